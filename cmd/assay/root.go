@@ -1,0 +1,176 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+
+	"assay/eval"
+	"assay/metrics"
+)
+
+// Exit statuses, fixed by the interface.
+const (
+	exitOK       = 0
+	exitNo       = 1 // the answer is no
+	exitUsage    = 2
+	exitInput    = 3 // an input cannot be read or paired
+	exitUnscored = 4 // some sentences could not be scored, with --strict
+	exitSignal   = 130
+)
+
+// An exitError ends the program with a status; its text may be empty.
+type exitError struct {
+	status int
+	err    error
+}
+
+func (e *exitError) Error() string {
+	if e.err == nil {
+		return ""
+	}
+	return e.err.Error()
+}
+
+func (e *exitError) Unwrap() error { return e.err }
+
+func usagef(format string, args ...any) error {
+	return &exitError{exitUsage, fmt.Errorf(format, args...)}
+}
+
+// An app is one run of the program: its streams, and nothing global.
+type app struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// run is the whole program; main only passes on what the system gives.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
+	defer stop()
+	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := a.root()
+	root.SetArgs(a.implied(root, args))
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	err := root.ExecuteContext(ctx)
+	return a.status(ctx, err)
+}
+
+func (a *app) status(ctx context.Context, err error) int {
+	if err == nil {
+		return exitOK
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(a.stderr, "assay: interrupted")
+		return exitSignal
+	}
+	status := exitUsage
+	var ee *exitError
+	var in *eval.InputError
+	var pairing *eval.PairingError
+	var pe *eval.PairError
+	switch {
+	case errors.As(err, &ee):
+		status = ee.status
+	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe):
+		status = exitInput
+	}
+	if text := err.Error(); text != "" {
+		fmt.Fprintln(a.stderr, "assay: "+text)
+	}
+	for _, h := range hints(err) {
+		fmt.Fprintln(a.stderr, "hint: "+h)
+	}
+	return status
+}
+
+// hints returns what could help against err.
+func hints(err error) []string {
+	var out []string
+	var pairing *eval.PairingError
+	if errors.As(err, &pairing) && pairing.Hint != "" {
+		out = append(out, pairing.Hint)
+	}
+	var pe *eval.PairError
+	if errors.As(err, &pe) && pe.Hint != "" {
+		out = append(out, pe.Hint)
+	}
+	var unknown *metrics.UnknownError
+	if errors.As(err, &unknown) {
+		if near := nearest(unknown.Name, unknown.Known); near != "" {
+			out = append(out, "did you mean "+near+"?")
+		}
+	}
+	return out
+}
+
+// implied makes "assay GOLD SYSTEM" with two existing files "assay score".
+func (a *app) implied(root *cobra.Command, args []string) []string {
+	if len(args) < 2 {
+		return args
+	}
+	for _, c := range root.Commands() {
+		if c.Name() == args[0] || c.HasAlias(args[0]) {
+			return args
+		}
+	}
+	for _, p := range args[:2] {
+		if _, err := os.Stat(p); err != nil {
+			return args
+		}
+	}
+	return append([]string{"score"}, args...)
+}
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:           "assay",
+		Short:         "assay tests parsers against gold",
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Example: `  assay score gold.mrg parser.mrg            score a parser's trees
+  assay compare gold.conllu a.conllu b.conllu  which differences are real
+  assay errors gold.mrg parser.mrg           where the parser went wrong`,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	root.AddCommand(a.scoreCommand())
+	return root
+}
+
+// nearest returns the name in known that is closest to name, "" if none is.
+func nearest(name string, known []string) string {
+	best, min := "", max(2, len(name)/3)+1
+	for _, k := range known {
+		if d := distance(name, k); d < min {
+			best, min = k, d
+		}
+	}
+	return best
+}
+
+// distance is the Levenshtein distance of a and b.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diag := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := diag
+			if a[i] != b[j] {
+				cost = 1 + min(diag, row[j], row[j+1])
+			}
+			diag, row[j+1] = row[j+1], cost
+		}
+	}
+	return row[len(b)]
+}

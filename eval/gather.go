@@ -1,0 +1,196 @@
+package eval
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// groups sorts what it is given into the groups of one key.
+type groups struct {
+	key     Key
+	width   int
+	index   map[string]int
+	all     []*Group
+	touched []int
+}
+
+func newGroups(k Key, width int) *groups {
+	return &groups{key: k, width: width, index: map[string]int{}}
+}
+
+// row returns the row of unit in the group of that value, new if need be.
+func (g *groups) row(unit int, value []byte) []float64 {
+	i, ok := g.index[string(value)]
+	if !ok {
+		i = len(g.all)
+		v := string(value)
+		g.index[v] = i
+		g.all = append(g.all, &Group{Key: g.key.Name(), Value: v})
+	}
+	gr := g.all[i]
+	if n := len(gr.Units); n == 0 || gr.Units[n-1] != int32(unit) {
+		gr.Units = append(gr.Units, int32(unit))
+		for range g.width {
+			gr.Rows = append(gr.Rows, 0)
+		}
+		g.touched = append(g.touched, i)
+	}
+	return gr.Rows[len(gr.Rows)-g.width:]
+}
+
+func (g *groups) add(unit int, value []byte, adds []Add) {
+	if len(value) == 0 || len(adds) == 0 {
+		return
+	}
+	row := g.row(unit, value)
+	for _, a := range adds {
+		row[a.Column] += a.N
+	}
+}
+
+func (g *groups) addRow(unit int, value []byte, row []float64) {
+	if len(value) == 0 {
+		return
+	}
+	for i, v := range row {
+		r := g.row(unit, value)
+		r[i] += v
+	}
+	g.touched = g.touched[:0]
+}
+
+// close completes the rows that the current pair touched.
+func (g *groups) close(e Explainer) {
+	for _, i := range g.touched {
+		gr := g.all[i]
+		e.Close(gr.Rows[len(gr.Rows)-g.width:])
+	}
+	g.touched = g.touched[:0]
+}
+
+// drop forgets what the current pair added, because it could not be counted.
+func (g *groups) drop() {
+	for _, i := range g.touched {
+		gr := g.all[i]
+		gr.Units = gr.Units[:len(gr.Units)-1]
+		gr.Rows = gr.Rows[:len(gr.Rows)-g.width]
+	}
+	g.touched = g.touched[:0]
+}
+
+func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Result {
+	r := &Result{Gold: gold, System: system}
+	for _, m := range metrics {
+		r.Counts = append(r.Counts, &Counts{Metric: m, Width: len(m.Columns()), OnError: policy(m, opt)})
+	}
+	return r
+}
+
+// gather adds what a batch gave to the result. Batches come in order.
+func (r *Result) gather(b *batch, opt Options) error {
+	t := b.out
+	if t.stop != nil {
+		return t.stop
+	}
+	before := len(r.Units)
+	r.Units = append(r.Units, t.units...)
+	r.Problems = append(r.Problems, t.problems...)
+	for _, u := range t.units {
+		r.GoldN += int(u.GoldN)
+		r.SystemN += int(u.SystemN)
+	}
+	for m, c := range r.Counts {
+		c.Rows = append(c.Rows, t.rows[m]...)
+		c.Unscorable += t.unscorable[m]
+		if t.skipped[m] != nil || c.Skipped != nil {
+			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)
+			if t.skipped[m] != nil {
+				c.Skipped = append(c.Skipped, t.skipped[m]...)
+			} else {
+				c.Skipped = append(c.Skipped, make([]bool, len(t.units))...)
+			}
+		}
+		for _, g := range t.groups[m] {
+			c.merge(g)
+		}
+	}
+	if t.collector != nil && opt.Collected != nil {
+		opt.Collected(t.collector)
+	}
+	if opt.Progress != nil {
+		opt.Progress(len(r.Units))
+	}
+	return nil
+}
+
+func (c *Counts) merge(g *groups) {
+	for _, gr := range g.all {
+		id := [2]string{gr.Key, gr.Value}
+		old, ok := c.index[id]
+		if !ok {
+			if c.index == nil {
+				c.index = map[[2]string]*Group{}
+			}
+			c.index[id] = gr
+			c.Groups = append(c.Groups, gr)
+			continue
+		}
+		old.Units = append(old.Units, gr.Units...)
+		old.Rows = append(old.Rows, gr.Rows...)
+	}
+}
+
+// sortGroups puts the groups of each key in the order of their values, numbers
+// as numbers.
+func (r *Result) sortGroups() {
+	for _, c := range r.Counts {
+		rank := map[string]int{}
+		for _, g := range c.Groups {
+			if _, ok := rank[g.Key]; !ok {
+				rank[g.Key] = len(rank)
+			}
+		}
+		slices.SortStableFunc(c.Groups, func(a, b *Group) int {
+			return cmp.Or(cmp.Compare(rank[a.Key], rank[b.Key]), compareValues(a.Value, b.Value))
+		})
+	}
+}
+
+// compareValues orders names of groups: numbers (and ranges such as 10-19, by
+// their first number) before words.
+func compareValues(a, b string) int {
+	x, xok := leadingNumber(a)
+	y, yok := leadingNumber(b)
+	switch {
+	case xok && yok:
+		return cmp.Or(cmp.Compare(x, y), cmp.Compare(a, b))
+	case xok:
+		return -1
+	case yok:
+		return 1
+	}
+	return cmp.Compare(a, b)
+}
+
+func leadingNumber(s string) (float64, bool) {
+	end := 0
+	for end < len(s) && (s[end] >= '0' && s[end] <= '9' || s[end] == '.' || end == 0 && s[end] == '-') {
+		end++
+	}
+	v, err := strconv.ParseFloat(s[:end], 64)
+	return v, err == nil
+}
+
+// Sum returns the sum of the group's rows, added in order.
+func (g *Group) Sum(width int) []float64 {
+	sum := make([]float64, width)
+	for i := 0; i < len(g.Rows); i += width {
+		for j, v := range g.Rows[i : i+width] {
+			sum[j] += v
+		}
+	}
+	return sum
+}

@@ -1,0 +1,173 @@
+// Package eval turns pairs of sentences into rows of counts.
+//
+// The one idea: a measure turns a sentence pair into items and a row of counts,
+// and everything it publishes follows from a sum of rows. Reading in step,
+// pairing, selection, breakdown, per-sentence tables, intervals and tests are
+// then written once, for all measures:
+//
+//	gold file   ─ cut ─┐
+//	                   ├─ pair ─ batches ─ workers: parse, steps, count ─ rows, in order
+//	system file ─ cut ─┘
+//
+// Goroutines live in this package only. Figures do not depend on their number.
+package eval
+
+import "assay/treebank"
+
+// A Metric is one measure with its options. It may be used by many goroutines.
+type Metric interface {
+	// Name is the name on the command line, such as "xiao".
+	Name() string
+	// Signature names the measure and every option that changes its figures,
+	// as in "xiao|mode:exact".
+	Signature() string
+	// Columns names the counts of one pair, in order.
+	Columns() []string
+	// NewCounter returns a counter for use by one goroutine.
+	NewCounter() Counter
+	// Scores turns a sum of rows into the figures to publish.
+	Scores(sum []float64) []Score
+}
+
+// A Counter counts pairs; it holds the scratch space for that.
+type Counter interface {
+	// Count adds the counts of p to row. A side that is Missing counts as an
+	// analysis with nothing in it. An error says why p cannot be counted; row
+	// is then left as it was.
+	Count(row []float64, p *Pair) error
+}
+
+// An Explainer is a Counter that can tell the items behind its counts. Every
+// measure whose counts are of items is one. The law: the items' Adds summed,
+// then Close, give the same row as Count.
+type Explainer interface {
+	Counter
+	// Explain calls yield for each item of p, in the order of the words. The
+	// item is reused; yield must copy what it keeps.
+	Explain(p *Pair, yield func(*Item)) error
+	// Close sets in row, a sum of the Adds of (some of) the items of one pair,
+	// the columns that are about the whole pair, such as exact match.
+	Close(row []float64)
+}
+
+// A Policied metric says itself what an unscorable pair does to its figures
+// where the user does not (EVALB leaves them out, the default is to count them).
+type Policied interface {
+	DefaultOnError() OnError
+}
+
+// A Score is one published figure.
+type Score struct {
+	Name  string
+	Value float64 // NaN where it is undefined (0/0)
+	Rate  bool    // Value is a share, to be shown in percent
+	// Num and Den are the fraction behind Value, each a linear function of the
+	// row, so that tests can be exact; both 0 where Value is no such fraction.
+	Num, Den float64
+	// Lower is better: errors, crossing brackets.
+	Lower bool
+	// Main marks the figures that a short table shows.
+	Main bool
+}
+
+// Ratio returns the score num/den; NaN if den is 0.
+func Ratio(name string, num, den float64) Score {
+	return Score{Name: name, Value: num / den, Rate: true, Num: num, Den: den}
+}
+
+// MainRatio is Ratio for a figure that a short table shows.
+func MainRatio(name string, num, den float64) Score {
+	s := Ratio(name, num, den)
+	s.Main = true
+	return s
+}
+
+// An Outcome is what became of an item: Xiao's five classes of a word slot
+// (1997 §3.2), which serve all measures.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Correct      Outcome = iota // gold and system agree
+	Incorrect                   // both say something, and not the same
+	Missing                     // only gold says something
+	Spurious                    // only the system says something
+	Noncommittal                // neither does
+)
+
+// String returns the outcome's name in lower case.
+func (o Outcome) String() string {
+	return [...]string{"correct", "incorrect", "missing", "spurious", "noncommittal"}[o]
+}
+
+// A Kind is the kind of thing that an item is about.
+type Kind uint8
+
+// The kinds. Index and Other of a Ref depend on them.
+const (
+	None   Kind = iota // this side has nothing
+	Word               // Index: token
+	Link               // a dependency. Index: dependent token; Other: head, treebank.Root or Unknown
+	Phrase             // a bracket. Index: phrase
+	Node               // a node of a graph. Index: node
+	Edge               // an edge of a graph. Index: edge; Other: target node
+	Prop               // a property of a node. Index: node; Role: its key
+	Top                // a top of a graph. Index: node
+	Token              // a surface token or a sentence. Index: first token; Other: one past the last
+)
+
+// A Ref is one side of an item: something in the gold or in the system sentence.
+type Ref struct {
+	Kind  Kind
+	Index int32
+	Other int32
+	Label treebank.Symbol // label, relation, tag, predicate, value
+	Role  treebank.Symbol // key of a property, function of a phrase
+}
+
+// An Add is what an item adds to one column of the row.
+type Add struct {
+	Column int
+	N      float64
+}
+
+// An Item is one thing that a measure counts: a bracket, a word's head, a
+// triple. Gold or System has Kind None where that side has nothing.
+type Item struct {
+	Part    string // part of the measure: "", "las", "upos", "ARG", ...
+	Outcome Outcome
+	Class   string // the measure's own name of the outcome ("CE", "SP"), if it has one
+	Gold    Ref
+	System  Ref
+	Adds    []Add
+}
+
+// A Filter selects items. It serves one goroutine.
+type Filter interface {
+	Match(p *Pair, it *Item) bool
+}
+
+// A Selection is what --where gives: it makes filters and shows in signatures.
+type Selection interface {
+	String() string
+	NewFilter() Filter
+}
+
+// A Key sorts items, or whole pairs, into groups: what --by gives.
+type Key interface {
+	Name() string
+	// PerItem reports whether the key looks at single items. If it does not,
+	// Value is called with a nil item.
+	PerItem() bool
+	// Value appends the name of the group to dst; nothing appended is no group.
+	Value(dst []byte, p *Pair, it *Item) []byte
+}
+
+// A Step changes sentences before they are counted: rewriting, conversion,
+// preprocessing.
+type Step interface {
+	Signature() string // "" if it does not show
+	// New returns a function for use by one goroutine. An error says why the
+	// sentence cannot be used; it is then counted by OnError.
+	New() func(*treebank.Sentence) error
+}

@@ -1,0 +1,138 @@
+package eval
+
+import "assay/treebank"
+
+// OnError says what a pair that cannot be scored does to the figures.
+type OnError int
+
+// The policies.
+const (
+	Default OnError = iota // what the metric says, else Count
+	Count                  // the system's analysis counts as empty
+	Skip                   // the pair is left out
+	Stop                   // the run ends with an error
+)
+
+// String returns the word that options and signatures use.
+func (o OnError) String() string { return [...]string{"default", "count", "skip", "stop"}[o] }
+
+// Align says how the sentences of two files are paired.
+type Align int
+
+// The ways to pair.
+const (
+	Auto  Align = iota // by id if both sides carry the same, else by order if there are as many, else by text
+	Order              // the n-th with the n-th
+	ByID               // by name
+	Text               // the smallest stretches of text that begin and end a sentence on both sides
+)
+
+// String returns the word that options and signatures use.
+func (a Align) String() string { return [...]string{"auto", "order", "id", "text"}[a] }
+
+// Options of a run. The zero value is the default.
+type Options struct {
+	Jobs        int // goroutines that count; 0 is the number of cores
+	Align       Align
+	OnError     OnError
+	Rank        int // which analysis of the system's ranked list, from 1; 0 is the first
+	GoldSteps   []Step
+	SystemSteps []Step
+	Where       Selection // nil: everything
+	By          []Key
+	// Progress, if not nil, is told from time to time how many pairs are done.
+	Progress func(done int)
+	// Collect, if not nil, makes a collector for each batch of pairs; Collected
+	// gets them back, filled, in the order of the file.
+	Collect   func() Collector
+	Collected func(Collector)
+}
+
+// A Collector looks at the items of a batch of pairs, after selection.
+type Collector interface {
+	// Pair begins the next pair. What it points to is valid until the next call.
+	Pair(p *Pair)
+	// Item is called for each item of each metric, in the order of the metrics.
+	Item(metric int, it *Item)
+}
+
+// A Unit is what one row belongs to: a pair.
+type Unit struct {
+	ID           string // name of the first gold sentence, "" if it has none
+	Gold, System int32  // number of the first sentence of each side, from 0
+	GoldN        int32  // number of sentences; 0 if that side has none
+	SystemN      int32
+	Words        int32 // of gold
+	File         int32 // index into Gold.Files
+	Line         int32 // of gold, in its file
+	NewDoc       bool
+	Status       Status
+}
+
+// A Status says whether a pair was scored.
+type Status uint8
+
+// The states of a pair.
+const (
+	Scored     Status = iota
+	Unscorable        // something is wrong with it; see Result.Problems
+	NoSystem          // the system has no such sentence
+	NoGold            // gold has no such sentence
+)
+
+// Counts holds the rows of all units for one metric, one after another.
+type Counts struct {
+	Metric  Metric
+	Width   int
+	OnError OnError
+	Rows    []float64 // Width counts per unit
+	Skipped []bool    // units that are left out of the sums; nil if there are none
+	Groups  []*Group  // in the order of Options.By, then of their values
+
+	Unscorable int // pairs that the metric could not count
+	index      map[[2]string]*Group
+}
+
+// Row returns the counts of unit i.
+func (c *Counts) Row(i int) []float64 { return c.Rows[i*c.Width : (i+1)*c.Width] }
+
+// Sum returns the sum of all rows, added in order.
+func (c *Counts) Sum() []float64 {
+	sum := make([]float64, c.Width)
+	for i := 0; i < len(c.Rows); i += c.Width {
+		for j, v := range c.Rows[i : i+c.Width] {
+			sum[j] += v
+		}
+	}
+	return sum
+}
+
+// A Group holds the rows of the part of each unit that has one value of a key.
+type Group struct {
+	Key   string
+	Value string
+	Units []int32   // in order; only those that have such items
+	Rows  []float64 // Width counts per entry of Units
+}
+
+// A Problem is something that was wrong with one sentence or pair.
+type Problem struct {
+	Unit     int    // -1 if it belongs to none
+	Metric   int    // -1 if it concerns all
+	Sentence string // its name, else its number from 1
+	Side     string // "gold", "system" or ""
+	Place    string // file:line:col as far as it is known
+	Text     string
+	Hint     string
+}
+
+// A Result is what a run found.
+type Result struct {
+	Gold, System *treebank.Source
+	Align        Align // how the sentences were paired
+	Units        []Unit
+	Counts       []*Counts // one per metric
+	Problems     []Problem // in order
+	GoldN        int       // sentences of gold
+	SystemN      int
+}

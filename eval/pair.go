@@ -1,0 +1,48 @@
+package eval
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// A Pair is a stretch of gold and what a system made of it: usually one
+// sentence each, more where the two split the text differently (the sentences
+// are then joined and Sentence.Breaks tells where).
+type Pair struct {
+	N      int // from 0, in the order of gold
+	Gold   *treebank.Sentence
+	System *treebank.Sentence
+
+	align   Alignment
+	aligned bool
+	scratch alignScratch
+}
+
+// Reset prepares p for the next pair and keeps its scratch memory.
+func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
+	p.N, p.Gold, p.System, p.aligned = n, gold, system, false
+}
+
+// SameWords reports whether both sides have the same words.
+func (p *Pair) SameWords() bool {
+	g, s := p.Gold, p.System
+	if len(g.Tokens) != len(s.Tokens) {
+		return false
+	}
+	for i := range g.Tokens {
+		if !bytes.Equal(g.Word(int32(i)), s.Word(int32(i))) {
+			return false
+		}
+	}
+	return true
+}
+
+// Side returns the reference of it on the gold side if it has one, else on the
+// system side, and the sentence it refers to.
+func (p *Pair) Side(it *Item) (*treebank.Sentence, Ref) {
+	if it.Gold.Kind != None {
+		return p.Gold, it.Gold
+	}
+	return p.System, it.System
+}

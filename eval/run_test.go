@@ -1,0 +1,220 @@
+package eval
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"assay/treebank"
+)
+
+// words is a format for tests: a line of word/tag; an id before a bar.
+var words = treebank.Format{
+	Name: "words",
+	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+		if i := bytes.IndexByte(data, '\n'); i >= 0 {
+			return i + 1, data[:i], nil
+		}
+		if atEOF && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	},
+	Parse: func(s *treebank.Sentence, text []byte) error {
+		if bytes.HasPrefix(text, []byte("!")) {
+			return treebank.At(text, 0, "a word", "!")
+		}
+		if i := bytes.IndexByte(text, '|'); i >= 0 {
+			s.ID = s.Add(text[:i])
+			text = text[i+1:]
+		}
+		for _, w := range bytes.Fields(text) {
+			form, tag, _ := bytes.Cut(w, []byte("/"))
+			s.Tokens = append(s.Tokens, treebank.Token{Form: s.Add(form), Tag: s.Syms.Intern(tag), Parent: -1})
+		}
+		return nil
+	},
+	ID: func(text []byte) []byte {
+		id, _, ok := bytes.Cut(text, []byte("|"))
+		if !ok {
+			return nil
+		}
+		return id
+	},
+}
+
+func source(name, text string) *treebank.Source {
+	return &treebank.Source{Name: name, Format: &words, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}}}
+}
+
+// tagging counts words whose tags agree.
+type tagging struct{}
+
+func (tagging) Name() string        { return "tagging" }
+func (tagging) Signature() string   { return "tagging" }
+func (tagging) Columns() []string   { return []string{"right", "words", "exact"} }
+func (tagging) NewCounter() Counter { return tagging{} }
+func (tagging) Scores(s []float64) []Score {
+	return []Score{Ratio("tagging", s[0], s[1])}
+}
+
+func (t tagging) Count(row []float64, p *Pair) error {
+	err := t.Explain(p, func(it *Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+	if err == nil {
+		t.Close(row)
+	}
+	return err
+}
+
+func (tagging) Explain(p *Pair, yield func(*Item)) error {
+	g, s := p.Gold.Tokens, p.System.Tokens
+	if len(g) != len(s) && !p.System.Missing && !p.Gold.Missing {
+		return fmt.Errorf("%d words in gold, %d in the system", len(g), len(s))
+	}
+	for i := range g {
+		it := Item{Gold: Ref{Kind: Word, Index: int32(i), Label: g[i].Tag}, Adds: []Add{{1, 1}}, Outcome: Missing}
+		if i < len(s) {
+			it.System = Ref{Kind: Word, Index: int32(i), Label: s[i].Tag}
+			it.Outcome = Incorrect
+			if g[i].Tag == s[i].Tag {
+				it.Adds = append(it.Adds, Add{0, 1})
+				it.Outcome = Correct
+			}
+		}
+		yield(&it)
+	}
+	return nil
+}
+
+func (tagging) Close(row []float64) {
+	if row[0] == row[1] {
+		row[2] = 1
+	}
+}
+
+type byTag struct{}
+
+func (byTag) Name() string  { return "tag" }
+func (byTag) PerItem() bool { return true }
+func (byTag) Value(dst []byte, p *Pair, it *Item) []byte {
+	s, r := p.Side(it)
+	return append(dst, s.Name(r.Label)...)
+}
+
+type byWords struct{}
+
+func (byWords) Name() string  { return "length" }
+func (byWords) PerItem() bool { return false }
+func (byWords) Value(dst []byte, p *Pair, _ *Item) []byte {
+	return fmt.Appendf(dst, "%d", len(p.Gold.Tokens))
+}
+
+func mustRun(t *testing.T, gold, system string, opt Options) *Result {
+	t.Helper()
+	r, err := Run(context.Background(), source("gold", gold), source("system", system), []Metric{tagging{}}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRunCounts(t *testing.T) {
+	r := mustRun(t, "a/X b/Y\nc/X\n", "a/X b/X\nc/X\n", Options{})
+	if got, want := r.Counts[0].Rows, []float64{1, 2, 0, 1, 1, 1}; !reflect.DeepEqual(got, want) {
+		t.Errorf("rows %v, want %v", got, want)
+	}
+}
+
+// Figures, groups and problems must not depend on the number of goroutines or
+// on whether counts come from the fast path or from the items.
+func TestRunIsDeterministic(t *testing.T) {
+	var gold, system strings.Builder
+	for i := range 3000 {
+		fmt.Fprintf(&gold, "w/%c v/%c\n", 'A'+i%7, 'A'+i%3)
+		fmt.Fprintf(&system, "w/%c v/%c\n", 'A'+i%5, 'A'+i%3)
+		if i%101 == 0 {
+			gold.WriteString("x/A\n")
+			system.WriteString("!\n")
+		}
+	}
+	want := mustRun(t, gold.String(), system.String(), Options{Jobs: 1})
+	for _, opt := range []Options{{Jobs: 3}, {Jobs: 1, By: []Key{byTag{}, byWords{}}}, {Jobs: 4, By: []Key{byTag{}, byWords{}}}} {
+		got := mustRun(t, gold.String(), system.String(), opt)
+		if !reflect.DeepEqual(got.Counts[0].Rows, want.Counts[0].Rows) || !reflect.DeepEqual(got.Problems, want.Problems) {
+			t.Errorf("options %+v give other figures", opt)
+		}
+	}
+	r := mustRun(t, gold.String(), system.String(), Options{Jobs: 4, By: []Key{byTag{}, byWords{}}})
+	for _, key := range []string{"tag", "length"} {
+		var words float64
+		for _, g := range r.Counts[0].Groups {
+			if g.Key == key {
+				words += g.Sum(3)[1]
+			}
+		}
+		if sum := r.Counts[0].Sum(); words != sum[1] {
+			t.Errorf("groups of %s hold %v words, all hold %v", key, words, sum[1])
+		}
+	}
+}
+
+func TestPolicies(t *testing.T) {
+	gold, system := "a/X b/Y\nc/X\nd/X\n", "a/X\nc/X\n!\n"
+	for _, c := range []struct {
+		policy OnError
+		words  float64
+	}{{Default, 4}, {Count, 4}, {Skip, 1}} {
+		r := mustRun(t, gold, system, Options{OnError: c.policy})
+		if got := r.Counts[0].Sum()[1]; got != c.words {
+			t.Errorf("%v: %v words, want %v", c.policy, got, c.words)
+		}
+		if len(r.Problems) != 2 || r.Counts[0].Unscorable != 2 {
+			t.Errorf("%v: problems %v", c.policy, r.Problems)
+		}
+	}
+	_, err := Run(context.Background(), source("g", gold), source("s", system), []Metric{tagging{}}, Options{OnError: Stop})
+	if err == nil || !strings.Contains(err.Error(), "2 words in gold, 1 in the system") {
+		t.Errorf("stop: %v", err)
+	}
+}
+
+func TestAlign(t *testing.T) {
+	for _, c := range []struct {
+		name, gold, system string
+		align              Align
+		want               Align
+		pairs              int
+	}{
+		{"order", "a/X\nb/X\n", "a/X\nb/X\n", Auto, Order, 2},
+		{"id", "1|a/X\n2|b/Y\n", "2|b/Y\n1|a/X\n", Auto, ByID, 2},
+		{"text", "a/X b/Y\nc/X\n", "a/X\nb/Y\nc/X\n", Auto, Text, 2},
+		{"text forced", "a/X b/Y\nc/X\n", "a/X\nb/Y c/X\n", Text, Text, 1},
+	} {
+		r := mustRun(t, c.gold, c.system, Options{Align: c.align})
+		sum := r.Counts[0].Sum()
+		if r.Align != c.want || len(r.Units) != c.pairs || sum[0] != sum[1] || len(r.Problems) > 0 {
+			t.Errorf("%s: align %v, %d pairs, sum %v, problems %v", c.name, r.Align, len(r.Units), sum, r.Problems)
+		}
+	}
+}
+
+func TestByIDKeepsWhatOneSideLacks(t *testing.T) {
+	r := mustRun(t, "1|a/X\n2|b/Y\n", "2|b/Y\n3|c/X\n", Options{Align: ByID})
+	var status []Status
+	for _, u := range r.Units {
+		status = append(status, u.Status)
+	}
+	if want := []Status{NoSystem, Scored, NoGold}; !reflect.DeepEqual(status, want) {
+		t.Errorf("status %v, want %v", status, want)
+	}
+}

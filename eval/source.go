@@ -1,0 +1,87 @@
+package eval
+
+import (
+	"fmt"
+	"io"
+
+	"assay/treebank"
+)
+
+// A piece is the text of a sentence and the number of its file.
+type piece struct {
+	treebank.Piece
+	file int32
+}
+
+// A stream reads the pieces of all files of a source, one file after another.
+type stream struct {
+	src    *treebank.Source
+	next   int
+	cutter *treebank.Cutter
+	close  io.Closer
+}
+
+func (s *stream) Next() (piece, error) {
+	for {
+		if s.cutter == nil {
+			if s.next == len(s.src.Files) {
+				return piece{}, io.EOF
+			}
+			f := s.src.Files[s.next]
+			r, err := f.Open()
+			if err != nil {
+				return piece{}, &InputError{err}
+			}
+			s.cutter, s.close = s.src.Format.Cut(r, f.Name), r
+			s.next++
+		}
+		p, err := s.cutter.Next()
+		switch {
+		case err == nil:
+			return piece{p, int32(s.next - 1)}, nil
+		case err != io.EOF:
+			s.Close()
+			return piece{}, &InputError{err}
+		}
+		s.Close()
+	}
+}
+
+func (s *stream) Close() {
+	if s.close != nil {
+		s.close.Close()
+	}
+	s.cutter, s.close = nil, nil
+}
+
+// readAll returns all pieces of a source.
+func readAll(src *treebank.Source) ([]piece, error) {
+	s := &stream{src: src}
+	defer s.Close()
+	var all []piece
+	for {
+		p, err := s.Next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+}
+
+// An InputError is an input that cannot be read.
+type InputError struct{ Err error }
+
+func (e *InputError) Error() string { return e.Err.Error() }
+func (e *InputError) Unwrap() error { return e.Err }
+
+// A PairingError says that two inputs cannot be paired.
+type PairingError struct{ Text, Hint string }
+
+func (e *PairingError) Error() string { return e.Text }
+
+func pairingErrorf(hint, format string, args ...any) error {
+	return &PairingError{fmt.Sprintf(format, args...), hint}
+}

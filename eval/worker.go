@@ -1,0 +1,312 @@
+package eval
+
+import (
+	"errors"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// A worker counts batches. Gold and system share its symbols, so that equal
+// labels are equal numbers.
+type worker struct {
+	gold, system             *treebank.Source
+	metrics                  []Metric
+	policy                   []OnError
+	counters                 []Counter
+	explainers               []Explainer
+	opt                      Options
+	filter                   Filter
+	goldSteps, systemSteps   []func(*treebank.Sentence) error
+	goldSent, sysSent, extra treebank.Sentence
+	empty                    treebank.Sentence
+	pair                     Pair
+	value                    []byte
+	perItem                  bool
+}
+
+// A tally is what counting a batch gave.
+type tally struct {
+	units      []Unit
+	rows       [][]float64 // by metric
+	skipped    [][]bool    // by metric; nil if there are none
+	unscorable []int       // by metric
+	groups     [][]*groups // by metric, by key
+	problems   []Problem
+	collector  Collector
+	stop       error
+}
+
+func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *worker {
+	w := &worker{gold: gold, system: system, metrics: metrics, opt: opt}
+	syms := treebank.NewSymbols()
+	for _, s := range []*treebank.Sentence{&w.goldSent, &w.sysSent, &w.extra, &w.empty} {
+		s.Syms = syms
+	}
+	for _, m := range metrics {
+		c := m.NewCounter()
+		e, _ := c.(Explainer)
+		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
+		w.policy = append(w.policy, policy(m, opt))
+	}
+	if opt.Where != nil {
+		w.filter = opt.Where.NewFilter()
+	}
+	for _, s := range opt.GoldSteps {
+		w.goldSteps = append(w.goldSteps, s.New())
+	}
+	for _, s := range opt.SystemSteps {
+		w.systemSteps = append(w.systemSteps, s.New())
+	}
+	for _, k := range opt.By {
+		w.perItem = w.perItem || k.PerItem()
+	}
+	return w
+}
+
+func policy(m Metric, opt Options) OnError {
+	if opt.OnError != Default {
+		return opt.OnError
+	}
+	if p, ok := m.(Policied); ok {
+		return p.DefaultOnError()
+	}
+	return Count
+}
+
+func (w *worker) count(b *batch) {
+	t := &tally{units: make([]Unit, len(b.pairs))}
+	b.out = t
+	for _, m := range w.metrics {
+		t.rows = append(t.rows, make([]float64, len(b.pairs)*len(m.Columns())))
+		t.skipped = append(t.skipped, nil)
+		var gs []*groups
+		for _, k := range w.opt.By {
+			gs = append(gs, newGroups(k, len(m.Columns())))
+		}
+		t.groups = append(t.groups, gs)
+	}
+	t.unscorable = make([]int, len(w.metrics))
+	if w.opt.Collect != nil {
+		t.collector = w.opt.Collect()
+	}
+	for i, st := range b.pairs {
+		w.one(b, t, i, st)
+		if t.stop != nil {
+			return
+		}
+	}
+}
+
+// one counts pair i of the batch.
+func (w *worker) one(b *batch, t *tally, i int, st stretch) {
+	u := &t.units[i]
+	*u = Unit{Gold: st.g0 + b.g0, System: st.s0 + b.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
+	gerr := w.read(&w.goldSent, w.gold, b.gold[st.g0:st.g1], 0, w.goldSteps)
+	serr := w.read(&w.sysSent, w.system, b.system[st.s0:st.s1], w.opt.Rank, w.systemSteps)
+	g, s := &w.goldSent, &w.sysSent
+	u.Words, u.Line, u.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
+	if g.ID.Len > 0 {
+		u.ID = g.Str(g.ID)
+	} else if s.ID.Len > 0 && u.GoldN == 0 {
+		u.ID = s.Str(s.ID)
+	}
+	if u.GoldN > 0 {
+		u.File = b.gold[st.g0].file
+	}
+	switch {
+	case u.SystemN == 0:
+		u.Status = NoSystem
+	case u.GoldN == 0:
+		u.Status = NoGold
+	}
+	n := b.first + i
+	if gerr != nil {
+		w.problem(t, u, n, -1, "gold", g, gerr)
+	}
+	if serr != nil {
+		w.problem(t, u, n, -1, "system", s, serr)
+		s = w.none(s)
+	}
+	w.pair.Reset(n, g, s)
+	if t.collector != nil {
+		t.collector.Pair(&w.pair)
+	}
+	for m := range w.metrics {
+		w.metric(t, u, i, m, errors.Join(gerr, serr), gerr != nil)
+	}
+}
+
+// metric counts the pair with metric m and applies the policy where it cannot.
+func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) {
+	width := len(w.metrics[m].Columns())
+	row := t.rows[m][i*width : (i+1)*width]
+	n := w.pair.N
+	err := broken
+	if err == nil {
+		if err = w.tally(t, row, m); err != nil {
+			w.problem(t, u, n, m, "", w.pair.Gold, err)
+		}
+	}
+	if err == nil && u.Status == Scored {
+		return
+	}
+	if err != nil {
+		t.unscorable[m]++
+		u.Status = Unscorable
+	}
+	switch w.policy[m] {
+	case Stop:
+		if err != nil {
+			t.stop = &PairError{t.problems[len(t.problems)-1]}
+		}
+	case Skip:
+		clear(row)
+		if t.skipped[m] == nil {
+			t.skipped[m] = make([]bool, len(t.units))
+		}
+		t.skipped[m][i] = true
+	case Count:
+		if err != nil && !noGold {
+			system := w.pair.System
+			w.pair.Reset(n, w.pair.Gold, w.none(system))
+			clear(row)
+			if w.tally(t, row, m) != nil {
+				clear(row)
+			}
+			w.pair.Reset(n, w.pair.Gold, system)
+		}
+	}
+}
+
+// none returns a sentence without an analysis in the place of s.
+func (w *worker) none(s *treebank.Sentence) *treebank.Sentence {
+	w.empty.Reset(nil)
+	w.empty.File, w.empty.Line, w.empty.Missing = s.File, s.Line, true
+	return &w.empty
+}
+
+// tally adds the counts of the pair to row, by the fast path where nobody asks
+// for items.
+func (w *worker) tally(t *tally, row []float64, m int) error {
+	if w.filter == nil && !w.perItem && t.collector == nil {
+		if err := w.counters[m].Count(row, &w.pair); err != nil {
+			return err
+		}
+		w.whole(t, row, m)
+		return nil
+	}
+	gs := t.groups[m]
+	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
+		if w.filter != nil && !w.filter.Match(&w.pair, it) {
+			return
+		}
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+		if t.collector != nil {
+			t.collector.Item(m, it)
+		}
+		for k, key := range w.opt.By {
+			if key.PerItem() {
+				w.value = key.Value(w.value[:0], &w.pair, it)
+				gs[k].add(w.pair.N, w.value, it.Adds)
+			}
+		}
+	})
+	if err != nil {
+		for _, g := range gs {
+			g.drop()
+		}
+		return err
+	}
+	w.explainers[m].Close(row)
+	for _, g := range gs {
+		g.close(w.explainers[m])
+	}
+	w.whole(t, row, m)
+	return nil
+}
+
+// whole adds the row of the pair to the groups of keys that look at pairs.
+func (w *worker) whole(t *tally, row []float64, m int) {
+	for k, key := range w.opt.By {
+		if !key.PerItem() {
+			w.value = key.Value(w.value[:0], &w.pair, nil)
+			t.groups[m][k].addRow(w.pair.N, w.value, row)
+		}
+	}
+}
+
+// read parses the pieces of one side of a pair into s and applies the steps.
+func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
+	if len(pieces) == 0 {
+		s.Reset(nil)
+		s.Missing = true
+		return nil
+	}
+	for i, p := range pieces {
+		into := s
+		if i > 0 {
+			into = &w.extra
+		}
+		if err := readRanked(into, src.Format, p.Piece, rank); err != nil {
+			return err
+		}
+		if i > 0 {
+			s.Append(into)
+		}
+	}
+	for _, step := range steps {
+		if s.Missing {
+			break
+		}
+		if err := step(s); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readRanked reads the analysis of that rank, or notes that there is none.
+func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank int) error {
+	if f.Reading == nil {
+		err := f.Read(s, p)
+		if err == nil && rank > 1 {
+			s.Missing = true
+		}
+		return err
+	}
+	text, n := f.Reading(p.Text, p.Dialect, max(rank, 1))
+	if text == nil {
+		s.Reset(p.Text)
+		s.File, s.Line, s.Missing, s.Readings = p.File, p.Line, true, int32(n)
+		return nil
+	}
+	p.Text = text
+	err := f.Read(s, p)
+	s.Readings, s.Rank = int32(n), int32(max(rank, 1))
+	return err
+}
+
+func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treebank.Sentence, err error) {
+	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.ID, Text: err.Error()}
+	if pr.Sentence == "" {
+		pr.Sentence = strconv.Itoa(n + 1)
+	}
+	at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
+	pr.Place = at.Place()
+	var syn *treebank.SyntaxError
+	if errors.As(err, &syn) {
+		pr.Place, pr.Hint = syn.Place(), syn.Hint
+		pr.Text = syn.Error()[len(pr.Place)+2:]
+	}
+	t.problems = append(t.problems, pr)
+}
+
+// A PairError is the problem that ended a run with --on-error stop.
+type PairError struct{ Problem }
+
+func (e *PairError) Error() string {
+	return e.Place + ": sentence " + e.Sentence + ": " + e.Text
+}

@@ -1,0 +1,64 @@
+// Package formats lists the formats that assay reads and writes, and finds the
+// one a file is in: by name, by the ending of its name, by its first bytes.
+package formats
+
+import (
+	"path/filepath"
+	"strings"
+
+	"assay/penn"
+	"assay/treebank"
+)
+
+// All are the formats, in the order of the help text. To add one, add a line.
+var All = []*treebank.Format{
+	&penn.Format,
+}
+
+// ByName returns the format of that name, nil if there is none.
+func ByName(name string) *treebank.Format {
+	for _, f := range All {
+		if f.Name == name {
+			return f
+		}
+	}
+	return nil
+}
+
+// Names returns the names of all formats.
+func Names() []string {
+	var names []string
+	for _, f := range All {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// Guess returns the format of a file by its name, compression endings aside,
+// and its first bytes, nil if it can't be told. Where several formats share an
+// ending the first bytes decide among them.
+func Guess(path string, head []byte) *treebank.Format {
+	for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
+		path = strings.TrimSuffix(path, ext)
+	}
+	var byExt []*treebank.Format
+	for _, f := range All {
+		for _, e := range f.Ext {
+			if strings.HasSuffix(strings.ToLower(filepath.Base(path)), e) {
+				byExt = append(byExt, f)
+				break
+			}
+		}
+	}
+	for _, list := range [][]*treebank.Format{byExt, All} {
+		for _, f := range list {
+			if f.Detect != nil && f.Detect(head) {
+				return f
+			}
+		}
+	}
+	if len(byExt) > 0 {
+		return byExt[0]
+	}
+	return nil
+}

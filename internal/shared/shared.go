@@ -1,0 +1,30 @@
+// Package shared finds, for tests, the data and the recorded cases that stand
+// beside the checkout in ../shared.
+package shared
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+)
+
+// Path returns the path of a file or folder under ../shared. The test is
+// skipped where that folder is absent, and fails where it must be there: when
+// CI is set, or when the folder is there and the file is not.
+func Path(t testing.TB, elem ...string) string {
+	t.Helper()
+	_, self, _, _ := runtime.Caller(0)
+	root := filepath.Join(filepath.Dir(self), "..", "..", "..", "shared")
+	if _, err := os.Stat(root); err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("the shared data is missing: %v", err)
+		}
+		t.Skipf("SKIPPED: the shared data is missing: %v", err)
+	}
+	path := filepath.Join(append([]string{root}, elem...)...)
+	if _, err := os.Stat(path); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}

@@ -1,0 +1,152 @@
+package treebank
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+)
+
+// blockSize is how much is read at once. Blocks are not reused: pieces point
+// into them, and what no piece points into is collected.
+const (
+	blockSize = 256 << 10
+	headSize  = 64 << 10
+)
+
+// A Piece is the text of one sentence and where it stands.
+type Piece struct {
+	Text    []byte
+	File    string
+	Line    int32 // of the first byte, from 1
+	Dialect int32
+}
+
+// A Cutter cuts a file into the texts of its sentences.
+type Cutter struct {
+	format  *Format
+	r       io.Reader
+	file    string
+	block   []byte // from begin to end: read and not yet cut
+	begin   int
+	end     int
+	line    int32
+	dialect int32
+	eof     bool
+	started bool
+	err     error
+}
+
+// Cut returns a Cutter for r, which messages call file.
+func (f *Format) Cut(r io.Reader, file string) *Cutter {
+	return &Cutter{format: f, r: r, file: file, line: 1}
+}
+
+// Next returns the text of the next sentence, io.EOF behind the last one. The
+// text stays valid.
+func (c *Cutter) Next() (Piece, error) {
+	for {
+		if c.err != nil {
+			return Piece{}, c.err
+		}
+		if !c.started {
+			c.start()
+			continue
+		}
+		if c.begin < c.end || c.eof {
+			advance, token, err := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
+			if err != nil {
+				c.err = c.locate(err)
+				return Piece{}, c.err
+			}
+			if advance < 0 || c.begin+advance > c.end {
+				panic("treebank: " + c.format.Name + ": Split went beyond its data")
+			}
+			if token != nil {
+				return c.piece(advance, token), nil
+			}
+			if advance > 0 {
+				c.skip(advance)
+				continue
+			}
+			if c.eof {
+				c.err = io.EOF
+				return Piece{}, io.EOF
+			}
+		}
+		c.fill()
+	}
+}
+
+func (c *Cutter) piece(advance int, token []byte) Piece {
+	p := Piece{Text: token, File: c.file, Dialect: c.dialect}
+	lead := 0
+	if len(token) > 0 { // what stands before the token counts as lines before it
+		lead = cap(c.block) - c.begin - cap(token)
+	}
+	if lead > 0 && lead <= advance {
+		c.line += int32(bytes.Count(c.block[c.begin:c.begin+lead], newline))
+		p.Line = c.line
+		c.line += int32(bytes.Count(c.block[c.begin+lead:c.begin+advance], newline))
+	} else {
+		p.Line = c.line
+		c.line += int32(bytes.Count(c.block[c.begin:c.begin+advance], newline))
+	}
+	c.begin += advance
+	return p
+}
+
+var newline = []byte{'\n'}
+
+func (c *Cutter) skip(n int) {
+	c.line += int32(bytes.Count(c.block[c.begin:c.begin+n], newline))
+	c.begin += n
+}
+
+// start reads the head of the file and asks the format for its dialect.
+func (c *Cutter) start() {
+	c.started = true
+	c.block = make([]byte, blockSize)
+	for c.end < headSize && !c.eof && c.err == nil {
+		c.read()
+	}
+	if c.format.Dialect != nil {
+		c.dialect = c.format.Dialect(c.block[:min(c.end, headSize)])
+	}
+}
+
+// fill makes room and reads on.
+func (c *Cutter) fill() {
+	if c.end == len(c.block) || c.begin == c.end {
+		rest := c.block[c.begin:c.end]
+		size := blockSize
+		for size < 2*len(rest) {
+			size *= 2
+		}
+		c.block = make([]byte, size)
+		c.end = copy(c.block, rest)
+		c.begin = 0
+	}
+	c.read()
+}
+
+func (c *Cutter) read() {
+	n, err := c.r.Read(c.block[c.end:])
+	c.end += n
+	switch {
+	case err == io.EOF:
+		c.eof = true
+	case err != nil:
+		c.err = fmt.Errorf("%s:%d: %w", c.file, c.line, err)
+	}
+}
+
+func (c *Cutter) locate(err error) error {
+	if e, ok := err.(*SyntaxError); ok {
+		e.File = c.file
+		if e.Line > 0 {
+			e.Line += int(c.line) - 1
+		}
+		return e
+	}
+	return fmt.Errorf("%s:%d: %w", c.file, c.line, err)
+}

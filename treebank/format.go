@@ -1,0 +1,165 @@
+package treebank
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+)
+
+// A Layer is a kind of annotation; a Format says which it can hold.
+type Layer uint32
+
+// The layers.
+const (
+	Tags      Layer = 1 << iota // parts of speech
+	Phrases                     // constituents
+	Functions                   // functions on the edges of a constituency tree
+	Gaps                        // discontinuous constituents
+	Secondary                   // secondary edges
+	Arcs                        // dependencies
+	Relations                   // labels of dependencies
+	Enhanced                    // enhanced dependencies
+	Graph                       // semantic graphs
+	Morphology
+	Lemmas
+	Ranked // several analyses per sentence
+)
+
+// Has reports whether all of m is in l.
+func (l Layer) Has(m Layer) bool { return l&m == m }
+
+// A Format is one way to write sentences down.
+type Format struct {
+	Name   string   // as in "-f penn"
+	Title  string   // one line for the help text
+	Source string   // where it is specified
+	Ext    []string // usual file name endings, with the dot
+	Layers Layer    // what it can hold
+	Keyed  bool     // sentences are always paired by their names
+
+	// Detect reports whether a file that begins like head is in this format.
+	Detect func(head []byte) bool
+	// Dialect looks at the first bytes of a file (64 KiB, or all of it) and
+	// returns a number that Split gets and Parse finds in Sentence.Dialect.
+	// Nil means 0.
+	Dialect func(head []byte) int32
+	// Split finds the next sentence, as a bufio.SplitFunc does: a nil token is
+	// none, an empty one is a sentence of which nothing is written.
+	Split func(data []byte, atEOF bool, dialect int32) (advance int, token []byte, err error)
+	// Parse reads the sentence whose text Split found; s was Reset. An error is
+	// a *SyntaxError with lines counted from the first of text.
+	Parse func(s *Sentence, text []byte) error
+	// ID returns the name of a sentence without parsing it, nil if it has none.
+	// A nil ID means that the format has no names.
+	ID func(text []byte) []byte
+	// Reading returns the text of the k-th analysis, from 1, of a sentence, and
+	// how many there are; nil if there are fewer than k. A nil Reading means
+	// that the format holds one analysis per sentence.
+	Reading func(text []byte, dialect int32, k int) (reading []byte, n int)
+
+	// Write writes s down; nil for a format that is only read. Begin and End,
+	// where they are not nil, write what stands before the first sentence and
+	// behind the last.
+	Write func(w *bufio.Writer, s *Sentence) error
+	Begin func(w *bufio.Writer) error
+	End   func(w *bufio.Writer) error
+}
+
+// A File is one file of a Source.
+type File struct {
+	Name string // as messages name it
+	// Open opens the file for reading, decompressed and in UTF-8, without a
+	// byte order mark. It can be called more than once.
+	Open func() (io.ReadCloser, error)
+}
+
+// A Source is one side of a comparison: files of one format, in order.
+type Source struct {
+	Name   string // as the user gave it
+	Format *Format
+	Files  []File
+}
+
+// A SyntaxError says what is wrong with a file and where.
+type SyntaxError struct {
+	File      string
+	Line, Col int // from 1; Col counts bytes; 0 is unknown
+	Want      string
+	Found     string
+	Hint      string // what could be done about it, if anything is likely
+}
+
+func (e *SyntaxError) Error() string {
+	msg := "want " + e.Want
+	if e.Found != "" {
+		msg += ", found " + e.Found
+	}
+	return e.Place() + ": " + msg
+}
+
+// Place returns file:line:col as far as it is known.
+func (e *SyntaxError) Place() string {
+	p := e.File
+	if p == "" {
+		p = "input"
+	}
+	if e.Line > 0 {
+		p += fmt.Sprintf(":%d", e.Line)
+		if e.Col > 0 {
+			p += fmt.Sprintf(":%d", e.Col)
+		}
+	}
+	return p
+}
+
+// At returns a SyntaxError at byte off of text, for use by Parse functions:
+// lines are counted from the first line of text.
+func At(text []byte, off int, want, found string) *SyntaxError {
+	line, col := 1, 1
+	for _, c := range text[:min(max(off, 0), len(text))] {
+		col++
+		if c == '\n' {
+			line, col = line+1, 1
+		}
+	}
+	return &SyntaxError{Line: line, Col: col, Want: want, Found: found}
+}
+
+// Read parses text, a piece that Split found at line of file, into s. It is
+// what the engine calls: it resets s and completes the place of an error.
+func (f *Format) Read(s *Sentence, p Piece) error {
+	s.File, s.Line, s.Dialect = p.File, p.Line, p.Dialect
+	s.Reset(p.Text)
+	err := f.Parse(s, p.Text)
+	if e, ok := err.(*SyntaxError); ok {
+		e.File = p.File
+		if e.Line > 0 {
+			e.Line += int(p.Line) - 1
+		}
+	}
+	return err
+}
+
+// Sentences reads r to its end. The sentence is reused from one step to the
+// next; Clone what is to be kept. A sentence that cannot be read is yielded as
+// an error with what could be read of it, and reading goes on.
+func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
+	return func(yield func(*Sentence, error) bool) {
+		s := &Sentence{Syms: NewSymbols()}
+		c := f.Cut(r, file)
+		for {
+			p, err := c.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if err = f.Read(s, p); !yield(s, err) {
+				return
+			}
+		}
+	}
+}

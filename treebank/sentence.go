@@ -1,0 +1,314 @@
+// Package treebank holds what a treebank holds: sentences with their words,
+// phrases, dependencies and graphs, and what a format is.
+//
+// A Sentence is flat: slices of small structs with 32-bit indices, labels as
+// Symbols, words as spans of the source text. One Sentence is reused for many
+// sentences of a file; Clone what is to be kept. It can carry several layers at
+// once (phrases with functions and secondary edges, dependencies, an enhanced
+// graph, a semantic graph), because real treebanks do: Lin 1995, Xiao 1997 and
+// Kübler & Telljohann 2002 all read dependencies off constituents.
+//
+// A Format is two functions, Split (where does the sentence end) and Parse
+// (bytes to arrays), so that one goroutine can split and all cores parse.
+package treebank
+
+import "slices"
+
+// Heads that are no token.
+const (
+	Root    = -1 // the word is a root of the sentence (Xiao's and Lin's '*')
+	Unknown = -2 // nothing is said about the word's head ('?' and '_')
+)
+
+// A Span is a stretch of the text of a sentence.
+type Span struct{ Off, Len uint32 }
+
+// A Token is one word.
+type Token struct {
+	Form   Span
+	Tag    Symbol // part of speech; the coarse or universal one where there are two
+	Func   Symbol // function of the word in the phrase above (edge label), if any
+	Parent int32  // index of the phrase above, -1 if there is none
+}
+
+// Morph is what some formats add to a word.
+type Morph struct {
+	Lemma Span
+	Fine  Symbol // the second, language-specific tag (XPOS, POSTAG, PPOS)
+	Feats Symbol // morphological features as they stand
+	Misc  Span   // further notes as they stand
+}
+
+// A Phrase is one nonterminal of a constituency tree.
+type Phrase struct {
+	Label  Symbol
+	Func   Symbol // function of the phrase in the phrase above, if any
+	Parent int32  // index of the phrase above, -1 for a root
+	Begin  int32  // first token below
+	End    int32  // one past the last token below; Begin if the phrase is empty
+}
+
+// An Arc is one dependency. In Sentence.Arcs there is at most one per word and
+// analysis; in Sentence.Enhanced there may be many. Indices from len(Tokens) on
+// name, in Enhanced, the Empties, and in Secondary, the Phrases.
+type Arc struct {
+	Dep  int32 // index of the dependent
+	Head int32 // index of the head, or Root or Unknown
+	Rel  Symbol
+}
+
+// A Range is a multiword token: one surface word that stands for several Tokens.
+type Range struct {
+	Begin, End int32 // first token, one past the last
+	Form       Span
+	Misc       Span
+}
+
+// An Empty is a word that the text does not hold (CoNLL-U's 8.1).
+type Empty struct {
+	After int32 // number of tokens before it
+	Minor int32 // the part of the id behind the dot
+	Token Token
+	Morph Morph
+}
+
+// A Node is a node of a semantic graph.
+type Node struct {
+	Label Symbol // predicate
+	Type  Symbol // sort of its variable (x, e, i ...), if any
+	ID    Span   // its name in the file
+	Carg  Span   // constant argument; Len 0 if there is none
+	From  int32  // first character of the text it stands on, -1 if unknown
+	To    int32  // one past the last character, -1 if unknown
+}
+
+// An Edge is an edge of a semantic graph.
+type Edge struct {
+	From, To int32 // indices of nodes
+	Label    Symbol
+	Post     Symbol // DMRS: the part of the label behind the slash
+}
+
+// A Prop is a property of a node.
+type Prop struct {
+	Node       int32
+	Key, Value Symbol
+}
+
+// An Attr is something a format says that has no field of its own, kept so
+// that writing gives back what was read.
+type Attr struct {
+	Index int32 // token i is i, phrase j is len(Tokens)+j, the sentence is -1
+	Key   Symbol
+	Value Span
+}
+
+// A Sentence is one analysed sentence. A reader sets the fields its format
+// knows and leaves the rest empty.
+//
+// Phrases come parents first, left to right by their first word. A phrase with
+// a gap covers fewer tokens than End-Begin; Parent is then what tells its tokens.
+type Sentence struct {
+	ID   Span   // its name in the file; empty if it has none
+	Doc  Span   // the document it stands in, where the file says so
+	Text []byte // source text that spans refer to; shared, not copied
+	Syms *Symbols
+
+	Tokens    []Token
+	Morph     []Morph // parallel to Tokens, or empty
+	Ranges    []Range // multiword tokens, left to right
+	Empties   []Empty
+	Phrases   []Phrase
+	Arcs      []Arc // sorted by Dep
+	Enhanced  []Arc // sorted by Dep
+	Secondary []Arc // secondary edges of a constituency tree
+	Nodes     []Node
+	Edges     []Edge
+	Props     []Prop // sorted by Node
+	Tops      []int32
+	Attrs     []Attr
+	Comments  []Span
+	Breaks    []int32 // where several sentences were joined: first token of each but the first
+
+	NewDoc   bool    // a document begins here
+	Gaps     bool    // some phrase is discontinuous
+	Missing  bool    // there is no analysis: it counts as an empty one
+	Failure  string  // the parser said that it failed, and how; "" if it did not
+	Readings int32   // analyses the file holds or the parser reports, 0 if unknown
+	Rank     int32   // which of them this is, from 1; 0 if there is only one
+	Score    float64 // what the parser thought of it
+
+	Dialect int32  // what Format.Dialect made of the head of the file
+	File    string // where the sentence stands
+	Line    int32  // line of its first byte, from 1
+
+	buf []byte // text that the reader decoded
+}
+
+// Reset empties s for the next sentence and keeps its memory and its symbols.
+func (s *Sentence) Reset(text []byte) {
+	*s = Sentence{
+		Text: text, Syms: s.Syms, Dialect: s.Dialect, File: s.File, Line: s.Line, buf: s.buf[:0],
+		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
+		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],
+		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0],
+		Attrs: s.Attrs[:0], Comments: s.Comments[:0], Breaks: s.Breaks[:0],
+	}
+	if s.Syms == nil {
+		s.Syms = NewSymbols()
+	}
+}
+
+// Clone returns a copy of s that shares nothing with it but the symbols.
+func (s *Sentence) Clone() *Sentence {
+	c := *s
+	c.Text, c.buf = slices.Clone(s.Text), nil
+	c.Tokens, c.Morph = slices.Clone(s.Tokens), slices.Clone(s.Morph)
+	c.Ranges, c.Empties = slices.Clone(s.Ranges), slices.Clone(s.Empties)
+	c.Phrases, c.Arcs = slices.Clone(s.Phrases), slices.Clone(s.Arcs)
+	c.Enhanced, c.Secondary = slices.Clone(s.Enhanced), slices.Clone(s.Secondary)
+	c.Nodes, c.Edges, c.Props = slices.Clone(s.Nodes), slices.Clone(s.Edges), slices.Clone(s.Props)
+	c.Tops, c.Attrs = slices.Clone(s.Tops), slices.Clone(s.Attrs)
+	c.Comments, c.Breaks = slices.Clone(s.Comments), slices.Clone(s.Breaks)
+	return &c
+}
+
+// Str returns the text of sp.
+func (s *Sentence) Str(sp Span) string { return string(s.Bytes(sp)) }
+
+// Bytes returns the text of sp without copying it.
+func (s *Sentence) Bytes(sp Span) []byte { return s.Text[sp.Off : sp.Off+sp.Len : sp.Off+sp.Len] }
+
+// Word returns the form of token i without copying it.
+func (s *Sentence) Word(i int32) []byte { return s.Bytes(s.Tokens[i].Form) }
+
+// Name returns the string of a symbol of s.
+func (s *Sentence) Name(y Symbol) string { return s.Syms.Name(y) }
+
+// Own makes Text the sentence's own buffer, empty at first, for formats whose
+// text must be decoded; Add then appends to it.
+func (s *Sentence) Own() { s.buf = s.buf[:0]; s.Text = s.buf }
+
+// Add appends b to the sentence's own text and returns its place. Own must
+// have been called since the last Reset, or Text is copied first.
+func (s *Sentence) Add(b []byte) Span {
+	if len(s.Text) > 0 && (len(s.buf) != len(s.Text) || &s.buf[0] != &s.Text[0]) {
+		s.buf = append(s.buf[:0], s.Text...)
+	}
+	at := Span{uint32(len(s.buf)), uint32(len(b))}
+	s.buf = append(s.buf, b...)
+	s.Text = s.buf
+	return at
+}
+
+// AddString is Add for a string.
+func (s *Sentence) AddString(t string) Span { return s.Add([]byte(t)) }
+
+// HeadOf returns the head of token dep: the index of a token, Root or Unknown.
+// It searches Arcs, which are sorted by Dep.
+func (s *Sentence) HeadOf(dep int32) (head int32, rel Symbol) {
+	if int(dep) < len(s.Arcs) && s.Arcs[dep].Dep == dep {
+		return s.Arcs[dep].Head, s.Arcs[dep].Rel
+	}
+	i, ok := slices.BinarySearchFunc(s.Arcs, dep, func(a Arc, d int32) int { return int(a.Dep - d) })
+	if !ok {
+		return Unknown, 0
+	}
+	return s.Arcs[i].Head, s.Arcs[i].Rel
+}
+
+// Append joins t to the end of s: its words, phrases and arcs follow those of
+// s, and Breaks keeps where it began. Both must share one table of symbols.
+// Graphs are joined too; the identity of s stays.
+func (s *Sentence) Append(t *Sentence) {
+	shift := s.Add(t.Text).Off
+	move := func(sp Span) Span { return Span{sp.Off + shift, sp.Len} }
+	nt, np, ne, nn := int32(len(s.Tokens)), int32(len(s.Phrases)), int32(len(s.Empties)), int32(len(s.Nodes))
+	if len(s.Morph) > 0 || len(t.Morph) > 0 {
+		s.Morph = append(s.Morph, make([]Morph, len(s.Tokens)-len(s.Morph))...)
+		for _, m := range t.Morph {
+			m.Lemma, m.Misc = move(m.Lemma), move(m.Misc)
+			s.Morph = append(s.Morph, m)
+		}
+		s.Morph = append(s.Morph, make([]Morph, len(t.Tokens)-len(t.Morph))...)
+	}
+	s.renumber(int32(len(t.Tokens)), nt)
+	s.Breaks = append(s.Breaks, nt)
+	for _, b := range t.Breaks {
+		s.Breaks = append(s.Breaks, b+nt)
+	}
+	for _, k := range t.Tokens {
+		k.Form = move(k.Form)
+		if k.Parent >= 0 {
+			k.Parent += np
+		}
+		s.Tokens = append(s.Tokens, k)
+	}
+	for _, r := range t.Ranges {
+		s.Ranges = append(s.Ranges, Range{r.Begin + nt, r.End + nt, move(r.Form), move(r.Misc)})
+	}
+	for _, p := range t.Phrases {
+		if p.Parent >= 0 {
+			p.Parent += np
+		}
+		p.Begin, p.End = p.Begin+nt, p.End+nt
+		s.Phrases = append(s.Phrases, p)
+	}
+	for _, e := range t.Empties {
+		e.After += nt
+		e.Token.Form, e.Morph.Lemma, e.Morph.Misc = move(e.Token.Form), move(e.Morph.Lemma), move(e.Morph.Misc)
+		s.Empties = append(s.Empties, e)
+	}
+	all := int32(len(s.Tokens))
+	end := func(x, second int32) int32 { // an index of t as one of s
+		switch {
+		case x < 0:
+			return x
+		case int(x) < len(t.Tokens):
+			return x + nt
+		}
+		return x - int32(len(t.Tokens)) + all + second
+	}
+	for _, a := range t.Arcs {
+		s.Arcs = append(s.Arcs, Arc{end(a.Dep, 0), end(a.Head, 0), a.Rel})
+	}
+	for _, a := range t.Enhanced {
+		s.Enhanced = append(s.Enhanced, Arc{end(a.Dep, ne), end(a.Head, ne), a.Rel})
+	}
+	for _, a := range t.Secondary {
+		s.Secondary = append(s.Secondary, Arc{end(a.Dep, np), end(a.Head, np), a.Rel})
+	}
+	for _, n := range t.Nodes {
+		n.ID, n.Carg = move(n.ID), move(n.Carg)
+		s.Nodes = append(s.Nodes, n)
+	}
+	for _, e := range t.Edges {
+		e.From, e.To = e.From+nn, e.To+nn
+		s.Edges = append(s.Edges, e)
+	}
+	for _, p := range t.Props {
+		p.Node += nn
+		s.Props = append(s.Props, p)
+	}
+	for _, n := range t.Tops {
+		s.Tops = append(s.Tops, n+nn)
+	}
+	s.Gaps = s.Gaps || t.Gaps
+}
+
+// renumber moves the indices of s that lie behind its tokens by the number of
+// tokens that come in between.
+func (s *Sentence) renumber(by, from int32) {
+	move := func(arcs []Arc) {
+		for i := range arcs {
+			if arcs[i].Dep >= from {
+				arcs[i].Dep += by
+			}
+			if arcs[i].Head >= from {
+				arcs[i].Head += by
+			}
+		}
+	}
+	move(s.Enhanced)
+	move(s.Secondary)
+}

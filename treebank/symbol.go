@@ -1,0 +1,139 @@
+package treebank
+
+// A Symbol is a label, tag or relation. Equal symbols of one Symbols table are
+// equal strings. The zero Symbol is the empty string.
+type Symbol uint32
+
+// Symbols gives numbers to strings. A table belongs to one goroutine; what
+// leaves the goroutine leaves as a string. The zero value is ready for use.
+//
+// Strings of at most eight bytes, which nearly all labels are, are found by
+// open addressing over the eight bytes as one number; the rest stand in a map.
+type Symbols struct {
+	names []string
+	slots []slot // length is a power of two
+	used  int
+	long  map[string]Symbol
+}
+
+type slot struct {
+	key uint64
+	sym Symbol
+}
+
+// NewSymbols returns an empty table.
+func NewSymbols() *Symbols { return &Symbols{} }
+
+// Len is the number of symbols, the empty one included.
+func (t *Symbols) Len() int { return max(1, len(t.names)) }
+
+// Name returns the string of y, "" for a symbol the table does not hold.
+func (t *Symbols) Name(y Symbol) string {
+	if int(y) >= len(t.names) {
+		return ""
+	}
+	return t.names[y]
+}
+
+// Intern returns the symbol of b, a new one if there is none yet.
+func (t *Symbols) Intern(b []byte) Symbol {
+	if len(b) == 0 {
+		return 0
+	}
+	if len(b) <= 8 {
+		var key uint64
+		for i, c := range b {
+			if c == 0 {
+				return t.internLong(b)
+			}
+			key |= uint64(c) << (8 * i)
+		}
+		return t.InternKey(key)
+	}
+	return t.internLong(b)
+}
+
+// InternString is Intern for a string.
+func (t *Symbols) InternString(s string) Symbol { return t.Intern([]byte(s)) }
+
+// Lookup returns the symbol of s if the table holds it.
+func (t *Symbols) Lookup(s string) (Symbol, bool) {
+	n := t.Len()
+	y := t.InternString(s)
+	return y, int(y) < n
+}
+
+// InternKey is Intern for one to eight bytes without a NUL, given little-endian:
+// the first byte of the string is the lowest byte of the key.
+func (t *Symbols) InternKey(key uint64) Symbol {
+	if key == 0 {
+		return 0
+	}
+	if t.used*2 >= len(t.slots) {
+		t.grow()
+	}
+	mask := uint64(len(t.slots) - 1)
+	i := hash(key) & mask
+	for {
+		s := &t.slots[i]
+		if s.key == key {
+			return s.sym
+		}
+		if s.key == 0 {
+			break
+		}
+		i = (i + 1) & mask
+	}
+	var b [8]byte
+	n := 0
+	for k := key; k != 0; k >>= 8 {
+		b[n] = byte(k)
+		n++
+	}
+	y := t.add(string(b[:n]))
+	t.slots[i] = slot{key, y}
+	t.used++
+	return y
+}
+
+func hash(key uint64) uint64 {
+	key *= 0x9E3779B97F4A7C15
+	return key ^ key>>29
+}
+
+func (t *Symbols) grow() {
+	old := t.slots
+	t.slots = make([]slot, max(256, 2*len(old)))
+	mask := uint64(len(t.slots) - 1)
+	for _, s := range old {
+		if s.key == 0 {
+			continue
+		}
+		i := hash(s.key) & mask
+		for t.slots[i].key != 0 {
+			i = (i + 1) & mask
+		}
+		t.slots[i] = s
+	}
+}
+
+func (t *Symbols) internLong(b []byte) Symbol {
+	if y, ok := t.long[string(b)]; ok {
+		return y
+	}
+	if t.long == nil {
+		t.long = make(map[string]Symbol)
+	}
+	s := string(b)
+	y := t.add(s)
+	t.long[s] = y
+	return y
+}
+
+func (t *Symbols) add(s string) Symbol {
+	if len(t.names) == 0 {
+		t.names = append(t.names, "")
+	}
+	t.names = append(t.names, s)
+	return Symbol(len(t.names) - 1)
+}
