@@ -1,0 +1,292 @@
+// Package report turns what a run found into what a user reads: text, CSV,
+// TSV, Markdown, LaTeX, HTML, JSON, and the forms that continuous integration
+// and shared tasks ask for.
+//
+// A Table is the common coin: every command that prints figures fills tables,
+// and every output form prints them. JSON is written from the Report itself,
+// with full precision.
+package report
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/jedib0t/go-pretty/v6/text"
+)
+
+// A Cell is one entry of a table: a text, or a number and how it is shown.
+type Cell struct {
+	Text    string
+	Value   float64 // the number itself, for machine-readable forms
+	Numeric bool
+}
+
+// Label returns a cell of text.
+func Label(s string) Cell { return Cell{Text: s} }
+
+// Labelf returns a cell of formatted text.
+func Labelf(format string, args ...any) Cell { return Cell{Text: fmt.Sprintf(format, args...)} }
+
+// Percent returns a cell that shows a fraction of 1 in percent.
+func Percent(v float64, precision int) Cell {
+	return Cell{Text: fixed(100*v, precision), Value: v, Numeric: true}
+}
+
+// Number returns a cell that shows v with so many decimals.
+func Number(v float64, precision int) Cell {
+	return Cell{Text: fixed(v, precision), Value: v, Numeric: true}
+}
+
+// Shown returns a numeric cell whose text the caller made.
+func Shown(v float64, text string) Cell { return Cell{Text: text, Value: v, Numeric: true} }
+
+// Count returns a cell that shows a whole number.
+func Count(n int) Cell {
+	return Cell{Text: strconv.Itoa(n), Value: float64(n), Numeric: true}
+}
+
+// Tally returns a cell that shows a count that may be weighted.
+func Tally(v float64) Cell {
+	return Cell{Text: strconv.FormatFloat(v, 'f', -1, 64), Value: v, Numeric: true}
+}
+
+// fixed shows v with so many decimals, "n/a" where it is undefined.
+func fixed(v float64, precision int) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return "n/a"
+	}
+	return strconv.FormatFloat(v, 'f', precision, 64)
+}
+
+// A Table is a titled table with notes below it.
+type Table struct {
+	Title string
+	Head  []string
+	Rows  [][]Cell
+	Notes []string // lines below the table, in text and Markdown only
+}
+
+// Add appends a row.
+func (t *Table) Add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
+
+// A Format is an output form of tables.
+type Format string
+
+// The output forms. The last four serve score only.
+const (
+	TextFormat Format = "text"
+	JSON       Format = "json"
+	CSV        Format = "csv"
+	TSV        Format = "tsv"
+	Markdown   Format = "markdown"
+	LaTeX      Format = "latex"
+	HTML       Format = "html"
+	GitHub     Format = "github"
+	JUnit      Format = "junit"
+	Codabench  Format = "codabench"
+	TIRA       Format = "tira"
+)
+
+// Formats are the names of the output forms, the default first.
+var Formats = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html", "github", "junit", "codabench", "tira"}
+
+// WriteTables writes tables in a form that tables have: text, csv, tsv,
+// markdown, latex or html.
+func WriteTables(w io.Writer, f Format, tables ...*Table) error {
+	for i, t := range tables {
+		if i > 0 {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if _, err := io.WriteString(w, t.render(f)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Table) render(f Format) string {
+	var b strings.Builder
+	switch f {
+	case CSV:
+		writeSeparated(&b, t, ',')
+		return b.String()
+	case TSV:
+		writeSeparated(&b, t, '\t')
+		return b.String()
+	case LaTeX:
+		return t.latex()
+	}
+	if t.Title != "" {
+		switch f {
+		case Markdown:
+			b.WriteString("### " + t.Title + "\n\n")
+		case HTML:
+			b.WriteString("<h3>" + htmlEscape(t.Title) + "</h3>\n")
+		default:
+			b.WriteString(t.Title + "\n")
+		}
+	}
+	if len(t.Rows) > 0 || len(t.Head) > 0 {
+		b.WriteString(t.pretty(f))
+	}
+	for i, n := range t.Notes {
+		switch f {
+		case Markdown:
+			b.WriteString("\n" + n + "\n")
+		case HTML:
+			b.WriteString("<p>" + htmlEscape(n) + "</p>\n")
+		default:
+			if i == 0 && len(t.Rows) > 0 {
+				b.WriteString("\n")
+			}
+			b.WriteString(n + "\n")
+		}
+	}
+	return b.String()
+}
+
+// pretty lays the table out with go-pretty, which knows the width of wide
+// characters.
+func (t *Table) pretty(f Format) string {
+	w := table.NewWriter()
+	var head table.Row
+	var config []table.ColumnConfig
+	for i, h := range t.Head {
+		head = append(head, h)
+		c := table.ColumnConfig{Number: i + 1, AlignHeader: text.AlignLeft}
+		if t.numeric(i) {
+			c.Align, c.AlignHeader = text.AlignRight, text.AlignRight
+		}
+		config = append(config, c)
+	}
+	w.SetColumnConfigs(config)
+	if len(head) > 0 {
+		w.AppendHeader(head)
+	}
+	for _, r := range t.Rows {
+		var row table.Row
+		for _, c := range r {
+			row = append(row, c.Text)
+		}
+		w.AppendRow(row)
+	}
+	switch f {
+	case Markdown:
+		return w.RenderMarkdown() + "\n"
+	case HTML:
+		w.Style().HTML.CSSClass = "assay"
+		return w.RenderHTML() + "\n"
+	}
+	style := table.StyleDefault
+	style.Box.PaddingLeft, style.Box.PaddingRight = "", "  "
+	style.Options = table.OptionsNoBordersAndSeparators
+	style.Format.Header = text.FormatDefault
+	w.SetStyle(style)
+	return trimLines(w.Render())
+}
+
+func trimLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// numeric reports whether a column holds numbers only.
+func (t *Table) numeric(col int) bool {
+	some := false
+	for _, r := range t.Rows {
+		if col >= len(r) || r[col].Text == "" {
+			continue
+		}
+		if !r[col].Numeric {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// writeSeparated writes RFC 4180 CSV, or TSV with tabs and line ends in cells
+// turned into blanks. Numbers have full precision; undefined ones are empty.
+func writeSeparated(b *strings.Builder, t *Table, sep rune) {
+	field := func(i int, s string) {
+		if i > 0 {
+			b.WriteRune(sep)
+		}
+		switch {
+		case sep == '\t':
+			s = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(s)
+		case strings.ContainsAny(s, ",\"\r\n"):
+			s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
+		}
+		b.WriteString(s)
+	}
+	for i, h := range t.Head {
+		field(i, h)
+	}
+	b.WriteString("\n")
+	for _, r := range t.Rows {
+		for i, c := range r {
+			switch {
+			case !c.Numeric:
+				field(i, c.Text)
+			case math.IsNaN(c.Value) || math.IsInf(c.Value, 0):
+				field(i, "")
+			default:
+				field(i, strconv.FormatFloat(c.Value, 'g', -1, 64))
+			}
+		}
+		b.WriteString("\n")
+	}
+}
+
+// latex writes a booktabs table.
+func (t *Table) latex() string {
+	var b strings.Builder
+	b.WriteString("\\begin{tabular}{")
+	for i := range t.Head {
+		if t.numeric(i) {
+			b.WriteString("r")
+		} else {
+			b.WriteString("l")
+		}
+	}
+	b.WriteString("}\n\\toprule\n")
+	line := func(cells []string) { b.WriteString(strings.Join(cells, " & ") + " \\\\\n") }
+	var head []string
+	for _, h := range t.Head {
+		head = append(head, latexEscape(h))
+	}
+	line(head)
+	b.WriteString("\\midrule\n")
+	for _, r := range t.Rows {
+		var cells []string
+		for _, c := range r {
+			cells = append(cells, latexEscape(c.Text))
+		}
+		line(cells)
+	}
+	b.WriteString("\\bottomrule\n\\end{tabular}\n")
+	for _, n := range t.Notes {
+		b.WriteString("% " + strings.ReplaceAll(n, "\n", "\n% ") + "\n")
+	}
+	return b.String()
+}
+
+func latexEscape(s string) string {
+	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
+		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`,
+		"−", "--", "\n", " ").Replace(s)
+}
+
+func htmlEscape(s string) string {
+	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
+}
