@@ -141,6 +141,7 @@ func (a *app) root() *cobra.Command {
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
 	root.AddCommand(a.scoreCommand())
+	root.AddCommand(a.compatCommand())
 	return root
 }
 

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// A compatProgram is an official scorer that assay stands in for: the same
+// arguments, the same output, the same exit status.
+type compatProgram struct {
+	Name  string // what is typed behind "assay compat"
+	Title string // the program and the version that is followed, in one line
+	Doc   string // the faults that are reproduced, and how "assay score" differs
+	Main  func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+}
+
+// compatPrograms is the list of them, in the order of the help text: one line
+// each, with the Title, Doc and Main of its package.
+var compatPrograms = []compatProgram{}
+
+func (a *app) compatCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "compat PROGRAM [ARGUMENT...]",
+		Short: "stand in for an official scorer, byte for byte",
+		Long:  compatHelp(),
+		Example: `  assay compat evalb -p COLLINS.prm gold.mrg parser.mrg
+  assay compat evalb -h                      the program's own usage`,
+		DisableFlagParsing: true,
+		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveDefault
+			}
+			return compatNames(), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("compat needs the name of a program: %s", strings.Join(compatNames(), ", "))
+			}
+			if args[0] == "--help" || args[0] == "-h" {
+				return c.Help()
+			}
+			for i := range compatPrograms {
+				if p := &compatPrograms[i]; p.Name == args[0] {
+					signal.Reset(os.Interrupt) // an interrupt ends it, as it ends the original
+					if status := p.Main(args[1:], a.stdin, a.stdout, a.stderr); status != 0 {
+						return &exitError{status: status}
+					}
+					return nil
+				}
+			}
+			err := fmt.Errorf("no program %q; compat knows %s", args[0], strings.Join(compatNames(), ", "))
+			if near := nearest(args[0], compatNames()); near != "" {
+				err = fmt.Errorf("no program %q, did you mean %s?", args[0], near)
+			}
+			return &exitError{exitUsage, err}
+		},
+	}
+}
+
+func compatNames() []string {
+	var names []string
+	for _, p := range compatPrograms {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// compatHelp lists the programs: what is followed, what is reproduced, what
+// "assay score" does instead.
+func compatHelp() string {
+	var b strings.Builder
+	b.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
+exit status. Where the program is undefined (too long a sentence for its arrays),
+the well-defined value is given, and one line on standard error says so.
+
+Programs:
+`)
+	for _, p := range compatPrograms {
+		fmt.Fprintf(&b, "\n  %s\n    %s\n", p.Name, p.Title)
+		for line := range strings.Lines(strings.TrimSpace(p.Doc)) {
+			if line = strings.TrimRight(line, "\n"); line != "" {
+				line = "    " + line
+			}
+			b.WriteString(line + "\n")
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
