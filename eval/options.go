@@ -1,6 +1,10 @@
 package eval
 
-import "assay/treebank"
+import (
+	"strconv"
+
+	"assay/treebank"
+)
 
 // OnError says what a pair that cannot be scored does to the figures.
 type OnError int
@@ -135,4 +139,18 @@ type Result struct {
 	Problems     []Problem // in order
 	GoldN        int       // sentences of gold
 	SystemN      int
+}
+
+// String returns the word that outputs use.
+func (s Status) String() string {
+	return [...]string{"scored", "unscorable", "missing", "extra"}[s]
+}
+
+// Name returns what unit i is called: the name of its sentence, else its number
+// from 1.
+func (r *Result) Name(i int) string {
+	if id := r.Units[i].ID; id != "" {
+		return id
+	}
+	return strconv.Itoa(i + 1)
 }

@@ -1,0 +1,210 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+)
+
+// A Check is a demand on a score: --fail-under, --baseline.
+type Check struct {
+	System, Metric, Score string
+	Want                  string // "at least 85"
+	Found                 string
+	Failed                bool
+}
+
+// Write writes the report in form f; checks matter to the forms for continuous
+// integration only.
+func (r *Report) Write(w io.Writer, f Format, precision int, checks []Check) error {
+	switch f {
+	case JSON:
+		return r.WriteJSON(w)
+	case GitHub:
+		return r.github(w, precision, checks)
+	case JUnit:
+		return r.junit(w, checks)
+	case Codabench:
+		return r.codabench(w)
+	case TIRA:
+		return r.tira(w)
+	case CSV, TSV:
+		return WriteTables(w, f, r.flat())
+	}
+	return WriteTables(w, f, r.Tables(precision)...)
+}
+
+// flat gives all figures as one table in long form, for programs: a line per
+// system, metric, group and score.
+func (r *Report) flat() *Table {
+	t := &Table{Head: []string{"system", "metric", "by", "value", "sentence", "name", "figure", "low", "high"}}
+	nan := Cell{Value: math.NaN(), Numeric: true}
+	for _, res := range r.Results {
+		line := func(by, value, sentence, name string, v float64, in *Interval) {
+			low, high := nan, nan
+			if in != nil {
+				low, high = Number(in.Low, 6), Number(in.High, 6)
+			}
+			t.Add(Label(res.System), Label(res.Metric), Label(by), Label(value), Label(sentence), Label(name), Number(v, 6), low, high)
+		}
+		for _, s := range res.Scores {
+			line("", "", "", s.Name, s.Value, res.interval(s.Name))
+		}
+		for _, c := range res.Counts {
+			line("", "", "", "count:"+c.Name, c.Value, nil)
+		}
+		for _, g := range res.Groups {
+			for _, s := range g.Scores {
+				line(g.By, g.Value, "", s.Name, s.Value, findInterval(g.Intervals, s.Name))
+			}
+			for _, c := range g.Counts {
+				line(g.By, g.Value, "", "count:"+c.Name, c.Value, nil)
+			}
+		}
+		for _, u := range res.PerSentence {
+			for _, s := range u.Scores {
+				line("", "", u.ID, s.Name, s.Value, nil)
+			}
+			for _, c := range u.Counts {
+				line("", "", u.ID, "count:"+c.Name, c.Value, nil)
+			}
+		}
+	}
+	return t
+}
+
+// github writes workflow commands (problems as warnings, failed checks as
+// errors) and the tables as Markdown for the step summary.
+func (r *Report) github(w io.Writer, precision int, checks []Check) error {
+	for _, res := range r.Results {
+		for _, p := range res.Problems {
+			file, line, _ := strings.Cut(p.Place, ":")
+			line, _, _ = strings.Cut(line, ":")
+			fmt.Fprintf(w, "::warning file=%s,line=%s::%s\n", githubProperty(file), githubProperty(line), githubData("sentence "+p.Sentence+": "+p.Text))
+		}
+	}
+	for _, c := range checks {
+		if c.Failed {
+			fmt.Fprintf(w, "::error::%s\n", githubData(c.text()))
+		}
+	}
+	return WriteTables(w, Markdown, r.Tables(precision)...)
+}
+
+func (c Check) text() string {
+	return fmt.Sprintf("%s: %s %s is %s, want %s", c.System, c.Metric, c.Score, c.Found, c.Want)
+}
+
+func githubData(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+func githubProperty(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}
+
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class   string        `xml:"classname,attr"`
+	Name    string        `xml:"name,attr"`
+	Failure *junitFailure `xml:"failure,omitempty"`
+	Out     string        `xml:"system-out,omitempty"`
+}
+
+type junitFailure struct {
+	Message string `xml:"message,attr"`
+	Text    string `xml:",chardata"`
+}
+
+// junit writes a test case per check, and one per system and metric whose
+// failure is that sentences could not be scored.
+func (r *Report) junit(w io.Writer, checks []Check) error {
+	suite := junitSuite{Name: "assay"}
+	for _, res := range r.Results {
+		var out strings.Builder
+		for _, s := range res.Scores {
+			fmt.Fprintf(&out, "%s %g\n", s.Name, s.Value)
+		}
+		c := junitCase{Class: res.System, Name: res.Metric, Out: out.String() + res.Signature + "\n"}
+		if res.Sentences.Unscorable > 0 {
+			var text strings.Builder
+			WriteProblems(&text, res.System, res.Problems, 0)
+			c.Failure = &junitFailure{fmt.Sprintf("%d sentences could not be scored", res.Sentences.Unscorable), text.String()}
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	for _, c := range checks {
+		jc := junitCase{Class: c.System, Name: c.Metric + " " + c.Score + " " + c.Want}
+		if c.Failed {
+			jc.Failure = &junitFailure{c.text(), ""}
+		}
+		suite.Cases = append(suite.Cases, jc)
+	}
+	suite.Tests = len(suite.Cases)
+	for _, c := range suite.Cases {
+		if c.Failure != nil {
+			suite.Failures++
+		}
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
+	enc.Indent("", "  ")
+	if err := enc.Encode(suite); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+// keyed calls f for each score with the name that shared-task platforms get:
+// the score's, behind the metric's and system's where there are several.
+func (r *Report) keyed(f func(key string, v float64)) {
+	systems, metrics := map[string]bool{}, map[string]bool{}
+	for _, res := range r.Results {
+		systems[res.System], metrics[res.Metric] = true, true
+	}
+	names := systemNames(r.Results)
+	for _, res := range r.Results {
+		prefix := ""
+		if len(systems) > 1 {
+			prefix = names[res.System] + "_"
+		}
+		if len(metrics) > 1 {
+			prefix += res.Metric + "_"
+		}
+		for _, s := range res.Scores {
+			if !math.IsNaN(s.Value) && !math.IsInf(s.Value, 0) {
+				f(prefix+s.Name, s.Value)
+			}
+		}
+	}
+}
+
+// codabench writes scores.json: one flat object of numbers.
+func (r *Report) codabench(w io.Writer) error {
+	o := object{}
+	r.keyed(func(key string, v float64) { o.add(key, Float(v)) })
+	return WriteJSON(w, o)
+}
+
+// tira writes evaluation.prototext.
+func (r *Report) tira(w io.Writer) error {
+	var err error
+	r.keyed(func(key string, v float64) {
+		if err == nil {
+			_, err = fmt.Fprintf(w, "measure {\n  key: %q\n  value: \"%g\"\n}\n", key, v)
+		}
+	})
+	return err
+}

@@ -1,0 +1,183 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"math"
+	"strconv"
+
+	"assay/eval"
+)
+
+// WriteJSON writes r as one JSON object, as the interface fixes it: shares as
+// fractions of 1 in full double precision, null where a score is undefined.
+func (r *Report) WriteJSON(w io.Writer) error {
+	o := object{}
+	o.add("assay", r.Version)
+	o.add("gold", inputJSON(r.Gold))
+	results := []any{}
+	for _, res := range r.Results {
+		results = append(results, res.json())
+	}
+	o.add("results", results)
+	return WriteJSON(w, o)
+}
+
+// WriteJSON writes v, indented, with a line end.
+func WriteJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+func inputJSON(in Input) object {
+	o := object{}
+	o.add("path", in.Path)
+	o.add("format", in.Format)
+	o.add("sentences", in.Sentences)
+	return o
+}
+
+func (r *Result) json() object {
+	o := object{}
+	o.add("system", r.System)
+	o.add("metric", r.Metric)
+	o.add("signature", r.Signature)
+	s := object{}
+	s.add("paired", r.Sentences.Paired)
+	s.add("scored", r.Sentences.Scored)
+	s.add("unscorable", r.Sentences.Unscorable)
+	s.add("skipped", r.Sentences.Skipped)
+	s.add("missing", r.Sentences.Missing)
+	s.add("extra", r.Sentences.Extra)
+	o.add("sentences", s)
+	o.add("scores", scoresJSON(r.Scores))
+	o.add("counts", countsJSON(r.Counts))
+	if r.Intervals != nil {
+		o.add("intervals", intervalsJSON(r.Intervals))
+	}
+	groups := []any{}
+	for _, g := range r.Groups {
+		q := object{}
+		q.add("by", g.By)
+		q.add("value", g.Value)
+		q.add("scores", scoresJSON(g.Scores))
+		q.add("counts", countsJSON(g.Counts))
+		if g.Intervals != nil {
+			q.add("intervals", intervalsJSON(g.Intervals))
+		}
+		groups = append(groups, q)
+	}
+	o.add("groups", groups)
+	problems := []any{}
+	for _, p := range r.Problems {
+		q := object{}
+		q.add("sentence", p.Sentence)
+		q.add("place", p.Place)
+		q.add("text", p.Text)
+		problems = append(problems, q)
+	}
+	o.add("problems", problems)
+	if r.PerSentence != nil {
+		o.add("per_sentence", unitsJSON(r.PerSentence))
+	}
+	return o
+}
+
+func unitsJSON(units []Unit) []any {
+	out := []any{}
+	for _, u := range units {
+		q := object{}
+		q.add("id", u.ID)
+		q.add("status", u.Status)
+		q.add("scores", scoresJSON(u.Scores))
+		q.add("counts", countsJSON(u.Counts))
+		out = append(out, q)
+	}
+	return out
+}
+
+func scoresJSON(scores []eval.Score) object {
+	o := object{}
+	for _, s := range scores {
+		o.add(s.Name, Float(s.Value))
+	}
+	return o
+}
+
+func countsJSON(counts []Named) object {
+	o := object{}
+	for _, c := range counts {
+		o.add(c.Name, Float(c.Value))
+	}
+	return o
+}
+
+func intervalsJSON(list []Interval) object {
+	o := object{}
+	for _, in := range list {
+		o.add(in.Name, []Float{Float(in.Low), Float(in.High)})
+	}
+	return o
+}
+
+// A Float is a number that JSON shows in full precision, null if it is none.
+type Float float64
+
+// MarshalJSON implements json.Marshaler.
+func (f Float) MarshalJSON() ([]byte, error) {
+	v := float64(f)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, v, jsonStyle(v), -1, 64), nil
+}
+
+func jsonStyle(v float64) byte {
+	if a := math.Abs(v); a != 0 && (a < 1e-6 || a >= 1e21) {
+		return 'e'
+	}
+	return 'f'
+}
+
+// An Object is a JSON object that keeps the order of its members.
+type Object = object
+
+type object struct {
+	names  []string
+	values []any
+}
+
+func (o *object) add(name string, value any) {
+	o.names = append(o.names, name)
+	o.values = append(o.values, value)
+}
+
+// Add appends a member.
+func (o *object) Add(name string, value any) { o.add(name, value) }
+
+// MarshalJSON implements json.Marshaler.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, n := range o.names {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		k, err := json.Marshal(n)
+		if err != nil {
+			return nil, err
+		}
+		v, err := json.Marshal(o.values[i])
+		if err != nil {
+			return nil, err
+		}
+		b.Write(k)
+		b.WriteByte(':')
+		b.Write(v)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}

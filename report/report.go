@@ -1,0 +1,244 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Report is what score found: gold, and for each system and metric a Result.
+type Report struct {
+	Version string
+	Gold    Input
+	Results []*Result
+}
+
+// An Input is a side of the comparison.
+type Input struct {
+	Path      string
+	Format    string
+	Sentences int
+}
+
+// A Result is one system under one metric.
+type Result struct {
+	System      string
+	Metric      string
+	Signature   string
+	Sentences   Sentences
+	Scores      []eval.Score
+	Counts      []Named
+	Intervals   []Interval
+	Groups      []Group
+	Problems    []eval.Problem
+	PerSentence []Unit // only if asked for
+}
+
+// Sentences counts the pairs by what became of them.
+type Sentences struct {
+	Paired     int // gold and system both have it
+	Scored     int // paired and not unscorable
+	Unscorable int // something was wrong with one side or the pair
+	Skipped    int // left out of the figures
+	Missing    int // only gold has it
+	Extra      int // only the system has it
+}
+
+// A Named is a count with its name.
+type Named struct {
+	Name  string
+	Value float64
+}
+
+// An Interval is a confidence interval for a score.
+type Interval struct {
+	Name         string
+	Low, High    float64
+	DesignEffect float64 // how much wider than for independent items, squared; NaN if unknown
+}
+
+// A Group is the part of the data that has one value of a key.
+type Group struct {
+	By, Value string
+	Scores    []eval.Score
+	Counts    []Named
+	Intervals []Interval
+}
+
+// A Unit is one pair.
+type Unit struct {
+	ID     string
+	Status string
+	Scores []eval.Score
+	Counts []Named
+}
+
+// Options say what goes into a report beside the figures.
+type Options struct {
+	Version     string
+	Extra       []string // what changes the figures beside the metric: "where:...", "rewrite:..."
+	PerSentence bool
+	// Intervals, if not nil, gives intervals for the scores of rows, such as
+	// those of c or of one of its groups.
+	Intervals func(c *eval.Counts, rows []float64, skipped []bool) []Interval
+}
+
+// New returns an empty report on gold.
+func New(gold *treebank.Source, opt Options) *Report {
+	return &Report{Version: opt.Version, Gold: Input{Path: gold.Name, Format: gold.Format.Name}}
+}
+
+// Add adds what a run found for one system.
+func (r *Report) Add(res *eval.Result, opt Options) {
+	r.Gold.Sentences = res.GoldN
+	for m, c := range res.Counts {
+		sum := c.Sum()
+		out := &Result{
+			System:    res.System.Name,
+			Metric:    c.Metric.Name(),
+			Signature: Signature(res, c, opt),
+			Sentences: tallySentences(res, c),
+			Scores:    c.Metric.Scores(sum),
+			Counts:    named(c.Metric.Columns(), sum),
+		}
+		if opt.Intervals != nil {
+			out.Intervals = opt.Intervals(c, c.Rows, c.Skipped)
+		}
+		for _, g := range c.Groups {
+			gsum := g.Sum(c.Width)
+			group := Group{By: g.Key, Value: g.Value, Scores: c.Metric.Scores(gsum), Counts: named(c.Metric.Columns(), gsum)}
+			if opt.Intervals != nil {
+				group.Intervals = opt.Intervals(c, g.Rows, nil)
+			}
+			out.Groups = append(out.Groups, group)
+		}
+		for _, p := range res.Problems {
+			if p.Metric == -1 || p.Metric == m {
+				out.Problems = append(out.Problems, p)
+			}
+		}
+		if opt.PerSentence {
+			out.PerSentence = units(res, c)
+		}
+		r.Results = append(r.Results, out)
+	}
+}
+
+func tallySentences(res *eval.Result, c *eval.Counts) Sentences {
+	s := Sentences{Unscorable: c.Unscorable}
+	for i, u := range res.Units {
+		if c.Skipped != nil && c.Skipped[i] {
+			s.Skipped++
+		}
+		switch {
+		case u.SystemN == 0:
+			s.Missing++
+		case u.GoldN == 0:
+			s.Extra++
+		default:
+			s.Paired++
+		}
+	}
+	s.Scored = s.Paired - s.Unscorable
+	return s
+}
+
+func named(columns []string, sum []float64) []Named {
+	out := make([]Named, len(columns))
+	for i, name := range columns {
+		out[i] = Named{name, sum[i]}
+	}
+	return out
+}
+
+func units(res *eval.Result, c *eval.Counts) []Unit {
+	out := make([]Unit, len(res.Units))
+	for i, u := range res.Units {
+		row := c.Row(i)
+		out[i] = Unit{ID: res.Name(i), Scores: c.Metric.Scores(row), Counts: named(c.Metric.Columns(), row), Status: u.Status.String()}
+		if c.Skipped != nil && c.Skipped[i] {
+			out[i].Status = "skipped"
+		}
+	}
+	return out
+}
+
+// Signature returns the text to cite with every figure of c: all that changes
+// it, defaults too, version last.
+func Signature(res *eval.Result, c *eval.Counts, opt Options) string {
+	parts := []string{c.Metric.Signature()}
+	parts = append(parts, opt.Extra...)
+	parts = append(parts, "align:"+res.Align.String(), "on-error:"+c.OnError.String(),
+		"gold:"+res.Gold.Format.Name, "system:"+res.System.Format.Name, "v:"+opt.Version)
+	return strings.Join(parts, "|")
+}
+
+// Find returns the score of that name, nil if there is none.
+func (r *Result) Find(name string) *eval.Score {
+	for i := range r.Scores {
+		if r.Scores[i].Name == name {
+			return &r.Scores[i]
+		}
+	}
+	return nil
+}
+
+func (r *Result) interval(name string) *Interval { return findInterval(r.Intervals, name) }
+
+func findInterval(list []Interval, name string) *Interval {
+	for i := range list {
+		if list[i].Name == name {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// scoreCell shows a score: shares in percent, the rest as plain numbers.
+func scoreCell(s eval.Score, precision int) Cell {
+	if s.Rate {
+		return Percent(s.Value, precision)
+	}
+	return Number(s.Value, precision)
+}
+
+// ofCell shows the fraction behind a score.
+func ofCell(s eval.Score) Cell {
+	if s.Num == 0 && s.Den == 0 {
+		return Label("")
+	}
+	return Labelf("%s/%s", trim(s.Num), trim(s.Den))
+}
+
+func trim(v float64) string {
+	if v == math.Trunc(v) {
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.6g", v)
+}
+
+// systemNames returns short names of systems: the last part of the path where
+// that is enough to tell them apart.
+func systemNames(results []*Result) map[string]string {
+	short := map[string]string{}
+	for _, r := range results {
+		base := filepath.Base(r.System)
+		if old, ok := short[base]; ok && old != r.System {
+			short[base] = ""
+			continue
+		}
+		short[base] = r.System
+	}
+	names := map[string]string{}
+	for _, r := range results {
+		names[r.System] = r.System
+		if short[filepath.Base(r.System)] == r.System {
+			names[r.System] = filepath.Base(r.System)
+		}
+	}
+	return names
+}
