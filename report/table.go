@@ -290,3 +290,23 @@ func latexEscape(s string) string {
 func htmlEscape(s string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
 }
+
+// Objects returns the rows as JSON objects with a member per column.
+func (t *Table) Objects() []any {
+	var out []any
+	for _, r := range t.Rows {
+		o := object{}
+		for i, c := range r {
+			if i >= len(t.Head) {
+				break
+			}
+			if c.Numeric {
+				o.add(t.Head[i], Float(c.Value))
+			} else {
+				o.add(t.Head[i], c.Text)
+			}
+		}
+		out = append(out, o)
+	}
+	return out
+}

@@ -132,18 +132,47 @@ func (a *app) implied(root *cobra.Command, args []string) []string {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "assay",
-		Short:         "assay tests parsers against gold",
+		Short:         "tests parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Example: `  assay score gold.mrg parser.mrg            score a parser's trees
-  assay compare gold.conllu a.conllu b.conllu  which differences are real
-  assay errors gold.mrg parser.mrg           where the parser went wrong`,
+		Example: `  assay score gold.mrg parser.mrg               score a parser's trees
+  assay compare gold.conllu a.conllu b.conllu   which differences are real
+  assay errors gold.mrg parser.mrg              where the parser went wrong`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
-	root.AddCommand(a.scoreCommand())
-	root.AddCommand(a.compatCommand())
+	root.AddCommand(
+		a.scoreCommand(),
+		a.validateCommand(),
+		a.compatCommand(),
+		a.metricsCommand(),
+		a.formatsCommand(),
+		a.versionCommand(),
+	)
+	root.SetHelpTemplate(helpTemplate)
+	root.SetUsageTemplate(usageTemplate)
 	return root
 }
+
+// Help begins with the title and the examples, then says the rest.
+const (
+	helpTemplate = `{{.CommandPath}}: {{.Short}}
+{{if .HasExample}}
+{{.Example}}
+{{end}}{{with .Long}}
+{{.}}
+{{end}}
+{{.UsageString}}`
+	usageTemplate = `usage: {{if .Runnable}}{{.UseLine}}{{else}}{{.CommandPath}} COMMAND{{end}}
+{{if .HasAvailableSubCommands}}
+commands
+{{range .Commands}}{{if .IsAvailableCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
+{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+options
+{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}
+{{end}}{{if .HasAvailableSubCommands}}
+assay help COMMAND tells more about a command.
+{{end}}`
+)
 
 // nearest returns the name in known that is closest to name, "" if none is.
 func nearest(name string, known []string) string {

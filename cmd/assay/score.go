@@ -1,156 +1,234 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
-	"runtime/debug"
+	"io"
+	"math"
+	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"assay/corpus"
 	"assay/eval"
-	"assay/formats"
-	"assay/metrics"
-	"assay/treebank"
+	"assay/report"
 )
 
-// inputs are the options that say what is read and how it is counted; every
-// command that scores has them.
-type inputs struct {
-	metric                         string
-	from, goldFormat, systemFormat string
-	params, check                  string
-	align, onError                 string
-	rank, jobs                     int
+// scoring is one call of assay score.
+type scoring struct {
+	inputs
+	outputs
+	perSentence bool
+	strict      bool
+	failUnder   []string
+	baseline    string
+	maxDrop     float64
 }
 
-func (in *inputs) flags(c *cobra.Command) {
-	f := c.Flags()
-	f.StringVarP(&in.metric, "metric", "m", "", "measures, separated by commas: NAME[:PRESET][:KEY=VALUE] (default: what suits the files)")
-	f.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
-	f.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
-	f.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
-	f.StringVarP(&in.params, "params", "p", "", "parameter file of the metric")
-	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
-	f.StringVar(&in.onError, "on-error", "default", "what an unscorable pair does: count, skip or stop")
-	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
-	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (default: all)")
-}
+func (a *app) scoreCommand() *cobra.Command {
+	var s scoring
+	c := &cobra.Command{
+		Use:   "score GOLD SYSTEM...",
+		Short: "score one or more systems",
+		Long: `Score one or more systems against gold.
 
-// open finds a file and its format.
-func (a *app) open(name, format, general string) (*treebank.Source, error) {
-	if format == "" {
-		format = general
+Files are paired sentence by sentence and counted by one or more measures. A
+sentence that cannot be read or scored is named on standard error and counted;
+--on-error says what it does to the figures. The line "cite:" is the signature:
+all that changes a figure is in it.`,
+		Example: `  assay score gold.mrg parser.mrg
+  assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json
+  assay score gold.mrg parser.mrg -m evalb:collins --by length --per-sentence`,
+		Args: atLeast(2, "GOLD SYSTEM..."),
+		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	var f *treebank.Format
-	if format != "" {
-		if f = formats.ByName(format); f == nil {
-			return nil, &metrics.UnknownError{What: "format", Name: format, Known: formats.Names()}
+	s.inputs.flags(c)
+	s.outputs.flags(c)
+	f := c.Flags()
+	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too")
+	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
+	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
+	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier score; exit with status 1 if a score dropped")
+	f.Float64Var(&s.maxDrop, "max-drop", 0, "how many points a score may drop below the baseline")
+	return c
+}
+
+// atLeast is cobra.MinimumNArgs with a message that says what is wanted.
+func atLeast(n int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) < n {
+			return usagef("%s wants %s, found %d argument(s)\nhint: assay help %s", c.Name(), want, len(args), c.Name())
+		}
+		return nil
+	}
+}
+
+func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
+	if err := s.outputs.check(); err != nil {
+		return err
+	}
+	gold, err := s.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	opt, err := s.options()
+	if err != nil {
+		return err
+	}
+	ropt := report.Options{Version: version(), Extra: s.extra(), PerSentence: s.perSentence}
+	rep := report.New(gold, ropt)
+	for _, name := range args[1:] {
+		system, err := s.system(a, name)
+		if err != nil {
+			return err
+		}
+		ms, err := s.measures(gold, system)
+		if err != nil {
+			return err
+		}
+		res, err := eval.Run(c.Context(), gold, system, ms, opt)
+		if err != nil {
+			return err
+		}
+		rep.Add(res, ropt)
+		if !s.quiet {
+			report.WriteProblems(a.stderr, name, res.Problems, s.most())
 		}
 	}
-	src, err := corpus.Open(name, f, a.stdin)
+	checks, err := s.checks(rep)
+	if err != nil {
+		return err
+	}
+	if err := s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) }); err != nil {
+		return err
+	}
+	return s.verdict(a, rep, checks)
+}
+
+// verdict is the exit status: what the checks and --strict say.
+func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) error {
+	failed := false
+	for _, c := range checks {
+		if c.Failed {
+			failed = true
+			s.notef(a, "%s: %s %s is %s, want %s", c.System, c.Metric, c.Score, c.Found, c.Want)
+		}
+	}
+	if failed {
+		return &exitError{status: exitNo}
+	}
+	for _, r := range rep.Results {
+		if n := r.Sentences; s.strict && n.Unscorable+n.Missing+n.Extra > 0 {
+			return &exitError{exitUnscored, fmt.Errorf("%s: %d unscorable, %d missing and %d extra sentences (--strict)",
+				r.System, n.Unscorable, n.Missing, n.Extra)}
+		}
+	}
+	return nil
+}
+
+// checks compares the scores with what --fail-under and --baseline demand.
+func (s *scoring) checks(rep *report.Report) ([]report.Check, error) {
+	var out []report.Check
+	for _, spec := range s.failUnder {
+		name, text, ok := strings.Cut(spec, "=")
+		want, err := strconv.ParseFloat(text, 64)
+		if !ok || err != nil {
+			return nil, usagef("--fail-under wants SCORE=VALUE, found %q", spec)
+		}
+		found := false
+		for _, r := range rep.Results {
+			if sc := r.Find(name); sc != nil {
+				found = true
+				out = append(out, demand(r, sc, want, "at least"))
+			}
+		}
+		if !found {
+			return nil, usagef("--fail-under: no measure here has a score %q", name)
+		}
+	}
+	if s.baseline == "" {
+		return out, nil
+	}
+	old, err := readBaseline(s.baseline)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
-	return src, nil
-}
-
-// measures makes the measures that the user asked for.
-func (in *inputs) measures(both treebank.Layer) ([]eval.Metric, error) {
-	spec := in.metric
-	if spec == "" {
-		if spec = metrics.DefaultFor(both); spec == "" {
-			return nil, usagef("no metric suits these files; choose one with --metric")
+	for _, r := range rep.Results {
+		for i := range r.Scores {
+			sc := &r.Scores[i]
+			v, ok := old.value(r, sc.Name)
+			if !ok || math.IsNaN(sc.Value) {
+				continue
+			}
+			if sc.Rate {
+				v *= 100
+			}
+			if sc.Lower {
+				out = append(out, demand(r, sc, v+s.maxDrop, "at most"))
+			} else {
+				out = append(out, demand(r, sc, v-s.maxDrop, "at least"))
+			}
 		}
 	}
-	var out []eval.Metric
-	for _, s := range strings.Split(spec, ",") {
-		m, err := metrics.Parse(s, metrics.Config{Params: in.params, Check: in.check})
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, m)
+	if len(out) == 0 {
+		return nil, &exitError{exitInput, fmt.Errorf("%s: no score of this run stands in the baseline", s.baseline)}
 	}
 	return out, nil
 }
 
-func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank}
-	switch in.align {
-	case "auto":
-	case "order":
-		opt.Align = eval.Order
-	case "id":
-		opt.Align = eval.ByID
-	case "text":
-		opt.Align = eval.Text
-	default:
-		return opt, &metrics.UnknownError{What: "value of --align", Name: in.align, Known: []string{"auto", "order", "id", "text"}}
+// demand compares a score, in points where it is a share, with what is wanted.
+// What is left of a difference by rounding in the last bits does not count.
+func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.Check {
+	v := sc.Value
+	if sc.Rate {
+		v *= 100
 	}
-	switch in.onError {
-	case "default":
-	case "count":
-		opt.OnError = eval.Count
-	case "skip":
-		opt.OnError = eval.Skip
-	case "stop":
-		opt.OnError = eval.Stop
-	default:
-		return opt, &metrics.UnknownError{What: "value of --on-error", Name: in.onError, Known: []string{"count", "skip", "stop"}}
+	c := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name,
+		Want: fmt.Sprintf("%s %.4g", rel, want), Found: fmt.Sprintf("%.4f", v)}
+	const slack = 1e-9
+	if rel == "at most" {
+		c.Failed = !(v <= want+slack)
+	} else {
+		c.Failed = !(v >= want-slack)
 	}
-	return opt, nil
-}
-
-func (a *app) scoreCommand() *cobra.Command {
-	var in inputs
-	c := &cobra.Command{
-		Use:   "score GOLD SYSTEM...",
-		Short: "score one or more systems",
-		Args:  cobra.MinimumNArgs(2),
-		RunE: func(c *cobra.Command, args []string) error {
-			gold, err := a.open(args[0], in.goldFormat, in.from)
-			if err != nil {
-				return err
-			}
-			opt, err := in.options()
-			if err != nil {
-				return err
-			}
-			for _, name := range args[1:] {
-				system, err := a.open(name, in.systemFormat, in.from)
-				if err != nil {
-					return err
-				}
-				ms, err := in.measures(gold.Format.Layers & system.Format.Layers)
-				if err != nil {
-					return err
-				}
-				res, err := eval.Run(c.Context(), gold, system, ms, opt)
-				if err != nil {
-					return err
-				}
-				for _, ct := range res.Counts {
-					fmt.Fprintf(a.stdout, "%s  %s\n", name, ct.Metric.Signature())
-					for _, s := range ct.Metric.Scores(ct.Sum()) {
-						fmt.Fprintf(a.stdout, "  %-24s %v\n", s.Name, s.Value)
-					}
-				}
-				for _, p := range res.Problems {
-					fmt.Fprintf(a.stderr, "%s: sentence %s: %s\n", p.Place, p.Sentence, p.Text)
-				}
-			}
-			return nil
-		},
-	}
-	in.flags(c)
 	return c
 }
 
-// version is the version of the module, as the build recorded it.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
-		return "0.1.0-dev"
+// A baseline is an earlier output of score --format json.
+type baseline struct {
+	Results []struct {
+		System, Metric string
+		Scores         map[string]*float64
 	}
-	return strings.TrimPrefix(info.Main.Version, "v")
+}
+
+func readBaseline(path string) (*baseline, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	var b baseline
+	if err := json.Unmarshal(data, &b); err != nil {
+		return nil, fmt.Errorf("%s: want the JSON of assay score: %w", path, err)
+	}
+	return &b, nil
+}
+
+// value returns the old figure: of the same system, or of the only one.
+func (b *baseline) value(r *report.Result, score string) (float64, bool) {
+	var found []*float64
+	for _, o := range b.Results {
+		if o.Metric != r.Metric || o.Scores[score] == nil {
+			continue
+		}
+		if o.System == r.System {
+			return *o.Scores[score], true
+		}
+		found = append(found, o.Scores[score])
+	}
+	if len(found) == 1 {
+		return *found[0], true
+	}
+	return 0, false
 }

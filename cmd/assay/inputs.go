@@ -1,0 +1,158 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/formats"
+	"assay/metrics"
+	"assay/treebank"
+)
+
+// inputs are the options that say what is read and how it is counted; every
+// command that scores has them.
+type inputs struct {
+	metric                         string
+	from, goldFormat, systemFormat string
+	params, check                  string
+	spans, punctuation, root       string
+	align, onError                 string
+	rank, jobs                     int
+}
+
+func (in *inputs) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVarP(&in.metric, "metric", "m", "", "measures, separated by commas: NAME[:PRESET][:KEY=VALUE]... (default: what suits the files)")
+	f.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
+	f.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
+	f.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
+	f.StringVarP(&in.params, "params", "p", "", "parameter file of the metric")
+	f.StringVar(&in.check, "check", "", "file of decisions of a human check")
+	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ: words or characters")
+	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
+	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
+	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
+	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
+	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
+	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (0: all)")
+	complete(c, "from", formats.Names)
+	complete(c, "gold-format", formats.Names)
+	complete(c, "system-format", formats.Names)
+	complete(c, "metric", metricNames)
+	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
+}
+
+func metricNames() (out []string) {
+	for _, e := range metrics.All {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+// complete gives shells the values of an option.
+func complete(c *cobra.Command, flag string, values func() []string) {
+	_ = c.RegisterFlagCompletionFunc(flag, func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return values(), cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// open finds a file and its format.
+func (a *app) open(name, format, general string) (*treebank.Source, error) {
+	if format == "" {
+		format = general
+	}
+	var f *treebank.Format
+	if format != "" {
+		if f = formats.ByName(format); f == nil {
+			return nil, &metrics.UnknownError{What: "format", Name: format, Known: formats.Names()}
+		}
+	}
+	src, err := corpus.Open(name, f, a.stdin)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	return src, nil
+}
+
+// gold and system open the two sides.
+func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
+	return a.open(name, in.goldFormat, in.from)
+}
+
+func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
+	return a.open(name, in.systemFormat, in.from)
+}
+
+// measures makes the measures that the user asked for.
+func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
+	spec := in.metric
+	if spec == "" {
+		both := in.layers(gold) & in.layers(system)
+		if spec = metrics.DefaultFor(both); spec == "" {
+			return nil, usagef("no measure suits a gold file in format %s and a system file in format %s; choose one with --metric",
+				gold.Format.Name, system.Format.Name)
+		}
+	}
+	base := metrics.Config{Params: in.params, Check: in.check, Set: map[string]string{}}
+	for key, value := range map[string]string{"spans": in.spans, "punctuation": in.punctuation, "root": in.root} {
+		if value != "" {
+			base.Set[key] = value
+		}
+	}
+	var out []eval.Metric
+	for _, s := range strings.Split(spec, ",") {
+		m, err := metrics.Parse(s, base)
+		if err != nil {
+			return nil, &exitError{exitUsage, err}
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// layers returns what the sentences of src hold when they are counted.
+func (in *inputs) layers(src *treebank.Source) treebank.Layer { return src.Format.Layers }
+
+// options returns what the engine needs to know.
+func (in *inputs) options() (eval.Options, error) {
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank}
+	if in.rank < 0 {
+		return opt, usagef("--rank counts from 1, not %d", in.rank)
+	}
+	switch in.align {
+	case "auto":
+	case "order":
+		opt.Align = eval.Order
+	case "id":
+		opt.Align = eval.ByID
+	case "text":
+		opt.Align = eval.Text
+	default:
+		return opt, &metrics.UnknownError{What: "value of --align", Name: in.align, Known: []string{"auto", "order", "id", "text"}}
+	}
+	switch in.onError {
+	case "", "default":
+	case "count":
+		opt.OnError = eval.Count
+	case "skip":
+		opt.OnError = eval.Skip
+	case "stop":
+		opt.OnError = eval.Stop
+	default:
+		return opt, &metrics.UnknownError{What: "value of --on-error", Name: in.onError, Known: []string{"count", "skip", "stop"}}
+	}
+	return opt, nil
+}
+
+// extra lists, for signatures, what changes the figures beside the metric.
+func (in *inputs) extra() []string {
+	var out []string
+	if in.rank > 0 {
+		out = append(out, "rank:"+itoa(in.rank))
+	}
+	return out
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/formats"
+	"assay/metrics"
+	"assay/report"
+	"assay/treebank"
+)
+
+// metricsCommand lists the measures or explains one.
+func (a *app) metricsCommand() *cobra.Command {
+	var out outputs
+	c := &cobra.Command{
+		Use:   "metrics [NAME]",
+		Short: "list the measures, or explain one",
+		Example: `  assay metrics                 all measures with their sources
+  assay metrics xiao            what xiao counts, its options and presets
+  assay metrics --format json   the same for programs`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: firstArg(metricNames),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := out.check(); err != nil {
+				return err
+			}
+			if len(args) == 1 {
+				return a.explainMetric(&out, args[0])
+			}
+			t := &report.Table{Head: []string{"metric", "what", "presets", "source"},
+				Notes: []string{"assay metrics NAME explains one; -m NAME[:PRESET][:KEY=VALUE]... chooses it"}}
+			for _, e := range metrics.All {
+				var presets []string
+				for _, p := range e.Presets {
+					presets = append(presets, p.Name)
+				}
+				t.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")), report.Label(e.Source))
+			}
+			return out.table(a, t)
+		},
+	}
+	out.flags(c)
+	return c
+}
+
+// firstArg completes the first argument from a list.
+func firstArg(values func() []string) cobra.CompletionFunc {
+	return func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+		if len(args) > 0 {
+			return nil, cobra.ShellCompDirectiveNoFileComp
+		}
+		return values(), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// table writes tables, as JSON a list of objects with a member per column.
+func (o *outputs) table(a *app, tables ...*report.Table) error {
+	return o.write(a, func(w io.Writer) error {
+		if o.format == string(report.JSON) {
+			var all []any
+			for _, t := range tables {
+				all = append(all, t.Objects()...)
+			}
+			return report.WriteJSON(w, all)
+		}
+		return report.WriteTables(w, report.Format(o.format), tables...)
+	})
+}
+
+func (a *app) explainMetric(out *outputs, name string) error {
+	e := metrics.ByName(name)
+	if e == nil {
+		return &metrics.UnknownError{What: "metric", Name: name, Known: metricNames()}
+	}
+	return out.write(a, func(w io.Writer) error {
+		fmt.Fprintf(w, "%s: %s\nsource: %s\n", e.Name, e.Title, e.Source)
+		if e.Doc != "" {
+			fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(e.Doc))
+		}
+		if len(e.Presets) > 0 {
+			fmt.Fprintf(w, "\npresets (-m %s:PRESET)\n", e.Name)
+			for _, p := range e.Presets {
+				fmt.Fprintf(w, "  %-14s %s\n", p.Name, p.Title)
+			}
+		}
+		if len(e.Options) > 0 {
+			fmt.Fprintf(w, "\noptions (-m %s:KEY=VALUE; the default comes first)\n", e.Name)
+			for _, op := range e.Options {
+				fmt.Fprintf(w, "  %-14s %s\n", op.Name, op.Doc)
+				if len(op.Values) > 0 {
+					fmt.Fprintf(w, "  %-14s   %s\n", "", strings.Join(op.Values, " | "))
+				}
+			}
+		}
+		m, err := metrics.Parse(name, metrics.Config{})
+		if err != nil {
+			return nil // it cannot be made without a file; what is known was said
+		}
+		var scores []string
+		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+			scores = append(scores, s.Name)
+		}
+		fmt.Fprintf(w, "\nscores: %s\ncounts: %s\nsignature: %s\n", strings.Join(scores, " "), strings.Join(m.Columns(), " "), m.Signature())
+		return nil
+	})
+}
+
+// formatsCommand lists the formats.
+func (a *app) formatsCommand() *cobra.Command {
+	var out outputs
+	c := &cobra.Command{
+		Use:   "formats [NAME]",
+		Short: "list the formats, or explain one",
+		Example: `  assay formats                 all formats with their sources
+  assay formats penn            what penn holds
+  assay formats --format json   the same for programs`,
+		Args:              cobra.MaximumNArgs(1),
+		ValidArgsFunction: firstArg(formats.Names),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := out.check(); err != nil {
+				return err
+			}
+			t := &report.Table{Head: []string{"format", "what", "endings", "holds", "written", "source"}}
+			for _, f := range formats.All {
+				if len(args) == 1 && f.Name != args[0] {
+					continue
+				}
+				written := "yes"
+				if f.Write == nil {
+					written = "no"
+				}
+				t.Add(report.Label(f.Name), report.Label(f.Title), report.Label(strings.Join(f.Ext, " ")),
+					report.Label(layerNames(f.Layers)), report.Label(written), report.Label(f.Source))
+			}
+			if len(t.Rows) == 0 {
+				return &metrics.UnknownError{What: "format", Name: args[0], Known: formats.Names()}
+			}
+			return out.table(a, t)
+		},
+	}
+	out.flags(c)
+	return c
+}
+
+// layerNames says what a format holds.
+func layerNames(l treebank.Layer) string {
+	var out []string
+	for _, n := range []struct {
+		layer treebank.Layer
+		name  string
+	}{
+		{treebank.Tags, "tags"}, {treebank.Lemmas, "lemmas"}, {treebank.Morphology, "morphology"},
+		{treebank.Phrases, "phrases"}, {treebank.Functions, "functions"}, {treebank.Gaps, "discontinuity"},
+		{treebank.Secondary, "secondary edges"}, {treebank.Arcs, "dependencies"}, {treebank.Relations, "relations"},
+		{treebank.Enhanced, "enhanced dependencies"}, {treebank.Graph, "semantic graph"}, {treebank.Ranked, "ranked lists"},
+	} {
+		if l.Has(n.layer) {
+			out = append(out, n.name)
+		}
+	}
+	return strings.Join(out, ", ")
+}

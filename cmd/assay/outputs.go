@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"assay/metrics"
+	"assay/report"
+)
+
+// outputs are the options that say how results are shown.
+type outputs struct {
+	format    string
+	file      string
+	precision int
+	quiet     bool
+	verbose   bool
+	color     string
+	progress  string
+}
+
+func (o *outputs) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.format, "format", "text", "form of the output: text, json, csv, tsv, markdown, latex, html, github, junit, codabench or tira")
+	f.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
+	f.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "no notes on standard error")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
+	f.StringVar(&o.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
+	f.StringVar(&o.progress, "progress", "auto", "progress on standard error: auto, always or never")
+	complete(c, "format", func() []string { return report.Formats })
+	for _, flag := range []string{"color", "progress"} {
+		complete(c, flag, func() []string { return []string{"auto", "always", "never"} })
+	}
+}
+
+// check reports values that make no sense.
+func (o *outputs) check() error {
+	if !slices.Contains(report.Formats, o.format) {
+		return &metrics.UnknownError{What: "output format", Name: o.format, Known: report.Formats}
+	}
+	for _, v := range []struct{ flag, value string }{{"--color", o.color}, {"--progress", o.progress}} {
+		if known := []string{"auto", "always", "never"}; !slices.Contains(known, v.value) {
+			return &metrics.UnknownError{What: "value of " + v.flag, Name: v.value, Known: known}
+		}
+	}
+	if o.precision < 0 || o.precision > 15 {
+		return usagef("--precision wants 0 to 15, not %d", o.precision)
+	}
+	return nil
+}
+
+// write calls f with where the output goes.
+func (o *outputs) write(a *app, f func(io.Writer) error) error {
+	if o.file == "" {
+		b := bufio.NewWriter(a.stdout)
+		if err := f(b); err != nil {
+			return err
+		}
+		return b.Flush()
+	}
+	file, err := os.Create(o.file)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	b := bufio.NewWriter(file)
+	if err = f(b); err == nil {
+		err = b.Flush()
+	}
+	if cerr := file.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	return nil
+}
+
+// notef writes a note to standard error unless --quiet was given.
+func (o *outputs) notef(a *app, format string, args ...any) {
+	if !o.quiet {
+		fmt.Fprintf(a.stderr, format+"\n", args...)
+	}
+}
+
+// problemLimit is how many problems are listed unless -v asks for all.
+const problemLimit = 100
+
+func (o *outputs) most() int {
+	if o.verbose {
+		return 0
+	}
+	return problemLimit
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

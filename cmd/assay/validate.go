@@ -1,0 +1,119 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"assay/report"
+	"assay/treebank"
+)
+
+// validating is one call of assay validate.
+type validating struct {
+	outputs
+	from string
+}
+
+func (a *app) validateCommand() *cobra.Command {
+	var v validating
+	c := &cobra.Command{
+		Use:   "validate FILE...",
+		Short: "is the file well formed? every problem with its place",
+		Long: `Read files to their ends and list every problem with its place: text that is
+not in the format, cycles, several roots, heads that do not exist. Exit status 1
+if there are problems.`,
+		Example: `  assay validate treebank.conllu
+  assay validate 'gold/*.mrg'
+  assay validate --from negra --format json corpus.export`,
+		Args: atLeast(1, "FILE..."),
+		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
+	}
+	v.outputs.flags(c)
+	c.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	return c
+}
+
+func (v *validating) run(a *app, args []string) error {
+	if err := v.check(); err != nil {
+		return err
+	}
+	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
+	sentences, bad := 0, 0
+	for _, name := range args {
+		src, err := a.open(name, v.from, "")
+		if err != nil {
+			return err
+		}
+		for _, f := range src.Files {
+			n, b, err := v.file(t, src.Format, f)
+			sentences, bad = sentences+n, bad+b
+			if err != nil {
+				return &exitError{exitInput, err}
+			}
+		}
+	}
+	if v.format == string(report.TextFormat) {
+		err := v.write(a, func(w io.Writer) error {
+			for _, r := range t.Rows {
+				fmt.Fprintf(w, "%s: sentence %s: %s\n", r[0].Text, r[1].Text, r[2].Text)
+				if r[3].Text != "" {
+					fmt.Fprintf(w, "hint: %s\n", r[3].Text)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	} else if err := v.table(a, t); err != nil {
+		return err
+	}
+	v.notef(a, "%d sentences, %d with problems", sentences, bad)
+	if bad > 0 {
+		return &exitError{status: exitNo}
+	}
+	return nil
+}
+
+// file checks one file; n counts its sentences, bad those with problems.
+func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.File) (n, bad int, err error) {
+	r, err := f.Open()
+	if err != nil {
+		return 0, 0, err
+	}
+	defer r.Close()
+	cutter := format.Cut(r, f.Name)
+	s := &treebank.Sentence{}
+	for {
+		p, err := cutter.Next()
+		if err == io.EOF {
+			return n, bad, nil
+		}
+		if err != nil {
+			return n, bad, err
+		}
+		n++
+		before := len(t.Rows)
+		err = format.Read(s, p)
+		name := strconv.Itoa(n)
+		if s.ID.Len > 0 {
+			name = s.Str(s.ID)
+		}
+		at := (&treebank.SyntaxError{File: f.Name, Line: int(p.Line)}).Place()
+		var syn *treebank.SyntaxError
+		switch {
+		case errors.As(err, &syn):
+			place := syn.Place()
+			t.Add(report.Label(place), report.Label(name), report.Label(syn.Error()[len(place)+2:]), report.Label(syn.Hint))
+		case err != nil:
+			t.Add(report.Label(at), report.Label(name), report.Label(err.Error()), report.Label(""))
+		}
+		if len(t.Rows) > before {
+			bad++
+		}
+	}
+}
