@@ -58,6 +58,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 			return nil, &FormatError{src.Files[0].Name, len(head) == 0}
 		}
 	}
+	if src.Format.Encoding != nil {
+		for i, f := range src.Files {
+			src.Files[i] = decoded(f, src.Format)
+		}
+	}
 	return src, nil
 }
 

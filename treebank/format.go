@@ -29,6 +29,10 @@ const (
 // Has reports whether all of m is in l.
 func (l Layer) Has(m Layer) bool { return l&m == m }
 
+// Undeclared is the encoding of formats that do not say it and are met in two:
+// UTF-8 as long as the file is valid UTF-8, Latin-1 from there on.
+const Undeclared = "undeclared"
+
 // A Format is one way to write sentences down.
 type Format struct {
 	Name   string   // as in "-f penn"
@@ -44,6 +48,10 @@ type Format struct {
 	// returns a number that Split gets and Parse finds in Sentence.Dialect.
 	// Nil means 0.
 	Dialect func(head []byte) int32
+	// Encoding returns the encoding of a file that begins like head, by the name
+	// that XML declarations use; "" is UTF-8, Undeclared is UTF-8 or Latin-1. A
+	// nil Encoding means UTF-8. What Split and Parse get is in UTF-8.
+	Encoding func(head []byte) string
 	// Split finds the next sentence, as a bufio.SplitFunc does: a nil token is
 	// none, an empty one is a sentence of which nothing is written.
 	Split func(data []byte, atEOF bool, dialect int32) (advance int, token []byte, err error)

@@ -142,13 +142,16 @@ type Sentence struct {
 	File    string // where the sentence stands
 	Line    int32  // line of its first byte, from 1
 
-	buf []byte // text that the reader decoded
+	buf   []byte   // text that the reader decoded
+	ints  []int32  // scratch memory
+	spare []Phrase // scratch memory
 }
 
 // Reset empties s for the next sentence and keeps its memory and its symbols.
 func (s *Sentence) Reset(text []byte) {
 	*s = Sentence{
-		Text: text, Syms: s.Syms, Dialect: s.Dialect, File: s.File, Line: s.Line, buf: s.buf[:0],
+		Text: text, Syms: s.Syms, Dialect: s.Dialect, File: s.File, Line: s.Line,
+		buf: s.buf[:0], ints: s.ints, spare: s.spare,
 		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
 		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],
 		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0],
@@ -162,7 +165,7 @@ func (s *Sentence) Reset(text []byte) {
 // Clone returns a copy of s that shares nothing with it but the symbols.
 func (s *Sentence) Clone() *Sentence {
 	c := *s
-	c.Text, c.buf = slices.Clone(s.Text), nil
+	c.Text, c.buf, c.ints, c.spare = slices.Clone(s.Text), nil, nil, nil
 	c.Tokens, c.Morph = slices.Clone(s.Tokens), slices.Clone(s.Morph)
 	c.Ranges, c.Empties = slices.Clone(s.Ranges), slices.Clone(s.Empties)
 	c.Phrases, c.Arcs = slices.Clone(s.Phrases), slices.Clone(s.Arcs)

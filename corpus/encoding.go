@@ -1,0 +1,153 @@
+package corpus
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+
+	"assay/treebank"
+)
+
+// decoded returns f in UTF-8, as its format says how it is written.
+func decoded(f treebank.File, format *treebank.Format) treebank.File {
+	return treebank.File{Name: f.Name, Open: func() (io.ReadCloser, error) {
+		r, err := f.Open()
+		if err != nil {
+			return nil, err
+		}
+		b := bufio.NewReaderSize(r, headSize)
+		head, _ := b.Peek(headSize)
+		name := format.Encoding(head)
+		if name == treebank.Undeclared {
+			return readCloser{bufio.NewReaderSize(&guessing{r: b}, headSize), r.Close}, nil
+		}
+		enc, ok := encodingByName(name)
+		if !ok {
+			r.Close()
+			return nil, &EncodingError{f.Name, name}
+		}
+		if enc == nil {
+			return readCloser{b, r.Close}, nil
+		}
+		return readCloser{enc.NewDecoder().Reader(b), r.Close}, nil
+	}}
+}
+
+// An EncodingError is a file in an encoding that is not known here.
+type EncodingError struct{ File, Encoding string }
+
+func (e *EncodingError) Error() string {
+	return fmt.Sprintf("%s: want UTF-8, Latin-1, Windows or UTF-16, found encoding %q; convert it with iconv -t utf-8", e.File, e.Encoding)
+}
+
+// encodingByName returns the encoding of that name, nil for UTF-8.
+func encodingByName(name string) (encoding.Encoding, bool) {
+	switch strings.ToLower(name) {
+	case "", "utf-8", "utf8", "us-ascii", "ascii":
+		return nil, true
+	case "iso-8859-1", "iso8859-1", "iso_8859-1", "latin1", "latin-1":
+		return charmap.ISO8859_1, true
+	case "iso-8859-2", "latin2", "latin-2":
+		return charmap.ISO8859_2, true
+	case "iso-8859-15", "latin9", "latin-9":
+		return charmap.ISO8859_15, true
+	case "windows-1252", "cp1252":
+		return charmap.Windows1252, true
+	case "windows-1250", "cp1250":
+		return charmap.Windows1250, true
+	case "utf-16", "utf16":
+		return unicode.UTF16(unicode.BigEndian, unicode.UseBOM), true
+	}
+	return nil, false
+}
+
+// A guessing reader passes UTF-8 on, and takes all for Latin-1 from the first
+// byte on that is not UTF-8.
+type guessing struct {
+	r      io.Reader
+	latin1 bool
+	rest   []byte // read and not yet passed on: Latin-1, or the beginning of a character
+	block  []byte
+	err    error
+}
+
+func (g *guessing) Read(p []byte) (int, error) {
+	if len(p) < 2*utf8.UTFMax {
+		return 0, io.ErrShortBuffer
+	}
+	for {
+		if g.latin1 && len(g.rest) > 0 {
+			return g.convert(p), nil
+		}
+		if g.err != nil {
+			return g.last(p)
+		}
+		n := copy(p, g.rest)
+		room := p[n:]
+		if g.latin1 {
+			if g.block == nil {
+				g.block = make([]byte, headSize)
+			}
+			room = g.block
+		}
+		k, err := g.r.Read(room)
+		g.err = err
+		if g.latin1 {
+			g.rest = g.block[:k]
+			continue
+		}
+		n += k
+		good := valid(p[:n])
+		g.rest = append([]byte(nil), p[good:n]...)
+		g.latin1 = len(g.rest) >= utf8.UTFMax || len(g.rest) > 0 && utf8.FullRune(g.rest)
+		if good > 0 {
+			return good, nil
+		}
+	}
+}
+
+// last passes on what is left at the end of the file.
+func (g *guessing) last(p []byte) (int, error) {
+	if len(g.rest) > 0 {
+		g.latin1 = true
+		return g.convert(p), nil
+	}
+	return 0, g.err
+}
+
+// convert passes Latin-1 on as UTF-8.
+func (g *guessing) convert(p []byte) int {
+	n, i := 0, 0
+	for i < len(g.rest) && n+2 <= len(p) {
+		n += utf8.EncodeRune(p[n:], rune(g.rest[i]))
+		i++
+	}
+	g.rest = g.rest[i:]
+	return n
+}
+
+// valid returns how many bytes at the beginning of b are valid UTF-8.
+func valid(b []byte) int {
+	if utf8.Valid(b) {
+		return len(b)
+	}
+	i := 0
+	for i < len(b) {
+		if b[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			break
+		}
+		i += n
+	}
+	return i
+}

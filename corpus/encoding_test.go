@@ -1,0 +1,47 @@
+package corpus
+
+import (
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"assay/treebank"
+)
+
+func TestDecoded(t *testing.T) {
+	long := strings.Repeat("ä", 70000)
+	for _, c := range []struct{ name, encoding, in, want string }{
+		{"utf-8", "", "Tür", "Tür"},
+		{"latin-1 declared", "ISO-8859-1", "T\xfcr", "Tür"},
+		{"undeclared utf-8", treebank.Undeclared, "Tür", "Tür"},
+		{"undeclared latin-1", treebank.Undeclared, "T\xfcr zu \xe4", "Tür zu ä"},
+		{"latin-1 at the very end", treebank.Undeclared, "T\xfc", "Tü"},
+		{"late", treebank.Undeclared, long + "\xe4\xfc" + "x", long + "äüx"},
+		{"utf-16", "UTF-16", "\xff\xfeT\x00\xfc\x00", "Tü"},
+	} {
+		for _, slow := range []bool{false, true} {
+			f := treebank.File{Name: c.name, Open: func() (io.ReadCloser, error) {
+				var r io.Reader = strings.NewReader(c.in)
+				if slow {
+					r = iotest.OneByteReader(r)
+				}
+				return io.NopCloser(r), nil
+			}}
+			format := &treebank.Format{Encoding: func([]byte) string { return c.encoding }}
+			r, err := decoded(f, format).Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := io.ReadAll(r)
+			if err != nil || string(got) != c.want {
+				t.Errorf("%s: got %.40q (%d bytes), %v", c.name, got, len(got), err)
+			}
+		}
+	}
+	f := treebank.File{Name: "x.xml", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("")), nil }}
+	_, err := decoded(f, &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}).Open()
+	if err == nil || !strings.Contains(err.Error(), "iconv") {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,213 @@
+package treebank
+
+import "errors"
+
+// ErrCycle says that following Parent from some word or phrase never ends.
+var ErrCycle = errors.New("the parents form a cycle")
+
+// Ints returns n integers of scratch memory that belongs to s, all zero. A
+// second call may return the same memory: it is for use within one function.
+func (s *Sentence) Ints(n int) []int32 {
+	if cap(s.ints) < n {
+		s.ints = make([]int32, n+n/2)
+	}
+	out := s.ints[:n]
+	clear(out)
+	return out
+}
+
+// Arrange brings the phrases of s into order, parents first and children left
+// to right by their first word, and sets Begin, End and Gaps. Readers whose
+// format tells only parents call it; Parent of tokens and phrases, the phrases
+// in Secondary and the indices of Attrs are renumbered. A phrase without words
+// stands where the phrase above it begins. The error is ErrCycle.
+func (s *Sentence) Arrange() error {
+	n, m := len(s.Tokens), len(s.Phrases)
+	if m == 0 {
+		return nil
+	}
+	mem := s.Ints(5*m + 2 + n + 1)
+	cover, mem := mem[:m], mem[m:]
+	if err := s.spans(cover); err != nil {
+		return err
+	}
+	for i := range s.Phrases {
+		if p := &s.Phrases[i]; cover[i] > 0 && cover[i] != p.End-p.Begin {
+			s.Gaps = true
+		}
+	}
+	sorted, mem := mem[:m], mem[m:]
+	next, mem := mem[:m], mem[m:]
+	first, mem := mem[:m+1], mem[m+1:] // first[m] is the list of roots
+	rank, bucket := mem[:m], mem[m:m+n+1]
+	for i := range s.Phrases {
+		bucket[s.Phrases[i].Begin]++
+	}
+	for i, sum := 0, int32(0); i < len(bucket); i++ {
+		bucket[i], sum = sum, sum+bucket[i]
+	}
+	for i := range s.Phrases {
+		b := &bucket[s.Phrases[i].Begin]
+		sorted[*b] = int32(i)
+		*b++
+	}
+	for k := m - 1; k >= 0; k-- { // links are index + 1, so that 0 is none
+		i := sorted[k]
+		up := s.Phrases[i].Parent
+		if up < 0 {
+			up = int32(m)
+		}
+		next[i], first[up] = first[up], i+1
+	}
+	s.preorder(first, next, rank, cover)
+	return nil
+}
+
+// spans sets Begin and End and counts the words below each phrase.
+func (s *Sentence) spans(cover []int32) error {
+	m := len(s.Phrases)
+	for i := range s.Phrases {
+		s.Phrases[i].Begin, s.Phrases[i].End = -1, -1
+	}
+	for i := range s.Tokens {
+		steps := 0
+		for p := s.Tokens[i].Parent; p >= 0; p = s.Phrases[p].Parent {
+			ph := &s.Phrases[p]
+			if ph.Begin < 0 {
+				ph.Begin = int32(i)
+			}
+			ph.End = int32(i) + 1
+			cover[p]++
+			if steps++; steps > m {
+				return ErrCycle
+			}
+		}
+	}
+	for i := range s.Phrases {
+		if s.Phrases[i].Begin >= 0 {
+			continue
+		}
+		begin, steps := int32(0), 0
+		for p := s.Phrases[i].Parent; p >= 0; p = s.Phrases[p].Parent {
+			if cover[p] > 0 {
+				begin = s.Phrases[p].Begin
+				break
+			}
+			if steps++; steps > m {
+				return ErrCycle
+			}
+		}
+		s.Phrases[i].Begin, s.Phrases[i].End = begin, begin
+	}
+	return nil
+}
+
+// preorder renumbers the phrases in the order in which a walk from the roots
+// meets them. Lists are linked by index + 1.
+func (s *Sentence) preorder(first, next, rank, order []int32) {
+	m := int32(len(s.Phrases))
+	n, same := int32(0), true
+	for i := first[m]; i > 0; {
+		at := i - 1
+		rank[at], order[n] = n, at
+		same = same && at == n
+		n++
+		if i = first[at]; i > 0 {
+			continue
+		}
+		for i = next[at]; i == 0; i = next[at] {
+			if at = s.Phrases[at].Parent; at < 0 {
+				break
+			}
+		}
+	}
+	if same {
+		return
+	}
+	for i := range s.Tokens {
+		if p := &s.Tokens[i].Parent; *p >= 0 {
+			*p = rank[*p]
+		}
+	}
+	for i := range s.Phrases {
+		if p := &s.Phrases[i].Parent; *p >= 0 {
+			*p = rank[*p]
+		}
+	}
+	words := int32(len(s.Tokens))
+	for i := range s.Secondary {
+		for _, end := range []*int32{&s.Secondary[i].Dep, &s.Secondary[i].Head} {
+			if *end >= words {
+				*end = words + rank[*end-words]
+			}
+		}
+	}
+	for i := range s.Attrs {
+		if at := s.Attrs[i].Index; at >= words {
+			s.Attrs[i].Index = words + rank[at-words]
+		}
+	}
+	s.spare = append(s.spare[:0], s.Phrases...)
+	for i, from := range order[:m] {
+		s.Phrases[i] = s.spare[from]
+	}
+}
+
+// Children lists what stands directly below each phrase of a sentence. It is
+// scratch memory: Build it again for the next sentence.
+type Children struct {
+	start []int32
+	list  []int32
+	words int32
+}
+
+// Build lists the children of the phrases of s, which are in order.
+func (c *Children) Build(s *Sentence) {
+	n, m := len(s.Tokens), len(s.Phrases)
+	c.words = int32(n)
+	c.start = resized(c.start, m+3)
+	c.list = resized(c.list, n+m)
+	mem := s.Ints(n + 1 + m) // phrases by their first word, linked by index + 1
+	bucket, next := mem[:n+1], mem[n+1:]
+	for i := m - 1; i >= 0; i-- {
+		b := &bucket[s.Phrases[i].Begin]
+		next[i], *b = *b, int32(i)+1
+		c.start[s.Phrases[i].Parent+3]++
+	}
+	for i := range s.Tokens {
+		c.start[s.Tokens[i].Parent+3]++
+	}
+	for i := 3; i < m+3; i++ { // start[p+2] is now where the list of p begins
+		c.start[i] += c.start[i-1]
+	}
+	for i := range n + 1 {
+		for j := bucket[i]; j > 0; j = next[j-1] {
+			c.add(s.Phrases[j-1].Parent, int32(n)+j-1)
+		}
+		if i < n {
+			c.add(s.Tokens[i].Parent, int32(i))
+		}
+	}
+}
+
+func (c *Children) add(parent, child int32) {
+	at := &c.start[parent+2]
+	c.list[*at] = child
+	*at++
+}
+
+func resized(a []int32, n int) []int32 {
+	if cap(a) < n {
+		return make([]int32, n, n+n/2)
+	}
+	a = a[:n]
+	clear(a)
+	return a
+}
+
+// Of returns the children of phrase p, left to right by their first words; -1
+// gives the roots. Token i is i, phrase j is j + the number of tokens.
+func (c *Children) Of(p int32) []int32 { return c.list[c.start[p+1]:c.start[p+2]] }
+
+// Phrase returns the number of the phrase that a child is, -1 for a token.
+func (c *Children) Phrase(child int32) int32 { return max(child-c.words, -1) }
