@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"assay": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// TestScript runs the scripts under testdata/script. $EXAMPLES is the folder of
+// examples, $SHARED the shared data, where it is there.
+func TestScript(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: os.Getenv("UPDATE_SCRIPTS") != "",
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("EXAMPLES", filepath.Join(root, "examples"))
+			e.Setenv("SHARED", filepath.Join(root, "..", "shared"))
+			e.Setenv("NO_COLOR", "1")
+			return nil
+		},
+		Condition: func(cond string) (bool, error) {
+			if cond == "shared" { // is the shared data there? with CI set it must be
+				_, err := os.Stat(filepath.Join(root, "..", "shared"))
+				if err != nil && os.Getenv("CI") != "" {
+					return false, err
+				}
+				return err == nil, nil
+			}
+			return false, nil
+		},
+	})
+}

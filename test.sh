@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# Runs every test: formatting, vet, staticcheck, all Go tests with the race
+# detector, the browser tests, and builds for the other systems. It installs
+# what it needs: Go's tools come through go.mod and tools.mod, the browser tests
+# need Debian's chromium. Needs Go 1.26; root (or sudo) only where the browser
+# is not there yet.
+#
+#   ./test.sh          everything
+#   ./test.sh quick    without the race detector, the browser and other systems
+set -euo pipefail
+cd "$(dirname "$0")"
+quick=${1:-}
+
+step() { printf '\n== %s\n' "$*"; }
+
+step format
+unformatted=$(gofmt -s -l .)
+if [ -n "$unformatted" ]; then
+	echo "gofmt -s wants to change:" "$unformatted"
+	exit 1
+fi
+
+step vet
+go vet ./...
+if [ "$quick" != quick ]; then
+	step staticcheck
+	go tool -modfile=tools.mod staticcheck ./...
+fi
+
+if [ -n "${CI:-}" ] && [ ! -d ../shared ]; then
+	echo "the shared data (../shared) is missing, so most recorded cases cannot be checked"
+	exit 1
+fi
+
+if [ "$quick" = quick ]; then
+	step test
+	go test ./...
+	exit
+fi
+
+if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then
+	step "install the browser for its tests"
+	sudo=
+	[ "$(id -u)" = 0 ] || sudo=sudo
+	$sudo apt-get update -qq
+	$sudo apt-get install -y -qq --no-install-recommends chromium fonts-noto-core fonts-noto-cjk >/dev/null
+fi
+
+step "test, with the race detector"
+ASSAY_BROWSER=must go test -race -timeout 25m ./...
+
+step "build for other systems"
+for target in linux/386 linux/arm64 darwin/arm64 windows/amd64; do
+	echo "$target"
+	GOOS=${target%/*} GOARCH=${target#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
+done
