@@ -1,0 +1,425 @@
+package condition
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"assay/eval"
+)
+
+// Parse reads a condition. Errors are *Error.
+func Parse(text string) (eval.Selection, error) {
+	e, err := ParseExpr(text, All)
+	if err != nil {
+		return nil, err
+	}
+	return e, nil
+}
+
+// ParseExpr reads a condition in which only operators of allow may stand.
+func ParseExpr(text string, allow Level) (*Expr, error) {
+	e, end, err := ParseAt(text, 0, allow)
+	if err != nil {
+		return nil, err
+	}
+	p := parser{text: text, at: end}
+	if p.space(); p.at < len(text) {
+		return nil, p.fail(p.at, "the end of the condition", p.here(), "")
+	}
+	return e, nil
+}
+
+// ParseAt reads the condition that begins at byte off of text, in which only
+// operators of allow may stand, and returns where it ends. It serves readers of
+// languages that hold conditions.
+func ParseAt(text string, off int, allow Level) (e *Expr, end int, err error) {
+	p := parser{text: text, at: off, allow: allow}
+	n, err := p.expr(0)
+	if err != nil {
+		return nil, p.at, err
+	}
+	return &Expr{root: n, text: oneLine(text[off:p.at]), leaves: p.leaves}, p.at, nil
+}
+
+// An Error says what is wrong with a condition and where.
+type Error struct {
+	Text  string // the whole condition
+	Off   int    // byte where it goes wrong
+	Len   int    // how many bytes are wrong
+	Want  string
+	Found string
+	Hint  string // what was meant, if that is likely
+}
+
+// Error returns the message with the condition under it and a mark below the
+// place.
+func (e *Error) Error() string {
+	line, col := 1, e.Off
+	start := 0
+	if i := strings.LastIndexByte(e.Text[:e.Off], '\n'); i >= 0 {
+		line, start = 1+strings.Count(e.Text[:e.Off], "\n"), i+1
+		col = e.Off - start
+	}
+	text := e.Text[start:]
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	where := fmt.Sprintf("condition, column %d", col+1)
+	if strings.Contains(e.Text, "\n") {
+		where = fmt.Sprintf("condition, line %d, column %d", line, col+1)
+	}
+	msg := where + ": want " + e.Want
+	if e.Found != "" {
+		msg += ", found " + e.Found
+	}
+	if e.Hint != "" {
+		msg += " (" + e.Hint + ")"
+	}
+	pad := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, text[:min(col, len(text))])
+	marks := max(1, len([]rune(e.Text[e.Off:min(e.Off+e.Len, len(e.Text))])))
+	return msg + "\n    " + text + "\n    " + pad + strings.Repeat("^", marks)
+}
+
+// maxDepth bounds nesting, so that no input exhausts the stack.
+const maxDepth = 1000
+
+type parser struct {
+	text   string
+	at     int
+	allow  Level
+	leaves int
+}
+
+func (p *parser) fail(off int, want, found, hint string) *Error {
+	n := 1
+	if f := len(found) - 2; f > 1 && strings.HasPrefix(found, `"`) {
+		n = f
+	}
+	return &Error{Text: p.text, Off: min(off, len(p.text)), Len: n, Want: want, Found: found, Hint: hint}
+}
+
+// space skips white space and comments.
+func (p *parser) space() {
+	for p.at < len(p.text) {
+		switch c := p.text[p.at]; {
+		case c == ' ' || c >= '\t' && c <= '\r':
+			p.at++
+		case c == ';':
+			for p.at < len(p.text) && p.text[p.at] != '\n' {
+				p.at++
+			}
+		default:
+			return
+		}
+	}
+}
+
+// here describes what stands at the current place.
+func (p *parser) here() string {
+	if p.at >= len(p.text) {
+		return "the end"
+	}
+	if c := p.text[p.at]; c == '(' || c == ')' {
+		return string(c)
+	}
+	end := p.at
+	for end < len(p.text) && !delimiter(p.text[end]) {
+		end++
+	}
+	return `"` + p.text[p.at:max(end, p.at+1)] + `"`
+}
+
+func delimiter(c byte) bool {
+	return c == '(' || c == ')' || c == ';' || c == ' ' || c >= '\t' && c <= '\r'
+}
+
+func (p *parser) expr(depth int) (*node, error) {
+	p.space()
+	if depth > maxDepth {
+		return nil, p.fail(p.at, fmt.Sprintf("at most %d levels of parentheses", maxDepth), "more", "")
+	}
+	if p.at < len(p.text) && p.text[p.at] != '(' && p.text[p.at] != ')' {
+		if h := p.here(); h == `"t"` {
+			p.at++
+			return &node{op: opTrue}, nil
+		}
+		return nil, p.fail(p.at, "( or t", p.here(), "")
+	}
+	if p.at >= len(p.text) || p.text[p.at] == ')' {
+		return nil, p.fail(p.at, "a condition", p.here(), "")
+	}
+	open := p.at
+	p.at++
+	p.space()
+	var n *node
+	var err error
+	if p.at < len(p.text) && p.text[p.at] == '(' { // redundant parentheses, as in (not ((cat P)))
+		n, err = p.expr(depth + 1)
+	} else {
+		n, err = p.operator(depth)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return n, p.closing(open)
+}
+
+func (p *parser) closing(open int) error {
+	p.space()
+	if p.at < len(p.text) && p.text[p.at] == ')' {
+		p.at++
+		return nil
+	}
+	hint := ""
+	if p.at >= len(p.text) {
+		hint = fmt.Sprintf("the ( at column %d is not closed", open-strings.LastIndexByte(p.text[:open], '\n'))
+	}
+	return p.fail(p.at, ")", p.here(), hint)
+}
+
+// operator reads an operator and its operands, behind the parenthesis.
+func (p *parser) operator(depth int) (*node, error) {
+	at := p.at
+	for p.at < len(p.text) && !delimiter(p.text[p.at]) {
+		p.at++
+	}
+	name := p.text[at:p.at]
+	o, err := p.lookup(name, at)
+	if err != nil {
+		return nil, err
+	}
+	n := &node{op: o.code}
+	switch o.code {
+	case opTrue:
+		return n, nil
+	case opNot:
+		kid, err := p.expr(depth + 1)
+		n.kids = []*node{kid}
+		return n, err
+	case opAnd, opOr:
+		for {
+			kid, err := p.expr(depth + 1)
+			if err != nil {
+				return nil, err
+			}
+			n.kids = append(n.kids, kid)
+			if p.space(); p.at >= len(p.text) || p.text[p.at] == ')' {
+				return n, nil
+			}
+		}
+	case opPos:
+		return n, p.position(n)
+	case opFeat:
+		p.space()
+		key := p.at
+		for p.at < len(p.text) && !delimiter(p.text[p.at]) {
+			p.at++
+		}
+		if n.key = p.text[key:p.at]; n.key == "" {
+			return nil, p.fail(p.at, "the name of a feature", p.here(), "as in (feat Case Nom)")
+		}
+	}
+	n.leaf = p.leaves
+	p.leaves++
+	n.pat, err = p.pattern(name)
+	return n, err
+}
+
+func (p *parser) lookup(name string, at int) (*Operator, error) {
+	full := name
+	if a, ok := aliases[name]; ok {
+		full = a
+	}
+	for i := range Operators {
+		o := &Operators[i]
+		if o.Name != full {
+			continue
+		}
+		if o.Level&p.allow == 0 {
+			return nil, p.fail(at, "an operator on "+p.allow.String(), `"`+name+`"`, "")
+		}
+		return o, nil
+	}
+	hint := "one of " + p.names()
+	if near := nearest(name, p.allow); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	found := `"` + name + `"`
+	if name == "" {
+		p.at = at
+		found = p.here()
+	}
+	return nil, p.fail(at, "an operator", found, hint)
+}
+
+// String returns the level in words.
+func (l Level) String() string {
+	switch {
+	case l&Words != 0:
+		return "words"
+	case l == Links:
+		return "links"
+	}
+	return "graphs"
+}
+
+func (p *parser) names() string {
+	var names []string
+	for _, o := range Operators {
+		if o.Level&p.allow != 0 {
+			names = append(names, o.Name)
+		}
+	}
+	return strings.Join(names, " ")
+}
+
+func (p *parser) position(n *node) error {
+	p.space()
+	switch h := p.here(); h {
+	case `"pre"`:
+		n.pre = true
+	case `"post"`:
+	default:
+		return p.fail(p.at, "pre or post", h, "pre: the head stands before the word")
+	}
+	p.at += len("pre")
+	if !n.pre {
+		p.at++
+	}
+	return nil
+}
+
+// pattern reads a glob, a literal or a regular expression.
+func (p *parser) pattern(operator string) (pattern, error) {
+	p.space()
+	if p.at >= len(p.text) || p.text[p.at] == '(' || p.text[p.at] == ')' {
+		return pattern{}, p.fail(p.at, "a pattern behind "+operator, p.here(), `a name, a glob such as N*, "literal" or /regular expression/`)
+	}
+	at := p.at
+	switch c := p.text[p.at]; c {
+	case '"', '/':
+		body, err := p.quoted(c)
+		if err != nil {
+			return pattern{}, err
+		}
+		if c == '"' {
+			return pattern{kind: literal, text: []byte(body)}, nil
+		}
+		flags := p.at
+		for p.at < len(p.text) && strings.IndexByte("isU", p.text[p.at]) >= 0 {
+			p.at++
+		}
+		group := "(?:"
+		if f := p.text[flags:p.at]; f != "" {
+			group = "(?" + f + ":"
+		}
+		re, err := regexp.Compile(body) // alone first: its parentheses must be balanced
+		if err == nil {
+			re, err = regexp.Compile(`\A` + group + body + `)\z`)
+		}
+		if err != nil {
+			e := p.fail(at, "a regular expression", `"`+p.text[at:p.at]+`"`, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			return pattern{}, e
+		}
+		return pattern{kind: regex, re: re}, nil
+	}
+	for p.at < len(p.text) && !delimiter(p.text[p.at]) {
+		p.at++
+	}
+	return newGlob(p.text[at:p.at]), nil
+}
+
+// quoted reads up to the next unescaped c. In a literal \" and \\ are escapes;
+// in a regular expression \/ is a slash and all else stays.
+func (p *parser) quoted(c byte) (string, error) {
+	open := p.at
+	var b strings.Builder
+	for p.at++; p.at < len(p.text); p.at++ {
+		x := p.text[p.at]
+		if x == c {
+			p.at++
+			return b.String(), nil
+		}
+		if x == '\\' && p.at+1 < len(p.text) {
+			next := p.text[p.at+1]
+			if next == c || c == '"' && next == '\\' {
+				p.at++
+				x = next
+			} else if c == '/' {
+				b.WriteByte(x)
+				p.at++
+				x = next
+			}
+		}
+		b.WriteByte(x)
+	}
+	return "", p.fail(open, "a closing "+string(c), "the end", "")
+}
+
+// nearest returns the known name that is one or two letters away from name.
+func nearest(name string, allow Level) string {
+	best, dist := "", 3
+	try := func(known, as string) {
+		if d := distance(name, known); d < dist && d < len(known) {
+			best, dist = as, d
+		}
+	}
+	for _, o := range Operators {
+		if o.Level&allow != 0 {
+			try(o.Name, o.Name)
+		}
+	}
+	return best
+}
+
+// distance is the Levenshtein distance of two short names.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diag := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := diag
+			if a[i-1] != b[j-1] {
+				cost++
+			}
+			diag = row[j]
+			row[j] = min(cost, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// oneLine drops comments and makes white space single, except in quotes.
+func oneLine(s string) string {
+	var b strings.Builder
+	blank := false
+	p := parser{text: s}
+	for p.space(); p.at < len(s); {
+		at := p.at
+		if c := s[at]; (c == '"' || c == '/') && (at == 0 || delimiter(s[at-1])) {
+			if _, err := p.quoted(c); err != nil {
+				p.at = len(s)
+			}
+		} else {
+			p.at++
+		}
+		if blank && s[at] != ')' && !strings.HasSuffix(b.String(), "(") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(s[at:p.at])
+		end := p.at
+		p.space()
+		blank = p.at > end
+	}
+	return b.String()
+}

@@ -1,0 +1,82 @@
+package condition
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// A pattern is a glob, a literal or a regular expression.
+type pattern struct {
+	kind kind
+	text []byte
+	re   *regexp.Regexp
+}
+
+type kind uint8
+
+const (
+	literal kind = iota
+	prefix       // text*
+	suffix       // *text
+	glob
+	regex
+)
+
+// newGlob makes a pattern of a bare atom. Few globs need the general matcher.
+func newGlob(s string) pattern {
+	switch stars := strings.Count(s, "*"); {
+	case strings.Contains(s, "?"):
+	case stars == 0:
+		return pattern{kind: literal, text: []byte(s)}
+	case stars == 1 && strings.HasSuffix(s, "*"):
+		return pattern{kind: prefix, text: []byte(s[:len(s)-1])}
+	case stars == 1 && strings.HasPrefix(s, "*"):
+		return pattern{kind: suffix, text: []byte(s[1:])}
+	}
+	return pattern{kind: glob, text: []byte(s)}
+}
+
+func (p *pattern) match(b []byte) bool {
+	switch p.kind {
+	case literal:
+		return bytes.Equal(p.text, b)
+	case prefix:
+		return bytes.HasPrefix(b, p.text)
+	case suffix:
+		return bytes.HasSuffix(b, p.text)
+	case regex:
+		return p.re.Match(b)
+	}
+	return matchGlob(p.text, b)
+}
+
+// matchGlob is the usual two-pointer matcher: behind a star it tries again one
+// character later, and an earlier star never has to be looked at again.
+func matchGlob(g, b []byte) bool {
+	star, retry := -1, 0
+	i, j := 0, 0
+	for j < len(b) {
+		switch {
+		case i < len(g) && g[i] == '*':
+			star, retry = i, j
+			i++
+		case i < len(g) && g[i] == '?':
+			_, n := utf8.DecodeRune(b[j:])
+			i, j = i+1, j+n
+		case i < len(g) && g[i] == b[j]:
+			i, j = i+1, j+1
+		case star >= 0:
+			_, n := utf8.DecodeRune(b[retry:])
+			retry += n
+			i, j = star+1, retry
+		default:
+			return false
+		}
+	}
+	for i < len(g) && g[i] == '*' {
+		i++
+	}
+	return i == len(g)
+}
