@@ -1,94 +1,213 @@
-// Package penn reads and writes Penn Treebank brackets: (S (NP (DT the) ...)).
+// Package penn reads and writes the brackets of the Penn Treebank,
+// (S (NP (DT the) (NN dog)) ...), as treebanks and parsers write them: one tree
+// or more on a line, or one tree over many lines; with empty elements, traces
+// and function tags; and the ranked lists of the BLLIP and Berkeley parsers.
+//
+// The format is that of Marcus, Santorini & Marcinkiewicz 1993 (Computational
+// Linguistics 19). Labels are kept whole, NP-SBJ-1 is one label. A bracket with
+// a label and one word, (DT the), is a token with a tag; any other bracket is a
+// phrase, also an empty one, (X). A word beside others, (NP the (NN dog)), is a
+// token without a tag. Bytes up to the blank, 0x20, separate; all others, no-break
+// spaces among them, belong to words and labels. The pair (ID name) that closes
+// the unlabelled root of the Penn parsed corpora of historical English and of
+// Icelandic is the name of the sentence, not a word.
+//
+// A sentence whose parse failed is recognised and Missing: an empty line where
+// a line is a sentence, a tree without words such as (()), and the message
+// "Don't have a 2-best tree." A tree that a parser gives when it fails, flat
+// over ten words or more, or labelled NOPARSE, is kept as it is with a Failure.
+//
+// Limits: comments are not known; a word cannot hold a parenthesis or a blank
+// (write -LRB-).
 package penn
 
 import (
-	"bufio"
 	"bytes"
-	"strings"
 
 	"assay/treebank"
 )
 
 // Format is the bracketed format of the Penn Treebank.
 var Format = treebank.Format{
-	Name:   "penn",
-	Title:  "Penn Treebank brackets",
-	Source: "Marcus, Santorini & Marcinkiewicz 1993",
-	Ext:    []string{".mrg", ".ptb", ".penn"},
-	Layers: treebank.Tags | treebank.Phrases,
-	Detect: func(head []byte) bool { return bytes.HasPrefix(bytes.TrimSpace(head), []byte("(")) },
-	Split:  split,
-	Parse:  parse,
-	Write:  write,
+	Name:    "penn",
+	Title:   "Penn Treebank brackets",
+	Source:  "Marcus, Santorini & Marcinkiewicz 1993",
+	Ext:     []string{".mrg", ".ptb", ".penn", ".psd", ".mrg.txt", ".nbest", ".kbest"},
+	Layers:  treebank.Tags | treebank.Phrases | treebank.Ranked,
+	Detect:  detect,
+	Dialect: dialect,
+	Split:   split,
+	Parse:   parse,
+	ID:      id,
+	Reading: reading,
+	Write:   write,
 }
 
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return i + 1, data[:i], nil
+// The dialects.
+const (
+	lines    = iota // a line is a sentence
+	indented        // a tree has many lines, and the first begins with the line
+	loose           // a tree has many lines, and others may begin with ( too
+	bllip           // "N id", then N times a score and a tree, then an empty line
+	berkeley        // lines of score, tab, tree, then an empty line
+)
+
+// blank reports whether c separates words.
+func blank(c byte) bool { return c <= ' ' }
+
+// delimiter reports whether c ends a label or a word.
+func delimiter(c byte) bool { return c <= ' ' || c == '(' || c == ')' }
+
+// detect reports whether head begins with a tree, or with a ranked list.
+func detect(head []byte) bool {
+	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
+	if len(text) == 0 {
+		return false
 	}
-	if atEOF && len(data) > 0 {
-		return len(data), data, nil
+	line := firstLine(text)
+	if isHeader(line) || isScored(line) {
+		return true
 	}
-	return 0, nil, nil
+	if bytes.HasPrefix(text, noTree) {
+		return true
+	}
+	if text[0] != '(' {
+		return false
+	}
+	// (VB 0=is) is discbracket: let a file all of whose first words are
+	// numbered be that.
+	return !numbered(text)
 }
 
-// parse is the plain reader.
-func parse(s *treebank.Sentence, text []byte) error {
-	var open []int32
-	for i := 0; i < len(text); {
-		switch c := text[i]; {
-		case isSpace(c):
-			i++
-		case c == '(':
-			i++
-			at := i
-			for i < len(text) && !isSpace(text[i]) && text[i] != '(' && text[i] != ')' {
-				i++
-			}
-			parent := int32(-1)
-			if len(open) > 0 {
-				parent = open[len(open)-1]
-			}
-			n := int32(len(s.Tokens))
-			open = append(open, int32(len(s.Phrases)))
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(text[at:i]), Parent: parent, Begin: n, End: n})
-		case c == ')':
-			if len(open) == 0 {
-				return treebank.At(text, i, "a tree", "a surplus )")
-			}
-			s.Phrases[open[len(open)-1]].End = int32(len(s.Tokens))
-			open = open[:len(open)-1]
-			i++
-		default:
-			at := i
-			for i < len(text) && !isSpace(text[i]) && text[i] != '(' && text[i] != ')' {
-				i++
-			}
-			if len(open) == 0 {
-				return treebank.At(text, at, "( at the start of a tree", "a word")
-			}
-			p := s.Phrases[len(s.Phrases)-1]
-			s.Phrases = s.Phrases[:len(s.Phrases)-1]
-			open[len(open)-1] = p.Parent
-			s.Tokens = append(s.Tokens, treebank.Token{
-				Form: treebank.Span{Off: uint32(at), Len: uint32(i - at)}, Tag: p.Label, Parent: p.Parent})
-			open = open[:len(open)-1]
-			for i < len(text) && text[i] != ')' {
-				i++
-			}
-			i++
+// numbered reports whether the words of the first tree begin with numbers, as
+// in (VB 0=is).
+func numbered(text []byte) bool {
+	words := 0
+	for i := 0; i < len(text) && words < 3; i++ {
+		if text[i] != ' ' || i+1 == len(text) || delimiter(text[i+1]) {
+			continue
+		}
+		j := i + 1
+		for j < len(text) && '0' <= text[j] && text[j] <= '9' {
+			j++
+		}
+		if j == i+1 || j == len(text) || text[j] != '=' {
+			return false
+		}
+		words++
+		i = j
+	}
+	return words > 0
+}
+
+func firstLine(text []byte) []byte {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		text = text[:i]
+	}
+	return bytes.TrimRight(text, "\r \t")
+}
+
+// isHeader reports whether line begins a list of the BLLIP parser: a number of
+// trees and a name.
+func isHeader(line []byte) bool {
+	n := digits(line)
+	if n == 0 || n == len(line) || line[n] != '\t' && line[n] != ' ' {
+		return false
+	}
+	name := bytes.TrimLeft(line[n:], " \t")
+	return len(name) > 0 && bytes.IndexAny(name, " \t()") < 0
+}
+
+func digits(b []byte) int {
+	n := 0
+	for n < len(b) && '0' <= b[n] && b[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+// isScored reports whether line is one of a list of the Berkeley parser: a
+// score, a tab, a tree.
+func isScored(line []byte) bool {
+	i := bytes.IndexByte(line, '\t')
+	return i > 0 && isScore(line[:i]) && i+1 < len(line) && line[i+1] == '('
+}
+
+// isScore reports whether b is a number as the parsers print it.
+func isScore(b []byte) bool {
+	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {
+		b = b[1:]
+	}
+	if len(b) == 0 {
+		return false
+	}
+	switch string(b) {
+	case "Infinity", "NaN", "inf", "nan":
+		return true
+	}
+	for _, c := range b {
+		if (c < '0' || c > '9') && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+' {
+			return false
 		}
 	}
-	if len(open) > 0 {
-		return treebank.At(text, len(text), "a closing )", "the end of the tree")
-	}
-	return nil
+	return '0' <= b[0] && b[0] <= '9' || b[0] == '.'
 }
 
-func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
-
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	var b strings.Builder
-	_, err := w.WriteString(b.String())
-	return err
+// dialect looks at whole lines: where most of those that begin a tree also end
+// one, a line is a sentence.
+func dialect(head []byte) int32 {
+	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
+	first := firstLine(text)
+	switch {
+	case isScored(first):
+		return berkeley
+	case isHeader(first):
+		return bllip
+	}
+	var whole, part, spaced int
+	var good, bad int // trees, if every ( at the start of a line begins one
+	depth, last := 0, 0
+	begun := false
+	for rest := head; len(rest) > 0; {
+		line := rest
+		i := bytes.IndexByte(rest, '\n')
+		if i >= 0 {
+			line, rest = rest[:i], rest[i+1:]
+		} else {
+			rest = nil
+			if whole+part > 0 {
+				break // the head ends within this line
+			}
+		}
+		line = bytes.TrimRight(line, "\r \t")
+		if len(line) == 0 {
+			if last == 1 {
+				spaced++
+			}
+			last = 0
+			continue
+		}
+		if line[0] == '(' {
+			if begun && depth == 0 {
+				good++
+			} else if begun {
+				bad++
+			}
+			depth, begun = 0, true
+		}
+		d := bytes.Count(line, []byte("(")) - bytes.Count(line, []byte(")"))
+		depth += d
+		if line[0] == '(' && d == 0 {
+			whole, last = whole+1, last+1
+		} else {
+			part, last = part+1, 2
+		}
+	}
+	switch {
+	case whole >= part && (spaced < whole-1 || whole < 3):
+		return lines
+	case bad*2 > good:
+		return loose
+	}
+	return indented
 }

@@ -1,0 +1,350 @@
+package penn
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/gzip"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// show draws a sentence in a form made for these tests.
+func show(s *treebank.Sentence) string {
+	var b strings.Builder
+	for i, t := range s.Tokens {
+		fmt.Fprintf(&b, "%d %s/%s<%d ", i, s.Word(int32(i)), s.Name(t.Tag), t.Parent)
+	}
+	for _, p := range s.Phrases {
+		fmt.Fprintf(&b, "%s[%d,%d)<%d ", s.Name(p.Label), p.Begin, p.End, p.Parent)
+	}
+	if s.Missing {
+		b.WriteString("missing ")
+	}
+	if s.Failure != "" {
+		b.WriteString("failure:" + s.Failure)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// readAll reads text and shows each sentence or its error.
+func readAll(text string) []string {
+	var out []string
+	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			out = append(out, "error "+err.Error())
+			continue
+		}
+		out = append(out, show(s))
+	}
+	return out
+}
+
+func TestRead(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"one", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n", []string{
+			"0 the/DT<1 1 dog/NN<1 2 barks/VBZ<2 S[0,3)<-1 NP[0,2)<0 VP[2,3)<0"}},
+		{"unlabelled root", "( (S (NN a)))\n", []string{"0 a/NN<1 [0,1)<-1 S[0,1)<0"}},
+		{"no blank at the root", "((S (NN a) ) )\n", []string{"0 a/NN<1 [0,1)<-1 S[0,1)<0"}},
+		{"bare words", "(NP the (NN big) dog)\n", []string{"0 the/<0 1 big/NN<0 2 dog/<0 NP[0,3)<-1"}},
+		{"empty phrases", "(S (X) (NN a) (Y ))\n", []string{"0 a/NN<0 S[0,1)<-1 X[0,0)<0 Y[1,1)<0"}},
+		{"several on a line", "(NN multi)(NN close)\n", []string{"0 multi/NN<-1 1 close/NN<-1"}},
+		{"failures", "(S (NN a))\n\n(())\r\n(TOP )\nDon't have a 2-best tree.\n( (TOP))\n", []string{
+			"0 a/NN<0 S[0,1)<-1", "missing failure:an empty line", "[0,0)<-1 [0,0)<0 missing failure:(())", "TOP[0,0)<-1 missing failure:(TOP )",
+			"missing failure:Don't have a 2-best tree.", "[0,0)<-1 TOP[0,0)<0 missing failure:( (TOP))"}},
+		{"no-break and other spaces", "(NP (NN a\u00a0b) (NN c\u2009d))\n", []string{"0 a\u00a0b/NN<0 1 c\u2009d/NN<0 NP[0,2)<-1"}},
+		{"long labels", "(NP-SBJ-TPC-12 (WP$-LONGER-THAN a-very-long-word-indeed) (NN x))\n", []string{
+			"0 a-very-long-word-indeed/WP$-LONGER-THAN<0 1 x/NN<0 NP-SBJ-TPC-12[0,2)<-1"}},
+		{"surplus", "(S (NN a)))\n(S (NN b))\n", []string{
+			"error f:1:11: want ( or the end of the sentence, found a surplus )", "0 b/NN<0 S[0,1)<-1"}},
+		{"unclosed", "(S (NN b))\n(S (NP (NN a))\n(S (NN b))\n", []string{
+			"0 b/NN<0 S[0,1)<-1", "error f:2:15: want a closing ) for (S, found the end of the sentence", "0 b/NN<0 S[0,1)<-1"}},
+		{"a word outside", "(S (NN b))\nword (S (NN a))\n(S (NN b))\n", []string{
+			"0 b/NN<0 S[0,1)<-1", `error f:2:1: want ( at the start of a tree, found "word"`, "0 b/NN<0 S[0,1)<-1"}},
+		{"many lines", "( (S (NN a)\n     (NP (NN b))))\n\n( (S\n  (NN c)) ) ( (S (NN d)))\n", []string{
+			"0 a/NN<1 1 b/NN<2 [0,2)<-1 S[0,2)<0 NP[1,2)<1", "0 c/NN<1 [0,1)<-1 S[0,1)<0", "0 d/NN<1 [0,1)<-1 S[0,1)<0"}},
+		{"many lines, unclosed", "(S\n  (NN a)\n  (NN b)\n(S\n  (NN c))\n(S\n  (NN d)))\n(S\n (NN e))" + strings.Repeat("\n(S\n (NN f))", 3), []string{
+			"error f:3:9: want a closing ) for (S, found the end of the sentence", "0 c/NN<0 S[0,1)<-1",
+			"error f:7:10: want ( or the end of the sentence, found a surplus )", "0 e/NN<0 S[0,1)<-1",
+			"0 f/NN<0 S[0,1)<-1", "0 f/NN<0 S[0,1)<-1", "0 f/NN<0 S[0,1)<-1"}},
+		{"many lines, all at the margin", "(S\n(NN a)\n(NP\n(NN b)))\n(S\n(NN c))\n", []string{
+			"0 a/NN<0 1 b/NN<1 S[0,2)<-1 NP[1,2)<0", "0 c/NN<0 S[0,1)<-1"}},
+		{"name", "( (IP (N a)) (ID X.1))\n", []string{"0 a/N<1 [0,1)<-1 IP[0,1)<0"}},
+		{"flat failure", "(S1 (S (A a) (A b) (A c) (A d) (A e) (A f) (A g) (A h) (A i) (A j)))\n", []string{
+			"0 a/A<1 1 b/A<1 2 c/A<1 3 d/A<1 4 e/A<1 5 f/A<1 6 g/A<1 7 h/A<1 8 i/A<1 9 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},
+		{"empty file", "", nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if d := cmp.Diff(c.want, readAll(c.text)); d != "" {
+				t.Error(d)
+			}
+			crlf := strings.ReplaceAll(strings.ReplaceAll(c.text, "\r\n", "\n"), "\n", "\r\n")
+			if d := cmp.Diff(c.want, readAll(crlf)); d != "" {
+				t.Error("with CRLF:", d)
+			}
+		})
+	}
+}
+
+func TestRanked(t *testing.T) {
+	for name, text := range map[string]string{
+		"bllip":    "2\ts7\n-10.5\n(S1 (NN a))\n-11\n(S1 (NP (NN a)))\n\n1\ts8\n-3\n(S1 (NN b))\n\n",
+		"berkeley": "-10.5\t( (S1 (NN a)) )\n-11\t( (S1 (NP (NN a))) )\n\n-Infinity\t( (S1 (NN b)) )\n\n\n",
+	} {
+		c := Format.Cut(strings.NewReader(text), "f")
+		var got []string
+		for {
+			p, err := c.Next()
+			if err != nil {
+				break
+			}
+			for k := 1; k <= 3; k++ {
+				r, n := reading(p.Text, p.Dialect, k)
+				if r == nil {
+					got = append(got, fmt.Sprint(k, " of ", n))
+					continue
+				}
+				s := treebank.Sentence{}
+				if err := Format.Read(&s, treebank.Piece{Text: r, Dialect: p.Dialect}); err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, fmt.Sprint(k, " of ", n, " ", s.Score, " ", len(s.Phrases)))
+			}
+		}
+		want := []string{"1 of 2 -10.5 1", "2 of 2 -11 2", "3 of 2", "1 of 1 -3 1", "2 of 1", "3 of 1"}
+		if name == "berkeley" {
+			want = []string{"1 of 2 -10.5 2", "2 of 2 -11 3", "3 of 2", "1 of 1 -Inf 2", "2 of 1", "3 of 1", "1 of 0", "2 of 0", "3 of 0"}
+			want = append(want[:6], "1 of 0", "2 of 0", "3 of 0")
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Error(name, d)
+		}
+	}
+}
+
+// TestRankedData: the first trees of the lists are the parsers' 1-best trees,
+// and every sentence has its block.
+func TestRankedData(t *testing.T) {
+	for _, list := range []string{"bllip-A.nbest.gz", "bllip-B.nbest.gz", "berkeley-A.kbest.gz"} {
+		data := read(t, shared.Path(t, "data", "const-craft", list))
+		n := 0
+		for s, err := range Format.Sentences(bytes.NewReader(data), list) {
+			if err != nil {
+				t.Error(err)
+			}
+			if s.Readings < 1 && !s.Missing {
+				t.Errorf("%s: sentence %d has %d readings", list, n+1, s.Readings)
+			}
+			n++
+		}
+		if n != 650 {
+			t.Errorf("%s: %d sentences, want 650", list, n)
+		}
+	}
+}
+
+func read(t testing.TB, path string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.HasSuffix(path, ".gz") {
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b bytes.Buffer
+		if _, err := b.ReadFrom(z); err != nil {
+			t.Fatal(err)
+		}
+		data = b.Bytes()
+	}
+	return data
+}
+
+// files are the trees of the shared data.
+func files(t testing.TB) []string {
+	var all []string
+	for _, glob := range []string{"const-craft/*.mrg", "const-icepahc/*.mrg", "const-icepahc/*.gz", "const-gum-autoparse/*.ptb"} {
+		some, _ := filepath.Glob(filepath.Join(shared.Path(t, "data"), glob))
+		all = append(all, some...)
+	}
+	some, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "brackets"), "*", "gold"))
+	return append(all, some...)
+}
+
+// TestData reads every tree of the shared data with both readers, and what is
+// written again.
+func TestData(t *testing.T) {
+	all := files(t)
+	if len(all) < 30 {
+		t.Fatalf("only %d files", len(all))
+	}
+	for _, path := range all {
+		if strings.Contains(path, "17-discontinuous") || strings.Contains(path, "06") {
+			continue
+		}
+		data := read(t, path)
+		c := Format.Cut(bytes.NewReader(data), filepath.Base(path))
+		for {
+			p, err := c.Next()
+			if err != nil {
+				break
+			}
+			if err := same(p.Text, p.Dialect); err != nil {
+				t.Fatalf("%s:%d: %v", p.File, p.Line, err)
+			}
+			var s treebank.Sentence
+			if err := Format.Read(&s, p); err != nil {
+				t.Error(err)
+			}
+		}
+	}
+}
+
+// same compares the two readers, and what is written with what was read.
+func same(text []byte, dialect int32) error {
+	a := treebank.Sentence{Syms: treebank.NewSymbols(), Dialect: dialect}
+	b := treebank.Sentence{Syms: a.Syms, Dialect: dialect}
+	a.Reset(text)
+	b.Reset(text)
+	ea, eb := trees(&a, text, 0), plain(&b, text, 0, -1)
+	if fmt.Sprint(ea) != fmt.Sprint(eb) || show(&a) != show(&b) {
+		return fmt.Errorf("the readers differ:\n%v %s\n%v %s", ea, show(&a), eb, show(&b))
+	}
+	a.Reset(text)
+	if parse(&a, text) != nil {
+		return nil
+	}
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	if err := write(w, &a); err != nil {
+		return err
+	}
+	w.Flush()
+	line := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	if bytes.IndexByte(line, '\n') >= 0 {
+		return fmt.Errorf("more than a line: %q", line)
+	}
+	c := treebank.Sentence{Syms: a.Syms}
+	c.Reset(line)
+	if err := parse(&c, line); err != nil {
+		return err
+	}
+	a.Failure, c.Failure = "", ""
+	if x, y := show(&a)+a.Str(a.ID), show(&c)+c.Str(c.ID); x != y && !a.Missing {
+		return fmt.Errorf("read %s\nwritten and read %s", x, y)
+	}
+	return nil
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("(S (NP (DT the) (NN dog)) (VP (VBZ barks)))"), int32(0))
+	f.Add([]byte("( (S (X) (Y ) (NN a) b (-NONE- *)) (ID A.1))\r\n\n(())"), int32(1))
+	f.Add([]byte("1\ta\n-1.5\n(S1 (NN a))\n\n"), int32(3))
+	f.Add([]byte("-1.5\t(S1 (NN a))\n\n"), int32(4))
+	f.Add([]byte("(S (N\xff\x00\x01x))) (((( )"), int32(2))
+	f.Fuzz(func(t *testing.T, text []byte, d int32) {
+		if err := same(text, (d%5+5)%5); err != nil {
+			t.Error(err)
+		}
+		n := 0
+		for _, err := range Format.Sentences(bytes.NewReader(text), "f") {
+			_ = err
+			if n++; n > len(text)+1 {
+				t.Fatal("more sentences than bytes")
+			}
+		}
+	})
+}
+
+func TestBadInput(t *testing.T) {
+	deep := strings.Repeat("(S ", 100000) + "(NN a)" + strings.Repeat(")", 100000)
+	long := "(S " + strings.Repeat("(NN word) ", 1000000) + ")"
+	for name, c := range map[string]struct {
+		text            string
+		phrases, tokens int
+	}{
+		"100,000 deep": {deep, 100000, 1},
+		"10 MB line":   {long, 1, 1000000},
+	} {
+		n := 0
+		for s, err := range Format.Sentences(strings.NewReader(c.text+"\n(S (NN b))\n"), "f") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 && (len(s.Phrases) != c.phrases || len(s.Tokens) != c.tokens) {
+				t.Errorf("%s: %d phrases, %d tokens", name, len(s.Phrases), len(s.Tokens))
+			}
+			if err := write(bufio.NewWriter(&bytes.Buffer{}), s); err != nil {
+				t.Error(err)
+			}
+			n++
+		}
+		if n != 2 {
+			t.Errorf("%s: %d sentences, want 2", name, n)
+		}
+	}
+}
+
+func ExampleFormat() {
+	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
+	for s, err := range Format.Sentences(strings.NewReader(trees), "trees.mrg") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		for _, p := range s.Phrases {
+			fmt.Println(s.Name(p.Label), p.Begin, p.End)
+		}
+	}
+	// Output:
+	// S 0 3
+	// NP 0 2
+	// VP 2 3
+}
+
+func BenchmarkParse(b *testing.B) {
+	data := read(b, shared.Path(b, "data", "const-craft", "gold.clean.mrg"))
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	var s treebank.Sentence
+	s.Reset(nil)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, l := range lines {
+			s.Reset(l)
+			if err := parse(&s, l); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+func BenchmarkPlain(b *testing.B) {
+	data := read(b, shared.Path(b, "data", "const-craft", "gold.clean.mrg"))
+	lines := bytes.SplitAfter(data, []byte("\n"))
+	var s treebank.Sentence
+	s.Reset(nil)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, l := range lines {
+			s.Reset(l)
+			if err := plain(&s, l, 0, -1); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,330 @@
+package penn
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// noTree is how the BLLIP parser says that it found fewer trees.
+var noTree = []byte("Don't have a ")
+
+// parse reads a sentence: one tree or more, behind a score in a ranked list.
+func parse(s *treebank.Sentence, text []byte) error {
+	from := 0
+	if s.Dialect >= bllip {
+		from = scored(s, text)
+		text = text[:from+len(firstTree(text[from:]))]
+	}
+	if err := trees(s, text, from); err != nil {
+		return err
+	}
+	finish(s, text)
+	return nil
+}
+
+// trees reads the trees of text from byte i on. It is plain's fast twin: words
+// and labels are looked at eight bytes at a time. What has not the usual shape,
+// and the last bytes, are left to the plain reader.
+func trees(s *treebank.Sentence, text []byte, i int) error {
+	cur := int32(-1) // innermost open phrase
+	tokens, phrases, syms := s.Tokens, s.Phrases, s.Syms
+	for i+8 < len(text) {
+		c := text[i]
+		if c <= ' ' {
+			i++
+			continue
+		}
+		if c == ')' && cur >= 0 {
+			p := &phrases[cur]
+			p.End = int32(len(tokens))
+			cur = p.Parent
+			i++
+			continue
+		}
+		if c == '(' {
+			at := i + 1
+			var label treebank.Symbol
+			w := binary.LittleEndian.Uint64(text[at:])
+			if m := delimiters(w); m != 0 {
+				n := bits.TrailingZeros64(m) &^ 7
+				label = syms.InternKey(w & (1<<n - 1))
+				at += n >> 3
+			} else {
+				end := wordEnd(text, at+8)
+				label, at = syms.Intern(text[at:end]), end
+			}
+			word := at
+			for word < len(text) && text[word] <= ' ' {
+				word++
+			}
+			if word == len(text) {
+				break
+			}
+			if text[word] == '(' || text[word] == ')' {
+				n := int32(len(tokens))
+				phrases = append(phrases, treebank.Phrase{Label: label, Parent: cur, Begin: n, End: n})
+				cur = int32(len(phrases) - 1)
+				i = word
+				continue
+			}
+			end := wordEnd(text, word)
+			if word > at && end < len(text) && text[end] == ')' {
+				tokens = append(tokens, treebank.Token{
+					Form: treebank.Span{Off: uint32(word), Len: uint32(end - word)}, Tag: label, Parent: cur})
+				i = end + 1
+				continue
+			}
+		}
+		s.Tokens, s.Phrases = tokens, phrases
+		next, err := step(s, text, i, &cur)
+		if err != nil || s.Missing {
+			return err
+		}
+		i, tokens, phrases = next, s.Tokens, s.Phrases
+	}
+	s.Tokens, s.Phrases = tokens, phrases
+	return plain(s, text, i, cur)
+}
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// delimiters marks, by its high bit, the first byte of w that is at most a
+// blank or a parenthesis; marks above the first may be wrong.
+func delimiters(w uint64) uint64 {
+	small := (w - 0x21*ones) &^ w
+	paren := (w | ones) ^ 0x29*ones
+	return (small | (paren-ones)&^paren) & highs
+}
+
+// wordEnd returns where the word that goes on at i ends.
+func wordEnd(text []byte, i int) int {
+	for ; i+8 <= len(text); i += 8 {
+		if m := delimiters(binary.LittleEndian.Uint64(text[i:])); m != 0 {
+			return i + bits.TrailingZeros64(m)>>3
+		}
+	}
+	for i < len(text) && !delimiter(text[i]) {
+		i++
+	}
+	return i
+}
+
+// plain reads the trees of text from byte i on, within phrase cur, one byte at
+// a time.
+func plain(s *treebank.Sentence, text []byte, i int, cur int32) error {
+	for i < len(text) {
+		var err error
+		if i, err = step(s, text, i, &cur); err != nil || s.Missing {
+			return err
+		}
+	}
+	if cur < 0 {
+		return nil
+	}
+	return unclosed(s, text, cur)
+}
+
+// step reads a blank, a bracket or a word at i and returns where reading goes
+// on. The message of a parser that failed makes s Missing.
+func step(s *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
+	switch c := text[i]; {
+	case blank(c):
+		return i + 1, nil
+	case c == '(':
+		return open(s, text, i+1, cur), nil
+	case c == ')':
+		if *cur < 0 {
+			e := treebank.At(text, i, "( or the end of the sentence", "a surplus )")
+			e.Hint = "a bracket is closed that was not opened"
+			return i, e
+		}
+		p := &s.Phrases[*cur]
+		p.End = int32(len(s.Tokens))
+		*cur = p.Parent
+		return i + 1, nil
+	}
+	end := i
+	for end < len(text) && !delimiter(text[end]) {
+		end++
+	}
+	if *cur < 0 {
+		if bytes.HasPrefix(text[i:], noTree) {
+			s.Missing, s.Failure = true, string(bytes.TrimSpace(text[i:]))
+			return len(text), nil
+		}
+		e := treebank.At(text, i, "( at the start of a tree", strconv.Quote(clip(text[i:end])))
+		e.Hint = "a word must stand in a bracket; parentheses of the text are written -LRB- and -RRB-"
+		return i, e
+	}
+	s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: *cur})
+	return end, nil
+}
+
+// open reads what follows a ( at i: a label, and the rest of the bracket if it
+// is a terminal; else it opens a phrase. It returns where reading goes on.
+func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
+	end := i
+	for end < len(text) && !delimiter(text[end]) {
+		end++
+	}
+	label := s.Syms.Intern(text[i:end])
+	w := end
+	for w < len(text) && blank(text[w]) {
+		w++
+	}
+	if w > end { // a terminal: one word, then )
+		e := w
+		for e < len(text) && !delimiter(text[e]) {
+			e++
+		}
+		c := e
+		for c < len(text) && blank(text[c]) {
+			c++
+		}
+		if e > w && c < len(text) && text[c] == ')' {
+			s.Tokens = append(s.Tokens, treebank.Token{
+				Form: treebank.Span{Off: uint32(w), Len: uint32(e - w)}, Tag: label, Parent: *cur})
+			return c + 1
+		}
+	}
+	n := int32(len(s.Tokens))
+	s.Phrases = append(s.Phrases, treebank.Phrase{Label: label, Parent: *cur, Begin: n, End: n})
+	*cur = int32(len(s.Phrases) - 1)
+	return end
+}
+
+// unclosed closes what is open, so that what was read can be shown, and says
+// which bracket was not closed.
+func unclosed(s *treebank.Sentence, text []byte, cur int32) error {
+	n := 0
+	inner := s.Phrases[cur]
+	for p := cur; p >= 0; p = s.Phrases[p].Parent {
+		s.Phrases[p].End = int32(len(s.Tokens))
+		n++
+	}
+	found := "the end of the sentence"
+	e := treebank.At(text, len(bytes.TrimRight(text, "\n\r\t ")), "a closing ) for ("+clip([]byte(s.Name(inner.Label))), found)
+	e.Hint = strconv.Itoa(n) + " brackets are not closed"
+	if n == 1 {
+		e.Hint = "1 bracket is not closed"
+	}
+	return e
+}
+
+func clip(b []byte) string {
+	if len(b) > 30 {
+		return string(b[:30]) + "..."
+	}
+	return string(b)
+}
+
+// finish looks for what is not a plain tree: no words, a name, a failure.
+func finish(s *treebank.Sentence, text []byte) {
+	if n := len(s.Tokens); n > 0 {
+		last := s.Tokens[n-1]
+		if p := last.Parent; p == 0 && s.Phrases[p].Label == 0 && n > 1 && s.Name(last.Tag) == "ID" {
+			name(s)
+		}
+		if len(s.Phrases) <= 2 || len(s.Tokens) <= 2 {
+			failure(s)
+		}
+		return
+	}
+	if s.Missing {
+		return
+	}
+	s.Missing = true
+	if s.Failure = clip(bytes.TrimSpace(text)); s.Failure == "" {
+		s.Failure = "an empty line"
+	}
+}
+
+// name takes the last word as the name of the sentence if the unlabelled root
+// is the only one.
+func name(s *treebank.Sentence) {
+	n := int32(len(s.Tokens)) - 1
+	for _, p := range s.Phrases[1:] {
+		if p.Parent < 0 {
+			return
+		}
+	}
+	for _, t := range s.Tokens {
+		if t.Parent < 0 {
+			return
+		}
+	}
+	s.ID = s.Tokens[n].Form
+	s.Tokens = s.Tokens[:n]
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		p.Begin, p.End = min(p.Begin, n), min(p.End, n)
+	}
+}
+
+// flat is the number of words from which on a sentence without any phrase but
+// S or the root is taken for the tree of a parser that failed.
+const flat = 10
+
+// failure recognises the trees that parsers give when they fail: all words
+// right below S or the root, or below NOPARSE.
+func failure(s *treebank.Sentence) {
+	for _, p := range s.Phrases {
+		switch s.Name(p.Label) {
+		case "NOPARSE":
+			s.Failure = "a tree labelled NOPARSE"
+			return
+		case "S", "S1", "TOP", "ROOT", "VROOT", "":
+		default:
+			return
+		}
+	}
+	if len(s.Tokens) < flat || len(s.Phrases) == 0 {
+		return
+	}
+	for _, t := range s.Tokens {
+		if t.Parent != s.Tokens[0].Parent {
+			return
+		}
+	}
+	s.Failure = "a flat tree"
+}
+
+// scored reads the score in front of a tree of a ranked list, and the header in
+// front of the first, and returns where the tree begins.
+func scored(s *treebank.Sentence, text []byte) int {
+	at := 0
+	line, rest := nextLine(text)
+	if s.Dialect == bllip {
+		if isHeader(cutReturn(line)) {
+			_, n := bllipReading(text, 1)
+			s.Readings, s.Rank = int32(n), 1
+			at = len(text) - len(rest)
+			line, rest = nextLine(rest)
+		}
+		if score := bytes.TrimSpace(line); isScore(score) {
+			s.Score, _ = strconv.ParseFloat(string(score), 64)
+			at = len(text) - len(rest)
+		}
+		return at
+	}
+	if i := bytes.IndexByte(line, '\t'); i >= 0 && isScore(line[:i]) {
+		s.Score, _ = strconv.ParseFloat(string(line[:i]), 64)
+		at = i + 1
+	}
+	_, n := berkeleyReading(text, 1)
+	s.Readings, s.Rank = int32(n), 1
+	return at
+}
+
+// firstTree returns the first tree of a list.
+func firstTree(text []byte) []byte {
+	line, _ := nextLine(text)
+	return cutReturn(line)
+}

@@ -1,0 +1,209 @@
+package penn
+
+import "bytes"
+
+// split finds the end of a sentence.
+func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+	switch dialect {
+	case lines:
+		return splitLine(data, atEOF)
+	case bllip, berkeley:
+		return splitBlock(data, atEOF, dialect)
+	}
+	return splitTree(data, atEOF, dialect)
+}
+
+func splitLine(data []byte, atEOF bool) (int, []byte, error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, cutReturn(data[:i]), nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), cutReturn(data), nil
+	}
+	return 0, nil, nil
+}
+
+func cutReturn(line []byte) []byte {
+	if n := len(line); n > 0 && line[n-1] == '\r' {
+		return line[:n-1]
+	}
+	return line
+}
+
+// splitBlock finds the end of a ranked list, an empty line. The Berkeley parser
+// writes nothing but that line where it finds no tree; the BLLIP parser always
+// writes a header.
+func splitBlock(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+	for at := 0; at < len(data); {
+		i := bytes.IndexByte(data[at:], '\n')
+		end := at + i
+		if i < 0 {
+			if !atEOF {
+				return 0, nil, nil
+			}
+			return len(data), data, nil
+		}
+		if len(cutReturn(data[at:end])) == 0 {
+			if at == 0 && dialect == bllip {
+				return end + 1, nil, nil
+			}
+			return end + 1, data[:at], nil
+		}
+		at = end + 1
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// splitTree finds the end of a tree: where as many brackets are closed as
+// opened. Surplus closing brackets go with the tree before them. A tree that is
+// never closed ends where a line begins the next one: with a ( at its start, or
+// in the loose dialect with such a line behind an empty one.
+func splitTree(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+	begin := 0
+	for begin < len(data) && blank(data[begin]) {
+		begin++
+	}
+	if begin == len(data) {
+		return begin, nil, nil
+	}
+	if data[begin] != '(' {
+		return splitJunk(data, begin, atEOF)
+	}
+	depth := 0
+	for i := begin; i < len(data); i++ {
+		switch data[i] {
+		case '(':
+			if depth > 0 && data[i-1] == '\n' && (dialect == indented || emptyBefore(data[begin:i])) {
+				return i, data[begin:i], nil
+			}
+			depth++
+		case ')':
+			if depth--; depth > 0 {
+				continue
+			}
+			end, more := surplus(data, i+1, atEOF)
+			if more {
+				return begin, nil, nil
+			}
+			return end, data[begin:end], nil
+		}
+	}
+	if atEOF {
+		return len(data), data[begin:], nil
+	}
+	return begin, nil, nil
+}
+
+// emptyBefore reports whether text ends with an empty line.
+func emptyBefore(text []byte) bool {
+	text = bytes.TrimSuffix(text, []byte("\n"))
+	text = bytes.TrimRight(text, "\r \t")
+	return bytes.HasSuffix(text, []byte("\n"))
+}
+
+// surplus returns where the closing brackets that follow a tree end; more says
+// that this cannot be seen yet.
+func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
+	end = i
+	for ; i < len(data) && data[i] != '\n'; i++ {
+		switch {
+		case data[i] == ')':
+			end = i + 1
+		case !blank(data[i]):
+			return end, false
+		}
+	}
+	return end, i == len(data) && !atEOF
+}
+
+// splitJunk returns what stands between trees: to the next line that begins
+// with a bracket.
+func splitJunk(data []byte, begin int, atEOF bool) (int, []byte, error) {
+	for i := begin; i < len(data); i++ {
+		if data[i] == '\n' && (i+1 < len(data) && data[i+1] == '(' || bytes.HasPrefix(data[begin:], noTree)) {
+			return i + 1, data[begin:i], nil
+		}
+	}
+	if atEOF {
+		return len(data), data[begin:], nil
+	}
+	return begin, nil, nil
+}
+
+// id returns the name in the (ID name) that closes a tree.
+func id(text []byte) []byte {
+	i := len(text)
+	for closed := 0; i > 0 && closed < 2; i-- {
+		switch c := text[i-1]; {
+		case c == ')':
+			closed++
+		case !blank(c):
+			return nil
+		}
+	}
+	end := i
+	for i > 0 && !delimiter(text[i-1]) {
+		i--
+	}
+	if i < 4 || i == end || string(text[i-4:i]) != "(ID " {
+		return nil
+	}
+	return text[i:end]
+}
+
+// reading returns the k-th analysis of a ranked list, with its score.
+func reading(text []byte, dialect int32, k int) ([]byte, int) {
+	switch dialect {
+	case bllip:
+		return bllipReading(text, k)
+	case berkeley:
+		return berkeleyReading(text, k)
+	}
+	if k > 1 {
+		return nil, 1
+	}
+	return text, 1
+}
+
+// nextLine returns the first line of text and what follows it.
+func nextLine(text []byte) (line, rest []byte) {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		return text[:i], text[i+1:]
+	}
+	return text, nil
+}
+
+func berkeleyReading(text []byte, k int) (found []byte, n int) {
+	for rest := text; len(rest) > 0; {
+		var line []byte
+		line, rest = nextLine(rest)
+		if n++; n == k {
+			found = cutReturn(line)
+		}
+	}
+	return found, n
+}
+
+// bllipReading counts the trees that are there, whatever the header says.
+func bllipReading(text []byte, k int) (found []byte, n int) {
+	line, rest := nextLine(text)
+	if !isHeader(cutReturn(line)) {
+		rest = text
+	}
+	for len(rest) > 0 {
+		from := rest
+		line, rest = nextLine(rest)
+		size := len(line)
+		if isScore(bytes.TrimSpace(line)) && len(rest) > 0 {
+			line, rest = nextLine(rest)
+			size += 1 + len(line)
+		}
+		if n++; n == k {
+			found = cutReturn(from[:size])
+		}
+	}
+	return found, n
+}
