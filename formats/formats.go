@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"assay/conllu"
 	"assay/penn"
 	"assay/treebank"
 )
@@ -13,6 +14,7 @@ import (
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
 	&penn.Format,
+	&conllu.Format,
 }
 
 // ByName returns the format of that name, nil if there is none.

@@ -141,12 +141,21 @@ func (f *Format) Read(s *Sentence, p Piece) error {
 	s.Reset(p.Text)
 	err := f.Parse(s, p.Text)
 	if e, ok := err.(*SyntaxError); ok {
-		e.File = p.File
-		if e.Line > 0 {
-			e.Line += int(p.Line) - 1
-		}
+		p.place(e)
+	}
+	for _, e := range s.Notes {
+		p.place(e)
 	}
 	return err
+}
+
+// place makes the place of e, which counts from the first line of p, one in
+// the file.
+func (p *Piece) place(e *SyntaxError) {
+	e.File = p.File
+	if e.Line > 0 {
+		e.Line += int(p.Line) - 1
+	}
 }
 
 // Sentences reads r to its end. The sentence is reused from one step to the

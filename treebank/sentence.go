@@ -14,11 +14,26 @@ package treebank
 
 import "slices"
 
-// Heads that are no token.
+// Heads that are no token. Numbers below Unknown are heads outside of the
+// sentence: see Outside.
 const (
 	Root    = -1 // the word is a root of the sentence (Xiao's and Lin's '*')
 	Unknown = -2 // nothing is said about the word's head ('?' and '_')
 )
+
+// Outside returns the Head of an arc whose file names a word that the sentence
+// does not have, by the number that stands there, 1 or more. It is negative, so
+// that it is never taken for an index, and equal for equal numbers.
+func Outside(number int32) int32 { return Unknown - number }
+
+// OutsideNumber returns the number that a head outside of the sentence was
+// written with, and whether head is one.
+func OutsideNumber(head int32) (number int32, ok bool) {
+	if head >= Unknown {
+		return 0, false
+	}
+	return Unknown - head, true
+}
 
 // A Span is a stretch of the text of a sentence.
 type Span struct{ Off, Len uint32 }
@@ -53,7 +68,7 @@ type Phrase struct {
 // name, in Enhanced, the Empties, and in Secondary, the Phrases.
 type Arc struct {
 	Dep  int32 // index of the dependent
-	Head int32 // index of the head, or Root or Unknown
+	Head int32 // index of the head, or Root or Unknown, or below (see Outside)
 	Rel  Symbol
 }
 
@@ -62,6 +77,7 @@ type Range struct {
 	Begin, End int32 // first token, one past the last
 	Form       Span
 	Misc       Span
+	Between    Span // the columns between them as they stand; empty if all are unset
 }
 
 // An Empty is a word that the text does not hold (CoNLL-U's 8.1).
@@ -142,6 +158,8 @@ type Sentence struct {
 	File    string // where the sentence stands
 	Line    int32  // line of its first byte, from 1
 
+	Notes []*SyntaxError // what was wrong in the file and could be read all the same
+
 	buf   []byte   // text that the reader decoded
 	ints  []int32  // scratch memory
 	spare []Phrase // scratch memory
@@ -155,12 +173,16 @@ func (s *Sentence) Reset(text []byte) {
 		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
 		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],
 		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0],
-		Attrs: s.Attrs[:0], Comments: s.Comments[:0], Breaks: s.Breaks[:0],
+		Attrs: s.Attrs[:0], Comments: s.Comments[:0], Breaks: s.Breaks[:0], Notes: s.Notes[:0],
 	}
 	if s.Syms == nil {
 		s.Syms = NewSymbols()
 	}
 }
+
+// Note remembers something that is wrong with the text but does not keep s from
+// being used. Lines are counted from the first of the text, as At does.
+func (s *Sentence) Note(e *SyntaxError) { s.Notes = append(s.Notes, e) }
 
 // Clone returns a copy of s that shares nothing with it but the symbols.
 func (s *Sentence) Clone() *Sentence {
@@ -172,7 +194,7 @@ func (s *Sentence) Clone() *Sentence {
 	c.Enhanced, c.Secondary = slices.Clone(s.Enhanced), slices.Clone(s.Secondary)
 	c.Nodes, c.Edges, c.Props = slices.Clone(s.Nodes), slices.Clone(s.Edges), slices.Clone(s.Props)
 	c.Tops, c.Attrs = slices.Clone(s.Tops), slices.Clone(s.Attrs)
-	c.Comments, c.Breaks = slices.Clone(s.Comments), slices.Clone(s.Breaks)
+	c.Comments, c.Breaks, c.Notes = slices.Clone(s.Comments), slices.Clone(s.Breaks), slices.Clone(s.Notes)
 	return &c
 }
 
@@ -248,7 +270,7 @@ func (s *Sentence) Append(t *Sentence) {
 		s.Tokens = append(s.Tokens, k)
 	}
 	for _, r := range t.Ranges {
-		s.Ranges = append(s.Ranges, Range{r.Begin + nt, r.End + nt, move(r.Form), move(r.Misc)})
+		s.Ranges = append(s.Ranges, Range{r.Begin + nt, r.End + nt, move(r.Form), move(r.Misc), move(r.Between)})
 	}
 	for _, p := range t.Phrases {
 		if p.Parent >= 0 {
@@ -278,6 +300,9 @@ func (s *Sentence) Append(t *Sentence) {
 	for _, a := range t.Enhanced {
 		s.Enhanced = append(s.Enhanced, Arc{end(a.Dep, ne), end(a.Head, ne), a.Rel})
 	}
+	if ne > 0 { // the arcs of s's empty words now belong behind those of t's words
+		slices.SortStableFunc(s.Enhanced, func(a, b Arc) int { return int(a.Dep - b.Dep) })
+	}
 	for _, a := range t.Secondary {
 		s.Secondary = append(s.Secondary, Arc{end(a.Dep, np), end(a.Head, np), a.Rel})
 	}
@@ -297,6 +322,7 @@ func (s *Sentence) Append(t *Sentence) {
 		s.Tops = append(s.Tops, n+nn)
 	}
 	s.Gaps = s.Gaps || t.Gaps
+	s.Notes = append(s.Notes, t.Notes...)
 }
 
 // renumber moves the indices of s that lie behind its tokens by the number of

@@ -1,0 +1,125 @@
+package conllu
+
+import (
+	"bytes"
+)
+
+// split finds a sentence: from its first comment or word to the empty line
+// behind it, which belongs to it if it is there. It looks at the first byte of
+// each line only. Where the empty line is missing, a word 1 behind other words
+// begins a sentence, so that the damage stays where it is.
+//
+// Comments without a word belong to the next sentence, unless they name a
+// sentence: that sentence is then one without analysis.
+func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+	eol := byte('\n')
+	if dialect == loneCR {
+		eol = '\r'
+	}
+	start, lines, words := -1, false, false
+	for i := 0; ; {
+		n := bytes.IndexByte(data[i:], eol)
+		if n < 0 && !atEOF {
+			return ask(start, i)
+		}
+		if i == len(data) {
+			return last(data, start, lines)
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		switch c := data[i]; {
+		case c > ' ' && c != '#': // a word
+			if start < 0 {
+				start = i
+			}
+			if words && c <= '1' && first(data[i:end]) {
+				return i, data[start:i], nil
+			}
+			lines, words = true, words || single(data[i:end])
+		case c == '#':
+			if start < 0 {
+				start = i
+			}
+			if words {
+				cut, known := restarts(data[i:], atEOF, eol)
+				if !known {
+					return ask(start, i)
+				}
+				if cut {
+					return i, data[start:i], nil
+				}
+			}
+		case len(bytes.TrimSpace(data[i:end])) > 0: // a word line that begins with white space
+			if start < 0 {
+				start = i
+			}
+			lines = true
+		case start >= 0 && (lines || named(data[start:i], eol)):
+			return end, data[start:end], nil
+		}
+		i = end
+	}
+}
+
+// ask asks for more data; before i there is a sentence or only white space.
+func ask(start, i int) (int, []byte, error) {
+	if start >= 0 {
+		return 0, nil, nil
+	}
+	return i, nil, nil
+}
+
+// last returns what stands at the end of the file without an empty line.
+func last(data []byte, start int, lines bool) (int, []byte, error) {
+	if start >= 0 && (lines || named(data[start:], '\n')) {
+		return len(data), data[start:], nil
+	}
+	return len(data), nil, nil
+}
+
+// first reports whether a line is the first of the words of a sentence, or may
+// be: 1, 1-2 or 0.1.
+func first(line []byte) bool {
+	if len(line) < 2 {
+		return false
+	}
+	return line[0] == '1' && (line[1] == '\t' || line[1] == '-') || line[0] == '0' && line[1] == '.'
+}
+
+// single reports whether a line is that of a single word.
+func single(line []byte) bool {
+	for _, c := range line {
+		if c < '0' || c > '9' {
+			return c == '\t'
+		}
+	}
+	return false
+}
+
+// restarts reports whether behind the comments that data begins with a first
+// word stands; known is false if more data is needed to tell.
+func restarts(data []byte, atEOF bool, eol byte) (yes, known bool) {
+	for i := 0; ; {
+		n := bytes.IndexByte(data[i:], eol)
+		if n < 0 {
+			return first(data[i:]), atEOF
+		}
+		if data[i] != '#' {
+			return first(data[i : i+n]), true
+		}
+		i += n + 1
+	}
+}
+
+// named reports whether comments name a sentence.
+func named(comments []byte, eol byte) bool {
+	if !bytes.Contains(comments, []byte("sent_id")) {
+		return false
+	}
+	if eol == '\r' {
+		comments = bytes.ReplaceAll(comments, []byte("\r"), []byte("\n"))
+	}
+	return id(comments) != nil
+}
