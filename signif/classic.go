@@ -1,0 +1,115 @@
+package signif
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+)
+
+// A Discordance is the outcome of tests on yes-or-no questions that one of two
+// systems answers right and the other wrong. They take the questions as
+// independent, which the items of one sentence are not.
+type Discordance struct {
+	Z        float64 // (ny-yn)/sqrt(ny+yn); NaN if there is no such question
+	Exact    float64 // binomial, both tails
+	Mid      float64 // the same, the observed case counted half
+	Chi2     float64 // Z squared
+	P        float64 // of Chi2
+	Chi2Cont float64 // with continuity correction
+	PCont    float64
+}
+
+// McNemar compares yn questions that only A answers right with ny that only B
+// does. Without any such question the p-values are 1.
+func McNemar(yn, ny int) Discordance {
+	n := yn + ny
+	if n == 0 {
+		nan := math.NaN()
+		return Discordance{Z: nan, Exact: 1, Mid: 1, Chi2: nan, P: 1, Chi2Cont: nan, PCont: 1}
+	}
+	diff := float64(ny - yn)
+	d := Discordance{Z: diff / math.Sqrt(float64(n))}
+	d.Chi2 = diff * diff / float64(n)
+	d.P = fromZ(d.Z, TwoSided)
+	c := max(0, math.Abs(diff)-1)
+	d.Chi2Cont = c * c / float64(n)
+	d.PCont = 2 * upper(math.Sqrt(d.Chi2Cont))
+	d.Exact, d.Mid = coin(min(yn, ny), n)
+	return d
+}
+
+// Sign tests whether of n units with a winner more than chance go to one side.
+func Sign(aBetter, bBetter int) (exact, mid float64) {
+	if aBetter+bBetter == 0 {
+		return 1, 1
+	}
+	return coin(min(aBetter, bBetter), aBetter+bBetter)
+}
+
+// coin returns the two-sided probability of at most k heads, the lesser side,
+// in n throws, and its mid-p.
+func coin(k, n int) (exact, mid float64) {
+	tail := mathext.RegIncBeta(float64(n-k), float64(k+1), 0.5)
+	a, _ := math.Lgamma(float64(n + 1))
+	b, _ := math.Lgamma(float64(k + 1))
+	c, _ := math.Lgamma(float64(n - k + 1))
+	pmf := math.Exp(a - b - c - float64(n)*math.Ln2)
+	return min(1, 2*tail), 2*tail - pmf
+}
+
+// PairedT tests whether the mean of the differences is 0 (Student). It assumes
+// that means of as many differences are near normal, and it is about the mean
+// over units, not about a figure of the whole.
+func PairedT(differences []float64) (t, p float64) {
+	n := float64(len(differences))
+	var mean float64
+	for _, d := range differences {
+		mean += d
+	}
+	mean /= n
+	t = mean / (deviation(differences) / math.Sqrt(n))
+	return t, 2 * tUpper(math.Abs(t), n-1)
+}
+
+// tUpper returns P(T >= t) for t >= 0.
+func tUpper(t, df float64) float64 {
+	return mathext.RegIncBeta(df/2, 0.5, df/(df+t*t)) / 2
+}
+
+// tQuantile returns the quantile of Student's t for p > 1/2.
+func tQuantile(p, df float64) float64 {
+	x := mathext.InvRegIncBeta(df/2, 0.5, 2*(1-p))
+	return math.Sqrt(df * (1 - x) / x)
+}
+
+// Wilson returns the interval of k successes in n independent trials (Wilson 1927).
+func Wilson(k, n int, alpha float64) (low, high float64) {
+	return wilson(float64(k)/float64(n), float64(n), quantile(1-alpha/2))
+}
+
+func wilson(p, n, z float64) (low, high float64) {
+	centre := p + z*z/(2*n)
+	half := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	low, high = max(0, (centre-half)/scale), min(1, (centre+half)/scale)
+	if p == 0 {
+		low = 0
+	}
+	if p == 1 {
+		high = 1
+	}
+	return low, high
+}
+
+// ClopperPearson returns the exact interval of k successes in n independent
+// trials (Clopper & Pearson 1934).
+func ClopperPearson(k, n int, alpha float64) (low, high float64) {
+	high = 1
+	if k > 0 {
+		low = mathext.InvRegIncBeta(float64(k), float64(n-k+1), alpha/2)
+	}
+	if k < n {
+		high = mathext.InvRegIncBeta(float64(k+1), float64(n-k), 1-alpha/2)
+	}
+	return low, high
+}

@@ -1,0 +1,207 @@
+package signif
+
+import (
+	"math"
+	"slices"
+)
+
+// tiny is where probabilities at the edge of the distribution are dropped.
+const tiny = 1e-290
+
+// cost estimates the additions that dynamic takes.
+func (e *exchange) cost() float64 {
+	var sum, square float64
+	for _, d := range e.dm {
+		sum += math.Abs(float64(d))
+		square += float64(d) * float64(d)
+	}
+	return float64(len(e.dm)) * min(sum/2, 74*math.Sqrt(square)/2)
+}
+
+// dynamic returns the exact p-value where the denominators are shared: the
+// distribution of Σ±|dm| by dynamic programming. Only non-negative numbers are
+// added, so that far tails keep their precision.
+func (e *exchange) dynamic(two bool) float64 {
+	size := make([]int64, 0, len(e.dm))
+	var sum int64
+	for _, d := range e.dm {
+		if d != 0 {
+			size = append(size, max(d, -d))
+			sum += max(d, -d)
+		}
+	}
+	slices.Sort(size)
+	m := e.m
+	if two {
+		if m == 0 {
+			return 1
+		}
+		m = max(m, -m)
+	}
+	p := signSums(size, sum)
+	from := (m + sum) / 2 // the sum of those with a plus is at least this
+	tail := 0.0
+	for j := sum; j >= from; j-- {
+		tail += p[j]
+	}
+	if two {
+		return min(1, 2*tail)
+	}
+	return tail
+}
+
+// signSums returns the probability of each sum of the sizes that a fair coin
+// each picks. In the middle of the work only the part of the array that is not
+// vanishingly small is touched.
+func signSums(size []int64, sum int64) []float64 {
+	p := make([]float64, sum+1)
+	p[0] = 1
+	var lo, hi int64
+	for _, d := range size {
+		for j := hi + d; j >= max(lo+d, hi+1); j-- { // nothing was there yet
+			p[j] = p[j-d] / 2
+		}
+		if hi >= lo+d {
+			into, from := p[lo+d:hi+1], p[lo:hi+1-d]
+			for j := len(into) - 1; j >= 0; j-- {
+				into[j] = (into[j] + from[j]) / 2
+			}
+		}
+		for j := lo; j < min(lo+d, hi+1); j++ {
+			p[j] /= 2
+		}
+		hi += d
+		for lo < hi && p[lo] < tiny {
+			p[lo] = 0
+			lo++
+		}
+		for hi > lo && p[hi] < tiny {
+			p[hi] = 0
+			hi--
+		}
+	}
+	return p
+}
+
+// enumerate goes through all exchanges, each one unit away from the one before
+// (Gray code), and returns the share of those as extreme as what was observed.
+func (e *exchange) enumerate(two bool) float64 {
+	l := e.limit(two)
+	n := len(e.dm)
+	sign := make([]int64, n)
+	for i := range sign {
+		sign[i] = 2
+	}
+	m, t := e.m, e.t
+	count := 0
+	for k := uint(1); ; k++ {
+		if l.reached(m, t) {
+			count++
+		}
+		i := trailing(k)
+		if i >= n {
+			break
+		}
+		m -= sign[i] * e.dm[i]
+		t -= sign[i] * e.dt[i]
+		sign[i] = -sign[i]
+	}
+	return math.Ldexp(float64(count), -n)
+}
+
+func trailing(k uint) int {
+	n := 0
+	for k&1 == 0 {
+		k >>= 1
+		n++
+	}
+	return n
+}
+
+// saddlepoint approximates the p-value by Lugannani & Rice 1980, with the
+// correction for a lattice where the changes are whole numbers of one
+// denominator. Where denominators differ it is that of the linearised sum.
+func (e *exchange) saddlepoint(two bool) float64 {
+	c := make([]float64, 0, len(e.dm))
+	span := int64(0)
+	var x float64
+	if e.linear {
+		for _, d := range e.dm {
+			if d != 0 {
+				c = append(c, float64(max(d, -d)))
+				span = gcd(span, max(d, -d))
+			}
+		}
+		x = float64(e.m)
+	} else {
+		M, T, t := float64(e.M), float64(e.T), float64(e.t)
+		for i := range e.dm {
+			c = append(c, math.Abs(float64(e.dm[i])-M/T*float64(e.dt[i])))
+		}
+		x = (float64(e.m) - M/T*t) / (1 - t/T*t/T)
+	}
+	if two {
+		x = math.Abs(x)
+	}
+	p := signTail(c, x, 2*float64(span))
+	if two {
+		return min(1, 2*p)
+	}
+	return p
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// signTail approximates P(Σ±c >= x); span is the distance of neighbouring
+// sums, 0 if they lie densely.
+func signTail(c []float64, x, span float64) float64 {
+	var sum, square float64
+	for _, d := range c {
+		sum += d
+		square += d * d
+	}
+	switch {
+	case x >= sum*(1-1e-12):
+		return math.Exp(-float64(len(c)) * math.Ln2)
+	case x < 0:
+		return 1 - signTail(c, -x+span, span)
+	case x*x < 1e-6*square: // the middle: no saddle to speak of
+		return upper((x - span/2) / math.Sqrt(square))
+	}
+	lo, hi := 0.0, 1.0
+	slope := func(s float64) (v float64) {
+		for _, d := range c {
+			v += d * math.Tanh(s*d)
+		}
+		return v
+	}
+	for slope(hi) < x {
+		lo, hi = hi, 2*hi
+	}
+	for range 200 {
+		if mid := (lo + hi) / 2; slope(mid) < x {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	s := (lo + hi) / 2
+	var k, k2 float64
+	for _, d := range c {
+		y := s * d
+		k += y + math.Log1p(math.Exp(-2*y)) - math.Ln2
+		th := math.Tanh(y)
+		k2 += d * d * (1 - th*th)
+	}
+	w := math.Sqrt(2 * (s*x - k))
+	u := s * math.Sqrt(k2)
+	if span > 0 {
+		u = -math.Expm1(-s*span) / span * math.Sqrt(k2)
+	}
+	return upper(w) + math.Exp(-w*w/2)/math.Sqrt(2*math.Pi)*(1/u-1/w)
+}

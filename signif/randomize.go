@@ -1,0 +1,237 @@
+package signif
+
+import (
+	"cmp"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// A Test is the outcome of a test of two paired systems.
+type Test struct {
+	// P is the p-value; NaN where there is none: the systems are Identical on
+	// every unit, or a figure is undefined.
+	P         float64
+	Method    Method
+	Identical bool
+	Exact     bool // P is free of sampling error
+	// Count of Samples shuffles were at least as extreme; both 0 if exact.
+	Count, Samples int
+	// Far is the saddlepoint approximation of P; set where sampling found
+	// nothing (Count is 0), else NaN.
+	Far       float64
+	Z         float64 // closed form
+	Units     int
+	Differing int // units on which the systems differ
+}
+
+// A Method says how a p-value was found.
+type Method string
+
+// The methods of the randomisation test.
+const (
+	Dynamic     Method = "ar-exact"       // all exchanges, by dynamic programming
+	Enumeration Method = "ar-enumerated"  // all exchanges, one by one
+	Sampling    Method = "ar"             // (c+1)/(R+1) of R shuffles
+	Saddlepoint Method = "ar-saddlepoint" // exchanges too many for the above
+	NoTest      Method = "none"
+)
+
+// Error returns the standard error of P that sampling causes, 0 if it is exact.
+func (t Test) Error() float64 {
+	if t.Exact || t.Samples == 0 {
+		return 0
+	}
+	return math.Sqrt(t.P * (1 - t.P) / float64(t.Samples))
+}
+
+const (
+	maxEnumerate = 20
+	maxCells     = 1 << 30 // additions that the exact test may cost
+	shuffleChunk = 1000
+)
+
+// Randomize tests whether B's figure differs from A's, by exchanging units.
+// It is exact where that can be done, else it samples. The test of B against A
+// is the mirror of that of A against B.
+func Randomize(a, b Ratio, opt Options) Test {
+	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
+	for i := range a.Num {
+		if a.Num[i] != b.Num[i] || a.Den[i] != b.Den[i] {
+			t.Differing++
+		}
+	}
+	if t.Differing == 0 {
+		t.Identical = true
+		return t
+	}
+	if va, vb := a.Value(), b.Value(); !finite(va) || !finite(vb) || t.Units < 2 {
+		return t
+	}
+	t.Z = Z(a, b)
+	e, ok := newExchange(a, b)
+	if !ok {
+		return randomizeReal(a, b, t, opt)
+	}
+	if opt.Alternative == Less {
+		e.reverse()
+	}
+	two := opt.Alternative == TwoSided
+	switch {
+	case e.linear && e.cost() <= maxCells:
+		t.P, t.Method, t.Exact = e.dynamic(two), Dynamic, true
+		if t.P < 1e-250 { // near the end of what floating point holds
+			t.P, t.Method, t.Exact = e.saddlepoint(two), Saddlepoint, false
+		}
+	case len(e.dm) <= maxEnumerate:
+		t.P, t.Method, t.Exact = e.enumerate(two), Enumeration, true
+	default:
+		t.Method, t.Samples = Sampling, opt.shuffles(DefaultShuffles)
+		t.Count = e.sample(two, t.Samples, opt)
+		t.P = float64(t.Count+1) / float64(t.Samples+1)
+		if t.Count == 0 {
+			t.Far = e.saddlepoint(two)
+		}
+	}
+	return t
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// A limit decides whether an exchange is at least as extreme as what was
+// observed: |mT-Mt|(T²-t0²) >= |m0T-Mt0|(T²-t²), in whole numbers. An exchange
+// that leaves a side without denominator counts as extreme.
+type limit struct {
+	M, T   int64
+	size   uint64 // |m0T-Mt0|
+	spread uint64 // T²-t0²
+	sign   int64  // of m0T-Mt0
+	two    bool
+}
+
+func (e *exchange) limit(two bool) limit {
+	x := e.m*e.T - e.M*e.t
+	l := limit{M: e.M, T: e.T, spread: uint64(e.T*e.T - e.t*e.t), two: two, sign: 1, size: uint64(x)}
+	if x < 0 {
+		l.sign, l.size = -1, uint64(-x)
+	}
+	return l
+}
+
+func (l *limit) reached(m, t int64) bool {
+	x := m*l.T - l.M*t
+	spread := uint64(l.T*l.T - t*t)
+	if spread == 0 {
+		return true
+	}
+	if l.two {
+		if x < 0 {
+			x = -x
+		}
+		return !less128(uint64(x), l.spread, l.size, spread)
+	}
+	switch {
+	case l.sign > 0 && x < 0:
+		return false
+	case l.sign > 0:
+		return !less128(uint64(x), l.spread, l.size, spread)
+	case x >= 0:
+		return true
+	}
+	return !less128(l.size, spread, uint64(-x), l.spread) // -x·s0 <= size·s
+}
+
+// less128 reports whether a*b < c*d.
+func less128(a, b, c, d uint64) bool {
+	h1, l1 := bits.Mul64(a, b)
+	h2, l2 := bits.Mul64(c, d)
+	return h1 < h2 || h1 == h2 && l1 < l2
+}
+
+// A segment is some bits of one word of chance: as many of them as are set,
+// so many units with this change are exchanged.
+type segment struct {
+	mask   uint64
+	weight int64 // dm in the upper lane, dt in the lower
+	last   bool  // of its word
+}
+
+// segments lays the units over words of fair bits. Units whose changes are
+// equal, or opposite, are exchangeable: the number of them that change sign is
+// the number of bits set in a mask. It returns also the sum of all changes
+// folded to one orientation.
+func (e *exchange) segments() (segs []segment, m, t int64) {
+	type change struct{ m, t int64 }
+	all := make([]change, len(e.dm))
+	for i := range all {
+		c := change{e.dm[i], e.dt[i]}
+		if c.m < 0 || c.m == 0 && c.t < 0 {
+			c = change{-c.m, -c.t}
+		}
+		all[i] = c
+		m += c.m
+		t += c.t
+	}
+	slices.SortFunc(all, func(a, b change) int { return cmp.Or(cmp.Compare(a.m, b.m), cmp.Compare(a.t, b.t)) })
+	for i := 0; i < len(all); {
+		end := i + 1
+		for end < len(all) && all[end] == all[i] && end%64 != 0 {
+			end++
+		}
+		n := uint(end - i)
+		segs = append(segs, segment{mask: (^uint64(0) >> (64 - n)) << (i % 64), weight: all[i].m<<32 + all[i].t, last: end%64 == 0 || end == len(all)})
+		i = end
+	}
+	return segs, m, t
+}
+
+// sample counts how many of n random exchanges are as extreme as what was observed.
+func (e *exchange) sample(two bool, n int, opt Options) int {
+	segs, sumM, sumT := e.segments()
+	l := e.limit(two)
+	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
+	opt.chunks(n, shuffleChunk, func(chunk, from, to int) {
+		rng := opt.stream(forShuffles, chunk)
+		count := 0
+		for range to - from {
+			var acc int64
+			for i := 0; i < len(segs); {
+				x := rng.Uint64()
+				for {
+					s := &segs[i]
+					acc += int64(bits.OnesCount64(x&s.mask)) * s.weight
+					i++
+					if s.last {
+						break
+					}
+				}
+			}
+			t := int64(int32(acc))
+			m := (acc - t) >> 32
+			if l.reached(2*m-sumM, 2*t-sumT) {
+				count++
+			}
+		}
+		counts[chunk] = count
+	})
+	total := 0
+	for _, c := range counts {
+		total += c
+	}
+	return total
+}
+
+// randomizeReal is Randomize for numbers that no scale makes whole.
+func randomizeReal(a, b Ratio, t Test, opt Options) Test {
+	rows := func(r Ratio) Rows {
+		out := Rows{Width: 2}
+		for i := range r.Num {
+			out.Data = append(out.Data, r.Num[i], r.Den[i])
+		}
+		return out
+	}
+	z := t.Z
+	t = RandomizeStatistic(rows(a), rows(b), func(s []float64) float64 { return s[0] / s[1] }, opt)
+	t.Z = z
+	return t
+}

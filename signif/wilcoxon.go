@@ -1,0 +1,89 @@
+package signif
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A SignedRank is the outcome of Wilcoxon's test.
+type SignedRank struct {
+	Plus, Minus float64 // sums of the ranks of positive and of negative differences
+	NonZero     int
+	P           float64 // exact given the ranks, ties and zeros included
+	Normal      float64 // normal approximation with ties
+	NormalCont  float64 // the same with continuity correction
+}
+
+// Wilcoxon tests whether differences are symmetric about 0 (Wilcoxon 1945), by
+// the distribution of the mid-ranks under all changes of sign. Differences of
+// 0 are dropped before ranking or, with pratt, after it (Pratt 1959).
+func Wilcoxon(differences []float64, pratt bool) SignedRank {
+	type diff struct {
+		size     float64
+		positive bool
+	}
+	var all []diff
+	for _, d := range differences {
+		if d != 0 || pratt {
+			all = append(all, diff{math.Abs(d), d > 0})
+		}
+	}
+	slices.SortFunc(all, func(a, b diff) int { return cmp.Compare(a.size, b.size) })
+	var r SignedRank
+	var ranks []int64 // doubled, so that mid-ranks are whole
+	var sum, plus int64
+	var variance, mean float64
+	for i := 0; i < len(all); {
+		end := i + 1
+		for end < len(all) && all[end].size == all[i].size {
+			end++
+		}
+		rank := int64(i + 1 + end)
+		if all[i].size > 0 {
+			for _, d := range all[i:end] {
+				ranks = append(ranks, rank)
+				sum += rank
+				variance += float64(rank) * float64(rank) / 16
+				mean += float64(rank) / 4
+				if d.positive {
+					plus += rank
+				}
+			}
+		}
+		i = end
+	}
+	r.NonZero = len(ranks)
+	r.Plus, r.Minus = float64(plus)/2, float64(sum-plus)/2
+	r.P, r.Normal, r.NormalCont = 1, 1, 1
+	if len(ranks) == 0 {
+		return r
+	}
+	r.P = r.exact(ranks, sum, max(plus, sum-plus))
+	d := math.Abs(r.Plus - mean)
+	r.Normal = fromZ(d/math.Sqrt(variance), TwoSided)
+	r.NormalCont = min(1, 2*upper((d-0.5)/math.Sqrt(variance)))
+	return r
+}
+
+// maxRanks is how many differences the exact distribution is worked out for.
+const maxRanks = 2000
+
+func (r *SignedRank) exact(ranks []int64, sum, most int64) float64 {
+	if len(ranks) > maxRanks {
+		c := make([]float64, len(ranks))
+		for i, x := range ranks {
+			c[i] = float64(x)
+		}
+		return min(1, 2*signTail(c, float64(2*most-sum), 2))
+	}
+	if 2*most == sum {
+		return 1
+	}
+	p := signSums(ranks, sum)
+	tail := 0.0
+	for j := sum; j >= most; j-- {
+		tail += p[j]
+	}
+	return min(1, 2*tail)
+}
