@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/conllu"
+	"assay/conllx"
 	"assay/penn"
 	"assay/treebank"
 )
@@ -15,6 +16,7 @@ import (
 var All = []*treebank.Format{
 	&penn.Format,
 	&conllu.Format,
+	&conllx.Format,
 }
 
 // ByName returns the format of that name, nil if there is none.

@@ -1,0 +1,132 @@
+// Package conllx reads and writes the format of the CoNLL shared tasks of 2006
+// (CoNLL-X) and 2007 (Buchholz & Marsi 2006, Nivre et al. 2007).
+//
+// Ten columns between tabs: ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD
+// PDEPREL; the last two may be absent, as in many parsers' output. CPOSTAG
+// becomes Token.Tag, POSTAG Morph.Fine. PHEAD and PDEPREL are kept (Attr "phead"
+// and "pdeprel") and written again, and count for nothing. HEAD 0 is
+// treebank.Root, _ and ? are treebank.Unknown, a number beyond the sentence is
+// treebank.Outside, with a note.
+//
+// Columns are split at tabs, so that a form may hold spaces; the official
+// scorers split at any white space. Comments (#) are tolerated and kept.
+package conllx
+
+import (
+	"bufio"
+	"bytes"
+
+	"assay/internal/conll"
+	"assay/treebank"
+)
+
+// Format is the format of CoNLL 2006 and 2007.
+var Format = treebank.Format{
+	Name:   "conllx",
+	Title:  "CoNLL-X and CoNLL 2007, ten columns",
+	Source: "Buchholz & Marsi 2006; Nivre et al. 2007",
+	Ext:    []string{".conll", ".conllx", ".conll06", ".conll07", ".dep"},
+	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
+	Detect: detect,
+	Split:  conll.Split,
+	Parse:  parse,
+	ID:     conll.ID,
+	Write:  write,
+}
+
+// The columns.
+const (
+	colID = iota
+	colForm
+	colLemma
+	colCPOS
+	colPOS
+	colFeats
+	colHead
+	colDeprel
+	colPHead
+	colPDeprel
+	columnCount
+)
+
+const columnNames = "ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPREL"
+
+// detect looks at the first word line.
+func detect(head []byte) bool {
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		head = rest
+		line = bytes.TrimRight(line, "\r")
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		cols := bytes.Split(line, []byte("\t"))
+		return (len(cols) == 8 || len(cols) == columnCount) && string(cols[colID]) == "1" &&
+			number(cols[colHead]) && (len(cols) == 8 || number(cols[colPHead]))
+	}
+	return false
+}
+
+func number(b []byte) bool {
+	if string(b) == "_" || string(b) == "?" {
+		return true
+	}
+	for _, c := range b {
+		if c-'0' > 9 {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := conll.Reader{S: s, Text: text}
+	for {
+		ok, err := r.Next(8, columnCount, columnNames)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			r.Finish(colHead)
+			return nil
+		}
+		if r.Cols[colForm].Len == 0 {
+			return treebank.At(text, int(r.Cols[colForm].Off), "a form", "an empty column")
+		}
+		dep := int32(len(s.Tokens))
+		if err := r.Arc(dep, colHead, colDeprel); err != nil {
+			return err
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Tag: r.Symbol(colCPOS), Parent: -1})
+		s.Morph = append(s.Morph, treebank.Morph{
+			Lemma: r.Value(colLemma), Fine: r.Symbol(colPOS), Feats: r.Symbol(colFeats)})
+		if len(r.Cols) > colPHead {
+			r.Keep(colPHead, "phead", dep)
+		}
+		if len(r.Cols) > colPDeprel {
+			r.Keep(colPDeprel, "pdeprel", dep)
+		}
+	}
+}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	p := conll.Printer{W: w, S: s}
+	p.Comments()
+	for i := range s.Tokens {
+		dep := int32(i)
+		m := p.MorphOf(dep)
+		p.First(dep + 1)
+		p.Span(s.Tokens[i].Form)
+		p.Span(m.Lemma)
+		p.Symbol(s.Tokens[i].Tag)
+		p.Symbol(m.Fine)
+		p.Symbol(m.Feats)
+		head, rel := s.HeadOf(dep)
+		p.Head(head)
+		p.Symbol(rel)
+		p.Field(p.Attr(dep, "phead"))
+		p.Field(p.Attr(dep, "pdeprel"))
+		w.WriteByte('\n')
+	}
+	return w.WriteByte('\n')
+}

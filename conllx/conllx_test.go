@@ -1,0 +1,171 @@
+package conllx
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+const small = "# sent_id = a\n1\tThe cat\tthe\tD\tDT\tx=1\t2\tdet\t_\t_\n2\tsat\t_\tV\tV\t_\t0\tROOT\t1\tdep\n3\t.\t.\t.\t.\t_\t_\t_\t_\t_\n\n"
+
+func read(t *testing.T, text string) (out []*treebank.Sentence, errs []string) {
+	t.Helper()
+	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			errs = append(errs, err.Error())
+			continue
+		}
+		for _, n := range s.Notes {
+			errs = append(errs, "note "+n.Error())
+		}
+		out = append(out, s.Clone())
+	}
+	return out, errs
+}
+
+func text(t testing.TB, s *treebank.Sentence) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	if err := Format.Write(w, s); err != nil {
+		t.Fatal(err)
+	}
+	w.Flush()
+	return b.String()
+}
+
+func TestRead(t *testing.T) {
+	ss, errs := read(t, small)
+	if len(ss) != 1 || errs != nil {
+		t.Fatal(len(ss), errs)
+	}
+	s := ss[0]
+	if s.Str(s.ID) != "a" || string(s.Word(0)) != "The cat" || s.Name(s.Tokens[0].Tag) != "D" || s.Name(s.Morph[0].Fine) != "DT" {
+		t.Errorf("wrong words: %+v", s.Tokens)
+	}
+	want := []int32{1, treebank.Root, treebank.Unknown}
+	for i, h := range want {
+		if got, _ := s.HeadOf(int32(i)); got != h {
+			t.Errorf("head of %d is %d, want %d", i, got, h)
+		}
+	}
+	if got := text(t, s); got != small {
+		t.Errorf("written:\n%s\nwant\n%s", got, small)
+	}
+}
+
+func TestBad(t *testing.T) {
+	row := func(id, head string) string { return id + "\tw\t_\tX\tX\t_\t" + head + "\tdep\t_\t_\n" }
+	ok := row("1", "0") + "\n"
+	tests := []struct{ name, text, want string }{
+		{"id skips", row("1", "0") + row("3", "1") + "\n", `f:2:1: want word 2, found "3"`},
+		{"head", row("1", "x") + "\n", `f:1:13: want the number of a word, 0 or _ in HEAD, found "x"`},
+		{"negative", row("1", "-1") + "\n", `f:1:13: want the number of a word, 0 or _ in HEAD, found "-1"`},
+		{"outside", row("1", "7") + "\n", `note f:1:3: want a head between 0 and 1 for word 1, found 7`},
+		{"columns", "1\tw\t_\n\n", "f:1:6: want 10 columns (" + columnNames + "), found 3"},
+		{"many columns", strings.TrimSuffix(row("1", "0"), "\n") + "\tx\n\n", "f:1:22: want 10 columns (" + columnNames + "), found 11"},
+		{"spaces", strings.ReplaceAll(row("1", "0"), "\t", " ") + "\n", "f:1:22: want 10 columns (" + columnNames + "), found 1"},
+		{"form", strings.Replace(row("1", "0"), "w", "", 1) + "\n", "f:1:3: want a form, found an empty column"},
+		{"range", row("1-2", "_") + "\n", `f:1:1: want word 1, found "1-2"`},
+	}
+	for _, tt := range tests {
+		ss, errs := read(t, tt.text+ok)
+		if len(errs) != 1 || errs[0] != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, errs, tt.want)
+		}
+		if n := len(ss); n == 0 || text(t, ss[n-1]) != ok {
+			t.Errorf("%s: the sentence behind it is lost", tt.name)
+		}
+	}
+	for name, in := range map[string]string{
+		"no final blank": strings.TrimSuffix(ok, "\n"), "no final newline": strings.TrimSuffix(ok, "\n\n"),
+		"CRLF": strings.ReplaceAll(ok, "\n", "\r\n"), "white space": row("1", "0") + " \t\n" + ok, "missing blank": row("1", "0") + ok,
+		"leading blanks": "\n\n" + ok,
+	} {
+		ss, errs := read(t, in)
+		if len(errs) > 0 {
+			t.Errorf("%s: %q", name, errs)
+		}
+		for _, s := range ss {
+			if text(t, s) != ok {
+				t.Errorf("%s: %q", name, text(t, s))
+			}
+		}
+	}
+	if ss, errs := read(t, ""); ss != nil || errs != nil {
+		t.Error("an empty file gives", ss, errs)
+	}
+}
+
+// TestRealData reads real files and writes them again.
+func TestRealData(t *testing.T) {
+	for _, path := range [][]string{
+		{"data", "dep-conllx-nl", "gold.conll"}, {"data", "dep-conllx-nl", "frog.conll"}, {"data", "dep-conllx-nl", "udpipe.conll"},
+		{"cases", "dependencies", "08-cs-nonproj", "gold.conll"}, {"cases", "dependencies", "17-lin-xiao", "lin6a-answer.conll"},
+	} {
+		b, err := os.ReadFile(shared.Path(t, path...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !detect(b) {
+			t.Errorf("%v is not detected", path)
+		}
+		var out strings.Builder
+		for s, err := range Format.Sentences(bytes.NewReader(b), "f") {
+			if err != nil {
+				t.Fatal(path, err)
+			}
+			out.WriteString(text(t, s))
+		}
+		if got, want := strings.TrimRight(out.String(), "\n"), strings.TrimRight(string(b), "\n"); got != want {
+			t.Errorf("%v is not written as it was read", path)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(small)
+	f.Add("1\tw\t_\tX\tX\t_\t9\tdep\n2\t#\t_\t_\t_\t_\t?\t_\t\r\n\r\n#c\n")
+	f.Fuzz(func(t *testing.T, in string) {
+		for s, err := range Format.Sentences(strings.NewReader(in), "f") {
+			if err != nil {
+				continue
+			}
+			once := text(t, s)
+			n := 0
+			for again, err := range Format.Sentences(strings.NewReader(once), "f") {
+				n++
+				if err != nil {
+					t.Fatalf("%q: %v", once, err)
+				}
+				if twice := text(t, again); twice != once {
+					t.Fatalf("%q is read and written as %q", once, twice)
+				}
+			}
+			if n != 1 {
+				t.Fatalf("%q holds %d sentences", once, n)
+			}
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	data, err := os.ReadFile(shared.Path(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, err := range Format.Sentences(bytes.NewReader(data), "f") {
+			if err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}

@@ -1,0 +1,266 @@
+// Package conll holds what the formats of the CoNLL shared tasks of 2006 to
+// 2009 have in common: one word per line, columns between tabs, an empty line
+// behind each sentence, ids from 1, heads by number. A line that begins with #
+// is a comment, as in CoNLL-U, although the formats have none.
+package conll
+
+import (
+	"bytes"
+	"fmt"
+
+	"assay/treebank"
+)
+
+// Split finds a sentence: from its first comment or word to the empty line
+// behind it. A word 1 behind other words begins a sentence even where the empty
+// line is missing.
+func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	start, words := -1, false
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			break
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		c := data[i]
+		if c <= ' ' && len(bytes.TrimSpace(data[i:end])) == 0 {
+			if words {
+				return end, data[start:i], nil
+			}
+			i = end
+			continue
+		}
+		if start < 0 {
+			start = i
+		}
+		if c != '#' {
+			if words && c == '1' && i+1 < end && data[i+1] == '\t' {
+				return i, data[start:i], nil
+			}
+			words = true
+		}
+		i = end
+	}
+	if atEOF && words {
+		return len(data), data[start:], nil
+	}
+	if start < 0 && len(data) > 0 && atEOF {
+		return len(data), nil, nil
+	}
+	return 0, nil, nil
+}
+
+// ID returns the name that a comment "# sent_id = NAME" before the first word
+// gives.
+func ID(text []byte) []byte {
+	for len(text) > 0 && text[0] == '#' {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		if v, ok := comment(line, "sent_id"); ok {
+			return v
+		}
+		text = rest
+	}
+	return nil
+}
+
+// comment returns what a comment of the form "# key = value" says.
+func comment(line []byte, key string) ([]byte, bool) {
+	line = bytes.TrimLeft(line[1:], " \t")
+	if !bytes.HasPrefix(line, []byte(key)) {
+		return nil, false
+	}
+	line = bytes.TrimLeft(line[len(key):], " \t")
+	if len(line) == 0 || line[0] != '=' {
+		return nil, false
+	}
+	return bytes.TrimSpace(line[1:]), true
+}
+
+// maxColumns is how many columns a line can have.
+const maxColumns = 4096
+
+// A Reader goes through the word lines of one sentence.
+type Reader struct {
+	S     *treebank.Sentence
+	Text  []byte
+	Cols  []treebank.Span // of the current line
+	Begin int             // where the current line begins
+	next  int
+}
+
+// Next goes to the next word line and finds its columns; comments on the way
+// become comments of the sentence. Its id must be the next number.
+func (r *Reader) Next(min, max int, names string) (bool, error) {
+	for r.next < len(r.Text) {
+		r.Begin = r.next
+		end := len(r.Text)
+		if i := bytes.IndexByte(r.Text[r.Begin:], '\n'); i >= 0 {
+			end = r.Begin + i
+		}
+		r.next = end + 1
+		for end > r.Begin && r.Text[end-1] == '\r' {
+			end--
+		}
+		if end == r.Begin {
+			continue
+		}
+		if r.Text[r.Begin] == '#' {
+			r.comment(end)
+			continue
+		}
+		r.columns(end)
+		if n := len(r.Cols); n < min || n > max {
+			return false, r.count(min, max, names, end)
+		}
+		return true, r.id()
+	}
+	return false, nil
+}
+
+func (r *Reader) columns(end int) {
+	r.Cols = r.Cols[:0]
+	from := r.Begin
+	for i := from; i < end; i++ {
+		if r.Text[i] == '\t' {
+			if len(r.Cols) < maxColumns {
+				r.Cols = append(r.Cols, span(from, i))
+			}
+			from = i + 1
+		}
+	}
+	r.Cols = append(r.Cols, span(from, end))
+}
+
+func span(from, to int) treebank.Span {
+	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
+}
+
+func (r *Reader) comment(end int) {
+	s := r.S
+	line := r.Text[r.Begin:end]
+	s.Comments = append(s.Comments, span(r.Begin, end))
+	at := func(v []byte) treebank.Span {
+		off := cap(r.Text) - cap(v)
+		return span(off, off+len(v))
+	}
+	if v, ok := comment(line, "sent_id"); ok && s.ID.Len == 0 && len(s.Tokens) == 0 {
+		s.ID = at(v)
+	} else if v, ok := comment(line, "newdoc id"); ok {
+		s.NewDoc, s.Doc = true, at(v)
+	} else if string(bytes.TrimSpace(line[1:])) == "newdoc" {
+		s.NewDoc = true
+	}
+}
+
+func (r *Reader) count(min, max int, names string, end int) error {
+	want := fmt.Sprintf("%d columns (%s)", max, names)
+	if max >= maxColumns {
+		want = fmt.Sprintf("at least %d columns (%s)", min, names)
+	}
+	off := end
+	if len(r.Cols) > max {
+		off = int(r.Cols[max].Off) - 1
+	}
+	e := treebank.At(r.Text, off, want, fmt.Sprint(len(r.Cols)))
+	if len(r.Cols) == 1 && len(bytes.Fields(r.Text[r.Begin:end])) >= min {
+		e.Hint = "columns are separated by tabs, not by spaces"
+	}
+	return e
+}
+
+// id checks the first column.
+func (r *Reader) id() error {
+	b := r.Text[r.Cols[0].Off : r.Cols[0].Off+r.Cols[0].Len]
+	want := len(r.S.Tokens) + 1
+	n := 0
+	for _, c := range b {
+		if c-'0' > 9 || len(b) > 9 {
+			n = -1
+			break
+		}
+		n = n*10 + int(c-'0')
+	}
+	if n == want {
+		return nil
+	}
+	e := treebank.At(r.Text, r.Begin, fmt.Sprintf("word %d", want), fmt.Sprintf("%.40q", b))
+	if bytes.ContainsAny(b, "-.") {
+		e.Hint = "multiword tokens and empty nodes are CoNLL-U: use --from conllu"
+	}
+	return e
+}
+
+// Bytes returns column i.
+func (r *Reader) Bytes(i int) []byte {
+	c := r.Cols[i]
+	return r.Text[c.Off : c.Off+c.Len]
+}
+
+func (r *Reader) unset(i int) bool {
+	c := r.Cols[i]
+	return c.Len == 0 || c.Len == 1 && r.Text[c.Off] == '_'
+}
+
+// Value returns column i, an empty span if it is unset (_).
+func (r *Reader) Value(i int) treebank.Span {
+	if r.unset(i) {
+		return treebank.Span{}
+	}
+	return r.Cols[i]
+}
+
+// Symbol returns the symbol of column i, 0 if it is unset.
+func (r *Reader) Symbol(i int) treebank.Symbol {
+	if r.unset(i) {
+		return 0
+	}
+	return r.S.Syms.Intern(r.Bytes(i))
+}
+
+// Keep keeps column i, if it is set, as an Attr of the word.
+func (r *Reader) Keep(i int, key string, dep int32) {
+	if !r.unset(i) {
+		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: r.Cols[i]})
+	}
+}
+
+// Arc adds the arc of word dep from its columns HEAD and DEPREL.
+func (r *Reader) Arc(dep int32, head, rel int) error {
+	h, err := r.head(head)
+	r.S.Arcs = append(r.S.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: r.Symbol(rel)})
+	return err
+}
+
+func (r *Reader) head(i int) (int32, error) {
+	b := r.Bytes(i)
+	h := int32(0)
+	for _, c := range b {
+		if c-'0' > 9 || len(b) > 9 {
+			if len(b) == 1 && (c == '_' || c == '?') {
+				return treebank.Unknown, nil
+			}
+			return 0, treebank.At(r.Text, int(r.Cols[i].Off), "the number of a word, 0 or _ in HEAD", fmt.Sprintf("%.40q", b))
+		}
+		h = h*10 + int32(c-'0')
+	}
+	if len(b) == 0 {
+		return 0, treebank.At(r.Text, int(r.Cols[i].Off), "the number of a word, 0 or _ in HEAD", "an empty column")
+	}
+	return h - 1, nil
+}
+
+// Finish makes heads that the sentence does not have Outside, and notes them.
+func (r *Reader) Finish(head int) {
+	s := r.S
+	n := int32(len(s.Tokens))
+	for i := range s.Arcs {
+		if a := &s.Arcs[i]; a.Head >= n {
+			s.Note(treebank.At(r.Text, int(s.Tokens[a.Dep].Form.Off),
+				fmt.Sprintf("a head between 0 and %d for word %d", n, a.Dep+1), fmt.Sprint(a.Head+1)))
+			a.Head = treebank.Outside(a.Head + 1)
+		}
+	}
+}

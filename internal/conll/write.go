@@ -1,0 +1,118 @@
+package conll
+
+import (
+	"bufio"
+	"bytes"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// A Printer writes one sentence. Each method but First writes a tab first.
+type Printer struct {
+	W   *bufio.Writer
+	S   *treebank.Sentence
+	num [24]byte
+}
+
+// Comments writes the comments, and sent_id and newdoc where S has them and no
+// comment says so.
+func (p *Printer) Comments() {
+	s := p.S
+	named, doc := false, false
+	for _, c := range s.Comments {
+		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
+			_, ok := comment(line, "sent_id")
+			named = named || ok
+			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
+		}
+	}
+	if s.NewDoc && !doc {
+		p.W.WriteString("# newdoc")
+		if s.Doc.Len > 0 {
+			p.W.WriteString(" id = ")
+			p.text(s.Bytes(s.Doc))
+		}
+		p.W.WriteByte('\n')
+	}
+	if s.ID.Len > 0 && !named {
+		p.W.WriteString("# sent_id = ")
+		p.text(s.Bytes(s.ID))
+		p.W.WriteByte('\n')
+	}
+	for _, c := range s.Comments {
+		line := s.Bytes(c)
+		if len(line) == 0 || line[0] != '#' {
+			p.W.WriteString("# ")
+		}
+		p.text(line)
+		p.W.WriteByte('\n')
+	}
+}
+
+// text writes b as it must stand in a line: without line ends and tabs.
+func (p *Printer) text(b []byte) {
+	for _, c := range b {
+		if c == '\t' || c == '\n' || c == '\r' {
+			c = ' '
+		}
+		p.W.WriteByte(c)
+	}
+}
+
+// First writes the first column, an id from 1.
+func (p *Printer) First(id int32) { p.W.Write(strconv.AppendInt(p.num[:0], int64(id), 10)) }
+
+// Field writes a column, _ if it is unset.
+func (p *Printer) Field(b []byte) {
+	p.W.WriteByte('\t')
+	if len(b) == 0 {
+		p.W.WriteByte('_')
+		return
+	}
+	p.text(b)
+}
+
+// Span writes a column that is a span of the text.
+func (p *Printer) Span(sp treebank.Span) { p.Field(p.S.Bytes(sp)) }
+
+// Symbol writes a column that is a symbol.
+func (p *Printer) Symbol(y treebank.Symbol) {
+	p.W.WriteByte('\t')
+	switch name := p.S.Name(y); name {
+	case "":
+		p.W.WriteByte('_')
+	default:
+		p.text([]byte(name))
+	}
+}
+
+// Head writes the column HEAD.
+func (p *Printer) Head(head int32) {
+	p.W.WriteByte('\t')
+	if out, ok := treebank.OutsideNumber(head); ok {
+		p.First(out)
+	} else if head == treebank.Unknown {
+		p.W.WriteByte('_')
+	} else {
+		p.First(head + 1)
+	}
+}
+
+// Attr returns what an Attr of token i keeps under key, nil if there is none.
+func (p *Printer) Attr(i int32, key string) []byte {
+	for _, a := range p.S.Attrs {
+		if a.Index == i && p.S.Name(a.Key) == key {
+			return p.S.Bytes(a.Value)
+		}
+	}
+	return nil
+}
+
+// MorphOf returns what is known of token i.
+func (p *Printer) MorphOf(i int32) treebank.Morph {
+	if int(i) < len(p.S.Morph) {
+		return p.S.Morph[i]
+	}
+	return treebank.Morph{}
+}
