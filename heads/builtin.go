@@ -1,0 +1,96 @@
+package heads
+
+import (
+	"embed"
+	"fmt"
+	"os"
+	"strings"
+)
+
+//go:embed tables
+var files embed.FS
+
+// Tables are the head tables that are built in, in the order of the help text.
+// To add one, add a line and its file.
+var Tables = []Table{
+	{Name: "lin", Title: "the sample entries of Lin's paper", Source: "Lin 1995, §4.3 (8)", Options: Options{Fallback: FirstScanned}},
+	{Name: "xiao", Title: "a subset of Magerman's table, with Xiao's relations", Source: "Xiao 1997, figures 3.4 and 3.6, repaired"},
+	{Name: "magerman", Title: "Penn Treebank, decision-tree parser", Source: "Magerman 1995"},
+	{Name: "collins", Title: "Penn Treebank, head-driven models", Source: "Collins 1999, appendix A"},
+	{Name: "yamada-matsumoto", Title: "Penn Treebank, Penn2Malt", Source: "Yamada & Matsumoto 2003; Penn2Malt (Nivre)", Options: Options{Fallback: NoPunctuation}},
+	{Name: "negra", Title: "NEGRA, TIGER and TüBa-D/Z", Source: "edge labels HD (Brants et al. 2002); the rest is ours", Options: Options{Fallback: NoPunctuation}},
+	{Name: "alpino", Title: "Alpino and Lassy", Source: "the order of relations (van Noord et al.)", Options: Options{Fallback: NoPunctuation, Separators: "0"}},
+	{Name: "xbar", Title: "X, X' and XP", Source: "Xiao 1997, figures 3.7 and 3.8", Method: ByXBar, Options: Options{Separators: "0"}},
+	{Name: "marked", Title: "heads that the treebank marks", Source: "edge labels HD, hd, H, Head", Options: Options{Fallback: NoPunctuation}},
+	{Name: "kuebler", Title: "functions and topological fields (TüBa-D)", Source: "Kübler & Telljohann 2002, §3-4", Method: ByFields, Options: Options{Roots: AllRoots}},
+}
+
+// Names returns the names of the tables that are built in.
+func Names() []string {
+	var out []string
+	for _, t := range Tables {
+		out = append(out, t.Name)
+	}
+	return out
+}
+
+// ByName returns the table of that name, nil if there is none. Its rules are
+// read.
+func ByName(name string) *Table {
+	for _, t := range Tables {
+		if t.Name != name {
+			continue
+		}
+		if t.Method == ByRules {
+			var err error
+			if t.Rules, err = Read(t.Text(), t.Name); err != nil {
+				panic("heads: " + err.Error())
+			}
+		}
+		return &t
+	}
+	return nil
+}
+
+// Text returns the file of a table that is built in; nil where the method
+// needs none.
+func (t *Table) Text() []byte {
+	text, err := files.ReadFile("tables/" + t.Name + ".heads")
+	if err != nil {
+		return nil
+	}
+	return text
+}
+
+// Load returns the table that is built in under that name, else the one in the
+// file of that name.
+func Load(name string) (*Table, error) {
+	if t := ByName(name); t != nil {
+		return t, nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		if strings.ContainsAny(name, "./\\") {
+			return nil, err
+		}
+		return nil, fmt.Errorf("want a head table (%s) or a file, found %q", strings.Join(Names(), ", "), name)
+	}
+	rules, err := Read(text, name)
+	if err != nil {
+		return nil, err
+	}
+	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules}, nil
+}
+
+// LoadRelations returns the relation table that is built in under that name
+// (xiao), else the one in the file of that name.
+func LoadRelations(name string) (*Relations, error) {
+	if text, err := files.ReadFile("tables/" + name + ".relations"); err == nil {
+		return ReadRelations(text, name)
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	return ReadRelations(text, name)
+}

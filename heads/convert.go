@@ -1,0 +1,333 @@
+package heads
+
+import (
+	"fmt"
+
+	"assay/treebank"
+)
+
+// A Converter turns the phrases of sentences into dependencies. It serves one
+// goroutine and keeps its scratch memory.
+type Converter struct {
+	table     *Table
+	opt       Options
+	relations *Relations
+	syms      *treebank.Symbols
+	entries   []*entry // by the symbol of the parent
+	ordered   []*entry // in the order in which they were met
+	punct     []int8   // by the symbol of a tag: 1 yes, -1 no
+	conj      []int8
+	children  treebank.Children
+	kids      []kid
+	lex       []int32 // lexical head of each phrase, -1 if it has no words
+	headKid   []int32 // head child of each phrase, as Children numbers them; -1
+	arcs      []treebank.Arc
+	names     symbolNames
+	fields    fieldScratch
+	xbar      []xlevel
+}
+
+// A kid is a child of the phrase whose head is looked for.
+type kid struct {
+	at     int32           // as treebank.Children numbers it
+	raw    treebank.Symbol // its label or tag
+	fn     treebank.Symbol
+	lex    int32 // its lexical head
+	phrase bool
+}
+
+// NewConverter returns a Converter for a table with options; nil relations give
+// a dependency the function of the dependent, where the tree has functions.
+func NewConverter(t *Table, opt Options, relations *Relations) *Converter {
+	if opt.Punctuation == nil {
+		opt.Punctuation = defaultPunctuation
+	}
+	return &Converter{table: t, opt: opt, relations: relations}
+}
+
+// Convert writes the dependencies of s into Arcs, one for each word.
+func (c *Converter) Convert(s *treebank.Sentence) error {
+	if c.syms != s.Syms {
+		c.renew(s.Syms)
+	}
+	c.children.Build(s)
+	n, m := len(s.Tokens), len(s.Phrases)
+	c.arcs = sized(c.arcs, n)
+	for i := range c.arcs {
+		c.arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
+	}
+	c.lex, c.headKid = sized(c.lex, m), sized(c.headKid, m)
+	var err error
+	if c.table.Method == ByFields {
+		err = c.convertFields(s)
+	} else {
+		err = c.convertTree(s)
+	}
+	if err != nil {
+		return err
+	}
+	s.Arcs = append(s.Arcs[:0], c.arcs...)
+	return nil
+}
+
+func sized[T any](a []T, n int) []T {
+	if cap(a) < n {
+		return make([]T, n, n+n/2)
+	}
+	return a[:n]
+}
+
+// renew forgets what was known about the symbols of another table.
+func (c *Converter) renew(syms *treebank.Symbols) {
+	c.syms = syms
+	c.entries, c.punct, c.conj, c.xbar = nil, nil, nil, nil
+	for _, e := range c.ordered { // what was counted stays
+		e.lines = nil
+	}
+	c.names = newSymbolNames(syms)
+	if c.relations != nil {
+		c.relations = c.relations.fresh()
+	}
+}
+
+// convertTree finds the heads from below, children before parents, and links
+// the other children to them.
+func (c *Converter) convertTree(s *treebank.Sentence) error {
+	for p := int32(len(s.Phrases)) - 1; p >= 0; p-- {
+		if c.virtual(s, p) {
+			c.lex[p], c.headKid[p] = -1, -1
+			continue
+		}
+		c.collect(s, p)
+		if len(c.kids) == 0 {
+			c.lex[p], c.headKid[p] = -1, -1
+			continue
+		}
+		h, err := c.head(s, p)
+		if err != nil {
+			return err
+		}
+		c.lex[p], c.headKid[p] = c.kids[h].lex, c.kids[h].at
+		if len(c.kids) > 1 {
+			c.link(s, p, h)
+		}
+	}
+	c.roots(s)
+	return nil
+}
+
+// virtual reports whether phrase p is only a mark that the sentence ends
+// there: its children are the roots.
+func (c *Converter) virtual(s *treebank.Sentence, p int32) bool {
+	return s.Phrases[p].Parent < 0 && s.Phrases[p].Label == c.names.vroot
+}
+
+// collect puts the children of p that have words into kids.
+func (c *Converter) collect(s *treebank.Sentence, p int32) {
+	c.kids = c.kids[:0]
+	n := int32(len(s.Tokens))
+	for _, x := range c.children.Of(p) {
+		if x < n {
+			t := &s.Tokens[x]
+			c.kids = append(c.kids, kid{at: x, raw: t.Tag, fn: t.Func, lex: x})
+		} else if lex := c.lex[x-n]; lex >= 0 {
+			ph := &s.Phrases[x-n]
+			c.kids = append(c.kids, kid{at: x, raw: ph.Label, fn: ph.Func, lex: lex, phrase: true})
+		}
+	}
+}
+
+// head returns which of the kids of p is the head.
+func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
+	if c.table.Method == ByXBar {
+		return c.xbarHead(s, p), nil
+	}
+	e := c.entry(s.Phrases[p].Label)
+	if len(c.kids) == 1 {
+		e.cover.Unary++
+		return 0, nil
+	}
+	h, found := c.lookup(e)
+	switch {
+	case found:
+		e.cover.Hits++
+	case e.missing && c.opt.Missing == MissingError:
+		return 0, &NoEntryError{c.table.Name, e.label}
+	case e.missing:
+		e.cover.Missing++
+	default:
+		e.cover.Fallbacks++
+	}
+	switch c.opt.Coordination {
+	case CoordinationShift, CoordinationStanford:
+		if found { // a fallback stays where it is
+			h = c.shift(h)
+		}
+	case CoordinationFirst, CoordinationChain:
+		if c.coordinated() {
+			h = c.firstConjunct(h)
+		}
+	}
+	return h, nil
+}
+
+// A NoEntryError is a phrase whose label the table does not have.
+type NoEntryError struct{ Table, Label string }
+
+func (e *NoEntryError) Error() string {
+	return fmt.Sprintf("head table %s has no entry for %q", e.Table, e.Label)
+}
+
+func (c *Converter) entry(label treebank.Symbol) *entry {
+	if int(label) >= len(c.entries) {
+		c.entries = append(c.entries, make([]*entry, int(label)+64-len(c.entries))...)
+	}
+	e := c.entries[label]
+	if e == nil {
+		e = newEntry(c.table, strip(c.syms.Name(label), c.opt.Separators), c.opt)
+		c.entries[label] = e
+		c.ordered = append(c.ordered, e)
+	}
+	return e
+}
+
+// lookup is findHeadChild (Lin 1995, (10)): the first class of the list that
+// some child belongs to, and of its children the first in the direction.
+func (c *Converter) lookup(e *entry) (h int, found bool) {
+	avoid := c.opt.Fallback == PunctuationLast && !c.onlyPunctuation()
+	for _, l := range e.lines {
+		best, bestRank := -1, noRank
+		for j := range c.kids {
+			i := j
+			if l.rule.Direction == RightToLeft {
+				i = len(c.kids) - 1 - j
+			}
+			if avoid && c.isPunct(&c.kids[i]) {
+				continue
+			}
+			if r := l.rank(c.syms, &c.kids[i], &c.opt); r < bestRank {
+				best, bestRank = i, r
+				if r == 0 || l.rule.Any {
+					break
+				}
+			}
+		}
+		if best >= 0 {
+			return best, true
+		}
+	}
+	first, step := 0, 1
+	if e.dir == RightToLeft {
+		first, step = len(c.kids)-1, -1
+	}
+	if c.opt.Fallback != FirstScanned {
+		for i := first; i >= 0 && i < len(c.kids); i += step {
+			if !c.isPunct(&c.kids[i]) {
+				return i, false
+			}
+		}
+	}
+	return first, false
+}
+
+func (c *Converter) onlyPunctuation() bool {
+	for i := range c.kids {
+		if !c.isPunct(&c.kids[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// link makes the kids of p depend on its head h.
+func (c *Converter) link(s *treebank.Sentence, p int32, h int) {
+	head := c.kids[h].lex
+	chain := c.opt.Coordination == CoordinationChain && c.coordinated()
+	for i := range c.kids {
+		if i == h {
+			continue
+		}
+		k := &c.kids[i]
+		c.arcs[k.lex].Head = head
+		if chain && i > h && c.isConjunct(i, h) {
+			head = k.lex
+		}
+		c.arcs[k.lex].Rel = c.relation(s, p, h, i)
+	}
+}
+
+// relation returns the label of the dependency of kid i in phrase p on kid h.
+func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.Symbol {
+	switch {
+	case c.relations != nil:
+		return c.relations.find(s, s.Tokens[c.kids[h].lex].Tag, s.Phrases[p].Label, s.Tokens[c.kids[i].lex].Tag, c.opt.Separators)
+	case c.table.Method == ByXBar:
+		return c.xbarRelation(s, p, h)
+	}
+	return c.kids[i].fn
+}
+
+// roots gives the lexical heads of whole trees their heads.
+func (c *Converter) roots(s *treebank.Sentence) {
+	best, most, trees := int32(-1), int32(0), 0
+	each := func(p int32) {
+		lex := c.lex[p]
+		if lex < 0 {
+			return
+		}
+		if c.opt.Roots == AllRoots {
+			c.arcs[lex] = treebank.Arc{Dep: lex, Head: treebank.Root}
+		}
+		trees++
+		if size := s.Phrases[p].End - s.Phrases[p].Begin; size > most {
+			best, most = lex, size
+		}
+	}
+	n := int32(len(s.Tokens))
+	for _, x := range c.children.Of(-1) {
+		switch {
+		case x < n:
+		case c.virtual(s, x-n):
+			for _, y := range c.children.Of(x - n) {
+				if y >= n {
+					each(y - n)
+				}
+			}
+		default:
+			each(x - n)
+		}
+	}
+	if best >= 0 && (c.opt.Roots == LargestRoot || c.opt.Roots == OneRoot && trees == 1) {
+		c.arcs[best] = treebank.Arc{Dep: best, Head: treebank.Root}
+	}
+	if n == 1 && trees == 0 { // a sentence of one word
+		c.arcs[0].Head = treebank.Root
+	}
+}
+
+func (c *Converter) isPunct(k *kid) bool {
+	return !k.phrase && c.among(&c.punct, k.raw, c.opt.Punctuation)
+}
+
+var conjunctions = []string{"CC", "CONJP"}
+
+func (c *Converter) isConjunction(k *kid) bool { return c.among(&c.conj, k.raw, conjunctions) }
+
+// among reports whether the stripped name of y is in list; it keeps the answer.
+func (c *Converter) among(known *[]int8, y treebank.Symbol, list []string) bool {
+	if int(y) >= len(*known) {
+		*known = append(*known, make([]int8, int(y)+64-len(*known))...)
+	}
+	if v := (*known)[y]; v != 0 {
+		return v > 0
+	}
+	v := int8(-1)
+	name := c.syms.Name(y)
+	for _, x := range list {
+		if x == name || x == strip(name, c.opt.Separators) {
+			v = 1
+		}
+	}
+	(*known)[y] = v
+	return v > 0
+}

@@ -1,0 +1,72 @@
+package heads
+
+// shift is the last rule of Collins 1999: a head that stands right behind a
+// conjunction gives way to the conjunct before it, punctuation aside.
+func (c *Converter) shift(h int) int {
+	if h < 2 || !c.isConjunction(&c.kids[h-1]) {
+		return h
+	}
+	to := h - 2
+	if c.opt.Coordination == CoordinationStanford {
+		// CoreNLP looks again and again at the first child it met.
+		if c.isPunct(&c.kids[to]) {
+			return h
+		}
+		return to
+	}
+	for to >= 0 && c.isPunct(&c.kids[to]) {
+		to--
+	}
+	if to >= 0 {
+		return to
+	}
+	return h
+}
+
+// coordinated reports whether the kids are conjuncts: a conjunction stands
+// between two of them.
+func (c *Converter) coordinated() bool {
+	for i := 1; i+1 < len(c.kids); i++ {
+		if c.isConjunction(&c.kids[i]) {
+			return true
+		}
+	}
+	return false
+}
+
+// firstConjunct returns the first conjunct of a coordination that the table
+// gives the head h: the first kid of the head's kind that a conjunction or a
+// punctuation mark ends.
+func (c *Converter) firstConjunct(h int) int {
+	for i := range h {
+		k := &c.kids[i]
+		if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, h) {
+			continue
+		}
+		if next := &c.kids[i+1]; c.isPunct(next) || c.isConjunction(next) {
+			return i
+		}
+	}
+	return h
+}
+
+// alike reports whether two kids are of one kind: the same label, or tags that
+// begin alike (NN, NNS).
+func (c *Converter) alike(i, j int) bool {
+	a, b := &c.kids[i], &c.kids[j]
+	x, y := strip(c.syms.Name(a.raw), c.opt.Separators), strip(c.syms.Name(b.raw), c.opt.Separators)
+	if x == y {
+		return true
+	}
+	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
+}
+
+// isConjunct reports whether kid i, behind the head h, is a further conjunct.
+func (c *Converter) isConjunct(i, h int) bool {
+	k := &c.kids[i]
+	if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, h) {
+		return false
+	}
+	before := &c.kids[i-1]
+	return c.isPunct(before) || c.isConjunction(before)
+}

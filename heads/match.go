@@ -1,0 +1,255 @@
+package heads
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+const noRank = 1 << 14
+
+// A line is a rule made ready for one table of symbols.
+type line struct {
+	rule      Rule
+	classes   [][]matcher
+	functions bool    // some class is about functions
+	byLabel   []int16 // rank of a label plus one, 0 where it is not known yet
+	byFunc    []int16
+}
+
+// A matcher is one alternative of a class.
+type matcher struct {
+	kind matchKind
+	text string
+	re   *regexp.Regexp
+}
+
+type matchKind uint8
+
+const (
+	exact matchKind = iota
+	prefix
+	glob
+	every
+	unnamed
+	function
+	expression
+)
+
+func newLine(r Rule, opt Options) *line {
+	l := &line{rule: r}
+	if opt.Swap {
+		l.rule.Direction = 1 - r.Direction
+	}
+	if opt.Search == ChildFirst {
+		l.rule.Any = true
+	}
+	for _, class := range r.Classes {
+		var ms []matcher
+		for _, text := range class {
+			m := newMatcher(text, r.Regexp)
+			l.functions = l.functions || m.kind == function
+			ms = append(ms, m)
+		}
+		l.classes = append(l.classes, ms)
+	}
+	return l
+}
+
+func newMatcher(text string, re bool) matcher {
+	switch {
+	case len(text) > 1 && text[0] == '-' && text[len(text)-1] != '-':
+		return matcher{kind: function, text: text[1:]}
+	case text == "**":
+		return matcher{kind: every}
+	case text == "****":
+		return matcher{kind: unnamed}
+	case re:
+		if regexp.QuoteMeta(text) == text {
+			return matcher{kind: exact, text: text}
+		}
+		c, err := regexp.Compile("^(?:" + text + ")$")
+		if err != nil { // Read has said so
+			return matcher{kind: exact, text: text}
+		}
+		return matcher{kind: expression, re: c}
+	case strings.HasSuffix(text, "*") && strings.Count(text, "*") == 1:
+		return matcher{kind: prefix, text: text[:len(text)-1]}
+	case strings.Contains(text, "*"):
+		return matcher{kind: glob, text: text}
+	}
+	return matcher{kind: exact, text: text}
+}
+
+func (m *matcher) label(s string) bool {
+	switch m.kind {
+	case exact:
+		return s == m.text
+	case prefix:
+		return strings.HasPrefix(s, m.text)
+	case glob:
+		return matchGlob(m.text, s)
+	case every:
+		return true
+	case expression:
+		return m.re.MatchString(s)
+	}
+	return false
+}
+
+// matchGlob reports whether s is as p says, in which * stands for anything.
+func matchGlob(p, s string) bool {
+	head, rest, star := strings.Cut(p, "*")
+	if !star {
+		return s == p
+	}
+	if !strings.HasPrefix(s, head) {
+		return false
+	}
+	s = s[len(head):]
+	for i := 0; i <= len(s); i++ {
+		if matchGlob(rest, s[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// rank returns the place of the first class that a child belongs to, noRank if
+// none does. What it finds out it keeps.
+func (l *line) rank(syms *treebank.Symbols, k *kid, opt *Options) int {
+	r := l.labelRank(syms, k.raw, k.phrase, opt)
+	if l.functions && k.fn != 0 {
+		r = min(r, l.funcRank(syms, k.fn))
+	}
+	return r
+}
+
+func (l *line) labelRank(syms *treebank.Symbols, y treebank.Symbol, phrase bool, opt *Options) int {
+	at := 2 * int(y) // tags and labels of one name apart: tags keep their marks
+	if phrase {
+		at++
+	}
+	if at >= len(l.byLabel) {
+		l.byLabel = append(l.byLabel, make([]int16, at+64-len(l.byLabel))...)
+	}
+	if r := l.byLabel[at]; r != 0 {
+		return int(r - 1)
+	}
+	raw := syms.Name(y)
+	name := raw
+	var tags []string
+	if phrase {
+		name = strip(raw, opt.Separators)
+		tags = strings.FieldsFunc(raw[len(name):], func(c rune) bool { return c == '-' || c == '=' })
+	}
+	r := l.search(name, tags)
+	l.byLabel[at] = int16(r + 1)
+	return r
+}
+
+func (l *line) search(name string, functions []string) int {
+	for i, class := range l.classes {
+		for j := range class {
+			m := &class[j]
+			switch {
+			case m.kind == function && slices.Contains(functions, m.text):
+				return i
+			case m.kind == unnamed && !l.names(name):
+				return i
+			case m.label(name):
+				return i
+			}
+		}
+	}
+	return noRank
+}
+
+// names reports whether the rule names a label.
+func (l *line) names(name string) bool {
+	for _, class := range l.classes {
+		for j := range class {
+			if class[j].label(name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (l *line) funcRank(syms *treebank.Symbols, y treebank.Symbol) int {
+	if int(y) >= len(l.byFunc) {
+		l.byFunc = append(l.byFunc, make([]int16, int(y)+64-len(l.byFunc))...)
+	}
+	if r := l.byFunc[y]; r != 0 {
+		return int(r - 1)
+	}
+	r := noRank
+	name := syms.Name(y)
+	for i, class := range l.classes {
+		if slices.ContainsFunc(class, func(m matcher) bool { return m.kind == function && m.text == name }) {
+			r = i
+			break
+		}
+	}
+	l.byFunc[y] = int16(r + 1)
+	return r
+}
+
+// An entry is all that a table says about one parent.
+type entry struct {
+	lines   []*line
+	missing bool
+	dir     Direction // of the fallback
+	label   string
+	cover   Coverage
+}
+
+// newEntry collects the lines of a parent: those of its label, else those of
+// the first pattern that matches it.
+func newEntry(t *Table, label string, opt Options) *entry {
+	e := &entry{label: label}
+	var rules []Rule
+	pattern := ""
+	for _, r := range t.Rules {
+		if r.Parent == label {
+			rules = append(rules, r)
+		}
+	}
+	for _, r := range t.Rules {
+		if rules != nil && pattern == "" {
+			break
+		}
+		if strings.HasSuffix(r.Parent, "*") && (pattern == "" || pattern == r.Parent) && matchGlob(r.Parent, label) {
+			pattern = r.Parent
+			rules = append(rules, r)
+		}
+	}
+	if rules == nil {
+		e.missing = true
+		if opt.Missing == MissingRight {
+			e.dir = RightToLeft
+		}
+		return e
+	}
+	switch opt.Lines {
+	case FirstLine:
+		rules = rules[:1]
+	case LastLine:
+		rules = rules[len(rules)-1:]
+	case FlatLines:
+		flat := rules[0]
+		flat.Any, flat.Classes = false, nil
+		for _, r := range rules {
+			flat.Classes = append(flat.Classes, r.Classes...)
+		}
+		rules = []Rule{flat}
+	}
+	for _, r := range rules {
+		e.lines = append(e.lines, newLine(r, opt))
+	}
+	e.dir = e.lines[len(e.lines)-1].rule.Direction
+	return e
+}

@@ -1,0 +1,162 @@
+package heads
+
+import (
+	"regexp"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Read reads a head table in any of the notations that are about, decided line
+// by line:
+//
+//	(NP right-to-left (Pron N NP))        Lin 1995
+//	rule 2 : N right-to-left N NNJ NN1    Xiao 1997, Magerman 1994
+//	NP rightdis NN NNP                    disco-dop; left, right, leftdis, rightdis, like
+//	NP<TAB>r POS|NN|NNP;r NP;l $;r        Penn2Malt
+//	NP<TAB>r<TAB>NN.*|NML;NX;-NOM;.*      ClearNLP, NLP4J
+//
+// Lines that begin with # or %% are comments. Errors are *treebank.SyntaxError.
+func Read(text []byte, file string) ([]Rule, error) {
+	var rules []Rule
+	for n, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimRight(line, " \t\r")
+		if t := strings.TrimSpace(line); t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
+			continue
+		}
+		more, err := readLine(line, rules)
+		if err != nil {
+			err.File, err.Line = file, n+1
+			return nil, err
+		}
+		for i := range more {
+			more[i].Line = n + 1
+		}
+		rules = append(rules, more...)
+	}
+	return rules, nil
+}
+
+func readLine(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
+	if tabs := strings.Split(line, "\t"); len(tabs) >= 2 {
+		switch {
+		case len(tabs) == 3 && (tabs[1] == "l" || tabs[1] == "r"):
+			return readClear(tabs)
+		case len(tabs) == 2 && isPenn2Malt(tabs[1]):
+			return readPenn2Malt(tabs)
+		}
+	}
+	return readPlain(line, before)
+}
+
+// readPlain reads the notations of Lin, Xiao, Magerman and disco-dop.
+func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
+	start := line
+	if t := strings.TrimSpace(line); strings.HasPrefix(t, "rule ") {
+		if _, rest, ok := strings.Cut(t, ":"); ok {
+			line = rest
+		}
+	}
+	words := strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(line))
+	if strings.TrimSpace(start) == start && !strings.HasPrefix(start, "(") && !strings.HasPrefix(start, "rule ") {
+		words = strings.Fields(line) // no parentheses in this notation: they may be tags
+	}
+	if len(words) < 2 {
+		return nil, wrong(start, start, "a label, a direction and a list of labels", "in Lin's notation a line is (NP right-to-left (N NP))")
+	}
+	r := Rule{Parent: words[0]}
+	switch strings.ToLower(words[1]) {
+	case "left-to-right", "left", "l":
+	case "right-to-left", "right", "r":
+		r.Direction = RightToLeft
+	case "leftdis":
+		r.Any = true
+	case "rightdis":
+		r.Any, r.Direction = true, RightToLeft
+	case "like":
+		return readLike(start, words, before)
+	default:
+		return nil, wrong(start, words[1], "left-to-right or right-to-left", "left and right are the ends where the search begins; leftdis and rightdis take any of the list")
+	}
+	for _, w := range words[2:] {
+		if w = strings.Trim(w, ","); strings.Trim(w, ".") != "" || w == "." {
+			r.Classes = append(r.Classes, []string{w})
+		} else if w == "" {
+			r.Classes = append(r.Classes, []string{","})
+		}
+	}
+	return []Rule{r}, nil
+}
+
+func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.SyntaxError) {
+	if len(words) != 3 {
+		return nil, wrong(line, words[1], "one label behind like", "")
+	}
+	var out []Rule
+	for _, r := range before {
+		if r.Parent == words[2] {
+			r.Parent = words[0]
+			out = append(out, r)
+		}
+	}
+	if out == nil {
+		return nil, wrong(line, words[2], "a label that an earlier line has", "")
+	}
+	return out, nil
+}
+
+func isPenn2Malt(s string) bool {
+	return s == "l" || s == "r" || strings.HasPrefix(s, "l ") || strings.HasPrefix(s, "r ") ||
+		strings.HasPrefix(s, "l;") || strings.HasPrefix(s, "r;")
+}
+
+// readPenn2Malt reads one parent: every segment is a rule of its own, whose
+// alternatives are of one rank. A last segment without a list says where the
+// fallback begins.
+func readPenn2Malt(tabs []string) ([]Rule, *treebank.SyntaxError) {
+	var out []Rule
+	for _, seg := range strings.Split(tabs[1], ";") {
+		if strings.TrimSpace(seg) == "" {
+			continue
+		}
+		dir, list, _ := strings.Cut(strings.TrimSpace(seg), " ")
+		r := Rule{Parent: tabs[0], Any: true}
+		switch dir {
+		case "l":
+		case "r":
+			r.Direction = RightToLeft
+		default:
+			return nil, wrong(strings.Join(tabs, "\t"), dir, "l or r", "")
+		}
+		if list != "" {
+			r.Classes = [][]string{strings.Split(list, "|")}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+// readClear reads the classes of ClearNLP and NLP4J.
+func readClear(tabs []string) ([]Rule, *treebank.SyntaxError) {
+	r := Rule{Parent: tabs[0], Regexp: true}
+	if tabs[1] == "r" {
+		r.Direction = RightToLeft
+	}
+	for _, class := range strings.Split(tabs[2], ";") {
+		if class == "" {
+			continue
+		}
+		alt := strings.Split(class, "|")
+		for _, a := range alt {
+			if _, err := regexp.Compile(a); err != nil {
+				return nil, wrong(strings.Join(tabs, "\t"), a, "a regular expression", "")
+			}
+		}
+		r.Classes = append(r.Classes, alt)
+	}
+	return []Rule{r}, nil
+}
+
+func wrong(line, found, want, hint string) *treebank.SyntaxError {
+	return &treebank.SyntaxError{Col: strings.Index(line, found) + 1, Want: want, Found: `"` + strings.TrimSpace(found) + `"`, Hint: hint}
+}

@@ -1,0 +1,76 @@
+package heads
+
+import (
+	"strings"
+
+	"assay/treebank"
+)
+
+// Relations is a relation table (Xiao 1997, §3.2.4): the tag of the head, the
+// label of the phrase at which the dependent is attached, and the tag of the
+// dependent give the dependency its label. The first row that fits wins; where
+// none does the dependency has no label.
+type Relations struct {
+	Name string
+	Rows []Relation
+	seen map[[3]treebank.Symbol]treebank.Symbol
+}
+
+// A Relation is one row. Head, Phrase and Dep are names, or patterns with *.
+type Relation struct{ Head, Phrase, Dep, Label string }
+
+// ReadRelations reads lines of Xiao's notation:
+//
+//	NN* ---- (N AT spec)
+//	VV* ---- (S NN* subj)(V NN* cmpl)
+//
+// Lines that begin with # or %% are comments.
+func ReadRelations(text []byte, file string) (*Relations, error) {
+	r := &Relations{Name: file}
+	for n, line := range strings.Split(string(text), "\n") {
+		t := strings.TrimSpace(line)
+		if t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
+			continue
+		}
+		head, rest, ok := strings.Cut(t, "--")
+		if head = strings.TrimSpace(head); !ok || head == "" {
+			return nil, &treebank.SyntaxError{File: file, Line: n + 1, Want: "HEADTAG ---- (PHRASE TAG RELATION)...", Found: `"` + t + `"`}
+		}
+		rest = strings.TrimSpace(strings.TrimLeft(rest, "-"))
+		for rest != "" {
+			end := strings.IndexByte(rest, ')')
+			if rest[0] != '(' || end < 0 {
+				return nil, &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, rest) + 1, Want: "(PHRASE TAG RELATION)", Found: `"` + rest + `"`}
+			}
+			f := strings.Fields(rest[1:end])
+			if len(f) != 3 {
+				return nil, &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, rest) + 1, Want: "a phrase, a tag and a relation", Found: `"` + rest[:end+1] + `"`}
+			}
+			r.Rows = append(r.Rows, Relation{head, f[0], f[1], f[2]})
+			rest = strings.TrimSpace(rest[end+1:])
+		}
+	}
+	return r, nil
+}
+
+// fresh returns the same table for another table of symbols.
+func (r *Relations) fresh() *Relations {
+	return &Relations{Name: r.Name, Rows: r.Rows, seen: map[[3]treebank.Symbol]treebank.Symbol{}}
+}
+
+func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol, separators string) treebank.Symbol {
+	key := [3]treebank.Symbol{head, phrase, dep}
+	if y, ok := r.seen[key]; ok {
+		return y
+	}
+	y := treebank.Symbol(0)
+	h, p, d := s.Name(head), strip(s.Name(phrase), separators), s.Name(dep)
+	for _, row := range r.Rows {
+		if matchGlob(row.Head, h) && matchGlob(row.Phrase, p) && matchGlob(row.Dep, d) {
+			y = s.Syms.InternString(row.Label)
+			break
+		}
+	}
+	r.seen[key] = y
+	return y
+}

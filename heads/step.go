@@ -1,0 +1,187 @@
+package heads
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/prep"
+	"assay/treebank"
+)
+
+// A choice is an option with named values, the default first.
+type choice struct {
+	key    string
+	values []string
+	doc    string
+	get    func(*Options) int
+	set    func(*Options, int)
+}
+
+var choices = []choice{
+	{"search", []string{"list", "child"}, "what is tried first: each label of the list, or each child",
+		func(o *Options) int { return int(o.Search) }, func(o *Options, v int) { o.Search = Search(v) }},
+	{"lines", []string{"all", "first", "last", "flat"}, "what several lines of one label mean",
+		func(o *Options) int { return int(o.Lines) }, func(o *Options, v int) { o.Lines = Lines(v) }},
+	{"direction", []string{"kept", "swapped"}, "whether left and right of the table are exchanged",
+		func(o *Options) int { return number(o.Swap) }, func(o *Options, v int) { o.Swap = v == 1 }},
+	{"fallback", []string{"first", "no-punctuation", "avoid-punctuation"}, "where no label is found: the first child in the direction, the first that is no punctuation, or punctuation passed over everywhere",
+		func(o *Options) int { return int(o.Fallback) }, func(o *Options, v int) { o.Fallback = Fallback(v) }},
+	{"missing", []string{"left", "right", "error"}, "a label that the table does not have",
+		func(o *Options) int { return int(o.Missing) }, func(o *Options, v int) { o.Missing = Missing(v) }},
+	{"coordination", []string{"plain", "shift", "stanford", "first", "chain"}, "the head of a coordination: as the table says, Collins's shift, the same with CoreNLP's fault, the first conjunct, a chain from the first conjunct",
+		func(o *Options) int { return int(o.Coordination) }, func(o *Options, v int) { o.Coordination = Coordination(v) }},
+	{"roots", []string{"one", "all", "largest"}, "several trees in a sentence: no head is known, each has a root, the largest has one",
+		func(o *Options) int { return int(o.Roots) }, func(o *Options, v int) { o.Roots = Roots(v) }},
+	{"predicate", []string{"cmpl", "pred"}, "xbar: what the complement of I is called",
+		func(o *Options) int { return number(o.Predicate) }, func(o *Options, v int) { o.Predicate = v == 1 }},
+	{"conjunct", []string{"whole", "own"}, "kuebler: a conjunct has the label of the coordination, or its own (KONJ)",
+		func(o *Options) int { return int(o.Conjunct) }, func(o *Options, v int) { o.Conjunct = Conjunct(v) }},
+}
+
+func number(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// OptionDoc describes one option for the help text.
+type OptionDoc struct {
+	Key    string
+	Values []string // the default first
+	Doc    string
+}
+
+// OptionDocs lists the options of a specification, for the help text.
+func OptionDocs() (out []OptionDoc) {
+	for _, c := range choices {
+		out = append(out, OptionDoc{c.key, c.values, c.doc})
+	}
+	return append(out, OptionDoc{"separators", nil, "the characters at which function tags begin in labels (default -=|); 0 is none"},
+		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"})
+}
+
+// ParseSpec reads NAME|FILE[:KEY=VALUE]... as the option --heads has it, such
+// as collins:coordination=shift.
+func ParseSpec(spec string) (*Table, Options, error) {
+	name, rest, _ := strings.Cut(spec, ":")
+	t, err := Load(name)
+	if err != nil {
+		return nil, Options{}, err
+	}
+	opt := t.Options
+	for rest != "" {
+		var part string
+		part, rest, _ = strings.Cut(rest, ":")
+		if err := opt.set(part); err != nil {
+			return nil, opt, err
+		}
+	}
+	return t, opt, nil
+}
+
+func (o *Options) set(part string) error {
+	key, value, _ := strings.Cut(part, "=")
+	switch key {
+	case "separators":
+		o.Separators = value
+		return nil
+	case "punctuation":
+		o.Punctuation = strings.Fields(value)
+		return nil
+	}
+	var keys []string
+	for _, c := range choices {
+		if c.key == key {
+			v := slices.Index(c.values, value)
+			if v < 0 {
+				return fmt.Errorf("option %s of --heads: want %s, found %q", key, strings.Join(c.values, ", "), value)
+			}
+			c.set(o, v)
+			return nil
+		}
+		keys = append(keys, c.key)
+	}
+	return fmt.Errorf("option of --heads: want %s, separators, punctuation, found %q", strings.Join(keys, ", "), key)
+}
+
+// signature lists every option that a conversion depends on, defaults too.
+func (o *Options) signature(t *Table) string {
+	var b strings.Builder
+	for _, c := range choices {
+		switch {
+		case c.key == "predicate" && t.Method != ByXBar,
+			c.key == "conjunct" && t.Method != ByFields,
+			t.Method != ByRules && !slices.Contains([]string{"roots", "predicate", "conjunct"}, c.key):
+			continue
+		}
+		fmt.Fprintf(&b, "|%s:%s", c.key, c.values[c.get(o)])
+	}
+	if o.Separators != "" {
+		fmt.Fprintf(&b, "|separators:%s", o.Separators)
+	}
+	if o.Punctuation != nil {
+		fmt.Fprintf(&b, "|punctuation:%s", strings.Join(o.Punctuation, " "))
+	}
+	return b.String()
+}
+
+// A Conversion is what turns the phrases of sentences into dependencies before
+// they are counted. It is an eval.Step.
+type Conversion struct {
+	Table     *Table
+	Options   Options
+	Relations *Relations // nil: functions of the tree
+}
+
+// Step returns the conversion that --heads and --relations ask for. An empty
+// relations means the table of that name, if the head table has one, else the
+// functions that stand in the tree.
+//
+// Words that are not in the text are taken out first, as prep.RemoveEmpties
+// does. Sentences without phrases are left as they are, so that one side may be
+// dependencies already.
+func Step(spec, relations string) (*Conversion, error) {
+	t, opt, err := ParseSpec(spec)
+	if err != nil {
+		return nil, err
+	}
+	c := &Conversion{Table: t, Options: opt}
+	if relations == "" && t.Name == "xiao" {
+		relations = "xiao"
+	}
+	if relations != "" {
+		if c.Relations, err = LoadRelations(relations); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+var _ eval.Step = (*Conversion)(nil)
+
+// Signature names the table, the relations and every option.
+func (c *Conversion) Signature() string {
+	sig := "heads:" + c.Table.Name + c.Options.signature(c.Table)
+	if c.Relations != nil {
+		sig += "|relations:" + c.Relations.Name
+	}
+	return sig
+}
+
+// New returns the conversion for one goroutine.
+func (c *Conversion) New() func(*treebank.Sentence) error {
+	conv := NewConverter(c.Table, c.Options, c.Relations)
+	empties := prep.RemoveEmpties.New()
+	return func(s *treebank.Sentence) error {
+		if len(s.Phrases) == 0 && len(s.Arcs) > 0 {
+			return nil
+		}
+		if err := empties(s); err != nil {
+			return err
+		}
+		return conv.Convert(s)
+	}
+}

@@ -1,0 +1,106 @@
+package heads
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+
+	"assay/internal/shared"
+	"assay/penn"
+)
+
+// gunzip returns the text of a compressed file.
+func gunzip(t testing.TB, path string) []byte {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(z)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// conllHeads reads the column of heads of a CoNLL file, as treebank counts
+// them, and the column of relations.
+func conllHeads(t testing.TB, text []byte) (heads [][]int32, rels [][]string) {
+	t.Helper()
+	for block := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
+		var h []int32
+		var r []string
+		for line := range strings.Lines(block) {
+			if strings.HasPrefix(line, "#") {
+				continue
+			}
+			f := strings.Split(strings.TrimRight(line, "\n"), "\t")
+			if strings.ContainsAny(f[0], "-.") {
+				continue
+			}
+			n, err := strconv.Atoi(f[6])
+			if err != nil {
+				t.Fatalf("%q: %v", line, err)
+			}
+			h, r = append(h, int32(n-1)), append(r, f[7])
+		}
+		heads, rels = append(heads, h), append(rels, r)
+	}
+	return heads, rels
+}
+
+// TestTwin compares every head with those of an independent program, 14,745
+// words of CRAFT for each of four ways to read two tables.
+func TestTwin(t *testing.T) {
+	for _, c := range []struct{ twin, spec string }{
+		{"yamada-matsumoto", "yamada-matsumoto"},
+		{"collins", "collins"},
+		{"collins-avoid-punct", "collins:fallback=avoid-punctuation"},
+		{"collins-coordination", "collins:fallback=avoid-punctuation:coordination=shift"},
+	} {
+		want, _ := conllHeads(t, gunzip(t, shared.Path(t, "data", "const-craft", "dep", "twin."+c.twin+".conllx.gz")))
+		conv, err := Step(c.spec, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		convert := conv.New()
+		gold, err := os.ReadFile(shared.Path(t, "data", "const-craft", "gold.mrg"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		words, wrong, n := 0, 0, 0
+		for s, err := range penn.Format.Sentences(bytes.NewReader(gold), "gold.mrg") {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := convert(s); err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Arcs) != len(want[n]) {
+				t.Fatalf("%s: sentence %d: %d words, want %d", c.twin, n, len(s.Arcs), len(want[n]))
+			}
+			for i, a := range s.Arcs {
+				words++
+				if a.Head != want[n][i] {
+					if wrong++; wrong <= 5 {
+						t.Errorf("%s: sentence %d: head of %d (%s) is %d, want %d", c.twin, n, i, s.Word(int32(i)), a.Head, want[n][i])
+					}
+				}
+			}
+			n++
+		}
+		if words != 14745 || wrong > 0 {
+			t.Errorf("%s: %d of %d heads differ", c.twin, wrong, words)
+		}
+	}
+}

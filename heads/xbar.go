@@ -1,0 +1,91 @@
+package heads
+
+import (
+	"strings"
+
+	"assay/treebank"
+)
+
+// An xlevel is what a label says in X-bar theory: which X, and how far it is
+// projected: X 0, X' 1, XP 2.
+type xlevel struct {
+	name  string
+	level int8
+	known bool
+}
+
+// projection reads a label: N, N' (Nbar, N*), NP (N”, Nmax).
+func projection(label string) (name string, level int8) {
+	for _, end := range []struct {
+		text  string
+		level int8
+	}{{"''", 2}, {"\"", 2}, {"max", 2}, {"'", 1}, {"bar", 1}, {"*", 1}, {"P", 2}} {
+		if len(label) > len(end.text) && strings.HasSuffix(label, end.text) {
+			return label[:len(label)-len(end.text)], end.level
+		}
+	}
+	return label, 0
+}
+
+func (c *Converter) xlevel(y treebank.Symbol) *xlevel {
+	if int(y) >= len(c.xbar) {
+		c.xbar = append(c.xbar, make([]xlevel, int(y)+64-len(c.xbar))...)
+	}
+	x := &c.xbar[y]
+	if !x.known {
+		x.name, x.level = projection(strip(c.syms.Name(y), c.opt.Separators))
+		x.known = true
+	}
+	return x
+}
+
+// xbarHead returns the kid that has the X of the phrase and is projected no
+// further; of several the one projected furthest, then the first. Without any
+// it is the first child.
+func (c *Converter) xbarHead(s *treebank.Sentence, p int32) int {
+	up := *c.xlevel(s.Phrases[p].Label)
+	h := -1
+	for i := range c.kids {
+		x := c.xlevel(c.kids[i].raw)
+		if x.name == up.name && x.level <= up.level && (h < 0 || x.level > c.xlevel(c.kids[h].raw).level) {
+			h = i
+		}
+	}
+	e := c.entry(s.Phrases[p].Label)
+	switch {
+	case len(c.kids) == 1:
+		e.cover.Unary++
+	case h >= 0:
+		e.cover.Hits++
+	default:
+		e.cover.Fallbacks++
+	}
+	return max(h, 0)
+}
+
+// xbarRelation: a sister of X is a complement, a sister of X' below XP is the
+// specifier (the subject, if X is I), anything else is adjoined.
+func (c *Converter) xbarRelation(s *treebank.Sentence, p int32, h int) treebank.Symbol {
+	up, head := *c.xlevel(s.Phrases[p].Label), *c.xlevel(c.kids[h].raw)
+	switch {
+	case head.level == 0 && c.opt.Predicate && head.name == "I":
+		return c.names.pred
+	case head.level == 0:
+		return c.names.cmpl
+	case head.level == 1 && up.level == 2 && up.name == "I":
+		return c.names.subj
+	case head.level == 1 && up.level == 2:
+		return c.names.spec
+	}
+	return c.names.adjn
+}
+
+// symbolNames are the labels that conversions themselves write or look for.
+type symbolNames struct {
+	vroot, cmpl, spec, subj, adjn, pred treebank.Symbol
+}
+
+func newSymbolNames(syms *treebank.Symbols) symbolNames {
+	f := syms.InternString
+	return symbolNames{f("VROOT"), f("cmpl"), f("spec"), f("subj"), f("adjn"), f("pred")}
+}

@@ -1,0 +1,337 @@
+// Package prep holds what evaluation programs do to trees before they look at
+// them: empty nodes, traces, function tags, punctuation, erasures, unary
+// collapse.
+//
+// Each is a Step with a place in the signature, so that a figure says what was
+// done. The steps are those of EVALB's parameter files, of disco-dop's eval and
+// of Lin 1995 (§4.3: words only); their order matters and is the user's.
+package prep
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Kind is one preprocessing step.
+type Kind uint8
+
+// The kinds.
+const (
+	Empties     Kind = iota // take out words that are not in the text, and phrases without words
+	Traces                  // take indices off labels: NP-SBJ-1 is NP-SBJ, NP=2 is NP
+	Functions               // take function tags and indices off labels: NP-SBJ-1 is NP, NX=PER is NX
+	Edges                   // forget the functions on edges
+	Punctuation             // take out punctuation
+	Erase                   // take out phrases of some labels; their children move up
+	Unary                   // of phrases over the same words keep one
+	Raise                   // attach punctuation to the root
+)
+
+type kindInfo struct {
+	name string
+	doc  string
+	args []string // the default
+}
+
+var kinds = []kindInfo{
+	{"empty", "words that are not in the text (-NONE-), and phrases left without words", []string{"-NONE-"}},
+	{"traces", "indices of labels: NP-SBJ-1, NP=2", nil},
+	{"functions", "function tags of labels: NP-SBJ, NX=PER, ADVP|PRT", nil},
+	{"edges", "functions on edges", nil},
+	{"punctuation", "punctuation marks, by tag", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"erase", "phrases of some labels; their children move up", []string{"TOP", "ROOT", "S1", "VROOT", "top", ""}},
+	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
+	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+}
+
+// A Step is one preprocessing step with what it is about.
+type Step struct {
+	Kind Kind
+	Args []string // tags or labels; "top", "bottom" or "join" of Unary
+}
+
+var _ eval.Step = Step{}
+
+// Parse reads a list of steps, NAME[=ARG+ARG...] separated by commas, as in
+// "empty,functions,erase=TOP+S1,unary=top".
+func Parse(list string) ([]eval.Step, error) {
+	var out []eval.Step
+	for _, word := range strings.Split(list, ",") {
+		if word == "" {
+			continue
+		}
+		name, args, given := strings.Cut(word, "=")
+		k := slices.IndexFunc(kinds, func(i kindInfo) bool { return i.name == name })
+		if k < 0 {
+			return nil, fmt.Errorf("want a preprocessing step (%s), found %q", strings.Join(Names(), ", "), name)
+		}
+		st := Step{Kind: Kind(k), Args: kinds[k].args}
+		if given {
+			st.Args = strings.Split(args, "+")
+		}
+		if st.Kind == Unary && (len(st.Args) != 1 || !slices.Contains([]string{"top", "bottom", "join"}, st.Args[0])) {
+			return nil, fmt.Errorf("unary: want top, bottom or join, found %q", args)
+		}
+		out = append(out, st)
+	}
+	return out, nil
+}
+
+// Names returns the names of the steps.
+func Names() (out []string) {
+	for _, k := range kinds {
+		out = append(out, k.name)
+	}
+	return out
+}
+
+// Doc returns what the step of that name takes away.
+func Doc(name string) string {
+	for _, k := range kinds {
+		if k.name == name {
+			return k.doc
+		}
+	}
+	return ""
+}
+
+// Signature names the step and, where they are not the usual ones, what it is
+// about.
+func (st Step) Signature() string {
+	k := kinds[st.Kind]
+	if slices.Equal(st.Args, k.args) && st.Kind != Unary {
+		return "prep:" + k.name
+	}
+	return "prep:" + k.name + "=" + strings.Join(st.Args, "+")
+}
+
+// New returns the step for one goroutine.
+func (st Step) New() func(*treebank.Sentence) error {
+	w := &worker{step: st}
+	switch st.Kind {
+	case Empties:
+		return w.empties
+	case Traces, Functions:
+		return w.relabel
+	case Edges:
+		return w.edges
+	case Punctuation:
+		return w.punctuation
+	case Erase:
+		return w.erase
+	case Raise:
+		return w.raise
+	}
+	return w.unary
+}
+
+// RemoveEmpties is the step that all conversions begin with.
+var RemoveEmpties = Step{Kind: Empties, Args: kinds[Empties].args}
+
+// A worker does a step for one goroutine.
+type worker struct {
+	step  Step
+	prune pruner
+	syms  *treebank.Symbols
+	in    []int8            // whether a symbol is among Args: 1 yes, -1 no
+	to    []treebank.Symbol // new label of a symbol, plus one
+	join  []byte
+}
+
+// fresh forgets what was known about another table of symbols.
+func (w *worker) fresh(s *treebank.Sentence) {
+	if w.syms != s.Syms {
+		w.syms, w.in, w.to = s.Syms, nil, nil
+	}
+}
+
+// among reports whether y is one of the step's Args.
+func (w *worker) among(y treebank.Symbol) bool {
+	if int(y) >= len(w.in) {
+		w.in = append(w.in, make([]int8, int(y)+64-len(w.in))...)
+	}
+	if w.in[y] == 0 {
+		w.in[y] = -1
+		if slices.Contains(w.step.Args, w.syms.Name(y)) {
+			w.in[y] = 1
+		}
+	}
+	return w.in[y] > 0
+}
+
+// words marks the words whose tag is among Args and reports whether there are any.
+func (w *worker) words(s *treebank.Sentence) (found bool) {
+	w.fresh(s)
+	for i := range s.Tokens {
+		if w.among(s.Tokens[i].Tag) {
+			if !found {
+				w.prune.reset(s)
+				found = true
+			}
+			w.prune.words[i] = true
+		}
+	}
+	return found
+}
+
+func (w *worker) empties(s *treebank.Sentence) error {
+	found := w.words(s)
+	for i := range s.Phrases {
+		if s.Phrases[i].Begin == s.Phrases[i].End {
+			if !found {
+				w.prune.reset(s)
+				found = true
+			}
+			break
+		}
+	}
+	if !found {
+		return nil
+	}
+	w.prune.markEmpty(s)
+	return w.prune.apply(s)
+}
+
+func (w *worker) punctuation(s *treebank.Sentence) error {
+	if !w.words(s) {
+		return nil
+	}
+	w.prune.markEmpty(s)
+	return w.prune.apply(s)
+}
+
+func (w *worker) raise(s *treebank.Sentence) error {
+	w.fresh(s)
+	root := int32(-1)
+	if len(s.Phrases) > 0 && s.Phrases[0].Begin == 0 && int(s.Phrases[0].End) == len(s.Tokens) {
+		root = 0
+	}
+	for i := range s.Tokens {
+		if w.among(s.Tokens[i].Tag) {
+			s.Tokens[i].Parent = root
+		}
+	}
+	w.prune.reset(s)
+	w.prune.markEmpty(s)
+	return w.prune.apply(s)
+}
+
+func (w *worker) erase(s *treebank.Sentence) error {
+	w.fresh(s)
+	found := false
+	for i := range s.Phrases {
+		if w.among(s.Phrases[i].Label) {
+			if !found {
+				w.prune.reset(s)
+				found = true
+			}
+			w.prune.phrases[i] = true
+		}
+	}
+	if !found {
+		return nil
+	}
+	return w.prune.apply(s)
+}
+
+func (w *worker) edges(s *treebank.Sentence) error {
+	for i := range s.Tokens {
+		s.Tokens[i].Func = 0
+	}
+	for i := range s.Phrases {
+		s.Phrases[i].Func = 0
+	}
+	return nil
+}
+
+func (w *worker) relabel(s *treebank.Sentence) error {
+	w.fresh(s)
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		if int(p.Label) >= len(w.to) {
+			w.to = append(w.to, make([]treebank.Symbol, int(p.Label)+64-len(w.to))...)
+		}
+		if w.to[p.Label] == 0 {
+			name := s.Name(p.Label)
+			if w.step.Kind == Functions {
+				name = stripFunctions(name)
+			} else {
+				name = stripIndices(name)
+			}
+			w.to[p.Label] = s.Syms.InternString(name) + 1
+		}
+		p.Label = w.to[p.Label] - 1
+	}
+	return nil
+}
+
+// stripFunctions cuts a label at its first -, = or |; -NONE- and its like stay.
+func stripFunctions(label string) string {
+	if len(label) < 2 || label[0] == '-' && label[len(label)-1] == '-' {
+		return label
+	}
+	if i := strings.IndexAny(label[1:], "-=|"); i >= 0 {
+		return label[:i+1]
+	}
+	return label
+}
+
+// stripIndices cuts the numbers off the end of a label: -1, =2.
+func stripIndices(label string) string {
+	for {
+		end := len(label)
+		for end > 0 && label[end-1] >= '0' && label[end-1] <= '9' {
+			end--
+		}
+		if end == len(label) || end < 2 || label[end-1] != '-' && label[end-1] != '=' {
+			return label
+		}
+		label = label[:end-1]
+	}
+}
+
+// unary keeps one of several phrases over the same words: the topmost, the
+// lowest, or their labels joined.
+func (w *worker) unary(s *treebank.Sentence) error {
+	kids := s.Ints(2 * len(s.Phrases))
+	kids, only := kids[:len(s.Phrases)], kids[len(s.Phrases):]
+	for i := range s.Tokens {
+		if p := s.Tokens[i].Parent; p >= 0 {
+			kids[p] += 2 // a word is no phrase to collapse with
+		}
+	}
+	for i := range s.Phrases {
+		if p := s.Phrases[i].Parent; p >= 0 {
+			kids[p]++
+			only[p] = int32(i)
+		}
+	}
+	found := false
+	for i := len(s.Phrases) - 1; i >= 0; i-- {
+		if kids[i] != 1 {
+			continue
+		}
+		if !found {
+			w.prune.reset(s)
+			found = true
+		}
+		below := only[i]
+		switch w.step.Args[0] {
+		case "bottom":
+			w.prune.phrases[i] = true
+			continue
+		case "join":
+			w.join = append(append(append(w.join[:0], s.Name(s.Phrases[i].Label)...), '+'), s.Name(s.Phrases[below].Label)...)
+			s.Phrases[i].Label = s.Syms.Intern(w.join)
+		}
+		w.prune.phrases[below] = true
+	}
+	if !found {
+		return nil
+	}
+	return w.prune.apply(s)
+}

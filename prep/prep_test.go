@@ -1,0 +1,105 @@
+package prep
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"assay/penn"
+	"assay/treebank"
+)
+
+func read(t *testing.T, text string) *treebank.Sentence {
+	t.Helper()
+	s := &treebank.Sentence{}
+	if err := penn.Format.Read(s, treebank.Piece{Text: []byte(text)}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func tree(s *treebank.Sentence) string {
+	var c treebank.Children
+	c.Build(s)
+	var b strings.Builder
+	var walk func(p int32)
+	walk = func(p int32) {
+		for i, x := range c.Of(p) {
+			if i > 0 {
+				b.WriteByte(' ')
+			}
+			if q := c.Phrase(x); q >= 0 {
+				fmt.Fprintf(&b, "(%s ", s.Name(s.Phrases[q].Label))
+				walk(q)
+				b.WriteByte(')')
+			} else {
+				b.Write(s.Word(x))
+			}
+		}
+	}
+	walk(-1)
+	return b.String()
+}
+
+func TestSteps(t *testing.T) {
+	const bill = "(TOP (S (NP-SBJ-1 (DT The) (NN bill)) (VP (VBD was) (VP (VBN passed) (NP (-NONE- *-1)))) (. .)))"
+	for _, c := range []struct{ steps, in, want string }{
+		{"empty", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed)) .))"},
+		{"traces", bill, "(TOP (S (NP-SBJ The bill) (VP was (VP passed (NP *-1))) .))"},
+		{"functions", bill, "(TOP (S (NP The bill) (VP was (VP passed (NP *-1))) .))"},
+		{"punctuation", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1)))))"},
+		{"erase", bill, "(S (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1))) .)"},
+		{"erase=VP", bill, "(TOP (S (NP-SBJ-1 The bill) was passed (NP *-1) .))"},
+		{"raise", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1)))) .)"},
+		{"unary", bill, "(TOP (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1))) .)"},
+		{"unary=bottom", "(A (B (C (x a) (x b))))", "(C a b)"},
+		{"unary=join", "(A (B (C (x a) (x b))))", "(A+B+C a b)"},
+		{"unary=top", "(A (B (x a)))", "(A a)"},
+		{"empty,functions,erase,unary", bill, "(S (NP The bill) (VP was (VP passed)) .)"},
+	} {
+		steps, err := Parse(c.steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := read(t, c.in)
+		for _, st := range steps {
+			if err := st.New()(s); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := tree(s); got != c.want {
+			t.Errorf("%s: got %s, want %s", c.steps, got, c.want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	for list, want := range map[string]string{
+		"empty": "prep:empty", "erase=TOP+S1": "prep:erase=TOP+S1", "unary": "prep:unary=top",
+	} {
+		steps, err := Parse(list)
+		if err != nil || steps[0].Signature() != want {
+			t.Errorf("%s: got %v, %v", list, steps, err)
+		}
+	}
+	for _, bad := range []string{"emtpy", "unary=middle"} {
+		if _, err := Parse(bad); err == nil {
+			t.Errorf("%s: no error", bad)
+		}
+	}
+}
+
+// TestArcs takes words out of the middle of dependencies: their dependents go
+// to their heads.
+func TestArcs(t *testing.T) {
+	s := read(t, "(S (A a) (, b) (A c))")
+	s.Arcs = []treebank.Arc{{Dep: 0, Head: 1}, {Dep: 1, Head: 2}, {Dep: 2, Head: treebank.Root}}
+	s.Secondary = []treebank.Arc{{Dep: 0, Head: 3}, {Dep: 1, Head: 3}}
+	steps, _ := Parse("punctuation")
+	if err := steps[0].New()(s); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(s.Arcs, s.Secondary), "[{0 1 0} {1 -1 0}] [{0 2 0}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
