@@ -1,0 +1,252 @@
+// Package draw draws sentences: constituents as trees, dependencies as arcs,
+// semantic graphs as arcs over spans, in the terminal and as SVG.
+//
+// In the terminal a sentence stands with one word to a line, so that a
+// sentence of any length fits any window; trees grow from the left, arcs stand
+// to the left of the words. Crossing branches of discontinuous phrases are
+// drawn as they are. What matches, misses or is too much is told by shape as
+// well as by colour.
+//
+// Widths are those of a terminal with East Asian wide characters (UAX #11),
+// counted by grapheme cluster (UAX #29).
+package draw
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+	"github.com/mattn/go-runewidth"
+)
+
+// A Mark says what became of a phrase, a link, a node or an edge.
+type Mark uint8
+
+// The marks.
+const (
+	Plain Mark = iota
+	Match      // both sides have it
+	Miss       // only gold has it
+	Extra      // only the system has it
+	Cross      // it crosses something of the other side
+	Wrong      // the other side says something else
+	Focus      // the one that is asked about
+)
+
+// sign is the shape of a mark, put before a label.
+func (m Mark) sign() string { return [...]string{"", "", "−", "+", "×", "≠", "▸"}[m] }
+
+// colour is the ANSI colour of a mark: chosen to differ for colour-blind eyes.
+func (m Mark) colour() string {
+	return [...]string{"", "2", "33", "31;1", "35;1", "31;1", "36;1"}[m]
+}
+
+// The four directions a line can leave a cell in.
+const (
+	up = 1 << iota
+	down
+	left
+	right
+)
+
+var boxes = [16]string{
+	0: " ", up: "│", down: "│", up | down: "│", left: "─", right: "─", left | right: "─",
+	down | right: "╭", down | left: "╮", up | right: "╰", up | left: "╯",
+	up | down | right: "├", up | down | left: "┤", down | left | right: "┬", up | left | right: "┴",
+	up | down | left | right: "┼",
+}
+
+type cell struct {
+	lines uint8
+	text  string // a grapheme cluster; "" is none
+	wide  bool   // the right half of a wide cluster: nothing is printed
+	mark  Mark
+}
+
+// A canvas is a grid of terminal cells that grows as needed.
+type canvas struct{ rows [][]cell }
+
+func (c *canvas) at(row, col int) *cell {
+	for len(c.rows) <= row {
+		c.rows = append(c.rows, nil)
+	}
+	r := c.rows[row]
+	for len(r) <= col {
+		r = append(r, cell{})
+	}
+	c.rows[row] = r
+	return &r[col]
+}
+
+// horizontal draws a line from column a to column b, both included.
+func (c *canvas) horizontal(row, a, b int, m Mark) {
+	for x := a; x <= b; x++ {
+		k := c.at(row, x)
+		if x > a {
+			k.lines |= left
+		}
+		if x < b {
+			k.lines |= right
+		}
+		k.mark = max(k.mark, m)
+	}
+}
+
+// vertical draws a line from row a to row b, both included.
+func (c *canvas) vertical(col, a, b int, m Mark) {
+	for y := a; y <= b; y++ {
+		k := c.at(y, col)
+		if y > a {
+			k.lines |= up
+		}
+		if y < b {
+			k.lines |= down
+		}
+		k.mark = max(k.mark, m)
+	}
+}
+
+// put writes s from column col on and returns the column behind it.
+func (c *canvas) put(row, col int, s string, m Mark) int {
+	g := graphemes.FromString(clean(s))
+	for g.Next() {
+		w := runewidth.StringWidth(g.Value())
+		if w == 0 { // a lone combining mark needs something to stand on
+			*c.at(row, col) = cell{text: "◌" + g.Value(), mark: m}
+			col++
+			continue
+		}
+		*c.at(row, col) = cell{text: g.Value(), mark: m}
+		for i := 1; i < w; i++ {
+			*c.at(row, col+i) = cell{wide: true, mark: m}
+		}
+		col += w
+	}
+	if rightToLeft(s) { // a left-to-right mark keeps what follows in its column
+		for i := col - 1; i >= 0; i-- {
+			if k := c.at(row, i); !k.wide {
+				k.text += "\u200e"
+				break
+			}
+		}
+	}
+	return col
+}
+
+// clean replaces what would move the cursor, so that nothing in a treebank can
+// control a terminal. The order of right-to-left words is isolated by writers.
+func clean(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r < 0x20 || r >= 0x7f && r < 0xa0:
+			return '␣'
+		case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
+			return -1
+		}
+		return r
+	}, s)
+}
+
+// Width is the number of terminal cells that s takes.
+func Width(s string) int {
+	n := 0
+	g := graphemes.FromString(clean(s))
+	for g.Next() {
+		n += max(1, runewidth.StringWidth(g.Value()))
+	}
+	return n
+}
+
+// width is the width of the widest row.
+func (c *canvas) width() int {
+	w := 0
+	for _, r := range c.rows {
+		w = max(w, len(r))
+	}
+	return w
+}
+
+// line returns row y as text, with colours if asked for.
+func (c *canvas) line(y int, colour bool) string {
+	var b strings.Builder
+	last := Plain
+	if y >= len(c.rows) {
+		return ""
+	}
+	row := c.rows[y]
+	end := len(row)
+	for end > 0 && row[end-1].text == "" && row[end-1].lines == 0 && !row[end-1].wide {
+		end--
+	}
+	for _, k := range row[:end] {
+		if k.wide {
+			continue
+		}
+		if colour && k.mark != last {
+			if last.colour() != "" {
+				b.WriteString("\x1b[0m")
+			}
+			if k.mark.colour() != "" {
+				b.WriteString("\x1b[" + k.mark.colour() + "m")
+			}
+			last = k.mark
+		}
+		if k.text != "" {
+			b.WriteString(k.text)
+		} else {
+			b.WriteString(boxes[k.lines])
+		}
+	}
+	if colour && last.colour() != "" {
+		b.WriteString("\x1b[0m")
+	}
+	return b.String()
+}
+
+// rightToLeft reports whether s has letters of a right-to-left script.
+func rightToLeft(s string) bool {
+	for _, r := range s {
+		if r >= 0x590 && r <= 0x8ff || r >= 0xfb1d && r <= 0xfdff || r >= 0xfe70 && r <= 0xfeff || r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff {
+			return true
+		}
+	}
+	return false
+}
+
+// lanes gives each interval a lane so that intervals of one lane do not
+// overlap; shorter ones get the lower lanes where possible. It returns the
+// lane of each and how many there are.
+func lanes(spans [][2]int, touch bool) ([]int, int) {
+	order := make([]int, len(spans))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		return (spans[a][1] - spans[a][0]) - (spans[b][1] - spans[b][0])
+	})
+	lane := make([]int, len(spans))
+	var used [][][2]int
+	for _, i := range order {
+		l := 0
+		for ; l < len(used); l++ {
+			if !clash(used[l], spans[i], touch) {
+				break
+			}
+		}
+		if l == len(used) {
+			used = append(used, nil)
+		}
+		used[l] = append(used[l], spans[i])
+		lane[i] = l
+	}
+	return lane, len(used)
+}
+
+func clash(used [][2]int, s [2]int, touch bool) bool {
+	for _, u := range used {
+		if touch && s[0] <= u[1] && u[0] <= s[1] || !touch && s[0] < u[1] && u[0] < s[1] {
+			return true
+		}
+	}
+	return false
+}

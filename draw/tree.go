@@ -1,0 +1,328 @@
+package draw
+
+import (
+	"slices"
+
+	"assay/treebank"
+)
+
+// Marks says what became of the parts of a sentence. A slice may be nil or too
+// short; what it does not name is Plain.
+type Marks struct {
+	Phrases []Mark
+	Links   []Mark // by dependent token
+	Nodes   []Mark
+	Edges   []Mark
+}
+
+func mark(list []Mark, i int32) Mark {
+	if int(i) < len(list) {
+		return list[i]
+	}
+	return Plain
+}
+
+// label returns the label of phrase p with its function and its sign.
+func label(s *treebank.Sentence, p int32, m Mark) string {
+	ph := s.Phrases[p]
+	t := m.sign() + s.Name(ph.Label)
+	if ph.Func != 0 {
+		t += ":" + s.Name(ph.Func)
+	}
+	if t == "" {
+		t = "·"
+	}
+	return t
+}
+
+// leaf returns what stands before a word: its tag with its function.
+func leaf(s *treebank.Sentence, i int32) string {
+	t := s.Tokens[i]
+	tag := s.Name(t.Tag)
+	if t.Func != 0 {
+		tag += ":" + s.Name(t.Func)
+	}
+	return tag
+}
+
+// A treeLayout places the phrases of a sentence on rows and columns.
+type treeLayout struct {
+	kids    treebank.Children
+	depth   []int
+	row     []int // of each phrase: that of its first word
+	last    []int // row of its last child
+	tokenAt []int // row of each token
+	rows    int
+	levels  int
+}
+
+// place gives each word, and each phrase without words, a row.
+func place(s *treebank.Sentence) *treeLayout {
+	l := &treeLayout{depth: make([]int, len(s.Phrases)), row: make([]int, len(s.Phrases)),
+		last: make([]int, len(s.Phrases)), tokenAt: make([]int, len(s.Tokens))}
+	l.kids.Build(s)
+	for i := range l.row {
+		l.row[i] = -1
+	}
+	var walk func(p int32, depth int)
+	place := func(child int32, depth int) (first int) {
+		if q := l.kids.Phrase(child); q >= 0 {
+			walk(q, depth)
+			return l.row[q]
+		}
+		return l.tokenAt[child]
+	}
+	// Words stand in their order; a phrase without words takes a row before the
+	// word it would stand before.
+	empty := map[int32]int{}
+	for p := range s.Phrases {
+		if len(l.kids.Of(int32(p))) == 0 {
+			empty[s.Phrases[p].Begin]++
+		}
+	}
+	next := map[int32]int{}
+	for i := range s.Tokens {
+		next[int32(i)] = l.rows
+		l.rows += empty[int32(i)]
+		l.tokenAt[i] = l.rows
+		l.rows++
+	}
+	n := int32(len(s.Tokens))
+	next[n] = l.rows
+	l.rows += empty[n]
+	walk = func(p int32, depth int) {
+		l.depth[p] = depth
+		l.levels = max(l.levels, depth+1)
+		kids := l.kids.Of(p)
+		if len(kids) == 0 {
+			l.row[p] = next[s.Phrases[p].Begin]
+			next[s.Phrases[p].Begin]++
+			l.last[p] = l.row[p]
+			return
+		}
+		for i, k := range kids {
+			at := place(k, depth+1)
+			if i == 0 || at < l.row[p] {
+				l.row[p] = at
+			}
+			l.last[p] = max(l.last[p], at)
+		}
+	}
+	for _, root := range l.kids.Of(-1) {
+		place(root, 0)
+	}
+	return l
+}
+
+// tree draws the constituents of s from the left.
+// Words stand in one column; where that is too wide for the window (0 is any
+// width) they follow their phrases at once.
+func tree(s *treebank.Sentence, marks Marks, window int) *canvas {
+	c := drawTree(s, marks, false)
+	if window > 0 && c.width() > window {
+		c = drawTree(s, marks, true)
+	}
+	return c
+}
+
+func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
+	c := &canvas{}
+	l := place(s)
+	column, lane := columns(s, l, marks)
+	words := column[l.levels]
+	wordAt := make([]int, len(s.Tokens))
+	for p := range s.Phrases {
+		m := mark(marks.Phrases, int32(p))
+		d := l.depth[p]
+		if ragged {
+			words = column[d+1]
+		}
+		end := c.put(l.row[p], column[d], label(s, int32(p), m), m)
+		kids := l.kids.Of(int32(p))
+		if len(kids) == 0 {
+			c.put(l.row[p], words, "∅", m)
+			continue
+		}
+		x := lane[p]
+		c.horizontal(l.row[p], end+1, x, m)
+		c.vertical(x, l.row[p], l.last[p], m)
+		c.at(l.row[p], x).lines |= left
+		for _, k := range kids {
+			if q := l.kids.Phrase(k); q >= 0 {
+				c.horizontal(l.row[q], x, column[d+1]-2, m)
+			} else {
+				c.horizontal(l.tokenAt[k], x, words-2, m)
+				wordAt[k] = words
+			}
+		}
+	}
+	widest := 0
+	for i := range s.Tokens {
+		widest = max(widest, Width(leaf(s, int32(i))))
+	}
+	for i := range s.Tokens {
+		end := c.put(l.tokenAt[i], wordAt[i], leaf(s, int32(i)), Match)
+		if !ragged {
+			end = wordAt[i] + widest
+		}
+		c.put(l.tokenAt[i], end+1, s.Str(s.Tokens[i].Form), Plain)
+	}
+	return c
+}
+
+// columns returns the first column of each level, that of the words last, and
+// the column in which each phrase draws the line to its children. Lines of one
+// level that would lie over one another get lanes of their own.
+func columns(s *treebank.Sentence, l *treeLayout, marks Marks) (column, lane []int) {
+	column = make([]int, l.levels+1)
+	lane = make([]int, len(s.Phrases))
+	for d := range l.levels {
+		var at []int
+		var spans [][2]int
+		widest := 0
+		for p := range s.Phrases {
+			if l.depth[p] == d {
+				at = append(at, p)
+				spans = append(spans, [2]int{l.row[p], l.last[p]})
+				widest = max(widest, Width(label(s, int32(p), mark(marks.Phrases, int32(p)))))
+			}
+		}
+		which, n := lanes(spans, true)
+		for i, p := range at {
+			lane[p] = column[d] + widest + 1 + 2*which[i]
+		}
+		column[d+1] = column[d] + widest + 4 + 2*max(0, n-1)
+	}
+	return column, lane
+}
+
+// An arrow is an arc between two rows.
+type arrow struct {
+	from, to int // rows of the head and the dependent
+	mark     Mark
+}
+
+// arrows draws arcs to the left of rows whose text begins in the column that is
+// returned; the caller writes the text.
+func arrows(c *canvas, all []arrow) (text int) {
+	spans := make([][2]int, len(all))
+	for i, a := range all {
+		spans[i] = [2]int{min(a.from, a.to), max(a.from, a.to)}
+	}
+	which, n := lanes(spans, true)
+	text = 2*n + 2
+	for i, a := range all {
+		x := 2 * (n - 1 - which[i])
+		c.vertical(x, spans[i][0], spans[i][1], a.mark)
+		c.horizontal(a.from, x, text-2, a.mark)
+		c.horizontal(a.to, x, text-3, a.mark)
+	}
+	for _, a := range all { // heads of arrows last, over the lines
+		*c.at(a.to, text-2) = cell{text: "▶", mark: a.mark}
+	}
+	return text
+}
+
+// arcs draws the dependencies of s: a word to a line, arcs to the left.
+func arcs(s *treebank.Sentence, marks Marks) *canvas {
+	c := &canvas{}
+	var all []arrow
+	heads := make([]string, len(s.Tokens))
+	rels := make([]string, len(s.Tokens))
+	for _, a := range s.Arcs {
+		if int(a.Dep) >= len(s.Tokens) {
+			continue
+		}
+		m := mark(marks.Links, a.Dep)
+		if rels[a.Dep] != "" {
+			rels[a.Dep] += " "
+		}
+		rels[a.Dep] += m.sign() + s.Name(a.Rel)
+		switch {
+		case a.Head == treebank.Root:
+			heads[a.Dep] = "◆"
+		case a.Head < 0 || int(a.Head) >= len(s.Tokens):
+			heads[a.Dep] = "?"
+		case a.Head != a.Dep:
+			all = append(all, arrow{int(a.Head), int(a.Dep), m})
+		default:
+			heads[a.Dep] = "↻"
+		}
+	}
+	text := arrows(c, all)
+	width, tags := 0, 0
+	for i := range s.Tokens {
+		width = max(width, Width(s.Str(s.Tokens[i].Form)))
+		tags = max(tags, Width(leaf(s, int32(i))))
+	}
+	for i := range s.Tokens {
+		m := mark(marks.Links, int32(i))
+		if heads[i] != "" {
+			c.put(i, text-1, heads[i], m)
+		}
+		c.put(i, text+1, s.Str(s.Tokens[i].Form), Plain)
+		c.put(i, text+width+2, leaf(s, int32(i)), Match)
+		c.put(i, text+width+tags+3, rels[i], m)
+	}
+	return c
+}
+
+// graph draws the nodes of a semantic graph, a node to a line, by the text they
+// stand on.
+func graph(s *treebank.Sentence, marks Marks) *canvas {
+	c := &canvas{}
+	order := make([]int32, len(s.Nodes))
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		x, y := s.Nodes[a], s.Nodes[b]
+		if x.From != y.From {
+			return int(x.From - y.From)
+		}
+		return int(y.To - x.To)
+	})
+	row := make([]int, len(s.Nodes))
+	for r, n := range order {
+		row[n] = r
+	}
+	var all []arrow
+	into := make([]string, len(s.Nodes))
+	for i, e := range s.Edges {
+		m := mark(marks.Edges, int32(i))
+		if e.From < 0 || e.To < 0 || int(e.From) >= len(row) || int(e.To) >= len(row) {
+			continue
+		}
+		into[e.To] += " ←" + m.sign() + s.Name(e.Label)
+		if e.From != e.To {
+			all = append(all, arrow{row[e.From], row[e.To], m})
+		}
+	}
+	text := arrows(c, all)
+	width := 0
+	for i := range s.Nodes {
+		width = max(width, Width(nodeText(s, int32(i), mark(marks.Nodes, int32(i)))))
+	}
+	for i := range s.Nodes {
+		m := mark(marks.Nodes, int32(i))
+		if slices.Contains(s.Tops, int32(i)) {
+			c.put(row[i], text-1, "◆", Plain)
+		}
+		c.put(row[i], text+1, nodeText(s, int32(i), m), m)
+		c.put(row[i], text+1+width+1, into[i], Match)
+	}
+	return c
+}
+
+// nodeText is a node as graphs show it: predicate, constant, span.
+func nodeText(s *treebank.Sentence, i int32, m Mark) string {
+	n := s.Nodes[i]
+	t := m.sign() + s.Name(n.Label)
+	if n.Carg.Len > 0 {
+		t += "(" + s.Str(n.Carg) + ")"
+	}
+	if n.From >= 0 && n.To >= 0 {
+		t += "<" + itoa(n.From) + ":" + itoa(n.To) + ">"
+	}
+	return t
+}
