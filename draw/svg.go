@@ -172,15 +172,24 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 		}
 		px[q] = (p.childX(l, px, at, kids[0]) + p.childX(l, px, at, kids[len(kids)-1])) / 2
 	}
-	for q := range s.Phrases {
+	for q := range s.Phrases { // a bar below the phrase, from which its children hang
 		m := mark(marks.Phrases, int32(q))
-		for _, k := range l.kids.Of(int32(q)) {
-			ky := base - fontSize
-			if c := l.kids.Phrase(k); c >= 0 {
-				ky = py[c] - fontSize
-			}
-			p.line(px[q], py[q]+4, p.childX(l, px, at, k), ky, m)
+		kids := l.kids.Of(int32(q))
+		if len(kids) == 0 {
+			continue
 		}
+		bar := py[q] + 11
+		lo, hi := px[q], px[q]
+		for _, k := range kids {
+			x, ky := p.childX(l, px, at, k), base-fontSize+1
+			lo, hi = min(lo, x), max(hi, x)
+			if c := l.kids.Phrase(k); c >= 0 {
+				ky = py[c] - fontSize + 1
+			}
+			p.line(x, bar, x, ky, m)
+		}
+		p.line(lo, bar, hi, bar, m)
+		p.line(px[q], py[q]+4, px[q], bar, m)
 	}
 	for q := range s.Phrases {
 		m := mark(marks.Phrases, int32(q))
