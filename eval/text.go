@@ -1,0 +1,111 @@
+package eval
+
+import (
+	"strconv"
+
+	"assay/treebank"
+)
+
+// AppendRef appends r, something in s, as files of decisions and lists of
+// errors name it; words are numbered from 1:
+//
+//	NP:2-5, NP:1-2+5-5   a phrase by its label and words, a gap shown by +
+//	3<5:nsubj            a link: word 3 depends on word 5; 0 is the root, ? unknown
+//	3:NN                 a word and what is said of it
+//	2-4                  a surface token, by its words
+//	<0:3> _dog_n_1       a node of a graph, by the characters it stands on
+//	<4:9> ARG1 <0:3>     an edge, from node to node
+//	<0:3> NUM sg         a property
+//	<4:9> TOP            a top
+func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
+	switch r.Kind {
+	case Phrase:
+		dst = append(dst, s.Name(r.Label)...)
+		dst = append(dst, ':')
+		return appendWords(dst, s, r.Index)
+	case Link:
+		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
+		dst = append(dst, '<')
+		dst = appendHead(dst, r.Other)
+		if r.Label != 0 {
+			dst = append(append(dst, ':'), s.Name(r.Label)...)
+		}
+	case Word:
+		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
+		dst = append(append(dst, ':'), s.Name(r.Label)...)
+	case Token:
+		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
+		dst = strconv.AppendInt(append(dst, '-'), int64(r.Other), 10)
+	case Node:
+		dst = append(append(appendAnchor(dst, s, r.Index), ' '), s.Name(r.Label)...)
+	case Top:
+		dst = append(appendAnchor(dst, s, r.Index), " TOP"...)
+	case Prop:
+		dst = append(append(appendAnchor(dst, s, r.Index), ' '), s.Name(r.Role)...)
+		dst = append(append(dst, ' '), s.Name(r.Label)...)
+	case Edge:
+		if int(r.Index) < len(s.Edges) {
+			dst = appendAnchor(dst, s, s.Edges[r.Index].From)
+		}
+		dst = append(append(append(dst, ' '), s.Name(r.Label)...), ' ')
+		dst = appendAnchor(dst, s, r.Other)
+	}
+	return dst
+}
+
+func appendHead(dst []byte, head int32) []byte {
+	if head == treebank.Unknown {
+		return append(dst, '?')
+	}
+	return strconv.AppendInt(dst, int64(head)+1, 10)
+}
+
+func appendAnchor(dst []byte, s *treebank.Sentence, node int32) []byte {
+	if node < 0 || int(node) >= len(s.Nodes) {
+		return append(dst, "<?>"...)
+	}
+	n := s.Nodes[node]
+	dst = strconv.AppendInt(append(dst, '<'), int64(n.From), 10)
+	return append(strconv.AppendInt(append(dst, ':'), int64(n.To), 10), '>')
+}
+
+// appendWords appends the words of a phrase as runs of numbers.
+func appendWords(dst []byte, s *treebank.Sentence, phrase int32) []byte {
+	if int(phrase) >= len(s.Phrases) {
+		return dst
+	}
+	p := s.Phrases[phrase]
+	run := func(first, end int32) {
+		dst = strconv.AppendInt(dst, int64(first)+1, 10)
+		dst = strconv.AppendInt(append(dst, '-'), int64(end), 10)
+	}
+	if !s.Gaps {
+		run(p.Begin, p.End)
+		return dst
+	}
+	begin, n := int32(-1), 0
+	for i := p.Begin; i <= p.End; i++ {
+		in := i < p.End && Dominates(s, phrase, i)
+		if in && begin < 0 {
+			begin = i
+		}
+		if !in && begin >= 0 {
+			if n > 0 {
+				dst = append(dst, '+')
+			}
+			run(begin, i)
+			begin = -1
+			n++
+		}
+	}
+	return dst
+}
+
+// Dominates reports whether token stands below phrase.
+func Dominates(s *treebank.Sentence, phrase, token int32) bool {
+	p := s.Tokens[token].Parent
+	for p > phrase { // parents come first
+		p = s.Phrases[p].Parent
+	}
+	return p == phrase
+}

@@ -1,0 +1,34 @@
+package eval
+
+import (
+	"testing"
+
+	"assay/treebank"
+)
+
+func TestAppendRef(t *testing.T) {
+	s := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: true}
+	np := s.Syms.InternString("NP")
+	s.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}}
+	for _, parent := range []int32{1, 1, 0, 0, 1} {
+		s.Tokens = append(s.Tokens, treebank.Token{Parent: parent})
+	}
+	s.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}}
+	s.Edges = []treebank.Edge{{From: 1, To: 0}}
+	for _, c := range []struct {
+		ref  Ref
+		want string
+	}{
+		{Ref{Kind: Phrase, Index: 1, Label: np}, "NP:1-2+5-5"},
+		{Ref{Kind: Phrase, Index: 0, Label: np}, "NP:1-5"},
+		{Ref{Kind: Link, Index: 2, Other: 4, Label: np}, "3<5:NP"},
+		{Ref{Kind: Link, Index: 2, Other: treebank.Root}, "3<0"},
+		{Ref{Kind: Link, Index: 2, Other: treebank.Unknown}, "3<?"},
+		{Ref{Kind: Edge, Index: 0, Other: 0, Label: np}, "<4:9> NP <0:3>"},
+		{Ref{Kind: Node, Index: 0, Label: np}, "<0:3> NP"},
+	} {
+		if got := string(AppendRef(nil, s, c.ref)); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.ref, got, c.want)
+		}
+	}
+}
