@@ -109,3 +109,60 @@ func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	}
 	return p == phrase
 }
+
+// AppendWords appends the words that r stands on: those of a phrase, the
+// dependent and its head with an arrow between them, the text below a node.
+func AppendWords(dst []byte, s *treebank.Sentence, r Ref) []byte {
+	word := func(i int32) {
+		if i >= 0 && int(i) < len(s.Tokens) {
+			dst = append(dst, s.Word(i)...)
+		}
+	}
+	switch r.Kind {
+	case Phrase:
+		if int(r.Index) >= len(s.Phrases) {
+			return dst
+		}
+		first := true
+		for i := s.Phrases[r.Index].Begin; i < s.Phrases[r.Index].End; i++ {
+			if s.Gaps && !Dominates(s, r.Index, i) {
+				continue
+			}
+			if !first {
+				dst = append(dst, ' ')
+			}
+			first = false
+			word(i)
+		}
+	case Link:
+		word(r.Index)
+		if r.Other >= 0 {
+			dst = append(dst, " ← "...)
+			word(r.Other)
+		}
+	case Word:
+		word(r.Index)
+	case Token:
+		for i := r.Index; i < r.Other; i++ {
+			if i > r.Index {
+				dst = append(dst, ' ')
+			}
+			word(i)
+		}
+	case Node, Top, Prop:
+		dst = appendPredicate(dst, s, r.Index)
+	case Edge:
+		if int(r.Index) < len(s.Edges) {
+			dst = appendPredicate(dst, s, s.Edges[r.Index].From)
+			dst = appendPredicate(append(dst, " → "...), s, r.Other)
+		}
+	}
+	return dst
+}
+
+func appendPredicate(dst []byte, s *treebank.Sentence, node int32) []byte {
+	if node >= 0 && int(node) < len(s.Nodes) {
+		dst = append(dst, s.Name(s.Nodes[node].Label)...)
+	}
+	return dst
+}

@@ -142,6 +142,8 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
 	root.AddCommand(
 		a.scoreCommand(),
+		a.errorsCommand(),
+		a.showCommand(),
 		a.validateCommand(),
 		a.compatCommand(),
 		a.metricsCommand(),

@@ -1,0 +1,253 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"assay/diagnose"
+	"assay/eval"
+	"assay/metrics"
+	"assay/report"
+)
+
+// listing is one call of assay errors.
+type listing struct {
+	inputs
+	outputs
+	top  int
+	sort string
+	list bool
+}
+
+func (a *app) errorsCommand() *cobra.Command {
+	var l listing
+	c := &cobra.Command{
+		Use:   "errors GOLD SYSTEM",
+		Short: "where the system went wrong: classes, confusions, every item",
+		Long: `Sort the items that do not match into classes, count which label was taken for
+which, and list them with their sentences.
+
+"if repaired" is the score that would be reached if the errors of that class alone
+were repaired and all others left. With --format json, csv or tsv every item is listed.`,
+		Example: `  assay errors gold.mrg parser.mrg
+  assay errors gold.conllu parser.conllu -m attachment --by deprel --sort cost
+  assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0`,
+		Args: exactly(2, "GOLD SYSTEM"),
+		RunE: func(c *cobra.Command, args []string) error { return l.run(a, c, args) },
+	}
+	l.inputs.flags(c)
+	l.outputs.flags(c)
+	f := c.Flags()
+	f.IntVar(&l.top, "top", 20, "how many classes, confusions and items are shown (0: all)")
+	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
+	f.BoolVar(&l.list, "list", false, "list the items too")
+	return c
+}
+
+// exactly is cobra.ExactArgs with a message that says what is wanted.
+func exactly(n int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if len(args) != n {
+			return usagef("%s wants %s, found %d argument(s)\nhint: assay help %s", c.Name(), want, len(args), c.Name())
+		}
+		return nil
+	}
+}
+
+func (l *listing) run(a *app, c *cobra.Command, args []string) error {
+	if err := l.outputs.check(); err != nil {
+		return err
+	}
+	if l.sort != "count" && l.sort != "cost" {
+		return &metrics.UnknownError{What: "value of --sort", Name: l.sort, Known: []string{"count", "cost"}}
+	}
+	gold, err := l.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	system, err := l.system(a, args[1])
+	if err != nil {
+		return err
+	}
+	ms, err := l.measures(gold, system)
+	if err != nil {
+		return err
+	}
+	opt, err := l.options()
+	if err != nil {
+		return err
+	}
+	items := l.list || l.format == string(report.JSON) || l.format == string(report.CSV) || l.format == string(report.TSV)
+	dopt := diagnose.Options{List: items}
+	if len(opt.By) > 0 {
+		dopt.By, opt.By = opt.By[0], nil
+	}
+	b := diagnose.NewBuilder(ms, dopt)
+	opt.Collect, opt.Collected = b.Collect, b.Collected
+	res, err := eval.Run(c.Context(), gold, system, ms, opt)
+	if err != nil {
+		return err
+	}
+	if !l.quiet {
+		report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
+	}
+	d := b.Diagnosis(res)
+	if l.sort == "cost" {
+		slices.SortStableFunc(d.Classes, func(x, y diagnose.Class) int {
+			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))
+		})
+	}
+	switch report.Format(l.format) {
+	case report.JSON:
+		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d) })
+	case report.CSV, report.TSV:
+		return l.table(a, errorTable(ms, res, d.Errors))
+	}
+	return l.table(a, l.tables(ms, res, d)...)
+}
+
+// tables are what a reader sees: classes, confusions, and items if asked for.
+func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
+	var out []*report.Table
+	for m, metric := range ms {
+		out = append(out, l.classes(m, metric, res, d), l.confusions(m, metric, res, d))
+	}
+	if l.list {
+		errs := d.Errors
+		if l.top > 0 && len(errs) > l.top {
+			errs = errs[:l.top]
+		}
+		t := errorTable(ms, res, errs)
+		if len(errs) < len(d.Errors) {
+			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(errs), len(d.Errors))}
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+func (l *listing) classes(m int, metric eval.Metric, res *eval.Result, d *diagnose.Diagnosis) *report.Table {
+	t := &report.Table{Title: fmt.Sprintf("%s: errors by class", metric.Name()),
+		Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain"}}
+	all, shown := 0, 0
+	for _, c := range d.Classes {
+		if c.Metric == m {
+			all += c.Errors
+		}
+	}
+	for i := range d.Classes {
+		c := &d.Classes[i]
+		if c.Metric != m || l.top > 0 && shown == l.top {
+			continue
+		}
+		shown++
+		main := c.Main()
+		score := report.Number(main.Value, l.precision)
+		gain := report.Shown(c.Gain, fmt.Sprintf("%+.*f", l.precision, c.Gain))
+		if main.Rate {
+			score = report.Percent(main.Value, l.precision)
+			gain = report.Shown(c.Gain, fmt.Sprintf("%+.*f", l.precision, 100*c.Gain))
+		}
+		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
+			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(main.Name), score, gain)
+	}
+	t.Notes = []string{"cite: " + report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.extra()})}
+	if all == 0 {
+		t.Notes = append([]string{"no errors"}, t.Notes...)
+	}
+	return t
+}
+
+func (l *listing) confusions(m int, metric eval.Metric, res *eval.Result, d *diagnose.Diagnosis) *report.Table {
+	t := &report.Table{Title: fmt.Sprintf("%s: what was taken for what", metric.Name()),
+		Head: []string{"part", "gold", "system", "errors", "in sentences"}}
+	shown := 0
+	for _, c := range d.Confusions {
+		if c.Metric != m || l.top > 0 && shown == l.top {
+			continue
+		}
+		shown++
+		var where string
+		for i, u := range c.Units[:min(3, len(c.Units))] {
+			if i > 0 {
+				where += " "
+			}
+			where += res.Name(int(u))
+		}
+		if len(c.Units) > 3 {
+			where += " …"
+		}
+		t.Add(report.Label(c.Part), report.Label(orNothing(c.Gold)), report.Label(orNothing(c.System)), report.Count(c.N), report.Label(where))
+	}
+	return t
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "—"
+	}
+	return s
+}
+
+// errorTable lists items, a line each.
+func errorTable(ms []eval.Metric, res *eval.Result, errs []diagnose.Error) *report.Table {
+	t := &report.Table{Head: []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}}
+	for _, e := range errs {
+		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name()), report.Label(e.Part),
+			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))
+	}
+	return t
+}
+
+// json writes classes, confusions and items as one object.
+func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) error {
+	o := report.Object{}
+	o.Add("assay", version())
+	o.Add("gold", res.Gold.Name)
+	o.Add("system", res.System.Name)
+	var results []any
+	for m, metric := range ms {
+		r := report.Object{}
+		r.Add("metric", metric.Name())
+		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.extra()}))
+		classes := []any{}
+		for i := range d.Classes {
+			if c := &d.Classes[i]; c.Metric == m {
+				q := report.Object{}
+				q.Add("part", c.Part)
+				q.Add("class", c.Name)
+				q.Add("errors", c.Errors)
+				q.Add("score", c.Main().Name)
+				q.Add("repaired", report.Float(c.Main().Value))
+				q.Add("gain", report.Float(c.Gain))
+				classes = append(classes, q)
+			}
+		}
+		r.Add("classes", classes)
+		confusions := []any{}
+		for _, c := range d.Confusions {
+			if c.Metric == m {
+				var units []string
+				for _, u := range c.Units {
+					units = append(units, res.Name(int(u)))
+				}
+				q := report.Object{}
+				q.Add("part", c.Part)
+				q.Add("gold", c.Gold)
+				q.Add("system", c.System)
+				q.Add("errors", c.N)
+				q.Add("sentences", units)
+				confusions = append(confusions, q)
+			}
+		}
+		r.Add("confusions", confusions)
+		results = append(results, r)
+	}
+	o.Add("results", results)
+	o.Add("items", append([]any{}, errorTable(ms, res, d.Errors).Objects()...))
+	return report.WriteJSON(w, o)
+}

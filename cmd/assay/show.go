@@ -1,0 +1,282 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"assay/diagnose"
+	"assay/draw"
+	"assay/eval"
+	"assay/metrics"
+	"assay/treebank"
+)
+
+// showing is one call of assay show.
+type showing struct {
+	inputs
+	sentences string
+	view      string
+	file      string
+	color     string
+	width     int
+}
+
+func (a *app) showCommand() *cobra.Command {
+	var s showing
+	c := &cobra.Command{
+		Use:   "show FILE [SYSTEM]",
+		Short: "draw trees, dependencies and graphs: in the terminal, as SVG",
+		Long: `Draw the sentences of a file. With a second file the two are drawn beside one
+another, and what matches, misses or is too much is marked by colour and by shape:
+− only in gold, + only in the system, × crosses a bracket of gold, ≠ differs.
+
+-o FILE.svg writes one sentence as SVG, -o FOLDER/ a file for each sentence.`,
+		Example: `  assay show gold.mrg --sentence 3
+  assay show gold.mrg parser.mrg --sentence 3,7-9
+  assay show treebank.conllu --sentence 12 -o tree.svg`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
+	}
+	s.inputs.flags(c)
+	f := c.Flags()
+	f.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
+	f.StringVar(&s.view, "view", "auto", "what is drawn: auto, tree, arcs or graph")
+	f.StringVarP(&s.file, "output", "o", "", "write SVG: a file for one sentence, a folder (ending in /) for many")
+	f.StringVar(&s.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
+	f.IntVar(&s.width, "width", 0, "cells of the window (0: as it is; 100 where there is none)")
+	return c
+}
+
+func (s *showing) run(a *app, c *cobra.Command, args []string) error {
+	views := map[string]draw.View{"auto": draw.Auto, "tree": draw.Tree, "arcs": draw.Arcs, "graph": draw.Graph}
+	view, ok := views[s.view]
+	if !ok {
+		return &metrics.UnknownError{What: "value of --view", Name: s.view, Known: []string{"auto", "tree", "arcs", "graph"}}
+	}
+	want, err := parseWanted(s.sentences)
+	if err != nil {
+		return err
+	}
+	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width}
+	if opt.Width == 0 {
+		opt.Width = windowWidth(a.stdout)
+	}
+	gold, err := s.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	if len(args) == 1 {
+		return s.single(a, gold, want, opt)
+	}
+	system, err := s.system(a, args[1])
+	if err != nil {
+		return err
+	}
+	return s.pairs(a, c, gold, system, want, opt)
+}
+
+// single draws the sentences of one file.
+func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Options) error {
+	n, drawn := 0, 0
+	for _, f := range src.Files {
+		r, err := f.Open()
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		for sent, err := range src.Format.Sentences(r, f.Name) {
+			if sent == nil {
+				r.Close()
+				return &exitError{exitInput, err}
+			}
+			n++
+			name := sent.Str(sent.ID)
+			if !want.match(n-1, name) {
+				continue
+			}
+			drawn++
+			if err != nil {
+				fmt.Fprintln(a.stderr, err)
+				continue
+			}
+			if err := s.one(a, sent, draw.Marks{}, n, name, opt); err != nil {
+				r.Close()
+				return err
+			}
+		}
+		r.Close()
+	}
+	if drawn == 0 {
+		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
+	}
+	return nil
+}
+
+// one draws a sentence in the terminal or as SVG.
+func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
+	if s.file != "" {
+		return s.svg(sent, m, strconv.Itoa(n), opt)
+	}
+	fmt.Fprintln(a.stdout, title(n, name))
+	if err := draw.Terminal(a.stdout, sent, m, opt); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(a.stdout)
+	return err
+}
+
+func title(n int, name string) string {
+	if name == "" || name == strconv.Itoa(n) {
+		return fmt.Sprintf("sentence %d", n)
+	}
+	return fmt.Sprintf("sentence %d (%s)", n, name)
+}
+
+func (s *showing) svg(sent *treebank.Sentence, m draw.Marks, name string, opt draw.Options) error {
+	path := s.file
+	if info, err := os.Stat(path); strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
+		if err := os.MkdirAll(path, 0o777); err != nil {
+			return &exitError{exitInput, err}
+		}
+		path = filepath.Join(path, name+".svg")
+	}
+	var b bytes.Buffer
+	if err := draw.SVG(&b, sent, m, opt); err != nil {
+		return err
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+		return &exitError{exitInput, err}
+	}
+	return nil
+}
+
+// pairs draws gold and system with the items of the first metric marked.
+func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source, want *wanted, opt draw.Options) error {
+	ms, err := s.measures(gold, system)
+	if err != nil {
+		return err
+	}
+	ropt, err := s.options()
+	if err != nil {
+		return err
+	}
+	sights := &diagnose.Sights{Want: want.match}
+	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
+	res, err := eval.Run(c.Context(), gold, system, ms[:1], ropt)
+	if err != nil {
+		return err
+	}
+	if len(sights.All) == 0 {
+		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, res.GoldN)}
+	}
+	for _, p := range res.Problems {
+		if want.match(p.Unit, p.Sentence) {
+			fmt.Fprintf(a.stderr, "%s: sentence %s: %s\n", p.Place, p.Sentence, p.Text)
+		}
+	}
+	for _, x := range sights.All {
+		name := res.Name(x.Unit)
+		if s.file != "" {
+			for side, sent := range map[string]*treebank.Sentence{"gold": x.Gold, "system": x.System} {
+				m := x.GoldMarks
+				if side == "system" {
+					m = x.SystemMarks
+				}
+				if err := s.pairSVG(sent, m, x.Unit+1, side, opt); err != nil {
+					return err
+				}
+			}
+			continue
+		}
+		fmt.Fprintf(a.stdout, "%s: %d differences under %s\n", title(x.Unit+1, name), x.Errors, ms[0].Name())
+		if err := draw.Pair(a.stdout, x.Gold, x.System, x.GoldMarks, x.SystemMarks, opt); err != nil {
+			return err
+		}
+		fmt.Fprintln(a.stdout)
+	}
+	return nil
+}
+
+// pairSVG writes one side: FILE-gold.svg and FILE-system.svg, or into a folder.
+func (s *showing) pairSVG(sent *treebank.Sentence, m draw.Marks, n int, side string, opt draw.Options) error {
+	t := *s
+	if !strings.HasSuffix(s.file, "/") {
+		ext := filepath.Ext(s.file)
+		t.file = strings.TrimSuffix(s.file, ext) + "-" + side + ext
+	}
+	return t.svg(sent, m, fmt.Sprintf("%d-%s", n, side), opt)
+}
+
+// wanted says which sentences are asked for.
+type wanted struct {
+	ranges [][2]int
+	names  map[string]bool
+}
+
+func parseWanted(text string) (*wanted, error) {
+	w := &wanted{names: map[string]bool{}}
+	if text == "" {
+		return w, nil
+	}
+	for _, part := range strings.Split(text, ",") {
+		first, last, isRange := strings.Cut(part, "-")
+		a, aerr := strconv.Atoi(first)
+		b, berr := strconv.Atoi(last)
+		switch {
+		case part == "":
+			return nil, usagef("--sentence wants numbers, ranges or names, found nothing between two commas")
+		case !isRange && aerr == nil:
+			w.ranges = append(w.ranges, [2]int{a, a})
+		case isRange && aerr == nil && berr == nil && a <= b:
+			w.ranges = append(w.ranges, [2]int{a, b})
+		}
+		w.names[part] = true
+	}
+	return w, nil
+}
+
+// match reports whether the sentence with that number, from 0, or name is asked for.
+func (w *wanted) match(unit int, name string) bool {
+	if len(w.names) == 0 || w.names[name] && name != "" {
+		return true
+	}
+	for _, r := range w.ranges {
+		if r[0] <= unit+1 && unit+1 <= r[1] {
+			return true
+		}
+	}
+	return false
+}
+
+// colours reports whether w should get colours.
+func colours(choice string, w io.Writer) bool {
+	switch choice {
+	case "always":
+		return true
+	case "never":
+		return false
+	}
+	return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(w)
+}
+
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// windowWidth is the width of the window that w is, 100 if it is none.
+func windowWidth(w io.Writer) int {
+	if f, ok := w.(*os.File); ok {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return n
+		}
+	}
+	return 100
+}

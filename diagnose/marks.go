@@ -1,0 +1,112 @@
+package diagnose
+
+import (
+	"assay/draw"
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Sight is a pair with what became of each of its parts, ready to be drawn.
+type Sight struct {
+	Unit         int
+	Gold, System *treebank.Sentence
+	GoldMarks    draw.Marks
+	SystemMarks  draw.Marks
+	Errors       int
+}
+
+// Sights collects pairs to be drawn: those that Want, all if it is nil.
+type Sights struct {
+	Want func(unit int, id string) bool
+	All  []*Sight
+}
+
+// Collect makes a collector for a batch.
+func (s *Sights) Collect() eval.Collector { return &sightBatch{want: s.Want} }
+
+// Collected takes a collector back.
+func (s *Sights) Collected(c eval.Collector) { s.All = append(s.All, c.(*sightBatch).all...) }
+
+type sightBatch struct {
+	want func(int, string) bool
+	all  []*Sight
+	now  *Sight
+}
+
+func (b *sightBatch) Pair(p *eval.Pair) {
+	b.now = nil
+	if b.want != nil && !b.want(p.N, id(p)) {
+		return
+	}
+	b.now = NewSight(p)
+	b.all = append(b.all, b.now)
+}
+
+func id(p *eval.Pair) string {
+	if p.Gold.ID.Len > 0 {
+		return p.Gold.Str(p.Gold.ID)
+	}
+	if p.System.ID.Len > 0 {
+		return p.System.Str(p.System.ID)
+	}
+	return ""
+}
+
+// Item marks what the first metric says; others do not show.
+func (b *sightBatch) Item(metric int, it *eval.Item) {
+	if b.now != nil && metric == 0 {
+		b.now.Add(it)
+	}
+}
+
+// NewSight returns a copy of p with nothing marked.
+func NewSight(p *eval.Pair) *Sight {
+	return &Sight{Unit: p.N, Gold: p.Gold.Clone(), System: p.System.Clone()}
+}
+
+// Add marks what it is about on both sides.
+func (s *Sight) Add(it *eval.Item) {
+	if it.Outcome == eval.Noncommittal {
+		return
+	}
+	gold, system := draw.Match, draw.Match
+	switch it.Outcome {
+	case eval.Incorrect:
+		gold, system = draw.Wrong, draw.Wrong
+	case eval.Missing:
+		gold = draw.Miss
+	case eval.Spurious:
+		system = draw.Extra
+		if it.Class == "CE" {
+			system = draw.Cross
+		}
+	}
+	if it.Outcome != eval.Correct {
+		s.Errors++
+	}
+	set(&s.GoldMarks, it.Gold, gold)
+	set(&s.SystemMarks, it.System, system)
+}
+
+// set marks what r refers to, unless it bears a stronger mark already.
+func set(m *draw.Marks, r eval.Ref, mark draw.Mark) {
+	list := &m.Links
+	switch r.Kind {
+	case eval.Phrase:
+		list = &m.Phrases
+	case eval.Link, eval.Word:
+	case eval.Node, eval.Prop, eval.Top:
+		list = &m.Nodes
+	case eval.Edge:
+		list = &m.Edges
+	default:
+		return
+	}
+	if r.Index < 0 {
+		return
+	}
+	for len(*list) <= int(r.Index) {
+		*list = append(*list, draw.Plain)
+	}
+	(*list)[r.Index] = max((*list)[r.Index], mark)
+}
