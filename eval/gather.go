@@ -51,6 +51,28 @@ func (g *groups) add(unit int, value []byte, adds []Add) {
 	}
 }
 
+// addSide is add for what belongs to one side.
+func (g *groups) addSide(unit int, value []byte, adds []Add, system bool) {
+	if len(value) == 0 || !hasSide(adds, system) {
+		return
+	}
+	row := g.row(unit, value)
+	for _, a := range adds {
+		if a.System == system {
+			row[a.Column] += a.N
+		}
+	}
+}
+
+func hasSide(adds []Add, system bool) bool {
+	for _, a := range adds {
+		if a.System == system {
+			return true
+		}
+	}
+	return false
+}
+
 func (g *groups) addRow(unit int, value []byte, row []float64) {
 	if len(value) == 0 {
 		return

@@ -129,6 +129,10 @@ type Ref struct {
 type Add struct {
 	Column int
 	N      float64
+	// System marks what belongs to the system's side: where the sides differ in
+	// the value of a SidedKey, it is grouped by the system's. So are columns
+	// that precision is made of.
+	System bool
 }
 
 // An Item is one thing that a measure counts: a bracket, a word's head, a
@@ -161,6 +165,13 @@ type Key interface {
 	PerItem() bool
 	// Value appends the name of the group to dst; nothing appended is no group.
 	Value(dst []byte, p *Pair, it *Item) []byte
+}
+
+// A SidedKey is a Key whose value is that of the gold side of an item, else of
+// its system side. Items with a side missing are then asked for apart.
+type SidedKey interface {
+	Key
+	Sided() bool
 }
 
 // A Step changes sentences before they are counted: rewriting, conversion,

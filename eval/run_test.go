@@ -82,12 +82,12 @@ func (tagging) Explain(p *Pair, yield func(*Item)) error {
 		return fmt.Errorf("%d words in gold, %d in the system", len(g), len(s))
 	}
 	for i := range g {
-		it := Item{Gold: Ref{Kind: Word, Index: int32(i), Label: g[i].Tag}, Adds: []Add{{1, 1}}, Outcome: Missing}
+		it := Item{Gold: Ref{Kind: Word, Index: int32(i), Label: g[i].Tag}, Adds: []Add{{Column: 1, N: 1}}, Outcome: Missing}
 		if i < len(s) {
 			it.System = Ref{Kind: Word, Index: int32(i), Label: s[i].Tag}
 			it.Outcome = Incorrect
 			if g[i].Tag == s[i].Tag {
-				it.Adds = append(it.Adds, Add{0, 1})
+				it.Adds = append(it.Adds, Add{Column: 0, N: 1})
 				it.Outcome = Correct
 			}
 		}

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"bytes"
 	"errors"
 	"strconv"
 
@@ -21,7 +22,8 @@ type worker struct {
 	goldSent, sysSent, extra treebank.Sentence
 	empty                    treebank.Sentence
 	pair                     Pair
-	value                    []byte
+	value, other             []byte
+	view                     Item
 	perItem                  bool
 }
 
@@ -209,8 +211,7 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		}
 		for k, key := range w.opt.By {
 			if key.PerItem() {
-				w.value = key.Value(w.value[:0], &w.pair, it)
-				gs[k].add(w.pair.N, w.value, it.Adds)
+				w.group(gs[k], key, it)
 			}
 		}
 	})
@@ -226,6 +227,24 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 	}
 	w.whole(t, row, m)
 	return nil
+}
+
+// group adds an item to its group, or to two where the sides of the item fall
+// into different groups.
+func (w *worker) group(g *groups, key Key, it *Item) {
+	w.value = key.Value(w.value[:0], &w.pair, it)
+	sided, ok := key.(SidedKey)
+	if ok && it.Gold.Kind != None && it.System.Kind != None && sided.Sided() && hasSide(it.Adds, true) {
+		w.view = *it
+		w.view.Gold = Ref{}
+		w.other = key.Value(w.other[:0], &w.pair, &w.view)
+		if !bytes.Equal(w.value, w.other) {
+			g.addSide(w.pair.N, w.value, it.Adds, false)
+			g.addSide(w.pair.N, w.other, it.Adds, true)
+			return
+		}
+	}
+	g.add(w.pair.N, w.value, it.Adds)
 }
 
 // whole adds the row of the pair to the groups of keys that look at pairs.

@@ -50,7 +50,11 @@ func (c Config) Get(key, def string) string {
 }
 
 // All are the measures, in the order of the help text. To add one, add a line.
-var All = []Entry{}
+var All = []Entry{
+	attachmentEntry,
+	linEntry,
+	xiaoEntry,
+}
 
 // ByName returns the entry of that name, nil if there is none.
 func ByName(name string) *Entry {

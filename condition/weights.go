@@ -1,0 +1,97 @@
+package condition
+
+import (
+	"bufio"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+)
+
+// Weights say how severe errors are (Xiao 1997 §7.2): a weight for each item
+// that satisfies a condition. The file has one weight per line, in the order in
+// which they are tried; the first condition that the gold or the system side of
+// an item satisfies gives its weight:
+//
+//	# weight  condition
+//	2         (type nsubj)
+//	0.5       (and (type punct) (cat PUNCT))
+//	1         t
+//
+// What satisfies none of them weighs 1. Weights are not negative. All that an
+// item counts for is multiplied by its weight, right items too, so that rates
+// stay between 0 and 1.
+type Weights struct {
+	rules []weight
+	hash  string
+}
+
+type weight struct {
+	w float64
+	e *Expr
+}
+
+// ReadWeights reads a file of weights, which messages call name.
+func ReadWeights(r io.Reader, name string) (*Weights, error) {
+	ws := &Weights{}
+	sum := sha256.New()
+	sc := bufio.NewScanner(r)
+	for n := 1; sc.Scan(); n++ {
+		num, cond, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(sc.Text(), "\t", " ")), " ")
+		if num == "" || num[0] == '#' {
+			continue
+		}
+		w, err := strconv.ParseFloat(num, 64)
+		if err != nil || w < 0 || w > 1e9 {
+			return nil, fmt.Errorf("%s:%d: want a weight from 0 to 1e9 and a condition, found %q", name, n, num)
+		}
+		e, err := ParseExpr(cond, All)
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		ws.rules = append(ws.rules, weight{w, e})
+		fmt.Fprintf(sum, "%g %s\n", w, e)
+	}
+	if err := sc.Err(); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	ws.hash = fmt.Sprintf("%x", sum.Sum(nil))[:8]
+	return ws, nil
+}
+
+// String identifies the weights in signatures: the number of rules and the
+// beginning of a hash of them.
+func (ws *Weights) String() string { return fmt.Sprintf("%d-%s", len(ws.rules), ws.hash) }
+
+// A Weigher weighs items. It serves one goroutine.
+type Weigher struct {
+	rules    []weight
+	matchers []*Matcher
+}
+
+// NewWeigher returns a Weigher; that of nil Weights gives 1 to all.
+func (ws *Weights) NewWeigher() *Weigher {
+	w := &Weigher{}
+	if ws != nil {
+		w.rules = ws.rules
+		for _, r := range ws.rules {
+			w.matchers = append(w.matchers, r.e.NewMatcher())
+		}
+	}
+	return w
+}
+
+// Weigh multiplies what it adds by its weight. It belongs to the pair p.
+func (w *Weigher) Weigh(p *eval.Pair, it *eval.Item) {
+	for i, m := range w.matchers {
+		if m.Match(p, it) {
+			for k := range it.Adds {
+				it.Adds[k].N *= w.rules[i].w
+			}
+			return
+		}
+	}
+}

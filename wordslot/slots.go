@@ -1,0 +1,200 @@
+// Package wordslot holds the measures that compare the head of each word: the
+// error count of Lin (1995 §4.2) and the error rate, precision and recall of
+// Xiao (1997 §3.2.2, §3.2.3 and chapter 6).
+//
+// A slot is a word of gold with the word of the system it is aligned to, or a
+// word of the system that has no such. A head is compared as a word: through
+// the alignment where the two sides have different words. A slot may hold
+// several links where a side is a parse forest.
+//
+// Xiao's classes of a slot: correct, incorrect, missing (only gold has a link),
+// spurious (only the system has one), noncommittal (neither has). The root mark
+// * is a link. In general mode links are equal if their heads are; in exact
+// mode the relations must be equal too.
+//
+//	error_rate   = (I + M + S) / words     words: all slots
+//	error_rate_2 = (2I + M + S) / words    an incorrect slot counts twice
+//	precision    = C / (C + S + I)
+//	recall       = C / (C + M + I)
+//
+// In a forest, C of a slot is the number of links that both sides have; of the
+// rest, as many as can be paired are incorrect, and what remains is missing or
+// spurious. This gives the precision and recall of chapter 6, and his figures
+// for single trees where each side has one link.
+//
+// Lin counts a word as an error if its head is known in gold and the system has
+// another one or none. He has no spurious errors, and knows no forests: here
+// the sets of links must be equal.
+//
+// A sentence that the system has not analysed has links on the gold side only.
+package wordslot
+
+import (
+	"math"
+	"slices"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// nowhere is the head of a link whose head has no counterpart in gold. It is
+// equal to no head that gold can have.
+const nowhere = math.MinInt32
+
+// A slot is one word with its links on both sides.
+type slot struct {
+	gold, system int32 // tokens, -1 if that side has no such word
+	g, s         []treebank.Arc
+}
+
+// slots goes through the slots of pairs.
+type slots struct {
+	align *eval.Alignment
+	p     *eval.Pair
+	links [2][]link
+}
+
+// A link is what a slot holds: heads are words of gold.
+type link struct {
+	head int32
+	rel  treebank.Symbol
+}
+
+// each calls f for every slot of p: those of gold in order, then the words that
+// only the system has.
+func (x *slots) each(p *eval.Pair, f func(slot)) {
+	x.p, x.align = p, p.Align()
+	for i := range p.Gold.Tokens {
+		g := int32(i)
+		v := slot{gold: g, system: x.counterpart(g), g: p.Gold.ArcsOf(g)}
+		if v.system >= 0 {
+			v.s = p.System.ArcsOf(v.system)
+		}
+		f(v)
+	}
+	if x.align.Same {
+		return
+	}
+	for i := range p.System.Tokens {
+		if s := int32(i); x.origin(s) < 0 {
+			f(slot{gold: -1, system: s, s: p.System.ArcsOf(s)})
+		}
+	}
+}
+
+// counterpart returns the system's word for word g of gold, -1 if there is none.
+func (x *slots) counterpart(g int32) int32 {
+	if int(g) < len(x.align.System) {
+		if s := x.align.System[g]; int(s) < len(x.p.System.Tokens) {
+			return s
+		}
+	}
+	return -1
+}
+
+// origin returns gold's word for word s of the system, -1 if there is none.
+func (x *slots) origin(s int32) int32 {
+	if int(s) < len(x.align.Gold) {
+		if g := x.align.Gold[s]; int(g) < len(x.p.Gold.Tokens) {
+			return g
+		}
+	}
+	return -1
+}
+
+// head returns the head of an arc of the system as a word of gold.
+func (x *slots) head(h int32) int32 {
+	if h < 0 {
+		return h
+	}
+	if g := x.origin(h); g >= 0 {
+		return g
+	}
+	return nowhere
+}
+
+// A tally is what a slot counts for.
+type tally struct{ c, i, m, s int }
+
+// compare classifies the links of a slot.
+func (x *slots) compare(v slot, exact bool) tally {
+	if len(v.g) <= 1 && len(v.s) <= 1 {
+		return x.compareOne(v, exact)
+	}
+	k := x.set(0, v.g, exact, false)
+	a := x.set(1, v.s, exact, true)
+	t := tally{}
+	for _, l := range k {
+		if slices.Contains(a, l) {
+			t.c++
+		}
+	}
+	onlyK, onlyA := len(k)-t.c, len(a)-t.c
+	t.i = min(onlyK, onlyA)
+	t.m, t.s = onlyK-t.i, onlyA-t.i
+	return t
+}
+
+// compareOne is compare for slots of at most one link.
+func (x *slots) compareOne(v slot, exact bool) tally {
+	k := len(v.g) == 1 && v.g[0].Head != treebank.Unknown
+	a := len(v.s) == 1 && v.s[0].Head != treebank.Unknown
+	switch {
+	case k && a:
+		if v.g[0].Head == x.head(v.s[0].Head) && (!exact || v.g[0].Rel == v.s[0].Rel) {
+			return tally{c: 1}
+		}
+		return tally{i: 1}
+	case k:
+		return tally{m: 1}
+	case a:
+		return tally{s: 1}
+	}
+	return tally{}
+}
+
+// set returns the different links among arcs. Unknown heads are none.
+func (x *slots) set(side int, arcs []treebank.Arc, exact, system bool) []link {
+	out := x.links[side][:0]
+	for _, a := range arcs {
+		l := link{head: a.Head}
+		if exact {
+			l.rel = a.Rel
+		}
+		if system {
+			l.head = x.head(a.Head)
+		}
+		if a.Head != treebank.Unknown && (l.head == nowhere || !slices.Contains(out, l)) {
+			out = append(out, l)
+		}
+	}
+	x.links[side] = out
+	return out
+}
+
+// outcome names what became of the slot as a whole.
+func (t tally) outcome() eval.Outcome {
+	switch {
+	case t.i > 0 || t.m > 0 && t.s > 0:
+		return eval.Incorrect
+	case t.m > 0:
+		return eval.Missing
+	case t.s > 0:
+		return eval.Spurious
+	case t.c > 0:
+		return eval.Correct
+	}
+	return eval.Noncommittal
+}
+
+// ref returns the reference to token i and its first link.
+func ref(i int32, arcs []treebank.Arc) eval.Ref {
+	if i < 0 {
+		return eval.Ref{}
+	}
+	r := eval.Ref{Kind: eval.Link, Index: i, Other: treebank.Unknown}
+	if len(arcs) > 0 {
+		r.Other, r.Label = arcs[0].Head, arcs[0].Rel
+	}
+	return r
+}
