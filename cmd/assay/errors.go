@@ -21,6 +21,8 @@ type listing struct {
 	top  int
 	sort string
 	list bool
+
+	sig []string // what changes the figures beside the metric
 }
 
 func (a *app) errorsCommand() *cobra.Command {
@@ -81,6 +83,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	l.sig = l.extra(opt)
 	items := l.list || l.format == string(report.JSON) || l.format == string(report.CSV) || l.format == string(report.TSV)
 	dopt := diagnose.Options{List: items}
 	if len(opt.By) > 0 {
@@ -155,7 +158,7 @@ func (l *listing) classes(m int, metric eval.Metric, res *eval.Result, d *diagno
 		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
 			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(main.Name), score, gain)
 	}
-	t.Notes = []string{"cite: " + report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.extra()})}
+	t.Notes = []string{"cite: " + report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})}
 	if all == 0 {
 		t.Notes = append([]string{"no errors"}, t.Notes...)
 	}
@@ -213,7 +216,7 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 	for m, metric := range ms {
 		r := report.Object{}
 		r.Add("metric", metric.Name())
-		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.extra()}))
+		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
 		classes := []any{}
 		for i := range d.Classes {
 			if c := &d.Classes[i]; c.Metric == m {

@@ -1,14 +1,18 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"assay/condition"
 	"assay/corpus"
 	"assay/eval"
 	"assay/formats"
+	"assay/heads"
 	"assay/metrics"
+	"assay/prep"
 	"assay/treebank"
 )
 
@@ -20,6 +24,8 @@ type inputs struct {
 	params, check                  string
 	spans, punctuation, root       string
 	align, onError                 string
+	where                          string
+	prep, as, heads, relations     string
 	rank, jobs                     int
 }
 
@@ -34,6 +40,11 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ: words or characters")
 	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
 	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
+	f.StringVar(&in.where, "where", "", "selective evaluation: count only what satisfies a condition, such as '(type subj)'")
+	f.StringVar(&in.prep, "prep", "", "preprocessing of both sides: steps separated by commas, such as empty,functions")
+	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
+	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
+	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
 	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
 	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
@@ -115,7 +126,41 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 }
 
 // layers returns what the sentences of src hold when they are counted.
-func (in *inputs) layers(src *treebank.Source) treebank.Layer { return src.Format.Layers }
+func (in *inputs) layers(src *treebank.Source) treebank.Layer {
+	l := src.Format.Layers
+	if in.as == "deps" && l.Has(treebank.Phrases) {
+		l = l&^(treebank.Phrases|treebank.Functions) | treebank.Arcs | treebank.Relations
+	}
+	return l
+}
+
+// steps are the changes to sentences before they are counted, in their order:
+// preprocessing, conversion, rules.
+func (in *inputs) steps() ([]eval.Step, error) {
+	steps, err := prep.Parse(in.prep)
+	if err != nil {
+		return nil, usagef("--prep: %w", err)
+	}
+	switch in.as {
+	case "":
+		if in.heads != "" || in.relations != "" {
+			return nil, usagef("--heads and --relations go with --as deps")
+		}
+	case "deps":
+		table := in.heads
+		if table == "" {
+			return nil, usagef("--as deps wants a head table: --heads NAME|FILE (assay heads lists them)")
+		}
+		conv, err := heads.Step(table, in.relations)
+		if err != nil {
+			return nil, usagef("--heads: %w", err)
+		}
+		steps = append(steps, conv)
+	default:
+		return nil, &metrics.UnknownError{What: "value of --as", Name: in.as, Known: []string{"deps"}}
+	}
+	return steps, nil
+}
 
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
@@ -145,14 +190,32 @@ func (in *inputs) options() (eval.Options, error) {
 	default:
 		return opt, &metrics.UnknownError{What: "value of --on-error", Name: in.onError, Known: []string{"count", "skip", "stop"}}
 	}
+	var err error
+	if opt.GoldSteps, err = in.steps(); err != nil {
+		return opt, err
+	}
+	opt.SystemSteps = opt.GoldSteps
+	if in.where != "" {
+		if opt.Where, err = condition.Parse(in.where); err != nil {
+			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
+		}
+	}
 	return opt, nil
 }
 
 // extra lists, for signatures, what changes the figures beside the metric.
-func (in *inputs) extra() []string {
+func (in *inputs) extra(opt eval.Options) []string {
 	var out []string
-	if in.rank > 0 {
-		out = append(out, "rank:"+itoa(in.rank))
+	for _, s := range opt.GoldSteps {
+		if sig := s.Signature(); sig != "" {
+			out = append(out, sig)
+		}
+	}
+	if opt.Where != nil {
+		out = append(out, "where:"+opt.Where.String())
+	}
+	if opt.Rank > 0 {
+		out = append(out, "rank:"+itoa(opt.Rank))
 	}
 	return out
 }

@@ -76,7 +76,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	ropt := report.Options{Version: version(), Extra: s.extra(), PerSentence: s.perSentence}
+	ropt := report.Options{Version: version(), Extra: s.extra(opt), PerSentence: s.perSentence}
 	rep := report.New(gold, ropt)
 	for _, name := range args[1:] {
 		system, err := s.system(a, name)
