@@ -1,0 +1,267 @@
+// Package evalb is the measure evalb: what the program EVALB of Satoshi Sekine
+// and Michael Collins (version 20080701, with the changes of 2013) measures, in
+// assay's own reading. For the program itself, byte for byte, see compat evalb.
+//
+// Labelled brackets (begin, end, label) of gold and system are compared as
+// multisets:
+//
+//	recall    = matched / brackets of gold
+//	precision = matched / brackets of the system
+//	f1        = 2 matched / (gold + system)
+//
+// A parameter file says which words and brackets are left out and which labels
+// are equal. Labels of phrases are cut at the first - or =, tags are not; words
+// are left out by each tree's own tag; a bracket that crosses any of gold counts
+// once; a sentence is complete if all brackets match. Averages are over the
+// sentences scored. The scores with _cutoff are for sentences of at most
+// CUTOFF_LEN words.
+//
+// Pairs that EVALB calls errors (words differ) or skips (no words left) are
+// unscorable, and are left out of the figures unless --on-error says otherwise.
+//
+// It differs from the program in what is no matter of definition: lines, words,
+// brackets and labels may be of any length; a tree may have many lines; a tree
+// whose brackets do not balance is an error and never scored; the unlabelled
+// root ( (S ...)) does not count; nothing ends the run; discontinuous phrases
+// are compared by their words; comments may follow a value in a parameter file,
+// and disco-dop's DELETE_WORD and DISC_ONLY are known.
+package evalb
+
+import (
+	"fmt"
+
+	"assay/eval"
+	"assay/span"
+)
+
+// Options of the measure. The zero value is EVALB without a parameter file, but
+// with cutoff 0; see Params.
+type Options struct {
+	Params
+	Characters bool // where words differ, compare brackets by characters
+	ByGold     bool // punctuation is what gold says it is, on both sides
+	Transitive bool // EQ_LABEL A B and B C make A and C equal
+}
+
+// The columns of a row: first for all sentences, then for the short ones.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+	colCrossing
+	colWords
+	colTags
+	colComplete
+	colNoCrossing
+	colTwoOrLess
+	colScored
+	columns
+	colCharacters = 2 * columns
+)
+
+var names = [columns]string{"gold", "system", "matched", "crossing", "words", "tags",
+	"complete", "uncrossed", "crossed_twice_at_most", "scored"}
+
+// Metric is the measure with its options.
+type Metric struct {
+	opt      Options
+	warnings []error
+}
+
+// New returns the measure with these options.
+func New(opt Options) *Metric { return &Metric{opt: opt} }
+
+// Warn adds to what was wrong with the parameter file.
+func (m *Metric) Warn(w []error) *Metric {
+	m.warnings = append(m.warnings, w...)
+	return m
+}
+
+// Warnings returns what was wrong with the parameter file.
+func (m *Metric) Warnings() []error { return m.warnings }
+
+// Name is "evalb".
+func (m *Metric) Name() string { return "evalb" }
+
+// Signature names all that changes the figures.
+func (m *Metric) Signature() string {
+	o := m.opt
+	spans, punctuation, equal := "words", "own", "listed"
+	if o.Characters {
+		spans = "characters"
+	}
+	if o.ByGold {
+		punctuation = "gold"
+	}
+	if o.Transitive {
+		equal = "transitive"
+	}
+	return fmt.Sprintf("evalb|prm:%s|cutoff:%d|spans:%s|delete:%s|equal:%s", o.Name, o.CutoffLen, spans, punctuation, equal)
+}
+
+// Columns names the counts.
+func (m *Metric) Columns() []string {
+	out := append([]string{}, names[:]...)
+	for _, n := range names {
+		out = append(out, n+"_cutoff")
+	}
+	return append(out, "by_characters")
+}
+
+// DefaultOnError is Skip: EVALB leaves out what it cannot score.
+func (m *Metric) DefaultOnError() eval.OnError { return eval.Skip }
+
+// Rules returns what is compared.
+func (m *Metric) Rules() span.Rules {
+	o := m.opt
+	return span.Rules{
+		Labelled: !o.Unlabelled, Trim: true, NoRoot: true, SkipFlat: o.DiscOnly,
+		DeleteTags: o.Delete, DeleteLabels: o.Delete, DeleteWords: o.DeleteWords,
+		Uncounted: o.ForLength, Quotes: o.Quotes, EqualLabels: o.EqualLabels, EqualWords: o.EqualWords,
+		Transitive: o.Transitive, ByGold: o.ByGold, Characters: o.Characters,
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{metric: m, spans: span.NewComparer(m.Rules())}
+}
+
+// Scores turns a sum of rows into EVALB's summary.
+func (m *Metric) Scores(sum []float64) []eval.Score {
+	return append(block(sum[:columns], ""), block(sum[columns:2*columns], "_cutoff")...)
+}
+
+func block(s []float64, suffix string) []eval.Score {
+	crossing := eval.Ratio("average_crossing"+suffix, s[colCrossing], s[colScored])
+	crossing.Rate, crossing.Lower = false, true
+	out := []eval.Score{
+		eval.Ratio("recall"+suffix, s[colMatched], s[colGold]),
+		eval.Ratio("precision"+suffix, s[colMatched], s[colSystem]),
+		eval.Ratio("f1"+suffix, 2*s[colMatched], s[colGold]+s[colSystem]),
+		eval.Ratio("complete_match"+suffix, s[colComplete], s[colScored]),
+		crossing,
+		eval.Ratio("no_crossing"+suffix, s[colNoCrossing], s[colScored]),
+		eval.Ratio("two_or_less_crossing"+suffix, s[colTwoOrLess], s[colScored]),
+		eval.Ratio("tagging_accuracy"+suffix, s[colTags], s[colWords]),
+	}
+	if suffix == "" {
+		for i := range out {
+			out[i].Main = i < 4 || i == 7
+		}
+	}
+	return out
+}
+
+type counter struct {
+	metric *Metric
+	spans  *span.Comparer
+	adds   []eval.Add
+}
+
+// compare compares p and says whether it is short.
+func (c *counter) compare(p *eval.Pair) (short bool, err error) {
+	if err := c.spans.Compare(p); err != nil {
+		return false, err
+	}
+	if !p.System.Missing && len(c.spans.System.Words) == 0 {
+		return false, span.ErrNoWords
+	}
+	return int(c.spans.Length) <= c.metric.opt.CutoffLen, nil
+}
+
+// Count counts p.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	short, err := c.compare(p)
+	if err != nil {
+		return err
+	}
+	matched, crossing := 0, 0
+	for i := range c.spans.System.Brackets {
+		b := &c.spans.System.Brackets[i]
+		if b.Match >= 0 {
+			matched++
+		}
+		if b.Cross >= 0 {
+			crossing++
+		}
+	}
+	row[colGold] += float64(len(c.spans.Gold.Brackets))
+	row[colSystem] += float64(len(c.spans.System.Brackets))
+	row[colMatched] += float64(matched)
+	row[colCrossing] += float64(crossing)
+	row[colWords] += float64(len(c.spans.Gold.Words))
+	row[colTags] += float64(c.spans.Tags)
+	if short {
+		for i := colGold; i <= colTags; i++ {
+			row[columns+i] = row[i]
+		}
+	}
+	if c.spans.Characters {
+		row[colCharacters]++
+	}
+	c.Close(row)
+	return nil
+}
+
+// Close sets the columns about the whole sentence.
+func (c *counter) Close(row []float64) {
+	closeBlock(row[:columns])
+	closeBlock(row[columns : 2*columns])
+}
+
+func closeBlock(r []float64) {
+	if r[colGold]+r[colSystem]+r[colWords] == 0 {
+		return
+	}
+	r[colScored] = 1
+	r[colComplete], r[colNoCrossing], r[colTwoOrLess] = 0, 0, 0
+	if r[colMatched] == r[colGold] && r[colMatched] == r[colSystem] {
+		r[colComplete] = 1
+	}
+	if r[colCrossing] == 0 {
+		r[colNoCrossing] = 1
+	}
+	if r[colCrossing] <= 2 {
+		r[colTwoOrLess] = 1
+	}
+}
+
+// Explain yields the brackets of both sides and the words.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	short, err := c.compare(p)
+	if err != nil {
+		return err
+	}
+	add := func(cols ...int) []eval.Add {
+		c.adds = c.adds[:0]
+		for _, col := range cols {
+			c.adds = append(c.adds, eval.Add{Column: col, N: 1})
+			if short {
+				c.adds = append(c.adds, eval.Add{Column: columns + col, N: 1})
+			}
+		}
+		return c.adds
+	}
+	span.Items(c.spans, p, func(it *eval.Item, event span.Event) {
+		switch event {
+		case span.Matched:
+			it.Adds = add(colGold, colSystem, colMatched)
+		case span.Lost:
+			it.Adds = add(colGold)
+		case span.Extra:
+			it.Adds = add(colSystem)
+		case span.Crossing:
+			it.Adds = add(colSystem, colCrossing)
+		case span.SameTag:
+			it.Adds = add(colWords, colTags)
+		case span.OtherTag:
+			it.Adds = add(colWords)
+		case span.ByCharacters:
+			c.adds = append(c.adds[:0], eval.Add{Column: colCharacters, N: 1})
+			it.Adds = c.adds
+		}
+		yield(it)
+	})
+	return nil
+}

@@ -1,0 +1,176 @@
+package evalb
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Params are what a parameter file of EVALB says.
+type Params struct {
+	Name        string // as signatures show it
+	CutoffLen   int
+	Unlabelled  bool
+	DiscOnly    bool // disco-dop: only phrases with gaps count
+	Delete      []string
+	DeleteWords []string // disco-dop
+	ForLength   []string
+	Quotes      []string
+	EqualLabels [][2]string
+	EqualWords  [][2]string
+}
+
+// The presets are the parameter files that come with EVALB; None is EVALB
+// without one.
+var (
+	None = Params{Name: "none", CutoffLen: 40}
+
+	// Collins is COLLINS.prm.
+	Collins = Params{
+		Name: "collins", CutoffLen: 40,
+		Delete:      []string{"TOP", "-NONE-", ",", ":", "``", "''", "."},
+		ForLength:   []string{"-NONE-"},
+		EqualLabels: [][2]string{{"ADVP", "PRT"}},
+	}
+
+	// New is new.prm, which also repairs quotation marks.
+	New = Params{
+		Name: "new", CutoffLen: 40,
+		Delete:      []string{"TOP", "S1", "-NONE-", ",", ":", "``", "''", ".", "?", "!"},
+		ForLength:   []string{"-NONE-"},
+		Quotes:      []string{"``", "''", "POS", "NN", "CD", "VBZ", ":"},
+		EqualLabels: [][2]string{{"ADVP", "PRT"}},
+	}
+
+	// Sample is sample.prm.
+	Sample = Params{
+		Name: "sample", CutoffLen: 40,
+		Delete:      []string{"TOP", "-NONE-", ",", ":", "``", "''"},
+		ForLength:   []string{"-NONE-"},
+		EqualLabels: [][2]string{{"T", "TT"}},
+		EqualWords:  [][2]string{{"This", "this"}},
+	}
+
+	// SPMRL is the spmrl.prm of the shared tasks of 2013 and 2014, read as EVALB
+	// reads it.
+	SPMRL = Params{
+		Name: "spmrl", CutoffLen: 70,
+		Delete:    []string{"TOP", "ROOT", "S1", "-NONE-", "VROOT"},
+		ForLength: []string{"-NONE-"},
+	}
+)
+
+// Presets are all presets, the default first.
+var Presets = []Params{Collins, New, Sample, SPMRL, None}
+
+// Load reads a parameter file.
+func Load(path string) (Params, []error, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return Params{}, nil, err
+	}
+	p, warnings, err := ReadParams(bytes.NewReader(data), path)
+	h := fnv.New32a()
+	h.Write(data)
+	p.Name = fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
+	return p, warnings, err
+}
+
+// ReadParams reads a parameter file, which messages call file. It is read as
+// EVALB reads it, but that a # behind a blank begins a comment, if a key and a
+// value stand before it. A line that cannot be used is a warning.
+func ReadParams(r io.Reader, file string) (Params, []error, error) {
+	p := Params{Name: filepath.Base(file), CutoffLen: 40}
+	var warnings []error
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimRight(lines.Text(), " \t\n\v\f\r")
+		if len(line) < 3 || line[0] == '#' {
+			continue
+		}
+		warn := func(want, found string) {
+			warnings = append(warnings, &treebank.SyntaxError{File: file, Line: n, Col: 1, Want: want, Found: found})
+		}
+		key, value := line, ""
+		if i := strings.IndexAny(line, " \t\v\f"); i >= 0 {
+			key, value = line[:i], comment(strings.TrimLeft(line[i:], " \t\v\f"))
+		}
+		if value == "" && known(key) {
+			warn("a value behind "+key, "the end of the line")
+			continue
+		}
+		switch key {
+		case "CUTOFF_LEN", "LABELED", "MAX_ERROR", "DEBUG", "DISC_ONLY":
+			v, err := strconv.Atoi(strings.TrimSpace(value))
+			if err != nil {
+				warn("a number behind "+key, strconv.Quote(value))
+				continue
+			}
+			p.number(key, v)
+		case "DELETE_LABEL":
+			p.Delete = append(p.Delete, value)
+		case "DELETE_WORD":
+			p.DeleteWords = append(p.DeleteWords, value)
+		case "DELETE_LABEL_FOR_LENGTH":
+			p.ForLength = append(p.ForLength, value)
+		case "QUOTE_LABEL":
+			p.Quotes = append(p.Quotes, value)
+		case "EQ_LABEL", "EQ_WORD":
+			two := strings.Fields(value)
+			if len(two) != 2 {
+				warn("two values behind "+key, strconv.Quote(value))
+				continue
+			}
+			pair := [2]string{two[0], two[1]}
+			if key == "EQ_LABEL" {
+				p.EqualLabels = append(p.EqualLabels, pair)
+			} else {
+				p.EqualWords = append(p.EqualWords, pair)
+			}
+		default:
+			warn("a key such as DELETE_LABEL, EQ_LABEL or CUTOFF_LEN", strconv.Quote(key))
+		}
+	}
+	return p, warnings, lines.Err()
+}
+
+func known(key string) bool {
+	switch key {
+	case "CUTOFF_LEN", "LABELED", "MAX_ERROR", "DEBUG", "DISC_ONLY", "DELETE_LABEL", "DELETE_WORD",
+		"DELETE_LABEL_FOR_LENGTH", "QUOTE_LABEL", "EQ_LABEL", "EQ_WORD":
+		return true
+	}
+	return false
+}
+
+// number sets a key that takes a number. MAX_ERROR and DEBUG have no meaning
+// here: a run is not ended by errors, and items are listed by other means.
+func (p *Params) number(key string, v int) {
+	switch key {
+	case "CUTOFF_LEN":
+		p.CutoffLen = v
+	case "LABELED":
+		p.Unlabelled = v == 0
+	case "DISC_ONLY":
+		p.DiscOnly = v != 0
+	}
+}
+
+// comment cuts a comment from a value. A value may begin with #, the tag.
+func comment(value string) string {
+	for i := 1; i < len(value); i++ {
+		if value[i] == '#' && (value[i-1] == ' ' || value[i-1] == '\t') {
+			return strings.TrimRight(value[:i], " \t")
+		}
+	}
+	return value
+}

@@ -1,0 +1,115 @@
+package span
+
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
+// byCharacters measures the brackets of both sides in characters, if both have
+// the same: white space and empty elements do not count, nor case, and the
+// escapes of the Penn Treebank are undone. What the rules leave out of gold is
+// left out of both sides. It reports whether that was possible.
+func (c *Comparer) byCharacters() bool {
+	g, s := &c.Gold, &c.System
+	g.characters()
+	s.characters()
+	if !bytes.Equal(g.text, s.text) {
+		return false
+	}
+	if len(g.drop) != len(g.sentence.Tokens) {
+		g.marks(len(g.sentence.Tokens))
+	}
+	// before[i] is how many of the first i characters count.
+	before := make([]int32, len(g.text)+1)
+	for t := range g.sentence.Tokens {
+		for i := g.offset[t]; i < g.offset[t+1]; i++ {
+			before[i+1] = before[i]
+			if !g.drop[t] {
+				before[i+1]++
+			}
+		}
+	}
+	for _, d := range []*Side{g, s} {
+		d.at = sized(d.at, len(d.offset))
+		d.Words = d.Words[:0]
+		for t, o := range d.offset {
+			d.at[t] = before[o]
+			if t > 0 && d.at[t] > d.at[t-1] {
+				d.Words = append(d.Words, int32(t-1))
+			}
+		}
+		d.units = before[len(before)-1]
+	}
+	if g.units == 0 {
+		return false
+	}
+	c.Characters = true
+	c.Tags = 0
+	c.CommonWords(func(gw, sw int32, same bool) {
+		if same {
+			c.Tags++
+		}
+	})
+	return true
+}
+
+// CommonWords calls yield for each word that counts on both sides and stands on
+// the same characters: the numbers of the tokens, and whether the tags are equal.
+// It is only for pairs that were compared by characters.
+func (c *Comparer) CommonWords(yield func(gold, system int32, same bool)) {
+	g, s := &c.Gold, &c.System
+	k := 0
+	for _, i := range g.Words {
+		for k < len(s.Words) && s.at[s.Words[k]] < g.at[i] {
+			k++
+		}
+		if k == len(s.Words) {
+			return
+		}
+		j := s.Words[k]
+		if s.at[j] == g.at[i] && s.at[j+1] == g.at[i+1] {
+			yield(i, j, c.vocab.equal(g.labels[g.sentence.Tokens[i].Tag].tag, s.labels[s.sentence.Tokens[j].Tag].tag))
+		}
+	}
+}
+
+// characters sets the text of d and where its words begin and end in it.
+func (d *Side) characters() {
+	d.text, d.offset = d.text[:0], append(d.offset[:0], 0)
+	for i := range d.sentence.Tokens {
+		if !d.labels[d.sentence.Tokens[i].Tag].null {
+			d.text = appendPlain(d.text, d.sentence.Word(int32(i)))
+		}
+		d.offset = append(d.offset, int32(len(d.text)))
+	}
+}
+
+var escapes = []struct{ from, to string }{
+	{"-LRB-", "("}, {"-RRB-", ")"}, {"-LSB-", "["}, {"-RSB-", "]"}, {"-LCB-", "{"}, {"-RCB-", "}"},
+	{"``", `"`}, {"''", `"`}, {`\/`, "/"}, {`\*`, "*"},
+}
+
+// appendPlain appends the characters of word in lower case, without white space
+// and with the escapes of the Penn Treebank undone.
+func appendPlain(dst, word []byte) []byte {
+next:
+	for len(word) > 0 {
+		for _, e := range escapes {
+			if bytes.HasPrefix(word, []byte(e.from)) {
+				dst = append(dst, e.to...)
+				word = word[len(e.from):]
+				continue next
+			}
+		}
+		r, n := utf8.DecodeRune(word)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			dst = append(dst, word[0])
+		case !unicode.IsSpace(r) && !unicode.Is(unicode.Zs, r):
+			dst = utf8.AppendRune(dst, unicode.ToLower(r))
+		}
+		word = word[n:]
+	}
+	return dst
+}

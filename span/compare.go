@@ -1,0 +1,337 @@
+package span
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Bracket is a phrase as it is compared.
+type Bracket struct {
+	Begin, End int32  // of the words that count, or of their characters
+	Phrase     int32  // index into Sentence.Phrases
+	Match      int32  // index of the equal bracket of the other side, -1 if there is none
+	Cross      int32  // index of a bracket of the other side that it crosses, -1 if there is none
+	Crossings  int32  // how many it crosses, with Rules.Pairs
+	class      uint32 // of the label
+	yield      int32  // of a phrase with gaps: where its words begin in side.words; else -1
+}
+
+// A Side is what is compared of one tree.
+type Side struct {
+	Brackets []Bracket // by Begin, then outer before inner
+	Words    []int32   // tokens that count
+
+	sentence *treebank.Sentence
+	labels   []label
+	names    labels
+	drop     []bool
+	at       []int32 // of each token and the end: how many units count before it
+	words    []int32 // of phrases with gaps
+	units    int32
+	text     []byte // characters, where they are compared
+	offset   []int32
+}
+
+// A Comparer compares the trees of one pair after another.
+type Comparer struct {
+	Gold, System Side
+	Length       int32 // words of gold that add to the length
+	Tags         int32 // words whose tags are equal
+	Characters   bool  // brackets were compared by characters
+
+	rules  Rules
+	vocab  *vocabulary
+	inner  []int32
+	stack  []int32
+	common []bool
+}
+
+// NewComparer returns a Comparer for use by one goroutine.
+func NewComparer(r Rules) *Comparer {
+	c := &Comparer{rules: r}
+	c.vocab = newVocabulary(&c.rules)
+	return c
+}
+
+// ErrNoWords says that no word of the system's tree counts.
+var ErrNoWords = errors.New("no words are left in the system's tree")
+
+// A WordsError is a difference between the words of both sides.
+type WordsError struct {
+	GoldN, SystemN int    // how many there are
+	N              int    // number of the first that differs, from 1; 0 if the numbers differ
+	Gold, System   string // the words
+}
+
+func (e *WordsError) Error() string {
+	if e.N == 0 {
+		return fmt.Sprintf("gold has %d words, the system %d", e.GoldN, e.SystemN)
+	}
+	return fmt.Sprintf("word %d is %q in gold, %q in the system", e.N, e.Gold, e.System)
+}
+
+// Compare compares the trees of p. A Missing side has no words and no brackets.
+// An error says why they cannot be compared.
+func (c *Comparer) Compare(p *eval.Pair) error {
+	g, s := &c.Gold, &c.System
+	c.Tags, c.Characters = 0, false
+	c.begin(g, p.Gold)
+	if p.System.Syms == p.Gold.Syms {
+		s.labels = g.labels
+	} else {
+		s.labels = c.vocab.of(&s.names, p.System.Syms)
+	}
+	s.sentence = p.System
+	c.Length = 0
+	if !p.Gold.Missing {
+		for i := range p.Gold.Tokens {
+			if g.labels[p.Gold.Tokens[i].Tag].length {
+				c.Length++
+			}
+		}
+	}
+	c.erase(g)
+	c.erase(s)
+	if !p.Gold.Missing && !p.System.Missing {
+		if err := c.compareWords(); err != nil {
+			return err
+		}
+	}
+	c.brackets(g)
+	c.brackets(s)
+	c.match()
+	c.cross()
+	return nil
+}
+
+func (c *Comparer) begin(d *Side, s *treebank.Sentence) {
+	d.sentence = s
+	d.labels = c.vocab.of(&d.names, s.Syms)
+}
+
+// erase finds the words of d that count.
+func (c *Comparer) erase(d *Side) {
+	s := d.sentence
+	n := len(s.Tokens)
+	if s.Missing {
+		n = 0
+	}
+	d.at = sized(d.at, n+1)
+	d.Words = sized(d.Words, n)
+	tokens, labels, at, words := s.Tokens[:n], d.labels, d.at, d.Words
+	if c.vocab.deleted != nil || c.rules.Erase != nil {
+		c.eraseWords(d, n)
+		d.renumber(n)
+		return
+	}
+	k := int32(0)
+	for i := range tokens {
+		at[i] = k
+		words[k] = int32(i)
+		if !labels[tokens[i].Tag].deleted {
+			k++
+		}
+	}
+	at[n] = k
+	d.Words, d.units = words[:k], k
+	d.drop = d.drop[:0]
+}
+
+// eraseWords marks the words of d that do not count, by tag, form and function.
+func (c *Comparer) eraseWords(d *Side, n int) {
+	d.marks(n)
+	for i := range d.drop {
+		if c.vocab.deleted[string(d.sentence.Word(int32(i)))] {
+			d.drop[i] = true
+		}
+	}
+	if c.rules.Erase != nil && n > 0 {
+		c.rules.Erase(d.sentence, d.drop)
+	}
+}
+
+// marks sets drop from the tags.
+func (d *Side) marks(n int) {
+	d.drop = sized(d.drop, n)
+	for i := range n {
+		d.drop[i] = d.labels[d.sentence.Tokens[i].Tag].deleted
+	}
+}
+
+// renumber sets the words that count from drop.
+func (d *Side) renumber(n int) {
+	d.at = sized(d.at, n+1)
+	d.Words = sized(d.Words, n)
+	k := int32(0)
+	for i := range n {
+		d.at[i] = k
+		d.Words[k] = int32(i)
+		if !d.drop[i] {
+			k++
+		}
+	}
+	d.at[n] = k
+	d.Words, d.units = d.Words[:k], k
+}
+
+// compareWords sees to it that both sides have the same words, and counts equal
+// tags.
+func (c *Comparer) compareWords() error {
+	g, s := &c.Gold, &c.System
+	if len(s.Words) == 0 && len(g.Words) > 0 {
+		return ErrNoWords
+	}
+	if c.rules.ByGold && len(g.sentence.Tokens) == len(s.sentence.Tokens) {
+		c.byGold()
+	}
+	if len(g.Words) != len(s.Words) && len(c.rules.Quotes) > 0 {
+		c.repairQuotes()
+	}
+	err := c.sameWords()
+	if err == nil {
+		return nil
+	}
+	if c.rules.Characters && c.byCharacters() {
+		return nil
+	}
+	return err
+}
+
+func (c *Comparer) sameWords() error {
+	g, s := &c.Gold, &c.System
+	if len(g.Words) != len(s.Words) {
+		return &WordsError{GoldN: len(g.Words), SystemN: len(s.Words)}
+	}
+	gt, st := g.sentence.Tokens, s.sentence.Tokens
+	gx, sx := g.sentence.Text, s.sentence.Text
+	tags := int32(0)
+	for k, i := range g.Words {
+		a, b := &gt[i], &st[s.Words[k]]
+		if a.Form.Len != b.Form.Len || !bytes.Equal(gx[a.Form.Off:a.Form.Off+a.Form.Len], sx[b.Form.Off:b.Form.Off+b.Form.Len]) {
+			x, y := g.sentence.Str(a.Form), s.sentence.Str(b.Form)
+			if !c.vocab.words[[2]string{x, y}] {
+				return &WordsError{N: k + 1, Gold: x, System: y}
+			}
+		}
+		if x, y := g.labels[a.Tag].tag, s.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
+			tags++
+		}
+	}
+	c.Tags = tags
+	return nil
+}
+
+// byGold leaves out of both sides what is left out of gold, if the words agree.
+func (c *Comparer) byGold() {
+	g, s := &c.Gold, &c.System
+	n := len(g.sentence.Tokens)
+	for i := range n {
+		if !bytes.Equal(g.sentence.Word(int32(i)), s.sentence.Word(int32(i))) {
+			return
+		}
+	}
+	s.at = append(s.at[:0], g.at...)
+	s.Words = append(s.Words[:0], g.Words...)
+	s.units = g.units
+}
+
+// SameTag reports whether the k-th words that count have equal tags. It is
+// only for pairs that were not compared by characters.
+func (c *Comparer) SameTag(k int) bool {
+	g, s := &c.Gold, &c.System
+	a := g.labels[g.sentence.Tokens[g.Words[k]].Tag].tag
+	return c.vocab.equal(a, s.labels[s.sentence.Tokens[s.Words[k]].Tag].tag)
+}
+
+// brackets lists the brackets of d.
+func (c *Comparer) brackets(d *Side) {
+	s := d.sentence
+	list := d.Brackets[:0]
+	d.words = d.words[:0]
+	if s.Missing {
+		d.Brackets = list
+		return
+	}
+	if cap(list) < len(s.Phrases) {
+		list = make([]Bracket, 0, 2*len(s.Phrases))
+	}
+	at, labels := d.at, d.labels
+	skip := c.rules.SkipRoot || c.rules.NoRoot
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		l := &labels[p.Label]
+		b, e := at[p.Begin], at[p.End]
+		if l.drop || b >= e {
+			continue
+		}
+		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
+			continue
+		}
+		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, yield: -1})
+	}
+	d.Brackets = list
+	if s.Gaps {
+		c.gaps(d)
+	}
+	if c.rules.SkipOne || c.rules.SkipFlat || c.rules.Set {
+		c.thin(d)
+	}
+}
+
+// thin removes the brackets that do not count because of their size, and
+// doubles.
+func (c *Comparer) thin(d *Side) {
+	kept := d.Brackets[:0]
+	same := 0 // first of those kept with the same words
+	for _, b := range d.Brackets {
+		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 {
+			continue
+		}
+		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &b) {
+			same = len(kept)
+		} else if c.rules.Set && c.twice(kept[same:], b.class) {
+			continue
+		}
+		kept = append(kept, b)
+	}
+	d.Brackets = kept
+}
+
+func (c *Comparer) twice(list []Bracket, class uint32) bool {
+	if !c.rules.Labelled {
+		return true
+	}
+	for i := range list {
+		if c.vocab.equal(list[i].class, class) {
+			return true
+		}
+	}
+	return false
+}
+
+// one reports whether only one word of b counts.
+func (d *Side) one(b *Bracket, characters bool) bool {
+	if !characters {
+		return b.End-b.Begin == 1
+	}
+	p := d.sentence.Phrases[b.Phrase]
+	n := 0
+	for i := p.Begin; i < p.End; i++ {
+		if d.at[i+1] > d.at[i] {
+			n++
+		}
+	}
+	return n <= 1
+}
+
+// sized returns s with length n; what it held is lost.
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2+16)
+	}
+	return s[:n]
+}

@@ -1,0 +1,108 @@
+package span
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// An Event is what became of a bracket or a word.
+type Event int
+
+// The events.
+const (
+	Matched      Event = iota // a bracket of gold and one of the system are equal
+	Lost                      // a bracket of gold that the system has not
+	Extra                     // a bracket of the system that gold has not, and that crosses none
+	Crossing                  // a bracket of the system that crosses one of gold
+	SameTag                   // a word with the same tag on both sides
+	OtherTag                  // a word with another tag, or one that the system has not
+	ByCharacters              // the whole sentence was compared by characters
+)
+
+// Items yields what c found in p: brackets in their order, then words. Outcome,
+// Class, Part and the sides of the item are set; its Adds are the caller's.
+func Items(c *Comparer, p *eval.Pair, yield func(*eval.Item, Event)) {
+	var it eval.Item
+	if c.Characters {
+		it = eval.Item{Part: "characters", Outcome: eval.Correct,
+			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
+		yield(&it, ByCharacters)
+	}
+	g, s := c.Gold.Brackets, c.System.Brackets
+	i, j := 0, 0
+	for i < len(g) || j < len(s) {
+		switch {
+		case j < len(s) && s[j].Match >= 0: // comes with its partner of gold
+			j++
+		case i == len(g) || j < len(s) && c.compareSpans(&g[i], &s[j]) > 0:
+			it = eval.Item{Outcome: eval.Spurious, Class: "SP", System: phrase(p.System, &s[j], nil)}
+			event := Extra
+			if s[j].Cross >= 0 {
+				it.Class, event = "CE", Crossing
+				it.System.Other = g[s[j].Cross].Phrase
+			}
+			yield(&it, event)
+			j++
+		case g[i].Match >= 0:
+			it = eval.Item{Outcome: eval.Correct, Class: "EM", Gold: phrase(p.Gold, &g[i], s), System: phrase(p.System, &s[g[i].Match], g)}
+			yield(&it, Matched)
+			i++
+		default:
+			it = eval.Item{Outcome: eval.Missing, Class: "missing", Gold: phrase(p.Gold, &g[i], s)}
+			yield(&it, Lost)
+			i++
+		}
+	}
+	c.words(p, yield)
+}
+
+// phrase refers to a bracket; Other is the phrase of the other side that it
+// crosses, -1 if there is none.
+func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
+	ph := s.Phrases[b.Phrase]
+	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func}
+	if b.Cross >= 0 && other != nil {
+		r.Other = other[b.Cross].Phrase
+	}
+	return r
+}
+
+func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
+	word := func(gold, system int32, same bool) {
+		it := eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
+			Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
+		event := OtherTag
+		if system >= 0 {
+			it.System = eval.Ref{Kind: eval.Word, Index: system, Label: p.System.Tokens[system].Tag}
+			it.Outcome, it.Class = eval.Incorrect, "tag"
+		}
+		if same {
+			it.Outcome, it.Class, event = eval.Correct, "", SameTag
+		}
+		yield(&it, event)
+	}
+	switch {
+	case p.Gold.Missing:
+	case p.System.Missing:
+		for _, t := range c.Gold.Words {
+			word(t, -1, false)
+		}
+	case c.Characters:
+		next := 0
+		upTo := func(end int32) {
+			for ; next < len(c.Gold.Words) && c.Gold.Words[next] < end; next++ {
+				word(c.Gold.Words[next], -1, false)
+			}
+		}
+		c.CommonWords(func(gold, system int32, same bool) {
+			upTo(gold)
+			next++
+			word(gold, system, same)
+		})
+		upTo(int32(len(p.Gold.Tokens)))
+	default:
+		for k, t := range c.Gold.Words {
+			word(t, c.System.Words[k], c.SameTag(k))
+		}
+	}
+}

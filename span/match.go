@@ -1,0 +1,144 @@
+package span
+
+// match finds equal brackets. Both lists are in the order of their spans, so
+// they are merged; of those with the same words each of gold takes the first
+// of the system that is free and, with Labelled, has an equal label (EVALB's
+// way). Common says of each bracket of the system whether gold has its words.
+func (c *Comparer) match() {
+	g, s := c.Gold.Brackets, c.System.Brackets
+	c.common = sized(c.common, len(s))
+	clear(c.common)
+	i, j := 0, 0
+	for i < len(g) && j < len(s) {
+		a, b := &g[i], &s[j]
+		if a.Begin != b.Begin || a.End != b.End || a.yield >= 0 || b.yield >= 0 {
+			if d := c.compareSpans(a, b); d < 0 {
+				i++
+				continue
+			} else if d > 0 {
+				j++
+				continue
+			}
+		}
+		i2, j2 := i+1, j+1
+		for i2 < len(g) && c.Gold.sameYield(a, &c.Gold, &g[i2]) {
+			i2++
+		}
+		for j2 < len(s) && c.System.sameYield(b, &c.System, &s[j2]) {
+			j2++
+		}
+		for k := j; k < j2; k++ {
+			c.common[k] = true
+		}
+		if i2-i == 1 && j2-j == 1 {
+			if !c.rules.Labelled || c.vocab.equal(a.class, b.class) {
+				a.Match, b.Match = int32(j), int32(i)
+			}
+		} else {
+			c.matchGroup(i, i2, j, j2)
+		}
+		i, j = i2, j2
+	}
+}
+
+// matchGroup matches brackets with the same words.
+func (c *Comparer) matchGroup(i, i2, j, j2 int) {
+	g, s := c.Gold.Brackets, c.System.Brackets
+	if c.rules.Labelled && c.vocab.pairs == nil && i2-i > 32 {
+		c.matchLong(i, i2, j, j2)
+		return
+	}
+	free := j // those before are taken
+	for x := i; x < i2; x++ {
+		for free < j2 && s[free].Match >= 0 {
+			free++
+		}
+		for y := free; y < j2; y++ {
+			if s[y].Match < 0 && (!c.rules.Labelled || c.vocab.equal(g[x].class, s[y].class)) {
+				g[x].Match, s[y].Match = int32(y), int32(x)
+				break
+			}
+		}
+	}
+}
+
+// matchLong is matchGroup for long chains: the n-th bracket of a label goes with
+// the n-th.
+func (c *Comparer) matchLong(i, i2, j, j2 int) {
+	g, s := c.Gold.Brackets, c.System.Brackets
+	waiting := map[uint32][]int{}
+	for y := j; y < j2; y++ {
+		waiting[s[y].class] = append(waiting[s[y].class], y)
+	}
+	for x := i; x < i2; x++ {
+		if w := waiting[g[x].class]; len(w) > 0 {
+			g[x].Match, s[w[0]].Match = int32(w[0]), int32(x)
+			waiting[g[x].class] = w[1:]
+		}
+	}
+}
+
+// compareSpans orders brackets: by begin, outer before inner, then by words.
+func (c *Comparer) compareSpans(a, b *Bracket) int {
+	switch {
+	case a.Begin != b.Begin:
+		return int(a.Begin - b.Begin)
+	case a.End != b.End:
+		return int(b.End - a.End)
+	case a.yield < 0 && b.yield < 0:
+		return 0
+	}
+	return compareWords(c.Gold.yieldOf(a), c.System.yieldOf(b))
+}
+
+// cross finds, for each bracket of the system whose words are not those of one
+// of gold, the innermost bracket of gold that it crosses: they share words, and
+// each has words that the other has not.
+func (c *Comparer) cross() {
+	if len(c.Gold.words) > 0 || len(c.System.words) > 0 || c.rules.Pairs {
+		c.crossAll()
+		return
+	}
+	s := c.System.Brackets
+	ready := false
+	for j := range s {
+		if c.common[j] {
+			continue
+		}
+		if !ready {
+			c.nest()
+			ready = true
+		}
+		b := &s[j]
+		if i := c.inner[b.Begin]; i >= 0 && c.Gold.Brackets[i].End < b.End {
+			b.Cross = i
+		} else if i := c.inner[b.End]; i >= 0 && c.Gold.Brackets[i].Begin > b.Begin {
+			b.Cross = i
+		}
+	}
+}
+
+// nest finds, for each place between two units, the innermost bracket of gold
+// around it, -1 if there is none. Of the brackets around a place it has the
+// last begin and the first end, so that no other needs to be looked at.
+func (c *Comparer) nest() {
+	g := c.Gold.Brackets
+	n := max(c.Gold.units, c.System.units)
+	c.inner = sized(c.inner, int(n)+1)
+	stack := c.stack[:0]
+	next := 0
+	for at := int32(0); at <= n; at++ {
+		for len(stack) > 0 && g[stack[len(stack)-1]].End <= at {
+			stack = stack[:len(stack)-1]
+		}
+		c.inner[at] = -1
+		if len(stack) > 0 {
+			c.inner[at] = stack[len(stack)-1]
+		}
+		for next < len(g) && g[next].Begin == at {
+			stack = append(stack, int32(next))
+			next++
+		}
+	}
+	c.stack = stack
+}

@@ -1,0 +1,191 @@
+// Package span compares the brackets of two trees over one sentence: which are
+// the same, which cross, what is left out of the comparison.
+//
+// It is what the measures parseval, evalb and careful share. A bracket is the
+// stretch of words that a phrase covers, with or without its label; where a
+// phrase has gaps, the set of its words. What counts as a bracket, which words
+// are no words and which labels are equal is said by Rules; they follow EVALB
+// (Sekine & Collins, 20080701 and 2013) where it has a rule.
+//
+// Matching takes linear time, finding brackets that cross too, but for phrases
+// with gaps, which are compared one by one.
+package span
+
+import (
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Rules say what is compared.
+type Rules struct {
+	Labelled bool // brackets are equal only if their labels are
+	Set      bool // equal brackets of one tree count once
+	Trim     bool // labels are cut at the first - or =
+	SkipRoot bool // phrases with nothing above them do not count
+	SkipOne  bool // brackets around one word do not count
+	SkipFlat bool // brackets without gaps do not count
+	NoRoot   bool // an unlabelled phrase with nothing above it does not count
+
+	DeleteTags   []string // words with these tags are left out
+	DeleteWords  []string // these words are left out
+	DeleteLabels []string // phrases with these labels do not count; their parts do
+	Uncounted    []string // words with these tags do not add to the length
+	Quotes       []string // tags that EVALB's repair of quotation marks looks at
+	EqualLabels  [][2]string
+	EqualWords   [][2]string
+	Transitive   bool // equality of labels is: a=b and b=c make a=c
+
+	// Erase, if not nil, says which further words are left out: it sets drop[i]
+	// for token i.
+	Erase func(s *treebank.Sentence, drop []bool)
+	// ByGold leaves out, on both sides, what the rules leave out of gold.
+	ByGold bool
+	// Characters compares brackets by the characters they cover where the words
+	// of both sides differ.
+	Characters bool
+	// Pairs finds all crossing pairs, not only the system's brackets that cross.
+	Pairs bool
+}
+
+// A label is what the rules say about a symbol.
+type label struct {
+	class   uint32 // as the label of a phrase
+	tag     uint32 // as the tag of a word
+	known   bool
+	drop    bool // as a phrase it does not count
+	deleted bool // as a word's tag
+	length  bool // a word with this tag adds to the length
+	quote   bool
+	null    bool // -NONE-: no word of the text
+}
+
+// labels knows what the rules say about the symbols of one table.
+type labels struct {
+	syms *treebank.Symbols
+	all  []label
+}
+
+// A vocabulary gives numbers to labels, so that equal ones have equal numbers.
+type vocabulary struct {
+	rules   *Rules
+	classes treebank.Symbols
+	same    map[string]string // label -> the label that stands for its class
+	pairs   map[[2]uint32]bool
+	words   map[[2]string]bool
+	deleted map[string]bool // words
+}
+
+func newVocabulary(r *Rules) *vocabulary {
+	v := &vocabulary{rules: r, same: map[string]string{}}
+	if r.Transitive || transitive(r.EqualLabels) {
+		for _, p := range closure(r.EqualLabels) {
+			for _, l := range p {
+				v.same[l] = p[0]
+			}
+		}
+	} else {
+		v.pairs = map[[2]uint32]bool{}
+		for _, p := range r.EqualLabels {
+			a, b := v.class(p[0]), v.class(p[1])
+			v.pairs[[2]uint32{a, b}], v.pairs[[2]uint32{b, a}] = true, true
+		}
+	}
+	if len(r.EqualWords) > 0 {
+		v.words = map[[2]string]bool{}
+		for _, p := range r.EqualWords {
+			v.words[p], v.words[[2]string{p[1], p[0]}] = true, true
+		}
+	}
+	if len(r.DeleteWords) > 0 {
+		v.deleted = map[string]bool{}
+		for _, w := range r.DeleteWords {
+			v.deleted[w] = true
+		}
+	}
+	return v
+}
+
+// closure returns the groups of labels that are equal to one another.
+func closure(pairs [][2]string) (groups [][]string) {
+	find := func(l string) int {
+		return slices.IndexFunc(groups, func(g []string) bool { return slices.Contains(g, l) })
+	}
+	for _, p := range pairs {
+		a, b := find(p[0]), find(p[1])
+		switch {
+		case p[0] == p[1] || a >= 0 && a == b:
+		case a < 0 && b < 0:
+			groups = append(groups, []string{p[0], p[1]})
+		case a < 0:
+			groups[b] = append(groups[b], p[0])
+		case b < 0:
+			groups[a] = append(groups[a], p[1])
+		default:
+			groups[a] = append(groups[a], groups[b]...)
+			groups = slices.Delete(groups, b, b+1)
+		}
+	}
+	return groups
+}
+
+// transitive reports whether a=b and b=c always come with a=c.
+func transitive(pairs [][2]string) bool {
+	listed := func(a, b string) bool {
+		return slices.Contains(pairs, [2]string{a, b}) || slices.Contains(pairs, [2]string{b, a})
+	}
+	for _, g := range closure(pairs) {
+		for i, a := range g {
+			for _, b := range g[:i] {
+				if !listed(a, b) {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+func (v *vocabulary) class(l string) uint32 {
+	if s, ok := v.same[l]; ok {
+		l = s
+	}
+	return uint32(v.classes.InternString(l))
+}
+
+// equal reports whether two labels are, by the numbers of their classes.
+func (v *vocabulary) equal(a, b uint32) bool {
+	return a == b || v.pairs != nil && v.pairs[[2]uint32{a, b}]
+}
+
+// of returns what the rules say about the labels of syms, up to date.
+func (v *vocabulary) of(l *labels, syms *treebank.Symbols) []label {
+	if l.syms != syms {
+		l.syms, l.all = syms, l.all[:0]
+	}
+	for len(l.all) < syms.Len() {
+		l.all = append(l.all, v.look(syms.Name(treebank.Symbol(len(l.all)))))
+	}
+	return l.all
+}
+
+func (v *vocabulary) look(name string) label {
+	r := v.rules
+	cut := name
+	if r.Trim {
+		if i := strings.IndexAny(name, "-="); i >= 0 {
+			cut = name[:i]
+		}
+	}
+	l := label{known: true, class: v.class(cut), tag: v.class(name)}
+	l.drop = slices.ContainsFunc(r.DeleteLabels, func(d string) bool { return v.equal(v.class(d), l.class) })
+	l.deleted = slices.Contains(r.DeleteTags, name)
+	l.length = !slices.Contains(r.Uncounted, name)
+	l.quote = slices.Contains(r.Quotes, name)
+	l.null = name == Null
+	return l
+}
+
+// Null is the tag of empty elements in the Penn Treebank.
+const Null = "-NONE-"
