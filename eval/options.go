@@ -80,8 +80,8 @@ type Status uint8
 const (
 	Scored     Status = iota
 	Unscorable        // something is wrong with it; see Result.Problems
-	NoSystem          // the system has no such sentence
-	NoGold            // gold has no such sentence
+	NoSystem          // the system has no such sentence, or no analysis of it
+	NoGold            // gold has no such sentence, or no analysis of it
 )
 
 // Counts holds the rows of all units for one metric, one after another.

@@ -25,6 +25,7 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
+	absent                   bool // a side of the pair has no analysis
 }
 
 // A tally is what counting a batch gave.
@@ -117,11 +118,12 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		u.File = b.gold[st.g0].file
 	}
 	switch {
-	case u.SystemN == 0:
+	case u.SystemN == 0 || s.Missing:
 		u.Status = NoSystem
-	case u.GoldN == 0:
+	case u.GoldN == 0 || g.Missing:
 		u.Status = NoGold
 	}
+	w.absent = u.Status != Scored
 	n := b.first + i
 	if gerr != nil {
 		w.problem(t, u, n, -1, "gold", g, gerr)
@@ -145,6 +147,10 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 	row := t.rows[m][i*width : (i+1)*width]
 	n := w.pair.N
 	err := broken
+	if w.absent && w.policy[m] == Skip && err == nil {
+		w.skip(t, row, i, m)
+		return
+	}
 	if err == nil {
 		if err = w.tally(t, row, m); err != nil {
 			w.problem(t, u, n, m, "", w.pair.Gold, err)
@@ -163,11 +169,7 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 			t.stop = &PairError{t.problems[len(t.problems)-1]}
 		}
 	case Skip:
-		clear(row)
-		if t.skipped[m] == nil {
-			t.skipped[m] = make([]bool, len(t.units))
-		}
-		t.skipped[m][i] = true
+		w.skip(t, row, i, m)
 	case Count:
 		if err != nil && !noGold {
 			system := w.pair.System
@@ -179,6 +181,15 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 			w.pair.Reset(n, w.pair.Gold, system)
 		}
 	}
+}
+
+// skip leaves pair i out of the figures of metric m.
+func (w *worker) skip(t *tally, row []float64, i, m int) {
+	clear(row)
+	if t.skipped[m] == nil {
+		t.skipped[m] = make([]bool, len(t.units))
+	}
+	t.skipped[m][i] = true
 }
 
 // none returns a sentence without an analysis in the place of s.
@@ -257,6 +268,8 @@ func (w *worker) whole(t *tally, row []float64, m int) {
 	}
 }
 
+var newline = []byte{'\n'}
+
 // read parses the pieces of one side of a pair into s and applies the steps.
 func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
 	if len(pieces) == 0 {
@@ -301,6 +314,9 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 		s.Reset(p.Text)
 		s.File, s.Line, s.Missing, s.Readings = p.File, p.Line, true, int32(n)
 		return nil
+	}
+	if lead := cap(p.Text) - cap(text); lead > 0 && lead <= len(p.Text) {
+		p.Line += int32(bytes.Count(p.Text[:lead], newline))
 	}
 	p.Text = text
 	err := f.Read(s, p)

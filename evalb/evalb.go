@@ -86,7 +86,10 @@ func (m *Metric) Name() string { return "evalb" }
 // Signature names all that changes the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
-	spans, punctuation, equal := "words", "own", "listed"
+	spans, punctuation, equal, labels := "words", "own", "listed", "yes"
+	if o.Unlabelled {
+		labels = "no"
+	}
 	if o.Characters {
 		spans = "characters"
 	}
@@ -96,7 +99,7 @@ func (m *Metric) Signature() string {
 	if o.Transitive {
 		equal = "transitive"
 	}
-	return fmt.Sprintf("evalb|prm:%s|cutoff:%d|spans:%s|delete:%s|equal:%s", o.Name, o.CutoffLen, spans, punctuation, equal)
+	return fmt.Sprintf("evalb|prm:%s|labelled:%s|cutoff:%d|spans:%s|delete:%s|equal:%s", o.Name, labels, o.CutoffLen, spans, punctuation, equal)
 }
 
 // Columns names the counts.
@@ -170,7 +173,7 @@ func (c *counter) compare(p *eval.Pair) (short bool, err error) {
 	return int(c.spans.Length) <= c.metric.opt.CutoffLen, nil
 }
 
-// Count counts p.
+// Count counts p. The row is empty before it.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	short, err := c.compare(p)
 	if err != nil {
@@ -193,9 +196,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	row[colWords] += float64(len(c.spans.Gold.Words))
 	row[colTags] += float64(c.spans.Tags)
 	if short {
-		for i := colGold; i <= colTags; i++ {
-			row[columns+i] = row[i]
-		}
+		copy(row[columns:columns+colComplete], row[:colComplete])
 	}
 	if c.spans.Characters {
 		row[colCharacters]++

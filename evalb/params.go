@@ -41,8 +41,8 @@ var (
 		EqualLabels: [][2]string{{"ADVP", "PRT"}},
 	}
 
-	// New is new.prm, which also repairs quotation marks.
-	New = Params{
+	// NewPRM is new.prm, which also repairs quotation marks.
+	NewPRM = Params{
 		Name: "new", CutoffLen: 40,
 		Delete:      []string{"TOP", "S1", "-NONE-", ",", ":", "``", "''", ".", "?", "!"},
 		ForLength:   []string{"-NONE-"},
@@ -69,7 +69,7 @@ var (
 )
 
 // Presets are all presets, the default first.
-var Presets = []Params{Collins, New, Sample, SPMRL, None}
+var Presets = []Params{Collins, NewPRM, Sample, SPMRL, None}
 
 // Load reads a parameter file.
 func Load(path string) (Params, []error, error) {
