@@ -8,6 +8,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"assay/compat/evalb"
+	"assay/compat/evalbspmrl"
 )
 
 // A compatProgram is an official scorer that assay stands in for: the same
@@ -21,7 +24,10 @@ type compatProgram struct {
 
 // compatPrograms is the list of them, in the order of the help text: one line
 // each, with the Title, Doc and Main of its package.
-var compatPrograms = []compatProgram{}
+var compatPrograms = []compatProgram{
+	{"evalb", evalb.Title, evalb.Doc, evalb.Main},
+	{"evalb_spmrl", evalbspmrl.Title, evalbspmrl.Doc, evalbspmrl.Main},
+}
 
 func (a *app) compatCommand() *cobra.Command {
 	return &cobra.Command{

@@ -1,0 +1,321 @@
+package bracketscore
+
+import (
+	"fmt"
+	"slices"
+)
+
+// compare scores the two lines that were read, and prints their row. It
+// returns false where the original ends itself.
+func (r *run) compare() bool {
+	if r.debug > 1 {
+		r.out.WriteByte('\n')
+	}
+	gold, system := &r.gold, &r.system
+	if len(system.terms) == 0 {
+		if r.countEmpty {
+			r.status = 3
+			r.goldBrackets = r.goldOnly()
+			r.result(len(gold.terms), r.goldBrackets, 0, 0, 0, 0)
+		} else {
+			r.status = 2
+			r.result(0, 0, 0, 0, 0, 0)
+		}
+		return true
+	}
+	if len(gold.terms) != len(system.terms) {
+		r.repairQuotes()
+	}
+	if len(gold.terms) != len(system.terms) {
+		if r.SPMRL { // booked before it is an error
+			r.result(0, 0, 0, 0, 0, 0)
+		}
+		if !r.SPMRL || len(gold.terms) > 1 {
+			ok := r.fault("Length unmatch (%d|%d)\n", len(gold.terms), len(system.terms))
+			if ok && !r.SPMRL {
+				r.result(0, 0, 0, 0, 0, 0)
+			}
+			return ok
+		}
+	}
+	for i := range gold.terms {
+		if !r.sameWord(gold.word(i), system.word(i)) {
+			if !r.fault("Words unmatch (%s|%s)\n", gold.word(i), system.word(i)) {
+				return false
+			}
+			r.result(0, 0, 0, 0, 0, 0)
+			return true
+		}
+	}
+	r.goldBrackets, r.systemBrackets = r.prepare(gold), r.prepare(system)
+	var match, crossing int
+	if r.debug > 1 {
+		match = r.matchAloud()
+		crossing = r.crossingAloud()
+	} else {
+		match = r.match()
+		crossing = r.crossing()
+	}
+	r.result(len(gold.terms), r.goldBrackets, r.systemBrackets, match, crossing, r.tags())
+	return true
+}
+
+// repairQuotes puts back quotes that only one side deleted, because of its tag.
+func (r *run) repairQuotes() {
+	a, b := r.gold.quotes, r.system.quotes
+	if r.debug > 1 {
+		for i := range max(len(a), len(b)) {
+			if i < len(a) {
+				fmt.Fprintf(r.out, "%d: %s - %s\n", a[i].index, r.syms.Name(a[i].word.label), r.gold.line[a[i].word.begin:a[i].word.end])
+			}
+			if i < len(b) {
+				fmt.Fprintf(r.out, "%d: %s - %s\n", b[i].index, r.syms.Name(b[i].word.label), r.system.line[b[i].word.begin:b[i].word.end])
+			}
+		}
+	}
+	for i := range b {
+		index := b[i].index
+		for j := range a {
+			if a[j].index != index || a[j].word.label == b[i].word.label {
+				continue
+			}
+			inGold, inSystem := !r.deletes(a[j].word.label), !r.deletes(b[i].word.label)
+			switch {
+			case !inGold && inSystem:
+				r.reinsert(&r.gold, &a[j])
+				shift(a[j:])
+			case inGold && !inSystem:
+				r.reinsert(&r.system, &b[i])
+				shift(b[i:])
+			}
+		}
+	}
+}
+
+func shift(quotes []quote) {
+	for i := range quotes {
+		quotes[i].index++
+	}
+}
+
+// reinsert puts a deleted word back.
+func (r *run) reinsert(s *side, q *quote) {
+	s.ordered = false
+	at := min(int(q.index), len(s.terms))
+	s.terms = slices.Insert(s.terms, at, q.word)
+	if r.debug > 1 {
+		fmt.Fprintf(r.out, "bra=%d, ind=%d\n", q.bracket, q.index)
+	}
+	for k := range s.brackets {
+		b := &s.brackets[k]
+		if r.debug > 1 {
+			fmt.Fprintf(r.out, "bracket[%d]={%d,%d}\n", k, b.start, b.end)
+		}
+		if k >= int(q.bracket) {
+			b.start++
+			b.end++
+		}
+	}
+	if r.debug > 1 {
+		fmt.Fprintf(r.out, "endslen=%d\n", len(q.inside))
+	}
+	for _, k := range q.inside {
+		s.brackets[k].end++
+	}
+}
+
+// prepare cuts the labels of s, drops the brackets that do not count, and
+// returns how many do.
+func (r *run) prepare(s *side) int {
+	n := 0
+	for i := range s.brackets {
+		b := &s.brackets[i]
+		if b.start == b.end {
+			b.result = dropped
+			continue
+		}
+		r.trimmed = r.SPMRL
+		b.label = r.labels[b.label].trim
+		if r.labels[b.label].dropped {
+			b.result = dropped
+			continue
+		}
+		b.result = missed
+		n++
+	}
+	return n
+}
+
+// goldOnly is the count of gold brackets that EVALB_SPMRL makes for an empty
+// parse: one for the bracket, and one more for each label of the list of labels
+// to delete that is not the bracket's.
+func (r *run) goldOnly() int {
+	n := 0
+	for i := range r.gold.brackets {
+		b := &r.gold.brackets[i]
+		b.result = missed
+		if b.start == b.end {
+			continue
+		}
+		r.trimmed = r.SPMRL
+		n++
+		label := r.labels[b.label].trim
+		for _, d := range r.deleteLabels {
+			entry := r.syms.InternString(r.cut(d))
+			r.learn()
+			if !r.sameLabel(label, entry) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// match marks the brackets that match and returns their number: each gold
+// bracket, from the left, takes the first system bracket that is left. Brackets
+// come by where they start, and properly nested ones the longer first, so that
+// both lists can be walked in step.
+func (r *run) match() int {
+	g, t := r.gold.brackets, r.system.brackets
+	n, first := 0, 0
+	for i := range g {
+		b := &g[i]
+		if b.result == dropped {
+			continue
+		}
+		for first < len(t) && (t[first].result != missed || t[first].start < b.start ||
+			r.gold.ordered && t[first].start == b.start && t[first].end > b.end) {
+			first++
+		}
+		for j := first; j < len(t) && t[j].start == b.start; j++ {
+			c := &t[j]
+			if c.result != missed || c.end > b.end {
+				continue
+			}
+			if c.end < b.end {
+				if r.system.ordered {
+					break
+				}
+				continue
+			}
+			if r.unlabelled || r.sameLabel(b.label, c.label) {
+				b.result, c.result = matched, matched
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// crosses reports whether b and c overlap and neither holds the other.
+func crosses(b, c *bracket) bool {
+	return b.start < c.start && b.end > c.start && b.end < c.end ||
+		b.start > c.start && b.start < c.end && b.end > c.end
+}
+
+// crossing returns the number of system brackets that cross a gold bracket.
+func (r *run) crossing() int {
+	g, t := r.gold.brackets, r.system.brackets
+	n := 0
+	var index *spanIndex
+	for j := range t {
+		c := &t[j]
+		if c.result == dropped || c.result == matched && r.gold.ordered {
+			continue // what matches one of nested brackets crosses none
+		}
+		if len(g) > 1000 {
+			if index == nil {
+				index = newSpanIndex(g)
+			}
+			if index.crosses(c) {
+				n++
+			}
+			continue
+		}
+		for i := range g {
+			if g[i].start >= c.end {
+				break
+			}
+			if g[i].result != dropped && crosses(&g[i], c) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// tags marks the words whose tags agree and returns their number.
+func (r *run) tags() int {
+	n := 0
+	system := r.system.terms[:len(r.gold.terms)]
+	for i := range r.gold.terms {
+		a, b := &r.gold.terms[i], &system[i]
+		if r.SPMRL {
+			a.label, b.label = r.labels[a.label].trim, r.labels[b.label].trim
+		}
+		if a.label == b.label || r.sameLabel(a.label, b.label) {
+			a.result, b.result = matched, matched
+			n++
+		} else {
+			a.result, b.result = missed, missed
+		}
+	}
+	return n
+}
+
+// A spanIndex answers for long sentences whether a span crosses a bracket: the
+// last end of a bracket that starts at each place, the first start of one that
+// ends there, and both over blocks of 64 places.
+type spanIndex struct {
+	last, first           []int32
+	blockLast, blockFirst []int32
+}
+
+const blockBits = 6
+
+func newSpanIndex(g []bracket) *spanIndex {
+	places := 0
+	for i := range g {
+		places = max(places, int(g[i].start)+1, int(g[i].end)+1)
+	}
+	blocks := places>>blockBits + 1
+	x := &spanIndex{make([]int32, places), make([]int32, places), make([]int32, blocks), make([]int32, blocks)}
+	for i := range x.first {
+		x.first[i] = 1<<31 - 1
+	}
+	for i := range x.blockFirst {
+		x.blockFirst[i] = 1<<31 - 1
+	}
+	for i := range g {
+		s, e := g[i].start, g[i].end
+		if g[i].result == dropped || e < 0 {
+			continue
+		}
+		x.last[s] = max(x.last[s], e)
+		x.blockLast[s>>blockBits] = max(x.blockLast[s>>blockBits], e)
+		x.first[e] = min(x.first[e], s)
+		x.blockFirst[e>>blockBits] = min(x.blockFirst[e>>blockBits], s)
+	}
+	return x
+}
+
+// crosses looks at the places inside c, whole blocks at once.
+func (x *spanIndex) crosses(c *bracket) bool {
+	end := min(int(c.end), len(x.last))
+	for p := int(c.start) + 1; p < end; {
+		if b := p >> blockBits; p&(1<<blockBits-1) == 0 && p+1<<blockBits <= end {
+			if x.blockLast[b] > c.end || x.blockFirst[b] < c.start {
+				return true
+			}
+			p += 1 << blockBits
+			continue
+		}
+		if x.last[p] > c.end || x.first[p] < c.start {
+			return true
+		}
+		p++
+	}
+	return false
+}

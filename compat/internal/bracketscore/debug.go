@@ -1,0 +1,116 @@
+package bracketscore
+
+import "fmt"
+
+// matchAloud is match as the original does it, each bracket with each, and says
+// all it sees.
+func (r *run) matchAloud() int {
+	g, t := r.gold.brackets, r.system.brackets
+	n := 0
+	other := make([]bool, len(t)) // found with another label
+	for i := range g {
+		b := &g[i]
+		found := false
+		for j := range t {
+			c := &t[j]
+			fmt.Fprintf(r.out, "1.res=%d, 2.res=%d, 1.start=%d, 2.start=%d, 1.end=%d, 2.end=%d\n",
+				b.result, c.result, b.start, c.start, b.end, c.end)
+			if b.result == dropped || c.result != missed || b.start != c.start || b.end != c.end {
+				continue
+			}
+			found = true
+			if r.unlabelled || r.sameLabel(b.label, c.label) {
+				b.result, c.result = matched, matched
+				n++
+				break
+			}
+			r.show("LABEL", &r.gold, b)
+			other[j] = true
+		}
+		if !found && b.result != dropped {
+			r.show("BRACKET", &r.gold, b)
+		}
+	}
+	for j := range t {
+		if t[j].result == missed && !other[j] {
+			r.show("EXTRA", &r.system, &t[j])
+		}
+	}
+	return n
+}
+
+// crossingAloud is crossing as the original does it. It shows a gold bracket
+// unless it was the last one shown.
+func (r *run) crossingAloud() int {
+	g, t := r.gold.brackets, r.system.brackets
+	n, last := 0, -1
+	for j := range t {
+		for i := range g {
+			if g[i].result == dropped || t[j].result == dropped || !crosses(&g[i], &t[j]) {
+				continue
+			}
+			if i != last {
+				r.show("CROSSING", &r.gold, &g[i])
+				last = i
+			}
+			n++
+			break
+		}
+	}
+	return n
+}
+
+func (r *run) show(what string, s *side, b *bracket) {
+	fmt.Fprintf(r.out, "  %s[%d-%d]: %s\n", what, b.start, b.end-1, s.text(b))
+}
+
+// tables prints the words and brackets of both sides.
+func (r *run) tables() {
+	a, b := &r.gold, &r.system
+	fmt.Fprintf(r.out, "-<1>---(wn1=%3d, bn1=%3d)-           ", len(a.terms), len(a.brackets))
+	fmt.Fprintf(r.out, "-<2>---(wn2=%3d, bn2=%3d)-\n", len(b.terms), len(b.brackets))
+	for i := range max(len(a.terms), len(b.terms)) {
+		if !r.wordCell(a, i, "      ") {
+			fmt.Fprintf(r.out, "%40s", "")
+		}
+		if !r.wordCell(b, i, "\n") {
+			fmt.Fprintln(r.out)
+		}
+	}
+	fmt.Fprintln(r.out)
+	for i := range max(len(a.brackets), len(b.brackets)) {
+		if !r.bracketCell(a, i, "      ") {
+			fmt.Fprintf(r.out, "%32s", "")
+		}
+		if !r.bracketCell(b, i, "\n") {
+			fmt.Fprintln(r.out)
+		}
+	}
+	fmt.Fprint(r.out, "\n========\n")
+}
+
+func (r *run) wordCell(s *side, i int, end string) bool {
+	if i >= len(s.terms) || len(s.word(i)) == 0 {
+		return false
+	}
+	t := &s.terms[i]
+	fmt.Fprintf(r.out, "%3d : %d : %s  %s%s", i, t.result, wide(6, r.syms.Name(t.label)), wide(16, string(s.word(i))), end)
+	return true
+}
+
+func (r *run) bracketCell(s *side, i int, end string) bool {
+	if i >= len(s.brackets) {
+		return false
+	}
+	b := &s.brackets[i]
+	fmt.Fprintf(r.out, "%3d : %d : %3d  %3d  %s%s", i, b.result, b.start, b.end, wide(6, r.syms.Name(b.label)), end)
+	return true
+}
+
+// wide fills s up to so many bytes.
+func wide(bytes int, s string) string {
+	if n := bytes - len(s); n > 0 {
+		s += "                "[:n]
+	}
+	return s
+}

@@ -1,0 +1,182 @@
+package bracketscore
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+
+	"assay/treebank"
+)
+
+// parameters reads a parameter file. It returns false if there is none.
+func (r *run) parameters(name string) bool {
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	in := newLines(f)
+	for n := 1; ; n++ {
+		line, ok := in.next()
+		if !ok {
+			return true
+		}
+		r.exceeds("bytes on a line", len(line), paramBytes)
+		line = cString(line)
+		for len(line) > 1 && isSpace(line[len(line)-1]) {
+			line = line[:len(line)-1]
+		}
+		if len(line) < 3 || line[0] == '#' {
+			continue
+		}
+		i := 0
+		for i < len(line) && !isSpace(line[i]) {
+			i++
+		}
+		for i < len(line) && isSpace(line[i]) {
+			i++
+		}
+		if i == len(line) {
+			fmt.Fprintf(r.errs, "Empty value in parameter file (%d)\n", n)
+		}
+		r.set(string(line), string(line[i:]))
+	}
+}
+
+// set sets one parameter: line is the whole line, value its rest.
+func (r *run) set(line, value string) {
+	key := line
+	if i := strings.IndexFunc(line, func(c rune) bool { return c < 0x80 && isSpace(byte(c)) }); i >= 0 {
+		key = line[:i]
+	}
+	switch key {
+	case "DEBUG":
+		r.debug = atoi(value)
+	case "MAX_ERROR":
+		r.maxError = atoi(value)
+	case "CUTOFF_LEN":
+		r.cutoff = atoi(value)
+	case "LABELED":
+		r.unlabelled = atoi(value) == 0
+	case "DELETE_LABEL":
+		r.deleteLabels = r.room(append(r.deleteLabels, value), r.DeleteLabels, key)
+	case "DELETE_LABEL_FOR_LENGTH":
+		r.deleteForLength = r.room(append(r.deleteForLength, value), r.DeleteLabels, key)
+	case "QUOTE_LABEL":
+		r.quoteLabels = r.room(append(r.quoteLabels, value), quoteLabels, key)
+	case "EQ_LABEL", "EQ_WORD":
+		two := strings.FieldsFunc(value, func(c rune) bool { return c < 0x80 && isSpace(byte(c)) })
+		if len(two) != 2 {
+			fmt.Fprintf(r.errs, "%s requires two values\n", key)
+			return
+		}
+		r.exceeds("bytes in a value of "+key, max(len(two[0]), len(two[1])), r.LabelBytes)
+		switch {
+		case key == "EQ_WORD":
+			r.equalWords = append(r.equalWords, [2]string{two[0], two[1]})
+		default:
+			r.equalLabels = append(r.equalLabels,
+				[2]treebank.Symbol{r.syms.InternString(two[0]), r.syms.InternString(two[1])})
+		}
+	default:
+		fmt.Fprintf(r.errs, "Unknown keyword (%s) in parameter file\n", line)
+	}
+}
+
+func (r *run) room(list []string, most int, key string) []string {
+	r.exceeds(key, len(list), most)
+	return list
+}
+
+// A labelInfo is what the parameters say about a label.
+type labelInfo struct {
+	trim      treebank.Symbol // the label cut at the first '-' or '=' (SPMRL: or '#')
+	dropWord  bool            // a word with this tag is deleted
+	noLength  bool            // such a word does not count for the length
+	quote     bool            // such a word may be a mistagged quote
+	dropped   bool            // a bracket with this label, once cut, is deleted
+	hasEquals bool            // the label itself stands in an EQ_LABEL
+}
+
+// learn finds out about all labels that are new.
+func (r *run) learn() {
+	for y := treebank.Symbol(len(r.labels)); int(y) < r.syms.Len(); y++ {
+		name := r.syms.Name(y)
+		info := labelInfo{trim: r.syms.InternString(r.cut(name))}
+		for _, d := range r.deleteLabels {
+			info.dropWord = info.dropWord || !r.SPMRL && d == name
+			entry := y
+			if r.SPMRL {
+				entry = r.syms.InternString(r.cut(d))
+			} else {
+				entry = r.syms.InternString(d)
+			}
+			info.dropped = info.dropped || entry == y || r.equivalent(y, entry)
+		}
+		for _, d := range r.deleteForLength {
+			info.noLength = info.noLength || d == name
+		}
+		for _, d := range r.quoteLabels {
+			info.quote = info.quote || d == name
+		}
+		for _, pair := range r.equalLabels {
+			info.hasEquals = info.hasEquals || pair[0] == y || pair[1] == y
+		}
+		r.labels = append(r.labels, info)
+	}
+}
+
+// cut cuts a label at its first '-' or '='; EVALB_SPMRL cuts at '#' too.
+func (r *run) cut(label string) string {
+	for i := range len(label) {
+		if c := label[i]; c == '-' || c == '=' || c == '#' && r.SPMRL {
+			return label[:i]
+		}
+	}
+	return label
+}
+
+// equivalent reports whether an EQ_LABEL pairs a and b: symmetric, not transitive.
+func (r *run) equivalent(a, b treebank.Symbol) bool {
+	for _, pair := range r.equalLabels {
+		if pair[0] == a && pair[1] == b || pair[0] == b && pair[1] == a {
+			return true
+		}
+	}
+	return false
+}
+
+// sameLabel compares two labels as they now stand.
+func (r *run) sameLabel(a, b treebank.Symbol) bool {
+	return a == b || r.labels[a].hasEquals && r.labels[b].hasEquals && r.equivalent(a, b)
+}
+
+// deletes is the test of a word's tag against DELETE_LABEL that the repair of
+// quotes makes. EVALB_SPMRL has by then cut its own list, if a sentence with
+// brackets went before.
+func (r *run) deletes(tag treebank.Symbol) bool {
+	name := r.syms.Name(tag)
+	for _, d := range r.deleteLabels {
+		if r.trimmed {
+			d = r.cut(d)
+		}
+		if d == name {
+			return true
+		}
+	}
+	return false
+}
+
+// sameWord compares two words.
+func (r *run) sameWord(a, b []byte) bool {
+	if bytes.Equal(a, b) {
+		return true
+	}
+	for _, pair := range r.equalWords {
+		if string(a) == pair[0] && string(b) == pair[1] || string(a) == pair[1] && string(b) == pair[0] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,246 @@
+package bracketscore
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+
+	"assay/treebank"
+)
+
+// What became of a word or bracket, as the tables of -d print it.
+const (
+	missed  = 0
+	matched = 1
+	dropped = 5
+	unseen  = 9
+)
+
+// A terminal is a word of the sentence.
+type terminal struct {
+	begin, end int32 // in the line
+	label      treebank.Symbol
+	result     uint8
+}
+
+// A bracket is a phrase of the sentence, over words start to end-1.
+type bracket struct {
+	start, end         int32
+	textStart, textEnd int32 // what stands between its label and its ')'
+	label              treebank.Symbol
+	result             uint8
+}
+
+// A quote is a word that may be a mistagged quote: where it stood, in front of
+// which word and bracket, and inside which brackets.
+type quote struct {
+	word           terminal
+	index, bracket int32
+	inside         []int32
+}
+
+// A side is one tree, or what stands on one line.
+type side struct {
+	line     []byte
+	terms    []terminal
+	brackets []bracket
+	quotes   []quote
+	ordered  bool  // brackets are properly nested
+	early    []end // ends of brackets that were not open, after surplus ')'
+}
+
+// An end is where a bracket ends.
+type end struct{ bracket, word, text int32 }
+
+// A stack holds the open brackets. A surplus ')' reads below its bottom, where
+// the original has zeros at first, and what was written there afterwards.
+type stack struct {
+	top          int
+	cells, below []int32
+}
+
+func (s *stack) push(b int32) {
+	switch {
+	case s.top < 0:
+		s.below[-1-s.top] = b
+	case s.top < len(s.cells):
+		s.cells[s.top] = b
+	default:
+		s.cells = append(s.cells, b)
+	}
+	s.top++
+}
+
+func (s *stack) pop() int32 {
+	s.top--
+	if s.top >= 0 {
+		return s.cells[s.top]
+	}
+	for -1-s.top >= len(s.below) {
+		s.below = append(s.below, 0)
+	}
+	return s.below[-1-s.top]
+}
+
+// read reads a line into s and returns the length of the sentence. It returns
+// false where the original ends itself.
+func (r *run) read(s *side, line []byte) (length int, ok bool) {
+	r.exceeds("bytes", len(line), r.LineBytes)
+	line = cString(line)
+	*s = side{line: line, terms: s.terms[:0], brackets: s.brackets[:0], quotes: s.quotes[:0], ordered: true}
+	r.stack.top = 0
+	for p := 0; p < len(line); {
+		switch classes[line[p]] {
+		case space:
+			p++
+		case open:
+			next, counts, ok := r.opens(s, p+1)
+			if !ok {
+				return length, false
+			}
+			p = next
+			if counts {
+				length++
+			}
+		case closed:
+			surplus := r.stack.top < 0
+			b := r.stack.pop()
+			if r.stack.top < 0 {
+				s.ordered = false
+				if surplus && !r.fault("Bracketing unbalance (too many close bracket)\n") {
+					return length, false
+				}
+			}
+			s.close(end{b, int32(len(s.terms)), int32(p)})
+			p++
+		default: // the original stays here until its errors are too many
+			for r.fault("Reading sentence\n") {
+			}
+			return length, false
+		}
+	}
+	if r.stack.top != 0 {
+		s.ordered = false
+		if !r.fault("Bracketing is unbalanced (too many open bracket)\n") {
+			return length, false
+		}
+	}
+	r.exceeds("words", len(s.terms), r.Words)
+	r.exceeds("brackets", len(s.brackets), r.Brackets)
+	r.exceeds("quotes", len(s.quotes), quoteTerms)
+	return length, true
+}
+
+// opens reads what follows a '(' at p-1: a word with its tag, or the label of
+// a phrase. It returns where to read on, and whether a word counts for the
+// length.
+func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
+	line := s.line
+	at := p
+	for p < len(line) && classes[line[p]] == other {
+		p++
+	}
+	label := r.label(line, at, p)
+	if p < len(line) && classes[line[p]] == space {
+		q := p + 1
+		for q < len(line) && classes[line[q]] == space {
+			q++
+		}
+		begin := q
+		for q < len(line) && classes[line[q]] == other {
+			q++
+		}
+		info := &r.labels[label]
+		word := terminal{int32(begin), int32(q), label, unseen}
+		if r.debug > 1 {
+			fmt.Fprintf(r.out, "label=%s, word=%s, wid=%d\n", line[at:p], line[begin:q], len(s.terms))
+		}
+		switch {
+		case q < len(line) && line[q] == ')':
+			if q-begin > wordBytes {
+				r.exceeds("bytes in a word", q-begin, wordBytes)
+			}
+			if info.quote && isQuote(line[begin:q]) {
+				r.remember(s, word)
+			}
+			if !info.dropWord {
+				s.terms = append(s.terms, word)
+			}
+			return q + 1, !info.noLength, true
+		case q == len(line) && begin == q: // the original reads on in old memory
+			r.exceeds("label at the end of a line", 1, 0)
+		case q == len(line) || line[q] != '(':
+			if r.SPMRL {
+				fmt.Fprintf(r.errs, "debug djam: q= %s\n", line[q:])
+			}
+			if !r.fault("More than two elements in a bracket\n") {
+				return q, false, false
+			}
+		}
+	}
+	s.open(int32(p), label)
+	r.stack.push(int32(len(s.brackets) - 1))
+	return p, false, true
+}
+
+// label returns the symbol of the label line[at:to].
+func (r *run) label(line []byte, at, to int) treebank.Symbol {
+	var y treebank.Symbol
+	n := to - at
+	switch {
+	case n > 8:
+		y = r.syms.Intern(line[at:to])
+		r.exceeds("bytes in a label", n, r.LabelBytes)
+	case at+8 <= len(line):
+		key := binary.LittleEndian.Uint64(line[at:])
+		y = r.syms.InternKey(key & (1<<(8*n) - 1))
+	default:
+		y = r.syms.Intern(line[at:to])
+	}
+	if int(y) >= len(r.labels) {
+		r.learn()
+	}
+	return y
+}
+
+func (s *side) open(text int32, label treebank.Symbol) {
+	b := bracket{start: int32(len(s.terms)), end: -1, textStart: text, textEnd: int32(len(s.line)), label: label, result: unseen}
+	for _, e := range s.early {
+		if int(e.bracket) == len(s.brackets) {
+			b.end, b.textEnd = e.word, e.text
+		}
+	}
+	s.brackets = append(s.brackets, b)
+}
+
+func (s *side) close(e end) {
+	if int(e.bracket) >= len(s.brackets) {
+		s.early = append(s.early, e)
+		return
+	}
+	b := &s.brackets[e.bracket]
+	b.end, b.textEnd = e.word, e.text
+}
+
+// isQuote reports whether a word may be a mistagged quote.
+func isQuote(w []byte) bool { return len(w) == 1 && (w[0] == '\'' || w[0] == '"' || w[0] == '/') }
+
+// remember keeps a word for the repair of quotes.
+func (r *run) remember(s *side, word terminal) {
+	q := quote{word: word, index: int32(len(s.terms)), bracket: int32(len(s.brackets))}
+	if r.stack.top > 0 {
+		q.inside = append(q.inside, r.stack.cells[:r.stack.top]...)
+	}
+	s.quotes = append(s.quotes, q)
+}
+
+// word returns the bytes of a word of s.
+func (s *side) word(i int) []byte { return s.line[s.terms[i].begin:s.terms[i].end] }
+
+// text returns what stands between the label of a bracket and its ')'.
+func (s *side) text(b *bracket) []byte {
+	if b.textEnd < b.textStart {
+		return bytes.TrimRight(s.line[b.textStart:], "\n")
+	}
+	return s.line[b.textStart:b.textEnd]
+}

@@ -1,0 +1,82 @@
+// Package recorded checks a stand-in for an official program against recorded
+// runs of that program: standard output, standard error, exit status and the
+// files it leaves, byte for byte.
+package recorded
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A Program is the main function of a stand-in.
+type Program func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+// A Run is a recorded run: the arguments, and the name of the files that hold
+// what the program did, without their endings.
+type Run struct {
+	Args []string
+	Want string
+}
+
+// Check runs the program in a new folder that holds the inputs, and compares.
+// A recording that is not there says that there was nothing.
+func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, path := range inputs {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	var stdout, stderr bytes.Buffer
+	status := program(run.Args, strings.NewReader(""), &stdout, &stderr)
+	same(t, "standard output", stdout.Bytes(), read(t, run.Want+".txt"))
+	same(t, "standard error", stderr.Bytes(), read(t, run.Want+".err"))
+	if want := strings.TrimSpace(string(read(t, run.Want+".rc"))); want != "" && want != strconv.Itoa(status) {
+		t.Errorf("exit status %d, want %s", status, want)
+	}
+	if _, err := os.Stat(run.Want + ".statusfile"); err == nil {
+		same(t, "the file status", read(t, "status"), read(t, run.Want+".statusfile"))
+	}
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil && !os.IsNotExist(err) {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// same reports the first line that differs.
+func same(t *testing.T, what string, got, want []byte) {
+	t.Helper()
+	if bytes.Equal(got, want) {
+		return
+	}
+	a, b := strings.Split(string(got), "\n"), strings.Split(string(want), "\n")
+	for i := range max(len(a), len(b)) {
+		var x, y string
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if x != y || i >= len(a) || i >= len(b) {
+			t.Errorf("%s, line %d:\n got %q\nwant %q", what, i+1, x, y)
+			return
+		}
+	}
+}
