@@ -1,10 +1,6 @@
 package rewrite
 
-import (
-	"math/bits"
-
-	"assay/treebank"
-)
+import "math/bits"
 
 // A memory is what a rule remembers about a sentence: Xiao's LinkMatchList and
 // SubtreeMatchList for each node of its pattern (1997 §5.2), as sets of words.
@@ -371,5 +367,3 @@ func contains(l []subtree, w int32) bool {
 	}
 	return false
 }
-
-var _ = treebank.Unknown
