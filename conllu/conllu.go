@@ -19,6 +19,7 @@ package conllu
 import (
 	"bytes"
 
+	"assay/internal/conll"
 	"assay/treebank"
 )
 
@@ -30,12 +31,13 @@ var Format = treebank.Format{
 	Ext:    []string{".conllu"},
 	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Enhanced |
 		treebank.Morphology | treebank.Lemmas,
-	Detect:  detect,
-	Dialect: dialect,
-	Split:   split,
-	Parse:   parse,
-	ID:      id,
-	Write:   write,
+	Detect:   detect,
+	Dialect:  dialect,
+	Split:    split,
+	Parse:    parse,
+	ID:       id,
+	Document: conll.Document,
+	Write:    write,
 }
 
 // loneCR is the dialect of files whose lines end in a carriage return alone.

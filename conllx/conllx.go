@@ -22,16 +22,17 @@ import (
 
 // Format is the format of CoNLL 2006 and 2007.
 var Format = treebank.Format{
-	Name:   "conllx",
-	Title:  "CoNLL-X and CoNLL 2007, ten columns",
-	Source: "Buchholz & Marsi 2006; Nivre et al. 2007",
-	Ext:    []string{".conll", ".conllx", ".conll06", ".conll07", ".dep"},
-	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
-	Detect: detect,
-	Split:  conll.Split,
-	Parse:  parse,
-	ID:     conll.ID,
-	Write:  write,
+	Name:     "conllx",
+	Title:    "CoNLL-X and CoNLL 2007, ten columns",
+	Source:   "Buchholz & Marsi 2006; Nivre et al. 2007",
+	Ext:      []string{".conll", ".conllx", ".conll06", ".conll07", ".dep"},
+	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
+	Detect:   detect,
+	Split:    conll.Split,
+	Parse:    parse,
+	ID:       conll.ID,
+	Document: conll.Document,
+	Write:    write,
 }
 
 // The columns.

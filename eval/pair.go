@@ -13,15 +13,35 @@ type Pair struct {
 	N      int // from 0, in the order of gold
 	Gold   *treebank.Sentence
 	System *treebank.Sentence
+	// Document is the document that gold's (first) sentence stands in, "" if the
+	// file does not say.
+	Document string
 
 	align   Alignment
 	aligned bool
 	scratch alignScratch
+	shape   [2]treebank.Shape // of gold and of the system
+	shaped  [2]bool
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	p.N, p.Gold, p.System, p.aligned = n, gold, system, false
+	p.shaped = [2]bool{}
+}
+
+// Shape returns what the arcs of gold, or of the system, say about each word.
+// It is computed once per pair.
+func (p *Pair) Shape(system bool) *treebank.Shape {
+	k, s := 0, p.Gold
+	if system {
+		k, s = 1, p.System
+	}
+	if !p.shaped[k] {
+		p.shape[k].Set(s)
+		p.shaped[k] = true
+	}
+	return &p.shape[k]
 }
 
 // SameWords reports whether both sides have the same words.

@@ -3,6 +3,7 @@ package eval
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"assay/treebank"
 )
@@ -11,6 +12,7 @@ import (
 type piece struct {
 	treebank.Piece
 	file int32
+	doc  string // the document it stands in
 }
 
 // A stream reads the pieces of all files of a source, one file after another.
@@ -19,6 +21,8 @@ type stream struct {
 	next   int
 	cutter *treebank.Cutter
 	close  io.Closer
+	doc    string
+	docs   int
 }
 
 func (s *stream) Next() (piece, error) {
@@ -38,13 +42,27 @@ func (s *stream) Next() (piece, error) {
 		p, err := s.cutter.Next()
 		switch {
 		case err == nil:
-			return piece{p, int32(s.next - 1)}, nil
+			return piece{p, int32(s.next - 1), s.document(p.Text)}, nil
 		case err != io.EOF:
 			s.Close()
 			return piece{}, &InputError{err}
 		}
 		s.Close()
 	}
+}
+
+// document returns the document that a sentence stands in: the last one that
+// began before it. One without a name goes by its number.
+func (s *stream) document(text []byte) string {
+	if f := s.src.Format; f.Document != nil {
+		if name, begins := f.Document(text); begins {
+			s.docs++
+			if s.doc = string(name); s.doc == "" {
+				s.doc = strconv.Itoa(s.docs)
+			}
+		}
+	}
+	return s.doc
 }
 
 func (s *stream) Close() {

@@ -133,6 +133,10 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		s = w.none(s)
 	}
 	w.pair.Reset(n, g, s)
+	w.pair.Document = ""
+	if u.GoldN > 0 {
+		w.pair.Document = b.gold[st.g0].doc
+	}
 	if t.collector != nil {
 		t.collector.Pair(&w.pair)
 	}

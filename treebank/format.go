@@ -61,6 +61,9 @@ type Format struct {
 	// ID returns the name of a sentence without parsing it, nil if it has none.
 	// A nil ID means that the format has no names.
 	ID func(text []byte) []byte
+	// Document reports whether a document begins with a sentence, and its name,
+	// without parsing it. A nil Document means that the format has none.
+	Document func(text []byte) (name []byte, begins bool)
 	// Reading returns the text of the k-th analysis, from 1, of a sentence, and
 	// how many there are; nil if there are fewer than k. A nil Reading means
 	// that the format holds one analysis per sentence.

@@ -66,6 +66,20 @@ func ID(text []byte) []byte {
 	return nil
 }
 
+// Document reports whether a comment "# newdoc" or "# newdoc id = NAME" stands
+// before the first word, and the name.
+func Document(text []byte) (name []byte, begins bool) {
+	for len(text) > 0 && text[0] == '#' {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		if v, ok := comment(line, "newdoc id"); ok {
+			return v, true
+		}
+		begins = begins || string(bytes.TrimSpace(line[1:])) == "newdoc"
+		text = rest
+	}
+	return nil, begins
+}
+
 // comment returns what a comment of the form "# key = value" says.
 func comment(line []byte, key string) ([]byte, bool) {
 	line = bytes.TrimLeft(line[1:], " \t")

@@ -1,0 +1,166 @@
+// Package breakdown holds the keys of --by: what the counts of a measure can be
+// broken down by.
+//
+// The definitions are the textbook's, with MaltEval (Nilsson & Nivre 2008) as
+// the list of what the field groups by: depth is the number of arcs up to the
+// root, an arc is projective if all words between its ends depend on its head,
+// directly or not, the branching factor is the number of dependents. MaltEval's
+// faults are not copied (specs of the project name them). Positions are counted
+// from 1.
+//
+// The value of most keys is that of gold's side of an item, else of the
+// system's. Where a measure keeps the system's counts apart (attachment,
+// conllx), those go to the group of the system's value, so that the precision of
+// a group is that of what the system put into it, as MaltEval's columns parser*
+// have it.
+package breakdown
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+)
+
+// A Doc describes a key.
+type Doc struct {
+	Name  string
+	Width bool // NAME=N makes groups of N numbers; 1 is each number on its own
+	Doc   string
+
+	item  bool
+	sided bool
+	def   int // width if none is given
+	code  code
+}
+
+// Keys are the keys, in the order of the help text.
+var Keys = []Doc{
+	{"label", false, "label of the item: of a bracket, a relation, a predicate; gold's, else the system's", true, true, 0, byLabel},
+	{"deprel", false, "relation of the word to its head", true, true, 0, byDeprel},
+	{"tag", false, "part of speech of the word: the universal or coarse one", true, true, 0, byTag},
+	{"xpos", false, "part of speech of the word: the language-specific one", true, true, 0, byXpos},
+	{"feats", false, "morphological features of the word", true, true, 0, byFeats},
+	{"word", false, "the word as it stands", true, true, 0, byWord},
+	{"lemma", false, "root form of the word", true, true, 0, byLemma},
+	{"head-tag", false, "part of speech of the word's head; root", true, true, 0, byHeadTag},
+	{"distance", true, "words from the word to its head, |head - word|; root", true, true, 1, byDistance},
+	{"signed-distance", true, "head - word: negative where the head stands to the left; root", true, true, 1, bySignedDistance},
+	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0, byDistanceBin},
+	{"direction", false, "where the head stands: left, right, root, self", true, true, 0, byDirection},
+	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; cycle, unknown", true, true, 1, byDepth},
+	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend on its head; cycle", true, true, 0, byProjectivity},
+	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
+	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
+	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
+	{"width", true, "words of a bracket", true, true, 1, byWidth},
+	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
+	{"class", false, "the measure's own name of what is wrong, else the outcome", true, false, 0, byClass},
+	{"confusion", false, "gold's label -> the system's label", true, false, 0, byConfusion},
+	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
+	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},
+	{"predicate", false, "predicate of the node that an item of a graph is about", true, true, 0, byPredicate},
+	{"length", true, "words of gold's sentence", false, false, 10, byLength},
+	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
+	{"document", false, "the document that gold's sentence stands in", false, false, 0, byDocument},
+	{"file", false, "the file that gold's sentence stands in", false, false, 0, byFile},
+	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
+}
+
+// aliases are names that MaltEval and others use.
+var aliases = map[string]string{
+	"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
+	"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
+	"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "head": "head-tag",
+}
+
+// Parse reads a list of keys between commas, such as "deprel,length=5".
+func Parse(list string) ([]eval.Key, error) {
+	var keys []eval.Key
+	for name := range strings.SplitSeq(list, ",") {
+		name, num, hasNum := strings.Cut(strings.TrimSpace(name), "=")
+		d := find(name)
+		if d == nil {
+			return nil, &UnknownError{Name: name, Known: names()}
+		}
+		k := key{d: d, width: d.def}
+		if hasNum {
+			n, err := strconv.Atoi(num)
+			if err != nil || n < 1 || n > 1e9 || !d.Width {
+				if !d.Width {
+					return nil, fmt.Errorf("key %s takes no width, found =%s", d.Name, num)
+				}
+				return nil, fmt.Errorf("key %s: want a width from 1, found %q", d.Name, num)
+			}
+			k.width = n
+		}
+		keys = append(keys, k)
+	}
+	return keys, nil
+}
+
+func find(name string) *Doc {
+	if a, ok := aliases[strings.ToLower(name)]; ok {
+		name = a
+	}
+	for i := range Keys {
+		if Keys[i].Name == name {
+			return &Keys[i]
+		}
+	}
+	return nil
+}
+
+func names() (out []string) {
+	for _, k := range Keys {
+		out = append(out, k.Name)
+	}
+	return out
+}
+
+// An UnknownError is a key that is not known; Known are those that are.
+type UnknownError struct {
+	Name  string
+	Known []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown key %q", e.Name)
+}
+
+// A key is a Doc with the width of its groups. It is an eval.SidedKey.
+type key struct {
+	d     *Doc
+	width int
+}
+
+// Name returns the name of the key, with its width if it is not the usual one.
+func (k key) Name() string {
+	if k.width != k.d.def {
+		return k.d.Name + "=" + strconv.Itoa(k.width)
+	}
+	return k.d.Name
+}
+
+// PerItem reports whether the key looks at single items.
+func (k key) PerItem() bool { return k.d.item }
+
+// Sided reports whether the value is that of one side.
+func (k key) Sided() bool { return k.d.sided }
+
+// Value appends the name of the group of it, or of p.
+func (k key) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+	x := look{p: p, it: it, width: k.width, word: -1}
+	if it != nil {
+		x.s, x.ref = p.Side(it)
+		x.system = it.Gold.Kind == eval.None
+		switch x.ref.Kind {
+		case eval.Word, eval.Link, eval.Token:
+			if int(x.ref.Index) < len(x.s.Tokens) {
+				x.word = x.ref.Index
+			}
+		}
+	}
+	return k.d.code.value(dst, &x)
+}

@@ -1,0 +1,171 @@
+package treebank
+
+// Depths that are no number.
+const (
+	DepthUnknown = -1 // some head on the way up is unknown
+	DepthCycle   = -2 // the way up leads into a cycle
+)
+
+// A Shape is what the arcs of a sentence say about each of its words, taken as
+// a tree: of several arcs of one word, the first counts. Its memory is reused.
+type Shape struct {
+	Head  []int32 // by word: its head, Root or Unknown; what is Outside is Unknown
+	Depth []int32 // by word: arcs up to the root (0 for a root), or DepthUnknown or DepthCycle
+
+	first    []int32 // by word: where its dependents begin in kids
+	kids     []int32
+	in, out  []int32 // by word: place in a walk down the trees, and the last place below it
+	min, max []int32 // segment trees over the places of words
+	stack    []int32
+	leaves   int
+	crossing bool // the segment trees are those of this sentence
+}
+
+// Set computes the shape of s.
+func (h *Shape) Set(s *Sentence) {
+	n := len(s.Tokens)
+	h.Head, h.Depth = resize(h.Head, n), resize(h.Depth, n)
+	h.first, h.kids = resize(h.first, n+1), resize(h.kids, n)
+	h.in, h.out = resize(h.in, n), resize(h.out, n)
+	h.crossing = false
+	for i := range h.Head {
+		h.Head[i], h.first[i] = Unknown, 0
+	}
+	h.first[n] = 0
+	for k := len(s.Arcs) - 1; k >= 0; k-- { // backwards, so that the first arc of a word stays
+		a := s.Arcs[k]
+		h.Head[a.Dep] = a.Head
+		if a.Head < Unknown || int(a.Head) >= n {
+			h.Head[a.Dep] = Unknown
+		}
+	}
+	h.children(n)
+	h.walk(n)
+}
+
+func resize(b []int32, n int) []int32 {
+	if cap(b) < n {
+		return make([]int32, n, 2*n)
+	}
+	return b[:n]
+}
+
+// children sorts the words by their heads.
+func (h *Shape) children(n int) {
+	for _, head := range h.Head {
+		if head >= 0 {
+			h.first[head]++
+		}
+	}
+	sum := int32(0)
+	for i := 0; i <= n; i++ {
+		sum += h.first[i]
+		h.first[i] = sum // where the dependents end, for now
+	}
+	for i := n - 1; i >= 0; i-- {
+		if head := h.Head[i]; head >= 0 {
+			h.first[head]--
+			h.kids[h.first[head]] = int32(i)
+		}
+	}
+}
+
+// Children returns the dependents of word i, from left to right.
+func (h *Shape) Children(i int32) []int32 { return h.kids[h.first[i]:h.first[i+1]] }
+
+// walk goes down from the roots and from the words whose heads are unknown.
+// What it does not reach leads into a cycle.
+func (h *Shape) walk(n int) {
+	for i := range h.Depth {
+		h.Depth[i], h.in[i], h.out[i] = DepthCycle, -1, -1
+	}
+	place := int32(0)
+	for i := range h.Head {
+		if h.Head[i] >= 0 {
+			continue
+		}
+		h.Depth[i] = 0
+		if h.Head[i] == Unknown {
+			h.Depth[i] = DepthUnknown
+		}
+		h.stack = append(h.stack[:0], int32(i))
+		for len(h.stack) > 0 {
+			w := h.stack[len(h.stack)-1]
+			if h.in[w] >= 0 { // all below it is done
+				h.out[w] = place - 1
+				h.stack = h.stack[:len(h.stack)-1]
+				continue
+			}
+			h.in[w] = place
+			place++
+			for _, k := range h.Children(w) {
+				h.Depth[k] = h.Depth[w]
+				if h.Depth[w] >= 0 {
+					h.Depth[k]++
+				}
+				h.stack = append(h.stack, k)
+			}
+		}
+	}
+}
+
+// Projective reports whether all words between word i and its head depend on
+// the head, directly or not (Xiao's adjacency principle, 1997 §3.1.1, says the
+// same of a tree). Arcs to the root are projective. A word that leads into a
+// cycle has no projective arc.
+func (h *Shape) Projective(i int32) bool {
+	head := h.Head[i]
+	if head < 0 {
+		return true
+	}
+	if h.in[i] < 0 {
+		return false
+	}
+	from, to := min(i, head)+1, max(i, head)
+	if from >= to {
+		return true
+	}
+	if to-from <= 16 {
+		for k := from; k < to; k++ {
+			if h.in[k] < h.in[head] || h.in[k] > h.out[head] {
+				return false
+			}
+		}
+		return true
+	}
+	low, high := h.between(from, to)
+	return low >= h.in[head] && high <= h.out[head]
+}
+
+// between returns the lowest and the highest place of the words from..to-1, by
+// segment trees, so that long sentences do not take quadratic time.
+func (h *Shape) between(from, to int32) (low, high int32) {
+	if !h.crossing {
+		h.grow()
+	}
+	l, r := int(from)+h.leaves, int(to)+h.leaves
+	low, high = h.in[from], h.in[from]
+	for l < r {
+		if l&1 == 1 {
+			low, high = min(low, h.min[l]), max(high, h.max[l])
+			l++
+		}
+		if r&1 == 1 {
+			r--
+			low, high = min(low, h.min[r]), max(high, h.max[r])
+		}
+		l, r = l/2, r/2
+	}
+	return low, high
+}
+
+func (h *Shape) grow() {
+	n := len(h.in)
+	h.leaves, h.crossing = n, true
+	h.min, h.max = resize(h.min, 2*n), resize(h.max, 2*n)
+	copy(h.min[n:], h.in)
+	copy(h.max[n:], h.in)
+	for i := n - 1; i > 0; i-- {
+		h.min[i], h.max[i] = min(h.min[2*i], h.min[2*i+1]), max(h.max[2*i], h.max[2*i+1])
+	}
+}
