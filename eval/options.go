@@ -60,6 +60,12 @@ type Collector interface {
 	Item(metric int, it *Item)
 }
 
+// A Dropper is a Collector that wants to know of items that do not count after
+// all: the metric could not count the pair that they belong to.
+type Dropper interface {
+	Drop(metric int)
+}
+
 // A Unit is what one row belongs to: a pair.
 type Unit struct {
 	ID           string // name of the first gold sentence, "" if it has none

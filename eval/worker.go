@@ -234,6 +234,9 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		for _, g := range gs {
 			g.drop()
 		}
+		if d, ok := t.collector.(Dropper); ok {
+			d.Drop(m)
+		}
 		return err
 	}
 	w.explainers[m].Close(row)

@@ -82,9 +82,9 @@ type Options struct {
 	Version     string
 	Extra       []string // what changes the figures beside the metric: "where:...", "rewrite:..."
 	PerSentence bool
-	// Intervals, if not nil, gives intervals for the scores of rows, such as
-	// those of c or of one of its groups.
-	Intervals func(c *eval.Counts, rows []float64, skipped []bool) []Interval
+	// Intervals, if not nil, gives intervals for the scores of c, or of one of
+	// its groups if g is not nil.
+	Intervals func(res *eval.Result, c *eval.Counts, g *eval.Group) []Interval
 }
 
 // New returns an empty report on gold.
@@ -106,13 +106,13 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Counts:    named(c.Metric.Columns(), sum),
 		}
 		if opt.Intervals != nil {
-			out.Intervals = opt.Intervals(c, c.Rows, c.Skipped)
+			out.Intervals = opt.Intervals(res, c, nil)
 		}
 		for _, g := range c.Groups {
 			gsum := g.Sum(c.Width)
 			group := Group{By: g.Key, Value: g.Value, Scores: c.Metric.Scores(gsum), Counts: named(c.Metric.Columns(), gsum)}
 			if opt.Intervals != nil {
-				group.Intervals = opt.Intervals(c, g.Rows, nil)
+				group.Intervals = opt.Intervals(res, c, g)
 			}
 			out.Groups = append(out.Groups, group)
 		}

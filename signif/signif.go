@@ -141,3 +141,6 @@ func fromZ(z float64, alt Alternative) float64 {
 	}
 	return 2 * upper(math.Abs(z))
 }
+
+// NormalP returns the two-sided p-value of z, NaN if z is NaN.
+func NormalP(z float64) float64 { return fromZ(z, TwoSided) }

@@ -142,6 +142,7 @@ func (a *app) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
 	root.AddCommand(
 		a.scoreCommand(),
+		a.compareCommand(),
 		a.errorsCommand(),
 		a.showCommand(),
 		a.validateCommand(),

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/metrics"
+	"assay/report"
+	"assay/signif"
+)
+
+// statistics are the options of intervals and tests.
+type statistics struct {
+	unit, stratum, ci string
+	alpha             float64
+	samples           int
+	seed              uint64
+}
+
+func (s *statistics) flags(c *cobra.Command, ci string) {
+	f := c.Flags()
+	f.StringVar(&s.unit, "unit", "sentence", "what is resampled and exchanged: sentence, document or file")
+	f.StringVar(&s.stratum, "stratum", "none", "resample within: none, document or file")
+	f.StringVar(&s.ci, "ci", ci, "confidence intervals: bca, analytic or none")
+	f.Lookup("ci").NoOptDefVal = "bca"
+	f.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	f.IntVar(&s.samples, "samples", 0, "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
+	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "of shuffles and resamples")
+	complete(c, "unit", func() []string { return []string{"sentence", "document", "file"} })
+	complete(c, "stratum", func() []string { return []string{"none", "document", "file"} })
+	complete(c, "ci", func() []string { return []string{"bca", "analytic", "none"} })
+}
+
+// options returns what package compare wants to know of them.
+func (s *statistics) options(in *inputs, opt eval.Options) (compare.Options, error) {
+	if s.alpha <= 0 || s.alpha >= 1 {
+		return compare.Options{}, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
+	}
+	return compare.Options{Unit: s.unit, Stratum: s.stratum, CI: s.ci, Alpha: s.alpha, Samples: s.samples, Seed: s.seed,
+		Jobs: in.jobs, Version: version(), Extra: in.extra(opt)}, nil
+}
+
+// comparing is one call of assay compare.
+type comparing struct {
+	inputs
+	outputs
+	statistics
+	alternative, adjust, test, baseline, scores string
+}
+
+func (a *app) compareCommand() *cobra.Command {
+	var s comparing
+	c := &cobra.Command{
+		Use:   "compare GOLD SYSTEM SYSTEM...",
+		Short: "which differences are real; which items each system gets right",
+		Long: `Compare systems over the same gold: which differences are real.
+
+The test exchanges whole sentences between two systems (approximate
+randomisation), because the items of a sentence hang together. It is exact where
+the denominators are shared, and where at most 20 sentences differ. Intervals
+come from the paired bootstrap. p-values are adjusted for how many there are.
+Where systems split the text differently the unit is the smallest stretch of
+text common to all files. Of gold items (brackets, words, triples) it tells how
+many both, one and none of the systems get right.`,
+		Example: `  assay compare gold.conllu a.conllu b.conllu
+  assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
+  assay compare gold.conllu a.conllu b.conllu --by label --adjust bh --format json`,
+		Args: atLeast(3, "GOLD SYSTEM SYSTEM..."),
+		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
+	}
+	s.inputs.flags(c)
+	s.outputs.flags(c)
+	s.statistics.flags(c, "bca")
+	f := c.Flags()
+	f.StringVar(&s.alternative, "alternative", "two-sided", "of the second system's score: two-sided, greater or less")
+	f.StringVar(&s.adjust, "adjust", "holm", "p-values for several tests: holm, bh, max-t or none")
+	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon or t")
+	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, or all for all pairs")
+	f.StringVar(&s.scores, "scores", "", "scores to compare, separated by commas, or all (default: the measure's main scores)")
+	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
+	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
+	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t"} })
+	return c
+}
+
+func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
+	if err := s.outputs.check(); err != nil {
+		return err
+	}
+	if form := report.Format(s.format); slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, form) {
+		return usagef("--format %s is for score; compare writes text, json, csv, tsv, markdown, latex or html", form)
+	}
+	opt, err := s.inputs.options()
+	if err != nil {
+		return err
+	}
+	copt, err := s.options(args[1:], opt)
+	if err != nil {
+		return err
+	}
+	gold, err := s.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	var runs []compare.Run
+	for _, name := range args[1:] {
+		system, err := s.system(a, name)
+		if err != nil {
+			return err
+		}
+		ms, err := s.measures(gold, system)
+		if err != nil {
+			return err
+		}
+		run := compare.Run{}
+		ropt := opt
+		if haveItems(ms) {
+			run.Watch = compare.NewWatch(ms)
+			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
+		}
+		if run.Result, err = eval.Run(c.Context(), gold, system, ms, ropt); err != nil {
+			return err
+		}
+		runs = append(runs, run)
+		if !s.quiet {
+			report.WriteProblems(a.stderr, name, run.Result.Problems, s.most())
+		}
+		if !sameMeasures(runs[0].Result, run.Result) {
+			return usagef("%s and %s suit different measures; choose one with --metric", args[1], name)
+		}
+	}
+	found, err := compare.Compare(runs, copt)
+	if err != nil {
+		return err
+	}
+	return s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), s.precision) })
+}
+
+// options returns the options of the comparison.
+func (s *comparing) options(systems []string, opt eval.Options) (compare.Options, error) {
+	o, err := s.statistics.options(&s.inputs, opt)
+	if err != nil {
+		return o, err
+	}
+	o.Adjust, o.Test = s.adjust, s.test
+	if s.scores != "" {
+		o.Scores = strings.Split(s.scores, ",")
+	}
+	switch s.alternative {
+	case "two-sided":
+	case "greater":
+		o.Against = signif.Greater
+	case "less":
+		o.Against = signif.Less
+	default:
+		return o, &metrics.UnknownError{What: "value of --alternative", Name: s.alternative, Known: []string{"two-sided", "greater", "less"}}
+	}
+	if s.baseline == "all" {
+		o.Baseline = compare.AllPairs
+		return o, nil
+	}
+	if i := slices.Index(systems, s.baseline); i >= 0 {
+		o.Baseline = i
+		return o, nil
+	}
+	n, err := strconv.Atoi(s.baseline)
+	if err != nil || n < 1 || n > len(systems) {
+		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, or all; not %q", len(systems), s.baseline)
+	}
+	o.Baseline = n - 1
+	return o, nil
+}
+
+// haveItems reports whether the items of all measures can be collected.
+func haveItems(ms []eval.Metric) bool {
+	for _, m := range ms {
+		if _, ok := m.NewCounter().(eval.Explainer); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func sameMeasures(a, b *eval.Result) bool {
+	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature() == y.Metric.Signature() })
+}

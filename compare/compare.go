@@ -1,0 +1,384 @@
+// Package compare finds which differences between systems are real. It takes
+// what eval found for several systems over the same gold, brings the rows
+// together over the smallest stretches of gold that all of them have rows for,
+// and hands them to signif.
+//
+// Every figure that has a fraction behind it, linear in the row, gets the exact
+// or the fast test; any other gets the general one. Of measures with gold items
+// it counts which items each system gets right (Hogenhout & Matsumoto 1997 §3)
+// and estimates the real test (§6).
+//
+// Limits: gold must be the same files under the same options for all systems;
+// nothing is said about how a parser would do if it were trained again.
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+	"assay/signif"
+)
+
+// A Run is what eval found for one system; Watch is nil if items were not
+// collected.
+type Run struct {
+	Result *eval.Result
+	Watch  *Watch
+}
+
+// AllPairs as a baseline compares every system with every other.
+const AllPairs = -1
+
+// Options of a comparison. The zero value is the default.
+type Options struct {
+	Unit     string   // "sentence" (or ""), "document" or "file"
+	Stratum  string   // "" (or "none"), "document" or "file"
+	Scores   []string // which scores; nil: those that short tables show; "all": all
+	Baseline int      // which system the others are compared with, or AllPairs
+	Test     string   // "" or "ar", "mcnemar", "sign", "wilcoxon", "t"
+	Adjust   string   // "" or "holm", "bh", "max-t", "none"
+	CI       string   // "" or "bca", "analytic", "none"
+	Alpha    float64
+	Samples  int // shuffles and resamples; 0: the defaults of signif
+	Seed     uint64
+	Against  signif.Alternative
+	Jobs     int
+	Version  string
+	Extra    []string // for signatures: what changes the figures beside the metric
+}
+
+func (o Options) signif() signif.Options {
+	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.Samples, Seed: o.Seed,
+		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}
+}
+
+// filled returns o with the defaults written out, or an error for a value that
+// is none.
+func (o Options) filled() (Options, error) {
+	for _, v := range []struct {
+		flag  string
+		value *string
+		known []string
+	}{
+		{"unit", &o.Unit, []string{"sentence", "document", "file"}},
+		{"stratum", &o.Stratum, []string{"none", "document", "file"}},
+		{"test", &o.Test, []string{"ar", "mcnemar", "sign", "wilcoxon", "t"}},
+		{"adjust", &o.Adjust, []string{"holm", "bh", "max-t", "none"}},
+		{"ci", &o.CI, []string{"bca", "analytic", "none"}},
+	} {
+		if *v.value == "" {
+			*v.value = v.known[0]
+		}
+		if !slices.Contains(v.known, *v.value) {
+			return o, &eval.UsageError{Text: fmt.Sprintf("unknown value of --%s %q; known are %s", v.flag, *v.value, strings.Join(v.known, ", "))}
+		}
+	}
+	if o.Alpha == 0 {
+		o.Alpha = signif.DefaultAlpha
+	}
+	if !(o.Alpha > 0 && o.Alpha < 1) {
+		return o, &eval.UsageError{Text: fmt.Sprintf("--alpha wants a number between 0 and 1, not %v", o.Alpha)}
+	}
+	if o.Seed == 0 {
+		o.Seed = signif.DefaultSeed
+	}
+	if o.Samples < 0 {
+		return o, &eval.UsageError{Text: fmt.Sprintf("--samples wants a positive number, not %d", o.Samples)}
+	}
+	if o.Against != signif.TwoSided && (o.Test != "ar" || o.Adjust == "max-t") {
+		return o, &eval.UsageError{Text: "--alternative " + o.Against.String() + " goes with the randomisation test only (and not with --adjust max-t)"}
+	}
+	return o, nil
+}
+
+// A Comparison is what compare found.
+type Comparison struct {
+	Options   Options
+	Gold      report.Input
+	Systems   []string
+	Units     int // sentences (stretches, documents, files) of gold
+	Stretches int // smallest parts of gold that all systems have
+	Sentences int // of gold
+	Metrics   []*Metric
+}
+
+// A Metric is what was found under one measure.
+type Metric struct {
+	Name      string
+	Skipped   int // stretches left out because some system could not be scored on them
+	Scores    []*Score
+	Signature string // of all scores together
+}
+
+// A Score is one score, over all the data or one group of it.
+type Score struct {
+	Name        string
+	By, Value   string // group; "" is everything
+	Rate, Lower bool
+	Units       int
+	Values      []float64         // by system
+	Intervals   []signif.Interval // by system; nil if none were asked for
+	Oracle      float64           // best system on each unit; NaN if unknown
+	All, Some   int               // gold items that all, and that some but not all systems get right
+	None        int
+	HasItems    bool
+	Pairs       []*Pair
+}
+
+// A Pair is the comparison of two systems in one score: B against A.
+type Pair struct {
+	A, B         int // systems
+	Difference   float64
+	Interval     *signif.Interval // of the difference; nil if none was asked for
+	Test         signif.Test
+	TestName     string
+	Adjusted     float64 // p-value, adjusted over all of the run; NaN if there is none
+	ABetter      int     // units
+	BBetter      int
+	Equal        int
+	Items        *Items
+	McNemar      *signif.Discordance // of the items, or of units that are one question each
+	Detectable   float64             // difference found with a chance of 80%; NaN if unknown
+	DesignEffect float64             // mean of both systems; NaN if unknown
+	Signature    string
+
+	ratios *signif.Pairing // over all units of the layout, for max-T
+}
+
+// Items is what two systems make of the gold items.
+type Items struct {
+	signif.Items
+	Real         signif.RealTest
+	ClusteredZ   float64 // with the sentence as unit
+	ClusteredP   float64
+	DesignEffect float64
+	ExpectedYY   float64
+	ExpectedNN   float64
+	onlyA, onlyB []float64
+}
+
+// Power is the chance with which Detectable differences are found.
+const Power = 0.8
+
+// Compare compares the systems of the runs in every measure.
+func Compare(runs []Run, opt Options) (*Comparison, error) {
+	opt, err := opt.filled()
+	if err != nil {
+		return nil, err
+	}
+	if len(runs) < 2 {
+		return nil, &eval.UsageError{Text: "compare wants at least two systems"}
+	}
+	if opt.Baseline < AllPairs || opt.Baseline >= len(runs) {
+		return nil, &eval.UsageError{Text: fmt.Sprintf("there is no system %d to be the baseline", opt.Baseline+1)}
+	}
+	l, err := newLayout(runs, opt)
+	if err != nil {
+		return nil, err
+	}
+	first := runs[0].Result
+	c := &Comparison{Options: opt, Units: l.units, Stretches: l.stretches, Sentences: first.GoldN,
+		Gold: report.Input{Path: first.Gold.Name, Format: first.Gold.Format.Name, Sentences: first.GoldN}}
+	for _, r := range runs {
+		c.Systems = append(c.Systems, r.Result.System.Name)
+	}
+	if l.units < 2 {
+		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit, l.units)
+	}
+	for m := range first.Counts {
+		if err := c.metric(runs, l, m); err != nil {
+			return nil, err
+		}
+	}
+	c.adjust(l)
+	c.sign(runs)
+	return c, nil
+}
+
+// metric compares the systems in measure m.
+func (c *Comparison) metric(runs []Run, l *layout, m int) error {
+	metric := runs[0].Result.Counts[m].Metric
+	out := &Metric{Name: metric.Name()}
+	for _, r := range runs {
+		ct := r.Result.Counts[m]
+		if n := ct.Unscorable; n > 0 && n == len(r.Result.Units) {
+			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name(), firstProblem(r.Result, m))
+		}
+	}
+	skip, n := l.skipped(runs, m)
+	out.Skipped = n
+	chosen, err := c.chosen(metric)
+	if err != nil {
+		return err
+	}
+	t := &tester{c: c, l: l, metric: metric}
+	t.watch(runs, m, skip)
+	whole := l.whole(runs, m, skip)
+	if len(whole.units) < 2 {
+		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name(), len(whole.units))
+	}
+	out.Scores = append(out.Scores, t.scores(whole, chosen)...)
+	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
+		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name())
+	}
+	for _, g := range l.groups(runs, m, skip) {
+		out.Scores = append(out.Scores, t.scores(g, chosen)...)
+	}
+	c.Metrics = append(c.Metrics, out)
+	return nil
+}
+
+func firstProblem(r *eval.Result, m int) string {
+	for _, p := range r.Problems {
+		if p.Metric == m || p.Metric < 0 {
+			return ": " + p.Place + ": " + p.Text
+		}
+	}
+	return ""
+}
+
+func (s *Score) defined() bool {
+	return !slices.ContainsFunc(s.Values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
+}
+
+// chosen lists the scores that are compared.
+func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
+	all := m.Scores(make([]float64, len(m.Columns())))
+	var out []int
+	var names []string
+	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
+	for i, s := range all {
+		names = append(names, s.Name)
+		switch {
+		case c.Options.Scores == nil && (s.Main || !main),
+			slices.Contains(c.Options.Scores, s.Name), slices.Contains(c.Options.Scores, "all"):
+			out = append(out, i)
+		}
+	}
+	if len(out) == 0 {
+		return nil, &eval.UsageError{Text: fmt.Sprintf("%s has none of the scores asked for; it has %s", m.Name(), strings.Join(names, ", "))}
+	}
+	return out, nil
+}
+
+// pairs lists who is compared with whom: A, then B.
+func (c *Comparison) pairs() (out [][2]int) {
+	for a := range c.Systems {
+		for b := range c.Systems {
+			switch base := c.Options.Baseline; {
+			case base == AllPairs && a < b, a == base && b != base:
+				out = append(out, [2]int{a, b})
+			}
+		}
+	}
+	return out
+}
+
+// adjust adjusts the p-values over all tests of the run.
+func (c *Comparison) adjust(l *layout) {
+	var all []*Pair
+	var p []float64
+	var tests []signif.Pairing
+	for _, m := range c.Metrics {
+		for _, s := range m.Scores {
+			for _, x := range s.Pairs {
+				all, p = append(all, x), append(p, x.Test.P)
+				if x.ratios != nil {
+					tests = append(tests, *x.ratios)
+				}
+			}
+		}
+	}
+	adjusted := p
+	switch c.Options.Adjust {
+	case "holm":
+		adjusted = signif.Holm(p)
+	case "bh":
+		adjusted = signif.BH(p)
+	case "max-t":
+		if len(tests) < len(p) { // some score is no ratio
+			adjusted = signif.Holm(p)
+			c.Options.Adjust = "holm"
+			break
+		}
+		o := c.Options.signif()
+		o.Shuffles = c.Options.Samples
+		adjusted = signif.MaxT(tests, p, o)
+	}
+	for i, x := range all {
+		x.Adjusted = adjusted[i]
+	}
+}
+
+// Tests returns how many p-values there are.
+func (c *Comparison) Tests() (n int) {
+	for _, m := range c.Metrics {
+		for _, s := range m.Scores {
+			for _, p := range s.Pairs {
+				if !math.IsNaN(p.Test.P) {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// sign writes the signatures: of each comparison, and of each measure with all
+// its scores and tests together.
+func (c *Comparison) sign(runs []Run) {
+	for m, metric := range c.Metrics {
+		var names, tests []string
+		shuffles := 0
+		add := func(list *[]string, s string) {
+			if !slices.Contains(*list, s) {
+				*list = append(*list, s)
+			}
+		}
+		by := ""
+		for _, s := range metric.Scores {
+			add(&names, s.Name)
+			if s.By != "" {
+				by = s.By
+			}
+			for _, p := range s.Pairs {
+				p.Signature = c.signature(runs[p.B].Result, m, s.Name, s.By, p.TestName, p.Test.Samples)
+				if p.TestName != string(signif.NoTest) {
+					add(&tests, p.TestName)
+				}
+				shuffles = max(shuffles, p.Test.Samples)
+			}
+		}
+		slices.Sort(tests)
+		metric.Signature = c.signature(runs[0].Result, m, strings.Join(names, ","), by, strings.Join(tests, ","), shuffles)
+	}
+}
+
+func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, shuffles int) string {
+	o := c.Options
+	extra := append(slices.Clone(o.Extra), "score:"+score)
+	if by != "" {
+		extra = append(extra, "by:"+by)
+	}
+	extra = append(extra, "unit:"+o.Unit, "strata:"+o.Stratum, "test:"+test, "sides:"+o.Against.String())
+	if shuffles > 0 {
+		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
+	}
+	extra = append(extra, "ci:"+o.CI)
+	if o.CI != "none" {
+		extra = append(extra, fmt.Sprint("alpha:", o.Alpha))
+	}
+	if o.CI == "bca" {
+		resamples := o.Samples
+		if resamples == 0 {
+			resamples = signif.DefaultResamples
+		}
+		extra = append(extra, fmt.Sprint("resamples:", resamples))
+	}
+	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust, fmt.Sprint("m:", c.Tests()))
+	return report.Signature(res, res.Counts[m], report.Options{Version: o.Version, Extra: extra})
+}

@@ -1,0 +1,225 @@
+package compare
+
+import (
+	"cmp"
+	"hash/fnv"
+	"slices"
+
+	"assay/eval"
+)
+
+// maxWatched is how many scores of a measure can have their items watched.
+const maxWatched = 32
+
+// A Watch collects, during a run, which gold items the system gets right. An
+// item belongs to a score if it adds to the score's denominator; it is right if
+// it adds to the numerator (for errors: if it does not).
+type Watch struct {
+	linear  [][]linear // by metric, by score
+	batches []*batch
+}
+
+// A linear is a score whose fraction is a linear function of the row.
+type linear struct {
+	ok       bool
+	lower    bool
+	num, den []float64 // per column
+}
+
+// NewWatch returns a watch for one run with these measures.
+func NewWatch(metrics []eval.Metric) *Watch {
+	w := &Watch{}
+	for _, m := range metrics {
+		w.linear = append(w.linear, coefficients(m))
+	}
+	return w
+}
+
+// coefficients finds the linear functions behind the scores of m.
+func coefficients(m eval.Metric) []linear {
+	row := make([]float64, len(m.Columns()))
+	base := m.Scores(row)
+	out := make([]linear, len(base))
+	for s := range base {
+		out[s] = linear{ok: s < maxWatched, lower: base[s].Lower, num: make([]float64, len(row)), den: make([]float64, len(row))}
+	}
+	for c := range row {
+		row[c] = 1
+		for s, sc := range m.Scores(row) {
+			out[s].num[c], out[s].den[c] = sc.Num-base[s].Num, sc.Den-base[s].Den
+		}
+		row[c] = 0
+	}
+	return out
+}
+
+// Collect makes the collector of a batch; see eval.Options.
+func (w *Watch) Collect() eval.Collector { return &batch{watch: w} }
+
+// Collected takes a filled collector back; see eval.Options.
+func (w *Watch) Collected(c eval.Collector) { w.batches = append(w.batches, c.(*batch)) }
+
+// A place names a gold item within a unit, alike in all runs.
+type place struct {
+	index, other int32
+	hash         uint64 // of part, kind and role
+}
+
+func (a place) compare(b place) int {
+	return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.index, b.index), cmp.Compare(a.other, b.other))
+}
+
+// A verdict is a gold item and for which scores it counts and is right.
+type verdict struct {
+	place
+	unit            int32
+	relevant, right uint32
+	kind            eval.Kind
+}
+
+// sizes are how much a unit of gold holds of what items point to.
+type sizes struct{ tokens, phrases, nodes, edges int32 }
+
+// A batch collects the items of a batch of pairs.
+type batch struct {
+	watch    *Watch
+	pair     *eval.Pair
+	units    []sizes
+	verdicts [][]verdict // by metric
+	begin    []int       // by metric: first verdict of the current pair
+}
+
+// Pair implements eval.Collector.
+func (b *batch) Pair(p *eval.Pair) {
+	if b.verdicts == nil {
+		b.verdicts = make([][]verdict, len(b.watch.linear))
+		b.begin = make([]int, len(b.watch.linear))
+	}
+	b.pair = p
+	g := p.Gold
+	b.units = append(b.units, sizes{int32(len(g.Tokens)), int32(len(g.Phrases)), int32(len(g.Nodes)), int32(len(g.Edges))})
+	for m := range b.verdicts {
+		b.begin[m] = len(b.verdicts[m])
+	}
+}
+
+// Drop implements eval.Dropper.
+func (b *batch) Drop(metric int) { b.verdicts[metric] = b.verdicts[metric][:b.begin[metric]] }
+
+// Item implements eval.Collector.
+func (b *batch) Item(metric int, it *eval.Item) {
+	if it.Gold.Kind == eval.None {
+		return
+	}
+	v := verdict{unit: int32(b.pair.N), kind: it.Gold.Kind}
+	for s, l := range b.watch.linear[metric] {
+		if !l.ok {
+			continue
+		}
+		var num, den float64
+		for _, a := range it.Adds {
+			num += a.N * l.num[a.Column]
+			den += a.N * l.den[a.Column]
+		}
+		if den != 0 {
+			v.relevant |= 1 << s
+			if (num > 0) != l.lower {
+				v.right |= 1 << s
+			}
+		}
+	}
+	if v.relevant == 0 {
+		return
+	}
+	v.index, v.other = it.Gold.Index, it.Gold.Other
+	if v.kind != eval.Link && v.kind != eval.Edge {
+		v.other = 0
+	}
+	h := fnv.New64a()
+	h.Write([]byte(it.Part))
+	h.Write([]byte{0, byte(v.kind)})
+	if v.kind == eval.Prop {
+		h.Write([]byte(b.pair.Gold.Syms.Name(it.Gold.Role)))
+	}
+	v.hash = h.Sum64()
+	b.verdicts[metric] = append(b.verdicts[metric], v)
+}
+
+// shift returns by how much an item's index moves when what lies before it in
+// a longer stretch of gold is counted too.
+func (s sizes) shift(k eval.Kind) int32 {
+	switch k {
+	case eval.Phrase:
+		return s.phrases
+	case eval.Node, eval.Prop, eval.Top:
+		return s.nodes
+	case eval.Edge:
+		return s.edges
+	}
+	return s.tokens
+}
+
+// gathered returns the verdicts of a metric, by stretch, in one order for all
+// runs; skip tells which stretches are left out.
+func (w *Watch) gathered(metric int, l *layout, system int, skip []bool) [][]verdict {
+	var all []verdict
+	var size []sizes
+	for _, b := range w.batches {
+		size = append(size, b.units...)
+		if b.verdicts != nil {
+			all = append(all, b.verdicts[metric]...)
+		}
+	}
+	out := make([][]verdict, l.stretches)
+	stretch := l.of[system]
+	before := make([]sizes, len(size)) // within the stretch
+	for u := 1; u < len(size); u++ {
+		if stretch[u] == stretch[u-1] {
+			p, s := before[u-1], size[u-1]
+			before[u] = sizes{p.tokens + s.tokens, p.phrases + s.phrases, p.nodes + s.nodes, p.edges + s.edges}
+		}
+	}
+	for _, v := range all {
+		st := stretch[v.unit]
+		if skip[st] {
+			continue
+		}
+		p := before[v.unit]
+		v.index += p.shift(v.kind)
+		if v.other >= 0 { // Root and Unknown stay what they are
+			switch v.kind {
+			case eval.Link:
+				v.other += p.tokens
+			case eval.Edge:
+				v.other += p.nodes
+			}
+		}
+		out[st] = append(out[st], v)
+	}
+	for _, vs := range out {
+		slices.SortStableFunc(vs, func(a, b verdict) int { return a.place.compare(b.place) })
+	}
+	return out
+}
+
+// alike reports whether the runs have the same gold items for score s.
+func alike(runs [][][]verdict, s int) bool {
+	for st := range runs[0] {
+		want := relevant(runs[0][st], s)
+		for _, r := range runs[1:] {
+			if !slices.EqualFunc(want, relevant(r[st], s), func(a, b verdict) bool { return a.place == b.place }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func relevant(vs []verdict, s int) (out []verdict) {
+	for _, v := range vs {
+		if v.relevant>>s&1 == 1 {
+			out = append(out, v)
+		}
+	}
+	return out
+}

@@ -1,0 +1,285 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+
+	"assay/eval"
+)
+
+// A layout says which rows of the runs belong together: a stretch is the
+// smallest part of gold that all runs have rows for, a unit is what is
+// exchanged and resampled.
+type layout struct {
+	stretches int
+	of        [][]int32 // by run, by row: stretch
+	unit      []int32   // by stretch
+	units     int
+	stratum   []int32 // by unit; nil if there are none
+	names     []string
+}
+
+// newLayout finds the stretches common to all runs. Where a run splits the
+// text differently a stretch may be several sentences long; rows simply add.
+func newLayout(runs []Run, opt Options) (*layout, error) {
+	if err := sameGold(runs); err != nil {
+		return nil, err
+	}
+	l := &layout{of: make([][]int32, len(runs))}
+	n := runs[0].Result.GoldN
+	inside := make([]bool, n+1) // a sentence of gold that begins within somebody's row
+	for _, r := range runs {
+		for _, u := range r.Result.Units {
+			for s := u.Gold + 1; s < u.Gold+u.GoldN; s++ {
+				inside[s] = true
+			}
+		}
+	}
+	at := make([]int32, n)
+	for s := range n {
+		if !inside[s] {
+			l.stretches++
+		}
+		at[s] = int32(l.stretches - 1)
+	}
+	extra := map[string]int32{} // what only systems have, by name
+	for r, run := range runs {
+		for i, u := range run.Result.Units {
+			if u.GoldN > 0 {
+				l.of[r] = append(l.of[r], at[u.Gold])
+				continue
+			}
+			name := run.Result.Name(i)
+			st, ok := extra[name]
+			if !ok {
+				st = int32(l.stretches)
+				extra[name] = st
+				l.stretches++
+			}
+			l.of[r] = append(l.of[r], st)
+		}
+	}
+	return l, l.group(runs, opt)
+}
+
+// sameGold checks that all runs are over one gold and lack nothing of it.
+func sameGold(runs []Run) error {
+	first := runs[0].Result
+	for _, r := range runs {
+		res := r.Result
+		if res.GoldN != first.GoldN {
+			return pairingErrorf("", "%s was scored against %d sentences of gold, %s against %d", first.System.Name, first.GoldN, res.System.Name, res.GoldN)
+		}
+		if res.Gold.Format.Keyed && res.System.Format.Keyed {
+			continue // such formats list what a system gave up on by leaving it out
+		}
+		missing, extra, example := 0, 0, ""
+		for i, u := range res.Units {
+			switch {
+			case u.SystemN == 0:
+				missing++
+			case u.GoldN == 0:
+				extra++
+			default:
+				continue
+			}
+			if example == "" {
+				example = res.Name(i)
+			}
+		}
+		if missing+extra > 0 {
+			return pairingErrorf("compare needs the same sentences in all files; score and errors list those that differ",
+				"%s: %d sentences of gold are missing and %d are not in gold (the first: %s)", res.System.Name, missing, extra, example)
+		}
+	}
+	return nil
+}
+
+// group makes units and strata of the stretches.
+func (l *layout) group(runs []Run, opt Options) error {
+	doc, file := make([]int32, l.stretches), make([]int32, l.stretches)
+	l.names = make([]string, l.stretches)
+	docs := int32(0)
+	res := runs[0].Result
+	last := int32(-1)
+	for i, u := range res.Units {
+		st := l.of[0][i]
+		if u.NewDoc && st != last {
+			docs++
+		}
+		if st != last {
+			l.names[st] = res.Name(i)
+		}
+		doc[st], file[st] = docs, u.File
+		last = st
+	}
+	for st := int(last) + 1; st < l.stretches; st++ { // only other systems have these
+		doc[st], file[st] = docs, file[max(last, 0)]
+	}
+	key := func(what string) ([]int32, error) {
+		switch what {
+		case "document":
+			if docs < 2 {
+				return nil, &eval.UsageError{Text: fmt.Sprintf("gold names %d documents: they cannot be the unit or stratum (CoNLL-U: # newdoc)", docs)}
+			}
+			return doc, nil
+		case "file":
+			if len(res.Gold.Files) < 2 {
+				return nil, &eval.UsageError{Text: "gold is one file: files cannot be the unit or stratum"}
+			}
+			return file, nil
+		}
+		return nil, nil
+	}
+	unit, err := key(opt.Unit)
+	if err != nil {
+		return err
+	}
+	l.unit, l.units = number(unit, l.stretches)
+	stratum, err := key(opt.Stratum)
+	if err != nil || stratum == nil {
+		return err
+	}
+	l.stratum = make([]int32, l.units)
+	for st, u := range l.unit {
+		l.stratum[u] = stratum[st]
+	}
+	return nil
+}
+
+// number gives the values that occur the numbers from 0, in order of occurrence;
+// nil stands for all different.
+func number(values []int32, n int) ([]int32, int) {
+	out := make([]int32, n)
+	if values == nil {
+		for i := range out {
+			out[i] = int32(i)
+		}
+		return out, n
+	}
+	seen := map[int32]int32{}
+	for i, v := range values {
+		k, ok := seen[v]
+		if !ok {
+			k = int32(len(seen))
+			seen[v] = k
+		}
+		out[i] = k
+	}
+	return out, len(seen)
+}
+
+// skipped tells which stretches some run left out of metric m.
+func (l *layout) skipped(runs []Run, m int) (skip []bool, n int) {
+	skip = make([]bool, l.stretches)
+	for r, run := range runs {
+		for i, s := range run.Result.Counts[m].Skipped {
+			if st := l.of[r][i]; s && !skip[st] {
+				skip[st] = true
+				n++
+			}
+		}
+	}
+	return skip, n
+}
+
+// A slice is the rows of all runs for one metric, all of them or one group,
+// unit by unit.
+type slice struct {
+	by, value string
+	rows      [][]float64 // by run
+	width     int
+	units     []int32 // which units of the layout these are
+}
+
+// whole returns the rows of metric m; units of which nothing is left are out.
+func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
+	s := &slice{width: runs[0].Result.Counts[m].Width}
+	s.units = l.kept(skip, nil)
+	place := l.places(s.units)
+	for r, run := range runs {
+		rows := make([]float64, len(s.units)*s.width)
+		for i := range run.Result.Units {
+			l.add(rows, run.Result.Counts[m].Row(i), l.of[r][i], skip, place)
+		}
+		s.rows = append(s.rows, rows)
+	}
+	return s
+}
+
+// groups returns the rows of each group of metric m.
+func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
+	type id struct{ by, value string }
+	var order []id
+	index := map[id][]*eval.Group{}
+	for r, run := range runs {
+		for _, g := range run.Result.Counts[m].Groups {
+			k := id{g.Key, g.Value}
+			if index[k] == nil {
+				index[k] = make([]*eval.Group, len(runs))
+				order = append(order, k)
+			}
+			index[k][r] = g
+		}
+	}
+	var out []*slice
+	for _, k := range order {
+		s := &slice{by: k.by, value: k.value, width: runs[0].Result.Counts[m].Width}
+		some := make([]bool, l.stretches)
+		for r, g := range index[k] {
+			if g != nil {
+				for _, u := range g.Units {
+					some[l.of[r][u]] = true
+				}
+			}
+		}
+		s.units = l.kept(skip, some)
+		place := l.places(s.units)
+		for r, g := range index[k] {
+			rows := make([]float64, len(s.units)*s.width)
+			if g != nil {
+				for i, u := range g.Units {
+					l.add(rows, g.Rows[i*s.width:(i+1)*s.width], l.of[r][u], skip, place)
+				}
+			}
+			s.rows = append(s.rows, rows)
+		}
+		out = append(out, s)
+	}
+	return out
+}
+
+// kept lists the units that have a stretch which is not skipped and, if some
+// is not nil, is among some.
+func (l *layout) kept(skip, some []bool) []int32 {
+	var out []int32
+	for st, u := range l.unit {
+		if !skip[st] && (some == nil || some[st]) {
+			out = append(out, u)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func (l *layout) places(units []int32) []int32 {
+	place := make([]int32, l.units)
+	for i, u := range units {
+		place[u] = int32(i)
+	}
+	return place
+}
+
+func (l *layout) add(rows, row []float64, stretch int32, skip []bool, place []int32) {
+	if skip[stretch] {
+		return
+	}
+	into := rows[int(place[l.unit[stretch]])*len(row):]
+	for j, v := range row {
+		into[j] += v
+	}
+}
+
+func pairingErrorf(hint, format string, args ...any) error {
+	return &eval.PairingError{Text: fmt.Sprintf(format, args...), Hint: hint}
+}

@@ -1,0 +1,379 @@
+package compare
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"assay/report"
+	"assay/signif"
+)
+
+// Write writes c in form f: text, json, csv, tsv, markdown, latex or html.
+func (c *Comparison) Write(w io.Writer, f report.Format, precision int) error {
+	switch f {
+	case report.JSON:
+		return c.WriteJSON(w)
+	case report.CSV, report.TSV:
+		return report.WriteTables(w, f, c.flat())
+	}
+	return report.WriteTables(w, f, c.Tables(precision)...)
+}
+
+// Letter is what system i is called in tables: A, B, ... Z, A2, ...
+func Letter(i int) string {
+	s := string(rune('A' + i%26))
+	if i >= 26 {
+		s += strconv.Itoa(i/26 + 1)
+	}
+	return s
+}
+
+// Tables returns what a reader wants to see, measure by measure.
+func (c *Comparison) Tables(precision int) []*report.Table {
+	head := &report.Table{Head: []string{"", "file"}}
+	head.Add(report.Label("gold"), report.Label(c.Gold.Path))
+	for i, s := range c.Systems {
+		head.Add(report.Label(Letter(i)), report.Label(s))
+	}
+	out := []*report.Table{head}
+	for _, m := range c.Metrics {
+		v := &view{c: c, m: m, precision: precision}
+		for _, s := range m.Scores {
+			v.many = v.many || len(s.Pairs) > 1
+			v.by = v.by || s.By != ""
+		}
+		out = append(out, v.differences(), v.background())
+	}
+	return out
+}
+
+// A view makes the tables of one measure.
+type view struct {
+	c         *Comparison
+	m         *Metric
+	precision int
+	many      bool // several comparisons of each score
+	by        bool // groups
+}
+
+// lead returns the first cells of a row, or of the head if s is nil.
+func (v *view) lead(s *Score, p *Pair) (names []string, cells []report.Cell) {
+	names = []string{"score"}
+	if s == nil {
+		s, p = &Score{}, &Pair{}
+	}
+	cells = []report.Cell{report.Label(s.Name)}
+	if v.by {
+		names = append(names, "group")
+		group := ""
+		if s.By != "" {
+			group = s.By + " " + s.Value
+		}
+		cells = append(cells, report.Label(group))
+	}
+	if v.many {
+		names = append(names, "systems")
+		cells = append(cells, report.Label(Letter(p.A)+" "+Letter(p.B)))
+	}
+	return names, cells
+}
+
+// differences is the table of the figures and the tests.
+func (v *view) differences() *report.Table {
+	o := v.c.Options
+	unit := o.Unit
+	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
+		unit = "stretch"
+	}
+	t := &report.Table{Title: fmt.Sprintf("%s   n = %s", v.m.Name, count(v.c.Units, unit))}
+	names, _ := v.lead(nil, nil)
+	t.Head = append(t.Head, names...)
+	a, b := "A", "B"
+	if v.many {
+		a, b = "first", "second"
+	} else if len(v.m.Scores[0].Pairs) == 1 {
+		a, b = Letter(v.m.Scores[0].Pairs[0].A), Letter(v.m.Scores[0].Pairs[0].B)
+	}
+	t.Head = append(t.Head, a, b, b+"-"+a)
+	if v.many {
+		t.Head[len(t.Head)-1] = "difference"
+	}
+	if o.CI != "none" {
+		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
+	}
+	t.Head = append(t.Head, "p")
+	if o.Adjust != "none" {
+		t.Head = append(t.Head, "p ("+o.Adjust+")")
+	}
+	t.Head = append(t.Head, "test")
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			_, row := v.lead(s, p)
+			row = append(row, v.value(s, p.A), v.value(s, p.B), v.points(s, p.Difference))
+			if o.CI != "none" {
+				row = append(row, v.interval(s, p))
+			}
+			row = append(row, report.Label(pText(p.Test)))
+			if o.Adjust != "none" {
+				row = append(row, report.Label(digits2(p.Adjusted)))
+			}
+			t.Add(append(row, report.Label(testText(p)))...)
+		}
+	}
+	return t
+}
+
+// background is the table of what stands behind the tests, with the notes.
+func (v *view) background() *report.Table {
+	t := &report.Table{}
+	names, _ := v.lead(nil, nil)
+	t.Head = append(names, "A better", "B better", "equal", "design effect", "detectable", "best of all")
+	if v.many {
+		t.Head[len(names)], t.Head[len(names)+1] = "first better", "second better"
+	} else {
+		p := v.m.Scores[0].Pairs[0]
+		t.Head[len(names)], t.Head[len(names)+1] = Letter(p.A)+" better", Letter(p.B)+" better"
+	}
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			_, row := v.lead(s, p)
+			row = append(row, report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal), report.Number(p.DesignEffect, 1))
+			detectable := v.shown(s, p.Detectable)
+			if p.Test.Identical || math.IsNaN(p.Detectable) {
+				detectable = "n/a"
+			}
+			t.Add(append(row, report.Shown(p.Detectable, detectable), report.Shown(s.Oracle, v.shown(s, s.Oracle)))...)
+		}
+	}
+	t.Notes = v.notes()
+	return t
+}
+
+func (v *view) shown(s *Score, x float64) string {
+	if s.Rate {
+		x *= 100
+	}
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return "n/a"
+	}
+	return strconv.FormatFloat(x, 'f', v.precision, 64)
+}
+
+// value shows a score with half the width of its interval.
+func (v *view) value(s *Score, i int) report.Cell {
+	text := v.shown(s, s.Values[i])
+	if s.Intervals != nil && !math.IsNaN(s.Intervals[i].Low) {
+		text += " ±" + v.shown(s, (s.Intervals[i].High-s.Intervals[i].Low)/2)
+	}
+	return report.Shown(s.Values[i], text)
+}
+
+func (v *view) points(s *Score, d float64) report.Cell { return report.Shown(d, v.signed(s, d)) }
+
+func (v *view) signed(s *Score, d float64) string {
+	text := v.shown(s, d)
+	if !strings.HasPrefix(text, "-") && text != "n/a" {
+		text = "+" + text
+	}
+	return text
+}
+
+func (v *view) interval(s *Score, p *Pair) report.Cell {
+	if p.Interval == nil || math.IsNaN(p.Interval.Low) {
+		return report.Label("")
+	}
+	return report.Labelf("[%s, %s]", v.signed(s, p.Interval.Low), v.signed(s, p.Interval.High))
+}
+
+// digits2 shows a p-value or the like with two digits.
+func digits2(x float64) string {
+	if math.IsNaN(x) {
+		return ""
+	}
+	return strconv.FormatFloat(x, 'g', 2, 64)
+}
+
+// pText shows a p-value, with its standard error if it was sampled.
+func pText(t signif.Test) string {
+	switch {
+	case t.Identical:
+		return "identical"
+	case math.IsNaN(t.P):
+		return "n/a"
+	case !math.IsNaN(t.Far):
+		return fmt.Sprintf("<=%s (saddlepoint %s)", digits2(t.P), digits2(t.Far))
+	case t.Samples > 0:
+		return fmt.Sprintf("%s ±%s", strconv.FormatFloat(t.P, 'g', 3, 64), strconv.FormatFloat(t.Error(), 'g', 1, 64))
+	}
+	return digits2(t.P)
+}
+
+func testText(p *Pair) string {
+	if p.TestName == string(signif.NoTest) {
+		return ""
+	}
+	return p.TestName
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	if strings.HasSuffix(what, "ch") {
+		return fmt.Sprint(n, " ", what, "es")
+	}
+	return fmt.Sprint(n, " ", what, "s")
+}
+
+func confidence(alpha float64) string {
+	return strconv.FormatFloat(100*(1-alpha), 'g', 6, 64) + "%"
+}
+
+// assumptions say what each test takes for granted.
+var assumptions = []struct{ test, text string }{
+	{string(signif.Dynamic), "ar-exact: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},
+	{string(signif.Enumeration), "ar-enumerated: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},
+	{string(signif.Sampling), "ar: systems exchanged %s by %s at random; takes %ss as independent of each other"},
+	{string(signif.Saddlepoint), "ar-saddlepoint: systems exchanged %s by %s, approximated in the far tail; takes %ss as independent of each other"},
+	{"mcnemar", "mcnemar: takes the single items as independent, which those of a sentence are not; p is too small unless each sentence is one item"},
+	{"sign", "sign: about the number of %ss won, not about how much"},
+	{"wilcoxon", "wilcoxon: about the scores of single %ss, each of one weight, and takes their differences as symmetric; not about the score of the whole"},
+	{"t", "t: about the mean of the scores of single %ss, taken as near normal; not about the score of the whole"},
+}
+
+func (v *view) notes() []string {
+	var out []string
+	c, o := v.c, v.c.Options
+	if o.Unit == "sentence" && c.Stretches < c.Sentences {
+		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", c.Stretches, c.Sentences))
+	}
+	if v.m.Skipped > 0 {
+		out = append(out, fmt.Sprintf("%s left out: some system could not be scored there", count(v.m.Skipped, "sentence")))
+	}
+	used := map[string]bool{}
+	seen := map[string]bool{}
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			used[p.TestName] = true
+			switch {
+			case p.Test.Identical:
+			case math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B]):
+				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", s.Name, s.groupText(), v.undefined(s, p)))
+			case math.IsNaN(p.Test.P):
+				out = append(out, fmt.Sprintf("%s%s: the test does not apply", s.Name, s.groupText()))
+			}
+		}
+		out = append(out, v.itemNotes(s, seen)...)
+	}
+	for _, a := range assumptions {
+		if used[a.test] {
+			n := strings.Count(a.text, "%s")
+			out = append(out, fmt.Sprintf(a.text, []any{o.Unit, o.Unit, o.Unit}[:n]...))
+		}
+	}
+	if n := c.Tests(); n > 1 && o.Adjust != "none" {
+		out = append(out, fmt.Sprintf("p (%s): adjusted over the %d tests of this run", o.Adjust, n))
+	}
+	if o.Against != signif.TwoSided {
+		out = append(out, "one-sided: the second figure is "+o.Against.String())
+	}
+	return append(out, fmt.Sprintf("detectable: the difference that such a test set shows with a chance of %.0f%%", 100*Power), "cite: "+v.m.Signature)
+}
+
+func (s *Score) groupText() string {
+	if s.By == "" {
+		return ""
+	}
+	return " of " + s.By + " " + s.Value
+}
+
+func (v *view) undefined(s *Score, p *Pair) string {
+	var out []string
+	for _, i := range []int{p.A, p.B} {
+		if math.IsNaN(s.Values[i]) {
+			out = append(out, Letter(i))
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
+// itemNotes tells who gets which gold items right; what another score of the
+// measure said already is not said again.
+func (v *view) itemNotes(s *Score, seen map[string]bool) (out []string) {
+	if !s.HasItems {
+		return nil
+	}
+	if len(v.c.Systems) > 2 {
+		line := fmt.Sprintf("gold items %d   all systems %d  some %d  none %d", s.All+s.Some+s.None, s.All, s.Some, s.None)
+		if !seen[line] {
+			seen[line] = true
+			out = append(out, s.Name+": "+line)
+		}
+	}
+	for _, p := range s.Pairs {
+		if p.Items == nil {
+			continue
+		}
+		a, b, it := Letter(p.A), Letter(p.B), p.Items
+		line := fmt.Sprintf("gold items %d   both %d  only %s %d  only %s %d  neither %d", it.Total(), it.YY, a, it.YN, b, it.NY, it.NN)
+		if it.Complement() {
+			line += "   (the systems complement each other)"
+		}
+		if seen[line] {
+			continue
+		}
+		seen[line] = true
+		out = append(out, s.Name+": "+line)
+		r := it.Real
+		switch r.Status {
+		case signif.RealTestOK:
+			out = append(out, fmt.Sprintf("  real test (Hogenhout & Matsumoto 1997): %d items (%s %.1f%%  %s %.1f%%), always right %d, never right %d; z = %.2f (%.2f..%.2f over all solutions)",
+				r.SizeInt, a, 100*r.Pa, b, 100*r.Pb, r.M1Int, r.M2Int, r.Z, r.ZLow, r.ZHigh))
+		case signif.NoDiscordantItem:
+			out = append(out, "  identical on every gold item: no real test")
+		case signif.OneSidedItems:
+			out = append(out, fmt.Sprintf("  real test (Hogenhout & Matsumoto 1997): only the %d items that one of them gets right", r.SizeInt))
+		case signif.NegativelyRelated:
+			out = append(out, "  answers negatively associated: no real test (Hogenhout & Matsumoto 1997)")
+		}
+		if it.YN+it.NY > 0 {
+			out = append(out, fmt.Sprintf("  McNemar: z = %.2f, exact p = %s (mid-p %s); the items of a %s hang together: z with it as unit %.2f (design effect %.1f)",
+				p.McNemar.Z, digits2(p.McNemar.Exact), digits2(p.McNemar.Mid), v.c.Options.Unit, it.ClusteredZ, it.DesignEffect))
+			out = append(out, fmt.Sprintf("  if items were independent: both %.0f, neither %.0f", it.ExpectedYY, it.ExpectedNN))
+		}
+	}
+	return out
+}
+
+// flat gives all comparisons as one table, for programs.
+func (c *Comparison) flat() *report.Table {
+	t := &report.Table{Head: []string{"metric", "score", "by", "value", "a", "b", "value_a", "value_b", "difference", "low", "high",
+		"p", "p_adjusted", "exact", "test", "a_better", "b_better", "equal", "yy", "yn", "ny", "nn", "detectable", "design_effect"}}
+	num := func(x float64) report.Cell { return report.Number(x, 6) }
+	for _, m := range c.Metrics {
+		for _, s := range m.Scores {
+			for _, p := range s.Pairs {
+				low, high := math.NaN(), math.NaN()
+				if p.Interval != nil {
+					low, high = p.Interval.Low, p.Interval.High
+				}
+				row := []report.Cell{report.Label(m.Name), report.Label(s.Name), report.Label(s.By), report.Label(s.Value),
+					report.Label(c.Systems[p.A]), report.Label(c.Systems[p.B]), num(s.Values[p.A]), num(s.Values[p.B]), num(p.Difference),
+					num(low), num(high), num(p.Test.P), num(p.Adjusted), report.Label(strconv.FormatBool(p.Test.Exact)), report.Label(p.TestName),
+					report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal)}
+				for k := range 4 {
+					if p.Items == nil {
+						row = append(row, report.Label(""))
+						continue
+					}
+					row = append(row, report.Count([]int{p.Items.YY, p.Items.YN, p.Items.NY, p.Items.NN}[k]))
+				}
+				t.Add(append(row, num(p.Detectable), num(p.DesignEffect))...)
+			}
+		}
+	}
+	return t
+}

@@ -1,0 +1,395 @@
+package compare
+
+import (
+	"math"
+
+	"assay/eval"
+	"assay/signif"
+)
+
+// A tester compares the systems in the scores of one measure.
+type tester struct {
+	c        *Comparison
+	l        *layout
+	metric   eval.Metric
+	verdicts [][][]verdict // by run, by stretch; nil if items were not watched
+}
+
+func (t *tester) watch(runs []Run, m int, skip []bool) {
+	for r, run := range runs {
+		if run.Watch == nil {
+			t.verdicts = nil
+			return
+		}
+		t.verdicts = append(t.verdicts, run.Watch.gathered(m, t.l, r, skip))
+	}
+}
+
+// scores compares the chosen scores on one slice of the data.
+func (t *tester) scores(s *slice, chosen []int) []*Score {
+	var sums [][]eval.Score // by run
+	fractions := make([][]signif.Ratio, len(s.rows))
+	for r, rows := range s.rows {
+		all := signif.Rows{Width: s.width, Data: rows}
+		sums = append(sums, t.metric.Scores(all.Sum()))
+		fractions[r] = make([]signif.Ratio, len(sums[r]))
+		for i := range s.units {
+			for k, sc := range t.metric.Scores(all.Row(i)) {
+				f := &fractions[r][k]
+				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
+			}
+		}
+	}
+	var out []*Score
+	for _, k := range chosen {
+		d := &data{slice: s, score: k, metric: t.metric}
+		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower, Units: len(s.units)}
+		ratio := true
+		for r := range s.rows {
+			sc.Values = append(sc.Values, sums[r][k].Value)
+			d.ratios = append(d.ratios, fractions[r][k])
+			ratio = ratio && isRatio(fractions[r][k], sums[r][k])
+		}
+		if !ratio {
+			d.ratios = nil
+		}
+		t.one(sc, d)
+		out = append(out, sc)
+	}
+	return out
+}
+
+// isRatio reports whether the fractions of the rows add up to the score.
+func isRatio(f signif.Ratio, s eval.Score) bool {
+	num, den := f.Sums()
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(math.Abs(a)+math.Abs(b)) }
+	if math.IsNaN(s.Value) {
+		return den == 0 && s.Den == 0
+	}
+	return near(num, s.Num) && near(den, s.Den) && s.Den != 0 && near(s.Num/s.Den, s.Value)
+}
+
+// data is what the tests of one score see: ratios, or rows and a statistic.
+type data struct {
+	*slice
+	metric eval.Metric
+	score  int
+	ratios []signif.Ratio // by run; nil if the score is no ratio
+}
+
+func (d *data) statistic(sum []float64) float64 { return d.metric.Scores(sum)[d.score].Value }
+
+func (d *data) table(r int) signif.Rows { return signif.Rows{Width: d.width, Data: d.rows[r]} }
+
+// one fills in a score.
+func (t *tester) one(sc *Score, d *data) {
+	opt := t.options(d)
+	sc.Oracle = d.oracle(sc)
+	if t.c.Options.CI != "none" && sc.By == "" {
+		for r := range d.rows {
+			sc.Intervals = append(sc.Intervals, d.interval(r, sc, t.c.Options.CI, opt))
+		}
+	}
+	items := t.items(d)
+	if items != nil {
+		sc.HasItems = true
+		sc.All, sc.Some, sc.None = items.tally()
+	}
+	for _, ab := range t.c.pairs() {
+		p := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
+		if items != nil {
+			p.Items = items.pair(p.A, p.B)
+			m := signif.McNemar(p.Items.YN, p.Items.NY)
+			p.McNemar = &m
+		} else if yn, ny, ok := d.yesNo(p); ok {
+			m := signif.McNemar(yn, ny)
+			p.McNemar = &m
+		}
+		d.winners(p, sc.Lower)
+		t.test(p, d, opt)
+		if t.c.Options.CI != "none" && !p.Test.Identical {
+			iv := d.difference(p, t.c.Options.CI, opt)
+			p.Interval = &iv
+		}
+		if d.ratios != nil {
+			a, b := d.ratios[p.A], d.ratios[p.B]
+			p.Detectable = signif.Detectable(a, b, t.c.Options.Alpha, Power)
+			if sc.Rate {
+				p.DesignEffect = (signif.DesignEffect(a, opt) + signif.DesignEffect(b, opt)) / 2
+			}
+			p.ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
+		}
+		sc.Pairs = append(sc.Pairs, p)
+	}
+}
+
+func (t *tester) options(d *data) signif.Options {
+	opt := t.c.Options.signif()
+	if t.l.stratum != nil {
+		for _, u := range d.units {
+			opt.Strata = append(opt.Strata, t.l.stratum[u])
+		}
+	}
+	return opt
+}
+
+// spread puts the units of a slice back among all units.
+func (t *tester) spread(r signif.Ratio, units []int32) signif.Ratio {
+	if len(units) == t.l.units {
+		return r
+	}
+	out := signif.Ratio{Num: make([]float64, t.l.units), Den: make([]float64, t.l.units)}
+	for i, u := range units {
+		out.Num[u], out.Den[u] = r.Num[i], r.Den[i]
+	}
+	return out
+}
+
+// interval returns the interval of one system's score.
+func (d *data) interval(r int, sc *Score, kind string, opt signif.Options) signif.Interval {
+	switch {
+	case d.ratios == nil:
+		return signif.BCaStatistic(d.table(r), d.statistic, opt)
+	case kind == "analytic":
+		return signif.Analytic(d.ratios[r], sc.Rate, opt)
+	}
+	return signif.BCa(d.ratios[r], sc.Rate, opt)
+}
+
+// difference returns the interval of the difference. That of B against A is
+// to the last bit the mirror of that of A against B.
+func (d *data) difference(p *Pair, kind string, opt signif.Options) signif.Interval {
+	a, b, sign := p.A, p.B, 1.0
+	if p.Difference < 0 {
+		a, b, sign = b, a, -1
+	}
+	var iv signif.Interval
+	switch {
+	case d.ratios == nil:
+		both := signif.Rows{Width: 2 * d.width}
+		for i := range d.units {
+			both.Data = append(both.Data, d.table(a).Row(i)...)
+			both.Data = append(both.Data, d.table(b).Row(i)...)
+		}
+		iv = signif.BCaStatistic(both, func(sum []float64) float64 {
+			return d.statistic(sum[d.width:]) - d.statistic(sum[:d.width])
+		}, opt)
+	case kind == "analytic":
+		iv = signif.AnalyticDifference(d.ratios[a], d.ratios[b], opt)
+	default:
+		iv = signif.BCaDifference(d.ratios[a], d.ratios[b], opt)
+	}
+	if sign < 0 {
+		iv.Value, iv.Low, iv.High = -iv.Value, -iv.High, -iv.Low
+	}
+	return iv
+}
+
+// winners counts the units on which each system's score is better. A unit on
+// which a score is undefined goes by what it does to the score of the whole.
+func (d *data) winners(p *Pair, lower bool) {
+	for i := range d.units {
+		var x float64
+		if d.ratios != nil {
+			a, b := d.ratios[p.A], d.ratios[p.B]
+			x = b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]
+			if a.Den[i] == 0 || b.Den[i] == 0 {
+				na, da := a.Sums()
+				nb, db := b.Sums()
+				x = (b.Num[i] - a.Num[i]) - (na+nb)/(da+db)*(b.Den[i]-a.Den[i])
+			}
+		} else {
+			x = d.statistic(d.table(p.B).Row(i)) - d.statistic(d.table(p.A).Row(i))
+		}
+		if lower {
+			x = -x
+		}
+		switch {
+		case x > 0:
+			p.BBetter++
+		case x < 0:
+			p.ABetter++
+		default:
+			p.Equal++
+		}
+	}
+}
+
+// oracle returns the score of a system that would choose the best analysis of
+// each unit; the first of equals is chosen.
+func (d *data) oracle(sc *Score) float64 {
+	sum := make([]float64, d.width)
+	for i := range d.units {
+		best, chosen := math.NaN(), 0
+		for r := range d.rows {
+			v := d.statistic(d.table(r).Row(i))
+			if sc.Lower {
+				v = -v
+			}
+			if math.IsNaN(best) || v > best {
+				best, chosen = v, r
+			}
+		}
+		for j, v := range d.table(chosen).Row(i) {
+			sum[j] += v
+		}
+	}
+	return d.statistic(sum)
+}
+
+// test fills in the test that was asked for.
+func (t *tester) test(p *Pair, d *data, opt signif.Options) {
+	a, b := d.table(p.A), d.table(p.B)
+	if d.ratios != nil {
+		p.Test = signif.Randomize(d.ratios[p.A], d.ratios[p.B], opt)
+	} else {
+		p.Test = signif.RandomizeStatistic(a, b, d.statistic, opt)
+	}
+	p.TestName = string(p.Test.Method)
+	name := t.c.Options.Test
+	if name == "ar" || p.Test.Identical || math.IsNaN(p.Test.P) {
+		return
+	}
+	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: p.Test.Z, Units: p.Test.Units, Differing: p.Test.Differing}
+	p.TestName = name
+	switch name {
+	case "mcnemar":
+		if p.McNemar != nil {
+			other.P, other.Exact = p.McNemar.Exact, true
+		}
+	case "sign":
+		other.P, _ = signif.Sign(p.ABetter, p.BBetter)
+		other.Exact = true
+	case "wilcoxon":
+		if diff := d.differences(p); len(diff) > 1 {
+			other.P, other.Exact = signif.Wilcoxon(diff, false).P, true
+		}
+	case "t":
+		if diff := d.differences(p); len(diff) > 1 {
+			other.Z, other.P = signif.PairedT(diff)
+		}
+	}
+	p.Test = other
+}
+
+// yesNo counts the units that only A and only B gets right, where each unit is
+// one question, as in exact match.
+func (d *data) yesNo(p *Pair) (yn, ny int, ok bool) {
+	if d.ratios == nil {
+		return 0, 0, false
+	}
+	a, b := d.ratios[p.A], d.ratios[p.B]
+	for i := range a.Num {
+		if a.Den[i] != 1 || b.Den[i] != 1 || a.Num[i] != 0 && a.Num[i] != 1 || b.Num[i] != 0 && b.Num[i] != 1 {
+			return 0, 0, false
+		}
+		if a.Num[i] > b.Num[i] {
+			yn++
+		} else if b.Num[i] > a.Num[i] {
+			ny++
+		}
+	}
+	return yn, ny, true
+}
+
+// differences returns the differences of the units' scores, where both are
+// defined, each rounded once so that equal ones are equal.
+func (d *data) differences(p *Pair) (out []float64) {
+	for i := range d.units {
+		var x float64
+		if d.ratios != nil {
+			a, b := d.ratios[p.A], d.ratios[p.B]
+			x = (b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]) / (a.Den[i] * b.Den[i])
+		} else {
+			x = d.statistic(d.table(p.B).Row(i)) - d.statistic(d.table(p.A).Row(i))
+		}
+		if !math.IsNaN(x) && !math.IsInf(x, 0) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// judged is which gold items each system gets right in one score.
+type judged struct {
+	right [][][]bool // by run, by stretch, by item
+	unit  []int32    // by stretch: unit
+	units int
+}
+
+// items returns the gold items of a score, nil if it has none that are the
+// same for all systems, or for groups.
+func (t *tester) items(d *data) *judged {
+	if t.verdicts == nil || d.by != "" || d.score >= maxWatched || !alike(t.verdicts, d.score) {
+		return nil
+	}
+	j := &judged{unit: t.l.unit, units: t.l.units}
+	some := false
+	for _, run := range t.verdicts {
+		var stretches [][]bool
+		for _, vs := range run {
+			var right []bool
+			for _, v := range vs {
+				if v.relevant>>d.score&1 == 1 {
+					right = append(right, v.right>>d.score&1 == 1)
+				}
+			}
+			some = some || len(right) > 0
+			stretches = append(stretches, right)
+		}
+		j.right = append(j.right, stretches)
+	}
+	if !some {
+		return nil
+	}
+	return j
+}
+
+// tally counts the items that all, some and none of the systems get right.
+func (j *judged) tally() (all, some, none int) {
+	for st := range j.right[0] {
+		for i := range j.right[0][st] {
+			n := 0
+			for r := range j.right {
+				if j.right[r][st][i] {
+					n++
+				}
+			}
+			switch n {
+			case len(j.right):
+				all++
+			case 0:
+				none++
+			default:
+				some++
+			}
+		}
+	}
+	return all, some, none
+}
+
+// pair counts what two systems make of the items.
+func (j *judged) pair(a, b int) *Items {
+	it := &Items{onlyA: make([]float64, j.units), onlyB: make([]float64, j.units)}
+	for st, as := range j.right[a] {
+		for i, x := range as {
+			switch y := j.right[b][st][i]; {
+			case x && y:
+				it.YY++
+			case x:
+				it.YN++
+				it.onlyA[j.unit[st]]++
+			case y:
+				it.NY++
+				it.onlyB[j.unit[st]]++
+			default:
+				it.NN++
+			}
+		}
+	}
+	it.Real = signif.NewRealTest(it.Items)
+	it.ExpectedYY, it.ExpectedNN = it.Expected()
+	it.ClusteredZ, it.DesignEffect = signif.ClusteredZ(it.onlyA, it.onlyB)
+	it.ClusteredP = signif.NormalP(it.ClusteredZ)
+	return it
+}
