@@ -31,6 +31,7 @@ const (
 	Words  Level = 1 << iota // a word, or a bracket or node of a graph
 	Links                    // a dependency
 	Graphs                   // parts of semantic graphs
+	Forms                    // a word by itself, whatever its link
 	All    = Words | Links | Graphs
 )
 
@@ -68,18 +69,18 @@ const (
 // Operators are the operators, in the order of the help text.
 var Operators = []Operator{
 	{"type", "X", Words | Links, "the relation of the word to its head; the function of a bracket", opType},
-	{"cat", "X", Words, "the part of speech of the word (any of its senses); the label of a bracket", opCat},
-	{"string", "X", Words, "the root form of the word, or the word in lower case where there is none", opString},
+	{"cat", "X", Words | Forms, "the part of speech of the word (any of its senses); the label of a bracket", opCat},
+	{"string", "X", Words | Forms, "the root form of the word, or the word in lower case where there is none", opString},
 	{"pos", "pre|post", Words | Links, "the head stands before (pre) or after (post) the word", opPos},
-	{"and", "E...", All, "all of them hold", opAnd},
-	{"or", "E...", All, "one of them holds", opOr},
-	{"not", "E", All, "it does not hold", opNot},
-	{"t", "", All, "always holds; also without parentheses", opTrue},
-	{"word", "X", Words, "the word as it stands; the words of a bracket, joined by blanks", opWord},
-	{"lemma", "X", Words, "the root form of the word, nothing else", opLemma},
-	{"upos", "X", Words, "the universal or coarse part of speech of a word", opCat},
-	{"xpos", "X", Words, "the second, language-specific part of speech of a word", opXPOS},
-	{"feat", "K V", Words, "a morphological feature K=V of a word", opFeat},
+	{"and", "E...", All | Forms, "all of them hold", opAnd},
+	{"or", "E...", All | Forms, "one of them holds", opOr},
+	{"not", "E", All | Forms, "it does not hold", opNot},
+	{"t", "", All | Forms, "always holds; also without parentheses", opTrue},
+	{"word", "X", Words | Forms, "the word as it stands; the words of a bracket, joined by blanks", opWord},
+	{"lemma", "X", Words | Forms, "the root form of the word, nothing else", opLemma},
+	{"upos", "X", Words | Forms, "the universal or coarse part of speech of a word", opCat},
+	{"xpos", "X", Words | Forms, "the second, language-specific part of speech of a word", opXPOS},
+	{"feat", "K V", Words | Forms, "a morphological feature K=V of a word", opFeat},
 	{"label", "X", Words | Links | Graphs, "the label: of a bracket, a relation, an edge, a node", opLabel},
 	{"class", "X", Graphs, "what the item is (node, edge, property, top), or the part of the metric it belongs to", opClass},
 	{"role", "X", Graphs, "the label of an edge, the key of a property", opRole},

@@ -261,7 +261,7 @@ func (p *parser) lookup(name string, at int) (*Operator, error) {
 // String returns the level in words.
 func (l Level) String() string {
 	switch {
-	case l&Words != 0:
+	case l&(Words|Forms) != 0:
 		return "words"
 	case l == Links:
 		return "links"

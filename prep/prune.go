@@ -220,3 +220,14 @@ func (p *pruner) rest(s *treebank.Sentence, n, kept int32) {
 	}
 	s.Attrs = attrs
 }
+
+// Remove takes words and phrases out of s: words and phrases say for each
+// whether it goes. Children of a phrase go to the phrase above, dependents of a
+// word to its head. With empty, phrases that are left without words go too.
+func Remove(s *treebank.Sentence, words, phrases []bool, empty bool) error {
+	p := pruner{words: words, phrases: phrases}
+	if empty {
+		p.markEmpty(s)
+	}
+	return p.apply(s)
+}

@@ -1,0 +1,132 @@
+package rewrite
+
+import (
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"testing"
+
+	"assay/conllu"
+	"assay/conllx"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// readData returns the sentences of a file of shared/data/rewrite, all with one
+// table of symbols.
+func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symbols) []*treebank.Sentence {
+	t.Helper()
+	file, err := os.Open(shared.Path(t, "data", "rewrite", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	z, err := gzip.NewReader(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []*treebank.Sentence
+	c := f.Cut(z, name)
+	for {
+		p, err := c.Next()
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &treebank.Sentence{Syms: syms}
+		if err := f.Read(s, p); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, s)
+	}
+}
+
+// agreement is unlabelled and labelled attachment and the share of sentences
+// whose heads agree, in percent.
+func agreement(gold, system []*treebank.Sentence) (uas, las, exact float64) {
+	words, heads, links, same := 0, 0, 0, 0
+	for i, g := range gold {
+		right := 0
+		for w := range g.Tokens {
+			gh, gr := g.HeadOf(int32(w))
+			sh, sr := system[i].HeadOf(int32(w))
+			words++
+			if gh == sh {
+				right++
+				if gr == sr {
+					links++
+				}
+			}
+		}
+		heads += right
+		if right == len(g.Tokens) {
+			same++
+		}
+	}
+	return 100 * float64(heads) / float64(words), 100 * float64(links) / float64(words), 100 * float64(same) / float64(len(gold))
+}
+
+func mustParse(t testing.TB, rules string) *Module {
+	t.Helper()
+	m, err := Parse([]byte(rules), "test.rules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestStyles rewrites the same trees in another annotation style with Xiao's
+// rules as shared/data/rewrite/README.md gives them, and finds its figures.
+func TestStyles(t *testing.T) {
+	pmod := `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type PMOD) (pos post))))))) (THEN (invert 0 0.1)))`
+	for _, c := range []struct{ file, rule, before, after, exact string }{
+		{"prep", pmod, "77.180", "99.519", "92.78"},
+		{"sub", `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type SUB) (pos post))))))) (THEN (invert 0 0.1)))`, "98.174", "99.943", "98.94"},
+		{"im", `((IF ((NODE-EXP t) (((NODE-EXP (cat TO)) (LINK-EXP (and (type IM) (pos post))))))) (THEN (invert 0 0.1)))`, "98.509", "99.959", "98.94"},
+		{"possessive", `((IF ((NODE-EXP (cat POS)) (((NODE-EXP t) (LINK-EXP (pos post)))))) (THEN (invert 0 0.1)))`, "99.886", "100.000", "100.00"},
+		{"prague", `((IF ((NODE-EXP (cat CC)) (((NODE-EXP t) (LINK-EXP (and (type COORD) (pos post))))))) (THEN (invert 0 0.1)))`, "88.305", "94.385", "61.57"},
+	} {
+		syms := treebank.NewSymbols()
+		gold := readData(t, "craft.default.conllx.gz", &conllx.Format, syms)
+		system := readData(t, "craft."+c.file+".conllx.gz", &conllx.Format, syms)
+		before, _, _ := agreement(gold, system)
+		rw := New(mustParse(t, c.rule), Options{})
+		for _, s := range system {
+			if err := rw.Apply(s); err != nil {
+				t.Errorf("%s: %v", c.file, err)
+			}
+		}
+		after, _, exact := agreement(gold, system)
+		got := fmt.Sprintf("%.3f %.3f %.2f", before, after, exact)
+		if want := c.before + " " + c.after + " " + c.exact; got != want {
+			t.Errorf("%s: %s, want %s", c.file, got, want)
+		}
+	}
+}
+
+// sudRules are the three rules of the README between UD and SUD.
+const sudRules = `
+((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (or (type aux) (type aux:*) (type cop) (type case) (type mark)) (pos post))))))) (THEN (invert 0 0.1)))
+((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type nsubj*) (type csubj*) (type expl)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
+((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type punct) (type cc) (type parataxis) (type discourse)(type vocative)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
+`
+
+func TestSUD(t *testing.T) {
+	syms := treebank.NewSymbols()
+	gold := readData(t, "ewt-test.sud.conllu.gz", &conllu.Format, syms)
+	system := readData(t, "ewt-test.ud.conllu.gz", &conllu.Format, syms)
+	before, _, _ := agreement(gold, system)
+	rw := New(mustParse(t, sudRules), Options{})
+	for _, s := range system {
+		if err := rw.Apply(s); err != nil {
+			t.Error(err)
+		}
+	}
+	after, _, _ := agreement(gold, system)
+	if got, want := fmt.Sprintf("%.2f %.2f", before, after), "53.96 92.06"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

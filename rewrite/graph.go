@@ -1,0 +1,245 @@
+package rewrite
+
+import "assay/treebank"
+
+// A graph is the dependencies of a sentence while rules change them: s.Arcs,
+// made to hold exactly one link per word, with a log of what was there before
+// and a hash of what is there now.
+type graph struct {
+	s      *treebank.Sentence
+	arcs   []treebank.Arc
+	log    []edit
+	h1, h2 uint64 // of what differs from the input; 0 if nothing does
+	color  []uint8
+}
+
+// An edit is the link that a word had before.
+type edit struct {
+	dep  int32
+	head int32
+	rel  treebank.Symbol
+}
+
+// reset prepares g for s. It reports whether the links of s are a forest of
+// trees: no word with several heads, no cycle, no head outside the sentence.
+func (g *graph) reset(s *treebank.Sentence) bool {
+	n := len(s.Tokens)
+	dense := len(s.Arcs) == n
+	for i := 0; dense && i < n; i++ {
+		dense = s.Arcs[i].Dep == int32(i)
+	}
+	if !dense && !fillArcs(s) {
+		return false
+	}
+	g.s, g.arcs, g.log, g.h1, g.h2 = s, s.Arcs, g.log[:0], 0, 0
+	return g.acyclic()
+}
+
+// fillArcs gives every word one arc, unknown where there was none. It refuses
+// several arcs for one word.
+func fillArcs(s *treebank.Sentence) bool {
+	n := len(s.Tokens)
+	for i, a := range s.Arcs {
+		if i > 0 && a.Dep <= s.Arcs[i-1].Dep || a.Dep < 0 || int(a.Dep) >= n {
+			return false
+		}
+	}
+	old := len(s.Arcs)
+	s.Arcs = append(s.Arcs, make([]treebank.Arc, n-old)...)
+	j := old - 1
+	for i := n - 1; i >= 0; i-- {
+		if j >= 0 && s.Arcs[j].Dep == int32(i) {
+			s.Arcs[i] = s.Arcs[j]
+			j--
+		} else {
+			s.Arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
+		}
+	}
+	return true
+}
+
+// acyclic reports whether following heads always ends.
+func (g *graph) acyclic() bool {
+	const (
+		white = iota
+		grey
+		black
+	)
+	n := int32(len(g.arcs))
+	if cap(g.color) < len(g.arcs) {
+		g.color = make([]uint8, 2*len(g.arcs))
+	}
+	color := g.color[:n]
+	clear(color)
+	for i := range n {
+		w := i
+		for w >= 0 && w < n && color[w] == white {
+			color[w] = grey
+			w = g.arcs[w].Head
+		}
+		if w >= n || w >= 0 && color[w] == grey {
+			return false
+		}
+		for w = i; w >= 0 && color[w] == grey; w = g.arcs[w].Head {
+			color[w] = black
+		}
+	}
+	return true
+}
+
+// head returns the head of w.
+func (g *graph) head(w int32) int32 { return g.arcs[w].Head }
+
+// below reports whether w is under top, or is top.
+func (g *graph) below(w, top int32) bool {
+	for w >= 0 {
+		if w == top {
+			return true
+		}
+		w = g.arcs[w].Head
+	}
+	return false
+}
+
+// set gives dep another link.
+func (g *graph) set(dep, head int32, rel treebank.Symbol) {
+	a := &g.arcs[dep]
+	if a.Head == head && a.Rel == rel {
+		return
+	}
+	g.log = append(g.log, edit{dep, a.Head, a.Rel})
+	g.hash(dep, a.Head, a.Rel, -1)
+	a.Head, a.Rel = head, rel
+	g.hash(dep, head, rel, 1)
+}
+
+// undo takes back all edits from log position n on.
+func (g *graph) undo(n int) {
+	for i := len(g.log) - 1; i >= n; i-- {
+		e := g.log[i]
+		a := &g.arcs[e.dep]
+		g.hash(e.dep, a.Head, a.Rel, -1)
+		a.Head, a.Rel = e.head, e.rel
+		g.hash(e.dep, e.head, e.rel, 1)
+	}
+	g.log = g.log[:n]
+}
+
+// hash adds or removes one link from the two sums that name the state.
+func (g *graph) hash(dep, head int32, rel treebank.Symbol, sign int) {
+	x := uint64(uint32(dep))<<40 ^ uint64(uint32(head+2))<<20 ^ uint64(rel)<<1 ^ 1
+	a, b := mix(x+0x9E3779B97F4A7C15), mix(x^0xD6E8FEB86659FD93)
+	if sign < 0 {
+		a, b = -a, -b
+	}
+	g.h1 += a
+	g.h2 += b
+}
+
+// mix is the finaliser of splitmix64.
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// apply does action a on the words bound; labels holds what the links of the
+// bound words were called when the rule matched. It returns why nothing was
+// done, "" if something was or could have been.
+func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string {
+	x := bound[a.X]
+	y, z := x, x
+	if n := actionNames[a.Op].words; n > 1 {
+		if y = bound[a.Y]; n > 2 {
+			z = bound[a.Z]
+		}
+	}
+	if x < 0 || y < 0 || z < 0 {
+		return "an optional word is not there"
+	}
+	rel := a.label
+	if a.From >= 0 {
+		if bound[a.From] < 0 {
+			return "an optional word is not there"
+		}
+		rel = labels[a.From]
+	}
+	switch a.Op {
+	case Delete:
+		if g.head(y) != x {
+			return "the first word is not the head of the second"
+		}
+		g.set(y, treebank.Unknown, 0)
+	case SingleTransfer:
+		if g.head(z) != y || g.head(y) != x {
+			return "the words are not a chain of head and modifier"
+		}
+		g.set(z, x, g.arcs[z].Rel)
+	case Transfer:
+		g.transfer(x, y)
+	case Invert:
+		if g.head(y) != x {
+			return "the first word is not the head of the second"
+		}
+		g.invert(x, y, a.Labels)
+	case Isolate:
+		h := g.head(x)
+		if h < 0 {
+			return "the word has no head"
+		}
+		g.transfer(h, x)
+		g.set(x, treebank.Unknown, 0)
+	case Lift:
+		h := g.head(x)
+		if h < 0 || g.head(h) < 0 {
+			return "the word's head has no head"
+		}
+		g.set(x, g.head(h), g.arcs[x].Rel)
+	case Attach:
+		if g.below(y, x) {
+			return "it would make a cycle"
+		}
+		if rel == 0 && !a.labelled {
+			rel = g.arcs[x].Rel
+		}
+		g.set(x, y, rel)
+	case Relabel:
+		if g.head(x) == treebank.Unknown {
+			return "the word has no link"
+		}
+		g.set(x, g.head(x), rel)
+	case Detach:
+		g.set(x, treebank.Unknown, 0)
+	}
+	return ""
+}
+
+// transfer gives all modifiers of y to x, but for the one that is x or has x
+// below it: x cannot come under itself.
+func (g *graph) transfer(x, y int32) {
+	if x == y {
+		return
+	}
+	stays := x
+	for stays >= 0 && g.head(stays) != y {
+		stays = g.head(stays)
+	}
+	for i := range g.arcs {
+		if g.arcs[i].Head == y && int32(i) != stays {
+			g.set(int32(i), x, g.arcs[i].Rel)
+		}
+	}
+}
+
+// invert makes x the modifier of its modifier y, which takes x's place.
+func (g *graph) invert(x, y int32, labels Labels) {
+	above, down := g.arcs[x], g.arcs[y]
+	if labels == OnWord {
+		above.Rel, down.Rel = down.Rel, above.Rel
+	}
+	if above.Head == treebank.Unknown {
+		above.Rel = 0
+	}
+	g.set(y, above.Head, above.Rel)
+	g.set(x, y, down.Rel)
+}

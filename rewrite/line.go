@@ -1,0 +1,550 @@
+package rewrite
+
+import (
+	"strconv"
+	"strings"
+
+	"assay/condition"
+)
+
+// A lineRule reads a rule in the line syntax:
+//
+//	rule NAME ["title"]:
+//	  match    X[cat=V*] -[aux|aux:*]-> A, X -> S?
+//	  where    A < X, A.lemma != S.lemma
+//	  without  X -[cop]-> _
+//	  do       invert X A, relabel A to aux
+type lineRule struct {
+	*parser
+	r     *Rule
+	edges []lineEdge
+	// index gives the number of a variable: of the pattern's nodes first, then,
+	// while a fragment is read, of the fragment's own.
+	index map[string]int
+	nodes []Node
+	offs  []int
+	anon  int
+}
+
+// A lineEdge is a link as written.
+type lineEdge struct {
+	head, dep int
+	deep      bool
+	link      *condition.Expr
+	off       int
+}
+
+// node arrows and their ends
+const (
+	arrow     = "->"
+	deepArrow = "->>"
+)
+
+func (l *lineRule) read() error {
+	l.index = map[string]int{}
+	var where, without, do []int // where the clauses begin
+	matched := false
+	for {
+		off := l.at
+		switch c := l.clause(); c {
+		case "match":
+			if matched = true; len(where)+len(without)+len(do) > 0 {
+				return l.fail(l.at-len(c), len(c), "match before where, without and do", quote(c), "")
+			}
+			if err := l.items(func() error { return l.path(&l.edges, false) }); err != nil {
+				return err
+			}
+		case "where":
+			where = append(where, l.at)
+			l.skipClause()
+		case "without":
+			without = append(without, l.at)
+			l.skipClause()
+		case "do":
+			do = append(do, l.at)
+			l.skipClause()
+		default:
+			end := off
+			if !matched {
+				found, n := l.here()
+				return l.fail(l.at, n, "match and a pattern", found, "")
+			}
+			if len(do) == 0 {
+				found, n := l.here()
+				return l.fail(l.at, n, "do and actions", found, "")
+			}
+			if !l.clauseEnds() || c != "" {
+				w := l.peek()
+				if c != "" {
+					w = c
+				}
+				return l.unknown(l.at-len(c), "one of these words", w, []string{"match", "where", "without", "do"})
+			}
+			if err := l.tree(); err != nil {
+				return err
+			}
+			return l.later(where, without, do, end)
+		}
+	}
+}
+
+// skipClause goes to the end of a clause; it is read when the pattern is known.
+func (l *lineRule) skipClause() {
+	for !l.clauseEnds() {
+		if l.text[l.at] == '"' {
+			if _, err := l.quoted(); err == nil {
+				continue
+			}
+		}
+		if n := len(l.peek()); n > 0 {
+			l.at += n
+		} else {
+			l.at++
+		}
+	}
+}
+
+func (l *lineRule) later(where, without, do []int, end int) error {
+	for _, at := range where {
+		l.at = at
+		if err := l.items(func() error { return l.relation(&l.r.Pattern.Where) }); err != nil {
+			return err
+		}
+	}
+	for _, at := range without {
+		l.at = at
+		if err := l.fragment(); err != nil {
+			return err
+		}
+	}
+	for _, at := range do {
+		l.at = at
+		if err := l.items(l.action); err != nil {
+			return err
+		}
+	}
+	l.at = end
+	return nil
+}
+
+// items reads what read reads, separated by commas or semicolons, up to the
+// end of the clause.
+func (l *lineRule) items(read func() error) error {
+	for {
+		if err := read(); err != nil {
+			return err
+		}
+		if l.take(",") {
+			continue
+		}
+		if l.clauseEnds() {
+			return nil
+		}
+		found, n := l.here()
+		return l.fail(l.at, n, "a comma or the next clause", found, "")
+	}
+}
+
+// path reads NODE [ARROW NODE]...
+func (l *lineRule) path(edges *[]lineEdge, fragment bool) error {
+	head, err := l.node(fragment)
+	if err != nil {
+		return err
+	}
+	for l.is("-") {
+		e := lineEdge{head: head, off: l.at}
+		if e.link, e.deep, err = l.arrow(); err != nil {
+			return err
+		}
+		if e.dep, err = l.node(fragment); err != nil {
+			return err
+		}
+		*edges = append(*edges, e)
+		head = e.dep
+	}
+	return nil
+}
+
+// arrow reads ->, ->>, -[LINK]-> or -[LINK]->>.
+func (l *lineRule) arrow() (link *condition.Expr, deep bool, err error) {
+	if !l.is(arrow) {
+		if err = l.need("-[", ", -> or ->>"); err != nil {
+			return nil, false, err
+		}
+		if link, err = l.link(); err != nil {
+			return nil, false, err
+		}
+		if err = l.need("]", ""); err != nil {
+			return nil, false, err
+		}
+	}
+	if l.take(deepArrow) {
+		return link, true, nil
+	}
+	return link, false, l.need(arrow, " or ->>")
+}
+
+// node reads VARIABLE or _, [CONDITION] and ?.
+func (l *lineRule) node(fragment bool) (int, error) {
+	name, off, err := l.name("a variable for a word, or _")
+	if err != nil {
+		return 0, err
+	}
+	if name == "_" {
+		l.anon++
+		name = "_" + strconv.Itoa(l.anon)
+	}
+	i, known := l.index[name]
+	if !known {
+		i = len(l.nodes)
+		l.index[name] = i
+		l.nodes = append(l.nodes, Node{Name: name, Parent: -1})
+		l.offs = append(l.offs, off)
+	}
+	if l.take("[") {
+		if fragment && i < len(l.r.Pattern.Nodes) {
+			return 0, l.fail(off, len(name), "a new variable; a condition on a word of match stands in match or where", quote(name), "")
+		}
+		if err := l.wordConditions(&l.nodes[i]); err != nil {
+			return 0, err
+		}
+	}
+	if l.is("?") {
+		if fragment {
+			return 0, l.fail(l.at, 1, "a word that must be there", "?", "")
+		}
+		l.at++
+		l.nodes[i].Optional = true
+	}
+	return i, nil
+}
+
+// tree makes the pattern of the edges: nodes in pre-order, children in the
+// order in which they were written.
+func (l *lineRule) tree() error {
+	n := len(l.nodes)
+	parent, edge := make([]int, n), make([]*lineEdge, n)
+	children := make([][]int, n)
+	for i := range parent {
+		parent[i] = -1
+	}
+	for i := range l.edges {
+		e := &l.edges[i]
+		if parent[e.dep] >= 0 {
+			return l.fail(e.off, 1, "one head for "+l.nodes[e.dep].Name, "a second one", "a pattern is a tree; where compares words of different branches")
+		}
+		parent[e.dep], edge[e.dep] = e.head, e
+		children[e.head] = append(children[e.head], e.dep)
+	}
+	root := -1
+	for i := range parent {
+		if parent[i] >= 0 {
+			continue
+		}
+		if root >= 0 {
+			return l.fail(l.offs[i], len(l.nodes[i].Name), "one connected tree", l.nodes[i].Name+", which no link joins to "+l.nodes[root].Name, "")
+		}
+		root = i
+	}
+	if root < 0 {
+		return l.fail(l.edges[0].off, 1, "a tree", "a circle of links", "")
+	}
+	if l.nodes[root].Optional {
+		return l.fail(l.offs[root], len(l.nodes[root].Name), "a root that must be there", "?", "")
+	}
+	seen := 0
+	var visit func(i, up int)
+	visit = func(i, up int) {
+		seen++
+		d := l.nodes[i]
+		d.Parent = up
+		if e := edge[i]; e != nil {
+			d.Link, d.Deep = e.link, e.deep
+			d.Optional = d.Optional || l.r.Pattern.Nodes[up].Optional
+		}
+		at := len(l.r.Pattern.Nodes)
+		l.r.Pattern.Nodes = append(l.r.Pattern.Nodes, d)
+		for _, c := range children[i] {
+			visit(c, at)
+		}
+	}
+	visit(root, -1)
+	if seen < n {
+		return l.fail(l.edges[0].off, 1, "one connected tree", "a circle of links", "")
+	}
+	for i := range l.r.Pattern.Nodes {
+		l.index[l.r.Pattern.Nodes[i].Name] = i
+	}
+	l.nodes = append([]Node(nil), l.r.Pattern.Nodes...)
+	return nil
+}
+
+// fragment reads what follows without.
+func (l *lineRule) fragment() error {
+	n := len(l.r.Pattern.Nodes)
+	var f Fragment
+	var edges []lineEdge
+	at := l.at
+	err := l.items(func() error {
+		if l.comparison() {
+			return l.relation(&f.Where)
+		}
+		return l.path(&edges, true)
+	})
+	if err != nil {
+		return err
+	}
+	f.New = append(f.New, l.nodes[n:]...)
+	known := make([]bool, len(l.nodes))
+	for i := range n {
+		known[i] = true
+	}
+	for len(edges) > 0 { // each edge in turn has an end that is known
+		i := 0
+		for i < len(edges) && !known[edges[i].head] && !known[edges[i].dep] {
+			i++
+		}
+		if i == len(edges) {
+			return l.fail(edges[0].off, 1, "links from or to a word of match", "others", "")
+		}
+		e := edges[i]
+		known[e.head], known[e.dep] = true, true
+		f.Edges = append(f.Edges, FragmentEdge{e.head, e.dep, e.deep, e.link})
+		edges = append(edges[:i:i], edges[i+1:]...)
+	}
+	for i := n; i < len(l.nodes); i++ {
+		if !known[i] {
+			return l.fail(at, 1, "a link for "+l.nodes[i].Name, "none", "")
+		}
+		delete(l.index, l.nodes[i].Name)
+	}
+	l.nodes = l.nodes[:n]
+	l.r.Pattern.Without = append(l.r.Pattern.Without, f)
+	return nil
+}
+
+// comparison reports whether what stands here is a relation, not a path.
+func (l *lineRule) comparison() bool {
+	at := l.at
+	defer func() { l.at = at }()
+	if _, _, err := l.name(""); err != nil {
+		return false
+	}
+	return l.is("<") || l.is(">") || l.is(".") || l.peek() == "is"
+}
+
+// variable takes a variable that is bound.
+func (l *lineRule) variable() (int, error) {
+	name, off, err := l.name("a variable of match")
+	if err != nil {
+		return 0, err
+	}
+	if i, ok := l.index[name]; ok {
+		return i, nil
+	}
+	var known []string
+	for i := range l.nodes {
+		if !strings.HasPrefix(l.nodes[i].Name, "_") {
+			known = append(known, l.nodes[i].Name)
+		}
+	}
+	return 0, l.unknown(off, "a variable of match", name, known)
+}
+
+// relation reads A < B, A <N B, A > B, A is [not] root|leaf, A.attr = ... .
+func (l *lineRule) relation(into *[]Relation) error {
+	a, err := l.variable()
+	if err != nil {
+		return err
+	}
+	w := Relation{A: a, B: -1}
+	switch {
+	case l.is("<") || l.is(">"):
+		after := l.text[l.at] == '>'
+		l.at++
+		for l.at < len(l.text) && l.text[l.at] >= '0' && l.text[l.at] <= '9' && w.Max < 1e6 {
+			w.Max = 10*w.Max + int(l.text[l.at]-'0')
+			l.at++
+		}
+		if w.B, err = l.variable(); err != nil {
+			return err
+		}
+		if after {
+			w.A, w.B = w.B, w.A
+		}
+	case l.take("."):
+		return l.attribute(w, into)
+	case l.peek() == "is":
+		l.at += len("is")
+		word, off, err := l.name("root or leaf")
+		if err == nil && word == "not" {
+			w.Not = true
+			word, off, err = l.name("root or leaf")
+		}
+		if err != nil {
+			return err
+		}
+		switch word {
+		case "root":
+			w.Kind = IsRoot
+		case "leaf":
+			w.Kind = IsLeaf
+		default:
+			return l.unknown(off, "what a word can be", word, []string{"root", "leaf", "not"})
+		}
+	default:
+		found, n := l.here()
+		return l.fail(l.at, n, "<, >, a dot and an attribute, or is", found, "")
+	}
+	*into = append(*into, w)
+	return nil
+}
+
+// attribute reads ATTR = VALUES, ATTR != VALUES or ATTR = B.ATTR.
+func (l *lineRule) attribute(w Relation, into *[]Relation) error {
+	name, off, err := l.name("an attribute")
+	if err != nil {
+		return err
+	}
+	key := ""
+	if name == "feat" && l.take(".") {
+		if key, _, err = l.name("the name of a feature"); err != nil {
+			return err
+		}
+	}
+	if w.Not = l.take("!="); !w.Not {
+		if err = l.need("=", " or !="); err != nil {
+			return err
+		}
+	}
+	if b, attr, ok := l.bound(); ok {
+		w.Kind, w.B, w.AttrB = Same, b, attr
+		if w.AttrA, err = l.attrName(name, off); err != nil {
+			return err
+		}
+		*into = append(*into, w)
+		return nil
+	}
+	if name == "rel" {
+		name = "type"
+	}
+	c, lists, err := l.values(name, key, off, condition.All, false)
+	if err != nil {
+		return err
+	}
+	for _, t := range lists {
+		*into = append(*into, Relation{Kind: InList, A: w.A, B: -1, List: t, Not: w.Not})
+	}
+	if c != nil {
+		w.Kind, w.Cond = Is, c
+		*into = append(*into, w)
+	}
+	return nil
+}
+
+// bound takes B.attr, if B is a variable.
+func (l *lineRule) bound() (int, Attr, bool) {
+	at := l.at
+	if i, ok := l.index[l.peek()]; ok {
+		l.name("")
+		if l.at < len(l.text) && l.text[l.at] == '.' {
+			l.at++
+			for k, n := range attrNames {
+				if l.peek() == n {
+					l.name("")
+					return i, Attr(k), true
+				}
+			}
+		}
+	}
+	l.at = at
+	return 0, 0, false
+}
+
+func (l *lineRule) attrName(name string, off int) (Attr, error) {
+	for k, n := range attrNames {
+		if n == name || name == "type" && n == "rel" || name == "upos" && n == "cat" {
+			return Attr(k), nil
+		}
+	}
+	return 0, l.unknown(off, "an attribute that can be compared", name, attrNames)
+}
+
+// action reads ACTION WORD... [to LABEL] [labels=link|word].
+func (l *lineRule) action() error {
+	name, off, err := l.name("an action")
+	if err != nil {
+		return err
+	}
+	op, err := l.parser.action(name, off, l.r.Phrases)
+	if err != nil {
+		return err
+	}
+	a := Action{Op: op, From: -1, Off: off, Labels: l.policy}
+	for i := range actionNames[op].words {
+		if i > 0 {
+			if w := l.peek(); w == "to" {
+				l.at += len(w)
+			}
+		}
+		v, err := l.variable()
+		if err != nil {
+			return err
+		}
+		*[]*int{&a.X, &a.Y, &a.Z}[i] = v
+	}
+	switch op {
+	case Relabel, RelabelPhrase:
+		err = l.label(&a, "to", true)
+	case Attach:
+		err = l.label(&a, "as", false)
+	case Invert:
+		if l.peek() == "labels" {
+			l.at += len("labels")
+			if err = l.need("=", ""); err != nil {
+				return err
+			}
+			w, off, err := l.name("link or word")
+			if err != nil {
+				return err
+			}
+			if a.Labels, err = l.labels(w, off); err != nil {
+				return err
+			}
+		}
+	}
+	l.r.Actions = append(l.r.Actions, a)
+	return err
+}
+
+// label reads to LABEL or to B.rel, with as instead of to where word says so.
+func (l *lineRule) label(a *Action, word string, must bool) error {
+	if w := l.peek(); w == word && !l.clauseEnds() {
+		l.at += len(w)
+	} else if must {
+		found, n := l.here()
+		return l.fail(l.at, n, word+" and a label", found, "")
+	} else {
+		return nil
+	}
+	if b, attr, ok := l.bound(); ok {
+		if attr != Rel || l.r.Phrases {
+			return l.fail(l.at, 1, "a label or the rel of a word", "another attribute", "")
+		}
+		a.From = b
+		return nil
+	}
+	var err error
+	if l.is(`"`) {
+		a.Label, err = l.quoted()
+		return err
+	}
+	start := l.at
+	for l.at < len(l.text) && strings.IndexByte(" \t\r\n,#", l.text[l.at]) < 0 {
+		l.at++
+	}
+	if a.Label = string(l.text[start:l.at]); a.Label == "" {
+		return l.fail(l.at, 1, "a label", "none", "")
+	}
+	return nil
+}

@@ -1,0 +1,283 @@
+package rewrite
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A parser reads a rule file.
+type parser struct {
+	scanner
+	m      *Module
+	policy Labels
+	lists  map[string][]string
+	names  map[string]bool
+	open   func(name string) ([]byte, error) // for word lists in files
+}
+
+// statements are the words that a statement of a rule file begins with;
+// clauses those of the parts of a rule or test.
+var (
+	statements = []string{"module", "source", "strategy", "labels", "list", "rule", "phrases", "test"}
+	clauses    = []string{"match", "where", "without", "do", "in", "out"}
+)
+
+// Parse reads a rule file; file is how messages call it. Word lists are not
+// read from other files: ParseFile does.
+func Parse(text []byte, file string) (*Module, error) {
+	return parse(text, file, nil)
+}
+
+// ParseFile reads the rule file at path. Files of word lists are found beside it.
+func ParseFile(path string) (*Module, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return parse(text, path, func(name string) ([]byte, error) {
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(filepath.Dir(path), name)
+		}
+		return os.ReadFile(name)
+	})
+}
+
+func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module, error) {
+	base := filepath.Base(file)
+	p := &parser{
+		scanner: scanner{file: file, text: text},
+		m:       &Module{Name: strings.TrimSuffix(base, filepath.Ext(base)), File: file, text: text},
+		lists:   map[string][]string{}, names: map[string]bool{}, open: open,
+	}
+	for {
+		p.blank()
+		if p.at >= len(text) {
+			return p.m, nil
+		}
+		var err error
+		if p.is("(") {
+			err = p.rules("", "")
+		} else {
+			err = p.statement()
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// rules reads a rule in parentheses and adds what it gives to the module.
+func (p *parser) rules(name, title string) error {
+	r := p.newRule(name, title)
+	rs, err := p.listRule(r)
+	for _, r := range rs {
+		if p.names[r.Name] {
+			return p.fail(r.Off, 1, "another name for the rule", quote(r.Name)+", which is taken", "")
+		}
+		p.names[r.Name] = true
+	}
+	p.m.Rules = append(p.m.Rules, rs...)
+	return err
+}
+
+func (p *parser) newRule(name, title string) *Rule {
+	p.blank()
+	r := &Rule{Name: name, Title: title, Off: p.at, Line: 1 + bytes.Count(p.text[:p.at], []byte{'\n'})}
+	if name == "" {
+		r.Name = "rule-" + strconv.Itoa(len(p.m.Rules)+1)
+	}
+	return r
+}
+
+func (p *parser) statement() error {
+	word, off, err := p.name("a rule in parentheses, or one of " + strings.Join(statements, " "))
+	if err != nil {
+		return err
+	}
+	switch word {
+	case "module":
+		if p.m.Name, _, err = p.name("the name of the module"); err != nil {
+			return err
+		}
+		p.m.Title, err = p.title()
+		return err
+	case "source":
+		if !p.is(`"`) {
+			found, n := p.here()
+			return p.fail(p.at, n, `a text in quotes`, found, "")
+		}
+		p.m.Source, err = p.quoted()
+		return err
+	case "strategy":
+		w, off, err := p.name("fixpoint or once")
+		switch {
+		case err != nil:
+			return err
+		case w == "once":
+			p.m.Strategy = Once
+		case w != "fixpoint":
+			return p.unknown(off, "a strategy", w, []string{"fixpoint", "once"})
+		}
+		return nil
+	case "labels":
+		w, off, err := p.name("link or word")
+		if err == nil {
+			p.policy, err = p.labels(w, off)
+		}
+		return err
+	case "list":
+		return p.list()
+	case "rule", "phrases":
+		return p.ruleStatement(word == "phrases", off)
+	case "test":
+		return p.test(off)
+	}
+	return p.unknown(off, "a rule in parentheses, or one of these words", word, statements)
+}
+
+// title takes a text in quotes, if one stands here.
+func (p *parser) title() (string, error) {
+	if !p.is(`"`) {
+		return "", nil
+	}
+	return p.quoted()
+}
+
+// list reads NAME = word word ..., to the end of the line or within
+// parentheses, or NAME from "file", one word per line.
+func (p *parser) list() error {
+	name, _, err := p.name("the name of the list")
+	if err != nil {
+		return err
+	}
+	if p.peek() == "from" {
+		p.at += len("from")
+		return p.listFile(name)
+	}
+	if err = p.need("=", ` or from "file"`); err != nil {
+		return err
+	}
+	many := p.take("(")
+	var words []string
+	for {
+		if !many {
+			for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] == '\t' || p.text[p.at] == '\r') {
+				p.at++
+			}
+			if p.at >= len(p.text) || p.text[p.at] == '\n' || p.text[p.at] == '#' || p.text[p.at] == ';' {
+				break
+			}
+		} else if p.take(")") {
+			break
+		}
+		var w string
+		if p.is(`"`) {
+			w, err = p.quoted()
+		} else if w, _ = p.atom(); w == "" {
+			found, n := p.here()
+			err = p.fail(p.at, n, "words", found, "")
+		}
+		if err != nil {
+			return err
+		}
+		words = append(words, w)
+	}
+	p.lists[name] = words
+	return nil
+}
+
+func (p *parser) listFile(name string) error {
+	off := p.at
+	if !p.is(`"`) {
+		found, n := p.here()
+		return p.fail(p.at, n, "the name of a file in quotes", found, "")
+	}
+	file, err := p.quoted()
+	if err != nil {
+		return err
+	}
+	if p.open == nil {
+		return p.fail(off, 1, "words", "a file, which cannot be read here", "")
+	}
+	text, err := p.open(file)
+	if err != nil {
+		return p.fail(off, len(file)+2, "a file of words", err.Error(), "")
+	}
+	p.lists[name] = []string{}
+	for line := range strings.Lines(string(text)) {
+		if line = strings.TrimSpace(line); line != "" && line[0] != '#' {
+			p.lists[name] = append(p.lists[name], line)
+		}
+	}
+	return nil
+}
+
+// ruleStatement reads rule NAME ["title"] and then a rule in parentheses or
+// clauses.
+func (p *parser) ruleStatement(phrases bool, at int) error {
+	name, off, err := p.name("the name of the rule")
+	if err != nil {
+		return err
+	}
+	if p.names[name] {
+		return p.fail(off, len(name), "another name for the rule", quote(name)+", which is taken", "")
+	}
+	title, err := p.title()
+	if err != nil {
+		return err
+	}
+	p.take(":")
+	if p.is("(") && !phrases {
+		return p.rules(name, title)
+	}
+	r := p.newRule(name, title)
+	r.Off, r.Phrases = at, phrases
+	r.Line = 1 + bytes.Count(p.text[:at], []byte{'\n'})
+	p.names[name] = true
+	l := &lineRule{parser: p, r: r}
+	if err = l.read(); err != nil {
+		return err
+	}
+	p.m.Rules = append(p.m.Rules, r)
+	return nil
+}
+
+// clause takes the word of a clause, "" if none stands at the start of this line.
+func (p *parser) clause() string {
+	w := p.peek()
+	if !p.lineStart() {
+		return ""
+	}
+	for _, c := range clauses {
+		if c == w {
+			p.at += len(w)
+			return w
+		}
+	}
+	return ""
+}
+
+// clauseEnds reports whether a clause or statement begins here, or the file ends.
+func (p *parser) clauseEnds() bool {
+	w := p.peek()
+	if p.at >= len(p.text) {
+		return true
+	}
+	if !p.lineStart() {
+		return false
+	}
+	if p.text[p.at] == '(' {
+		return true
+	}
+	for _, list := range [][]string{clauses, statements} {
+		for _, c := range list {
+			if c == w {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,204 @@
+package rewrite
+
+import "assay/condition"
+
+// A Strategy says how often rules are applied.
+type Strategy uint8
+
+// The strategies.
+const (
+	// Fixpoint applies each rule until it matches no more, and all rules again
+	// until none does (Xiao 1997 §4.2).
+	Fixpoint Strategy = iota
+	// Once goes through the rules once; each rule fires at most once on every
+	// match that stood when its turn came (Lin 1995 (12)).
+	Once
+)
+
+// Labels says where the labels go when a link is inverted.
+type Labels uint8
+
+// The policies.
+const (
+	OnLink Labels = iota // the label stays on its link
+	OnWord               // each word keeps its label
+)
+
+// A Module is a rule file: rules, in order, and their tests.
+type Module struct {
+	Name     string // of the module, else of its file
+	Title    string
+	Source   string // where the rules are from
+	File     string
+	Strategy Strategy
+	Rules    []*Rule
+	Tests    []*Test
+
+	text []byte
+}
+
+// A Rule is a pattern and what is done where it matches.
+type Rule struct {
+	Name    string
+	Title   string
+	Phrases bool // it is about phrases, not about dependencies
+	Pattern Pattern
+	Actions []Action
+	Off     int // where it stands in the file
+	Line    int
+}
+
+// A Pattern is a tree of nodes, each with a condition on a word and one on its
+// link. It matches where every node stands for a different word, and the head
+// of a word is the word of its node's parent. Siblings have no order but what
+// Where says.
+type Pattern struct {
+	Nodes   []Node // in pre-order: parents first; Nodes[0] is the root
+	Where   []Relation
+	Without []Fragment
+}
+
+// A Node is a node of a pattern.
+type Node struct {
+	Name     string // the variable; the address where the rule has none
+	Parent   int    // -1 for the root
+	Deep     bool   // any depth below the parent, not only directly
+	Optional bool   // stands for no word where none fits
+	Word     *condition.Expr
+	Link     *condition.Expr // nil: no condition
+	Lists    []ListTest
+}
+
+// A ListTest asks whether a word is in a list.
+type ListTest struct {
+	Attr Attr
+	Name string
+	Set  map[string]bool
+	Not  bool
+}
+
+// An Attr is what relations and labels take from a word.
+type Attr uint8
+
+// The attributes.
+const (
+	Rel Attr = iota
+	Word
+	Lemma
+	String
+	Cat
+	XPOS
+)
+
+var attrNames = []string{"rel", "word", "lemma", "string", "cat", "xpos"}
+
+// A Kind is the kind of a Relation.
+type Kind uint8
+
+// The kinds of relations.
+const (
+	Before Kind = iota // A stands before B; at most Max words before it if Max > 0
+	Same               // attribute AttrA of A is AttrB of B
+	Is                 // A satisfies Cond
+	InList             // A is in List
+	IsRoot             // A has no head: it is a root of the sentence
+	IsLeaf             // A has no modifier
+)
+
+// A Relation is a condition on the words of one or two nodes.
+type Relation struct {
+	Kind         Kind
+	A, B         int
+	Max          int
+	AttrA, AttrB Attr
+	Cond         *condition.Expr
+	List         ListTest
+	Not          bool
+}
+
+// A Fragment is a pattern around nodes that are bound: a match counts only if
+// the fragment matches nowhere. Nodes from len(Pattern.Nodes) on are its own.
+type Fragment struct {
+	New   []Node // Parent is not used
+	Edges []FragmentEdge
+	Where []Relation
+}
+
+// A FragmentEdge is a link of a Fragment.
+type FragmentEdge struct {
+	Head, Dep int
+	Deep      bool
+	Link      *condition.Expr
+}
+
+// An Op is what an action does.
+type Op uint8
+
+// The actions. X, Y and Z are words (Xiao 1997 §4.2.2).
+const (
+	Delete         Op = iota // delete X Y: Y's link to X is removed; its head is unknown
+	SingleTransfer           // singleTransfer X Y Z: Z goes from Y to Y's head X
+	Transfer                 // transfer X Y: all modifiers of Y go to X
+	Invert                   // invert X Y: X becomes Y's modifier, Y takes X's place
+	Isolate                  // isolate X: X's modifiers go to its head, X's head is unknown
+	Lift                     // lift Y: Y goes from its head to its head's head
+	Attach                   // attach Y X: X becomes Y's head
+	Relabel                  // relabel Y L: the label of Y's link becomes L
+	Detach                   // detach Y: Y's head is unknown, also if Y is the root
+	// What is done to phrases.
+	DeletePhrase  // the phrase and all below it go
+	PrunePhrase   // it goes, and every phrase that is left without words
+	ExcisePhrase  // it goes, its children stay in its place
+	RelabelPhrase // its label becomes L
+)
+
+// An Action is one step of what a rule does. X, Y and Z are pattern nodes.
+type Action struct {
+	Op      Op
+	X, Y, Z int
+	Labels  Labels
+	Label   string // of Relabel and Attach; "" with From < 0: no change
+	From    int    // the node whose label, as it was when the rule matched, is taken; -1: none
+	Off     int
+}
+
+// actionNames are the names of the actions, in the order of Op, and how many
+// words they take.
+var actionNames = []struct {
+	name  string
+	words int
+	label bool
+}{
+	Delete: {"delete", 2, false}, SingleTransfer: {"singleTransfer", 3, false}, Transfer: {"transfer", 2, false},
+	Invert: {"invert", 2, false}, Isolate: {"isolate", 1, false}, Lift: {"lift", 1, false},
+	Attach: {"attach", 2, true}, Relabel: {"relabel", 1, true}, Detach: {"detach", 1, false},
+	DeletePhrase: {"delete", 1, false}, PrunePhrase: {"prune", 1, false},
+	ExcisePhrase: {"excise", 1, false}, RelabelPhrase: {"relabel", 1, true},
+}
+
+// String returns the name of the action.
+func (o Op) String() string { return actionNames[o].name }
+
+// MayLoop reports whether the module has an action that can undo another. A
+// module of delete, transfer, singleTransfer, isolate, lift and detach alone
+// always ends: each firing that changes anything lowers the sum of depths, or
+// the number of links.
+func (m *Module) MayLoop() bool {
+	for _, r := range m.Rules {
+		for _, a := range r.Actions {
+			if !r.Phrases && (a.Op == Invert || a.Op == Relabel || a.Op == Attach) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Names returns the names of the rules.
+func (m *Module) Names() []string {
+	var out []string
+	for _, r := range m.Rules {
+		out = append(out, r.Name)
+	}
+	return out
+}

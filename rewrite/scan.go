@@ -1,0 +1,216 @@
+package rewrite
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"assay/condition"
+	"assay/internal/nearest"
+)
+
+// An Error says what is wrong with a rule file and where.
+type Error struct {
+	File      string
+	Line, Col int // from 1; Col counts bytes
+	Want      string
+	Found     string
+	Hint      string // what was meant, if that is likely
+	Mark      string // the line and, below it, a mark at the place
+}
+
+// Error returns file:line:column, what was wanted and found, and the line with
+// the place marked.
+func (e *Error) Error() string {
+	msg := fmt.Sprintf("%s:%d:%d: want %s", e.File, e.Line, e.Col, e.Want)
+	if e.Found != "" {
+		msg += ", found " + e.Found
+	}
+	return msg + "\n" + e.Mark
+}
+
+// newError returns an Error at bytes off to off+n of text.
+func newError(file string, text []byte, off, n int, want, found, hint string) *Error {
+	off = min(off, len(text))
+	start := bytes.LastIndexByte(text[:off], '\n') + 1
+	end := len(text)
+	if i := bytes.IndexByte(text[start:], '\n'); i >= 0 {
+		end = start + i
+	}
+	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want, Found: found, Hint: hint}
+	pad := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, string(text[start:off]))
+	marks := max(1, utf8.RuneCount(text[off:max(off, min(off+n, end))]))
+	e.Mark = "    " + strings.TrimRight(string(text[start:end]), "\r") + "\n    " + pad + strings.Repeat("^", marks)
+	return e
+}
+
+// A scanner walks over the text of a rule file.
+type scanner struct {
+	file string
+	text []byte
+	at   int
+}
+
+func (c *scanner) fail(off, n int, want, found, hint string) *Error {
+	return newError(c.file, c.text, off, n, want, found, hint)
+}
+
+// unknown reports a name that is none of known.
+func (c *scanner) unknown(off int, what, name string, known []string) *Error {
+	hint := ""
+	if near := nearest.Name(name, known); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return c.fail(off, len(name), what+": "+strings.Join(known, " "), quote(name), hint)
+}
+
+func quote(s string) string { return `"` + s + `"` }
+
+// blank skips white space and comments, which begin with # or ; and end with
+// the line.
+func (c *scanner) blank() {
+	for c.at < len(c.text) {
+		switch b := c.text[c.at]; {
+		case b == '#' || b == ';':
+			for c.at < len(c.text) && c.text[c.at] != '\n' {
+				c.at++
+			}
+		case b == ' ' || b >= '\t' && b <= '\r':
+			c.at++
+		default:
+			return
+		}
+	}
+}
+
+// is reports whether s stands at the present place, behind blanks.
+func (c *scanner) is(s string) bool {
+	c.blank()
+	return bytes.HasPrefix(c.text[c.at:], []byte(s))
+}
+
+// take takes s if it stands here.
+func (c *scanner) take(s string) bool {
+	if !c.is(s) {
+		return false
+	}
+	c.at += len(s)
+	return true
+}
+
+// need takes s, which must stand here.
+func (c *scanner) need(s, why string) error {
+	if c.take(s) {
+		return nil
+	}
+	found, n := c.here()
+	return c.fail(c.at, n, s+why, found, "")
+}
+
+// here describes what stands at the present place, and how long it is.
+func (c *scanner) here() (string, int) {
+	c.blank()
+	if c.at >= len(c.text) {
+		return "the end of the file", 1
+	}
+	n := len(c.peek())
+	if n == 0 {
+		_, n = utf8.DecodeRune(c.text[c.at:])
+	}
+	return quote(string(c.text[c.at : c.at+n])), n
+}
+
+// peek returns the name that stands here, "" if there is none: letters, digits
+// and, inside of it, the characters - and _ and :.
+func (c *scanner) peek() string {
+	c.blank()
+	end := c.at
+	for end < len(c.text) && (nameByte(c.text[end]) || end > c.at && c.text[end] == '-' && end+1 < len(c.text) && nameByte(c.text[end+1])) {
+		end++
+	}
+	return string(c.text[c.at:end])
+}
+
+func nameByte(b byte) bool {
+	return b == '_' || b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b >= utf8.RuneSelf
+}
+
+// name takes a name.
+func (c *scanner) name(what string) (string, int, error) {
+	s := c.peek()
+	if s == "" {
+		found, n := c.here()
+		return "", c.at, c.fail(c.at, n, what, found, "")
+	}
+	off := c.at
+	c.at += len(s)
+	return s, off, nil
+}
+
+// atom takes a list atom: everything up to white space or a parenthesis.
+func (c *scanner) atom() (string, int) {
+	c.blank()
+	off := c.at
+	for c.at < len(c.text) && strings.IndexByte("() \t\r\n\v\f;", c.text[c.at]) < 0 {
+		c.at++
+	}
+	return string(c.text[off:c.at]), off
+}
+
+// quoted takes a "string".
+func (c *scanner) quoted() (string, error) {
+	c.blank()
+	off := c.at
+	var b strings.Builder
+	for c.at++; c.at < len(c.text) && c.text[c.at] != '\n'; c.at++ {
+		switch x := c.text[c.at]; {
+		case x == '"':
+			c.at++
+			return b.String(), nil
+		case x == '\\' && c.at+1 < len(c.text) && (c.text[c.at+1] == '"' || c.text[c.at+1] == '\\'):
+			c.at++
+			b.WriteByte(c.text[c.at])
+		default:
+			b.WriteByte(x)
+		}
+	}
+	return "", c.fail(off, 1, `a closing " on the same line`, "none", "")
+}
+
+// condition takes a condition of the list language.
+func (c *scanner) condition(allow condition.Level) (*condition.Expr, error) {
+	c.blank()
+	e, end, err := condition.ParseAt(string(c.text), c.at, allow)
+	if err != nil {
+		return nil, c.conditionError(err, 0)
+	}
+	c.at = end
+	return e, nil
+}
+
+// conditionError gives an error of package condition its place in the file;
+// by is how far the text it was in is from the file's.
+func (c *scanner) conditionError(err error, by int) error {
+	ce, ok := err.(*condition.Error)
+	if !ok {
+		return err
+	}
+	return c.fail(ce.Off+by, ce.Len, ce.Want, ce.Found, ce.Hint)
+}
+
+// lineStart reports whether only white space stands before the present place
+// on its line.
+func (c *scanner) lineStart() bool {
+	for i := c.at - 1; i >= 0 && c.text[i] != '\n'; i-- {
+		if c.text[i] != ' ' && c.text[i] != '\t' {
+			return false
+		}
+	}
+	return true
+}

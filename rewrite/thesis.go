@@ -1,0 +1,333 @@
+package rewrite
+
+import (
+	"strconv"
+	"strings"
+
+	"assay/condition"
+	"assay/internal/nearest"
+)
+
+// maxDepth bounds the depth of patterns in lists, so that none exhausts the
+// stack.
+const maxDepth = 1000
+
+// listRule reads a rule in parentheses: Xiao's ((IF pattern) (THEN action...))
+// or Lin's (if (HEAD MOD [REL]) (ACTION...)). Lin's delete-root gives a second
+// rule.
+func (p *parser) listRule(r *Rule) ([]*Rule, error) {
+	start := p.at
+	if err := p.need("(", ""); err != nil {
+		return nil, err
+	}
+	if p.is("(") {
+		return []*Rule{r}, p.xiao(r)
+	}
+	word, off := p.atom()
+	if word != "if" {
+		hint := ""
+		if near := nearest.Name(word, []string{"if"}); near != "" {
+			hint = "did you mean if?"
+		}
+		return nil, p.fail(off, len(word), "if or (IF", quote(word), hint)
+	}
+	r.Off = start
+	return p.lin(r)
+}
+
+// xiao reads ((IF pattern) (THEN action...)) behind its first parenthesis.
+func (p *parser) xiao(r *Rule) error {
+	word, err := p.opening("IF", "IF-PHRASE")
+	if err != nil {
+		return err
+	}
+	r.Phrases = word == "IF-PHRASE"
+	if err = p.need("(", " and a pattern"); err != nil {
+		return err
+	}
+	if err = p.node(r, -1); err != nil {
+		return err
+	}
+	if p.is("(") {
+		if err = p.forest(r, 0, 0); err != nil {
+			return err
+		}
+	}
+	if err = p.closing("the pattern"); err != nil {
+		return err
+	}
+	if err = p.closing("IF"); err != nil {
+		return err
+	}
+	if _, err = p.opening("THEN"); err != nil {
+		return err
+	}
+	for first := true; first || p.is("("); first = false {
+		if err = p.listAction(r); err != nil {
+			return err
+		}
+	}
+	if err = p.closing("THEN"); err != nil {
+		return err
+	}
+	return p.closing("the rule")
+}
+
+// opening takes a parenthesis and one of the words.
+func (p *parser) opening(words ...string) (string, error) {
+	if err := p.need("(", strings.Join(words, " or (")); err != nil {
+		return "", err
+	}
+	word, off := p.atom()
+	for _, w := range words {
+		if w == word {
+			return w, nil
+		}
+	}
+	return "", p.unknown(off, "one of these words", word, words)
+}
+
+func (p *parser) closing(what string) error { return p.need(")", " behind "+what) }
+
+// forest reads the nodes under node parent, in parentheses. A list that begins
+// with a node belongs to the node before it.
+func (p *parser) forest(r *Rule, parent, depth int) error {
+	if depth > maxDepth {
+		return p.fail(p.at, 1, "a pattern at most 1000 deep", "a deeper one", "")
+	}
+	if err := p.need("(", ""); err != nil {
+		return err
+	}
+	last := -1
+	for !p.is(")") {
+		if err := p.need("(", " and a node of the pattern"); err != nil {
+			return err
+		}
+		deeper := p.listOfLists()
+		if !deeper {
+			last = len(r.Pattern.Nodes)
+			if err := p.node(r, parent); err != nil {
+				return err
+			}
+			if err := p.closing("the node"); err != nil {
+				return err
+			}
+			continue
+		}
+		if last < 0 {
+			return p.fail(p.at, 1, "(NODE-EXP ...)", "a list of nodes without a node before it", "")
+		}
+		p.at-- // back to its parenthesis
+		if err := p.forest(r, last, depth+1); err != nil {
+			return err
+		}
+	}
+	if last < 0 {
+		return p.fail(p.at, 1, "((NODE-EXP ...) (LINK-EXP ...))", "an empty list", "")
+	}
+	return p.closing("the nodes")
+}
+
+// listOfLists reports whether ( ( stands here: a list whose first element is a
+// node, not a NODE-EXP.
+func (p *parser) listOfLists() bool {
+	at := p.at
+	defer func() { p.at = at }()
+	return p.take("(") && p.is("(")
+}
+
+// node reads (NODE-EXP E) [(LINK-EXP E)] and makes it a child of parent.
+func (p *parser) node(r *Rule, parent int) error {
+	if _, err := p.opening("NODE-EXP"); err != nil {
+		return err
+	}
+	n := Node{Parent: parent, Name: "0"}
+	var err error
+	if n.Word, err = p.condition(condition.Forms); err != nil {
+		return err
+	}
+	if err = p.closing("the condition of NODE-EXP"); err != nil {
+		return err
+	}
+	if parent >= 0 {
+		k := 1
+		for i := range r.Pattern.Nodes {
+			if r.Pattern.Nodes[i].Parent == parent {
+				k++
+			}
+		}
+		n.Name = r.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
+		if p.is("(") {
+			if _, err = p.opening("LINK-EXP"); err != nil {
+				return err
+			}
+			if n.Link, err = p.condition(condition.Links); err != nil {
+				return err
+			}
+			if err = p.closing("the condition of LINK-EXP"); err != nil {
+				return err
+			}
+		}
+	}
+	r.Pattern.Nodes = append(r.Pattern.Nodes, n)
+	return nil
+}
+
+// listAction reads (ACTION ADDRESS...) or, as in Fig 5.4, ACTION(ADDRESS...).
+func (p *parser) listAction(r *Rule) error {
+	if err := p.need("(", " and an action"); err != nil {
+		return err
+	}
+	name, off := p.atom()
+	op, err := p.action(name, off, r.Phrases)
+	if err != nil {
+		return err
+	}
+	a := Action{Op: op, From: -1, Off: off}
+	for i := range actionNames[op].words {
+		w, off := p.atom()
+		k, err := p.address(r, w, off)
+		if err != nil {
+			return err
+		}
+		*[]*int{&a.X, &a.Y, &a.Z}[i] = k
+	}
+	if actionNames[op].label && !p.is(")") {
+		if p.is(`"`) {
+			a.Label, err = p.quoted()
+		} else {
+			a.Label, _ = p.atom()
+		}
+		if err != nil {
+			return err
+		}
+	} else if op == Relabel || op == RelabelPhrase {
+		return p.fail(p.at, 1, "a label", "none", "")
+	}
+	if op == Invert && !p.is(")") {
+		w, off := p.atom()
+		if a.Labels, err = p.labels(w, off); err != nil {
+			return err
+		}
+	} else if op == Invert {
+		a.Labels = p.policy
+	}
+	r.Actions = append(r.Actions, a)
+	return p.closing("the action")
+}
+
+func (p *parser) labels(w string, off int) (Labels, error) {
+	switch w {
+	case "link":
+		return OnLink, nil
+	case "word":
+		return OnWord, nil
+	}
+	return 0, p.unknown(off, "where labels go", w, []string{"link", "word"})
+}
+
+// action looks up the name of an action.
+func (p *parser) action(name string, off int, phrases bool) (Op, error) {
+	var known []string
+	for i, a := range actionNames {
+		if (Op(i) >= DeletePhrase) != phrases {
+			continue
+		}
+		if a.name == name {
+			return Op(i), nil
+		}
+		known = append(known, a.name)
+	}
+	if name == "convert" && !phrases { // the thesis says so once and means invert
+		return Invert, nil
+	}
+	return 0, p.unknown(off, "an action", name, known)
+}
+
+// address looks up a pattern node by its address, such as 0.1.2.
+func (p *parser) address(r *Rule, w string, off int) (int, error) {
+	var known []string
+	for i := range r.Pattern.Nodes {
+		if r.Pattern.Nodes[i].Name == w {
+			return i, nil
+		}
+		known = append(known, r.Pattern.Nodes[i].Name)
+	}
+	if w == "" {
+		found, n := p.here()
+		return 0, p.fail(off, n, "the address of a node: "+shorten(known), found, "")
+	}
+	hint := ""
+	if near := nearest.Name(w, known); near != "" {
+		hint = "did you mean " + near + "?"
+	}
+	return 0, p.fail(off, len(w), "an address in the pattern: "+shorten(known), quote(w), hint)
+}
+
+func shorten(names []string) string {
+	if len(names) > 12 {
+		names = append(names[:11:11], "...")
+	}
+	return strings.Join(names, " ")
+}
+
+// lin reads (if (HEAD MOD [REL]) (ACTION...)) behind its "if". The actions act
+// on one dependency, whose roles swap when it is inverted.
+func (p *parser) lin(r *Rule) ([]*Rule, error) {
+	if err := p.need("(", " and the conditions on head and modifier"); err != nil {
+		return nil, err
+	}
+	head, err := p.condition(condition.Forms)
+	if err != nil {
+		return nil, err
+	}
+	mod, err := p.condition(condition.Forms)
+	if err != nil {
+		return nil, err
+	}
+	n := Node{Name: "MOD", Word: mod}
+	if !p.is(")") {
+		if n.Link, err = p.condition(condition.Links); err != nil {
+			return nil, err
+		}
+	}
+	r.Pattern.Nodes = []Node{{Name: "HEAD", Parent: -1, Word: head}, n}
+	if err = p.closing("the conditions"); err != nil {
+		return nil, err
+	}
+	if err = p.need("(", " and actions"); err != nil {
+		return nil, err
+	}
+	rules := []*Rule{r}
+	h, m := 0, 1
+	for first := true; first || !p.is(")"); first = false {
+		name, off := p.atom()
+		a := Action{From: -1, Off: off, X: h, Y: m, Labels: p.policy}
+		switch name {
+		case "delete":
+			a.Op = Delete
+		case "invert":
+			a.Op = Invert
+			h, m = m, h
+		case "transfer":
+			a.Op = Transfer
+		case "delete-root":
+			root := &Rule{Name: r.Name + "-root", Off: r.Off, Line: r.Line}
+			root.Pattern.Nodes = []Node{{Name: "MOD", Parent: -1, Word: mod}}
+			root.Pattern.Where = []Relation{{Kind: IsRoot, B: -1}}
+			root.Actions = []Action{{Op: Detach, From: -1, Off: off}}
+			rules = append(rules, root)
+			continue
+		default:
+			return nil, p.unknown(off, "an action", name, []string{"delete", "invert", "transfer", "delete-root"})
+		}
+		r.Actions = append(r.Actions, a)
+	}
+	if len(r.Actions) == 0 {
+		rules = rules[1:]
+	}
+	if err = p.closing("the actions"); err != nil {
+		return nil, err
+	}
+	return rules, p.closing("the rule")
+}

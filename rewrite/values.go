@@ -1,0 +1,259 @@
+package rewrite
+
+import (
+	"strings"
+
+	"assay/condition"
+)
+
+// wordConditions reads what stands in the brackets behind a variable: a
+// condition in parentheses, or ATTR=VALUE|VALUE..., ATTR!=VALUE..., separated
+// by commas.
+func (l *lineRule) wordConditions(n *Node) error {
+	for {
+		var c *condition.Expr
+		var err error
+		if l.is("(") || l.peek() == "t" {
+			c, err = l.condition(condition.Forms)
+		} else {
+			c, err = l.wordCondition(n)
+		}
+		if err != nil {
+			return err
+		}
+		if n.Word, err = and(n.Word, c); err != nil {
+			return err
+		}
+		if l.take("]") {
+			return nil
+		}
+		if !l.take(",") {
+			found, k := l.here()
+			return l.fail(l.at, k, ", or ]", found, "")
+		}
+	}
+}
+
+func (l *lineRule) wordCondition(n *Node) (*condition.Expr, error) {
+	name, off, err := l.name("a condition, as in cat=V*")
+	if err != nil {
+		return nil, err
+	}
+	key := ""
+	if name == "feat" {
+		if err = l.need(".", " and the name of a feature, as in feat.Number=Sing"); err != nil {
+			return nil, err
+		}
+		if key, _, err = l.name("the name of a feature"); err != nil {
+			return nil, err
+		}
+	}
+	not := l.take("!=")
+	if !not {
+		if err = l.need("=", " or !="); err != nil {
+			return nil, err
+		}
+	}
+	c, lists, err := l.values(name, key, off, condition.Forms, not)
+	n.Lists = append(n.Lists, lists...)
+	return c, err
+}
+
+// link reads what stands in the brackets of an arrow: a condition in
+// parentheses, labels as in aux|aux:*, !punct, or type=..., pos=pre.
+func (l *lineRule) link() (*condition.Expr, error) {
+	var all *condition.Expr
+	for {
+		var c *condition.Expr
+		var err error
+		switch w := l.peek(); {
+		case l.is("("):
+			c, err = l.condition(condition.Links)
+		case w != "" && l.follows(w, "=", "!="):
+			off := l.at
+			l.at += len(w)
+			not := l.take("!=")
+			if !not {
+				l.take("=")
+			}
+			if w == "rel" {
+				w = "type"
+			}
+			c, err = l.linkValues(w, off, not)
+		default:
+			off := l.at
+			c, err = l.linkValues("type", off, l.take("!"))
+		}
+		if err != nil {
+			return nil, err
+		}
+		if all, err = and(all, c); err != nil {
+			return nil, err
+		}
+		if !l.take(",") {
+			return all, nil
+		}
+	}
+}
+
+// follows reports whether one of the signs stands behind word, which stands here.
+func (l *lineRule) follows(word string, signs ...string) bool {
+	at := l.at
+	defer func() { l.at = at }()
+	l.at += len(word)
+	for _, s := range signs {
+		if l.is(s) {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *lineRule) linkValues(name string, off int, not bool) (*condition.Expr, error) {
+	c, lists, err := l.values(name, "", off, condition.Links, not)
+	if err == nil && len(lists) > 0 {
+		return nil, l.fail(off, 1, "labels", "a list that is too long for a link", "")
+	}
+	return c, err
+}
+
+// longList is how many words a list may have to be spelt out in a condition.
+const longList = 20
+
+// values reads VALUE|VALUE... and makes a condition on the attribute. Long
+// word lists become tests of their own.
+func (l *lineRule) values(name, key string, off int, allow condition.Level, not bool) (*condition.Expr, []ListTest, error) {
+	if key != "" {
+		key = " " + key
+	}
+	var parts []string
+	var lists []ListTest
+	for {
+		l.blank()
+		at := l.at
+		text, list, err := l.value()
+		if err != nil {
+			return nil, nil, err
+		}
+		switch {
+		case list != "" && len(l.lists[list]) > longList && key == "":
+			a, err := l.attrName(name, off)
+			if err != nil {
+				return nil, nil, err
+			}
+			t := ListTest{Attr: a, Name: list, Set: map[string]bool{}, Not: not}
+			for _, w := range l.lists[list] {
+				t.Set[w] = true
+			}
+			lists = append(lists, t)
+		case list != "":
+			for _, w := range l.lists[list] {
+				parts = append(parts, "("+name+key+" "+literal(w)+")")
+			}
+			if len(l.lists[list]) == 0 {
+				parts = append(parts, "(not t)")
+			}
+		default:
+			part := "(" + name + key + " " + text + ")"
+			if _, err := condition.ParseExpr(part, allow); err != nil {
+				ce, ok := err.(*condition.Error)
+				if ok && ce.Off < len(name)+1 {
+					return nil, nil, l.fail(off, len(name), ce.Want, ce.Found, ce.Hint)
+				}
+				return nil, nil, l.conditionError(err, at-len(name)-len(key)-2)
+			}
+			parts = append(parts, part)
+		}
+		if !l.take("|") {
+			break
+		}
+	}
+	if len(lists) > 1 || len(lists) == 1 && len(parts) > 0 {
+		return nil, nil, l.fail(off, len(name), "one long list alone", "alternatives", "join the lists into one")
+	}
+	if len(lists) > 0 {
+		return nil, lists, nil
+	}
+	text := parts[0]
+	if len(parts) > 1 {
+		text = "(or " + strings.Join(parts, " ") + ")"
+	}
+	if not {
+		text = "(not " + text + ")"
+	}
+	c, err := condition.ParseExpr(text, allow)
+	return c, nil, err
+}
+
+// value takes one value: a bare one up to a delimiter, "quoted", /slashed/ or
+// @list, and returns it as conditions write it.
+func (l *lineRule) value() (text, list string, err error) {
+	l.blank()
+	off := l.at
+	switch {
+	case l.is(`"`):
+		_, err = l.quoted()
+		return string(l.text[off:l.at]), "", err
+	case l.is("/"):
+		if end := l.slashed(); end > 0 {
+			l.at = end
+			return string(l.text[off:end]), "", nil
+		}
+	}
+	for l.at < len(l.text) && strings.IndexByte(" \t\r\n,|]", l.text[l.at]) < 0 {
+		l.at++
+	}
+	text = string(l.text[off:l.at])
+	switch {
+	case text == "":
+		found, n := l.here()
+		return "", "", l.fail(off, n, "a value", found, "")
+	case len(text) > 1 && text[0] == '@':
+		if _, ok := l.lists[text[1:]]; !ok {
+			var known []string
+			for k := range l.lists {
+				known = append(known, "@"+k)
+			}
+			return "", "", l.unknown(off, "a list that is defined above", text, known)
+		}
+		return "", text[1:], nil
+	case strings.ContainsAny(text, `();"`) || text[0] == '/':
+		return literal(text), "", nil
+	}
+	return text, "", nil
+}
+
+// slashed returns where the regular expression that begins here ends, 0 if
+// none does.
+func (l *lineRule) slashed() int {
+	for i := l.at + 1; i < len(l.text) && l.text[i] != '\n'; i++ {
+		switch l.text[i] {
+		case '\\':
+			i++
+		case '/':
+			if i == l.at+1 {
+				return 0
+			}
+			for i++; i < len(l.text) && strings.IndexByte("isU", l.text[i]) >= 0; i++ {
+			}
+			return i
+		}
+	}
+	return 0
+}
+
+// literal writes a word as conditions do, in quotes.
+func literal(w string) string {
+	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(w) + `"`
+}
+
+// and joins two conditions, either of which may be nil.
+func and(a, b *condition.Expr) (*condition.Expr, error) {
+	switch {
+	case a == nil:
+		return b, nil
+	case b == nil:
+		return a, nil
+	}
+	return condition.ParseExpr("(and "+a.String()+" "+b.String()+")", condition.All)
+}
