@@ -1,0 +1,376 @@
+// Package alpino reads and writes the XML of the Alpino parser and of the
+// treebanks Alpino, Lassy and LassySmall: dependency structures with phrases,
+// relations on the edges, discontinuity and co-indexed nodes.
+//
+// It is specified by alpino_ds.dtd (version 1.18) and van Noord et al. 2011. A
+// file holds one <alpino_ds> or many. The words stand in the order of begin. A
+// node that has only an index stands for another node: it becomes a secondary
+// edge of that node. The relation "--" is none. The tag is pt where there is
+// one, else pos; postag is kept as morphology, pos as the second tag, all other
+// attributes as Attrs. A top node without a relation, which the writer adds
+// where a sentence has several roots, is dropped. <metadata>, <parser>,
+// <conllu> and <ud> are passed over.
+package alpino
+
+import (
+	"bytes"
+
+	"assay/internal/xmlscan"
+	"assay/treebank"
+)
+
+// Format is Alpino's XML.
+var Format = treebank.Format{
+	Name:   "alpino",
+	Title:  "Alpino XML",
+	Source: "alpino_ds.dtd 1.18; van Noord et al. 2011",
+	Ext:    []string{".alpino.xml", ".alpino", ".xml"},
+	Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Gaps | treebank.Secondary |
+		treebank.Morphology | treebank.Lemmas,
+	Detect:   func(head []byte) bool { return bytes.Contains(head, []byte("<alpino_ds")) },
+	Encoding: xmlscan.Declared,
+	Split:    xmlscan.Element("alpino_ds"),
+	Parse:    parse,
+	ID:       id,
+	Write:    write,
+	Begin:    begin,
+	End:      end,
+}
+
+// id returns the id of the sentence, that of <alpino_ds> or the sentid of
+// <sentence>.
+func id(text []byte) []byte {
+	for _, place := range []struct{ tag, key string }{{"<alpino_ds", "id"}, {"<sentence", "sentid"}} {
+		i := bytes.LastIndex(text, []byte(place.tag))
+		if i < 0 {
+			continue
+		}
+		end := bytes.IndexByte(text[i:], '>')
+		if end < 0 {
+			continue
+		}
+		var x xmlscan.Scanner
+		x.Reset(text[i : i+end+1])
+		if k, err := x.Next(); err == nil && k == xmlscan.Start {
+			if v := x.Find(place.key); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// An empty is a node that only stands for another one.
+type empty struct {
+	parent int32
+	rel    treebank.Symbol
+	index  int32
+	at     int
+}
+
+// A target is a node that has an index.
+type target struct {
+	index int32
+	node  int32 // token i is i, phrase j is -2-j
+}
+
+type reader struct {
+	s       *treebank.Sentence
+	text    []byte
+	x       xmlscan.Scanner
+	open    []int32 // phrases that are open, -1 for nodes that are none
+	begins  []int32 // of tokens
+	sorted  bool
+	empties []empty
+	targets []target
+	virtual int32 // a top that is only written for form's sake, -1
+	value   []byte
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := reader{s: s, text: text, sorted: true, virtual: -1}
+	r.open, r.begins = make([]int32, 0, 32), make([]int32, 0, 64)
+	if v := id(text); v != nil {
+		v, err := r.decode(v)
+		if err != nil {
+			return err
+		}
+		s.ID = r.place(v)
+	}
+	if err := r.read(); err != nil {
+		return err
+	}
+	if !r.sorted {
+		r.order()
+	}
+	if err := r.secondary(); err != nil {
+		return err
+	}
+	n := int32(len(s.Tokens))
+	for i := range s.Attrs {
+		if at := &s.Attrs[i].Index; *at < -1 {
+			*at = n - 2 - *at
+		}
+	}
+	if r.virtual >= 0 {
+		r.dropTop()
+	}
+	return s.Arrange()
+}
+
+// place returns the place of v in the text of the sentence, where it is added
+// if it is not a part of it.
+func (r *reader) place(v []byte) treebank.Span {
+	if off := cap(r.text) - cap(v); off >= 0 && off+len(v) <= len(r.text) && len(v) > 0 && &r.text[off] == &v[0] {
+		return treebank.Span{Off: uint32(off), Len: uint32(len(v))}
+	}
+	return r.s.Add(v)
+}
+
+func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
+	return treebank.At(r.text, off, want, found)
+}
+
+func (r *reader) decode(v []byte) ([]byte, error) {
+	if xmlscan.Plain(v) {
+		return v, nil
+	}
+	out, at, err := xmlscan.Decode(r.value[:0], v)
+	r.value = out
+	if err != nil {
+		e, syn := r.at(cap(r.text)-cap(v)+at, "", ""), err.(*treebank.SyntaxError)
+		e.Want, e.Found, e.Hint = syn.Want, syn.Found, syn.Hint
+		return nil, e
+	}
+	return out, nil
+}
+
+func (r *reader) span(v []byte) (treebank.Span, error) {
+	v, err := r.decode(v)
+	if err != nil || len(v) == 0 {
+		return treebank.Span{}, err
+	}
+	return r.place(v), nil
+}
+
+func (r *reader) label(v []byte) (treebank.Symbol, error) {
+	if len(v) == 2 && v[0] == '-' && v[1] == '-' {
+		return 0, nil
+	}
+	v, err := r.decode(v)
+	return r.s.Syms.Intern(v), err
+}
+
+func (r *reader) read() error {
+	r.x.Reset(r.text)
+	nodes, skip, closed := 0, 0, false
+	for {
+		k, err := r.x.Next()
+		if err != nil {
+			return err
+		}
+		switch k {
+		case xmlscan.EOF:
+			if !closed {
+				e := r.at(len(r.text), "</alpino_ds>", "the end of the file, or the next sentence")
+				e.Hint = "the file is cut off here, or an end tag is missing"
+				return e
+			}
+			return nil
+		case xmlscan.End:
+			switch {
+			case string(r.x.Name) == "alpino_ds":
+				if nodes > 0 {
+					return r.at(r.x.Offset(), "</node>", "</alpino_ds>")
+				}
+				closed = true
+			case skip > 0:
+				skip--
+			case string(r.x.Name) == "node":
+				if nodes == 0 {
+					return r.at(r.x.Offset(), "a node to be open", "</node>")
+				}
+				nodes--
+				r.open = r.open[:len(r.open)-1]
+			}
+		case xmlscan.Start:
+			if skip > 0 || string(r.x.Name) == "ud" || string(r.x.Name) == "metadata" || string(r.x.Name) == "comments" {
+				if !r.x.Empty {
+					skip++
+				}
+				continue
+			}
+			if string(r.x.Name) != "node" {
+				if !r.x.Empty && string(r.x.Name) != "alpino_ds" && string(r.x.Name) != "root" {
+					skip++
+				}
+				continue
+			}
+			if err := r.node(); err != nil {
+				return err
+			}
+			if !r.x.Empty {
+				nodes++
+			} else {
+				r.open = r.open[:len(r.open)-1]
+			}
+		}
+	}
+}
+
+func integer(v []byte) int32 {
+	n := int32(0)
+	for _, c := range v {
+		if c < '0' || c > '9' || n > 1<<24 {
+			return -1
+		}
+		n = n*10 + int32(c-'0')
+	}
+	return n
+}
+
+// node reads a node and opens it.
+func (r *reader) node() error {
+	parent := int32(-1)
+	if len(r.open) > 0 {
+		if parent = r.open[len(r.open)-1]; parent < 0 {
+			return r.at(r.x.Offset(), "a word to have no nodes below it", "<node>")
+		}
+	}
+	var cat, word, rel, begin, index, pos, pt []byte
+	for i := range r.x.Attrs {
+		a := &r.x.Attrs[i]
+		switch string(a.Name) {
+		case "cat":
+			cat = a.Value
+		case "word":
+			word = a.Value
+		case "rel":
+			rel = a.Value
+		case "begin":
+			begin = a.Value
+		case "index":
+			index = a.Value
+		case "pos":
+			pos = a.Value
+		case "pt":
+			pt = a.Value
+		}
+	}
+	fn, err := r.label(rel)
+	if err != nil {
+		return err
+	}
+	at := int32(-1)
+	switch {
+	case word != nil:
+		at = int32(len(r.s.Tokens))
+		if begin == nil || integer(begin) < 0 {
+			return r.at(r.x.Offset(), "a number as begin of a word", "<node> without one")
+		}
+		err = r.token(word, pos, pt, fn, parent, integer(begin))
+		r.open = append(r.open, -1)
+	case cat != nil:
+		p := int32(len(r.s.Phrases))
+		at = -2 - p
+		r.open = append(r.open, p)
+		if rel == nil && parent < 0 && string(cat) == "top" {
+			r.virtual = p
+		}
+		ph := treebank.Phrase{Func: fn, Parent: parent}
+		ph.Label, err = r.label(cat)
+		r.s.Phrases = append(r.s.Phrases, ph)
+	case index != nil:
+		r.empties = append(r.empties, empty{parent, fn, integer(index), r.x.Offset()})
+		r.open = append(r.open, -1)
+		return nil
+	default:
+		return r.at(r.x.Offset(), "cat, word or index in <node>", "none of them")
+	}
+	if err != nil {
+		return err
+	}
+	if index != nil {
+		r.targets = append(r.targets, target{integer(index), at})
+	}
+	return r.attrs(at)
+}
+
+func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin int32) error {
+	s := r.s
+	t := treebank.Token{Func: fn, Parent: parent}
+	var m treebank.Morph
+	var err error
+	if t.Form, err = r.span(word); err != nil {
+		return err
+	}
+	if pt == nil {
+		t.Tag, err = r.label(pos)
+	} else if t.Tag, err = r.label(pt); err == nil {
+		m.Fine, err = r.label(pos)
+	}
+	if err != nil {
+		return err
+	}
+	if v := r.x.Find("lemma"); v != nil {
+		if m.Lemma, err = r.span(v); err != nil {
+			return err
+		}
+	}
+	if v := r.x.Find("postag"); v != nil {
+		if m.Feats, err = r.label(v); err != nil {
+			return err
+		}
+	}
+	if n := len(r.begins); n > 0 && r.begins[n-1] > begin {
+		r.sorted = false
+	}
+	r.begins = append(r.begins, begin)
+	s.Tokens = append(s.Tokens, t)
+	s.Morph = append(s.Morph, m)
+	return nil
+}
+
+// attrs keeps the attributes that have no field.
+func (r *reader) attrs(at int32) error {
+	for i := range r.x.Attrs {
+		a := &r.x.Attrs[i]
+		switch string(a.Name) {
+		case "cat", "word", "rel", "begin", "end", "index", "id", "pos", "pt", "lemma", "postag":
+			continue
+		}
+		v, err := r.span(a.Value)
+		if err != nil {
+			return err
+		}
+		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: at, Key: r.s.Syms.Intern(a.Name), Value: v})
+	}
+	return nil
+}
+
+// secondary makes secondary edges of the nodes that stand for others.
+func (r *reader) secondary() error {
+	n := int32(len(r.s.Tokens))
+	node := func(x int32) int32 {
+		if x < 0 {
+			return n - 2 - x
+		}
+		return x
+	}
+	for _, e := range r.empties {
+		found := false
+		for _, t := range r.targets {
+			if t.index == e.index {
+				if e.parent >= 0 {
+					r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: node(t.node), Head: n + e.parent, Rel: e.rel})
+				}
+				found = true
+				break
+			}
+		}
+		if !found {
+			return r.at(e.at, "a node that has the same index and words", "an index that no other node has")
+		}
+	}
+	return nil
+}

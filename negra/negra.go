@@ -1,0 +1,172 @@
+// Package negra reads and writes the NEGRA export format, versions 3 and 4, in
+// which NEGRA, TIGER, TüBa-D/Z and the output of disco-dop are written.
+//
+// It is specified in Brants 1997, "The NeGra Export Format for Annotated
+// Corpora". A sentence stands between #BOS and #EOS, one node per line: word (or
+// #500 to #999 for a nonterminal), lemma (version 4), tag, morphology, edge
+// label, parent, then pairs of secondary edges and a comment behind %%. The
+// version is that of #FORMAT; without it, version 3 is told by a number in the
+// fifth column. A line that looks like a nonterminal is a word where no parent
+// refers to it, or where the nonterminal of that number stands elsewhere. "--"
+// is no value. Files are in UTF-8 or, undeclared, in Latin-1.
+package negra
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// Format is the NEGRA export format.
+var Format = treebank.Format{
+	Name:   "negra",
+	Title:  "NEGRA export, versions 3 and 4",
+	Source: "Brants 1997",
+	Ext:    []string{".export", ".negra"},
+	Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Gaps | treebank.Secondary |
+		treebank.Morphology | treebank.Lemmas,
+	Detect:   detect,
+	Dialect:  dialect,
+	Encoding: func([]byte) string { return treebank.Undeclared },
+	Split:    split,
+	Parse:    parse,
+	ID:       id,
+	Write:    write,
+	Begin:    begin,
+}
+
+// line returns the line of text that begins at i, without its end.
+func line(text []byte, i int) []byte {
+	if n := bytes.IndexByte(text[i:], '\n'); n >= 0 {
+		return text[i : i+n]
+	}
+	return text[i:]
+}
+
+func detect(head []byte) bool {
+	for i := 0; i < len(head); {
+		l := line(head, i)
+		i += len(l) + 1
+		switch t := bytes.TrimSpace(l); {
+		case len(t) == 0, bytes.HasPrefix(t, []byte("%%")):
+		case bytes.HasPrefix(t, []byte("#BOS")), bytes.HasPrefix(t, []byte("#FORMAT")), bytes.HasPrefix(t, []byte("#BOT")):
+			return true
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// dialect is the version: 3, 4, or 0 where the file does not tell.
+func dialect(head []byte) int32 {
+	inside := false
+	for i := 0; i < len(head); {
+		l := line(head, i)
+		i += len(l) + 1
+		f := bytes.Fields(l)
+		switch {
+		case len(f) == 0:
+		case !inside && string(f[0]) == "#FORMAT" && len(f) > 1 && (string(f[1]) == "3" || string(f[1]) == "4"):
+			return int32(f[1][0] - '0')
+		case isBegin(l):
+			inside = true
+		case isEnd(l):
+			inside = false
+		case inside && len(f) >= 5:
+			if isNumber(f[4]) {
+				return 3
+			}
+			return 4
+		}
+	}
+	return 0
+}
+
+func isNumber(b []byte) bool {
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return len(b) > 0
+}
+
+// isBegin reports whether l is "#BOS id ...": behind the id stand numbers, not
+// the columns of a word.
+func isBegin(l []byte) bool {
+	if !bytes.HasPrefix(l, []byte("#BOS")) || len(l) > 4 && !blank[l[4]] {
+		return false
+	}
+	f := bytes.Fields(l)
+	return len(f) < 3 || isNumber(f[2]) || string(f[2]) == "%%" || len(f) < 5
+}
+
+// isEnd reports whether l is "#EOS id".
+func isEnd(l []byte) bool {
+	if !bytes.HasPrefix(l, []byte("#EOS")) || len(l) > 4 && !blank[l[4]] {
+		return false
+	}
+	return len(bytes.Fields(l)) < 5
+}
+
+var blank = [256]bool{' ': true, '\t': true, '\r': true}
+
+// split cuts at #EOS, or before a #BOS that comes first.
+func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	begin := find(data, 0, []byte("#BOS"), isBegin, atEOF)
+	if begin < 0 {
+		if atEOF {
+			return len(data), nil, nil
+		}
+		return bytes.LastIndexByte(data, '\n') + 1, nil, nil
+	}
+	end := find(data, begin+4, []byte("#EOS"), isEnd, atEOF)
+	limit := data
+	if end >= 0 {
+		limit = data[:end]
+	}
+	if next := find(limit, begin+4, []byte("#BOS"), isBegin, atEOF || end >= 0); next >= 0 {
+		return next, data[begin:next], nil
+	}
+	switch {
+	case end >= 0:
+		stop := end + len(line(data, end))
+		return min(stop+1, len(data)), data[begin:stop], nil
+	case atEOF:
+		return len(data), data[begin:], nil
+	}
+	return begin, nil, nil
+}
+
+// find returns where the first line stands that begins with mark and is one, -1
+// if there is none that is complete.
+func find(data []byte, from int, mark []byte, is func([]byte) bool, atEOF bool) int {
+	for i := from; ; {
+		n := bytes.Index(data[i:], mark)
+		if n < 0 {
+			return -1
+		}
+		i += n
+		if i == 0 || data[i-1] == '\n' {
+			l := line(data, i)
+			if !atEOF && i+len(l) == len(data) {
+				return -1
+			}
+			if is(l) {
+				return i
+			}
+		}
+		i += len(mark)
+	}
+}
+
+// id returns the name behind #BOS.
+func id(text []byte) []byte {
+	f := line(text, 0)[min(4, len(text)):]
+	f = bytes.TrimLeft(f, " \t")
+	if i := bytes.IndexAny(f, " \t\r"); i >= 0 {
+		f = f[:i]
+	}
+	return f
+}

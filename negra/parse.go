@@ -1,0 +1,408 @@
+package negra
+
+import (
+	"bytes"
+	"strconv"
+
+	"assay/treebank"
+)
+
+const (
+	firstNode = 500
+	lastNode  = 999
+	nodes     = lastNode - firstNode + 1
+)
+
+// A reader reads one sentence.
+type reader struct {
+	s       *treebank.Sentence
+	text    []byte
+	version int32
+	node    [nodes]int32 // phrase of a number, plus one
+	words   []int32      // places of lines that look like nonterminals and are words
+	doubt   bool         // some line that looks like a nonterminal may be a word
+	row     row
+}
+
+// A row is one line, cut into its columns.
+type row struct {
+	at                            int // where it begins
+	word, lemma, tag, morph, edge []byte
+	parent                        int32
+	rest                          []byte // secondary edges and comment
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := reader{s: s, text: text, version: s.Dialect}
+	err := r.read()
+	if r.doubt {
+		r.words = undecided(text, r.version)
+		dialect := r.version
+		s.Reset(text)
+		r.node, r.version = [nodes]int32{}, dialect
+		err = r.read()
+	}
+	return err
+}
+
+func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
+	return treebank.At(r.text, off, want, found)
+}
+
+func (r *reader) read() error {
+	s, text := r.s, r.text
+	head := line(text, 0)
+	s.ID = span(text, id(text))
+	if len(head) > 4 {
+		if rest := bytes.TrimSpace(head[int(s.ID.Off+s.ID.Len):]); len(rest) > 0 {
+			s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString("bos"), Value: span(text, rest)})
+		}
+	}
+	closed := false
+	for i := len(head) + 1; i < len(text); {
+		l := line(text, i)
+		at := i
+		i += len(l) + 1
+		if len(l) > 0 && l[len(l)-1] == '\r' {
+			l = l[:len(l)-1]
+		}
+		if len(l) == 0 {
+			continue
+		}
+		if l[0] == '#' && isEnd(l) {
+			if name := bytes.TrimSpace(l[4:]); !bytes.Equal(name, s.Bytes(s.ID)) {
+				return r.at(at, "#EOS "+s.Str(s.ID), "#EOS "+string(name))
+			}
+			closed = true
+			break
+		}
+		skip, err := r.cut(l, at)
+		if err != nil {
+			return err
+		}
+		if skip {
+			continue
+		}
+		if err := r.add(); err != nil {
+			return err
+		}
+	}
+	if !closed {
+		e := r.at(len(text), "#EOS "+s.Str(s.ID), "the next sentence, or the end of the file")
+		e.Hint = "the file is cut off here, or a line is missing"
+		return e
+	}
+	return r.finish()
+}
+
+// span returns the place of b, a part of text.
+func span(text, b []byte) treebank.Span {
+	if len(b) == 0 {
+		return treebank.Span{}
+	}
+	return treebank.Span{Off: uint32(cap(text) - cap(b)), Len: uint32(len(b))}
+}
+
+// field returns the column of l that begins at or behind i, and its end.
+func field(l []byte, i int) ([]byte, int) {
+	for i < len(l) && blank[l[i]] {
+		i++
+	}
+	at := i
+	for i < len(l) && l[i] > ' ' {
+		i++
+	}
+	for i < len(l) && !blank[l[i]] { // other control characters are part of words
+		i++
+	}
+	return l[at:i], i
+}
+
+// cut cuts a line into columns; skip says that it is a comment.
+func (r *reader) cut(l []byte, at int) (skip bool, err error) {
+	w := &r.row
+	i := 0
+	w.at = at
+	w.word, i = field(l, i)
+	if r.version == 0 {
+		if f := bytes.Fields(l); len(f) >= 5 && isNumber(f[4]) {
+			r.version = 3
+		} else {
+			r.version = 4
+		}
+	}
+	w.lemma = nil
+	if r.version == 4 {
+		w.lemma, i = field(l, i)
+	}
+	w.tag, i = field(l, i)
+	w.morph, i = field(l, i)
+	w.edge, i = field(l, i)
+	parent, i := field(l, i)
+	w.rest = l[i:]
+	n := int32(0)
+	for _, c := range parent {
+		if c < '0' || c > '9' || n > lastNode {
+			n = -1
+			break
+		}
+		n = n*10 + int32(c-'0')
+	}
+	w.parent = n
+	if len(parent) > 0 && n >= 0 {
+		return false, nil
+	}
+	if bytes.HasPrefix(l, []byte("%%")) {
+		return true, nil
+	}
+	columns := "five columns and a number: word, tag, morphology, edge, parent"
+	if r.version == 4 {
+		columns = "six columns, the last a number: word, lemma, tag, morphology, edge, parent"
+	}
+	e := r.at(at+i-len(parent), columns, strconv.Quote(string(parent)))
+	if len(parent) == 0 {
+		e.Found = "the end of the line"
+	}
+	e.Hint = "the columns of version " + strconv.Itoa(int(r.version)) + " are expected; a line #FORMAT 3 or #FORMAT 4 at the head of the file decides"
+	return false, e
+}
+
+// nodeNumber returns the number of a nonterminal, 0 if word is none.
+func nodeNumber(word []byte) int32 {
+	if len(word) != 4 || word[0] != '#' || word[1] < '5' || word[1] > '9' || word[2]-'0' > 9 || word[3]-'0' > 9 {
+		return 0
+	}
+	return int32(word[1]-'0')*100 + int32(word[2]-'0')*10 + int32(word[3]-'0')
+}
+
+func dashes(b []byte) bool { return len(b) == 2 && b[0] == '-' && b[1] == '-' }
+
+// label returns the symbol of a column; "--" is none.
+func (r *reader) label(b []byte) treebank.Symbol {
+	if dashes(b) {
+		return 0
+	}
+	return r.s.Syms.Intern(b)
+}
+
+// add adds the node of the row. Parents are numbers of nodes until finish.
+func (r *reader) add() error {
+	s, w := r.s, &r.row
+	index := int32(len(s.Tokens))
+	if n := nodeNumber(w.word); n > 0 && !r.isWord(w.at) {
+		if r.node[n-firstNode] != 0 {
+			r.doubt = r.words == nil
+			return r.at(w.at, "one line of nonterminal #"+strconv.Itoa(int(n)), "a second one")
+		}
+		index = -2 - int32(len(s.Phrases))
+		s.Phrases = append(s.Phrases, treebank.Phrase{Label: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
+		r.node[n-firstNode] = int32(len(s.Phrases))
+		r.keep(index, "lemma", w.lemma)
+		r.keep(index, "morph", w.morph)
+	} else {
+		s.Tokens = append(s.Tokens, treebank.Token{Form: span(r.text, w.word), Tag: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
+		r.morph(index)
+	}
+	if len(w.rest) > 0 {
+		return r.extra(index)
+	}
+	return nil
+}
+
+func (r *reader) isWord(at int) bool {
+	for _, w := range r.words {
+		if int(w) == at {
+			return true
+		}
+	}
+	return false
+}
+
+// keep notes a column of a nonterminal that nonterminals rarely have.
+func (r *reader) keep(index int32, key string, value []byte) {
+	if len(value) > 0 && !dashes(value) {
+		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString(key), Value: span(r.text, value)})
+	}
+}
+
+func (r *reader) morph(index int32) {
+	s, w := r.s, &r.row
+	m := treebank.Morph{Feats: r.label(w.morph)}
+	if len(w.lemma) > 0 && !dashes(w.lemma) {
+		m.Lemma = span(r.text, w.lemma)
+	}
+	if m == (treebank.Morph{}) && len(s.Morph) == 0 {
+		return
+	}
+	for len(s.Morph) < int(index) {
+		s.Morph = append(s.Morph, treebank.Morph{})
+	}
+	s.Morph = append(s.Morph, m)
+}
+
+// extra reads secondary edges and the comment.
+func (r *reader) extra(index int32) error {
+	s, w := r.s, &r.row
+	for i := 0; ; {
+		label, next := field(w.rest, i)
+		if len(label) == 0 {
+			return nil
+		}
+		if string(label) == "%%" {
+			if c := bytes.TrimSpace(w.rest[next:]); len(c) > 0 {
+				s.Attrs = append(s.Attrs, treebank.Attr{Index: index, Key: s.Syms.InternString("comment"), Value: span(r.text, c)})
+			}
+			return nil
+		}
+		parent, after := field(w.rest, next)
+		n, err := strconv.ParseInt(string(parent), 10, 32)
+		if err != nil || n < 0 {
+			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%", strconv.Quote(string(label)+" "+string(parent)))
+		}
+		s.Secondary = append(s.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(label)})
+		i = after
+	}
+}
+
+// finish turns numbers of nodes into indices.
+func (r *reader) finish() error {
+	s := r.s
+	words := int32(len(s.Tokens))
+	if len(s.Morph) > 0 {
+		for len(s.Morph) < len(s.Tokens) {
+			s.Morph = append(s.Morph, treebank.Morph{})
+		}
+	}
+	referred := 0
+	var seen [nodes]bool
+	for i := range s.Tokens {
+		if err := r.up(&s.Tokens[i].Parent, &seen, &referred); err != nil {
+			return err
+		}
+	}
+	for i := range s.Phrases {
+		if err := r.up(&s.Phrases[i].Parent, &seen, &referred); err != nil {
+			return err
+		}
+	}
+	if referred < len(s.Phrases) && r.words == nil {
+		r.doubt = true
+		return nil
+	}
+	index := func(i *int32) {
+		if *i < -1 {
+			*i = words - 2 - *i
+		}
+	}
+	for i := range s.Attrs {
+		index(&s.Attrs[i].Index)
+	}
+	for i := range s.Secondary {
+		a := &s.Secondary[i]
+		index(&a.Dep)
+		switch n := a.Head; {
+		case n == 0:
+			a.Head = treebank.Root
+		case n >= firstNode && n <= lastNode && r.node[n-firstNode] > 0:
+			a.Head = words + r.node[n-firstNode] - 1
+		case n < firstNode && n <= words:
+			a.Head = n - 1
+		default:
+			return r.missing(n)
+		}
+	}
+	if err := s.Arrange(); err != nil {
+		return r.at(0, "a tree", "a cycle of parents")
+	}
+	return nil
+}
+
+func (r *reader) up(parent *int32, seen *[nodes]bool, referred *int) error {
+	n := *parent
+	if n == 0 {
+		*parent = -1
+		return nil
+	}
+	if n < firstNode || n > lastNode || r.node[n-firstNode] == 0 {
+		return r.missing(n)
+	}
+	if !seen[n-firstNode] {
+		seen[n-firstNode] = true
+		*referred++
+	}
+	*parent = r.node[n-firstNode] - 1
+	return nil
+}
+
+// missing says that node n is not there, at the line that refers to it.
+func (r *reader) missing(n int32) error {
+	number := strconv.Itoa(int(n))
+	at := 0
+	for i := len(line(r.text, 0)) + 1; i < len(r.text); {
+		l := line(r.text, i)
+		for j, f := range bytes.Fields(l) {
+			if j >= 4 && string(f) == number {
+				at = i + bytes.LastIndex(l, f)
+			}
+		}
+		if at > 0 {
+			break
+		}
+		i += len(l) + 1
+	}
+	e := r.at(at, "a nonterminal of this sentence as parent, or 0", "#"+number+", which is not there")
+	if n > 0 && n < firstNode {
+		e.Found = number
+		e.Hint = "nonterminals have numbers from 500 on"
+	}
+	return e
+}
+
+// undecided returns the places of the lines that look like nonterminals and
+// are words: of several with one number all but the one that stands with the
+// other nonterminals, and those that nothing refers to and that do not
+// continue a row of nonterminals.
+func undecided(text []byte, version int32) []int32 {
+	type candidate struct {
+		at, number, row int32
+	}
+	var all []candidate
+	var referred [lastNode + 1]bool
+	rows := int32(0)
+	last := int32(-1) // row of the last word
+	column := 4
+	if version == 4 {
+		column = 5
+	}
+	for i := len(line(text, 0)) + 1; i < len(text); {
+		l := line(text, i)
+		f := bytes.Fields(l)
+		if len(f) > column && !isEnd(l) {
+			if n, err := strconv.Atoi(string(f[column])); err == nil && n >= 0 && n <= lastNode {
+				referred[n] = true
+			}
+			if n := nodeNumber(f[0]); n > 0 {
+				all = append(all, candidate{int32(i), n, rows})
+			} else {
+				last = rows
+			}
+			rows++
+		}
+		i += len(l) + 1
+	}
+	nodesLast := len(all) > 0 && all[len(all)-1].row > last
+	words := []int32{}
+	for i, c := range all {
+		twin := false
+		for j, d := range all {
+			if d.number == c.number && (nodesLast && j > i || !nodesLast && j < i) {
+				twin = true
+			}
+		}
+		lonely := !referred[c.number] && (i == 0 || all[i-1].number != c.number-1 || all[i-1].row != c.row-1)
+		if twin || lonely {
+			words = append(words, c.at)
+		}
+	}
+	return words
+}

@@ -1,0 +1,58 @@
+package tigerxml
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// An idTable finds what an id names: open addressing in the scratch memory of
+// the sentence. A slot is the place of the id, its length and its value.
+type idTable struct {
+	text  []byte
+	slots []int32
+	mask  uint32
+}
+
+func (t *idTable) init(s *treebank.Sentence, text []byte, tags int) {
+	size := 16
+	for size < 2*tags {
+		size *= 2
+	}
+	t.text, t.slots, t.mask = text, s.Ints(3*size), uint32(size-1)
+}
+
+func hashID(b []byte) uint32 {
+	h := uint32(2166136261)
+	for _, c := range b {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h
+}
+
+// add notes the id at a place of the text; false if it is there already.
+func (t *idTable) add(off, n int, value int32) bool {
+	key := t.text[off : off+n]
+	for i := hashID(key) & t.mask; ; i = (i + 1) & t.mask {
+		slot := t.slots[3*i : 3*i+3]
+		if slot[2] == 0 {
+			slot[0], slot[1], slot[2] = int32(off), int32(n), value+1
+			return true
+		}
+		if bytes.Equal(key, t.text[slot[0]:slot[0]+slot[1]]) {
+			return false
+		}
+	}
+}
+
+func (t *idTable) find(key []byte) (int32, bool) {
+	for i := hashID(key) & t.mask; ; i = (i + 1) & t.mask {
+		slot := t.slots[3*i : 3*i+3]
+		if slot[2] == 0 {
+			return 0, false
+		}
+		if bytes.Equal(key, t.text[slot[0]:slot[0]+slot[1]]) {
+			return slot[2] - 1, true
+		}
+	}
+}
