@@ -277,6 +277,9 @@ func (r *reader) node() error {
 		if rel == nil && parent < 0 && string(cat) == "top" {
 			r.virtual = p
 		}
+		if parent < 0 && string(rel) == "top" {
+			fn = 0 // the root has no function; the writer gives it back
+		}
 		ph := treebank.Phrase{Func: fn, Parent: parent}
 		ph.Label, err = r.label(cat)
 		r.s.Phrases = append(r.s.Phrases, ph)

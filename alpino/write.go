@@ -133,7 +133,12 @@ func (w *writer) phrase(p int32, depth int) {
 	x := int32(len(w.s.Tokens)) + p
 	w.open(depth, ph.Begin, ph.End)
 	w.label("cat", ph.Label)
-	w.rest(x, ph.Func)
+	if ph.Func == 0 && ph.Parent < 0 && w.s.Name(ph.Label) == "top" {
+		w.text(` rel="top"`)
+	} else {
+		w.rel(ph.Func)
+	}
+	w.rest(x)
 	w.text(">\n")
 	w.below(p, depth+1)
 	w.close(depth)
@@ -164,13 +169,13 @@ func (w *writer) token(i int32, depth int) {
 			w.attr("postag", []byte(w.s.Name(m.Feats)))
 		}
 	}
-	w.rest(i, t.Func)
+	w.rel(t.Func)
+	w.rest(i)
 	w.text("/>\n")
 }
 
 // rest writes what words and phrases both have.
-func (w *writer) rest(x int32, fn treebank.Symbol) {
-	w.rel(fn)
+func (w *writer) rest(x int32) {
 	if n, ok := w.index[x]; ok {
 		w.number("index", n)
 	}

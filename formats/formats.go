@@ -6,15 +6,21 @@ import (
 	"path/filepath"
 	"strings"
 
+	"assay/alpino"
 	"assay/conllu"
 	"assay/conllx"
+	"assay/negra"
 	"assay/penn"
+	"assay/tigerxml"
 	"assay/treebank"
 )
 
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
 	&penn.Format,
+	&negra.Format,
+	&tigerxml.Format,
+	&alpino.Format,
 	&conllu.Format,
 	&conllx.Format,
 }

@@ -99,7 +99,7 @@ func isBegin(l []byte) bool {
 		return false
 	}
 	f := bytes.Fields(l)
-	return len(f) < 3 || isNumber(f[2]) || string(f[2]) == "%%" || len(f) < 5
+	return len(f) < 5 || isNumber(bytes.TrimPrefix(f[2], []byte("-"))) || string(f[2]) == "%%"
 }
 
 // isEnd reports whether l is "#EOS id".

@@ -54,7 +54,7 @@ func (r *reader) read() error {
 	head := line(text, 0)
 	s.ID = span(text, id(text))
 	if len(head) > 4 {
-		if rest := bytes.TrimSpace(head[int(s.ID.Off+s.ID.Len):]); len(rest) > 0 {
+		if rest := bytes.TrimSpace(head[int(s.ID.Off+s.ID.Len):]); len(rest) > 0 && string(rest) != "0 0 0" {
 			s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString("bos"), Value: span(text, rest)})
 		}
 	}

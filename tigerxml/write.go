@@ -55,10 +55,10 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 	w.attr("id", w.id)
 	w.attrs(-1)
 	w.text(">\n<graph")
-	single := len(roots) == 1
+	single := len(roots) == 1 && w.function(roots[0]) == 0
 	if single {
 		w.ref("root", roots[0])
-	} else if len(roots) > 1 {
+	} else if len(roots) > 0 {
 		w.text(` root="`)
 		w.b = append(xmlscan.Escape(w.b, w.id), `_VROOT"`...)
 	}
@@ -72,7 +72,7 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 	for i := len(s.Phrases) - 1; i >= 0; i-- {
 		w.nonterminal(int32(i))
 	}
-	if len(roots) > 1 {
+	if len(roots) > 0 && !single {
 		w.text(`<nt id="`)
 		w.b = append(xmlscan.Escape(w.b, w.id), `_VROOT" cat="VROOT">`+"\n"...)
 		for _, x := range roots {
@@ -210,15 +210,16 @@ func (w *writer) nonterminal(j int32) {
 	w.close("nt", x)
 }
 
-func (w *writer) edge(x int32) {
-	fn := treebank.Symbol(0)
+func (w *writer) function(x int32) treebank.Symbol {
 	if p := w.kids.Phrase(x); p >= 0 {
-		fn = w.s.Phrases[p].Func
-	} else {
-		fn = w.s.Tokens[x].Func
+		return w.s.Phrases[p].Func
 	}
+	return w.s.Tokens[x].Func
+}
+
+func (w *writer) edge(x int32) {
 	w.text("<edge")
-	w.symbol("label", fn)
+	w.symbol("label", w.function(x))
 	w.ref("idref", x)
 	w.text("/>\n")
 }

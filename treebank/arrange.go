@@ -1,6 +1,10 @@
 package treebank
 
-import "errors"
+import (
+	"cmp"
+	"errors"
+	"slices"
+)
 
 // ErrCycle says that following Parent from some word or phrase never ends.
 var ErrCycle = errors.New("the parents form a cycle")
@@ -20,8 +24,19 @@ func (s *Sentence) Ints(n int) []int32 {
 // to right by their first word, and sets Begin, End and Gaps. Readers whose
 // format tells only parents call it; Parent of tokens and phrases, the phrases
 // in Secondary and the indices of Attrs are renumbered. A phrase without words
-// stands where the phrase above it begins. The error is ErrCycle.
+// stands where the phrase above it begins. Secondary is sorted too. The error
+// is ErrCycle.
 func (s *Sentence) Arrange() error {
+	err := s.arrange()
+	if len(s.Secondary) > 1 {
+		slices.SortStableFunc(s.Secondary, func(a, b Arc) int {
+			return cmp.Or(cmp.Compare(a.Dep, b.Dep), cmp.Compare(a.Head, b.Head))
+		})
+	}
+	return err
+}
+
+func (s *Sentence) arrange() error {
 	n, m := len(s.Tokens), len(s.Phrases)
 	if m == 0 {
 		return nil
