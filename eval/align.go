@@ -1,13 +1,53 @@
 package eval
 
+import (
+	"bytes"
+	"fmt"
+
+	"assay/internal/wordalign"
+	"assay/treebank"
+)
+
 // An Alignment says which word of the system is which word of gold.
+//
+// It is that of the CoNLL 2018 shared task: words are aligned if they stand on
+// the same characters of the text, white space left out; words of multiword
+// tokens by the longest common subsequence of their lower-cased forms within
+// the block of characters on which both sides begin and end together.
 type Alignment struct {
-	System []int32 // for each gold token the system token, -1 if there is none
-	Gold   []int32 // for each system token the gold token, -1 if there is none
-	Same   bool    // word i is word i on both sides
+	System []int32 // for each gold word the system word, -1 if there is none
+	Gold   []int32 // for each system word the gold word, -1 if there is none
+	Same   bool    // word i is word i on both sides, and so is token i
+	// Err says why nothing is aligned: the words of both sides do not give the
+	// same text. It is nil where one side is Missing.
+	Err error
+	// The surface tokens of both sides; empty if Same.
+	GoldTokens, SystemTokens []Surface
 }
 
-type alignScratch struct{}
+// A Surface is a surface token: a multiword token, or a word that is no part
+// of one.
+type Surface struct {
+	Begin, End int32 // first word, one past the last
+	From, To   int32 // where it stands in the text without white space, in bytes
+}
+
+// A TextError says that the words of the two sides of a pair do not give the
+// same text, and how it goes on where they part, white space left out.
+type TextError struct{ Gold, System string }
+
+func (e *TextError) Error() string {
+	return fmt.Sprintf("the words differ: gold goes on with %q, the system with %q", e.Gold, e.System)
+}
+
+// alignScratch is memory that one pair leaves to the next.
+type alignScratch struct {
+	count        []int32 // 0, 1, 2 ...
+	text         [2][]byte
+	words        [2][]wordalign.Word
+	aligner      wordalign.Aligner
+	gold, system []int32
+}
 
 // Align returns the alignment of the words of p by the characters they stand
 // on. It is computed once per pair.
@@ -20,14 +60,115 @@ func (p *Pair) Align() *Alignment {
 }
 
 func (p *Pair) computeAlignment() {
-	a := &p.align
-	a.Same = p.SameWords()
-	a.System, a.Gold = identity(a.System[:0], len(p.Gold.Tokens)), identity(a.Gold[:0], len(p.System.Tokens))
+	a, x := &p.align, &p.scratch
+	a.Err, a.GoldTokens, a.SystemTokens = nil, a.GoldTokens[:0], a.SystemTokens[:0]
+	g, s := p.Gold, p.System
+	if a.Same = p.SameWords() && sameRanges(g, s); a.Same {
+		for len(x.count) < len(g.Tokens) {
+			x.count = append(x.count, int32(len(x.count)))
+		}
+		a.System, a.Gold = x.count[:len(g.Tokens)], x.count[:len(g.Tokens)]
+		return
+	}
+	x.gold, x.system = none(x.gold[:0], len(g.Tokens)), none(x.system[:0], len(s.Tokens))
+	a.System, a.Gold = x.gold, x.system
+	x.text[0], a.GoldTokens = surface(x.text[0][:0], a.GoldTokens, g)
+	x.text[1], a.SystemTokens = surface(x.text[1][:0], a.SystemTokens, s)
+	if !bytes.Equal(x.text[0], x.text[1]) {
+		if !g.Missing && !s.Missing {
+			a.Err = differ(x.text[0], x.text[1])
+		}
+		return
+	}
+	x.words[0] = place(x.words[0][:0], g, a.GoldTokens)
+	x.words[1] = place(x.words[1][:0], s, a.SystemTokens)
+	for _, l := range x.aligner.Align(x.words[0], x.words[1]) {
+		a.System[l.Gold], a.Gold[l.System] = l.System, l.Gold
+	}
 }
 
-func identity(dst []int32, n int) []int32 {
-	for i := range n {
-		dst = append(dst, int32(i))
+func sameRanges(g, s *treebank.Sentence) bool {
+	if len(g.Ranges) != len(s.Ranges) {
+		return false
+	}
+	for i, r := range g.Ranges {
+		q := s.Ranges[i]
+		if r.Begin != q.Begin || r.End != q.End || !bytes.Equal(g.Bytes(r.Form), s.Bytes(q.Form)) {
+			return false
+		}
+	}
+	return true
+}
+
+func none(dst []int32, n int) []int32 {
+	for range n {
+		dst = append(dst, -1)
 	}
 	return dst
+}
+
+// surface appends the text of s without white space to text and its surface
+// tokens to tokens.
+func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Surface) {
+	for i, r := int32(0), 0; int(i) < len(s.Tokens); {
+		for r < len(s.Ranges) && s.Ranges[r].End <= i {
+			r++
+		}
+		t := Surface{Begin: i, End: i + 1, From: int32(len(text))}
+		form := s.Tokens[i].Form
+		if r < len(s.Ranges) && s.Ranges[r].Begin <= i {
+			t.End, form = s.Ranges[r].End, s.Ranges[r].Form
+		}
+		text = treebank.AppendBlack(text, s.Bytes(form))
+		t.To = int32(len(text))
+		tokens = append(tokens, t)
+		i = t.End
+	}
+	return text, tokens
+}
+
+// place appends the words of s, which stand in tokens, to dst.
+func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface) []wordalign.Word {
+	r := 0
+	for _, t := range tokens {
+		for r < len(s.Ranges) && s.Ranges[r].End <= t.Begin {
+			r++
+		}
+		multi := r < len(s.Ranges) && s.Ranges[r].Begin <= t.Begin
+		for i := t.Begin; i < t.End; i++ {
+			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: s.Word(i), Multi: multi})
+		}
+	}
+	return dst
+}
+
+// differ returns the error that says where the two texts part.
+func differ(gold, system []byte) *TextError {
+	at := 0
+	for at < min(len(gold), len(system)) && gold[at] == system[at] {
+		at++
+	}
+	return &TextError{clip(gold, at), clip(system, at)}
+}
+
+// split reports whether the two sides of a pair without common name are not the
+// same stretch of text: one is the beginning of the other.
+func (p *Pair) split() bool {
+	g, s := p.Gold, p.System
+	if g.Missing || s.Missing || len(g.Tokens) == 0 || len(s.Tokens) == 0 || p.SameWords() ||
+		g.ID.Len > 0 && bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) {
+		return false
+	}
+	e, ok := p.Align().Err.(*TextError)
+	return ok && (e.Gold == "") != (e.System == "")
+}
+
+// clip returns the next characters of text from byte at, or from the beginning
+// of the character it is in.
+func clip(text []byte, at int) string {
+	for at > 0 && at < len(text) && text[at]&0xC0 == 0x80 {
+		at--
+	}
+	r := []rune(string(text[at:min(at+80, len(text))]))
+	return string(r[:min(len(r), 20)])
 }

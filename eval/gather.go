@@ -140,12 +140,22 @@ func (r *Result) gather(b *batch, opt Options) error {
 		}
 	}
 	if t.collector != nil && opt.Collected != nil {
-		opt.Collected(t.collector)
+		r.held = append(r.held, t.collector)
 	}
 	if opt.Progress != nil {
 		opt.Progress(len(r.Units))
 	}
 	return nil
+}
+
+// release gives back the collectors of the batches gathered so far. While it is
+// not known yet whether the sentences pair in order they are held back.
+func (r *Result) release(opt Options) {
+	for i, c := range r.held {
+		opt.Collected(c)
+		r.held[i] = nil
+	}
+	r.held = r.held[:0]
 }
 
 func (c *Counts) merge(g *groups) {

@@ -145,6 +145,8 @@ type Result struct {
 	Problems     []Problem // in order
 	GoldN        int       // sentences of gold
 	SystemN      int
+
+	held []Collector // filled, but not given back yet
 }
 
 // String returns the word that outputs use.

@@ -1,8 +1,8 @@
 package eval
 
 import (
-	"bytes"
-	"slices"
+	"hash/fnv"
+	"io"
 
 	"assay/treebank"
 )
@@ -17,8 +17,59 @@ type plan struct {
 	pairs        []stretch
 }
 
-// makePlan reads both sides and pairs them as align says.
-func makePlan(gold, system *treebank.Source, align Align) (*plan, error) {
+// choose tells how two sides are paired whose sentences do not simply follow
+// one another in the same order: by name if both carry the same names, by order
+// if there are as many, else by text. Nothing of them is kept.
+func choose(gold, system *treebank.Source) (Align, error) {
+	g, err := survey(gold)
+	if err != nil {
+		return Auto, err
+	}
+	s, err := survey(system)
+	if err != nil {
+		return Auto, err
+	}
+	switch {
+	case g.named && s.named && g == s:
+		return ByID, nil
+	case g.sentences == s.sentences:
+		return Order, nil
+	}
+	return Text, nil
+}
+
+// A summary is what choose must know of one side.
+type summary struct {
+	sentences int
+	named     bool   // all of them have names
+	names     uint64 // a sum over the names, in whatever order they stand
+}
+
+func survey(src *treebank.Source) (summary, error) {
+	st := &stream{src: src}
+	defer st.Close()
+	sum := summary{named: src.Format.ID != nil}
+	for {
+		p, err := st.Next()
+		if err == io.EOF {
+			return sum, nil
+		}
+		if err != nil {
+			return sum, err
+		}
+		sum.sentences++
+		if sum.named {
+			id := src.Format.ID(p.Text)
+			h := fnv.New64a()
+			h.Write(id)
+			sum.named = len(id) > 0
+			sum.names += h.Sum64()
+		}
+	}
+}
+
+// planByID reads both sides and pairs them by name.
+func planByID(gold, system *treebank.Source) (*plan, error) {
 	g, err := readAll(gold)
 	if err != nil {
 		return nil, err
@@ -27,44 +78,8 @@ func makePlan(gold, system *treebank.Source, align Align) (*plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &plan{align: align, gold: g, system: s}
-	if align == Auto {
-		p.align = p.choose(gold.Format, system.Format)
-	}
-	switch p.align {
-	case ByID:
-		err = p.byID(gold.Format, system.Format)
-	case Text:
-		err = p.byText(gold.Format, system.Format)
-		if err != nil && align == Auto { // nothing better is left: pair what is there in order
-			p.align, err = Order, nil
-			p.byOrder()
-		}
-	default:
-		p.byOrder()
-	}
-	return p, err
-}
-
-func (p *plan) choose(gold, system *treebank.Format) Align {
-	if gold.Keyed && system.Keyed {
-		return ByID
-	}
-	if gold.ID != nil && system.ID != nil && sameIDs(p.gold, p.system, gold, system) {
-		return ByID
-	}
-	if len(p.gold) == len(p.system) {
-		return Order
-	}
-	return Text
-}
-
-func sameIDs(g, s []piece, gf, sf *treebank.Format) bool {
-	a, b := ids(g, gf), ids(s, sf)
-	slices.SortFunc(a, bytes.Compare)
-	slices.SortFunc(b, bytes.Compare)
-	return len(a) == len(b) && slices.EqualFunc(a, b, bytes.Equal) &&
-		!slices.ContainsFunc(a, func(id []byte) bool { return len(id) == 0 })
+	p := &plan{align: ByID, gold: g, system: s}
+	return p, p.byID(gold.Format, system.Format)
 }
 
 func ids(all []piece, f *treebank.Format) [][]byte {
@@ -73,15 +88,6 @@ func ids(all []piece, f *treebank.Format) [][]byte {
 		out[i] = f.ID(p.Text)
 	}
 	return out
-}
-
-func (p *plan) byOrder() {
-	n := int32(max(len(p.gold), len(p.system)))
-	for i := range n {
-		p.pairs = append(p.pairs, stretch{
-			min(i, int32(len(p.gold))), min(i+1, int32(len(p.gold))),
-			min(i, int32(len(p.system))), min(i+1, int32(len(p.system)))})
-	}
 }
 
 // byID pairs by name, in the order of gold; what only the system has comes
@@ -119,53 +125,4 @@ func firstWithout(gold, system *treebank.Format) string {
 		return gold.Name
 	}
 	return system.Name
-}
-
-// byText finds the smallest stretches of text that begin and end a sentence
-// on both sides. White space does not count.
-func (p *plan) byText(gold, system *treebank.Format) error {
-	gt, ge := surfaces(p.gold, gold)
-	st, se := surfaces(p.system, system)
-	if !bytes.Equal(gt, st) {
-		at := 0
-		for at < min(len(gt), len(st)) && gt[at] == st[at] {
-			at++
-		}
-		g, _ := slices.BinarySearch(ge, at+1)
-		s, _ := slices.BinarySearch(se, at+1)
-		return pairingErrorf("the words of both sides must come from one text; --align order pairs by number",
-			"the texts differ: gold sentence %d has %q where system sentence %d has %q", g+1, clip(gt[at:]), s+1, clip(st[at:]))
-	}
-	g, s := 0, 0
-	for g < len(ge) || s < len(se) {
-		g0, s0 := g, s
-		for {
-			switch {
-			case g < len(ge) && (s == len(se) || ge[g] <= se[s] && (g == g0 || s > s0)):
-				g++
-			case s < len(se):
-				s++
-			}
-			if g > g0 && s > s0 && ge[g-1] == se[s-1] || g == len(ge) && s == len(se) {
-				break
-			}
-		}
-		p.pairs = append(p.pairs, stretch{int32(g0), int32(g), int32(s0), int32(s)})
-	}
-	return nil
-}
-
-func clip(b []byte) []byte { return b[:min(len(b), 20)] }
-
-// surfaces returns the text of all sentences without white space, and where
-// each of them ends.
-func surfaces(all []piece, f *treebank.Format) (text []byte, ends []int) {
-	var s treebank.Sentence
-	for _, p := range all {
-		if f.Read(&s, p.Piece) == nil {
-			text = s.AppendSurface(text)
-		}
-		ends = append(ends, len(text))
-	}
-	return text, ends
 }

@@ -27,28 +27,50 @@ type batch struct {
 	done         chan struct{}
 }
 
-// errRealign says that the sentences do not pair in order after all.
-var errRealign = errors.New("sentences do not pair in order")
+// What a run in order may find out.
+var (
+	errRealign = errors.New("sentences do not pair in order")
+	errResplit = errors.New("the two sides split the text into sentences differently")
+)
 
 // Run reads gold and system in step and counts every pair with every metric.
-// With Auto it begins to pair in order and starts again, with both sides in
-// memory, where that turns out wrong.
+// With Auto it begins to pair in order and starts again where that turns out
+// wrong: names differ, one side has more sentences, or a sentence of one side
+// is the beginning of that of the other.
 func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
 	if err := check(metrics, opt); err != nil {
 		return nil, err
 	}
-	keyed := gold.Format.Keyed && system.Format.Keyed
-	if opt.Align == Order || opt.Align == Auto && !keyed {
-		res, err := run(ctx, gold, system, metrics, opt, nil)
-		if err != errRealign {
-			return res, err
-		}
+	r := &runner{ctx: ctx, gold: gold, system: system, metrics: metrics, opt: opt}
+	switch {
+	case opt.Align != Auto:
+		return r.run(opt.Align)
+	case gold.Format.Keyed && system.Format.Keyed:
+		return r.run(ByID)
 	}
-	p, err := makePlan(gold, system, opt.Align)
+	res, trial := r.run(Auto)
+	if trial != errRealign && trial != errResplit {
+		return res, trial
+	}
+	align, err := choose(gold, system)
 	if err != nil {
 		return nil, err
 	}
-	return run(ctx, gold, system, metrics, opt, p)
+	if align == Order { // names differ, or as many sentences that are not the same stretches of one text
+		if r.split = true; trial != errResplit {
+			res, trial = r.run(Order)
+		}
+		if trial != errResplit {
+			return res, trial
+		}
+		align, r.split, r.oneText = Text, false, true
+	}
+	res, err = r.run(align)
+	var pairing *PairingError
+	if align == Text && errors.As(err, &pairing) { // nothing better is left: pair what is there in order
+		return r.run(Order)
+	}
+	return res, err
 }
 
 func check(metrics []Metric, opt Options) error {
@@ -69,9 +91,23 @@ type UsageError struct{ Text string }
 
 func (e *UsageError) Error() string { return e.Text }
 
-func run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options, p *plan) (*Result, error) {
-	ctx, cancel := context.WithCancelCause(ctx)
+// A runner counts two sources; each run pairs them in one way.
+type runner struct {
+	ctx          context.Context
+	gold, system *treebank.Source
+	metrics      []Metric
+	opt          Options
+	split        bool // end with errResplit if that is so
+	oneText      bool // pairing by text is only right if both texts are the same
+}
+
+// run counts with that pairing. Auto pairs in order and ends with errRealign or
+// errResplit if that is not right.
+func (r *runner) run(align Align) (*Result, error) {
+	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
+	opt := r.opt
+	trial := align == Auto || r.split
 	jobs := opt.Jobs
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -83,16 +119,13 @@ func run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	wg.Go(func() {
 		defer close(work)
 		defer close(order)
-		f := &feeder{ctx: ctx, work: work, order: order, align: opt.Align}
-		if p != nil {
-			feedErr = f.planned(p)
-		} else {
-			feedErr = f.inOrder(gold, system)
-		}
+		f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText}
+		feedErr = f.feed(r.gold, r.system)
 	})
 	for range jobs {
 		wg.Go(func() {
-			w := newWorker(gold, system, metrics, opt)
+			w := newWorker(r.gold, r.system, r.metrics, opt)
+			w.trial = trial
 			for b := range work {
 				if ctx.Err() == nil {
 					w.count(b)
@@ -101,7 +134,7 @@ func run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 			}
 		})
 	}
-	res := newResult(gold, system, metrics, opt)
+	res := newResult(r.gold, r.system, r.metrics, opt)
 	var stop error
 	for b := range order {
 		<-b.done
@@ -111,11 +144,14 @@ func run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 		if stop = res.gather(b, opt); stop != nil {
 			cancel(stop)
 		}
+		if !trial {
+			res.release(opt)
+		}
 	}
 	wg.Wait()
 	switch {
-	case feedErr == errRealign:
-		return nil, errRealign
+	case feedErr == errRealign, align == Text && feedErr != nil && stop == nil:
+		return nil, feedErr
 	case stop != nil:
 		return nil, stop
 	case feedErr != nil:
@@ -123,22 +159,23 @@ func run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	res.Align = Order
-	if p != nil {
-		res.Align = p.align
+	if res.Align = align; align == Auto {
+		res.Align = Order
 	}
+	res.release(opt)
 	res.sortGroups()
 	return res, nil
 }
 
 // A feeder pairs pieces and hands batches to the workers.
 type feeder struct {
-	ctx   context.Context
-	work  chan<- *batch
-	order chan<- *batch
-	align Align
-	pairs int
-	g, s  int32
+	ctx     context.Context
+	work    chan<- *batch
+	order   chan<- *batch
+	align   Align
+	pairs   int
+	oneText bool
+	g, s    int32
 }
 
 func (f *feeder) send(b *batch) error {
@@ -157,6 +194,55 @@ func (f *feeder) send(b *batch) error {
 		return context.Cause(f.ctx)
 	}
 	return nil
+}
+
+// feed pairs both sides as f.align says.
+func (f *feeder) feed(gold, system *treebank.Source) error {
+	switch f.align {
+	case ByID:
+		p, err := planByID(gold, system)
+		if err != nil {
+			return err
+		}
+		return f.planned(p)
+	case Text:
+		return f.byText(gold, system)
+	}
+	return f.inOrder(gold, system)
+}
+
+// byText pairs by the text of the words while both files are read.
+func (f *feeder) byText(gold, system *treebank.Source) error {
+	b, size := &batch{}, 0
+	p := &textPairer{
+		exact:  f.oneText,
+		gold:   textSide{stream: stream{src: gold}, format: gold.Format},
+		system: textSide{stream: stream{src: system}, format: system.Format},
+	}
+	defer p.gold.stream.Close()
+	defer p.system.stream.Close()
+	p.emit = func(g, s []piece) error {
+		st := stretch{g0: int32(len(b.gold)), s0: int32(len(b.system))}
+		b.gold, b.system = append(b.gold, g...), append(b.system, s...)
+		st.g1, st.s1 = int32(len(b.gold)), int32(len(b.system))
+		b.pairs = append(b.pairs, st)
+		for _, x := range g {
+			size += len(x.Text)
+		}
+		for _, x := range s {
+			size += len(x.Text)
+		}
+		if len(b.pairs) < batchPairs && size < batchBytes {
+			return nil
+		}
+		full := b
+		b, size = &batch{}, 0
+		return f.flush(full)
+	}
+	if err := p.run(); err != nil {
+		return err
+	}
+	return f.flush(b)
 }
 
 // inOrder pairs the n-th sentence with the n-th while both files are read.
@@ -185,7 +271,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 				return f.flush(b)
 			}
 			if f.align == Auto && (gerr != nil || serr != nil ||
-				byID && string(gold.Format.ID(gp.Text)) != string(system.Format.ID(sp.Text))) {
+				byID && otherName(gold.Format.ID(gp.Text), system.Format.ID(sp.Text))) {
 				return errRealign
 			}
 			st := stretch{int32(len(b.gold)), int32(len(b.gold)), int32(len(b.system)), int32(len(b.system))}
@@ -204,6 +290,11 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 			return err
 		}
 	}
+}
+
+// otherName reports whether two sentences have names, and not the same.
+func otherName(a, b []byte) bool {
+	return len(a) > 0 && len(b) > 0 && string(a) != string(b)
 }
 
 func (f *feeder) flush(b *batch) error {

@@ -57,6 +57,9 @@ func appendHead(dst []byte, head int32) []byte {
 	if head == treebank.Unknown {
 		return append(dst, '?')
 	}
+	if n, ok := treebank.OutsideNumber(head); ok {
+		return strconv.AppendInt(dst, int64(n), 10)
+	}
 	return strconv.AppendInt(dst, int64(head)+1, 10)
 }
 

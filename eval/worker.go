@@ -26,6 +26,7 @@ type worker struct {
 	view                     Item
 	perItem                  bool
 	absent                   bool // a side of the pair has no analysis
+	trial                    bool // end with errResplit where the sides split the text differently
 }
 
 // A tally is what counting a batch gave.
@@ -136,6 +137,10 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	w.pair.Document = ""
 	if u.GoldN > 0 {
 		w.pair.Document = b.gold[st.g0].doc
+	}
+	if w.trial && u.Status == Scored && gerr == nil && serr == nil && w.pair.split() {
+		t.stop = errResplit
+		return
 	}
 	if t.collector != nil {
 		t.collector.Pair(&w.pair)

@@ -25,6 +25,9 @@ func (s *Sentence) AppendSurface(dst []byte) []byte {
 
 // AppendBlack appends b without its white space to dst.
 func AppendBlack(dst, b []byte) []byte {
+	if !mayHoldSpace(b) {
+		return append(dst, b...)
+	}
 	for len(b) > 0 {
 		c, n := utf8.DecodeRune(b)
 		if c == utf8.RuneError && n == 1 || !unicode.IsSpace(c) && !unicode.Is(unicode.Zs, c) {
@@ -33,4 +36,16 @@ func AppendBlack(dst, b []byte) []byte {
 		b = b[n:]
 	}
 	return dst
+}
+
+// mayHoldSpace reports whether b holds a byte that a white space character of
+// UTF-8 begins with: those up to the blank, U+0085 and U+00A0 (C2), U+1680
+// (E1), U+2000 to U+205F (E2), U+3000 (E3).
+func mayHoldSpace(b []byte) bool {
+	for _, c := range b {
+		if c <= ' ' || c == 0xC2 || c >= 0xE1 && c <= 0xE3 {
+			return true
+		}
+	}
+	return false
 }

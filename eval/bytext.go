@@ -1,0 +1,352 @@
+package eval
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"slices"
+
+	"assay/treebank"
+)
+
+// A textSide is one side of a comparison by text: the sentences that are not
+// handed out yet and their text without white space. Places in the text are
+// counted from the beginning of the first file.
+type textSide struct {
+	stream stream
+	format *treebank.Format
+	sent   treebank.Sentence
+	pieces []piece
+	ends   []int  // where the text of each of pieces ends
+	text   []byte // from base on
+	base   int
+	cut    int // where the last pair that was handed out ends
+	sentN  int // sentences handed out
+	eof    bool
+}
+
+// fill reads on until the text is known up to place to, if there is so much.
+// The text of a sentence that cannot be read is empty.
+func (d *textSide) fill(to int) error {
+	for !d.eof && d.base+len(d.text) < to {
+		p, err := d.stream.Next()
+		if err == io.EOF {
+			d.eof = true
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if d.format.Read(&d.sent, p.Piece) == nil {
+			d.text = d.sent.AppendSurface(d.text)
+		}
+		d.pieces = append(d.pieces, p)
+		d.ends = append(d.ends, d.base+len(d.text))
+	}
+	return nil
+}
+
+// rest returns the known text from place at on.
+func (d *textSide) rest(at int) []byte { return d.text[at-d.base:] }
+
+// isEnd reports whether a sentence ends at place at.
+func (d *textSide) isEnd(at int) bool {
+	_, ok := slices.BinarySearch(d.ends, at)
+	return ok || at == d.cut
+}
+
+// until returns how many of pieces end at place at or before; of those that end
+// there only the first if first is set (the others have no text).
+func (d *textSide) until(at int, first bool) int {
+	n, ok := slices.BinarySearch(d.ends, at)
+	if first && ok {
+		return n + 1
+	}
+	for n < len(d.ends) && d.ends[n] == at {
+		n++
+	}
+	return n
+}
+
+// take hands out the first n pieces.
+func (d *textSide) take(n int) {
+	if n > 0 {
+		d.cut = d.ends[n-1]
+	}
+	d.sentN += n
+	d.pieces, d.ends = d.pieces[n:], d.ends[n:]
+}
+
+// forget drops text before place at once that is worth while.
+func (d *textSide) forget(at int) {
+	if at-d.base > textChunk {
+		d.text = append(d.text[:0], d.rest(at)...)
+		d.base = at
+	}
+}
+
+// textChunk is how much text is looked at in one step.
+const textChunk = 64 << 10
+
+// A textPairer finds the smallest stretches of text that begin and end a
+// sentence on both sides. White space does not count. Where the texts differ it
+// looks for the nearest place from which on they agree again; the sentences
+// around the difference make one pair, which cannot be scored, and no other
+// pair is touched. Both sides are read in step; in memory is what the search
+// for such a place needs.
+type textPairer struct {
+	gold, system textSide
+	g, s         int  // up to where the texts are compared
+	exact        bool // the first difference is an error
+	fresh        bool // here they begin to agree: at the start, or behind a difference
+	matched      int  // bytes that agree
+	first        *PairingError
+	emit         func(gold, system []piece) error
+	grams        map[uint64]int32
+}
+
+// run pairs everything.
+func (p *textPairer) run() error {
+	p.fresh = true
+	for {
+		if err := p.fill(textChunk); err != nil {
+			return err
+		}
+		x, y := p.gold.rest(p.g), p.system.rest(p.s)
+		n := common(x, y)
+		more := n == len(x) && !p.gold.eof || n == len(y) && !p.system.eof
+		if err := p.agree(n, more, !more && n == len(x) && n == len(y)); err != nil {
+			return err
+		}
+		p.g, p.s, p.matched, p.fresh = p.g+n, p.s+n, p.matched+n, false
+		p.gold.forget(p.g)
+		p.system.forget(p.s)
+		switch {
+		case more:
+		case n == len(x) || n == len(y):
+			return p.finish()
+		default:
+			if err := p.resync(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func (p *textPairer) fill(n int) error {
+	if err := p.gold.fill(p.g + n); err != nil {
+		return err
+	}
+	return p.system.fill(p.s + n)
+}
+
+// agree hands out the pairs that end in the next n bytes, which agree. If more
+// is set, it is not known yet what follows them; if last is set, nothing does.
+func (p *textPairer) agree(n int, more, last bool) error {
+	g, s := &p.gold, &p.system
+	if p.fresh && (n > 0 || last) && g.isEnd(p.g) && s.isEnd(p.s) {
+		if err := p.hand(g.until(p.g, false), s.until(p.s, false)); err != nil {
+			return err
+		}
+	}
+	i, j := 0, 0
+	for i < len(g.ends) && j < len(s.ends) {
+		a, b := g.ends[i]-p.g, s.ends[j]-p.s
+		switch {
+		case a > n || b > n || more && (a == n || b == n):
+			return nil
+		case a < b:
+			i++
+			continue
+		case b < a:
+			j++
+			continue
+		}
+		// Sentences without text behind the common end are pairs of their own,
+		// unless a difference follows: then they may be what it is about.
+		if err := p.hand(g.until(p.g+a, true), s.until(p.s+a, true)); err != nil {
+			return err
+		}
+		if a < n || last {
+			if err := p.hand(g.until(p.g+a, false), s.until(p.s+a, false)); err != nil {
+				return err
+			}
+		}
+		i, j = 0, 0
+		for i < len(g.ends) && g.ends[i] == p.g+a {
+			i++
+		}
+		for j < len(s.ends) && s.ends[j] == p.s+a {
+			j++
+		}
+	}
+	return nil
+}
+
+// hand hands out the next sentences of both sides as one pair, or one by one if
+// one side has none.
+func (p *textPairer) hand(g, s int) error {
+	gold, system := p.gold.pieces[:g], p.system.pieces[:s]
+	p.gold.take(g)
+	p.system.take(s)
+	if g > 0 && s > 0 {
+		return p.emit(gold, system)
+	}
+	for i := range gold {
+		if err := p.emit(gold[i:i+1], nil); err != nil {
+			return err
+		}
+	}
+	for i := range system {
+		if err := p.emit(nil, system[i:i+1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finish hands out what is left when one text has come to its end.
+func (p *textPairer) finish() error {
+	g, s := &p.gold, &p.system
+	if len(g.rest(p.g)) > 0 || len(s.rest(p.s)) > 0 {
+		if err := p.differs(); err != nil {
+			return err
+		}
+	}
+	if !g.isEnd(p.g) || !s.isEnd(p.s) { // the sentence that one text ends in goes with the last ones of the other
+		if err := p.hand(g.over(p.g), s.over(p.s)); err != nil {
+			return err
+		}
+	}
+	for len(g.pieces) > 0 && len(s.pieces) > 0 {
+		if err := p.hand(1, 1); err != nil {
+			return err
+		}
+	}
+	for _, d := range []*textSide{g, s} {
+		for {
+			if err := p.hand(len(g.pieces), 0); err != nil {
+				return err
+			}
+			if err := p.hand(0, len(s.pieces)); err != nil {
+				return err
+			}
+			if d.eof {
+				break
+			}
+			if err := d.fill(d.base + len(d.text) + 1); err != nil {
+				return err
+			}
+			d.forget(d.base + len(d.text))
+		}
+	}
+	return p.enough()
+}
+
+// over returns how many of pieces end or begin before place at.
+func (d *textSide) over(at int) int {
+	if d.isEnd(at) {
+		return d.until(at, true)
+	}
+	return d.until(at, false) + 1
+}
+
+// enough refuses two texts of which hardly anything agrees.
+func (p *textPairer) enough() error {
+	if p.first != nil && p.matched*4 < min(p.g, p.s) {
+		return p.first
+	}
+	return nil
+}
+
+// differs notes where the texts part first.
+func (p *textPairer) differs() error {
+	if p.first != nil {
+		return nil
+	}
+	g, s := p.gold.until(p.g, false), p.system.until(p.s, false)
+	p.first = pairingErrorf("the words of both sides must come from one text; --align order pairs by number",
+		"the texts differ: gold sentence %d has %q where system sentence %d has %q",
+		p.gold.sentN+g+1, clip(p.gold.text, p.g-p.gold.base), p.system.sentN+s+1, clip(p.system.text, p.s-p.system.base)).(*PairingError)
+	if p.exact {
+		return p.first
+	}
+	return nil
+}
+
+// resync finds the nearest place behind a difference from which on the texts
+// agree for some characters, nearest by what is left out on both sides.
+func (p *textPairer) resync() error {
+	if err := p.differs(); err != nil {
+		return err
+	}
+	for w := 256; ; w *= 4 {
+		gram := shortGram
+		if w > 1024 {
+			gram = longGram
+		}
+		if err := p.fill(w + gram); err != nil {
+			return err
+		}
+		x, y := p.gold.rest(p.g), p.system.rest(p.s)
+		all := len(x) < w+gram && len(y) < w+gram
+		x, y = x[:min(len(x), w+gram)], y[:min(len(y), w+gram)]
+		di, dj := p.near(x, y, gram)
+		if di+dj <= w || all {
+			p.g, p.s, p.fresh = p.g+di, p.s+dj, true
+			return nil
+		}
+	}
+}
+
+// How many bytes must agree for a place to count, where the search has not
+// gone far and where it has.
+const (
+	shortGram = 12
+	longGram  = 24
+)
+
+// near returns the places i in x and j in y with the smallest sum from which on
+// gram bytes agree; the ends of x and y if there are none.
+func (p *textPairer) near(x, y []byte, gram int) (int, int) {
+	if p.grams == nil {
+		p.grams = map[uint64]int32{}
+	}
+	clear(p.grams)
+	for i := 0; i+gram <= len(x); i++ {
+		k := gramKey(x[i:], gram)
+		if _, ok := p.grams[k]; !ok {
+			p.grams[k] = int32(i)
+		}
+	}
+	di, dj := len(x), len(y)
+	for j := 0; j+gram <= len(y) && j < di+dj; j++ {
+		i, ok := p.grams[gramKey(y[j:], gram)]
+		if ok && int(i)+j < di+dj && bytes.Equal(x[i:int(i)+gram], y[j:j+gram]) {
+			di, dj = int(i), j
+		}
+	}
+	return di, dj
+}
+
+func gramKey(b []byte, gram int) uint64 {
+	const prime = 0x9E3779B97F4A7C15
+	k := binary.LittleEndian.Uint64(b)*prime ^ uint64(binary.LittleEndian.Uint32(b[8:]))
+	if gram == longGram {
+		k = k*prime ^ binary.LittleEndian.Uint64(b[16:])
+	}
+	return k
+}
+
+// common returns how many bytes x and y have in common at their beginning.
+func common(x, y []byte) int {
+	n := min(len(x), len(y))
+	i := 0
+	for i+8 <= n && binary.LittleEndian.Uint64(x[i:]) == binary.LittleEndian.Uint64(y[i:]) {
+		i += 8
+	}
+	for i < n && x[i] == y[i] {
+		i++
+	}
+	return i
+}

@@ -1,0 +1,245 @@
+package eval
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// pairText pairs two texts by text and returns the pairs, as numbers of
+// sentences from 1: "1:1 2+3:2 4:".
+func pairText(gold, system string) (string, error) {
+	p := &textPairer{
+		gold:   textSide{stream: stream{src: source("gold", gold)}, format: &words},
+		system: textSide{stream: stream{src: source("system", system)}, format: &words},
+	}
+	var out []string
+	g, s := 0, 0
+	list := func(n *int, k int) string {
+		var parts []string
+		for range k {
+			*n++
+			parts = append(parts, fmt.Sprint(*n))
+		}
+		return strings.Join(parts, "+")
+	}
+	p.emit = func(a, b []piece) error {
+		out = append(out, list(&g, len(a))+":"+list(&s, len(b)))
+		return nil
+	}
+	err := p.run()
+	return strings.Join(out, " "), err
+}
+
+func TestByText(t *testing.T) {
+	lines := func(s string) string { return strings.ReplaceAll(s, " | ", "\n") + "\n" }
+	const (
+		one   = "the quick brown fox jumps over the lazy dog"
+		two   = "she sells sea shells by the shore"
+		three = "peter piper picked a peck of pickled peppers"
+		four  = "how much wood would a woodchuck chuck"
+	)
+	all := strings.Join([]string{one, two, three, four}, " | ")
+	for _, c := range []struct{ name, gold, system, want string }{
+		{"the same", all, all, "1:1 2:2 3:3 4:4"},
+		{"spaces", "a b | c", "ab | c", "1:1 2:2"},
+		{"one split", all, strings.Replace(all, " brown ", " | ", 1), "1:1+2 2:3 3:4 4:5"},
+		{"other word at a split", all, strings.Replace(all, " brown fox", " | brawn fox", 1), "1:1+2 2:3 3:4 4:5"},
+		{"joined", all, strings.Replace(all, " dog | ", " dog ", 1), "1+2:1 3:2 4:3"},
+		{"crossing", all, strings.Replace(all, " dog | she", " | dog she", 1), "1+2:1+2 3:3 4:4"},
+		{"a character missing", all, strings.Replace(all, "shells", "shels", 1), "1:1 2:2 3:3 4:4"},
+		{"first character missing", all, all[1:], "1:1 2:2 3:3 4:4"},
+		{"last word of a sentence missing", all, strings.Replace(all, " shore", "", 1), "1:1 2:2 3:3 4:4"},
+		{"first word of a sentence missing", all, strings.Replace(all, "she ", "", 1), "1:1 2:2 3:3 4:4"},
+		{"a sentence missing", all, strings.Replace(all, two+" | ", "", 1), "1:1 2: 3:2 4:3"},
+		{"first sentence missing", all, strings.Replace(all, one+" | ", "", 1), "1: 2:1 3:2 4:3"},
+		{"last sentence missing", all, strings.Replace(all, " | "+four, "", 1), "1:1 2:2 3:3 4:"},
+		{"two sentences more", all, all + " | x y z | u v w", "1:1 2:2 3:3 4:4 :5 :6"},
+		{"broken off", all, strings.Replace(all, "pickled peppers | "+four, "", 1), "1:1 2:2 3:3 4:"},
+		{"broken off, split", all, strings.Replace(all, "a peck of pickled peppers | "+four, "| a peck", 1), "1:1 2:2 3:3+4 4:"},
+		{"unreadable", all, strings.Replace(all, two, "!"+two, 1), "1:1 2:2 3:3 4:4"},
+		{"unreadable in gold", strings.Replace(all, two, "!", 1), all, "1:1 2:2 3:3 4:4"},
+		{"unreadable on both sides", strings.Replace(all, two, "!", 1), strings.Replace(all, two, "!", 1), "1:1 2:2 3:3 4:4"},
+		{"first unreadable", all, strings.Replace(all, one, "!", 1), "1:1 2:2 3:3 4:4"},
+		{"last unreadable", all, strings.Replace(all, four, "!", 1), "1:1 2:2 3:3 4:4"},
+		{"unreadable surplus", all, "! | " + all, ":1 1:2 2:3 3:4 4:5"},
+		{"unreadable surplus inside", all, strings.Replace(all, three, "! | "+three, 1), "1:1 2:2 :3 3:4 4:5"},
+		{"no system", all, "!", "1:1 2: 3: 4:"},
+		{"another order", all, strings.Join([]string{one, three, two, four}, " | "), "1:1 2: 3:2 :3 4:4"},
+	} {
+		system := lines(c.system)
+		if got, err := pairText(lines(c.gold), system); got != c.want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", c.name, got, err, c.want)
+		}
+	}
+	_, err := pairText(lines(all), "entirely different words stand here\nand nothing agrees\n")
+	var pe *PairingError
+	if !errors.As(err, &pe) || !strings.Contains(pe.Text, `gold sentence 1 has "thequickbrownfoxjump" where system sentence 1 has "entirelydifferentwor"`) {
+		t.Errorf("nothing in common: %v", err)
+	}
+}
+
+// A long text with random splits and edits: no sentence is lost, pairs stay in
+// order, and without edits they are the smallest ones.
+func TestByTextRandom(t *testing.T) {
+	for seed := range uint64(60) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		var text []string
+		for range 3000 + r.IntN(20000) {
+			text = append(text, string([]byte{byte('a' + r.IntN(26)), byte('a' + r.IntN(26)), byte('a' + r.IntN(26))}))
+		}
+		edits := seed % 4 * 5
+		side := func(edits uint64) string {
+			var b strings.Builder
+			for _, w := range text {
+				if edits > 0 && r.IntN(len(text)) < int(edits) {
+					w = []string{"", "xx", w + w, "\n!\n", strings.Repeat("q ", r.IntN(2000))}[r.IntN(5)]
+				}
+				b.WriteString(w)
+				b.WriteByte(" \n"[min(r.IntN(20)/19, 1)])
+			}
+			return b.String()
+		}
+		gold, system := side(0), side(edits)
+		got, err := pairText(gold, system)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		var g, s, texts, same int
+		gs, ss := surfacesOf(gold), surfacesOf(system)
+		for _, p := range strings.Fields(got) {
+			a, b, _ := strings.Cut(p, ":")
+			var x, y string
+			var xe, ye = map[int]bool{}, map[int]bool{}
+			for range count(a) {
+				x += gs[g]
+				g++
+				xe[len(x)] = true
+			}
+			for range count(b) {
+				y += ss[s]
+				s++
+				ye[len(y)] = true
+			}
+			texts++
+			if x != y {
+				continue
+			}
+			same++
+			for e := range xe {
+				if e > 0 && e < len(x) && ye[e] {
+					t.Errorf("seed %d: pair %s is not the smallest", seed, p)
+				}
+			}
+		}
+		if g != len(gs) || s != len(ss) {
+			t.Errorf("seed %d: %d of %d, %d of %d sentences", seed, g, len(gs), s, len(ss))
+		}
+		if edits == 0 && same != texts || texts-same > 3*int(edits)+30 {
+			t.Errorf("seed %d: %d of %d pairs agree", seed, same, texts)
+		}
+	}
+}
+
+func count(list string) int {
+	if list == "" {
+		return 0
+	}
+	return strings.Count(list, "+") + 1
+}
+
+func surfacesOf(text string) (out []string) {
+	var s treebank.Sentence
+	src := source("x", text)
+	st := stream{src: src}
+	for {
+		p, err := st.Next()
+		if err == io.EOF {
+			return out
+		}
+		if words.Read(&s, p.Piece) != nil {
+			out = append(out, "")
+			continue
+		}
+		out = append(out, string(s.AppendSurface(nil)))
+	}
+}
+
+// With as many sentences on both sides the text decides if it is the same.
+func TestSplitsThatHappenToBeAsMany(t *testing.T) {
+	gold, system := "a/X b/X\nc/X d/X\ne/X\n", "a/X b/X c/X\nd/X\ne/X\n"
+	for _, jobs := range []int{1, 4} {
+		r := mustRun(t, gold, system, Options{Jobs: jobs})
+		if r.Align != Text || len(r.Units) != 2 || len(r.Problems) != 0 {
+			t.Errorf("align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
+		}
+		r = mustRun(t, gold, "a/X\nc/X d/X\ne/X\n", Options{Jobs: jobs})
+		if r.Align != Order || len(r.Units) != 3 || len(r.Problems) != 1 {
+			t.Errorf("a word missing: align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
+		}
+	}
+}
+
+// alignment returns the words of the system for those of gold.
+func alignment(p *Pair) string { return fmt.Sprint(p.Align().System) }
+
+func TestAlignWords(t *testing.T) {
+	// A range is written as the form, = and its words joined by +.
+	sentence := func(text string) *treebank.Sentence {
+		s := &treebank.Sentence{}
+		for _, w := range strings.Fields(text) {
+			form, parts, multi := strings.Cut(strings.ReplaceAll(w, "~", "\u00a0"), "=")
+			begin := int32(len(s.Tokens))
+			if !multi {
+				parts = form
+			}
+			for _, x := range strings.Split(parts, "+") {
+				s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(x), Parent: -1})
+			}
+			if multi {
+				s.Ranges = append(s.Ranges, treebank.Range{Begin: begin, End: int32(len(s.Tokens)), Form: s.AddString(form)})
+			}
+		}
+		return s
+	}
+	for _, c := range []struct{ gold, system, want string }{
+		{"a b", "a b", "[0 1]"},
+		{"ab c", "a b c", "[-1 2]"},
+		{"a b c", "ab c", "[-1 -1 1]"},
+		{"a bc d", "ab c d", "[-1 -1 2]"},
+		{"10~000 x", "10 000 x", "[-1 2]"},
+		{"10~000 x", "10000 x", "[0 1]"},
+		{"al=a+el mar", "al=a+el mar", "[0 1 2]"},
+		{"al=a+el mar", "al mar", "[-1 -1 1]"},
+		{"al=A+EL mar", "al=a+el mar", "[0 1 2]"},
+		{"dont=do+not go", "do nt go", "[0 -1 2]"},
+		{"x abc=a+b+c", "x abc=b+c+d", "[0 -1 0+1 0+2]"},
+		{"i ab=a+b cd=c+d", "i a bc=x+c d", "[0 1 -1 3 4]"},
+	} {
+		p := &Pair{}
+		p.Reset(0, sentence(c.gold), sentence(c.system))
+		got := alignment(p)
+		want := strings.NewReplacer("0+1", "1", "0+2", "2").Replace(c.want)
+		if got != want || p.Align().Err != nil {
+			t.Errorf("%s / %s: %s, want %s, %v", c.gold, c.system, got, want, p.Align().Err)
+		}
+		q := &Pair{}
+		q.Reset(0, p.System, p.Gold)
+		for s, g := range p.Align().Gold {
+			if q.Align().System[s] != g && g >= 0 && p.Align().System[g] != int32(s) {
+				t.Errorf("%s / %s: not a matching", c.gold, c.system)
+			}
+		}
+	}
+	p := &Pair{}
+	p.Reset(0, sentence("dog barks"), sentence("dög barks"))
+	if err := p.Align().Err; err == nil || err.Error() != `the words differ: gold goes on with "ogbarks", the system with "ögbarks"` || !utf8.ValidString(err.Error()) {
+		t.Errorf("different words: %v", err)
+	}
+}
