@@ -53,7 +53,7 @@ func dialect(head []byte) int32 {
 // detect tells CoNLL-U from the other formats with ten columns by comments, by
 // ids with a hyphen or a dot, or by universal tags.
 func detect(head []byte) bool {
-	comments := false
+	comments, words := false, 0
 	for n := 0; n < 100 && len(head) > 0; n++ {
 		line, rest, whole := bytes.Cut(head, []byte("\n"))
 		line = bytes.TrimSuffix(line, []byte("\r"))
@@ -68,7 +68,7 @@ func detect(head []byte) bool {
 			continue
 		}
 		cols := bytes.Split(line, []byte("\t"))
-		if len(cols) != 10 || cols[0][0] < '0' || cols[0][0] > '9' {
+		if len(cols) != 10 || len(cols[0]) == 0 || cols[0][0] < '0' || cols[0][0] > '9' {
 			return false
 		}
 		if comments || bytes.ContainsAny(cols[0], "-.") {
@@ -77,11 +77,9 @@ func detect(head []byte) bool {
 		if !universal(string(cols[3])) {
 			return false
 		}
-		if rest == nil || n > 3 {
-			return true
-		}
+		words++
 	}
-	return len(head) == 0 && !comments
+	return words > 0
 }
 
 func universal(tag string) bool {

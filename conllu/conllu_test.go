@@ -212,6 +212,25 @@ func TestHeadsOutside(t *testing.T) {
 	}
 }
 
+func TestDetect(t *testing.T) {
+	for text, want := range map[string]bool{
+		"":            false,
+		"\n\n":        false,
+		"# c\n":       false,
+		"(S (X a))\n": false,
+		table("1 a a NOUN _ _ 0 root _ _", "2 b b VERB _ _ 1 dep _ _", ""): true,
+		table("1 a a NN NN _ 0 root _ _", ""):                              false,
+		table("# c", "1 a a NN NN _ 0 root _ _", ""):                       true,
+		table("1-2 ab _ _ _ _ _ _ _ _", "1 a a NN NN _ 0 root _ _"):        true,
+		table("1 a a NOUN _ _ 0 root _"):                                   false,
+		"\t\t\t\t\t\t\t\t\t\n":                                             false,
+	} {
+		if got := Format.Detect([]byte(text)); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
 // view gives all that a sentence says, without places.
 func view(s *treebank.Sentence) string {
 	var b strings.Builder
