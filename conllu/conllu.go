@@ -60,7 +60,7 @@ func detect(head []byte) bool {
 		head = rest
 		switch {
 		case !whole && len(line) > 0 && n > 0:
-			return comments // the line may be cut
+			return words > 0 // the line may be cut
 		case len(line) == 0:
 			continue
 		case line[0] == '#' && bytes.Count(line, []byte("\t")) != 9:
