@@ -40,6 +40,7 @@ type Options struct {
 	Params
 	Characters bool // where words differ, compare brackets by characters
 	ByGold     bool // punctuation is what gold says it is, on both sides
+	CountRoot  bool // the unlabelled root of ( (S ...)) counts, as in the program
 	Transitive bool // EQ_LABEL A B and B C make A and C equal
 }
 
@@ -86,7 +87,10 @@ func (m *Metric) Name() string { return "evalb" }
 // Signature names all that changes the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
-	spans, punctuation, equal, labels := "words", "own", "listed", "yes"
+	spans, punctuation, equal, labels, root := "words", "own", "listed", "yes", "skip"
+	if o.CountRoot {
+		root = "count"
+	}
 	if o.Unlabelled {
 		labels = "no"
 	}
@@ -99,7 +103,7 @@ func (m *Metric) Signature() string {
 	if o.Transitive {
 		equal = "transitive"
 	}
-	return fmt.Sprintf("evalb|prm:%s|labelled:%s|cutoff:%d|spans:%s|delete:%s|equal:%s", o.Name, labels, o.CutoffLen, spans, punctuation, equal)
+	return fmt.Sprintf("evalb|prm:%s|labelled:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", o.Name, labels, o.CutoffLen, spans, punctuation, equal, root)
 }
 
 // Columns names the counts.
@@ -118,7 +122,7 @@ func (m *Metric) DefaultOnError() eval.OnError { return eval.Skip }
 func (m *Metric) Rules() span.Rules {
 	o := m.opt
 	return span.Rules{
-		Labelled: !o.Unlabelled, Trim: true, NoRoot: true, SkipFlat: o.DiscOnly,
+		Labelled: !o.Unlabelled, Trim: true, NoRoot: !o.CountRoot, SkipFlat: o.DiscOnly,
 		DeleteTags: o.Delete, DeleteLabels: o.Delete, DeleteWords: o.DeleteWords,
 		Uncounted: o.ForLength, Quotes: o.Quotes, EqualLabels: o.EqualLabels, EqualWords: o.EqualWords,
 		Transitive: o.Transitive, ByGold: o.ByGold, Characters: o.Characters,

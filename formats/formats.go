@@ -10,6 +10,10 @@ import (
 	"assay/conllu"
 	"assay/conllx"
 	"assay/negra"
+	"assay/brackets"
+	"assay/conllu"
+	"assay/conllx"
+	"assay/discbracket"
 	"assay/penn"
 	"assay/tigerxml"
 	"assay/treebank"
@@ -21,6 +25,8 @@ var All = []*treebank.Format{
 	&negra.Format,
 	&tigerxml.Format,
 	&alpino.Format,
+	&brackets.Format,
+	&discbracket.Format,
 	&conllu.Format,
 	&conllx.Format,
 }

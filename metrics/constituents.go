@@ -30,6 +30,7 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 		spansOption,
 		{Name: "delete", Values: []string{"own", "gold"}, Doc: "whose tags say which words are left out: each tree's own, or gold's"},
 		{Name: "equal", Values: []string{"listed", "transitive"}, Doc: "whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"},
+		{Name: "root", Values: []string{"skip", "count"}, Doc: "whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"},
 		{Name: "cutoff", Doc: "CUTOFF_LEN, instead of that of the parameters"},
 		{Name: "labels", Values: []string{"params", "ignore"}, Doc: "ignore: compare brackets without their labels"},
 	},
@@ -55,6 +56,7 @@ func newEvalb(c Config) (eval.Metric, error) {
 		Params:     evalb.Presets[0],
 		Characters: c.Get("spans", "words") == "characters",
 		ByGold:     c.Get("delete", "own") == "gold",
+		CountRoot:  c.Get("root", "skip") == "count",
 		Transitive: c.Get("equal", "listed") == "transitive",
 	}
 	for _, p := range evalb.Presets {

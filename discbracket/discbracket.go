@@ -1,0 +1,323 @@
+// Package discbracket reads and writes discontinuous trees as disco-dop does:
+// (S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John)), brackets whose leaves carry the
+// number of the word in the sentence, from 0 (van Cranenburgh, Scha & Bod 2016;
+// disco-dop 0.6, format discbracket).
+//
+// One tree stands on a line; what follows a tab behind it is a comment. In
+// words, #LRB# and #RRB# are parentheses. Children are put in the order of their
+// first words. A line without words, such as (()), is a sentence whose parse
+// failed.
+package discbracket
+
+import (
+	"bufio"
+	"bytes"
+	"slices"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// Format is disco-dop's bracketed format for discontinuous trees.
+var Format = treebank.Format{
+	Name:   "discbracket",
+	Title:  "discontinuous brackets of disco-dop, (VB 0=is)",
+	Source: "disco-dop 0.6",
+	Ext:    []string{".discbracket", ".dbr"},
+	Layers: treebank.Tags | treebank.Phrases | treebank.Gaps,
+	Detect: detect,
+	Split:  split,
+	Parse:  parse,
+	Write:  write,
+}
+
+func blank(c byte) bool     { return c <= ' ' }
+func delimiter(c byte) bool { return c <= ' ' || c == '(' || c == ')' }
+
+// detect wants a bracket and a first word that begins with a number and =.
+func detect(head []byte) bool {
+	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
+	if len(text) == 0 || text[0] != '(' {
+		return false
+	}
+	for i := 1; i < len(text); i++ {
+		if text[i-1] != ' ' || delimiter(text[i]) {
+			continue
+		}
+		_, rest, ok := number(text[i:])
+		return ok && len(rest) > 0 && !delimiter(rest[0])
+	}
+	return false
+}
+
+// number reads 12= from the front of a word.
+func number(word []byte) (n int, rest []byte, ok bool) {
+	i := bytes.IndexByte(word, '=')
+	if i <= 0 || i > 9 {
+		return 0, nil, false
+	}
+	for _, c := range word[:i] {
+		if c < '0' || c > '9' {
+			return 0, nil, false
+		}
+		n = 10*n + int(c-'0')
+	}
+	return n, word[i+1:], true
+}
+
+func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, bytes.TrimSuffix(data[:i], []byte("\r")), nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// A leaf is a word where it stands in the tree.
+type leaf struct {
+	at    int // its number
+	off   int // where it stands in the text
+	token treebank.Token
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	leaves, err := read(s, text)
+	if err != nil {
+		return err
+	}
+	if len(leaves) == 0 {
+		s.Missing, s.Failure = true, "a tree without words"
+		return nil
+	}
+	slices.SortStableFunc(leaves, func(a, b leaf) int { return a.at - b.at })
+	for i, l := range leaves {
+		if l.at != i {
+			return treebank.At(text, l.off, "word number "+strconv.Itoa(i)+" somewhere in the tree", strconv.Itoa(l.at)+"=")
+		}
+		s.Tokens = append(s.Tokens, l.token)
+	}
+	order(s)
+	return nil
+}
+
+// read reads the tree as it stands, phrases in the order of their brackets.
+func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
+	cur := int32(-1)
+	for i := 0; i < len(text); {
+		switch c := text[i]; {
+		case c == '\t' && cur < 0 && len(s.Phrases)+len(leaves) > 0:
+			s.Comments = append(s.Comments, treebank.Span{Off: uint32(i + 1), Len: uint32(len(text) - i - 1)})
+			return leaves, nil
+		case blank(c):
+			i++
+		case c == '(':
+			end := i + 1
+			for end < len(text) && !delimiter(text[end]) {
+				end++
+			}
+			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(text[i+1 : end]), Parent: cur})
+			cur = int32(len(s.Phrases) - 1)
+			i = end
+		case c == ')':
+			if cur < 0 {
+				return nil, treebank.At(text, i, "( or the end of the line", "a surplus )")
+			}
+			cur = s.Phrases[cur].Parent
+			i++
+		default:
+			end := i
+			for end < len(text) && !delimiter(text[end]) {
+				end++
+			}
+			if cur < 0 {
+				return nil, treebank.At(text, i, "( at the start of a tree", strconv.Quote(string(text[i:min(end, i+30)])))
+			}
+			n, word, ok := number(text[i:end])
+			if !ok {
+				e := treebank.At(text, i, "a word with its number, such as 0=is", strconv.Quote(string(text[i:min(end, i+30)])))
+				e.Hint = "trees without numbers are in format penn"
+				return nil, e
+			}
+			l := leaf{n, i, treebank.Token{Form: treebank.Span{Off: uint32(end - len(word)), Len: uint32(len(word))}, Parent: cur}}
+			if bytes.Contains(word, []byte("RB#")) {
+				word = bytes.ReplaceAll(word, []byte("#LRB#"), []byte("("))
+				l.token.Form = s.Add(bytes.ReplaceAll(word, []byte("#RRB#"), []byte(")")))
+			}
+			// A phrase opened last, with this word and nothing else, is a tag.
+			next := end
+			for next < len(text) && blank(text[next]) {
+				next++
+			}
+			if next < len(text) && text[next] == ')' && int(cur) == len(s.Phrases)-1 && lone(leaves, cur) {
+				p := s.Phrases[cur]
+				s.Phrases = s.Phrases[:cur]
+				l.token.Tag, l.token.Parent = p.Label, p.Parent
+				cur = p.Parent
+				next++
+				end = next
+			}
+			leaves = append(leaves, l)
+			i = end
+		}
+	}
+	if cur >= 0 {
+		return nil, treebank.At(text, len(text), "a closing ) for ("+s.Name(s.Phrases[cur].Label), "the end of the line")
+	}
+	return leaves, nil
+}
+
+// lone reports whether phrase p, the last, has no word yet.
+func lone(leaves []leaf, p int32) bool {
+	return len(leaves) == 0 || leaves[len(leaves)-1].token.Parent != p
+}
+
+// order puts the phrases in the order of a Sentence, parents first, left to
+// right by their first word, and sets where they begin and end.
+func order(s *treebank.Sentence) {
+	n := len(s.Phrases)
+	count := make([]int32, n)
+	for i := range s.Phrases {
+		s.Phrases[i].Begin, s.Phrases[i].End = int32(len(s.Tokens)), 0
+	}
+	for t := range s.Tokens {
+		if p := s.Tokens[t].Parent; p >= 0 {
+			ph := &s.Phrases[p]
+			ph.Begin, ph.End = min(ph.Begin, int32(t)), max(ph.End, int32(t)+1)
+			count[p]++
+		}
+	}
+	for i := n - 1; i > 0; i-- {
+		ph := s.Phrases[i]
+		if ph.Parent >= 0 {
+			up := &s.Phrases[ph.Parent]
+			up.Begin, up.End = min(up.Begin, ph.Begin), max(up.End, ph.End)
+			count[ph.Parent] += count[i]
+		}
+	}
+	for i := range s.Phrases {
+		ph := &s.Phrases[i]
+		if ph.End == 0 { // no words: it stands where its parent begins
+			ph.Begin = 0
+			if ph.Parent >= 0 {
+				ph.Begin = s.Phrases[ph.Parent].Begin
+			}
+			ph.End = ph.Begin
+		}
+		s.Gaps = s.Gaps || count[i] < ph.End-ph.Begin
+	}
+	sortPhrases(s)
+}
+
+func sortPhrases(s *treebank.Sentence) {
+	n := len(s.Phrases)
+	children := make([][]int32, n+1)
+	for i, p := range s.Phrases {
+		children[p.Parent+1] = append(children[p.Parent+1], int32(i))
+	}
+	old := slices.Clone(s.Phrases)
+	to := make([]int32, n)
+	stack := []int32{}
+	push := func(list []int32) {
+		slices.SortStableFunc(list, func(a, b int32) int { return int(old[a].Begin - old[b].Begin) })
+		for _, c := range slices.Backward(list) {
+			stack = append(stack, c)
+		}
+	}
+	push(children[0])
+	k := int32(0)
+	for len(stack) > 0 {
+		i := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		to[i] = k
+		s.Phrases[k] = old[i]
+		k++
+		push(children[i+1])
+	}
+	for i := range s.Phrases {
+		if p := s.Phrases[i].Parent; p >= 0 {
+			s.Phrases[i].Parent = to[p]
+		}
+	}
+	for i := range s.Tokens {
+		if p := s.Tokens[i].Parent; p >= 0 {
+			s.Tokens[i].Parent = to[p]
+		}
+	}
+}
+
+// write writes s as one line; words that no bracket holds stand in one without
+// a label.
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	if len(s.Tokens) == 0 {
+		_, err := w.WriteString("(())\n")
+		return err
+	}
+	// children: a token t is t, a phrase p is len(Tokens)+p.
+	n := len(s.Tokens)
+	children := make([][]int32, len(s.Phrases)+1)
+	for t := range s.Tokens {
+		p := s.Tokens[t].Parent + 1
+		children[p] = append(children[p], int32(t))
+	}
+	for i, p := range s.Phrases {
+		children[p.Parent+1] = append(children[p.Parent+1], int32(n+i))
+	}
+	first := func(c int32) int32 {
+		if int(c) < n {
+			return c
+		}
+		return s.Phrases[int(c)-n].Begin
+	}
+	const closing = -1
+	var stack []int32
+	push := func(list []int32) {
+		slices.SortStableFunc(list, func(a, b int32) int { return int(first(a) - first(b)) })
+		for _, c := range slices.Backward(list) {
+			stack = append(stack, c)
+		}
+	}
+	push(children[0])
+	for sep := false; len(stack) > 0; {
+		c := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if c == closing {
+			w.WriteByte(')')
+			continue
+		}
+		if sep {
+			w.WriteByte(' ')
+		}
+		sep = true
+		w.WriteByte('(')
+		if int(c) < n {
+			writeSafe(w, s.Name(s.Tokens[c].Tag), "-LRB-", "-RRB-")
+			w.WriteByte(' ')
+			w.WriteString(strconv.Itoa(int(c)))
+			w.WriteByte('=')
+			writeSafe(w, string(s.Word(c)), "#LRB#", "#RRB#")
+			w.WriteByte(')')
+			continue
+		}
+		writeSafe(w, s.Name(s.Phrases[int(c)-n].Label), "-LRB-", "-RRB-")
+		stack = append(stack, closing)
+		push(children[int(c)-n+1])
+	}
+	return w.WriteByte('\n')
+}
+
+func writeSafe(w *bufio.Writer, t, left, right string) {
+	for i := range len(t) {
+		switch c := t[i]; {
+		case c == '(':
+			w.WriteString(left)
+		case c == ')':
+			w.WriteString(right)
+		case blank(c):
+			w.WriteByte('_')
+		default:
+			w.WriteByte(c)
+		}
+	}
+}

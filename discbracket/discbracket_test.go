@@ -1,0 +1,125 @@
+package discbracket
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+func show(s *treebank.Sentence) string {
+	var b strings.Builder
+	for i, t := range s.Tokens {
+		fmt.Fprintf(&b, "%s/%s<%d ", s.Word(int32(i)), s.Name(t.Tag), t.Parent)
+	}
+	for _, p := range s.Phrases {
+		fmt.Fprintf(&b, "%s[%d,%d)<%d ", s.Name(p.Label), p.Begin, p.End, p.Parent)
+	}
+	if s.Gaps {
+		b.WriteString("gaps ")
+	}
+	if s.Missing {
+		b.WriteString("missing")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func readAll(text string) (out []string) {
+	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			out = append(out, "error "+err.Error())
+			continue
+		}
+		out = append(out, show(s))
+	}
+	return out
+}
+
+func TestRead(t *testing.T) {
+	text := "(S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John) (? 3=?))\n" + // the example of disco-dop's manual
+		"(())\r\n(S (X (N 2=c) (N 1=b)) (N 0=a=#LRB#))\tfirst\n(S (N 1=a))\n(S (N x))\n(S (N 0=a)\n(S (N 0=a)))\n(NP 0=a (NN 1=b))\n"
+	want := []string{
+		"is/VB<1 John/NP<0 rich/JJ<1 ?/?<0 S[0,4)<-1 VP[0,3)<0 gaps", "[0,0)<-1 [0,0)<0 missing",
+		"a=(/N<0 b/N<1 c/N<1 S[0,3)<-1 X[1,3)<0",
+		`error f:4:7: want word number 0 somewhere in the tree, found 1=`,
+		`error f:5:7: want a word with its number, such as 0=is, found "x"`,
+		"error f:6:11: want a closing ) for (S, found the end of the line",
+		"error f:7:12: want ( or the end of the line, found a surplus )",
+		"a/<0 b/NN<0 NP[0,2)<-1",
+	}
+	if d := cmp.Diff(want, readAll(text)); d != "" {
+		t.Error(d)
+	}
+}
+
+// TestData reads and writes the Dutch trees.
+func TestData(t *testing.T) {
+	for _, name := range []string{"gold", "berkeley-A", "berkeley-B"} {
+		data, err := os.ReadFile(shared.Path(t, "data", "const-discont-nl", name+".discbracket"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n, gaps := 0, 0
+		for s, err := range Format.Sentences(bytes.NewReader(data), name) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			roundTrip(t, s)
+			if n++; s.Gaps {
+				gaps++
+			}
+		}
+		if n != 229 || gaps < 20 {
+			t.Errorf("%s: %d sentences, %d with gaps", name, n, gaps)
+		}
+	}
+}
+
+func roundTrip(t *testing.T, s *treebank.Sentence) {
+	t.Helper()
+	if s.Missing {
+		return
+	}
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	if err := write(w, s); err != nil {
+		t.Fatal(err)
+	}
+	w.Flush()
+	line := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	again := treebank.Sentence{Syms: s.Syms}
+	again.Reset(line)
+	if err := parse(&again, line); err != nil || show(&again) != show(s) {
+		t.Errorf("%v\nread    %s\nwritten %s", err, show(s), show(&again))
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("(S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John))"))
+	f.Add([]byte("(S (X ) (N 1=#LRB#) 0=a ( 2=b)) (T 3=c)\tx\n(()"))
+	f.Add([]byte("(S (N 999999999=a))"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for s, err := range Format.Sentences(bytes.NewReader(text), "f") {
+			if err == nil {
+				roundTrip(t, s)
+			}
+		}
+	})
+}
+
+func TestDeep(t *testing.T) {
+	text := strings.Repeat("(S ", 100000) + "(NN 0=a)" + strings.Repeat(")", 100000)
+	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
+		if err != nil || len(s.Phrases) != 100000 {
+			t.Fatal(err, len(s.Phrases))
+		}
+		roundTrip(t, s)
+	}
+}
