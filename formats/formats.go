@@ -7,13 +7,11 @@ import (
 	"strings"
 
 	"assay/alpino"
-	"assay/conllu"
-	"assay/conllx"
-	"assay/negra"
 	"assay/brackets"
 	"assay/conllu"
 	"assay/conllx"
 	"assay/discbracket"
+	"assay/negra"
 	"assay/penn"
 	"assay/tigerxml"
 	"assay/treebank"
@@ -22,11 +20,11 @@ import (
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
 	&penn.Format,
+	&brackets.Format,
+	&discbracket.Format,
 	&negra.Format,
 	&tigerxml.Format,
 	&alpino.Format,
-	&brackets.Format,
-	&discbracket.Format,
 	&conllu.Format,
 	&conllx.Format,
 }
