@@ -1,0 +1,436 @@
+package compare
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+	"testing"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/internal/shared"
+	"assay/metrics"
+	"assay/report"
+	"assay/signif"
+	"assay/treebank"
+)
+
+// words is a format for tests: a line of word/tag; !n at its beginning breaks it.
+var words = treebank.Format{
+	Name: "words",
+	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+		if i := bytes.IndexByte(data, '\n'); i >= 0 {
+			return i + 1, data[:i], nil
+		}
+		if atEOF && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	},
+	Parse: func(s *treebank.Sentence, text []byte) error {
+		if bytes.HasPrefix(text, []byte("!")) {
+			return treebank.At(text, 0, "a word", "!")
+		}
+		if bytes.HasPrefix(text, []byte("# ")) {
+			s.NewDoc, text = true, text[2:]
+		}
+		for _, w := range bytes.Fields(text) {
+			form, tag, _ := bytes.Cut(w, []byte("/"))
+			s.Tokens = append(s.Tokens, treebank.Token{Form: s.Add(form), Tag: s.Syms.Intern(tag), Parent: -1})
+		}
+		return nil
+	},
+}
+
+// tagging counts words whose tags agree. Its last score is no ratio.
+type tagging struct{}
+
+func (tagging) Name() string             { return "tagging" }
+func (tagging) Signature() string        { return "tagging" }
+func (tagging) Columns() []string        { return []string{"right", "words", "exact", "sentences"} }
+func (tagging) NewCounter() eval.Counter { return tagging{} }
+func (tagging) Scores(s []float64) []eval.Score {
+	return []eval.Score{eval.MainRatio("accuracy", s[0], s[1]), eval.Ratio("exact", s[2], s[3]),
+		{Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true}}
+}
+
+func (t tagging) Count(row []float64, p *eval.Pair) error {
+	err := t.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+	if err == nil {
+		t.Close(row)
+	}
+	return err
+}
+
+func (tagging) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	g, s := p.Gold.Tokens, p.System.Tokens
+	for i := range g {
+		it := eval.Item{Gold: eval.Ref{Kind: eval.Word, Index: int32(i)}, Adds: []eval.Add{{Column: 1, N: 1}}}
+		right := i < len(s) && g[i].Tag == s[i].Tag
+		if right {
+			it.Adds = append(it.Adds, eval.Add{Column: 0, N: 1})
+		}
+		if i == 2 && len(s) > 0 && s[0].Tag == p.System.Syms.Intern([]byte("FAIL")) {
+			return errors.New("fails after two items")
+		}
+		yield(&it)
+	}
+	return nil
+}
+
+func (tagging) Close(row []float64) {
+	row[3] = 1
+	if row[0] == row[1] {
+		row[2] = 1
+	}
+}
+
+type byTag struct{}
+
+func (byTag) Name() string  { return "tag" }
+func (byTag) PerItem() bool { return true }
+func (byTag) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+	return append(dst, p.Gold.Syms.Name(p.Gold.Tokens[it.Gold.Index].Tag)...)
+}
+
+func source(name, text string) *treebank.Source {
+	return &treebank.Source{Name: name, Format: &words, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}}}
+}
+
+func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.Options) Run {
+	t.Helper()
+	ms := []eval.Metric{m}
+	w := NewWatch(ms)
+	opt.Collect, opt.Collected = w.Collect, w.Collected
+	res, err := eval.Run(context.Background(), gold, system, ms, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Run{res, w}
+}
+
+// made runs the test measure on texts: the first is gold.
+func made(t *testing.T, opt eval.Options, gold string, systems ...string) (runs []Run) {
+	t.Helper()
+	for i, s := range systems {
+		runs = append(runs, runOn(t, source("gold", gold), source(Letter(i), s), tagging{}, opt))
+	}
+	return runs
+}
+
+func mustCompare(t *testing.T, runs []Run, opt Options) *Comparison {
+	t.Helper()
+	c, err := Compare(runs, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func find(t *testing.T, c *Comparison, name string) *Score {
+	t.Helper()
+	for _, m := range c.Metrics {
+		for _, s := range m.Scores {
+			if s.Name == name && s.By == "" {
+				return s
+			}
+		}
+	}
+	t.Fatalf("no score %s", name)
+	return nil
+}
+
+const gold4 = "a/X b/Y c/Z\nd/X e/Y\nf/X g/X\nh/Z\n"
+
+func TestItemsAndWinners(t *testing.T) {
+	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
+	s := find(t, mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{}), "accuracy")
+	p := s.Pairs[0]
+	if got, want := p.Items.Items, (signif.Items{YY: 2, YN: 4, NY: 2, NN: 0}); got != want {
+		t.Errorf("items %+v, want %+v", got, want)
+	}
+	if p.ABetter != 2 || p.BBetter != 1 || p.Equal != 1 {
+		t.Errorf("won %d, lost %d, equal %d; want 2, 1, 1", p.ABetter, p.BBetter, p.Equal)
+	}
+	if want := 7.0 / 8; s.Oracle != want {
+		t.Errorf("best of all %v, want %v", s.Oracle, want)
+	}
+	if s.All != 2 || s.Some != 6 || s.None != 0 {
+		t.Errorf("all %d, some %d, none %d", s.All, s.Some, s.None)
+	}
+	if p.Test.P != 6.0/8 { // of ±(0, -1, 2, 1) the sum -2: 6 of 8 are as far from 0
+		t.Errorf("p = %v", p.Test.P)
+	}
+}
+
+// Sentences that systems split differently are compared over common stretches,
+// and their items are those of gold all the same.
+func TestDifferentSplitting(t *testing.T) {
+	a := "a/X b/Y c/Z\nd/X e/X f/X g/Y\nh/Z\n"   // joins 2 and 3
+	b := "a/X b/X\nc/Z\nd/X e/Y\nf/X g/X\nh/Z\n" // splits 1
+	c := "a/X b/Y c/Z d/X e/Y\nf/X g/X\nh/X\n"   // joins 1 and 2
+	for _, x := range []struct {
+		name    string
+		systems []string
+		units   int
+		items   signif.Items
+	}{
+		{"a and b", []string{a, b}, 3, signif.Items{YY: 5, YN: 1, NY: 2, NN: 0}},
+		{"a and c", []string{a, c}, 2, signif.Items{YY: 5, YN: 1, NY: 2, NN: 0}},
+		{"b and gold", []string{b, gold4}, 4, signif.Items{YY: 7, YN: 0, NY: 1, NN: 0}},
+	} {
+		found := mustCompare(t, made(t, eval.Options{}, gold4, x.systems...), Options{})
+		p := find(t, found, "accuracy").Pairs[0]
+		if found.Units != x.units || p.Items == nil || p.Items.Items != x.items {
+			t.Errorf("%s: %d units, items %+v; want %d, %+v", x.name, found.Units, p.Items, x.units, x.items)
+		}
+	}
+}
+
+// A sentence that one system has not been scored on is left out for all; items
+// that its measure had yielded before it failed do not count.
+func TestSkippedAndFailed(t *testing.T) {
+	a, b := "a/X b/X c/Z\nd/X e/X\nf/X g/X\nh/Z\n", "a/FAIL b/Y c/Z\nd/X e/Y\nf/X g/Y\nh/X\n"
+	for _, x := range []struct {
+		policy eval.OnError
+		items  signif.Items
+	}{
+		{eval.Skip, signif.Items{YY: 2, YN: 2, NY: 1, NN: 0}},
+		{eval.Count, signif.Items{YY: 2, YN: 4, NY: 1, NN: 1}},
+	} {
+		c := mustCompare(t, made(t, eval.Options{OnError: x.policy}, gold4, a, b), Options{})
+		s := find(t, c, "accuracy")
+		if got := s.Pairs[0].Items.Items; got != x.items {
+			t.Errorf("%v: items %+v, want %+v", x.policy, got, x.items)
+		}
+		if want := map[eval.OnError]int{eval.Skip: 3, eval.Count: 4}[x.policy]; s.Units != want {
+			t.Errorf("%v: %d units, want %d", x.policy, s.Units, want)
+		}
+	}
+}
+
+func TestIdentical(t *testing.T) {
+	a := "a/X b/X c/Z\nd/X e/X\nf/X g/X\nh/Z\n"
+	c := mustCompare(t, made(t, eval.Options{}, gold4, a, a), Options{})
+	p := find(t, c, "accuracy").Pairs[0]
+	if !p.Test.Identical || !math.IsNaN(p.Test.P) || !math.IsNaN(p.Adjusted) || p.Interval != nil {
+		t.Errorf("identical systems: %+v", p)
+	}
+	var out bytes.Buffer
+	if err := c.Write(&out, report.TextFormat, 2); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "identical") {
+		t.Errorf("the table does not call them identical:\n%s", &out)
+	}
+}
+
+func TestDocuments(t *testing.T) {
+	gold := "# a/X\nb/X\n# c/X\nd/X\n# e/X\n"
+	a, b := "a/X\nb/X\nc/X\nd/X\ne/X\n", "a/X\nb/Y\nc/X\nd/Y\ne/X\n"
+	c := mustCompare(t, made(t, eval.Options{}, gold, a, b), Options{Unit: "document"})
+	if s := find(t, c, "accuracy"); s.Units != 3 || s.Pairs[0].ABetter != 2 {
+		t.Errorf("%d documents, %+v", s.Units, s.Pairs[0])
+	}
+}
+
+func TestGroups(t *testing.T) {
+	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
+	c := mustCompare(t, made(t, eval.Options{By: []eval.Key{byTag{}}}, gold4, a, b), Options{})
+	var raw, adjusted []float64
+	var groups []string
+	for _, s := range c.Metrics[0].Scores {
+		p := s.Pairs[0]
+		raw, adjusted = append(raw, p.Test.P), append(adjusted, p.Adjusted)
+		groups = append(groups, s.Value)
+	}
+	if got, want := fmt.Sprint(groups), "[ X Y Z]"; got != want {
+		t.Errorf("groups %s, want %s", got, want)
+	}
+	if want := signif.Holm(raw); fmt.Sprint(want) != fmt.Sprint(adjusted) {
+		t.Errorf("adjusted %v, want %v", adjusted, want)
+	}
+}
+
+func TestNoRatio(t *testing.T) {
+	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
+	c := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{Scores: []string{"all"}})
+	square, accuracy := find(t, c, "square").Pairs[0], find(t, c, "accuracy").Pairs[0]
+	if square.Test.P != accuracy.Test.P || square.TestName != string(signif.Enumeration) {
+		t.Errorf("square: %+v, accuracy: %+v", square.Test, accuracy.Test)
+	}
+	if exact := find(t, c, "exact").Pairs[0]; exact.Items != nil || exact.McNemar == nil {
+		t.Errorf("exact match: %+v", exact)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	one := made(t, eval.Options{}, "a/X\n", "a/X\n", "a/Y\n")
+	good := made(t, eval.Options{}, gold4, gold4, gold4)
+	short := made(t, eval.Options{Align: eval.Order}, gold4, gold4, "a/X b/Y c/Z\n")
+	other := append(made(t, eval.Options{}, gold4, gold4), one[0])
+	empty := made(t, eval.Options{}, "\n\n", "\n\n", "\n\n")
+	for _, x := range []struct {
+		name  string
+		runs  []Run
+		opt   Options
+		want  string
+		usage bool
+	}{
+		{"one sentence", one, Options{}, "at least two sentences", false},
+		{"missing", short, Options{}, "3 sentences of gold are missing", false},
+		{"other gold", other, Options{}, "against 1", false},
+		{"nothing in gold", empty, Options{}, "0/0", false},
+		{"no documents", good, Options{Unit: "document"}, "gold names", true},
+		{"one file", good, Options{Stratum: "file"}, "gold is one file", true},
+		{"unit", good, Options{Unit: "word"}, `--unit "word"`, true},
+		{"score", good, Options{Scores: []string{"nosuch"}}, "none of the scores", true},
+		{"alpha", good, Options{Alpha: 2}, "--alpha", true},
+		{"one system", good[:1], Options{}, "at least two systems", true},
+		{"one-sided t", good, Options{Test: "t", Against: signif.Greater}, "randomisation test only", true},
+	} {
+		_, err := Compare(x.runs, x.opt)
+		if err == nil || !strings.Contains(err.Error(), x.want) {
+			t.Errorf("%s: error %v, want %q", x.name, err, x.want)
+		}
+		var usage *eval.UsageError
+		var pairing *eval.PairingError
+		if x.usage != errors.As(err, &usage) || x.usage == errors.As(err, &pairing) {
+			t.Errorf("%s: error of type %T", x.name, err)
+		}
+	}
+}
+
+// ewt runs the attachment scores on 1,000 sentences of EWT with two real systems.
+func ewt(t *testing.T, jobs int, order ...string) (runs []Run) {
+	t.Helper()
+	dir := func(name string) string { return shared.Path(t, "data", "dep-gold-tokens-ewt", name+".conllu.gz") }
+	open := func(name string) *treebank.Source {
+		src, err := corpus.Open(dir(name), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	}
+	m, err := metrics.Parse("attachment", metrics.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range order {
+		runs = append(runs, runOn(t, open("gold"), open(name), m, eval.Options{Jobs: jobs}))
+	}
+	return runs
+}
+
+func TestRealItemsSumToScores(t *testing.T) {
+	c := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{CI: "none"})
+	for _, name := range []string{"uas", "las"} {
+		s := find(t, c, name)
+		it := s.Pairs[0].Items
+		if it == nil {
+			t.Fatalf("%s has no items", name)
+		}
+		n := float64(it.Total())
+		if a, b := float64(it.YY+it.YN)/n, float64(it.YY+it.NY)/n; a != s.Values[0] || b != s.Values[1] {
+			t.Errorf("%s: items give %v and %v, the score is %v", name, a, b, s.Values)
+		}
+		if z := s.Pairs[0].Test.Z; math.Abs(z-it.ClusteredZ) > 1e-9 {
+			t.Errorf("%s: clustered z of items %v, of rows %v", name, it.ClusteredZ, z)
+		}
+	}
+}
+
+// A against B is the mirror of B against A, to the last bit.
+func TestMirror(t *testing.T) {
+	there := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{})
+	back := mustCompare(t, ewt(t, 0, "udpipe-B-projective", "udpipe-A-swap"), Options{})
+	for i, s := range there.Metrics[0].Scores {
+		x, y := s.Pairs[0], back.Metrics[0].Scores[i].Pairs[0]
+		if x.Difference != -y.Difference || x.Interval.Low != -y.Interval.High || x.Interval.High != -y.Interval.Low ||
+			x.Test.P != y.Test.P || x.Adjusted != y.Adjusted || x.ABetter != y.BBetter || x.Detectable != y.Detectable {
+			t.Errorf("%s: %+v is no mirror of %+v", s.Name, x, y)
+		}
+		if x.Items != nil && (x.Items.YN != y.Items.NY || x.Items.Real.Z != -y.Items.Real.Z || x.Items.Real.M1Int != y.Items.Real.M1Int) {
+			t.Errorf("%s: items %+v are no mirror of %+v", s.Name, x.Items, y.Items)
+		}
+	}
+}
+
+// The same bytes for every number of cores, and again.
+func TestSameBytes(t *testing.T) {
+	write := func(jobs int) string {
+		c := mustCompare(t, ewt(t, jobs, "udpipe-A-swap", "udpipe-B-projective"), Options{Jobs: jobs, Adjust: "max-t"})
+		var out bytes.Buffer
+		if err := c.WriteJSON(&out); err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []report.Format{report.TextFormat, report.CSV, report.Markdown, report.LaTeX} {
+			if err := c.Write(&out, f, 2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return out.String()
+	}
+	first := write(1)
+	for _, jobs := range []int{1, 3} {
+		if write(jobs) != first {
+			t.Errorf("%d jobs: other bytes", jobs)
+		}
+	}
+}
+
+// The JSON has the members that the interface fixes.
+func TestJSON(t *testing.T) {
+	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
+	var out bytes.Buffer
+	if err := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{}).WriteJSON(&out); err != nil {
+		t.Fatal(err)
+	}
+	var doc struct {
+		Assay       *string
+		Gold        *struct{ Path string }
+		Systems     []string
+		Comparisons []map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(out.Bytes(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if doc.Assay == nil || doc.Gold == nil || len(doc.Systems) != 2 || len(doc.Comparisons) != 1 {
+		t.Fatalf("%s", &out)
+	}
+	for _, name := range strings.Fields("metric score a b value_a value_b difference interval p p_adjusted exact test sentences items real_test mcnemar detectable design_effect signature") {
+		if _, ok := doc.Comparisons[0][name]; !ok {
+			t.Errorf("no member %q", name)
+		}
+	}
+}
+
+func TestIntervals(t *testing.T) {
+	for _, kind := range []string{"bca", "analytic"} {
+		f, err := Intervals(Options{CI: kind})
+		if err != nil {
+			t.Fatal(err)
+		}
+		res := ewt(t, 0, "udpipe-A-swap")[0].Result
+		got := map[string]report.Interval{}
+		for _, iv := range f(res, res.Counts[0], nil) {
+			got[iv.Name] = iv
+		}
+		las := res.Counts[0].Metric.Scores(res.Counts[0].Sum())[1]
+		iv, ok := got[las.Name]
+		if !ok || !(iv.Low < las.Value && las.Value < iv.High && iv.High-iv.Low < 0.04 && iv.DesignEffect > 2) {
+			t.Errorf("%s: %s %v in %+v", kind, las.Name, las.Value, iv)
+		}
+	}
+}
