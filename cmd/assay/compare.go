@@ -190,3 +190,17 @@ func haveItems(ms []eval.Metric) bool {
 func sameMeasures(a, b *eval.Result) bool {
 	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature() == y.Metric.Signature() })
 }
+
+// withValue joins --ci, whose value may be left out, with a value that follows.
+func withValue(args []string) []string {
+	var out []string
+	for i := 0; i < len(args); i++ {
+		if args[i] == "--ci" && i+1 < len(args) && slices.Contains([]string{"bca", "analytic", "none"}, args[i+1]) {
+			out = append(out, "--ci="+args[i+1])
+			i++
+			continue
+		}
+		out = append(out, args[i])
+	}
+	return out
+}
