@@ -139,10 +139,7 @@ func (p *part) Item(metric int, it *eval.Item) {
 		}
 		return
 	}
-	name := it.Class
-	if name == "" {
-		name = it.Outcome.String()
-	}
+	name := ClassName(it)
 	if p.b.opt.By != nil {
 		p.value = p.b.opt.By.Value(p.value[:0], p.pair, it)
 		name = string(p.value)
@@ -169,6 +166,15 @@ func (p *part) Item(metric int, it *eval.Item) {
 func (p *part) label(it *eval.Item) string {
 	s, r := p.pair.Side(it)
 	return s.Name(r.Label)
+}
+
+// ClassName is the measure's own name of what became of it, else the name of
+// the outcome.
+func ClassName(it *eval.Item) string {
+	if it.Class != "" {
+		return it.Class
+	}
+	return it.Outcome.String()
 }
 
 // confuse counts the labels of both sides.
@@ -285,7 +291,7 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally, correct map[labe
 		}
 	}
 	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Repaired: counts.Metric.Scores(sum)}
-	main := mainScore(before, k.part)
+	main := MainScore(before, k.part)
 	if main >= 0 {
 		c.Gain = c.Repaired[main].Value - before[main].Value
 	}
@@ -294,26 +300,25 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally, correct map[labe
 
 // mainScore returns the score that a class's gain is told in: the F1 or the
 // accuracy of its part, else the last main score, else the last.
-func mainScore(scores []eval.Score, part string) int {
-	for _, name := range []string{part + "_f1", part, "f1"} {
+func MainScore(scores []eval.Score, part string) int {
+	for _, name := range []string{part + "_f1", part, "las", "las_f1", "f1"} {
 		for i, s := range scores {
 			if s.Name == name && name != "" {
 				return i
 			}
 		}
 	}
-	last := len(scores) - 1
 	for i, s := range scores {
 		if s.Main {
-			last = i
+			return i
 		}
 	}
-	return last
+	return min(0, len(scores)-1)
 }
 
 // Main returns the score that the gain of c is told in.
 func (c *Class) Main() *eval.Score {
-	if i := mainScore(c.Repaired, c.Part); i >= 0 {
+	if i := MainScore(c.Repaired, c.Part); i >= 0 {
 		return &c.Repaired[i]
 	}
 	return nil

@@ -64,6 +64,9 @@ func NewSight(p *eval.Pair) *Sight {
 	return &Sight{Unit: p.N, Gold: p.Gold.Clone(), System: p.System.Clone()}
 }
 
+// SightOf is NewSight without the copy: it is valid as long as p is.
+func SightOf(p *eval.Pair) *Sight { return &Sight{Unit: p.N, Gold: p.Gold, System: p.System} }
+
 // Add marks what it is about on both sides.
 func (s *Sight) Add(it *eval.Item) {
 	if it.Outcome == eval.Noncommittal {

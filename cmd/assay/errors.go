@@ -108,7 +108,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	case report.JSON:
 		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d) })
 	case report.CSV, report.TSV:
-		return l.table(a, errorTable(ms, res, d.Errors))
+		return l.table(a, diagnose.ErrorTable(ms, res, d.Errors))
 	}
 	return l.table(a, l.tables(ms, res, d)...)
 }
@@ -117,93 +117,22 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
 	var out []*report.Table
 	for m, metric := range ms {
-		out = append(out, l.classes(m, metric, res, d), l.confusions(m, metric, res, d))
+		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
+		t.Notes = append(t.Notes, "cite: "+report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
+		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
 	}
 	if l.list {
 		errs := d.Errors
 		if l.top > 0 && len(errs) > l.top {
 			errs = errs[:l.top]
 		}
-		t := errorTable(ms, res, errs)
+		t := diagnose.ErrorTable(ms, res, errs)
 		if len(errs) < len(d.Errors) {
 			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(errs), len(d.Errors))}
 		}
 		out = append(out, t)
 	}
 	return out
-}
-
-func (l *listing) classes(m int, metric eval.Metric, res *eval.Result, d *diagnose.Diagnosis) *report.Table {
-	t := &report.Table{Title: fmt.Sprintf("%s: errors by class", metric.Name()),
-		Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain"}}
-	all, shown := 0, 0
-	for _, c := range d.Classes {
-		if c.Metric == m {
-			all += c.Errors
-		}
-	}
-	for i := range d.Classes {
-		c := &d.Classes[i]
-		if c.Metric != m || l.top > 0 && shown == l.top {
-			continue
-		}
-		shown++
-		main := c.Main()
-		score := report.Number(main.Value, l.precision)
-		gain := report.Shown(c.Gain, fmt.Sprintf("%+.*f", l.precision, c.Gain))
-		if main.Rate {
-			score = report.Percent(main.Value, l.precision)
-			gain = report.Shown(c.Gain, fmt.Sprintf("%+.*f", l.precision, 100*c.Gain))
-		}
-		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
-			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(main.Name), score, gain)
-	}
-	t.Notes = []string{"cite: " + report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})}
-	if all == 0 {
-		t.Notes = append([]string{"no errors"}, t.Notes...)
-	}
-	return t
-}
-
-func (l *listing) confusions(m int, metric eval.Metric, res *eval.Result, d *diagnose.Diagnosis) *report.Table {
-	t := &report.Table{Title: fmt.Sprintf("%s: what was taken for what", metric.Name()),
-		Head: []string{"part", "gold", "system", "errors", "in sentences"}}
-	shown := 0
-	for _, c := range d.Confusions {
-		if c.Metric != m || l.top > 0 && shown == l.top {
-			continue
-		}
-		shown++
-		var where string
-		for i, u := range c.Units[:min(3, len(c.Units))] {
-			if i > 0 {
-				where += " "
-			}
-			where += res.Name(int(u))
-		}
-		if len(c.Units) > 3 {
-			where += " …"
-		}
-		t.Add(report.Label(c.Part), report.Label(orNothing(c.Gold)), report.Label(orNothing(c.System)), report.Count(c.N), report.Label(where))
-	}
-	return t
-}
-
-func orNothing(s string) string {
-	if s == "" {
-		return "—"
-	}
-	return s
-}
-
-// errorTable lists items, a line each.
-func errorTable(ms []eval.Metric, res *eval.Result, errs []diagnose.Error) *report.Table {
-	t := &report.Table{Head: []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}}
-	for _, e := range errs {
-		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name()), report.Label(e.Part),
-			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))
-	}
-	return t
 }
 
 // json writes classes, confusions and items as one object.
@@ -251,6 +180,6 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 		results = append(results, r)
 	}
 	o.Add("results", results)
-	o.Add("items", append([]any{}, errorTable(ms, res, d.Errors).Objects()...))
+	o.Add("items", append([]any{}, diagnose.ErrorTable(ms, res, d.Errors).Objects()...))
 	return report.WriteJSON(w, o)
 }

@@ -1,0 +1,81 @@
+package diagnose
+
+import (
+	"fmt"
+
+	"assay/eval"
+	"assay/report"
+)
+
+// ClassTable lists the classes of metric m, at most most of them (0: all).
+func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report.Table {
+	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain"}}
+	all := 0
+	for _, c := range d.Classes {
+		if c.Metric == m {
+			all += c.Errors
+		}
+	}
+	for i := range d.Classes {
+		c := &d.Classes[i]
+		if c.Metric != m || most > 0 && len(t.Rows) == most {
+			continue
+		}
+		main := c.Main()
+		score := report.Number(main.Value, precision)
+		gain := report.Shown(c.Gain, fmt.Sprintf("%+.*f", precision, c.Gain))
+		if main.Rate {
+			score = report.Percent(main.Value, precision)
+			gain = report.Shown(c.Gain, fmt.Sprintf("%+.*f", precision, 100*c.Gain))
+		}
+		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
+			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(main.Name), score, gain)
+	}
+	if all == 0 {
+		t.Notes = append(t.Notes, "no errors")
+	}
+	return t
+}
+
+// ConfusionTable lists what was taken for what under metric m.
+func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
+	t := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
+	for _, c := range d.Confusions {
+		if c.Metric != m || most > 0 && len(t.Rows) == most {
+			continue
+		}
+		where := ""
+		for i, u := range c.Units[:min(3, len(c.Units))] {
+			if i > 0 {
+				where += " "
+			}
+			where += res.Name(int(u))
+		}
+		if len(c.Units) > 3 {
+			where += " …"
+		}
+		system := orNothing(c.System)
+		if c.Gold == c.System && c.Gold != "" {
+			system = "the same, elsewhere"
+		}
+		t.Add(report.Label(c.Part), report.Label(orNothing(c.Gold)), report.Label(system), report.Count(c.N), report.Label(where))
+	}
+	return t
+}
+
+func orNothing(s string) string {
+	if s == "" {
+		return "—"
+	}
+	return s
+}
+
+// ErrorTable lists items, a line each.
+func ErrorTable(ms []eval.Metric, res *eval.Result, errs []Error) *report.Table {
+	t := &report.Table{Head: []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}}
+	for _, e := range errs {
+		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name()), report.Label(e.Part),
+			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))
+	}
+	return t
+}

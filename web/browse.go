@@ -1,0 +1,102 @@
+package web
+
+import (
+	"assay/diagnose"
+	"assay/eval"
+)
+
+// A lister collects the sentences of one system for a Browser. It marks and
+// counts what the first metric says.
+type lister struct {
+	classes map[string]int32 // shared by all systems
+	names   *[]string
+	all     []listedPair
+	err     error
+}
+
+type listedPair struct {
+	line   string
+	errors int32
+	has    []string
+}
+
+func (l *lister) collect() eval.Collector { return &listBatch{} }
+
+func (l *lister) collected(c eval.Collector) {
+	b := c.(*listBatch)
+	b.flush()
+	l.all = append(l.all, b.all...)
+	if l.err == nil {
+		l.err = b.err
+	}
+}
+
+type listBatch struct {
+	all   []listedPair
+	sight *diagnose.Sight
+	err   error
+}
+
+func (b *listBatch) Pair(p *eval.Pair) {
+	b.flush()
+	b.sight = diagnose.SightOf(p)
+	b.all = append(b.all, listedPair{})
+}
+
+// flush writes down the pair that was looked at last, while it is valid.
+func (b *listBatch) flush() {
+	if b.sight == nil {
+		return
+	}
+	x := &b.all[len(b.all)-1]
+	line, err := Line(b.sight.Gold, b.sight.System, b.sight.GoldMarks, b.sight.SystemMarks)
+	if err != nil && b.err == nil {
+		b.err = err
+	}
+	x.line, x.errors = line, int32(b.sight.Errors)
+	b.sight = nil
+}
+
+func (b *listBatch) Item(metric int, it *eval.Item) {
+	if metric != 0 || b.sight == nil {
+		return
+	}
+	b.sight.Add(it)
+	if it.Outcome == eval.Correct || it.Outcome == eval.Noncommittal {
+		return
+	}
+	x := &b.all[len(b.all)-1]
+	name := diagnose.ClassName(it)
+	for _, h := range x.has {
+		if h == name {
+			return
+		}
+	}
+	x.has = append(x.has, name)
+}
+
+// listed turns what was collected into columns; values are the main score of
+// each sentence.
+func (l *lister) listed(name string, res *eval.Result, score int) *Listed {
+	out := &Listed{Name: name}
+	c := res.Counts[0]
+	for i, x := range l.all {
+		out.IDs = append(out.IDs, res.Name(i))
+		out.Length = append(out.Length, res.Units[i].Words)
+		out.Errors = append(out.Errors, x.errors)
+		out.Values = append(out.Values, c.Metric.Scores(c.Row(i))[score].Value)
+		out.Lines = append(out.Lines, x.line)
+		var has []int32
+		for _, h := range x.has {
+			n, ok := l.classes[h]
+			if !ok {
+				n = int32(len(*l.names))
+				l.classes[h] = n
+				*l.names = append(*l.names, h)
+			}
+			has = append(has, n)
+		}
+		out.Has = append(out.Has, has)
+	}
+	return out
+}

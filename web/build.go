@@ -1,0 +1,238 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"assay/chart"
+	"assay/diagnose"
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+)
+
+// A Request says what a page is about.
+type Request struct {
+	Gold      *treebank.Source
+	Systems   []*treebank.Source
+	Metrics   func(system *treebank.Source) ([]eval.Metric, error)
+	Eval      eval.Options // By gives the breakdowns that are plotted
+	Report    report.Options
+	Command   string
+	Precision int
+	Sentences bool // list the sentences too
+	// Tests, if not nil, makes the tables that say which differences are real.
+	Tests func([]*eval.Result) ([]*report.Table, error)
+	// Problems, if not nil, is told what was wrong with each system.
+	Problems func(system string, problems []eval.Problem)
+}
+
+// Build counts and makes the page.
+func Build(ctx context.Context, q Request) (*Page, error) {
+	p := &Page{Title: "assay report: " + filepath.Base(q.Gold.Name), Command: q.Command, Version: q.Report.Version}
+	rep := report.New(q.Gold, q.Report)
+	classes, names := map[string]int32{}, []string{}
+	var results []*eval.Result
+	var browser Browser
+	for _, system := range q.Systems {
+		ms, err := q.Metrics(system)
+		if err != nil {
+			return nil, err
+		}
+		opt := q.Eval
+		builder := diagnose.NewBuilder(ms, diagnose.Options{})
+		list := &lister{classes: classes, names: &names}
+		both := &join{a: builder.Collect, b: list.collect, doneA: builder.Collected, doneB: list.collected}
+		opt.Collect, opt.Collected = both.collect, both.collected
+		res, err := eval.Run(ctx, q.Gold, system, ms, opt)
+		if err == nil {
+			err = list.err
+		}
+		if err != nil {
+			return nil, err
+		}
+		if q.Problems != nil {
+			q.Problems(system.Name, res.Problems)
+		}
+		rep.Add(res, q.Report)
+		results = append(results, res)
+		name := filepath.Base(system.Name)
+		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)
+		main := diagnose.MainScore(ms[0].Scores(res.Counts[0].Sum()), "")
+		if len(browser.Systems) == 0 && main >= 0 {
+			s := ms[0].Scores(res.Counts[0].Sum())[main]
+			browser.Score, browser.Rate = s.Name, s.Rate
+		}
+		if q.Sentences {
+			browser.Systems = append(browser.Systems, list.listed(name, res, max(main, 0)))
+		}
+	}
+	p.Summary = summary(rep, q.Precision)
+	p.Plots = plots(rep)
+	for _, r := range rep.Results {
+		if !slices.Contains(p.Cite, r.Signature) {
+			p.Cite = append(p.Cite, r.Signature)
+		}
+	}
+	if q.Tests != nil && len(results) > 1 {
+		var err error
+		if p.Tests, err = q.Tests(results); err != nil {
+			return nil, err
+		}
+	}
+	if q.Sentences {
+		browser.Classes = names
+		p.Browser = &browser
+	}
+	return p, nil
+}
+
+// join feeds two collectors with the items of one run.
+type join struct {
+	a, b         func() eval.Collector
+	doneA, doneB func(eval.Collector)
+}
+
+type joinedCollector struct{ a, b eval.Collector }
+
+func (j *join) collect() eval.Collector { return &joinedCollector{j.a(), j.b()} }
+func (j *join) collected(c eval.Collector) {
+	q := c.(*joinedCollector)
+	j.doneA(q.a)
+	j.doneB(q.b)
+}
+func (q *joinedCollector) Pair(p *eval.Pair)              { q.a.Pair(p); q.b.Pair(p) }
+func (q *joinedCollector) Item(metric int, it *eval.Item) { q.a.Item(metric, it); q.b.Item(metric, it) }
+
+// summary leaves out breakdowns, which are plotted, and signatures, which stand
+// at the end.
+func summary(rep *report.Report, precision int) []*report.Table {
+	short := *rep
+	short.Results = nil
+	for _, r := range rep.Results {
+		c := *r
+		c.Groups = nil
+		short.Results = append(short.Results, &c)
+	}
+	tables := short.Tables(precision)
+	for _, t := range tables {
+		t.Notes = slices.DeleteFunc(t.Notes, func(s string) bool { return len(s) > 5 && s[:5] == "cite:" })
+	}
+	return tables
+}
+
+// classTables are the errors of one system: classes and the ten most frequent
+// confusions.
+func classTables(name string, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, precision int) []*report.Table {
+	var out []*report.Table
+	for m := range ms {
+		out = append(out, d.ClassTable(m, ms[m].Name()+": errors of "+name, 20, precision),
+			d.ConfusionTable(m, ms[m].Name()+": what "+name+" took for what", 10, res))
+	}
+	return out
+}
+
+// plots draws each breakdown, and precision against recall.
+func plots(rep *report.Report) []Plot {
+	var out []Plot
+	type key struct{ metric, by string }
+	var order []key
+	groups := map[key][]*report.Result{}
+	for _, r := range rep.Results {
+		seen := map[string]bool{}
+		for _, g := range r.Groups {
+			if !seen[g.By] {
+				seen[g.By] = true
+				k := key{r.Metric, g.By}
+				if groups[k] == nil {
+					order = append(order, k)
+				}
+				groups[k] = append(groups[k], r)
+			}
+		}
+	}
+	for _, k := range order {
+		p := breakdownPlot(k.metric, k.by, groups[k])
+		out = append(out, Plot{k.metric + "-" + k.by, p.SVG()})
+	}
+	points := map[string][]chart.Point{}
+	var metrics []string
+	for _, r := range rep.Results {
+		prec, rec := r.Find("precision"), r.Find("recall")
+		if prec == nil || rec == nil {
+			continue
+		}
+		if points[r.Metric] == nil {
+			metrics = append(metrics, r.Metric)
+		}
+		points[r.Metric] = append(points[r.Metric], chart.Point{Name: filepath.Base(r.System), Precision: prec.Value, Recall: rec.Value})
+	}
+	for _, m := range metrics {
+		out = append(out, Plot{m + "-precision-recall", chart.Scatter(m+": precision against recall", points[m])})
+	}
+	return out
+}
+
+// mostPlaces is how many groups a plot shows: the largest.
+const mostPlaces = 20
+
+// breakdownPlot draws the main score of each system by the values of a key:
+// lines where the values are numbers, bars where they are names.
+func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
+	size := map[string]float64{}
+	var places []string
+	for _, r := range results {
+		for _, g := range r.Groups {
+			if g.By != by {
+				continue
+			}
+			if _, ok := size[g.Value]; !ok {
+				places = append(places, g.Value)
+			}
+			size[g.Value] = max(size[g.Value], largest(g.Counts))
+		}
+	}
+	numeric := true
+	for _, v := range places {
+		numeric = numeric && v != "" && (v[0] >= '0' && v[0] <= '9' || v[0] == '-' || v[0] == '>' || v[0] == '<')
+	}
+	if !numeric {
+		slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
+		places = places[:min(len(places), mostPlaces)]
+	}
+	p := &chart.Plot{Places: places, XLabel: by, Lines: numeric, Title: metric + " by " + by}
+	for _, v := range places {
+		p.Sizes = append(p.Sizes, size[v])
+	}
+	for _, r := range results {
+		s := chart.Series{Name: filepath.Base(r.System), Values: make([]float64, len(places))}
+		for i := range s.Values {
+			s.Values[i] = math.NaN()
+		}
+		for _, g := range r.Groups {
+			at := slices.Index(places, g.Value)
+			if g.By != by || at < 0 {
+				continue
+			}
+			if main := diagnose.MainScore(g.Scores, ""); main >= 0 {
+				s.Values[at] = g.Scores[main].Value
+				p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
+			}
+		}
+		p.Series = append(p.Series, s)
+	}
+	p.Title = fmt.Sprintf("%s: %s by %s", metric, p.YLabel, by)
+	return p
+}
+
+func largest(counts []report.Named) float64 {
+	m := 0.0
+	for _, c := range counts {
+		m = max(m, c.Value)
+	}
+	return m
+}
