@@ -54,7 +54,8 @@ type Options struct {
 
 // A Collector looks at the items of a batch of pairs, after selection.
 type Collector interface {
-	// Pair begins the next pair. What it points to is valid until the next call.
+	// Pair begins the next pair. It is valid until its last item was given; see
+	// Finisher.
 	Pair(p *Pair)
 	// Item is called for each item of each metric, in the order of the metrics.
 	Item(metric int, it *Item)
@@ -64,6 +65,13 @@ type Collector interface {
 // all: the metric could not count the pair that they belong to.
 type Dropper interface {
 	Drop(metric int)
+}
+
+// A Finisher is a Collector that is told when all items of a pair were given,
+// while the pair is still valid.
+type Finisher interface {
+	Collector
+	End()
 }
 
 // A Unit is what one row belongs to: a pair.

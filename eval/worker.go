@@ -148,6 +148,9 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	for m := range w.metrics {
 		w.metric(t, u, i, m, errors.Join(gerr, serr), gerr != nil)
 	}
+	if f, ok := t.collector.(Finisher); ok {
+		f.End()
+	}
 }
 
 // metric counts the pair with metric m and applies the policy where it cannot.

@@ -24,7 +24,6 @@ func (l *lister) collect() eval.Collector { return &listBatch{} }
 
 func (l *lister) collected(c eval.Collector) {
 	b := c.(*listBatch)
-	b.flush()
 	l.all = append(l.all, b.all...)
 	if l.err == nil {
 		l.err = b.err
@@ -38,16 +37,12 @@ type listBatch struct {
 }
 
 func (b *listBatch) Pair(p *eval.Pair) {
-	b.flush()
 	b.sight = diagnose.SightOf(p)
 	b.all = append(b.all, listedPair{})
 }
 
-// flush writes down the pair that was looked at last, while it is valid.
-func (b *listBatch) flush() {
-	if b.sight == nil {
-		return
-	}
+// End writes the pair down while it is valid.
+func (b *listBatch) End() {
 	x := &b.all[len(b.all)-1]
 	line, err := Line(b.sight.Gold, b.sight.System, b.sight.GoldMarks, b.sight.SystemMarks)
 	if err != nil && b.err == nil {

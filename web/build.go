@@ -106,6 +106,13 @@ func (j *join) collected(c eval.Collector) {
 	j.doneB(q.b)
 }
 func (q *joinedCollector) Pair(p *eval.Pair)              { q.a.Pair(p); q.b.Pair(p) }
+func (q *joinedCollector) End() {
+	for _, c := range []eval.Collector{q.a, q.b} {
+		if f, ok := c.(eval.Finisher); ok {
+			f.End()
+		}
+	}
+}
 func (q *joinedCollector) Item(metric int, it *eval.Item) { q.a.Item(metric, it); q.b.Item(metric, it) }
 
 // summary leaves out breakdowns, which are plotted, and signatures, which stand
