@@ -105,7 +105,7 @@ func (j *join) collected(c eval.Collector) {
 	j.doneA(q.a)
 	j.doneB(q.b)
 }
-func (q *joinedCollector) Pair(p *eval.Pair)              { q.a.Pair(p); q.b.Pair(p) }
+func (q *joinedCollector) Pair(p *eval.Pair) { q.a.Pair(p); q.b.Pair(p) }
 func (q *joinedCollector) End() {
 	for _, c := range []eval.Collector{q.a, q.b} {
 		if f, ok := c.(eval.Finisher); ok {

@@ -144,6 +144,7 @@ func (a *app) root() *cobra.Command {
 		a.scoreCommand(),
 		a.compareCommand(),
 		a.errorsCommand(),
+		a.reportCommand(),
 		a.showCommand(),
 		a.validateCommand(),
 		a.compatCommand(),

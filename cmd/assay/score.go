@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/compare"
 	"assay/eval"
 	"assay/report"
 )
@@ -19,6 +20,7 @@ import (
 type scoring struct {
 	inputs
 	outputs
+	statistics
 	perSentence bool
 	strict      bool
 	failUnder   []string
@@ -45,6 +47,7 @@ all that changes a figure is in it.`,
 	}
 	s.inputs.flags(c)
 	s.outputs.flags(c)
+	s.statistics.flags(c, "none")
 	f := c.Flags()
 	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
@@ -72,11 +75,18 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	opt, err := s.options()
+	opt, err := s.inputs.options()
 	if err != nil {
 		return err
 	}
 	ropt := report.Options{Version: version(), Extra: s.extra(opt), PerSentence: s.perSentence}
+	copt, err := s.statistics.options(&s.inputs, opt)
+	if err != nil {
+		return err
+	}
+	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
+		return err
+	}
 	rep := report.New(gold, ropt)
 	for _, name := range args[1:] {
 		system, err := s.system(a, name)
@@ -90,6 +100,11 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		res, err := eval.Run(c.Context(), gold, system, ms, opt)
 		if err != nil {
 			return err
+		}
+		if ropt.Intervals != nil {
+			if err := compare.CheckUnit(res, copt); err != nil {
+				return err
+			}
 		}
 		rep.Add(res, ropt)
 		if !s.quiet {

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+	"assay/web"
+)
+
+// reporting is one call of assay report.
+type reporting struct {
+	inputs
+	outputs
+	statistics
+	plots       string
+	noSentences bool
+}
+
+func (a *app) reportCommand() *cobra.Command {
+	var r reporting
+	c := &cobra.Command{
+		Use:   "report GOLD SYSTEM... -o FILE.html",
+		Short: "one self-contained HTML file: scores, intervals, tests, plots, sentences",
+		Long: `Write one HTML file that any browser opens without a network: scores with
+intervals, which differences are real, plots, classes of errors, and a list of
+sentences to filter, sort and look at. Sentences are drawn when they are looked
+at. --plots FOLDER writes the plots as SVG files as well.`,
+		Example: `  assay report gold.mrg parser.mrg -o report.html
+  assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
+  assay report gold.mrg a.mrg b.mrg --plots figures/`,
+		Args: atLeast(2, "GOLD SYSTEM..."),
+		RunE: func(c *cobra.Command, args []string) error { return r.run(a, c, args) },
+	}
+	r.inputs.flags(c)
+	r.outputs.flags(c)
+	r.statistics.flags(c, "bca")
+	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
+	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
+	return c
+}
+
+func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
+	if err := r.outputs.check(); err != nil {
+		return err
+	}
+	if r.file == "" && r.plots == "" {
+		return usagef("report wants -o FILE.html, or --plots FOLDER")
+	}
+	gold, err := r.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	var systems []*treebank.Source
+	for _, name := range args[1:] {
+		system, err := r.system(a, name)
+		if err != nil {
+			return err
+		}
+		systems = append(systems, system)
+	}
+	opt, err := r.inputs.options()
+	if err != nil {
+		return err
+	}
+	copt, err := r.statistics.options(&r.inputs, opt)
+	if err != nil {
+		return err
+	}
+	q := web.Request{
+		Gold: gold, Systems: systems, Eval: opt,
+		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
+		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
+		Command:   commandLine(),
+		Precision: r.precision,
+		Sentences: !r.noSentences && r.file != "",
+		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
+		Problems: func(system string, problems []eval.Problem) {
+			if !r.quiet {
+				report.WriteProblems(a.stderr, system, problems, r.most())
+			}
+		},
+	}
+	if q.Report.Intervals, err = compare.Intervals(copt); err != nil {
+		return err
+	}
+	page, err := web.Build(c.Context(), q)
+	if err != nil {
+		return err
+	}
+	if err := r.writePlots(page); err != nil {
+		return err
+	}
+	if r.file == "" {
+		return nil
+	}
+	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+}
+
+// tests says which differences between the systems are real.
+func tests(results []*eval.Result, opt compare.Options, precision int) ([]*report.Table, error) {
+	opt.Baseline = compare.AllPairs
+	var runs []compare.Run
+	for _, res := range results {
+		if !sameMeasures(results[0], res) {
+			return nil, nil
+		}
+		runs = append(runs, compare.Run{Result: res})
+	}
+	found, err := compare.Compare(runs, opt)
+	if err != nil {
+		return nil, err
+	}
+	return found.Tables(precision), nil
+}
+
+func (r *reporting) writePlots(page *web.Page) error {
+	if r.plots == "" {
+		return nil
+	}
+	if err := os.MkdirAll(r.plots, 0o777); err != nil {
+		return &exitError{exitInput, err}
+	}
+	for _, p := range page.Plots {
+		if err := os.WriteFile(filepath.Join(r.plots, p.Name+".svg"), []byte(p.SVG), 0o666); err != nil {
+			return &exitError{exitInput, err}
+		}
+	}
+	return nil
+}
+
+// commandLine is the command as it was typed, quoted for a shell.
+func commandLine() string {
+	words := []string{"assay"}
+	for _, w := range os.Args[1:] {
+		if w == "" || strings.ContainsAny(w, " \t\n'\"\\$&|;<>()*?[]#~`!{}") {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		words = append(words, w)
+	}
+	return strings.Join(words, " ")
+}
