@@ -11,20 +11,26 @@ import (
 	"assay/conllu"
 	"assay/conllx"
 	"assay/discbracket"
+	"assay/edgebrackets"
+	"assay/lancaster"
 	"assay/negra"
 	"assay/penn"
+	"assay/susanne"
 	"assay/tigerxml"
 	"assay/treebank"
 )
 
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
+	&edgebrackets.Format, // before penn, whose labels may be anything
 	&penn.Format,
 	&brackets.Format,
 	&discbracket.Format,
 	&negra.Format,
 	&tigerxml.Format,
 	&alpino.Format,
+	&susanne.Format,
+	&lancaster.Format,
 	&conllu.Format,
 	&conllx.Format,
 }

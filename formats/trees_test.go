@@ -55,7 +55,7 @@ func read(t testing.TB, format string, text []byte) (all []*treebank.Sentence, e
 
 // A view says what of a sentence is compared.
 type view struct {
-	functions, secondary, morph, lemma, attrs, noTop bool
+	functions, secondary, morph, lemma, attrs, noTop, escaped bool
 }
 
 // show writes a sentence down so that equal sentences are equal strings.
@@ -104,7 +104,11 @@ func show(s *treebank.Sentence, v view) string {
 				b.WriteString(")")
 				continue
 			}
-			fmt.Fprintf(&b, "[%d %s %s", x, s.Word(x), s.Name(s.Tokens[x].Tag))
+			word := string(s.Word(x))
+			if v.escaped {
+				word = strings.NewReplacer("(", "-LRB-", ")", "-RRB-").Replace(word)
+			}
+			fmt.Fprintf(&b, "[%d %s %s", x, word, s.Name(s.Tokens[x].Tag))
 			fn(s.Tokens[x].Func)
 			if len(s.Morph) > 0 && v.morph && s.Morph[x].Feats != 0 {
 				fmt.Fprintf(&b, " %s", s.Name(s.Morph[x].Feats))
@@ -143,8 +147,8 @@ func TestOneGoldInFourFormats(t *testing.T) {
 			want = all
 			continue
 		}
-		if c.format == "discbracket" {
-			v = view{noTop: true}
+		if c.format == "discbracket" { // which has no parentheses as words
+			v = view{noTop: true, escaped: true}
 		}
 		wrong := 0
 		for i := range min(len(all), len(want)) {
@@ -156,6 +160,36 @@ func TestOneGoldInFourFormats(t *testing.T) {
 		}
 		if wrong > 0 {
 			t.Errorf("%s: %d sentences differ", c.format, wrong)
+		}
+	}
+}
+
+// TestTuebaInTwoFormats reads the same 500 sentences from NEGRA export and from
+// brackets with edge labels, where a parenthesis has another tag.
+func TestTuebaInTwoFormats(t *testing.T) {
+	a, _ := read(t, "negra", data(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
+	b, errs := read(t, "edgebrackets", data(t, "data", "samples", "export", "tuebadz-delex-test.ptb"))
+	if len(a) != 500 || len(b) != 500 || len(errs) > 0 {
+		t.Fatalf("%d and %d sentences, %v", len(a), len(b), errs)
+	}
+	v := view{functions: true, escaped: true}
+	for i := range a {
+		for k := range b[i].Tokens { // in brackets what is not attached stands inside
+			if b[i].Tokens[k].Func == 0 {
+				b[i].Tokens[k].Parent = -1
+			}
+		}
+		for k := range b[i].Phrases {
+			if b[i].Phrases[k].Func == 0 {
+				b[i].Phrases[k].Parent = -1
+			}
+		}
+		if err := b[i].Arrange(); err != nil {
+			t.Fatal(err)
+		}
+		want := strings.NewReplacer("$(", "$LBR", "-LRB-", "LBR", "-RRB-", "RBR").Replace(show(a[i], v))
+		if got := strings.NewReplacer("-LRB-", "LBR", "-RRB-", "RBR").Replace(show(b[i], v)); got != want {
+			t.Errorf("sentence %d:\n got %s\nwant %s", i+1, got, want)
 		}
 	}
 }
@@ -179,6 +213,9 @@ var samples = []struct {
 	{"tigerxml", "data/samples/tiger/squoia-FOCUS_DE.xml", 491},
 	{"tigerxml", "data/samples/tiger/squoia-LAI_ES.xml", 163},
 	{"tigerxml", "data/nc-pcc-tigerxml/pcc2-syntax.tiger.xml.gz", 751},
+	{"edgebrackets", "data/samples/export/tuebadz-delex-test.ptb", 500},
+	{"susanne", "data/samples/susanne/xiao-appendixA.repaired.6col.txt", 1},
+	{"lancaster", "data/samples/other/lancaster-xiao-appendixA.txt", 1},
 	{"alpino", "data/samples/alpino/cdb-1.xml", 1},
 	{"alpino", "data/samples/alpino/cdb-10.xml", 1},
 	{"alpino", "data/samples/alpino/cdb-100.xml", 1},
@@ -202,7 +239,10 @@ func TestSamples(t *testing.T) {
 		if g := formats.Guess(filepath.Base(c.path), text[:min(len(text), 64<<10)]); g == nil || g.Name != c.format {
 			t.Errorf("%s: guessed %v", c.path, g)
 		}
-		for _, other := range []string{"negra", "tigerxml", "alpino"} {
+		for _, other := range []string{"negra", "tigerxml", "alpino", "edgebrackets"} {
+			if other == "edgebrackets" && other != c.format {
+				continue
+			}
 			v := view{functions: true, secondary: true, morph: true, lemma: true, attrs: other == c.format}
 			roundTrip(t, c.path, all, other, v)
 		}

@@ -1,0 +1,97 @@
+package susanne
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+func sentences(t *testing.T, text string) (all []*treebank.Sentence, errs []error) {
+	for s, err := range Format.Sentences(strings.NewReader(text), "x.sus") {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		all = append(all, s.Clone())
+	}
+	return all, errs
+}
+
+// TestXiao reads the sentence of Xiao's appendix A, repaired.
+func TestXiao(t *testing.T) {
+	text, err := os.ReadFile(shared.Path(t, "data", "samples", "susanne", "xiao-appendixA.repaired.6col.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, errs := sentences(t, string(text))
+	if len(all) != 1 || len(errs) > 0 {
+		t.Fatalf("%d sentences, %v", len(all), errs)
+	}
+	s := all[0]
+	if len(s.Tokens) != 32 || s.Name(s.Phrases[0].Label) != "O" || string(s.Word(8)) != "," || string(s.Word(26)) != "subsurface" {
+		t.Errorf("%d words, %q, %q", len(s.Tokens), s.Word(8), s.Word(26))
+	}
+	if got := s.Str(s.Morph[26].Lemma); got != "sub-surface" {
+		t.Errorf("lemma %q", got)
+	}
+	if p := s.Phrases[s.Tokens[9].Parent]; s.Name(p.Label) != "Ni" || s.Name(p.Func) != "S" {
+		t.Errorf("subject %q:%q", s.Name(p.Label), s.Name(p.Func))
+	}
+	if s.Str(s.ID) != "X00:0010a" || !bytes.Equal(Format.ID(text), []byte("X00:0010a")) {
+		t.Errorf("id %q", s.Str(s.ID))
+	}
+}
+
+// TestAsPrinted: the sample as printed has a bracket too few, which is said; a
+// break is no sentence, and a sentence that is cut off is named.
+func TestAsPrinted(t *testing.T) {
+	for file, want := range map[string]string{
+		"xiao-appendixA.4col.txt": "want Po], found Nns]",
+		"susanne-6col-sample.txt": "before the end of the sentence",
+	} {
+		text, err := os.ReadFile(shared.Path(t, "data", "samples", "susanne", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, errs := sentences(t, string(text))
+		if len(all) != 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
+			t.Errorf("%s: %d sentences, %v", file, len(all), errs)
+		}
+	}
+}
+
+// TestResync: a broken sentence does not take the next one with it.
+func TestResync(t *testing.T) {
+	all, errs := sentences(t, "a\t-\tX\tx\tx\t[O[N.\nb\t-\tYB\t<minbrk>\t-\t[Oh.Oh]\nc\t-\tX\ty\ty\t[O[N.N]\nd\t-\tYF\t+.\t-\t.O]\n")
+	if len(errs) != 1 || len(all) != 1 {
+		t.Fatalf("%d sentences, %v", len(all), errs)
+	}
+	if s := all[len(all)-1]; len(s.Tokens) != 2 || string(s.Word(1)) != "." {
+		t.Errorf("got %d words", len(s.Tokens))
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("a\t-\tX\tx\tx\t[O[N:s1.N:s1].O]\n"))
+	f.Add([]byte("X\t+x\t-\t.\n]\t\t\t[O."))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
+			if err == nil {
+				check(t, s)
+			}
+		}
+	})
+}
+
+func check(t *testing.T, s *treebank.Sentence) {
+	for _, k := range s.Tokens {
+		if int(k.Parent) >= len(s.Phrases) {
+			t.Fatalf("parent %d of %d", k.Parent, len(s.Phrases))
+		}
+		s.Bytes(k.Form)
+	}
+}
