@@ -156,7 +156,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 					t.Head = append(t.Head, "interval")
 				}
 			}
-			for _, c := range g.Counts {
+			for _, c := range shownCounts(g.Counts) {
 				t.Head = append(t.Head, c.Name)
 			}
 			out = append(out, t)
@@ -168,13 +168,16 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 				row = append(row, intervalCell(g.Scores[s], findInterval(g.Intervals, g.Scores[s].Name), precision))
 			}
 		}
-		for _, c := range g.Counts {
+		for _, c := range shownCounts(g.Counts) {
 			row = append(row, Tally(c.Value))
 		}
 		t.Rows = append(t.Rows, row)
 	}
 	return out
 }
+
+// shownCounts are the counts that tables show; JSON, CSV and TSV have all.
+func shownCounts(counts []Named) []Named { return counts[:min(len(counts), 4)] }
 
 // sentences lists the main scores of every pair.
 func sentences(res *Result, names map[string]string, precision int) *Table {
@@ -185,7 +188,7 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 			for _, s := range main {
 				t.Head = append(t.Head, u.Scores[s].Name)
 			}
-			for _, c := range u.Counts {
+			for _, c := range shownCounts(u.Counts) {
 				t.Head = append(t.Head, c.Name)
 			}
 		}
@@ -193,7 +196,7 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 		for _, s := range main {
 			row = append(row, scoreCell(u.Scores[s], precision))
 		}
-		for _, c := range u.Counts {
+		for _, c := range shownCounts(u.Counts) {
 			row = append(row, Tally(c.Value))
 		}
 		t.Rows = append(t.Rows, row)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/breakdown"
 	"assay/condition"
 	"assay/corpus"
 	"assay/eval"
@@ -24,7 +25,7 @@ type inputs struct {
 	params, check                  string
 	spans, punctuation, root       string
 	align, onError                 string
-	where                          string
+	where, by                      string
 	prep, as, heads, relations     string
 	rank, jobs                     int
 }
@@ -41,6 +42,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
 	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
 	f.StringVar(&in.where, "where", "", "selective evaluation: count only what satisfies a condition, such as '(type subj)'")
+	f.StringVar(&in.by, "by", "", "break down by keys, separated by commas: "+strings.Join(keyNames(), " ")+" (assay help keys explains them)")
 	f.StringVar(&in.prep, "prep", "", "preprocessing of both sides: steps separated by commas, such as empty,functions")
 	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
@@ -53,6 +55,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	complete(c, "gold-format", formats.Names)
 	complete(c, "system-format", formats.Names)
 	complete(c, "metric", metricNames)
+	complete(c, "by", keyNames)
 	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
 	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
 }
@@ -200,7 +203,19 @@ func (in *inputs) options() (eval.Options, error) {
 			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
 		}
 	}
+	if in.by != "" {
+		if opt.By, err = breakdown.Parse(in.by); err != nil {
+			return opt, &exitError{exitUsage, fmt.Errorf("--by: %w", err)}
+		}
+	}
 	return opt, nil
+}
+
+func keyNames() (out []string) {
+	for _, k := range breakdown.Keys {
+		out = append(out, k.Name)
+	}
+	return out
 }
 
 // extra lists, for signatures, what changes the figures beside the metric.

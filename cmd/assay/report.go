@@ -66,6 +66,9 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		}
 		systems = append(systems, system)
 	}
+	if r.by == "" {
+		r.by = defaultKeys(gold)
+	}
 	opt, err := r.inputs.options()
 	if err != nil {
 		return err
@@ -102,6 +105,17 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		return nil
 	}
 	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+}
+
+// defaultKeys are the breakdowns that a report plots if none are asked for.
+func defaultKeys(gold *treebank.Source) string {
+	switch l := gold.Format.Layers; {
+	case l.Has(treebank.Phrases):
+		return "label,length,width"
+	case l.Has(treebank.Arcs):
+		return "deprel,length,distance-bin"
+	}
+	return "class,length"
 }
 
 // tests says which differences between the systems are real.

@@ -152,6 +152,7 @@ func (a *app) root() *cobra.Command {
 		a.formatsCommand(),
 		a.versionCommand(),
 	)
+	root.AddCommand(a.topics()...)
 	root.SetHelpTemplate(helpTemplate)
 	root.SetUsageTemplate(usageTemplate)
 	return root
@@ -170,6 +171,9 @@ const (
 {{if .HasAvailableSubCommands}}
 commands
 {{range .Commands}}{{if .IsAvailableCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
+{{end}}{{end}}
+topics
+{{range .Commands}}{{if .IsAdditionalHelpTopicCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
 {{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
 options
 {{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/breakdown"
+	"assay/prep"
+)
+
+// topics are pages of help that belong to no command.
+func (a *app) topics() []*cobra.Command {
+	return []*cobra.Command{
+		{Use: "keys", Short: "what --by can break down by", Long: keysText(), Example: topicExamples["keys"]},
+		{Use: "conditions", Short: "what --where can select", Long: conditionsText, Example: topicExamples["conditions"]},
+		{Use: "steps", Short: "what --prep can do to sentences before they are counted", Long: stepsText(), Example: topicExamples["steps"]},
+	}
+}
+
+var topicExamples = map[string]string{
+	"keys": `  assay score gold.conllu parser.conllu --by deprel
+  assay score gold.mrg parser.mrg --by label,length=5
+  assay compare gold.conllu a.conllu b.conllu --by distance-bin`,
+	"conditions": `  assay score gold.conllu parser.conllu --where '(type nsubj)'
+  assay score gold.mrg parser.mrg --where '(or (cat NP) (cat PP))'
+  assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (string it)))'`,
+	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
+  assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
+  assay show gold.mrg --prep empty`,
+}
+
+func keysText() string {
+	var b strings.Builder
+	b.WriteString("Keys stand in a list between commas. KEY=N makes groups of N numbers where a width is shown.\n\n")
+	for _, k := range breakdown.Keys {
+		name := k.Name
+		if k.Width {
+			name += "[=N]"
+		}
+		fmt.Fprintf(&b, "  %-22s %s\n", name, k.Doc)
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+func stepsText() string {
+	var b strings.Builder
+	b.WriteString("Steps stand in a list between commas and are done in that order, on both sides. NAME=A+B\nsays what a step is about. Each takes out, or takes off:\n\n")
+	for _, n := range prep.Names() {
+		fmt.Fprintf(&b, "  %-14s %s\n", n, prep.Doc(n))
+	}
+	return strings.TrimRight(b.String(), "\n")
+}
+
+const conditionsText = `Conditions are those of Xiao 1997 (§4.1), with what users need today. An item counts if
+its gold side or its system side satisfies the condition.
+
+  (type R)          the relation of the link; of a bracket its function
+  (cat C)           the tag of the word; of a bracket its label
+  (string S)        the lemma of the word, its form in lower case if there is none
+  (pos pre|post)    the head stands before, after the word
+  (word S) (lemma S) (upos T) (xpos T) (feat K V)
+  (label L) (class C) (role R) (predicate P)
+  (and X Y ...) (or X Y ...) (not X) t
+
+A bare value may hold * and ?; "x" is x to the letter; /x/ is a regular expression that
+must match as a whole.`
