@@ -1,0 +1,352 @@
+package rewrite
+
+import (
+	"fmt"
+	"slices"
+
+	"assay/condition"
+	"assay/internal/nearest"
+	"assay/treebank"
+)
+
+// A Note is something in a rule file that is likely not meant.
+type Note struct {
+	Rule *Rule
+	Text string
+	Hint string
+}
+
+// Lint looks at a module without data: rules that can never do anything, that
+// match what they have made, or that no test tries.
+func Lint(m *Module) []Note {
+	var out []Note
+	_, fired := RunTests(m, Options{})
+	for i, r := range m.Rules {
+		if !r.Phrases {
+			out = append(out, lintActions(r)...)
+			if n := lintInvert(r); n != nil {
+				out = append(out, *n)
+			}
+		}
+		for k := range r.Pattern.Nodes {
+			if n := lintNode(r, &r.Pattern.Nodes[k]); n != nil {
+				out = append(out, *n)
+			}
+		}
+		if fired[i] == 0 {
+			out = append(out, Note{r, "no test tries this rule", `add test "...": in ... out ...`})
+		}
+	}
+	if len(m.Rules) == 0 {
+		out = append(out, Note{nil, "there are no rules", ""})
+	}
+	return out
+}
+
+// lintActions does the actions on the pattern itself and notes those whose
+// precondition the pattern does not grant.
+func lintActions(r *Rule) []Note {
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	bound := make([]int32, len(r.Pattern.Nodes))
+	for i, n := range r.Pattern.Nodes {
+		head := int32(n.Parent)
+		if n.Parent < 0 {
+			head = int32(len(r.Pattern.Nodes)) // a word above the pattern
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1})
+		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head, Rel: treebank.Symbol(i + 1)})
+		if n.Deep { // something unknown is between
+			return nil
+		}
+		bound[i] = int32(i)
+	}
+	s.Tokens = append(s.Tokens, treebank.Token{Parent: -1})
+	s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(len(bound)), Head: treebank.Root})
+	var g graph
+	g.reset(s)
+	var out []Note
+	labels := make([]treebank.Symbol, len(bound))
+	for i := range labels {
+		labels[i] = treebank.Symbol(i + 1)
+	}
+	for _, a := range r.Actions {
+		c := action{Action: a, labelled: a.Label != "" || a.From >= 0, label: treebank.Symbol(100 + len(out))}
+		if a.Op == Lift && g.head(bound[a.X]) == int32(len(bound)) { // whether the word above has a head is not known
+			continue
+		}
+		if why := g.apply(&c, bound, labels); why != "" {
+			out = append(out, Note{r, "the action " + a.Op.String() + " never does anything: " + why, ""})
+		} else if a.Op == Transfer && a.X == a.Y {
+			out = append(out, Note{r, "transfer from a word to itself does nothing", ""})
+		}
+	}
+	return out
+}
+
+// lintInvert notes an inverted link that the rule may match again: without
+// (pos ...) a label that travels with its link and two words that satisfy each
+// other's conditions make a rule match its own output.
+func lintInvert(r *Rule) *Note {
+	if len(r.Actions) == 0 || r.Actions[0].Op != Invert || len(r.Pattern.Nodes) != 2 || len(r.Pattern.Where)+len(r.Pattern.Without) > 0 {
+		return nil
+	}
+	for _, a := range r.Actions[1:] {
+		if a.Op == Relabel || a.Op == Attach {
+			return nil
+		}
+	}
+	a := r.Actions[0]
+	if a.X != 0 || a.Y != 1 || a.Labels == OnWord {
+		return nil
+	}
+	top, low := &r.Pattern.Nodes[0], &r.Pattern.Nodes[1]
+	if len(top.Lists)+len(low.Lists) > 0 || disjoint(top.Word, low.Word) || !bothWays(low.Link) {
+		return nil
+	}
+	return &Note{r, "the inverted link may match the rule again, so that it loops",
+		"add (pos pre) or (pos post) to the link, a label, or conditions that tell head and modifier apart"}
+}
+
+// bothWays reports whether a link that satisfies e can still do so when it is
+// turned round and keeps its label.
+func bothWays(e *condition.Expr) bool {
+	if e == nil {
+		return true
+	}
+	can := func(pos string, yes uint) bool {
+		i := uint(0)
+		return e.Truth(func(l condition.Leaf) bool {
+			if l.Operator == "pos" {
+				return l.Pattern == pos
+			}
+			i++
+			return yes>>(i-1)&1 != 0
+		})
+	}
+	n := 0
+	for _, l := range e.Leaves() {
+		if l.Operator != "pos" {
+			n++
+		}
+	}
+	if n > 12 {
+		return true
+	}
+	for yes := range uint(1) << n {
+		if can("pre", yes) && can("post", yes) {
+			return true
+		}
+	}
+	return false
+}
+
+// disjoint reports whether no word can satisfy both conditions, as far as that
+// is plain: both demand a tag, or a word, and not the same.
+func disjoint(a, b *condition.Expr) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	la, lb := a.Leaves(), b.Leaves()
+	// What each needs: a leaf without which it is false.
+	for _, x := range la {
+		if !needs(a, x) {
+			continue
+		}
+		for _, y := range lb {
+			if needs(b, y) && x.Operator == y.Operator && x.Key == y.Key &&
+				(x.Literal && !y.Match(x.Pattern) || y.Literal && !x.Match(y.Pattern) || apart(x.Pattern, y.Pattern)) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// needs reports whether e is false wherever leaf x is, whatever else holds.
+func needs(e *condition.Expr, x condition.Leaf) bool {
+	n := len(e.Leaves())
+	if n > 12 {
+		return false
+	}
+	for yes := range uint(1) << n {
+		i := uint(0)
+		if e.Truth(func(l condition.Leaf) bool {
+			i++
+			same := l.Operator == x.Operator && l.Key == x.Key && l.Pattern == x.Pattern
+			return !same && yes>>(i-1)&1 != 0
+		}) {
+			return false
+		}
+	}
+	return true
+}
+
+// apart reports whether two globs of the form prefix* have nothing in common.
+func apart(a, b string) bool {
+	star := func(s string) (string, bool) {
+		for i := range len(s) {
+			if s[i] == '*' || s[i] == '?' || s[i] == '/' {
+				return s[:i], i > 0
+			}
+		}
+		return s, s != ""
+	}
+	x, ok := star(a)
+	y, ok2 := star(b)
+	n := min(len(x), len(y))
+	return ok && ok2 && x[:n] != y[:n]
+}
+
+// lintNode notes a condition that nothing can satisfy.
+func lintNode(r *Rule, n *Node) *Note {
+	for _, e := range []*condition.Expr{n.Word, n.Link} {
+		if e == nil {
+			continue
+		}
+		l := e.Leaves()
+		if len(l) > 12 {
+			continue
+		}
+		possible := false
+		for yes := range uint(1) << len(l) {
+			i := uint(0)
+			tell := func(condition.Leaf) bool { i++; return yes>>(i-1)&1 != 0 }
+			if e.Truth(tell) && consistent(l, yes) {
+				possible = true
+				break
+			}
+		}
+		if !possible {
+			return &Note{r, fmt.Sprintf("nothing can satisfy %s of %s", e, n.Name), ""}
+		}
+	}
+	return nil
+}
+
+// consistent reports whether one word could make just these leaves true.
+func consistent(l []condition.Leaf, yes uint) bool {
+	for i := range l {
+		for j := range l {
+			if l[i].Operator != l[j].Operator || l[i].Key != l[j].Key || yes>>i&1 == 0 || !l[i].Literal {
+				continue
+			}
+			if (yes>>j&1 != 0) != l[j].Match(l[i].Pattern) {
+				return false
+			}
+		}
+		if l[i].Operator == "pos" { // a link is pre or post
+			for j := range l {
+				if l[j].Operator == "pos" && l[j].Pattern != l[i].Pattern && yes>>i&1 == yes>>j&1 {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// Values are the labels and tags that occur in data.
+type Values struct {
+	cats, fine, rels map[string]bool
+	phrases          bool
+}
+
+// See adds what occurs in s.
+func (v *Values) See(s *treebank.Sentence) {
+	if v.cats == nil {
+		v.cats, v.fine, v.rels = map[string]bool{}, map[string]bool{}, map[string]bool{}
+	}
+	for i := range s.Tokens {
+		v.cats[s.Name(s.Tokens[i].Tag)] = true
+		if i < len(s.Morph) {
+			v.fine[s.Name(s.Morph[i].Fine)] = true
+		}
+	}
+	for _, a := range s.Arcs {
+		v.rels[s.Name(a.Rel)] = true
+	}
+	for i := range s.Phrases {
+		v.phrases = true
+		v.cats[s.Name(s.Phrases[i].Label)] = true
+		v.rels[s.Name(s.Phrases[i].Func)] = true
+	}
+}
+
+// Unseen notes the labels and tags that rules of m name and that neither occur
+// in the data nor are made by a rule: the silent way in which rules fail.
+func (v *Values) Unseen(m *Module) []Note {
+	made := map[string]bool{}
+	for _, r := range m.Rules {
+		for _, a := range r.Actions {
+			made[a.Label] = true
+		}
+	}
+	var out []Note
+	for _, r := range m.Rules {
+		told := map[string]bool{}
+		look := func(e *condition.Expr) {
+			if e == nil {
+				return
+			}
+			for _, l := range e.Leaves() {
+				var seen []map[string]bool
+				switch l.Operator {
+				case "cat", "upos":
+					seen = []map[string]bool{v.cats, made}
+				case "xpos":
+					seen = []map[string]bool{v.fine, v.cats, made}
+				case "type", "label":
+					seen = []map[string]bool{v.rels, made}
+				default:
+					continue
+				}
+				text := "(" + l.Operator + " " + l.Pattern + ")"
+				if told[text] || matchesAny(&l, seen) {
+					continue
+				}
+				told[text] = true
+				n := Note{Rule: r, Text: text + " matches nothing in the data"}
+				if near := nearestValue(l.Pattern, seen[0]); near != "" {
+					n.Hint = "did you mean " + near + "?"
+				}
+				out = append(out, n)
+			}
+		}
+		for i := range r.Pattern.Nodes {
+			look(r.Pattern.Nodes[i].Word)
+			look(r.Pattern.Nodes[i].Link)
+		}
+		for _, w := range r.Pattern.Where {
+			look(w.Cond)
+		}
+		for _, f := range r.Pattern.Without {
+			for _, e := range f.Edges {
+				look(e.Link)
+			}
+			for i := range f.New {
+				look(f.New[i].Word)
+			}
+		}
+	}
+	return out
+}
+
+func matchesAny(l *condition.Leaf, sets []map[string]bool) bool {
+	for _, set := range sets {
+		for v := range set {
+			if l.Match(v) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func nearestValue(name string, set map[string]bool) string {
+	var known []string
+	for v := range set {
+		known = append(known, v)
+	}
+	slices.Sort(known)
+	return nearest.Name(name, known)
+}
