@@ -146,6 +146,7 @@ func (a *app) root() *cobra.Command {
 		a.errorsCommand(),
 		a.reportCommand(),
 		a.showCommand(),
+		a.rewriteCommand(),
 		a.validateCommand(),
 		a.compatCommand(),
 		a.metricsCommand(),

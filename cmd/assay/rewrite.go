@@ -1,0 +1,370 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/draw"
+	"assay/formats"
+	"assay/metrics"
+	"assay/report"
+	"assay/rewrite"
+	"assay/treebank"
+)
+
+// rewriting is one call of assay rewrite.
+type rewriting struct {
+	from, to, file  string
+	strategy        string
+	onLoop          string
+	trace           string
+	color           string
+	maxTrees        int
+	test, lint      bool
+	coverage, order bool
+	quiet           bool
+	modules         bool
+
+	looped, failed int
+}
+
+func (a *app) rewriteCommand() *cobra.Command {
+	var r rewriting
+	c := &cobra.Command{
+		Use:   "rewrite RULES FILE...",
+		Short: "apply modification rules: differences that do not matter",
+		Long: `Rewrite dependencies or phrases by rules, in the notation of Lin (1995), that of
+Xiao (1997) or line by line. RULES is a rule file or the name of a module that is
+built in (--modules lists them). The result goes to standard output, in the format
+of the file.
+
+A sentence in which rules loop is stopped, kept a tree and reported; the others
+go on. Exit status 1 if there was one, if a test fails, if --lint has something to
+say, or if the order of matches matters (--check-confluence).`,
+		Example: `  assay rewrite preposition parser.conllu -o rewritten.conllu
+  assay rewrite my.rules parser.conllu --trace 17
+  assay rewrite my.rules --test`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 && !r.modules {
+				return errors.New("rewrite wants RULES and FILE...")
+			}
+			return nil
+		},
+		RunE: func(_ *cobra.Command, args []string) error { return r.run(a, args) },
+	}
+	f := c.Flags()
+	f.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	f.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
+	f.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
+	f.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
+	f.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep what they have made, or give the input back")
+	f.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "readings of a packed forest that are unpacked")
+	f.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
+	f.BoolVar(&r.coverage, "coverage", false, "how often each rule fires; rules and labels that never occur")
+	f.BoolVar(&r.order, "check-confluence", false, "does it matter which of several matches comes first?")
+	f.BoolVar(&r.test, "test", false, "run the tests in the rule file")
+	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
+	f.BoolVar(&r.modules, "modules", false, "list the modules that are built in")
+	f.BoolVarP(&r.quiet, "quiet", "q", false, "no notes on standard error")
+	f.StringVar(&r.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
+	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
+	complete(c, "on-loop", func() []string { return []string{"keep", "input"} })
+	return c
+}
+
+func (r *rewriting) run(a *app, args []string) error {
+	if r.modules {
+		return r.list(a)
+	}
+	m, err := rewrite.Load(args[0])
+	if err != nil {
+		return ruleError(err)
+	}
+	opt, err := r.options()
+	if err != nil {
+		return err
+	}
+	if r.test || r.lint {
+		if err := r.check(a, m, opt); err != nil || len(args) == 1 {
+			return err
+		}
+	}
+	if len(args) == 1 {
+		return usagef("rewrite wants FILE... behind RULES")
+	}
+	switch {
+	case r.trace != "":
+		return r.traced(a, m, opt, args[1:])
+	case r.order:
+		return r.confluence(a, m, opt, args[1:])
+	case r.coverage:
+		return r.covered(a, m, opt, args[1:])
+	}
+	return r.rewrite(a, m, opt, args[1:])
+}
+
+// ruleError gives a rule file that cannot be used its exit status and hint.
+func ruleError(err error) error {
+	hint := ""
+	var re *rewrite.Error
+	var ne *rewrite.NameError
+	switch {
+	case errors.As(err, &re):
+		hint = re.Hint
+	case errors.As(err, &ne):
+		if ne.Hint != "" {
+			hint = "did you mean " + ne.Hint + "?"
+		}
+		if hint != "" {
+			err = fmt.Errorf("%w\nhint: %s", err, hint)
+		}
+		return &exitError{exitUsage, err}
+	}
+	if hint != "" {
+		err = fmt.Errorf("%w\nhint: %s", err, hint)
+	}
+	return &exitError{exitInput, err}
+}
+
+func (r *rewriting) options() (rewrite.Options, error) {
+	opt := rewrite.Options{MaxTrees: r.maxTrees}
+	once, fix := rewrite.Once, rewrite.Fixpoint
+	switch r.strategy {
+	case "":
+	case "once":
+		opt.Strategy = &once
+	case "fixpoint":
+		opt.Strategy = &fix
+	default:
+		return opt, &metrics.UnknownError{What: "value of --strategy", Name: r.strategy, Known: []string{"fixpoint", "once"}}
+	}
+	switch r.onLoop {
+	case "keep":
+	case "input":
+		opt.RestoreLoops = true
+	default:
+		return opt, &metrics.UnknownError{What: "value of --on-loop", Name: r.onLoop, Known: []string{"keep", "input"}}
+	}
+	return opt, nil
+}
+
+// list prints the modules that are built in.
+func (r *rewriting) list(a *app) error {
+	t := &report.Table{Head: []string{"module", "rules", "what it does", "source"}}
+	for _, name := range rewrite.Builtin() {
+		m, err := rewrite.Named(name)
+		if err != nil {
+			return err
+		}
+		t.Add(report.Label(name), report.Count(len(m.Rules)), report.Label(m.Title), report.Label(m.Source))
+	}
+	return report.WriteTables(a.stdout, report.TextFormat, t)
+}
+
+// check runs the tests of the rules and lists what is odd about them.
+func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error {
+	bad := 0
+	if r.test {
+		failures, fired := rewrite.RunTests(m, opt)
+		for _, f := range failures {
+			fmt.Fprintf(a.stdout, "FAIL %s:%d %s\n  in   %s\n  out  %s\n  got  %s\n", m.File, f.Test.Line, f.Test.Name, f.Test.In, f.Test.Out, f.Got)
+			if f.Err != nil {
+				fmt.Fprintf(a.stdout, "  %v\n", f.Err)
+			}
+			for _, d := range f.Diff {
+				fmt.Fprintf(a.stdout, "  %s\n", d)
+			}
+		}
+		tried := 0
+		for _, n := range fired {
+			if n > 0 {
+				tried++
+			}
+		}
+		fmt.Fprintf(a.stdout, "%s: %d tests, %d failed; %d of %d rules fired\n", m.Name, len(m.Tests), len(failures), tried, len(m.Rules))
+		bad += len(failures)
+	}
+	if r.lint {
+		notes := rewrite.Lint(m)
+		bad += len(notes)
+		r.notes(a.stdout, m, notes)
+		if len(notes) == 0 {
+			fmt.Fprintf(a.stdout, "%s: nothing to say about %d rules\n", m.Name, len(m.Rules))
+		}
+	}
+	if bad > 0 {
+		return &exitError{exitNo, nil}
+	}
+	return nil
+}
+
+func (r *rewriting) notes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
+	for _, n := range notes {
+		place := m.Name
+		if n.Rule != nil {
+			place = fmt.Sprintf("%s:%d: %s", m.File, n.Rule.Line, n.Rule.Name)
+			if m.File == "" {
+				place = m.Name + ": " + n.Rule.Name
+			}
+		}
+		fmt.Fprintf(w, "%s: %s\n", place, n.Text)
+		if n.Hint != "" {
+			fmt.Fprintf(w, "  hint: %s\n", n.Hint)
+		}
+	}
+}
+
+// A visit is called for each sentence of the files: what was read, its number
+// from 1 and its text; err is why it could not be read.
+type visit func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error
+
+// sentences reads the files.
+func (r *rewriting) sentences(a *app, names []string, f visit) error {
+	syms := treebank.NewSymbols()
+	s := &treebank.Sentence{Syms: syms}
+	n := 0
+	for _, name := range names {
+		src, err := a.open(name, r.from, "")
+		if err != nil {
+			return err
+		}
+		for _, file := range src.Files {
+			in, err := file.Open()
+			if err != nil {
+				return &exitError{exitInput, err}
+			}
+			c := src.Format.Cut(in, file.Name)
+			for {
+				p, err := c.Next()
+				if err == io.EOF {
+					break
+				}
+				if err != nil {
+					in.Close()
+					return &exitError{exitInput, err}
+				}
+				n++
+				if err := f(src, s, n, p, src.Format.Read(s, p)); err != nil {
+					in.Close()
+					return err
+				}
+			}
+			in.Close()
+		}
+	}
+	return nil
+}
+
+// label names a sentence in messages.
+func sentenceLabel(s *treebank.Sentence, n int) string {
+	if s.ID.Len > 0 {
+		return s.Str(s.ID)
+	}
+	return fmt.Sprint(n)
+}
+
+// apply rewrites s and reports what stands in the way.
+func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n int) {
+	err := rw.Apply(s)
+	if err == nil {
+		return
+	}
+	var tree *rewrite.TreeError
+	if !errors.As(err, &tree) {
+		r.looped++
+	}
+	if !r.quiet {
+		fmt.Fprintf(a.stderr, "%s:%d: sentence %s: %v\n", s.File, s.Line, sentenceLabel(s, n), err)
+	}
+}
+
+// rewrite writes the files rewritten.
+func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+	w := bufio.NewWriterSize(a.stdout, 1<<16)
+	if r.file != "" {
+		file, err := os.Create(r.file)
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		defer file.Close()
+		w.Reset(file)
+	}
+	rw := rewrite.New(m, opt)
+	var to *treebank.Format
+	err := r.sentences(a, names, func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error {
+		if to == nil {
+			var err error
+			if to, err = r.target(src.Format); err != nil {
+				return err
+			}
+			if to.Begin != nil {
+				if err := to.Begin(w); err != nil {
+					return err
+				}
+			}
+		}
+		if err != nil {
+			r.failed++
+			if !r.quiet {
+				fmt.Fprintf(a.stderr, "%v; the sentence is left as it is\n", err)
+			}
+			return copyPiece(w, p)
+		}
+		if !s.Missing {
+			r.apply(a, rw, s, n)
+		}
+		return to.Write(w, s)
+	})
+	if err == nil && to != nil && to.End != nil {
+		err = to.End(w)
+	}
+	if ferr := w.Flush(); err == nil && ferr != nil {
+		err = &exitError{exitInput, ferr}
+	}
+	if err != nil {
+		return err
+	}
+	return r.status()
+}
+
+func (r *rewriting) status() error {
+	switch {
+	case r.looped > 0:
+		return &exitError{exitNo, nil}
+	case r.failed > 0:
+		return &exitError{exitInput, fmt.Errorf("%d sentences could not be read", r.failed)}
+	}
+	return nil
+}
+
+// target returns the format that is written.
+func (r *rewriting) target(from *treebank.Format) (*treebank.Format, error) {
+	to := from
+	if r.to != "" {
+		if to = formats.ByName(r.to); to == nil {
+			return nil, &metrics.UnknownError{What: "format", Name: r.to, Known: formats.Names()}
+		}
+	}
+	if to.Write == nil {
+		return nil, usagef("format %s is only read; choose another with --to", to.Name)
+	}
+	return to, nil
+}
+
+// copyPiece writes the text of a sentence that could not be read.
+func copyPiece(w *bufio.Writer, p treebank.Piece) error {
+	text := strings.TrimRight(string(p.Text), "\n")
+	end := "\n"
+	if strings.Contains(text, "\n") {
+		end = "\n\n"
+	}
+	_, err := w.WriteString(text + end)
+	return err
+}
+

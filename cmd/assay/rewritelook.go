@@ -1,0 +1,183 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"assay/draw"
+	"assay/report"
+	"assay/rewrite"
+	"assay/treebank"
+)
+
+// covered prints how often each rule fires.
+func (r *rewriting) covered(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+	rw := rewrite.New(m, opt)
+	var values rewrite.Values
+	words := 0
+	err := r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+		if err != nil {
+			r.failed++
+			fmt.Fprintln(a.stderr, err)
+			return nil
+		}
+		values.See(s)
+		words += len(s.Tokens)
+		r.apply(a, rw, s, n)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	st := &rw.Stats
+	t := &report.Table{Head: []string{"rule", "firings", "sentences", "links"}}
+	for _, s := range st.Rules {
+		t.Add(report.Label(s.Name), report.Count(s.Firings), report.Count(s.Sentences), report.Count(s.Words))
+	}
+	if err := report.WriteTables(a.stdout, report.TextFormat, t); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%d of %d words changed, in %d of %d sentences", st.Words, words, st.Changed, st.Sentences)
+	for _, c := range []struct {
+		n    int
+		text string
+	}{{st.Loops, "rules looped in"}, {st.Cyclic, "no tree, and left alone:"}} {
+		if c.n > 0 {
+			fmt.Fprintf(a.stdout, "; %s %d", c.text, c.n)
+		}
+	}
+	fmt.Fprintln(a.stdout)
+	for i, s := range st.Rules {
+		if s.Firings == 0 {
+			r.notes(a.stdout, m, []rewrite.Note{{Rule: m.Rules[i], Text: "never fired"}})
+		}
+	}
+	r.notes(a.stdout, m, values.Unseen(m))
+	return r.status()
+}
+
+// confluence rewrites every sentence twice, with the first match first and with
+// the last match first, and lists where that makes a difference.
+func (r *rewriting) confluence(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+	back := opt
+	back.Reverse = true
+	first, last := rewrite.New(m, opt), rewrite.New(m, back)
+	total, differ, differWords := 0, 0, 0
+	err := r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+		if err != nil {
+			r.failed++
+			fmt.Fprintln(a.stderr, err)
+			return nil
+		}
+		total++
+		other := s.Clone()
+		r.apply(a, first, s, n)
+		_ = last.Apply(other) // that it loops is said once
+		var words []string
+		for i := range int32(min(len(s.Tokens), len(other.Tokens))) {
+			h, rel := s.HeadOf(i)
+			oh, orel := other.HeadOf(i)
+			if h != oh || rel != orel {
+				words = append(words, fmt.Sprintf("%s.%d", s.Word(i), i+1))
+			}
+		}
+		if len(words) == 0 && len(s.Tokens) == len(other.Tokens) && len(s.Phrases) == len(other.Phrases) {
+			return nil
+		}
+		differ++
+		differWords += len(words)
+		fmt.Fprintf(a.stdout, "%s:%d: sentence %s: %s\n", s.File, s.Line, sentenceLabel(s, n), strings.Join(words, " "))
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.stdout, "%s: the order of matches makes a difference in %d of %d sentences (%d words)\n", m.Name, differ, total, differWords)
+	if differ > 0 {
+		return &exitError{exitNo, nil}
+	}
+	return r.status()
+}
+
+// traced shows each firing in the sentences that the user wants.
+func (r *rewriting) traced(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+	want, err := parseWanted(r.trace)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(a.stdout)
+	defer w.Flush()
+	d := draw.Options{Colour: colours(r.color, a.stdout), Width: windowWidth(a.stdout)}
+	step := 0
+	opt.Trace = func(f *rewrite.Firing) {
+		step++
+		traceFiring(w, f, step, d)
+	}
+	rw := rewrite.New(m, opt)
+	seen := 0
+	err = r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+		if !want.match(n-1, s.Str(s.ID)) {
+			return nil
+		}
+		seen++
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		fmt.Fprintf(w, "sentence %s\n", sentenceLabel(s, n))
+		if err := draw.Terminal(w, s, draw.Marks{}, d); err != nil {
+			return err
+		}
+		step = 0
+		r.apply(a, rw, s, n)
+		fmt.Fprintf(w, "%d firings\n", step)
+		return nil
+	})
+	if err == nil && seen == 0 {
+		err = &exitError{exitInput, fmt.Errorf("no sentence %s", r.trace)}
+	}
+	if err != nil {
+		return err
+	}
+	return r.status()
+}
+
+// traceFiring prints what a rule has matched, what it has changed, and the tree.
+func traceFiring(w io.Writer, f *rewrite.Firing, step int, d draw.Options) {
+	s := f.Sentence
+	name := func(i int32) string {
+		switch {
+		case i == treebank.Root:
+			return "root"
+		case i < 0:
+			return "?"
+		}
+		return fmt.Sprintf("%s.%d", s.Word(i), i+1)
+	}
+	fmt.Fprintf(w, "\n%d. %s:", step, f.Rule.Name)
+	for k, i := range f.Bound {
+		word := "(none)"
+		switch {
+		case f.Rule.Phrases && i >= 0 && int(i) < len(s.Phrases):
+			word = fmt.Sprintf("%s.%d", s.Name(s.Phrases[i].Label), i+1)
+		case f.Rule.Phrases && i >= 0:
+			word = name(i - int32(len(s.Phrases)))
+		case i >= 0:
+			word = name(i)
+		}
+		fmt.Fprintf(w, " %s=%s", f.Rule.Pattern.Nodes[k].Name, word)
+	}
+	fmt.Fprintln(w)
+	for _, c := range f.Changes {
+		fmt.Fprintf(w, "   %s: %s:%s -> %s:%s\n", name(c.Word), name(c.OldHead), c.OldRel, name(c.Head), c.Rel)
+	}
+	for _, why := range f.Skipped {
+		fmt.Fprintf(w, "   not done: %s\n", why)
+	}
+	marks := draw.Marks{Links: make([]draw.Mark, len(s.Tokens))}
+	for _, c := range f.Changes {
+		marks.Links[c.Word] = draw.Focus
+	}
+	_ = draw.Terminal(w, s, marks, d)
+}
