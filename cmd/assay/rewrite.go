@@ -10,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/draw"
 	"assay/formats"
 	"assay/metrics"
 	"assay/report"
