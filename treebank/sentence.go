@@ -111,6 +111,14 @@ type Prop struct {
 	Key, Value Symbol
 }
 
+// An Anchor is one stretch of characters that a node stands on. A node with one
+// stretch has it in From and To; of a node with several, From and To are the
+// ends of all.
+type Anchor struct {
+	Node     int32
+	From, To int32
+}
+
 // An Attr is something a format says that has no field of its own, kept so
 // that writing gives back what was read.
 type Attr struct {
@@ -125,10 +133,11 @@ type Attr struct {
 // Phrases come parents first, left to right by their first word. A phrase with
 // a gap covers fewer tokens than End-Begin; Parent is then what tells its tokens.
 type Sentence struct {
-	ID   Span   // its name in the file; empty if it has none
-	Doc  Span   // the document it stands in, where the file says so
-	Text []byte // source text that spans refer to; shared, not copied
-	Syms *Symbols
+	ID    Span   // its name in the file; empty if it has none
+	Doc   Span   // the document it stands in, where the file says so
+	Input Span   // the sentence as running text, which From and To of nodes count in characters; empty if the file does not say
+	Text  []byte // source text that spans refer to; shared, not copied
+	Syms  *Symbols
 
 	Tokens    []Token
 	Morph     []Morph // parallel to Tokens, or empty
@@ -142,6 +151,8 @@ type Sentence struct {
 	Edges     []Edge
 	Props     []Prop // sorted by Node
 	Tops      []int32
+	Anchors   []Anchor // of nodes that stand on more than one stretch; sorted by Node
+	MRS       *MRS     // what Nodes and Edges were derived from; nil if there is none
 	Attrs     []Attr
 	Comments  []Span
 	Breaks    []int32 // where several sentences were joined: first token of each but the first
@@ -163,16 +174,17 @@ type Sentence struct {
 	buf   []byte   // text that the reader decoded
 	ints  []int32  // scratch memory
 	spare []Phrase // scratch memory
+	mrs   *MRS     // memory for the next MRS
 }
 
 // Reset empties s for the next sentence and keeps its memory and its symbols.
 func (s *Sentence) Reset(text []byte) {
 	*s = Sentence{
 		Text: text, Syms: s.Syms, Dialect: s.Dialect, File: s.File, Line: s.Line,
-		buf: s.buf[:0], ints: s.ints, spare: s.spare,
+		buf: s.buf[:0], ints: s.ints, spare: s.spare, mrs: s.mrs,
 		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
 		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],
-		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0],
+		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0], Anchors: s.Anchors[:0],
 		Attrs: s.Attrs[:0], Comments: s.Comments[:0], Breaks: s.Breaks[:0], Notes: s.Notes[:0],
 	}
 	if s.Syms == nil {
@@ -187,7 +199,8 @@ func (s *Sentence) Note(e *SyntaxError) { s.Notes = append(s.Notes, e) }
 // Clone returns a copy of s that shares nothing with it but the symbols.
 func (s *Sentence) Clone() *Sentence {
 	c := *s
-	c.Text, c.buf, c.ints, c.spare = slices.Clone(s.Text), nil, nil, nil
+	c.Text, c.buf, c.ints, c.spare, c.mrs = slices.Clone(s.Text), nil, nil, nil, nil
+	c.MRS, c.Anchors = s.MRS.Clone(), slices.Clone(s.Anchors)
 	c.Tokens, c.Morph = slices.Clone(s.Tokens), slices.Clone(s.Morph)
 	c.Ranges, c.Empties = slices.Clone(s.Ranges), slices.Clone(s.Empties)
 	c.Phrases, c.Arcs = slices.Clone(s.Phrases), slices.Clone(s.Arcs)
@@ -244,7 +257,7 @@ func (s *Sentence) HeadOf(dep int32) (head int32, rel Symbol) {
 
 // Append joins t to the end of s: its words, phrases and arcs follow those of
 // s, and Breaks keeps where it began. Both must share one table of symbols.
-// Graphs are joined too; the identity of s stays.
+// Graphs are joined too, MRSs are not; the identity of s stays.
 func (s *Sentence) Append(t *Sentence) {
 	shift := s.Add(t.Text).Off
 	move := func(sp Span) Span { return Span{sp.Off + shift, sp.Len} }
@@ -321,7 +334,11 @@ func (s *Sentence) Append(t *Sentence) {
 	for _, n := range t.Tops {
 		s.Tops = append(s.Tops, n+nn)
 	}
-	s.Gaps = s.Gaps || t.Gaps
+	for _, a := range t.Anchors {
+		a.Node += nn
+		s.Anchors = append(s.Anchors, a)
+	}
+	s.MRS, s.Gaps = nil, s.Gaps || t.Gaps
 	s.Notes = append(s.Notes, t.Notes...)
 }
 

@@ -1,0 +1,139 @@
+package treebank
+
+import "slices"
+
+// An MRS is a semantic representation in Minimal Recursion Semantics
+// (Copestake, Flickinger, Pollard & Sag 2005): elementary predications with
+// roles and variables, and constraints between variables. Nodes and Edges of a
+// Sentence are what is derived from it.
+//
+// The text of its spans is that of the Sentence it belongs to.
+type MRS struct {
+	Top   int32 // index of a variable, -1 if there is none
+	Index int32 // index of a variable, -1 if there is none
+	Vars  []Variable
+	Props []Prop // of variables: Node is the index of one; sorted by it
+	EPs   []EP
+	Args  []Arg // of all EPs, one after another
+	HCons []Constraint
+	ICons []Constraint
+	Lnk   Span // what the whole stands on, as written: <0:26>
+	// Graph is the number of the conversion that made the Nodes and Edges of
+	// the sentence out of this; 0 if none did.
+	Graph uint8
+
+	at []int32 // index of the variable by symbol, plus one
+}
+
+// A Variable is a variable or handle of an MRS.
+type Variable struct {
+	Name Symbol
+	Sort Symbol // its name without the number
+}
+
+// An EP is an elementary predication.
+type EP struct {
+	Pred    Symbol // normalised: without quotes and _rel, in lower case
+	Label   int32  // index of a variable, -1 if there is none
+	ARG0    int32  // the distinguished variable, -1 if there is none
+	First   int32  // its arguments: Args[First:Last]; ARG0 is among them
+	Last    int32
+	Carg    Span
+	Lnk     Span // as written, with the angle brackets; Len 0 if there is none
+	Surface Span
+	Base    Span
+	From    int32 // first character, -1 if the link is none to characters
+	To      int32 // one past the last
+	HasCarg bool
+	Quant   bool // it has a RSTR
+}
+
+// An Arg is an argument of an EP.
+type Arg struct {
+	Role  Symbol
+	Value int32 // index of a variable
+}
+
+// A Constraint is a handle constraint (qeq, lheq, outscopes) or an individual
+// constraint.
+type Constraint struct {
+	Hi, Lo int32 // indices of variables
+	Rel    Symbol
+}
+
+// NewMRS gives s an empty MRS, in the memory of the one before.
+func (s *Sentence) NewMRS() *MRS {
+	m := s.mrs
+	if m == nil {
+		m = &MRS{}
+		s.mrs = m
+	}
+	for _, v := range m.Vars {
+		m.at[v.Name] = 0
+	}
+	*m = MRS{
+		Top: -1, Index: -1, at: m.at, Vars: m.Vars[:0], Props: m.Props[:0],
+		EPs: m.EPs[:0], Args: m.Args[:0], HCons: m.HCons[:0], ICons: m.ICons[:0],
+	}
+	s.MRS = m
+	return m
+}
+
+// Clone returns a copy of m that shares nothing with it.
+func (m *MRS) Clone() *MRS {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.Vars, c.Props, c.EPs = slices.Clone(m.Vars), slices.Clone(m.Props), slices.Clone(m.EPs)
+	c.Args, c.HCons, c.ICons = slices.Clone(m.Args), slices.Clone(m.HCons), slices.Clone(m.ICons)
+	c.at = slices.Clone(m.at)
+	return &c
+}
+
+// Lookup returns the index of the variable of that name, -1 if there is none.
+func (m *MRS) Lookup(name Symbol) int32 {
+	if int(name) >= len(m.at) {
+		return -1
+	}
+	return m.at[name] - 1
+}
+
+// Var returns the index of the variable of that name, a new one if there is
+// none yet. Its sort is its name without the digits at the end.
+func (m *MRS) Var(syms *Symbols, name []byte) int32 {
+	y := syms.Intern(name)
+	if i := m.Lookup(y); i >= 0 {
+		return i
+	}
+	end := len(name)
+	for end > 0 && name[end-1] >= '0' && name[end-1] <= '9' {
+		end--
+	}
+	if n := int(y) + 1; n > len(m.at) {
+		m.at = append(m.at, make([]int32, n-len(m.at))...)
+	}
+	m.Vars = append(m.Vars, Variable{Name: y, Sort: syms.Intern(name[:end])})
+	m.at[y] = int32(len(m.Vars))
+	return int32(len(m.Vars) - 1)
+}
+
+// VarProps returns the properties of variable v.
+func (m *MRS) VarProps(v int32) []Prop {
+	i, _ := slices.BinarySearchFunc(m.Props, v, func(p Prop, v int32) int { return int(p.Node - v) })
+	n := i
+	for n < len(m.Props) && m.Props[n].Node == v {
+		n++
+	}
+	return m.Props[i:n]
+}
+
+// Role returns the value of a role of an EP, -1 if it has none.
+func (m *MRS) Role(e *EP, role Symbol) int32 {
+	for _, a := range m.Args[e.First:e.Last] {
+		if a.Role == role {
+			return a.Value
+		}
+	}
+	return -1
+}
