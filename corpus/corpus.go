@@ -21,6 +21,7 @@ import (
 
 	"assay/formats"
 	"assay/treebank"
+	"assay/tsdb"
 )
 
 // Stdin is the name of standard input.
@@ -41,6 +42,14 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 			return unpack(io.NopCloser(bytes.NewReader(data)))
 		}}}
 	} else {
+		if tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format) {
+			src.Format = &tsdb.Format
+			src.Files = []treebank.File{tsdb.File(name, func(path string) (io.ReadCloser, error) { return File(path).Open() })}
+			return src, nil
+		}
+		if format == &tsdb.Format {
+			return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)
+		}
 		paths, err := find(name)
 		if err != nil {
 			return nil, err

@@ -22,7 +22,8 @@ type MRS struct {
 	// the sentence out of this; 0 if none did.
 	Graph uint8
 
-	at []int32 // index of the variable by symbol, plus one
+	at      []int32 // index of the variable by symbol, plus one
+	scratch []int32
 }
 
 // A Variable is a variable or handle of an MRS.
@@ -72,7 +73,7 @@ func (s *Sentence) NewMRS() *MRS {
 		m.at[v.Name] = 0
 	}
 	*m = MRS{
-		Top: -1, Index: -1, at: m.at, Vars: m.Vars[:0], Props: m.Props[:0],
+		Top: -1, Index: -1, at: m.at, scratch: m.scratch, Vars: m.Vars[:0], Props: m.Props[:0],
 		EPs: m.EPs[:0], Args: m.Args[:0], HCons: m.HCons[:0], ICons: m.ICons[:0],
 	}
 	s.MRS = m
@@ -87,7 +88,7 @@ func (m *MRS) Clone() *MRS {
 	c := *m
 	c.Vars, c.Props, c.EPs = slices.Clone(m.Vars), slices.Clone(m.Props), slices.Clone(m.EPs)
 	c.Args, c.HCons, c.ICons = slices.Clone(m.Args), slices.Clone(m.HCons), slices.Clone(m.ICons)
-	c.at = slices.Clone(m.at)
+	c.at, c.scratch = slices.Clone(m.at), nil
 	return &c
 }
 
@@ -136,4 +137,14 @@ func (m *MRS) Role(e *EP, role Symbol) int32 {
 		}
 	}
 	return -1
+}
+
+// Scratch returns n zeros, for use until the next call.
+func (m *MRS) Scratch(n int) []int32 {
+	if cap(m.scratch) < n {
+		m.scratch = make([]int32, n+n/2)
+	}
+	m.scratch = m.scratch[:n]
+	clear(m.scratch)
+	return m.scratch
 }

@@ -1,0 +1,60 @@
+package mrs
+
+import "cmp"
+
+// What the LKB does otherwise (lkb/src/mrs/dependencies.lisp): only roles of a
+// list become edges, some predications never represent a scope, and of several
+// the one that most others point to does; only degree modifiers get an
+// additional ARG1.
+
+var lkbRoles = map[string]bool{
+	"ARG": true, "ARG1": true, "ARG2": true, "ARG3": true, "ARG4": true, "BV": true, "L-INDEX": true, "R-INDEX": true,
+	"L-HNDL": true, "R-HNDL": true, "L-HANDEL": true, "R-HANDEL": true, "MAIN": true, "SUBORD": true,
+	"ROLE": true, "HINST": true, "NHINST": true, "SOA": true, "CONST_VALUE": true, "CARG": true,
+	"TERM1": true, "TERM2": true, "FACTOR1": true, "FACTOR2": true, "MARG": true,
+}
+
+// neverRepresents reports whether the LKB passes a predication over when it
+// looks for one that stands for its scope.
+func neverRepresents(pred string) bool {
+	switch pred {
+	case "appos", "focus_d", "parg_d":
+		return true
+	}
+	return false
+}
+
+// compareLinks orders representatives by how many others point to them, those
+// of their own scope first, then by how few they point to.
+func (c *conv) compareLinks(a, b, label int32) int {
+	al, ag, ao := c.links3(a, label)
+	bl, bg, bo := c.links3(b, label)
+	return cmp.Or(bl-al, bg-ag, ao-bo)
+}
+
+// links3 counts the arguments that lead to p from its scope and from all
+// predications, and those that lead from p.
+func (c *conv) links3(p, label int32) (local, global, out int) {
+	for i := range c.m.EPs {
+		e := &c.m.EPs[i]
+		if e.Quant {
+			continue
+		}
+		for _, a := range c.m.Args[e.First:e.Last] {
+			t := c.end[a.Value]
+			if t < 0 || !c.isArg(e, a.Role) {
+				continue
+			}
+			if t == p {
+				global++
+				if e.Label == label {
+					local++
+				}
+			}
+			if int32(i) == p {
+				out++
+			}
+		}
+	}
+	return local, global, out
+}

@@ -1,0 +1,236 @@
+// Package mrs turns Minimal Recursion Semantics into graphs: Elementary
+// Dependency Structures (Oepen & Lønning 2006) and Dependency MRS (Copestake
+// 2009), as PyDelphin 1.10 defines them (delphin.eds.from_mrs,
+// delphin.dmrs.from_mrs), and Elementary Dependency Structures as the LKB
+// builds them.
+//
+// Intended differences from PyDelphin 1.10: an elementary predication without
+// ARG0 keeps its node and its arguments, where PyDelphin drops the whole
+// sentence; a scope without a representative, a broken handle constraint and a
+// missing top are listed in Sentence.Faults; predications that share an ARG0
+// are told apart by their order in RELS, not by the order of a hash table.
+//
+// Nodes come in the order of the predications, so that node i is predication i.
+package mrs
+
+import (
+	"bytes"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// A Graph is a way to make a graph of an MRS.
+type Graph uint8
+
+// The graphs.
+const (
+	None Graph = iota
+	EDS        // Elementary Dependency Structures as PyDelphin 1.10 defines them
+	LKB        // Elementary Dependency Structures in the manner of the LKB
+	DMRS       // Dependency MRS
+)
+
+// String returns the name that options use.
+func (g Graph) String() string { return [...]string{"none", "eds", "lkb", "dmrs"}[g] }
+
+// Derive sets the nodes, edges, properties and tops of s from its MRS. It does
+// nothing if s has no MRS or if they were made in that way already.
+func Derive(s *treebank.Sentence, g Graph) {
+	m := s.MRS
+	if m == nil || m.Graph == uint8(g) {
+		return
+	}
+	m.Graph = uint8(g)
+	s.Nodes, s.Edges, s.Props, s.Tops = s.Nodes[:0], s.Edges[:0], s.Props[:0], s.Tops[:0]
+	s.Faults = s.Faults[:0]
+	c := newConv(s, g)
+	c.representatives()
+	c.nodes()
+	switch g {
+	case DMRS:
+		c.links()
+		c.dmrsTop()
+	default:
+		c.edges()
+		c.edsTop()
+		c.modifiers()
+	}
+}
+
+// A conv is one conversion. Slices over variables have one entry per variable,
+// slices over predications one per predication; -1 is none.
+type conv struct {
+	s   *treebank.Sentence
+	m   *treebank.MRS
+	g   Graph
+	dv  []int32 // distinguished variable of a predication
+	own []int32 // by variable: the first predication, no quantifier, that has it
+	end []int32 // by variable: the last such, where arguments point to
+	q   []int32 // by variable: the last quantifier that binds it
+	lo  []int32 // by variable: the lower side of its handle constraint
+
+	scope []int32 // by variable: the first predication with that label
+	next  []int32 // by predication: the next with the same label
+
+	first []int32 // by variable: where its representatives begin in reps
+	count []int32
+	reps  []int32
+
+	words int     // of a set of predications
+	below []int32 // sets of predications: the scopal descendants of each
+	state []int32 // by predication: whether below is known
+
+	arg0, arg1, tense treebank.Symbol
+	x, e, i, p, u     treebank.Symbol // sorts
+}
+
+// maxScopes is how many predications are looked at for scopal descendants,
+// which takes memory of the square of their number.
+const maxScopes = 10000
+
+func newConv(s *treebank.Sentence, g Graph) *conv {
+	m := s.MRS
+	n, v := len(m.EPs), len(m.Vars)
+	words := (n + 31) / 32
+	if n > maxScopes {
+		words = 0
+	}
+	mem := m.Scratch(4*n + 7*v + n*words)
+	take := func(k int, fill int32) []int32 {
+		part := mem[:k:k]
+		mem = mem[k:]
+		if fill != 0 {
+			for i := range part {
+				part[i] = fill
+			}
+		}
+		return part
+	}
+	c := &conv{
+		s: s, m: m, g: g, words: words,
+		dv: take(n, -1), next: take(n, -1), state: take(n, 0), reps: take(n, 0),
+		own: take(v, -1), end: take(v, -1), q: take(v, -1), lo: take(v, -1),
+		scope: take(v, -1), first: take(v, -1), count: take(v, 0), below: mem,
+		arg0: s.Syms.InternString("ARG0"), arg1: s.Syms.InternString("ARG1"), tense: s.Syms.InternString("TENSE"),
+		x: s.Syms.InternKey('x'), e: s.Syms.InternKey('e'), i: s.Syms.InternKey('i'),
+		p: s.Syms.InternKey('p'), u: s.Syms.InternKey('u'),
+	}
+	for i := n - 1; i >= 0; i-- {
+		if l := m.EPs[i].Label; l >= 0 {
+			c.next[i], c.scope[l] = c.scope[l], int32(i)
+		}
+	}
+	without := 0
+	for i := range m.EPs {
+		e := &m.EPs[i]
+		c.dv[i] = c.distinguished(e)
+		switch {
+		case c.dv[i] < 0:
+			without++
+		case e.Quant:
+			c.q[c.dv[i]] = int32(i)
+		default:
+			if c.own[c.dv[i]] < 0 {
+				c.own[c.dv[i]] = int32(i)
+			}
+			c.end[c.dv[i]] = int32(i)
+		}
+	}
+	if without > 0 {
+		s.Faults = append(s.Faults, plural(without, "predication")+" without ARG0")
+	}
+	for _, h := range m.HCons {
+		c.lo[h.Hi] = h.Lo
+	}
+	return c
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// distinguished returns the distinguished variable of e. The LKB knows other
+// names of it.
+func (c *conv) distinguished(e *treebank.EP) int32 {
+	if e.ARG0 >= 0 || c.g != LKB {
+		return e.ARG0
+	}
+	for _, a := range c.m.Args[e.First:e.Last] {
+		switch c.s.Name(a.Role) {
+		case "C-ARG", "INST", "EVENT":
+			return a.Value
+		}
+	}
+	return -1
+}
+
+// isArg reports whether an argument leads out of its predication.
+func (c *conv) isArg(e *treebank.EP, role treebank.Symbol) bool {
+	switch {
+	case role == c.arg0:
+		return false
+	case c.g != LKB:
+		return true
+	}
+	name := c.s.Name(role)
+	return lkbRoles[name] && (e.ARG0 >= 0 || name != "C-ARG")
+}
+
+func (c *conv) fault(text string) { c.s.Faults = append(c.s.Faults, text) }
+
+func (c *conv) varName(v int32) string { return c.s.Name(c.m.Vars[v].Name) }
+
+// nodes makes one node of each predication.
+func (c *conv) nodes() {
+	s := c.s
+	for i := range c.m.EPs {
+		e := &c.m.EPs[i]
+		n := treebank.Node{Label: e.Pred, Carg: e.Carg, From: e.From, To: e.To}
+		switch dv := c.dv[i]; {
+		case e.Quant:
+		case dv < 0:
+			if c.g == DMRS {
+				n.Type = s.Syms.InternKey('u')
+			}
+		default:
+			n.Type = c.m.Vars[dv].Sort
+			for _, p := range c.m.VarProps(dv) {
+				s.Props = append(s.Props, treebank.Prop{Node: int32(i), Key: p.Key, Value: p.Value})
+			}
+		}
+		s.Nodes = append(s.Nodes, n)
+	}
+}
+
+// NormalizePredicate returns the normal form of a predicate without its
+// quotes: without _rel, in lower case.
+func NormalizePredicate(pred []byte) []byte {
+	if n := len(pred) - 4; n >= 0 && pred[n] == '_' && bytes.EqualFold(pred[n:], []byte("_rel")) {
+		pred = pred[:n]
+	}
+	return Lower(pred)
+}
+
+// Lower returns b in lower case; b itself if it is.
+func Lower(b []byte) []byte {
+	for _, x := range b {
+		if x >= 'A' && x <= 'Z' || x >= 0x80 {
+			return bytes.ToLower(b)
+		}
+	}
+	return b
+}
+
+// Upper returns b in upper case; b itself if it is.
+func Upper(b []byte) []byte {
+	for _, x := range b {
+		if x >= 'a' && x <= 'z' || x >= 0x80 {
+			return bytes.ToUpper(b)
+		}
+	}
+	return b
+}

@@ -1,0 +1,245 @@
+package tsdb
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// keep is how many bytes of MRSs are held to put them in order. A profile with
+// more is read twice: once for how many results each item has, then once for
+// the results, so that memory does not depend on its length.
+const keep = 32 << 20
+
+// File returns the profile in dir as one file in the format of this package.
+func File(dir string, open Opener) treebank.File {
+	return treebank.File{Name: dir, Open: func() (io.ReadCloser, error) {
+		p, err := newProfile(dir, open)
+		if err != nil {
+			return nil, err
+		}
+		return p, nil
+	}}
+}
+
+// An item is a sentence of a profile.
+type item struct {
+	id, input       []byte // input with its escapes
+	readings, error []byte
+	parsed          bool
+	total           int32 // results of it, where that was counted
+	seen            int32
+	results         []result // those that wait
+}
+
+// A result is one analysis of an item; parse is the number of the row in parse.
+type result struct {
+	parse int32
+	id    int
+	name  []byte
+	mrs   []byte
+}
+
+// A profile joins the tables and writes the items down for Split and Parse.
+type profile struct {
+	dir    string
+	schema Schema
+	open   Opener
+	items  []item
+	parses map[string][2]int32 // parse-id: item, row
+
+	results *table
+	numbers []int // of the fields read, ascending
+	order   []int // which they are
+	row3    [3][]byte
+	fields  [3][]byte // parse-id, result-id, mrs
+	counted bool  // total of all items is known
+	broken  error // where the table of results ends too early
+	held    int
+	next    int // item
+	done    bool
+	out     []byte
+	at      int
+}
+
+func newProfile(dir string, open Opener) (*profile, error) {
+	p := &profile{dir: dir, open: open, parses: map[string][2]int32{}}
+	path := filepath.Join(dir, "relations")
+	r, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	p.schema, err = ReadSchema(r)
+	r.Close()
+	if err != nil {
+		var syn *treebank.SyntaxError
+		if errors.As(err, &syn) {
+			syn.File = path
+			return nil, syn
+		}
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for _, need := range [][2]string{{"parse", "parse-id"}, {"parse", "i-id"}, {"result", "parse-id"}, {"result", "mrs"}} {
+		if p.schema.field(need[0], need[1]) < 0 {
+			return nil, &treebank.SyntaxError{File: path, Want: "a field " + need[1] + " in the table " + need[0], Found: "none",
+				Hint: "relations does not describe an [incr tsdb()] profile with analyses"}
+		}
+	}
+	if err := p.readItems(); err != nil {
+		return nil, err
+	}
+	p.numbers, p.order = p.schema.numbers("result", []string{"parse-id", "result-id", "mrs"})
+	p.results, err = openTable(dir, "result", open)
+	return p, err
+}
+
+func (p *profile) readItems() error {
+	index := map[string]int32{}
+	err := p.schema.each(p.dir, "item", p.open, []string{"i-id", "i-input"}, func(f [][]byte) {
+		index[string(f[0])] = int32(len(p.items))
+		p.items = append(p.items, item{id: bytes.Clone(f[0]), input: bytes.Clone(f[1])})
+	})
+	if err != nil {
+		return err
+	}
+	row := int32(0)
+	return p.schema.each(p.dir, "parse", p.open, []string{"parse-id", "i-id", "readings", "error"}, func(f [][]byte) {
+		i, ok := index[string(f[1])]
+		if !ok {
+			i = int32(len(p.items))
+			index[string(f[1])] = i
+			p.items = append(p.items, item{id: bytes.Clone(f[1])})
+		}
+		it := &p.items[i]
+		it.parsed, it.readings, it.error = true, bytes.Clone(f[2]), bytes.Clone(f[3])
+		p.parses[string(f[0])] = [2]int32{i, row}
+		row++
+	})
+}
+
+// Read gives the items in the order of the table item.
+func (p *profile) Read(b []byte) (int, error) {
+	for p.at == len(p.out) {
+		p.out, p.at = p.out[:0], 0
+		if p.next == len(p.items) {
+			return 0, io.EOF
+		}
+		it := &p.items[p.next]
+		if !p.done && !(p.counted && it.seen == it.total) {
+			if err := p.load(); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		p.write(it)
+		it.results = nil
+		p.next++
+	}
+	n := copy(b, p.out[p.at:])
+	p.at += n
+	return n, nil
+}
+
+// Close closes the tables.
+func (p *profile) Close() error {
+	p.results.close()
+	return nil
+}
+
+// load reads results: all, or where there are too many to hold, as many as the
+// next item needs.
+func (p *profile) load() error {
+	for {
+		err := p.row()
+		if err == io.EOF {
+			p.done = true
+			return nil
+		}
+		if err != nil { // what was read counts; the rest is missing
+			p.broken, p.done = err, true
+			return nil
+		}
+		if it := &p.items[p.next]; p.counted && it.seen == it.total {
+			return nil
+		}
+		if !p.counted && p.held > keep {
+			return p.restart()
+		}
+	}
+}
+
+// row reads one result.
+func (p *profile) row() error {
+	line, err := p.results.next()
+	if err != nil {
+		return err
+	}
+	cut(line, p.numbers, p.row3[:])
+	for i, o := range p.order {
+		p.fields[o] = p.row3[i]
+	}
+	at, ok := p.parses[string(p.fields[0])]
+	if !ok {
+		return nil // a result of no parse
+	}
+	it := &p.items[at[0]]
+	it.seen++
+	id, _ := strconv.Atoi(string(p.fields[1]))
+	held := append(bytes.Clone(p.fields[1]), p.fields[2]...)
+	p.held += len(held)
+	n := len(p.fields[1])
+	it.results = append(it.results, result{at[1], id, held[:n:n], held[n:]})
+	return nil
+}
+
+// restart counts the results of all items and begins again with them.
+func (p *profile) restart() error {
+	for i := range p.items {
+		p.items[i].seen, p.items[i].results = 0, nil
+	}
+	p.results.close()
+	err := p.schema.each(p.dir, "result", p.open, []string{"parse-id"}, func(f [][]byte) {
+		if at, ok := p.parses[string(f[0])]; ok {
+			p.items[at[0]].total++
+		}
+	})
+	if err != nil { // broken: the items behind are never complete, which load tells
+		p.items[len(p.items)-1].total++
+	}
+	p.counted = true
+	p.results, err = openTable(p.dir, "result", p.open)
+	return err
+}
+
+// write appends the block of an item to out.
+func (p *profile) write(it *item) {
+	slices.SortStableFunc(it.results, func(a, b result) int {
+		if a.parse != b.parse {
+			return int(a.parse - b.parse)
+		}
+		return a.id - b.id
+	})
+	readings := it.readings
+	if !it.parsed {
+		readings = []byte("-")
+	}
+	p.out = append(append(p.out, it.id...), '@')
+	p.out = append(append(p.out, readings...), '@')
+	p.out = append(append(p.out, it.error...), '@')
+	p.out = append(append(p.out, it.input...), '@')
+	if p.broken != nil && len(it.results) == 0 && it.parsed && string(it.readings) != "0" {
+		p.out = append(p.out, p.broken.Error()...)
+	}
+	p.out = append(p.out, '\n')
+	for _, r := range it.results {
+		p.out = append(append(p.out, r.name...), '@')
+		p.out = append(append(p.out, r.mrs...), '\n')
+	}
+	p.out = append(p.out, '\n')
+}

@@ -1,0 +1,184 @@
+package tsdb
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Schema says which fields the tables of a profile have, in order.
+type Schema map[string][]string
+
+// ReadSchema reads a file relations: a line "name:" for a table, then an
+// indented line "field :type ..." for each of its fields, to a # or the end.
+func ReadSchema(r io.Reader) (Schema, error) {
+	s := Schema{}
+	table := ""
+	in := bufio.NewScanner(r)
+	for n := 1; in.Scan(); n++ {
+		line, _, _ := strings.Cut(in.Text(), "#")
+		words := strings.Fields(line)
+		switch {
+		case len(words) == 0:
+		case len(words) == 1 && strings.HasSuffix(words[0], ":"):
+			table = strings.TrimSuffix(words[0], ":")
+			s[table] = []string{}
+		case table == "":
+			return nil, &treebank.SyntaxError{Line: n, Want: "the name of a table and a colon", Found: strings.TrimSpace(line)}
+		default:
+			s[table] = append(s[table], words[0])
+		}
+	}
+	return s, in.Err()
+}
+
+// field returns the number of a field of a table, -1 if it has none.
+func (s Schema) field(table, name string) int { return slices.Index(s[table], name) }
+
+// IsProfile reports whether dir is a profile: a folder with a file relations.
+func IsProfile(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, "relations"))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// An Opener opens a file for reading, decompressed.
+type Opener func(path string) (io.ReadCloser, error)
+
+// A table is one table, read row by row.
+type table struct {
+	name string // of the file
+	r    *bufio.Reader
+	c    io.Closer
+	long []byte
+	rows int
+}
+
+// openTable opens the plain file or, where that is absent or empty, the
+// compressed one. A table without either has no rows.
+func openTable(dir, name string, open Opener) (*table, error) {
+	plain := filepath.Join(dir, name)
+	for _, path := range []string{plain, plain + ".gz", plain + ".bz2", plain + ".xz", plain + ".zst"} {
+		if info, err := os.Stat(path); err != nil || info.Size() == 0 || info.IsDir() {
+			continue
+		}
+		r, err := open(path)
+		if err != nil {
+			return nil, err
+		}
+		return &table{name: path, r: bufio.NewReaderSize(r, 64<<10), c: r}, nil
+	}
+	return &table{name: plain}, nil
+}
+
+// next returns the next row, without its newline, valid until the next call.
+// The row that a broken file ends in is not returned, only the error.
+func (t *table) next() ([]byte, error) {
+	if t.r == nil {
+		return nil, io.EOF
+	}
+	t.long = t.long[:0]
+	for {
+		part, err := t.r.ReadSlice('\n')
+		if err == bufio.ErrBufferFull {
+			t.long = append(t.long, part...)
+			continue
+		}
+		if err == io.EOF && len(part)+len(t.long) > 0 {
+			err = nil
+		}
+		if err != nil {
+			if err != io.EOF {
+				err = fmt.Errorf("%s: behind row %d: %w", t.name, t.rows, err)
+			}
+			return nil, err
+		}
+		t.rows++
+		if len(t.long) > 0 {
+			t.long = append(t.long, part...)
+			part = t.long
+		}
+		return bytes.TrimRight(part, "\r\n"), nil
+	}
+}
+
+func (t *table) close() {
+	if t.c != nil {
+		t.c.Close()
+	}
+}
+
+// cut returns the fields of a row with the given numbers, in ascending order;
+// a number of -1 and a field that the row does not have give nil.
+func cut(row []byte, numbers []int, into [][]byte) {
+	at := 0
+	for i, want := range numbers {
+		into[i] = nil
+		if want < 0 {
+			continue
+		}
+		for ; at < want && row != nil; at++ {
+			if j := bytes.IndexByte(row, '@'); j >= 0 {
+				row = row[j+1:]
+			} else {
+				row = nil
+			}
+		}
+		if row == nil {
+			continue
+		}
+		if j := bytes.IndexByte(row, '@'); j >= 0 {
+			into[i] = row[:j]
+		} else {
+			into[i] = row
+		}
+	}
+}
+
+// each calls f for each row of a table with the named fields.
+func (s Schema) each(dir, name string, open Opener, fields []string, f func(row [][]byte)) error {
+	t, err := openTable(dir, name, open)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	numbers, order := s.numbers(name, fields)
+	row, out := make([][]byte, len(fields)), make([][]byte, len(fields))
+	for {
+		line, err := t.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if len(line) == 0 {
+			continue
+		}
+		cut(line, numbers, row)
+		for i, o := range order {
+			out[o] = row[i]
+		}
+		f(out)
+	}
+}
+
+// numbers returns the numbers of fields in ascending order, and for each which
+// of fields it is.
+func (s Schema) numbers(table string, fields []string) (numbers, order []int) {
+	order = make([]int, len(fields))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return s.field(table, fields[a]) - s.field(table, fields[b]) })
+	for _, o := range order {
+		numbers = append(numbers, s.field(table, fields[o]))
+	}
+	return numbers, order
+}
