@@ -46,7 +46,14 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	case opt.Align != Auto:
 		return r.run(opt.Align)
 	case gold.Format.Keyed && system.Format.Keyed:
-		return r.run(ByID)
+		res, trial := r.run(Auto)
+		if trial == errRealign || trial == errResplit {
+			return r.run(ByID)
+		}
+		if res != nil {
+			res.Align = ByID // the names agreed one by one
+		}
+		return res, trial
 	}
 	res, trial := r.run(Auto)
 	if trial != errRealign && trial != errResplit {

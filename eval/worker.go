@@ -123,6 +123,11 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		u.Status = NoSystem
 	case u.GoldN == 0 || g.Missing:
 		u.Status = NoGold
+	case w.gold.Format.Keyed && w.system.Format.Keyed && gerr == nil && serr == nil && g.Missing != s.Missing:
+		u.Status = NoSystem // an item of the profile that was not analysed
+		if g.Missing {
+			u.Status = NoGold
+		}
 	}
 	w.absent = u.Status != Scored
 	n := b.first + i
@@ -133,6 +138,8 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		w.problem(t, u, n, -1, "system", s, serr)
 		s = w.none(s)
 	}
+	w.notes(t, u, n, "gold", g)
+	w.notes(t, u, n, "system", s)
 	w.pair.Reset(n, g, s)
 	w.pair.Document = ""
 	if u.GoldN > 0 {
@@ -335,8 +342,18 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 	}
 	p.Text = text
 	err := f.Read(s, p)
-	s.Readings, s.Rank = int32(n), int32(max(rank, 1))
+	s.Rank = int32(max(rank, 1))
+	if s.Readings == 0 {
+		s.Readings = int32(n)
+	}
 	return err
+}
+
+// notes lists what was wrong with a sentence that could be read all the same.
+func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Sentence) {
+	for _, e := range s.Notes {
+		w.problem(t, u, n, -1, side, s, e)
+	}
 }
 
 func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treebank.Sentence, err error) {

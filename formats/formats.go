@@ -17,12 +17,16 @@ import (
 	"assay/penn"
 	"assay/susanne"
 	"assay/tigerxml"
+	"assay/simplemrs"
 	"assay/treebank"
+	"assay/tsdb"
 )
 
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
 	&edgebrackets.Format, // before penn, whose labels may be anything
+	&tsdb.Format,
+	&simplemrs.Format,
 	&penn.Format,
 	&brackets.Format,
 	&discbracket.Format,

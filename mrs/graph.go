@@ -39,9 +39,7 @@ func (c *conv) edge(from, to int32, label, post treebank.Symbol) {
 func (c *conv) edsTarget(v int32) int32 {
 	switch {
 	case c.lo[v] >= 0:
-		if c.scope[c.lo[v]] < 0 {
-			c.fault("the handle constraint of " + c.varName(v) + " leads to " + c.varName(c.lo[v]) + ", which labels nothing")
-		}
+		c.broken(v)
 		return c.rep(c.lo[v])
 	case c.scope[v] >= 0:
 		return c.rep(v)
@@ -55,9 +53,7 @@ func (c *conv) edsTop() {
 	m, t := c.m, int32(-1)
 	if m.Top >= 0 {
 		if lo := c.lo[m.Top]; lo >= 0 {
-			if c.scope[lo] < 0 {
-				c.fault("the handle constraint of the top leads to " + c.varName(lo) + ", which labels nothing")
-			}
+			c.broken(m.Top)
 			t = c.rep(lo)
 		}
 		if t < 0 {
@@ -74,7 +70,7 @@ func (c *conv) edsTop() {
 func (c *conv) top(t int32) {
 	if t < 0 {
 		if len(c.m.EPs) > 0 {
-			c.fault("no top")
+			c.fault("a top", "none")
 		}
 		return
 	}
@@ -112,9 +108,7 @@ func (c *conv) links() {
 				}
 				c.edge(p, c.end[v], a.Role, post)
 			case c.lo[v] >= 0:
-				if c.scope[c.lo[v]] < 0 {
-					c.fault("the handle constraint of " + c.varName(v) + " leads to " + c.varName(c.lo[v]) + ", which labels nothing")
-				}
+				c.broken(v)
 				if t := c.rep(c.lo[v]); t >= 0 {
 					c.edge(p, t, a.Role, h)
 				}

@@ -7,7 +7,7 @@
 // Intended differences from PyDelphin 1.10: an elementary predication without
 // ARG0 keeps its node and its arguments, where PyDelphin drops the whole
 // sentence; a scope without a representative, a broken handle constraint and a
-// missing top are listed in Sentence.Faults; predications that share an ARG0
+// missing top are listed in Sentence.Notes; predications that share an ARG0
 // are told apart by their order in RELS, not by the order of a hash table.
 //
 // Nodes come in the order of the predications, so that node i is predication i.
@@ -41,10 +41,11 @@ func Derive(s *treebank.Sentence, g Graph) {
 	if m == nil || m.Graph == uint8(g) {
 		return
 	}
+	again := m.Graph != 0
 	m.Graph = uint8(g)
 	s.Nodes, s.Edges, s.Props, s.Tops = s.Nodes[:0], s.Edges[:0], s.Props[:0], s.Tops[:0]
-	s.Faults = s.Faults[:0]
-	c := newConv(s, g)
+	c := &conv{s: s, m: m, g: g, quiet: again}
+	c.start()
 	c.representatives()
 	c.nodes()
 	switch g {
@@ -61,14 +62,15 @@ func Derive(s *treebank.Sentence, g Graph) {
 // A conv is one conversion. Slices over variables have one entry per variable,
 // slices over predications one per predication; -1 is none.
 type conv struct {
-	s   *treebank.Sentence
-	m   *treebank.MRS
-	g   Graph
-	dv  []int32 // distinguished variable of a predication
-	own []int32 // by variable: the first predication, no quantifier, that has it
-	end []int32 // by variable: the last such, where arguments point to
-	q   []int32 // by variable: the last quantifier that binds it
-	lo  []int32 // by variable: the lower side of its handle constraint
+	s     *treebank.Sentence
+	m     *treebank.MRS
+	g     Graph
+	quiet bool    // faults were noted already
+	dv    []int32 // distinguished variable of a predication
+	own   []int32 // by variable: the first predication, no quantifier, that has it
+	end   []int32 // by variable: the last such, where arguments point to
+	q     []int32 // by variable: the last quantifier that binds it
+	lo    []int32 // by variable: the lower side of its handle constraint
 
 	scope []int32 // by variable: the first predication with that label
 	next  []int32 // by predication: the next with the same label
@@ -89,8 +91,8 @@ type conv struct {
 // which takes memory of the square of their number.
 const maxScopes = 10000
 
-func newConv(s *treebank.Sentence, g Graph) *conv {
-	m := s.MRS
+func (c *conv) start() {
+	s, m := c.s, c.m
 	n, v := len(m.EPs), len(m.Vars)
 	words := (n + 31) / 32
 	if n > maxScopes {
@@ -107,8 +109,8 @@ func newConv(s *treebank.Sentence, g Graph) *conv {
 		}
 		return part
 	}
-	c := &conv{
-		s: s, m: m, g: g, words: words,
+	*c = conv{
+		s: s, m: m, g: c.g, quiet: c.quiet, words: words,
 		dv: take(n, -1), next: take(n, -1), state: take(n, 0), reps: take(n, 0),
 		own: take(v, -1), end: take(v, -1), q: take(v, -1), lo: take(v, -1),
 		scope: take(v, -1), first: take(v, -1), count: take(v, 0), below: mem,
@@ -138,19 +140,11 @@ func newConv(s *treebank.Sentence, g Graph) *conv {
 		}
 	}
 	if without > 0 {
-		s.Faults = append(s.Faults, plural(without, "predication")+" without ARG0")
+		c.fault("an ARG0 of each predication", strconv.Itoa(without)+" without")
 	}
 	for _, h := range m.HCons {
 		c.lo[h.Hi] = h.Lo
 	}
-	return c
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return strconv.Itoa(n) + " " + what + "s"
 }
 
 // distinguished returns the distinguished variable of e. The LKB knows other
@@ -180,7 +174,18 @@ func (c *conv) isArg(e *treebank.EP, role treebank.Symbol) bool {
 	return lkbRoles[name] && (e.ARG0 >= 0 || name != "C-ARG")
 }
 
-func (c *conv) fault(text string) { c.s.Faults = append(c.s.Faults, text) }
+func (c *conv) fault(want, found string) {
+	if !c.quiet {
+		c.s.Note(&treebank.SyntaxError{Want: want, Found: found})
+	}
+}
+
+// broken notes a handle constraint that leads to a label of nothing.
+func (c *conv) broken(v int32) {
+	if c.scope[c.lo[v]] < 0 {
+		c.fault("a label at the lower end of the handle constraint of "+c.varName(v), c.varName(c.lo[v]))
+	}
+}
 
 func (c *conv) varName(v int32) string { return c.s.Name(c.m.Vars[v].Name) }
 

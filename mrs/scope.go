@@ -31,7 +31,7 @@ func (c *conv) representatives() {
 			c.sort(list, label)
 		}
 		if len(list) == 0 {
-			c.fault("no predication stands for the scope " + c.varName(label))
+			c.fault("a predication that stands for the scope "+c.varName(label), "none")
 		}
 	}
 }
