@@ -1,0 +1,260 @@
+package edm
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A counter counts pairs of graphs.
+type counter struct {
+	m            *Metric
+	x            extractor
+	gold, system []triple
+	table        []int32 // open addressing: index of the first of equal gold triples, plus one
+	next         []int32 // the next gold triple that is equal and free
+	item         eval.Item
+	order        []int32
+	adds         []eval.Add
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{m: m, x: extractor{opt: &m.opt, w: newWeigher(&m.opt.Weights)}}
+}
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if !c.match(p) {
+		c.m.close(row)
+		return nil
+	}
+	fine := c.m.opt.Weights.fine()
+	for i := range c.gold {
+		t := &c.gold[i]
+		at := 3 * groupOf[t.class]
+		row[at]++
+		if t.mate >= 0 {
+			row[at+2]++
+		}
+		if fine {
+			at = colFine + 3*int(t.class)
+			row[at] += t.w
+			if t.mate >= 0 {
+				row[at+2] += min(t.w, c.system[t.mate].w)
+			}
+		}
+	}
+	for i := range c.system {
+		t := &c.system[i]
+		row[3*groupOf[t.class]+1]++
+		if fine {
+			row[colFine+3*int(t.class)+1] += t.w
+		}
+	}
+	for _, a := range c.whole(p) {
+		row[a.Column] += a.N
+	}
+	c.m.close(row)
+	return nil
+}
+
+// Close sets the columns that are about whole items.
+func (c *counter) Close(row []float64) { c.m.close(row) }
+
+// whole returns what the pair as a whole adds: whether the graphs are
+// isomorphic, and how many readings the system has.
+func (c *counter) whole(p *eval.Pair) []eval.Add {
+	c.adds = c.adds[:0]
+	if !p.Gold.Missing && !p.System.Missing && Isomorphic(p.Gold, p.System) {
+		c.adds = append(c.adds, eval.Add{Column: colIsomorphic, N: 1})
+	}
+	if n := float64(p.System.Readings); n > 0 {
+		c.adds = append(c.adds, eval.Add{Column: colReadings, N: n, System: true}, eval.Add{Column: colParsed, N: 1, System: true})
+		words := max(len(p.Gold.Tokens), len(p.System.Tokens))
+		if words > 0 {
+			c.adds = append(c.adds, eval.Add{Column: colLogBase, N: math.Log(n) / float64(words), System: true})
+		}
+	}
+	return c.adds
+}
+
+// match makes the triples of both sides and pairs equal ones. It reports
+// whether the pair counts at all.
+func (c *counter) match(p *eval.Pair) bool {
+	c.gold, c.system = c.gold[:0], c.system[:0]
+	if c.m.opt.IgnoreExtra && p.Gold.Missing {
+		return false
+	}
+	trim := c.m.opt.Trim && p.Gold.Input.Len > 0 && p.System.Input.Len > 0
+	c.gold = c.x.triples(c.gold, p.Gold, trim)
+	c.system = c.x.triples(c.system, p.System, trim)
+	if c.m.opt.Set {
+		c.gold, c.system = c.unique(c.gold), c.unique(c.system)
+	}
+	mask := c.reset(len(c.gold))
+	c.next = append(c.next[:0], make([]int32, len(c.gold))...)
+	for i := len(c.gold) - 1; i >= 0; i-- { // the first of equal ones comes first
+		at := c.find(&c.gold[i], c.gold, mask)
+		c.next[i], c.table[at] = c.table[at], int32(i+1)
+	}
+	for i := range c.system {
+		t := &c.system[i]
+		at := c.find(t, c.gold, mask)
+		head := c.table[at]
+		if head <= 0 {
+			continue
+		}
+		g := head - 1
+		c.gold[g].mate, t.mate = int32(i), g
+		if c.table[at] = c.next[g]; c.table[at] == 0 {
+			c.table[at] = -head // used up, but the place stays taken
+		}
+	}
+	return true
+}
+
+// reset clears the table for n triples and returns its mask.
+func (c *counter) reset(n int) uint64 {
+	size := 64
+	for size < 2*n+2 {
+		size *= 2
+	}
+	if cap(c.table) < size {
+		c.table = make([]int32, size)
+	}
+	c.table = c.table[:size]
+	clear(c.table)
+	return uint64(size - 1)
+}
+
+// find returns the place of t in the table, whose entries are of list.
+func (c *counter) find(t *triple, list []triple, mask uint64) uint64 {
+	at := t.hash() & mask
+	for c.table[at] != 0 {
+		k := c.table[at]
+		if k < 0 {
+			k = -k
+		}
+		if list[k-1].same(t) {
+			return at
+		}
+		at = (at + 1) & mask
+	}
+	return at
+}
+
+// unique keeps the first of equal triples.
+func (c *counter) unique(list []triple) []triple {
+	mask := c.reset(len(list))
+	out := list[:0]
+	for i := range list {
+		at := c.find(&list[i], out, mask)
+		if c.table[at] == 0 {
+			out = append(out, list[i])
+			c.table[at] = int32(len(out))
+		}
+	}
+	return out
+}
+
+// Explain yields an item for the sentence, then one for each triple, in the
+// order of the nodes. Where gold and the system say different things of the
+// same place, such as two predicates, both are one item.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if !c.match(p) {
+		return nil
+	}
+	it := &c.item
+	if adds := c.whole(p); len(adds) > 0 {
+		*it = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: adds,
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		yield(it)
+	}
+	c.rivals()
+	c.order = c.order[:0]
+	for i := range c.gold {
+		c.order = append(c.order, int32(i))
+	}
+	slices.SortStableFunc(c.order, func(a, b int32) int { return cmp.Compare(c.gold[a].node, c.gold[b].node) })
+	for _, i := range c.order {
+		t := &c.gold[i]
+		switch {
+		case t.mate < 0:
+			c.yield(p, t, nil, eval.Missing, yield)
+		case c.system[t.mate].same(t):
+			c.yield(p, t, &c.system[t.mate], eval.Correct, yield)
+		default:
+			c.yield(p, t, &c.system[t.mate], eval.Incorrect, yield)
+		}
+	}
+	for i := range c.system {
+		if t := &c.system[i]; t.mate < 0 {
+			c.yield(p, nil, t, eval.Spurious, yield)
+		}
+	}
+	return nil
+}
+
+// rivals pairs what is left of gold with what is left of the system where both
+// are about the same role or property of the same span.
+func (c *counter) rivals() {
+	for i := range c.gold {
+		g := &c.gold[i]
+		if g.mate >= 0 {
+			continue
+		}
+		for j := range c.system {
+			s := &c.system[j]
+			if s.mate < 0 && s.class == g.class && s.role == g.role && (s.span == g.span || g.class == Top) {
+				g.mate, s.mate = int32(j), int32(i)
+				break
+			}
+		}
+	}
+}
+
+// yield makes the item of a gold triple, a system triple, or both.
+func (c *counter) yield(p *eval.Pair, g, s *triple, o eval.Outcome, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Outcome: o, Adds: c.adds[:0]}
+	fine := c.m.opt.Weights.fine()
+	add := func(t *triple, k int, w float64) {
+		it.Adds = append(it.Adds, eval.Add{Column: 3*groupOf[t.class] + k, N: 1, System: k == 1})
+		if fine {
+			it.Adds = append(it.Adds, eval.Add{Column: colFine + 3*int(t.class) + k, N: w, System: k == 1})
+		}
+	}
+	if g != nil {
+		it.Part, it.Gold = g.class.String(), c.ref(p.Gold, g)
+		add(g, 0, g.w)
+	}
+	if s != nil {
+		it.Part, it.System = s.class.String(), c.ref(p.System, s)
+		add(s, 1, s.w)
+	}
+	if o == eval.Correct {
+		add(g, 2, min(g.w, s.w))
+	}
+	yield(it)
+	c.adds = it.Adds
+}
+
+func (c *counter) ref(s *treebank.Sentence, t *triple) eval.Ref {
+	r := eval.Ref{Index: t.node, Role: t.role}
+	switch {
+	case t.edge >= 0:
+		e := &s.Edges[t.edge]
+		return eval.Ref{Kind: eval.Edge, Index: t.edge, Other: e.To, Label: t.role}
+	case t.role == c.x.top:
+		r.Kind, r.Label = eval.Top, s.Nodes[t.node].Label
+	case t.class == Name:
+		r.Kind, r.Label, r.Role = eval.Node, treebank.Symbol(t.value), 0
+	default:
+		r.Kind, r.Label = eval.Prop, treebank.Symbol(t.value)
+	}
+	return r
+}

@@ -1,0 +1,268 @@
+package edm
+
+import (
+	"bytes"
+	"slices"
+
+	"assay/treebank"
+)
+
+// Isomorphic reports whether two sentences have the same analysis but for the
+// names of variables and what predications stand on. MRSs are compared where
+// both have one, as PyDelphin's delphin.mrs.is_isomorphic does: predicates,
+// constants, properties of distinguished variables, arguments, scopes and
+// constraints. Else graphs are: labels, constants, properties, edges and tops.
+func Isomorphic(a, b *treebank.Sentence) bool {
+	x, y := &isoGraph{}, &isoGraph{}
+	if a.MRS != nil && b.MRS != nil {
+		m, n := a.MRS, b.MRS
+		if len(m.EPs) != len(n.EPs) || len(m.HCons) != len(n.HCons) || len(m.ICons) != len(n.ICons) || len(m.Vars) != len(n.Vars) {
+			return false
+		}
+		if identical(m, n) && sameCargs(a, b) {
+			return true
+		}
+		x.fromMRS(a)
+		y.fromMRS(b)
+	} else {
+		if len(a.Nodes) != len(b.Nodes) || len(a.Edges) != len(b.Edges) || len(a.Tops) != len(b.Tops) {
+			return false
+		}
+		x.fromNodes(a)
+		y.fromNodes(b)
+	}
+	if len(x.color) != len(y.color) || len(x.edges) != len(y.edges) {
+		return false
+	}
+	if sum(x.color) != sum(y.color) {
+		return false
+	}
+	budget := 2000
+	return equal(x, y, &budget)
+}
+
+// identical reports whether two MRSs are the same predication by predication;
+// their variables have numbers in the order of the text.
+func identical(m, n *treebank.MRS) bool {
+	if len(m.Args) != len(n.Args) || !slices.Equal(m.Args, n.Args) || !slices.Equal(m.HCons, n.HCons) ||
+		!slices.Equal(m.ICons, n.ICons) || !slices.Equal(m.Props, n.Props) {
+		return false
+	}
+	for i := range m.EPs {
+		e, f := &m.EPs[i], &n.EPs[i]
+		if e.Pred != f.Pred || e.Label != f.Label || e.ARG0 != f.ARG0 || e.First != f.First || e.Last != f.Last || e.HasCarg != f.HasCarg {
+			return false
+		}
+	}
+	return true
+}
+
+func sameCargs(a, b *treebank.Sentence) bool {
+	for i := range a.MRS.EPs {
+		if !bytes.Equal(a.Bytes(a.MRS.EPs[i].Carg), b.Bytes(b.MRS.EPs[i].Carg)) {
+			return false
+		}
+	}
+	return true
+}
+
+func sum(list []uint64) (n uint64) {
+	for _, v := range list {
+		n += v
+	}
+	return n
+}
+
+// An isoGraph is a directed graph with colours and labels.
+type isoGraph struct {
+	color []uint64
+	edges []isoEdge
+	next  []uint64
+}
+
+type isoEdge struct {
+	from, to int32
+	label    uint64
+}
+
+func mix(h, v uint64) uint64 {
+	h = (h ^ v) * 0x9E3779B97F4A7C15
+	h ^= h >> 32
+	h *= 0xD6E8FEB86659FD93
+	return h ^ h>>29
+}
+
+func hashBytes(b []byte) uint64 {
+	h := uint64(len(b))
+	for _, c := range b {
+		h = mix(h, uint64(c))
+	}
+	return h
+}
+
+// props hashes properties, whatever their order.
+func props(list []treebank.Prop) (sum uint64) {
+	for _, p := range list {
+		sum += mix(uint64(p.Key), uint64(p.Value))
+	}
+	return sum
+}
+
+func (g *isoGraph) fromMRS(s *treebank.Sentence) {
+	m := s.MRS
+	g.color = make([]uint64, len(m.Vars), len(m.Vars)+len(m.EPs))
+	owned := make([]bool, len(m.Vars))
+	for i := range m.EPs {
+		e := &m.EPs[i]
+		v := int32(len(g.color))
+		if e.ARG0 >= 0 && !e.Quant && !owned[e.ARG0] {
+			v = e.ARG0
+			owned[v] = true
+		} else {
+			g.color = append(g.color, 0)
+		}
+		c := mix(1, uint64(e.Pred))
+		switch {
+		case e.HasCarg:
+			c = mix(c, hashBytes(s.Bytes(e.Carg)))
+		case e.ARG0 >= 0:
+			c = mix(c, props(m.VarProps(e.ARG0)))
+		}
+		g.color[v] = c
+		if e.Label >= 0 {
+			g.edges = append(g.edges, isoEdge{e.Label, v, 1})
+		}
+		for _, a := range m.Args[e.First:e.Last] {
+			g.edges = append(g.edges, isoEdge{v, a.Value, 2 + uint64(a.Role)<<2})
+		}
+	}
+	for _, h := range m.HCons {
+		g.edges = append(g.edges, isoEdge{h.Hi, h.Lo, 3 + uint64(h.Rel)<<2})
+	}
+	for _, h := range m.ICons {
+		g.edges = append(g.edges, isoEdge{h.Hi, h.Lo, 4 + uint64(h.Rel)<<2})
+	}
+}
+
+func (g *isoGraph) fromNodes(s *treebank.Sentence) {
+	g.color = make([]uint64, len(s.Nodes))
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		g.color[i] = mix(mix(1, uint64(n.Label)), hashBytes(s.Bytes(n.Carg)))
+	}
+	for _, p := range s.Props {
+		g.color[p.Node] += mix(uint64(p.Key), uint64(p.Value))
+	}
+	for _, t := range s.Tops {
+		g.color[t] = mix(g.color[t], 7)
+	}
+	for _, e := range s.Edges {
+		g.edges = append(g.edges, isoEdge{e.From, e.To, uint64(e.Label)<<32 | uint64(e.Post)})
+	}
+}
+
+// refine makes colours tell nodes apart by their neighbours, until that tells
+// no more apart, and returns how many there are.
+func (g *isoGraph) refine() int {
+	n := g.distinct()
+	for {
+		g.next = append(g.next[:0], g.color...)
+		for _, e := range g.edges {
+			g.next[e.from] += mix(mix(e.label, 11), g.color[e.to])
+			g.next[e.to] += mix(mix(e.label, 13), g.color[e.from])
+		}
+		g.color, g.next = g.next, g.color
+		k := g.distinct()
+		if k <= n {
+			return k
+		}
+		n = k
+	}
+}
+
+func (g *isoGraph) distinct() int {
+	s := slices.Clone(g.color)
+	slices.Sort(s)
+	return len(slices.Compact(s))
+}
+
+func (g *isoGraph) clone() *isoGraph {
+	return &isoGraph{color: slices.Clone(g.color), edges: g.edges}
+}
+
+// equal reports whether x and y are isomorphic. The budget bounds how many
+// guesses are made; it is far above what real analyses need.
+func equal(x, y *isoGraph, budget *int) bool {
+	if *budget--; *budget < 0 {
+		return false
+	}
+	if x.refine() != y.refine() {
+		return false
+	}
+	byColor := func(g *isoGraph) []int32 {
+		order := make([]int32, len(g.color))
+		for i := range order {
+			order[i] = int32(i)
+		}
+		slices.SortFunc(order, func(a, b int32) int {
+			switch {
+			case g.color[a] < g.color[b]:
+				return -1
+			case g.color[a] > g.color[b]:
+				return 1
+			}
+			return int(a - b)
+		})
+		return order
+	}
+	p, q := byColor(x), byColor(y)
+	tie := -1
+	for i := range p {
+		if x.color[p[i]] != y.color[q[i]] {
+			return false
+		}
+		if tie < 0 && i > 0 && x.color[p[i]] == x.color[p[i-1]] {
+			tie = i - 1
+		}
+	}
+	if tie < 0 {
+		return sameEdges(x, y, p, q)
+	}
+	c := x.color[p[tie]]
+	for j := tie; j < len(q) && y.color[q[j]] == c; j++ {
+		u, v := x.clone(), y.clone()
+		u.color[p[tie]], v.color[q[j]] = mix(c, 17), mix(c, 17)
+		if equal(u, v, budget) {
+			return true
+		}
+	}
+	return false
+}
+
+// sameEdges reports whether the nodes p of x are the nodes q of y, one by one.
+func sameEdges(x, y *isoGraph, p, q []int32) bool {
+	to := make([]int32, len(p))
+	for i := range p {
+		to[p[i]] = q[i]
+	}
+	cmp := func(a, b isoEdge) int {
+		switch {
+		case a.from != b.from:
+			return int(a.from - b.from)
+		case a.to != b.to:
+			return int(a.to - b.to)
+		case a.label < b.label:
+			return -1
+		case a.label > b.label:
+			return 1
+		}
+		return 0
+	}
+	a, b := make([]isoEdge, len(x.edges)), slices.Clone(y.edges)
+	for i, e := range x.edges {
+		a[i] = isoEdge{to[e.from], to[e.to], e.label}
+	}
+	slices.SortFunc(a, cmp)
+	slices.SortFunc(b, cmp)
+	return slices.Equal(a, b)
+}

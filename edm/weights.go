@@ -1,0 +1,191 @@
+package edm
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Weights say how much triples count. The weight of a triple is the product of
+// those of its class, its role or property, and the predicate it begins at.
+type Weights struct {
+	Class [classes]float64
+	Role  map[string]float64
+	Prop  map[string]float64
+	Pred  []PredWeight // the first that fits holds
+	Name  string       // what the signature calls the file
+}
+
+// A PredWeight is the weight of the predicates that fit a pattern, in which a
+// star stands for any characters.
+type PredWeight struct {
+	Pattern string
+	Weight  float64
+}
+
+// NoWeights is the weight of 1 for all.
+var NoWeights = Weights{Class: [classes]float64{1, 1, 1, 1, 1}}
+
+// fine reports whether triples of one class can differ in weight.
+func (w *Weights) fine() bool { return len(w.Role)+len(w.Prop)+len(w.Pred) > 0 }
+
+// String returns the weights as a signature has them.
+func (w Weights) String() string {
+	var b strings.Builder
+	for c, v := range w.Class {
+		if c > 0 {
+			b.WriteByte(',')
+		}
+		b.WriteString(number(v))
+	}
+	if w.Name != "" {
+		b.WriteString("," + w.Name)
+	}
+	return b.String()
+}
+
+// ReadWeights reads a file of weights, in the spirit of EVALB's parameter
+// files: one entry per line, a keyword and its values; # begins a comment.
+//
+//	CLASS NAME|ARG|PROP|CARG|TOP WEIGHT
+//	ROLE ROLE WEIGHT
+//	PROPERTY PROPERTY WEIGHT
+//	PREDICATE PATTERN WEIGHT
+//
+// A role or property of * is any that is not named.
+func ReadWeights(r io.Reader, file string) (Weights, error) {
+	w := NoWeights
+	w.Role, w.Prop = map[string]float64{}, map[string]float64{}
+	in := bufio.NewScanner(r)
+	for n := 1; in.Scan(); n++ {
+		line, _, _ := strings.Cut(in.Text(), "#")
+		f := strings.Fields(line)
+		if len(f) == 0 {
+			continue
+		}
+		bad := func(want, found string) error {
+			return &treebank.SyntaxError{File: file, Line: n, Want: want, Found: found}
+		}
+		if len(f) != 3 {
+			return w, bad("a keyword, a name and a weight", fmt.Sprintf("%d words", len(f)))
+		}
+		v, err := strconv.ParseFloat(f[2], 64)
+		if err != nil || v < 0 || v > 1e9 {
+			return w, bad("a weight of 0 or more", f[2])
+		}
+		switch strings.ToUpper(f[0]) {
+		case "CLASS":
+			c := Class(0)
+			for c < classes && c.String() != strings.ToUpper(f[1]) {
+				c++
+			}
+			if c == classes {
+				return w, bad("NAME, ARG, PROP, CARG or TOP", f[1])
+			}
+			w.Class[c] = v
+		case "ROLE":
+			w.Role[strings.ToUpper(f[1])] = v
+		case "PROPERTY":
+			w.Prop[strings.ToUpper(f[1])] = v
+		case "PREDICATE":
+			w.Pred = append(w.Pred, PredWeight{strings.ToLower(f[1]), v})
+		default:
+			return w, bad("CLASS, ROLE, PROPERTY or PREDICATE", f[0])
+		}
+	}
+	return w, in.Err()
+}
+
+// A weigher finds weights; it remembers those of symbols.
+type weigher struct {
+	w     *Weights
+	syms  *treebank.Symbols
+	pred  map[treebank.Symbol]float64
+	role  map[treebank.Symbol]float64
+	props map[treebank.Symbol]float64
+}
+
+func newWeigher(w *Weights) *weigher {
+	if !w.fine() {
+		return &weigher{w: nil}
+	}
+	return &weigher{w: w}
+}
+
+func (g *weigher) start(syms *treebank.Symbols) {
+	if g.syms != syms {
+		g.syms = syms
+		g.pred, g.role, g.props = map[treebank.Symbol]float64{}, map[treebank.Symbol]float64{}, map[treebank.Symbol]float64{}
+	}
+}
+
+func (g *weigher) name(s *treebank.Sentence, node int32) float64 {
+	if g.w == nil {
+		return 1
+	}
+	g.start(s.Syms)
+	y := s.Nodes[node].Label
+	v, ok := g.pred[y]
+	if !ok {
+		v = 1
+		for _, p := range g.w.Pred {
+			if fits(p.Pattern, strings.ToLower(s.Name(y))) {
+				v = p.Weight
+				break
+			}
+		}
+		g.pred[y] = v
+	}
+	return v
+}
+
+func (g *weigher) arg(s *treebank.Sentence, node int32, role treebank.Symbol) float64 {
+	if g.w == nil {
+		return 1
+	}
+	return g.name(s, node) * named(g.role, g.w.Role, s, role)
+}
+
+func (g *weigher) prop(s *treebank.Sentence, node int32, key treebank.Symbol) float64 {
+	if g.w == nil {
+		return 1
+	}
+	return g.name(s, node) * named(g.props, g.w.Prop, s, key)
+}
+
+func named(known map[treebank.Symbol]float64, weights map[string]float64, s *treebank.Sentence, y treebank.Symbol) float64 {
+	v, ok := known[y]
+	if !ok {
+		if v, ok = weights[strings.ToUpper(s.Name(y))]; !ok {
+			if v, ok = weights["*"]; !ok {
+				v = 1
+			}
+		}
+		known[y] = v
+	}
+	return v
+}
+
+// fits reports whether name fits pattern, in which * stands for any characters.
+func fits(pattern, name string) bool {
+	parts := strings.Split(pattern, "*")
+	if len(parts) == 1 {
+		return pattern == name
+	}
+	if !strings.HasPrefix(name, parts[0]) {
+		return false
+	}
+	name = name[len(parts[0]):]
+	for _, p := range parts[1 : len(parts)-1] {
+		i := strings.Index(name, p)
+		if i < 0 {
+			return false
+		}
+		name = name[i+len(p):]
+	}
+	return strings.HasSuffix(name, parts[len(parts)-1])
+}
