@@ -55,6 +55,7 @@ var All = []Entry{
 	attachmentEntry,
 	linEntry,
 	xiaoEntry,
+	edmEntry,
 }
 
 // ByName returns the entry of that name, nil if there is none.
