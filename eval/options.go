@@ -44,6 +44,12 @@ type Options struct {
 	SystemSteps []Step
 	Where       Selection // nil: everything
 	By          []Key
+	// IgnoreGold and IgnoreSystem leave out the items that this side does not
+	// analyse, which count as empty otherwise.
+	IgnoreGold, IgnoreSystem bool
+	// Only, if not nil, says for each sentence of gold whether it counts; what
+	// only the system has then does not. Common makes it.
+	Only []bool
 	// Progress, if not nil, is told from time to time how many pairs are done.
 	Progress func(done int)
 	// Collect, if not nil, makes a collector for each batch of pairs; Collected
@@ -96,6 +102,7 @@ const (
 	Unscorable        // something is wrong with it; see Result.Problems
 	NoSystem          // the system has no such sentence, or no analysis of it
 	NoGold            // gold has no such sentence, or no analysis of it
+	Neither           // both have the sentence, and no analysis of it
 )
 
 // Counts holds the rows of all units for one metric, one after another.
@@ -159,7 +166,7 @@ type Result struct {
 
 // String returns the word that outputs use.
 func (s Status) String() string {
-	return [...]string{"scored", "unscorable", "missing", "extra"}[s]
+	return [...]string{"scored", "unscorable", "missing", "extra", "neither"}[s]
 }
 
 // Name returns what unit i is called: the name of its sentence, else its number

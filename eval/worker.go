@@ -119,15 +119,12 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		u.File = b.gold[st.g0].file
 	}
 	switch {
+	case g.Missing && s.Missing && u.GoldN > 0 && u.SystemN > 0:
+		u.Status = Neither
 	case u.SystemN == 0 || s.Missing:
 		u.Status = NoSystem
 	case u.GoldN == 0 || g.Missing:
 		u.Status = NoGold
-	case w.gold.Format.Keyed && w.system.Format.Keyed && gerr == nil && serr == nil && g.Missing != s.Missing:
-		u.Status = NoSystem // an item of the profile that was not analysed
-		if g.Missing {
-			u.Status = NoGold
-		}
 	}
 	w.absent = u.Status != Scored
 	n := b.first + i
@@ -152,6 +149,9 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if t.collector != nil {
 		t.collector.Pair(&w.pair)
 	}
+	if len(w.metrics) == 0 && (gerr != nil || serr != nil) {
+		u.Status = Unscorable
+	}
 	for m := range w.metrics {
 		w.metric(t, u, i, m, errors.Join(gerr, serr), gerr != nil)
 	}
@@ -166,6 +166,10 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 	row := t.rows[m][i*width : (i+1)*width]
 	n := w.pair.N
 	err := broken
+	if w.leftOut(u) {
+		w.skip(t, row, i, m)
+		return
+	}
 	if w.absent && w.policy[m] == Skip && err == nil {
 		w.skip(t, row, i, m)
 		return
@@ -200,6 +204,22 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 			w.pair.Reset(n, w.pair.Gold, system)
 		}
 	}
+}
+
+// leftOut reports whether the options leave the pair out.
+func (w *worker) leftOut(u *Unit) bool {
+	if w.opt.IgnoreSystem && u.Status == NoSystem || w.opt.IgnoreGold && u.Status == NoGold {
+		return true
+	}
+	if w.opt.Only == nil {
+		return false
+	}
+	for g := u.Gold; g < u.Gold+u.GoldN; g++ {
+		if int(g) >= len(w.opt.Only) || !w.opt.Only[g] {
+			return true
+		}
+	}
+	return u.GoldN == 0
 }
 
 // skip leaves pair i out of the figures of metric m.

@@ -135,10 +135,11 @@ func tallySentences(res *eval.Result, c *eval.Counts) Sentences {
 			s.Skipped++
 		}
 		switch {
-		case u.SystemN == 0:
+		case u.SystemN == 0 || u.Status == eval.NoSystem:
 			s.Missing++
-		case u.GoldN == 0:
+		case u.GoldN == 0 || u.Status == eval.NoGold:
 			s.Extra++
+		case u.Status == eval.Neither:
 		default:
 			s.Paired++
 		}
