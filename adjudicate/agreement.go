@@ -1,0 +1,150 @@
+package adjudicate
+
+import (
+	"math"
+	"slices"
+)
+
+// An Agreement tells how far judges agree, over the items that at least two of
+// them decided. NaN is undefined.
+//
+// With 93 % acceptance kappa alone misleads: chance agreement is high, so kappa
+// is low however well judges agree. AC1 does not have that fault.
+type Agreement struct {
+	Kind     string // of items; "" is all
+	Items    int    // decided by at least two judges
+	Judges   int
+	Observed float64 // share of pairs of judges that agree
+	Cohen    float64 // Cohen 1960; two judges, over the items both decided
+	Fleiss   float64 // Fleiss 1971, generalised to unequal numbers of judges
+	AC1      float64 // Gwet 2008
+	Alpha    float64 // Krippendorff, nominal
+}
+
+// Agree computes the agreement over all decisions, then by kind of item.
+// Verdicts are three categories: accept, reject, unsure.
+func Agree(list []Decision) []Agreement {
+	list = Last(list)
+	var kinds []string
+	for _, d := range list {
+		if d.Kind != "" && !slices.Contains(kinds, d.Kind) {
+			kinds = append(kinds, d.Kind)
+		}
+	}
+	slices.Sort(kinds)
+	out := []Agreement{agree(list, "")}
+	for _, k := range kinds {
+		out = append(out, agree(list, k))
+	}
+	return out
+}
+
+var categories = []Verdict{Accept, Reject, Unsure}
+
+func agree(list []Decision, kind string) Agreement {
+	a := Agreement{Kind: kind}
+	var judges []string
+	votes := map[Key]map[string]int{} // judge -> category
+	var keys []Key
+	for _, d := range list {
+		if kind != "" && d.Kind != kind {
+			continue
+		}
+		if !slices.Contains(judges, d.Judge) {
+			judges = append(judges, d.Judge)
+		}
+		if votes[d.Key] == nil {
+			votes[d.Key] = map[string]int{}
+			keys = append(keys, d.Key)
+		}
+		votes[d.Key][d.Judge] = slices.Index(categories, d.Decision)
+	}
+	a.Judges = len(judges)
+	var counts [][3]float64
+	for _, k := range keys {
+		if len(votes[k]) < 2 {
+			continue
+		}
+		var c [3]float64
+		for _, v := range votes[k] {
+			c[v]++
+		}
+		counts = append(counts, c)
+	}
+	a.Items = len(counts)
+	a.chance(counts)
+	a.Cohen = math.NaN()
+	if len(judges) == 2 {
+		a.Cohen = cohen(votes, judges[0], judges[1])
+	}
+	return a
+}
+
+// chance computes observed agreement and the coefficients that correct it for
+// chance, from how many judges put each item into each category.
+func (a *Agreement) chance(counts [][3]float64) {
+	n := float64(len(counts))
+	if n == 0 {
+		a.Observed, a.Fleiss, a.AC1, a.Alpha = math.NaN(), math.NaN(), math.NaN(), math.NaN()
+		return
+	}
+	var share, total [3]float64
+	values, disagree := 0.0, 0.0
+	for _, c := range counts {
+		r := c[0] + c[1] + c[2]
+		same := 0.0
+		for k := range c {
+			same += c[k] * (c[k] - 1)
+			share[k] += c[k] / r / n
+			total[k] += c[k]
+		}
+		a.Observed += same / (r * (r - 1)) / n
+		disagree += (r*(r-1) - same) / (r - 1)
+		values += r
+	}
+	expected, gwet := 0.0, 0.0
+	used := 0
+	for k := range share {
+		expected += share[k] * share[k]
+		gwet += share[k] * (1 - share[k])
+		if share[k] > 0 {
+			used++
+		}
+	}
+	gwet /= float64(max(used, 2) - 1)
+	a.Fleiss = (a.Observed - expected) / (1 - expected)
+	a.AC1 = (a.Observed - gwet) / (1 - gwet)
+	pairs := values * (values - 1)
+	for k := range total {
+		pairs -= total[k] * (total[k] - 1)
+	}
+	a.Alpha = 1 - (values-1)*disagree/pairs
+}
+
+// cohen is Cohen's kappa of two judges over the items that both decided.
+func cohen(votes map[Key]map[string]int, first, second string) float64 {
+	var table [3][3]float64
+	n := 0.0
+	for _, v := range votes {
+		x, ok1 := v[first]
+		y, ok2 := v[second]
+		if ok1 && ok2 {
+			table[x][y]++
+			n++
+		}
+	}
+	if n == 0 {
+		return math.NaN()
+	}
+	observed, expected := 0.0, 0.0
+	for k := range table {
+		observed += table[k][k] / n
+		row, col := 0.0, 0.0
+		for j := range table {
+			row += table[k][j] / n
+			col += table[j][k] / n
+		}
+		expected += row * col
+	}
+	return (observed - expected) / (1 - expected)
+}
