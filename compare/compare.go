@@ -146,7 +146,7 @@ type Pair struct {
 	DesignEffect float64             // mean of both systems; NaN if unknown
 	Signature    string
 
-	ratios *signif.Pairing // over all units of the layout, for max-T
+	Ratios *signif.Pairing // fraction of each unit; nil if the score is no ratio of sums
 }
 
 // Items is what two systems make of the gold items.
@@ -158,7 +158,7 @@ type Items struct {
 	DesignEffect float64
 	ExpectedYY   float64
 	ExpectedNN   float64
-	onlyA, onlyB []float64
+	OnlyA, OnlyB []float64 // by unit: items that only one of them gets right
 }
 
 // Power is the chance with which Detectable differences are found.
@@ -287,8 +287,8 @@ func (c *Comparison) adjust(l *layout) {
 		for _, s := range m.Scores {
 			for _, x := range s.Pairs {
 				all, p = append(all, x), append(p, x.Test.P)
-				if x.ratios != nil {
-					tests = append(tests, *x.ratios)
+				if x.Ratios != nil {
+					tests = append(tests, *x.Ratios)
 				}
 			}
 		}

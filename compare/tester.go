@@ -117,7 +117,7 @@ func (t *tester) one(sc *Score, d *data) {
 			if sc.Rate {
 				p.DesignEffect = (signif.DesignEffect(a, opt) + signif.DesignEffect(b, opt)) / 2
 			}
-			p.ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
+			p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
 		}
 		sc.Pairs = append(sc.Pairs, p)
 	}
@@ -370,7 +370,7 @@ func (j *judged) tally() (all, some, none int) {
 
 // pair counts what two systems make of the items.
 func (j *judged) pair(a, b int) *Items {
-	it := &Items{onlyA: make([]float64, j.units), onlyB: make([]float64, j.units)}
+	it := &Items{OnlyA: make([]float64, j.units), OnlyB: make([]float64, j.units)}
 	for st, as := range j.right[a] {
 		for i, x := range as {
 			switch y := j.right[b][st][i]; {
@@ -378,10 +378,10 @@ func (j *judged) pair(a, b int) *Items {
 				it.YY++
 			case x:
 				it.YN++
-				it.onlyA[j.unit[st]]++
+				it.OnlyA[j.unit[st]]++
 			case y:
 				it.NY++
-				it.onlyB[j.unit[st]]++
+				it.OnlyB[j.unit[st]]++
 			default:
 				it.NN++
 			}
@@ -389,7 +389,7 @@ func (j *judged) pair(a, b int) *Items {
 	}
 	it.Real = signif.NewRealTest(it.Items)
 	it.ExpectedYY, it.ExpectedNN = it.Expected()
-	it.ClusteredZ, it.DesignEffect = signif.ClusteredZ(it.onlyA, it.onlyB)
+	it.ClusteredZ, it.DesignEffect = signif.ClusteredZ(it.OnlyA, it.OnlyB)
 	it.ClusteredP = signif.NormalP(it.ClusteredZ)
 	return it
 }

@@ -1,0 +1,173 @@
+// Command type1 measures how often tests find a difference where there is
+// none. It takes two real systems and swaps whole sentences between them at
+// random, so that the two sides are equally good, and tests them; many times
+// over, on test sets of several sizes. It prints a Markdown table.
+//
+//	go run ./bench/type1 -metric attachment -score las GOLD A B
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"strings"
+
+	"assay/compare"
+	"assay/corpus"
+	"assay/eval"
+	"assay/metrics"
+	"assay/signif"
+	"assay/treebank"
+)
+
+func main() {
+	metric := flag.String("metric", "attachment", "measure")
+	score := flag.String("score", "las", "its score")
+	sizes := flag.String("sizes", "12,50,100,400", "numbers of sentences")
+	reps := flag.Int("reps", 2000, "null test sets of each size")
+	alpha := flag.Float64("alpha", 0.05, "nominal level")
+	seed := flag.Uint64("seed", 1, "of the swaps")
+	flag.Parse()
+	if flag.NArg() != 3 {
+		fmt.Fprintln(os.Stderr, "usage: type1 [options] GOLD A B")
+		os.Exit(2)
+	}
+	pair, err := load(*metric, *score, flag.Args())
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "type1:", err)
+		os.Exit(3)
+	}
+	s := simulation{pair: pair, alpha: *alpha, reps: *reps, rng: rand.New(rand.NewPCG(*seed, 1))}
+	fmt.Printf("| n | %s |\n|---|%s\n", strings.Join(names, " | "), strings.Repeat("---|", len(names)))
+	for _, f := range strings.Split(*sizes, ",") {
+		n, err := strconv.Atoi(f)
+		if err != nil || n < 2 || n > pair.Ratios.A.Len() {
+			fmt.Fprintf(os.Stderr, "type1: -sizes wants numbers from 2 to %d, not %q\n", pair.Ratios.A.Len(), f)
+			os.Exit(2)
+		}
+		fmt.Printf("| %d |", n)
+		for _, found := range s.run(n) {
+			if found < 0 {
+				fmt.Print(" |")
+				continue
+			}
+			fmt.Printf(" %.1f |", 100*float64(found)/float64(*reps))
+		}
+		fmt.Println()
+	}
+}
+
+// load scores both systems and returns what the tests see of them.
+func load(metric, score string, files []string) (*compare.Pair, error) {
+	var sources []*treebank.Source
+	for _, f := range files {
+		src, err := corpus.Open(f, nil, os.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, src)
+	}
+	m, err := metrics.Parse(metric, metrics.Config{})
+	if err != nil {
+		return nil, err
+	}
+	var runs []compare.Run
+	for _, src := range sources[1:] {
+		w := compare.NewWatch([]eval.Metric{m})
+		res, err := eval.Run(context.Background(), sources[0], src, []eval.Metric{m}, eval.Options{Collect: w.Collect, Collected: w.Collected})
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, compare.Run{Result: res, Watch: w})
+	}
+	c, err := compare.Compare(runs, compare.Options{Scores: []string{score}, CI: "none"})
+	if err != nil {
+		return nil, err
+	}
+	p := c.Metrics[0].Scores[0].Pairs[0]
+	if p.Ratios == nil {
+		return nil, fmt.Errorf("%s is no ratio of sums", score)
+	}
+	return p, nil
+}
+
+// names of the tests, the default first.
+var names = []string{"randomisation (default)", "BCa interval without 0", "analytic interval without 0", "t", "Wilcoxon", "sign", "McNemar on items"}
+
+// A simulation tests null pairs.
+type simulation struct {
+	pair  *compare.Pair
+	alpha float64
+	reps  int
+	rng   *rand.Rand
+}
+
+// run returns how often each test finds a difference on n sentences; -1 for a
+// test that does not apply.
+func (s *simulation) run(n int) []int {
+	found := make([]int, len(names))
+	units := make([]int, s.pair.Ratios.A.Len())
+	for i := range units {
+		units[i] = i
+	}
+	for range s.reps {
+		s.rng.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
+		for k, yes := range s.tests(units[:n]) {
+			if yes {
+				found[k]++
+			}
+		}
+	}
+	if s.pair.Items == nil {
+		found[len(found)-1] = -1
+	}
+	return found
+}
+
+func (s *simulation) tests(units []int) []bool {
+	var a, b signif.Ratio
+	var diff []float64
+	var yn, ny, won, lost int
+	x, y := s.pair.Ratios.A, s.pair.Ratios.B
+	for _, u := range units {
+		p, q := x, y
+		swap := s.rng.IntN(2) == 1
+		if swap {
+			p, q = y, x
+		}
+		a.Num, a.Den = append(a.Num, p.Num[u]), append(a.Den, p.Den[u])
+		b.Num, b.Den = append(b.Num, q.Num[u]), append(b.Den, q.Den[u])
+		if d := (q.Num[u]*p.Den[u] - p.Num[u]*q.Den[u]) / (p.Den[u] * q.Den[u]); !math.IsNaN(d) {
+			diff = append(diff, d)
+			if d > 0 {
+				won++
+			} else if d < 0 {
+				lost++
+			}
+		}
+		if it := s.pair.Items; it != nil {
+			only, other := int(it.OnlyA[u]), int(it.OnlyB[u])
+			if swap {
+				only, other = other, only
+			}
+			yn, ny = yn+only, ny+other
+		}
+	}
+	opt := signif.Options{Alpha: s.alpha, Shuffles: 999, Resamples: 999, Seed: s.rng.Uint64() | 1}
+	bca, linear := signif.BCaDifference(a, b, opt), signif.AnalyticDifference(a, b, opt)
+	_, t := signif.PairedT(diff)
+	sign, _ := signif.Sign(lost, won)
+	return []bool{
+		signif.Randomize(a, b, opt).P <= s.alpha,
+		bca.Low > 0 || bca.High < 0,
+		linear.Low > 0 || linear.High < 0,
+		t <= s.alpha,
+		signif.Wilcoxon(diff, false).P <= s.alpha,
+		sign <= s.alpha,
+		signif.McNemar(yn, ny).Exact <= s.alpha,
+	}
+}
