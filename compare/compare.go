@@ -368,17 +368,36 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 	if shuffles > 0 {
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}
-	extra = append(extra, "ci:"+o.CI)
+	extra = append(extra, o.citeInterval()...)
+	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust, fmt.Sprint("m:", c.Tests()))
+	return report.Signature(res, res.Counts[m], report.Options{Version: o.Version, Extra: extra})
+}
+
+func (o Options) citeInterval() []string {
+	out := []string{"ci:" + o.CI}
 	if o.CI != "none" {
-		extra = append(extra, fmt.Sprint("alpha:", o.Alpha))
+		out = append(out, fmt.Sprint("alpha:", o.Alpha))
 	}
 	if o.CI == "bca" {
 		resamples := o.Samples
 		if resamples == 0 {
 			resamples = signif.DefaultResamples
 		}
-		extra = append(extra, fmt.Sprint("resamples:", resamples))
+		out = append(out, fmt.Sprint("resamples:", resamples))
 	}
-	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust, fmt.Sprint("m:", c.Tests()))
-	return report.Signature(res, res.Counts[m], report.Options{Version: o.Version, Extra: extra})
+	return out
+}
+
+// Cite returns what the signature of a single score with an interval must say;
+// nothing if there is none.
+func (o Options) Cite() []string {
+	o, err := o.filled()
+	if err != nil || o.CI == "none" {
+		return nil
+	}
+	out := append([]string{"unit:" + o.Unit, "strata:" + o.Stratum}, o.citeInterval()...)
+	if o.CI == "bca" {
+		out = append(out, "rng:chacha8", fmt.Sprint("seed:", o.Seed))
+	}
+	return out
 }

@@ -88,7 +88,11 @@ func (v *view) differences() *report.Table {
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
-	t := &report.Table{Title: fmt.Sprintf("%s   n = %s", v.m.Name, count(v.c.Units, unit))}
+	n := count(v.c.Units, unit)
+	if used := v.m.Scores[0].Units; used < v.c.Units {
+		n = fmt.Sprint(used, " of ", n)
+	}
+	t := &report.Table{Title: v.m.Name + "   n = " + n}
 	names, _ := v.lead(nil, nil)
 	t.Head = append(t.Head, names...)
 	a, b := "A", "B"
@@ -190,8 +194,11 @@ func (v *view) interval(s *Score, p *Pair) report.Cell {
 
 // digits2 shows a p-value or the like with two digits.
 func digits2(x float64) string {
-	if math.IsNaN(x) {
+	switch {
+	case math.IsNaN(x):
 		return ""
+	case x <= signif.Smallest:
+		return "<" + strconv.FormatFloat(signif.Smallest, 'g', 2, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 2, 64)
 }

@@ -54,7 +54,7 @@ func coin(k, n int) (exact, mid float64) {
 	b, _ := math.Lgamma(float64(k + 1))
 	c, _ := math.Lgamma(float64(n - k + 1))
 	pmf := math.Exp(a - b - c - float64(n)*math.Ln2)
-	return min(1, 2*tail), 2*tail - pmf
+	return max(min(1, 2*tail), Smallest), max(2*tail-pmf, Smallest)
 }
 
 // PairedT tests whether the mean of the differences is 0 (Student). It assumes

@@ -7,6 +7,10 @@ import (
 	"slices"
 )
 
+// Smallest is given for p-values that are smaller still, or below what floating
+// point holds.
+const Smallest = 1e-300
+
 // A Test is the outcome of a test of two paired systems.
 type Test struct {
 	// P is the p-value; NaN where there is none: the systems are Identical on
@@ -81,7 +85,7 @@ func Randomize(a, b Ratio, opt Options) Test {
 	case e.linear && e.cost() <= maxCells:
 		t.P, t.Method, t.Exact = e.dynamic(two), Dynamic, true
 		if t.P < 1e-250 { // near the end of what floating point holds
-			t.P, t.Method, t.Exact = e.saddlepoint(two), Saddlepoint, false
+			t.P, t.Method, t.Exact = max(e.saddlepoint(two), Smallest), Saddlepoint, false
 		}
 	case len(e.dm) <= maxEnumerate:
 		t.P, t.Method, t.Exact = e.enumerate(two), Enumeration, true
@@ -90,7 +94,7 @@ func Randomize(a, b Ratio, opt Options) Test {
 		t.Count = e.sample(two, t.Samples, opt)
 		t.P = float64(t.Count+1) / float64(t.Samples+1)
 		if t.Count == 0 {
-			t.Far = e.saddlepoint(two)
+			t.Far = max(e.saddlepoint(two), Smallest)
 		}
 	}
 	return t

@@ -87,6 +87,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
 		return err
 	}
+	ropt.Extra = append(ropt.Extra, copt.Cite()...)
 	rep := report.New(gold, ropt)
 	for _, name := range args[1:] {
 		system, err := s.system(a, name)
