@@ -1,0 +1,184 @@
+package kummerfeld
+
+import (
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Class is a class of errors.
+type Class uint8
+
+// The classes.
+const (
+	Coordination Class = iota
+	PPAttachment
+	NPAttachment
+	VPAttachment
+	ClauseAttachment
+	ModifierAttachment
+	NPInternal
+	SingleWordPhrase
+	DifferentLabel
+	XOverX
+	Unary
+	OtherMove // what no rule knows
+	OtherAdd
+	OtherRemove
+	Classes = iota // their number
+)
+
+var classNames = [Classes]string{
+	"Co-ordination", "PP Attachment", "NP Attachment", "VP Attachment", "Clause Attachment", "Modifier Attachment",
+	"NP Internal Structure", "Single Word Phrase", "Different label", "XoverX Unary", "Unary",
+	"UNSET move", "UNSET add", "UNSET remove",
+}
+
+// String returns the name of c, as the Berkeley Parser Analyser prints it.
+func (c Class) String() string { return classNames[c] }
+
+// facts are what the rules look at.
+type facts struct {
+	labels   []treebank.Symbol // of the movers, or of the children of the bracket
+	overWord bool              // the bracket has one child, a word
+	alone    bool              // it has no siblings
+	right    treebank.Symbol   // its right neighbour
+	words    bool              // all its children are words
+
+	oldParent, newParent treebank.Symbol
+	beside               [4]treebank.Symbol // left and right of the movers, before and after
+}
+
+// bracket gathers the facts about bracket v of t.
+func (f *facts) bracket(t *tree, v int32) {
+	n := &t.nodes[v]
+	*f = facts{labels: f.labels[:0], words: true}
+	for c := n.first; c != none; c = t.nodes[c].next {
+		f.labels = append(f.labels, t.nodes[c].label)
+		f.words = f.words && t.isWord(c)
+	}
+	f.overWord = len(f.labels) == 1 && f.words
+	f.alone = n.prev == none && n.next == none
+	f.right = t.label(n.next)
+}
+
+// classify gives a step its class. The rules stand in the order of
+// classify_english.py; the first that fits holds.
+func (a *Analyser) classify(e *Error) Class {
+	if e.Kind == Move {
+		return a.classifyMove()
+	}
+	f := &a.facts
+	label, parent := a.name(e.Bracket.Label), a.name(e.Parent.Label)
+	switch {
+	case f.overWord:
+		return SingleWordPhrase
+	case e.Kind == Relabel:
+		return DifferentLabel
+	case e.Kind == Add && len(f.labels) == 1 && f.labels[0] == e.Bracket.Label,
+		e.Kind == Remove && f.alone && e.Parent.Label == e.Bracket.Label:
+		return XOverX
+	case len(f.labels) == 1, e.Kind == Remove && f.alone:
+		return Unary
+	case a.among(label, "UCP"):
+		return Coordination
+	case a.name(f.right) == "CC" && (e.Kind == Remove || a.opt.Repaired):
+		return Coordination
+	case a.child("PP"):
+		return PPAttachment
+	case a.child("S", "SBAR", "SINV"):
+		return ClauseAttachment
+	case a.among(parent, "NP") && a.onlyWords():
+		return NPInternal
+	case a.among(label, "ADVP", "ADJP"), a.child("ADVP", "ADJP"):
+		return ModifierAttachment
+	}
+	for _, y := range f.labels {
+		if y != e.Bracket.Label {
+			if e.Kind == Add {
+				return OtherAdd
+			}
+			return OtherRemove
+		}
+	}
+	if label == "NP" {
+		return NPInternal
+	}
+	return Coordination
+}
+
+func (a *Analyser) classifyMove() Class {
+	f := &a.facts
+	for _, y := range f.beside {
+		if a.name(y) == "CC" {
+			return Coordination
+		}
+	}
+	if a.name(f.labels[0]) == "CC" || a.name(f.labels[len(f.labels)-1]) == "CC" {
+		return Coordination
+	}
+	for _, rule := range [...]struct {
+		class  Class
+		labels []string
+	}{
+		{PPAttachment, []string{"PP"}},
+		{NPAttachment, []string{"NP"}},
+		{VPAttachment, []string{"VP"}},
+		{ClauseAttachment, []string{"S", "SINV", "SBAR"}},
+		{ModifierAttachment, []string{"RB", "ADVP", "ADJP"}},
+	} {
+		for _, y := range f.labels {
+			if slices.Contains(rule.labels, a.name(y)) {
+				return rule.class
+			}
+		}
+	}
+	if a.among(a.name(f.oldParent), "NP", "QP") && a.among(a.name(f.newParent), "NP", "QP") {
+		return NPInternal
+	}
+	return OtherMove
+}
+
+func (a *Analyser) name(y treebank.Symbol) string { return a.labels.syms.Name(y) }
+
+// among reports whether label is one of those; the program is content with a
+// part of it.
+func (a *Analyser) among(label string, those ...string) bool {
+	for _, s := range those {
+		if label == s || !a.opt.Repaired && strings.Contains(label, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// child reports whether a child but the first has one of these labels.
+func (a *Analyser) child(those ...string) bool {
+	for i, y := range a.facts.labels {
+		if i > 0 && slices.Contains(those, a.name(y)) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyWords reports whether all children are words: for the program, whether
+// none has a label of its list, which lacks NML and misspells WHADVP.
+func (a *Analyser) onlyWords() bool {
+	if a.opt.Repaired {
+		return a.facts.words
+	}
+	for _, y := range a.facts.labels {
+		switch name := a.name(y); name {
+		case "NML", "WHADVP":
+		case "WHAVP":
+			return false
+		default:
+			if isPhrase(name) {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,303 @@
+package kummerfeld
+
+import (
+	"strings"
+	"unicode"
+
+	"assay/treebank"
+)
+
+// phraseLabels are the phrase labels of the Penn Treebank.
+var phraseLabels = []string{
+	"S", "SBAR", "SBARQ", "SINV", "SQ", "ADJP", "ADVP", "CONJP", "FRAG", "INTJ", "LST", "NAC", "NML", "NP", "NX", "PP",
+	"PRN", "PRT", "QP", "RRC", "UCP", "VP", "WHADJP", "WHADVP", "WHNP", "WHPP", "X",
+}
+
+// isPhrase reports whether label is one of the Penn Treebank's phrase labels.
+func isPhrase(label string) bool {
+	for _, p := range phraseLabels {
+		if p == label {
+			return true
+		}
+	}
+	return false
+}
+
+// A labelFacts is what preparation makes of a label.
+type labelFacts struct {
+	known   bool
+	trace   bool            // it is -NONE-
+	cut     treebank.Symbol // without functions and alternatives
+	punct   bool            // the cut label is one of those left out
+	phrase  bool            // the cut label is a phrase label
+	written treebank.Symbol // cut, and PRT made ADVP
+}
+
+// labels remembers what becomes of each label of a table of symbols.
+type labels struct {
+	syms  *treebank.Symbols
+	facts []labelFacts
+	root  treebank.Symbol
+}
+
+func (l *labels) use(syms *treebank.Symbols) {
+	if l.syms != syms {
+		*l = labels{syms: syms, facts: l.facts[:0], root: syms.InternString("ROOT")}
+	}
+}
+
+// of returns the facts of label y.
+func (l *labels) of(y treebank.Symbol) *labelFacts {
+	if int(y) >= len(l.facts) {
+		l.facts = append(l.facts, make([]labelFacts, int(y)+1-len(l.facts))...)
+	}
+	if !l.facts[y].known {
+		l.facts[y] = l.learn(l.syms.Name(y))
+	}
+	return &l.facts[y]
+}
+
+func (l *labels) learn(name string) labelFacts {
+	f := labelFacts{known: true}
+	name = alternative(name)
+	f.trace = name == "-NONE-"
+	name = alternative(function(name))
+	f.cut = l.syms.InternString(name)
+	f.phrase = isPhrase(name)
+	switch name {
+	case "-NONE-", ",", ":", "``", "''", ".":
+		f.punct = true
+	case "PRT":
+		name = "ADVP"
+	}
+	f.written = l.syms.InternString(name)
+	return f
+}
+
+// alternative chooses one of several labels, as in NP|PP.
+func alternative(label string) string {
+	i := strings.IndexByte(label, '|')
+	switch {
+	case i < 0:
+		return label
+	case strings.Contains(label, "ADVP"):
+		return "ADVP"
+	}
+	return label[:i]
+}
+
+// function cuts the functions off a label, as in NP-SBJ=1.
+func function(label string) string {
+	if i := strings.IndexByte(label, '='); i >= 0 {
+		label = label[:i]
+	}
+	if i := strings.IndexByte(label, '-'); i > 0 {
+		label = label[:i]
+	}
+	return label
+}
+
+// fixedTag returns the tag that a word has whatever the tree says, "" for all
+// words but a few.
+func fixedTag(word []byte) string {
+	if len(word) > 5 {
+		return ""
+	}
+	switch string(word) {
+	case "--", "-", ";", ":":
+		return ":"
+	case "-LRB-", "-LCB-", "{":
+		return "-LRB-"
+	case "-RRB-", "-RCB-", "}":
+		return "-RRB-"
+	case "Wa":
+		return "NNP"
+	}
+	return ""
+}
+
+// prepare makes the tree of s without what does not count. It returns false if
+// there is no tree.
+func (a *Analyser) prepare(t *tree, s *treebank.Sentence) bool {
+	if !a.build(t, s) {
+		return false
+	}
+	if name := a.labels.syms.Name(t.nodes[t.root].label); strings.TrimSpace(name) == "" {
+		t.nodes[t.root].label = a.labels.root
+	}
+	if !a.opt.Repaired {
+		a.inner(t)
+	}
+	a.strip(t, func(f *labelFacts) bool { return f.trace })
+	a.strip(t, func(f *labelFacts) bool { return f.punct })
+	t.words = t.words[:0]
+	for v := t.root; v != none; v = t.after(v) {
+		n := &t.nodes[v]
+		n.label = a.labels.of(n.label).written
+		if n.first == none {
+			t.words = append(t.words, n.start) // build left the token there
+		}
+	}
+	t.number()
+	return true
+}
+
+// build makes the tree of s as it is, with a root above if there are several.
+// The span of a word begins with its token.
+func (a *Analyser) build(t *tree, s *treebank.Sentence) bool {
+	t.reset()
+	if len(s.Tokens) == 0 {
+		return false
+	}
+	if cap(a.chain) < len(s.Phrases) {
+		a.chain = make([]int32, 2*len(s.Phrases))
+	}
+	place := a.chain[:len(s.Phrases)] // node of each phrase
+	roots, top := 0, int32(none)
+	add := func(label treebank.Symbol, parent int32) int32 {
+		if parent >= 0 {
+			return t.add(label, place[parent])
+		}
+		v := t.add(label, none)
+		if roots++; roots == 1 {
+			top = v
+			return v
+		}
+		if roots == 2 {
+			first := top
+			top = t.add(a.labels.root, none)
+			t.link(first, top, none)
+		}
+		t.link(v, top, none)
+		return v
+	}
+	next := 0
+	for i := range s.Tokens {
+		for next < len(s.Phrases) && int(s.Phrases[next].Begin) <= i {
+			p := &s.Phrases[next]
+			if p.Begin < p.End {
+				place[next] = add(p.Label, p.Parent)
+			}
+			next++
+		}
+		k := &s.Tokens[i]
+		tag := k.Tag
+		if fixed := fixedTag(s.Word(int32(i))); fixed != "" {
+			tag = a.labels.syms.InternString(fixed)
+		}
+		v := add(tag, k.Parent)
+		t.nodes[v].start = int32(i)
+	}
+	if roots == 1 && t.isWord(top) {
+		v := top
+		top = t.add(a.labels.root, none)
+		t.link(v, top, none)
+	}
+	t.root = top
+	return true
+}
+
+// inner gives the label ROOT to the first node below the root that has several
+// children and no label of the Penn Treebank, if all above have one child. The
+// program means to find the root there, and loses it again.
+func (a *Analyser) inner(t *tree) {
+	v := t.root
+	if t.nodes[v].label == a.labels.root {
+		return
+	}
+	for !t.isWord(v) && !a.labels.of(t.nodes[v].label).phrase {
+		if t.nodes[v].first != t.nodes[v].last {
+			t.nodes[v].label = a.labels.root
+			return
+		}
+		v = t.nodes[v].first
+	}
+}
+
+// strip takes out what is left out, and the brackets that are empty then. If
+// nothing would be left, all stays.
+func (a *Analyser) strip(t *tree, out func(*labelFacts) bool) {
+	if out(a.labels.of(t.nodes[t.root].label)) {
+		return
+	}
+	left := false
+	for v := t.root; v != none; {
+		switch {
+		case v != t.root && out(a.labels.of(t.nodes[v].label)):
+			v = t.skip(v)
+		case t.isWord(v):
+			left = true
+			v = none
+		default:
+			v = t.after(v)
+		}
+	}
+	if !left {
+		return
+	}
+	for v := t.root; v != none; {
+		if v == t.root || !out(a.labels.of(t.nodes[v].label)) {
+			v = t.after(v)
+			continue
+		}
+		next := t.skip(v)
+		for { // with all that holds nothing else
+			p := t.nodes[v].parent
+			t.unlink(v)
+			if p == t.root || t.nodes[p].first != none {
+				break
+			}
+			v = p
+		}
+		v = next
+	}
+}
+
+// skip returns the node that follows v and all below it.
+func (t *tree) skip(v int32) int32 {
+	for v != none && t.nodes[v].next == none {
+		v = t.nodes[v].parent
+	}
+	if v == none {
+		return none
+	}
+	return t.nodes[v].next
+}
+
+// sameRoot makes the labels of the roots equal if they are not: a label that is
+// no phrase becomes ROOT, a phrase gets a ROOT above it.
+func (a *Analyser) sameRoot() {
+	if a.gold.nodes[a.gold.root].label == a.test.nodes[a.test.root].label {
+		return
+	}
+	for _, t := range []*tree{&a.gold, &a.test} {
+		if n := &t.nodes[t.root]; !isPhrase(a.labels.syms.Name(n.label)) {
+			n.label = a.labels.root
+			continue
+		}
+		root := t.add(a.labels.root, none)
+		t.link(t.root, root, none)
+		t.root = root
+		t.number()
+	}
+}
+
+// parts is the number of parts that blanks of all kinds cut the words into.
+func parts(s *treebank.Sentence, words []int32) int {
+	n := 0
+	for _, w := range words {
+		word := s.Word(w)
+		plain := len(word) > 0
+		for _, c := range word {
+			plain = plain && c > ' ' && c < 0x80
+		}
+		if plain {
+			n++
+			continue
+		}
+		n += len(strings.FieldsFunc(string(word), func(c rune) bool {
+			return unicode.IsSpace(c) || c >= 0x1c && c <= 0x1f
+		}))
+	}
+	return n
+}

@@ -1,0 +1,206 @@
+package kummerfeld
+
+import "assay/treebank"
+
+// none is the index of no node.
+const none = -1
+
+// A node is a bracket, or a word with its tag: what has no children is a word.
+type node struct {
+	label                           treebank.Symbol
+	start, end                      int32 // words
+	parent, first, last, prev, next int32
+}
+
+// A tree is a tree whose nodes can be moved. Nodes are not deleted but unlinked.
+type tree struct {
+	nodes  []node
+	root   int32
+	leaves []int32 // by word
+	words  []int32 // token of each word
+}
+
+func (t *tree) reset() {
+	t.nodes, t.leaves, t.words, t.root = t.nodes[:0], t.leaves[:0], t.words[:0], none
+}
+
+func (t *tree) isWord(v int32) bool { return t.nodes[v].first == none }
+
+// add makes a node, below parent as its last child unless that is none.
+func (t *tree) add(label treebank.Symbol, parent int32) int32 {
+	v := int32(len(t.nodes))
+	t.nodes = append(t.nodes, node{label: label, parent: none, first: none, last: none, prev: none, next: none})
+	if parent != none {
+		t.link(v, parent, none)
+	}
+	return v
+}
+
+// link puts v below parent in front of the child before, as the last if before
+// is none.
+func (t *tree) link(v, parent, before int32) {
+	n, p := &t.nodes[v], &t.nodes[parent]
+	n.parent, n.next = parent, before
+	if before == none {
+		n.prev, p.last = p.last, v
+	} else {
+		n.prev, t.nodes[before].prev = t.nodes[before].prev, v
+	}
+	if n.prev == none {
+		p.first = v
+	} else {
+		t.nodes[n.prev].next = v
+	}
+}
+
+// unlink takes v out of its parent.
+func (t *tree) unlink(v int32) {
+	n := &t.nodes[v]
+	p := &t.nodes[n.parent]
+	if n.prev == none {
+		p.first = n.next
+	} else {
+		t.nodes[n.prev].next = n.next
+	}
+	if n.next == none {
+		p.last = n.prev
+	} else {
+		t.nodes[n.next].prev = n.prev
+	}
+	n.parent, n.prev, n.next = none, none, none
+}
+
+// after returns the node that follows v in the order parents first, none at the
+// end.
+func (t *tree) after(v int32) int32 {
+	if f := t.nodes[v].first; f != none {
+		return f
+	}
+	for v != none && t.nodes[v].next == none {
+		v = t.nodes[v].parent
+	}
+	if v == none {
+		return none
+	}
+	return t.nodes[v].next
+}
+
+// number gives all nodes their spans.
+func (t *tree) number() {
+	t.leaves = t.leaves[:0]
+	for v := t.root; v != none; {
+		n := &t.nodes[v]
+		n.start = int32(len(t.leaves))
+		if n.first != none {
+			v = n.first
+			continue
+		}
+		t.leaves = append(t.leaves, v)
+		n.end = n.start + 1
+		for v != none && t.nodes[v].next == none {
+			v = t.nodes[v].parent
+			if v != none {
+				t.nodes[v].end = int32(len(t.leaves))
+			}
+		}
+		if v != none {
+			v = t.nodes[v].next
+		}
+	}
+}
+
+// bracket returns what v is.
+func (t *tree) bracket(v int32) Bracket {
+	if v == none {
+		return Bracket{}
+	}
+	n := &t.nodes[v]
+	return Bracket{n.label, n.start, n.end}
+}
+
+// label returns the label of v, 0 if there is no v.
+func (t *tree) label(v int32) treebank.Symbol {
+	if v == none {
+		return 0
+	}
+	return t.nodes[v].label
+}
+
+// insert puts a new bracket over the words from start to end-1, above all that
+// have no more words. It must not cross another.
+func (t *tree) insert(start, end int32, label treebank.Symbol) int32 {
+	v := t.leaves[start]
+	for {
+		p := t.nodes[v].parent
+		if p == none || t.nodes[p].start != start || t.nodes[p].end > end {
+			break
+		}
+		v = p
+	}
+	if v == t.root {
+		v = t.nodes[v].first
+	}
+	parent := t.nodes[v].parent
+	w := t.add(label, none)
+	t.nodes[w].start, t.nodes[w].end = start, end
+	t.link(w, parent, v)
+	for v != none && t.nodes[v].end <= end {
+		next := t.nodes[v].next
+		t.unlink(v)
+		t.link(v, w, none)
+		v = next
+	}
+	return w
+}
+
+// remove takes a bracket out; its children stay in its place.
+func (t *tree) remove(v int32) {
+	parent, before := t.nodes[v].parent, t.nodes[v].next
+	t.unlink(v)
+	for c := t.nodes[v].first; c != none; {
+		next := t.nodes[c].next
+		t.unlink(c)
+		t.link(c, parent, before)
+		c = next
+	}
+}
+
+// move brings the neighbours first to last below parent, which begins or ends
+// where they end or begin, or is above them. What they leave behind loses a
+// bracket that is the only child of one with the same label. It returns that
+// child, or none.
+func (t *tree) move(first, last, parent int32) (gone int32) {
+	from := t.nodes[first].parent
+	start, end := t.nodes[first].start, t.nodes[last].end
+	before := t.nodes[parent].first
+	if b := t.nodes[before].start; b != start && b != end {
+		for before != none && t.nodes[before].start != end {
+			at := t.nodes[before].end
+			before = t.nodes[before].next
+			if at == start {
+				break
+			}
+		}
+	}
+	stop := t.nodes[last].next
+	for v := first; v != stop; {
+		next := t.nodes[v].next
+		t.unlink(v)
+		t.link(v, parent, before)
+		v = next
+	}
+	gone = none
+	if c := t.nodes[from].first; t.collapses(from, c) {
+		gone = c
+		t.remove(c)
+	}
+	t.number()
+	return gone
+}
+
+// collapses reports whether c is the only child of from and has its label. A
+// word may be such a child too; from is then the word.
+func (t *tree) collapses(from, c int32) bool {
+	f := &t.nodes[from]
+	return f.first == c && f.last == c && f.label == t.nodes[c].label && (from != t.root || !t.isWord(c))
+}
