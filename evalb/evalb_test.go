@@ -232,7 +232,8 @@ func TestItems(t *testing.T) {
 			plain := score(t, gold, system, m, eval.Options{OnError: eval.Count})
 			all := &collector{metric: m}
 			items := score(t, gold, system, m, eval.Options{OnError: eval.Count, Jobs: 1,
-				Collect: func() eval.Collector { return all }, Collected: func(eval.Collector) {}})
+				Collect:   func() eval.Collector { return &collector{metric: m} },
+				Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*collector).rows...) }})
 			closer := m.NewCounter().(eval.Explainer)
 			for i := range plain.Units {
 				if plain.Units[i].Status != eval.Scored {
