@@ -85,6 +85,7 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 		e.lines = nil
 	}
 	c.names = newSymbolNames(syms)
+	c.renewFields(syms)
 	if c.relations != nil {
 		c.relations = c.relations.fresh()
 	}

@@ -1,0 +1,132 @@
+package heads
+
+import (
+	"strings"
+
+	"assay/treebank"
+)
+
+// clause gives the constituents in the fields of clause p their governors.
+func (c *Converter) clause(s *treebank.Sentence, p int32) {
+	h := c.fields.heads[p]
+	heads := c.fields.pool[h.begin:h.end]
+	c.fields.parts = c.fields.parts[:0]
+	c.gather(s, p, 0)
+	for i := range c.fields.parts {
+		c.place(s, heads, i)
+	}
+}
+
+// gather lists what stands in the fields below q.
+func (c *Converter) gather(s *treebank.Sentence, q int32, field treebank.Symbol) {
+	for _, x := range c.children.Of(q) {
+		if k := c.children.Phrase(x); k >= 0 && c.isField(s, k) {
+			c.gather(s, k, s.Phrases[k].Label)
+			continue
+		}
+		c.fields.parts = append(c.fields.parts, constituent{x, c.fn(s, x), field})
+	}
+}
+
+// place gives constituent i its governor and label.
+func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
+	part := &c.fields.parts[i]
+	own := c.list(s, part.at)
+	if len(own) == 0 || contains(heads, own[0]) {
+		return
+	}
+	rel, gov := part.fn, heads[0]
+	if to, conjunct := c.target(s, i); to >= 0 {
+		if conjunct { // the governor and the label of what it is a conjunct of
+			rel = c.fields.parts[to].fn
+			if to, _ = c.target(s, to); to >= 0 && to != i {
+				gov = c.list(s, c.fields.parts[to].at)[0]
+			}
+		} else {
+			gov = c.list(s, c.fields.parts[to].at)[0]
+		}
+	}
+	c.govern(s, part.at, gov, rel)
+}
+
+// target returns which constituent the long distance label of constituent i
+// refers to, -1 if it has no such label or nothing fits; conjunct says that it
+// is the last conjunct of a split coordination (XK).
+func (c *Converter) target(s *treebank.Sentence, i int) (to int, conjunct bool) {
+	part := &c.fields.parts[i]
+	if part.fn == 0 {
+		return -1, false
+	}
+	if part.fn == c.fields.modmod {
+		if to = c.modified(s, i); to < 0 {
+			c.fields.unresolved++
+		}
+		return to, false
+	}
+	names, ok := c.fields.targets[part.fn]
+	if !ok {
+		names = c.refer(part.fn)
+		c.fields.targets[part.fn] = names
+	}
+	if names[0] != 0 { // X-MOD
+		if to = c.closest(s, i, names[0]); to < 0 {
+			c.fields.unresolved++
+		}
+		return to, false
+	}
+	if names[1] != 0 { // XK, if there is an X
+		return c.closest(s, i, names[1]), true
+	}
+	return -1, false
+}
+
+// refer reads a label: the X of X-MOD, the X of XK.
+func (c *Converter) refer(fn treebank.Symbol) (names [2]treebank.Symbol) {
+	name := c.syms.Name(fn)
+	if x, ok := strings.CutSuffix(name, "-MOD"); ok && x != "" && x != "V" {
+		names[0] = c.syms.InternString(x)
+	} else if x, ok := strings.CutSuffix(name, "K"); ok && len(x) > 1 {
+		names[1] = c.syms.InternString(x)
+	}
+	return names
+}
+
+// closest returns the constituent with function fn that is closest to i.
+func (c *Converter) closest(s *treebank.Sentence, i int, fn treebank.Symbol) int {
+	at := c.list(s, c.fields.parts[i].at)
+	best, near := -1, int32(1<<30)
+	for j := range c.fields.parts {
+		if j == i || c.fields.parts[j].fn != fn {
+			continue
+		}
+		for _, h := range c.list(s, c.fields.parts[j].at) {
+			if d := abs(h - at[0]); d < near {
+				best, near = j, d
+			}
+		}
+	}
+	return best
+}
+
+// modified returns what a MOD-MOD modifies: in a resumptive construction (it
+// stands in LV) the modifier in VF, else the first V-MOD, else the first MOD.
+func (c *Converter) modified(s *treebank.Sentence, i int) int {
+	f := &c.fields
+	first := func(match func(*constituent) bool) int {
+		for j := range f.parts {
+			if j != i && match(&f.parts[j]) && len(c.list(s, f.parts[j].at)) > 0 {
+				return j
+			}
+		}
+		return -1
+	}
+	if f.parts[i].field == f.lv {
+		if j := first(func(p *constituent) bool { return p.field == f.vf && (p.fn == f.mod || p.fn == f.vmod) }); j >= 0 {
+			return j
+		}
+	}
+	if j := first(func(p *constituent) bool { return p.fn == f.vmod }); j >= 0 {
+		return j
+	}
+	return first(func(p *constituent) bool { return p.fn == f.mod })
+}

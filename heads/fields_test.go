@@ -1,0 +1,133 @@
+package heads
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/negra"
+	"assay/treebank"
+)
+
+// arcs writes the dependencies of s down: dependent<head:relation.
+func arcs(s *treebank.Sentence) string {
+	var b strings.Builder
+	for i, a := range s.Arcs {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		b.Write(s.Word(a.Dep))
+		switch a.Head {
+		case treebank.Root:
+			b.WriteString("<*")
+		case treebank.Unknown:
+			b.WriteString("<?")
+		default:
+			fmt.Fprintf(&b, "<%s", s.Word(a.Head))
+		}
+		if a.Rel != 0 {
+			b.WriteString(":" + s.Name(a.Rel))
+		}
+	}
+	return b.String()
+}
+
+func convertNegra(t *testing.T, text []byte, spec string) (out []string) {
+	t.Helper()
+	step, err := Step(spec, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	convert := step.New()
+	for s, err := range negra.Format.Sentences(bytes.NewReader(text), "x.export") {
+		if err == nil {
+			err = convert(s)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, arcs(s))
+	}
+	return out
+}
+
+// TestFigure4 is the sentence of figures 3 and 4.
+func TestFigure4(t *testing.T) {
+	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "fig3-kt2002.export"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "wir<müssen:ON müssen<* ja<müssen:MOD noch<müssen:MOD einen<Bericht:- Bericht<müssen:OA abfassen<müssen:OV " +
+		"über<Reise:- diese<Reise:- Reise<Bericht:OA-MOD nach<Hannover:- Hannover<Reise:-"
+	if got := convertNegra(t, text, "kuebler")[0]; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// crosses reports whether two dependencies of s cross.
+func crosses(s *treebank.Sentence) bool {
+	for _, a := range s.Arcs {
+		for _, b := range s.Arcs {
+			if a.Head < 0 || b.Head < 0 {
+				continue
+			}
+			l, r := min(a.Dep, a.Head), max(a.Dep, a.Head)
+			x, y := min(b.Dep, b.Head), max(b.Dep, b.Head)
+			if l < x && x < r && r < y {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestTueba counts what an independent prototype counted on 500 sentences.
+func TestTueba(t *testing.T) {
+	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, opt, _ := ParseSpec("kuebler")
+	conv := NewConverter(table, opt, nil)
+	words, governed, crossing, multi := 0, 0, 0, 0
+	for s, err := range negra.Format.Sentences(bytes.NewReader(text), "x") {
+		if err == nil {
+			err = conv.Convert(s)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		roots := 0
+		for i, a := range s.Arcs {
+			if a.Head == treebank.Root {
+				roots++
+			}
+			if !strings.HasPrefix(s.Name(s.Tokens[i].Tag), "$") {
+				words++
+				if a.Head != treebank.Unknown {
+					governed++
+				}
+			}
+		}
+		if roots > 1 {
+			multi++
+		}
+		if crosses(s) {
+			crossing++
+		}
+	}
+	rows, _ := conv.Coverage()
+	headless := 0
+	for _, r := range rows {
+		if strings.HasSuffix(r.Label, "SIMPX") {
+			headless += r.Fallbacks
+		}
+	}
+	if words != 7472 || governed != words || crossing != 63 || multi != 113 || headless != 4 || conv.Unresolved() != 0 {
+		t.Errorf("%d words, %d with a governor, %d sentences with crossing arcs, %d with several roots, %d clauses without a head, %d labels unresolved",
+			words, governed, crossing, multi, headless, conv.Unresolved())
+	}
+}
