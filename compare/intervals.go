@@ -64,9 +64,21 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 	}
 	t := &tester{c: &Comparison{Options: o}, l: l}
 	opt := t.options(&data{slice: s})
+	var pool []signif.Ratio
+	place := make([]int, len(sums))
+	for k, sc := range sums {
+		place[k] = len(pool)
+		if isRatio(ratios[k], sc) {
+			pool = append(pool, ratios[k])
+		}
+	}
+	var drawn *signif.Resampled
+	if o.CI == "bca" {
+		drawn = signif.Resample(pool, opt)
+	}
 	var out []report.Interval
 	for k, sc := range sums {
-		d := &data{slice: s, metric: metric, score: k}
+		d := &data{slice: s, metric: metric, score: k, drawn: drawn, first: place[k]}
 		deff := math.NaN()
 		if isRatio(ratios[k], sc) {
 			d.ratios = ratios[k : k+1]

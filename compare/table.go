@@ -163,7 +163,11 @@ func (v *view) shown(s *Score, x float64) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return "n/a"
 	}
-	return strconv.FormatFloat(x, 'f', v.precision, 64)
+	text := strconv.FormatFloat(x, 'f', v.precision, 64)
+	if x < 0 && strings.Trim(text, "-0.") == "" { // no minus sign for what is shown as 0
+		return text[1:]
+	}
+	return text
 }
 
 // value shows a score with half the width of its interval.
@@ -179,7 +183,7 @@ func (v *view) points(s *Score, d float64) report.Cell { return report.Shown(d, 
 
 func (v *view) signed(s *Score, d float64) string {
 	text := v.shown(s, d)
-	if !strings.HasPrefix(text, "-") && text != "n/a" {
+	if !strings.HasPrefix(text, "-") && strings.Trim(text, "0.") != "" && text != "n/a" {
 		text = "+" + text
 	}
 	return text
@@ -258,7 +262,7 @@ func (v *view) notes() []string {
 		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", c.Stretches, c.Sentences))
 	}
 	if v.m.Skipped > 0 {
-		out = append(out, fmt.Sprintf("%s left out: some system could not be scored there", count(v.m.Skipped, "sentence")))
+		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
 	}
 	used := map[string]bool{}
 	seen := map[string]bool{}

@@ -41,8 +41,10 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 		}
 	}
 	var out []*Score
+	var pool []signif.Ratio // of all scores, for one set of resamples
+	var waiting []*data
 	for _, k := range chosen {
-		d := &data{slice: s, score: k, metric: t.metric}
+		d := &data{slice: s, score: k, metric: t.metric, first: len(pool)}
 		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower, Units: len(s.units)}
 		ratio := true
 		for r := range s.rows {
@@ -53,8 +55,16 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 		if !ratio {
 			d.ratios = nil
 		}
-		t.one(sc, d)
-		out = append(out, sc)
+		pool = append(pool, d.ratios...)
+		out, waiting = append(out, sc), append(waiting, d)
+	}
+	var drawn *signif.Resampled
+	if t.c.Options.CI == "bca" {
+		drawn = signif.Resample(pool, t.options(waiting[0]))
+	}
+	for i, d := range waiting {
+		d.drawn = drawn
+		t.one(out[i], d)
 	}
 	return out
 }
@@ -75,6 +85,8 @@ type data struct {
 	metric eval.Metric
 	score  int
 	ratios []signif.Ratio // by run; nil if the score is no ratio
+	drawn  *signif.Resampled
+	first  int // number of the first of ratios in drawn
 }
 
 func (d *data) statistic(sum []float64) float64 { return d.metric.Scores(sum)[d.score].Value }
@@ -115,12 +127,23 @@ func (t *tester) one(sc *Score, d *data) {
 			a, b := d.ratios[p.A], d.ratios[p.B]
 			p.Detectable = signif.Detectable(a, b, t.c.Options.Alpha, Power)
 			if sc.Rate {
-				p.DesignEffect = (signif.DesignEffect(a, opt) + signif.DesignEffect(b, opt)) / 2
+				p.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
 			}
 			p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
 		}
 		sc.Pairs = append(sc.Pairs, p)
 	}
+}
+
+// mean returns the mean of those that are numbers.
+func mean(x, y float64) float64 {
+	switch {
+	case math.IsNaN(x):
+		return y
+	case math.IsNaN(y):
+		return x
+	}
+	return (x + y) / 2
 }
 
 func (t *tester) options(d *data) signif.Options {
@@ -152,6 +175,8 @@ func (d *data) interval(r int, sc *Score, kind string, opt signif.Options) signi
 		return signif.BCaStatistic(d.table(r), d.statistic, opt)
 	case kind == "analytic":
 		return signif.Analytic(d.ratios[r], sc.Rate, opt)
+	case d.drawn != nil:
+		return d.drawn.Interval(d.first+r, sc.Rate)
 	}
 	return signif.BCa(d.ratios[r], sc.Rate, opt)
 }
@@ -176,6 +201,8 @@ func (d *data) difference(p *Pair, kind string, opt signif.Options) signif.Inter
 		}, opt)
 	case kind == "analytic":
 		iv = signif.AnalyticDifference(d.ratios[a], d.ratios[b], opt)
+	case d.drawn != nil:
+		iv = d.drawn.Difference(d.first+a, d.first+b)
 	default:
 		iv = signif.BCaDifference(d.ratios[a], d.ratios[b], opt)
 	}

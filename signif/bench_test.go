@@ -37,6 +37,12 @@ func BenchmarkBCa(b *testing.B) {
 			BCa(x, true, Options{})
 		}
 	})
+	b.Run("four ratios, two systems", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			Resample([]Ratio{x, y, x, y, x, y, x, y}, Options{})
+		}
+	})
 	b.Run("difference", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {

@@ -44,8 +44,13 @@ func BCa(r Ratio, share bool, opt Options) Interval {
 			return num / den
 		})
 	})
+	return certain(iv, share, r.Len(), opt)
+}
+
+// certain gives a share that is 0 or 1 in every resample another interval.
+func certain(iv Interval, share bool, units int, opt Options) Interval {
 	if share && iv.Low == iv.High && (iv.Value == 0 || iv.Value == 1) {
-		return wilsonUnits(iv.Value, r.Len(), opt.alpha())
+		return wilsonUnits(iv.Value, units, opt.alpha())
 	}
 	return iv
 }
@@ -240,14 +245,24 @@ func jackknife(r Ratio) []float64 {
 
 // bca draws the resamples and finds the limits.
 func (o Options) bca(value float64, jack []float64, order ordering, draw func([]float64, *rand.ChaCha8)) Interval {
-	iv := Interval{Value: value, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "bca"}
 	if !finite(value) || len(jack) < 2 {
-		return iv
+		return noInterval(value)
 	}
 	values := make([]float64, o.resamples())
 	o.chunks(len(values), resampleChunk, func(chunk, from, to int) {
 		draw(values[from:to], o.stream(forResamples, chunk))
 	})
+	return o.limits(value, jack, order, values)
+}
+
+func noInterval(value float64) Interval {
+	return Interval{Value: value, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "bca"}
+}
+
+// limits finds the limits from the figure's values in the resamples, which it
+// sorts.
+func (o Options) limits(value float64, jack []float64, order ordering, values []float64) Interval {
+	iv := noInterval(value)
 	total := len(values)
 	values = slices.DeleteFunc(values, func(x float64) bool { return !finite(x) })
 	if float64(len(values)) < (1-few)*float64(total) {

@@ -355,3 +355,24 @@ func TestClusteredZ(t *testing.T) {
 	near(t, "z", z, 11.407344604114954, 1e-12)
 	near(t, "design effect", deff, math.Pow(18.6254048092205/11.407344604114954, 2), 1e-12)
 }
+
+// Drawing for several ratios at once gives what drawing for each gives.
+func TestResampled(t *testing.T) {
+	a, b := made(201, 8)
+	s := make([]int32, 201)
+	for i := range s {
+		s[i] = int32(i % 3)
+	}
+	for _, opt := range []Options{{Resamples: 999}, {Resamples: 999, Strata: s}} {
+		r := Resample([]Ratio{a, b}, opt)
+		if got, want := r.Interval(1, true), BCa(b, true, opt); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+		if got, want := r.Difference(0, 1), BCaDifference(a, b, opt); got != want {
+			t.Errorf("%+v, want %+v", got, want)
+		}
+	}
+	if r := Resample([]Ratio{a, {Num: a.Num, Den: append([]float64{math.Pi}, a.Den[1:]...)}}, Options{}); r != nil {
+		t.Error("numbers that are not whole were packed")
+	}
+}
