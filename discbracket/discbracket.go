@@ -4,7 +4,7 @@
 // disco-dop 0.6, format discbracket).
 //
 // One tree stands on a line; what follows a tab behind it is a comment. In
-// words, #LRB# and #RRB# are parentheses. Children are put in the order of their
+// words, -LRB- and -RRB- are parentheses, and so are #LRB# and #RRB#. Children are put in the order of their
 // first words. A line without words, such as (()), is a sentence whose parse
 // failed.
 package discbracket
@@ -141,9 +141,8 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 				return nil, e
 			}
 			l := leaf{n, i, treebank.Token{Form: treebank.Span{Off: uint32(end - len(word)), Len: uint32(len(word))}, Parent: cur}}
-			if bytes.Contains(word, []byte("RB#")) {
-				word = bytes.ReplaceAll(word, []byte("#LRB#"), []byte("("))
-				l.token.Form = s.Add(bytes.ReplaceAll(word, []byte("#RRB#"), []byte(")")))
+			if bytes.Contains(word, []byte("RB")) {
+				l.token.Form = s.Add(plain(word))
 			}
 			// A phrase opened last, with this word and nothing else, is a tag.
 			next := end
@@ -166,6 +165,14 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 		return nil, treebank.At(text, len(text), "a closing ) for ("+s.Name(s.Phrases[cur].Label), "the end of the line")
 	}
 	return leaves, nil
+}
+
+// plain undoes the escapes of a word.
+func plain(word []byte) []byte {
+	for _, e := range [][2]string{{"-LRB-", "("}, {"-RRB-", ")"}, {"#LRB#", "("}, {"#RRB#", ")"}} {
+		word = bytes.ReplaceAll(word, []byte(e[0]), []byte(e[1]))
+	}
+	return word
 }
 
 // lone reports whether phrase p, the last, has no word yet.
@@ -292,28 +299,28 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		sep = true
 		w.WriteByte('(')
 		if int(c) < n {
-			writeSafe(w, s.Name(s.Tokens[c].Tag), "-LRB-", "-RRB-")
+			writeSafe(w, s.Name(s.Tokens[c].Tag))
 			w.WriteByte(' ')
 			w.WriteString(strconv.Itoa(int(c)))
 			w.WriteByte('=')
-			writeSafe(w, string(s.Word(c)), "#LRB#", "#RRB#")
+			writeSafe(w, string(s.Word(c)))
 			w.WriteByte(')')
 			continue
 		}
-		writeSafe(w, s.Name(s.Phrases[int(c)-n].Label), "-LRB-", "-RRB-")
+		writeSafe(w, s.Name(s.Phrases[int(c)-n].Label))
 		stack = append(stack, closing)
 		push(children[int(c)-n+1])
 	}
 	return w.WriteByte('\n')
 }
 
-func writeSafe(w *bufio.Writer, t, left, right string) {
+func writeSafe(w *bufio.Writer, t string) {
 	for i := range len(t) {
 		switch c := t[i]; {
 		case c == '(':
-			w.WriteString(left)
+			w.WriteString("-LRB-")
 		case c == ')':
-			w.WriteString(right)
+			w.WriteString("-RRB-")
 		case blank(c):
 			w.WriteByte('_')
 		default:
