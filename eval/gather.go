@@ -117,15 +117,16 @@ func (r *Result) gather(b *batch, opt Options) error {
 	if t.stop != nil {
 		return t.stop
 	}
-	before := len(r.Units)
-	r.Units = append(r.Units, t.units...)
+	before := r.pairs
+	r.pairs += len(t.units)
+	r.units = append(r.units, t.units)
 	r.Problems = append(r.Problems, t.problems...)
 	for _, u := range t.units {
 		r.GoldN += int(u.GoldN)
 		r.SystemN += int(u.SystemN)
 	}
 	for m, c := range r.Counts {
-		c.Rows = append(c.Rows, t.rows[m]...)
+		c.rows = append(c.rows, t.rows[m])
 		c.Unscorable += t.unscorable[m]
 		if t.skipped[m] != nil || c.Skipped != nil {
 			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)
@@ -143,9 +144,18 @@ func (r *Result) gather(b *batch, opt Options) error {
 		r.held = append(r.held, t.collector)
 	}
 	if opt.Progress != nil {
-		opt.Progress(len(r.Units))
+		opt.Progress(r.pairs)
 	}
 	return nil
+}
+
+// join puts together what the batches gave: once, at the end, because growing
+// long slices bit by bit copies them several times.
+func (r *Result) join() {
+	r.Units, r.units = slices.Concat(r.units...), nil
+	for _, c := range r.Counts {
+		c.Rows, c.rows = slices.Concat(c.rows...), nil
+	}
 }
 
 // release gives back the collectors of the batches gathered so far. While it is

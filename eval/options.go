@@ -116,6 +116,7 @@ type Counts struct {
 
 	Unscorable int // pairs that the metric could not count
 	index      map[[2]string]*Group
+	rows       [][]float64 // of the batches, until they are joined
 }
 
 // Row returns the counts of unit i.
@@ -162,6 +163,9 @@ type Result struct {
 	SystemN      int
 
 	held []Collector // filled, but not given back yet
+
+	units [][]Unit // of the batches, until they are joined
+	pairs int
 }
 
 // String returns the word that outputs use.

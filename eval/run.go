@@ -170,6 +170,7 @@ func (r *runner) run(align Align) (*Result, error) {
 		res.Align = Order
 	}
 	res.release(opt)
+	res.join()
 	res.sortGroups()
 	return res, nil
 }

@@ -13,6 +13,7 @@ import (
 type worker struct {
 	gold, system             *treebank.Source
 	metrics                  []Metric
+	width                    []int // of a row, by metric
 	policy                   []OnError
 	counters                 []Counter
 	explainers               []Explainer
@@ -52,6 +53,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 		e, _ := c.(Explainer)
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
 		w.policy = append(w.policy, policy(m, opt))
+		w.width = append(w.width, len(m.Columns()))
 	}
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
@@ -81,12 +83,12 @@ func policy(m Metric, opt Options) OnError {
 func (w *worker) count(b *batch) {
 	t := &tally{units: make([]Unit, len(b.pairs))}
 	b.out = t
-	for _, m := range w.metrics {
-		t.rows = append(t.rows, make([]float64, len(b.pairs)*len(m.Columns())))
+	for i := range w.metrics {
+		t.rows = append(t.rows, make([]float64, len(b.pairs)*w.width[i]))
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {
-			gs = append(gs, newGroups(k, len(m.Columns())))
+			gs = append(gs, newGroups(k, w.width[i]))
 		}
 		t.groups = append(t.groups, gs)
 	}
@@ -162,7 +164,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 
 // metric counts the pair with metric m and applies the policy where it cannot.
 func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) {
-	width := len(w.metrics[m].Columns())
+	width := w.width[m]
 	row := t.rows[m][i*width : (i+1)*width]
 	n := w.pair.N
 	err := broken
