@@ -229,9 +229,9 @@ func TestItems(t *testing.T) {
 		for _, s := range []string{"bllip-A", "linkgrammar"} {
 			m := New(opt)
 			gold, system := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, s+".1best.mrg")
-			plain := score(t, gold, system, m, eval.Options{OnError: eval.Count})
+			plain := score(t, gold, system, m, eval.Options{OnError: eval.Count, Align: eval.Order})
 			all := &collector{metric: m}
-			items := score(t, gold, system, m, eval.Options{OnError: eval.Count, Jobs: 1,
+			items := score(t, gold, system, m, eval.Options{OnError: eval.Count, Jobs: 1, Align: eval.Order,
 				Collect:   func() eval.Collector { return &collector{metric: m} },
 				Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*collector).rows...) }})
 			closer := m.NewCounter().(eval.Explainer)

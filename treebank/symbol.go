@@ -66,6 +66,15 @@ func (t *Symbols) Lookup(s string) (Symbol, bool) {
 // InternKey is Intern for one to eight bytes without a NUL, given little-endian:
 // the first byte of the string is the lowest byte of the key.
 func (t *Symbols) InternKey(key uint64) Symbol {
+	// Small enough to be inlined: nearly all keys are in the slot they want.
+	// The empty key is that of empty slots, whose symbol is 0.
+	if i := hash(key) & uint64(len(t.slots)-1); i < uint64(len(t.slots)) && t.slots[i].key == key {
+		return t.slots[i].sym
+	}
+	return t.internKey(key)
+}
+
+func (t *Symbols) internKey(key uint64) Symbol {
 	if key == 0 {
 		return 0
 	}
