@@ -25,6 +25,7 @@ type batch struct {
 	pairs        []stretch
 	out          *tally
 	done         chan struct{}
+	used         [][]byte // blocks that hold nothing but pieces of this batch and those before
 }
 
 // What a run in order may find out.
@@ -123,10 +124,13 @@ func (r *runner) run(align Align) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
+	f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText}
+	if opt.Collect == nil { // collectors may look at a pair until the next
+		f.free, f.spare = make(chan []byte, 4*jobs+8), make(chan *batch, 2*jobs+4)
+	}
 	wg.Go(func() {
 		defer close(work)
 		defer close(order)
-		f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText}
 		feedErr = f.feed(r.gold, r.system)
 	})
 	for range jobs {
@@ -154,6 +158,7 @@ func (r *runner) run(align Align) (*Result, error) {
 		if !trial {
 			res.release(opt)
 		}
+		f.recycle(b)
 	}
 	wg.Wait()
 	switch {
@@ -184,6 +189,8 @@ type feeder struct {
 	pairs   int
 	oneText bool
 	g, s    int32
+	free    chan []byte // blocks of text that nobody looks at any more
+	spare   chan *batch // batches that are done
 }
 
 func (f *feeder) send(b *batch) error {
@@ -253,18 +260,44 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 	return f.flush(b)
 }
 
-// inOrder pairs the n-th sentence with the n-th while both files are read.
-func (f *feeder) inOrder(gold, system *treebank.Source) error {
-	g, s := &stream{src: gold}, &stream{src: system}
-	defer g.Close()
-	defer s.Close()
-	byID := f.align == Auto && gold.Format.ID != nil && system.Format.ID != nil
-	for {
-		b := &batch{
+// batch returns an empty batch.
+func (f *feeder) batch() *batch {
+	select {
+	case b := <-f.spare:
+		b.gold, b.system, b.pairs, b.used, b.out = b.gold[:0], b.system[:0], b.pairs[:0], b.used[:0], nil
+		return b
+	default:
+		return &batch{
 			gold:   make([]piece, 0, batchPairs),
 			system: make([]piece, 0, batchPairs),
 			pairs:  make([]stretch, 0, batchPairs),
 		}
+	}
+}
+
+// recycle lets the feeder use a batch again, and the blocks that only it and
+// those before it pointed into. All of them are done.
+func (f *feeder) recycle(b *batch) {
+	for _, block := range b.used {
+		select {
+		case f.free <- block:
+		default:
+		}
+	}
+	select {
+	case f.spare <- b:
+	default:
+	}
+}
+
+// inOrder pairs the n-th sentence with the n-th while both files are read.
+func (f *feeder) inOrder(gold, system *treebank.Source) error {
+	g, s := &stream{src: gold, free: f.free}, &stream{src: system, free: f.free}
+	defer g.Close()
+	defer s.Close()
+	byID := f.align == Auto && gold.Format.ID != nil && system.Format.ID != nil
+	for {
+		b := f.batch()
 		size := 0
 		for len(b.pairs) < batchPairs && size < batchBytes {
 			gp, gerr := g.Next()
@@ -294,6 +327,8 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 			b.pairs = append(b.pairs, st)
 			size += len(gp.Text) + len(sp.Text)
 		}
+		b.used = append(append(b.used, g.used...), s.used...)
+		g.used, s.used = g.used[:0], s.used[:0]
 		if err := f.flush(b); err != nil {
 			return err
 		}

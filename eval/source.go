@@ -23,6 +23,8 @@ type stream struct {
 	close  io.Closer
 	doc    string
 	docs   int
+	free   <-chan []byte // blocks to read into, if there are any
+	used   [][]byte      // blocks that were read from since the last batch
 }
 
 func (s *stream) Next() (piece, error) {
@@ -37,6 +39,9 @@ func (s *stream) Next() (piece, error) {
 				return piece{}, &InputError{err}
 			}
 			s.cutter, s.close = s.src.Format.Cut(r, f.Name), r
+			if s.free != nil {
+				s.cutter.Recycle(s.free, func(b []byte) { s.used = append(s.used, b) })
+			}
 			s.next++
 		}
 		p, err := s.cutter.Next()

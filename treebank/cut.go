@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// blockSize is how much is read at once. Blocks are not reused: pieces point
-// into them, and what no piece points into is collected.
+// blockSize is how much is read at once. Pieces point into blocks; a block is
+// used again only where Recycle says that it may.
 const (
 	blockSize = 256 << 10
 	headSize  = 64 << 10
@@ -34,11 +34,30 @@ type Cutter struct {
 	eof     bool
 	started bool
 	err     error
+	free    <-chan []byte
+	used    func([]byte)
 }
 
 // Cut returns a Cutter for r, which messages call file.
 func (f *Format) Cut(r io.Reader, file string) *Cutter {
 	return &Cutter{format: f, r: r, file: file, line: 1}
+}
+
+// Recycle makes c take blocks to read into from free, where there is one, and
+// tell used which blocks it has left. Their pieces may still be in use: who
+// knows that they are not puts the block into free.
+func (c *Cutter) Recycle(free <-chan []byte, used func([]byte)) {
+	c.free, c.used = free, used
+}
+
+// take returns a block of the usual size.
+func (c *Cutter) take() []byte {
+	select {
+	case b := <-c.free:
+		return b
+	default:
+		return make([]byte, blockSize)
+	}
 }
 
 // Next returns the text of the next sentence, io.EOF behind the last one. The
@@ -105,7 +124,7 @@ func (c *Cutter) skip(n int) {
 // start reads the head of the file and asks the format for its dialect.
 func (c *Cutter) start() {
 	c.started = true
-	c.block = make([]byte, blockSize)
+	c.block = c.take()
 	for c.end < headSize && !c.eof && c.err == nil {
 		c.read()
 	}
@@ -122,7 +141,15 @@ func (c *Cutter) fill() {
 		for size < 2*len(rest) {
 			size *= 2
 		}
-		c.block = make([]byte, size)
+		left := c.block
+		if c.block = nil; size == blockSize {
+			c.block = c.take()
+		} else {
+			c.block = make([]byte, size)
+		}
+		if c.used != nil && len(left) == blockSize {
+			c.used(left)
+		}
 		c.end = copy(c.block, rest)
 		c.begin = 0
 	}
