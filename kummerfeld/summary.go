@@ -99,3 +99,21 @@ func (s *Summary) Shares() []Share {
 	}
 	return out
 }
+
+// Merge adds the sums of t to s.
+func (s *Summary) Merge(t *Summary) {
+	s.Sentences += t.Sentences
+	s.Skipped += t.Skipped
+	s.Gold += t.Gold
+	s.System += t.System
+	s.Matched += t.Matched
+	s.skippedGold += t.skippedGold
+	s.skippedSystem += t.skippedSystem
+	for i := range s.Classes {
+		c, d := &s.Classes[i], &t.Classes[i]
+		c.Errors += d.Errors
+		c.Brackets += d.Brackets
+		c.Matched += d.Matched
+		c.System += d.System
+	}
+}

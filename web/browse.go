@@ -20,9 +20,11 @@ type listedPair struct {
 	has    []string
 }
 
-func (l *lister) collect() eval.Collector { return &listBatch{} }
+// Collect makes a collector for a batch.
+func (l *lister) Collect() eval.Collector { return &listBatch{} }
 
-func (l *lister) collected(c eval.Collector) {
+// Collected takes a collector back.
+func (l *lister) Collected(c eval.Collector) {
 	b := c.(*listBatch)
 	l.all = append(l.all, b.all...)
 	if l.err == nil {

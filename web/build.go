@@ -25,6 +25,7 @@ type Request struct {
 	Command   string
 	Precision int
 	Sentences bool // list the sentences too
+	Repairs   bool // the error classes of Kummerfeld et al. too; for constituents
 	// Tests, if not nil, makes the tables that say which differences are real.
 	Tests func([]*eval.Result) ([]*report.Table, error)
 	// Problems, if not nil, is told what was wrong with each system.
@@ -46,8 +47,12 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		opt := q.Eval
 		builder := diagnose.NewBuilder(ms, diagnose.Options{})
 		list := &lister{classes: classes, names: &names}
-		both := &join{a: builder.Collect, b: list.collect, doneA: builder.Collected, doneB: list.collected}
-		opt.Collect, opt.Collected = both.collect, both.collected
+		all := diagnose.Joint{builder, list}
+		repairs := &diagnose.Repairs{}
+		if q.Repairs {
+			all = append(all, repairs)
+		}
+		opt.Collect, opt.Collected = all.Collect, all.Collected
 		res, err := eval.Run(ctx, q.Gold, system, ms, opt)
 		if err == nil {
 			err = list.err
@@ -61,6 +66,9 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		rep.Add(res, q.Report)
 		results = append(results, res)
 		name := filepath.Base(system.Name)
+		if q.Repairs {
+			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, q.Precision))
+		}
 		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)
 		main := diagnose.MainScore(ms[0].Scores(res.Counts[0].Sum()), "")
 		if len(browser.Systems) == 0 && main >= 0 {
@@ -90,30 +98,6 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 	}
 	return p, nil
 }
-
-// join feeds two collectors with the items of one run.
-type join struct {
-	a, b         func() eval.Collector
-	doneA, doneB func(eval.Collector)
-}
-
-type joinedCollector struct{ a, b eval.Collector }
-
-func (j *join) collect() eval.Collector { return &joinedCollector{j.a(), j.b()} }
-func (j *join) collected(c eval.Collector) {
-	q := c.(*joinedCollector)
-	j.doneA(q.a)
-	j.doneB(q.b)
-}
-func (q *joinedCollector) Pair(p *eval.Pair) { q.a.Pair(p); q.b.Pair(p) }
-func (q *joinedCollector) End() {
-	for _, c := range []eval.Collector{q.a, q.b} {
-		if f, ok := c.(eval.Finisher); ok {
-			f.End()
-		}
-	}
-}
-func (q *joinedCollector) Item(metric int, it *eval.Item) { q.a.Item(metric, it); q.b.Item(metric, it) }
 
 // summary leaves out breakdowns, which are plotted, and signatures, which stand
 // at the end.

@@ -22,7 +22,8 @@ type listing struct {
 	sort string
 	list bool
 
-	sig []string // what changes the figures beside the metric
+	repairs *diagnose.Repairs // error classes of trees; nil if there are none
+	sig     []string          // what changes the figures beside the metric
 }
 
 func (a *app) errorsCommand() *cobra.Command {
@@ -90,7 +91,12 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		dopt.By, opt.By = opt.By[0], nil
 	}
 	b := diagnose.NewBuilder(ms, dopt)
-	opt.Collect, opt.Collected = b.Collect, b.Collected
+	all := diagnose.Joint{b}
+	if l.constituents(gold) && len(opt.By) == 0 && opt.Where == nil {
+		l.repairs = &diagnose.Repairs{}
+		all = append(all, l.repairs)
+	}
+	opt.Collect, opt.Collected = all.Collect, all.Collected
 	res, err := eval.Run(c.Context(), gold, system, ms, opt)
 	if err != nil {
 		return err
@@ -120,6 +126,9 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
 		t.Notes = append(t.Notes, "cite: "+report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
+	}
+	if l.repairs != nil {
+		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", l.precision))
 	}
 	if l.list {
 		errs := d.Errors

@@ -137,6 +137,12 @@ func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 	return l
 }
 
+// constituents reports whether what is counted are continuous trees.
+func (in *inputs) constituents(src *treebank.Source) bool {
+	l := in.layers(src)
+	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps)
+}
+
 // steps are the changes to sentences before they are counted, in their order:
 // preprocessing, conversion, rules.
 func (in *inputs) steps() ([]eval.Step, error) {

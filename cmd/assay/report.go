@@ -83,6 +83,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
 		Command:   commandLine(),
 		Precision: r.precision,
+		Repairs:   r.constituents(gold),
 		Sentences: !r.noSentences && r.file != "",
 		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
 		Problems: func(system string, problems []eval.Problem) {

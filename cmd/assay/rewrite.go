@@ -366,4 +366,3 @@ func copyPiece(w *bufio.Writer, p treebank.Piece) error {
 	_, err := w.WriteString(text + end)
 	return err
 }
-
