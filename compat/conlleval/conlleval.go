@@ -1,0 +1,223 @@
+// Package conlleval stands in for the Perl scorers of the CoNLL shared tasks on
+// dependency parsing: eval.pl 1.9 of 2006 (in the version that the LSTM parser
+// ships, in which differing words are not fatal) and eval07.pl 1.4 of 2007.
+//
+// Arguments, standard output and exit status are theirs, as are their messages
+// with the script names and line numbers of the versions that were recorded.
+// They read both files line by line in step and split at white space (a form
+// with a space shifts all columns), compare heads and relations as strings,
+// score cycles and heads out of range, and take comments for words. eval.pl
+// leaves out words of punctuation unless -p is given, eval07.pl scores them
+// unless -p is given.
+//
+// Faults that are copied: the frame of a word on the system's side holds gold's
+// relation of the word; the root's frame begins with "** "; where the head is on
+// another side than in gold, the report names the system's side twice
+// ("instead ofbefore the focus word"); contexts of words are never dropped for
+// those of two words, because of a blank in the key; a word * is taken for the
+// wildcard; one sentence too many is counted at the end.
+//
+// Differences: rows of equal counts stand in the order of their text (Perl's
+// order is that of its hashes, and random). Of local contexts of equal counts the
+// more general ones are looked at first when those that say nothing more than
+// another one are deleted; here too Perl's order is random, so that a few rows
+// differ from run to run. In the full report the originals warn of undefined
+// values on standard error where files are very small; these warnings are not
+// copied, nor is the text of their usage message.
+package conlleval
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// Title06, Doc06, Title07 and Doc07 describe the programs in help texts.
+const (
+	Title06 = "CoNLL-X scorer of 2006 by Krymolowski and Buchholz, version 1.9"
+	Doc06   = `Lines are split at white space, not at tabs; comments are words; punctuation (Unicode category P)
+does not count unless -p is given; heads and relations are compared as strings; trees are not checked.
+Rows of equal counts stand in the order of their text (the original's order is random).
+The same scores: assay score -f conllx -m conllx:conll06; its tables: --by tag,deprel,direction,distance-bin.`
+	Title07 = "CoNLL 2007 scorer, version 1.4"
+	Doc07   = `As eval.pl, but punctuation counts unless -p is given, and a missing blank line at the end is a warning.
+The same scores: assay score -f conllx -m conllx; its tables: --by tag,deprel,direction,distance-bin.`
+)
+
+// Main06 is eval.pl.
+func Main06(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(&program{name: "eval.pl", version: "1.9", script: "conllx/eval-lstm.pl", flags: "qvhpb",
+		lineGold: 650, lineSystem: 655, warns: true}, args, stdin, stdout, stderr)
+}
+
+// Main07 is eval07.pl.
+func Main07(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbd",
+		lineGold: 706, lineSystem: 711, punct: true, lenient: true}, args, stdin, stdout, stderr)
+}
+
+// A program is one of the two scorers.
+type program struct {
+	name, version string
+	script        string // as its messages name it
+	flags         string // options without a value
+	lineGold      int    // line of the script that first takes gold's head for a number
+	lineSystem    int    // and the system's
+	punct         bool   // punctuation is scored unless -p is given
+	lenient       bool   // a missing blank line at the end is no error
+	warns         bool   // it warns of counts that are not defined
+}
+
+// options are what the command line gave.
+type options struct {
+	gold, system, out    string
+	hasGold, hasSystem   bool
+	quiet, version, help bool
+	punct, evalb, deriv  bool
+}
+
+// The exit status of Perl's die where the system reports no error.
+const died = 255
+
+func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o := p.parse(args, stderr)
+	switch {
+	case o.version:
+		fmt.Fprintf(stdout, "Version %s\n", p.version)
+		return 0
+	case o.help || !o.hasGold && !o.hasSystem:
+		p.usage(stderr)
+		return died
+	case !o.hasGold:
+		fmt.Fprint(stderr, "Gold standard file (-g) missing\n")
+		return died
+	case !o.hasSystem:
+		fmt.Fprint(stderr, "System output file (-s) missing\n")
+		return died
+	}
+	gold, err := slurp(o.gold, stdin)
+	if err != nil {
+		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", o.gold)
+		return status(err)
+	}
+	system, err := slurp(o.system, stdin)
+	if err != nil {
+		fmt.Fprintf(stderr, "Could not open system output file %s\n", o.system)
+		return status(err)
+	}
+	if o.out != "-" {
+		f, err := os.Create(o.out)
+		if err != nil {
+			fmt.Fprintf(stderr, "Could not open output file %s\n", o.out)
+			return status(err)
+		}
+		defer f.Close()
+		stdout = f
+	}
+	out := bufio.NewWriter(stdout)
+	defer out.Flush()
+	errs := bufio.NewWriter(stderr)
+	defer errs.Flush()
+	s := newScorer(p, o, gold, system, out, errs)
+	return s.run()
+}
+
+// status is the exit status of die after a system call failed: its error number.
+func status(err error) int {
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		return 2
+	case errors.Is(err, os.ErrPermission):
+		return 13
+	}
+	return died
+}
+
+func slurp(path string, stdin io.Reader) (string, error) {
+	var b strings.Builder // whose String copies nothing
+	if path == "-" {
+		_, err := io.Copy(&b, stdin)
+		return b.String(), err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+		b.Grow(int(info.Size()))
+	}
+	_, err = io.Copy(&b, f)
+	return b.String(), err
+}
+
+// parse reads the command line as Getopt::Std does.
+func (p *program) parse(args []string, stderr io.Writer) options {
+	o := options{out: "-"}
+	for i := 0; i < len(args) && len(args[i]) > 1 && args[i][0] == '-'; i++ {
+		if args[i] == "--" {
+			break
+		}
+		for rest := args[i][1:]; rest != ""; {
+			c := rest[0]
+			rest = rest[1:]
+			if c == 'g' || c == 's' || c == 'o' {
+				value, has := rest, true
+				if rest == "" {
+					if i++; i < len(args) {
+						value = args[i]
+					} else {
+						has = false
+					}
+				}
+				rest = ""
+				switch {
+				case c == 'g':
+					o.gold, o.hasGold = value, has
+				case c == 's':
+					o.system, o.hasSystem = value, has
+				case has:
+					o.out = value
+				}
+				continue
+			}
+			p.flag(&o, c, stderr)
+		}
+	}
+	return o
+}
+
+func (p *program) flag(o *options, c byte, stderr io.Writer) {
+	switch {
+	case c == 'q':
+		o.quiet = true
+	case c == 'v':
+		o.version = true
+	case c == 'h':
+		o.help = true
+	case c == 'p':
+		o.punct = true
+	case c == 'b':
+		o.evalb = true
+	case c == 'd' && p.lenient:
+		o.deriv = true
+	default:
+		fmt.Fprintf(stderr, "Unknown option: %c\n", c)
+	}
+}
+
+func (p *program) usage(w io.Writer) {
+	punct := "score punctuation too (the default is not to)"
+	if p.punct {
+		punct = "do not score punctuation (the default is to)"
+	}
+	fmt.Fprintf(w, "usage: %s [-q] [-b] [-p] [-v] [-h] [-o FILE] -g GOLD -s SYSTEM\n\n", p.name)
+	fmt.Fprintf(w, "  -q  overall scores only\n  -b  one line per sentence, as evalb; with -q\n  -p  %s\n", punct)
+	if p.lenient {
+		fmt.Fprint(w, "  -d  do not score DERIV links\n")
+	}
+	fmt.Fprint(w, "  -o  write to FILE\n  -v  version\n  -h  this text\n")
+}

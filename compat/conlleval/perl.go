@@ -1,0 +1,143 @@
+package conlleval
+
+import (
+	"math"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+)
+
+// isSpace is Perl's \s on bytes.
+func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// blank is /^\s+$/ on a line with its line end.
+func blank(line string) bool {
+	for i := 0; i < len(line); i++ {
+		if !isSpace(line[i]) {
+			return false
+		}
+	}
+	return line != ""
+}
+
+// A token is what a scorer reads of a line.
+type token struct{ word, pos, head, dep string }
+
+// fields is (split /\s+/)[1, 3, 6, 7]: white space at the beginning makes an
+// empty first field.
+func fields(line string) (t token) {
+	n, from := 0, 0
+	for i := 0; ; {
+		for i < len(line) && !isSpace(line[i]) {
+			i++
+		}
+		switch n {
+		case 1:
+			t.word = line[from:i]
+		case 3:
+			t.pos = line[from:i]
+		case 6:
+			t.head = line[from:i]
+		case 7:
+			t.dep = line[from:i]
+			return t
+		}
+		for i < len(line) && isSpace(line[i]) {
+			i++
+		}
+		if i >= len(line) {
+			return t
+		}
+		from = i
+		n++
+	}
+}
+
+// number is what Perl makes of a string where it needs a number; clean is false
+// where it would warn.
+func number(s string) (v float64, clean bool) {
+	small := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i] - '0'
+		if c > 9 || i > 8 {
+			return slowNumber(s)
+		}
+		small = small*10 + int(c)
+	}
+	return float64(small), s != ""
+}
+
+func slowNumber(s string) (v float64, clean bool) {
+	digits := func(i int) int {
+		for i < len(s) && s[i]-'0' <= 9 {
+			i++
+		}
+		return i
+	}
+	i := 0
+	if i < len(s) && (s[i] == '-' || s[i] == '+') {
+		i++
+	}
+	whole := digits(i)
+	end, any := whole, whole > i
+	if end < len(s) && s[end] == '.' {
+		frac := digits(end + 1)
+		any = any || frac > end+1
+		if any {
+			end = frac
+		}
+	}
+	if !any {
+		return 0, false
+	}
+	if end < len(s) && (s[end] == 'e' || s[end] == 'E') {
+		at := end + 1
+		if at < len(s) && (s[at] == '-' || s[at] == '+') {
+			at++
+		}
+		if exp := digits(at); exp > at {
+			end = exp
+		}
+	}
+	v, _ = strconv.ParseFloat(s[:end], 64)
+	if math.IsInf(v, 0) {
+		v = 0
+	}
+	return v, end == len(s)
+}
+
+// show prints a number as Perl does.
+func show(v float64) string {
+	if v == math.Trunc(v) && math.Abs(v) < 1e15 {
+		return strconv.FormatInt(int64(v), 10)
+	}
+	return strconv.FormatFloat(v, 'g', 15, 64)
+}
+
+// uniLen is the number of characters of s without non-spacing marks.
+func uniLen(s string) int {
+	n := 0
+	for i := 0; i < len(s); {
+		if s[i] < utf8.RuneSelf {
+			i++
+			n++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+		if !unicode.Is(unicode.Mn, r) {
+			n++
+		}
+	}
+	return n
+}
+
+// isPunct reports whether s is made of characters of category P only.
+func isPunct(s string) bool {
+	for _, r := range s {
+		if !unicode.IsPunct(r) {
+			return false
+		}
+	}
+	return s != ""
+}

@@ -1,0 +1,289 @@
+package conlleval
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sorted returns the keys of m by falling count, then by their text.
+func sorted[V any](m map[string]V, count func(V) int) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b string) int {
+		return cmp.Or(cmp.Compare(count(m[b]), count(m[a])), cmp.Compare(a, b))
+	})
+	return keys
+}
+
+func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format, args...) }
+
+// overall prints the three scores.
+func (s *scorer) overall() {
+	t := s.total
+	for _, x := range []struct {
+		title    string
+		wrong    int
+		defined  bool
+		line     int
+		variable string
+	}{
+		{"Labeled   attachment score:", t.any, t.any > 0, 950, `$counts{"err_any"} `},
+		{"Unlabeled attachment score:", t.head, t.head > 0, 952, ""},
+		{"Label accuracy score:      ", t.dep, t.dep > 0, 954, ""},
+	} {
+		if s.warns && !x.defined {
+			for _, what := range []string{"in subtraction (-)", x.variable + "in multiplication (*)"} {
+				fmt.Fprintf(s.errs, "Use of uninitialized value %s at %s line %d, <SYS> line %d.\n", what, s.script, x.line, s.systemFile.lines)
+			}
+		}
+		s.printf("  %s %d / %d * 100 = %.2f %%\n", x.title, t.total-x.wrong, t.total, percent(x.wrong, t.total))
+	}
+}
+
+// report prints everything else.
+func (s *scorer) report() {
+	s.printf("\n  %s\n\n", strings.Repeat("=", 80))
+	s.printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", s.opt.system, s.opt.gold)
+	s.printf("  Legend: '%s' - the beginning of a sentence, '%s' - the end of a sentence\n\n", start, stop)
+	s.printf("  Number of non-scoring tokens: %d\n\n", s.punct)
+	s.accuracy()
+	s.errorRate()
+	s.relationTable("DEPREL", "deprel", s.deps, nil, func(r *relation) int { return r.correct })
+	s.relationTable("DEPREL + ATTACHMENT", "deprel", s.deps, nil, func(r *relation) int { return r.attached })
+	s.relationTable("binned HEAD direction", "direction", s.dirs,
+		[]string{"to_root", "left", "right", "self"}, func(r *relation) int { return r.correct })
+	s.relationTable("binned HEAD distance", "distance", s.dists,
+		[]string{"to_root", "1", "2", "3-6", "7-..."}, func(r *relation) int { return r.correct })
+	s.printf("\n\n  Frame confusions (gold versus system; *...* marks the head token)\n\n")
+	for _, f := range sorted(s.frames, func(n int) int { return n }) {
+		if n := s.frames[f]; n >= 5 {
+			s.printf("  %3d  %s\n", n, f)
+		}
+	}
+	s.focusWords()
+	s.contextTables()
+	s.worstSentences()
+	s.specificErrors()
+}
+
+const posLine = "  -----------+-------+-------+------+-------+------+-------+-------\n"
+
+func (s *scorer) posTable(title, name string, heads [5]string, row func(name string, t *tally)) {
+	s.printf("  %s\n\n%s", title, posLine)
+	s.printf("  %-10s | %-5s | %-5s |   %%  | %-5s |   %%  | %-5s |   %%\n", name, "words", heads[0], heads[1], "both")
+	s.printf("  %-10s | %-5s | %-5s |      | %-5s |      | %-5s |\n%s", heads[4], " ", heads[2], heads[3], map[bool]string{true: "wrong", false: "right"}[name == "Error"], posLine)
+	row("total", &s.total)
+	s.printf("%s", posLine)
+	for _, p := range sorted(s.pos, func(t *tally) int { return t.total }) {
+		row(p, s.pos[p])
+	}
+	s.printf("%s", posLine)
+}
+
+func (s *scorer) accuracy() {
+	s.posTable("The overall accuracy and its distribution over CPOSTAGs", "Accuracy",
+		[5]string{"right", "right", "head", " dep", " "}, func(name string, t *tally) {
+			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any, percent(t.any, t.total))
+		})
+	s.printf("\n\n")
+}
+
+func (s *scorer) errorRate() {
+	s.posTable("The overall error rate and its distribution over CPOSTAGs", "Error",
+		[5]string{"head", " dep", "err", " err", "Rate"}, func(name string, t *tally) {
+			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+				t.head, share(t.head, t.total), t.dep, share(t.dep, t.total), t.both, share(t.both, t.total))
+		})
+}
+
+// bytePad pads to a width in bytes, as the original counts; fmt counts runes.
+func bytePad(s string, width int) string {
+	if n := width - len(s); n > 0 {
+		return s + strings.Repeat(" ", n)
+	}
+	return s
+}
+
+// charPad pads to a width in characters without non-spacing marks.
+func charPad(s string, width int) string {
+	if n := width - uniLen(s); n > 0 {
+		return s + strings.Repeat(" ", n)
+	}
+	return s
+}
+
+func (s *scorer) relationTable(title, name string, m map[string]*relation, order []string, correct func(*relation) int) {
+	const line = "  ----------------+------+---------+--------+------------+---------------\n"
+	s.printf("\n\n  Precision and recall of %s\n\n%s", title, line)
+	s.printf("  %-15s | gold | correct | system | recall (%%) | precision (%%) \n%s", name, line)
+	if order == nil {
+		for k := range m {
+			order = append(order, k)
+		}
+		slices.Sort(order)
+	}
+	for _, k := range order {
+		r := m[k]
+		if r == nil {
+			r = &relation{}
+		}
+		s.printf("  %s | %4d | %7d | %6d | %10s | %13s\n", bytePad(k, 15), r.gold, correct(r), r.system,
+			ratio(correct(r), r.gold), ratio(correct(r), r.system))
+	}
+}
+
+func ratio(n, of int) string {
+	if of == 0 {
+		return "NaN"
+	}
+	return strconv.FormatFloat(float64(n)/float64(of)*100, 'f', 2, 64)
+}
+
+// threshold returns the k-th highest of counts, 0 if there are fewer.
+func threshold(counts []int, k int) int {
+	if len(counts) < k {
+		return 0
+	}
+	slices.SortFunc(counts, func(a, b int) int { return cmp.Compare(b, a) })
+	return counts[k-1]
+}
+
+func anyCounts(m map[string]*tally) (counts []int) {
+	for _, t := range m {
+		if t.any > 0 {
+			counts = append(counts, t.any)
+		}
+	}
+	return counts
+}
+
+// focusWords prints the words with most errors.
+func (s *scorer) focusWords() {
+	t := threshold(anyCounts(s.words), 5)
+	width := len("word")
+	for w, c := range s.words {
+		if c.any < t {
+			delete(s.words, w)
+			continue
+		}
+		width = max(width, uniLen(w))
+	}
+	s.printf("\n\n  %d focus words where most of the errors occur:\n\n", len(s.words))
+	s.printf("  %-*s | any  | head | dep  | both\n", width, " ")
+	line := "  " + strings.Repeat("-", width) + "-+------+------+------+------\n"
+	s.printf("%s", line)
+	for _, w := range sorted(s.words, func(c *tally) int { return c.any }) {
+		c := s.words[w]
+		s.printf("  %s | %4d | %4d | %4d | %4d\n", charPad(w, width), c.any, c.head, c.dep, c.dep+c.head-c.any)
+	}
+	s.printf("%s\n\n", line)
+}
+
+// thin removes contexts of one token that happen hardly more often than one of
+// two tokens that holds them. Part k of the longer context is the shorter one.
+func thin(one, two map[string]*tally, k int) {
+	for key, t := range two {
+		short := ""
+		if parts := strings.Split(key, "+"); k < len(parts) {
+			short = parts[k]
+		}
+		if c := one[short]; c != nil && c.any-t.any <= 1 {
+			delete(one, short)
+		}
+	}
+}
+
+// top leaves the three most frequent contexts, and those that tie with them.
+func top(m map[string]*tally, width func(string) int, longest *int) {
+	t := threshold(anyCounts(m), 3)
+	for k, c := range m {
+		if c.any < t {
+			delete(m, k)
+			continue
+		}
+		*longest = max(*longest, width(k))
+	}
+}
+
+func (s *scorer) contextTables() {
+	thin(s.after, s.after2, 0)
+	thin(s.before, s.before2, 1)
+	thin(s.posAfter, s.posAfter2, 0)
+	thin(s.posBefore, s.posBefore2, 1)
+	words, tags := 0, 0
+	for _, m := range []map[string]*tally{s.before2, s.before, s.after, s.after2} {
+		top(m, uniLen, &words)
+	}
+	for _, m := range []map[string]*tally{s.posBefore2, s.posBefore, s.posAfter, s.posAfter2} {
+		top(m, func(k string) int { return len(k) }, &tags)
+	}
+	s.contextTable("one-token preceeding", s.before, s.posBefore, words, tags)
+	s.contextTable("two-token preceeding", s.before2, s.posBefore2, words, tags)
+	s.contextTable("one-token following", s.after, s.posAfter, words, tags)
+	s.contextTable("two-token following", s.after2, s.posAfter2, words, tags)
+}
+
+func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordWidth, tagWidth int) {
+	s.printf("  %s contexts where most of the errors occur:\n\n", title)
+	s.printf("  %s | any  | head | dep  | both  ||  %s | any  | head | dep  | both\n", bytePad("CPOS", tagWidth), bytePad("word", wordWidth))
+	line := "  " + strings.Repeat("-", tagWidth) + "-+------+------+------+-------++--" +
+		strings.Repeat("-", wordWidth) + "-+------+------+------+-----\n"
+	s.printf("%s", line)
+	any := func(c *tally) int { return c.any }
+	w, t := sorted(words, any), sorted(tags, any)
+	for i := range max(len(w), len(t)) {
+		s.printf("  ")
+		if i < len(t) {
+			s.contextCells(bytePad(t[i], tagWidth), tags[t[i]])
+		} else {
+			s.contextCells(bytePad(" ", tagWidth), nil)
+		}
+		s.printf("  ||  ")
+		if i < len(w) {
+			s.contextCells(charPad(w[i], wordWidth), words[w[i]])
+		} else {
+			s.contextCells(bytePad(" ", wordWidth), nil)
+		}
+		s.printf("\n")
+	}
+	s.printf("%s\n\n", line)
+}
+
+func (s *scorer) contextCells(name string, c *tally) {
+	if c == nil {
+		s.printf("%s |      |      |      |     ", name)
+		return
+	}
+	s.printf("%s | %4d | %4d | %4d | %4d", name, c.any, c.head, c.dep, c.dep+c.head-c.any)
+}
+
+func (s *scorer) worstSentences() {
+	for i, x := range []struct {
+		name  string
+		count func(*tally) int
+	}{
+		{"word", func(t *tally) int { return t.any }},
+		{"head", func(t *tally) int { return t.head }},
+		{"dependency", func(t *tally) int { return t.dep }},
+	} {
+		if i > 0 {
+			s.printf("\n\n")
+		}
+		worst := 1
+		for k := 2; k < len(s.sentences); k++ {
+			if x.count(&s.sentences[k]) > x.count(&s.sentences[worst]) {
+				worst = k
+			}
+		}
+		t := s.sentences[worst]
+		s.printf("  Sentence with the highest number of %s errors:\n", x.name)
+		s.printf("   Sentence %d line %d, %d head errors, %d dependency errors, %d word errors\n",
+			worst, s.starts[worst-1], t.head, t.dep, t.any)
+	}
+}
