@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/compat/conlleval"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 )
@@ -27,6 +28,8 @@ type compatProgram struct {
 var compatPrograms = []compatProgram{
 	{"evalb", evalb.Title, evalb.Doc, evalb.Main},
 	{"evalb_spmrl", evalbspmrl.Title, evalbspmrl.Doc, evalbspmrl.Main},
+	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
+	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
 }
 
 func (a *app) compatCommand() *cobra.Command {
