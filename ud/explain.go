@@ -1,0 +1,147 @@
+package ud
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// Explain yields one item per row and token, sentence, word or edge.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	a := p.Align()
+	if a.Err != nil {
+		return a.Err
+	}
+	c.labels.reset(p.Gold.Syms)
+	c.eachSpan(p, func(row int, g, s *span) {
+		var n [perRow]int
+		it := c.begin(row)
+		if g != nil {
+			it.Gold = eval.Ref{Kind: eval.Token, Index: g.begin, Other: g.end}
+			n[gold] = 1
+		}
+		if s != nil {
+			it.System = eval.Ref{Kind: eval.Token, Index: s.begin, Other: s.end}
+			n[system] = 1
+		}
+		if g != nil && s != nil {
+			n = [perRow]int{1, 1, 1, 1}
+		}
+		c.end(row, n, yield)
+	})
+	c.kids[0].made, c.kids[1].made = false, false
+	for i := range p.Gold.Tokens {
+		c.explainGold(p, int32(i), yield)
+	}
+	for j := range p.System.Tokens {
+		if a.Gold[j] >= 0 {
+			continue
+		}
+		y := c.word(p.System, int32(j))
+		for row := rowWords; row <= rowBLEX; row++ {
+			if row < rowCLAS || y.class == content {
+				c.begin(row).System = c.ref(p.System, row, int32(j), &y)
+				c.end(row, [perRow]int{system: 1}, yield)
+			}
+		}
+	}
+	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
+		c.edges(p, func(g, s *edge, row int, n [perRow]int) {
+			it := c.begin(row)
+			if g != nil {
+				it.Gold = eval.Ref{Kind: eval.Link, Index: g.dep, Other: g.head, Label: g.rel}
+			}
+			if s != nil {
+				it.System = eval.Ref{Kind: eval.Link, Index: s.dep, Other: s.head, Label: s.rel}
+			}
+			c.end(row, n, yield)
+		})
+	}
+	return nil
+}
+
+// explainGold yields the items of gold word i and of the word aligned to it.
+func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
+	a := p.Align()
+	x := c.word(p.Gold, i)
+	j := a.System[i]
+	var y word
+	var r [rowCount]bool
+	if j >= 0 {
+		y = c.word(p.System, j)
+		r = right(a, &x, &y)
+		r[rowMLAS] = r[rowMLAS] && c.sameFunctions(p, i, j)
+	}
+	for row := rowWords; row <= rowBLEX; row++ {
+		inGold, inSystem := true, j >= 0
+		if row >= rowCLAS {
+			inGold, inSystem = x.class == content, j >= 0 && y.class == content
+		}
+		if !inGold && !inSystem {
+			continue
+		}
+		it := c.begin(row)
+		var n [perRow]int
+		if inGold {
+			it.Gold = c.ref(p.Gold, row, i, &x)
+			n[gold] = 1
+			if j >= 0 {
+				n[aligned] = 1
+			}
+		}
+		if inSystem {
+			it.System = c.ref(p.System, row, j, &y)
+			n[system] = 1
+		}
+		if r[row] {
+			n[correct] = 1
+		}
+		c.end(row, n, yield)
+	}
+}
+
+// ref returns how an item of that row refers to word i.
+func (c *counter) ref(s *treebank.Sentence, row int, i int32, w *word) eval.Ref {
+	if row >= rowUAS {
+		return eval.Ref{Kind: eval.Link, Index: i, Other: w.head, Label: w.full}
+	}
+	r := eval.Ref{Kind: eval.Word, Index: i}
+	switch row {
+	case rowXPOS:
+		r.Label = w.fine
+	case rowUFeats:
+		r.Label = w.feats
+	case rowLemmas:
+		r.Label = s.Syms.Intern(w.lemma)
+	default:
+		r.Label = w.tag
+	}
+	return r
+}
+
+// begin starts the next item.
+func (c *counter) begin(row int) *eval.Item {
+	c.item = eval.Item{Part: rowNames[row]}
+	return &c.item
+}
+
+// end yields the item with what it adds to its row.
+func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
+	switch {
+	case n[correct] > 0:
+		c.item.Outcome = eval.Correct
+	case n[gold] > 0 && n[system] > 0:
+		c.item.Outcome = eval.Incorrect
+	case n[gold] > 0:
+		c.item.Outcome = eval.Missing
+	default:
+		c.item.Outcome = eval.Spurious
+	}
+	adds := c.adds[:0]
+	for i, v := range n {
+		if v != 0 {
+			adds = append(adds, eval.Add{Column: row*perRow + i, N: float64(v)})
+		}
+	}
+	c.item.Adds = adds
+	yield(&c.item)
+}

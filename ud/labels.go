@@ -1,0 +1,132 @@
+package ud
+
+import (
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A class is what a relation is for CLAS, MLAS and BLEX.
+type class uint8
+
+// The classes. Punctuation and relations that UD does not have are neither.
+const (
+	other class = iota
+	content
+	functional
+)
+
+// classOf returns the class of a universal relation.
+func classOf(rel string) class {
+	switch rel {
+	case "nsubj", "obj", "iobj", "csubj", "ccomp", "xcomp", "obl", "vocative", "expl", "dislocated",
+		"advcl", "advmod", "discourse", "nmod", "appos", "nummod", "acl", "amod", "conj", "fixed",
+		"flat", "compound", "list", "parataxis", "orphan", "goeswith", "reparandum", "root", "dep":
+		return content
+	case "aux", "cop", "mark", "det", "clf", "case", "cc":
+		return functional
+	}
+	return other
+}
+
+// universalFeature reports whether a feature is one of the 21 that UD defines
+// for all languages.
+func universalFeature(name string) bool {
+	switch name {
+	case "PronType", "NumType", "Poss", "Reflex", "Foreign", "Abbr", "Gender", "Animacy", "Number",
+		"Case", "Definite", "Degree", "VerbForm", "Mood", "Tense", "Aspect", "Voice", "Evident",
+		"Polarity", "Person", "Polite":
+		return true
+	}
+	return false
+}
+
+// A relation is a relation without its subtype.
+type relation struct {
+	rel   treebank.Symbol
+	class class
+	known bool
+}
+
+// labels remembers what was found out about the symbols of one table.
+type labels struct {
+	syms      *treebank.Symbols
+	relations []relation        // by symbol
+	features  []treebank.Symbol // by symbol, plus 1
+	paths     []treebank.Symbol // by symbol, plus 1
+	text      []byte
+}
+
+// reset prepares for a pair whose symbols are those of syms.
+func (l *labels) reset(syms *treebank.Symbols) {
+	if l.syms != syms {
+		*l = labels{syms: syms}
+	}
+}
+
+// relation returns what relation y is without its subtype.
+func (l *labels) relation(y treebank.Symbol) relation {
+	if int(y) < len(l.relations) && l.relations[y].known {
+		return l.relations[y]
+	}
+	name, _, _ := strings.Cut(l.syms.Name(y), ":")
+	r := relation{l.syms.InternString(name), classOf(name), true}
+	l.relations = grow(l.relations, y)
+	l.relations[y] = r
+	return r
+}
+
+// universal returns the universal features of y, in order.
+func (l *labels) universal(y treebank.Symbol) treebank.Symbol {
+	if int(y) < len(l.features) && l.features[y] != 0 {
+		return l.features[y] - 1
+	}
+	var kept []string
+	for f := range strings.SplitSeq(l.syms.Name(y), "|") {
+		if name, _, _ := strings.Cut(f, "="); universalFeature(name) {
+			kept = append(kept, f)
+		}
+	}
+	slices.Sort(kept)
+	u := l.syms.InternString(strings.Join(kept, "|"))
+	l.features = grow(l.features, y)
+	l.features[y] = u + 1
+	return u
+}
+
+// path returns y, relations between >, with each relation cut at its subtype.
+func (l *labels) path(y treebank.Symbol) treebank.Symbol {
+	if int(y) < len(l.paths) && l.paths[y] != 0 {
+		return l.paths[y] - 1
+	}
+	l.text = l.text[:0]
+	for i, step := range strings.Split(l.syms.Name(y), ">") {
+		if i > 0 {
+			l.text = append(l.text, '>')
+		}
+		step, _, _ = strings.Cut(step, ":")
+		l.text = append(l.text, step...)
+	}
+	u := l.syms.Intern(l.text)
+	l.paths = grow(l.paths, y)
+	l.paths[y] = u + 1
+	return u
+}
+
+// join returns the path that goes along upper, then along lower.
+func (l *labels) join(upper, lower treebank.Symbol) treebank.Symbol {
+	l.text = append(l.text[:0], l.syms.Name(upper)...)
+	l.text = append(l.text, '>')
+	l.text = append(l.text, l.syms.Name(lower)...)
+	return l.syms.Intern(l.text)
+}
+
+// grow makes room for index y.
+func grow[T any](s []T, y treebank.Symbol) []T {
+	for len(s) <= int(y) {
+		var zero T
+		s = append(s, zero)
+	}
+	return s
+}

@@ -1,0 +1,124 @@
+package ud
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A span is a token or a sentence on the text of a pair.
+type span struct {
+	from, to   int32 // where it stands
+	begin, end int32 // its words
+}
+
+// tokenSpans returns the surface tokens of one side.
+func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span {
+	for _, t := range tokens {
+		dst = append(dst, span{t.From, t.To, t.Begin, t.End})
+	}
+	if len(tokens) > 0 {
+		return dst
+	}
+	r := 0
+	for i, n := int32(0), int32(0); int(i) < len(s.Tokens); n++ { // both sides are the same: any numbers will do
+		end := i + 1
+		if r < len(s.Ranges) && s.Ranges[r].Begin == i {
+			end = s.Ranges[r].End
+			r++
+		}
+		dst = append(dst, span{n, n + 1, i, end})
+		i = end
+	}
+	return dst
+}
+
+// sentenceSpans returns the sentences of one side by its tokens.
+func sentenceSpans(dst []span, s *treebank.Sentence, tokens []span) []span {
+	if s.Missing || len(tokens) == 0 {
+		return dst
+	}
+	at, b := 0, 0
+	for at < len(tokens) {
+		end := int32(len(s.Tokens))
+		for b < len(s.Breaks) && s.Breaks[b] <= tokens[at].begin {
+			b++
+		}
+		if b < len(s.Breaks) {
+			end = s.Breaks[b]
+		}
+		first := at
+		for at < len(tokens) && tokens[at].begin < end {
+			at++
+		}
+		last := tokens[at-1]
+		dst = append(dst, span{tokens[first].from, last.to, tokens[first].begin, last.end})
+	}
+	return dst
+}
+
+// merge calls both for each span that the two sides share, and one with the
+// other side nil for the rest.
+func merge(gold, system []span, visit func(g, s *span)) {
+	i, j := 0, 0
+	for i < len(gold) || j < len(system) {
+		switch {
+		case j == len(system) || i < len(gold) && gold[i].from < system[j].from:
+			visit(&gold[i], nil)
+			i++
+		case i == len(gold) || system[j].from < gold[i].from:
+			visit(nil, &system[j])
+			j++
+		case gold[i].to == system[j].to:
+			visit(&gold[i], &system[j])
+			i, j = i+1, j+1
+		case gold[i].to < system[j].to:
+			visit(&gold[i], nil)
+			i++
+		default:
+			visit(nil, &system[j])
+			j++
+		}
+	}
+}
+
+// countSpans counts tokens and sentences.
+func (c *counter) countSpans(t *tally, p *eval.Pair) {
+	a := p.Align()
+	if a.Same && len(p.Gold.Breaks)+len(p.System.Breaks) == 0 && !p.Gold.Missing && !p.System.Missing {
+		n := len(p.Gold.Tokens)
+		for _, r := range p.Gold.Ranges {
+			n -= int(r.End-r.Begin) - 1
+		}
+		t[rowTokens] = [perRow]int{n, n, n, n}
+		if n > 0 {
+			t[rowSentences] = [perRow]int{1, 1, 1, 1}
+		}
+		return
+	}
+	c.eachSpan(p, func(row int, g, s *span) {
+		n := &t[row]
+		switch {
+		case g == nil:
+			n[system]++
+		case s == nil:
+			n[gold]++
+		default:
+			for i := range n {
+				n[i]++
+			}
+		}
+	})
+}
+
+// eachSpan visits the tokens, then the sentences, of both sides.
+func (c *counter) eachSpan(p *eval.Pair, visit func(row int, g, s *span)) {
+	a := p.Align()
+	c.spans[0] = tokenSpans(c.spans[0][:0], p.Gold, a.GoldTokens)
+	c.spans[1] = tokenSpans(c.spans[1][:0], p.System, a.SystemTokens)
+	g, s := c.spans[0], c.spans[1]
+	merge(g, s, func(x, y *span) { visit(rowTokens, x, y) })
+	ng, ns := len(g), len(s)
+	c.spans[0] = sentenceSpans(g, p.Gold, g)
+	c.spans[1] = sentenceSpans(s, p.System, s)
+	merge(c.spans[0][ng:], c.spans[1][ns:], func(x, y *span) { visit(rowSentences, x, y) })
+}

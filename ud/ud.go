@@ -1,0 +1,167 @@
+// Package ud scores Universal Dependencies as the CoNLL 2018 shared task does
+// (Zeman et al. 2018; conll18_ud_eval.py 1.2), and enhanced graphs as the IWPT
+// shared tasks do.
+//
+// Words are aligned by the characters they stand on (eval.Alignment). A row
+// counts what gold has, what the system has, aligned pairs, and correct ones:
+//
+//	tokens sentences  spans that are the same on both sides
+//	words             aligned words
+//	upos xpos         aligned words with the same tag
+//	ufeats            with the same features of the 21 universal ones
+//	alltags           upos, xpos and ufeats
+//	lemmas            with the same lemma; a gold word without lemma is right
+//	uas las           with the same head, and relation without its subtype
+//	clas mlas blex    las of content words; mlas asks for tag, features and the
+//	                  function words below too, blex for the lemma
+//	elas eulas        edges of the enhanced graph, the second without subtypes
+//
+// precision = correct / system, recall = correct / gold, f1 = 2 correct /
+// (gold + system), aligned = correct / aligned. Content words are those with
+// one of the 29 content relations; for clas, mlas and blex the gold relation
+// decides which aligned pairs count.
+//
+// What differs from the official programs: sentences with cycles, several roots
+// or heads out of range are scored, an unknown head is equal to an unknown one
+// only; each enhanced edge matches once, so that no score is above 100 %, and
+// edges through empty nodes are first collapsed into paths, as
+// enhanced_collapse_empty_nodes.pl does. The text of a pair must be the same on
+// both sides; where it is not, the pair cannot be scored, and the others are.
+package ud
+
+import (
+	"assay/eval"
+)
+
+// A Metric is the measure with its options. The zero value counts as the shared
+// task does.
+type Metric struct {
+	// KeepSubtypes makes nsubj:pass another relation than nsubj.
+	KeepSubtypes bool
+	// RawFeatures compares all features as they stand, as CoNLL 2017 did.
+	RawFeatures bool
+}
+
+// The rows.
+const (
+	rowTokens = iota
+	rowSentences
+	rowWords
+	rowUPOS
+	rowXPOS
+	rowUFeats
+	rowAllTags
+	rowLemmas
+	rowUAS
+	rowLAS
+	rowCLAS
+	rowMLAS
+	rowBLEX
+	rowELAS
+	rowEULAS
+	rowCount
+)
+
+var rowNames = [rowCount]string{"tokens", "sentences", "words", "upos", "xpos", "ufeats", "alltags",
+	"lemmas", "uas", "las", "clas", "mlas", "blex", "elas", "eulas"}
+
+// What a row counts, in this order.
+const (
+	correct = iota
+	gold
+	system
+	aligned
+	perRow
+)
+
+var countNames = [perRow]string{"correct", "gold", "system", "aligned"}
+
+// A tally is the counts of one pair.
+type tally [rowCount][perRow]int
+
+// Name returns "ud".
+func (Metric) Name() string { return "ud" }
+
+// Signature names the options.
+func (m Metric) Signature() string {
+	sig := "ud|subtypes:cut"
+	if m.KeepSubtypes {
+		sig = "ud|subtypes:keep"
+	}
+	if m.RawFeatures {
+		return sig + "|features:raw"
+	}
+	return sig + "|features:universal"
+}
+
+// Columns names the counts: those of each row in turn.
+func (Metric) Columns() []string {
+	var out []string
+	for _, r := range rowNames {
+		for _, c := range countNames {
+			out = append(out, r+"_"+c)
+		}
+	}
+	return out
+}
+
+// Scores returns precision, recall, f1 and aligned accuracy of each row. The
+// first three rows have no aligned accuracy.
+func (Metric) Scores(sum []float64) []eval.Score {
+	var out []eval.Score
+	for r, name := range rowNames {
+		n := sum[r*perRow : (r+1)*perRow]
+		f := eval.Ratio(name+"_f1", 2*n[correct], n[gold]+n[system])
+		f.Main = true
+		out = append(out,
+			eval.Ratio(name+"_precision", n[correct], n[system]),
+			eval.Ratio(name+"_recall", n[correct], n[gold]),
+			f)
+		if r > rowWords {
+			out = append(out, eval.Ratio(name+"_aligned", n[correct], n[aligned]))
+		}
+	}
+	return out
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+
+// A counter counts pairs; it holds scratch memory and what it knows of symbols.
+type counter struct {
+	Metric
+	labels labels
+	item   eval.Item
+	adds   [perRow]eval.Add
+	kids   [2]children
+	graph  [2]graph
+	spans  [2][]span
+}
+
+// Close has nothing to set: all columns are of items.
+func (c *counter) Close([]float64) {}
+
+// Count counts p. It gives what Explain gives.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	a := p.Align()
+	if a.Err != nil {
+		return a.Err
+	}
+	c.labels.reset(p.Gold.Syms)
+	var t tally
+	c.countSpans(&t, p)
+	c.countWords(&t, p)
+	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
+		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
+			for i, v := range n {
+				t[row][i] += v
+			}
+		})
+	}
+	for r := range t {
+		for i, n := range t[r] {
+			row[r*perRow+i] += float64(n)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,229 @@
+package ud
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/conllu"
+	"assay/corpus"
+	"assay/eval"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+func open(t testing.TB, path string) *treebank.Source {
+	t.Helper()
+	src, err := corpus.Open(path, &conllu.Format, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+func run(t testing.TB, gold, system string, opt eval.Options) *eval.Result {
+	t.Helper()
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{Metric{}}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// scores returns the scores of a run by name.
+func scores(res *eval.Result) map[string]float64 {
+	all := map[string]float64{}
+	for _, s := range (Metric{}).Scores(res.Counts[0].Sum()) {
+		all[s.Name] = s.Value
+	}
+	return all
+}
+
+func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 2, 64) }
+
+// The figures are those that conll18_ud_eval.py 1.2 gives for the systems of
+// the shared task; all of them split sentences themselves.
+func TestOfficialFigures(t *testing.T) {
+	data, err := os.ReadFile(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	type key struct{ treebank, system string }
+	got := map[key]map[string]float64{}
+	checked := 0
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		k := key{f[0], f[1]}
+		if got[k] == nil {
+			dir := shared.Path(t, "data", "dep-conll18", f[0])
+			res := run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, f[1]+".conllu.gz"), eval.Options{})
+			got[k] = scores(res)
+			if res.Counts[0].Unscorable > 0 {
+				t.Errorf("%v: %d pairs not scored", k, res.Counts[0].Unscorable)
+			}
+		}
+		row := strings.ToLower(f[2])
+		for i, name := range []string{"precision", "recall", "f1", "aligned"} {
+			if i+3 >= len(f) || f[i+3] == "" {
+				continue
+			}
+			if p := percent(got[k][row+"_"+name]); p != f[i+3] {
+				t.Errorf("%v %s_%s: %s, want %s", k, row, name, p, f[i+3])
+			}
+			checked++
+		}
+	}
+	if checked < 1000 {
+		t.Errorf("only %d figures", checked)
+	}
+}
+
+// cases are the recorded runs with counts: program and file.
+func TestRecordedCounts(t *testing.T) {
+	paths, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "dependencies"), "*", "expected-conll18-c.txt"))
+	if len(paths) < 9 {
+		t.Fatalf("%d cases", len(paths))
+	}
+	for _, path := range paths {
+		dir := filepath.Dir(path)
+		res := run(t, filepath.Join(dir, "gold.conllu"), filepath.Join(dir, "system.conllu"), eval.Options{})
+		sum := res.Counts[0].Sum()
+		data, _ := os.ReadFile(path)
+		for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n")[2:] {
+			f := strings.Split(line, "|")
+			row := -1
+			for i, n := range rowNames {
+				if n == strings.ToLower(strings.TrimSpace(f[0])) {
+					row = i
+				}
+			}
+			for i, c := range []int{correct, gold, system, aligned} {
+				want := strings.TrimSpace(f[i+1])
+				if want != "" && want != fmt.Sprint(sum[row*perRow+c]) {
+					t.Errorf("%s: %s %s: %v, want %s", filepath.Base(dir), rowNames[row], countNames[c], sum[row*perRow+c], want)
+				}
+			}
+		}
+	}
+}
+
+// treebanks returns the CoNLL-U files of the shared data and cases, gold and
+// system.
+func treebanks(t testing.TB) []string {
+	var all []string
+	for _, dir := range []string{shared.Path(t, "data"), shared.Path(t, "cases", "dependencies")} {
+		filepath.Walk(dir, func(path string, info os.FileInfo, err error) error {
+			if err == nil && (strings.HasSuffix(path, ".conllu") || strings.HasSuffix(path, ".conllu.gz")) &&
+				!strings.Contains(path, "90-malformed") {
+				all = append(all, path)
+			}
+			return err
+		})
+	}
+	return all
+}
+
+// Every file against itself is perfect, empty nodes and all.
+func TestItselfIsPerfect(t *testing.T) {
+	n := 0
+	for _, path := range treebanks(t) {
+		res := run(t, path, path, eval.Options{})
+		if len(res.Problems) > 0 {
+			t.Errorf("%s: %v", path, res.Problems[0])
+		}
+		for name, v := range scores(res) {
+			if v != 1 && !math.IsNaN(v) {
+				t.Errorf("%s: %s %v", path, name, v)
+			}
+			if math.IsNaN(v) && !strings.HasPrefix(name, "e") { // no enhanced graph
+				t.Errorf("%s: %s undefined", path, name)
+			}
+		}
+		n++
+	}
+	if n < 80 {
+		t.Errorf("only %d files", n)
+	}
+}
+
+// pairs are gold and system files of one text.
+func pairs(t testing.TB) (all [][2]string) {
+	gold, _ := filepath.Glob(filepath.Join(shared.Path(t, "data"), "dep-*", "*", "gold.conllu.gz"))
+	cases, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "dependencies"), "[01]*", "gold*.conllu"))
+	for _, g := range append(gold, cases...) {
+		systems, _ := filepath.Glob(filepath.Join(filepath.Dir(g), "*.conllu*"))
+		for _, s := range systems {
+			if s != g && !strings.Contains(s, "case-") && strings.Contains(g, "nen") == strings.Contains(s, "nen") {
+				all = append(all, [2]string{g, s})
+			}
+		}
+	}
+	return all
+}
+
+type sums struct{ rows []float64 }
+
+func (c *sums) Pair(*eval.Pair)       {}
+func (c *sums) Item(int, *eval.Item)  {}
+func keep(eval.Collector)             {}
+func collector() eval.Collector       { return &sums{} }
+func items() eval.Options             { return eval.Options{Collect: collector, Collected: keep} }
+func swap(p [2]string) (s, g string)  { return p[1], p[0] }
+func column(row, count int) (col int) { return row*perRow + count }
+
+// The items give the same rows as Count; no score is above 1; swapping the
+// sides swaps precision and recall.
+func TestLaws(t *testing.T) {
+	all := pairs(t)
+	if len(all) < 30 {
+		t.Fatalf("%d pairs", len(all))
+	}
+	for _, p := range all {
+		name := strings.TrimPrefix(p[1], shared.Path(t))
+		res := run(t, p[0], p[1], eval.Options{})
+		if explained := run(t, p[0], p[1], items()); !reflect.DeepEqual(res.Counts[0].Rows, explained.Counts[0].Rows) {
+			for i := range res.Units {
+				if x, y := res.Counts[0].Row(i), explained.Counts[0].Row(i); !reflect.DeepEqual(x, y) {
+					t.Errorf("%s: unit %d: counted\n%v, items\n%v", name, i, x, y)
+					break
+				}
+			}
+		}
+		for n, v := range scores(res) {
+			if v > 1 {
+				t.Errorf("%s: %s is %v", name, n, v)
+			}
+		}
+		s, g := swap(p)
+		x, y := scores(res), scores(run(t, s, g, eval.Options{}))
+		for _, row := range []string{"tokens", "sentences", "words", "upos", "uas", "las", "elas", "eulas"} {
+			if a, b := x[row+"_precision"], y[row+"_recall"]; a != b && !(math.IsNaN(a) && math.IsNaN(b)) {
+				t.Errorf("%s: %s: precision %v, swapped recall %v", name, row, a, b)
+			}
+		}
+	}
+}
+
+// The figures of the IWPT shared task were recorded after empty nodes had been
+// collapsed by its script.
+func TestEnhanced(t *testing.T) {
+	for _, lang := range []string{"lt", "lv"} {
+		dir := shared.Path(t, "data", "dep-eud-iwpt20", lang)
+		data, err := os.ReadFile(filepath.Join(dir, "expected-iwpt20_xud_eval.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s", data)
+		for _, s := range []string{"kopsala-udpipe", "kopsala-stanza", "kopsala-udpipe-official-submission"} {
+			res := run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, s+".conllu.gz"), eval.Options{})
+			x := scores(res)
+			t.Log(s, percent(x["elas_f1"]), percent(x["eulas_f1"]), percent(x["las_f1"]), len(res.Problems), res.Counts[0].Sum()[column(rowELAS, 0):])
+		}
+	}
+}
