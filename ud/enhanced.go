@@ -21,54 +21,32 @@ type edge struct {
 type graph struct {
 	edges []edge  // sorted by dep
 	first []int32 // by word, where its edges begin; one more than words
-	trail []int32 // empty nodes of the path that is being followed
 }
-
-// maxPaths bounds the paths from one word, which no real graph comes near.
-const maxPaths = 1000
 
 // make collapses the enhanced graph of s.
 func (g *graph) make(l *labels, s *treebank.Sentence) {
 	n := int32(len(s.Tokens))
 	g.edges, g.first = g.edges[:0], g.first[:0]
+	var paths []path
+	if len(s.Empties) > 0 {
+		paths = l.collapse(s)
+	}
 	i := 0
 	for w := range n {
 		g.first = append(g.first, int32(len(g.edges)))
-		for i < len(s.Enhanced) && s.Enhanced[i].Dep == w {
-			a := s.Enhanced[i]
-			i++
-			if a.Head < n {
+		for ; i < len(s.Enhanced) && s.Enhanced[i].Dep == w; i++ {
+			if a := s.Enhanced[i]; a.Head < n {
 				g.edges = append(g.edges, edge{dep: w, head: a.Head, rel: a.Rel})
-				continue
 			}
-			g.trail = g.trail[:0]
-			g.follow(l, s, w, a.Head, a.Rel, int(g.first[w])+maxPaths)
+		}
+		for _, p := range paths {
+			e := edge{dep: w, head: p.from, rel: p.label}
+			if p.to == w && !slices.Contains(g.edges[g.first[w]:], e) {
+				g.edges = append(g.edges, e)
+			}
 		}
 	}
 	g.first = append(g.first, int32(len(g.edges)))
-}
-
-// follow adds an edge to word w for each path that leads to it through the
-// empty node, from which it goes along rel.
-func (g *graph) follow(l *labels, s *treebank.Sentence, w, empty int32, rel treebank.Symbol, limit int) {
-	if slices.Contains(g.trail, empty) || len(g.edges) >= limit {
-		return
-	}
-	g.trail = append(g.trail, empty)
-	at, _ := slices.BinarySearchFunc(s.Enhanced, empty, func(a treebank.Arc, d int32) int { return int(a.Dep - d) })
-	for ; at < len(s.Enhanced) && s.Enhanced[at].Dep == empty; at++ {
-		a := s.Enhanced[at]
-		path := l.join(a.Rel, rel)
-		if int(a.Head) >= len(s.Tokens) {
-			g.follow(l, s, w, a.Head, path, limit)
-			continue
-		}
-		e := edge{dep: w, head: a.Head, rel: path}
-		if !slices.Contains(g.edges[g.first[w]:], e) {
-			g.edges = append(g.edges, e)
-		}
-	}
-	g.trail = g.trail[:len(g.trail)-1]
 }
 
 // of returns the edges that end at word w.
