@@ -125,10 +125,13 @@ const (
 var groupOf = [classes]int{Name: 3, Arg: 2, Prop: 4, Carg: 5, Top: 6}
 
 // Metric is Elementary Dependency Match.
-type Metric struct{ opt Options }
+type Metric struct {
+	opt     Options
+	columns []string
+}
 
 // New returns the measure with the given options.
-func New(opt Options) *Metric { return &Metric{opt} }
+func New(opt Options) *Metric { return &Metric{opt, columns(opt)} }
 
 // Name returns "edm".
 func (m *Metric) Name() string { return "edm" }
@@ -157,7 +160,9 @@ func (m *Metric) Signature() string {
 }
 
 // Columns names the counts.
-func (m *Metric) Columns() []string {
+func (m *Metric) Columns() []string { return m.columns }
+
+func columns(opt Options) []string {
 	var out []string
 	for _, g := range groups {
 		out = append(out, g.prefix+"gold", g.prefix+"system", g.prefix+"matched")
@@ -166,7 +171,7 @@ func (m *Metric) Columns() []string {
 	for _, g := range groups {
 		out = append(out, "sum_"+g.prefix+"precision", "sum_"+g.prefix+"recall", "sum_"+g.prefix+"f1", "n_"+g.prefix+"items")
 	}
-	if m.opt.Weights.fine() {
+	if opt.Weights.fine() {
 		for c := range classes {
 			p := "weighted_" + strings.ToLower(c.String())
 			out = append(out, p+"_gold", p+"_system", p+"_matched")

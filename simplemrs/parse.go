@@ -157,7 +157,7 @@ func (p *parser) feature(what string) ([]byte, error) {
 		case c == ':' && i > at:
 			p.i = i + 1
 			return p.text[at:i], nil
-		case blank(c) || c == '[' || c == ']' || c == '<' || c == '>' || c == ':':
+		case blank(c) || c == '[' || c == ']' || c == '<' || c == '>' || c == ':' || c == '"':
 			return nil, p.want(what)
 		}
 	}
@@ -168,7 +168,7 @@ func (p *parser) feature(what string) ([]byte, error) {
 func (p *parser) symbol(what string) ([]byte, error) {
 	p.space()
 	at := p.i
-	for p.i < len(p.text) && !blank(p.text[p.i]) && p.text[p.i] != ']' && p.text[p.i] != '[' && p.text[p.i] != '>' {
+	for p.i < len(p.text) && !blank(p.text[p.i]) && p.text[p.i] != ']' && p.text[p.i] != '[' && p.text[p.i] != '>' && p.text[p.i] != '"' {
 		p.i++
 	}
 	if p.i == at {
@@ -313,7 +313,7 @@ func (p *parser) pred(e *treebank.EP) error {
 	c := p.peek()
 	var pred []byte // without its quotes
 	switch {
-	case c == 0:
+	case p.i == len(p.text):
 		return p.want("a predicate")
 	case c == '"':
 		sp, err := p.quoted()

@@ -135,7 +135,7 @@ func (c *Cutter) start() {
 
 // fill makes room and reads on.
 func (c *Cutter) fill() {
-	if c.end == len(c.block) || c.begin == c.end {
+	if c.end == len(c.block) {
 		rest := c.block[c.begin:c.end]
 		size := blockSize
 		for size < 2*len(rest) {

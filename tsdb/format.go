@@ -81,7 +81,7 @@ func reading(text []byte, _ int32, k int) ([]byte, int) {
 func parse(s *treebank.Sentence, text []byte) error {
 	head, rest, _ := bytes.Cut(text, newline)
 	s.Own()
-	s.Line = 0 // the lines are those of no file
+	s.Line = 0      // the lines are those of no file
 	var f [5][]byte // identifier, readings, error, input, what is wrong with the file
 	for i := range f {
 		f[i], head, _ = bytes.Cut(head, at)

@@ -59,9 +59,10 @@ type profile struct {
 	order   []int // which they are
 	row3    [3][]byte
 	fields  [3][]byte // parse-id, result-id, mrs
-	counted bool  // total of all items is known
-	broken  error // where the table of results ends too early
+	counted bool      // total of all items is known
+	broken  error     // where the table of results ends too early
 	held    int
+	limit   int // of held
 	next    int // item
 	done    bool
 	out     []byte
@@ -69,7 +70,7 @@ type profile struct {
 }
 
 func newProfile(dir string, open Opener) (*profile, error) {
-	p := &profile{dir: dir, open: open, parses: map[string][2]int32{}}
+	p := &profile{dir: dir, open: open, limit: keep, parses: map[string][2]int32{}}
 	path := filepath.Join(dir, "relations")
 	r, err := open(path)
 	if err != nil {
@@ -123,27 +124,33 @@ func (p *profile) readItems() error {
 	})
 }
 
-// Read gives the items in the order of the table item.
+// Read gives the items in the order of the table item. It fills b, as long as
+// there are any.
 func (p *profile) Read(b []byte) (int, error) {
-	for p.at == len(p.out) {
+	n := 0
+	for {
+		k := copy(b[n:], p.out[p.at:])
+		p.at += k
+		if n += k; n == len(b) {
+			return n, nil
+		}
 		p.out, p.at = p.out[:0], 0
 		if p.next == len(p.items) {
-			return 0, io.EOF
+			return n, io.EOF
+		}
+		for p.items[p.next].seen != p.items[p.next].total || !p.counted {
+			if p.done {
+				break
+			}
+			if err := p.load(); err != nil {
+				return n, err
+			}
 		}
 		it := &p.items[p.next]
-		if !p.done && !(p.counted && it.seen == it.total) {
-			if err := p.load(); err != nil {
-				return 0, err
-			}
-			continue
-		}
 		p.write(it)
 		it.results = nil
 		p.next++
 	}
-	n := copy(b, p.out[p.at:])
-	p.at += n
-	return n, nil
 }
 
 // Close closes the tables.
@@ -168,7 +175,7 @@ func (p *profile) load() error {
 		if it := &p.items[p.next]; p.counted && it.seen == it.total {
 			return nil
 		}
-		if !p.counted && p.held > keep {
+		if !p.counted && p.held > p.limit {
 			return p.restart()
 		}
 	}

@@ -1,0 +1,253 @@
+package tsdb
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+const relations = `item:
+  i-id :integer :key
+  i-input :string          # the sentence
+
+parse:
+  i-id :integer
+  parse-id :integer :key
+  readings :integer
+  error :string
+
+result:
+  result-id :integer
+  mrs :string
+  parse-id :integer :key
+`
+
+func mrsOf(pred string) string {
+	return `[ LTOP: h0 INDEX: e2 RELS: < [ ` + pred + `<0:1> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]`
+}
+
+// profile makes a profile of the given tables.
+func profileDir(t testing.TB, tables map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range tables {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// open opens a file, decompressed by its name.
+func open(path string) (io.ReadCloser, error) {
+	f, err := os.Open(path)
+	if err != nil || !strings.HasSuffix(path, ".gz") {
+		return f, err
+	}
+	return gzip.NewReader(f)
+}
+
+// list reads a profile and describes each item: identifier, predicate of the
+// given rank, number of readings, or the error.
+func list(t testing.TB, dir string, rank int) []string {
+	t.Helper()
+	r, err := File(dir, open).Open()
+	if err != nil {
+		return []string{"error: " + strings.ReplaceAll(err.Error(), dir, "DIR")}
+	}
+	defer r.Close()
+	var out []string
+	c := Format.Cut(r, "p")
+	s := &treebank.Sentence{}
+	for {
+		p, err := c.Next()
+		if err == io.EOF {
+			return out
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		id := string(Format.ID(p.Text))
+		text, n := Format.Reading(p.Text, 0, rank)
+		if text == nil {
+			out = append(out, fmt.Sprintf("%s: none of %d", id, n))
+			continue
+		}
+		p.Text = text
+		switch err := Format.Read(s, p); {
+		case err != nil:
+			out = append(out, id+": "+strings.ReplaceAll(err.Error(), dir, "DIR"))
+		case s.Missing:
+			out = append(out, fmt.Sprintf("%s: no analysis of %q", id, s.Str(s.Input)))
+		default:
+			out = append(out, fmt.Sprintf("%s: %s of %d, %q", id, s.Name(s.Nodes[0].Label), n, s.Str(s.Input)))
+		}
+	}
+}
+
+func TestJoins(t *testing.T) {
+	dir := profileDir(t, map[string]string{
+		"relations": relations,
+		"item":      "1@one\\s\\\\x\n2@two\n3@three\n",
+		"parse":     "3@30@1@\n1@10@2@\n2@20@0@no edges left\n9@90@1@\n",
+		"result": "1@" + mrsOf("b") + "@10\n" + "0@" + mrsOf("c") + "@30\n0@" + mrsOf("a") + "@10\n" +
+			"0@" + mrsOf("d") + "@90\n0@x@77\n",
+	})
+	want := []string{`1: a of 2, "one@\\x"`, `2: no analysis of "two"`, `3: c of 1, "three"`, `9: d of 1, ""`}
+	if got := list(t, dir, 1); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	want = []string{`1: b of 2, "one@\\x"`, "2: none of 0", "3: none of 1", "9: none of 1"}
+	if got := list(t, dir, 2); !slices.Equal(got, want) {
+		t.Errorf("rank 2: got  %q\nwant %q", got, want)
+	}
+}
+
+// An item that is broken is told of; its neighbours are read.
+func TestBadItems(t *testing.T) {
+	dir := profileDir(t, map[string]string{
+		"relations": relations,
+		"item":      "1@one\n2@two\n3@three\n4@four\n",
+		"parse":     "1@1@1@\n2@2@1@\n3@3@1@\n4@4@1@\n",
+		"result":    "0@" + mrsOf("a") + "@1\n0@@2\n0@[ LTOP: h0 RELS: < [ x<0:1> LBL: h1 @3\n0@" + mrsOf("d") + "@4\n",
+	})
+	got := list(t, dir, 1)
+	if len(got) != 4 || !strings.HasPrefix(got[0], "1: a") || !strings.Contains(got[1], "2: p: want an MRS, found an empty field mrs") ||
+		!strings.Contains(got[2], "3: p: want a role or a closing ], found the end") || !strings.HasPrefix(got[3], "4: d") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestBadSchema(t *testing.T) {
+	for _, c := range []struct{ relations, want string }{
+		{"", "error: DIR/relations: want a field parse-id in the table parse, found none"},
+		{"  x :string\n", `error: DIR/relations:1: want the name of a table and a colon, found x :string`},
+		{strings.Replace(relations, "mrs :string", "m :string", 1), "error: DIR/relations: want a field mrs in the table result, found none"},
+	} {
+		got := list(t, profileDir(t, map[string]string{"relations": c.relations, "item": "1@x\n"}), 1)
+		if !slices.Equal(got, []string{c.want}) {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// A table of results that is cut off: what was read counts, the items behind
+// are told of.
+func TestTruncated(t *testing.T) {
+	var item, parse, result strings.Builder
+	for i := range 2000 {
+		fmt.Fprintf(&item, "%d@sentence %d\n", i, i)
+		fmt.Fprintf(&parse, "%d@%d@1@\n", i, i)
+		fmt.Fprintf(&result, "0@%s@%d\n", mrsOf(fmt.Sprintf("p%d", i*7919)), i)
+	}
+	var z bytes.Buffer
+	w := gzip.NewWriter(&z)
+	io.WriteString(w, result.String())
+	w.Close()
+	dir := profileDir(t, map[string]string{"relations": relations, "item": item.String(), "parse": parse.String(),
+		"result": "", "result.gz": z.String()[:z.Len()*3/4]})
+	got := list(t, dir, 1)
+	bad := 0
+	for _, line := range got {
+		if strings.Contains(line, "want the results of the item, found DIR/result.gz") && strings.Contains(line, "unexpected EOF") {
+			bad++
+		}
+	}
+	if len(got) != 2000 || bad < 100 || bad > 1000 || !strings.HasPrefix(got[0], "0: p0") {
+		t.Errorf("%d items, %d of them are told of; the last is %q", len(got), bad, got[len(got)-1])
+	}
+}
+
+// A profile that is too large to hold gives the same as one that is not.
+func TestStreamed(t *testing.T) {
+	var item, parse, result strings.Builder
+	for i := range 300 {
+		fmt.Fprintf(&item, "%d@sentence %d\n", i, i)
+		fmt.Fprintf(&parse, "%d@%d@2@\n", i, i)
+	}
+	for i := range 600 { // neither in the order of items nor all of one item together
+		k := i * 7 % 600
+		fmt.Fprintf(&result, "%d@%s@%d\n", k%2, mrsOf(fmt.Sprintf("p%d", k)), k/2)
+	}
+	dir := profileDir(t, map[string]string{"relations": relations, "item": item.String(), "parse": parse.String(), "result": result.String()})
+	read := func(limit int) string {
+		p, err := newProfile(dir, open)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Close()
+		p.limit = limit
+		b, err := io.ReadAll(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(b)
+	}
+	whole, streamed := read(keep), read(100)
+	if whole != streamed || strings.Count(whole, "\n") != 300*4 {
+		t.Errorf("%d and %d bytes, %d lines", len(whole), len(streamed), strings.Count(whole, "\n"))
+	}
+}
+
+// No item of the real profiles is lost, and all MRSs are read.
+func TestRealProfiles(t *testing.T) {
+	for _, c := range []struct {
+		dir             string
+		items, analysed int
+	}{
+		{"erg-2025/mrs", 107, 107}, {"erg-2025/csli", 1348, 921}, {"erg-2025/fracas", 640, 632},
+		{"jacy/mrs", 135, 127}, {"zhong/treebank-mrs", 107, 88}, {"zhong/silver-mrs", 107, 98},
+		{"matrix/wh-dev-rus", 273, 152}, {"matrix/illustr1-anc-eng", 0, 102},
+	} {
+		got := list(t, shared.Path(t, "data", "sem-tsdb", filepath.FromSlash(c.dir)), 1)
+		analysed := 0
+		for _, line := range got {
+			switch {
+			case strings.Contains(line, ": want"):
+				t.Errorf("%s: %s", c.dir, line)
+			case !strings.Contains(line, "no analysis"):
+				analysed++
+			}
+		}
+		if c.items > 0 && len(got) != c.items || analysed != c.analysed {
+			t.Errorf("%s: %d items, %d analysed, want %d and %d", c.dir, len(got), analysed, c.items, c.analysed)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte("1@2@@input@\n0@" + mrsOf("a") + "\n1@" + mrsOf("b\\\\") + "\n\n"))
+	f.Add([]byte("1@-@no\\sedges@@broken\n\n2@@\n0@\n"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := &treebank.Sentence{}
+		c := Format.Cut(bytes.NewReader(text), "p")
+		for {
+			p, err := c.Next()
+			if err != nil {
+				return
+			}
+			Format.ID(p.Text)
+			for rank := range 3 {
+				if r, _ := Format.Reading(p.Text, 0, rank); r != nil {
+					q := p
+					q.Text = r
+					_ = Format.Read(s, q)
+				}
+			}
+		}
+	})
+}
+
+func FuzzSchema(f *testing.F) {
+	f.Add(relations)
+	f.Fuzz(func(t *testing.T, text string) { _, _ = ReadSchema(strings.NewReader(text)) })
+}
