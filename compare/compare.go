@@ -226,7 +226,12 @@ func (c *Comparison) metric(runs []Run, l *layout, m int) error {
 		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name())
 	}
 	for _, g := range l.groups(runs, m, skip) {
-		out.Scores = append(out.Scores, t.scores(g, chosen)...)
+		for _, s := range t.scores(g, chosen) {
+			if !slices.ContainsFunc(s.Values, finite) { // the score has nothing to do with the group
+				continue
+			}
+			out.Scores = append(out.Scores, s)
+		}
 	}
 	c.Metrics = append(c.Metrics, out)
 	return nil
@@ -242,8 +247,10 @@ func firstProblem(r *eval.Result, m int) string {
 }
 
 func (s *Score) defined() bool {
-	return !slices.ContainsFunc(s.Values, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) })
+	return !slices.ContainsFunc(s.Values, func(v float64) bool { return !finite(v) })
 }
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // chosen lists the scores that are compared.
 func (c *Comparison) chosen(m eval.Metric) ([]int, error) {

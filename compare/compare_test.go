@@ -313,11 +313,16 @@ func TestErrors(t *testing.T) {
 }
 
 // ewt runs the attachment scores on 1,000 sentences of EWT with two real systems.
-func ewt(t *testing.T, jobs int, order ...string) (runs []Run) {
+func ewt(t *testing.T, jobs int, order ...string) []Run {
 	t.Helper()
-	dir := func(name string) string { return shared.Path(t, "data", "dep-gold-tokens-ewt", name+".conllu.gz") }
+	return real(t, jobs, []string{"dep-gold-tokens-ewt"}, order...)
+}
+
+// real runs the attachment scores on the files of a folder of the shared data.
+func real(t *testing.T, jobs int, folder []string, order ...string) (runs []Run) {
+	t.Helper()
 	open := func(name string) *treebank.Source {
-		src, err := corpus.Open(dir(name), nil, nil)
+		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name+".conllu.gz")...), nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -334,20 +339,39 @@ func ewt(t *testing.T, jobs int, order ...string) (runs []Run) {
 }
 
 func TestRealItemsSumToScores(t *testing.T) {
+	for _, x := range []struct {
+		name string
+		runs []Run
+	}{
+		{"gold tokens", ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective")},
+		{"sentences split differently", real(t, 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
+	} {
+		c := mustCompare(t, x.runs, Options{CI: "none"})
+		for _, name := range []string{"uas", "las"} {
+			s := find(t, c, name)
+			for _, p := range s.Pairs {
+				it := p.Items
+				if it == nil {
+					t.Fatalf("%s: %s has no items", x.name, name)
+				}
+				n := float64(it.Total())
+				if a, b := float64(it.YY+it.YN)/n, float64(it.YY+it.NY)/n; a != s.Values[p.A] || b != s.Values[p.B] {
+					t.Errorf("%s: %s: items give %v and %v, the scores are %v", x.name, name, a, b, s.Values)
+				}
+				if z := p.Test.Z; math.Abs(z-it.ClusteredZ) > 1e-9 {
+					t.Errorf("%s: %s: clustered z of items %v, of rows %v", x.name, name, it.ClusteredZ, z)
+				}
+			}
+		}
+	}
+}
+
+// The gold items of LAS by who gets them right, counted from the files with a
+// few lines of another language.
+func TestRealItems(t *testing.T) {
 	c := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{CI: "none"})
-	for _, name := range []string{"uas", "las"} {
-		s := find(t, c, name)
-		it := s.Pairs[0].Items
-		if it == nil {
-			t.Fatalf("%s has no items", name)
-		}
-		n := float64(it.Total())
-		if a, b := float64(it.YY+it.YN)/n, float64(it.YY+it.NY)/n; a != s.Values[0] || b != s.Values[1] {
-			t.Errorf("%s: items give %v and %v, the score is %v", name, a, b, s.Values)
-		}
-		if z := s.Pairs[0].Test.Z; math.Abs(z-it.ClusteredZ) > 1e-9 {
-			t.Errorf("%s: clustered z of items %v, of rows %v", name, it.ClusteredZ, z)
-		}
+	if got, want := find(t, c, "las").Pairs[0].Items.Items, (signif.Items{YY: 8090, YN: 1505, NY: 815, NN: 2735}); got != want {
+		t.Errorf("items %+v, want %+v", got, want)
 	}
 }
 

@@ -146,7 +146,7 @@ func (v *view) background() *report.Table {
 			_, row := v.lead(s, p)
 			row = append(row, report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal), report.Number(p.DesignEffect, 1))
 			detectable := v.shown(s, p.Detectable)
-			if p.Test.Identical || math.IsNaN(p.Detectable) {
+			if math.IsNaN(p.Test.P) || math.IsNaN(p.Detectable) {
 				detectable = "n/a"
 			}
 			t.Add(append(row, report.Shown(p.Detectable, detectable), report.Shown(s.Oracle, v.shown(s, s.Oracle)))...)

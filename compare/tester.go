@@ -273,6 +273,7 @@ func (t *tester) test(p *Pair, d *data, opt signif.Options) {
 		p.Test = signif.RandomizeStatistic(a, b, d.statistic, opt)
 	}
 	p.TestName = string(p.Test.Method)
+	p.Test.Identical = p.Test.Identical && finite(p.Difference)
 	name := t.c.Options.Test
 	if name == "ar" || p.Test.Identical || math.IsNaN(p.Test.P) {
 		return
