@@ -52,6 +52,7 @@ func (c Config) Get(key, def string) string {
 // All are the measures, in the order of the help text. To add one, add a line.
 var All = []Entry{
 	evalbEntry,
+	parsevalEntry,
 	udEntry,
 	attachmentEntry,
 	linEntry,

@@ -16,7 +16,10 @@ type Bracket struct {
 	Match      int32  // index of the equal bracket of the other side, -1 if there is none
 	Cross      int32  // index of a bracket of the other side that it crosses, -1 if there is none
 	Crossings  int32  // how many it crosses, with Rules.Pairs
+	First      int32  // of these, how many begin behind it
+	Labels     bool   // matched, and with equal labels, with Rules.Labels
 	class      uint32 // of the label
+	chain      uint64 // of its labels and those of the phrases that count once with it
 	yield      int32  // of a phrase with gaps: where its words begin in side.words; else -1
 }
 
@@ -271,7 +274,7 @@ func (c *Comparer) brackets(d *Side) {
 		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
 			continue
 		}
-		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, yield: -1})
+		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, chain: uint64(l.class), yield: -1})
 	}
 	d.Brackets = list
 	if s.Gaps {
@@ -294,6 +297,8 @@ func (c *Comparer) thin(d *Side) {
 		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &b) {
 			same = len(kept)
 		} else if c.rules.Set && c.twice(kept[same:], b.class) {
+			last := &kept[len(kept)-1]
+			last.chain = last.chain*0x100000001B3 ^ uint64(b.class)
 			continue
 		}
 		kept = append(kept, b)

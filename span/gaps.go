@@ -114,6 +114,11 @@ func (c *Comparer) crossAll() {
 			}
 			s[j].Crossings++
 			g[i].Crossings++
+			if s[j].Begin < g[i].Begin {
+				s[j].First++
+			} else if g[i].Begin < s[j].Begin {
+				g[i].First++
+			}
 		}
 	}
 }

@@ -20,13 +20,14 @@ const (
 )
 
 // Items yields what c found in p: brackets in their order, then words. Outcome,
-// Class, Part and the sides of the item are set; its Adds are the caller's.
-func Items(c *Comparer, p *eval.Pair, yield func(*eval.Item, Event)) {
+// Class, Part and the sides of the item are set; its Adds are the caller's, who
+// also gets the brackets behind it, nil where there is none.
+func Items(c *Comparer, p *eval.Pair, yield func(it *eval.Item, e Event, gold, system *Bracket)) {
 	var it eval.Item
 	if c.Characters {
 		it = eval.Item{Part: "characters", Outcome: eval.Correct,
 			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
-		yield(&it, ByCharacters)
+		yield(&it, ByCharacters, nil, nil)
 	}
 	g, s := c.Gold.Brackets, c.System.Brackets
 	i, j := 0, 0
@@ -41,15 +42,15 @@ func Items(c *Comparer, p *eval.Pair, yield func(*eval.Item, Event)) {
 				it.Class, event = "CE", Crossing
 				it.System.Other = g[s[j].Cross].Phrase
 			}
-			yield(&it, event)
+			yield(&it, event, nil, &s[j])
 			j++
 		case g[i].Match >= 0:
 			it = eval.Item{Outcome: eval.Correct, Class: "EM", Gold: phrase(p.Gold, &g[i], s), System: phrase(p.System, &s[g[i].Match], g)}
-			yield(&it, Matched)
+			yield(&it, Matched, &g[i], &s[g[i].Match])
 			i++
 		default:
 			it = eval.Item{Outcome: eval.Missing, Class: "missing", Gold: phrase(p.Gold, &g[i], s)}
-			yield(&it, Lost)
+			yield(&it, Lost, &g[i], nil)
 			i++
 		}
 	}
@@ -67,7 +68,7 @@ func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
 	return r
 }
 
-func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
+func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event, *Bracket, *Bracket)) {
 	word := func(gold, system int32, same bool) {
 		it := eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
 			Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
@@ -79,7 +80,7 @@ func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
 		if same {
 			it.Outcome, it.Class, event = eval.Correct, "", SameTag
 		}
-		yield(&it, event)
+		yield(&it, event, nil, nil)
 	}
 	switch {
 	case p.Gold.Missing:

@@ -39,6 +39,21 @@ func (c *Comparer) match() {
 		}
 		i, j = i2, j2
 	}
+	if c.rules.Labels {
+		c.compareLabels()
+	}
+}
+
+// compareLabels says of the brackets of gold whether what they matched has the
+// same labels, in the same order where several phrases count as one.
+func (c *Comparer) compareLabels() {
+	for i := range c.Gold.Brackets {
+		b := &c.Gold.Brackets[i]
+		if b.Match >= 0 {
+			s := &c.System.Brackets[b.Match]
+			b.Labels = c.rules.Labelled || b.chain == s.chain
+		}
+	}
 }
 
 // matchGroup matches brackets with the same words.

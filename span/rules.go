@@ -45,6 +45,8 @@ type Rules struct {
 	// Characters compares brackets by the characters they cover where the words
 	// of both sides differ.
 	Characters bool
+	// Labels also compares the labels of brackets over the same words.
+	Labels bool
 	// Pairs finds all crossing pairs, not only the system's brackets that cross.
 	Pairs bool
 }
