@@ -3,6 +3,7 @@ package heads
 import (
 	"bytes"
 	"fmt"
+	"iter"
 	"os"
 	"strings"
 	"testing"
@@ -130,4 +131,8 @@ func TestTueba(t *testing.T) {
 		t.Errorf("%d words, %d with a governor, %d sentences with crossing arcs, %d with several roots, %d clauses without a head, %d labels unresolved",
 			words, governed, crossing, multi, headless, conv.Unresolved())
 	}
+}
+
+func negraSentences(text []byte) iter.Seq2[*treebank.Sentence, error] {
+	return negra.Format.Sentences(bytes.NewReader(text), "x.export")
 }

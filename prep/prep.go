@@ -29,6 +29,7 @@ const (
 	Erase                   // take out phrases of some labels; their children move up
 	Unary                   // of phrases over the same words keep one
 	Raise                   // attach punctuation to the root
+	Continuous              // take gaps away: unattached words go into the phrase around them, parts of phrases move up
 )
 
 type kindInfo struct {
@@ -46,6 +47,7 @@ var kinds = []kindInfo{
 	{"erase", "phrases of some labels; their children move up", []string{"TOP", "ROOT", "S1", "VROOT", "top", ""}},
 	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
 	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
 }
 
 // A Step is one preprocessing step with what it is about.
@@ -125,6 +127,8 @@ func (st Step) New() func(*treebank.Sentence) error {
 		return w.erase
 	case Raise:
 		return w.raise
+	case Continuous:
+		return w.continuous
 	}
 	return w.unary
 }

@@ -146,11 +146,13 @@ func (a *app) root() *cobra.Command {
 		a.errorsCommand(),
 		a.reportCommand(),
 		a.showCommand(),
+		a.convertCommand(),
 		a.rewriteCommand(),
 		a.validateCommand(),
 		a.compatCommand(),
 		a.metricsCommand(),
 		a.formatsCommand(),
+		a.headsCommand(),
 		a.versionCommand(),
 	)
 	root.AddCommand(a.topics()...)

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/heads"
+	"assay/prep"
+	"assay/report"
+	"assay/treebank"
+)
+
+// headsCommand lists the head tables, prints one, or says how well one covers a
+// file.
+func (a *app) headsCommand() *cobra.Command {
+	var out outputs
+	var from string
+	c := &cobra.Command{
+		Use:   "heads [NAME|FILE [TREEBANK...]]",
+		Short: "list head tables, print one, or see how well one covers a treebank",
+		Long: `Without arguments: the head tables that are built in, with their sources. With the
+name of a table or of a file: its rules and options. With treebanks behind it: how
+often a rule found the head, how often none did, and below which labels.`,
+		Example: `  assay heads
+  assay heads collins
+  assay heads collins:coordination=shift gold.mrg`,
+		ValidArgsFunction: firstArg(heads.Names),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := out.check(); err != nil {
+				return err
+			}
+			switch len(args) {
+			case 0:
+				return a.listHeads(&out)
+			case 1:
+				return a.printHeads(&out, args[0])
+			}
+			return a.coverage(&out, args[0], from, args[1:])
+		},
+	}
+	out.flags(c)
+	c.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
+	return c
+}
+
+func (a *app) listHeads(out *outputs) error {
+	t := &report.Table{Head: []string{"table", "what", "source"},
+		Notes: []string{"assay heads NAME prints one; --heads NAME|FILE[:KEY=VALUE]... chooses it"}}
+	for _, h := range heads.Tables {
+		t.Add(report.Label(h.Name), report.Label(h.Title), report.Label(h.Source))
+	}
+	o := &report.Table{Head: []string{"option", "values", "meaning"}}
+	for _, d := range heads.OptionDocs() {
+		o.Add(report.Label(d.Key), report.Label(strings.Join(d.Values, " ")), report.Label(d.Doc))
+	}
+	return out.table(a, t, o)
+}
+
+func (a *app) printHeads(out *outputs, spec string) error {
+	st, err := heads.Step(spec, "")
+	if err != nil {
+		return headsError(err)
+	}
+	return out.write(a, func(w io.Writer) error {
+		fmt.Fprintf(w, "# %s: %s\n# source: %s\n# %s\n", st.Table.Name, st.Table.Title, st.Table.Source, st.Signature())
+		if text := st.Table.Text(); text != nil {
+			_, err := w.Write(text)
+			return err
+		}
+		for _, r := range st.Table.Rules {
+			dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[r.Direction]
+			if r.Any {
+				dir += "dis"
+			}
+			var classes []string
+			for _, c := range r.Classes {
+				classes = append(classes, strings.Join(c, "|"))
+			}
+			fmt.Fprintln(w, strings.TrimSpace(r.Parent+" "+dir+" "+strings.Join(classes, " ")))
+		}
+		return nil
+	})
+}
+
+// headsError gives a head table that cannot be used its exit status.
+func headsError(err error) error {
+	var syn *treebank.SyntaxError
+	if errors.As(err, &syn) {
+		if syn.Hint != "" {
+			err = fmt.Errorf("%w\nhint: %s", err, syn.Hint)
+		}
+		return &exitError{exitInput, err}
+	}
+	return usagef("%w", err)
+}
+
+func (a *app) coverage(out *outputs, spec, from string, files []string) error {
+	table, opt, err := heads.ParseSpec(spec)
+	if err != nil {
+		return headsError(err)
+	}
+	conv := heads.NewConverter(table, opt, nil)
+	empties := prep.RemoveEmpties.New()
+	unread := 0
+	for _, name := range files {
+		src, err := a.open(name, from, "")
+		if err != nil {
+			return err
+		}
+		for _, f := range src.Files {
+			r, err := f.Open()
+			if err != nil {
+				return &exitError{exitInput, err}
+			}
+			for s, err := range src.Format.Sentences(r, f.Name) {
+				if err == nil {
+					if err = empties(s); err == nil {
+						err = conv.Convert(s)
+					}
+				}
+				if err != nil {
+					unread++
+				}
+			}
+			r.Close()
+		}
+	}
+	rows, all := conv.Coverage()
+	t := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}
+	add := func(c heads.Coverage) {
+		t.Add(report.Label(c.Label), report.Count(c.Hits), report.Count(c.Fallbacks), report.Count(c.Missing), report.Count(c.Unary))
+	}
+	for _, c := range rows {
+		add(c)
+	}
+	all.Label = "all"
+	add(all)
+	if unread > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences could not be read or converted", unread))
+	}
+	return out.table(a, t)
+}

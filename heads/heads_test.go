@@ -1,0 +1,345 @@
+package heads
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/penn"
+	"assay/treebank"
+)
+
+func tree(t *testing.T, text string) *treebank.Sentence {
+	t.Helper()
+	s := &treebank.Sentence{}
+	if err := penn.Format.Read(s, treebank.Piece{Text: []byte(text)}); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// deps converts a tree and writes its dependencies down.
+func deps(t *testing.T, text, spec, relations string) string {
+	t.Helper()
+	st, err := Step(spec, relations)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tree(t, text)
+	if err := st.New()(s); err != nil {
+		t.Fatal(err)
+	}
+	return arcs(s)
+}
+
+// TestLin9 is the sentence of Lin 1995 (9): S, VP1 and VP2 have the lexical
+// head V, NP1 Pron and NP2 N2.
+func TestLin9(t *testing.T) {
+	got := deps(t, "(S (NP (Pron I)) (VP (VP (V saw) (NP (Det a) (N man))) (PP (P in) (NP (Det the) (N park)))))", "lin:missing=left", "")
+	want := "I<saw saw<* a<man man<saw in<saw the<park park<in"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestLin5 is the tree of (5c): and heads the coordination, as its table says.
+func TestLin5(t *testing.T) {
+	got := deps(t, "(S (NP (Pron I)) (VP (V saw) (NP (NP (Det a) (N man)) (PP (P with) (NP (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat))))) (PP (P in) (NP (Det the) (N park)))))", "lin", "")
+	want := "I<saw saw<* a<man man<saw with<man a<dog dog<and and<with a<cat cat<and in<saw the<park park<in"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+const printer = "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files)) (P (II to) (N (AT a) (NN1 printer)))))"
+
+// TestTable33 is Xiao's table 3.3, with the repaired relation table.
+func TestTable33(t *testing.T) {
+	got := deps(t, printer, "xiao", "")
+	want := "The<computer:spec computer<send:subj will<send:pred send<* the<files:spec files<send:cmpl to<send:adjn a<printer:spec printer<to:cmpl"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestFigure36 is the relation table as printed: it labels two of eight links.
+func TestFigure36(t *testing.T) {
+	r, err := ReadRelations([]byte("NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"), "figure 3.6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, opt, _ := ParseSpec("xiao")
+	s := tree(t, printer)
+	if err := NewConverter(table, opt, r).Convert(s); err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Count(arcs(s), ":"); got != 2 {
+		t.Errorf("%d labels: %s", got, arcs(s))
+	}
+}
+
+const xtree = "(IP (NP (DetP (Det The)) (N' (N computer))) (I' (I will) (VP (V' (V' (V send) (NP (DetP (Det the)) (N' (N files)))) (PP (P' (P to) (NP (DetP (Det a)) (N' (N printer)))))))))"
+
+// TestFigure38 is the X-bar tree of figure 3.8. The complement of I is cmpl as
+// of every other head, and pred, as printed, by option.
+func TestFigure38(t *testing.T) {
+	want := "The<computer:spec computer<will:subj will<* send<will:cmpl the<files:spec files<send:cmpl to<send:adjn a<printer:spec printer<to:cmpl"
+	if got := deps(t, xtree, "xbar", ""); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	want = strings.Replace(want, "send<will:cmpl", "send<will:pred", 1)
+	if got := deps(t, xtree, "xbar:predicate=pred", ""); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestProjection(t *testing.T) {
+	for label, want := range map[string]xlevel{
+		"N": {name: "N"}, "N'": {name: "N", level: 1}, "Nbar": {name: "N", level: 1}, "N*": {name: "N", level: 1},
+		"NP": {name: "N", level: 2}, "N''": {name: "N", level: 2}, "Nmax": {name: "N", level: 2}, "P": {name: "P"}, "PP": {name: "P", level: 2},
+	} {
+		if name, level := projection(label); name != want.name || level != want.level {
+			t.Errorf("%s: %s %d", label, name, level)
+		}
+	}
+}
+
+// TestSyntaxes reads one rule in every notation: the rightmost Y, else the
+// rightmost Z, is the head of X.
+func TestSyntaxes(t *testing.T) {
+	for name, text := range map[string]string{
+		"Lin": "(X right-to-left (Y Z))", "Xiao": "rule 1 : X right-to-left Y Z ...", "Magerman": "X right Y Z",
+		"disco-dop": "W right Y Z\nX like W", "Penn2Malt": "X\tr Y;r Z;l", "ClearNLP": "X\tr\tY;Z|Q.*;.*", "lines": "# a comment\n%% another\n\nX right Y\nX right Z\r\n",
+	} {
+		rules, err := Read([]byte(text), name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		for in, want := range map[string]string{
+			"(X (Z a) (Y b) (Y c) (Z d))": "a<c b<c c<* d<c", "(X (Z a) (Z b) (U c))": "a<b b<* c<b",
+		} {
+			s := tree(t, in)
+			if err := NewConverter(&Table{Rules: rules}, Options{}, nil).Convert(s); err != nil {
+				t.Fatal(err)
+			}
+			if got := arcs(s); got != want {
+				t.Errorf("%s: %s: got %s, want %s", name, in, got, want)
+			}
+		}
+	}
+}
+
+// TestPublishedTables: the tables that are built in are those published.
+func TestPublishedTables(t *testing.T) {
+	for name, file := range map[string]string{"collins": "collins1999.txt", "yamada-matsumoto": "yamada-matsumoto.txt"} {
+		text, err := os.ReadFile(shared.Path(t, "data", "heads", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, err := Read(text, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		built := ByName(name)
+		if len(rules) != len(built.Rules) {
+			t.Errorf("%s: %d rules, want %d", name, len(built.Rules), len(rules))
+		}
+		for i, r := range rules {
+			b := built.Rules[i]
+			if r.Parent != b.Parent || r.Direction != b.Direction || r.Any != b.Any || len(r.Classes) != len(b.Classes) {
+				t.Errorf("%s: rule %d: %+v, want %+v", name, i, b, r)
+			}
+		}
+	}
+	for _, file := range []string{"magerman-wsj.txt", "nlp4j-headrule_en_conll.txt", "nlp4j-headrule_en_stanford.txt"} {
+		if _, err := Load(shared.Path(t, "data", "heads", file)); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, name := range Names() {
+		if ByName(name) == nil {
+			t.Errorf("no table %s", name)
+		}
+	}
+}
+
+// TestOptions: each way to differ changes what it should.
+func TestOptions(t *testing.T) {
+	table := "A left X Y\nA right Z\n"
+	for _, c := range []struct{ spec, in, want string }{
+		{"", "(A (Y a) (X b))", "a<b b<*"},
+		{"search=child", "(A (Y a) (X b))", "a<* b<a"},
+		{"lines=last", "(A (Y a) (X b) (Z c) (Z d))", "a<d b<d c<d d<*"},
+		{"lines=first", "(A (U a) (Z b))", "a<* b<a"},
+		{"lines=flat", "(A (Z a) (Z b))", "a<* b<a"},
+		{"lines=all", "(A (Z a) (Z b))", "a<b b<*"},
+		{"direction=swapped", "(A (X a) (X b))", "a<b b<*"},
+		{"fallback=first", "(A (U a) (. b))", "a<b b<*"},
+		{"fallback=no-punctuation", "(A (U a) (. b))", "a<* b<a"},
+		{"fallback=avoid-punctuation", "(A (U a) (U b) (. c))", "a<b b<* c<b"},
+		{"missing=right", "(B (U a) (U b))", "a<b b<*"},
+		{"missing=left", "(B (U a) (U b))", "a<* b<a"},
+		{"coordination=shift", "(A (U a) (, b) (CC c) (Z d))", "a<* b<a c<a d<a"},
+		{"coordination=stanford", "(A (U a) (, b) (CC c) (Z d))", "a<d b<d c<d d<*"},
+		{"coordination=first", "(A (Z a) (, b) (Z c) (CC d) (Z e))", "a<* b<a c<a d<a e<a"},
+		{"coordination=chain", "(A (Z a) (, b) (Z c) (CC d) (Z e))", "a<* b<a c<a d<c e<c"},
+		{"roots=one", "(VROOT (A (X a)) (A (X b)) (. c))", "a<? b<? c<?"},
+		{"roots=all", "(VROOT (A (X a)) (A (X b)) (. c))", "a<* b<* c<?"},
+		{"roots=largest", "(VROOT (A (X a)) (A (X b) (X d)) (. c))", "a<? b<* d<b c<?"},
+		{"roots=one", "(VROOT (A (X a)) (. c))", "a<* c<?"},
+		{"", "(A-SBJ (Y a) (X b))", "a<b b<*"},
+		{"separators=0", "(A-SBJ (Y a) (X b))", "a<* b<a"},
+	} {
+		rules, err := Read([]byte(table), "t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var opt Options
+		if c.spec != "" {
+			if err := opt.set(c.spec); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s := tree(t, c.in)
+		if err := NewConverter(&Table{Rules: rules}, opt, nil).Convert(s); err != nil {
+			t.Fatal(err)
+		}
+		if got := arcs(s); got != c.want {
+			t.Errorf("%s: %s: got %s, want %s", c.spec, c.in, got, c.want)
+		}
+	}
+}
+
+// TestMissing: Lin's algorithm stops where the table has no entry.
+func TestMissing(t *testing.T) {
+	st, err := Step("lin:missing=error", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := st.New()(tree(t, "(S (QP (N a) (N b)))")); err == nil || !strings.Contains(err.Error(), `no entry for "QP"`) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestMagerman: ** is any label, **** any that the line does not name.
+func TestMagerman(t *testing.T) {
+	for in, want := range map[string]string{
+		"(ADJP (RB a) (XX b) (RB c))": "a<b b<* c<b", "(NP (DT a) (NN b) (JJ c))": "a<b b<* c<b", "(FRAG (XX a) (YY b))": "a<* b<a",
+	} {
+		if got := deps(t, in, "magerman", ""); got != want {
+			t.Errorf("%s: got %s, want %s", in, got, want)
+		}
+	}
+}
+
+// TestFunctionClasses: a class of ClearNLP can be a function tag.
+func TestFunctionClasses(t *testing.T) {
+	rules, err := Read([]byte("X\tr\t-PRD;.*"), "t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tree(t, "(X (NP-PRD (N a)) (NP (N b)))")
+	if err := NewConverter(&Table{Rules: rules}, Options{}, nil).Convert(s); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := arcs(s), "a<* b<a"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestBadTables(t *testing.T) {
+	for text, want := range map[string]string{
+		"(NP up (N))":          "t:1:5: want left-to-right or right-to-left",
+		"\n\nNP sideways N":    "t:3:4: want left-to-right or right-to-left",
+		"NP":                   "want a label, a direction and a list of labels",
+		"NP like VP":           "a label that an earlier line has",
+		"NP\tr\tN(;.*":         "t:1:6: want a regular expression",
+		"NP\tr N;up V":         "want l or r",
+		"VP left V\nNP like Q": "t:2:9:",
+	} {
+		if _, err := Read([]byte(text), "t"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: got %v, want %s", text, err, want)
+		}
+	}
+	for _, text := range []string{"NN1 (N AT spec)", "NN1 ---- (N AT)", "NN1 ---- N AT spec"} {
+		if _, err := ReadRelations([]byte(text), "r"); err == nil {
+			t.Errorf("%q: no error", text)
+		}
+	}
+	for _, spec := range []string{"colins", "collins:coordination=sift", "collins:colour=red", "nosuchfile.heads"} {
+		if _, err := Step(spec, ""); err == nil {
+			t.Errorf("%s: no error", spec)
+		}
+	}
+}
+
+// TestToPhrases: dependencies made constituents give the same dependencies back.
+func TestToPhrases(t *testing.T) {
+	table, opt, _ := ParseSpec("kuebler")
+	conv := NewConverter(table, opt, nil)
+	back, err := Step("marked:roots=all:separators=0", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := back.New()
+	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for s, err := range negraSentences(text) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := conv.Convert(s); err != nil {
+			t.Fatal(err)
+		}
+		want := arcs(s)
+		if err := ToPhrases(s); err != nil {
+			t.Fatal(err)
+		}
+		s.Arcs = nil
+		if err := again(s); err != nil {
+			t.Fatal(err)
+		}
+		if got := arcs(s); got != want {
+			t.Fatalf("got  %s\nwant %s", got, want)
+		}
+		n++
+	}
+	if n != 500 {
+		t.Errorf("%d sentences", n)
+	}
+	s := tree(t, "(A (X a) (X b))")
+	s.Arcs = []treebank.Arc{{Dep: 0, Head: 1}, {Dep: 1, Head: 0}}
+	if err := ToPhrases(s); err != ErrArcs {
+		t.Errorf("got %v", err)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, name := range Names() {
+		f.Add(ByName(name).Text())
+	}
+	f.Add([]byte("X\tr\tN.*|M;-PRD;.*\nNP\tr A|B;l\nZ like X\n(A right-to-left (B C))"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		rules, err := Read(text, "f")
+		if err != nil {
+			return
+		}
+		s := &treebank.Sentence{}
+		if err := penn.Format.Read(s, treebank.Piece{Text: []byte("(S (NP-SBJ (DT the) (NN man)) (VP (VB go)) (. .))")}); err != nil {
+			t.Fatal(err)
+		}
+		if err := NewConverter(&Table{Rules: rules}, Options{}, nil).Convert(s); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range s.Arcs {
+			if a.Head == a.Dep || a.Head < treebank.Unknown || int(a.Head) >= len(s.Tokens) {
+				t.Fatalf("%+v", a)
+			}
+		}
+	})
+}

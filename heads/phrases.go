@@ -1,0 +1,81 @@
+package heads
+
+import (
+	"errors"
+	"slices"
+
+	"assay/treebank"
+)
+
+// ErrArcs says that dependencies are no forest: some word depends on itself.
+var ErrArcs = errors.New("the dependencies form a cycle")
+
+// ToPhrases makes constituents of dependencies (Xiao 1997, §3.2.4): for each
+// word that has dependents a phrase of the word and all that modify it. The
+// label is the tag of the word, the function the label of its dependency; the
+// word itself has the function HD, so that the table "marked" gives the same
+// dependencies back. A root is a phrase even without dependents. What crosses
+// becomes a phrase with a gap; words whose head is unknown stand by themselves.
+func ToPhrases(s *treebank.Sentence) error {
+	n := len(s.Tokens)
+	head := make([]int32, n)
+	has := make([]bool, n)
+	for i := range head {
+		head[i] = treebank.Unknown
+	}
+	for _, a := range s.Arcs {
+		head[a.Dep] = a.Head
+		if a.Head >= 0 {
+			has[a.Head] = true
+		} else if a.Head == treebank.Root {
+			has[a.Dep] = true
+		}
+	}
+	if slices.Contains(loops(head), true) {
+		return ErrArcs
+	}
+	s.Phrases, s.Secondary, s.Gaps = s.Phrases[:0], s.Secondary[:0], false
+	s.Attrs = slices.DeleteFunc(s.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // of the old phrases
+	phrase := make([]int32, n)
+	for i := range n {
+		if has[i] {
+			phrase[i] = int32(len(s.Phrases))
+			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Tokens[i].Tag, Parent: -1})
+		}
+	}
+	hd := s.Syms.InternString("HD")
+	for i := range n {
+		_, rel := s.HeadOf(int32(i))
+		up := int32(-1)
+		if head[i] >= 0 {
+			up = phrase[head[i]]
+		}
+		if has[i] {
+			s.Phrases[phrase[i]].Parent, s.Phrases[phrase[i]].Func = up, rel
+			s.Tokens[i].Parent, s.Tokens[i].Func = phrase[i], hd
+		} else {
+			s.Tokens[i].Parent, s.Tokens[i].Func = up, rel
+		}
+	}
+	return s.Arrange()
+}
+
+// loops reports for each word whether its heads never end.
+func loops(head []int32) []bool {
+	out := make([]bool, len(head))
+	state := make([]int8, len(head)) // 1 on the way, 2 done
+	for i := range head {
+		j := int32(i)
+		for j >= 0 && state[j] == 0 {
+			state[j] = 1
+			j = head[j]
+		}
+		if j >= 0 && state[j] == 1 {
+			out[j] = true
+		}
+		for j = int32(i); j >= 0 && state[j] == 1; j = head[j] {
+			state[j] = 2
+		}
+	}
+	return out
+}
