@@ -3,54 +3,101 @@ package compare
 import (
 	"cmp"
 	"hash/fnv"
+	"math/bits"
 	"slices"
 
 	"assay/eval"
 )
 
-// maxWatched is how many scores of a measure can have their items watched.
-const maxWatched = 32
+// maxWatched is how many scores of a measure can have their items watched, main
+// scores first.
+const maxWatched = 64
 
 // A Watch collects, during a run, which gold items the system gets right. An
 // item belongs to a score if it adds to the score's denominator; it is right if
 // it adds to the numerator (for errors: if it does not).
 type Watch struct {
-	linear  [][]linear // by metric, by score
+	metrics []watched
 	batches []*batch
 }
 
-// A linear is a score whose fraction is a linear function of the row.
-type linear struct {
-	ok       bool
-	lower    bool
-	num, den []float64 // per column
+// watched is how the scores of a measure follow from the columns of its row:
+// the fractions are linear in it.
+type watched struct {
+	bit     []int      // by score; -1 if it is not watched
+	lower   uint64     // scores that are better if lower
+	columns [][]effect // by column
+}
+
+// An effect is what a column does to a score.
+type effect struct {
+	bit      int
+	num, den float64
 }
 
 // NewWatch returns a watch for one run with these measures.
 func NewWatch(metrics []eval.Metric) *Watch {
 	w := &Watch{}
 	for _, m := range metrics {
-		w.linear = append(w.linear, coefficients(m))
+		w.metrics = append(w.metrics, newWatched(m))
 	}
 	return w
 }
 
-// coefficients finds the linear functions behind the scores of m.
-func coefficients(m eval.Metric) []linear {
+func newWatched(m eval.Metric) watched {
 	row := make([]float64, len(m.Columns()))
 	base := m.Scores(row)
-	out := make([]linear, len(base))
-	for s := range base {
-		out[s] = linear{ok: s < maxWatched, lower: base[s].Lower, num: make([]float64, len(row)), den: make([]float64, len(row))}
+	w := watched{bit: make([]int, len(base)), columns: make([][]effect, len(row))}
+	next := 0
+	for _, main := range []bool{true, false} {
+		for s, sc := range base {
+			if sc.Main != main {
+				continue
+			}
+			w.bit[s] = -1
+			if next < maxWatched {
+				w.bit[s] = next
+				if sc.Lower {
+					w.lower |= 1 << next
+				}
+				next++
+			}
+		}
 	}
 	for c := range row {
 		row[c] = 1
 		for s, sc := range m.Scores(row) {
-			out[s].num[c], out[s].den[c] = sc.Num-base[s].Num, sc.Den-base[s].Den
+			e := effect{w.bit[s], sc.Num - base[s].Num, sc.Den - base[s].Den}
+			if e.bit >= 0 && (e.num != 0 || e.den != 0) {
+				w.columns[c] = append(w.columns[c], e)
+			}
 		}
 		row[c] = 0
 	}
-	return out
+	return w
+}
+
+// judge tells for which scores an item with these adds counts, and is right.
+func (w *watched) judge(adds []eval.Add) (relevant, right uint64) {
+	var num, den [maxWatched]float64
+	for _, a := range adds {
+		for _, e := range w.columns[a.Column] {
+			num[e.bit] += a.N * e.num
+			den[e.bit] += a.N * e.den
+			relevant |= 1 << e.bit
+		}
+	}
+	for rest := relevant; rest != 0; rest &= rest - 1 {
+		b := bits.TrailingZeros64(rest)
+		if den[b] == 0 {
+			relevant &^= 1 << b
+			continue
+		}
+		if num[b] > 0 {
+			right |= 1 << b
+		}
+	}
+	return relevant, (right ^ w.lower) & relevant
 }
 
 // Collect makes the collector of a batch; see eval.Options.
@@ -73,7 +120,7 @@ func (a place) compare(b place) int {
 type verdict struct {
 	place
 	unit            int32
-	relevant, right uint32
+	relevant, right uint64 // bits of the scores
 	kind            eval.Kind
 }
 
@@ -92,8 +139,8 @@ type batch struct {
 // Pair implements eval.Collector.
 func (b *batch) Pair(p *eval.Pair) {
 	if b.verdicts == nil {
-		b.verdicts = make([][]verdict, len(b.watch.linear))
-		b.begin = make([]int, len(b.watch.linear))
+		b.verdicts = make([][]verdict, len(b.watch.metrics))
+		b.begin = make([]int, len(b.watch.metrics))
 	}
 	b.pair = p
 	g := p.Gold
@@ -112,22 +159,7 @@ func (b *batch) Item(metric int, it *eval.Item) {
 		return
 	}
 	v := verdict{unit: int32(b.pair.N), kind: it.Gold.Kind}
-	for s, l := range b.watch.linear[metric] {
-		if !l.ok {
-			continue
-		}
-		var num, den float64
-		for _, a := range it.Adds {
-			num += a.N * l.num[a.Column]
-			den += a.N * l.den[a.Column]
-		}
-		if den != 0 {
-			v.relevant |= 1 << s
-			if (num > 0) != l.lower {
-				v.right |= 1 << s
-			}
-		}
-	}
+	v.relevant, v.right = b.watch.metrics[metric].judge(it.Adds)
 	if v.relevant == 0 {
 		return
 	}
@@ -202,7 +234,7 @@ func (w *Watch) gathered(metric int, l *layout, system int, skip []bool) [][]ver
 	return out
 }
 
-// alike reports whether the runs have the same gold items for score s.
+// alike reports whether the runs have the same gold items for the score of bit s.
 func alike(runs [][][]verdict, s int) bool {
 	for st := range runs[0] {
 		want := relevant(runs[0][st], s)

@@ -46,6 +46,9 @@ func (c *Comparison) Tables(precision int) []*report.Table {
 			v.by = v.by || s.By != ""
 		}
 		out = append(out, v.differences(), v.background())
+		out = append(out, v.items()...)
+		last := out[len(out)-1]
+		last.Notes = append(last.Notes, v.notes()...)
 	}
 	return out
 }
@@ -152,7 +155,6 @@ func (v *view) background() *report.Table {
 			t.Add(append(row, report.Shown(p.Detectable, detectable), report.Shown(s.Oracle, v.shown(s, s.Oracle)))...)
 		}
 	}
-	t.Notes = v.notes()
 	return t
 }
 
@@ -265,7 +267,6 @@ func (v *view) notes() []string {
 		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
 	}
 	used := map[string]bool{}
-	seen := map[string]bool{}
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			used[p.TestName] = true
@@ -277,7 +278,6 @@ func (v *view) notes() []string {
 				out = append(out, fmt.Sprintf("%s%s: the test does not apply", s.Name, s.groupText()))
 			}
 		}
-		out = append(out, v.itemNotes(s, seen)...)
 	}
 	for _, a := range assumptions {
 		if used[a.test] {
@@ -309,54 +309,6 @@ func (v *view) undefined(s *Score, p *Pair) string {
 		}
 	}
 	return strings.Join(out, " and ")
-}
-
-// itemNotes tells who gets which gold items right; what another score of the
-// measure said already is not said again.
-func (v *view) itemNotes(s *Score, seen map[string]bool) (out []string) {
-	if !s.HasItems {
-		return nil
-	}
-	if len(v.c.Systems) > 2 {
-		line := fmt.Sprintf("gold items %d   all systems %d  some %d  none %d", s.All+s.Some+s.None, s.All, s.Some, s.None)
-		if !seen[line] {
-			seen[line] = true
-			out = append(out, s.Name+": "+line)
-		}
-	}
-	for _, p := range s.Pairs {
-		if p.Items == nil {
-			continue
-		}
-		a, b, it := Letter(p.A), Letter(p.B), p.Items
-		line := fmt.Sprintf("gold items %d   both %d  only %s %d  only %s %d  neither %d", it.Total(), it.YY, a, it.YN, b, it.NY, it.NN)
-		if it.Complement() {
-			line += "   (the systems complement each other)"
-		}
-		if seen[line] {
-			continue
-		}
-		seen[line] = true
-		out = append(out, s.Name+": "+line)
-		r := it.Real
-		switch r.Status {
-		case signif.RealTestOK:
-			out = append(out, fmt.Sprintf("  real test (Hogenhout & Matsumoto 1997): %d items (%s %.1f%%  %s %.1f%%), always right %d, never right %d; z = %.2f (%.2f..%.2f over all solutions)",
-				r.SizeInt, a, 100*r.Pa, b, 100*r.Pb, r.M1Int, r.M2Int, r.Z, r.ZLow, r.ZHigh))
-		case signif.NoDiscordantItem:
-			out = append(out, "  identical on every gold item: no real test")
-		case signif.OneSidedItems:
-			out = append(out, fmt.Sprintf("  real test (Hogenhout & Matsumoto 1997): only the %d items that one of them gets right", r.SizeInt))
-		case signif.NegativelyRelated:
-			out = append(out, "  answers negatively associated: no real test (Hogenhout & Matsumoto 1997)")
-		}
-		if it.YN+it.NY > 0 {
-			out = append(out, fmt.Sprintf("  McNemar: z = %.2f, exact p = %s (mid-p %s); the items of a %s hang together: z with it as unit %.2f (design effect %.1f)",
-				p.McNemar.Z, digits2(p.McNemar.Exact), digits2(p.McNemar.Mid), v.c.Options.Unit, it.ClusteredZ, it.DesignEffect))
-			out = append(out, fmt.Sprintf("  if items were independent: both %.0f, neither %.0f", it.ExpectedYY, it.ExpectedNN))
-		}
-	}
-	return out
 }
 
 // flat gives all comparisons as one table, for programs.

@@ -13,6 +13,7 @@ type tester struct {
 	l        *layout
 	metric   eval.Metric
 	verdicts [][][]verdict // by run, by stretch; nil if items were not watched
+	bits     []int         // of the scores in verdicts
 }
 
 func (t *tester) watch(runs []Run, m int, skip []bool) {
@@ -22,6 +23,7 @@ func (t *tester) watch(runs []Run, m int, skip []bool) {
 			return
 		}
 		t.verdicts = append(t.verdicts, run.Watch.gathered(m, t.l, r, skip))
+		t.bits = run.Watch.metrics[m].bit
 	}
 }
 
@@ -348,9 +350,10 @@ type judged struct {
 // items returns the gold items of a score, nil if it has none that are the
 // same for all systems, or for groups.
 func (t *tester) items(d *data) *judged {
-	if t.verdicts == nil || d.by != "" || d.score >= maxWatched || !alike(t.verdicts, d.score) {
+	if t.verdicts == nil || d.by != "" || t.bits[d.score] < 0 || !alike(t.verdicts, t.bits[d.score]) {
 		return nil
 	}
+	bit := t.bits[d.score]
 	j := &judged{unit: t.l.unit, units: t.l.units}
 	some := false
 	for _, run := range t.verdicts {
@@ -358,8 +361,8 @@ func (t *tester) items(d *data) *judged {
 		for _, vs := range run {
 			var right []bool
 			for _, v := range vs {
-				if v.relevant>>d.score&1 == 1 {
-					right = append(right, v.right>>d.score&1 == 1)
+				if v.relevant>>bit&1 == 1 {
+					right = append(right, v.right>>bit&1 == 1)
 				}
 			}
 			some = some || len(right) > 0

@@ -1,0 +1,84 @@
+package compare
+
+import (
+	"fmt"
+
+	"assay/report"
+	"assay/signif"
+)
+
+// items are the tables of who gets which gold items right, and of the real
+// test. What another score of the measure said already is not said again.
+func (v *view) items() []*report.Table {
+	who := &report.Table{Title: v.m.Name + ": gold items"}
+	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1997)"}
+	names, _ := v.lead(nil, nil)
+	a, b := "first", "second"
+	if !v.many {
+		p := v.m.Scores[0].Pairs[0]
+		a, b = Letter(p.A), Letter(p.B)
+	}
+	who.Head = append(append(who.Head, names...), "items", "both", "only "+a, "only "+b, "neither", "both if independent", "neither if independent", "")
+	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z", "z of all solutions",
+		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit, "design effect")
+	seen := map[string]bool{}
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			it := p.Items
+			if it == nil {
+				continue
+			}
+			id := fmt.Sprint(p.A, p.B, it.Items)
+			if seen[id] {
+				continue
+			}
+			seen[id] = true
+			_, row := v.lead(s, p)
+			remark := ""
+			if it.Complement() {
+				remark = "the systems complement each other"
+			}
+			who.Add(append(row, report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
+				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)
+			if it.YN+it.NY > 0 {
+				_, row = v.lead(s, p)
+				real.Add(append(row, realCells(p)...)...)
+			}
+		}
+		if all := fmt.Sprint("all", s.All, s.Some, s.None); s.HasItems && len(v.c.Systems) > 2 && !seen[all] {
+			seen[all] = true
+			who.Notes = append(who.Notes, fmt.Sprintf("%s: of %d gold items all systems get %d right, some %d, none %d", s.Name, s.All+s.Some+s.None, s.All, s.Some, s.None))
+		}
+	}
+	var out []*report.Table
+	if len(who.Rows) > 0 {
+		out = append(out, who)
+	}
+	if len(real.Rows) > 0 {
+		real.Notes = append(real.Notes, "real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
+			"independent, which those of a "+v.c.Options.Unit+" are not: see z by "+v.c.Options.Unit)
+		out = append(out, real)
+	}
+	return out
+}
+
+// realCells shows the real test, or why there is none.
+func realCells(p *Pair) []report.Cell {
+	r := p.Items.Real
+	var out []report.Cell
+	switch r.Status {
+	case signif.RealTestOK:
+		out = append(out, report.Count(r.SizeInt), report.Labelf("%.1f%%", 100*r.Pa), report.Labelf("%.1f%%", 100*r.Pb), report.Count(r.M1Int), report.Count(r.M2Int),
+			report.Number(r.Z, 2), report.Labelf("%.2f..%.2f", r.ZLow, r.ZHigh))
+	case signif.OneSidedItems:
+		out = append(out, report.Count(r.SizeInt))
+	case signif.NegativelyRelated: // the more one gets right, the less the other
+		out = append(out, report.Label("none"))
+	}
+	for len(out) < 7 {
+		out = append(out, report.Label(""))
+	}
+	m := p.McNemar
+	return append(out, report.Number(m.Z, 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
+		report.Number(p.Items.ClusteredZ, 2), report.Number(p.Items.DesignEffect, 1))
+}
