@@ -40,6 +40,13 @@ func Named(name string) (*Module, error) {
 		if err != nil {
 			return nil, err
 		}
+		if strings.HasPrefix(n, "coordination=") {
+			base, err := files.ReadFile("modules/coordination.rules")
+			if err != nil {
+				return nil, err
+			}
+			text = append(append(base, '\n'), text...)
+		}
 		m, err := Parse(text, file)
 		if err == nil {
 			m.Name, m.File = n, ""

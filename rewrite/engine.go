@@ -167,7 +167,6 @@ func (rw *Rewriter) tree(s *treebank.Sentence) error {
 		}
 	}
 	rw.firings, rw.words = rw.firings[:0], rw.words[:0]
-	rw.states.reset()
 	n := len(s.Tokens)
 	if rw.limit = rw.opt.MaxFirings; rw.limit == 0 {
 		rw.limit = 10_000 + n*n
@@ -204,12 +203,30 @@ func (rw *Rewriter) useSymbols(y *treebank.Symbols) {
 	}
 }
 
-// fixpoint applies each rule until it changes nothing more, and all again
-// until none changes anything.
+// fixpoint brings one stage after another to its end.
 func (rw *Rewriter) fixpoint() error {
+	for from := 0; from < len(rw.programs); {
+		to := from + 1
+		for to < len(rw.programs) && rw.programs[to].rule.Stage == rw.programs[from].rule.Stage {
+			to++
+		}
+		rw.states.reset()
+		rw.states.add(rw.g.h1, rw.g.h2, len(rw.firings))
+		if err := rw.exhaust(from, to); err != nil {
+			return err
+		}
+		from = to
+	}
+	return nil
+}
+
+// exhaust applies each rule of a stage until it changes nothing more, and all
+// again until none changes anything.
+func (rw *Rewriter) exhaust(from, to int) error {
 	for {
 		before := len(rw.firings)
-		for i, m := range rw.memories {
+		for i := from; i < to; i++ {
+			m := rw.memories[i]
 			if m == nil {
 				continue
 			}
@@ -395,8 +412,8 @@ func (rw *Rewriter) tally() {
 	}
 }
 
-// states are the states that a sentence has been in, by their two hashes. The
-// input is 0, 0 and always in.
+// states are the states that a sentence has been in during a stage, by their
+// two hashes.
 type states struct {
 	slots []state
 	round int32
@@ -416,9 +433,6 @@ func (t *states) reset() {
 
 // add notes a state after n firings. If it was there before, after how many?
 func (t *states) add(h1, h2 uint64, n int) (int, bool) {
-	if h1 == 0 && h2 == 0 {
-		return 0, true
-	}
 	if 2*t.used >= len(t.slots) {
 		t.grow()
 	}

@@ -13,6 +13,7 @@ type parser struct {
 	scanner
 	m      *Module
 	policy Labels
+	stage  int
 	lists  map[string][]string
 	names  map[string]bool
 	open   func(name string) ([]byte, error) // for word lists in files
@@ -21,7 +22,7 @@ type parser struct {
 // statements are the words that a statement of a rule file begins with;
 // clauses those of the parts of a rule or test.
 var (
-	statements = []string{"module", "source", "strategy", "labels", "list", "rule", "phrases", "test"}
+	statements = []string{"module", "source", "strategy", "labels", "list", "stage", "rule", "phrases", "test"}
 	clauses    = []string{"match", "where", "without", "do", "in", "out"}
 )
 
@@ -85,7 +86,7 @@ func (p *parser) rules(name, title string) error {
 
 func (p *parser) newRule(name, title string) *Rule {
 	p.blank()
-	r := &Rule{Name: name, Title: title, Off: p.at, Line: 1 + bytes.Count(p.text[:p.at], []byte{'\n'})}
+	r := &Rule{Name: name, Title: title, Stage: p.stage, Off: p.at, Line: 1 + bytes.Count(p.text[:p.at], []byte{'\n'})}
 	if name == "" {
 		r.Name = "rule-" + strconv.Itoa(len(p.m.Rules)+1)
 	}
@@ -130,6 +131,9 @@ func (p *parser) statement() error {
 		return err
 	case "list":
 		return p.list()
+	case "stage":
+		p.stage++
+		return nil
 	case "rule", "phrases":
 		return p.ruleStatement(word == "phrases", off)
 	case "test":

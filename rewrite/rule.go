@@ -42,6 +42,7 @@ type Rule struct {
 	Name    string
 	Title   string
 	Phrases bool // it is about phrases, not about dependencies
+	Stage   int  // rules of a stage are applied when those of the stages before it are done
 	Pattern Pattern
 	Actions []Action
 	Off     int // where it stands in the file

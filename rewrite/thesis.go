@@ -312,7 +312,7 @@ func (p *parser) lin(r *Rule) ([]*Rule, error) {
 		case "transfer":
 			a.Op = Transfer
 		case "delete-root":
-			root := &Rule{Name: r.Name + "-root", Off: r.Off, Line: r.Line}
+			root := &Rule{Name: r.Name + "-root", Stage: r.Stage, Off: r.Off, Line: r.Line}
 			root.Pattern.Nodes = []Node{{Name: "MOD", Parent: -1, Word: mod}}
 			root.Pattern.Where = []Relation{{Kind: IsRoot, B: -1}}
 			root.Actions = []Action{{Op: Detach, From: -1, Off: off}}

@@ -1,0 +1,31 @@
+package rewrite
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestBuiltin runs the tests of the modules that are built in. Every rule must
+// fire in one of them, and lint must have nothing to say.
+func TestBuiltin(t *testing.T) {
+	for _, name := range Builtin() {
+		m, err := Named(name)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		failures, _ := RunTests(m, Options{})
+		for _, f := range failures {
+			t.Errorf("%s: %s: %v %q\n in   %s\n want %s\n got  %s", name, f.Test.Name, f.Err, f.Diff, f.Test.In, f.Test.Out, f.Got)
+		}
+		for _, n := range Lint(m) {
+			if strings.HasPrefix(name, "coordination=") && name != "coordination=stanford" && strings.HasPrefix(n.Text, "no test") {
+				continue // what all styles share is tried with one of them
+			}
+			t.Errorf("%s: %s: %s", name, n.Rule.Name, n.Text)
+		}
+		if m.Title == "" || m.Source == "" {
+			t.Errorf("%s: no title or source", name)
+		}
+	}
+}
