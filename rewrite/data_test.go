@@ -130,3 +130,48 @@ func TestSUD(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
+
+// TestModules applies the modules that are built in to both sides, as scoring
+// does: they must bring the styles closer together than Xiao's rules above.
+func TestModules(t *testing.T) {
+	for _, c := range []struct {
+		gold, system string
+		format       *treebank.Format
+		names        []string
+		beat         float64
+	}{
+		{"craft.default.conllx.gz", "craft.prep.conllx.gz", &conllx.Format, []string{"preposition"}, 99.519},
+		{"craft.default.conllx.gz", "craft.sub.conllx.gz", &conllx.Format, []string{"subordinator"}, 99.943},
+		{"craft.default.conllx.gz", "craft.im.conllx.gz", &conllx.Format, []string{"infinitive"}, 99.959},
+		{"craft.default.conllx.gz", "craft.possessive.conllx.gz", &conllx.Format, []string{"possessive"}, 99.999},
+		{"craft.default.conllx.gz", "craft.prague.conllx.gz", &conllx.Format, []string{"coordination=stanford"}, 98.5},
+		{"craft.default.conllx.gz", "craft.prague.conllx.gz", &conllx.Format, []string{"coordination=melchuk"}, 98.5},
+		{"craft.default.conllx.gz", "craft.prague.conllx.gz", &conllx.Format, []string{"coordination=ud"}, 98.5},
+		{"craft.default.conllx.gz", "craft.prague.conllx.gz", &conllx.Format, []string{"coordination=prague"}, 97.5},
+		{"ewt-test.sud.conllu.gz", "ewt-test.ud.conllu.gz", &conllu.Format,
+			[]string{"aux", "copula", "preposition", "subordinator", "infinitive", "coordination=ud", "flat"}, 98},
+	} {
+		syms := treebank.NewSymbols()
+		gold, system := readData(t, c.gold, c.format, syms), readData(t, c.system, c.format, syms)
+		for _, name := range c.names {
+			m, err := Named(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rw := New(m, Options{})
+			for _, s := range append(gold[:len(gold):len(gold)], system...) {
+				if err := rw.Apply(s); err != nil {
+					t.Errorf("%s: %s: %v", name, s.Str(s.ID), err)
+				}
+				if len(s.Arcs) != len(s.Tokens) || !(&graph{arcs: s.Arcs}).acyclic() {
+					t.Errorf("%s: no tree", name)
+				}
+			}
+		}
+		uas, _, _ := agreement(gold, system)
+		t.Logf("%s %v: %.3f", c.system, c.names, uas)
+		if uas <= c.beat {
+			t.Errorf("%s %v: %.3f, want more than %.3f", c.system, c.names, uas, c.beat)
+		}
+	}
+}
