@@ -77,6 +77,9 @@ func (o Options) filled() (Options, error) {
 			return o, &eval.UsageError{Text: fmt.Sprintf("unknown value of --%s %q; known are %s", v.flag, *v.value, strings.Join(v.known, ", "))}
 		}
 	}
+	if size := map[string]int{"sentence": 0, "document": 1, "file": 2}; o.Stratum != "none" && size[o.Stratum] <= size[o.Unit] {
+		return o, &eval.UsageError{Text: fmt.Sprintf("a stratum must be larger than a unit: %ss do not lie within a %s", o.Unit, o.Stratum)}
+	}
 	if o.Alpha == 0 {
 		o.Alpha = signif.DefaultAlpha
 	}

@@ -294,6 +294,7 @@ func TestErrors(t *testing.T) {
 		{"nothing in gold", empty, Options{}, "0/0", false},
 		{"no documents", good, Options{Unit: "document"}, "gold names", true},
 		{"one file", good, Options{Stratum: "file"}, "gold is one file", true},
+		{"stratum within unit", good, Options{Unit: "file", Stratum: "document"}, "larger than a unit", true},
 		{"unit", good, Options{Unit: "word"}, `--unit "word"`, true},
 		{"score", good, Options{Scores: []string{"nosuch"}}, "none of the scores", true},
 		{"alpha", good, Options{Alpha: 2}, "--alpha", true},
@@ -315,11 +316,11 @@ func TestErrors(t *testing.T) {
 // ewt runs the attachment scores on 1,000 sentences of EWT with two real systems.
 func ewt(t *testing.T, jobs int, order ...string) []Run {
 	t.Helper()
-	return real(t, jobs, []string{"dep-gold-tokens-ewt"}, order...)
+	return real(t, "attachment", jobs, []string{"dep-gold-tokens-ewt"}, order...)
 }
 
-// real runs the attachment scores on the files of a folder of the shared data.
-func real(t *testing.T, jobs int, folder []string, order ...string) (runs []Run) {
+// real runs a measure on the files of a folder of the shared data.
+func real(t *testing.T, metric string, jobs int, folder []string, order ...string) (runs []Run) {
 	t.Helper()
 	open := func(name string) *treebank.Source {
 		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name+".conllu.gz")...), nil, nil)
@@ -328,7 +329,7 @@ func real(t *testing.T, jobs int, folder []string, order ...string) (runs []Run)
 		}
 		return src
 	}
-	m, err := metrics.Parse("attachment", metrics.Config{})
+	m, err := metrics.Parse(metric, metrics.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -344,7 +345,7 @@ func TestRealItemsSumToScores(t *testing.T) {
 		runs []Run
 	}{
 		{"gold tokens", ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective")},
-		{"sentences split differently", real(t, 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
+		{"sentences split differently", real(t, "attachment", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
 	} {
 		c := mustCompare(t, x.runs, Options{CI: "none"})
 		for _, name := range []string{"uas", "las"} {
@@ -372,6 +373,31 @@ func TestRealItems(t *testing.T) {
 	c := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{CI: "none"})
 	if got, want := find(t, c, "las").Pairs[0].Items.Items, (signif.Items{YY: 8090, YN: 1505, NY: 815, NN: 2735}); got != want {
 		t.Errorf("items %+v, want %+v", got, want)
+	}
+}
+
+// Of every score of the CoNLL 2018 shared task the items sum to the correct
+// words, though both systems split the text into words and sentences themselves.
+func TestSharedTaskItems(t *testing.T) {
+	c := mustCompare(t, real(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none"})
+	for _, name := range strings.Fields("tokens words upos xpos ufeats alltags lemmas uas las clas mlas blex") {
+		s := find(t, c, name+"_f1")
+		p := s.Pairs[0]
+		if p.Items == nil {
+			t.Errorf("%s has no items", name)
+			continue
+		}
+		na, _ := p.Ratios.A.Sums()
+		nb, _ := p.Ratios.B.Sums()
+		if got, want := [2]int{p.Items.YY + p.Items.YN, p.Items.YY + p.Items.NY}, [2]int{int(na) / 2, int(nb) / 2}; got != want {
+			t.Errorf("%s: %v items right, the score counts %v", name, got, want)
+		}
+	}
+	// conll18_ud_eval.py on the same files
+	for i, want := range []string{"89.65", "88.78"} {
+		if got := fmt.Sprintf("%.2f", 100*find(t, c, "las_f1").Values[i]); got != want {
+			t.Errorf("LAS %s, want %s", got, want)
+		}
 	}
 }
 
