@@ -28,6 +28,9 @@ const (
 	Accept Verdict = "accept"
 	Reject Verdict = "reject"
 	Unsure Verdict = "unsure"
+	// Undo takes back the judge's last decision on the item. It stands in
+	// ledgers, never in files of decisions.
+	Undo Verdict = "undo"
 )
 
 // A Key names an item: what it is and where.
@@ -185,7 +188,7 @@ func unescape(s string) string { return unescaper.Replace(s) }
 
 // Last returns the decisions that hold: of each judge the last one on each
 // item, in the order in which the items first came. Where times are given they
-// decide, else the place in the list.
+// decide, else the place in the list. What was undone is not among them.
 func Last(list []Decision) []Decision {
 	type id struct {
 		Key
@@ -205,7 +208,7 @@ func Last(list []Decision) []Decision {
 			out[i] = d
 		}
 	}
-	return out
+	return slices.DeleteFunc(out, func(d Decision) bool { return d.Decision == Undo })
 }
 
 // A Consensus is what the judges together say of an item.
