@@ -47,7 +47,7 @@ var words = treebank.Format{
 	},
 }
 
-// tagging counts words whose tags agree. Its last score is no ratio.
+// tagging counts words whose tags agree. Its last scores are no ratios.
 type tagging struct{}
 
 func (tagging) Name() string             { return "tagging" }
@@ -56,7 +56,8 @@ func (tagging) Columns() []string        { return []string{"right", "words", "ex
 func (tagging) NewCounter() eval.Counter { return tagging{} }
 func (tagging) Scores(s []float64) []eval.Score {
 	return []eval.Score{eval.MainRatio("accuracy", s[0], s[1]), eval.Ratio("exact", s[2], s[3]),
-		{Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true}}
+		{Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true},
+		{Name: "errors", Value: s[1] - s[0], Lower: true}}
 }
 
 func (t tagging) Count(row []float64, p *eval.Pair) error {
@@ -269,6 +270,11 @@ func TestNoRatio(t *testing.T) {
 	square, accuracy := find(t, c, "square").Pairs[0], find(t, c, "accuracy").Pairs[0]
 	if square.Test.P != accuracy.Test.P || square.TestName != string(signif.Enumeration) {
 		t.Errorf("square: %+v, accuracy: %+v", square.Test, accuracy.Test)
+	}
+	errors := find(t, c, "errors")
+	if p := errors.Pairs[0]; p.TestName != string(signif.Dynamic) || p.Test.P != accuracy.Test.P || p.ABetter != accuracy.ABetter ||
+		p.Interval.Value != 2 || math.Abs(p.Interval.Low) > 8 {
+		t.Errorf("errors: %+v, interval %+v", p, p.Interval)
 	}
 	if exact := find(t, c, "exact").Pairs[0]; exact.Items != nil || exact.McNemar == nil {
 		t.Errorf("exact match: %+v", exact)

@@ -78,7 +78,7 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 	}
 	var out []report.Interval
 	for k, sc := range sums {
-		d := &data{slice: s, metric: metric, score: k, drawn: drawn, first: place[k]}
+		d := &data{slice: s, metric: metric, score: k, drawn: drawn, first: place[k], scale: 1}
 		deff := math.NaN()
 		if isRatio(ratios[k], sc) {
 			d.ratios = ratios[k : k+1]

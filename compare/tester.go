@@ -31,14 +31,17 @@ func (t *tester) watch(runs []Run, m int, skip []bool) {
 func (t *tester) scores(s *slice, chosen []int) []*Score {
 	var sums [][]eval.Score // by run
 	fractions := make([][]signif.Ratio, len(s.rows))
+	values := make([][][]float64, len(s.rows)) // by run, by score, by unit
 	for r, rows := range s.rows {
 		all := signif.Rows{Width: s.width, Data: rows}
 		sums = append(sums, t.metric.Scores(all.Sum()))
 		fractions[r] = make([]signif.Ratio, len(sums[r]))
+		values[r] = make([][]float64, len(sums[r]))
 		for i := range s.units {
 			for k, sc := range t.metric.Scores(all.Row(i)) {
 				f := &fractions[r][k]
 				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
+				values[r][k] = append(values[r][k], sc.Value)
 			}
 		}
 	}
@@ -46,15 +49,20 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 	var pool []signif.Ratio // of all scores, for one set of resamples
 	var waiting []*data
 	for _, k := range chosen {
-		d := &data{slice: s, score: k, metric: t.metric, first: len(pool)}
+		d := &data{slice: s, score: k, metric: t.metric, first: len(pool), scale: 1}
 		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower, Units: len(s.units)}
-		ratio := true
+		ratio, count := true, true
 		for r := range s.rows {
+			count = count && isCount(values[r][k], sums[r][k])
 			sc.Values = append(sc.Values, sums[r][k].Value)
 			d.ratios = append(d.ratios, fractions[r][k])
 			ratio = ratio && isRatio(fractions[r][k], sums[r][k])
 		}
-		if !ratio {
+		switch {
+		case ratio:
+		case count:
+			d.ratios, d.scale = means(values, k), float64(len(s.units))
+		default:
 			d.ratios = nil
 		}
 		pool = append(pool, d.ratios...)
@@ -81,6 +89,28 @@ func isRatio(f signif.Ratio, s eval.Score) bool {
 	return near(num, s.Num) && near(den, s.Den) && s.Den != 0 && near(s.Num/s.Den, s.Value)
 }
 
+// isCount reports whether a score that is no fraction is the sum of the units'
+// scores, as a number of errors is.
+func isCount(values []float64, s eval.Score) bool {
+	var sum float64
+	for _, v := range values {
+		sum += v
+	}
+	return s.Num == 0 && s.Den == 0 && math.Abs(sum-s.Value) <= 1e-9*math.Abs(s.Value)
+}
+
+// means returns the ratios whose values are the means over units of score k.
+func means(values [][][]float64, k int) (out []signif.Ratio) {
+	for _, v := range values {
+		ones := make([]float64, len(v[k]))
+		for i := range ones {
+			ones[i] = 1
+		}
+		out = append(out, signif.Ratio{Num: v[k], Den: ones})
+	}
+	return out
+}
+
 // data is what the tests of one score see: ratios, or rows and a statistic.
 type data struct {
 	*slice
@@ -89,6 +119,9 @@ type data struct {
 	ratios []signif.Ratio // by run; nil if the score is no ratio
 	drawn  *signif.Resampled
 	first  int // number of the first of ratios in drawn
+	// scale turns the ratios into the score: 1, or the number of units where
+	// the score is a plain sum, which has the mean over units for a ratio.
+	scale float64
 }
 
 func (d *data) statistic(sum []float64) float64 { return d.metric.Scores(sum)[d.score].Value }
@@ -127,7 +160,7 @@ func (t *tester) one(sc *Score, d *data) {
 		}
 		if d.ratios != nil {
 			a, b := d.ratios[p.A], d.ratios[p.B]
-			p.Detectable = signif.Detectable(a, b, t.c.Options.Alpha, Power)
+			p.Detectable = d.scale * signif.Detectable(a, b, t.c.Options.Alpha, Power)
 			if sc.Rate {
 				p.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
 			}
@@ -170,17 +203,24 @@ func (t *tester) spread(r signif.Ratio, units []int32) signif.Ratio {
 	return out
 }
 
+// scaled turns an interval of ratios into one of the score.
+func (d *data) scaled(iv signif.Interval) signif.Interval {
+	iv.Value, iv.Low, iv.High, iv.Error = iv.Value*d.scale, iv.Low*d.scale, iv.High*d.scale, iv.Error*d.scale
+	return iv
+}
+
 // interval returns the interval of one system's score.
 func (d *data) interval(r int, sc *Score, kind string, opt signif.Options) signif.Interval {
-	switch {
-	case d.ratios == nil:
+	if d.ratios == nil {
 		return signif.BCaStatistic(d.table(r), d.statistic, opt)
-	case kind == "analytic":
-		return signif.Analytic(d.ratios[r], sc.Rate, opt)
-	case d.drawn != nil:
-		return d.drawn.Interval(d.first+r, sc.Rate)
 	}
-	return signif.BCa(d.ratios[r], sc.Rate, opt)
+	switch {
+	case kind == "analytic":
+		return d.scaled(signif.Analytic(d.ratios[r], sc.Rate, opt))
+	case d.drawn != nil:
+		return d.scaled(d.drawn.Interval(d.first+r, sc.Rate))
+	}
+	return d.scaled(signif.BCa(d.ratios[r], sc.Rate, opt))
 }
 
 // difference returns the interval of the difference. That of B against A is
@@ -202,11 +242,11 @@ func (d *data) difference(p *Pair, kind string, opt signif.Options) signif.Inter
 			return d.statistic(sum[d.width:]) - d.statistic(sum[:d.width])
 		}, opt)
 	case kind == "analytic":
-		iv = signif.AnalyticDifference(d.ratios[a], d.ratios[b], opt)
+		iv = d.scaled(signif.AnalyticDifference(d.ratios[a], d.ratios[b], opt))
 	case d.drawn != nil:
-		iv = d.drawn.Difference(d.first+a, d.first+b)
+		iv = d.scaled(d.drawn.Difference(d.first+a, d.first+b))
 	default:
-		iv = signif.BCaDifference(d.ratios[a], d.ratios[b], opt)
+		iv = d.scaled(signif.BCaDifference(d.ratios[a], d.ratios[b], opt))
 	}
 	if sign < 0 {
 		iv.Value, iv.Low, iv.High = -iv.Value, -iv.High, -iv.Low
