@@ -1,0 +1,260 @@
+package udeval
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// maxDepth is how many words deep Python 3.11 follows heads before it gives up.
+const maxDepth = 994
+
+// end checks a sentence at the empty line behind it.
+func (l *loader) end() error {
+	f := l.f
+	words := f.words[l.start:]
+	for i := range words {
+		if err := l.follow(words, i); err != nil {
+			return err
+		}
+		if err := l.enhance(i); err != nil {
+			return err
+		}
+	}
+	for i := range words {
+		if p := words[i].parent; p != noParent && class(words[i].col[colDeprel]) == functional {
+			f.words[p].functional = append(f.words[p].functional, l.start+i)
+		}
+	}
+	roots := 0
+	for i := range words {
+		if words[i].parent == noParent {
+			roots++
+		}
+	}
+	if err := l.roots(roots, len(words)); err != nil {
+		return err
+	}
+	f.sentences[len(f.sentences)-1].to = len(f.text)
+	l.start = -1
+	return nil
+}
+
+// roots refuses a sentence that has not one root.
+func (l *loader) roots(roots, words int) error {
+	switch {
+	case l.ud && words == 0:
+		return l.errorf(at, "There is a sentence with 0 tokens (possibly a double blank line)")
+	case l.ud && roots == 0:
+		return l.errorf(" %d", "There are no roots in the sentence that ends at")
+	case l.ud && roots > 1 && !l.o.manyRoots:
+		return l.errorf(" %d", "There are multiple roots in the sentence that ends at")
+	case l.ud || roots == 1:
+		return nil
+	case l.places:
+		return l.errorf(at, "There are %d roots in a sentence", roots)
+	}
+	return l.errorf("", "There are multiple roots in a sentence")
+}
+
+// follow sets the parents of word i and of the words above it.
+func (l *loader) follow(words []word, i int) error {
+	var chain []int
+	for {
+		w := &words[i]
+		if w.parent == remapping {
+			if l.ud {
+				return l.errorf(at, "There is a cycle in the sentence that ends")
+			}
+			return l.errorf(at, "There is a cycle in a sentence")
+		}
+		if len(chain) >= maxDepth {
+			return errors.New("RecursionError: maximum recursion depth exceeded in comparison")
+		}
+		if w.parent != noParent {
+			break
+		}
+		head, ok := pyInt(w.col[colHead])
+		if !ok {
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(w.col[colHead]))
+		}
+		if head < 0 || head > len(words) {
+			if l.ud {
+				return l.errorf(at, "HEAD '%s' points outside of the sentence that ends", w.col[colHead])
+			}
+			return l.errorf(at, "HEAD '%s' points outside of the sentence", w.col[colHead])
+		}
+		if head == 0 {
+			break
+		}
+		w.parent = remapping
+		chain = append(chain, i)
+		i = head - 1
+	}
+	for _, c := range chain {
+		head, _ := pyInt(words[c].col[colHead])
+		words[c].parent = l.start + head - 1
+	}
+	return nil
+}
+
+// enhance finds the parents of the enhanced edges of the i-th word of the
+// sentence and changes the edges as --enhancements asks.
+func (l *loader) enhance(i int) error {
+	f := l.f
+	w := &f.words[l.start+i]
+	edges := w.edges[:0]
+	for k, head := range w.heads {
+		if strings.Contains(head, ".") && l.ud {
+			if l.o.noEmpty {
+				return fmt.Errorf("%s: The collapsed CoNLL-U file still contains references to empty nodes at line %d: ", l.raise, l.line)
+			}
+			continue
+		}
+		h, ok := pyInt(head)
+		if !ok {
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(head))
+		}
+		e := edge{parent: zero, steps: w.edges[k].steps}
+		if h != 0 {
+			e.parent = l.start + h - 1
+			if e.parent < 0 { // counts from the end
+				e.parent += len(f.words)
+			}
+			if e.parent < 0 || e.parent >= len(f.words) {
+				return errors.New("IndexError: list index out of range")
+			}
+		}
+		edges = append(edges, e)
+	}
+	for _, c := range "12456" { // 3 compares a word with a string, and does nothing
+		if strings.ContainsRune(l.o.enhancements, c) {
+			edges = l.without(c, w, i, edges)
+		}
+	}
+	w.edges = edges
+	return nil
+}
+
+// without changes the edges of w, the i-th word of the sentence, as if its
+// treebank did not have an enhancement.
+func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge {
+	basic := edge{w.parent, []string{w.col[colDeprel]}}
+	parent := func(e edge) *word {
+		if e.parent < 0 {
+			return nil
+		}
+		return &l.f.words[e.parent]
+	}
+	if enhancement == '2' {
+		for _, e := range slices.Clone(edges) {
+			if len(e.steps) == 1 && strings.HasPrefix(e.steps[0], "conj") {
+				edges = []edge{e}
+			}
+		}
+		return edges
+	}
+	var out []edge
+	for _, e := range edges {
+		p := parent(e)
+		switch enhancement {
+		case '1':
+			if len(e.steps) > 1 {
+				e = basic
+			} else if slices.ContainsFunc(out, func(x edge) bool { return x.parent == e.parent && slices.Equal(x.steps, e.steps) }) {
+				continue
+			}
+		case '4':
+			subject := slices.ContainsFunc(e.steps, func(s string) bool { return strings.HasPrefix(s, "nsubj") })
+			if p != nil && p.col[colDeprel] == "xcomp" && subject {
+				continue
+			}
+		case '5':
+			if e.steps[0] == "ref" {
+				e = basic
+			} else if p != nil && strings.HasPrefix(p.col[colDeprel], "acl") {
+				if head, _ := pyInt(p.col[colHead]); head == i {
+					continue
+				}
+			}
+		case '6':
+			steps := slices.Clone(e.steps)
+			for k, s := range steps {
+				steps[k] = withoutCase(s)
+			}
+			e.steps = steps
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+// withoutCase cuts what tells the case or the conjunction from a step.
+func withoutCase(step string) string {
+	parts := strings.Split(step, ":")
+	if len(parts) == 2 && slices.Contains([]string{"obl", "nmod", "conj", "advcl"}, parts[0]) &&
+		!slices.Contains([]string{"pass", "relcl", "xsubj"}, parts[1]) {
+		return parts[0]
+	}
+	return step
+}
+
+// sameText refuses two files whose tokens do not give the same text.
+func (p *program) sameText(gold, system *file) error {
+	g, s := gold.text, system.text
+	if string(g) == string(s) {
+		return nil
+	}
+	i := 0
+	for i < min(len(g), len(s)) && g[i] == s[i] {
+		i++
+	}
+	for i > 0 && (i < len(g) && g[i]&0xC0 == 0x80 || i < len(s) && s[i]&0xC0 == 0x80) {
+		i--
+	}
+	reports := ""
+	if p.ud {
+		reports = gold.report(i)
+		if reports == "" {
+			reports = "The error occurs right at the beginning of the two files.\n"
+		}
+		reports += system.report(i)
+	}
+	return fmt.Errorf("%s: The concatenation of tokens in gold file and in system file differ!\n%sFirst 20 differing characters in gold file: '%s' and system file: '%s'",
+		p.raise, reports, first20(g[i:]), first20(s[i:]))
+}
+
+func first20(text []byte) string {
+	n := 0
+	for i := range string(text) {
+		if n == 20 {
+			return string(text[:i])
+		}
+		n++
+	}
+	return string(text)
+}
+
+// report tells which tokens stand around byte i of the text; nothing if it is
+// in the first one.
+func (f *file) report(i int) string {
+	t := 0
+	for t < len(f.tokens) && f.tokens[t].to <= i {
+		t++
+	}
+	if t == 0 {
+		return ""
+	}
+	before, after := min(t, 10), min(len(f.tokens)-t, 10)
+	join := func(tokens []span) string {
+		var forms []string
+		for _, x := range tokens {
+			forms = append(forms, string(f.text[x.from:x.to]))
+		}
+		return strings.Join(forms, " ")
+	}
+	return fmt.Sprintf("File '%s':\n  Token no. %d on line no. %d is the last one with all characters reproduced in the other file.\n"+
+		"  The previous %d tokens are '%s'.\n  The next %d tokens are '%s'.\n",
+		f.path, t, f.tokens[t-1].line, before, join(f.tokens[t-before:t]), after, join(f.tokens[t:t+after]))
+}

@@ -1,0 +1,219 @@
+package udeval
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+type mainFunc func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
+
+func run(main mainFunc, args ...string) (status int, stdout, stderr string) {
+	var out, err bytes.Buffer
+	status = main(args, strings.NewReader(""), &out, &err)
+	return status, out.String(), err.String()
+}
+
+// programOf returns the program that a recorded command line names, and what
+// stands behind it.
+func programOf(command string) (mainFunc, []string) {
+	f := strings.Fields(command)
+	for i, w := range f {
+		switch filepath.Base(w) {
+		case "conll17_ud_eval.py":
+			return Main17, f[i+1:]
+		case "conll18_ud_eval.py":
+			return Main18, f[i+1:]
+		case "udeval.sh":
+			return MainUD, f[i+1:]
+		case "iwpt21_xud_eval.py":
+			return MainIWPT21, f[i+1:]
+		case "iwpt20_xud_eval.py":
+			return MainIWPT20, f[i+1:]
+		}
+	}
+	return nil, nil
+}
+
+// COMMANDS.tsv says which command wrote which file.
+func TestRecorded(t *testing.T) {
+	lists, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "dependencies"), "*", "COMMANDS.tsv"))
+	checked := 0
+	for _, list := range lists {
+		data, err := os.ReadFile(list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Chdir(filepath.Dir(list))
+		for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+			f := strings.Split(line, "\t")
+			main, args := programOf(f[1])
+			if main == nil {
+				continue
+			}
+			checked++
+			want, err := os.ReadFile(f[0])
+			if err != nil {
+				t.Fatal(err)
+			}
+			status, out, stderr := run(main, args...)
+			if text, failed := strings.CutPrefix(string(want), "[exit 1]\n[stderr]\n"); failed {
+				if status != 1 || out != "" || stderr != text {
+					t.Errorf("%s %s: status %d, %q, %q, want %q", filepath.Dir(list), f[1], status, out, stderr, text)
+				}
+				continue
+			}
+			if status != 0 || stderr != "" || out != string(want) {
+				t.Errorf("%s %s: status %d, %s\n%s\nwant\n%s", filepath.Dir(list), f[1], status, stderr, out, want)
+			}
+		}
+	}
+	if checked < 90 {
+		t.Errorf("only %d commands", checked)
+	}
+}
+
+// oracle.json holds what six runs print for each of 67 broken files.
+func TestMalformed(t *testing.T) {
+	dir := shared.Path(t, "cases", "dependencies", "90-malformed")
+	data, err := os.ReadFile(filepath.Join(dir, "oracle.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var oracle map[string]map[string]struct {
+		RC       int
+		Out, Err string
+	}
+	if err := json.Unmarshal(data, &oracle); err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(dir)
+	programs := map[string]struct {
+		main mainFunc
+		args []string
+	}{
+		"conll17":          {Main17, []string{"-v"}},
+		"conll18":          {Main18, []string{"-c"}},
+		"udeval":           {MainUD, []string{"-c"}},
+		"udeval-multiroot": {MainUD, []string{"-c", "--multiple-roots-okay"}},
+		"udeval-noempty":   {MainUD, []string{"-c", "--no-empty-nodes"}},
+		"iwpt21":           {MainIWPT21, []string{"-c"}},
+	}
+	checked := 0
+	for name, results := range oracle {
+		gold := "gold.conllu"
+		if _, err := os.Stat(name + ".gold.conllu"); err == nil {
+			gold = name + ".gold.conllu"
+		}
+		for prog, p := range programs {
+			want := results[prog]
+			status, out, stderr := run(p.main, append(p.args, gold, name+".conllu")...)
+			checked++
+			if status != want.RC || out != want.Out || strings.TrimSpace(stderr) != lastException(want.Err) {
+				t.Errorf("%s %s: status %d, %s%s\nwant status %d, %s%s", name, prog, status, out, stderr, want.RC, want.Out, lastException(want.Err))
+			}
+		}
+	}
+	if checked != 67*6 {
+		t.Errorf("%d runs", checked)
+	}
+}
+
+// lastException returns what stands behind the last traceback.
+func lastException(stderr string) string {
+	lines := strings.Split(stderr, "\n")
+	last := -1
+	for i, l := range lines {
+		if strings.HasPrefix(l, "  File ") || strings.HasPrefix(l, "    ") || strings.HasPrefix(l, "  [Previous") {
+			last = i
+		}
+	}
+	return strings.TrimSpace(strings.Join(lines[last+1:], "\n"))
+}
+
+func TestCommandLine(t *testing.T) {
+	dir := shared.Path(t, "cases", "dependencies", "90-malformed")
+	gold := filepath.Join(dir, "gold.conllu")
+	for _, c := range []struct {
+		main   mainFunc
+		args   []string
+		status int
+		want   string // in standard output or standard error
+	}{
+		{Main18, []string{gold}, 2, "usage: conll18_ud_eval.py [-h] [--verbose] [--counts] gold_file system_file\nconll18_ud_eval.py: error: the following arguments are required: system_file\n"},
+		{Main18, []string{"-x", gold, gold}, 2, "unrecognized arguments: -x"},
+		{Main18, []string{gold, gold, gold}, 2, "unrecognized arguments: " + gold},
+		{Main18, []string{"--verb", gold, gold}, 0, "AligndAcc"},
+		{Main18, []string{"-vc", gold, gold}, 0, "Predicted"},
+		{Main18, []string{"-h"}, 0, "usage:"},
+		{MainUD, []string{"--no-e", gold, gold}, 2, "ambiguous option: --no-e could match --no-enhanced, --no-empty-nodes"},
+		{MainUD, []string{"--enhancements=12", gold, gold}, 0, "ELAS F1 Score: 0.00\nEULAS F1 Score: 0.00\n"},
+		{MainUD, []string{gold, gold, "--enhancements"}, 2, "argument --enhancements: expected one argument"},
+		{Main17, []string{gold, "none"}, 1, "FileNotFoundError: [Errno 2] No such file or directory: 'none'"},
+		{Main17, []string{gold, gold}, 0, "LAS F1 Score: 100.00\n"},
+	} {
+		status, out, stderr := run(c.main, c.args...)
+		if status != c.status || !strings.Contains(out+stderr, c.want) {
+			t.Errorf("%v: status %d, %s%s", c.args, status, out, stderr)
+		}
+	}
+}
+
+// What Python 3.11's int and repr give.
+func TestPython(t *testing.T) {
+	for s, want := range map[string]string{"3": "3", " 3\n": "3", "+3": "3", "-3": "-3", "03": "3", "1_0": "10", "٣": "3", "𝟗": "9",
+		"": "no", "_1": "no", "1_": "no", "1__0": "no", "+": "no", "3.0": "no", "x": "no", "- 3": "no", "²": "no"} {
+		n, ok := pyInt(s)
+		got := "no"
+		if ok {
+			got = strconv.Itoa(n)
+		}
+		if got != want {
+			t.Errorf("int(%q): %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{"_": "'_'", "a'b": `"a'b"`, `a'"b`: `'a\'"b'`, "\t\n\\": `'\t\n\\'`, "\x01\u00a0é": `'\x01\xa0é'`} {
+		if got := pyRepr(s); got != want {
+			t.Errorf("repr(%q): %s, want %s", s, got, want)
+		}
+	}
+	for s, want := range map[string]string{
+		"a\xff":         "byte 0xff in position 1: invalid start byte",
+		"a\xc3":         "byte 0xc3 in position 1: unexpected end of data",
+		"\xe4\xbdx":     "bytes in position 0-1: invalid continuation byte",
+		"\xe4x":         "byte 0xe4 in position 0: invalid continuation byte",
+		"é\xed\xa0\x80": "byte 0xed in position 2: invalid continuation byte",
+	} {
+		_, err := decodeError([]byte(s))
+		if err == nil || err.Error() != "UnicodeDecodeError: 'utf-8' codec can't decode "+want {
+			t.Errorf("%q: %v, want %s", s, err, want)
+		}
+	}
+}
+
+// Nothing that can stand in a file may crash a program.
+func FuzzMain(f *testing.F) {
+	f.Add([]byte("1\ta\ta\tX\t_\t_\t0\troot\t0:root\t_\n\n"))
+	f.Add([]byte("1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\ta\tX\t_\t_\t0\troot\t0:root>x|-1:y\t_\n2\tb\tb\tX\t_\t_\t1\tcase\t1:ref\t_\n\n"))
+	f.Add([]byte("1\t\xff\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		path := filepath.Join(t.TempDir(), "f")
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, main := range []mainFunc{Main17, Main18, MainUD, MainIWPT21} {
+			status, _, stderr := run(main, "-v", path, path)
+			if (status == 0) != (stderr == "") {
+				t.Errorf("status %d, %q", status, stderr)
+			}
+		}
+		run(MainUD, "-c", "--enhancements", "123456", path, path)
+	})
+}
