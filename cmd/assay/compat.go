@@ -12,6 +12,7 @@ import (
 	"assay/compat/conlleval"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
+	"assay/compat/udeval"
 )
 
 // A compatProgram is an official scorer that assay stands in for: the same
@@ -28,6 +29,11 @@ type compatProgram struct {
 var compatPrograms = []compatProgram{
 	{"evalb", evalb.Title, evalb.Doc, evalb.Main},
 	{"evalb_spmrl", evalbspmrl.Title, evalbspmrl.Doc, evalbspmrl.Main},
+	{"conll17_ud_eval", udeval.Title17, udeval.Doc17, udeval.Main17},
+	{"conll18_ud_eval", udeval.Title18, udeval.Doc18, udeval.Main18},
+	{"ud_eval", udeval.TitleUD, udeval.DocUD, udeval.MainUD},
+	{"iwpt20_xud_eval", udeval.TitleIWPT20, udeval.DocIWPT, udeval.MainIWPT20},
+	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21},
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
 }
