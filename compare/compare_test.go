@@ -322,14 +322,24 @@ func TestErrors(t *testing.T) {
 // ewt runs the attachment scores on 1,000 sentences of EWT with two real systems.
 func ewt(t *testing.T, jobs int, order ...string) []Run {
 	t.Helper()
-	return real(t, "attachment", jobs, []string{"dep-gold-tokens-ewt"}, order...)
+	return onTask(t, "attachment", jobs, []string{"dep-gold-tokens-ewt"}, order...)
 }
 
-// real runs a measure on the files of a folder of the shared data.
-func real(t *testing.T, metric string, jobs int, folder []string, order ...string) (runs []Run) {
+// onTask runs a measure on the CoNLL-U files of a folder of the shared data.
+func onTask(t *testing.T, metric string, jobs int, folder []string, order ...string) []Run {
+	t.Helper()
+	files := []string{"gold.conllu.gz"}
+	for _, name := range order {
+		files = append(files, name+".conllu.gz")
+	}
+	return runFiles(t, metric, jobs, folder, files...)
+}
+
+// runFiles runs a measure on files of a folder of the shared data, gold first.
+func runFiles(t *testing.T, metric string, jobs int, folder []string, names ...string) (runs []Run) {
 	t.Helper()
 	open := func(name string) *treebank.Source {
-		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name+".conllu.gz")...), nil, nil)
+		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name)...), nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -339,8 +349,8 @@ func real(t *testing.T, metric string, jobs int, folder []string, order ...strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range order {
-		runs = append(runs, runOn(t, open("gold"), open(name), m, eval.Options{Jobs: jobs}))
+	for _, name := range names[1:] {
+		runs = append(runs, runOn(t, open(names[0]), open(name), m, eval.Options{Jobs: jobs}))
 	}
 	return runs
 }
@@ -351,7 +361,7 @@ func TestRealItemsSumToScores(t *testing.T) {
 		runs []Run
 	}{
 		{"gold tokens", ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective")},
-		{"sentences split differently", real(t, "attachment", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
+		{"sentences split differently", onTask(t, "attachment", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
 	} {
 		c := mustCompare(t, x.runs, Options{CI: "none"})
 		for _, name := range []string{"uas", "las"} {
@@ -382,10 +392,36 @@ func TestRealItems(t *testing.T) {
 	}
 }
 
+// For the measures of trees and graphs too the items are those that recall counts.
+func TestItemsOfOtherMeasures(t *testing.T) {
+	for _, x := range []struct {
+		metric string
+		folder []string
+		files  []string
+	}{
+		{"evalb", []string{"const-craft"}, []string{"gold.clean.mrg", "bllip-A.1best.mrg", "berkeley-A.1best.mrg"}},
+		{"parseval", []string{"const-craft"}, []string{"gold.clean.mrg", "berkeley-A.1best.mrg", "berkeley-B.1best.mrg"}},
+		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"mrs", "mrs", "../erg-2023/mrs"}},
+		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"csli", "../erg-2023/csli", "csli"}},
+	} {
+		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: "none"})
+		p := find(t, c, "recall").Pairs[0]
+		if p.Items == nil {
+			t.Errorf("%s has no items", x.metric)
+			continue
+		}
+		na, da := p.Ratios.A.Sums()
+		nb, _ := p.Ratios.B.Sums()
+		if it := p.Items; float64(it.YY+it.YN) != na || float64(it.YY+it.NY) != nb || float64(it.Total()) != da {
+			t.Errorf("%s: items %+v, recall counts %v and %v of %v", x.metric, it.Items, na, nb, da)
+		}
+	}
+}
+
 // Of every score of the CoNLL 2018 shared task the items sum to the correct
 // words, though both systems split the text into words and sentences themselves.
 func TestSharedTaskItems(t *testing.T) {
-	c := mustCompare(t, real(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none"})
+	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none"})
 	for _, name := range strings.Fields("tokens words upos xpos ufeats alltags lemmas uas las clas mlas blex") {
 		s := find(t, c, name+"_f1")
 		p := s.Pairs[0]
