@@ -1,0 +1,183 @@
+// Package notation holds what the dependency notations of Lin (1995 §4.1) and
+// Xiao (1997 §3.2.1) have in common: the head of a word is named by its form
+// and by a mark of position, n times < or >, which says that the head is the
+// n-th word of that form on one side.
+//
+// The papers contradict each other on the side. Lin's prose says that < is to
+// the left; his tables, Xiao's prose and Xiao's tables have it to the right.
+package notation
+
+import (
+	"bytes"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// Forward tells where the head is that < names: behind the word (the tables of
+// both papers), or before it (Lin's prose).
+type Forward bool
+
+// Mark reads a mark of position: n times < or >.
+func Mark(b []byte) (n int32, less, ok bool) {
+	if len(b) == 0 || b[0] != '<' && b[0] != '>' {
+		return 0, false, false
+	}
+	for _, c := range b {
+		if c != b[0] {
+			return 0, false, false
+		}
+	}
+	return int32(len(b)), b[0] == '<', true
+}
+
+// Find returns the n-th word behind word from, or before it, whose form is
+// head. Where there are too few, letter case does not count; where there are too
+// few even so, root forms count too, as in Xiao's chapter 6. It returns -1 if
+// there is none.
+func Find(s *treebank.Sentence, from int32, head []byte, n int32, behind bool) int32 {
+	for _, same := range []func(i int32) bool{
+		func(i int32) bool { return bytes.Equal(s.Word(i), head) },
+		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) },
+		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) || root(s, i, head) },
+	} {
+		left := n
+		for i := next(from, behind); i >= 0 && int(i) < len(s.Tokens); i = next(i, behind) {
+			if same(i) {
+				if left--; left == 0 {
+					return i
+				}
+			}
+		}
+	}
+	return -1
+}
+
+func next(i int32, behind bool) int32 {
+	if behind {
+		return i + 1
+	}
+	return i - 1
+}
+
+// root reports whether head is a root form of word i.
+func root(s *treebank.Sentence, i int32, head []byte) bool {
+	if int(i) < len(s.Morph) && s.Morph[i].Lemma.Len > 0 && bytes.EqualFold(s.Bytes(s.Morph[i].Lemma), head) {
+		return true
+	}
+	for r := range treebank.Senses(s, i) {
+		if r == string(head) {
+			return true
+		}
+	}
+	return false
+}
+
+// Position appends the mark that names head as seen from word from. Both are
+// words of s, and not the same.
+func Position(dst []byte, s *treebank.Sentence, from, head int32, less Forward) []byte {
+	n := 0
+	behind := head > from
+	for i := next(from, behind); ; i = next(i, behind) {
+		if bytes.Equal(s.Word(i), s.Word(head)) {
+			n++
+		}
+		if i == head {
+			break
+		}
+	}
+	c := byte('>')
+	if behind == bool(less) {
+		c = '<'
+	}
+	for range n {
+		dst = append(dst, c)
+	}
+	return dst
+}
+
+// Escape appends b so that it stands as one word: white space and the bytes of
+// special, and a backslash, get a backslash before them.
+func Escape(dst, b []byte, special string) []byte {
+	for len(b) > 0 {
+		r, size := utf8.DecodeRune(b)
+		switch {
+		case r == '\n':
+			dst = append(dst, `\n`...)
+		case r == '\r':
+			dst = append(dst, `\r`...)
+		case r == ' ' || r == '\t' || r == '\\' || r == '\v' || r == '\f' || size == 1 && bytes.IndexByte([]byte(special), b[0]) >= 0:
+			dst = append(append(dst, '\\'), b[:size]...)
+		default:
+			dst = append(dst, b[:size]...)
+		}
+		b = b[size:]
+	}
+	return dst
+}
+
+// Unescape returns what Escape was given.
+func Unescape(dst, b []byte) []byte {
+	for i := 0; i < len(b); i++ {
+		if b[i] == '\\' && i+1 < len(b) {
+			i++
+			switch b[i] {
+			case 'n':
+				dst = append(dst, '\n')
+				continue
+			case 'r':
+				dst = append(dst, '\r')
+				continue
+			}
+		}
+		dst = append(dst, b[i])
+	}
+	return dst
+}
+
+// IsSpace reports whether c separates words.
+func IsSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// Comment reports whether a line is a comment: # and a blank, or # alone.
+func Comment(line []byte) bool {
+	return len(line) > 0 && line[0] == '#' && (len(line) == 1 || IsSpace(line[1]))
+}
+
+// Split finds a sentence: up to an empty line, comments before it included. A sentence also ends where starts says that its next line begins
+// one; starts may be nil.
+func Split(data []byte, atEOF bool, starts func(line []byte) bool) (int, []byte, error) {
+	start, words := -1, false
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			break
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		line := bytes.TrimSpace(data[i:end])
+		if len(line) == 0 {
+			if words {
+				return end, data[start:i], nil
+			}
+			i = end
+			continue
+		}
+		if words && starts != nil && starts(line) {
+			return i, data[start:i], nil
+		}
+		if start < 0 {
+			start = i
+		}
+		words = words || !Comment(line)
+		i = end
+	}
+	switch {
+	case atEOF && words:
+		return len(data), data[start:], nil
+	case atEOF && len(data) > 0:
+		return len(data), nil, nil
+	}
+	return 0, nil, nil
+}

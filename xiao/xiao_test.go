@@ -1,0 +1,191 @@
+package xiao
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"assay/treebank"
+)
+
+// The key and the answer of figure 3.3 as printed, closing parentheses missing
+// and all; "cml" is a misprint for cmpl (table 3.2).
+const key33 = `(The      ('the'      AT      (computer NN1 < spec)))
+(computer ('computer' NN1    (send     VVI < subj))
+(will     ('will'    VM      (send     VVI < pred))
+(send     ('send'    VVI     (*)))
+(the      ('the'      AT      (files    NN1 < spec)))
+(files    ('file'    NN1     (send     VVI >  cmpl))
+(to       ('to'      P       (send     VVI >  cmpl))
+(a        ('a'       AT      (printer  NN1 < spec))
+(printer  ('printer' NN1     (to       P    >  cmpl))
+`
+
+const answer33 = `(The      ('the'      AT      (computer NN1 < spec)))
+(computer ('computer' NN1    (will     VM < subj))
+(will     ('will'    VM      (*)))
+(send     ('send'    VVI     (?)))
+(the      ('the'      AT      (files    NN1 < spec)))
+(files    ('file'    NN1     (?)))
+(to       ('to'      P       (?)))
+(a        ('a'       AT      (printer  NN1 < spec))
+(printer  ('printer' NN1     (to       P    >  cmpl))
+`
+
+// forest is the sample of §6.1 as printed. "(< flying V compl)" is a misprint:
+// flying stands before planes.
+const forest = `(
+  (flying (fly V (< can Aux subj))
+    (flying A (< planes N adjn)))
+  (planes (plane N (< flying V compl)
+    (< could Aux subj)))
+  (could (can Aux *))
+  (be (be Be (> could Aux)))
+  (dangerous (dangerous A (> be Be pred)))
+)
+`
+
+func read(t testing.TB, text string) (out []*treebank.Sentence, errs []string) {
+	t.Helper()
+	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			errs = append(errs, err.Error())
+			continue
+		}
+		for _, n := range s.Notes {
+			errs = append(errs, "note "+n.Error())
+		}
+		out = append(out, s.Clone())
+	}
+	return out, errs
+}
+
+func text(t testing.TB, s *treebank.Sentence) string {
+	t.Helper()
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	if err := Format.Write(w, s); err != nil {
+		t.Fatal(err)
+	}
+	w.Flush()
+	return b.String()
+}
+
+func links(s *treebank.Sentence) string {
+	var out []string
+	for _, a := range s.Arcs {
+		out = append(out, fmt.Sprintf("%d<%d:%s", a.Dep+1, a.Head+1, s.Name(a.Rel)))
+	}
+	return strings.Join(out, " ")
+}
+
+func TestTrees(t *testing.T) {
+	for in, want := range map[string]string{
+		key33:    "1<2:spec 2<4:subj 3<4:pred 4<0: 5<6:spec 6<4:cmpl 7<4:cmpl 8<9:spec 9<7:cmpl",
+		answer33: "1<2:spec 2<3:subj 3<0: 4<-1: 5<6:spec 6<-1: 7<-1: 8<9:spec 9<7:cmpl",
+	} {
+		ss, errs := read(t, in)
+		if len(ss) != 1 || errs != nil {
+			t.Fatal(len(ss), errs)
+		}
+		s := ss[0]
+		if got := links(s); got != want {
+			t.Errorf("%s\nwant\n%s", got, want)
+		}
+		if s.Str(s.Morph[5].Lemma) != "file" || s.Name(s.Tokens[5].Tag) != "NN1" {
+			t.Error("wrong sense of files")
+		}
+		if !Format.Detect([]byte(in)) {
+			t.Error("not detected")
+		}
+		again, errs := read(t, text(t, s))
+		if errs != nil || links(again[0]) != want || text(t, again[0]) != text(t, s) {
+			t.Errorf("written:\n%s%v", text(t, s), errs)
+		}
+	}
+	if Format.Detect([]byte("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")) || Format.Detect([]byte("(a / (b :ARG0 c))")) {
+		t.Error("trees of other formats are taken for word slots")
+	}
+}
+
+func TestForest(t *testing.T) {
+	ss, errs := read(t, forest+forest)
+	if len(ss) != 2 || len(errs) != 2 || errs[0] != `note f:4:21: want 1 times "flying" behind the word, found less` {
+		t.Fatal(len(ss), errs)
+	}
+	ss, errs = read(t, strings.Replace(forest, "(< flying", "(> flying", 1))
+	if len(ss) != 1 || errs != nil {
+		t.Fatal(errs)
+	}
+	s := ss[0]
+	if got, want := links(s), "1<3:subj 1<2:adjn 2<1:compl 2<3:subj 3<0: 4<3: 5<4:pred"; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	want := `(flying ('fly' V (could Aux < subj))
+  ('flying' A (planes N < adjn)))
+(planes ('plane' N (flying V > compl) (could Aux < subj)))
+(could ('can' Aux (*)))
+(be ('be' Be (could Aux >)))
+(dangerous ('dangerous' A (be Be > pred)))
+
+`
+	if got := text(t, s); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if !s.Forest() {
+		t.Error("no forest")
+	}
+	for root, cat := range treebank.Senses(s, 0) {
+		if root != "flying" || cat != "A" {
+			t.Errorf("second sense %s %s", root, cat)
+		}
+	}
+}
+
+func TestBad(t *testing.T) {
+	for in, want := range map[string]string{
+		"(a (b c (d e ! f)))":      `f:1:9: want a word slot, a wordsense or a link, found "(d e ! f"`,
+		"(a (*))":                  "f:1:4: want a wordsense before its links, found a link",
+		"()":                       "f:1:1: want a word slot, a wordsense or a link, found an empty list",
+		"(a b)":                    "f:1:1: want a word slot, found a wordsense",
+		"(a ('a' X (b Y < r)))":    `note f:1:12: want 1 times "b" behind the word, found less`,
+		"(a ('a' X (*))) b":        `f:1:17: want ( or a link * or ?, found "b"`,
+		"(a (1 2 3 4 5 6 7 8 9 0)": "f:1:4: want a word slot, a wordsense or a link, found a list of more than six",
+	} {
+		ss, errs := read(t, in+"\n\n(next ('next' X (*)))\n")
+		if len(errs) != 1 || errs[0] != want {
+			t.Errorf("%q: %q, want %q", in, errs, want)
+		}
+		if n := len(ss); n == 0 || string(ss[n-1].Word(0)) != "next" {
+			t.Errorf("%q: the next sentence is lost", in)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add(key33)
+	f.Add(forest)
+	f.Add("# sent_id = x\n(\\( ('\\'' _ (\\< \\* <<) ?) ('a\\ b' c))\n('s ('\\_' # (* root)))\n\n(* ('*' SYM (*))")
+	f.Fuzz(func(t *testing.T, in string) {
+		for s, err := range Format.Sentences(strings.NewReader(in), "f") {
+			if err != nil || len(s.Tokens) == 0 {
+				continue
+			}
+			once := text(t, s)
+			n := 0
+			for again, err := range Format.Sentences(strings.NewReader(once), "f") {
+				if n++; err != nil || len(again.Notes) > 0 {
+					t.Fatalf("%q: %v %v", once, err, again.Notes)
+				}
+				if twice := text(t, again); twice != once {
+					t.Fatalf("%q is read and written as %q", once, twice)
+				}
+			}
+			if n != 1 {
+				t.Fatalf("%q holds %d sentences", once, n)
+			}
+		}
+	})
+}
