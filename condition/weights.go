@@ -45,7 +45,7 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			continue
 		}
 		w, err := strconv.ParseFloat(num, 64)
-		if err != nil || w < 0 || w > 1e9 {
+		if err != nil || !(w >= 0 && w <= 1e9) {
 			return nil, fmt.Errorf("%s:%d: want a weight from 0 to 1e9 and a condition, found %q", name, n, num)
 		}
 		e, err := ParseExpr(cond, All)

@@ -13,13 +13,15 @@ import (
 	"assay/discbracket"
 	"assay/edgebrackets"
 	"assay/lancaster"
+	"assay/lin"
 	"assay/negra"
 	"assay/penn"
+	"assay/simplemrs"
 	"assay/susanne"
 	"assay/tigerxml"
-	"assay/simplemrs"
 	"assay/treebank"
 	"assay/tsdb"
+	"assay/xiao"
 )
 
 // All are the formats, in the order of the help text. To add one, add a line.
@@ -37,6 +39,9 @@ var All = []*treebank.Format{
 	&lancaster.Format,
 	&conllu.Format,
 	&conllx.Format,
+	&lin.Format,
+	&lin.Prose,
+	&xiao.Format,
 }
 
 // ByName returns the format of that name, nil if there is none.
