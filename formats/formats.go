@@ -26,6 +26,8 @@ import (
 
 // All are the formats, in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
+	&lin.Format, // before penn too: its tuples and slots are lists as well
+	&xiao.Format,
 	&edgebrackets.Format, // before penn, whose labels may be anything
 	&tsdb.Format,
 	&simplemrs.Format,
@@ -39,9 +41,7 @@ var All = []*treebank.Format{
 	&lancaster.Format,
 	&conllu.Format,
 	&conllx.Format,
-	&lin.Format,
 	&lin.Prose,
-	&xiao.Format,
 }
 
 // ByName returns the format of that name, nil if there is none.

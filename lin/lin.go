@@ -63,8 +63,9 @@ func detect(head []byte) bool {
 		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
 			continue
 		}
-		f := bytes.Fields(bytes.Trim(line, "()"))
-		if bytes.Contains(line, []byte("\t")) && len(f) >= 8 || len(f) < 3 || len(f) > 5 {
+		line = bytes.Trim(line, "()")
+		f := bytes.Fields(line)
+		if bytes.ContainsAny(line, "()") || bytes.Contains(line, []byte("\t")) && len(f) >= 8 || len(f) < 3 || len(f) > 5 {
 			return false
 		}
 		_, _, ok := notation.Mark(f[2])
