@@ -181,7 +181,7 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 			w.problem(t, u, n, m, "", w.pair.Gold, err)
 		}
 	}
-	if err == nil && u.Status == Scored {
+	if err == nil {
 		return
 	}
 	if err != nil {
