@@ -248,7 +248,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		}
 		return c.adds
 	}
-	span.Items(c.spans, p, func(it *eval.Item, event span.Event, _, _ *span.Bracket) {
+	c.spans.Items(p, func(it *eval.Item, event span.Event, _, _ int) {
 		switch event {
 		case span.Matched:
 			it.Adds = add(colGold, colSystem, colMatched)

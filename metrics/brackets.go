@@ -3,6 +3,7 @@ package metrics
 import (
 	"strings"
 
+	"assay/careful"
 	"assay/eval"
 	"assay/parseval"
 	"assay/treebank"
@@ -66,4 +67,47 @@ func newParseval(c Config) (eval.Metric, error) {
 		opt.Erase = strings.Split(e, "+")
 	}
 	return parseval.New(opt)
+}
+
+var carefulEntry = Entry{
+	Name:   "careful",
+	Title:  "exact matches, crossing errors, spurious brackets, what is inherited",
+	Source: "Hogenhout & Matsumoto 1997",
+	Doc: `Unlabelled brackets of gold (TTB) and system (TPB), after punctuation, empty elements, empty and
+double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
+inherited from a parent that is one too (PINH) or not; brackets of the treebank reproduced together
+with their parent (TINH) or not. With a file of decisions (--check) EM, CE and SP are divided into
+accepted and rejected, and the soft measures of table 3 are given. TINH follows the definition, of
+which the paper's example departs; tinh_inner does not count the bracket at the top as a parent,
+and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
+	Options: []Option{
+		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
+		{Name: "punctuation", Values: []string{"skip", "count"}, Doc: "count: punctuation stays in"},
+		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the bracket at the top is no parent"},
+		spansOption,
+	},
+	New: func(c Config) (eval.Metric, error) {
+		opt := careful.Options{
+			SkipOne:     c.Get("single", "count") == "skip",
+			Punctuation: c.Get("punctuation", "skip") == "count",
+			Inner:       c.Get("tinh", "literal") == "inner",
+			Characters:  c.Get("spans", "words") == "characters",
+		}
+		if c.Check != "" {
+			var err error
+			if opt.Check, err = careful.LoadCheck(c.Check); err != nil {
+				return nil, err
+			}
+		}
+		return careful.New(opt), nil
+	},
+}
+
+var parsebaseEntry = Entry{
+	Name:   "parsebase",
+	Title:  "how many analyses the system has, per word",
+	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
+	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
+ranked list. Sentences without an analysis are left out. Gold only says which sentences there are.`,
+	New: func(Config) (eval.Metric, error) { return careful.ParseBase{}, nil },
 }

@@ -53,6 +53,8 @@ func (c Config) Get(key, def string) string {
 var All = []Entry{
 	evalbEntry,
 	parsevalEntry,
+	carefulEntry,
+	parsebaseEntry,
 	udEntry,
 	attachmentEntry,
 	linEntry,

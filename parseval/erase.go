@@ -46,8 +46,9 @@ func erasure(name string) *Erasure {
 	return nil
 }
 
-// eraser returns a function that marks the words of these erasures.
-func eraser(list []string) func(*treebank.Sentence, []bool) {
+// Eraser returns a function for span.Rules that marks the words of these
+// erasures, which must be known.
+func Eraser(list []string) func(*treebank.Sentence, []bool) {
 	var matches []func(*treebank.Sentence, int32, string) bool
 	for _, name := range list {
 		matches = append(matches, erasure(name).match)

@@ -121,7 +121,7 @@ func (m *Metric) rules() span.Rules {
 		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions,
 	}
 	if len(o.Erase) > 0 {
-		r.Erase = eraser(o.Erase)
+		r.Erase = Eraser(o.Erase)
 	}
 	return r
 }
@@ -225,18 +225,19 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			c.adds = append(c.adds, eval.Add{Column: column, N: n})
 		}
 	}
-	span.Items(c.spans, p, func(it *eval.Item, event span.Event, g, s *span.Bracket) {
+	c.spans.Items(p, func(it *eval.Item, event span.Event, i, j int) {
 		c.adds = c.adds[:0]
-		if g != nil {
+		if i >= 0 {
+			g := &c.spans.Gold.Brackets[i]
 			add(colGold, 1)
 			add(colCrossing, c.crossings(g, true))
 			if g.Labels {
 				add(colLabelled, 1)
 			}
 		}
-		if s != nil {
+		if j >= 0 {
 			add(colSystem, 1)
-			add(colCrossing, c.crossings(s, false))
+			add(colCrossing, c.crossings(&c.spans.System.Brackets[j], false))
 		}
 		switch event {
 		case span.Matched:

@@ -19,16 +19,9 @@ const (
 	ByCharacters              // the whole sentence was compared by characters
 )
 
-// Items yields what c found in p: brackets in their order, then words. Outcome,
-// Class, Part and the sides of the item are set; its Adds are the caller's, who
-// also gets the brackets behind it, nil where there is none.
-func Items(c *Comparer, p *eval.Pair, yield func(it *eval.Item, e Event, gold, system *Bracket)) {
-	var it eval.Item
-	if c.Characters {
-		it = eval.Item{Part: "characters", Outcome: eval.Correct,
-			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
-		yield(&it, ByCharacters, nil, nil)
-	}
+// Walk calls yield for each bracket, in their order; equal ones come once. It is
+// told their numbers in the lists of gold and system, -1 where there is none.
+func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 	g, s := c.Gold.Brackets, c.System.Brackets
 	i, j := 0, 0
 	for i < len(g) || j < len(s) {
@@ -36,25 +29,54 @@ func Items(c *Comparer, p *eval.Pair, yield func(it *eval.Item, e Event, gold, s
 		case j < len(s) && s[j].Match >= 0: // comes with its partner of gold
 			j++
 		case i == len(g) || j < len(s) && c.compareSpans(&g[i], &s[j]) > 0:
-			it = eval.Item{Outcome: eval.Spurious, Class: "SP", System: phrase(p.System, &s[j], nil)}
-			event := Extra
 			if s[j].Cross >= 0 {
-				it.Class, event = "CE", Crossing
-				it.System.Other = g[s[j].Cross].Phrase
+				yield(Crossing, -1, j)
+			} else {
+				yield(Extra, -1, j)
 			}
-			yield(&it, event, nil, &s[j])
 			j++
 		case g[i].Match >= 0:
-			it = eval.Item{Outcome: eval.Correct, Class: "EM", Gold: phrase(p.Gold, &g[i], s), System: phrase(p.System, &s[g[i].Match], g)}
-			yield(&it, Matched, &g[i], &s[g[i].Match])
+			yield(Matched, i, int(g[i].Match))
 			i++
 		default:
-			it = eval.Item{Outcome: eval.Missing, Class: "missing", Gold: phrase(p.Gold, &g[i], s)}
-			yield(&it, Lost, &g[i], nil)
+			yield(Lost, i, -1)
 			i++
 		}
 	}
-	c.words(p, yield)
+}
+
+// Items yields what c found in p: brackets in their order, then words. Outcome,
+// Class, Part and the sides of the item are set; its Adds are the caller's, who
+// is also told the numbers of the brackets as by Walk.
+func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
+	var it eval.Item
+	if c.Characters {
+		it = eval.Item{Part: "characters", Outcome: eval.Correct,
+			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
+		yield(&it, ByCharacters, -1, -1)
+	}
+	g, s := c.Gold.Brackets, c.System.Brackets
+	c.Walk(func(e Event, i, j int) {
+		it = eval.Item{}
+		switch e {
+		case Matched:
+			it.Outcome, it.Class = eval.Correct, "EM"
+		case Lost:
+			it.Outcome, it.Class = eval.Missing, "missing"
+		case Crossing:
+			it.Outcome, it.Class = eval.Spurious, "CE"
+		case Extra:
+			it.Outcome, it.Class = eval.Spurious, "SP"
+		}
+		if i >= 0 {
+			it.Gold = phrase(p.Gold, &g[i], s)
+		}
+		if j >= 0 {
+			it.System = phrase(p.System, &s[j], g)
+		}
+		yield(&it, e, i, j)
+	})
+	c.words(p, func(it *eval.Item, e Event) { yield(it, e, -1, -1) })
 }
 
 // phrase refers to a bracket; Other is the phrase of the other side that it
@@ -62,13 +84,13 @@ func Items(c *Comparer, p *eval.Pair, yield func(it *eval.Item, e Event, gold, s
 func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
 	ph := s.Phrases[b.Phrase]
 	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func}
-	if b.Cross >= 0 && other != nil {
+	if b.Cross >= 0 {
 		r.Other = other[b.Cross].Phrase
 	}
 	return r
 }
 
-func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event, *Bracket, *Bracket)) {
+func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
 	word := func(gold, system int32, same bool) {
 		it := eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
 			Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
@@ -80,7 +102,7 @@ func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event, *Bracket, *
 		if same {
 			it.Outcome, it.Class, event = eval.Correct, "", SameTag
 		}
-		yield(&it, event, nil, nil)
+		yield(&it, event)
 	}
 	switch {
 	case p.Gold.Missing:
