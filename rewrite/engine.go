@@ -141,7 +141,9 @@ func New(m *Module, opt Options) *Rewriter {
 func (rw *Rewriter) Apply(s *treebank.Sentence) error {
 	rw.Stats.Sentences++
 	if len(rw.phrases) > 0 && len(s.Phrases) > 0 {
-		rw.applyPhrases(s)
+		if err := rw.applyPhrases(s); err != nil {
+			return err
+		}
 	}
 	if len(rw.phrases) == len(rw.programs) || len(s.Arcs) == 0 {
 		return nil

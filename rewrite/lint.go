@@ -2,18 +2,17 @@ package rewrite
 
 import (
 	"fmt"
-	"slices"
 
 	"assay/condition"
-	"assay/internal/nearest"
 	"assay/treebank"
 )
 
 // A Note is something in a rule file that is likely not meant.
 type Note struct {
-	Rule *Rule
+	Rule *Rule // nil: the whole file
 	Text string
 	Hint string
+	At   *Error // the place of a value, nil if the note is about the whole rule
 }
 
 // Lint looks at a module without data: rules that can never do anything, that
@@ -34,11 +33,11 @@ func Lint(m *Module) []Note {
 			}
 		}
 		if fired[i] == 0 {
-			out = append(out, Note{r, "no test tries this rule", `add test "...": in ... out ...`})
+			out = append(out, Note{Rule: r, Text: "no test tries this rule", Hint: `add test "...": in ... out ...`})
 		}
 	}
 	if len(m.Rules) == 0 {
-		out = append(out, Note{nil, "there are no rules", ""})
+		out = append(out, Note{Text: "there are no rules"})
 	}
 	return out
 }
@@ -75,9 +74,9 @@ func lintActions(r *Rule) []Note {
 			continue
 		}
 		if why := g.apply(&c, bound, labels); why != "" {
-			out = append(out, Note{r, "the action " + a.Op.String() + " never does anything: " + why, ""})
+			out = append(out, Note{Rule: r, Text: "the action " + a.Op.String() + " never does anything: " + why})
 		} else if a.Op == Transfer && a.X == a.Y {
-			out = append(out, Note{r, "transfer from a word to itself does nothing", ""})
+			out = append(out, Note{Rule: r, Text: "transfer from a word to itself does nothing"})
 		}
 	}
 	return out
@@ -103,8 +102,8 @@ func lintInvert(r *Rule) *Note {
 	if len(top.Lists)+len(low.Lists) > 0 || disjoint(top.Word, low.Word) || !bothWays(low.Link) {
 		return nil
 	}
-	return &Note{r, "the inverted link may match the rule again, so that it loops",
-		"add (pos pre) or (pos post) to the link, a label, or conditions that tell head and modifier apart"}
+	return &Note{Rule: r, Text: "the inverted link may match the rule again, so that it loops",
+		Hint: "add (pos pre) or (pos post) to the link, a label, or conditions that tell head and modifier apart"}
 }
 
 // bothWays reports whether a link that satisfies e can still do so when it is
@@ -217,7 +216,7 @@ func lintNode(r *Rule, n *Node) *Note {
 			}
 		}
 		if !possible {
-			return &Note{r, fmt.Sprintf("nothing can satisfy %s of %s", e, n.Name), ""}
+			return &Note{Rule: r, Text: fmt.Sprintf("nothing can satisfy %s of %s", e, n.Name)}
 		}
 	}
 	return nil
@@ -243,110 +242,4 @@ func consistent(l []condition.Leaf, yes uint) bool {
 		}
 	}
 	return true
-}
-
-// Values are the labels and tags that occur in data.
-type Values struct {
-	cats, fine, rels map[string]bool
-	phrases          bool
-}
-
-// See adds what occurs in s.
-func (v *Values) See(s *treebank.Sentence) {
-	if v.cats == nil {
-		v.cats, v.fine, v.rels = map[string]bool{}, map[string]bool{}, map[string]bool{}
-	}
-	for i := range s.Tokens {
-		v.cats[s.Name(s.Tokens[i].Tag)] = true
-		if i < len(s.Morph) {
-			v.fine[s.Name(s.Morph[i].Fine)] = true
-		}
-	}
-	for _, a := range s.Arcs {
-		v.rels[s.Name(a.Rel)] = true
-	}
-	for i := range s.Phrases {
-		v.phrases = true
-		v.cats[s.Name(s.Phrases[i].Label)] = true
-		v.rels[s.Name(s.Phrases[i].Func)] = true
-	}
-}
-
-// Unseen notes the labels and tags that rules of m name and that neither occur
-// in the data nor are made by a rule: the silent way in which rules fail.
-func (v *Values) Unseen(m *Module) []Note {
-	made := map[string]bool{}
-	for _, r := range m.Rules {
-		for _, a := range r.Actions {
-			made[a.Label] = true
-		}
-	}
-	var out []Note
-	for _, r := range m.Rules {
-		told := map[string]bool{}
-		look := func(e *condition.Expr) {
-			if e == nil {
-				return
-			}
-			for _, l := range e.Leaves() {
-				var seen []map[string]bool
-				switch l.Operator {
-				case "cat", "upos":
-					seen = []map[string]bool{v.cats, made}
-				case "xpos":
-					seen = []map[string]bool{v.fine, v.cats, made}
-				case "type", "label":
-					seen = []map[string]bool{v.rels, made}
-				default:
-					continue
-				}
-				text := "(" + l.Operator + " " + l.Pattern + ")"
-				if told[text] || matchesAny(&l, seen) {
-					continue
-				}
-				told[text] = true
-				n := Note{Rule: r, Text: text + " matches nothing in the data"}
-				if near := nearestValue(l.Pattern, seen[0]); near != "" {
-					n.Hint = "did you mean " + near + "?"
-				}
-				out = append(out, n)
-			}
-		}
-		for i := range r.Pattern.Nodes {
-			look(r.Pattern.Nodes[i].Word)
-			look(r.Pattern.Nodes[i].Link)
-		}
-		for _, w := range r.Pattern.Where {
-			look(w.Cond)
-		}
-		for _, f := range r.Pattern.Without {
-			for _, e := range f.Edges {
-				look(e.Link)
-			}
-			for i := range f.New {
-				look(f.New[i].Word)
-			}
-		}
-	}
-	return out
-}
-
-func matchesAny(l *condition.Leaf, sets []map[string]bool) bool {
-	for _, set := range sets {
-		for v := range set {
-			if l.Match(v) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func nearestValue(name string, set map[string]bool) string {
-	var known []string
-	for v := range set {
-		known = append(known, v)
-	}
-	slices.Sort(known)
-	return nearest.Name(name, known)
 }

@@ -1,7 +1,6 @@
 package rewrite
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -49,7 +48,7 @@ func ParseFile(path string) (*Module, error) {
 func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module, error) {
 	base := filepath.Base(file)
 	p := &parser{
-		scanner: scanner{file: file, text: text},
+		scanner: scanner{file: file, text: text, str: string(text)},
 		m:       &Module{Name: strings.TrimSuffix(base, filepath.Ext(base)), File: file, text: text},
 		lists:   map[string][]string{}, names: map[string]bool{}, open: open,
 	}
@@ -86,7 +85,7 @@ func (p *parser) rules(name, title string) error {
 
 func (p *parser) newRule(name, title string) *Rule {
 	p.blank()
-	r := &Rule{Name: name, Title: title, Stage: p.stage, Off: p.at, Line: 1 + bytes.Count(p.text[:p.at], []byte{'\n'})}
+	r := &Rule{Name: name, Title: title, Stage: p.stage, Off: p.at, Line: p.lineNo(p.at)}
 	if name == "" {
 		r.Name = "rule-" + strconv.Itoa(len(p.m.Rules)+1)
 	}
@@ -239,7 +238,7 @@ func (p *parser) ruleStatement(phrases bool, at int) error {
 	}
 	r := p.newRule(name, title)
 	r.Off, r.Phrases = at, phrases
-	r.Line = 1 + bytes.Count(p.text[:at], []byte{'\n'})
+	r.Line = p.lineNo(at)
 	p.names[name] = true
 	l := &lineRule{parser: p, r: r}
 	if err = l.read(); err != nil {

@@ -54,7 +54,21 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 type scanner struct {
 	file string
 	text []byte
+	str  string // the same
 	at   int
+	line int // of byte seen, which is not beyond at
+	seen int
+}
+
+// lineNo returns the number of the line that byte off is on. It is called with
+// growing offsets, or nearly so.
+func (c *scanner) lineNo(off int) int {
+	if off < c.seen || c.line == 0 {
+		c.line, c.seen = 1, 0
+	}
+	c.line += bytes.Count(c.text[c.seen:off], []byte{'\n'})
+	c.seen = off
+	return c.line
 }
 
 func (c *scanner) fail(off, n int, want, found, hint string) *Error {
@@ -186,7 +200,7 @@ func (c *scanner) quoted() (string, error) {
 // condition takes a condition of the list language.
 func (c *scanner) condition(allow condition.Level) (*condition.Expr, error) {
 	c.blank()
-	e, end, err := condition.ParseAt(string(c.text), c.at, allow)
+	e, end, err := condition.ParseAt(c.str, c.at, allow)
 	if err != nil {
 		return nil, c.conditionError(err, 0)
 	}

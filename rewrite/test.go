@@ -34,7 +34,7 @@ type Test struct {
 
 // test reads test "name", in and out.
 func (p *parser) test(off int) error {
-	t := &Test{Off: off, Line: 1 + bytes.Count(p.text[:off], []byte{'\n'})}
+	t := &Test{Off: off, Line: p.lineNo(off)}
 	var err error
 	if t.Name, err = p.title(); err != nil {
 		return err

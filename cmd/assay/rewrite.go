@@ -205,6 +205,13 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 
 func (r *rewriting) notes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
 	for _, n := range notes {
+		if n.At != nil && m.File != "" {
+			fmt.Fprintf(w, "%s:%d:%d: %s: %s\n%s\n", m.File, n.At.Line, n.At.Col, n.Rule.Name, n.Text, n.At.Mark)
+			if n.Hint != "" {
+				fmt.Fprintf(w, "  hint: %s\n", n.Hint)
+			}
+			continue
+		}
 		place := m.Name
 		if n.Rule != nil {
 			place = fmt.Sprintf("%s:%d: %s", m.File, n.Rule.Line, n.Rule.Name)
@@ -295,6 +302,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 		w.Reset(file)
 	}
 	rw := rewrite.New(m, opt)
+	var values rewrite.Values
 	var to *treebank.Format
 	err := r.sentences(a, names, func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error {
 		if to == nil {
@@ -316,6 +324,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 			return copyPiece(w, p)
 		}
 		if !s.Missing {
+			values.See(s)
 			r.apply(a, rw, s, n)
 		}
 		return to.Write(w, s)
@@ -328,6 +337,9 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 	}
 	if err != nil {
 		return err
+	}
+	if m.File != "" && !r.quiet { // built-in modules know the labels of several treebanks
+		r.notes(a.stderr, m, values.Unseen(m))
 	}
 	return r.status()
 }
