@@ -98,8 +98,8 @@ func isBegin(l []byte) bool {
 	if !bytes.HasPrefix(l, []byte("#BOS")) || len(l) > 4 && !blank[l[4]] {
 		return false
 	}
-	f := bytes.Fields(l)
-	return len(f) < 5 || isNumber(bytes.TrimPrefix(f[2], []byte("-"))) || string(f[2]) == "%%"
+	third, n := fields(l)
+	return n < 5 || isNumber(bytes.TrimPrefix(third, []byte("-"))) || string(third) == "%%"
 }
 
 // isEnd reports whether l is "#EOS id".
@@ -107,7 +107,23 @@ func isEnd(l []byte) bool {
 	if !bytes.HasPrefix(l, []byte("#EOS")) || len(l) > 4 && !blank[l[4]] {
 		return false
 	}
-	return len(bytes.Fields(l)) < 5
+	_, n := fields(l)
+	return n < 5
+}
+
+// fields returns the third column of l, and how many there are, up to five.
+func fields(l []byte) (third []byte, n int) {
+	for i := 0; n < 5; n++ {
+		f, end := field(l, i)
+		if len(f) == 0 {
+			break
+		}
+		if n == 2 {
+			third = f
+		}
+		i = end
+	}
+	return third, n
 }
 
 var blank = [256]bool{' ': true, '\t': true, '\r': true}

@@ -24,13 +24,20 @@ type reader struct {
 	row     row
 }
 
+// A col is a column: where it begins and ends in the text. Numbers keep the
+// collector of garbage out of the loop.
+type col struct{ begin, end int32 }
+
 // A row is one line, cut into its columns.
 type row struct {
 	at                            int // where it begins
-	word, lemma, tag, morph, edge []byte
+	word, lemma, tag, morph, edge col
 	parent                        int32
-	rest                          []byte // secondary edges and comment
+	rest                          col // secondary edges and comment
 }
+
+// bytes returns the text of a column.
+func (r *reader) bytes(c col) []byte { return r.text[c.begin:c.end] }
 
 func parse(s *treebank.Sentence, text []byte) error {
 	r := reader{s: s, text: text, version: s.Dialect}
@@ -95,6 +102,16 @@ func (r *reader) read() error {
 	return r.finish()
 }
 
+// place returns the column that b, a part of the text, is.
+func (r *reader) place(b []byte) col {
+	sp := span(r.text, b)
+	return col{int32(sp.Off), int32(sp.Off + sp.Len)}
+}
+
+func (c col) span() treebank.Span {
+	return treebank.Span{Off: uint32(c.begin), Len: uint32(c.end - c.begin)}
+}
+
 // span returns the place of b, a part of text.
 func span(text, b []byte) treebank.Span {
 	if len(b) == 0 {
@@ -103,27 +120,28 @@ func span(text, b []byte) treebank.Span {
 	return treebank.Span{Off: uint32(cap(text) - cap(b)), Len: uint32(len(b))}
 }
 
-// field returns the column of l that begins at or behind i, and its end.
-func field(l []byte, i int) ([]byte, int) {
-	for i < len(l) && blank[l[i]] {
+// columnAt returns the column that begins at or behind i in the line that ends at
+// end.
+func columnAt(text []byte, i, end int) col {
+	for i < end && blank[text[i]] {
 		i++
 	}
 	at := i
-	for i < len(l) && l[i] > ' ' {
+	for i < end && !blank[text[i]] {
 		i++
 	}
-	for i < len(l) && !blank[l[i]] { // other control characters are part of words
-		i++
-	}
-	return l[at:i], i
+	return col{int32(at), int32(i)}
+}
+
+// field is columnAt for a line by itself.
+func field(l []byte, i int) ([]byte, int) {
+	c := columnAt(l, i, len(l))
+	return l[c.begin:c.end], int(c.end)
 }
 
 // cut cuts a line into columns; skip says that it is a comment.
 func (r *reader) cut(l []byte, at int) (skip bool, err error) {
-	w := &r.row
-	i := 0
-	w.at = at
-	w.word, i = field(l, i)
+	w, text, end := &r.row, r.text, at+len(l)
 	if r.version == 0 {
 		if f := bytes.Fields(l); len(f) >= 5 && isNumber(f[4]) {
 			r.version = 3
@@ -131,17 +149,21 @@ func (r *reader) cut(l []byte, at int) (skip bool, err error) {
 			r.version = 4
 		}
 	}
-	w.lemma = nil
+	w.at = at
+	w.word = columnAt(text, at, end)
+	w.lemma = col{}
+	last := w.word
 	if r.version == 4 {
-		w.lemma, i = field(l, i)
+		w.lemma = columnAt(text, int(last.end), end)
+		last = w.lemma
 	}
-	w.tag, i = field(l, i)
-	w.morph, i = field(l, i)
-	w.edge, i = field(l, i)
-	parent, i := field(l, i)
-	w.rest = l[i:]
+	w.tag = columnAt(text, int(last.end), end)
+	w.morph = columnAt(text, int(w.tag.end), end)
+	w.edge = columnAt(text, int(w.morph.end), end)
+	parent := columnAt(text, int(w.edge.end), end)
+	w.rest = col{parent.end, int32(end)}
 	n := int32(0)
-	for _, c := range parent {
+	for _, c := range r.bytes(parent) {
 		if c < '0' || c > '9' || n > lastNode {
 			n = -1
 			break
@@ -149,22 +171,27 @@ func (r *reader) cut(l []byte, at int) (skip bool, err error) {
 		n = n*10 + int32(c-'0')
 	}
 	w.parent = n
-	if len(parent) > 0 && n >= 0 {
+	if parent.begin < parent.end && n >= 0 {
 		return false, nil
 	}
 	if bytes.HasPrefix(l, []byte("%%")) {
 		return true, nil
 	}
+	return false, r.columns(parent)
+}
+
+// columns says that a line has not the columns of its version.
+func (r *reader) columns(parent col) error {
 	columns := "five columns and a number: word, tag, morphology, edge, parent"
 	if r.version == 4 {
 		columns = "six columns, the last a number: word, lemma, tag, morphology, edge, parent"
 	}
-	e := r.at(at+i-len(parent), columns, strconv.Quote(string(parent)))
-	if len(parent) == 0 {
+	e := r.at(int(parent.begin), columns, strconv.Quote(string(r.bytes(parent))))
+	if parent.begin == parent.end {
 		e.Found = "the end of the line"
 	}
 	e.Hint = "the columns of version " + strconv.Itoa(int(r.version)) + " are expected; a line #FORMAT 3 or #FORMAT 4 at the head of the file decides"
-	return false, e
+	return e
 }
 
 // nodeNumber returns the number of a nonterminal, 0 if word is none.
@@ -178,7 +205,8 @@ func nodeNumber(word []byte) int32 {
 func dashes(b []byte) bool { return len(b) == 2 && b[0] == '-' && b[1] == '-' }
 
 // label returns the symbol of a column; "--" is none.
-func (r *reader) label(b []byte) treebank.Symbol {
+func (r *reader) label(c col) treebank.Symbol {
+	b := r.bytes(c)
 	if dashes(b) {
 		return 0
 	}
@@ -189,7 +217,7 @@ func (r *reader) label(b []byte) treebank.Symbol {
 func (r *reader) add() error {
 	s, w := r.s, &r.row
 	index := int32(len(s.Tokens))
-	if n := nodeNumber(w.word); n > 0 && !r.isWord(w.at) {
+	if n := nodeNumber(r.bytes(w.word)); n > 0 && !r.isWord(w.at) {
 		if r.node[n-firstNode] != 0 {
 			r.doubt = r.words == nil
 			return r.at(w.at, "one line of nonterminal #"+strconv.Itoa(int(n)), "a second one")
@@ -200,10 +228,10 @@ func (r *reader) add() error {
 		r.keep(index, "lemma", w.lemma)
 		r.keep(index, "morph", w.morph)
 	} else {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: span(r.text, w.word), Tag: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
+		s.Tokens = append(s.Tokens, treebank.Token{Form: w.word.span(), Tag: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
 		r.morph(index)
 	}
-	if len(w.rest) > 0 {
+	if w.rest.begin < w.rest.end {
 		return r.extra(index)
 	}
 	return nil
@@ -219,17 +247,17 @@ func (r *reader) isWord(at int) bool {
 }
 
 // keep notes a column of a nonterminal that nonterminals rarely have.
-func (r *reader) keep(index int32, key string, value []byte) {
-	if len(value) > 0 && !dashes(value) {
-		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString(key), Value: span(r.text, value)})
+func (r *reader) keep(index int32, key string, value col) {
+	if value.begin < value.end && !dashes(r.bytes(value)) {
+		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString(key), Value: value.span()})
 	}
 }
 
 func (r *reader) morph(index int32) {
 	s, w := r.s, &r.row
 	m := treebank.Morph{Feats: r.label(w.morph)}
-	if len(w.lemma) > 0 && !dashes(w.lemma) {
-		m.Lemma = span(r.text, w.lemma)
+	if w.lemma.begin < w.lemma.end && !dashes(r.bytes(w.lemma)) {
+		m.Lemma = w.lemma.span()
 	}
 	if m == (treebank.Morph{}) && len(s.Morph) == 0 {
 		return
@@ -242,24 +270,24 @@ func (r *reader) morph(index int32) {
 
 // extra reads secondary edges and the comment.
 func (r *reader) extra(index int32) error {
-	s, w := r.s, &r.row
+	s, rest := r.s, r.bytes(r.row.rest)
 	for i := 0; ; {
-		label, next := field(w.rest, i)
+		label, next := field(rest, i)
 		if len(label) == 0 {
 			return nil
 		}
 		if string(label) == "%%" {
-			if c := bytes.TrimSpace(w.rest[next:]); len(c) > 0 {
+			if c := bytes.TrimSpace(rest[next:]); len(c) > 0 {
 				s.Attrs = append(s.Attrs, treebank.Attr{Index: index, Key: s.Syms.InternString("comment"), Value: span(r.text, c)})
 			}
 			return nil
 		}
-		parent, after := field(w.rest, next)
+		parent, after := field(rest, next)
 		n, err := strconv.ParseInt(string(parent), 10, 32)
 		if err != nil || n < 0 {
 			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%", strconv.Quote(string(label)+" "+string(parent)))
 		}
-		s.Secondary = append(s.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(label)})
+		s.Secondary = append(s.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(r.place(label))})
 		i = after
 	}
 }
@@ -399,7 +427,9 @@ func undecided(text []byte, version int32) []int32 {
 				twin = true
 			}
 		}
-		lonely := !referred[c.number] && (i == 0 || all[i-1].number != c.number-1 || all[i-1].row != c.row-1)
+		after := i > 0 && all[i-1].number == c.number-1 && all[i-1].row == c.row-1
+		before := i+1 < len(all) && all[i+1].number == c.number+1 && all[i+1].row == c.row+1
+		lonely := !referred[c.number] && !after && !before
 		if twin || lonely {
 			words = append(words, c.at)
 		}
