@@ -14,12 +14,16 @@ type idTable struct {
 	mask  uint32
 }
 
-func (t *idTable) init(s *treebank.Sentence, text []byte, tags int) {
+// init makes an empty table for at most that many ids, and returns more scratch
+// memory.
+func (t *idTable) init(s *treebank.Sentence, text []byte, ids, more int) []int32 {
 	size := 16
-	for size < 2*tags {
+	for size < 2*ids {
 		size *= 2
 	}
-	t.text, t.slots, t.mask = text, s.Ints(3*size), uint32(size-1)
+	mem := s.Ints(3*size + more)
+	t.text, t.slots, t.mask = text, mem[:3*size], uint32(size-1)
+	return mem[3*size:]
 }
 
 func hashID(b []byte) uint32 {

@@ -58,20 +58,29 @@ func id(text []byte) []byte {
 
 // A reader reads one sentence.
 type reader struct {
-	s     *treebank.Sentence
-	text  []byte
-	x     xmlscan.Scanner
-	ids   idTable
-	vroot int32
-	value []byte
+	s       *treebank.Sentence
+	text    []byte
+	x       xmlscan.Scanner
+	ids     idTable
+	pending []int32
+	owner   int32 // the node whose tag was read last: 2*token, 2*phrase+1; -1
+	vroot   int32
+	value   []byte
 }
 
-// parse reads the sentence twice: terminals and nonterminals, then edges, so
-// that no list of edges need be kept.
+// A pending edge waits until all ids are known: pendingInts numbers in scratch
+// memory: its kind, the node it stands in, its label, the place of its idref.
+const (
+	pendingInts = 5
+	isEdge      = 0
+	isSecedge   = 1
+)
+
 func parse(s *treebank.Sentence, text []byte) error {
 	r := reader{s: s, text: text, vroot: -1}
-	r.ids.init(s, text, bytes.Count(text, []byte("<")))
-	if err := r.nodes(); err != nil {
+	tags := bytes.Count(text, []byte("<"))
+	r.pending = r.ids.init(s, text, tags, tags*pendingInts)[:0]
+	if err := r.read(); err != nil {
 		return err
 	}
 	if err := r.links(); err != nil {
@@ -130,9 +139,10 @@ func (r *reader) label(v []byte) (treebank.Symbol, error) {
 	return r.s.Syms.Intern(v), nil
 }
 
-// nodes reads the terminals and nonterminals and their ids.
-func (r *reader) nodes() error {
+// read reads the terminals and nonterminals and their ids, and notes the edges.
+func (r *reader) read() error {
 	r.x.Reset(r.text)
+	r.owner = -1
 	depth, closed := 0, false
 	for {
 		k, err := r.x.Next()
@@ -168,6 +178,10 @@ func (r *reader) nodes() error {
 				err = r.terminal()
 			case "nt":
 				err = r.nonterminal()
+			case "edge":
+				err = r.later(isEdge)
+			case "secedge":
+				err = r.later(isSecedge)
 			}
 			if err != nil {
 				return err
@@ -245,6 +259,7 @@ func (r *reader) define(key []byte, value int32) error {
 	if key == nil {
 		return r.at(r.x.Offset(), "an attribute id", "<"+string(r.x.Name)+"> without one")
 	}
+	r.owner = value
 	if !r.ids.add(r.x.OffsetOf(key), len(key), value) {
 		return r.at(r.x.OffsetOf(key), "an id of its own", "\""+string(key)+"\" again")
 	}
@@ -273,7 +288,7 @@ func (r *reader) rest(index int32, but string) error {
 	return nil
 }
 
-// links reads the edges.
+// links ties the nodes by the edges that were noted.
 func (r *reader) links() error {
 	n := int32(len(r.s.Tokens))
 	for i := range r.s.Attrs {
@@ -284,92 +299,59 @@ func (r *reader) links() error {
 	for len(r.s.Morph) > 0 && len(r.s.Morph) < int(n) {
 		r.s.Morph = append(r.s.Morph, treebank.Morph{})
 	}
-	r.x.Reset(r.text)
-	tok, ph := int32(-1), int32(-1)
-	owner := int32(-1) // as Secondary counts
-	for {
-		k, err := r.x.Next()
-		if err != nil || k == xmlscan.EOF {
-			return err
+	for p := r.pending; len(p) > 0; p = p[pendingInts:] {
+		ref := r.text[p[3] : p[3]+p[4]]
+		to, ok := r.ids.find(ref)
+		if !ok {
+			return r.at(int(p[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
 		}
-		if k != xmlscan.Start {
+		if p[0] == isSecedge {
+			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(p[1], n), Head: index(to, n), Rel: treebank.Symbol(p[2])})
 			continue
 		}
-		switch string(r.x.Name) {
-		case "t":
-			tok++
-			owner = tok
-		case "nt":
-			ph++
-			owner = n + ph
-		case "edge":
-			err = r.edge(owner - n)
-		case "secedge":
-			err = r.secedge(owner)
+		var up *int32
+		var fn *treebank.Symbol
+		if to&1 == 0 {
+			up, fn = &r.s.Tokens[to/2].Parent, &r.s.Tokens[to/2].Func
+		} else {
+			up, fn = &r.s.Phrases[to/2].Parent, &r.s.Phrases[to/2].Func
 		}
-		if err != nil {
-			return err
+		if *up >= 0 {
+			e := r.at(int(p[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
+			e.Hint = "a second parent is written as <secedge>"
+			return e
 		}
+		*up, *fn = p[1]/2, treebank.Symbol(p[2])
 	}
-}
-
-// refer returns what the idref of the current tag names.
-func (r *reader) refer() (int32, error) {
-	ref := r.x.Find("idref")
-	if ref == nil {
-		return 0, r.at(r.x.Offset(), "an attribute idref", "<"+string(r.x.Name)+"> without one")
-	}
-	v, ok := r.ids.find(ref)
-	if !ok {
-		return 0, r.at(r.x.OffsetOf(ref), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
-	}
-	return v, nil
-}
-
-func (r *reader) edge(parent int32) error {
-	if parent < 0 {
-		return r.at(r.x.Offset(), "an edge inside <nt>", "an edge outside")
-	}
-	v, err := r.refer()
-	if err != nil {
-		return err
-	}
-	label, err := r.label(r.x.Find("label"))
-	if err != nil {
-		return err
-	}
-	up, fn := &r.s.Phrases[0].Parent, &r.s.Phrases[0].Func
-	if v&1 == 0 {
-		up, fn = &r.s.Tokens[v/2].Parent, &r.s.Tokens[v/2].Func
-	} else {
-		up, fn = &r.s.Phrases[v/2].Parent, &r.s.Phrases[v/2].Func
-	}
-	if *up >= 0 {
-		e := r.at(r.x.Offset(), "one parent of \""+string(r.x.Find("idref"))+"\"", "a second edge to it")
-		e.Hint = "a second parent is written as <secedge>"
-		return e
-	}
-	*up, *fn = parent, label
 	return nil
 }
 
-func (r *reader) secedge(owner int32) error {
-	if owner < 0 {
+// index makes the number of a node, 2*token or 2*phrase+1, one as Secondary
+// has them, where n words come first.
+func index(node, n int32) int32 {
+	if node&1 == 0 {
+		return node / 2
+	}
+	return n + node/2
+}
+
+// later notes the edge of the current tag.
+func (r *reader) later(kind int32) error {
+	switch {
+	case kind == isEdge && (r.owner < 0 || r.owner&1 == 0):
+		return r.at(r.x.Offset(), "an edge inside <nt>", "an edge outside")
+	case r.owner < 0:
 		return r.at(r.x.Offset(), "a secedge inside <t> or <nt>", "a secedge outside")
 	}
-	v, err := r.refer()
-	if err != nil {
-		return err
+	ref := r.x.Find("idref")
+	if ref == nil {
+		return r.at(r.x.Offset(), "an attribute idref", "<"+string(r.x.Name)+"> without one")
 	}
 	label, err := r.label(r.x.Find("label"))
 	if err != nil {
 		return err
 	}
-	head := v / 2
-	if v&1 == 1 {
-		head += int32(len(r.s.Tokens))
-	}
-	r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: owner, Head: head, Rel: label})
+	r.pending = append(r.pending, kind, r.owner, int32(label), int32(r.x.OffsetOf(ref)), int32(len(ref)))
 	return nil
 }
 

@@ -69,7 +69,7 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 		}
 	}
 	w.text("</terminals>\n<nonterminals>\n")
-	for i := len(s.Phrases) - 1; i >= 0; i-- {
+	for i := range s.Phrases {
 		w.nonterminal(int32(i))
 	}
 	if len(roots) > 0 && !single {

@@ -24,7 +24,7 @@ func (s *Sentence) Ints(n int) []int32 {
 // to right by their first word, and sets Begin, End and Gaps. Readers whose
 // format tells only parents call it; Parent of tokens and phrases, the phrases
 // in Secondary and the indices of Attrs are renumbered. A phrase without words
-// stands where the phrase above it begins. Secondary is sorted too. The error
+// stands where the phrase above it begins, before what else begins there. Secondary is sorted too. The error
 // is ErrCycle.
 func (s *Sentence) Arrange() error {
 	err := s.arrange()
@@ -61,10 +61,14 @@ func (s *Sentence) arrange() error {
 	for i, sum := 0, int32(0); i < len(bucket); i++ {
 		bucket[i], sum = sum, sum+bucket[i]
 	}
-	for i := range s.Phrases {
-		b := &bucket[s.Phrases[i].Begin]
-		sorted[*b] = int32(i)
-		*b++
+	for _, empty := range []bool{true, false} { // a phrase without words stands first
+		for i := range s.Phrases {
+			if (cover[i] == 0) == empty {
+				b := &bucket[s.Phrases[i].Begin]
+				sorted[*b] = int32(i)
+				*b++
+			}
+		}
 	}
 	for k := m - 1; k >= 0; k-- { // links are index + 1, so that 0 is none
 		i := sorted[k]

@@ -37,14 +37,18 @@ type Scanner struct {
 	Value []byte // of Text, as it stands
 	CDATA bool   // Value has no entities
 
-	text []byte
-	pos  int
-	at   int
+	text  []byte
+	pos   int
+	at    int
+	first [12]Attr // memory for the attributes of most tags
 }
 
 // Reset makes x begin at the beginning of text.
 func (x *Scanner) Reset(text []byte) {
-	*x = Scanner{text: text, Attrs: x.Attrs[:0]}
+	x.text, x.pos, x.at = text, 0, 0
+	if x.Attrs == nil {
+		x.Attrs = x.first[:0]
+	}
 }
 
 // Offset is where the last thing found begins.
