@@ -47,6 +47,7 @@ type Options struct {
 	Seed     uint64
 	Against  signif.Alternative
 	Jobs     int
+	ByOrder  bool // the user wants pairs by number, whatever the names
 	Version  string
 	Extra    []string // for signatures: what changes the figures beside the metric
 }

@@ -1,7 +1,9 @@
 package compare
 
 import (
+	"bytes"
 	"cmp"
+	"fmt"
 	"hash/fnv"
 	"math/bits"
 	"slices"
@@ -134,6 +136,8 @@ type batch struct {
 	units    []sizes
 	verdicts [][]verdict // by metric
 	begin    []int       // by metric: first verdict of the current pair
+	foreign  []string    // pairs with neither name nor text in common
+	text     [2][]byte
 }
 
 // Pair implements eval.Collector.
@@ -148,6 +152,28 @@ func (b *batch) Pair(p *eval.Pair) {
 	for m := range b.verdicts {
 		b.begin[m] = len(b.verdicts[m])
 	}
+	b.check(p)
+}
+
+// check notes pairs that cannot be the same sentence: both have names, which
+// differ, and so do their texts.
+func (b *batch) check(p *eval.Pair) {
+	g, s := p.Gold, p.System
+	if g.Missing || s.Missing || g.ID.Len == 0 || s.ID.Len == 0 || bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) {
+		return
+	}
+	b.text[0], b.text[1] = g.AppendSurface(b.text[0][:0]), s.AppendSurface(b.text[1][:0])
+	if !bytes.Equal(b.text[0], b.text[1]) {
+		b.foreign = append(b.foreign, fmt.Sprintf("sentence %d is %q in gold and %q in the system", p.N+1, g.Bytes(g.ID), s.Bytes(s.ID)))
+	}
+}
+
+// foreign returns the pairs that cannot be the same sentence.
+func (w *Watch) foreign() (out []string) {
+	for _, b := range w.batches {
+		out = append(out, b.foreign...)
+	}
+	return out
 }
 
 // Drop implements eval.Dropper.

@@ -25,6 +25,9 @@ func newLayout(runs []Run, opt Options) (*layout, error) {
 	if err := sameGold(runs); err != nil {
 		return nil, err
 	}
+	if err := sameSentences(runs, opt); err != nil {
+		return nil, err
+	}
 	l := &layout{of: make([][]int32, len(runs))}
 	n := runs[0].Result.GoldN
 	inside := make([]bool, n+1) // a sentence of gold that begins within somebody's row
@@ -90,6 +93,26 @@ func sameGold(runs []Run) error {
 		if missing+extra > 0 {
 			return pairingErrorf("compare needs the same sentences in all files; score and errors list those that differ",
 				"%s: %d sentences of gold are missing and %d are not in gold (the first: %s)", res.System.Name, missing, extra, example)
+		}
+	}
+	return nil
+}
+
+// few is the share of pairs from which on a file is taken for that of another
+// text.
+const few = 0.1
+
+// sameSentences checks that what was paired by its place belongs together. A
+// parser may give its sentences names of its own, but then the text must agree;
+// a few damaged sentences are no other file.
+func sameSentences(runs []Run, opt Options) error {
+	for _, r := range runs {
+		if r.Watch == nil || opt.ByOrder {
+			continue
+		}
+		if bad := r.Watch.foreign(); float64(len(bad)) > few*float64(len(r.Result.Units)) {
+			return pairingErrorf("--align id pairs by name, --align order by number whatever the names",
+				"%s: %d of %d sentences have other names and other words than gold: %s", r.Result.System.Name, len(bad), len(r.Result.Units), bad[0])
 		}
 	}
 	return nil

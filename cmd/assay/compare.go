@@ -148,7 +148,7 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	if err != nil {
 		return o, err
 	}
-	o.Adjust, o.Test = s.adjust, s.test
+	o.Adjust, o.Test, o.ByOrder = s.adjust, s.test, opt.Align == eval.Order
 	if s.scores != "" {
 		o.Scores = strings.Split(s.scores, ",")
 	}
