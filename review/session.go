@@ -152,6 +152,24 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 	return len(list), nil
 }
 
+// OpenLike counts the items of the group of item n that the judge has not
+// decided yet.
+func (s *Session) OpenLike(name string, n int) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return 0, err
+	}
+	open := 0
+	for _, i := range s.Queue.Like(n) {
+		if _, ok := j.held[s.Queue.Items[i].Key]; !ok {
+			open++
+		}
+	}
+	return open, nil
+}
+
 // Undo takes back the judge's last decision of this session, and returns the
 // number of the item; -1 if there is none.
 func (s *Session) Undo(name string) (int, error) {

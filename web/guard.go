@@ -1,0 +1,98 @@
+package web
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"encoding/hex"
+	"net"
+	"net/http"
+	"strings"
+)
+
+// A Guard lets through only what may ask this server for something. It listens
+// on loopback unless told otherwise; then everything that writes needs a token.
+//
+//   - Host must be the address that the server listens on, or localhost: a name
+//     that some page made point here (DNS rebinding) is refused.
+//   - A browser's request from another origin that writes is refused.
+//   - No page may load anything from elsewhere, or be framed.
+type Guard struct {
+	Addr  string // host:port that the server listens on
+	Token string // "" on loopback
+}
+
+// NewGuard returns the guard of a server that listens on addr; one that is not
+// on loopback gets a random token.
+func NewGuard(addr string) *Guard {
+	g := &Guard{Addr: addr}
+	if host, _, err := net.SplitHostPort(addr); err != nil || !loopback(host) {
+		b := make([]byte, 16)
+		rand.Read(b)
+		g.Token = hex.EncodeToString(b)
+	}
+	return g
+}
+
+func loopback(host string) bool {
+	if host == "localhost" {
+		return true
+	}
+	ip := net.ParseIP(host)
+	return ip != nil && ip.IsLoopback()
+}
+
+const policy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+
+// Wrap returns h behind the guard.
+func (g *Guard) Wrap(h http.Handler) http.Handler {
+	cross := http.NewCrossOriginProtection()
+	inner := cross.Handler(h)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		head := w.Header()
+		head.Set("Content-Security-Policy", policy)
+		head.Set("X-Content-Type-Options", "nosniff")
+		head.Set("Referrer-Policy", "no-referrer")
+		head.Set("Cache-Control", "no-store")
+		if !g.hostOK(r.Host) {
+			http.Error(w, "this server answers only to "+g.Addr, http.StatusMisdirectedRequest)
+			return
+		}
+		if g.Token != "" && !g.tokenOK(w, r) {
+			http.Error(w, "a token is needed: open the address that assay printed", http.StatusForbidden)
+			return
+		}
+		inner.ServeHTTP(w, r)
+	})
+}
+
+func (g *Guard) hostOK(host string) bool {
+	if host == g.Addr {
+		return true
+	}
+	name, port, err := net.SplitHostPort(host)
+	if err != nil {
+		return false
+	}
+	listen, want, err := net.SplitHostPort(g.Addr)
+	if err != nil || port != want {
+		return false
+	}
+	if loopback(listen) {
+		return loopback(strings.Trim(name, "[]"))
+	}
+	return net.ParseIP(name) != nil // elsewhere: by address, never by a name
+}
+
+// tokenOK checks the token of the address or of the cookie that it becomes.
+func (g *Guard) tokenOK(w http.ResponseWriter, r *http.Request) bool {
+	same := func(s string) bool { return subtle.ConstantTimeCompare([]byte(s), []byte(g.Token)) == 1 }
+	if t := r.URL.Query().Get("token"); t != "" {
+		if !same(t) {
+			return false
+		}
+		http.SetCookie(w, &http.Cookie{Name: "assay", Value: t, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+		return true
+	}
+	c, err := r.Cookie("assay")
+	return err == nil && same(c.Value)
+}
