@@ -143,6 +143,7 @@ func (a *app) root() *cobra.Command {
 	root.AddCommand(
 		a.scoreCommand(),
 		a.compareCommand(),
+		a.checkCommand(),
 		a.errorsCommand(),
 		a.reportCommand(),
 		a.showCommand(),

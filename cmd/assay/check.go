@@ -1,0 +1,281 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"assay/adjudicate"
+	"assay/ledger"
+	"assay/metrics"
+	"assay/review"
+	"assay/signif"
+	"assay/treebank"
+	"assay/web"
+)
+
+// checking is one call of assay check.
+type checking struct {
+	inputs
+	outputs
+	listening
+	judge              string
+	db                 string
+	terminal           bool
+	blind, exact       bool
+	sample             int
+	seed               uint64
+	exportTo, importOf string
+	agreement          bool
+}
+
+// listening are the options of a command that serves pages.
+type listening struct {
+	listen string
+	noOpen bool
+}
+
+func (l *listening) flags(c *cobra.Command) {
+	c.Flags().StringVar(&l.listen, "listen", "127.0.0.1:0", "address to serve at; port 0 is any free one. Elsewhere than on this machine a token is needed")
+	c.Flags().BoolVar(&l.noOpen, "no-open", false, "do not open a browser")
+}
+
+func (a *app) checkCommand() *cobra.Command {
+	var k checking
+	c := &cobra.Command{
+		Use:   "check GOLD SYSTEM...",
+		Short: "human check: accept or reject what does not match, in the browser or in the terminal",
+		Long: `Show a person, one at a time, the items of the system that do not match gold:
+crossing and spurious brackets, wrong links, surplus triples (Hogenhout & Matsumoto
+1997). One key accepts, rejects or passes; like items come together. Decisions go to
+one file beside gold as they are made, and the check resumes where it stopped.
+
+Several judges may use one file, each under a name of their own. --export writes the
+decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
+		Example: `  assay check gold.mrg parser.mrg --judge ann
+  assay check gold.mrg a.mrg b.mrg --blind --sample 200 --terminal
+  assay check gold.mrg parser.mrg --export decisions.tsv --agreement`,
+		Args: atLeast(2, "GOLD SYSTEM..."),
+		RunE: func(c *cobra.Command, args []string) error { return k.run(a, c, args) },
+	}
+	k.inputs.flags(c)
+	k.outputs.flags(c)
+	k.listening.flags(c)
+	f := c.Flags()
+	f.StringVar(&k.judge, "judge", "", "who decides (default: the user's name)")
+	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
+	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
+	f.BoolVar(&k.blind, "blind", false, "do not tell which system an item is of")
+	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
+	f.IntVar(&k.sample, "sample", 0, "ask about so many items, drawn at random (0: all)")
+	f.Uint64Var(&k.seed, "seed", 1, "of the sample")
+	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
+	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
+	f.BoolVar(&k.agreement, "agreement", false, "tell how far the judges agree, and end")
+	return c
+}
+
+func (k *checking) run(a *app, c *cobra.Command, args []string) error {
+	if err := k.outputs.check(); err != nil {
+		return err
+	}
+	if k.judge == "" {
+		k.judge = userName()
+	}
+	if k.db == "" {
+		if args[0] == "-" {
+			return usagef("gold from standard input has no folder for the decisions; name a file with --db")
+		}
+		k.db = strings.TrimSuffix(args[0], string(filepath.Separator)) + ".check.db"
+	}
+	l, err := ledger.Open(k.db)
+	if err != nil {
+		return ledgerError(err)
+	}
+	defer l.Close()
+	if k.importOf != "" {
+		return k.importDecisions(a, l)
+	}
+	session, gold, err := k.session(a, c, args, l)
+	if err != nil {
+		return err
+	}
+	if k.exportTo != "" || k.agreement {
+		return k.tell(a, session)
+	}
+	stale, err := session.Stale()
+	if err != nil {
+		return ledgerError(err)
+	}
+	for i, d := range stale {
+		if i == problemLimit && !k.verbose {
+			k.notef(a, "and %d more decisions on items that are no longer there", len(stale)-i)
+			break
+		}
+		k.notef(a, "sentence %s: %s is no longer there; the decision of %s (%s) is kept in %s but not used", d.Sentence, d.Item, d.Judge, d.Decision, k.db)
+	}
+	k.notef(a, "%d items to decide of %d that do not match; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, k.db)
+	if k.terminal {
+		return k.inTerminal(a, session)
+	}
+	title := "assay check: " + filepath.Base(gold.Name)
+	page, err := web.NewCheck(session, k.judge, title, k.blind)
+	if err != nil {
+		return err
+	}
+	mux := http.NewServeMux()
+	page.Register(mux, "/")
+	web.RegisterAssets(mux)
+	err = k.serve(c.Context(), a, &k.outputs, mux)
+	if err == nil {
+		err = k.summary(a, session)
+	}
+	return err
+}
+
+func userName() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return u.Username
+	}
+	return "judge"
+}
+
+func ledgerError(err error) error { return &exitError{exitInput, err} }
+
+// session builds the queue.
+func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Ledger) (*review.Session, *treebank.Source, error) {
+	gold, err := k.gold(a, args[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	var systems []*treebank.Source
+	for _, name := range args[1:] {
+		s, err := k.system(a, name)
+		if err != nil {
+			return nil, nil, err
+		}
+		systems = append(systems, s)
+	}
+	if k.metric == "" && k.layers(gold).Has(treebank.Phrases) && metrics.ByName("careful") != nil {
+		k.metric = "careful"
+	}
+	ms, err := k.measures(gold, systems[0])
+	if err != nil {
+		return nil, nil, err
+	}
+	opt, err := k.inputs.options()
+	if err != nil {
+		return nil, nil, err
+	}
+	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind})
+	if err != nil {
+		return nil, nil, err
+	}
+	return review.NewSession(q, l), gold, nil
+}
+
+func (k *checking) importDecisions(a *app, l *ledger.Ledger) error {
+	f, err := os.Open(k.importOf)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	defer f.Close()
+	list, err := adjudicate.Read(f, k.importOf)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	if err := l.Append(list...); err != nil {
+		return ledgerError(err)
+	}
+	k.notef(a, "%d decisions added to %s", len(list), k.db)
+	return nil
+}
+
+// tell exports, or says how far judges agree.
+func (k *checking) tell(a *app, s *review.Session) error {
+	list, err := s.Decisions()
+	if err != nil {
+		return ledgerError(err)
+	}
+	if k.exportTo != "" {
+		out := outputs{file: k.exportTo}
+		if k.exportTo == "-" {
+			out.file = ""
+		}
+		if err := out.write(a, func(w io.Writer) error { return adjudicate.Write(w, list) }); err != nil {
+			return err
+		}
+	}
+	if k.agreement {
+		return k.table(a, web.AgreementTable(list), web.DisagreementTable(list))
+	}
+	return nil
+}
+
+// summary says what the check came to.
+func (k *checking) summary(a *app, s *review.Session) error {
+	p, err := s.Progress(k.judge)
+	if err != nil {
+		return ledgerError(err)
+	}
+	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", p.Decided, p.Total, p.Accepted, p.Rejected)
+	if n := p.Accepted + p.Rejected; n > 0 {
+		low, high := signif.Wilson(p.Accepted, n, signif.DefaultAlpha)
+		text += fmt.Sprintf("; accepted %.1f %% (95 %% interval %.1f to %.1f)", 100*float64(p.Accepted)/float64(n), 100*low, 100*high)
+	}
+	k.notef(a, "%s", text)
+	return nil
+}
+
+// serve answers until the user stops it.
+func (l *listening) serve(ctx context.Context, a *app, out *outputs, h http.Handler) error {
+	ln, err := net.Listen("tcp", l.listen)
+	if err != nil {
+		return &exitError{exitInput, fmt.Errorf("cannot listen at %s: %w", l.listen, err)}
+	}
+	addr := ln.Addr().String()
+	guard := web.NewGuard(addr)
+	url := "http://" + addr + "/"
+	if guard.Token != "" {
+		url += "?token=" + guard.Token
+	}
+	fmt.Fprintln(a.stderr, "open "+url+"  (ctrl-c ends)")
+	if !l.noOpen {
+		openBrowser(url)
+	}
+	srv := &http.Server{Handler: guard.Wrap(h), ReadHeaderTimeout: 10 * time.Second}
+	done := make(chan error, 1)
+	go func() { done <- srv.Serve(ln) }()
+	select {
+	case err = <-done:
+	case <-ctx.Done():
+		stop, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		err = srv.Shutdown(stop)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		err = nil
+	}
+	return err
+}
+
+// openBrowser tries to show the page; the address was printed anyway.
+func openBrowser(url string) {
+	for _, name := range []string{"xdg-open", "open"} {
+		if path, err := exec.LookPath(name); err == nil && (os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" || name == "open") {
+			_ = exec.Command(path, url).Start()
+			return
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/term"
+
+	"assay/adjudicate"
+	"assay/draw"
+	"assay/review"
+)
+
+const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R all alike  q quit"
+
+// inTerminal asks in the terminal: a key a decision. Where standard input is no
+// terminal, keys are read as they come, a line end being none.
+func (k *checking) inTerminal(a *app, s *review.Session) error {
+	in := bufio.NewReader(a.stdin)
+	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		old, err := term.MakeRaw(int(f.Fd()))
+		if err != nil {
+			return &exitError{exitInput, err}
+		}
+		defer term.Restore(int(f.Fd()), old)
+	}
+	t := &terminalCheck{k: k, s: s, in: in, out: a.stdout, opt: draw.Options{Width: windowWidth(a.stdout), Colour: colours(k.color, a.stdout)}}
+	err := t.loop()
+	t.say("")
+	if err != nil {
+		return ledgerError(err)
+	}
+	return k.summary(a, s)
+}
+
+// A terminalCheck is one judge's way through the queue in a terminal.
+type terminalCheck struct {
+	k    *checking
+	s    *review.Session
+	in   *bufio.Reader
+	out  io.Writer
+	opt  draw.Options
+	note string
+}
+
+// say writes a line; raw terminals need the carriage return.
+func (t *terminalCheck) say(format string, args ...any) {
+	fmt.Fprint(t.out, strings.ReplaceAll(fmt.Sprintf(format, args...), "\n", "\r\n")+"\r\n")
+}
+
+func (t *terminalCheck) loop() error {
+	n, err := t.s.Next(t.k.judge, 0)
+	if err != nil {
+		return err
+	}
+	for {
+		if n < 0 {
+			t.say("all is decided")
+			return nil
+		}
+		if err := t.show(n); err != nil {
+			return err
+		}
+		key, err := t.key()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		next, quit, err := t.act(n, key)
+		if err != nil || quit {
+			return err
+		}
+		n = next
+	}
+}
+
+// key reads one key; line ends are passed over.
+func (t *terminalCheck) key() (rune, error) {
+	for {
+		r, _, err := t.in.ReadRune()
+		if err != nil || r != '\n' && r != '\r' {
+			return r, err
+		}
+	}
+}
+
+// show draws item n.
+func (t *terminalCheck) show(n int) error {
+	q := t.s.Queue
+	it := q.Items[n]
+	gold, system, gm, sm := q.Sight(it)
+	var b strings.Builder
+	if err := draw.Pair(&b, gold, system, gm, sm, t.opt); err != nil {
+		return err
+	}
+	p, err := t.s.Progress(t.k.judge)
+	if err != nil {
+		return err
+	}
+	t.say("\nitem %d of %d, %d decided: sentence %s, %s", n+1, p.Total, p.Decided, it.Sentence, it.Group)
+	if !t.k.blind {
+		var names []string
+		for _, s := range it.Systems {
+			names = append(names, q.Systems[s])
+		}
+		t.say("%s", strings.Join(names, ", "))
+	}
+	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
+	t.say("▸ %s %s: %s", it.Kind, it.Item, it.Words)
+	if it.Gold != "" {
+		t.say("  gold has %s", it.Gold)
+	}
+	t.say("%s", terminalKeys)
+	return nil
+}
+
+// act does what a key asks for and returns the next item.
+func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
+	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure, 'A': adjudicate.Accept, 'R': adjudicate.Reject}
+	total := len(t.s.Queue.Items)
+	switch key {
+	case 'a', 'r', 'u', 'A', 'R':
+		done, err := t.s.Decide(t.k.judge, n, verdict[key], t.note, key == 'A' || key == 'R')
+		if err != nil {
+			return n, false, err
+		}
+		t.note = ""
+		t.say("%s: %d", verdict[key], done)
+		next, err = t.s.Next(t.k.judge, n)
+		return next, false, err
+	case 's':
+		return (n + 1) % total, false, nil
+	case 'b':
+		return (n + total - 1) % total, false, nil
+	case 'z':
+		back, err := t.s.Undo(t.k.judge)
+		if err != nil || back < 0 {
+			if back < 0 {
+				t.say("nothing to take back")
+			}
+			return n, false, err
+		}
+		t.say("taken back")
+		return back, false, nil
+	case 'n':
+		return n, false, t.readNote()
+	case 'q', 3, 4: // ctrl-c, ctrl-d
+		return n, true, nil
+	}
+	t.say("no key %q", key)
+	return n, false, nil
+}
+
+// readNote reads a reason, which goes with the next decision.
+func (t *terminalCheck) readNote() error {
+	fmt.Fprint(t.out, "note: ")
+	var b strings.Builder
+	for {
+		r, _, err := t.in.ReadRune()
+		if err != nil {
+			return err
+		}
+		switch r {
+		case '\r', '\n':
+			t.note = b.String()
+			t.say("")
+			return nil
+		case 127, '\b':
+			if s := []rune(b.String()); len(s) > 0 {
+				b.Reset()
+				b.WriteString(string(s[:len(s)-1]))
+				fmt.Fprint(t.out, "\b \b")
+			}
+		default:
+			b.WriteRune(r)
+			fmt.Fprint(t.out, string(r))
+		}
+	}
+}
