@@ -5,76 +5,22 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/network"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"assay/corpus"
 	"assay/eval"
+	"assay/internal/browser"
 	"assay/metrics"
 	"assay/report"
 	"assay/treebank"
 	"assay/web"
 )
-
-// browser starts a headless browser. The test is skipped where there is none,
-// and fails where there must be one (ASSAY_BROWSER=must, as test.sh sets).
-func browser(t *testing.T, width, height int) (ctx context.Context, faults func() []string) {
-	t.Helper()
-	path := ""
-	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
-		if p, err := exec.LookPath(name); err == nil {
-			path = p
-			break
-		}
-	}
-	if path == "" {
-		if os.Getenv("ASSAY_BROWSER") == "must" {
-			t.Fatal("no browser: install chromium")
-		}
-		t.Skip("SKIPPED: no browser; install chromium")
-	}
-	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
-		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
-	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
-	ctx, cancelTab := chromedp.NewContext(ctx)
-	ctx, cancelTime := context.WithTimeout(ctx, 120*time.Second)
-	t.Cleanup(func() { cancelTime(); cancelTab(); cancelAlloc() })
-	var mu sync.Mutex
-	var found []string
-	chromedp.ListenTarget(ctx, func(ev any) {
-		mu.Lock()
-		defer mu.Unlock()
-		switch e := ev.(type) {
-		case *runtime.EventExceptionThrown:
-			found = append(found, "exception: "+e.ExceptionDetails.Error())
-		case *runtime.EventConsoleAPICalled:
-			if e.Type == runtime.APITypeError {
-				for _, a := range e.Args {
-					found = append(found, "console: "+string(a.Value)+a.Description)
-				}
-			}
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "data:") {
-				found = append(found, "request: "+e.Request.URL)
-			}
-		}
-	})
-	return ctx, func() []string {
-		mu.Lock()
-		defer mu.Unlock()
-		return found
-	}
-}
 
 func open(t *testing.T, path string) *treebank.Source {
 	t.Helper()
@@ -122,7 +68,7 @@ func TestReportInBrowser(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			path := page(t, c.metric, c.gold, c.systems...)
 			for _, window := range [][2]int{{1400, 1000}, {420, 800}} {
-				ctx, faults := browser(t, window[0], window[1])
+				ctx, faults := browser.Start(t, window[0], window[1])
 				browse(t, ctx, path)
 				if f := faults(); len(f) > 0 {
 					t.Errorf("%v: %s", window, strings.Join(f, "\n"))

@@ -51,6 +51,11 @@
     $("unlike").lastChild.textContent = ` reject all alike (${item.like})`;
     $("gold").appendChild(Draw.draw(item.line[0], item.line[0]));
     $("system").appendChild(Draw.draw(item.line[1], item.line[0]));
+    const mark = $("system").querySelector("text.focus"); // bring it into sight
+    if (mark) {
+      const box = $("system"), x = +mark.getAttribute("x") - box.clientWidth / 2;
+      box.scrollLeft = $("gold").scrollLeft = Math.max(0, x);
+    }
   }
 
   const decide = (decision, all) => now && now.n >= 0 &&

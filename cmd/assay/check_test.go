@@ -1,0 +1,392 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"assay/adjudicate"
+	"assay/internal/browser"
+)
+
+// start runs assay as a program of its own and returns the address it serves at.
+func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd = exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+	errs, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	lines := bufio.NewScanner(errs)
+	for lines.Scan() {
+		if m := regexp.MustCompile(`open (http://\S+)`).FindStringSubmatch(lines.Text()); m != nil {
+			go io.Copy(io.Discard, errs)
+			return m[1], cmd
+		}
+	}
+	t.Fatal("the server did not say where it listens")
+	return "", nil
+}
+
+// decisions exports what was decided.
+func decisions(t *testing.T, args ...string) []adjudicate.Decision {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(context.Background(), append([]string{"check"}, append(args, "--export", "-")...), strings.NewReader(""), &out, &errs); code != 0 {
+		t.Fatalf("export: status %d: %s", code, errs.String())
+	}
+	list, err := adjudicate.Read(&out, "export")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// files copies a gold and a system file into a folder where a ledger may stand.
+func files(t *testing.T) (gold, system string) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"craft.gold.mrg", "craft.bllip-20.mrg"} {
+		data, err := os.ReadFile(filepath.Join("../../examples", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "craft.gold.mrg"), filepath.Join(dir, "craft.bllip-20.mrg")
+}
+
+// press presses keys one after another, each when the answer to the one before
+// is there, and returns how many decisions the page counts.
+func press(t *testing.T, ctx context.Context, keys string) {
+	t.Helper()
+	for i, key := range keys {
+		var before string
+		if err := chromedp.Run(ctx, chromedp.Text("#progress", &before, chromedp.ByQuery), chromedp.KeyEvent(string(key))); err != nil {
+			t.Fatalf("key %d %q: %v", i, key, err)
+		}
+		wait := fmt.Sprintf(`document.querySelector("#progress").textContent !== %q`, before)
+		if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(10*time.Second))); err != nil {
+			t.Fatalf("key %d %q: the page did not answer: %v", i, key, err)
+		}
+	}
+}
+
+// TestCheckInBrowser reviews 50 items by keyboard alone; the server is killed in
+// the middle and started again. What is exported is what was pressed.
+func TestCheckInBrowser(t *testing.T) {
+	gold, system := files(t)
+	args := []string{gold, system, "-m", "evalb"}
+	keys := strings.Repeat("arauaraarr", 5)
+	url, cmd := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	ctx, faults := browser.Start(t, 1300, 900, url)
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+		t.Fatal(err)
+	}
+	press(t, ctx, keys[:25])
+	cmd.Process.Kill() // as kill -9 does
+	cmd.Wait()
+	if n := len(decisions(t, args...)); n != 25 {
+		t.Fatalf("%d decisions after the server was killed, want 25", n)
+	}
+	var shown bool
+	if err := chromedp.Run(ctx, chromedp.KeyEvent("a"), chromedp.Poll(`!document.querySelector("#error").hidden`, &shown, chromedp.WithPollingTimeout(10*time.Second))); err != nil || !shown {
+		t.Fatalf("the page does not say that the server is gone: %v", err)
+	}
+	if n := len(decisions(t, args...)); n != 25 {
+		t.Fatalf("%d decisions, want 25", n)
+	}
+	url, _ = start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
+	ctx, faults = browser.Start(t, 420, 800, url)
+	var wide int
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+		t.Fatal(err)
+	}
+	press(t, ctx, keys[25:])
+	press(t, ctx, "az") // one more, taken back
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.documentElement.scrollWidth - document.documentElement.clientWidth`, &wide)); err != nil || wide > 0 {
+		t.Errorf("the page is %d pixels wider than the window (%v)", wide, err)
+	}
+	screenshot(t, ctx, "check-narrow")
+	list := decisions(t, args...)
+	if len(list) != len(keys) {
+		t.Fatalf("%d decisions, want %d", len(list), len(keys))
+	}
+	want := map[byte]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure}
+	for i, d := range list {
+		if d.Decision != want[keys[i]] || d.Judge != "ann" {
+			t.Errorf("decision %d is %s, %c was pressed", i, d.Decision, keys[i])
+		}
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+	// a second judge on the same file, and how far the two agree
+	url2, _ := start(t, append([]string{"check", "--no-open", "--judge", "ben"}, args...)...)
+	ctx, faults = browser.Start(t, 1300, 900, url2)
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url2), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+		t.Fatal(err)
+	}
+	press(t, ctx, strings.Repeat("arraaraaru", 1))
+	var table string
+	if err := chromedp.Run(ctx, chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
+		t.Fatal(err)
+	}
+	screenshot(t, ctx, "check-wide")
+	if !strings.Contains(table, "AC1") || !strings.Contains(table, "ann: ") {
+		t.Errorf("agreement: %q", table)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+	accessible(t, ctx)
+}
+
+// accessible checks what tools such as axe check first: names of controls, a
+// language, headings in order, no name twice, contrast of text.
+func accessible(t *testing.T, ctx context.Context) {
+	t.Helper()
+	var found []string
+	err := chromedp.Run(ctx, chromedp.Evaluate(`(() => {
+  const out = [];
+  if (!document.documentElement.lang) out.push("no language");
+  if (!document.title) out.push("no title");
+  if (document.querySelectorAll("main").length !== 1) out.push("not one main part");
+  const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
+  for (const id of ids) if (ids.filter(x => x === id).length > 1) out.push("id twice: " + id);
+  for (const e of document.querySelectorAll("input,select,button,a,[role=region],svg,progress")) {
+    const label = e.getAttribute("aria-label") || e.textContent.trim() || (e.closest("label") || {}).textContent;
+    if (!label) out.push("no name: " + e.outerHTML.slice(0, 80));
+  }
+  let level = 0;
+  for (const h of document.querySelectorAll("h1,h2,h3,h4")) {
+    const n = +h.tagName[1];
+    if (n > level + 1) out.push("heading jumps: " + h.textContent);
+    level = n;
+  }
+  for (const e of document.querySelectorAll("[tabindex]")) if (e.tabIndex > 0) out.push("tabindex above 0");
+  const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4; }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };
+  const rgb = s => (s.match(/[\d.]+/g) || []).map(Number);
+  const back = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c.length === 3 || c[3] > 0) return c.slice(0, 3); } return [255, 255, 255]; };
+  for (const e of document.querySelectorAll("p,button,th,td,label,span,h1,h2,h3,svg text")) {
+    if (!e.textContent.trim() || e.disabled) continue;
+    const style = getComputedStyle(e), fg = rgb(e.tagName === "text" ? style.fill : style.color).slice(0, 3);
+    const a = lum(fg), b = lum(back(e)), ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < 4.5) out.push("contrast " + ratio.toFixed(2) + ": " + e.textContent.trim().slice(0, 30));
+  }
+  return [...new Set(out)];
+})()`, &found))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range found {
+		t.Error("accessibility: " + f)
+	}
+}
+
+func screenshot(t *testing.T, ctx context.Context, name string) {
+	t.Helper()
+	dir := os.Getenv("ASSAY_SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var png []byte
+	if err := chromedp.Run(ctx, chromedp.FullScreenshot(&png, 100)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), png, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestCheckIsGuarded: names that point here, posts from elsewhere, paths out of
+// the folder and broken requests are refused, and nothing is recorded.
+func TestCheckIsGuarded(t *testing.T) {
+	gold, system := files(t)
+	url, _ := start(t, "check", "--no-open", "--judge", "ann", gold, system, "-m", "evalb")
+	item := func() string {
+		r, err := http.Get(url + "api/item?judge=ann&n=0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		b, _ := io.ReadAll(r.Body)
+		return regexp.MustCompile(`"item":"([^"]+)"`).FindStringSubmatch(string(b))[1]
+	}()
+	good := "judge=ann&n=0&decision=accept&item=" + item
+	for _, c := range []struct {
+		name, method, path, body string
+		header                   map[string]string
+		host                     string
+		want                     int
+	}{
+		{"rebinding", "GET", "", "", nil, "evil.example:80", http.StatusMisdirectedRequest},
+		{"rebinding, right port", "GET", "", "", nil, "evil.example" + url[strings.LastIndex(url, ":"):len(url)-1], http.StatusMisdirectedRequest},
+		{"another origin", "POST", "api/decide", good, map[string]string{"Origin": "http://evil.example"}, "", http.StatusForbidden},
+		{"another site", "POST", "api/decide", good, map[string]string{"Sec-Fetch-Site": "cross-site"}, "", http.StatusForbidden},
+		{"out of the folder", "GET", "assets/../../go.mod", "", nil, "", http.StatusNotFound},
+		{"out of the folder, hidden", "GET", "assets/%2e%2e/%2e%2e/go.mod", "", nil, "", http.StatusNotFound},
+		{"no judge", "POST", "api/decide", "n=0&decision=accept", nil, "", http.StatusBadRequest},
+		{"no such verdict", "POST", "api/decide", "judge=a&n=0&decision=yes&item=" + item, nil, "", http.StatusBadRequest},
+		{"another item", "POST", "api/decide", "judge=a&n=1&decision=accept&item=NP:1-1000", nil, "", http.StatusBadRequest},
+		{"no number", "GET", "api/item?judge=a&n=x", "", nil, "", http.StatusBadRequest},
+		{"deciding by reading", "GET", "api/decide?" + good, "", nil, "", http.StatusMethodNotAllowed},
+	} {
+		r, err := http.NewRequest(c.method, url+c.path, strings.NewReader(c.body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		for k, v := range c.header {
+			r.Header.Set(k, v)
+		}
+		if c.host != "" {
+			r.Host = c.host
+		}
+		got, err := http.DefaultTransport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, _ := io.ReadAll(got.Body)
+		got.Body.Close()
+		moved := got.StatusCode == http.StatusMovedPermanently || got.StatusCode == http.StatusTemporaryRedirect || got.StatusCode == http.StatusPermanentRedirect
+		if got.StatusCode != c.want && !(moved && c.want == http.StatusNotFound) || bytes.Contains(body, []byte("module assay")) {
+			t.Errorf("%s: status %d, want %d: %s", c.name, got.StatusCode, c.want, body)
+		}
+		if got.Header.Get("Content-Security-Policy") == "" {
+			t.Errorf("%s: no policy", c.name)
+		}
+	}
+	if n := len(decisions(t, gold, system, "-m", "evalb")); n != 0 {
+		t.Errorf("%d decisions were recorded", n)
+	}
+}
+
+// Elsewhere than on this machine a token is needed for everything.
+func TestTokenElsewhere(t *testing.T) {
+	gold, system := files(t)
+	url, _ := start(t, "check", "--no-open", "--listen", "0.0.0.0:0", gold, system, "-m", "evalb")
+	base, token, ok := strings.Cut(url, "?token=")
+	if !ok || len(token) < 32 {
+		t.Fatalf("no token in %q", url)
+	}
+	base = strings.NewReplacer("[::]", "127.0.0.1", "0.0.0.0", "127.0.0.1").Replace(base)
+	for path, want := range map[string]int{"": http.StatusForbidden, "?token=" + strings.Repeat("0", 32): http.StatusForbidden, "?token=" + token: http.StatusOK} {
+		r, err := http.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Body.Close()
+		if r.StatusCode != want {
+			t.Errorf("%q: status %d, want %d", path, r.StatusCode, want)
+		}
+	}
+}
+
+// Ledgers that cannot be used are refused in plain words.
+func TestLedgersThatCannotBeUsed(t *testing.T) {
+	gold, system := files(t)
+	dir := filepath.Dir(gold)
+	write := func(name, text string) string {
+		p := filepath.Join(dir, name)
+		if err := os.WriteFile(p, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	args := []string{"check", gold, system, "-m", "evalb", "--terminal"}
+	call := func(in string, more ...string) (int, string) {
+		var out, errs bytes.Buffer
+		code := run(context.Background(), append(args, more...), strings.NewReader(in), &out, &errs)
+		return code, errs.String()
+	}
+	if code, text := call("aaaq"); code != 0 {
+		t.Fatalf("status %d: %s", code, text)
+	}
+	db, err := os.ReadFile(gold + ".check.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ name, path, want string }{
+		{"another file", write("notes.txt", "this is no database at all"), "is not a file of decisions"},
+		{"cut short", write("cut.db", string(db[:len(db)/2])), "damaged"},
+		{"a folder", dir, "is a folder"},
+		{"no such folder", filepath.Join(dir, "none", "x.db"), "no such file or directory"},
+	} {
+		code, text := call("q", "--db", c.path)
+		if code != exitInput || !strings.Contains(text, c.want) {
+			t.Errorf("%s: status %d: %s, want %q", c.name, code, text, c.want)
+		}
+	}
+	if code, text := call("q"); code != 0 || !strings.Contains(text, "3 of ") {
+		t.Errorf("what was decided is gone: status %d: %s", code, text)
+	}
+}
+
+// Two processes may decide on one file at the same time: nothing is lost.
+func TestTwoProcessesOnOneFile(t *testing.T) {
+	gold, system := files(t)
+	url1, _ := start(t, "check", "--no-open", "--judge", "ann", gold, system, "-m", "evalb")
+	url2, _ := start(t, "check", "--no-open", "--judge", "ben", gold, system, "-m", "evalb")
+	const each = 40
+	done := make(chan error, 2)
+	for judge, url := range map[string]string{"ann": url1, "ben": url2} {
+		go func() {
+			for n := range each {
+				r, err := http.Get(fmt.Sprintf("%sapi/item?judge=%s&n=%d", url, judge, n))
+				if err != nil {
+					done <- err
+					return
+				}
+				b, _ := io.ReadAll(r.Body)
+				r.Body.Close()
+				item := regexp.MustCompile(`"item":"([^"]+)"`).FindStringSubmatch(string(b))[1]
+				r, err = http.Post(url+"api/decide", "application/x-www-form-urlencoded",
+					strings.NewReader(fmt.Sprintf("judge=%s&n=%d&decision=accept&item=%s", judge, n, item)))
+				if err == nil {
+					r.Body.Close()
+					if r.StatusCode != http.StatusOK {
+						err = fmt.Errorf("status %d", r.StatusCode)
+					}
+				}
+				if err != nil {
+					done <- err
+					return
+				}
+			}
+			done <- nil
+		}()
+	}
+	for range 2 {
+		if err := <-done; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(decisions(t, gold, system, "-m", "evalb")); n != 2*each {
+		t.Errorf("%d decisions, want %d", n, 2*each)
+	}
+}

@@ -1,0 +1,71 @@
+// Package browser starts a headless browser for tests.
+package browser
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Start starts a headless browser. Faults returns what pages did wrong: exceptions,
+// errors on the console, requests that leave the allowed prefixes. The test is skipped where there is none,
+// and fails where there must be one (ASSAY_BROWSER=must, as test.sh sets).
+func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Context, faults func() []string) {
+	t.Helper()
+	path := ""
+	for _, name := range []string{"chromium", "google-chrome", "chromium-browser"} {
+		if p, err := exec.LookPath(name); err == nil {
+			path = p
+			break
+		}
+	}
+	if path == "" {
+		if os.Getenv("ASSAY_BROWSER") == "must" {
+			t.Fatal("no browser: install chromium")
+		}
+		t.Skip("SKIPPED: no browser; install chromium")
+	}
+	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
+	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
+	ctx, cancelTab := chromedp.NewContext(ctx)
+	ctx, cancelTime := context.WithTimeout(ctx, 120*time.Second)
+	t.Cleanup(func() { cancelTime(); cancelTab(); cancelAlloc() })
+	var mu sync.Mutex
+	var found []string
+	chromedp.ListenTarget(ctx, func(ev any) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch e := ev.(type) {
+		case *runtime.EventExceptionThrown:
+			found = append(found, "exception: "+e.ExceptionDetails.Error())
+		case *runtime.EventConsoleAPICalled:
+			if e.Type == runtime.APITypeError {
+				for _, a := range e.Args {
+					found = append(found, "console: "+string(a.Value)+a.Description)
+				}
+			}
+		case *network.EventRequestWillBeSent:
+			for _, prefix := range append(allowed, "file:", "data:") {
+				if strings.HasPrefix(e.Request.URL, prefix) {
+					return
+				}
+			}
+			found = append(found, "request: "+e.Request.URL)
+		}
+	})
+	return ctx, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return found
+	}
+}
