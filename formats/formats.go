@@ -6,14 +6,19 @@ import (
 	"path/filepath"
 	"strings"
 
+	"assay/ace"
 	"assay/alpino"
 	"assay/brackets"
 	"assay/conllu"
 	"assay/conllx"
 	"assay/discbracket"
+	"assay/dmrs"
 	"assay/edgebrackets"
+	"assay/eds"
 	"assay/lancaster"
 	"assay/lin"
+	"assay/mrp"
+	"assay/mrx"
 	"assay/negra"
 	"assay/penn"
 	"assay/simplemrs"
@@ -31,6 +36,15 @@ var All = []*treebank.Format{
 	&edgebrackets.Format, // before penn, whose labels may be anything
 	&tsdb.Format,
 	&simplemrs.Format,
+	&mrx.Format,
+	&eds.Native,
+	&eds.JSON,
+	&eds.Penman,
+	&dmrs.Simple,
+	&dmrs.XML,
+	&dmrs.JSON,
+	&mrp.Format,
+	&ace.Format,
 	&penn.Format,
 	&brackets.Format,
 	&discbracket.Format,

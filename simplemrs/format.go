@@ -12,6 +12,7 @@ package simplemrs
 import (
 	"bytes"
 
+	"assay/mrs"
 	"assay/treebank"
 )
 
@@ -37,7 +38,7 @@ func detect(head []byte) bool {
 func begins(b []byte) bool {
 	b = bytes.TrimLeft(b[1:], " \t\r\n")
 	if n := len(b); n > 0 && b[0] == '<' {
-		if k := lnkLen(b); k > 0 {
+		if k := mrs.LnkLen(b); k > 0 {
 			b = bytes.TrimLeft(b[k:], " \t\r\n")
 		}
 	}

@@ -1,7 +1,6 @@
 package simplemrs
 
 import (
-	"bytes"
 	"slices"
 
 	"assay/mrs"
@@ -100,7 +99,7 @@ func (p *parser) whole() error {
 		return err
 	}
 	if p.peek() == '<' {
-		if n := lnkLen(p.text[p.i:]); n > 0 {
+		if n := mrs.LnkLen(p.text[p.i:]); n > 0 {
 			p.m.Lnk = p.span(p.i, p.i+n)
 			p.i += n
 		}
@@ -328,7 +327,7 @@ func (p *parser) pred(e *treebank.EP) error {
 		at := p.i
 		for p.i < len(p.text) && !blank(p.text[p.i]) {
 			if p.text[p.i] == '<' {
-				if n := lnkLen(p.text[p.i:]); n > 0 && p.endsPred(p.i+n) {
+				if n := mrs.LnkLen(p.text[p.i:]); n > 0 && p.endsPred(p.i+n) {
 					break
 				}
 			}
@@ -341,9 +340,9 @@ func (p *parser) pred(e *treebank.EP) error {
 	}
 	e.Pred = p.s.Syms.Intern(mrs.NormalizePredicate(pred))
 	if p.i < len(p.text) && p.peek() == '<' {
-		if n := lnkLen(p.text[p.i:]); n > 0 {
+		if n := mrs.LnkLen(p.text[p.i:]); n > 0 {
 			e.Lnk = p.span(p.i, p.i+n)
-			e.From, e.To = LnkSpan(p.text[p.i : p.i+n])
+			e.From, e.To = mrs.LnkSpan(p.text[p.i : p.i+n])
 			p.i += n
 		}
 	}
@@ -409,65 +408,4 @@ func (p *parser) escaped(at int) (treebank.Span, error) {
 		}
 	}
 	return treebank.Span{}, p.want("a closing quote")
-}
-
-// lnkLen returns the length of the link that b begins with, 0 if it begins with
-// none: <0:3>, <0#1>, <0 1 2>, <@1>.
-func lnkLen(b []byte) int {
-	end := bytes.IndexByte(b[:min(len(b), 200)], '>')
-	if end < 2 {
-		return 0
-	}
-	in, seps, kind := b[1:end], 0, byte(0)
-	if in[0] == '@' {
-		in, kind = in[1:], '@'
-	}
-	digits := 0
-	for i, c := range in {
-		switch {
-		case c >= '0' && c <= '9':
-			digits++
-		case c == '-' && kind != '@' && (i == 0 || in[i-1] == ':' || in[i-1] == '#'):
-			digits = 0
-		case (c == ':' || c == '#') && digits > 0 && kind == 0:
-			kind, digits = c, 0
-			seps++
-		case c == ' ' && (kind == 0 || kind == ' ') && (digits > 0 || seps > 0):
-			kind, digits = ' ', 0
-			seps++
-		default:
-			return 0
-		}
-	}
-	if digits == 0 {
-		return 0
-	}
-	return end + 1
-}
-
-// LnkSpan returns the characters of a link, -1 and -1 if it is none to
-// characters.
-func LnkSpan(b []byte) (from, to int32) {
-	a, z, ok := bytes.Cut(b[1:len(b)-1], []byte(":"))
-	if !ok {
-		return -1, -1
-	}
-	return atoi(a), atoi(z)
-}
-
-func atoi(b []byte) int32 {
-	neg := len(b) > 0 && b[0] == '-'
-	if neg {
-		b = b[1:]
-	}
-	n := int64(0)
-	for _, c := range b {
-		if c >= '0' && c <= '9' && n < 1<<31 {
-			n = n*10 + int64(c-'0')
-		}
-	}
-	if neg {
-		n = -n
-	}
-	return int32(max(min(n, 1<<31-1), -1<<31))
 }

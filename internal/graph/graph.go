@@ -1,0 +1,360 @@
+// Package graph holds what the readers and writers of semantic graphs share:
+// nodes are named first and linked later, texts are cut at brackets that
+// balance.
+package graph
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+
+	"assay/mrs"
+	"assay/treebank"
+)
+
+// A Builder makes the graph of a sentence of nodes that have names.
+type Builder struct {
+	S     *treebank.Sentence
+	ids   map[string]int32
+	links []link
+}
+
+type link struct {
+	from, to    string
+	label, post treebank.Symbol
+}
+
+// New returns a builder for s.
+func New(s *treebank.Sentence) *Builder { return &Builder{S: s, ids: map[string]int32{}} }
+
+// Node adds a node; a span that is not known is -1, -1. A name that was given
+// before now names the new node.
+func (b *Builder) Node(id string, label []byte, from, to int32) *treebank.Node {
+	if _, twice := b.ids[id]; twice && id != "" {
+		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: id + " twice"})
+	}
+	b.ids[id] = int32(len(b.S.Nodes))
+	b.S.Nodes = append(b.S.Nodes, treebank.Node{Label: b.S.Syms.Intern(label), ID: b.S.AddString(id), From: from, To: to})
+	return &b.S.Nodes[len(b.S.Nodes)-1]
+}
+
+// Prop adds a property of the last node.
+func (b *Builder) Prop(key, value string) {
+	n := int32(len(b.S.Nodes) - 1)
+	k, v := b.S.Syms.InternString(key), b.S.Syms.InternString(value)
+	for i := len(b.S.Props) - 1; i >= 0 && b.S.Props[i].Node == n; i-- {
+		if b.S.Props[i].Key == k {
+			b.S.Props[i].Value = v
+			return
+		}
+	}
+	b.S.Props = append(b.S.Props, treebank.Prop{Node: n, Key: k, Value: v})
+}
+
+// Edge adds an edge between nodes that may still come.
+func (b *Builder) Edge(from, to, label, post string) {
+	b.links = append(b.links, link{from, to, b.S.Syms.InternString(label), b.S.Syms.InternString(post)})
+}
+
+// Top makes the node of that name a top, when all nodes are there.
+func (b *Builder) Top(id string) {
+	if n, ok := b.ids[id]; ok {
+		b.S.Tops = append(b.S.Tops, n)
+		return
+	}
+	b.S.Note(&treebank.SyntaxError{Want: "a top that is a node", Found: id})
+}
+
+// Has reports whether there is a node of that name.
+func (b *Builder) Has(id string) bool { _, ok := b.ids[id]; return ok }
+
+// Link makes the edges. Those from or to nodes that are not there are noted and
+// left out.
+func (b *Builder) Link() {
+	for _, l := range b.links {
+		from, ok := b.ids[l.from]
+		to, ok2 := b.ids[l.to]
+		if !ok || !ok2 {
+			missing := l.from
+			if ok {
+				missing = l.to
+			}
+			b.S.Note(&treebank.SyntaxError{Want: "both ends of an edge to be nodes", Found: missing})
+			continue
+		}
+		b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: l.label, Post: l.post})
+	}
+}
+
+// Text sets the running text and its words.
+func Text(s *treebank.Sentence, input string) {
+	s.Input = s.AddString(input)
+	b := s.Bytes(s.Input)
+	for i := 0; i < len(b); {
+		if Blank(b[i]) {
+			i++
+			continue
+		}
+		at := i
+		for i < len(b) && !Blank(b[i]) {
+			i++
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1,
+			Form: treebank.Span{Off: s.Input.Off + uint32(at), Len: uint32(i - at)}})
+	}
+}
+
+// Blank reports whether c is ASCII white space.
+func Blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+// Attr adds something that the sentence as a whole says.
+func Attr(s *treebank.Sentence, key, value string) {
+	s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString(key), Value: s.AddString(value)})
+}
+
+// Value returns what Attr added, "" if nothing.
+func Value(s *treebank.Sentence, key string) string {
+	for _, a := range s.Attrs {
+		if a.Index == -1 && s.Name(a.Key) == key {
+			return s.Str(a.Value)
+		}
+	}
+	return ""
+}
+
+// EDS makes the graph of s an EDS where it was made of an MRS in another way.
+func EDS(s *treebank.Sentence) {
+	if s.MRS != nil && mrs.Graph(s.MRS.Graph) != mrs.LKB {
+		mrs.Derive(s, mrs.EDS)
+	}
+}
+
+// Names returns the names of the nodes: those they have, else those that their
+// variables give them, with _1, _2 for quantifiers and nodes without.
+func Names(s *treebank.Sentence) []string {
+	if s.MRS != nil && len(s.MRS.EPs) == len(s.Nodes) {
+		return mrsNames(s)
+	}
+	names := make([]string, len(s.Nodes))
+	used := map[string]bool{}
+	for i := range s.Nodes {
+		id := s.Str(s.Nodes[i].ID)
+		if id == "" || used[id] {
+			for n := i + 1; id == "" || used[id]; n++ {
+				id = "_" + strconv.Itoa(n)
+			}
+		}
+		names[i], used[id] = id, true
+	}
+	return names
+}
+
+// mrsNames names nodes as PyDelphin's make_ids_unique does.
+func mrsNames(s *treebank.Sentence) []string {
+	m, names, n := s.MRS, make([]string, len(s.Nodes)), 0
+	fresh := func() string { n++; return "_" + strconv.Itoa(n) }
+	groups := map[int32][]int32{}
+	var order []int32
+	for i := range m.EPs {
+		e := &m.EPs[i]
+		if e.Quant || e.ARG0 < 0 {
+			names[i] = fresh()
+			continue
+		}
+		names[i] = s.Name(m.Vars[e.ARG0].Name)
+		if groups[e.ARG0] == nil {
+			order = append(order, e.ARG0)
+		}
+		groups[e.ARG0] = append(groups[e.ARG0], int32(i))
+	}
+	for _, v := range order {
+		g := groups[v]
+		if len(g) < 2 {
+			continue
+		}
+		takes := func(p int32) bool { // one of its group as an argument
+			return slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(g, e.To) })
+		}
+		best := max(0, slices.IndexFunc(g, func(p int32) bool { return !takes(p) }))
+		for i, p := range g {
+			if i != best {
+				names[p] = fresh()
+			}
+		}
+	}
+	return names
+}
+
+// Props returns the properties of node i in the order in which they are
+// written.
+func Props(s *treebank.Sentence, i int32) []treebank.Prop {
+	at, _ := slices.BinarySearchFunc(s.Props, i, func(p treebank.Prop, i int32) int { return int(p.Node - i) })
+	end := at
+	for end < len(s.Props) && s.Props[end].Node == i {
+		end++
+	}
+	return s.Props[at:end]
+}
+
+// Edges returns the edges from node i.
+func Edges(s *treebank.Sentence, i int32) (out []treebank.Edge) {
+	for _, e := range s.Edges {
+		if e.From == i {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// SplitBalanced finds the next stretch from open to the close that balances it,
+// strings in double quotes aside. A newline followed by an open begins another
+// stretch in any case, so that one that is not closed loses only itself. lead
+// is what may stand before open, such as the name of the sentence.
+func SplitBalanced(data []byte, atEOF bool, open, end byte, lead func(data []byte, open int) int) (int, []byte, error) {
+	at := bytes.IndexByte(data, open)
+	if at < 0 {
+		if atEOF {
+			if rest := bytes.Trim(data, " \t\r\n,[]"); len(rest) > 0 {
+				return len(data), rest, nil
+			}
+			return len(data), nil, nil
+		}
+		return 0, nil, nil
+	}
+	begin := at
+	if lead != nil {
+		begin = lead(data, at)
+	}
+	depth := 0
+	for i := at; i < len(data); i++ {
+		switch c := data[i]; c {
+		case '"':
+			j := skipString(data, i)
+			if j == len(data) && !atEOF {
+				return 0, nil, nil
+			}
+			if j < len(data) {
+				i = j
+			}
+		case open:
+			if depth > 0 && data[i-1] == '\n' {
+				return i, bytes.TrimRight(data[begin:i], " \t\r\n"), nil
+			}
+			depth++
+		case end:
+			if depth--; depth == 0 {
+				return i + 1, data[begin : i+1], nil
+			}
+		}
+	}
+	if atEOF {
+		return len(data), bytes.TrimRight(data[begin:], " \t\r\n"), nil
+	}
+	return 0, nil, nil
+}
+
+// skipString returns where the string that begins at data[i] ends; len(data) if
+// it does not, and i if its line does before, for then it is no string.
+func skipString(data []byte, i int) int {
+	for j := i + 1; j < len(data); j++ {
+		switch data[j] {
+		case '\\':
+			j++
+		case '"':
+			return j
+		case '\n':
+			return i
+		}
+	}
+	return len(data)
+}
+
+// SplitElement finds the next XML element of that name.
+func SplitElement(data []byte, atEOF bool, name string) (int, []byte, error) {
+	at := element(data, name, 0)
+	if at < 0 {
+		if atEOF {
+			return len(data), nil, nil
+		}
+		return max(0, len(data)-len(name)-2), nil, nil
+	}
+	stop := []byte("</" + name + ">")
+	end := bytes.Index(data[at:], stop)
+	next := element(data, name, at+1)
+	switch {
+	case next >= 0 && (end < 0 || next < at+end): // it is not closed
+		return next, bytes.TrimRight(data[at:next], " \t\r\n"), nil
+	case end >= 0:
+		end += at + len(stop)
+		return end, data[at:end], nil
+	case atEOF:
+		return len(data), bytes.TrimRight(data[at:], " \t\r\n"), nil
+	}
+	return at, nil, nil
+}
+
+// element returns where the next start tag of that name begins, -1 if none.
+func element(data []byte, name string, from int) int {
+	tag := []byte("<" + name)
+	for {
+		i := bytes.Index(data[from:], tag)
+		if i < 0 {
+			return -1
+		}
+		from += i
+		if j := from + len(tag); j < len(data) && (Blank(data[j]) || data[j] == '>' || data[j] == '/') {
+			return from
+		}
+		from++
+	}
+}
+
+// Attribute returns the value of an attribute of the start tag that text begins
+// with, nil if it has none. It serves names of sentences, without entities.
+func Attribute(text []byte, name string) []byte {
+	end := bytes.IndexByte(text, '>')
+	if end < 0 {
+		return nil
+	}
+	i := bytes.Index(text[:end], []byte(" "+name+`="`))
+	if i < 0 {
+		return nil
+	}
+	value, _, _ := bytes.Cut(text[i+len(name)+3:end], []byte{'"'})
+	return value
+}
+
+// JSONName returns the value of a key of the outermost object, without quotes,
+// nil if it has none.
+func JSONName(text []byte, key string) []byte {
+	depth := 0
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '[':
+			depth++
+		case '}', ']':
+			depth--
+		case '"':
+			j := min(skipString(text, i), len(text)-1)
+			if depth != 1 || string(text[i+1:max(j, i+1)]) != key {
+				i = max(i, j)
+				continue
+			}
+			rest := bytes.TrimLeft(text[j+1:], " \t\r\n")
+			if len(rest) == 0 || rest[0] != ':' {
+				i = j
+				continue
+			}
+			rest = bytes.TrimLeft(rest[1:], " \t\r\n")
+			if len(rest) > 0 && rest[0] == '"' {
+				return rest[1:max(1, min(skipString(rest, 0), len(rest)))]
+			}
+			n := 0
+			for n < len(rest) && !Blank(rest[n]) && rest[n] != ',' && rest[n] != '}' {
+				n++
+			}
+			return rest[:n]
+		}
+	}
+	return nil
+}

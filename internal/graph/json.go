@@ -1,0 +1,128 @@
+package graph
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// A Scalar is a JSON string, number or truth value, as text.
+type Scalar string
+
+// UnmarshalJSON takes a string, number, truth value or null.
+func (v *Scalar) UnmarshalJSON(b []byte) error {
+	if len(b) > 0 && b[0] == '"' {
+		var s string
+		if err := json.Unmarshal(b, &s); err != nil {
+			return err
+		}
+		*v = Scalar(s)
+		return nil
+	}
+	if len(b) > 0 && (b[0] == '{' || b[0] == '[') {
+		return fmt.Errorf("want a string or a number, found %.20s", b)
+	}
+	if *v = Scalar(b); string(b) == "null" {
+		*v = ""
+	}
+	return nil
+}
+
+// Fields are the members of a JSON object in their order.
+type Fields []Field
+
+// A Field is one of them.
+type Field struct {
+	Key   string
+	Value json.RawMessage
+}
+
+// UnmarshalJSON keeps the order.
+func (f *Fields) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	t, err := d.Token()
+	if err != nil {
+		return err
+	}
+	if t != json.Delim('{') {
+		return fmt.Errorf("want an object, found %.20s", b)
+	}
+	for d.More() {
+		key, err := d.Token()
+		if err != nil {
+			return err
+		}
+		var v json.RawMessage
+		if err := d.Decode(&v); err != nil {
+			return err
+		}
+		*f = append(*f, Field{key.(string), v})
+	}
+	return nil
+}
+
+// Text returns a member's value as text.
+func (f Field) Text() string {
+	var s Scalar
+	if s.UnmarshalJSON(f.Value) != nil {
+		return string(f.Value)
+	}
+	return string(s)
+}
+
+// Decode reads one JSON object; errors say where.
+func Decode(text []byte, into any) error {
+	err := json.Unmarshal(text, into)
+	if err == nil {
+		return nil
+	}
+	var syn *json.SyntaxError
+	if errors.As(err, &syn) {
+		return treebank.At(text, max(0, int(syn.Offset)-1), "a JSON object", syn.Error())
+	}
+	var typ *json.UnmarshalTypeError
+	if errors.As(err, &typ) {
+		return treebank.At(text, int(typ.Offset), "another kind of value", typ.Value)
+	}
+	return treebank.At(text, 0, "a graph in JSON", err.Error())
+}
+
+// AppendString appends s as a JSON string, characters beyond ASCII escaped.
+func AppendString(b []byte, s string) []byte {
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"' || r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, '\\', 'n')
+		case r == '\r':
+			b = append(b, '\\', 'r')
+		case r == '\t':
+			b = append(b, '\\', 't')
+		case r < ' ' || r >= utf8.RuneSelf && r < 0x10000:
+			b = append(b, fmt.Sprintf("\\u%04x", r)...)
+		case r >= 0x10000:
+			r -= 0x10000
+			b = append(b, fmt.Sprintf("\\u%04x\\u%04x", 0xd800+r>>10, 0xdc00+r&0x3ff)...)
+		default:
+			b = append(b, byte(r))
+		}
+	}
+	return append(b, '"')
+}
+
+// AppendSpan appends {"from": 0, "to": 3}.
+func AppendSpan(b []byte, from, to int32) []byte {
+	b = strconv.AppendInt(append(b, `{"from": `...), int64(from), 10)
+	b = strconv.AppendInt(append(b, `, "to": `...), int64(to), 10)
+	return append(b, '}')
+}

@@ -1,0 +1,90 @@
+package graph
+
+import (
+	"encoding/xml"
+	"errors"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Pred is a predicate in MRX and DMRX: text, or a lemma with its category and
+// sense.
+type Pred struct {
+	Text  string `xml:",chardata"`
+	Lemma string `xml:"lemma,attr"`
+	Pos   string `xml:"pos,attr"`
+	Sense string `xml:"sense,attr"`
+}
+
+// Name returns the predicate in one piece.
+func (p *Pred) Name() string {
+	if p.Lemma == "" {
+		return strings.TrimSpace(p.Text)
+	}
+	name := "_" + p.Lemma + "_" + p.Pos
+	if p.Sense != "" {
+		name += "_" + p.Sense
+	}
+	return name
+}
+
+// SplitPred takes a surface predicate apart: _lemma_pos_sense. It reports
+// whether it is one.
+func SplitPred(name string) (lemma, pos, sense string, ok bool) {
+	rest, ok := strings.CutPrefix(name, "_")
+	if !ok {
+		return "", "", "", false
+	}
+	parts := strings.Split(rest, "_")
+	if len(parts) < 2 || len(parts) > 3 || len(parts[1]) != 1 || !strings.Contains("nvajrscpqxud", parts[1]) {
+		return "", "", "", false
+	}
+	for _, p := range parts {
+		if p == "" || strings.ContainsAny(p, " \t\r\n") {
+			return "", "", "", false
+		}
+	}
+	if len(parts) == 3 {
+		sense = parts[2]
+	}
+	return parts[0], parts[1], sense, true
+}
+
+// DecodeXML reads one element; errors say where.
+func DecodeXML(text []byte, into any) error {
+	err := xml.Unmarshal(text, into)
+	if err == nil {
+		return nil
+	}
+	e := &treebank.SyntaxError{Line: 1, Want: "a well-formed element", Found: err.Error()}
+	var syn *xml.SyntaxError
+	if errors.As(err, &syn) {
+		e.Line, e.Found = syn.Line, syn.Msg
+	}
+	return e
+}
+
+var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")
+
+// EscapeXML returns s for use in an attribute or as text; characters that XML
+// cannot hold are replaced.
+func EscapeXML(s string) string {
+	s = strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' && r != '\r' || r == 0xfffe || r == 0xffff || r >= 0xd800 && r < 0xe000 {
+			return 0xfffd
+		}
+		return r
+	}, s)
+	return xmlEscaper.Replace(s)
+}
+
+// Number returns the number that text is, -1 if it is none.
+func Number(text string) int32 {
+	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
+	if err != nil {
+		return -1
+	}
+	return int32(n)
+}

@@ -1,0 +1,234 @@
+// Package mrp reads and writes the JSON lines of the shared tasks on Meaning
+// Representation Parsing (MRP 2019 and 2020): one graph per line, with tops,
+// nodes and edges. Graphs of any framework are read; what stands on the text
+// can be scored by it.
+//
+// Read besides: deprecated properties of edges, nodes and edges without a
+// label, graphs without nodes, several anchors per node. A property CARG is the
+// constant of its node. Attributes and anchors of edges, and anchorings, are not
+// kept.
+package mrp
+
+import (
+	"bufio"
+	"bytes"
+	"strconv"
+
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// Format is MRP.
+var Format = treebank.Format{
+	Name:   "mrp",
+	Title:  "Meaning Representation Parsing, JSON lines",
+	Source: "Oepen et al. 2020; mtool 4cee3a2 graph.py",
+	Ext:    []string{".mrp"},
+	Layers: treebank.Graph,
+	Keyed:  true,
+	Detect: func(head []byte) bool {
+		head = bytes.TrimLeft(head, " \t\r\n[")
+		return bytes.HasPrefix(head, []byte("{")) && (bytes.Contains(head, []byte(`"framework"`)) || bytes.Contains(head, []byte(`"tops"`)))
+	},
+	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+		return graph.SplitBalanced(data, atEOF, '{', '}', nil)
+	},
+	Parse: parse,
+	ID:    func(text []byte) []byte { return graph.JSONName(text, "id") },
+	Write: write,
+}
+
+type anchor struct{ From, To *int32 }
+
+type document struct {
+	ID         graph.Scalar
+	Flavor     graph.Scalar
+	Framework  graph.Scalar
+	Version    graph.Scalar
+	Time       graph.Scalar
+	Language   graph.Scalar
+	Provenance graph.Scalar
+	Source     graph.Scalar
+	Input      string
+	Tops       []graph.Scalar
+	Nodes      []struct {
+		ID         graph.Scalar
+		Label      graph.Scalar
+		Properties []graph.Scalar
+		Values     []graph.Scalar
+		Anchors    []anchor
+	}
+	Edges []struct {
+		Source, Target graph.Scalar
+		Label          graph.Scalar
+	}
+}
+
+// kept are the members that writing gives back.
+var kept = []string{"flavor", "framework", "version", "time", "language", "provenance", "source"}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	var d document
+	if err := graph.Decode(text, &d); err != nil {
+		return err
+	}
+	s.Own()
+	s.ID = s.AddString(string(d.ID))
+	if d.Input != "" {
+		graph.Text(s, d.Input)
+	}
+	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
+		if v != "" {
+			graph.Attr(s, kept[i], string(v))
+		}
+	}
+	b := graph.New(s)
+	for _, n := range d.Nodes {
+		node := b.Node(string(n.ID), []byte(n.Label), -1, -1)
+		anchors(s, node, n.Anchors)
+		for i, key := range n.Properties {
+			value := ""
+			if i < len(n.Values) {
+				value = string(n.Values[i])
+			}
+			if key == "CARG" || key == "carg" {
+				s.Nodes[len(s.Nodes)-1].Carg = s.AddString(value)
+				continue
+			}
+			b.Prop(string(key), value)
+		}
+	}
+	for _, e := range d.Edges {
+		b.Edge(string(e.Source), string(e.Target), string(e.Label), "")
+	}
+	b.Link()
+	for _, t := range d.Tops {
+		b.Top(string(t))
+	}
+	return nil
+}
+
+// anchors sets what a node stands on.
+func anchors(s *treebank.Sentence, n *treebank.Node, list []anchor) {
+	first := len(s.Anchors)
+	for _, a := range list {
+		if a.From == nil || a.To == nil {
+			continue
+		}
+		if n.From < 0 || *a.From < n.From {
+			n.From = *a.From
+		}
+		n.To = max(n.To, *a.To)
+		s.Anchors = append(s.Anchors, treebank.Anchor{Node: int32(len(s.Nodes) - 1), From: *a.From, To: *a.To})
+	}
+	if len(s.Anchors) == first+1 {
+		s.Anchors = s.Anchors[:first]
+	}
+}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	graph.EDS(s)
+	b := graph.AppendString([]byte(`{"id": `), s.Str(s.ID))
+	for i, key := range kept {
+		value := graph.Value(s, key)
+		if value == "" {
+			value = [...]string{"1", "eds", "1.1", "", "", "", ""}[i]
+		}
+		if value == "" {
+			continue
+		}
+		b = append(append(append(b, `, "`...), key...), `": `...)
+		if _, err := strconv.ParseFloat(value, 64); err == nil && (key == "flavor" || key == "version") && value[0] >= '0' && value[0] <= '9' {
+			b = append(b, plainNumber(value)...)
+		} else {
+			b = graph.AppendString(b, value)
+		}
+	}
+	if s.Input.Len > 0 {
+		b = graph.AppendString(append(b, `, "input": `...), s.Str(s.Input))
+	}
+	b = append(b, `, "tops": [`...)
+	for i, t := range s.Tops {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(b, int64(t), 10)
+	}
+	b = append(b, `], "nodes": [`...)
+	for i := range s.Nodes {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = appendNode(b, s, int32(i))
+	}
+	b = append(b, `], "edges": [`...)
+	for i, e := range s.Edges {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(append(b, `{"source": `...), int64(e.From), 10)
+		b = strconv.AppendInt(append(b, `, "target": `...), int64(e.To), 10)
+		if e.Label != 0 {
+			b = graph.AppendString(append(b, `, "label": `...), s.Name(e.Label))
+		}
+		b = append(b, '}')
+	}
+	_, err := w.Write(append(b, "]}\n"...))
+	return err
+}
+
+// plainNumber returns value if JSON takes it as a number, else as a string.
+func plainNumber(value string) []byte {
+	dots := 0
+	for i := range len(value) {
+		switch {
+		case value[i] == '.' && i > 0 && i < len(value)-1:
+			dots++
+		case value[i] < '0' || value[i] > '9' || i == 1 && value[0] == '0':
+			return graph.AppendString(nil, value)
+		}
+	}
+	if dots > 1 {
+		return graph.AppendString(nil, value)
+	}
+	return []byte(value)
+}
+
+func appendNode(b []byte, s *treebank.Sentence, i int32) []byte {
+	n := &s.Nodes[i]
+	b = strconv.AppendInt(append(b, `{"id": `...), int64(i), 10)
+	if n.Label != 0 {
+		b = graph.AppendString(append(b, `, "label": `...), s.Name(n.Label))
+	}
+	if props := graph.Props(s, i); len(props) > 0 || n.Carg.Len > 0 {
+		keys, values := []byte(`, "properties": [`), []byte(`], "values": [`)
+		if n.Carg.Len > 0 {
+			keys, values = append(keys, `"CARG", `...), append(graph.AppendString(values, s.Str(n.Carg)), ", "...)
+		}
+		for _, p := range props {
+			keys = append(graph.AppendString(keys, s.Name(p.Key)), ", "...)
+			values = append(graph.AppendString(values, s.Name(p.Value)), ", "...)
+		}
+		b = append(append(b, keys[:len(keys)-2]...), values[:len(values)-2]...)
+		b = append(b, ']')
+	}
+	k := 0
+	for _, a := range s.Anchors {
+		if a.Node != i {
+			continue
+		}
+		if k++; k == 1 {
+			b = append(b, `, "anchors": [`...)
+		} else {
+			b = append(b, ", "...)
+		}
+		b = graph.AppendSpan(b, a.From, a.To)
+	}
+	switch {
+	case k > 0:
+		b = append(b, ']')
+	case n.From >= 0 || n.To >= 0:
+		b = append(graph.AppendSpan(append(b, `, "anchors": [`...), n.From, n.To), ']')
+	}
+	return append(b, '}')
+}
