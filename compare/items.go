@@ -79,8 +79,9 @@ func newWatched(m eval.Metric) watched {
 	return w
 }
 
-// judge tells for which scores an item with these adds counts, and is right.
-func (w *watched) judge(adds []eval.Add) (relevant, right uint64) {
+// judge tells for which scores an item with these adds counts, and is right,
+// and to which numerators it adds.
+func (w *watched) judge(adds []eval.Add) (relevant, right, gains uint64) {
 	var num, den [maxWatched]float64
 	for _, a := range adds {
 		for _, e := range w.columns[a.Column] {
@@ -91,15 +92,14 @@ func (w *watched) judge(adds []eval.Add) (relevant, right uint64) {
 	}
 	for rest := relevant; rest != 0; rest &= rest - 1 {
 		b := bits.TrailingZeros64(rest)
+		if num[b] > 0 {
+			gains |= 1 << b
+		}
 		if den[b] == 0 {
 			relevant &^= 1 << b
-			continue
-		}
-		if num[b] > 0 {
-			right |= 1 << b
 		}
 	}
-	return relevant, (right ^ w.lower) & relevant
+	return relevant, (gains ^ w.lower) & relevant, gains
 }
 
 // Collect makes the collector of a batch; see eval.Options.
@@ -136,6 +136,7 @@ type batch struct {
 	units    []sizes
 	verdicts [][]verdict // by metric
 	begin    []int       // by metric: first verdict of the current pair
+	outside  []uint64    // by metric: scores that gain from what is not in gold
 	foreign  []string    // pairs with neither name nor text in common
 	text     [2][]byte
 }
@@ -145,6 +146,7 @@ func (b *batch) Pair(p *eval.Pair) {
 	if b.verdicts == nil {
 		b.verdicts = make([][]verdict, len(b.watch.metrics))
 		b.begin = make([]int, len(b.watch.metrics))
+		b.outside = make([]uint64, len(b.watch.metrics))
 	}
 	b.pair = p
 	g := p.Gold
@@ -181,11 +183,13 @@ func (b *batch) Drop(metric int) { b.verdicts[metric] = b.verdicts[metric][:b.be
 
 // Item implements eval.Collector.
 func (b *batch) Item(metric int, it *eval.Item) {
+	v := verdict{unit: int32(b.pair.N), kind: it.Gold.Kind}
+	var gains uint64
+	v.relevant, v.right, gains = b.watch.metrics[metric].judge(it.Adds)
 	if it.Gold.Kind == eval.None {
+		b.outside[metric] |= gains &^ b.watch.metrics[metric].lower
 		return
 	}
-	v := verdict{unit: int32(b.pair.N), kind: it.Gold.Kind}
-	v.relevant, v.right = b.watch.metrics[metric].judge(it.Adds)
 	if v.relevant == 0 {
 		return
 	}
@@ -258,6 +262,16 @@ func (w *Watch) gathered(metric int, l *layout, system int, skip []bool) [][]ver
 		slices.SortStableFunc(vs, func(a, b verdict) int { return a.place.compare(b.place) })
 	}
 	return out
+}
+
+// ofGold reports whether a score of a metric gains from gold items only.
+func (w *Watch) ofGold(metric, bit int) bool {
+	for _, b := range w.batches {
+		if b.outside != nil && b.outside[metric]>>bit&1 == 1 {
+			return false
+		}
+	}
+	return true
 }
 
 // alike reports whether the runs have the same gold items for the score of bit s.

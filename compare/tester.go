@@ -2,6 +2,7 @@ package compare
 
 import (
 	"math"
+	"slices"
 
 	"assay/eval"
 	"assay/signif"
@@ -23,7 +24,14 @@ func (t *tester) watch(runs []Run, m int, skip []bool) {
 			return
 		}
 		t.verdicts = append(t.verdicts, run.Watch.gathered(m, t.l, r, skip))
-		t.bits = run.Watch.metrics[m].bit
+		t.bits = slices.Clone(run.Watch.metrics[m].bit)
+	}
+	for _, run := range runs {
+		for s, bit := range t.bits {
+			if bit >= 0 && !run.Watch.ofGold(m, bit) {
+				t.bits[s] = -1
+			}
+		}
 	}
 }
 

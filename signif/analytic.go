@@ -71,6 +71,9 @@ func items(r Ratio) float64 {
 // if its items were independent; NaN where it cannot be told.
 func DesignEffect(r Ratio, opt Options) float64 {
 	p := r.Value()
+	if p <= 0 || p >= 1 {
+		return math.NaN()
+	}
 	se := LinearError(r, opt)
 	return se * se / (p * (1 - p) / items(r))
 }
