@@ -9,6 +9,8 @@ import (
 	"assay/ace"
 	"assay/alpino"
 	"assay/brackets"
+	"assay/conll2008"
+	"assay/conll2009"
 	"assay/conllu"
 	"assay/conllx"
 	"assay/discbracket"
@@ -55,6 +57,8 @@ var All = []*treebank.Format{
 	&lancaster.Format,
 	&conllu.Format,
 	&conllx.Format,
+	&conll2008.Format,
+	&conll2009.Format,
 	&lin.Prose,
 }
 

@@ -278,3 +278,45 @@ func (r *Reader) Finish(head int) {
 		}
 	}
 }
+
+// KeepOther keeps column i as an Attr of the word if it differs from column
+// like, even if it is unset.
+func (r *Reader) KeepOther(i, like int, key string, dep int32) {
+	if !bytes.Equal(r.Bytes(i), r.Bytes(like)) {
+		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: r.Cols[i]})
+	}
+}
+
+// KeepRest keeps all columns from i on, if there are any, as one Attr.
+func (r *Reader) KeepRest(i int, key string, dep int32) {
+	if i < len(r.Cols) {
+		last := r.Cols[len(r.Cols)-1]
+		sp := treebank.Span{Off: r.Cols[i].Off, Len: last.Off + last.Len - r.Cols[i].Off}
+		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: sp})
+	}
+}
+
+// First returns the columns of the first word line of a file.
+func First(head []byte) [][]byte {
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		head = rest
+		if line = bytes.TrimRight(line, "\r"); len(line) > 0 && line[0] != '#' {
+			return bytes.Split(line, []byte("\t"))
+		}
+	}
+	return nil
+}
+
+// Number reports whether b is a head: digits, or _ or ?.
+func Number(b []byte) bool {
+	if string(b) == "_" || string(b) == "?" {
+		return true
+	}
+	for _, c := range b {
+		if c-'0' > 9 {
+			return false
+		}
+	}
+	return len(b) > 0
+}

@@ -116,3 +116,23 @@ func (p *Printer) MorphOf(i int32) treebank.Morph {
 	}
 	return treebank.Morph{}
 }
+
+// Kept writes what an Attr of token i keeps under key, column by column; other
+// where there is none.
+func (p *Printer) Kept(i int32, key string, other func()) {
+	if a, ok := p.kept(i, key); ok {
+		p.W.WriteByte('\t')
+		p.W.Write(a)
+		return
+	}
+	other()
+}
+
+func (p *Printer) kept(i int32, key string) ([]byte, bool) {
+	for _, a := range p.S.Attrs {
+		if a.Index == i && p.S.Name(a.Key) == key {
+			return p.S.Bytes(a.Value), true
+		}
+	}
+	return nil, false
+}
