@@ -98,6 +98,28 @@ analysis is all missing.`,
 	},
 }
 
+var conllxEntry = Entry{
+	Name:   "conllx",
+	Title:  "the scores of eval.pl and eval07.pl; their tables are its breakdowns",
+	Source: "CoNLL 2006 and 2007 scorers eval.pl 1.9, eval07.pl 1.4",
+	Doc: `las, uas and label_accuracy over the words of gold; heads and relations are compared as
+they stand, so that two unknown heads are equal. The error rates are of heads, relations and
+both. Precision and recall of the reports' tables: --by deprel (deprel_*, and
+deprel_attachment_* with the head), --by direction, --by distance-bin; accuracy over tags:
+--by tag; frames: --by frame. Both sides must have the same number of words; otherwise the
+sentence cannot be scored. A sentence without analysis is all wrong.`,
+	Needs:   treebank.Arcs,
+	Presets: []Preset{{"conll07", "punctuation counts (the default)"}, {"conll06", "words of punctuation (Unicode category P) do not count"}},
+	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "whether words of punctuation count"}},
+	New: func(c Config) (eval.Metric, error) {
+		def := "keep"
+		if c.Preset == "conll06" {
+			def = "unicode"
+		}
+		return attachment.Conll{SkipPunctuation: c.Get("punctuation", def) == "unicode"}, nil
+	},
+}
+
 // readWeights reads the file of weights that the user named, if any.
 func readWeights(c Config) (*condition.Weights, error) {
 	path := c.Get("weights", c.Params)

@@ -59,6 +59,7 @@ var All = []Entry{
 	attachmentEntry,
 	linEntry,
 	xiaoEntry,
+	conllxEntry,
 	edmEntry,
 }
 

@@ -1,0 +1,186 @@
+package attachment
+
+import (
+	"fmt"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// Conll is the measure of the Perl scorers of CoNLL 2006 and 2007, eval.pl and
+// eval07.pl. It compares word by word, heads and relations as they stand: an
+// unknown head is equal to another one. Both sides must have as many words.
+//
+// Its columns are those of the tables of their reports, which breakdowns give:
+// accuracy and error rate over CPOSTAGs by tag; precision and recall of DEPREL,
+// with and without attachment, by deprel; of HEAD direction by direction; of
+// HEAD distance by distance-bin; frames by frame.
+type Conll struct {
+	SkipPunctuation bool // words of characters of category P do not count (eval.pl)
+}
+
+// The columns of Conll.
+const (
+	conllWords = iota
+	conllSystem
+	conllHead
+	conllLabel
+	conllBoth
+	conllDirection
+	conllDistance
+	conllColumns
+)
+
+// Name returns "conllx".
+func (Conll) Name() string { return "conllx" }
+
+// Signature names the treatment of punctuation.
+func (c Conll) Signature() string {
+	if c.SkipPunctuation {
+		return "conllx|punctuation:unicode"
+	}
+	return "conllx|punctuation:keep"
+}
+
+// Columns names the counts: right heads, labels, both, bins of direction and of
+// distance.
+func (Conll) Columns() []string {
+	return []string{"words", "system", "head", "label", "both", "direction", "distance"}
+}
+
+// Scores returns the three accuracies, the error rates, and precision and recall
+// of the report's tables.
+func (Conll) Scores(r []float64) []eval.Score {
+	words, system := r[conllWords], r[conllSystem]
+	out := []eval.Score{
+		eval.MainRatio("las", r[conllBoth], words),
+		eval.MainRatio("uas", r[conllHead], words),
+		eval.MainRatio("label_accuracy", r[conllLabel], words),
+		eval.Ratio("head_error_rate", words-r[conllHead], words),
+		eval.Ratio("label_error_rate", words-r[conllLabel], words),
+		eval.Ratio("both_error_rate", words-r[conllHead]-r[conllLabel]+r[conllBoth], words),
+	}
+	for i := 3; i < len(out); i++ {
+		out[i].Lower = true
+	}
+	for _, x := range []struct {
+		name string
+		n    float64
+	}{{"deprel", r[conllLabel]}, {"deprel_attachment", r[conllBoth]}, {"direction", r[conllDirection]}, {"distance", r[conllDistance]}} {
+		out = append(out, eval.Ratio(x.name+"_precision", x.n, system), eval.Ratio(x.name+"_recall", x.n, words))
+	}
+	return out
+}
+
+// NewCounter returns a counter for one goroutine.
+func (c Conll) NewCounter() eval.Counter { return &conllCounter{Conll: c} }
+
+type conllCounter struct {
+	Conll
+	item eval.Item
+}
+
+// Count counts the words of p.
+func (c *conllCounter) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Explain yields one item per word. Class says what is wrong: head, label, both.
+func (c *conllCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	n := len(p.Gold.Tokens)
+	if m := len(p.System.Tokens); m != n && !p.System.Missing && !p.Gold.Missing {
+		return fmt.Errorf("%d words in gold, %d in the system; the CoNLL scorers compare word by word (metric attachment aligns them)", n, m)
+	}
+	for i := range int32(n) {
+		if c.SkipPunctuation && isUnicode(p.Gold.Word(i)) {
+			continue
+		}
+		c.word(p, i)
+		yield(&c.item)
+	}
+	return nil
+}
+
+func (c *conllCounter) word(p *eval.Pair, i int32) {
+	it := &c.item
+	head, rel := p.Gold.HeadOf(i)
+	*it = eval.Item{Gold: eval.Ref{Kind: eval.Link, Index: i, Other: head, Label: rel}, Adds: append(it.Adds[:0], eval.Add{Column: conllWords, N: 1})}
+	if int(i) >= len(p.System.Tokens) {
+		it.Outcome = eval.Missing
+		return
+	}
+	h, r := p.System.HeadOf(i)
+	it.System = eval.Ref{Kind: eval.Link, Index: i, Other: h, Label: r}
+	it.Adds = append(it.Adds, eval.Add{Column: conllSystem, N: 1, System: true})
+	if h == head {
+		it.Adds = append(it.Adds, eval.Add{Column: conllHead, N: 1})
+	}
+	if r == rel {
+		it.Adds = append(it.Adds, eval.Add{Column: conllLabel, N: 1})
+	}
+	if h == head && r == rel {
+		it.Adds = append(it.Adds, eval.Add{Column: conllBoth, N: 1})
+	}
+	if sign(h, i) == sign(head, i) {
+		it.Adds = append(it.Adds, eval.Add{Column: conllDirection, N: 1})
+	}
+	if bin(h, i) == bin(head, i) {
+		it.Adds = append(it.Adds, eval.Add{Column: conllDistance, N: 1})
+	}
+	switch {
+	case h == head && r == rel:
+		it.Outcome = eval.Correct
+	case h == head:
+		it.Outcome, it.Class = eval.Incorrect, "label"
+	case r == rel:
+		it.Outcome, it.Class = eval.Incorrect, "head"
+	default:
+		it.Outcome, it.Class = eval.Incorrect, "both"
+	}
+}
+
+// place makes of a head outside of the sentence the place that its number names.
+func place(head int32) int32 {
+	if n, ok := treebank.OutsideNumber(head); ok {
+		return n - 1
+	}
+	return head
+}
+
+// sign is the direction of a head: to the root (as an unknown head), left,
+// right, self.
+func sign(head, i int32) int {
+	switch head = place(head); {
+	case head < 0:
+		return 3
+	case head < i:
+		return -1
+	case head > i:
+		return 1
+	}
+	return 0
+}
+
+// bin is the bin of a head's distance: 0 for the root, 1 with self, 2, 3-6, 7-.
+func bin(head, i int32) int {
+	head = place(head)
+	if head < 0 {
+		return 0
+	}
+	switch d := max(head-i, i-head); {
+	case d <= 1:
+		return 1
+	case d <= 2:
+		return 2
+	case d <= 6:
+		return 3
+	}
+	return 7
+}
+
+// Close does nothing: no column is about the whole sentence.
+func (*conllCounter) Close([]float64) {}
