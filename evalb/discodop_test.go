@@ -1,0 +1,102 @@
+package evalb
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/internal/shared"
+)
+
+var summaryLine = regexp.MustCompile(`(?m)^(labeled recall|labeled precision|labeled f-measure|exact match|pos accuracy): +([\d.]+)(?: +([\d.]+))?$`)
+
+// TestDiscodop: discontinuous trees get the figures of disco-dop 0.6a0 (dd181a6).
+// It leaves out punctuation by gold's tags (ByGold). Its numbers of brackets are
+// of different ones, its recall and precision of all (Dutch sentence 181 has inf
+// in inf), so the numbers are not compared. With DISC_ONLY its exact match is
+// over the sentences with gaps, ours over all. It gives each tree of an export
+// file a root of its own, which counts without a parameter file.
+func TestDiscodop(t *testing.T) {
+	kase := shared.Path(t, "cases", "brackets", "17-discontinuous")
+	dutch := shared.Path(t, "data", "const-discont-nl")
+	prm, warnings, err := Load(kase + "/prm")
+	if err != nil || len(warnings) > 0 {
+		t.Fatal(err, warnings)
+	}
+	only := prm
+	only.DiscOnly = true
+	noneOnly := None
+	noneOnly.DiscOnly = true
+	for _, c := range []struct {
+		gold, system, format, expected string
+		params                         Params
+	}{
+		{kase + "/gold", kase + "/test", "discbracket", kase + "/expected-discodop.txt", prm},
+		{kase + "/gold", kase + "/test", "discbracket", kase + "/expected-discodop-disconly.txt", only},
+		{kase + "/gold.export", kase + "/test.export", "negra", kase + "/expected-discodop-export.txt", prm},
+		{dutch + "/gold.discbracket", dutch + "/berkeley-B.discbracket", "discbracket", dutch + "/expected-discodop-eval.berkeley-B.txt", None},
+		{dutch + "/gold.discbracket", dutch + "/berkeley-B.discbracket", "discbracket", dutch + "/expected-discodop-eval-disconly.berkeley-B.txt", noneOnly},
+		{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "negra", dutch + "/expected-discodop-eval.berkeley-A.filled.txt", None},
+		{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "negra", dutch + "/expected-discodop-eval-disconly.berkeley-A.filled.txt", noneOnly},
+	} {
+		name := strings.TrimPrefix(c.expected, shared.Path(t))
+		g, err := corpus.Open(c.gold, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := corpus.Open(c.system, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.Format.Name != c.format || s.Format.Name != c.format {
+			t.Errorf("%s: formats %s and %s", name, g.Format.Name, s.Format.Name)
+		}
+		m := New(Options{Params: c.params, ByGold: true})
+		res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]string{}
+		sum := res.Counts[0].Sum()
+		if c.format == "negra" && c.params.Name == "none" && !c.params.DiscOnly {
+			for _, col := range []int{colGold, colSystem, colMatched} {
+				sum[col] += float64(len(res.Units))
+			}
+		}
+		for _, s := range m.Scores(sum) {
+			got[s.Name] = strconv.FormatFloat(100*s.Value, 'f', 2, 64)
+		}
+		data, err := os.ReadFile(c.expected)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := summaryLine.FindAllStringSubmatch(string(data), -1)
+		if len(lines) < 5 {
+			t.Fatalf("%s: no summary", name)
+		}
+		for _, l := range lines {
+			if l[1] == "exact match" && c.params.DiscOnly {
+				continue
+			}
+			ours := map[string]string{"labeled recall": "recall", "labeled precision": "precision", "labeled f-measure": "f1",
+				"exact match": "complete_match", "pos accuracy": "tagging_accuracy"}[l[1]]
+			all, short := l[2], ""
+			if l[3] != "" {
+				all, short = l[3], l[2]
+			}
+			if got[ours] != all {
+				t.Errorf("%s: %s %s, want %s", name, ours, got[ours], all)
+			}
+			// disco-dop's length is of the words that count, EVALB's of all: only
+			// the brackets of the short sentences are compared.
+			if short != "" && got[ours+"_cutoff"] != short {
+				t.Errorf("%s: %s_cutoff %s, want %s", name, ours, got[ours+"_cutoff"], short)
+			}
+		}
+	}
+}
