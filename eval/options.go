@@ -40,6 +40,7 @@ type Options struct {
 	Align       Align
 	OnError     OnError
 	Rank        int // which analysis of the system's ranked list, from 1; 0 is the first
+	Oracle      int // if over 1: for each sentence the best of so many analyses, by the first metric
 	GoldSteps   []Step
 	SystemSteps []Step
 	Where       Selection // nil: everything

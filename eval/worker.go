@@ -109,7 +109,11 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	u := &t.units[i]
 	*u = Unit{Gold: st.g0 + b.g0, System: st.s0 + b.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
 	gerr := w.read(&w.goldSent, w.gold, b.gold[st.g0:st.g1], 0, w.goldSteps)
-	serr := w.read(&w.sysSent, w.system, b.system[st.s0:st.s1], w.opt.Rank, w.systemSteps)
+	rank := w.opt.Rank
+	if w.opt.Oracle > 1 && gerr == nil && u.GoldN > 0 {
+		rank = w.choose(b.system[st.s0:st.s1], b.first+i, b.gold[st.g0].doc)
+	}
+	serr := w.read(&w.sysSent, w.system, b.system[st.s0:st.s1], rank, w.systemSteps)
 	g, s := &w.goldSent, &w.sysSent
 	u.Words, u.Line, u.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
 	if g.ID.Len > 0 {

@@ -27,7 +27,7 @@ type inputs struct {
 	align, onError                 string
 	where, by                      string
 	prep, as, heads, relations     string
-	rank, jobs                     int
+	rank, oracle, jobs             int
 }
 
 func (in *inputs) flags(c *cobra.Command) {
@@ -50,6 +50,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
 	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
 	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
+	f.IntVar(&in.oracle, "oracle", 0, "score the best of the first K analyses of each sentence, by the first metric")
 	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (0: all)")
 	complete(c, "from", formats.Names)
 	complete(c, "gold-format", formats.Names)
@@ -173,9 +174,12 @@ func (in *inputs) steps() ([]eval.Step, error) {
 
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank}
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle}
 	if in.rank < 0 {
 		return opt, usagef("--rank counts from 1, not %d", in.rank)
+	}
+	if in.oracle < 0 || in.oracle > 0 && in.rank > 0 {
+		return opt, usagef("--oracle takes a number from 1, and no --rank beside it")
 	}
 	switch in.align {
 	case "auto":
@@ -237,6 +241,9 @@ func (in *inputs) extra(opt eval.Options) []string {
 	}
 	if opt.Rank > 0 {
 		out = append(out, "rank:"+itoa(opt.Rank))
+	}
+	if opt.Oracle > 0 {
+		out = append(out, "oracle:"+itoa(opt.Oracle))
 	}
 	return out
 }
