@@ -54,14 +54,14 @@ func clustered(e []float64, opt Options) float64 {
 // of it where the numerator counts every success twice, as F1 does.
 func items(r Ratio) float64 {
 	_, den := r.Sums()
-	any := false
+	some := false
 	for _, x := range r.Num {
 		if math.Mod(x, 2) != 0 {
 			return den
 		}
-		any = any || x != 0
+		some = some || x != 0
 	}
-	if any {
+	if some {
 		return den / 2
 	}
 	return den
