@@ -194,6 +194,7 @@ func (c *scanner) quoted() (string, error) {
 			b.WriteByte(x)
 		}
 	}
+	c.at = off
 	return "", c.fail(off, 1, `a closing " on the same line`, "none", "")
 }
 
