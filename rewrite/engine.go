@@ -34,6 +34,10 @@ type Rewriter struct {
 	words    []int32 // the words that firings bound, one firing after another
 	states   states
 	limit    int
+	rule     int // that is being applied
+	fired    bool
+	visit    func(bound []int32) bool // fires it
+	lastSeen []int32                  // by rule: the last sentence in which it fired
 	touched  []uint8
 
 	Stats Stats
@@ -131,6 +135,11 @@ func New(m *Module, opt Options) *Rewriter {
 		rw.Stats.Rules = append(rw.Stats.Rules, RuleStats{Name: r.Name})
 	}
 	rw.bound, rw.labels = make([]int32, longest), make([]treebank.Symbol, longest)
+	rw.lastSeen = make([]int32, len(rw.programs))
+	rw.visit = func(bound []int32) bool {
+		rw.fired = rw.act(rw.rule, rw.programs[rw.rule], bound)
+		return rw.fired
+	}
 	return rw
 }
 
@@ -165,7 +174,7 @@ func (rw *Rewriter) tree(s *treebank.Sentence) error {
 	}
 	for _, m := range rw.memories {
 		if m != nil {
-			m.built = false
+			m.built, m.idle = false, false
 		}
 	}
 	rw.firings, rw.words = rw.firings[:0], rw.words[:0]
@@ -247,12 +256,9 @@ func (rw *Rewriter) exhaust(from, to int) error {
 // fire fires rule i on its first match that changes something.
 func (rw *Rewriter) fire(i int, m *memory) bool {
 	m.sync(&rw.g)
-	fired := false
-	m.each(&rw.g, rw.bound, rw.opt.Reverse, func(bound []int32) bool {
-		fired = rw.act(i, m.p, bound)
-		return fired
-	})
-	return fired
+	rw.rule, rw.fired = i, false
+	m.each(&rw.g, rw.bound, rw.opt.Reverse, rw.visit)
+	return rw.fired
 }
 
 // act does the actions of a rule on the words bound. If nothing has changed in
@@ -405,10 +411,9 @@ func (rw *Rewriter) tally() {
 	if changed > 0 {
 		rw.Stats.Changed++
 	}
-	last := make([]bool, len(rw.programs))
 	for _, f := range rw.firings {
-		if !last[f.rule] {
-			last[f.rule] = true
+		if now := int32(rw.Stats.Sentences); rw.lastSeen[f.rule] != now {
+			rw.lastSeen[f.rule] = now
 			rw.Stats.Rules[f.rule].Sentences++
 		}
 	}

@@ -15,6 +15,7 @@ type program struct {
 	without  []fragment
 	actions  []action
 	children [][]int // by node: the children that a match cannot do without
+	needed   []bool  // by node: no match is without it
 }
 
 type nodeTest struct {
@@ -53,6 +54,7 @@ func compile(r *Rule) *program {
 	for i := range r.Pattern.Nodes {
 		d := &r.Pattern.Nodes[i]
 		p.nodes = append(p.nodes, compileNode(d))
+		p.needed = append(p.needed, !d.Optional)
 		if i > 0 && !d.Deep && !d.Optional {
 			p.children[d.Parent] = append(p.children[d.Parent], i)
 		}

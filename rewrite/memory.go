@@ -15,11 +15,13 @@ type memory struct {
 	n      int
 	synced int       // how much of the graph's log is in the sets
 	built  bool      // for the present sentence
+	idle   bool      // no match is possible before links change
 	word   []set     // by node: words that satisfy the node's condition
 	link   []set     // by node: its link matches
 	full   []set     // by node: the roots of its subtree matches
 	under  [][]int32 // by node, by word: the head under which the word counts, -1
 	count  [][]int32 // by node, by head: how many words count under it
+	search search
 }
 
 type set []uint64
@@ -73,7 +75,10 @@ func newMemory(p *program) *memory {
 
 // sync brings the sets up to date with the graph.
 func (m *memory) sync(g *graph) {
-	if !m.built {
+	if m.idle && m.synced == len(g.log) {
+		return
+	}
+	if !m.built || m.idle {
 		m.build(g)
 		return
 	}
@@ -82,41 +87,76 @@ func (m *memory) sync(g *graph) {
 	}
 }
 
-// build fills the sets from the leaves of the pattern up (Algorithm 1).
+// build fills the sets from the leaves of the pattern up (Algorithm 1). A rule
+// one of whose nodes has no link match cannot match: it is left idle, and
+// looked at again when links have changed.
 func (m *memory) build(g *graph) {
-	m.n, m.built, m.synced = len(g.arcs), true, len(g.log)
-	words := (m.n + 63) / 64
+	m.n, m.synced = len(g.arcs), len(g.log)
+	if !m.built {
+		m.words(g)
+	}
+	m.built, m.idle = true, false
+	for k := len(m.p.nodes) - 1; k >= 0; k-- {
+		clear(m.link[k])
+		clear(m.full[k])
+		if !m.fill(g, k) && m.p.needed[k] {
+			m.idle = true
+			clear(m.full[0])
+			return
+		}
+	}
+}
+
+// words finds the words that satisfy the conditions on words, which no rule
+// changes.
+func (m *memory) words(g *graph) {
+	size := (m.n + 63) / 64
 	for k := range m.p.nodes {
 		for _, s := range []*set{&m.word[k], &m.link[k], &m.full[k]} {
-			if cap(*s) < words {
-				*s = make(set, words, 2*words)
+			if cap(*s) < size {
+				*s = make(set, size, 2*size)
 			}
-			*s = (*s)[:words]
-			clear(*s)
+			*s = (*s)[:size]
 		}
-		t := &m.p.nodes[k]
+		t, word := &m.p.nodes[k], m.word[k]
+		if t.word == nil && len(t.lists) == 0 {
+			for i := range word {
+				word[i] = ^uint64(0)
+			}
+			if rest := m.n & 63; rest > 0 {
+				word[size-1] = 1<<rest - 1
+			}
+			continue
+		}
+		clear(word)
 		for w := range int32(m.n) {
 			if t.isWord(g.s, w) {
-				m.word[k].put(w, true)
+				word.put(w, true)
 			}
 		}
 	}
-	for k := len(m.p.nodes) - 1; k >= 0; k-- {
-		m.under[k], m.count[k] = sized(m.under[k], m.n, -1), sized(m.count[k], m.n, 0)
-		for w := m.word[k].next(0); w >= 0; w = m.word[k].next(w + 1) {
-			if !m.isLinkMatch(g, k, w) {
-				continue
-			}
-			m.link[k].put(w, true)
-			if m.complete(k, w) {
-				m.full[k].put(w, true)
-				if h := g.head(w); k > 0 && h >= 0 {
-					m.under[k][w] = h
-					m.count[k][h]++
-				}
+}
+
+// fill finds the link matches and subtree matches of node k. It reports
+// whether there is a link match.
+func (m *memory) fill(g *graph, k int) bool {
+	m.under[k], m.count[k] = sized(m.under[k], m.n, -1), sized(m.count[k], m.n, 0)
+	any := false
+	for w := m.word[k].next(0); w >= 0; w = m.word[k].next(w + 1) {
+		if !m.isLinkMatch(g, k, w) {
+			continue
+		}
+		any = true
+		m.link[k].put(w, true)
+		if m.complete(k, w) {
+			m.full[k].put(w, true)
+			if h := g.head(w); k > 0 && h >= 0 {
+				m.under[k][w] = h
+				m.count[k][h]++
 			}
 		}
 	}
+	return any
 }
 
 func sized(a []int32, n int, fill int32) []int32 {
@@ -205,7 +245,8 @@ type search struct {
 // each calls visit for every match, in the order of the words bound to the
 // pattern's nodes in pre-order, until it says stop.
 func (m *memory) each(g *graph, bound []int32, reverse bool, visit func([]int32) bool) {
-	sr := search{g: g, m: m, bound: bound[:len(m.p.nodes)], reverse: reverse, visit: visit}
+	m.search = search{g: g, m: m, bound: bound[:len(m.p.nodes)], reverse: reverse, visit: visit}
+	sr := &m.search
 	roots := m.full[0]
 	if reverse {
 		for w := roots.prev(int32(m.n) - 1); w >= 0; w = roots.prev(w - 1) {
