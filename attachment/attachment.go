@@ -34,6 +34,14 @@ func (Metric) Name() string { return "attachment" }
 // Signature names the options.
 func (m Metric) Signature() string { return "attachment" + m.signature() }
 
+// Reads returns what is looked at: tags and arcs, and with weights anything.
+func (m Metric) Reads() treebank.Layer {
+	if m.Weights != nil {
+		return ^treebank.Layer(0)
+	}
+	return treebank.Tags | treebank.Arcs | treebank.Relations
+}
+
 // Columns names the counts.
 func (Metric) Columns() []string {
 	return []string{"words", "gold", "system", "matched", "matched_labelled", "labels",

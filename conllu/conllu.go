@@ -123,13 +123,20 @@ func lineEnd(text []byte, off int) int {
 // value returns what a comment of the form "# key = value" says. White space
 // around key and value does not count.
 func value(line []byte, key string) ([]byte, bool) {
-	line = bytes.TrimLeft(line[1:], " \t")
-	if !bytes.HasPrefix(line, []byte(key)) {
+	line = trimLeft(line[1:])
+	if len(line) <= len(key) || string(line[:len(key)]) != key {
 		return nil, false
 	}
-	line = bytes.TrimLeft(line[len(key):], " \t")
+	line = trimLeft(line[len(key):])
 	if len(line) == 0 || line[0] != '=' {
 		return nil, false
 	}
 	return bytes.TrimSpace(line[1:]), true
+}
+
+func trimLeft(b []byte) []byte {
+	for len(b) > 0 && (b[0] == ' ' || b[0] == '\t') {
+		b = b[1:]
+	}
+	return b
 }

@@ -196,6 +196,10 @@ func (r *reader) begin(col int) int {
 
 func (r *reader) word() error {
 	s := r.s
+	if s.Skip.Has(treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced) {
+		s.Tokens = append(s.Tokens, treebank.Token{Form: r.span(r.end[colID]+1, r.end[colForm]), Parent: -1})
+		return nil
+	}
 	dep := int32(len(s.Tokens))
 	head, err := r.head()
 	if err != nil {
@@ -205,7 +209,7 @@ func (r *reader) word() error {
 	s.Tokens = append(s.Tokens, t)
 	s.Morph = append(s.Morph, m)
 	s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: head, Rel: r.symbol(colDeprel)})
-	if from, to := r.end[colDeprel]+1, r.end[colDeps]; to > from+1 || !r.unset(colDeps, from, to) {
+	if from, to := r.end[colDeprel]+1, r.end[colDeps]; !s.Skip.Has(treebank.Enhanced) && (to > from+1 || !r.unset(colDeps, from, to)) {
 		s.Enhanced = r.deps(s.Enhanced, dep, dep)
 	}
 	return nil
@@ -216,6 +220,9 @@ func (r *reader) columns() (t treebank.Token, m treebank.Morph) {
 	t.Form = r.span(r.end[colID]+1, r.end[colForm])
 	t.Tag = r.symbol(colUPOS)
 	t.Parent = -1
+	if r.s.Skip.Has(treebank.Morphology) {
+		return t, m
+	}
 	m.Lemma = r.value(colLemma)
 	m.Fine = r.symbol(colXPOS)
 	m.Feats = r.symbol(colFeats)
@@ -378,10 +385,8 @@ func (r *reader) deps(dst []treebank.Arc, dep, index int32) []treebank.Arc {
 			return r.badDeps(dst[:before], index, i)
 		}
 		rel := i + 1
-		if n := bytes.IndexByte(r.text[rel:to], '|'); n >= 0 {
-			i = rel + n
-		} else {
-			i = to
+		for i = rel; i < to && r.text[i] != '|'; {
+			i++
 		}
 		if i == rel {
 			return r.badDeps(dst[:before], index, i)

@@ -56,6 +56,12 @@ type Policied interface {
 	DefaultOnError() OnError
 }
 
+// A Frugal metric says what it looks at in a sentence; readers may leave out
+// the rest where nobody else asks for it.
+type Frugal interface {
+	Reads() treebank.Layer
+}
+
 // A Score is one published figure.
 type Score struct {
 	Name  string

@@ -234,6 +234,7 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 		gold:   textSide{stream: stream{src: gold}, format: gold.Format},
 		system: textSide{stream: stream{src: system}, format: system.Format},
 	}
+	p.gold.sent.Skip, p.system.sent.Skip = ^treebank.Layer(0), ^treebank.Layer(0) // only the words
 	defer p.gold.stream.Close()
 	defer p.system.stream.Close()
 	p.emit = func(g, s []piece) error {

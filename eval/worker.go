@@ -46,7 +46,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	w := &worker{gold: gold, system: system, metrics: metrics, opt: opt}
 	syms := treebank.NewSymbols()
 	for _, s := range []*treebank.Sentence{&w.goldSent, &w.sysSent, &w.extra, &w.empty} {
-		s.Syms = syms
+		s.Syms, s.Skip = syms, skip(metrics, opt)
 	}
 	for _, m := range metrics {
 		c := m.NewCounter()
@@ -68,6 +68,23 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 		w.perItem = w.perItem || k.PerItem()
 	}
 	return w
+}
+
+// skip returns what nobody looks at: what no metric reads, where there are no
+// conditions, keys, steps or collectors, which may look at anything.
+func skip(metrics []Metric, opt Options) treebank.Layer {
+	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil || len(opt.GoldSteps)+len(opt.SystemSteps) > 0 {
+		return 0
+	}
+	var reads treebank.Layer
+	for _, m := range metrics {
+		f, ok := m.(Frugal)
+		if !ok {
+			return 0
+		}
+		reads |= f.Reads()
+	}
+	return ^reads
 }
 
 func policy(m Metric, opt Options) OnError {

@@ -165,6 +165,9 @@ type Sentence struct {
 	Rank     int32   // which of them this is, from 1; 0 if there is only one
 	Score    float64 // what the parser thought of it
 
+	// Skip is what nobody will look at: a reader may leave these layers out.
+	Skip Layer
+
 	Dialect int32  // what Format.Dialect made of the head of the file
 	File    string // where the sentence stands
 	Line    int32  // line of its first byte, from 1
@@ -180,7 +183,7 @@ type Sentence struct {
 // Reset empties s for the next sentence and keeps its memory and its symbols.
 func (s *Sentence) Reset(text []byte) {
 	*s = Sentence{
-		Text: text, Syms: s.Syms, Dialect: s.Dialect, File: s.File, Line: s.Line,
+		Text: text, Syms: s.Syms, Skip: s.Skip, Dialect: s.Dialect, File: s.File, Line: s.Line,
 		buf: s.buf[:0], ints: s.ints, spare: s.spare, mrs: s.mrs,
 		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
 		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],

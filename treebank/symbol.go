@@ -1,5 +1,10 @@
 package treebank
 
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
 // A Symbol is a label, tag or relation. Equal symbols of one Symbols table are
 // equal strings. The zero Symbol is the empty string.
 type Symbol uint32
@@ -8,12 +13,14 @@ type Symbol uint32
 // leaves the goroutine leaves as a string. The zero value is ready for use.
 //
 // Strings of at most eight bytes, which nearly all labels are, are found by
-// open addressing over the eight bytes as one number; the rest stand in a map.
+// open addressing over the eight bytes as one number; the rest by open
+// addressing over a hash of their bytes.
 type Symbols struct {
-	names []string
-	slots []slot // length is a power of two
-	used  int
-	long  map[string]Symbol
+	names    []string
+	slots    []slot // length is a power of two
+	used     int
+	long     []slot // key is the hash of the name; length is a power of two
+	longUsed int
 }
 
 type slot struct {
@@ -127,16 +134,56 @@ func (t *Symbols) grow() {
 }
 
 func (t *Symbols) internLong(b []byte) Symbol {
-	if y, ok := t.long[string(b)]; ok {
-		return y
+	if t.longUsed*2 >= len(t.long) {
+		t.growLong()
 	}
-	if t.long == nil {
-		t.long = make(map[string]Symbol)
+	key := hashBytes(b)
+	mask := uint64(len(t.long) - 1)
+	i := key & mask
+	for ; t.long[i].sym != 0; i = (i + 1) & mask {
+		if t.long[i].key == key && t.names[t.long[i].sym] == string(b) {
+			return t.long[i].sym
+		}
 	}
-	s := string(b)
-	y := t.add(s)
-	t.long[s] = y
+	y := t.add(string(b))
+	t.long[i] = slot{key, y}
+	t.longUsed++
 	return y
+}
+
+func (t *Symbols) growLong() {
+	old := t.long
+	t.long = make([]slot, max(256, 2*len(old)))
+	mask := uint64(len(t.long) - 1)
+	for _, s := range old {
+		if s.sym == 0 {
+			continue
+		}
+		i := s.key & mask
+		for t.long[i].sym != 0 {
+			i = (i + 1) & mask
+		}
+		t.long[i] = s
+	}
+}
+
+// hashBytes returns a hash of b, eight bytes at a time.
+func hashBytes(b []byte) uint64 {
+	h := uint64(len(b))
+	for ; len(b) >= 8; b = b[8:] {
+		h = mix(h ^ binary.LittleEndian.Uint64(b))
+	}
+	var rest uint64
+	for i, c := range b {
+		rest |= uint64(c) << (8 * i)
+	}
+	return mix(h ^ rest)
+}
+
+// mix spreads the bits of x.
+func mix(x uint64) uint64 {
+	high, low := bits.Mul64(x^0x9E3779B97F4A7C15, 0xD6E8FEB86659FD93)
+	return high ^ low
 }
 
 func (t *Symbols) add(s string) Symbol {

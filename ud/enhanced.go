@@ -91,6 +91,27 @@ func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]
 	}
 }
 
+// countEdges counts elas and eulas. Where one side has no graph nothing needs
+// to be compared.
+func (c *counter) countEdges(t *tally, p *eval.Pair) {
+	g, s := p.Gold, p.System
+	if len(g.Enhanced) > 0 && len(s.Enhanced) > 0 || len(g.Empties)+len(s.Empties) > 0 {
+		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
+			for i, v := range n {
+				t[row][i] += v
+			}
+		})
+		return
+	}
+	n := [perRow]int{gold: len(g.Enhanced), system: len(s.Enhanced)}
+	for _, e := range g.Enhanced {
+		if p.Align().System[e.Dep] >= 0 {
+			n[aligned]++
+		}
+	}
+	t[rowELAS], t[rowEULAS] = n, n
+}
+
 // match returns the first unused edge of theirs that is the same as g.
 func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge {
 	for i := range theirs {

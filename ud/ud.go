@@ -152,11 +152,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	c.countSpans(&t, p)
 	c.countWords(&t, p)
 	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
-		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
-			for i, v := range n {
-				t[row][i] += v
-			}
-		})
+		c.countEdges(&t, p)
 	}
 	for r := range t {
 		for i, n := range t[r] {

@@ -1,0 +1,64 @@
+package conllu
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// sentences returns a treebank and the texts of its sentences.
+func sentences(b *testing.B) ([]byte, []treebank.Piece) {
+	f, err := os.Open(shared.Path(b, "data", "dep-gold-tokens-ewt", "gold.conllu.gz"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		b.Fatal(err)
+	}
+	data, err := io.ReadAll(z)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all []treebank.Piece
+	for c := Format.Cut(bytes.NewReader(data), "f"); ; {
+		p, err := c.Next()
+		if err != nil {
+			return data, all
+		}
+		all = append(all, p)
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	data, all := sentences(b)
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, p := range all {
+			if err := Format.Read(s, p); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+}
+
+func BenchmarkSplit(b *testing.B) {
+	data, _ := sentences(b)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		for c := Format.Cut(bytes.NewReader(data), "f"); ; {
+			if _, err := c.Next(); err != nil {
+				break
+			}
+		}
+	}
+}
