@@ -31,6 +31,9 @@ type Page struct {
 	Classes []*report.Table // errors by class and confusions
 	Cite    []string        // signatures
 	Browser *Browser        // nil if there are no sentences
+	// Served makes the page ask the workbench for styles and scripts, which its
+	// policy wants, instead of holding them.
+	Served bool
 }
 
 // A Plot is an SVG drawing with a name for its file.

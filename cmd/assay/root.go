@@ -144,6 +144,7 @@ func (a *app) root() *cobra.Command {
 		a.scoreCommand(),
 		a.compareCommand(),
 		a.checkCommand(),
+		a.serveCommand(),
 		a.errorsCommand(),
 		a.reportCommand(),
 		a.showCommand(),

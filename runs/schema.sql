@@ -1,0 +1,14 @@
+-- Runs of the workbench. Scores and rate are JSON objects by name of score.
+CREATE TABLE run (
+	id        INTEGER PRIMARY KEY AUTOINCREMENT,
+	name      TEXT NOT NULL,
+	date      TEXT NOT NULL,
+	note      TEXT NOT NULL,
+	gold      TEXT NOT NULL,
+	system    TEXT NOT NULL,
+	metric    TEXT NOT NULL,
+	signature TEXT NOT NULL,
+	score     TEXT NOT NULL,
+	scores    TEXT NOT NULL,
+	rate      TEXT NOT NULL
+);

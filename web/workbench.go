@@ -1,0 +1,396 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"html/template"
+	"io/fs"
+	"math"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"assay/chart"
+	"assay/diagnose"
+	"assay/eval"
+	"assay/ledger"
+	"assay/report"
+	"assay/review"
+	"assay/runs"
+	"assay/treebank"
+)
+
+// A Workbench serves a folder: it registers runs, shows scores over time,
+// compares runs, browses their sentences and starts checks. Everything it shows
+// is made by the same code as assay report; handlers hold no arithmetic.
+type Workbench struct {
+	Folder   string
+	Register *runs.Register
+	Version  string
+	// Open opens a file of the folder by its full path.
+	Open func(path string) (*treebank.Source, error)
+	// Request prepares the page of gold and systems under a measure ("" is what
+	// suits the files).
+	Request func(metric string, gold *treebank.Source, systems []*treebank.Source) (Request, error)
+	Judge   string
+
+	mu     sync.Mutex
+	checks map[int64]http.Handler
+	pages  *template.Template
+}
+
+// Handler returns the workbench's pages.
+func (b *Workbench) Handler() (http.Handler, error) {
+	t, err := template.New("").Funcs(template.FuncMap{
+		"day": func(t time.Time) string { return t.Format("2006-01-02 15:04") },
+	}).ParseFS(assets, "assets/workbench.html")
+	if err != nil {
+		return nil, err
+	}
+	b.pages, b.checks = t, map[int64]http.Handler{}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /{$}", b.home)
+	mux.HandleFunc("POST /runs", b.add)
+	mux.HandleFunc("GET /runs/{id}", b.run)
+	mux.HandleFunc("GET /compare", b.compare)
+	mux.HandleFunc("POST /runs/{id}/check", b.startCheck)
+	mux.HandleFunc("/check/{id}/", b.check)
+	RegisterAssets(mux)
+	return mux, nil
+}
+
+// homeView is the first page.
+type homeView struct {
+	Folder  string
+	Version string
+	Files   []string
+	Runs    []runView
+	Plot    template.HTML
+	Error   string
+	Form    map[string]string
+}
+
+type runView struct {
+	*runs.Run
+	Shown string
+}
+
+func (b *Workbench) home(w http.ResponseWriter, _ *http.Request) {
+	b.show(w, http.StatusOK, nil, map[string]string{})
+}
+
+// show writes the first page, with what went wrong if something did.
+func (b *Workbench) show(w http.ResponseWriter, status int, wrong error, form map[string]string) {
+	v := homeView{Folder: b.Folder, Version: b.Version, Form: form}
+	all, err := b.Register.All()
+	wrong = errors.Join(wrong, err)
+	v.Files, err = b.files()
+	wrong = errors.Join(wrong, err)
+	for _, r := range slices.Backward(all) {
+		v.Runs = append(v.Runs, runView{r, shownScore(r)})
+	}
+	if len(all) > 0 {
+		v.Plot = template.HTML(overTime(all)) // our own drawing, escaped by chart
+	}
+	if wrong != nil {
+		v.Error = wrong.Error()
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.WriteHeader(status)
+	_ = b.pages.ExecuteTemplate(w, "workbench.html", v)
+}
+
+func shownScore(r *runs.Run) string {
+	v, ok := r.Value()
+	switch {
+	case !ok:
+		return "n/a"
+	case r.Rate[r.Score]:
+		return fmt.Sprintf("%.2f", 100*v)
+	}
+	return fmt.Sprintf("%.4g", v)
+}
+
+// overTime draws the scores of runs by date, a line for each gold and measure.
+func overTime(all []*runs.Run) string {
+	p := chart.Plot{Title: "scores over time", XLabel: "run", YLabel: "score", Lines: true, Rate: true}
+	index := map[string]int{}
+	for i, r := range all {
+		p.Places = append(p.Places, r.Name)
+		name := r.Gold + " " + r.Metric + " " + r.Score
+		s, ok := index[name]
+		if !ok {
+			s = len(p.Series)
+			index[name] = s
+			p.Series = append(p.Series, chart.Series{Name: strings.TrimSpace(name), Values: make([]float64, len(all))})
+			for j := range p.Series[s].Values {
+				p.Series[s].Values[j] = math.NaN()
+			}
+		}
+		if v, ok := r.Value(); ok {
+			p.Series[s].Values[i] = v
+		}
+		p.Rate = p.Rate && r.Rate[r.Score]
+	}
+	return p.SVG()
+}
+
+// mostFiles is how many files of the folder the form offers.
+const mostFiles = 2000
+
+// files lists the files of the folder and its folders, without hidden ones and
+// what assay keeps there.
+func (b *Workbench) files() ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(b.Folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read is not offered
+		}
+		name := d.Name()
+		if path != b.Folder && strings.HasPrefix(name, ".") {
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if len(out) >= mostFiles {
+			return filepath.SkipAll
+		}
+		own := strings.Contains(name, ".check.db") || strings.HasPrefix(name, "assay.runs.db")
+		if d.Type().IsRegular() && !own {
+			rel, _ := filepath.Rel(b.Folder, path)
+			out = append(out, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// source opens a file that must lie in the folder, links out of it included.
+func (b *Workbench) source(name string) (*treebank.Source, error) {
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	}
+	root, err := os.OpenRoot(b.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if _, err := root.Stat(name); err != nil {
+		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	}
+	return b.Open(filepath.Join(b.Folder, name))
+}
+
+// add scores a file and registers the run.
+func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
+	form := map[string]string{}
+	for _, k := range []string{"gold", "system", "metric", "name", "note", "date"} {
+		form[k] = strings.TrimSpace(r.FormValue(k))
+	}
+	run := &runs.Run{Name: form["name"], Note: form["note"], Gold: form["gold"], System: form["system"], Metric: form["metric"], Date: time.Now()}
+	if run.Name == "" {
+		run.Name = filepath.Base(run.System)
+	}
+	err := func() error {
+		if form["date"] != "" {
+			var err error
+			if run.Date, err = time.Parse("2006-01-02", form["date"]); err != nil {
+				return fmt.Errorf("want a date such as 2026-01-31, found %q", form["date"])
+			}
+		}
+		return b.score(r.Context(), run)
+	}()
+	if err == nil {
+		err = b.Register.Add(run)
+	}
+	if err != nil {
+		b.show(w, http.StatusBadRequest, err, form)
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// score fills in what the measure says of the run's files.
+func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
+	q, err := b.request(run)
+	if err != nil {
+		return err
+	}
+	ms, err := q.Metrics(q.Systems[0])
+	if err != nil {
+		return err
+	}
+	opt := q.Eval
+	opt.By = nil
+	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, opt)
+	if err != nil {
+		return err
+	}
+	c := res.Counts[0]
+	scores := c.Metric.Scores(c.Sum())
+	run.Signature = report.Signature(res, c, q.Report)
+	run.Scores, run.Rate = map[string]*float64{}, map[string]bool{}
+	for _, s := range scores {
+		if !math.IsNaN(s.Value) && !math.IsInf(s.Value, 0) {
+			run.Scores[s.Name] = &s.Value
+		}
+		run.Rate[s.Name] = s.Rate
+	}
+	if i := diagnose.MainScore(scores, ""); i >= 0 {
+		run.Score = scores[i].Name
+	}
+	if run.Metric == "" {
+		run.Metric = c.Metric.Name()
+	}
+	return nil
+}
+
+// request prepares the page of runs over the same gold and measure.
+func (b *Workbench) request(list ...*runs.Run) (Request, error) {
+	gold, err := b.source(list[0].Gold)
+	if err != nil {
+		return Request{}, err
+	}
+	var systems []*treebank.Source
+	for _, r := range list {
+		s, err := b.source(r.System)
+		if err != nil {
+			return Request{}, err
+		}
+		systems = append(systems, s)
+	}
+	return b.Request(list[0].Metric, gold, systems)
+}
+
+// find returns the runs with these numbers.
+func (b *Workbench) find(ids ...string) ([]*runs.Run, error) {
+	var out []*runs.Run
+	for _, text := range ids {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, fmt.Errorf("want the number of a run, found %q", text)
+		}
+		r, err := b.Register.Get(id)
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", id, err)
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func (b *Workbench) run(w http.ResponseWriter, r *http.Request) {
+	list, err := b.find(r.PathValue("id"))
+	b.report(w, r, list, err)
+}
+
+func (b *Workbench) compare(w http.ResponseWriter, r *http.Request) {
+	list, err := b.find(r.URL.Query()["run"]...)
+	if err == nil && len(list) < 2 {
+		err = errors.New("choose at least two runs to compare")
+	}
+	for _, x := range list {
+		if err == nil && (x.Gold != list[0].Gold || x.Metric != list[0].Metric) {
+			err = fmt.Errorf("runs %q and %q have not the same gold and measure", list[0].Name, x.Name)
+		}
+	}
+	b.report(w, r, list, err)
+}
+
+// report writes the page that assay report would write.
+func (b *Workbench) report(w http.ResponseWriter, r *http.Request, list []*runs.Run, err error) {
+	var page *Page
+	if err == nil {
+		var q Request
+		if q, err = b.request(list...); err == nil {
+			q.Sentences = true
+			page, err = Build(r.Context(), q)
+		}
+	}
+	if err != nil {
+		status := http.StatusBadRequest
+		if errors.Is(err, runs.ErrNone) {
+			status = http.StatusNotFound
+		}
+		b.show(w, status, err, map[string]string{})
+		return
+	}
+	page.Served = true
+	var names []string
+	for _, x := range list {
+		names = append(names, x.Name)
+	}
+	page.Title = strings.Join(names, ", ") + " against " + list[0].Gold
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_ = page.Write(w)
+}
+
+// startCheck opens the check of a run.
+func (b *Workbench) startCheck(w http.ResponseWriter, r *http.Request) {
+	list, err := b.find(r.PathValue("id"))
+	if err == nil {
+		err = b.openCheck(r.Context(), list[0])
+	}
+	if err != nil {
+		b.show(w, http.StatusBadRequest, err, map[string]string{})
+		return
+	}
+	http.Redirect(w, r, fmt.Sprintf("/check/%d/", list[0].ID), http.StatusSeeOther)
+}
+
+func (b *Workbench) openCheck(ctx context.Context, run *runs.Run) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.checks[run.ID] != nil {
+		return nil
+	}
+	q, err := b.request(run)
+	if err != nil {
+		return err
+	}
+	ms, err := q.Metrics(q.Systems[0])
+	if err != nil {
+		return err
+	}
+	opt := q.Eval
+	opt.By = nil
+	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], opt, review.Options{})
+	if err != nil {
+		return err
+	}
+	l, err := ledger.Open(filepath.Join(b.Folder, run.Gold) + ".check.db")
+	if err != nil {
+		return err
+	}
+	page, err := NewCheck(review.NewSession(queue, l), b.Judge, "check of "+run.Name, false)
+	if err != nil {
+		return errors.Join(err, l.Close())
+	}
+	mux := http.NewServeMux()
+	page.Register(mux, "/")
+	b.checks[run.ID] = http.StripPrefix(fmt.Sprintf("/check/%d", run.ID), mux)
+	return nil
+}
+
+func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
+	list, err := b.find(r.PathValue("id"))
+	if err == nil {
+		err = b.openCheck(r.Context(), list[0])
+	}
+	if err != nil {
+		b.show(w, http.StatusNotFound, err, map[string]string{})
+		return
+	}
+	b.mu.Lock()
+	h := b.checks[list[0].ID]
+	b.mu.Unlock()
+	h.ServeHTTP(w, r)
+}
