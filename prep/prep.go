@@ -8,6 +8,7 @@
 package prep
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,6 +30,8 @@ const (
 	Erase                   // take out phrases of some labels; their children move up
 	Unary                   // of phrases over the same words keep one
 	Raise                   // attach punctuation to the root
+	Unescape                // write brackets and slashes of words as they are: -LRB- is (, 3\/4 is 3/4
+	Detach                  // unattach the last phrase of some labels, as partial parsers leave it
 	Continuous              // take gaps away: unattached words go into the phrase around them, parts of phrases move up
 )
 
@@ -47,6 +50,8 @@ var kinds = []kindInfo{
 	{"erase", "phrases of some labels; their children move up", []string{"TOP", "ROOT", "S1", "VROOT", "top", ""}},
 	{"unary", "of phrases over the same words one: top, bottom, or join (A+B)", []string{"top"}},
 	{"raise", "punctuation goes to the root", []string{".", ",", ":", "``", "''", "-LRB-", "-RRB-", "$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT"}},
+	{"unescape", "escapes in words: -LRB- is (, 3\\/4 is 3/4", nil},
+	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to nothing, as partial parsers leave it", []string{"PP", "PX"}},
 	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
 }
 
@@ -127,6 +132,10 @@ func (st Step) New() func(*treebank.Sentence) error {
 		return w.erase
 	case Raise:
 		return w.raise
+	case Unescape:
+		return w.unescape
+	case Detach:
+		return w.detach
 	case Continuous:
 		return w.continuous
 	}
@@ -269,6 +278,51 @@ func (w *worker) relabel(s *treebank.Sentence) error {
 			w.to[p.Label] = s.Syms.InternString(name) + 1
 		}
 		p.Label = w.to[p.Label] - 1
+	}
+	return nil
+}
+
+// detach makes the last phrase with one of the labels a tree of its own, where
+// nothing but punctuation stands behind it. The failure to attach what ends a
+// sentence is the commonest of partial parsers (Kübler & Telljohann 2002, §5).
+func (w *worker) detach(s *treebank.Sentence) error {
+	w.fresh(s)
+	end := int32(len(s.Tokens))
+	for end > 0 && slices.Contains(kinds[Punctuation].args, s.Name(s.Tokens[end-1].Tag)) {
+		end--
+	}
+	last := int32(-1)
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		if p.End == end && p.Parent >= 0 && slices.Contains(w.step.Args, stripFunctions(s.Name(p.Label))) {
+			if last < 0 || p.Begin > s.Phrases[last].Begin {
+				last = int32(i)
+			}
+		}
+	}
+	if last < 0 || s.Phrases[last].Begin == 0 {
+		return nil
+	}
+	s.Phrases[last].Parent = -1
+	for i := end; int(i) < len(s.Tokens); i++ {
+		s.Tokens[i].Parent = -1
+	}
+	w.prune.reset(s)
+	w.prune.markEmpty(s)
+	return w.prune.apply(s)
+}
+
+var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}", `\/`, "/", `\*`, "*")
+
+func (w *worker) unescape(s *treebank.Sentence) error {
+	for i := range s.Tokens {
+		word := s.Word(int32(i))
+		if bytes.IndexByte(word, '-') < 0 && bytes.IndexByte(word, '\\') < 0 {
+			continue
+		}
+		if plain := escapes.Replace(string(word)); plain != string(word) {
+			s.Tokens[i].Form = s.AddString(plain)
+		}
 	}
 	return nil
 }

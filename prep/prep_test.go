@@ -54,6 +54,10 @@ func TestSteps(t *testing.T) {
 		{"unary", bill, "(TOP (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1))) .)"},
 		{"unary=bottom", "(A (B (C (x a) (x b))))", "(C a b)"},
 		{"unary=join", "(A (B (C (x a) (x b))))", "(A+B+C a b)"},
+		{"unescape", `(A (x 3\/4) (x -LRB-) (x Re-LRB-a-RRB-d) (x -))`, "(A 3/4 ( Re(a)d -)"},
+		{"detach", "(S (NP (N a) (PP (P b) (N c) (PP (P d) (N e)))) (. .))", "(S (NP a (PP b c))) (PP d e) ."},
+		{"detach", "(S (NP (N a) (PP (P b))) (VP c))", "(S (NP a (PP b)) c)"},
+		{"continuous", "(A (x a) (x b))", "(A a b)"},
 		{"unary=top", "(A (B (x a)))", "(A a)"},
 		{"empty,functions,erase,unary", bill, "(S (NP The bill) (VP was (VP passed)) .)"},
 	} {
@@ -100,6 +104,30 @@ func TestArcs(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got, want := fmt.Sprint(s.Arcs, s.Secondary), "[{0 1 0} {1 -1 0}] [{0 2 0}]"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestContinuous takes the gaps of a tree away: what is unattached goes into the
+// phrase around it, the part with the head stays, the others move up.
+func TestContinuous(t *testing.T) {
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	label := s.Syms.InternString
+	for _, w := range []struct {
+		word   string
+		parent int32
+		fn     string
+	}{{"a", 1, "-"}, {",", -1, ""}, {"b", 0, "-"}, {"c", 1, "HD"}, {"d", 1, "-"}} {
+		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(w.word), Parent: w.parent, Func: label(w.fn)})
+	}
+	s.Phrases = []treebank.Phrase{{Label: label("S"), Parent: -1}, {Label: label("NP"), Parent: 0}}
+	if err := s.Arrange(); err != nil || !s.Gaps {
+		t.Fatal(err, s.Gaps)
+	}
+	if err := (Step{Kind: Continuous}).New()(s); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := tree(s), "(S a , b (NP c d))"; got != want || s.Gaps {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

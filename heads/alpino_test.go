@@ -1,0 +1,65 @@
+package heads
+
+import (
+	"bytes"
+	"os"
+	"testing"
+
+	"assay/alpino"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// TestAlpino compares the dependencies with the gold of the same 229 sentences
+// as dependencies. Two words differ: the head of their clause is an empty node
+// that stands for a verb of another conjunct, which the dependencies do not have
+// either.
+func TestAlpino(t *testing.T) {
+	gold, err := os.ReadFile(shared.Path(t, "data", "dep-conllx-nl", "gold.conll"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads, rels := conllHeads(t, gold)
+	table, opt, err := ParseSpec("alpino")
+	if err != nil {
+		t.Fatal(err)
+	}
+	conv := NewConverter(table, opt, nil)
+	n, words, differ := 0, 0, 0
+	for s, err := range alpino.Format.Sentences(bytes.NewReader(gunzip(t, shared.Path(t, "data", "const-discont-nl", "gold.alpino.xml.gz"))), "gold.alpino.xml") {
+		if err == nil {
+			err = conv.Convert(s)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(s.Arcs) != len(heads[n]) {
+			t.Fatalf("sentence %d: %d words, want %d", n+1, len(s.Arcs), len(heads[n]))
+		}
+		for i, a := range s.Arcs {
+			words++
+			rel := s.Name(a.Rel)
+			switch {
+			case a.Head != heads[n][i]:
+				if differ++; n != 79 {
+					t.Errorf("sentence %d: head of %s is %d, want %d", n+1, s.Word(int32(i)), a.Head, heads[n][i])
+				}
+			case rel != rels[n][i] && (rel != "" || rels[n][i] != "ROOT" && rels[n][i] != "punct" && rels[n][i] != "--"):
+				t.Errorf("sentence %d: relation of %s is %s, want %s", n+1, s.Word(int32(i)), rel, rels[n][i])
+			}
+			if a.Head == treebank.Unknown {
+				t.Errorf("sentence %d: %s has no head", n+1, s.Word(int32(i)))
+			}
+		}
+		n++
+	}
+	if n != 229 || words != 3846 || differ != 2 {
+		t.Errorf("%d sentences, %d words, %d differ", n, words, differ)
+	}
+	rows, _ := conv.Coverage()
+	for _, r := range rows {
+		if r.Label != "top" && r.Fallbacks+r.Missing > 0 {
+			t.Errorf("%d phrases %s without a head by the table", r.Fallbacks, r.Label)
+		}
+	}
+}
