@@ -3,6 +3,7 @@ package eds
 import (
 	"bufio"
 	"bytes"
+	"slices"
 	"strings"
 
 	"assay/internal/graph"
@@ -133,6 +134,9 @@ func (r *penmanReader) graph() (string, error) {
 	if !r.accept('(') {
 		return "", r.want("(")
 	}
+	if r.accept(')') { // a graph without nodes
+		return "", nil
+	}
 	name, err := r.symbol("()", "the name of a node")
 	if err != nil {
 		return "", err
@@ -249,16 +253,17 @@ func (r *penmanReader) named(name string) bool {
 // blank.
 func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
 	graph.EDS(s)
-	p := &penmanWriter{w: w, s: s, names: graph.Names(s), done: make([]bool, len(s.Nodes)), in: make([][]treebank.Edge, len(s.Nodes)),
-		written: map[treebank.Edge]bool{}}
+	p := &penmanWriter{w: w, s: s, names: graph.Names(s), done: make([]bool, len(s.Nodes)), in: make([][]int, len(s.Nodes)), out: make([][]int, len(s.Nodes))}
 	for i := range p.names {
 		p.names[i] = clean(p.names[i], "()\":/")
 	}
 	for i := range s.Nodes {
 		for _, e := range outgoing(s, int32(i)) {
-			p.in[e.To] = append(p.in[e.To], e)
+			p.out[i], p.in[e.To] = append(p.out[i], len(p.edges)), append(p.in[e.To], len(p.edges))
+			p.edges = append(p.edges, e)
 		}
 	}
+	p.written = make([]bool, len(p.edges))
 	if s.ID.Len > 0 {
 		w.WriteString("# ::id " + clean(s.Str(s.ID), "") + "\n")
 	}
@@ -272,6 +277,8 @@ func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
 	if len(s.Nodes) > 0 {
 		p.node(start, 1)
 		w.WriteByte('\n')
+	} else {
+		w.WriteString("()\n")
 	}
 	for i := range s.Nodes {
 		if !p.done[i] {
@@ -289,8 +296,9 @@ type penmanWriter struct {
 	s       *treebank.Sentence
 	names   []string
 	done    []bool
-	in      [][]treebank.Edge
-	written map[treebank.Edge]bool
+	edges   []treebank.Edge
+	in, out [][]int // by node: indices of edges
+	written []bool  // by edge
 }
 
 func (p *penmanWriter) line(depth int, text string) {
@@ -314,26 +322,26 @@ func (p *penmanWriter) node(i int32, depth int) {
 	}
 	for _, q := range sorted(p.s, i) {
 		value := p.s.Name(q.Value)
-		if clean(value, "()\"") != value {
+		if clean(value, "()\"") != value || slices.Contains(p.names, value) {
 			value = `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(value) + `"`
 		}
 		p.line(depth, ":"+strings.ToLower(clean(p.s.Name(q.Key), "()\""))+" "+value)
 	}
-	for _, e := range outgoing(p.s, i) {
-		if !p.written[e] {
-			p.edge(e, role(p.s, e), e.To, depth)
+	for _, k := range p.out[i] {
+		if e := p.edges[k]; !p.written[k] {
+			p.edge(k, role(p.s, e), e.To, depth)
 		}
 	}
-	for _, e := range p.in[i] {
-		if !p.written[e] {
-			p.edge(e, role(p.s, e)+"-of", e.From, depth)
+	for _, k := range p.in[i] {
+		if e := p.edges[k]; !p.written[k] {
+			p.edge(k, role(p.s, e)+"-of", e.From, depth)
 		}
 	}
 	p.w.WriteByte(')')
 }
 
-func (p *penmanWriter) edge(e treebank.Edge, role string, to int32, depth int) {
-	p.written[e] = true
+func (p *penmanWriter) edge(k int, role string, to int32, depth int) {
+	p.written[k] = true
 	p.line(depth, ":"+clean(role, "()\"")+" ")
 	if p.done[to] {
 		p.w.WriteString(p.names[to])
