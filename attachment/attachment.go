@@ -34,12 +34,15 @@ func (Metric) Name() string { return "attachment" }
 // Signature names the options.
 func (m Metric) Signature() string { return "attachment" + m.signature() }
 
-// Reads returns what is looked at: tags and arcs, and with weights anything.
+// Reads returns the layers that the measure looks at.
 func (m Metric) Reads() treebank.Layer {
-	if m.Weights != nil {
+	switch {
+	case m.Weights != nil:
 		return ^treebank.Layer(0)
+	case m.Punctuation == ByTag:
+		return treebank.Arcs | treebank.Relations | treebank.Tags
 	}
-	return treebank.Tags | treebank.Arcs | treebank.Relations
+	return treebank.Arcs | treebank.Relations
 }
 
 // Columns names the counts.

@@ -72,6 +72,9 @@ func (Conll) Scores(r []float64) []eval.Score {
 	return out
 }
 
+// Reads returns the layers that the measure looks at.
+func (Conll) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
+
 // NewCounter returns a counter for one goroutine.
 func (c Conll) NewCounter() eval.Counter { return &conllCounter{Conll: c} }
 

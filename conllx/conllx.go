@@ -98,6 +98,10 @@ func parse(s *treebank.Sentence, text []byte) error {
 		if err := r.Arc(dep, colHead, colDeprel); err != nil {
 			return err
 		}
+		if s.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
+			s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Parent: -1})
+			continue
+		}
 		s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Tag: r.Symbol(colCPOS), Parent: -1})
 		s.Morph = append(s.Morph, treebank.Morph{
 			Lemma: r.Value(colLemma), Fine: r.Symbol(colPOS), Feats: r.Symbol(colFeats)})

@@ -3,6 +3,7 @@ package wordslot
 import (
 	"assay/condition"
 	"assay/eval"
+	"assay/treebank"
 )
 
 // Lin is the error count of Lin 1995. Its relations count for nothing.
@@ -31,6 +32,9 @@ func (Lin) Scores(r []float64) []eval.Score {
 	rate.Lower = true
 	return []eval.Score{{Name: "error_count", Value: r[linErrors], Lower: true, Main: true}, rate}
 }
+
+// Reads returns the layers that the measure looks at.
+func (l Lin) Reads() treebank.Layer { return reads(l.Weights) }
 
 // NewCounter returns a counter for one goroutine.
 func (l Lin) NewCounter() eval.Counter {

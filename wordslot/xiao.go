@@ -3,6 +3,7 @@ package wordslot
 import (
 	"assay/condition"
 	"assay/eval"
+	"assay/treebank"
 )
 
 // Xiao is the measure of Xiao 1997.
@@ -57,6 +58,16 @@ func (Xiao) Scores(r []float64) []eval.Score {
 		eval.MainRatio("recall", c, c+m+i),
 		eval.MainRatio("f1", 2*c, 2*c+2*i+m+s),
 		rate2}
+}
+
+// Reads returns the layers that the measure looks at.
+func (x Xiao) Reads() treebank.Layer { return reads(x.Weights) }
+
+func reads(w *condition.Weights) treebank.Layer {
+	if w != nil {
+		return ^treebank.Layer(0)
+	}
+	return treebank.Arcs | treebank.Relations
 }
 
 // NewCounter returns a counter for one goroutine.
