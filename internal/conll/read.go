@@ -71,26 +71,36 @@ func ID(text []byte) []byte {
 func Document(text []byte) (name []byte, begins bool) {
 	for len(text) > 0 && text[0] == '#' {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		text = rest
+		if len(line) < len("#newdoc") || line[1] != 'n' && line[1] > ' ' || line[2] != 'n' && line[1] <= ' ' && line[2] > ' ' {
+			continue // the usual ones are told by a look
+		}
 		if v, ok := comment(line, "newdoc id"); ok {
 			return v, true
 		}
 		begins = begins || string(bytes.TrimSpace(line[1:])) == "newdoc"
-		text = rest
 	}
 	return nil, begins
 }
 
 // comment returns what a comment of the form "# key = value" says.
 func comment(line []byte, key string) ([]byte, bool) {
-	line = bytes.TrimLeft(line[1:], " \t")
-	if !bytes.HasPrefix(line, []byte(key)) {
+	line = trimLeft(line[1:])
+	if len(line) <= len(key) || string(line[:len(key)]) != key {
 		return nil, false
 	}
-	line = bytes.TrimLeft(line[len(key):], " \t")
+	line = trimLeft(line[len(key):])
 	if len(line) == 0 || line[0] != '=' {
 		return nil, false
 	}
 	return bytes.TrimSpace(line[1:]), true
+}
+
+func trimLeft(b []byte) []byte {
+	for len(b) > 0 && (b[0] == ' ' || b[0] == '\t') {
+		b = b[1:]
+	}
+	return b
 }
 
 // maxColumns is how many columns a line can have.
