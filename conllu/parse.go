@@ -218,8 +218,11 @@ func (r *reader) word() error {
 // columns returns what words and empty nodes have in common.
 func (r *reader) columns() (t treebank.Token, m treebank.Morph) {
 	t.Form = r.span(r.end[colID]+1, r.end[colForm])
-	t.Tag = r.symbol(colUPOS)
 	t.Parent = -1
+	if r.s.Skip.Has(treebank.Morphology | treebank.Tags) {
+		return t, m
+	}
+	t.Tag = r.symbol(colUPOS)
 	if r.s.Skip.Has(treebank.Morphology) {
 		return t, m
 	}
