@@ -1,0 +1,225 @@
+// Package validity checks whether the dependencies of a sentence are a tree:
+// heads that are words of the sentence, no cycles, one root; and which arcs
+// break the adjacency principle (Lin 1995 §4.1; projectivity): a word between a
+// word and its head must depend on that head, directly or not.
+//
+// Such sentences are read and scored all the same; the official scorers refuse
+// them. A word whose head is unknown is no fault: partial parses have such words.
+package validity
+
+import (
+	"bytes"
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Checker checks sentences; it holds scratch memory and serves one goroutine.
+type Checker struct {
+	// Projective asks for arcs that break the adjacency principle too.
+	Projective bool
+
+	head  []int32 // by word
+	state []int32 // by word: 0 not seen, else the number of the walk that saw it
+	first []int32 // by word: its number in preorder
+	last  []int32 // by word: the highest number below it
+	kids  []int32 // by word: its last dependent, -1
+	next  []int32 // by word: the dependent before it of the same head, -1
+	stack []int32
+	low   [][]int32 // low[k][i]: smallest number of words i to i+2^k-1
+	high  [][]int32
+}
+
+// Check reports what is wrong with the arcs of s, each fault once, with the
+// line of the word that it is about. A sentence without arcs has no faults.
+func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	if len(s.Arcs) == 0 {
+		return
+	}
+	n := len(s.Tokens)
+	c.head, c.state = c.head[:0], c.state[:0]
+	for range n {
+		c.head, c.state = append(c.head, treebank.Unknown), append(c.state, 0)
+	}
+	for _, a := range s.Arcs {
+		if int(a.Dep) < n {
+			c.head[a.Dep] = a.Head
+		}
+		if out, ok := treebank.OutsideNumber(a.Head); ok {
+			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", out, a.Dep+1)))
+		} else if int(a.Head) >= n && int(a.Dep) < n {
+			c.head[a.Dep] = treebank.Unknown
+			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", a.Head+1, a.Dep+1)))
+		}
+	}
+	cycles := c.cycles(s, report)
+	c.roots(s, report)
+	if c.Projective && !cycles {
+		c.crossing(s, report)
+	}
+}
+
+// Nonprojective returns the arcs of s that break the adjacency principle; none
+// where there is a cycle.
+func (c *Checker) Nonprojective(s *treebank.Sentence) []treebank.Arc {
+	var out []treebank.Arc
+	p := Checker{Projective: true}
+	p.Check(s, func(e *treebank.SyntaxError) {})
+	if p.first == nil {
+		return nil
+	}
+	for _, a := range s.Arcs {
+		if int(a.Dep) < len(s.Tokens) && p.breaks(a.Dep) {
+			out = append(out, a)
+		}
+	}
+	return out
+}
+
+// fault returns an error at the line of word w.
+func fault(s *treebank.Sentence, w int32, want, found string) *treebank.SyntaxError {
+	line := int(s.Line)
+	if w >= 0 && int(w) < len(s.Tokens) {
+		if off := int(s.Tokens[w].Form.Off); off <= len(s.Text) {
+			line += bytes.Count(s.Text[:off], []byte("\n"))
+		}
+	}
+	return &treebank.SyntaxError{File: s.File, Line: line, Want: want, Found: found}
+}
+
+// cycles reports each cycle once and whether there are any.
+func (c *Checker) cycles(s *treebank.Sentence, report func(*treebank.SyntaxError)) bool {
+	found := false
+	for i := range c.head {
+		walk := int32(i) + 1
+		w := int32(i)
+		for w >= 0 && c.state[w] == 0 {
+			c.state[w] = walk
+			w = c.head[w]
+		}
+		if w < 0 || c.state[w] != walk {
+			continue
+		}
+		found = true
+		var words []string
+		for v := w; ; {
+			words = append(words, fmt.Sprint(v+1))
+			if v = c.head[v]; v == w {
+				break
+			}
+		}
+		if len(words) == 1 {
+			report(fault(s, w, "a tree", "word "+words[0]+" as its own head"))
+			continue
+		}
+		list := strings.Join(words[:min(len(words), 10)], ", ")
+		if len(words) > 10 {
+			list += fmt.Sprintf(" and %d more", len(words)-10)
+		}
+		report(fault(s, w, "a tree", "a cycle of words "+list))
+	}
+	return found
+}
+
+// roots reports sentences without a root or with several. Where some head is
+// unknown the root may be too.
+func (c *Checker) roots(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	begin := int32(0)
+	for k := 0; k <= len(s.Breaks); k++ {
+		end := int32(len(c.head))
+		if k < len(s.Breaks) {
+			end = s.Breaks[k]
+		}
+		roots, unknown, second := 0, false, begin
+		for w := begin; w < end; w++ {
+			if c.head[w] == treebank.Root {
+				if roots++; roots == 2 {
+					second = w
+				}
+			}
+			unknown = unknown || c.head[w] == treebank.Unknown
+		}
+		if roots > 1 {
+			report(fault(s, second, "one root", fmt.Sprint(roots)))
+		} else if roots == 0 && !unknown && end > begin {
+			report(fault(s, begin, "one root", "none"))
+		}
+		begin = end
+	}
+}
+
+// crossing reports the arcs that break the adjacency principle.
+func (c *Checker) crossing(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	c.number()
+	for w, h := range c.head {
+		if h >= 0 && c.breaks(int32(w)) {
+			report(fault(s, int32(w), "a projective arc", fmt.Sprintf("word %d below word %d across words that do not depend on it", w+1, h+1)))
+		}
+	}
+}
+
+// breaks reports whether the arc above w spans a word that is not below its head.
+func (c *Checker) breaks(w int32) bool {
+	h := c.head[w]
+	if h < 0 {
+		return false
+	}
+	from, to := min(w, h)+1, max(w, h)
+	if from >= to {
+		return false
+	}
+	k := bits.Len32(uint32(to-from)) - 1
+	low := min(c.low[k][from], c.low[k][to-1<<k])
+	high := max(c.high[k][from], c.high[k][to-1<<k])
+	return low < c.first[h] || high > c.last[h]
+}
+
+// number gives each word its number in preorder, so that the words below one
+// have numbers in a row, and prepares for asking for the smallest and highest
+// number in a stretch of words.
+func (c *Checker) number() {
+	n := len(c.head)
+	c.kids, c.next = c.kids[:0], c.next[:0]
+	for range n {
+		c.kids, c.next = append(c.kids, -1), append(c.next, -1)
+	}
+	c.first, c.last = make([]int32, n), make([]int32, n)
+	for w, h := range c.head {
+		if h >= 0 {
+			c.next[w], c.kids[h] = c.kids[h], int32(w)
+		}
+	}
+	count := int32(0)
+	for w, h := range c.head {
+		if h >= 0 {
+			continue
+		}
+		c.stack = append(c.stack[:0], int32(w))
+		for len(c.stack) > 0 {
+			v := c.stack[len(c.stack)-1]
+			c.stack = c.stack[:len(c.stack)-1]
+			if v < 0 { // all below the word are done
+				c.last[-v-1] = count - 1
+				continue
+			}
+			c.first[v] = count
+			count++
+			c.stack = append(c.stack, -v-1)
+			for k := c.kids[v]; k >= 0; k = c.next[k] {
+				c.stack = append(c.stack, k)
+			}
+		}
+	}
+	c.low, c.high = [][]int32{c.first}, [][]int32{c.first}
+	for k := 1; 1<<k <= n; k++ {
+		size := n - 1<<k + 1
+		low, high := make([]int32, size), make([]int32, size)
+		for i := range size {
+			low[i] = min(c.low[k-1][i], c.low[k-1][i+1<<(k-1)])
+			high[i] = max(c.high[k-1][i], c.high[k-1][i+1<<(k-1)])
+		}
+		c.low, c.high = append(c.low, low), append(c.high, high)
+	}
+}

@@ -1,0 +1,124 @@
+package validity
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"assay/treebank"
+)
+
+// tree makes a sentence of one line per word from its heads: 0 is the root, -1
+// unknown, a number beyond the words a head outside.
+func tree(heads ...int) *treebank.Sentence {
+	s := &treebank.Sentence{File: "f", Line: 10}
+	s.Text = []byte(strings.Repeat("w\n", len(heads)))
+	for i, h := range heads {
+		s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(2 * i), Len: 1}})
+		head := int32(h - 1)
+		if h < 0 {
+			head = treebank.Unknown
+		} else if h > len(heads) {
+			head = treebank.Outside(int32(h))
+		}
+		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head})
+	}
+	return s
+}
+
+func faults(c *Checker, s *treebank.Sentence) string {
+	var out []string
+	c.Check(s, func(e *treebank.SyntaxError) { out = append(out, e.Error()) })
+	return strings.Join(out, "; ")
+}
+
+func TestCheck(t *testing.T) {
+	c := &Checker{}
+	for _, tt := range []struct {
+		s    *treebank.Sentence
+		want string
+	}{
+		{tree(2, 0, 2), ""},
+		{tree(), ""},
+		{tree(0), ""},
+		{tree(1), "f:10: want a tree, found word 1 as its own head; f:10: want one root, found none"},
+		{tree(0, 3, 2), "f:11: want a tree, found a cycle of words 2, 3"},
+		{tree(2, 3, 1), "f:10: want a tree, found a cycle of words 1, 2, 3; f:10: want one root, found none"},
+		{tree(0, 1, 0, 0), "f:12: want one root, found 3"},
+		{tree(-1, 1), ""},
+		{tree(2, 7, 0), "f:11: want a word of the sentence as head, found 7 as head of word 2"},
+		{tree(2, 3, 4, 2, 0), "f:11: want a tree, found a cycle of words 2, 3, 4"},
+		{tree(0, 4, 1, 1), ""}, // not projective, but nobody asked
+	} {
+		if got := faults(c, tt.s); got != tt.want {
+			t.Errorf("%v: %s, want %s", tt.s.Arcs, got, tt.want)
+		}
+	}
+	s := tree(0, 1, 0, 0)
+	s.Breaks = []int32{2}
+	if got := faults(c, s); got != "f:13: want one root, found 2" {
+		t.Errorf("joined: %s", got)
+	}
+	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11: want a projective arc, found word 2 below word 4 across words that do not depend on it" {
+		t.Errorf("not projective: %s", got)
+	}
+}
+
+// below is dominance by its definition.
+func below(s *treebank.Sentence, w, h int32) bool {
+	for w >= 0 {
+		if w == h {
+			return true
+		}
+		w, _ = s.HeadOf(w)
+	}
+	return false
+}
+
+func TestNonprojective(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var c Checker
+	broken := 0
+	for range 500 {
+		n := 1 + r.IntN(12)
+		order := r.Perm(n)
+		heads := make([]int, n)
+		for i, w := range order[1:] { // a random tree: each word below one that is in it already
+			heads[w] = order[r.IntN(i+1)] + 1
+		}
+		s := tree(heads...)
+		var want []treebank.Arc
+		for _, a := range s.Arcs {
+			bad := false
+			for w := min(a.Dep, a.Head) + 1; a.Head >= 0 && w < max(a.Dep, a.Head); w++ {
+				bad = bad || !below(s, w, a.Head)
+			}
+			if bad {
+				want = append(want, a)
+			}
+		}
+		broken += len(want)
+		if got := c.Nonprojective(s); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("heads %v: %v, want %v", heads, got, want)
+		}
+	}
+	if broken == 0 {
+		t.Error("no arc broke the principle")
+	}
+}
+
+// Long chains and wide trees take no time that grows with the square.
+func TestLongSentence(t *testing.T) {
+	const n = 100000
+	chain, star := make([]int, n), make([]int, n)
+	for i := range n {
+		chain[i] = (i + 2) % (n + 1)
+		star[i] = min(i, 1)
+	}
+	for _, s := range []*treebank.Sentence{tree(chain...), tree(star...)} {
+		if got := faults(&Checker{Projective: true}, s); got != "" {
+			t.Errorf("%.80s", got)
+		}
+	}
+}
