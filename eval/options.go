@@ -45,6 +45,10 @@ type Options struct {
 	SystemSteps []Step
 	Where       Selection // nil: everything
 	By          []Key
+	// Check, if not nil, makes a function for one goroutine that reports what is
+	// wrong with the structure of a sentence. It is listed among the problems
+	// and changes no figure.
+	Check func() func(s *treebank.Sentence, report func(*treebank.SyntaxError))
 	// IgnoreGold and IgnoreSystem leave out the items that this side does not
 	// analyse, which count as empty otherwise.
 	IgnoreGold, IgnoreSystem bool

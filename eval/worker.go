@@ -27,6 +27,7 @@ type worker struct {
 	view                     Item
 	perItem                  bool
 	absent                   bool // a side of the pair has no analysis
+	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
 	trial                    bool // end with errResplit where the sides split the text differently
 }
 
@@ -63,6 +64,9 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	}
 	for _, s := range opt.SystemSteps {
 		w.systemSteps = append(w.systemSteps, s.New())
+	}
+	if opt.Check != nil {
+		w.check = opt.Check()
 	}
 	for _, k := range opt.By {
 		w.perItem = w.perItem || k.PerItem()
@@ -392,10 +396,14 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 	return err
 }
 
-// notes lists what was wrong with a sentence that could be read all the same.
+// notes lists what was wrong with a sentence that could be read all the same,
+// and with its structure.
 func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Sentence) {
 	for _, e := range s.Notes {
 		w.problem(t, u, n, -1, side, s, e)
+	}
+	if w.check != nil && !s.Missing {
+		w.check(s, func(e *treebank.SyntaxError) { w.problem(t, u, n, -1, side, s, e) })
 	}
 }
 

@@ -63,10 +63,10 @@ func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)
 
 // Nonprojective returns the arcs of s that break the adjacency principle; none
 // where there is a cycle.
-func (c *Checker) Nonprojective(s *treebank.Sentence) []treebank.Arc {
+func Nonprojective(s *treebank.Sentence) []treebank.Arc {
 	var out []treebank.Arc
 	p := Checker{Projective: true}
-	p.Check(s, func(e *treebank.SyntaxError) {})
+	p.Check(s, func(*treebank.SyntaxError) {})
 	if p.first == nil {
 		return nil
 	}
@@ -222,4 +222,9 @@ func (c *Checker) number() {
 		}
 		c.low, c.high = append(c.low, low), append(c.high, high)
 	}
+}
+
+// New returns a function that checks sentences, for use by one goroutine.
+func New() func(*treebank.Sentence, func(*treebank.SyntaxError)) {
+	return (&Checker{}).Check
 }

@@ -78,7 +78,6 @@ func below(s *treebank.Sentence, w, h int32) bool {
 
 func TestNonprojective(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var c Checker
 	broken := 0
 	for range 500 {
 		n := 1 + r.IntN(12)
@@ -99,7 +98,7 @@ func TestNonprojective(t *testing.T) {
 			}
 		}
 		broken += len(want)
-		if got := c.Nonprojective(s); fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := Nonprojective(s); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("heads %v: %v, want %v", heads, got, want)
 		}
 	}

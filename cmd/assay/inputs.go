@@ -15,6 +15,7 @@ import (
 	"assay/metrics"
 	"assay/prep"
 	"assay/treebank"
+	"assay/validity"
 )
 
 // inputs are the options that say what is read and how it is counted; every
@@ -174,7 +175,7 @@ func (in *inputs) steps() ([]eval.Step, error) {
 
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle}
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle, Check: validity.New}
 	if in.rank < 0 {
 		return opt, usagef("--rank counts from 1, not %d", in.rank)
 	}

@@ -10,12 +10,14 @@ import (
 
 	"assay/report"
 	"assay/treebank"
+	"assay/validity"
 )
 
 // validating is one call of assay validate.
 type validating struct {
 	outputs
-	from string
+	from       string
+	projective bool
 }
 
 func (a *app) validateCommand() *cobra.Command {
@@ -33,6 +35,7 @@ if there are problems.`,
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
 	v.outputs.flags(c)
+	c.Flags().BoolVar(&v.projective, "projective", false, "list arcs that break the adjacency principle (projectivity) too")
 	c.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	return c
 }
@@ -88,6 +91,7 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 	defer r.Close()
 	cutter := format.Cut(r, f.Name)
 	s := &treebank.Sentence{}
+	checker := validity.Checker{Projective: v.projective}
 	for {
 		p, err := cutter.Next()
 		if err == io.EOF {
@@ -104,13 +108,21 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 			name = s.Str(s.ID)
 		}
 		at := (&treebank.SyntaxError{File: f.Name, Line: int(p.Line)}).Place()
+		add := func(e *treebank.SyntaxError) {
+			place := e.Place()
+			t.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(e.Hint))
+		}
 		var syn *treebank.SyntaxError
 		switch {
 		case errors.As(err, &syn):
-			place := syn.Place()
-			t.Add(report.Label(place), report.Label(name), report.Label(syn.Error()[len(place)+2:]), report.Label(syn.Hint))
+			add(syn)
 		case err != nil:
 			t.Add(report.Label(at), report.Label(name), report.Label(err.Error()), report.Label(""))
+		default:
+			checker.Check(s, add)
+		}
+		for _, e := range s.Notes {
+			add(e)
 		}
 		if len(t.Rows) > before {
 			bad++
