@@ -21,6 +21,13 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		results = append(results, res.json())
 	}
 	o.add("results", results)
+	if len(r.Extra) > 0 {
+		extra := object{}
+		for _, t := range r.Extra {
+			extra.add(t.Title, t.Objects())
+		}
+		o.add("extra", extra)
+	}
 	return WriteJSON(w, o)
 }
 

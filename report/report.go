@@ -15,6 +15,7 @@ type Report struct {
 	Version string
 	Gold    Input
 	Results []*Result
+	Extra   []*Table // what else there is to tell, such as what rules did
 }
 
 // An Input is a side of the comparison.

@@ -23,6 +23,7 @@ func (r *Report) Tables(precision int) []*Table {
 	for _, res := range r.Results {
 		out = append(out, breakdowns(res, names, precision, len(r.Results) > 1)...)
 	}
+	out = append(out, r.Extra...)
 	for _, res := range r.Results {
 		if res.PerSentence != nil {
 			out = append(out, sentences(res, names, precision))

@@ -159,13 +159,9 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
-	var systems []*treebank.Source
-	for _, name := range args[1:] {
-		s, err := k.system(a, name)
-		if err != nil {
-			return nil, nil, err
-		}
-		systems = append(systems, s)
+	systems, err := k.systems(a, args[1:])
+	if err != nil {
+		return nil, nil, err
 	}
 	if k.metric == "" && k.layers(gold).Has(treebank.Phrases) && metrics.ByName("careful") != nil {
 		k.metric = "careful"

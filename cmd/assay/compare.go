@@ -108,12 +108,15 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	systems, err := s.systems(a, args[1:])
+	if err != nil {
+		return err
+	}
+	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
+		return err
+	}
 	var runs []compare.Run
-	for _, name := range args[1:] {
-		system, err := s.system(a, name)
-		if err != nil {
-			return err
-		}
+	for _, system := range systems {
 		ms, err := s.measures(gold, system)
 		if err != nil {
 			return err
@@ -129,10 +132,10 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 		}
 		runs = append(runs, run)
 		if !s.quiet {
-			report.WriteProblems(a.stderr, name, run.Result.Problems, s.most())
+			report.WriteProblems(a.stderr, system.Name, run.Result.Problems, s.most())
 		}
 		if !sameMeasures(runs[0].Result, run.Result) {
-			return usagef("%s and %s suit different measures; choose one with --metric", args[1], name)
+			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
 		}
 	}
 	found, err := compare.Compare(runs, copt)

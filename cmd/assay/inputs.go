@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -14,6 +16,8 @@ import (
 	"assay/heads"
 	"assay/metrics"
 	"assay/prep"
+	"assay/report"
+	"assay/rewrite"
 	"assay/treebank"
 	"assay/validity"
 )
@@ -28,7 +32,15 @@ type inputs struct {
 	align, onError                 string
 	where, by                      string
 	prep, as, heads, relations     string
+	rewrite, rewriteGold           []string
+	rewriteSystem                  []string
+	normalise, strategy            string
+	ignoreMissing                  string
+	common                         bool
 	rank, oracle, jobs             int
+
+	plainSteps []eval.Step     // the steps without rules; set by options
+	effect     *rewrite.Effect // what rules do, nil without rules; set by options
 }
 
 func (in *inputs) flags(c *cobra.Command) {
@@ -48,6 +60,13 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
+	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
+	f.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
+	f.StringArrayVar(&in.rewriteSystem, "rewrite-system", nil, "the same for the system only")
+	f.StringVar(&in.normalise, "normalise", "", "built-in modules for both sides, separated by commas (assay rewrite --list)")
+	f.StringVar(&in.strategy, "strategy", "", "of rules: fixpoint or once (default: what the rules say)")
+	f.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that gold, the system or both do not have: gold, system or both")
+	f.BoolVar(&in.common, "common", false, "only sentences that gold and all systems have an analysis of")
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
 	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
 	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
@@ -58,6 +77,9 @@ func (in *inputs) flags(c *cobra.Command) {
 	complete(c, "system-format", formats.Names)
 	complete(c, "metric", metricNames)
 	complete(c, "by", keyNames)
+	complete(c, "normalise", rewrite.Builtin)
+	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
+	complete(c, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
 	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
 	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
 }
@@ -209,6 +231,20 @@ func (in *inputs) options() (eval.Options, error) {
 		return opt, err
 	}
 	opt.SystemSteps = opt.GoldSteps
+	if err := in.rules(&opt); err != nil {
+		return opt, err
+	}
+	switch in.ignoreMissing {
+	case "":
+	case "gold":
+		opt.IgnoreGold = true
+	case "system":
+		opt.IgnoreSystem = true
+	case "both":
+		opt.IgnoreGold, opt.IgnoreSystem = true, true
+	default:
+		return opt, &metrics.UnknownError{What: "value of --ignore-missing", Name: in.ignoreMissing, Known: []string{"gold", "system", "both"}}
+	}
 	if in.where != "" {
 		if opt.Where, err = condition.Parse(in.where); err != nil {
 			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
@@ -222,6 +258,70 @@ func (in *inputs) options() (eval.Options, error) {
 	return opt, nil
 }
 
+// rules puts modification rules behind the steps of both sides.
+func (in *inputs) rules(opt *eval.Options) error {
+	gold, system, effect, err := rewrite.Config{Both: in.rewrite, Gold: in.rewriteGold, System: in.rewriteSystem,
+		Normalise: in.normalise, Strategy: in.strategy}.Steps()
+	if err != nil {
+		return &exitError{exitUsage, err}
+	}
+	in.plainSteps, in.effect = opt.GoldSteps, effect
+	opt.GoldSteps = slices.Concat(opt.GoldSteps, gold)
+	opt.SystemSteps = slices.Concat(opt.SystemSteps, system)
+	return nil
+}
+
+// effects counts what the rules do, in a run of its own without them.
+func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, opt eval.Options) (*report.Table, error) {
+	if in.effect == nil {
+		return nil, nil
+	}
+	opt.GoldSteps, opt.SystemSteps = in.plainSteps, in.plainSteps
+	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
+	res, err := eval.Run(ctx, gold, system, []eval.Metric{in.effect}, opt)
+	if err != nil {
+		return nil, err
+	}
+	sum := res.Counts[0].Sum()
+	words, heads, links := in.effect.Before(sum)
+	t := &report.Table{Title: "what the rules do: " + system.Name,
+		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
+	zero := report.Count(0)
+	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
+	for _, r := range in.effect.Rows(sum) {
+		t.Add(report.Label(r.Name), report.Tally(r.Gold), report.Tally(r.System), report.Tally(r.HeadsRemoved), report.Tally(r.HeadsMade),
+			report.Tally(r.HeadErrors), report.Tally(r.LinksRemoved), report.Tally(r.LinksMade), report.Tally(r.LinkErrors))
+	}
+	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
+	if n := in.effect.Notes(sum); n != "" {
+		t.Notes = append(t.Notes, n)
+	}
+	return t, nil
+}
+
+// restrict keeps, with --common, to the sentences that all sides cover.
+func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
+	if !in.common {
+		return nil
+	}
+	var err error
+	opt.Only, err = eval.Common(ctx, gold, systems, *opt)
+	return err
+}
+
+// systems opens all systems.
+func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
+	var out []*treebank.Source
+	for _, name := range names {
+		s, err := in.system(a, name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, s)
+	}
+	return out, nil
+}
+
 func keyNames() (out []string) {
 	for _, k := range breakdown.Keys {
 		out = append(out, k.Name)
@@ -232,10 +332,18 @@ func keyNames() (out []string) {
 // extra lists, for signatures, what changes the figures beside the metric.
 func (in *inputs) extra(opt eval.Options) []string {
 	var out []string
-	for _, s := range opt.GoldSteps {
-		if sig := s.Signature(); sig != "" {
-			out = append(out, sig)
+	for _, steps := range [][]eval.Step{opt.GoldSteps, opt.SystemSteps} {
+		for _, s := range steps {
+			if sig := s.Signature(); sig != "" && !slices.Contains(out, sig) {
+				out = append(out, sig)
+			}
 		}
+	}
+	if in.ignoreMissing != "" {
+		out = append(out, "ignore-missing:"+in.ignoreMissing)
+	}
+	if in.common {
+		out = append(out, "common")
 	}
 	if opt.Where != nil {
 		out = append(out, "where:"+opt.Where.String())

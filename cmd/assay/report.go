@@ -58,19 +58,18 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	var systems []*treebank.Source
-	for _, name := range args[1:] {
-		system, err := r.system(a, name)
-		if err != nil {
-			return err
-		}
-		systems = append(systems, system)
+	systems, err := r.systems(a, args[1:])
+	if err != nil {
+		return err
 	}
 	if r.by == "" {
 		r.by = defaultKeys(gold)
 	}
 	opt, err := r.inputs.options()
 	if err != nil {
+		return err
+	}
+	if err := r.restrict(c.Context(), gold, systems, &opt); err != nil {
 		return err
 	}
 	copt, err := r.statistics.options(&r.inputs, opt)

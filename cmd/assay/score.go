@@ -89,11 +89,14 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	}
 	ropt.Extra = append(ropt.Extra, copt.Cite()...)
 	rep := report.New(gold, ropt)
-	for _, name := range args[1:] {
-		system, err := s.system(a, name)
-		if err != nil {
-			return err
-		}
+	systems, err := s.systems(a, args[1:])
+	if err != nil {
+		return err
+	}
+	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
+		return err
+	}
+	for _, system := range systems {
 		ms, err := s.measures(gold, system)
 		if err != nil {
 			return err
@@ -108,8 +111,15 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			}
 		}
 		rep.Add(res, ropt)
+		rules, err := s.effects(c.Context(), gold, system, opt)
+		if err != nil {
+			return err
+		}
+		if rules != nil {
+			rep.Extra = append(rep.Extra, rules)
+		}
 		if !s.quiet {
-			report.WriteProblems(a.stderr, name, res.Problems, s.most())
+			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())
 		}
 	}
 	checks, err := s.checks(rep)
