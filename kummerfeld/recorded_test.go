@@ -26,9 +26,10 @@ type recordedStep struct {
 
 // A recordedPair is what it printed of one sentence.
 type recordedPair struct {
-	errors int
-	failed bool // not parsed, or of another length
-	steps  []recordedStep
+	errors  int
+	failed  bool // not parsed, or of another length
+	crashed bool // the program ended with an exception
+	steps   []recordedStep
 }
 
 // readRecorded reads a file of its steps.
@@ -54,6 +55,8 @@ func readRecorded(t *testing.T, name string) []recordedPair {
 		switch {
 		case strings.HasPrefix(line, "Sentence lengths"), strings.HasPrefix(line, "Not parsed"), strings.HasPrefix(line, "no path"):
 			pairs[last].failed = true
+		case strings.HasPrefix(line, "EXC"):
+			pairs[last].crashed = true
 		case strings.HasPrefix(line, "Sentence "):
 			pairs, gains = append(pairs, recordedPair{}), nil
 		case strings.HasSuffix(line, " Initial errors"):
@@ -168,6 +171,7 @@ func TestRecorded(t *testing.T) {
 				if err != nil {
 					continue
 				}
+				laws(t, r)
 				sum.Add(r)
 				steps += len(r.Errors)
 				compareSteps(t, i+1, r, &want[i], p[0].Syms)
