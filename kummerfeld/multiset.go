@@ -24,7 +24,7 @@ type slot struct {
 // reset empties the set and makes room for n brackets.
 func (m *multiset) reset(n int) {
 	size := 64
-	for size < 3*n {
+	for size < 2*n {
 		size *= 2
 	}
 	if size > cap(m.slots) {
@@ -40,7 +40,7 @@ func (m *multiset) at(k key) *slot {
 	mask := uint64(len(m.slots) - 1)
 	h := uint64(k) * 0x9E3779B97F4A7C15
 	for i := h >> 32 & mask; ; i = (i + 1) & mask {
-		if s := &m.slots[i]; s.key == k || s.gold == 0 && s.test == 0 {
+		if s := &m.slots[i]; s.key == k || s.key == 0 {
 			return s
 		}
 	}

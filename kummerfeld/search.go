@@ -83,7 +83,7 @@ func (a *Analyser) sortGold() {
 func (a *Analyser) count() state {
 	g, t := &a.gold, &a.test
 	s := state{}
-	a.counts.reset(len(a.order) + len(t.nodes))
+	a.counts.reset(len(a.order) + 3*len(t.nodes)) // a move may need two places a bracket
 	for _, v := range a.order {
 		n := &g.nodes[v]
 		a.counts.addGold(keyOf(n.start, n.end, n.label))
@@ -285,6 +285,15 @@ func (a *Analyser) extraOver(start, end int32) int32 {
 	return none
 }
 
+// A move is one way to take neighbours out of a bracket.
+type move struct {
+	from        int32 // the bracket
+	first, last int32 // the neighbours
+	start, end  int32 // their words
+	collapse    bool  // what alone is left there has its label, and is dissolved
+	gain        int   // by how much the changes so far lower the number of errors
+}
+
 // moves looks at all that can be moved out of bracket s: all neighbours but
 // never all children.
 func (a *Analyser) moves(s int32, best *step) {
@@ -297,173 +306,168 @@ func (a *Analyser) moves(s int32, best *step) {
 				break
 			}
 			right := t.nodes[r].next
+			within := left != none && a.rights[left] || right != none && a.lefts[right]
+			outside := a.extra[s] && n.parent != none && (left == none || right == none)
+			if !within && !outside {
+				continue
+			}
+			m := move{from: s, first: l, last: r, start: t.nodes[l].start, end: t.nodes[r].end}
+			switch {
+			case left == none && right == n.last:
+				m.collapse = t.collapsesTo(s, right)
+			case right == none && left == n.first:
+				m.collapse = t.collapsesTo(s, left)
+			}
 			if left != none && a.rights[left] {
-				for p := left; !t.isWord(p); p = t.nodes[p].last {
-					if a.extra[p] {
-						a.try(s, l, r, p, left, none, best)
-					}
-				}
+				a.into(&m, left, best)
 			}
 			if right != none && a.lefts[right] {
-				for p := right; !t.isWord(p); p = t.nodes[p].first {
-					if a.extra[p] {
-						a.try(s, l, r, p, right, none, best)
-					}
-				}
+				a.into(&m, right, best)
 			}
-			if a.extra[s] && n.parent != none && (left == none || right == none) {
-				a.out(s, l, r, best)
+			if outside {
+				a.out(&m, best)
 			}
 		}
 	}
 }
 
-// out looks at the places outside of s where l to r, which begin or end it, can
-// go.
-func (a *Analyser) out(s, l, r int32, best *step) {
+// into looks at the places at the near edge of the neighbour beside.
+func (a *Analyser) into(m *move, beside int32, best *step) {
 	t := &a.test
-	start, end := t.nodes[s].start, t.nodes[s].end
-	left := t.nodes[l].prev == none
+	for p := beside; !t.isWord(p); {
+		k := &t.nodes[p]
+		gone := p == beside && m.collapse
+		a.change(m, k.label, k.start, k.end, -1)
+		if !gone {
+			a.change(m, k.label, min(k.start, m.start), max(k.end, m.end), 1)
+		}
+		if a.extra[p] {
+			a.consider(m, p, gone, best)
+		}
+		if k.start < m.start {
+			p = k.last
+		} else {
+			p = k.first
+		}
+	}
+	a.revert(m, 0)
+}
+
+// out looks at the places outside of the bracket for neighbours that begin or
+// end it.
+func (a *Analyser) out(m *move, best *step) {
+	t := &a.test
+	s := &t.nodes[m.from]
+	left := m.start == s.start
 	// to the neighbour outside, the upper brackets first
 	chain := a.chain[:0]
-	if left && start > 0 {
-		for v := t.leaves[start-1]; v != none && t.nodes[v].end == start; v = t.nodes[v].parent {
+	if left && s.start > 0 {
+		for v := t.leaves[s.start-1]; v != none && t.nodes[v].end == s.start; v = t.nodes[v].parent {
 			chain = append(chain, v)
 		}
 	}
-	if !left && int(end) < len(t.leaves) {
-		for v := t.leaves[end]; v != none && t.nodes[v].start == end; v = t.nodes[v].parent {
+	if !left && int(s.end) < len(t.leaves) {
+		for v := t.leaves[s.end]; v != none && t.nodes[v].start == s.end; v = t.nodes[v].parent {
 			chain = append(chain, v)
 		}
 	}
 	a.chain = chain
-	for i := len(chain) - 1; i >= 0; i-- {
-		if p := chain[i]; a.extra[p] {
-			a.try(s, l, r, p, none, none, best)
+	if n := len(chain); n > 0 && (a.extra[chain[n-1]] || left && a.rights[chain[n-1]] || !left && a.lefts[chain[n-1]]) {
+		both := t.nodes[chain[n-1]].parent
+		for v := m.from; v != both; v = t.nodes[v].parent {
+			a.shrink(m, v)
 		}
+		for i := n - 1; i >= 0 && !t.isWord(chain[i]); i-- {
+			k := &t.nodes[chain[i]]
+			a.change(m, k.label, k.start, k.end, -1)
+			a.change(m, k.label, min(k.start, m.start), max(k.end, m.end), 1)
+			if a.extra[chain[i]] {
+				a.consider(m, chain[i], false, best)
+			}
+		}
+		a.revert(m, 0)
 	}
 	// up
-	for p := t.nodes[s].parent; t.nodes[p].parent != none; p = t.nodes[p].parent {
-		a.try(s, l, r, p, none, p, best)
+	below := m.from
+	for p := s.parent; t.nodes[p].parent != none; p = t.nodes[p].parent {
+		a.shrink(m, below)
+		a.consider(m, p, false, best)
+		below = p
 		above := &t.nodes[t.nodes[p].parent]
-		if left && above.start < start || !left && above.end > end {
+		if left && above.start < s.start || !left && above.end > s.end {
 			break
 		}
+	}
+	a.revert(m, 0)
+}
+
+// shrink notes that v, the bracket that the movers leave or one above it, loses
+// them.
+func (a *Analyser) shrink(m *move, v int32) {
+	k := &a.test.nodes[v]
+	a.change(m, k.label, k.start, k.end, -1)
+	switch {
+	case v == m.from && m.collapse:
+	case m.start == a.test.nodes[m.from].start:
+		a.change(m, k.label, m.end, k.end, 1)
+	default:
+		a.change(m, k.label, k.start, m.start, 1)
 	}
 }
 
 // A change is a bracket that a move takes from the tree or puts into it.
 type change struct {
-	label      treebank.Symbol
 	start, end int32
 	by         int32
+	slot       *slot
+	fresh      bool // the slot was free
 }
 
-func (c *change) key() key { return keyOf(c.start, c.end, c.label) }
-
-// try sees what it would give to move l to r from s to p: into the neighbour
-// beside (none if p is outside of s), or up to p if up is p.
-func (a *Analyser) try(s, l, r, p, beside, up int32, best *step) {
-	t := &a.test
-	ms, me := t.nodes[l].start, t.nodes[r].end
-	a.changes = a.changes[:0]
-	var start, end int32 // of p, then
-	gone := false        // p is dissolved
-	n := &t.nodes[s]
-	only := int32(none) // what alone is left in s
-	if t.nodes[l].prev == none && t.nodes[r].next == n.last {
-		only = n.last
-	} else if t.nodes[r].next == none && t.nodes[l].prev == n.first {
-		only = n.first
-	}
-	collapse := only != none && n.label == t.nodes[only].label && (s != t.root || !t.isWord(only))
-	start, end = t.nodes[p].start, t.nodes[p].end
-	if beside != none {
-		if ms < start {
-			start = ms
-		} else {
-			end = me
-		}
-		for v := p; ; v = t.nodes[v].parent {
-			a.grow(v, ms, me, !(collapse && v == beside))
-			if v == beside {
-				break
-			}
-		}
-		gone = collapse && p == beside
+// change takes a bracket from the counts or puts one there.
+func (a *Analyser) change(m *move, label treebank.Symbol, start, end, by int32) {
+	k := keyOf(start, end, label)
+	s := a.counts.at(k)
+	fresh := s.key == 0
+	s.key = k
+	if at := s.test - s.gold; by > 0 && at < 0 || by < 0 && at > 0 {
+		m.gain++
 	} else {
-		stop := up
-		if up == none { // below the first that holds both
-			stop = n.parent
-			for t.nodes[stop].start > start || t.nodes[stop].end < end {
-				stop = t.nodes[stop].parent
-			}
-			if ms < start {
-				start = ms
-			} else {
-				end = me
-			}
-			for v := p; v != stop; v = t.nodes[v].parent {
-				a.grow(v, ms, me, true)
-			}
-		}
-		for v := s; v != stop; v = t.nodes[v].parent {
-			k := &t.nodes[v]
-			a.changes = append(a.changes, change{k.label, k.start, k.end, -1})
-			if v == s && collapse {
-				continue
-			}
-			if ms == n.start {
-				a.changes = append(a.changes, change{k.label, me, k.end, 1})
-			} else {
-				a.changes = append(a.changes, change{k.label, k.start, ms, 1})
-			}
+		m.gain--
+	}
+	s.test += by
+	a.changes = append(a.changes, change{start, end, by, s, fresh})
+}
+
+// revert takes back all changes but the first n.
+func (a *Analyser) revert(m *move, n int) {
+	for i := len(a.changes) - 1; i >= n; i-- {
+		c := &a.changes[i]
+		c.slot.test -= c.by
+		if c.fresh {
+			c.slot.key = 0
 		}
 	}
-	gain := a.gain()
+	a.changes = a.changes[:n]
+	m.gain = 0
+}
+
+// consider sees what it would give to bring the movers to p, for which the
+// changes were made; gone says that p is dissolved.
+func (a *Analyser) consider(m *move, p int32, gone bool, best *step) {
+	gain := m.gain
 	if gain+1 <= best.gain {
 		return
 	}
 	fix := int32(none)
 	if !gone {
-		if fix = a.missingOver(ms, me, start, end); fix != none {
+		k := &a.test.nodes[p]
+		if fix = a.missingOver(m.start, m.end, min(k.start, m.start), max(k.end, m.end)); fix != none {
 			gain++
 		}
 	}
 	if gain > best.gain {
-		*best = step{kind: Move, gain: gain, gold: fix, first: l, last: r, to: p}
+		*best = step{kind: Move, gain: gain, gold: fix, first: m.first, last: m.last, to: p}
 	}
-}
-
-// grow notes that v gets the words from ms to me-1 at one end, or that it is
-// dissolved and not kept.
-func (a *Analyser) grow(v, ms, me int32, keep bool) {
-	k := &a.test.nodes[v]
-	a.changes = append(a.changes, change{k.label, k.start, k.end, -1})
-	if keep {
-		a.changes = append(a.changes, change{k.label, min(k.start, ms), max(k.end, me), 1})
-	}
-}
-
-// gain is by how much the changes lower the number of errors.
-func (a *Analyser) gain() int {
-	n := 0
-	for i := range a.changes {
-		c := &a.changes[i]
-		k := c.key()
-		at := a.counts.surplus(k)
-		for j := range a.changes[:i] {
-			if d := &a.changes[j]; d.start == c.start && d.end == c.end && d.label == c.label {
-				at += d.by
-			}
-		}
-		if c.by > 0 && at < 0 || c.by < 0 && at > 0 {
-			n++
-		} else {
-			n--
-		}
-	}
-	return n
 }
 
 // missingOver returns the innermost bracket of gold that would be missing over
@@ -498,18 +502,15 @@ func (a *Analyser) wouldMiss(v int32) bool {
 	k := keyOf(n.start, n.end, n.label)
 	slot := a.counts.at(k)
 	test, crossed := slot.test, a.crossed[v]
+	if test >= slot.gold {
+		return false
+	}
 	for i := range a.changes {
-		c := &a.changes[i]
-		switch {
-		case c.start == n.start && c.end == n.end:
-			if c.label == n.label {
-				test += c.by
-			}
-		case cross(c.start, c.end, n.start, n.end):
+		if c := &a.changes[i]; cross(c.start, c.end, n.start, n.end) {
 			crossed += c.by
 		}
 	}
-	if test >= slot.gold || crossed > 0 {
+	if crossed > 0 {
 		return false
 	}
 	for u := g.nodes[v].parent; test > 0 && u != none; u = g.nodes[u].parent { // the upper ones match

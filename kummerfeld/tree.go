@@ -198,9 +198,14 @@ func (t *tree) move(first, last, parent int32) (gone int32) {
 	return gone
 }
 
-// collapses reports whether c is the only child of from and has its label. A
-// word may be such a child too; from is then the word.
+// collapses reports whether c is the only child of from and is dissolved.
 func (t *tree) collapses(from, c int32) bool {
 	f := &t.nodes[from]
-	return f.first == c && f.last == c && f.label == t.nodes[c].label && (from != t.root || !t.isWord(c))
+	return f.first == c && f.last == c && t.collapsesTo(from, c)
+}
+
+// collapsesTo reports whether c is dissolved when it alone is left in from: it
+// has the same label. A word may be such a child too; from is then the word.
+func (t *tree) collapsesTo(from, c int32) bool {
+	return t.nodes[from].label == t.nodes[c].label && (from != t.root || !t.isWord(c))
 }
