@@ -28,7 +28,7 @@ type rewriting struct {
 	test, lint      bool
 	coverage, order bool
 	quiet           bool
-	modules         bool
+	list            bool
 
 	looped, failed int
 }
@@ -40,7 +40,7 @@ func (a *app) rewriteCommand() *cobra.Command {
 		Short: "apply modification rules: differences that do not matter",
 		Long: `Rewrite dependencies or phrases by rules, in the notation of Lin (1995), that of
 Xiao (1997) or line by line. RULES is a rule file or the name of a module that is
-built in (--modules lists them). The result goes to standard output, in the format
+built in (--list lists them). The result goes to standard output, in the format
 of the file.
 
 A sentence in which rules loop is stopped, kept a tree and reported; the others
@@ -50,7 +50,7 @@ say, or if the order of matches matters (--check-confluence).`,
   assay rewrite my.rules parser.conllu --trace 17
   assay rewrite my.rules --test`,
 		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) == 0 && !r.modules {
+			if len(args) == 0 && !r.list {
 				return errors.New("rewrite wants RULES and FILE...")
 			}
 			return nil
@@ -69,7 +69,7 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.BoolVar(&r.order, "check-confluence", false, "does it matter which of several matches comes first?")
 	f.BoolVar(&r.test, "test", false, "run the tests in the rule file")
 	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
-	f.BoolVar(&r.modules, "modules", false, "list the modules that are built in")
+	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no notes on standard error")
 	f.StringVar(&r.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
 	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
@@ -78,8 +78,8 @@ say, or if the order of matches matters (--check-confluence).`,
 }
 
 func (r *rewriting) run(a *app, args []string) error {
-	if r.modules {
-		return r.list(a)
+	if r.list {
+		return r.listModules(a)
 	}
 	m, err := rewrite.Load(args[0])
 	if err != nil {
@@ -154,7 +154,7 @@ func (r *rewriting) options() (rewrite.Options, error) {
 }
 
 // list prints the modules that are built in.
-func (r *rewriting) list(a *app) error {
+func (r *rewriting) listModules(a *app) error {
 	t := &report.Table{Head: []string{"module", "rules", "what it does", "source"}}
 	for _, name := range rewrite.Builtin() {
 		m, err := rewrite.Named(name)

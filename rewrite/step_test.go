@@ -1,0 +1,151 @@
+package rewrite
+
+import (
+	"context"
+	"io"
+	"strings"
+	"testing"
+
+	"assay/conllx"
+	"assay/eval"
+	"assay/treebank"
+)
+
+// source is a source of CoNLL-X text.
+func source(text string) *treebank.Source {
+	return &treebank.Source{Format: &conllx.Format, Files: []treebank.File{{Name: "text", Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(text)), nil
+	}}}}
+}
+
+const (
+	goldText = "1\tshe\t_\tN\tN\t_\t3\tsubj\t_\t_\n2\twill\t_\tAux\tAux\t_\t3\taux\t_\t_\n3\tgo\t_\tV\tV\t_\t0\troot\t_\t_\n\n"
+	sysText  = "1\tshe\t_\tN\tN\t_\t2\tsubj\t_\t_\n2\twill\t_\tAux\tAux\t_\t0\troot\t_\t_\n3\tgo\t_\tV\tV\t_\t2\taux\t_\t_\n\n"
+)
+
+// TestEffect counts by hand: the system hangs all on the auxiliary, and has
+// three wrong heads; after the first rule she is still wrong.
+func TestEffect(t *testing.T) {
+	m := mustParse(t, `
+rule turn:
+  match A[cat=Aux] -> V[cat=V]
+  do    invert A V
+rule up:
+  match V[cat=V] -> A[cat=Aux] -> S
+  do    lift S`)
+	e := NewEffect([]*Module{m}, nil, nil, Options{})
+	res, err := eval.Run(context.Background(), source(goldText+goldText), source(sysText+goldText), []eval.Metric{e}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := res.Counts[0].Sum()
+	if words, heads, links := e.Before(sum); words != 6 || heads != 3 || links != 3 {
+		t.Errorf("before: %v words, %v and %v errors", words, heads, links)
+	}
+	rows := e.Rows(sum)
+	want := []EffectRow{
+		{Name: "test/turn", System: 2, HeadsRemoved: 2, LinksRemoved: 2, HeadErrors: 1, LinkErrors: 1},
+		{Name: "test/up", System: 1, HeadsRemoved: 1, LinksRemoved: 1},
+	}
+	for i := range want {
+		if rows[i] != want[i] {
+			t.Errorf("row %d: %+v, want %+v", i, rows[i], want[i])
+		}
+	}
+	if n := e.Notes(sum); n != "" {
+		t.Error(n)
+	}
+	if len(res.Problems) > 0 {
+		t.Error(res.Problems)
+	}
+}
+
+// TestEffectAndSteps: what an Effect counts at its end is what scoring counts
+// with the steps, on both sides, on one and on the other.
+func TestEffectAndSteps(t *testing.T) {
+	for _, c := range []Config{
+		{Normalise: "preposition"},
+		{Normalise: "preposition,coordination=melchuk"},
+		{System: []string{"preposition"}},
+		{Gold: []string{"preposition"}},
+		{Both: []string{"coordination=ud"}, Gold: []string{"preposition"}, System: []string{"punctuation"}, Strategy: "fixpoint"},
+	} {
+		gold, system, effect, err := c.Steps()
+		if err != nil {
+			t.Fatal(err)
+		}
+		syms := treebank.NewSymbols()
+		g := readData(t, "craft.default.conllx.gz", &conllx.Format, syms)
+		s := readData(t, "craft.prep.conllx.gz", &conllx.Format, syms)
+		row := make([]float64, len(effect.Columns()))
+		counter := effect.NewCounter()
+		errors := 0.0
+		steps := func(list []eval.Step) (out []func(*treebank.Sentence) error) {
+			for _, st := range list {
+				out = append(out, st.New())
+			}
+			return out
+		}
+		gs, ss := steps(gold), steps(system)
+		for i := range g {
+			var p eval.Pair
+			p.Reset(i, g[i].Clone(), s[i].Clone())
+			if err := counter.Count(row, &p); err != nil {
+				t.Fatal(err)
+			}
+			for _, f := range gs {
+				if err := f(g[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, f := range ss {
+				if err := f(s[i]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for w := range g[i].Tokens {
+				gh, _ := g[i].HeadOf(int32(w))
+				sh, _ := s[i].HeadOf(int32(w))
+				if gh != sh {
+					errors++
+				}
+			}
+		}
+		rows := effect.Rows(row)
+		if got := rows[len(rows)-1].HeadErrors; got != errors {
+			t.Errorf("%+v: the effect leaves %v errors, the steps %v", c, got, errors)
+		}
+	}
+}
+
+func TestConfig(t *testing.T) {
+	for _, c := range []struct {
+		config Config
+		want   string // signatures, or the error
+	}{
+		{Config{}, " "},
+		{Config{Normalise: "aux,flat"}, "rewrite:aux+flat rewrite:aux+flat"},
+		{Config{Both: []string{"aux"}, System: []string{"with"}, Strategy: "once"}, "rewrite:aux|strategy:once rewrite:aux|strategy:once,rewrite-system:with|strategy:once"},
+		{Config{Normalise: "aux,flt"}, `unknown rule module "flt"; there are ` + strings.Join(Builtin(), " ")},
+		{Config{Both: []string{"no/such.rules"}}, "no/such.rules: no such rule file"},
+		{Config{Strategy: "twice"}, `want fixpoint or once for --strategy, found "twice"`},
+	} {
+		gold, system, _, err := c.config.Steps()
+		got := ""
+		if err != nil {
+			got = err.Error()
+		} else {
+			sig := func(list []eval.Step) string {
+				var out []string
+				for _, s := range list {
+					out = append(out, s.Signature())
+				}
+				return strings.Join(out, ",")
+			}
+			got = sig(gold) + " " + sig(system)
+		}
+		if got != c.want {
+			t.Errorf("%+v: %q, want %q", c.config, got, c.want)
+		}
+	}
+}
