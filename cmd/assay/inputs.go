@@ -263,7 +263,7 @@ func (in *inputs) rules(opt *eval.Options) error {
 	gold, system, effect, err := rewrite.Config{Both: in.rewrite, Gold: in.rewriteGold, System: in.rewriteSystem,
 		Normalise: in.normalise, Strategy: in.strategy}.Steps()
 	if err != nil {
-		return &exitError{exitUsage, err}
+		return ruleError(err)
 	}
 	in.plainSteps, in.effect = opt.GoldSteps, effect
 	opt.GoldSteps = slices.Concat(opt.GoldSteps, gold)
@@ -288,11 +288,19 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
 	zero := report.Count(0)
 	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
+	idle := 0
 	for _, r := range in.effect.Rows(sum) {
+		if r.Gold+r.System == 0 {
+			idle++
+			continue
+		}
 		t.Add(report.Label(r.Name), report.Tally(r.Gold), report.Tally(r.System), report.Tally(r.HeadsRemoved), report.Tally(r.HeadsMade),
 			report.Tally(r.HeadErrors), report.Tally(r.LinksRemoved), report.Tally(r.LinksMade), report.Tally(r.LinkErrors))
 	}
 	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
+	if idle > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d rules changed nothing", idle))
+	}
 	if n := in.effect.Notes(sum); n != "" {
 		t.Notes = append(t.Notes, n)
 	}
