@@ -12,11 +12,11 @@
 // missing and crossed by another.
 //
 // Before the search, on both sides, as there: empty elements go, and words
-// tagged , : ` + "“" + ` ” or . with the brackets that held nothing else; labels lose what
-// follows - or = or |; PRT becomes ADVP; some words (-- { and so on) get the tag
-// that they must have. The brackets -LRB- stay.
+// tagged as commas, colons, quotation marks or full stops, with the brackets that
+// held nothing else; labels lose what follows - or = or |; PRT becomes ADVP; some
+// words (-- { and so on) get the tag that they must have. The brackets -LRB- stay.
 //
-// Analyser's faults, which are kept unless Options.Repaired is set; each is
+// The program's faults, which are kept unless Options.Repaired is set; each is
 // shown by a test:
 //   - a bracket added in front of a conjunction is not Co-ordination, because
 //     trees are compared with a label there;
