@@ -1,0 +1,40 @@
+// Command read reads files to their ends, on one core, and says how many
+// sentences and words they have: what reading alone costs.
+package main
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+
+	"assay/corpus"
+)
+
+func main() {
+	runtime.GOMAXPROCS(1)
+	for _, name := range os.Args[1:] {
+		src, err := corpus.Open(name, nil, os.Stdin)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		sentences, words, bad := 0, 0, 0
+		for _, f := range src.Files {
+			r, err := f.Open()
+			if err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			for s, err := range src.Format.Sentences(r, f.Name) {
+				if err != nil {
+					bad++
+					continue
+				}
+				sentences++
+				words += len(s.Tokens)
+			}
+			r.Close()
+		}
+		fmt.Printf("  %s: %d sentences, %d words, %d faults\n", src.Format.Name, sentences, words, bad)
+	}
+}
