@@ -41,7 +41,7 @@ var Format = treebank.Format{
 // <sentence>.
 func id(text []byte) []byte {
 	for _, place := range []struct{ tag, key string }{{"<alpino_ds", "id"}, {"<sentence", "sentid"}} {
-		i := bytes.LastIndex(text, []byte(place.tag))
+		i := bytes.Index(text, []byte(place.tag))
 		if i < 0 {
 			continue
 		}
