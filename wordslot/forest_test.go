@@ -1,6 +1,7 @@
 package wordslot
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -115,4 +116,54 @@ func TestWeights(t *testing.T) {
 			t.Errorf("%q: %s, want %s", in, got, want)
 		}
 	}
+}
+
+// TestFigure38 compares the dependencies of figure 3.8 (PRINCIPAR) with table
+// 3.2: three heads differ (computer, will, send), and "to" has another relation.
+func TestFigure38(t *testing.T) {
+	const table32 = `The AT < computer spec
+computer NN1 < send subj
+will VM < send pred
+send VVI *
+the AT < files spec
+files NN1 > send cmpl
+to P > send cmpl
+a AT < printer spec
+printer NN1 > to cmpl
+`
+	const figure38 = `The AT < computer spec
+computer NN1 < will subj
+will VM *
+send VVI > will pred
+the AT < files spec
+files NN1 > send cmpl
+to P > send adjn
+a AT < printer spec
+printer NN1 > to cmpl
+`
+	for want, m := range map[string]Xiao{"[6 3 0 0 0 9]": {}, "[5 4 0 0 0 9]": {Exact: true}} {
+		if got := fmt.Sprint(run(t, text(&lin.Format, table32), text(&lin.Format, figure38), m, "")); got != want {
+			t.Errorf("%s: %s, want %s", m.Signature(), got, want)
+		}
+	}
+}
+
+func ExampleXiao() {
+	gold := text(&lin.Format, "(computer N < send subj)\n(will V < send pred)\n(send V *)\n")
+	system := text(&lin.Format, "(computer N < will subj)\n(will V *)\n(send V ?)\n")
+	m := Xiao{}
+	r, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, s := range m.Scores(r.Counts[0].Sum()) {
+		fmt.Printf("%s %.2f (%g of %g)\n", s.Name, s.Value, s.Num, s.Den)
+	}
+	// Output:
+	// error_rate 1.00 (3 of 3)
+	// precision 0.00 (0 of 2)
+	// recall 0.00 (0 of 3)
+	// f1 0.00 (0 of 5)
+	// error_rate_2 1.67 (5 of 3)
 }
