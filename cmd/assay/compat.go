@@ -13,6 +13,7 @@ import (
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/udeval"
+	"assay/metrics"
 )
 
 // A compatProgram is an official scorer that assay stands in for: the same
@@ -68,10 +69,7 @@ func (a *app) compatCommand() *cobra.Command {
 					return nil
 				}
 			}
-			err := fmt.Errorf("no program %q; compat knows %s", args[0], strings.Join(compatNames(), ", "))
-			if near := nearest(args[0], compatNames()); near != "" {
-				err = fmt.Errorf("no program %q, did you mean %s?", args[0], near)
-			}
+			err := &metrics.UnknownError{What: "program", Name: args[0], Known: compatNames()}
 			return &exitError{exitUsage, err}
 		},
 	}

@@ -42,8 +42,36 @@ func TestCompatUnknown(t *testing.T) {
 		if status := run(context.Background(), args, strings.NewReader(""), &out, &err); status != exitUsage {
 			t.Errorf("%v: status %d", args, status)
 		}
-		if out.Len() > 0 || strings.Count(err.String(), "\n") != 1 {
+		if out.Len() > 0 || strings.Count(err.String(), "\n") > 2 {
 			t.Errorf("%v: %q, %q", args, out.String(), err.String())
+		}
+	}
+	var out, err bytes.Buffer
+	run(context.Background(), []string{"compat", "evlab"}, strings.NewReader(""), &out, &err)
+	if !strings.Contains(err.String(), "did you mean evalb?") {
+		t.Errorf("no suggestion in %q", err.String())
+	}
+}
+
+// TestCompatArguments checks that all arguments reach the program as they are,
+// and its exit status comes back.
+func TestCompatArguments(t *testing.T) {
+	for _, c := range []struct {
+		args   []string
+		status int
+		want   string
+	}{
+		{[]string{"compat", "evalb", "-h"}, 1, " evalb [-dDh][-c n][-e n][-p param_file] gold-file test-file"},
+		{[]string{"compat", "evalb", "--help"}, 0, " evalb [-dDh]"},
+		{[]string{"compat", "evalb", "-e", "-1", "no such file"}, 1, "Can't open gold file (no such file)\n"},
+		{[]string{"compat", "evalb_spmrl", "-c", "7", "no such file"}, 1, "cutoff 7\nCan't open gold file (no such file)\n"},
+	} {
+		var out, err bytes.Buffer
+		if status := run(context.Background(), c.args, strings.NewReader(""), &out, &err); status != c.status {
+			t.Errorf("%v: status %d, want %d", c.args, status, c.status)
+		}
+		if out.Len() > 0 || !strings.HasPrefix(err.String(), c.want) {
+			t.Errorf("%v: %q, want %q", c.args, err.String(), c.want)
 		}
 	}
 }
