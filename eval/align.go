@@ -155,12 +155,25 @@ func differ(gold, system []byte) *TextError {
 // same stretch of text: one is the beginning of the other.
 func (p *Pair) split() bool {
 	g, s := p.Gold, p.System
-	if g.Missing || s.Missing || len(g.Tokens) == 0 || len(s.Tokens) == 0 || p.SameWords() ||
+	if g.Missing || s.Missing || len(g.Tokens) == 0 || len(s.Tokens) == 0 || sameLength(g, s) || p.SameWords() ||
 		g.ID.Len > 0 && bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) {
 		return false
 	}
 	e, ok := p.Align().Err.(*TextError)
 	return ok && (e.Gold == "") != (e.System == "")
+}
+
+// sameLength reports whether the words of both are equally long together; then
+// neither can be the beginning of the other.
+func sameLength(g, s *treebank.Sentence) bool {
+	n := 0
+	for i := range g.Tokens {
+		n += int(g.Tokens[i].Form.Len)
+	}
+	for i := range s.Tokens {
+		n -= int(s.Tokens[i].Form.Len)
+	}
+	return n == 0
 }
 
 // clip returns the next characters of text from byte at, or from the beginning

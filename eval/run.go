@@ -13,7 +13,7 @@ import (
 // The size of a batch: enough that handing it over costs nothing, little
 // enough that memory stays small.
 const (
-	batchPairs = 256
+	batchPairs = 768
 	batchBytes = 1 << 20
 )
 

@@ -155,16 +155,16 @@ type counter struct {
 
 // crossings returns what bracket b of the system (or of gold) adds to the
 // number of crossing brackets.
-func (c *counter) crossings(b *span.Bracket, gold bool) float64 {
+func (c *counter) crossings(b *span.Bracket, more *span.More, gold bool) float64 {
 	switch {
 	case c.opt.Crossing == BySystem && !gold, c.opt.Crossing == ByGold && gold:
 		if b.Cross >= 0 {
 			return 1
 		}
 	case c.opt.Crossing == Pairs && !gold:
-		return float64(b.Crossings)
+		return float64(more.Crossings)
 	case c.opt.Crossing == Lin && !gold:
-		return float64(b.First)
+		return float64(more.First)
 	}
 	return 0
 }
@@ -182,13 +182,13 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		if b.Match >= 0 {
 			row[colMatched]++
 		}
-		if b.Labels {
+		if g.More[i].Labels {
 			row[colLabelled]++
 		}
-		row[colCrossing] += c.crossings(b, true)
+		row[colCrossing] += c.crossings(b, &g.More[i], true)
 	}
 	for i := range s.Brackets {
-		row[colCrossing] += c.crossings(&s.Brackets[i], false)
+		row[colCrossing] += c.crossings(&s.Brackets[i], &s.More[i], false)
 	}
 	row[colWords] += float64(len(g.Words))
 	row[colTags] += float64(c.spans.Tags)
@@ -228,16 +228,16 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.spans.Items(p, func(it *eval.Item, event span.Event, i, j int) {
 		c.adds = c.adds[:0]
 		if i >= 0 {
-			g := &c.spans.Gold.Brackets[i]
+			g := &c.spans.Gold
 			add(colGold, 1)
-			add(colCrossing, c.crossings(g, true))
-			if g.Labels {
+			add(colCrossing, c.crossings(&g.Brackets[i], &g.More[i], true))
+			if g.More[i].Labels {
 				add(colLabelled, 1)
 			}
 		}
-		if j >= 0 {
+		if s := &c.spans.System; j >= 0 {
 			add(colSystem, 1)
-			add(colCrossing, c.crossings(&c.spans.System.Brackets[j], false))
+			add(colCrossing, c.crossings(&s.Brackets[j], &s.More[j], false))
 		}
 		switch event {
 		case span.Matched:

@@ -51,7 +51,10 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 			w := binary.LittleEndian.Uint64(text[at:])
 			if m := delimiters(w); m != 0 {
 				n := bits.TrailingZeros64(m) &^ 7
-				label = syms.InternKey(w & (1<<n - 1))
+				var ok bool
+				if label, ok = syms.Cached(w & (1<<n - 1)); !ok {
+					label = syms.InternKey(w & (1<<n - 1))
+				}
 				at += n >> 3
 			} else {
 				end := wordEnd(text, at+8)
@@ -71,7 +74,14 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 				i = word
 				continue
 			}
-			end := wordEnd(text, word)
+			end := word
+			if end+8 > len(text) {
+				end = wordEnd(text, end)
+			} else if m := delimiters(binary.LittleEndian.Uint64(text[end:])); m != 0 {
+				end += bits.TrailingZeros64(m) >> 3
+			} else {
+				end = wordEnd(text, end+8)
+			}
 			if word > at && end < len(text) && text[end] == ')' {
 				tokens = append(tokens, treebank.Token{
 					Form: treebank.Span{Off: uint32(word), Len: uint32(end - word)}, Tag: label, Parent: cur})

@@ -2,6 +2,7 @@ package span
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 
@@ -15,18 +16,24 @@ type Bracket struct {
 	Phrase     int32  // index into Sentence.Phrases
 	Match      int32  // index of the equal bracket of the other side, -1 if there is none
 	Cross      int32  // index of a bracket of the other side that it crosses, -1 if there is none
-	Crossings  int32  // how many it crosses, with Rules.Pairs
-	First      int32  // of these, how many begin behind it
-	Labels     bool   // matched, and with equal labels, with Rules.Labels
 	class      uint32 // of the label
-	chain      uint64 // of its labels and those of the phrases that count once with it
 	yield      int32  // of a phrase with gaps: where its words begin in side.words; else -1
+}
+
+// More is what is not always wanted of a bracket.
+type More struct {
+	Crossings int32  // how many brackets of the other side it crosses
+	First     int32  // of these, how many begin behind it
+	Labels    bool   // it has a match, and their labels are equal
+	chain     uint64 // of its labels and those of the phrases that count once with it
 }
 
 // A Side is what is compared of one tree.
 type Side struct {
 	Brackets []Bracket // by Begin, then outer before inner
-	Words    []int32   // tokens that count
+	// More says more of each bracket, with Rules.Pairs or Rules.Labels.
+	More  []More
+	Words []int32 // tokens that count
 
 	sentence *treebank.Sentence
 	labels   []label
@@ -214,7 +221,7 @@ func (c *Comparer) sameWords() error {
 	tags := int32(0)
 	for k, i := range g.Words {
 		a, b := &gt[i], &st[s.Words[k]]
-		if a.Form.Len != b.Form.Len || !bytes.Equal(gx[a.Form.Off:a.Form.Off+a.Form.Len], sx[b.Form.Off:b.Form.Off+b.Form.Len]) {
+		if !sameForm(gx, sx, a.Form, b.Form) {
 			x, y := g.sentence.Str(a.Form), s.sentence.Str(b.Form)
 			if !c.vocab.words[[2]string{x, y}] {
 				return &WordsError{N: k + 1, Gold: x, System: y}
@@ -226,6 +233,19 @@ func (c *Comparer) sameWords() error {
 	}
 	c.Tags = tags
 	return nil
+}
+
+// sameForm reports whether two words are the same. Short ones, which most are,
+// are compared as numbers.
+func sameForm(gx, sx []byte, a, b treebank.Span) bool {
+	if a.Len != b.Len {
+		return false
+	}
+	if a.Len <= 8 && int(a.Off)+8 <= len(gx) && int(b.Off)+8 <= len(sx) {
+		x := binary.LittleEndian.Uint64(gx[a.Off:]) ^ binary.LittleEndian.Uint64(sx[b.Off:])
+		return x<<(64-8*a.Len) == 0
+	}
+	return bytes.Equal(gx[a.Off:a.Off+a.Len], sx[b.Off:b.Off+b.Len])
 }
 
 // byGold leaves out of both sides what is left out of gold, if the words agree.
@@ -274,11 +294,17 @@ func (c *Comparer) brackets(d *Side) {
 		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
 			continue
 		}
-		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, chain: uint64(l.class), yield: -1})
+		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, yield: -1})
 	}
 	d.Brackets = list
 	if s.Gaps {
 		c.gaps(d)
+	}
+	if c.rules.Pairs || c.rules.Labels {
+		d.More = sized(d.More, len(d.Brackets))
+		for i := range d.More {
+			d.More[i] = More{chain: uint64(d.Brackets[i].class)}
+		}
 	}
 	if c.rules.SkipOne || c.rules.SkipFlat || c.rules.Set {
 		c.thin(d)
@@ -289,6 +315,7 @@ func (c *Comparer) brackets(d *Side) {
 // doubles.
 func (c *Comparer) thin(d *Side) {
 	kept := d.Brackets[:0]
+	more := c.rules.Pairs || c.rules.Labels
 	same := 0 // first of those kept with the same words
 	for _, b := range d.Brackets {
 		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 {
@@ -297,9 +324,14 @@ func (c *Comparer) thin(d *Side) {
 		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &b) {
 			same = len(kept)
 		} else if c.rules.Set && c.twice(kept[same:], b.class) {
-			last := &kept[len(kept)-1]
-			last.chain = last.chain*0x100000001B3 ^ uint64(b.class)
+			if more {
+				last := &d.More[len(kept)-1]
+				last.chain = last.chain*0x100000001B3 ^ uint64(b.class)
+			}
 			continue
+		}
+		if more {
+			d.More[len(kept)] = More{chain: uint64(b.class)}
 		}
 		kept = append(kept, b)
 	}

@@ -112,14 +112,23 @@ func (c *Comparer) crossAll() {
 			if g[i].Cross < 0 {
 				g[i].Cross = int32(j)
 			}
-			s[j].Crossings++
-			g[i].Crossings++
-			if s[j].Begin < g[i].Begin {
-				s[j].First++
-			} else if g[i].Begin < s[j].Begin {
-				g[i].First++
+			if c.rules.Pairs {
+				c.countCrossing(i, j)
 			}
 		}
+	}
+}
+
+// countCrossing counts that bracket i of gold and j of the system cross.
+func (c *Comparer) countCrossing(i, j int) {
+	x, y := &c.Gold.More[i], &c.System.More[j]
+	x.Crossings++
+	y.Crossings++
+	switch g, s := c.Gold.Brackets[i].Begin, c.System.Brackets[j].Begin; {
+	case s < g:
+		y.First++
+	case g < s:
+		x.First++
 	}
 }
 

@@ -50,8 +50,7 @@ func (c *Comparer) compareLabels() {
 	for i := range c.Gold.Brackets {
 		b := &c.Gold.Brackets[i]
 		if b.Match >= 0 {
-			s := &c.System.Brackets[b.Match]
-			b.Labels = c.rules.Labelled || b.chain == s.chain
+			c.Gold.More[i].Labels = c.rules.Labelled || c.Gold.More[i].chain == c.System.More[b.Match].chain
 		}
 	}
 }

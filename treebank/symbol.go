@@ -21,6 +21,7 @@ type Symbols struct {
 	used     int
 	long     []slot // key is the hash of the name; length is a power of two
 	longUsed int
+	cache    [256]slot // the last key of each hash
 }
 
 type slot struct {
@@ -73,12 +74,25 @@ func (t *Symbols) Lookup(s string) (Symbol, bool) {
 // InternKey is Intern for one to eight bytes without a NUL, given little-endian:
 // the first byte of the string is the lowest byte of the key.
 func (t *Symbols) InternKey(key uint64) Symbol {
-	// Small enough to be inlined: nearly all keys are in the slot they want.
-	// The empty key is that of empty slots, whose symbol is 0.
-	if i := hash(key) & uint64(len(t.slots)-1); i < uint64(len(t.slots)) && t.slots[i].key == key {
-		return t.slots[i].sym
+	if y, ok := t.Cached(key); ok {
+		return y
 	}
-	return t.internKey(key)
+	return t.cacheKey(key)
+}
+
+// Cached returns the symbol of a key as of InternKey if it stands in the cache,
+// where nearly all do. It is small enough to be inlined. The empty key is that
+// of empty slots, whose symbol is 0.
+func (t *Symbols) Cached(key uint64) (Symbol, bool) {
+	s := &t.cache[key*0x9E3779B97F4A7C15>>56]
+	return s.sym, s.key == key
+}
+
+// cacheKey finds key in the table and puts it into the cache.
+func (t *Symbols) cacheKey(key uint64) Symbol {
+	y := t.internKey(key)
+	t.cache[key*0x9E3779B97F4A7C15>>56] = slot{key, y}
+	return y
 }
 
 func (t *Symbols) internKey(key uint64) Symbol {
