@@ -114,22 +114,56 @@ func (c *Comparer) cross() {
 		return
 	}
 	s := c.System.Brackets
-	ready := false
+	other := 0
+	for _, common := range c.common {
+		if !common {
+			other++
+		}
+	}
+	if other == 0 {
+		return
+	}
+	// For few brackets looking at all of gold is cheaper than the table.
+	few := other*len(c.Gold.Brackets) < 512
+	if !few {
+		c.nest()
+	}
 	for j := range s {
 		if c.common[j] {
 			continue
 		}
-		if !ready {
-			c.nest()
-			ready = true
-		}
 		b := &s[j]
-		if i := c.inner[b.Begin]; i >= 0 && c.Gold.Brackets[i].End < b.End {
-			b.Cross = i
-		} else if i := c.inner[b.End]; i >= 0 && c.Gold.Brackets[i].Begin > b.Begin {
-			b.Cross = i
+		var begin, end int32
+		if few {
+			begin, end = c.around(b)
+		} else {
+			begin, end = c.inner[b.Begin], c.inner[b.End]
+		}
+		if begin >= 0 && c.Gold.Brackets[begin].End < b.End {
+			b.Cross = begin
+		} else if end >= 0 && c.Gold.Brackets[end].Begin > b.Begin {
+			b.Cross = end
 		}
 	}
+}
+
+// around returns the innermost brackets of gold around the beginning and around
+// the end of b, -1 where there is none: nest's plain twin.
+func (c *Comparer) around(b *Bracket) (begin, end int32) {
+	begin, end = -1, -1
+	for i := range c.Gold.Brackets {
+		g := &c.Gold.Brackets[i]
+		if g.Begin >= b.End {
+			break
+		}
+		if g.Begin < b.Begin && b.Begin < g.End {
+			begin = int32(i)
+		}
+		if b.End < g.End {
+			end = int32(i)
+		}
+	}
+	return begin, end
 }
 
 // nest finds, for each place between two units, the innermost bracket of gold
