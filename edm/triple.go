@@ -38,7 +38,6 @@ type extractor struct {
 	w       *weigher
 	spans   []uint64 // by node
 	skip    []bool
-	props   []int32 // of nodes with a BV or RSTR edge
 	runes   []rune
 	text    []byte
 	carg    treebank.Symbol

@@ -115,7 +115,7 @@ func isHeader(line []byte) bool {
 		return false
 	}
 	name := bytes.TrimLeft(line[n:], " \t")
-	return len(name) > 0 && bytes.IndexAny(name, " \t()") < 0
+	return len(name) > 0 && !bytes.ContainsAny(name, " \t()")
 }
 
 func digits(b []byte) int {

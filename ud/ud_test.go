@@ -167,7 +167,7 @@ func pairs(t testing.TB) (all [][2]string) {
 	return all
 }
 
-type sums struct{ rows []float64 }
+type sums struct{}
 
 func (c *sums) Pair(*eval.Pair)       {}
 func (c *sums) Item(int, *eval.Item)  {}

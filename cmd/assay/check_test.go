@@ -103,7 +103,7 @@ func TestCheckInBrowser(t *testing.T) {
 	args := []string{gold, system, "-m", "evalb"}
 	keys := strings.Repeat("arauaraarr", 5)
 	url, cmd := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
-	ctx, faults := browser.Start(t, 1300, 900, url)
+	ctx, _ := browser.Start(t, 1300, 900, url) // its requests fail when the server is killed
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func TestCheckInBrowser(t *testing.T) {
 		t.Fatalf("%d decisions, want 25", n)
 	}
 	url, _ = start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
-	ctx, faults = browser.Start(t, 420, 800, url)
+	ctx, faults := browser.Start(t, 420, 800, url)
 	var wide int
 	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)

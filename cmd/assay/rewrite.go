@@ -51,7 +51,7 @@ say, or if the order of matches matters (--check-confluence).`,
   assay rewrite my.rules --test`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 && !r.list {
-				return errors.New("rewrite wants RULES and FILE...")
+				return usagef("rewrite wants RULES and one FILE or more")
 			}
 			return nil
 		},
