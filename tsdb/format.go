@@ -144,3 +144,11 @@ func unescape(b []byte) []byte {
 	}
 	return out
 }
+
+// Parsed reports whether the item whose text Split found has a row in the table
+// parse.
+func Parsed(text []byte) bool {
+	_, rest, _ := bytes.Cut(text, at)
+	readings, _, _ := bytes.Cut(rest, at)
+	return !bytes.Equal(readings, []byte{'-'})
+}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/compat/conlleval"
+	"assay/compat/delphinedm"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/udeval"
@@ -37,6 +38,7 @@ var compatPrograms = []compatProgram{
 	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21},
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
+	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
 }
 
 func (a *app) compatCommand() *cobra.Command {

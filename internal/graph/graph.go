@@ -133,7 +133,7 @@ func EDS(s *treebank.Sentence) {
 // variables give them, with _1, _2 for quantifiers and nodes without.
 func Names(s *treebank.Sentence) []string {
 	if s.MRS != nil && len(s.MRS.EPs) == len(s.Nodes) {
-		return mrsNames(s)
+		return mrsNames(s, false)
 	}
 	names := make([]string, len(s.Nodes))
 	used := map[string]bool{}
@@ -149,8 +149,10 @@ func Names(s *treebank.Sentence) []string {
 	return names
 }
 
-// mrsNames names nodes as PyDelphin's make_ids_unique does.
-func mrsNames(s *treebank.Sentence) []string {
+// mrsNames names nodes as PyDelphin's make_ids_unique does. Of several nodes with
+// one variable, the one keeps it that takes no other as an argument; the first
+// of such, or the last.
+func mrsNames(s *treebank.Sentence, last bool) []string {
 	m, names, n := s.MRS, make([]string, len(s.Nodes)), 0
 	fresh := func() string { n++; return "_" + strconv.Itoa(n) }
 	groups := map[int32][]int32{}
@@ -172,6 +174,9 @@ func mrsNames(s *treebank.Sentence) []string {
 		if len(g) < 2 {
 			continue
 		}
+		if last {
+			slices.Reverse(g)
+		}
 		takes := func(p int32) bool { // one of its group as an argument
 			return slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(g, e.To) })
 		}
@@ -184,6 +189,10 @@ func mrsNames(s *treebank.Sentence) []string {
 	}
 	return names
 }
+
+// LastNames is Names for a graph made of an MRS, but for nodes that share a
+// variable: the last of them keeps it.
+func LastNames(s *treebank.Sentence) []string { return mrsNames(s, true) }
 
 // Props returns the properties of node i in the order in which they are
 // written.

@@ -1,0 +1,129 @@
+package delphinedm
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+// block is one recorded run.
+type block struct {
+	args []string
+	want string
+}
+
+// recorded reads a file of runs: "# delphin edm ARGS GOLD TEST" gives the files,
+// "[ARGS]" further arguments.
+func recorded(t *testing.T, path, dir string) (out []block) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var base []string
+	for _, line := range strings.SplitAfter(string(text), "\n") {
+		switch {
+		case strings.HasPrefix(line, "##"):
+		case strings.HasPrefix(line, "# delphin edm"):
+			base = nil
+			words := strings.Fields(line)[3:]
+			for i, w := range words {
+				if _, err := os.Stat(filepath.Join(dir, w)); err == nil && i >= len(words)-2 {
+					w = filepath.Join(dir, w)
+				}
+				base = append(base, w)
+			}
+			if strings.Contains(line, ".eds") { // no line of further arguments follows
+				out = append(out, block{args: base})
+			}
+		case strings.HasPrefix(line, "["):
+			more := strings.Fields(strings.Trim(strings.TrimSpace(line), "[]"))
+			out = append(out, block{args: append(more, base...)})
+		case line != "":
+			out[len(out)-1].want += line
+		}
+	}
+	return out
+}
+
+// The recorded runs, byte for byte. The program's figures for 03b depend on
+// PYTHONHASHSEED; those recorded in testdata are of PyDelphin 1.10 with seed 1,
+// which agree with those of seed 3.
+func TestRecorded(t *testing.T) {
+	for _, name := range []string{"03-erg-esd-missing", "03b-erg-cb", "05-duplicates-and-punct"} {
+		dir := shared.Path(t, "cases", "semantics", name)
+		path := filepath.Join(dir, "expected-pydelphin-edm.txt")
+		if name == "03b-erg-cb" {
+			path = filepath.Join("testdata", "03b-erg-cb.seed1.txt")
+		}
+		runs := recorded(t, path, dir)
+		if len(runs) < 3 {
+			t.Errorf("%s: only %d runs", name, len(runs))
+		}
+		for _, r := range runs {
+			var stdout, stderr bytes.Buffer
+			status := Main(r.args, nil, &stdout, &stderr)
+			if status != 0 || strings.TrimSpace(stdout.String()) != strings.TrimSpace(r.want) {
+				t.Errorf("%s %v: status %d, got\n%swant\n%s%s", name, r.args, status, stdout.String(), r.want, stderr.String())
+			}
+		}
+	}
+}
+
+// The messages of -vv.
+func TestPerItem(t *testing.T) {
+	path := shared.Path(t, "cases", "semantics", "05-duplicates-and-punct", "expected-pydelphin-peritem.txt")
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Dir(path)
+	var stdout, stderr bytes.Buffer
+	Main([]string{"-vv", "-f", "eds", filepath.Join(dir, "gold.eds"), filepath.Join(dir, "system.eds")}, nil, &stdout, &stderr)
+	_, items, _ := strings.Cut(stderr.String(), "\n") // the recording leaves out the first line
+	if got := items + stdout.String(); got != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// The index of nodes is as the program has it: an argument less than when it is
+// repaired.
+func TestStaleIndex(t *testing.T) {
+	dir := shared.Path(t, "cases", "semantics", "14-predmod-stale-index")
+	var stdout, stderr bytes.Buffer
+	Main([]string{filepath.Join(dir, "gold"), filepath.Join(dir, "system")}, nil, &stdout, &stderr)
+	if want := "Precision:\t0.9992700729927008\n   Recall:\t0.9992700729927008\n  F-score:\t0.9992700729927008\n"; stdout.String() != want {
+		t.Errorf("got\n%swant\n%s", stdout.String(), want)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	for _, c := range []struct {
+		args   string
+		status int
+		err    string
+	}{
+		{"", 2, "delphin edm: error: the following arguments are required: GOLD, TEST"},
+		{"a", 2, "delphin edm: error: the following arguments are required: TEST"},
+		{"a b c", 2, "delphin edm: error: unrecognized arguments: c"},
+		{"--ignore-missing foo a b", 2, "delphin edm: error: argument --ignore-missing: invalid choice: 'foo' (choose from 'gold', 'test', 'both', 'none')"},
+		{"-A x a b", 2, "delphin edm: error: argument -A: invalid float value: 'x'"},
+		{"a b -f", 2, "delphin edm: error: argument -f/--format: expected one argument"},
+		{"/none /none", 1, "ValueError: not a file or TSDB database: /none"},
+	} {
+		var stdout, stderr bytes.Buffer
+		status := Main(strings.Fields(c.args), nil, &stdout, &stderr)
+		lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
+		if status != c.status || lines[len(lines)-1] != c.err || stdout.Len() > 0 {
+			t.Errorf("%q: status %d, %q", c.args, status, stderr.String())
+		}
+	}
+	var stdout, stderr bytes.Buffer
+	if Main([]string{"edm", "-h"}, nil, &stdout, &stderr) != 0 || !strings.HasPrefix(stdout.String(), "usage: delphin edm [-h]") {
+		t.Error("no help")
+	}
+}
