@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"assay/treebank"
@@ -407,6 +408,9 @@ func (rw *Rewriter) tally() {
 	for _, e := range g.log {
 		rw.touched[e.dep] = 0
 	}
+	if len(g.s.Attrs) > 0 {
+		dropHeadNotes(g)
+	}
 	rw.Stats.Words += changed
 	if changed > 0 {
 		rw.Stats.Changed++
@@ -417,6 +421,19 @@ func (rw *Rewriter) tally() {
 			rw.Stats.Rules[f.rule].Sentences++
 		}
 	}
+}
+
+// dropHeadNotes takes away what a format notes about the old heads of words
+// whose links have changed (the categories that Xiao's notation writes).
+func dropHeadNotes(g *graph) {
+	changed := make(map[int32]bool, len(g.log))
+	for _, e := range g.log {
+		changed[e.dep] = true
+	}
+	s := g.s
+	s.Attrs = slices.DeleteFunc(s.Attrs, func(a treebank.Attr) bool {
+		return changed[a.Index] && s.Name(a.Key) == "headcat"
+	})
 }
 
 // states are the states that a sentence has been in during a stage, by their

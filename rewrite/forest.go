@@ -1,8 +1,11 @@
 package rewrite
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"assay/treebank"
 )
@@ -19,44 +22,157 @@ func (e *ForestError) Error() string {
 
 // forest rewrites a packed forest: it is unpacked, each tree is rewritten, and
 // the results are packed again. A rule that acted on the packed forest would
-// see links together that are of different trees (Xiao 1997 §6.3).
+// see links together that are of different trees (Xiao 1997 §6.3). In each tree
+// a word has the category and the root form of the sense that its link is of.
 func (rw *Rewriter) forest(s *treebank.Sentence) error {
 	limit := rw.opt.MaxTrees
 	if limit == 0 {
 		limit = DefaultMaxTrees
 	}
-	trees, err := Unpack(s, limit)
+	f := newForest(s)
+	trees, err := unpack(f.links, limit)
 	if err != nil {
 		return err
 	}
-	var packed []treebank.Arc
 	var first error
-	for _, arcs := range trees {
-		s.Arcs = arcs
+	for _, choice := range trees {
+		f.tree(s, choice)
 		if err := rw.tree(s); err != nil && first == nil {
 			first = err
 		}
-		packed = append(packed, s.Arcs...)
+		f.collect(s, choice)
 	}
-	s.Arcs = pack(packed)
+	f.finish(s)
 	return first
+}
+
+// A forest is a packed forest taken apart: the links of each word, and the
+// senses that the links are of.
+type forest struct {
+	links  [][]treebank.Arc
+	sense  [][]int // by word, by link
+	senses [][]sense
+	attrs  []treebank.Attr // of s, without senses
+	packed []sensed
+}
+
+type sense struct {
+	tag   treebank.Symbol
+	lemma treebank.Span
+}
+
+// A sensed link is a link of a word in one of its senses.
+type sensed struct {
+	arc   treebank.Arc
+	sense int
+}
+
+func newForest(s *treebank.Sentence) *forest {
+	n := len(s.Tokens)
+	f := &forest{links: make([][]treebank.Arc, n), sense: make([][]int, n), senses: make([][]sense, n)}
+	for i := range f.links {
+		if f.links[i] = slices.Clone(s.ArcsOf(int32(i))); len(f.links[i]) == 0 {
+			f.links[i] = []treebank.Arc{{Dep: int32(i), Head: treebank.Unknown}}
+		}
+		f.sense[i] = make([]int, len(f.links[i]))
+		own := sense{tag: s.Tokens[i].Tag}
+		if i < len(s.Morph) {
+			own.lemma = s.Morph[i].Lemma
+		}
+		f.senses[i] = []sense{own}
+	}
+	for _, a := range s.Attrs {
+		parts := strings.Split(s.Str(a.Value), "\t")
+		from, err := strconv.Atoi(parts[0])
+		switch {
+		case s.Name(a.Key) != treebank.SenseKey:
+			f.attrs = append(f.attrs, a)
+			continue
+		case a.Index < 0 || int(a.Index) >= n || len(parts) != 3 || err != nil:
+			continue
+		}
+		i := a.Index
+		f.senses[i] = append(f.senses[i], sense{s.Syms.InternString(parts[2]), s.AddString(parts[1])})
+		for k := max(from, 0); k < len(f.sense[i]); k++ {
+			f.sense[i][k] = len(f.senses[i]) - 1
+		}
+	}
+	return f
+}
+
+// tree makes s the tree of a choice: for each word the number of one of its
+// links.
+func (f *forest) tree(s *treebank.Sentence, choice []int32) {
+	s.Arcs, s.Attrs = s.Arcs[:0], nil
+	for i, k := range choice {
+		s.Arcs = append(s.Arcs, f.links[i][k])
+		f.use(s, i, f.sense[i][k])
+	}
+}
+
+func (f *forest) use(s *treebank.Sentence, i, k int) {
+	s.Tokens[i].Tag = f.senses[i][k].tag
+	if i < len(s.Morph) {
+		s.Morph[i].Lemma = f.senses[i][k].lemma
+	}
+}
+
+// collect notes the links of a rewritten tree.
+func (f *forest) collect(s *treebank.Sentence, choice []int32) {
+	for i, a := range s.Arcs {
+		f.packed = append(f.packed, sensed{a, f.sense[i][choice[i]]})
+	}
+}
+
+// finish packs what was collected into s. A sense without a link is gone.
+func (f *forest) finish(s *treebank.Sentence) {
+	slices.SortFunc(f.packed, func(a, b sensed) int {
+		return cmp.Or(cmp.Compare(a.arc.Dep, b.arc.Dep), cmp.Compare(a.sense, b.sense), byArc(a.arc, b.arc))
+	})
+	f.packed = slices.Compact(f.packed)
+	s.Arcs, s.Attrs = s.Arcs[:0], f.attrs
+	key := s.Syms.InternString(treebank.SenseKey)
+	from := 0
+	for k, p := range f.packed {
+		i := p.arc.Dep
+		if k == 0 || f.packed[k-1].arc.Dep != i {
+			from = k
+			f.use(s, int(i), p.sense)
+		} else if f.packed[k-1].sense != p.sense {
+			at := f.senses[i][p.sense]
+			value := strconv.Itoa(k-from) + "\t" + s.Str(at.lemma) + "\t" + s.Name(at.tag)
+			s.Attrs = append(s.Attrs, treebank.Attr{Index: i, Key: key, Value: s.AddString(value)})
+		}
+		s.Arcs = append(s.Arcs, p.arc)
+	}
 }
 
 // Unpack returns the trees that a packed forest stands for: all ways to choose
 // one link for each word that make no cycle. More than limit are an error.
 func Unpack(s *treebank.Sentence, limit int) ([][]treebank.Arc, error) {
-	n := len(s.Tokens)
-	choices := make([][]treebank.Arc, n)
-	for i := range choices {
-		if choices[i] = slices.Clone(s.ArcsOf(int32(i))); len(choices[i]) == 0 {
-			choices[i] = []treebank.Arc{{Dep: int32(i), Head: treebank.Unknown}}
-		}
-	}
-	tree := make([]treebank.Arc, n)
-	for i := range tree {
-		tree[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
+	f := newForest(s)
+	choices, err := unpack(f.links, limit)
+	if err != nil {
+		return nil, err
 	}
 	var out [][]treebank.Arc
+	for _, choice := range choices {
+		var tree []treebank.Arc
+		for i, k := range choice {
+			tree = append(tree, f.links[i][k])
+		}
+		out = append(out, tree)
+	}
+	return out, nil
+}
+
+func unpack(links [][]treebank.Arc, limit int) ([][]int32, error) {
+	n := len(links)
+	tree, choice := make([]treebank.Arc, n), make([]int32, n)
+	for i := range tree {
+		tree[i].Head = treebank.Unknown
+	}
+	var out [][]int32
 	steps := 0
 	var choose func(i int) bool
 	choose = func(i int) bool {
@@ -64,11 +180,11 @@ func Unpack(s *treebank.Sentence, limit int) ([][]treebank.Arc, error) {
 			return false
 		}
 		if i == n {
-			out = append(out, slices.Clone(tree))
+			out = append(out, slices.Clone(choice))
 			return len(out) <= limit
 		}
-		for _, a := range choices[i] {
-			tree[i] = a
+		for k, a := range links[i] {
+			tree[i], choice[i] = a, int32(k)
 			if !cycleAt(tree, int32(i)) && !choose(i+1) {
 				return false
 			}
@@ -96,18 +212,12 @@ func cycleAt(tree []treebank.Arc, i int32) bool {
 
 // Pack joins the trees of one sentence: every word has all the links that it
 // has in one of them.
-func Pack(trees ...[]treebank.Arc) []treebank.Arc { return pack(slices.Concat(trees...)) }
-
-func pack(arcs []treebank.Arc) []treebank.Arc {
-	order := func(a, b treebank.Arc) int {
-		if a.Dep != b.Dep {
-			return int(a.Dep - b.Dep)
-		}
-		if a.Head != b.Head {
-			return int(a.Head - b.Head)
-		}
-		return int(a.Rel) - int(b.Rel)
-	}
-	slices.SortFunc(arcs, order)
+func Pack(trees ...[]treebank.Arc) []treebank.Arc {
+	arcs := slices.Concat(trees...)
+	slices.SortFunc(arcs, byArc)
 	return slices.Compact(arcs)
+}
+
+func byArc(a, b treebank.Arc) int {
+	return cmp.Or(cmp.Compare(a.Dep, b.Dep), cmp.Compare(a.Head, b.Head), cmp.Compare(a.Rel, b.Rel))
 }

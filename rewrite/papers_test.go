@@ -1,12 +1,14 @@
 package rewrite
 
 import (
+	"bufio"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"assay/treebank"
+	"assay/xiao"
 )
 
 // dep makes a sentence of what tests in rule files write.
@@ -321,5 +323,42 @@ func TestForestBound(t *testing.T) {
 	}
 	if err := New(mustParse(t, linAux), Options{MaxTrees: 5000}).Apply(s); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestForestSenses: in each tree a word has the category of the sense that its
+// link is of, and keeps its senses.
+func TestForestSenses(t *testing.T) {
+	text := `(
+(it ('it' N (saw V < subj)))
+(saw ('see' V (*)))
+(flying ('fly' V (saw V > cmpl)) ('flying' A (planes N < adjn)))
+(planes ('plane' N (flying V > cmpl) (saw V > cmpl)))
+)`
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	if err := xiao.Format.Read(s, treebank.Piece{Text: []byte(text), Line: 1}); err != nil || !s.Forest() {
+		t.Fatal(err)
+	}
+	rules := `((IF ((NODE-EXP (cat V)) (((NODE-EXP (cat V)) (LINK-EXP (type cmpl)))))) (THEN (delete 0 0.1)))
+((IF ((NODE-EXP (cat N)) (((NODE-EXP (cat A)))))) (THEN (invert 0 0.1)))`
+	if err := New(mustParse(t, rules), Options{}).Apply(s); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	w := bufio.NewWriter(&b)
+	if err := xiao.Format.Write(w, s); err != nil {
+		t.Fatal(err)
+	}
+	w.Flush()
+	// planes over flying, and saw over planes: the two trees without a cycle
+	// are flying (V) under saw, with planes under flying or saw, and flying (A)
+	// under planes under saw.
+	want := `(it ('it' N (saw V < subj)))
+(saw ('see' V (*)))
+(flying ('fly' V (?))
+  ('flying' A (saw V > cmpl)))
+(planes ('plane' N (saw V > cmpl) (flying V > cmpl) (flying V > adjn)))`
+	if got := strings.TrimSpace(b.String()); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
