@@ -123,11 +123,12 @@ func span(text, b []byte) treebank.Span {
 // columnAt returns the column that begins at or behind i in the line that ends at
 // end.
 func columnAt(text []byte, i, end int) col {
-	for i < end && blank[text[i]] {
+	text = text[:end]
+	for i < len(text) && blank[text[i]] {
 		i++
 	}
 	at := i
-	for i < end && !blank[text[i]] {
+	for i < len(text) && !blank[text[i]] {
 		i++
 	}
 	return col{int32(at), int32(i)}
@@ -164,11 +165,11 @@ func (r *reader) cut(l []byte, at int) (skip bool, err error) {
 	w.rest = col{parent.end, int32(end)}
 	n := int32(0)
 	for _, c := range r.bytes(parent) {
-		if c < '0' || c > '9' || n > lastNode {
+		if c -= '0'; c > 9 || n > lastNode {
 			n = -1
 			break
 		}
-		n = n*10 + int32(c-'0')
+		n = n*10 + int32(c)
 	}
 	w.parent = n
 	if parent.begin < parent.end && n >= 0 {

@@ -24,8 +24,8 @@ func (s *Sentence) Ints(n int) []int32 {
 // to right by their first word, and sets Begin, End and Gaps. Readers whose
 // format tells only parents call it; Parent of tokens and phrases, the phrases
 // in Secondary and the indices of Attrs are renumbered. A phrase without words
-// stands where the phrase above it begins, before what else begins there. Secondary is sorted too. The error
-// is ErrCycle.
+// stands where the phrase above it begins, before what else begins there.
+// Secondary is sorted too. The error is ErrCycle.
 func (s *Sentence) Arrange() error {
 	err := s.arrange()
 	if len(s.Secondary) > 1 {
@@ -41,9 +41,9 @@ func (s *Sentence) arrange() error {
 	if m == 0 {
 		return nil
 	}
-	mem := s.Ints(5*m + 2 + n + 1)
+	mem := s.Ints(6*m + 2 + n + 1)
 	cover, mem := mem[:m], mem[m:]
-	if err := s.spans(cover); err != nil {
+	if err := s.spans(cover, mem[:m], mem[m:2*m]); err != nil {
 		return err
 	}
 	for i := range s.Phrases {
@@ -51,7 +51,7 @@ func (s *Sentence) arrange() error {
 			s.Gaps = true
 		}
 	}
-	sorted, mem := mem[:m], mem[m:]
+	sorted, mem := mem[m:2*m], mem[2*m:]
 	next, mem := mem[:m], mem[m:]
 	first, mem := mem[:m+1], mem[m+1:] // first[m] is the list of roots
 	rank, bucket := mem[:m], mem[m:m+n+1]
@@ -82,41 +82,61 @@ func (s *Sentence) arrange() error {
 	return nil
 }
 
-// spans sets Begin and End and counts the words below each phrase.
-func (s *Sentence) spans(cover []int32) error {
-	m := len(s.Phrases)
+// spans sets Begin and End and counts the words below each phrase: children
+// before parents, by counting which children are still to come.
+func (s *Sentence) spans(cover, waiting, queue []int32) error {
 	for i := range s.Phrases {
-		s.Phrases[i].Begin, s.Phrases[i].End = -1, -1
+		p := &s.Phrases[i]
+		p.Begin, p.End = -1, -1
+		if p.Parent >= 0 {
+			waiting[p.Parent]++
+		}
 	}
 	for i := range s.Tokens {
-		steps := 0
-		for p := s.Tokens[i].Parent; p >= 0; p = s.Phrases[p].Parent {
-			ph := &s.Phrases[p]
-			if ph.Begin < 0 {
-				ph.Begin = int32(i)
+		if up := s.Tokens[i].Parent; up >= 0 {
+			p := &s.Phrases[up]
+			if p.Begin < 0 {
+				p.Begin = int32(i)
 			}
-			ph.End = int32(i) + 1
-			cover[p]++
-			if steps++; steps > m {
-				return ErrCycle
-			}
+			p.End = int32(i) + 1
+			cover[up]++
 		}
 	}
-	for i := range s.Phrases {
-		if s.Phrases[i].Begin >= 0 {
+	n := 0
+	for i, w := range waiting {
+		if w == 0 {
+			queue[n] = int32(i)
+			n++
+		}
+	}
+	for at := 0; at < n; at++ {
+		p := &s.Phrases[queue[at]]
+		if p.Parent < 0 {
 			continue
 		}
-		begin, steps := int32(0), 0
-		for p := s.Phrases[i].Parent; p >= 0; p = s.Phrases[p].Parent {
-			if cover[p] > 0 {
-				begin = s.Phrases[p].Begin
-				break
+		if up := &s.Phrases[p.Parent]; p.Begin >= 0 {
+			if up.Begin < 0 || p.Begin < up.Begin {
+				up.Begin = p.Begin
 			}
-			if steps++; steps > m {
-				return ErrCycle
-			}
+			up.End = max(up.End, p.End)
+			cover[p.Parent] += cover[queue[at]]
 		}
-		s.Phrases[i].Begin, s.Phrases[i].End = begin, begin
+		if waiting[p.Parent]--; waiting[p.Parent] == 0 {
+			queue[n] = p.Parent
+			n++
+		}
+	}
+	if n < len(s.Phrases) {
+		return ErrCycle
+	}
+	for at := n - 1; at >= 0; at-- {
+		if p := &s.Phrases[queue[at]]; p.Begin < 0 {
+			p.Begin = 0
+			if p.Parent >= 0 {
+				p.Begin = s.Phrases[p.Parent].Begin
+			}
+			p.End = p.Begin
+		}
 	}
 	return nil
 }

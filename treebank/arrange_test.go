@@ -103,3 +103,16 @@ func TestArrangeShuffled(t *testing.T) {
 		}
 	}
 }
+
+// TestArrangeDeep: time does not grow with the square of the depth.
+func TestArrangeDeep(t *testing.T) {
+	const n = 200000
+	s := &Sentence{Syms: NewSymbols()}
+	for i := range int32(n) {
+		s.Phrases = append(s.Phrases, Phrase{Parent: i - 1})
+		s.Tokens = append(s.Tokens, Token{Parent: i})
+	}
+	if err := s.Arrange(); err != nil || s.Gaps || s.Phrases[n/2].Begin != n/2 || s.Phrases[n/2].End != n {
+		t.Errorf("%v, %+v", err, s.Phrases[n/2])
+	}
+}
