@@ -166,7 +166,13 @@ func (x *look) phrase() *treebank.Phrase {
 	return nil
 }
 
-func label(dst []byte, x *look) []byte { return x.name(dst, x.ref.Label) }
+// label leaves words out: beside brackets their tags are no labels (see byTag).
+func label(dst []byte, x *look) []byte {
+	if x.ref.Kind == eval.Word {
+		return dst
+	}
+	return x.name(dst, x.ref.Label)
+}
 
 func deprel(dst []byte, x *look) []byte {
 	if x.word < 0 {

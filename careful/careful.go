@@ -32,7 +32,6 @@ import (
 
 	"assay/adjudicate"
 	"assay/eval"
-	"assay/parseval"
 	"assay/span"
 	"assay/treebank"
 )
@@ -40,7 +39,7 @@ import (
 // Options of the measure.
 type Options struct {
 	SkipOne     bool // brackets around one word are taken out
-	Punctuation bool // punctuation stays in
+	Punctuation Punctuation
 	Inner       bool // the bracket at the top is no parent: tinh as the paper's example prints it
 	Characters  bool
 	Check       *Check // what people decided, nil if there was no check
@@ -91,12 +90,9 @@ func (m *Metric) Name() string { return "careful" }
 // Signature names all that changes the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
-	single, punctuation, tinh, spans, check := "count", "skip", "literal", "words", "none"
+	single, tinh, spans, check := "count", "literal", "words", "none"
 	if o.SkipOne {
 		single = "skip"
-	}
-	if o.Punctuation {
-		punctuation = "count"
 	}
 	if o.Inner {
 		tinh = "inner"
@@ -107,7 +103,7 @@ func (m *Metric) Signature() string {
 	if o.Check != nil {
 		check = o.Check.Name
 	}
-	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, punctuation, tinh, spans, check)
+	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, o.Punctuation, tinh, spans, check)
 }
 
 // Columns names the counts.
@@ -115,12 +111,8 @@ func (m *Metric) Columns() []string { return append([]string{}, names...) }
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
-	erase := []string{"null"}
-	if !m.opt.Punctuation {
-		erase = append(erase, "punctuation")
-	}
 	return &counter{opt: m.opt, spans: span.NewComparer(span.Rules{
-		Set: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: parseval.Eraser(erase)})}
+		Set: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
 }
 
 // Scores turns a sum of rows into table 3.

@@ -79,7 +79,8 @@ func TestSteps(t *testing.T) {
 		want       float64
 	}{
 		{"punctuation, what it leaves empty, what is then double", "[[a [,]] [[.]]]", Options{}, 1},
-		{"punctuation kept", "[[a [,]] [[.]]]", Options{Punctuation: true}, 4},
+		{"punctuation kept", "[[a [,]] [[.]]]", Options{Punctuation: Keep}, 4},
+		{"only ASCII punctuation", "[[a [,]] [[…]]]", Options{Punctuation: ASCII}, 3},
 		{"double brackets", "[The [[old man]]]", Options{}, 2},
 		{"brackets around one word", "[[The] [old [man]]]", Options{}, 4},
 		{"brackets around one word taken out", "[[The] [old [man]]]", Options{SkipOne: true}, 2},

@@ -82,16 +82,20 @@ which the paper's example departs; tinh_inner does not count the bracket at the 
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
 	Options: []Option{
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
-		{Name: "punctuation", Values: []string{"skip", "count"}, Doc: "count: punctuation stays in"},
+		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "what is taken out: words of Unicode punctuation, of ASCII punctuation, words with a tag of punctuation, or nothing"},
 		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the bracket at the top is no parent"},
 		spansOption,
 	},
 	New: func(c Config) (eval.Metric, error) {
 		opt := careful.Options{
-			SkipOne:     c.Get("single", "count") == "skip",
-			Punctuation: c.Get("punctuation", "skip") == "count",
-			Inner:       c.Get("tinh", "literal") == "inner",
-			Characters:  c.Get("spans", "words") == "characters",
+			SkipOne:    c.Get("single", "count") == "skip",
+			Inner:      c.Get("tinh", "literal") == "inner",
+			Characters: c.Get("spans", "words") == "characters",
+		}
+		for _, p := range []careful.Punctuation{careful.Unicode, careful.ASCII, careful.Tag, careful.Keep} {
+			if c.Get("punctuation", "unicode") == p.String() {
+				opt.Punctuation = p
+			}
 		}
 		if c.Check != "" {
 			var err error

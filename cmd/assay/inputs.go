@@ -125,6 +125,17 @@ func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
 	return a.open(name, in.systemFormat, in.from)
 }
 
+// warn prints what was wrong with the parameter files of the measures.
+func (a *app) warn(ms []eval.Metric) {
+	for _, m := range ms {
+		if w, ok := m.(interface{ Warnings() []error }); ok {
+			for _, err := range w.Warnings() {
+				fmt.Fprintln(a.stderr, err)
+			}
+		}
+	}
+}
+
 // measures makes the measures that the user asked for.
 func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
 	spec := in.metric

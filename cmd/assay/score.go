@@ -96,10 +96,13 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
 		return err
 	}
-	for _, system := range systems {
+	for i, system := range systems {
 		ms, err := s.measures(gold, system)
 		if err != nil {
 			return err
+		}
+		if i == 0 {
+			a.warn(ms)
 		}
 		res, err := eval.Run(c.Context(), gold, system, ms, opt)
 		if err != nil {
