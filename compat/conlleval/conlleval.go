@@ -32,7 +32,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
+	"unsafe"
 )
 
 // Title06, Doc06, Title07 and Doc07 describe the programs in help texts.
@@ -136,22 +136,16 @@ func status(err error) int {
 	return died
 }
 
+// slurp returns a file as a string, without a second copy of it.
 func slurp(path string, stdin io.Reader) (string, error) {
-	var b strings.Builder // whose String copies nothing
+	var b []byte
+	var err error
 	if path == "-" {
-		_, err := io.Copy(&b, stdin)
-		return b.String(), err
+		b, err = io.ReadAll(stdin)
+	} else {
+		b, err = os.ReadFile(path)
 	}
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
-		b.Grow(int(info.Size()))
-	}
-	_, err = io.Copy(&b, f)
-	return b.String(), err
+	return unsafe.String(unsafe.SliceData(b), len(b)), err
 }
 
 // parse reads the command line as Getopt::Std does.

@@ -8,30 +8,40 @@ const (
 	sep   = "0x01" // four characters: the original forgot to make it one
 )
 
-// at returns word i of gold, or the mark beyond the sentence.
-func (s *scorer) at(i int) (word, pos string) {
-	switch {
-	case i < 0:
-		return start, start
-	case i >= len(s.gold):
-		return stop, stop
+// An ident is a word of gold in symbols: word, tag, and "WORD / POS".
+type ident struct{ word, pos, pair int32 }
+
+// id returns the symbols of word i of gold, found once per sentence.
+func (s *scorer) id(i int) ident {
+	for len(s.ids) < len(s.gold) {
+		s.ids = append(s.ids, ident{word: -1})
 	}
-	return s.gold[i].word, s.gold[i].pos
+	v := &s.ids[i]
+	if v.word < 0 {
+		t := &s.gold[i]
+		v.word, v.pos = s.symbol(t.word), s.symbol(t.pos)
+		key := uint64(v.word)<<32 | uint64(v.pos)
+		y, ok := s.pairs[key]
+		if !ok {
+			y = s.symbol(t.word + " / " + t.pos)
+			s.pairs[key] = y
+		}
+		v.pair = y
+	}
+	return *v
 }
 
-// pair returns "WORD / POS".
-func (s *scorer) pair(t *token) string {
-	s.key = append(append(append(s.key[:0], t.word...), " / "...), t.pos...)
-	return s.names[s.symbolBytes(s.key)]
-}
-
-// labelAt is pair for the word at i, or the mark beyond the sentence. A word that
-// looks like the mark is one.
-func (s *scorer) labelAt(i int, mark string) string {
-	if i < 0 || i >= len(s.gold) || s.gold[i].word == mark {
-		return mark
+// around returns the symbols of word i, or the mark beyond the sentence. A word
+// that looks like the mark is one.
+func (s *scorer) around(i int, mark int32) ident {
+	if i < 0 || i >= len(s.gold) {
+		return ident{mark, mark, mark}
 	}
-	return s.pair(&s.gold[i])
+	v := s.id(i)
+	if v.word == mark {
+		v.pair = mark
+	}
+	return v
 }
 
 // symbol gives a number to a string.
@@ -45,49 +55,69 @@ func (s *scorer) symbol(name string) int32 {
 	return y
 }
 
-func (s *scorer) symbolBytes(b []byte) int32 {
-	if y, ok := s.symbols[string(b)]; ok {
-		return y
+// sides are the contexts of one token, by symbol, and of two.
+type sides struct {
+	one []tally
+	two map[uint64]*tally
+}
+
+func (c *sides) add(one, a, b int32, errHead, errDep bool) {
+	if c.two == nil {
+		c.two = map[uint64]*tally{}
 	}
-	return s.symbol(string(b))
+	key := uint64(a)<<32 | uint64(b)
+	t := c.two[key]
+	if t == nil {
+		t = &tally{}
+		c.two[key] = t
+	}
+	for _, t := range [...]*tally{t, tallyAt(&c.one, one)} {
+		t.any++
+		if errHead {
+			t.head++
+		}
+		if errDep {
+			t.dep++
+		}
+	}
+}
+
+// single returns the tallies of one symbol by its name.
+func (s *scorer) single(list []tally) map[string]*tally {
+	out := map[string]*tally{}
+	for y := range list {
+		if list[y].any > 0 {
+			out[s.names[y]] = &list[y]
+		}
+	}
+	return out
+}
+
+// double returns the tallies of two symbols by their names.
+func (s *scorer) double(m map[uint64]*tally, between string) map[string]*tally {
+	out := map[string]*tally{}
+	for key, t := range m {
+		name := s.names[key>>32] + between + s.names[uint32(key)]
+		if old := out[name]; old != nil { // a tag may hold a plus
+			t = &tally{any: t.any + old.any, head: t.head + old.head, dep: t.dep + old.dep}
+		}
+		out[name] = t
+	}
+	return out
 }
 
 // contexts counts the words and tags before and after wrong word i.
 func (s *scorer) contexts(i int, errHead, errDep bool) {
-	w2, w1 := s.labelAt(i-2, start), s.labelAt(i-1, start)
-	v1, v2 := s.labelAt(i+1, stop), s.labelAt(i+2, stop)
-	if word, _ := s.at(i - 1); word != start {
-		s.context(s.before2, w2, " + ", w1, errHead, errDep)
-		s.context(s.before, w1, "", "", errHead, errDep)
+	w2, w1 := s.around(i-2, s.startID), s.around(i-1, s.startID)
+	v1, v2 := s.around(i+1, s.stopID), s.around(i+2, s.stopID)
+	if w1.word != s.startID {
+		s.before.add(w1.pair, w2.pair, w1.pair, errHead, errDep)
 	}
-	if word, _ := s.at(i + 1); word != stop {
-		s.context(s.after2, v1, " + ", v2, errHead, errDep)
-		s.context(s.after, v1, "", "", errHead, errDep)
+	if v1.word != s.stopID {
+		s.after.add(v1.pair, v1.pair, v2.pair, errHead, errDep)
 	}
-	_, p2 := s.at(i - 2)
-	_, p1 := s.at(i - 1)
-	_, q1 := s.at(i + 1)
-	_, q2 := s.at(i + 2)
-	s.context(s.posBefore2, p2, "+", p1, errHead, errDep)
-	s.context(s.posBefore, p1, "", "", errHead, errDep)
-	s.context(s.posAfter2, q1, "+", q2, errHead, errDep)
-	s.context(s.posAfter, q1, "", "", errHead, errDep)
-}
-
-func (s *scorer) context(m map[string]*tally, a, between, b string, errHead, errDep bool) {
-	s.key = append(append(append(s.key[:0], a...), between...), b...)
-	t := m[string(s.key)]
-	if t == nil {
-		t = &tally{}
-		m[string(s.key)] = t
-	}
-	t.any++
-	if errHead {
-		t.head++
-	}
-	if errDep {
-		t.dep++
-	}
+	s.posBefore.add(w1.pos, w2.pos, w1.pos, errHead, errDep)
+	s.posAfter.add(v1.pos, v1.pos, v2.pos, errHead, errDep)
 }
 
 // remember keeps what is wrong with word i for the tables of frequent errors.
@@ -122,8 +152,6 @@ func (s *scorer) remember(i int, g, y *token, errHead, errDep bool) {
 		s.errCount = append(s.errCount, 0)
 	}
 	s.errCount[id]++
-	w1, p1 := s.at(i - 1)
-	v1, q1 := s.at(i + 1)
-	s.mistakes = append(s.mistakes, mistake{id, context{
-		s.symbol(p1), s.symbol(w1), s.symbol(g.word), s.symbol(g.pos), s.symbol(q1), s.symbol(v1)}})
+	w, before, after := s.id(i), s.around(i-1, s.startID), s.around(i+1, s.stopID)
+	s.mistakes[mistake{id, context{before.pos, before.word, w.word, w.pos, after.pos, after.word}}]++
 }

@@ -30,39 +30,40 @@ type scorer struct {
 	line                 int // of both files
 	scorePunct           bool
 
-	total                          tally // any: words with an error; total: words
-	punct                          int
-	pos                            map[string]*tally
-	deps                           map[string]*relation
-	dirs, dists                    map[string]*relation
-	frames                         map[string]int
-	words                          map[string]*tally
-	before, before2, after, after2 map[string]*tally
-	posBefore, posBefore2          map[string]*tally
-	posAfter, posAfter2            map[string]*tally
-	maxPos                         int
-	sentences                      []tally // by number, from 1; the last one is that of the end of the file
-	starts                         []int   // line of each
-	errID                          map[string]int32
-	errText                        []string
-	errCount                       []int
-	mistakes                       []mistake
-	symbols                        map[string]int32
-	names                          []string
-	frame                          [2]frameLists
-	key                            []byte
-	headG, headS                   float64
-	aftBef                         [2]byte
+	total               tally // any: words with an error; total: words
+	punct               int
+	pos                 cache[tally]
+	deps                cache[relation]
+	dirs                [len(directions)]relation
+	dists               [len(distances)]relation
+	frames              map[string]*int
+	words               []tally // by symbol of "WORD / POS"
+	before, after       sides   // words
+	posBefore, posAfter sides   // tags
+	maxPos              int
+	ids                 []ident // of the words of gold
+	pairs               map[uint64]int32
+	startID, stopID     int32
+	sentences           []tally // by number, from 1; the last one is that of the end of the file
+	starts              []int   // line of each
+	errID               map[string]int32
+	errText             []string
+	errCount            []int
+	mistakes            map[mistake]int
+	symbols             map[string]int32
+	names               []string
+	frame               [2]frameLists
+	key                 []byte
+	headG, headS        float64
+	aftBef              [2]byte
 }
 
 func newScorer(p *program, o options, gold, system string, out, errs *bufio.Writer) *scorer {
-	m := func() map[string]*tally { return map[string]*tally{} }
 	s := &scorer{program: p, opt: o, out: out, errs: errs, goldFile: file{text: gold}, systemFile: file{text: system},
-		scorePunct: o.punct != p.punct, pos: m(), deps: map[string]*relation{}, dirs: map[string]*relation{},
-		dists: map[string]*relation{}, frames: map[string]int{}, words: m(), before: m(), before2: m(), after: m(),
-		after2: m(), posBefore: m(), posBefore2: m(), posAfter: m(), posAfter2: m(), maxPos: len("CPOS"),
-		sentences: make([]tally, 1), errID: map[string]int32{}, symbols: map[string]int32{}}
+		scorePunct: o.punct != p.punct, frames: map[string]*int{}, maxPos: len("CPOS"), sentences: make([]tally, 1),
+		errID: map[string]int32{}, symbols: map[string]int32{}, pairs: map[uint64]int32{}, mistakes: map[mistake]int{}}
 	s.symbol("*")
+	s.startID, s.stopID = s.symbol(start), s.symbol(stop)
 	return s
 }
 
@@ -105,6 +106,7 @@ func (s *scorer) count() int {
 	n := len(s.gold)
 	s.frame[0].reset(n)
 	s.frame[1].reset(n)
+	s.ids = s.ids[:0]
 	wrong := false
 	for i := range s.gold {
 		g, y := &s.gold[i], &s.system[i]
@@ -142,7 +144,7 @@ func (s *scorer) count() int {
 // word counts word i, and reports whether something is wrong with it.
 func (s *scorer) word(i int, g, y *token) bool {
 	s.maxPos = max(s.maxPos, len(g.pos))
-	t := tallyOf(s.pos, g.pos)
+	t := s.pos.get(g.pos)
 	sent := &s.sentences[len(s.sentences)-1]
 	t.total++
 	s.total.total++
@@ -152,7 +154,7 @@ func (s *scorer) word(i int, g, y *token) bool {
 	if !errHead && !errDep {
 		return false
 	}
-	for _, c := range [...]*tally{t, sent, &s.total, tallyOf(s.words, s.pair(g))} {
+	for _, c := range [...]*tally{t, sent, &s.total, tallyAt(&s.words, s.id(i).pair)} {
 		c.any++
 		if errHead {
 			c.head++
@@ -171,66 +173,65 @@ func (s *scorer) word(i int, g, y *token) bool {
 
 // relations counts DEPREL, direction and distance.
 func (s *scorer) relations(i int, g, y *token, errHead, errDep bool) {
-	bump(s.deps, g.dep, y.dep)
-	if !errDep && errHead {
-		s.deps[g.dep].attached--
+	r := s.deps.get(g.dep)
+	if errDep {
+		bump(r, s.deps.get(y.dep))
+	} else {
+		bump(r, r)
+		if errHead {
+			r.attached--
+		}
 	}
 	at := float64(i + 1)
-	bump(s.dirs, direction(s.headG, at), direction(s.headS, at))
-	bump(s.dists, distance(s.headG, at), distance(s.headS, at))
+	bump(&s.dirs[direction(s.headG, at)], &s.dirs[direction(s.headS, at)])
+	bump(&s.dists[distance(s.headG, at)], &s.dists[distance(s.headS, at)])
 	s.aftBef = [2]byte{side(g.head, s.headG, i+1), side(y.head, s.headS, i+1)}
 }
 
-// bump counts one word whose value is g in gold and y in the system.
-func bump(m map[string]*relation, g, y string) {
-	r := m[g]
-	if r == nil {
-		r = &relation{}
-		m[g] = r
-	}
-	r.gold++
+// bump counts one word whose value is that of g in gold and of y in the system.
+func bump(g, y *relation) {
+	g.gold++
+	y.system++
 	if g == y {
-		r.correct++
-		r.system++
-		r.attached++
-		return
+		g.correct++
+		g.attached++
 	}
-	q := m[y]
-	if q == nil {
-		q = &relation{}
-		m[y] = q
-	}
-	q.system++
 }
 
-func direction(head, at float64) string {
+// The bins of directions and of distances.
+var (
+	directions = [...]string{"to_root", "left", "right", "self"}
+	distances  = [...]string{"to_root", "1", "2", "3-6", "7-..."}
+)
+
+func direction(head, at float64) int {
 	switch {
 	case head == 0:
-		return "to_root"
+		return 0
 	case head < at:
-		return "left"
+		return 1
 	case head > at:
-		return "right"
+		return 2
 	}
-	return "self"
+	return 3
 }
 
-func distance(head, at float64) string {
+func distance(head, at float64) int {
 	d := head - at
 	if d < 0 {
 		d = -d
 	}
 	switch {
 	case head == 0:
-		return "to_root"
+		return 0
 	case d <= 1:
-		return "1"
+		return 1
 	case d <= 2:
-		return "2"
+		return 2
 	case d <= 6:
-		return "3-6"
+		return 3
 	}
-	return "7-..."
+	return 4
 }
 
 // side tells where a head stands: 0, e (the word itself), b (before), a (after).
@@ -246,13 +247,40 @@ func side(head string, v float64, at int) byte {
 	return 'a'
 }
 
-func tallyOf(m map[string]*tally, key string) *tally {
-	t := m[key]
-	if t == nil {
-		t = &tally{}
-		m[key] = t
+// A cache is a map from strings with a small table before it, for the few
+// strings that nearly all words have.
+type cache[T any] struct {
+	m    map[string]*T
+	keys [64]string
+	vals [64]*T
+}
+
+func (c *cache[T]) get(s string) *T {
+	h := len(s)
+	if h > 0 {
+		h = (int(s[0]) + 3*int(s[len(s)-1]) + 7*len(s)) & 63
 	}
-	return t
+	if c.vals[h] != nil && c.keys[h] == s {
+		return c.vals[h]
+	}
+	v := c.m[s]
+	if v == nil {
+		if c.m == nil {
+			c.m = map[string]*T{}
+		}
+		v = new(T)
+		c.m[s] = v
+	}
+	c.keys[h], c.vals[h] = s, v
+	return v
+}
+
+// tallyAt returns the tally of a symbol.
+func tallyAt(list *[]tally, id int32) *tally {
+	for int(id) >= len(*list) {
+		*list = append(*list, make([]tally, int(id)+1-len(*list)+1024)...)
+	}
+	return &(*list)[id]
 }
 
 // evalbLine prints the line of one sentence in the manner of evalb.

@@ -61,7 +61,12 @@ func (s *scorer) countFrames(n int) {
 		b = s.appendFrame(b, 1, node)
 		s.key = b
 		if string(b[:cut]) != string(b[cut+2:]) {
-			s.frames[string(b)]++
+			n := s.frames[string(b)]
+			if n == nil {
+				n = new(int)
+				s.frames[string(b)] = n
+			}
+			*n++
 		}
 	}
 }

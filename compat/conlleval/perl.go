@@ -28,7 +28,7 @@ type token struct{ word, pos, head, dep string }
 func fields(line string) (t token) {
 	n, from := 0, 0
 	for i := 0; ; {
-		for i < len(line) && !isSpace(line[i]) {
+		for i < len(line) && (line[i] > ' ' || !isSpace(line[i])) {
 			i++
 		}
 		switch n {

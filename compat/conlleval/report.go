@@ -53,15 +53,14 @@ func (s *scorer) report() {
 	s.printf("  Number of non-scoring tokens: %d\n\n", s.punct)
 	s.accuracy()
 	s.errorRate()
-	s.relationTable("DEPREL", "deprel", s.deps, nil, func(r *relation) int { return r.correct })
-	s.relationTable("DEPREL + ATTACHMENT", "deprel", s.deps, nil, func(r *relation) int { return r.attached })
-	s.relationTable("binned HEAD direction", "direction", s.dirs,
-		[]string{"to_root", "left", "right", "self"}, func(r *relation) int { return r.correct })
-	s.relationTable("binned HEAD distance", "distance", s.dists,
-		[]string{"to_root", "1", "2", "3-6", "7-..."}, func(r *relation) int { return r.correct })
+	s.relationTable("DEPREL", "deprel", s.deps.m, nil, func(r *relation) int { return r.correct })
+	s.relationTable("DEPREL + ATTACHMENT", "deprel", s.deps.m, nil, func(r *relation) int { return r.attached })
+	correct := func(r *relation) int { return r.correct }
+	s.relationTable("binned HEAD direction", "direction", bins(directions[:], s.dirs[:]), directions[:], correct)
+	s.relationTable("binned HEAD distance", "distance", bins(distances[:], s.dists[:]), distances[:], correct)
 	s.printf("\n\n  Frame confusions (gold versus system; *...* marks the head token)\n\n")
-	for _, f := range sorted(s.frames, func(n int) int { return n }) {
-		if n := s.frames[f]; n >= 5 {
+	for _, f := range sorted(s.frames, func(n *int) int { return *n }) {
+		if n := *s.frames[f]; n >= 5 {
 			s.printf("  %3d  %s\n", n, f)
 		}
 	}
@@ -69,6 +68,14 @@ func (s *scorer) report() {
 	s.contextTables()
 	s.worstSentences()
 	s.specificErrors()
+}
+
+func bins(names []string, counts []relation) map[string]*relation {
+	m := map[string]*relation{}
+	for i, name := range names {
+		m[name] = &counts[i]
+	}
+	return m
 }
 
 const posLine = "  -----------+-------+-------+------+-------+------+-------+-------\n"
@@ -79,8 +86,8 @@ func (s *scorer) posTable(title, name string, heads [5]string, row func(name str
 	s.printf("  %-10s | %-5s | %-5s |      | %-5s |      | %-5s |\n%s", heads[4], " ", heads[2], heads[3], map[bool]string{true: "wrong", false: "right"}[name == "Error"], posLine)
 	row("total", &s.total)
 	s.printf("%s", posLine)
-	for _, p := range sorted(s.pos, func(t *tally) int { return t.total }) {
-		row(p, s.pos[p])
+	for _, p := range sorted(s.pos.m, func(t *tally) int { return t.total }) {
+		row(p, s.pos.m[p])
 	}
 	s.printf("%s", posLine)
 }
@@ -165,21 +172,22 @@ func anyCounts(m map[string]*tally) (counts []int) {
 
 // focusWords prints the words with most errors.
 func (s *scorer) focusWords() {
-	t := threshold(anyCounts(s.words), 5)
+	words := s.single(s.words)
+	t := threshold(anyCounts(words), 5)
 	width := len("word")
-	for w, c := range s.words {
+	for w, c := range words {
 		if c.any < t {
-			delete(s.words, w)
+			delete(words, w)
 			continue
 		}
 		width = max(width, uniLen(w))
 	}
-	s.printf("\n\n  %d focus words where most of the errors occur:\n\n", len(s.words))
+	s.printf("\n\n  %d focus words where most of the errors occur:\n\n", len(words))
 	s.printf("  %-*s | any  | head | dep  | both\n", width, " ")
 	line := "  " + strings.Repeat("-", width) + "-+------+------+------+------\n"
 	s.printf("%s", line)
-	for _, w := range sorted(s.words, func(c *tally) int { return c.any }) {
-		c := s.words[w]
+	for _, w := range sorted(words, func(c *tally) int { return c.any }) {
+		c := words[w]
 		s.printf("  %s | %4d | %4d | %4d | %4d\n", charPad(w, width), c.any, c.head, c.dep, c.dep+c.head-c.any)
 	}
 	s.printf("%s\n\n", line)
@@ -212,21 +220,25 @@ func top(m map[string]*tally, width func(string) int, longest *int) {
 }
 
 func (s *scorer) contextTables() {
-	thin(s.after, s.after2, 0)
-	thin(s.before, s.before2, 1)
-	thin(s.posAfter, s.posAfter2, 0)
-	thin(s.posBefore, s.posBefore2, 1)
+	before, before2 := s.single(s.before.one), s.double(s.before.two, " + ")
+	after, after2 := s.single(s.after.one), s.double(s.after.two, " + ")
+	posBefore, posBefore2 := s.single(s.posBefore.one), s.double(s.posBefore.two, "+")
+	posAfter, posAfter2 := s.single(s.posAfter.one), s.double(s.posAfter.two, "+")
+	thin(after, after2, 0)
+	thin(before, before2, 1)
+	thin(posAfter, posAfter2, 0)
+	thin(posBefore, posBefore2, 1)
 	words, tags := 0, 0
-	for _, m := range []map[string]*tally{s.before2, s.before, s.after, s.after2} {
+	for _, m := range []map[string]*tally{before2, before, after, after2} {
 		top(m, uniLen, &words)
 	}
-	for _, m := range []map[string]*tally{s.posBefore2, s.posBefore, s.posAfter, s.posAfter2} {
+	for _, m := range []map[string]*tally{posBefore2, posBefore, posAfter, posAfter2} {
 		top(m, func(k string) int { return len(k) }, &tags)
 	}
-	s.contextTable("one-token preceeding", s.before, s.posBefore, words, tags)
-	s.contextTable("two-token preceeding", s.before2, s.posBefore2, words, tags)
-	s.contextTable("one-token following", s.after, s.posAfter, words, tags)
-	s.contextTable("two-token following", s.after2, s.posAfter2, words, tags)
+	s.contextTable("one-token preceeding", before, posBefore, words, tags)
+	s.contextTable("two-token preceeding", before2, posBefore2, words, tags)
+	s.contextTable("one-token following", after, posAfter, words, tags)
+	s.contextTable("two-token following", after2, posAfter2, words, tags)
 }
 
 func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordWidth, tagWidth int) {

@@ -60,8 +60,7 @@ func (s *scorer) frequent() []*table {
 		}
 	}
 	slices.SortFunc(tables, func(a, b *table) int { return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.text, b.text)) })
-	for i := range s.mistakes {
-		m := &s.mistakes[i]
+	for m, n := range s.mistakes {
 		t := byID[m.err]
 		if t == nil {
 			continue
@@ -73,7 +72,7 @@ func (s *scorer) frequent() []*table {
 					c[k] = m.ctx[k]
 				}
 			}
-			t.counts[c]++
+			t.counts[c] += n
 		}
 	}
 	return tables
