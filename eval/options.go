@@ -41,6 +41,7 @@ type Options struct {
 	OnError     OnError
 	Rank        int // which analysis of the system's ranked list, from 1; 0 is the first
 	Oracle      int // if over 1: for each sentence the best of so many analyses, by the first metric
+	Ranks       int // if over 0: groups of the key "rank", for each of the system's first so many analyses
 	GoldSteps   []Step
 	SystemSteps []Step
 	Where       Selection // nil: everything

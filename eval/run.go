@@ -42,6 +42,14 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	if err := check(metrics, opt); err != nil {
 		return nil, err
 	}
+	res, err := pairAndCount(ctx, gold, system, metrics, opt)
+	if err == nil && opt.Ranks > 0 {
+		err = res.addRanks(ctx, metrics, opt)
+	}
+	return res, err
+}
+
+func pairAndCount(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
 	r := &runner{ctx: ctx, gold: gold, system: system, metrics: metrics, opt: opt}
 	switch {
 	case opt.Align != Auto:

@@ -235,9 +235,19 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 
 // leftOut reports whether the options leave the pair out.
 func (w *worker) leftOut(u *Unit) bool {
-	if w.opt.IgnoreSystem && u.Status == NoSystem || w.opt.IgnoreGold && u.Status == NoGold {
-		return true
+	switch u.Status {
+	case NoSystem:
+		return w.opt.IgnoreSystem || w.notCommon(u)
+	case NoGold:
+		return w.opt.IgnoreGold || w.notCommon(u)
+	case Neither:
+		return w.opt.IgnoreGold || w.opt.IgnoreSystem || w.notCommon(u)
 	}
+	return w.notCommon(u)
+}
+
+// notCommon reports whether the pair is not among those that are to count.
+func (w *worker) notCommon(u *Unit) bool {
 	if w.opt.Only == nil {
 		return false
 	}

@@ -206,6 +206,22 @@ func (in *inputs) steps() ([]eval.Step, error) {
 	return steps, nil
 }
 
+// ranks takes the key rank out of --by: it is a run for each of the first K
+// analyses, K being --rank, and 20 without it.
+func (in *inputs) ranks(opt *eval.Options) (by string) {
+	var keys []string
+	for _, k := range strings.Split(in.by, ",") {
+		if strings.TrimSpace(k) != "rank" || in.oracle > 0 { // of the oracle: the rank it chose
+			keys = append(keys, k)
+			continue
+		}
+		if opt.Ranks, opt.Rank = in.rank, 0; opt.Ranks == 0 {
+			opt.Ranks = 20
+		}
+	}
+	return strings.Join(keys, ",")
+}
+
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
 	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle, Check: validity.New}
@@ -261,8 +277,9 @@ func (in *inputs) options() (eval.Options, error) {
 			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
 		}
 	}
-	if in.by != "" {
-		if opt.By, err = breakdown.Parse(in.by); err != nil {
+	by := in.ranks(&opt)
+	if by != "" {
+		if opt.By, err = breakdown.Parse(by); err != nil {
 			return opt, &exitError{exitUsage, fmt.Errorf("--by: %w", err)}
 		}
 	}

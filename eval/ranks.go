@@ -1,0 +1,37 @@
+package eval
+
+import (
+	"context"
+	"strconv"
+)
+
+// addRanks adds, for each rank up to Options.Ranks, a group of the key "rank":
+// gold against the system's analysis of that rank, over the sentences that have
+// one on both sides. It is how Dridan & Oepen 2011 compare the analyses of a
+// ranked list (Figure 3).
+func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) error {
+	ranks := opt.Ranks
+	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check = 0, 0, nil, nil, nil, nil, nil
+	opt.IgnoreGold, opt.IgnoreSystem = true, true
+	for k := 1; k <= ranks; k++ {
+		opt.Rank = k
+		res, err := pairAndCount(ctx, r.Gold, r.System, metrics, opt)
+		if err != nil {
+			return err
+		}
+		for m, c := range res.Counts {
+			g := &Group{Key: "rank", Value: strconv.Itoa(k)}
+			for i, u := range res.Units {
+				if u.Status != Scored && u.Status != Unscorable || c.Skipped != nil && c.Skipped[i] {
+					continue
+				}
+				g.Units = append(g.Units, int32(i))
+				g.Rows = append(g.Rows, c.Row(i)...)
+			}
+			if len(g.Units) > 0 {
+				r.Counts[m].Groups = append(r.Counts[m].Groups, g)
+			}
+		}
+	}
+	return nil
+}
