@@ -1,0 +1,28 @@
+package rewrite
+
+import (
+	"path/filepath"
+	"testing"
+)
+
+// TestExampleFiles runs the tests of the rule files among the examples.
+func TestExampleFiles(t *testing.T) {
+	paths, err := filepath.Glob("../examples/rules/*.rules")
+	if err != nil || len(paths) == 0 {
+		t.Fatal("no rule files", err)
+	}
+	for _, path := range paths {
+		m, err := ParseFile(path)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		failures, _ := RunTests(m, Options{})
+		for _, f := range failures {
+			t.Errorf("%s:%d: %s: %v %q", path, f.Test.Line, f.Test.Name, f.Err, f.Diff)
+		}
+		for _, n := range Lint(m) {
+			t.Errorf("%s: %s", path, n.Text)
+		}
+	}
+}
