@@ -67,26 +67,27 @@ func (r *reader) read() error {
 	}
 	closed := false
 	for i := len(head) + 1; i < len(text); {
-		l := line(text, i)
-		at := i
-		i += len(l) + 1
-		if len(l) > 0 && l[len(l)-1] == '\r' {
-			l = l[:len(l)-1]
-		}
-		if len(l) == 0 {
+		switch c := text[i]; {
+		case c == '\n':
+			i++
 			continue
-		}
-		if l[0] == '#' && isEnd(l) {
-			if name := bytes.TrimSpace(l[4:]); !bytes.Equal(name, s.Bytes(s.ID)) {
-				return r.at(at, "#EOS "+s.Str(s.ID), "#EOS "+string(name))
+		case c == '\r' && i+1 < len(text) && text[i+1] == '\n':
+			i += 2
+			continue
+		case c == '#' && i+1 < len(text) && text[i+1] == 'E' && isEnd(line(text, i)):
+			if name := bytes.TrimSpace(line(text, i)[4:]); !bytes.Equal(name, s.Bytes(s.ID)) {
+				return r.at(i, "#EOS "+s.Str(s.ID), "#EOS "+string(name))
 			}
 			closed = true
+		}
+		if closed {
 			break
 		}
-		skip, err := r.cut(l, at)
+		next, skip, err := r.cut(i)
 		if err != nil {
 			return err
 		}
+		i = next
 		if skip {
 			continue
 		}
@@ -120,15 +121,16 @@ func span(text, b []byte) treebank.Span {
 	return treebank.Span{Off: uint32(cap(text) - cap(b)), Len: uint32(len(b))}
 }
 
-// columnAt returns the column that begins at or behind i in the line that ends at
-// end.
-func columnAt(text []byte, i, end int) col {
-	text = text[:end]
+// ends says which bytes end a column: blanks and the end of the line.
+var ends = [256]bool{' ': true, '\t': true, '\r': true, '\n': true}
+
+// columnAt returns the column of the line that begins at or behind i.
+func columnAt(text []byte, i int) col {
 	for i < len(text) && blank[text[i]] {
 		i++
 	}
 	at := i
-	for i < len(text) && !blank[text[i]] {
+	for i < len(text) && !ends[text[i]] {
 		i++
 	}
 	return col{int32(at), int32(i)}
@@ -136,33 +138,38 @@ func columnAt(text []byte, i, end int) col {
 
 // field is columnAt for a line by itself.
 func field(l []byte, i int) ([]byte, int) {
-	c := columnAt(l, i, len(l))
+	c := columnAt(l, i)
 	return l[c.begin:c.end], int(c.end)
 }
 
-// cut cuts a line into columns; skip says that it is a comment.
-func (r *reader) cut(l []byte, at int) (skip bool, err error) {
-	w, text, end := &r.row, r.text, at+len(l)
+// cut cuts the line at a place into columns; skip says that it is a comment.
+func (r *reader) cut(at int) (next int, skip bool, err error) {
+	w, text := &r.row, r.text
 	if r.version == 0 {
-		if f := bytes.Fields(l); len(f) >= 5 && isNumber(f[4]) {
+		if f := bytes.Fields(line(text, at)); len(f) >= 5 && isNumber(f[4]) {
 			r.version = 3
 		} else {
 			r.version = 4
 		}
 	}
 	w.at = at
-	w.word = columnAt(text, at, end)
+	w.word = columnAt(text, at)
 	w.lemma = col{}
 	last := w.word
 	if r.version == 4 {
-		w.lemma = columnAt(text, int(last.end), end)
+		w.lemma = columnAt(text, int(last.end))
 		last = w.lemma
 	}
-	w.tag = columnAt(text, int(last.end), end)
-	w.morph = columnAt(text, int(w.tag.end), end)
-	w.edge = columnAt(text, int(w.morph.end), end)
-	parent := columnAt(text, int(w.edge.end), end)
-	w.rest = col{parent.end, int32(end)}
+	w.tag = columnAt(text, int(last.end))
+	w.morph = columnAt(text, int(w.tag.end))
+	w.edge = columnAt(text, int(w.morph.end))
+	parent := columnAt(text, int(w.edge.end))
+	next = int(parent.end)
+	if next < len(text) && text[next] != '\n' {
+		next += len(line(text, next))
+	}
+	w.rest = col{parent.end, int32(next)}
+	next++
 	n := int32(0)
 	for _, c := range r.bytes(parent) {
 		if c -= '0'; c > 9 || n > lastNode {
@@ -173,12 +180,12 @@ func (r *reader) cut(l []byte, at int) (skip bool, err error) {
 	}
 	w.parent = n
 	if parent.begin < parent.end && n >= 0 {
-		return false, nil
+		return next, false, nil
 	}
-	if bytes.HasPrefix(l, []byte("%%")) {
-		return true, nil
+	if bytes.HasPrefix(text[at:], []byte("%%")) {
+		return next, true, nil
 	}
-	return false, r.columns(parent)
+	return next, false, r.columns(parent)
 }
 
 // columns says that a line has not the columns of its version.
