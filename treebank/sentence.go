@@ -63,8 +63,9 @@ type Phrase struct {
 	End    int32  // one past the last token below; Begin if the phrase is empty
 }
 
-// An Arc is one dependency. In Sentence.Arcs there is at most one per word and
-// analysis; in Sentence.Enhanced there may be many. Indices from len(Tokens) on
+// An Arc is one dependency. In Sentence.Arcs there is at most one per word, but
+// several where the sentence is a parse forest (see ArcsOf); in
+// Sentence.Enhanced there may be many. Indices from len(Tokens) on
 // name, in Enhanced, the Empties, and in Secondary, the Phrases.
 type Arc struct {
 	Dep  int32 // index of the dependent
