@@ -220,11 +220,11 @@ func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column
 		} else {
 			add(colPNINH)
 		}
-		decided(c.verdict(p, i, j), colCEA, colCER, add)
+		c.decided(c.verdict(p, i, j), colCEA, colCER, add)
 	case span.Extra:
 		add(colTPB)
 		add(colSP)
-		decided(c.verdict(p, i, j), colSPA, colSPR, add)
+		c.decided(c.verdict(p, i, j), colSPA, colSPR, add)
 	case span.ByCharacters:
 		add(colCharacters)
 	}
@@ -249,14 +249,18 @@ func (c *counter) inherited(i int, add func(int)) {
 	choose(inner, reproduced && c.goldUp[above] >= 0)
 }
 
-func decided(v adjudicate.Verdict, accepted, rejected int, add func(int)) {
-	if v == adjudicate.Accept {
-		add(accepted)
-		return
-	}
-	add(rejected)
-	if v != adjudicate.Reject {
+// decided counts a bracket by what people said of it; without a check it is
+// neither accepted nor rejected.
+func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func(int)) {
+	if v != adjudicate.Accept && v != adjudicate.Reject {
 		add(colUndecided)
+	}
+	switch {
+	case c.opt.Check == nil:
+	case v == adjudicate.Accept:
+		add(accepted)
+	default:
+		add(rejected)
 	}
 }
 

@@ -50,3 +50,30 @@ func TestRanked(t *testing.T) {
 		t.Errorf("the oracle is better for %d sentences only", better)
 	}
 }
+
+// TestFailures: parses that failed are recognised: flat trees are listed and
+// count as they stand, trees without words count as missing.
+func TestFailures(t *testing.T) {
+	craft := shared.Path(t, "data", "const-craft")
+	gold := filepath.Join(craft, "gold.clean.mrg")
+	flat := ""
+	for _, p := range score(t, gold, filepath.Join(craft, "bllip-B.1best.mrg"), New(Options{Params: Collins, Characters: true}), eval.Options{}).Problems {
+		if p.Side == "system" {
+			flat += p.Sentence + " " + p.Text + "\n"
+		}
+	}
+	want := "133 the parse seems to have failed (a flat tree); it counts as it stands\n" +
+		"175 the parse seems to have failed (a flat tree); it counts as it stands\n"
+	if flat != want {
+		t.Errorf("%q", flat)
+	}
+	missing := 0
+	for _, u := range score(t, gold, filepath.Join(craft, "linkgrammar.1best.mrg"), New(Options{Params: Collins}), eval.Options{}).Units {
+		if u.Status == eval.NoSystem {
+			missing++
+		}
+	}
+	if missing != 254 {
+		t.Errorf("%d missing, EVALB skips 254", missing)
+	}
+}

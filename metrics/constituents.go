@@ -24,7 +24,7 @@ brackets and tagging accuracy. A parameter file (-p) or a preset says which word
 are left out and which labels are equal. Pairs whose words differ, and trees without words, are
 left out of the figures (--on-error skip) as EVALB does. Scores with _cutoff are for sentences of
 at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the program itself.`,
-	Needs:   treebank.Phrases,
+	Needs:   treebank.Phrases | treebank.Tags,
 	Presets: evalbPresets(),
 	Options: []Option{
 		spansOption,
