@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 
 	"assay/treebank"
 )
@@ -101,7 +102,13 @@ func (r *reader) span(from, to int) treebank.Span {
 	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
 }
 
+// maxNotes is how many notes one sentence gets; to place one costs time.
+const maxNotes = 20
+
 func (r *reader) note(off int, want, found string) {
+	if len(r.s.Notes) >= maxNotes {
+		return
+	}
 	r.s.Note(treebank.At(r.text, off, want, found))
 }
 
@@ -457,11 +464,10 @@ func (r *reader) resolve(n int32) {
 			continue
 		}
 		h -= math.MinInt32
-		k := 0
-		for k < len(s.Empties) && (s.Empties[k].After != h>>minorBits || s.Empties[k].Minor != h&maxMinor) {
-			k++
-		}
-		if k == len(s.Empties) {
+		k, ok := slices.BinarySearchFunc(s.Empties, h, func(e treebank.Empty, h int32) int {
+			return int(e.After<<minorBits + e.Minor - h)
+		})
+		if !ok {
 			s.Enhanced[i].Head = treebank.Outside(n + 1)
 			r.note(len(r.text), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", h>>minorBits, h&maxMinor))
 			continue

@@ -13,6 +13,14 @@ import (
 // newdoc comments where it has a name.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
 	p := printer{w: w, s: s}
+	for _, a := range s.Attrs {
+		if s.Name(a.Key) == "DEPS" {
+			if p.kept == nil {
+				p.kept = map[int32]treebank.Span{}
+			}
+			p.kept[a.Index] = a.Value
+		}
+	}
 	p.comments()
 	for i := range s.Tokens {
 		p.empties(int32(i))
@@ -27,9 +35,10 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 type printer struct {
 	w        *bufio.Writer
 	s        *treebank.Sentence
-	empty    int // in s.Empties
-	multi    int // in s.Ranges
-	enhanced int // in s.Enhanced
+	empty    int                     // in s.Empties
+	multi    int                     // in s.Ranges
+	enhanced int                     // in s.Enhanced
+	kept     map[int32]treebank.Span // malformed DEPS, by node
 	num      [24]byte
 }
 
@@ -146,11 +155,9 @@ func (p *printer) columns(t *treebank.Token, m *treebank.Morph) {
 // deps writes DEPS of the node of that index.
 func (p *printer) deps(dep int32) {
 	s := p.s
-	for _, a := range s.Attrs {
-		if a.Index == dep && s.Name(a.Key) == "DEPS" {
-			p.field(s.Bytes(a.Value))
-			return
-		}
+	if sp, ok := p.kept[dep]; ok {
+		p.field(s.Bytes(sp))
+		return
 	}
 	p.w.WriteByte('\t')
 	for p.enhanced < len(s.Enhanced) && s.Enhanced[p.enhanced].Dep < dep {

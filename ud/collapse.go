@@ -30,37 +30,38 @@ func (p *path) cyclic() bool {
 	return false
 }
 
-// maxSteps bounds the work for one sentence, which no real graph comes near.
+// maxSteps bounds the work for one sentence, which no real graph comes near; what
+// is not found by then is left out.
 const maxSteps = 20000
 
 // collapse returns the paths of s that begin at a word or the root, end at a
 // word and go through empty nodes only. It goes step by step as
 // enhanced_collapse_empty_nodes.pl does, because in a graph with cycles among
 // the empty nodes it depends on the steps which paths are found: a path is made
-// longer only while it meets no node twice.
+// longer only while it meets no node twice. The paths are sorted by the word
+// they end at.
 func (l *labels) collapse(s *treebank.Sentence) []path {
 	n := int32(len(s.Tokens))
 	empty := func(x int32) bool { return x >= n }
-	var down, up []path // beginning at, ending at an empty node
+	var down []path // beginning at an empty node, in the order in which they are taken
+	from, to := paths{}, paths{}
 	for _, dep := range inOrder(s) {
 		at, _ := slices.BinarySearchFunc(s.Enhanced, dep, func(a treebank.Arc, d int32) int { return int(a.Dep - d) })
 		for ; at < len(s.Enhanced) && s.Enhanced[at].Dep == dep; at++ {
 			p := path{from: s.Enhanced[at].Head, to: dep, label: s.Enhanced[at].Rel}
 			if empty(p.from) {
+				from[p.from] = append(from[p.from], p)
 				down = append(down, p)
 			}
 			if empty(p.to) {
-				up = append(up, p)
+				to[p.to] = append(to[p.to], p)
 			}
 		}
 	}
 	var done []path
 	for i, steps := 0, 0; i < len(down) && steps < maxSteps; i++ {
 		lower := down[i]
-		for _, upper := range up[:len(up):len(up)] {
-			if upper.to != lower.from {
-				continue
-			}
+		for _, upper := range slices.Clone(to[lower.from]) {
 			steps++
 			p := path{from: upper.from, to: lower.to, label: l.join(upper.label, lower.label)}
 			p.via = append(append(append(p.via, upper.via...), upper.to), lower.via...)
@@ -69,16 +70,25 @@ func (l *labels) collapse(s *treebank.Sentence) []path {
 				done = append(done, p)
 			case p.cyclic():
 			default:
-				if empty(p.from) && !slices.ContainsFunc(down, func(q path) bool { return q.equal(&p) }) {
+				if empty(p.from) && !from.has(p.from, &p) {
+					from[p.from] = append(from[p.from], p)
 					down = append(down, p)
 				}
-				if empty(p.to) && !slices.ContainsFunc(up, func(q path) bool { return q.equal(&p) }) {
-					up = append(up, p)
+				if empty(p.to) && !to.has(p.to, &p) {
+					to[p.to] = append(to[p.to], p)
 				}
 			}
 		}
 	}
+	slices.SortStableFunc(done, func(a, b path) int { return int(a.to - b.to) })
 	return done
+}
+
+// paths are paths by one of their ends.
+type paths map[int32][]path
+
+func (m paths) has(end int32, p *path) bool {
+	return slices.ContainsFunc(m[end], func(q path) bool { return q.equal(p) })
 }
 
 // inOrder returns the words and the empty nodes of s as they follow one another.

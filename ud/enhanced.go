@@ -39,9 +39,9 @@ func (g *graph) make(l *labels, s *treebank.Sentence) {
 				g.edges = append(g.edges, edge{dep: w, head: a.Head, rel: a.Rel})
 			}
 		}
-		for _, p := range paths {
-			e := edge{dep: w, head: p.from, rel: p.label}
-			if p.to == w && !slices.Contains(g.edges[g.first[w]:], e) {
+		for ; len(paths) > 0 && paths[0].to == w; paths = paths[1:] {
+			e := edge{dep: w, head: paths[0].from, rel: paths[0].label}
+			if !slices.Contains(g.edges[g.first[w]:], e) {
 				g.edges = append(g.edges, e)
 			}
 		}

@@ -3,6 +3,7 @@ package ud
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -81,6 +82,97 @@ func TestOfficialFigures(t *testing.T) {
 	}
 	if checked < 1000 {
 		t.Errorf("only %d figures", checked)
+	}
+}
+
+// A system text that misses a character, or a sentence: what can be scored is.
+func TestDamagedText(t *testing.T) {
+	dir := shared.Path(t, "data", "dep-conll18", "en_ewt")
+	gold, path := filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, "HIT-SCIR-18.conllu.gz")
+	whole := run(t, gold, path, eval.Options{})
+	f, err := open(t, path).Files[0].Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences := strings.SplitAfter(string(data), "\n\n")
+	for name, damaged := range map[string]string{
+		"character": strings.Replace(string(data), "\tGoogleOS\t", "\tGoogleO\t", 1),
+		"sentence":  strings.Join(append(append([]string{}, sentences[:500]...), sentences[501:]...), ""),
+		"words":     strings.Replace(string(data), "\t", "_\t", 3),
+		"cut":       string(data[:len(data)/2]),
+	} {
+		system := filepath.Join(t.TempDir(), "system.conllu")
+		if err := os.WriteFile(system, []byte(damaged), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		res := run(t, gold, system, eval.Options{})
+		var scored, lost int
+		for _, u := range res.Units {
+			switch u.Status {
+			case eval.Scored:
+				scored++
+			default:
+				lost++
+			}
+		}
+		n := len(whole.Units)
+		if name == "cut" {
+			n = 700 // the first half of the bytes
+		}
+		if res.Align != eval.Text || scored < n-5 || name != "cut" && lost > 3 || res.GoldN != whole.GoldN {
+			t.Errorf("%s: pairing by %v, %d pairs scored, %d not, of %d", name, res.Align, scored, lost, len(whole.Units))
+		}
+	}
+}
+
+// A sentence of 100,000 words, every second one an empty node's child.
+func TestLongSentence(t *testing.T) {
+	var b strings.Builder
+	for i := 1; i <= 100000; i++ {
+		fmt.Fprintf(&b, "%d\tw\t_\tX\t_\t_\t%d\tdep\t%d.1:dep\t_\n", i, i-1, i)
+		if i%2 == 0 {
+			fmt.Fprintf(&b, "%d.1\t_\t_\t_\t_\t_\t_\t_\t%d:conj\t_\n", i, i-1)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "long.conllu")
+	if err := os.WriteFile(path, []byte(b.String()+"\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range scores(run(t, path, path, eval.Options{})) {
+		if v != 1 && !math.IsNaN(v) {
+			t.Errorf("%s is %v", name, v)
+		}
+	}
+}
+
+// The same for two parsers over gold tokens.
+func TestGoldTokens(t *testing.T) {
+	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
+		dir := shared.Path(t, "data", "dep-gold-tokens-ewt")
+		data, err := os.ReadFile(filepath.Join(dir, "expected-conll18_ud_eval."+name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		x := scores(run(t, filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, name+".conllu.gz"), eval.Options{}))
+		rows := 0
+		for _, line := range strings.Split(string(data), "\n") {
+			f := strings.Split(line, "|")
+			row := strings.ToLower(strings.TrimSpace(f[0]))
+			if v, ok := x[row+"_f1"]; ok && len(f) > 3 {
+				rows++
+				if percent(v) != strings.TrimSpace(f[3]) {
+					t.Errorf("%s: %s %s, want %s", name, row, percent(v), f[3])
+				}
+			}
+		}
+		if rows != 13 {
+			t.Errorf("%s: %d rows", name, rows)
+		}
 	}
 }
 
