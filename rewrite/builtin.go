@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"assay/eval"
@@ -85,6 +86,11 @@ func Load(fileOrName string) (*Module, error) {
 	return m, err
 }
 
+// dependencies reports whether m has rules on dependencies.
+func (m *Module) dependencies() bool {
+	return slices.ContainsFunc(m.Rules, func(r *Rule) bool { return !r.Phrases })
+}
+
 // Config is what the options of scoring commands say about rewriting. Rules
 // are files or names of modules.
 type Config struct {
@@ -95,7 +101,8 @@ type Config struct {
 }
 
 // Steps returns the steps for the two sides, nil where there are none, and the
-// Effect that measures what each rule does, nil where there are no rules.
+// Effect that measures what each rule does, nil where no rule is about
+// dependencies.
 func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
 	var opt Options
 	switch c.Strategy {
@@ -136,7 +143,7 @@ func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
 	shared := step(lists[0], "")
 	gold = append(shared[:len(shared):len(shared)], step(lists[1], "gold")...)
 	system = append(shared[:len(shared):len(shared)], step(lists[2], "system")...)
-	if len(gold)+len(system) > 0 {
+	if slices.ContainsFunc(slices.Concat(lists[:]...), (*Module).dependencies) {
 		effect = NewEffect(lists[0], lists[1], lists[2], opt)
 	}
 	return gold, system, effect, nil

@@ -2,6 +2,7 @@ package rewrite
 
 import (
 	"fmt"
+	"math"
 
 	"assay/eval"
 	"assay/treebank"
@@ -221,8 +222,11 @@ func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// changed counts the words whose links differ.
+// changed counts the words whose links differ, or that are gone.
 func changed(a, b *treebank.Sentence) float64 {
+	if len(a.Tokens) != len(b.Tokens) {
+		return math.Abs(float64(len(a.Tokens) - len(b.Tokens)))
+	}
 	n := 0.0
 	for i := range a.Tokens {
 		ah, ar := a.HeadOf(int32(i))
@@ -237,6 +241,9 @@ func changed(a, b *treebank.Sentence) float64 {
 // compare tells for each word of gold what is wrong in system: 1 the head, 2
 // the label, 3 both.
 func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, tell func(int, uint8)) {
+	if len(gold.Tokens) != len(p.Gold.Tokens) || len(system.Tokens) != len(p.System.Tokens) {
+		return // rules on phrases have taken words out: there is nothing to compare word by word
+	}
 	al := p.Align()
 	for i := range gold.Tokens {
 		w := uint8(3)

@@ -93,6 +93,7 @@ func TestExamples(t *testing.T) {
 		{"Xiao Fig 4.5 to under want", fig45, "I/N<2 want/V<0 to/TO<2 do/V<2 it/N<4", "I<2 want<0 to<? do<2 it<4"},
 		{"Xiao Fig 4.5 to under do", fig45, "I/N<2 want/V<0 to/TO<4 do/V<2 it/N<4", "I<2 want<0 to<? do<2 it<4"},
 		{"Xiao Fig 4.5 to over do", fig45, "I/N<2 want/V<0 to/TO<2 do/V<3 it/N<4", "I<2 want<0 to<? do<2 it<4"},
+		{"Xiao Fig 5.4, action as printed there", "((IF ((NODE-EXP t) (((NODE-EXP (cat b))) (((NODE-EXP (cat c))))))) (THEN singleTransfer(0 0.1 0.1.1)))", "x/a<0 y/b<1 z/c<2", "x<0 y<1 z<1"},
 		{"Xiao Fig 4.4", fig44, "If/CS<6:adjn you/PN<3 invite/VV<1:cmpl me/PN<3 I/PN<6 go/VV<0",
 			"If<3:cmpl you<3 invite<6:adjn me<3 I<6 go<0"},
 		{"Xiao Fig 4.4 back", fig44back, "If/CS<3:spec you/PN<3 invite/VV<6:adjn me/PN<3 I/PN<6 go/VV<0",

@@ -62,7 +62,7 @@ func (p *parser) xiao(r *Rule) error {
 	if _, err = p.opening("THEN"); err != nil {
 		return err
 	}
-	for first := true; first || p.is("("); first = false {
+	for first := true; first || !p.is(")") && p.at < len(p.text); first = false {
 		if err = p.listAction(r); err != nil {
 			return err
 		}
@@ -175,11 +175,16 @@ func (p *parser) node(r *Rule, parent int) error {
 
 // listAction reads (ACTION ADDRESS...) or, as in Fig 5.4, ACTION(ADDRESS...).
 func (p *parser) listAction(r *Rule) error {
-	if err := p.need("(", " and an action"); err != nil {
-		return err
-	}
+	list := p.take("(")
 	name, off := p.atom()
+	if name == "" {
+		found, n := p.here()
+		return p.fail(off, n, "( and an action", found, "")
+	}
 	op, err := p.action(name, off, r.Phrases)
+	if err == nil && !list {
+		err = p.need("(", " behind "+name)
+	}
 	if err != nil {
 		return err
 	}
