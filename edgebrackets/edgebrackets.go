@@ -4,8 +4,9 @@
 //
 // It is the bracketing of package penn; the edge label is what stands behind
 // the last colon of a label, and "--" is none. A root VROOT is only a mark: it is
-// dropped, and written again, so that a sentence may have several roots. A tag
-// $LBR stands for $( and stays. Trees without gaps only.
+// dropped, and written again, so that a sentence may have several roots. The tag
+// $LBR stands for $(, the words LBR and RBR for ( and ). Trees without gaps
+// only.
 package edgebrackets
 
 import (
@@ -59,8 +60,18 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if err := penn.Format.Parse(s, text); err != nil {
 		return err
 	}
+	bracket := s.Syms.InternString("$LBR")
 	for i := range s.Tokens {
-		s.Tokens[i].Tag, s.Tokens[i].Func = cut(s, s.Tokens[i].Tag)
+		t := &s.Tokens[i]
+		if t.Tag, t.Func = cut(s, t.Tag); t.Tag == bracket {
+			t.Tag = s.Syms.InternString("$(")
+		}
+		switch string(s.Word(int32(i))) {
+		case "LBR":
+			t.Form = s.AddString("(")
+		case "RBR":
+			t.Form = s.AddString(")")
+		}
 	}
 	for i := range s.Phrases {
 		s.Phrases[i].Label, s.Phrases[i].Func = cut(s, s.Phrases[i].Label)
@@ -108,6 +119,15 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		return c.Syms.InternString(c.Name(label) + ":" + name)
 	}
 	for i := range c.Tokens {
+		if t := &c.Tokens[i]; c.Name(t.Tag) == "$(" {
+			t.Tag = c.Syms.InternString("$LBR")
+		}
+		switch string(c.Word(int32(i))) {
+		case "(":
+			c.Tokens[i].Form = c.AddString("LBR")
+		case ")":
+			c.Tokens[i].Form = c.AddString("RBR")
+		}
 		c.Tokens[i].Tag = join(c.Tokens[i].Tag, c.Tokens[i].Func)
 	}
 	for i := range c.Phrases {
