@@ -243,3 +243,25 @@ func TestAlignWords(t *testing.T) {
 		t.Errorf("different words: %v", err)
 	}
 }
+
+// FuzzByText checks that pairing by text loses no sentence and that aligning
+// the words of what it pairs never fails.
+func FuzzByText(f *testing.F) {
+	f.Add("the quick brown fox\njumps over\n", "the quick\nbrown fox jumps over\n")
+	f.Add("!\na b\n\n!", "a\n!\nb\n")
+	f.Add("x y z x y z x y z x y z\n", "x y z x y z x y z x y z x y z\n!\n")
+	f.Fuzz(func(t *testing.T, gold, system string) {
+		got, err := pairText(gold, system)
+		if err != nil {
+			return
+		}
+		g, s := 0, 0
+		for _, p := range strings.Fields(got) {
+			a, b, _ := strings.Cut(p, ":")
+			g, s = g+count(a), s+count(b)
+		}
+		if g != len(surfacesOf(gold)) || s != len(surfacesOf(system)) {
+			t.Errorf("%q %q: %s: %d and %d sentences", gold, system, got, g, s)
+		}
+	})
+}

@@ -2,6 +2,7 @@ package udeval
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"io"
 	"os"
@@ -136,6 +137,61 @@ func lastException(stderr string) string {
 		}
 	}
 	return strings.TrimSpace(strings.Join(lines[last+1:], "\n"))
+}
+
+// The runs on whole treebanks: two parsers over gold tokens, three systems of
+// the IWPT shared task for Lithuanian, which has no empty nodes.
+func TestTreebanks(t *testing.T) {
+	dir := t.TempDir()
+	unpack := func(elem ...string) string {
+		f, err := os.Open(shared.Path(t, append([]string{"data"}, elem...)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		z, err := gzip.NewReader(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		data, err := io.ReadAll(z)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, elem[len(elem)-1])
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	check := func(main mainFunc, gold, system, want string) {
+		status, out, stderr := run(main, "-v", gold, system)
+		if status != 0 || strings.TrimSpace(out) != strings.TrimSpace(want) {
+			t.Errorf("%s: status %d, %s%s\nwant\n%s", filepath.Base(system), status, out, stderr, want)
+		}
+	}
+	gold := unpack("dep-gold-tokens-ewt", "gold.conllu.gz")
+	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
+		want, err := os.ReadFile(shared.Path(t, "data", "dep-gold-tokens-ewt", "expected-conll18_ud_eval."+name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		check(Main18, gold, unpack("dep-gold-tokens-ewt", name+".conllu.gz"), string(want))
+	}
+	data, err := os.ReadFile(shared.Path(t, "data", "dep-eud-iwpt20", "lt", "expected-iwpt20_xud_eval.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	gold = unpack("dep-eud-iwpt20", "lt", "gold.conllu.gz")
+	tables := strings.Split(string(data), "## ")[1:]
+	for _, table := range tables {
+		title, want, _ := strings.Cut(table, "\n")
+		_, system, _ := strings.Cut(title, " vs ")
+		system, _, _ = strings.Cut(system, " ")
+		check(MainIWPT20, gold, unpack("dep-eud-iwpt20", "lt", system+".gz"), want)
+	}
+	if len(tables) != 3 {
+		t.Errorf("%d tables", len(tables))
+	}
 }
 
 func TestCommandLine(t *testing.T) {
