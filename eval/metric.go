@@ -114,7 +114,7 @@ const (
 	None   Kind = iota // this side has nothing
 	Word               // Index: token
 	Link               // a dependency. Index: dependent token; Other: head, treebank.Root or Unknown
-	Phrase             // a bracket. Index: phrase
+	Phrase             // a bracket. Index: phrase; Other: a phrase of the other side that it crosses, -1 if none is known
 	Node               // a node of a graph. Index: node
 	Edge               // an edge of a graph. Index: edge; Other: target node
 	Prop               // a property of a node. Index: node; Role: its key

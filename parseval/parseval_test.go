@@ -290,6 +290,35 @@ func TestSelf(t *testing.T) {
 	}
 }
 
+// FuzzCount: counting never panics and agrees with the plain twin.
+func FuzzCount(f *testing.F) {
+	f.Add(lin1, lin2)
+	f.Add(lin5a, lin3b)
+	f.Add("[[] a [b]] c", "a [[b c]]")
+	f.Fuzz(func(t *testing.T, gold, system string) {
+		syms := treebank.NewSymbols()
+		g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+		if brackets.Format.Read(g, treebank.Piece{Text: []byte(gold)}) != nil || brackets.Format.Read(s, treebank.Piece{Text: []byte(system)}) != nil ||
+			g.Missing || s.Missing || len(g.Tokens) > 50 {
+			return
+		}
+		for _, opt := range []Options{{}, {Crossing: Pairs}} {
+			m, _ := New(opt)
+			var p eval.Pair
+			p.Reset(0, g, s)
+			row := make([]float64, columns)
+			if m.NewCounter().Count(row, &p) != nil {
+				return
+			}
+			a, b, matched, crossing := plain(g, s)
+			if int(row[colGold]) != a || int(row[colSystem]) != b || int(row[colMatched]) != matched ||
+				opt.Crossing == BySystem && int(row[colCrossing]) != crossing {
+				t.Errorf("%v, the twin says %d %d %d %d", row[:4], a, b, matched, crossing)
+			}
+		}
+	})
+}
+
 func ExampleNew() {
 	gold := "[They [[came] yesterday]]\n"
 	system := "[[They [came]] [yesterday]]\n"
