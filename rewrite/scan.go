@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"assay/condition"
@@ -38,15 +39,19 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 	if i := bytes.IndexByte(text[start:], '\n'); i >= 0 {
 		end = start + i
 	}
+	if len(found) > 60 {
+		found = found[:60] + "..."
+	}
+	found = printable(found)
 	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want, Found: found, Hint: hint}
 	pad := strings.Map(func(r rune) rune {
 		if r == '\t' {
 			return r
 		}
 		return ' '
-	}, string(text[start:off]))
+	}, printable(string(text[start:off])))
 	marks := max(1, utf8.RuneCount(text[off:max(off, min(off+n, end))]))
-	e.Mark = "    " + strings.TrimRight(string(text[start:end]), "\r") + "\n    " + pad + strings.Repeat("^", marks)
+	e.Mark = "    " + printable(strings.TrimRight(string(text[start:end]), "\r")) + "\n    " + pad + strings.Repeat("^", marks)
 	return e
 }
 
@@ -58,6 +63,16 @@ type scanner struct {
 	at   int
 	line int // of byte seen, which is not beyond at
 	seen int
+}
+
+// printable replaces what no terminal should get, character by character.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || r != '\t' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, s)
 }
 
 // lineNo returns the number of the line that byte off is on. It is called with

@@ -321,7 +321,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 			if !r.quiet {
 				fmt.Fprintf(a.stderr, "%v; the sentence is left as it is\n", err)
 			}
-			return copyPiece(w, p)
+			return copyPiece(w, p, strings.HasPrefix(src.Format.Name, "conll"))
 		}
 		if !s.Missing {
 			values.See(s)
@@ -368,11 +368,12 @@ func (r *rewriting) target(from *treebank.Format) (*treebank.Format, error) {
 	return to, nil
 }
 
-// copyPiece writes the text of a sentence that could not be read.
-func copyPiece(w *bufio.Writer, p treebank.Piece) error {
+// copyPiece writes the text of a sentence that could not be read. A blank line
+// ends it where the format has them between sentences.
+func copyPiece(w *bufio.Writer, p treebank.Piece, blank bool) error {
 	text := strings.TrimRight(string(p.Text), "\n")
 	end := "\n"
-	if strings.Contains(text, "\n") {
+	if blank || strings.Contains(text, "\n") {
 		end = "\n\n"
 	}
 	_, err := w.WriteString(text + end)
