@@ -21,3 +21,12 @@ func BenchmarkProfile(b *testing.B) {
 		run(b, gold, system, edm.PyDelphin, eval.Options{Jobs: 1})
 	}
 }
+
+// BenchmarkLong is BenchmarkProfile for longer sentences.
+func BenchmarkLong(b *testing.B) {
+	gold, system := open(b, "cases", "semantics", "03b-erg-cb", "gold"), open(b, "cases", "semantics", "03b-erg-cb", "system")
+	b.ReportAllocs()
+	for b.Loop() {
+		run(b, gold, system, edm.PyDelphin, eval.Options{Jobs: 1})
+	}
+}
