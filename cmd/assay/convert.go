@@ -45,12 +45,13 @@ const (
 	lossGraph
 	lossMorphology
 	lossLemmas
+	lossReadings
 	lossKinds
 )
 
 var lossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
-	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas",
+	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -380,6 +381,7 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
 	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph)
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
+	lost[lossReadings] = s.Readings > 1 // Write writes one
 	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
 	return lost
 }
