@@ -104,9 +104,13 @@ type Change struct {
 type LoopError struct {
 	Cycle []string // the firings that repeat: rule and words
 	Limit int      // if no state came back: how many firings there were
+	Rule  string   // if it was the search for matches that did not end: the rule
 }
 
 func (e *LoopError) Error() string {
+	if e.Rule != "" {
+		return "rule " + e.Rule + " has too many possible matches and was stopped"
+	}
 	if e.Limit > 0 {
 		return fmt.Sprintf("rules stopped after %d firings", e.Limit)
 	}
@@ -175,7 +179,7 @@ func (rw *Rewriter) tree(s *treebank.Sentence) error {
 	}
 	for _, m := range rw.memories {
 		if m != nil {
-			m.built, m.idle = false, false
+			m.built, m.idle, m.search.over = false, false, false
 		}
 	}
 	rw.firings, rw.words = rw.firings[:0], rw.words[:0]
@@ -246,6 +250,9 @@ func (rw *Rewriter) exhaust(from, to int) error {
 				if err := rw.looped(); err != nil {
 					return err
 				}
+			}
+			if m.search.over {
+				return &LoopError{Rule: m.p.rule.Name}
 			}
 		}
 		if len(rw.firings) == before {
@@ -357,6 +364,9 @@ func (rw *Rewriter) once() error {
 			all = append(all, bound...)
 			return len(all) >= 1<<24
 		})
+		if m.search.over {
+			return &LoopError{Rule: m.p.rule.Name}
+		}
 		k := len(m.p.nodes)
 		for len(all) > 0 {
 			m.sync(&rw.g)

@@ -263,6 +263,17 @@ func TestBadInput(t *testing.T) {
 		t.Errorf("10,000 rules: %s", got)
 	}
 
+	// Ten unordered siblings under a word with thirty modifiers.
+	wide := "rule r:\n match X -> A, X -> B, X -> C, X -> D, X -> E, X -> F, X -> G, X -> H, X -> I, X -> J\n where A.word = J.word\n do detach A"
+	words30 := "x<0"
+	for i := range 30 {
+		words30 += " w" + strconv.Itoa(i) + "<1"
+	}
+	var loop *LoopError
+	if err := New(mustParse(t, wide), Options{}).Apply(dep(t, words30)); !errors.As(err, &loop) || loop.Rule != "r" {
+		t.Errorf("more matches than can be searched: %v", err)
+	}
+
 	const deep = 100
 	var pattern, words strings.Builder
 	pattern.WriteString("rule r:\n match X0")

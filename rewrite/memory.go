@@ -239,8 +239,14 @@ type search struct {
 	bound   []int32
 	reverse bool // the last match first
 	first   int  // the pattern node it starts from
+	steps   int
+	over    bool // maxSteps were not enough
 	visit   func(bound []int32) (stop bool)
 }
+
+// maxSteps bounds the search for matches of one rule: many unordered siblings
+// under a word with many modifiers have more matches than anyone can wait for.
+const maxSteps = 2_000_000
 
 // each calls visit for every match, in the order of the words bound to the
 // pattern's nodes in pre-order, until it says stop.
@@ -289,6 +295,10 @@ func (sr *search) fits(k int) bool {
 
 // from binds node k and all behind it.
 func (sr *search) from(k int) bool {
+	if sr.steps++; sr.steps > maxSteps {
+		sr.over = true
+		return true
+	}
 	p := sr.m.p
 	if k == len(p.nodes) {
 		return (len(p.without) == 0 || !p.blocked(sr.g, sr.bound)) && sr.visit(sr.bound)

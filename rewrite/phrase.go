@@ -20,10 +20,11 @@ const maxPhraseFirings = 10_000
 type phraseGraph struct {
 	s     *treebank.Sentence
 	heads []int32
+	steps int
 }
 
 func (t *phraseGraph) reset(s *treebank.Sentence) {
-	t.s, t.heads = s, t.heads[:0]
+	t.s, t.heads, t.steps = s, t.heads[:0], 0
 	for i := range s.Phrases {
 		t.heads = append(t.heads, s.Phrases[i].Parent)
 	}
@@ -121,6 +122,9 @@ func (t *phraseGraph) below(i, top int32, deep bool) bool {
 func (t *phraseGraph) match(p *program, bound []int32, k int, visit func() bool) bool {
 	if k == len(p.nodes) {
 		return !t.blocked(p, bound) && visit()
+	}
+	if t.steps++; t.steps > maxSteps {
+		return false
 	}
 	n, any := &p.nodes[k], false
 	if n.parent < 0 || bound[n.parent] >= 0 {
@@ -236,6 +240,10 @@ func (rw *Rewriter) applyPhrases(s *treebank.Sentence) error {
 				t.reset(s)
 				bound := rw.bound[:len(p.nodes)]
 				done := t.match(p, bound, 0, func() bool { return rw.actPhrases(&t, i, p, bound) })
+				if !done && t.steps > maxSteps {
+					rw.Stats.Loops++
+					return &LoopError{Rule: p.rule.Name}
+				}
 				if !done {
 					break
 				}
