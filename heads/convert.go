@@ -66,6 +66,13 @@ func (c *Converter) Convert(s *treebank.Sentence) error {
 	if err != nil {
 		return err
 	}
+	if c.opt.RootLabel != "" {
+		for i := range c.arcs {
+			if a := &c.arcs[i]; a.Head == treebank.Root && a.Rel == 0 {
+				a.Rel = c.names.root
+			}
+		}
+	}
 	s.Arcs = append(s.Arcs[:0], c.arcs...)
 	return nil
 }
@@ -85,6 +92,7 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 		e.lines = nil
 	}
 	c.names = newSymbolNames(syms)
+	c.names.root = syms.InternString(c.opt.RootLabel)
 	c.renewFields(syms)
 	if c.relations != nil {
 		c.relations = c.relations.fresh()

@@ -87,6 +87,7 @@ type Options struct {
 	Conjunct     Conjunct
 	Separators   string // where function tags begin in a label; "" is "-=|", "0" is nowhere
 	Punctuation  []string
+	RootLabel    string // label of the dependency of a root; "" is none
 }
 
 // A Search says what is tried first.
@@ -160,7 +161,7 @@ const (
 	ConjunctOwn                   // that of its own edge (KONJ)
 )
 
-// ptbPunctuation are the punctuation tags of the Penn Treebank as Penn2Malt
+// defaultPunctuation are the punctuation tags of the Penn Treebank as Penn2Malt
 // knows them; the others come from STTS, CGN and Universal Dependencies.
 var defaultPunctuation = []string{
 	".", ",", ":", "``", "''", "-LRB-", "-RRB-",

@@ -190,6 +190,7 @@ func TestOptions(t *testing.T) {
 		{"roots=largest", "(VROOT (A (X a)) (A (X b) (X d)) (. c))", "a<? b<* d<b c<?"},
 		{"roots=one", "(VROOT (A (X a)) (. c))", "a<* c<?"},
 		{"", "(A-SBJ (Y a) (X b))", "a<b b<*"},
+		{"root=top", "(A (X a) (Y b))", "a<*:top b<a"},
 		{"separators=0", "(A-SBJ (Y a) (X b))", "a<* b<a"},
 	} {
 		rules, err := Read([]byte(table), "t")
@@ -339,6 +340,48 @@ func FuzzRead(f *testing.F) {
 		for _, a := range s.Arcs {
 			if a.Head == a.Dep || a.Head < treebank.Unknown || int(a.Head) >= len(s.Tokens) {
 				t.Fatalf("%+v", a)
+			}
+		}
+	})
+}
+
+// FuzzConvert converts any tree with every table: each word has one head, and
+// none depends on itself.
+func FuzzConvert(f *testing.F) {
+	f.Add([]byte("(S (NP-SBJ (DT the) (, ,) (CC and) (NN man)) (VP (-NONE- *) (VB go)) (. .))"))
+	f.Add([]byte("(VROOT (SIMPX (VF (NX (NN a))) (LK (VXFIN (VV b))) (KON und) (FKOORD (FKONJ (VC (V c))))) ($. .))"))
+	f.Add([]byte("(NP (N' (N a) (NP b)) (X) (CC) (C c))"))
+	f.Add([]byte("((((a)))) (A (B (C)))"))
+	var steps []func(*treebank.Sentence) error
+	for _, spec := range append(Names(), "collins:coordination=chain:fallback=avoid-punctuation", "kuebler:roots=largest:conjunct=own") {
+		st, err := Step(spec, "")
+		if err != nil {
+			f.Fatal(err)
+		}
+		steps = append(steps, st.New())
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, step := range steps {
+			s := &treebank.Sentence{}
+			if penn.Format.Read(s, treebank.Piece{Text: text}) != nil {
+				return
+			}
+			// Labels with a colon carry a function, for the tables that look at them.
+			for i := range s.Phrases {
+				if label, fn, ok := strings.Cut(s.Name(s.Phrases[i].Label), ":"); ok {
+					s.Phrases[i].Label, s.Phrases[i].Func = s.Syms.InternString(label), s.Syms.InternString(fn)
+				}
+			}
+			if err := step(s); err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Arcs) != len(s.Tokens) {
+				t.Fatalf("%d arcs, %d words", len(s.Arcs), len(s.Tokens))
+			}
+			for i, a := range s.Arcs {
+				if int(a.Dep) != i || a.Head == a.Dep || int(a.Head) >= len(s.Tokens) || a.Head < treebank.Unknown {
+					t.Fatalf("%+v", a)
+				}
 			}
 		}
 	})

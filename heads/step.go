@@ -60,6 +60,7 @@ func OptionDocs() (out []OptionDoc) {
 		out = append(out, OptionDoc{c.key, c.values, c.doc})
 	}
 	return append(out, OptionDoc{"separators", nil, "the characters at which function tags begin in labels (default -=|); 0 is none"},
+		OptionDoc{"root", nil, "the label of the dependency of a root (default none), as a dependency treebank has it"},
 		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"})
 }
 
@@ -88,6 +89,9 @@ func (o *Options) set(part string) error {
 	case "separators":
 		o.Separators = value
 		return nil
+	case "root":
+		o.RootLabel = value
+		return nil
 	case "punctuation":
 		o.Punctuation = strings.Fields(value)
 		return nil
@@ -104,7 +108,7 @@ func (o *Options) set(part string) error {
 		}
 		keys = append(keys, c.key)
 	}
-	return fmt.Errorf("option of --heads: want %s, separators, punctuation, found %q", strings.Join(keys, ", "), key)
+	return fmt.Errorf("option of --heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
 }
 
 // signature lists every option that a conversion depends on, defaults too.
@@ -121,6 +125,9 @@ func (o *Options) signature(t *Table) string {
 	}
 	if o.Separators != "" {
 		fmt.Fprintf(&b, "|separators:%s", o.Separators)
+	}
+	if o.RootLabel != "" {
+		fmt.Fprintf(&b, "|root:%s", o.RootLabel)
 	}
 	if o.Punctuation != nil {
 		fmt.Fprintf(&b, "|punctuation:%s", strings.Join(o.Punctuation, " "))

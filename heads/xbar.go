@@ -82,10 +82,10 @@ func (c *Converter) xbarRelation(s *treebank.Sentence, p int32, h int) treebank.
 
 // symbolNames are the labels that conversions themselves write or look for.
 type symbolNames struct {
-	vroot, cmpl, spec, subj, adjn, pred treebank.Symbol
+	vroot, cmpl, spec, subj, adjn, pred, root treebank.Symbol
 }
 
 func newSymbolNames(syms *treebank.Symbols) symbolNames {
 	f := syms.InternString
-	return symbolNames{f("VROOT"), f("cmpl"), f("spec"), f("subj"), f("adjn"), f("pred")}
+	return symbolNames{vroot: f("VROOT"), cmpl: f("cmpl"), spec: f("spec"), subj: f("subj"), adjn: f("adjn"), pred: f("pred")}
 }
