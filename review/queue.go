@@ -43,6 +43,8 @@ type Queue struct {
 	Drawn   int // items before sampling
 	sights  []map[int]*diagnose.Sight
 	known   map[adjudicate.Key]*Item // all items, drawn or not
+	place   map[adjudicate.Key]int   // of the items drawn
+	like    map[string][]int         // the items of each group
 }
 
 // Options say what is asked.
@@ -88,6 +90,11 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	q.Drawn = len(q.Items)
 	q.sample(opt)
 	q.arrange(opt)
+	q.place, q.like = make(map[adjudicate.Key]int, len(q.Items)), map[string][]int{}
+	for i, it := range q.Items {
+		q.place[it.Key] = i
+		q.like[it.Group] = append(q.like[it.Group], i)
+	}
 	return q, nil
 }
 
@@ -149,15 +156,8 @@ func focus(marks []draw.Mark, i int32) []draw.Mark {
 	return out
 }
 
-// Like returns the numbers of the items of the same group.
-func (q *Queue) Like(n int) (out []int) {
-	for i, it := range q.Items {
-		if it.Group == q.Items[n].Group {
-			out = append(out, i)
-		}
-	}
-	return out
-}
+// Like returns the numbers of the items of the same group, in order.
+func (q *Queue) Like(n int) []int { return q.like[q.Items[n].Group] }
 
 // gatherer collects the items of one system.
 type gatherer struct {

@@ -8,7 +8,9 @@ import (
 	"assay/ledger"
 )
 
-// A Session is judges at work on a queue. It is safe for use by several.
+// A Session is judges at work on a queue. It is safe for use by several. What a
+// key press needs is kept up to date, so that its answer does not take longer
+// on a long queue.
 type Session struct {
 	Queue  *Queue
 	ledger *ledger.Ledger
@@ -19,10 +21,25 @@ type Session struct {
 
 // A judge is what one person has done.
 type judge struct {
-	held  map[adjudicate.Key]adjudicate.Decision // decisions that hold
-	made  []adjudicate.Decision                  // in this session, for undo
+	held  []held // decisions that hold, by item
+	acts  []act  // in this session, for undo
+	prog  Progress
+	open  map[string]int // items of each group not decided yet
+	last  time.Time      // of the latest decision
 	began time.Time
 	count int // decisions in this session
+}
+
+// A held decision is one that holds; the verdict is "" where there is none.
+type held struct {
+	verdict adjudicate.Verdict
+	note    string
+}
+
+// An act is what one key press did: to which items, and what held before.
+type act struct {
+	items  []int
+	before []held
 }
 
 // NewSession returns a session over an open ledger.
@@ -39,14 +56,57 @@ func (s *Session) judge(name string) (*judge, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judge{held: map[adjudicate.Key]adjudicate.Decision{}, began: time.Now()}
+	items := s.Queue.Items
+	j := &judge{held: make([]held, len(items)), open: map[string]int{}, began: time.Now()}
+	for _, it := range items {
+		j.open[it.Group]++
+	}
+	j.prog.Total, j.prog.Open = len(items), len(items)
+	for _, d := range all {
+		if d.Time.After(j.last) {
+			j.last = d.Time
+		}
+	}
 	for _, d := range adjudicate.Last(all) {
-		if d.Judge == name {
-			j.held[d.Key] = d
+		if i, ok := s.Queue.place[d.Key]; ok {
+			j.set(items[i], i, held{d.Decision, d.Note})
 		}
 	}
 	s.judges[name] = j
 	return j, nil
+}
+
+// set makes h hold for item i.
+func (j *judge) set(it *Item, i int, h held) {
+	j.tally(it, j.held[i].verdict, -1)
+	j.held[i] = h
+	j.tally(it, h.verdict, +1)
+}
+
+func (j *judge) tally(it *Item, v adjudicate.Verdict, by int) {
+	p := &j.prog
+	switch v {
+	case "":
+		p.Open += by
+		j.open[it.Group] += by
+		return
+	case adjudicate.Accept:
+		p.Accepted += by
+	case adjudicate.Reject:
+		p.Rejected += by
+	}
+	p.Decided += by
+}
+
+// now is the time of a decision: later than all before, even if the clock was
+// set back, since the latest one holds.
+func (j *judge) now() time.Time {
+	t := time.Now()
+	if !t.After(j.last) {
+		t = j.last.Add(time.Nanosecond)
+	}
+	j.last = t
+	return t
 }
 
 // Progress says how far a judge is.
@@ -64,37 +124,23 @@ func (s *Session) Progress(name string) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	p := Progress{Total: len(s.Queue.Items)}
-	for _, it := range s.Queue.Items {
-		d, ok := j.held[it.Key]
-		if !ok {
-			p.Open++
-			continue
-		}
-		p.Decided++
-		switch d.Decision {
-		case adjudicate.Accept:
-			p.Accepted++
-		case adjudicate.Reject:
-			p.Rejected++
-		}
-	}
+	p := j.prog
 	if passed := time.Since(j.began).Hours(); j.count > 1 && passed > 0 {
 		p.PerHour = float64(j.count) / passed
 	}
 	return p, nil
 }
 
-// Held returns the decision of a judge on item n, if there is one.
-func (s *Session) Held(name string, n int) (adjudicate.Decision, bool, error) {
+// Held returns the verdict of a judge on item n and the note beside it; the
+// verdict is "" if there is none.
+func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
 	if err != nil {
-		return adjudicate.Decision{}, false, err
+		return "", "", err
 	}
-	d, ok := j.held[s.Queue.Items[n].Key]
-	return d, ok, nil
+	return j.held[n].verdict, j.held[n].note, nil
 }
 
 // Next returns the first item from n on that the judge has not decided, from
@@ -103,13 +149,11 @@ func (s *Session) Next(name string, n int) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
-	if err != nil {
+	if err != nil || j.prog.Open == 0 {
 		return -1, err
 	}
-	items := s.Queue.Items
-	for i := range items {
-		at := (n + i) % len(items)
-		if _, ok := j.held[items[at].Key]; !ok {
+	for i := range j.held {
+		if at := (n + i) % len(j.held); j.held[at].verdict == "" {
 			return at, nil
 		}
 	}
@@ -130,26 +174,32 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 	if all {
 		which = which[:0]
 		for _, i := range s.Queue.Like(n) {
-			if _, ok := j.held[s.Queue.Items[i].Key]; !ok || i == n {
+			if j.held[i].verdict == "" || i == n {
 				which = append(which, i)
 			}
 		}
 	}
 	var list []adjudicate.Decision
-	now := time.Now()
+	now := j.now()
 	for _, i := range which {
-		it := s.Queue.Items[i]
-		list = append(list, adjudicate.Decision{Key: it.Key, Kind: it.Kind, Decision: verdict, Judge: name, Time: now, Note: note})
+		list = append(list, s.decision(name, i, held{verdict, note}, now))
 	}
 	if err := s.ledger.Append(list...); err != nil {
 		return 0, err
 	}
-	for _, d := range list {
-		j.held[d.Key] = d
+	a := act{items: which}
+	for _, i := range which {
+		a.before = append(a.before, j.held[i])
+		j.set(s.Queue.Items[i], i, held{verdict, note})
 	}
-	j.made = append(j.made, list...)
+	j.acts = append(j.acts, a)
 	j.count += len(list)
 	return len(list), nil
+}
+
+func (s *Session) decision(name string, i int, h held, at time.Time) adjudicate.Decision {
+	it := s.Queue.Items[i]
+	return adjudicate.Decision{Key: it.Key, Kind: it.Kind, Decision: h.verdict, Judge: name, Time: at, Note: h.note}
 }
 
 // OpenLike counts the items of the group of item n that the judge has not
@@ -161,45 +211,41 @@ func (s *Session) OpenLike(name string, n int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	open := 0
-	for _, i := range s.Queue.Like(n) {
-		if _, ok := j.held[s.Queue.Items[i].Key]; !ok {
-			open++
-		}
-	}
-	return open, nil
+	return j.open[s.Queue.Items[n].Group], nil
 }
 
-// Undo takes back the judge's last decision of this session, and returns the
-// number of the item; -1 if there is none.
+// Undo takes back what the judge's last key press of this session did, to one
+// item or to all that were alike, and returns the number of the first; -1 if
+// there is nothing to take back. What held before holds again, and is recorded
+// again.
 func (s *Session) Undo(name string) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
-	if err != nil || len(j.made) == 0 {
+	if err != nil || len(j.acts) == 0 {
 		return -1, err
 	}
-	last := j.made[len(j.made)-1]
-	back := last
-	back.Decision, back.Time, back.Note = adjudicate.Undo, time.Now(), ""
-	if err := s.ledger.Append(back); err != nil {
+	a := j.acts[len(j.acts)-1]
+	var list []adjudicate.Decision
+	now := j.now()
+	for _, i := range a.items {
+		list = append(list, s.decision(name, i, held{verdict: adjudicate.Undo}, now))
+	}
+	now = j.now()
+	for k, i := range a.items {
+		if a.before[k].verdict != "" {
+			list = append(list, s.decision(name, i, a.before[k], now))
+		}
+	}
+	if err := s.ledger.Append(list...); err != nil {
 		return -1, err
 	}
-	j.made = j.made[:len(j.made)-1]
-	j.count--
-	delete(j.held, last.Key)
-	for i := len(j.made) - 1; i >= 0; i-- { // an earlier decision on it holds again
-		if j.made[i].Key == last.Key {
-			j.held[last.Key] = j.made[i]
-			break
-		}
+	j.acts = j.acts[:len(j.acts)-1]
+	j.count -= len(a.items)
+	for k, i := range a.items {
+		j.set(s.Queue.Items[i], i, a.before[k])
 	}
-	for i, it := range s.Queue.Items {
-		if it.Key == last.Key {
-			return i, nil
-		}
-	}
-	return -1, nil
+	return a.items[0], nil
 }
 
 // Stale returns decisions in the ledger on items that the files no longer have:

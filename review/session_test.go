@@ -2,8 +2,10 @@ package review
 
 import (
 	"context"
+	"math/rand/v2"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"assay/adjudicate"
 	"assay/corpus"
@@ -126,5 +128,136 @@ func TestDecideUndoResume(t *testing.T) {
 	stale, err := NewSession(other, l).Stale()
 	if err != nil || len(stale) == 0 || len(stale) > n+2 {
 		t.Errorf("%d stale decisions, %v", len(stale), err)
+	}
+}
+
+// What a session keeps up to date equals what a count of the ledger gives, after
+// any sequence of decisions, changed decisions and undos.
+func TestStateIsThatOfTheLedger(t *testing.T) {
+	q := queue(t, Options{Sample: 40, Seed: 3}, "craft.bllip-20.mrg")
+	path := filepath.Join(t.TempDir(), "check.db")
+	l, err := ledger.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := NewSession(q, l)
+	rng := rand.New(rand.NewPCG(1, 2))
+	verdicts := []adjudicate.Verdict{adjudicate.Accept, adjudicate.Reject, adjudicate.Unsure}
+	for step := range 120 {
+		n := rng.IntN(len(q.Items))
+		var err error
+		switch rng.IntN(4) {
+		case 0:
+			_, err = s.Undo("ann")
+		case 1:
+			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
+		default:
+			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "", false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.Decisions()
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := map[adjudicate.Key]adjudicate.Verdict{}
+		count := map[adjudicate.Verdict]int{}
+		for _, d := range list {
+			held[d.Key] = d.Decision
+			count[d.Decision]++
+		}
+		p, err := s.Progress("ann")
+		if err != nil || p.Decided != len(list) || p.Open != len(q.Items)-len(list) || p.Accepted != count[adjudicate.Accept] || p.Rejected != count[adjudicate.Reject] {
+			t.Fatalf("step %d: %+v, %v; the ledger has %d: %v", step, p, err, len(list), count)
+		}
+		open := 0
+		for i, it := range q.Items {
+			if v, _, _ := s.Held("ann", i); v != held[it.Key] {
+				t.Fatalf("step %d: item %d is %q, the ledger says %q", step, i, v, held[it.Key])
+			}
+			if it.Group == q.Items[n].Group && held[it.Key] == "" {
+				open++
+			}
+		}
+		if like, _ := s.OpenLike("ann", n); like != open {
+			t.Fatalf("step %d: %d open alike, want %d", step, like, open)
+		}
+		next, _ := s.Next("ann", n)
+		want := -1
+		for i := range q.Items {
+			if at := (n + i) % len(q.Items); held[q.Items[at].Key] == "" {
+				want = at
+				break
+			}
+		}
+		if next != want {
+			t.Fatalf("step %d: next is %d, want %d", step, next, want)
+		}
+	}
+}
+
+// A decision that was taken back gives way to the one before it, and one press
+// takes back what one press did.
+func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := NewSession(q, l)
+	n := 0
+	for i := range q.Items {
+		if len(q.Like(i)) > 2 {
+			n = i
+			break
+		}
+	}
+	do := func(v adjudicate.Verdict, all bool) int {
+		t.Helper()
+		done, err := s.Decide("ann", n, v, "because", all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	do(adjudicate.Accept, false)
+	if done := do(adjudicate.Reject, true); done != len(q.Like(n)) {
+		t.Errorf("%d decided, %d alike", done, len(q.Like(n)))
+	}
+	if _, err := s.Undo("ann"); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []*Session{s, NewSession(q, l)} {
+		list, err := again.Decisions()
+		if err != nil || len(list) != 1 || list[0].Decision != adjudicate.Accept || list[0].Note != "because" {
+			t.Errorf("decisions after undo: %v, %v", list, err)
+		}
+		if v, note, _ := again.Held("ann", n); v != adjudicate.Accept || note != "because" {
+			t.Errorf("after undo %q %q holds", v, note)
+		}
+	}
+}
+
+// The clock may be set back: what was decided last holds all the same.
+func TestClockSetBack(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	ahead := adjudicate.Decision{Key: q.Items[0].Key, Decision: adjudicate.Accept, Judge: "ann", Time: time.Now().Add(time.Hour)}
+	if err := l.Append(ahead); err != nil {
+		t.Fatal(err)
+	}
+	s := NewSession(q, l)
+	if _, err := s.Decide("ann", 0, adjudicate.Reject, "", false); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.Decisions(); err != nil || len(list) != 1 || list[0].Decision != adjudicate.Reject {
+		t.Errorf("%v, %v", list, err)
 	}
 }

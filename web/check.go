@@ -162,9 +162,12 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 			fail(w, http.StatusInternalServerError, err)
 			return
 		}
-		if d, ok, _ := c.Session.Held(judge, n); ok {
-			out.Decision, out.Note = string(d.Decision), d.Note
+		verdict, note, err := c.Session.Held(judge, n)
+		if err != nil {
+			fail(w, http.StatusInternalServerError, err)
+			return
 		}
+		out.Decision, out.Note = string(verdict), note
 	}
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(out)
