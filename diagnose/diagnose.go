@@ -8,13 +8,21 @@
 // class repaired and all others left: a missing or incorrect item then adds
 // what a correct item of its part and label adds, a spurious one adds nothing.
 // Gains of several classes do not sum up, because scores are ratios.
+//
+// What was taken for what: a missing and a spurious item of one pair that stand
+// at the same place (brackets over the same words, nodes over the same
+// characters, edges between the same nodes or from the same node by the same
+// role) are one confusion. They stay two items in lists and classes.
 package diagnose
 
 import (
 	"cmp"
+	"io"
+	"math"
 	"slices"
 
 	"assay/eval"
+	"assay/report"
 )
 
 // An Error is one item that does not match.
@@ -36,15 +44,16 @@ type Class struct {
 	Part     string
 	Name     string
 	Errors   int
-	Repaired []eval.Score // all scores with these errors repaired
-	Gain     float64      // of the main score, in its own unit
+	Repaired []eval.Score // all scores with these errors repaired; nil if nothing correct shows what a repair adds
+	Score    int          // the score that Gain is told in, an index into Repaired; -1 if there is none
+	Gain     float64      // of that score, in its own unit; NaN if it is undefined
 }
 
 // A Confusion counts how often gold says one thing and the system another.
 type Confusion struct {
 	Metric       int
 	Part         string
-	Gold, System string // labels, with the head's direction left out; "" is nothing
+	Gold, System string // labels; "" is nothing
 	N            int
 	Units        []int32 // where, at most ten
 }
@@ -58,35 +67,78 @@ type Diagnosis struct {
 
 // Options of a diagnosis.
 type Options struct {
-	By   eval.Key // groups errors; nil groups by class
-	List bool     // keep each error
+	By   []eval.Key // groups errors by the values of all of them; nil groups by class
+	List bool       // keep each error
 }
 
 // A Builder collects what a run finds. Collect and Collected go into
 // eval.Options.
 type Builder struct {
 	metrics []eval.Metric
+	width   []int
 	opt     Options
-	parts   []*part
-	errors  []Error
+	found   *part
+	errors  [][]Error
+	lines   io.Writer
+	format  report.Format
+	headed  bool
+	err     error // of lines
 }
 
 // NewBuilder returns a builder for a run with these metrics.
 func NewBuilder(metrics []eval.Metric, opt Options) *Builder {
-	return &Builder{metrics: metrics, opt: opt}
+	b := &Builder{metrics: metrics, opt: opt}
+	for _, m := range metrics {
+		b.width = append(b.width, len(m.Columns()))
+	}
+	b.found = b.part()
+	return b
+}
+
+// Lines makes b write each error as a line of CSV or TSV while the run goes on,
+// in the order of the file, after a line that names the columns. Close ends it.
+func (b *Builder) Lines(w io.Writer, f report.Format) { b.lines, b.format = w, f }
+
+func (b *Builder) part() *part {
+	return &part{b: b, groups: map[string]string{}, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
 }
 
 // Collect makes a collector for a batch.
 func (b *Builder) Collect() eval.Collector {
-	return &part{b: b, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
+	p := b.part()
+	p.told = map[symbolPair]*Confusion{}
+	return p
 }
 
 // Collected takes a collector back.
 func (b *Builder) Collected(c eval.Collector) {
 	p := c.(*part)
-	b.errors = append(b.errors, p.errors...)
-	p.errors = nil
-	b.parts = append(b.parts, p)
+	if b.lines != nil {
+		b.write(p.arena)
+	}
+	if len(p.errors) > 0 {
+		p.text()
+		b.errors = append(b.errors, p.errors)
+	}
+	b.found.merge(p)
+}
+
+func (b *Builder) write(lines []byte) {
+	if !b.headed {
+		lines = append(report.AppendLine(nil, b.format, errorHead), lines...)
+		b.headed = true
+	}
+	if b.err == nil {
+		_, b.err = b.lines.Write(lines)
+	}
+}
+
+// Close ends the lines, and returns what went wrong with writing them.
+func (b *Builder) Close() error {
+	if b.lines != nil && !b.headed { // no error, no line but the first
+		b.write(nil)
+	}
+	return b.err
 }
 
 type classKey struct {
@@ -115,136 +167,49 @@ type tally struct {
 	repair map[labelKey]int
 }
 
-// A part is what one batch gave.
-type part struct {
-	b          *Builder
-	pair       *eval.Pair
-	errors     []Error
-	classes    map[classKey]*tally
-	confusions map[confusionKey]*Confusion
-	correct    map[labelKey][]eval.Add
-	value      []byte
-}
-
-func (p *part) Pair(pair *eval.Pair) { p.pair = pair }
-
-func (p *part) Item(metric int, it *eval.Item) {
-	label := p.label(it)
-	if it.Outcome == eval.Correct || it.Outcome == eval.Noncommittal {
-		if it.Outcome == eval.Correct {
-			k := labelKey{metric, it.Part, label}
-			if _, ok := p.correct[k]; !ok {
-				p.correct[k] = slices.Clone(it.Adds)
-			}
+func (p *part) merge(from *part) {
+	for k, t := range from.classes {
+		old := p.classes[k]
+		if old == nil {
+			p.classes[k] = t
+			continue
 		}
-		return
+		old.n += t.n
+		for i, v := range t.adds {
+			old.adds[i] += v
+		}
+		for l, n := range t.repair {
+			old.repair[l] += n
+		}
 	}
-	name := ClassName(it)
-	if p.b.opt.By != nil {
-		p.value = p.b.opt.By.Value(p.value[:0], p.pair, it)
-		name = string(p.value)
+	for k, c := range from.confusions {
+		if old := p.confusions[k]; old != nil {
+			old.N += c.N
+			old.Units = append(old.Units, c.Units[:min(len(c.Units), mostUnits-len(old.Units))]...)
+		} else {
+			p.confusions[k] = c
+		}
 	}
-	ck := classKey{metric, it.Part, name}
-	t := p.classes[ck]
-	if t == nil {
-		t = &tally{adds: make([]float64, len(p.b.metrics[metric].Columns())), repair: map[labelKey]int{}}
-		p.classes[ck] = t
+	for k, a := range from.correct {
+		if _, ok := p.correct[k]; !ok {
+			p.correct[k] = a
+		}
 	}
-	t.n++
-	for _, a := range it.Adds {
-		t.adds[a.Column] += a.N
-	}
-	if it.Outcome != eval.Spurious {
-		t.repair[labelKey{metric, it.Part, label}]++
-	}
-	p.confuse(metric, it)
-	if p.b.opt.List {
-		p.list(metric, it, name)
-	}
-}
-
-func (p *part) label(it *eval.Item) string {
-	s, r := p.pair.Side(it)
-	return s.Name(r.Label)
-}
-
-// ClassName is the measure's own name of what became of it, else the name of
-// the outcome.
-func ClassName(it *eval.Item) string {
-	if it.Class != "" {
-		return it.Class
-	}
-	return it.Outcome.String()
-}
-
-// confuse counts the labels of both sides.
-func (p *part) confuse(metric int, it *eval.Item) {
-	k := confusionKey{metric: metric, part: it.Part}
-	if it.Gold.Kind != eval.None {
-		k.gold = p.pair.Gold.Name(it.Gold.Label)
-	}
-	if it.System.Kind != eval.None {
-		k.system = p.pair.System.Name(it.System.Label)
-	}
-	c := p.confusions[k]
-	if c == nil {
-		c = &Confusion{Metric: metric, Part: it.Part, Gold: k.gold, System: k.system}
-		p.confusions[k] = c
-	}
-	c.N++
-	if n := len(c.Units); n < 10 && (n == 0 || c.Units[n-1] != int32(p.pair.N)) {
-		c.Units = append(c.Units, int32(p.pair.N))
-	}
-}
-
-func (p *part) list(metric int, it *eval.Item, name string) {
-	e := Error{Unit: int32(p.pair.N), Metric: int32(metric), Outcome: it.Outcome, Part: it.Part, Class: it.Class, Group: name}
-	if it.Gold.Kind != eval.None {
-		e.Gold = string(eval.AppendRef(nil, p.pair.Gold, it.Gold))
-	}
-	if it.System.Kind != eval.None {
-		e.System = string(eval.AppendRef(nil, p.pair.System, it.System))
-	}
-	s, r := p.pair.Side(it)
-	e.Words = string(eval.AppendWords(nil, s, r))
-	p.errors = append(p.errors, e)
 }
 
 // Diagnosis returns what was found. The result of the run gives the sums that
 // repairs start from.
 func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
-	d := &Diagnosis{Errors: b.errors}
-	classes := map[classKey]*tally{}
-	confusions := map[confusionKey]*Confusion{}
-	correct := map[labelKey][]eval.Add{}
-	for _, p := range b.parts {
-		for k, t := range p.classes {
-			merge(classes, k, t)
-		}
-		for k, c := range p.confusions {
-			if old := confusions[k]; old != nil {
-				old.N += c.N
-				old.Units = append(old.Units, c.Units[:min(len(c.Units), 10-len(old.Units))]...)
-			} else {
-				confusions[k] = c
-			}
-		}
-		for k, a := range p.correct {
-			if _, ok := correct[k]; !ok {
-				correct[k] = a
-			}
-			if any := (labelKey{k.metric, k.part, ""}); correct[any] == nil {
-				correct[any] = a
-			}
-		}
+	d := &Diagnosis{Errors: slices.Concat(b.errors...)}
+	for k, t := range b.found.classes {
+		d.Classes = append(d.Classes, b.class(res, k, t))
 	}
-	for k, t := range classes {
-		d.Classes = append(d.Classes, b.class(res, k, t, correct))
-	}
-	for _, c := range confusions {
+	for _, c := range b.found.confusions {
 		d.Confusions = append(d.Confusions, *c)
 	}
-	sortClasses(d.Classes)
+	slices.SortFunc(d.Classes, func(x, y Class) int {
+		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Errors, x.Errors), cmp.Compare(x.Part, y.Part), cmp.Compare(x.Name, y.Name))
+	})
 	slices.SortFunc(d.Confusions, func(x, y Confusion) int {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
 			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System))
@@ -252,54 +217,50 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	return d
 }
 
-func sortClasses(list []Class) {
-	slices.SortFunc(list, func(x, y Class) int {
-		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Errors, x.Errors), cmp.Compare(x.Part, y.Part), cmp.Compare(x.Name, y.Name))
-	})
-}
-
-func merge(classes map[classKey]*tally, k classKey, t *tally) {
-	old := classes[k]
-	if old == nil {
-		classes[k] = t
-		return
-	}
-	old.n += t.n
-	for i, v := range t.adds {
-		old.adds[i] += v
-	}
-	for l, n := range t.repair {
-		old.repair[l] += n
-	}
-}
-
 // class works out what repairing the errors of a class gives.
-func (b *Builder) class(res *eval.Result, k classKey, t *tally, correct map[labelKey][]eval.Add) Class {
+func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	counts := res.Counts[k.metric]
 	sum := counts.Sum()
 	before := counts.Metric.Scores(sum)
+	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: MainScore(before, k.part), Gain: math.NaN()}
 	for i, v := range t.adds {
 		sum[i] -= v
 	}
 	for l, n := range t.repair {
-		adds, ok := correct[l]
+		adds, ok := b.found.correct[l]
 		if !ok {
-			adds = correct[labelKey{l.metric, l.part, ""}]
+			adds, ok = b.found.correct[labelKey{l.metric, l.part, anyLabel}]
+		}
+		if !ok { // no correct item shows what a repair adds
+			return c
 		}
 		for _, a := range adds {
 			sum[a.Column] += a.N * float64(n)
 		}
 	}
-	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Repaired: counts.Metric.Scores(sum)}
-	main := MainScore(before, k.part)
-	if main >= 0 {
-		c.Gain = c.Repaired[main].Value - before[main].Value
+	c.Repaired = counts.Metric.Scores(sum)
+	if c.Score < 0 {
+		return c
 	}
+	if same(before[c.Score].Value, c.Repaired[c.Score].Value) { // tell it in a score that it changes
+		for _, main := range []bool{true, false} {
+			for i := range before {
+				if before[i].Main == main && !same(before[i].Value, c.Repaired[i].Value) {
+					c.Score = i
+					c.Gain = c.Repaired[i].Value - before[i].Value
+					return c
+				}
+			}
+		}
+	}
+	c.Gain = c.Repaired[c.Score].Value - before[c.Score].Value
 	return c
 }
 
-// mainScore returns the score that a class's gain is told in: the F1 or the
-// accuracy of its part, else the last main score, else the last.
+func same(a, b float64) bool { return a == b || a != a && b != b }
+
+// MainScore returns the score that a part is judged by: its F1 or accuracy, else
+// the first of the main scores, else the first of all; -1 if there is none.
 func MainScore(scores []eval.Score, part string) int {
 	for _, name := range []string{part + "_f1", part, "las", "las_f1", "f1"} {
 		for i, s := range scores {
@@ -316,10 +277,10 @@ func MainScore(scores []eval.Score, part string) int {
 	return min(0, len(scores)-1)
 }
 
-// Main returns the score that the gain of c is told in.
+// Main returns the score that the gain of c is told in, nil if there is none.
 func (c *Class) Main() *eval.Score {
-	if i := MainScore(c.Repaired, c.Part); i >= 0 {
-		return &c.Repaired[i]
+	if c.Score < 0 || c.Score >= len(c.Repaired) {
+		return nil
 	}
-	return nil
+	return &c.Repaired[c.Score]
 }

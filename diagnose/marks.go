@@ -42,11 +42,12 @@ func (b *sightBatch) Pair(p *eval.Pair) {
 	b.all = append(b.all, b.now)
 }
 
+// id is the name of a pair as eval.Unit has it.
 func id(p *eval.Pair) string {
 	if p.Gold.ID.Len > 0 {
 		return p.Gold.Str(p.Gold.ID)
 	}
-	if p.System.ID.Len > 0 {
+	if p.System.ID.Len > 0 && p.Gold.Missing && len(p.Gold.Text) == 0 {
 		return p.System.Str(p.System.ID)
 	}
 	return ""

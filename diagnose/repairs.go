@@ -2,6 +2,8 @@ package diagnose
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 
 	"assay/eval"
 	"assay/kummerfeld"
@@ -71,8 +73,8 @@ func (r *Repairs) Table(title string, precision int) *report.Table {
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser", s.Sentences, precision, 100*s.F()),
 		"the loss is told in the order of the list: each class is repaired after those above it, so the column sums to all that is lost")
-	for reason, n := range r.Left {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d not analysed: %s", n, reason))
+	for _, reason := range slices.Sorted(maps.Keys(r.Left)) {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d not analysed: %s", r.Left[reason], reason))
 	}
 	return t
 }

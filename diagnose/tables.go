@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"fmt"
+	"math"
 
 	"assay/eval"
 	"assay/report"
@@ -21,20 +22,28 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 		if c.Metric != m || most > 0 && len(t.Rows) == most {
 			continue
 		}
-		main := c.Main()
-		score := report.Number(main.Value, precision)
-		gain := report.Shown(c.Gain, fmt.Sprintf("%+.*f", precision, c.Gain))
-		if main.Rate {
-			score = report.Percent(main.Value, precision)
-			gain = report.Shown(c.Gain, fmt.Sprintf("%+.*f", precision, 100*c.Gain))
+		name, score, gain := "", report.Number(math.NaN(), 0), report.Number(math.NaN(), 0)
+		if main := c.Main(); main != nil {
+			name, score, gain = main.Name, report.Number(main.Value, precision), signed(c.Gain, c.Gain, precision)
+			if main.Rate {
+				score, gain = report.Percent(main.Value, precision), signed(c.Gain, 100*c.Gain, precision)
+			}
 		}
 		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
-			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(main.Name), score, gain)
+			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(name), score, gain)
 	}
 	if all == 0 {
 		t.Notes = append(t.Notes, "no errors")
 	}
 	return t
+}
+
+// signed shows v, which stands for value, with its sign.
+func signed(value, v float64, precision int) report.Cell {
+	if math.IsNaN(v) {
+		return report.Number(v, precision)
+	}
+	return report.Shown(value, fmt.Sprintf("%+.*f", precision, v))
 }
 
 // ConfusionTable lists what was taken for what under metric m.
@@ -70,9 +79,12 @@ func orNothing(s string) string {
 	return s
 }
 
+// errorHead names the columns of a list of errors.
+var errorHead = []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}
+
 // ErrorTable lists items, a line each.
 func ErrorTable(ms []eval.Metric, res *eval.Result, errs []Error) *report.Table {
-	t := &report.Table{Head: []string{"sentence", "metric", "part", "outcome", "class", "gold", "system", "words"}}
+	t := &report.Table{Head: errorHead}
 	for _, e := range errs {
 		t.Add(report.Label(res.Name(int(e.Unit))), report.Label(ms[e.Metric].Name()), report.Label(e.Part),
 			report.Label(e.Outcome.String()), report.Label(e.Group), report.Label(e.Gold), report.Label(e.System), report.Label(e.Words))

@@ -8,6 +8,7 @@
 package report
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -113,12 +114,8 @@ func WriteTables(w io.Writer, f Format, tables ...*Table) error {
 func (t *Table) render(f Format) string {
 	var b strings.Builder
 	switch f {
-	case CSV:
-		writeSeparated(&b, t, ',')
-		return b.String()
-	case TSV:
-		writeSeparated(&b, t, '\t')
-		return b.String()
+	case CSV, TSV:
+		return t.separated(f)
 	case LaTeX:
 		return t.latex()
 	}
@@ -214,38 +211,71 @@ func (t *Table) numeric(col int) bool {
 	return some
 }
 
-// writeSeparated writes RFC 4180 CSV, or TSV with tabs and line ends in cells
-// turned into blanks. Numbers have full precision; undefined ones are empty.
-func writeSeparated(b *strings.Builder, t *Table, sep rune) {
-	field := func(i int, s string) {
-		if i > 0 {
-			b.WriteRune(sep)
-		}
-		switch {
-		case sep == '\t':
-			s = strings.NewReplacer("\t", " ", "\n", " ", "\r", " ").Replace(s)
-		case strings.ContainsAny(s, ",\"\r\n"):
-			s = `"` + strings.ReplaceAll(s, `"`, `""`) + `"`
-		}
-		b.WriteString(s)
-	}
-	for i, h := range t.Head {
-		field(i, h)
-	}
-	b.WriteString("\n")
-	for _, r := range t.Rows {
-		for i, c := range r {
-			switch {
-			case !c.Numeric:
-				field(i, c.Text)
-			case math.IsNaN(c.Value) || math.IsInf(c.Value, 0):
-				field(i, "")
-			default:
-				field(i, strconv.FormatFloat(c.Value, 'g', -1, 64))
+// AppendField appends a field of RFC 4180 CSV, or of TSV, in which tabs and
+// line ends become blanks.
+func AppendField(dst []byte, f Format, s []byte) []byte {
+	at := len(dst)
+	if f == TSV {
+		dst = append(dst, s...)
+		for i, c := range dst[at:] {
+			if c == '\t' || c == '\n' || c == '\r' {
+				dst[at+i] = ' '
 			}
 		}
-		b.WriteString("\n")
+		return dst
 	}
+	if !bytes.ContainsAny(s, ",\"\r\n") {
+		return append(dst, s...)
+	}
+	dst = append(dst, '"')
+	for _, c := range s {
+		if c == '"' {
+			dst = append(dst, c)
+		}
+		dst = append(dst, c)
+	}
+	return append(dst, '"')
+}
+
+// Separator is what stands between the fields of a line.
+func (f Format) Separator() byte {
+	if f == TSV {
+		return '\t'
+	}
+	return ','
+}
+
+// AppendLine appends a line of fields.
+func AppendLine(dst []byte, f Format, fields []string) []byte {
+	for i, s := range fields {
+		if i > 0 {
+			dst = append(dst, f.Separator())
+		}
+		dst = AppendField(dst, f, []byte(s))
+	}
+	return append(dst, '\n')
+}
+
+// separated writes the table as CSV or TSV. Numbers have full precision;
+// undefined ones are empty.
+func (t *Table) separated(f Format) string {
+	b := AppendLine(nil, f, t.Head)
+	var fields []string
+	for _, r := range t.Rows {
+		fields = fields[:0]
+		for _, c := range r {
+			switch {
+			case !c.Numeric:
+				fields = append(fields, c.Text)
+			case math.IsNaN(c.Value) || math.IsInf(c.Value, 0):
+				fields = append(fields, "")
+			default:
+				fields = append(fields, strconv.FormatFloat(c.Value, 'g', -1, 64))
+			}
+		}
+		b = AppendLine(b, f, fields)
+	}
+	return string(b)
 }
 
 // latex writes a booktabs table.

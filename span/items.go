@@ -91,8 +91,9 @@ func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
 }
 
 func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
+	var it eval.Item
 	word := func(gold, system int32, same bool) {
-		it := eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
+		it = eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
 			Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
 		event := OtherTag
 		if system >= 0 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -85,24 +86,29 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	l.sig = l.extra(opt)
-	items := l.list || l.format == string(report.JSON) || l.format == string(report.CSV) || l.format == string(report.TSV)
-	dopt := diagnose.Options{List: items}
-	if len(opt.By) > 0 {
-		dopt.By, opt.By = opt.By[0], nil
-	}
-	b := diagnose.NewBuilder(ms, dopt)
+	lines := l.format == string(report.CSV) || l.format == string(report.TSV)
+	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
 	all := diagnose.Joint{b}
-	if l.constituents(gold) && len(opt.By) == 0 && opt.Where == nil {
+	if l.constituents(gold) && len(opt.By) == 0 && opt.Where == nil && !lines {
 		l.repairs = &diagnose.Repairs{}
 		all = append(all, l.repairs)
 	}
-	opt.Collect, opt.Collected = all.Collect, all.Collected
-	res, err := eval.Run(c.Context(), gold, system, ms, opt)
-	if err != nil {
+	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
+	var res *eval.Result
+	count := func() error {
+		if res, err = eval.Run(c.Context(), gold, system, ms, opt); err == nil && !l.quiet {
+			report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
+		}
 		return err
 	}
-	if !l.quiet {
-		report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
+	if lines { // written while they are found
+		return l.write(a, func(w io.Writer) error {
+			b.Lines(w, report.Format(l.format))
+			return errors.Join(count(), b.Close())
+		})
+	}
+	if err := count(); err != nil {
+		return err
 	}
 	d := b.Diagnosis(res)
 	if l.sort == "cost" {
@@ -110,11 +116,8 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))
 		})
 	}
-	switch report.Format(l.format) {
-	case report.JSON:
+	if report.Format(l.format) == report.JSON {
 		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d) })
-	case report.CSV, report.TSV:
-		return l.table(a, diagnose.ErrorTable(ms, res, d.Errors))
 	}
 	return l.table(a, l.tables(ms, res, d)...)
 }
@@ -162,8 +165,10 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 				q.Add("part", c.Part)
 				q.Add("class", c.Name)
 				q.Add("errors", c.Errors)
-				q.Add("score", c.Main().Name)
-				q.Add("repaired", report.Float(c.Main().Value))
+				if main := c.Main(); main != nil {
+					q.Add("score", main.Name)
+					q.Add("repaired", report.Float(main.Value))
+				}
 				q.Add("gain", report.Float(c.Gain))
 				classes = append(classes, q)
 			}

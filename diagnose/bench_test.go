@@ -1,0 +1,67 @@
+package diagnose_test
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"testing"
+
+	"assay/diagnose"
+	"assay/eval"
+	"assay/metrics"
+	"assay/penn"
+	"assay/report"
+	"assay/treebank"
+)
+
+// repeated is a file of examples, over and over.
+func repeated(tb testing.TB, path string, times int) *treebank.Source {
+	tb.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	all := bytes.Repeat(data, times)
+	return &treebank.Source{Name: path, Format: &penn.Format, Files: []treebank.File{{Name: path, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(bytes.NewReader(all)), nil
+	}}}}
+}
+
+// Scoring 4,000 sentences, and scoring them with every error listed.
+func BenchmarkErrors(b *testing.B) {
+	gold, system := repeated(b, "../examples/craft.gold.mrg", 20), repeated(b, "../examples/craft.berkeley.mrg", 20)
+	m, err := metrics.Parse("evalb", metrics.Config{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	ms := []eval.Metric{m}
+	b.Run("score", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	for _, list := range []bool{false, true} {
+		name := "classes"
+		if list {
+			name = "list"
+		}
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				d := diagnose.NewBuilder(ms, diagnose.Options{})
+				if list {
+					d.Lines(io.Discard, report.TSV)
+				}
+				res, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: d.Collect, Collected: d.Collected})
+				if err != nil {
+					b.Fatal(err)
+				}
+				d.Diagnosis(res)
+			}
+		})
+	}
+}

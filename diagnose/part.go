@@ -1,0 +1,353 @@
+package diagnose
+
+import (
+	"slices"
+	"strconv"
+
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+)
+
+// mostUnits is how many places a confusion names.
+const mostUnits = 10
+
+// anyLabel stands for every label where no correct item of the label was seen.
+const anyLabel = "\x00any"
+
+// A part is what one batch gave. Labels are symbols of one worker in it; they
+// become strings where they are first seen.
+type part struct {
+	b          *Builder
+	pair       *eval.Pair
+	wrong      []wrong // items of the present pair that do not match
+	adds       []eval.Add
+	groups     map[string]string // values of keys, each once
+	classes    map[classKey]*tally
+	confusions map[confusionKey]*Confusion
+	correct    map[labelKey][]eval.Add
+	seen       []seen
+	told       map[symbolPair]*Confusion
+	value      []byte
+
+	errors []Error // their texts are stretches of arena until text makes strings
+	arena  []byte  // lines, if those are asked for
+	ends   []int   // three to an error
+	field  []byte
+}
+
+// seen says of which labels of a part of a metric a correct item was met.
+type seen struct {
+	metric int
+	part   string
+	labels []bool // by symbol
+}
+
+type symbolPair struct {
+	metric       int
+	part         string
+	gold, system treebank.Symbol
+	noGold       bool
+	noSystem     bool
+}
+
+// A wrong item is one that does not match; its adds are a stretch of part.adds.
+type wrong struct {
+	metric       int
+	outcome      eval.Outcome
+	part, class  string
+	group        string
+	gold, system eval.Ref
+	adds, end    int
+	joined       bool // with another to one confusion
+}
+
+// Pair begins the next pair.
+func (p *part) Pair(pair *eval.Pair) {
+	p.pair, p.wrong, p.adds = pair, p.wrong[:0], p.adds[:0]
+}
+
+// Item takes an item of the present pair.
+func (p *part) Item(metric int, it *eval.Item) {
+	switch it.Outcome {
+	case eval.Noncommittal:
+		return
+	case eval.Correct:
+		p.sample(metric, it)
+		return
+	}
+	w := wrong{metric: metric, outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: ClassName(it)}
+	p.adds = append(p.adds, it.Adds...)
+	w.end = len(p.adds)
+	if len(p.b.opt.By) > 0 {
+		w.group = p.values(it)
+	}
+	p.wrong = append(p.wrong, w)
+}
+
+// values are what the keys say of an item, joined.
+func (p *part) values(it *eval.Item) string {
+	p.value = p.value[:0]
+	for i, key := range p.b.opt.By {
+		if i > 0 {
+			p.value = append(p.value, ", "...)
+		}
+		before := len(p.value)
+		if p.value = key.Value(p.value, p.pair, it); len(p.value) == before {
+			p.value = append(p.value, "—"...)
+		}
+	}
+	s, ok := p.groups[string(p.value)]
+	if !ok {
+		s = string(p.value)
+		p.groups[s] = s
+	}
+	return s
+}
+
+// sample keeps what the first correct item of each label adds. Nearly all items
+// are met here, so that most must be passed over quickly.
+func (p *part) sample(metric int, it *eval.Item) {
+	s, r := p.pair.Side(it)
+	k := p.labels(metric, it.Part)
+	if int(r.Label) < len(k.labels) && k.labels[r.Label] {
+		return
+	}
+	for len(k.labels) <= int(r.Label) {
+		k.labels = append(k.labels, false)
+	}
+	k.labels[r.Label] = true
+	adds := slices.Clone(it.Adds)
+	p.correct[labelKey{metric, it.Part, s.Name(r.Label)}] = adds
+	if all := (labelKey{metric, it.Part, anyLabel}); p.correct[all] == nil {
+		p.correct[all] = adds
+	}
+}
+
+// labels returns what was met of a part of a metric; there are few of them.
+func (p *part) labels(metric int, name string) *seen {
+	for i := range p.seen {
+		if k := &p.seen[i]; k.metric == metric && k.part == name {
+			return k
+		}
+	}
+	p.seen = append(p.seen, seen{metric: metric, part: name})
+	return &p.seen[len(p.seen)-1]
+}
+
+// Drop forgets the items of a metric that could not count the pair after all.
+func (p *part) Drop(metric int) {
+	p.wrong = slices.DeleteFunc(p.wrong, func(w wrong) bool { return w.metric == metric })
+}
+
+// End takes stock of the present pair.
+func (p *part) End() {
+	p.join()
+	for i := range p.wrong {
+		w := &p.wrong[i]
+		p.count(w)
+		if p.b.lines != nil {
+			p.line(w)
+		}
+		if p.b.opt.List {
+			p.list(w)
+		}
+		if !w.joined {
+			p.confuse(w, w.gold, w.system)
+		}
+	}
+}
+
+// ClassName is the measure's own name of what became of it, else the name of
+// the outcome.
+func ClassName(it *eval.Item) string {
+	if it.Class != "" {
+		return it.Class
+	}
+	return it.Outcome.String()
+}
+
+// count adds an error to its class.
+func (p *part) count(w *wrong) {
+	ck := classKey{w.metric, w.part, w.group}
+	t := p.classes[ck]
+	if t == nil {
+		t = &tally{adds: make([]float64, p.b.width[w.metric]), repair: map[labelKey]int{}}
+		p.classes[ck] = t
+	}
+	t.n++
+	for _, a := range p.adds[w.adds:w.end] {
+		t.adds[a.Column] += a.N
+	}
+	if w.outcome != eval.Spurious {
+		s, r := p.pair.Gold, w.gold
+		if r.Kind == eval.None {
+			s, r = p.pair.System, w.system
+		}
+		t.repair[labelKey{w.metric, w.part, s.Name(r.Label)}]++
+	}
+}
+
+// confuse counts the labels of both sides.
+func (p *part) confuse(w *wrong, gold, system eval.Ref) {
+	k := symbolPair{w.metric, w.part, gold.Label, system.Label, gold.Kind == eval.None, system.Kind == eval.None}
+	c := p.told[k]
+	if c == nil {
+		ck := confusionKey{metric: w.metric, part: w.part}
+		if !k.noGold {
+			ck.gold = p.pair.Gold.Name(gold.Label)
+		}
+		if !k.noSystem {
+			ck.system = p.pair.System.Name(system.Label)
+		}
+		if c = p.confusions[ck]; c == nil {
+			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system}
+			p.confusions[ck] = c
+		}
+		p.told[k] = c
+	}
+	c.N++
+	if n := len(c.Units); n < mostUnits && (n == 0 || c.Units[n-1] != int32(p.pair.N)) {
+		c.Units = append(c.Units, int32(p.pair.N))
+	}
+}
+
+// list keeps an error; its texts go to the arena.
+func (p *part) list(w *wrong) {
+	e := Error{Unit: int32(p.pair.N), Metric: int32(w.metric), Outcome: w.outcome, Part: w.part, Class: w.class, Group: w.group}
+	s, r := p.pair.System, w.system
+	if w.gold.Kind != eval.None {
+		p.arena = eval.AppendRef(p.arena, p.pair.Gold, w.gold)
+		s, r = p.pair.Gold, w.gold
+	}
+	p.ends = append(p.ends, len(p.arena))
+	if w.system.Kind != eval.None {
+		p.arena = eval.AppendRef(p.arena, p.pair.System, w.system)
+	}
+	p.ends = append(p.ends, len(p.arena))
+	p.arena = eval.AppendWords(p.arena, s, r)
+	p.ends = append(p.ends, len(p.arena))
+	p.errors = append(p.errors, e)
+}
+
+// line appends an error as a line.
+func (p *part) line(w *wrong) {
+	f := p.b.format
+	add := func(s []byte) {
+		p.arena = append(report.AppendField(p.arena, f, s), f.Separator())
+	}
+	p.field = appendName(p.field[:0], p.pair)
+	add(p.field)
+	for _, s := range [4]string{p.b.metrics[w.metric].Name(), w.part, w.outcome.String(), w.group} {
+		p.field = append(p.field[:0], s...)
+		add(p.field)
+	}
+	s, r := p.pair.System, w.system
+	p.field = p.field[:0]
+	if w.gold.Kind != eval.None {
+		p.field = eval.AppendRef(p.field, p.pair.Gold, w.gold)
+		s, r = p.pair.Gold, w.gold
+	}
+	add(p.field)
+	p.field = p.field[:0]
+	if w.system.Kind != eval.None {
+		p.field = eval.AppendRef(p.field, p.pair.System, w.system)
+	}
+	add(p.field)
+	p.field = eval.AppendWords(p.field[:0], s, r)
+	p.arena = append(report.AppendField(p.arena, f, p.field), '\n')
+}
+
+// appendName appends what eval.Result.Name calls the pair.
+func appendName(dst []byte, p *eval.Pair) []byte {
+	if name := id(p); name != "" {
+		return append(dst, name...)
+	}
+	return strconv.AppendInt(dst, int64(p.N)+1, 10)
+}
+
+// text gives the errors their texts, all in one string.
+func (p *part) text() {
+	all, at := string(p.arena), 0
+	next := func(i int) string {
+		s := all[at:p.ends[i]]
+		at = p.ends[i]
+		return s
+	}
+	for i := range p.errors {
+		e := &p.errors[i]
+		e.Gold, e.System, e.Words = next(3*i), next(3*i+1), next(3*i+2)
+	}
+	p.arena, p.ends = nil, nil
+}
+
+// join finds missing and spurious items that are one confusion: those that
+// stand at the same place first, then edges by the node and the role that they
+// leave from.
+func (p *part) join() {
+	same := p.pair.SameWords()
+	for _, loose := range []bool{false, true} {
+		for i := range p.wrong {
+			g := &p.wrong[i]
+			if g.joined || g.outcome != eval.Missing || loose && g.gold.Kind != eval.Edge {
+				continue
+			}
+			for j := range p.wrong {
+				s := &p.wrong[j]
+				if s.joined || s.outcome != eval.Spurious || s.metric != g.metric || s.part != g.part || s.system.Kind != g.gold.Kind {
+					continue
+				}
+				if p.samePlace(g.gold, s.system, same, loose) {
+					g.joined, s.joined = true, true
+					p.confuse(g, g.gold, s.system)
+					break
+				}
+			}
+		}
+	}
+}
+
+// samePlace reports whether something of gold and something of the system stand
+// at the same place. Words are compared by number, so only where both sides have
+// the same; nodes by the characters they stand on.
+func (p *part) samePlace(g, s eval.Ref, words, loose bool) bool {
+	gold, system := p.pair.Gold, p.pair.System
+	switch g.Kind {
+	case eval.Phrase:
+		x, y := gold.Phrases[g.Index], system.Phrases[s.Index]
+		return words && x.Begin == y.Begin && x.End == y.End && (!gold.Gaps && !system.Gaps || sameYield(gold, system, g.Index, s.Index))
+	case eval.Link, eval.Word:
+		return words && g.Index == s.Index
+	case eval.Node, eval.Top:
+		return p.sameNode(g.Index, s.Index)
+	case eval.Prop:
+		return g.Role == s.Role && p.sameNode(g.Index, s.Index)
+	case eval.Edge:
+		if !p.sameNode(gold.Edges[g.Index].From, system.Edges[s.Index].From) {
+			return false
+		}
+		if loose {
+			return g.Label == s.Label
+		}
+		return p.sameNode(g.Other, s.Other)
+	}
+	return false
+}
+
+func (p *part) sameNode(g, s int32) bool {
+	if g < 0 || s < 0 || int(g) >= len(p.pair.Gold.Nodes) || int(s) >= len(p.pair.System.Nodes) {
+		return false
+	}
+	x, y := p.pair.Gold.Nodes[g], p.pair.System.Nodes[s]
+	return x.From == y.From && x.To == y.To && x.From >= 0
+}
+
+// sameYield reports whether two phrases with the same ends have the same gaps.
+func sameYield(gold, system *treebank.Sentence, g, s int32) bool {
+	for i := gold.Phrases[g].Begin; i < gold.Phrases[g].End; i++ {
+		if eval.Dominates(gold, g, i) != eval.Dominates(system, s, i) {
+			return false
+		}
+	}
+	return true
+}
