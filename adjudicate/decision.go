@@ -12,7 +12,10 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"hash/fnv"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -91,6 +94,24 @@ func Read(r io.Reader, file string) ([]Decision, error) {
 		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: "a header: " + strings.Join(columns, ", "), Found: "an empty file"}
 	}
 	return out, nil
+}
+
+// Load reads the file of decisions at path. Its name is that of the file and a
+// sum of what it says, as signatures show it.
+func Load(path string) (list []Decision, name string, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, "", err
+	}
+	defer f.Close()
+	if list, err = Read(f, path); err != nil {
+		return nil, "", err
+	}
+	h := fnv.New32a()
+	if err := Write(h, list); err != nil {
+		return nil, "", err
+	}
+	return list, fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32()), nil
 }
 
 func header(fields []string, file string, line int) (map[string]int, error) {

@@ -1,10 +1,6 @@
 package careful
 
 import (
-	"fmt"
-	"hash/fnv"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"assay/adjudicate"
@@ -35,20 +31,11 @@ func NewCheck(name string, list []adjudicate.Decision) *Check {
 
 // LoadCheck reads a file of decisions.
 func LoadCheck(path string) (*Check, error) {
-	f, err := os.Open(path)
+	list, name, err := adjudicate.Load(path)
 	if err != nil {
 		return nil, err
 	}
-	defer f.Close()
-	list, err := adjudicate.Read(f, path)
-	if err != nil {
-		return nil, err
-	}
-	h := fnv.New32a()
-	if err := adjudicate.Write(h, list); err != nil {
-		return nil, err
-	}
-	return NewCheck(fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32()), list), nil
+	return NewCheck(name, list), nil
 }
 
 // verdict returns what was decided of an item; a decision that names no label

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/adjudicate"
 	"assay/breakdown"
 	"assay/condition"
 	"assay/corpus"
@@ -18,6 +19,7 @@ import (
 	"assay/prep"
 	"assay/report"
 	"assay/rewrite"
+	"assay/soft"
 	"assay/treebank"
 	"assay/validity"
 )
@@ -50,7 +52,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
 	f.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
 	f.StringVarP(&in.params, "params", "p", "", "parameter file of the metric")
-	f.StringVar(&in.check, "check", "", "file of decisions of a human check")
+	f.StringVar(&in.check, "check", "", "file of decisions of a human check: gives soft precision and recall")
 	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ: words or characters")
 	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
 	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
@@ -160,7 +162,34 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 		}
 		out = append(out, m)
 	}
-	return out, nil
+	return in.softened(out)
+}
+
+// softened gives the measures that people checked their soft scores. Measures
+// that read decisions themselves stay as they are.
+func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
+	if in.check == "" {
+		return ms, nil
+	}
+	list, name, err := adjudicate.Load(in.check)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	used := false
+	for i, m := range ms {
+		if m.Name() == "careful" {
+			used = true
+			continue
+		}
+		if check := soft.NewCheck(name, m.Name(), list); check != nil {
+			wrapped, ok := soft.Wrap(m, check)
+			ms[i], used = wrapped, used || ok
+		}
+	}
+	if !used {
+		return nil, usagef("--check: %s decides nothing about the items of %s", in.check, ms[0].Name())
+	}
+	return ms, nil
 }
 
 // layers returns what the sentences of src hold when they are counted.
