@@ -53,16 +53,7 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 		if c.Metric != m || most > 0 && len(t.Rows) == most {
 			continue
 		}
-		where := ""
-		for i, u := range c.Units[:min(3, len(c.Units))] {
-			if i > 0 {
-				where += " "
-			}
-			where += res.Name(int(u))
-		}
-		if len(c.Units) > 3 {
-			where += " …"
-		}
+		where := examples(c.Units, res)
 		system := orNothing(c.System)
 		if c.Gold == c.System && c.Gold != "" {
 			system = "the same, elsewhere"
@@ -70,6 +61,23 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 		t.Add(report.Label(c.Part), report.Label(orNothing(c.Gold)), report.Label(system), report.Count(c.N), report.Label(where))
 	}
 	return t
+}
+
+// examples names at most three sentences, and no more than a line holds.
+func examples(units []int32, res *eval.Result) string {
+	const most = 60 // bytes
+	out := ""
+	for i, u := range units {
+		name := res.Name(int(u))
+		if i == 3 || i > 0 && len(out)+len(name) > most {
+			return out + " …"
+		}
+		if i > 0 {
+			out += " "
+		}
+		out += name
+	}
+	return out
 }
 
 func orNothing(s string) string {

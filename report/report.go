@@ -179,11 +179,14 @@ func Signature(res *eval.Result, c *eval.Counts, opt Options) string {
 	return strings.Join(parts, "|")
 }
 
-// Find returns the score of that name, nil if there is none.
+// Find returns the score of that name, nil if there is none. Where a measure has
+// several figures of that name, such as las_precision and las_f1, "las" is the F1.
 func (r *Result) Find(name string) *eval.Score {
-	for i := range r.Scores {
-		if r.Scores[i].Name == name {
-			return &r.Scores[i]
+	for _, n := range []string{name, name + "_f1"} {
+		for i := range r.Scores {
+			if r.Scores[i].Name == n {
+				return &r.Scores[i]
+			}
 		}
 	}
 	return nil
