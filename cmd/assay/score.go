@@ -129,6 +129,12 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if s.plots() {
+		if err := s.plot(a, rep); err != nil {
+			return err
+		}
+		return s.verdict(a, rep, checks)
+	}
 	if err := s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) }); err != nil {
 		return err
 	}

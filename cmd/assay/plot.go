@@ -1,0 +1,87 @@
+package main
+
+import (
+	"io"
+	"math"
+	"strings"
+
+	"assay/chart"
+	"assay/report"
+)
+
+// plot writes, for score -o FILE.svg with --by, the figures of the groups of the
+// first key as lines: with --by rank, Figure 3 of Dridan & Oepen 2011.
+func (s *scoring) plot(a *app, rep *report.Report) error {
+	p := groupPlot(rep)
+	if p == nil {
+		return usagef("a plot needs groups: --by KEY beside -o %s", s.file)
+	}
+	return s.write(a, func(w io.Writer) error {
+		_, err := io.WriteString(w, p.SVG())
+		return err
+	})
+}
+
+// plots reports whether the output is to be a plot.
+func (s *scoring) plots() bool { return s.format == "text" && strings.HasSuffix(s.file, ".svg") }
+
+// groupPlot draws the F1 scores (else all main scores) of all systems by the
+// groups of the first key; nil if there are none.
+func groupPlot(rep *report.Report) *chart.Plot {
+	if len(rep.Results) == 0 || len(rep.Results[0].Groups) == 0 {
+		return nil
+	}
+	first := rep.Results[0]
+	p := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true, Lines: true}
+	at := map[string]int{}
+	for _, r := range rep.Results {
+		for _, g := range r.Groups {
+			if _, ok := at[g.Value]; !ok && g.By == first.Groups[0].By {
+				at[g.Value] = len(p.Places)
+				p.Places = append(p.Places, g.Value)
+			}
+		}
+	}
+	for _, r := range rep.Results {
+		if r.Metric != first.Metric || len(r.Groups) == 0 {
+			continue
+		}
+		for _, name := range plotted(r) {
+			line := chart.Series{Name: name, Values: make([]float64, len(p.Places))}
+			if len(rep.Results) > 1 {
+				line.Name = r.System + " " + name
+			}
+			for i := range line.Values {
+				line.Values[i] = math.NaN()
+			}
+			for _, g := range r.Groups {
+				for i := range g.Scores {
+					if g.By == first.Groups[0].By && g.Scores[i].Name == name {
+						line.Values[at[g.Value]] = g.Scores[i].Value
+					}
+				}
+			}
+			p.Series = append(p.Series, line)
+		}
+	}
+	return p
+}
+
+// plotted returns the names of the scores of a plot: the F1 scores among the
+// main ones, else all main ones.
+func plotted(r *report.Result) []string {
+	var f1, all []string
+	for _, sc := range r.Groups[0].Scores {
+		if !sc.Main || !sc.Rate {
+			continue
+		}
+		all = append(all, sc.Name)
+		if strings.HasSuffix(sc.Name, "f1") {
+			f1 = append(f1, sc.Name)
+		}
+	}
+	if len(f1) > 0 {
+		return f1
+	}
+	return all
+}
