@@ -58,3 +58,7 @@ func (c *conv) links3(p, label int32) (local, global, out int) {
 	}
 	return local, global, out
 }
+
+// maxLinks is how many predications of one MRS are looked at for links between
+// them, which takes time of the square of their number.
+const maxLinks = 2000

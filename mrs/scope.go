@@ -118,7 +118,7 @@ func (c *conv) descendants(p int32) {
 // then untensed ones, then the rest; else in the order of RELS.
 func (c *conv) sort(list []int32, label int32) {
 	slices.SortStableFunc(list, func(a, b int32) int {
-		if c.g == LKB {
+		if c.g == LKB && len(c.m.EPs) <= maxLinks {
 			if d := c.compareLinks(a, b, label); d != 0 {
 				return d
 			}

@@ -33,6 +33,7 @@ type item struct {
 	id, input       []byte // input with its escapes
 	readings, error []byte
 	parsed          bool
+	twice           bool  // another item has its identifier, and the results
 	total           int32 // results of it, where that was counted
 	seen            int32
 	results         []result // those that wait
@@ -103,8 +104,11 @@ func newProfile(dir string, open Opener) (*profile, error) {
 func (p *profile) readItems() error {
 	index := map[string]int32{}
 	err := p.schema.each(p.dir, "item", p.open, []string{"i-id", "i-input"}, func(f [][]byte) {
-		index[string(f[0])] = int32(len(p.items))
-		p.items = append(p.items, item{id: bytes.Clone(f[0]), input: bytes.Clone(f[1])})
+		_, twice := index[string(f[0])]
+		if !twice {
+			index[string(f[0])] = int32(len(p.items))
+		}
+		p.items = append(p.items, item{id: bytes.Clone(f[0]), input: bytes.Clone(f[1]), twice: twice})
 	})
 	if err != nil {
 		return err
@@ -242,6 +246,9 @@ func (p *profile) write(it *item) {
 	p.out = append(append(p.out, it.input...), '@')
 	if p.broken != nil && len(it.results) == 0 && it.parsed && string(it.readings) != "0" {
 		p.out = append(p.out, p.broken.Error()...)
+	}
+	if it.twice {
+		p.out = append(p.out, "its identifier in the table item a second time"...)
 	}
 	p.out = append(p.out, '\n')
 	for _, r := range it.results {

@@ -127,6 +127,17 @@ func TestBadItems(t *testing.T) {
 	}
 }
 
+// An identifier that two items have: the first has the results, the second is
+// told of.
+func TestTwice(t *testing.T) {
+	dir := profileDir(t, map[string]string{"relations": relations, "item": "1@one\n1@again\n2@two\n", "parse": "1@1@1@\n2@2@1@\n",
+		"result": "0@" + mrsOf("a") + "@1\n0@" + mrsOf("b") + "@2\n"})
+	want := []string{`1: a of 1, "one"`, "1: p: want the results of the item, found its identifier in the table item a second time", `2: b of 1, "two"`}
+	if got := list(t, dir, 1); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+}
+
 func TestBadSchema(t *testing.T) {
 	for _, c := range []struct{ relations, want string }{
 		{"", "error: DIR/relations: want a field parse-id in the table parse, found none"},
