@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/eval"
+	"assay/internal/nearest"
 	"assay/metrics"
 )
 
@@ -104,7 +105,7 @@ func hints(err error) []string {
 	}
 	var unknown *metrics.UnknownError
 	if errors.As(err, &unknown) {
-		if near := nearest(unknown.Name, unknown.Known); near != "" {
+		if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
 		}
 	}
@@ -186,34 +187,3 @@ options
 assay help COMMAND tells more about a command.
 {{end}}`
 )
-
-// nearest returns the name in known that is closest to name, "" if none is.
-func nearest(name string, known []string) string {
-	best, min := "", max(2, len(name)/3)+1
-	for _, k := range known {
-		if d := distance(name, k); d < min {
-			best, min = k, d
-		}
-	}
-	return best
-}
-
-// distance is the Levenshtein distance of a and b.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diag := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := diag
-			if a[i] != b[j] {
-				cost = 1 + min(diag, row[j], row[j+1])
-			}
-			diag, row[j+1] = row[j+1], cost
-		}
-	}
-	return row[len(b)]
-}

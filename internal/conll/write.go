@@ -15,10 +15,14 @@ type Printer struct {
 	num [24]byte
 }
 
-// Comments writes the comments, and sent_id and newdoc where S has them and no
-// comment says so.
+// Comments writes the comments and, where there are any, sent_id and newdoc if
+// S has them and no comment says so. A sentence without comments gets none: the
+// scorers of these formats take every line for a word.
 func (p *Printer) Comments() {
 	s := p.S
+	if len(s.Comments) == 0 {
+		return
+	}
 	named, doc := false, false
 	for _, c := range s.Comments {
 		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
