@@ -90,7 +90,7 @@ func press(t *testing.T, ctx context.Context, keys string) {
 			t.Fatalf("key %d %q: %v", i, key, err)
 		}
 		wait := fmt.Sprintf(`document.querySelector("#progress").textContent !== %q`, before)
-		if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(10*time.Second))); err != nil {
+		if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
 			t.Fatalf("key %d %q: the page did not answer: %v", i, key, err)
 		}
 	}
@@ -114,7 +114,7 @@ func TestCheckInBrowser(t *testing.T) {
 		t.Fatalf("%d decisions after the server was killed, want 25", n)
 	}
 	var shown bool
-	if err := chromedp.Run(ctx, chromedp.KeyEvent("a"), chromedp.Poll(`!document.querySelector("#error").hidden`, &shown, chromedp.WithPollingTimeout(10*time.Second))); err != nil || !shown {
+	if err := chromedp.Run(ctx, chromedp.KeyEvent("a"), chromedp.Poll(`!document.querySelector("#error").hidden`, &shown, chromedp.WithPollingTimeout(2*time.Minute))); err != nil || !shown {
 		t.Fatalf("the page does not say that the server is gone: %v", err)
 	}
 	if n := len(decisions(t, args...)); n != 25 {

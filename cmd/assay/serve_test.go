@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -70,7 +71,7 @@ func TestWorkbench(t *testing.T) {
 		accessible(t, ctx)
 		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#checkform", chromedp.ByQuery),
 			chromedp.Click("#checkform button", chromedp.ByQuery), chromedp.WaitVisible("#system svg", chromedp.ByQuery),
-			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil),
+			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil, chromedp.WithPollingTimeout(2*time.Minute)),
 			chromedp.Text("#progress", &item, chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
 		}

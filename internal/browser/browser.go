@@ -35,10 +35,10 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 	}
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-component-update", true), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
 	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancelTab := chromedp.NewContext(ctx)
-	ctx, cancelTime := context.WithTimeout(ctx, 120*time.Second)
+	ctx, cancelTime := context.WithTimeout(ctx, 10*time.Minute)
 	t.Cleanup(func() { cancelTime(); cancelTab(); cancelAlloc() })
 	var mu sync.Mutex
 	var found []string
