@@ -75,7 +75,7 @@ func (c *canvas) svg(title string) string {
 // marker draws the shape of series i at a point.
 func (c *canvas) marker(i int, x, y float64) {
 	fill := colours[i%len(colours)]
-	switch i % 4 {
+	switch i % 6 {
 	case 0:
 		fmt.Fprintf(&c.b, `<circle cx="%.1f" cy="%.1f" r="4" fill="%s"/>`, x, y, fill)
 	case 1:
@@ -84,6 +84,10 @@ func (c *canvas) marker(i int, x, y float64) {
 		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 9h-10z" fill="%s"/>`, x, y-5, fill)
 	case 3:
 		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 5l-5 5l-5 -5z" fill="%s"/>`, x, y-5, fill)
+	case 4:
+		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 -9h-10z" fill="%s"/>`, x, y+5, fill)
+	case 5:
+		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl8 8m0 -8l-8 8" stroke="%s" stroke-width="2.5" fill="none"/>`, x-4, y-4, fill)
 	}
 	c.b.WriteByte('\n')
 }
