@@ -166,6 +166,16 @@ func (c *canvas) width() int {
 	return w
 }
 
+// used is the number of cells of row y up to the last that is not blank.
+func (c *canvas) used(y int) int {
+	row := c.rows[y]
+	end := len(row)
+	for end > 0 && row[end-1].text == "" && row[end-1].lines == 0 && !row[end-1].wide {
+		end--
+	}
+	return end
+}
+
 // line returns row y as text, with colours if asked for.
 func (c *canvas) line(y int, colour bool) string {
 	var b strings.Builder
@@ -173,12 +183,7 @@ func (c *canvas) line(y int, colour bool) string {
 	if y >= len(c.rows) {
 		return ""
 	}
-	row := c.rows[y]
-	end := len(row)
-	for end > 0 && row[end-1].text == "" && row[end-1].lines == 0 && !row[end-1].wide {
-		end--
-	}
-	for _, k := range row[:end] {
+	for _, k := range c.rows[y][:c.used(y)] {
 		if k.wide {
 			continue
 		}

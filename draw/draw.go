@@ -43,28 +43,44 @@ type Options struct {
 }
 
 func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
+	var c *canvas
 	switch o.View.of(s) {
 	case Graph:
-		return graph(s, m)
+		c = graph(s, m)
 	case Tree:
-		return tree(s, m, o.Width)
+		c = tree(s, m, o.Width)
+	default:
+		c = arcs(s, m)
 	}
-	return arcs(s, m)
+	if len(c.rows) == 0 {
+		c.put(0, 0, nothing(s), Plain)
+	}
+	return c
+}
+
+// nothing says why there is nothing to draw.
+func nothing(s *treebank.Sentence) string {
+	switch {
+	case s.Failure != "":
+		return "(no analysis: " + s.Failure + ")"
+	case s.Missing:
+		return "(no analysis)"
+	}
+	return "(nothing to draw)"
 }
 
 // Terminal draws s with lines of text. A sentence with nothing in it gives a
 // line that says so.
 func Terminal(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
-	if len(s.Tokens) == 0 && len(s.Nodes) == 0 {
-		_, err := io.WriteString(w, "(nothing to draw)\n")
-		return err
-	}
-	c := opt.canvas(s, m)
 	b := bufio.NewWriter(w)
-	for y := range c.rows {
-		b.WriteString(c.line(y, opt.Colour) + "\n")
-	}
+	opt.canvas(s, m).write(b, opt.Colour)
 	return b.Flush()
+}
+
+func (c *canvas) write(b *bufio.Writer, colour bool) {
+	for y := range c.rows {
+		b.WriteString(c.line(y, colour) + "\n")
+	}
 }
 
 // Pair draws gold and system side by side where the window is wide enough, one
@@ -76,28 +92,21 @@ func Pair(w io.Writer, gold, system *treebank.Sentence, gm, sm Marks, opt Option
 	wide := max(g.width(), 4)
 	if opt.Width > 0 && wide+gap+max(s.width(), 6) > opt.Width {
 		b.WriteString("gold\n")
-		for y := range g.rows {
-			b.WriteString(g.line(y, opt.Colour) + "\n")
-		}
+		g.write(b, opt.Colour)
 		b.WriteString("system\n")
-		for y := range s.rows {
-			b.WriteString(s.line(y, opt.Colour) + "\n")
-		}
+		s.write(b, opt.Colour)
 		return b.Flush()
 	}
 	b.WriteString("gold" + strings.Repeat(" ", wide+gap-4) + "system\n")
 	for y := range max(len(g.rows), len(s.rows)) {
-		left := ""
-		used := 0
+		line, used := "", 0
 		if y < len(g.rows) {
-			left = g.line(y, opt.Colour)
-			used = Width(strings.TrimRight(g.line(y, false), " "))
+			line, used = g.line(y, opt.Colour), g.used(y)
 		}
-		line := left + strings.Repeat(" ", max(0, wide+gap-used))
-		if y < len(s.rows) {
-			line += s.line(y, opt.Colour)
+		if y < len(s.rows) && s.used(y) > 0 {
+			line += strings.Repeat(" ", wide+gap-used) + s.line(y, opt.Colour)
 		}
-		b.WriteString(strings.TrimRight(line, " ") + "\n")
+		b.WriteString(line + "\n")
 	}
 	return b.Flush()
 }

@@ -105,8 +105,8 @@ func (p *picture) write(w io.Writer, title string) error {
 func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 	p := &picture{width: 2 * margin, height: 2 * margin}
 	switch {
-	case len(s.Tokens) == 0 && len(s.Nodes) == 0:
-		p.text(80, 24, "(nothing to draw)", "tag", Plain)
+	case len(s.Tokens) == 0 && len(s.Nodes) == 0 && len(s.Phrases) == 0:
+		p.text(margin+textWidth(nothing(s), fontSize)/2, 24, nothing(s), "tag", Plain)
 	case opt.View.of(s) == Graph:
 		p.graph(s, m)
 	case opt.View.of(s) == Tree:
@@ -170,7 +170,14 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 			px[q] = at[l.row[q]]
 			continue
 		}
-		px[q] = (p.childX(l, px, at, kids[0]) + p.childX(l, px, at, kids[len(kids)-1])) / 2
+		first := p.childX(l, px, at, kids[0])
+		px[q] = (first + p.childX(l, px, at, kids[len(kids)-1])) / 2
+		for i := s.Phrases[q].Begin; s.Gaps && i < s.Phrases[q].End; i++ { // no line to a word in a gap runs through the label
+			if x := at[l.tokenAt[i]]; abs(x-px[q]) < fontSize && !dominates(s, int32(q), i) {
+				px[q] = (first + x) / 2
+				break
+			}
+		}
 	}
 	for q := range s.Phrases { // a bar below the phrase, from which its children hang
 		m := mark(marks.Phrases, int32(q))
@@ -188,7 +195,9 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 			}
 			p.line(x, bar, x, ky, m)
 		}
-		p.line(lo, bar, hi, bar, m)
+		if hi > lo {
+			p.line(lo, bar, hi, bar, m)
+		}
 		p.line(px[q], py[q]+4, px[q], bar, m)
 	}
 	for q := range s.Phrases {
@@ -199,6 +208,15 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 		p.text(at[l.tokenAt[i]], base, leaf(s, int32(i)), "tag", Plain)
 		p.text(at[l.tokenAt[i]], base+fontSize+4, s.Str(s.Tokens[i].Form), "", Plain)
 	}
+}
+
+// dominates reports whether token i stands below phrase q.
+func dominates(s *treebank.Sentence, q, i int32) bool {
+	up := s.Tokens[i].Parent
+	for up > q { // parents come first
+		up = s.Phrases[up].Parent
+	}
+	return up == q
 }
 
 func (p *picture) childX(l *treeLayout, px, at []float64, child int32) float64 {

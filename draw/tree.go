@@ -146,14 +146,17 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 		x := lane[p]
 		c.horizontal(l.row[p], end+1, x, m)
 		c.vertical(x, l.row[p], l.last[p], m)
+		c.at(l.row[p], end+1).lines |= left // lines begin and end beside labels, also where they cross others
 		c.at(l.row[p], x).lines |= left
 		for _, k := range kids {
+			row, at := l.tokenAt, words
 			if q := l.kids.Phrase(k); q >= 0 {
-				c.horizontal(l.row[q], x, column[d+1]-2, m)
+				row, at, k = l.row, column[d+1], q
 			} else {
-				c.horizontal(l.tokenAt[k], x, words-2, m)
 				wordAt[k] = words
 			}
+			c.horizontal(row[k], x, at-2, m)
+			c.at(row[k], at-2).lines |= right
 		}
 	}
 	widest := 0
