@@ -60,6 +60,18 @@ func (b *sightBatch) Item(metric int, it *eval.Item) {
 	}
 }
 
+// Drop forgets what was marked of a pair that could not be counted after all.
+func (b *sightBatch) Drop(metric int) {
+	if b.now != nil && metric == 0 {
+		b.now.Clear()
+	}
+}
+
+// Clear takes all marks away.
+func (s *Sight) Clear() {
+	s.GoldMarks, s.SystemMarks, s.Errors = draw.Marks{}, draw.Marks{}, 0
+}
+
 // NewSight returns a copy of p with nothing marked.
 func NewSight(p *eval.Pair) *Sight {
 	return &Sight{Unit: p.N, Gold: p.Gold.Clone(), System: p.System.Clone()}

@@ -218,7 +218,10 @@ func (b *gatherBatch) End() {
 }
 
 // Drop forgets items of a pair that could not be counted after all.
-func (b *gatherBatch) Drop(int) { b.items = b.items[:b.before] }
+func (b *gatherBatch) Drop(int) {
+	b.items = b.items[:b.before]
+	b.sight.Clear()
+}
 
 func name(p *eval.Pair) string {
 	if p.Gold.ID.Len > 0 {

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"slices"
+
 	"assay/diagnose"
 	"assay/eval"
 )
@@ -54,6 +56,14 @@ func (b *listBatch) End() {
 	b.sight = nil
 }
 
+// Drop forgets the items of a pair that could not be counted after all.
+func (b *listBatch) Drop(metric int) {
+	if metric == 0 && b.sight != nil {
+		b.sight.Clear()
+		b.all[len(b.all)-1].has = nil
+	}
+}
+
 func (b *listBatch) Item(metric int, it *eval.Item) {
 	if metric != 0 || b.sight == nil {
 		return
@@ -64,12 +74,18 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	}
 	x := &b.all[len(b.all)-1]
 	name := diagnose.ClassName(it)
-	for _, h := range x.has {
-		if h == name {
-			return
+	if !slices.Contains(x.has, name) {
+		x.has = append(x.has, name)
+	}
+}
+
+// repaired adds the classes of Kummerfeld et al. to those that sentences have.
+func (l *lister) repaired(found []diagnose.Repair) {
+	for _, f := range found {
+		if x := &l.all[f.Unit]; !slices.Contains(x.has, f.Class) {
+			x.has = append(x.has, f.Class)
 		}
 	}
-	x.has = append(x.has, name)
 }
 
 // listed turns what was collected into columns; values are the main score of

@@ -48,7 +48,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		builder := diagnose.NewBuilder(ms, diagnose.Options{})
 		list := &lister{classes: classes, names: &names}
 		all := diagnose.Joint{builder, list}
-		repairs := &diagnose.Repairs{}
+		repairs := &diagnose.Repairs{List: q.Sentences}
 		if q.Repairs {
 			all = append(all, repairs)
 		}
@@ -67,6 +67,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		results = append(results, res)
 		name := filepath.Base(system.Name)
 		if q.Repairs {
+			list.repaired(repairs.Found)
 			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, q.Precision))
 		}
 		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)

@@ -90,7 +90,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
 	all := diagnose.Joint{b}
 	if l.constituents(gold) && len(opt.By) == 0 && opt.Where == nil && !lines {
-		l.repairs = &diagnose.Repairs{}
+		l.repairs = &diagnose.Repairs{List: l.list}
 		all = append(all, l.repairs)
 	}
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
@@ -132,6 +132,9 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 	}
 	if l.repairs != nil {
 		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", l.precision))
+		if l.list {
+			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
+		}
 	}
 	if l.list {
 		errs := d.Errors

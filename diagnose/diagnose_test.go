@@ -1,0 +1,344 @@
+package diagnose_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/breakdown"
+	"assay/corpus"
+	"assay/diagnose"
+	"assay/eval"
+	"assay/formats"
+	"assay/internal/shared"
+	"assay/metrics"
+	"assay/report"
+	"assay/treebank"
+)
+
+func text(format, name, s string) *treebank.Source {
+	return &treebank.Source{Name: name, Format: formats.ByName(format), Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
+		return io.NopCloser(strings.NewReader(s)), nil
+	}}}}
+}
+
+func metric(t testing.TB, spec string) eval.Metric {
+	t.Helper()
+	m, err := metrics.Parse(spec, metrics.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// diagnosis counts gold and system; jobs and batches must make no difference.
+func diagnosis(t *testing.T, m eval.Metric, gold, system *treebank.Source, opt diagnose.Options) (*diagnose.Diagnosis, *eval.Result) {
+	t.Helper()
+	opt.List = true
+	b := diagnose.NewBuilder([]eval.Metric{m}, opt)
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: b.Collect, Collected: b.Collected})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b.Diagnosis(res), res
+}
+
+// value scores system and returns one score.
+func value(t *testing.T, m eval.Metric, gold, system *treebank.Source, score string) float64 {
+	t.Helper()
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range m.Scores(res.Counts[0].Sum()) {
+		if s.Name == score {
+			return s.Value
+		}
+	}
+	t.Fatalf("no score %s", score)
+	return 0
+}
+
+func classes(d *diagnose.Diagnosis) map[string]int {
+	out := map[string]int{}
+	for _, c := range d.Classes {
+		out[c.Part+" "+c.Name] += c.Errors
+	}
+	return out
+}
+
+const (
+	goldTrees   = "(S (NP (D a) (N b)) (VP (V c) (PP (P d) (N e))))\n(S (NP (D a)) (VP (V c)))\n(S (NP (N x)) (VP (V y) (NP (N z))))\n"
+	systemTrees = "(S (NP (D a) (V b)) (VP (V c) (NP (P d) (N e))))\n(S (ADVP (D a)) (VP (X (V c))))\n(S (NP (N x) (V y)) (NP (N z)))\n"
+	// The system's trees with all that is missing added, all else left.
+	added = "(S (NP (D a) (V b)) (VP (V c) (NP (PP (P d) (N e)))))\n(S (NP (ADVP (D a))) (VP (X (V c))))\n"
+	// The same with spurious brackets that cross nothing taken out.
+	removed = "(S (NP (D a) (V b)) (VP (V c) (P d) (N e)))\n(S (D a) (VP (V c)))\n(S (NP (N x) (V y)) (NP (N z)))\n"
+	// The same with the tags of gold.
+	tagged = "(S (NP (D a) (N b)) (VP (V c) (NP (P d) (N e))))\n(S (ADVP (D a)) (VP (X (V c))))\n(S (NP (N x) (V y)) (NP (N z)))\n"
+)
+
+// What "if repaired" tells is what counting the repaired trees gives.
+func TestRepairsEqualARecount(t *testing.T) {
+	m := metric(t, "evalb")
+	gold, system := text("penn", "gold", goldTrees), text("penn", "system", systemTrees)
+	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
+	want := map[string]int{" missing": 4, " SP": 3, " CE": 1, "tag tag": 1}
+	if got := classes(d); !maps.Equal(got, want) {
+		t.Errorf("classes %v, want %v", got, want)
+	}
+	for _, c := range d.Classes {
+		repaired := ""
+		switch c.Name {
+		case "missing": // in the third sentence it cannot be added beside the crossing one: count by hand below
+			continue
+		case "SP":
+			repaired = removed
+		case "tag":
+			repaired = tagged
+		case "CE": // the system's NP over x y is what crosses
+			repaired = strings.Replace(systemTrees, "(S (NP (N x) (V y)) (NP (N z)))", "(S (N x) (V y) (NP (N z)))", 1)
+		}
+		main := c.Main()
+		if want := value(t, m, gold, text("penn", "repaired", repaired), main.Name); math.Abs(main.Value-want) > 1e-12 {
+			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
+		}
+		if c.Name == "tag" && main.Name != "tagging_accuracy" {
+			t.Errorf("tags are told in %s", main.Name)
+		}
+	}
+	// All that is missing, where it can be added.
+	gold, system = text("penn", "gold", goldTrees[:strings.Index(goldTrees, "(S (NP (N x")]), text("penn", "system", systemTrees[:strings.Index(systemTrees, "(S (NP (N x")])
+	d, _ = diagnosis(t, m, gold, system, diagnose.Options{})
+	for _, c := range d.Classes {
+		if c.Name == "missing" {
+			if want := value(t, m, gold, text("penn", "repaired", added), "f1"); math.Abs(c.Main().Value-want) > 1e-12 {
+				t.Errorf("missing: f1 if repaired is %g, a recount gives %g", c.Main().Value, want)
+			}
+		}
+	}
+}
+
+func words(heads string) string {
+	var b strings.Builder
+	for i, f := range strings.Fields(heads) {
+		head, rel, _ := strings.Cut(f, ":")
+		fmt.Fprintf(&b, "%d\tw%d\t_\tX\t_\t_\t%s\t%s\t_\t_\n", i+1, i, head, rel)
+	}
+	return b.String() + "\n"
+}
+
+func TestRepairsOfLinks(t *testing.T) {
+	m := metric(t, "attachment")
+	gold := text("conllu", "gold", words("2:det 3:subj 0:root 3:obj 4:mod 3:punct"))
+	system := text("conllu", "system", words("3:det 3:obj 0:root 3:obj 3:obl 4:punct")) // head, label, both, head
+	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
+	if got, want := classes(d), map[string]int{" head": 2, " label": 1, " both": 1}; !maps.Equal(got, want) {
+		t.Fatalf("classes %v, want %v", got, want)
+	}
+	repaired := map[string]string{
+		"head":  "2:det 3:obj 0:root 3:obj 3:obl 3:punct",
+		"label": "3:det 3:subj 0:root 3:obj 3:obl 4:punct",
+		"both":  "3:det 3:obj 0:root 3:obj 4:mod 4:punct",
+	}
+	for _, c := range d.Classes {
+		want := value(t, m, gold, text("conllu", "repaired", words(repaired[c.Name])), "las")
+		if main := c.Main(); main.Name != "las" || math.Abs(main.Value-want) > 1e-12 {
+			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
+		}
+	}
+	// by two keys: distance as gold has it, and direction
+	by, err := breakdown.Parse("distance,direction")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _ = diagnosis(t, m, gold, system, diagnose.Options{By: by})
+	if got, want := classes(d), map[string]int{" 1, right": 2, " 1, left": 1, " 3, left": 1}; !maps.Equal(got, want) {
+		t.Errorf("by distance and direction %v, want %v", got, want)
+	}
+	// what was taken for what
+	var got []string
+	for _, c := range d.Confusions {
+		got = append(got, fmt.Sprintf("%s>%s:%d", c.Gold, c.System, c.N))
+	}
+	if s, want := strings.Join(got, " "), "det>det:1 mod>obl:1 punct>punct:1 subj>obj:1"; s != want {
+		t.Errorf("confusions %q, want %q", s, want)
+	}
+}
+
+// Brackets over the same words are one confusion; others stand alone.
+func TestConfusionsOfBrackets(t *testing.T) {
+	d, _ := diagnosis(t, metric(t, "evalb"), text("penn", "gold", goldTrees), text("penn", "system", systemTrees), diagnose.Options{})
+	got := map[string]int{}
+	for _, c := range d.Confusions {
+		got[c.Part+c.Gold+">"+c.System] = c.N
+	}
+	want := map[string]int{"PP>NP": 1, "NP>ADVP": 1, ">X": 1, "NP>": 1, "VP>": 1, ">NP": 1, "tagN>V": 1}
+	if !maps.Equal(got, want) {
+		t.Errorf("confusions %v, want %v", got, want)
+	}
+}
+
+// Nodes over the same characters and edges from the same node are one confusion.
+func TestConfusionsOfGraphs(t *testing.T) {
+	line := func(verb, role string, target int) string {
+		return fmt.Sprintf(`{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"Dogs bark.","tops":[1],"nodes":[{"id":0,"label":"_dog_n_1","anchors":[{"from":0,"to":4}]},{"id":1,"label":%q,"anchors":[{"from":5,"to":9}]},{"id":2,"label":"udef_q","anchors":[{"from":0,"to":10}]}],"edges":[{"source":1,"target":%d,"label":%q},{"source":2,"target":0,"label":"BV"}]}`+"\n", verb, target, role)
+	}
+	gold := text("mrp", "gold", line("_bark_v_1", "ARG1", 0))
+	for _, c := range []struct{ system, want string }{
+		{line("_bark_n_1", "ARG2", 0), "ARG ARG1>ARG2:1 NAME _bark_v_1>_bark_n_1:1"},
+		{line("_bark_v_1", "ARG1", 2), "ARG ARG1>ARG1:1"},
+		{line("_bark_v_1", "ARG2", 2), "ARG >ARG2:1 ARG ARG1>:1"},
+	} {
+		d, _ := diagnosis(t, metric(t, "edm"), gold, text("mrp", "system", c.system), diagnose.Options{})
+		var got []string
+		for _, c := range d.Confusions {
+			got = append(got, fmt.Sprintf("%s %s>%s:%d", c.Part, c.Gold, c.System, c.N))
+		}
+		if s := strings.Join(got, " "); s != c.want {
+			t.Errorf("confusions %q, want %q", s, c.want)
+		}
+	}
+}
+
+// The errors that are listed are what gold and system have and do not share;
+// lists are the same line by line and for any number of jobs.
+func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
+	for _, c := range []struct{ spec, gold, system, part, prefix string }{
+		{"evalb", "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg", "", ""},
+		{"attachment", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu", "", ""},
+		{"edm", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp"), "ARG", "a_"},
+	} {
+		t.Run(c.spec, func(t *testing.T) {
+			m := metric(t, c.spec)
+			open := func(path string) *treebank.Source {
+				src, err := corpus.Open(path, nil, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return src
+			}
+			gold, system := open(c.gold), open(c.system)
+			d, res := diagnosis(t, m, gold, system, diagnose.Options{})
+			sum := map[string]float64{}
+			for i, v := range res.Counts[0].Sum() {
+				sum[m.Columns()[i]] = v
+			}
+			onGold, onSystem, total := 0.0, 0.0, 0
+			for _, e := range d.Errors {
+				if e.Part == c.part {
+					if e.Outcome != eval.Spurious {
+						onGold++
+					}
+					if e.Outcome != eval.Missing {
+						onSystem++
+					}
+				}
+				if e.Gold == "" && e.System == "" || e.Outcome == eval.Correct {
+					t.Fatalf("%+v", e)
+				}
+			}
+			matched := c.prefix + "matched"
+			if c.spec == "attachment" {
+				matched = "matched_labelled"
+			}
+			if onGold != sum[c.prefix+"gold"]-sum[matched] || onSystem != sum[c.prefix+"system"]-sum[matched] {
+				t.Errorf("%g errors on gold's side, %g on the system's; counts %v", onGold, onSystem, sum)
+			}
+			for _, k := range d.Classes {
+				total += k.Errors
+			}
+			if total != len(d.Errors) {
+				t.Errorf("%d errors in classes, %d listed", total, len(d.Errors))
+			}
+			var tables bytes.Buffer
+			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors)); err != nil {
+				t.Fatal(err)
+			}
+			for _, jobs := range []int{1, 4} {
+				var lines bytes.Buffer
+				b := diagnose.NewBuilder([]eval.Metric{m}, diagnose.Options{})
+				b.Lines(&lines, report.TSV)
+				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+					t.Fatal(err)
+				}
+				if err := b.Close(); err != nil || lines.String() != tables.String() {
+					t.Errorf("the lines are not the table's (%v)", err)
+				}
+			}
+		})
+	}
+}
+
+// The counts of classes are those of the Berkeley Parser Analyser, and the
+// shares of the loss sum to the whole loss.
+func TestKummerfeldsClasses(t *testing.T) {
+	for _, name := range []string{"berkeley-A", "bllip-A", "bllip-B"} {
+		open := func(file string) *treebank.Source {
+			src, err := corpus.Open(shared.Path(t, "data", "const-craft", file), formats.ByName("penn"), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return src
+		}
+		r := &diagnose.Repairs{List: true}
+		m := metric(t, "evalb")
+		if _, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: r.Collect, Collected: r.Collected}); err != nil {
+			t.Fatal(err)
+		}
+		table := r.Table("", 2)
+		got, share, listed := map[string]string{}, 0.0, map[string]int{}
+		for _, row := range table.Rows {
+			got[row[0].Text] = row[1].Text + " " + row[2].Text
+			share += row[3].Value
+		}
+		for _, f := range r.Found {
+			listed[f.Class]++
+		}
+		f, err := os.Open(shared.Path(t, "cases", "brackets", "20-kummerfeld", "expected-counts."+name+".txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		lines := 0
+		for in := bufio.NewScanner(f); in.Scan(); lines++ {
+			n, rest, _ := strings.Cut(in.Text(), " ")
+			brackets, class, _ := strings.Cut(rest, " ")
+			if got[class] != n+" "+brackets {
+				t.Errorf("%s: %s is %q, recorded %s %s", name, class, got[class], n, brackets)
+			}
+			if want, _ := strconv.Atoi(n); listed[class] != want {
+				t.Errorf("%s: %d of %s are listed, recorded %s", name, listed[class], class, n)
+			}
+		}
+		if lines == 0 || len(got) != lines {
+			t.Errorf("%s: classes %v, recorded %d", name, slices.Sorted(maps.Keys(got)), lines)
+		}
+		if math.Abs(share-1) > 1e-9 {
+			t.Errorf("%s: the shares sum to %g", name, share)
+		}
+	}
+}
+
+// A system without any analysis: a repair cannot be told, and nothing breaks.
+func TestNothingIsCorrect(t *testing.T) {
+	d, _ := diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a) (N b)))\n"), text("penn", "system", "(X (Y (Z a)) (Q (R b)))\n"), diagnose.Options{})
+	table := d.ClassTable(0, "", 0, 2)
+	if len(table.Rows) == 0 {
+		t.Error("no classes")
+	}
+	for _, c := range d.Classes {
+		if c.Name == "missing" && !math.IsNaN(c.Gain) {
+			t.Errorf("repairing %s gains %g", c.Name, c.Gain)
+		}
+	}
+}
