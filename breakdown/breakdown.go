@@ -56,7 +56,7 @@ var Keys = []Doc{
 	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
 	{"width", true, "words of a bracket", true, true, 1, byWidth},
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
-	{"class", false, "the measure's own name of what is wrong, else the outcome", true, false, 0, byClass},
+	{"class", false, "the measure's own name of what is wrong, else of what the item is (the class of a triple), else the outcome", true, false, 0, byClass},
 	{"confusion", false, "gold's label -> the system's label", true, false, 0, byConfusion},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
 	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},

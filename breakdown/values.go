@@ -399,6 +399,9 @@ func class(dst []byte, x *look) []byte {
 	if x.it.Class != "" {
 		return append(dst, x.it.Class...)
 	}
+	if x.it.Part != "" {
+		return append(dst, x.it.Part...)
+	}
 	return outcome(dst, x)
 }
 

@@ -141,8 +141,8 @@ func (m *Matcher) Ref(s *treebank.Sentence, r eval.Ref, part string) bool {
 	v := view{s: s, ref: r, part: part, word: -1, head: treebank.Unknown}
 	switch r.Kind {
 	case eval.Word, eval.Token, eval.Link:
-		if int(r.Index) >= len(s.Tokens) {
-			return false
+		if int(r.Index) >= len(s.Tokens) { // a graph without words: no word satisfies anything, t holds
+			return m.eval(m.e.root, &v)
 		}
 		v.word = r.Index
 		if arcs := s.ArcsOf(r.Index); len(arcs) > 1 || r.Kind != eval.Link && len(arcs) == 1 {

@@ -132,6 +132,10 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 	for _, res := range r.Results {
 		var out strings.Builder
 		for _, s := range res.Scores {
+			if math.IsNaN(s.Value) || math.IsInf(s.Value, 0) {
+				fmt.Fprintf(&out, "%s n/a\n", s.Name)
+				continue
+			}
 			fmt.Fprintf(&out, "%s %g\n", s.Name, s.Value)
 		}
 		c := junitCase{Class: res.System, Name: res.Metric, Out: out.String() + res.Signature + "\n"}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -27,6 +28,7 @@ type showing struct {
 	file      string
 	color     string
 	width     int
+	quiet     bool
 }
 
 func (a *app) showCommand() *cobra.Command {
@@ -42,7 +44,12 @@ another, and what matches, misses or is too much is marked by colour and by shap
 		Example: `  assay show gold.mrg --sentence 3
   assay show gold.mrg parser.mrg --sentence 3,7-9
   assay show treebank.conllu --sentence 12 -o tree.svg`,
-		Args: cobra.RangeArgs(1, 2),
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 && len(args) != 2 {
+				return usagef("show wants FILE or GOLD SYSTEM, found %d argument(s)\nhint: assay help show", len(args))
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(c)
@@ -51,6 +58,7 @@ another, and what matches, misses or is too much is marked by colour and by shap
 	f.StringVar(&s.view, "view", "auto", "what is drawn: auto, tree, arcs or graph")
 	f.StringVarP(&s.file, "output", "o", "", "write SVG: a file for one sentence, a folder (ending in /) for many")
 	f.StringVar(&s.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "no notes on standard error")
 	f.IntVar(&s.width, "width", 0, "cells of the window (0: as it is; 100 where there is none)")
 	return c
 }
@@ -66,6 +74,9 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width}
+	if opt.View == draw.Auto && s.as == "deps" {
+		opt.View = draw.Arcs
+	}
 	if opt.Width == 0 {
 		opt.Width = windowWidth(a.stdout)
 	}
@@ -85,13 +96,21 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 
 // single draws the sentences of one file.
 func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Options) error {
+	ropt, err := s.options()
+	if err != nil {
+		return err
+	}
+	var steps []func(*treebank.Sentence) error
+	for _, step := range ropt.GoldSteps {
+		steps = append(steps, step.New())
+	}
 	n, drawn := 0, 0
 	for _, f := range src.Files {
 		r, err := f.Open()
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range src.Format.Sentences(r, f.Name) {
+		for sent, err := range s.ranked(src.Format, r, f.Name) {
 			if sent == nil {
 				r.Close()
 				return &exitError{exitInput, err}
@@ -102,6 +121,9 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 				continue
 			}
 			drawn++
+			for i := 0; i < len(steps) && err == nil; i++ {
+				err = steps[i](sent)
+			}
 			if err != nil {
 				fmt.Fprintln(a.stderr, err)
 				continue
@@ -117,6 +139,39 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
 	}
 	return nil
+}
+
+// ranked reads the sentences of a file, of a ranked list the analysis that
+// --rank asks for.
+func (s *showing) ranked(f *treebank.Format, r io.Reader, file string) iter.Seq2[*treebank.Sentence, error] {
+	if f.Reading == nil || s.rank <= 1 {
+		return f.Sentences(r, file)
+	}
+	return func(yield func(*treebank.Sentence, error) bool) {
+		sent := &treebank.Sentence{Syms: treebank.NewSymbols()}
+		c := f.Cut(r, file)
+		for {
+			p, err := c.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			text, n := f.Reading(p.Text, p.Dialect, s.rank)
+			if text == nil {
+				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", p.File, p.Line, s.rank, n)
+				sent.Reset(p.Text)
+			} else {
+				p.Text = text
+				err = f.Read(sent, p)
+			}
+			if !yield(sent, err) {
+				return
+			}
+		}
+	}
 }
 
 // one draws a sentence in the terminal or as SVG.
@@ -177,7 +232,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, res.GoldN)}
 	}
 	for _, p := range res.Problems {
-		if want.match(p.Unit, p.Sentence) {
+		if !s.quiet && want.match(p.Unit, p.Sentence) {
 			fmt.Fprintf(a.stderr, "%s: sentence %s: %s\n", p.Place, p.Sentence, p.Text)
 		}
 	}

@@ -61,7 +61,8 @@ its gold side or its system side satisfies the condition.
   (string S)        the lemma of the word, its form in lower case if there is none
   (pos pre|post)    the head stands before, after the word
   (word S) (lemma S) (upos T) (xpos T) (feat K V)
-  (label L) (class C) (role R) (predicate P)
+  (label L) (role R) (predicate P)
+  (class C)         what the item is: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
   (and X Y ...) (or X Y ...) (not X) t
 
 A bare value may hold * and ?; "x" is x to the letter; /x/ is a regular expression that

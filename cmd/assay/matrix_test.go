@@ -1,0 +1,443 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/metrics"
+)
+
+// A cell is a measure on real files: gold, a system and another.
+type cell struct {
+	metric string
+	files  func(t *testing.T) (gold, a, b string)
+	where  string                         // a condition that some items satisfy and some do not
+	by     []string                       // keys whose groups share out the items
+	items  []string                       // counts that such groups share out
+	errors func(c map[string]float64) int // the errors to be listed, -1 if the counts do not tell
+	mirror [][2]string                    // scores that change places when the sides do
+	more   []string                       // further options
+	steps  [][]string                     // what --rewrite, --normalise, --prep and --as can do to these files
+	dull   bool                           // no error items to be judged in the check
+}
+
+func examplesOf(names ...string) func(t *testing.T) (string, string, string) {
+	return func(*testing.T) (string, string, string) {
+		return filepath.Join("../../examples", names[0]), filepath.Join("../../examples", names[1]), filepath.Join("../../examples", names[2])
+	}
+}
+
+func dataOf(dir string, names ...string) func(t *testing.T) (string, string, string) {
+	return func(t *testing.T) (string, string, string) {
+		at := func(name string) string {
+			return shared.Path(t, "data", filepath.FromSlash(dir), filepath.FromSlash(name))
+		}
+		return at(names[0]), at(names[1]), at(names[2])
+	}
+}
+
+var (
+	craft  = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
+	ewt    = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
+	dutch  = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
+	mixed  = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
+	alpino = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
+	dutchX = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
+	kazakh = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
+	latin  = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
+	tsdbs  = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
+	peking = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
+	mixedS = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
+)
+
+func brackets(c map[string]float64) int { return int(c["gold"] + c["system"] - 2*c["matched"]) }
+func links(c map[string]float64) int    { return int(c["words"] - c["matched_labelled"]) }
+
+var (
+	bracketItems = []string{"gold", "system", "matched"}
+	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
+	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
+	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
+	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
+)
+
+// matrix is the one table: every measure, every command.
+var matrix = []cell{
+	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label", "width=5"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps},
+	{metric: "evalb", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, more: []string{"--spans", "characters"}},
+	{metric: "evalb:none", files: dutch, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "parseval", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap, steps: treeSteps[:1]},
+	{metric: "parseval", files: mixed, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "parseval", files: alpino, where: "(cat np)", by: []string{"label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "careful", files: craft, where: "(cat NP)", by: []string{"label"}, items: []string{"ttb", "tpb", "em", "ce", "sp"}, steps: treeSteps[:1]},
+	{metric: "careful", files: dutch, where: "(cat np)", by: []string{"label"}, items: []string{"ttb", "tpb", "em", "ce", "sp"}},
+	{metric: "parsebase", files: dataOf("const-craft", "gold.clean.mrg", "berkeley-A.kbest.gz", "bllip-B.nbest.gz"), dull: true},
+	{metric: "ud", files: ewt, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
+	{metric: "ud", files: kazakh, where: "(type nsubj)", by: []string{"deprel"}},
+	{metric: "ud", files: latin, where: "(upos NOUN)"},
+	{metric: "attachment", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "distance-bin", "direction", "depth", "projectivity", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps},
+	{metric: "attachment", files: kazakh, where: "(upos NOUN)", mirror: prSwap},
+	{metric: "attachment", files: dutchX, where: "(type su)", by: []string{"deprel", "tag"}, items: []string{"words", "matched", "matched_labelled"}, errors: links, mirror: labelSwap, steps: ruleSteps[:1]},
+	{metric: "lin", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }, steps: ruleSteps},
+	{metric: "lin", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"errors", "words"}, errors: func(c map[string]float64) int { return int(c["errors"]) }},
+	{metric: "xiao", files: ewt, where: "(upos NOUN)", by: []string{"deprel", "tag"}, items: []string{"correct", "incorrect", "missing", "spurious"}, errors: slots, mirror: prSwap, steps: ruleSteps},
+	{metric: "xiao:exact", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"correct", "incorrect", "missing", "spurious"}, errors: slots, mirror: prSwap},
+	{metric: "conllx", files: dutchX, where: "(type su)", by: []string{"tag"}, items: []string{"words", "head", "both"}},
+	{metric: "conllx", files: ewt, where: "(upos NOUN)", by: []string{"tag"}, items: []string{"words", "head", "both"}, steps: ruleSteps[:1]},
+	{metric: "edm", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+}
+
+func slots(c map[string]float64) int { return int(c["incorrect"] + c["missing"] + c["spurious"]) }
+
+// call runs assay and returns what it printed; the status must be 0.
+func call(t *testing.T, args ...string) string {
+	t.Helper()
+	return callWith(t, "", args...)
+}
+
+func callWith(t *testing.T, stdin string, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(context.Background(), args, strings.NewReader(stdin), &out, &errs); code != 0 {
+		t.Fatalf("assay %s: status %d: %s", strings.Join(args, " "), code, errs.String())
+	}
+	return out.String()
+}
+
+// figures are the parts of score --format json that the table looks at.
+type figures struct {
+	Results []struct {
+		Metric    string
+		Signature string
+		Sentences map[string]int
+		Scores    map[string]*float64
+		Counts    map[string]float64 // weights and averages over sentences need not be whole
+		Intervals map[string][2]*float64
+		Groups    []struct {
+			By, Value string
+			Counts    map[string]float64
+		}
+		PerSentence []struct {
+			ID     string
+			Counts map[string]float64
+		} `json:"per_sentence"`
+	}
+}
+
+func parseFigures(t *testing.T, text string) *figures {
+	t.Helper()
+	var f figures
+	if err := json.Unmarshal([]byte(text), &f); err != nil {
+		t.Fatal(err)
+	}
+	return &f
+}
+
+func (c *cell) args(command string, files []string, more ...string) []string {
+	args := append([]string{command, "-q", "-m", c.metric}, files...)
+	return append(append(args, c.more...), more...)
+}
+
+func (c *cell) score(t *testing.T, gold, system string, more ...string) *figures {
+	t.Helper()
+	return parseFigures(t, call(t, c.args("score", []string{gold, system}, append([]string{"--format", "json"}, more...)...)...))
+}
+
+// TestMatrix runs every measure on real files through every command. A measure
+// is done when it passes.
+func TestMatrix(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range matrix {
+		c := &matrix[i]
+		name, _, _ := strings.Cut(c.metric, ":")
+		seen[name] = true
+		t.Run(fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(c.metric, ":", "-")), func(t *testing.T) {
+			gold, a, b := c.files(t)
+			t.Run("score", func(t *testing.T) { c.testScore(t, gold, a) })
+			t.Run("where", func(t *testing.T) { c.testWhere(t, gold, a) })
+			t.Run("by", func(t *testing.T) { c.testBy(t, gold, a) })
+			t.Run("ci", func(t *testing.T) { c.testIntervals(t, gold, a) })
+			t.Run("steps", func(t *testing.T) { c.testSteps(t, gold, a) })
+			t.Run("swap", func(t *testing.T) { c.testSwap(t, gold, a) })
+			t.Run("compare", func(t *testing.T) { c.testCompare(t, gold, a, b) })
+			t.Run("errors", func(t *testing.T) { c.testErrors(t, gold, a) })
+			t.Run("look", func(t *testing.T) { c.testLook(t, gold, a) })
+			t.Run("check", func(t *testing.T) { c.testCheck(t, gold, a) })
+		})
+	}
+	for _, e := range metrics.All {
+		if !seen[e.Name] {
+			t.Errorf("%s is in no row of the table", e.Name)
+		}
+	}
+}
+
+func (c *cell) testScore(t *testing.T, gold, system string) {
+	for _, form := range []string{"text", "json", "csv", "tsv", "markdown", "latex", "html", "github", "junit", "codabench", "tira"} {
+		out := call(t, c.args("score", []string{gold, system}, "--format", form)...)
+		if len(strings.TrimSpace(out)) == 0 && form != "github" {
+			t.Errorf("--format %s printed nothing", form)
+		}
+		if m := regexp.MustCompile(`(?i)\b(nan|[+-]inf)\b`).FindString(out); m != "" && form != "html" {
+			t.Errorf("--format %s printed %s", form, m)
+		}
+		if form == "codabench" {
+			var flat map[string]float64
+			if err := json.Unmarshal([]byte(out), &flat); err != nil || len(flat) == 0 {
+				t.Errorf("codabench: no flat object of numbers: %v\n%s", err, out)
+			}
+		}
+	}
+	one := call(t, c.args("score", []string{gold, system}, "--per-sentence", "--format", "json", "-j", "1")...)
+	if four := call(t, c.args("score", []string{gold, system}, "--per-sentence", "--format", "json", "-j", "4")...); four != one {
+		t.Error("-j 4 prints other bytes than -j 1")
+	}
+	r := parseFigures(t, one).Results[0]
+	sum := map[string]float64{}
+	for _, s := range r.PerSentence {
+		for k, v := range s.Counts {
+			sum[k] += v
+		}
+	}
+	for k, v := range r.Counts {
+		if math.Abs(sum[k]-v) > 1e-9 {
+			t.Errorf("%s: the sentences sum to %v, the total is %v", k, sum[k], v)
+		}
+	}
+	if n := r.Sentences["paired"]; n != r.Sentences["scored"]+r.Sentences["unscorable"] {
+		t.Errorf("%v: paired is not scored + unscorable", r.Sentences)
+	}
+	self := c.score(t, gold, gold).Results[0]
+	for _, name := range []string{"precision", "recall", "f1", "las", "uas", "recall_hard", "precision_hard", "words_f1", "las_f1"} {
+		if v, ok := self.Scores[name]; ok && (v == nil || *v != 1) {
+			t.Errorf("gold against itself: %s is not perfect", name)
+		}
+	}
+}
+
+func (c *cell) testWhere(t *testing.T, gold, system string) {
+	if c.where == "" {
+		t.Skip("no condition suits the measure")
+	}
+	all := c.score(t, gold, system).Results[0]
+	every := c.score(t, gold, system, "--where", "t").Results[0]
+	for k, v := range all.Scores {
+		if w, ok := every.Scores[k]; ok && v != nil && (w == nil || math.Abs(*v-*w) > 1e-12) {
+			t.Errorf("--where t changes %s from %v", k, *v)
+		}
+	}
+	none := c.score(t, gold, system, "--where", "(not t)").Results[0]
+	some := c.score(t, gold, system, "--where", c.where).Results[0]
+	between := false
+	for _, k := range c.items {
+		if none.Counts[k] != 0 {
+			t.Errorf("--where (not t) counts %v %s", none.Counts[k], k)
+		}
+		between = between || some.Counts[k] > 0 && some.Counts[k] < all.Counts[k]
+		if some.Counts[k] > all.Counts[k] {
+			t.Errorf("--where %s counts more %s than there are", c.where, k)
+		}
+	}
+	if len(c.items) > 0 && !between {
+		t.Errorf("--where %s selects nothing or all", c.where)
+	}
+	if !strings.Contains(some.Signature, "where:"+c.where) {
+		t.Errorf("the signature %s does not tell the condition", some.Signature)
+	}
+}
+
+func (c *cell) testBy(t *testing.T, gold, system string) {
+	for _, key := range []string{"sentence", "length=10", "file"} {
+		r := c.score(t, gold, system, "--by", key).Results[0]
+		sum := map[string]float64{}
+		for _, g := range r.Groups {
+			for k, v := range g.Counts {
+				sum[k] += v
+			}
+		}
+		for k, v := range r.Counts {
+			if math.Abs(sum[k]-v) > 1e-9 {
+				t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], v)
+			}
+		}
+	}
+	for _, key := range c.by {
+		r := c.score(t, gold, system, "--by", key).Results[0]
+		sum := map[string]float64{}
+		for _, g := range r.Groups {
+			for k, v := range g.Counts {
+				sum[k] += v
+			}
+		}
+		if len(r.Groups) == 0 {
+			t.Errorf("--by %s gives no groups", key)
+		}
+		for _, k := range c.items {
+			if math.Abs(sum[k]-r.Counts[k]) > 1e-9 {
+				t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], r.Counts[k])
+			}
+		}
+	}
+}
+
+func (c *cell) testIntervals(t *testing.T, gold, system string) {
+	for _, kind := range []string{"bca", "analytic"} {
+		r := c.score(t, gold, system, "--ci="+kind, "--samples", "399").Results[0]
+		if len(r.Intervals) == 0 {
+			t.Errorf("--ci %s gives no interval", kind)
+		}
+		for k, iv := range r.Intervals {
+			if v := r.Scores[k]; v != nil && iv[0] != nil && iv[1] != nil && (*iv[0] > *v+1e-9 || *iv[1] < *v-1e-9) {
+				t.Errorf("--ci %s: %s is %v, outside of %v to %v", kind, k, *v, *iv[0], *iv[1])
+			}
+		}
+	}
+}
+
+func (c *cell) testSteps(t *testing.T, gold, system string) {
+	for _, step := range c.steps {
+		r := c.score(t, gold, system, step...).Results[0]
+		if len(r.Counts) == 0 || r.Sentences["paired"] == 0 {
+			t.Errorf("%v: nothing was counted", step)
+		}
+		self := c.score(t, gold, gold, step...).Results[0]
+		for _, name := range []string{"f1", "las", "las_f1"} {
+			if v := self.Scores[name]; v != nil && *v != 1 {
+				t.Errorf("%v: gold against itself has %s %v", step, name, *v)
+			}
+		}
+	}
+}
+
+func (c *cell) testSwap(t *testing.T, gold, system string) {
+	if c.mirror == nil {
+		t.Skip("the measure has no sides to swap")
+	}
+	more := []string{"--on-error", "skip"}
+	x, y := c.score(t, gold, system, more...).Results[0], c.score(t, system, gold, more...).Results[0]
+	for _, m := range c.mirror {
+		v, w := x.Scores[m[0]], y.Scores[m[1]]
+		if v == nil || w == nil || math.Abs(*v-*w) > 1e-12 {
+			t.Errorf("%s is %v, with the sides swapped %s is %v", m[0], num(v), m[1], num(w))
+		}
+	}
+}
+
+func num(v *float64) any {
+	if v == nil {
+		return nil
+	}
+	return *v
+}
+
+// comparisons are the parts of compare --format json that the table looks at.
+type comparisons struct {
+	Comparisons []struct {
+		Score      string
+		ValueA     *float64 `json:"value_a"`
+		ValueB     *float64 `json:"value_b"`
+		Difference *float64
+		P          *float64
+		Identical  bool
+		Sentences  map[string]int
+		Items      map[string]any
+	}
+}
+
+func (c *cell) testCompare(t *testing.T, gold, a, b string) {
+	get := func(x, y string) *comparisons {
+		out := call(t, c.args("compare", []string{gold, x, y}, "--format", "json", "--samples", "199")...)
+		var v comparisons
+		if err := json.Unmarshal([]byte(out), &v); err != nil {
+			t.Fatal(err)
+		}
+		return &v
+	}
+	for _, x := range get(a, a).Comparisons {
+		if x.ValueA != nil && (!x.Identical || x.Difference == nil || *x.Difference != 0) {
+			t.Errorf("%s: a system is not called identical with itself", x.Score)
+		}
+		if x.P != nil && *x.P != 1 {
+			t.Errorf("%s: a system differs from itself with p %v", x.Score, *x.P)
+		}
+	}
+	ab, ba := get(a, b), get(b, a)
+	if len(ab.Comparisons) == 0 || len(ab.Comparisons) != len(ba.Comparisons) {
+		t.Fatalf("%d comparisons, the other way round %d", len(ab.Comparisons), len(ba.Comparisons))
+	}
+	for i, x := range ab.Comparisons {
+		y := ba.Comparisons[i]
+		if num(x.ValueA) != num(y.ValueB) || num(x.ValueB) != num(y.ValueA) || num(x.P) != num(y.P) {
+			t.Errorf("%s: B against A does not mirror A against B: %v %v p %v; %v %v p %v", x.Score, num(x.ValueA), num(x.ValueB), num(x.P), num(y.ValueA), num(y.ValueB), num(y.P))
+		}
+		if x.Sentences["a_better"] != y.Sentences["b_better"] || fmt.Sprint(x.Items["yn"], x.Items["yy"]) != fmt.Sprint(y.Items["ny"], y.Items["yy"]) {
+			t.Errorf("%s: sentences or items do not mirror", x.Score)
+		}
+	}
+}
+
+func (c *cell) testErrors(t *testing.T, gold, system string) {
+	if c.dull {
+		t.Skip("the measure has no items")
+	}
+	call(t, c.args("errors", []string{gold, system})...)
+	var v struct{ Items []map[string]any }
+	if err := json.Unmarshal([]byte(call(t, c.args("errors", []string{gold, system}, "--format", "json")...)), &v); err != nil {
+		t.Fatal(err)
+	}
+	if c.errors != nil {
+		n := 0
+		for _, it := range v.Items {
+			switch part, outcome := fmt.Sprint(it["part"]), fmt.Sprint(it["outcome"]); {
+			case part == "", part == "<nil>":
+				n++
+			case strings.HasPrefix(c.metric, "edm") && outcome == "incorrect":
+				n += 2 // a triple of gold and one of the system
+			case strings.HasPrefix(c.metric, "edm") && part != "sentence":
+				n++
+			}
+		}
+		if want := c.errors(c.score(t, gold, system).Results[0].Counts); n != want {
+			t.Errorf("%d errors are listed, the counts say %d", n, want)
+		}
+	}
+}
+
+func (c *cell) testLook(t *testing.T, gold, system string) {
+	if c.metric == "parsebase" {
+		t.Skip("the measure has no items to mark")
+	}
+	if len(call(t, append([]string{"show", "-q", "-m", c.metric, gold, system, "--sentence", "1-3"}, c.more...)...)) == 0 {
+		t.Error("show draws nothing")
+	}
+	file := filepath.Join(t.TempDir(), "report.html")
+	call(t, c.args("report", []string{gold, system}, "-o", file, "--samples", "99")...)
+	data, err := os.ReadFile(file)
+	if err != nil || !bytes.Contains(data, []byte("</html>")) {
+		t.Errorf("the report is no page: %v", err)
+	}
+}
+
+func (c *cell) testCheck(t *testing.T, gold, system string) {
+	if c.dull {
+		t.Skip("the measure has no items to judge")
+	}
+	db := filepath.Join(t.TempDir(), "check.db")
+	callWith(t, "ars"+"zu"+"q", c.args("check", []string{gold, system}, "--db", db, "--judge", "ann", "--terminal")...)
+	rows := strings.Split(strings.TrimSpace(call(t, c.args("check", []string{gold, system}, "--db", db, "--export", "-")...)), "\n")
+	if len(rows) != 3 || !strings.HasPrefix(rows[0], "sentence\tmetric\tside\titem\tkind\tdecision\tjudge\ttime\tnote") {
+		t.Errorf("the export is not what was pressed:\n%s", strings.Join(rows, "\n"))
+	}
+}
