@@ -136,6 +136,8 @@ func (l *Ledger) fail(err error) error {
 	switch text := err.Error(); {
 	case strings.Contains(text, "disk is full"), strings.Contains(text, "no space"):
 		hint = "the decision was not kept; make room and decide again"
+	case strings.Contains(text, "disk I/O error"):
+		hint = "the decision was not kept; is the disk full, or the file too large for it?"
 	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
 		hint = "nothing was changed; take a copy of the file, or begin a new one with --db and import what was exported"
 	case strings.Contains(text, "locked"), strings.Contains(text, "busy"):

@@ -151,7 +151,14 @@ func userName() string {
 	return "judge"
 }
 
-func ledgerError(err error) error { return &exitError{exitInput, err} }
+// ledgerError says what is wrong with the file of decisions, and what could help.
+func ledgerError(err error) error {
+	var fe *ledger.FileError
+	if errors.As(err, &fe) && fe.Hint != "" {
+		err = fmt.Errorf("%w\nhint: %s", err, fe.Hint)
+	}
+	return &exitError{exitInput, err}
+}
 
 // session builds the queue.
 func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Ledger) (*review.Session, *treebank.Source, error) {
