@@ -111,6 +111,12 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 			return nil, &metrics.UnknownError{What: "format", Name: format, Known: formats.Names()}
 		}
 	}
+	if name == "-" {
+		if a.stdinRead {
+			return nil, usagef("- is standard input, which can be read once; name a file for the other side")
+		}
+		a.stdinRead = true
+	}
 	src, err := corpus.Open(name, f, a.stdin)
 	if err != nil {
 		return nil, &exitError{exitInput, err}

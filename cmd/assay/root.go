@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 
@@ -47,6 +48,7 @@ func usagef(format string, args ...any) error {
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
 	stdin          io.Reader
+	stdinRead      bool // - was named already
 	stdout, stderr io.Writer
 }
 
@@ -77,7 +79,10 @@ func (a *app) status(ctx context.Context, err error) int {
 	var in *eval.InputError
 	var pairing *eval.PairingError
 	var pe *eval.PairError
+	var path *fs.PathError
 	switch {
+	case errors.As(err, &path): // whatever the file was for
+		status = exitInput
 	case errors.As(err, &ee):
 		status = ee.status
 	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe):

@@ -124,6 +124,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())
 		}
+		s.absent(a, res)
 	}
 	checks, err := s.checks(rep)
 	if err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -46,8 +47,14 @@ func (v *validating) run(a *app, args []string) error {
 	}
 	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
 	sentences, bad := 0, 0
+	var unread []error
 	for _, name := range args {
 		src, err := a.open(name, v.from, "")
+		var ee *exitError
+		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are looked at all the same
+			unread = append(unread, err)
+			continue
+		}
 		if err != nil {
 			return err
 		}
@@ -55,7 +62,7 @@ func (v *validating) run(a *app, args []string) error {
 			n, b, err := v.file(t, src.Format, f)
 			sentences, bad = sentences+n, bad+b
 			if err != nil {
-				return &exitError{exitInput, err}
+				unread = append(unread, err)
 			}
 		}
 	}
@@ -76,6 +83,9 @@ func (v *validating) run(a *app, args []string) error {
 		return err
 	}
 	v.notef(a, "%d sentences, %d with problems", sentences, bad)
+	if len(unread) > 0 {
+		return &exitError{exitInput, errors.Join(unread...)}
+	}
 	if bad > 0 {
 		return &exitError{status: exitNo}
 	}
@@ -92,6 +102,7 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 	cutter := format.Cut(r, f.Name)
 	s := &treebank.Sentence{}
 	checker := validity.Checker{Projective: v.projective}
+	ids := map[string]bool{}
 	for {
 		p, err := cutter.Next()
 		if err == io.EOF {
@@ -124,8 +135,35 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		for _, e := range s.Notes {
 			add(e)
 		}
+		if s.ID.Len > 0 && ids[name] {
+			add(&treebank.SyntaxError{File: f.Name, Line: int(p.Line), Want: "an id of its own", Found: name + " a second time"})
+		}
+		ids[name] = ids[name] || s.ID.Len > 0
+		if e := notUTF8(s, &p); e != nil {
+			add(e)
+		}
 		if len(t.Rows) > before {
 			bad++
 		}
 	}
+}
+
+// notUTF8 reports the first byte of a sentence that is no UTF-8, unless the
+// reader made UTF-8 of it.
+func notUTF8(s *treebank.Sentence, p *treebank.Piece) *treebank.SyntaxError {
+	if utf8.Valid(p.Text) || utf8.Valid(s.Text) {
+		return nil
+	}
+	off := 0
+	for off < len(p.Text) {
+		r, n := utf8.DecodeRune(p.Text[off:])
+		if r == utf8.RuneError && n <= 1 {
+			break
+		}
+		off += n
+	}
+	e := treebank.At(p.Text, off, "UTF-8", fmt.Sprintf("the byte 0x%02x", p.Text[off]))
+	e.File, e.Hint = p.File, "recode the file, or let the format say its encoding"
+	e.Line += int(p.Line) - 1
+	return e
 }
