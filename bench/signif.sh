@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 export GOMAXPROCS=1
 go run ./bench/speed ../shared/cases/statistics/data/f1_2416.tsv
 if [ $# -eq 3 ]; then
-	go build -o /tmp/assay.$$ ./cmd/assay
-	trap 'rm -f /tmp/assay.$$' EXIT
-	time /tmp/assay.$$ compare -j 1 -q "$@" > /dev/null
+	bin=$(mktemp -d)
+	trap 'rm -rf "$bin"' EXIT
+	go build -o "$bin/assay" ./cmd/assay
+	time "$bin/assay" compare -j 1 -q "$@" > /dev/null
 fi

@@ -322,8 +322,8 @@ func htmlEscape(s string) string {
 }
 
 // Objects returns the rows as JSON objects with a member per column.
-func (t *Table) Objects() []any {
-	var out []any
+func (t *Table) Objects() []Object {
+	var out []Object
 	for _, r := range t.Rows {
 		o := object{}
 		for i, c := range r {

@@ -62,7 +62,8 @@ func show(what, bar string, f func()) {
 func cpu() time.Duration {
 	var r syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &r); err != nil {
-		panic(err)
+		fmt.Fprintln(os.Stderr, "speed:", err)
+		os.Exit(1)
 	}
 	return time.Duration(r.Utime.Nano() + r.Stime.Nano())
 }

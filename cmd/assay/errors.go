@@ -197,6 +197,6 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 		results = append(results, r)
 	}
 	o.Add("results", results)
-	o.Add("items", append([]any{}, diagnose.ErrorTable(ms, res, d.Errors).Objects()...))
+	o.Add("items", append([]report.Object{}, diagnose.ErrorTable(ms, res, d.Errors).Objects()...))
 	return report.WriteJSON(w, o)
 }

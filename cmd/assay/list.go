@@ -61,7 +61,7 @@ func firstArg(values func() []string) cobra.CompletionFunc {
 func (o *outputs) table(a *app, tables ...*report.Table) error {
 	return o.write(a, func(w io.Writer) error {
 		if o.format == string(report.JSON) {
-			var all []any
+			var all []report.Object
 			for _, t := range tables {
 				all = append(all, t.Objects()...)
 			}

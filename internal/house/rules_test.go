@@ -1,0 +1,379 @@
+package house
+
+import (
+	"bytes"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+const (
+	maxFunc = 120 // lines of a function
+	maxFile = 700 // lines of a file
+)
+
+func TestSizes(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, f := range p.files {
+			if ast.IsGenerated(f.ast) {
+				continue
+			}
+			if f.lines > maxFile {
+				t.Errorf("%s has %d lines, more than %d", f.path, f.lines, maxFile)
+			}
+			for _, d := range f.ast.Decls {
+				if d, ok := d.(*ast.FuncDecl); ok {
+					n := p.fset.Position(d.End()).Line - p.fset.Position(d.Pos()).Line + 1
+					if n > maxFunc {
+						t.Errorf("%s: %s has %d lines, more than %d", p.at(d), funcName(d), n, maxFunc)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestPackageComments wants of every package one comment whose first sentence
+// begins with its name, in one file.
+func TestPackageComments(t *testing.T) {
+	for _, p := range packages(t) {
+		var docs []string
+		code := false
+		for _, f := range p.files {
+			code = code || !f.test
+			if f.ast.Doc != nil && !f.test {
+				docs = append(docs, f.ast.Doc.Text())
+			}
+		}
+		if !code {
+			continue // external tests only
+		}
+		if len(docs) != 1 {
+			t.Errorf("%s: want one package comment, found %d", p.dir, len(docs))
+			continue
+		}
+		want := "Package " + p.name + " "
+		if p.name == "main" {
+			want = "Command " + last(p.dir) + " "
+		}
+		first, _, dot := strings.Cut(strings.ReplaceAll(docs[0], "\n", " "), ".")
+		if !strings.HasPrefix(docs[0], want) || !dot || len(strings.Fields(first)) < 4 {
+			t.Errorf("%s: want a package comment that begins with %q and says what it is, found %q", p.dir, want, first)
+		}
+	}
+}
+
+func last(dir string) string { return dir[strings.LastIndexByte(dir, '/')+1:] }
+
+// TestDocComments wants a comment that begins with the name at every exported
+// name. The names of one group of constants or variables, and the methods that
+// fulfil an interface of the standard library, may share or lack one.
+func TestDocComments(t *testing.T) {
+	for _, p := range packages(t) {
+		if p.name == "main" {
+			continue
+		}
+		for _, f := range p.files {
+			if f.test {
+				continue
+			}
+			for _, d := range f.ast.Decls {
+				switch d := d.(type) {
+				case *ast.FuncDecl:
+					p.checkFuncDoc(t, d)
+				case *ast.GenDecl:
+					p.checkGroupDoc(t, d)
+				}
+			}
+		}
+	}
+}
+
+// standard are methods whose meaning an interface of the standard library fixes.
+var standard = []string{"Error", "Unwrap", "Len", "Less", "Swap"}
+
+func (p *pack) checkFuncDoc(t *testing.T, d *ast.FuncDecl) {
+	r := receiver(d)
+	if !d.Name.IsExported() || r != "" && !ast.IsExported(r) {
+		return
+	}
+	if r != "" && d.Doc == nil && slices.Contains(standard, d.Name.Name) {
+		return
+	}
+	p.wantDoc(t, d, d.Doc, d.Name.Name)
+}
+
+func (p *pack) checkGroupDoc(t *testing.T, d *ast.GenDecl) {
+	for _, s := range d.Specs {
+		switch s := s.(type) {
+		case *ast.TypeSpec:
+			if !s.Name.IsExported() {
+				continue
+			}
+			if doc := s.Doc; doc != nil || d.Lparen.IsValid() {
+				p.wantDoc(t, s, doc, s.Name.Name)
+			} else {
+				p.wantDoc(t, s, d.Doc, s.Name.Name)
+			}
+		case *ast.ValueSpec:
+			for _, name := range s.Names {
+				switch {
+				case !name.IsExported():
+				case d.Lparen.IsValid() && (s.Doc != nil || s.Comment != nil || d.Doc != nil):
+				default:
+					p.wantDoc(t, s, d.Doc, name.Name)
+				}
+			}
+		}
+	}
+}
+
+// wantDoc wants doc to begin with name, with or without an article.
+func (p *pack) wantDoc(t *testing.T, at ast.Node, doc *ast.CommentGroup, name string) {
+	t.Helper()
+	text := doc.Text()
+	for _, article := range []string{"A ", "An ", "The "} {
+		text = strings.TrimPrefix(text, article)
+	}
+	rest, ok := strings.CutPrefix(text, name)
+	if !ok || rest != "" && (unicode.IsLetter(rune(rest[0])) || unicode.IsDigit(rune(rest[0]))) {
+		t.Errorf("%s: want a comment that begins with %s, found %q", p.at(at), name, strings.SplitN(doc.Text(), "\n", 2)[0])
+	}
+}
+
+// TestNoGlobals wants no init, and no variable of a package that is given a
+// value anywhere but where it is declared.
+func TestNoGlobals(t *testing.T) {
+	for _, p := range packages(t) {
+		p.resolve()
+		for _, f := range p.files {
+			if f.test {
+				continue
+			}
+			ast.Inspect(f.ast, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncDecl:
+					if n.Recv == nil && n.Name.Name == "init" {
+						t.Errorf("%s: there is an init function", p.at(n))
+					}
+				case *ast.AssignStmt:
+					for _, e := range n.Lhs {
+						if n.Tok != token.DEFINE && p.global(e) {
+							t.Errorf("%s: a variable of a package is assigned to", p.at(e))
+						}
+					}
+				case *ast.IncDecStmt:
+					if p.global(n.X) {
+						t.Errorf("%s: a variable of a package is changed", p.at(n))
+					}
+				}
+				return true
+			})
+		}
+	}
+}
+
+// global reports whether e is, or is part of, a variable of a package.
+func (p *pack) global(e ast.Expr) bool {
+	for {
+		switch x := e.(type) {
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.Ident:
+			o := p.info.Uses[x]
+			if o == nil {
+				return false
+			}
+			_, other := o.(*types.PkgName)
+			return other || o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
+		default:
+			return false
+		}
+	}
+}
+
+// anyAllowed are the exported names that say any, with the reason.
+var anyAllowed = map[string]string{
+	"internal/graph.Decode":    "takes what encoding/json takes",
+	"internal/graph.DecodeXML": "takes what encoding/xml takes",
+	"report.WriteJSON":         "takes what encoding/json takes",
+	"report.Labelf":            "takes what fmt.Sprintf takes",
+	"web.Analysis":             "a JSON array of two numbers and a label",
+}
+
+// TestNoAny wants no any and no interface{} where a user of the library sees it.
+func TestNoAny(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range packages(t) {
+		for _, f := range p.files {
+			if f.test || p.name == "main" {
+				continue
+			}
+			check := func(name string, part ast.Node) {
+				if !saysAny(part) {
+					return
+				}
+				key := p.dir + "." + name
+				seen[key] = true
+				if anyAllowed[key] == "" {
+					t.Errorf("%s: %s says any", p.at(part), key)
+				}
+			}
+			for _, d := range f.ast.Decls {
+				switch d := d.(type) {
+				case *ast.FuncDecl:
+					if r := receiver(d); d.Name.IsExported() && (r == "" || ast.IsExported(r)) {
+						check(funcName(d), d.Type)
+					}
+				case *ast.GenDecl:
+					for _, s := range d.Specs {
+						if s, ok := s.(*ast.TypeSpec); ok && s.Name.IsExported() {
+							check(s.Name.Name, exportedPart(s.Type))
+						}
+					}
+				}
+			}
+		}
+	}
+	for key := range anyAllowed {
+		if !seen[key] {
+			t.Errorf("%s no longer says any: take it off the list", key)
+		}
+	}
+}
+
+// exportedPart leaves the unexported fields of a struct out.
+func exportedPart(e ast.Expr) ast.Node {
+	s, ok := e.(*ast.StructType)
+	if !ok {
+		return e
+	}
+	shown := &ast.FieldList{Opening: s.Fields.Opening}
+	for _, f := range s.Fields.List {
+		if len(f.Names) == 0 || f.Names[0].IsExported() {
+			shown.List = append(shown.List, f)
+		}
+	}
+	return &ast.StructType{Struct: s.Struct, Fields: shown}
+}
+
+func saysAny(n ast.Node) (found bool) {
+	ast.Inspect(n, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			found = found || n.Name == "any"
+		case *ast.InterfaceType:
+			found = found || len(n.Methods.List) == 0
+		}
+		return true
+	})
+	return found
+}
+
+// goAllowed are the functions that start goroutines, with the reason. All other
+// code runs in the goroutine that calls it.
+var goAllowed = map[string]string{
+	"cmd/assay.listening.serve": "a web server answers while the command waits for ctrl-c",
+}
+
+// panicAllowed are the functions that panic, with the misuse that they tell.
+var panicAllowed = map[string]string{
+	"heads.ByName":                "a built-in table that cannot be read",
+	"kummerfeld.Analyser.Analyse": "gold and system with tables of symbols of their own",
+	"treebank.Cutter.Next":        "a Split that goes beyond its data",
+}
+
+func TestGoroutinesAndPanics(t *testing.T) {
+	seen := map[string]bool{}
+	for _, p := range packages(t) {
+		for _, f := range p.files {
+			if f.test {
+				continue
+			}
+			for _, d := range f.ast.Decls {
+				name := p.dir
+				if d, ok := d.(*ast.FuncDecl); ok {
+					name += "." + funcName(d)
+				}
+				ast.Inspect(d, func(n ast.Node) bool {
+					starts, panics := starts(n), panics(n)
+					if starts && p.dir != "eval" {
+						seen[name] = true
+						if goAllowed[name] == "" {
+							t.Errorf("%s: %s starts a goroutine", p.at(n), name)
+						}
+					}
+					if panics {
+						seen[name] = true
+						if panicAllowed[name] == "" {
+							t.Errorf("%s: %s panics", p.at(n), name)
+						}
+					}
+					return true
+				})
+			}
+		}
+	}
+	for _, list := range []map[string]string{goAllowed, panicAllowed} {
+		for name := range list {
+			if !seen[name] {
+				t.Errorf("%s is on a list of exceptions and needs none", name)
+			}
+		}
+	}
+}
+
+func starts(n ast.Node) bool {
+	if _, ok := n.(*ast.GoStmt); ok {
+		return true
+	}
+	c, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	s, ok := c.Fun.(*ast.SelectorExpr)
+	return ok && s.Sel.Name == "Go"
+}
+
+func panics(n ast.Node) bool {
+	c, ok := n.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := c.Fun.(*ast.Ident)
+	return ok && id.Name == "panic"
+}
+
+// TestNothingLeftOver wants no notes of unfinished work in code, and no paths
+// of somebody's machine anywhere.
+func TestNothingLeftOver(t *testing.T) {
+	notes := regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|XX` + `X|HA` + `CK)\b|\bDepre` + `cated:`)
+	paths := regexp.MustCompile(`(^|[\s"'=(\x60])/(wo` + `rk|tm` + `p|ho` + `me|ro` + `ot|Us` + `ers)/\w`)
+	walk(t, func(path string, data []byte) {
+		if strings.HasPrefix(path, ".git") {
+			return // a work tree keeps the place of its repository there
+		}
+		if bytes.IndexByte(data[:min(len(data), 8000)], 0) >= 0 {
+			return
+		}
+		for i, line := range strings.Split(string(data), "\n") {
+			if notes.MatchString(line) && strings.HasSuffix(path, ".go") {
+				t.Errorf("%s:%d: %s", path, i+1, strings.TrimSpace(line))
+			}
+			if paths.MatchString(line) {
+				t.Errorf("%s:%d: a path of one machine: %s", path, i+1, strings.TrimSpace(line))
+			}
+		}
+	})
+}

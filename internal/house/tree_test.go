@@ -1,0 +1,163 @@
+package house
+
+import (
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A file is one Go file of the tree.
+type file struct {
+	path  string // from the root, with slashes
+	lines int
+	test  bool
+	ast   *ast.File
+}
+
+// A pack is one package of the tree, with its test files.
+type pack struct {
+	dir   string // from the root, with slashes
+	name  string
+	files []*file
+	fset  *token.FileSet
+	info  types.Info
+}
+
+// root is the folder that holds go.mod.
+func root(t *testing.T) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if filepath.Dir(dir) == dir {
+			t.Fatal("there is no go.mod above this test")
+		}
+		dir = filepath.Dir(dir)
+	}
+}
+
+// walk calls visit for every file that belongs to the tree.
+func walk(t *testing.T, visit func(path string, data []byte)) {
+	t.Helper()
+	top := root(t)
+	err := filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if !d.Type().IsRegular() {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(top, path)
+		visit(filepath.ToSlash(rel), data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// nothing imports no package: names of other packages stay unresolved, which is
+// enough for what is asked here.
+type nothing struct{}
+
+func (nothing) Import(string) (*types.Package, error) { return nil, errors.New("not imported") }
+
+// packages parses the tree.
+func packages(t *testing.T) []*pack {
+	t.Helper()
+	byDir := map[string]*pack{}
+	var list []*pack
+	walk(t, func(path string, data []byte) {
+		if !strings.HasSuffix(path, ".go") {
+			return
+		}
+		dir := filepath.ToSlash(filepath.Dir(path))
+		p := byDir[dir]
+		if p == nil {
+			p = &pack{dir: dir, fset: token.NewFileSet()}
+			byDir[dir] = p
+			list = append(list, p)
+		}
+		f, err := parser.ParseFile(p.fset, path, data, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		test := strings.HasSuffix(path, "_test.go")
+		if !test || p.name == "" {
+			p.name = strings.TrimSuffix(f.Name.Name, "_test")
+		}
+		p.files = append(p.files, &file{path, strings.Count(string(data), "\n"), test, f})
+	})
+	if len(list) < 40 {
+		t.Fatalf("found only %d packages", len(list))
+	}
+	return list
+}
+
+// resolve finds what each name in the files of p that are no tests stands for.
+func (p *pack) resolve() {
+	p.info = types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
+	conf := types.Config{Importer: nothing{}, Error: func(error) {}, FakeImportC: true}
+	var files []*ast.File
+	for _, f := range p.files {
+		if !f.test {
+			files = append(files, f.ast)
+		}
+	}
+	_, _ = conf.Check(p.dir, p.fset, files, &p.info) // an error says that other packages are unknown
+}
+
+// at is the place of a node, for messages.
+func (p *pack) at(n ast.Node) string { return p.fset.Position(n.Pos()).String() }
+
+// funcName is "Type.Method" or "Function".
+func funcName(d *ast.FuncDecl) string {
+	if r := receiver(d); r != "" {
+		return r + "." + d.Name.Name
+	}
+	return d.Name.Name
+}
+
+// receiver is the name of the type that d is a method of, "" if it is none.
+func receiver(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return ""
+	}
+	e := d.Recv.List[0].Type
+	for {
+		switch x := e.(type) {
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.IndexListExpr:
+			e = x.X
+		case *ast.Ident:
+			return x.Name
+		default:
+			return "?"
+		}
+	}
+}
