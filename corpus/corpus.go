@@ -122,7 +122,7 @@ func Head(f treebank.File) ([]byte, error) {
 	defer r.Close()
 	head := make([]byte, headSize)
 	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, fmt.Errorf("%s: %w", f.Name, err)
 	}
 	return head[:n], nil
@@ -198,10 +198,21 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 		return nil, err
 	}
 	if r != io.Reader(b) {
-		b = bufio.NewReaderSize(r, headSize)
+		b = bufio.NewReaderSize(uncut{r}, headSize)
 	}
 	if bom, _ := b.Peek(3); bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
 		b.Discard(3)
 	}
 	return readCloser{b, f.Close}, nil
+}
+
+// uncut says it in words where a compressed file ends too early.
+type uncut struct{ io.Reader }
+
+func (u uncut) Read(p []byte) (int, error) {
+	n, err := u.Reader.Read(p)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		err = fmt.Errorf("want the rest of the compressed file, found its end: it is cut off; copy it again, or unpack what there is (%w)", io.ErrUnexpectedEOF)
+	}
+	return n, err
 }

@@ -47,6 +47,7 @@ func (a *app) compatCommand() *cobra.Command {
 		Short: "stand in for an official scorer, byte for byte",
 		Long:  compatHelp(),
 		Example: `  assay compat evalb -p COLLINS.prm gold.mrg parser.mrg
+  assay compat conll18_ud_eval -v gold.conllu system.conllu
   assay compat evalb -h                      the program's own usage`,
 		DisableFlagParsing: true,
 		ValidArgsFunction: func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {

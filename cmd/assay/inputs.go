@@ -166,9 +166,33 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 		if err != nil {
 			return nil, &exitError{exitUsage, err}
 		}
+		for _, src := range []*treebank.Source{gold, system} {
+			if err := in.lacks(s, src); err != nil {
+				return nil, err
+			}
+		}
 		out = append(out, m)
 	}
 	return in.softened(out)
+}
+
+// lacks says that a file cannot hold what a measure counts: that is no zero.
+func (in *inputs) lacks(spec string, src *treebank.Source) error {
+	name, _, _ := strings.Cut(spec, ":")
+	held := in.layers(src)
+	for _, l := range []struct {
+		layer treebank.Layer
+		text  string
+	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}} {
+		if e := metrics.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
+			hint := ""
+			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {
+				hint = "\nhint: --as deps --heads TABLE makes dependencies of its trees"
+			}
+			return usagef("%s counts %s, and %s, in format %s, has none%s", name, l.text, src.Name, src.Format.Name, hint)
+		}
+	}
+	return nil
 }
 
 // softened gives the measures that people checked their soft scores. Measures

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/breakdown"
 	"assay/eval"
 	"assay/internal/nearest"
 	"assay/metrics"
@@ -108,6 +109,14 @@ func hints(err error) []string {
 	if errors.As(err, &pe) && pe.Hint != "" {
 		out = append(out, pe.Hint)
 	}
+	var key *breakdown.UnknownError
+	if errors.As(err, &key) {
+		if near := nearest.Name(key.Name, key.Known); near != "" {
+			out = append(out, "did you mean "+near+"?")
+		} else {
+			out = append(out, "assay help keys lists them")
+		}
+	}
 	var unknown *metrics.UnknownError
 	if errors.As(err, &unknown) {
 		if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
@@ -117,7 +126,7 @@ func hints(err error) []string {
 	return out
 }
 
-// implied makes "assay GOLD SYSTEM" with two existing files "assay score".
+// implied makes "assay GOLD SYSTEM" with an existing file, or -, "assay score".
 func (a *app) implied(root *cobra.Command, args []string) []string {
 	if len(args) < 2 {
 		return args
@@ -127,8 +136,10 @@ func (a *app) implied(root *cobra.Command, args []string) []string {
 			return args
 		}
 	}
-	for _, p := range args[:2] {
-		if _, err := os.Stat(p); err != nil {
+	for _, p := range args[:2] { // a misspelt second file is for score to tell
+		if _, err := os.Stat(p); err == nil {
+			break
+		} else if p != "-" {
 			return args
 		}
 	}
@@ -145,7 +156,7 @@ func (a *app) root() *cobra.Command {
   assay compare gold.conllu a.conllu b.conllu   which differences are real
   assay errors gold.mrg parser.mrg              where the parser went wrong`,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		a.scoreCommand(),
 		a.compareCommand(),
@@ -164,6 +175,13 @@ func (a *app) root() *cobra.Command {
 		a.versionCommand(),
 	)
 	root.AddCommand(a.topics()...)
+	root.SetHelpCommand(helpCommand())
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		if c.Name() == "completion" {
+			c.Short, c.Long, c.Example = "completion of commands, options and values for bash, zsh, fish or powershell", "", completionExample
+		}
+	}
 	root.SetHelpTemplate(helpTemplate)
 	root.SetUsageTemplate(usageTemplate)
 	return root
@@ -183,9 +201,9 @@ const (
 commands
 {{range .Commands}}{{if .IsAvailableCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
 {{end}}{{end}}
-topics
+{{if .HasHelpSubCommands}}topics
 {{range .Commands}}{{if .IsAdditionalHelpTopicCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
-{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+{{end}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
 options
 {{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}
 {{end}}{{if .HasAvailableSubCommands}}

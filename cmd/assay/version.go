@@ -24,7 +24,10 @@ func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "print the version, which is part of every signature",
-		Args:  cobra.NoArgs,
-		Run:   func(*cobra.Command, []string) { fmt.Fprintln(a.stdout, "assay "+version()) },
+		Example: `  assay version
+  assay help
+  assay score gold.mrg parser.mrg    its signature ends in the version`,
+		Args: cobra.NoArgs,
+		Run:  func(*cobra.Command, []string) { fmt.Fprintln(a.stdout, "assay "+version()) },
 	}
 }

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"assay/internal/nearest"
+	"assay/metrics"
+)
+
+const completionExample = `  source <(assay completion bash)
+  assay completion zsh > ~/.zfunc/_assay
+  assay completion fish > ~/.config/fish/completions/assay.fish`
+
+// helpCommand is assay help [COMMAND]. What it does not know is wrong usage.
+func helpCommand() *cobra.Command {
+	names := func(c *cobra.Command) (out []string) {
+		for _, sub := range c.Root().Commands() {
+			if !sub.Hidden {
+				out = append(out, sub.Name())
+			}
+		}
+		return out
+	}
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "help about a command or a topic",
+		Example: `  assay help score
+  assay help compat
+  assay help conditions`,
+		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
+			return names(c), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			of, rest, err := c.Root().Find(args)
+			if err != nil || of == nil || len(args) > 0 && of == c.Root() && len(rest) > 0 {
+				return &exitError{exitUsage, &metrics.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(c)}}
+			}
+			of.InitDefaultHelpFlag()
+			return of.Help()
+		},
+	}
+}
+
+// flagError says what is wrong with an option, and which is near.
+func flagError(c *cobra.Command, err error) error {
+	text, _, _ := strings.Cut(err.Error(), ": strconv.")
+	hint := "assay help " + c.Name()
+	var unknown *pflag.NotExistError
+	if errors.As(err, &unknown) {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if near := nearest.Name(unknown.GetSpecifiedName(), known); near != "" {
+			hint = "did you mean --" + near + "?"
+		}
+	}
+	return usagef("%s\nhint: %s", text, hint)
+}
