@@ -201,9 +201,9 @@ func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
 		p.Sizes = append(p.Sizes, size[v])
 	}
 	for _, r := range results {
-		s := chart.Series{Name: filepath.Base(r.System), Values: make([]float64, len(places))}
-		for i := range s.Values {
-			s.Values[i] = math.NaN()
+		s := chart.Series{Name: filepath.Base(r.System)}
+		for range places {
+			s.Values, s.Low, s.High = append(s.Values, math.NaN()), append(s.Low, math.NaN()), append(s.High, math.NaN())
 		}
 		for _, g := range r.Groups {
 			at := slices.Index(places, g.Value)
@@ -213,6 +213,11 @@ func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
 			if main := diagnose.MainScore(g.Scores, ""); main >= 0 {
 				s.Values[at] = g.Scores[main].Value
 				p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
+				for _, iv := range g.Intervals {
+					if iv.Name == p.YLabel {
+						s.Low[at], s.High[at] = iv.Low, iv.High
+					}
+				}
 			}
 		}
 		p.Series = append(p.Series, s)

@@ -32,7 +32,8 @@ func (a *app) reportCommand() *cobra.Command {
 		Long: `Write one HTML file that any browser opens without a network: scores with
 intervals, which differences are real, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
-at. --plots FOLDER writes the plots as SVG files as well.`,
+at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
+1,999 resamples and shuffles unless --samples says otherwise.`,
 		Example: `  assay report gold.mrg parser.mrg -o report.html
   assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
   assay report gold.mrg a.mrg b.mrg --plots figures/`,
@@ -76,6 +77,9 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if copt.Samples == 0 {
+		copt.Samples = reportSamples
+	}
 	q := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
 		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
@@ -91,7 +95,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 			}
 		},
 	}
-	if q.Report.Intervals, err = compare.Intervals(copt); err != nil {
+	if q.Report.Intervals, err = intervals(copt); err != nil {
 		return err
 	}
 	page, err := web.Build(c.Context(), q)
@@ -105,6 +109,30 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		return nil
 	}
 	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+}
+
+// reportSamples is how many shuffles and resamples a report takes unless the
+// user says otherwise: a page is read at a glance, and made often.
+const reportSamples = 1999
+
+// intervals are those of the user's choice for whole systems, and analytic ones
+// for the many groups that are plotted.
+func intervals(opt compare.Options) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
+	whole, err := compare.Intervals(opt)
+	if err != nil || whole == nil {
+		return nil, err
+	}
+	opt.CI = "analytic"
+	groups, err := compare.Intervals(opt)
+	if err != nil {
+		return nil, err
+	}
+	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
+		if g != nil {
+			return groups(res, c, g)
+		}
+		return whole(res, c, nil)
+	}, nil
 }
 
 // defaultKeys are the breakdowns that a report plots if none are asked for.
