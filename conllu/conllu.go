@@ -36,6 +36,7 @@ var Format = treebank.Format{
 	Split:    split,
 	Parse:    parse,
 	ID:       id,
+	Surface:  surface,
 	Document: conll.Document,
 	Write:    write,
 }

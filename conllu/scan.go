@@ -9,11 +9,12 @@ import (
 
 const (
 	ones = 0x0101010101010101
-	low7 = 0x7f * ones
+	high = 0x80 * ones
 )
 
-// zeros returns the highest bit of each byte of x that is zero, and no other.
-func zeros(x uint64) uint64 { return ^((x&low7 + low7) | x | low7) }
+// controls returns the highest bit of each byte of x below 11, tabs and line
+// ends among them; it may set that of a byte 11 behind such a one.
+func controls(x uint64) uint64 { return (x - 11*ones) &^ x & high }
 
 // columns finds where the columns of the line at off end, and where the next
 // line begins. It returns how many there are; ends holds the first ten of them.
@@ -22,13 +23,17 @@ func columns(text []byte, off int, ends *[columnCount]int) (n, next int) {
 	i := off
 	for ; i+8 <= len(text); i += 8 {
 		x := binary.LittleEndian.Uint64(text[i:])
-		for m := zeros(x^'\t'*ones) | zeros(x^'\n'*ones); m != 0; m &= m - 1 {
+		for m := controls(x); m != 0; m &= m - 1 {
 			at := i + bits.TrailingZeros64(m)>>3
+			c := text[at]
+			if c != '\t' && c != '\n' {
+				continue
+			}
 			if n < columnCount {
 				ends[n] = at
 			}
 			n++
-			if text[at] == '\n' {
+			if c == '\n' {
 				return n, at + 1
 			}
 		}

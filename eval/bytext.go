@@ -23,6 +23,25 @@ type textSide struct {
 	cut    int // where the last pair that was handed out ends
 	sentN  int // sentences handed out
 	eof    bool
+	blocks []leftBlock
+}
+
+// A leftBlock is a block that the stream has left, and how many sentences must
+// be handed out until none of those that are not stands in it.
+type leftBlock struct {
+	block []byte
+	sentN int
+}
+
+// left appends the blocks that hold nothing but sentences handed out.
+func (d *textSide) left(dst [][]byte) [][]byte {
+	n := 0
+	for n < len(d.blocks) && d.blocks[n].sentN <= d.sentN {
+		dst = append(dst, d.blocks[n].block)
+		n++
+	}
+	d.blocks = append(d.blocks[:0], d.blocks[n:]...)
+	return dst
 }
 
 // fill reads on until the text is known up to place to, if there is so much.
@@ -37,13 +56,28 @@ func (d *textSide) fill(to int) error {
 		if err != nil {
 			return err
 		}
-		if d.format.Read(&d.sent, p.Piece) == nil {
-			d.text = d.sent.AppendSurface(d.text)
+		for _, b := range d.stream.used { // p is the first sentence that does not stand there
+			d.blocks = append(d.blocks, leftBlock{b, d.sentN + len(d.pieces)})
 		}
+		d.stream.used = d.stream.used[:0]
+		d.addText(p.Piece)
 		d.pieces = append(d.pieces, p)
 		d.ends = append(d.ends, d.base+len(d.text))
 	}
 	return nil
+}
+
+// addText adds the text of a sentence, parsing it only where that must be.
+func (d *textSide) addText(p treebank.Piece) {
+	if d.format.Surface != nil {
+		var ok bool
+		if d.text, ok = d.format.Surface(d.text, p.Text, p.Dialect); ok {
+			return
+		}
+	}
+	if d.format.Read(&d.sent, p) == nil {
+		d.text = d.sent.AppendSurface(d.text)
+	}
 }
 
 // rest returns the known text from place at on.

@@ -46,7 +46,8 @@ type summary struct {
 }
 
 func survey(src *treebank.Source) (summary, error) {
-	st := &stream{src: src}
+	free := make(chan []byte, 1)
+	st := &stream{src: src, free: free}
 	defer st.Close()
 	sum := summary{named: src.Format.ID != nil}
 	for {
@@ -56,6 +57,13 @@ func survey(src *treebank.Source) (summary, error) {
 		}
 		if err != nil {
 			return sum, err
+		}
+		for len(st.used) > 0 { // p stands in another block
+			select {
+			case free <- st.used[0]:
+			default:
+			}
+			st.used = st.used[1:]
 		}
 		sum.sentences++
 		if sum.named {

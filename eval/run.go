@@ -68,6 +68,11 @@ func pairAndCount(ctx context.Context, gold, system *treebank.Source, metrics []
 	if trial != errRealign && trial != errResplit {
 		return res, trial
 	}
+	if trial == errResplit && opt.Collect == nil {
+		if res, err := r.sameText(); res != nil || err != nil {
+			return res, err
+		}
+	}
 	align, err := choose(gold, system)
 	if err != nil {
 		return nil, err
@@ -85,6 +90,20 @@ func pairAndCount(ctx context.Context, gold, system *treebank.Source, metrics []
 	var pairing *PairingError
 	if align == Text && errors.As(err, &pairing) { // nothing better is left: pair what is there in order
 		return r.run(Order)
+	}
+	return res, err
+}
+
+// sameText pairs by text where both sides are one text to the last character,
+// split differently: choose, which reads both files to the end, would say the
+// same. It returns nil where they are not.
+func (r *runner) sameText() (*Result, error) {
+	r.oneText = true
+	res, err := r.run(Text)
+	r.oneText = false
+	var pairing *PairingError
+	if errors.As(err, &pairing) {
+		return nil, nil
 	}
 	return res, err
 }
@@ -236,11 +255,11 @@ func (f *feeder) feed(gold, system *treebank.Source) error {
 
 // byText pairs by the text of the words while both files are read.
 func (f *feeder) byText(gold, system *treebank.Source) error {
-	b, size := &batch{}, 0
+	b, size := f.batch(), 0
 	p := &textPairer{
 		exact:  f.oneText,
-		gold:   textSide{stream: stream{src: gold}, format: gold.Format},
-		system: textSide{stream: stream{src: system}, format: system.Format},
+		gold:   textSide{stream: stream{src: gold, free: f.free}, format: gold.Format},
+		system: textSide{stream: stream{src: system, free: f.free}, format: system.Format},
 	}
 	p.gold.sent.Skip, p.system.sent.Skip = ^treebank.Layer(0), ^treebank.Layer(0) // only the words
 	defer p.gold.stream.Close()
@@ -260,7 +279,8 @@ func (f *feeder) byText(gold, system *treebank.Source) error {
 			return nil
 		}
 		full := b
-		b, size = &batch{}, 0
+		full.used = p.system.left(p.gold.left(full.used))
+		b, size = f.batch(), 0
 		return f.flush(full)
 	}
 	if err := p.run(); err != nil {

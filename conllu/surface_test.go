@@ -1,0 +1,56 @@
+package conllu
+
+import (
+	"bytes"
+	"testing"
+
+	"assay/treebank"
+)
+
+// checkSurface compares surface with its twin: to parse and to join the words.
+func checkSurface(t *testing.T, text []byte) (fast, all int) {
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	for c := Format.Cut(bytes.NewReader(text), "f"); ; {
+		p, err := c.Next()
+		if err != nil {
+			return fast, all
+		}
+		all++
+		got, ok := surface([]byte("x"), p.Text, p.Dialect)
+		if !ok {
+			if string(got) != "x" {
+				t.Errorf("%q: left %q behind", p.Text, got)
+			}
+			continue
+		}
+		fast++
+		if Format.Read(s, p) == nil && string(got) != string(s.AppendSurface([]byte("x"))) {
+			t.Errorf("%q: surface %q, want %q", p.Text, got, s.AppendSurface([]byte("x")))
+		}
+	}
+}
+
+func TestSurface(t *testing.T) {
+	fast, all := 0, 0
+	for _, text := range files(t) {
+		f, n := checkSurface(t, text)
+		fast, all = fast+f, all+n
+	}
+	if fast*10 < all*8 {
+		t.Errorf("only %d of %d sentences without parsing", fast, all)
+	}
+}
+
+func FuzzSurface(f *testing.F) {
+	word := "\ta b\t_\t_\t_\t_\t0\troot\t_\t_\n"
+	for _, seed := range []string{
+		"# c\n1" + word + "2-3" + word + "2" + word + "3" + word + "\n",
+		"1" + word + " \n2" + word, "1-2" + word + "1" + word, "0.1" + word + "1" + word,
+		"2-2" + word + "1" + word, "1" + word + "1" + word, "01" + word, "1\t\t\n", "1\ta\n", "1" + word + "\r\n2" + word,
+		"1-3" + word + "1" + word + "2-2" + word + "2" + word + "3" + word, "# c\r1\ta\t_\t_\t_\t_\t0\troot\t_\t_\r\r",
+		"1234567890" + word, "1" + word + "# c\n2" + word,
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) { checkSurface(t, text) })
+}
