@@ -1,0 +1,143 @@
+package house
+
+import (
+	"go/ast"
+	"go/format"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// An example is the body of an Example test and what it prints.
+type example struct{ name, code, output string }
+
+// examples are those of all packages; the tests run them.
+func examples(t *testing.T) (list []example) {
+	t.Helper()
+	top := root(t)
+	for _, p := range packages(t) {
+		for _, f := range p.files {
+			if !f.test {
+				continue
+			}
+			text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(f.path)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var others []string // what is no function of a test: types and methods that examples rest on
+			for _, d := range f.ast.Decls {
+				fn, ok := d.(*ast.FuncDecl)
+				if g, gen := d.(*ast.GenDecl); gen && len(g.Specs) == 1 {
+					if s, ok := g.Specs[0].(*ast.TypeSpec); ok {
+						others = append(others, s.Name.Name)
+					}
+				}
+				if !ok || fn.Recv != nil {
+					continue
+				}
+				if !strings.HasPrefix(fn.Name.Name, "Example") {
+					code := text[p.fset.Position(fn.Pos()).Offset:p.fset.Position(fn.End()).Offset]
+					list = append(list, example{name: p.dir + "." + fn.Name.Name, code: string(code)})
+					continue
+				}
+				from, to := p.fset.Position(fn.Body.Lbrace).Offset+1, p.fset.Position(fn.Body.Rbrace).Offset
+				code, output, ok := strings.Cut(string(text[from:to]), "\t// Output:\n")
+				if !ok {
+					t.Errorf("%s: %s has no output", p.at(fn), fn.Name.Name)
+				}
+				list = append(list, example{p.dir + "." + fn.Name.Name, dedent(code), uncomment(output)})
+			}
+			for _, name := range others {
+				if code := typeText(p, f, string(text), name); code != "" {
+					list = append(list, example{name: p.dir + "." + name, code: code})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// typeText is the declaration of a type and of its methods, without comments.
+func typeText(p *pack, f *file, text, name string) string {
+	var b strings.Builder
+	for _, d := range f.ast.Decls {
+		from, to := p.fset.Position(d.Pos()).Offset, p.fset.Position(d.End()).Offset
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			if receiver(d) != name {
+				continue
+			}
+		case *ast.GenDecl:
+			if s, ok := d.Specs[0].(*ast.TypeSpec); !ok || s.Name.Name != name {
+				continue
+			}
+		}
+		b.WriteString(text[from:to] + "\n")
+		if strings.Contains(text[from:to], "\n") || strings.HasPrefix(text[from:], "type") {
+			b.WriteString("\n")
+		}
+	}
+	code, err := format.Source([]byte(b.String()))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(code))
+}
+
+func dedent(code string) string {
+	var b strings.Builder
+	for line := range strings.Lines(code) {
+		b.WriteString(strings.TrimPrefix(line, "\t"))
+	}
+	return strings.TrimSpace(b.String())
+}
+
+func uncomment(output string) string {
+	var b strings.Builder
+	for line := range strings.Lines(output) {
+		b.WriteString(strings.TrimPrefix(strings.TrimPrefix(strings.TrimSpace(line), "//"), " ") + "\n")
+	}
+	return strings.TrimSpace(b.String())
+}
+
+var block = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
+
+// TestLibraryPage wants each block of Go in docs/library.md to be the body of an
+// Example test, and the block behind it to be what the example prints.
+func TestLibraryPage(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join(root(t), "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := examples(t)
+	blocks := block.FindAllStringSubmatch(string(page), -1)
+	found := 0
+	for i, m := range blocks {
+		if m[1] != "go" {
+			continue
+		}
+		code := strings.TrimSpace(m[2])
+		var ex *example
+		for k := range list {
+			if list[k].code == code {
+				ex = &list[k]
+			}
+		}
+		if ex == nil {
+			t.Errorf("no example has this code:\n%s", code)
+			continue
+		}
+		found++
+		if ex.output == "" {
+			continue
+		}
+		if i+1 == len(blocks) || blocks[i+1][1] != "" || strings.TrimSpace(blocks[i+1][2]) != ex.output {
+			t.Errorf("%s prints this, and the page does not have it behind its code:\n%s", ex.name, ex.output)
+		}
+	}
+	if found < 8 {
+		t.Errorf("found only %d examples in docs/library.md", found)
+	}
+}

@@ -1,0 +1,44 @@
+package rewrite_test
+
+import (
+	"fmt"
+	"log"
+	"strings"
+
+	"assay/conllx"
+	"assay/rewrite"
+	"assay/treebank"
+)
+
+// The auxiliary heads the verb, where the file has it the other way round.
+func ExampleStep() {
+	module, err := rewrite.Parse([]byte(`
+rule auxiliary:
+  match V -[aux]-> A[cat=AUX]
+  do    invert V A
+`), "my.rules")
+	if err != nil {
+		log.Fatal(err)
+	}
+	step := rewrite.Step{Modules: []*rewrite.Module{module}}.New() // for one goroutine
+	text := "1 she _ PRON _ _ 3 subj\n2 will _ AUX _ _ 3 aux\n3 leave _ V _ _ 0 root\n\n"
+	for s, err := range conllx.Format.Sentences(strings.NewReader(strings.ReplaceAll(text, " ", "\t")), "text") {
+		if err == nil {
+			err = step(s)
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		for _, a := range s.Arcs {
+			if a.Head == treebank.Root {
+				fmt.Printf("%s is the root\n", s.Word(a.Dep))
+			} else {
+				fmt.Printf("%s < %s\n", s.Word(a.Dep), s.Word(a.Head))
+			}
+		}
+	}
+	// Output:
+	// she < leave
+	// will is the root
+	// leave < will
+}

@@ -1,0 +1,57 @@
+package treebank_test
+
+import (
+	"fmt"
+	"io"
+	"log"
+	"strings"
+
+	"assay/penn"
+	"assay/treebank"
+)
+
+// A sentence is flat: words and phrases know what stands above them.
+func ExampleFormat_Sentences() {
+	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
+	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
+		if err != nil {
+			log.Fatal(err)
+		}
+		for i, t := range s.Tokens {
+			above := s.Phrases[t.Parent]
+			fmt.Printf("%s/%s in %s %d-%d\n", s.Word(int32(i)), s.Name(t.Tag), s.Name(above.Label), above.Begin+1, above.End)
+		}
+	}
+	// Output:
+	// the/DT in NP 1-2
+	// dog/NN in NP 1-2
+	// barks/VBZ in VP 3-3
+}
+
+// What cannot be read is one sentence, with its place; the others follow.
+func ExampleSyntaxError() {
+	trees := "(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (NP (NNS cats))\n(S (NP (NNS birds)) (VP (VBP sing)))\n"
+	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		fmt.Println(s.Line, len(s.Tokens), "words")
+	}
+	// Output:
+	// 1 2 words
+	// trees:2:19: want a closing ) for (S, found the end of the sentence
+	// 3 2 words
+}
+
+// A Source is what a measure compares: here text in memory.
+func ExampleSource() {
+	text := "(S (NP (NNS dogs)) (VP (VBP bark)))\n"
+	src := treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{{
+		Name: "memory",
+		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
+	}}}
+	fmt.Println(src.Format.Title)
+	// Output:
+	// Penn Treebank brackets
+}
