@@ -3,6 +3,7 @@ package careful_test
 import (
 	"fmt"
 	"log"
+	"strings"
 
 	"assay/adjudicate"
 	"assay/careful"
@@ -33,6 +34,7 @@ func ExampleNewCheck() {
 		Judge:    "ann",
 	}})
 	for _, opt := range []careful.Options{{}, {Check: check}} {
+		var out []string
 		m := careful.New(opt)
 		row := make([]float64, len(m.Columns()))
 		if err := m.NewCounter().Count(row, &p); err != nil {
@@ -41,12 +43,12 @@ func ExampleNewCheck() {
 		for _, s := range m.Scores(row) {
 			switch s.Name {
 			case "recall_hard", "precision_hard", "precision_soft":
-				fmt.Printf("%s %g/%g  ", s.Name, s.Num, s.Den)
+				out = append(out, fmt.Sprintf("%s %g/%g", s.Name, s.Num, s.Den))
 			}
 		}
-		fmt.Println()
+		fmt.Println(strings.Join(out, ", "))
 	}
 	// Output:
-	// recall_hard 3/3  precision_hard 3/4
-	// recall_hard 3/3  precision_hard 3/4  precision_soft 4/4
+	// recall_hard 3/3, precision_hard 3/4
+	// recall_hard 3/3, precision_hard 3/4, precision_soft 4/4
 }
