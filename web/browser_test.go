@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -16,6 +17,7 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/internal/browser"
+	"assay/internal/shared"
 	"assay/metrics"
 	"assay/report"
 	"assay/treebank"
@@ -64,8 +66,12 @@ func TestReportInBrowser(t *testing.T) {
 	}{
 		{"constituents", "evalb", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
 		{"dependencies", "attachment", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu"}},
+		{"semantics", "edm", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			if strings.HasPrefix(c.gold, "data/") {
+				c.gold, c.systems = shared.Path(t, strings.Split(c.gold, "/")...), []string{shared.Path(t, strings.Split(c.systems[0], "/")...)}
+			}
 			path := page(t, c.metric, c.gold, c.systems...)
 			for _, window := range [][2]int{{1400, 1000}, {420, 800}} {
 				ctx, faults := browser.Start(t, window[0], window[1])
@@ -108,7 +114,7 @@ func browse(t *testing.T, ctx context.Context, path string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if all != 50 || filtered == 0 || filtered > all {
+	if all == 0 || all > 50 || filtered == 0 || filtered > all {
 		t.Errorf("%d rows, %d filtered", all, filtered)
 	}
 	for i := 1; i < len(errors); i++ {
@@ -139,6 +145,20 @@ func browse(t *testing.T, ctx context.Context, path string) {
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d.png", name, w)), png, 0o666); err != nil {
 			t.Fatal(err)
 		}
+		for _, as := range []struct {
+			name  string
+			media *emulation.SetEmulatedMediaParams
+		}{
+			{"dark", emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "dark"}})},
+			{"print", emulation.SetEmulatedMedia().WithMedia("print")},
+		} {
+			if err := chromedp.Run(ctx, as.media, chromedp.FullScreenshot(&png, 100)); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", name, w, as.name)), png, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }
 
@@ -163,5 +183,43 @@ func TestReportIsSafe(t *testing.T) {
 	}
 	if n := bytes.Count(data, []byte("</script>")); n != 3 {
 		t.Errorf("%d script elements end, want 3", n)
+	}
+}
+
+// A report over 40,000 sentences opens at once: nothing is drawn until it is
+// looked at, and the list shows a page at a time.
+func TestLongReport(t *testing.T) {
+	dir := t.TempDir()
+	long := func(name, path string) string {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		long := filepath.Join(dir, name)
+		if err := os.WriteFile(long, bytes.Repeat(data, 40000/bytes.Count(data, []byte("\n"))), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return long
+	}
+	gold, system := long("gold.mrg", "../examples/craft.gold.mrg"), long("system.mrg", "../examples/craft.berkeley.mrg")
+	path := page(t, "evalb", gold, system)
+	ctx, faults := browser.Start(t, 1200, 900)
+	var rows int
+	var ready float64
+	var count string
+	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path),
+		chromedp.Evaluate(`document.querySelectorAll("#list tbody tr").length`, &rows),
+		chromedp.Text("#count", &count, chromedp.ByQuery),
+		chromedp.Evaluate(`performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd`, &ready),
+		chromedp.KeyEvent("j"), chromedp.WaitVisible("#view svg", chromedp.ByQuery))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("ready after %.0f ms, %s", ready, count)
+	if rows != 50 || !strings.HasSuffix(count, " of 40000 sentences") {
+		t.Errorf("%d rows, %q", rows, count)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
 	}
 }

@@ -181,7 +181,9 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
+	progress := k.meter(a, gold, &opt)
 	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind})
+	progress.clear()
 	if err != nil {
 		return nil, nil, err
 	}

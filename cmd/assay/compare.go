@@ -115,6 +115,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
 		return err
 	}
+	progress := s.meter(a, gold, &opt)
 	var runs []compare.Run
 	for _, system := range systems {
 		ms, err := s.measures(gold, system)
@@ -127,7 +128,9 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 			run.Watch = compare.NewWatch(ms)
 			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
 		}
-		if run.Result, err = eval.Run(c.Context(), gold, system, ms, ropt); err != nil {
+		run.Result, err = eval.Run(c.Context(), gold, system, ms, ropt)
+		progress.clear()
+		if err != nil {
 			return err
 		}
 		runs = append(runs, run)

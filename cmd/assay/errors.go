@@ -94,9 +94,11 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		all = append(all, l.repairs)
 	}
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
+	progress := l.meter(a, gold, &opt)
 	var res *eval.Result
 	count := func() error {
-		if res, err = eval.Run(c.Context(), gold, system, ms, opt); err == nil && !l.quiet {
+		res, err = eval.Run(c.Context(), gold, system, ms, opt)
+		if progress.clear(); err == nil && !l.quiet {
 			report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
 		}
 		return err

@@ -80,6 +80,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples
 	}
+	progress := r.meter(a, gold, &opt)
 	q := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
 		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
@@ -90,6 +91,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Sentences: !r.noSentences && r.file != "",
 		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
 		Problems: func(system string, problems []eval.Problem) {
+			progress.clear()
 			if !r.quiet {
 				report.WriteProblems(a.stderr, system, problems, r.most())
 			}
@@ -99,6 +101,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	page, err := web.Build(c.Context(), q)
+	progress.clear()
 	if err != nil {
 		return err
 	}

@@ -89,6 +89,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	}
 	ropt.Extra = append(ropt.Extra, copt.Cite()...)
 	rep := report.New(gold, ropt)
+	progress := s.meter(a, gold, &opt)
 	systems, err := s.systems(a, args[1:])
 	if err != nil {
 		return err
@@ -105,6 +106,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			a.warn(ms)
 		}
 		res, err := eval.Run(c.Context(), gold, system, ms, opt)
+		progress.clear()
 		if err != nil {
 			return err
 		}

@@ -33,9 +33,21 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 		}
 		t.Skip("SKIPPED: no browser; install chromium")
 	}
+	dir, err := os.MkdirTemp("", "assay-browser-*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { // parts of the browser may write to its folder for a while after it was ended
+		for range 50 {
+			if os.RemoveAll(dir) == nil {
+				return
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	})
 	opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.DisableGPU,
 		chromedp.Flag("disable-background-networking", true), chromedp.Flag("disable-sync", true),
-		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute), chromedp.UserDataDir(t.TempDir()), chromedp.WindowSize(width, height))
+		chromedp.Flag("disable-component-update", true), chromedp.WSURLReadTimeout(2*time.Minute), chromedp.UserDataDir(dir), chromedp.WindowSize(width, height))
 	ctx, cancelAlloc := chromedp.NewExecAllocator(context.Background(), opts...)
 	ctx, cancelTab := chromedp.NewContext(ctx)
 	ctx, cancelTime := context.WithTimeout(ctx, 10*time.Minute)

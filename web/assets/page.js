@@ -92,7 +92,7 @@
     sides.forEach((side, n) => {
       const f = document.createElement("figure"), c = document.createElement("figcaption"), d = document.createElement("div");
       const name = n === 0 ? "gold" : s.name;
-      c.textContent = n === 0 ? "gold" : `${name}: ${s.errors[i]} differences, ${index.score} ${show(s.values[i])}`;
+      c.textContent = n === 0 ? "gold" : `${name}: ${s.errors[i]} ${s.errors[i] === 1 ? "difference" : "differences"}, ${index.score} ${show(s.values[i])}`;
       d.className = "scroll drawing";
       d.tabIndex = 0;
       d.setAttribute("role", "region");

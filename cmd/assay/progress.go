@@ -1,0 +1,125 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A meter tells on standard error how far a long run is: sentences done, how
+// many a second, time left. A nil meter tells nothing.
+type meter struct {
+	w     io.Writer
+	now   func() time.Time
+	size  int64        // bytes of gold, 0 if unknown
+	read  atomic.Int64 // of these, in the present run
+	began time.Time    // of the present run
+	told  time.Time    // when it last told something
+	done  int
+	shown bool // something stands in the line
+}
+
+// The meter waits before it tells something, and between two times.
+const (
+	meterWait  = 500 * time.Millisecond
+	meterEvery = 100 * time.Millisecond
+)
+
+// meter returns the meter of runs over gold, and hooks it into opt. It is nil
+// where standard error is no terminal, unless the user wants it all the same.
+func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *meter {
+	if o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
+		return nil
+	}
+	m := &meter{w: a.stderr, now: time.Now}
+	m.began = m.now()
+	m.watch(gold)
+	opt.Progress = m.tick
+	return m
+}
+
+// watch counts what is read of the files of gold.
+func (m *meter) watch(gold *treebank.Source) {
+	known := true
+	for i := range gold.Files {
+		f := &gold.Files[i]
+		info, err := os.Stat(f.Name)
+		known = known && err == nil && info.Mode().IsRegular() && !packed(f.Name)
+		if known {
+			m.size += info.Size()
+		}
+		open, first := f.Open, i == 0
+		f.Open = func() (io.ReadCloser, error) {
+			if first {
+				m.read.Store(0)
+			}
+			r, err := open()
+			if err != nil {
+				return nil, err
+			}
+			return &watched{r, &m.read}, nil
+		}
+	}
+	if !known {
+		m.size = 0
+	}
+}
+
+// packed reports whether the bytes that are read are not those of the file.
+func packed(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".gz", ".bz2", ".xz", ".zst":
+		return true
+	}
+	return false
+}
+
+// A watched reader counts what is read.
+type watched struct {
+	io.ReadCloser
+	n *atomic.Int64
+}
+
+func (r *watched) Read(p []byte) (int, error) {
+	n, err := r.ReadCloser.Read(p)
+	r.n.Add(int64(n))
+	return n, err
+}
+
+// tick is told how many pairs are done. Fewer than before begin another run.
+func (m *meter) tick(done int) {
+	now := m.now()
+	if done < m.done {
+		m.began = now
+	}
+	m.done = done
+	if passed := now.Sub(m.began); passed >= meterWait && now.Sub(m.told) >= meterEvery {
+		m.told, m.shown = now, true
+		fmt.Fprint(m.w, "\r"+m.line(passed)+"\x1b[K")
+	}
+}
+
+// line is what the meter tells.
+func (m *meter) line(passed time.Duration) string {
+	s := fmt.Sprintf("%d sentences, %.0f a second", m.done, float64(m.done)/passed.Seconds())
+	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size {
+		left := time.Duration(float64(passed) * float64(m.size-read) / float64(read))
+		s += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left.Round(time.Second))
+	}
+	return s
+}
+
+// clear takes away what stands in the line.
+func (m *meter) clear() {
+	if m != nil && m.shown {
+		fmt.Fprint(m.w, "\r\x1b[K")
+		m.shown = false
+	}
+}
