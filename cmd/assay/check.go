@@ -99,6 +99,11 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 		}
 		k.db = strings.TrimSuffix(args[0], string(filepath.Separator)) + ".check.db"
 	}
+	for _, name := range args { // before a file of decisions is made
+		if _, err := os.Stat(name); err != nil && name != "-" && !strings.ContainsAny(name, "*?[") {
+			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
+		}
+	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
 		return ledgerError(err)

@@ -15,6 +15,7 @@ import (
 	"assay/eval"
 	"assay/internal/nearest"
 	"assay/metrics"
+	"assay/treebank"
 )
 
 // Exit statuses, fixed by the interface.
@@ -81,8 +82,9 @@ func (a *app) status(ctx context.Context, err error) int {
 	var pairing *eval.PairingError
 	var pe *eval.PairError
 	var path *fs.PathError
+	var syntax *treebank.SyntaxError
 	switch {
-	case errors.As(err, &path): // whatever the file was for
+	case errors.As(err, &path), errors.As(err, &syntax): // whatever the file was for
 		status = exitInput
 	case errors.As(err, &ee):
 		status = ee.status

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+)
+
+// TestHelp: the help of every command and topic begins with three examples.
+func TestHelp(t *testing.T) {
+	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
+	for _, c := range a.root().Commands() {
+		out := call(t, "help", c.Name())
+		lines := strings.Split(out, "\n")
+		n := 0
+		for _, line := range lines[min(2, len(lines)):] {
+			if !strings.HasPrefix(line, "  ") {
+				break
+			}
+			if strings.Contains(line, "assay") {
+				n++
+			}
+		}
+		if n < 3 {
+			t.Errorf("assay help %s begins with %d examples", c.Name(), n)
+		}
+		if strings.Contains(out, "topics\n\n") {
+			t.Errorf("assay help %s has a list of topics without any", c.Name())
+		}
+	}
+}
+
+// TestNames: the names of scores and counts that scripts rely on.
+func TestNames(t *testing.T) {
+	ud := ""
+	for _, row := range []string{"tokens", "sentences", "words", "upos", "xpos", "ufeats", "alltags", "lemmas", "uas", "las", "clas", "mlas", "blex", "elas", "eulas"} {
+		ud += row + "_precision " + row + "_recall " + row + "_f1 "
+		if row != "tokens" && row != "sentences" && row != "words" {
+			ud += row + "_aligned "
+		}
+	}
+	edmScores, edmCounts := "precision recall f1 sentence_accuracy", "gold system matched"
+	for _, p := range []string{"na_", "a_", "n_", "p_", "c_", "t_"} {
+		edmScores += " " + p + "precision " + p + "recall " + p + "f1"
+		edmCounts += " " + p + "gold " + p + "system " + p + "matched"
+	}
+	evalbScores := "recall precision f1 complete_match average_crossing no_crossing two_or_less_crossing tagging_accuracy"
+	for _, s := range strings.Fields(evalbScores) {
+		evalbScores += " " + s + "_cutoff"
+	}
+	for _, c := range []struct {
+		metric         string
+		files          func(*testing.T) (string, string, string)
+		scores, counts string
+	}{
+		{"parseval", craft, "recall precision f1 crossing_per_sentence no_crossing exact_match", "gold system matched crossing"},
+		{"evalb", craft, evalbScores, "gold system matched crossing words tags"},
+		{"careful", craft, "generation_rate recall_hard precision_hard spuriousness p_inheritance t_inheritance", "ttb tpb em ce sp pinh pninh tinh tninh ema emr cea cer spa spr"},
+		{"lin", ewt, "error_count error_rate", "errors words"},
+		{"xiao", ewt, "error_rate precision recall f1 error_rate_2", "correct incorrect missing spurious noncommittal words"},
+		{"attachment", ewt, "uas las label_accuracy precision recall f1 labelled_precision labelled_recall labelled_f1 exact_match", "gold system matched matched_labelled words"},
+		{"ud", ewt, ud, "las_correct las_gold las_system las_aligned"},
+		{"edm", peking, edmScores, edmCounts},
+	} {
+		gold, system, _ := c.files(t)
+		r := parseFigures(t, call(t, "score", gold, system, "-m", c.metric, "--format", "json", "-q")).Results[0]
+		for _, name := range strings.Fields(c.scores) {
+			if _, ok := r.Scores[name]; !ok {
+				t.Errorf("%s has no score %s", c.metric, name)
+			}
+		}
+		for _, name := range strings.Fields(c.counts) {
+			if _, ok := r.Counts[name]; !ok {
+				t.Errorf("%s has no count %s", c.metric, name)
+			}
+		}
+		if !strings.HasPrefix(r.Signature, c.metric+"|") || !strings.HasSuffix(r.Signature, "|v:"+version()) {
+			t.Errorf("signature %s", r.Signature)
+		}
+	}
+}
+
+// TestInterrupted: what is interrupted ends with status 130.
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	gold, system, _ := ewt(t)
+	var out, errs bytes.Buffer
+	if code := run(ctx, []string{"score", gold, system}, strings.NewReader(""), &out, &errs); code != exitSignal {
+		t.Errorf("status %d: %s", code, errs.String())
+	}
+}
