@@ -176,7 +176,7 @@ func TestLaw(t *testing.T) {
 		for _, p := range pairs {
 			fast := run(t, p[0], p[1], m, eval.Options{})
 			slow := run(t, p[0], p[1], m, eval.Options{Where: all{}})
-			if got, want := fmt.Sprint(slow.Counts[0].Rows), fmt.Sprint(fast.Counts[0].Rows); got != want {
+			if got, want := fmt.Sprint(slow.Counts[0].Rows()), fmt.Sprint(fast.Counts[0].Rows()); got != want {
 				t.Errorf("%s on %s: items and rows differ", m.Signature(), p[0].Name)
 			}
 			for _, s := range m.Scores(run(t, p[0], p[0], m, eval.Options{}).Counts[0].Sum()) {

@@ -230,7 +230,7 @@ func TestLaw(t *testing.T) {
 		for i, o := range []edm.Options{edm.PyDelphin, edm.Paper, edm.MTool, edm.LKB, weighted} {
 			plain := run(t, gold, system, o, eval.Options{}).Counts[0]
 			items := run(t, gold, system, o, eval.Options{Collect: func() eval.Collector { return nothing{} }}).Counts[0]
-			if !slices.Equal(plain.Rows, items.Rows) {
+			if !slices.Equal(plain.Rows(), items.Rows()) {
 				t.Errorf("%s, options %d: the rows of items differ from the rows of counts", name, i)
 			}
 		}

@@ -25,7 +25,7 @@ func TestCheckIsListed(t *testing.T) {
 	if !reflect.DeepEqual(r.Problems, want) {
 		t.Errorf("problems %+v", r.Problems)
 	}
-	if !reflect.DeepEqual(r.Counts[0].Rows, plain.Counts[0].Rows) || r.Counts[0].Unscorable != 0 {
+	if !reflect.DeepEqual(r.Counts[0].Rows(), plain.Counts[0].Rows()) || r.Counts[0].Unscorable != 0 {
 		t.Error("the figures changed")
 	}
 }

@@ -126,7 +126,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 		r.SystemN += int(u.SystemN)
 	}
 	for m, c := range r.Counts {
-		c.rows = append(c.rows, t.rows[m])
+		c.rows.add(t.rows[m], len(t.units))
 		c.Unscorable += t.unscorable[m]
 		if t.skipped[m] != nil || c.Skipped != nil {
 			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)
@@ -149,13 +149,10 @@ func (r *Result) gather(b *batch, opt Options) error {
 	return nil
 }
 
-// join puts together what the batches gave: once, at the end, because growing
-// long slices bit by bit copies them several times.
+// join puts together the units of the batches: once, at the end, because
+// growing a long slice bit by bit copies it several times.
 func (r *Result) join() {
 	r.Units, r.units = slices.Concat(r.units...), nil
-	for _, c := range r.Counts {
-		c.Rows, c.rows = slices.Concat(c.rows...), nil
-	}
 }
 
 // release gives back the collectors of the batches gathered so far. While it is

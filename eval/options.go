@@ -111,32 +111,17 @@ const (
 	Neither           // both have the sentence, and no analysis of it
 )
 
-// Counts holds the rows of all units for one metric, one after another.
+// Counts holds the rows of all units for one metric.
 type Counts struct {
 	Metric  Metric
 	Width   int
 	OnError OnError
-	Rows    []float64 // Width counts per unit
-	Skipped []bool    // units that are left out of the sums; nil if there are none
-	Groups  []*Group  // in the order of Options.By, then of their values
+	Skipped []bool   // units that are left out of the sums; nil if there are none
+	Groups  []*Group // in the order of Options.By, then of their values
 
 	Unscorable int // pairs that the metric could not count
 	index      map[[2]string]*Group
-	rows       [][]float64 // of the batches, until they are joined
-}
-
-// Row returns the counts of unit i.
-func (c *Counts) Row(i int) []float64 { return c.Rows[i*c.Width : (i+1)*c.Width] }
-
-// Sum returns the sum of all rows, added in order.
-func (c *Counts) Sum() []float64 {
-	sum := make([]float64, c.Width)
-	for i := 0; i < len(c.Rows); i += c.Width {
-		for j, v := range c.Rows[i : i+c.Width] {
-			sum[j] += v
-		}
-	}
-	return sum
+	rows       rows // Width counts per unit
 }
 
 // A Group holds the rows of the part of each unit that has one value of a key.

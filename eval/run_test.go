@@ -130,7 +130,7 @@ func mustRun(t *testing.T, gold, system string, opt Options) *Result {
 
 func TestRunCounts(t *testing.T) {
 	r := mustRun(t, "a/X b/Y\nc/X\n", "a/X b/X\nc/X\n", Options{})
-	if got, want := r.Counts[0].Rows, []float64{1, 2, 0, 1, 1, 1}; !reflect.DeepEqual(got, want) {
+	if got, want := r.Counts[0].Rows(), []float64{1, 2, 0, 1, 1, 1}; !reflect.DeepEqual(got, want) {
 		t.Errorf("rows %v, want %v", got, want)
 	}
 }
@@ -150,7 +150,7 @@ func TestRunIsDeterministic(t *testing.T) {
 	want := mustRun(t, gold.String(), system.String(), Options{Jobs: 1})
 	for _, opt := range []Options{{Jobs: 3}, {Jobs: 1, By: []Key{byTag{}, byWords{}}}, {Jobs: 4, By: []Key{byTag{}, byWords{}}}} {
 		got := mustRun(t, gold.String(), system.String(), opt)
-		if !reflect.DeepEqual(got.Counts[0].Rows, want.Counts[0].Rows) || !reflect.DeepEqual(got.Problems, want.Problems) {
+		if !reflect.DeepEqual(got.Counts[0].Rows(), want.Counts[0].Rows()) || !reflect.DeepEqual(got.Problems, want.Problems) {
 			t.Errorf("options %+v give other figures", opt)
 		}
 	}

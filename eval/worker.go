@@ -13,7 +13,8 @@ import (
 type worker struct {
 	gold, system             *treebank.Source
 	metrics                  []Metric
-	width                    []int // of a row, by metric
+	width                    []int       // of a row, by metric
+	rows                     [][]float64 // the row of the pair, by metric
 	policy                   []OnError
 	counters                 []Counter
 	explainers               []Explainer
@@ -34,7 +35,7 @@ type worker struct {
 // A tally is what counting a batch gave.
 type tally struct {
 	units      []Unit
-	rows       [][]float64 // by metric
+	rows       []rowBlock  // by metric
 	skipped    [][]bool    // by metric; nil if there are none
 	unscorable []int       // by metric
 	groups     [][]*groups // by metric, by key
@@ -55,6 +56,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
 		w.policy = append(w.policy, policy(m, opt))
 		w.width = append(w.width, len(m.Columns()))
+		w.rows = append(w.rows, make([]float64, len(m.Columns())))
 	}
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
@@ -105,7 +107,7 @@ func (w *worker) count(b *batch) {
 	t := &tally{units: make([]Unit, len(b.pairs))}
 	b.out = t
 	for i := range w.metrics {
-		t.rows = append(t.rows, make([]float64, len(b.pairs)*w.width[i]))
+		t.rows = append(t.rows, rowBlock{small: make([]uint16, 0, len(b.pairs)*w.width[i])})
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {
@@ -182,8 +184,10 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if len(w.metrics) == 0 && (gerr != nil || serr != nil) {
 		u.Status = Unscorable
 	}
-	for m := range w.metrics {
+	for m, row := range w.rows {
+		clear(row)
 		w.metric(t, u, i, m, errors.Join(gerr, serr), gerr != nil)
+		t.rows[m].add(row)
 	}
 	if f, ok := t.collector.(Finisher); ok {
 		f.End()
@@ -192,8 +196,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 
 // metric counts the pair with metric m and applies the policy where it cannot.
 func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) {
-	width := w.width[m]
-	row := t.rows[m][i*width : (i+1)*width]
+	row := w.rows[m]
 	n := w.pair.N
 	err := broken
 	if w.leftOut(u) {

@@ -282,7 +282,7 @@ func TestLaws(t *testing.T) {
 		}
 		name := strings.TrimPrefix(p[1], shared.Path(t))
 		res := run(t, p[0], p[1], eval.Options{})
-		if explained := run(t, p[0], p[1], items()); !reflect.DeepEqual(res.Counts[0].Rows, explained.Counts[0].Rows) {
+		if explained := run(t, p[0], p[1], items()); !reflect.DeepEqual(res.Counts[0].Rows(), explained.Counts[0].Rows()) {
 			for i := range res.Units {
 				if x, y := res.Counts[0].Row(i), explained.Counts[0].Row(i); !reflect.DeepEqual(x, y) {
 					t.Errorf("%s: unit %d: counted\n%v, items\n%v", name, i, x, y)

@@ -1,0 +1,42 @@
+package eval
+
+import (
+	"math"
+	"reflect"
+	"testing"
+)
+
+// TestRows compares rows in blocks with one plain slice of numbers.
+func TestRows(t *testing.T) {
+	blocks := [][][]float64{
+		{{1, 2}, {65535, 0}},
+		{},
+		{{3, 4}, {5, 65536}, {6, 7}},
+		{{0.5, 1}},
+		{{1, -1}, {math.Inf(1), 1e300}},
+		{{8, 9}},
+	}
+	c := &Counts{Width: 2}
+	var plain []float64
+	for _, rows := range blocks {
+		var b rowBlock
+		for _, r := range rows {
+			b.add(r)
+			plain = append(plain, r...)
+		}
+		c.rows.add(b, len(rows))
+	}
+	if got := c.Rows(); !reflect.DeepEqual(got, plain) {
+		t.Errorf("rows %v, want %v", got, plain)
+	}
+	sum := []float64{0, 0}
+	for i := 0; i < len(plain); i += 2 {
+		sum[0], sum[1] = sum[0]+plain[i], sum[1]+plain[i+1]
+		if got := c.Row(i / 2); !reflect.DeepEqual(got, plain[i:i+2]) {
+			t.Errorf("row %d: %v, want %v", i/2, got, plain[i:i+2])
+		}
+	}
+	if got := c.Sum(); !reflect.DeepEqual(got, sum) {
+		t.Errorf("sum %v, want %v", got, sum)
+	}
+}
