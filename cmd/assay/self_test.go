@@ -1,0 +1,66 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+// TestGoldAgainstItself: every treebank of the shared data against itself is
+// perfect under every measure that suits it, in every format it comes in, and
+// no score is above 1.
+func TestGoldAgainstItself(t *testing.T) {
+	data := shared.Path(t, "data")
+	for _, c := range []struct{ metrics, globs string }{
+		{"evalb,evalb:none,parseval,careful", `const-craft/gold.mrg const-craft/gold.clean.mrg const-icepahc/*.gold.psd.gz const-icepahc/*.norm.gold.mrg
+			const-discont-nl/gold.* const-discont-nl/alpino-files const-gum-autoparse/*.ptb nc-pcc-tigerxml/* samples/export samples/tiger samples/susanne samples/penn`},
+		{"ud,attachment,lin,xiao", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
+		{"attachment,conllx,conllx:conll06,lin,xiao,xiao:exact", `dep-conllx-nl/gold.conll const-craft/dep/*.conllx.gz rewrite/*.conllx.gz`},
+		{"edm,edm:mtool,edm:lkb,edm:paper", `sem-lpps/gold.*.mrp sem-tsdb/erg-2025/mrs sem-tsdb/erg-2023/fracas sem-tsdb/jacy/mrs sem-tsdb/matrix/* sem-tsdb/zhong/* sem-formats/*.simplemrs
+			sem-formats/*.mrx.xml sem-formats/*.eds sem-formats/*.eds.json sem-formats/*.eds.penman sem-formats/*.simpledmrs sem-formats/*.dmrx.xml sem-formats/*.dmrs.json`},
+	} {
+		for _, glob := range strings.Fields(c.globs) {
+			paths, err := filepath.Glob(filepath.Join(data, glob))
+			if err != nil || len(paths) == 0 {
+				t.Fatalf("%s: no file (%v)", glob, err)
+			}
+			for _, path := range paths {
+				broken := strings.Contains(path, "samples") // some samples hold broken sentences on purpose
+				for _, r := range parseFigures(t, call(t, "score", path, path, "-m", c.metrics, "--format", "json", "-q", "--on-error", "skip")).Results {
+					perfect(t, path, r.Signature, r.Scores)
+					if n := r.Sentences["unscorable"]; n > 0 && !broken && !strings.HasPrefix(r.Signature, "evalb") {
+						t.Errorf("%s: %d sentences cannot be scored: %s", path, n, r.Signature)
+					}
+				}
+			}
+		}
+	}
+}
+
+// perfect checks the scores of a file against itself.
+func perfect(t *testing.T, path, signature string, scores map[string]*float64) {
+	t.Helper()
+	some := false
+	for name, v := range scores {
+		if v == nil {
+			continue
+		}
+		some = true
+		want := 1.0
+		switch {
+		case strings.Contains(name, "inheritance"), name == "readings_per_item", name == "parse_base":
+			continue // these look at the treebank, not at the match
+		case strings.Contains(name, "error"), strings.Contains(name, "crossing_per"), strings.Contains(name, "average_crossing"), name == "spuriousness",
+			name == "one_crossing", name == "two_crossings", name == "more_crossings":
+			want = 0
+		}
+		if *v != want {
+			t.Errorf("%s: %s is %v: %s", path, name, *v, signature)
+		}
+	}
+	if !some && !strings.Contains(signature, "graph:lkb") { // the LKB counts only nodes that stand on words: AMR and UCCA have none
+		t.Errorf("%s: no score is defined: %s", path, signature)
+	}
+}
