@@ -51,8 +51,8 @@ var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#
 var dashes = []string{"", "7 4", "2 3", "9 3 2 3", "4 2", "1 4", "12 4"}
 
 const css = `<style>text{font:12px "Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
-.title{font-size:14px;font-weight:bold}.small{font-size:10px;fill:#59636e}.grid{stroke:#d0d7de;stroke-width:1}
-@media (prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9aa4af}.grid{stroke:#3d444d}}</style>`
+.title{font-size:14px;font-weight:bold}.small{font-size:10px;fill:#59636e}.grid{stroke:#d0d7de;stroke-width:1}.whisker{stroke:#1b1f24;fill:none}
+@media (prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9aa4af}.grid{stroke:#3d444d}.whisker{stroke:#e6edf3}}</style>`
 
 type canvas struct {
 	b             strings.Builder
@@ -228,7 +228,7 @@ func (c *canvas) whisker(se Series, i int, sc scale, x float64) {
 	if i >= len(se.Low) || math.IsNaN(se.Low[i]) || math.IsNaN(se.High[i]) {
 		return
 	}
-	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" stroke="#1b1f24" fill="none"/>`+"\n",
+	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="whisker"/>`+"\n",
 		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]))
 }
 

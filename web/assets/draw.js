@@ -2,7 +2,7 @@
 "use strict";
 const Draw = (() => {
   const NS = "http://www.w3.org/2000/svg";
-  const signs = ["", "", "−", "+", "×", "≠", "▸"];
+  const signs = ["", "", "−", "+", "×", "≠\u2009", "▸"];
   const names = ["", "match", "miss", "extra", "cross", "wrong", "focus"];
   const gap = 14, level = 38, lane = 20, margin = 12, size = 14;
 
