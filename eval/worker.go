@@ -29,6 +29,8 @@ type worker struct {
 	perItem                  bool
 	absent                   bool // a side of the pair has no analysis
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
+	fault                    func(*treebank.SyntaxError) // adds to faults; made once
+	faults                   []*treebank.SyntaxError
 	trial                    bool // end with errResplit where the sides split the text differently
 }
 
@@ -69,6 +71,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	}
 	if opt.Check != nil {
 		w.check = opt.Check()
+		w.fault = func(e *treebank.SyntaxError) { w.faults = append(w.faults, e) }
 	}
 	for _, k := range opt.By {
 		w.perItem = w.perItem || k.PerItem()
@@ -184,9 +187,13 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if len(w.metrics) == 0 && (gerr != nil || serr != nil) {
 		u.Status = Unscorable
 	}
+	broken := gerr
+	if serr != nil {
+		broken = errors.Join(gerr, serr)
+	}
 	for m, row := range w.rows {
 		clear(row)
-		w.metric(t, u, i, m, errors.Join(gerr, serr), gerr != nil)
+		w.metric(t, u, i, m, broken, gerr != nil)
 		t.rows[m].add(row)
 	}
 	if f, ok := t.collector.(Finisher); ok {
@@ -418,8 +425,13 @@ func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Senten
 	for _, e := range s.Notes {
 		w.problem(t, u, n, -1, side, s, e)
 	}
-	if w.check != nil && !s.Missing {
-		w.check(s, func(e *treebank.SyntaxError) { w.problem(t, u, n, -1, side, s, e) })
+	if w.check == nil || s.Missing {
+		return
+	}
+	w.faults = w.faults[:0]
+	w.check(s, w.fault)
+	for _, e := range w.faults {
+		w.problem(t, u, n, -1, side, s, e)
 	}
 }
 

@@ -181,16 +181,17 @@ type Sentence struct {
 	mrs   *MRS     // memory for the next MRS
 }
 
-// Reset empties s for the next sentence and keeps its memory and its symbols.
+// Reset empties s for the next sentence and keeps its memory, its symbols, its
+// place, Skip and Dialect. It sets field by field, because the whole struct is
+// large.
 func (s *Sentence) Reset(text []byte) {
-	*s = Sentence{
-		Text: text, Syms: s.Syms, Skip: s.Skip, Dialect: s.Dialect, File: s.File, Line: s.Line,
-		buf: s.buf[:0], ints: s.ints, spare: s.spare, mrs: s.mrs,
-		Tokens: s.Tokens[:0], Morph: s.Morph[:0], Ranges: s.Ranges[:0], Empties: s.Empties[:0],
-		Phrases: s.Phrases[:0], Arcs: s.Arcs[:0], Enhanced: s.Enhanced[:0], Secondary: s.Secondary[:0],
-		Nodes: s.Nodes[:0], Edges: s.Edges[:0], Props: s.Props[:0], Tops: s.Tops[:0], Anchors: s.Anchors[:0],
-		Attrs: s.Attrs[:0], Comments: s.Comments[:0], Breaks: s.Breaks[:0], Notes: s.Notes[:0],
-	}
+	s.ID, s.Doc, s.Input, s.Text, s.MRS = Span{}, Span{}, Span{}, text, nil
+	s.Tokens, s.Morph, s.Ranges, s.Empties = s.Tokens[:0], s.Morph[:0], s.Ranges[:0], s.Empties[:0]
+	s.Phrases, s.Arcs, s.Enhanced, s.Secondary = s.Phrases[:0], s.Arcs[:0], s.Enhanced[:0], s.Secondary[:0]
+	s.Nodes, s.Edges, s.Props, s.Tops, s.Anchors = s.Nodes[:0], s.Edges[:0], s.Props[:0], s.Tops[:0], s.Anchors[:0]
+	s.Attrs, s.Comments, s.Breaks, s.Notes = s.Attrs[:0], s.Comments[:0], s.Breaks[:0], s.Notes[:0]
+	s.NewDoc, s.Gaps, s.Missing, s.Failure = false, false, false, ""
+	s.Readings, s.Rank, s.Score, s.buf = 0, 0, 0, s.buf[:0]
 	if s.Syms == nil {
 		s.Syms = NewSymbols()
 	}
