@@ -28,7 +28,7 @@ func scorerNamed(name string) mainFunc {
 	}
 }
 
-func recorded(t testing.TB, elem ...string) string {
+func readRecorded(t testing.TB, elem ...string) string {
 	t.Helper()
 	b, err := os.ReadFile(shared.Path(t, elem...))
 	if err != nil {
@@ -57,7 +57,7 @@ func TestRecorded(t *testing.T) {
 			if st != 0 || errs != "" {
 				t.Errorf("%s %s: status %d, %s", dir, tt.expected, st, errs)
 			}
-			want := recorded(t, append(path, "expected-"+tt.expected+".txt")...)
+			want := readRecorded(t, append(path, "expected-"+tt.expected+".txt")...)
 			compare(t, dir+" "+tt.expected, out, want, tt.ties)
 		}
 	}
@@ -73,7 +73,7 @@ func TestAlpino(t *testing.T) {
 		if st != 0 {
 			t.Errorf("%s: status %d", system, st)
 		}
-		want := recorded(t, "data", "dep-conllx-nl", "expected-eval07."+system+".txt")
+		want := readRecorded(t, "data", "dep-conllx-nl", "expected-eval07."+system+".txt")
 		if system == "frog" {
 			a, atail, _ := strings.Cut(out, "Local contexts")
 			b, btail, _ := strings.Cut(want, "Local contexts")
@@ -148,13 +148,13 @@ func TestMalformed(t *testing.T) {
 		RC       int
 		Out, Err string
 	}
-	if err := json.Unmarshal([]byte(recorded(t, "cases", "dependencies", "90-malformed", "oracle.json")), &oracle); err != nil {
+	if err := json.Unmarshal([]byte(readRecorded(t, "cases", "dependencies", "90-malformed", "oracle.json")), &oracle); err != nil {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
 	strip := func(name string) string {
 		var keep strings.Builder
-		for line := range strings.Lines(recorded(t, "cases", "dependencies", "90-malformed", name)) {
+		for line := range strings.Lines(readRecorded(t, "cases", "dependencies", "90-malformed", name)) {
 			if !strings.HasPrefix(strings.TrimPrefix(line, "\ufeff"), "#") {
 				keep.WriteString(line)
 			}
@@ -258,7 +258,7 @@ func FuzzRun(f *testing.F) {
 func BenchmarkFull(b *testing.B) {
 	g := shared.Path(b, "cases", "dependencies", "01-en-heads", "gold.conll")
 	s := shared.Path(b, "cases", "dependencies", "01-en-heads", "system.conll")
-	b.SetBytes(int64(len(recorded(b, "cases", "dependencies", "01-en-heads", "gold.conll")) * 2))
+	b.SetBytes(int64(len(readRecorded(b, "cases", "dependencies", "01-en-heads", "gold.conll")) * 2))
 	b.ReportAllocs()
 	for b.Loop() {
 		scorerNamed("eval07.pl")([]string{"-g", g, "-s", s}, nil)

@@ -16,9 +16,9 @@ type block struct {
 	want string
 }
 
-// recorded reads a file of runs: "# delphin edm ARGS GOLD TEST" gives the files,
+// listed reads a file of runs: "# delphin edm ARGS GOLD TEST" gives the files,
 // "[ARGS]" further arguments.
-func recorded(t *testing.T, path, dir string) (out []block) {
+func listed(t *testing.T, path, dir string) (out []block) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -60,7 +60,7 @@ func TestRecorded(t *testing.T) {
 		if name == "03b-erg-cb" {
 			path = filepath.Join("testdata", "03b-erg-cb.seed1.txt")
 		}
-		runs := recorded(t, path, dir)
+		runs := listed(t, path, dir)
 		if len(runs) < 3 {
 			t.Errorf("%s: only %d runs", name, len(runs))
 		}

@@ -3,7 +3,6 @@ package evalb
 import (
 	"bytes"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -152,21 +151,13 @@ func TestBeyond(t *testing.T) {
 
 // TestConfirm runs the original on the recorded inputs, where it is installed.
 func TestConfirm(t *testing.T) {
-	original, err := exec.LookPath("evalb")
-	if err != nil {
-		t.Skip("evalb is not installed")
-	}
+	var runs [][]string
 	dirs, _ := filepath.Glob("testdata/*/prm")
 	for _, prm := range dirs {
 		dir := filepath.Dir(prm)
-		args := []string{"-p", prm, "-d", filepath.Join(dir, "gold"), filepath.Join(dir, "test")}
-		want, _ := exec.Command(original, args...).Output()
-		var stdout, stderr bytes.Buffer
-		Main(args, nil, &stdout, &stderr)
-		if !bytes.Equal(stdout.Bytes(), want) {
-			t.Errorf("%s: the installed evalb prints something else", dir)
-		}
+		runs = append(runs, []string{"-p", prm, "-d", filepath.Join(dir, "gold"), filepath.Join(dir, "test")})
 	}
+	recorded.Confirm(t, "evalb", Main, runs...)
 }
 
 // BenchmarkMain scores CRAFT's sentences with the noise of case 06e.

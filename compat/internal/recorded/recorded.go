@@ -1,6 +1,7 @@
 // Package recorded checks a stand-in for an official program against recorded
 // runs of that program: standard output, standard error, exit status and the
-// files it leaves, byte for byte.
+// files it leaves, byte for byte; and against the program itself, where it is
+// installed.
 package recorded
 
 import (
