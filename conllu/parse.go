@@ -215,11 +215,29 @@ func (r *reader) word() error {
 	t, m := r.columns()
 	s.Tokens = append(s.Tokens, t)
 	s.Morph = append(s.Morph, m)
-	s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: head, Rel: r.symbol(colDeprel)})
-	if from, to := r.end[colDeprel]+1, r.end[colDeps]; !s.Skip.Has(treebank.Enhanced) && (to > from+1 || !r.unset(colDeps, from, to)) {
+	basic := treebank.Arc{Dep: dep, Head: head, Rel: r.symbol(colDeprel)}
+	s.Arcs = append(s.Arcs, basic)
+	from, to := r.end[colDeprel]+1, r.end[colDeps]
+	switch {
+	case s.Skip.Has(treebank.Enhanced), to <= from+1 && r.unset(colDeps, from, to):
+	case r.repeats(basic):
+		s.Enhanced = append(s.Enhanced, basic)
+	default:
 		s.Enhanced = r.deps(s.Enhanced, dep, dep)
 	}
 	return nil
+}
+
+// repeats reports whether DEPS says no more than HEAD and DEPREL, as it mostly
+// does, and those stand for the arc that deps would read: deps is its twin.
+func (r *reader) repeats(a treebank.Arc) bool {
+	head := r.text[r.end[colFeats]+1 : r.end[colHead]]
+	rel := r.text[r.end[colHead]+1 : r.end[colDeprel]]
+	deps := r.text[r.end[colDeprel]+1 : r.end[colDeps]]
+	return len(deps) == len(head)+1+len(rel) && a.Rel != 0 && a.Head >= treebank.Root &&
+		(head[0] != '0' || len(head) == 1) && deps[len(head)] == ':' &&
+		bytes.Equal(deps[:len(head)], head) && bytes.Equal(deps[len(head)+1:], rel) &&
+		bytes.IndexByte(rel, '|') < 0
 }
 
 // columns returns what words and empty nodes have in common.

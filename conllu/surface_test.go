@@ -54,3 +54,31 @@ func FuzzSurface(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) { checkSurface(t, text) })
 }
+
+// FuzzRepeats compares repeats with its twin: to read DEPS.
+func FuzzRepeats(f *testing.F) {
+	for _, s := range [][3]string{{"2", "a", "2:a"}, {"0", "a|b", "0:a|b"}, {"02", "a", "02:a"}, {"2", "_", "2:_"},
+		{"_", "a", "_:a"}, {"0", "a:b", "0:a:b"}, {"1", "a", "1:a|2:b"}, {"9", "a", "9:a"}, {"1", "a", "1.1:a"}} {
+		f.Add(s[0], s[1], s[2])
+	}
+	f.Fuzz(func(t *testing.T, head, rel, deps string) {
+		text := []byte("1\ta\t_\t_\t_\t_\t" + head + "\t" + rel + "\t" + deps + "\t_\n")
+		s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+		s.Reset(text)
+		r := reader{s: s, text: text}
+		if n, _ := columns(text, 0, &r.end); n != columnCount {
+			return
+		}
+		h, err := r.head()
+		if err != nil {
+			return
+		}
+		a := treebank.Arc{Head: h, Rel: r.symbol(colDeprel)}
+		if !r.repeats(a) {
+			return
+		}
+		if want := r.deps(nil, 0, 0); len(want) != 1 || want[0] != a {
+			t.Errorf("%q %q %q: repeats %v, want %v", head, rel, deps, a, want)
+		}
+	})
+}

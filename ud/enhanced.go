@@ -95,6 +95,9 @@ func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]
 // to be compared.
 func (c *counter) countEdges(t *tally, p *eval.Pair) {
 	g, s := p.Gold, p.System
+	if c.plainEdges(t, p) {
+		return
+	}
 	if len(g.Enhanced) > 0 && len(s.Enhanced) > 0 || len(g.Empties)+len(s.Empties) > 0 {
 		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
 			for i, v := range n {
@@ -125,4 +128,69 @@ func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge 
 		}
 	}
 	return nil
+}
+
+// plainEdges is countEdges where word i is word i on both sides and no node is
+// empty; it reports false elsewhere. What edges visits is its plain twin.
+func (c *counter) plainEdges(t *tally, p *eval.Pair) bool {
+	g, s := p.Gold.Enhanced, p.System.Enhanced
+	if len(p.Gold.Empties)+len(p.System.Empties) > 0 || !p.Align().Same || !plain(p.Gold) || !plain(p.System) {
+		return false
+	}
+	var n [2]int
+	for i, j := 0, 0; i < len(g); {
+		end := bySameWord(g, i)
+		for j < len(s) && s[j].Dep < g[i].Dep {
+			j++
+		}
+		var used [2]uint64
+		for ; i < end; i++ {
+			c.matchPlain(&g[i], s[j:], &used, &n)
+		}
+	}
+	t[rowELAS] = [perRow]int{n[0], len(g), len(s), len(g)}
+	t[rowEULAS] = [perRow]int{n[1], len(g), len(s), len(g)}
+	return true
+}
+
+// matchPlain adds to n, for elas and for eulas, whether g is the same as one of
+// the first of theirs, those of its word, that is not used.
+func (c *counter) matchPlain(g *treebank.Arc, theirs []treebank.Arc, used *[2]uint64, n *[2]int) {
+	for k := range n {
+		for i := 0; i < len(theirs) && theirs[i].Dep == g.Dep; i++ {
+			s := &theirs[i]
+			if used[k]>>i&1 == 0 && s.Head == g.Head &&
+				(s.Rel == g.Rel || k == 1 && c.labels.path(s.Rel) == c.labels.path(g.Rel)) {
+				used[k] |= 1 << i
+				n[k]++
+				break
+			}
+		}
+	}
+}
+
+// plain reports whether the enhanced graph of s has edges between words only,
+// sorted by word, and at most 64 to each, which all have their place in a graph.
+func plain(s *treebank.Sentence) bool {
+	n, last, run := int32(len(s.Tokens)), int32(-1), 0
+	for i := range s.Enhanced {
+		a := &s.Enhanced[i]
+		if run++; a.Dep != last {
+			run = 1
+		}
+		if a.Dep < last || a.Dep >= n || a.Head >= n || run > 64 {
+			return false
+		}
+		last = a.Dep
+	}
+	return true
+}
+
+// bySameWord returns where the edges to the word of edge i end.
+func bySameWord(arcs []treebank.Arc, i int) int {
+	end := i + 1
+	for end < len(arcs) && arcs[end].Dep == arcs[i].Dep {
+		end++
+	}
+	return end
 }
