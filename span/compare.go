@@ -279,9 +279,8 @@ func (c *Comparer) brackets(d *Side) {
 		d.Brackets = list
 		return
 	}
-	if cap(list) < len(s.Phrases) {
-		list = make([]Bracket, 0, 2*len(s.Phrases))
-	}
+	list = sized(list, len(s.Phrases))
+	n := 0
 	at, labels := d.at, d.labels
 	skip := c.rules.SkipRoot || c.rules.NoRoot
 	for i := range s.Phrases {
@@ -294,9 +293,11 @@ func (c *Comparer) brackets(d *Side) {
 		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
 			continue
 		}
-		list = append(list, Bracket{Begin: b, End: e, Phrase: int32(i), Match: -1, Cross: -1, class: l.class, yield: -1})
+		x := &list[n] // quicker than copying a Bracket
+		x.Begin, x.End, x.Phrase, x.Match, x.Cross, x.class, x.yield = b, e, int32(i), -1, -1, l.class, -1
+		n++
 	}
-	d.Brackets = list
+	d.Brackets = list[:n]
 	if s.Gaps {
 		c.gaps(d)
 	}
