@@ -145,6 +145,10 @@ func mainScores(scores []eval.Score) []int {
 func breakdowns(res *Result, names map[string]string, precision int, many bool) []*Table {
 	var out []*Table
 	var t *Table
+	withIntervals := false // a group that is too small has none, where others do
+	for _, g := range res.Groups {
+		withIntervals = withIntervals || g.Intervals != nil
+	}
 	for i, g := range res.Groups {
 		if i == 0 || g.By != res.Groups[i-1].By {
 			t = &Table{Title: res.Metric + " by " + g.By, Head: []string{g.By}}
@@ -153,7 +157,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 			}
 			for _, s := range mainScores(g.Scores) {
 				t.Head = append(t.Head, g.Scores[s].Name)
-				if g.Intervals != nil {
+				if withIntervals {
 					t.Head = append(t.Head, "interval")
 				}
 			}
@@ -165,7 +169,7 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 		row := []Cell{Label(g.Value)}
 		for _, s := range mainScores(g.Scores) {
 			row = append(row, scoreCell(g.Scores[s], precision))
-			if g.Intervals != nil {
+			if withIntervals {
 				row = append(row, intervalCell(g.Scores[s], findInterval(g.Intervals, g.Scores[s].Name), precision))
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"assay/internal/shared"
 	"assay/metrics"
@@ -293,6 +294,20 @@ func (c *cell) testBy(t *testing.T, gold, system string) {
 }
 
 func (c *cell) testIntervals(t *testing.T, gold, system string) {
+	for _, key := range c.by { // a group too small for an interval has an empty cell: the last column, of numbers, ends where its head does
+		out := call(t, c.args("score", []string{gold, system}, "--ci", "bca", "--by", key, "--samples", "99")...)
+		_, table, _ := strings.Cut(out, " by "+key+"\n")
+		head, rows, _ := strings.Cut(table, "\n")
+		for line := range strings.Lines(rows) {
+			if line = strings.TrimSuffix(line, "\n"); line == "" {
+				break
+			}
+			if utf8.RuneCountInString(line) != utf8.RuneCountInString(head) {
+				t.Errorf("--by %s: a row is shorter than the head of the table:\n%s\n%s", key, head, line)
+				break
+			}
+		}
+	}
 	for _, kind := range []string{"bca", "analytic"} {
 		r := c.score(t, gold, system, "--ci="+kind, "--samples", "399").Results[0]
 		if len(r.Intervals) == 0 {
