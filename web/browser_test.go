@@ -66,6 +66,7 @@ func TestReportInBrowser(t *testing.T) {
 	}{
 		{"constituents", "evalb", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
 		{"dependencies", "attachment", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu"}},
+		{"discontinuous", "evalb", "data/const-discont-nl/gold.discbracket", []string{"data/const-discont-nl/berkeley-A.discbracket"}},
 		{"semantics", "edm", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -33,12 +33,16 @@ func (a *app) errorsCommand() *cobra.Command {
 		Use:   "errors GOLD SYSTEM",
 		Short: "where the system went wrong: classes, confusions, every item",
 		Long: `Sort the items that do not match into classes, count which label was taken for
-which, and list them with their sentences.
+which (a missing and a spurious item at the same place are one confusion), and list
+them with their sentences. Of trees the error classes of Kummerfeld et al. (2012)
+are told too, with the part of the loss that each explains.
 
 "if repaired" is the score that would be reached if the errors of that class alone
-were repaired and all others left. With --format json, csv or tsv every item is listed.`,
+were repaired and all others left. --by sorts by the values of keys in place of
+classes. With --format json, csv or tsv every item is listed.`,
 		Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.conllu parser.conllu -m attachment --by deprel --sort cost
+  assay errors gold.conllu parser.conllu -m attachment --by distance,direction
   assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0`,
 		Args: exactly(2, "GOLD SYSTEM"),
 		RunE: func(c *cobra.Command, args []string) error { return l.run(a, c, args) },

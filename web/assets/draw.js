@@ -83,10 +83,15 @@ const Draw = (() => {
     let x = margin;
     for (let i = 0; i < n; i++) { at[i] = x + wide[i] / 2; x += wide[i] + gap; }
     const px = [], py = [], kx = ([i, phrase]) => phrase ? px[i] : at[i];
+    const below = (i, q) => { let up = above[i]; while (up > q) up = a.p[up]; return up === q; };
     for (let q = np - 1; q >= 0; q--) {
       py[q] = base - tall[q] * level;
       const k = kids[q];
       px[q] = k.length ? (kx(k[0]) + kx(k[k.length - 1])) / 2 : (at[Math.min(a.b[q], n - 1)] || margin);
+      // No line to a word in a gap of the phrase runs through its label.
+      for (let i = a.b[q]; k.length > 1 && i < n && at[i] < kx(k[k.length - 1]); i++) {
+        if (Math.abs(at[i] - px[q]) < size && !below(i, q)) { px[q] = (kx(k[0]) + at[i]) / 2; break; }
+      }
     }
     for (let q = 0; q < np; q++) {
       const m = mark(a.m, q), bar = py[q] + 11;
