@@ -38,11 +38,11 @@ import (
 
 // Options of the measure.
 type Options struct {
-	SkipOne     bool // brackets around one word are taken out
-	Punctuation Punctuation
-	Inner       bool // the bracket at the top is no parent: tinh as the paper's example prints it
-	Characters  bool
-	Check       *Check // what people decided, nil if there was no check
+	SkipOne     bool        // brackets around one word are taken out
+	Punctuation Punctuation // what is taken out as punctuation
+	Inner       bool        // the bracket at the top is no parent: tinh as the paper's example prints it
+	Characters  bool        // brackets are compared by the characters they stand on, so that words may differ
+	Check       *Check      // what people decided, nil if there was no check
 }
 
 // The columns of a row.

@@ -124,7 +124,7 @@ type Score struct {
 	By, Value   string // group; "" is everything
 	Rate, Lower bool
 	Units       int
-	Values      []float64         // by system
+	Values      []float64         // by system; rates are fractions of 1, here and below
 	Intervals   []signif.Interval // by system; nil if none were asked for
 	Oracle      float64           // best system on each unit; NaN if unknown
 	All, Some   int               // gold items that all, and that some but not all systems get right
@@ -136,7 +136,7 @@ type Score struct {
 // A Pair is the comparison of two systems in one score: B against A.
 type Pair struct {
 	A, B         int // systems
-	Difference   float64
+	Difference   float64 // of B's figure less A's
 	Interval     *signif.Interval // of the difference; nil if none was asked for
 	Test         signif.Test
 	TestName     string

@@ -6,7 +6,9 @@
 // becomes Token.Tag, POSTAG Morph.Fine. PHEAD and PDEPREL are kept (Attr "phead"
 // and "pdeprel") and written again, and count for nothing. HEAD 0 is
 // treebank.Root, _ and ? are treebank.Unknown, a number beyond the sentence is
-// treebank.Outside, with a note.
+// treebank.Outside, with a note. A sentence ends at an empty line; one with a
+// line of other columns, a number of a word out of turn, or no number in HEAD
+// cannot be read.
 //
 // Columns are split at tabs, so that a form may hold spaces; the official
 // scorers split at any white space. Comments (#) are tolerated and kept.

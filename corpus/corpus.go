@@ -29,8 +29,10 @@ const Stdin = "-"
 
 const headSize = 64 << 10
 
-// Open finds the files that name stands for. A nil format is found by the name
-// and the first bytes of the first file. Standard input is read to its end.
+// Open finds the files that name stands for: a file, compressed (gzip, bzip2,
+// xz, zstd) or not; a folder; a glob; or Stdin, which is read to its end from
+// stdin. A nil format is found by the name and the first bytes of the first
+// file; where it cannot be told the error is a *FormatError.
 func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Source, error) {
 	src := &treebank.Source{Name: name, Format: format}
 	if name == Stdin {

@@ -38,6 +38,11 @@ var (
 // With Auto it begins to pair in order and starts again where that turns out
 // wrong: names differ, one side has more sentences, or a sentence of one side
 // is the beginning of that of the other.
+//
+// What is wrong with one sentence or pair is in Result.Problems. The error is an
+// *InputError where a file cannot be read on, a *PairingError where the sides
+// cannot be paired, a *PairError where OnError is Stop, and a *UsageError where
+// opt asks of a metric what it cannot do.
 func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
 	if err := check(metrics, opt); err != nil {
 		return nil, err

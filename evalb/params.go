@@ -16,16 +16,16 @@ import (
 
 // Params are what a parameter file of EVALB says.
 type Params struct {
-	Name        string // as signatures show it
-	CutoffLen   int
-	Unlabelled  bool
-	DiscOnly    bool // disco-dop: only phrases with gaps count
-	Delete      []string
-	DeleteWords []string // disco-dop
-	ForLength   []string
-	Quotes      []string
-	EqualLabels [][2]string
-	EqualWords  [][2]string
+	Name        string      // as signatures show it
+	CutoffLen   int         // CUTOFF_LEN: words of the longest sentences that the _cutoff scores are about
+	Unlabelled  bool        // LABELED 0: labels of brackets do not count
+	DiscOnly    bool        // DISC_ONLY of disco-dop: only phrases with gaps count
+	Delete      []string    // DELETE_LABEL: words with these tags and brackets with these labels are left out
+	DeleteWords []string    // DELETE_WORD of disco-dop: these words are left out
+	ForLength   []string    // DELETE_LABEL_FOR_LENGTH: words with these tags do not count for the length
+	Quotes      []string    // QUOTE_LABEL: tags that a quotation mark may have where one side left it out and the other did not
+	EqualLabels [][2]string // EQ_LABEL: labels that are equal
+	EqualWords  [][2]string // EQ_WORD: words that are equal
 }
 
 // The presets are the parameter files that come with EVALB; None is EVALB
@@ -71,7 +71,8 @@ var (
 // Presets are all presets, the default first.
 var Presets = []Params{Collins, NewPRM, Sample, SPMRL, None}
 
-// Load reads a parameter file.
+// Load reads the parameter file at path. Lines that cannot be used are returned
+// as warnings and left out; the error says that the file cannot be read.
 func Load(path string) (Params, []error, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

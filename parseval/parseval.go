@@ -47,14 +47,14 @@ func (c Crossing) String() string { return [...]string{"system", "gold", "pairs"
 
 // Options of the measure. The zero value is Lin's measure.
 type Options struct {
-	Labelled   bool
-	Multiset   bool // equal brackets of one tree count as often as they occur
-	SkipRoot   bool // the phrase with nothing above it does not count
-	SkipOne    bool // brackets around one word do not count
-	Erase      []string
-	Crossing   Crossing
-	Functions  bool // labels are compared whole, not only to the first - or =
-	Characters bool
+	Labelled   bool     // labels count
+	Multiset   bool     // equal brackets of one tree count as often as they occur
+	SkipRoot   bool     // the phrase with nothing above it does not count
+	SkipOne    bool     // brackets around one word do not count
+	Erase      []string // names of Erasures, taken out of both trees first
+	Crossing   Crossing // what crossing_per_sentence counts
+	Functions  bool     // labels are compared whole, not only to the first - or =
+	Characters bool     // brackets are compared by the characters they stand on, so that words may differ
 }
 
 // The columns of a row.

@@ -130,7 +130,7 @@ func (q *Queue) arrange(opt Options) {
 	})
 }
 
-// A Sight is the pair that an item stands in, with it marked.
+// Sight returns the pair that an item stands in, and marks that show it.
 func (q *Queue) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
 	s := q.sights[it.Systems[0]][it.Unit]
 	sm = s.SystemMarks

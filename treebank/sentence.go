@@ -95,7 +95,7 @@ type Node struct {
 	Type  Symbol // sort of its variable (x, e, i ...), if any
 	ID    Span   // its name in the file
 	Carg  Span   // constant argument; Len 0 if there is none
-	From  int32  // first character of the text it stands on, -1 if unknown
+	From  int32  // first character of the text it stands on, from 0; -1 if unknown
 	To    int32  // one past the last character, -1 if unknown
 }
 

@@ -105,6 +105,9 @@ func (p *pack) checkFuncDoc(t *testing.T, d *ast.FuncDecl) {
 	if r != "" && d.Doc == nil && slices.Contains(standard, d.Name.Name) {
 		return
 	}
+	if text := d.Doc.Text(); text != "" && !strings.HasPrefix(text, d.Name.Name) {
+		t.Errorf("%s: want a comment that begins with %s, without an article", p.at(d), d.Name.Name)
+	}
 	p.wantDoc(t, d, d.Doc, d.Name.Name)
 }
 
