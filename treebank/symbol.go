@@ -21,8 +21,12 @@ type Symbols struct {
 	used     int
 	long     []slot // key is the hash of the name; length is a power of two
 	longUsed int
-	cache    [256]slot // the last key of each hash
+	cache    [1 << cacheBits]slot // the last key of each hash
 }
+
+// cacheBits is the size of the cache: so large that labels in use seldom share
+// a slot; the rest of it is not touched.
+const cacheBits = 10
 
 type slot struct {
 	key uint64
@@ -84,14 +88,14 @@ func (t *Symbols) InternKey(key uint64) Symbol {
 // where nearly all do. It is small enough to be inlined. The empty key is that
 // of empty slots, whose symbol is 0.
 func (t *Symbols) Cached(key uint64) (Symbol, bool) {
-	s := &t.cache[key*0x9E3779B97F4A7C15>>56]
+	s := &t.cache[key*0x9E3779B97F4A7C15>>(64-cacheBits)]
 	return s.sym, s.key == key
 }
 
 // cacheKey finds key in the table and puts it into the cache.
 func (t *Symbols) cacheKey(key uint64) Symbol {
 	y := t.internKey(key)
-	t.cache[key*0x9E3779B97F4A7C15>>56] = slot{key, y}
+	t.cache[key*0x9E3779B97F4A7C15>>(64-cacheBits)] = slot{key, y}
 	return y
 }
 
