@@ -82,7 +82,8 @@ type Builder struct {
 	lines   io.Writer
 	format  report.Format
 	headed  bool
-	err     error // of lines
+	err     error       // of lines
+	free    chan []byte // memory of lines that are written
 }
 
 // NewBuilder returns a builder for a run with these metrics.
@@ -97,7 +98,9 @@ func NewBuilder(metrics []eval.Metric, opt Options) *Builder {
 
 // Lines makes b write each error as a line of CSV or TSV while the run goes on,
 // in the order of the file, after a line that names the columns. Close ends it.
-func (b *Builder) Lines(w io.Writer, f report.Format) { b.lines, b.format = w, f }
+func (b *Builder) Lines(w io.Writer, f report.Format) {
+	b.lines, b.format, b.free = w, f, make(chan []byte, 32)
+}
 
 func (b *Builder) part() *part {
 	return &part{b: b, groups: map[string]string{}, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
@@ -107,6 +110,10 @@ func (b *Builder) part() *part {
 func (b *Builder) Collect() eval.Collector {
 	p := b.part()
 	p.told = map[symbolPair]*Confusion{}
+	select {
+	case p.arena = <-b.free:
+	default:
+	}
 	return p
 }
 
@@ -115,6 +122,10 @@ func (b *Builder) Collected(c eval.Collector) {
 	p := c.(*part)
 	if b.lines != nil {
 		b.write(p.arena)
+		select {
+		case b.free <- p.arena[:0]:
+		default:
+		}
 	}
 	if len(p.errors) > 0 {
 		p.text()
