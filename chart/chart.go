@@ -26,7 +26,7 @@ type Plot struct {
 	Places []string  // what stands along the x axis
 	Sizes  []float64 // how much data each place has; shown below its name, may be nil
 	Series []Series
-	Rate   bool // values are shares, shown in percent
+	Rate   bool // values are fractions of 1, shown in percent
 	// Lines joins the values of a series: places are numbers in order.
 	Lines bool
 }
@@ -34,7 +34,7 @@ type Plot struct {
 // A Point is one system in a plot of precision against recall.
 type Point struct {
 	Name              string
-	Precision, Recall float64
+	Precision, Recall float64 // fractions of 1
 }
 
 // The measures of a plot, in pixels.

@@ -135,8 +135,8 @@ type Score struct {
 
 // A Pair is the comparison of two systems in one score: B against A.
 type Pair struct {
-	A, B         int // systems
-	Difference   float64 // of B's figure less A's
+	A, B         int              // systems
+	Difference   float64          // of B's figure less A's
 	Interval     *signif.Interval // of the difference; nil if none was asked for
 	Test         signif.Test
 	TestName     string

@@ -36,9 +36,9 @@ type Option struct {
 // A Config is what the user asked of a measure.
 type Config struct {
 	Preset string
-	Set    map[string]string
-	Params string // path of a parameter file, "" if none
-	Check  string // path of a file of decisions, "" if none
+	Set    map[string]string // by the name of an Option
+	Params string            // path of a parameter file, "" if none
+	Check  string            // path of a file of decisions, "" if none
 }
 
 // Get returns the value set for key, def if none is.
@@ -74,7 +74,8 @@ func ByName(name string) *Entry {
 }
 
 // Parse makes the measure that spec asks for: NAME[:PRESET][:KEY=VALUE]... The
-// base gives what other options of the command line set.
+// base gives what other options of the command line set. A measure, preset or key
+// that is not known is an *UnknownError.
 func Parse(spec string, base Config) (eval.Metric, error) {
 	parts := strings.Split(spec, ":")
 	e := ByName(parts[0])
