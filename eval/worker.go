@@ -396,8 +396,9 @@ func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece
 func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank int) error {
 	if f.Reading == nil {
 		err := f.Read(s, p)
-		if err == nil && rank > 1 {
-			s.Missing = true
+		if err == nil && rank > 1 { // without words, as measures of words count what is there
+			s.Reset(p.Text)
+			s.File, s.Line, s.Missing = p.File, p.Line, true
 		}
 		return err
 	}

@@ -154,6 +154,9 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 				gold.Format.Name, system.Format.Name)
 		}
 	}
+	if err := in.known(spec); err != nil {
+		return nil, err
+	}
 	base := metrics.Config{Params: in.params, Check: in.check, Set: map[string]string{}}
 	for key, value := range map[string]string{"spans": in.spans, "punctuation": in.punctuation, "root": in.root} {
 		if value != "" {
@@ -174,6 +177,36 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 		out = append(out, m)
 	}
 	return in.softened(out)
+}
+
+// known refuses options that none of the measures has: they would change no figure.
+func (in *inputs) known(spec string) error {
+	for _, o := range []struct{ name, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}} {
+		if o.value == "" {
+			continue
+		}
+		has := func(e *metrics.Entry) bool {
+			return slices.ContainsFunc(e.Options, func(x metrics.Option) bool { return x.Name == o.name })
+		}
+		used, unknown := false, false
+		for _, m := range strings.Split(spec, ",") {
+			name, _, _ := strings.Cut(m, ":")
+			e := metrics.ByName(name)
+			unknown = unknown || e == nil
+			used = used || e != nil && has(e)
+		}
+		if used || unknown {
+			continue
+		}
+		var with []string
+		for i := range metrics.All {
+			if has(&metrics.All[i]) {
+				with = append(with, metrics.All[i].Name)
+			}
+		}
+		return usagef("--%s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))
+	}
+	return nil
 }
 
 // lacks says that a file cannot hold what a measure counts: that is no zero.
@@ -284,6 +317,12 @@ func (in *inputs) ranks(opt *eval.Options) (by string) {
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
 	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle, Check: validity.New}
+	if in.jobs < 0 {
+		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
+	}
+	if known := []string{"fixpoint", "once"}; in.strategy != "" && !slices.Contains(known, in.strategy) {
+		return opt, &metrics.UnknownError{What: "value of --strategy", Name: in.strategy, Known: known}
+	}
 	if in.rank < 0 {
 		return opt, usagef("--rank counts from 1, not %d", in.rank)
 	}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -123,6 +124,8 @@ func hints(err error) []string {
 	if errors.As(err, &unknown) {
 		if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
+		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
+			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
 		}
 	}
 	return out

@@ -185,6 +185,9 @@ func (s *scoring) checks(rep *report.Report) ([]report.Check, error) {
 			return nil, usagef("--fail-under: no measure here has a score %q", name)
 		}
 	}
+	if s.baseline == "" && s.maxDrop != 0 {
+		return nil, usagef("--max-drop wants a --baseline to drop below")
+	}
 	if s.baseline == "" {
 		return out, nil
 	}
