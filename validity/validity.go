@@ -10,6 +10,7 @@ package validity
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"math/bits"
 	"strings"
 
@@ -20,6 +21,9 @@ import (
 type Checker struct {
 	// Projective asks for arcs that break the adjacency principle too.
 	Projective bool
+
+	seen []int32 // by word: the number of the last walk that saw it
+	mark int32   // number of the last walk
 
 	head  []int32 // by word
 	state []int32 // by word: 0 not seen, else the number of the walk that saw it
@@ -35,9 +39,58 @@ type Checker struct {
 // Check reports what is wrong with the arcs of s, each fault once, with the
 // line of the word that it is about. A sentence without arcs has no faults.
 func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
-	if len(s.Arcs) == 0 {
+	if len(s.Arcs) == 0 || !c.Projective && c.sound(s) {
 		return
 	}
+	c.full(s, report)
+}
+
+// sound reports whether s is one tree with an arc for each word in order, as
+// nearly all sentences are; full, its plain twin, then finds no fault.
+func (c *Checker) sound(s *treebank.Sentence) bool {
+	n, roots := len(s.Tokens), 0
+	if len(s.Arcs) != n || len(s.Breaks) > 0 {
+		return false
+	}
+	for i := range s.Arcs {
+		a := &s.Arcs[i]
+		if int(a.Dep) != i || a.Head < treebank.Root || int(a.Head) >= n {
+			return false
+		}
+		if a.Head == treebank.Root {
+			roots++
+		}
+	}
+	return roots == 1 && c.acyclic(s.Arcs)
+}
+
+// acyclic reports whether no way up comes back to where it was. Marks above
+// c.mark are of this sentence, so that none need be cleared.
+func (c *Checker) acyclic(arcs []treebank.Arc) bool {
+	if c.mark > math.MaxInt32-int32(len(arcs)) {
+		clear(c.seen)
+		c.mark = 0
+	}
+	for len(c.seen) < len(arcs) {
+		c.seen = append(c.seen, 0)
+	}
+	before := c.mark
+	c.mark += int32(len(arcs))
+	for i := range arcs {
+		walk, w := before+1+int32(i), int32(i)
+		for w >= 0 && c.seen[w] <= before {
+			c.seen[w] = walk
+			w = arcs[w].Head
+		}
+		if w >= 0 && c.seen[w] == walk {
+			return false
+		}
+	}
+	return true
+}
+
+// full is Check for any sentence with arcs.
+func (c *Checker) full(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
 	n := len(s.Tokens)
 	c.head, c.state = c.head[:0], c.state[:0]
 	for range n {
