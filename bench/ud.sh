@@ -1,43 +1,56 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # CPU and memory of the UD scores over about a million words, against wc on the
 # same files, and against conll18_ud_eval.py if its path is given.
 #
 #   bench/ud.sh GOLD.conllu[.gz] SYSTEM.conllu[.gz] [conll18_ud_eval.py]
 #
-# The files are repeated until gold has a million words. Goals: all rows in 1/100
-# of the CPU of the script and under 200 MB; uas and las in 2/3 of that of wc.
-set -eu
+# The files are repeated until gold has a million words. The programs run in
+# turn, so that all meet the same noise; the figures are medians of user + sys
+# over RUNS runs (5; of the script SLOW, 1). Goals: all rows in 1/100 of the CPU
+# of the script and under 200 MB; uas and las in 2/3 of that of wc.
+set -euo pipefail
 export LC_ALL=C.UTF-8
 gold=$1 system=$2 script=${3:-}
+here=$(cd "$(dirname "$0")/.." && pwd)
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-go build -o "$dir/assay" ./cmd/assay
+(cd "$here" && go build -o "$dir/assay" ./cmd/assay)
 
 unpack() { case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac; }
-unpack "$gold" >"$dir/one.gold"
-unpack "$system" >"$dir/one.system"
-words=$(grep -cE '^[0-9]+	' "$dir/one.gold")
+unpack "$gold" >"$dir/g"
+unpack "$system" >"$dir/s"
+words=$(grep -cE '^[0-9]+	' "$dir/g")
 for _ in $(seq $((1000000 / words + 1))); do
-	cat "$dir/one.gold" >>"$dir/gold.conllu"
-	cat "$dir/one.system" >>"$dir/system.conllu"
-done
-du -m "$dir/gold.conllu" "$dir/system.conllu" | cut -f1 | paste -sd+ | sed 's/^/MB of input: /'
+	cat "$dir/g" >&3
+	cat "$dir/s" >&4
+done 3>"$dir/gold.conllu" 4>"$dir/system.conllu"
+files=("$dir/gold.conllu" "$dir/system.conllu")
+echo "$((words * (1000000 / words + 1))) words, $(du -ch "${files[@]}" | tail -1 | cut -f1)"
 
-TIMEFORMAT='%U user + %S sys'
-measure() {
-	echo "$1"
+TIMEFORMAT='%U %S'
+run() { # one run; its CPU goes to a file of that name
+	local name=$1
 	shift
-	for _ in 1 2 3; do
-		{ time "$@" >"$dir/out" 2>"$dir/err"; } 2>&1
-	done
+	{ time "$@" >"$dir/out" 2>"$dir/err"; } 2>&1 | awk '{ print $1 + $2 }' >>"$dir/$name.cpu"
 }
-cd "$dir"
-measure "wc" wc gold.conllu system.conllu
-measure "assay score -m ud -j 1" ./assay score -m ud -j 1 gold.conllu system.conllu
-measure "assay score -m attachment -j 1" ./assay score -m attachment -j 1 gold.conllu system.conllu
-if [ -x /usr/bin/time ]; then
-	/usr/bin/time -f 'peak of -m ud: %M kB' ./assay score -m ud gold.conllu system.conllu 2>&1 >/dev/null | tail -1
-fi
+median() { sort -n "$dir/$1.cpu" | awk '{ t[NR] = $1 } END { print (t[int((NR + 1) / 2)] + t[int(NR / 2) + 1]) / 2 }'; }
+line() { # what a program took, and how often that goes into what another took
+	awk -v n="$1" -v t="$(median "$2")" -v o="$(median "$3")" -v w="$4" \
+		'BEGIN { printf "%-34s %6.2f s CPU   %.3f of %s (1/%.1f)\n", n, t, t / o, w, o / t }'
+}
+for ((r = 0; r < ${RUNS:-5}; r++)); do
+	run wc wc "${files[@]}"
+	run attachment "$dir/assay" score -q -m attachment -j 1 "${files[@]}"
+	run ud "$dir/assay" score -q -m ud -j 1 "${files[@]}"
+	if [ -n "$script" ] && ((r < ${SLOW:-1})); then run script python3 "$script" -v "${files[@]}"; fi
+done
+line "wc" wc wc wc
+line "assay score -m attachment -j 1" attachment wc wc
+line "assay score -m ud -j 1" ud wc wc
 if [ -n "$script" ]; then
-	measure "conll18_ud_eval.py -v" python3 "$script" -v gold.conllu system.conllu
+	line "conll18_ud_eval.py -v" script script "itself"
+	line "assay score -m ud -j 1" ud script "the script"
+fi
+if [ -x /usr/bin/time ]; then
+	/usr/bin/time -f 'peak of assay score -m ud: %M kB' "$dir/assay" score -q -m ud "${files[@]}" 2>&1 >/dev/null | tail -1
 fi
