@@ -21,7 +21,8 @@ type Metric interface {
 	// Signature names the measure and every option that changes its figures,
 	// as in "xiao|mode:exact".
 	Signature() string
-	// Columns names the counts of one pair, in order.
+	// Columns names the counts of one pair, in order. Sums that are no counts,
+	// and that reports leave out, have names that begin with sum_ or log_.
 	Columns() []string
 	// NewCounter returns a counter for use by one goroutine.
 	NewCounter() Counter

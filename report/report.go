@@ -149,10 +149,14 @@ func tallySentences(res *eval.Result, c *eval.Counts) Sentences {
 	return s
 }
 
+// named returns the counts to publish: all columns but sums of logarithms and of
+// scores, which only the scores need.
 func named(columns []string, sum []float64) []Named {
-	out := make([]Named, len(columns))
+	var out []Named
 	for i, name := range columns {
-		out[i] = Named{name, sum[i]}
+		if !strings.HasPrefix(name, "sum_") && !strings.HasPrefix(name, "log_") {
+			out = append(out, Named{name, sum[i]})
+		}
 	}
 	return out
 }

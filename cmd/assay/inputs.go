@@ -425,7 +425,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	}
 	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
 	if idle > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d rules changed nothing", idle))
+		t.Notes = append(t.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
 	}
 	if n := in.effect.Notes(sum); n != "" {
 		t.Notes = append(t.Notes, n)
