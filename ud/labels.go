@@ -70,6 +70,10 @@ func (l *labels) relation(y treebank.Symbol) relation {
 	if int(y) < len(l.relations) && l.relations[y].known {
 		return l.relations[y]
 	}
+	return l.newRelation(y)
+}
+
+func (l *labels) newRelation(y treebank.Symbol) relation {
 	name, _, _ := strings.Cut(l.syms.Name(y), ":")
 	r := relation{l.syms.InternString(name), classOf(name), true}
 	l.relations = grow(l.relations, y)
@@ -82,6 +86,10 @@ func (l *labels) universal(y treebank.Symbol) treebank.Symbol {
 	if int(y) < len(l.features) && l.features[y] != 0 {
 		return l.features[y] - 1
 	}
+	return l.newUniversal(y)
+}
+
+func (l *labels) newUniversal(y treebank.Symbol) treebank.Symbol {
 	var kept []string
 	for f := range strings.SplitSeq(l.syms.Name(y), "|") {
 		if name, _, _ := strings.Cut(f, "="); universalFeature(name) {

@@ -136,6 +136,7 @@ type counter struct {
 	kids   [2]children
 	graph  [2]graph
 	spans  [2][]span
+	same   sameWords
 }
 
 // Close has nothing to set: all columns are of items.
@@ -150,7 +151,9 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	c.labels.reset(p.Gold.Syms)
 	var t tally
 	c.countSpans(&t, p)
-	c.countWords(&t, p)
+	if !c.countSame(&t, p) {
+		c.countWords(&t, p)
+	}
 	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
 		c.countEdges(&t, p)
 	}

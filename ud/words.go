@@ -63,7 +63,7 @@ func right(a *eval.Alignment, x, y *word) (r [rowCount]bool) {
 	return r
 }
 
-// countWords counts the rows of words.
+// countWords counts the rows of words. It is the plain twin of countSame.
 func (c *counter) countWords(t *tally, p *eval.Pair) {
 	a := p.Align()
 	ng, ns := len(p.Gold.Tokens), len(p.System.Tokens)
@@ -99,11 +99,21 @@ func (c *counter) countWords(t *tally, p *eval.Pair) {
 		}
 	}
 	n[rowWords] = pairs
+	t.setWords(&n, ng, ns)
+	t.setContent(&n, goldContent, systemContent, alignedContent)
+}
+
+// setWords sets the rows of all words by how many are right in each.
+func (t *tally) setWords(right *[rowCount]int, gold, system int) {
 	for k := rowWords; k <= rowLAS; k++ {
-		t[k] = [perRow]int{n[k], ng, ns, pairs}
+		t[k] = [perRow]int{right[k], gold, system, right[rowWords]}
 	}
+}
+
+// setContent sets the rows of content words by how many are right in each.
+func (t *tally) setContent(right *[rowCount]int, gold, system, aligned int) {
 	for k := rowCLAS; k <= rowBLEX; k++ {
-		t[k] = [perRow]int{n[k], goldContent, systemContent, alignedContent}
+		t[k] = [perRow]int{right[k], gold, system, aligned}
 	}
 }
 
