@@ -32,7 +32,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"unsafe"
 )
 
 // Title06, Doc06, Title07 and Doc07 describe the programs in help texts.
@@ -136,16 +135,11 @@ func status(err error) int {
 	return died
 }
 
-// slurp returns a file as a string, without a second copy of it.
-func slurp(path string, stdin io.Reader) (string, error) {
-	var b []byte
-	var err error
+func slurp(path string, stdin io.Reader) ([]byte, error) {
 	if path == "-" {
-		b, err = io.ReadAll(stdin)
-	} else {
-		b, err = os.ReadFile(path)
+		return io.ReadAll(stdin)
 	}
-	return unsafe.String(unsafe.SliceData(b), len(b)), err
+	return os.ReadFile(path)
 }
 
 // parse reads the command line as Getopt::Std does.

@@ -225,14 +225,15 @@ func TestPerl(t *testing.T) {
 			t.Errorf("%q: %v %v, want %v", s, v, clean, want)
 		}
 	}
-	for line, want := range map[string]token{
+	for line, want := range map[string][4]string{
 		"1\tw\tl\tP\tq\tf\t2\tdep\t_\t_\n":   {"w", "P", "2", "dep"},
 		"1\ta b\tl\tP\tq\tf\t2\tdep\t_\t_\n": {"a", "l", "f", "2"},
 		" 1 w l P q f 2 dep\n":               {"1", "l", "f", "2"},
 		"1\tw\n":                             {"w", "", "", ""},
 	} {
-		if got := fields(line); got != want {
-			t.Errorf("%q: %+v, want %+v", line, got, want)
+		word, pos, head, dep := fields([]byte(line))
+		if got := [4]string{string(word), string(pos), string(head), string(dep)}; got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
 	if uniLen("cafe\u0301") != 4 || uniLen("\xff") != 1 {

@@ -1,6 +1,11 @@
 package conlleval
 
-import "math"
+import (
+	"math"
+	"strconv"
+
+	"assay/treebank"
+)
 
 const (
 	start = ".S"
@@ -8,70 +13,68 @@ const (
 	sep   = "0x01" // four characters: the original forgot to make it one
 )
 
-// An ident is a word of gold in symbols: word, tag, and "WORD / POS".
-type ident struct{ word, pos, pair int32 }
+// An ident is a word with its tag. The first two stand for the marks beyond the
+// sentence.
+type ident struct{ word, pos treebank.Symbol }
 
-// id returns the symbols of word i of gold, found once per sentence.
-func (s *scorer) id(i int) ident {
+const (
+	startIdent int32 = iota
+	stopIdent
+)
+
+// id returns the ident of word i of gold, found once per sentence.
+func (s *scorer) id(i int) int32 {
 	for len(s.ids) < len(s.gold) {
-		s.ids = append(s.ids, ident{word: -1})
+		s.ids = append(s.ids, -1)
 	}
-	v := &s.ids[i]
-	if v.word < 0 {
-		t := &s.gold[i]
-		v.word, v.pos = s.symbol(t.word), s.symbol(t.pos)
-		key := uint64(v.word)<<32 | uint64(v.pos)
-		y, ok := s.pairs[key]
-		if !ok {
-			y = s.symbol(t.word + " / " + t.pos)
-			s.pairs[key] = y
+	if s.ids[i] < 0 {
+		v := ident{symbol(&s.names, s.gold[i].word), s.gold[i].pos}
+		n := s.pairs.number(uint64(v.word)<<32 | uint64(v.pos))
+		if int(n)+2 == len(s.idents) {
+			s.idents = append(s.idents, v)
 		}
-		v.pair = y
+		s.ids[i] = n + 2
 	}
-	return *v
+	return s.ids[i]
 }
 
-// around returns the symbols of word i, or the mark beyond the sentence. A word
-// that looks like the mark is one.
-func (s *scorer) around(i int, mark int32) ident {
+// around returns the ident of word i, or the mark beyond the sentence.
+func (s *scorer) around(i int, mark int32) int32 {
 	if i < 0 || i >= len(s.gold) {
-		return ident{mark, mark, mark}
+		return mark
 	}
-	v := s.id(i)
-	if v.word == mark {
-		v.pair = mark
-	}
-	return v
+	return s.id(i)
 }
 
-// symbol gives a number to a string.
-func (s *scorer) symbol(name string) int32 {
-	y, ok := s.symbols[name]
-	if !ok {
-		y = int32(len(s.names))
-		s.symbols[name] = y
-		s.names = append(s.names, name)
+// fold returns an ident, or the mark for a word that looks like it.
+func (s *scorer) fold(n, mark int32) int32 {
+	if s.idents[n].word == s.idents[mark].word {
+		return mark
 	}
-	return y
+	return n
 }
 
-// sides are the contexts of one token, by symbol, and of two.
+// identName is "WORD / POS". Neither has a blank.
+func (s *scorer) identName(n int) string {
+	v := s.idents[n]
+	if n < 2 {
+		return s.names.Name(v.word)
+	}
+	return s.names.Name(v.word) + " / " + s.names.Name(v.pos)
+}
+
+func (s *scorer) symbolName(n int) string { return s.names.Name(treebank.Symbol(n)) }
+
+// sides are the contexts of one token, by ident or symbol, and of two.
 type sides struct {
-	one []tally
-	two map[uint64]*tally
+	one  []tally
+	two  []tally // by number in keys
+	keys index
 }
 
-func (c *sides) add(one, a, b int32, errHead, errDep bool) {
-	if c.two == nil {
-		c.two = map[uint64]*tally{}
-	}
-	key := uint64(a)<<32 | uint64(b)
-	t := c.two[key]
-	if t == nil {
-		t = &tally{}
-		c.two[key] = t
-	}
-	for _, t := range [...]*tally{t, tallyAt(&c.one, one)} {
+func (c *sides) add(one, a, b uint32, errHead, errDep bool) {
+	n := c.keys.number(uint64(a)<<32 | uint64(b))
+	for _, t := range [...]*tally{at(&c.two, int(n)), at(&c.one, int(one))} {
 		t.any++
 		if errHead {
 			t.head++
@@ -82,76 +85,75 @@ func (c *sides) add(one, a, b int32, errHead, errDep bool) {
 	}
 }
 
-// single returns the tallies of one symbol by its name.
-func (s *scorer) single(list []tally) map[string]*tally {
+// single returns the tallies of one token by its name.
+func single(list []tally, name func(int) string) map[string]*tally {
 	out := map[string]*tally{}
-	for y := range list {
-		if list[y].any > 0 {
-			out[s.names[y]] = &list[y]
+	for n := range list {
+		if list[n].any > 0 {
+			out[name(n)] = &list[n]
 		}
 	}
 	return out
 }
 
-// double returns the tallies of two symbols by their names.
-func (s *scorer) double(m map[uint64]*tally, between string) map[string]*tally {
+// double returns the tallies of two tokens by their names.
+func (c *sides) double(between string, name func(int) string) map[string]*tally {
 	out := map[string]*tally{}
-	for key, t := range m {
-		name := s.names[key>>32] + between + s.names[uint32(key)]
-		if old := out[name]; old != nil { // a tag may hold a plus
+	for _, slot := range c.keys.slots {
+		if slot.number == 0 {
+			continue
+		}
+		t := &c.two[slot.number-1]
+		key := name(int(slot.key>>32)) + between + name(int(uint32(slot.key)))
+		if old := out[key]; old != nil { // a tag may hold a plus
 			t = &tally{any: t.any + old.any, head: t.head + old.head, dep: t.dep + old.dep}
 		}
-		out[name] = t
+		out[key] = t
 	}
 	return out
 }
 
 // contexts counts the words and tags before and after wrong word i.
 func (s *scorer) contexts(i int, errHead, errDep bool) {
-	w2, w1 := s.around(i-2, s.startID), s.around(i-1, s.startID)
-	v1, v2 := s.around(i+1, s.stopID), s.around(i+2, s.stopID)
-	if w1.word != s.startID {
-		s.before.add(w1.pair, w2.pair, w1.pair, errHead, errDep)
+	w2, w1 := s.around(i-2, startIdent), s.around(i-1, startIdent)
+	v1, v2 := s.around(i+1, stopIdent), s.around(i+2, stopIdent)
+	if s.fold(w1, startIdent) != startIdent {
+		s.before.add(uint32(w1), uint32(s.fold(w2, startIdent)), uint32(w1), errHead, errDep)
 	}
-	if v1.word != s.stopID {
-		s.after.add(v1.pair, v1.pair, v2.pair, errHead, errDep)
+	if s.fold(v1, stopIdent) != stopIdent {
+		s.after.add(uint32(v1), uint32(v1), uint32(s.fold(v2, stopIdent)), errHead, errDep)
 	}
-	s.posBefore.add(w1.pos, w2.pos, w1.pos, errHead, errDep)
-	s.posAfter.add(v1.pos, v1.pos, v2.pos, errHead, errDep)
+	pos := func(n int32) uint32 { return uint32(s.idents[n].pos) }
+	s.posBefore.add(pos(w1), pos(w2), pos(w1), errHead, errDep)
+	s.posAfter.add(pos(v1), pos(v1), pos(v2), errHead, errDep)
 }
 
 // remember keeps what is wrong with word i for the tables of frequent errors.
 func (s *scorer) remember(i int, g, y *token, errHead, errDep bool) {
-	head := "-"
-	if errHead {
-		head = "0"
-		if s.aftBef[1] != '0' {
-			head = show(s.headS - s.headG)
-		}
-		if math.Signbit(s.headS-s.headG) && s.headS == s.headG {
-			head = "0"
-		}
+	sides := [2]byte{s.side(g.head, s.headG, i+1), s.side(y.head, s.headS, i+1)}
+	b := s.key[:0]
+	switch d := s.headS - s.headG; {
+	case !errHead:
+		b = append(b, '-')
+	case sides[1] == '0':
+		b = append(b, '0')
+	case d == math.Trunc(d) && math.Abs(d) < 1e15:
+		b = strconv.AppendInt(b, int64(d), 10)
+	default:
+		b = append(b, show(d)...)
 	}
-	b := append(s.key[:0], head...)
 	b = append(b, sep...)
-	b = append(b, s.aftBef[:]...)
+	b = append(b, sides[:]...)
 	b = append(b, sep...)
 	if errDep {
-		b = append(b, g.dep...)
+		b = append(b, s.deps.Name(g.dep)...)
 		b = append(b, "->"...)
-		b = append(b, y.dep...)
+		b = append(b, s.deps.Name(y.dep)...)
 	} else {
 		b = append(b, '-')
 	}
 	s.key = b
-	id, ok := s.errID[string(b)]
-	if !ok {
-		id = int32(len(s.errText))
-		s.errID[string(b)] = id
-		s.errText = append(s.errText, string(b))
-		s.errCount = append(s.errCount, 0)
-	}
-	s.errCount[id]++
-	w, before, after := s.id(i), s.around(i-1, s.startID), s.around(i+1, s.stopID)
-	s.mistakes[mistake{id, context{before.pos, before.word, w.word, w.pos, after.pos, after.word}}]++
+	err := s.errors.Intern(b)
+	*at(&s.errCount, int(err))++
+	s.mistakes = append(s.mistakes, mistake{err, [3]int32{s.around(i-1, startIdent), s.id(i), s.around(i+1, stopIdent)}})
 }

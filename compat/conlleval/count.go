@@ -3,6 +3,9 @@ package conlleval
 import (
 	"bufio"
 	"fmt"
+	"slices"
+
+	"assay/treebank"
 )
 
 // Errors of a word, a context or a part of speech.
@@ -11,14 +14,15 @@ type tally struct{ total, any, head, dep, both int }
 // A relation is what is counted of one DEPREL, a direction or a distance.
 type relation struct{ gold, correct, system, attached int }
 
-// A mistake is one wrong word: what is wrong, and the words and tags around it.
+// A mistake is one wrong word: what is wrong, and the idents of the word before,
+// the word and the word after.
 type mistake struct {
-	err int32
-	ctx context
+	err  treebank.Symbol
+	near [3]int32
 }
 
 // A context is, by symbol: tag and word before, word, tag, tag and word after.
-type context [6]int32
+type context [6]treebank.Symbol
 
 // A scorer is one run.
 type scorer struct {
@@ -30,40 +34,43 @@ type scorer struct {
 	line                 int // of both files
 	scorePunct           bool
 
+	names, heads, deps, errors treebank.Symbols // words and tags, heads, relations, what is wrong with a word
+	star                       treebank.Symbol  // the wildcard, and words *
+	zero, deriv                treebank.Symbol
+	values                     []value // by head
+	idents                     []ident // words with their tags
+	pairs                      index   // idents but the first two, by word and tag
+	ids                        []int32 // idents of the words of gold, -1 if not yet known
+
 	total               tally // any: words with an error; total: words
 	punct               int
-	pos                 cache[tally]
-	deps                cache[relation]
+	tags                []tally    // by symbol
+	relations           []relation // by symbol
 	dirs                [len(directions)]relation
 	dists               [len(distances)]relation
 	frames              map[string]*int
-	words               []tally // by symbol of "WORD / POS"
+	words               []tally // by ident
 	before, after       sides   // words
 	posBefore, posAfter sides   // tags
 	maxPos              int
-	ids                 []ident // of the words of gold
-	pairs               map[uint64]int32
-	startID, stopID     int32
 	sentences           []tally // by number, from 1; the last one is that of the end of the file
 	starts              []int   // line of each
-	errID               map[string]int32
-	errText             []string
-	errCount            []int
-	mistakes            map[mistake]int
-	symbols             map[string]int32
-	names               []string
+	errCount            []int   // by symbol
+	mistakes            []mistake
 	frame               [2]frameLists
 	key                 []byte
 	headG, headS        float64
-	aftBef              [2]byte
 }
 
-func newScorer(p *program, o options, gold, system string, out, errs *bufio.Writer) *scorer {
-	s := &scorer{program: p, opt: o, out: out, errs: errs, goldFile: file{text: gold}, systemFile: file{text: system},
-		scorePunct: o.punct != p.punct, frames: map[string]*int{}, maxPos: len("CPOS"), sentences: make([]tally, 1),
-		errID: map[string]int32{}, symbols: map[string]int32{}, pairs: map[uint64]int32{}, mistakes: map[mistake]int{}}
-	s.symbol("*")
-	s.startID, s.stopID = s.symbol(start), s.symbol(stop)
+func newScorer(p *program, o options, gold, system []byte, out, errs *bufio.Writer) *scorer {
+	s := &scorer{program: p, opt: o, out: out, errs: errs, scorePunct: o.punct != p.punct,
+		goldFile: file{text: slices.Clip(gold)}, systemFile: file{text: slices.Clip(system)},
+		frames: map[string]*int{}, maxPos: len("CPOS"), sentences: make([]tally, 1)}
+	s.star, s.zero, s.deriv = s.names.InternString("*"), s.heads.InternString("0"), s.deps.InternString("DERIV")
+	for _, mark := range []string{start, stop} {
+		y := s.names.InternString(mark)
+		s.idents = append(s.idents, ident{y, y})
+	}
 	return s
 }
 
@@ -110,17 +117,12 @@ func (s *scorer) count() int {
 	wrong := false
 	for i := range s.gold {
 		g, y := &s.gold[i], &s.system[i]
-		if !s.scorePunct && isPunct(g.word) || s.opt.deriv && g.dep == "DERIV" {
+		if !s.scorePunct && isPunct(string(g.word)) || s.opt.deriv && g.dep == s.deriv {
 			s.punct++
 			continue
 		}
-		var ok bool
-		if s.headG, ok = number(g.head); !ok {
-			s.notNumeric(g.head, "subtraction (-)", s.lineGold)
-		}
-		if s.headS, ok = number(y.head); !ok {
-			s.notNumeric(y.head, "array or hash lookup", s.lineSystem)
-		}
+		s.headG = s.number(g.head, "subtraction (-)", s.lineGold)
+		s.headS = s.number(y.head, "array or hash lookup", s.lineSystem)
 		for side, h := range [2]float64{s.headG, s.headS} {
 			if !s.frame[side].add(int(h), i) {
 				fmt.Fprintf(s.errs, "Modification of non-creatable array value attempted, subscript %d at %s line %d, <SYS> line %d.\n",
@@ -143,18 +145,17 @@ func (s *scorer) count() int {
 
 // word counts word i, and reports whether something is wrong with it.
 func (s *scorer) word(i int, g, y *token) bool {
-	s.maxPos = max(s.maxPos, len(g.pos))
-	t := s.pos.get(g.pos)
+	t := at(&s.tags, int(g.pos))
 	sent := &s.sentences[len(s.sentences)-1]
 	t.total++
 	s.total.total++
 	sent.total++
 	errHead, errDep := g.head != y.head, g.dep != y.dep
-	s.relations(i, g, y, errHead, errDep)
+	s.relate(i, g, y, errHead, errDep)
 	if !errHead && !errDep {
 		return false
 	}
-	for _, c := range [...]*tally{t, sent, &s.total, tallyAt(&s.words, s.id(i).pair)} {
+	for _, c := range [...]*tally{t, sent, &s.total, at(&s.words, int(s.id(i)))} {
 		c.any++
 		if errHead {
 			c.head++
@@ -171,21 +172,23 @@ func (s *scorer) word(i int, g, y *token) bool {
 	return true
 }
 
-// relations counts DEPREL, direction and distance.
-func (s *scorer) relations(i int, g, y *token, errHead, errDep bool) {
-	r := s.deps.get(g.dep)
-	if errDep {
-		bump(r, s.deps.get(y.dep))
-	} else {
-		bump(r, r)
-		if errHead {
-			r.attached--
-		}
+// relate counts DEPREL, direction and distance.
+func (s *scorer) relate(i int, g, y *token, errHead, errDep bool) {
+	at(&s.relations, int(max(g.dep, y.dep)))
+	r := &s.relations[g.dep]
+	bump(r, &s.relations[y.dep])
+	if errHead && !errDep {
+		r.attached--
 	}
-	at := float64(i + 1)
-	bump(&s.dirs[direction(s.headG, at)], &s.dirs[direction(s.headS, at)])
-	bump(&s.dists[distance(s.headG, at)], &s.dists[distance(s.headS, at)])
-	s.aftBef = [2]byte{side(g.head, s.headG, i+1), side(y.head, s.headS, i+1)}
+	place := float64(i + 1)
+	dir, dist := direction(s.headG, place), distance(s.headG, place)
+	if !errHead {
+		bump(&s.dirs[dir], &s.dirs[dir])
+		bump(&s.dists[dist], &s.dists[dist])
+		return
+	}
+	bump(&s.dirs[dir], &s.dirs[direction(s.headS, place)])
+	bump(&s.dists[dist], &s.dists[distance(s.headS, place)])
 }
 
 // bump counts one word whose value is that of g in gold and of y in the system.
@@ -235,52 +238,35 @@ func distance(head, at float64) int {
 }
 
 // side tells where a head stands: 0, e (the word itself), b (before), a (after).
-func side(head string, v float64, at int) byte {
+func (s *scorer) side(head treebank.Symbol, v float64, place int) byte {
 	switch {
-	case head == "0":
+	case head == s.zero:
 		return '0'
-	case head == show(float64(at)):
+	case v == float64(place) && s.heads.Name(head) == show(v):
 		return 'e'
-	case v <= float64(at):
+	case v <= float64(place):
 		return 'b'
 	}
 	return 'a'
 }
 
-// A cache is a map from strings with a small table before it, for the few
-// strings that nearly all words have.
-type cache[T any] struct {
-	m    map[string]*T
-	keys [64]string
-	vals [64]*T
+// A value is what Perl makes of a head.
+type value struct {
+	number float64
+	clean  bool
 }
 
-func (c *cache[T]) get(s string) *T {
-	h := len(s)
-	if h > 0 {
-		h = (int(s[0]) + 3*int(s[len(s)-1]) + 7*len(s)) & 63
+// number is the number of a head, with a warning if it is not clean.
+func (s *scorer) number(head treebank.Symbol, operation string, line int) float64 {
+	for int(head) >= len(s.values) {
+		v, clean := number(s.heads.Name(treebank.Symbol(len(s.values))))
+		s.values = append(s.values, value{v, clean})
 	}
-	if c.vals[h] != nil && c.keys[h] == s {
-		return c.vals[h]
+	v := &s.values[head]
+	if !v.clean {
+		s.notNumeric(s.heads.Name(head), operation, line)
 	}
-	v := c.m[s]
-	if v == nil {
-		if c.m == nil {
-			c.m = map[string]*T{}
-		}
-		v = new(T)
-		c.m[s] = v
-	}
-	c.keys[h], c.vals[h] = s, v
-	return v
-}
-
-// tallyAt returns the tally of a symbol.
-func tallyAt(list *[]tally, id int32) *tally {
-	for int(id) >= len(*list) {
-		*list = append(*list, make([]tally, int(id)+1-len(*list)+1024)...)
-	}
-	return &(*list)[id]
+	return v.number
 }
 
 // evalbLine prints the line of one sentence in the manner of evalb.

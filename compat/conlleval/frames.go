@@ -92,13 +92,13 @@ func (s *scorer) appendFrame(b []byte, side, node int) []byte {
 		switch {
 		case e&1 == 1:
 			b = append(b, '*')
-			b = append(b, s.gold[e/2].dep...)
+			b = append(b, s.deps.Name(s.gold[e/2].dep)...)
 			b = append(b, "* "...)
 		case side == 0:
-			b = append(b, s.gold[e/2].dep...)
+			b = append(b, s.deps.Name(s.gold[e/2].dep)...)
 			b = append(b, ' ')
 		default:
-			b = append(b, s.system[e/2].dep...)
+			b = append(b, s.deps.Name(s.system[e/2].dep)...)
 			b = append(b, ' ')
 		}
 	}

@@ -5,51 +5,50 @@ import (
 	"strconv"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/treebank"
 )
 
 // isSpace is Perl's \s on bytes.
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 // blank is /^\s+$/ on a line with its line end.
-func blank(line string) bool {
+func blank(line []byte) bool {
 	for i := 0; i < len(line); i++ {
 		if !isSpace(line[i]) {
 			return false
 		}
 	}
-	return line != ""
+	return len(line) > 0
 }
 
 // A token is what a scorer reads of a line.
-type token struct{ word, pos, head, dep string }
+type token struct {
+	word           []byte
+	pos, head, dep treebank.Symbol
+}
 
 // fields is (split /\s+/)[1, 3, 6, 7]: white space at the beginning makes an
 // empty first field.
-func fields(line string) (t token) {
-	n, from := 0, 0
-	for i := 0; ; {
-		for i < len(line) && (line[i] > ' ' || !isSpace(line[i])) {
-			i++
-		}
+func fields(line []byte) (word, pos, head, dep []byte) {
+	for i, n := 0, 0; ; n++ {
+		from := i
+		i = fieldEnd(line, i)
 		switch n {
 		case 1:
-			t.word = line[from:i]
+			word = line[from:i]
 		case 3:
-			t.pos = line[from:i]
+			pos = line[from:i]
 		case 6:
-			t.head = line[from:i]
+			head = line[from:i]
 		case 7:
-			t.dep = line[from:i]
-			return t
+			return word, pos, head, line[from:i]
 		}
-		for i < len(line) && isSpace(line[i]) {
-			i++
+		for i++; i < len(line) && isSpace(line[i]); i++ {
 		}
 		if i >= len(line) {
-			return t
+			return word, pos, head, nil
 		}
-		from = i
-		n++
 	}
 }
 

@@ -1,24 +1,24 @@
 package conlleval
 
 import (
+	"bytes"
 	"fmt"
-	"strings"
 )
 
 // A file is read line by line.
 type file struct {
-	text  string
+	text  []byte
 	at    int
 	lines int // read so far
 }
 
 // next returns the next line with its line end.
-func (f *file) next() (line string, ok bool) {
+func (f *file) next() (line []byte, ok bool) {
 	if f.at >= len(f.text) {
-		return "", false
+		return nil, false
 	}
 	end := len(f.text)
-	if i := strings.IndexByte(f.text[f.at:], '\n'); i >= 0 {
+	if i := bytes.IndexByte(f.text[f.at:], '\n'); i >= 0 {
 		end = f.at + i + 1
 	}
 	line = f.text[f.at:end]
@@ -39,26 +39,28 @@ func (s *scorer) sentence() (eof, fatal bool) {
 		case !hasG && !hasY:
 			return true, false
 		case hasG && !hasY:
-			if s.lenient && (g == "" || blank(g)) {
+			if s.lenient && (blank(g)) {
 				fmt.Fprintf(s.errs, "Warning: ignoring missing blank line at the end of %s.\n", s.opt.system)
 				continue
 			}
-			return false, s.mismatch("", g, "past end of file\n")
+			return false, s.mismatch("", string(g), "past end of file\n")
 		case !hasG && hasY:
 			if s.lenient && blank(y) {
 				fmt.Fprintf(s.errs, "Warning: ignoring extra blank line at the end of %s.\n", s.opt.system)
 				continue
 			}
-			return false, s.mismatch("", "past end of file\n", y)
+			return false, s.mismatch("", "past end of file\n", string(y))
 		}
 		switch end := blank(g); {
 		case end != blank(y):
-			return false, s.mismatch(s.opt.system, g, y)
+			return false, s.mismatch(s.opt.system, string(g), string(y))
 		case end:
 			return false, false
 		}
-		s.gold = append(s.gold, fields(g))
-		s.system = append(s.system, fields(y))
+		word, pos, head, dep := fields(g)
+		s.gold = append(s.gold, token{word, symbol(&s.names, pos), symbol(&s.heads, head), symbol(&s.deps, dep)})
+		_, _, head, dep = fields(y)
+		s.system = append(s.system, token{head: symbol(&s.heads, head), dep: symbol(&s.deps, dep)})
 	}
 }
 

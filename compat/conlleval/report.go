@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"assay/treebank"
 )
 
 // sorted returns the keys of m by falling count, then by their text.
@@ -47,14 +49,27 @@ func (s *scorer) overall() {
 
 // report prints everything else.
 func (s *scorer) report() {
+	tags := map[string]*tally{}
+	for y := range s.tags {
+		if t := &s.tags[y]; t.total > 0 {
+			tags[s.symbolName(y)] = t
+			s.maxPos = max(s.maxPos, len(s.symbolName(y)))
+		}
+	}
+	relations := map[string]*relation{}
+	for y := range s.relations {
+		if r := &s.relations[y]; r.gold+r.system > 0 {
+			relations[s.deps.Name(treebank.Symbol(y))] = r
+		}
+	}
 	s.printf("\n  %s\n\n", strings.Repeat("=", 80))
 	s.printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", s.opt.system, s.opt.gold)
 	s.printf("  Legend: '%s' - the beginning of a sentence, '%s' - the end of a sentence\n\n", start, stop)
 	s.printf("  Number of non-scoring tokens: %d\n\n", s.punct)
-	s.accuracy()
-	s.errorRate()
-	s.relationTable("DEPREL", "deprel", s.deps.m, nil, func(r *relation) int { return r.correct })
-	s.relationTable("DEPREL + ATTACHMENT", "deprel", s.deps.m, nil, func(r *relation) int { return r.attached })
+	s.accuracy(tags)
+	s.errorRate(tags)
+	s.relationTable("DEPREL", "deprel", relations, nil, func(r *relation) int { return r.correct })
+	s.relationTable("DEPREL + ATTACHMENT", "deprel", relations, nil, func(r *relation) int { return r.attached })
 	correct := func(r *relation) int { return r.correct }
 	s.relationTable("binned HEAD direction", "direction", bins(directions[:], s.dirs[:]), directions[:], correct)
 	s.relationTable("binned HEAD distance", "distance", bins(distances[:], s.dists[:]), distances[:], correct)
@@ -80,20 +95,20 @@ func bins(names []string, counts []relation) map[string]*relation {
 
 const posLine = "  -----------+-------+-------+------+-------+------+-------+-------\n"
 
-func (s *scorer) posTable(title, name string, heads [5]string, row func(name string, t *tally)) {
+func (s *scorer) posTable(tags map[string]*tally, title, name string, heads [5]string, row func(name string, t *tally)) {
 	s.printf("  %s\n\n%s", title, posLine)
 	s.printf("  %-10s | %-5s | %-5s |   %%  | %-5s |   %%  | %-5s |   %%\n", name, "words", heads[0], heads[1], "both")
 	s.printf("  %-10s | %-5s | %-5s |      | %-5s |      | %-5s |\n%s", heads[4], " ", heads[2], heads[3], map[bool]string{true: "wrong", false: "right"}[name == "Error"], posLine)
 	row("total", &s.total)
 	s.printf("%s", posLine)
-	for _, p := range sorted(s.pos.m, func(t *tally) int { return t.total }) {
-		row(p, s.pos.m[p])
+	for _, p := range sorted(tags, func(t *tally) int { return t.total }) {
+		row(p, tags[p])
 	}
 	s.printf("%s", posLine)
 }
 
-func (s *scorer) accuracy() {
-	s.posTable("The overall accuracy and its distribution over CPOSTAGs", "Accuracy",
+func (s *scorer) accuracy(tags map[string]*tally) {
+	s.posTable(tags, "The overall accuracy and its distribution over CPOSTAGs", "Accuracy",
 		[5]string{"right", "right", "head", " dep", " "}, func(name string, t *tally) {
 			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
 				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any, percent(t.any, t.total))
@@ -101,8 +116,8 @@ func (s *scorer) accuracy() {
 	s.printf("\n\n")
 }
 
-func (s *scorer) errorRate() {
-	s.posTable("The overall error rate and its distribution over CPOSTAGs", "Error",
+func (s *scorer) errorRate(tags map[string]*tally) {
+	s.posTable(tags, "The overall error rate and its distribution over CPOSTAGs", "Error",
 		[5]string{"head", " dep", "err", " err", "Rate"}, func(name string, t *tally) {
 			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
 				t.head, share(t.head, t.total), t.dep, share(t.dep, t.total), t.both, share(t.both, t.total))
@@ -172,7 +187,7 @@ func anyCounts(m map[string]*tally) (counts []int) {
 
 // focusWords prints the words with most errors.
 func (s *scorer) focusWords() {
-	words := s.single(s.words)
+	words := single(s.words, s.identName)
 	t := threshold(anyCounts(words), 5)
 	width := len("word")
 	for w, c := range words {
@@ -220,10 +235,11 @@ func top(m map[string]*tally, width func(string) int, longest *int) {
 }
 
 func (s *scorer) contextTables() {
-	before, before2 := s.single(s.before.one), s.double(s.before.two, " + ")
-	after, after2 := s.single(s.after.one), s.double(s.after.two, " + ")
-	posBefore, posBefore2 := s.single(s.posBefore.one), s.double(s.posBefore.two, "+")
-	posAfter, posAfter2 := s.single(s.posAfter.one), s.double(s.posAfter.two, "+")
+	word, tag := s.identName, s.symbolName
+	before, before2 := single(s.before.one, word), s.before.double(" + ", word)
+	after, after2 := single(s.after.one, word), s.after.double(" + ", word)
+	posBefore, posBefore2 := single(s.posBefore.one, tag), s.posBefore.double("+", tag)
+	posAfter, posAfter2 := single(s.posAfter.one, tag), s.posAfter.double("+", tag)
 	thin(after, after2, 0)
 	thin(before, before2, 1)
 	thin(posAfter, posAfter2, 0)

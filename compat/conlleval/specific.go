@@ -3,9 +3,12 @@ package conlleval
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"assay/treebank"
 )
 
 // The limits of the originals.
@@ -16,7 +19,6 @@ const (
 
 // A table holds the local contexts of one frequent error.
 type table struct {
-	id     int32
 	text   string
 	count  int
 	counts map[context]int
@@ -30,10 +32,10 @@ func (s *scorer) specificErrors() {
 	s.printf("\n\n  Specific errors, %d most frequent errors:\n  %s\n", len(tables), strings.Repeat("=", 41))
 	shared := map[context][]*table{}
 	for _, t := range tables {
-		s.generalize(t)
+		s.selectContexts(t)
 		t.trim()
 		for c := range t.counts {
-			if c != (context{}) {
+			if c != s.anything() {
 				shared[c] = append(shared[c], t)
 			}
 		}
@@ -47,68 +49,105 @@ func (s *scorer) specificErrors() {
 }
 
 // frequent returns the most frequent errors with the counts of their contexts:
-// of the six parts of a context each can be a wildcard, symbol 0.
+// of the six parts of a context each can be a wildcard.
 func (s *scorer) frequent() []*table {
-	limit := threshold(slices.Clone(s.errCount), frequentErrors)
-	byID := map[int32]*table{}
+	var counts []int
+	for _, n := range s.errCount {
+		if n > 0 {
+			counts = append(counts, n)
+		}
+	}
+	limit := max(1, threshold(counts, frequentErrors))
+	byID := make([]*table, len(s.errCount))
 	var tables []*table
 	for id, n := range s.errCount {
 		if n >= limit {
-			t := &table{id: int32(id), text: s.errText[id], count: n, counts: map[context]int{}}
-			byID[t.id] = t
+			t := &table{text: s.errors.Name(treebank.Symbol(id)), count: n, counts: map[context]int{}}
+			byID[id] = t
 			tables = append(tables, t)
 		}
 	}
 	slices.SortFunc(tables, func(a, b *table) int { return cmp.Or(cmp.Compare(b.count, a.count), cmp.Compare(a.text, b.text)) })
-	for m, n := range s.mistakes {
-		t := byID[m.err]
-		if t == nil {
-			continue
+	mistakes := map[mistake]int{}
+	for _, m := range s.mistakes {
+		if byID[m.err] != nil {
+			mistakes[m]++
 		}
+	}
+	for m, n := range mistakes {
+		before, focus, after := s.idents[m.near[0]], s.idents[m.near[1]], s.idents[m.near[2]]
+		full := context{before.pos, before.word, focus.word, focus.pos, after.pos, after.word}
 		for bits := range 64 {
-			var c context
+			c := s.anything()
 			for k := range c {
 				if bits>>k&1 == 1 {
-					c[k] = m.ctx[k]
+					c[k] = full[k]
 				}
 			}
-			t.counts[c] += n
+			byID[m.err].counts[c] += n
 		}
 	}
 	return tables
 }
 
-// generalize deletes contexts that are too general: those with one or two more
-// wildcards than another one of the same count. Which ones are left where three
-// in a row have the same count depends on the order in which they are looked at:
+// anything is the context of wildcards.
+func (s *scorer) anything() (c context) {
+	for k := range c {
+		c[k] = s.star
+	}
+	return c
+}
+
+// selectContexts leaves the most frequent contexts that are not too general. A context
+// is deleted only for one of the same count, and the most special one of a count
+// is never deleted: so the counts are taken from the top, and those beyond the
+// limit need not be looked at.
+func (s *scorer) selectContexts(t *table) {
+	distinct := map[int]bool{}
+	for _, n := range t.counts {
+		distinct[n] = true
+	}
+	left := map[context]int{}
+	for _, n := range slices.Backward(slices.Sorted(maps.Keys(distinct))) {
+		if len(left) >= localContexts {
+			break
+		}
+		same := map[context]int{}
+		for c, m := range t.counts {
+			if m == n {
+				same[c] = n
+			}
+		}
+		s.generalize(same)
+		maps.Copy(left, same)
+	}
+	t.counts = left
+}
+
+// generalize deletes, of contexts of one count, those that are too general: with
+// one or two more wildcards than another one. Which ones are left where three in
+// a row have the same count depends on the order in which they are looked at:
 // that of the original is the random order of Perl's hashes.
-func (s *scorer) generalize(t *table) {
-	for _, c := range s.order(t.counts, true) {
-		n, ok := t.counts[c]
-		if !ok {
+func (s *scorer) generalize(same map[context]int) {
+	for _, c := range s.order(same, true) {
+		if _, ok := same[c]; !ok {
 			continue
 		}
 		for i := range c {
-			if c[i] == 0 {
+			if c[i] == s.star {
 				continue
 			}
 			g := c
-			g[i] = 0
-			t.drop(g, n)
+			g[i] = s.star
+			delete(same, g)
 			for j := i + 1; j < len(c); j++ {
-				if c[j] != 0 {
+				if c[j] != s.star {
 					h := g
-					h[j] = 0
-					t.drop(h, n)
+					h[j] = s.star
+					delete(same, h)
 				}
 			}
 		}
-	}
-}
-
-func (t *table) drop(c context, n int) {
-	if m, ok := t.counts[c]; ok && m == n {
-		delete(t.counts, c)
 	}
 }
 
@@ -116,15 +155,12 @@ func (t *table) drop(c context, n int) {
 // wildcards come first if general is set; then they stand in the order of their
 // text.
 func (s *scorer) order(counts map[context]int, general bool) []context {
-	all := make([]context, 0, len(counts))
-	for c := range counts {
-		all = append(all, c)
-	}
+	all := slices.Collect(maps.Keys(counts))
 	slices.SortFunc(all, func(a, b context) int {
 		if d := cmp.Compare(counts[b], counts[a]); d != 0 {
 			return d
 		}
-		if d := cmp.Compare(b.wildcards(), a.wildcards()); general && d != 0 {
+		if d := cmp.Compare(s.wildcards(b), s.wildcards(a)); general && d != 0 {
 			return d
 		}
 		return s.compare(a, b)
@@ -132,9 +168,9 @@ func (s *scorer) order(counts map[context]int, general bool) []context {
 	return all
 }
 
-func (c context) wildcards() (n int) {
+func (s *scorer) wildcards(c context) (n int) {
 	for _, y := range c {
-		if y == 0 {
+		if y == s.star {
 			n++
 		}
 	}
@@ -144,7 +180,7 @@ func (c context) wildcards() (n int) {
 func (s *scorer) compare(a, b context) int {
 	for k := range a {
 		if a[k] != b[k] {
-			return cmp.Compare(s.names[a[k]], s.names[b[k]])
+			return cmp.Compare(s.names.Name(a[k]), s.names.Name(b[k]))
 		}
 	}
 	return 0
@@ -152,19 +188,12 @@ func (s *scorer) compare(a, b context) int {
 
 // trim leaves the most frequent contexts.
 func (t *table) trim() {
-	counts := make([]int, 0, len(t.counts))
-	for _, n := range t.counts {
-		counts = append(counts, n)
-	}
+	counts := slices.Collect(maps.Values(t.counts))
 	limit := threshold(counts, localContexts)
 	if limit < 5 {
 		limit = threshold(counts, 2)
 	}
-	for c, n := range t.counts {
-		if n < limit {
-			delete(t.counts, c)
-		}
-	}
+	maps.DeleteFunc(t.counts, func(_ context, n int) bool { return n < limit })
 }
 
 // widths are the widths of the columns of the tables.
@@ -174,10 +203,10 @@ func (s *scorer) widths(tables []*table) widths {
 	w := widths{tag: len("CPOS"), before: len("word"), focusTag: s.maxPos, focus: len("word"), after: len("word")}
 	for _, t := range tables {
 		for c := range t.counts {
-			w.focus = max(w.focus, uniLen(s.names[c[2]]))
-			w.before = max(w.before, uniLen(s.names[c[1]]))
-			w.after = max(w.after, uniLen(s.names[c[5]]))
-			w.tag = max(w.tag, len(s.names[c[0]]), len(s.names[c[4]]))
+			w.focus = max(w.focus, uniLen(s.names.Name(c[2])))
+			w.before = max(w.before, uniLen(s.names.Name(c[1])))
+			w.after = max(w.after, uniLen(s.names.Name(c[5])))
+			w.tag = max(w.tag, len(s.names.Name(c[0])), len(s.names.Name(c[4])))
 		}
 	}
 	return w
@@ -205,7 +234,7 @@ func (s *scorer) head(w widths, counted bool) {
 
 // row prints a context. All stars in it become blanks, those of words too.
 func (s *scorer) row(c context, w widths) {
-	name := func(k int) string { return strings.ReplaceAll(s.names[c[k]], "*", " ") }
+	name := func(k int) string { return strings.ReplaceAll(s.names.Name(c[k]), "*", " ") }
 	s.printf("  %s | %s | %s | %s | %s | %s", bytePad(name(0), w.tag), charPad(name(1), w.before), bytePad(name(3), w.focusTag),
 		charPad(name(2), w.focus), bytePad(name(4), w.tag), charPad(name(5), w.after))
 }
@@ -214,7 +243,7 @@ func (s *scorer) errorTable(t *table, w widths) {
 	s.printf("\n  %s : %d times\n", t.title, t.count)
 	s.head(w, true)
 	for _, c := range s.order(t.counts, false) {
-		if c != (context{}) {
+		if c != s.anything() {
 			s.row(c, w)
 			s.printf(" | %3d\n", t.counts[c])
 		}

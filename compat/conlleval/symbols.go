@@ -1,0 +1,114 @@
+package conlleval
+
+import (
+	"encoding/binary"
+	"math/bits"
+
+	"assay/treebank"
+)
+
+const (
+	ones   = 0x0101010101010101
+	eighty = 0x8080808080808080
+)
+
+// symbol is t.Intern(b), faster for the short strings that nearly all are.
+func symbol(t *treebank.Symbols, b []byte) treebank.Symbol {
+	if len(b) == 0 || len(b) > 8 || cap(b) < 8 {
+		return t.Intern(b)
+	}
+	x := binary.LittleEndian.Uint64(b[:8])
+	beyond := ^uint64(0) << (8 * len(b))
+	if full := x | beyond; (full-ones)&^full&eighty != 0 { // a NUL
+		return t.Intern(b)
+	}
+	x &^= beyond
+	if y, ok := t.Cached(x); ok {
+		return y
+	}
+	return t.InternKey(x)
+}
+
+// fieldEnd returns the end of the field that holds line[i]: the next white
+// space. It looks at eight bytes at once; line may be looked at beyond its end.
+func fieldEnd(line []byte, i int) int {
+	for i+8 <= cap(line) {
+		x := binary.LittleEndian.Uint64(line[i : i+8])
+		m := (x - (' '+1)*ones) &^ x & eighty // its lowest bit is at the first byte up to ' '
+		if m == 0 {
+			i += 8
+			continue
+		}
+		i += bits.TrailingZeros64(m) / 8
+		if i >= len(line) {
+			return len(line)
+		}
+		if isSpace(line[i]) {
+			return i
+		}
+		i++
+	}
+	return plainFieldEnd(line, i)
+}
+
+func plainFieldEnd(line []byte, i int) int {
+	for i < len(line) && !isSpace(line[i]) {
+		i++
+	}
+	return min(i, len(line))
+}
+
+// at returns entry n of a list that grows.
+func at[T any](list *[]T, n int) *T {
+	if n >= len(*list) {
+		*list = append(*list, make([]T, n+1-len(*list)+n/2+64)...)
+	}
+	return &(*list)[n]
+}
+
+// An index gives numbers to keys, from 0 in the order they come, by open
+// addressing.
+type index struct {
+	slots []indexSlot // length is a power of two
+	used  int
+}
+
+type indexSlot struct {
+	key    uint64
+	number int32 // plus one; 0 is an empty slot
+}
+
+// number returns the number of key.
+func (x *index) number(key uint64) int32 {
+	if 2*x.used >= len(x.slots) {
+		x.grow()
+	}
+	slot := x.find(key)
+	if slot.number == 0 {
+		x.used++
+		*slot = indexSlot{key, int32(x.used)}
+	}
+	return slot.number - 1
+}
+
+// find returns the slot of key, or the empty one where it belongs.
+func (x *index) find(key uint64) *indexSlot {
+	mask := uint64(len(x.slots) - 1)
+	h := (key ^ key>>32*0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15
+	for i := h >> 32; ; i++ {
+		slot := &x.slots[i&mask]
+		if slot.number == 0 || slot.key == key {
+			return slot
+		}
+	}
+}
+
+func (x *index) grow() {
+	old := x.slots
+	x.slots = make([]indexSlot, max(256, 2*len(old)))
+	for _, slot := range old {
+		if slot.number != 0 {
+			*x.find(slot.key) = slot
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package conlleval
+
+import (
+	"bytes"
+	"testing"
+
+	"assay/treebank"
+)
+
+// FuzzFieldEnd compares fieldEnd with its plain twin, from every byte of a line
+// that stands in a longer text.
+func FuzzFieldEnd(f *testing.F) {
+	for _, s := range []string{"1\tword\tlemma\n", "a very-long-form-indeed b\n2", "\x01\x1f!\x00 \xa0\xff\x80 x\ny", "12345678\t1234567\t123456789", "\v\f\r\n"} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		text = bytes.Clone(text)
+		text = text[:len(text):len(text)]
+		line := text
+		if n := bytes.IndexByte(text, '\n'); n >= 0 {
+			line = text[:n+1]
+		}
+		for i := range line {
+			if got, want := fieldEnd(line, i), plainFieldEnd(line, i); got != want {
+				t.Errorf("%q from %d: %d, want %d", line, i, got, want)
+			}
+		}
+	})
+}
+
+// FuzzSymbol compares symbol with Intern, for every part of a text.
+func FuzzSymbol(f *testing.F) {
+	f.Add([]byte("nsubj:pass\tVERB\x00\xff\x80 caf\u00e9 \x01\x00\x00"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		text = text[:min(len(text), 40)]
+		var table treebank.Symbols
+		for i := range text {
+			for k := i; k <= len(text); k++ {
+				if got, want := symbol(&table, text[i:k]), table.Intern(text[i:k]); got != want || table.Name(got) != string(text[i:k]) {
+					t.Errorf("%q: %d, want %d", text[i:k], got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestIndex compares index with a map.
+func TestIndex(t *testing.T) {
+	var x index
+	m := map[uint64]int32{}
+	for i := range uint64(5000) {
+		key := (i % 70) << 32 * (i % 3) * (i % 61) // many keys twice, 0 among them
+		want, ok := m[key]
+		if !ok {
+			want = int32(len(m))
+			m[key] = want
+		}
+		if got := x.number(key); got != want {
+			t.Fatalf("%d: %d, want %d", key, got, want)
+		}
+	}
+	if x.used != len(m) || len(m) < 500 {
+		t.Errorf("%d keys, want %d", x.used, len(m))
+	}
+}
