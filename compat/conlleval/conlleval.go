@@ -97,12 +97,12 @@ func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) i
 		fmt.Fprint(stderr, "System output file (-s) missing\n")
 		return died
 	}
-	gold, err := slurp(o.gold, stdin)
+	gold, err := open(o.gold, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", o.gold)
 		return status(err)
 	}
-	system, err := slurp(o.system, stdin)
+	system, err := open(o.system, stdin)
 	if err != nil {
 		fmt.Fprintf(stderr, "Could not open system output file %s\n", o.system)
 		return status(err)
@@ -121,6 +121,8 @@ func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) i
 	errs := bufio.NewWriter(stderr)
 	defer errs.Flush()
 	s := newScorer(p, o, gold, system, out, errs)
+	defer s.goldFile.close()
+	defer s.systemFile.close()
 	return s.run()
 }
 
@@ -133,13 +135,6 @@ func status(err error) int {
 		return 13
 	}
 	return died
-}
-
-func slurp(path string, stdin io.Reader) ([]byte, error) {
-	if path == "-" {
-		return io.ReadAll(stdin)
-	}
-	return os.ReadFile(path)
 }
 
 // parse reads the command line as Getopt::Std does.

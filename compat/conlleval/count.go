@@ -3,7 +3,6 @@ package conlleval
 import (
 	"bufio"
 	"fmt"
-	"slices"
 
 	"assay/treebank"
 )
@@ -62,9 +61,9 @@ type scorer struct {
 	headG, headS        float64
 }
 
-func newScorer(p *program, o options, gold, system []byte, out, errs *bufio.Writer) *scorer {
+func newScorer(p *program, o options, gold, system file, out, errs *bufio.Writer) *scorer {
 	s := &scorer{program: p, opt: o, out: out, errs: errs, scorePunct: o.punct != p.punct,
-		goldFile: file{text: slices.Clip(gold)}, systemFile: file{text: slices.Clip(system)},
+		goldFile: gold, systemFile: system,
 		frames: map[string]*int{}, maxPos: len("CPOS"), sentences: make([]tally, 1)}
 	s.star, s.zero, s.deriv = s.names.InternString("*"), s.heads.InternString("0"), s.deps.InternString("DERIV")
 	for _, mark := range []string{start, stop} {

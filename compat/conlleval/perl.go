@@ -44,7 +44,7 @@ func fields(line []byte) (word, pos, head, dep []byte) {
 		case 7:
 			return word, pos, head, line[from:i]
 		}
-		for i++; i < len(line) && isSpace(line[i]); i++ {
+		for i++; i < len(line) && line[i] <= ' ' && isSpace(line[i]); i++ {
 		}
 		if i >= len(line) {
 			return word, pos, head, nil

@@ -3,25 +3,81 @@ package conlleval
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"os"
+	"slices"
 )
 
-// A file is read line by line.
+// blockSize is how much of a file is read at once.
+const blockSize = 1 << 18
+
+// A file is read line by line, through two buffers in turn: words of the current
+// sentence may stand in the one before.
 type file struct {
-	text  []byte
-	at    int
-	lines int // read so far
+	source io.ReadCloser // nil at its end
+	text   []byte
+	at     int
+	lines  int    // read so far
+	spare  []byte // the buffer before
+	held   bool   // it holds words of the current sentence
 }
 
-// next returns the next line with its line end.
+// open opens a file and reads its first block. Standard input is read whole.
+func open(path string, stdin io.Reader) (file, error) {
+	if path == "-" {
+		b, err := io.ReadAll(stdin)
+		return file{text: slices.Clip(b)}, err
+	}
+	h, err := os.Open(path)
+	if err != nil {
+		return file{}, err
+	}
+	f := file{source: h}
+	return f, f.fill()
+}
+
+// fill reads the next block behind the rest of this one.
+func (f *file) fill() error {
+	rest := f.text[f.at:]
+	b := f.spare[:cap(f.spare)]
+	if f.held || len(b) == 0 || len(b) < 2*len(rest) {
+		b = make([]byte, max(blockSize, 2*len(rest)))
+	}
+	n, err := io.ReadFull(f.source, b[copy(b, rest):])
+	n += len(rest)
+	f.spare, f.text, f.at, f.held = f.text, b[:n:n], 0, true
+	if err != nil {
+		f.close()
+	}
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return nil
+	}
+	return err
+}
+
+func (f *file) close() {
+	if f.source != nil {
+		f.source.Close()
+		f.source = nil
+	}
+}
+
+// next returns the next line with its line end. It stands until the sentence
+// after this one is read.
 func (f *file) next() (line []byte, ok bool) {
-	if f.at >= len(f.text) {
-		return nil, false
+	i := bytes.IndexByte(f.text[f.at:], '\n')
+	for i < 0 && f.source != nil {
+		_ = f.fill() // an error in the middle is an end, as it is in Perl
+		i = bytes.IndexByte(f.text[f.at:], '\n')
 	}
 	end := len(f.text)
-	if i := bytes.IndexByte(f.text[f.at:], '\n'); i >= 0 {
+	if i >= 0 {
 		end = f.at + i + 1
 	}
 	line = f.text[f.at:end]
+	if len(line) == 0 {
+		return nil, false
+	}
 	f.at = end
 	f.lines++
 	return line, true
@@ -31,6 +87,7 @@ func (f *file) next() (line []byte, ok bool) {
 // of both, after what may be a sentence without a blank line.
 func (s *scorer) sentence() (eof, fatal bool) {
 	s.gold, s.system = s.gold[:0], s.system[:0]
+	s.goldFile.held, s.systemFile.held = false, false
 	for {
 		g, hasG := s.goldFile.next()
 		y, hasY := s.systemFile.next()
