@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -77,7 +78,7 @@ func pyInt(s string) (int, bool) {
 		if !ok {
 			return 0, false
 		}
-		if n < 1<<40 {
+		if n < math.MaxInt/16 {
 			n = n*10 + d
 		}
 		last = r
