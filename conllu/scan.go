@@ -57,7 +57,11 @@ func columns(text []byte, off int, ends *[columnCount]int) (n, next int) {
 func (r *reader) intern(from, to int) treebank.Symbol {
 	if to-from <= 8 && from+8 <= len(r.text) && !r.nul {
 		key := binary.LittleEndian.Uint64(r.text[from:])
-		return r.s.Syms.InternKey(key & (1<<(8*uint(to-from)) - 1))
+		key &= 1<<(8*uint(to-from)) - 1
+		if y, ok := r.s.Syms.Cached(key); ok {
+			return y
+		}
+		return r.s.Syms.InternKey(key)
 	}
 	return r.s.Syms.Intern(r.text[from:to])
 }

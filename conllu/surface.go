@@ -2,6 +2,7 @@ package conllu
 
 import (
 	"bytes"
+	"encoding/binary"
 
 	"assay/treebank"
 )
@@ -12,6 +13,7 @@ import (
 // other columns is not looked at, so that a sentence with a fault there has its
 // place in the text all the same.
 func surface(dst, text []byte, dialect int32) ([]byte, bool) {
+	text = text[:len(text):len(text)] // appendForm looks at what stands behind a form
 	before, last, until := len(dst), int32(0), int32(0)
 	for i := skipComments(text); i < len(text); {
 		end := lineEnd(text, i)
@@ -34,12 +36,28 @@ func surface(dst, text []byte, dialect int32) ([]byte, bool) {
 		default:
 			until = to
 		}
-		dst = treebank.AppendBlack(dst, form)
+		dst = appendForm(dst, form)
 	}
 	if last == 0 || until > last {
 		return dst[:before], false
 	}
 	return dst, true
+}
+
+// appendForm is treebank.AppendBlack for a form that is not empty: eight bytes
+// at once where those of the form are ASCII without white space.
+func appendForm(dst, form []byte) []byte {
+	n := len(form)
+	if n > 8 || cap(form) < 8 {
+		return treebank.AppendBlack(dst, form)
+	}
+	x := binary.LittleEndian.Uint64(form[:8])
+	rest := ^uint64(0) << (8 * uint(n))
+	y := x&^rest | rest&('x'*ones)
+	if (y|(y-'!'*ones))&high != 0 {
+		return treebank.AppendBlack(dst, form)
+	}
+	return binary.LittleEndian.AppendUint64(dst, x)[:len(dst)+n]
 }
 
 // wordLine returns the number of the word of a line, or those of a multiword

@@ -55,6 +55,25 @@ func FuzzSurface(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkSurface(t, text) })
 }
 
+// TestAppendForm compares appendForm with its twin, AppendBlack, for each byte
+// at each place of a form.
+func TestAppendForm(t *testing.T) {
+	for n := 1; n <= 9; n++ {
+		for at := range 12 {
+			for c := range 256 {
+				text := []byte("abcdefghijkl")
+				text[at] = byte(c)
+				for _, form := range [][]byte{text[:n], text[:n:n]} {
+					got, want := appendForm([]byte("<"), form), treebank.AppendBlack([]byte("<"), form)
+					if !bytes.Equal(got, want) {
+						t.Fatalf("%q: got %q, want %q", form, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
 // FuzzRepeats compares repeats with its twin: to read DEPS.
 func FuzzRepeats(f *testing.F) {
 	for _, s := range [][3]string{{"2", "a", "2:a"}, {"0", "a|b", "0:a|b"}, {"02", "a", "02:a"}, {"2", "_", "2:_"},
