@@ -266,7 +266,11 @@ func Scatter(title string, points []Point) string {
 		}
 	}
 	low = max(0, math.Floor(low*10-0.5)/10)
-	c := &canvas{width: left + plotHeight + 200, height: top + plotHeight + bottom}
+	longest := 20
+	for _, p := range points {
+		longest = max(longest, len([]rune(p.Name)))
+	}
+	c := &canvas{width: left + plotHeight + 40 + 7.5*float64(longest), height: top + plotHeight + bottom}
 	sc := scale{low, 1}
 	x := func(v float64) float64 { return left + plotHeight*(v-low)/(1-low) }
 	c.text(left, 16, "start", "title", title)

@@ -188,11 +188,14 @@ func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
 			size[g.Value] = max(size[g.Value], largest(g.Counts))
 		}
 	}
-	numeric := true
+	numbers := 0
 	for _, v := range places {
-		numeric = numeric && v != "" && (v[0] >= '0' && v[0] <= '9' || v[0] == '-' || v[0] == '>' || v[0] == '<')
+		if v != "" && (v[0] >= '0' && v[0] <= '9' || v[0] == '-' || v[0] == '>' || v[0] == '<') {
+			numbers++
+		}
 	}
-	if !numeric {
+	numeric := numbers == len(places)
+	if 2*numbers < len(places) { // names: the largest groups; numbers keep their order
 		slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
 		places = places[:min(len(places), mostPlaces)]
 	}
