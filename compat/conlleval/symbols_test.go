@@ -28,6 +28,24 @@ func FuzzFieldEnd(f *testing.F) {
 	})
 }
 
+// FuzzAnswer compares answer with fields.
+func FuzzAnswer(f *testing.F) {
+	f.Add([]byte("1 w l P q f 2 dep _ _\n"), []byte("1 w l P q f 31 subj _ _\n"))
+	f.Add([]byte("1 w l P q f 2 dep\n"), []byte("1 w l P q f  2\tdep\n"))
+	f.Add([]byte(" w l P q f 2"), []byte(" w l P q f 2"))
+	f.Add([]byte("1 w l P q f 2\n"), []byte("1 w l P q f \n"))
+	f.Add([]byte("1 w l P q f 2 dep"), []byte("1 w l P q f 2 \n"))
+	f.Add([]byte("1 w l P q f\n"), []byte("1 w l P r f 2 dep\n"))
+	f.Fuzz(func(t *testing.T, gold, line []byte) {
+		gold, line = gold[:len(gold):len(gold)], line[:len(line):len(line)]
+		_, _, goldHead, _ := fields(gold)
+		_, _, head, dep := fields(line)
+		if h, d := answer(line, gold, goldHead); !bytes.Equal(h, head) || !bytes.Equal(d, dep) {
+			t.Errorf("%q after %q: %q %q, want %q %q", line, gold, h, d, head, dep)
+		}
+	})
+}
+
 // FuzzSymbol compares symbol with Intern, for every part of a text.
 func FuzzSymbol(f *testing.F) {
 	f.Add([]byte("nsubj:pass\tVERB\x00\xff\x80 caf\u00e9 \x01\x00\x00"))
