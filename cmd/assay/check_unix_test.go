@@ -38,7 +38,7 @@ func startTerminal(t *testing.T, columns uint16, args ...string) *terminal {
 	cmd.Env = append(os.Environ(), "ASSAY_RUN=1", "NO_COLOR=1")
 	file, err := pty.StartWithSize(cmd, &pty.Winsize{Rows: 50, Cols: columns})
 	if err != nil {
-		t.Skipf("SKIPPED: no pseudo-terminal: %v", err)
+		t.Fatalf("no pseudo-terminal: %v", err)
 	}
 	r := &terminal{t, cmd, file, make(chan string, 1000)}
 	go func() {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -36,6 +37,48 @@ func TestReadme(t *testing.T) {
 	}
 	if len(text) > 8000 || bytes.Count(text, []byte("\n")) > 100 {
 		t.Error("the README is longer than a screen or two")
+	}
+}
+
+// TestDocuments runs the commands that stand in docs with what they print, as
+// "$ assay ...", and compares. ASSAY_UPDATE=1 writes what they print now.
+func TestDocuments(t *testing.T) {
+	t.Chdir("../..")
+	pages, err := filepath.Glob("docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile("(?s)```\n\\$ assay ([^\n]+)\n(.*?)```")
+	ran := 0
+	for _, page := range pages {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		now := block.ReplaceAllStringFunc(string(text), func(old string) string {
+			args := strings.Fields(block.FindStringSubmatch(old)[1])
+			var out, errs bytes.Buffer
+			if code := run(context.Background(), args, strings.NewReader(""), &out, &errs); code != 0 {
+				t.Errorf("%s: assay %q: status %d: %s", page, args, code, errs.String())
+			}
+			ran++
+			lines := strings.Split(strings.TrimRight(out.String(), "\n"), "\n")
+			for i := range lines {
+				lines[i] = strings.TrimRight(lines[i], " ")
+			}
+			return "```\n$ assay " + strings.Join(args, " ") + "\n" + strings.Join(lines, "\n") + "\n```"
+		})
+		if now == string(text) {
+			continue
+		}
+		if os.Getenv("ASSAY_UPDATE") == "" {
+			t.Errorf("%s does not show what its commands print", page)
+		} else if err := os.WriteFile(page, []byte(now), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ran == 0 {
+		t.Error("no command was found")
 	}
 }
 

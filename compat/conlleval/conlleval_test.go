@@ -3,6 +3,7 @@ package conlleval
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -247,8 +248,8 @@ func FuzzRun(f *testing.F) {
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, gold, system string) {
 		g, s := filepath.Join(dir, "g"), filepath.Join(dir, "s")
-		if os.WriteFile(g, []byte(gold), 0o666) != nil || os.WriteFile(s, []byte(system), 0o666) != nil {
-			t.Skip()
+		if err := errors.Join(os.WriteFile(g, []byte(gold), 0o666), os.WriteFile(s, []byte(system), 0o666)); err != nil {
+			t.Fatal(err)
 		}
 		for _, p := range []string{"eval.pl", "eval07.pl"} {
 			scorerNamed(p)([]string{"-b", "-g", g, "-s", s}, nil)
