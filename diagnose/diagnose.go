@@ -7,7 +7,8 @@
 // What a repair is worth is found by counting again with the errors of one
 // class repaired and all others left: a missing or incorrect item then adds
 // what a correct item of its part and label adds, a spurious one adds nothing.
-// Gains of several classes do not sum up, because scores are ratios.
+// Gains of several classes do not sum up, because scores are ratios; the parts
+// of the loss that Class.Lost gives do.
 //
 // What was taken for what: a missing and a spurious item of one pair that stand
 // at the same place (brackets over the same words, nodes over the same
@@ -47,6 +48,9 @@ type Class struct {
 	Repaired []eval.Score // all scores with these errors repaired; nil if nothing correct shows what a repair adds
 	Score    int          // the score that Gain is told in, an index into Repaired; -1 if there is none
 	Gain     float64      // of that score, in its own unit; NaN if it is undefined
+	Lost     float64      // of what all repairs together change that score by, the part of this class; NaN if it is undefined
+
+	move []float64 // what the repair adds to the sums; nil if Repaired is
 }
 
 // A Confusion counts how often gold says one thing and the system another.
@@ -63,6 +67,7 @@ type Diagnosis struct {
 	Errors     []Error
 	Classes    []Class
 	Confusions []Confusion
+	Losses     []Loss // what classes have shares of, in the order of the classes
 }
 
 // Options of a diagnosis.
@@ -225,6 +230,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
 			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System))
 	})
+	d.share(res)
 	return d
 }
 
@@ -233,39 +239,44 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	counts := res.Counts[k.metric]
 	sum := counts.Sum()
 	before := counts.Metric.Scores(sum)
-	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: MainScore(before, k.part), Gain: math.NaN()}
-	for i, v := range t.adds {
-		sum[i] -= v
+	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: MainScore(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
+	if c.move = b.found.repair(t); c.move == nil {
+		return c
 	}
-	for l, n := range t.repair {
-		adds, ok := b.found.correct[l]
-		if !ok {
-			adds, ok = b.found.correct[labelKey{l.metric, l.part, anyLabel}]
-		}
-		if !ok { // no correct item shows what a repair adds
-			return c
-		}
-		for _, a := range adds {
-			sum[a.Column] += a.N * float64(n)
-		}
+	for i, v := range c.move {
+		sum[i] += v
 	}
 	c.Repaired = counts.Metric.Scores(sum)
 	if c.Score < 0 {
 		return c
 	}
-	if same(before[c.Score].Value, c.Repaired[c.Score].Value) { // tell it in a score that it changes
-		for _, main := range []bool{true, false} {
-			for i := range before {
-				if before[i].Main == main && !same(before[i].Value, c.Repaired[i].Value) {
-					c.Score = i
-					c.Gain = c.Repaired[i].Value - before[i].Value
-					return c
-				}
-			}
-		}
+	if same(before[c.Score].Value, c.Repaired[c.Score].Value) {
+		c.Score = told(before, c.Repaired, c.Score)
 	}
 	c.Gain = c.Repaired[c.Score].Value - before[c.Score].Value
 	return c
+}
+
+// told finds the score to tell a repair in that leaves the score def as it is:
+// one that it makes better, else one that it changes, main scores first.
+func told(before, after []eval.Score, def int) int {
+	best, rank := def, 0
+	for i, s := range before {
+		if same(s.Value, after[i].Value) {
+			continue
+		}
+		r := 1
+		if s.Main {
+			r += 2
+		}
+		if s.Lower == (after[i].Value < s.Value) {
+			r++
+		}
+		if r > rank {
+			best, rank = i, r
+		}
+	}
+	return best
 }
 
 func same(a, b float64) bool { return a == b || a != a && b != b }
@@ -273,7 +284,7 @@ func same(a, b float64) bool { return a == b || a != a && b != b }
 // MainScore returns the score that a part is judged by: its F1 or accuracy, else
 // the first of the main scores, else the first of all; -1 if there is none.
 func MainScore(scores []eval.Score, part string) int {
-	for _, name := range []string{part + "_f1", part, "las", "las_f1", "f1"} {
+	for _, name := range []string{part + "_f1", part, "las", "las_f1", "f1", "recall_hard"} {
 		for i, s := range scores {
 			if s.Name == name && name != "" {
 				return i

@@ -292,10 +292,11 @@ func TestKummerfeldsClasses(t *testing.T) {
 		}
 		r := &diagnose.Repairs{List: true}
 		m := metric(t, "evalb")
-		if _, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: r.Collect, Collected: r.Collected}); err != nil {
+		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: r.Collect, Collected: r.Collected})
+		if err != nil {
 			t.Fatal(err)
 		}
-		table := r.Table("", 2)
+		table := r.Table("", res, 2)
 		got, share, listed := map[string]string{}, 0.0, map[string]int{}
 		for _, row := range table.Rows {
 			got[row[0].Text] = row[1].Text + " " + row[2].Text

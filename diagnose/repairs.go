@@ -17,8 +17,14 @@ type Repairs struct {
 	Options kummerfeld.Options
 	List    bool // keep each repair
 	Summary kummerfeld.Summary
-	Found   []Repair       // in the order of the file, if List is set
-	Left    map[string]int // pairs that were not analysed, by the reason
+	Found   []Repair   // in the order of the file, if List is set
+	Left    []LeftPair // the pairs that were not analysed, in the order of the file
+}
+
+// A LeftPair is a pair that was not analysed.
+type LeftPair struct {
+	Unit   int32
+	Reason string
 }
 
 // A Repair is one step from the system's tree to gold's.
@@ -26,12 +32,12 @@ type Repair struct {
 	Unit     int32
 	Class    string
 	Brackets int    // how many errors of brackets it mends
-	Text     string // what is done: words by their numbers from 1
+	Text     string // what is done: words by their numbers from 1, as gold has them
 }
 
 // Collect makes a collector for a batch.
 func (r *Repairs) Collect() eval.Collector {
-	return &repairBatch{list: r.List, analyser: kummerfeld.NewAnalyser(r.Options), left: map[string]int{}}
+	return &repairBatch{list: r.List, analyser: kummerfeld.NewAnalyser(r.Options)}
 }
 
 // Collected takes a collector back.
@@ -39,12 +45,7 @@ func (r *Repairs) Collected(c eval.Collector) {
 	b := c.(*repairBatch)
 	r.Summary.Merge(&b.sum)
 	r.Found = append(r.Found, b.found...)
-	if r.Left == nil {
-		r.Left = map[string]int{}
-	}
-	for reason, n := range b.left {
-		r.Left[reason] += n
-	}
+	r.Left = append(r.Left, b.left...)
 }
 
 type repairBatch struct {
@@ -52,19 +53,19 @@ type repairBatch struct {
 	analyser *kummerfeld.Analyser
 	sum      kummerfeld.Summary
 	found    []Repair
-	left     map[string]int
+	left     []LeftPair
 }
 
 func (b *repairBatch) Pair(p *eval.Pair) {
 	a, err := b.analyser.Analyse(p.Gold, p.System)
 	if err != nil {
-		b.left[err.Error()]++
+		b.left = append(b.left, LeftPair{int32(p.N), err.Error()})
 		return
 	}
 	b.sum.Add(a)
 	for i := range a.Errors {
 		if e := &a.Errors[i]; b.list {
-			b.found = append(b.found, Repair{int32(p.N), e.Class.String(), e.Brackets, describe(p, e)})
+			b.found = append(b.found, Repair{int32(p.N), e.Class.String(), e.Brackets, describe(p, a, e)})
 		}
 	}
 }
@@ -72,9 +73,10 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 func (b *repairBatch) Item(int, *eval.Item) {}
 
 // describe says what a step does.
-func describe(p *eval.Pair, e *kummerfeld.Error) string {
+func describe(p *eval.Pair, a *kummerfeld.Analysis, e *kummerfeld.Error) string {
 	name := func(k kummerfeld.Bracket) string {
-		return fmt.Sprintf("%s:%d-%d", p.Gold.Name(k.Label), k.Begin+1, k.End)
+		begin, end := a.Tokens(k)
+		return fmt.Sprintf("%s:%d-%d", p.Gold.Name(k.Label), begin+1, end)
 	}
 	switch e.Kind {
 	case kummerfeld.Add:
@@ -95,9 +97,13 @@ func describe(p *eval.Pair, e *kummerfeld.Error) string {
 	return text
 }
 
-// ListTable lists repairs, at most most of them (0: all).
+// ListTable lists repairs, at most most of them (0: all), and the sentences that
+// were not analysed.
 func (r *Repairs) ListTable(title string, res *eval.Result, most int) *report.Table {
 	t := &report.Table{Title: title, Head: []string{"sentence", "error", "brackets", "repair"}}
+	for _, x := range r.Left {
+		t.Add(report.Label(res.Name(int(x.Unit))), report.Label(NotAnalysed), report.Label(""), report.Label(x.Reason))
+	}
 	for i, f := range r.Found {
 		if most > 0 && i == most {
 			t.Notes = append(t.Notes, fmt.Sprintf("%d of %d repairs; --top 0 lists all", most, len(r.Found)))
@@ -108,24 +114,86 @@ func (r *Repairs) ListTable(title string, res *eval.Result, most int) *report.Ta
 	return t
 }
 
+// NotAnalysed stands for a class where there is none.
+const NotAnalysed = "(not analysed)"
+
 // Table shows the classes: those that explain most brackets first, with the
 // part of the lost F1 that each explains, and the F1 if it alone were repaired.
-func (r *Repairs) Table(title string, precision int) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"error", "count", "brackets", "share of the loss", "f1 lost", "f1 if repaired alone"}}
+func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.Table {
+	t := &report.Table{Title: title, Head: []string{"error", "count", "brackets", "share of loss", "f1 lost", "f1 if repaired alone"}}
 	s := &r.Summary
 	loss := 1 - s.F()
 	for _, x := range s.Shares() {
-		name := x.Class.String()
-		if x.Skipped {
-			name = "(not analysed)"
-		}
-		t.Add(report.Label(name), report.Count(x.Errors), report.Count(x.Brackets), report.Percent(x.Lost/loss, 1),
+		t.Add(report.Label(x.Class.String()), report.Count(x.Errors), report.Count(x.Brackets), report.Percent(x.Lost/loss, 1),
 			report.Percent(x.Lost, precision), report.Percent(x.Alone, precision))
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser", s.Sentences, precision, 100*s.F()),
-		"the loss is told in the order of the list: each class is repaired after those above it, so the column sums to all that is lost")
-	for _, reason := range slices.Sorted(maps.Keys(r.Left)) {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d not analysed: %s", r.Left[reason], reason))
+	rules := ""
+	if r.Options.Repaired {
+		rules = ", without its faults"
 	}
+	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
+	if len(t.Rows) > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the mean gain over all orders of repair (Shapley); it sums to the loss: %.*f", precision, 100*loss))
+	}
+	t.Notes = append(t.Notes, r.leftNotes(res)...)
 	return t
+}
+
+// Object is what was found as JSON shows it; repairs are in it if List is set.
+func (r *Repairs) Object(res *eval.Result) report.Object {
+	s := &r.Summary
+	o := report.Object{}
+	o.Add("repaired_rules", r.Options.Repaired)
+	o.Add("sentences", s.Sentences)
+	o.Add("f1", report.Float(s.F()))
+	classes := []report.Object{}
+	for _, x := range s.Shares() {
+		q := report.Object{}
+		q.Add("error", x.Class.String())
+		q.Add("count", x.Errors)
+		q.Add("brackets", x.Brackets)
+		q.Add("lost", report.Float(x.Lost))
+		q.Add("repaired_alone", report.Float(x.Alone))
+		classes = append(classes, q)
+	}
+	o.Add("classes", classes)
+	repairs, left := []report.Object{}, []report.Object{}
+	for _, f := range r.Found {
+		q := report.Object{}
+		q.Add("sentence", res.Name(int(f.Unit)))
+		q.Add("error", f.Class)
+		q.Add("brackets", f.Brackets)
+		q.Add("repair", f.Text)
+		repairs = append(repairs, q)
+	}
+	o.Add("repairs", repairs)
+	for _, x := range r.Left {
+		q := report.Object{}
+		q.Add("sentence", res.Name(int(x.Unit)))
+		q.Add("reason", x.Reason)
+		left = append(left, q)
+	}
+	o.Add("not_analysed", left)
+	return o
+}
+
+// leftNotes count and name the sentences that were not analysed.
+func (r *Repairs) leftNotes(res *eval.Result) (notes []string) {
+	units := map[string][]int32{}
+	for _, x := range r.Left {
+		units[x.Reason] = append(units[x.Reason], x.Unit)
+	}
+	for _, reason := range slices.Sorted(maps.Keys(units)) {
+		const most = 10
+		names := ""
+		for i, u := range units[reason] {
+			if i == most {
+				names += fmt.Sprintf(" and %d more", len(units[reason])-most)
+				break
+			}
+			names += " " + res.Name(int(u))
+		}
+		notes = append(notes, fmt.Sprintf("%d not analysed and not in these figures: %s:%s", len(units[reason]), reason, names))
+	}
+	return notes
 }

@@ -10,7 +10,7 @@ import (
 
 // ClassTable lists the classes of metric m, at most most of them (0: all).
 func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain"}}
+	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share of errors", "score", "if repaired", "gain", "share of loss"}}
 	all := 0
 	for _, c := range d.Classes {
 		if c.Metric == m {
@@ -30,8 +30,9 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 			}
 		}
 		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
-			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(name), score, gain)
+			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(name), score, gain, d.lossShare(c))
 	}
+	t.Notes = append(t.Notes, d.lossNotes(m, precision)...)
 	if all == 0 {
 		t.Notes = append(t.Notes, "no errors")
 	}

@@ -1,6 +1,10 @@
 package kummerfeld
 
-import "slices"
+import (
+	"slices"
+
+	"assay/shapley"
+)
 
 // A Tally sums the errors of one class.
 type Tally struct {
@@ -64,15 +68,16 @@ type Share struct {
 	Tally
 	// Alone is the F1 if this class were repaired and nothing else.
 	Alone float64
-	// Lost is the part of 1-F that goes when this class is repaired after those
-	// before it in the list; over the whole list it sums to 1-F.
+	// Lost is the part of 1-F that goes back to this class: its Shapley value,
+	// the mean over all orders in which the classes can be repaired of what
+	// repairing it adds to the F1. Over the whole list it sums to 1-F.
 	Lost float64
 }
 
 // Shares returns the classes that occur, those that explain most brackets
-// first, what was not analysed at the end. That is the order in which Lost
-// repairs them. Repairing a class adds to the matching and the system brackets
-// what its steps added, each at its place in the search.
+// first, what was not analysed at the end. Repairing a class adds to the
+// matching and the system brackets what its steps added, each at its place in
+// the search.
 func (s *Summary) Shares() []Share {
 	var out []Share
 	for c := range s.Classes {
@@ -87,15 +92,17 @@ func (s *Summary) Shares() []Share {
 			Matched: s.skippedGold, System: s.skippedGold - s.skippedSystem,
 		}})
 	}
-	system, matched, f := s.System, s.Matched, s.F()
+	game := shapley.Game{
+		Start:  []float64{float64(s.System), float64(s.Matched)},
+		Figure: func(sum []float64) float64 { return f1(s.Gold, int(sum[0]), int(sum[1])) },
+	}
 	for i := range out {
 		x := &out[i]
 		x.Alone = f1(s.Gold, s.System+x.System, s.Matched+x.Matched)
-		system += x.System
-		matched += x.Matched
-		next := f1(s.Gold, system, matched)
-		x.Lost = next - f
-		f = next
+		game.Causes = append(game.Causes, []float64{float64(x.System), float64(x.Matched)})
+	}
+	for i, lost := range game.Values() {
+		out[i].Lost = lost
 	}
 	return out
 }

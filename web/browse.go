@@ -79,12 +79,19 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	}
 }
 
-// repaired adds the classes of Kummerfeld et al. to those that sentences have.
-func (l *lister) repaired(found []diagnose.Repair) {
-	for _, f := range found {
-		if x := &l.all[f.Unit]; !slices.Contains(x.has, f.Class) {
-			x.has = append(x.has, f.Class)
+// repaired adds the classes of Kummerfeld et al. to those that sentences have,
+// and marks those that were not analysed.
+func (l *lister) repaired(r *diagnose.Repairs) {
+	add := func(unit int32, class string) {
+		if x := &l.all[unit]; !slices.Contains(x.has, class) {
+			x.has = append(x.has, class)
 		}
+	}
+	for _, f := range r.Found {
+		add(f.Unit, f.Class)
+	}
+	for _, f := range r.Left {
+		add(f.Unit, diagnose.NotAnalysed)
 	}
 }
 

@@ -25,7 +25,9 @@ type Request struct {
 	Command   string
 	Precision int
 	Sentences bool // list the sentences too
-	Repairs   bool // the error classes of Kummerfeld et al. too; for constituents
+	// Repairs, if not nil, makes what collects the error classes of Kummerfeld et
+	// al. for a system; for constituents.
+	Repairs func() *diagnose.Repairs
 	// Tests, if not nil, makes the tables that say which differences are real.
 	Tests func([]*eval.Result) ([]*report.Table, error)
 	// Problems, if not nil, is told what was wrong with each system.
@@ -48,8 +50,10 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		builder := diagnose.NewBuilder(ms, diagnose.Options{})
 		list := &lister{classes: classes, names: &names}
 		all := diagnose.Joint{builder, list}
-		repairs := &diagnose.Repairs{List: q.Sentences}
-		if q.Repairs {
+		var repairs *diagnose.Repairs
+		if q.Repairs != nil {
+			repairs = q.Repairs()
+			repairs.List = q.Sentences
 			all = append(all, repairs)
 		}
 		opt.Collect, opt.Collected = all.Collect, all.Collected
@@ -66,9 +70,9 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		rep.Add(res, q.Report)
 		results = append(results, res)
 		name := filepath.Base(system.Name)
-		if q.Repairs {
-			list.repaired(repairs.Found)
-			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, q.Precision))
+		if repairs != nil {
+			list.repaired(repairs)
+			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, q.Precision))
 		}
 		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)
 		main := diagnose.MainScore(ms[0].Scores(res.Counts[0].Sum()), "")

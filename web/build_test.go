@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"assay/diagnose"
 	"assay/eval"
 	"assay/kummerfeld"
 	"assay/metrics"
@@ -16,7 +17,7 @@ import (
 // analysis finds it.
 func TestSentencesByKindOfError(t *testing.T) {
 	gold, system := open(t, "../examples/craft.gold.mrg"), open(t, "../examples/craft.berkeley.mrg")
-	q := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: true, Precision: 2,
+	q := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
 		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
 			m, err := metrics.Parse("evalb", metrics.Config{})
 			return []eval.Metric{m}, err

@@ -19,6 +19,7 @@ import (
 type listing struct {
 	inputs
 	outputs
+	kinds
 	top  int
 	sort string
 	list bool
@@ -38,8 +39,11 @@ them with their sentences. Of trees the error classes of Kummerfeld et al. (2012
 are told too, with the part of the loss that each explains.
 
 "if repaired" is the score that would be reached if the errors of that class alone
-were repaired and all others left. --by sorts by the values of keys in place of
-classes. With --format json, csv or tsv every item is listed.`,
+were repaired and all others left, and "gain" what that adds; gains do not sum up.
+"share of loss" does: it is the mean gain over all orders in which the classes can be
+repaired (Shapley values); of more than 12 classes, what each gains while all are
+repaired at the same pace. --by sorts by the values of keys in place of classes. With
+--format json, csv or tsv every item is listed.`,
 		Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.conllu parser.conllu -m attachment --by deprel --sort cost
   assay errors gold.conllu parser.conllu -m attachment --by distance,direction
@@ -49,11 +53,25 @@ classes. With --format json, csv or tsv every item is listed.`,
 	}
 	l.inputs.flags(c)
 	l.outputs.flags(c)
+	l.kinds.flags(c)
 	f := c.Flags()
 	f.IntVar(&l.top, "top", 20, "how many classes, confusions and items are shown (0: all)")
 	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
 	f.BoolVar(&l.list, "list", false, "list the items too")
 	return c
+}
+
+// parts names the option that keeps errors from being sorted into kinds.
+func (l *listing) parts(lines bool) string {
+	switch {
+	case l.where != "":
+		return "--where"
+	case l.by != "":
+		return "--by"
+	case lines:
+		return "--format " + l.format + ", which lists items"
+	}
+	return ""
 }
 
 // exactly is cobra.ExactArgs with a message that says what is wanted.
@@ -93,8 +111,13 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	lines := l.format == string(report.CSV) || l.format == string(report.TSV)
 	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
 	all := diagnose.Joint{b}
-	if l.constituents(gold) && len(opt.By) == 0 && opt.Where == nil && !lines {
-		l.repairs = &diagnose.Repairs{List: l.list}
+	repairs, err := l.kinds.maker(&l.inputs, gold, l.parts(lines))
+	if err != nil {
+		return err
+	}
+	if repairs != nil {
+		l.repairs = repairs()
+		l.repairs.List = l.list || l.format == string(report.JSON)
 		all = append(all, l.repairs)
 	}
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
@@ -137,7 +160,7 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
 	}
 	if l.repairs != nil {
-		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", l.precision))
+		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", res, l.precision))
 		if l.list {
 			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
 		}
@@ -179,6 +202,7 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 					q.Add("repaired", report.Float(main.Value))
 				}
 				q.Add("gain", report.Float(c.Gain))
+				q.Add("lost", report.Float(c.Lost))
 				classes = append(classes, q)
 			}
 		}
@@ -200,9 +224,24 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 			}
 		}
 		r.Add("confusions", confusions)
+		losses := []any{}
+		for _, x := range d.Losses {
+			if x.Metric == m {
+				q := report.Object{}
+				q.Add("score", x.Score.Name)
+				q.Add("loss", report.Float(x.Loss))
+				q.Add("shares", x.Shares())
+				q.Add("in_other_scores", report.Float(x.Others))
+				losses = append(losses, q)
+			}
+		}
+		r.Add("losses", losses)
 		results = append(results, r)
 	}
 	o.Add("results", results)
+	if l.repairs != nil {
+		o.Add("kinds", l.repairs.Object(res))
+	}
 	o.Add("items", append([]report.Object{}, diagnose.ErrorTable(ms, res, d.Errors).Objects()...))
 	return report.WriteJSON(w, o)
 }

@@ -20,6 +20,7 @@ type reporting struct {
 	inputs
 	outputs
 	statistics
+	kinds
 	plots       string
 	noSentences bool
 }
@@ -43,6 +44,7 @@ at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests ta
 	r.inputs.flags(c)
 	r.outputs.flags(c)
 	r.statistics.flags(c, "bca")
+	r.kinds.flags(c)
 	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
 	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return c
@@ -80,6 +82,14 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples
 	}
+	parts := ""
+	if opt.Where != nil {
+		parts = "--where"
+	}
+	repairs, err := r.kinds.maker(&r.inputs, gold, parts)
+	if err != nil {
+		return err
+	}
 	progress := r.meter(a, gold, &opt)
 	q := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
@@ -87,7 +97,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
 		Command:   commandLine(),
 		Precision: r.precision,
-		Repairs:   r.constituents(gold),
+		Repairs:   repairs,
 		Sentences: !r.noSentences && r.file != "",
 		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
 		Problems: func(system string, problems []eval.Problem) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/compare"
+	"assay/diagnose"
 	"assay/eval"
 	"assay/report"
 	"assay/runs"
@@ -97,10 +98,13 @@ func (s *serving) request(metric string, gold *treebank.Source, systems []*treeb
 	if err != nil {
 		return web.Request{}, err
 	}
-	q := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2, Repairs: in.constituents(gold),
+	q := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
 		Metrics: func(system *treebank.Source) ([]eval.Metric, error) { return in.measures(gold, system) },
 		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
 		Tests:   func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, 2) }}
+	if in.constituents(gold) && opt.Where == nil {
+		q.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
+	}
 	q.Report.Intervals, err = compare.Intervals(copt)
 	return q, err
 }

@@ -16,6 +16,7 @@ func (a *app) topics() []*cobra.Command {
 		{Use: "keys", Short: "what --by can break down by", Long: keysText(), Example: topicExamples["keys"]},
 		{Use: "conditions", Short: "what --where can select", Long: conditionsText, Example: topicExamples["conditions"]},
 		{Use: "steps", Short: "what --prep can do to sentences before they are counted", Long: stepsText(), Example: topicExamples["steps"]},
+		{Use: "kinds", Short: "the kinds of error of trees that errors and report tell", Long: kindsText(), Example: topicExamples["kinds"]},
 	}
 }
 
@@ -29,6 +30,9 @@ var topicExamples = map[string]string{
 	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
   assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
   assay show gold.mrg --prep empty`,
+	"kinds": `  assay errors gold.mrg parser.mrg
+  assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
+  assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
 }
 
 func keysText() string {

@@ -1,0 +1,219 @@
+package diagnose
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+	"assay/shapley"
+)
+
+// mostOrders is how many classes may have their parts of a loss found from all
+// sets of them; more are repaired at the same pace.
+const mostOrders = 12
+
+// mostLosses is how many losses a note tells; more do not fit a line.
+const mostLosses = 4
+
+// A Loss is what all repairs together change a score by. The classes that are
+// told in that score have Lost parts of it.
+type Loss struct {
+	Metric int
+	Score  eval.Score // as it is now
+	Loss   float64    // in the unit of the score; below 0 where less is better
+	// Orders says how the parts were found: as means over all orders of repair
+	// (Shapley values), else with all classes repaired at the same pace (Aumann
+	// and Shapley).
+	Orders bool
+	// Others is the part of classes that are told in other scores, and Untold the
+	// number of classes whose repair cannot be told, so that it is no part of Loss.
+	Others float64
+	Untold int
+}
+
+// Shares is the name of the way in which the parts were found.
+func (l *Loss) Shares() string {
+	if l.Orders {
+		return "shapley"
+	}
+	return "aumann-shapley"
+}
+
+// repair returns what repairing the errors of t adds to the sums; nil if no
+// correct item shows it.
+func (p *part) repair(t *tally) []float64 {
+	move := make([]float64, len(t.adds))
+	for i, v := range t.adds {
+		move[i] = -v
+	}
+	for l, n := range t.repair {
+		adds, ok := p.correct[l]
+		if !ok {
+			adds, ok = p.correct[labelKey{l.metric, l.part, anyLabel}]
+		}
+		if !ok {
+			return nil
+		}
+		for _, a := range adds {
+			move[a.Column] += a.N * float64(n)
+		}
+	}
+	return move
+}
+
+// share gives each class its part of the loss of the score that it is told in.
+func (d *Diagnosis) share(res *eval.Result) {
+	for m, counts := range res.Counts {
+		var told []int // scores, in the order of the classes
+		var parts []*Class
+		untold := 0
+		for i := range d.Classes {
+			c := &d.Classes[i]
+			if c.Metric != m {
+				continue
+			}
+			if c.move == nil {
+				untold++
+				continue
+			}
+			parts = append(parts, c)
+			if c.Score >= 0 && !slices.Contains(told, c.Score) {
+				told = append(told, c.Score)
+			}
+		}
+		uses := columnsOf(counts, parts)
+		for _, score := range told {
+			l := shareOf(counts, score, parts, uses[score])
+			l.Metric, l.Untold = m, untold
+			d.Losses = append(d.Losses, l)
+		}
+	}
+}
+
+// columnsOf finds which columns each score depends on, of those that repairs
+// change: by changing each of them where all repairs are half done.
+func columnsOf(counts *eval.Counts, parts []*Class) [][]bool {
+	at := counts.Sum()
+	moved := make([]bool, len(at))
+	for _, c := range parts {
+		for j, v := range c.move {
+			at[j] += v / 2
+			moved[j] = moved[j] || v != 0
+		}
+	}
+	scores := counts.Metric.Scores(at)
+	out := make([][]bool, len(scores))
+	for s := range scores {
+		out[s] = make([]bool, len(at))
+	}
+	for j, v := range at {
+		if !moved[j] {
+			continue
+		}
+		at[j] = v + max(1, math.Abs(v))/8
+		for s, x := range counts.Metric.Scores(at) {
+			out[s][j] = x.Value != scores[s].Value // NaN is never the same
+		}
+		at[j] = v
+	}
+	return out
+}
+
+// shareOf shares out what all classes together change one score by. Classes that
+// change nothing that it depends on take no part.
+func shareOf(counts *eval.Counts, score int, classes []*Class, uses []bool) Loss {
+	g := shapley.Game{Start: counts.Sum(), Figure: func(sum []float64) float64 { return counts.Metric.Scores(sum)[score].Value }}
+	all := slices.Clone(g.Start)
+	var parts []*Class
+	for _, c := range classes {
+		if c.Score == score {
+			c.Lost = 0
+		}
+		part := false
+		for j, v := range c.move {
+			all[j] += v
+			part = part || v != 0 && uses[j]
+		}
+		if part {
+			parts, g.Causes = append(parts, c), append(g.Causes, c.move)
+		}
+	}
+	l := Loss{Score: counts.Metric.Scores(g.Start)[score], Orders: len(parts) <= mostOrders}
+	l.Loss = g.Figure(all) - l.Score.Value
+	values := g.Continuous
+	if l.Orders {
+		values = g.Values
+	}
+	for i, v := range values() {
+		if parts[i].Score == score {
+			parts[i].Lost = v
+		} else {
+			l.Others += v
+		}
+	}
+	return l
+}
+
+// loss returns the loss that c has a part of, nil if there is none.
+func (d *Diagnosis) loss(c *Class) *Loss {
+	main := c.Main()
+	for i := range d.Losses {
+		if l := &d.Losses[i]; main != nil && l.Metric == c.Metric && l.Score.Name == main.Name {
+			return l
+		}
+	}
+	return nil
+}
+
+// lossNotes say what the column "share of loss" of metric m holds.
+func (d *Diagnosis) lossNotes(m, precision int) []string {
+	var sums []string
+	orders, paces, untold := false, false, 0
+	for i := range d.Losses {
+		l := &d.Losses[i]
+		if l.Metric != m {
+			continue
+		}
+		unit := 1.0
+		if l.Score.Rate {
+			unit = 100
+		}
+		text := fmt.Sprintf("%s %.*f", l.Score.Name, precision, unit*math.Abs(l.Loss))
+		if l.Others != 0 {
+			text += fmt.Sprintf(" (%.*f of it by classes that are told in other scores)", precision, unit*math.Abs(l.Others))
+		}
+		sums = append(sums, text)
+		orders, paces, untold = orders || l.Orders, paces || !l.Orders, max(untold, l.Untold)
+	}
+	if len(sums) == 0 {
+		return nil
+	}
+	how := "the mean gain over all orders of repair (Shapley)"
+	switch {
+	case orders && paces:
+		how = fmt.Sprintf("the mean gain over all orders of repair (Shapley); where more than %d classes share, what each gains while all are repaired at the same pace (Aumann, Shapley)", mostOrders)
+	case paces:
+		how = "what each class gains while all are repaired at the same pace (Aumann, Shapley)"
+	}
+	whole := "it sums to the loss of each score"
+	if len(sums) <= mostLosses {
+		whole = "it sums to the loss: " + strings.Join(sums, ", ")
+	}
+	notes := []string{"share of loss: " + how + "; " + whole}
+	if untold > 0 {
+		notes = append(notes, fmt.Sprintf("classes without a share: %d; nothing correct shows what their repair adds", untold))
+	}
+	return notes
+}
+
+// lossShare is the cell that tells the part of c in its loss.
+func (d *Diagnosis) lossShare(c *Class) report.Cell {
+	l := d.loss(c)
+	if l == nil || l.Loss == 0 {
+		return report.Number(math.NaN(), 0)
+	}
+	return report.Percent(c.Lost/l.Loss, 1)
+}
