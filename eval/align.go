@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
+	"golang.org/x/text/unicode/norm"
+
 	"assay/internal/wordalign"
 	"assay/treebank"
 )
@@ -34,11 +36,27 @@ type Surface struct {
 
 // A TextError says that the words of the two sides of a pair do not give the
 // same text, and how it goes on where they part, white space left out.
-type TextError struct{ Gold, System string }
+type TextError struct {
+	Gold, System string
+	// Index of the first word of the surface token in which they part, on each
+	// side; of the one behind the last where a side has no more.
+	GoldAt, SystemAt int32
+}
 
 func (e *TextError) Error() string {
+	switch {
+	case e.Gold == "":
+		return fmt.Sprintf("the words differ: gold ends, the system goes on with %q", e.System)
+	case e.System == "":
+		return fmt.Sprintf("the words differ: gold goes on with %q, the system ends", e.Gold)
+	case norm.NFC.String(e.Gold) == norm.NFC.String(e.System): // they look the same
+		return fmt.Sprintf("the words differ: gold goes on with %+q, the system with %+q", e.Gold, e.System)
+	}
 	return fmt.Sprintf("the words differ: gold goes on with %q, the system with %q", e.Gold, e.System)
 }
+
+// Apart returns the words at which gold and system part.
+func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
 // alignScratch is memory that one pair leaves to the next.
 type alignScratch struct {
@@ -76,7 +94,7 @@ func (p *Pair) computeAlignment() {
 	x.text[1], a.SystemTokens = surface(x.text[1][:0], a.SystemTokens, s)
 	if !bytes.Equal(x.text[0], x.text[1]) {
 		if !g.Missing && !s.Missing {
-			a.Err = differ(x.text[0], x.text[1])
+			a.Err = differ(a, x.text[0], x.text[1])
 		}
 		return
 	}
@@ -143,12 +161,24 @@ func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface) []worda
 }
 
 // differ returns the error that says where the two texts part.
-func differ(gold, system []byte) *TextError {
+func differ(a *Alignment, gold, system []byte) *TextError {
 	at := 0
 	for at < min(len(gold), len(system)) && gold[at] == system[at] {
 		at++
 	}
-	return &TextError{clip(gold, at), clip(system, at)}
+	return &TextError{clip(gold, at), clip(system, at), wordAt(a.GoldTokens, at), wordAt(a.SystemTokens, at)}
+}
+
+// wordAt returns the first word of the surface token that byte at stands in, or
+// the number of words.
+func wordAt(tokens []Surface, at int) int32 {
+	n := int32(0)
+	for _, t := range tokens {
+		if n = t.End; int(t.To) > at {
+			return t.Begin
+		}
+	}
+	return n
 }
 
 // split reports whether the two sides of a pair without common name are not the

@@ -46,7 +46,7 @@ func ExampleRun() {
 	// complete_match 27.04
 	// tagging_accuracy 96.53
 	// 200 sentences, 41 with a problem, such as
-	// ../examples/craft.gold.mrg:23 word 22 is "[" in gold, "-LSB-" in the system
+	// ../examples/craft.gold.mrg:23:334 word 22 is "[" in gold, "-LSB-" in the system (../examples/craft.bllip-20.mrg:23:331)
 }
 
 // Count only some items (those that are subjects or objects in gold or in the

@@ -436,6 +436,24 @@ func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Senten
 	}
 }
 
+// apart is what errors are that know at which words the sides of a pair part.
+type apart interface {
+	error
+	Apart() (gold, system int32)
+}
+
+// placeOf returns the place of word i of s, of the end if there is no such word.
+func placeOf(s *treebank.Sentence, i int32) string {
+	at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
+	if n := int32(len(s.Tokens)); i < n {
+		at.Line, at.Col = s.Position(s.Tokens[i].Form)
+	} else if n > 0 {
+		last := s.Tokens[n-1].Form
+		at.Line, at.Col = s.Position(treebank.Span{Off: last.Off + last.Len})
+	}
+	return at.Place()
+}
+
 func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treebank.Sentence, err error) {
 	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.ID, Text: err.Error()}
 	if pr.Sentence == "" {
@@ -447,6 +465,11 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 	if errors.As(err, &syn) {
 		pr.Place, pr.Hint = syn.Place(), syn.Hint
 		pr.Text = syn.Error()[len(pr.Place)+2:]
+	}
+	if e, ok := errors.AsType[apart](err); ok {
+		gold, system := e.Apart()
+		pr.Place = placeOf(w.pair.Gold, gold)
+		pr.Text += " (" + placeOf(w.pair.System, system) + ")"
 	}
 	t.problems = append(t.problems, pr)
 }

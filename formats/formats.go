@@ -4,6 +4,7 @@ package formats
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"assay/ace"
@@ -83,7 +84,8 @@ func Names() []string {
 
 // Guess returns the format of a file by its name, compression endings aside,
 // and its first bytes, nil if it can't be told. Where several formats share an
-// ending the first bytes decide among them.
+// ending the first bytes decide among them. Words without universal tags look
+// the same in CoNLL-U and CoNLL-X; there the ending decides.
 func Guess(path string, head []byte) *treebank.Format {
 	for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
 		path = strings.TrimSuffix(path, ext)
@@ -99,9 +101,13 @@ func Guess(path string, head []byte) *treebank.Format {
 	}
 	for _, list := range [][]*treebank.Format{byExt, All} {
 		for _, f := range list {
-			if f.Detect != nil && f.Detect(head) {
-				return f
+			if f.Detect == nil || !f.Detect(head) {
+				continue
 			}
+			if f == &conllx.Format && slices.Contains(byExt, &conllu.Format) {
+				return &conllu.Format
+			}
+			return f
 		}
 	}
 	if len(byExt) > 0 {

@@ -75,7 +75,13 @@ type WordsError struct {
 	GoldN, SystemN int    // how many there are
 	N              int    // number of the first that differs, from 1; 0 if the numbers differ
 	Gold, System   string // the words
+	// Index of the first token that differs, on each side; of the one behind the
+	// last where a side has no more.
+	GoldAt, SystemAt int32
 }
+
+// Apart returns the tokens at which gold and system part.
+func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
 func (e *WordsError) Error() string {
 	if e.N == 0 {
@@ -214,7 +220,9 @@ func (c *Comparer) compareWords() error {
 func (c *Comparer) sameWords() error {
 	g, s := &c.Gold, &c.System
 	if len(g.Words) != len(s.Words) {
-		return &WordsError{GoldN: len(g.Words), SystemN: len(s.Words)}
+		e := &WordsError{GoldN: len(g.Words), SystemN: len(s.Words)}
+		e.GoldAt, e.SystemAt = c.apart()
+		return e
 	}
 	gt, st := g.sentence.Tokens, s.sentence.Tokens
 	gx, sx := g.sentence.Text, s.sentence.Text
@@ -224,7 +232,7 @@ func (c *Comparer) sameWords() error {
 		if !sameForm(gx, sx, a.Form, b.Form) {
 			x, y := g.sentence.Str(a.Form), s.sentence.Str(b.Form)
 			if !c.vocab.words[[2]string{x, y}] {
-				return &WordsError{N: k + 1, Gold: x, System: y}
+				return &WordsError{N: k + 1, Gold: x, System: y, GoldAt: i, SystemAt: s.Words[k]}
 			}
 		}
 		if x, y := g.labels[a.Tag].tag, s.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
@@ -233,6 +241,27 @@ func (c *Comparer) sameWords() error {
 	}
 	c.Tags = tags
 	return nil
+}
+
+// apart returns the first tokens that differ of those that count.
+func (c *Comparer) apart() (gold, system int32) {
+	g, s := &c.Gold, &c.System
+	n := min(len(g.Words), len(s.Words))
+	k := 0
+	for k < n {
+		x, y := g.sentence.Word(g.Words[k]), s.sentence.Word(s.Words[k])
+		if !bytes.Equal(x, y) && !c.vocab.words[[2]string{string(x), string(y)}] {
+			break
+		}
+		k++
+	}
+	token := func(d *Side) int32 {
+		if k < len(d.Words) {
+			return d.Words[k]
+		}
+		return int32(len(d.sentence.Tokens))
+	}
+	return token(g), token(s)
 }
 
 // sameForm reports whether two words are the same. Short ones, which most are,

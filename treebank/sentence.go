@@ -12,7 +12,10 @@
 // (bytes to arrays), so that one goroutine can split and all cores parse.
 package treebank
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // Heads that are no token. Numbers below Unknown are heads outside of the
 // sentence: see Outside.
@@ -175,10 +178,11 @@ type Sentence struct {
 
 	Notes []*SyntaxError // what was wrong in the file and could be read all the same
 
-	buf   []byte   // text that the reader decoded
-	ints  []int32  // scratch memory
-	spare []Phrase // scratch memory
-	mrs   *MRS     // memory for the next MRS
+	lines []stretch // where stretches of Text come from in the file
+	buf   []byte    // text that the reader decoded
+	ints  []int32   // scratch memory
+	spare []Phrase  // scratch memory
+	mrs   *MRS      // memory for the next MRS
 }
 
 // Reset empties s for the next sentence and keeps its memory, its symbols, its
@@ -192,6 +196,7 @@ func (s *Sentence) Reset(text []byte) {
 	s.Attrs, s.Comments, s.Breaks, s.Notes = s.Attrs[:0], s.Comments[:0], s.Breaks[:0], s.Notes[:0]
 	s.NewDoc, s.Gaps, s.Missing, s.Failure = false, false, false, ""
 	s.Readings, s.Rank, s.Score, s.buf = 0, 0, 0, s.buf[:0]
+	s.lines = append(s.lines[:0], stretch{0, uint32(len(text)), s.Line})
 	if s.Syms == nil {
 		s.Syms = NewSymbols()
 	}
@@ -205,6 +210,7 @@ func (s *Sentence) Note(e *SyntaxError) { s.Notes = append(s.Notes, e) }
 func (s *Sentence) Clone() *Sentence {
 	c := *s
 	c.Text, c.buf, c.ints, c.spare, c.mrs = slices.Clone(s.Text), nil, nil, nil, nil
+	c.lines = slices.Clone(s.lines)
 	c.MRS, c.Anchors = s.MRS.Clone(), slices.Clone(s.Anchors)
 	c.Tokens, c.Morph = slices.Clone(s.Tokens), slices.Clone(s.Morph)
 	c.Ranges, c.Empties = slices.Clone(s.Ranges), slices.Clone(s.Empties)
@@ -214,6 +220,26 @@ func (s *Sentence) Clone() *Sentence {
 	c.Tops, c.Attrs = slices.Clone(s.Tops), slices.Clone(s.Attrs)
 	c.Comments, c.Breaks, c.Notes = slices.Clone(s.Comments), slices.Clone(s.Breaks), slices.Clone(s.Notes)
 	return &c
+}
+
+// A stretch is text as it stands in the file, from a line of it on.
+type stretch struct {
+	at, size uint32 // place in Text
+	line     int32
+}
+
+// Position returns line and column of sp in the file, counted from 1. Of text
+// that the reader decoded only the line where s begins is known; the column is
+// then 0.
+func (s *Sentence) Position(sp Span) (line, col int) {
+	for _, l := range s.lines {
+		if sp.Off < l.at || sp.Off+sp.Len > l.at+l.size {
+			continue
+		}
+		before := s.Text[l.at:sp.Off]
+		return int(l.line) + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
+	}
+	return int(s.Line), 0
 }
 
 // Str returns the text of sp.
@@ -230,7 +256,7 @@ func (s *Sentence) Name(y Symbol) string { return s.Syms.Name(y) }
 
 // Own makes Text the sentence's own buffer, empty at first, for formats whose
 // text must be decoded; Add then appends to it.
-func (s *Sentence) Own() { s.buf = s.buf[:0]; s.Text = s.buf }
+func (s *Sentence) Own() { s.buf, s.lines = s.buf[:0], s.lines[:0]; s.Text = s.buf }
 
 // Add appends b to the sentence's own text and returns its place. Own must
 // have been called since the last Reset, or Text is copied first.
@@ -265,6 +291,9 @@ func (s *Sentence) HeadOf(dep int32) (head int32, rel Symbol) {
 // Graphs are joined too, MRSs are not; the identity of s stays.
 func (s *Sentence) Append(t *Sentence) {
 	shift := s.Add(t.Text).Off
+	for _, l := range t.lines {
+		s.lines = append(s.lines, stretch{l.at + shift, l.size, l.line})
+	}
 	move := func(sp Span) Span { return Span{sp.Off + shift, sp.Len} }
 	nt, np, ne, nn := int32(len(s.Tokens)), int32(len(s.Phrases)), int32(len(s.Empties)), int32(len(s.Nodes))
 	if len(s.Morph) > 0 || len(t.Morph) > 0 {

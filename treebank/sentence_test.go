@@ -50,3 +50,27 @@ func TestReset(t *testing.T) {
 		t.Errorf("text %q, buffer %q", s.Text, s.buf)
 	}
 }
+
+// TestPosition: the place of a word in the file, also where sentences were
+// joined; of text that the reader decoded only the line is known.
+func TestPosition(t *testing.T) {
+	s, next := &Sentence{Line: 3}, &Sentence{Line: 9}
+	s.Reset([]byte("# x\na bc\n"))
+	next.Reset([]byte("d\n"))
+	next.Tokens = []Token{{Form: Span{Off: 0, Len: 1}}}
+	own := s.AddString("decoded")
+	next.Syms = s.Syms
+	s.Append(next)
+	for _, tt := range []struct {
+		sp        Span
+		line, col int
+	}{{Span{4, 1}, 4, 1}, {Span{6, 2}, 4, 3}, {own, 3, 0}, {s.Tokens[0].Form, 9, 1}, {s.Clone().Tokens[0].Form, 9, 1}} {
+		if line, col := s.Position(tt.sp); line != tt.line || col != tt.col {
+			t.Errorf("%v: %d:%d, want %d:%d", tt.sp, line, col, tt.line, tt.col)
+		}
+	}
+	s.Own()
+	if line, col := s.Position(s.AddString("x")); line != 3 || col != 0 {
+		t.Errorf("decoded: %d:%d", line, col)
+	}
+}

@@ -8,7 +8,6 @@
 package validity
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"math/bits"
@@ -37,7 +36,7 @@ type Checker struct {
 }
 
 // Check reports what is wrong with the arcs of s, each fault once, with the
-// line of the word that it is about. A sentence without arcs has no faults.
+// place of the word that it is about. A sentence without arcs has no faults.
 func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
 	if len(s.Arcs) == 0 || !c.Projective && c.sound(s) {
 		return
@@ -131,15 +130,13 @@ func Nonprojective(s *treebank.Sentence) []treebank.Arc {
 	return out
 }
 
-// fault returns an error at the line of word w.
+// fault returns an error at word w.
 func fault(s *treebank.Sentence, w int32, want, found string) *treebank.SyntaxError {
-	line := int(s.Line)
+	e := &treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: want, Found: found}
 	if w >= 0 && int(w) < len(s.Tokens) {
-		if off := int(s.Tokens[w].Form.Off); off <= len(s.Text) {
-			line += bytes.Count(s.Text[:off], []byte("\n"))
-		}
+		e.Line, e.Col = s.Position(s.Tokens[w].Form)
 	}
-	return &treebank.SyntaxError{File: s.File, Line: line, Want: want, Found: found}
+	return e
 }
 
 // cycles reports each cycle once and whether there are any.

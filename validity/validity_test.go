@@ -13,7 +13,7 @@ import (
 // unknown, a number beyond the words a head outside.
 func tree(heads ...int) *treebank.Sentence {
 	s := &treebank.Sentence{File: "f", Line: 10}
-	s.Text = []byte(strings.Repeat("w\n", len(heads)))
+	s.Reset([]byte(strings.Repeat("w\n", len(heads))))
 	for i, h := range heads {
 		s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(2 * i), Len: 1}})
 		head := int32(h - 1)
@@ -42,13 +42,13 @@ func TestCheck(t *testing.T) {
 		{tree(2, 0, 2), ""},
 		{tree(), ""},
 		{tree(0), ""},
-		{tree(1), "f:10: want a tree, found word 1 as its own head; f:10: want one root, found none"},
-		{tree(0, 3, 2), "f:11: want a tree, found a cycle of words 2, 3"},
-		{tree(2, 3, 1), "f:10: want a tree, found a cycle of words 1, 2, 3; f:10: want one root, found none"},
-		{tree(0, 1, 0, 0), "f:12: want one root, found 3"},
+		{tree(1), "f:10:1: want a tree, found word 1 as its own head; f:10:1: want one root, found none"},
+		{tree(0, 3, 2), "f:11:1: want a tree, found a cycle of words 2, 3"},
+		{tree(2, 3, 1), "f:10:1: want a tree, found a cycle of words 1, 2, 3; f:10:1: want one root, found none"},
+		{tree(0, 1, 0, 0), "f:12:1: want one root, found 3"},
 		{tree(-1, 1), ""},
-		{tree(2, 7, 0), "f:11: want a word of the sentence as head, found 7 as head of word 2"},
-		{tree(2, 3, 4, 2, 0), "f:11: want a tree, found a cycle of words 2, 3, 4"},
+		{tree(2, 7, 0), "f:11:1: want a word of the sentence as head, found 7 as head of word 2"},
+		{tree(2, 3, 4, 2, 0), "f:11:1: want a tree, found a cycle of words 2, 3, 4"},
 		{tree(0, 4, 1, 1), ""}, // not projective, but nobody asked
 	} {
 		if got := faults(c, tt.s); got != tt.want {
@@ -57,10 +57,10 @@ func TestCheck(t *testing.T) {
 	}
 	s := tree(0, 1, 0, 0)
 	s.Breaks = []int32{2}
-	if got := faults(c, s); got != "f:13: want one root, found 2" {
+	if got := faults(c, s); got != "f:13:1: want one root, found 2" {
 		t.Errorf("joined: %s", got)
 	}
-	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11: want a projective arc, found word 2 below word 4 across words that do not depend on it" {
+	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11:1: want a projective arc, found word 2 below word 4 across words that do not depend on it" {
 		t.Errorf("not projective: %s", got)
 	}
 }
