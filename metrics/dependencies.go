@@ -24,7 +24,8 @@ precision = matched / system and recall = matched / gold, where system and gold 
 words that have a head on that side; f1 is of both; the same with labelled_.
 exact_match: sentences whose labelled arcs are all the same on both sides.
 A word whose head is unknown (_ or ?) has no arc. Different words are compared through
-their characters. A sentence without analysis has no arcs on the system side.`,
+their characters. A sentence without analysis has no arcs on the system side.
+Of a parse forest only the first link of each word counts; xiao counts all of them.`,
 	Needs: treebank.Arcs,
 	Options: []Option{
 		{"punctuation", []string{"keep", "unicode", "ascii", "tag"}, "words of punctuation: all count; not those of Unicode category P (eval.pl); not ASCII ones (DEPENDABLE); not those with a tag of punctuation"},
@@ -78,11 +79,13 @@ var xiaoEntry = Entry{
 (gold gives none) or noncommittal (neither does). The root mark is a head.
 error_rate = (incorrect + missing + spurious) / words, of all slots; error_rate_2 counts an
 incorrect slot twice. precision = correct / (correct + spurious + incorrect),
-recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links.
+recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: those of
+both sides are correct, as many of the rest as make pairs incorrect, the others missing or spurious.
 general compares heads, exact relations too. Different words are compared through their
 characters; a word that only the system has is a slot of its own. A sentence without
 analysis is all missing.`,
 	Needs:   treebank.Arcs,
+	Suits:   treebank.Forests,
 	Presets: []Preset{{"general", "heads only (the default)"}, {"exact", "heads and relations"}},
 	Options: []Option{
 		{"mode", []string{"general", "exact"}, "what makes two links equal"},

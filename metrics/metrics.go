@@ -17,6 +17,7 @@ type Entry struct {
 	Source  string         // paper and section, program and version
 	Doc     string         // formula, what is left out, what happens to unequal sentences
 	Needs   treebank.Layer // what both sides must hold
+	Suits   treebank.Layer // chosen before others where a side holds this
 	Presets []Preset
 	Options []Option
 	New     func(Config) (eval.Metric, error)
@@ -126,14 +127,20 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("unknown %s %q", e.What, e.Name)
 }
 
-// DefaultFor returns the spec of the measure that suits what both files hold.
-func DefaultFor(both treebank.Layer) string {
-	for i := range All {
-		if All[i].Needs != 0 && both.Has(All[i].Needs) {
-			return All[i].Name
+// DefaultFor returns the spec of the measure that suits what the files hold, ""
+// if none does.
+func DefaultFor(gold, system treebank.Layer) string {
+	first := ""
+	for _, e := range All {
+		switch both := gold & system; {
+		case e.Needs == 0 || !both.Has(e.Needs):
+		case (gold|system)&e.Suits != 0:
+			return e.Name
+		case first == "":
+			first = e.Name
 		}
 	}
-	return ""
+	return first
 }
 
 func (e *Entry) preset(name string) *Preset {

@@ -23,7 +23,8 @@ const (
 	Graph                       // semantic graphs
 	Morphology
 	Lemmas
-	Ranked // several analyses per sentence
+	Ranked  // several analyses per sentence
+	Forests // several dependencies per word: packed parse forests
 )
 
 // Has reports whether all of m is in l.

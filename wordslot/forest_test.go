@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -70,6 +71,34 @@ func TestForests(t *testing.T) {
 		t.Errorf("Lin counts %v", got)
 	}
 }
+
+// TestForestRefs: an item of a forest names the link that the other side does
+// not have, as table 6.1 sets them against each other.
+func TestForestRefs(t *testing.T) {
+	var got []string
+	c := Xiao{}.NewCounter().(eval.Explainer)
+	collect := func(p *eval.Pair) {
+		c.Explain(p, func(it *eval.Item) {
+			line := eval.AppendRef(nil, p.Gold, it.Gold)
+			got = append(got, it.Outcome.String()+" "+string(eval.AppendRef(append(line, ' '), p.System, it.System)))
+		})
+	}
+	fixed := strings.Replace(key, "(< flying", "(> flying", 1)
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector { return pairs(collect) }, Collected: func(eval.Collector) {}}
+	if _, err := eval.Run(context.Background(), text(&xiao.Format, fixed), text(&xiao.Format, answer), []eval.Metric{Xiao{}}, opt); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"missing 1<3:subj 1<?", "incorrect 2<1:compl 2<4:subj", "spurious 3<? 3<4", "spurious 4<? 4<0", "correct 5<4:pred 5<4:pred"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// pairs is a collector that looks at pairs alone.
+type pairs func(*eval.Pair)
+
+func (f pairs) Pair(p *eval.Pair)    { f(p) }
+func (f pairs) Item(int, *eval.Item) {}
 
 // TestNoncommittal: a head that gold does not know never counts for Lin; for
 // Xiao it is spurious or noncommittal, and a word all the same.

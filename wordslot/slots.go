@@ -187,14 +187,37 @@ func (t tally) outcome() eval.Outcome {
 	return eval.Noncommittal
 }
 
-// ref returns the reference to token i and its first link.
-func ref(i int32, arcs []treebank.Arc) eval.Ref {
+// refs returns what both sides of a slot say: in a forest a link that only this
+// side has, none if there is no such, the first if the sides agree.
+func (x *slots) refs(v slot, exact bool) (gold, system eval.Ref) {
+	g, s := 0, 0
+	if len(v.g) > 1 || len(v.s) > 1 {
+		g = slices.IndexFunc(v.g, func(a treebank.Arc) bool {
+			return !slices.ContainsFunc(v.s, func(b treebank.Arc) bool { return x.equal(a, b, exact) })
+		})
+		s = slices.IndexFunc(v.s, func(b treebank.Arc) bool {
+			return !slices.ContainsFunc(v.g, func(a treebank.Arc) bool { return x.equal(a, b, exact) })
+		})
+		if g < 0 && s < 0 {
+			g, s = 0, 0
+		}
+	}
+	return ref(v.gold, v.g, g), ref(v.system, v.s, s)
+}
+
+// equal reports whether link a of gold and link b of the system are the same.
+func (x *slots) equal(a, b treebank.Arc, exact bool) bool {
+	return a.Head != treebank.Unknown && a.Head == x.head(b.Head) && (!exact || a.Rel == b.Rel)
+}
+
+// ref returns the reference to token i and one of its links, none for -1.
+func ref(i int32, arcs []treebank.Arc, link int) eval.Ref {
 	if i < 0 {
 		return eval.Ref{}
 	}
 	r := eval.Ref{Kind: eval.Link, Index: i, Other: treebank.Unknown}
-	if len(arcs) > 0 {
-		r.Other, r.Label = arcs[0].Head, arcs[0].Rel
+	if 0 <= link && link < len(arcs) {
+		r.Other, r.Label = arcs[link].Head, arcs[link].Rel
 	}
 	return r
 }

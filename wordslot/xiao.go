@@ -115,7 +115,8 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	k.slots.each(p, func(v slot) {
 		t := k.slots.compare(v, k.Exact)
 		it := &k.item
-		*it = eval.Item{Outcome: t.outcome(), Gold: ref(v.gold, v.g), System: ref(v.system, v.s), Adds: it.Adds[:0]}
+		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0]}
+		it.Gold, it.System = k.slots.refs(v, k.Exact)
 		for c, n := range [...]int{t.c, t.i, t.m, t.s} {
 			if n > 0 {
 				it.Adds = append(it.Adds, eval.Add{Column: c, N: float64(n)})

@@ -42,7 +42,7 @@ var Format = treebank.Format{
 	Title:  "word slots of Xiao 1997, trees and parse forests",
 	Source: "Xiao 1997 §3.2.1, chapter 6",
 	Ext:    []string{".xiao"},
-	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas,
+	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas | treebank.Forests,
 	Detect: detect,
 	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		return notation.Split(data, atEOF, func(line []byte) bool { return string(line) == "(" })

@@ -46,12 +46,14 @@ const (
 	lossMorphology
 	lossLemmas
 	lossReadings
+	lossForests
 	lossKinds
 )
 
 var lossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
 	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
+	"further links of parse forests (the first of each word is written)",
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -382,6 +384,7 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph)
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = s.Readings > 1 // Write writes one
+	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
 	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
 	return lost
 }

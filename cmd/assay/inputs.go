@@ -148,8 +148,7 @@ func (a *app) warn(ms []eval.Metric) {
 func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
 	spec := in.metric
 	if spec == "" {
-		both := in.layers(gold) & in.layers(system)
-		if spec = metrics.DefaultFor(both); spec == "" {
+		if spec = metrics.DefaultFor(in.layers(gold), in.layers(system)); spec == "" {
 			return nil, usagef("no measure suits a gold file in format %s and a system file in format %s; choose one with --metric",
 				gold.Format.Name, system.Format.Name)
 		}

@@ -157,6 +157,7 @@ func layerNames(l treebank.Layer) string {
 		{treebank.Phrases, "phrases"}, {treebank.Functions, "functions"}, {treebank.Gaps, "discontinuity"},
 		{treebank.Secondary, "secondary edges"}, {treebank.Arcs, "dependencies"}, {treebank.Relations, "relations"},
 		{treebank.Enhanced, "enhanced dependencies"}, {treebank.Graph, "semantic graph"}, {treebank.Ranked, "ranked lists"},
+		{treebank.Forests, "parse forests"},
 	} {
 		if l.Has(n.layer) {
 			out = append(out, n.name)
