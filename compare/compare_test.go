@@ -112,7 +112,7 @@ func source(name, text string) *treebank.Source {
 func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.Options) Run {
 	t.Helper()
 	ms := []eval.Metric{m}
-	w := NewWatch(ms)
+	w := NewWatch(ms, opt.By)
 	opt.Collect, opt.Collected = w.Collect, w.Collected
 	res, err := eval.Run(context.Background(), gold, system, ms, opt)
 	if err != nil {
@@ -258,6 +258,21 @@ func TestGroups(t *testing.T) {
 	}
 	if got, want := fmt.Sprint(groups), "[ X Y Z]"; got != want {
 		t.Errorf("groups %s, want %s", got, want)
+	}
+	items := map[string]signif.Items{"": {YY: 2, YN: 4, NY: 2}, "X": {YY: 2, YN: 2}, "Y": {YN: 1, NY: 1}, "Z": {YN: 1, NY: 1}} // a word each
+	for _, s := range c.Metrics[0].Scores {
+		if got := s.Pairs[0].Items; got == nil || got.Items != items[s.Value] {
+			t.Errorf("gold items of group %q: %+v, want %+v", s.Value, got, items[s.Value])
+		}
+	}
+	var out bytes.Buffer
+	if err := c.Write(&out, report.TextFormat, 2); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"accuracy  tag X      4     2       2       0        0", "accuracy  tag Y      2     0       1       1        0", "accuracy  tag Z      2     0       1       1        0"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("want %q in\n%s", want, &out)
+		}
 	}
 	if want := signif.Holm(raw); fmt.Sprint(want) != fmt.Sprint(adjusted) {
 		t.Errorf("adjusted %v, want %v", adjusted, want)

@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"assay/eval"
 )
@@ -20,7 +21,9 @@ const maxWatched = 64
 // it adds to the numerator (for errors: if it does not).
 type Watch struct {
 	metrics []watched
+	by      []eval.Key
 	batches []*batch
+	groups  [][]string // what keys say of items: each combination of values once
 }
 
 // watched is how the scores of a measure follow from the columns of its row:
@@ -37,9 +40,10 @@ type effect struct {
 	num, den float64
 }
 
-// NewWatch returns a watch for one run with these measures.
-func NewWatch(metrics []eval.Metric) *Watch {
-	w := &Watch{}
+// NewWatch returns a watch for one run with these measures, which tells items
+// apart by these keys.
+func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
+	w := &Watch{by: by}
 	for _, m := range metrics {
 		w.metrics = append(w.metrics, newWatched(m))
 	}
@@ -122,6 +126,7 @@ func (a place) compare(b place) int {
 type verdict struct {
 	place
 	unit            int32
+	group           int32  // of the batch, once gathered of the watch
 	relevant, right uint64 // bits of the scores
 	kind            eval.Kind
 }
@@ -139,6 +144,9 @@ type batch struct {
 	outside  []uint64    // by metric: scores that gain from what is not in gold
 	foreign  []string    // pairs with neither name nor text in common
 	text     [2][]byte
+	groups   [][]string // see Watch
+	group    map[string]int32
+	value    []byte
 }
 
 // Pair implements eval.Collector.
@@ -204,7 +212,33 @@ func (b *batch) Item(metric int, it *eval.Item) {
 		h.Write([]byte(b.pair.Gold.Syms.Name(it.Gold.Role)))
 	}
 	v.hash = h.Sum64()
+	v.group = b.groupOf(it)
 	b.verdicts[metric] = append(b.verdicts[metric], v)
+}
+
+// groupOf returns the number of what the keys say of an item, gold's side first.
+func (b *batch) groupOf(it *eval.Item) int32 {
+	if len(b.watch.by) == 0 {
+		return 0
+	}
+	b.value = b.value[:0]
+	for _, key := range b.watch.by {
+		about := it
+		if !key.PerItem() {
+			about = nil
+		}
+		b.value = append(key.Value(b.value, b.pair, about), 0)
+	}
+	n, ok := b.group[string(b.value)]
+	if !ok {
+		if b.group == nil {
+			b.group = map[string]int32{}
+		}
+		n = int32(len(b.groups))
+		b.group[string(b.value)] = n
+		b.groups = append(b.groups, strings.Split(string(b.value), "\x00"))
+	}
+	return n
 }
 
 // shift returns by how much an item's index moves when what lies before it in
@@ -229,7 +263,7 @@ func (w *Watch) gathered(metric int, l *layout, system int, skip []bool) [][]ver
 	for _, b := range w.batches {
 		size = append(size, b.units...)
 		if b.verdicts != nil {
-			all = append(all, b.verdicts[metric]...)
+			all = append(all, w.numbered(b, metric)...)
 		}
 	}
 	out := make([][]verdict, l.stretches)
@@ -274,22 +308,41 @@ func (w *Watch) ofGold(metric, bit int) bool {
 	return true
 }
 
-// alike reports whether the runs have the same gold items for the score of bit s.
-func alike(runs [][][]verdict, s int) bool {
-	for st := range runs[0] {
-		want := relevant(runs[0][st], s)
-		for _, r := range runs[1:] {
-			if !slices.EqualFunc(want, relevant(r[st], s), func(a, b verdict) bool { return a.place == b.place }) {
-				return false
-			}
-		}
+// numbered returns the verdicts of a batch with the watch's numbers of groups.
+func (w *Watch) numbered(b *batch, metric int) []verdict {
+	if len(w.by) == 0 {
+		return b.verdicts[metric]
 	}
-	return true
+	number := make([]int32, len(b.groups))
+	for i, g := range b.groups {
+		n := slices.IndexFunc(w.groups, func(h []string) bool { return slices.Equal(g, h) })
+		if n < 0 {
+			n = len(w.groups)
+			w.groups = append(w.groups, g)
+		}
+		number[i] = int32(n)
+	}
+	out := slices.Clone(b.verdicts[metric])
+	for i := range out {
+		out[i].group = number[out[i].group]
+	}
+	return out
 }
 
-func relevant(vs []verdict, s int) (out []verdict) {
+// in tells of each number of a group whether key by has that value in it.
+func (w *Watch) in(by, value string) []bool {
+	out := make([]bool, max(1, len(w.groups)))
+	k := slices.IndexFunc(w.by, func(key eval.Key) bool { return key.Name() == by })
+	for i := range out {
+		out[i] = by == "" || k >= 0 && i < len(w.groups) && w.groups[i][k] == value
+	}
+	return out
+}
+
+// pick returns the verdicts on the score of a bit that are in the groups.
+func pick(vs []verdict, bit int, in []bool) (out []verdict) {
 	for _, v := range vs {
-		if v.relevant>>s&1 == 1 {
+		if v.relevant>>bit&1 == 1 && in[v.group] {
 			out = append(out, v)
 		}
 	}

@@ -28,7 +28,7 @@ func (v *view) items() []*report.Table {
 			if it == nil {
 				continue
 			}
-			id := fmt.Sprint(p.A, p.B, it.Items)
+			id := fmt.Sprint(s.By, s.Value, p.A, p.B, it.Items)
 			if seen[id] {
 				continue
 			}
@@ -45,9 +45,9 @@ func (v *view) items() []*report.Table {
 				real.Add(append(row, realCells(p)...)...)
 			}
 		}
-		if all := fmt.Sprint("all", s.All, s.Some, s.None); s.HasItems && len(v.c.Systems) > 2 && !seen[all] {
+		if all := fmt.Sprint("all", s.By, s.Value, s.All, s.Some, s.None); s.HasItems && len(v.c.Systems) > 2 && !seen[all] {
 			seen[all] = true
-			who.Notes = append(who.Notes, fmt.Sprintf("%s: of %d gold items all systems get %d right, some %d, none %d", s.Name, s.All+s.Some+s.None, s.All, s.Some, s.None))
+			who.Notes = append(who.Notes, fmt.Sprintf("%s%s: of %d gold items all systems get %d right, some %d, none %d", s.Name, s.groupText(), s.All+s.Some+s.None, s.All, s.Some, s.None))
 		}
 	}
 	var out []*report.Table

@@ -14,6 +14,7 @@ type tester struct {
 	l        *layout
 	metric   eval.Metric
 	verdicts [][][]verdict // by run, by stretch; nil if items were not watched
+	watches  []*Watch      // by run
 	bits     []int         // of the scores in verdicts
 }
 
@@ -24,6 +25,7 @@ func (t *tester) watch(runs []Run, m int, skip []bool) {
 			return
 		}
 		t.verdicts = append(t.verdicts, run.Watch.gathered(m, t.l, r, skip))
+		t.watches = append(t.watches, run.Watch)
 		t.bits = slices.Clone(run.Watch.metrics[m].bit)
 	}
 	for _, run := range runs {
@@ -396,27 +398,33 @@ type judged struct {
 }
 
 // items returns the gold items of a score, nil if it has none that are the
-// same for all systems, or for groups.
+// same for all systems.
 func (t *tester) items(d *data) *judged {
-	if t.verdicts == nil || d.by != "" || t.bits[d.score] < 0 || !alike(t.verdicts, t.bits[d.score]) {
+	if t.verdicts == nil || t.bits[d.score] < 0 {
 		return nil
 	}
 	bit := t.bits[d.score]
 	j := &judged{unit: t.l.unit, units: t.l.units}
 	some := false
-	for _, run := range t.verdicts {
-		var stretches [][]bool
-		for _, vs := range run {
-			var right []bool
-			for _, v := range vs {
-				if v.relevant>>bit&1 == 1 {
-					right = append(right, v.right>>bit&1 == 1)
-				}
+	var first [][]verdict
+	for r, run := range t.verdicts {
+		in := t.watches[r].in(d.by, d.value)
+		var right [][]bool
+		for st, all := range run {
+			vs := pick(all, bit, in)
+			if r == 0 {
+				first = append(first, vs)
+			} else if !slices.EqualFunc(first[st], vs, func(a, b verdict) bool { return a.place == b.place }) {
+				return nil
 			}
-			some = some || len(right) > 0
-			stretches = append(stretches, right)
+			answers := make([]bool, len(vs))
+			for i, v := range vs {
+				answers[i] = v.right>>bit&1 == 1
+			}
+			some = some || len(vs) > 0
+			right = append(right, answers)
 		}
-		j.right = append(j.right, stretches)
+		j.right = append(j.right, right)
 	}
 	if !some {
 		return nil

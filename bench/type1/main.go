@@ -77,7 +77,7 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 	}
 	var runs []compare.Run
 	for _, src := range sources[1:] {
-		w := compare.NewWatch([]eval.Metric{m})
+		w := compare.NewWatch([]eval.Metric{m}, nil)
 		res, err := eval.Run(context.Background(), sources[0], src, []eval.Metric{m}, eval.Options{Collect: w.Collect, Collected: w.Collected})
 		if err != nil {
 			return nil, err

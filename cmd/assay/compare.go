@@ -125,7 +125,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 		run := compare.Run{}
 		ropt := opt
 		if haveItems(ms) {
-			run.Watch = compare.NewWatch(ms)
+			run.Watch = compare.NewWatch(ms, opt.By)
 			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
 		}
 		run.Result, err = eval.Run(c.Context(), gold, system, ms, ropt)
