@@ -94,20 +94,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if c.plain && c.fast(row, p) {
 		return nil
 	}
-	var sum [columnCount]float64
-	err := c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			sum[a.Column] += a.N
-		}
-	})
-	if err != nil {
-		return err
-	}
-	c.Close(sum[:])
-	for i, n := range sum {
-		row[i] += n
-	}
-	return nil
+	return c.sum(row, p, nil)
 }
 
 // fast counts pairs of trees over the same words, with nothing left out: arc i
@@ -156,6 +143,44 @@ func (c *counter) fast(row []float64, p *eval.Pair) bool {
 		row[i] += x
 	}
 	return true
+}
+
+// Errors counts p and yields what does not match.
+func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	if !c.plain || !c.fast(row, p) {
+		return c.sum(row, p, yield)
+	}
+	c.use(p)
+	for i := range p.Gold.Arcs { // arc i is that of word i
+		a, b := &p.Gold.Arcs[i], &p.System.Arcs[i]
+		if a.Head == b.Head && a.Rel == b.Rel || a.Head == treebank.Unknown && b.Head == treebank.Unknown {
+			continue
+		}
+		w := int32(i)
+		c.emit(side{w, a.Head, a.Rel, a.Head != treebank.Unknown}, side{w, b.Head, b.Rel, b.Head != treebank.Unknown}, yield)
+	}
+	return nil
+}
+
+// sum adds up the items of p, and yields those that do not match.
+func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	var sum [columnCount]float64
+	err := c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			sum[a.Column] += a.N
+		}
+		if yield != nil && !it.Outcome.Fine() {
+			yield(it)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	c.Close(sum[:])
+	for i, n := range sum {
+		row[i] += n
+	}
+	return nil
 }
 
 // Close sets the columns about the whole sentence.

@@ -44,24 +44,24 @@ func BenchmarkErrors(b *testing.B) {
 			}
 		}
 	})
-	for _, list := range []bool{false, true} {
-		name := "classes"
-		if list {
-			name = "list"
-		}
-		b.Run(name, func(b *testing.B) {
-			b.ReportAllocs()
-			for b.Loop() {
-				d := diagnose.NewBuilder(ms, diagnose.Options{})
-				if list {
-					d.Lines(io.Discard, report.TSV)
-				}
-				res, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: d.Collect, Collected: d.Collected})
-				if err != nil {
-					b.Fatal(err)
-				}
-				d.Diagnosis(res)
+	b.Run("classes", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			d := diagnose.NewBuilder(ms, diagnose.Options{})
+			res, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: d.Collect, Collected: d.Collected})
+			if err != nil {
+				b.Fatal(err)
 			}
-		})
-	}
+			d.Diagnosis(res)
+		}
+	})
+	b.Run("list", func(b *testing.B) {
+		b.ReportAllocs()
+		for b.Loop() {
+			l := diagnose.NewLines(io.Discard, report.TSV, ms, nil)
+			if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: l.Collect, Collected: l.Collected, ErrorsOnly: l.ErrorsOnly}); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

@@ -18,12 +18,10 @@ package diagnose
 
 import (
 	"cmp"
-	"io"
 	"math"
 	"slices"
 
 	"assay/eval"
-	"assay/report"
 )
 
 // An Error is one item that does not match.
@@ -84,11 +82,6 @@ type Builder struct {
 	opt     Options
 	found   *part
 	errors  [][]Error
-	lines   io.Writer
-	format  report.Format
-	headed  bool
-	err     error       // of lines
-	free    chan []byte // memory of lines that are written
 }
 
 // NewBuilder returns a builder for a run with these metrics.
@@ -101,60 +94,25 @@ func NewBuilder(metrics []eval.Metric, opt Options) *Builder {
 	return b
 }
 
-// Lines makes b write each error as a line of CSV or TSV while the run goes on,
-// in the order of the file, after a line that names the columns. Close ends it.
-func (b *Builder) Lines(w io.Writer, f report.Format) {
-	b.lines, b.format, b.free = w, f, make(chan []byte, 32)
-}
-
 func (b *Builder) part() *part {
-	return &part{b: b, groups: map[string]string{}, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
+	return &part{b: b, classes: map[classKey]*tally{}, confusions: map[confusionKey]*Confusion{}, correct: map[labelKey][]eval.Add{}}
 }
 
 // Collect makes a collector for a batch.
 func (b *Builder) Collect() eval.Collector {
 	p := b.part()
 	p.told = map[symbolPair]*Confusion{}
-	select {
-	case p.arena = <-b.free:
-	default:
-	}
 	return p
 }
 
 // Collected takes a collector back.
 func (b *Builder) Collected(c eval.Collector) {
 	p := c.(*part)
-	if b.lines != nil {
-		b.write(p.arena)
-		select {
-		case b.free <- p.arena[:0]:
-		default:
-		}
-	}
 	if len(p.errors) > 0 {
 		p.text()
 		b.errors = append(b.errors, p.errors)
 	}
 	b.found.merge(p)
-}
-
-func (b *Builder) write(lines []byte) {
-	if !b.headed {
-		lines = append(report.AppendLine(nil, b.format, errorHead), lines...)
-		b.headed = true
-	}
-	if b.err == nil {
-		_, b.err = b.lines.Write(lines)
-	}
-}
-
-// Close ends the lines, and returns what went wrong with writing them.
-func (b *Builder) Close() error {
-	if b.lines != nil && !b.headed { // no error, no line but the first
-		b.write(nil)
-	}
-	return b.err
 }
 
 type classKey struct {

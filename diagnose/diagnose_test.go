@@ -266,9 +266,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			}
 			for _, jobs := range []int{1, 4} {
 				var lines bytes.Buffer
-				b := diagnose.NewBuilder([]eval.Metric{m}, diagnose.Options{})
-				b.Lines(&lines, report.TSV)
-				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+				b := diagnose.NewLines(&lines, report.TSV, []eval.Metric{m}, nil)
+				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
 					t.Fatal(err)
 				}
 				if err := b.Close(); err != nil || lines.String() != tables.String() {

@@ -2,10 +2,8 @@ package diagnose
 
 import (
 	"slices"
-	"strconv"
 
 	"assay/eval"
-	"assay/report"
 	"assay/treebank"
 )
 
@@ -22,18 +20,16 @@ type part struct {
 	pair       *eval.Pair
 	wrong      []wrong // items of the present pair that do not match
 	adds       []eval.Add
-	groups     map[string]string // values of keys, each once
+	values     values
 	classes    map[classKey]*tally
 	confusions map[confusionKey]*Confusion
 	correct    map[labelKey][]eval.Add
 	seen       []seen
 	told       map[symbolPair]*Confusion
-	value      []byte
 
 	errors []Error // their texts are stretches of arena until text makes strings
-	arena  []byte  // lines, if those are asked for
-	ends   []int   // three to an error
-	field  []byte
+	arena  []byte
+	ends   []int // three to an error
 }
 
 // seen says of which labels of a part of a metric a correct item was met.
@@ -80,29 +76,9 @@ func (p *part) Item(metric int, it *eval.Item) {
 	p.adds = append(p.adds, it.Adds...)
 	w.end = len(p.adds)
 	if len(p.b.opt.By) > 0 {
-		w.group = p.values(it)
+		w.group = p.values.of(p.b.opt.By, p.pair, it)
 	}
 	p.wrong = append(p.wrong, w)
-}
-
-// values are what the keys say of an item, joined.
-func (p *part) values(it *eval.Item) string {
-	p.value = p.value[:0]
-	for i, key := range p.b.opt.By {
-		if i > 0 {
-			p.value = append(p.value, ", "...)
-		}
-		before := len(p.value)
-		if p.value = key.Value(p.value, p.pair, it); len(p.value) == before {
-			p.value = append(p.value, "—"...)
-		}
-	}
-	s, ok := p.groups[string(p.value)]
-	if !ok {
-		s = string(p.value)
-		p.groups[s] = s
-	}
-	return s
 }
 
 // sample keeps what the first correct item of each label adds. Nearly all items
@@ -146,9 +122,6 @@ func (p *part) End() {
 	for i := range p.wrong {
 		w := &p.wrong[i]
 		p.count(w)
-		if p.b.lines != nil {
-			p.line(w)
-		}
 		if p.b.opt.List {
 			p.list(w)
 		}
@@ -228,42 +201,6 @@ func (p *part) list(w *wrong) {
 	p.arena = eval.AppendWords(p.arena, s, r)
 	p.ends = append(p.ends, len(p.arena))
 	p.errors = append(p.errors, e)
-}
-
-// line appends an error as a line.
-func (p *part) line(w *wrong) {
-	f := p.b.format
-	add := func(s []byte) {
-		p.arena = append(report.AppendField(p.arena, f, s), f.Separator())
-	}
-	p.field = appendName(p.field[:0], p.pair)
-	add(p.field)
-	for _, s := range [4]string{p.b.metrics[w.metric].Name(), w.part, w.outcome.String(), w.group} {
-		p.field = append(p.field[:0], s...)
-		add(p.field)
-	}
-	s, r := p.pair.System, w.system
-	p.field = p.field[:0]
-	if w.gold.Kind != eval.None {
-		p.field = eval.AppendRef(p.field, p.pair.Gold, w.gold)
-		s, r = p.pair.Gold, w.gold
-	}
-	add(p.field)
-	p.field = p.field[:0]
-	if w.system.Kind != eval.None {
-		p.field = eval.AppendRef(p.field, p.pair.System, w.system)
-	}
-	add(p.field)
-	p.field = eval.AppendWords(p.field[:0], s, r)
-	p.arena = append(report.AppendField(p.arena, f, p.field), '\n')
-}
-
-// appendName appends what eval.Result.Name calls the pair.
-func appendName(dst []byte, p *eval.Pair) []byte {
-	if name := id(p); name != "" {
-		return append(dst, name...)
-	}
-	return strconv.AppendInt(dst, int64(p.N)+1, 10)
 }
 
 // text gives the errors their texts, all in one string.

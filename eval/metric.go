@@ -51,6 +51,16 @@ type Explainer interface {
 	Close(row []float64)
 }
 
+// A Lister is an Explainer that counts a pair and tells its errors in one go:
+// what lists of errors need, without the cost of the items that match.
+type Lister interface {
+	Explainer
+	// Errors adds the counts of p to row as Count does, and calls yield for
+	// those items of Explain, in their order, that are neither Correct nor
+	// Noncommittal. Adds need not be set.
+	Errors(row []float64, p *Pair, yield func(*Item)) error
+}
+
 // A Policied metric says itself what an unscorable pair does to its figures
 // where the user does not (EVALB leaves them out, the default is to count them).
 type Policied interface {
@@ -106,6 +116,10 @@ const (
 func (o Outcome) String() string {
 	return [...]string{"correct", "incorrect", "missing", "spurious", "noncommittal"}[o]
 }
+
+// Fine reports whether nothing is wrong: the item is correct, or neither side
+// says anything.
+func (o Outcome) Fine() bool { return o == Correct || o == Noncommittal }
 
 // A Kind is the kind of thing that an item is about.
 type Kind uint8

@@ -62,12 +62,16 @@ type Options struct {
 	// gets them back, filled, in the order of the file.
 	Collect   func() Collector
 	Collected func(Collector)
+	// ErrorsOnly says that collectors need no more than the items that are
+	// neither Correct nor Noncommittal, without their Adds, and of the sentences
+	// no more than the metrics do: names, words, and what items point to.
+	ErrorsOnly bool
 }
 
 // A Collector looks at the items of a batch of pairs, after selection.
 type Collector interface {
-	// Pair begins the next pair. It is valid until its last item was given; see
-	// Finisher.
+	// Pair begins the next pair. It is valid until its last item was given (see
+	// Finisher): its text is then overwritten.
 	Pair(p *Pair)
 	// Item is called for each item of each metric, in the order of the metrics.
 	Item(metric int, it *Item)

@@ -156,10 +156,8 @@ func (r *runner) run(align Align) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
-	f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText}
-	if opt.Collect == nil { // collectors may look at a pair until the next
-		f.free, f.spare = make(chan []byte, 4*jobs+8), make(chan *batch, 2*jobs+4)
-	}
+	f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText,
+		free: make(chan []byte, 4*jobs+8), spare: make(chan *batch, 2*jobs+4)}
 	wg.Go(func() {
 		defer close(work)
 		defer close(order)

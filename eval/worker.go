@@ -18,6 +18,7 @@ type worker struct {
 	policy                   []OnError
 	counters                 []Counter
 	explainers               []Explainer
+	listers                  []Lister // nil where all items are wanted
 	opt                      Options
 	filter                   Filter
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
@@ -32,6 +33,7 @@ type worker struct {
 	fault                    func(*treebank.SyntaxError) // adds to faults; made once
 	faults                   []*treebank.SyntaxError
 	trial                    bool // end with errResplit where the sides split the text differently
+	teller                   teller
 }
 
 // A tally is what counting a batch gave.
@@ -56,6 +58,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 		c := m.NewCounter()
 		e, _ := c.(Explainer)
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
+		w.listers = append(w.listers, lister(c, opt))
 		w.policy = append(w.policy, policy(m, opt))
 		w.width = append(w.width, len(m.Columns()))
 		w.rows = append(w.rows, make([]float64, len(m.Columns())))
@@ -76,13 +79,14 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	for _, k := range opt.By {
 		w.perItem = w.perItem || k.PerItem()
 	}
+	w.teller.yield = w.teller.tell
 	return w
 }
 
 // skip returns what nobody looks at: what no metric reads, where there are no
 // conditions, keys, steps or collectors, which may look at anything.
 func skip(metrics []Metric, opt Options) treebank.Layer {
-	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil || len(opt.GoldSteps)+len(opt.SystemSteps) > 0 {
+	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil && !opt.ErrorsOnly || len(opt.GoldSteps)+len(opt.SystemSteps) > 0 {
 		return 0
 	}
 	var reads treebank.Layer
@@ -298,6 +302,15 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		w.whole(t, row, m)
 		return nil
 	}
+	if l := w.listers[m]; l != nil {
+		w.teller.collector, w.teller.metric = t.collector, m
+		if err := l.Errors(row, &w.pair, w.teller.yield); err != nil {
+			t.drop(m)
+			return err
+		}
+		w.whole(t, row, m)
+		return nil
+	}
 	gs := t.groups[m]
 	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
 		if w.filter != nil && !w.filter.Match(&w.pair, it) {
@@ -306,7 +319,7 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
 		}
-		if t.collector != nil {
+		if t.collector != nil && !(w.opt.ErrorsOnly && it.Outcome.Fine()) {
 			t.collector.Item(m, it)
 		}
 		for k, key := range w.opt.By {
@@ -319,9 +332,7 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		for _, g := range gs {
 			g.drop()
 		}
-		if d, ok := t.collector.(Dropper); ok {
-			d.Drop(m)
-		}
+		t.drop(m)
 		return err
 	}
 	w.explainers[m].Close(row)
@@ -330,6 +341,13 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 	}
 	w.whole(t, row, m)
 	return nil
+}
+
+// drop tells the collector that the items of metric m do not count after all.
+func (t *tally) drop(m int) {
+	if d, ok := t.collector.(Dropper); ok {
+		d.Drop(m)
+	}
 }
 
 // group adds an item to its group, or to two where the sides of the item fall

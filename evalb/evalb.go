@@ -209,6 +209,15 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
+// Errors counts p and yields what does not match.
+func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.Count(row, p); err != nil {
+		return err
+	}
+	c.spans.Errors(p, yield)
+	return nil
+}
+
 // Close sets the columns about the whole sentence.
 func (c *counter) Close(row []float64) {
 	closeBlock(row[:columns])

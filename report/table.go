@@ -8,7 +8,6 @@
 package report
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -209,51 +208,6 @@ func (t *Table) numeric(col int) bool {
 		some = true
 	}
 	return some
-}
-
-// AppendField appends a field of RFC 4180 CSV, or of TSV, in which tabs and
-// line ends become blanks.
-func AppendField(dst []byte, f Format, s []byte) []byte {
-	at := len(dst)
-	if f == TSV {
-		dst = append(dst, s...)
-		for i, c := range dst[at:] {
-			if c == '\t' || c == '\n' || c == '\r' {
-				dst[at+i] = ' '
-			}
-		}
-		return dst
-	}
-	if !bytes.ContainsAny(s, ",\"\r\n") {
-		return append(dst, s...)
-	}
-	dst = append(dst, '"')
-	for _, c := range s {
-		if c == '"' {
-			dst = append(dst, c)
-		}
-		dst = append(dst, c)
-	}
-	return append(dst, '"')
-}
-
-// Separator is what stands between the fields of a line.
-func (f Format) Separator() byte {
-	if f == TSV {
-		return '\t'
-	}
-	return ','
-}
-
-// AppendLine appends a line of fields.
-func AppendLine(dst []byte, f Format, fields []string) []byte {
-	for i, s := range fields {
-		if i > 0 {
-			dst = append(dst, f.Separator())
-		}
-		dst = AppendField(dst, f, []byte(s))
-	}
-	return append(dst, '\n')
 }
 
 // separated writes the table as CSV or TSV. Numbers have full precision;

@@ -55,28 +55,54 @@ func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, 
 			Gold: eval.Ref{Kind: eval.Token, Index: 0, Other: int32(len(p.Gold.Tokens))}}
 		yield(&it, ByCharacters, -1, -1)
 	}
-	g, s := c.Gold.Brackets, c.System.Brackets
 	c.Walk(func(e Event, i, j int) {
-		it = eval.Item{}
-		switch e {
-		case Matched:
-			it.Outcome, it.Class = eval.Correct, "EM"
-		case Lost:
-			it.Outcome, it.Class = eval.Missing, "missing"
-		case Crossing:
-			it.Outcome, it.Class = eval.Spurious, "CE"
-		case Extra:
-			it.Outcome, it.Class = eval.Spurious, "SP"
-		}
-		if i >= 0 {
-			it.Gold = phrase(p.Gold, &g[i], s)
-		}
-		if j >= 0 {
-			it.System = phrase(p.System, &s[j], g)
-		}
+		c.bracket(p, &it, e, i, j)
 		yield(&it, e, i, j)
 	})
-	c.words(p, func(it *eval.Item, e Event) { yield(it, e, -1, -1) })
+	c.words(p, func(gold, system int32, same bool) {
+		yield(&it, word(p, &it, gold, system, same), -1, -1)
+	})
+}
+
+// Errors yields the items of Items that are not correct, in their order.
+func (c *Comparer) Errors(p *eval.Pair, yield func(*eval.Item)) {
+	var it eval.Item
+	c.Walk(func(e Event, i, j int) {
+		if e != Matched {
+			c.bracket(p, &it, e, i, j)
+			yield(&it)
+		}
+	})
+	if !p.Gold.Missing && !p.System.Missing && int(c.Tags) == len(c.Gold.Words) {
+		return
+	}
+	c.words(p, func(gold, system int32, same bool) {
+		if !same {
+			word(p, &it, gold, system, same)
+			yield(&it)
+		}
+	})
+}
+
+// bracket makes it the item of an event of Walk.
+func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system int) {
+	*it = eval.Item{}
+	switch e {
+	case Matched:
+		it.Outcome, it.Class = eval.Correct, "EM"
+	case Lost:
+		it.Outcome, it.Class = eval.Missing, "missing"
+	case Crossing:
+		it.Outcome, it.Class = eval.Spurious, "CE"
+	case Extra:
+		it.Outcome, it.Class = eval.Spurious, "SP"
+	}
+	if gold >= 0 {
+		it.Gold = phrase(p.Gold, &c.Gold.Brackets[gold], c.System.Brackets)
+	}
+	if system >= 0 {
+		it.System = phrase(p.System, &c.System.Brackets[system], c.Gold.Brackets)
+	}
 }
 
 // phrase refers to a bracket; Other is the phrase of the other side that it
@@ -90,43 +116,47 @@ func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
 	return r
 }
 
-func (c *Comparer) words(p *eval.Pair, yield func(*eval.Item, Event)) {
-	var it eval.Item
-	word := func(gold, system int32, same bool) {
-		it = eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
-			Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
-		event := OtherTag
-		if system >= 0 {
-			it.System = eval.Ref{Kind: eval.Word, Index: system, Label: p.System.Tokens[system].Tag}
-			it.Outcome, it.Class = eval.Incorrect, "tag"
-		}
-		if same {
-			it.Outcome, it.Class, event = eval.Correct, "", SameTag
-		}
-		yield(&it, event)
+// word makes it the item of a word of gold and, unless that is negative, one of
+// the system.
+func word(p *eval.Pair, it *eval.Item, gold, system int32, same bool) Event {
+	*it = eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
+		Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
+	if system >= 0 {
+		it.System = eval.Ref{Kind: eval.Word, Index: system, Label: p.System.Tokens[system].Tag}
+		it.Outcome, it.Class = eval.Incorrect, "tag"
 	}
+	if same {
+		it.Outcome, it.Class = eval.Correct, ""
+		return SameTag
+	}
+	return OtherTag
+}
+
+// words yields the words of gold that count, with those of the system, -1 if
+// there is none, and whether their tags are equal.
+func (c *Comparer) words(p *eval.Pair, yield func(gold, system int32, same bool)) {
 	switch {
 	case p.Gold.Missing:
 	case p.System.Missing:
 		for _, t := range c.Gold.Words {
-			word(t, -1, false)
+			yield(t, -1, false)
 		}
 	case c.Characters:
 		next := 0
 		upTo := func(end int32) {
 			for ; next < len(c.Gold.Words) && c.Gold.Words[next] < end; next++ {
-				word(c.Gold.Words[next], -1, false)
+				yield(c.Gold.Words[next], -1, false)
 			}
 		}
 		c.CommonWords(func(gold, system int32, same bool) {
 			upTo(gold)
 			next++
-			word(gold, system, same)
+			yield(gold, system, same)
 		})
 		upTo(int32(len(p.Gold.Tokens)))
 	default:
 		for k, t := range c.Gold.Words {
-			word(t, c.System.Words[k], c.SameTag(k))
+			yield(t, c.System.Words[k], c.SameTag(k))
 		}
 	}
 }

@@ -7,11 +7,51 @@ import (
 
 // Explain yields one item per row and token, sentence, word or edge.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	a := p.Align()
-	if a.Err != nil {
-		return a.Err
+	if err := p.Align().Err; err != nil {
+		return err
 	}
 	c.labels.reset(p.Gold.Syms)
+	c.errors = false
+	c.explainSpans(p, yield)
+	c.kids[0].made, c.kids[1].made = false, false
+	for i := range p.Gold.Tokens {
+		c.explainGold(p, int32(i), yield)
+	}
+	c.explainSystem(p, yield)
+	c.explainEdges(p, yield)
+	return nil
+}
+
+// Errors counts p and yields what does not match. It passes over what counting
+// has found to be right.
+func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	var t tally
+	same, err := c.tally(&t, p)
+	if err != nil {
+		return err
+	}
+	t.add(row)
+	c.errors = true
+	if !t.perfect(rowTokens, rowSentences) {
+		c.explainSpans(p, yield)
+	}
+	c.kids[0].made, c.kids[1].made = false, false
+	for i := range p.Gold.Tokens {
+		if !same || !c.same.right(p, i) {
+			c.explainGold(p, int32(i), yield)
+		}
+	}
+	if !same {
+		c.explainSystem(p, yield)
+	}
+	if !t.perfect(rowELAS, rowEULAS) {
+		c.explainEdges(p, yield)
+	}
+	return nil
+}
+
+// explainSpans yields the items of tokens and sentences.
+func (c *counter) explainSpans(p *eval.Pair, yield func(*eval.Item)) {
 	c.eachSpan(p, func(row int, g, s *span) {
 		var n [perRow]int
 		it := c.begin(row)
@@ -28,10 +68,11 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		}
 		c.end(row, n, yield)
 	})
-	c.kids[0].made, c.kids[1].made = false, false
-	for i := range p.Gold.Tokens {
-		c.explainGold(p, int32(i), yield)
-	}
+}
+
+// explainSystem yields the items of the system's words that gold has not.
+func (c *counter) explainSystem(p *eval.Pair, yield func(*eval.Item)) {
+	a := p.Align()
 	for j := range p.System.Tokens {
 		if a.Gold[j] >= 0 {
 			continue
@@ -44,19 +85,23 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			}
 		}
 	}
-	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
-		c.edges(p, func(g, s *edge, row int, n [perRow]int) {
-			it := c.begin(row)
-			if g != nil {
-				it.Gold = eval.Ref{Kind: eval.Link, Index: g.dep, Other: g.head, Label: g.rel}
-			}
-			if s != nil {
-				it.System = eval.Ref{Kind: eval.Link, Index: s.dep, Other: s.head, Label: s.rel}
-			}
-			c.end(row, n, yield)
-		})
+}
+
+// explainEdges yields the items of the enhanced graphs.
+func (c *counter) explainEdges(p *eval.Pair, yield func(*eval.Item)) {
+	if len(p.Gold.Enhanced)+len(p.System.Enhanced) == 0 {
+		return
 	}
-	return nil
+	c.edges(p, func(g, s *edge, row int, n [perRow]int) {
+		it := c.begin(row)
+		if g != nil {
+			it.Gold = eval.Ref{Kind: eval.Link, Index: g.dep, Other: g.head, Label: g.rel}
+		}
+		if s != nil {
+			it.System = eval.Ref{Kind: eval.Link, Index: s.dep, Other: s.head, Label: s.rel}
+		}
+		c.end(row, n, yield)
+	})
 }
 
 // explainGold yields the items of gold word i and of the word aligned to it.
@@ -76,7 +121,7 @@ func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
 		if row >= rowCLAS {
 			inGold, inSystem = x.class == content, j >= 0 && y.class == content
 		}
-		if !inGold && !inSystem {
+		if !inGold && !inSystem || c.errors && r[row] {
 			continue
 		}
 		it := c.begin(row)
@@ -124,9 +169,12 @@ func (c *counter) begin(row int) *eval.Item {
 	return &c.item
 }
 
-// end yields the item with what it adds to its row.
+// end yields the item with what it adds to its row, unless it is correct and
+// only errors are wanted.
 func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
 	switch {
+	case n[correct] > 0 && c.errors:
+		return
 	case n[correct] > 0:
 		c.item.Outcome = eval.Correct
 	case n[gold] > 0 && n[system] > 0:

@@ -80,6 +80,15 @@ func (c *counter) sameWord(m *sameWords, g, s *treebank.Sentence, i int) {
 	}
 }
 
+// right reports whether word i is right in all rows: what is said of it is the
+// same, and so are the function words below it. It is for the pair just counted.
+func (m *sameWords) right(p *eval.Pair, i int) bool {
+	g, s := p.Gold, p.System
+	x, y, a, b := &g.Morph[i], &s.Morph[i], &g.Arcs[i], &s.Arcs[i]
+	return !m.wrong[i] && a.Head == b.Head && a.Rel == b.Rel && g.Tokens[i].Tag == s.Tokens[i].Tag &&
+		x.Fine == y.Fine && x.Feats == y.Feats && bytes.Equal(g.Bytes(x.Lemma), s.Bytes(y.Lemma))
+}
+
 // sameRelation returns the classes of two relations and whether they are the same.
 func (c *counter) sameRelation(x, y treebank.Symbol) (rx, ry class, same bool) {
 	r := c.labels.relation(x)

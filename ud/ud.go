@@ -137,6 +137,7 @@ type counter struct {
 	graph  [2]graph
 	spans  [2][]span
 	same   sameWords
+	errors bool // only items that are not correct are wanted
 }
 
 // Close has nothing to set: all columns are of items.
@@ -144,23 +145,46 @@ func (c *counter) Close([]float64) {}
 
 // Count counts p. It gives what Explain gives.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	a := p.Align()
-	if a.Err != nil {
-		return a.Err
+	var t tally
+	_, err := c.tally(&t, p)
+	if err != nil {
+		return err
+	}
+	t.add(row)
+	return nil
+}
+
+// tally counts p, and reports whether countSame could do it.
+func (c *counter) tally(t *tally, p *eval.Pair) (same bool, err error) {
+	if err := p.Align().Err; err != nil {
+		return false, err
 	}
 	c.labels.reset(p.Gold.Syms)
-	var t tally
-	c.countSpans(&t, p)
-	if !c.countSame(&t, p) {
-		c.countWords(&t, p)
+	c.countSpans(t, p)
+	if same = c.countSame(t, p); !same {
+		c.countWords(t, p)
 	}
 	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
-		c.countEdges(&t, p)
+		c.countEdges(t, p)
 	}
+	return same, nil
+}
+
+// add adds t to row.
+func (t *tally) add(row []float64) {
 	for r := range t {
 		for i, n := range t[r] {
 			row[r*perRow+i] += float64(n)
 		}
 	}
-	return nil
+}
+
+// perfect reports whether all that those rows count is correct.
+func (t *tally) perfect(rows ...int) bool {
+	for _, r := range rows {
+		if n := &t[r]; n[correct] != n[gold] || n[correct] != n[system] {
+			return false
+		}
+	}
+	return true
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"assay/eval"
 	"assay/metrics"
 	"assay/report"
+	"assay/treebank"
 )
 
 // listing is one call of assay errors.
@@ -108,35 +108,25 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	l.sig = l.extra(opt)
-	lines := l.format == string(report.CSV) || l.format == string(report.TSV)
-	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
-	all := diagnose.Joint{b}
+	f := report.Format(l.format)
+	lines := f == report.CSV || f == report.TSV
 	repairs, err := l.kinds.maker(&l.inputs, gold, l.parts(lines))
 	if err != nil {
 		return err
 	}
+	if lines {
+		return l.write(a, func(w io.Writer) error { return l.lines(c, a, w, f, gold, system, ms, opt) })
+	}
+	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
+	all := diagnose.Joint{b}
 	if repairs != nil {
 		l.repairs = repairs()
 		l.repairs.List = l.list || l.format == string(report.JSON)
 		all = append(all, l.repairs)
 	}
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
-	progress := l.meter(a, gold, &opt)
-	var res *eval.Result
-	count := func() error {
-		res, err = eval.Run(c.Context(), gold, system, ms, opt)
-		if progress.clear(); err == nil && !l.quiet {
-			report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
-		}
-		return err
-	}
-	if lines { // written while they are found
-		return l.write(a, func(w io.Writer) error {
-			b.Lines(w, report.Format(l.format))
-			return errors.Join(count(), b.Close())
-		})
-	}
-	if err := count(); err != nil {
+	res, err := l.count(c, a, gold, system, ms, opt)
+	if err != nil {
 		return err
 	}
 	d := b.Diagnosis(res)
@@ -149,6 +139,26 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d) })
 	}
 	return l.table(a, l.tables(ms, res, d)...)
+}
+
+// count runs the measures and tells what could not be counted.
+func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
+	progress := l.meter(a, gold, &opt)
+	res, err := eval.Run(c.Context(), gold, system, ms, opt)
+	if progress.clear(); err == nil && !l.quiet {
+		report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
+	}
+	return res, err
+}
+
+// lines writes the items while they are found.
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) error {
+	b := diagnose.NewLines(w, f, ms, opt.By)
+	opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, b.Collect, b.Collected, b.ErrorsOnly
+	if _, err := l.count(c, a, gold, system, ms, opt); err != nil {
+		return err
+	}
+	return b.Close()
 }
 
 // tables are what a reader sees: classes, confusions, and items if asked for.

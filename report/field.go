@@ -1,0 +1,76 @@
+package report
+
+import (
+	"bytes"
+	"encoding/binary"
+)
+
+// AppendField appends a field of RFC 4180 CSV, or of TSV, in which tabs and
+// line ends become blanks.
+func AppendField(dst []byte, f Format, s string) []byte {
+	at := len(dst)
+	return EndField(append(dst, s...), f, at)
+}
+
+// EndField makes dst[at:] a field, as AppendField would have appended it.
+func EndField(dst []byte, f Format, at int) []byte {
+	if f == TSV {
+		if hasControl(dst[at:]) {
+			for i, c := range dst[at:] {
+				if c == '\t' || c == '\n' || c == '\r' {
+					dst[at+i] = ' '
+				}
+			}
+		}
+		return dst
+	}
+	if !bytes.ContainsAny(dst[at:], ",\"\r\n") {
+		return dst
+	}
+	s := bytes.Clone(dst[at:])
+	dst = append(dst[:at], '"')
+	for _, c := range s {
+		if c == '"' {
+			dst = append(dst, c)
+		}
+		dst = append(dst, c)
+	}
+	return append(dst, '"')
+}
+
+// hasControl reports whether a byte of s is less than a blank. It looks at
+// eight bytes at a time; in a few cases it says yes where that is not so.
+func hasControl(s []byte) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	for ; len(s) >= 8; s = s[8:] {
+		x := binary.LittleEndian.Uint64(s)
+		if (x-' '*ones)&^x&high != 0 {
+			return true
+		}
+	}
+	for _, c := range s {
+		if c < ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+// Separator is what stands between the fields of a line.
+func (f Format) Separator() byte {
+	if f == TSV {
+		return '\t'
+	}
+	return ','
+}
+
+// AppendLine appends a line of fields.
+func AppendLine(dst []byte, f Format, fields []string) []byte {
+	for i, s := range fields {
+		if i > 0 {
+			dst = append(dst, f.Separator())
+		}
+		dst = AppendField(dst, f, s)
+	}
+	return append(dst, '\n')
+}
