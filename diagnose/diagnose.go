@@ -72,6 +72,7 @@ type Diagnosis struct {
 type Options struct {
 	By   []eval.Key // groups errors by the values of all of them; nil groups by class
 	List bool       // keep each error
+	Most int        // keep only so many, the first; 0 is all
 }
 
 // A Builder collects what a run finds. Collect and Collected go into
@@ -175,6 +176,9 @@ func (p *part) merge(from *part) {
 // repairs start from.
 func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	d := &Diagnosis{Errors: slices.Concat(b.errors...)}
+	if n := b.opt.Most; n > 0 && n < len(d.Errors) {
+		d.Errors = d.Errors[:n]
+	}
 	for k, t := range b.found.classes {
 		d.Classes = append(d.Classes, b.class(res, k, t))
 	}

@@ -264,9 +264,23 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors)); err != nil {
 				t.Fatal(err)
 			}
+			var objects bytes.Buffer
+			if err := report.WriteJSON(&objects, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors).Objects()); err != nil {
+				t.Fatal(err)
+			}
 			for _, jobs := range []int{1, 4} {
+				var list bytes.Buffer
+				b := diagnose.NewLines(report.JSON, []eval.Metric{m}, nil)
+				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+					t.Fatal(err)
+				}
+				b.To(&list)
+				if err := b.Close(); err != nil || strings.ReplaceAll(list.String(), "\n  ", "\n")+"\n" != objects.String() {
+					t.Errorf("the JSON list is not the table's (%v)", err)
+				}
 				var lines bytes.Buffer
-				b := diagnose.NewLines(&lines, report.TSV, []eval.Metric{m}, nil)
+				b = diagnose.NewLines(report.TSV, []eval.Metric{m}, nil)
+				b.To(&lines)
 				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
 					t.Fatal(err)
 				}

@@ -8,9 +8,10 @@ import (
 	"assay/report"
 )
 
-// Lines writes each error as a line of CSV or TSV while a run goes on, in the
-// order of the file, below a line that names the columns: the rows of
-// ErrorTable. Collect and Collected go into eval.Options, and ErrorsOnly too.
+// Lines writes each error while a run goes on, in the order of the file: the
+// rows of ErrorTable, as lines of CSV or TSV below one that names the columns,
+// or as objects of a JSON list. Collect and Collected go into eval.Options, and
+// ErrorsOnly too, where nobody else looks at the pairs.
 type Lines struct {
 	// ErrorsOnly says that the errors suffice, and nobody looks at what else
 	// the sentences hold.
@@ -19,16 +20,43 @@ type Lines struct {
 	metrics []eval.Metric
 	by      []eval.Key
 	format  report.Format
-	w       io.Writer
-	headed  bool
+	between [9]string // what stands before the first field, between fields, and after the last
+	w       io.Writer // nil until To was called
+	held    [][]byte
+	begun   bool
 	err     error
 	free    chan []byte // memory of lines that are written
 }
 
-// NewLines returns what writes the errors of a run with these metrics to w.
-// Errors bear the values of the keys by, their class if there are none.
-func NewLines(w io.Writer, f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
-	return &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: f, w: w, free: make(chan []byte, 64)}
+// NewLines returns what writes the errors of a run with these metrics. Errors
+// bear the values of the keys by, their class if there are none. Call To before
+// the run, or after it to have all lines at once.
+func NewLines(f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
+	l := &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: f, free: make(chan []byte, 64)}
+	for i, name := range errorHead {
+		switch {
+		case f == report.JSON && i == 0:
+			l.between[0] = ",\n    {\n      \"" + name + "\": \""
+		case f == report.JSON:
+			l.between[i] = "\",\n      \"" + name + "\": \""
+		case i > 0:
+			l.between[i] = string(f.Separator())
+		}
+	}
+	l.between[len(errorHead)] = "\n"
+	if f == report.JSON {
+		l.between[len(errorHead)] = "\"\n    }"
+	}
+	return l
+}
+
+// To makes l write to w, and writes what was found so far.
+func (l *Lines) To(w io.Writer) {
+	l.w = w
+	for _, text := range l.held {
+		l.write(text)
+	}
+	l.held = nil
 }
 
 // slab is the size in which memory for lines is taken: no line is copied when
@@ -36,11 +64,15 @@ func NewLines(w io.Writer, f report.Format, metrics []eval.Metric, by []eval.Key
 const slab = 64 << 10
 
 // Collect makes a collector for a batch.
-func (l *Lines) Collect() eval.Collector { return &lines{Lines: l, separator: l.format.Separator()} }
+func (l *Lines) Collect() eval.Collector { return &lines{Lines: l} }
 
 // Collected writes what a collector found.
 func (l *Lines) Collected(c eval.Collector) {
 	for _, text := range c.(*lines).all() {
+		if l.w == nil {
+			l.held = append(l.held, text)
+			continue
+		}
 		l.write(text)
 		select {
 		case l.free <- text[:0]:
@@ -50,36 +82,47 @@ func (l *Lines) Collected(c eval.Collector) {
 }
 
 func (l *Lines) write(text []byte) {
-	if !l.headed {
-		l.headed = true
+	if !l.begun && l.format != report.JSON {
+		l.begun = true
 		l.write(report.AppendLine(nil, l.format, errorHead))
 	}
-	if l.err == nil {
-		_, l.err = l.w.Write(text)
+	if len(text) == 0 || l.err != nil {
+		return
 	}
+	if !l.begun { // a comma stands before every object
+		l.begun = true
+		text = append([]byte("["), text[1:]...)
+	}
+	_, l.err = l.w.Write(text)
 }
 
 // Close ends the lines, and returns what went wrong with writing them.
 func (l *Lines) Close() error {
-	l.write(nil) // the names of the columns, if there was no error
+	switch {
+	case l.format != report.JSON:
+		l.write(nil) // the names of the columns, if there was no error
+	case l.begun:
+		l.write([]byte("\n  ]"))
+	case l.err == nil:
+		_, l.err = l.w.Write([]byte("[]"))
+	}
 	return l.err
 }
 
 // lines are those of a batch.
 type lines struct {
 	*Lines
-	separator byte
-	pair      *eval.Pair
-	name      []byte // of the pair, with a separator
-	full      [][]byte
-	text      []byte // the last
-	metric    int    // that the last lines are of
-	begin     int    // where those of the pair and the metric begin in text
-	kinds     []kind
-	values    values
+	pair   *eval.Pair
+	name   []byte // of the pair, with what stands before it
+	full   [][]byte
+	text   []byte // the last
+	metric int    // that the last lines are of
+	begin  int    // where those of the pair and the metric begin in text
+	kinds  []kind
+	values values
 }
 
-// A kind of error, and the fields that say so, with their separators.
+// A kind of error, and the fields that say so.
 type kind struct {
 	metric      int
 	outcome     eval.Outcome
@@ -119,7 +162,8 @@ func (c *lines) Item(metric int, it *eval.Item) {
 		c.metric, c.begin = metric, len(c.text)
 	}
 	if len(c.name) == 0 {
-		c.name = append(report.EndField(appendName(c.name, c.pair), c.format, 0), c.separator)
+		c.name = append(c.name, c.between[0]...)
+		c.name = report.EndField(appendName(c.name, c.pair), c.format, len(c.name))
 	}
 	group := ClassName(it)
 	if len(c.by) > 0 {
@@ -133,18 +177,19 @@ func (c *lines) Item(metric int, it *eval.Item) {
 		text = report.EndField(eval.AppendRef(text, c.pair.Gold, it.Gold), c.format, at)
 		s, r = c.pair.Gold, it.Gold
 	}
-	text = append(text, c.separator)
+	text = append(text, c.between[6]...)
 	at = len(text)
 	if it.System.Kind != eval.None {
 		text = report.EndField(eval.AppendRef(text, c.pair.System, it.System), c.format, at)
 	}
-	text = append(text, c.separator)
+	text = append(text, c.between[7]...)
 	at = len(text)
 	text = report.EndField(eval.AppendWords(text, s, r), c.format, at)
-	c.text = append(text, '\n')
+	c.text = append(text, c.between[8]...)
 }
 
-// fields are those of the kind of error.
+// fields are those of the kind of error, from the metric to the class, with what
+// stands around them.
 func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 	for i := range c.kinds {
 		if k := &c.kinds[i]; k.metric == metric && k.outcome == it.Outcome && k.part == it.Part && k.group == group {
@@ -152,9 +197,11 @@ func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 		}
 	}
 	k := kind{metric: metric, outcome: it.Outcome, part: it.Part, group: group}
-	for _, s := range [4]string{c.metrics[metric].Name(), it.Part, it.Outcome.String(), group} {
-		k.fields = append(report.AppendField(k.fields, c.format, s), c.separator)
+	for i, s := range [4]string{c.metrics[metric].Name(), it.Part, it.Outcome.String(), group} {
+		k.fields = append(k.fields, c.between[i+1]...)
+		k.fields = report.AppendField(k.fields, c.format, s)
 	}
+	k.fields = append(k.fields, c.between[5]...)
 	if len(c.kinds) < 32 { // more are seldom met twice
 		c.kinds = append(c.kinds, k)
 	}

@@ -25,6 +25,7 @@ type part struct {
 	confusions map[confusionKey]*Confusion
 	correct    map[labelKey][]eval.Add
 	seen       []seen
+	last       int // of seen: where the last search ended
 	told       map[symbolPair]*Confusion
 
 	errors []Error // their texts are stretches of arena until text makes strings
@@ -36,20 +37,18 @@ type part struct {
 type seen struct {
 	metric int
 	part   string
-	labels []bool // by symbol
+	labels []bool     // by symbol
+	adds   []eval.Add // of the last label
 }
 
-type symbolPair struct {
-	metric       int
-	part         string
-	gold, system treebank.Symbol
-	noGold       bool
-	noSystem     bool
-}
+// A symbolPair is the labels of both sides, for a part of a metric by its number
+// in part.seen; -1 where a side has nothing.
+type symbolPair struct{ part, gold, system int32 }
 
 // A wrong item is one that does not match; its adds are a stretch of part.adds.
 type wrong struct {
 	metric       int
+	seen         int32 // its part's place in part.seen
 	outcome      eval.Outcome
 	part, class  string
 	group        string
@@ -72,7 +71,7 @@ func (p *part) Item(metric int, it *eval.Item) {
 		p.sample(metric, it)
 		return
 	}
-	w := wrong{metric: metric, outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: ClassName(it)}
+	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: ClassName(it)}
 	p.adds = append(p.adds, it.Adds...)
 	w.end = len(p.adds)
 	if len(p.b.opt.By) > 0 {
@@ -85,7 +84,7 @@ func (p *part) Item(metric int, it *eval.Item) {
 // are met here, so that most must be passed over quickly.
 func (p *part) sample(metric int, it *eval.Item) {
 	s, r := p.pair.Side(it)
-	k := p.labels(metric, it.Part)
+	k := &p.seen[p.labels(metric, it.Part)]
 	if int(r.Label) < len(k.labels) && k.labels[r.Label] {
 		return
 	}
@@ -93,22 +92,29 @@ func (p *part) sample(metric int, it *eval.Item) {
 		k.labels = append(k.labels, false)
 	}
 	k.labels[r.Label] = true
-	adds := slices.Clone(it.Adds)
-	p.correct[labelKey{metric, it.Part, s.Name(r.Label)}] = adds
+	if !slices.Equal(k.adds, it.Adds) { // most labels add the same
+		k.adds = slices.Clone(it.Adds)
+	}
+	p.correct[labelKey{metric, it.Part, s.Name(r.Label)}] = k.adds
 	if all := (labelKey{metric, it.Part, anyLabel}); p.correct[all] == nil {
-		p.correct[all] = adds
+		p.correct[all] = k.adds
 	}
 }
 
-// labels returns what was met of a part of a metric; there are few of them.
-func (p *part) labels(metric int, name string) *seen {
-	for i := range p.seen {
-		if k := &p.seen[i]; k.metric == metric && k.part == name {
-			return k
+// labels returns the place in seen of a part of a metric. There are few of them,
+// and measures tell their items part by part.
+func (p *part) labels(metric int, name string) int {
+	for range p.seen {
+		if k := &p.seen[p.last]; k.metric == metric && k.part == name {
+			return p.last
+		}
+		if p.last++; p.last == len(p.seen) {
+			p.last = 0
 		}
 	}
+	p.last = len(p.seen)
 	p.seen = append(p.seen, seen{metric: metric, part: name})
-	return &p.seen[len(p.seen)-1]
+	return p.last
 }
 
 // Drop forgets the items of a metric that could not count the pair after all.
@@ -122,7 +128,7 @@ func (p *part) End() {
 	for i := range p.wrong {
 		w := &p.wrong[i]
 		p.count(w)
-		if p.b.opt.List {
+		if p.b.opt.List && (p.b.opt.Most == 0 || len(p.errors) < p.b.opt.Most) {
 			p.list(w)
 		}
 		if !w.joined {
@@ -163,14 +169,20 @@ func (p *part) count(w *wrong) {
 
 // confuse counts the labels of both sides.
 func (p *part) confuse(w *wrong, gold, system eval.Ref) {
-	k := symbolPair{w.metric, w.part, gold.Label, system.Label, gold.Kind == eval.None, system.Kind == eval.None}
+	k := symbolPair{w.seen, int32(gold.Label), int32(system.Label)}
+	if gold.Kind == eval.None {
+		k.gold = -1
+	}
+	if system.Kind == eval.None {
+		k.system = -1
+	}
 	c := p.told[k]
 	if c == nil {
 		ck := confusionKey{metric: w.metric, part: w.part}
-		if !k.noGold {
+		if k.gold >= 0 {
 			ck.gold = p.pair.Gold.Name(gold.Label)
 		}
-		if !k.noSystem {
+		if k.system >= 0 {
 			ck.system = p.pair.System.Name(system.Label)
 		}
 		if c = p.confusions[ck]; c == nil {

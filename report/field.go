@@ -3,6 +3,10 @@ package report
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
 )
 
 // AppendField appends a field of RFC 4180 CSV, or of TSV, in which tabs and
@@ -12,9 +16,13 @@ func AppendField(dst []byte, f Format, s string) []byte {
 	return EndField(append(dst, s...), f, at)
 }
 
-// EndField makes dst[at:] a field, as AppendField would have appended it.
+// EndField makes dst[at:] a field, as AppendField would have appended it; for
+// JSON, what stands between the quotes of a string.
 func EndField(dst []byte, f Format, at int) []byte {
-	if f == TSV {
+	switch f {
+	case JSON:
+		return endString(dst, at)
+	case TSV:
 		if hasControl(dst[at:]) {
 			for i, c := range dst[at:] {
 				if c == '\t' || c == '\n' || c == '\r' {
@@ -27,7 +35,7 @@ func EndField(dst []byte, f Format, at int) []byte {
 	if !bytes.ContainsAny(dst[at:], ",\"\r\n") {
 		return dst
 	}
-	s := bytes.Clone(dst[at:])
+	s := slices.Clone(dst[at:])
 	dst = append(dst[:at], '"')
 	for _, c := range s {
 		if c == '"' {
@@ -36,6 +44,37 @@ func EndField(dst []byte, f Format, at int) []byte {
 		dst = append(dst, c)
 	}
 	return append(dst, '"')
+}
+
+// endString escapes dst[at:] as encoding/json does.
+func endString(dst []byte, at int) []byte {
+	plain := true
+	for _, c := range dst[at:] {
+		if c < ' ' || c == '"' || c == '\\' || c >= utf8.RuneSelf {
+			plain = false
+			break
+		}
+	}
+	if plain {
+		return dst
+	}
+	s := slices.Clone(dst[at:])
+	dst = dst[:at]
+	for len(s) > 0 {
+		r, n := utf8.DecodeRune(s)
+		switch {
+		case r == '"' || r == '\\':
+			dst = append(dst, '\\', byte(r))
+		case r < ' ' && strings.IndexByte("\b\f\n\r\t", byte(r)) >= 0:
+			dst = append(dst, '\\', "bfnrt"[strings.IndexByte("\b\f\n\r\t", byte(r))])
+		case r < ' ' || r == '\u2028' || r == '\u2029' || r == utf8.RuneError && n == 1:
+			dst = fmt.Appendf(dst, "\\u%04x", r)
+		default:
+			dst = append(dst, s[:n]...)
+		}
+		s = s[n:]
+	}
+	return dst
 }
 
 // hasControl reports whether a byte of s is less than a blank. It looks at

@@ -39,6 +39,25 @@ func WriteJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// WriteJSONWith is WriteJSON of o, which holds something, and of one more value
+// at its end, which is written as JSON, indented as it is to stand there.
+func WriteJSONWith(w io.Writer, o Object, key string, value func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := WriteJSON(&b, o); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - len("\n}\n"))
+	b.WriteString(",\n  \"" + string(AppendField(nil, JSON, key)) + "\": ")
+	if _, err := w.Write(b.Bytes()); err != nil {
+		return err
+	}
+	if err := value(w); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n}\n")
+	return err
+}
+
 func inputJSON(in Input) object {
 	o := object{}
 	o.add("path", in.Path)
@@ -165,25 +184,24 @@ func (o *object) add(name string, value any) {
 // Add appends a member.
 func (o *object) Add(name string, value any) { o.add(name, value) }
 
-// MarshalJSON implements json.Marshaler.
+// MarshalJSON implements json.Marshaler. It leaves < and > as they are; json.Marshal
+// escapes them where that is wanted.
 func (o object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
 	b.WriteByte('{')
 	for i, n := range o.names {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		k, err := json.Marshal(n)
-		if err != nil {
+		if err := enc.Encode(n); err != nil {
 			return nil, err
 		}
-		v, err := json.Marshal(o.values[i])
-		if err != nil {
-			return nil, err
-		}
-		b.Write(k)
 		b.WriteByte(':')
-		b.Write(v)
+		if err := enc.Encode(o.values[i]); err != nil {
+			return nil, err
+		}
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil

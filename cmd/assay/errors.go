@@ -117,11 +117,15 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if lines {
 		return l.write(a, func(w io.Writer) error { return l.lines(c, a, w, f, gold, system, ms, opt) })
 	}
-	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list || l.format == string(report.JSON), By: opt.By})
+	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By})
 	all := diagnose.Joint{b}
+	items := diagnose.NewLines(report.JSON, ms, opt.By)
+	if f == report.JSON {
+		all = append(all, items)
+	}
 	if repairs != nil {
 		l.repairs = repairs()
-		l.repairs.List = l.list || l.format == string(report.JSON)
+		l.repairs.List = l.list || f == report.JSON
 		all = append(all, l.repairs)
 	}
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
@@ -135,8 +139,8 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))
 		})
 	}
-	if report.Format(l.format) == report.JSON {
-		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d) })
+	if f == report.JSON {
+		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d, items) })
 	}
 	return l.table(a, l.tables(ms, res, d)...)
 }
@@ -153,7 +157,8 @@ func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source,
 
 // lines writes the items while they are found.
 func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) error {
-	b := diagnose.NewLines(w, f, ms, opt.By)
+	b := diagnose.NewLines(f, ms, opt.By)
+	b.To(w)
 	opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, b.Collect, b.Collected, b.ErrorsOnly
 	if _, err := l.count(c, a, gold, system, ms, opt); err != nil {
 		return err
@@ -176,21 +181,21 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 		}
 	}
 	if l.list {
-		errs := d.Errors
-		if l.top > 0 && len(errs) > l.top {
-			errs = errs[:l.top]
+		t := diagnose.ErrorTable(ms, res, d.Errors)
+		all := 0
+		for i := range d.Classes {
+			all += d.Classes[i].Errors
 		}
-		t := diagnose.ErrorTable(ms, res, errs)
-		if len(errs) < len(d.Errors) {
-			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(errs), len(d.Errors))}
+		if len(d.Errors) < all {
+			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(d.Errors), all)}
 		}
 		out = append(out, t)
 	}
 	return out
 }
 
-// json writes classes, confusions and items as one object.
-func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) error {
+// json writes classes, confusions and items, which are JSON already, as one object.
+func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, items *diagnose.Lines) error {
 	o := report.Object{}
 	o.Add("assay", version())
 	o.Add("gold", res.Gold.Name)
@@ -252,6 +257,8 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 	if l.repairs != nil {
 		o.Add("kinds", l.repairs.Object(res))
 	}
-	o.Add("items", append([]report.Object{}, diagnose.ErrorTable(ms, res, d.Errors).Objects()...))
-	return report.WriteJSON(w, o)
+	return report.WriteJSONWith(w, o, "items", func(w io.Writer) error {
+		items.To(w)
+		return items.Close()
+	})
 }
