@@ -62,3 +62,15 @@ func BenchmarkSplit(b *testing.B) {
 		}
 	}
 }
+
+func BenchmarkSurface(b *testing.B) {
+	data, all := sentences(b)
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	var dst []byte
+	for b.Loop() {
+		for _, p := range all {
+			dst, _ = surface(dst[:0], p.Text, 0)
+		}
+	}
+}

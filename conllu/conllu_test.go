@@ -352,15 +352,19 @@ func plainColumns(text []byte, off int) (ends []int, next int) {
 func FuzzColumns(f *testing.F) {
 	f.Add([]byte("1\ta\tb\n2\t\t\x08\x0b\x09\x0a"), 0)
 	f.Add([]byte("0123456\t\t\t\t\t\t\t\t\t\t\t\t89"), 3)
+	f.Add([]byte(strings.Repeat("1\ta word\t\x01\x0b\t\t_\r\n", 12)), 1)
 	f.Fuzz(func(t *testing.T, text []byte, off int) {
 		if off < 0 || off > len(text) {
 			return
 		}
-		var ends [columnCount]int
-		n, next := columns(text, off, &ends)
-		want, wantNext := plainColumns(text, off)
-		if n != len(want) || next != wantNext || !reflect.DeepEqual(ends[:min(n, columnCount)], want[:min(n, columnCount)]) {
-			t.Errorf("columns(%q, %d) = %d %v %d, want %v %d", text, off, n, ends, next, want, wantNext)
+		for m, next := marksAt(text, off), off; next < len(text); { // each line goes on where the last one ended
+			var ends [columnCount]int
+			want, wantNext := plainColumns(text, next)
+			n, end := m.columns(text, &ends)
+			if n != len(want) || end != wantNext || !reflect.DeepEqual(ends[:min(n, columnCount)], want[:min(n, columnCount)]) {
+				t.Fatalf("columns of %q at %d = %d %v %d, want %v %d", text, next, n, ends, end, want, wantNext)
+			}
+			next = end
 		}
 	})
 }

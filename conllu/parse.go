@@ -30,14 +30,15 @@ var columnNames = [columnCount]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FE
 
 // A reader reads one sentence.
 type reader struct {
-	s    *treebank.Sentence
-	text []byte
-	off  int              // where the current line begins
-	end  [columnCount]int // where its columns end
-	nul  bool             // the text holds a NUL, which Symbols keep apart
-	top  int32            // highest number of a head, in HEAD or in DEPS
-	dots bool             // DEPS names an empty node
-	bare bool             // an empty column was noted
+	s     *treebank.Sentence
+	text  []byte
+	off   int              // where the current line begins
+	end   [columnCount]int // where its columns end
+	marks marks            // of the lines that come
+	nul   bool             // the text holds a NUL, which Symbols keep apart
+	top   int32            // highest number of a head, in HEAD or in DEPS
+	dots  bool             // DEPS names an empty node
+	bare  bool             // an empty column was noted
 
 	rangeEnd int32 // number of the last word of the last multiword token
 	rangeOff int   // where the line of that token begins
@@ -114,12 +115,13 @@ func (r *reader) note(off int, want, found string) {
 
 // lines reads the lines of words.
 func (r *reader) lines() error {
+	r.marks = marksAt(r.text, r.off)
 	for r.off < len(r.text) {
 		c := r.text[r.off]
 		if c <= ' ' && r.blank() {
 			return nil
 		}
-		n, next := columns(r.text, r.off, &r.end)
+		n, next := r.marks.columns(r.text, &r.end)
 		if n != columnCount {
 			return r.wrongCount(n)
 		}

@@ -16,40 +16,70 @@ const (
 // ends among them; it may set that of a byte 11 behind such a one.
 func controls(x uint64) uint64 { return (x - 11*ones) &^ x & high }
 
-// columns finds where the columns of the line at off end, and where the next
-// line begins. It returns how many there are; ends holds the first ten of them.
-// It looks at eight bytes at a time; its twin in the tests looks at one.
-func columns(text []byte, off int, ends *[columnCount]int) (n, next int) {
-	i := off
+// controls64 is controls of 64 bytes, one bit for each.
+func controls64(b *[64]byte) (set uint64) {
+	for i := 56; i >= 0; i -= 8 {
+		const pack = 0x0002040810204081 // puts the highest bits of eight bytes together
+		set = set<<8 | controls(binary.LittleEndian.Uint64(b[i:]))*pack>>56
+	}
+	return set
+}
+
+// marks are the bytes that controls finds from some place of a text on, and the
+// end of the text.
+type marks struct {
+	base int    // where the 64 bytes begin that are looked at
+	set  uint64 // those of their marks that are not passed yet
+}
+
+// marksAt returns the marks of the 64 bytes from off on.
+func marksAt(text []byte, off int) marks {
+	if off+64 <= len(text) {
+		return marks{off, controls64((*[64]byte)(text[off:]))}
+	}
+	var last [64]byte
+	end := uint64(1) << copy(last[:], text[off:])
+	return marks{off, controls64(&last)&(end-1) | end}
+}
+
+// columns finds where the columns of the line end that the next mark stands in,
+// and where the next line begins. It returns how many there are; ends holds the
+// first ten of them. Its twin in the tests looks at one byte at a time.
+func (m *marks) columns(text []byte, ends *[columnCount]int) (n, next int) {
+	for left := *m; ; {
+		for left.set == 0 {
+			left = marksAt(text, left.base+64)
+		}
+		at := left.base + bits.TrailingZeros64(left.set)
+		left.set &= left.set - 1
+		if at < len(text) && text[at] != '\t' && text[at] != '\n' {
+			continue
+		}
+		if n < columnCount {
+			ends[n] = at
+		}
+		n++
+		if at == len(text) || text[at] == '\n' {
+			*m = left
+			return n, min(at+1, len(text))
+		}
+	}
+}
+
+// columnEnd returns where the column that begins at i ends.
+func columnEnd(text []byte, i int) int {
 	for ; i+8 <= len(text); i += 8 {
-		x := binary.LittleEndian.Uint64(text[i:])
-		for m := controls(x); m != 0; m &= m - 1 {
+		for m := controls(binary.LittleEndian.Uint64(text[i:])); m != 0; m &= m - 1 {
 			at := i + bits.TrailingZeros64(m)>>3
-			c := text[at]
-			if c != '\t' && c != '\n' {
-				continue
-			}
-			if n < columnCount {
-				ends[n] = at
-			}
-			n++
-			if c == '\n' {
-				return n, at + 1
+			if c := text[at]; c == '\t' || c == '\n' {
+				return at
 			}
 		}
 	}
-	for ; i <= len(text); i++ {
-		if i == len(text) || text[i] == '\t' || text[i] == '\n' {
-			if n < columnCount {
-				ends[n] = i
-			}
-			n++
-			if i == len(text) || text[i] == '\n' {
-				return n, min(i+1, len(text))
-			}
-		}
+	for i < len(text) && text[i] != '\t' && text[i] != '\n' {
+		i++
 	}
-	return n, i
+	return i
 }
 
 // intern returns the symbol of a part of the text. Up to eight bytes are taken

@@ -16,13 +16,11 @@ func surface(dst, text []byte, dialect int32) ([]byte, bool) {
 	text = text[:len(text):len(text)] // appendForm looks at what stands behind a form
 	before, last, until := len(dst), int32(0), int32(0)
 	for i := skipComments(text); i < len(text); {
-		end := lineEnd(text, i)
-		line := text[i:end]
-		i = end + 1
-		if len(line) == 0 || len(line) == 1 && line[0] == '\r' {
+		if c := text[i]; c == '\n' || c == '\r' && lineEnd(text, i) <= i+1 {
 			break
 		}
-		from, to, form := wordLine(line)
+		from, to, form, end := wordLine(text, i)
+		i = end
 		switch {
 		case form == nil || dialect != 0 || from != last+1:
 			return dst[:before], false
@@ -60,25 +58,29 @@ func appendForm(dst, form []byte) []byte {
 	return binary.LittleEndian.AppendUint64(dst, x)[:len(dst)+n]
 }
 
-// wordLine returns the number of the word of a line, or those of a multiword
-// token, and its form; nil if it is another line.
-func wordLine(line []byte) (from, to int32, form []byte) {
-	n, i := digits(line)
-	if from = n; i > 0 && i < len(line) && line[i] == '-' {
-		n, k := digits(line[i+1:])
-		if to = n; k == 0 {
-			return 0, 0, nil
+// wordLine returns the number of the word of the line at i, or those of a
+// multiword token, its form, and where the next line begins; no form if it is
+// another line.
+func wordLine(text []byte, i int) (from, to int32, form []byte, next int) {
+	n, k := digits(text[i:])
+	i += k
+	if from = n; k > 0 && i < len(text) && text[i] == '-' {
+		if to, k = digits(text[i+1:]); k > 0 {
+			i += k + 1
 		}
-		i += 1 + k
 	}
-	if i == 0 || i >= len(line) || line[i] != '\t' {
-		return 0, 0, nil
+	if k == 0 || i >= len(text) || text[i] != '\t' {
+		return 0, 0, nil, 0
 	}
-	end := bytes.IndexByte(line[i+1:], '\t')
-	if end <= 0 {
-		return 0, 0, nil
+	end := columnEnd(text, i+1)
+	if end == i+1 || end == len(text) || text[end] != '\t' {
+		return 0, 0, nil, 0
 	}
-	return from, to, line[i+1 : i+1+end]
+	next = len(text)
+	if n := bytes.IndexByte(text[end:], '\n'); n >= 0 {
+		next = end + n + 1
+	}
+	return from, to, text[i+1 : end], next
 }
 
 // digits reads the number that b begins with: how long it is, 0 if there is

@@ -85,7 +85,8 @@ func FuzzRepeats(f *testing.F) {
 		s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 		s.Reset(text)
 		r := reader{s: s, text: text}
-		if n, _ := columns(text, 0, &r.end); n != columnCount {
+		r.marks = marksAt(text, 0)
+		if n, _ := r.marks.columns(text, &r.end); n != columnCount {
 			return
 		}
 		h, err := r.head()

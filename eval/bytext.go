@@ -17,7 +17,11 @@ type textSide struct {
 	format *treebank.Format
 	sent   treebank.Sentence
 	pieces []piece
-	ends   []int  // where the text of each of pieces ends
+	ends   []int // where the text of each of pieces ends
+	memory struct { // what pieces and ends are cut from
+		pieces []piece
+		ends   []int
+	}
 	text   []byte // from base on
 	base   int
 	cut    int // where the last pair that was handed out ends
@@ -47,6 +51,8 @@ func (d *textSide) left(dst [][]byte) [][]byte {
 // fill reads on until the text is known up to place to, if there is so much.
 // The text of a sentence that cannot be read is empty.
 func (d *textSide) fill(to int) error {
+	d.pieces, d.ends = append(d.memory.pieces, d.pieces...), append(d.memory.ends, d.ends...)
+	defer func() { d.memory.pieces, d.memory.ends = d.pieces[:0], d.ends[:0] }()
 	for !d.eof && d.base+len(d.text) < to {
 		p, err := d.stream.Next()
 		if err == io.EOF {

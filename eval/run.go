@@ -157,7 +157,7 @@ func (r *runner) run(align Align) (*Result, error) {
 	var wg sync.WaitGroup
 	var feedErr error
 	f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText,
-		free: make(chan []byte, 4*jobs+8), spare: make(chan *batch, 2*jobs+4)}
+		free: make(chan []byte, 16*jobs+32), spare: make(chan *batch, 2*jobs+4)}
 	wg.Go(func() {
 		defer close(work)
 		defer close(order)

@@ -185,17 +185,20 @@ func (t *Symbols) growLong() {
 	}
 }
 
-// hashBytes returns a hash of b, eight bytes at a time.
+// hashBytes returns a hash of b, eight bytes at a time; the last eight may
+// overlap those before.
 func hashBytes(b []byte) uint64 {
 	h := uint64(len(b))
-	for ; len(b) >= 8; b = b[8:] {
+	if len(b) < 8 {
+		var few [8]byte
+		copy(few[:], b)
+		return mix(h ^ binary.LittleEndian.Uint64(few[:]))
+	}
+	last := binary.LittleEndian.Uint64(b[len(b)-8:])
+	for ; len(b) > 8; b = b[8:] {
 		h = mix(h ^ binary.LittleEndian.Uint64(b))
 	}
-	var rest uint64
-	for i, c := range b {
-		rest |= uint64(c) << (8 * i)
-	}
-	return mix(h ^ rest)
+	return mix(h ^ last)
 }
 
 // mix spreads the bits of x.
