@@ -349,7 +349,7 @@ func plainColumns(text []byte, off int) (ends []int, next int) {
 	}
 }
 
-func FuzzColumns(f *testing.F) {
+func FuzzCut(f *testing.F) {
 	f.Add([]byte("1\ta\tb\n2\t\t\x08\x0b\x09\x0a"), 0)
 	f.Add([]byte("0123456\t\t\t\t\t\t\t\t\t\t\t\t89"), 3)
 	f.Add([]byte(strings.Repeat("1\ta word\t\x01\x0b\t\t_\r\n", 12)), 1)
@@ -357,14 +357,17 @@ func FuzzColumns(f *testing.F) {
 		if off < 0 || off > len(text) {
 			return
 		}
-		for m, next := marksAt(text, off), off; next < len(text); { // each line goes on where the last one ended
-			var ends [columnCount]int
-			want, wantNext := plainColumns(text, next)
-			n, end := m.columns(text, &ends)
-			if n != len(want) || end != wantNext || !reflect.DeepEqual(ends[:min(n, columnCount)], want[:min(n, columnCount)]) {
-				t.Fatalf("columns of %q at %d = %d %v %d, want %v %d", text, next, n, ends, end, want, wantNext)
+		r := reader{text: text, off: off, marks: marksAt(text, off)}
+		for r.off < len(text) { // each line goes on where the last one ended
+			want, wantNext := plainColumns(text, r.off)
+			n, next := r.cut()
+			if n != len(want) || next != wantNext || !reflect.DeepEqual(r.end[:min(n, columnCount)], want[:min(n, columnCount)]) {
+				t.Fatalf("columns of %q at %d = %d %v %d, want %v %d", text, r.off, n, r.end, next, want, wantNext)
 			}
-			next = end
+			if r.nul != (bytes.IndexByte(text[off:next], 0) >= 0) {
+				t.Fatalf("%q up to %d: a NUL is %v", text, next, r.nul)
+			}
+			r.off = next
 		}
 	})
 }

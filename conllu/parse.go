@@ -35,7 +35,7 @@ type reader struct {
 	off   int              // where the current line begins
 	end   [columnCount]int // where its columns end
 	marks marks            // of the lines that come
-	nul   bool             // the text holds a NUL, which Symbols keep apart
+	nul   bool             // some line up to this one holds a NUL, which Symbols keep apart
 	top   int32            // highest number of a head, in HEAD or in DEPS
 	dots  bool             // DEPS names an empty node
 	bare  bool             // an empty column was noted
@@ -56,7 +56,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 			}
 		}
 	}
-	r := reader{s: s, text: text, nul: bytes.IndexByte(text, 0) >= 0}
+	r := reader{s: s, text: text}
 	r.comments()
 	if err := r.lines(); err != nil {
 		return err
@@ -121,7 +121,7 @@ func (r *reader) lines() error {
 		if c <= ' ' && r.blank() {
 			return nil
 		}
-		n, next := r.marks.columns(r.text, &r.end)
+		n, next := r.cut()
 		if n != columnCount {
 			return r.wrongCount(n)
 		}

@@ -42,26 +42,27 @@ func marksAt(text []byte, off int) marks {
 	return marks{off, controls64(&last)&(end-1) | end}
 }
 
-// columns finds where the columns of the line end that the next mark stands in,
-// and where the next line begins. It returns how many there are; ends holds the
+// cut finds where the columns of the line end that the next mark stands in, and
+// where the next line begins. It returns how many there are; r.end holds the
 // first ten of them. Its twin in the tests looks at one byte at a time.
-func (m *marks) columns(text []byte, ends *[columnCount]int) (n, next int) {
-	for left := *m; ; {
-		for left.set == 0 {
-			left = marksAt(text, left.base+64)
+func (r *reader) cut() (n, next int) {
+	for m := r.marks; ; {
+		for m.set == 0 {
+			m = marksAt(r.text, m.base+64)
 		}
-		at := left.base + bits.TrailingZeros64(left.set)
-		left.set &= left.set - 1
-		if at < len(text) && text[at] != '\t' && text[at] != '\n' {
+		at := m.base + bits.TrailingZeros64(m.set)
+		m.set &= m.set - 1
+		if at < len(r.text) && r.text[at] != '\t' && r.text[at] != '\n' {
+			r.nul = r.nul || r.text[at] == 0
 			continue
 		}
 		if n < columnCount {
-			ends[n] = at
+			r.end[n] = at
 		}
 		n++
-		if at == len(text) || text[at] == '\n' {
-			*m = left
-			return n, min(at+1, len(text))
+		if at == len(r.text) || r.text[at] == '\n' {
+			r.marks = m
+			return n, min(at+1, len(r.text))
 		}
 	}
 }

@@ -86,7 +86,7 @@ func FuzzRepeats(f *testing.F) {
 		s.Reset(text)
 		r := reader{s: s, text: text}
 		r.marks = marksAt(text, 0)
-		if n, _ := r.marks.columns(text, &r.end); n != columnCount {
+		if n, _ := r.cut(); n != columnCount {
 			return
 		}
 		h, err := r.head()
