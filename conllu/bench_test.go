@@ -70,7 +70,7 @@ func BenchmarkSurface(b *testing.B) {
 	var dst []byte
 	for b.Loop() {
 		for _, p := range all {
-			dst, _ = surface(dst[:0], p.Text, 0)
+			dst, _ = surface(dst[:0], p.Text, true, 0)
 		}
 	}
 }

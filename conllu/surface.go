@@ -7,39 +7,48 @@ import (
 	"assay/treebank"
 )
 
-// surface appends the characters of the words of the sentence that text holds,
-// looking at ids and forms only. It leaves the sentence to parse where ids do
-// not simply count up, and where there are empty nodes. What stands in the
-// other columns is not looked at, so that a sentence with a fault there has its
-// place in the text all the same.
-func surface(dst, text []byte, dialect int32) ([]byte, bool) {
-	text = text[:len(text):len(text)] // appendForm looks at what stands behind a form
+// surface appends the characters of the words of the sentence that data begins
+// with, looking at ids and forms only, and returns where it ends. It leaves the
+// sentence to split and parse where it does not begin with a comment or a word,
+// where ids do not simply count up, and where there are empty nodes. What stands
+// in the other columns is not looked at, so that a sentence with a fault there
+// has its place in the text all the same.
+func surface(dst, data []byte, atEOF bool, dialect int32) (text []byte, length int) {
+	data = data[:len(data):len(data)] // appendForm looks at what stands behind a form
 	before, last, until := len(dst), int32(0), int32(0)
-	for i := skipComments(text); i < len(text); {
-		if c := text[i]; c == '\n' || c == '\r' && lineEnd(text, i) <= i+1 {
-			break
-		}
-		from, to, form, end := wordLine(text, i)
-		i = end
+	i := skipComments(data)
+	for i < len(data) && data[i] > '\r' {
+		from, to, form, next := wordLine(data, i)
 		switch {
 		case form == nil || dialect != 0 || from != last+1:
-			return dst[:before], false
+			return dst[:before], 0
 		case to == 0:
 			last = from
-			if last <= until {
-				continue
-			}
 		case to < from || from <= until:
-			return dst[:before], false
-		default:
-			until = to
+			return dst[:before], 0
 		}
-		dst = appendForm(dst, form)
+		if to > 0 || last > until {
+			dst = appendForm(dst, form)
+		}
+		i, until = next, max(until, to)
 	}
-	if last == 0 || until > last {
-		return dst[:before], false
+	end := blankLine(data, i)
+	if end == i && (i < len(data) || !atEOF) || last == 0 || until > last {
+		return dst[:before], 0
 	}
-	return dst, true
+	return dst, end
+}
+
+// blankLine returns where the line ends that data has at i, i if it is not empty.
+func blankLine(data []byte, i int) int {
+	rest := data[i:]
+	if len(rest) > 0 && rest[0] == '\r' {
+		rest = rest[1:]
+	}
+	if len(rest) > 0 && rest[0] == '\n' {
+		return len(data) - len(rest) + 1
+	}
+	return i
 }
 
 // appendForm is treebank.AppendBlack for a form that is not empty: eight bytes
@@ -76,11 +85,7 @@ func wordLine(text []byte, i int) (from, to int32, form []byte, next int) {
 	if end == i+1 || end == len(text) || text[end] != '\t' {
 		return 0, 0, nil, 0
 	}
-	next = len(text)
-	if n := bytes.IndexByte(text[end:], '\n'); n >= 0 {
-		next = end + n + 1
-	}
-	return from, to, text[i+1 : end], next
+	return from, to, text[i+1 : end], nextLine(text, end)
 }
 
 // digits reads the number that b begins with: how long it is, 0 if there is
@@ -96,10 +101,18 @@ func digits(b []byte) (n int32, length int) {
 }
 
 // skipComments returns where the first line stands that is no comment.
-func skipComments(text []byte) int {
+func skipComments(data []byte) int {
 	i := 0
-	for i < len(text) && (text[i] == '#' || text[i] == '\n') {
-		i = min(lineEnd(text, i)+1, len(text))
+	for i < len(data) && data[i] == '#' {
+		i = nextLine(data, i)
 	}
 	return i
+}
+
+// nextLine returns where the line behind that at i begins.
+func nextLine(data []byte, i int) int {
+	if n := bytes.IndexByte(data[i:], '\n'); n >= 0 {
+		return i + n + 1
+	}
+	return len(data)
 }

@@ -7,27 +7,48 @@ import (
 	"assay/treebank"
 )
 
-// checkSurface compares surface with its twin: to parse and to join the words.
+// checkSurface compares surface with its twin: to split, to parse and to join
+// the words. It returns how many sentences surface took, and how many there are.
 func checkSurface(t *testing.T, text []byte) (fast, all int) {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	for c := Format.Cut(bytes.NewReader(text), "f"); ; {
-		p, err := c.Next()
-		if err != nil {
-			return fast, all
+	kind := dialect(text)
+	for len(text) > 0 {
+		for k := 1; k < min(len(text), 100); k++ { // where the data ends early
+			checkLength(t, text[:k], false, kind)
 		}
-		all++
-		got, ok := surface([]byte("x"), p.Text, p.Dialect)
-		if !ok {
-			if string(got) != "x" {
-				t.Errorf("%q: left %q behind", p.Text, got)
+		advance, token, _ := split(text, true, kind)
+		got, n := checkLength(t, text, true, kind)
+		switch {
+		case n > 0:
+			fast++
+			if Format.Read(s, treebank.Piece{Text: token, Dialect: kind}) == nil && string(got) != string(s.AppendSurface(nil)) {
+				t.Errorf("%q: surface %q, want %q", token, got, s.AppendSurface(nil))
 			}
-			continue
+			if again, n := surface(nil, token, true, kind); n != len(token) || string(again) != string(got) {
+				t.Errorf("%q: surface %q, %q of the sentence alone", token, got, again)
+			}
+			fallthrough
+		case len(token) > 0:
+			all++
 		}
-		fast++
-		if Format.Read(s, p) == nil && string(got) != string(s.AppendSurface([]byte("x"))) {
-			t.Errorf("%q: surface %q, want %q", p.Text, got, s.AppendSurface([]byte("x")))
-		}
+		text = text[advance:]
 	}
+	return fast, all
+}
+
+// checkLength compares with split what surface takes for a sentence.
+func checkLength(t *testing.T, data []byte, atEOF bool, dialect int32) (text []byte, length int) {
+	text, length = surface([]byte("x"), data, atEOF, dialect)
+	if length == 0 {
+		if string(text) != "x" {
+			t.Errorf("%q: left %q behind", data, text)
+		}
+		return nil, 0
+	}
+	if advance, token, _ := split(data, atEOF, dialect); advance != length || string(token) != string(data[:length]) {
+		t.Errorf("%q: surface took %d bytes, split %d for %q", data, length, advance, token)
+	}
+	return text[1:], length
 }
 
 func TestSurface(t *testing.T) {

@@ -17,7 +17,7 @@ type textSide struct {
 	format *treebank.Format
 	sent   treebank.Sentence
 	pieces []piece
-	ends   []int // where the text of each of pieces ends
+	ends   []int    // where the text of each of pieces ends
 	memory struct { // what pieces and ends are cut from
 		pieces []piece
 		ends   []int
@@ -54,7 +54,7 @@ func (d *textSide) fill(to int) error {
 	d.pieces, d.ends = append(d.memory.pieces, d.pieces...), append(d.memory.ends, d.ends...)
 	defer func() { d.memory.pieces, d.memory.ends = d.pieces[:0], d.ends[:0] }()
 	for !d.eof && d.base+len(d.text) < to {
-		p, err := d.stream.Next()
+		p, err := d.next()
 		if err == io.EOF {
 			d.eof = true
 			break
@@ -66,24 +66,32 @@ func (d *textSide) fill(to int) error {
 			d.blocks = append(d.blocks, leftBlock{b, d.sentN + len(d.pieces)})
 		}
 		d.stream.used = d.stream.used[:0]
-		d.addText(p.Piece)
 		d.pieces = append(d.pieces, p)
 		d.ends = append(d.ends, d.base+len(d.text))
 	}
 	return nil
 }
 
-// addText adds the text of a sentence, parsing it only where that must be.
-func (d *textSide) addText(p treebank.Piece) {
-	if d.format.Surface != nil {
-		var ok bool
-		if d.text, ok = d.format.Surface(d.text, p.Text, p.Dialect); ok {
-			return
+// next returns the next sentence and adds its text, parsing it only where that
+// must be.
+func (d *textSide) next() (p piece, err error) {
+	var ok bool
+	if p, d.text, ok = d.stream.Surface(d.text); ok {
+		return p, nil
+	}
+	if p, err = d.stream.Next(); err != nil {
+		return p, err
+	}
+	if f := d.format.Surface; f != nil {
+		n := 0
+		if d.text, n = f(d.text, p.Text, true, p.Dialect); n > 0 {
+			return p, nil
 		}
 	}
-	if d.format.Read(&d.sent, p) == nil {
+	if d.format.Read(&d.sent, p.Piece) == nil {
 		d.text = d.sent.AppendSurface(d.text)
 	}
+	return p, nil
 }
 
 // rest returns the known text from place at on.

@@ -56,6 +56,18 @@ func (s *stream) Next() (piece, error) {
 	}
 }
 
+// Surface is Cutter.Surface in the current file.
+func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
+	if s.cutter == nil {
+		return piece{}, dst, false
+	}
+	cut, text, ok := s.cutter.Surface(dst)
+	if !ok {
+		return piece{}, text, false
+	}
+	return piece{cut, int32(s.next - 1), s.document(cut.Text)}, text, true
+}
+
 // document returns the document that a sentence stands in: the last one that
 // began before it. One without a name goes by its number.
 func (s *stream) document(text []byte) string {

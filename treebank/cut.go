@@ -96,6 +96,20 @@ func (c *Cutter) Next() (Piece, error) {
 	}
 }
 
+// Surface is Next for a sentence whose words, without white space, the format
+// knows without parsing it; it appends them to dst. It reports false where Next
+// must be asked.
+func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
+	if c.format.Surface == nil || !c.started || c.err != nil {
+		return Piece{}, dst, false
+	}
+	text, n := c.format.Surface(dst, c.block[c.begin:c.end], c.eof, c.dialect)
+	if n == 0 {
+		return Piece{}, text, false
+	}
+	return c.piece(n, c.block[c.begin:c.begin+n]), text, true
+}
+
 func (c *Cutter) piece(advance int, token []byte) Piece {
 	p := Piece{Text: token, File: c.file, Dialect: c.dialect}
 	lead := 0

@@ -62,11 +62,12 @@ type Format struct {
 	// ID returns the name of a sentence without parsing it, nil if it has none.
 	// A nil ID means that the format has no names.
 	ID func(text []byte) []byte
-	// Surface appends to dst what AppendSurface gives for the sentence that text
-	// holds, without parsing it; it may do so for a sentence that Parse refuses.
-	// It reports false where only Parse can tell, and leaves dst as it was. A nil
-	// Surface means that Parse is needed.
-	Surface func(dst, text []byte, dialect int32) ([]byte, bool)
+	// Surface appends to dst what AppendSurface gives for the sentence that data
+	// begins with, without parsing it, and returns how many bytes Split would take
+	// for it; it may do so for a sentence that Parse refuses. It returns 0, and dst
+	// as it was, where more data or Split and Parse are needed to tell. A nil
+	// Surface means that they always are.
+	Surface func(dst, data []byte, atEOF bool, dialect int32) (text []byte, length int)
 	// Document reports whether a document begins with a sentence, and its name,
 	// without parsing it. A nil Document means that the format has none.
 	Document func(text []byte) (name []byte, begins bool)
