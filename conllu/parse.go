@@ -221,7 +221,7 @@ func (r *reader) word() error {
 	s.Arcs = append(s.Arcs, basic)
 	from, to := r.end[colDeprel]+1, r.end[colDeps]
 	switch {
-	case s.Skip.Has(treebank.Enhanced), to <= from+1 && r.unset(colDeps, from, to):
+	case s.Skip.Has(treebank.Enhanced), r.unset(colDeps, from, to):
 	case r.repeats(basic):
 		s.Enhanced = append(s.Enhanced, basic)
 	default:
@@ -263,29 +263,33 @@ func (r *reader) columns() (t treebank.Token, m treebank.Morph) {
 // value returns the span of a column, an empty one if it is unset.
 func (r *reader) value(col int) treebank.Span {
 	from, to := r.end[col-1]+1, r.end[col]
-	if to <= from+1 && r.unset(col, from, to) {
+	if r.unset(col, from, to) {
 		return treebank.Span{}
 	}
 	return r.span(from, to)
 }
 
-// unset reports whether a column of at most one byte says nothing.
+// unset reports whether a column says nothing.
 func (r *reader) unset(col, from, to int) bool {
-	if to == from {
-		if r.bare {
-			return true
-		}
-		r.bare = true
-		r.note(from, "_ or a value in "+columnNames[col], "an empty column")
-		return true
+	if to == from+1 {
+		return r.text[from] == '_'
 	}
-	return r.text[from] == '_'
+	return to == from && r.noteBare(col)
+}
+
+// noteBare notes the first empty column of the sentence.
+func (r *reader) noteBare(col int) bool {
+	if !r.bare {
+		r.bare = true
+		r.note(r.begin(col), "_ or a value in "+columnNames[col], "an empty column")
+	}
+	return true
 }
 
 // symbol returns the symbol of a column, 0 if it is unset.
 func (r *reader) symbol(col int) treebank.Symbol {
 	from, to := r.end[col-1]+1, r.end[col]
-	if to <= from+1 && r.unset(col, from, to) {
+	if r.unset(col, from, to) {
 		return 0
 	}
 	return r.intern(from, to)
@@ -373,7 +377,7 @@ func (r *reader) empty(after int32, i int) error {
 	}
 	k := int32(len(s.Empties))
 	s.Empties = append(s.Empties, treebank.Empty{After: after, Minor: minor, Token: t, Morph: m})
-	if from, to := r.end[colDeprel]+1, r.end[colDeps]; to > from+1 || !r.unset(colDeps, from, to) {
+	if !r.unset(colDeps, r.end[colDeprel]+1, r.end[colDeps]) {
 		s.Secondary = r.deps(s.Secondary, k, -2-k)
 	}
 	return nil
