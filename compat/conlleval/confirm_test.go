@@ -1,3 +1,5 @@
+//go:build official
+
 package conlleval
 
 import (
@@ -7,8 +9,7 @@ import (
 	"assay/internal/shared"
 )
 
-// TestConfirm runs the originals on a recorded input, where they are installed.
-// Only the figures are compared (-q): the order of some rows of the full report
+// TestConfirm runs the originals on a recorded input. Only the figures are compared (-q): the order of some rows of the full report
 // is that of Perl's hashes.
 func TestConfirm(t *testing.T) {
 	gold := shared.Path(t, "cases", "dependencies", "01-en-heads", "gold.conll")

@@ -149,17 +149,6 @@ func TestBeyond(t *testing.T) {
 	}
 }
 
-// TestConfirm runs the original on the recorded inputs, where it is installed.
-func TestConfirm(t *testing.T) {
-	var runs [][]string
-	dirs, _ := filepath.Glob("testdata/*/prm")
-	for _, prm := range dirs {
-		dir := filepath.Dir(prm)
-		runs = append(runs, []string{"-p", prm, "-d", filepath.Join(dir, "gold"), filepath.Join(dir, "test")})
-	}
-	recorded.Confirm(t, "evalb", Main, runs...)
-}
-
 // BenchmarkMain scores CRAFT's sentences with the noise of case 06e.
 func BenchmarkMain(b *testing.B) {
 	args := []string{"-p", "testdata/11-debug/prm", "testdata/06e-unbalanced/gold", "testdata/06e-unbalanced/test"}

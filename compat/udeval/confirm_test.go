@@ -1,3 +1,5 @@
+//go:build official
+
 package udeval
 
 import (
@@ -7,8 +9,7 @@ import (
 	"assay/internal/shared"
 )
 
-// TestConfirm runs the originals on the examples, and on a broken file, where
-// they are installed as commands under these names.
+// TestConfirm runs the originals on the examples, and on a broken file.
 func TestConfirm(t *testing.T) {
 	const gold, system = "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu"
 	broken := shared.Path(t, "README.md")

@@ -1,3 +1,5 @@
+//go:build official
+
 package recorded
 
 import (
@@ -8,16 +10,17 @@ import (
 	"testing"
 )
 
-// Confirm runs the official program itself, where it is installed under that
-// name, and compares what it prints and its exit status with the stand-in. It
-// skips the test where the program is not on the PATH. A command of more words,
-// such as "delphin edm", is a program and its first arguments.
+// Confirm runs the official program itself, which must be installed under that
+// name, and compares what it prints and its exit status with the stand-in. A
+// command of more words, such as "delphin edm", is a program and its first
+// arguments. Only go test -tags official knows it: the recorded runs, which are
+// always compared, stand for the programs.
 func Confirm(t *testing.T, command string, standIn Program, runs ...[]string) {
 	t.Helper()
 	words := strings.Fields(command)
 	original, err := exec.LookPath(words[0])
 	if err != nil {
-		t.Skipf("%s is not on the PATH; the recorded runs stand for it", words[0])
+		t.Fatalf("%s is not on the PATH", words[0])
 	}
 	if len(runs) == 0 {
 		t.Fatal("there is nothing to run")
