@@ -2,6 +2,7 @@ package dmrs_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"assay/dmrs"
@@ -36,17 +37,23 @@ top _toddling/vbg_u_unknown<4:8>e""`
 	if got := graphtest.Dump(all[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	for _, f := range []string{"simple", "xml", "json"} {
+	for _, f := range []string{"simple", "xml", "json", "penman"} {
 		format := &dmrs.Simple
 		switch f {
 		case "xml":
 			format = &dmrs.XML
 		case "json":
 			format = &dmrs.JSON
+		case "penman":
+			format = &dmrs.Penman
 		}
 		text, err := graphtest.Write(t, format, all[0])
 		if err != nil {
 			t.Fatal(err)
+		}
+		want := want
+		if f == "penman" { // which has a name for every link
+			want = strings.Replace(want, " /EQ ", " MOD/EQ ", 1)
 		}
 		again, errs := graphtest.Read(t, format, text)
 		if len(again) != 1 || len(errs) > 0 || graphtest.Dump(again[0]) != want || string(format.ID(again[0].Text)) != "21" && f == "simple" {
@@ -72,4 +79,8 @@ func FuzzXML(f *testing.F) {
 
 func FuzzJSON(f *testing.F) {
 	graphtest.Fuzz(f, &dmrs.JSON, `[{"nodes": [{"nodeid": 1, "predicate": "a", "sortinfo": {"SF": "prop", "cvarsort": "e"}, "carg": "x", "lnk": {"from": 0, "to": 1}}], "links": [{"from": 1, "to": 1, "rargname": null, "post": "EQ"}], "top": 1, "index": 1}]`, `{"nodes": 3}`)
+}
+
+func FuzzPenman(f *testing.F) {
+	graphtest.Fuzz(f, &dmrs.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :cvarsort e :sf prop\n  :ARG1-NEQ (x3 / named :carg \"Kim\" :RSTR-H-of (q1 / q)) :MOD-EQ x3)\n\n(a / b)", "(a / b :ARG1-NEQ-of a :x \"y\\\"\" :X a)\n (c / d)")
 }

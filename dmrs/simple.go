@@ -1,10 +1,10 @@
-// Package dmrs reads and writes Dependency MRS (Copestake 2009) in three
+// Package dmrs reads and writes Dependency MRS (Copestake 2009) in four
 // notations: SimpleDMRS,
 //
 //	dmrs 21 { [top=10001 index=10001] 10000 [pron<0:2> x PERS=3]; 10001 [_go_v_1<3:6> e SF=prop]; 10001:ARG1/NEQ -> 10000; }
 //
-// DMRX (in XML) and JSON, as PyDelphin 1.10 defines them
-// (delphin.codecs.simpledmrs, dmrx, dmrsjson).
+// DMRX (in XML), JSON and PENMAN, as PyDelphin 1.10 defines them
+// (delphin.codecs.simpledmrs, dmrx, dmrsjson, dmrspenman).
 //
 // Read besides: predicates with any of / : < and ], a link from 0 that names the
 // top, links without a role, properties in any case. Writers turn an MRS into a
@@ -92,76 +92,37 @@ func splitSimple(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 }
 
 type reader struct {
-	s    *treebank.Sentence
-	b    *graph.Builder
-	text []byte
-	i    int
-}
-
-func (r *reader) want(what string) error {
-	found := "the end"
-	if r.i < len(r.text) {
-		found = string(r.text[r.i:min(len(r.text), r.i+20)])
-	}
-	return treebank.At(r.text, r.i, what, found)
-}
-
-func (r *reader) peek() byte {
-	for r.i < len(r.text) && graph.Blank(r.text[r.i]) {
-		r.i++
-	}
-	if r.i < len(r.text) {
-		return r.text[r.i]
-	}
-	return 0
-}
-
-func (r *reader) accept(c byte) bool {
-	if r.peek() == c && r.i < len(r.text) {
-		r.i++
-		return true
-	}
-	return false
-}
-
-func (r *reader) symbol(stop, what string) (string, error) {
-	r.peek()
-	at := r.i
-	for r.i < len(r.text) && !graph.Blank(r.text[r.i]) && strings.IndexByte(stop, r.text[r.i]) < 0 {
-		r.i++
-	}
-	if r.i == at {
-		return "", r.want(what)
-	}
-	return string(r.text[at:r.i]), nil
+	graph.Scanner
+	s *treebank.Sentence
+	b *graph.Builder
 }
 
 func parseSimple(s *treebank.Sentence, text []byte) error {
-	r := &reader{s: s, b: graph.New(s), text: text}
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
 	if !bytes.HasPrefix(text, keyword) {
-		return r.want("dmrs")
+		return r.Want("dmrs")
 	}
-	r.i = len(keyword)
-	if r.peek() != '{' {
-		id, err := r.symbol("{", "a name or {")
+	r.At = len(keyword)
+	if r.Peek() != '{' {
+		id, err := r.Symbol("{", "a name or {")
 		if err != nil {
 			return err
 		}
 		s.ID = s.AddString(id)
 	}
-	if !r.accept('{') {
-		return r.want("{")
+	if !r.Accept('{') {
+		return r.Want("{")
 	}
 	top, err := r.attributes()
 	if err != nil {
 		return err
 	}
-	for !r.accept('}') {
+	for !r.Accept('}') {
 		if err := r.nodeOrLink(&top); err != nil {
 			return err
 		}
-		if !r.accept(';') && r.peek() != '}' {
-			return r.want("a semicolon")
+		if !r.Accept(';') && r.Peek() != '}' {
+			return r.Want("a semicolon")
 		}
 	}
 	r.b.Link()
@@ -180,33 +141,33 @@ func setTop(b *graph.Builder, top string) {
 
 // attributes reads [<0:3> "surface" top=1 index=2] and returns the top.
 func (r *reader) attributes() (top string, err error) {
-	if r.peek() != '[' {
+	if r.Peek() != '[' {
 		return "", nil
 	}
-	r.i++
-	for !r.accept(']') {
-		switch r.peek() {
+	r.At++
+	for !r.Accept(']') {
+		switch r.Peek() {
 		case '<':
-			n := mrs.LnkLen(r.text[r.i:])
+			n := mrs.LnkLen(r.Text[r.At:])
 			if n == 0 {
-				return "", r.want("a link such as <0:3>")
+				return "", r.Want("a link such as <0:3>")
 			}
-			r.i += n
+			r.At += n
 		case '"':
-			text, err := r.quoted()
+			text, err := r.Quoted()
 			if err != nil {
 				return "", err
 			}
 			graph.Text(r.s, text)
 		default:
-			key, err := r.symbol("=]", "top=, index= or a closing ]")
+			key, err := r.Symbol("=]", "top=, index= or a closing ]")
 			if err != nil {
 				return "", err
 			}
-			if !r.accept('=') {
-				return "", r.want("=")
+			if !r.Accept('=') {
+				return "", r.Want("=")
 			}
-			value, err := r.symbol("]", "the name of a node")
+			value, err := r.Symbol("]", "the name of a node")
 			if err != nil {
 				return "", err
 			}
@@ -220,51 +181,34 @@ func (r *reader) attributes() (top string, err error) {
 	return top, nil
 }
 
-func (r *reader) quoted() (string, error) {
-	var b []byte
-	for i := r.i + 1; i < len(r.text); i++ {
-		switch c := r.text[i]; {
-		case c == '"':
-			r.i = i + 1
-			return string(b), nil
-		case c == '\\' && i+1 < len(r.text) && (r.text[i+1] == '"' || r.text[i+1] == '\\'):
-			i++
-			b = append(b, r.text[i])
-		default:
-			b = append(b, c)
-		}
-	}
-	return "", r.want("a closing quote")
-}
-
 func (r *reader) nodeOrLink(top *string) error {
-	id, err := r.symbol(":[];", "a node, a link or a closing }")
+	id, err := r.Symbol(":[];", "a node, a link or a closing }")
 	if err != nil {
 		return err
 	}
-	if r.accept('[') {
+	if r.Accept('[') {
 		return r.node(id)
 	}
-	if !r.accept(':') {
-		return r.want("[ of a node or : of a link")
+	if !r.Accept(':') {
+		return r.Want("[ of a node or : of a link")
 	}
 	label := ""
-	if r.peek() != '/' {
-		if label, err = r.symbol("/;", "a role or /"); err != nil {
+	if r.Peek() != '/' {
+		if label, err = r.Symbol("/;", "a role or /"); err != nil {
 			return err
 		}
 	}
-	if !r.accept('/') {
-		return r.want("/")
+	if !r.Accept('/') {
+		return r.Want("/")
 	}
-	post, err := r.symbol(";-", "EQ, NEQ, H or HEQ")
+	post, err := r.Symbol(";-", "EQ, NEQ, H or HEQ")
 	if err != nil {
 		return err
 	}
-	if arrow, err := r.symbol("0123456789;", "-> or --"); err != nil || arrow != "->" && arrow != "--" && arrow != "<-" {
-		return r.want("-> or --")
+	if arrow, err := r.Symbol("0123456789;", "-> or --"); err != nil || arrow != "->" && arrow != "--" && arrow != "<-" {
+		return r.Want("-> or --")
 	}
-	to, err := r.symbol(";}", "the name of a node")
+	to, err := r.Symbol(";}", "the name of a node")
 	if err != nil {
 		return err
 	}
@@ -280,12 +224,12 @@ func (r *reader) nodeOrLink(top *string) error {
 
 // node reads pred<lnk>("carg") x P=v P=v].
 func (r *reader) node(id string) error {
-	r.peek()
-	at := r.i
+	r.Peek()
+	at := r.At
 	end, stop := -1, -1
-	for k := at; k < len(r.text) && !graph.Blank(r.text[k]); k++ {
-		if n := mrs.LnkLen(r.text[k:]); r.text[k] == '<' && n > 0 {
-			if z := k + n; z == len(r.text) || graph.Blank(r.text[z]) || r.text[z] == ']' || r.text[z] == '(' {
+	for k := at; k < len(r.Text) && !graph.Blank(r.Text[k]); k++ {
+		if n := mrs.LnkLen(r.Text[k:]); r.Text[k] == '<' && n > 0 {
+			if z := k + n; z == len(r.Text) || graph.Blank(r.Text[z]) || r.Text[z] == ']' || r.Text[z] == '(' {
 				end, stop = k, z
 				break
 			}
@@ -293,39 +237,39 @@ func (r *reader) node(id string) error {
 	}
 	from, to := int32(-1), int32(-1)
 	if end < 0 {
-		for end = at; end < len(r.text) && !graph.Blank(r.text[end]) && r.text[end] != ']' && !bytes.HasPrefix(r.text[end:], []byte(`("`)); end++ {
+		for end = at; end < len(r.Text) && !graph.Blank(r.Text[end]) && r.Text[end] != ']' && !bytes.HasPrefix(r.Text[end:], []byte(`("`)); end++ {
 		}
 		stop = end
 	} else {
-		from, to = mrs.LnkSpan(r.text[end:stop])
+		from, to = mrs.LnkSpan(r.Text[end:stop])
 	}
 	if end == at {
-		return r.want("a predicate")
+		return r.Want("a predicate")
 	}
-	r.b.Node(id, mrs.NormalizePredicate(r.text[at:end]), from, to)
+	r.b.Node(id, mrs.NormalizePredicate(r.Text[at:end]), from, to)
 	n := len(r.s.Nodes) - 1
-	r.i = stop
-	if bytes.HasPrefix(r.text[r.i:], []byte(`("`)) {
-		r.i++
-		carg, err := r.quoted()
+	r.At = stop
+	if bytes.HasPrefix(r.Text[r.At:], []byte(`("`)) {
+		r.At++
+		carg, err := r.Quoted()
 		if err != nil {
 			return err
 		}
 		r.s.Nodes[n].Carg = r.s.AddString(carg)
-		if !r.accept(')') {
-			return r.want(")")
+		if !r.Accept(')') {
+			return r.Want(")")
 		}
 	}
-	for !r.accept(']') {
-		key, err := r.symbol("=]", "a property or a closing ]")
+	for !r.Accept(']') {
+		key, err := r.Symbol("=]", "a property or a closing ]")
 		if err != nil {
 			return err
 		}
-		if !r.accept('=') {
+		if !r.Accept('=') {
 			r.s.Nodes[n].Type = r.s.Syms.InternString(key)
 			continue
 		}
-		value, err := r.symbol("]", "the value of a property")
+		value, err := r.Symbol("]", "the value of a property")
 		if err != nil {
 			return err
 		}
@@ -388,19 +332,7 @@ func span(n *treebank.Node) string {
 	return strconv.Itoa(int(n.From)) + ":" + strconv.Itoa(int(n.To))
 }
 
-func clean(name, bad string) string {
-	if name == "" {
-		return "_"
-	}
-	return strings.Map(func(c rune) rune {
-		if c < 0x80 && graph.Blank(byte(c)) || strings.ContainsRune(bad, c) {
-			return '_'
-		}
-		return c
-	}, name)
-}
-
-var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
+func clean(name, bad string) string { return graph.Clean(name, bad) }
 
 func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 	names, undo, err := prepare(s)
@@ -415,7 +347,7 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 	w.WriteString("{\n")
 	var attrs []string
 	if s.Input.Len > 0 {
-		attrs = append(attrs, `"`+escaper.Replace(s.Str(s.Input))+`"`)
+		attrs = append(attrs, `"`+graph.Escape(s.Str(s.Input))+`"`)
 	}
 	if len(s.Tops) > 0 {
 		attrs = append(attrs, "top="+names[s.Tops[0]])
@@ -430,7 +362,7 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 		n := &s.Nodes[i]
 		w.WriteString("  " + names[i] + " [" + clean(s.Name(n.Label), "") + "<" + span(n) + ">")
 		if n.Carg.Len > 0 {
-			w.WriteString(`("` + escaper.Replace(s.Str(n.Carg)) + `")`)
+			w.WriteString(`("` + graph.Escape(s.Str(n.Carg)) + `")`)
 		}
 		if name := s.Name(n.Type); name != "" && name != "u" {
 			w.WriteString(" " + clean(name, "=[];"))

@@ -77,66 +77,26 @@ func nativeID(text []byte) []byte {
 }
 
 type reader struct {
-	s    *treebank.Sentence
-	b    *graph.Builder
-	text []byte
-	i    int
-}
-
-func (r *reader) want(what string) error {
-	found := "the end"
-	if r.i < len(r.text) {
-		found = string(r.text[r.i:min(len(r.text), r.i+20)])
-	}
-	return treebank.At(r.text, r.i, what, found)
-}
-
-func (r *reader) peek() byte {
-	for r.i < len(r.text) && graph.Blank(r.text[r.i]) {
-		r.i++
-	}
-	if r.i < len(r.text) {
-		return r.text[r.i]
-	}
-	return 0
-}
-
-func (r *reader) accept(c byte) bool {
-	if r.peek() == c && r.i < len(r.text) {
-		r.i++
-		return true
-	}
-	return false
-}
-
-// symbol reads up to white space or one of stop.
-func (r *reader) symbol(stop, what string) (string, error) {
-	r.peek()
-	at := r.i
-	for r.i < len(r.text) && !graph.Blank(r.text[r.i]) && strings.IndexByte(stop, r.text[r.i]) < 0 {
-		r.i++
-	}
-	if r.i == at {
-		return "", r.want(what)
-	}
-	return string(r.text[at:r.i]), nil
+	graph.Scanner
+	s *treebank.Sentence
+	b *graph.Builder
 }
 
 func parseNative(s *treebank.Sentence, text []byte) error {
-	r := &reader{s: s, b: graph.New(s), text: text}
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
 	if id := nativeID(text); id != nil {
 		s.ID = s.Add(id)
-		r.i = max(0, bytes.IndexByte(text, '{'))
+		r.At = max(0, bytes.IndexByte(text, '{'))
 	}
-	if !r.accept('{') {
-		return r.want("{")
+	if !r.Accept('{') {
+		return r.Want("{")
 	}
 	top, err := r.top()
 	if err != nil {
 		return err
 	}
-	for !r.accept('}') {
-		if r.accept('|') {
+	for !r.Accept('}') {
+		if r.Accept('|') {
 			continue
 		}
 		if err := r.node(); err != nil {
@@ -155,37 +115,37 @@ func parseNative(s *treebank.Sentence, text []byte) error {
 // top reads what may stand before the nodes: the name of the top and a colon,
 // then (cyclic fragmented). What is followed by a predicate is a node already.
 func (r *reader) top() (string, error) {
-	top, begin := "", r.i
-	if !r.accept(':') && r.peek() != '(' && r.peek() != '}' && r.peek() != '|' {
-		name, err := r.symbol(":{}[]<,", "the top, a node or a closing }")
+	top, begin := "", r.At
+	if !r.Accept(':') && r.Peek() != '(' && r.Peek() != '}' && r.Peek() != '|' {
+		name, err := r.Symbol(":{}[]<,", "the top, a node or a closing }")
 		if err != nil {
 			return "", err
 		}
-		if r.i+1 < len(r.text) && r.text[r.i] == ':' && (graph.Blank(r.text[r.i+1]) || strings.IndexByte("}(|", r.text[r.i+1]) >= 0) {
+		if r.At+1 < len(r.Text) && r.Text[r.At] == ':' && (graph.Blank(r.Text[r.At+1]) || strings.IndexByte("}(|", r.Text[r.At+1]) >= 0) {
 			top = name
-			r.i++
+			r.At++
 		} else {
-			r.i = begin
+			r.At = begin
 		}
 	}
-	if r.peek() == '(' {
-		end := bytes.IndexByte(r.text[r.i:], ')')
+	if r.Peek() == '(' {
+		end := bytes.IndexByte(r.Text[r.At:], ')')
 		if end < 0 {
-			return "", r.want("a closing )")
+			return "", r.Want("a closing )")
 		}
-		r.i += end + 1
+		r.At += end + 1
 	}
 	return top, nil
 }
 
 // node reads id:pred<lnk>("carg"){type P v, P v}[ROLE id, ...].
 func (r *reader) node() error {
-	id, err := r.symbol(":{}[]", "a node or a closing }")
+	id, err := r.Symbol(":{}[]", "a node or a closing }")
 	if err != nil {
 		return err
 	}
-	if !r.accept(':') {
-		return r.want("a colon")
+	if !r.Accept(':') {
+		return r.Want("a colon")
 	}
 	pred, lnk, err := r.predicate()
 	if err != nil {
@@ -196,31 +156,31 @@ func (r *reader) node() error {
 		from, to = mrs.LnkSpan(lnk)
 	}
 	r.b.Node(id, mrs.Lower(pred), from, to)
-	if r.i+1 < len(r.text) && r.text[r.i] == '(' && r.text[r.i+1] == '"' {
+	if r.At+1 < len(r.Text) && r.Text[r.At] == '(' && r.Text[r.At+1] == '"' {
 		if err := r.carg(); err != nil {
 			return err
 		}
 	}
-	if r.accept('{') {
+	if r.Accept('{') {
 		if err := r.properties(); err != nil {
 			return err
 		}
 	}
-	if !r.accept('[') {
-		return r.want("the edges, in [ ]")
+	if !r.Accept('[') {
+		return r.Want("the edges, in [ ]")
 	}
-	for !r.accept(']') {
-		role, err := r.symbol(",]{}", "a role or a closing ]")
+	for !r.Accept(']') {
+		role, err := r.Symbol(",]{}", "a role or a closing ]")
 		if err != nil {
 			return err
 		}
-		to, err := r.symbol(",]{}", "the name of a node")
+		to, err := r.Symbol(",]{}", "the name of a node")
 		if err != nil {
 			return err
 		}
 		r.b.Edge(id, to, string(mrs.Upper([]byte(role))), "")
-		if !r.accept(',') && r.peek() != ']' {
-			return r.want("a comma or a closing ]")
+		if !r.Accept(',') && r.Peek() != ']' {
+			return r.Want("a comma or a closing ]")
 		}
 	}
 	return nil
@@ -228,70 +188,70 @@ func (r *reader) node() error {
 
 // predicate reads up to the link that something of a node follows.
 func (r *reader) predicate() (pred, lnk []byte, err error) {
-	r.peek()
-	at := r.i
+	r.Peek()
+	at := r.At
 	end := at
-	for end < len(r.text) && !graph.Blank(r.text[end]) {
-		if r.text[end] == '<' {
-			n := mrs.LnkLen(r.text[end:])
-			if k := end + n; n > 0 && (k == len(r.text) || graph.Blank(r.text[k]) || strings.IndexByte("({[", r.text[k]) >= 0) {
-				r.i = k
-				return r.text[at:end], r.text[end:k], nil
+	for end < len(r.Text) && !graph.Blank(r.Text[end]) {
+		if r.Text[end] == '<' {
+			n := mrs.LnkLen(r.Text[end:])
+			if k := end + n; n > 0 && (k == len(r.Text) || graph.Blank(r.Text[k]) || strings.IndexByte("({[", r.Text[k]) >= 0) {
+				r.At = k
+				return r.Text[at:end], r.Text[end:k], nil
 			}
 		}
 		end++
 	}
-	for end = at; end < len(r.text) && !graph.Blank(r.text[end]); end++ {
-		if c := r.text[end]; c == '{' || c == '[' || c == '(' && end+1 < len(r.text) && r.text[end+1] == '"' {
+	for end = at; end < len(r.Text) && !graph.Blank(r.Text[end]); end++ {
+		if c := r.Text[end]; c == '{' || c == '[' || c == '(' && end+1 < len(r.Text) && r.Text[end+1] == '"' {
 			break
 		}
 	}
 	if end == at {
-		return nil, nil, r.want("a predicate")
+		return nil, nil, r.Want("a predicate")
 	}
-	r.i = end
-	return r.text[at:end], nil, nil
+	r.At = end
+	return r.Text[at:end], nil, nil
 }
 
 func (r *reader) carg() error {
-	at := r.i + 2
+	at := r.At + 2
 	var b []byte
-	for i := at; i < len(r.text); i++ {
-		switch c := r.text[i]; {
-		case c == '"' && i+1 < len(r.text) && r.text[i+1] == ')':
+	for i := at; i < len(r.Text); i++ {
+		switch c := r.Text[i]; {
+		case c == '"' && i+1 < len(r.Text) && r.Text[i+1] == ')':
 			r.s.Nodes[len(r.s.Nodes)-1].Carg = r.s.Add(b)
-			r.i = i + 2
+			r.At = i + 2
 			return nil
-		case c == '\\' && i+1 < len(r.text) && (r.text[i+1] == '"' || r.text[i+1] == '\\'):
+		case c == '\\' && i+1 < len(r.Text) && (r.Text[i+1] == '"' || r.Text[i+1] == '\\'):
 			i++
-			b = append(b, r.text[i])
+			b = append(b, r.Text[i])
 		default:
 			b = append(b, c)
 		}
 	}
-	return r.want(`a string that ends in ")`)
+	return r.Want(`a string that ends in ")`)
 }
 
 func (r *reader) properties() error {
-	if r.accept('}') {
+	if r.Accept('}') {
 		return nil
 	}
-	sort, err := r.symbol(",{}[]", "the type of the node")
+	sort, err := r.Symbol(",{}[]", "the type of the node")
 	if err != nil {
 		return err
 	}
 	r.s.Nodes[len(r.s.Nodes)-1].Type = r.s.Syms.InternString(sort)
-	for !r.accept('}') {
-		key, err := r.symbol(",{}[]", "a property or a closing }")
+	for !r.Accept('}') {
+		key, err := r.Symbol(",{}[]", "a property or a closing }")
 		if err != nil {
 			return err
 		}
-		value, err := r.symbol(",{}[]", "the value of a property")
+		value, err := r.Symbol(",{}[]", "the value of a property")
 		if err != nil {
 			return err
 		}
 		r.b.Prop(string(mrs.Upper([]byte(key))), string(mrs.Lower([]byte(value))))
-		r.accept(',')
+		r.Accept(',')
 	}
 	return nil
 }
@@ -403,14 +363,4 @@ func role(s *treebank.Sentence, e treebank.Edge) string {
 }
 
 // clean puts an underscore in the place of what the notation cannot hold.
-func clean(name, bad string) string {
-	if name == "" {
-		return "_"
-	}
-	return strings.Map(func(r rune) rune {
-		if r < 0x80 && graph.Blank(byte(r)) || strings.ContainsRune(bad, r) {
-			return '_'
-		}
-		return r
-	}, name)
-}
+func clean(name, bad string) string { return graph.Clean(name, bad) }

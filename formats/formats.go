@@ -21,6 +21,7 @@ import (
 	"assay/lancaster"
 	"assay/lin"
 	"assay/mrp"
+	"assay/mrsjson"
 	"assay/mrx"
 	"assay/negra"
 	"assay/penn"
@@ -40,12 +41,14 @@ var All = []*treebank.Format{
 	&tsdb.Format,
 	&simplemrs.Format,
 	&mrx.Format,
+	&mrsjson.Format,
 	&eds.Native,
 	&eds.JSON,
 	&eds.Penman,
 	&dmrs.Simple,
 	&dmrs.XML,
 	&dmrs.JSON,
+	&dmrs.Penman,
 	&mrp.Format,
 	&ace.Format,
 	&penn.Format,

@@ -41,7 +41,7 @@ are looked up under the names that nodes had before they were renamed, so that
 some are lost. "assay score -m edm" pairs by identifier and loses none.
 Not kept: the dependence on PYTHONHASHSEED (of nodes that share a variable the
 last in RELS keeps it, as with seed 1 on the recorded profiles), debug messages of -vvv, and ending with a traceback at an MRS that cannot be read.
-Formats: eds edsjson edspenman simplemrs mrx ace simpledmrs dmrx dmrsjson.`
+Formats: eds edsjson edspenman simplemrs mrx mrsjson ace simpledmrs dmrx dmrsjson dmrspenman.`
 
 const usage = `usage: delphin edm [-h] [-v] [-q] [-f FMT] [-p N] [--ignore-missing X]
                    [-A WEIGHT] [-N WEIGHT] [-P WEIGHT] [-C WEIGHT] [-T WEIGHT]
@@ -218,6 +218,7 @@ type side struct {
 var codecs = map[string]string{
 	"eds": "eds", "edsjson": "eds-json", "edspenman": "eds-penman", "simplemrs": "simplemrs", "mrx": "mrx", "ace": "ace",
 	"simpledmrs": "simpledmrs", "dmrx": "dmrx", "dmrsjson": "dmrs-json",
+	"mrsjson": "mrs-json", "dmrspenman": "dmrs-penman",
 }
 
 func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {

@@ -1,0 +1,306 @@
+package graph
+
+import (
+	"bufio"
+	"bytes"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Penman is a graph in PENMAN as it stands: names of nodes in their order, what
+// is behind the slash, and what stands behind roles.
+type Penman struct {
+	Nodes  []string
+	Labels map[string]string
+	Attrs  []PenmanAttr
+	Top    string // "" if there are no nodes
+
+	s     *treebank.Sentence
+	x     Scanner
+	depth int
+}
+
+// A PenmanAttr is a role of a node with its value: a string, a symbol or the
+// name of a node.
+type PenmanAttr struct {
+	Node, Role, Value string
+	Quoted            bool
+}
+
+// DetectPenman reports whether a file begins with a graph in PENMAN whose nodes
+// have links to characters.
+func DetectPenman(head []byte) bool {
+	for len(head) > 0 && (head[0] == '#' || Blank(head[0])) {
+		_, rest, ok := bytes.Cut(head, []byte("\n"))
+		if head = rest; !ok {
+			return false
+		}
+	}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return bytes.HasPrefix(line, []byte("(")) && bytes.Contains(line, []byte(" / ")) && bytes.Contains(head, []byte(`:lnk "<`))
+}
+
+// SplitPenman takes comments and the graphs behind them: to an empty line, or to
+// the next graph that begins a line.
+func SplitPenman(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	at, open, begin := 0, false, -1
+	for at < len(data) {
+		end := bytes.IndexByte(data[at:], '\n')
+		if end < 0 {
+			if !atEOF {
+				return max(0, begin), nil, nil
+			}
+			end = len(data) - at
+		}
+		line := data[at : at+end]
+		empty := len(bytes.TrimSpace(line)) == 0
+		switch {
+		case begin < 0 && empty:
+		case begin < 0:
+			begin, open = at, line[0] != '#'
+		case empty && open, open && (line[0] == '(' || line[0] == '#'):
+			return at, bytes.TrimRight(data[begin:at], " \t\r\n"), nil
+		default:
+			open = open || !empty && line[0] != '#'
+		}
+		at = min(at+end+1, len(data))
+	}
+	switch {
+	case !atEOF:
+		return max(0, begin), nil, nil
+	case begin < 0:
+		return len(data), nil, nil
+	}
+	return len(data), bytes.TrimRight(data[begin:], " \t\r\n"), nil
+}
+
+// PenmanID returns the name that the comments of a graph give it.
+func PenmanID(text []byte) []byte {
+	for len(text) > 0 && text[0] == '#' {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		if i := bytes.Index(line, []byte("::id ")); i >= 0 {
+			if f := bytes.Fields(line[i+5:]); len(f) > 0 {
+				return f[0]
+			}
+		}
+		text = rest
+	}
+	return nil
+}
+
+// ReadPenman reads the graphs of text as one. The name and the running text of
+// its comments go to s.
+func ReadPenman(s *treebank.Sentence, text []byte) (*Penman, error) {
+	p := &Penman{Labels: map[string]string{}, s: s, x: Scanner{Text: text}}
+	if id := PenmanID(text); id != nil {
+		s.ID = s.Add(id)
+	}
+	for p.x.Peek() == '#' {
+		end := bytes.IndexByte(text[p.x.At:], '\n')
+		if end < 0 {
+			end = len(text) - p.x.At
+		}
+		if snt, ok := bytes.CutPrefix(text[p.x.At:p.x.At+end], []byte("# ::snt ")); ok {
+			Text(s, string(bytes.TrimSpace(snt)))
+		}
+		p.x.At += end
+	}
+	for p.x.Peek() != 0 {
+		name, err := p.graph()
+		if err != nil {
+			return nil, err
+		}
+		if p.Top == "" {
+			p.Top = name
+		}
+	}
+	return p, nil
+}
+
+// graph reads (name / label :role value ...) and returns the name.
+func (p *Penman) graph() (string, error) {
+	if p.depth++; p.depth > 10000 {
+		return "", p.x.Want("fewer brackets within brackets")
+	}
+	defer func() { p.depth-- }()
+	if !p.x.Accept('(') {
+		return "", p.x.Want("(")
+	}
+	if p.x.Accept(')') { // a graph without nodes
+		return "", nil
+	}
+	name, err := p.x.Symbol("()", "the name of a node")
+	if err != nil {
+		return "", err
+	}
+	p.Nodes = append(p.Nodes, name)
+	if p.x.Accept('/') {
+		if p.Labels[name], err = p.x.Symbol("()", "a predicate"); err != nil {
+			return "", err
+		}
+	}
+	for !p.x.Accept(')') {
+		role, err := p.x.Symbol("()\"", "a role or a closing )")
+		if err != nil {
+			return "", err
+		}
+		a := PenmanAttr{Node: name, Role: strings.TrimPrefix(role, ":")}
+		switch p.x.Peek() {
+		case '(':
+			a.Value, err = p.graph()
+		case '"':
+			a.Value, err = p.x.Quoted()
+			a.Quoted = true
+		default:
+			a.Value, err = p.x.Symbol("()", "a value")
+		}
+		if err != nil {
+			return "", err
+		}
+		p.Attrs = append(p.Attrs, a)
+	}
+	return name, nil
+}
+
+// Build makes the nodes and edges. A role in lower case is an attribute unless
+// its value is a node; the others are edges, backwards if they end in -of. node
+// adds a node to b, attr an attribute of the last node, edge an edge. The roles
+// of always are attributes whatever their value.
+func (p *Penman) Build(b *Builder, always string, node func(name, label string), attr func(PenmanAttr), edge func(from, to, role string)) {
+	of := map[string][]PenmanAttr{}
+	for _, a := range p.Attrs {
+		of[a.Node] = append(of[a.Node], a)
+	}
+	seen := map[string]bool{}
+	for _, name := range p.Nodes {
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
+		node(name, p.Labels[name])
+		for _, a := range of[name] {
+			if !p.isEdge(a, always) {
+				attr(a)
+			}
+		}
+	}
+	for _, a := range p.Attrs {
+		if !p.isEdge(a, always) {
+			continue
+		}
+		if role, ok := strings.CutSuffix(a.Role, "-of"); ok {
+			edge(a.Value, a.Node, role)
+		} else {
+			edge(a.Node, a.Value, a.Role)
+		}
+	}
+	b.Link()
+	if p.Top != "" {
+		b.Top(p.Top)
+	}
+}
+
+func (p *Penman) isEdge(a PenmanAttr, always string) bool {
+	if slices.Contains(strings.Fields(always), a.Role) {
+		return false
+	}
+	return strings.ToLower(a.Role) != a.Role || !a.Quoted && slices.Contains(p.Nodes, a.Value)
+}
+
+// A PenmanWriter writes a graph: the component of its top, then the others,
+// indented by a blank.
+type PenmanWriter struct {
+	W     *bufio.Writer
+	S     *treebank.Sentence
+	Names []string             // of the nodes
+	Label func(i int32) string // of node i
+	Attrs func(i int32) []string
+	Edges []PenmanEdge
+
+	done, written []bool
+	in, out       [][]int // by node: edges
+}
+
+// A PenmanEdge leads from a node to another.
+type PenmanEdge struct {
+	From, To int32
+	Role     string
+}
+
+// Write writes the graph with its comments.
+func (p *PenmanWriter) Write() {
+	n := len(p.S.Nodes)
+	p.done, p.written, p.in, p.out = make([]bool, n), make([]bool, len(p.Edges)), make([][]int, n), make([][]int, n)
+	for k, e := range p.Edges {
+		p.out[e.From], p.in[e.To] = append(p.out[e.From], k), append(p.in[e.To], k)
+	}
+	if p.S.ID.Len > 0 {
+		p.W.WriteString("# ::id " + Clean(p.S.Str(p.S.ID), "") + "\n")
+	}
+	if p.S.Input.Len > 0 {
+		p.W.WriteString("# ::snt " + strings.Join(strings.Fields(p.S.Str(p.S.Input)), " ") + "\n")
+	}
+	start := int32(0)
+	if len(p.S.Tops) > 0 {
+		start = p.S.Tops[0]
+	}
+	if n > 0 {
+		p.node(start, 1)
+		p.W.WriteByte('\n')
+	} else {
+		p.W.WriteString("()\n")
+	}
+	for i := range p.done {
+		if !p.done[i] {
+			p.W.WriteByte(' ')
+			p.node(int32(i), 1)
+			p.W.WriteByte('\n')
+		}
+	}
+	p.W.WriteByte('\n')
+}
+
+func (p *PenmanWriter) line(depth int, text string) {
+	p.W.WriteByte('\n')
+	p.W.WriteString(strings.Repeat("  ", min(depth, 1000)))
+	p.W.WriteString(text)
+}
+
+func (p *PenmanWriter) node(i int32, depth int) {
+	p.done[i] = true
+	p.W.WriteString("(" + p.Names[i] + " / " + p.Label(i))
+	for _, a := range p.Attrs(i) {
+		p.line(depth, a)
+	}
+	for _, k := range p.out[i] {
+		p.edge(k, p.Edges[k].Role, p.Edges[k].To, depth)
+	}
+	for _, k := range p.in[i] {
+		p.edge(k, p.Edges[k].Role+"-of", p.Edges[k].From, depth)
+	}
+	p.W.WriteByte(')')
+}
+
+func (p *PenmanWriter) edge(k int, role string, to int32, depth int) {
+	if p.written[k] {
+		return
+	}
+	p.written[k] = true
+	p.line(depth, ":"+Clean(role, "()\"")+" ")
+	if p.done[to] {
+		p.W.WriteString(p.Names[to])
+		return
+	}
+	p.node(to, depth+1)
+}
+
+// PenmanValue returns a value as it must be written where these are the names of
+// nodes.
+func PenmanValue(value string, isName func(string) bool) string {
+	if Clean(value, "()\"") != value || isName(value) {
+		return `"` + Escape(value) + `"`
+	}
+	return value
+}

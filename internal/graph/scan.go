@@ -1,0 +1,94 @@
+package graph
+
+import (
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Scanner goes through a text made of brackets, symbols and strings in double
+// quotes.
+type Scanner struct {
+	Text []byte
+	At   int
+}
+
+// Want returns the error that something else stands here.
+func (x *Scanner) Want(what string) error {
+	found := "the end"
+	if x.At < len(x.Text) {
+		found = string(x.Text[x.At:min(len(x.Text), x.At+20)])
+	}
+	return treebank.At(x.Text, x.At, what, found)
+}
+
+// Peek passes over white space and returns the next byte, 0 at the end.
+func (x *Scanner) Peek() byte {
+	for x.At < len(x.Text) && Blank(x.Text[x.At]) {
+		x.At++
+	}
+	if x.At < len(x.Text) {
+		return x.Text[x.At]
+	}
+	return 0
+}
+
+// Accept passes over c, if it is next.
+func (x *Scanner) Accept(c byte) bool {
+	if x.Peek() == c && x.At < len(x.Text) {
+		x.At++
+		return true
+	}
+	return false
+}
+
+// Symbol reads up to white space or one of stop.
+func (x *Scanner) Symbol(stop, what string) (string, error) {
+	x.Peek()
+	at := x.At
+	for x.At < len(x.Text) && !Blank(x.Text[x.At]) && strings.IndexByte(stop, x.Text[x.At]) < 0 {
+		x.At++
+	}
+	if x.At == at {
+		return "", x.Want(what)
+	}
+	return string(x.Text[at:x.At]), nil
+}
+
+// Quoted reads a string whose opening quote is next; a backslash protects a
+// quote or a backslash.
+func (x *Scanner) Quoted() (string, error) {
+	var b []byte
+	for i := x.At + 1; i < len(x.Text); i++ {
+		switch c := x.Text[i]; {
+		case c == '"':
+			x.At = i + 1
+			return string(b), nil
+		case c == '\\' && i+1 < len(x.Text) && (x.Text[i+1] == '"' || x.Text[i+1] == '\\'):
+			i++
+			b = append(b, x.Text[i])
+		default:
+			b = append(b, c)
+		}
+	}
+	return "", x.Want("a closing quote")
+}
+
+// Clean puts an underscore in the place of white space and of what is bad, and
+// for nothing.
+func Clean(name, bad string) string {
+	if name == "" {
+		return "_"
+	}
+	return strings.Map(func(c rune) rune {
+		if c < 0x80 && Blank(byte(c)) || strings.ContainsRune(bad, c) {
+			return '_'
+		}
+		return c
+	}, name)
+}
+
+// Escape protects the quotes and backslashes of a string.
+func Escape(s string) string { return escaper.Replace(s) }
+
+var escaper = strings.NewReplacer(`\`, `\\`, `"`, `\"`)
