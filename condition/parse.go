@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/caret"
 )
 
 // Parse reads a condition. Errors are *Error.
@@ -76,14 +77,7 @@ func (e *Error) Error() string {
 	if e.Hint != "" {
 		msg += " (" + e.Hint + ")"
 	}
-	pad := strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return r
-		}
-		return ' '
-	}, text[:min(col, len(text))])
-	marks := max(1, len([]rune(e.Text[e.Off:min(e.Off+e.Len, len(e.Text))])))
-	return msg + "\n    " + text + "\n    " + pad + strings.Repeat("^", marks)
+	return msg + "\n" + caret.Mark(text, col, e.Len)
 }
 
 // maxDepth bounds nesting, so that no input exhausts the stack.

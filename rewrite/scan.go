@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"assay/condition"
+	"assay/internal/caret"
 	"assay/internal/nearest"
 )
 
@@ -44,14 +45,7 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 	}
 	found = printable(found)
 	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want, Found: found, Hint: hint}
-	pad := strings.Map(func(r rune) rune {
-		if r == '\t' {
-			return r
-		}
-		return ' '
-	}, printable(string(text[start:off])))
-	marks := max(1, utf8.RuneCount(text[off:max(off, min(off+n, end))]))
-	e.Mark = "    " + printable(strings.TrimRight(string(text[start:end]), "\r")) + "\n    " + pad + strings.Repeat("^", marks)
+	e.Mark = caret.Mark(strings.TrimRight(string(text[start:end]), "\r"), off-start, n)
 	return e
 }
 

@@ -107,23 +107,32 @@ func (v *converting) run(a *app, args []string) error {
 		v.note(a, to)
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(v.file), ".assay-*")
+	return replace(v.file, func(w io.Writer) error {
+		err := v.convert(a, args, to, w)
+		v.note(a, to)
+		return err
+	})
+}
+
+// replace writes a file. What it held, which may be what is read meanwhile,
+// stays until all is written.
+func replace(path string, write func(io.Writer) error) error {
+	tmp, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
 	defer os.Remove(tmp.Name())
-	err = v.convert(a, args, to, tmp)
+	err = write(tmp)
 	if cerr := tmp.Close(); err == nil && cerr != nil {
 		err = &exitError{exitInput, cerr}
 	}
-	v.note(a, to)
 	if err != nil {
 		return err
 	}
 	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
 		return &exitError{exitInput, err}
 	}
-	if err := os.Rename(tmp.Name(), v.file); err != nil {
+	if err := os.Rename(tmp.Name(), path); err != nil {
 		return &exitError{exitInput, err}
 	}
 	return nil

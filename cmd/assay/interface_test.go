@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -77,6 +79,28 @@ func TestNames(t *testing.T) {
 		}
 		if !strings.HasPrefix(r.Signature, c.metric+"|") || !strings.HasSuffix(r.Signature, "|v:"+version()) {
 			t.Errorf("signature %s", r.Signature)
+		}
+	}
+}
+
+// TestManyLoops: rewrite names the first hundred sentences that stand in the
+// way, and all with -v.
+func TestManyLoops(t *testing.T) {
+	dir := t.TempDir()
+	rules, data := filepath.Join(dir, "swap.rules"), filepath.Join(dir, "many.conllx")
+	for name, text := range map[string]string{
+		rules: "((IF ((NODE-EXP t) (((NODE-EXP t))))) (THEN (invert 0 0.1)))\n",
+		data:  strings.Repeat("1\ta\ta\tN\tN\t_\t0\t_\t_\t_\n2\tb\tb\tN\tN\t_\t1\tX\t_\t_\n\n", 150),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for flag, want := range map[string]int{"-v": 150, "-q": 0, "-o" + filepath.Join(dir, "out"): 101} {
+		var stderr bytes.Buffer
+		status := run(context.Background(), []string{"rewrite", rules, data, flag}, strings.NewReader(""), &bytes.Buffer{}, &stderr)
+		if n := strings.Count(stderr.String(), "\n"); n != want || want == 101 && !strings.HasSuffix(stderr.String(), "and 50 sentences more (-v lists all)\n") {
+			t.Errorf("%s: status %v, %d lines, want %d:\n%.300s", flag, status, n, want, &stderr)
 		}
 	}
 }

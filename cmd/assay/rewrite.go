@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,10 +26,11 @@ type rewriting struct {
 	maxTrees        int
 	test, lint      bool
 	coverage, order bool
-	quiet           bool
+	quiet, verbose  bool
 	list            bool
 
 	looped, failed int
+	told           int // sentences named on standard error, or left unnamed because they are many
 }
 
 func (a *app) rewriteCommand() *cobra.Command {
@@ -71,6 +71,7 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
 	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no notes on standard error")
+	f.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
 	f.StringVar(&r.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
 	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
 	complete(c, "on-loop", func() []string { return []string{"keep", "input"} })
@@ -285,24 +286,48 @@ func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n 
 	if !errors.As(err, &tree) {
 		r.looped++
 	}
-	if !r.quiet {
+	if r.told++; !r.quiet && (r.verbose || r.told <= problemLimit) {
 		fmt.Fprintf(a.stderr, "%s:%d: sentence %s: %v\n", s.File, s.Line, sentenceLabel(s, n), err)
+	}
+}
+
+// more says how many sentences apply did not name.
+func (r *rewriting) more(a *app) {
+	if n := r.told - problemLimit; n > 0 && !r.quiet && !r.verbose {
+		fmt.Fprintf(a.stderr, "and %d sentences more (-v lists all)\n", n)
 	}
 }
 
 // rewrite writes the files rewritten.
 func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
-	w := bufio.NewWriterSize(a.stdout, 1<<16)
-	if r.file != "" {
-		file, err := os.Create(r.file)
-		if err != nil {
-			return &exitError{exitInput, err}
-		}
-		defer file.Close()
-		w.Reset(file)
-	}
-	rw := rewrite.New(m, opt)
 	var values rewrite.Values
+	write := func(w io.Writer) error { return r.rewriteTo(a, w, &values, rewrite.New(m, opt), names) }
+	var err error
+	if r.file == "" || r.file == "-" {
+		err = write(a.stdout)
+	} else {
+		err = replace(r.file, write)
+	}
+	if err != nil {
+		return err
+	}
+	r.more(a)
+	if m.File != "" && !r.quiet { // built-in modules know the labels of several treebanks
+		notes := values.Unseen(m)
+		n := len(notes)
+		if !r.verbose {
+			n = min(n, problemLimit)
+		}
+		r.notes(a.stderr, m, notes[:n])
+		if n < len(notes) {
+			fmt.Fprintf(a.stderr, "and %d more that match nothing in the data (-v lists all)\n", len(notes)-n)
+		}
+	}
+	return r.status()
+}
+
+func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
+	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
 	err := r.sentences(a, names, func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error {
 		if to == nil {
@@ -335,13 +360,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 	if ferr := w.Flush(); err == nil && ferr != nil {
 		err = &exitError{exitInput, ferr}
 	}
-	if err != nil {
-		return err
-	}
-	if m.File != "" && !r.quiet { // built-in modules know the labels of several treebanks
-		r.notes(a.stderr, m, values.Unseen(m))
-	}
-	return r.status()
+	return err
 }
 
 func (r *rewriting) status() error {

@@ -1,0 +1,46 @@
+// Package caret shows a place in a line of text.
+package caret
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Around is how many characters of a long line are shown on either side of a
+// place.
+const Around = 100
+
+// Mark returns a line, and below it marks under its bytes off to off+n. Of a long
+// line only what is around the marks is shown.
+func Mark(line string, off, n int) string {
+	off = min(off, len(line))
+	end := max(off, min(off+n, len(line)))
+	before, marked, behind := printable(line[:off]), printable(line[off:end]), printable(line[end:])
+	if r := []rune(before); len(r) > Around {
+		before = "… " + string(r[len(r)-Around:])
+	}
+	if r := []rune(marked); len(r) > Around {
+		marked, behind = string(r[:Around]), " …"
+	}
+	if r := []rune(behind); len(r) > Around {
+		behind = string(r[:Around]) + " …"
+	}
+	pad := strings.Map(func(r rune) rune {
+		if r == '\t' {
+			return r
+		}
+		return ' '
+	}, before)
+	return "    " + before + marked + behind + "\n    " + pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
+}
+
+// printable replaces what no terminal should get, character by character.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || r != '\t' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, s)
+}
