@@ -8,6 +8,9 @@ import (
 	"html"
 	"math"
 	"strings"
+	"unicode"
+
+	"github.com/mattn/go-runewidth"
 )
 
 // A Series is the figures of one system, one per place; NaN is no figure.
@@ -41,22 +44,55 @@ type Point struct {
 const (
 	plotHeight = 260.0
 	left       = 56.0
-	top        = 46.0
+	top        = 46.0 // with one line of legend
 	bottom     = 64.0
 	right      = 24.0
+	legendLine = 18.0
+	widest     = 640.0 // of a legend that makes the plot wider
 )
 
 // colours are told apart by colour-blind eyes too (Okabe & Ito 2008).
 var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"}
 var dashes = []string{"", "7 4", "2 3", "9 3 2 3", "4 2", "1 4", "12 4"}
 
-const css = `<style>text{font:12px "Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
-.title{font-size:14px;font-weight:bold}.small{font-size:10px;fill:#59636e}.grid{stroke:#d0d7de;stroke-width:1}.whisker{stroke:#1b1f24;fill:none}
-@media (prefers-color-scheme:dark){text{fill:#e6edf3}.small{fill:#9aa4af}.grid{stroke:#3d444d}.whisker{stroke:#e6edf3}}</style>`
+// css speaks of charts alone, because a page may hold other drawings too. Prints
+// are on white paper.
+const css = `<style>.chart text{font:12px "Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
+.chart .title{font-size:14px;font-weight:bold}.chart .small{font-size:10px;fill:#59636e}.chart .grid{stroke:#d0d7de;stroke-width:1}.chart .whisker{stroke:#1b1f24;fill:none}
+@media screen and (prefers-color-scheme:dark){.chart text{fill:#e6edf3}.chart .small{fill:#9aa4af}.chart .grid{stroke:#3d444d}.chart .whisker{stroke:#e6edf3}}</style>`
 
 type canvas struct {
 	b             strings.Builder
 	width, height float64
+	top           float64 // where the field begins
+}
+
+// extent is about how wide a text of 12 pixels is.
+func extent(s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		switch {
+		case r >= 0x1100 && runewidth.RuneWidth(r) == 2:
+			w += 12.5
+		case unicode.IsUpper(r) || r == 'm' || r == 'w' || r == '…':
+			w += 9.5
+		case runewidth.RuneWidth(r) > 0:
+			w += 7
+		}
+	}
+	return w
+}
+
+// shorten cuts s to a width.
+func shorten(s string, width float64) string {
+	if extent(s) <= width {
+		return s
+	}
+	cut := []rune(s)
+	for len(cut) > 1 && extent(string(cut)+"…") > width {
+		cut = cut[:len(cut)-1]
+	}
+	return string(cut) + "…"
 }
 
 func (c *canvas) text(x, y float64, anchor, class, s string) {
@@ -68,7 +104,7 @@ func (c *canvas) text(x, y float64, anchor, class, s string) {
 }
 
 func (c *canvas) svg(title string) string {
-	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" class="chart" role="img" aria-label="%s">`+
 		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, html.EscapeString(title), html.EscapeString(title), css, c.b.String())
 }
 
@@ -93,14 +129,14 @@ func (c *canvas) marker(i int, x, y float64) {
 }
 
 // A scale turns a value into a height.
-type scale struct{ low, high float64 }
+type scale struct{ low, high, top float64 }
 
 func (s scale) y(v float64) float64 {
-	return top + plotHeight*(1-(v-s.low)/(s.high-s.low))
+	return s.top + plotHeight*(1-(v-s.low)/(s.high-s.low))
 }
 
 // scaleOf takes in all values, from 0 unless they all lie high.
-func scaleOf(p *Plot) scale {
+func scaleOf(p *Plot, top float64) scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	take := func(v float64) {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
@@ -117,7 +153,7 @@ func scaleOf(p *Plot) scale {
 		}
 	}
 	if low > high {
-		return scale{0, 1}
+		return scale{0, 1, top}
 	}
 	if p.Rate {
 		high = 1
@@ -132,7 +168,7 @@ func scaleOf(p *Plot) scale {
 	if low == high {
 		high = low + 1
 	}
-	return scale{low, high}
+	return scale{low, high, top}
 }
 
 func (p *Plot) tick(v float64) string {
@@ -144,21 +180,22 @@ func (p *Plot) tick(v float64) string {
 
 // SVG draws the plot.
 func (p *Plot) SVG() string {
-	n := max(1, len(p.Places))
-	longest := 1
+	n := float64(max(1, len(p.Places)))
+	longest := 7.0
 	for _, s := range p.Places {
-		longest = max(longest, len([]rune(s)))
+		longest = max(longest, extent(s))
 	}
 	bar := 14.0
-	slot := max(bar*float64(len(p.Series))+14, min(float64(longest)*7+10, 90))
+	slot := max(bar*float64(len(p.Series))+14, min(longest+8, 100))
 	if p.Lines {
-		slot = max(28, min(float64(longest)*7+10, 60))
+		slot = max(28, min(longest+8, 100), 9*float64(len(p.Series)))
 	}
-	c := &canvas{width: left + slot*float64(n) + right, height: top + plotHeight + bottom}
-	c.width = max(c.width, 320)
-	c.text(left, 16, "start", "title", p.Title)
+	c := &canvas{width: max(left+slot*n+right, 320)}
+	slot = max(slot, min((c.width-left-right)/n, 90)) // few places use the room
 	c.legend(p)
-	sc := scaleOf(p)
+	c.height = c.top + plotHeight + bottom
+	c.text(left, 16, "start", "title", p.Title)
+	sc, floor := scaleOf(p, c.top), c.top+plotHeight
 	for i := 0; i <= 5; i++ {
 		v := sc.low + (sc.high-sc.low)*float64(i)/5
 		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, sc.y(v), c.width-right, sc.y(v))
@@ -168,20 +205,22 @@ func (p *Plot) SVG() string {
 	if p.Rate {
 		unit += " (%)"
 	}
-	fmt.Fprintf(&c.b, `<text x="14" y="%.1f" text-anchor="middle" transform="rotate(-90 14 %.1f)">%s</text>`+"\n",
-		top+plotHeight/2, top+plotHeight/2, html.EscapeString(unit))
+	c.upright(14, c.top+plotHeight/2, unit)
 	for i, name := range p.Places {
 		x := left + slot*(float64(i)+0.5)
-		short := []rune(name)
-		if m := int(slot / 6.5); len(short) > m && m > 1 {
-			short = append(short[:m-1], '…')
+		short := shorten(name, slot-4)
+		if short != name {
+			fmt.Fprintf(&c.b, "<g><title>%s</title>", html.EscapeString(name))
 		}
-		c.text(x, top+plotHeight+16, "middle", "", string(short))
+		c.text(x, floor+16, "middle", "", short)
+		if short != name {
+			c.b.WriteString("</g>\n")
+		}
 		if i < len(p.Sizes) {
-			c.text(x, top+plotHeight+30, "middle", "small", fmt.Sprintf("%.0f", p.Sizes[i]))
+			c.text(x, floor+30, "middle", "small", fmt.Sprintf("%.0f", p.Sizes[i]))
 		}
 	}
-	c.text((left+c.width-right)/2, top+plotHeight+50, "middle", "", p.XLabel)
+	c.text(left+slot*n/2, floor+50, "middle", "", p.XLabel)
 	for s := range p.Series {
 		if p.Lines {
 			c.lines(p, s, sc, slot)
@@ -192,14 +231,26 @@ func (p *Plot) SVG() string {
 	return c.svg(p.Title)
 }
 
+// upright writes a text that reads upwards.
+func (c *canvas) upright(x, y float64, s string) {
+	fmt.Fprintf(&c.b, `<text x="%.0f" y="%.1f" text-anchor="middle" transform="rotate(-90 %.0f %.1f)">%s</text>`+"\n", x, y, x, y, html.EscapeString(s))
+}
+
+// legend names the series, in as many lines as they need, and says where the
+// field below begins.
 func (c *canvas) legend(p *Plot) {
-	x := left
+	x, y, room := left, 30.0, max(c.width, widest)-right
 	for i, s := range p.Series {
-		c.marker(i, x+5, 30)
-		c.text(x+14, 34, "start", "", s.Name)
-		x += 26 + 7.5*float64(len([]rune(s.Name)))
+		wide := 26 + extent(s.Name)
+		if x > left && x+wide > room {
+			x, y = left, y+legendLine
+		}
+		c.marker(i, x+5, y)
+		c.text(x+14, y+4, "start", "", s.Name)
+		x += wide
+		c.width = max(c.width, x)
 	}
-	c.width = max(c.width, x+right)
+	c.top = top + y - 30
 }
 
 func (c *canvas) bars(p *Plot, s int, sc scale, slot, bar float64) {
@@ -213,7 +264,7 @@ func (c *canvas) bars(p *Plot, s int, sc scale, slot, bar float64) {
 		y, zero := sc.y(v), sc.y(max(0, sc.low))
 		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"><title>%s %s: %s</title></rect>`+"\n",
 			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), fill, html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
-		c.whisker(se, i, sc, x+bar/2-1)
+		c.whisker(se, i, sc, x+bar/2-1, "")
 	}
 }
 
@@ -224,16 +275,27 @@ func (p *Plot) value(v float64) string {
 	return fmt.Sprintf("%.4g", v)
 }
 
-func (c *canvas) whisker(se Series, i int, sc scale, x float64) {
+// whisker draws an interval; where the whiskers of several series may meet, in
+// the colour of its own.
+func (c *canvas) whisker(se Series, i int, sc scale, x float64, stroke string) {
 	if i >= len(se.Low) || math.IsNaN(se.Low[i]) || math.IsNaN(se.High[i]) {
 		return
 	}
-	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="whisker"/>`+"\n",
+	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="whisker"`,
 		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]))
+	if stroke != "" {
+		fmt.Fprintf(&c.b, ` style="stroke:%s"`, stroke)
+	}
+	c.b.WriteString("/>\n")
 }
 
+// lines draws series s; those of several systems stand a little apart, so that
+// their intervals can be told.
 func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 	se := p.Series[s]
+	at := func(i int) float64 {
+		return left + slot*(float64(i)+0.5) + 7*(float64(s)-float64(len(p.Series)-1)/2)
+	}
 	var d strings.Builder
 	pen := "M"
 	for i, v := range se.Values {
@@ -241,17 +303,17 @@ func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 			pen = "M"
 			continue
 		}
-		fmt.Fprintf(&d, "%s%.1f %.1f", pen, left+slot*(float64(i)+0.5), sc.y(v))
+		fmt.Fprintf(&d, "%s%.1f %.1f", pen, at(i), sc.y(v))
 		pen = "L"
 	}
+	stroke := colours[s%len(colours)]
 	fmt.Fprintf(&c.b, `<path d="%s" fill="none" stroke="%s" stroke-width="2" stroke-dasharray="%s"/>`+"\n",
-		d.String(), colours[s%len(colours)], dashes[s%len(dashes)])
+		d.String(), stroke, dashes[s%len(dashes)])
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			x := left + slot*(float64(i)+0.5)
-			c.whisker(se, i, sc, x)
+			c.whisker(se, i, sc, at(i), stroke)
 			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
-			c.marker(s, x, sc.y(v))
+			c.marker(s, at(i), sc.y(v))
 			c.b.WriteString("</g>\n")
 		}
 	}
@@ -266,12 +328,13 @@ func Scatter(title string, points []Point) string {
 		}
 	}
 	low = max(0, math.Floor(low*10-0.5)/10)
-	longest := 20
+	longest := 140.0
 	for _, p := range points {
-		longest = max(longest, len([]rune(p.Name)))
+		longest = max(longest, extent(p.Name))
 	}
-	c := &canvas{width: left + plotHeight + 40 + 7.5*float64(longest), height: top + plotHeight + bottom}
-	sc := scale{low, 1}
+	lines := 20 * float64(len(points))
+	c := &canvas{width: left + plotHeight + 46 + longest, height: top + max(plotHeight+bottom, lines+10)}
+	sc := scale{low, 1, top}
 	x := func(v float64) float64 { return left + plotHeight*(v-low)/(1-low) }
 	c.text(left, 16, "start", "title", title)
 	for i := 0; i <= 5; i++ {
@@ -292,9 +355,12 @@ func Scatter(title string, points []Point) string {
 			}
 		}
 		fmt.Fprintf(&c.b, `<path d="%s" fill="none" class="grid" stroke-dasharray="3 3"/>`+"\n", d.String())
+		if p := f / (2 - f); p > low { // named where it leaves the field: there recall is 1
+			c.text(x(1)-3, sc.y(p)-3, "end", "small", fmt.Sprintf("f1 %.0f", 100*f))
+		}
 	}
 	c.text(left+plotHeight/2, top+plotHeight+36, "middle", "", "recall (%)")
-	fmt.Fprintf(&c.b, `<text x="14" y="%.1f" text-anchor="middle" transform="rotate(-90 14 %.1f)">precision (%%)</text>`+"\n", top+plotHeight/2, top+plotHeight/2)
+	c.upright(14, top+plotHeight/2, "precision (%)")
 	for i, p := range points {
 		if math.IsNaN(p.Precision) || math.IsNaN(p.Recall) {
 			continue

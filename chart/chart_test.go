@@ -118,3 +118,73 @@ func TestNothingToPlot(t *testing.T) {
 	elements(t, Scatter("", nil))
 	elements(t, Scatter("", []Point{{"all", 1, 1}}))
 }
+
+// Intervals of two systems at one place stand apart, in the colours of their
+// lines.
+func TestIntervalsOfLines(t *testing.T) {
+	se := func(v float64) Series {
+		return Series{Values: []float64{v}, Low: []float64{v - 0.1}, High: []float64{v + 0.1}}
+	}
+	p := Plot{Places: []string{"1"}, Lines: true, Rate: true, Series: []Series{se(0.6), se(0.65)}}
+	var at, style []string
+	for _, a := range elements(t, p.SVG())["path"] {
+		if a["class"] == "whisker" {
+			x, _, _ := strings.Cut(strings.TrimPrefix(a["d"], "M"), " ")
+			at, style = append(at, x), append(style, a["style"])
+		}
+	}
+	if len(at) != 2 || number(t, at[1])-number(t, at[0]) < 6 {
+		t.Errorf("intervals at %v", at)
+	}
+	if fmt.Sprint(style) != "[stroke:"+colours[0]+" stroke:"+colours[1]+"]" {
+		t.Errorf("styles %v", style)
+	}
+}
+
+// Many systems, long names and wide letters: the legend takes the lines that it
+// needs, and the field begins below it.
+func TestLegend(t *testing.T) {
+	p := Plot{Places: []string{"a"}, Rate: true}
+	for i := range 7 {
+		p.Series = append(p.Series, Series{Name: strings.Repeat("system ", 3) + strings.Repeat("語", i), Values: []float64{1}})
+	}
+	e := elements(t, p.SVG())
+	lowest, width := 0.0, number(t, e["svg"][0]["width"])
+	last := map[string]float64{}
+	for _, a := range e["text"] {
+		if a["class"] != "" || a["text-anchor"] != "start" {
+			continue
+		}
+		x := number(t, a["x"])
+		if x < last[a["y"]] {
+			t.Errorf("names overlap at %g, %s", x, a["y"])
+		}
+		last[a["y"]] = x + 6*21
+		lowest = max(lowest, number(t, a["y"]))
+		if x+6*21 > width {
+			t.Errorf("a name at %g is cut at %g", x, width)
+		}
+	}
+	field := number(t, e["line"][len(e["line"])-1]["y1"])
+	if len(last) < 2 || lowest > field || width > 800 {
+		t.Errorf("%d lines down to %g, the field begins at %g, %g wide", len(last), lowest, field, width)
+	}
+}
+
+// A name that has no room is cut, and told when it is pointed at.
+func TestLongPlaces(t *testing.T) {
+	long := "obl:agent:with:a:very:long:name"
+	svg := (&Plot{Places: []string{long, "NP"}, Series: []Series{{Values: []float64{1, 2}}}}).SVG()
+	if !strings.Contains(svg, "<title>"+long+"</title>") || strings.Contains(svg, ">"+long+"</text>") || !strings.Contains(svg, "…</text>") {
+		t.Error(svg)
+	}
+}
+
+// The style of a chart touches nothing else on a page.
+func TestStyleKeepsToCharts(t *testing.T) {
+	for rule := range strings.SplitSeq(strings.NewReplacer("<style>", "", "</style>", "", "@media screen and (prefers-color-scheme:dark){", "").Replace(css), "}") {
+		if rule = strings.TrimSpace(rule); rule != "" && !strings.HasPrefix(rule, ".chart ") {
+			t.Errorf("rule %q", rule)
+		}
+	}
+}

@@ -193,14 +193,14 @@ func (r *Result) sortGroups() {
 			}
 		}
 		slices.SortStableFunc(c.Groups, func(a, b *Group) int {
-			return cmp.Or(cmp.Compare(rank[a.Key], rank[b.Key]), compareValues(a.Value, b.Value))
+			return cmp.Or(cmp.Compare(rank[a.Key], rank[b.Key]), CompareValues(a.Value, b.Value))
 		})
 	}
 }
 
-// compareValues orders names of groups: numbers (and ranges such as 10-19, by
+// CompareValues orders names of groups: numbers (and ranges such as 10-19, by
 // their first number) before words.
-func compareValues(a, b string) int {
+func CompareValues(a, b string) int {
 	x, xok := leadingNumber(a)
 	y, yok := leadingNumber(b)
 	switch {

@@ -14,7 +14,10 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"assay/breakdown"
+	"assay/compare"
 	"assay/corpus"
+	"assay/diagnose"
 	"assay/eval"
 	"assay/internal/browser"
 	"assay/internal/shared"
@@ -34,15 +37,35 @@ func open(t *testing.T, path string) *treebank.Source {
 }
 
 // page builds a report and writes it to a file.
-func page(t *testing.T, metric, gold string, systems ...string) string {
+func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 	t.Helper()
-	q := web.Request{Gold: open(t, gold), Precision: 2, Sentences: true, Report: report.Options{Version: "test"}}
+	by, err := breakdown.Parse(keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := web.Request{Gold: open(t, gold), Precision: 2, Sentences: true, Command: "assay report 'a b.mrg' -o report.html", Report: report.Options{Version: "test"}, Eval: eval.Options{By: by}}
 	for _, s := range systems {
 		q.Systems = append(q.Systems, open(t, s))
 	}
 	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
 		m, err := metrics.Parse(metric, metrics.Config{})
 		return []eval.Metric{m}, err
+	}
+	q.Tests = func(results []*eval.Result) ([]*report.Table, error) {
+		var runs []compare.Run
+		for _, r := range results {
+			whole, one := *r, *r.Counts[0]
+			one.Groups, whole.Counts = nil, []*eval.Counts{&one}
+			runs = append(runs, compare.Run{Result: &whole})
+		}
+		found, err := compare.Compare(runs, compare.Options{Samples: 99, Baseline: compare.AllPairs})
+		if err != nil {
+			return nil, err
+		}
+		return found.Tables(2), nil
+	}
+	if q.Gold.Format.Layers.Has(treebank.Phrases) {
+		q.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}
 	p, err := web.Build(context.Background(), q)
 	if err != nil {
@@ -61,27 +84,99 @@ func page(t *testing.T, metric, gold string, systems ...string) string {
 
 func TestReportInBrowser(t *testing.T) {
 	for _, c := range []struct {
-		name, metric, gold string
-		systems            []string
+		name, metric, by, gold string
+		systems                []string
 	}{
-		{"constituents", "evalb", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
-		{"dependencies", "attachment", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu"}},
-		{"discontinuous", "evalb", "data/const-discont-nl/gold.discbracket", []string{"data/const-discont-nl/berkeley-A.discbracket"}},
-		{"semantics", "edm", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
+		{"constituents", "evalb", "label,length,width=5", "../examples/craft.gold.mrg", []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"}},
+		{"dependencies", "attachment", "deprel,length,distance-bin", "../examples/ewt.gold.conllu", []string{"../examples/ewt.udpipe-swap.conllu"}},
+		{"discontinuous", "evalb", "label,length,width=5", "data/const-discont-nl/gold.discbracket", []string{"data/const-discont-nl/berkeley-A.discbracket"}},
+		{"semantics", "edm", "class,length", "data/sem-lpps/gold.eds.mrp", []string{"data/sem-lpps/peking.eds.mrp"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if strings.HasPrefix(c.gold, "data/") {
 				c.gold, c.systems = shared.Path(t, strings.Split(c.gold, "/")...), []string{shared.Path(t, strings.Split(c.systems[0], "/")...)}
 			}
-			path := page(t, c.metric, c.gold, c.systems...)
-			for _, window := range [][2]int{{1400, 1000}, {420, 800}} {
-				ctx, faults := browser.Start(t, window[0], window[1])
+			path := page(t, c.metric, c.by, c.gold, c.systems...)
+			for _, window := range [][2]int64{{1400, 1000}, {380, 800}} {
+				ctx, faults := browser.Start(t, 1400, 1000)
+				if err := chromedp.Run(ctx, chromedp.EmulateViewport(window[0], window[1])); err != nil {
+					t.Fatal(err)
+				}
 				browse(t, ctx, path)
+				looksWell(t, ctx)
+				printsWell(t, ctx)
 				if f := faults(); len(f) > 0 {
 					t.Errorf("%v: %s", window, strings.Join(f, "\n"))
 				}
 			}
 		})
+	}
+}
+
+// looksWell checks the page with a sentence on it, in light and dark.
+func looksWell(t *testing.T, ctx context.Context) {
+	t.Helper()
+	for _, scheme := range []string{"light", "dark"} {
+		if err := chromedp.Run(ctx, emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}),
+			chromedp.Evaluate(`document.getElementById("text").value = ""; document.getElementById("filters").dispatchEvent(new Event("submit", {cancelable: true}))`, nil),
+			chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery)); err != nil {
+			t.Fatal(err)
+		}
+		browser.Accessible(t, ctx)
+		browser.Tidy(t, ctx)
+	}
+}
+
+// printsWell checks that nothing is wider than a page of A4, at 96 dots an inch.
+func printsWell(t *testing.T, ctx context.Context) {
+	t.Helper()
+	var wide []string
+	if err := chromedp.Run(ctx, chromedp.EmulateViewport(718, 1000), emulation.SetEmulatedMedia().WithMedia("print"),
+		chromedp.Evaluate(`[...document.querySelectorAll("main *")].filter(e => e.checkVisibility() && e.getBoundingClientRect().right > 719).map(e => e.outerHTML.slice(0, 80))`, &wide)); err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range wide {
+		t.Errorf("wider than the paper: %s", w)
+	}
+}
+
+// With keys alone: past the tables to the sentences, filter, choose, leaf through.
+func TestReportByKeys(t *testing.T) {
+	path := page(t, "evalb", "label", "../examples/craft.gold.mrg", "../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg")
+	ctx, faults := browser.Start(t, 1400, 1000)
+	var got []string
+	key := func(keys string) chromedp.Action { return chromedp.KeyEvent(keys) }
+	note := func(script string) chromedp.Action {
+		return chromedp.ActionFunc(func(ctx context.Context) error {
+			var v string
+			err := chromedp.Evaluate("String("+script+")", &v).Do(ctx)
+			got = append(got, v)
+			return err
+		})
+	}
+	const at = `document.activeElement.id || document.activeElement.textContent`
+	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path),
+		key(kb.Tab), note(at), key(kb.Enter), // the first thing is a link to the sentences
+		key(kb.Tab), note(at), key(kb.ArrowDown), // the other system
+		key(kb.Tab), note(at), key("C"), // the class CE
+		key(kb.Tab), note(at), key("kidney"),
+		chromedp.Poll(`!document.getElementById("count").textContent.startsWith("0 ") && document.querySelectorAll("#list tbody tr").length < 50`, nil),
+		key(kb.Tab), note(at), key(kb.Tab), note(at),
+		key(kb.Tab), note(`document.querySelectorAll("#list tbody button")[0] === document.activeElement`),
+		key(kb.Enter), chromedp.WaitVisible("#view svg", chromedp.ByQuery), note(`document.querySelectorAll("#view figcaption")[1].textContent.split(":")[0]`),
+		key("j"), key("k"), note(`document.querySelectorAll("tr.chosen")[0] === document.querySelectorAll("#list tbody tr")[0]`),
+		// all sentences again: the last page; the button that can do no more leaves the focus to the other
+		chromedp.Evaluate(`document.getElementById("class").selectedIndex = 0; document.getElementById("text").value = ""; document.getElementById("filters").dispatchEvent(new Event("submit", {cancelable: true})); document.getElementById("more").focus()`, nil),
+		key(kb.Enter), key(kb.Enter), key(kb.Enter), note(at), note(`document.getElementById("page").textContent`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "skip to the sentences|system|class|text|order|wrong|true|craft.berkeley.mrg|true|back|page 4 of 4"
+	if s := strings.Join(got, "|"); s != want {
+		t.Errorf("keys lead to\n%s\nwant\n%s", s, want)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
 	}
 }
 
@@ -173,7 +268,7 @@ func TestReportIsSafe(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	data, err := os.ReadFile(page(t, "evalb", gold, system))
+	data, err := os.ReadFile(page(t, "evalb", "label", gold, system))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -203,7 +298,7 @@ func TestLongReport(t *testing.T) {
 		return long
 	}
 	gold, system := long("gold.mrg", "../examples/craft.gold.mrg"), long("system.mrg", "../examples/craft.berkeley.mrg")
-	path := page(t, "evalb", gold, system)
+	path := page(t, "evalb", "label", gold, system)
 	ctx, faults := browser.Start(t, 1200, 900)
 	var rows int
 	var ready float64

@@ -115,10 +115,44 @@ func summary(rep *report.Report, precision int) []*report.Table {
 		short.Results = append(short.Results, &c)
 	}
 	tables := short.Tables(precision)
-	for _, t := range tables {
+	for i, t := range tables {
+		if 2*len(t.Rows)+1 < len(t.Head) && t.Head[0] == "system" {
+			t = turned(t)
+			tables[i] = t
+		}
 		t.Notes = slices.DeleteFunc(t.Notes, func(s string) bool { return len(s) > 5 && s[:5] == "cite:" })
 	}
 	return tables
+}
+
+// turned gives a table of few systems and many scores a line for each score, so
+// that it fits a page: each system has a column, and one for its intervals.
+func turned(t *report.Table) *report.Table {
+	const interval = "interval"
+	withIntervals := slices.Contains(t.Head, interval)
+	out := &report.Table{Title: t.Title, Notes: t.Notes, Head: []string{"score"}}
+	for _, row := range t.Rows {
+		out.Head = append(out.Head, row[0].Text)
+		if withIntervals {
+			out.Head = append(out.Head, interval)
+		}
+	}
+	for col := 1; col < len(t.Head); col++ {
+		line := []report.Cell{report.Label(t.Head[col])}
+		has := col+1 < len(t.Head) && t.Head[col+1] == interval
+		for _, row := range t.Rows {
+			line = append(line, row[col])
+			if has {
+				line = append(line, row[col+1])
+			} else if withIntervals {
+				line = append(line, report.Label(""))
+			}
+		}
+		if out.Rows = append(out.Rows, line); has {
+			col++
+		}
+	}
+	return out
 }
 
 // classTables are the errors of one system: classes and the ten most frequent
@@ -186,12 +220,16 @@ func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
 			if g.By != by {
 				continue
 			}
+			if main := diagnose.MainScore(g.Scores, ""); main < 0 || math.IsNaN(g.Scores[main].Value) {
+				continue // nothing to draw
+			}
 			if _, ok := size[g.Value]; !ok {
 				places = append(places, g.Value)
 			}
 			size[g.Value] = max(size[g.Value], largest(g.Counts))
 		}
 	}
+	slices.SortFunc(places, eval.CompareValues) // each system has them in order, but not all systems have all
 	numbers := 0
 	for _, v := range places {
 		if v != "" && (v[0] >= '0' && v[0] <= '9' || v[0] == '-' || v[0] == '>' || v[0] == '<') {

@@ -10,8 +10,10 @@ package web
 import (
 	"embed"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"io"
+	"slices"
 	"strings"
 
 	"assay/report"
@@ -98,12 +100,15 @@ func (p *Page) Write(w io.Writer) error {
 		return err
 	}
 	v.CSS, v.JS = template.CSS(css), template.JS(draw+"\n"+page)
+	labels := map[string]int{}
 	for _, s := range []struct {
 		tables []*report.Table
 		to     *[]table
 	}{{p.Summary, &v.SummaryHTML}, {p.Tests, &v.TestsHTML}, {p.Classes, &v.ClassesHTML}} {
 		for _, t := range s.tables {
-			*s.to = append(*s.to, tableOf(t))
+			h := tableOf(t)
+			h.Label = labelOf(t, labels)
+			*s.to = append(*s.to, h)
 		}
 	}
 	for _, pl := range p.Plots {
@@ -133,6 +138,7 @@ type view struct {
 
 type table struct {
 	Title string
+	Label string // for those who do not see it
 	Head  []cell
 	Rows  [][]cell
 	Notes []string
@@ -141,6 +147,23 @@ type table struct {
 type cell struct {
 	Text    string
 	Numeric bool
+}
+
+// Parts are what an underscore joins: a line may end behind it.
+func (c cell) Parts() []string { return strings.Split(c.Text, "_") }
+
+// labelOf names a table, unlike all others of the page: by its title, else by
+// what it tells.
+func labelOf(t *report.Table, used map[string]int) string {
+	label := t.Title
+	if label == "" {
+		heads := slices.DeleteFunc(slices.Clone(t.Head), func(h string) bool { return h == "" })
+		label = "table of " + strings.Join(heads, ", ")
+	}
+	if used[label]++; used[label] > 1 {
+		label += fmt.Sprintf(" (%d)", used[label])
+	}
+	return label
 }
 
 func tableOf(t *report.Table) table {

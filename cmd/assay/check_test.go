@@ -163,49 +163,7 @@ func TestCheckInBrowser(t *testing.T) {
 	if f := faults(); len(f) > 0 {
 		t.Error(strings.Join(f, "\n"))
 	}
-	accessible(t, ctx)
-}
-
-// accessible checks what tools such as axe check first: names of controls, a
-// language, headings in order, no name twice, contrast of text.
-func accessible(t *testing.T, ctx context.Context) {
-	t.Helper()
-	var found []string
-	err := chromedp.Run(ctx, chromedp.Evaluate(`(() => {
-  const out = [];
-  if (!document.documentElement.lang) out.push("no language");
-  if (!document.title) out.push("no title");
-  if (document.querySelectorAll("main").length !== 1) out.push("not one main part");
-  const ids = [...document.querySelectorAll("[id]")].map(e => e.id);
-  for (const id of ids) if (ids.filter(x => x === id).length > 1) out.push("id twice: " + id);
-  for (const e of document.querySelectorAll("input,select,button,a,[role=region],svg,progress")) {
-    const label = e.getAttribute("aria-label") || e.textContent.trim() || (e.closest("label") || {}).textContent;
-    if (!label) out.push("no name: " + e.outerHTML.slice(0, 80));
-  }
-  let level = 0;
-  for (const h of document.querySelectorAll("h1,h2,h3,h4")) {
-    const n = +h.tagName[1];
-    if (n > level + 1) out.push("heading jumps: " + h.textContent);
-    level = n;
-  }
-  for (const e of document.querySelectorAll("[tabindex]")) if (e.tabIndex > 0) out.push("tabindex above 0");
-  const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4; }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };
-  const rgb = s => (s.match(/[\d.]+/g) || []).map(Number);
-  const back = e => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c.length === 3 || c[3] > 0) return c.slice(0, 3); } return [255, 255, 255]; };
-  for (const e of document.querySelectorAll("p,button,th,td,label,span,h1,h2,h3,svg text")) {
-    if (!e.textContent.trim() || e.disabled) continue;
-    const style = getComputedStyle(e), fg = rgb(e.tagName === "text" ? style.fill : style.color).slice(0, 3);
-    const a = lum(fg), b = lum(back(e)), ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
-    if (ratio < 4.5) out.push("contrast " + ratio.toFixed(2) + ": " + e.textContent.trim().slice(0, 30));
-  }
-  return [...new Set(out)];
-})()`, &found))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range found {
-		t.Error("accessibility: " + f)
-	}
+	browser.Accessible(t, ctx)
 }
 
 func screenshot(t *testing.T, ctx context.Context, name string) {

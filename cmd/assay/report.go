@@ -152,7 +152,7 @@ func intervals(opt compare.Options) (func(*eval.Result, *eval.Counts, *eval.Grou
 func defaultKeys(gold *treebank.Source) string {
 	switch l := gold.Format.Layers; {
 	case l.Has(treebank.Phrases):
-		return "label,length,width"
+		return "label,length,width=5"
 	case l.Has(treebank.Arcs):
 		return "deprel,length,distance-bin"
 	}

@@ -57,7 +57,7 @@ func TestWorkbench(t *testing.T) {
 		if !strings.Contains(table, "it's <b>.mrg") || !strings.Contains(table, "87.07") || wide > 0 {
 			t.Errorf("runs: %q, %d pixels too wide", table, wide)
 		}
-		accessible(t, ctx)
+		browser.Accessible(t, ctx)
 		if err := chromedp.Run(ctx,
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
 			chromedp.Click(`form[action="/compare"] button`, chromedp.ByQuery),
@@ -68,7 +68,7 @@ func TestWorkbench(t *testing.T) {
 		if !strings.Contains(tests, "f1") {
 			t.Errorf("tests: %q", tests)
 		}
-		accessible(t, ctx)
+		browser.Accessible(t, ctx)
 		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#checkform", chromedp.ByQuery),
 			chromedp.Click("#checkform button", chromedp.ByQuery), chromedp.WaitVisible("#system svg", chromedp.ByQuery),
 			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil, chromedp.WithPollingTimeout(2*time.Minute)),

@@ -2,14 +2,14 @@
 "use strict";
 const Draw = (() => {
   const NS = "http://www.w3.org/2000/svg";
-  const signs = ["", "", "−", "+", "×", "≠\u2009", "▸"];
+  const signs = ["", "", "−", "+", "×", "≠", "▸"];
   const names = ["", "match", "miss", "extra", "cross", "wrong", "focus"];
   const gap = 14, level = 38, lane = 20, margin = 12, size = 14;
 
   // Texts are as wide as the browser draws them.
   const pen = document.createElement("canvas").getContext("2d");
   function width(s, px) {
-    pen.font = (px || size) + "px 'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif";
+    pen.font = (px || size) + "px Sign,'Noto Sans','DejaVu Sans',Helvetica,Arial,sans-serif";
     return pen.measureText(s).width;
   }
 

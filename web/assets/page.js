@@ -69,8 +69,10 @@
     }
     $("count").textContent = `${order.length} of ${s.ids.length} sentences`;
     $("page").textContent = `page ${page + 1} of ${pages}`;
+    const held = document.activeElement;
     $("back").disabled = page === 0;
     $("more").disabled = page === pages - 1;
+    if (held.disabled) $(held.id === "more" ? "back" : "more").focus(); // keys go on from there
   }
 
   function choose(i) {

@@ -1,0 +1,92 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"assay/breakdown"
+	"assay/eval"
+	"assay/metrics"
+	"assay/report"
+	"assay/treebank"
+	"assay/web"
+)
+
+// built makes a page of systems whose trees are given.
+func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page {
+	t.Helper()
+	dir := t.TempDir()
+	file := func(name, text string) *treebank.Source {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return open(t, path)
+	}
+	by, err := breakdown.Parse(keys)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := web.Request{Gold: file("gold.mrg", gold), Precision: 2, Eval: eval.Options{By: by}, Report: report.Options{Version: "test"}}
+	for i, s := range systems {
+		q.Systems = append(q.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
+	}
+	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
+		m, err := metrics.Parse(metric, metrics.Config{})
+		return []eval.Metric{m}, err
+	}
+	p, err := web.Build(context.Background(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// places are what stands along the axis of a plot.
+func places(svg string) string {
+	var out []string
+	for _, m := range regexp.MustCompile(`y="322.0" text-anchor="middle">([^<]*)<`).FindAllStringSubmatch(svg, -1) {
+		out = append(out, m[1])
+	}
+	return strings.Join(out, " ")
+}
+
+// Bins stand in order whichever system has them, and what no system has a score
+// for, such as tags in a plot of brackets' f1, has no place.
+func TestPlacesOfPlots(t *testing.T) {
+	const gold = "(S (A (X a) (X b)) (X c) (X d) (X e) (X f))\n"
+	p := built(t, "evalb", "width,label", gold,
+		"(S (B (X a) (X b) (X c) (X d)) (X e) (X f))\n",     // 4
+		"(S (A (X a) (X b)) (C (X c) (X d) (X e)) (Y f))\n", // 3
+		"(S (C (X a) (X b) (X c) (X d) (X e)) (X f))\n")     // 5
+	want := map[string]string{"evalb-width": "2 3 4 5 6", "evalb-label": "A B C S"}
+	for _, plot := range p.Plots {
+		if w, ok := want[plot.Name]; ok && places(plot.SVG) != w {
+			t.Errorf("%s: places %q, want %q", plot.Name, places(plot.SVG), w)
+		}
+	}
+}
+
+// Few systems and many scores: a line for each score.
+func TestSummaryFitsAPage(t *testing.T) {
+	const gold = "(S (A (X a) (X b)) (X c))\n"
+	p := built(t, "evalb", "label", gold, gold, "(S (B (X a) (X b)) (X c))\n")
+	sum := p.Summary[0]
+	if h := strings.Join(sum.Head, " "); h != "score a.mrg b.mrg" {
+		t.Errorf("head %q", h)
+	}
+	var f1 string
+	for _, row := range sum.Rows {
+		if row[0].Text == "f1" {
+			f1 = row[1].Text + " " + row[2].Text
+		}
+	}
+	if f1 != "100.00 50.00" {
+		t.Errorf("f1 %q", f1)
+	}
+}
