@@ -3,12 +3,14 @@ package condition
 import (
 	"bufio"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/treebank"
 )
 
 // Weights say how severe errors are (Xiao 1997 §7.2): a weight for each item
@@ -40,17 +42,26 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	sum := sha256.New()
 	sc := bufio.NewScanner(r)
 	for n := 1; sc.Scan(); n++ {
-		num, cond, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(sc.Text(), "\t", " ")), " ")
+		line := strings.ReplaceAll(sc.Text(), "\t", " ")
+		num, cond, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if num == "" || num[0] == '#' {
 			continue
 		}
+		at := &treebank.SyntaxError{File: name, Line: n, Col: strings.Index(line, num) + 1}
 		w, err := strconv.ParseFloat(num, 64)
 		if err != nil || !(w >= 0 && w <= 1e9) {
-			return nil, fmt.Errorf("%s:%d: want a weight from 0 to 1e9 and a condition, found %q", name, n, num)
+			at.Want, at.Found = "a weight from 0 to 1e9 and a condition", strconv.Quote(num)
+			at.Hint = "a file of weights has lines such as 2 (type nsubj); other parameter files belong to other measures"
+			return nil, at
 		}
 		e, err := ParseExpr(cond, All)
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			if bad, ok := errors.AsType[*Error](err); ok {
+				at.Col += len(num) + 1 + bad.Off
+				at.Want, at.Found, at.Hint = bad.Want, bad.Found, bad.Hint
+				err = at
+			}
+			return nil, err
 		}
 		ws.rules = append(ws.rules, weight{w, e})
 		fmt.Fprintf(sum, "%g %s\n", w, e)

@@ -81,6 +81,7 @@ type Score struct {
 	// Num and Den are the fraction behind Value, each a linear function of the
 	// row, so that tests can be exact; both 0 where Value is no such fraction.
 	Num, Den float64
+	Count    bool // Value is a number of things, not a mean
 	// Lower is better: errors, crossing brackets.
 	Lower bool
 	// Main marks the figures that a short table shows.

@@ -110,6 +110,8 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 			continue
 		}
 		switch key {
+		case "":
+			warn("a key at the beginning of the line, as EVALB does", "white space")
 		case "CUTOFF_LEN", "LABELED", "MAX_ERROR", "DEBUG", "DISC_ONLY":
 			v, err := strconv.Atoi(strings.TrimSpace(value))
 			if err != nil {

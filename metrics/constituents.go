@@ -34,7 +34,9 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 		{Name: "cutoff", Doc: "CUTOFF_LEN, instead of that of the parameters"},
 		{Name: "labels", Values: []string{"params", "ignore"}, Doc: "ignore: compare brackets without their labels"},
 	},
-	New: newEvalb,
+	Params:  "words and labels that are left out, labels that are equal (EVALB's .prm)",
+	Instead: true,
+	New:     newEvalb,
 }
 
 func evalbPresets() (out []Preset) {

@@ -14,6 +14,9 @@ import (
 // weightsOption is the option of the measures whose errors can be weighed.
 var weightsOption = Option{Name: "weights", Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
 
+// weightsParams is what their parameter files hold.
+const weightsParams = "weights of errors"
+
 var attachmentEntry = Entry{
 	Name:   "attachment",
 	Title:  "attachment scores: UAS, LAS, label accuracy, exact match; P/R/F1 for partial parses",
@@ -34,6 +37,7 @@ Of a parse forest only the first link of each word counts; xiao counts all of th
 		{"subtypes", []string{"keep", "cut"}, "whether nsubj:pass is another relation than nsubj"},
 		weightsOption,
 	},
+	Params: weightsParams,
 	New: func(c Config) (eval.Metric, error) {
 		m := attachment.Metric{}
 		switch c.Get("punctuation", "keep") {
@@ -65,6 +69,7 @@ A word whose head is unknown in gold is never an error. Different words are comp
 through their characters. A sentence without analysis is all errors.`,
 	Needs:   treebank.Arcs,
 	Options: []Option{weightsOption},
+	Params:  weightsParams,
 	New: func(c Config) (eval.Metric, error) {
 		w, err := readWeights(c)
 		return wordslot.Lin{Weights: w}, err
@@ -91,6 +96,7 @@ analysis is all missing.`,
 		{"mode", []string{"general", "exact"}, "what makes two links equal"},
 		weightsOption,
 	},
+	Params: weightsParams,
 	New: func(c Config) (eval.Metric, error) {
 		mode := "general"
 		if c.Preset != "" {

@@ -48,7 +48,8 @@ identifiers; an item that one side lacks counts as an empty graph there.
 		{"c", nil, "weight of CARG, default 1"},
 		{"t", nil, "weight of TOP, default 1"},
 	},
-	New: newEDM,
+	Params: "weights of classes, roles, properties and predicates",
+	New:    newEDM,
 }
 
 func newEDM(c Config) (eval.Metric, error) {

@@ -20,6 +20,8 @@ type Entry struct {
 	Suits   treebank.Layer // chosen before others where a side holds this
 	Presets []Preset
 	Options []Option
+	Params  string // what a parameter file (--params) gives; "" if it takes none
+	Instead bool   // a preset stands for a parameter file, which then is not read
 	New     func(Config) (eval.Metric, error)
 }
 
@@ -141,6 +143,19 @@ func DefaultFor(gold, system treebank.Layer) string {
 		}
 	}
 	return first
+}
+
+// Reads reports whether the measure, as spec asks for it, reads a parameter file.
+func (e *Entry) Reads(spec string) bool {
+	if e.Params == "" {
+		return false
+	}
+	for _, part := range strings.Split(spec, ":")[1:] {
+		if e.Instead && e.preset(part) != nil {
+			return false
+		}
+	}
+	return true
 }
 
 func (e *Entry) preset(name string) *Preset {

@@ -18,7 +18,7 @@ without lemma is right. clas, mlas and blex look at words with a content relatio
 Punctuation counts. Trees with cycles or several roots are scored. elas and eulas match each
 edge once; edges through empty nodes become paths. Sentences whose text differs on the two
 sides cannot be scored; all others are.`,
-	Needs: treebank.Arcs | treebank.Relations | treebank.Morphology,
+	Needs: treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced,
 	Options: []Option{
 		{"subtypes", []string{"cut", "keep"}, "whether nsubj:pass is another relation than nsubj (not for elas and eulas)"},
 		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all as they stand, as CoNLL 2017 did"},

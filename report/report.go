@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"assay/eval"
@@ -196,6 +197,19 @@ func (r *Result) Find(name string) *eval.Score {
 	return nil
 }
 
+// ScoreNames returns the names of all scores, each once.
+func (r *Report) ScoreNames() []string {
+	var out []string
+	for _, res := range r.Results {
+		for i := range res.Scores {
+			if n := res.Scores[i].Name; !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
 func (r *Result) interval(name string) *Interval { return findInterval(r.Intervals, name) }
 
 func findInterval(list []Interval, name string) *Interval {
@@ -211,6 +225,9 @@ func findInterval(list []Interval, name string) *Interval {
 func scoreCell(s eval.Score, precision int) Cell {
 	if s.Rate {
 		return Percent(s.Value, precision)
+	}
+	if s.Count && s.Value == math.Trunc(s.Value) { // weighted errors may not be whole
+		return Number(s.Value, 0)
 	}
 	return Number(s.Value, precision)
 }

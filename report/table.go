@@ -235,6 +235,9 @@ func (t *Table) separated(f Format) string {
 // latex writes a booktabs table.
 func (t *Table) latex() string {
 	var b strings.Builder
+	if t.Title != "" {
+		b.WriteString("% " + strings.ReplaceAll(t.Title, "\n", " ") + "\n")
+	}
 	b.WriteString("\\begin{tabular}{")
 	for i := range t.Head {
 		if t.numeric(i) {
@@ -244,7 +247,12 @@ func (t *Table) latex() string {
 		}
 	}
 	b.WriteString("}\n\\toprule\n")
-	line := func(cells []string) { b.WriteString(strings.Join(cells, " & ") + " \\\\\n") }
+	line := func(cells []string) {
+		if first := cells[0]; strings.HasPrefix(first, "[") || strings.HasPrefix(first, "*") {
+			cells[0] = "{}" + cells[0] // else it would be an argument of the \\ before it
+		}
+		b.WriteString(strings.Join(cells, " & ") + " \\\\\n")
+	}
 	var head []string
 	for _, h := range t.Head {
 		head = append(head, latexEscape(h))

@@ -211,7 +211,11 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 
 // text says in a line what became of the sentences.
 func (s Sentences) text() string {
-	out := fmt.Sprintf("%d sentence pairs, %d scored", s.Paired, s.Scored)
+	pairs := "sentence pairs"
+	if s.Paired == 1 {
+		pairs = "sentence pair"
+	}
+	out := fmt.Sprintf("%d %s, %d scored", s.Paired, pairs, s.Scored)
 	for _, part := range []struct {
 		n    int
 		what string

@@ -133,11 +133,11 @@ func TestWeights(t *testing.T) {
 		t.Error(sig)
 	}
 	for in, want := range map[string]string{
-		"x (type a)":    `w:1: want a weight from 0 to 1e9 and a condition, found "x"`,
-		"1 t\n-1 t":     `w:2: want a weight from 0 to 1e9 and a condition, found "-1"`,
-		"NaN t":         `w:1: want a weight from 0 to 1e9 and a condition, found "NaN"`,
-		"1 (typ a)":     "w:1: condition, column 2: want an operator, found \"typ\" (did you mean type?)\n    (typ a)\n     ^^^",
-		"1":             "w:1: condition, column 1: want a condition, found the end\n    \n    ^",
+		"x (type a)":    `w:1:1: want a weight from 0 to 1e9 and a condition, found "x"`,
+		"1 t\n-1 t":     `w:2:1: want a weight from 0 to 1e9 and a condition, found "-1"`,
+		"NaN t":         `w:1:1: want a weight from 0 to 1e9 and a condition, found "NaN"`,
+		"1 (typ a)":     `w:1:4: want an operator, found "typ"`,
+		"1":             "w:1:3: want a condition, found the end",
 		"# only\n2  t ": "",
 	} {
 		_, err := condition.ReadWeights(strings.NewReader(in), "w")

@@ -30,7 +30,7 @@ func (Lin) Columns() []string { return []string{"errors", "words"} }
 func (Lin) Scores(r []float64) []eval.Score {
 	rate := eval.MainRatio("error_rate", r[linErrors], r[linWords])
 	rate.Lower = true
-	return []eval.Score{{Name: "error_count", Value: r[linErrors], Lower: true, Main: true}, rate}
+	return []eval.Score{{Name: "error_count", Value: r[linErrors], Count: true, Lower: true, Main: true}, rate}
 }
 
 // Reads returns the layers that the measure looks at.

@@ -30,7 +30,7 @@ func (s *statistics) flags(c *cobra.Command, ci string) {
 	f.StringVar(&s.ci, "ci", ci, "confidence intervals: bca, analytic or none")
 	f.Lookup("ci").NoOptDefVal = "bca"
 	f.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	f.IntVar(&s.samples, "samples", 0, "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
+	f.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
 	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "of shuffles and resamples")
 	complete(c, "unit", func() []string { return []string{"sentence", "document", "file"} })
 	complete(c, "stratum", func() []string { return []string{"none", "document", "file"} })

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -107,35 +106,11 @@ func (v *converting) run(a *app, args []string) error {
 		v.note(a, to)
 		return err
 	}
-	return replace(v.file, func(w io.Writer) error {
+	return replacing(v.file, func(w io.Writer) error {
 		err := v.convert(a, args, to, w)
 		v.note(a, to)
 		return err
 	})
-}
-
-// replace writes a file. What it held, which may be what is read meanwhile,
-// stays until all is written.
-func replace(path string, write func(io.Writer) error) error {
-	tmp, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
-	if err != nil {
-		return &exitError{exitInput, err}
-	}
-	defer os.Remove(tmp.Name())
-	err = write(tmp)
-	if cerr := tmp.Close(); err == nil && cerr != nil {
-		err = &exitError{exitInput, cerr}
-	}
-	if err != nil {
-		return err
-	}
-	if err := os.Chmod(tmp.Name(), 0o644); err != nil {
-		return &exitError{exitInput, err}
-	}
-	if err := os.Rename(tmp.Name(), path); err != nil {
-		return &exitError{exitInput, err}
-	}
-	return nil
 }
 
 // target finds the format of the output.
@@ -264,7 +239,7 @@ func (v *converting) convertFile(a *app, from *treebank.Format, f treebank.File,
 		}
 		v.number++
 		if err == nil {
-			err = v.one(s, to, as, steps, out)
+			err = v.one(s, from, to, as, steps, out)
 		}
 		var refused *lossError
 		switch {
@@ -315,7 +290,7 @@ type lossError struct{ what, format string }
 func (e *lossError) Error() string { return e.format + " cannot hold " + e.what }
 
 // one converts and writes a sentence.
-func (v *converting) one(s *treebank.Sentence, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
+func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	for _, step := range steps {
 		if err := step(s); err != nil {
 			return err
@@ -326,7 +301,9 @@ func (v *converting) one(s *treebank.Sentence, to *treebank.Format, as string, s
 			return err
 		}
 	}
+	kept := from == to && as == "" // the roots stand side by side, as the file has them
 	lost := losses(s, to, as)
+	lost[lossRoots] = lost[lossRoots] && !kept
 	if v.strict {
 		for k, l := range lost {
 			if l {
@@ -338,7 +315,7 @@ func (v *converting) one(s *treebank.Sentence, to *treebank.Format, as string, s
 		if err := v.continuous(s); err != nil {
 			return err
 		}
-		lost[lossRoots] = to.Layers&treebank.Functions == 0 && roots(s) > 1
+		lost[lossRoots] = to.Layers&treebank.Functions == 0 && roots(s) > 1 && !kept
 	}
 	if lost[lossRoots] {
 		addRoot(s)

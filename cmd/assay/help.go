@@ -45,6 +45,18 @@ func helpCommand() *cobra.Command {
 	}
 }
 
+// shells is assay completion without the name of a shell that it knows.
+func shells(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return c.Help()
+	}
+	var known []string
+	for _, sub := range c.Commands() {
+		known = append(known, sub.Name())
+	}
+	return &exitError{exitUsage, &metrics.UnknownError{What: "shell", Name: args[0], Known: known}}
+}
+
 // flagError says what is wrong with an option, and which is near.
 func flagError(c *cobra.Command, err error) error {
 	text, _, _ := strings.Cut(err.Error(), ": strconv.")

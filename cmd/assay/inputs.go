@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -71,8 +73,8 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.BoolVar(&in.common, "common", false, "only sentences that gold and all systems have an analysis of")
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
 	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
-	f.IntVar(&in.rank, "rank", 0, "which analysis of a ranked list is scored, from 1")
-	f.IntVar(&in.oracle, "oracle", 0, "score the best of the first K analyses of each sentence, by the first metric")
+	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
+	f.Var((*positive)(&in.oracle), "oracle", "score the best of the first K analyses of each sentence, by the first metric")
 	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (0: all)")
 	complete(c, "from", formats.Names)
 	complete(c, "gold-format", formats.Names)
@@ -84,6 +86,20 @@ func (in *inputs) flags(c *cobra.Command) {
 	complete(c, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
 	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
 	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
+}
+
+// positive is an option that takes a number from 1.
+type positive int
+
+func (p *positive) String() string { return strconv.Itoa(int(*p)) }
+func (p *positive) Type() string   { return "int" }
+func (p *positive) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 {
+		return errors.New("want a number from 1")
+	}
+	*p = positive(n)
+	return nil
 }
 
 func metricNames() (out []string) {
@@ -120,6 +136,9 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	src, err := corpus.Open(name, f, a.stdin)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
+	}
+	for _, file := range src.Files {
+		a.opened = append(a.opened, file.Name)
 	}
 	return src, nil
 }
@@ -180,11 +199,14 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 
 // known refuses options that none of the measures has: they would change no figure.
 func (in *inputs) known(spec string) error {
-	for _, o := range []struct{ name, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}} {
+	for _, o := range []struct{ name, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}, {"params", in.params}} {
 		if o.value == "" {
 			continue
 		}
-		has := func(e *metrics.Entry) bool {
+		has := func(e *metrics.Entry, spec string) bool {
+			if o.name == "params" {
+				return e.Reads(spec)
+			}
 			return slices.ContainsFunc(e.Options, func(x metrics.Option) bool { return x.Name == o.name })
 		}
 		used, unknown := false, false
@@ -192,14 +214,14 @@ func (in *inputs) known(spec string) error {
 			name, _, _ := strings.Cut(m, ":")
 			e := metrics.ByName(name)
 			unknown = unknown || e == nil
-			used = used || e != nil && has(e)
+			used = used || e != nil && has(e, m)
 		}
 		if used || unknown {
 			continue
 		}
 		var with []string
 		for i := range metrics.All {
-			if has(&metrics.All[i]) {
+			if e := &metrics.All[i]; has(e, e.Name) {
 				with = append(with, metrics.All[i].Name)
 			}
 		}
@@ -322,11 +344,8 @@ func (in *inputs) options() (eval.Options, error) {
 	if known := []string{"fixpoint", "once"}; in.strategy != "" && !slices.Contains(known, in.strategy) {
 		return opt, &metrics.UnknownError{What: "value of --strategy", Name: in.strategy, Known: known}
 	}
-	if in.rank < 0 {
-		return opt, usagef("--rank counts from 1, not %d", in.rank)
-	}
-	if in.oracle < 0 || in.oracle > 0 && in.rank > 0 {
-		return opt, usagef("--oracle takes a number from 1, and no --rank beside it")
+	if in.oracle > 0 && in.rank > 0 {
+		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
 	}
 	switch in.align {
 	case "auto":

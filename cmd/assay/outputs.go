@@ -58,12 +58,15 @@ func (o *outputs) check() error {
 
 // write calls f with where the output goes.
 func (o *outputs) write(a *app, f func(io.Writer) error) error {
-	if o.file == "" {
+	if o.file == "" || o.file == "-" {
 		b := bufio.NewWriter(a.stdout)
 		if err := f(b); err != nil {
 			return err
 		}
 		return b.Flush()
+	}
+	if err := a.spare(o.file); err != nil {
+		return err
 	}
 	file, err := os.Create(o.file)
 	if err != nil {
@@ -100,3 +103,11 @@ func (o *outputs) most() int {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
+
+// plural says how many there are of what.
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return itoa(n) + " " + what + "s"
+}

@@ -306,7 +306,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 	if r.file == "" || r.file == "-" {
 		err = write(a.stdout)
 	} else {
-		err = replace(r.file, write)
+		err = replacing(r.file, write)
 	}
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -51,7 +52,8 @@ func usagef(format string, args ...any) error {
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
 	stdin          io.Reader
-	stdinRead      bool // - was named already
+	stdinRead      bool     // - was named already
+	opened         []string // files that are read
 	stdout, stderr io.Writer
 }
 
@@ -61,7 +63,11 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	defer stop()
 	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
 	root := a.root()
-	root.SetArgs(a.implied(root, withValue(args)))
+	args = a.implied(root, withValue(args))
+	if err := unknownCommand(root, args); err != nil {
+		return a.status(ctx, err)
+	}
+	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
 	root.SetErr(stderr)
@@ -108,6 +114,10 @@ func hints(err error) []string {
 	if errors.As(err, &pairing) && pairing.Hint != "" {
 		out = append(out, pairing.Hint)
 	}
+	var syntax *treebank.SyntaxError
+	if errors.As(err, &syntax) && syntax.Hint != "" && !strings.Contains(err.Error(), syntax.Hint) {
+		out = append(out, syntax.Hint)
+	}
 	var pe *eval.PairError
 	if errors.As(err, &pe) && pe.Hint != "" {
 		out = append(out, pe.Hint)
@@ -151,6 +161,21 @@ func (a *app) implied(root *cobra.Command, args []string) []string {
 	return append([]string{"score"}, args...)
 }
 
+// unknownCommand says that there is no command of that name.
+func unknownCommand(root *cobra.Command, args []string) error {
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], "__") { // those that shells call
+		return nil
+	}
+	known := []string{"help"}
+	for _, c := range root.Commands() {
+		known = append(known, c.Name())
+	}
+	if slices.Contains(known, args[0]) {
+		return nil
+	}
+	return &exitError{exitUsage, &metrics.UnknownError{What: "command", Name: args[0], Known: known}}
+}
+
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "assay",
@@ -185,6 +210,7 @@ func (a *app) root() *cobra.Command {
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
 			c.Short, c.Long, c.Example = "completion of commands, options and values for bash, zsh, fish or powershell", "", completionExample
+			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}
 	root.SetHelpTemplate(helpTemplate)
@@ -201,7 +227,7 @@ const (
 {{.}}
 {{end}}
 {{.UsageString}}`
-	usageTemplate = `usage: {{if .Runnable}}{{.UseLine}}{{else}}{{.CommandPath}} COMMAND{{end}}
+	usageTemplate = `{{if not .IsAdditionalHelpTopicCommand}}usage: {{if .Runnable}}{{.UseLine}}{{else}}{{.CommandPath}} COMMAND{{end}}
 {{if .HasAvailableSubCommands}}
 commands
 {{range .Commands}}{{if .IsAvailableCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
@@ -213,5 +239,5 @@ options
 {{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}
 {{end}}{{if .HasAvailableSubCommands}}
 assay help COMMAND tells more about a command.
-{{end}}`
+{{end}}{{end}}`
 )

@@ -13,6 +13,7 @@ import (
 
 	"assay/compare"
 	"assay/eval"
+	"assay/metrics"
 	"assay/report"
 )
 
@@ -26,6 +27,15 @@ type scoring struct {
 	failUnder   []string
 	baseline    string
 	maxDrop     float64
+
+	floors []floor   // what --fail-under says
+	old    *baseline // what --baseline names; nil if none
+}
+
+// A floor is a value that a score must not be below.
+type floor struct {
+	score string
+	value float64
 }
 
 func (a *app) scoreCommand() *cobra.Command {
@@ -69,6 +79,9 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 
 func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.outputs.check(); err != nil {
+		return err
+	}
+	if err := s.demands(); err != nil {
 		return err
 	}
 	gold, err := s.gold(a, args[0])
@@ -128,7 +141,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		s.absent(a, res)
 	}
-	checks, err := s.checks(rep)
+	checks, err := s.checks(a, rep)
 	if err != nil {
 		return err
 	}
@@ -165,40 +178,56 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 	return nil
 }
 
-// checks compares the scores with what --fail-under and --baseline demand.
-func (s *scoring) checks(rep *report.Report) ([]report.Check, error) {
-	var out []report.Check
+// demands reads what --fail-under and --baseline demand, before anything is scored.
+func (s *scoring) demands() error {
 	for _, spec := range s.failUnder {
 		name, text, ok := strings.Cut(spec, "=")
 		want, err := strconv.ParseFloat(text, 64)
-		if !ok || err != nil {
-			return nil, usagef("--fail-under wants SCORE=VALUE, found %q", spec)
+		if !ok || err != nil || math.IsNaN(want) {
+			return usagef("--fail-under wants SCORE=VALUE, found %q", spec)
 		}
+		s.floors = append(s.floors, floor{name, want})
+	}
+	switch {
+	case !(s.maxDrop >= 0):
+		return usagef("--max-drop wants points, 0 or more, not %v", s.maxDrop)
+	case s.baseline == "" && s.maxDrop > 0:
+		return usagef("--max-drop wants a --baseline to drop below")
+	case s.baseline == "":
+		return nil
+	}
+	var err error
+	if s.old, err = readBaseline(s.baseline); err != nil {
+		return &exitError{exitInput, err}
+	}
+	return nil
+}
+
+// checks compares the scores with what --fail-under and --baseline demand.
+func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
+	var out []report.Check
+	for _, f := range s.floors {
 		found := false
 		for _, r := range rep.Results {
-			if sc := r.Find(name); sc != nil {
+			if sc := r.Find(f.score); sc != nil {
 				found = true
-				out = append(out, demand(r, sc, want, "at least"))
+				out = append(out, demand(r, sc, f.value, "at least"))
 			}
 		}
 		if !found {
-			return nil, usagef("--fail-under: no measure here has a score %q", name)
+			return nil, &exitError{exitUsage, &metrics.UnknownError{What: "score in --fail-under", Name: f.score, Known: rep.ScoreNames()}}
 		}
 	}
-	if s.baseline == "" && s.maxDrop != 0 {
-		return nil, usagef("--max-drop wants a --baseline to drop below")
-	}
-	if s.baseline == "" {
+	if s.old == nil {
 		return out, nil
 	}
-	old, err := readBaseline(s.baseline)
-	if err != nil {
-		return nil, &exitError{exitInput, err}
-	}
 	for _, r := range rep.Results {
+		if was := s.old.signature(r); was != "" && was != ofFigures(r.Signature) {
+			s.notef(a, "%s: the baseline was counted otherwise: %s", r.System, was)
+		}
 		for i := range r.Scores {
 			sc := &r.Scores[i]
-			v, ok := old.value(r, sc.Name)
+			v, ok := s.old.value(r, sc.Name)
 			if !ok || math.IsNaN(sc.Value) {
 				continue
 			}
@@ -239,8 +268,8 @@ func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.C
 // A baseline is an earlier output of score --format json.
 type baseline struct {
 	Results []struct {
-		System, Metric string
-		Scores         map[string]*float64
+		System, Metric, Signature string
+		Scores                    map[string]*float64
 	}
 }
 
@@ -256,20 +285,50 @@ func readBaseline(path string) (*baseline, error) {
 	return &b, nil
 }
 
-// value returns the old figure: of the same system, or of the only one.
+// find returns the old result of the same system, or of the only one: its index,
+// -1 if there is none.
+func (b *baseline) find(r *report.Result) int {
+	found, n := -1, 0
+	for i, o := range b.Results {
+		if o.Metric == r.Metric && o.System == r.System {
+			return i
+		}
+		if o.Metric == r.Metric {
+			found, n = i, n+1
+		}
+	}
+	if n > 1 {
+		return -1
+	}
+	return found
+}
+
+// value returns the old figure.
 func (b *baseline) value(r *report.Result, score string) (float64, bool) {
-	var found []*float64
-	for _, o := range b.Results {
-		if o.Metric != r.Metric || o.Scores[score] == nil {
-			continue
-		}
-		if o.System == r.System {
-			return *o.Scores[score], true
-		}
-		found = append(found, o.Scores[score])
+	i := b.find(r)
+	if i < 0 || b.Results[i].Scores[score] == nil {
+		return 0, false
 	}
-	if len(found) == 1 {
-		return *found[0], true
+	return *b.Results[i].Scores[score], true
+}
+
+// signature returns what the old signature says of the figures, "" if there is none.
+func (b *baseline) signature(r *report.Result) string {
+	if i := b.find(r); i >= 0 {
+		return ofFigures(b.Results[i].Signature)
 	}
-	return 0, false
+	return ""
+}
+
+// ofFigures leaves out of a signature the version and what is said of intervals.
+func ofFigures(signature string) string {
+	var out []string
+	for part := range strings.SplitSeq(signature, "|") {
+		switch key, _, _ := strings.Cut(part, ":"); key {
+		case "v", "unit", "strata", "ci", "alpha", "resamples", "rng", "seed":
+		default:
+			out = append(out, part)
+		}
+	}
+	return strings.Join(out, "|")
 }

@@ -82,7 +82,7 @@ func (v *validating) run(a *app, args []string) error {
 	} else if err := v.table(a, t); err != nil {
 		return err
 	}
-	v.notef(a, "%d sentences, %d with problems", sentences, bad)
+	v.notef(a, "%s, %d with problems", plural(sentences, "sentence"), bad)
 	if len(unread) > 0 {
 		return &exitError{exitInput, errors.Join(unread...)}
 	}
