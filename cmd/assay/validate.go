@@ -106,6 +106,10 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 	for {
 		p, err := cutter.Next()
 		if err == io.EOF {
+			if n == 0 { // a file that is cut off in its head, or not what it is taken for
+				t.Add(report.Label(f.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
+				bad++
+			}
 			return n, bad, nil
 		}
 		if err != nil {
