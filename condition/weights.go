@@ -102,6 +102,9 @@ func (w *Weigher) Weigh(p *eval.Pair, it *eval.Item) {
 			for k := range it.Adds {
 				it.Adds[k].N *= w.rules[i].w
 			}
+			for k := range it.Mended {
+				it.Mended[k].N *= w.rules[i].w
+			}
 			return
 		}
 	}

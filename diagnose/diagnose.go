@@ -6,7 +6,8 @@
 //
 // What a repair is worth is found by counting again with the errors of one
 // class repaired and all others left: a missing or incorrect item then adds
-// what a correct item of its part and label adds, a spurious one adds nothing.
+// what a correct item of its part and label adds, a spurious one adds nothing,
+// unless the measure says what the item would add (eval.Item.Mended).
 // Gains of several classes do not sum up, because scores are ratios; the parts
 // of the loss that Class.Lost gives do.
 //
@@ -134,8 +135,9 @@ type confusionKey struct {
 	gold, system string
 }
 
-// A tally counts the errors of a class: what they add now, and by label how
-// many of them would add what a correct item adds.
+// A tally counts the errors of a class: what they add now, less what they would
+// add if right where the measure says it, and by label how many of the others
+// would add what a correct item adds.
 type tally struct {
 	n      int
 	adds   []float64

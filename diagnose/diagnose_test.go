@@ -344,6 +344,52 @@ func TestKummerfeldsClasses(t *testing.T) {
 }
 
 // A system without any analysis: a repair cannot be told, and nothing breaks.
+// TestRepairsOfSlots: a slot whose errors are repaired is still a word, and keeps
+// the links that were right (Xiao 1997). In table 6.1, 5 links are right, 1
+// incorrect, 1 missing and 2 spurious: F1 is 10/15; with figure 3.3's key and
+// answer exchanged, 4 right, 2 incorrect and 3 spurious among 9 words.
+func TestRepairsOfSlots(t *testing.T) {
+	forest := text("xiao", "key", `(flying (fly V (< could Aux subj)) (flying A (< planes N adjn)))
+(planes (plane N (> flying V cmpl) (< could Aux subj)))
+(could (can Aux *))
+(be (be Be (> could Aux)))
+(dangerous (dangerous A (> be Be pred)))
+`)
+	answer := text("xiao", "answer", `(flying (flying A (< planes N adjn)))
+(planes (plane N (< could Aux subj) (< be Be subj)))
+(could (can Aux * (< be Be)))
+(be (be Be (> could Aux) *))
+(dangerous (dangerous A (> be Be pred)))
+`)
+	conll := func(name string) *treebank.Source {
+		src, err := corpus.Open(shared.Path(t, "cases", "dependencies", "17-lin-xiao", name), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	}
+	for _, tt := range []struct {
+		gold, system *treebank.Source
+		f1, rate     map[string]float64
+	}{
+		{forest, answer, map[string]float64{"missing": 12. / 16, "incorrect": 12. / 15, "spurious": 10. / 13},
+			map[string]float64{"missing": 3. / 5, "incorrect": 3. / 5, "spurious": 2. / 5}},
+		{conll("xiao33-answer.conll"), conll("xiao33-key.conll"), map[string]float64{"incorrect": 12. / 15, "spurious": 8. / 12},
+			map[string]float64{"incorrect": 3. / 9, "spurious": 2. / 9}},
+	} {
+		d, _ := diagnosis(t, metric(t, "xiao"), tt.gold, tt.system, diagnose.Options{})
+		for _, c := range d.Classes {
+			rate, f1 := c.Repaired[0], c.Repaired[3]
+			if math.Abs(f1.Value-tt.f1[c.Name]) > 1e-12 || math.Abs(rate.Value-tt.rate[c.Name]) > 1e-12 {
+				t.Errorf("%s repaired: %s %v, %s %v, want %v, %v", c.Name, f1.Name, f1.Value, rate.Name, rate.Value, tt.f1[c.Name], tt.rate[c.Name])
+			}
+		}
+		if len(d.Classes) != len(tt.f1) {
+			t.Errorf("%d classes, want %d", len(d.Classes), len(tt.f1))
+		}
+	}
+}
+
 func TestNothingIsCorrect(t *testing.T) {
 	d, _ := diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a) (N b)))\n"), text("penn", "system", "(X (Y (Z a)) (Q (R b)))\n"), diagnose.Options{})
 	table := d.ClassTable(0, "", 0, 2)

@@ -55,6 +55,7 @@ type wrong struct {
 	gold, system eval.Ref
 	adds, end    int
 	joined       bool // with another to one confusion
+	mended       bool // the measure says what it adds if right; adds is less that
 }
 
 // Pair begins the next pair.
@@ -73,6 +74,11 @@ func (p *part) Item(metric int, it *eval.Item) {
 	}
 	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: ClassName(it)}
 	p.adds = append(p.adds, it.Adds...)
+	if w.mended = it.Mended != nil; w.mended {
+		for _, a := range it.Mended {
+			p.adds = append(p.adds, eval.Add{Column: a.Column, N: -a.N})
+		}
+	}
 	w.end = len(p.adds)
 	if len(p.b.opt.By) > 0 {
 		w.group = p.values.of(p.b.opt.By, p.pair, it)
@@ -158,7 +164,7 @@ func (p *part) count(w *wrong) {
 	for _, a := range p.adds[w.adds:w.end] {
 		t.adds[a.Column] += a.N
 	}
-	if w.outcome != eval.Spurious {
+	if w.outcome != eval.Spurious && !w.mended {
 		s, r := p.pair.Gold, w.gold
 		if r.Kind == eval.None {
 			s, r = p.pair.System, w.system

@@ -166,6 +166,10 @@ type Item struct {
 	Gold    Ref
 	System  Ref
 	Adds    []Add
+	// Mended is what the item would add if it were right. Nil stands for what a
+	// correct item of its label adds, and for nothing where only the system has
+	// the item.
+	Mended []Add
 }
 
 // A Filter selects items. It serves one goroutine.

@@ -115,7 +115,7 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	k.slots.each(p, func(v slot) {
 		t := k.slots.compare(v, k.Exact)
 		it := &k.item
-		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0]}
+		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
 		it.Gold, it.System = k.slots.refs(v, k.Exact)
 		for c, n := range [...]int{t.c, t.i, t.m, t.s} {
 			if n > 0 {
@@ -126,6 +126,14 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			it.Adds = append(it.Adds, eval.Add{Column: colNoncommittal, N: 1})
 		}
 		it.Adds = append(it.Adds, eval.Add{Column: colWords, N: 1})
+		if v.gold >= 0 { // a slot stays where gold has the word, as correct as it can be
+			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
+			if n := t.c + t.i + t.m; n > 0 {
+				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: float64(n)})
+			} else {
+				it.Mended = append(it.Mended, eval.Add{Column: colNoncommittal, N: 1})
+			}
+		}
 		k.weigher.Weigh(p, it)
 		yield(it)
 	})
