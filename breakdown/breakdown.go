@@ -6,7 +6,8 @@
 // root, an arc is projective if all words between its ends depend on its head,
 // directly or not, the branching factor is the number of dependents. MaltEval's
 // faults are not copied (specs of the project name them). Positions are counted
-// from 1.
+// from 1. Keys joined by + make one; confusion=KEY tells what the values of a key
+// were taken for, from which follow the figures of MaltEval's metric self.
 //
 // The value of most keys is that of gold's side of an item, else of the
 // system's. Where a measure keeps the system's counts apart (attachment,
@@ -21,6 +22,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/treebank"
 )
 
 // A Doc describes a key.
@@ -54,14 +56,17 @@ var Keys = []Doc{
 	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
 	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
 	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
+	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word", true, true, 1, byEndPosition},
+	{"relative-position", true, "where in the sentence the word stands: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
 	{"width", true, "words of a bracket", true, true, 1, byWidth},
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
 	{"class", false, "the measure's own name of what is wrong, else of what the item is (the class of a triple), else the outcome", true, false, 0, byClass},
-	{"confusion", false, "gold's label -> the system's label", true, false, 0, byConfusion},
+	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
 	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},
 	{"predicate", false, "predicate of the node that an item of a graph is about", true, true, 0, byPredicate},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
+	{"tree", false, "what gold's sentence is: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
 	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
 	{"document", false, "the document that gold's sentence stands in", false, false, 0, byDocument},
 	{"file", false, "the file that gold's sentence stands in", false, false, 0, byFile},
@@ -73,31 +78,71 @@ var aliases = map[string]string{
 	"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
 	"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
 	"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "head": "head-tag",
+	"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 }
 
-// Parse reads a list of keys between commas, such as "deprel,length=5".
+// Form returns the name of the key with what may stand behind it.
+func (d *Doc) Form() string {
+	switch {
+	case d.Width:
+		return d.Name + "[=N]"
+	case d.code == byConfusion:
+		return d.Name + "[=KEY]"
+	}
+	return d.Name
+}
+
+// Parse reads a list of keys between commas, such as "deprel,length=5" or
+// "deprel+direction,confusion=tag".
 func Parse(list string) ([]eval.Key, error) {
 	var keys []eval.Key
-	for name := range strings.SplitSeq(list, ",") {
-		name, num, hasNum := strings.Cut(strings.TrimSpace(name), "=")
-		d := find(name)
-		if d == nil {
-			return nil, &UnknownError{Name: name, Known: names()}
-		}
-		k := key{d: d, width: d.def}
-		if hasNum {
-			n, err := strconv.Atoi(num)
-			if err != nil || n < 1 || n > 1e9 || !d.Width {
-				if !d.Width {
-					return nil, fmt.Errorf("key %s takes no width, found =%s", d.Name, num)
-				}
-				return nil, fmt.Errorf("key %s: want a width from 1, found %q", d.Name, num)
-			}
-			k.width = n
+	for text := range strings.SplitSeq(list, ",") {
+		k, err := parse(text)
+		if err != nil {
+			return nil, err
 		}
 		keys = append(keys, k)
 	}
 	return keys, nil
+}
+
+// parse reads one key, or several joined by +.
+func parse(text string) (key, error) {
+	text, more, joined := strings.Cut(text, "+")
+	name, arg, hasArg := strings.Cut(strings.TrimSpace(text), "=")
+	d := find(name)
+	if d == nil {
+		return key{}, &UnknownError{Name: name, Known: names()}
+	}
+	k := key{d: d, width: d.def}
+	switch {
+	case !hasArg:
+	case d.code == byConfusion:
+		of, err := parse(arg)
+		if err != nil {
+			return key{}, err
+		}
+		if !of.d.sided && of.d.code != byTree {
+			return key{}, fmt.Errorf("key %s: want a key that both sides have a value of, found %s", d.Name, of.d.Name)
+		}
+		k.of = &of
+	case d.Width:
+		n, err := strconv.Atoi(arg)
+		if err != nil || n < 1 || n > 1e9 {
+			return key{}, fmt.Errorf("key %s: want a width from 1, found %q", d.Name, arg)
+		}
+		k.width = n
+	default:
+		return key{}, fmt.Errorf("key %s takes no width, found =%s", d.Name, arg)
+	}
+	if joined {
+		and, err := parse(more)
+		if err != nil {
+			return key{}, err
+		}
+		k.and = &and
+	}
+	return k, nil
 }
 
 func find(name string) *Doc {
@@ -133,34 +178,80 @@ func (e *UnknownError) Error() string {
 type key struct {
 	d     *Doc
 	width int
+	of    *key // of confusion: the key whose values are confused; nil for the label
+	and   *key // the key that is joined to it, nil if none
 }
 
 // Name returns the name of the key, with its width if it is not the usual one.
 func (k key) Name() string {
-	if k.width != k.d.def {
-		return k.d.Name + "=" + strconv.Itoa(k.width)
+	name := k.d.Name
+	switch {
+	case k.of != nil:
+		name += "=" + k.of.Name()
+	case k.width != k.d.def:
+		name += "=" + strconv.Itoa(k.width)
 	}
-	return k.d.Name
+	if k.and != nil {
+		name += "+" + k.and.Name()
+	}
+	return name
 }
 
 // PerItem reports whether the key looks at single items.
-func (k key) PerItem() bool { return k.d.item }
+func (k key) PerItem() bool {
+	item := k.d.item
+	if k.of != nil {
+		item = k.of.d.item
+	}
+	return item || k.and != nil && k.and.PerItem()
+}
 
 // Sided reports whether the value is that of one side.
-func (k key) Sided() bool { return k.d.sided }
+func (k key) Sided() bool { return k.d.sided || k.and != nil && k.and.Sided() }
 
 // Value appends the name of the group of it, or of p.
 func (k key) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+	dst = k.value(dst, p, it)
+	if k.and == nil || len(dst) == 0 {
+		return dst
+	}
+	n := len(dst) + len(" + ")
+	if dst = k.and.Value(append(dst, " + "...), p, it); len(dst) <= n { // what one key knows nothing of is in no group
+		return dst[:0]
+	}
+	return dst
+}
+
+func (k key) value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+	if k.of != nil {
+		return k.of.confused(dst, p, it)
+	}
 	x := look{p: p, it: it, width: k.width, word: -1}
 	if it != nil {
-		x.s, x.ref = p.Side(it)
-		x.system = it.Gold.Kind == eval.None
-		switch x.ref.Kind {
-		case eval.Word, eval.Link, eval.Token:
-			if int(x.ref.Index) < len(x.s.Tokens) {
-				x.word = x.ref.Index
-			}
-		}
+		s, ref := p.Side(it)
+		x.at(s, ref, it.Gold.Kind == eval.None)
 	}
 	return k.d.code.value(dst, &x)
+}
+
+// confused appends gold's value and the system's.
+func (k *key) confused(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+	for i, s := range []*treebank.Sentence{p.Gold, p.System} {
+		if i == 1 {
+			dst = append(dst, " -> "...)
+		}
+		x := look{p: p, it: it, width: k.width, word: -1, system: i == 1}
+		if k.d.item {
+			x.at(s, [2]eval.Ref{it.Gold, it.System}[i], i == 1)
+			if x.ref.Kind == eval.None {
+				dst = append(dst, "nothing"...)
+				continue
+			}
+		}
+		n := len(dst)
+		if dst = k.d.code.value(dst, &x); len(dst) == n {
+			return dst[:0]
+		}
+	}
+	return dst
 }

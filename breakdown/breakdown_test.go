@@ -70,17 +70,11 @@ func TestMaltEval(t *testing.T) {
 		{"Postag", "xpos", nil},
 		{"Deprel", "deprel", nil},
 		{"GroupedRelationLength", "distance-bin", toRoot},
-		{"RelationLength", "distance", func(v string) string {
-			if v == "-1" {
-				return "root"
-			}
-			return v
-		}},
+		{"RelationLength", "distance", toRoot},
 		{"SentenceLength", "length=1", nil},
-		{"StartWordPosition", "position", func(v string) string { // MaltEval counts from 0
-			n, _ := strconv.Atoi(v)
-			return strconv.Itoa(n + 1)
-		}},
+		{"StartWordPosition", "position", next}, // MaltEval counts from 0
+		{"EndWordPosition", "end-position", next},
+		{"RelativeWordPosition", "relative-position", nil},
 	}
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		g := source(t, "cases", "dependencies", dir, "gold.conll")
@@ -119,10 +113,128 @@ func TestMaltEval(t *testing.T) {
 func num(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 func toRoot(v string) string {
-	if v == "to_root" {
+	if v == "to_root" || v == "-1" {
 		return "root"
 	}
 	return v
+}
+
+func next(v string) string {
+	n, _ := strconv.Atoi(v)
+	return strconv.Itoa(n + 1)
+}
+
+// TestMaltEvalSelf compares confusion=KEY with the recorded tables of MaltEval's
+// metric self: how many words have a value in the system, in gold, in both.
+func TestMaltEvalSelf(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		g := source(t, "cases", "dependencies", dir, "gold.conll")
+		s := source(t, "cases", "dependencies", dir, "system.conll")
+		for name, by := range map[string]string{"ArcDepth": "depth", "ArcDirection": "direction", "Deprel": "deprel", "RelationLength": "distance"} {
+			type counts struct{ system, gold, both float64 }
+			got := map[string]*counts{}
+			at := func(v string) *counts {
+				if got[v] == nil {
+					got[v] = &counts{}
+				}
+				return got[v]
+			}
+			for v, row := range groups(t, "confusion="+by, g, s) {
+				x, y, ok := strings.Cut(v, " -> ")
+				if !ok {
+					t.Fatalf("no group %q", v)
+				}
+				at(x).gold += row[gold]
+				at(y).system += row[gold]
+				if x == y {
+					at(x).both += row[gold]
+				}
+			}
+			rows := table(t, shared.Path(t, "cases", "dependencies", dir, "expected-malteval-self-"+name+".txt"))
+			for _, row := range rows {
+				c := at(toRoot(row[6]))
+				if have := []string{num(c.system), num(c.gold), num(c.both)}; fmt.Sprint(have) != fmt.Sprint(row[3:6]) {
+					t.Errorf("%s %s %s: %v, MaltEval has %v", dir, name, row[6], have, row[3:6])
+				}
+			}
+			if len(got) != len(rows) {
+				t.Errorf("%s %s: %d values, MaltEval has %d", dir, name, len(got), len(rows))
+			}
+		}
+	}
+}
+
+// TestMaltEvalConfusion compares confusion=deprel with the recorded list of the
+// relations that MaltEval found most often taken for others.
+func TestMaltEvalConfusion(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		got := groups(t, "confusion=deprel", source(t, "cases", "dependencies", dir, "gold.conll"), source(t, "cases", "dependencies", dir, "system.conll"))
+		b, err := os.ReadFile(shared.Path(t, "cases", "dependencies", dir, "expected-malteval-confusion.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, list, _ := strings.Cut(string(b), "frequency   Gold / System\n")
+		list, _, _ = strings.Cut(list, " more...")
+		lines := strings.Split(list, "\n")[1:]
+		others := len(got)
+		for v := range got {
+			if x, y, _ := strings.Cut(v, " -> "); x == y {
+				others--
+			}
+		}
+		for _, line := range lines[:len(lines)-1] {
+			f := strings.Fields(line) // N gold / system
+			if row := got[f[1]+" -> "+f[3]]; row == nil || num(row[gold]) != f[0] {
+				t.Errorf("%s: %v, MaltEval has %s", dir, row, line)
+			}
+		}
+		if n := lines[len(lines)-1]; n != num(float64(others-len(lines)+1)) {
+			t.Errorf("%s: %d confusions, MaltEval has %s more than %d", dir, others, n, len(lines)-1)
+		}
+	}
+}
+
+// TestMaltEvalSentence compares the recorded table of sentences: what is right
+// in each, and whether its trees are connected, free of cycles and projective.
+func TestMaltEvalSentence(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		g := source(t, "cases", "dependencies", dir, "gold.conll")
+		s := source(t, "cases", "dependencies", dir, "system.conll")
+		bySentence, byTree := groups(t, "sentence", g, s), groups(t, "sentence+confusion=tree", g, s)
+		b, err := os.ReadFile(shared.Path(t, "cases", "dependencies", dir, "expected-malteval-Sentence.txt"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for line := range strings.SplitSeq(string(b), "\n") {
+			f := strings.Split(line, "\t")
+			if len(f) != 13 || f[11] != f[12] {
+				continue
+			}
+			n++
+			kind := func(connected, cycle, projective string) string {
+				switch connected + cycle + projective {
+				case "101":
+					return "projective"
+				case "100":
+					return "nonprojective"
+				}
+				return "?"
+			}
+			tree := f[12] + " + " + kind(f[6], f[8], f[10]) + " -> " + kind(f[5], f[7], f[9])
+			row := byTree[tree]
+			if row == nil || fmt.Sprint(row) != fmt.Sprint(bySentence[f[12]]) {
+				t.Errorf("%s: no group %q", dir, tree)
+				continue
+			}
+			if have := []string{num(row[9]), num(row[labelled]), num(row[gold]), num(row[0])}; fmt.Sprint(have) != fmt.Sprint(f[1:5]) {
+				t.Errorf("%s %s: %v, MaltEval has %v", dir, f[12], have, f[1:5])
+			}
+		}
+		if n != len(bySentence) || n != len(byTree) {
+			t.Errorf("%s: %d and %d sentences, MaltEval has %d", dir, len(bySentence), len(byTree), n)
+		}
+	}
 }
 
 // table reads the rows of a table of MaltEval.

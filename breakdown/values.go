@@ -29,6 +29,8 @@ const (
 	byBranching
 	byFrame
 	byPosition
+	byEndPosition
+	byRelativePosition
 	byWidth
 	byOutcome
 	byClass
@@ -37,6 +39,7 @@ const (
 	byRole
 	byPredicate
 	byLength
+	byTree
 	bySentence
 	byDocument
 	byFile
@@ -79,6 +82,10 @@ func (c code) value(dst []byte, x *look) []byte {
 		return frame(dst, x)
 	case byPosition:
 		return position(dst, x)
+	case byEndPosition:
+		return endPosition(dst, x)
+	case byRelativePosition:
+		return relativePosition(dst, x)
 	case byWidth:
 		return width(dst, x)
 	case byOutcome:
@@ -95,6 +102,8 @@ func (c code) value(dst []byte, x *look) []byte {
 		return predicate(dst, x)
 	case byLength:
 		return length(dst, x)
+	case byTree:
+		return tree(dst, x)
 	case bySentence:
 		return sentence(dst, x)
 	case byDocument:
@@ -116,6 +125,17 @@ type look struct {
 	system bool
 	word   int32 // the token that the item is about, -1 if none
 	width  int
+}
+
+// at lets x look at one side of its item.
+func (x *look) at(s *treebank.Sentence, ref eval.Ref, system bool) {
+	x.s, x.ref, x.system = s, ref, system
+	switch ref.Kind {
+	case eval.Word, eval.Link, eval.Token:
+		if int(ref.Index) < len(s.Tokens) {
+			x.word = ref.Index
+		}
+	}
 }
 
 // name appends a symbol, _ if it is empty.
@@ -386,6 +406,29 @@ func position(dst []byte, x *look) []byte {
 	return x.number(dst, int(x.word)+1)
 }
 
+func endPosition(dst []byte, x *look) []byte {
+	if ph := x.phrase(); ph != nil {
+		return x.number(dst, len(x.s.Tokens)-int(ph.End)+1)
+	}
+	if x.word < 0 {
+		return dst
+	}
+	return x.number(dst, len(x.s.Tokens)-int(x.word))
+}
+
+// relativePosition divides a sentence as MaltEval does: the last word alone is
+// in the last part.
+func relativePosition(dst []byte, x *look) []byte {
+	word := int(x.word)
+	if ph := x.phrase(); ph != nil {
+		word = int(ph.Begin)
+	}
+	if word < 0 {
+		return dst
+	}
+	return strconv.AppendInt(dst, int64(1+(x.width-1)*(word+1)/len(x.s.Tokens)), 10)
+}
+
 func width(dst []byte, x *look) []byte {
 	if ph := x.phrase(); ph != nil {
 		return x.number(dst, int(ph.End-ph.Begin))
@@ -457,6 +500,45 @@ func length(dst []byte, x *look) []byte {
 		n = len(x.p.System.Tokens)
 	}
 	return x.number(dst, n)
+}
+
+// tree says what the sentence of one side is as a tree.
+func tree(dst []byte, x *look) []byte {
+	s := x.p.Gold
+	if x.system {
+		s = x.p.System
+	}
+	if s.Missing || len(s.Tokens) == 0 {
+		return append(dst, "nothing"...)
+	}
+	if len(s.Arcs) == 0 && len(s.Phrases) > 0 {
+		if s.Gaps {
+			return append(dst, "discontinuous"...)
+		}
+		return append(dst, "continuous"...)
+	}
+	roots, partial, crossing := 0, false, false
+	shape := x.p.Shape(x.system)
+	for i, d := range shape.Depth {
+		switch d {
+		case treebank.DepthCycle:
+			return append(dst, "cycle"...)
+		case treebank.DepthUnknown:
+			partial = true
+		case 0:
+			roots++
+		}
+		crossing = crossing || !shape.Projective(int32(i))
+	}
+	switch {
+	case partial:
+		return append(dst, "partial"...)
+	case roots > 1+len(s.Breaks):
+		return append(dst, "several roots"...)
+	case crossing:
+		return append(dst, "nonprojective"...)
+	}
+	return append(dst, "projective"...)
 }
 
 func sentence(dst []byte, x *look) []byte {

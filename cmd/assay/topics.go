@@ -37,13 +37,9 @@ var topicExamples = map[string]string{
 
 func keysText() string {
 	var b strings.Builder
-	b.WriteString("Keys stand in a list between commas. KEY=N makes groups of N numbers where a width is shown.\n\n")
+	b.WriteString("Keys stand in a list between commas. KEY=N makes groups of N numbers where a width is shown;\nKEY+KEY makes a group of each combination of values.\n\n")
 	for _, k := range breakdown.Keys {
-		name := k.Name
-		if k.Width {
-			name += "[=N]"
-		}
-		fmt.Fprintf(&b, "  %-22s %s\n", name, k.Doc)
+		fmt.Fprintf(&b, "  %-22s %s\n", k.Form(), k.Doc)
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
