@@ -30,19 +30,16 @@ const Stdin = "-"
 const headSize = 64 << 10
 
 // Open finds the files that name stands for: a file, compressed (gzip, bzip2,
-// xz, zstd) or not; a folder; a glob; or Stdin, which is read to its end from
-// stdin. A nil format is found by the name and the first bytes of the first
-// file; where it cannot be told the error is a *FormatError.
+// xz, zstd) or not; a folder; a glob; or Stdin, which is read from stdin. A nil
+// format is found by the name and the first bytes of the first file; where it
+// cannot be told the error is a *FormatError.
+//
+// Standard input and pipes are read as they come. What was read is remembered up
+// to 256 MB, and can be read again; reading more than that again is an error.
 func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Source, error) {
 	src := &treebank.Source{Name: name, Format: format}
 	if name == Stdin {
-		data, err := io.ReadAll(stdin)
-		if err != nil {
-			return nil, err
-		}
-		src.Files = []treebank.File{{Name: "<stdin>", Open: func() (io.ReadCloser, error) {
-			return unpack(io.NopCloser(bytes.NewReader(data)))
-		}}}
+		src.Files = []treebank.File{pipeFile("<stdin>", func() (io.Reader, error) { return struct{ io.Reader }{stdin}, nil })}
 	} else {
 		if tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format) {
 			src.Format = &tsdb.Format
@@ -90,20 +87,34 @@ func (e *FormatError) Error() string {
 	return e.File + ": cannot tell the format of this file"
 }
 
-// File returns the file at path.
+// File returns the file at path. A pipe is opened once, and remembered.
 func File(path string) treebank.File {
+	if irregular(path) {
+		return pipeFile(path, func() (io.Reader, error) {
+			f, err := os.Open(path)
+			if err != nil {
+				return nil, plain(err)
+			}
+			return f, nil
+		})
+	}
 	return treebank.File{Name: path, Open: func() (io.ReadCloser, error) {
 		f, err := os.Open(path)
 		if err != nil {
 			return nil, plain(err)
 		}
-		r, err := unpack(f)
-		if err != nil {
-			f.Close()
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		return r, nil
+		return unpackFile(path, f)
 	}}
+}
+
+// unpackFile is unpack, with the file's name in its errors.
+func unpackFile(name string, f io.ReadCloser) (io.ReadCloser, error) {
+	r, err := unpack(f)
+	if err != nil {
+		f.Close()
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return r, nil
 }
 
 // plain turns "open x: no such file or directory" into "x: no such ...".
