@@ -270,7 +270,7 @@ func (l *listening) serve(ctx context.Context, a *app, out *outputs, h http.Hand
 	select {
 	case err = <-done:
 	case <-ctx.Done():
-		stop, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		stop, cancel := context.WithTimeout(context.Background(), patience/2)
 		defer cancel()
 		err = srv.Shutdown(stop)
 	}

@@ -117,6 +117,10 @@ func (a *app) coverage(out *outputs, spec, from string, files []string) error {
 				return &exitError{exitInput, err}
 			}
 			for s, err := range src.Format.Sentences(r, f.Name) {
+				if s == nil {
+					r.Close()
+					return &exitError{exitInput, err}
+				}
 				if err == nil {
 					if err = empties(s); err == nil {
 						err = conv.Convert(s)

@@ -140,6 +140,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	for _, file := range src.Files {
 		a.opened = append(a.opened, file.Name)
 	}
+	a.interruptible(src)
 	return src, nil
 }
 

@@ -4,12 +4,23 @@ package main
 import (
 	"context"
 	"os"
+	"os/signal"
 	"runtime/debug"
+	"time"
 )
+
+// patience is how long an interrupted run may take to end by itself.
+const patience = 2 * time.Second
 
 func main() {
 	if os.Getenv("GOGC") == "" { // little lives long here: collect less often
 		debug.SetGCPercent(400)
 	}
-	os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, func() {
+		stop() // a second interrupt ends it at once
+		time.Sleep(patience)
+		os.Exit(exitSignal) // it waits for an input that does not come
+	})
+	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 
@@ -68,21 +67,13 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 	if err := a.spare(o.file); err != nil {
 		return err
 	}
-	file, err := os.Create(o.file)
-	if err != nil {
-		return &exitError{exitInput, err}
-	}
-	b := bufio.NewWriter(file)
-	if err = f(b); err == nil {
-		err = b.Flush()
-	}
-	if cerr := file.Close(); err == nil {
-		err = cerr
-	}
-	if err != nil {
-		return &exitError{exitInput, err}
-	}
-	return nil
+	return replacing(o.file, func(w io.Writer) error {
+		b := bufio.NewWriter(w)
+		if err := f(b); err != nil {
+			return err
+		}
+		return b.Flush()
+	})
 }
 
 // notef writes a note to standard error unless --quiet was given.

@@ -193,8 +193,12 @@ func (r *reporting) writePlots(page *web.Page) error {
 		return &exitError{exitInput, err}
 	}
 	for _, p := range page.Plots {
-		if err := os.WriteFile(filepath.Join(r.plots, p.Name+".svg"), []byte(p.SVG), 0o666); err != nil {
-			return &exitError{exitInput, err}
+		err := replacing(filepath.Join(r.plots, p.Name+".svg"), func(w io.Writer) error {
+			_, err := io.WriteString(w, p.SVG)
+			return err
+		})
+		if err != nil {
+			return err
 		}
 	}
 	return nil

@@ -7,7 +7,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
 
@@ -55,13 +54,14 @@ type app struct {
 	stdinRead      bool     // - was named already
 	opened         []string // files that are read
 	stdout, stderr io.Writer
+	ctx            context.Context // of the run; it ends when the user interrupts it
 }
 
-// run is the whole program; main only passes on what the system gives.
+// run is the whole program; main only passes on what the system gives. When ctx
+// ends the run does.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt)
-	defer stop()
-	a := &app{stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &reported{Writer: stdout}
+	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
 	root := a.root()
 	args = a.implied(root, withValue(args))
 	if err := unknownCommand(root, args); err != nil {
@@ -69,9 +69,12 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	}
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
+	var told *exitError
+	if out.err != nil && !errors.As(err, &told) {
+		err = &exitError{exitInput, out.err}
+	}
 	return a.status(ctx, err)
 }
 
@@ -206,6 +209,7 @@ func (a *app) root() *cobra.Command {
 	)
 	root.AddCommand(a.topics()...)
 	root.SetHelpCommand(helpCommand())
+	root.SetOut(a.stdout) // the next line takes it as it is
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"os"
 	"os/exec"
@@ -14,10 +13,10 @@ import (
 
 func TestMain(m *testing.M) {
 	if os.Getenv("ASSAY_RUN") != "" { // the test program stands in for assay, to be killed
-		os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+		main()
 	}
 	testscript.Main(m, map[string]func(){
-		"assay": func() { os.Exit(run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+		"assay": main,
 	})
 }
 

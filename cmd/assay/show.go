@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -202,14 +201,7 @@ func (s *showing) svg(sent *treebank.Sentence, m draw.Marks, name string, opt dr
 		}
 		path = filepath.Join(path, name+".svg")
 	}
-	var b bytes.Buffer
-	if err := draw.SVG(&b, sent, m, opt); err != nil {
-		return err
-	}
-	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
-		return &exitError{exitInput, err}
-	}
-	return nil
+	return replacing(path, func(w io.Writer) error { return draw.SVG(w, sent, m, opt) })
 }
 
 // pairs draws gold and system with the items of the first metric marked.
@@ -322,13 +314,22 @@ func colours(choice string, w io.Writer) bool {
 }
 
 func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+	f := fileOf(w)
+	return f != nil && term.IsTerminal(int(f.Fd()))
+}
+
+// fileOf returns the file that w writes to, nil if it is none.
+func fileOf(w io.Writer) *os.File {
+	if r, ok := w.(*reported); ok {
+		w = r.Writer
+	}
+	f, _ := w.(*os.File)
+	return f
 }
 
 // windowWidth is the width of the window that w is, 100 if it is none.
 func windowWidth(w io.Writer) int {
-	if f, ok := w.(*os.File); ok {
+	if f := fileOf(w); f != nil {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return n
 		}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// An endless input interrupts the run after a while, as a user does who waits.
+type endless struct {
+	text      string
+	left      int
+	interrupt func()
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := 0
+	for n+len(e.text) <= len(p) {
+		n += copy(p[n:], e.text)
+	}
+	if e.left -= n; e.left < 0 {
+		e.interrupt()
+	}
+	return n, nil
+}
+
+// Every command that reads ends when it is interrupted, in the middle of reading.
+func TestInterrupt(t *testing.T) {
+	const words = "1\tIt\tit\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tworks\twork\tVERB\t_\t_\t0\troot\t_\t_\n\n"
+	gold, trees := filepath.Join("..", "..", "examples", "ewt.gold.conllu"), "(S (NP (PRP it)) (VP (VBZ works)))\n"
+	for _, c := range []struct{ args, text string }{
+		{"score - " + gold + " --align order", words},
+		{"score - " + gold, words},
+		{"compare " + gold + " - " + gold, words},
+		{"errors - " + gold, words},
+		{"report - " + gold + " -o " + filepath.Join(t.TempDir(), "r.html"), words},
+		{"convert - -t conllx", words},
+		{"rewrite preposition -", words},
+		{"show -", words},
+		{"validate -", words},
+		{"heads collins -", trees},
+	} {
+		ctx, cancel := context.WithCancel(context.Background())
+		var stderr bytes.Buffer
+		got := run(ctx, strings.Fields(c.args), &endless{c.text, 1 << 20, cancel}, io.Discard, &stderr)
+		if got != exitSignal || !strings.Contains(stderr.String(), "assay: interrupted") {
+			t.Errorf("assay %s: status %d, want %d\n%s", c.args, got, exitSignal, &stderr)
+		}
+		cancel()
+	}
+}
+
+// A full writer takes nothing, like a full disk.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
+
+// No command whose output is lost ends as if nothing was wrong.
+func TestFullDisk(t *testing.T) {
+	examples := filepath.Join("..", "..", "examples")
+	gold, system := filepath.Join(examples, "craft.gold.mrg"), filepath.Join(examples, "craft.berkeley.mrg")
+	for _, args := range [][]string{
+		{"version"}, {"help"}, {"help", "score"}, {"metrics"}, {"formats", "penn"}, {"heads"}, {"rewrite", "--list"}, {"completion", "bash"},
+		{"score", gold, system}, {"errors", gold, system}, {"show", gold}, {"convert", gold, "-t", "discbracket"},
+		{"compat", "evalb", gold, system},
+	} {
+		var stderr bytes.Buffer
+		if got := run(context.Background(), args, strings.NewReader(""), full{}, &stderr); got != exitInput {
+			t.Errorf("assay %s: status %d, want %d\n%s", strings.Join(args, " "), got, exitInput, &stderr)
+		}
+		if text := stderr.String(); !strings.Contains(text, "assay: ") || !strings.Contains(text, "no space left on device") {
+			t.Errorf("assay %s: standard error says %q", strings.Join(args, " "), text)
+		}
+	}
+}
