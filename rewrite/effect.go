@@ -164,20 +164,35 @@ func (e *Effect) NewCounter() eval.Counter {
 type effectCounter struct {
 	e         *Effect
 	rewriters []*Rewriter
-	wrong     []uint8 // by word of gold: 1 wrong head, 2 wrong head or label
+	words     []compared // of gold, behind the rules applied so far
+	item      eval.Item
+}
+
+// compared is a word of gold: what is wrong in the system, 1 the head, 2 the
+// label, and the links of both sides.
+type compared struct {
+	wrong        uint8
+	gold, system eval.Ref
 }
 
 // Count adds the effects on p to row.
 func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
+	return c.Errors(row, p, func(*eval.Item) {})
+}
+
+// Errors adds the effects on p to row and yields the errors that rules remove,
+// with the links before, and make, with the links behind the rule. An item's
+// part is the rule, its class says removed or made.
+func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	row[effSentences]++
 	row[effWords] += float64(len(p.Gold.Tokens))
-	c.wrong = append(c.wrong[:0], make([]uint8, len(p.Gold.Tokens))...)
-	c.compare(p, p.Gold, p.System, func(i int, w uint8) {
-		c.wrong[i] = w
-		if w&1 != 0 {
+	c.words = append(c.words[:0], make([]compared, len(p.Gold.Tokens))...)
+	c.compare(p, p.Gold, p.System, func(i int, w compared) {
+		c.words[i] = w
+		if w.wrong&1 != 0 {
 			row[effHeads0]++
 		}
-		if w != 0 {
+		if w.wrong != 0 {
 			row[effLinks0]++
 		}
 	})
@@ -205,22 +220,49 @@ func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
 				bases[side] = now
 			}
 		}
-		c.compare(p, shown[0], shown[1], func(i int, w uint8) {
-			was := c.wrong[i]
-			c.wrong[i] = w
-			add := func(column int, was, now bool) {
-				if was && !now {
-					cell[column]++
-				} else if now && !was {
-					cell[column+1]++
-				}
+		c.compare(p, shown[0], shown[1], func(i int, now compared) {
+			was := c.words[i]
+			c.words[i] = now
+			tell(cell[stHeadsRemoved:], was.wrong&1 != 0, now.wrong&1 != 0)
+			tell(cell[stLinksRemoved:], was.wrong != 0, now.wrong != 0)
+			switch {
+			case was.wrong != 0 && now.wrong == 0:
+				c.item = eval.Item{Part: st.name, Class: "removed", Outcome: eval.Incorrect, Gold: was.gold, System: was.system}
+				yield(&c.item)
+			case was.wrong == 0 && now.wrong != 0:
+				c.item = eval.Item{Part: st.name, Class: "made", Outcome: eval.Incorrect, Gold: now.gold, System: now.system}
+				yield(&c.item)
 			}
-			add(stHeadsRemoved, was&1 != 0, w&1 != 0)
-			add(stLinksRemoved, was != 0, w != 0)
 		})
 	}
 	return nil
 }
+
+// tell counts an error that is removed, or made, in the first two of cell.
+func tell(cell []float64, was, now bool) {
+	if was && !now {
+		cell[0]++
+	} else if now && !was {
+		cell[1]++
+	}
+}
+
+// Explain yields what Errors yields, and one item that adds all counts.
+func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	row := make([]float64, len(c.e.Columns()))
+	if err := c.Errors(row, p, yield); err != nil {
+		return err
+	}
+	all := eval.Item{Outcome: eval.Noncommittal}
+	for k, n := range row {
+		all.Adds = append(all.Adds, eval.Add{Column: k, N: n})
+	}
+	yield(&all)
+	return nil
+}
+
+// Close does nothing: all columns are sums.
+func (c *effectCounter) Close([]float64) {}
 
 // changed counts the words whose links differ, or that are gone.
 func changed(a, b *treebank.Sentence) float64 {
@@ -238,30 +280,30 @@ func changed(a, b *treebank.Sentence) float64 {
 	return n
 }
 
-// compare tells for each word of gold what is wrong in system: 1 the head, 2
-// the label, 3 both.
-func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, tell func(int, uint8)) {
+// compare tells for each word of gold what is wrong in system.
+func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, tell func(int, compared)) {
 	if len(gold.Tokens) != len(p.Gold.Tokens) || len(system.Tokens) != len(p.System.Tokens) {
 		return // rules on phrases have taken words out: there is nothing to compare word by word
 	}
 	al := p.Align()
 	for i := range gold.Tokens {
-		w := uint8(3)
+		gh, gr := gold.HeadOf(int32(i))
+		w := compared{wrong: 3, gold: eval.Ref{Kind: eval.Link, Index: int32(i), Other: gh, Label: gr}}
 		if j := al.System[i]; j >= 0 {
-			gh, gr := gold.HeadOf(int32(i))
 			sh, sr := system.HeadOf(j)
+			w.system = eval.Ref{Kind: eval.Link, Index: j, Other: sh, Label: sr}
 			if sh >= 0 {
 				sh = al.Gold[sh]
 				if sh < 0 {
 					sh = -3
 				}
 			}
-			w = 0
+			w.wrong = 0
 			if gh != sh {
-				w |= 1
+				w.wrong |= 1
 			}
 			if gr != sr {
-				w |= 2
+				w.wrong |= 2
 			}
 		}
 		tell(i, w)

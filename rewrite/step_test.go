@@ -3,6 +3,7 @@ package rewrite
 import (
 	"context"
 	"io"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,59 @@ rule up:
 	if len(res.Problems) > 0 {
 		t.Error(res.Problems)
 	}
+}
+
+// TestEffectErrors: the errors that TestEffect counts, and one that a rule makes,
+// by name; what is explained adds up to what is counted.
+func TestEffectErrors(t *testing.T) {
+	turn := mustParse(t, `rule turn:
+  match A[cat=Aux] -> V[cat=V]
+  do    invert A V
+rule wrong:
+  match V[cat=V] -> S[cat=N]
+  do    relabel S to obj`)
+	e := NewEffect(nil, nil, []*Module{turn}, Options{})
+	counter := e.NewCounter().(eval.Lister)
+	var got []string
+	count, told, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
+	syms := treebank.NewSymbols()
+	for _, system := range []string{sysText, goldText} {
+		var p eval.Pair
+		p.Reset(0, sentence(t, goldText, syms), sentence(t, system, syms))
+		collect := func(it *eval.Item) {
+			line := eval.AppendRef([]byte(it.Part+" "+it.Class+" "), p.Gold, it.Gold)
+			got = append(got, string(eval.AppendRef(append(line, ' '), p.System, it.System)))
+		}
+		if err := counter.Errors(told, &p, collect); err != nil {
+			t.Fatal(err)
+		}
+		if err := counter.Count(count, &p); err != nil {
+			t.Fatal(err)
+		}
+		if err := counter.Explain(&p, func(it *eval.Item) {
+			for _, a := range it.Adds {
+				explained[a.Column] += a.N
+			}
+		}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{"test/turn removed 2<3:aux 2<0:root", "test/turn removed 3<0:root 3<2:aux", "test/wrong made 1<3:subj 1<3:obj"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if !slices.Equal(told, count) || !slices.Equal(explained, count) {
+		t.Errorf("counted %v, told %v, explained %v", count, told, explained)
+	}
+}
+
+func sentence(t *testing.T, text string, syms *treebank.Symbols) *treebank.Sentence {
+	t.Helper()
+	s := &treebank.Sentence{Syms: syms}
+	if err := conllx.Format.Read(s, treebank.Piece{Text: []byte(text)}); err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // TestEffectAndSteps: what an Effect counts at its end is what scoring counts

@@ -25,6 +25,7 @@ type listing struct {
 	list bool
 
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
+	rules   *effects          // what rules remove and make; nil if there are none
 	sig     []string          // what changes the figures beside the metric
 }
 
@@ -43,7 +44,8 @@ were repaired and all others left, and "gain" what that adds; gains do not sum u
 "share of loss" does: it is the mean gain over all orders in which the classes can be
 repaired (Shapley values); of more than 12 classes, what each gains while all are
 repaired at the same pace. --by sorts by the values of keys in place of classes. With
---format json, csv or tsv every item is listed.`,
+--format json, csv or tsv every item is listed. With rules, --list also names the
+errors that they remove and make.`,
 		Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.conllu parser.conllu -m attachment --by deprel --sort cost
   assay errors gold.conllu parser.conllu -m attachment --by distance,direction
@@ -128,9 +130,19 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		l.repairs.List = l.list || f == report.JSON
 		all = append(all, l.repairs)
 	}
+	plain := opt
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
 	res, err := l.count(c, a, gold, system, ms, opt)
 	if err != nil {
+		return err
+	}
+	most := -1
+	if f == report.JSON {
+		most = 0
+	} else if l.list {
+		most = l.top
+	}
+	if l.rules, err = l.effects(c.Context(), gold, system, plain, most); err != nil {
 		return err
 	}
 	d := b.Diagnosis(res)
@@ -178,6 +190,12 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", res, l.precision))
 		if l.list {
 			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
+		}
+	}
+	if l.rules != nil {
+		out = append(out, l.rules.table(&l.inputs))
+		if l.list {
+			out = append(out, l.rules.list())
 		}
 	}
 	if l.list {
@@ -256,6 +274,9 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 	o.Add("results", results)
 	if l.repairs != nil {
 		o.Add("kinds", l.repairs.Object(res))
+	}
+	if l.rules != nil {
+		o.Add("rules", l.rules.objects())
 	}
 	return report.WriteJSONWith(w, o, "items", func(w io.Writer) error {
 		items.To(w)

@@ -19,7 +19,6 @@ import (
 	"assay/heads"
 	"assay/metrics"
 	"assay/prep"
-	"assay/report"
 	"assay/rewrite"
 	"assay/soft"
 	"assay/treebank"
@@ -414,42 +413,6 @@ func (in *inputs) rules(opt *eval.Options) error {
 	opt.GoldSteps = slices.Concat(opt.GoldSteps, gold)
 	opt.SystemSteps = slices.Concat(opt.SystemSteps, system)
 	return nil
-}
-
-// effects counts what the rules do, in a run of its own without them.
-func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, opt eval.Options) (*report.Table, error) {
-	if in.effect == nil {
-		return nil, nil
-	}
-	opt.GoldSteps, opt.SystemSteps = in.plainSteps, in.plainSteps
-	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
-	res, err := eval.Run(ctx, gold, system, []eval.Metric{in.effect}, opt)
-	if err != nil {
-		return nil, err
-	}
-	sum := res.Counts[0].Sum()
-	words, heads, links := in.effect.Before(sum)
-	t := &report.Table{Title: "what the rules do: " + system.Name,
-		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
-	zero := report.Count(0)
-	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
-	idle := 0
-	for _, r := range in.effect.Rows(sum) {
-		if r.Gold+r.System == 0 {
-			idle++
-			continue
-		}
-		t.Add(report.Label(r.Name), report.Tally(r.Gold), report.Tally(r.System), report.Tally(r.HeadsRemoved), report.Tally(r.HeadsMade),
-			report.Tally(r.HeadErrors), report.Tally(r.LinksRemoved), report.Tally(r.LinksMade), report.Tally(r.LinkErrors))
-	}
-	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
-	if idle > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
-	}
-	if n := in.effect.Notes(sum); n != "" {
-		t.Notes = append(t.Notes, n)
-	}
-	return t, nil
 }
 
 // restrict keeps, with --common, to the sentences that all sides cover.

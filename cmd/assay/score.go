@@ -129,12 +129,12 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			}
 		}
 		rep.Add(res, ropt)
-		rules, err := s.effects(c.Context(), gold, system, opt)
+		rules, err := s.effects(c.Context(), gold, system, opt, -1)
 		if err != nil {
 			return err
 		}
 		if rules != nil {
-			rep.Extra = append(rep.Extra, rules)
+			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
 		}
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())

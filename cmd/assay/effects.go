@@ -1,0 +1,107 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"assay/diagnose"
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+)
+
+// An effects is what rules do to a comparison: counts and, if they are asked for,
+// the errors that they remove and make.
+type effects struct {
+	res    *eval.Result
+	errors []diagnose.Error
+	all    int // errors, of which some may be left out
+}
+
+// effects looks at what the rules do, in a run of its own without them; nil if
+// there are no rules. At most most errors are listed, all for 0, none below 0.
+func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, opt eval.Options, most int) (*effects, error) {
+	if in.effect == nil {
+		return nil, nil
+	}
+	opt.GoldSteps, opt.SystemSteps = in.plainSteps, in.plainSteps
+	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
+	ms := []eval.Metric{in.effect}
+	b := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
+	if most >= 0 {
+		opt.Collect, opt.Collected, opt.ErrorsOnly = b.Collect, b.Collected, true
+	}
+	res, err := eval.Run(ctx, gold, system, ms, opt)
+	if err != nil {
+		return nil, err
+	}
+	e := &effects{res: res}
+	if most >= 0 {
+		d := b.Diagnosis(res)
+		e.errors = d.Errors
+		for i := range d.Classes {
+			e.all += d.Classes[i].Errors
+		}
+	}
+	return e, nil
+}
+
+// table tells how many words each rule changed, and how many errors it removed
+// and made.
+func (e *effects) table(in *inputs) *report.Table {
+	sum := e.res.Counts[0].Sum()
+	words, heads, links := in.effect.Before(sum)
+	t := &report.Table{Title: "what the rules do: " + e.res.System.Name,
+		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
+	zero := report.Count(0)
+	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
+	idle := 0
+	for _, r := range in.effect.Rows(sum) {
+		if r.Gold+r.System == 0 {
+			idle++
+			continue
+		}
+		t.Add(report.Label(r.Name), report.Tally(r.Gold), report.Tally(r.System), report.Tally(r.HeadsRemoved), report.Tally(r.HeadsMade),
+			report.Tally(r.HeadErrors), report.Tally(r.LinksRemoved), report.Tally(r.LinksMade), report.Tally(r.LinkErrors))
+	}
+	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
+	if idle > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
+	}
+	if n := in.effect.Notes(sum); n != "" {
+		t.Notes = append(t.Notes, n)
+	}
+	return t
+}
+
+// list names the errors: as they were if a rule removed them, as they are if it
+// made them.
+func (e *effects) list() *report.Table {
+	t := &report.Table{Title: "errors that rules remove or make", Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
+	for i := range e.errors {
+		x := &e.errors[i]
+		t.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group), report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
+	}
+	t.Notes = []string{"gold and system as they were before the rule where it removed the error, as they are behind it where it made it"}
+	if len(e.errors) < e.all {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d errors; --top 0 lists all", len(e.errors), e.all))
+	}
+	return t
+}
+
+// objects is list for JSON.
+func (e *effects) objects() []any {
+	out := []any{}
+	for i := range e.errors {
+		x := &e.errors[i]
+		var o report.Object
+		o.Add("sentence", e.res.Name(int(x.Unit)))
+		o.Add("rule", x.Part)
+		o.Add("error", x.Group)
+		o.Add("gold", x.Gold)
+		o.Add("system", x.System)
+		o.Add("words", x.Words)
+		out = append(out, o)
+	}
+	return out
+}
