@@ -1,71 +1,35 @@
 package alpino
 
 import (
-	"bufio"
 	"bytes"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
-	"assay/treebank"
 )
-
-func sentences(text string) (all []*treebank.Sentence, errs []error) {
-	for s, err := range Format.Sentences(strings.NewReader(text), "x.xml") {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
-}
-
-func show(s *treebank.Sentence) string {
-	var c treebank.Children
-	c.Build(s)
-	var b strings.Builder
-	var walk func(p int32)
-	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s:%s ", s.Name(s.Phrases[q].Label), s.Name(s.Phrases[q].Func))
-				walk(q)
-				b.WriteString(")")
-				continue
-			}
-			fmt.Fprintf(&b, "%q/%s:%s ", s.Word(x), s.Name(s.Tokens[x].Tag), s.Name(s.Tokens[x].Func))
-		}
-	}
-	walk(-1)
-	for _, a := range s.Secondary {
-		fmt.Fprintf(&b, " %d>%d:%s", a.Dep, a.Head, s.Name(a.Rel))
-	}
-	return b.String()
-}
 
 func ds(nodes string) string { return "<alpino_ds version=\"1.3\">" + nodes + "</alpino_ds>\n" }
 
 func TestTraps(t *testing.T) {
 	const leaf = `<node begin="0" end="1" id="1" pt="n" rel="hd" word="a" lemma="a"/>`
 	for _, c := range []struct{ name, in, want string }{
-		{"plain", ds(`<node begin="0" cat="top" end="1" rel="top"><node begin="0" end="1" cat="np" rel="--">` + leaf + `</node></node>`), `(top: (np: "a"/n:hd ))`},
-		{"pos without pt", ds(`<node cat="np" rel="--"><node begin="0" pos="noun" rel="hd" word="a"/></node>`), `(np: "a"/noun:hd )`},
-		{"order and gaps", ds(`<node cat="top" rel="top"><node cat="pp" rel="mod"><node begin="2" pt="x" rel="hd" word="c"/><node begin="0" pt="y" rel="obj1" word="a"/></node><node begin="1" pt="z" rel="hd" word="b"/></node>`), `(top: (pp:mod "a"/y:obj1 "c"/x:hd )"b"/z:hd )`},
-		{"a node that stands for another", ds(`<node cat="top" rel="top"><node cat="inf" rel="vc"><node index="1" rel="su"/>` + leaf + `</node><node begin="1" index="1" pt="p" rel="su" word="b"/></node>`), `(top: (inf:vc "a"/n:hd )"b"/p:su ) 1>3:su`},
-		{"a phrase that is stood for", ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su">` + leaf + `</node><node index="1" rel="obj1"/></node>`), `(top: (np:su "a"/n:hd )) 2>1:obj1`},
-		{"other elements", ds(`<metadata><meta name="x" value="y"/></metadata><parser cats="1"/><node cat="top" rel="top">` + leaf + `</node><sentence>a</sentence><comments><comment>x</comment></comments><ud><conllu>1</conllu></ud>`), `(top: "a"/n:hd )`},
-		{"a top for form's sake", ds(`<node cat="top">` + leaf + `<node begin="1" pt="let" rel="--" word="."/></node>`), `"a"/n:hd "."/let: `},
-		{"entities", ds(`<node cat="top" rel="top"><node begin="0" pt="n" rel="hd" word="&lt;&amp;&#233;"/></node>`), `(top: "<&é"/n:hd )`},
+		{"plain", ds(`<node begin="0" cat="top" end="1" rel="top"><node begin="0" end="1" cat="np" rel="--">` + leaf + `</node></node>`), `(top: (np: a/n:hd ))`},
+		{"pos without pt", ds(`<node cat="np" rel="--"><node begin="0" pos="noun" rel="hd" word="a"/></node>`), `(np: a/noun:hd )`},
+		{"order and gaps", ds(`<node cat="top" rel="top"><node cat="pp" rel="mod"><node begin="2" pt="x" rel="hd" word="c"/><node begin="0" pt="y" rel="obj1" word="a"/></node><node begin="1" pt="z" rel="hd" word="b"/></node>`), `(top: (pp:mod a/y:obj1 c/x:hd )b/z:hd )`},
+		{"a node that stands for another", ds(`<node cat="top" rel="top"><node cat="inf" rel="vc"><node index="1" rel="su"/>` + leaf + `</node><node begin="1" index="1" pt="p" rel="su" word="b"/></node>`), `(top: (inf:vc a/n:hd )b/p:su ) 1>3:su`},
+		{"a phrase that is stood for", ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su">` + leaf + `</node><node index="1" rel="obj1"/></node>`), `(top: (np:su a/n:hd )) 2>1:obj1`},
+		{"other elements", ds(`<metadata><meta name="x" value="y"/></metadata><parser cats="1"/><node cat="top" rel="top">` + leaf + `</node><sentence>a</sentence><comments><comment>x</comment></comments><ud><conllu>1</conllu></ud>`), `(top: a/n:hd )`},
+		{"a top for form's sake", ds(`<node cat="top">` + leaf + `<node begin="1" pt="let" rel="--" word="."/></node>`), `a/n:hd ./let: `},
+		{"entities", ds(`<node cat="top" rel="top"><node begin="0" pt="n" rel="hd" word="&lt;&amp;&#233;"/></node>`), `(top: <&é/n:hd )`},
 	} {
-		all, errs := sentences("<treebank>" + c.in + "</treebank>")
+		all, errs := formattest.Read(&Format, "<treebank>"+c.in+"</treebank>")
 		if len(all) != 1 || len(errs) > 0 {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 			continue
 		}
-		if got := show(all[0]); got != c.want {
+		if got := formattest.Tree(all[0]); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
 		}
 	}
@@ -81,7 +45,7 @@ func TestErrors(t *testing.T) {
 		{"a word with nodes", ds(`<node cat="top"><node begin="0" word="a"><node begin="1" word="b"/></node></node>`), "a word to have no nodes"},
 		{"a node open", "<alpino_ds><node cat=\"top\"></alpino_ds>\n", "want </node>"},
 	} {
-		all, errs := sentences(c.in + good)
+		all, errs := formattest.Read(&Format, c.in+good)
 		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 		}
@@ -102,34 +66,9 @@ func TestNames(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte(ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su"><node begin="1" pt="n" pos="noun" lemma="l" postag="N()" rel="hd" word="a&amp;"/></node><node index="1" rel="obj1"/><node begin="0" pt="x" rel="--" word="b"/></node>`)))
-	f.Add([]byte(`<alpino_ds><node cat="top"><node begin="0" word="x"/></node></alpino_ds>`))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				continue
-			}
-			var buf bytes.Buffer
-			w := bufio.NewWriter(&buf)
-			if err := write(w, s); err != nil {
-				continue
-			}
-			w.Flush()
-			want, n := show(s), 0
-			for again, err := range Format.Sentences(bytes.NewReader(buf.Bytes()), "y") {
-				if err != nil {
-					t.Fatalf("%q: %v", buf.String(), err)
-				}
-				if got := show(again); got != want {
-					t.Fatalf("%q: got %s, want %s", buf.String(), got, want)
-				}
-				n++
-			}
-			if n != 1 {
-				t.Fatalf("%q: %d sentences", buf.String(), n)
-			}
-		}
-	})
+	formattest.Fuzz(f, &Format, formattest.Tree,
+		ds(`<node cat="top" rel="top"><node cat="np" index="1" rel="su"><node begin="1" pt="n" pos="noun" lemma="l" postag="N()" rel="hd" word="a&amp;"/></node><node index="1" rel="obj1"/><node begin="0" pt="x" rel="--" word="b"/></node>`),
+		`<alpino_ds><node cat="top"><node begin="0" word="x"/></node></alpino_ds>`)
 }
 
 func BenchmarkParse(b *testing.B) {
@@ -137,19 +76,5 @@ func BenchmarkParse(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	text := bytes.Repeat(one, 1024)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		n := 0
-		for _, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				b.Fatal(err)
-			}
-			n++
-		}
-		if n != 1024 {
-			b.Fatal(n)
-		}
-	}
+	formattest.Bench(b, &Format, bytes.Repeat(one, 1024), 1024)
 }

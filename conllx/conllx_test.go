@@ -1,46 +1,18 @@
 package conllx
 
 import (
-	"bufio"
-	"bytes"
-	"os"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
 
 const small = "# sent_id = a\n1\tThe cat\tthe\tD\tDT\tx=1\t2\tdet\t_\t_\n2\tsat\t_\tV\tV\t_\t0\tROOT\t1\tdep\n3\t.\t.\t.\t.\t_\t_\t_\t_\t_\n\n"
 
-func read(t *testing.T, text string) (out []*treebank.Sentence, errs []string) {
-	t.Helper()
-	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
-		if err != nil {
-			errs = append(errs, err.Error())
-			continue
-		}
-		for _, n := range s.Notes {
-			errs = append(errs, "note "+n.Error())
-		}
-		out = append(out, s.Clone())
-	}
-	return out, errs
-}
-
-func text(t testing.TB, s *treebank.Sentence) string {
-	t.Helper()
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	if err := Format.Write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	return b.String()
-}
-
 func TestRead(t *testing.T) {
-	ss, errs := read(t, small)
+	ss, errs := formattest.ReadNotes(&Format, small)
 	if len(ss) != 1 || errs != nil {
 		t.Fatal(len(ss), errs)
 	}
@@ -54,7 +26,7 @@ func TestRead(t *testing.T) {
 			t.Errorf("head of %d is %d, want %d", i, got, h)
 		}
 	}
-	if got := text(t, s); got != small {
+	if got := formattest.Text(t, &Format, s); got != small {
 		t.Errorf("written:\n%s\nwant\n%s", got, small)
 	}
 }
@@ -74,11 +46,11 @@ func TestBad(t *testing.T) {
 		{"range", row("1-2", "_") + "\n", `f:1:1: want word 1, found "1-2"`},
 	}
 	for _, tt := range tests {
-		ss, errs := read(t, tt.text+ok)
+		ss, errs := formattest.ReadNotes(&Format, tt.text+ok)
 		if len(errs) != 1 || errs[0] != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, errs, tt.want)
 		}
-		if n := len(ss); n == 0 || text(t, ss[n-1]) != ok {
+		if n := len(ss); n == 0 || formattest.Text(t, &Format, ss[n-1]) != ok {
 			t.Errorf("%s: the sentence behind it is lost", tt.name)
 		}
 	}
@@ -87,17 +59,17 @@ func TestBad(t *testing.T) {
 		"CRLF": strings.ReplaceAll(ok, "\n", "\r\n"), "white space": row("1", "0") + " \t\n" + ok, "missing blank": row("1", "0") + ok,
 		"leading blanks": "\n\n" + ok,
 	} {
-		ss, errs := read(t, in)
+		ss, errs := formattest.ReadNotes(&Format, in)
 		if len(errs) > 0 {
 			t.Errorf("%s: %q", name, errs)
 		}
 		for _, s := range ss {
-			if text(t, s) != ok {
-				t.Errorf("%s: %q", name, text(t, s))
+			if formattest.Text(t, &Format, s) != ok {
+				t.Errorf("%s: %q", name, formattest.Text(t, &Format, s))
 			}
 		}
 	}
-	if ss, errs := read(t, ""); ss != nil || errs != nil {
+	if ss, errs := formattest.ReadNotes(&Format, ""); ss != nil || errs != nil {
 		t.Error("an empty file gives", ss, errs)
 	}
 }
@@ -108,64 +80,15 @@ func TestRealData(t *testing.T) {
 		{"data", "dep-conllx-nl", "gold.conll"}, {"data", "dep-conllx-nl", "frog.conll"}, {"data", "dep-conllx-nl", "udpipe.conll"},
 		{"cases", "dependencies", "08-cs-nonproj", "gold.conll"}, {"cases", "dependencies", "17-lin-xiao", "lin6a-answer.conll"},
 	} {
-		b, err := os.ReadFile(shared.Path(t, path...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if !detect(b) {
-			t.Errorf("%v is not detected", path)
-		}
-		var out strings.Builder
-		for s, err := range Format.Sentences(bytes.NewReader(b), "f") {
-			if err != nil {
-				t.Fatal(path, err)
-			}
-			out.WriteString(text(t, s))
-		}
-		if got, want := strings.TrimRight(out.String(), "\n"), strings.TrimRight(string(b), "\n"); got != want {
-			t.Errorf("%v is not written as it was read", path)
-		}
+		formattest.SameBytes(t, &Format, path...)
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	f.Add(small)
-	f.Add("1\tw\t_\tX\tX\t_\t9\tdep\n2\t#\t_\t_\t_\t_\t?\t_\t\r\n\r\n#c\n")
-	f.Fuzz(func(t *testing.T, in string) {
-		for s, err := range Format.Sentences(strings.NewReader(in), "f") {
-			if err != nil {
-				continue
-			}
-			once := text(t, s)
-			n := 0
-			for again, err := range Format.Sentences(strings.NewReader(once), "f") {
-				n++
-				if err != nil {
-					t.Fatalf("%q: %v", once, err)
-				}
-				if twice := text(t, again); twice != once {
-					t.Fatalf("%q is read and written as %q", once, twice)
-				}
-			}
-			if n != 1 {
-				t.Fatalf("%q holds %d sentences", once, n)
-			}
-		}
-	})
+	formattest.FuzzText(f, &Format, small, "1\tw\t_\tX\tX\t_\t9\tdep\n2\t#\t_\t_\t_\t_\t?\t_\t\r\n\r\n#c\n")
 }
 
 func BenchmarkRead(b *testing.B) {
-	data, err := os.ReadFile(shared.Path(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(len(data)))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, err := range Format.Sentences(bytes.NewReader(data), "f") {
-			if err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
+	data := shared.Read(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll")
+	formattest.Bench(b, &Format, data, 200)
 }

@@ -1,52 +1,23 @@
 package discbracket
 
 import (
-	"bufio"
 	"bytes"
-	"fmt"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
-
-func show(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i, t := range s.Tokens {
-		fmt.Fprintf(&b, "%s/%s<%d ", s.Word(int32(i)), s.Name(t.Tag), t.Parent)
-	}
-	for _, p := range s.Phrases {
-		fmt.Fprintf(&b, "%s[%d,%d)<%d ", s.Name(p.Label), p.Begin, p.End, p.Parent)
-	}
-	if s.Gaps {
-		b.WriteString("gaps ")
-	}
-	if s.Missing {
-		b.WriteString("missing")
-	}
-	return strings.TrimSpace(b.String())
-}
-
-func readAll(text string) (out []string) {
-	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
-		if err != nil {
-			out = append(out, "error "+err.Error())
-			continue
-		}
-		out = append(out, show(s))
-	}
-	return out
-}
 
 func TestRead(t *testing.T) {
 	text := "(S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John) (? 3=?))\n" + // the example of disco-dop's manual
 		"(())\r\n(S (X (N 2=c) (N 1=b)) (N 0=a=#LRB#))\tfirst\n(S (N 1=a))\n(S (N x))\n(S (N 0=a)\n(S (N 0=a)))\n(NP 0=a (NN 1=b))\n"
 	want := []string{
-		"is/VB<1 John/NP<0 rich/JJ<1 ?/?<0 S[0,4)<-1 VP[0,3)<0 gaps", "[0,0)<-1 [0,0)<0 missing",
+		"is/VB<1 John/NP<0 rich/JJ<1 ?/?<0 S[0,4)<-1 VP[0,3)<0 gaps", "[0,0)<-1 [0,0)<0 missing failure:a tree without words",
 		"a=(/N<0 b/N<1 c/N<1 S[0,3)<-1 X[1,3)<0",
 		`error f:4:7: want word number 0 somewhere in the tree, found 1=`,
 		`error f:5:7: want a word with its number, such as 0=is, found "x"`,
@@ -54,7 +25,7 @@ func TestRead(t *testing.T) {
 		"error f:7:12: want ( or the end of the line, found a surplus )",
 		"a/<0 b/NN<0 NP[0,2)<-1",
 	}
-	if d := cmp.Diff(want, readAll(text)); d != "" {
+	if d := cmp.Diff(want, formattest.Shown(&Format, text, formattest.Flat)); d != "" {
 		t.Error(d)
 	}
 }
@@ -84,20 +55,8 @@ func TestData(t *testing.T) {
 
 func roundTrip(t *testing.T, s *treebank.Sentence) {
 	t.Helper()
-	if s.Missing {
-		return
-	}
-	var out bytes.Buffer
-	w := bufio.NewWriter(&out)
-	if err := write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	line := bytes.TrimSuffix(out.Bytes(), []byte("\n"))
-	again := treebank.Sentence{Syms: s.Syms}
-	again.Reset(line)
-	if err := parse(&again, line); err != nil || show(&again) != show(s) {
-		t.Errorf("%v\nread    %s\nwritten %s", err, show(s), show(&again))
+	if !s.Missing {
+		formattest.RoundTrip(t, &Format, s, formattest.Flat)
 	}
 }
 

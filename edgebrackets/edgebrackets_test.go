@@ -1,24 +1,12 @@
 package edgebrackets
 
 import (
-	"bufio"
 	"bytes"
 	"strings"
 	"testing"
 
-	"assay/treebank"
+	"assay/internal/formattest"
 )
-
-func write1(t *testing.T, s *treebank.Sentence) string {
-	t.Helper()
-	var buf bytes.Buffer
-	w := bufio.NewWriter(&buf)
-	if err := write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	return buf.String()
-}
 
 func TestReadAndWrite(t *testing.T) {
 	const in = "(VROOT:-- (NX=PER:ON (NE:HD Hans) (XY:- a)) ($LBR:-- LBR) ($.:-- :))\n"
@@ -34,7 +22,7 @@ func TestReadAndWrite(t *testing.T) {
 		if s.Name(s.Tokens[2].Tag) != "$(" || string(s.Word(2)) != "(" || s.Tokens[2].Func != 0 {
 			t.Errorf("%s %s", s.Word(2), s.Name(s.Tokens[2].Tag))
 		}
-		if got := write1(t, s); got != in {
+		if got := formattest.Text(t, &Format, s); got != in {
 			t.Errorf("got %s", got)
 		}
 	}

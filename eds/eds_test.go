@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"assay/eds"
-	"assay/internal/graphtest"
+	"assay/internal/formattest"
 )
 
 func TestNative(t *testing.T) {
@@ -21,7 +21,7 @@ func TestNative(t *testing.T) {
 {:}
 {e9: e2:_rain_v_1<3:9>[]
 {e2: e2:_snow_v_1<3:9>[]}`
-	all, errs := graphtest.Read(t, &eds.Native, strings.ReplaceAll(text, `"A \"b\"`, `"A \"b\""`))
+	all, errs := formattest.Read(&eds.Native, strings.ReplaceAll(text, `"A \"b\"`, `"A \"b\""`))
 	if len(all) != 4 || len(errs) != 1 {
 		t.Fatalf("%d graphs, errors %v", len(all), errs)
 	}
@@ -36,7 +36,7 @@ named<0:6>x"A \"b\"" PERS=3
 proper_q<0:6>""
 proper_q<0:6>"" BV/ named<0:6>x"A \"b\""
 top _2000:1/nn_u_unknown<7:13>e""`
-	if got := graphtest.Dump(all[0]); got != want {
+	if got := formattest.Graph(all[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if id := all[0].Str(all[0].ID); id != "20001001" {
@@ -51,28 +51,28 @@ top _2000:1/nn_u_unknown<7:13>e""`
 }
 
 func TestPenmanComponents(t *testing.T) {
-	all, errs := graphtest.Read(t, &eds.Native, `{e2: e2:_a_v_1<0:1>{e SF prop}[ARG1 x3] x3:_b/nn_u_unknown<1:2>("c\\d"){x PERS 3}[] e4:_c_a_1<2:3>{e SF prop}[ARG1 x5] x5:_d_n_1<3:4>[]}`)
+	all, errs := formattest.Read(&eds.Native, `{e2: e2:_a_v_1<0:1>{e SF prop}[ARG1 x3] x3:_b/nn_u_unknown<1:2>("c\\d"){x PERS 3}[] e4:_c_a_1<2:3>{e SF prop}[ARG1 x5] x5:_d_n_1<3:4>[]}`)
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	text, err := graphtest.Write(t, &eds.Penman, all[0])
+	text, err := formattest.Write(&eds.Penman, all[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, errs := graphtest.Read(t, &eds.Penman, text+text)
-	if len(again) != 2 || len(errs) > 0 || graphtest.Dump(again[1]) != graphtest.Dump(all[0]) {
+	again, errs := formattest.Read(&eds.Penman, text+text)
+	if len(again) != 2 || len(errs) > 0 || formattest.Graph(again[1]) != formattest.Graph(all[0]) {
 		t.Errorf("%s: %d graphs, %v", text, len(again), errs)
 	}
 }
 
 func FuzzNative(f *testing.F) {
-	graphtest.Fuzz(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}", "{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`)
+	formattest.FuzzGraph(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}", "{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`)
 }
 
 func FuzzJSON(f *testing.F) {
-	graphtest.Fuzz(f, &eds.JSON, `[{"top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x1"}, "lnk": {"from": 3, "to": 9}, "type": "e", "properties": {"SF": "prop"}, "carg": "\u00e9"}, "x1": {"label": "é"}}}, {"nodes": {}}]`, `{"top": 3}`, `{"nodes": []}`)
+	formattest.FuzzGraph(f, &eds.JSON, `[{"top": "e2", "nodes": {"e2": {"label": "_rain_v_1", "edges": {"ARG1": "x1"}, "lnk": {"from": 3, "to": 9}, "type": "e", "properties": {"SF": "prop"}, "carg": "\u00e9"}, "x1": {"label": "é"}}}, {"nodes": {}}]`, `{"top": 3}`, `{"nodes": []}`)
 }
 
 func FuzzPenman(f *testing.F) {
-	graphtest.Fuzz(f, &eds.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :type e :sf prop\n  :ARG1 (x3 / named :carg \"Kim\" :BV-of (_1 / q)) :ARG2 x3)\n\n(a / b)", "(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)")
+	formattest.FuzzGraph(f, &eds.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :type e :sf prop\n  :ARG1 (x3 / named :carg \"Kim\" :BV-of (_1 / q)) :ARG2 x3)\n\n(a / b)", "(a / b :ARG1-of a :x \"y\\\"\")\n (c / d)")
 }

@@ -1,7 +1,6 @@
 package lin
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"os"
@@ -9,6 +8,7 @@ import (
 	"testing"
 
 	"assay/conllx"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -38,36 +38,10 @@ func heads(s *treebank.Sentence) string {
 	return fmt.Sprint(out)
 }
 
-func read(t testing.TB, f *treebank.Format, text string) (out []*treebank.Sentence, errs []string) {
-	t.Helper()
-	for s, err := range f.Sentences(strings.NewReader(text), "f") {
-		if err != nil {
-			errs = append(errs, err.Error())
-			continue
-		}
-		for _, n := range s.Notes {
-			errs = append(errs, "note "+n.Error())
-		}
-		out = append(out, s.Clone())
-	}
-	return out, errs
-}
-
-func text(t testing.TB, f *treebank.Format, s *treebank.Sentence) string {
-	t.Helper()
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	if err := f.Write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	return b.String()
-}
-
 // TestTable reads Lin's table (5c) both ways. Read as his prose says, none of
 // its 12 marks names a word.
 func TestTable(t *testing.T) {
-	ss, errs := read(t, &Format, lin5)
+	ss, errs := formattest.ReadNotes(&Format, lin5)
 	if len(ss) != 1 || errs != nil {
 		t.Fatal(errs)
 	}
@@ -83,7 +57,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("the recorded heads are %s (%v)", heads(s), err)
 		}
 	}
-	_, errs = read(t, &Prose, lin5)
+	_, errs = formattest.ReadNotes(&Prose, lin5)
 	if len(errs) != 12 || errs[0] != `note f:1:11: want 1 times "saw" before the word, found less` {
 		t.Errorf("prose: %d notes, %q", len(errs), errs)
 	}
@@ -94,15 +68,15 @@ func TestTable(t *testing.T) {
 
 func TestWrite(t *testing.T) {
 	in := "# sent_id = x\n(the DT < cat det)\n(the DT < cat)\n(cat N *)\n(the DT > the rel)\n(\\( _ ? dep)\n(a\\ b X\\\\ > cat)\n\n"
-	ss, errs := read(t, &Format, in)
+	ss, errs := formattest.ReadNotes(&Format, in)
 	if errs != nil || len(ss) != 1 {
 		t.Fatal(errs)
 	}
-	if got := text(t, &Format, ss[0]); got != in {
+	if got := formattest.Text(t, &Format, ss[0]); got != in {
 		t.Errorf("%s\nwant\n%s", got, in)
 	}
 	prose := strings.NewReplacer("<", ">", ">", "<").Replace(in)
-	if got := text(t, &Prose, ss[0]); got != prose {
+	if got := formattest.Text(t, &Prose, ss[0]); got != prose {
 		t.Errorf("%s\nwant\n%s", got, prose)
 	}
 	if got := heads(ss[0]); got != "[3 3 0 2 -1 3]" {
@@ -119,7 +93,7 @@ func TestBad(t *testing.T) {
 		"a X * b c\n":         `f:1:9: want at most a relationship behind *, found "c"`,
 		"a X *\nb X << a d\n": `note f:2:5: want 2 times "a" behind the word, found less`,
 	} {
-		ss, errs := read(t, &Format, in+"\nnext X *\n")
+		ss, errs := formattest.ReadNotes(&Format, in+"\nnext X *\n")
 		if len(errs) != 1 || errs[0] != want {
 			t.Errorf("%q: %q, want %q", in, errs, want)
 		}
@@ -133,23 +107,15 @@ func FuzzRead(f *testing.F) {
 	f.Add(lin5)
 	f.Add("# sent_id = x\n(the DT > the rel)\n(\\( _ ? dep)\r\n(a\\ b X\\\\ > cat)\n\n( X *\n#\n(# N ?)\n")
 	f.Fuzz(func(t *testing.T, in string) {
-		for s, err := range Format.Sentences(strings.NewReader(in), "f") {
-			if err != nil || len(s.Tokens) == 0 {
+		all, _ := formattest.Read(&Format, in)
+		for _, s := range all {
+			if len(s.Tokens) == 0 {
 				continue
 			}
 			for _, form := range []*treebank.Format{&Format, &Prose} {
-				once := text(t, form, s)
-				n := 0
-				for again, err := range form.Sentences(strings.NewReader(once), "f") {
-					if n++; err != nil || len(again.Notes) > 0 {
-						t.Fatalf("%q: %v %v", once, err, again.Notes)
-					}
-					if twice := text(t, form, again); twice != once {
-						t.Fatalf("%q is read and written as %q", once, twice)
-					}
-				}
-				if n != 1 {
-					t.Fatalf("%q holds %d sentences", once, n)
+				text := func(s *treebank.Sentence) string { return formattest.Text(t, form, s) }
+				if again := formattest.RoundTrip(t, form, s, text); len(again.Notes) > 0 {
+					t.Fatalf("%q: %v", text(s), again.Notes)
 				}
 			}
 		}

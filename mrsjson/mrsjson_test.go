@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/internal/graphtest"
+	"assay/internal/formattest"
 	"assay/mrsjson"
 	"assay/simplemrs"
 )
@@ -24,19 +24,19 @@ const (
 )
 
 func TestRead(t *testing.T) {
-	all, errs := graphtest.Read(t, &mrsjson.Format, rain)
-	twin, twinErrs := graphtest.Read(t, &simplemrs.Format, same)
+	all, errs := formattest.Read(&mrsjson.Format, rain)
+	twin, twinErrs := formattest.Read(&simplemrs.Format, same)
 	if len(all) != 2 || len(errs)+len(twinErrs) > 0 || len(twin) != 1 {
 		t.Fatal(len(all), errs, twinErrs)
 	}
 	s := all[0]
-	if got, want := graphtest.Dump(s), graphtest.Dump(twin[0]); got != want {
+	if got, want := formattest.Graph(s), formattest.Graph(twin[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 	if s.Str(s.ID) != "7" || s.Str(s.Input) != `Kim "rains"` || len(s.MRS.HCons) != 2 || len(s.MRS.ICons) != 1 {
 		t.Errorf("name %q, surface %q, %d and %d constraints", s.Str(s.ID), s.Str(s.Input), len(s.MRS.HCons), len(s.MRS.ICons))
 	}
-	text, err := graphtest.Write(t, &mrsjson.Format, s)
+	text, err := formattest.Write(&mrsjson.Format, s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,12 +55,12 @@ func TestBroken(t *testing.T) {
 		`{"relations": [{"predicate": "a", "arguments": [1]}]}`: "want an object",
 		`{"relations": [`:                                       "want a JSON object",
 	} {
-		if _, errs := graphtest.Read(t, &mrsjson.Format, text); len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
+		if _, errs := formattest.Read(&mrsjson.Format, text); len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
 			t.Errorf("%s: %v, want %q", text, errs, want)
 		}
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	graphtest.Fuzz(f, &mrsjson.Format, rain, `{"top": "", "relations": [{"predicate": "\"_x_rel\""}]}`, `{"relations": 3}`)
+	formattest.FuzzGraph(f, &mrsjson.Format, rain, `{"top": "", "relations": [{"predicate": "\"_x_rel\""}]}`, `{"relations": 3}`)
 }

@@ -7,43 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
-
-func sentences(text string) (all []*treebank.Sentence, errs []error) {
-	for s, err := range Format.Sentences(strings.NewReader(text), "x.export") {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
-}
-
-// show writes words and phrases with their functions down.
-func show(s *treebank.Sentence) string {
-	var c treebank.Children
-	c.Build(s)
-	var b strings.Builder
-	var walk func(p int32)
-	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s:%s ", s.Name(s.Phrases[q].Label), s.Name(s.Phrases[q].Func))
-				walk(q)
-				b.WriteString(")")
-				continue
-			}
-			fmt.Fprintf(&b, "%s/%s:%s ", s.Word(x), s.Name(s.Tokens[x].Tag), s.Name(s.Tokens[x].Func))
-		}
-	}
-	walk(-1)
-	for _, a := range s.Secondary {
-		fmt.Fprintf(&b, " %d>%d:%s", a.Dep, a.Head, s.Name(a.Rel))
-	}
-	return b.String()
-}
 
 // TestTraps: what files of this format hold beside the plain case.
 func TestTraps(t *testing.T) {
@@ -70,12 +36,12 @@ func TestTraps(t *testing.T) {
 		{"empty sentence", v3 + "#BOS 1\n#EOS 1\n", ""},
 		{"a node without words", v3 + "#BOS 1\na\tA\t--\t--\t501\n#500\tY\t--\t--\t501\n#501\tX\t--\t--\t0\n#EOS 1\n", "(X: (Y: )a/A: )"},
 	} {
-		all, errs := sentences(c.in)
+		all, errs := formattest.Read(&Format, c.in)
 		if len(all) != 1 || len(errs) != 0 {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 			continue
 		}
-		if got := show(all[0]); got != c.want {
+		if got := formattest.Tree(all[0]); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 		if !Format.Detect([]byte(c.in)) {
@@ -89,24 +55,24 @@ func TestTraps(t *testing.T) {
 func TestErrors(t *testing.T) {
 	const good = "#BOS 2\na\tA\t--\t--\t0\n#EOS 2\n"
 	for _, c := range []struct{ name, in, want string }{
-		{"cycle", "#BOS 1\na\tA\t--\t--\t500\n#500\tX\t--\t--\t501\n#501\tY\t--\t--\t500\n#EOS 1\n", "x.export:2:1: want a tree, found a cycle of parents"},
+		{"cycle", "#BOS 1\na\tA\t--\t--\t500\n#500\tX\t--\t--\t501\n#501\tY\t--\t--\t500\n#EOS 1\n", "f:2:1: want a tree, found a cycle of parents"},
 		{"cycle without words", "#BOS 1\na\tA\t--\t--\t0\n#500\tX\t--\t--\t501\n#501\tY\t--\t--\t500\n#EOS 1\n", "a cycle"},
-		{"missing parent", "#BOS 1\na\tA\t--\t--\t510\n#EOS 1\n", "x.export:3:11: want a nonterminal of this sentence as parent, or 0, found #510"},
-		{"a word as parent", "#BOS 1\na\tA\t--\t--\t7\n#EOS 1\n", "x.export:3:11: want a nonterminal"},
-		{"two parents", "#BOS 1\na\tA\t--\t--\t500\n#500\tX\t--\t--\t0\n#501\tX\t--\t--\t0\n#501\tX\t--\t--\t500\nb\tA\t--\t--\t501\nc\t\tA\t--\t--\tx\n#EOS 1\n", "x.export:"},
-		{"wrong #EOS", "#BOS 1\na\tA\t--\t--\t0\n#EOS 7\n", "x.export:4:1: want #EOS 1, found #EOS 7"},
+		{"missing parent", "#BOS 1\na\tA\t--\t--\t510\n#EOS 1\n", "f:3:11: want a nonterminal of this sentence as parent, or 0, found #510"},
+		{"a word as parent", "#BOS 1\na\tA\t--\t--\t7\n#EOS 1\n", "f:3:11: want a nonterminal"},
+		{"two parents", "#BOS 1\na\tA\t--\t--\t500\n#500\tX\t--\t--\t0\n#501\tX\t--\t--\t0\n#501\tX\t--\t--\t500\nb\tA\t--\t--\t501\nc\t\tA\t--\t--\tx\n#EOS 1\n", "f:"},
+		{"wrong #EOS", "#BOS 1\na\tA\t--\t--\t0\n#EOS 7\n", "f:4:1: want #EOS 1, found #EOS 7"},
 		{"no #EOS", "#BOS 1\na\tA\t--\t--\t0\n", "want #EOS 1, found the next sentence, or the end of the file"},
-		{"too few columns", "#BOS 1\na\tA\n#EOS 1\n", "x.export:3:4: want five columns"},
-		{"no number", "#BOS 1\na\tA\t--\t--\tx\n#EOS 1\n", "x.export:3:11: want five columns"},
+		{"too few columns", "#BOS 1\na\tA\n#EOS 1\n", "f:3:4: want five columns"},
+		{"no number", "#BOS 1\na\tA\t--\t--\tx\n#EOS 1\n", "f:3:11: want five columns"},
 		{"half a secondary edge", "#BOS 1\na\tA\t--\t--\t0\tSB\n#EOS 1\n", "want a secondary edge"},
 		{"secondary edge to nothing", "#BOS 1\na\tA\t--\t--\t0\tSB 777\n#EOS 1\n", "found #777"},
 	} {
-		all, errs := sentences("#FORMAT 3\n" + c.in + good)
+		all, errs := formattest.Read(&Format, "#FORMAT 3\n"+c.in+good)
 		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 		}
 	}
-	if _, errs := sentences("#FORMAT 3\n#BOS 1\na\tA\t--\t--\t0\n"); len(errs) != 1 {
+	if _, errs := formattest.Read(&Format, "#FORMAT 3\n#BOS 1\na\tA\t--\t--\t0\n"); len(errs) != 1 {
 		t.Errorf("cut off: %v", errs)
 	}
 }
@@ -140,36 +106,10 @@ func TestWriteRefuses(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte("#FORMAT 3\n#BOS 1\na\tA\t--\tHD\t500\tSB 500 %% x\n#500\tX\t--\t--\t0\n#EOS 1\n"))
-	f.Add([]byte("#FORMAT 4\n#BOS 1 2 3 4 %% c\na\tl\tA\tm\tHD\t501\n#500\t--\tX\t--\t--\t501\n#501\t--\tX\t--\t--\t0\n#EOS 1\n"))
-	f.Add([]byte("#BOS 1\n#500\tA\t-\t-\t500\n#500\tA\t-\t-\t0\n#EOS 1"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				continue
-			}
-			want := show(s)
-			var buf bytes.Buffer
-			w := bufio.NewWriter(&buf)
-			if begin(w) != nil || write(w, s) != nil {
-				continue
-			}
-			w.Flush()
-			n := 0
-			for again, err := range Format.Sentences(bytes.NewReader(buf.Bytes()), "y") {
-				if err != nil {
-					t.Fatalf("%q: %v", buf.String(), err)
-				}
-				if got := show(again); got != want {
-					t.Fatalf("%q: got %q, want %q", buf.String(), got, want)
-				}
-				n++
-			}
-			if n != 1 {
-				t.Fatalf("%q: %d sentences", buf.String(), n)
-			}
-		}
-	})
+	formattest.Fuzz(f, &Format, formattest.Tree,
+		"#FORMAT 3\n#BOS 1\na\tA\t--\tHD\t500\tSB 500 %% x\n#500\tX\t--\t--\t0\n#EOS 1\n",
+		"#FORMAT 4\n#BOS 1 2 3 4 %% c\na\tl\tA\tm\tHD\t501\n#500\t--\tX\t--\t--\t501\n#501\t--\tX\t--\t--\t0\n#EOS 1\n",
+		"#BOS 1\n#500\tA\t-\t-\t500\n#500\tA\t-\t-\t0\n#EOS 1")
 }
 
 // BenchmarkParse reads 4096 copies of one real-looking sentence.
@@ -184,18 +124,5 @@ func BenchmarkParse(b *testing.B) {
 	}
 	one.WriteString("#508\t\t\t--\t\tMF\t--\t\t-\t510\n#509\t\t\t--\t\tNF\t--\t\t-\t510\n#510\t\t\t--\t\tSIMPX\t--\t\t--\t0\n#EOS 1\n")
 	text := []byte("#FORMAT 4\n" + strings.Repeat(one.String(), 4096))
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		n := 0
-		for _, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				b.Fatal(err)
-			}
-			n++
-		}
-		if n != 4096 {
-			b.Fatal(n)
-		}
-	}
+	formattest.Bench(b, &Format, text, 4096)
 }

@@ -12,40 +12,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/gzip"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
-
-// show draws a sentence in a form made for these tests.
-func show(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i, t := range s.Tokens {
-		fmt.Fprintf(&b, "%d %s/%s<%d ", i, s.Word(int32(i)), s.Name(t.Tag), t.Parent)
-	}
-	for _, p := range s.Phrases {
-		fmt.Fprintf(&b, "%s[%d,%d)<%d ", s.Name(p.Label), p.Begin, p.End, p.Parent)
-	}
-	if s.Missing {
-		b.WriteString("missing ")
-	}
-	if s.Failure != "" {
-		b.WriteString("failure:" + s.Failure)
-	}
-	return strings.TrimSpace(b.String())
-}
-
-// readAll reads text and shows each sentence or its error.
-func readAll(text string) []string {
-	var out []string
-	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
-		if err != nil {
-			out = append(out, "error "+err.Error())
-			continue
-		}
-		out = append(out, show(s))
-	}
-	return out
-}
 
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
@@ -53,43 +23,43 @@ func TestRead(t *testing.T) {
 		want       []string
 	}{
 		{"one", "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n", []string{
-			"0 the/DT<1 1 dog/NN<1 2 barks/VBZ<2 S[0,3)<-1 NP[0,2)<0 VP[2,3)<0"}},
-		{"unlabelled root", "( (S (NN a)))\n", []string{"0 a/NN<1 [0,1)<-1 S[0,1)<0"}},
-		{"no blank at the root", "((S (NN a) ) )\n", []string{"0 a/NN<1 [0,1)<-1 S[0,1)<0"}},
-		{"bare words", "(NP the (NN big) dog)\n", []string{"0 the/<0 1 big/NN<0 2 dog/<0 NP[0,3)<-1"}},
-		{"empty phrases", "(S (X) (NN a) (Y ))\n", []string{"0 a/NN<0 S[0,1)<-1 X[0,0)<0 Y[1,1)<0"}},
-		{"several on a line", "(NN multi)(NN close)\n", []string{"0 multi/NN<-1 1 close/NN<-1"}},
+			"the/DT<1 dog/NN<1 barks/VBZ<2 S[0,3)<-1 NP[0,2)<0 VP[2,3)<0"}},
+		{"unlabelled root", "( (S (NN a)))\n", []string{"a/NN<1 [0,1)<-1 S[0,1)<0"}},
+		{"no blank at the root", "((S (NN a) ) )\n", []string{"a/NN<1 [0,1)<-1 S[0,1)<0"}},
+		{"bare words", "(NP the (NN big) dog)\n", []string{"the/<0 big/NN<0 dog/<0 NP[0,3)<-1"}},
+		{"empty phrases", "(S (X) (NN a) (Y ))\n", []string{"a/NN<0 S[0,1)<-1 X[0,0)<0 Y[1,1)<0"}},
+		{"several on a line", "(NN multi)(NN close)\n", []string{"multi/NN<-1 close/NN<-1"}},
 		{"failures", "(S (NN a))\n\n(())\r\n(TOP )\nDon't have a 2-best tree.\n( (TOP))\n", []string{
-			"0 a/NN<0 S[0,1)<-1", "missing failure:an empty line", "[0,0)<-1 [0,0)<0 missing failure:(())", "TOP[0,0)<-1 missing failure:(TOP )",
+			"a/NN<0 S[0,1)<-1", "missing failure:an empty line", "[0,0)<-1 [0,0)<0 missing failure:(())", "TOP[0,0)<-1 missing failure:(TOP )",
 			"missing failure:Don't have a 2-best tree.", "[0,0)<-1 TOP[0,0)<0 missing failure:( (TOP))"}},
-		{"no-break and other spaces", "(NP (NN a\u00a0b) (NN c\u2009d))\n", []string{"0 a\u00a0b/NN<0 1 c\u2009d/NN<0 NP[0,2)<-1"}},
+		{"no-break and other spaces", "(NP (NN a\u00a0b) (NN c\u2009d))\n", []string{"a\u00a0b/NN<0 c\u2009d/NN<0 NP[0,2)<-1"}},
 		{"long labels", "(NP-SBJ-TPC-12 (WP$-LONGER-THAN a-very-long-word-indeed) (NN x))\n", []string{
-			"0 a-very-long-word-indeed/WP$-LONGER-THAN<0 1 x/NN<0 NP-SBJ-TPC-12[0,2)<-1"}},
+			"a-very-long-word-indeed/WP$-LONGER-THAN<0 x/NN<0 NP-SBJ-TPC-12[0,2)<-1"}},
 		{"surplus", "(S (NN a)))\n(S (NN b))\n", []string{
-			"error f:1:11: want ( or the end of the sentence, found a surplus )", "0 b/NN<0 S[0,1)<-1"}},
+			"error f:1:11: want ( or the end of the sentence, found a surplus )", "b/NN<0 S[0,1)<-1"}},
 		{"unclosed", "(S (NN b))\n(S (NP (NN a))\n(S (NN b))\n", []string{
-			"0 b/NN<0 S[0,1)<-1", "error f:2:15: want a closing ) for (S, found the end of the sentence", "0 b/NN<0 S[0,1)<-1"}},
+			"b/NN<0 S[0,1)<-1", "error f:2:15: want a closing ) for (S, found the end of the sentence", "b/NN<0 S[0,1)<-1"}},
 		{"a word outside", "(S (NN b))\nword (S (NN a))\n(S (NN b))\n", []string{
-			"0 b/NN<0 S[0,1)<-1", `error f:2:1: want ( at the start of a tree, found "word"`, "0 b/NN<0 S[0,1)<-1"}},
+			"b/NN<0 S[0,1)<-1", `error f:2:1: want ( at the start of a tree, found "word"`, "b/NN<0 S[0,1)<-1"}},
 		{"many lines", "( (S (NN a)\n     (NP (NN b))))\n\n( (S\n  (NN c)) ) ( (S (NN d)))\n", []string{
-			"0 a/NN<1 1 b/NN<2 [0,2)<-1 S[0,2)<0 NP[1,2)<1", "0 c/NN<1 [0,1)<-1 S[0,1)<0", "0 d/NN<1 [0,1)<-1 S[0,1)<0"}},
+			"a/NN<1 b/NN<2 [0,2)<-1 S[0,2)<0 NP[1,2)<1", "c/NN<1 [0,1)<-1 S[0,1)<0", "d/NN<1 [0,1)<-1 S[0,1)<0"}},
 		{"many lines, unclosed", "(S\n  (NN a)\n  (NN b)\n(S\n  (NN c))\n(S\n  (NN d)))\n(S\n (NN e))" + strings.Repeat("\n(S\n (NN f))", 3), []string{
-			"error f:3:9: want a closing ) for (S, found the end of the sentence", "0 c/NN<0 S[0,1)<-1",
-			"error f:7:10: want ( or the end of the sentence, found a surplus )", "0 e/NN<0 S[0,1)<-1",
-			"0 f/NN<0 S[0,1)<-1", "0 f/NN<0 S[0,1)<-1", "0 f/NN<0 S[0,1)<-1"}},
+			"error f:3:9: want a closing ) for (S, found the end of the sentence", "c/NN<0 S[0,1)<-1",
+			"error f:7:10: want ( or the end of the sentence, found a surplus )", "e/NN<0 S[0,1)<-1",
+			"f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1"}},
 		{"many lines, all at the margin", "(S\n(NN a)\n(NP\n(NN b)))\n(S\n(NN c))\n", []string{
-			"0 a/NN<0 1 b/NN<1 S[0,2)<-1 NP[1,2)<0", "0 c/NN<0 S[0,1)<-1"}},
-		{"name", "( (IP (N a)) (ID X.1))\n", []string{"0 a/N<1 [0,1)<-1 IP[0,1)<0"}},
+			"a/NN<0 b/NN<1 S[0,2)<-1 NP[1,2)<0", "c/NN<0 S[0,1)<-1"}},
+		{"name", "( (IP (N a)) (ID X.1))\n", []string{"a/N<1 [0,1)<-1 IP[0,1)<0"}},
 		{"flat failure", "(S1 (S (A a) (A b) (A c) (A d) (A e) (A f) (A g) (A h) (A i) (A j)))\n", []string{
-			"0 a/A<1 1 b/A<1 2 c/A<1 3 d/A<1 4 e/A<1 5 f/A<1 6 g/A<1 7 h/A<1 8 i/A<1 9 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},
+			"a/A<1 b/A<1 c/A<1 d/A<1 e/A<1 f/A<1 g/A<1 h/A<1 i/A<1 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},
 		{"empty file", "", nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if d := cmp.Diff(c.want, readAll(c.text)); d != "" {
+			if d := cmp.Diff(c.want, formattest.Shown(&Format, c.text, formattest.Flat)); d != "" {
 				t.Error(d)
 			}
 			crlf := strings.ReplaceAll(strings.ReplaceAll(c.text, "\r\n", "\n"), "\n", "\r\n")
-			if d := cmp.Diff(c.want, readAll(crlf)); d != "" {
+			if d := cmp.Diff(c.want, formattest.Shown(&Format, crlf, formattest.Flat)); d != "" {
 				t.Error("with CRLF:", d)
 			}
 		})
@@ -220,8 +190,8 @@ func same(text []byte, dialect int32) error {
 	a.Reset(text)
 	b.Reset(text)
 	ea, eb := trees(&a, text, 0), plain(&b, text, 0, -1)
-	if fmt.Sprint(ea) != fmt.Sprint(eb) || show(&a) != show(&b) {
-		return fmt.Errorf("the readers differ:\n%v %s\n%v %s", ea, show(&a), eb, show(&b))
+	if fmt.Sprint(ea) != fmt.Sprint(eb) || formattest.Flat(&a) != formattest.Flat(&b) {
+		return fmt.Errorf("the readers differ:\n%v %s\n%v %s", ea, formattest.Flat(&a), eb, formattest.Flat(&b))
 	}
 	a.Reset(text)
 	if parse(&a, text) != nil {
@@ -243,7 +213,7 @@ func same(text []byte, dialect int32) error {
 		return err
 	}
 	a.Failure, c.Failure = "", ""
-	if x, y := show(&a)+a.Str(a.ID), show(&c)+c.Str(c.ID); x != y && !a.Missing {
+	if x, y := formattest.Flat(&a)+a.Str(a.ID), formattest.Flat(&c)+c.Str(c.ID); x != y && !a.Missing {
 		return fmt.Errorf("read %s\nwritten and read %s", x, y)
 	}
 	return nil

@@ -6,20 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
-
-func sentences(t *testing.T, text string) (all []*treebank.Sentence, errs []error) {
-	for s, err := range Format.Sentences(strings.NewReader(text), "x.sus") {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
-}
 
 // TestXiao reads the sentence of Xiao's appendix A, repaired.
 func TestXiao(t *testing.T) {
@@ -27,7 +17,7 @@ func TestXiao(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, errs := sentences(t, string(text))
+	all, errs := formattest.Read(&Format, string(text))
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
@@ -57,7 +47,7 @@ func TestAsPrinted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, errs := sentences(t, string(text))
+		all, errs := formattest.Read(&Format, string(text))
 		if len(all) != 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
 			t.Errorf("%s: %d sentences, %v", file, len(all), errs)
 		}
@@ -66,7 +56,7 @@ func TestAsPrinted(t *testing.T) {
 
 // TestResync: a broken sentence does not take the next one with it.
 func TestResync(t *testing.T) {
-	all, errs := sentences(t, "a\t-\tX\tx\tx\t[O[N.\nb\t-\tYB\t<minbrk>\t-\t[Oh.Oh]\nc\t-\tX\ty\ty\t[O[N.N]\nd\t-\tYF\t+.\t-\t.O]\n")
+	all, errs := formattest.Read(&Format, "a\t-\tX\tx\tx\t[O[N.\nb\t-\tYB\t<minbrk>\t-\t[Oh.Oh]\nc\t-\tX\ty\ty\t[O[N.N]\nd\t-\tYF\t+.\t-\t.O]\n")
 	if len(errs) != 1 || len(all) != 1 {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}

@@ -1,46 +1,18 @@
 package tigerxml
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
-func sentences(text string) (all []*treebank.Sentence, errs []error) {
-	for s, err := range Format.Sentences(strings.NewReader(text), "x.xml") {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
-}
-
+// show tells of further attributes too.
 func show(s *treebank.Sentence) string {
-	var c treebank.Children
-	c.Build(s)
 	var b strings.Builder
-	var walk func(p int32)
-	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s:%s ", s.Name(s.Phrases[q].Label), s.Name(s.Phrases[q].Func))
-				walk(q)
-				b.WriteString(")")
-				continue
-			}
-			fmt.Fprintf(&b, "%q/%s:%s ", s.Word(x), s.Name(s.Tokens[x].Tag), s.Name(s.Tokens[x].Func))
-		}
-	}
-	walk(-1)
-	for _, a := range s.Secondary {
-		fmt.Fprintf(&b, " %d>%d:%s", a.Dep, a.Head, s.Name(a.Rel))
-	}
+	b.WriteString(formattest.Tree(s))
 	for _, a := range s.Attrs {
 		if !isName(s.Name(a.Key)) { // the scanner is lenient, the writer is not
 			continue
@@ -57,18 +29,18 @@ const (
 
 func TestTraps(t *testing.T) {
 	for _, c := range []struct{ name, in, want string }{
-		{"plain", `<s id="s1"><graph root="s1_500"><terminals><t id="s1_1" word="a" pos="A"/></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt></nonterminals></graph></s>`, `(X: "a"/A:HD )`},
-		{"ids without numbers", `<s id="s1"><graph root="x"><terminals><t id="p" word="a" pos="A"/></terminals><nonterminals><nt id="x" cat="X"><edge label="HD" idref="p"/></nt></nonterminals></graph></s>`, `(X: "a"/A:HD )`},
-		{"a number over 500 for a word", `<s id="s1"><graph><terminals><t id="s1_501" word="a" pos="A"/></terminals><nonterminals><nt id="s1_1" cat="X"><edge label="HD" idref="s1_501"/></nt></nonterminals></graph></s>`, `(X: "a"/A:HD )`},
-		{"a terminal as root", `<s id="s1"><graph root="s1_1"><terminals><t id="s1_1" word="a" pos="A"/></terminals><nonterminals/></graph></s>`, `"a"/A: `},
-		{"VROOT", `<s id="s1"><graph root="s1_VROOT"><terminals><t id="s1_1" word="a" pos="A"/><t id="s1_2" word="." pos="$."/></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt><nt id="s1_VROOT" cat="VROOT"><edge label="--" idref="s1_500"/><edge label="--" idref="s1_2"/></nt></nonterminals></graph></s>`, `(X: "a"/A:HD )"."/$.: `},
-		{"a secondary edge in a word", `<s id="s1"><graph><terminals><t id="s1_1" word="a" pos="A"><secedge label="SB" idref="s1_500"/></t></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt></nonterminals></graph></s>`, `(X: "a"/A:HD ) 0>1:SB`},
-		{"entities", `<s id="s1"><graph><terminals><t id="s1_1" word="&lt;&#246;&amp;&quot;" pos="A"/></terminals></graph></s>`, `"<ö&\""/A: `},
-		{"further attributes", `<s id="s1" art_id="7"><graph><terminals><t id="s1_1" word="a" pos="A" case="nom"/></terminals></graph></s>`, `"a"/A:  -1.art_id="7" 0.case="nom"`},
-		{"matches and comments", `<s id="s1"><!-- </s> --><graph><terminals><t id="s1_1" word="a" pos="A"/></terminals></graph><matches><match subgraph="s1_1"/></matches></s>`, `"a"/A: `},
-		{"words behind", `<s id="s1"><graph><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt></nonterminals><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`, `(X: "a"/A:HD )`},
+		{"plain", `<s id="s1"><graph root="s1_500"><terminals><t id="s1_1" word="a" pos="A"/></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
+		{"ids without numbers", `<s id="s1"><graph root="x"><terminals><t id="p" word="a" pos="A"/></terminals><nonterminals><nt id="x" cat="X"><edge label="HD" idref="p"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
+		{"a number over 500 for a word", `<s id="s1"><graph><terminals><t id="s1_501" word="a" pos="A"/></terminals><nonterminals><nt id="s1_1" cat="X"><edge label="HD" idref="s1_501"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
+		{"a terminal as root", `<s id="s1"><graph root="s1_1"><terminals><t id="s1_1" word="a" pos="A"/></terminals><nonterminals/></graph></s>`, `a/A: `},
+		{"VROOT", `<s id="s1"><graph root="s1_VROOT"><terminals><t id="s1_1" word="a" pos="A"/><t id="s1_2" word="." pos="$."/></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt><nt id="s1_VROOT" cat="VROOT"><edge label="--" idref="s1_500"/><edge label="--" idref="s1_2"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )./$.: `},
+		{"a secondary edge in a word", `<s id="s1"><graph><terminals><t id="s1_1" word="a" pos="A"><secedge label="SB" idref="s1_500"/></t></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt></nonterminals></graph></s>`, `(X: a/A:HD ) 0>1:SB`},
+		{"entities", `<s id="s1"><graph><terminals><t id="s1_1" word="&lt;&#246;&amp;&quot;" pos="A"/></terminals></graph></s>`, `<ö&"/A: `},
+		{"further attributes", `<s id="s1" art_id="7"><graph><terminals><t id="s1_1" word="a" pos="A" case="nom"/></terminals></graph></s>`, `a/A:  -1.art_id="7" 0.case="nom"`},
+		{"matches and comments", `<s id="s1"><!-- </s> --><graph><terminals><t id="s1_1" word="a" pos="A"/></terminals></graph><matches><match subgraph="s1_1"/></matches></s>`, `a/A: `},
+		{"words behind", `<s id="s1"><graph><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt></nonterminals><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`, `(X: a/A:HD )`},
 	} {
-		all, errs := sentences(top + c.in + tail)
+		all, errs := formattest.Read(&Format, top+c.in+tail)
 		if len(all) != 1 || len(errs) > 0 {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 			continue
@@ -92,8 +64,8 @@ func TestErrors(t *testing.T) {
 		{"unknown entity", `<s id="s1"><t id="a" word="T&uuml;r"/></s>`, "found &uuml;"},
 		{"edge outside", `<s id="s1"><edge idref="a"/></s>`, "want an edge inside <nt>"},
 	} {
-		all, errs := sentences(top + "\n" + c.in + "\n" + good + tail)
-		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) || !strings.HasPrefix(errs[0].Error(), "x.xml:") || strings.HasPrefix(errs[0].Error(), "x.xml:1:") {
+		all, errs := formattest.Read(&Format, top+"\n"+c.in+"\n"+good+tail)
+		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) || !strings.HasPrefix(errs[0].Error(), "f:") || strings.HasPrefix(errs[0].Error(), "f:1:") {
 			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
 		}
 	}
@@ -108,42 +80,16 @@ func TestDocumentType(t *testing.T) {
 		fmt.Fprintf(&bomb, `<!ENTITY a%d "&a%d;&a%d;">`, i+1, i, i)
 	}
 	bomb.WriteString(`]><corpus><body><s id="s1"><t id="a" word="&a30;"/></s><s id="s2"><t id="a" word="&e;"/></s><s id="s3"><t id="a" word="b"/></s></body></corpus>`)
-	all, errs := sentences(bomb.String())
+	all, errs := formattest.Read(&Format, bomb.String())
 	if len(all) != 1 || len(errs) != 2 || !strings.Contains(errs[0].Error(), "&a30;") || !strings.Contains(errs[1].Error(), "&e;") {
 		t.Errorf("%d sentences, %v", len(all), errs)
 	}
 }
 
 func FuzzParse(f *testing.F) {
-	f.Add([]byte(`<s id="s1"><graph root="v"><terminals><t id="a" word="a&amp;" pos="A" lemma="l" morph="m" x="y"><secedge label="SB" idref="b"/></t></terminals><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt><nt id="v" cat="VROOT"><edge label="--" idref="b"/></nt></nonterminals></graph></s>`))
-	f.Add([]byte(`<s><t id="1" word=""/><nt id="2"><edge idref="1"/></nt></s><s id='`))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				continue
-			}
-			want := show(s)
-			var buf bytes.Buffer
-			w := bufio.NewWriter(&buf)
-			if err := write(w, s); err != nil {
-				continue
-			}
-			w.Flush()
-			n := 0
-			for again, err := range Format.Sentences(bytes.NewReader(buf.Bytes()), "y") {
-				if err != nil {
-					t.Fatalf("%q: %v", buf.String(), err)
-				}
-				if got := show(again); got != want {
-					t.Fatalf("%q: got %s, want %s", buf.String(), got, want)
-				}
-				n++
-			}
-			if n != 1 {
-				t.Fatalf("%q: %d sentences", buf.String(), n)
-			}
-		}
-	})
+	formattest.Fuzz(f, &Format, show,
+		`<s id="s1"><graph root="v"><terminals><t id="a" word="a&amp;" pos="A" lemma="l" morph="m" x="y"><secedge label="SB" idref="b"/></t></terminals><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt><nt id="v" cat="VROOT"><edge label="--" idref="b"/></nt></nonterminals></graph></s>`,
+		`<s><t id="1" word=""/><nt id="2"><edge idref="1"/></nt></s><s id='`)
 }
 
 func BenchmarkParse(b *testing.B) {
@@ -166,18 +112,5 @@ func BenchmarkParse(b *testing.B) {
 	}
 	one.WriteString("</nt>\n</nonterminals>\n</graph>\n</s>\n")
 	text := []byte(top + strings.Repeat(one.String(), 2048) + tail)
-	b.SetBytes(int64(len(text)))
-	b.ReportAllocs()
-	for b.Loop() {
-		n := 0
-		for _, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil {
-				b.Fatal(err)
-			}
-			n++
-		}
-		if n != 2048 {
-			b.Fatal(n)
-		}
-	}
+	formattest.Bench(b, &Format, text, 2048)
 }

@@ -1,12 +1,11 @@
 package xiao
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
@@ -47,30 +46,10 @@ const forest = `(
 )
 `
 
-func read(t testing.TB, text string) (out []*treebank.Sentence, errs []string) {
-	t.Helper()
-	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
-		if err != nil {
-			errs = append(errs, err.Error())
-			continue
-		}
-		for _, n := range s.Notes {
-			errs = append(errs, "note "+n.Error())
-		}
-		out = append(out, s.Clone())
-	}
-	return out, errs
-}
-
-func text(t testing.TB, s *treebank.Sentence) string {
-	t.Helper()
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	if err := Format.Write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	return b.String()
+// text is s as it is written.
+func text(s *treebank.Sentence) string {
+	out, _ := formattest.Write(&Format, s)
+	return out
 }
 
 func links(s *treebank.Sentence) string {
@@ -86,7 +65,7 @@ func TestTrees(t *testing.T) {
 		key33:    "1<2:spec 2<4:subj 3<4:pred 4<0: 5<6:spec 6<4:cmpl 7<4:cmpl 8<9:spec 9<7:cmpl",
 		answer33: "1<2:spec 2<3:subj 3<0: 4<-1: 5<6:spec 6<-1: 7<-1: 8<9:spec 9<7:cmpl",
 	} {
-		ss, errs := read(t, in)
+		ss, errs := formattest.ReadNotes(&Format, in)
 		if len(ss) != 1 || errs != nil {
 			t.Fatal(len(ss), errs)
 		}
@@ -100,9 +79,9 @@ func TestTrees(t *testing.T) {
 		if !Format.Detect([]byte(in)) {
 			t.Error("not detected")
 		}
-		again, errs := read(t, text(t, s))
-		if errs != nil || links(again[0]) != want || text(t, again[0]) != text(t, s) {
-			t.Errorf("written:\n%s%v", text(t, s), errs)
+		again, errs := formattest.ReadNotes(&Format, text(s))
+		if errs != nil || links(again[0]) != want || text(again[0]) != text(s) {
+			t.Errorf("written:\n%s%v", text(s), errs)
 		}
 	}
 	if Format.Detect([]byte("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")) || Format.Detect([]byte("(a / (b :ARG0 c))")) {
@@ -111,11 +90,11 @@ func TestTrees(t *testing.T) {
 }
 
 func TestForest(t *testing.T) {
-	ss, errs := read(t, forest+forest)
+	ss, errs := formattest.ReadNotes(&Format, forest+forest)
 	if len(ss) != 2 || len(errs) != 2 || errs[0] != `note f:4:21: want 1 times "flying" behind the word, found less` {
 		t.Fatal(len(ss), errs)
 	}
-	ss, errs = read(t, strings.Replace(forest, "(< flying", "(> flying", 1))
+	ss, errs = formattest.ReadNotes(&Format, strings.Replace(forest, "(< flying", "(> flying", 1))
 	if len(ss) != 1 || errs != nil {
 		t.Fatal(errs)
 	}
@@ -131,7 +110,7 @@ func TestForest(t *testing.T) {
 (dangerous ('dangerous' A (be Be > pred)))
 
 `
-	if got := text(t, s); got != want {
+	if got := text(s); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	if !s.Forest() {
@@ -154,7 +133,7 @@ func TestBad(t *testing.T) {
 		"(a ('a' X (*))) b":        `f:1:17: want ( or a link * or ?, found "b"`,
 		"(a (1 2 3 4 5 6 7 8 9 0)": "f:1:4: want a word slot, a wordsense or a link, found a list of more than six",
 	} {
-		ss, errs := read(t, in+"\n\n(next ('next' X (*)))\n")
+		ss, errs := formattest.ReadNotes(&Format, in+"\n\n(next ('next' X (*)))\n")
 		if len(errs) != 1 || errs[0] != want {
 			t.Errorf("%q: %q, want %q", in, errs, want)
 		}
@@ -169,22 +148,13 @@ func FuzzRead(f *testing.F) {
 	f.Add(forest)
 	f.Add("# sent_id = x\n(\\( ('\\'' _ (\\< \\* <<) ?) ('a\\ b' c))\n('s ('\\_' # (* root)))\n\n(* ('*' SYM (*))")
 	f.Fuzz(func(t *testing.T, in string) {
-		for s, err := range Format.Sentences(strings.NewReader(in), "f") {
-			if err != nil || len(s.Tokens) == 0 {
+		all, _ := formattest.Read(&Format, in)
+		for _, s := range all {
+			if len(s.Tokens) == 0 {
 				continue
 			}
-			once := text(t, s)
-			n := 0
-			for again, err := range Format.Sentences(strings.NewReader(once), "f") {
-				if n++; err != nil || len(again.Notes) > 0 {
-					t.Fatalf("%q: %v %v", once, err, again.Notes)
-				}
-				if twice := text(t, again); twice != once {
-					t.Fatalf("%q is read and written as %q", once, twice)
-				}
-			}
-			if n != 1 {
-				t.Fatalf("%q holds %d sentences", once, n)
+			if again := formattest.RoundTrip(t, &Format, s, text); len(again.Notes) > 0 {
+				t.Fatalf("%q: %v", text(s), again.Notes)
 			}
 		}
 	})

@@ -3,9 +3,13 @@
 package shared
 
 import (
+	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -27,4 +31,21 @@ func Path(t testing.TB, elem ...string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// Read reads a file under ../shared; one that ends in .gz is unpacked.
+func Read(t testing.TB, elem ...string) []byte {
+	t.Helper()
+	path := Path(t, elem...)
+	data, err := os.ReadFile(path)
+	if err == nil && strings.HasSuffix(path, ".gz") {
+		var z *gzip.Reader
+		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
+			data, err = io.ReadAll(z)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

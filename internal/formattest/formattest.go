@@ -1,0 +1,163 @@
+// Package formattest holds what the tests of formats share: reading and
+// writing a text, showing what was read, and the law that what is written is
+// read as the same sentence.
+package formattest
+
+import (
+	"bufio"
+	"bytes"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// Read reads text, as file f, and returns its sentences and errors.
+func Read(format *treebank.Format, text string) (all []*treebank.Sentence, errs []error) {
+	for s, err := range format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		all = append(all, s.Clone())
+	}
+	return all, errs
+}
+
+// ReadNotes is Read that tells of notes too, marked as such.
+func ReadNotes(format *treebank.Format, text string) (all []*treebank.Sentence, told []string) {
+	for s, err := range format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			told = append(told, err.Error())
+			continue
+		}
+		for _, n := range s.Notes {
+			told = append(told, "note "+n.Error())
+		}
+		all = append(all, s.Clone())
+	}
+	return all, told
+}
+
+// Shown reads text, as file f, and shows each sentence, or its error.
+func Shown(format *treebank.Format, text string, show func(*treebank.Sentence) string) (out []string) {
+	for s, err := range format.Sentences(strings.NewReader(text), "f") {
+		if err != nil {
+			out = append(out, "error "+err.Error())
+			continue
+		}
+		out = append(out, show(s))
+	}
+	return out
+}
+
+// Write writes s down, with what stands before and behind all sentences.
+func Write(format *treebank.Format, s *treebank.Sentence) (string, error) {
+	var b bytes.Buffer
+	w := bufio.NewWriter(&b)
+	if format.Begin != nil {
+		format.Begin(w)
+	}
+	err := format.Write(w, s)
+	if format.End != nil {
+		format.End(w)
+	}
+	w.Flush()
+	return b.String(), err
+}
+
+// Text is what Write writes where nothing can go wrong.
+func Text(t testing.TB, format *treebank.Format, s *treebank.Sentence) string {
+	t.Helper()
+	text, err := Write(format, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// RoundTrip writes s and reads it again. It wants one sentence, of which show
+// says the same, and returns it.
+func RoundTrip(t testing.TB, format *treebank.Format, s *treebank.Sentence, show func(*treebank.Sentence) string) *treebank.Sentence {
+	t.Helper()
+	want, text := show(s), Text(t, format, s)
+	again, errs := Read(format, text)
+	if len(again) != 1 || len(errs) > 0 {
+		t.Fatalf("%.1000q: %d sentences, %v", text, len(again), errs)
+	}
+	if got := show(again[0]); got != want {
+		t.Fatalf("%.1000q: got %.1000s, want %.1000s", text, got, want)
+	}
+	return again[0]
+}
+
+// Fuzz reads what it is given. What can be read and written makes the round
+// trip.
+func Fuzz(f *testing.F, format *treebank.Format, show func(*treebank.Sentence) string, seeds ...string) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		all, _ := Read(format, text)
+		for _, s := range all {
+			if _, err := Write(format, s); err == nil {
+				RoundTrip(t, format, s, show)
+			}
+		}
+	})
+}
+
+// FuzzText is Fuzz for formats that can write all they read: what is written
+// is read and written as the same text.
+func FuzzText(f *testing.F, format *treebank.Format, seeds ...string) {
+	for _, s := range seeds {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		all, _ := Read(format, text)
+		for _, s := range all {
+			RoundTrip(t, format, s, func(s *treebank.Sentence) string { return Text(t, format, s) })
+		}
+	})
+}
+
+// SameBytes wants a file of the shared data to be told to be of that format, to
+// be read without errors, and to be written as it was; line ends at its end do
+// not count.
+func SameBytes(t *testing.T, format *treebank.Format, path ...string) {
+	t.Helper()
+	file := shared.Read(t, path...)
+	if !format.Detect(file) {
+		t.Errorf("%v: the format is not told", path)
+	}
+	all, told := ReadNotes(format, string(file))
+	if len(told) > 0 {
+		t.Fatal(path, told)
+	}
+	var out strings.Builder
+	for _, s := range all {
+		out.WriteString(Text(t, format, s))
+	}
+	if strings.TrimRight(out.String(), "\n") != strings.TrimRight(string(file), "\n") {
+		t.Errorf("%v is not written as it was read", path)
+	}
+}
+
+// Bench reads text, which holds that many sentences.
+func Bench(b *testing.B, format *treebank.Format, text []byte, sentences int) {
+	b.SetBytes(int64(len(text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		n := 0
+		for _, err := range format.Sentences(bytes.NewReader(text), "f") {
+			if err != nil {
+				b.Fatal(err)
+			}
+			n++
+		}
+		if n != sentences {
+			b.Fatalf("%d sentences, want %d", n, sentences)
+		}
+	}
+}
