@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -75,5 +76,55 @@ func TestFullDisk(t *testing.T) {
 		if text := stderr.String(); !strings.Contains(text, "assay: ") || !strings.Contains(text, "no space left on device") {
 			t.Errorf("assay %s: standard error says %q", strings.Join(args, " "), text)
 		}
+	}
+}
+
+// TestReplacing: a file is replaced when all is written, and stays what it was
+// where that fails; links, modes and what is no regular file are respected.
+func TestReplacing(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
+	if err := os.WriteFile(file, []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink("file", link); err != nil {
+		t.Fatal(err)
+	}
+	text := func(s string, err error) func(io.Writer) error {
+		return func(w io.Writer) error {
+			if _, werr := io.WriteString(w, s); werr != nil {
+				return werr
+			}
+			return err
+		}
+	}
+	is := func(want string) {
+		t.Helper()
+		if b, err := os.ReadFile(file); err != nil || string(b) != want {
+			t.Errorf("the file holds %q, want %q, %v", b, want, err)
+		}
+		if all, err := os.ReadDir(dir); err != nil || len(all) != 2 {
+			t.Errorf("the folder holds %v, %v", all, err)
+		}
+	}
+	if err := replacing(link, text("half", io.ErrUnexpectedEOF)); err != io.ErrUnexpectedEOF {
+		t.Error(err)
+	}
+	is("old")
+	if err := replacing(link, text("new", nil)); err != nil {
+		t.Error(err)
+	}
+	is("new")
+	if info, err := os.Lstat(link); err != nil || info.Mode()&os.ModeSymlink == 0 {
+		t.Errorf("the link is %v, %v", info, err)
+	}
+	if info, err := os.Stat(file); err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("the file is %v, %v", info, err)
+	}
+	if err := replacing(os.DevNull, text("gone", nil)); err != nil {
+		t.Error(err)
+	}
+	if info, err := os.Stat(os.DevNull); err != nil || info.Mode().IsRegular() {
+		t.Errorf("%s is %v, %v", os.DevNull, info, err)
 	}
 }

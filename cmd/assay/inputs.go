@@ -143,13 +143,14 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	return src, nil
 }
 
-// gold and system open the two sides.
+// gold and system open the two sides. What can be read of a file that ends in an
+// error is scored.
 func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
-	return a.open(name, in.goldFormat, in.from)
+	return a.asFarAs(a.open(name, in.goldFormat, in.from))
 }
 
 func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
-	return a.open(name, in.systemFormat, in.from)
+	return a.asFarAs(a.open(name, in.systemFormat, in.from))
 }
 
 // warn prints what was wrong with the parameter files of the measures.

@@ -53,6 +53,7 @@ type app struct {
 	stdin          io.Reader
 	stdinRead      bool     // - was named already
 	opened         []string // files that are read
+	cut            cutShort
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
 }
@@ -79,12 +80,16 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 }
 
 func (a *app) status(ctx context.Context, err error) int {
-	if err == nil {
-		return exitOK
-	}
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && err != nil {
 		fmt.Fprintln(a.stderr, "assay: interrupted")
 		return exitSignal
+	}
+	cut := a.cut.tell(a.stderr)
+	if err == nil {
+		if cut {
+			return exitInput
+		}
+		return exitOK
 	}
 	status := exitUsage
 	var ee *exitError
@@ -99,6 +104,9 @@ func (a *app) status(ctx context.Context, err error) int {
 	case errors.As(err, &ee):
 		status = ee.status
 	case errors.As(err, &in), errors.As(err, &pairing), errors.As(err, &pe):
+		status = exitInput
+	}
+	if cut && (status == exitNo || status == exitUnscored) {
 		status = exitInput
 	}
 	if text := err.Error(); text != "" {

@@ -1,0 +1,72 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"assay/treebank"
+)
+
+// cutShort are files that could not be read to their ends, such as compressed
+// ones of which a part is missing. What was read of them counts; the program ends
+// with status 3.
+type cutShort struct {
+	mu    sync.Mutex
+	names []string
+	errs  []error
+}
+
+func (c *cutShort) add(name string, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !slices.Contains(c.names, name) { // it may be read several times
+		c.names, c.errs = append(c.names, name), append(c.errs, err)
+	}
+}
+
+// tell prints the errors and reports whether there are any.
+func (c *cutShort) tell(w io.Writer) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for i, name := range c.names {
+		fmt.Fprintf(w, "assay: %s: %v; what could be read of it counts\n", name, c.errs[i])
+	}
+	return len(c.names) > 0
+}
+
+// asFarAs makes the files of src end where they cannot be read on.
+func (a *app) asFarAs(src *treebank.Source, err error) (*treebank.Source, error) {
+	if err != nil {
+		return nil, err
+	}
+	for i, f := range src.Files {
+		src.Files[i].Open = func() (io.ReadCloser, error) {
+			r, err := f.Open()
+			if err != nil {
+				return nil, err
+			}
+			return &readable{r, f.Name, &a.cut}, nil
+		}
+	}
+	return src, nil
+}
+
+// A readable reads a file as far as it goes.
+type readable struct {
+	io.ReadCloser
+	name string
+	cut  *cutShort
+}
+
+func (r *readable) Read(b []byte) (int, error) {
+	n, err := r.ReadCloser.Read(b)
+	if err != nil && err != io.EOF && !errors.Is(err, context.Canceled) {
+		r.cut.add(r.name, err)
+		err = io.EOF
+	}
+	return n, err
+}
