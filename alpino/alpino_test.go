@@ -2,7 +2,6 @@ package alpino
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -72,9 +71,6 @@ func FuzzParse(f *testing.F) {
 }
 
 func BenchmarkParse(b *testing.B) {
-	one, err := os.ReadFile(shared.Path(b, "data", "samples", "alpino", "cdb-1.xml"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	one := shared.Read(b, "data", "samples", "alpino", "cdb-1.xml")
 	formattest.Bench(b, &Format, bytes.Repeat(one, 1024), 1024)
 }

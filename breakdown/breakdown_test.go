@@ -169,10 +169,7 @@ func TestMaltEvalSelf(t *testing.T) {
 func TestMaltEvalConfusion(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		got := groups(t, "confusion=deprel", source(t, "cases", "dependencies", dir, "gold.conll"), source(t, "cases", "dependencies", dir, "system.conll"))
-		b, err := os.ReadFile(shared.Path(t, "cases", "dependencies", dir, "expected-malteval-confusion.txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := shared.Read(t, "cases", "dependencies", dir, "expected-malteval-confusion.txt")
 		_, list, _ := strings.Cut(string(b), "frequency   Gold / System\n")
 		list, _, _ = strings.Cut(list, " more...")
 		lines := strings.Split(list, "\n")[1:]
@@ -201,10 +198,7 @@ func TestMaltEvalSentence(t *testing.T) {
 		g := source(t, "cases", "dependencies", dir, "gold.conll")
 		s := source(t, "cases", "dependencies", dir, "system.conll")
 		bySentence, byTree := groups(t, "sentence", g, s), groups(t, "sentence+confusion=tree", g, s)
-		b, err := os.ReadFile(shared.Path(t, "cases", "dependencies", dir, "expected-malteval-Sentence.txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := shared.Read(t, "cases", "dependencies", dir, "expected-malteval-Sentence.txt")
 		n := 0
 		for line := range strings.SplitSeq(string(b), "\n") {
 			f := strings.Split(line, "\t")

@@ -2,9 +2,6 @@ package conllu
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
-	"os"
 	"testing"
 
 	"assay/internal/shared"
@@ -13,19 +10,7 @@ import (
 
 // sentences returns a treebank and the texts of its sentences.
 func sentences(b *testing.B) ([]byte, []treebank.Piece) {
-	f, err := os.Open(shared.Path(b, "data", "dep-gold-tokens-ewt", "gold.conllu.gz"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		b.Fatal(err)
-	}
-	data, err := io.ReadAll(z)
-	if err != nil {
-		b.Fatal(err)
-	}
+	data := shared.Read(b, "data", "dep-gold-tokens-ewt", "gold.conllu.gz")
 	var all []treebank.Piece
 	for c := Format.Cut(bytes.NewReader(data), "f"); ; {
 		p, err := c.Next()

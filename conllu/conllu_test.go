@@ -3,9 +3,7 @@ package conllu
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -274,20 +272,7 @@ func files(t testing.TB) map[string][]byte {
 			if !strings.HasSuffix(path, ".conllu") && !strings.HasSuffix(path, ".conllu.gz") {
 				return nil
 			}
-			data, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if strings.HasSuffix(path, ".gz") {
-				z, err := gzip.NewReader(bytes.NewReader(data))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if data, err = io.ReadAll(z); err != nil {
-					t.Fatal(err)
-				}
-			}
-			all[path] = data
+			all[path] = shared.File(t, path)
 			return nil
 		})
 	}

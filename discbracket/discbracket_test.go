@@ -2,7 +2,6 @@ package discbracket
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -33,10 +32,7 @@ func TestRead(t *testing.T) {
 // TestData reads and writes the Dutch trees.
 func TestData(t *testing.T) {
 	for _, name := range []string{"gold", "berkeley-A", "berkeley-B"} {
-		data, err := os.ReadFile(shared.Path(t, "data", "const-discont-nl", name+".discbracket"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := shared.Read(t, "data", "const-discont-nl", name+".discbracket")
 		n, gaps := 0, 0
 		for s, err := range Format.Sentences(bytes.NewReader(data), name) {
 			if err != nil {

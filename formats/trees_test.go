@@ -4,37 +4,14 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/klauspost/compress/gzip"
 
 	"assay/formats"
 	"assay/internal/shared"
 	"assay/treebank"
 )
-
-// data returns the text of a shared file, unpacked.
-func data(t testing.TB, elem ...string) []byte {
-	t.Helper()
-	text, err := os.ReadFile(shared.Path(t, elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if bytes.HasPrefix(text, []byte{0x1f, 0x8b}) {
-		z, err := gzip.NewReader(bytes.NewReader(text))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if text, err = io.ReadAll(z); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return text
-}
 
 // read returns all sentences of a text and what could not be read.
 func read(t testing.TB, format string, text []byte) (all []*treebank.Sentence, errs []error) {
@@ -136,7 +113,7 @@ func TestOneGoldInFourFormats(t *testing.T) {
 			t.Logf("no format %s yet", c.format)
 			continue
 		}
-		all, errs := read(t, c.format, data(t, "data", "const-discont-nl", c.file))
+		all, errs := read(t, c.format, shared.Read(t, "data", "const-discont-nl", c.file))
 		for _, err := range errs {
 			t.Error(err)
 		}
@@ -167,8 +144,8 @@ func TestOneGoldInFourFormats(t *testing.T) {
 // TestTuebaInTwoFormats reads the same 500 sentences from NEGRA export and from
 // brackets with edge labels.
 func TestTuebaInTwoFormats(t *testing.T) {
-	a, _ := read(t, "negra", data(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
-	b, errs := read(t, "edgebrackets", data(t, "data", "samples", "export", "tuebadz-delex-test.ptb"))
+	a, _ := read(t, "negra", shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
+	b, errs := read(t, "edgebrackets", shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.ptb"))
 	if len(a) != 500 || len(b) != 500 || len(errs) > 0 {
 		t.Fatalf("%d and %d sentences, %v", len(a), len(b), errs)
 	}
@@ -228,7 +205,7 @@ var samples = []struct {
 // other one that can hold it, and reads that again.
 func TestSamples(t *testing.T) {
 	for _, c := range samples {
-		text := data(t, strings.Split(c.path, "/")...)
+		text := shared.Read(t, strings.Split(c.path, "/")...)
 		all, errs := read(t, c.format, text)
 		for _, err := range errs {
 			t.Errorf("%s: %v", c.path, err)

@@ -2,7 +2,6 @@ package heads
 
 import (
 	"bytes"
-	"os"
 	"testing"
 
 	"assay/alpino"
@@ -15,10 +14,7 @@ import (
 // that stands for a verb of another conjunct, which the dependencies do not have
 // either.
 func TestAlpino(t *testing.T) {
-	gold, err := os.ReadFile(shared.Path(t, "data", "dep-conllx-nl", "gold.conll"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	gold := shared.Read(t, "data", "dep-conllx-nl", "gold.conll")
 	heads, rels := conllHeads(t, gold)
 	table, opt, err := ParseSpec("alpino")
 	if err != nil {
@@ -26,7 +22,7 @@ func TestAlpino(t *testing.T) {
 	}
 	conv := NewConverter(table, opt, nil)
 	n, words, differ, elliptic := 0, 0, 0, 0
-	for s, err := range alpino.Format.Sentences(bytes.NewReader(gunzip(t, shared.Path(t, "data", "const-discont-nl", "gold.alpino.xml.gz"))), "gold.alpino.xml") {
+	for s, err := range alpino.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-discont-nl", "gold.alpino.xml.gz")), "gold.alpino.xml") {
 		if err == nil {
 			err = conv.Convert(s)
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"os"
 	"strings"
 	"testing"
 
@@ -57,10 +56,7 @@ func convertNegra(t *testing.T, text []byte, spec string) (out []string) {
 
 // TestFigure4 is the sentence of figures 3 and 4.
 func TestFigure4(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "fig3-kt2002.export"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "samples", "export", "fig3-kt2002.export")
 	want := "wir<müssen:ON müssen<* ja<müssen:MOD noch<müssen:MOD einen<Bericht:- Bericht<müssen:OA abfassen<müssen:OV " +
 		"über<Reise:- diese<Reise:- Reise<Bericht:OA-MOD nach<Hannover:- Hannover<Reise:-"
 	if got := convertNegra(t, text, "kuebler")[0]; got != want {
@@ -87,10 +83,7 @@ func crosses(s *treebank.Sentence) bool {
 
 // TestTueba counts what an independent prototype counted on 500 sentences.
 func TestTueba(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra")
 	table, opt, _ := ParseSpec("kuebler")
 	conv := NewConverter(table, opt, nil)
 	words, governed, crossing, multi := 0, 0, 0, 0

@@ -1,7 +1,6 @@
 package heads
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -134,10 +133,7 @@ func TestSyntaxes(t *testing.T) {
 // TestPublishedTables: the tables that are built in are those published.
 func TestPublishedTables(t *testing.T) {
 	for name, file := range map[string]string{"collins": "collins1999.txt", "yamada-matsumoto": "yamada-matsumoto.txt"} {
-		text, err := os.ReadFile(shared.Path(t, "data", "heads", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := shared.Read(t, "data", "heads", file)
 		rules, err := Read(text, file)
 		if err != nil {
 			t.Fatal(err)
@@ -285,10 +281,7 @@ func TestToPhrases(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := back.New()
-	text, err := os.ReadFile(shared.Path(t, "data", "samples", "export", "tuebadz-delex-test.negra"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra")
 	n := 0
 	for s, err := range negraSentences(text) {
 		if err != nil {

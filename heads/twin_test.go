@@ -2,36 +2,13 @@ package heads
 
 import (
 	"bytes"
-	"io"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/klauspost/compress/gzip"
-
 	"assay/internal/shared"
 	"assay/penn"
 )
-
-// gunzip returns the text of a compressed file.
-func gunzip(t testing.TB, path string) []byte {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(z)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return text
-}
 
 // conllHeads reads the column of heads of a CoNLL file, as treebank counts
 // them, and the column of relations.
@@ -68,16 +45,13 @@ func TestTwin(t *testing.T) {
 		{"collins-avoid-punct", "collins:fallback=avoid-punctuation"},
 		{"collins-coordination", "collins:fallback=avoid-punctuation:coordination=shift"},
 	} {
-		want, _ := conllHeads(t, gunzip(t, shared.Path(t, "data", "const-craft", "dep", "twin."+c.twin+".conllx.gz")))
+		want, _ := conllHeads(t, shared.Read(t, "data", "const-craft", "dep", "twin."+c.twin+".conllx.gz"))
 		conv, err := Step(c.spec, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		convert := conv.New()
-		gold, err := os.ReadFile(shared.Path(t, "data", "const-craft", "gold.mrg"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		gold := shared.Read(t, "data", "const-craft", "gold.mrg")
 		words, wrong, n := 0, 0, 0
 		for s, err := range penn.Format.Sentences(bytes.NewReader(gold), "gold.mrg") {
 			if err != nil {

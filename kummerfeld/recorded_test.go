@@ -2,7 +2,7 @@ package kummerfeld
 
 import (
 	"bufio"
-	"compress/gzip"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -35,18 +35,9 @@ type recordedPair struct {
 // readRecorded reads a file of its steps.
 func readRecorded(t *testing.T, name string) []recordedPair {
 	t.Helper()
-	f, err := os.Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var pairs []recordedPair
 	var gains []int
-	in := bufio.NewScanner(z)
+	in := bufio.NewScanner(bytes.NewReader(shared.File(t, name)))
 	in.Buffer(nil, 1<<20)
 	for in.Scan() {
 		line := in.Text()

@@ -3,7 +3,6 @@ package lancaster
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -11,10 +10,7 @@ import (
 )
 
 func TestXiao(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "data", "samples", "other", "lancaster-xiao-appendixA.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "samples", "other", "lancaster-xiao-appendixA.txt")
 	if !Format.Detect(text) || Format.Detect([]byte("[I [saw [a man]]]")) {
 		t.Error("the format is not told")
 	}

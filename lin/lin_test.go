@@ -3,7 +3,6 @@ package lin
 import (
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -48,10 +47,7 @@ func TestTable(t *testing.T) {
 	if got, want := heads(ss[0]), "[2 0 4 2 4 7 8 5 10 8 2 13 11]"; got != want {
 		t.Errorf("heads %s, want %s", got, want)
 	}
-	b, err := os.ReadFile(shared.Path(t, "cases", "dependencies", "17-lin-xiao", "lin5-key.conll"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := shared.Read(t, "cases", "dependencies", "17-lin-xiao", "lin5-key.conll")
 	for s, err := range conllx.Format.Sentences(bytes.NewReader(b), "f") {
 		if err != nil || heads(s) != heads(ss[0]) {
 			t.Errorf("the recorded heads are %s (%v)", heads(s), err)

@@ -4,13 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/klauspost/compress/gzip"
 
 	"assay/internal/formattest"
 	"assay/internal/shared"
@@ -106,7 +104,7 @@ func TestRanked(t *testing.T) {
 // and every sentence has its block.
 func TestRankedData(t *testing.T) {
 	for _, list := range []string{"bllip-A.nbest.gz", "bllip-B.nbest.gz", "berkeley-A.kbest.gz"} {
-		data := read(t, shared.Path(t, "data", "const-craft", list))
+		data := shared.Read(t, "data", "const-craft", list)
 		n := 0
 		for s, err := range Format.Sentences(bytes.NewReader(data), list) {
 			if err != nil {
@@ -121,26 +119,6 @@ func TestRankedData(t *testing.T) {
 			t.Errorf("%s: %d sentences, want 650", list, n)
 		}
 	}
-}
-
-func read(t testing.TB, path string) []byte {
-	t.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if strings.HasSuffix(path, ".gz") {
-		z, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			t.Fatal(err)
-		}
-		var b bytes.Buffer
-		if _, err := b.ReadFrom(z); err != nil {
-			t.Fatal(err)
-		}
-		data = b.Bytes()
-	}
-	return data
 }
 
 // files are the trees of the shared data.
@@ -165,7 +143,7 @@ func TestData(t *testing.T) {
 		if strings.Contains(path, "17-discontinuous") || strings.Contains(path, "06") {
 			continue
 		}
-		data := read(t, path)
+		data := shared.File(t, path)
 		c := Format.Cut(bytes.NewReader(data), filepath.Base(path))
 		for {
 			p, err := c.Next()
@@ -286,7 +264,7 @@ func ExampleFormat() {
 }
 
 func BenchmarkParse(b *testing.B) {
-	data := read(b, shared.Path(b, "data", "const-craft", "gold.clean.mrg"))
+	data := shared.Read(b, "data", "const-craft", "gold.clean.mrg")
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	var s treebank.Sentence
 	s.Reset(nil)
@@ -303,7 +281,7 @@ func BenchmarkParse(b *testing.B) {
 }
 
 func BenchmarkPlain(b *testing.B) {
-	data := read(b, shared.Path(b, "data", "const-craft", "gold.clean.mrg"))
+	data := shared.Read(b, "data", "const-craft", "gold.clean.mrg")
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	var s treebank.Sentence
 	s.Reset(nil)

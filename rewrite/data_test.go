@@ -1,10 +1,9 @@
 package rewrite
 
 import (
-	"compress/gzip"
+	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"testing"
 
 	"assay/conllu"
@@ -17,17 +16,8 @@ import (
 // table of symbols.
 func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symbols) []*treebank.Sentence {
 	t.Helper()
-	file, err := os.Open(shared.Path(t, "data", "rewrite", name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var out []*treebank.Sentence
-	c := f.Cut(z, name)
+	c := f.Cut(bytes.NewReader(shared.Read(t, "data", "rewrite", name)), name)
 	for {
 		p, err := c.Next()
 		if err == io.EOF {

@@ -3,7 +3,6 @@ package signif
 import (
 	"encoding/json"
 	"math"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,10 +15,7 @@ import (
 
 func load[T any](t *testing.T, name string) []T {
 	t.Helper()
-	data, err := os.ReadFile(shared.Path(t, "cases", "statistics", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := shared.Read(t, "cases", "statistics", name)
 	var file struct{ Cases []T }
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
@@ -35,10 +31,7 @@ type table map[string][]string
 
 func column(t testing.TB, name string) table {
 	t.Helper()
-	data, err := os.ReadFile(shared.Path(t, "cases", "statistics", "data", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := shared.Read(t, "cases", "statistics", "data", name)
 	lines := strings.Split(strings.TrimSpace(string(data)), "\n")
 	head := strings.Split(lines[0], "\t")
 	out := table{}

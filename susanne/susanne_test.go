@@ -2,7 +2,6 @@ package susanne
 
 import (
 	"bytes"
-	"os"
 	"strings"
 	"testing"
 
@@ -13,10 +12,7 @@ import (
 
 // TestXiao reads the sentence of Xiao's appendix A, repaired.
 func TestXiao(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "data", "samples", "susanne", "xiao-appendixA.repaired.6col.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "samples", "susanne", "xiao-appendixA.repaired.6col.txt")
 	all, errs := formattest.Read(&Format, string(text))
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatalf("%d sentences, %v", len(all), errs)
@@ -43,10 +39,7 @@ func TestAsPrinted(t *testing.T) {
 		"xiao-appendixA.4col.txt": "want Po], found Nns]",
 		"susanne-6col-sample.txt": "before the end of the sentence",
 	} {
-		text, err := os.ReadFile(shared.Path(t, "data", "samples", "susanne", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := shared.Read(t, "data", "samples", "susanne", file)
 		all, errs := formattest.Read(&Format, string(text))
 		if len(all) != 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), want) {
 			t.Errorf("%s: %d sentences, %v", file, len(all), errs)

@@ -31,10 +31,7 @@ func scorerNamed(name string) mainFunc {
 
 func readRecorded(t testing.TB, elem ...string) string {
 	t.Helper()
-	b, err := os.ReadFile(shared.Path(t, elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := shared.Read(t, elem...)
 	return string(b)
 }
 

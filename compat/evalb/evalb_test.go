@@ -53,10 +53,7 @@ func check(t *testing.T, name string) {
 // TestRealParsers compares with EVALB's figures of real parsers: five English
 // ones on CRAFT, Berkeley's on four Icelandic texts.
 func TestRealParsers(t *testing.T) {
-	collins, err := os.ReadFile(shared.Path(t, "cases", "brackets", "prm", "COLLINS.prm"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	collins := shared.Read(t, "cases", "brackets", "prm", "COLLINS.prm")
 	prm := filepath.Join(t.TempDir(), "prm")
 	if err := os.WriteFile(prm, bytes.Replace(collins, []byte("MAX_ERROR 10"), []byte("MAX_ERROR 100000"), 1), 0o666); err != nil {
 		t.Fatal(err)

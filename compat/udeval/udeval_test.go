@@ -2,7 +2,6 @@ package udeval
 
 import (
 	"bytes"
-	"compress/gzip"
 	"encoding/json"
 	"io"
 	"os"
@@ -144,19 +143,7 @@ func lastException(stderr string) string {
 func TestTreebanks(t *testing.T) {
 	dir := t.TempDir()
 	unpack := func(elem ...string) string {
-		f, err := os.Open(shared.Path(t, append([]string{"data"}, elem...)...))
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer f.Close()
-		z, err := gzip.NewReader(f)
-		if err != nil {
-			t.Fatal(err)
-		}
-		data, err := io.ReadAll(z)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := shared.Read(t, append([]string{"data"}, elem...)...)
 		path := filepath.Join(dir, elem[len(elem)-1])
 		if err := os.WriteFile(path, data, 0o666); err != nil {
 			t.Fatal(err)
@@ -171,16 +158,10 @@ func TestTreebanks(t *testing.T) {
 	}
 	gold := unpack("dep-gold-tokens-ewt", "gold.conllu.gz")
 	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
-		want, err := os.ReadFile(shared.Path(t, "data", "dep-gold-tokens-ewt", "expected-conll18_ud_eval."+name+".txt"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := shared.Read(t, "data", "dep-gold-tokens-ewt", "expected-conll18_ud_eval."+name+".txt")
 		check(Main18, gold, unpack("dep-gold-tokens-ewt", name+".conllu.gz"), string(want))
 	}
-	data, err := os.ReadFile(shared.Path(t, "data", "dep-eud-iwpt20", "lt", "expected-iwpt20_xud_eval.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := shared.Read(t, "data", "dep-eud-iwpt20", "lt", "expected-iwpt20_xud_eval.txt")
 	gold = unpack("dep-eud-iwpt20", "lt", "gold.conllu.gz")
 	tables := strings.Split(string(data), "## ")[1:]
 	for _, table := range tables {

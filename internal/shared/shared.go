@@ -33,10 +33,15 @@ func Path(t testing.TB, elem ...string) string {
 	return path
 }
 
-// Read reads a file under ../shared; one that ends in .gz is unpacked.
+// Read reads a file under ../shared.
 func Read(t testing.TB, elem ...string) []byte {
 	t.Helper()
-	path := Path(t, elem...)
+	return File(t, Path(t, elem...))
+}
+
+// File reads a file; one that ends in .gz is unpacked.
+func File(t testing.TB, path string) []byte {
+	t.Helper()
 	data, err := os.ReadFile(path)
 	if err == nil && strings.HasSuffix(path, ".gz") {
 		var z *gzip.Reader

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"testing"
 
@@ -107,10 +106,7 @@ func TestTwin(t *testing.T) {
 		"data/samples/tiger/gf-contrib-nonsense-smultron.xml", "data/samples/tiger/squoia-FOCUS_DE.xml",
 		"data/samples/alpino/cdb-1.xml", "data/samples/alpino/cdb-100.xml", "data/const-discont-nl/gold.tiger.xml",
 	} {
-		text, err := os.ReadFile(shared.Path(t, strings.Split(path, "/")...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := shared.Read(t, strings.Split(path, "/")...)
 		got, err := events(text)
 		if err != nil {
 			t.Errorf("%s: %v", path, err)
