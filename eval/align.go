@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"fmt"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -186,11 +187,24 @@ func wordAt(tokens []Surface, at int) int32 {
 func (p *Pair) split() bool {
 	g, s := p.Gold, p.System
 	if g.Missing || s.Missing || len(g.Tokens) == 0 || len(s.Tokens) == 0 || sameLength(g, s) || p.SameWords() ||
-		g.ID.Len > 0 && bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) {
+		g.ID.Len > 0 && bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) || parted(g, s) {
 		return false
 	}
 	e, ok := p.Align().Err.(*TextError)
 	return ok && (e.Gold == "") != (e.System == "")
+}
+
+// parted reports whether the texts of both are seen to differ, neither being the
+// beginning of the other, at the first word that differs: in an ASCII character.
+func parted(g, s *treebank.Sentence) bool {
+	black := func(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
+	for i := range min(len(g.Tokens), len(s.Tokens)) {
+		a, b := g.Word(int32(i)), s.Word(int32(i))
+		if n := common(a, b); n < max(len(a), len(b)) {
+			return n < min(len(a), len(b)) && black(a[n]) && black(b[n]) && len(g.Ranges)+len(s.Ranges) == 0
+		}
+	}
+	return false
 }
 
 // sameLength reports whether the words of both are equally long together; then

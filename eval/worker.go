@@ -477,17 +477,16 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 	if pr.Sentence == "" {
 		pr.Sentence = strconv.Itoa(n + 1)
 	}
-	at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
-	pr.Place = at.Place()
-	var syn *treebank.SyntaxError
-	if errors.As(err, &syn) {
-		pr.Place, pr.Hint = syn.Place(), syn.Hint
-		pr.Text = syn.Error()[len(pr.Place)+2:]
-	}
 	if e, ok := errors.AsType[apart](err); ok {
 		gold, system := e.Apart()
 		pr.Place = placeOf(w.pair.Gold, gold)
 		pr.Text += " (" + placeOf(w.pair.System, system) + ")"
+	} else if e, ok := errors.AsType[*treebank.SyntaxError](err); ok {
+		pr.Place, pr.Hint = e.Place(), e.Hint
+		pr.Text = e.Error()[len(pr.Place)+2:]
+	} else {
+		at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
+		pr.Place = at.Place()
 	}
 	t.problems = append(t.problems, pr)
 }

@@ -2,9 +2,9 @@ package treebank
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"iter"
+	"strconv"
 )
 
 // A Layer is a kind of annotation; a Format says which it can hold.
@@ -122,11 +122,11 @@ func (e *SyntaxError) Place() string {
 	if p == "" {
 		p = "input"
 	}
-	if e.Line > 0 {
-		p += fmt.Sprintf(":%d", e.Line)
-		if e.Col > 0 {
-			p += fmt.Sprintf(":%d", e.Col)
-		}
+	switch {
+	case e.Line > 0 && e.Col > 0:
+		return p + ":" + strconv.Itoa(e.Line) + ":" + strconv.Itoa(e.Col)
+	case e.Line > 0:
+		return p + ":" + strconv.Itoa(e.Line)
 	}
 	return p
 }
