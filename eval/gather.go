@@ -120,7 +120,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 	before := r.pairs
 	r.pairs += len(t.units)
 	r.units = append(r.units, t.units)
-	r.Problems = append(r.Problems, t.problems...)
+	r.problems = append(r.problems, t.problems)
 	for _, u := range t.units {
 		r.GoldN += int(u.GoldN)
 		r.SystemN += int(u.SystemN)
@@ -149,10 +149,11 @@ func (r *Result) gather(b *batch, opt Options) error {
 	return nil
 }
 
-// join puts together the units of the batches: once, at the end, because
-// growing a long slice bit by bit copies it several times.
+// join puts together the units and the problems of the batches: once, at the
+// end, because growing a long slice bit by bit copies it several times.
 func (r *Result) join() {
 	r.Units, r.units = slices.Concat(r.units...), nil
+	r.Problems, r.problems = slices.Concat(r.problems...), nil
 }
 
 // release gives back the collectors of the batches gathered so far. While it is

@@ -159,8 +159,9 @@ type Result struct {
 
 	held []Collector // filled, but not given back yet
 
-	units [][]Unit // of the batches, until they are joined
-	pairs int
+	units    [][]Unit // of the batches, until they are joined
+	problems [][]Problem
+	pairs    int
 }
 
 // String returns the word that outputs use.

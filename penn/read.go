@@ -93,7 +93,14 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 				}
 				tokens = tokens[:len(tokens)+1]
 				setToken(&tokens[len(tokens)-1], word, end, label, cur)
-				i = end + 1
+				for i = end + 1; cur >= 0 && i < len(text) && text[i] == ')'; i++ {
+					p := &phrases[cur]
+					p.End = int32(len(tokens))
+					cur = p.Parent
+				}
+				if i < len(text) && text[i] == ' ' {
+					i++
+				}
 				continue
 			}
 		}

@@ -118,10 +118,10 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			}
 			out.Groups = append(out.Groups, group)
 		}
-		for _, p := range res.Problems {
-			if p.Metric == -1 || p.Metric == m {
-				out.Problems = append(out.Problems, p)
-			}
+		if out.Problems = slices.Clip(res.Problems); len(res.Counts) > 1 {
+			out.Problems = slices.DeleteFunc(slices.Clone(res.Problems), func(p eval.Problem) bool {
+				return p.Metric != -1 && p.Metric != m
+			})
 		}
 		if opt.PerSentence {
 			out.PerSentence = units(res, c)

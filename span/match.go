@@ -21,10 +21,10 @@ func (c *Comparer) match() {
 			}
 		}
 		i2, j2 := i+1, j+1
-		for i2 < len(g) && c.Gold.sameYield(a, &c.Gold, &g[i2]) {
+		for i2 < len(g) && g[i2].Begin == a.Begin && c.Gold.sameYield(a, &c.Gold, &g[i2]) {
 			i2++
 		}
-		for j2 < len(s) && c.System.sameYield(b, &c.System, &s[j2]) {
+		for j2 < len(s) && s[j2].Begin == b.Begin && c.System.sameYield(b, &c.System, &s[j2]) {
 			j2++
 		}
 		for k := j; k < j2; k++ {

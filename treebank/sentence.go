@@ -237,7 +237,10 @@ func (s *Sentence) Position(sp Span) (line, col int) {
 			continue
 		}
 		before := s.Text[l.at:sp.Off]
-		return int(l.line) + bytes.Count(before, []byte("\n")), len(before) - bytes.LastIndexByte(before, '\n')
+		if line, col = bytes.Count(before, newline), len(before)+1; line > 0 {
+			col = len(before) - bytes.LastIndexByte(before, '\n')
+		}
+		return int(l.line) + line, col
 	}
 	return int(s.Line), 0
 }
