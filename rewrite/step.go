@@ -41,6 +41,25 @@ func (s Step) Signature() string {
 	return sig
 }
 
+// Idle returns the name of a module none of whose rules can match in sentences
+// that hold these layers, "" if there is none.
+func (s Step) Idle(held treebank.Layer) string {
+	for _, m := range s.Modules {
+		idle := len(m.Rules) > 0
+		for _, r := range m.Rules {
+			needs := treebank.Arcs
+			if r.Phrases {
+				needs = treebank.Phrases
+			}
+			idle = idle && !held.Has(needs)
+		}
+		if idle {
+			return m.Name
+		}
+	}
+	return ""
+}
+
 // Signature names the module in signatures.
 func (m *Module) Signature() string {
 	if m.File == "" {

@@ -42,8 +42,9 @@ type inputs struct {
 	common                         bool
 	rank, oracle, jobs             int
 
-	plainSteps []eval.Step     // the steps without rules; set by options
-	effect     *rewrite.Effect // what rules do, nil without rules; set by options
+	plainSteps             []eval.Step     // the steps without rules; set by options
+	goldRules, systemRules []eval.Step     // the rules; set by options
+	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
 }
 
 func (in *inputs) flags(c *cobra.Command) {
@@ -176,6 +177,14 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 	if err := in.known(spec); err != nil {
 		return nil, err
 	}
+	for _, side := range []struct {
+		src   *treebank.Source
+		rules []eval.Step
+	}{{gold, in.goldRules}, {system, in.systemRules}} {
+		if err := in.idle(side.src, side.rules); err != nil {
+			return nil, err
+		}
+	}
 	base := metrics.Config{Params: in.params, Check: in.check, Set: map[string]string{}}
 	for key, value := range map[string]string{"spans": in.spans, "punctuation": in.punctuation, "root": in.root} {
 		if value != "" {
@@ -229,6 +238,36 @@ func (in *inputs) known(spec string) error {
 		return usagef("--%s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))
 	}
 	return nil
+}
+
+// idle says that rules can change nothing in a file.
+func (in *inputs) idle(src *treebank.Source, rules []eval.Step) error {
+	held := in.layers(src)
+	for _, s := range rules {
+		r, ok := s.(rewrite.Step)
+		if !ok {
+			continue
+		}
+		if err := idleRules(r, src, held); err != nil && held.Has(treebank.Phrases) {
+			return usagef("%w\nhint: --as deps --heads TABLE makes dependencies of its trees", err)
+		} else if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// idleRules says that rules can change nothing in a file that holds these layers.
+func idleRules(r rewrite.Step, src *treebank.Source, held treebank.Layer) error {
+	name := r.Idle(held)
+	if name == "" {
+		return nil
+	}
+	lacks := "dependencies"
+	if held.Has(treebank.Arcs) {
+		lacks = "phrases"
+	}
+	return usagef("the rules of %s change nothing in %s: format %s has no %s", name, src.Name, src.Format.Name, lacks)
 }
 
 // lacks says that a file cannot hold what a measure counts: that is no zero.
@@ -411,6 +450,7 @@ func (in *inputs) rules(opt *eval.Options) error {
 		return ruleError(err)
 	}
 	in.plainSteps, in.effect = opt.GoldSteps, effect
+	in.goldRules, in.systemRules = gold, system
 	opt.GoldSteps = slices.Concat(opt.GoldSteps, gold)
 	opt.SystemSteps = slices.Concat(opt.SystemSteps, system)
 	return nil

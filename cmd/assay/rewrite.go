@@ -29,6 +29,7 @@ type rewriting struct {
 	quiet, verbose  bool
 	list            bool
 
+	module         *rewrite.Module
 	looped, failed int
 	told           int // sentences named on standard error, or left unnamed because they are many
 }
@@ -86,6 +87,7 @@ func (r *rewriting) run(a *app, args []string) error {
 	if err != nil {
 		return ruleError(err)
 	}
+	r.module = m
 	opt, err := r.options()
 	if err != nil {
 		return err
@@ -239,6 +241,9 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 	for _, name := range names {
 		src, err := a.open(name, r.from, "")
 		if err != nil {
+			return err
+		}
+		if err := idleRules(rewrite.Step{Modules: []*rewrite.Module{r.module}}, src, src.Format.Layers); err != nil {
 			return err
 		}
 		for _, file := range src.Files {
