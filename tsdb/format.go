@@ -16,6 +16,7 @@ package tsdb
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 
 	"assay/simplemrs"
@@ -24,7 +25,7 @@ import (
 
 // Format is a profile, as Open hands it out: for each item a line with its
 // identifier, the number of readings and of results, the error and the input,
-// then a line with identifier and MRS for each result, then an empty line.
+// then a line with identifier, row and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
 var Format = treebank.Format{
 	Name:   "tsdb",
@@ -103,14 +104,15 @@ func parse(s *treebank.Sentence, text []byte) error {
 	}
 	line, _, _ := bytes.Cut(rest, newline)
 	_, mrs, _ := bytes.Cut(line, at)
+	row, mrs, _ := bytes.Cut(mrs, at)
 	if len(bytes.TrimSpace(mrs)) == 0 {
-		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs"}
+		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs", Hint: "row " + string(row) + " of the table result"}
 	}
 	sp := s.Add(unescape(mrs))
 	err := simplemrs.Read(s, int(sp.Off), int(sp.Off+sp.Len))
 	if e, ok := err.(*treebank.SyntaxError); ok {
+		e.Hint = fmt.Sprintf("character %d of the field mrs in row %s of the table result", e.Col, row)
 		e.Line = 0 // of the field, not of a file
-		e.Hint = "the field mrs of the result"
 	}
 	return err
 }

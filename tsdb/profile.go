@@ -39,9 +39,11 @@ type item struct {
 	results         []result // those that wait
 }
 
-// A result is one analysis of an item; parse is the number of the row in parse.
+// A result is one analysis of an item; parse is the number of the row in parse,
+// row that in result, from 1.
 type result struct {
 	parse int32
+	row   int
 	id    int
 	name  []byte
 	mrs   []byte
@@ -205,7 +207,7 @@ func (p *profile) row() error {
 	held := append(bytes.Clone(p.fields[1]), p.fields[2]...)
 	p.held += len(held)
 	n := len(p.fields[1])
-	it.results = append(it.results, result{at[1], id, held[:n:n], held[n:]})
+	it.results = append(it.results, result{at[1], p.results.rows, id, held[:n:n], held[n:]})
 	return nil
 }
 
@@ -253,6 +255,7 @@ func (p *profile) write(it *item) {
 	p.out = append(p.out, '\n')
 	for _, r := range it.results {
 		p.out = append(append(p.out, r.name...), '@')
+		p.out = append(strconv.AppendInt(p.out, int64(r.row), 10), '@')
 		p.out = append(append(p.out, r.mrs...), '\n')
 	}
 	p.out = append(p.out, '\n')

@@ -3,6 +3,7 @@ package tsdb
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -124,6 +125,29 @@ func TestBadItems(t *testing.T) {
 	if len(got) != 4 || !strings.HasPrefix(got[0], "1: a") || !strings.Contains(got[1], "2: p: want an MRS, found an empty field mrs") ||
 		!strings.Contains(got[2], "3: p: want a role or a closing ], found the end") || !strings.HasPrefix(got[3], "4: d") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// What is wrong with an analysis is found in the table: results may stand in any
+// order.
+func TestPlaces(t *testing.T) {
+	dir := profileDir(t, map[string]string{"relations": relations, "item": "1@one\n2@two\n", "parse": "1@1@1@\n2@2@1@\n",
+		"result": "0@" + mrsOf("d") + "@7\n0@@2\n0@[ LTOP? ]@1\n"})
+	var hints []string
+	r, err := File(dir, open).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, err := range Format.Sentences(r, "p") {
+		var syn *treebank.SyntaxError
+		if !errors.As(err, &syn) {
+			t.Fatal(err)
+		}
+		hints = append(hints, syn.Hint)
+	}
+	if want := []string{"character 7 of the field mrs in row 3 of the table result", "row 2 of the table result"}; !slices.Equal(hints, want) {
+		t.Errorf("got %q, want %q", hints, want)
 	}
 }
 
