@@ -232,7 +232,7 @@ func (c *counter) emit(g, s side, yield func(*eval.Item)) {
 		return
 	}
 	it := &c.item
-	*it = eval.Item{Gold: g.ref(), System: s.ref(), Adds: it.Adds[:0]}
+	*it = eval.Item{Gold: g.ref(), System: s.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	if g.word >= 0 {
 		c.add(colWords, false)
 	}
@@ -255,13 +255,30 @@ func (c *counter) emit(g, s side, yield func(*eval.Item)) {
 	if g.arc && rel {
 		c.add(colLabels, false)
 	}
-	c.classify(it, g, s, head, rel)
+	if c.classify(it, g, s, head, rel); !it.Outcome.Fine() {
+		c.mend(g)
+	}
 	c.weigher.Weigh(c.pair, it)
 	yield(it)
 }
 
 func (c *counter) add(column int, system bool) {
 	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system})
+}
+
+// mend says what the item would add if it were right.
+func (c *counter) mend(g side) {
+	if g.word >= 0 {
+		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1})
+	}
+	if g.arc {
+		for _, col := range [...]int{colGold, colMatched, colLabelled, colLabels} {
+			c.item.Mended = append(c.item.Mended, eval.Add{Column: col, N: 1})
+		}
+		for _, col := range [...]int{colSystem, colSystemMatched, colSystemLabelled} {
+			c.item.Mended = append(c.item.Mended, eval.Add{Column: col, N: 1, System: true})
+		}
+	}
 }
 
 func (*counter) classify(it *eval.Item, g, s side, head, rel bool) {

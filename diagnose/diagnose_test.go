@@ -260,6 +260,14 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			if total != len(d.Errors) {
 				t.Errorf("%d errors in classes, %d listed", total, len(d.Errors))
 			}
+			errs := diagnose.NewBuilder([]eval.Metric{m}, diagnose.Options{List: true})
+			res2, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := errs.Diagnosis(res2); fmt.Sprint(*got) != fmt.Sprint(*d) {
+				t.Errorf("errors alone give other classes than all items: %v, want %v", classes(got), classes(d))
+			}
 			var tables bytes.Buffer
 			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors)); err != nil {
 				t.Fatal(err)
@@ -343,7 +351,6 @@ func TestKummerfeldsClasses(t *testing.T) {
 	}
 }
 
-// A system without any analysis: a repair cannot be told, and nothing breaks.
 // TestRepairsOfSlots: a slot whose errors are repaired is still a word, and keeps
 // the links that were right (Xiao 1997). In table 6.1, 5 links are right, 1
 // incorrect, 1 missing and 2 spurious: F1 is 10/15; with figure 3.3's key and
@@ -390,15 +397,30 @@ func TestRepairsOfSlots(t *testing.T) {
 	}
 }
 
+// Where nothing is correct, a repair is told by what the measure says of it (2
+// brackets of gold, 3 of the system, 2 added: 4/7), and else not at all.
 func TestNothingIsCorrect(t *testing.T) {
-	d, _ := diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a) (N b)))\n"), text("penn", "system", "(X (Y (Z a)) (Q (R b)))\n"), diagnose.Options{})
-	table := d.ClassTable(0, "", 0, 2)
-	if len(table.Rows) == 0 {
-		t.Error("no classes")
-	}
-	for _, c := range d.Classes {
-		if c.Name == "missing" && !math.IsNaN(c.Gain) {
-			t.Errorf("repairing %s gains %g", c.Name, c.Gain)
+	const node = `{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"dog","nodes":[{"id":0,"label":%q,"anchors":[{"from":0,"to":3}]}]}` + "\n"
+	for _, tt := range []struct {
+		spec, format, gold, system, part string
+		gain                             float64
+	}{
+		{"evalb", "penn", "(S (NP (D a) (N b)))\n", "(X (Y (Z a)) (Q (R b)))\n", "", 4. / 7},
+		{"parseval:labels=yes", "penn", "(S (NP (D a) (N b)))\n", "(X (Y (Z a)) (Q (R b)))\n", "", 4. / 7},
+		{"edm", "mrp", fmt.Sprintf(node, "_dog_n_1"), fmt.Sprintf(node, "_cat_n_1"), "NAME", math.NaN()},
+	} {
+		d, _ := diagnosis(t, metric(t, tt.spec), text(tt.format, "gold", tt.gold), text(tt.format, "system", tt.system), diagnose.Options{})
+		found := false
+		for _, c := range d.Classes {
+			if c.Part == tt.part && (c.Name == "missing" || c.Name == "incorrect") {
+				found = true
+				if c.Gain != tt.gain && !(math.IsNaN(c.Gain) && math.IsNaN(tt.gain)) {
+					t.Errorf("%s: repairing what is missing gains %g, want %g", tt.spec, c.Gain, tt.gain)
+				}
+			}
+		}
+		if !found {
+			t.Errorf("%s: nothing is missing: %v", tt.spec, classes(d))
 		}
 	}
 }

@@ -57,7 +57,8 @@ type Lister interface {
 	Explainer
 	// Errors adds the counts of p to row as Count does, and calls yield for
 	// those items of Explain, in their order, that are neither Correct nor
-	// Noncommittal. Adds need not be set.
+	// Noncommittal. It says what they would add if they were right: Mended is
+	// set wherever gold has the item.
 	Errors(row []float64, p *Pair, yield func(*Item)) error
 }
 

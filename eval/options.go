@@ -62,9 +62,9 @@ type Options struct {
 	// gets them back, filled, in the order of the file.
 	Collect   func() Collector
 	Collected func(Collector)
-	// ErrorsOnly says that collectors need no more than the items that are
-	// neither Correct nor Noncommittal, without their Adds, and of the sentences
-	// no more than the metrics do: names, words, and what items point to.
+	// ErrorsOnly says that collectors need no items that are Correct or
+	// Noncommittal where the metric is a Lister, and of the sentences no more than
+	// the metrics do: names, words, and what items point to.
 	ErrorsOnly bool
 }
 

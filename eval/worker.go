@@ -319,7 +319,7 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
 		}
-		if t.collector != nil && !(w.opt.ErrorsOnly && it.Outcome.Fine()) {
+		if t.collector != nil {
 			t.collector.Item(m, it)
 		}
 		for k, key := range w.opt.By {

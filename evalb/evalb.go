@@ -163,7 +163,8 @@ func block(s []float64, suffix string) []eval.Score {
 type counter struct {
 	metric *Metric
 	spans  *span.Comparer
-	adds   []eval.Add
+	now    adds // what an item adds
+	mended adds // what it would add if it were right
 }
 
 // compare compares p and says whether it is short.
@@ -183,6 +184,12 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err != nil {
 		return err
 	}
+	c.count(row, short)
+	return nil
+}
+
+// count adds what was compared to an empty row.
+func (c *counter) count(row []float64, short bool) {
 	matched, crossing := 0, 0
 	for i := range c.spans.System.Brackets {
 		b := &c.spans.System.Brackets[i]
@@ -206,15 +213,19 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 		row[colCharacters]++
 	}
 	c.Close(row)
-	return nil
 }
 
 // Errors counts p and yields what does not match.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
-	if err := c.Count(row, p); err != nil {
+	short, err := c.compare(p)
+	if err != nil {
 		return err
 	}
-	c.spans.Errors(p, yield)
+	c.count(row, short)
+	c.spans.Errors(p, func(it *eval.Item, event span.Event, _, _ int) {
+		c.adds(it, event, short)
+		yield(it)
+	})
 	return nil
 }
 
@@ -247,35 +258,49 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if err != nil {
 		return err
 	}
-	add := func(cols ...int) []eval.Add {
-		c.adds = c.adds[:0]
-		for _, col := range cols {
-			c.adds = append(c.adds, eval.Add{Column: col, N: 1})
-			if short {
-				c.adds = append(c.adds, eval.Add{Column: columns + col, N: 1})
-			}
-		}
-		return c.adds
-	}
 	c.spans.Items(p, func(it *eval.Item, event span.Event, _, _ int) {
-		switch event {
-		case span.Matched:
-			it.Adds = add(colGold, colSystem, colMatched)
-		case span.Lost:
-			it.Adds = add(colGold)
-		case span.Extra:
-			it.Adds = add(colSystem)
-		case span.Crossing:
-			it.Adds = add(colSystem, colCrossing)
-		case span.SameTag:
-			it.Adds = add(colWords, colTags)
-		case span.OtherTag:
-			it.Adds = add(colWords)
-		case span.ByCharacters:
-			c.adds = append(c.adds[:0], eval.Add{Column: colCharacters, N: 1})
-			it.Adds = c.adds
-		}
+		c.adds(it, event, short)
 		yield(it)
 	})
 	return nil
+}
+
+// adds sets what an item adds, and what it would add if it were right.
+func (c *counter) adds(it *eval.Item, event span.Event, short bool) {
+	c.now.short, c.mended.short = short, short
+	switch event {
+	case span.Matched:
+		it.Adds = c.now.of(colGold, colSystem, colMatched)
+	case span.Lost:
+		it.Adds, it.Mended = c.now.of(colGold), c.mended.of(colGold, colSystem, colMatched)
+	case span.Extra:
+		it.Adds = c.now.of(colSystem)
+	case span.Crossing:
+		it.Adds = c.now.of(colSystem, colCrossing)
+	case span.SameTag:
+		it.Adds = c.now.of(colWords, colTags)
+	case span.OtherTag:
+		it.Adds, it.Mended = c.now.of(colWords), c.mended.of(colWords, colTags)
+	case span.ByCharacters:
+		c.now.list = append(c.now.list[:0], eval.Add{Column: colCharacters, N: 1})
+		it.Adds = c.now.list
+	}
+}
+
+// adds is a list of what an item adds, to be used again.
+type adds struct {
+	list  []eval.Add
+	short bool
+}
+
+// of returns one for each column; and for that of the short sentences.
+func (a *adds) of(columnsOfAll ...int) []eval.Add {
+	a.list = a.list[:0]
+	for _, col := range columnsOfAll {
+		a.list = append(a.list, eval.Add{Column: col, N: 1})
+		if a.short {
+			a.list = append(a.list, eval.Add{Column: columns + col, N: 1})
+		}
+	}
+	return a.list
 }

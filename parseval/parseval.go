@@ -128,7 +128,7 @@ func (m *Metric) rules() span.Rules {
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
-	return &counter{opt: m.opt, spans: span.NewComparer(m.rules())}
+	return &counter{opt: m.opt, spans: span.NewComparer(m.rules()), bracket: ones(colGold, colLabelled, colSystem, colMatched), tag: ones(colWords, colTags)}
 }
 
 // Scores turns a sum of rows into the figures.
@@ -151,6 +151,16 @@ type counter struct {
 	opt   Options
 	spans *span.Comparer
 	adds  []eval.Add
+	// What a bracket of gold and the tag of a word add if they are right.
+	bracket, tag []eval.Add
+}
+
+// ones adds one to each column.
+func ones(columns ...int) (out []eval.Add) {
+	for _, col := range columns {
+		out = append(out, eval.Add{Column: col, N: 1})
+	}
+	return out
 }
 
 // crossings returns what bracket b of the system (or of gold) adds to the
@@ -204,7 +214,10 @@ func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) er
 	if err := c.Count(row, p); err != nil {
 		return err
 	}
-	c.spans.Errors(p, yield)
+	c.spans.Errors(p, func(it *eval.Item, event span.Event, i, j int) {
+		c.set(it, event, i, j)
+		yield(it)
+	})
 	return nil
 }
 
@@ -229,38 +242,48 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.spans.Compare(p); err != nil {
 		return err
 	}
-	add := func(column int, n float64) {
-		if n != 0 {
-			c.adds = append(c.adds, eval.Add{Column: column, N: n})
-		}
-	}
 	c.spans.Items(p, func(it *eval.Item, event span.Event, i, j int) {
-		c.adds = c.adds[:0]
-		if i >= 0 {
-			g := &c.spans.Gold
-			add(colGold, 1)
-			add(colCrossing, c.crossings(&g.Brackets[i], &g.More[i], true))
-			if g.More[i].Labels {
-				add(colLabelled, 1)
-			}
-		}
-		if s := &c.spans.System; j >= 0 {
-			add(colSystem, 1)
-			add(colCrossing, c.crossings(&s.Brackets[j], &s.More[j], false))
-		}
-		switch event {
-		case span.Matched:
-			add(colMatched, 1)
-		case span.SameTag:
-			add(colWords, 1)
-			add(colTags, 1)
-		case span.OtherTag:
-			add(colWords, 1)
-		case span.ByCharacters:
-			add(colCharacters, 1)
-		}
-		it.Adds = c.adds
+		c.set(it, event, i, j)
 		yield(it)
 	})
 	return nil
+}
+
+// set sets what an item adds, and what it would add if it were right.
+func (c *counter) set(it *eval.Item, event span.Event, i, j int) {
+	c.adds = c.adds[:0]
+	if i >= 0 {
+		g := &c.spans.Gold
+		c.add(colGold, 1)
+		c.add(colCrossing, c.crossings(&g.Brackets[i], &g.More[i], true))
+		if g.More[i].Labels {
+			c.add(colLabelled, 1)
+		}
+	}
+	if s := &c.spans.System; j >= 0 {
+		c.add(colSystem, 1)
+		c.add(colCrossing, c.crossings(&s.Brackets[j], &s.More[j], false))
+	}
+	switch event {
+	case span.Matched:
+		c.add(colMatched, 1)
+	case span.Lost:
+		it.Mended = c.bracket
+	case span.SameTag:
+		c.add(colWords, 1)
+		c.add(colTags, 1)
+	case span.OtherTag:
+		c.add(colWords, 1)
+		it.Mended = c.tag
+	case span.ByCharacters:
+		c.add(colCharacters, 1)
+	}
+	it.Adds = c.adds
+}
+
+// add adds to what the item adds.
+func (c *counter) add(column int, n float64) {
+	if n != 0 {
+		c.adds = append(c.adds, eval.Add{Column: column, N: n})
+	}
 }

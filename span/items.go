@@ -65,12 +65,12 @@ func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, 
 }
 
 // Errors yields the items of Items that are not correct, in their order.
-func (c *Comparer) Errors(p *eval.Pair, yield func(*eval.Item)) {
+func (c *Comparer) Errors(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
 	var it eval.Item
 	c.Walk(func(e Event, i, j int) {
 		if e != Matched {
 			c.bracket(p, &it, e, i, j)
-			yield(&it)
+			yield(&it, e, i, j)
 		}
 	})
 	if !p.Gold.Missing && !p.System.Missing && int(c.Tags) == len(c.Gold.Words) {
@@ -78,8 +78,7 @@ func (c *Comparer) Errors(p *eval.Pair, yield func(*eval.Item)) {
 	}
 	c.words(p, func(gold, system int32, same bool) {
 		if !same {
-			word(p, &it, gold, system, same)
-			yield(&it)
+			yield(&it, word(p, &it, gold, system, same), -1, -1)
 		}
 	})
 }

@@ -191,5 +191,11 @@ func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
 		}
 	}
 	c.item.Adds = adds
+	if n[gold] > 0 && n[correct] == 0 {
+		for i := range c.mended {
+			c.mended[i] = eval.Add{Column: row*perRow + i, N: 1}
+		}
+		c.item.Mended = c.mended[:]
+	}
 	yield(&c.item)
 }

@@ -133,6 +133,7 @@ type counter struct {
 	labels labels
 	item   eval.Item
 	adds   [perRow]eval.Add
+	mended [perRow]eval.Add
 	kids   [2]children
 	graph  [2]graph
 	spans  [2][]span

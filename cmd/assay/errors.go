@@ -131,6 +131,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		all = append(all, l.repairs)
 	}
 	plain := opt
+	opt.ErrorsOnly = len(opt.By) == 0 // keys may look at all that a sentence holds
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
 	res, err := l.count(c, a, gold, system, ms, opt)
 	if err != nil {
