@@ -110,7 +110,9 @@ func set(m *draw.Marks, r eval.Ref, mark draw.Mark) {
 	switch r.Kind {
 	case eval.Phrase:
 		list = &m.Phrases
-	case eval.Link, eval.Word:
+	case eval.Link:
+	case eval.Word:
+		list = &m.Words
 	case eval.Node, eval.Prop, eval.Top:
 		list = &m.Nodes
 	case eval.Edge:

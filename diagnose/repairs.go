@@ -132,7 +132,9 @@ func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.T
 		rules = ", without its faults"
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
-	if len(t.Rows) > 0 {
+	if len(t.Rows) == 0 {
+		t.Head = nil
+	} else {
 		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the mean gain over all orders of repair (Shapley); it sums to the loss: %.*f", precision, 100*loss))
 	}
 	t.Notes = append(t.Notes, r.leftNotes(res)...)

@@ -17,6 +17,8 @@ import (
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
 	"github.com/mattn/go-runewidth"
+
+	"assay/internal/screen"
 )
 
 // A Mark says what became of a phrase, a link, a node or an edge.
@@ -108,7 +110,7 @@ func (c *canvas) vertical(col, a, b int, m Mark) {
 
 // put writes s from column col on and returns the column behind it.
 func (c *canvas) put(row, col int, s string, m Mark) int {
-	g := graphemes.FromString(clean(s))
+	g := graphemes.FromString(screen.Plain(s))
 	for g.Next() {
 		w := runewidth.StringWidth(g.Value())
 		if w == 0 { // a lone combining mark needs something to stand on
@@ -133,24 +135,10 @@ func (c *canvas) put(row, col int, s string, m Mark) int {
 	return col
 }
 
-// clean replaces what would move the cursor, so that nothing in a treebank can
-// control a terminal. The order of right-to-left words is isolated by writers.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r < 0x20 || r >= 0x7f && r < 0xa0:
-			return '␣'
-		case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
-			return -1
-		}
-		return r
-	}, s)
-}
-
 // Width is the number of terminal cells that s takes.
 func Width(s string) int {
 	n := 0
-	g := graphemes.FromString(clean(s))
+	g := graphemes.FromString(screen.Plain(s))
 	for g.Next() {
 		n += max(1, runewidth.StringWidth(g.Value()))
 	}

@@ -51,6 +51,8 @@ func TestTerminal(t *testing.T) {
 		{"tree", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{}},
 		{"unary", "penn", `(S (VP (VP (V go))))`, Marks{}, Options{}},
 		{"marks", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Cross}}, Options{}},
+		{"tags", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Match, Match}, Words: []Mark{Match, Wrong, Match, Match}}, Options{}},
+		{"tags-of-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 0 root"), Marks{Links: []Mark{Match, Match}, Words: []Mark{Wrong}}, Options{}},
 		{"narrow", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{Width: 16}},
 		{"colour", "penn", `(S (NP (DT the)) (VP (VBZ barks)))`, Marks{Phrases: []Mark{Match, Miss, Extra}}, Options{Colour: true}},
 		{"discontinuous", "discbracket", `(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 3=gelesen)) (VAFIN 2=hat) (NE 4=Eva))`, Marks{}, Options{}},
@@ -266,4 +268,28 @@ func FuzzDraw(f *testing.F) {
 			wellFormed(t, b.String())
 		}
 	})
+}
+
+// The label of an arc moves aside where a line of a higher arc would run
+// through it, and stays in the middle where none does.
+func TestLabelsBesideLines(t *testing.T) {
+	var b bytes.Buffer
+	s := read(t, "conllu", conllu("aaaa X 3 label\nbbbb X 5 higher\ncccc X 0 root\ndddd X 5 own\neeee X 3 x"))
+	if err := SVG(&b, s, Marks{}, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	at := func(text string) (x float64) {
+		before, _, ok := strings.Cut(b.String(), ">"+text+"<")
+		if _, err := fmt.Sscanf(before[strings.LastIndex(before, "<text"):], `<text x="%f"`, &x); !ok || err != nil {
+			t.Fatalf("%s: %v in\n%s", text, err, b.String())
+		}
+		return x
+	}
+	line := at("bbbb") + 3 // where the arc to bbbb comes down
+	if x, half := at("label"), textWidth("label", 12)/2; x-half < line && line < x+half {
+		t.Errorf("the line at %g runs through the label at %g", line, x)
+	}
+	if x, middle := at("own"), (at("dddd")+at("eeee"))/2; abs(x-middle) > 0.2 {
+		t.Errorf("a label with no line through it stands at %g, the middle is %g", x, middle)
+	}
 }

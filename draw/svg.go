@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/mattn/go-runewidth"
 
+	"assay/internal/screen"
 	"assay/treebank"
 )
 
@@ -22,9 +24,11 @@ const (
 	margin   = 12.0
 )
 
-// style makes marks differ by colour, by line and by weight.
+// style makes marks differ by colour, by line and by weight. Noto Sans has no ≠ in
+// bold; what is put together from = and a stroke does not look like it.
 const style = `<style>
-text{font:14px "Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
+@font-face{font-family:Sign;src:local("DejaVu Sans Bold"),local("DejaVuSans-Bold");unicode-range:U+2260}
+text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
 .tag{font-size:12px;fill:#59636e}.rel{font-size:12px}
 path,line{fill:none;stroke:#59636e;stroke-width:1.2}
 .arrow{fill:#59636e;stroke:none}
@@ -34,7 +38,7 @@ path,line{fill:none;stroke:#59636e;stroke-width:1.2}
 .cross{fill:#7b2d8b;font-weight:bold}path.cross,line.cross{stroke:#7b2d8b;stroke-width:2.2;stroke-dasharray:9 2 2 2;fill:none}
 .wrong{fill:#b1002e;font-weight:bold}path.wrong,line.wrong{stroke:#c8102e;stroke-width:2.2;fill:none}
 .focus{fill:#00558c;font-weight:bold;text-decoration:underline}path.focus,line.focus{stroke:#00558c;stroke-width:3;fill:none}
-.arrow.miss{fill:#b8860b}.arrow.extra,.arrow.wrong{fill:#c8102e}.arrow.focus{fill:#00558c}
+.arrow.match{fill:#8b949e}.arrow.miss{fill:#b8860b}.arrow.extra,.arrow.wrong{fill:#c8102e}.arrow.focus{fill:#00558c}
 @media (prefers-color-scheme:dark){text{fill:#e6edf3}.tag,.match{fill:#9aa4af}path,line{stroke:#9aa4af}.arrow{fill:#9aa4af}
 .miss{fill:#f0b72f}.extra,.wrong{fill:#ff7b8a}.cross{fill:#d29bff}.focus{fill:#6cb6ff}}
 </style>`
@@ -86,7 +90,7 @@ func class(parts ...string) string {
 
 // text writes s centred at x; its base line is y.
 func (p *picture) text(x, y float64, s, kind string, m Mark) {
-	s = clean(s)
+	s = screen.Plain(s)
 	fmt.Fprintf(&p.b, `<text x="%.1f" y="%.1f" text-anchor="middle"%s>%s</text>`+"\n", x, y, class(kind, m.name()), html.EscapeString(s))
 	p.reach(x+textWidth(s, fontSize)/2+margin, y+margin)
 }
@@ -97,7 +101,7 @@ func (p *picture) line(x1, y1, x2, y2 float64, m Mark) {
 
 func (p *picture) write(w io.Writer, title string) error {
 	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+"\n<title>%s</title>\n%s\n%s</svg>\n",
-		p.width, p.height, p.width, p.height, html.EscapeString(clean(title)), html.EscapeString(clean(title)), style, p.b.String())
+		p.width, p.height, p.width, p.height, html.EscapeString(screen.Plain(title)), html.EscapeString(screen.Plain(title)), style, p.b.String())
 	return err
 }
 
@@ -147,7 +151,8 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 	wide := make([]float64, l.rows)
 	at := make([]float64, l.rows)
 	for i := range s.Tokens {
-		wide[l.tokenAt[i]] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(leaf(s, int32(i)), 12))
+		tag, _ := leaf(s, int32(i), marks)
+		wide[l.tokenAt[i]] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(tag, 12))
 	}
 	only := onlyChild(s, l)
 	for q := range s.Phrases { // a label needs room where nothing else makes it
@@ -205,7 +210,8 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 		p.text(px[q], py[q], label(s, int32(q), m), "", m)
 	}
 	for i := range s.Tokens {
-		p.text(at[l.tokenAt[i]], base, leaf(s, int32(i)), "tag", Plain)
+		tag, m := leaf(s, int32(i), marks)
+		p.text(at[l.tokenAt[i]], base, tag, "tag", m)
 		p.text(at[l.tokenAt[i]], base+fontSize+4, s.Str(s.Tokens[i].Form), "", Plain)
 	}
 }
@@ -267,9 +273,41 @@ func (p *picture) arches(all []arch, at []float64) float64 {
 		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fV%.1fQ%.1f %.1f %.1f %.1fH%.1fQ%.1f %.1f %.1f %.1fV%.1f"%s/>`+"\n",
 			from, base, top+8, from, top, from+bend, top, to-bend, to, top, to, top+8, base-5, class(a.mark.name()))
 		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fl-4 -7h8z"%s/>`+"\n", to, base, class("arrow", a.mark.name()))
-		p.text((from+to)/2, top-3, a.mark.sign()+a.label, "rel", a.mark)
+		text := a.mark.sign() + a.label
+		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, "rel", a.mark)
 	}
 	return base
+}
+
+// beside returns where the label of arc i stands: as near to the middle of the
+// arc as it can without a line of a higher arc through it.
+func beside(all []arch, which []int, i int, at []float64, width float64) float64 {
+	ends := func(a arch) [2]float64 { // 3 pixels towards the other end
+		lo, hi := at[min(a.from, a.to)]+3, at[max(a.from, a.to)]-3
+		return [2]float64{lo, hi}
+	}
+	own := ends(all[i])
+	middle, room := (own[0]+own[1])/2, width/2+3
+	lines := own[:]
+	for j, a := range all {
+		if which[j] > which[i] {
+			for _, x := range ends(a) {
+				if x > own[0] && x < own[1] {
+					lines = append(lines, x)
+				}
+			}
+		}
+	}
+	slices.Sort(lines)
+	best, far := middle, math.Inf(1)
+	for k := 1; k < len(lines); k++ {
+		if lo, hi := lines[k-1]+room, lines[k]-room; lo <= hi {
+			if x := min(max(middle, lo), hi); abs(x-middle) < far {
+				best, far = x, abs(x-middle)
+			}
+		}
+	}
+	return best
 }
 
 func abs(v float64) float64 { return max(v, -v) }
@@ -311,13 +349,15 @@ func (p *picture) arcs(s *treebank.Sentence, marks Marks) {
 	}
 	widths := make([]float64, len(s.Tokens))
 	for i := range s.Tokens {
-		widths[i] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(leaf(s, int32(i)), 12), textWidth(roots[int32(i)], 12))
+		tag, _ := leaf(s, int32(i), marks)
+		widths[i] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(tag, 12), textWidth(roots[int32(i)], 12))
 	}
 	at := spread(widths, all)
 	base := p.arches(all, at)
 	for i := range s.Tokens {
 		p.text(at[i], base+fontSize+4, s.Str(s.Tokens[i].Form), "", Plain)
-		p.text(at[i], base+2*fontSize+8, leaf(s, int32(i)), "tag", Plain)
+		tag, tm := leaf(s, int32(i), marks)
+		p.text(at[i], base+2*fontSize+8, tag, "tag", tm)
 		if r, ok := roots[int32(i)]; ok {
 			m := mark(marks.Links, int32(i))
 			p.text(at[i], base+3*fontSize+12, "↑"+r, "rel", m)

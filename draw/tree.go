@@ -11,6 +11,7 @@ import (
 type Marks struct {
 	Phrases []Mark
 	Links   []Mark // by dependent token
+	Words   []Mark // by token: its tag
 	Nodes   []Mark
 	Edges   []Mark
 }
@@ -35,14 +36,25 @@ func label(s *treebank.Sentence, p int32, m Mark) string {
 	return t
 }
 
-// leaf returns what stands before a word: its tag with its function.
-func leaf(s *treebank.Sentence, i int32) string {
-	t := s.Tokens[i]
-	tag := s.Name(t.Tag)
+// leaf returns what stands before a word, its tag with its function, and how it
+// is marked: only what differs shows.
+func leaf(s *treebank.Sentence, i int32, marks Marks) (string, Mark) {
+	t, m := s.Tokens[i], max(Match, mark(marks.Words, i))
+	tag := m.sign() + s.Name(t.Tag)
 	if t.Func != 0 {
 		tag += ":" + s.Name(t.Func)
 	}
-	return tag
+	return tag, m
+}
+
+// leafWidth is the width of the widest leaf in cells.
+func leafWidth(s *treebank.Sentence, marks Marks) int {
+	widest := 0
+	for i := range s.Tokens {
+		tag, _ := leaf(s, int32(i), marks)
+		widest = max(widest, Width(tag))
+	}
+	return widest
 }
 
 // A treeLayout places the phrases of a sentence on rows and columns.
@@ -159,12 +171,10 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 			c.at(row[k], at-2).lines |= right
 		}
 	}
-	widest := 0
+	widest := leafWidth(s, marks)
 	for i := range s.Tokens {
-		widest = max(widest, Width(leaf(s, int32(i))))
-	}
-	for i := range s.Tokens {
-		end := c.put(l.tokenAt[i], wordAt[i], leaf(s, int32(i)), Match)
+		tag, m := leaf(s, int32(i), marks)
+		end := c.put(l.tokenAt[i], wordAt[i], tag, m)
 		if !ragged {
 			end = wordAt[i] + widest
 		}
@@ -253,10 +263,9 @@ func arcs(s *treebank.Sentence, marks Marks) *canvas {
 		}
 	}
 	text := arrows(c, all)
-	width, tags := 0, 0
+	width, tags := 0, leafWidth(s, marks)
 	for i := range s.Tokens {
 		width = max(width, Width(s.Str(s.Tokens[i].Form)))
-		tags = max(tags, Width(leaf(s, int32(i))))
 	}
 	for i := range s.Tokens {
 		m := mark(marks.Links, int32(i))
@@ -264,7 +273,8 @@ func arcs(s *treebank.Sentence, marks Marks) *canvas {
 			c.put(i, text-1, heads[i], m)
 		}
 		c.put(i, text+1, s.Str(s.Tokens[i].Form), Plain)
-		c.put(i, text+width+2, leaf(s, int32(i)), Match)
+		tag, tm := leaf(s, int32(i), marks)
+		c.put(i, text+width+2, tag, tm)
 		c.put(i, text+width+tags+3, rels[i], m)
 	}
 	return c

@@ -16,6 +16,8 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
+
+	"assay/internal/screen"
 )
 
 // A Cell is one entry of a table: a text, or a number and how it is shown.
@@ -121,11 +123,11 @@ func (t *Table) render(f Format) string {
 	if t.Title != "" {
 		switch f {
 		case Markdown:
-			b.WriteString("### " + t.Title + "\n\n")
+			b.WriteString("### " + screen.Plain(t.Title) + "\n\n")
 		case HTML:
 			b.WriteString("<h3>" + htmlEscape(t.Title) + "</h3>\n")
 		default:
-			b.WriteString(t.Title + "\n")
+			b.WriteString(screen.Plain(t.Title) + "\n")
 		}
 	}
 	if len(t.Rows) > 0 || len(t.Head) > 0 {
@@ -134,14 +136,14 @@ func (t *Table) render(f Format) string {
 	for i, n := range t.Notes {
 		switch f {
 		case Markdown:
-			b.WriteString("\n" + n + "\n")
+			b.WriteString("\n" + screen.Lines(n) + "\n")
 		case HTML:
 			b.WriteString("<p>" + htmlEscape(n) + "</p>\n")
 		default:
 			if i == 0 && len(t.Rows) > 0 {
 				b.WriteString("\n")
 			}
-			b.WriteString(n + "\n")
+			b.WriteString(screen.Lines(n) + "\n")
 		}
 	}
 	return b.String()
@@ -151,10 +153,14 @@ func (t *Table) render(f Format) string {
 // characters.
 func (t *Table) pretty(f Format) string {
 	w := table.NewWriter()
+	shown := func(s string) string { return s }
+	if f != HTML {
+		shown = screen.Lines
+	}
 	var head table.Row
 	var config []table.ColumnConfig
 	for i, h := range t.Head {
-		head = append(head, h)
+		head = append(head, shown(h))
 		c := table.ColumnConfig{Number: i + 1, AlignHeader: text.AlignLeft}
 		if t.numeric(i) {
 			c.Align, c.AlignHeader = text.AlignRight, text.AlignRight
@@ -168,7 +174,7 @@ func (t *Table) pretty(f Format) string {
 	for _, r := range t.Rows {
 		var row table.Row
 		for _, c := range r {
-			row = append(row, c.Text)
+			row = append(row, shown(c.Text))
 		}
 		w.AppendRow(row)
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"assay/eval"
+	"assay/internal/screen"
 )
 
 // Tables returns the report as tables: for one system all scores of each
@@ -235,7 +236,7 @@ func WriteProblems(w io.Writer, system string, problems []eval.Problem, most int
 			fmt.Fprintf(w, "%s: and %d more problems (--format json or -v lists all)\n", system, len(problems)-most)
 			return
 		}
-		fmt.Fprintf(w, "%s: sentence %s: %s\n", p.Place, p.Sentence, p.Text)
+		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
 		if p.Hint != "" {
 			fmt.Fprintf(w, "hint: %s\n", p.Hint)
 		}

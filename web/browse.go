@@ -95,17 +95,32 @@ func (l *lister) repaired(r *diagnose.Repairs) {
 	}
 }
 
+// unscorable stands for a class of error where a sentence could not be counted.
+const unscorable = "(unscorable)"
+
 // listed turns what was collected into columns; values are the main score of
 // each sentence.
 func (l *lister) listed(name string, res *eval.Result, score int) *Listed {
-	out := &Listed{Name: name}
+	out := &Listed{Name: name, Problems: map[int][]string{}}
 	c := res.Counts[0]
+	for _, p := range res.Problems {
+		text := p.Text
+		if p.Side != "" {
+			text = p.Side + ": " + text
+		}
+		if p.Unit >= 0 && !slices.Contains(out.Problems[p.Unit], text) {
+			out.Problems[p.Unit] = append(out.Problems[p.Unit], text)
+		}
+	}
 	for i, x := range l.all {
 		out.IDs = append(out.IDs, res.Name(i))
 		out.Length = append(out.Length, res.Units[i].Words)
 		out.Errors = append(out.Errors, x.errors)
 		out.Values = append(out.Values, c.Metric.Scores(c.Row(i))[score].Value)
 		out.Lines = append(out.Lines, x.line)
+		if res.Units[i].Status == eval.Unscorable {
+			x.has = append(x.has, unscorable)
+		}
 		var has []int32
 		for _, h := range x.has {
 			n, ok := l.classes[h]

@@ -319,3 +319,57 @@ func TestLongReport(t *testing.T) {
 		t.Error(strings.Join(f, "\n"))
 	}
 }
+
+// Bad input: labels that look like elements, empty sentences, a broken gold tree,
+// 500 words, names with blanks and quotes. Each is drawn, or it is said why not.
+func TestReportOfBadInput(t *testing.T) {
+	dir := t.TempDir()
+	long := strings.Repeat("(NP (X w) ", 500) + strings.Repeat(")", 500)
+	lines := []string{"(S (<script>document.title=1</script> (X a)) (\"&amp;'" + ` b))`, "()", "(S )", "(S (NP (DT the) (NN dog", "(S (VP (V الولد) (N 👩‍👩‍👧) (A 中华)))", long}
+	gold, system := filepath.Join(dir, `gold "it's".mrg`), filepath.Join(dir, "a <b> & 'c'.mrg")
+	for path, text := range map[string]string{gold: strings.Join(lines, "\n"), system: strings.ReplaceAll(strings.Join(lines, "\n"), "(V", "(W")} {
+		if err := os.WriteFile(path, []byte(text+"\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := page(t, "evalb", "label", gold, system)
+	named := filepath.Join(filepath.Dir(path), `r "1" it's.html`)
+	if err := os.Rename(path, named); err != nil {
+		t.Fatal(err)
+	}
+	ctx, faults := browser.Start(t, 1200, 900)
+	drawn, title := "", ""
+	show := func(i int) chromedp.Action {
+		return chromedp.Evaluate(fmt.Sprintf(`document.querySelectorAll("#list tbody button")[%d].click(); [...document.querySelectorAll("#view .drawing")].map(d => d.querySelector("svg") ? d.querySelectorAll("text").length : d.textContent).concat([...document.querySelectorAll("#view .note")].filter(e => !e.closest(".drawing")).map(e => e.textContent)).join(" | ")`, i), &drawn)
+	}
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+strings.ReplaceAll(named, `"`, "%22")),
+		chromedp.Evaluate(`document.getElementById("wrong").checked = false; document.getElementById("order").value = "file"; document.getElementById("order").dispatchEvent(new Event("change"))`, nil),
+		chromedp.Title(&title)); err != nil {
+		t.Fatal(err)
+	}
+	if want := `assay report: gold "it's".mrg`; title != want {
+		t.Errorf("title %q, want %q", title, want)
+	}
+	for i, want := range []string{"6 | 6", "1 | 1", "1 | 1", "7 | nothing to draw: no analysis | gold: want a closing ) for (NN, found the end of the sentence", "8 | 8", "1500 | 1500"} {
+		if err := chromedp.Run(ctx, show(i)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(drawn, want) {
+			t.Errorf("sentence %d: %s, want %s", i+1, drawn, want)
+		}
+		browser.Tidy(t, ctx)
+	}
+	browser.Accessible(t, ctx)
+	// what cannot be scored is found without looking for it
+	ids := ""
+	if err := chromedp.Run(ctx, chromedp.Evaluate(`document.getElementById("wrong").checked = true; [...document.getElementById("class").options].find(o => o.text === "(unscorable)").selected = true;
+		document.getElementById("class").dispatchEvent(new Event("change")); [...document.querySelectorAll("#list tbody th")].map(e => e.textContent).join(" ")`, &ids)); err != nil {
+		t.Fatal(err)
+	}
+	if ids != "4" {
+		t.Errorf("unscorable are %q", ids)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+}

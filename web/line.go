@@ -2,6 +2,7 @@ package web
 
 import (
 	"encoding/json"
+	"slices"
 
 	"assay/draw"
 	"assay/treebank"
@@ -24,6 +25,7 @@ type Analysis struct {
 	Tops    []int32  `json:"o,omitempty"`
 	Marks   string   `json:"m,omitempty"` // a digit per phrase, word or node
 	EMarks  string   `json:"k,omitempty"` // a digit per edge
+	TMarks  string   `json:"g,omitempty"` // a digit per tag, left out where none differs
 	Failure string   `json:"x,omitempty"` // why there is nothing to draw
 }
 
@@ -60,6 +62,9 @@ func analysis(s *treebank.Sentence, m draw.Marks) Analysis {
 		t := s.Tokens[i]
 		a.Words = append(a.Words, string(s.Word(int32(i))))
 		a.Tags = append(a.Tags, joined(s.Name(t.Tag), s.Name(t.Func)))
+	}
+	if slices.ContainsFunc(m.Words, func(m draw.Mark) bool { return m > draw.Match }) {
+		a.TMarks = digits(m.Words, len(s.Tokens))
 	}
 	switch {
 	case len(s.Nodes) > 0:

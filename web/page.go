@@ -61,6 +61,8 @@ type Listed struct {
 	Values []float64 // the score of the sentence, NaN if undefined
 	Has    [][]int32 // the error classes it has
 	Lines  []string  // what Line gave: gold and system
+	// Problems says, by the number of the sentence from 0, what was wrong with it.
+	Problems map[int][]string
 }
 
 // The same as the script reads it, without the lines.
@@ -78,6 +80,8 @@ type listedJSON struct {
 	Errors []int32        `json:"errors"`
 	Values []report.Float `json:"values"`
 	Has    [][]int32      `json:"has"`
+
+	Problems map[int][]string `json:"problems,omitempty"`
 }
 
 // Write writes the page as one HTML file.
@@ -195,7 +199,7 @@ func asset(name string) (string, error) {
 func (b *Browser) encode() (index template.JS, lines []template.HTML, err error) {
 	j := browserJSON{Score: b.Score, Rate: b.Rate, Classes: b.Classes}
 	for _, l := range b.Systems {
-		q := listedJSON{Name: l.Name, IDs: l.IDs, Length: l.Length, Errors: l.Errors, Has: l.Has}
+		q := listedJSON{Name: l.Name, IDs: l.IDs, Length: l.Length, Errors: l.Errors, Has: l.Has, Problems: l.Problems}
 		for i, v := range l.Values {
 			q.Values = append(q.Values, report.Float(v))
 			if q.Has[i] == nil {

@@ -11,6 +11,7 @@ import (
 
 	"assay/breakdown"
 	"assay/eval"
+	"assay/internal/shared"
 	"assay/metrics"
 	"assay/report"
 	"assay/treebank"
@@ -56,8 +57,7 @@ func places(svg string) string {
 	return strings.Join(out, " ")
 }
 
-// Bins stand in order whichever system has them, and what no system has a score
-// for, such as tags in a plot of brackets' f1, has no place.
+// Bins stand in order whichever system has them.
 func TestPlacesOfPlots(t *testing.T) {
 	const gold = "(S (A (X a) (X b)) (X c) (X d) (X e) (X f))\n"
 	p := built(t, "evalb", "width,label", gold,
@@ -69,6 +69,18 @@ func TestPlacesOfPlots(t *testing.T) {
 		if w, ok := want[plot.Name]; ok && places(plot.SVG) != w {
 			t.Errorf("%s: places %q, want %q", plot.Name, places(plot.SVG), w)
 		}
+	}
+}
+
+// The sentences of edm are no triples: they have no f1, and so no place.
+func TestNoPlaceWithoutAScore(t *testing.T) {
+	data, err := os.ReadFile(page(t, "edm", "class", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	breakdowns, _, _ := strings.Cut(string(data), "edm: precision against recall")
+	if got, want := places(breakdowns), "NAME ARG TOP CARG"; got != want {
+		t.Errorf("places %q, want %q", got, want)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"assay/breakdown"
 	"assay/eval"
 	"assay/internal/nearest"
+	"assay/internal/screen"
 	"assay/metrics"
 	"assay/treebank"
 )
@@ -110,10 +111,10 @@ func (a *app) status(ctx context.Context, err error) int {
 		status = exitInput
 	}
 	if text := err.Error(); text != "" {
-		fmt.Fprintln(a.stderr, "assay: "+text)
+		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
 	for _, h := range hints(err) {
-		fmt.Fprintln(a.stderr, "hint: "+h)
+		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(h))
 	}
 	return status
 }

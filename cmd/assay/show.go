@@ -15,6 +15,7 @@ import (
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
+	"assay/internal/screen"
 	"assay/metrics"
 	"assay/treebank"
 )
@@ -124,7 +125,10 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 				err = steps[i](sent)
 			}
 			if err != nil {
-				fmt.Fprintln(a.stderr, err)
+				fmt.Fprintln(a.stderr, screen.Lines(err.Error()))
+				if s.file == "" {
+					fmt.Fprintf(a.stdout, "%s\n(cannot be drawn)\n\n", title(n, name))
+				}
 				continue
 			}
 			if err := s.one(a, sent, draw.Marks{}, n, name, opt); err != nil {
@@ -186,11 +190,19 @@ func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name
 	return err
 }
 
+// plural puts an s behind a word unless there is one.
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
 func title(n int, name string) string {
 	if name == "" || name == strconv.Itoa(n) {
 		return fmt.Sprintf("sentence %d", n)
 	}
-	return fmt.Sprintf("sentence %d (%s)", n, name)
+	return fmt.Sprintf("sentence %d (%s)", n, screen.Plain(name))
 }
 
 func (s *showing) svg(sent *treebank.Sentence, m draw.Marks, name string, opt draw.Options) error {
@@ -225,7 +237,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 	}
 	for _, p := range res.Problems {
 		if !s.quiet && want.match(p.Unit, p.Sentence) {
-			fmt.Fprintf(a.stderr, "%s: sentence %s: %s\n", p.Place, p.Sentence, p.Text)
+			fmt.Fprintln(a.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
 		}
 	}
 	for _, x := range sights.All {
@@ -242,7 +254,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 			}
 			continue
 		}
-		fmt.Fprintf(a.stdout, "%s: %d differences under %s\n", title(x.Unit+1, name), x.Errors, ms[0].Name())
+		fmt.Fprintf(a.stdout, "%s: %d %s under %s\n", title(x.Unit+1, name), x.Errors, plural(x.Errors, "difference"), ms[0].Name())
 		if err := draw.Pair(a.stdout, x.Gold, x.System, x.GoldMarks, x.SystemMarks, opt); err != nil {
 			return err
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/internal/screen"
 	"assay/report"
 	"assay/treebank"
 	"assay/validity"
@@ -69,9 +70,9 @@ func (v *validating) run(a *app, args []string) error {
 	if v.format == string(report.TextFormat) {
 		err := v.write(a, func(w io.Writer) error {
 			for _, r := range t.Rows {
-				fmt.Fprintf(w, "%s: sentence %s: %s\n", r[0].Text, r[1].Text, r[2].Text)
+				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, r[2].Text)))
 				if r[3].Text != "" {
-					fmt.Fprintf(w, "hint: %s\n", r[3].Text)
+					fmt.Fprintln(w, "hint: "+screen.Lines(r[3].Text))
 				}
 			}
 			return nil

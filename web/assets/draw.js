@@ -43,6 +43,9 @@ const Draw = (() => {
   }
 
   const mark = (s, i) => (s ? +s[i] || 0 : 0);
+  // A tag is marked where it differs.
+  const tagMark = (a, i) => Math.max(1, mark(a.g, i));
+  const tag = (a, i) => signs[tagMark(a, i)] + a.t[i];
 
   // lanes puts intervals that overlap into different lanes, short ones lowest.
   function lanes(spans) {
@@ -77,7 +80,7 @@ const Draw = (() => {
       label[q] = signs[mark(a.m, q)] + (a.l[q] || "·");
     }
     const base = margin + size + top * level, wide = [], at = [];
-    for (let i = 0; i < n; i++) wide[i] = Math.max(width(words[i]), width(a.t[i], 12), 8);
+    for (let i = 0; i < n; i++) wide[i] = Math.max(width(words[i]), width(tag(a, i), 12), 8);
     const leaf = q => kids[q].length === 1 ? (kids[q][0][1] ? leaf(kids[q][0][0]) : kids[q][0][0]) : -1;
     for (let q = 0; q < np; q++) { const r = leaf(q); if (r >= 0) wide[r] = Math.max(wide[r], width(label[q])); }
     let x = margin;
@@ -106,10 +109,26 @@ const Draw = (() => {
     }
     for (let q = 0; q < np; q++) p.text(px[q], py[q], label[q], "", mark(a.m, q));
     for (let i = 0; i < n; i++) {
-      p.text(at[i], base, a.t[i], "tag");
+      p.text(at[i], base, tag(a, i), "tag", tagMark(a, i));
       p.text(at[i], base + size + 4, words[i], "");
     }
     return p.done(words.join(" "));
+  }
+
+  // beside returns where the label of arc i stands: as near to the middle of the
+  // arc as it can without a line of a higher arc through it.
+  function beside(all, which, i, at) {
+    const ends = c => [at[Math.min(c.from, c.to)] + 3, at[Math.max(c.from, c.to)] - 3];
+    const own = ends(all[i]), middle = (own[0] + own[1]) / 2, room = width(signs[all[i].mark] + all[i].label, 12) / 2 + 3;
+    const lines = [...own];
+    all.forEach((c, j) => { if (which[j] > which[i]) for (const x of ends(c)) if (x > own[0] && x < own[1]) lines.push(x); });
+    lines.sort((a, b) => a - b);
+    let best = middle, far = Infinity;
+    for (let k = 1; k < lines.length; k++) {
+      const lo = lines[k - 1] + room, hi = lines[k] - room, x = Math.min(Math.max(middle, lo), hi);
+      if (lo <= hi && Math.abs(x - middle) < far) { best = x; far = Math.abs(x - middle); }
+    }
+    return best;
   }
 
   // arches draws arcs above places and returns their x and the height below.
@@ -123,15 +142,16 @@ const Draw = (() => {
       at[i] = i ? at[i - 1] + Math.max(widths[i - 1] / 2 + gap + w / 2, room[i] || 0) : margin + w / 2;
     });
     const [which, n] = lanes(all.map(c => [Math.min(c.from, c.to), Math.max(c.from, c.to)]));
-    const base = margin + (n + 1) * lane;
+    const base = margin + (n + 1) * lane, labels = [];
     all.forEach((c, i) => {
       const top = base - (which[i] + 1) * lane, right = at[c.to] > at[c.from] ? 1 : -1;
       const from = at[c.from] + 3 * right, to = at[c.to] - 3 * right;
       const bend = Math.min(8, Math.abs(to - from) / 3) * right;
       p.path(`M${from} ${base}V${top + 8}Q${from} ${top} ${from + bend} ${top}H${to - bend}Q${to} ${top} ${to} ${top + 8}V${base - 5}`, names[c.mark]);
       p.path(`M${to} ${base}l-4 -7h8z`, "arrow " + names[c.mark]);
-      p.text((from + to) / 2, top - 3, signs[c.mark] + c.label, "rel", c.mark);
+      labels.push(() => p.text(beside(all, which, i, at), top - 3, signs[c.mark] + c.label, "rel", c.mark));
     });
+    for (const l of labels) l(); // over all lines
     return [at, base];
   }
 
@@ -142,11 +162,11 @@ const Draw = (() => {
       if (h >= 0 && h < words.length && h !== i) all.push({ from: h, to: i, label: a.r[i], mark: m });
       else root[i] = h === -1 ? "↑" + signs[m] + a.r[i] : "?";
     });
-    const widths = words.map((w, i) => Math.max(width(w), width(a.t[i], 12), width(root[i] || "", 12), 8));
+    const widths = words.map((w, i) => Math.max(width(w), width(tag(a, i), 12), width(root[i] || "", 12), 8));
     const [at, base] = arches(p, widths, all);
     words.forEach((w, i) => {
       p.text(at[i], base + size + 4, w, "");
-      p.text(at[i], base + 2 * size + 8, a.t[i], "tag");
+      p.text(at[i], base + 2 * size + 8, tag(a, i), "tag", tagMark(a, i));
       if (root[i]) p.text(at[i], base + 3 * size + 12, root[i], "rel", mark(a.m, i));
     });
     return p.done(words.join(" "));

@@ -28,7 +28,7 @@
     const wrong = $("wrong").checked, by = $("order").value;
     order = [];
     for (let i = 0; i < s.ids.length; i++) {
-      if (wrong && !s.errors[i]) continue;
+      if (wrong && !s.errors[i] && !s.has[i].length) continue;
       if (c !== "" && !s.has[i].includes(+c)) continue;
       if (text && !s.ids[i].toLowerCase().includes(text) && !raw[i].toLowerCase().includes(text) && !words(raw[i]).includes(text)) continue;
       order.push(i);
@@ -91,6 +91,12 @@
     text.dir = "auto";
     text.textContent = (sides[0].w || []).join(" ");
     view.appendChild(text);
+    for (const problem of (s.problems || {})[i] || []) {
+      const p = document.createElement("p");
+      p.className = "note";
+      p.textContent = problem;
+      view.appendChild(p);
+    }
     sides.forEach((side, n) => {
       const f = document.createElement("figure"), c = document.createElement("figcaption"), d = document.createElement("div");
       const name = n === 0 ? "gold" : s.name;

@@ -1,0 +1,30 @@
+// Package screen makes texts of files fit to be shown: nothing in a treebank can
+// control a terminal.
+package screen
+
+import "strings"
+
+// Plain replaces what would move the cursor or change colours by ␣, and takes
+// out what would turn the direction of all that follows. The order of
+// right-to-left words is isolated by writers.
+func Plain(s string) string { return strings.Map(plain, s) }
+
+// Lines is Plain for a text of several lines.
+func Lines(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' {
+			return r
+		}
+		return plain(r)
+	}, s)
+}
+
+func plain(r rune) rune {
+	switch {
+	case r < 0x20 || r >= 0x7f && r < 0xa0:
+		return '␣'
+	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
+		return -1
+	}
+	return r
+}
