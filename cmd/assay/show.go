@@ -190,14 +190,6 @@ func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name
 	return err
 }
 
-// plural puts an s behind a word unless there is one.
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}
-
 func title(n int, name string) string {
 	if name == "" || name == strconv.Itoa(n) {
 		return fmt.Sprintf("sentence %d", n)
@@ -254,7 +246,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 			}
 			continue
 		}
-		fmt.Fprintf(a.stdout, "%s: %d %s under %s\n", title(x.Unit+1, name), x.Errors, plural(x.Errors, "difference"), ms[0].Name())
+		fmt.Fprintf(a.stdout, "%s: %s under %s\n", title(x.Unit+1, name), plural(x.Errors, "difference"), ms[0].Name())
 		if err := draw.Pair(a.stdout, x.Gold, x.System, x.GoldMarks, x.SystemMarks, opt); err != nil {
 			return err
 		}
