@@ -120,6 +120,10 @@ type lines struct {
 	begin  int    // where those of the pair and the metric begin in text
 	kinds  []kind
 	values values
+	// What the last line of the pair refers to, and where its text begins and
+	// ends: parts of a measure often tell of the same thing one by one.
+	gold, system eval.Ref
+	tail, end    int // end is 0 if there is no such line
 }
 
 // A kind of error, and the fields that say so.
@@ -138,7 +142,7 @@ func (c *lines) Pair(p *eval.Pair) {
 		c.more()
 	}
 	c.pair, c.name = p, c.name[:0]
-	c.metric, c.begin = -1, len(c.text)
+	c.metric, c.begin, c.end = -1, len(c.text), 0
 }
 
 // more goes on with new memory.
@@ -171,7 +175,12 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	}
 	text := append(c.text, c.name...)
 	text = append(text, c.fields(metric, it, group)...)
+	if c.end > 0 && it.Gold == c.gold && it.System == c.system {
+		c.text = append(text, text[c.tail:c.end]...)
+		return
+	}
 	at := len(text)
+	c.gold, c.system, c.tail = it.Gold, it.System, at
 	s, r := c.pair.System, it.System
 	if it.Gold.Kind != eval.None {
 		text = report.EndField(eval.AppendRef(text, c.pair.Gold, it.Gold), c.format, at)
@@ -186,6 +195,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	at = len(text)
 	text = report.EndField(eval.AppendWords(text, s, r), c.format, at)
 	c.text = append(text, c.between[8]...)
+	c.end = len(c.text)
 }
 
 // fields are those of the kind of error, from the metric to the class, with what
@@ -211,7 +221,7 @@ func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 // Drop forgets the errors of a metric that could not count the pair after all.
 func (c *lines) Drop(metric int) {
 	if metric == c.metric {
-		c.text = c.text[:c.begin]
+		c.text, c.end = c.text[:c.begin], 0
 	}
 }
 
