@@ -112,7 +112,7 @@ const (
 	Unscorable        // something is wrong with it; see Result.Problems
 	NoSystem          // the system has no such sentence, or no analysis of it
 	NoGold            // gold has no such sentence, or no analysis of it
-	Neither           // both have the sentence, and no analysis of it
+	Neither           // the system has the sentence, gold may; none has an analysis of it
 )
 
 // Counts holds the rows of all units for one metric.

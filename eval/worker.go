@@ -155,7 +155,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		u.File = b.gold[st.g0].file
 	}
 	switch {
-	case g.Missing && s.Missing && u.GoldN > 0 && u.SystemN > 0:
+	case g.Missing && s.Missing && u.SystemN > 0: // of what only the system has, without analysis, nothing is lost
 		u.Status = Neither
 	case u.SystemN == 0 || s.Missing:
 		u.Status = NoSystem
