@@ -158,7 +158,7 @@ func TestNotes(t *testing.T) {
 		{"deps without colon", table("1 a a X _ _ 0 root 0 _", ""), 1, `f:1:21: want head:relation in DEPS, found "0"`},
 		{"deps trailing bar", table("1 a a X _ _ 0 root 0:root| _", ""), 1, `f:1:27: want head:relation in DEPS, found "0:root|"`},
 		{"deps word", table("1 a a X _ _ 0 root x:root _", ""), 1, `f:1:20: want head:relation in DEPS, found "x:root"`},
-		{"deps without node", table("1 a a X _ _ 0 root 1.1:root _", ""), 1, `f:3:1: want an empty node that DEPS names, found no 1.1`},
+		{"deps without node", table("1 a a X _ _ 0 root 1.1:root _", ""), 1, `f:1:3: want an empty node that DEPS names, found no 1.1`},
 		{"named, without words", table("# sent_id = x", "", one, ""), 2, "f:3:1: want a word, found the end of the sentence"},
 		{"comment between empty lines", table("# c", "", one, ""), 1, "f:2:1: want a word or a comment, found an empty line"},
 		{"comment at the end", table(one, "", "# the end"), 1, ""},
@@ -167,7 +167,7 @@ func TestNotes(t *testing.T) {
 		{"CR", strings.ReplaceAll(table("# c", one, two, "", one, ""), "\n", "\r"), 2, ""},
 		{"mixed", table(one, "") + strings.ReplaceAll(table(one, ""), "\n", "\r\n"), 2, ""},
 		{"nothing", "", 0, ""},
-		{"head outside", table(one, "2 b b X _ _ 7 dep 8:x _", ""), 1, ""},
+		{"head outside", table(one, "2 b b X _ _ 7 dep 8:x _", ""), 1, "f:2:3: want a word of the sentence as head in DEPS, found 8"},
 		{"unknown heads", table("1 a a X _ _ _ _ _ _", "2 b b X _ _ ? _ _ _", ""), 1, ""},
 	}
 	for _, tt := range tests {

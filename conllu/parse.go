@@ -463,6 +463,11 @@ func (r *reader) finish() error {
 	if r.top > n {
 		outside(s.Arcs, n)
 		outside(s.Enhanced, n)
+		for _, a := range s.Enhanced {
+			if out, ok := treebank.OutsideNumber(a.Head); ok {
+				r.note(r.formOf(a.Dep), "a word of the sentence as head in DEPS", fmt.Sprint(out))
+			}
+		}
 	}
 	if r.dots {
 		r.resolve(n)
@@ -479,6 +484,14 @@ func outside(arcs []treebank.Arc, n int32) {
 	}
 }
 
+// formOf returns where the form of a word or empty node begins.
+func (r *reader) formOf(i int32) int {
+	if n := int32(len(r.s.Tokens)); i >= n {
+		return int(r.s.Empties[i-n].Token.Form.Off)
+	}
+	return int(r.s.Tokens[i].Form.Off)
+}
+
 // resolve replaces the ids of empty nodes in enhanced arcs by their indices.
 func (r *reader) resolve(n int32) {
 	s := r.s
@@ -493,7 +506,7 @@ func (r *reader) resolve(n int32) {
 		})
 		if !ok {
 			s.Enhanced[i].Head = treebank.Outside(n + 1)
-			r.note(len(r.text), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", h>>minorBits, h&maxMinor))
+			r.note(r.formOf(s.Enhanced[i].Dep), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", h>>minorBits, h&maxMinor))
 			continue
 		}
 		s.Enhanced[i].Head = n + int32(k)
