@@ -76,26 +76,24 @@ type target struct {
 
 type reader struct {
 	s       *treebank.Sentence
-	text    []byte
-	x       xmlscan.Scanner
+	x       xmlscan.Reader
 	open    []int32 // phrases that are open, -1 for nodes that are none
 	begins  []int32 // of tokens
 	sorted  bool
 	empties []empty
 	targets []target
 	virtual int32 // a top that is only written for form's sake, -1
-	value   []byte
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text, sorted: true, virtual: -1}
+	r := reader{s: s, x: xmlscan.Reader{S: s}, sorted: true, virtual: -1}
+	r.x.Reset(text)
 	r.open, r.begins = make([]int32, 0, 32), make([]int32, 0, 64)
 	if v := id(text); v != nil {
-		v, err := r.decode(v)
-		if err != nil {
+		var err error
+		if s.ID, err = r.x.Span(v); err != nil {
 			return err
 		}
-		s.ID = r.place(v)
 	}
 	if err := r.read(); err != nil {
 		return err
@@ -118,51 +116,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return s.Arrange()
 }
 
-// place returns the place of v in the text of the sentence, where it is added
-// if it is not a part of it.
-func (r *reader) place(v []byte) treebank.Span {
-	if off := cap(r.text) - cap(v); off >= 0 && off+len(v) <= len(r.text) && len(v) > 0 && &r.text[off] == &v[0] {
-		return treebank.Span{Off: uint32(off), Len: uint32(len(v))}
-	}
-	return r.s.Add(v)
-}
-
-func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
-	return treebank.At(r.text, off, want, found)
-}
-
-func (r *reader) decode(v []byte) ([]byte, error) {
-	if xmlscan.Plain(v) {
-		return v, nil
-	}
-	out, at, err := xmlscan.Decode(r.value[:0], v)
-	r.value = out
-	if err != nil {
-		e, syn := r.at(cap(r.text)-cap(v)+at, "", ""), err.(*treebank.SyntaxError)
-		e.Want, e.Found, e.Hint = syn.Want, syn.Found, syn.Hint
-		return nil, e
-	}
-	return out, nil
-}
-
-func (r *reader) span(v []byte) (treebank.Span, error) {
-	v, err := r.decode(v)
-	if err != nil || len(v) == 0 {
-		return treebank.Span{}, err
-	}
-	return r.place(v), nil
-}
-
-func (r *reader) label(v []byte) (treebank.Symbol, error) {
-	if len(v) == 2 && v[0] == '-' && v[1] == '-' {
-		return 0, nil
-	}
-	v, err := r.decode(v)
-	return r.s.Syms.Intern(v), err
-}
-
 func (r *reader) read() error {
-	r.x.Reset(r.text)
 	nodes, skip, closed := 0, 0, false
 	for {
 		k, err := r.x.Next()
@@ -172,23 +126,21 @@ func (r *reader) read() error {
 		switch k {
 		case xmlscan.EOF:
 			if !closed {
-				e := r.at(len(r.text), "</alpino_ds>", "the end of the file, or the next sentence")
-				e.Hint = "the file is cut off here, or an end tag is missing"
-				return e
+				return r.x.CutOff("</alpino_ds>")
 			}
 			return nil
 		case xmlscan.End:
 			switch {
 			case string(r.x.Name) == "alpino_ds":
 				if nodes > 0 {
-					return r.at(r.x.Offset(), "</node>", "</alpino_ds>")
+					return r.x.Here("</node>", "</alpino_ds>")
 				}
 				closed = true
 			case skip > 0:
 				skip--
 			case string(r.x.Name) == "node":
 				if nodes == 0 {
-					return r.at(r.x.Offset(), "a node to be open", "</node>")
+					return r.x.Here("a node to be open", "</node>")
 				}
 				nodes--
 				r.open = r.open[:len(r.open)-1]
@@ -234,7 +186,7 @@ func (r *reader) node() error {
 	parent := int32(-1)
 	if len(r.open) > 0 {
 		if parent = r.open[len(r.open)-1]; parent < 0 {
-			return r.at(r.x.Offset(), "a word to have no nodes below it", "<node>")
+			return r.x.Here("a word to have no nodes below it", "<node>")
 		}
 	}
 	var cat, word, rel, begin, index, pos, pt []byte
@@ -257,7 +209,7 @@ func (r *reader) node() error {
 			pt = a.Value
 		}
 	}
-	fn, err := r.label(rel)
+	fn, err := r.x.Label(rel)
 	if err != nil {
 		return err
 	}
@@ -266,7 +218,7 @@ func (r *reader) node() error {
 	case word != nil:
 		at = int32(len(r.s.Tokens))
 		if begin == nil || integer(begin) < 0 {
-			return r.at(r.x.Offset(), "a number as begin of a word", "<node> without one")
+			return r.x.Here("a number as begin of a word", "<node> without one")
 		}
 		err = r.token(word, pos, pt, fn, parent, integer(begin))
 		r.open = append(r.open, -1)
@@ -281,14 +233,14 @@ func (r *reader) node() error {
 			fn = 0 // the root has no function; the writer gives it back
 		}
 		ph := treebank.Phrase{Func: fn, Parent: parent}
-		ph.Label, err = r.label(cat)
+		ph.Label, err = r.x.Label(cat)
 		r.s.Phrases = append(r.s.Phrases, ph)
 	case index != nil:
 		r.empties = append(r.empties, empty{parent, fn, integer(index), r.x.Offset()})
 		r.open = append(r.open, -1)
 		return nil
 	default:
-		return r.at(r.x.Offset(), "cat, word or index in <node>", "none of them")
+		return r.x.Here("cat, word or index in <node>", "none of them")
 	}
 	if err != nil {
 		return err
@@ -304,24 +256,24 @@ func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin i
 	t := treebank.Token{Func: fn, Parent: parent}
 	var m treebank.Morph
 	var err error
-	if t.Form, err = r.span(word); err != nil {
+	if t.Form, err = r.x.Span(word); err != nil {
 		return err
 	}
 	if pt == nil {
-		t.Tag, err = r.label(pos)
-	} else if t.Tag, err = r.label(pt); err == nil {
-		m.Fine, err = r.label(pos)
+		t.Tag, err = r.x.Label(pos)
+	} else if t.Tag, err = r.x.Label(pt); err == nil {
+		m.Fine, err = r.x.Label(pos)
 	}
 	if err != nil {
 		return err
 	}
 	if v := r.x.Find("lemma"); v != nil {
-		if m.Lemma, err = r.span(v); err != nil {
+		if m.Lemma, err = r.x.Span(v); err != nil {
 			return err
 		}
 	}
 	if v := r.x.Find("postag"); v != nil {
-		if m.Feats, err = r.label(v); err != nil {
+		if m.Feats, err = r.x.Label(v); err != nil {
 			return err
 		}
 	}
@@ -338,17 +290,23 @@ func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin i
 func (r *reader) attrs(at int32) error {
 	for i := range r.x.Attrs {
 		a := &r.x.Attrs[i]
-		switch string(a.Name) {
-		case "cat", "word", "rel", "begin", "end", "index", "id", "pos", "pt", "lemma", "postag":
+		if field(string(a.Name)) {
 			continue
 		}
-		v, err := r.span(a.Value)
-		if err != nil {
+		if err := r.x.Keep(at, a); err != nil {
 			return err
 		}
-		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: at, Key: r.s.Syms.Intern(a.Name), Value: v})
 	}
 	return nil
+}
+
+// field reports whether attributes of that name have a field of their own.
+func field(key string) bool {
+	switch key {
+	case "cat", "word", "rel", "begin", "end", "index", "id", "pos", "pt", "lemma", "postag":
+		return true
+	}
+	return false
 }
 
 // secondary makes secondary edges of the nodes that stand for others.
@@ -372,7 +330,7 @@ func (r *reader) secondary() error {
 			}
 		}
 		if !found {
-			return r.at(e.at, "a node that has the same index and words", "an index that no other node has")
+			return r.x.At(e.at, "a node that has the same index and words", "an index that no other node has")
 		}
 	}
 	return nil

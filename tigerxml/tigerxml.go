@@ -60,12 +60,11 @@ func id(text []byte) []byte {
 type reader struct {
 	s       *treebank.Sentence
 	text    []byte
-	x       xmlscan.Scanner
+	x       xmlscan.Reader
 	ids     idTable
 	pending []int32
 	owner   int32 // the node whose tag was read last: 2*token, 2*phrase+1; -1
 	vroot   int32
-	value   []byte
 }
 
 // A pending edge waits until all ids are known: pendingInts numbers in scratch
@@ -77,7 +76,7 @@ const (
 )
 
 func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text, vroot: -1}
+	r := reader{s: s, text: text, x: xmlscan.Reader{S: s}, vroot: -1}
 	tags := bytes.Count(text, []byte("<"))
 	r.pending = r.ids.init(s, text, tags, tags*pendingInts)[:0]
 	if err := r.read(); err != nil {
@@ -90,53 +89,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 		r.dropRoot()
 	}
 	if err := s.Arrange(); err != nil {
-		return r.at(0, "a tree", "a cycle of edges")
+		return r.x.At(0, "a tree", "a cycle of edges")
 	}
 	return nil
-}
-
-func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
-	return treebank.At(r.text, off, want, found)
-}
-
-// span returns the place of a value, decoded.
-func (r *reader) span(v []byte) (treebank.Span, error) {
-	if xmlscan.Plain(v) {
-		return treebank.Span{Off: uint32(r.x.OffsetOf(v)), Len: uint32(len(v))}, nil
-	}
-	v, err := r.decode(v)
-	if err != nil {
-		return treebank.Span{}, err
-	}
-	return r.s.Add(v), nil
-}
-
-// decode returns a value with its entities replaced.
-func (r *reader) decode(v []byte) ([]byte, error) {
-	if xmlscan.Plain(v) {
-		return v, nil
-	}
-	out, at, err := xmlscan.Decode(r.value[:0], v)
-	r.value = out
-	if err != nil {
-		e := r.at(r.x.OffsetOf(v)+at, "", "")
-		syn := err.(*treebank.SyntaxError)
-		e.Want, e.Found, e.Hint = syn.Want, syn.Found, syn.Hint
-		return nil, e
-	}
-	return out, nil
-}
-
-// label returns the symbol of a value; "--" is none.
-func (r *reader) label(v []byte) (treebank.Symbol, error) {
-	if len(v) == 2 && v[0] == '-' && v[1] == '-' {
-		return 0, nil
-	}
-	v, err := r.decode(v)
-	if err != nil {
-		return 0, err
-	}
-	return r.s.Syms.Intern(v), nil
 }
 
 // read reads the terminals and nonterminals and their ids, and notes the edges.
@@ -152,9 +107,7 @@ func (r *reader) read() error {
 		switch k {
 		case xmlscan.EOF:
 			if !closed {
-				e := r.at(len(r.text), "</s>", "the end of the file, or the next sentence")
-				e.Hint = "the file is cut off here, or an end tag is missing"
-				return e
+				return r.x.CutOff("</s>")
 			}
 			return nil
 		case xmlscan.End:
@@ -169,7 +122,7 @@ func (r *reader) read() error {
 			switch string(r.x.Name) {
 			case "s":
 				if v := r.x.Find("id"); v != nil {
-					if r.s.ID, err = r.span(v); err != nil {
+					if r.s.ID, err = r.x.Span(v); err != nil {
 						return err
 					}
 				}
@@ -202,17 +155,17 @@ func (r *reader) terminal() error {
 		case "id":
 			key = a.Value
 		case "word":
-			t.Form, err = r.span(a.Value)
+			t.Form, err = r.x.Span(a.Value)
 		case "pos":
-			t.Tag, err = r.label(a.Value)
+			t.Tag, err = r.x.Label(a.Value)
 		case "lemma":
 			if string(a.Value) != "--" {
-				m.Lemma, err = r.span(a.Value)
+				m.Lemma, err = r.x.Span(a.Value)
 			}
 		case "morph":
-			m.Feats, err = r.label(a.Value)
+			m.Feats, err = r.x.Label(a.Value)
 		default:
-			err = r.attr(n, a)
+			err = r.x.Keep(n, a)
 		}
 		if err != nil {
 			return err
@@ -242,10 +195,10 @@ func (r *reader) nonterminal() error {
 			if string(a.Value) == "VROOT" && r.vroot < 0 {
 				r.vroot = n
 			}
-			p.Label, err = r.label(a.Value)
+			p.Label, err = r.x.Label(a.Value)
 		default:
 			// The number of words is not known yet; links will move the index.
-			err = r.attr(-2-n, a)
+			err = r.x.Keep(-2-n, a)
 		}
 		if err != nil {
 			return err
@@ -257,22 +210,12 @@ func (r *reader) nonterminal() error {
 
 func (r *reader) define(key []byte, value int32) error {
 	if key == nil {
-		return r.at(r.x.Offset(), "an attribute id", "<"+string(r.x.Name)+"> without one")
+		return r.x.Here("an attribute id", "<"+string(r.x.Name)+"> without one")
 	}
 	r.owner = value
 	if !r.ids.add(r.x.OffsetOf(key), len(key), value) {
-		return r.at(r.x.OffsetOf(key), "an id of its own", "\""+string(key)+"\" again")
+		return r.x.At(r.x.OffsetOf(key), "an id of its own", "\""+string(key)+"\" again")
 	}
-	return nil
-}
-
-// attr keeps an attribute that has no field.
-func (r *reader) attr(index int32, a *xmlscan.Attr) error {
-	v, err := r.span(a.Value)
-	if err != nil {
-		return err
-	}
-	r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.Intern(a.Name), Value: v})
 	return nil
 }
 
@@ -280,7 +223,7 @@ func (r *reader) attr(index int32, a *xmlscan.Attr) error {
 func (r *reader) rest(index int32, but string) error {
 	for i := range r.x.Attrs {
 		if string(r.x.Attrs[i].Name) != but {
-			if err := r.attr(index, &r.x.Attrs[i]); err != nil {
+			if err := r.x.Keep(index, &r.x.Attrs[i]); err != nil {
 				return err
 			}
 		}
@@ -303,7 +246,7 @@ func (r *reader) links() error {
 		ref := r.text[p[3] : p[3]+p[4]]
 		to, ok := r.ids.find(ref)
 		if !ok {
-			return r.at(int(p[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
+			return r.x.At(int(p[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
 		}
 		if p[0] == isSecedge {
 			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(p[1], n), Head: index(to, n), Rel: treebank.Symbol(p[2])})
@@ -317,7 +260,7 @@ func (r *reader) links() error {
 			up, fn = &r.s.Phrases[to/2].Parent, &r.s.Phrases[to/2].Func
 		}
 		if *up >= 0 {
-			e := r.at(int(p[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
+			e := r.x.At(int(p[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
 			e.Hint = "a second parent is written as <secedge>"
 			return e
 		}
@@ -339,15 +282,15 @@ func index(node, n int32) int32 {
 func (r *reader) later(kind int32) error {
 	switch {
 	case kind == isEdge && (r.owner < 0 || r.owner&1 == 0):
-		return r.at(r.x.Offset(), "an edge inside <nt>", "an edge outside")
+		return r.x.Here("an edge inside <nt>", "an edge outside")
 	case r.owner < 0:
-		return r.at(r.x.Offset(), "a secedge inside <t> or <nt>", "a secedge outside")
+		return r.x.Here("a secedge inside <t> or <nt>", "a secedge outside")
 	}
 	ref := r.x.Find("idref")
 	if ref == nil {
-		return r.at(r.x.Offset(), "an attribute idref", "<"+string(r.x.Name)+"> without one")
+		return r.x.Here("an attribute idref", "<"+string(r.x.Name)+"> without one")
 	}
-	label, err := r.label(r.x.Find("label"))
+	label, err := r.x.Label(r.x.Find("label"))
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"assay/internal/formattest"
+	"assay/internal/xmlscan"
 	"assay/treebank"
 )
 
@@ -14,7 +15,7 @@ func show(s *treebank.Sentence) string {
 	var b strings.Builder
 	b.WriteString(formattest.Tree(s))
 	for _, a := range s.Attrs {
-		if !isName(s.Name(a.Key)) { // the scanner is lenient, the writer is not
+		if key := s.Name(a.Key); field(key) || !xmlscan.IsName(key) { // the scanner is lenient, the writer is not
 			continue
 		}
 		fmt.Fprintf(&b, " %d.%s=%q", a.Index, s.Name(a.Key), s.Bytes(a.Value))

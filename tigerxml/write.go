@@ -37,125 +37,94 @@ func end(w *bufio.Writer) error {
 // A writer writes one sentence. Terminal i has the id s_i+1, phrase j s_500+j,
 // or what the sentence is too long for: behind its last word.
 type writer struct {
-	s     *treebank.Sentence
-	b     []byte
+	xmlscan.Writer
 	id    []byte
 	first int // number of phrase 0
 	kids  treebank.Children
 }
 
 func write(out *bufio.Writer, s *treebank.Sentence) error {
-	w := writer{s: s, id: s.Bytes(s.ID), first: max(500, len(s.Tokens)+1)}
+	w := writer{Writer: xmlscan.Writer{S: s}, id: s.Bytes(s.ID), first: max(500, len(s.Tokens)+1)}
 	if len(w.id) == 0 {
 		w.id = []byte("s")
 	}
 	w.kids.Build(s)
 	roots := w.kids.Of(-1)
-	w.text("<s")
-	w.attr("id", w.id)
-	w.attrs(-1)
-	w.text(">\n<graph")
+	w.Text("<s")
+	w.Attr("id", w.id)
+	w.Kept(-1, field)
+	w.Text(">\n<graph")
 	single := len(roots) == 1 && w.function(roots[0]) == 0
 	if single {
 		w.ref("root", roots[0])
 	} else if len(roots) > 0 {
-		w.text(` root="`)
-		w.b = append(xmlscan.Escape(w.b, w.id), `_VROOT"`...)
+		w.Text(` root="`)
+		w.B = append(xmlscan.Escape(w.B, w.id), `_VROOT"`...)
 	}
-	w.text(">\n<terminals>\n")
+	w.Text(">\n<terminals>\n")
 	for i := range s.Tokens {
 		if err := w.terminal(int32(i)); err != nil {
 			return err
 		}
 	}
-	w.text("</terminals>\n<nonterminals>\n")
+	w.Text("</terminals>\n<nonterminals>\n")
 	for i := range s.Phrases {
 		w.nonterminal(int32(i))
 	}
 	if len(roots) > 0 && !single {
-		w.text(`<nt id="`)
-		w.b = append(xmlscan.Escape(w.b, w.id), `_VROOT" cat="VROOT">`+"\n"...)
+		w.Text(`<nt id="`)
+		w.B = append(xmlscan.Escape(w.B, w.id), `_VROOT" cat="VROOT">`+"\n"...)
 		for _, x := range roots {
 			w.edge(x)
 		}
-		w.text("</nt>\n")
+		w.Text("</nt>\n")
 	}
-	w.text("</nonterminals>\n</graph>\n</s>\n")
-	_, err := out.Write(w.b)
+	w.Text("</nonterminals>\n</graph>\n</s>\n")
+	_, err := out.Write(w.B)
 	return err
-}
-
-func (w *writer) text(t string) { w.b = append(w.b, t...) }
-
-func (w *writer) attr(key string, value []byte) {
-	w.b = append(append(append(w.b, ' '), key...), '=', '"')
-	w.b = append(xmlscan.Escape(w.b, value), '"')
-}
-
-// symbol writes a label; none is "--".
-func (w *writer) symbol(key string, y treebank.Symbol) {
-	if y == 0 {
-		w.attr(key, []byte("--"))
-		return
-	}
-	w.attr(key, []byte(w.s.Name(y)))
 }
 
 // ref writes the id of a child as treebank.Children counts it.
 func (w *writer) ref(key string, x int32) {
-	w.b = append(append(append(w.b, ' '), key...), '=', '"')
-	w.b = append(xmlscan.Escape(w.b, w.id), '_')
+	w.B = append(append(append(w.B, ' '), key...), '=', '"')
+	w.B = append(xmlscan.Escape(w.B, w.id), '_')
 	n := int(x) + 1
 	if p := w.kids.Phrase(x); p >= 0 {
 		n = w.first + int(p)
 	}
-	w.b = append(strconv.AppendInt(w.b, int64(n), 10), '"')
+	w.B = append(strconv.AppendInt(w.B, int64(n), 10), '"')
 }
 
-func (w *writer) attrs(index int32) {
-	for _, a := range w.s.Attrs {
-		if a.Index == index && isName(w.s.Name(a.Key)) {
-			w.attr(w.s.Name(a.Key), w.s.Bytes(a.Value))
-		}
-	}
-}
-
-// isName reports whether a key of another format can be the name of an attribute.
-func isName(key string) bool {
+// field reports whether attributes of that name have a field of their own.
+func field(key string) bool {
 	switch key {
-	case "", "id", "word", "lemma", "pos", "morph", "cat":
-		return false
+	case "id", "word", "lemma", "pos", "morph", "cat":
+		return true
 	}
-	for i, c := range key {
-		letter := c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
-		if !letter && (i == 0 || c != '-' && c != '.' && c != ':' && (c < '0' || c > '9')) {
-			return false
-		}
-	}
-	return true
+	return false
 }
 
 func (w *writer) terminal(i int32) error {
-	t := &w.s.Tokens[i]
-	if !writable(w.s.Word(i)) {
-		return fmt.Errorf("word %d cannot be written in XML: %q", i+1, w.s.Word(i))
+	t := &w.S.Tokens[i]
+	if !writable(w.S.Word(i)) {
+		return fmt.Errorf("word %d cannot be written in XML: %q", i+1, w.S.Word(i))
 	}
-	w.text("<t")
+	w.Text("<t")
 	w.ref("id", i)
-	w.attr("word", w.s.Word(i))
-	if len(w.s.Morph) > 0 {
-		m := &w.s.Morph[i]
+	w.Attr("word", w.S.Word(i))
+	if len(w.S.Morph) > 0 {
+		m := &w.S.Morph[i]
 		if m.Lemma.Len > 0 {
-			w.attr("lemma", w.s.Bytes(m.Lemma))
+			w.Attr("lemma", w.S.Bytes(m.Lemma))
 		} else {
-			w.attr("lemma", []byte("--"))
+			w.Attr("lemma", []byte("--"))
 		}
-		w.symbol("pos", t.Tag)
-		w.symbol("morph", m.Feats)
+		w.Label("pos", t.Tag)
+		w.Label("morph", m.Feats)
 	} else {
-		w.symbol("pos", t.Tag)
+		w.Label("pos", t.Tag)
 	}
-	w.attrs(i)
+	w.Kept(i, field)
 	w.close("t", i)
 	return nil
 }
@@ -176,34 +145,34 @@ func writable(b []byte) bool {
 // close ends the tag of a node, with its secondary edges inside.
 func (w *writer) close(name string, x int32) {
 	open := false
-	for _, a := range w.s.Secondary {
+	for _, a := range w.S.Secondary {
 		if a.Dep != x {
 			continue
 		}
 		if !open && name == "t" {
-			w.text(">\n")
+			w.Text(">\n")
 		}
 		open = true
-		w.text("<secedge")
-		w.symbol("label", a.Rel)
+		w.Text("<secedge")
+		w.Label("label", a.Rel)
 		w.ref("idref", a.Head)
-		w.text("/>\n")
+		w.Text("/>\n")
 	}
 	switch {
 	case name != "t", open:
-		w.text("</" + name + ">\n")
+		w.Text("</" + name + ">\n")
 	default:
-		w.text("/>\n")
+		w.Text("/>\n")
 	}
 }
 
 func (w *writer) nonterminal(j int32) {
-	x := int32(len(w.s.Tokens)) + j
-	w.text("<nt")
+	x := int32(len(w.S.Tokens)) + j
+	w.Text("<nt")
 	w.ref("id", x)
-	w.symbol("cat", w.s.Phrases[j].Label)
-	w.attrs(x)
-	w.text(">\n")
+	w.Label("cat", w.S.Phrases[j].Label)
+	w.Kept(x, field)
+	w.Text(">\n")
 	for _, k := range w.kids.Of(j) {
 		w.edge(k)
 	}
@@ -212,14 +181,14 @@ func (w *writer) nonterminal(j int32) {
 
 func (w *writer) function(x int32) treebank.Symbol {
 	if p := w.kids.Phrase(x); p >= 0 {
-		return w.s.Phrases[p].Func
+		return w.S.Phrases[p].Func
 	}
-	return w.s.Tokens[x].Func
+	return w.S.Tokens[x].Func
 }
 
 func (w *writer) edge(x int32) {
-	w.text("<edge")
-	w.symbol("label", w.function(x))
+	w.Text("<edge")
+	w.Label("label", w.function(x))
 	w.ref("idref", x)
-	w.text("/>\n")
+	w.Text("/>\n")
 }
