@@ -13,6 +13,7 @@
 package compare
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -30,15 +31,19 @@ type Run struct {
 	Watch  *Watch
 }
 
-// AllPairs as a baseline compares every system with every other.
-const AllPairs = -1
+// AllPairs as a baseline compares every system with every other, NextBest each
+// with the one that comes next in the order of the score: a ranking.
+const (
+	AllPairs = -1
+	NextBest = -2
+)
 
 // Options of a comparison. The zero value is the default.
 type Options struct {
 	Unit     string   // "sentence" (or ""), "document" or "file"
 	Stratum  string   // "" (or "none"), "document" or "file"
 	Scores   []string // which scores; nil: those that short tables show; "all": all
-	Baseline int      // which system the others are compared with, or AllPairs
+	Baseline int      // which system the others are compared with, or AllPairs or NextBest
 	Test     string   // "" or "ar", "mcnemar", "sign", "wilcoxon", "t"
 	Adjust   string   // "" or "holm", "bh", "max-t", "none"
 	CI       string   // "" or "bca", "analytic", "none"
@@ -48,8 +53,12 @@ type Options struct {
 	Against  signif.Alternative
 	Jobs     int
 	ByOrder  bool // the user wants pairs by number, whatever the names
-	Version  string
-	Extra    []string // for signatures: what changes the figures beside the metric
+	// AllowMissing takes sentences that a system does not have, or that only it has,
+	// as eval did: not analysed by the other side, or left out. Without it they are
+	// an error: the files may not belong together.
+	AllowMissing bool
+	Version      string
+	Extra        []string // for signatures: what changes the figures beside the metric
 }
 
 func (o Options) signif() signif.Options {
@@ -177,7 +186,7 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 	if len(runs) < 2 {
 		return nil, &eval.UsageError{Text: "compare wants at least two systems"}
 	}
-	if opt.Baseline < AllPairs || opt.Baseline >= len(runs) {
+	if opt.Baseline < NextBest || opt.Baseline >= len(runs) {
 		return nil, &eval.UsageError{Text: fmt.Sprintf("there is no system %d to be the baseline", opt.Baseline+1)}
 	}
 	l, err := newLayout(runs, opt)
@@ -276,8 +285,35 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 	return out, nil
 }
 
-// pairs lists who is compared with whom: A, then B.
-func (c *Comparison) pairs() (out [][2]int) {
+// ranked lists the systems, the best first; equals stay in their order, and what
+// is undefined comes last.
+func (s *Score) ranked() []int {
+	order := make([]int, len(s.Values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := s.Values[i], s.Values[j]
+		switch {
+		case math.IsNaN(a) || math.IsNaN(b):
+			return -cmp.Compare(a, b) // NaN is less than any number
+		case s.Lower:
+			return cmp.Compare(a, b)
+		}
+		return cmp.Compare(b, a)
+	})
+	return order
+}
+
+// pairs lists who is compared with whom in a score: A, then B.
+func (c *Comparison) pairs(s *Score) (out [][2]int) {
+	if c.Options.Baseline == NextBest {
+		order := s.ranked()
+		for i := range order[1:] {
+			out = append(out, [2]int{order[i], order[i+1]})
+		}
+		return out
+	}
 	for a := range c.Systems {
 		for b := range c.Systems {
 			switch base := c.Options.Baseline; {

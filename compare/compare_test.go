@@ -310,7 +310,7 @@ func TestErrors(t *testing.T) {
 		usage bool
 	}{
 		{"one sentence", one, Options{}, "at least two sentences", false},
-		{"missing", short, Options{}, "3 sentences of gold are missing", false},
+		{"missing", short, Options{}, "B lacks 3 sentences of gold (the first: 2)", false},
 		{"other gold", other, Options{}, "against 1", false},
 		{"nothing in gold", empty, Options{}, "0/0", false},
 		{"no documents", good, Options{Unit: "document"}, "gold names", true},
@@ -539,5 +539,44 @@ func TestIntervals(t *testing.T) {
 		if !ok || !(iv.Low < las.Value && las.Value < iv.High && iv.High-iv.Low < 0.04 && iv.DesignEffect > 2) {
 			t.Errorf("%s: %s %v in %+v", kind, las.Name, las.Value, iv)
 		}
+	}
+}
+
+// What a system lacks counts as not analysed if the user says so, and does not
+// count at all where it is left out.
+func TestMissingSentences(t *testing.T) {
+	short := "a/X b/Y c/Z\nd/X e/X\n" // two of four sentences, and one word of five wrong
+	runs := made(t, eval.Options{Align: eval.Order}, gold4, gold4, short)
+	s := find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
+	if want := 4.0 / 8; s.Values[1] != want || s.Units != 4 {
+		t.Errorf("counted: %v of %d sentences, want %v of 4", s.Values[1], s.Units, want)
+	}
+	runs = made(t, eval.Options{Align: eval.Order, Only: []bool{true, true, false, false}}, gold4, gold4, short)
+	s = find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
+	if want := 4.0 / 5; s.Values[1] != want || s.Units != 2 {
+		t.Errorf("left out: %v of %d sentences, want %v of 2", s.Values[1], s.Units, want)
+	}
+}
+
+// A ranking compares each system with the next best one, in the order of each score.
+func TestRanking(t *testing.T) {
+	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/X\nd/X e/X\nf/Y g/Y\nh/Z\n" // 6 and 3 of 8
+	c := mustCompare(t, made(t, eval.Options{}, gold4, b, gold4, a, a), Options{Baseline: NextBest, Scores: []string{"accuracy", "errors"}})
+	for _, name := range []string{"accuracy", "errors"} { // of errors few are good
+		var got [][2]int
+		for _, p := range find(t, c, name).Pairs {
+			got = append(got, [2]int{p.A, p.B})
+		}
+		if want := [][2]int{{1, 2}, {2, 3}, {3, 0}}; fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: pairs %v, want %v", name, got, want)
+		}
+	}
+	rows := c.Tables(2)[1].Rows
+	var ranks []string
+	for _, r := range rows[:4] {
+		ranks = append(ranks, r[1].Text+r[2].Text)
+	}
+	if want := "[1B 2C 2D 4A]"; fmt.Sprint(ranks) != want { // equals share a rank
+		t.Errorf("ranks %v, want %s", ranks, want)
 	}
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"assay/eval"
 )
@@ -22,7 +23,7 @@ type layout struct {
 // newLayout finds the stretches common to all runs. Where a run splits the
 // text differently a stretch may be several sentences long; rows simply add.
 func newLayout(runs []Run, opt Options) (*layout, error) {
-	if err := sameGold(runs); err != nil {
+	if err := sameGold(runs, opt); err != nil {
 		return nil, err
 	}
 	if err := sameSentences(runs, opt); err != nil {
@@ -65,15 +66,16 @@ func newLayout(runs []Run, opt Options) (*layout, error) {
 	return l, l.group(runs, opt)
 }
 
-// sameGold checks that all runs are over one gold and lack nothing of it.
-func sameGold(runs []Run) error {
+// sameGold checks that all runs are over one gold and lack nothing of it, unless
+// that is allowed.
+func sameGold(runs []Run, opt Options) error {
 	first := runs[0].Result
 	for _, r := range runs {
 		res := r.Result
 		if res.GoldN != first.GoldN {
 			return pairingErrorf("", "%s was scored against %d sentences of gold, %s against %d", first.System.Name, first.GoldN, res.System.Name, res.GoldN)
 		}
-		if res.Gold.Format.Keyed && res.System.Format.Keyed {
+		if opt.AllowMissing || res.Gold.Format.Keyed && res.System.Format.Keyed {
 			continue // such formats list what a system gave up on by leaving it out
 		}
 		missing, extra, example := 0, 0, ""
@@ -91,8 +93,15 @@ func sameGold(runs []Run) error {
 			}
 		}
 		if missing+extra > 0 {
-			return pairingErrorf("compare needs the same sentences in all files; score and errors list those that differ",
-				"%s: %d sentences of gold are missing and %d are not in gold (the first: %s)", res.System.Name, missing, extra, example)
+			var text []string
+			if missing > 0 {
+				text = append(text, "lacks "+count(missing, "sentence")+" of gold")
+			}
+			if extra > 0 {
+				text = append(text, "has "+count(extra, "sentence")+" that gold lacks")
+			}
+			return pairingErrorf("--on-error count takes what a system lacks as not analysed; --common compares over what all have",
+				"%s %s (the first: %s)", res.System.Name, strings.Join(text, " and "), example)
 		}
 	}
 	return nil

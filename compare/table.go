@@ -40,10 +40,13 @@ func (c *Comparison) Tables(precision int) []*report.Table {
 	}
 	out := []*report.Table{head}
 	for _, m := range c.Metrics {
-		v := &view{c: c, m: m, precision: precision}
+		v := &view{c: c, m: m, precision: precision, many: c.Options.Baseline == NextBest}
 		for _, s := range m.Scores {
 			v.many = v.many || len(s.Pairs) > 1
 			v.by = v.by || s.By != ""
+		}
+		if c.Options.Baseline == NextBest {
+			out = append(out, v.ranking())
 		}
 		out = append(out, v.differences(), v.background())
 		out = append(out, v.items()...)
@@ -133,6 +136,42 @@ func (v *view) differences() *report.Table {
 	return t
 }
 
+// ranking lists the systems by each score, and how sure it is that each is better
+// than the next. Equal figures have one rank.
+func (v *view) ranking() *report.Table {
+	o := v.c.Options
+	t := &report.Table{Title: v.m.Name + ": ranking"}
+	names, _ := v.lead(nil, nil)
+	t.Head = append(names[:len(names)-1:len(names)-1], "rank", "", "system", "value", "ahead of the next by")
+	p := func(x *Pair) report.Cell { return report.Label(pText(x.Test)) }
+	t.Head = append(t.Head, "p")
+	if o.Adjust != "none" {
+		t.Head[len(t.Head)-1] = "p (" + o.Adjust + ")"
+		p = func(x *Pair) report.Cell {
+			if x.Test.Identical {
+				return report.Label(pText(x.Test))
+			}
+			return report.Label(digits2(x.Adjusted))
+		}
+	}
+	for _, s := range v.m.Scores {
+		rank := 0
+		for i, n := range s.ranked() {
+			if i == 0 || s.Values[n] != s.Values[s.Pairs[i-1].A] {
+				rank = i + 1
+			}
+			_, row := v.lead(s, &Pair{})
+			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]), v.value(s, n))
+			if i < len(s.Pairs) {
+				next := s.Pairs[i]
+				row = append(row, v.points(s, math.Abs(next.Difference)), p(next))
+			}
+			t.Add(row...)
+		}
+	}
+	return t
+}
+
 // background is the table of what stands behind the tests, with the notes.
 func (v *view) background() *report.Table {
 	t := &report.Table{}
@@ -166,7 +205,7 @@ func (v *view) shown(s *Score, x float64) string {
 		return "n/a"
 	}
 	text := strconv.FormatFloat(x, 'f', v.precision, 64)
-	if x < 0 && strings.Trim(text, "-0.") == "" { // no minus sign for what is shown as 0
+	if strings.HasPrefix(text, "-") && strings.Trim(text, "-0.") == "" { // no minus sign for what is shown as 0
 		return text[1:]
 	}
 	return text

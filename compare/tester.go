@@ -152,7 +152,7 @@ func (t *tester) one(sc *Score, d *data) {
 		sc.HasItems = true
 		sc.All, sc.Some, sc.None = items.tally()
 	}
-	for _, ab := range t.c.pairs() {
+	for _, ab := range t.c.pairs(sc) {
 		p := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
 		if items != nil {
 			p.Items = items.pair(p.A, p.B)

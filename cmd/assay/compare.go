@@ -70,7 +70,7 @@ text common to all files. Of gold items (brackets, words, triples) it tells how
 many both, one and none of the systems get right.`,
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
-  assay compare gold.conllu a.conllu b.conllu --by label --adjust bh --format json`,
+  assay compare gold.conllu runs/*.conllu --baseline next --scores las_f1 --format latex`,
 		Args: atLeast(3, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
@@ -81,7 +81,7 @@ many both, one and none of the systems get right.`,
 	f.StringVar(&s.alternative, "alternative", "two-sided", "of the second system's score: two-sided, greater or less")
 	f.StringVar(&s.adjust, "adjust", "holm", "p-values for several tests: holm, bh, max-t or none")
 	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon or t")
-	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, or all for all pairs")
+	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, all for all pairs, or next for a ranking: each with the next best")
 	f.StringVar(&s.scores, "scores", "", "scores to compare, separated by commas, or all (default: the measure's main scores)")
 	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
 	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
@@ -155,6 +155,7 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 		return o, err
 	}
 	o.Adjust, o.Test, o.ByOrder = s.adjust, s.test, opt.Align == eval.Order
+	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
 	if s.scores != "" {
 		o.Scores = strings.Split(s.scores, ",")
 	}
@@ -167,8 +168,8 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	default:
 		return o, &metrics.UnknownError{What: "value of --alternative", Name: s.alternative, Known: []string{"two-sided", "greater", "less"}}
 	}
-	if s.baseline == "all" {
-		o.Baseline = compare.AllPairs
+	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[s.baseline]; ok {
+		o.Baseline = choice
 		return o, nil
 	}
 	if i := slices.Index(systems, s.baseline); i >= 0 {
@@ -177,7 +178,7 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	}
 	n, err := strconv.Atoi(s.baseline)
 	if err != nil || n < 1 || n > len(systems) {
-		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, or all; not %q", len(systems), s.baseline)
+		return o, usagef("--baseline wants one of the systems, a number from 1 to %d, all or next; not %q", len(systems), s.baseline)
 	}
 	o.Baseline = n - 1
 	return o, nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -79,6 +80,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	copt.AllowMissing = opt.OnError != eval.Default || r.common || r.ignoreMissing != ""
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples
 	}
@@ -179,6 +181,10 @@ func tests(results []*eval.Result, opt compare.Options, precision int) ([]*repor
 		runs = append(runs, compare.Run{Result: &whole})
 	}
 	found, err := compare.Compare(runs, opt)
+	var pairing *eval.PairingError
+	if errors.As(err, &pairing) { // the scores stand all the same
+		return []*report.Table{{Notes: []string{"no test was made: " + pairing.Text, pairing.Hint}}}, nil
+	}
 	if err != nil {
 		return nil, err
 	}
