@@ -66,9 +66,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 			return nil, &FormatError{src.Files[0].Name, len(head) == 0}
 		}
 	}
-	if src.Format.Encoding != nil {
-		for i, f := range src.Files {
+	for i, f := range src.Files {
+		if src.Format.Encoding != nil {
 			src.Files[i] = decoded(f, src.Format)
+		} else {
+			src.Files[i] = inUTF8(f)
 		}
 	}
 	return src, nil
@@ -84,7 +86,7 @@ func (e *FormatError) Error() string {
 	if e.Empty {
 		return e.File + ": the file is empty, so its format cannot be told"
 	}
-	return e.File + ": cannot tell the format of this file"
+	return e.File + ": want a file whose format its name or its first bytes tell, found none; choose one with --from"
 }
 
 // File returns the file at path. A pipe is opened once, and remembered.
@@ -143,6 +145,9 @@ func Head(f treebank.File) ([]byte, error) {
 
 // find returns the files that name stands for, in name order.
 func find(name string) ([]string, error) {
+	if name == "" {
+		return nil, errors.New("want the name of a file, found an empty name")
+	}
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && !info.IsDir():

@@ -39,6 +39,28 @@ func decoded(f treebank.File, format *treebank.Format) treebank.File {
 	}}
 }
 
+// inUTF8 returns f, which is an error to open if it begins with the byte order
+// mark of UTF-16: its format wants UTF-8, and not one sentence could be read.
+func inUTF8(f treebank.File) treebank.File {
+	return treebank.File{Name: f.Name, Open: func() (io.ReadCloser, error) {
+		r, err := f.Open()
+		if err != nil {
+			return nil, err
+		}
+		u, ok := r.(readCloser)
+		if !ok {
+			return r, nil
+		}
+		if b, ok := u.Reader.(*bufio.Reader); ok {
+			if mark, _ := b.Peek(2); string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff" {
+				r.Close()
+				return nil, fmt.Errorf("%s: want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8", f.Name)
+			}
+		}
+		return r, nil
+	}}
+}
+
 // An EncodingError is a file in an encoding that is not known here.
 type EncodingError struct{ File, Encoding string }
 

@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -43,5 +45,24 @@ func TestDecoded(t *testing.T) {
 	_, err := decoded(f, &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}).Open()
 	if err == nil || !strings.Contains(err.Error(), "iconv") {
 		t.Errorf("got %v", err)
+	}
+}
+
+// A file of a format in UTF-8 that is UTF-16 is an error with a remedy, not a file
+// of sentences that cannot be read.
+func TestUTF16(t *testing.T) {
+	for _, text := range []string{"\xff\xfe(\x00S\x00", "\xfe\xff\x00(\x00S"} {
+		path := filepath.Join(t.TempDir(), "trees.mrg")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		src, err := Open(path, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = src.Files[0].Open()
+		if want := path + ": want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8"; err == nil || err.Error() != want {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }

@@ -238,7 +238,7 @@ func (t *Table) separated(f Format) string {
 	return string(b)
 }
 
-// latex writes a booktabs table.
+// latex writes a table for the package booktabs.
 func (t *Table) latex() string {
 	var b strings.Builder
 	if t.Title != "" {
@@ -268,7 +268,7 @@ func (t *Table) latex() string {
 	for _, r := range t.Rows {
 		var cells []string
 		for _, c := range r {
-			cells = append(cells, latexEscape(c.Text))
+			cells = append(cells, latexMinus(latexEscape(c.Text)))
 		}
 		line(cells)
 	}
@@ -282,7 +282,22 @@ func (t *Table) latex() string {
 func latexEscape(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
 		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`,
-		"−", "--", "\n", " ").Replace(s)
+		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→", `$\rightarrow$`,
+		"\n", " ").Replace(s)
+}
+
+// latexMinus gives numbers a minus sign in place of a hyphen.
+func latexMinus(s string) string {
+	digit := func(i int) bool { return i < len(s) && '0' <= s[i] && s[i] <= '9' }
+	var b strings.Builder
+	for i := range len(s) {
+		if s[i] == '-' && digit(i+1) && (i == 0 || s[i-1] == '[' || s[i-1] == ' ') {
+			b.WriteString("$-$")
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 func htmlEscape(s string) string {

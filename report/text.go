@@ -228,16 +228,19 @@ func (s Sentences) text() string {
 	return out
 }
 
-// WriteProblems lists what was wrong, a line each; behind most of them (0 is
-// all) it only says how many more there are.
+// WriteProblems lists what was wrong, a line each, and a hint where there is one
+// for the first time; behind most of them (0 is all) it only says how many more
+// there are.
 func WriteProblems(w io.Writer, system string, problems []eval.Problem, most int) {
+	told := map[string]bool{"": true}
 	for i, p := range problems {
 		if most > 0 && i == most {
 			fmt.Fprintf(w, "%s: and %d more problems (--format json or -v lists all)\n", system, len(problems)-most)
 			return
 		}
 		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
-		if p.Hint != "" {
+		if !told[p.Hint] {
+			told[p.Hint] = true
 			fmt.Fprintf(w, "hint: %s\n", p.Hint)
 		}
 	}

@@ -2,10 +2,24 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"assay/eval"
 )
+
+// unequal says what could be done where brackets are compared by words and some
+// sentences have other words in the system.
+func (o *outputs) unequal(a *app, res *eval.Result) {
+	for i, c := range res.Counts {
+		byWords := strings.Contains(c.Metric.Signature(), "|spans:words")
+		differ := func(p eval.Problem) bool { return p.Metric == i && strings.Contains(p.Text, " the system ") }
+		if byWords && !o.quiet && slices.ContainsFunc(res.Problems, differ) {
+			fmt.Fprintln(a.stderr, "hint: --spans characters compares brackets by characters, and scores sentences whose words differ")
+			return
+		}
+	}
+}
 
 // absentNames is how many sentences a note names.
 const absentNames = 10

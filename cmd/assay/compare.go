@@ -136,6 +136,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 		runs = append(runs, run)
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, run.Result.Problems, s.most())
+			s.unequal(a, run.Result)
 		}
 		if !sameMeasures(runs[0].Result, run.Result) {
 			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)

@@ -128,3 +128,18 @@ func TestReplacing(t *testing.T) {
 		t.Errorf("%s is %v, %v", os.DevNull, info, err)
 	}
 }
+
+// Damaged text is told with its place and, once, what helps.
+func TestValidateText(t *testing.T) {
+	const text = "(S (N a\x00b))\n(S (N caf\xe9))\n(S (N na\xefve))\n(S (N right))\n"
+	var stdout, stderr bytes.Buffer
+	if got := run(context.Background(), []string{"validate", "-"}, strings.NewReader(text), &stdout, &stderr); got != exitNo {
+		t.Errorf("status %d, want %d", got, exitNo)
+	}
+	want := "<stdin>:1:8: sentence 1: want text, found a NUL byte\nhint: the file was damaged, or written by a broken program\n" +
+		"<stdin>:2:10: sentence 2: want UTF-8, found the byte 0xe9\nhint: recode the file, such as iconv -f latin1 -t utf-8 for Latin-1\n" +
+		"<stdin>:3:9: sentence 3: want UTF-8, found the byte 0xef\n"
+	if stdout.String() != want {
+		t.Errorf("got\n%swant\n%s", &stdout, want)
+	}
+}

@@ -170,8 +170,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 	spec := in.metric
 	if spec == "" {
 		if spec = metrics.DefaultFor(in.layers(gold), in.layers(system)); spec == "" {
-			return nil, usagef("no measure suits a gold file in format %s and a system file in format %s; choose one with --metric",
-				gold.Format.Name, system.Format.Name)
+			return nil, in.unsuited(gold, system)
 		}
 	}
 	if err := in.known(spec); err != nil {
@@ -205,6 +204,30 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 		out = append(out, m)
 	}
 	return in.softened(out)
+}
+
+// unsuited says why no measure is the default for two files, and what could help.
+func (in *inputs) unsuited(gold, system *treebank.Source) error {
+	g, s := in.layers(gold), in.layers(system)
+	err := fmt.Sprintf("no measure suits both: %s, in format %s, holds %s, and %s, in format %s, holds %s",
+		gold.Name, gold.Format.Name, content(g), system.Name, system.Format.Name, content(s))
+	if trees, arcs := treebank.Phrases, treebank.Arcs; g.Has(trees) && s.Has(arcs) || g.Has(arcs) && s.Has(trees) {
+		err += "\nhint: --as deps --heads TABLE makes dependencies of constituents (assay heads lists the tables)"
+	}
+	return usagef("%s", err)
+}
+
+// content names what the sentences of a file hold.
+func content(l treebank.Layer) string {
+	switch {
+	case l.Has(treebank.Phrases):
+		return "constituents"
+	case l.Has(treebank.Arcs):
+		return "dependencies"
+	case l.Has(treebank.Graph):
+		return "graphs"
+	}
+	return "words"
 }
 
 // known refuses options that none of the measures has: they would change no figure.

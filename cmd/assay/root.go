@@ -144,10 +144,33 @@ func hints(err error) []string {
 	}
 	var unknown *metrics.UnknownError
 	if errors.As(err, &unknown) {
-		if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
+		if of := withScore(unknown); len(of) > 0 {
+			out = append(out, unknown.Name+" is a score of "+strings.Join(of, ", "))
+		} else if near := nearest.Name(unknown.Name, unknown.Known); near != "" {
 			out = append(out, "did you mean "+near+"?")
 		} else if len(unknown.Known) > 0 && len(unknown.Known) <= 12 {
 			out = append(out, "there are "+strings.Join(unknown.Known, ", "))
+		}
+	}
+	return out
+}
+
+// withScore lists the measures that have a score of the name that was taken for a
+// measure; las_f1 is looked for as las too.
+func withScore(unknown *metrics.UnknownError) (out []string) {
+	if unknown.What != "metric" {
+		return nil
+	}
+	for _, e := range metrics.All {
+		m, err := metrics.Parse(e.Name, metrics.Config{})
+		if err != nil {
+			continue
+		}
+		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+			if s.Name == unknown.Name || s.Name == unknown.Name+"_f1" {
+				out = append(out, e.Name)
+				break
+			}
 		}
 	}
 	return out

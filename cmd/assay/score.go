@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -73,6 +74,9 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 		if len(args) < n {
 			return usagef("%s wants %s, found %d argument(s)\nhint: assay help %s", c.Name(), want, len(args), c.Name())
 		}
+		if slices.Contains(args, "") {
+			return usagef("%s wants %s, found an empty name\nhint: is a variable of the shell unset?", c.Name(), want)
+		}
 		return nil
 	}
 }
@@ -139,6 +143,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())
 		}
+		s.unequal(a, res)
 		s.absent(a, res)
 	}
 	checks, err := s.checks(a, rep)

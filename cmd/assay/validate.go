@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -69,10 +70,12 @@ func (v *validating) run(a *app, args []string) error {
 	}
 	if v.format == string(report.TextFormat) {
 		err := v.write(a, func(w io.Writer) error {
+			told := map[string]bool{"": true}
 			for _, r := range t.Rows {
 				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, r[2].Text)))
-				if r[3].Text != "" {
-					fmt.Fprintln(w, "hint: "+screen.Lines(r[3].Text))
+				if hint := r[3].Text; !told[hint] { // once
+					told[hint] = true
+					fmt.Fprintln(w, "hint: "+screen.Lines(hint))
 				}
 			}
 			return nil
@@ -144,7 +147,7 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 			add(&treebank.SyntaxError{File: f.Name, Line: int(p.Line), Want: "an id of its own", Found: name + " a second time"})
 		}
 		ids[name] = ids[name] || s.ID.Len > 0
-		if e := notUTF8(s, &p); e != nil {
+		if e := notText(s, &p); e != nil {
 			add(e)
 		}
 		if len(t.Rows) > before {
@@ -153,22 +156,26 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 	}
 }
 
-// notUTF8 reports the first byte of a sentence that is no UTF-8, unless the
-// reader made UTF-8 of it.
-func notUTF8(s *treebank.Sentence, p *treebank.Piece) *treebank.SyntaxError {
-	if utf8.Valid(p.Text) || utf8.Valid(s.Text) {
+// notText reports the first byte of a sentence that is NUL, or no UTF-8 unless
+// the reader made UTF-8 of it.
+func notText(s *treebank.Sentence, p *treebank.Piece) *treebank.SyntaxError {
+	off := bytes.IndexByte(p.Text, 0)
+	want, found, hint := "text", "a NUL byte", "the file was damaged, or written by a broken program"
+	if off < 0 && (utf8.Valid(p.Text) || utf8.Valid(s.Text)) {
 		return nil
 	}
-	off := 0
-	for off < len(p.Text) {
-		r, n := utf8.DecodeRune(p.Text[off:])
-		if r == utf8.RuneError && n <= 1 {
-			break
+	if off < 0 {
+		for off = 0; off < len(p.Text); {
+			r, n := utf8.DecodeRune(p.Text[off:])
+			if r == utf8.RuneError && n <= 1 {
+				break
+			}
+			off += n
 		}
-		off += n
+		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x", p.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
 	}
-	e := treebank.At(p.Text, off, "UTF-8", fmt.Sprintf("the byte 0x%02x", p.Text[off]))
-	e.File, e.Hint = p.File, "recode the file, or let the format say its encoding"
+	e := treebank.At(p.Text, off, want, found)
+	e.File, e.Hint = p.File, hint
 	e.Line += int(p.Line) - 1
 	return e
 }
