@@ -2,6 +2,7 @@ package tigerxml
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,17 +11,17 @@ import (
 	"assay/treebank"
 )
 
-// show tells of further attributes too.
+// show tells of further attributes too, in the order of their nodes.
 func show(s *treebank.Sentence) string {
-	var b strings.Builder
-	b.WriteString(formattest.Tree(s))
+	var attrs []string
 	for _, a := range s.Attrs {
 		if key := s.Name(a.Key); field(key) || !xmlscan.IsName(key) { // the scanner is lenient, the writer is not
 			continue
 		}
-		fmt.Fprintf(&b, " %d.%s=%q", a.Index, s.Name(a.Key), s.Bytes(a.Value))
+		attrs = append(attrs, fmt.Sprintf(" %d.%s=%q", a.Index, s.Name(a.Key), s.Bytes(a.Value)))
 	}
-	return b.String()
+	slices.Sort(attrs)
+	return formattest.Tree(s) + strings.Join(attrs, "")
 }
 
 const (
@@ -90,7 +91,8 @@ func TestDocumentType(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	formattest.Fuzz(f, &Format, show,
 		`<s id="s1"><graph root="v"><terminals><t id="a" word="a&amp;" pos="A" lemma="l" morph="m" x="y"><secedge label="SB" idref="b"/></t></terminals><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt><nt id="v" cat="VROOT"><edge label="--" idref="b"/></nt></nonterminals></graph></s>`,
-		`<s><t id="1" word=""/><nt id="2"><edge idref="1"/></nt></s><s id='`)
+		`<s><t id="1" word=""/><nt id="2"><edge idref="1"/></nt></s><s id='`,
+		`<s><nt id="2" A="0"/><t id="1" A="1"/></s>`)
 }
 
 func BenchmarkParse(b *testing.B) {
