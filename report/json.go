@@ -107,6 +107,7 @@ func (r *Result) json() object {
 	}
 	o.add("problems", problems)
 	if r.PerSentence != nil {
+		o.add("sentence_means", scoresJSON(r.Means))
 		o.add("per_sentence", unitsJSON(r.PerSentence))
 	}
 	return o

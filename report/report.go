@@ -37,7 +37,8 @@ type Result struct {
 	Intervals   []Interval
 	Groups      []Group
 	Problems    []eval.Problem
-	PerSentence []Unit // only if asked for
+	PerSentence []Unit       // only if asked for
+	Means       []eval.Score // of the scores of the sentences that count, each where it is defined
 }
 
 // Sentences counts the pairs by what became of them.
@@ -125,6 +126,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 		}
 		if opt.PerSentence {
 			out.PerSentence = units(res, c)
+			out.Means = means(out.PerSentence)
 		}
 		r.Results = append(r.Results, out)
 	}
@@ -158,6 +160,29 @@ func named(columns []string, sum []float64) []Named {
 		if !strings.HasPrefix(name, "sum_") && !strings.HasPrefix(name, "log_") {
 			out = append(out, Named{name, sum[i]})
 		}
+	}
+	return out
+}
+
+// means returns for each score the mean over the sentences that count and have
+// it, what is called macro-averaged or sentence-level; NaN if none has it.
+func means(units []Unit) []eval.Score {
+	var out []eval.Score
+	var n []float64
+	for _, u := range units {
+		for i, s := range u.Scores {
+			if i == len(out) {
+				s.Num, s.Den, s.Value = 0, 0, 0
+				out, n = append(out, s), append(n, 0)
+			}
+			if v := u.Scores[i].Value; u.Status != "skipped" && !math.IsNaN(v) {
+				out[i].Value += v
+				n[i]++
+			}
+		}
+	}
+	for i := range out {
+		out[i].Value /= n[i]
 	}
 	return out
 }

@@ -207,6 +207,11 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 		}
 		t.Rows = append(t.Rows, row)
 	}
+	row := []Cell{Label("(mean)"), Label("")}
+	for _, s := range mainScores(res.Means) {
+		row = append(row, scoreCell(res.Means[s], precision))
+	}
+	t.Rows = append(t.Rows, row)
 	return t
 }
 

@@ -60,7 +60,7 @@ all that changes a figure is in it.`,
 	s.outputs.flags(c)
 	s.statistics.flags(c, "none")
 	f := c.Flags()
-	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too")
+	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier score; exit with status 1 if a score dropped")
