@@ -10,11 +10,11 @@
 //	f1        = 2 matched / (gold + system)
 //
 // A parameter file says which words and brackets are left out and which labels
-// are equal. Labels of phrases are cut at the first - or =, tags are not; words
-// are left out by each tree's own tag; a bracket that crosses any of gold counts
-// once; a sentence is complete if all brackets match. Averages are over the
-// sentences scored. The scores with _cutoff are for sentences of at most
-// CUTOFF_LEN words.
+// are equal. Labels of phrases are cut at the first - or =, tags are not (see
+// Functions); words are left out by each tree's own tag; a bracket that crosses
+// any of gold counts once; a sentence is complete if all brackets match. Averages
+// are over the sentences scored. The scores with _cutoff are for sentences of at
+// most CUTOFF_LEN words.
 //
 // Pairs that EVALB calls errors (words differ) or skips (no words left) are
 // unscorable, and are left out of the figures unless --on-error says otherwise.
@@ -42,7 +42,21 @@ type Options struct {
 	ByGold     bool // punctuation is what gold says it is, on both sides
 	CountRoot  bool // the unlabelled root of ( (S ...)) counts, as in the program
 	Transitive bool // EQ_LABEL A B and B C make A and C equal
+	Functions  Functions
 }
+
+// Functions say what becomes of the functions behind labels, as in NP-SBJ=2.
+type Functions uint8
+
+// What becomes of them.
+const (
+	CutLabels Functions = iota // labels of phrases are cut, tags are not, as in the program
+	CutAll                     // tags are cut too
+	KeepAll                    // labels are compared whole
+)
+
+// String returns the word that options and signatures use.
+func (f Functions) String() string { return [...]string{"cut", "cut-tags", "keep"}[f] }
 
 // The columns of a row: first for all sentences, then for the short ones.
 const (
@@ -103,7 +117,7 @@ func (m *Metric) Signature() string {
 	if o.Transitive {
 		equal = "transitive"
 	}
-	return fmt.Sprintf("evalb|prm:%s|labelled:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", o.Name, labels, o.CutoffLen, spans, punctuation, equal, root)
+	return fmt.Sprintf("evalb|prm:%s|labelled:%s|functions:%s|cutoff:%d|spans:%s|delete:%s|equal:%s|root:%s", o.Name, labels, o.Functions, o.CutoffLen, spans, punctuation, equal, root)
 }
 
 // Columns names the counts.
@@ -122,7 +136,7 @@ func (m *Metric) DefaultOnError() eval.OnError { return eval.Skip }
 func (m *Metric) Rules() span.Rules {
 	o := m.opt
 	return span.Rules{
-		Labelled: !o.Unlabelled, Trim: true, NoRoot: !o.CountRoot, SkipFlat: o.DiscOnly,
+		Labelled: !o.Unlabelled, Trim: o.Functions != KeepAll, TrimTags: o.Functions == CutAll, NoRoot: !o.CountRoot, SkipFlat: o.DiscOnly,
 		DeleteTags: o.Delete, DeleteLabels: o.Delete, DeleteWords: o.DeleteWords,
 		Uncounted: o.ForLength, Quotes: o.Quotes, EqualLabels: o.EqualLabels, EqualWords: o.EqualWords,
 		Transitive: o.Transitive, ByGold: o.ByGold, Characters: o.Characters,

@@ -32,6 +32,7 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 		{Name: "equal", Values: []string{"listed", "transitive"}, Doc: "whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"},
 		{Name: "root", Values: []string{"skip", "count"}, Doc: "whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"},
 		{Name: "cutoff", Doc: "CUTOFF_LEN, instead of that of the parameters"},
+		{Name: "functions", Values: []string{"cut", "cut-tags", "keep"}, Doc: "whether labels end at the first - or =; cut-tags: those of words too, but for -LRB- and the like"},
 		{Name: "labels", Values: []string{"params", "ignore"}, Doc: "ignore: compare brackets without their labels"},
 	},
 	Params:  "words and labels that are left out, labels that are equal (EVALB's .prm)",
@@ -64,6 +65,11 @@ func newEvalb(c Config) (eval.Metric, error) {
 	for _, p := range evalb.Presets {
 		if p.Name == c.Preset {
 			opt.Params = p
+		}
+	}
+	for _, f := range []evalb.Functions{evalb.CutLabels, evalb.CutAll, evalb.KeepAll} {
+		if c.Get("functions", "cut") == f.String() {
+			opt.Functions = f
 		}
 	}
 	var warnings []error

@@ -22,7 +22,8 @@ import (
 type Rules struct {
 	Labelled bool // brackets are equal only if their labels are
 	Set      bool // equal brackets of one tree count once
-	Trim     bool // labels are cut at the first - or =
+	Trim     bool // labels of phrases are cut at the first - or =
+	TrimTags bool // tags of words too, but for those that begin with -
 	SkipRoot bool // phrases with nothing above them do not count
 	SkipOne  bool // brackets around one word do not count
 	SkipFlat bool // brackets without gaps do not count
@@ -180,7 +181,11 @@ func (v *vocabulary) look(name string) label {
 			cut = name[:i]
 		}
 	}
-	l := label{known: true, class: v.class(cut), tag: v.class(name)}
+	tag := name
+	if i := strings.IndexAny(name, "-="); r.TrimTags && i > 0 {
+		tag = name[:i]
+	}
+	l := label{known: true, class: v.class(cut), tag: v.class(tag)}
 	l.drop = slices.ContainsFunc(r.DeleteLabels, func(d string) bool { return v.equal(v.class(d), l.class) })
 	l.deleted = slices.Contains(r.DeleteTags, name)
 	l.length = !slices.Contains(r.Uncounted, name)
