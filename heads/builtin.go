@@ -3,7 +3,9 @@ package heads
 import (
 	"embed"
 	"fmt"
+	"hash/fnv"
 	"os"
+	"path/filepath"
 	"strings"
 )
 
@@ -79,7 +81,14 @@ func Load(name string) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules}, nil
+	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules, cited: cite(name, text)}, nil
+}
+
+// cite names a file and what is in it, as signatures do.
+func cite(path string, text []byte) string {
+	h := fnv.New32a()
+	h.Write(text)
+	return fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
 }
 
 // LoadRelations returns the relation table that is built in under that name
@@ -92,5 +101,10 @@ func LoadRelations(name string) (*Relations, error) {
 	if err != nil {
 		return nil, err
 	}
-	return ReadRelations(text, name)
+	r, err := ReadRelations(text, name)
+	if err != nil {
+		return nil, err
+	}
+	r.cited = cite(name, text)
+	return r, nil
 }

@@ -70,6 +70,7 @@ type Table struct {
 	Method  Method
 	Rules   []Rule
 	Options Options // what the source does
+	cited   string  // as signatures name it, if it comes from a file
 }
 
 // Options are the ways in which implementations of a table differ. The zero

@@ -1,6 +1,8 @@
 package heads
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -378,4 +380,33 @@ func FuzzConvert(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestCitedFiles: a table from a file is cited with a digest of what it holds.
+// That of nothing is FNV-1a's offset basis.
+func TestCitedFiles(t *testing.T) {
+	dir := t.TempDir()
+	signature := func(table, relations string) string {
+		t.Helper()
+		for name, text := range map[string]string{"my.heads": table, "my.relations": relations} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c, err := Step(filepath.Join(dir, "my.heads"), filepath.Join(dir, "my.relations"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c.Signature()
+	}
+	none := signature("", "")
+	if !strings.HasPrefix(none, "heads:my.heads@811c9dc5|") || !strings.HasSuffix(none, "|relations:my.relations@811c9dc5") {
+		t.Error(none)
+	}
+	if signature("NP left N\n", "") == none || signature("", "N ---- (NP AT spec)\n") == none {
+		t.Error("tables that differ are cited alike")
+	}
+	if c, err := Step("collins", "xiao"); err != nil || !strings.HasPrefix(c.Signature(), "heads:collins|") || !strings.HasSuffix(c.Signature(), "|relations:xiao") {
+		t.Error(c, err)
+	}
 }

@@ -11,9 +11,10 @@ import (
 // dependent give the dependency its label. The first row that fits wins; where
 // none does the dependency has no label.
 type Relations struct {
-	Name string
-	Rows []Relation
-	seen map[[3]treebank.Symbol]treebank.Symbol
+	Name  string
+	cited string // as signatures name it, if it comes from a file
+	Rows  []Relation
+	seen  map[[3]treebank.Symbol]treebank.Symbol
 }
 
 // A Relation is one row. Head, Phrase and Dep are names, or patterns with *.

@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -169,11 +170,12 @@ func Step(spec, relations string) (*Conversion, error) {
 
 var _ eval.Step = (*Conversion)(nil)
 
-// Signature names the table, the relations and every option.
+// Signature names the table, the relations and every option; files by name and
+// digest.
 func (c *Conversion) Signature() string {
-	sig := "heads:" + c.Table.Name + c.Options.signature(c.Table)
+	sig := "heads:" + cmp.Or(c.Table.cited, c.Table.Name) + c.Options.signature(c.Table)
 	if c.Relations != nil {
-		sig += "|relations:" + c.Relations.Name
+		sig += "|relations:" + cmp.Or(c.Relations.cited, c.Relations.Name)
 	}
 	return sig
 }

@@ -1,7 +1,9 @@
 package metrics
 
 import (
+	"bytes"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -55,15 +57,16 @@ identifiers; an item that one side lacks counts as an empty graph there.
 func newEDM(c Config) (eval.Metric, error) {
 	o := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[c.Preset]
 	if c.Params != "" {
-		f, err := os.Open(c.Params)
+		text, err := os.ReadFile(c.Params)
 		if err != nil {
 			return nil, err
 		}
-		defer f.Close()
-		if o.Weights, err = edm.ReadWeights(f, c.Params); err != nil {
+		if o.Weights, err = edm.ReadWeights(bytes.NewReader(text), c.Params); err != nil {
 			return nil, err
 		}
-		o.Weights.Name = filepath.Base(c.Params)
+		h := fnv.New32a()
+		h.Write(text)
+		o.Weights.Name = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
 	}
 	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg, "none": edm.Nowhere}
 	for key, v := range c.Set {
