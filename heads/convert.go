@@ -25,6 +25,8 @@ type Converter struct {
 	names     symbolNames
 	fields    fieldScratch
 	xbar      []xlevel
+	uses      map[Unlabelled]int // links without a label, of earlier tables of symbols
+	rows      []int              // links that each row labelled, the same
 }
 
 // A kid is a child of the phrase whose head is looked for.
@@ -86,6 +88,7 @@ func sized[T any](a []T, n int) []T {
 
 // renew forgets what was known about the symbols of another table.
 func (c *Converter) renew(syms *treebank.Symbols) {
+	c.keepUses()
 	c.syms = syms
 	c.entries, c.punct, c.conj, c.xbar = nil, nil, nil, nil
 	for _, e := range c.ordered { // what was counted stays

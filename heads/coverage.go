@@ -37,3 +37,38 @@ func (c *Converter) Coverage() (rows []Coverage, all Coverage) {
 	})
 	return rows, all
 }
+
+// Unlabelled is a kind of link that no row of a relation table fits.
+type Unlabelled struct{ Head, Phrase, Dep string }
+
+// RelationCoverage returns how many links each row of the relation table labelled
+// since the Converter was made, and how many links of which kinds none did, the
+// most frequent first.
+func (c *Converter) RelationCoverage() (rows []int, none []Unlabelled, links map[Unlabelled]int) {
+	c.keepUses()
+	for u := range c.uses {
+		none = append(none, u)
+	}
+	slices.SortFunc(none, func(a, b Unlabelled) int {
+		return cmp.Or(cmp.Compare(c.uses[b], c.uses[a]), cmp.Compare(a.Head, b.Head), cmp.Compare(a.Phrase, b.Phrase), cmp.Compare(a.Dep, b.Dep))
+	})
+	return c.rows, none, c.uses
+}
+
+// keepUses takes over what was counted by symbols.
+func (c *Converter) keepUses() {
+	if c.relations == nil {
+		return
+	}
+	if c.uses == nil {
+		c.uses, c.rows = map[Unlabelled]int{}, make([]int, len(c.relations.Rows))
+	}
+	for key, u := range c.relations.seen {
+		if u.row >= 0 {
+			c.rows[u.row] += u.n
+		} else if u.n > 0 {
+			c.uses[Unlabelled{c.syms.Name(key[0]), strip(c.syms.Name(key[1]), c.opt.Separators), c.syms.Name(key[2])}] += u.n
+		}
+		u.n = 0
+	}
+}

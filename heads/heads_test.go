@@ -1,6 +1,7 @@
 package heads
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -408,5 +409,44 @@ func TestCitedFiles(t *testing.T) {
 	}
 	if c, err := Step("collins", "xiao"); err != nil || !strings.HasPrefix(c.Signature(), "heads:collins|") || !strings.HasSuffix(c.Signature(), "|relations:xiao") {
 		t.Error(c, err)
+	}
+}
+
+// TestRelationCoverage: of the 8 links of Xiao's table 3.3 figure 3.6 labels 2 as
+// printed, and all when repaired. What was counted survives a new table of symbols.
+func TestRelationCoverage(t *testing.T) {
+	const printed = "NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"
+	const figure35 = "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files)) (P (II to) (N (AT a) (NN1 printer)))))"
+	repaired, err := LoadRelations("xiao")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, err := ReadRelations([]byte(printed), "printed")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		relations *Relations
+		rows      string
+		none      string
+	}{
+		{first, "[4 0 0 0 0]", "[{II P NN1} {NN2 N AT} {VVI S NN1} {VVI V II} {VVI V NN2} {VVI V VM}]"},
+		{repaired, "[6 2 2 2 2 2]", "[]"},
+	} {
+		c := NewConverter(ByName("xiao"), Options{}, tt.relations)
+		for range 2 { // with symbols of its own each
+			if err := c.Convert(tree(t, figure35)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		rows, none, links := c.RelationCoverage()
+		if fmt.Sprint(rows) != tt.rows || fmt.Sprint(none) != tt.none {
+			t.Errorf("%s: rows %v, none %v, want %s, %s", tt.relations.Name, rows, none, tt.rows, tt.none)
+		}
+		for u, n := range links {
+			if n != 2 {
+				t.Errorf("%s: %d links %v, want 2", tt.relations.Name, n, u)
+			}
+		}
 	}
 }

@@ -14,11 +14,24 @@ type Relations struct {
 	Name  string
 	cited string // as signatures name it, if it comes from a file
 	Rows  []Relation
-	seen  map[[3]treebank.Symbol]treebank.Symbol
+	seen  map[[3]treebank.Symbol]*use
+}
+
+// A use is what the table says of a head, a phrase and a dependent, and how often
+// it was asked.
+type use struct {
+	label treebank.Symbol
+	row   int // -1 if no row fits
+	n     int
 }
 
 // A Relation is one row. Head, Phrase and Dep are names, or patterns with *.
 type Relation struct{ Head, Phrase, Dep, Label string }
+
+// String returns the row in Xiao's notation.
+func (r Relation) String() string {
+	return r.Head + " ---- (" + r.Phrase + " " + r.Dep + " " + r.Label + ")"
+}
 
 // ReadRelations reads lines of Xiao's notation:
 //
@@ -56,22 +69,23 @@ func ReadRelations(text []byte, file string) (*Relations, error) {
 
 // fresh returns the same table for another table of symbols.
 func (r *Relations) fresh() *Relations {
-	return &Relations{Name: r.Name, Rows: r.Rows, seen: map[[3]treebank.Symbol]treebank.Symbol{}}
+	return &Relations{Name: r.Name, cited: r.cited, Rows: r.Rows, seen: map[[3]treebank.Symbol]*use{}}
 }
 
 func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol, separators string) treebank.Symbol {
 	key := [3]treebank.Symbol{head, phrase, dep}
-	if y, ok := r.seen[key]; ok {
-		return y
-	}
-	y := treebank.Symbol(0)
-	h, p, d := s.Name(head), strip(s.Name(phrase), separators), s.Name(dep)
-	for _, row := range r.Rows {
-		if matchGlob(row.Head, h) && matchGlob(row.Phrase, p) && matchGlob(row.Dep, d) {
-			y = s.Syms.InternString(row.Label)
-			break
+	u := r.seen[key]
+	if u == nil {
+		u = &use{row: -1}
+		h, p, d := s.Name(head), strip(s.Name(phrase), separators), s.Name(dep)
+		for i, row := range r.Rows {
+			if matchGlob(row.Head, h) && matchGlob(row.Phrase, p) && matchGlob(row.Dep, d) {
+				u.label, u.row = s.Syms.InternString(row.Label), i
+				break
+			}
 		}
+		r.seen[key] = u
 	}
-	r.seen[key] = y
-	return y
+	u.n++
+	return u.label
 }

@@ -18,16 +18,19 @@ import (
 // file.
 func (a *app) headsCommand() *cobra.Command {
 	var out outputs
-	var from string
+	var from, relations string
 	c := &cobra.Command{
 		Use:   "heads [NAME|FILE [TREEBANK...]]",
 		Short: "list head tables, print one, or see how well one covers a treebank",
 		Long: `Without arguments: the head tables that are built in, with their sources. With the
 name of a table or of a file: its rules and options. With treebanks behind it: how
-often a rule found the head, how often none did, and below which labels.`,
+often a rule found the head, how often none did, and below which labels. The same
+of a relation table, with --relations: how many links each row gives a label, and
+which kinds of links none does.`,
 		Example: `  assay heads
   assay heads collins
-  assay heads collins:coordination=shift gold.mrg`,
+  assay heads collins:coordination=shift gold.mrg
+  assay heads collins gold.mrg --relations my.relations`,
 		ValidArgsFunction: firstArg(heads.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := out.check(); err != nil {
@@ -37,12 +40,13 @@ often a rule found the head, how often none did, and below which labels.`,
 			case 0:
 				return a.listHeads(&out)
 			case 1:
-				return a.printHeads(&out, args[0])
+				return a.printHeads(&out, args[0], relations)
 			}
-			return a.coverage(&out, args[0], from, args[1:])
+			return a.coverage(&out, args[0], relations, from, args[1:])
 		},
 	}
 	out.flags(c)
+	c.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
 	c.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
 	return c
 }
@@ -60,30 +64,41 @@ func (a *app) listHeads(out *outputs) error {
 	return out.table(a, t, o)
 }
 
-func (a *app) printHeads(out *outputs, spec string) error {
-	st, err := heads.Step(spec, "")
+func (a *app) printHeads(out *outputs, spec, relations string) error {
+	st, err := heads.Step(spec, relations)
 	if err != nil {
 		return headsError(err)
 	}
 	return out.write(a, func(w io.Writer) error {
 		fmt.Fprintf(w, "# %s: %s\n# source: %s\n# %s\n", st.Table.Name, st.Table.Title, st.Table.Source, st.Signature())
 		if text := st.Table.Text(); text != nil {
-			_, err := w.Write(text)
-			return err
+			w.Write(text)
+		} else {
+			printRules(w, st.Table)
 		}
-		for _, r := range st.Table.Rules {
-			dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[r.Direction]
-			if r.Any {
-				dir += "dis"
+		if st.Relations != nil {
+			fmt.Fprintf(w, "# relations: %s\n", st.Relations.Name)
+			for _, r := range st.Relations.Rows {
+				fmt.Fprintln(w, r)
 			}
-			var classes []string
-			for _, c := range r.Classes {
-				classes = append(classes, strings.Join(c, "|"))
-			}
-			fmt.Fprintln(w, strings.TrimSpace(r.Parent+" "+dir+" "+strings.Join(classes, " ")))
 		}
 		return nil
 	})
+}
+
+// printRules writes the rules of a table that stands in no file of ours.
+func printRules(w io.Writer, t *heads.Table) {
+	for _, r := range t.Rules {
+		dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[r.Direction]
+		if r.Any {
+			dir += "dis"
+		}
+		var classes []string
+		for _, c := range r.Classes {
+			classes = append(classes, strings.Join(c, "|"))
+		}
+		fmt.Fprintln(w, strings.TrimSpace(r.Parent+" "+dir+" "+strings.Join(classes, " ")))
+	}
 }
 
 // headsError gives a head table that cannot be used its exit status.
@@ -98,12 +113,12 @@ func headsError(err error) error {
 	return usagef("%w", err)
 }
 
-func (a *app) coverage(out *outputs, spec, from string, files []string) error {
-	table, opt, err := heads.ParseSpec(spec)
+func (a *app) coverage(out *outputs, spec, relations, from string, files []string) error {
+	st, err := heads.Step(spec, relations)
 	if err != nil {
 		return headsError(err)
 	}
-	conv := heads.NewConverter(table, opt, nil)
+	conv := heads.NewConverter(st.Table, st.Options, st.Relations)
 	empties := prep.RemoveEmpties.New()
 	unread := 0
 	for _, name := range files {
@@ -146,5 +161,30 @@ func (a *app) coverage(out *outputs, spec, from string, files []string) error {
 	if unread > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences could not be read or converted", unread))
 	}
-	return out.table(a, t)
+	if st.Relations == nil {
+		return out.table(a, t)
+	}
+	return out.table(a, t, out.relationCoverage(st.Relations, conv))
+}
+
+// relationCoverage tells what a relation table did: its rows, then the kinds of
+// links that it has no row for.
+func (o *outputs) relationCoverage(r *heads.Relations, conv *heads.Converter) *report.Table {
+	t := &report.Table{Title: "relations: " + r.Name, Head: []string{"row", "links"}}
+	rows, none, links := conv.RelationCoverage()
+	labelled, without := 0, 0
+	for i, n := range rows {
+		t.Add(report.Label(r.Rows[i].String()), report.Count(n))
+		labelled += n
+	}
+	for i, u := range none {
+		if without += links[u]; o.most() == 0 || i < o.most() {
+			t.Add(report.Label(fmt.Sprintf("no row: %s ---- (%s %s ?)", u.Head, u.Phrase, u.Dep)), report.Count(links[u]))
+		}
+	}
+	if n := len(none) - o.most(); o.most() > 0 && n > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d kinds more (-v lists all)", n))
+	}
+	t.Notes = append(t.Notes, fmt.Sprintf("%d of %d links have a label", labelled, labelled+without))
+	return t
 }
