@@ -3,7 +3,8 @@
 //
 // In the terminal a sentence stands with one word to a line, so that a
 // sentence of any length fits any window; trees grow from the left, arcs stand
-// to the left of the words. Crossing branches of discontinuous phrases are
+// to the left of the words. A tree that is wider than the window stands as an
+// outline, where phrases have lines of their own. Crossing branches of discontinuous phrases are
 // drawn as they are. What matches, misses or is too much is told by shape as
 // well as by colour.
 //
@@ -66,7 +67,10 @@ type cell struct {
 }
 
 // A canvas is a grid of terminal cells that grows as needed.
-type canvas struct{ rows [][]cell }
+type canvas struct {
+	rows    [][]cell
+	outline bool // phrases stand below one another
+}
 
 func (c *canvas) at(row, col int) *cell {
 	for len(c.rows) <= row {

@@ -46,11 +46,11 @@ func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
 	var c *canvas
 	switch o.View.of(s) {
 	case Graph:
-		c = graph(s, m)
+		c = narrowed(o.Width, func(step int) *canvas { return graph(s, m, step) })
 	case Tree:
 		c = tree(s, m, o.Width)
 	default:
-		c = arcs(s, m)
+		c = narrowed(o.Width, func(step int) *canvas { return arcs(s, m, step) })
 	}
 	if len(c.rows) == 0 {
 		c.put(0, 0, nothing(s), Plain)
@@ -87,6 +87,13 @@ func (c *canvas) write(b *bufio.Writer, colour bool) {
 // below the other where it is not.
 func Pair(w io.Writer, gold, system *treebank.Sentence, gm, sm Marks, opt Options) error {
 	g, s := opt.canvas(gold, gm), opt.canvas(system, sm)
+	if g.outline != s.outline { // both in one way
+		if !g.outline && opt.View.of(gold) == Tree && !gold.Gaps {
+			g = outline(gold, gm, opt.Width)
+		} else if !s.outline && opt.View.of(system) == Tree && !system.Gaps {
+			s = outline(system, sm, opt.Width)
+		}
+	}
 	b := bufio.NewWriter(w)
 	const gap = 3
 	wide := max(g.width(), 4)

@@ -53,11 +53,17 @@ func TestTerminal(t *testing.T) {
 		{"marks", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Cross}}, Options{}},
 		{"tags", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Match, Match}, Words: []Mark{Match, Wrong, Match, Match}}, Options{}},
 		{"tags-of-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 0 root"), Marks{Links: []Mark{Match, Match}, Words: []Mark{Wrong}}, Options{}},
-		{"narrow", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{Width: 16}},
+		{"narrow", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{}, Options{Width: 22}},
+		{"outline", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)) (. .))`, Marks{Phrases: []Mark{Match, Miss, Extra}, Words: []Mark{Plain, Wrong}}, Options{Width: 16}},
+		{"outline-chains", "penn", `(TOP (S (A (B (C (D (E (F f)))))) (NP) (VP (V (W w) (X x)))))`, Marks{}, Options{Width: 20}},
+		{"outline-colour", "penn", `(S (NP (DT the) (NN dog)) (VP (VBZ barks)))`, Marks{Phrases: []Mark{Match, Miss, Extra}}, Options{Width: 12, Colour: true}},
+		{"narrow-gaps", "discbracket", `(S (VP (A 0=x) (B 2=z)) (C 1=longer) (NP (D 3=w)))`, Marks{}, Options{Width: 5}},
 		{"colour", "penn", `(S (NP (DT the)) (VP (VBZ barks)))`, Marks{Phrases: []Mark{Match, Miss, Extra}}, Options{Colour: true}},
 		{"discontinuous", "discbracket", `(S (VP (NP (ART 0=Das) (NN 1=Buch)) (VVPP 3=gelesen)) (VAFIN 2=hat) (NE 4=Eva))`, Marks{}, Options{}},
 		{"two-gaps", "discbracket", `(S (A (X 0=a) (X 2=c)) (B (X 1=b) (X 3=d)))`, Marks{}, Options{}},
 		{"arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl"), Marks{Links: []Mark{Match, Wrong, Plain, Plain, Miss}}, Options{}},
+		{"narrow-arcs", "conllu", conllu("the DET 2 det\ndog NOUN 3 nsubj\nbarks VERB 0 root\nat ADP 5 case\ncats NOUN 3 obl\n. PUNCT 1 odd"), Marks{}, Options{Width: 24}},
+		{"narrow-graph", "mrp", dmrs, Marks{}, Options{Width: 20}},
 		{"crossing-arcs", "conllu", conllu("a X 3 x\nb X 4 y\nc X 0 root\nd X 3 z"), Marks{}, Options{}},
 		{"self-and-unknown", "conllx", "1\ta\ta\tX\tX\t_\t1\tself\t_\t_\n2\tb\tb\tX\tX\t_\t0\troot\t_\t_\n\n", Marks{}, Options{}},
 		{"graph", "mrp", dmrs, Marks{Nodes: []Mark{Match, Extra}, Edges: []Mark{Miss}}, Options{}},
@@ -90,7 +96,7 @@ func TestPair(t *testing.T) {
 	gold := read(t, "penn", `(S (NP (N שלום) (A 世界)) (V 👩‍👩‍👧))`)
 	system := read(t, "penn", `(S (N שלום) (VP (A 世界) (V 👩‍👩‍👧)))`)
 	gm, sm := Marks{Phrases: []Mark{Match, Miss}}, Marks{Phrases: []Mark{Match, Extra}}
-	for name, width := range map[string]int{"beside": 80, "below": 30} {
+	for name, width := range map[string]int{"beside": 80, "below": 30, "below-narrow": 14} {
 		var b bytes.Buffer
 		if err := Pair(&b, gold, system, gm, sm, Options{Width: width}); err != nil {
 			t.Fatal(err)
@@ -138,7 +144,7 @@ func TestLongSentence(t *testing.T) {
 	for format, text := range map[string]string{"discbracket": tree, "conllu": arcs} {
 		s := read(t, format, text)
 		var b bytes.Buffer
-		if err := Terminal(&b, s, Marks{}, Options{Width: 100}); err != nil {
+		if err := Terminal(&b, s, Marks{}, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if n := strings.Count(b.String(), "\n"); n != 500 || !strings.Contains(b.String(), "w499") {
@@ -214,6 +220,37 @@ func TestSVG(t *testing.T) {
 				t.Error("text became elements")
 			}
 		})
+	}
+}
+
+// A drawing fits the window where it can: all but the deepest of real trees do.
+func TestFitsTheWindow(t *testing.T) {
+	f, err := os.Open("../examples/craft.gold.mrg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	n, wide := 0, map[int]int{}
+	for s, err := range formats.ByName("penn").Sentences(f, "craft") {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n++
+		for _, window := range []int{60, 80} {
+			var b bytes.Buffer
+			if err := Terminal(&b, s, Marks{}, Options{Width: window}); err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(b.String()) {
+				if Width(strings.TrimSuffix(line, "\n")) > window {
+					wide[window]++
+					break
+				}
+			}
+		}
+	}
+	if n != 200 || 20*wide[60] > n || 100*wide[80] > n {
+		t.Errorf("of %d trees wider than the window: %v", n, wide)
 	}
 }
 

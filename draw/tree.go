@@ -128,11 +128,17 @@ func place(s *treebank.Sentence) *treeLayout {
 
 // tree draws the constituents of s from the left.
 // Words stand in one column; where that is too wide for the window (0 is any
-// width) they follow their phrases at once.
+// width) they follow their phrases at once; where that is too wide too, phrases
+// stand below one another.
 func tree(s *treebank.Sentence, marks Marks, window int) *canvas {
 	c := drawTree(s, marks, false)
 	if window > 0 && c.width() > window {
 		c = drawTree(s, marks, true)
+	}
+	if window > 0 && c.width() > window && !s.Gaps {
+		if o := outline(s, marks, window); o.width() < c.width() {
+			return o
+		}
 	}
 	return c
 }
@@ -165,7 +171,8 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 			if q := l.kids.Phrase(k); q >= 0 {
 				row, at, k = l.row, column[d+1], q
 			} else {
-				wordAt[k] = words
+				at = max(words, behind(s, l, lane, k))
+				wordAt[k] = at
 			}
 			c.horizontal(row[k], x, at-2, m)
 			c.at(row[k], at-2).lines |= right
@@ -181,6 +188,18 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 		c.put(l.tokenAt[i], end+1, s.Str(s.Tokens[i].Form), Plain)
 	}
 	return c
+}
+
+// behind returns the first column behind the lines of other phrases that run past
+// word i: those of discontinuous ones that it stands in a gap of.
+func behind(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
+	column, at := 0, l.tokenAt[i]
+	for q := range s.Phrases {
+		if s.Gaps && l.row[q] < at && at < l.last[q] && !dominates(s, int32(q), i) {
+			column = max(column, lane[q]+3)
+		}
+	}
+	return column
 }
 
 // columns returns the first column of each level, that of the words last, and
@@ -216,19 +235,20 @@ type arrow struct {
 }
 
 // arrows draws arcs to the left of rows whose text begins in the column that is
-// returned; the caller writes the text.
-func arrows(c *canvas, all []arrow) (text int) {
+// returned; the caller writes the text. Lanes of arcs are step cells apart.
+func arrows(c *canvas, all []arrow, step int) (text int) {
 	spans := make([][2]int, len(all))
 	for i, a := range all {
 		spans[i] = [2]int{min(a.from, a.to), max(a.from, a.to)}
 	}
 	which, n := lanes(spans, true)
-	text = 2*n + 2
+	text = step*n + 2
 	for i, a := range all {
-		x := 2 * (n - 1 - which[i])
+		x := step * (n - 1 - which[i])
 		c.vertical(x, spans[i][0], spans[i][1], a.mark)
 		c.horizontal(a.from, x, text-2, a.mark)
 		c.horizontal(a.to, x, text-3, a.mark)
+		c.at(a.to, text-3).lines |= right
 	}
 	for _, a := range all { // heads of arrows last, over the lines
 		*c.at(a.to, text-2) = cell{text: "▶", mark: a.mark}
@@ -236,8 +256,18 @@ func arrows(c *canvas, all []arrow) (text int) {
 	return text
 }
 
+// narrowed draws with arcs two cells apart, and side by side where that is too wide
+// for the window (0 is any width).
+func narrowed(window int, draw func(step int) *canvas) *canvas {
+	c := draw(2)
+	if window > 0 && c.width() > window {
+		c = draw(1)
+	}
+	return c
+}
+
 // arcs draws the dependencies of s: a word to a line, arcs to the left.
-func arcs(s *treebank.Sentence, marks Marks) *canvas {
+func arcs(s *treebank.Sentence, marks Marks, step int) *canvas {
 	c := &canvas{}
 	var all []arrow
 	heads := make([]string, len(s.Tokens))
@@ -262,7 +292,7 @@ func arcs(s *treebank.Sentence, marks Marks) *canvas {
 			heads[a.Dep] = "↻"
 		}
 	}
-	text := arrows(c, all)
+	text := arrows(c, all, step)
 	width, tags := 0, leafWidth(s, marks)
 	for i := range s.Tokens {
 		width = max(width, Width(s.Str(s.Tokens[i].Form)))
@@ -282,7 +312,7 @@ func arcs(s *treebank.Sentence, marks Marks) *canvas {
 
 // graph draws the nodes of a semantic graph, a node to a line, by the text they
 // stand on.
-func graph(s *treebank.Sentence, marks Marks) *canvas {
+func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
 	c := &canvas{}
 	order := make([]int32, len(s.Nodes))
 	for i := range order {
@@ -311,7 +341,7 @@ func graph(s *treebank.Sentence, marks Marks) *canvas {
 			all = append(all, arrow{row[e.From], row[e.To], m})
 		}
 	}
-	text := arrows(c, all)
+	text := arrows(c, all, step)
 	width := 0
 	for i := range s.Nodes {
 		width = max(width, Width(nodeText(s, int32(i), mark(marks.Nodes, int32(i)))))

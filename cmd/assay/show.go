@@ -182,12 +182,24 @@ func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name
 	if s.file != "" {
 		return s.svg(sent, m, strconv.Itoa(n), opt)
 	}
-	fmt.Fprintln(a.stdout, title(n, name))
+	fmt.Fprintln(a.stdout, title(n, name)+graphText(sent, opt))
 	if err := draw.Terminal(a.stdout, sent, m, opt); err != nil {
 		return err
 	}
 	_, err := fmt.Fprintln(a.stdout)
 	return err
+}
+
+// graphText is a line with the words of a graph, whose nodes do not show them.
+func graphText(s *treebank.Sentence, opt draw.Options) string {
+	if len(s.Nodes) == 0 || len(s.Tokens) == 0 || opt.View != draw.Auto && opt.View != draw.Graph {
+		return ""
+	}
+	var words []string
+	for i := range s.Tokens {
+		words = append(words, string(s.Word(int32(i))))
+	}
+	return "\n" + screen.Plain(strings.Join(words, " "))
 }
 
 func title(n int, name string) string {
@@ -246,7 +258,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 			}
 			continue
 		}
-		fmt.Fprintf(a.stdout, "%s: %s under %s\n", title(x.Unit+1, name), plural(x.Errors, "difference"), ms[0].Name())
+		fmt.Fprintf(a.stdout, "%s: %s under %s%s\n", title(x.Unit+1, name), plural(x.Errors, "difference"), ms[0].Name(), graphText(x.Gold, opt))
 		if err := draw.Pair(a.stdout, x.Gold, x.System, x.GoldMarks, x.SystemMarks, opt); err != nil {
 			return err
 		}
