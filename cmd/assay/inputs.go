@@ -59,7 +59,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
 	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
 	f.StringVar(&in.where, "where", "", "selective evaluation: count only what satisfies a condition, such as '(type subj)'")
-	f.StringVar(&in.by, "by", "", "break down by keys, separated by commas: "+strings.Join(keyNames(), " ")+" (assay help keys explains them)")
+	f.StringVar(&in.by, "by", "", "break down by keys, separated by commas (assay help keys lists them)")
 	f.StringVar(&in.prep, "prep", "", "preprocessing of both sides: steps separated by commas, such as empty,functions")
 	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")

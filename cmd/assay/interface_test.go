@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/pflag"
 )
 
 // TestHelp: the help of every command and topic begins with three examples.
@@ -113,5 +115,42 @@ func TestInterrupted(t *testing.T) {
 	var out, errs bytes.Buffer
 	if code := run(ctx, []string{"score", gold, system}, strings.NewReader(""), &out, &errs); code != exitSignal {
 		t.Errorf("status %d: %s", code, errs.String())
+	}
+}
+
+// Help names every option of a command once, in lines that fit the window.
+func TestUsage(t *testing.T) {
+	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
+	for _, c := range a.root().Commands() {
+		c.InitDefaultHelpFlag()
+		seen := map[string]int{}
+		for _, g := range optionGroups(c) {
+			for _, f := range g.flags {
+				seen[f.Name]++
+			}
+			for _, width := range []int{40, 80, 100} {
+				var b strings.Builder
+				g.write(&b, width)
+				for line := range strings.Lines(b.String()) {
+					if n := len(strings.TrimRight(line, "\n")); n > width && strings.Contains(strings.TrimSpace(line), " ") && !strings.Contains(line, "--") {
+						t.Errorf("%s: a line of %d in a window of %d: %s", c.Name(), n, width, line)
+					}
+				}
+				if width == 100 && strings.Count(b.String(), "\n") > 3*len(g.flags) {
+					t.Errorf("%s: %s takes too many lines:\n%s", c.Name(), g.title, &b)
+				}
+			}
+		}
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			if seen[f.Name] != 1 {
+				t.Errorf("assay help %s names --%s %d times", c.Name(), f.Name, seen[f.Name])
+			}
+		})
+	}
+	help := call(t, "help", "score")
+	for _, want := range []string{"usage: assay score GOLD SYSTEM... [OPTION]...\n", "\noptions\n", "\nintervals and tests\n", "\n  -f, --from FORMAT ", "\n      --ci[=WORD] "} {
+		if !strings.Contains(help, want) {
+			t.Errorf("assay help score lacks %q", want)
+		}
 	}
 }

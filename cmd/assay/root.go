@@ -245,35 +245,20 @@ func (a *app) root() *cobra.Command {
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Short, c.Long, c.Example = "completion of commands, options and values for bash, zsh, fish or powershell", "", completionExample
+			c.Use, c.Short, c.Long, c.Example = "completion SHELL", "completion of commands, options and values for bash, zsh, fish or powershell", "", completionExample
 			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}
 	root.SetHelpTemplate(helpTemplate)
-	root.SetUsageTemplate(usageTemplate)
+	root.SetUsageFunc(a.usage)
 	return root
 }
 
 // Help begins with the title and the examples, then says the rest.
-const (
-	helpTemplate = `{{.CommandPath}}: {{.Short}}
+const helpTemplate = `{{.CommandPath}}: {{.Short}}
 {{if .HasExample}}
 {{.Example}}
 {{end}}{{with .Long}}
 {{.}}
 {{end}}
 {{.UsageString}}`
-	usageTemplate = `{{if not .IsAdditionalHelpTopicCommand}}usage: {{if .Runnable}}{{.UseLine}}{{else}}{{.CommandPath}} COMMAND{{end}}
-{{if .HasAvailableSubCommands}}
-commands
-{{range .Commands}}{{if .IsAvailableCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
-{{end}}{{end}}
-{{if .HasHelpSubCommands}}topics
-{{range .Commands}}{{if .IsAdditionalHelpTopicCommand}}  {{rpad .Name .NamePadding}} {{.Short}}
-{{end}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
-options
-{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}
-{{end}}{{if .HasAvailableSubCommands}}
-assay help COMMAND tells more about a command.
-{{end}}{{end}}`
-)
