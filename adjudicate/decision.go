@@ -271,3 +271,36 @@ func Consent(list []Decision) []Consensus {
 	}
 	return out
 }
+
+// A Dispute is an item on which judges differ.
+type Dispute struct {
+	Consensus
+	Says []Decision // what holds of each judge
+}
+
+// Disputes lists the items on which at least two judges differ.
+func Disputes(list []Decision) (out []Dispute) {
+	by := map[Key][]Decision{}
+	for _, d := range Last(list) {
+		by[d.Key] = append(by[d.Key], d)
+	}
+	for _, c := range Consent(list) {
+		if !c.Agreed {
+			out = append(out, Dispute{c, by[c.Key]})
+		}
+	}
+	return out
+}
+
+// String tells what each judge says, with the notes.
+func (d Dispute) String() string {
+	var says []string
+	for _, x := range d.Says {
+		s := x.Judge + ": " + string(x.Decision)
+		if x.Note != "" {
+			s += " (" + x.Note + ")"
+		}
+		says = append(says, s)
+	}
+	return strings.Join(says, "; ")
+}

@@ -31,6 +31,7 @@ type Item struct {
 	Words   string // what it stands on
 	Gold    string // what gold has in its place, if anything
 	Systems []int  // which systems have it
+	Said    string // what judges who differ on it say; "" unless Options.Disputes is set
 	Unit    int
 	ref     eval.Ref
 }
@@ -53,6 +54,10 @@ type Options struct {
 	Sample int  // how many items, drawn at random; 0 is all
 	Seed   uint64
 	Blind  bool // systems are not told apart
+
+	// Disputes, if not nil, are the items that are asked: those on which judges
+	// differ. It is how they are settled, by one more judge.
+	Disputes []adjudicate.Dispute
 }
 
 // Build counts each system with metric and makes the queue.
@@ -88,6 +93,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	}
 	q.known = index
 	q.Drawn = len(q.Items)
+	q.dispute(opt)
 	q.sample(opt)
 	q.arrange(opt)
 	q.place, q.like = make(map[adjudicate.Key]int, len(q.Items)), map[string][]int{}
@@ -96,6 +102,24 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		q.like[it.Group] = append(q.like[it.Group], i)
 	}
 	return q, nil
+}
+
+// dispute keeps the items on which judges differ.
+func (q *Queue) dispute(opt Options) {
+	if opt.Disputes == nil {
+		return
+	}
+	said := map[adjudicate.Key]string{}
+	for _, d := range opt.Disputes {
+		said[d.Key] = d.String()
+	}
+	kept := make([]*Item, 0, len(said))
+	for _, it := range q.Items {
+		if it.Said = said[it.Key]; it.Said != "" {
+			kept = append(kept, it)
+		}
+	}
+	q.Items = kept
 }
 
 // sample keeps a random part of the items: the same for the same seed.

@@ -80,6 +80,7 @@ type itemJSON struct {
 	Line     json.RawMessage `json:"line,omitempty"`
 	Decision string          `json:"decision,omitempty"`
 	Note     string          `json:"note,omitempty"`
+	Said     string          `json:"said,omitempty"` // by judges who differ
 	Progress progressJSON    `json:"progress"`
 	Message  string          `json:"message,omitempty"`
 }
@@ -152,6 +153,7 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 			return
 		}
 		out.Sentence, out.Item, out.Kind, out.Group, out.Words, out.Gold = it.Sentence, it.Item, it.Kind, it.Group, it.Words, it.Gold
+		out.Said = it.Said
 		out.Line = json.RawMessage(line)
 		for _, s := range it.Systems {
 			if !c.Blind {
@@ -268,23 +270,8 @@ func AgreementTable(list []adjudicate.Decision) *report.Table {
 // DisagreementTable lists the items on which judges differ, with what each says.
 func DisagreementTable(list []adjudicate.Decision) *report.Table {
 	t := &report.Table{Title: "items on which judges differ", Head: []string{"sentence", "item", "kind", "decisions"}}
-	by := map[adjudicate.Key][]adjudicate.Decision{}
-	for _, d := range list {
-		by[d.Key] = append(by[d.Key], d)
-	}
-	for _, c := range adjudicate.Consent(list) {
-		if c.Agreed || c.Judges < 2 {
-			continue
-		}
-		var says []string
-		for _, d := range by[c.Key] {
-			s := d.Judge + ": " + string(d.Decision)
-			if d.Note != "" {
-				s += " (" + d.Note + ")"
-			}
-			says = append(says, s)
-		}
-		t.Add(report.Label(c.Sentence), report.Label(c.Item), report.Label(c.Kind), report.Label(strings.Join(says, "; ")))
+	for _, d := range adjudicate.Disputes(list) {
+		t.Add(report.Label(d.Sentence), report.Label(d.Item), report.Label(d.Kind), report.Label(d.String()))
 	}
 	return t
 }

@@ -38,6 +38,7 @@ type checking struct {
 	seed               uint64
 	exportTo, importOf string
 	agreement          bool
+	disputed           bool
 }
 
 // listening are the options of a command that serves pages.
@@ -77,6 +78,7 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
 	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
 	f.BoolVar(&k.blind, "blind", false, "do not tell which system an item is of")
+	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show what they said")
 	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
 	f.IntVar(&k.sample, "sample", 0, "ask about so many items, drawn at random (0: all)")
 	f.Uint64Var(&k.seed, "seed", 1, "of the sample")
@@ -186,8 +188,18 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
+	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
+	if k.disputed {
+		all, err := l.All("")
+		if err != nil {
+			return nil, nil, ledgerError(err)
+		}
+		if ask.Disputes = adjudicate.Disputes(all); ask.Disputes == nil {
+			ask.Disputes = []adjudicate.Dispute{}
+		}
+	}
 	progress := k.meter(a, gold, &opt)
-	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind})
+	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, ask)
 	progress.clear()
 	if err != nil {
 		return nil, nil, err

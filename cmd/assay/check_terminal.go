@@ -115,6 +115,9 @@ func (t *terminalCheck) show(n int) error {
 	if it.Gold != "" {
 		t.say("  gold has %s", it.Gold)
 	}
+	if it.Said != "" {
+		t.say("  judges differ: %s", it.Said)
+	}
 	t.say("%s", terminalKeys)
 	return nil
 }

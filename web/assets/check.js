@@ -46,7 +46,7 @@
     $("sentence").textContent = (item.line[0].w || []).join(" ");
     $("about").textContent = `item ${item.n + 1} of ${item.total}, sentence ${item.sentence}, ${item.group}` +
       (item.gold ? `; gold has ${item.gold}` : "") + (item.systems ? `; ${item.systems.join(", ")}` : "") +
-      (item.decision ? `; you said ${item.decision}` : "");
+      (item.said ? `; judges differ: ${item.said}` : "") + (item.decision ? `; you said ${item.decision}` : "");
     $("like").lastChild.textContent = ` accept all alike (${item.like})`;
     $("unlike").lastChild.textContent = ` reject all alike (${item.like})`;
     $("gold").appendChild(Draw.draw(item.line[0], item.line[0]));
