@@ -49,6 +49,7 @@ func TestDocuments(t *testing.T) {
 		t.Fatal(err)
 	}
 	block := regexp.MustCompile("(?s)```\n\\$ assay ([^\n]+)\n(.*?)```")
+	argument := regexp.MustCompile(`'[^']*'|\S+`)
 	ran := 0
 	for _, page := range pages {
 		text, err := os.ReadFile(page)
@@ -56,7 +57,11 @@ func TestDocuments(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := block.ReplaceAllStringFunc(string(text), func(old string) string {
-			args := strings.Fields(block.FindStringSubmatch(old)[1])
+			line := block.FindStringSubmatch(old)[1]
+			args := argument.FindAllString(line, -1)
+			for i := range args {
+				args[i] = strings.Trim(args[i], "'")
+			}
 			var out, errs bytes.Buffer
 			if code := run(context.Background(), args, strings.NewReader(""), &out, &errs); code != 0 {
 				t.Errorf("%s: assay %q: status %d: %s", page, args, code, errs.String())
@@ -66,7 +71,7 @@ func TestDocuments(t *testing.T) {
 			for i := range lines {
 				lines[i] = strings.TrimRight(lines[i], " ")
 			}
-			return "```\n$ assay " + strings.Join(args, " ") + "\n" + strings.Join(lines, "\n") + "\n```"
+			return "```\n$ assay " + line + "\n" + strings.Join(lines, "\n") + "\n```"
 		})
 		if now == string(text) {
 			continue
