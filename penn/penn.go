@@ -17,7 +17,9 @@
 // "Don't have a 2-best tree." A tree that a parser gives when it fails, flat
 // over ten words or more, or labelled NOPARSE, is kept as it is with a Failure.
 //
-// Limits: comments are not known; a word cannot hold a parenthesis or a blank
+// Lines that begin with # between trees are comments, as Floresta has them.
+//
+// Limits: comments are not kept; a word cannot hold a parenthesis or a blank
 // (write -LRB-).
 package penn
 
@@ -60,7 +62,7 @@ func delimiter(c byte) bool { return c <= ' ' || c == '(' || c == ')' }
 
 // detect reports whether head begins with a tree, or with a ranked list.
 func detect(head []byte) bool {
-	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
+	text := uncommented(head)
 	if len(text) == 0 {
 		return false
 	}
@@ -98,6 +100,17 @@ func numbered(text []byte) bool {
 		i = j
 	}
 	return words > 0
+}
+
+// uncommented returns text from its first line that is neither empty nor a comment.
+func uncommented(text []byte) []byte {
+	for {
+		text = bytes.TrimLeft(text, "\t\n\v\f\r ")
+		if len(text) == 0 || text[0] != '#' {
+			return text
+		}
+		_, text, _ = bytes.Cut(text, []byte("\n"))
+	}
 }
 
 func firstLine(text []byte) []byte {
@@ -156,7 +169,7 @@ func isScore(b []byte) bool {
 // dialect looks at whole lines: where most of those that begin a tree also end
 // one, a line is a sentence.
 func dialect(head []byte) int32 {
-	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
+	text := uncommented(head)
 	first := firstLine(text)
 	switch {
 	case isScored(first):
@@ -180,6 +193,9 @@ func dialect(head []byte) int32 {
 			}
 		}
 		line = bytes.TrimRight(line, "\r \t")
+		if len(line) > 0 && line[0] == '#' {
+			continue
+		}
 		if len(line) == 0 {
 			if last == 1 {
 				spaced++

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -47,6 +48,13 @@ func TestRead(t *testing.T) {
 			"f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1"}},
 		{"many lines, all at the margin", "(S\n(NN a)\n(NP\n(NN b)))\n(S\n(NN c))\n", []string{
 			"a/NN<0 b/NN<1 S[0,2)<-1 NP[1,2)<0", "c/NN<0 S[0,1)<-1"}},
+		{"one line each, but for some", "(S (NN a))\n(S\n  (NN b)\n\t(NP (NN c)))\n(S (NN d))\n (S (NN e))\n(S (NN f))\n(S (NN g))\n", []string{
+			"a/NN<0 S[0,1)<-1", "b/NN<0 c/NN<1 S[0,2)<-1 NP[1,2)<0", "d/NN<0 S[0,1)<-1", "e/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1", "g/NN<0 S[0,1)<-1"}},
+		{"one line each, unclosed before others", "(S (NN a))\n(S (NN b)\n (S (NN c))\n(S (NN d))\n(S (NN e))\n(S (NN f)\n (NN g))", []string{
+			"a/NN<0 S[0,1)<-1", "error f:2:10: want a closing ) for (S, found the end of the sentence", "c/NN<0 S[0,1)<-1", "d/NN<0 S[0,1)<-1", "e/NN<0 S[0,1)<-1",
+			"f/NN<0 g/NN<0 S[0,2)<-1"}},
+		{"comments", "# one\n(S (NN a))\n# (S (NN x))\n#\n(S (NN b))\n(S (NN #))\n# end", []string{"a/NN<0 S[0,1)<-1", "b/NN<0 S[0,1)<-1", "#/NN<0 S[0,1)<-1"}},
+		{"comments between trees over many lines", "#1 a\n(S\n  (NN a)\n  (NN b))\n\n#2 c\n(S\n  (NN c))\n# end", []string{"a/NN<0 b/NN<0 S[0,2)<-1", "c/NN<0 S[0,1)<-1"}},
 		{"name", "( (IP (N a)) (ID X.1))\n", []string{"a/N<1 [0,1)<-1 IP[0,1)<0"}},
 		{"flat failure", "(S1 (S (A a) (A b) (A c) (A d) (A e) (A f) (A g) (A h) (A i) (A j)))\n", []string{
 			"a/A<1 b/A<1 c/A<1 d/A<1 e/A<1 f/A<1 g/A<1 h/A<1 i/A<1 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},
@@ -294,5 +302,30 @@ func BenchmarkPlain(b *testing.B) {
 				b.Fatal(err)
 			}
 		}
+	}
+}
+
+// TestEdgeCases reads the sample of all that the format allows, lines and trees
+// over many lines among them.
+func TestEdgeCases(t *testing.T) {
+	text, err := os.ReadFile(shared.Path(t, "data", "samples", "penn", "edge-cases.mrg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var words []string
+	for s, err := range Format.Sentences(bytes.NewReader(text), "f") {
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		line := ""
+		for i := range s.Tokens {
+			line += " " + string(s.Word(int32(i)))
+		}
+		words = append(words, strings.TrimSpace(line))
+	}
+	want := []string{"The bill was passed *-1 .", `-LRB- a -RRB- is 3\/4`, "I ran No", "A up in May", "multi close", "", "*"}
+	if d := cmp.Diff(want, words); d != "" {
+		t.Error(d)
 	}
 }

@@ -15,12 +15,57 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 
 func splitLine(data []byte, atEOF bool) (int, []byte, error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		if data[0] == '#' { // a comment
+			return i + 1, nil, nil
+		}
+		if i+1 == len(data) && !atEOF {
+			return 0, nil, nil
+		}
+		if i+1 < len(data) && (data[i+1] == ' ' || data[i+1] == '\t') {
+			return splitIndented(data, i, atEOF)
+		}
 		return i + 1, cutReturn(data[:i]), nil
 	}
 	if atEOF && len(data) > 0 {
+		if data[0] == '#' {
+			return len(data), nil, nil
+		}
 		return len(data), cutReturn(data), nil
 	}
 	return 0, nil, nil
+}
+
+// mostIndented is how many bytes a tree over many lines may have in a file where
+// a line is a sentence.
+const mostIndented = 1 << 20
+
+// splitIndented finds the end of a sentence whose first line ends at i, and is
+// followed by an indented one: where that leaves no bracket open, they are one
+// tree. A line that begins without a blank, or is empty, begins another sentence.
+func splitIndented(data []byte, i int, atEOF bool) (int, []byte, error) {
+	depth := func(line []byte) int { return bytes.Count(line, []byte("(")) - bytes.Count(line, []byte(")")) }
+	open := depth(data[:i])
+	for end := i; open > 0 && end+1 < len(data) && end < mostIndented; {
+		n := bytes.IndexByte(data[end+1:], '\n')
+		if n < 0 && !atEOF {
+			return 0, nil, nil
+		}
+		line := data[end+1:]
+		if n >= 0 {
+			line = line[:n]
+		}
+		if len(line) == 0 || line[0] != ' ' && line[0] != '\t' {
+			break
+		}
+		end += 1 + len(line)
+		if open += depth(line); open <= 0 {
+			return min(end+1, len(data)), cutReturn(data[:end]), nil
+		}
+		if end+1 == len(data) && !atEOF {
+			return 0, nil, nil
+		}
+	}
+	return i + 1, cutReturn(data[:i]), nil
 }
 
 func cutReturn(line []byte) []byte {
@@ -120,12 +165,19 @@ func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
 }
 
 // splitJunk returns what stands between trees: to the next line that begins
-// with a bracket.
+// with a bracket. A line that begins with # is a comment, and passed over.
 func splitJunk(data []byte, begin int, atEOF bool) (int, []byte, error) {
+	comment := data[begin] == '#'
 	for i := begin; i < len(data); i++ {
+		if comment && data[i] == '\n' {
+			return i + 1, nil, nil
+		}
 		if data[i] == '\n' && (i+1 < len(data) && data[i+1] == '(' || bytes.HasPrefix(data[begin:], noTree)) {
 			return i + 1, data[begin:i], nil
 		}
+	}
+	if atEOF && comment {
+		return len(data), nil, nil
 	}
 	if atEOF {
 		return len(data), data[begin:], nil
