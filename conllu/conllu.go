@@ -100,7 +100,7 @@ func id(text []byte) []byte {
 		}
 		end := lineEnd(text, 0)
 		if text[0] == '#' {
-			if v, ok := value(text[:end], "sent_id"); ok {
+			if v, ok := conll.Comment(text[:end], "sent_id"); ok {
 				return v
 			}
 		}
@@ -119,25 +119,4 @@ func lineEnd(text []byte, off int) int {
 		return off + i
 	}
 	return len(text)
-}
-
-// value returns what a comment of the form "# key = value" says. White space
-// around key and value does not count.
-func value(line []byte, key string) ([]byte, bool) {
-	line = trimLeft(line[1:])
-	if len(line) <= len(key) || string(line[:len(key)]) != key {
-		return nil, false
-	}
-	line = trimLeft(line[len(key):])
-	if len(line) == 0 || line[0] != '=' {
-		return nil, false
-	}
-	return bytes.TrimSpace(line[1:]), true
-}
-
-func trimLeft(b []byte) []byte {
-	for len(b) > 0 && (b[0] == ' ' || b[0] == '\t') {
-		b = b[1:]
-	}
-	return b
 }

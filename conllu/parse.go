@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"assay/internal/conll"
 	"assay/treebank"
 )
 
@@ -80,23 +81,9 @@ func (r *reader) comments() {
 		}
 		next := min(r.off+len(line)+1, len(r.text))
 		line = bytes.TrimRight(line, "\r")
-		sp := r.span(r.off, r.off+len(line))
-		r.s.Comments = append(r.s.Comments, sp)
-		if v, ok := value(line, "sent_id"); ok && r.s.ID.Len == 0 {
-			r.s.ID = r.sub(v)
-		} else if v, ok := value(line, "newdoc id"); ok {
-			r.s.NewDoc, r.s.Doc = true, r.sub(v)
-		} else if string(bytes.TrimSpace(line[1:])) == "newdoc" {
-			r.s.NewDoc = true
-		}
+		conll.AddComment(r.s, r.text, r.off, r.off+len(line))
 		r.off = next
 	}
-}
-
-// sub returns the span of b, which is a part of the text.
-func (r *reader) sub(b []byte) treebank.Span {
-	off := cap(r.text) - cap(b)
-	return r.span(off, off+len(b))
 }
 
 func (r *reader) span(from, to int) treebank.Span {

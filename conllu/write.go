@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"strconv"
 
+	"assay/internal/conll"
 	"assay/treebank"
 )
 
@@ -44,27 +45,7 @@ type printer struct {
 
 func (p *printer) comments() {
 	s := p.s
-	named, doc := false, false
-	for _, c := range s.Comments {
-		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
-			_, ok := value(line, "sent_id")
-			named = named || ok
-			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
-		}
-	}
-	if s.NewDoc && !doc {
-		p.w.WriteString("# newdoc")
-		if s.Doc.Len > 0 {
-			p.w.WriteString(" id = ")
-			p.text(s.Bytes(s.Doc))
-		}
-		p.w.WriteByte('\n')
-	}
-	if s.ID.Len > 0 && !named {
-		p.w.WriteString("# sent_id = ")
-		p.text(s.Bytes(s.ID))
-		p.w.WriteByte('\n')
-	}
+	conll.Names(p.w, s)
 	for _, c := range s.Comments {
 		line := s.Bytes(c)
 		if len(line) == 0 || line[0] != '#' {

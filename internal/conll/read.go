@@ -58,7 +58,7 @@ func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 func ID(text []byte) []byte {
 	for len(text) > 0 && text[0] == '#' {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
-		if v, ok := comment(line, "sent_id"); ok {
+		if v, ok := Comment(line, "sent_id"); ok {
 			return v
 		}
 		text = rest
@@ -75,7 +75,7 @@ func Document(text []byte) (name []byte, begins bool) {
 		if len(line) < len("#newdoc") || line[1] != 'n' && line[1] > ' ' || line[2] != 'n' && line[1] <= ' ' && line[2] > ' ' {
 			continue // the usual ones are told by a look
 		}
-		if v, ok := comment(line, "newdoc id"); ok {
+		if v, ok := Comment(line, "newdoc id"); ok {
 			return v, true
 		}
 		begins = begins || string(bytes.TrimSpace(line[1:])) == "newdoc"
@@ -83,8 +83,9 @@ func Document(text []byte) (name []byte, begins bool) {
 	return nil, begins
 }
 
-// comment returns what a comment of the form "# key = value" says.
-func comment(line []byte, key string) ([]byte, bool) {
+// Comment returns what a comment of the form "# key = value" says. White space
+// around key and value does not count.
+func Comment(line []byte, key string) ([]byte, bool) {
 	line = trimLeft(line[1:])
 	if len(line) <= len(key) || string(line[:len(key)]) != key {
 		return nil, false
@@ -132,7 +133,7 @@ func (r *Reader) Next(min, max int, names string) (bool, error) {
 			continue
 		}
 		if r.Text[r.Begin] == '#' {
-			r.comment(end)
+			AddComment(r.S, r.Text, r.Begin, end)
 			continue
 		}
 		r.columns(end)
@@ -162,17 +163,19 @@ func span(from, to int) treebank.Span {
 	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
 }
 
-func (r *Reader) comment(end int) {
-	s := r.S
-	line := r.Text[r.Begin:end]
-	s.Comments = append(s.Comments, span(r.Begin, end))
+// AddComment adds the comment that is that part of the text to the comments of
+// the sentence. What it says of the names of the sentence and its document is
+// kept.
+func AddComment(s *treebank.Sentence, text []byte, from, to int) {
+	line := text[from:to]
+	s.Comments = append(s.Comments, span(from, to))
 	at := func(v []byte) treebank.Span {
-		off := cap(r.Text) - cap(v)
+		off := cap(text) - cap(v)
 		return span(off, off+len(v))
 	}
-	if v, ok := comment(line, "sent_id"); ok && s.ID.Len == 0 && len(s.Tokens) == 0 {
+	if v, ok := Comment(line, "sent_id"); ok && s.ID.Len == 0 && len(s.Tokens) == 0 {
 		s.ID = at(v)
-	} else if v, ok := comment(line, "newdoc id"); ok {
+	} else if v, ok := Comment(line, "newdoc id"); ok {
 		s.NewDoc, s.Doc = true, at(v)
 	} else if string(bytes.TrimSpace(line[1:])) == "newdoc" {
 		s.NewDoc = true

@@ -23,27 +23,7 @@ func (p *Printer) Comments() {
 	if len(s.Comments) == 0 {
 		return
 	}
-	named, doc := false, false
-	for _, c := range s.Comments {
-		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
-			_, ok := comment(line, "sent_id")
-			named = named || ok
-			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
-		}
-	}
-	if s.NewDoc && !doc {
-		p.W.WriteString("# newdoc")
-		if s.Doc.Len > 0 {
-			p.W.WriteString(" id = ")
-			p.text(s.Bytes(s.Doc))
-		}
-		p.W.WriteByte('\n')
-	}
-	if s.ID.Len > 0 && !named {
-		p.W.WriteString("# sent_id = ")
-		p.text(s.Bytes(s.ID))
-		p.W.WriteByte('\n')
-	}
+	Names(p.W, s)
 	for _, c := range s.Comments {
 		line := s.Bytes(c)
 		if len(line) == 0 || line[0] != '#' {
@@ -54,13 +34,40 @@ func (p *Printer) Comments() {
 	}
 }
 
+func (p *Printer) text(b []byte) { text(p.W, b) }
+
 // text writes b as it must stand in a line: without line ends and tabs.
-func (p *Printer) text(b []byte) {
+func text(w *bufio.Writer, b []byte) {
 	for _, c := range b {
 		if c == '\t' || c == '\n' || c == '\r' {
 			c = ' '
 		}
-		p.W.WriteByte(c)
+		w.WriteByte(c)
+	}
+}
+
+// Names writes newdoc and sent_id if s has them and no comment of it says so.
+func Names(w *bufio.Writer, s *treebank.Sentence) {
+	named, doc := false, false
+	for _, c := range s.Comments {
+		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
+			_, ok := Comment(line, "sent_id")
+			named = named || ok
+			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
+		}
+	}
+	if s.NewDoc && !doc {
+		w.WriteString("# newdoc")
+		if s.Doc.Len > 0 {
+			w.WriteString(" id = ")
+			text(w, s.Bytes(s.Doc))
+		}
+		w.WriteByte('\n')
+	}
+	if s.ID.Len > 0 && !named {
+		w.WriteString("# sent_id = ")
+		text(w, s.Bytes(s.ID))
+		w.WriteByte('\n')
 	}
 }
 
@@ -105,12 +112,8 @@ func (p *Printer) Head(head int32) {
 
 // Attr returns what an Attr of token i keeps under key, nil if there is none.
 func (p *Printer) Attr(i int32, key string) []byte {
-	for _, a := range p.S.Attrs {
-		if a.Index == i && p.S.Name(a.Key) == key {
-			return p.S.Bytes(a.Value)
-		}
-	}
-	return nil
+	b, _ := p.kept(i, key)
+	return b
 }
 
 // MorphOf returns what is known of token i.
