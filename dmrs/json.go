@@ -2,7 +2,6 @@ package dmrs
 
 import (
 	"bufio"
-	"bytes"
 	"strings"
 
 	"assay/internal/graph"
@@ -18,19 +17,12 @@ var JSON = treebank.Format{
 	Source: "PyDelphin 1.10 delphin.codecs.dmrsjson",
 	Layers: treebank.Graph,
 	Keyed:  true,
-	Detect: func(head []byte) bool {
-		head = bytes.TrimLeft(head, " \t\r\n[")
-		return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"nodeid"`))
-	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		return graph.SplitBalanced(data, atEOF, '{', '}', nil)
-	},
-	Parse: parseJSON,
-	ID:    func(text []byte) []byte { return graph.JSONName(text, "identifier") },
-	Write: writeJSON,
+	Detect: func(head []byte) bool { return graph.DetectJSON(head, `"nodeid"`) },
+	Split:  graph.SplitJSON,
+	Parse:  parseJSON,
+	ID:     func(text []byte) []byte { return graph.JSONName(text, "identifier") },
+	Write:  writeJSON,
 }
-
-type jsonSpan struct{ From, To int32 }
 
 func parseJSON(s *treebank.Sentence, text []byte) error {
 	var g struct {
@@ -41,7 +33,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 			Predicate string
 			SortInfo  graph.Fields
 			Carg      *graph.Scalar
-			Lnk       *jsonSpan
+			Lnk       *graph.Span
 		}
 		Links []struct {
 			From, To graph.Scalar
@@ -59,10 +51,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 	}
 	b, top := graph.New(s), string(g.Top)
 	for _, n := range g.Nodes {
-		from, to := int32(-1), int32(-1)
-		if n.Lnk != nil {
-			from, to = n.Lnk.From, n.Lnk.To
-		}
+		from, to := n.Lnk.Ends()
 		node := b.Node(string(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
 		if n.Carg != nil {
 			node.Carg = s.AddString(string(*n.Carg))
@@ -107,15 +96,14 @@ func writeJSON(w *bufio.Writer, s *treebank.Sentence) error {
 		b = append(append(b, `{"nodeid": `...), names[i]...)
 		b = graph.AppendString(append(b, `, "predicate": `...), s.Name(n.Label))
 		if props := graph.Props(s, int32(i)); n.Type != 0 || len(props) > 0 {
-			b = append(b, `, "sortinfo": {`...)
-			for _, p := range props {
-				b = append(graph.AppendString(append(graph.AppendString(b, s.Name(p.Key)), ": "...), s.Name(p.Value)), ", "...)
+			b = graph.AppendProps(append(b, `, "sortinfo": {`...), s, props)
+			if n.Type != 0 && len(props) > 0 {
+				b = append(b, ", "...)
 			}
-			if n.Type == 0 {
-				b = append(b[:len(b)-2], '}')
-			} else {
-				b = append(graph.AppendString(append(b, `"cvarsort": `...), s.Name(n.Type)), '}')
+			if n.Type != 0 {
+				b = graph.AppendString(append(b, `"cvarsort": `...), s.Name(n.Type))
 			}
+			b = append(b, '}')
 		}
 		if n.Carg.Len > 0 {
 			b = graph.AppendString(append(b, `, "carg": `...), s.Str(n.Carg))

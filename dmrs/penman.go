@@ -3,7 +3,6 @@ package dmrs
 import (
 	"bufio"
 	"bytes"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -34,23 +33,8 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 		return err
 	}
 	b := graph.New(s)
-	p.Build(b, "lnk carg cvarsort",
-		func(name, label string) { b.Node(name, mrs.NormalizePredicate([]byte(label)), -1, -1) },
-		func(a graph.PenmanAttr) {
-			n := &s.Nodes[len(s.Nodes)-1]
-			switch a.Role {
-			case "lnk":
-				if link := []byte(a.Value); mrs.LnkLen(link) == len(link) && len(link) > 0 {
-					n.From, n.To = mrs.LnkSpan(link)
-				}
-			case "carg":
-				n.Carg = s.AddString(a.Value)
-			case "cvarsort":
-				n.Type = s.Syms.InternString(a.Value)
-			default:
-				b.Prop(strings.ToUpper(a.Role), strings.ToLower(a.Value))
-			}
-		},
+	p.Build(b, "cvarsort", mrs.NormalizePredicate,
+		func(key, value string) { b.Prop(strings.ToUpper(key), strings.ToLower(value)) },
 		func(from, to, relation string) {
 			at := strings.LastIndexByte(relation, '-')
 			if at < 0 {
@@ -68,7 +52,7 @@ func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
 		return err
 	}
 	defer undo()
-	p := &graph.PenmanWriter{W: w, S: s, Label: func(i int32) string { return clean(s.Name(s.Nodes[i].Label), "()") }}
+	p := &graph.PenmanWriter{W: w, S: s, Sort: "cvarsort", Props: func(i int32) []treebank.Prop { return graph.Props(s, i) }}
 	quantifier := make([]bool, len(s.Nodes))
 	for _, e := range s.Edges {
 		role := s.Name(e.Label)
@@ -76,33 +60,16 @@ func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
 		if role == "" {
 			role = "MOD"
 		}
-		p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: clean(role, "()\"") + "-" + clean(s.Name(e.Post), "()\"")})
+		p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: graph.Clean(role, "()\"") + "-" + graph.Clean(s.Name(e.Post), "()\"")})
 	}
 	for i := range s.Nodes {
 		sort := "_"
 		if quantifier[i] {
 			sort = "q"
 		} else if t := s.Nodes[i].Type; t != 0 {
-			sort = clean(s.Name(t), "()\":/")
+			sort = graph.Clean(s.Name(t), "()\":/")
 		}
 		p.Names = append(p.Names, sort+strconv.Itoa(i+1))
-	}
-	p.Attrs = func(i int32) (out []string) {
-		n := &s.Nodes[i]
-		if n.From >= 0 || n.To >= 0 {
-			out = append(out, `:lnk "<`+span(n)+`>"`)
-		}
-		if n.Carg.Len > 0 {
-			out = append(out, `:carg "`+graph.Escape(s.Str(n.Carg))+`"`)
-		}
-		if n.Type != 0 {
-			out = append(out, ":cvarsort "+clean(s.Name(n.Type), "()\""))
-		}
-		for _, q := range graph.Props(s, i) {
-			value := graph.PenmanValue(s.Name(q.Value), func(v string) bool { return slices.Contains(p.Names, v) })
-			out = append(out, ":"+strings.ToLower(clean(s.Name(q.Key), "()\""))+" "+value)
-		}
-		return out
 	}
 	p.Write()
 	return nil

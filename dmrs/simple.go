@@ -328,12 +328,6 @@ func index(s *treebank.Sentence, names []string) string {
 	return ""
 }
 
-func span(n *treebank.Node) string {
-	return strconv.Itoa(int(n.From)) + ":" + strconv.Itoa(int(n.To))
-}
-
-func clean(name, bad string) string { return graph.Clean(name, bad) }
-
 func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 	names, undo, err := prepare(s)
 	if err != nil {
@@ -342,7 +336,7 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 	defer undo()
 	w.WriteString("dmrs ")
 	if s.ID.Len > 0 {
-		w.WriteString(clean(s.Str(s.ID), "{}") + " ")
+		w.WriteString(graph.Clean(s.Str(s.ID), "{}") + " ")
 	}
 	w.WriteString("{\n")
 	var attrs []string
@@ -360,15 +354,15 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 	}
 	for i := range s.Nodes {
 		n := &s.Nodes[i]
-		w.WriteString("  " + names[i] + " [" + clean(s.Name(n.Label), "") + "<" + span(n) + ">")
+		w.WriteString("  " + names[i] + " [" + graph.Clean(s.Name(n.Label), "") + graph.Lnk(n))
 		if n.Carg.Len > 0 {
 			w.WriteString(`("` + graph.Escape(s.Str(n.Carg)) + `")`)
 		}
 		if name := s.Name(n.Type); name != "" && name != "u" {
-			w.WriteString(" " + clean(name, "=[];"))
+			w.WriteString(" " + graph.Clean(name, "=[];"))
 		}
 		for _, p := range graph.Props(s, int32(i)) {
-			w.WriteString(" " + clean(s.Name(p.Key), "=[];") + "=" + clean(s.Name(p.Value), "[];"))
+			w.WriteString(" " + graph.Clean(s.Name(p.Key), "=[];") + "=" + graph.Clean(s.Name(p.Value), "[];"))
 		}
 		w.WriteString("];\n")
 	}
@@ -379,9 +373,9 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 			arrow = "--"
 		}
 		if label != "" {
-			label = clean(label, "/:;[]{}")
+			label = graph.Clean(label, "/:;[]{}")
 		}
-		w.WriteString("  " + names[e.From] + ":" + label + "/" + clean(post, ";-[]{}") + " " + arrow + " " + names[e.To] + ";\n")
+		w.WriteString("  " + names[e.From] + ":" + label + "/" + graph.Clean(post, ";-[]{}") + " " + arrow + " " + names[e.To] + ";\n")
 	}
 	w.WriteString("}\n")
 	return nil

@@ -4,14 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
-	"strconv"
 
 	"assay/internal/graph"
 	"assay/mrs"
 	"assay/treebank"
 )
-
-func itoa(n int32) string { return strconv.Itoa(int(n)) }
 
 // JSON is the notation in JSON: {"top": "e2", "nodes": {"e2": {...}}}, one after
 // another or in a list. It is written one object per line.
@@ -22,13 +19,9 @@ var JSON = treebank.Format{
 	Layers: treebank.Graph,
 	Keyed:  true,
 	Detect: func(head []byte) bool {
-		head = bytes.TrimLeft(head, " \t\r\n[")
-		return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"nodes"`)) &&
-			bytes.Contains(head, []byte(`"label"`)) && !bytes.Contains(head, []byte(`"tops"`)) && bytes.Contains(head, []byte(`"lnk"`))
+		return graph.DetectJSON(head, `"nodes"`, `"label"`, `"lnk"`) && !bytes.Contains(head, []byte(`"tops"`))
 	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		return graph.SplitBalanced(data, atEOF, '{', '}', nil)
-	},
+	Split: graph.SplitJSON,
 	Parse: parseJSON,
 	ID:    func(text []byte) []byte { return graph.JSONName(text, "identifier") },
 	Write: writeJSON,
@@ -37,7 +30,7 @@ var JSON = treebank.Format{
 type jsonNode struct {
 	Label      string
 	Edges      graph.Fields
-	Lnk        *struct{ From, To int32 }
+	Lnk        *graph.Span
 	Type       string
 	Properties graph.Fields
 	Carg       *graph.Scalar
@@ -64,10 +57,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 		if err := json.Unmarshal(f.Value, &n); err != nil {
 			return treebank.At(text, max(0, bytes.Index(text, f.Value)), "a node", err.Error())
 		}
-		from, to := int32(-1), int32(-1)
-		if n.Lnk != nil {
-			from, to = n.Lnk.From, n.Lnk.To
-		}
+		from, to := n.Lnk.Ends()
 		node := b.Node(f.Key, mrs.Lower([]byte(n.Label)), from, to)
 		node.Type = s.Syms.InternString(n.Type)
 		if n.Carg != nil {
@@ -140,12 +130,7 @@ func appendNode(b []byte, s *treebank.Sentence, i int32, names []string) []byte 
 	}
 	if props := graph.Props(s, i); len(props) > 0 {
 		b = append(b, `, "properties": {`...)
-		for k, p := range props {
-			if k > 0 {
-				b = append(b, ", "...)
-			}
-			b = graph.AppendString(append(graph.AppendString(b, s.Name(p.Key)), ": "...), s.Name(p.Value))
-		}
+		b = graph.AppendProps(b, s, props)
 		b = append(b, '}')
 	}
 	if n.Carg.Len > 0 {

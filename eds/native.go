@@ -60,7 +60,7 @@ func detectNative(head []byte) bool {
 
 // splitNative takes the name with the graph that follows.
 func splitNative(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-	return graph.SplitBalanced(data, atEOF, '{', '}', func(data []byte, open int) int {
+	return graph.SplitBalanced(data, atEOF, func(data []byte, open int) int {
 		if i := bytes.LastIndexByte(data[:open], '#'); i >= 0 && (i == 0 || graph.Blank(data[i-1])) {
 			return i
 		}
@@ -260,12 +260,12 @@ func (r *reader) properties() error {
 func writeNative(w *bufio.Writer, s *treebank.Sentence) error {
 	graph.EDS(s)
 	if s.ID.Len > 0 {
-		w.WriteString("#" + clean(s.Str(s.ID), "{}#") + "\n")
+		w.WriteString("#" + graph.Clean(s.Str(s.ID), "{}#") + "\n")
 	}
 	w.WriteByte('{')
 	names := graph.Names(s)
 	for i := range names {
-		names[i] = clean(names[i], ":{}[],<|(")
+		names[i] = graph.Clean(names[i], ":{}[],<|(")
 	}
 	if len(s.Tops) > 0 {
 		w.WriteString(names[s.Tops[0]] + ":")
@@ -291,10 +291,12 @@ func writeNative(w *bufio.Writer, s *treebank.Sentence) error {
 
 func writeNode(w *bufio.Writer, s *treebank.Sentence, i int32) {
 	n := &s.Nodes[i]
-	w.WriteString(label(s, n))
-	w.WriteString(lnk(n))
+	w.WriteString(graph.Clean(s.Name(n.Label), ""))
+	if n.From >= 0 || n.To >= 0 {
+		w.WriteString(graph.Lnk(n))
+	}
 	if n.Carg.Len > 0 {
-		w.WriteString(`("` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s.Str(n.Carg)) + `")`)
+		w.WriteString(`("` + graph.Escape(s.Str(n.Carg)) + `")`)
 	}
 	props := sorted(s, i)
 	if n.Type == 0 && len(props) == 0 {
@@ -305,7 +307,7 @@ func writeNode(w *bufio.Writer, s *treebank.Sentence, i int32) {
 		if k > 0 {
 			w.WriteByte(',')
 		}
-		w.WriteString(" " + clean(s.Name(p.Key), ",{}[]") + " " + clean(s.Name(p.Value), ",{}[]"))
+		w.WriteString(" " + graph.Clean(s.Name(p.Key), ",{}[]") + " " + graph.Clean(s.Name(p.Value), ",{}[]"))
 	}
 	w.WriteByte('}')
 }
@@ -315,22 +317,7 @@ func kind(s *treebank.Sentence, n *treebank.Node) string {
 	if n.Type == 0 {
 		return "u"
 	}
-	return clean(s.Name(n.Type), ",{}[]")
-}
-
-func label(s *treebank.Sentence, n *treebank.Node) string {
-	if n.Label == 0 {
-		return "_"
-	}
-	return clean(s.Name(n.Label), "")
-}
-
-// lnk returns the link of a node; nothing where it stands on nothing.
-func lnk(n *treebank.Node) string {
-	if n.From < 0 && n.To < 0 {
-		return ""
-	}
-	return "<" + itoa(n.From) + ":" + itoa(n.To) + ">"
+	return graph.Clean(s.Name(n.Type), ",{}[]")
 }
 
 // sorted returns the properties of a node in the order of writing.
@@ -352,15 +339,9 @@ func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
 
 // role returns the label of an edge; a quantifier's link of DMRS is BV here.
 func role(s *treebank.Sentence, e treebank.Edge) string {
-	switch name := s.Name(e.Label); {
-	case e.Post != 0 && name == "RSTR":
+	name := s.Name(e.Label)
+	if e.Post != 0 && name == "RSTR" {
 		return "BV"
-	case name == "":
-		return "_"
-	default:
-		return clean(name, ",]{}")
 	}
+	return graph.Clean(name, ",]{}")
 }
-
-// clean puts an underscore in the place of what the notation cannot hold.
-func clean(name, bad string) string { return graph.Clean(name, bad) }

@@ -3,7 +3,6 @@ package eds
 import (
 	"bufio"
 	"bytes"
-	"slices"
 	"strings"
 
 	"assay/internal/graph"
@@ -35,23 +34,8 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 		return err
 	}
 	b := graph.New(s)
-	p.Build(b, "lnk carg type",
-		func(name, label string) { b.Node(name, mrs.Lower([]byte(label)), -1, -1) },
-		func(a graph.PenmanAttr) {
-			n := &s.Nodes[len(s.Nodes)-1]
-			switch a.Role {
-			case "lnk":
-				if link := []byte(a.Value); mrs.LnkLen(link) == len(link) && len(link) > 0 {
-					n.From, n.To = mrs.LnkSpan(link)
-				}
-			case "carg":
-				n.Carg = s.AddString(a.Value)
-			case "type":
-				n.Type = s.Syms.InternString(a.Value)
-			default:
-				b.Prop(strings.ToUpper(a.Role), a.Value)
-			}
-		},
+	p.Build(b, "type", mrs.Lower,
+		func(key, value string) { b.Prop(strings.ToUpper(key), value) },
 		func(from, to, role string) { b.Edge(from, to, role, "") })
 	return nil
 }
@@ -60,30 +44,13 @@ func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
 	graph.EDS(s)
 	names := graph.Names(s)
 	for i := range names {
-		names[i] = clean(names[i], "()\":/")
+		names[i] = graph.Clean(names[i], "()\":/")
 	}
-	p := &graph.PenmanWriter{W: w, S: s, Names: names, Label: func(i int32) string { return clean(label(s, &s.Nodes[i]), "()") }}
+	p := &graph.PenmanWriter{W: w, S: s, Names: names, Sort: "type", Props: func(i int32) []treebank.Prop { return sorted(s, i) }}
 	for i := range s.Nodes {
 		for _, e := range outgoing(s, int32(i)) {
 			p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: role(s, e)})
 		}
-	}
-	p.Attrs = func(i int32) (out []string) {
-		n := &s.Nodes[i]
-		if l := lnk(n); l != "" {
-			out = append(out, `:lnk "`+l+`"`)
-		}
-		if n.Carg.Len > 0 {
-			out = append(out, `:carg "`+graph.Escape(s.Str(n.Carg))+`"`)
-		}
-		if n.Type != 0 {
-			out = append(out, ":type "+clean(s.Name(n.Type), "()"))
-		}
-		for _, q := range sorted(s, i) {
-			value := graph.PenmanValue(s.Name(q.Value), func(v string) bool { return slices.Contains(names, v) })
-			out = append(out, ":"+strings.ToLower(clean(s.Name(q.Key), "()\""))+" "+value)
-		}
-		return out
 	}
 	p.Write()
 	return nil

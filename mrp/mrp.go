@@ -11,7 +11,6 @@ package mrp
 
 import (
 	"bufio"
-	"bytes"
 	"strconv"
 
 	"assay/internal/graph"
@@ -27,12 +26,9 @@ var Format = treebank.Format{
 	Layers: treebank.Graph,
 	Keyed:  true,
 	Detect: func(head []byte) bool {
-		head = bytes.TrimLeft(head, " \t\r\n[")
-		return bytes.HasPrefix(head, []byte("{")) && (bytes.Contains(head, []byte(`"framework"`)) || bytes.Contains(head, []byte(`"tops"`)))
+		return graph.DetectJSON(head, `"framework"`) || graph.DetectJSON(head, `"tops"`)
 	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		return graph.SplitBalanced(data, atEOF, '{', '}', nil)
-	},
+	Split: graph.SplitJSON,
 	Parse: parse,
 	ID:    func(text []byte) []byte { return graph.JSONName(text, "id") },
 	Write: write,

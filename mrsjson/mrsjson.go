@@ -13,7 +13,6 @@ package mrsjson
 
 import (
 	"bufio"
-	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,16 +30,11 @@ var Format = treebank.Format{
 	Source: "PyDelphin 1.10 delphin.codecs.mrsjson",
 	Layers: treebank.Graph,
 	Keyed:  true,
-	Detect: func(head []byte) bool {
-		head = bytes.TrimLeft(head, " \t\r\n[")
-		return bytes.HasPrefix(head, []byte("{")) && bytes.Contains(head, []byte(`"relations"`)) && bytes.Contains(head, []byte(`"predicate"`))
-	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		return graph.SplitBalanced(data, atEOF, '{', '}', nil)
-	},
-	Parse: parse,
-	ID:    func(text []byte) []byte { return graph.JSONName(text, "identifier") },
-	Write: write,
+	Detect: func(head []byte) bool { return graph.DetectJSON(head, `"relations"`, `"predicate"`) },
+	Split:  graph.SplitJSON,
+	Parse:  parse,
+	ID:     func(text []byte) []byte { return graph.JSONName(text, "identifier") },
+	Write:  write,
 }
 
 type document struct {
@@ -58,7 +52,7 @@ type relation struct {
 	Label     graph.Scalar
 	Predicate string
 	Arguments graph.Fields
-	Lnk       *struct{ From, To int32 }
+	Lnk       *graph.Span
 	Surface   string
 	Base      string
 }
@@ -117,12 +111,8 @@ func properties(s *treebank.Sentence, m *treebank.MRS, text []byte, v graph.Fiel
 	n := variable(s, m, v.Key)
 	for _, p := range d.Properties {
 		key, value := s.Syms.InternString(strings.ToUpper(p.Key)), s.Syms.InternString(strings.ToLower(p.Text()))
-		at := slices.IndexFunc(m.Props, func(q treebank.Prop) bool { return q.Node == n && q.Key == key })
-		switch {
-		case at >= 0:
-			m.Props[at].Value = value
-		case n >= 0:
-			m.Props = append(m.Props, treebank.Prop{Node: n, Key: key, Value: value})
+		if n >= 0 {
+			graph.SetProp(m, n, key, value)
 		}
 	}
 	return nil

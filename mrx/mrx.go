@@ -98,12 +98,7 @@ func (b *builder) variable(v *variable, sort string) int32 {
 	n := b.m.Var(b.s.Syms, []byte(strings.ToLower(sort+v.Vid)))
 	for _, p := range v.Props {
 		key, value := b.s.Syms.InternString(strings.ToUpper(strings.TrimSpace(p.Path))), b.s.Syms.InternString(strings.ToLower(strings.TrimSpace(p.Value)))
-		at := slices.IndexFunc(b.m.Props, func(q treebank.Prop) bool { return q.Node == n && q.Key == key })
-		if at >= 0 {
-			b.m.Props[at].Value = value
-			continue
-		}
-		b.m.Props = append(b.m.Props, treebank.Prop{Node: n, Key: key, Value: value})
+		graph.SetProp(b.m, n, key, value)
 	}
 	return n
 }

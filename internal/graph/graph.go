@@ -86,6 +86,16 @@ func (b *Builder) Link() {
 	}
 }
 
+// SetProp gives a variable of an MRS a property, or another value of it.
+func SetProp(m *treebank.MRS, variable int32, key, value treebank.Symbol) {
+	at := slices.IndexFunc(m.Props, func(q treebank.Prop) bool { return q.Node == variable && q.Key == key })
+	if at >= 0 {
+		m.Props[at].Value = value
+		return
+	}
+	m.Props = append(m.Props, treebank.Prop{Node: variable, Key: key, Value: value})
+}
+
 // Text sets the running text and its words.
 func Text(s *treebank.Sentence, input string) {
 	s.Input = s.AddString(input)
@@ -194,6 +204,11 @@ func mrsNames(s *treebank.Sentence, last bool) []string {
 // variable: the last of them keeps it.
 func LastNames(s *treebank.Sentence) []string { return mrsNames(s, true) }
 
+// Lnk returns the characters on which a node stands, as <0:3>.
+func Lnk(n *treebank.Node) string {
+	return "<" + strconv.Itoa(int(n.From)) + ":" + strconv.Itoa(int(n.To)) + ">"
+}
+
 // Props returns the properties of node i in the order in which they are
 // written.
 func Props(s *treebank.Sentence, i int32) []treebank.Prop {
@@ -215,12 +230,12 @@ func Edges(s *treebank.Sentence, i int32) (out []treebank.Edge) {
 	return out
 }
 
-// SplitBalanced finds the next stretch from open to the close that balances it,
-// strings in double quotes aside. A newline followed by an open begins another
-// stretch in any case, so that one that is not closed loses only itself. lead
-// is what may stand before open, such as the name of the sentence.
-func SplitBalanced(data []byte, atEOF bool, open, end byte, lead func(data []byte, open int) int) (int, []byte, error) {
-	at := bytes.IndexByte(data, open)
+// SplitBalanced finds the next stretch from { to the } that balances it, strings
+// in double quotes aside. A newline followed by a { begins another stretch in
+// any case, so that one that is not closed loses only itself. lead is what may
+// stand before the {, such as the name of the sentence.
+func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int) (int, []byte, error) {
+	at := bytes.IndexByte(data, '{')
 	if at < 0 {
 		if atEOF {
 			if rest := bytes.Trim(data, " \t\r\n,[]"); len(rest) > 0 {
@@ -245,12 +260,12 @@ func SplitBalanced(data []byte, atEOF bool, open, end byte, lead func(data []byt
 			if j < len(data) {
 				i = j
 			}
-		case open:
+		case '{':
 			if depth > 0 && data[i-1] == '\n' {
 				return i, bytes.TrimRight(data[begin:i], " \t\r\n"), nil
 			}
 			depth++
-		case end:
+		case '}':
 			if depth--; depth == 0 {
 				return i + 1, data[begin : i+1], nil
 			}

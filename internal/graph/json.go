@@ -11,6 +11,37 @@ import (
 	"assay/treebank"
 )
 
+// DetectJSON reports whether a file begins with an object, or a list, and has
+// all these strings.
+func DetectJSON(head []byte, strings ...string) bool {
+	head = bytes.TrimLeft(head, " \t\r\n[")
+	if !bytes.HasPrefix(head, []byte("{")) {
+		return false
+	}
+	for _, s := range strings {
+		if !bytes.Contains(head, []byte(s)) {
+			return false
+		}
+	}
+	return true
+}
+
+// SplitJSON finds the next object.
+func SplitJSON(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	return SplitBalanced(data, atEOF, nil)
+}
+
+// A Span is {"from": 0, "to": 3}.
+type Span struct{ From, To int32 }
+
+// Ends returns where it begins and ends; nil does at -1 and -1.
+func (l *Span) Ends() (from, to int32) {
+	if l == nil {
+		return -1, -1
+	}
+	return l.From, l.To
+}
+
 // A Scalar is a JSON string, number or truth value, as text.
 type Scalar string
 
@@ -118,6 +149,17 @@ func AppendString(b []byte, s string) []byte {
 		}
 	}
 	return append(b, '"')
+}
+
+// AppendProps appends "PERS": "3", "NUM": "sg".
+func AppendProps(b []byte, s *treebank.Sentence, props []treebank.Prop) []byte {
+	for i, p := range props {
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = AppendString(append(AppendString(b, s.Name(p.Key)), ": "...), s.Name(p.Value))
+	}
+	return b
 }
 
 // AppendSpan appends {"from": 0, "to": 3}.

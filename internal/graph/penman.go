@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/mrs"
 	"assay/treebank"
 )
 
@@ -165,10 +166,10 @@ func (p *Penman) graph() (string, error) {
 }
 
 // Build makes the nodes and edges. A role in lower case is an attribute unless
-// its value is a node; the others are edges, backwards if they end in -of. node
-// adds a node to b, attr an attribute of the last node, edge an edge. The roles
-// of always are attributes whatever their value.
-func (p *Penman) Build(b *Builder, always string, node func(name, label string), attr func(PenmanAttr), edge func(from, to, role string)) {
+// its value is a node; the others are edges, backwards if they end in -of. The
+// attribute sort is the type of its node. predicate makes the predicate of what
+// is behind the slash, prop adds a property to the last node, edge an edge.
+func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, prop func(key, value string), edge func(from, to, role string)) {
 	of := map[string][]PenmanAttr{}
 	for _, a := range p.Attrs {
 		of[a.Node] = append(of[a.Node], a)
@@ -179,15 +180,24 @@ func (p *Penman) Build(b *Builder, always string, node func(name, label string),
 			continue
 		}
 		seen[name] = true
-		node(name, p.Labels[name])
+		n := b.Node(name, predicate([]byte(p.Labels[name])), -1, -1)
 		for _, a := range of[name] {
-			if !p.isEdge(a, always) {
-				attr(a)
+			switch {
+			case a.Role == "lnk":
+				if link := []byte(a.Value); mrs.LnkLen(link) == len(link) && len(link) > 0 {
+					n.From, n.To = mrs.LnkSpan(link)
+				}
+			case a.Role == "carg":
+				n.Carg = b.S.AddString(a.Value)
+			case a.Role == sort:
+				n.Type = b.S.Syms.InternString(a.Value)
+			case !p.isEdge(a, sort):
+				prop(a.Role, a.Value)
 			}
 		}
 	}
 	for _, a := range p.Attrs {
-		if !p.isEdge(a, always) {
+		if !p.isEdge(a, sort) {
 			continue
 		}
 		if role, ok := strings.CutSuffix(a.Role, "-of"); ok {
@@ -202,8 +212,8 @@ func (p *Penman) Build(b *Builder, always string, node func(name, label string),
 	}
 }
 
-func (p *Penman) isEdge(a PenmanAttr, always string) bool {
-	if slices.Contains(strings.Fields(always), a.Role) {
+func (p *Penman) isEdge(a PenmanAttr, sort string) bool {
+	if a.Role == "lnk" || a.Role == "carg" || a.Role == sort {
 		return false
 	}
 	return strings.ToLower(a.Role) != a.Role || !a.Quoted && slices.Contains(p.Nodes, a.Value)
@@ -214,10 +224,10 @@ func (p *Penman) isEdge(a PenmanAttr, always string) bool {
 type PenmanWriter struct {
 	W     *bufio.Writer
 	S     *treebank.Sentence
-	Names []string             // of the nodes
-	Label func(i int32) string // of node i
-	Attrs func(i int32) []string
+	Names []string // of the nodes
 	Edges []PenmanEdge
+	Sort  string                        // the role of the type of a node
+	Props func(i int32) []treebank.Prop // of node i, in the order of writing
 
 	done, written []bool
 	in, out       [][]int // by node: edges
@@ -270,9 +280,19 @@ func (p *PenmanWriter) line(depth int, text string) {
 
 func (p *PenmanWriter) node(i int32, depth int) {
 	p.done[i] = true
-	p.W.WriteString("(" + p.Names[i] + " / " + p.Label(i))
-	for _, a := range p.Attrs(i) {
-		p.line(depth, a)
+	n := &p.S.Nodes[i]
+	p.W.WriteString("(" + p.Names[i] + " / " + Clean(p.S.Name(n.Label), "()"))
+	if n.From >= 0 || n.To >= 0 {
+		p.line(depth, `:lnk "`+Lnk(n)+`"`)
+	}
+	if n.Carg.Len > 0 {
+		p.line(depth, `:carg "`+Escape(p.S.Str(n.Carg))+`"`)
+	}
+	if n.Type != 0 {
+		p.line(depth, ":"+p.Sort+" "+Clean(p.S.Name(n.Type), "()\""))
+	}
+	for _, q := range p.Props(i) {
+		p.line(depth, ":"+strings.ToLower(Clean(p.S.Name(q.Key), "()\""))+" "+p.value(p.S.Name(q.Value)))
 	}
 	for _, k := range p.out[i] {
 		p.edge(k, p.Edges[k].Role, p.Edges[k].To, depth)
@@ -296,10 +316,9 @@ func (p *PenmanWriter) edge(k int, role string, to int32, depth int) {
 	p.node(to, depth+1)
 }
 
-// PenmanValue returns a value as it must be written where these are the names of
-// nodes.
-func PenmanValue(value string, isName func(string) bool) string {
-	if Clean(value, "()\"") != value || isName(value) {
+// value returns a value as it must be written: not as the name of a node.
+func (p *PenmanWriter) value(value string) string {
+	if Clean(value, "()\"") != value || slices.Contains(p.Names, value) {
 		return `"` + Escape(value) + `"`
 	}
 	return value
