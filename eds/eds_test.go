@@ -66,7 +66,7 @@ func TestPenmanComponents(t *testing.T) {
 }
 
 func FuzzNative(f *testing.F) {
-	formattest.FuzzGraph(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}", "{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`)
+	formattest.FuzzGraph(f, &eds.Native, `#1 {e2: _1:q<0:1>[BV x3] x3:named<0:1>("Kim"){x PERS 3, NUM sg}[] |e2:_a/b_v_1<1:2>{e}[ARG1 x3]}`, "{:}", "{e2:(cyclic fragmented)\n|a:b[X a]\n}", `{a:b("c\"\\")[]}`, "{a:b[c<0>[]}")
 }
 
 func FuzzJSON(f *testing.F) {

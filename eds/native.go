@@ -291,8 +291,9 @@ func writeNative(w *bufio.Writer, s *treebank.Sentence) error {
 
 func writeNode(w *bufio.Writer, s *treebank.Sentence, i int32) {
 	n := &s.Nodes[i]
-	w.WriteString(graph.Clean(s.Name(n.Label), ""))
-	if n.From >= 0 || n.To >= 0 {
+	predicate := graph.Clean(s.Name(n.Label), "")
+	w.WriteString(predicate)
+	if n.From >= 0 || n.To >= 0 || strings.ContainsAny(predicate, "({[") { // only a link ends such a predicate
 		w.WriteString(graph.Lnk(n))
 	}
 	if n.Carg.Len > 0 {
