@@ -192,7 +192,11 @@ func (p *Plot) SVG() string {
 	}
 	c := &canvas{width: max(left+slot*n+right, 320)}
 	slot = max(slot, min((c.width-left-right)/n, 90)) // few places use the room
-	c.legend(p)
+	var names []string
+	for _, s := range p.Series {
+		names = append(names, s.Name)
+	}
+	c.legend(names)
 	c.height = c.top + plotHeight + bottom
 	c.text(left, 16, "start", "title", p.Title)
 	sc, floor := scaleOf(p, c.top), c.top+plotHeight
@@ -237,16 +241,19 @@ func (c *canvas) upright(x, y float64, s string) {
 }
 
 // legend names the series, in as many lines as they need, and says where the
-// field below begins.
-func (c *canvas) legend(p *Plot) {
+// field below begins. What has no name has no place.
+func (c *canvas) legend(names []string) {
 	x, y, room := left, 30.0, max(c.width, widest)-right
-	for i, s := range p.Series {
-		wide := 26 + extent(s.Name)
+	for i, name := range names {
+		if name == "" {
+			continue
+		}
+		wide := 26 + extent(name)
 		if x > left && x+wide > room {
 			x, y = left, y+legendLine
 		}
 		c.marker(i, x+5, y)
-		c.text(x+14, y+4, "start", "", s.Name)
+		c.text(x+14, y+4, "start", "", name)
 		x += wide
 		c.width = max(c.width, x)
 	}
@@ -328,20 +335,23 @@ func Scatter(title string, points []Point) string {
 		}
 	}
 	low = max(0, math.Floor(low*10-0.5)/10)
-	longest := 140.0
-	for _, p := range points {
-		longest = max(longest, extent(p.Name))
+	c := &canvas{width: left + plotHeight + right}
+	names := make([]string, len(points))
+	for i, p := range points {
+		if !math.IsNaN(p.Precision) && !math.IsNaN(p.Recall) {
+			names[i] = p.Name
+		}
 	}
-	lines := 20 * float64(len(points))
-	c := &canvas{width: left + plotHeight + 46 + longest, height: top + max(plotHeight+bottom, lines+10)}
-	sc := scale{low, 1, top}
+	c.legend(names)
+	c.height = c.top + plotHeight + bottom
+	sc, floor := scale{low, 1, c.top}, c.top+plotHeight
 	x := func(v float64) float64 { return left + plotHeight*(v-low)/(1-low) }
 	c.text(left, 16, "start", "title", title)
 	for i := 0; i <= 5; i++ {
 		v := low + (1-low)*float64(i)/5
-		fmt.Fprintf(&c.b, `<path class="grid" d="M%.1f %.1fH%.1fM%.1f %.1fV%.1f"/>`+"\n", left, sc.y(v), left+plotHeight, x(v), top, top+plotHeight)
+		fmt.Fprintf(&c.b, `<path class="grid" d="M%.1f %.1fH%.1fM%.1f %.1fV%.1f"/>`+"\n", left, sc.y(v), left+plotHeight, x(v), c.top, floor)
 		c.text(left-6, sc.y(v)+4, "end", "", fmt.Sprintf("%.0f", 100*v))
-		c.text(x(v), top+plotHeight+16, "middle", "", fmt.Sprintf("%.0f", 100*v))
+		c.text(x(v), floor+16, "middle", "", fmt.Sprintf("%.0f", 100*v))
 	}
 	for i := 1; i <= 4; i++ { // F1 is constant along p = f*r/(2r-f)
 		f := low + (1-low)*float64(i)/5
@@ -359,15 +369,13 @@ func Scatter(title string, points []Point) string {
 			c.text(x(1)-3, sc.y(p)-3, "end", "small", fmt.Sprintf("f1 %.0f", 100*f))
 		}
 	}
-	c.text(left+plotHeight/2, top+plotHeight+36, "middle", "", "recall (%)")
-	c.upright(14, top+plotHeight/2, "precision (%)")
+	c.text(left+plotHeight/2, floor+36, "middle", "", "recall (%)")
+	c.upright(14, c.top+plotHeight/2, "precision (%)")
 	for i, p := range points {
 		if math.IsNaN(p.Precision) || math.IsNaN(p.Recall) {
 			continue
 		}
 		c.marker(i, x(p.Recall), sc.y(p.Precision))
-		c.marker(i, left+plotHeight+16, top+20*float64(i)+6)
-		c.text(left+plotHeight+26, top+20*float64(i)+10, "start", "", p.Name)
 	}
 	return c.svg(title)
 }

@@ -102,7 +102,7 @@ func TestScatter(t *testing.T) {
 	if n := len(e["circle"]); n != 2 {
 		t.Errorf("%d marks of the first system, want its point and the legend's", n)
 	}
-	x, y := number(t, e["circle"][0]["cx"]), number(t, e["circle"][0]["cy"])
+	x, y := number(t, e["circle"][1]["cx"]), number(t, e["circle"][1]["cy"])
 	if math.Abs(x-(left+plotHeight*(0.9-0.6)/0.4)) > 0.1 || math.Abs(y-(top+plotHeight*(1-(0.8-0.6)/0.4))) > 0.1 {
 		t.Errorf("the first system stands at %g, %g", x, y)
 	}

@@ -272,23 +272,32 @@ func trim(v float64) string {
 	return fmt.Sprintf("%.6g", v)
 }
 
-// systemNames returns short names of systems: the last part of the path where
-// that is enough to tell them apart.
+// systemNames are the names of the systems of results.
 func systemNames(results []*Result) map[string]string {
-	short := map[string]string{}
+	var paths []string
 	for _, r := range results {
-		base := filepath.Base(r.System)
-		if old, ok := short[base]; ok && old != r.System {
-			short[base] = ""
+		paths = append(paths, r.System)
+	}
+	return ShortNames(paths)
+}
+
+// ShortNames gives files names to be shown: what stands behind the last slash,
+// but all of the path where several would have one name.
+func ShortNames(paths []string) map[string]string {
+	of := map[string]string{} // by what stands behind the last slash; "" where it is several
+	for _, p := range paths {
+		base := filepath.Base(p)
+		if old, ok := of[base]; ok && old != p {
+			of[base] = ""
 			continue
 		}
-		short[base] = r.System
+		of[base] = p
 	}
 	names := map[string]string{}
-	for _, r := range results {
-		names[r.System] = r.System
-		if short[filepath.Base(r.System)] == r.System {
-			names[r.System] = filepath.Base(r.System)
+	for _, p := range paths {
+		names[p] = p
+		if of[filepath.Base(p)] == p {
+			names[p] = filepath.Base(p)
 		}
 	}
 	return names

@@ -38,7 +38,12 @@ type Request struct {
 func Build(ctx context.Context, q Request) (*Page, error) {
 	p := &Page{Title: "assay report: " + filepath.Base(q.Gold.Name), Command: q.Command, Version: q.Report.Version}
 	rep := report.New(q.Gold, q.Report)
-	classes, names := map[string]int32{}, []string{}
+	classes, kinds := map[string]int32{}, []string{}
+	var paths []string
+	for _, system := range q.Systems {
+		paths = append(paths, system.Name)
+	}
+	names := report.ShortNames(paths)
 	var results []*eval.Result
 	var browser Browser
 	for _, system := range q.Systems {
@@ -48,7 +53,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		}
 		opt := q.Eval
 		builder := diagnose.NewBuilder(ms, diagnose.Options{})
-		list := &lister{classes: classes, names: &names}
+		list := &lister{classes: classes, names: &kinds}
 		all := diagnose.Joint{builder, list}
 		var repairs *diagnose.Repairs
 		if q.Repairs != nil {
@@ -69,7 +74,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		}
 		rep.Add(res, q.Report)
 		results = append(results, res)
-		name := filepath.Base(system.Name)
+		name := names[system.Name]
 		if repairs != nil {
 			list.repaired(repairs)
 			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, q.Precision))
@@ -85,7 +90,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		}
 	}
 	p.Summary = summary(rep, q.Precision)
-	p.Plots = plots(rep)
+	p.Plots = plots(rep, names)
 	for _, r := range rep.Results {
 		if !slices.Contains(p.Cite, r.Signature) {
 			p.Cite = append(p.Cite, r.Signature)
@@ -98,7 +103,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 		}
 	}
 	if q.Sentences {
-		browser.Classes = names
+		browser.Classes = kinds
 		p.Browser = &browser
 	}
 	return p, nil
@@ -167,7 +172,7 @@ func classTables(name string, ms []eval.Metric, res *eval.Result, d *diagnose.Di
 }
 
 // plots draws each breakdown, and precision against recall.
-func plots(rep *report.Report) []Plot {
+func plots(rep *report.Report, names map[string]string) []Plot {
 	var out []Plot
 	type key struct{ metric, by string }
 	var order []key
@@ -186,7 +191,7 @@ func plots(rep *report.Report) []Plot {
 		}
 	}
 	for _, k := range order {
-		p := breakdownPlot(k.metric, k.by, groups[k])
+		p := breakdownPlot(k.metric, k.by, groups[k], names)
 		out = append(out, Plot{k.metric + "-" + k.by, p.SVG()})
 	}
 	points := map[string][]chart.Point{}
@@ -199,7 +204,7 @@ func plots(rep *report.Report) []Plot {
 		if points[r.Metric] == nil {
 			metrics = append(metrics, r.Metric)
 		}
-		points[r.Metric] = append(points[r.Metric], chart.Point{Name: filepath.Base(r.System), Precision: prec.Value, Recall: rec.Value})
+		points[r.Metric] = append(points[r.Metric], chart.Point{Name: names[r.System], Precision: prec.Value, Recall: rec.Value})
 	}
 	for _, m := range metrics {
 		out = append(out, Plot{m + "-precision-recall", chart.Scatter(m+": precision against recall", points[m])})
@@ -212,7 +217,7 @@ const mostPlaces = 20
 
 // breakdownPlot draws the main score of each system by the values of a key:
 // lines where the values are numbers, bars where they are names.
-func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
+func breakdownPlot(metric, by string, results []*report.Result, names map[string]string) *chart.Plot {
 	size := map[string]float64{}
 	var places []string
 	for _, r := range results {
@@ -246,7 +251,7 @@ func breakdownPlot(metric, by string, results []*report.Result) *chart.Plot {
 		p.Sizes = append(p.Sizes, size[v])
 	}
 	for _, r := range results {
-		s := chart.Series{Name: filepath.Base(r.System)}
+		s := chart.Series{Name: names[r.System]}
 		for range places {
 			s.Values, s.Low, s.High = append(s.Values, math.NaN()), append(s.Low, math.NaN()), append(s.High, math.NaN())
 		}

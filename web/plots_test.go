@@ -84,6 +84,31 @@ func TestNoPlaceWithoutAScore(t *testing.T) {
 	}
 }
 
+// Files of one name in several folders are told apart.
+func TestSystemsOfOneName(t *testing.T) {
+	dir := t.TempDir()
+	var paths []string
+	for _, name := range []string{"one", "two"} {
+		path := filepath.Join(dir, name, "out.mrg")
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("(S (A (X a) (X b)))\n(S (X c))\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	data, err := os.ReadFile(page(t, "evalb", "label", paths[0], paths...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range paths {
+		if want := ">" + path + "</text>"; !strings.Contains(string(data), want) {
+			t.Errorf("no legend %q", want)
+		}
+	}
+}
+
 // Few systems and many scores: a line for each score.
 func TestSummaryFitsAPage(t *testing.T) {
 	const gold = "(S (A (X a) (X b)) (X c))\n"
