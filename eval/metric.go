@@ -184,7 +184,8 @@ type Selection interface {
 	NewFilter() Filter
 }
 
-// A Key sorts items, or whole pairs, into groups: what --by gives.
+// A Key sorts items, or whole pairs, into groups: what --by gives. All goroutines
+// share it.
 type Key interface {
 	Name() string
 	// PerItem reports whether the key looks at single items. If it does not,
