@@ -128,26 +128,21 @@ func fields(l []byte) (third []byte, n int) {
 
 var blank = [256]bool{' ': true, '\t': true, '\r': true}
 
-// split cuts at #EOS, or before a #BOS that comes first.
+// split cuts behind #EOS, or before a #BOS that comes first.
 func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-	begin := find(data, 0, []byte("#BOS"), isBegin, atEOF)
+	begin := find(data, 0, isBegin, atEOF)
 	if begin < 0 {
 		if atEOF {
 			return len(data), nil, nil
 		}
 		return bytes.LastIndexByte(data, '\n') + 1, nil, nil
 	}
-	end := find(data, begin+4, []byte("#EOS"), isEnd, atEOF)
-	limit := data
-	if end >= 0 {
-		limit = data[:end]
-	}
-	if next := find(limit, begin+4, []byte("#BOS"), isBegin, atEOF || end >= 0); next >= 0 {
-		return next, data[begin:next], nil
-	}
+	stop := find(data, begin+4, func(l []byte) bool { return isEnd(l) || isBegin(l) }, atEOF)
 	switch {
-	case end >= 0:
-		stop := end + len(line(data, end))
+	case stop >= 0 && data[stop+1] == 'B':
+		return stop, data[begin:stop], nil
+	case stop >= 0:
+		stop += len(line(data, stop))
 		return min(stop+1, len(data)), data[begin:stop], nil
 	case atEOF:
 		return len(data), data[begin:], nil
@@ -155,25 +150,25 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 	return begin, nil, nil
 }
 
-// find returns where the first line stands that begins with mark and is one, -1
-// if there is none that is complete.
-func find(data []byte, from int, mark []byte, is func([]byte) bool, atEOF bool) int {
-	for i := from; ; {
-		n := bytes.Index(data[i:], mark)
+// find returns where the first line stands that is #BOS or #EOS, as is says,
+// -1 if there is none that is complete.
+func find(data []byte, from int, is func([]byte) bool, atEOF bool) int {
+	for i := from; ; i += 2 {
+		n := bytes.Index(data[i:], []byte("OS"))
 		if n < 0 {
 			return -1
 		}
 		i += n
-		if i == 0 || data[i-1] == '\n' {
-			l := line(data, i)
-			if !atEOF && i+len(l) == len(data) {
-				return -1
-			}
-			if is(l) {
-				return i
-			}
+		if i < 2 || data[i-2] != '#' || i > 2 && data[i-3] != '\n' {
+			continue
 		}
-		i += len(mark)
+		l := line(data, i-2)
+		if !atEOF && i-2+len(l) == len(data) {
+			return -1
+		}
+		if is(l) {
+			return i - 2
+		}
 	}
 }
 

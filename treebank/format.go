@@ -168,13 +168,19 @@ func (p *Piece) place(e *SyntaxError) {
 	}
 }
 
-// Sentences reads r to its end. The sentence is reused from one step to the
-// next; Clone what is to be kept. A sentence that cannot be read is yielded as
-// an error with what could be read of it, and reading goes on.
+// Sentences reads r to its end. The sentence and its text are reused from one
+// step to the next; Clone what is to be kept. A sentence that cannot be read is
+// yielded as an error with what could be read of it, and reading goes on.
 func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
 		s := &Sentence{Syms: NewSymbols()}
-		c := f.Cut(r, file)
+		c, left := f.Cut(r, file), make(chan []byte, 1)
+		c.Recycle(left, func(block []byte) { // what the sentences up to the last one stand in
+			select {
+			case left <- block:
+			default:
+			}
+		})
 		for {
 			p, err := c.Next()
 			if err == io.EOF {
