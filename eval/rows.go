@@ -36,7 +36,7 @@ func (b *rowBlock) add(row []float64) {
 
 // widen turns the first n numbers into float64.
 func (b *rowBlock) widen(n int) {
-	b.wide = make([]float64, n, max(2*n, 64))
+	b.wide = make([]float64, n, max(2*n, cap(b.small)))
 	for i, u := range b.small[:n] {
 		b.wide[i] = float64(u)
 	}

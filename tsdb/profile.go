@@ -204,7 +204,7 @@ func (p *profile) row() error {
 	it := &p.items[at[0]]
 	it.seen++
 	id, _ := strconv.Atoi(string(p.fields[1]))
-	held := append(bytes.Clone(p.fields[1]), p.fields[2]...)
+	held := slices.Concat(p.fields[1], p.fields[2])
 	p.held += len(held)
 	n := len(p.fields[1])
 	it.results = append(it.results, result{at[1], p.results.rows, id, held[:n:n], held[n:]})
