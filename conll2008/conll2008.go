@@ -55,31 +55,15 @@ func detect(head []byte) bool {
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	r := conll.Reader{S: s, Text: text}
-	for {
-		ok, err := r.Next(colDeprel+1, 4096, columnNames)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			r.Finish(colHead)
-			return nil
-		}
-		if r.Cols[colSplitForm].Len == 0 {
-			return treebank.At(text, int(r.Cols[colSplitForm].Off), "a form", "an empty column")
-		}
-		dep := int32(len(s.Tokens))
-		if err := r.Arc(dep, colHead, colDeprel); err != nil {
-			return err
-		}
-		s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colSplitForm], Tag: r.Symbol(colPPOSS), Parent: -1})
-		s.Morph = append(s.Morph, treebank.Morph{Lemma: r.Value(colSplitLemma)})
+	l := conll.Layout{Names: columnNames, Min: colDeprel + 1, Max: conll.Many, Form: colSplitForm, Lemma: colSplitLemma,
+		Tag: colPPOSS, Head: colHead, Relation: colDeprel}
+	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
 		r.KeepOther(colForm, colSplitForm, "form", dep)
 		r.KeepOther(colLemma, colSplitLemma, "lemma", dep)
 		r.KeepOther(colGPOS, colPPOSS, "gpos", dep)
 		r.KeepOther(colPPOS, colPPOSS, "ppos", dep)
 		r.KeepRest(colPred, "predicates", dep)
-	}
+	})
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {

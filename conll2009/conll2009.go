@@ -58,32 +58,15 @@ func detect(head []byte) bool {
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	r := conll.Reader{S: s, Text: text}
-	for {
-		ok, err := r.Next(colPDeprel+1, 4096, columnNames)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			r.Finish(colHead)
-			return nil
-		}
-		if r.Cols[colForm].Len == 0 {
-			return treebank.At(text, int(r.Cols[colForm].Off), "a form", "an empty column")
-		}
-		dep := int32(len(s.Tokens))
-		if err := r.Arc(dep, colHead, colDeprel); err != nil {
-			return err
-		}
-		s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Tag: r.Symbol(colPOS), Parent: -1})
-		s.Morph = append(s.Morph, treebank.Morph{
-			Lemma: r.Value(colLemma), Fine: r.Symbol(colPPOS), Feats: r.Symbol(colFeat)})
+	l := conll.Layout{Names: columnNames, Min: colPDeprel + 1, Max: conll.Many, Form: colForm, Lemma: colLemma,
+		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel}
+	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
 		r.KeepOther(colPLemma, colLemma, "plemma", dep)
 		r.KeepOther(colPFeat, colFeat, "pfeat", dep)
 		r.KeepOther(colPHead, colHead, "phead", dep)
 		r.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
 		r.KeepRest(colFillPred, "predicates", dep)
-	}
+	})
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {

@@ -16,7 +16,6 @@ package conllx
 
 import (
 	"bufio"
-	"bytes"
 
 	"assay/internal/conll"
 	"assay/treebank"
@@ -56,64 +55,18 @@ const columnNames = "ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPRE
 
 // detect looks at the first word line.
 func detect(head []byte) bool {
-	for len(head) > 0 {
-		line, rest, _ := bytes.Cut(head, []byte("\n"))
-		head = rest
-		line = bytes.TrimRight(line, "\r")
-		if len(line) == 0 || line[0] == '#' {
-			continue
-		}
-		cols := bytes.Split(line, []byte("\t"))
-		return (len(cols) == 8 || len(cols) == columnCount) && string(cols[colID]) == "1" &&
-			number(cols[colHead]) && (len(cols) == 8 || number(cols[colPHead]))
-	}
-	return false
-}
-
-func number(b []byte) bool {
-	if string(b) == "_" || string(b) == "?" {
-		return true
-	}
-	for _, c := range b {
-		if c-'0' > 9 {
-			return false
-		}
-	}
-	return len(b) > 0
+	c := conll.First(head)
+	return (len(c) == 8 || len(c) == columnCount) && string(c[colID]) == "1" &&
+		conll.Number(c[colHead]) && (len(c) == 8 || conll.Number(c[colPHead]))
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	r := conll.Reader{S: s, Text: text}
-	for {
-		ok, err := r.Next(8, columnCount, columnNames)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			r.Finish(colHead)
-			return nil
-		}
-		if r.Cols[colForm].Len == 0 {
-			return treebank.At(text, int(r.Cols[colForm].Off), "a form", "an empty column")
-		}
-		dep := int32(len(s.Tokens))
-		if err := r.Arc(dep, colHead, colDeprel); err != nil {
-			return err
-		}
-		if s.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
-			s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Parent: -1})
-			continue
-		}
-		s.Tokens = append(s.Tokens, treebank.Token{Form: r.Cols[colForm], Tag: r.Symbol(colCPOS), Parent: -1})
-		s.Morph = append(s.Morph, treebank.Morph{
-			Lemma: r.Value(colLemma), Fine: r.Symbol(colPOS), Feats: r.Symbol(colFeats)})
-		if len(r.Cols) > colPHead {
-			r.Keep(colPHead, "phead", dep)
-		}
-		if len(r.Cols) > colPDeprel {
-			r.Keep(colPDeprel, "pdeprel", dep)
-		}
-	}
+	l := conll.Layout{Names: columnNames, Min: 8, Max: columnCount, Form: colForm, Lemma: colLemma,
+		Tag: colCPOS, Fine: colPOS, Feats: colFeats, Head: colHead, Relation: colDeprel}
+	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
+		r.Keep(colPHead, "phead", dep)
+		r.Keep(colPDeprel, "pdeprel", dep)
+	})
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {

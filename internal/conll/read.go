@@ -6,7 +6,9 @@ package conll
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 
 	"assay/treebank"
 )
@@ -104,59 +106,111 @@ func trimLeft(b []byte) []byte {
 	return b
 }
 
-// maxColumns is how many columns a line can have.
-const maxColumns = 4096
+// A Layout says where a format has what every one has. A column of 0, which is
+// that of the number of the word, is none.
+type Layout struct {
+	Names            string // of the columns, for messages
+	Min, Max         int    // how many columns a line has
+	Form, Lemma      int
+	Tag, Fine, Feats int
+	Head, Relation   int
+}
+
+// Many is a Max for formats with as many columns as there are predicates.
+const Many = 4096
+
+// Read reads a sentence whose words are laid out so. It calls more for what else
+// is said of word dep, unless nobody looks at that.
+func Read(s *treebank.Sentence, text []byte, l Layout, more func(r *Reader, dep int32)) error {
+	r := Reader{S: s, Text: text}
+	for {
+		ok, err := r.line(&l)
+		if err != nil {
+			return err
+		}
+		if !ok {
+			r.finish()
+			return nil
+		}
+		form := r.cols[l.Form]
+		if form.Len == 0 {
+			return treebank.At(text, int(form.Off), "a form", "an empty column")
+		}
+		dep := int32(len(s.Tokens))
+		h, err := r.head(l.Head)
+		if err != nil {
+			return err
+		}
+		s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: r.symbol(l.Relation)})
+		if s.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
+			s.Tokens = append(s.Tokens, treebank.Token{Form: form, Parent: -1})
+			continue
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Form: form, Tag: r.symbol(l.Tag), Parent: -1})
+		s.Morph = append(s.Morph, treebank.Morph{Lemma: r.value(l.Lemma), Fine: r.symbol(l.Fine), Feats: r.symbol(l.Feats)})
+		more(&r, dep)
+	}
+}
 
 // A Reader goes through the word lines of one sentence.
 type Reader struct {
 	S     *treebank.Sentence
 	Text  []byte
-	Cols  []treebank.Span // of the current line
-	Begin int             // where the current line begins
+	cols  []treebank.Span // of the current line
+	begin int             // where the current line begins
 	next  int
 }
 
-// Next goes to the next word line and finds its columns; comments on the way
+// line goes to the next word line and finds its columns; comments on the way
 // become comments of the sentence. Its id must be the next number.
-func (r *Reader) Next(min, max int, names string) (bool, error) {
+func (r *Reader) line(l *Layout) (bool, error) {
 	for r.next < len(r.Text) {
-		r.Begin = r.next
+		r.begin = r.next
 		end := len(r.Text)
-		if i := bytes.IndexByte(r.Text[r.Begin:], '\n'); i >= 0 {
-			end = r.Begin + i
+		if i := bytes.IndexByte(r.Text[r.begin:], '\n'); i >= 0 {
+			end = r.begin + i
 		}
 		r.next = end + 1
-		for end > r.Begin && r.Text[end-1] == '\r' {
+		for end > r.begin && r.Text[end-1] == '\r' {
 			end--
 		}
-		if end == r.Begin {
+		if end == r.begin {
 			continue
 		}
-		if r.Text[r.Begin] == '#' {
-			AddComment(r.S, r.Text, r.Begin, end)
+		if r.Text[r.begin] == '#' {
+			AddComment(r.S, r.Text, r.begin, end)
 			continue
 		}
 		r.columns(end)
-		if n := len(r.Cols); n < min || n > max {
-			return false, r.count(min, max, names, end)
+		if n := len(r.cols); n < l.Min || n > l.Max {
+			return false, r.count(l, end)
 		}
 		return true, r.id()
 	}
 	return false, nil
 }
 
+// columns finds the columns of the line up to end, eight bytes at a time.
 func (r *Reader) columns(end int) {
-	r.Cols = r.Cols[:0]
-	from := r.Begin
-	for i := from; i < end; i++ {
-		if r.Text[i] == '\t' {
-			if len(r.Cols) < maxColumns {
-				r.Cols = append(r.Cols, span(from, i))
+	const ones = 0x0101010101010101
+	text, cols, from := r.Text[:end], r.cols[:0], r.begin
+	i := from
+	for ; i+8 <= end; i += 8 {
+		x := binary.LittleEndian.Uint64(text[i:]) ^ '\t'*ones
+		for tabs := (x - ones) &^ x & (0x80 * ones); tabs != 0; tabs &= tabs - 1 {
+			if at := i + bits.TrailingZeros64(tabs)>>3; text[at] == '\t' { // one behind a tab may be none
+				cols = append(cols, span(from, at))
+				from = at + 1
 			}
+		}
+	}
+	for ; i < end; i++ {
+		if text[i] == '\t' {
+			cols = append(cols, span(from, i))
 			from = i + 1
 		}
 	}
-	r.Cols = append(r.Cols, span(from, end))
+	r.cols = append(cols, span(from, end))
 }
 
 func span(from, to int) treebank.Span {
@@ -182,17 +236,17 @@ func AddComment(s *treebank.Sentence, text []byte, from, to int) {
 	}
 }
 
-func (r *Reader) count(min, max int, names string, end int) error {
-	want := fmt.Sprintf("%d columns (%s)", max, names)
-	if max >= maxColumns {
-		want = fmt.Sprintf("at least %d columns (%s)", min, names)
+func (r *Reader) count(l *Layout, end int) error {
+	want := fmt.Sprintf("%d columns (%s)", l.Max, l.Names)
+	if l.Max == Many {
+		want = fmt.Sprintf("at least %d columns (%s)", l.Min, l.Names)
 	}
 	off := end
-	if len(r.Cols) > max {
-		off = int(r.Cols[max].Off) - 1
+	if len(r.cols) > l.Max {
+		off = int(r.cols[l.Max].Off) - 1
 	}
-	e := treebank.At(r.Text, off, want, fmt.Sprint(len(r.Cols)))
-	if len(r.Cols) == 1 && len(bytes.Fields(r.Text[r.Begin:end])) >= min {
+	e := treebank.At(r.Text, off, want, fmt.Sprint(len(r.cols)))
+	if len(r.cols) == 1 && len(bytes.Fields(r.Text[r.begin:end])) >= l.Min {
 		e.Hint = "columns are separated by tabs, not by spaces"
 	}
 	return e
@@ -200,7 +254,7 @@ func (r *Reader) count(min, max int, names string, end int) error {
 
 // id checks the first column.
 func (r *Reader) id() error {
-	b := r.Text[r.Cols[0].Off : r.Cols[0].Off+r.Cols[0].Len]
+	b := r.Text[r.cols[0].Off : r.cols[0].Off+r.cols[0].Len]
 	want := len(r.S.Tokens) + 1
 	n := 0
 	for _, c := range b {
@@ -213,74 +267,60 @@ func (r *Reader) id() error {
 	if n == want {
 		return nil
 	}
-	e := treebank.At(r.Text, r.Begin, fmt.Sprintf("word %d", want), fmt.Sprintf("%.40q", b))
+	e := treebank.At(r.Text, r.begin, fmt.Sprintf("word %d", want), fmt.Sprintf("%.40q", b))
 	if bytes.ContainsAny(b, "-.") {
 		e.Hint = "multiword tokens and empty nodes are CoNLL-U: use --from conllu"
 	}
 	return e
 }
 
-// Bytes returns column i.
-func (r *Reader) Bytes(i int) []byte {
-	c := r.Cols[i]
+// bytes returns column i.
+func (r *Reader) bytes(i int) []byte {
+	c := r.cols[i]
 	return r.Text[c.Off : c.Off+c.Len]
 }
 
 func (r *Reader) unset(i int) bool {
-	c := r.Cols[i]
-	return c.Len == 0 || c.Len == 1 && r.Text[c.Off] == '_'
+	c := r.cols[i]
+	return i == 0 || c.Len == 0 || c.Len == 1 && r.Text[c.Off] == '_'
 }
 
-// Value returns column i, an empty span if it is unset (_).
-func (r *Reader) Value(i int) treebank.Span {
+// value returns column i, an empty span if it is unset (_).
+func (r *Reader) value(i int) treebank.Span {
 	if r.unset(i) {
 		return treebank.Span{}
 	}
-	return r.Cols[i]
+	return r.cols[i]
 }
 
-// Symbol returns the symbol of column i, 0 if it is unset.
-func (r *Reader) Symbol(i int) treebank.Symbol {
+// symbol returns the symbol of column i, 0 if it is unset.
+func (r *Reader) symbol(i int) treebank.Symbol {
 	if r.unset(i) {
 		return 0
 	}
-	return r.S.Syms.Intern(r.Bytes(i))
-}
-
-// Keep keeps column i, if it is set, as an Attr of the word.
-func (r *Reader) Keep(i int, key string, dep int32) {
-	if !r.unset(i) {
-		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: r.Cols[i]})
-	}
-}
-
-// Arc adds the arc of word dep from its columns HEAD and DEPREL.
-func (r *Reader) Arc(dep int32, head, rel int) error {
-	h, err := r.head(head)
-	r.S.Arcs = append(r.S.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: r.Symbol(rel)})
-	return err
+	return r.S.Syms.Intern(r.bytes(i))
 }
 
 func (r *Reader) head(i int) (int32, error) {
-	b := r.Bytes(i)
+	b := r.bytes(i)
 	h := int32(0)
 	for _, c := range b {
 		if c-'0' > 9 || len(b) > 9 {
 			if len(b) == 1 && (c == '_' || c == '?') {
 				return treebank.Unknown, nil
 			}
-			return 0, treebank.At(r.Text, int(r.Cols[i].Off), "the number of a word, 0 or _ in HEAD", fmt.Sprintf("%.40q", b))
+			return 0, treebank.At(r.Text, int(r.cols[i].Off), "the number of a word, 0 or _ in HEAD", fmt.Sprintf("%.40q", b))
 		}
 		h = h*10 + int32(c-'0')
 	}
 	if len(b) == 0 {
-		return 0, treebank.At(r.Text, int(r.Cols[i].Off), "the number of a word, 0 or _ in HEAD", "an empty column")
+		return 0, treebank.At(r.Text, int(r.cols[i].Off), "the number of a word, 0 or _ in HEAD", "an empty column")
 	}
 	return h - 1, nil
 }
 
-// Finish makes heads that the sentence does not have Outside, and notes them.
-func (r *Reader) Finish(head int) {
+// finish makes heads that the sentence does not have Outside, and notes them.
+func (r *Reader) finish() {
 	s := r.S
 	n := int32(len(s.Tokens))
 	for i := range s.Arcs {
@@ -292,21 +332,31 @@ func (r *Reader) Finish(head int) {
 	}
 }
 
+// Keep keeps column i, if it is there and set, as an Attr of the word.
+func (r *Reader) Keep(i int, key string, dep int32) {
+	if i < len(r.cols) && !r.unset(i) {
+		r.keep(r.cols[i], key, dep)
+	}
+}
+
 // KeepOther keeps column i as an Attr of the word if it differs from column
 // like, even if it is unset.
 func (r *Reader) KeepOther(i, like int, key string, dep int32) {
-	if !bytes.Equal(r.Bytes(i), r.Bytes(like)) {
-		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: r.Cols[i]})
+	if !bytes.Equal(r.bytes(i), r.bytes(like)) {
+		r.keep(r.cols[i], key, dep)
 	}
 }
 
 // KeepRest keeps all columns from i on, if there are any, as one Attr.
 func (r *Reader) KeepRest(i int, key string, dep int32) {
-	if i < len(r.Cols) {
-		last := r.Cols[len(r.Cols)-1]
-		sp := treebank.Span{Off: r.Cols[i].Off, Len: last.Off + last.Len - r.Cols[i].Off}
-		r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: sp})
+	if i < len(r.cols) {
+		last := r.cols[len(r.cols)-1]
+		r.keep(treebank.Span{Off: r.cols[i].Off, Len: last.Off + last.Len - r.cols[i].Off}, key, dep)
 	}
+}
+
+func (r *Reader) keep(value treebank.Span, key string, dep int32) {
+	r.S.Attrs = append(r.S.Attrs, treebank.Attr{Index: dep, Key: r.S.Syms.InternString(key), Value: value})
 }
 
 // First returns the columns of the first word line of a file.

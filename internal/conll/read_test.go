@@ -1,0 +1,28 @@
+package conll
+
+import (
+	"bytes"
+	"testing"
+)
+
+// FuzzColumns compares columns with its twin: to split at tabs.
+func FuzzColumns(f *testing.F) {
+	f.Add([]byte("1\tThe cat\tthe\tD\tDT\tx=1\t2\tdet\t_\t_"), 0)
+	f.Add([]byte("\t\t\x08\t\x08\x08\t\t\t_\t\t"), 1)
+	f.Fuzz(func(t *testing.T, text []byte, begin int) {
+		if begin < 0 || begin > len(text) {
+			return
+		}
+		r := Reader{Text: text, begin: begin}
+		r.columns(len(text))
+		want := bytes.Split(text[begin:], []byte("\t"))
+		if len(r.cols) != len(want) {
+			t.Fatalf("%q from %d: %d columns, want %d", text, begin, len(r.cols), len(want))
+		}
+		for i, w := range want {
+			if got := r.bytes(i); !bytes.Equal(got, w) {
+				t.Errorf("%q from %d: column %d is %q, want %q", text, begin, i, got, w)
+			}
+		}
+	})
+}
