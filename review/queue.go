@@ -165,6 +165,8 @@ func (q *Queue) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Ma
 		sm.Edges = focus(sm.Edges, it.ref.Index)
 	case eval.Node, eval.Prop, eval.Top:
 		sm.Nodes = focus(sm.Nodes, it.ref.Index)
+	case eval.Word:
+		sm.Words = focus(sm.Words, it.ref.Index)
 	default:
 		sm.Links = focus(sm.Links, it.ref.Index)
 	}

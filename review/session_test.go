@@ -9,6 +9,7 @@ import (
 
 	"assay/adjudicate"
 	"assay/corpus"
+	"assay/draw"
 	"assay/eval"
 	"assay/ledger"
 	"assay/metrics"
@@ -61,6 +62,26 @@ func TestSharedItemsAreAskedOnce(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// What is asked about is marked: of a tag its word, of a bracket its phrase.
+func TestSightMarksWhatIsAsked(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	seen := map[eval.Kind]bool{}
+	for _, it := range q.Items {
+		_, _, gm, sm := q.Sight(it)
+		marks := map[eval.Kind][]draw.Mark{eval.Phrase: sm.Phrases, eval.Word: sm.Words}[it.ref.Kind]
+		if int(it.ref.Index) >= len(marks) || marks[it.ref.Index] != draw.Focus {
+			t.Fatalf("%s is not marked", it.Item)
+		}
+		if it.ref.Kind == eval.Word && (int(it.ref.Index) >= len(gm.Words) || gm.Words[it.ref.Index] != draw.Wrong) {
+			t.Fatalf("the tag of gold beside %s is not marked", it.Item)
+		}
+		seen[it.ref.Kind] = true
+	}
+	if !seen[eval.Word] || !seen[eval.Phrase] {
+		t.Errorf("kinds of items: %v", seen)
 	}
 }
 

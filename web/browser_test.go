@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
@@ -167,7 +168,11 @@ func TestReportByKeys(t *testing.T) {
 		key("j"), key("k"), note(`document.querySelectorAll("tr.chosen")[0] === document.querySelectorAll("#list tbody tr")[0]`),
 		// all sentences again: the last page; the button that can do no more leaves the focus to the other
 		chromedp.Evaluate(`document.getElementById("class").selectedIndex = 0; document.getElementById("text").value = ""; document.getElementById("filters").dispatchEvent(new Event("submit", {cancelable: true})); document.getElementById("more").focus()`, nil),
-		key(kb.Enter), key(kb.Enter), key(kb.Enter), note(at), note(`document.getElementById("page").textContent`))
+		key(kb.Enter), key(kb.Enter), key(kb.Enter), note(at), note(`document.getElementById("page").textContent`),
+		// both drawings of a long sentence move together
+		chromedp.Evaluate(`document.getElementById("order").value = "length"; document.getElementById("order").dispatchEvent(new Event("change")); document.querySelector("#list tbody button").click(); document.querySelectorAll("#view .drawing")[1].focus()`, nil),
+		key(kb.ArrowRight), key(kb.ArrowRight),
+		chromedp.Poll(`(([a, b]) => a.scrollLeft > 30 && a.scrollLeft === b.scrollLeft)(document.querySelectorAll("#view .drawing"))`, nil, chromedp.WithPollingTimeout(20*time.Second)))
 	if err != nil {
 		t.Fatal(err)
 	}

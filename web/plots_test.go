@@ -109,6 +109,27 @@ func TestSystemsOfOneName(t *testing.T) {
 	}
 }
 
+// What has no kinds of error is counted, named, and can be filtered.
+func TestNotAnalysed(t *testing.T) {
+	dir := t.TempDir()
+	gold, system := filepath.Join(dir, "gold.mrg"), filepath.Join(dir, "a.mrg")
+	const first, third = "(S (A (X a) (X b)) (X c))\n", "(S (X e))\n"
+	for path, second := range map[string]string{gold: "(S (X a) (X d))\n", system: "(S (X a))\n"} {
+		if err := os.WriteFile(path, []byte(first+second+third), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(page(t, "evalb", "label", gold, system))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"1 not analysed and not in these figures: gold and system have different numbers of words: 2<", `"(not analysed)"`} {
+		if !strings.Contains(string(data), want) {
+			t.Errorf("no %q in the page", want)
+		}
+	}
+}
+
 // Few systems and many scores: a line for each score.
 func TestSummaryFitsAPage(t *testing.T) {
 	const gold = "(S (A (X a) (X b)) (X c))\n"

@@ -109,6 +109,12 @@
       f.append(c, d);
       view.appendChild(f);
     });
+    const both = [...view.querySelectorAll(".drawing")]; // both sides show the same words: one follows the other
+    let leader = both[0];
+    both.forEach((d, n) => {
+      for (const event of ["pointerenter", "focus"]) d.addEventListener(event, () => { leader = d; });
+      d.addEventListener("scroll", () => { if (leader === d) both[1 - n].scrollLeft = d.scrollLeft; });
+    });
   }
 
   function step(by) {
