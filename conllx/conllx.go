@@ -12,6 +12,9 @@
 //
 // Columns are split at tabs, so that a form may hold spaces; the official
 // scorers split at any white space. Comments (#) are tolerated and kept.
+//
+// The tab format of MaltParser and Penn2Malt (.tab, .dp) is read too: FORM POSTAG
+// HEAD and, if there is a fourth column, DEPREL; words have no ids.
 package conllx
 
 import (
@@ -24,12 +27,13 @@ import (
 // Format is the format of CoNLL 2006 and 2007.
 var Format = treebank.Format{
 	Name:     "conllx",
-	Title:    "CoNLL-X and CoNLL 2007, ten columns",
+	Title:    "CoNLL-X and CoNLL 2007, ten columns; the tab format of MaltParser",
 	Source:   "Buchholz & Marsi 2006; Nivre et al. 2007",
-	Ext:      []string{".conll", ".conllx", ".conll06", ".conll07", ".dep"},
+	Ext:      []string{".conll", ".conllx", ".conll06", ".conll07", ".dep", ".dp", ".tab"},
 	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
 	Detect:   detect,
-	Split:    conll.Split,
+	Dialect:  dialect,
+	Split:    split,
 	Parse:    parse,
 	ID:       conll.ID,
 	Document: conll.Document,
@@ -56,11 +60,14 @@ const columnNames = "ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD PDEPRE
 // detect looks at the first word line.
 func detect(head []byte) bool {
 	c := conll.First(head)
-	return (len(c) == 8 || len(c) == columnCount) && string(c[colID]) == "1" &&
+	return isTab(c) || (len(c) == 8 || len(c) == columnCount) && string(c[colID]) == "1" &&
 		conll.Number(c[colHead]) && (len(c) == 8 || conll.Number(c[colPHead]))
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
+	if s.Dialect == tab {
+		return conll.Read(s, text, tabLayout, func(*conll.Reader, int32) {})
+	}
 	l := conll.Layout{Names: columnNames, Min: 8, Max: columnCount, Form: colForm, Lemma: colLemma,
 		Tag: colCPOS, Fine: colPOS, Feats: colFeats, Head: colHead, Relation: colDeprel}
 	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {

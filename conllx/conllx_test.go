@@ -74,6 +74,31 @@ func TestBad(t *testing.T) {
 	}
 }
 
+// TestTab reads the tab format, as Penn2Malt writes it and without its last
+// empty line.
+func TestTab(t *testing.T) {
+	const two = "1\t#\t_\t#\t_\t_\t2\t_\t_\t_\n2\t1\t_\tCD\t_\t_\t0\tROOT\t_\t_\n\n"
+	for _, in := range []string{"#\t#\t2\n1\tCD\t0\tROOT\n\n1\tCD\t0", "\n#\t#\t2\r\n1\tCD\t0\tROOT\r\n\r\n\r\n1\tCD\t0\r\n\r\n"} {
+		ss, errs := formattest.ReadNotes(&Format, "a\tDT\t2\nb\tNN\t0\n\n"+in)
+		if len(errs) > 0 || len(ss) != 3 {
+			t.Fatalf("%q: %d sentences, %q", in, len(ss), errs)
+		}
+		if got := formattest.Text(t, &Format, ss[1]); got != two {
+			t.Errorf("%q: %q, want %q", in, got, two)
+		}
+	}
+	for in, want := range map[string]string{
+		"a\tDT\t2\nb\tNN\n\n":    "f:2:5: want 4 columns (FORM POSTAG HEAD DEPREL), found 2",
+		"a\tDT\t0\n\tNN\t0\n\n":  "f:2:1: want a form, found an empty column",
+		"a\tDT\t0\nb\tNN\tx\n\n": `f:2:6: want the number of a word, 0 or _ in HEAD, found "x"`,
+		"a\tDT\t9\n\n":           "note f:1:1: want a head between 0 and 1 for word 1, found 9",
+	} {
+		if _, errs := formattest.ReadNotes(&Format, in); len(errs) != 1 || errs[0] != want {
+			t.Errorf("%q: %q, want %q", in, errs, want)
+		}
+	}
+}
+
 // TestRealData reads real files and writes them again.
 func TestRealData(t *testing.T) {
 	for _, path := range [][]string{

@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"assay/treebank"
 )
@@ -53,6 +54,32 @@ func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		return len(data), nil, nil
 	}
 	return 0, nil, nil
+}
+
+// SplitPlain finds a sentence of words without numbers: the lines up to an empty
+// one.
+func SplitPlain(data []byte, atEOF bool) (int, []byte, error) {
+	start := 0
+	for start < len(data) && (data[start] == '\n' || data[start] == '\r') {
+		start++
+	}
+	for i := start; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 {
+			break
+		}
+		if len(bytes.TrimSpace(data[i:i+n])) == 0 {
+			return i + n + 1, data[start:i], nil
+		}
+		i += n + 1
+	}
+	switch {
+	case atEOF && start < len(data):
+		return len(data), data[start:], nil
+	case atEOF:
+		return len(data), nil, nil
+	}
+	return start, nil, nil
 }
 
 // ID returns the name that a comment "# sent_id = NAME" before the first word
@@ -114,6 +141,9 @@ type Layout struct {
 	Form, Lemma      int
 	Tag, Fine, Feats int
 	Head, Relation   int
+	// Plain is a layout without numbers of words and without comments. Columns are
+	// counted from 1 there, and the last ones may be missing.
+	Plain bool
 }
 
 // Many is a Max for formats with as many columns as there are predicates.
@@ -162,7 +192,7 @@ type Reader struct {
 }
 
 // line goes to the next word line and finds its columns; comments on the way
-// become comments of the sentence. Its id must be the next number.
+// become comments of the sentence. Its id, if it has one, must be the next number.
 func (r *Reader) line(l *Layout) (bool, error) {
 	for r.next < len(r.Text) {
 		r.begin = r.next
@@ -177,13 +207,20 @@ func (r *Reader) line(l *Layout) (bool, error) {
 		if end == r.begin {
 			continue
 		}
-		if r.Text[r.begin] == '#' {
+		if r.Text[r.begin] == '#' && !l.Plain {
 			AddComment(r.S, r.Text, r.begin, end)
 			continue
 		}
 		r.columns(end)
 		if n := len(r.cols); n < l.Min || n > l.Max {
 			return false, r.count(l, end)
+		}
+		if l.Plain {
+			r.cols = slices.Insert(r.cols, 0, span(r.begin, r.begin))
+			for len(r.cols) <= l.Max {
+				r.cols = append(r.cols, span(end, end))
+			}
+			return true, nil
 		}
 		return true, r.id()
 	}
