@@ -38,7 +38,8 @@ func (a *app) showCommand() *cobra.Command {
 		Short: "draw trees, dependencies and graphs: in the terminal, as SVG",
 		Long: `Draw the sentences of a file. With a second file the two are drawn beside one
 another, and what matches, misses or is too much is marked by colour and by shape:
-− only in gold, + only in the system, × crosses a bracket of gold, ≠ differs.
+− only in gold, + only in the system, × crosses a bracket of gold, ≠ differs. What is
+wider than the window is drawn closer, a tree as an outline.
 
 -o FILE.svg writes one sentence as SVG, -o FOLDER/ a file for each sentence.`,
 		Example: `  assay show gold.mrg --sentence 3
@@ -72,6 +73,9 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	want, err := parseWanted(s.sentences)
 	if err != nil {
 		return err
+	}
+	if ext := filepath.Ext(s.file); ext != "" && !strings.EqualFold(ext, ".svg") && !s.folder() {
+		return usagef("show writes SVG; want -o FILE.svg or a folder, not %s", s.file)
 	}
 	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width}
 	if opt.View == draw.Auto && s.as == "deps" {
@@ -120,7 +124,10 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 			if !want.match(n-1, name) {
 				continue
 			}
-			drawn++
+			if drawn++; drawn > 1 && s.file != "" && !s.folder() {
+				r.Close()
+				return s.tooMany()
+			}
 			for i := 0; i < len(steps) && err == nil; i++ {
 				err = steps[i](sent)
 			}
@@ -209,9 +216,19 @@ func title(n int, name string) string {
 	return fmt.Sprintf("sentence %d (%s)", n, screen.Plain(name))
 }
 
+// folder reports whether drawings go into a folder, a file for each.
+func (s *showing) folder() bool {
+	info, err := os.Stat(s.file)
+	return strings.HasSuffix(s.file, "/") || err == nil && info.IsDir()
+}
+
+func (s *showing) tooMany() error {
+	return usagef("-o %s has room for one sentence; choose it with --sentence, or name a folder: -o %s/", s.file, strings.TrimSuffix(s.file, filepath.Ext(s.file)))
+}
+
 func (s *showing) svg(sent *treebank.Sentence, m draw.Marks, name string, opt draw.Options) error {
 	path := s.file
-	if info, err := os.Stat(path); strings.HasSuffix(path, "/") || err == nil && info.IsDir() {
+	if s.folder() {
 		if err := os.MkdirAll(path, 0o777); err != nil {
 			return &exitError{exitInput, err}
 		}
@@ -238,6 +255,9 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 	}
 	if len(sights.All) == 0 {
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, res.GoldN)}
+	}
+	if len(sights.All) > 1 && s.file != "" && !s.folder() {
+		return s.tooMany()
 	}
 	for _, p := range res.Problems {
 		if !s.quiet && want.match(p.Unit, p.Sentence) {
@@ -270,7 +290,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 // pairSVG writes one side: FILE-gold.svg and FILE-system.svg, or into a folder.
 func (s *showing) pairSVG(sent *treebank.Sentence, m draw.Marks, n int, side string, opt draw.Options) error {
 	t := *s
-	if !strings.HasSuffix(s.file, "/") {
+	if !s.folder() {
 		ext := filepath.Ext(s.file)
 		t.file = strings.TrimSuffix(s.file, ext) + "-" + side + ext
 	}
