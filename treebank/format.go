@@ -2,6 +2,7 @@ package treebank
 
 import (
 	"bufio"
+	"fmt"
 	"io"
 	"iter"
 	"strconv"
@@ -172,6 +173,11 @@ func (p *Piece) place(e *SyntaxError) {
 // step to the next; Clone what is to be kept. A sentence that cannot be read is
 // yielded as an error with what could be read of it, and reading goes on.
 func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
+	return f.Ranked(r, file, 1)
+}
+
+// Ranked is Sentences that takes, of a ranked list, the analysis of that rank.
+func (f *Format) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
 		s := &Sentence{Syms: NewSymbols()}
 		c, left := f.Cut(r, file), make(chan []byte, 1)
@@ -190,7 +196,16 @@ func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error]
 				yield(nil, err)
 				return
 			}
-			if err = f.Read(s, p); !yield(s, err) {
+			if f.Reading == nil || rank <= 1 {
+				err = f.Read(s, p)
+			} else if text, n := f.Reading(p.Text, p.Dialect, rank); text != nil {
+				p.Text = text
+				err = f.Read(s, p)
+			} else {
+				s.Reset(p.Text)
+				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", p.File, p.Line, rank, n)
+			}
+			if !yield(s, err) {
 				return
 			}
 		}

@@ -220,17 +220,11 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 
 // score fills in what the measure says of the run's files.
 func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
-	q, err := b.request(run)
+	q, ms, err := b.measures(run)
 	if err != nil {
 		return err
 	}
-	ms, err := q.Metrics(q.Systems[0])
-	if err != nil {
-		return err
-	}
-	opt := q.Eval
-	opt.By = nil
-	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, opt)
+	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, q.Eval)
 	if err != nil {
 		return err
 	}
@@ -268,6 +262,17 @@ func (b *Workbench) request(list ...*runs.Run) (Request, error) {
 		systems = append(systems, s)
 	}
 	return b.Request(list[0].Metric, gold, systems)
+}
+
+// measures prepares the scoring of a run, with its measures and no breakdown.
+func (b *Workbench) measures(run *runs.Run) (Request, []eval.Metric, error) {
+	q, err := b.request(run)
+	if err != nil {
+		return q, nil, err
+	}
+	q.Eval.By = nil
+	ms, err := q.Metrics(q.Systems[0])
+	return q, ms, err
 }
 
 // find returns the runs with these numbers.
@@ -352,17 +357,11 @@ func (b *Workbench) openCheck(ctx context.Context, run *runs.Run) error {
 	if b.checks[run.ID] != nil {
 		return nil
 	}
-	q, err := b.request(run)
+	q, ms, err := b.measures(run)
 	if err != nil {
 		return err
 	}
-	ms, err := q.Metrics(q.Systems[0])
-	if err != nil {
-		return err
-	}
-	opt := q.Eval
-	opt.By = nil
-	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], opt, review.Options{})
+	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{})
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"iter"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -114,7 +113,7 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range s.ranked(src.Format, r, f.Name) {
+		for sent, err := range src.Format.Ranked(r, f.Name, s.rank) {
 			if sent == nil {
 				r.Close()
 				return &exitError{exitInput, err}
@@ -149,39 +148,6 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
 	}
 	return nil
-}
-
-// ranked reads the sentences of a file, of a ranked list the analysis that
-// --rank asks for.
-func (s *showing) ranked(f *treebank.Format, r io.Reader, file string) iter.Seq2[*treebank.Sentence, error] {
-	if f.Reading == nil || s.rank <= 1 {
-		return f.Sentences(r, file)
-	}
-	return func(yield func(*treebank.Sentence, error) bool) {
-		sent := &treebank.Sentence{Syms: treebank.NewSymbols()}
-		c := f.Cut(r, file)
-		for {
-			p, err := c.Next()
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				yield(nil, err)
-				return
-			}
-			text, n := f.Reading(p.Text, p.Dialect, s.rank)
-			if text == nil {
-				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", p.File, p.Line, s.rank, n)
-				sent.Reset(p.Text)
-			} else {
-				p.Text = text
-				err = f.Read(sent, p)
-			}
-			if !yield(sent, err) {
-				return
-			}
-		}
-	}
 }
 
 // one draws a sentence in the terminal or as SVG.
