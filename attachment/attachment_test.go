@@ -2,11 +2,8 @@ package attachment
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"strings"
 	"testing"
 
@@ -14,20 +11,10 @@ import (
 	"assay/conllu"
 	"assay/conllx"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
-
-func source(t testing.TB, f *treebank.Format, elem ...string) *treebank.Source {
-	path := shared.Path(t, elem...)
-	return &treebank.Source{Name: path, Format: f, Files: []treebank.File{{Name: path, Open: func() (io.ReadCloser, error) {
-		r, err := os.Open(path)
-		if err != nil || !strings.HasSuffix(path, ".gz") {
-			return r, err
-		}
-		return gzip.NewReader(r)
-	}}}}
-}
 
 func run(t testing.TB, gold, system *treebank.Source, m Metric, opt eval.Options) *eval.Result {
 	t.Helper()
@@ -72,8 +59,8 @@ func TestOfficial(t *testing.T) {
 		{cs, "system.conll", Options{}, recorded(t, append(cs, "expected-evalpl-p-q.txt"))},
 	}
 	for _, tt := range tests {
-		gold := source(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], "gold.conll")...)
-		sys := source(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], tt.system)...)
+		gold := formattest.Shared(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], "gold.conll")...)
+		sys := formattest.Shared(t, &conllx.Format, append(tt.dir[:len(tt.dir):len(tt.dir)], tt.system)...)
 		m := Metric{tt.opt}
 		if got := scores(m, run(t, gold, sys, m, eval.Options{}).Counts[0].Sum(), 3); got != tt.want {
 			t.Errorf("%v %s: %s, want %s", tt.dir, m.Signature(), got, tt.want)
@@ -81,7 +68,7 @@ func TestOfficial(t *testing.T) {
 	}
 	// eval09 of case 16 gives 59 of 300 sentences of case 01 as exact.
 	m := Metric{}
-	r := run(t, source(t, &conllx.Format, append(en, "gold.conll")...), source(t, &conllx.Format, append(en, "system.conll")...), m, eval.Options{}).Counts[0].Sum()
+	r := run(t, formattest.Shared(t, &conllx.Format, append(en, "gold.conll")...), formattest.Shared(t, &conllx.Format, append(en, "system.conll")...), m, eval.Options{}).Counts[0].Sum()
 	if r[colExact] != 59 || r[colSentences] != 300 {
 		t.Errorf("exact match %v of %v, want 59 of 300", r[colExact], r[colSentences])
 	}
@@ -89,10 +76,7 @@ func TestOfficial(t *testing.T) {
 
 // recorded reads the three figures that a Perl scorer printed.
 func recorded(t *testing.T, elem []string) string {
-	b, err := os.ReadFile(shared.Path(t, elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := shared.Read(t, elem...)
 	var las, uas, la, n int
 	for _, line := range strings.Split(string(b), "\n") {
 		_, f, _ := strings.Cut(line, ":")
@@ -112,14 +96,11 @@ func recorded(t *testing.T, elem []string) string {
 // subtypes cut.
 func TestConll18(t *testing.T) {
 	dir := []string{"data", "dep-gold-tokens-ewt"}
-	gold := source(t, &conllu.Format, append(dir, "gold.conllu.gz")...)
+	gold := formattest.Shared(t, &conllu.Format, append(dir, "gold.conllu.gz")...)
 	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
-		b, err := os.ReadFile(shared.Path(t, append(dir, "expected-conll18_ud_eval."+name+".txt")...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := shared.Read(t, append(dir, "expected-conll18_ud_eval."+name+".txt")...)
 		m := Metric{Options{CutSubtypes: true}}
-		r := run(t, gold, source(t, &conllu.Format, append(dir, name+".conllu.gz")...), m, eval.Options{})
+		r := run(t, gold, formattest.Shared(t, &conllu.Format, append(dir, name+".conllu.gz")...), m, eval.Options{})
 		for _, s := range m.Scores(r.Counts[0].Sum())[:2] {
 			line := fmt.Sprintf("%-11s|%10.2f |%10.2f |%10.2f |", strings.ToUpper(s.Name), 100*s.Value, 100*s.Value, 100*s.Value)
 			if !bytes.Contains(b, []byte(line)) {
@@ -144,8 +125,8 @@ func TestKuebler(t *testing.T) {
 	}
 	for _, tt := range tests {
 		m := Metric{Options{SkipRoot: tt.skip}}
-		gold := source(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.gold+".conll")
-		sys := source(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.system+".conll")
+		gold := formattest.Shared(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.gold+".conll")
+		sys := formattest.Shared(t, &conllx.Format, "cases", "dependencies", "18-kuebler", tt.system+".conll")
 		r := run(t, gold, sys, m, eval.Options{}).Counts[0].Sum()
 		for _, col := range []int{colMatched, colLabelled, colSystemMatched, colSystemLabelled} {
 			if r[col] != tt.match {
@@ -166,10 +147,10 @@ func TestLaw(t *testing.T) {
 		t.Fatal(err)
 	}
 	pairs := [][2]*treebank.Source{
-		{source(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll"), source(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")},
-		{source(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll"), source(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")},
-		{source(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll"), source(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")},
-		{source(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), source(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
+		{formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll"), formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")},
+		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll"), formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")},
+		{formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll"), formattest.Shared(t, &conllx.Format, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")},
+		{formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), formattest.Shared(t, &conllu.Format, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz")},
 	}
 	for _, opt := range []Options{{}, {Punctuation: Unicode}, {Punctuation: ASCII}, {Punctuation: ByTag}, {SkipRoot: true}, {CutSubtypes: true}, {Weights: weights}} {
 		m := Metric{opt}

@@ -3,23 +3,20 @@ package attachment
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"assay/breakdown"
 	"assay/conllx"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 )
 
 // tables reads the tables of a recorded full report that breakdowns give: by
 // title, row by row, the cells that are counts.
 func tables(t *testing.T, elem ...string) map[string][]string {
-	b, err := os.ReadFile(shared.Path(t, elem...))
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := shared.Read(t, elem...)
 	out := map[string][]string{}
 	title := ""
 	for line := range strings.SplitSeq(string(b), "\n") {
@@ -56,8 +53,8 @@ func TestTables(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := eval.Run(context.Background(), source(t, &conllx.Format, "cases", "dependencies", dir, "gold.conll"),
-				source(t, &conllx.Format, "cases", "dependencies", dir, "system.conll"), []eval.Metric{m}, eval.Options{By: keys})
+			r, err := eval.Run(context.Background(), formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "gold.conll"),
+				formattest.Shared(t, &conllx.Format, "cases", "dependencies", dir, "system.conll"), []eval.Metric{m}, eval.Options{By: keys})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -105,8 +102,8 @@ func TestTables(t *testing.T) {
 // TestConllLaw: items and rows agree, sentences of unequal length cannot be
 // scored, a missing analysis is all wrong.
 func TestConllLaw(t *testing.T) {
-	gold := source(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll")
-	frog := source(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")
+	gold := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll")
+	frog := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")
 	one := func(opt eval.Options) string {
 		r, err := eval.Run(context.Background(), gold, frog, []eval.Metric{Conll{}}, opt)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"assay/conllu"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -42,8 +43,8 @@ func TestSharedTask(t *testing.T) {
 	m := Metric{Options{CutSubtypes: true}}
 	for key, figures := range want {
 		bank, system, _ := strings.Cut(key, "/")
-		gold := source(t, &conllu.Format, "data", "dep-conll18", bank, "gold.conllu.gz")
-		sys := source(t, &conllu.Format, "data", "dep-conll18", bank, system+".conllu.gz")
+		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, "gold.conllu.gz")
+		sys := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, system+".conllu.gz")
 		fast := run(t, gold, sys, m, eval.Options{Align: eval.Text})
 		got := map[string]float64{}
 		for _, s := range m.Scores(fast.Counts[0].Sum()) {
@@ -77,7 +78,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"dep-conll18", "en_ewt"}, {"dep-conll18", "fi_tdt"}, {"dep-conll18", "fr_sequoia"}, {"dep-conll18", "kk_ktb"},
 		{"dep-conll18", "th_pud"}, {"dep-eud-iwpt20", "lt"}, {"dep-eud-iwpt20", "lv"},
 	} {
-		var gold *treebank.Source = source(t, &conllu.Format, append([]string{"data"}, append(path, "gold.conllu.gz")...)...)
+		var gold *treebank.Source = formattest.Shared(t, &conllu.Format, append([]string{"data"}, append(path, "gold.conllu.gz")...)...)
 		for _, m := range []Metric{{}, {Options{CutSubtypes: true, Punctuation: Unicode, SkipRoot: true}}} {
 			for _, s := range m.Scores(run(t, gold, gold, m, eval.Options{}).Counts[0].Sum()) {
 				if s.Value != 1 {

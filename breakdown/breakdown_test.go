@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"strings"
@@ -13,14 +12,14 @@ import (
 	"assay/attachment"
 	"assay/conllx"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
 
 func source(t testing.TB, elem ...string) *treebank.Source {
-	path := shared.Path(t, elem...)
-	return &treebank.Source{Name: path, Format: &conllx.Format, Files: []treebank.File{
-		{Name: elem[len(elem)-1], Open: func() (io.ReadCloser, error) { return os.Open(path) }}}}
+	t.Helper()
+	return formattest.Shared(t, &conllx.Format, elem...)
 }
 
 // columns of attachment

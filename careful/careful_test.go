@@ -3,7 +3,6 @@ package careful
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"path/filepath"
 	"strings"
@@ -13,14 +12,13 @@ import (
 	"assay/brackets"
 	"assay/corpus"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
 
 func source(name, text string) *treebank.Source {
-	return &treebank.Source{Name: name, Format: &brackets.Format, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(text)), nil
-	}}}}
+	return formattest.Source(&brackets.Format, name, []byte(text))
 }
 
 func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {

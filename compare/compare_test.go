@@ -6,46 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"strings"
 	"testing"
 
 	"assay/corpus"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/metrics"
 	"assay/report"
 	"assay/signif"
 	"assay/treebank"
 )
-
-// words is a format for tests: a line of word/tag; !n at its beginning breaks it.
-var words = treebank.Format{
-	Name: "words",
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		if i := bytes.IndexByte(data, '\n'); i >= 0 {
-			return i + 1, data[:i], nil
-		}
-		if atEOF && len(data) > 0 {
-			return len(data), data, nil
-		}
-		return 0, nil, nil
-	},
-	Parse: func(s *treebank.Sentence, text []byte) error {
-		if bytes.HasPrefix(text, []byte("!")) {
-			return treebank.At(text, 0, "a word", "!")
-		}
-		if bytes.HasPrefix(text, []byte("# ")) {
-			s.NewDoc, text = true, text[2:]
-		}
-		for _, w := range bytes.Fields(text) {
-			form, tag, _ := bytes.Cut(w, []byte("/"))
-			s.Tokens = append(s.Tokens, treebank.Token{Form: s.Add(form), Tag: s.Syms.Intern(tag), Parent: -1})
-		}
-		return nil
-	},
-}
 
 // tagging counts words whose tags agree. Its last scores are no ratios.
 type tagging struct{}
@@ -104,9 +77,7 @@ func (byTag) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 }
 
 func source(name, text string) *treebank.Source {
-	return &treebank.Source{Name: name, Format: &words, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(text)), nil
-	}}}}
+	return formattest.Source(&formattest.Words, name, []byte(text))
 }
 
 func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.Options) Run {

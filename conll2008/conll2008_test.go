@@ -3,14 +3,11 @@ package conll2008
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"testing"
 
 	"assay/attachment"
 	"assay/eval"
 	"assay/internal/formattest"
-	"assay/internal/shared"
 	"assay/treebank"
 )
 
@@ -23,9 +20,7 @@ func TestRoundTrip(t *testing.T) {
 // TestScores holds the syntactic scores that eval09 gives for the same parses.
 func TestScores(t *testing.T) {
 	src := func(name string) *treebank.Source {
-		path := shared.Path(t, "cases", "dependencies", "16-conll2009-srl", name)
-		return &treebank.Source{Name: name, Format: &Format, Files: []treebank.File{
-			{Name: name, Open: func() (io.ReadCloser, error) { return os.Open(path) }}}}
+		return formattest.Shared(t, &Format, "cases", "dependencies", "16-conll2009-srl", name)
 	}
 	m := attachment.Metric{}
 	r, err := eval.Run(context.Background(), src("gold.conll08"), src("system.conll08"), []eval.Metric{m}, eval.Options{})

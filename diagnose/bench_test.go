@@ -4,11 +4,12 @@ import (
 	"bytes"
 	"context"
 	"io"
-	"os"
 	"testing"
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/internal/formattest"
+	"assay/internal/shared"
 	"assay/metrics"
 	"assay/penn"
 	"assay/report"
@@ -18,14 +19,7 @@ import (
 // repeated is a file of examples, over and over.
 func repeated(tb testing.TB, path string, times int) *treebank.Source {
 	tb.Helper()
-	data, err := os.ReadFile(path)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	all := bytes.Repeat(data, times)
-	return &treebank.Source{Name: path, Format: &penn.Format, Files: []treebank.File{{Name: path, Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(bytes.NewReader(all)), nil
-	}}}}
+	return formattest.Source(&penn.Format, path, bytes.Repeat(shared.File(tb, path), times))
 }
 
 // Scoring 4,000 sentences, and scoring them with every error listed.

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"os"
@@ -19,6 +18,7 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/formats"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/metrics"
 	"assay/report"
@@ -26,9 +26,7 @@ import (
 )
 
 func text(format, name, s string) *treebank.Source {
-	return &treebank.Source{Name: name, Format: formats.ByName(format), Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(s)), nil
-	}}}}
+	return formattest.Source(formats.ByName(format), name, []byte(s))
 }
 
 func metric(t testing.TB, spec string) eval.Metric {

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -68,10 +67,7 @@ func openAs(t testing.TB, format string, elem ...string) *treebank.Source {
 // Figure 1 of Dridan & Oepen 2011 gives Figure 2, triple for triple, from every
 // format.
 func TestFigure2(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "cases", "semantics", "01-figure1", "expected-paper-figure2.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "cases", "semantics", "01-figure1", "expected-paper-figure2.txt")
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
 	slices.Sort(want)
 	for file, format := range map[string]string{
@@ -88,10 +84,7 @@ func TestFigure2(t *testing.T) {
 
 // PyDelphin's triples of the same sentence.
 func TestFigure2PyDelphin(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "cases", "semantics", "01-figure1", "expected-pydelphin-triples.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "cases", "semantics", "01-figure1", "expected-pydelphin-triples.txt")
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
 	slices.Sort(want)
 	got := triples(t, openAs(t, "simplemrs", "cases", "semantics", "01-figure1", "figure1.simplemrs"), edm.PyDelphin)

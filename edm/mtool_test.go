@@ -102,10 +102,7 @@ func TestFineWeights(t *testing.T) {
 	}
 	o := edm.Paper
 	o.Weights = w
-	text, err := os.ReadFile(shared.Path(t, "cases", "semantics", "01-figure1", "figure1.simplemrs"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "cases", "semantics", "01-figure1", "figure1.simplemrs")
 	dir := t.TempDir()
 	path := dir + "/changed.simplemrs"
 	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "_leave_v_1_rel", "_go_v_1_rel", 1)), 0o666); err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
@@ -16,8 +17,8 @@ import (
 // sentences from 1: "1:1 2+3:2 4:".
 func pairText(gold, system string) (string, error) {
 	p := &textPairer{
-		gold:   textSide{stream: stream{src: source("gold", gold)}, format: &words},
-		system: textSide{stream: stream{src: source("system", system)}, format: &words},
+		gold:   textSide{stream: stream{src: source("gold", gold)}, format: &formattest.Words},
+		system: textSide{stream: stream{src: source("system", system)}, format: &formattest.Words},
 	}
 	var out []string
 	g, s := 0, 0
@@ -163,7 +164,7 @@ func surfacesOf(text string) (out []string) {
 		if err == io.EOF {
 			return out
 		}
-		if words.Read(&s, p.Piece) != nil {
+		if formattest.Words.Read(&s, p.Piece) != nil {
 			out = append(out, "")
 			continue
 		}

@@ -1,56 +1,18 @@
 package eval
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"io"
 	"reflect"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
-// words is a format for tests: a line of word/tag; an id before a bar.
-var words = treebank.Format{
-	Name: "words",
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
-		if i := bytes.IndexByte(data, '\n'); i >= 0 {
-			return i + 1, data[:i], nil
-		}
-		if atEOF && len(data) > 0 {
-			return len(data), data, nil
-		}
-		return 0, nil, nil
-	},
-	Parse: func(s *treebank.Sentence, text []byte) error {
-		if bytes.HasPrefix(text, []byte("!")) {
-			return treebank.At(text, 0, "a word", "!")
-		}
-		if i := bytes.IndexByte(text, '|'); i >= 0 {
-			s.ID = s.Add(text[:i])
-			text = text[i+1:]
-		}
-		for _, w := range bytes.Fields(text) {
-			form, tag, _ := bytes.Cut(w, []byte("/"))
-			s.Tokens = append(s.Tokens, treebank.Token{Form: s.Add(form), Tag: s.Syms.Intern(tag), Parent: -1})
-		}
-		return nil
-	},
-	ID: func(text []byte) []byte {
-		id, _, ok := bytes.Cut(text, []byte("|"))
-		if !ok {
-			return nil
-		}
-		return id
-	},
-}
-
 func source(name, text string) *treebank.Source {
-	return &treebank.Source{Name: name, Format: &words, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(text)), nil
-	}}}}
+	return formattest.Source(&formattest.Words, name, []byte(text))
 }
 
 // tagging counts words whose tags agree.

@@ -1,7 +1,6 @@
 package evalb
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -25,10 +24,7 @@ type reader struct {
 func newReader(t testing.TB) *reader {
 	r := &reader{}
 	for i, name := range []string{"gold.clean.mrg", "berkeley-A.1best.mrg"} {
-		data, err := os.ReadFile(shared.Path(t, "data", "const-craft", name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := shared.Read(t, "data", "const-craft", name)
 		lines := strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
 		if i == 0 {
 			r.gold = lines

@@ -2,21 +2,19 @@ package rewrite
 
 import (
 	"context"
-	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"assay/conllx"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
 // source is a source of CoNLL-X text.
 func source(text string) *treebank.Source {
-	return &treebank.Source{Format: &conllx.Format, Files: []treebank.File{{Name: "text", Open: func() (io.ReadCloser, error) {
-		return io.NopCloser(strings.NewReader(text)), nil
-	}}}}
+	return formattest.Source(&conllx.Format, "text", []byte(text))
 }
 
 const (

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -115,10 +114,7 @@ func TestRecovery(t *testing.T) {
 }
 
 func TestRealData(t *testing.T) {
-	text, err := os.ReadFile(shared.Path(t, "data", "sem-formats", "erg-mrs107.simplemrs"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := shared.Read(t, "data", "sem-formats", "erg-mrs107.simplemrs")
 	all, errs := read(t, string(text))
 	if len(all) != 107 || len(errs) != 0 {
 		t.Fatalf("%d MRSs, errors %v", len(all), errs)

@@ -51,10 +51,7 @@ func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 2, 64) }
 // The figures are those that conll18_ud_eval.py 1.2 gives for the systems of
 // the shared task; all of them split sentences themselves.
 func TestOfficialFigures(t *testing.T) {
-	data, err := os.ReadFile(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := shared.Read(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv")
 	type key struct{ treebank, system string }
 	got := map[key]map[string]float64{}
 	checked := 0

@@ -3,21 +3,20 @@ package wordslot
 import (
 	"context"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"testing"
 
 	"assay/condition"
 	"assay/eval"
+	"assay/internal/formattest"
 	"assay/lin"
 	"assay/treebank"
 	"assay/xiao"
 )
 
 func text(f *treebank.Format, s string) *treebank.Source {
-	return &treebank.Source{Name: "text", Format: f, Files: []treebank.File{
-		{Name: "text", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(s)), nil }}}}
+	return formattest.Source(f, "text", []byte(s))
 }
 
 // The forests of Xiao 1997 chapter 6. In the key "(< flying V compl)" is a

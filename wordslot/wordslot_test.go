@@ -3,21 +3,18 @@ package wordslot
 import (
 	"context"
 	"fmt"
-	"io"
-	"os"
 	"testing"
 
 	"assay/condition"
 	"assay/conllx"
 	"assay/eval"
-	"assay/internal/shared"
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
 func source(t testing.TB, elem ...string) *treebank.Source {
-	path := shared.Path(t, elem...)
-	return &treebank.Source{Name: path, Format: &conllx.Format, Files: []treebank.File{
-		{Name: elem[len(elem)-1], Open: func() (io.ReadCloser, error) { return os.Open(path) }}}}
+	t.Helper()
+	return formattest.Shared(t, &conllx.Format, elem...)
 }
 
 func run(t testing.TB, gold, system *treebank.Source, m eval.Metric, where string) []float64 {

@@ -1,0 +1,61 @@
+package formattest
+
+import (
+	"bytes"
+	"io"
+	"testing"
+
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// Source is a treebank of that text.
+func Source(format *treebank.Format, name string, text []byte) *treebank.Source {
+	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
+	return &treebank.Source{Name: name, Format: format, Files: []treebank.File{{Name: name, Open: open}}}
+}
+
+// Shared is a treebank of the shared data, one file of it.
+func Shared(t testing.TB, format *treebank.Format, elem ...string) *treebank.Source {
+	t.Helper()
+	return Source(format, elem[len(elem)-1], shared.Read(t, elem...))
+}
+
+// Words is a format for tests: a line of word/tag. It may begin with ! that
+// breaks it, with # and a blank where a document begins, and with a name and |.
+var Words = treebank.Format{
+	Name: "words",
+	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+		if i := bytes.IndexByte(data, '\n'); i >= 0 {
+			return i + 1, data[:i], nil
+		}
+		if atEOF && len(data) > 0 {
+			return len(data), data, nil
+		}
+		return 0, nil, nil
+	},
+	Parse: func(s *treebank.Sentence, text []byte) error {
+		if bytes.HasPrefix(text, []byte("!")) {
+			return treebank.At(text, 0, "a word", "!")
+		}
+		if bytes.HasPrefix(text, []byte("# ")) {
+			s.NewDoc, text = true, text[2:]
+		}
+		if i := bytes.IndexByte(text, '|'); i >= 0 {
+			s.ID = s.Add(text[:i])
+			text = text[i+1:]
+		}
+		for _, w := range bytes.Fields(text) {
+			form, tag, _ := bytes.Cut(w, []byte("/"))
+			s.Tokens = append(s.Tokens, treebank.Token{Form: s.Add(form), Tag: s.Syms.Intern(tag), Parent: -1})
+		}
+		return nil
+	},
+	ID: func(text []byte) []byte {
+		id, _, ok := bytes.Cut(text, []byte("|"))
+		if !ok {
+			return nil
+		}
+		return id
+	},
+}
