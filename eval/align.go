@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -59,6 +60,24 @@ func (e *TextError) Error() string {
 // Apart returns the words at which gold and system part.
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
+// Hint says what is likely meant where only one side has escapes of the Penn
+// Treebank.
+func (e *TextError) Hint() string {
+	if escaped(e.Gold) != escaped(e.System) {
+		return "the step unescape reads -LRB- as ("
+	}
+	return ""
+}
+
+func escaped(text string) bool {
+	for _, b := range []string{"-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-"} {
+		if strings.HasPrefix(text, b) {
+			return true
+		}
+	}
+	return false
+}
+
 // alignScratch is memory that one pair leaves to the next.
 type alignScratch struct {
 	count        []int32 // 0, 1, 2 ...
@@ -71,6 +90,7 @@ type alignScratch struct {
 // Align returns the alignment of the words of p by the characters they stand
 // on. It is computed once per pair.
 func (p *Pair) Align() *Alignment {
+	p.asked = true
 	if !p.aligned {
 		p.computeAlignment()
 		p.aligned = true

@@ -19,6 +19,7 @@ type Pair struct {
 
 	align   Alignment
 	aligned bool
+	asked   bool // for the alignment, by a measure
 	scratch alignScratch
 	shape   [2]treebank.Shape // of gold and of the system
 	shaped  [2]bool

@@ -195,10 +195,15 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if serr != nil {
 		broken = errors.Join(gerr, serr)
 	}
+	before := len(t.problems)
+	w.pair.asked = false
 	for m, row := range w.rows {
 		clear(row)
 		w.metric(t, u, i, m, broken, gerr != nil)
 		t.rows[m].add(row)
+	}
+	if w.pair.asked && w.pair.align.Err != nil && len(t.problems) == before { // a measure found no counterparts, and went on
+		w.problem(t, u, n, -1, "", g, w.pair.align.Err)
 	}
 	if f, ok := t.collector.(Finisher); ok {
 		f.End()
@@ -481,6 +486,9 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 		gold, system := e.Apart()
 		pr.Place = placeOf(w.pair.Gold, gold)
 		pr.Text += " (" + placeOf(w.pair.System, system) + ")"
+		if h, ok := err.(interface{ Hint() string }); ok {
+			pr.Hint = h.Hint()
+		}
 	} else if e, ok := errors.AsType[*treebank.SyntaxError](err); ok {
 		pr.Place, pr.Hint = e.Place(), e.Hint
 		pr.Text = e.Error()[len(pr.Place)+2:]

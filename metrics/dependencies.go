@@ -27,7 +27,8 @@ precision = matched / system and recall = matched / gold, where system and gold 
 words that have a head on that side; f1 is of both; the same with labelled_.
 exact_match: sentences whose labelled arcs are all the same on both sides.
 A word whose head is unknown (_ or ?) has no arc. Different words are compared through
-their characters. A sentence without analysis has no arcs on the system side.
+their characters; where the two sides are not the same text, which is reported, no word of
+the sentence has a counterpart. A sentence without analysis has no arcs on the system side.
 Of a parse forest only the first link of each word counts; xiao counts all of them.`,
 	Needs: treebank.Arcs,
 	Options: []Option{
@@ -66,7 +67,8 @@ var linEntry = Entry{
 	Doc: `error_count = words whose head is known in gold and is another one, or unknown, in the
 system; relations count for nothing. error_rate = error_count / words of gold.
 A word whose head is unknown in gold is never an error. Different words are compared
-through their characters. A sentence without analysis is all errors.`,
+through their characters; where the two sides are not the same text, which is reported, all
+are errors. A sentence without analysis is all errors.`,
 	Needs:   treebank.Arcs,
 	Options: []Option{weightsOption},
 	Params:  weightsParams,
@@ -87,7 +89,8 @@ incorrect slot twice. precision = correct / (correct + spurious + incorrect),
 recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: those of
 both sides are correct, as many of the rest as make pairs incorrect, the others missing or spurious.
 general compares heads, exact relations too. Different words are compared through their
-characters; a word that only the system has is a slot of its own. A sentence without
+characters; where the two sides are not the same text, which is reported, no word has a
+counterpart. A word that only the system has is a slot of its own. A sentence without
 analysis is all missing.`,
 	Needs:   treebank.Arcs,
 	Suits:   treebank.Forests,
