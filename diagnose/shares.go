@@ -174,7 +174,7 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 	orders, paces, untold := false, false, 0
 	for i := range d.Losses {
 		l := &d.Losses[i]
-		if l.Metric != m {
+		if l.Metric != m || l.Loss == 0 || math.IsNaN(l.Loss) {
 			continue
 		}
 		unit := 1.0

@@ -145,6 +145,21 @@ func TestSharesAtTheSamePaceAreSumsOfParts(t *testing.T) {
 	}
 }
 
+// A score that is undefined, and is so too with all repaired, has no shares and
+// no note.
+func TestNoSharesOfNothing(t *testing.T) {
+	m := metric(t, "attachment")
+	d, _ := diagnosis(t, m, text("conllu", "gold", words("2:a 0:b")), text("conllu", "system", words("2:a 0:c")), diagnose.Options{})
+	if len(d.Classes) != 1 || d.Classes[0].Lost != 0.5 {
+		t.Fatalf("%+v", d.Classes)
+	}
+	d.Losses[0].Loss, d.Classes[0].Lost = math.NaN(), math.NaN()
+	table := d.ClassTable(0, "", 0, 2)
+	if got := table.Rows[0][7].Text; got != "n/a" || len(table.Notes) > 0 {
+		t.Errorf("share %q, notes %q", got, table.Notes)
+	}
+}
+
 // Repairs name words by their numbers in the sentence, punctuation counted, and
 // sentences that cannot be analysed are named with the reason.
 func TestRepairsAreListed(t *testing.T) {
