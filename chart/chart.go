@@ -186,9 +186,9 @@ func (p *Plot) SVG() string {
 		longest = max(longest, extent(s))
 	}
 	bar := 14.0
-	slot := max(bar*float64(len(p.Series))+14, min(longest+8, 100))
+	slot := max(bar*float64(len(p.Series))+14, min(longest+8, 140))
 	if p.Lines {
-		slot = max(28, min(longest+8, 100), 9*float64(len(p.Series)))
+		slot = max(28, min(longest+8, 140), 9*float64(len(p.Series)))
 	}
 	c := &canvas{width: max(left+slot*n+right, 320)}
 	slot = max(slot, min((c.width-left-right)/n, 90)) // few places use the room
