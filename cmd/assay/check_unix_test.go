@@ -209,3 +209,27 @@ func TestReadOnlyFolder(t *testing.T) {
 		}
 	}
 }
+
+// An interrupt ends a run that waits for an input that does not come.
+func TestInterruptWhileWaiting(t *testing.T) {
+	cmd := exec.Command(os.Args[0], "score", filepath.Join("..", "..", "examples", "ewt.gold.conllu"), "-")
+	cmd.Env = append(os.Environ(), "ASSAY_RUN=1")
+	stdin, err := cmd.StdinPipe() // never closed, never written
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(300 * time.Millisecond) // until it reads; an interrupt before that ends it as well
+	cmd.Process.Signal(syscall.SIGINT)
+	late := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+	cmd.Wait()
+	late.Stop()
+	if code := cmd.ProcessState.ExitCode(); code != exitSignal || stderr.String() != "assay: interrupted\n" {
+		t.Errorf("status %d, want %d; standard error %q", code, exitSignal, &stderr)
+	}
+}

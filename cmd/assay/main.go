@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -20,7 +21,8 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		stop() // a second interrupt ends it at once
 		time.Sleep(patience)
-		os.Exit(exitSignal) // it waits for an input that does not come
+		fmt.Fprintln(os.Stderr, "assay: interrupted") // it waits for an input that does not come
+		os.Exit(exitSignal)
 	})
 	os.Exit(run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
