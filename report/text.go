@@ -243,7 +243,7 @@ func WriteProblems(w io.Writer, system string, problems []eval.Problem, most int
 			fmt.Fprintf(w, "%s: and %d more problems (--format json or -v lists all)\n", system, len(problems)-most)
 			return
 		}
-		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
+		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, screen.Short(p.Text))))
 		if !told[p.Hint] {
 			told[p.Hint] = true
 			fmt.Fprintf(w, "hint: %s\n", p.Hint)

@@ -72,7 +72,7 @@ func (v *validating) run(a *app, args []string) error {
 		err := v.write(a, func(w io.Writer) error {
 			told := map[string]bool{"": true}
 			for _, r := range t.Rows {
-				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, r[2].Text)))
+				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, screen.Short(r[2].Text))))
 				if hint := r[3].Text; !told[hint] { // once
 					told[hint] = true
 					fmt.Fprintln(w, "hint: "+screen.Lines(hint))

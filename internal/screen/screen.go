@@ -28,3 +28,20 @@ func plain(r rune) rune {
 	}
 	return r
 }
+
+// longest is how long a word may be that is shown whole.
+const longest = 300
+
+// Short shortens words that nobody reads, such as a megabyte without a blank.
+func Short(s string) string {
+	if len(s) <= longest {
+		return s
+	}
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		if r := []rune(w); len(r) > longest {
+			words[i] = string(r[:longest/2]) + "…" + string(r[len(r)-longest/10:])
+		}
+	}
+	return strings.Join(words, " ")
+}
