@@ -47,11 +47,11 @@ type Options struct {
 	Test     string   // "" or "ar", "mcnemar", "sign", "wilcoxon", "t"
 	Adjust   string   // "" or "holm", "bh", "max-t", "none"
 	CI       string   // "" or "bca", "analytic", "none"
-	Alpha    float64
-	Samples  int // shuffles and resamples; 0: the defaults of signif
-	Seed     uint64
+	Alpha    float64  // 1 - confidence; 0 is 0.05
+	Samples  int      // shuffles and resamples; 0: the defaults of signif
+	Seed     uint64   // 0 is 1
 	Against  signif.Alternative
-	Jobs     int
+	Jobs     int  // goroutines; 0 is the number of cores
 	ByOrder  bool // the user wants pairs by number, whatever the names
 	// AllowMissing takes sentences that a system does not have, or that only it has,
 	// as eval did: not analysed by the other side, or left out. Without it they are

@@ -3,7 +3,10 @@ package signif
 import "math"
 
 // A Ratio is a figure that is a sum of Num over a sum of Den, one of each per
-// unit: F1 with Num twice the matches and Den the brackets of both sides.
+// unit: F1 with Num twice the matches and Den the brackets of both sides. Both are
+// as long as there are units, and so are the ratios that are compared; else what
+// takes them panics. Without units all figures are NaN, with one there is no
+// interval and no test.
 type Ratio struct{ Num, Den []float64 }
 
 // Len returns the number of units.
