@@ -147,25 +147,6 @@ func (f *forest) finish(s *treebank.Sentence) {
 	}
 }
 
-// Unpack returns the trees that a packed forest stands for: all ways to choose
-// one link for each word that make no cycle. More than limit are an error.
-func Unpack(s *treebank.Sentence, limit int) ([][]treebank.Arc, error) {
-	f := newForest(s)
-	choices, err := unpack(f.links, limit)
-	if err != nil {
-		return nil, err
-	}
-	var out [][]treebank.Arc
-	for _, choice := range choices {
-		var tree []treebank.Arc
-		for i, k := range choice {
-			tree = append(tree, f.links[i][k])
-		}
-		out = append(out, tree)
-	}
-	return out, nil
-}
-
 func unpack(links [][]treebank.Arc, limit int) ([][]int32, error) {
 	n := len(links)
 	tree, choice := make([]treebank.Arc, n), make([]int32, n)
@@ -208,14 +189,6 @@ func cycleAt(tree []treebank.Arc, i int32) bool {
 		h = tree[h].Head
 	}
 	return false
-}
-
-// Pack joins the trees of one sentence: every word has all the links that it
-// has in one of them.
-func Pack(trees ...[]treebank.Arc) []treebank.Arc {
-	arcs := slices.Concat(trees...)
-	slices.SortFunc(arcs, byArc)
-	return slices.Compact(arcs)
 }
 
 func byArc(a, b treebank.Arc) int {

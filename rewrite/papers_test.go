@@ -269,7 +269,7 @@ func TestForest(t *testing.T) {
 	b := dep(t, "I/N<2 saw/V<0 man/N<6 with/P<3 dog/N<4 and/Conj<2 cat/N<6")
 	rules := `((IF ((NODE-EXP (cat V)) (((NODE-EXP (cat Conj))) (((NODE-EXP (cat N))))))) (THEN (singleTransfer 0 0.1 0.1.1)))`
 	forest := a.Clone()
-	forest.Arcs = Pack(a.Arcs, b.Arcs)
+	forest.Arcs = pack(a.Arcs, b.Arcs)
 	if !forest.Forest() {
 		t.Fatal("no forest")
 	}
@@ -285,7 +285,7 @@ func TestForest(t *testing.T) {
 	if got := written(b); got != "I<2 saw<0 man<2 with<3 dog<4 and<2 cat<2" {
 		t.Errorf("reading B: %s", got)
 	}
-	want := Pack(a.Arcs, b.Arcs)
+	want := pack(a.Arcs, b.Arcs)
 	heads := func(arcs []treebank.Arc, w int32) (out []int32) {
 		for _, a := range arcs {
 			if a.Dep == w {
@@ -316,7 +316,7 @@ func TestForestBound(t *testing.T) {
 	for i := range int32(12) {
 		arcs = append(arcs, treebank.Arc{Dep: i, Head: treebank.Root}, treebank.Arc{Dep: i, Head: treebank.Unknown})
 	}
-	s.Arcs = Pack(arcs)
+	s.Arcs = pack(arcs)
 	before := slices.Clone(s.Arcs)
 	rw := New(mustParse(t, linAux), Options{})
 	if _, ok := rw.Apply(s).(*ForestError); !ok || !slices.Equal(before, s.Arcs) {
@@ -362,4 +362,70 @@ func TestForestSenses(t *testing.T) {
 	if got := strings.TrimSpace(b.String()); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+}
+
+// pack joins the trees of one sentence: every word has all the links that it
+// has in one of them.
+func pack(trees ...[]treebank.Arc) []treebank.Arc {
+	arcs := slices.Concat(trees...)
+	slices.SortFunc(arcs, byArc)
+	return slices.Compact(arcs)
+}
+
+// linkMatches returns the LinkMatchList of node k.
+func (m *memory) linkMatches(k int) []int32 {
+	var out []int32
+	for w := m.link[k].next(0); w >= 0; w = m.link[k].next(w + 1) {
+		out = append(out, w)
+	}
+	return out
+}
+
+// A listed subtree is a word and the subtrees under it that match the children
+// of its node.
+type subtree struct {
+	word  int32
+	below []subtree
+}
+
+// subtreeMatches returns the SubtreeMatchList of node k.
+func (m *memory) subtreeMatches(g *graph, k int) []subtree {
+	var out []subtree
+	for w := m.full[k].next(0); w >= 0; w = m.full[k].next(w + 1) {
+		out = append(out, m.subtrees(g, k, w)...)
+	}
+	return out
+}
+
+// subtrees returns the subtree matches of node k with root w.
+func (m *memory) subtrees(g *graph, k int, w int32) []subtree {
+	lists := [][]subtree{nil}
+	for _, c := range m.p.children[k] {
+		var longer [][]subtree
+		for _, l := range lists {
+			for x := m.full[c].next(0); x >= 0; x = m.full[c].next(x + 1) {
+				if g.head(x) != w || contains(l, x) {
+					continue
+				}
+				for _, t := range m.subtrees(g, c, x) {
+					longer = append(longer, append(l[:len(l):len(l)], t))
+				}
+			}
+		}
+		lists = longer
+	}
+	var out []subtree
+	for _, l := range lists {
+		out = append(out, subtree{w, l})
+	}
+	return out
+}
+
+func contains(l []subtree, w int32) bool {
+	for _, t := range l {
+		if t.word == w {
+			return true
+		}
+	}
+	return false
 }

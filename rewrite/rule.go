@@ -180,21 +180,6 @@ var actionNames = []struct {
 // String returns the name of the action.
 func (o Op) String() string { return actionNames[o].name }
 
-// MayLoop reports whether the module has an action that can undo another. A
-// module of delete, transfer, singleTransfer, isolate, lift and detach alone
-// always ends: each firing that changes anything lowers the sum of depths, or
-// the number of links.
-func (m *Module) MayLoop() bool {
-	for _, r := range m.Rules {
-		for _, a := range r.Actions {
-			if !r.Phrases && (a.Op == Invert || a.Op == Relabel || a.Op == Attach) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // Names returns the names of the rules.
 func (m *Module) Names() []string {
 	var out []string

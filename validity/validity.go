@@ -113,23 +113,6 @@ func (c *Checker) full(s *treebank.Sentence, report func(*treebank.SyntaxError))
 	}
 }
 
-// Nonprojective returns the arcs of s that break the adjacency principle; none
-// where there is a cycle.
-func Nonprojective(s *treebank.Sentence) []treebank.Arc {
-	var out []treebank.Arc
-	p := Checker{Projective: true}
-	p.Check(s, func(*treebank.SyntaxError) {})
-	if p.first == nil {
-		return nil
-	}
-	for _, a := range s.Arcs {
-		if int(a.Dep) < len(s.Tokens) && p.breaks(a.Dep) {
-			out = append(out, a)
-		}
-	}
-	return out
-}
-
 // fault returns an error at word w.
 func fault(s *treebank.Sentence, w int32, want, found string) *treebank.SyntaxError {
 	e := &treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: want, Found: found}
