@@ -334,6 +334,10 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
+	conv := converting{quiet: r.quiet} // what another format cannot hold is said
+	if err := conv.prepare(); err != nil {
+		return err
+	}
 	err := r.sentences(a, names, func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error {
 		if to == nil {
 			var err error
@@ -357,8 +361,15 @@ func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw 
 			values.See(s)
 			r.apply(a, rw, s, n)
 		}
-		return to.Write(w, s)
+		if to == src.Format {
+			return to.Write(w, s)
+		}
+		conv.sentences, conv.number = conv.sentences+1, n
+		return conv.one(s, src.Format, to, "", nil, w)
 	})
+	if to != nil {
+		conv.note(a, to)
+	}
 	if err == nil && to != nil && to.End != nil {
 		err = to.End(w)
 	}
