@@ -103,15 +103,20 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		return 0, 0, err
 	}
 	defer r.Close()
-	cutter := format.Cut(r, f.Name)
+	text := &ends{Reader: r}
+	cutter := format.Cut(text, f.Name)
 	s := &treebank.Sentence{}
 	checker := validity.Checker{Projective: v.projective}
 	ids := map[string]bool{}
+	found := 0 // problems before the last sentence: a broken one is told already
 	for {
 		p, err := cutter.Next()
 		if err == io.EOF {
 			if n == 0 { // a file that is cut off in its head, or not what it is taken for
 				t.Add(report.Label(f.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
+				bad++
+			} else if tag := text.open(format); tag != "" && len(t.Rows) == found {
+				t.Add(report.Label(f.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" behind it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
 				bad++
 			}
 			return n, bad, nil
@@ -121,6 +126,7 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		}
 		n++
 		before := len(t.Rows)
+		found = before
 		err = format.Read(s, p)
 		name := strconv.Itoa(n)
 		if s.ID.Len > 0 {
