@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"assay/condition"
+	"assay/conll2008"
+	"assay/conll2009"
 	"assay/conllu"
 	"assay/conllx"
 	"assay/eval"
@@ -135,6 +137,25 @@ func TestKuebler(t *testing.T) {
 		}
 		if r[colGold] != tt.g || r[colSystem] != tt.sys {
 			t.Errorf("%s root skipped %v: gold %v system %v, want %v %v", tt.system, tt.skip, r[colGold], r[colSystem], tt.g, tt.sys)
+		}
+	}
+}
+
+// TestColumns holds the syntactic scores that eval09 gives for the same parses
+// in the formats of 2008 and 2009.
+func TestColumns(t *testing.T) {
+	for end, f := range map[string]*treebank.Format{".conll08": &conll2008.Format, ".conll09": &conll2009.Format} {
+		dir := []string{"cases", "dependencies", "16-conll2009-srl"}
+		gold, system := formattest.Shared(t, f, append(dir[:3:3], "gold"+end)...), formattest.Shared(t, f, append(dir[:3:3], "system"+end)...)
+		m := Metric{}
+		got := ""
+		for _, s := range m.Scores(run(t, gold, system, m, eval.Options{}).Counts[0].Sum()) {
+			if s.Main {
+				got += fmt.Sprintf("%s %g/%g ", s.Name, s.Num, s.Den)
+			}
+		}
+		if want := "uas 4656/5224 las 4337/5224 label_accuracy 4785/5224 exact_match 59/300 "; got != want {
+			t.Errorf("%s: %s, want %s", f.Name, got, want)
 		}
 	}
 }

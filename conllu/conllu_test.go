@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -37,14 +38,10 @@ func read(text string) (all []*treebank.Sentence, errs []error) {
 
 func writeAll(t testing.TB, all []*treebank.Sentence) string {
 	t.Helper()
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
+	var b strings.Builder
 	for _, s := range all {
-		if err := Format.Write(w, s); err != nil {
-			t.Fatal(err)
-		}
+		b.WriteString(formattest.Text(t, &Format, s))
 	}
-	w.Flush()
 	return b.String()
 }
 

@@ -1,12 +1,12 @@
 package rewrite
 
 import (
-	"bufio"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/treebank"
 	"assay/xiao"
 )
@@ -345,12 +345,6 @@ func TestForestSenses(t *testing.T) {
 	if err := New(mustParse(t, rules), Options{}).Apply(s); err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	w := bufio.NewWriter(&b)
-	if err := xiao.Format.Write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
 	// planes over flying, and saw over planes: the two trees without a cycle
 	// are flying (V) under saw, with planes under flying or saw, and flying (A)
 	// under planes under saw.
@@ -359,7 +353,7 @@ func TestForestSenses(t *testing.T) {
 (flying ('fly' V (?))
   ('flying' A (saw V > cmpl)))
 (planes ('plane' N (saw V > cmpl) (flying V > cmpl) (flying V > adjn)))`
-	if got := strings.TrimSpace(b.String()); got != want {
+	if got := strings.TrimSpace(formattest.Text(t, &xiao.Format, s)); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }

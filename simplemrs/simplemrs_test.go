@@ -1,38 +1,19 @@
 package simplemrs_test
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/simplemrs"
 	"assay/treebank"
 )
 
-func read(t testing.TB, text string) (all []*treebank.Sentence, errs []error) {
-	t.Helper()
-	for s, err := range simplemrs.Format.Sentences(strings.NewReader(text), "x") {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
-}
-
 func write(t testing.TB, s *treebank.Sentence) string {
 	t.Helper()
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
-	if err := simplemrs.Format.Write(w, s); err != nil {
-		t.Fatal(err)
-	}
-	w.Flush()
-	return b.String()
+	return formattest.Text(t, &simplemrs.Format, s)
 }
 
 func graph(s *treebank.Sentence) string {
@@ -67,7 +48,7 @@ func TestPredicates(t *testing.T) {
 		{`pred<1:2> "the surface"`, "pred", "1:2"},
 		{`"a \"quoted\" pred_rel"<1:2>`, `a "quoted" pred`, "1:2"},
 	} {
-		all, errs := read(t, "[ LTOP: h1 RELS: < [ "+c.in+" LBL: h1 ARG0: e2 ] > ]")
+		all, errs := formattest.Read(&simplemrs.Format, "[ LTOP: h1 RELS: < [ "+c.in+" LBL: h1 ARG0: e2 ] > ]")
 		if len(errs) > 0 || len(all) != 1 || len(all[0].Nodes) != 1 {
 			t.Errorf("%s: %d sentences, errors %v", c.in, len(all), errs)
 			continue
@@ -80,7 +61,7 @@ func TestPredicates(t *testing.T) {
 }
 
 func TestFeatures(t *testing.T) {
-	all, errs := read(t, `[ <0:10> "It \"rained\"." index: e2 [ e sf: PROP E.ASPECT: perfective COG-ST: uniq+fam+act ]
+	all, errs := formattest.Read(&simplemrs.Format, `[ <0:10> "It \"rained\"." index: e2 [ e sf: PROP E.ASPECT: perfective COG-ST: uniq+fam+act ]
 	  rels: < [ "_rain_v_1_rel"<3:9> LBL: h1 carg: "a \"b\" \\" ARG0: e2 ARG1: x5 ] [ q<0:1> LBL: h7 ARG0: x5 [ x PERS: 3 PERS: 2 ] RSTR: h8 ] >
 	  hcons: < h0 QEQ h1 > icons: < e2 non-focus x5 > ltop: u0 ]`)
 	if len(errs) > 0 || len(all) != 1 {
@@ -104,23 +85,23 @@ func TestRecovery(t *testing.T) {
 		"[ TOP: h0 RELS: < [ b<0:1> LBL: h0 ARG0: e1 > ]\n" + // a bracket is missing
 		"[ TOP: h0 RELS: < [ c<0:1> LBL: h0 ARG0: e1 ] > ]\nwhat is this\n" +
 		"[ TOP: h0 RELS: < [ d<0:1> LBL: h0 ARG0: e1 ] > ] [ TOP: h0 RELS: < [ e<0:1> LBL: h0 ARG0: e1 ] > ]"
-	all, errs := read(t, text)
+	all, errs := formattest.Read(&simplemrs.Format, text)
 	if len(all) != 4 || len(errs) != 2 {
 		t.Fatalf("%d sentences, errors %v", len(all), errs)
 	}
-	if got := errs[0].Error(); !strings.HasPrefix(got, "x:2:") {
+	if got := errs[0].Error(); !strings.HasPrefix(got, "f:2:") {
 		t.Errorf("the error is %q", got)
 	}
 }
 
 func TestRealData(t *testing.T) {
 	text := shared.Read(t, "data", "sem-formats", "erg-mrs107.simplemrs")
-	all, errs := read(t, string(text))
+	all, errs := formattest.Read(&simplemrs.Format, string(text))
 	if len(all) != 107 || len(errs) != 0 {
 		t.Fatalf("%d MRSs, errors %v", len(all), errs)
 	}
 	for _, s := range all {
-		again, errs := read(t, write(t, s))
+		again, errs := formattest.Read(&simplemrs.Format, write(t, s))
 		if len(errs) > 0 || len(again) != 1 || graph(again[0]) != graph(s) || write(t, again[0]) != write(t, s) {
 			t.Fatalf("read, written and read again, it is another: %s", write(t, s))
 		}
@@ -133,10 +114,10 @@ func FuzzRead(f *testing.F) {
 	f.Add("[ [ [ TOP: ] < > \"")
 	f.Add("[ TOP: h RELS: < [ _]x<0:1>_y<1:2> LBL: h ARG0: x ARG1: y ARG1: z ] > ]")
 	f.Fuzz(func(t *testing.T, text string) {
-		all, _ := read(t, text)
+		all, _ := formattest.Read(&simplemrs.Format, text)
 		for _, s := range all {
 			line := write(t, s)
-			again, errs := read(t, line)
+			again, errs := formattest.Read(&simplemrs.Format, line)
 			if len(errs) > 0 || len(again) != 1 {
 				t.Fatalf("%q is written as %q: %d sentences, %v", text, line, len(again), errs)
 			}

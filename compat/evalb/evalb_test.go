@@ -22,32 +22,8 @@ var options = map[string][]string{
 
 // TestRecorded compares with all recorded runs of EVALB.
 func TestRecorded(t *testing.T) {
-	for _, root := range []string{"testdata", shared.Path(t, "cases", "brackets")} {
-		dirs, err := filepath.Glob(filepath.Join(root, "*", "expected-evalb*.txt"))
-		if err != nil || len(dirs) == 0 {
-			t.Fatalf("no recordings under %s", root)
-		}
-		for _, name := range dirs {
-			check(t, name)
-		}
-	}
-}
-
-func check(t *testing.T, name string) {
-	name, err := filepath.Abs(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, want := filepath.Dir(name), strings.TrimSuffix(name, ".txt")
-	args, ok := options[strings.TrimPrefix(filepath.Base(want), "expected-evalb")]
-	if !ok {
-		t.Fatalf("what are the options of %s?", name)
-	}
-	t.Run(filepath.Base(dir)+"/"+filepath.Base(want), func(t *testing.T) {
-		recorded.Check(t, Main, recorded.Run{Args: append(args[:len(args):len(args)], "gold", "test"), Want: want}, map[string]string{
-			"gold": filepath.Join(dir, "gold"), "test": filepath.Join(dir, "test"), "prm": filepath.Join(dir, "prm"),
-		})
-	})
+	recorded.CheckAll(t, Main, "testdata", "expected-evalb", options)
+	recorded.CheckAll(t, Main, shared.Path(t, "cases", "brackets"), "expected-evalb", options)
 }
 
 // TestRealParsers compares with EVALB's figures of real parsers: five English

@@ -3,7 +3,6 @@ package evalbspmrl
 import (
 	"bytes"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -30,32 +29,8 @@ var options = map[string][]string{
 
 // TestRecorded compares with all recorded runs of EVALB_SPMRL.
 func TestRecorded(t *testing.T) {
-	for _, root := range []string{"../evalb/testdata", shared.Path(t, "cases", "brackets")} {
-		names, err := filepath.Glob(filepath.Join(root, "*", "expected-spmrl*.txt"))
-		if err != nil || len(names) == 0 {
-			t.Fatalf("no recordings under %s", root)
-		}
-		for _, name := range names {
-			check(t, name)
-		}
-	}
-}
-
-func check(t *testing.T, name string) {
-	name, err := filepath.Abs(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir, want := filepath.Dir(name), strings.TrimSuffix(name, ".txt")
-	args, ok := options[strings.TrimPrefix(filepath.Base(want), "expected-spmrl")]
-	if !ok {
-		t.Fatalf("what are the options of %s?", name)
-	}
-	t.Run(filepath.Base(dir)+"/"+filepath.Base(want), func(t *testing.T) {
-		recorded.Check(t, Main, recorded.Run{Args: append(args[:len(args):len(args)], "gold", "test"), Want: want}, map[string]string{
-			"gold": filepath.Join(dir, "gold"), "test": filepath.Join(dir, "test"), "prm": filepath.Join(dir, "prm"),
-		})
-	})
+	recorded.CheckAll(t, Main, "../evalb/testdata", "expected-spmrl", options)
+	recorded.CheckAll(t, Main, shared.Path(t, "cases", "brackets"), "expected-spmrl", options)
 }
 
 // TestFaults shows the faults that are kept, on trees that can be checked by eye.

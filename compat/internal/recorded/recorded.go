@@ -51,6 +51,33 @@ func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
 	}
 }
 
+// CheckAll checks all recordings in the folders below root whose names begin
+// with prefix. What follows in a name stands for options. A folder holds the
+// files gold, test and prm.
+func CheckAll(t *testing.T, program Program, root, prefix string, options map[string][]string) {
+	t.Helper()
+	root, err := filepath.Abs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := filepath.Glob(filepath.Join(root, "*", prefix+"*.txt"))
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no recordings under %s", root)
+	}
+	for _, name := range names {
+		dir, want := filepath.Dir(name), strings.TrimSuffix(name, ".txt")
+		args, ok := options[strings.TrimPrefix(filepath.Base(want), prefix)]
+		if !ok {
+			t.Fatalf("what are the options of %s?", name)
+		}
+		t.Run(filepath.Base(dir)+"/"+filepath.Base(want), func(t *testing.T) {
+			Check(t, program, Run{Args: append(args[:len(args):len(args)], "gold", "test"), Want: want}, map[string]string{
+				"gold": filepath.Join(dir, "gold"), "test": filepath.Join(dir, "test"), "prm": filepath.Join(dir, "prm"),
+			})
+		})
+	}
+}
+
 func read(t *testing.T, name string) []byte {
 	t.Helper()
 	text, err := os.ReadFile(name)
