@@ -42,6 +42,6 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 var program = bracketscore.Variant{
 	Name:      "evalb",
-	LineBytes: 4999, Words: 200, Brackets: 200, LabelBytes: 29, DeleteLabels: 100,
+	LineBytes: 4999, Words: 200, Brackets: 200, LabelBytes: 29, TextBytes: 999, DeleteLabels: 100,
 	Usage: bracketscore.Usage(""),
 }

@@ -39,7 +39,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 
 var program = bracketscore.Variant{
 	Name: "evalb_spmrl", SPMRL: true,
-	LineBytes: 49999, Words: 1000, Brackets: 2000, LabelBytes: 299, DeleteLabels: 1000,
+	LineBytes: 49999, Words: 1000, Brackets: 2000, LabelBytes: 299, TextBytes: 9999, DeleteLabels: 1000,
 	Usage: bracketscore.Usage(`    -K n		   Evaluate up to  n sentences                         
     -X			   Count skipped sentences brackets as not parsed  
     -L			   Compact view (for use in batch mode, all sentences  

@@ -14,7 +14,7 @@ import (
 // newRun returns a run with the parameters of prm, which kills itself early.
 func newRun(spmrl bool, prm string) *run {
 	r := &run{
-		Variant: Variant{Name: "x", SPMRL: spmrl, LineBytes: 4999, Words: 200, Brackets: 200, LabelBytes: 29, DeleteLabels: 100},
+		Variant: Variant{Name: "x", SPMRL: spmrl, LineBytes: 4999, Words: 200, Brackets: 200, LabelBytes: 29, TextBytes: 999, DeleteLabels: 100},
 		out:     bufio.NewWriter(io.Discard), errs: bufio.NewWriter(io.Discard),
 		maxError: 10, cutoff: 40, maxSentences: -1, syms: treebank.NewSymbols(),
 	}
@@ -134,6 +134,24 @@ func TestSpanIndex(t *testing.T) {
 }
 
 // TestAtoi checks C's reading of numbers.
+// Where the originals read on in old memory, a line on standard error says so.
+func TestBeyond(t *testing.T) {
+	for _, tt := range []struct{ gold, what string }{
+		{"(S (NN a))", ""},
+		{"(S (NN a)) (S", "label at the end of a line"},
+		{"(S (NN a)) (S\n", "label at the end of a line"},
+		{"(S (NP (NN a))", "unclosed bracket"},
+	} {
+		var errs strings.Builder
+		r := newRun(false, "")
+		r.compact, r.debug, r.errs = true, 2, bufio.NewWriter(&errs)
+		r.score(strings.NewReader(tt.gold), strings.NewReader("(NP (NN a))"))
+		if (r.beyond > 0) != (tt.what != "") || !strings.Contains(r.beyondWhat, tt.what) {
+			t.Errorf("%q: %d, %s", tt.gold, r.beyond, r.beyondWhat)
+		}
+	}
+}
+
 func TestAtoi(t *testing.T) {
 	for s, want := range map[string]int{
 		"": 0, "x": 0, "12": 12, " \t-7z": -7, "+5": 5, "-": 0, "2147483648": -2147483648,

@@ -1,6 +1,9 @@
 package bracketscore
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+)
 
 // matchAloud is match as the original does it, each bracket with each, and says
 // all it sees.
@@ -60,8 +63,16 @@ func (r *run) crossingAloud() int {
 	return n
 }
 
+// show prints a bracket with what stands between its label and its ')'.
 func (r *run) show(what string, s *side, b *bracket) {
-	fmt.Fprintf(r.out, "  %s[%d-%d]: %s\n", what, b.start, b.end-1, s.text(b))
+	end := b.textEnd
+	if end < b.textStart { // never closed: the original copies without end
+		r.exceeds("unclosed bracket", 1, 0)
+		end = int32(len(bytes.TrimRight(s.line, "\n")))
+	}
+	r.exceeds("bytes in a bracket", int(end-b.textStart), r.TextBytes)
+	text := s.line[b.textStart:min(end, int32(len(s.line)))]
+	fmt.Fprintf(r.out, "  %s[%d-%d]: %s\n", what, b.start, b.end-1, text)
 }
 
 // tables prints the words and brackets of both sides.

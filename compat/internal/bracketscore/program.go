@@ -25,7 +25,7 @@ type Variant struct {
 	Usage string
 	SPMRL bool
 
-	LineBytes, Words, Brackets, LabelBytes, DeleteLabels int
+	LineBytes, Words, Brackets, LabelBytes, TextBytes, DeleteLabels int
 }
 
 // Limits that both programs share.

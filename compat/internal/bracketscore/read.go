@@ -1,7 +1,6 @@
 package bracketscore
 
 import (
-	"bytes"
 	"encoding/binary"
 	"fmt"
 
@@ -45,8 +44,9 @@ type side struct {
 	terms    []terminal
 	brackets []bracket
 	quotes   []quote
-	ordered  bool  // brackets are properly nested
-	early    []end // ends of brackets that were not open, after surplus ')'
+	ends     []int32 // where the text of each bracket ended, here or on a line before
+	ordered  bool    // brackets are properly nested
+	early    []end   // ends of brackets that were not open, after surplus ')'
 }
 
 // An end is where a bracket ends.
@@ -87,7 +87,7 @@ func (s *stack) pop() int32 {
 func (r *run) read(s *side, line []byte) (length int, ok bool) {
 	r.exceeds("bytes", len(line), r.LineBytes)
 	line = cString(line)
-	*s = side{line: line, terms: s.terms[:0], brackets: s.brackets[:0], quotes: s.quotes[:0], ordered: true}
+	*s = side{line: line, terms: s.terms[:0], brackets: s.brackets[:0], quotes: s.quotes[:0], ends: s.ends, ordered: true}
 	r.stack.top = 0
 	for p := 0; p < len(line); {
 		switch classes[line[p]] {
@@ -141,6 +141,9 @@ func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 		p++
 	}
 	label := r.label(line, at, p)
+	if p == len(line) { // the original reads on in old memory
+		r.exceeds("label at the end of a line", 1, 0)
+	}
 	if p < len(line) && classes[line[p]] == space {
 		q := p + 1
 		for q < len(line) && classes[line[q]] == space {
@@ -203,11 +206,17 @@ func (r *run) label(line []byte, at, to int) treebank.Symbol {
 	return y
 }
 
+// open opens a bracket. Until it is closed its text ends where that of the
+// bracket of the same number ended on a line before, as in the original.
 func (s *side) open(text int32, label treebank.Symbol) {
-	b := bracket{start: int32(len(s.terms)), end: -1, textStart: text, textEnd: int32(len(s.line)), label: label, result: unseen}
+	if len(s.ends) == len(s.brackets) {
+		s.ends = append(s.ends, 0)
+	}
+	b := bracket{start: int32(len(s.terms)), end: -1, textStart: text, textEnd: s.ends[len(s.brackets)], label: label, result: unseen}
 	for _, e := range s.early {
 		if int(e.bracket) == len(s.brackets) {
 			b.end, b.textEnd = e.word, e.text
+			s.ends[e.bracket] = e.text
 		}
 	}
 	s.brackets = append(s.brackets, b)
@@ -220,6 +229,7 @@ func (s *side) close(e end) {
 	}
 	b := &s.brackets[e.bracket]
 	b.end, b.textEnd = e.word, e.text
+	s.ends[e.bracket] = e.text
 }
 
 // isQuote reports whether a word may be a mistagged quote.
@@ -236,11 +246,3 @@ func (r *run) remember(s *side, word terminal) {
 
 // word returns the bytes of a word of s.
 func (s *side) word(i int) []byte { return s.line[s.terms[i].begin:s.terms[i].end] }
-
-// text returns what stands between the label of a bracket and its ')'.
-func (s *side) text(b *bracket) []byte {
-	if b.textEnd < b.textStart {
-		return bytes.TrimRight(s.line[b.textStart:], "\n")
-	}
-	return s.line[b.textStart:b.textEnd]
-}
