@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -20,126 +21,245 @@ type options struct {
 	manyRoots    bool
 }
 
-// A flag is one option of a program.
+// A flag is one option of a program, under its names in the order in which the
+// program gives them.
 type flag struct {
-	long, short string
-	value       bool // it takes one
+	names []string
+	value bool // it takes one
 }
+
+var (
+	helpFlag     = flag{names: []string{"-h", "--help"}}
+	verboseFlag  = flag{names: []string{"--verbose", "-v"}}
+	countsFlag   = flag{names: []string{"--counts", "-c"}}
+	weightsFlag  = flag{[]string{"--weights", "-w"}, true}
+	enhanceFlag  = flag{[]string{"--enhancements"}, true}
+	noEmptyFlag  = flag{[]string{"--no-empty-nodes"}, true} // meant as a switch, but takes a value
+	basicFlag    = flag{names: []string{"--no-enhanced"}}
+	anyRootsFlag = flag{names: []string{"--multiple-roots-okay"}}
+)
 
 func (p *program) flags() []flag {
-	all := []flag{{"--help", "-h", false}, {"--verbose", "-v", false}}
 	switch {
 	case p.old:
-		return append(all, flag{"--weights", "-w", true})
+		return []flag{helpFlag, weightsFlag, verboseFlag}
 	case p.ud:
-		return append(all, flag{"--counts", "-c", false}, flag{"--no-enhanced", "", false},
-			flag{"--enhancements", "", true}, flag{"--no-empty-nodes", "", false}, flag{"--multiple-roots-okay", "", false})
+		return []flag{helpFlag, verboseFlag, countsFlag, basicFlag, enhanceFlag, noEmptyFlag, anyRootsFlag}
 	case p.enhanced:
-		return append(all, flag{"--counts", "-c", false}, flag{"--enhancements", "", true})
+		return []flag{helpFlag, verboseFlag, countsFlag, enhanceFlag}
 	}
-	return append(all, flag{"--counts", "-c", false})
+	return []flag{helpFlag, verboseFlag, countsFlag}
 }
 
-func (p *program) usage() string {
-	switch {
-	case p.old:
-		return "usage: " + p.name + " [-h] [--weights FILE] [--verbose] gold_file system_file\n"
-	case p.ud:
-		return "usage: " + p.name + " [-h] [--verbose] [--counts] [--no-enhanced]\n" +
-			"               [--enhancements ENHANCEMENTS] [--no-empty-nodes]\n" +
-			"               [--multiple-roots-okay]\n               gold_file system_file\n"
-	case p.enhanced:
-		return "usage: " + p.name + " [-h] [--verbose] [--counts]\n" +
-			"                          [--enhancements ENHANCEMENTS]\n" +
-			"                          gold_file system_file\n"
-	}
-	return "usage: " + p.name + " [-h] [--verbose] [--counts] gold_file system_file\n"
+// A wordOnLine is one argument: a file name (A), an option (O) or the first
+// "--" (-), as argparse sorts them before it reads any.
+type wordOnLine struct {
+	text  string
+	kind  byte
+	flag  *flag // of an option, nil if there is none of that name
+	name  string
+	value string // of --name=value and -nvalue
+	given bool
 }
 
-// parse reads the command line as Python's argparse does. Without options the
-// program ends with that status.
+// A command is a command line that is being read as Python's argparse does.
+type command struct {
+	*program
+	o     *options
+	words []wordOnLine
+	extra []string // what nobody wants
+	help  bool
+}
+
+// parse reads the command line. Without options the program ends with that
+// status.
 func (p *program) parse(args []string, stdout, stderr io.Writer) (*options, int) {
-	o := &options{enhancements: "0"}
-	fail := func(format string, a ...any) (*options, int) {
-		fmt.Fprintf(stderr, "%s%s: error: %s\n", p.usage(), p.name, fmt.Sprintf(format, a...))
+	c := &command{program: p, o: &options{enhancements: "0"}}
+	err := c.sort(args)
+	if err == nil {
+		err = c.read()
+	}
+	switch missing := []string{"gold_file", "system_file"}; {
+	case c.help:
+		fmt.Fprint(stdout, p.usage()+"\n"+p.help())
+		return nil, 0
+	case err != nil:
+	case len(c.o.files) < 2:
+		err = fmt.Errorf("the following arguments are required: %s", strings.Join(missing[len(c.o.files):], ", "))
+	case len(c.extra) > 0:
+		err = fmt.Errorf("unrecognized arguments: %s", strings.Join(c.extra, " "))
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s%s: error: %v\n", p.usage(), p.name, err)
 		return nil, 2
 	}
-	plain := false
-	for i := 0; i < len(args); i++ {
-		arg := args[i]
-		if plain || len(arg) < 2 || arg[0] != '-' {
-			o.files = append(o.files, arg)
-			continue
-		}
+	return c.o, 0
+}
+
+// sort tells options from file names.
+func (c *command) sort(args []string) error {
+	for i, arg := range args {
 		if arg == "--" {
-			plain = true
+			c.words = append(c.words, wordOnLine{text: arg, kind: '-'})
+			for _, name := range args[i+1:] {
+				c.words = append(c.words, wordOnLine{text: name, kind: 'A'})
+			}
+			return nil
+		}
+		w := wordOnLine{text: arg, kind: 'A'}
+		if len(arg) > 1 && arg[0] == '-' {
+			if err := c.option(&w); err != nil {
+				return err
+			}
+			whole, part, dot := strings.Cut(arg[1:], ".")
+			negative := digits(whole+part) && (!dot || part != "")
+			if w.flag != nil || !negative && !strings.Contains(arg, " ") {
+				w.kind = 'O'
+			}
+		}
+		c.words = append(c.words, w)
+	}
+	return nil
+}
+
+// option finds the option that w names in full, by its beginning, or in -v1 by
+// its letter.
+func (c *command) option(w *wordOnLine) error {
+	name, value, given := strings.Cut(w.text, "=")
+	var hits []flag
+	var names []string
+	for _, f := range c.flags() {
+		for _, n := range f.names {
+			switch {
+			case n == w.text:
+				w.flag, w.name = &f, n
+				return nil
+			case n == name && given:
+				w.flag, w.name, w.value, w.given = &f, n, value, true
+				return nil
+			case strings.HasPrefix(name, "--") && strings.HasPrefix(n, name):
+				hits, names = append(hits, f), append(names, n)
+			}
+		}
+	}
+	if len(hits) > 1 {
+		return fmt.Errorf("ambiguous option: %s could match %s", w.text, strings.Join(names, ", "))
+	}
+	if len(hits) == 1 {
+		w.flag, w.name, w.value, w.given = &hits[0], names[0], value, given
+	} else if f := c.letter(w.text[:2]); f != nil {
+		w.flag, w.name, w.value, w.given = f, w.text[:2], w.text[2:], true
+	}
+	return nil
+}
+
+// letter returns the option -x.
+func (c *command) letter(name string) *flag {
+	for _, f := range c.flags() {
+		if slices.Contains(f.names, name) {
+			return &f
+		}
+	}
+	return nil
+}
+
+// read takes options and file names in order.
+func (c *command) read() error {
+	for i := 0; i < len(c.words) && !c.help; {
+		w := &c.words[i]
+		if w.kind != 'O' {
+			n := c.files(c.words[i:])
+			if n == 0 {
+				c.extra = append(c.extra, w.text)
+				n = 1
+			}
+			i += n
 			continue
 		}
-		name, value, given := strings.Cut(arg, "=")
-		if !strings.HasPrefix(arg, "--") {
-			name, value, given = arg[:2], arg[2:], len(arg) > 2
+		i++
+		if w.flag == nil {
+			c.extra = append(c.extra, w.text)
+			continue
 		}
-		f, err := p.find(name)
-		if err != "" {
-			return fail("%s", err)
+		flags, err := c.cluster(w)
+		if err != nil {
+			return err
 		}
-		if f == nil {
-			return fail("unrecognized arguments: %s", arg)
-		}
-		if f.value && !given {
-			if i++; i == len(args) {
-				return fail("argument %s: expected one argument", f.title())
+		if f := flags[len(flags)-1]; f.value && !w.given {
+			if i == len(c.words) || c.words[i].kind != 'A' {
+				return f.fault("expected one argument")
 			}
-			value = args[i]
+			w.value = c.words[i].text
+			i++
 		}
-		if f.long == "--help" {
-			fmt.Fprint(stdout, p.usage())
-			return nil, 0
-		}
-		o.set(f.long, value)
-		if !f.value && given { // -vc
-			args[i] = "-" + value
-			i--
+		if err := c.set(flags, w.value); err != nil {
+			return err
 		}
 	}
-	if missing := []string{"gold_file", "system_file"}; len(o.files) < 2 {
-		return fail("the following arguments are required: %s", strings.Join(missing[len(o.files):], ", "))
-	}
-	if len(o.files) > 2 {
-		return fail("unrecognized arguments: %s", strings.Join(o.files[2:], " "))
-	}
-	return o, 0
+	return nil
 }
 
-func (f *flag) title() string {
-	if f.short == "" {
-		return f.long
+// files takes the file names that words begin with, and returns how many words
+// that were. The "--" beside a file name is part of it.
+func (c *command) files(words []wordOnLine) int {
+	taken := 0
+	for i := 0; len(c.o.files) < 2; {
+		for i < len(words) && words[i].kind == '-' {
+			i++
+		}
+		if i == len(words) || words[i].kind != 'A' {
+			break
+		}
+		c.o.files = append(c.o.files, words[i].text)
+		i++
+		for i < len(words) && words[i].kind == '-' {
+			i++
+		}
+		taken = i
 	}
-	return f.long + "/" + f.short
+	return taken
 }
 
-// find returns the option of that name or, if it is long, of that beginning.
-func (p *program) find(name string) (*flag, string) {
-	var hits []flag
-	for _, f := range p.flags() {
-		if name == f.long || name == f.short {
-			return &f, ""
+// cluster returns the options of a word, several of -vc, and leaves in w what
+// the last was given.
+func (c *command) cluster(w *wordOnLine) ([]*flag, error) {
+	flags := []*flag{w.flag}
+	for f := w.flag; w.given && !f.value; flags = append(flags, f) {
+		next := c.letter("-" + w.value[:min(1, len(w.value))])
+		if strings.HasPrefix(w.name, "--") || next == nil {
+			return nil, f.fault("ignored explicit argument " + pyRepr(w.value))
 		}
-		if strings.HasPrefix(name, "--") && strings.HasPrefix(f.long, name) {
-			hits = append(hits, f)
+		f, w.value = next, w.value[1:]
+		w.given = w.value != ""
+	}
+	return flags, nil
+}
+
+// set sets options, the last of them to value.
+func (c *command) set(flags []*flag, value string) error {
+	for _, f := range flags {
+		switch f.names[0] {
+		case "-h":
+			c.help = true
+			return nil
+		case "--weights":
+			file, err := os.Open(value)
+			if err != nil {
+				_, text, _ := strings.Cut(fileError(value, err).Error(), ": ")
+				return f.fault("can't open '" + value + "': " + text)
+			}
+			file.Close()
 		}
+		c.o.set(f.names[0], value)
 	}
-	switch len(hits) {
-	case 0:
-		return nil, ""
-	case 1:
-		return &hits[0], ""
-	}
-	var names []string
-	for _, f := range hits {
-		names = append(names, f.long)
-	}
-	return nil, "ambiguous option: " + name + " could match " + strings.Join(names, ", ")
+	return nil
+}
+
+// digits reports whether s is digits and nothing else.
+func digits(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+func (f *flag) fault(text string) error {
+	return fmt.Errorf("argument %s: %s", strings.Join(f.names, "/"), text)
 }
 
 func (o *options) set(name, value string) {
@@ -155,7 +275,7 @@ func (o *options) set(name, value string) {
 	case "--no-enhanced":
 		o.noEnhanced = true
 	case "--no-empty-nodes":
-		o.noEmpty = true
+		o.noEmpty = value != ""
 	case "--multiple-roots-okay":
 		o.manyRoots = true
 	}
@@ -168,13 +288,13 @@ func readWeights(path string) (map[string]float64, error) {
 		return nil, fileError(path, err)
 	}
 	weights := map[string]float64{}
-	for line := range strings.SplitSeq(string(data), "\n") {
-		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
+	for line := range strings.Lines(string(newlines(data))) {
+		f := strings.FieldsFunc(line, pySpace)
+		if strings.HasPrefix(line, "#") || len(f) == 0 {
 			continue
 		}
-		f := strings.Fields(line)
 		if len(f) != 2 {
-			return nil, fmt.Errorf("ValueError: Expected two columns in the UD Relations weights file on line '%s'", strings.TrimRight(line, "\r\n"))
+			return nil, fmt.Errorf("ValueError: Expected two columns in the UD Relations weights file on line '%s'", line)
 		}
 		w, err := strconv.ParseFloat(f[1], 64)
 		if err != nil {

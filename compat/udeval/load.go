@@ -94,9 +94,7 @@ func (p *program) load(path string, o *options) (*file, error) {
 		data = data[:bytes.LastIndexByte(data[:block], '\n')+1]
 		l.bad = bad
 	}
-	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	l.lines = bytes.SplitAfter(data, []byte("\n"))
+	l.lines = bytes.SplitAfter(newlines(data), []byte("\n"))
 	for {
 		line, ok, err := l.read()
 		if err != nil {

@@ -1,6 +1,7 @@
 package udeval
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -22,6 +23,12 @@ func fileError(path string, err error) error {
 		return fmt.Errorf("IsADirectoryError: [Errno 21] Is a directory: %s", pyRepr(path))
 	}
 	return fmt.Errorf("OSError: %v", err)
+}
+
+// newlines makes every end of a line a newline, as Python does of a text.
+func newlines(data []byte) []byte {
+	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+	return bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 }
 
 // pyRepr returns s as Python's repr has it.
@@ -57,10 +64,14 @@ func pyRepr(s string) string {
 	return b.String()
 }
 
-// pyInt is Python's int(s): white space around it, a sign, digits of any
-// script, single underscores between digits. Large numbers are cut off.
+// pySpace is Python's str.isspace.
+func pySpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+
+// pyInt is Python's int(s): white space around it (not the separators 0x1c to
+// 0x1f, which str.isspace counts), a sign, digits of any script, single
+// underscores between digits. Large numbers are cut off.
 func pyInt(s string) (int, bool) {
-	s = strings.TrimFunc(s, func(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f })
+	s = strings.TrimFunc(s, unicode.IsSpace)
 	neg := strings.HasPrefix(s, "-")
 	if neg || strings.HasPrefix(s, "+") {
 		s = s[1:]

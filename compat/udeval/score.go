@@ -287,10 +287,10 @@ func (p *program) table(e *evaluation, o *options, weights map[string]float64) s
 		}
 		aligned := ""
 		if s.hasAligned {
-			aligned = fmt.Sprintf("%10.2f", 100*ratio(s.correct, s.aligned))
+			aligned = percent(s.correct, s.aligned)
 		}
-		fmt.Fprintf(&b, "%-11s|%10.2f |%10.2f |%10.2f |%s\n", r.name,
-			100*ratio(s.correct, s.system), 100*ratio(s.correct, s.gold), 100*ratio(2*s.correct, s.system+s.gold), aligned)
+		fmt.Fprintf(&b, "%-11s|%s |%s |%s |%s\n", r.name,
+			percent(s.correct, s.system), percent(s.correct, s.gold), percent(2*s.correct, s.system+s.gold), aligned)
 	}
 	return b.String()
 }
@@ -307,6 +307,11 @@ func (p *program) short(b *strings.Builder, rows []row) {
 			fmt.Fprintf(b, "%s Score: %.2f\n", r.name, f1)
 		}
 	}
+}
+
+// percent is a figure of the table. A weight may be nan or inf.
+func percent(n, d float64) string {
+	return strings.ToLower(fmt.Sprintf("%10.2f", 100*ratio(n, d)))
 }
 
 func ratio(n, d float64) float64 {

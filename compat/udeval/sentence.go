@@ -44,7 +44,7 @@ func (l *loader) end() error {
 // roots refuses a sentence that has not one root.
 func (l *loader) roots(roots, words int) error {
 	switch {
-	case l.ud && words == 0:
+	case l.enhanced && words == 0:
 		return l.errorf(at, "There is a sentence with 0 tokens (possibly a double blank line)")
 	case l.ud && roots == 0:
 		return l.errorf(" %d", "There are no roots in the sentence that ends at")

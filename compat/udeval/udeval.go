@@ -35,7 +35,7 @@ stretches whose text is the same.`
 	Doc18 = `Kept: invalid trees and texts that differ end the run; chains of some thousand words end in a
 RecursionError. "assay score -m ud" gives the same figures and scores what this program refuses.`
 	DocUD = `Kept: ELAS and EULAS count pairs of edges and can be above 100 %; edges from empty nodes are
-dropped; --enhancements 3 does nothing. "assay score -m ud" matches each edge once and collapses
+dropped; --enhancements 3 does nothing; --no-empty-nodes wants a value. "assay score -m ud" matches each edge once and collapses
 empty nodes itself.`
 	DocIWPT = `Kept: a word without DEPS ends the run, as empty nodes do; the aligned accuracy of ELAS and EULAS
 divides edges by words; both count pairs of edges. "assay score -m ud" matches each edge once and
@@ -101,13 +101,6 @@ func (p *program) main(args []string, stdout, stderr io.Writer) int {
 
 // run reads both files, compares them and returns what is printed.
 func (p *program) run(o *options) (string, error) {
-	var weights map[string]float64
-	if o.weights != "" {
-		var err error
-		if weights, err = readWeights(o.weights); err != nil {
-			return "", err
-		}
-	}
 	gold, err := p.load(o.files[0], o)
 	if err != nil {
 		return "", err
@@ -115,6 +108,12 @@ func (p *program) run(o *options) (string, error) {
 	system, err := p.load(o.files[1], o)
 	if err != nil {
 		return "", err
+	}
+	var weights map[string]float64
+	if o.weights != "" {
+		if weights, err = readWeights(o.weights); err != nil {
+			return "", err
+		}
 	}
 	if err := p.sameText(gold, system); err != nil {
 		return "", err

@@ -103,7 +103,7 @@ func TestMalformed(t *testing.T) {
 		"conll18":          {Main18, []string{"-c"}},
 		"udeval":           {MainUD, []string{"-c"}},
 		"udeval-multiroot": {MainUD, []string{"-c", "--multiple-roots-okay"}},
-		"udeval-noempty":   {MainUD, []string{"-c", "--no-empty-nodes"}},
+		"udeval-noempty":   {MainUD, []string{"-c", "--no-empty-nodes=1"}},
 		"iwpt21":           {MainIWPT21, []string{"-c"}},
 	}
 	checked := 0
@@ -189,7 +189,20 @@ func TestCommandLine(t *testing.T) {
 		{Main18, []string{gold, gold, gold}, 2, "unrecognized arguments: " + gold},
 		{Main18, []string{"--verb", gold, gold}, 0, "AligndAcc"},
 		{Main18, []string{"-vc", gold, gold}, 0, "Predicted"},
-		{Main18, []string{"-h"}, 0, "usage:"},
+		{Main18, []string{"-h"}, 0, "gold_file system_file\n\npositional arguments:\n  gold_file      Name of the CoNLL-U file with the gold data.\n"},
+		{Main18, []string{"-vh", "x"}, 0, "  --verbose, -v  Print all metrics.\n"},
+		{Main18, []string{"-vx", gold, gold}, 2, "error: argument --verbose/-v: ignored explicit argument 'x'\n"},
+		{Main18, []string{"--v=1", gold, gold}, 2, "error: argument --verbose/-v: ignored explicit argument '1'\n"},
+		{Main18, []string{gold, gold, "-v", "--"}, 2, "error: unrecognized arguments: --\n"},
+		{Main18, []string{"--", gold, gold}, 0, "LAS F1 Score"},
+		{Main18, []string{"-1.5"}, 2, "error: the following arguments are required: system_file\n"},
+		{MainUD, []string{"--no-empty-nodes", gold, gold}, 2, "[--enhancements ENHANCEMENTS] [--no-empty-nodes NO_EMPTY_NODES]\n" +
+			"               [--multiple-roots-okay]\n               gold_file system_file\n" +
+			"eval.py: error: the following arguments are required: system_file\n"},
+		{MainIWPT21, []string{gold, gold, "--enhancements", "-c"}, 2, "argument --enhancements: expected one argument"},
+		{Main17, []string{gold, gold, "-vw"}, 2, "usage: conll17_ud_eval.py [-h] [--weights deprel_weights_file] [--verbose]\n" +
+			"                          gold_file system_file\nconll17_ud_eval.py: error: argument --weights/-w: expected one argument\n"},
+		{Main17, []string{gold, gold, "-wnone"}, 2, "argument --weights/-w: can't open 'none': [Errno 2] No such file or directory: 'none'\n"},
 		{MainUD, []string{"--no-e", gold, gold}, 2, "ambiguous option: --no-e could match --no-enhanced, --no-empty-nodes"},
 		{MainUD, []string{"--enhancements=12", gold, gold}, 0, "ELAS F1 Score: 0.00\nEULAS F1 Score: 0.00\n"},
 		{MainUD, []string{gold, gold, "--enhancements"}, 2, "argument --enhancements: expected one argument"},
@@ -203,9 +216,44 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
+// What the programs say of files that the recorded runs have not: a weight that
+// is no number, and where all words have DEPS an empty sentence.
+func TestSmallFiles(t *testing.T) {
+	const line = "1\ta\ta\tX\tX\t_\t0\troot\t0:root\t_\n\n"
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	gold, weights := write("gold", line), write("weights", "root nan\n")
+	status, out, stderr := run(Main17, "-v", "-w", weights, gold, gold)
+	if want := "WeightedLAS|       nan |       nan |       nan |       nan\n"; status != 0 || !strings.HasSuffix(out, want) {
+		t.Errorf("status %d, %s%s, want %s", status, out, stderr, want)
+	}
+	weights = write("weights", "root 1 2\r\n")
+	_, _, stderr = run(Main17, "-w", weights, gold, gold)
+	if want := "ValueError: Expected two columns in the UD Relations weights file on line 'root 1 2\n'\n"; stderr != want {
+		t.Errorf("%s, want %s", stderr, want)
+	}
+	blank, odd := write("blank", line+"\n"), write("odd", strings.Replace(line, "\t0\t", "\t\x1c0\t", 1))
+	for _, main := range []mainFunc{MainIWPT20, MainIWPT21} {
+		_, _, stderr = run(main, gold, blank)
+		if want := "UDError: There is a sentence with 0 tokens (possibly a double blank line)\n"; stderr != want {
+			t.Errorf("%s, want %s", stderr, want)
+		}
+		_, _, stderr = run(main, gold, odd)
+		if want := "UDError: Cannot parse HEAD '\x1c0'\n"; stderr != want {
+			t.Errorf("%q, want %q", stderr, want)
+		}
+	}
+}
+
 // What Python 3.11's int and repr give.
 func TestPython(t *testing.T) {
-	for s, want := range map[string]string{"3": "3", " 3\n": "3", "+3": "3", "-3": "-3", "03": "3", "1_0": "10", "٣": "3", "𝟗": "9",
+	for s, want := range map[string]string{"3": "3", " 3\n": "3", "\x1c3": "no", "\u00853": "3", "+3": "3", "-3": "-3", "03": "3", "1_0": "10", "٣": "3", "𝟗": "9",
 		"": "no", "_1": "no", "1_": "no", "1__0": "no", "+": "no", "3.0": "no", "x": "no", "- 3": "no", "²": "no"} {
 		n, ok := pyInt(s)
 		got := "no"
