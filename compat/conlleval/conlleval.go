@@ -21,9 +21,10 @@
 // order is that of its hashes, and random). Of local contexts of equal counts the
 // more general ones are looked at first when those that say nothing more than
 // another one are deleted; here too Perl's order is random, so that a few rows
-// differ from run to run. In the full report the originals warn of undefined
-// values on standard error where files are very small; these warnings are not
-// copied, nor is the text of their usage message.
+// differ from run to run. Perl's own warnings on standard error are copied for
+// heads that are no numbers where they are first read, and for eval.pl -q; not
+// those of undefined values (columns that are missing, the full report on very
+// small files), nor those of the full report's second reading.
 package conlleval
 
 import (
@@ -39,10 +40,12 @@ const (
 	Title06 = "CoNLL-X scorer of 2006 by Krymolowski and Buchholz, version 1.9"
 	Doc06   = `Lines are split at white space, not at tabs; comments are words; punctuation (Unicode category P)
 does not count unless -p is given; heads and relations are compared as strings; trees are not checked.
-Rows of equal counts stand in the order of their text (the original's order is random).
+Rows of equal counts stand in the order of their text (the original's order is random). Of Perl's own
+warnings those of undefined values and of the full report's second reading are left out.
 The same scores: assay score -f conllx -m conllx:conll06; its tables: --by tag,deprel,direction,distance-bin.`
-	Title07 = "CoNLL 2007 scorer, version 1.4"
+	Title07 = "CoNLL 2007 scorer, version 1.4, as changed for SPMRL 2013"
 	Doc07   = `As eval.pl, but punctuation counts unless -p is given, and a missing blank line at the end is a warning.
+The copy of 2014 by Seddah is followed: -L prints one line, and words that differ go unnoticed (before him: a warning).
 The same scores: assay score -f conllx -m conllx; its tables: --by tag,deprel,direction,distance-bin.`
 )
 
@@ -54,7 +57,7 @@ func Main06(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // Main07 is eval07.pl.
 func Main07(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbd",
+	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbdL",
 		lineGold: 706, lineSystem: 711, punct: true, lenient: true}, args, stdin, stdout, stderr)
 }
 
@@ -76,10 +79,15 @@ type options struct {
 	hasGold, hasSystem   bool
 	quiet, version, help bool
 	punct, evalb, deriv  bool
+	compact              bool
 }
 
-// The exit status of Perl's die where the system reports no error.
-const died = 255
+// The exit status of Perl's die where the system reports no error, and before
+// anything is read: what the search for Perl's own modules left.
+const (
+	died   = 255
+	unused = 2
+)
 
 func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o := p.parse(args, stderr)
@@ -89,13 +97,13 @@ func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) i
 		return 0
 	case o.help || !o.hasGold && !o.hasSystem:
 		p.usage(stderr)
-		return died
+		return unused
 	case !o.hasGold:
 		fmt.Fprint(stderr, "Gold standard file (-g) missing\n")
-		return died
+		return unused
 	case !o.hasSystem:
 		fmt.Fprint(stderr, "System output file (-s) missing\n")
-		return died
+		return unused
 	}
 	gold, err := open(o.gold, stdin)
 	if err != nil {
@@ -187,20 +195,43 @@ func (p *program) flag(o *options, c byte, stderr io.Writer) {
 		o.evalb = true
 	case c == 'd' && p.lenient:
 		o.deriv = true
+	case c == 'L' && p.lenient:
+		o.compact = true
 	default:
 		fmt.Fprintf(stderr, "Unknown option: %c\n", c)
 	}
 }
 
+// usage prints the text of -h.
 func (p *program) usage(w io.Writer) {
-	punct := "score punctuation too (the default is not to)"
+	year, punctuation, options := "X", `
+  Punctuation tokens (those where all characters have the Unicode
+  category property "Punctuation") are ignored for scoring (unless the
+  -p flag is used).
+`, `     -p : punctuation: also score on punctuation (default is not to score on it)
+`
 	if p.punct {
-		punct = "do not score punctuation (the default is to)"
+		year, punctuation, options = "07", "", `     -p : punctuation: do not score punctuation (default is to score)
+     -d : deriv:       do not score on DERIV links (default is to score)
+`
 	}
-	fmt.Fprintf(w, "usage: %s [-q] [-b] [-p] [-v] [-h] [-o FILE] -g GOLD -s SYSTEM\n\n", p.name)
-	fmt.Fprintf(w, "  -q  overall scores only\n  -b  one line per sentence, as evalb; with -q\n  -p  %s\n", punct)
-	if p.lenient {
-		fmt.Fprint(w, "  -d  do not score DERIV links\n")
-	}
-	fmt.Fprint(w, "  -o  write to FILE\n  -v  version\n  -h  this text\n")
+	fmt.Fprintf(w, `
+  CoNLL-%s evaluation script:
+
+   [perl] eval.pl [OPTIONS] -g <gold standard> -s <system output>
+
+  This script evaluates a system output with respect to a gold standard.
+  Both files should be in UTF-8 encoded CoNLL-%s tabular format.
+%s
+  The output breaks down the errors according to their type and context.
+
+  Optional parameters:
+     -o FILE : output: print output to FILE (default is standard output)
+     -q : quiet:       only print overall performance, without the details
+     -b : evalb:       produce output in a format similar to evalb `+`
+                       (http://nlp.cs.nyu.edu/evalb/); use together with -q
+%s     -v : version:     show the version number
+     -h : help:        print this help text and exit
+
+`, year, year, punctuation, options)
 }

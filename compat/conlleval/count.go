@@ -30,7 +30,8 @@ type scorer struct {
 	out, errs            *bufio.Writer
 	goldFile, systemFile file
 	gold, system         []token
-	line                 int // of both files
+	line                 int    // of both files
+	again                string // what is said once more when the full report has the files read again
 	scorePunct           bool
 
 	names, heads, deps, errors treebank.Symbols // words and tags, heads, relations, what is wrong with a word

@@ -97,13 +97,13 @@ func (s *scorer) sentence() (eof, fatal bool) {
 			return true, false
 		case hasG && !hasY:
 			if s.lenient && (blank(g)) {
-				fmt.Fprintf(s.errs, "Warning: ignoring missing blank line at the end of %s.\n", s.opt.system)
+				s.blankLine("missing")
 				continue
 			}
 			return false, s.mismatch("", string(g), "past end of file\n")
 		case !hasG && hasY:
 			if s.lenient && blank(y) {
-				fmt.Fprintf(s.errs, "Warning: ignoring extra blank line at the end of %s.\n", s.opt.system)
+				s.blankLine("extra")
 				continue
 			}
 			return false, s.mismatch("", "past end of file\n", string(y))
@@ -121,6 +121,13 @@ func (s *scorer) sentence() (eof, fatal bool) {
 	}
 }
 
+// blankLine warns of a blank line at the end of the system's file.
+func (s *scorer) blankLine(what string) {
+	text := fmt.Sprintf("Warning: ignoring %s blank line at the end of %s.\n", what, s.opt.system)
+	s.errs.WriteString(text)
+	s.again += text
+}
+
 // mismatch reports lines that do not go together.
 func (s *scorer) mismatch(file, g, y string) bool {
 	switch {
@@ -136,13 +143,45 @@ func (s *scorer) mismatch(file, g, y string) bool {
 	return true
 }
 
-// notNumeric warns, as Perl does, of a head that is no number.
+// notNumeric warns, as Perl does, of a head that is no number. One that is not
+// there at all would be another warning, which is not copied.
 func (s *scorer) notNumeric(arg, operation string, line int) {
-	if len(arg) > 56 {
-		arg = arg[:56] + "\"..."
-	} else {
-		arg += `"`
+	if arg == "" {
+		return
 	}
-	fmt.Fprintf(s.errs, "Argument \"%s isn't numeric in %s at %s line %d, <SYS> line %d.\n",
-		arg, operation, s.script, line, s.systemFile.lines)
+	fmt.Fprintf(s.errs, "Argument \"%s\" isn't numeric in %s at %s line %d, <SYS> line %d.\n",
+		quoted(arg), operation, s.script, line, s.systemFile.lines)
+}
+
+// quoted is a string as Perl's warnings have it: made visible, and cut at some
+// 56 bytes.
+func quoted(s string) string {
+	var b []byte
+	for i := 0; i < len(s); i++ {
+		if len(b) >= 56 {
+			return string(b) + "..."
+		}
+		c := s[i]
+		if c >= 0x80 && c < 0xa0 {
+			b = append(b, "M-"...)
+			c &= 0x7f
+		}
+		switch {
+		case c == '\n':
+			b = append(b, `\n`...)
+		case c == '\r':
+			b = append(b, `\r`...)
+		case c == '\f':
+			b = append(b, `\f`...)
+		case c == '\\':
+			b = append(b, `\\`...)
+		case c == 0:
+			b = append(b, `\0`...)
+		case c < ' ' || c == 0x7f:
+			b = append(b, '^', c^0x40)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
 }

@@ -27,6 +27,11 @@ func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format,
 // overall prints the three scores.
 func (s *scorer) overall() {
 	t := s.total
+	if s.opt.compact {
+		s.printf("LAS: %.2f %%\tUAS: %.2f %%\tLaS: %.2f %%\t%s\n", percent(t.any, t.total), percent(t.head, t.total),
+			percent(t.dep, t.total), s.opt.system)
+		return
+	}
 	for _, x := range []struct {
 		title    string
 		wrong    int
@@ -110,7 +115,7 @@ func (s *scorer) posTable(tags map[string]*tally, title, name string, heads [5]s
 func (s *scorer) accuracy(tags map[string]*tally) {
 	s.posTable(tags, "The overall accuracy and its distribution over CPOSTAGs", "Accuracy",
 		[5]string{"right", "right", "head", " dep", " "}, func(name string, t *tally) {
-			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
 				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any, percent(t.any, t.total))
 		})
 	s.printf("\n\n")
@@ -119,7 +124,7 @@ func (s *scorer) accuracy(tags map[string]*tally) {
 func (s *scorer) errorRate(tags map[string]*tally) {
 	s.posTable(tags, "The overall error rate and its distribution over CPOSTAGs", "Error",
 		[5]string{"head", " dep", "err", " err", "Rate"}, func(name string, t *tally) {
-			s.printf("  %-10s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
 				t.head, share(t.head, t.total), t.dep, share(t.dep, t.total), t.both, share(t.both, t.total))
 		})
 }

@@ -28,6 +28,7 @@ type table struct {
 // specificErrors prints the most frequent errors with the contexts they occur
 // in, and the contexts that several of them share.
 func (s *scorer) specificErrors() {
+	s.errs.WriteString(s.again)
 	tables := s.frequent()
 	s.printf("\n\n  Specific errors, %d most frequent errors:\n  %s\n", len(tables), strings.Repeat("=", 41))
 	shared := map[context][]*table{}
@@ -265,7 +266,9 @@ func (s *scorer) sharedContexts(shared map[context][]*table, w widths) {
 		s.printf(" \n")
 		s.ruler(w, "-")
 		ts := shared[c]
-		slices.SortStableFunc(ts, func(a, b *table) int { return cmp.Compare(b.counts[c], a.counts[c]) })
+		slices.SortFunc(ts, func(a, b *table) int {
+			return cmp.Or(cmp.Compare(b.counts[c], a.counts[c]), cmp.Compare(a.text, b.text))
+		})
 		for _, t := range ts {
 			s.printf("  %s : %d times\n", t.title, t.counts[c])
 		}
