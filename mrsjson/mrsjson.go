@@ -142,7 +142,7 @@ func predication(s *treebank.Sentence, m *treebank.MRS, r *relation) {
 		case "RSTR":
 			e.Quant = true
 		}
-		m.Args = append(m.Args, treebank.Arg{Role: s.Syms.InternString(role), Value: v})
+		m.SetRole(e.First, s.Syms.InternString(role), v)
 	}
 	e.Last = int32(len(m.Args))
 	m.EPs = append(m.EPs, e)

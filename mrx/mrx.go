@@ -160,7 +160,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 			case rstr:
 				e.Quant = true
 			}
-			m.Args = append(m.Args, treebank.Arg{Role: y, Value: v})
+			m.SetRole(e.First, y, v)
 		}
 		e.Last = int32(len(m.Args))
 		m.EPs = append(m.EPs, e)

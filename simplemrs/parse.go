@@ -298,13 +298,7 @@ func (p *parser) arg(e *treebank.EP, role treebank.Symbol, v int32) {
 	case p.rstr:
 		e.Quant = true
 	}
-	for i := e.First; int(i) < len(p.m.Args); i++ {
-		if p.m.Args[i].Role == role {
-			p.m.Args[i].Value = v
-			return
-		}
-	}
-	p.m.Args = append(p.m.Args, treebank.Arg{Role: role, Value: v})
+	p.m.SetRole(e.First, role, v)
 }
 
 // pred reads a predicate and what it is linked to.

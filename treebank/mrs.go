@@ -129,6 +129,18 @@ func (m *MRS) VarProps(v int32) []Prop {
 	return m.Props[i:n]
 }
 
+// SetRole sets a role of the EP that is being read, whose arguments begin at
+// first and are the last. Of a role that is given twice the last value counts.
+func (m *MRS) SetRole(first int32, role Symbol, value int32) {
+	for i := first; int(i) < len(m.Args); i++ {
+		if m.Args[i].Role == role {
+			m.Args[i].Value = value
+			return
+		}
+	}
+	m.Args = append(m.Args, Arg{Role: role, Value: value})
+}
+
 // Role returns the value of a role of an EP, -1 if it has none.
 func (m *MRS) Role(e *EP, role Symbol) int32 {
 	for _, a := range m.Args[e.First:e.Last] {

@@ -1,6 +1,9 @@
 package treebank
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 func TestMRSVariables(t *testing.T) {
 	s := &Sentence{}
@@ -23,6 +26,13 @@ func TestMRSVariables(t *testing.T) {
 	m.Props = []Prop{{Node: 0, Key: 1}, {Node: 0, Key: 2}, {Node: 1, Key: 3}}
 	if n := len(m.VarProps(0)); n != 2 {
 		t.Errorf("%d properties of the first variable, want 2", n)
+	}
+	m.SetRole(0, 1, 5)
+	m.SetRole(0, 2, 6)
+	m.SetRole(0, 1, 7)
+	m.SetRole(2, 1, 8)
+	if want := []Arg{{1, 7}, {2, 6}, {1, 8}}; !slices.Equal(m.Args, want) {
+		t.Errorf("arguments %v, want %v", m.Args, want)
 	}
 	c := s.Clone()
 	m.Props[0].Key = 9

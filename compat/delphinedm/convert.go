@@ -13,16 +13,18 @@ import (
 // cannot convert is missing.
 func (sd *side) convert() {
 	s := sd.s
-	if s.Missing || s.MRS == nil {
+	if s.Missing {
+		return
+	}
+	lastOfRole(s, sd.format.Name)
+	if s.MRS == nil {
 		return
 	}
 	m := s.MRS
-	for i := range m.EPs {
-		if e := &m.EPs[i]; e.ARG0 < 0 && !e.Quant {
-			sd.r.once("UserWarning: error in EDS conversion; skipping entry")
-			sd.missing()
-			return
-		}
+	if !convertible(s) {
+		sd.r.once("UserWarning: error in EDS conversion; skipping entry")
+		sd.missing()
+		return
 	}
 	if sharesVariable(m) {
 		sd.r.once("delphin-edm: nodes share a variable; the program's figures depend on PYTHONHASHSEED here, these take the last of them")
@@ -44,6 +46,57 @@ func (sd *side) convert() {
 		}
 	}
 	s.Tops = tops
+}
+
+// lastOfRole leaves, of several arguments of one role and several values of one
+// property, the last: the program keeps them by name. Only the links of a DMRS
+// are a list.
+func lastOfRole(s *treebank.Sentence, format string) {
+	type key struct {
+		node  int32
+		label treebank.Symbol
+	}
+	last := map[key]int{}
+	if !strings.Contains(format, "dmr") {
+		for i, e := range s.Edges {
+			last[key{e.From, e.Label}] = i
+		}
+		edges := s.Edges[:0]
+		for i, e := range s.Edges {
+			if last[key{e.From, e.Label}] == i {
+				edges = append(edges, e)
+			}
+		}
+		s.Edges = edges
+		clear(last)
+	}
+	for i, p := range s.Props {
+		last[key{p.Node, p.Key}] = i
+	}
+	props := s.Props[:0]
+	for i, p := range s.Props {
+		if last[key{p.Node, p.Key}] == i {
+			props = append(props, p)
+		}
+	}
+	s.Props = props
+}
+
+// convertible reports whether the program can make an EDS: all predications but
+// quantifiers need a variable, all variables a sort and a number.
+func convertible(s *treebank.Sentence) bool {
+	for i := range s.MRS.EPs {
+		if e := &s.MRS.EPs[i]; e.ARG0 < 0 && !e.Quant {
+			return false
+		}
+	}
+	for _, v := range s.MRS.Vars {
+		name := s.Name(v.Name)
+		if sort := strings.TrimRight(name, "0123456789"); sort == "" || sort == name {
+			return false
+		}
+	}
+	return true
 }
 
 // sharesVariable reports whether two predications, no quantifiers, have one variable.

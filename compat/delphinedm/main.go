@@ -40,7 +40,9 @@ in the table parse count; -p picks results on both sides; arguments and tops
 are looked up under the names that nodes had before they were renamed, so that
 some are lost. "assay score -m edm" pairs by identifier and loses none.
 Not kept: the dependence on PYTHONHASHSEED (of nodes that share a variable the
-last in RELS keeps it, as with seed 1 on the recorded profiles), debug messages of -vvv, and ending with a traceback at an MRS that cannot be read.
+last in RELS keeps it, as with seed 1 on the recorded profiles), debug messages of -vvv, and ending
+with a traceback at what it cannot read: predicates with a slash in SimpleDMRS or a role such as C-ARG
+in SimpleMRS are read; what is truly broken counts as missing, and the exit status is 1.
 Formats: eds edsjson edspenman simplemrs mrx mrsjson ace simpledmrs dmrx dmrsjson dmrspenman.`
 
 const usage = `usage: delphin edm [-h] [-v] [-q] [-f FMT] [-p N] [--ignore-missing X]

@@ -101,6 +101,38 @@ func TestStaleIndex(t *testing.T) {
 	}
 }
 
+// Files that PyDelphin 1.10 reads in its own way: of a role or property that is
+// given twice the last counts, and an MRS with a variable that is none is left
+// out.
+func TestOddFiles(t *testing.T) {
+	const (
+		eds   = "{e2: e2:_chase_v_1<8:14>{e TENSE past}[ARG1 x3, ARG2 x9] x3:_dog_n_1<4:7>{x NUM sg}[] x9:_cat_n_1<19:22>{x NUM sg}[]}"
+		twice = "{e2: e2:_chase_v_1<8:14>{e TENSE pres, TENSE past}[ARG2 x3, ARG1 x9, ARG2 x9, ARG1 x3] " +
+			"x3:_dog_n_1<4:7>{x NUM pl, NUM sg}[] x9:_cat_n_1<19:22>{x NUM sg}[]}"
+		rain = `{"top": "h0", "index": "e2", "relations": [{"label": "h1", "predicate": "_rain_v_1", "arguments": {"ARG0": "e2"}, ` +
+			`"lnk": {"from": 3, "to": 8}}], "constraints": [{"relation": "qeq", "high": "h0", "low": "h1"}], "variables": {}}`
+	)
+	argument := func(a string) string { return strings.Replace(rain, `"ARG0": "e2"`, `"ARG0": "e2", `+a, 1) }
+	for _, c := range []struct{ format, gold, test, want string }{
+		{"eds", eds, twice, "1.0 1.0 1.0"},
+		{"mrsjson", "[" + argument(`"ARG1": "e2"`) + "]", "[" + argument(`"ARG1": "x9", "ARG1": "e2"`) + "]", "1.0 1.0 1.0"},
+		{"mrsjson", "[" + rain + ", " + rain + "]", "[" + rain + ", " + argument(`"ARG1": "3"`) + "]", "1.0 0.5 0.6666666666666666"},
+	} {
+		gold, test := filepath.Join(t.TempDir(), "gold"), filepath.Join(t.TempDir(), "test")
+		for path, text := range map[string]string{gold: c.gold, test: c.test} {
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var stdout, stderr bytes.Buffer
+		status := Main([]string{"-f", c.format, gold, test}, nil, &stdout, &stderr)
+		f := strings.Fields(stdout.String())
+		if status != 0 || len(f) != 6 || f[1]+" "+f[3]+" "+f[5] != c.want {
+			t.Errorf("%s: status %d, %s%s, want %s", c.test, status, &stdout, &stderr, c.want)
+		}
+	}
+}
+
 func TestArguments(t *testing.T) {
 	for _, c := range []struct {
 		args   string
