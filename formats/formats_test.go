@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"strings"
 	"testing"
 
 	"assay/formats"
@@ -20,6 +21,29 @@ func TestGuess(t *testing.T) {
 		f := formats.Guess(tt.path, []byte(tt.head))
 		if f == nil || f.Name != tt.want {
 			t.Errorf("%s: %v, want %s", tt.path, f, tt.want)
+		}
+	}
+}
+
+// TestEmptySentence: a sentence without words is a parse that failed, in every
+// format of trees.
+func TestEmptySentence(t *testing.T) {
+	for name, text := range map[string]string{
+		"negra":       "#BOS 1\n#EOS 1\n",
+		"tigerxml":    "<corpus><body><s id=\"s1\"><graph><terminals/><nonterminals/></graph></s></body></corpus>",
+		"alpino":      "<alpino_ds><node begin=\"0\" end=\"0\" id=\"0\" cat=\"top\"/><sentence></sentence></alpino_ds>",
+		"penn":        "(())\n",
+		"discbracket": "(ROOT)\n",
+		"brackets":    "[]\n",
+	} {
+		n := 0
+		for s, err := range formats.ByName(name).Sentences(strings.NewReader(text), "f") {
+			if n++; err != nil || !s.Missing || s.Failure == "" {
+				t.Errorf("%s: missing %v, failure %q, %v", name, s.Missing, s.Failure, err)
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s: %d sentences", name, n)
 		}
 	}
 }

@@ -151,6 +151,9 @@ func (f *Format) Read(s *Sentence, p Piece) error {
 	s.File, s.Line, s.Dialect = p.File, p.Line, p.Dialect
 	s.Reset(p.Text)
 	err := f.Parse(s, p.Text)
+	if err == nil && len(s.Tokens) == 0 && !s.Missing && f.Layers.Has(Phrases) { // the parser found nothing
+		s.Missing, s.Failure = true, "a sentence without words"
+	}
 	if e, ok := err.(*SyntaxError); ok {
 		p.place(e)
 	}
