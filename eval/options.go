@@ -124,6 +124,7 @@ type Counts struct {
 	Groups  []*Group // in the order of Options.By, then of their values
 
 	Unscorable int // pairs that the metric could not count
+	Selected   int // items that satisfy Where, if it is set
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
 }

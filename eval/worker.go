@@ -42,6 +42,7 @@ type tally struct {
 	rows       []rowBlock  // by metric
 	skipped    [][]bool    // by metric; nil if there are none
 	unscorable []int       // by metric
+	selected   []int       // by metric: items that satisfy Where
 	groups     [][]*groups // by metric, by key
 	problems   []Problem
 	collector  Collector
@@ -122,7 +123,7 @@ func (w *worker) count(b *batch) {
 		}
 		t.groups = append(t.groups, gs)
 	}
-	t.unscorable = make([]int, len(w.metrics))
+	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
 	}
@@ -318,8 +319,11 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 	}
 	gs := t.groups[m]
 	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
-		if w.filter != nil && !w.filter.Match(&w.pair, it) {
-			return
+		if w.filter != nil {
+			if !w.filter.Match(&w.pair, it) {
+				return
+			}
+			t.selected[m]++
 		}
 		for _, a := range it.Adds {
 			row[a.Column] += a.N

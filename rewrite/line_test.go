@@ -158,6 +158,24 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
+// TestUnseenAlternatives: a bar is part of a name in the notation of lists.
+func TestUnseenAlternatives(t *testing.T) {
+	var v Values
+	v.See(dep(t, "a/IN<0:ROOT b/NN<1:PMOD"))
+	for rules, want := range map[string]string{
+		"(if (t (cat NN|IN)) (delete))":   "| is part of the name here; write (or (cat a) (cat b)), or /a|b/",
+		"(if (t (cat /NN|IN/)) (delete))": "",
+	} {
+		got := ""
+		for _, n := range v.Unseen(mustParse(t, rules)) {
+			got += n.Hint
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", rules, got, want)
+		}
+	}
+}
+
 func TestLint(t *testing.T) {
 	for _, c := range []struct{ rules, want string }{
 		{"((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (type PMOD)))))) (THEN (invert 0 0.1)))", "loops"},

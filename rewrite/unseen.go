@@ -104,7 +104,9 @@ func (v *Values) Unseen(m *Module) []Note {
 					set = rels
 				}
 				n := Note{Rule: r, Text: text + " matches nothing in the data", At: m.place(r, l.Pattern)}
-				if near := nearestValue(l.Pattern, set); near != "" {
+				if strings.Contains(l.Pattern, "|") && l.Pattern[0] != '/' {
+					n.Hint = "| is part of the name here; write (or (" + l.Operator + " a) (" + l.Operator + " b)), or /a|b/"
+				} else if near := nearestValue(l.Pattern, set); near != "" {
 					n.Hint = "did you mean " + near + "?"
 				}
 				out = append(out, n)

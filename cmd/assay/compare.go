@@ -136,6 +136,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 		runs = append(runs, run)
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, run.Result.Problems, s.most())
+			s.unmet(a, run.Result)
 			s.unequal(a, run.Result)
 		}
 		if !sameMeasures(runs[0].Result, run.Result) {

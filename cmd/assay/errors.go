@@ -164,6 +164,7 @@ func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source,
 	res, err := eval.Run(c.Context(), gold, system, ms, opt)
 	if progress.clear(); err == nil && !l.quiet {
 		report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
+		l.unmet(a, res)
 		l.unequal(a, res)
 	}
 	return res, err

@@ -479,6 +479,22 @@ func (in *inputs) rules(opt *eval.Options) error {
 	return nil
 }
 
+// unmet says that --where selects nothing, which is most often a slip.
+func (in *inputs) unmet(a *app, res *eval.Result) {
+	if in.where == "" {
+		return
+	}
+	for _, c := range res.Counts {
+		if c.Selected > 0 {
+			continue
+		}
+		fmt.Fprintf(a.stderr, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
+		if strings.Contains(in.where, "|") && !strings.Contains(in.where, "/") {
+			fmt.Fprintln(a.stderr, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
+		}
+	}
+}
+
 // restrict keeps, with --common, to the sentences that all sides cover.
 func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
 	if !in.common {

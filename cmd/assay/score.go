@@ -142,6 +142,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		if !s.quiet {
 			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())
+			s.unmet(a, res)
 		}
 		s.unequal(a, res)
 		s.absent(a, res)
