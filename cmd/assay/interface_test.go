@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,5 +153,36 @@ func TestUsage(t *testing.T) {
 		if !strings.Contains(help, want) {
 			t.Errorf("assay help score lacks %q", want)
 		}
+	}
+}
+
+// TestStatuses: help tells each status that a run can end with, and runs end so.
+func TestStatuses(t *testing.T) {
+	help := call(t, "help", "scripts")
+	gold := filepath.Join("..", "..", "examples", "ewt.gold.conllu")
+	short := filepath.Join(t.TempDir(), "short.conllu")
+	if err := os.WriteFile(short, []byte("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		want int
+		args []string
+	}{
+		{exitOK, []string{"score", gold, gold, "-m", "attachment"}},
+		{exitNo, []string{"score", gold, gold, "-m", "attachment", "--fail-under", "las=101"}},
+		{exitUsage, []string{"score", gold}},
+		{exitInput, []string{"score", gold, "missing.conllu"}},
+		{exitUnscored, []string{"score", gold, short, "-m", "attachment", "--align", "order", "--strict"}},
+	} {
+		var b bytes.Buffer
+		if got := run(context.Background(), c.args, strings.NewReader(""), &b, &b); got != c.want {
+			t.Errorf("assay %s: status %d, want %d\n%s", strings.Join(c.args, " "), got, c.want, &b)
+		}
+		if line := fmt.Sprintf("\n  %-4d ", c.want); !strings.Contains(help, line) {
+			t.Errorf("help does not tell status %d", c.want)
+		}
+	}
+	if !strings.Contains(help, fmt.Sprintf("\n  %-4d ", exitSignal)) {
+		t.Errorf("help does not tell status %d", exitSignal)
 	}
 }

@@ -16,6 +16,7 @@ func (a *app) topics() []*cobra.Command {
 		{Use: "keys", Short: "what --by can break down by", Long: keysText(), Example: topicExamples["keys"]},
 		{Use: "conditions", Short: "what --where can select", Long: conditionsText, Example: topicExamples["conditions"]},
 		{Use: "steps", Short: "what --prep can do to sentences before they are counted", Long: stepsText(), Example: topicExamples["steps"]},
+		{Use: "scripts", Short: "exit statuses, pipes and files: assay in scripts", Long: scriptsText, Example: topicExamples["scripts"]},
 		{Use: "kinds", Short: "the kinds of error of trees that errors and report tell", Long: kindsText(), Example: topicExamples["kinds"]},
 	}
 }
@@ -30,6 +31,9 @@ var topicExamples = map[string]string{
 	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
   assay score gold.mrg parser.mrg --prep erase=TOP+S1,unary=top
   assay show gold.mrg --prep empty`,
+	"scripts": `  assay score gold.mrg parser.mrg.gz --format json -q -o scores.json
+  parser < text | assay score gold.conllu - --fail-under las=85 || echo worse
+  assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`,
 	"kinds": `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
   assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
@@ -67,3 +71,26 @@ its gold side or its system side satisfies the condition.
 
 A bare value may hold * and ?; "x" is x to the letter; /x/ is a regular expression that
 must match as a whole.`
+
+const scriptsText = `Exit statuses:
+
+  0    fine
+  1    the answer is no: --fail-under, --baseline; validate found problems, rewrite rules that loop
+       or whose tests fail
+  2    wrong usage
+  3    an input cannot be read or paired, an output cannot be written
+  4    some sentences could not be scored, and --strict was given
+  130  interrupted
+
+Results go to standard output, notes, problems and progress to standard error; -q keeps
+notes and problems back, never errors. Figures in json, csv and tsv have all their digits.
+The same input gives the same bytes, whatever -j, the language of the system and the time;
+chance is drawn from --seed.
+
+A file is a name; - for standard input; <(...) or a named pipe, which is read as it comes;
+a folder or a quoted glob, whose files are read in the order of their names. What is
+compressed (gzip, bzip2, xz, zstd) is told by its first bytes. A folder with a file relations
+is a profile of [incr tsdb()].
+
+A file of -o appears when all is written, and stays what it was where a run fails. Runs at
+the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.`
