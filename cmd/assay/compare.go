@@ -10,7 +10,6 @@ import (
 
 	"assay/compare"
 	"assay/eval"
-	"assay/metrics"
 	"assay/report"
 	"assay/signif"
 )
@@ -161,15 +160,10 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	if s.scores != "" {
 		o.Scores = strings.Split(s.scores, ",")
 	}
-	switch s.alternative {
-	case "two-sided":
-	case "greater":
-		o.Against = signif.Greater
-	case "less":
-		o.Against = signif.Less
-	default:
-		return o, &metrics.UnknownError{What: "value of --alternative", Name: s.alternative, Known: []string{"two-sided", "greater", "less"}}
+	if err := oneOf("alternative", s.alternative, "two-sided", "greater", "less"); err != nil {
+		return o, err
 	}
+	o.Against = map[string]signif.Alternative{"greater": signif.Greater, "less": signif.Less}[s.alternative]
 	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[s.baseline]; ok {
 		o.Baseline = choice
 		return o, nil

@@ -153,10 +153,10 @@ func (v *converting) prepare() error {
 	for _, st := range steps {
 		v.steps = append(v.steps, st.New())
 	}
-	switch v.as {
-	case "", "deps", "phrases":
-	default:
-		return &metrics.UnknownError{What: "value of --as", Name: v.as, Known: []string{"deps", "phrases"}}
+	if v.as != "" {
+		if err := oneOf("as", v.as, "deps", "phrases"); err != nil {
+			return err
+		}
 	}
 	if v.heads == "" && v.relations != "" {
 		return usagef("--relations goes with --heads")

@@ -10,7 +10,6 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
-	"assay/metrics"
 	"assay/report"
 	"assay/treebank"
 )
@@ -90,8 +89,8 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if err := l.outputs.check(); err != nil {
 		return err
 	}
-	if l.sort != "count" && l.sort != "cost" {
-		return &metrics.UnknownError{What: "value of --sort", Name: l.sort, Known: []string{"count", "cost"}}
+	if err := oneOf("sort", l.sort, "count", "cost"); err != nil {
+		return err
 	}
 	gold, err := l.gold(a, args[0])
 	if err != nil {

@@ -377,7 +377,7 @@ func (in *inputs) steps() ([]eval.Step, error) {
 		}
 		steps = append(steps, conv)
 	default:
-		return nil, &metrics.UnknownError{What: "value of --as", Name: in.as, Known: []string{"deps"}}
+		return nil, oneOf("as", in.as, "deps")
 	}
 	return steps, nil
 }
@@ -404,35 +404,25 @@ func (in *inputs) options() (eval.Options, error) {
 	if in.jobs < 0 {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
-	if known := []string{"fixpoint", "once"}; in.strategy != "" && !slices.Contains(known, in.strategy) {
-		return opt, &metrics.UnknownError{What: "value of --strategy", Name: in.strategy, Known: known}
+	if in.strategy != "" {
+		if err := oneOf("strategy", in.strategy, "fixpoint", "once"); err != nil {
+			return opt, err
+		}
 	}
 	if in.oracle > 0 && in.rank > 0 {
 		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
 	}
-	switch in.align {
-	case "auto":
-	case "order":
-		opt.Align = eval.Order
-	case "id":
-		opt.Align = eval.ByID
-	case "text":
-		opt.Align = eval.Text
-	default:
-		return opt, &metrics.UnknownError{What: "value of --align", Name: in.align, Known: []string{"auto", "order", "id", "text"}}
+	err := oneOf("align", in.align, "auto", "order", "id", "text")
+	if err != nil {
+		return opt, err
 	}
-	switch in.onError {
-	case "", "default":
-	case "count":
-		opt.OnError = eval.Count
-	case "skip":
-		opt.OnError = eval.Skip
-	case "stop":
-		opt.OnError = eval.Stop
-	default:
-		return opt, &metrics.UnknownError{What: "value of --on-error", Name: in.onError, Known: []string{"count", "skip", "stop"}}
+	opt.Align = map[string]eval.Align{"order": eval.Order, "id": eval.ByID, "text": eval.Text}[in.align]
+	if in.onError != "" && in.onError != "default" {
+		if err := oneOf("on-error", in.onError, "count", "skip", "stop"); err != nil {
+			return opt, err
+		}
+		opt.OnError = map[string]eval.OnError{"count": eval.Count, "skip": eval.Skip, "stop": eval.Stop}[in.onError]
 	}
-	var err error
 	if opt.GoldSteps, err = in.steps(); err != nil {
 		return opt, err
 	}
@@ -440,16 +430,11 @@ func (in *inputs) options() (eval.Options, error) {
 	if err := in.rules(&opt); err != nil {
 		return opt, err
 	}
-	switch in.ignoreMissing {
-	case "":
-	case "gold":
-		opt.IgnoreGold = true
-	case "system":
-		opt.IgnoreSystem = true
-	case "both":
-		opt.IgnoreGold, opt.IgnoreSystem = true, true
-	default:
-		return opt, &metrics.UnknownError{What: "value of --ignore-missing", Name: in.ignoreMissing, Known: []string{"gold", "system", "both"}}
+	if in.ignoreMissing != "" {
+		if err := oneOf("ignore-missing", in.ignoreMissing, "gold", "system", "both"); err != nil {
+			return opt, err
+		}
+		opt.IgnoreGold, opt.IgnoreSystem = in.ignoreMissing != "system", in.ignoreMissing != "gold"
 	}
 	if in.where != "" {
 		if opt.Where, err = condition.Parse(in.where); err != nil {

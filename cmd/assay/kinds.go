@@ -8,7 +8,6 @@ import (
 
 	"assay/diagnose"
 	"assay/kummerfeld"
-	"assay/metrics"
 	"assay/treebank"
 )
 
@@ -30,7 +29,7 @@ func (k *kinds) maker(in *inputs, gold *treebank.Source, parts string) (func() *
 	auto := k.choice == "auto"
 	switch {
 	case !slices.Contains(kindChoices, k.choice):
-		return nil, &metrics.UnknownError{What: "value of --kinds", Name: k.choice, Known: kindChoices}
+		return nil, oneOf("kinds", k.choice, kindChoices...)
 	case k.choice == "none", auto && (!in.constituents(gold) || parts != ""):
 		return nil, nil
 	case !in.layers(gold).Has(treebank.Phrases):

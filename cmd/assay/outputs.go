@@ -44,9 +44,9 @@ func (o *outputs) check() error {
 	if !slices.Contains(report.Formats, o.format) {
 		return &metrics.UnknownError{What: "output format", Name: o.format, Known: report.Formats}
 	}
-	for _, v := range []struct{ flag, value string }{{"--color", o.color}, {"--progress", o.progress}} {
-		if known := []string{"auto", "always", "never"}; !slices.Contains(known, v.value) {
-			return &metrics.UnknownError{What: "value of " + v.flag, Name: v.value, Known: known}
+	for _, v := range []struct{ flag, value string }{{"color", o.color}, {"progress", o.progress}} {
+		if err := oneOf(v.flag, v.value, "auto", "always", "never"); err != nil {
+			return err
 		}
 	}
 	if o.precision < 0 || o.precision > 15 {

@@ -144,16 +144,10 @@ func (r *rewriting) options() (rewrite.Options, error) {
 	case "fixpoint":
 		opt.Strategy = &fix
 	default:
-		return opt, &metrics.UnknownError{What: "value of --strategy", Name: r.strategy, Known: []string{"fixpoint", "once"}}
+		return opt, oneOf("strategy", r.strategy, "fixpoint", "once")
 	}
-	switch r.onLoop {
-	case "keep":
-	case "input":
-		opt.RestoreLoops = true
-	default:
-		return opt, &metrics.UnknownError{What: "value of --on-loop", Name: r.onLoop, Known: []string{"keep", "input"}}
-	}
-	return opt, nil
+	opt.RestoreLoops = r.onLoop == "input"
+	return opt, oneOf("on-loop", r.onLoop, "keep", "input")
 }
 
 // list prints the modules that are built in.

@@ -49,6 +49,14 @@ func usagef(format string, args ...any) error {
 	return &exitError{exitUsage, fmt.Errorf(format, args...)}
 }
 
+// oneOf reports a value of an option that is none of those known.
+func oneOf(option, value string, known ...string) error {
+	if slices.Contains(known, value) {
+		return nil
+	}
+	return &metrics.UnknownError{What: "value of --" + option, Name: value, Known: known}
+}
+
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
 	stdin          io.Reader

@@ -15,7 +15,6 @@ import (
 	"assay/draw"
 	"assay/eval"
 	"assay/internal/screen"
-	"assay/metrics"
 	"assay/treebank"
 )
 
@@ -64,11 +63,10 @@ wider than the window is drawn closer, a tree as an outline.
 }
 
 func (s *showing) run(a *app, c *cobra.Command, args []string) error {
-	views := map[string]draw.View{"auto": draw.Auto, "tree": draw.Tree, "arcs": draw.Arcs, "graph": draw.Graph}
-	view, ok := views[s.view]
-	if !ok {
-		return &metrics.UnknownError{What: "value of --view", Name: s.view, Known: []string{"auto", "tree", "arcs", "graph"}}
+	if err := oneOf("view", s.view, "auto", "tree", "arcs", "graph"); err != nil {
+		return err
 	}
+	view := map[string]draw.View{"tree": draw.Tree, "arcs": draw.Arcs, "graph": draw.Graph}[s.view]
 	want, err := parseWanted(s.sentences)
 	if err != nil {
 		return err
