@@ -38,7 +38,9 @@ func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
 	rel, gov := part.fn, heads[0]
 	if to, conjunct := c.target(s, i); to >= 0 {
 		if conjunct { // the governor and the label of what it is a conjunct of
-			rel = c.fields.parts[to].fn
+			if c.opt.Conjunct != ConjunctSplit {
+				rel = c.fields.parts[to].fn
+			}
 			if to, _ = c.target(s, to); to >= 0 && to != i {
 				gov = c.list(s, c.fields.parts[to].at)[0]
 			}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/conllx"
+	"assay/edgebrackets"
 	"assay/internal/shared"
 	"assay/negra"
 	"assay/treebank"
@@ -128,4 +130,41 @@ func TestTueba(t *testing.T) {
 
 func negraSentences(text []byte) iter.Seq2[*treebank.Sentence, error] {
 	return negra.Format.Sentences(bytes.NewReader(text), "x.export")
+}
+
+// TestFigures6And8 converts the trees of figures 5 and 7 and compares with the
+// dependencies of figures 6 and 8 (cases/dependencies/18-kuebler): a conjunct
+// behind the verb complex, and a modifier of the first modifier.
+func TestFigures6And8(t *testing.T) {
+	trees := map[string]string{
+		"hotel-gold.conll": "(VROOT:--(SIMPX:--(VF:-(NX:ON(ART:- das)(NN:HD Hotel)))(LK:-(VXFIN:HD(VAFIN:HD hat)))" +
+			"(MF:-(ADVX:MOD(ADV:HD sogar))(NX:OA(NX:KONJ(ART:- ein)(NN:HD Schwimmbad))(KON:- und)(NX:KONJ(ART:- ein)(NN:HD Solarium))))" +
+			"(VC:-(PTKVZ:VPT dabei))(NF:-(NX:OAK(KON:- und)(NX:KONJ(ART:- einen)(NN:HD Fitnessraum))))))",
+		"heute-gold.conll": "(VROOT:--(SIMPX:--(VF:-(ADVX:V-MOD(ADV:HD heute)))(LK:-(VXFIN:HD(VMFIN:HD müssen)))" +
+			"(MF:-(NX:ON(PPER:HD wir))(PX:MOD-MOD(APPR:- um)(NX:HD(CARD:- fünfzehn)(NN:HD Uhr)))(ADVX:MOD(ADV:HD wieder))" +
+			"(PX:V-MOD(APPR:- nach)(NX:HD(NE:HD Frankfurt))))(VC:-(VXINF:OV(VVINF:HD fliegen)))))",
+	}
+	for name, tree := range trees {
+		gold := &treebank.Sentence{}
+		if err := conllx.Format.Read(gold, treebank.Piece{Text: shared.Read(t, "cases", "dependencies", "18-kuebler", name)}); err != nil {
+			t.Fatal(err)
+		}
+		want := strings.Replace(arcs(gold), ":root", "", 1)
+		for spec, want := range map[string]string{"kuebler:conjunct=split": want, "kuebler": strings.Replace(want, ":OAK", ":OA", 1)} {
+			step, err := Step(spec, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := &treebank.Sentence{}
+			if err := edgebrackets.Format.Read(s, treebank.Piece{Text: []byte(tree)}); err != nil {
+				t.Fatal(err)
+			}
+			if err := step.New()(s); err != nil {
+				t.Fatal(err)
+			}
+			if got := arcs(s); got != want {
+				t.Errorf("%s, %s:\ngot  %s\nwant %s", name, spec, got, want)
+			}
+		}
+	}
 }

@@ -160,6 +160,7 @@ type Conjunct uint8
 const (
 	ConjunctWhole Conjunct = iota // that of the whole coordination
 	ConjunctOwn                   // that of its own edge (KONJ)
+	ConjunctSplit                 // that of the whole; a split one keeps its own (OAK, as in their figure 5)
 )
 
 // defaultPunctuation are the punctuation tags of the Penn Treebank as Penn2Malt

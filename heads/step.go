@@ -37,7 +37,7 @@ var choices = []choice{
 		func(o *Options) int { return int(o.Roots) }, func(o *Options, v int) { o.Roots = Roots(v) }},
 	{"predicate", []string{"cmpl", "pred"}, "xbar: what the complement of I is called",
 		func(o *Options) int { return number(o.Predicate) }, func(o *Options, v int) { o.Predicate = v == 1 }},
-	{"conjunct", []string{"whole", "own"}, "kuebler: a conjunct has the label of the coordination, or its own (KONJ)",
+	{"conjunct", []string{"whole", "own", "split"}, "kuebler: a conjunct has the label of the coordination, its own (KONJ), or that of the coordination and a split one (OAK) its own",
 		func(o *Options) int { return int(o.Conjunct) }, func(o *Options, v int) { o.Conjunct = Conjunct(v) }},
 }
 
