@@ -36,15 +36,6 @@ func read(text string) (all []*treebank.Sentence, errs []error) {
 	return all, errs
 }
 
-func writeAll(t testing.TB, all []*treebank.Sentence) string {
-	t.Helper()
-	var b strings.Builder
-	for _, s := range all {
-		b.WriteString(formattest.Text(t, &Format, s))
-	}
-	return b.String()
-}
-
 var sample = table(
 	"# newdoc id = d1",
 	"# sent_id = s1",
@@ -89,7 +80,7 @@ func TestReadsAllColumns(t *testing.T) {
 	if got, want := strings.Join(edges, " "), "0<-1:root 1<0:obj 1<5:nsubj 2<4:case 3<4:det 4<0:obl:arg 5<0:conj>cc"; got != want {
 		t.Errorf("enhanced: %s, want %s", got, want)
 	}
-	if got := writeAll(t, all); got != sample {
+	if got := formattest.Text(t, &Format, all...); got != sample {
 		t.Errorf("written:\n%s", got)
 	}
 	if got := string(Format.ID([]byte(sample))); got != "s1" {
@@ -181,7 +172,7 @@ func TestNotes(t *testing.T) {
 		if len(all) != tt.sentences || strings.Join(notes, "; ") != tt.want {
 			t.Errorf("%s: %d sentences, want %d; notes %s", tt.name, len(all), tt.sentences, strings.Join(notes, "; "))
 		}
-		again, _ := read(writeAll(t, all))
+		again, _ := read(formattest.Text(t, &Format, all...))
 		if len(again) != len(all) {
 			t.Errorf("%s: %d sentences written, %d read again", tt.name, len(all), len(again))
 		}
@@ -368,12 +359,12 @@ func FuzzRead(f *testing.F) {
 			if errs[i] != nil {
 				continue
 			}
-			again, _ := read(writeAll(t, []*treebank.Sentence{s}))
+			again, _ := read(formattest.Text(t, &Format, s))
 			if s.Missing && len(again) == 0 {
 				continue
 			}
 			if len(again) != 1 {
-				t.Fatalf("%q: %d sentences read again", writeAll(t, all[i:i+1]), len(again))
+				t.Fatalf("%q: %d sentences read again", formattest.Text(t, &Format, all[i]), len(again))
 			}
 			if a, b := view(s), view(again[0]); a != b {
 				t.Errorf("read again:\n%s\nwas\n%s", b, a)

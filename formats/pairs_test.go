@@ -1,13 +1,12 @@
 package formats_test
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
 	"assay/formats"
+	"assay/internal/formattest"
 	"assay/treebank"
 )
 
@@ -81,33 +80,12 @@ func random(r *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
 // through writes s in a format and reads it again.
 func through(t *testing.T, s *treebank.Sentence, f *treebank.Format) *treebank.Sentence {
 	t.Helper()
-	var buf bytes.Buffer
-	w := bufio.NewWriter(&buf)
-	if f.Begin != nil {
-		if err := f.Begin(w); err != nil {
-			t.Fatal(err)
-		}
+	text := formattest.Text(t, f, s)
+	again, errs := formattest.Read(f, text)
+	if len(again) != 1 || len(errs) > 0 {
+		t.Fatalf("%s: %d sentences, %v in\n%s", f.Name, len(again), errs, text)
 	}
-	if err := f.Write(w, s); err != nil {
-		t.Fatalf("%s: %v", f.Name, err)
-	}
-	if f.End != nil {
-		if err := f.End(w); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Flush()
-	var out *treebank.Sentence
-	for again, err := range f.Sentences(bytes.NewReader(buf.Bytes()), f.Name) {
-		if err != nil || out != nil {
-			t.Fatalf("%s: %v in\n%s", f.Name, err, buf.String())
-		}
-		out = again.Clone()
-	}
-	if out == nil {
-		t.Fatalf("%s: nothing is read from\n%s", f.Name, buf.String())
-	}
-	return out
+	return again[0]
 }
 
 // TestPairs writes random sentences in one format, reads them, writes them in

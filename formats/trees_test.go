@@ -1,14 +1,13 @@
 package formats_test
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"assay/formats"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -20,14 +19,7 @@ func read(t testing.TB, format string, text []byte) (all []*treebank.Sentence, e
 	if f == nil {
 		t.Fatalf("no format %s", format)
 	}
-	for s, err := range f.Sentences(bytes.NewReader(text), format) {
-		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		all = append(all, s.Clone())
-	}
-	return all, errs
+	return formattest.Read(f, string(text))
 }
 
 // A view says what of a sentence is compared.
@@ -230,25 +222,11 @@ func TestSamples(t *testing.T) {
 func roundTrip(t *testing.T, what string, all []*treebank.Sentence, format string, v view) {
 	t.Helper()
 	f := formats.ByName(format)
-	var buf bytes.Buffer
-	w := bufio.NewWriter(&buf)
-	if f.Begin != nil {
-		if err := f.Begin(w); err != nil {
-			t.Fatal(err)
-		}
+	text, err := formattest.Write(f, all...)
+	if err != nil {
+		t.Errorf("%s as %s: %v", what, format, err)
 	}
-	for i, s := range all {
-		if err := f.Write(w, s); err != nil {
-			t.Errorf("%s as %s: sentence %d: %v", what, format, i+1, err)
-		}
-	}
-	if f.End != nil {
-		if err := f.End(w); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w.Flush()
-	again, errs := read(t, format, buf.Bytes())
+	again, errs := read(t, format, []byte(text))
 	if len(errs) > 0 || len(again) != len(all) {
 		t.Errorf("%s as %s: %d sentences of %d, errors %v", what, format, len(again), len(all), errs)
 		return

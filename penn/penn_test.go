@@ -271,24 +271,13 @@ func ExampleFormat() {
 	// VP 2 3
 }
 
-func BenchmarkParse(b *testing.B) {
-	data := shared.Read(b, "data", "const-craft", "gold.clean.mrg")
-	lines := bytes.SplitAfter(data, []byte("\n"))
-	var s treebank.Sentence
-	s.Reset(nil)
-	b.SetBytes(int64(len(data)))
-	b.ReportAllocs()
-	for b.Loop() {
-		for _, l := range lines {
-			s.Reset(l)
-			if err := parse(&s, l); err != nil {
-				b.Fatal(err)
-			}
-		}
-	}
-}
+func BenchmarkParse(b *testing.B) { bench(b, parse) }
 
 func BenchmarkPlain(b *testing.B) {
+	bench(b, func(s *treebank.Sentence, text []byte) error { return plain(s, text, 0, -1) })
+}
+
+func bench(b *testing.B, read func(s *treebank.Sentence, text []byte) error) {
 	data := shared.Read(b, "data", "const-craft", "gold.clean.mrg")
 	lines := bytes.SplitAfter(data, []byte("\n"))
 	var s treebank.Sentence
@@ -298,7 +287,7 @@ func BenchmarkPlain(b *testing.B) {
 	for b.Loop() {
 		for _, l := range lines {
 			s.Reset(l)
-			if err := plain(&s, l, 0, -1); err != nil {
+			if err := read(&s, l); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -52,25 +52,30 @@ func Shown(format *treebank.Format, text string, show func(*treebank.Sentence) s
 	return out
 }
 
-// Write writes s down, with what stands before and behind all sentences.
-func Write(format *treebank.Format, s *treebank.Sentence) (string, error) {
+// Write writes sentences down, with what stands before and behind all of them.
+func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
+	var err error
 	if format.Begin != nil {
-		format.Begin(w)
+		err = format.Begin(w)
 	}
-	err := format.Write(w, s)
-	if format.End != nil {
-		format.End(w)
+	for _, s := range list {
+		if err == nil {
+			err = format.Write(w, s)
+		}
+	}
+	if format.End != nil && err == nil {
+		err = format.End(w)
 	}
 	w.Flush()
 	return b.String(), err
 }
 
 // Text is what Write writes where nothing can go wrong.
-func Text(t testing.TB, format *treebank.Format, s *treebank.Sentence) string {
+func Text(t testing.TB, format *treebank.Format, list ...*treebank.Sentence) string {
 	t.Helper()
-	text, err := Write(format, s)
+	text, err := Write(format, list...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,11 +140,7 @@ func SameBytes(t *testing.T, format *treebank.Format, path ...string) {
 	if len(told) > 0 {
 		t.Fatal(path, told)
 	}
-	var out strings.Builder
-	for _, s := range all {
-		out.WriteString(Text(t, format, s))
-	}
-	if strings.TrimRight(out.String(), "\n") != strings.TrimRight(string(file), "\n") {
+	if strings.TrimRight(Text(t, format, all...), "\n") != strings.TrimRight(string(file), "\n") {
 		t.Errorf("%v is not written as it was read", path)
 	}
 }
