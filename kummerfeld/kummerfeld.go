@@ -26,8 +26,9 @@
 //     ROOT if it has several children, as in (S1 (HEADING (NP ...) (PP ...)));
 //   - the numbers of words are compared after cutting words at Unicode spaces.
 //
-// Where the program stops with an exception (roots with different labels, a tree
-// of one tagged word), roots are made equal, and the search goes on.
+// Roots with different labels are made equal first. The program stops with an
+// exception at most of them, and at others (a root on one side only) counts the
+// root as an error of its own. At a tree of one tagged word it stops too.
 //
 // Limits: continuous trees only; the rules are for English labels.
 package kummerfeld
