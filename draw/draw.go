@@ -42,8 +42,39 @@ type Options struct {
 	Colour bool // ANSI colours
 }
 
+// The most that is drawn. The cells of a drawing grow with the square of these.
+const (
+	mostArcs  = 4000 // dependencies, or edges of a graph
+	mostDepth = 1000 // phrases within one another
+)
+
+// tooLarge says why s cannot be drawn in a view, "" if it can.
+func tooLarge(s *treebank.Sentence, v View) string {
+	depth := make([]int32, len(s.Phrases)) // parents come first
+	for i := range s.Phrases {
+		if p := s.Phrases[i].Parent; p >= 0 && int(p) < i {
+			depth[i] = depth[p] + 1
+		}
+		if v == Tree && depth[i] > mostDepth {
+			return "phrases nested more than " + itoa(mostDepth) + " deep"
+		}
+	}
+	if n := len(s.Arcs); v == Arcs && n > mostArcs {
+		return itoa(int32(n)) + " dependencies"
+	}
+	if n := len(s.Edges); v == Graph && n > mostArcs {
+		return itoa(int32(n)) + " edges"
+	}
+	return ""
+}
+
 func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
 	var c *canvas
+	if why := tooLarge(s, o.View.of(s)); why != "" {
+		c = &canvas{}
+		c.put(0, 0, "(too large to draw: "+why+")", Plain)
+		return c
+	}
 	switch o.View.of(s) {
 	case Graph:
 		c = narrowed(o.Width, func(step int) *canvas { return graph(s, m, step) })
