@@ -121,6 +121,7 @@ func TestErrors(t *testing.T) {
 		{"rule x:\n match A -> B\n do relabel B", "r:3:14", "the end of the file", ""},
 		{"rule x:\n match A -> B\n do invert A B labels=wrd", "r:3:23", `"wrd"`, "did you mean word?"},
 		{"rule x:\n match A -> B\n do invert A B\nrule x:\n match A -> B\n do invert A B", "r:4:6", `"x", which is taken`, ""},
+		{"((IF ((NODE-EXP t) (((NODE-EXP t) (((NODE-EXP t))))))) (THEN (delete 0 0.1)))", "r:1:35", "a list of lists", "the children of a node stand in a list behind it, not in it"},
 		{"strategy onces", "r:1:10", `"onces"`, "did you mean once?"},
 		{"test \"x\":\n in a<0\n out b<0 c<0", "r:3:6", "2 words, not 1", ""},
 		{"test \"x\":\n in a<9\n out a<0", "r:2:5", `"9"`, ""},

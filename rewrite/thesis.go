@@ -158,6 +158,9 @@ func (p *parser) node(r *Rule, parent int) error {
 		}
 		n.Name = r.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
 		if p.is("(") {
+			if p.listOfLists() {
+				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists", "the children of a node stand in a list behind it, not in it")
+			}
 			if _, err = p.opening("LINK-EXP"); err != nil {
 				return err
 			}
