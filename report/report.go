@@ -132,6 +132,33 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 	}
 }
 
+// Keep leaves of all scores those of these names; tables of several systems then
+// show them all.
+func (r *Report) Keep(names []string) {
+	kept := func(list []eval.Score) (out []eval.Score) {
+		for _, s := range list {
+			if slices.Contains(names, s.Name) {
+				s.Main = true
+				out = append(out, s)
+			}
+		}
+		return out
+	}
+	told := func(list []Interval) []Interval {
+		return slices.DeleteFunc(list, func(i Interval) bool { return !slices.Contains(names, i.Name) })
+	}
+	for _, res := range r.Results {
+		res.Scores, res.Means, res.Intervals = kept(res.Scores), kept(res.Means), told(res.Intervals)
+		for i := range res.Groups {
+			g := &res.Groups[i]
+			g.Scores, g.Intervals = kept(g.Scores), told(g.Intervals)
+		}
+		for i := range res.PerSentence {
+			res.PerSentence[i].Scores = kept(res.PerSentence[i].Scores)
+		}
+	}
+}
+
 func tallySentences(res *eval.Result, c *eval.Counts) Sentences {
 	s := Sentences{Unscorable: c.Unscorable}
 	for i, u := range res.Units {

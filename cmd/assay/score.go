@@ -25,6 +25,7 @@ type scoring struct {
 	statistics
 	perSentence bool
 	strict      bool
+	scores      string
 	failUnder   []string
 	baseline    string
 	maxDrop     float64
@@ -61,6 +62,7 @@ all that changes a figure is in it.`,
 	s.statistics.flags(c, "none")
 	f := c.Flags()
 	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
+	f.StringVar(&s.scores, "scores", "", "which scores are shown, separated by commas (default: all; of several systems the measure's main scores)")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier score; exit with status 1 if a score dropped")
@@ -121,6 +123,9 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		if i == 0 {
 			a.warn(ms)
+			if err := s.chosen(ms); err != nil {
+				return err
+			}
 		}
 		res, err := eval.Run(c.Context(), gold, system, ms, opt)
 		progress.clear()
@@ -151,6 +156,9 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if s.scores != "" {
+		rep.Keep(strings.Split(s.scores, ","))
+	}
 	if s.plots() {
 		if err := s.plot(a, rep); err != nil {
 			return err
@@ -161,6 +169,31 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	return s.verdict(a, rep, checks)
+}
+
+// chosen refuses scores that no measure has, and measures that have none of them.
+func (s *scoring) chosen(ms []eval.Metric) error {
+	if s.scores == "" {
+		return nil
+	}
+	want := strings.Split(s.scores, ",")
+	var all []string
+	for _, m := range ms {
+		var has []string
+		for _, sc := range m.Scores(make([]float64, len(m.Columns()))) {
+			has = append(has, sc.Name)
+		}
+		if !slices.ContainsFunc(has, func(name string) bool { return slices.Contains(want, name) }) {
+			return usagef("--scores: %s has none of %s; it has %s", m.Name(), s.scores, strings.Join(has, ", "))
+		}
+		all = append(all, has...)
+	}
+	for _, name := range want {
+		if !slices.Contains(all, name) {
+			return &metrics.UnknownError{What: "score", Name: name, Known: all}
+		}
+	}
+	return nil
 }
 
 // verdict is the exit status: what the checks and --strict say.
