@@ -60,6 +60,10 @@ func TestTooLarge(t *testing.T) {
 		if err := Terminal(&b, s, Marks{}, Options{}); err != nil || b.String() != want {
 			t.Errorf("%.60q, want %q, %v", b.String(), want, err)
 		}
+		b.Reset()
+		if err := SVG(&b, s, Marks{}, Options{}); err != nil || !strings.Contains(b.String(), strings.TrimSpace(want)) {
+			t.Errorf("no %q in %d bytes, %v", want, b.Len(), err)
+		}
 	}
 }
 

@@ -108,7 +108,11 @@ func (p *picture) write(w io.Writer, title string) error {
 // SVG draws s as an SVG file.
 func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 	p := &picture{width: 2 * margin, height: 2 * margin}
+	why := tooLarge(s, opt.View.of(s))
 	switch {
+	case why != "":
+		why = "(too large to draw: " + why + ")"
+		p.text(margin+textWidth(why, fontSize)/2, 24, why, "tag", Plain)
 	case len(s.Tokens) == 0 && len(s.Nodes) == 0 && len(s.Phrases) == 0:
 		p.text(margin+textWidth(nothing(s), fontSize)/2, 24, nothing(s), "tag", Plain)
 	case opt.View.of(s) == Graph:
