@@ -140,6 +140,7 @@ func TestBeyond(t *testing.T) {
 		{"(S (NN a))", ""},
 		{"(S (NN a)) (S", "label at the end of a line"},
 		{"(S (NN a)) (S\n", "label at the end of a line"},
+		{"(S (NN a)) (NN b", "word at the end of a line"},
 		{"(S (NP (NN a))", "unclosed bracket"},
 	} {
 		var errs strings.Builder

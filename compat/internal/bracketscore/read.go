@@ -173,6 +173,9 @@ func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 		case q == len(line) && begin == q: // the original reads on in old memory
 			r.exceeds("label at the end of a line", 1, 0)
 		case q == len(line) || line[q] != '(':
+			if q == len(line) { // here too
+				r.exceeds("word at the end of a line", 1, 0)
+			}
 			if r.SPMRL {
 				fmt.Fprintf(r.errs, "debug djam: q= %s\n", line[q:])
 			}
