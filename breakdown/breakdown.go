@@ -5,8 +5,8 @@
 // the list of what the field groups by: depth is the number of arcs up to the
 // root, an arc is projective if all words between its ends depend on its head,
 // directly or not, the branching factor is the number of dependents. MaltEval's
-// faults are not copied (specs of the project name them). Positions are counted
-// from 1. Keys joined by + make one; confusion=KEY tells what the values of a key
+// faults are not copied: its ArcProjectivity takes some nonprojective arcs for
+// projective. Positions are counted from 1. Keys joined by + make one; confusion=KEY tells what the values of a key
 // were taken for, from which follow the figures of MaltEval's metric self.
 //
 // The value of most keys is that of gold's side of an item, else of the
