@@ -180,10 +180,17 @@ type counter struct {
 
 // sentence returns whether anything was decided in p.
 func (c *counter) sentence(p *eval.Pair) bool {
-	if c.name = append(c.name[:0], p.Gold.Bytes(p.Gold.ID)...); len(c.name) == 0 {
-		c.name = strconv.AppendInt(c.name, int64(p.N)+1, 10)
-	}
+	c.name = appendName(c.name[:0], p)
 	return c.m.check.touched[string(c.name)]
+}
+
+// appendName appends what decisions call the sentence of p: its name, else its
+// number from 1.
+func appendName(dst []byte, p *eval.Pair) []byte {
+	if name := p.Gold.Bytes(p.Gold.ID); len(name) > 0 {
+		return append(dst, name...)
+	}
+	return strconv.AppendInt(dst, int64(p.N)+1, 10)
 }
 
 // Count counts p; items are looked at where something was decided only.

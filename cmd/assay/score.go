@@ -16,6 +16,7 @@ import (
 	"assay/eval"
 	"assay/metrics"
 	"assay/report"
+	"assay/soft"
 )
 
 // scoring is one call of assay score.
@@ -116,6 +117,8 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
 		return err
 	}
+	var strays *soft.Stray
+	run := opt
 	for i, system := range systems {
 		ms, err := s.measures(gold, system)
 		if err != nil {
@@ -126,8 +129,14 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			if err := s.chosen(ms); err != nil {
 				return err
 			}
+			if strays, err = s.strays(ms, opt); err != nil {
+				return err
+			}
+			if strays != nil {
+				run.Collect, run.Collected = strays.Collect, strays.Collected
+			}
 		}
-		res, err := eval.Run(c.Context(), gold, system, ms, opt)
+		res, err := eval.Run(c.Context(), gold, system, ms, run)
 		progress.clear()
 		if err != nil {
 			return err
@@ -151,6 +160,9 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		s.unequal(a, res)
 		s.absent(a, res)
+	}
+	if !s.quiet {
+		s.tellStrays(a, strays)
 	}
 	checks, err := s.checks(a, rep)
 	if err != nil {

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"assay/adjudicate"
+	"assay/eval"
+	"assay/soft"
+)
+
+// strays looks, in runs with opt, for decisions of --check that are about no
+// item. It returns nil where that cannot be told: without --check, and where only
+// some items are looked at.
+func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error) {
+	noItems := func(m eval.Metric) bool { _, ok := m.NewCounter().(eval.Explainer); return !ok }
+	if in.check == "" || opt.Where != nil || opt.Ranks > 0 || slices.ContainsFunc(ms, noItems) {
+		return nil, nil
+	}
+	list, _, err := adjudicate.Load(in.check)
+	if err != nil {
+		return nil, &exitError{exitInput, err}
+	}
+	return soft.NewStray(list, ms), nil
+}
+
+// straysNamed is how many decisions a note names.
+const straysNamed = 3
+
+// tellStrays tells which decisions are about nothing: they change no figure.
+func (in *inputs) tellStrays(a *app, s *soft.Stray) {
+	if s == nil {
+		return
+	}
+	left := s.Left()
+	if len(left) == 0 {
+		return
+	}
+	fmt.Fprintf(a.stderr, "assay: --check: %s: of %s, %d about no item of these files:", in.check, plural(s.Decisions(), "decision"), len(left))
+	for i, d := range left {
+		if i == straysNamed {
+			fmt.Fprintf(a.stderr, " and %d more", len(left)-i)
+			break
+		}
+		if i > 0 {
+			fmt.Fprint(a.stderr, ";")
+		}
+		fmt.Fprintf(a.stderr, " %s of the %s in sentence %s", d.Item, d.Side, d.Sentence)
+	}
+	fmt.Fprintln(a.stderr, "\nhint: they were made on another gold or system, and change no figure")
+}
