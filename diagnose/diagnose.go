@@ -66,6 +66,7 @@ type Diagnosis struct {
 	Errors     []Error
 	Classes    []Class
 	Confusions []Confusion
+	Silent     []Silence
 	Losses     []Loss // what classes have shares of, in the order of the classes
 }
 
@@ -195,6 +196,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System))
 	})
 	d.share(res)
+	d.silences(res)
 	return d
 }
 

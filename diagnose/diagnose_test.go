@@ -395,6 +395,33 @@ func TestRepairsOfSlots(t *testing.T) {
 	}
 }
 
+// Enhanced dependencies that a parser does not give stand in a note, not above
+// all else in the tables; where it gives nothing at all, the tables say what is
+// missing.
+func TestSilentParts(t *testing.T) {
+	const gold = "1\ta\ta\tDET\t_\t_\t2\tdet\t2:det\t_\n2\tb\tb\tNOUN\t_\t_\t0\troot\t0:root\t_\n\n"
+	basic := strings.NewReplacer("\t2:det", "\t_", "\t0:root", "\t_", "\tdet", "\tamod").Replace(gold)
+	m := metric(t, "ud")
+	d, res := diagnosis(t, m, text("conllu", "gold", gold), text("conllu", "system", basic), diagnose.Options{})
+	for _, table := range []*report.Table{d.ClassTable(0, "", 0, 2), d.ConfusionTable(0, "", 0, res)} {
+		for _, r := range table.Rows {
+			if strings.HasSuffix(r[0].Text, "elas") || strings.HasSuffix(r[0].Text, "eulas") {
+				t.Errorf("a row for %s", r[0].Text)
+			}
+		}
+		if len(table.Rows) == 0 {
+			t.Error("no rows")
+		}
+	}
+	if notes := strings.Join(d.ClassTable(0, "", 0, 2).Notes, "\n"); !strings.Contains(notes, "left out, as the system says nothing of it: elas (2 in gold), eulas (2 in gold)") {
+		t.Error(notes)
+	}
+	d, _ = diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a)))\n"), text("penn", "system", "(D a)\n"), diagnose.Options{})
+	if len(d.Silent) > 0 || len(d.ClassTable(0, "", 0, 2).Rows) == 0 {
+		t.Error("what is missing from a system that gives nothing is left out")
+	}
+}
+
 // Where nothing is correct, a repair is told by what the measure says of it (2
 // brackets of gold, 3 of the system, 2 added: 4/7), and else not at all.
 func TestNothingIsCorrect(t *testing.T) {
