@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"assay/condition"
@@ -43,7 +42,7 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 	if len(found) > 60 {
 		found = found[:60] + "..."
 	}
-	found = printable(found)
+	found = caret.Printable(found)
 	e := &Error{File: file, Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Col: off - start + 1, Want: want, Found: found, Hint: hint}
 	e.Mark = caret.Mark(strings.TrimRight(string(text[start:end]), "\r"), off-start, n)
 	return e
@@ -57,16 +56,6 @@ type scanner struct {
 	at   int
 	line int // of byte seen, which is not beyond at
 	seen int
-}
-
-// printable replaces what no terminal should get, character by character.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || r != '\t' && !unicode.IsPrint(r) {
-			return '?'
-		}
-		return r
-	}, s)
 }
 
 // lineNo returns the number of the line that byte off is on. It is called with

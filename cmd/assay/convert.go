@@ -103,15 +103,14 @@ func (v *converting) run(a *app, args []string) error {
 		return err
 	}
 	if v.file == "" || v.file == "-" {
-		err := v.convert(a, args, to, a.stdout)
-		v.note(a, to)
+		err = v.convert(a, args, to, a.stdout)
+	} else {
+		err = replacing(v.file, func(w io.Writer) error { return v.convert(a, args, to, w) })
+	}
+	if v.note(a, to); err != nil {
 		return err
 	}
-	return replacing(v.file, func(w io.Writer) error {
-		err := v.convert(a, args, to, w)
-		v.note(a, to)
-		return err
-	})
+	return v.status()
 }
 
 // target finds the format of the output.
@@ -429,7 +428,12 @@ func (v *converting) note(a *app, to *treebank.Format) {
 			fmt.Fprintf(a.stderr, "assay: %s cannot hold %s: lost in %d of %d sentences\n", to.Name, lossNames[k], n, v.sentences)
 		}
 	}
+}
+
+// status is an error if sentences were left out; the others are written all the same.
+func (v *converting) status() error {
 	if v.bad > 0 {
-		fmt.Fprintf(a.stderr, "assay: %d of %d sentences could not be converted\n", v.bad, v.bad+v.sentences)
+		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad, plural(v.bad+v.sentences, "sentence"))}
 	}
+	return nil
 }

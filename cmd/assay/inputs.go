@@ -45,6 +45,9 @@ type inputs struct {
 	plainSteps             []eval.Step     // the steps without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
 	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
+
+	decided []adjudicate.Decision // in the file of --check, once it is read
+	checked string                // its name in signatures
 }
 
 func (in *inputs) flags(c *cobra.Command) {
@@ -312,15 +315,25 @@ func (in *inputs) lacks(spec string, src *treebank.Source) error {
 	return nil
 }
 
+// decisions reads the file of --check, once; name stands for it in signatures.
+func (in *inputs) decisions() (list []adjudicate.Decision, name string, err error) {
+	if in.checked == "" {
+		if in.decided, in.checked, err = adjudicate.Load(in.check); err != nil {
+			return nil, "", &exitError{exitInput, err}
+		}
+	}
+	return in.decided, in.checked, nil
+}
+
 // softened gives the measures that people checked their soft scores. Measures
 // that read decisions themselves stay as they are.
 func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 	if in.check == "" {
 		return ms, nil
 	}
-	list, name, err := adjudicate.Load(in.check)
+	list, name, err := in.decisions()
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, err
 	}
 	used := false
 	for i, m := range ms {

@@ -346,8 +346,15 @@ func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw 
 		}
 		if err != nil {
 			r.failed++
+			fate := "the sentence is left as it is"
+			if to != src.Format {
+				fate = "it is left out"
+			}
 			if !r.quiet {
-				fmt.Fprintf(a.stderr, "%v; the sentence is left as it is\n", err)
+				fmt.Fprintf(a.stderr, "%v; %s\n", err, fate)
+			}
+			if to != src.Format {
+				return nil
 			}
 			return copyPiece(w, p, strings.HasPrefix(src.Format.Name, "conll"))
 		}
@@ -378,7 +385,7 @@ func (r *rewriting) status() error {
 	case r.looped > 0:
 		return &exitError{exitNo, nil}
 	case r.failed > 0:
-		return &exitError{exitInput, fmt.Errorf("%d sentences could not be read", r.failed)}
+		return &exitError{exitInput, fmt.Errorf("%s could not be read", plural(r.failed, "sentence"))}
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"assay/adjudicate"
 	"assay/eval"
 	"assay/soft"
 )
@@ -17,9 +16,9 @@ func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error
 	if in.check == "" || opt.Where != nil || opt.Ranks > 0 || slices.ContainsFunc(ms, noItems) {
 		return nil, nil
 	}
-	list, _, err := adjudicate.Load(in.check)
+	list, _, err := in.decisions()
 	if err != nil {
-		return nil, &exitError{exitInput, err}
+		return nil, err
 	}
 	return soft.NewStray(list, ms), nil
 }

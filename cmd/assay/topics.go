@@ -78,7 +78,8 @@ const scriptsText = `Exit statuses:
   1    the answer is no: --fail-under, --baseline; validate found problems, rewrite rules that loop
        or whose tests fail
   2    wrong usage
-  3    an input cannot be read or paired, an output cannot be written
+  3    an input cannot be read or paired, an output cannot be written; convert and rewrite: a
+       sentence could not be read, and the others are written
   4    some sentences could not be scored, and --strict was given
   130  interrupted
 

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -92,26 +92,26 @@ func (g *optionGroup) write(w io.Writer, width int) {
 	column := 0
 	var left []string
 	for _, f := range g.flags {
-		text := "      --" + f.Name
+		call := "      --" + f.Name
 		if f.Shorthand != "" {
-			text = "  -" + f.Shorthand + ", --" + f.Name
+			call = "  -" + f.Shorthand + ", --" + f.Name
 		}
 		switch value := valueOf(f); {
 		case value == "":
 		case f.NoOptDefVal != "":
-			text += "[=" + value + "]"
+			call += "[=" + value + "]"
 		default:
-			text += " " + value
+			call += " " + value
 		}
-		left = append(left, text)
-		column = max(column, len(text)+2)
+		left = append(left, call)
+		column = max(column, len(call)+2)
 	}
 	beside := width-column >= 30
 	if !beside {
 		column = 8
 	}
 	for i, f := range g.flags {
-		lines := wrap(described(f), width-column)
+		lines := strings.Split(text.WrapSoft(described(f), width-column), "\n")
 		if !beside {
 			fmt.Fprintln(w, left[i])
 			left[i] = ""
@@ -120,23 +120,23 @@ func (g *optionGroup) write(w io.Writer, width int) {
 			if k > 0 {
 				left[i] = ""
 			}
-			fmt.Fprintf(w, "%-*s%s\n", column, left[i], line)
+			fmt.Fprintf(w, "%-*s%s\n", column, left[i], strings.TrimRight(line, " "))
 		}
 	}
 }
 
 // described is what an option does, with its default.
 func described(f *pflag.Flag) string {
-	text := strings.TrimSpace(f.Usage)
+	does := strings.TrimSpace(f.Usage)
 	switch f.DefValue {
 	case "", "false", "[]":
-		return text
+		return does
 	case "0":
 		if f.Value.Type() != "uint64" {
-			return text
+			return does
 		}
 	}
-	return text + " (default " + f.DefValue + ")"
+	return does + " (default " + f.DefValue + ")"
 }
 
 // valueOf names what is written behind an option, as the texts of help name it.
@@ -184,19 +184,4 @@ func valueOf(f *pflag.Flag) string {
 		return "X"
 	}
 	return "WORD"
-}
-
-// wrap breaks text into lines of at most width characters; words stay whole.
-func wrap(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	return append(lines, line)
 }

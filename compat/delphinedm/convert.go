@@ -52,34 +52,31 @@ func (sd *side) convert() {
 // property, the last: the program keeps them by name. Only the links of a DMRS
 // are a list.
 func lastOfRole(s *treebank.Sentence, format string) {
-	type key struct {
-		node  int32
-		label treebank.Symbol
-	}
-	last := map[key]int{}
 	if !strings.Contains(format, "dmr") {
-		for i, e := range s.Edges {
-			last[key{e.From, e.Label}] = i
-		}
-		edges := s.Edges[:0]
-		for i, e := range s.Edges {
-			if last[key{e.From, e.Label}] == i {
-				edges = append(edges, e)
-			}
-		}
-		s.Edges = edges
-		clear(last)
+		s.Edges = lastOf(s.Edges, func(e treebank.Edge) named { return named{e.From, e.Label} })
 	}
-	for i, p := range s.Props {
-		last[key{p.Node, p.Key}] = i
+	s.Props = lastOf(s.Props, func(p treebank.Prop) named { return named{p.Node, p.Key} })
+}
+
+// A named thing of a node: an argument by its role, a property by its key.
+type named struct {
+	node int32
+	name treebank.Symbol
+}
+
+// lastOf keeps the last of those with the same name.
+func lastOf[T any](list []T, name func(T) named) []T {
+	last := map[named]int{}
+	for i, x := range list {
+		last[name(x)] = i
 	}
-	props := s.Props[:0]
-	for i, p := range s.Props {
-		if last[key{p.Node, p.Key}] == i {
-			props = append(props, p)
+	kept := list[:0]
+	for i, x := range list {
+		if last[name(x)] == i {
+			kept = append(kept, x)
 		}
 	}
-	s.Props = props
+	return kept
 }
 
 // convertible reports whether the program can make an EDS: all predications but

@@ -16,7 +16,7 @@ const Around = 100
 func Mark(line string, off, n int) string {
 	off = min(off, len(line))
 	end := max(off, min(off+n, len(line)))
-	before, marked, behind := printable(line[:off]), printable(line[off:end]), printable(line[end:])
+	before, marked, behind := Printable(line[:off]), Printable(line[off:end]), Printable(line[end:])
 	if r := []rune(before); len(r) > Around {
 		before = "… " + string(r[len(r)-Around:])
 	}
@@ -35,8 +35,9 @@ func Mark(line string, off, n int) string {
 	return "    " + before + marked + behind + "\n    " + pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
-// printable replaces what no terminal should get, character by character.
-func printable(s string) string {
+// Printable replaces what no terminal should get, character by character, so
+// that places in the line stay what they are.
+func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || r != '\t' && !unicode.IsPrint(r) {
 			return '?'
