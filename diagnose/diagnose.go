@@ -70,6 +70,15 @@ type Diagnosis struct {
 	Losses     []Loss // what classes have shares of, in the order of the classes
 }
 
+// Total returns how many errors there are, those that are not listed included.
+func (d *Diagnosis) Total() int {
+	n := 0
+	for i := range d.Classes {
+		n += d.Classes[i].Errors
+	}
+	return n
+}
+
 // Options of a diagnosis.
 type Options struct {
 	By   []eval.Key // groups errors by the values of all of them; nil groups by class

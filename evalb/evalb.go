@@ -308,9 +308,9 @@ type adds struct {
 }
 
 // of returns one for each column; and for that of the short sentences.
-func (a *adds) of(columnsOfAll ...int) []eval.Add {
+func (a *adds) of(cols ...int) []eval.Add {
 	a.list = a.list[:0]
-	for _, col := range columnsOfAll {
+	for _, col := range cols {
 		a.list = append(a.list, eval.Add{Column: col, N: 1})
 		if a.short {
 			a.list = append(a.list, eval.Add{Column: columns + col, N: 1})

@@ -38,10 +38,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	e := &effects{res: res}
 	if most >= 0 {
 		d := b.Diagnosis(res)
-		e.errors = d.Errors
-		for i := range d.Classes {
-			e.all += d.Classes[i].Errors
-		}
+		e.errors, e.all = d.Errors, d.Total()
 	}
 	return e, nil
 }
@@ -87,21 +84,4 @@ func (e *effects) list() *report.Table {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d errors; --top 0 lists all", len(e.errors), e.all))
 	}
 	return t
-}
-
-// objects is list for JSON.
-func (e *effects) objects() []any {
-	out := []any{}
-	for i := range e.errors {
-		x := &e.errors[i]
-		var o report.Object
-		o.Add("sentence", e.res.Name(int(x.Unit)))
-		o.Add("rule", x.Part)
-		o.Add("error", x.Group)
-		o.Add("gold", x.Gold)
-		o.Add("system", x.System)
-		o.Add("words", x.Words)
-		out = append(out, o)
-	}
-	return out
 }

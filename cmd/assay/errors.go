@@ -202,11 +202,7 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 	}
 	if l.list {
 		t := diagnose.ErrorTable(ms, res, d.Errors)
-		all := 0
-		for i := range d.Classes {
-			all += d.Classes[i].Errors
-		}
-		if len(d.Errors) < all {
+		if all := d.Total(); len(d.Errors) < all {
 			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(d.Errors), all)}
 		}
 		out = append(out, t)
@@ -278,7 +274,7 @@ func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagn
 		o.Add("kinds", l.repairs.Object(res))
 	}
 	if l.rules != nil {
-		o.Add("rules", l.rules.objects())
+		o.Add("rules", append([]report.Object{}, l.rules.list().Objects()...))
 	}
 	return report.WriteJSONWith(w, o, "items", func(w io.Writer) error {
 		items.To(w)
