@@ -6,8 +6,9 @@
 // root, an arc is projective if all words between its ends depend on its head,
 // directly or not, the branching factor is the number of dependents. MaltEval's
 // faults are not copied: its ArcProjectivity takes some nonprojective arcs for
-// projective. Positions are counted from 1. Keys joined by + make one; confusion=KEY tells what the values of a key
-// were taken for, from which follow the figures of MaltEval's metric self.
+// projective. Positions are counted from 1. Keys joined by + make one;
+// confusion=KEY tells what the values of a key were taken for, from which follow
+// the figures of MaltEval's metric self.
 //
 // The value of most keys is that of gold's side of an item, else of the
 // system's. Where a measure keeps the system's counts apart (attachment,
