@@ -5,7 +5,7 @@
 #
 #   bench/kummerfeld.sh [GOLD SYSTEM classify_english.py]
 set -eu
-go test ./kummerfeld -run '^$' -bench Analyse -benchtime 2s -cpu 1
+go test ./diagnose/kummerfeld -run '^$' -bench Analyse -benchtime 2s -cpu 1
 if [ $# -eq 3 ]; then
 	lines=$(wc -l <"$1")
 	dir=$(mktemp -d)

@@ -14,7 +14,7 @@ import (
 	"assay/eval"
 	"assay/internal/formattest"
 	"assay/internal/shared"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/signif"
 	"assay/treebank"
@@ -331,7 +331,7 @@ func runFiles(t *testing.T, metric string, jobs int, folder []string, names ...s
 		}
 		return src
 	}
-	m, err := metrics.Parse(metric, metrics.Config{})
+	m, err := measures.Parse(metric, measures.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"assay/eval"
-	"assay/metrics"
+	"assay/measures"
 	"assay/signif"
 )
 
@@ -20,7 +20,7 @@ func TestHogenhoutTables(t *testing.T) {
 	if err := os.WriteFile(check, []byte("sentence\tmetric\tside\titem\tkind\tdecision\tjudge\ttime\tnote\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	m, err := metrics.Parse("careful", metrics.Config{Check: check})
+	m, err := measures.Parse("careful", measures.Config{Check: check})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,8 @@ import (
 	"github.com/ulikunitz/xz"
 
 	"assay/formats"
+	"assay/formats/tsdb"
 	"assay/treebank"
-	"assay/tsdb"
 )
 
 // Stdin is the name of standard input.

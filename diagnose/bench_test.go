@@ -8,10 +8,10 @@ import (
 
 	"assay/diagnose"
 	"assay/eval"
+	"assay/formats/penn"
 	"assay/internal/formattest"
 	"assay/internal/shared"
-	"assay/metrics"
-	"assay/penn"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 )
@@ -25,7 +25,7 @@ func repeated(tb testing.TB, path string, times int) *treebank.Source {
 // Scoring 4,000 sentences, and scoring them with every error listed.
 func BenchmarkErrors(b *testing.B) {
 	gold, system := repeated(b, "../examples/craft.gold.mrg", 20), repeated(b, "../examples/craft.berkeley.mrg", 20)
-	m, err := metrics.Parse("evalb", metrics.Config{})
+	m, err := measures.Parse("evalb", measures.Config{})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -13,14 +13,14 @@ import (
 	"strings"
 	"testing"
 
-	"assay/breakdown"
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/formats"
 	"assay/internal/formattest"
 	"assay/internal/shared"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 )
@@ -31,7 +31,7 @@ func text(format, name, s string) *treebank.Source {
 
 func metric(t testing.TB, spec string) eval.Metric {
 	t.Helper()
-	m, err := metrics.Parse(spec, metrics.Config{})
+	m, err := measures.Parse(spec, measures.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"assay/diagnose/kummerfeld"
 	"assay/eval"
-	"assay/kummerfeld"
 	"assay/report"
 )
 

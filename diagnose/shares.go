@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"assay/diagnose/shapley"
 	"assay/eval"
 	"assay/report"
-	"assay/shapley"
 )
 
 // mostOrders is how many classes may have their parts of a loss found from all

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"assay/breakdown"
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/shared"
 	"assay/treebank"
 )

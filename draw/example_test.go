@@ -5,9 +5,9 @@ import (
 	"os"
 	"strings"
 
-	"assay/conllx"
 	"assay/draw"
-	"assay/penn"
+	"assay/formats/conllx"
+	"assay/formats/penn"
 )
 
 // Draw a tree in the terminal. SVG draws it for a page.

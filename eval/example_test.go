@@ -7,13 +7,13 @@ import (
 	"log"
 	"strings"
 
-	"assay/attachment"
-	"assay/breakdown"
-	"assay/condition"
 	"assay/corpus"
 	"assay/eval"
-	"assay/evalb"
-	"assay/penn"
+	"assay/eval/breakdown"
+	"assay/eval/condition"
+	"assay/formats/penn"
+	"assay/measures/attachment"
+	"assay/measures/evalb"
 	"assay/treebank"
 )
 

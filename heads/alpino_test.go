@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"assay/alpino"
+	"assay/formats/alpino"
 	"assay/internal/shared"
 	"assay/treebank"
 )

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"assay/conllx"
-	"assay/edgebrackets"
+	"assay/formats/conllx"
+	"assay/formats/edgebrackets"
+	"assay/formats/negra"
 	"assay/internal/shared"
-	"assay/negra"
 	"assay/treebank"
 )
 

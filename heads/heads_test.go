@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/penn"
 	"assay/internal/shared"
-	"assay/penn"
 	"assay/treebank"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/penn"
 	"assay/internal/shared"
-	"assay/penn"
 )
 
 // conllHeads reads the column of heads of a CoNLL file, as treebank counts

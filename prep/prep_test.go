@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

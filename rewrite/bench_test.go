@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"assay/conllx"
+	"assay/formats/conllx"
 	"assay/treebank"
 )
 

@@ -6,8 +6,8 @@ import (
 	"io"
 	"testing"
 
-	"assay/conllu"
-	"assay/conllx"
+	"assay/formats/conllu"
+	"assay/formats/conllx"
 	"assay/internal/shared"
 	"assay/treebank"
 )

@@ -5,7 +5,7 @@ import (
 	"log"
 	"strings"
 
-	"assay/conllx"
+	"assay/formats/conllx"
 	"assay/rewrite"
 	"assay/treebank"
 )

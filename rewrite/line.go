@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/condition"
+	"assay/eval/condition"
 )
 
 // A lineRule reads a rule in the line syntax:

@@ -3,7 +3,7 @@ package rewrite
 import (
 	"fmt"
 
-	"assay/condition"
+	"assay/eval/condition"
 	"assay/treebank"
 )
 

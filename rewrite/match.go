@@ -3,7 +3,7 @@ package rewrite
 import (
 	"bytes"
 
-	"assay/condition"
+	"assay/eval/condition"
 	"assay/treebank"
 )
 

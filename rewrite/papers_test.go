@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"assay/formats/xiao"
 	"assay/internal/formattest"
 	"assay/treebank"
-	"assay/xiao"
 )
 
 // dep makes a sentence of what tests in rule files write.

@@ -1,8 +1,8 @@
 package rewrite
 
 import (
-	"assay/condition"
 	"assay/eval"
+	"assay/eval/condition"
 	"assay/prep"
 	"assay/treebank"
 )

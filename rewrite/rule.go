@@ -1,6 +1,6 @@
 package rewrite
 
-import "assay/condition"
+import "assay/eval/condition"
 
 // A Strategy says how often rules are applied.
 type Strategy uint8

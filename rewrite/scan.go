@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"assay/condition"
+	"assay/eval/condition"
 	"assay/internal/caret"
 	"assay/internal/nearest"
 )

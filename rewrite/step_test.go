@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"assay/conllx"
 	"assay/eval"
+	"assay/formats/conllx"
 	"assay/internal/formattest"
 	"assay/treebank"
 )

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

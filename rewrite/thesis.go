@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/condition"
+	"assay/eval/condition"
 	"assay/internal/nearest"
 )
 

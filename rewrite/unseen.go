@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/condition"
+	"assay/eval/condition"
 	"assay/internal/nearest"
 	"assay/treebank"
 )

@@ -3,7 +3,7 @@ package rewrite
 import (
 	"strings"
 
-	"assay/condition"
+	"assay/eval/condition"
 )
 
 // wordConditions reads what stands in the brackets behind a variable: a

@@ -6,7 +6,7 @@ import (
 	"log"
 	"strings"
 
-	"assay/penn"
+	"assay/formats/penn"
 	"assay/treebank"
 )
 

@@ -15,14 +15,14 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"assay/breakdown"
 	"assay/compare"
 	"assay/corpus"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/browser"
 	"assay/internal/shared"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 	"assay/web"
@@ -49,7 +49,7 @@ func page(t *testing.T, metric, keys, gold string, systems ...string) string {
 		q.Systems = append(q.Systems, open(t, s))
 	}
 	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
-		m, err := metrics.Parse(metric, metrics.Config{})
+		m, err := measures.Parse(metric, measures.Config{})
 		return []eval.Metric{m}, err
 	}
 	q.Tests = func(results []*eval.Result) ([]*report.Table, error) {

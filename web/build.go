@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"assay/chart"
 	"assay/diagnose"
+	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
 	"assay/treebank"

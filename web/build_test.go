@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"assay/diagnose"
+	"assay/diagnose/kummerfeld"
 	"assay/eval"
-	"assay/kummerfeld"
-	"assay/metrics"
+	"assay/measures"
 	"assay/treebank"
 	"assay/web"
 )
@@ -19,7 +19,7 @@ func TestSentencesByKindOfError(t *testing.T) {
 	gold, system := open(t, "../examples/craft.gold.mrg"), open(t, "../examples/craft.berkeley.mrg")
 	q := web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Repairs: func() *diagnose.Repairs { return &diagnose.Repairs{} }, Precision: 2,
 		Metrics: func(*treebank.Source) ([]eval.Metric, error) {
-			m, err := metrics.Parse("evalb", metrics.Config{})
+			m, err := measures.Parse("evalb", measures.Config{})
 			return []eval.Metric{m}, err
 		}}
 	page, err := web.Build(context.Background(), q)

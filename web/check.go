@@ -10,10 +10,10 @@ import (
 	"strconv"
 	"strings"
 
-	"assay/adjudicate"
-	"assay/ledger"
+	"assay/check/adjudicate"
+	"assay/check/ledger"
+	"assay/check/review"
 	"assay/report"
-	"assay/review"
 )
 
 // Check serves the human check of one queue. Handlers only pass on what the

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"assay/breakdown"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/shared"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 	"assay/web"
@@ -38,7 +38,7 @@ func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page
 		q.Systems = append(q.Systems, file(fmt.Sprintf("%c.mrg", 'a'+i), s))
 	}
 	q.Metrics = func(*treebank.Source) ([]eval.Metric, error) {
-		m, err := metrics.Parse(metric, metrics.Config{})
+		m, err := measures.Parse(metric, measures.Config{})
 		return []eval.Metric{m}, err
 	}
 	p, err := web.Build(context.Background(), q)

@@ -16,14 +16,14 @@ import (
 	"sync"
 	"time"
 
-	"assay/chart"
+	"assay/check/ledger"
+	"assay/check/review"
 	"assay/diagnose"
+	"assay/draw/chart"
 	"assay/eval"
-	"assay/ledger"
 	"assay/report"
-	"assay/review"
-	"assay/runs"
 	"assay/treebank"
+	"assay/web/runs"
 )
 
 // A Workbench serves a folder: it registers runs, shows scores over time,

@@ -19,7 +19,7 @@ import (
 	"assay/compare"
 	"assay/corpus"
 	"assay/eval"
-	"assay/metrics"
+	"assay/measures"
 	"assay/signif"
 	"assay/treebank"
 )
@@ -71,7 +71,7 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 		}
 		sources = append(sources, src)
 	}
-	m, err := metrics.Parse(metric, metrics.Config{})
+	m, err := measures.Parse(metric, measures.Config{})
 	if err != nil {
 		return nil, err
 	}

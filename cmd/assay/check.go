@@ -16,10 +16,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/adjudicate"
-	"assay/ledger"
-	"assay/metrics"
-	"assay/review"
+	"assay/check/adjudicate"
+	"assay/check/ledger"
+	"assay/check/review"
+	"assay/measures"
 	"assay/signif"
 	"assay/treebank"
 	"assay/web"
@@ -177,7 +177,7 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.metric == "" && k.layers(gold).Has(treebank.Phrases) && metrics.ByName("careful") != nil {
+	if k.metric == "" && k.layers(gold).Has(treebank.Phrases) && measures.ByName("careful") != nil {
 		k.metric = "careful"
 	}
 	ms, err := k.measures(gold, systems[0])

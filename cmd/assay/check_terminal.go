@@ -9,9 +9,9 @@ import (
 
 	"golang.org/x/term"
 
-	"assay/adjudicate"
+	"assay/check/adjudicate"
+	"assay/check/review"
 	"assay/draw"
-	"assay/review"
 )
 
 const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R all alike  q quit"

@@ -18,7 +18,7 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
-	"assay/adjudicate"
+	"assay/check/adjudicate"
 	"assay/internal/browser"
 )
 

@@ -17,7 +17,7 @@ import (
 
 	"github.com/creack/pty"
 
-	"assay/adjudicate"
+	"assay/check/adjudicate"
 )
 
 // A terminal is assay in a pseudo-terminal. What it prints arrives in chunks.

@@ -14,7 +14,7 @@ import (
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/udeval"
-	"assay/metrics"
+	"assay/measures"
 )
 
 // A compatProgram is an official scorer that assay stands in for: the same
@@ -72,7 +72,7 @@ func (a *app) compatCommand() *cobra.Command {
 					return nil
 				}
 			}
-			err := &metrics.UnknownError{What: "program", Name: args[0], Known: compatNames()}
+			err := &measures.UnknownError{What: "program", Name: args[0], Known: compatNames()}
 			return &exitError{exitUsage, err}
 		},
 	}

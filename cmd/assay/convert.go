@@ -14,7 +14,7 @@ import (
 
 	"assay/formats"
 	"assay/heads"
-	"assay/metrics"
+	"assay/measures"
 	"assay/prep"
 	"assay/treebank"
 )
@@ -119,7 +119,7 @@ func (v *converting) target() (*treebank.Format, error) {
 		if f := formats.ByName(v.to); f != nil {
 			return f, nil
 		}
-		return nil, &metrics.UnknownError{What: "format", Name: v.to, Known: formats.Names()}
+		return nil, &measures.UnknownError{What: "format", Name: v.to, Known: formats.Names()}
 	}
 	if v.file == "" || v.file == "-" {
 		return nil, usagef("convert wants -o FILE, or --to FORMAT for standard output")

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"assay/internal/nearest"
-	"assay/metrics"
+	"assay/measures"
 )
 
 const completionExample = `  source <(assay completion bash)
@@ -37,7 +37,7 @@ func helpCommand() *cobra.Command {
 		RunE: func(c *cobra.Command, args []string) error {
 			of, rest, err := c.Root().Find(args)
 			if err != nil || of == nil || len(args) > 0 && of == c.Root() && len(rest) > 0 {
-				return &exitError{exitUsage, &metrics.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(c)}}
+				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(c)}}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()
@@ -54,7 +54,7 @@ func shells(c *cobra.Command, args []string) error {
 	for _, sub := range c.Commands() {
 		known = append(known, sub.Name())
 	}
-	return &exitError{exitUsage, &metrics.UnknownError{What: "shell", Name: args[0], Known: known}}
+	return &exitError{exitUsage, &measures.UnknownError{What: "shell", Name: args[0], Known: known}}
 }
 
 // flagError says what is wrong with an option, and which is near.

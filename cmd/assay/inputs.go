@@ -10,19 +10,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/adjudicate"
-	"assay/breakdown"
-	"assay/condition"
+	"assay/check/adjudicate"
+	"assay/check/soft"
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/breakdown"
+	"assay/eval/condition"
 	"assay/formats"
+	"assay/formats/validity"
 	"assay/heads"
-	"assay/metrics"
+	"assay/measures"
 	"assay/prep"
 	"assay/rewrite"
-	"assay/soft"
 	"assay/treebank"
-	"assay/validity"
 )
 
 // inputs are the options that say what is read and how it is counted; every
@@ -106,7 +106,7 @@ func (p *positive) Set(s string) error {
 }
 
 func metricNames() (out []string) {
-	for _, e := range metrics.All {
+	for _, e := range measures.All {
 		out = append(out, e.Name)
 	}
 	return out
@@ -127,7 +127,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	var f *treebank.Format
 	if format != "" {
 		if f = formats.ByName(format); f == nil {
-			return nil, &metrics.UnknownError{What: "format", Name: format, Known: formats.Names()}
+			return nil, &measures.UnknownError{What: "format", Name: format, Known: formats.Names()}
 		}
 	}
 	if name == "-" {
@@ -172,7 +172,7 @@ func (a *app) warn(ms []eval.Metric) {
 func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
 	spec := in.metric
 	if spec == "" {
-		if spec = metrics.DefaultFor(in.layers(gold), in.layers(system)); spec == "" {
+		if spec = measures.DefaultFor(in.layers(gold), in.layers(system)); spec == "" {
 			return nil, in.unsuited(gold, system)
 		}
 	}
@@ -187,7 +187,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 			return nil, err
 		}
 	}
-	base := metrics.Config{Params: in.params, Check: in.check, Set: map[string]string{}}
+	base := measures.Config{Params: in.params, Check: in.check, Set: map[string]string{}}
 	for key, value := range map[string]string{"spans": in.spans, "punctuation": in.punctuation, "root": in.root} {
 		if value != "" {
 			base.Set[key] = value
@@ -195,7 +195,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 	}
 	var out []eval.Metric
 	for _, s := range strings.Split(spec, ",") {
-		m, err := metrics.Parse(s, base)
+		m, err := measures.Parse(s, base)
 		if err != nil {
 			return nil, &exitError{exitUsage, err}
 		}
@@ -239,16 +239,16 @@ func (in *inputs) known(spec string) error {
 		if o.value == "" {
 			continue
 		}
-		has := func(e *metrics.Entry, spec string) bool {
+		has := func(e *measures.Entry, spec string) bool {
 			if o.name == "params" {
 				return e.Reads(spec)
 			}
-			return slices.ContainsFunc(e.Options, func(x metrics.Option) bool { return x.Name == o.name })
+			return slices.ContainsFunc(e.Options, func(x measures.Option) bool { return x.Name == o.name })
 		}
 		used, unknown := false, false
 		for _, m := range strings.Split(spec, ",") {
 			name, _, _ := strings.Cut(m, ":")
-			e := metrics.ByName(name)
+			e := measures.ByName(name)
 			unknown = unknown || e == nil
 			used = used || e != nil && has(e, m)
 		}
@@ -256,9 +256,9 @@ func (in *inputs) known(spec string) error {
 			continue
 		}
 		var with []string
-		for i := range metrics.All {
-			if e := &metrics.All[i]; has(e, e.Name) {
-				with = append(with, metrics.All[i].Name)
+		for i := range measures.All {
+			if e := &measures.All[i]; has(e, e.Name) {
+				with = append(with, measures.All[i].Name)
 			}
 		}
 		return usagef("--%s changes nothing in %s; it is an option of %s", o.name, spec, strings.Join(with, ", "))
@@ -304,7 +304,7 @@ func (in *inputs) lacks(spec string, src *treebank.Source) error {
 		layer treebank.Layer
 		text  string
 	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}} {
-		if e := metrics.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
+		if e := measures.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
 			hint := ""
 			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {
 				hint = "\nhint: --as deps --heads TABLE makes dependencies of its trees"

@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/diagnose"
-	"assay/kummerfeld"
+	"assay/diagnose/kummerfeld"
 	"assay/treebank"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/formats"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 )
@@ -33,7 +33,7 @@ func (a *app) metricsCommand() *cobra.Command {
 			}
 			t := &report.Table{Head: []string{"metric", "what", "presets", "source"},
 				Notes: []string{"assay metrics NAME explains one; -m NAME[:PRESET][:KEY=VALUE]... chooses it"}}
-			for _, e := range metrics.All {
+			for _, e := range measures.All {
 				var presets []string
 				for _, p := range e.Presets {
 					presets = append(presets, p.Name)
@@ -72,9 +72,9 @@ func (o *outputs) table(a *app, tables ...*report.Table) error {
 }
 
 func (a *app) explainMetric(out *outputs, name string) error {
-	e := metrics.ByName(name)
+	e := measures.ByName(name)
 	if e == nil {
-		return &metrics.UnknownError{What: "metric", Name: name, Known: metricNames()}
+		return &measures.UnknownError{What: "metric", Name: name, Known: metricNames()}
 	}
 	return out.write(a, func(w io.Writer) error {
 		fmt.Fprintf(w, "%s: %s\nsource: %s\n", e.Name, e.Title, e.Source)
@@ -96,7 +96,7 @@ func (a *app) explainMetric(out *outputs, name string) error {
 				}
 			}
 		}
-		m, err := metrics.Parse(name, metrics.Config{})
+		m, err := measures.Parse(name, measures.Config{})
 		if err != nil {
 			return nil // it cannot be made without a file; what is known was said
 		}
@@ -137,7 +137,7 @@ func (a *app) formatsCommand() *cobra.Command {
 					report.Label(layerNames(f.Layers)), report.Label(written), report.Label(f.Source))
 			}
 			if len(t.Rows) == 0 {
-				return &metrics.UnknownError{What: "format", Name: args[0], Known: formats.Names()}
+				return &measures.UnknownError{What: "format", Name: args[0], Known: formats.Names()}
 			}
 			return out.table(a, t)
 		},

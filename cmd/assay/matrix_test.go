@@ -14,7 +14,7 @@ import (
 	"unicode/utf8"
 
 	"assay/internal/shared"
-	"assay/metrics"
+	"assay/measures"
 )
 
 // A cell is a measure on real files: gold, a system and another.
@@ -188,7 +188,7 @@ func TestMatrix(t *testing.T) {
 			}
 		})
 	}
-	for _, e := range metrics.All {
+	for _, e := range measures.All {
 		if !seen[e.Name] {
 			t.Errorf("%s is in no row of the table", e.Name)
 		}

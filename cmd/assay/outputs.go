@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 )
 
@@ -42,7 +42,7 @@ func (o *outputs) flags(c *cobra.Command) {
 // check reports values that make no sense.
 func (o *outputs) check() error {
 	if !slices.Contains(report.Formats, o.format) {
-		return &metrics.UnknownError{What: "output format", Name: o.format, Known: report.Formats}
+		return &measures.UnknownError{What: "output format", Name: o.format, Known: report.Formats}
 	}
 	for _, v := range []struct{ flag, value string }{{"color", o.color}, {"progress", o.progress}} {
 		if err := oneOf(v.flag, v.value, "auto", "always", "never"); err != nil {

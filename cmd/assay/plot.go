@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"assay/chart"
+	"assay/draw/chart"
 	"assay/report"
 )
 

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"assay/formats"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
 	"assay/rewrite"
 	"assay/treebank"
@@ -395,7 +395,7 @@ func (r *rewriting) target(from *treebank.Format) (*treebank.Format, error) {
 	to := from
 	if r.to != "" {
 		if to = formats.ByName(r.to); to == nil {
-			return nil, &metrics.UnknownError{What: "format", Name: r.to, Known: formats.Names()}
+			return nil, &measures.UnknownError{What: "format", Name: r.to, Known: formats.Names()}
 		}
 	}
 	if to.Write == nil {

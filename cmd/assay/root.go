@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/breakdown"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/nearest"
 	"assay/internal/screen"
-	"assay/metrics"
+	"assay/measures"
 	"assay/treebank"
 )
 
@@ -54,7 +54,7 @@ func oneOf(option, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil
 	}
-	return &metrics.UnknownError{What: "value of --" + option, Name: value, Known: known}
+	return &measures.UnknownError{What: "value of --" + option, Name: value, Known: known}
 }
 
 // An app is one run of the program: its streams, and nothing global.
@@ -150,7 +150,7 @@ func hints(err error) []string {
 			out = append(out, "assay help keys lists them")
 		}
 	}
-	var unknown *metrics.UnknownError
+	var unknown *measures.UnknownError
 	if errors.As(err, &unknown) {
 		if of := withScore(unknown); len(of) > 0 {
 			out = append(out, unknown.Name+" is a score of "+strings.Join(of, ", "))
@@ -165,12 +165,12 @@ func hints(err error) []string {
 
 // withScore lists the measures that have a score of the name that was taken for a
 // measure; las_f1 is looked for as las too.
-func withScore(unknown *metrics.UnknownError) (out []string) {
+func withScore(unknown *measures.UnknownError) (out []string) {
 	if unknown.What != "metric" {
 		return nil
 	}
-	for _, e := range metrics.All {
-		m, err := metrics.Parse(e.Name, metrics.Config{})
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
 		if err != nil {
 			continue
 		}
@@ -216,7 +216,7 @@ func unknownCommand(root *cobra.Command, args []string) error {
 	if slices.Contains(known, args[0]) {
 		return nil
 	}
-	return &exitError{exitUsage, &metrics.UnknownError{What: "command", Name: args[0], Known: known}}
+	return &exitError{exitUsage, &measures.UnknownError{What: "command", Name: args[0], Known: known}}
 }
 
 func (a *app) root() *cobra.Command {

@@ -12,11 +12,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/check/soft"
 	"assay/compare"
 	"assay/eval"
-	"assay/metrics"
+	"assay/measures"
 	"assay/report"
-	"assay/soft"
 )
 
 // scoring is one call of assay score.
@@ -202,7 +202,7 @@ func (s *scoring) chosen(ms []eval.Metric) error {
 	}
 	for _, name := range want {
 		if !slices.Contains(all, name) {
-			return &metrics.UnknownError{What: "score", Name: name, Known: all}
+			return &measures.UnknownError{What: "score", Name: name, Known: all}
 		}
 	}
 	return nil
@@ -266,7 +266,7 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 			}
 		}
 		if !found {
-			return nil, &exitError{exitUsage, &metrics.UnknownError{What: "score in --fail-under", Name: f.score, Known: rep.ScoreNames()}}
+			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: f.score, Known: rep.ScoreNames()}}
 		}
 	}
 	if s.old == nil {

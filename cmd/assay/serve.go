@@ -11,9 +11,9 @@ import (
 	"assay/diagnose"
 	"assay/eval"
 	"assay/report"
-	"assay/runs"
 	"assay/treebank"
 	"assay/web"
+	"assay/web/runs"
 )
 
 // serving is one call of assay serve.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"assay/check/soft"
 	"assay/eval"
-	"assay/soft"
 )
 
 // strays looks, in runs with opt, for decisions of --check that are about no

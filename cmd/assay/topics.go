@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"assay/breakdown"
+	"assay/eval/breakdown"
 	"assay/prep"
 )
 

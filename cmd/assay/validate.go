@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/formats/validity"
 	"assay/internal/screen"
 	"assay/report"
 	"assay/treebank"
-	"assay/validity"
 )
 
 // validating is one call of assay validate.

@@ -24,11 +24,11 @@ import (
 	"strings"
 
 	"assay/corpus"
-	"assay/edm"
 	"assay/eval"
 	"assay/formats"
+	"assay/formats/tsdb"
+	"assay/measures/edm"
 	"assay/treebank"
-	"assay/tsdb"
 )
 
 // Title names the program and the version that is followed.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strconv"
 
-	"assay/mrs"
+	"assay/graph/mrs"
 	"assay/treebank"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"assay/mrs"
+	"assay/graph/mrs"
 	"assay/treebank"
 )
 

@@ -1,0 +1,196 @@
+// Package ledger keeps decisions in one SQLite file beside the data. They are
+// appended and never overwritten, and each is on the disk before Append
+// returns, so that a program killed at any moment loses nothing.
+//
+// Several processes may use one file: SQLite's locks order what they append.
+package ledger
+
+import (
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver, in pure Go
+
+	"assay/check/adjudicate"
+)
+
+//go:embed schema.sql
+var schema string
+
+// version is the user_version of files that this package writes.
+const version = 1
+
+// A Ledger is an open file of decisions.
+type Ledger struct {
+	path string
+	db   *sql.DB
+}
+
+// A FileError says what is wrong with a ledger's file and what could help.
+type FileError struct {
+	Path string
+	Err  error
+	Hint string
+}
+
+func (e *FileError) Error() string { return e.Path + ": " + e.Err.Error() }
+func (e *FileError) Unwrap() error { return e.Err }
+
+// Open opens the ledger at path, a new one if there is none.
+func Open(path string) (*Ledger, error) {
+	if err := probe(path); err != nil {
+		return nil, err
+	}
+	q := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	db, err := sql.Open("sqlite", "file:"+(&url.URL{Path: path}).EscapedPath()+"?"+q.Encode())
+	if err != nil {
+		return nil, &FileError{path, err, ""}
+	}
+	db.SetMaxOpenConns(1)
+	l := &Ledger{path, db}
+	if err := l.prepare(); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return l, nil
+}
+
+// probe reports, in plain words, what SQLite would report in its own.
+func probe(path string) error {
+	info, err := os.Stat(path)
+	switch {
+	case err == nil && info.IsDir():
+		return &FileError{path, errors.New("is a folder"), "name a file for the decisions with --db"}
+	case err == nil:
+		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		if err != nil {
+			return &FileError{path, plain(err), "decisions must be written; name another file with --db"}
+		}
+		head := make([]byte, 16)
+		n, _ := f.Read(head)
+		f.Close()
+		if n > 0 && string(head[:n]) != "SQLite format 3\x00"[:n] {
+			return &FileError{path, errors.New("is not a file of decisions"), "name another file with --db"}
+		}
+		return nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
+	if err != nil {
+		return &FileError{path, plain(err), "the folder cannot be written; name a file elsewhere with --db"}
+	}
+	f.Close()
+	return os.Remove(f.Name())
+}
+
+func plain(err error) error {
+	var pe *os.PathError
+	if errors.As(err, &pe) {
+		return pe.Err
+	}
+	return err
+}
+
+// prepare checks the file and makes its tables if it is new.
+func (l *Ledger) prepare() error {
+	var check string
+	if err := l.db.QueryRow("PRAGMA quick_check(1)").Scan(&check); err != nil || check != "ok" {
+		if err == nil {
+			err = errors.New(check)
+		}
+		return l.fail(fmt.Errorf("the file is damaged: %w", err))
+	}
+	var v int
+	if err := l.db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
+		return l.fail(err)
+	}
+	if v > version {
+		return &FileError{l.path, fmt.Errorf("was written by a newer assay (version %d of its tables)", v), "use that one"}
+	}
+	if v == version {
+		return nil
+	}
+	tx, err := l.db.Begin()
+	if err != nil {
+		return l.fail(err)
+	}
+	defer tx.Rollback()
+	if _, err := tx.Exec(schema + fmt.Sprintf("PRAGMA user_version = %d;", version)); err != nil {
+		return l.fail(err)
+	}
+	return l.fail(tx.Commit())
+}
+
+// fail puts an error of the database into words, nil into nil.
+func (l *Ledger) fail(err error) error {
+	if err == nil {
+		return nil
+	}
+	hint := ""
+	switch text := err.Error(); {
+	case strings.Contains(text, "disk is full"), strings.Contains(text, "no space"):
+		hint = "the decision was not kept; make room and decide again"
+	case strings.Contains(text, "disk I/O error"):
+		hint = "the decision was not kept; is the disk full, or the file too large for it?"
+	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
+		hint = "nothing was changed; take a copy of the file, or begin a new one with --db and import what was exported"
+	case strings.Contains(text, "locked"), strings.Contains(text, "busy"):
+		hint = "another program holds the file; try again"
+	}
+	return &FileError{l.path, err, hint}
+}
+
+// Path is where the ledger stands.
+func (l *Ledger) Path() string { return l.path }
+
+// Close closes the file.
+func (l *Ledger) Close() error { return l.db.Close() }
+
+// Append adds decisions, all or none. They are on the disk when it returns. A
+// decision without a time gets the present one.
+func (l *Ledger) Append(list ...adjudicate.Decision) error {
+	tx, err := l.db.Begin()
+	if err != nil {
+		return l.fail(err)
+	}
+	defer tx.Rollback()
+	for _, d := range list {
+		if d.Time.IsZero() {
+			d.Time = time.Now()
+		}
+		_, err := tx.Exec(`INSERT INTO decision (sentence, metric, side, item, kind, decision, judge, time, note) VALUES (?,?,?,?,?,?,?,?,?)`,
+			d.Sentence, d.Metric, d.Side, d.Item, d.Kind, string(d.Decision), d.Judge, d.Time.UTC().Format(time.RFC3339Nano), d.Note)
+		if err != nil {
+			return l.fail(err)
+		}
+	}
+	return l.fail(tx.Commit())
+}
+
+// All returns every decision in the order in which it was appended; judge ""
+// is every judge.
+func (l *Ledger) All(judge string) ([]adjudicate.Decision, error) {
+	rows, err := l.db.Query(`SELECT sentence, metric, side, item, kind, decision, judge, time, note FROM decision WHERE ? = '' OR judge = ? ORDER BY id`, judge, judge)
+	if err != nil {
+		return nil, l.fail(err)
+	}
+	defer rows.Close()
+	var out []adjudicate.Decision
+	for rows.Next() {
+		var d adjudicate.Decision
+		var verdict, at string
+		if err := rows.Scan(&d.Sentence, &d.Metric, &d.Side, &d.Item, &d.Kind, &verdict, &d.Judge, &at, &d.Note); err != nil {
+			return nil, l.fail(err)
+		}
+		d.Decision = adjudicate.Verdict(verdict)
+		d.Time, _ = time.Parse(time.RFC3339Nano, at)
+		out = append(out, d)
+	}
+	return out, l.fail(rows.Err())
+}

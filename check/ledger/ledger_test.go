@@ -1,0 +1,115 @@
+package ledger
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/check/adjudicate"
+)
+
+func open(t *testing.T, path string) *Ledger {
+	t.Helper()
+	l, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l
+}
+
+func decision(n int) adjudicate.Decision {
+	return adjudicate.Decision{Key: adjudicate.Key{Sentence: fmt.Sprint(n), Metric: "evalb", Side: "system", Item: "NP:1-2"},
+		Kind: "SP", Decision: adjudicate.Accept, Judge: "ann", Note: strings.Repeat("because ", 20)}
+}
+
+func TestNothingIsEverChanged(t *testing.T) {
+	l := open(t, filepath.Join(t.TempDir(), "a 'b'?#%.db"))
+	for n := range 3 {
+		if err := l.Append(decision(n), decision(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, q := range []string{"DELETE FROM decision", "UPDATE decision SET decision = 'reject'"} {
+		if _, err := l.db.Exec(q); err == nil || !strings.Contains(err.Error(), "never") {
+			t.Errorf("%s: %v", q, err)
+		}
+	}
+	list, err := l.All("")
+	if err != nil || len(list) != 6 || list[0].Time.IsZero() || list[5].Sentence != "2" || list[0].Note != decision(0).Note {
+		t.Errorf("%d decisions, %v", len(list), err)
+	}
+	if list, err = l.All("ben"); err != nil || len(list) != 0 {
+		t.Errorf("%d decisions of another judge, %v", len(list), err)
+	}
+}
+
+// All or none: a list with a decision that cannot be kept leaves nothing behind.
+func TestAllOrNone(t *testing.T) {
+	l := open(t, filepath.Join(t.TempDir(), "check.db"))
+	bad := decision(2)
+	bad.Decision = "perhaps"
+	if err := l.Append(decision(1), bad); err == nil {
+		t.Error("a verdict that is none was kept")
+	}
+	if list, err := l.All(""); err != nil || len(list) != 0 {
+		t.Errorf("%d decisions, %v", len(list), err)
+	}
+}
+
+// A disk that is full loses the decision that it has no room for, in plain
+// words, and no other; with room again the work goes on.
+func TestFullDisk(t *testing.T) {
+	l := open(t, filepath.Join(t.TempDir(), "check.db"))
+	if err := l.Append(decision(0)); err != nil {
+		t.Fatal(err)
+	}
+	var pages int
+	if err := l.db.QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(n int) {
+		t.Helper()
+		if _, err := l.db.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limit(pages + 1)
+	kept := 1
+	var err error
+	for n := 1; n < 1000 && err == nil; n++ {
+		if err = l.Append(decision(n)); err == nil {
+			kept++
+		}
+	}
+	var fe *FileError
+	if !errors.As(err, &fe) || !strings.Contains(err.Error(), "full") || !strings.Contains(fe.Hint, "make room") {
+		t.Fatalf("after %d decisions: %v", kept, err)
+	}
+	if list, err := l.All(""); err != nil || len(list) != kept {
+		t.Errorf("%d decisions are there, %d were kept, %v", len(list), kept, err)
+	}
+	limit(pages + 1000)
+	if err := l.Append(decision(kept)); err != nil {
+		t.Errorf("with room again: %v", err)
+	}
+}
+
+func TestFileOfANewerProgram(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "check.db")
+	db, err := sql.Open("sqlite", "file:"+path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec("PRAGMA user_version = 99"); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	var fe *FileError
+	if _, err := Open(path); !errors.As(err, &fe) || !strings.Contains(err.Error(), "newer assay") {
+		t.Errorf("%v", err)
+	}
+}

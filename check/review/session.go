@@ -1,0 +1,275 @@
+package review
+
+import (
+	"sync"
+	"time"
+
+	"assay/check/adjudicate"
+	"assay/check/ledger"
+)
+
+// A Session is judges at work on a queue. It is safe for use by several. What a
+// key press needs is kept up to date, so that its answer does not take longer
+// on a long queue.
+type Session struct {
+	Queue  *Queue
+	ledger *ledger.Ledger
+
+	mu     sync.Mutex
+	judges map[string]*judge
+}
+
+// A judge is what one person has done.
+type judge struct {
+	held  []held // decisions that hold, by item
+	acts  []act  // in this session, for undo
+	prog  Progress
+	open  map[string]int // items of each group not decided yet
+	last  time.Time      // of the latest decision
+	began time.Time
+	count int // decisions in this session
+}
+
+// A held decision is one that holds; the verdict is "" where there is none.
+type held struct {
+	verdict adjudicate.Verdict
+	note    string
+}
+
+// An act is what one key press did: to which items, and what held before.
+type act struct {
+	items  []int
+	before []held
+}
+
+// NewSession returns a session over an open ledger.
+func NewSession(q *Queue, l *ledger.Ledger) *Session {
+	return &Session{Queue: q, ledger: l, judges: map[string]*judge{}}
+}
+
+// judge returns what a person has done, read from the ledger at first.
+func (s *Session) judge(name string) (*judge, error) {
+	if j := s.judges[name]; j != nil {
+		return j, nil
+	}
+	all, err := s.ledger.All(name)
+	if err != nil {
+		return nil, err
+	}
+	items := s.Queue.Items
+	j := &judge{held: make([]held, len(items)), open: map[string]int{}, began: time.Now()}
+	for _, it := range items {
+		j.open[it.Group]++
+	}
+	j.prog.Total, j.prog.Open = len(items), len(items)
+	for _, d := range all {
+		if d.Time.After(j.last) {
+			j.last = d.Time
+		}
+	}
+	for _, d := range adjudicate.Last(all) {
+		if i, ok := s.Queue.place[d.Key]; ok {
+			j.set(items[i], i, held{d.Decision, d.Note})
+		}
+	}
+	s.judges[name] = j
+	return j, nil
+}
+
+// set makes h hold for item i.
+func (j *judge) set(it *Item, i int, h held) {
+	j.tally(it, j.held[i].verdict, -1)
+	j.held[i] = h
+	j.tally(it, h.verdict, +1)
+}
+
+func (j *judge) tally(it *Item, v adjudicate.Verdict, by int) {
+	p := &j.prog
+	switch v {
+	case "":
+		p.Open += by
+		j.open[it.Group] += by
+		return
+	case adjudicate.Accept:
+		p.Accepted += by
+	case adjudicate.Reject:
+		p.Rejected += by
+	}
+	p.Decided += by
+}
+
+// now is the time of a decision: later than all before, even if the clock was
+// set back, since the latest one holds.
+func (j *judge) now() time.Time {
+	t := time.Now()
+	if !t.After(j.last) {
+		t = j.last.Add(time.Nanosecond)
+	}
+	j.last = t
+	return t
+}
+
+// Progress says how far a judge is.
+type Progress struct {
+	Total, Decided           int
+	Accepted, Rejected, Open int
+	PerHour                  float64 // pace of this session; 0 before there is one
+}
+
+// Progress returns how far a judge is.
+func (s *Session) Progress(name string) (Progress, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return Progress{}, err
+	}
+	p := j.prog
+	if passed := time.Since(j.began).Hours(); j.count > 1 && passed > 0 {
+		p.PerHour = float64(j.count) / passed
+	}
+	return p, nil
+}
+
+// Held returns the verdict of a judge on item n and the note beside it; the
+// verdict is "" if there is none.
+func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return "", "", err
+	}
+	return j.held[n].verdict, j.held[n].note, nil
+}
+
+// Next returns the first item from n on that the judge has not decided, from
+// the beginning again where there is none behind; -1 if all are decided.
+func (s *Session) Next(name string, n int) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil || j.prog.Open == 0 {
+		return -1, err
+	}
+	for i := range j.held {
+		if at := (n + i) % len(j.held); j.held[at].verdict == "" {
+			return at, nil
+		}
+	}
+	return -1, nil
+}
+
+// Decide records a decision on item n or, with all, on each item of its group
+// that the judge has not decided yet, n included. It is on the disk when Decide
+// returns; after an error nothing was recorded.
+func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string, all bool) (decided int, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return 0, err
+	}
+	which := []int{n}
+	if all {
+		which = which[:0]
+		for _, i := range s.Queue.Like(n) {
+			if j.held[i].verdict == "" || i == n {
+				which = append(which, i)
+			}
+		}
+	}
+	var list []adjudicate.Decision
+	now := j.now()
+	for _, i := range which {
+		list = append(list, s.decision(name, i, held{verdict, note}, now))
+	}
+	if err := s.ledger.Append(list...); err != nil {
+		return 0, err
+	}
+	a := act{items: which}
+	for _, i := range which {
+		a.before = append(a.before, j.held[i])
+		j.set(s.Queue.Items[i], i, held{verdict, note})
+	}
+	j.acts = append(j.acts, a)
+	j.count += len(list)
+	return len(list), nil
+}
+
+func (s *Session) decision(name string, i int, h held, at time.Time) adjudicate.Decision {
+	it := s.Queue.Items[i]
+	return adjudicate.Decision{Key: it.Key, Kind: it.Kind, Decision: h.verdict, Judge: name, Time: at, Note: h.note}
+}
+
+// OpenLike counts the items of the group of item n that the judge has not
+// decided yet.
+func (s *Session) OpenLike(name string, n int) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return 0, err
+	}
+	return j.open[s.Queue.Items[n].Group], nil
+}
+
+// Undo takes back what the judge's last key press of this session did, to one
+// item or to all that were alike, and returns the number of the first; -1 if
+// there is nothing to take back. What held before holds again, and is recorded
+// again.
+func (s *Session) Undo(name string) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil || len(j.acts) == 0 {
+		return -1, err
+	}
+	a := j.acts[len(j.acts)-1]
+	var list []adjudicate.Decision
+	now := j.now()
+	for _, i := range a.items {
+		list = append(list, s.decision(name, i, held{verdict: adjudicate.Undo}, now))
+	}
+	now = j.now()
+	for k, i := range a.items {
+		if a.before[k].verdict != "" {
+			list = append(list, s.decision(name, i, a.before[k], now))
+		}
+	}
+	if err := s.ledger.Append(list...); err != nil {
+		return -1, err
+	}
+	j.acts = j.acts[:len(j.acts)-1]
+	j.count -= len(a.items)
+	for k, i := range a.items {
+		j.set(s.Queue.Items[i], i, a.before[k])
+	}
+	return a.items[0], nil
+}
+
+// Stale returns decisions in the ledger on items that the files no longer have:
+// gold or a system changed since.
+func (s *Session) Stale() ([]adjudicate.Decision, error) {
+	all, err := s.ledger.All("")
+	if err != nil {
+		return nil, err
+	}
+	var out []adjudicate.Decision
+	for _, d := range adjudicate.Last(all) {
+		if d.Metric == s.Queue.Metric && s.Queue.known[d.Key] == nil {
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// Decisions returns the decisions of all judges that hold, on items of this
+// measure.
+func (s *Session) Decisions() ([]adjudicate.Decision, error) {
+	all, err := s.ledger.All("")
+	if err != nil {
+		return nil, err
+	}
+	return adjudicate.Last(all), nil
+}

@@ -1,0 +1,284 @@
+package review
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"assay/check/adjudicate"
+	"assay/check/ledger"
+	"assay/corpus"
+	"assay/draw"
+	"assay/eval"
+	"assay/measures"
+	"assay/treebank"
+)
+
+func queue(t *testing.T, opt Options, systems ...string) *Queue {
+	t.Helper()
+	open := func(name string) *treebank.Source {
+		src, err := corpus.Open(filepath.Join("..", "..", "examples", name), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return src
+	}
+	m, err := measures.Parse("evalb", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []*treebank.Source
+	for _, s := range systems {
+		list = append(list, open(s))
+	}
+	q, err := Build(context.Background(), open("craft.gold.mrg"), list, m, eval.Options{}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return q
+}
+
+func TestSharedItemsAreAskedOnce(t *testing.T) {
+	a := queue(t, Options{}, "craft.bllip-20.mrg")
+	same := queue(t, Options{}, "craft.bllip-20.mrg", "craft.bllip-20.mrg")
+	if len(a.Items) == 0 || len(same.Items) != len(a.Items) || len(same.Items[0].Systems) != 2 {
+		t.Errorf("%d items of one system, %d of it twice", len(a.Items), len(same.Items))
+	}
+	both := queue(t, Options{}, "craft.bllip-20.mrg", "craft.berkeley.mrg")
+	shared := 0
+	for _, it := range both.Items {
+		shared += len(it.Systems) - 1
+	}
+	if b := queue(t, Options{}, "craft.berkeley.mrg"); shared == 0 || len(both.Items)+shared != len(a.Items)+len(b.Items) {
+		t.Errorf("%d items, %d shared", len(both.Items), shared)
+	}
+	for i := 1; i < len(both.Items); i++ { // groups stand together
+		if g := both.Items[i].Group; g != both.Items[i-1].Group {
+			for _, it := range both.Items[:i] {
+				if it.Group == g {
+					t.Fatalf("group %q is split", g)
+				}
+			}
+		}
+	}
+}
+
+// What is asked about is marked: of a tag its word, of a bracket its phrase.
+func TestSightMarksWhatIsAsked(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	seen := map[eval.Kind]bool{}
+	for _, it := range q.Items {
+		_, _, gm, sm := q.Sight(it)
+		marks := map[eval.Kind][]draw.Mark{eval.Phrase: sm.Phrases, eval.Word: sm.Words}[it.ref.Kind]
+		if int(it.ref.Index) >= len(marks) || marks[it.ref.Index] != draw.Focus {
+			t.Fatalf("%s is not marked", it.Item)
+		}
+		if it.ref.Kind == eval.Word && (int(it.ref.Index) >= len(gm.Words) || gm.Words[it.ref.Index] != draw.Wrong) {
+			t.Fatalf("the tag of gold beside %s is not marked", it.Item)
+		}
+		seen[it.ref.Kind] = true
+	}
+	if !seen[eval.Word] || !seen[eval.Phrase] {
+		t.Errorf("kinds of items: %v", seen)
+	}
+}
+
+func TestSampleIsTheSameForASeed(t *testing.T) {
+	a, b, c := queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"), queue(t, Options{Sample: 20, Seed: 7}, "craft.berkeley.mrg"), queue(t, Options{Sample: 20, Seed: 8}, "craft.berkeley.mrg")
+	same := 0
+	for i := range a.Items {
+		if a.Items[i].Key != b.Items[i].Key {
+			t.Fatal("two samples of one seed differ")
+		}
+		if a.Items[i].Key == c.Items[i].Key {
+			same++
+		}
+	}
+	if len(a.Items) != 20 || same == 20 || a.Drawn <= 20 {
+		t.Errorf("%d of %d items, %d the same under another seed", len(a.Items), a.Drawn, same)
+	}
+}
+
+func TestDecideUndoResume(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "check.db")
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	start := func() (*Session, *ledger.Ledger) {
+		l, err := ledger.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return NewSession(q, l), l
+	}
+	s, l := start()
+	must := func(n int, err error) int {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	must(s.Decide("ann", 0, adjudicate.Accept, "fits", false))
+	must(s.Decide("ann", 1, adjudicate.Reject, "", false))
+	must(s.Decide("ben", 0, adjudicate.Reject, "", false))
+	if at := must(s.Undo("ann")); at != 1 {
+		t.Errorf("undo went to item %d", at)
+	}
+	if n := must(s.Next("ann", 0)); n != 1 {
+		t.Errorf("next is %d", n)
+	}
+	n := must(s.Decide("ann", 1, adjudicate.Reject, "", true))
+	if like := len(q.Like(1)); n != like && n != like-1 { // item 0 may be of the same group
+		t.Errorf("%d decided, %d alike", n, like)
+	}
+	l.Close() // as after a crash: what was decided is in the file
+	s, l = start()
+	defer l.Close()
+	p, err := s.Progress("ann")
+	if err != nil || p.Decided != n+1 || p.Accepted != 1 || p.Rejected != n {
+		t.Errorf("progress %+v, %v", p, err)
+	}
+	if p, _ := s.Progress("ben"); p.Decided != 1 {
+		t.Errorf("ben: %+v", p)
+	}
+	if d, err := s.Decisions(); err != nil || len(d) != n+2 {
+		t.Errorf("%d decisions, %v", len(d), err)
+	}
+	other := queue(t, Options{}, "craft.berkeley.mrg")
+	stale, err := NewSession(other, l).Stale()
+	if err != nil || len(stale) == 0 || len(stale) > n+2 {
+		t.Errorf("%d stale decisions, %v", len(stale), err)
+	}
+}
+
+// What a session keeps up to date equals what a count of the ledger gives, after
+// any sequence of decisions, changed decisions and undos.
+func TestStateIsThatOfTheLedger(t *testing.T) {
+	q := queue(t, Options{Sample: 40, Seed: 3}, "craft.bllip-20.mrg")
+	path := filepath.Join(t.TempDir(), "check.db")
+	l, err := ledger.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := NewSession(q, l)
+	rng := rand.New(rand.NewPCG(1, 2))
+	verdicts := []adjudicate.Verdict{adjudicate.Accept, adjudicate.Reject, adjudicate.Unsure}
+	for step := range 120 {
+		n := rng.IntN(len(q.Items))
+		var err error
+		switch rng.IntN(4) {
+		case 0:
+			_, err = s.Undo("ann")
+		case 1:
+			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
+		default:
+			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "", false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := s.Decisions()
+		if err != nil {
+			t.Fatal(err)
+		}
+		held := map[adjudicate.Key]adjudicate.Verdict{}
+		count := map[adjudicate.Verdict]int{}
+		for _, d := range list {
+			held[d.Key] = d.Decision
+			count[d.Decision]++
+		}
+		p, err := s.Progress("ann")
+		if err != nil || p.Decided != len(list) || p.Open != len(q.Items)-len(list) || p.Accepted != count[adjudicate.Accept] || p.Rejected != count[adjudicate.Reject] {
+			t.Fatalf("step %d: %+v, %v; the ledger has %d: %v", step, p, err, len(list), count)
+		}
+		open := 0
+		for i, it := range q.Items {
+			if v, _, _ := s.Held("ann", i); v != held[it.Key] {
+				t.Fatalf("step %d: item %d is %q, the ledger says %q", step, i, v, held[it.Key])
+			}
+			if it.Group == q.Items[n].Group && held[it.Key] == "" {
+				open++
+			}
+		}
+		if like, _ := s.OpenLike("ann", n); like != open {
+			t.Fatalf("step %d: %d open alike, want %d", step, like, open)
+		}
+		next, _ := s.Next("ann", n)
+		want := -1
+		for i := range q.Items {
+			if at := (n + i) % len(q.Items); held[q.Items[at].Key] == "" {
+				want = at
+				break
+			}
+		}
+		if next != want {
+			t.Fatalf("step %d: next is %d, want %d", step, next, want)
+		}
+	}
+}
+
+// A decision that was taken back gives way to the one before it, and one press
+// takes back what one press did.
+func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	s := NewSession(q, l)
+	n := 0
+	for i := range q.Items {
+		if len(q.Like(i)) > 2 {
+			n = i
+			break
+		}
+	}
+	do := func(v adjudicate.Verdict, all bool) int {
+		t.Helper()
+		done, err := s.Decide("ann", n, v, "because", all)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return done
+	}
+	do(adjudicate.Accept, false)
+	if done := do(adjudicate.Reject, true); done != len(q.Like(n)) {
+		t.Errorf("%d decided, %d alike", done, len(q.Like(n)))
+	}
+	if _, err := s.Undo("ann"); err != nil {
+		t.Fatal(err)
+	}
+	for _, again := range []*Session{s, NewSession(q, l)} {
+		list, err := again.Decisions()
+		if err != nil || len(list) != 1 || list[0].Decision != adjudicate.Accept || list[0].Note != "because" {
+			t.Errorf("decisions after undo: %v, %v", list, err)
+		}
+		if v, note, _ := again.Held("ann", n); v != adjudicate.Accept || note != "because" {
+			t.Errorf("after undo %q %q holds", v, note)
+		}
+	}
+}
+
+// The clock may be set back: what was decided last holds all the same.
+func TestClockSetBack(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	ahead := adjudicate.Decision{Key: q.Items[0].Key, Decision: adjudicate.Accept, Judge: "ann", Time: time.Now().Add(time.Hour)}
+	if err := l.Append(ahead); err != nil {
+		t.Fatal(err)
+	}
+	s := NewSession(q, l)
+	if _, err := s.Decide("ann", 0, adjudicate.Reject, "", false); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := s.Decisions(); err != nil || len(list) != 1 || list[0].Decision != adjudicate.Reject {
+		t.Errorf("%v, %v", list, err)
+	}
+}

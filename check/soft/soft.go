@@ -1,0 +1,300 @@
+// Package soft gives any measure its soft scores, once people have checked its
+// items: Hogenhout & Matsumoto (1997, table 3) count a bracket that a person
+// accepted as right, and an exact match that a person rejected as wrong,
+//
+//	soft recall    = (EMA + CEA + SPA) / brackets of the treebank
+//	soft precision = (EMA + CEA + SPA) / brackets of the parser
+//
+// where EMA are the exact matches that nobody rejected, CEA and SPA the crossing
+// and spurious brackets that were accepted. Here the same holds for every
+// measure that counts gold, system and matched items: what was accepted counts
+// as matched with all that it adds to the system's side, a match that was
+// rejected does not count as matched, and all else counts as the measure has it.
+// Soft F1 is their harmonic mean, 2 (EMA + CEA + SPA) / (gold + system).
+//
+// As in the paper an accepted bracket need not stand for one of gold's, so that
+// soft recall can pass 100 %. A decision is about the item of its name in all
+// parts of the measure: of a link, about las as about uas.
+//
+// The figures of the measure itself stay as they are. Package careful has soft
+// figures of its own.
+package soft
+
+import (
+	"strconv"
+	"strings"
+
+	"assay/check/adjudicate"
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Check is what people decided about the items of one measure.
+type Check struct {
+	Name     string // as signatures show it
+	verdicts map[adjudicate.Key]adjudicate.Verdict
+	touched  map[string]bool // sentences with decisions
+}
+
+// NewCheck returns the Check of the decisions about one measure; those that name
+// no measure are about any. It is nil if there are none. Where several judges
+// differ the majority holds.
+func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
+	c := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}, touched: map[string]bool{}}
+	var ours []adjudicate.Decision
+	for _, d := range list {
+		if d.Metric == "" || d.Metric == metric {
+			d.Metric = ""
+			ours = append(ours, d)
+		}
+	}
+	for _, v := range adjudicate.Consent(ours) {
+		if v.Decision != adjudicate.Unsure {
+			c.verdicts[v.Key] = v.Decision
+			c.touched[v.Sentence] = true
+		}
+	}
+	if len(ours) == 0 {
+		return nil
+	}
+	return c
+}
+
+// A group is columns of a measure that make one precision and recall.
+type group struct {
+	before, after         string // what stands around "precision" in its scores
+	gold, system, matched int    // columns of the measure
+}
+
+func (g *group) name(score string) string { return "soft_" + g.before + score + g.after }
+
+// groups finds the columns named gold, system and matched, all with the same
+// prefix or suffix, and what is matched in further ways.
+func groups(columns []string) []group {
+	at := map[string]int{}
+	for i, c := range columns {
+		at[c] = i
+	}
+	var out []group
+	for i, c := range columns {
+		for _, word := range []string{"matched", "correct"} {
+			k := strings.Index(c, word)
+			if k < 0 {
+				continue
+			}
+			before, after := c[:k], c[k+len(word):]
+			g, okG := at[before+"gold"+after]
+			s, okS := at[before+"system"+after]
+			if before == "" && !okG { // matched_labelled beside gold and system
+				g, okG = at["gold"]
+				s, okS = at["system"]
+				before, after = strings.TrimPrefix(after, "_")+"_", ""
+			}
+			if okG && okS {
+				out = append(out, group{before, after, g, s, i})
+			}
+		}
+	}
+	return out
+}
+
+// A Metric is a measure with soft scores beside its own.
+type Metric struct {
+	eval.Metric
+	check  *Check
+	groups []group
+	width  int // columns of the measure
+}
+
+// Wrap adds soft scores to a measure; ok is false if it has no items, or no
+// precision and recall. The result keeps what m says of itself.
+func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
+	if _, ok := m.NewCounter().(eval.Explainer); !ok {
+		return m, false
+	}
+	names := m.Columns()
+	s := &Metric{Metric: m, check: check, groups: groups(names), width: len(names)}
+	return s, len(s.groups) > 0
+}
+
+// Signature is that of the measure, and the check.
+func (m *Metric) Signature() string { return m.Metric.Signature() + "|check:" + m.check.Name }
+
+// Columns are those of the measure, then two for each precision and recall: what
+// is matched on gold's side and on the system's. They differ in breakdowns only.
+func (m *Metric) Columns() []string {
+	out := append([]string{}, m.Metric.Columns()...)
+	for _, g := range m.groups {
+		out = append(out, g.name("matched"), g.name("system_matched"))
+	}
+	return out
+}
+
+// Scores are those of the measure, then soft precision, recall and F1.
+func (m *Metric) Scores(sum []float64) []eval.Score {
+	out := append([]eval.Score{}, m.Metric.Scores(sum[:m.width])...)
+	for i, g := range m.groups {
+		right, found := sum[m.width+2*i], sum[m.width+2*i+1]
+		gold, system := sum[g.gold], sum[g.system]
+		for _, s := range []eval.Score{
+			eval.Ratio(g.name("precision"), found, system),
+			eval.Ratio(g.name("recall"), right, gold),
+			eval.Ratio(g.name("f1"), right+found, gold+system),
+		} {
+			s.Main = g.main()
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// main reports whether the scores of g are shown in short tables.
+func (g *group) main() bool {
+	return g.after == "" && (g.before == "" || g.before == "las_" || g.before == "labelled_")
+}
+
+// DefaultOnError is what the measure says.
+func (m *Metric) DefaultOnError() eval.OnError {
+	if p, ok := m.Metric.(eval.Policied); ok {
+		return p.DefaultOnError()
+	}
+	return eval.Count
+}
+
+// Reads is what the measure looks at; items are named by labels and words too.
+func (m *Metric) Reads() treebank.Layer { return ^treebank.Layer(0) }
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{m: m, inner: m.Metric.NewCounter().(eval.Explainer)}
+}
+
+type counter struct {
+	m     *Metric
+	inner eval.Explainer
+	name  []byte
+	item  []byte
+	adds  []eval.Add
+	row   []float64
+}
+
+// sentence returns whether anything was decided in p.
+func (c *counter) sentence(p *eval.Pair) bool {
+	c.name = appendName(c.name[:0], p)
+	return c.m.check.touched[string(c.name)]
+}
+
+// appendName appends what decisions call the sentence of p: its name, else its
+// number from 1.
+func appendName(dst []byte, p *eval.Pair) []byte {
+	if name := p.Gold.Bytes(p.Gold.ID); len(name) > 0 {
+		return append(dst, name...)
+	}
+	return strconv.AppendInt(dst, int64(p.N)+1, 10)
+}
+
+// Count counts p; items are looked at where something was decided only.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	n := c.m.width
+	if err := c.inner.Count(row[:n:n], p); err != nil {
+		return err
+	}
+	for i, g := range c.m.groups {
+		row[n+2*i], row[n+2*i+1] = row[g.matched], row[g.matched]
+	}
+	if !c.sentence(p) {
+		return nil
+	}
+	err := c.inner.Explain(p, func(it *eval.Item) {
+		for i := range c.m.groups {
+			hard, soft := c.matched(p, it, i)
+			row[n+2*i] += soft - hard
+			row[n+2*i+1] += soft - hard
+		}
+	})
+	c.derive(row)
+	return err
+}
+
+// derive sets the soft columns that a measure works out of others when a pair
+// is closed, such as the sum over all classes.
+func (c *counter) derive(row []float64) {
+	n := c.m.width
+	for side := range 2 {
+		c.row = append(c.row[:0], row[:n]...)
+		for i, g := range c.m.groups {
+			c.row[g.matched] = row[n+2*i+side]
+		}
+		c.inner.Close(c.row)
+		for i, g := range c.m.groups {
+			row[n+2*i+side] = c.row[g.matched]
+		}
+	}
+}
+
+// Explain yields the items of the measure with what they add to soft scores.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	c.sentence(p)
+	return c.inner.Explain(p, func(it *eval.Item) {
+		c.adds = append(c.adds[:0], it.Adds...)
+		for i := range c.m.groups {
+			if _, soft := c.matched(p, it, i); soft != 0 {
+				c.adds = append(c.adds, eval.Add{Column: c.m.width + 2*i, N: soft}, eval.Add{Column: c.m.width + 2*i + 1, N: soft, System: true})
+			}
+		}
+		it.Adds = c.adds
+		yield(it)
+	})
+}
+
+// Close is that of the measure, for hard and soft columns.
+func (c *counter) Close(row []float64) {
+	c.inner.Close(row[:c.m.width:c.m.width])
+	c.derive(row)
+}
+
+// matched returns what it adds to what group i has matched, and what it adds
+// with people's word for it.
+func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft float64) {
+	g := c.m.groups[i]
+	system := 0.0
+	for _, a := range it.Adds {
+		switch a.Column {
+		case g.matched:
+			hard += a.N
+		case g.system:
+			system += a.N
+		}
+	}
+	if hard == 0 && system == 0 {
+		return 0, 0
+	}
+	switch v := c.verdict(p, it); {
+	case v == adjudicate.Accept:
+		return hard, system
+	case v == adjudicate.Reject && it.Outcome == eval.Correct:
+		return hard, 0
+	}
+	return hard, hard
+}
+
+// verdict is what was decided of an item, "" if nothing.
+func (c *counter) verdict(p *eval.Pair, it *eval.Item) adjudicate.Verdict {
+	look := func(side string, s *treebank.Sentence, r eval.Ref) adjudicate.Verdict {
+		if r.Kind == eval.None {
+			return ""
+		}
+		c.item = eval.AppendRef(c.item[:0], s, r)
+		return c.m.check.verdicts[adjudicate.Key{Sentence: string(c.name), Side: side, Item: string(c.item)}]
+	}
+	if !c.m.check.touched[string(c.name)] {
+		return ""
+	}
+	if v := look("system", p.System, it.System); v != "" {
+		return v
+	}
+	if it.Outcome != eval.Correct { // gold's side of a wrong item says nothing of the system's
+		return ""
+	}
+	return look("gold", p.Gold, it.Gold)
+}

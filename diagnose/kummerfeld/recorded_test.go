@@ -1,0 +1,226 @@
+package kummerfeld
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/formats/penn"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// A recordedStep is a step as the Berkeley Parser Analyser printed it.
+type recordedStep struct {
+	gain  int
+	class string
+	info  string // Python's dictionary
+}
+
+// A recordedPair is what it printed of one sentence.
+type recordedPair struct {
+	errors  int
+	failed  bool // not parsed, or of another length
+	crashed bool // the program ended with an exception
+	steps   []recordedStep
+}
+
+// readRecorded reads a file of its steps.
+func readRecorded(t *testing.T, name string) []recordedPair {
+	t.Helper()
+	var pairs []recordedPair
+	var gains []int
+	in := bufio.NewScanner(bytes.NewReader(shared.File(t, name)))
+	in.Buffer(nil, 1<<20)
+	for in.Scan() {
+		line := in.Text()
+		var n int
+		last := len(pairs) - 1
+		switch {
+		case strings.HasPrefix(line, "Sentence lengths"), strings.HasPrefix(line, "Not parsed"), strings.HasPrefix(line, "no path"):
+			pairs[last].failed = true
+		case strings.HasPrefix(line, "EXC"):
+			pairs[last].crashed = true
+		case strings.HasPrefix(line, "Sentence "):
+			pairs, gains = append(pairs, recordedPair{}), nil
+		case strings.HasSuffix(line, " Initial errors"):
+			pairs[last].errors, _ = strconv.Atoi(strings.TrimSuffix(line, " Initial errors"))
+		case strings.HasPrefix(line, "{'type': "):
+			if !strings.HasPrefix(line, "{'type': 'init'") {
+				k := len(pairs[last].steps)
+				pairs[last].steps = append(pairs[last].steps, recordedStep{gains[k], field(line, "classified_type"), line})
+			}
+		default:
+			if _, err := fmt.Sscanf(line, "%d Error:", &n); err == nil {
+				gains = append(gains, n)
+			}
+		}
+	}
+	if in.Err() != nil {
+		t.Fatal(in.Err())
+	}
+	return pairs
+}
+
+// field returns what a printed dictionary has for a key.
+func field(info, key string) string {
+	_, rest, ok := strings.Cut(info, "'"+key+"': ")
+	if !ok {
+		return ""
+	}
+	m := regexp.MustCompile(`^('(?:[^']*)'|"[^"]*"|\([^()]*\)|\[[^\[\]]*\]|\w+)`).FindString(rest)
+	return strings.Trim(m, `'"`)
+}
+
+// describe writes an error down as the dictionary has it.
+func describe(a *Analysis, e *Error, syms *treebank.Symbols) map[string]string {
+	span := func(b Bracket) string { return fmt.Sprintf("(%d, %d)", b.Begin, b.End) }
+	d := map[string]string{"type": e.Kind.String(), "classified_type": e.Class.String()}
+	switch e.Kind {
+	case Relabel:
+		d["change"] = fmt.Sprintf("('%s', '%s')", syms.Name(e.Was), syms.Name(e.Bracket.Label))
+		d["span"], d["parent"] = span(e.Bracket), syms.Name(e.Parent.Label)
+	case Add, Remove:
+		d["label"], d["span"], d["parent"] = syms.Name(e.Bracket.Label), span(e.Bracket), syms.Name(e.Parent.Label)
+	case Move:
+		d["old_parent"], d["new_parent"] = syms.Name(e.From.Label), syms.Name(e.Parent.Label)
+		var movers []string
+		for _, m := range e.Movers {
+			label := syms.Name(m.Label)
+			if label == "''" {
+				label = `"''"`
+			} else {
+				label = "'" + label + "'"
+			}
+			movers = append(movers, fmt.Sprintf("(%s, %s)", label, span(m)))
+		}
+		d["mover info"] = "[" + strings.Join(movers, ", ") + "]"
+		d["added and moved"] = "" // its label is not recorded, but that of another bracket
+		if e.Bracket.Label != 0 {
+			d["added and moved"] = "True"
+		}
+	}
+	return d
+}
+
+// readPairs reads one-line trees of two files that share a table of symbols.
+func readPairs(t testing.TB, gold, system string) (pairs [][2]*treebank.Sentence) {
+	t.Helper()
+	syms := treebank.NewSymbols()
+	read := func(name string) (out []*treebank.Sentence) {
+		f, err := os.Open(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		text, err := io.ReadAll(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n") {
+			s := &treebank.Sentence{Syms: syms}
+			s.Reset([]byte(line))
+			if err := penn.Format.Parse(s, s.Text); err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, s)
+		}
+		return out
+	}
+	g, s := read(gold), read(system)
+	for i := range g {
+		pairs = append(pairs, [2]*treebank.Sentence{g[i], s[i]})
+	}
+	return pairs
+}
+
+// TestRecorded compares every step, its class and the counts of classes with
+// what the Berkeley Parser Analyser found in the output of three real systems.
+func TestRecorded(t *testing.T) {
+	for _, system := range []string{"berkeley-A", "bllip-A", "bllip-B"} {
+		t.Run(system, func(t *testing.T) {
+			want := readRecorded(t, shared.Path(t, "cases", "brackets", "20-kummerfeld", "expected-classes."+system+".txt.gz"))
+			pairs := readPairs(t, shared.Path(t, "data", "const-craft", "gold.clean.mrg"), shared.Path(t, "data", "const-craft", system+".1best.mrg"))
+			if len(want) != len(pairs) || len(pairs) != 650 {
+				t.Fatalf("%d pairs, %d recorded", len(pairs), len(want))
+			}
+			a := NewAnalyser(Options{})
+			var sum Summary
+			steps := 0
+			for i, p := range pairs {
+				r, err := a.Analyse(p[0], p[1])
+				if (err != nil) != want[i].failed {
+					t.Fatalf("sentence %d: %v, recorded as failed: %v", i+1, err, want[i].failed)
+				}
+				if err != nil {
+					continue
+				}
+				laws(t, r)
+				sum.Add(r)
+				steps += len(r.Errors)
+				compareSteps(t, i+1, r, &want[i], p[0].Syms)
+			}
+			if t.Failed() {
+				return
+			}
+			t.Logf("%d steps agree", steps)
+			compareCounts(t, &sum, shared.Path(t, "cases", "brackets", "20-kummerfeld", "expected-counts."+system+".txt"))
+		})
+	}
+}
+
+func compareSteps(t *testing.T, n int, r *Analysis, want *recordedPair, syms *treebank.Symbols) {
+	t.Helper()
+	sum := 0
+	for k := range r.Errors {
+		e := &r.Errors[k]
+		sum += e.Brackets
+		if k >= len(want.steps) {
+			t.Fatalf("sentence %d: %d steps, recorded %d", n, len(r.Errors), len(want.steps))
+		}
+		w := want.steps[k]
+		for key, value := range describe(r, e, syms) {
+			if key == "mover info" {
+				if !strings.Contains(w.info, "'mover info': "+value+",") {
+					t.Fatalf("sentence %d, step %d: movers %s in\n%s", n, k+1, value, w.info)
+				}
+			} else if got := field(w.info, key); got != value {
+				t.Fatalf("sentence %d, step %d: %s is %q, recorded %q in\n%s", n, k+1, key, value, got, w.info)
+			}
+		}
+		if e.Brackets != w.gain || e.Missing+e.Extra+e.Crossing != e.Brackets {
+			t.Fatalf("sentence %d, step %d: %+v, recorded gain %d", n, k+1, e, w.gain)
+		}
+	}
+	if len(r.Errors) != len(want.steps) || sum != want.errors {
+		t.Fatalf("sentence %d: %d steps for %d errors, recorded %d and %d", n, len(r.Errors), sum, len(want.steps), want.errors)
+	}
+}
+
+// compareCounts compares the counts of classes, as its file lists them.
+func compareCounts(t *testing.T, sum *Summary, name string) {
+	t.Helper()
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for c := range sum.Classes {
+		if k := &sum.Classes[c]; k.Errors > 0 {
+			got = append(got, fmt.Sprintf("%d %d %s", k.Errors, k.Brackets, Class(c)))
+		}
+	}
+	want := strings.Split(strings.TrimSpace(string(text)), "\n")
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}

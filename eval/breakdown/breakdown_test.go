@@ -1,0 +1,402 @@
+package breakdown
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/conllx"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/measures/attachment"
+	"assay/treebank"
+)
+
+func source(t testing.TB, elem ...string) *treebank.Source {
+	t.Helper()
+	return formattest.Shared(t, &conllx.Format, elem...)
+}
+
+// columns of attachment
+const (
+	gold, system, labelled, systemLabelled = 1, 2, 4, 7
+)
+
+func groups(t testing.TB, by string, g, s *treebank.Source) map[string][]float64 {
+	t.Helper()
+	keys, err := Parse(by)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := attachment.Metric{}
+	r, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{By: keys, Jobs: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]float64{}
+	total := make([]float64, r.Counts[0].Width)
+	for _, gr := range r.Counts[0].Groups {
+		sum := gr.Sum(r.Counts[0].Width)
+		out[gr.Value] = sum
+		for i, x := range sum {
+			total[i] += x
+		}
+	}
+	for i, x := range r.Counts[0].Sum()[:8] { // the other columns are about whole sentences
+		if total[i] != x {
+			t.Errorf("--by %s: column %d of the groups sums to %v, want %v", by, i, total[i], x)
+		}
+	}
+	return out
+}
+
+// TestMaltEval compares with the recorded tables of MaltEval 1.0, two-sided and
+// one-sided, wherever its definition is no fault.
+func TestMaltEval(t *testing.T) {
+	files := []struct {
+		name, by string
+		value    func(string) string
+	}{
+		{"ArcDepth", "depth", nil},
+		{"ArcDirection", "direction", toRoot},
+		{"BranchingFactor", "branching", nil},
+		{"Cpostag", "tag", nil},
+		{"Postag", "xpos", nil},
+		{"Deprel", "deprel", nil},
+		{"GroupedRelationLength", "distance-bin", toRoot},
+		{"RelationLength", "distance", toRoot},
+		{"SentenceLength", "length=1", nil},
+		{"StartWordPosition", "position", next}, // MaltEval counts from 0
+		{"EndWordPosition", "end-position", next},
+		{"RelativeWordPosition", "relative-position", nil},
+	}
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		g := source(t, "cases", "dependencies", dir, "gold.conll")
+		s := source(t, "cases", "dependencies", dir, "system.conll")
+		for _, f := range files {
+			got := groups(t, f.by, g, s)
+			n := 0
+			for _, row := range table(t, shared.Path(t, "cases", "dependencies", dir, "expected-malteval-"+f.name+".txt")) {
+				v := row[len(row)-1]
+				if f.value != nil {
+					v = f.value(v)
+				}
+				x := got[v]
+				if x == nil {
+					t.Errorf("%s %s: no group %q", dir, f.name, v)
+					continue
+				}
+				n++
+				want := row[1 : len(row)-1] // accuracy counter correctcounter key
+				have := []string{num(x[gold]), num(x[labelled])}
+				if len(row) == 7 { // two accuracies, two counters, two correctcounters, key
+					want = row[2:6]
+					have = []string{num(x[system]), num(x[gold]), num(x[systemLabelled]), num(x[labelled])}
+				}
+				if fmt.Sprint(have) != fmt.Sprint(want) {
+					t.Errorf("%s %s %s: %v, MaltEval has %v", dir, f.name, v, have, want)
+				}
+			}
+			if n != len(got) {
+				t.Errorf("%s %s: %d groups, MaltEval has %d", dir, f.name, len(got), n)
+			}
+		}
+	}
+}
+
+func num(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+func toRoot(v string) string {
+	if v == "to_root" || v == "-1" {
+		return "root"
+	}
+	return v
+}
+
+func next(v string) string {
+	n, _ := strconv.Atoi(v)
+	return strconv.Itoa(n + 1)
+}
+
+// TestMaltEvalSelf compares confusion=KEY with the recorded tables of MaltEval's
+// metric self: how many words have a value in the system, in gold, in both.
+func TestMaltEvalSelf(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		g := source(t, "cases", "dependencies", dir, "gold.conll")
+		s := source(t, "cases", "dependencies", dir, "system.conll")
+		for name, by := range map[string]string{"ArcDepth": "depth", "ArcDirection": "direction", "Deprel": "deprel", "RelationLength": "distance"} {
+			type counts struct{ system, gold, both float64 }
+			got := map[string]*counts{}
+			at := func(v string) *counts {
+				if got[v] == nil {
+					got[v] = &counts{}
+				}
+				return got[v]
+			}
+			for v, row := range groups(t, "confusion="+by, g, s) {
+				x, y, ok := strings.Cut(v, " -> ")
+				if !ok {
+					t.Fatalf("no group %q", v)
+				}
+				at(x).gold += row[gold]
+				at(y).system += row[gold]
+				if x == y {
+					at(x).both += row[gold]
+				}
+			}
+			rows := table(t, shared.Path(t, "cases", "dependencies", dir, "expected-malteval-self-"+name+".txt"))
+			for _, row := range rows {
+				c := at(toRoot(row[6]))
+				if have := []string{num(c.system), num(c.gold), num(c.both)}; fmt.Sprint(have) != fmt.Sprint(row[3:6]) {
+					t.Errorf("%s %s %s: %v, MaltEval has %v", dir, name, row[6], have, row[3:6])
+				}
+			}
+			if len(got) != len(rows) {
+				t.Errorf("%s %s: %d values, MaltEval has %d", dir, name, len(got), len(rows))
+			}
+		}
+	}
+}
+
+// TestMaltEvalConfusion compares confusion=deprel with the recorded list of the
+// relations that MaltEval found most often taken for others.
+func TestMaltEvalConfusion(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		got := groups(t, "confusion=deprel", source(t, "cases", "dependencies", dir, "gold.conll"), source(t, "cases", "dependencies", dir, "system.conll"))
+		b := shared.Read(t, "cases", "dependencies", dir, "expected-malteval-confusion.txt")
+		_, list, _ := strings.Cut(string(b), "frequency   Gold / System\n")
+		list, _, _ = strings.Cut(list, " more...")
+		lines := strings.Split(list, "\n")[1:]
+		others := len(got)
+		for v := range got {
+			if x, y, _ := strings.Cut(v, " -> "); x == y {
+				others--
+			}
+		}
+		for _, line := range lines[:len(lines)-1] {
+			f := strings.Fields(line) // N gold / system
+			if row := got[f[1]+" -> "+f[3]]; row == nil || num(row[gold]) != f[0] {
+				t.Errorf("%s: %v, MaltEval has %s", dir, row, line)
+			}
+		}
+		if n := lines[len(lines)-1]; n != num(float64(others-len(lines)+1)) {
+			t.Errorf("%s: %d confusions, MaltEval has %s more than %d", dir, others, n, len(lines)-1)
+		}
+	}
+}
+
+// TestMaltEvalSentence compares the recorded table of sentences: what is right
+// in each, and whether its trees are connected, free of cycles and projective.
+func TestMaltEvalSentence(t *testing.T) {
+	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
+		g := source(t, "cases", "dependencies", dir, "gold.conll")
+		s := source(t, "cases", "dependencies", dir, "system.conll")
+		bySentence, byTree := groups(t, "sentence", g, s), groups(t, "sentence+confusion=tree", g, s)
+		b := shared.Read(t, "cases", "dependencies", dir, "expected-malteval-Sentence.txt")
+		n := 0
+		for line := range strings.SplitSeq(string(b), "\n") {
+			f := strings.Split(line, "\t")
+			if len(f) != 13 || f[11] != f[12] {
+				continue
+			}
+			n++
+			kind := func(connected, cycle, projective string) string {
+				switch connected + cycle + projective {
+				case "101":
+					return "projective"
+				case "100":
+					return "nonprojective"
+				}
+				return "?"
+			}
+			tree := f[12] + " + " + kind(f[6], f[8], f[10]) + " -> " + kind(f[5], f[7], f[9])
+			row := byTree[tree]
+			if row == nil || fmt.Sprint(row) != fmt.Sprint(bySentence[f[12]]) {
+				t.Errorf("%s: no group %q", dir, tree)
+				continue
+			}
+			if have := []string{num(row[9]), num(row[labelled]), num(row[gold]), num(row[0])}; fmt.Sprint(have) != fmt.Sprint(f[1:5]) {
+				t.Errorf("%s %s: %v, MaltEval has %v", dir, f[12], have, f[1:5])
+			}
+		}
+		if n != len(bySentence) || n != len(byTree) {
+			t.Errorf("%s: %d and %d sentences, MaltEval has %d", dir, len(bySentence), len(byTree), n)
+		}
+	}
+}
+
+// table reads the rows of a table of MaltEval.
+func table(t *testing.T, path string) (rows [][]string) {
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, body, _ := strings.Cut(string(b), "------\n")
+	for line := range strings.SplitSeq(body, "\n") {
+		f := strings.Fields(line)
+		if len(f) == 4 || len(f) == 7 {
+			rows = append(rows, f)
+		}
+	}
+	if len(rows) == 0 {
+		t.Fatalf("no table in %s", path)
+	}
+	return rows
+}
+
+// TestProjectivity holds the crossing arcs of the reconstructed examples of
+// Kübler & Telljohann 2002 (cases/dependencies/18-kuebler): Reise in figure 4, Uhr
+// in figure 8, none in the third. MaltEval's own definition is a fault; the
+// textbook one is checked word by word by TestShape in treebank.
+func TestProjectivity(t *testing.T) {
+	for name, want := range map[string]string{"reise-gold": "Reise", "heute-gold": "Uhr", "hotel-gold": ""} {
+		g := source(t, "cases", "dependencies", "18-kuebler", name+".conll")
+		n := 0.0
+		if want != "" {
+			n = 1
+		}
+		if got := groups(t, "projectivity", g, g)["nonprojective"]; got == nil && n > 0 || got != nil && got[gold] != n {
+			t.Errorf("%s: %v nonprojective arcs, want %v", name, got, n)
+		}
+		r, err := g.Files[0].Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s, err := range g.Format.Sentences(r, name) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			var shape treebank.Shape
+			shape.Set(s)
+			got := ""
+			for i := range s.Tokens {
+				if !shape.Projective(int32(i)) {
+					got += string(s.Word(int32(i)))
+				}
+			}
+			if got != want {
+				t.Errorf("%s: crossing arcs of %q, want %q", name, got, want)
+			}
+		}
+		r.Close()
+	}
+}
+
+func TestConfusionAndOutcome(t *testing.T) {
+	g := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")
+	s := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")
+	for by, want := range map[string]string{
+		"outcome":   "map[correct:4 incorrect:2 missing:3]",
+		"class":     "map[both:1 correct:4 head:1 missing:3]",
+		"confusion": "map[cmpl -> _:2 cmpl -> cmpl:1 pred -> root:1 root -> _:1 spec -> spec:3 subj -> subj:1]",
+		"direction": "map[left:3 right:5 root:1]",
+		"frame":     "map[*cmpl*:0 *pred*:1 *spec*:3 *subj*:0 spec *cmpl*:2 spec *subj*:1 subj *root*:0 subj pred *root* cmpl cmpl:1 *cmpl* cmpl:1 *_*:0 spec *_*:0 *_* cmpl:0]",
+		"file":      "map[xiao33-key.conll:9]",
+		"length":    "map[1-10:9]",
+		"length=4":  "map[9-12:9]",
+		"head-tag":  "map[NN1:3 P:1 VVI:4 root:1]",
+		"sentence":  "map[1:9]",
+	} {
+		got := map[string]float64{}
+		for v, row := range groups(t, by, g, s) {
+			got[v] = row[gold]
+			if row[gold] == 0 && row[system] == 0 {
+				t.Errorf("--by %s: group %q is empty", by, v)
+			}
+		}
+		if by == "frame" { // the system's frames have no words of gold
+			for v, n := range got {
+				if n == 0 {
+					delete(got, v)
+				}
+			}
+			want = "map[*cmpl* cmpl:1 *pred*:1 *spec*:3 spec *cmpl*:2 spec *subj*:1 subj pred *root* cmpl cmpl:1]"
+		}
+		for v, n := range got {
+			if n == 0 {
+				delete(got, v)
+			}
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("--by %s: %v, want %s", by, got, want)
+		}
+	}
+}
+
+func TestParse(t *testing.T) {
+	keys, err := Parse("deprel, length=5,RelationLength")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, k := range keys {
+		names = append(names, k.Name())
+	}
+	if got := strings.Join(names, " "); got != "deprel length=5 distance" {
+		t.Errorf("got %s", got)
+	}
+	var unknown *UnknownError
+	if _, err = Parse("deprl"); !errors.As(err, &unknown) || len(unknown.Known) != len(Keys) {
+		t.Errorf("deprl: %v", err)
+	}
+	for _, bad := range []string{"deprel=3", "length=0", "length=x", ""} {
+		if _, err := Parse(bad); err == nil {
+			t.Errorf("%q is accepted", bad)
+		}
+	}
+}
+
+func TestNumber(t *testing.T) {
+	x := look{width: 5}
+	for n, want := range map[int]string{0: "0", 1: "1-5", 5: "1-5", 6: "6-10", -1: "-5..-1", -5: "-5..-1", -6: "-10..-6"} {
+		if got := string(x.number(nil, n)); got != want {
+			t.Errorf("%d is in %s, want %s", n, got, want)
+		}
+	}
+}
+
+// BenchmarkValue is what a key costs per item.
+func BenchmarkValue(b *testing.B) {
+	g := source(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll")
+	r, err := g.Files[0].Open()
+	if err != nil {
+		b.Fatal(err)
+	}
+	var first *treebank.Sentence
+	for s, err := range g.Format.Sentences(r, "f") {
+		if err != nil {
+			b.Fatal(err)
+		}
+		first = s.Clone()
+		break
+	}
+	keys, _ := Parse("deprel,distance,depth,projectivity,frame,confusion")
+	p := &eval.Pair{}
+	p.Reset(0, first, first)
+	var dst []byte
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, a := range first.Arcs {
+			ref := eval.Ref{Kind: eval.Link, Index: a.Dep, Other: a.Head, Label: a.Rel}
+			it := eval.Item{Gold: ref, System: ref}
+			for _, k := range keys {
+				dst = k.Value(dst[:0], p, &it)
+			}
+		}
+	}
+}
+
+func ExampleParse() {
+	keys, _ := Parse("deprel,length=20")
+	for _, k := range keys {
+		fmt.Println(k.Name(), k.PerItem())
+	}
+	// Output:
+	// deprel true
+	// length=20 false
+}

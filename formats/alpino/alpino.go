@@ -1,0 +1,337 @@
+// Package alpino reads and writes the XML of the Alpino parser and of the
+// treebanks Alpino, Lassy and LassySmall: dependency structures with phrases,
+// relations on the edges, discontinuity and co-indexed nodes.
+//
+// It is specified by alpino_ds.dtd (version 1.18) and van Noord et al. 2011. A
+// file holds one <alpino_ds> or many. The words stand in the order of begin. A
+// node that has only an index stands for another node: it becomes a secondary
+// edge of that node. The relation "--" is none. The tag is pt where there is
+// one, else pos; postag is kept as morphology, pos as the second tag, all other
+// attributes as Attrs. A top node without a relation, which the writer adds
+// where a sentence has several roots, is dropped. <metadata>, <parser>,
+// <conllu> and <ud> are passed over.
+package alpino
+
+import (
+	"bytes"
+
+	"assay/formats/internal/xmlscan"
+	"assay/treebank"
+)
+
+// Format is Alpino's XML.
+var Format = treebank.Format{
+	Name:   "alpino",
+	Title:  "Alpino XML",
+	Source: "alpino_ds.dtd 1.18; van Noord et al. 2011",
+	Ext:    []string{".alpino.xml", ".alpino", ".xml"},
+	Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Gaps | treebank.Secondary |
+		treebank.Morphology | treebank.Lemmas,
+	Detect:   func(head []byte) bool { return bytes.Contains(head, []byte("<alpino_ds")) },
+	Encoding: xmlscan.Declared,
+	Split:    xmlscan.Element("alpino_ds"),
+	Parse:    parse,
+	ID:       id,
+	Write:    write,
+	Begin:    begin,
+	End:      end,
+}
+
+// id returns the id of the sentence, that of <alpino_ds> or the sentid of
+// <sentence>.
+func id(text []byte) []byte {
+	for _, place := range []struct{ tag, key string }{{"<alpino_ds", "id"}, {"<sentence", "sentid"}} {
+		i := bytes.Index(text, []byte(place.tag))
+		if i < 0 {
+			continue
+		}
+		end := bytes.IndexByte(text[i:], '>')
+		if end < 0 {
+			continue
+		}
+		var x xmlscan.Scanner
+		x.Reset(text[i : i+end+1])
+		if k, err := x.Next(); err == nil && k == xmlscan.Start {
+			if v := x.Find(place.key); v != nil {
+				return v
+			}
+		}
+	}
+	return nil
+}
+
+// An empty is a node that only stands for another one.
+type empty struct {
+	parent int32
+	rel    treebank.Symbol
+	index  int32
+	at     int
+}
+
+// A target is a node that has an index.
+type target struct {
+	index int32
+	node  int32 // token i is i, phrase j is -2-j
+}
+
+type reader struct {
+	s       *treebank.Sentence
+	x       xmlscan.Reader
+	open    []int32 // phrases that are open, -1 for nodes that are none
+	begins  []int32 // of tokens
+	sorted  bool
+	empties []empty
+	targets []target
+	virtual int32 // a top that is only written for form's sake, -1
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := reader{s: s, x: xmlscan.Reader{S: s}, sorted: true, virtual: -1}
+	r.x.Reset(text)
+	r.open, r.begins = make([]int32, 0, 32), make([]int32, 0, 64)
+	if v := id(text); v != nil {
+		var err error
+		if s.ID, err = r.x.Span(v); err != nil {
+			return err
+		}
+	}
+	if err := r.read(); err != nil {
+		return err
+	}
+	if !r.sorted {
+		r.order()
+	}
+	if err := r.secondary(); err != nil {
+		return err
+	}
+	n := int32(len(s.Tokens))
+	for i := range s.Attrs {
+		if at := &s.Attrs[i].Index; *at < -1 {
+			*at = n - 2 - *at
+		}
+	}
+	if r.virtual >= 0 {
+		r.dropTop()
+	}
+	return s.Arrange()
+}
+
+func (r *reader) read() error {
+	nodes, skip, closed := 0, 0, false
+	for {
+		k, err := r.x.Next()
+		if err != nil {
+			return err
+		}
+		switch k {
+		case xmlscan.EOF:
+			if !closed {
+				return r.x.CutOff("</alpino_ds>")
+			}
+			return nil
+		case xmlscan.End:
+			switch {
+			case string(r.x.Name) == "alpino_ds":
+				if nodes > 0 {
+					return r.x.Here("</node>", "</alpino_ds>")
+				}
+				closed = true
+			case skip > 0:
+				skip--
+			case string(r.x.Name) == "node":
+				if nodes == 0 {
+					return r.x.Here("a node to be open", "</node>")
+				}
+				nodes--
+				r.open = r.open[:len(r.open)-1]
+			}
+		case xmlscan.Start:
+			if skip > 0 || string(r.x.Name) == "ud" || string(r.x.Name) == "metadata" || string(r.x.Name) == "comments" {
+				if !r.x.Empty {
+					skip++
+				}
+				continue
+			}
+			if string(r.x.Name) != "node" {
+				if !r.x.Empty && string(r.x.Name) != "alpino_ds" && string(r.x.Name) != "root" {
+					skip++
+				}
+				continue
+			}
+			if err := r.node(); err != nil {
+				return err
+			}
+			if !r.x.Empty {
+				nodes++
+			} else {
+				r.open = r.open[:len(r.open)-1]
+			}
+		}
+	}
+}
+
+func integer(v []byte) int32 {
+	n := int32(0)
+	for _, c := range v {
+		if c < '0' || c > '9' || n > 1<<24 {
+			return -1
+		}
+		n = n*10 + int32(c-'0')
+	}
+	return n
+}
+
+// node reads a node and opens it.
+func (r *reader) node() error {
+	parent := int32(-1)
+	if len(r.open) > 0 {
+		if parent = r.open[len(r.open)-1]; parent < 0 {
+			return r.x.Here("a word to have no nodes below it", "<node>")
+		}
+	}
+	var cat, word, rel, begin, index, pos, pt []byte
+	for i := range r.x.Attrs {
+		a := &r.x.Attrs[i]
+		switch string(a.Name) {
+		case "cat":
+			cat = a.Value
+		case "word":
+			word = a.Value
+		case "rel":
+			rel = a.Value
+		case "begin":
+			begin = a.Value
+		case "index":
+			index = a.Value
+		case "pos":
+			pos = a.Value
+		case "pt":
+			pt = a.Value
+		}
+	}
+	fn, err := r.x.Label(rel)
+	if err != nil {
+		return err
+	}
+	at := int32(-1)
+	switch {
+	case word != nil:
+		at = int32(len(r.s.Tokens))
+		if begin == nil || integer(begin) < 0 {
+			return r.x.Here("a number as begin of a word", "<node> without one")
+		}
+		err = r.token(word, pos, pt, fn, parent, integer(begin))
+		r.open = append(r.open, -1)
+	case cat != nil:
+		p := int32(len(r.s.Phrases))
+		at = -2 - p
+		r.open = append(r.open, p)
+		if rel == nil && parent < 0 && string(cat) == "top" {
+			r.virtual = p
+		}
+		if parent < 0 && string(rel) == "top" {
+			fn = 0 // the root has no function; the writer gives it back
+		}
+		ph := treebank.Phrase{Func: fn, Parent: parent}
+		ph.Label, err = r.x.Label(cat)
+		r.s.Phrases = append(r.s.Phrases, ph)
+	case index != nil:
+		r.empties = append(r.empties, empty{parent, fn, integer(index), r.x.Offset()})
+		r.open = append(r.open, -1)
+		return nil
+	default:
+		return r.x.Here("cat, word or index in <node>", "none of them")
+	}
+	if err != nil {
+		return err
+	}
+	if index != nil {
+		r.targets = append(r.targets, target{integer(index), at})
+	}
+	return r.attrs(at)
+}
+
+func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin int32) error {
+	s := r.s
+	t := treebank.Token{Func: fn, Parent: parent}
+	var m treebank.Morph
+	var err error
+	if t.Form, err = r.x.Span(word); err != nil {
+		return err
+	}
+	if pt == nil {
+		t.Tag, err = r.x.Label(pos)
+	} else if t.Tag, err = r.x.Label(pt); err == nil {
+		m.Fine, err = r.x.Label(pos)
+	}
+	if err != nil {
+		return err
+	}
+	if v := r.x.Find("lemma"); v != nil {
+		if m.Lemma, err = r.x.Span(v); err != nil {
+			return err
+		}
+	}
+	if v := r.x.Find("postag"); v != nil {
+		if m.Feats, err = r.x.Label(v); err != nil {
+			return err
+		}
+	}
+	if n := len(r.begins); n > 0 && r.begins[n-1] > begin {
+		r.sorted = false
+	}
+	r.begins = append(r.begins, begin)
+	s.Tokens = append(s.Tokens, t)
+	s.Morph = append(s.Morph, m)
+	return nil
+}
+
+// attrs keeps the attributes that have no field.
+func (r *reader) attrs(at int32) error {
+	for i := range r.x.Attrs {
+		a := &r.x.Attrs[i]
+		if field(string(a.Name)) {
+			continue
+		}
+		if err := r.x.Keep(at, a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// field reports whether attributes of that name have a field of their own.
+func field(key string) bool {
+	switch key {
+	case "cat", "word", "rel", "begin", "end", "index", "id", "pos", "pt", "lemma", "postag":
+		return true
+	}
+	return false
+}
+
+// secondary makes secondary edges of the nodes that stand for others.
+func (r *reader) secondary() error {
+	n := int32(len(r.s.Tokens))
+	node := func(x int32) int32 {
+		if x < 0 {
+			return n - 2 - x
+		}
+		return x
+	}
+	for _, e := range r.empties {
+		found := false
+		for _, t := range r.targets {
+			if t.index == e.index {
+				if e.parent >= 0 {
+					r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: node(t.node), Head: n + e.parent, Rel: e.rel})
+				}
+				found = true
+				break
+			}
+		}
+		if !found {
+			return r.x.At(e.at, "a node that has the same index and words", "an index that no other node has")
+		}
+	}
+	return nil
+}

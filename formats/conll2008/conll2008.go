@@ -1,0 +1,92 @@
+// Package conll2008 reads and writes the format of the CoNLL shared task of
+// 2008 (Surdeanu et al. 2008): syntactic and semantic dependencies of words that
+// are split at hyphens.
+//
+// Columns between tabs: ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD
+// DEPREL PRED and one column of arguments for each predicate. A word is a split
+// form: SPLIT_FORM becomes Token.Form, SPLIT_LEMMA Morph.Lemma, PPOSS Token.Tag,
+// as the task's scorer has it. FORM, LEMMA, GPOS and PPOS are kept where they
+// differ, PRED and the arguments as they stand, and all are written again;
+// predicates and arguments are not scored.
+package conll2008
+
+import (
+	"bufio"
+
+	"assay/formats/internal/conll"
+	"assay/treebank"
+)
+
+// Format is the format of CoNLL 2008.
+var Format = treebank.Format{
+	Name:     "conll2008",
+	Title:    "CoNLL 2008, split forms and predicates",
+	Source:   "Surdeanu et al. 2008",
+	Ext:      []string{".conll08", ".conll2008"},
+	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas,
+	Detect:   detect,
+	Split:    conll.Split,
+	Parse:    parse,
+	ID:       conll.ID,
+	Document: conll.Document,
+	Write:    write,
+}
+
+// The columns.
+const (
+	colID = iota
+	colForm
+	colLemma
+	colGPOS
+	colPPOS
+	colSplitForm
+	colSplitLemma
+	colPPOSS
+	colHead
+	colDeprel
+	colPred
+)
+
+const columnNames = "ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD DEPREL PRED ARG..."
+
+func detect(head []byte) bool {
+	c := conll.First(head)
+	return len(c) > colPred && string(c[colID]) == "1" && conll.Number(c[colHead]) && !conll.Number(c[colDeprel])
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	l := conll.Layout{Names: columnNames, Min: colDeprel + 1, Max: conll.Many, Form: colSplitForm, Lemma: colSplitLemma,
+		Tag: colPPOSS, Head: colHead, Relation: colDeprel}
+	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
+		r.KeepOther(colForm, colSplitForm, "form", dep)
+		r.KeepOther(colLemma, colSplitLemma, "lemma", dep)
+		r.KeepOther(colGPOS, colPPOSS, "gpos", dep)
+		r.KeepOther(colPPOS, colPPOSS, "ppos", dep)
+		r.KeepRest(colPred, "predicates", dep)
+	})
+}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	p := conll.Printer{W: w, S: s}
+	p.Comments()
+	for i := range s.Tokens {
+		dep := int32(i)
+		form := func() { p.Span(s.Tokens[i].Form) }
+		lemma := func() { p.Span(p.MorphOf(dep).Lemma) }
+		tag := func() { p.Symbol(s.Tokens[i].Tag) }
+		p.First(dep + 1)
+		p.Kept(dep, "form", form)
+		p.Kept(dep, "lemma", lemma)
+		p.Kept(dep, "gpos", tag)
+		p.Kept(dep, "ppos", tag)
+		form()
+		lemma()
+		tag()
+		head, rel := s.HeadOf(dep)
+		p.Head(head)
+		p.Symbol(rel)
+		p.Kept(dep, "predicates", func() {})
+		w.WriteByte('\n')
+	}
+	return w.WriteByte('\n')
+}

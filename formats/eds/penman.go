@@ -1,0 +1,57 @@
+package eds
+
+import (
+	"bufio"
+	"bytes"
+	"strings"
+
+	"assay/graph/mrs"
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// Penman is the notation in PENMAN: (e2 / _bark_v_1 :lnk "<7:13>" :ARG1 (x3 ...)).
+// A role in lower case is an attribute, as in PyDelphin, unless its value is a
+// node.
+var Penman = treebank.Format{
+	Name:   "eds-penman",
+	Title:  "Elementary Dependency Structures in PENMAN",
+	Source: "PyDelphin 1.10 delphin.codecs.edspenman",
+	Layers: treebank.Graph,
+	Keyed:  true,
+	Detect: func(head []byte) bool {
+		return graph.DetectPenman(head) && !bytes.Contains(head, []byte(":cvarsort ")) // of a DMRS
+	},
+	Split: graph.SplitPenman,
+	Parse: parsePenman,
+	ID:    graph.PenmanID,
+	Write: writePenman,
+}
+
+func parsePenman(s *treebank.Sentence, text []byte) error {
+	p, err := graph.ReadPenman(s, text)
+	if err != nil {
+		return err
+	}
+	b := graph.New(s)
+	p.Build(b, "type", mrs.Lower,
+		func(key, value string) { b.Prop(strings.ToUpper(key), value) },
+		func(from, to, role string) { b.Edge(from, to, role, "") })
+	return nil
+}
+
+func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
+	graph.EDS(s)
+	names := graph.Names(s)
+	for i := range names {
+		names[i] = graph.Clean(names[i], "()\":/")
+	}
+	p := &graph.PenmanWriter{W: w, S: s, Names: names, Sort: "type", Props: func(i int32) []treebank.Prop { return sorted(s, i) }}
+	for i := range s.Nodes {
+		for _, e := range outgoing(s, int32(i)) {
+			p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: role(s, e)})
+		}
+	}
+	p.Write()
+	return nil
+}

@@ -1,0 +1,294 @@
+// Package lin reads and writes the tuples of Lin (1995 §4.1):
+//
+//	(I    N <  saw subj)
+//	(saw  V *)
+//	(with P ?)
+//
+// modifier, category, position, head and, if it is known, the relationship; one
+// word per line, with or without the parentheses, an empty line behind each
+// sentence. The position * marks the head of the sentence, ? an unknown head;
+// a relationship may follow them too. n times < or > names the n-th word of
+// that form on one side: as in Lin's tables, all of which have it so, < is the
+// side behind the word and > the side before it. Lin's prose says the opposite;
+// format lin-prose reads it that way.
+//
+// A category or relationship that is not known is written _. A backslash takes
+// its meaning from the blank, parenthesis or backslash behind it. Lines that
+// begin with # and a blank are comments; "# sent_id = NAME" names the sentence.
+// A mark that names no word is a note, and the head is Outside of the sentence:
+// the word has one, and it is never right where the other side names a word.
+package lin
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+
+	"assay/formats/internal/conll"
+	"assay/formats/internal/notation"
+	"assay/treebank"
+)
+
+// Format is Lin's notation as his tables have it.
+var Format = format("lin", "tuples of Lin 1995 (< is behind the word, as in his tables)", true)
+
+// Prose is Lin's notation as his text describes it.
+var Prose = format("lin-prose", "tuples of Lin 1995 (< is before the word, as his text says)", false)
+
+func format(name, title string, less notation.Forward) treebank.Format {
+	f := treebank.Format{
+		Name:     name,
+		Title:    title,
+		Source:   "Lin 1995 §4.1",
+		Layers:   treebank.Tags | treebank.Arcs | treebank.Relations,
+		Split:    func(data []byte, atEOF bool, _ int32) (int, []byte, error) { return notation.Split(data, atEOF, nil) },
+		Parse:    func(s *treebank.Sentence, text []byte) error { return parse(s, text, less) },
+		ID:       conll.ID,
+		Document: conll.Document,
+		Write:    func(w *bufio.Writer, s *treebank.Sentence) error { return write(w, s, less) },
+	}
+	if less {
+		f.Ext = []string{".lin"}
+		f.Detect = detect
+	}
+	return f
+}
+
+// detect looks at the first line that is no comment: a word, a tag and a
+// position.
+func detect(head []byte) bool {
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		head = rest
+		if line = bytes.TrimSpace(line); len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		line = bytes.Trim(line, "()")
+		f := bytes.Fields(line)
+		if bytes.ContainsAny(line, "()") || bytes.Contains(line, []byte("\t")) && len(f) >= 8 || len(f) < 3 || len(f) > 5 {
+			return false
+		}
+		_, _, ok := notation.Mark(f[2])
+		return ok || string(f[2]) == "*" || string(f[2]) == "?"
+	}
+	return false
+}
+
+// A head is what a line says of the head of its word.
+type head struct {
+	form   treebank.Span
+	n      int32 // 0: root or unknown, which the arc says
+	behind bool
+	off    int
+}
+
+type reader struct {
+	s     *treebank.Sentence
+	text  []byte
+	less  notation.Forward
+	heads []head
+	buf   []byte
+}
+
+func parse(s *treebank.Sentence, text []byte, less notation.Forward) error {
+	r := reader{s: s, text: text, less: less}
+	for at := 0; at < len(text); {
+		end := len(text)
+		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
+			end = at + i
+		}
+		if err := r.line(at, end); err != nil {
+			return err
+		}
+		at = end + 1
+	}
+	for i, h := range r.heads {
+		if h.n == 0 {
+			continue
+		}
+		word := s.Bytes(h.form)
+		if s.Arcs[i].Head = notation.Find(s, int32(i), word, h.n, h.behind); s.Arcs[i].Head < 0 {
+			s.Arcs[i].Head = treebank.Outside(int32(len(s.Tokens)) + 1)
+			s.Note(unresolved(text, h, word))
+		}
+	}
+	return nil
+}
+
+func unresolved(text []byte, h head, word []byte) *treebank.SyntaxError {
+	side := "before"
+	if h.behind {
+		side = "behind"
+	}
+	e := treebank.At(text, h.off, fmt.Sprintf("%d times %q %s the word", h.n, word, side), "less")
+	e.Hint = "formats lin and lin-prose read < and > in opposite ways"
+	return e
+}
+
+// line reads one line.
+func (r *reader) line(at, end int) error {
+	for at < end && notation.IsSpace(r.text[at]) {
+		at++
+	}
+	for end > at && notation.IsSpace(r.text[end-1]) {
+		end--
+	}
+	if at == end {
+		return nil
+	}
+	if r.text[at] == '#' && (at+1 == end || notation.IsSpace(r.text[at+1])) {
+		r.comment(at, end)
+		return nil
+	}
+	if end-at > 2 && r.text[at] == '(' && !notation.IsSpace(r.text[at+1]) {
+		at++
+		if r.text[end-1] == ')' && !escaped(r.text[at:end-1]) {
+			end--
+		}
+	}
+	var field [5]treebank.Span
+	n := 0
+	for at < end {
+		from := at
+		for at < end && !notation.IsSpace(r.text[at]) {
+			if r.text[at] == '\\' && at+1 < end {
+				at++
+			}
+			at++
+		}
+		if n == len(field) {
+			return treebank.At(r.text, from, "modifier category position head relationship", "a sixth word")
+		}
+		field[n] = treebank.Span{Off: uint32(from), Len: uint32(at - from)}
+		n++
+		for at < end && notation.IsSpace(r.text[at]) {
+			at++
+		}
+	}
+	return r.tuple(field[:n], end)
+}
+
+// escaped reports whether what follows b has a backslash of its own before it.
+func escaped(b []byte) bool {
+	n := 0
+	for n < len(b) && b[len(b)-1-n] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+func (r *reader) comment(at, end int) {
+	line := r.text[at:end]
+	r.s.Comments = append(r.s.Comments, treebank.Span{Off: uint32(at), Len: uint32(end - at)})
+	if id := conll.ID(line); id != nil && r.s.ID.Len == 0 {
+		off := cap(r.text) - cap(id)
+		r.s.ID = treebank.Span{Off: uint32(off), Len: uint32(len(id))}
+	}
+	if name, begins := conll.Document(line); begins {
+		r.s.NewDoc = true
+		if len(name) > 0 {
+			off := cap(r.text) - cap(name)
+			r.s.Doc = treebank.Span{Off: uint32(off), Len: uint32(len(name))}
+		}
+	}
+}
+
+func (r *reader) raw(sp treebank.Span) []byte { return r.text[sp.Off : sp.Off+sp.Len] }
+
+func (r *reader) tuple(f []treebank.Span, end int) error {
+	s := r.s
+	if len(f) < 3 {
+		return treebank.At(r.text, end, "modifier category position head relationship", fmt.Sprintf("%d words", len(f)))
+	}
+	a := treebank.Arc{Dep: int32(len(s.Tokens)), Head: treebank.Unknown}
+	h := head{off: int(f[2].Off)}
+	rel := f[3:]
+	switch mark := r.raw(f[2]); {
+	case string(mark) == "*":
+		a.Head = treebank.Root
+	case string(mark) == "?":
+	default:
+		n, less, ok := notation.Mark(mark)
+		if !ok {
+			return treebank.At(r.text, h.off, "a position: *, ?, or < or > any number of times", fmt.Sprintf("%.40q", mark))
+		}
+		if len(f) < 4 {
+			return treebank.At(r.text, end, "the head behind its position", "the end of the tuple")
+		}
+		h.n, h.behind, h.form = n, less == bool(r.less), r.form(f[3])
+		rel = f[4:]
+	}
+	if len(rel) > 1 {
+		return treebank.At(r.text, int(rel[1].Off), "at most a relationship behind "+string(r.raw(f[2])), fmt.Sprintf("%.40q", r.raw(rel[1])))
+	}
+	if len(rel) == 1 {
+		a.Rel = r.symbol(rel[0])
+	}
+	s.Tokens = append(s.Tokens, treebank.Token{Form: r.form(f[0]), Tag: r.symbol(f[1]), Parent: -1})
+	s.Arcs = append(s.Arcs, a)
+	r.heads = append(r.heads, h)
+	return nil
+}
+
+// form returns a word without its backslashes.
+func (r *reader) form(sp treebank.Span) treebank.Span {
+	if bytes.IndexByte(r.raw(sp), '\\') < 0 {
+		return sp
+	}
+	r.buf = notation.Unescape(r.buf[:0], r.raw(sp))
+	return r.s.Add(r.buf)
+}
+
+func (r *reader) symbol(sp treebank.Span) treebank.Symbol {
+	b := r.raw(sp)
+	if string(b) == "_" {
+		return 0
+	}
+	r.buf = notation.Unescape(r.buf[:0], b)
+	return r.s.Syms.Intern(r.buf)
+}
+
+const special = "()"
+
+func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
+	p := conll.Printer{W: w, S: s}
+	p.Comments()
+	var buf []byte
+	field := func(b []byte) {
+		if buf = notation.Escape(buf[:0], b, special); len(buf) == 0 {
+			buf = append(buf, '_')
+		}
+		w.WriteByte(' ')
+		w.Write(buf)
+	}
+	for i := range s.Tokens {
+		dep := int32(i)
+		if arcs := s.ArcsOf(dep); len(arcs) > 1 {
+			return fmt.Errorf("lin: word %d has %d heads, and the notation can say one; use format xiao", i+1, len(arcs))
+		}
+		head, rel := s.HeadOf(dep)
+		w.WriteByte('(')
+		if buf = notation.Escape(buf[:0], s.Word(dep), special); len(buf) == 0 {
+			return fmt.Errorf("lin: word %d is empty", i+1)
+		}
+		w.Write(buf)
+		field([]byte(s.Name(s.Tokens[i].Tag)))
+		switch {
+		case head == treebank.Root:
+			w.WriteString(" *")
+		case head == dep:
+			return fmt.Errorf("lin: word %d is its own head, which the notation cannot say", i+1)
+		case head < 0:
+			w.WriteString(" ?")
+		default:
+			w.WriteByte(' ')
+			w.Write(notation.Position(nil, s, dep, head, less))
+			field(s.Word(head))
+		}
+		if rel != 0 {
+			field([]byte(s.Name(rel)))
+		}
+		w.WriteString(")\n")
+	}
+	return w.WriteByte('\n')
+}

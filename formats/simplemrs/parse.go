@@ -1,0 +1,405 @@
+package simplemrs
+
+import (
+	"slices"
+
+	"assay/graph/mrs"
+	"assay/treebank"
+)
+
+// parse reads one MRS and derives its graph.
+func parse(s *treebank.Sentence, text []byte) error { return Read(s, 0, len(text)) }
+
+// Read reads the MRS that stands in s.Text from off to end into s.MRS and
+// derives its graph. It is what other formats that hold SimpleMRS call.
+func Read(s *treebank.Sentence, off, end int) error {
+	p := parser{s: s, m: s.NewMRS(), text: s.Text[:end], i: off}
+	p.arg0, p.rstr = s.Syms.InternString("ARG0"), s.Syms.InternString("RSTR")
+	if err := p.whole(); err != nil {
+		return err
+	}
+	p.space()
+	if p.i < len(p.text) && p.text[p.i] == '[' && p.text[off] == '[' {
+		return treebank.At(p.text[off:], p.i-off, "the end of the MRS", "another one")
+	}
+	p.group()
+	if len(s.Tokens) == 0 {
+		words(s)
+	}
+	mrs.Derive(s, mrs.EDS)
+	return nil
+}
+
+// words makes a token of each word of the running text.
+func words(s *treebank.Sentence) {
+	b := s.Bytes(s.Input)
+	for i := 0; i < len(b); {
+		if blank(b[i]) {
+			i++
+			continue
+		}
+		at := i
+		for i < len(b) && !blank(b[i]) {
+			i++
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1,
+			Form: treebank.Span{Off: s.Input.Off + uint32(at), Len: uint32(i - at)}})
+	}
+}
+
+// Words makes a token of each word of the running text of s, for formats that
+// know it.
+func Words(s *treebank.Sentence) { words(s) }
+
+type parser struct {
+	s          *treebank.Sentence
+	m          *treebank.MRS
+	text       []byte
+	i          int
+	arg0, rstr treebank.Symbol
+	mixed      bool // the properties of some variable do not stand together
+}
+
+func (p *parser) want(what string) error {
+	found := "the end"
+	if p.i < len(p.text) {
+		found = string(p.text[p.i:min(len(p.text), p.i+20)])
+	}
+	return treebank.At(p.text, p.i, what, found)
+}
+
+func blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
+
+func (p *parser) space() {
+	for p.i < len(p.text) && blank(p.text[p.i]) {
+		p.i++
+	}
+}
+
+// peek returns the next byte that is no white space, 0 at the end.
+func (p *parser) peek() byte {
+	p.space()
+	if p.i < len(p.text) {
+		return p.text[p.i]
+	}
+	return 0
+}
+
+func (p *parser) expect(c byte) error {
+	if p.peek() != c {
+		return p.want(string(c))
+	}
+	p.i++
+	return nil
+}
+
+// whole reads [ lnk? "surface"? FEATURE: value ... ].
+func (p *parser) whole() error {
+	if err := p.expect('['); err != nil {
+		return err
+	}
+	if p.peek() == '<' {
+		if n := mrs.LnkLen(p.text[p.i:]); n > 0 {
+			p.m.Lnk = p.span(p.i, p.i+n)
+			p.i += n
+		}
+	}
+	if p.peek() == '"' {
+		sp, err := p.quoted()
+		if err != nil {
+			return err
+		}
+		if p.s.Input.Len == 0 {
+			p.s.Input = sp
+		}
+	}
+	for {
+		if p.peek() == ']' {
+			p.i++
+			return nil
+		}
+		name, err := p.feature("a feature such as LTOP: or a closing ]")
+		if err != nil {
+			return err
+		}
+		switch string(mrs.Upper(name)) {
+		case "LTOP", "TOP":
+			p.m.Top, err = p.variable()
+		case "INDEX":
+			p.m.Index, err = p.variable()
+		case "RELS":
+			err = p.rels()
+		case "HCONS":
+			err = p.constraints(&p.m.HCons)
+		case "ICONS":
+			err = p.constraints(&p.m.ICons)
+		default:
+			p.i -= len(name) + 1
+			err = p.want("LTOP:, TOP:, INDEX:, RELS:, HCONS: or ICONS:")
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (p *parser) span(from, to int) treebank.Span {
+	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
+}
+
+// feature reads a name and its colon.
+func (p *parser) feature(what string) ([]byte, error) {
+	p.space()
+	at := p.i
+	for i := at; i < len(p.text); i++ {
+		switch c := p.text[i]; {
+		case c == ':' && i > at:
+			p.i = i + 1
+			return p.text[at:i], nil
+		case blank(c) || c == '[' || c == ']' || c == '<' || c == '>' || c == ':' || c == '"':
+			return nil, p.want(what)
+		}
+	}
+	return nil, p.want(what)
+}
+
+// symbol reads up to white space or a bracket.
+func (p *parser) symbol(what string) ([]byte, error) {
+	p.space()
+	at := p.i
+	for p.i < len(p.text) && !blank(p.text[p.i]) && p.text[p.i] != ']' && p.text[p.i] != '[' && p.text[p.i] != '>' && p.text[p.i] != '"' {
+		p.i++
+	}
+	if p.i == at {
+		return nil, p.want(what)
+	}
+	return p.text[at:p.i], nil
+}
+
+// variable reads a variable and the properties behind it.
+func (p *parser) variable() (int32, error) {
+	name, err := p.symbol("a variable")
+	if err != nil {
+		return -1, err
+	}
+	v := p.m.Var(p.s.Syms, mrs.Lower(name))
+	if p.peek() != '[' {
+		return v, nil
+	}
+	p.i++
+	if _, err = p.symbol("the sort of a variable"); err != nil && p.peek() != ']' {
+		return -1, err
+	}
+	for p.peek() != ']' {
+		name, err := p.feature("a property or a closing ]")
+		if err != nil {
+			return -1, err
+		}
+		var value []byte
+		if p.peek() == '"' {
+			sp, err := p.quoted()
+			if err != nil {
+				return -1, err
+			}
+			value = p.s.Bytes(sp)
+		} else if value, err = p.symbol("the value of a property"); err != nil {
+			return -1, err
+		}
+		p.property(v, p.s.Syms.Intern(mrs.Upper(name)), p.s.Syms.Intern(mrs.Lower(value)))
+	}
+	p.i++
+	return v, nil
+}
+
+// property adds a property of v; one it has already gets the new value.
+func (p *parser) property(v int32, key, value treebank.Symbol) {
+	ps := p.m.Props
+	for i := len(ps) - 1; i >= 0 && (p.mixed || ps[i].Node == v); i-- {
+		if ps[i].Node == v && ps[i].Key == key {
+			ps[i].Value = value
+			return
+		}
+	}
+	if n := len(ps); n > 0 && ps[n-1].Node > v {
+		p.mixed = true
+	}
+	p.m.Props = append(ps, treebank.Prop{Node: v, Key: key, Value: value})
+}
+
+// group sorts the properties by their variables.
+func (p *parser) group() {
+	if p.mixed {
+		slices.SortStableFunc(p.m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	}
+}
+
+func (p *parser) rels() error {
+	if err := p.expect('<'); err != nil {
+		return err
+	}
+	for p.peek() == '[' {
+		p.i++
+		if err := p.ep(); err != nil {
+			return err
+		}
+	}
+	return p.expect('>')
+}
+
+func (p *parser) ep() error {
+	e := treebank.EP{Label: -1, ARG0: -1, From: -1, To: -1}
+	if err := p.pred(&e); err != nil {
+		return err
+	}
+	if p.peek() == '"' {
+		var err error
+		if e.Surface, err = p.quoted(); err != nil {
+			return err
+		}
+	}
+	e.First = int32(len(p.m.Args))
+	for p.peek() != ']' {
+		name, err := p.feature("a role or a closing ]")
+		if err != nil {
+			return err
+		}
+		switch role := mrs.Upper(name); string(role) {
+		case "LBL":
+			e.Label, err = p.variable()
+		case "CARG":
+			e.HasCarg = true
+			if p.peek() == '"' {
+				e.Carg, err = p.quoted()
+			} else {
+				var b []byte
+				b, err = p.symbol("a string")
+				e.Carg = p.span(p.i-len(b), p.i)
+			}
+		default:
+			var v int32
+			if v, err = p.variable(); err == nil {
+				p.arg(&e, p.s.Syms.Intern(role), v)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	p.i++
+	e.Last = int32(len(p.m.Args))
+	p.m.EPs = append(p.m.EPs, e)
+	return nil
+}
+
+func (p *parser) arg(e *treebank.EP, role treebank.Symbol, v int32) {
+	switch role {
+	case p.arg0:
+		e.ARG0 = v
+	case p.rstr:
+		e.Quant = true
+	}
+	p.m.SetRole(e.First, role, v)
+}
+
+// pred reads a predicate and what it is linked to.
+func (p *parser) pred(e *treebank.EP) error {
+	c := p.peek()
+	var pred []byte // without its quotes
+	switch {
+	case p.i == len(p.text):
+		return p.want("a predicate")
+	case c == '"':
+		sp, err := p.quoted()
+		if err != nil {
+			return err
+		}
+		pred = p.s.Bytes(sp)
+	default:
+		if c == '\'' {
+			p.i++
+		}
+		at := p.i
+		for p.i < len(p.text) && !blank(p.text[p.i]) {
+			if p.text[p.i] == '<' {
+				if n := mrs.LnkLen(p.text[p.i:]); n > 0 && p.endsPred(p.i+n) {
+					break
+				}
+			}
+			p.i++
+		}
+		if p.i == at {
+			return p.want("a predicate")
+		}
+		pred = p.text[at:p.i]
+	}
+	e.Pred = p.s.Syms.Intern(mrs.NormalizePredicate(pred))
+	if p.i < len(p.text) && p.peek() == '<' {
+		if n := mrs.LnkLen(p.text[p.i:]); n > 0 {
+			e.Lnk = p.span(p.i, p.i+n)
+			e.From, e.To = mrs.LnkSpan(p.text[p.i : p.i+n])
+			p.i += n
+		}
+	}
+	return nil
+}
+
+func (p *parser) endsPred(i int) bool {
+	return i == len(p.text) || blank(p.text[i]) || p.text[i] == '"'
+}
+
+func (p *parser) constraints(list *[]treebank.Constraint) error {
+	if err := p.expect('<'); err != nil {
+		return err
+	}
+	for p.peek() != '>' {
+		hi, err := p.variable()
+		if err != nil {
+			return err
+		}
+		rel, err := p.symbol("a relation such as qeq")
+		if err != nil {
+			return err
+		}
+		y := p.s.Syms.Intern(mrs.Lower(rel))
+		lo, err := p.variable()
+		if err != nil {
+			return err
+		}
+		*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: y})
+	}
+	p.i++
+	return nil
+}
+
+// quoted reads a string in double quotes; a backslash takes the next character
+// as it is.
+func (p *parser) quoted() (treebank.Span, error) {
+	at := p.i + 1
+	for i := at; i < len(p.text); i++ {
+		switch p.text[i] {
+		case '"':
+			p.i = i + 1
+			return p.span(at, i), nil
+		case '\\':
+			return p.escaped(at)
+		}
+	}
+	return treebank.Span{}, p.want("a closing quote")
+}
+
+func (p *parser) escaped(at int) (treebank.Span, error) {
+	var b []byte
+	for i := at; i < len(p.text); i++ {
+		switch c := p.text[i]; {
+		case c == '"':
+			p.i = i + 1
+			return p.s.Add(b), nil
+		case c == '\\' && i+1 < len(p.text):
+			i++
+			b = append(b, p.text[i])
+		default:
+			b = append(b, c)
+		}
+	}
+	return treebank.Span{}, p.want("a closing quote")
+}

@@ -1,0 +1,173 @@
+package simplemrs
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"slices"
+	"strings"
+
+	"assay/graph/mrs"
+	"assay/treebank"
+)
+
+// ErrNoMRS says that a sentence has no MRS to write down.
+var ErrNoMRS = errors.New("the sentence has no MRS, only a graph, which does not tell one")
+
+// write writes an MRS on one line, as PyDelphin does.
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	if s.MRS == nil {
+		return ErrNoMRS
+	}
+	Encode(w, s)
+	return w.WriteByte('\n')
+}
+
+// Encode writes the MRS of s on one line, without the newline.
+func Encode(w *bufio.Writer, s *treebank.Sentence) {
+	m := s.MRS
+	p := printer{w: w, s: s, m: m, told: make([]bool, len(m.Vars))}
+	w.WriteByte('[')
+	if m.Lnk.Len > 0 {
+		p.word(s.Str(m.Lnk))
+	}
+	if s.Input.Len > 0 {
+		w.WriteByte(' ')
+		p.quote(s.Bytes(s.Input))
+	}
+	if m.Top >= 0 {
+		p.word("TOP: " + p.name(m.Top))
+	}
+	if m.Index >= 0 {
+		w.WriteString(" INDEX:")
+		p.variable(m.Index)
+	}
+	if len(m.EPs) > 0 {
+		w.WriteString(" RELS: <")
+		for i := range m.EPs {
+			p.ep(&m.EPs[i])
+		}
+		w.WriteString(" >")
+	}
+	p.constraints(" HCONS: <", m.HCons)
+	p.constraints(" ICONS: <", m.ICons)
+	w.WriteString(" ]")
+}
+
+type printer struct {
+	w    *bufio.Writer
+	s    *treebank.Sentence
+	m    *treebank.MRS
+	told []bool // variables whose properties are written
+}
+
+func (p *printer) word(s string) {
+	p.w.WriteByte(' ')
+	p.w.WriteString(s)
+}
+
+func (p *printer) name(v int32) string { return p.s.Name(p.m.Vars[v].Name) }
+
+func (p *printer) quote(b []byte) {
+	p.w.WriteByte('"')
+	for _, c := range b {
+		if c == '"' || c == '\\' {
+			p.w.WriteByte('\\')
+		}
+		p.w.WriteByte(c)
+	}
+	p.w.WriteByte('"')
+}
+
+func (p *printer) variable(v int32) {
+	p.word(p.name(v))
+	props := p.m.VarProps(v)
+	if p.told[v] || len(props) == 0 {
+		return
+	}
+	p.told[v] = true
+	props = slices.Clone(props)
+	slices.SortFunc(props, func(a, b treebank.Prop) int { return mrs.CompareProps(p.s.Name(a.Key), p.s.Name(b.Key)) })
+	sort := p.s.Name(p.m.Vars[v].Sort)
+	if sort == "" {
+		sort = "u"
+	}
+	p.word("[ " + sort)
+	for _, q := range props {
+		p.word(p.s.Name(q.Key) + ": ")
+		if value := p.s.Name(q.Value); value == "" || strings.ContainsAny(value, " \t\r\n\v\f[]<>\"\\") {
+			p.quote([]byte(value))
+		} else {
+			p.w.WriteString(value)
+		}
+	}
+	p.w.WriteString(" ]")
+}
+
+func (p *printer) ep(e *treebank.EP) {
+	p.w.WriteString(" [ ")
+	switch pred := p.s.Name(e.Pred); {
+	case strings.HasSuffix(pred, "_rel"): // reading takes one away
+		p.quote([]byte(pred + "_rel"))
+	case pred == "" || strings.ContainsAny(pred, " \t\r\n\v\f\"':<>[]\\"):
+		p.quote([]byte(pred))
+	default:
+		p.w.WriteString(pred)
+	}
+	p.w.Write(p.s.Bytes(e.Lnk))
+	if e.Surface.Len > 0 {
+		p.w.WriteByte(' ')
+		p.quote(p.s.Bytes(e.Surface))
+	}
+	if e.Label >= 0 {
+		p.word("LBL: " + p.name(e.Label))
+	}
+	args := slices.Clone(p.m.Args[e.First:e.Last])
+	slices.SortStableFunc(args, func(a, b treebank.Arg) int { return mrs.CompareRoles(p.s.Name(a.Role), p.s.Name(b.Role)) })
+	carg := e.HasCarg
+	for _, a := range args {
+		role := p.s.Name(a.Role)
+		if carg && mrs.CompareRoles("CARG", role) < 0 {
+			carg = false
+			p.carg(e)
+		}
+		p.word(role + ":")
+		p.variable(a.Value)
+	}
+	if carg {
+		p.carg(e)
+	}
+	p.w.WriteString(" ]")
+}
+
+func (p *printer) carg(e *treebank.EP) {
+	p.w.WriteString(" CARG: ")
+	p.quote(p.s.Bytes(e.Carg))
+}
+
+func (p *printer) constraints(open string, list []treebank.Constraint) {
+	if len(list) == 0 {
+		return
+	}
+	p.w.WriteString(open)
+	for _, c := range list {
+		p.variable(c.Hi)
+		p.word(p.s.Name(c.Rel))
+		p.variable(c.Lo)
+	}
+	p.w.WriteString(" >")
+}
+
+// Same reports whether two MRSs are equal in all that SimpleMRS can say.
+func Same(a, b *treebank.Sentence) bool {
+	var x, y bytes.Buffer
+	for _, side := range []struct {
+		s *treebank.Sentence
+		w *bytes.Buffer
+	}{{a, &x}, {b, &y}} {
+		w := bufio.NewWriter(side.w)
+		Encode(w, side.s)
+		w.Flush()
+	}
+	return bytes.Equal(x.Bytes(), y.Bytes())
+}

@@ -1,0 +1,156 @@
+// Package tsdb reads [incr tsdb()] profiles: folders with a file relations that
+// names the fields of all tables (Oepen & Flickinger 1998; the schema of the
+// LKB, and PyDelphin 1.10, delphin.tsdb and delphin.itsdb).
+//
+// Any schema will do that has the fields named below. A table may be
+// compressed; the plain file is taken where it holds anything. Joins go by
+// identifiers, never by the order of rows:
+//
+//	item.i-id ← parse.i-id, parse.parse-id ← result.parse-id
+//
+// Read are i-id and i-input of item, readings and error of parse, result-id and
+// mrs of result. Several results of an item are its ranked analyses, in the
+// order of result-id. An item without a result is a sentence without an
+// analysis. Items that only parse names come last.
+package tsdb
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+
+	"assay/formats/simplemrs"
+	"assay/treebank"
+)
+
+// Format is a profile, as Open hands it out: for each item a line with its
+// identifier, the number of readings and of results, the error and the input,
+// then a line with identifier, row and MRS for each result, then an empty line.
+// Fields end in an @ and keep the escapes of the tables.
+var Format = treebank.Format{
+	Name:   "tsdb",
+	Title:  "[incr tsdb()] profile (a folder)",
+	Source: "Oepen & Flickinger 1998; PyDelphin 1.10 delphin.itsdb",
+	Layers: treebank.Graph | treebank.Ranked,
+	Keyed:  true,
+	Split:  split,
+	Parse:  parse,
+	ID: func(text []byte) []byte {
+		id, _, _ := bytes.Cut(text, at)
+		return id
+	},
+	Reading: reading,
+}
+
+var (
+	at        = []byte{'@'}
+	newline   = []byte{'\n'}
+	emptyLine = []byte("\n\n")
+)
+
+func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	if i := bytes.Index(data, emptyLine); i >= 0 {
+		return i + 2, data[:i+1], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// reading returns the first line and the line of result k.
+func reading(text []byte, _ int32, k int) ([]byte, int) {
+	head, rest, _ := bytes.Cut(text, newline)
+	n := bytes.Count(rest, newline)
+	switch {
+	case k == 1 && n == 0:
+		return text, 0
+	case k > n || k < 1:
+		return nil, n
+	}
+	for i := 1; i < k; i++ {
+		_, rest, _ = bytes.Cut(rest, newline)
+	}
+	line, _, _ := bytes.Cut(rest, newline)
+	if k == 1 {
+		return text[:len(head)+1+len(line)], n
+	}
+	out := make([]byte, 0, len(head)+1+len(line))
+	return append(append(append(out, head...), '\n'), line...), n
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	head, rest, _ := bytes.Cut(text, newline)
+	s.Own()
+	s.Line = 0      // the lines are those of no file
+	var f [5][]byte // identifier, readings, error, input, what is wrong with the file
+	for i := range f {
+		f[i], head, _ = bytes.Cut(head, at)
+	}
+	s.ID = s.Add(f[0])
+	n, _ := strconv.Atoi(string(f[1]))
+	s.Readings = int32(n)
+	if len(f[2]) > 0 {
+		s.Failure = string(unescape(f[2]))
+	}
+	s.Input = s.Add(unescape(f[3]))
+	if len(f[4]) > 0 {
+		return &treebank.SyntaxError{Want: "the results of the item", Found: string(f[4])}
+	}
+	if len(rest) == 0 {
+		s.Missing = true
+		simplemrs.Words(s)
+		return nil
+	}
+	line, _, _ := bytes.Cut(rest, newline)
+	_, mrs, _ := bytes.Cut(line, at)
+	row, mrs, _ := bytes.Cut(mrs, at)
+	if len(bytes.TrimSpace(mrs)) == 0 {
+		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs", Hint: "row " + string(row) + " of the table result"}
+	}
+	sp := s.Add(unescape(mrs))
+	err := simplemrs.Read(s, int(sp.Off), int(sp.Off+sp.Len))
+	if e, ok := err.(*treebank.SyntaxError); ok {
+		e.Hint = fmt.Sprintf("character %d of the field mrs in row %s of the table result", e.Col, row)
+		e.Line = 0 // of the field, not of a file
+	}
+	return err
+}
+
+// unescape returns a field with \s for @, \n for a newline and \\ for \.
+// Other characters behind a backslash stand as they are, with it.
+func unescape(b []byte) []byte {
+	i := bytes.IndexByte(b, '\\')
+	if i < 0 {
+		return b
+	}
+	out := append(make([]byte, 0, len(b)), b[:i]...)
+	for ; i < len(b); i++ {
+		if b[i] == '\\' && i+1 < len(b) {
+			switch b[i+1] {
+			case 's':
+				out = append(out, '@')
+				i++
+				continue
+			case 'n':
+				out = append(out, '\n')
+				i++
+				continue
+			case '\\':
+				out = append(out, '\\')
+				i++
+				continue
+			}
+		}
+		out = append(out, b[i])
+	}
+	return out
+}
+
+// Parsed reports whether the item whose text Split found has a row in the table
+// parse.
+func Parsed(text []byte) bool {
+	_, rest, _ := bytes.Cut(text, at)
+	readings, _, _ := bytes.Cut(rest, at)
+	return !bytes.Equal(readings, []byte{'-'})
+}

@@ -1,0 +1,397 @@
+package attachment
+
+import (
+	"math"
+	"strings"
+
+	"assay/eval"
+	"assay/eval/condition"
+	"assay/treebank"
+)
+
+// A Metric is the measure with its options.
+type Metric struct{ Options }
+
+// The columns. The two system columns repeat matched and matched_labelled, so
+// that a breakdown can give precision by what the system said.
+const (
+	colWords = iota
+	colGold
+	colSystem
+	colMatched
+	colLabelled
+	colLabels
+	colSystemMatched
+	colSystemLabelled
+	colSentences
+	colExact
+	columnCount
+)
+
+// Name returns "attachment".
+func (Metric) Name() string { return "attachment" }
+
+// Signature names the options.
+func (m Metric) Signature() string { return "attachment" + m.signature() }
+
+// Reads returns the layers that the measure looks at.
+func (m Metric) Reads() treebank.Layer {
+	switch {
+	case m.Weights != nil:
+		return ^treebank.Layer(0)
+	case m.Punctuation == ByTag:
+		return treebank.Arcs | treebank.Relations | treebank.Tags
+	}
+	return treebank.Arcs | treebank.Relations
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string {
+	return []string{"words", "gold", "system", "matched", "matched_labelled", "labels",
+		"system_matched", "system_matched_labelled", "sentences", "exact"}
+}
+
+// Scores returns the attachment scores.
+func (Metric) Scores(r []float64) []eval.Score {
+	return []eval.Score{
+		eval.MainRatio("uas", r[colMatched], r[colGold]),
+		eval.MainRatio("las", r[colLabelled], r[colGold]),
+		eval.MainRatio("label_accuracy", r[colLabels], r[colGold]),
+		eval.Ratio("precision", r[colSystemMatched], r[colSystem]),
+		eval.Ratio("recall", r[colMatched], r[colGold]),
+		eval.Ratio("f1", r[colMatched]+r[colSystemMatched], r[colGold]+r[colSystem]),
+		eval.Ratio("labelled_precision", r[colSystemLabelled], r[colSystem]),
+		eval.Ratio("labelled_recall", r[colLabelled], r[colGold]),
+		eval.Ratio("labelled_f1", r[colLabelled]+r[colSystemLabelled], r[colGold]+r[colSystem]),
+		eval.MainRatio("exact_match", r[colExact], r[colSentences]),
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{Metric: m, weigher: m.Weights.NewWeigher(), plain: m.plain()}
+}
+
+// plain reports whether every word counts as it stands.
+func (m Metric) plain() bool {
+	return m.Punctuation == Keep && !m.SkipRoot && !m.CutSubtypes && m.Weights == nil
+}
+
+type counter struct {
+	Metric
+	plain   bool
+	weigher *condition.Weigher
+	item    eval.Item
+	align   *eval.Alignment
+	pair    *eval.Pair
+	syms    *treebank.Symbols
+	tag     []int8            // by symbol: 1 punctuation, -1 not, 0 unknown
+	cut     []treebank.Symbol // by symbol: the relation without its subtype, 0 unknown
+}
+
+// Count counts the arcs of p.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if c.plain && c.fast(row, p) {
+		return nil
+	}
+	return c.sum(row, p, nil)
+}
+
+// fast counts pairs of trees over the same words, with nothing left out: arc i
+// is that of word i on both sides. It gives what Explain gives, and does not
+// touch words where it need not.
+func (c *counter) fast(row []float64, p *eval.Pair) bool {
+	g, s := p.Gold.Arcs, p.System.Arcs
+	n := len(g)
+	if n == 0 || n != len(s) || n != len(p.Gold.Tokens) || n != len(p.System.Tokens) || !p.Align().Same {
+		return false
+	}
+	gold, system, matched, labelled, labels := n, n, 0, 0, 0
+	for i := range g {
+		a, b := &g[i], &s[i]
+		if int(a.Dep) != i || int(b.Dep) != i {
+			return false
+		}
+		if a.Head == treebank.Unknown || b.Head == treebank.Unknown {
+			if a.Head == b.Head {
+				gold--
+				system--
+				continue
+			}
+			if a.Head == treebank.Unknown {
+				gold--
+				continue
+			}
+			system--
+		}
+		head, rel := 0, 0
+		if a.Head == b.Head {
+			head = 1
+		}
+		if a.Rel == b.Rel {
+			rel = 1
+		}
+		matched += head
+		labels += rel
+		labelled += head & rel
+	}
+	sum := [columnCount]float64{colWords: float64(n), colGold: float64(gold), colSystem: float64(system),
+		colMatched: float64(matched), colLabelled: float64(labelled), colLabels: float64(labels),
+		colSystemMatched: float64(matched), colSystemLabelled: float64(labelled)}
+	c.Close(sum[:])
+	for i, x := range sum {
+		row[i] += x
+	}
+	return true
+}
+
+// Errors counts p and yields what does not match.
+func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	if !c.plain || !c.fast(row, p) {
+		return c.sum(row, p, yield)
+	}
+	c.use(p)
+	for i := range p.Gold.Arcs { // arc i is that of word i
+		a, b := &p.Gold.Arcs[i], &p.System.Arcs[i]
+		if a.Head == b.Head && a.Rel == b.Rel || a.Head == treebank.Unknown && b.Head == treebank.Unknown {
+			continue
+		}
+		w := int32(i)
+		c.emit(side{w, a.Head, a.Rel, a.Head != treebank.Unknown}, side{w, b.Head, b.Rel, b.Head != treebank.Unknown}, yield)
+	}
+	return nil
+}
+
+// sum adds up the items of p, and yields those that do not match.
+func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	var sum [columnCount]float64
+	err := c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			sum[a.Column] += a.N
+		}
+		if yield != nil && !it.Outcome.Fine() {
+			yield(it)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	c.Close(sum[:])
+	for i, n := range sum {
+		row[i] += n
+	}
+	return nil
+}
+
+// Close sets the columns about the whole sentence.
+func (*counter) Close(row []float64) {
+	row[colSentences], row[colExact] = 0, 0
+	if row[colGold] > 0 || row[colSystem] > 0 {
+		row[colSentences] = 1
+		if row[colLabelled] == row[colGold] && row[colSystemLabelled] == row[colSystem] {
+			row[colExact] = 1
+		}
+	}
+}
+
+// A side is one side of a word.
+type side struct {
+	word int32 // -1 if this side has no such word
+	head int32 // its head in words of this side
+	rel  treebank.Symbol
+	arc  bool // it has an arc that counts
+}
+
+// Explain yields one item per word that counts: those of gold in order, then
+// those that only the system has. Class says what is wrong: head, label, both.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	c.use(p)
+	for i := range p.Gold.Tokens {
+		w := int32(i)
+		if c.excluded(p.Gold, w) {
+			continue
+		}
+		c.emit(c.look(p.Gold, w), c.look(p.System, c.counterpart(w)), yield)
+	}
+	if c.align.Same {
+		return nil
+	}
+	for i := range p.System.Tokens {
+		if w := int32(i); c.origin(w) < 0 && !c.excluded(p.System, w) {
+			c.emit(side{word: -1}, c.look(p.System, w), yield)
+		}
+	}
+	return nil
+}
+
+func (c *counter) emit(g, s side, yield func(*eval.Item)) {
+	if g.word < 0 && !s.arc {
+		return
+	}
+	if c.SkipRoot && !g.arc && !s.arc && (g.head == treebank.Root || s.head == treebank.Root) {
+		return
+	}
+	it := &c.item
+	*it = eval.Item{Gold: g.ref(), System: s.ref(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	if g.word >= 0 {
+		c.add(colWords, false)
+	}
+	if g.arc {
+		c.add(colGold, false)
+	}
+	if s.arc {
+		c.add(colSystem, true)
+	}
+	head := g.arc && s.arc && c.sameHead(g.head, s.head)
+	rel := g.word >= 0 && s.word >= 0 && c.relation(g.rel) == c.relation(s.rel)
+	if head {
+		c.add(colMatched, false)
+		c.add(colSystemMatched, true)
+	}
+	if head && rel {
+		c.add(colLabelled, false)
+		c.add(colSystemLabelled, true)
+	}
+	if g.arc && rel {
+		c.add(colLabels, false)
+	}
+	if c.classify(it, g, s, head, rel); !it.Outcome.Fine() {
+		c.mend(g)
+	}
+	c.weigher.Weigh(c.pair, it)
+	yield(it)
+}
+
+func (c *counter) add(column int, system bool) {
+	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system})
+}
+
+// mend says what the item would add if it were right.
+func (c *counter) mend(g side) {
+	if g.word >= 0 {
+		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1})
+	}
+	if g.arc {
+		for _, col := range [...]int{colGold, colMatched, colLabelled, colLabels} {
+			c.item.Mended = append(c.item.Mended, eval.Add{Column: col, N: 1})
+		}
+		for _, col := range [...]int{colSystem, colSystemMatched, colSystemLabelled} {
+			c.item.Mended = append(c.item.Mended, eval.Add{Column: col, N: 1, System: true})
+		}
+	}
+}
+
+func (*counter) classify(it *eval.Item, g, s side, head, rel bool) {
+	switch {
+	case !g.arc && !s.arc:
+		it.Outcome = eval.Noncommittal
+	case !s.arc:
+		it.Outcome = eval.Missing
+	case !g.arc:
+		it.Outcome = eval.Spurious
+	case head && rel:
+		it.Outcome = eval.Correct
+	default:
+		it.Outcome = eval.Incorrect
+		switch {
+		case head:
+			it.Class = "label"
+		case rel:
+			it.Class = "head"
+		default:
+			it.Class = "both"
+		}
+	}
+}
+
+func (c *counter) use(p *eval.Pair) {
+	c.pair, c.align = p, p.Align()
+	if c.syms != p.Gold.Syms {
+		c.syms, c.tag, c.cut = p.Gold.Syms, c.tag[:0], c.cut[:0]
+	}
+}
+
+// look returns what s says of a word.
+func (c *counter) look(s *treebank.Sentence, word int32) side {
+	if word < 0 {
+		return side{word: -1, head: treebank.Unknown}
+	}
+	head, rel := s.HeadOf(word)
+	return side{word, head, rel, head != treebank.Unknown && !(c.SkipRoot && head == treebank.Root)}
+}
+
+func (x side) ref() eval.Ref {
+	if x.word < 0 {
+		return eval.Ref{}
+	}
+	return eval.Ref{Kind: eval.Link, Index: x.word, Other: x.head, Label: x.rel}
+}
+
+func (c *counter) counterpart(g int32) int32 {
+	if int(g) < len(c.align.System) {
+		if s := c.align.System[g]; int(s) < len(c.pair.System.Tokens) {
+			return s
+		}
+	}
+	return -1
+}
+
+func (c *counter) origin(s int32) int32 {
+	if int(s) < len(c.align.Gold) {
+		if g := c.align.Gold[s]; int(g) < len(c.pair.Gold.Tokens) {
+			return g
+		}
+	}
+	return -1
+}
+
+func (c *counter) sameHead(g, s int32) bool {
+	if s >= 0 {
+		if s = c.origin(s); s < 0 {
+			s = math.MinInt32
+		}
+	}
+	return g == s
+}
+
+// excluded reports whether word i of s is punctuation that does not count.
+func (c *counter) excluded(s *treebank.Sentence, i int32) bool {
+	switch c.Punctuation {
+	case Unicode:
+		return isUnicode(s.Word(i))
+	case ASCII:
+		return isASCII(s.Word(i))
+	case ByTag:
+		y := s.Tokens[i].Tag
+		for int(y) >= len(c.tag) {
+			c.tag = append(c.tag, 0)
+		}
+		if c.tag[y] == 0 {
+			c.tag[y] = -1
+			for _, t := range c.tags() {
+				if t == s.Name(y) {
+					c.tag[y] = 1
+				}
+			}
+		}
+		return c.tag[y] > 0
+	}
+	return false
+}
+
+// relation returns the relation as it is compared.
+func (c *counter) relation(y treebank.Symbol) treebank.Symbol {
+	if !c.CutSubtypes || y == 0 {
+		return y
+	}
+	for int(y) >= len(c.cut) {
+		c.cut = append(c.cut, 0)
+	}
+	if c.cut[y] == 0 {
+		c.cut[y] = y
+		if i := strings.IndexByte(c.syms.Name(y), ':'); i > 0 {
+			c.cut[y] = c.syms.InternString(c.syms.Name(y)[:i])
+		}
+	}
+	return c.cut[y]
+}

@@ -1,0 +1,109 @@
+// Package attachment holds the attachment scores of dependency parsing: UAS,
+// LAS, label accuracy, exact match (the field, since CoNLL 2006), and precision,
+// recall and F1 over arcs for partial parses (Kübler & Telljohann 2002).
+//
+//	uas = matched / gold             gold: words whose head gold knows
+//	las = matched_labelled / gold
+//	label_accuracy = labels / gold
+//	precision = matched / system     system: words whose head the system gives
+//	recall = matched / gold
+//	exact_match = sentences in which each side has the other's labelled arcs
+//
+// A word whose head is unknown has no arc: in gold it cannot be got right or
+// wrong, in the system it is a missing arc. For full parses precision, recall
+// and uas are the same number. Arcs are compared through the alignment of words
+// where the two sides have different ones; an arc of a word without counterpart
+// is wrong. Several arcs of one word (a forest) are beyond this measure: it
+// takes the first; metric xiao takes all.
+//
+// What counts is an option: punctuation, the arc to the root, subtypes of
+// relations (nsubj:pass). Whether a word is punctuation is decided on gold's
+// word, as the official scorers do.
+package attachment
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"assay/eval/condition"
+)
+
+// Options of the measure. The zero value counts everything.
+type Options struct {
+	Punctuation Punctuation
+	Tags        []string           // tags of punctuation, for ByTag; nil is DefaultTags
+	SkipRoot    bool               // arcs to the root count on neither side
+	CutSubtypes bool               // relations are compared up to the first colon
+	Weights     *condition.Weights // nil: all words weigh 1
+}
+
+// Punctuation says which words do not count.
+type Punctuation int
+
+// The policies.
+const (
+	Keep    Punctuation = iota // all words count
+	Unicode                    // not those of punctuation characters (category P), as in eval.pl
+	ASCII                      // not those of ASCII punctuation and symbols, as in DEPENDABLE
+	ByTag                      // not those with a tag of punctuation
+)
+
+// String returns the word that options and signatures use.
+func (p Punctuation) String() string { return [...]string{"keep", "unicode", "ascii", "tag"}[p] }
+
+// DefaultTags are the tags of punctuation in UD, Penn, STTS, Alpino and others.
+var DefaultTags = []string{"PUNCT", "PUNC", "PU", "punct", "punc", "let", "LET", ".", ",", ":", "``", "''",
+	"-LRB-", "-RRB-", "$.", "$,", "$("}
+
+// tags returns the tags of punctuation.
+func (o *Options) tags() []string {
+	if o.Tags == nil {
+		return DefaultTags
+	}
+	return o.Tags
+}
+
+// signature lists the options.
+func (o *Options) signature() string {
+	sig := "|punctuation:" + o.Punctuation.String()
+	if o.Punctuation == ByTag && o.Tags != nil {
+		sig += "|tags:" + strings.Join(o.Tags, " ")
+	}
+	sig += "|root:" + map[bool]string{false: "count", true: "skip"}[o.SkipRoot]
+	sig += "|subtypes:" + map[bool]string{false: "keep", true: "cut"}[o.CutSubtypes]
+	if o.Weights != nil {
+		sig += "|weights:" + o.Weights.String()
+	}
+	return sig
+}
+
+// isUnicode reports whether all characters of form are of category P.
+func isUnicode(form []byte) bool {
+	for b := form; len(b) > 0; {
+		if c := b[0]; c < utf8.RuneSelf { // most words are told by their first letter
+			if !unicode.IsPunct(rune(c)) {
+				return false
+			}
+			b = b[1:]
+			continue
+		}
+		r, n := utf8.DecodeRune(b)
+		if !unicode.IsPunct(r) {
+			return false
+		}
+		b = b[n:]
+	}
+	return len(form) > 0
+}
+
+// isASCII reports whether all characters of form are ASCII punctuation or
+// symbols.
+func isASCII(form []byte) bool {
+	for _, c := range form {
+		if c <= ' ' || c >= 0x7f || c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' {
+			return false
+		}
+	}
+	return len(form) > 0
+}

@@ -1,0 +1,117 @@
+package measures
+
+import (
+	"strings"
+
+	"assay/eval"
+	"assay/measures/careful"
+	"assay/measures/parseval"
+	"assay/treebank"
+)
+
+var parsevalEntry = Entry{
+	Name:   "parseval",
+	Title:  "brackets, crossing brackets, exact match",
+	Source: "Black et al. 1991; Lin 1995 §2; Xiao 1997 §2.3; Magerman 1995",
+	Doc: `Brackets of gold and system compared without their labels (labels=yes: with them), as a set:
+recall = matched / gold, precision = matched / system. A bracket of the system crosses if it
+shares words with one of gold and each has words that the other has not. no_crossing and
+exact_match are shares of sentences; exact_match_labels also wants the labels, exact_match_tags
+also the tags. erase takes words out of both trees: none, null (empty elements), black (Black's
+whole list), or names joined by +: ` + strings.Join(parseval.ErasureNames(), " ") + `.
+A pair whose words differ cannot be scored; a parse that failed has no brackets.`,
+	Needs: treebank.Phrases,
+	Presets: []Preset{
+		{"lin", "Lin 1995: sets of brackets, one-word brackets and the whole sentence count"},
+		{"black", "Black et al. 1991: their erasures, no brackets around one word"},
+		{"labelled", "labelled brackets as multisets"},
+	},
+	Options: []Option{
+		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels are compared"},
+		{Name: "brackets", Values: []string{"set", "multiset"}, Doc: "whether equal brackets of one tree count once"},
+		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the phrase with nothing above it counts"},
+		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
+		{Name: "erase", Doc: "words that are taken out of both trees; default null"},
+		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "what is counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
+		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
+		spansOption,
+	},
+	New: newParseval,
+}
+
+func newParseval(c Config) (eval.Metric, error) {
+	def := func(preset, value, other string) string {
+		if c.Preset == preset {
+			return value
+		}
+		return other
+	}
+	opt := parseval.Options{
+		Labelled:   c.Get("labels", def("labelled", "yes", "no")) == "yes",
+		Multiset:   c.Get("brackets", def("labelled", "multiset", "set")) == "multiset",
+		SkipRoot:   c.Get("root", "count") == "skip",
+		SkipOne:    c.Get("single", def("black", "skip", "count")) == "skip",
+		Functions:  c.Get("functions", "cut") == "keep",
+		Characters: c.Get("spans", "words") == "characters",
+	}
+	for _, x := range []parseval.Crossing{parseval.BySystem, parseval.ByGold, parseval.Pairs, parseval.Lin} {
+		if c.Get("crossing", "system") == x.String() {
+			opt.Crossing = x
+		}
+	}
+	switch e := c.Get("erase", def("black", "black", "null")); e {
+	case "none", "":
+	case "black":
+		opt.Erase = parseval.ErasureNames()
+	default:
+		opt.Erase = strings.Split(e, "+")
+	}
+	return parseval.New(opt)
+}
+
+var carefulEntry = Entry{
+	Name:   "careful",
+	Title:  "exact matches, crossing errors, spurious brackets, what is inherited",
+	Source: "Hogenhout & Matsumoto 1997",
+	Doc: `Unlabelled brackets of gold (TTB) and system (TPB), after punctuation, empty elements, empty and
+double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
+inherited from a parent that is one too (PINH) or not; brackets of the treebank reproduced together
+with their parent (TINH) or not. With a file of decisions (--check) EM, CE and SP are divided into
+accepted and rejected, and the soft measures of table 3 are given. TINH follows the definition, of
+which the paper's example departs; tinh_inner does not count the bracket at the top as a parent,
+and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
+	Options: []Option{
+		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
+		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "what is taken out: words of Unicode punctuation, of ASCII punctuation, words with a tag of punctuation, or nothing"},
+		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the bracket at the top is no parent"},
+		spansOption,
+	},
+	New: func(c Config) (eval.Metric, error) {
+		opt := careful.Options{
+			SkipOne:    c.Get("single", "count") == "skip",
+			Inner:      c.Get("tinh", "literal") == "inner",
+			Characters: c.Get("spans", "words") == "characters",
+		}
+		for _, p := range []careful.Punctuation{careful.Unicode, careful.ASCII, careful.Tag, careful.Keep} {
+			if c.Get("punctuation", "unicode") == p.String() {
+				opt.Punctuation = p
+			}
+		}
+		if c.Check != "" {
+			var err error
+			if opt.Check, err = careful.LoadCheck(c.Check); err != nil {
+				return nil, err
+			}
+		}
+		return careful.New(opt), nil
+	},
+}
+
+var parsebaseEntry = Entry{
+	Name:   "parsebase",
+	Title:  "how many analyses the system has, per word",
+	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
+	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
+ranked list. Sentences without an analysis are left out. Gold only says which sentences there are.`,
+	New: func(Config) (eval.Metric, error) { return careful.ParseBase{}, nil },
+}

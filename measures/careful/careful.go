@@ -1,0 +1,336 @@
+// Package careful is the measure careful: the items and measures of Wide R.
+// Hogenhout and Yuji Matsumoto, Towards a More Careful Evaluation of Broad
+// Coverage Parsing Systems (1997).
+//
+// Both trees are made comparable first (their §4): punctuation and empty
+// elements are taken out, then brackets left empty, then double brackets, and
+// if wanted brackets around one word. Labels do not count. Each bracket of the
+// system is then an exact match (EM), a crossing error (CE) or spurious (SP);
+//
+//	TTB   brackets of the treebank          TPB = EM + CE + SP  of the parser
+//	PINH  crossing errors whose parent in the parse is one too; PNINH the others
+//	TINH  brackets of the treebank reproduced by the parser whose parent in the
+//	      treebank was reproduced too; TNINH the others reproduced
+//
+// The example of §3 prints TINH 1 and TNINH 4, where its definition gives 2 and
+// 3: the printed figures come out if the bracket at the top of a sentence does
+// not count as a parent. Both are counted, tinh by the definition, tinh_inner
+// without the top; Options.Inner makes the second the first.
+//
+// The human check divides EM, CE and SP into accepted and rejected (EMA, EMR,
+// CEA ...). What nobody checked of EM is accepted, of CE and SP rejected, and
+// counted as undecided. Without decisions the measures that need them are left
+// out. All rows of table 3 are given: generation rate, recall and precision hard
+// and soft, spuriousness, spurious reject, false error, test noise, problem rate,
+// P-inheritance and T-inheritance; and, as §7 wants, the shares of sentences
+// with no, one, two and more crossing errors.
+package careful
+
+import (
+	"fmt"
+	"strconv"
+
+	"assay/check/adjudicate"
+	"assay/eval"
+	"assay/measures/internal/span"
+	"assay/treebank"
+)
+
+// Options of the measure.
+type Options struct {
+	SkipOne     bool        // brackets around one word are taken out
+	Punctuation Punctuation // what is taken out as punctuation
+	Inner       bool        // the bracket at the top is no parent: tinh as the paper's example prints it
+	Characters  bool        // brackets are compared by the characters they stand on, so that words may differ
+	Check       *Check      // what people decided, nil if there was no check
+}
+
+// The columns of a row.
+const (
+	colTTB = iota
+	colTPB
+	colEM
+	colCE
+	colSP
+	colPINH
+	colPNINH
+	colTINH
+	colTNINH
+	colEMA
+	colEMR
+	colCEA
+	colCER
+	colSPA
+	colSPR
+	colUndecided
+	colTINHInner
+	colTNINHInner
+	colSentences
+	colNone
+	colOne
+	colTwo
+	colMore
+	colCharacters
+	columns
+)
+
+var names = []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "tninh",
+	"ema", "emr", "cea", "cer", "spa", "spr", "undecided", "tinh_inner", "tninh_inner",
+	"sentences", "sentences_0_ce", "sentences_1_ce", "sentences_2_ce", "sentences_more_ce", "by_characters"}
+
+// Metric is the measure with its options.
+type Metric struct{ opt Options }
+
+// New returns the measure with these options.
+func New(opt Options) *Metric { return &Metric{opt} }
+
+// Name is "careful".
+func (m *Metric) Name() string { return "careful" }
+
+// Signature names all that changes the figures.
+func (m *Metric) Signature() string {
+	o := m.opt
+	single, tinh, spans, check := "count", "literal", "words", "none"
+	if o.SkipOne {
+		single = "skip"
+	}
+	if o.Inner {
+		tinh = "inner"
+	}
+	if o.Characters {
+		spans = "characters"
+	}
+	if o.Check != nil {
+		check = o.Check.Name
+	}
+	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, o.Punctuation, tinh, spans, check)
+}
+
+// Columns names the counts.
+func (m *Metric) Columns() []string { return append([]string{}, names...) }
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{opt: m.opt, spans: span.NewComparer(span.Rules{
+		Set: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
+}
+
+// Scores turns a sum of rows into table 3.
+func (m *Metric) Scores(s []float64) []eval.Score {
+	tinh, tninh := s[colTINH], s[colTNINH]
+	lower := func(sc eval.Score) eval.Score { sc.Lower = true; return sc }
+	rate := eval.MainRatio("generation_rate", s[colTPB], s[colTTB])
+	out := []eval.Score{rate, eval.MainRatio("recall_hard", s[colEMA], s[colTTB])}
+	soft := s[colEMA] + s[colCEA] + s[colSPA]
+	if m.opt.Check != nil {
+		out = append(out, eval.MainRatio("recall_soft", soft, s[colTTB]))
+	}
+	out = append(out, eval.MainRatio("precision_hard", s[colEMA], s[colTPB]))
+	if m.opt.Check != nil {
+		out = append(out, eval.MainRatio("precision_soft", soft, s[colTPB]))
+	}
+	out = append(out, lower(eval.Ratio("spuriousness", s[colSP], s[colTPB])))
+	if m.opt.Check != nil {
+		out = append(out,
+			eval.Ratio("spurious_reject", s[colSPR], s[colSP]),
+			eval.Ratio("false_error", s[colCEA], s[colCE]),
+			lower(eval.Ratio("test_noise", s[colEMR]+s[colCEA]+s[colSPA]+s[colSPR], s[colTPB])),
+			lower(eval.Ratio("problem_rate", s[colEMR]+s[colCEA]+s[colSPR], s[colTPB])))
+	}
+	out = append(out,
+		eval.Ratio("p_inheritance", s[colPINH], s[colCE]),
+		eval.Ratio("t_inheritance", tinh, tinh+tninh),
+		eval.Ratio("no_crossing", s[colNone], s[colSentences]),
+		eval.Ratio("one_crossing", s[colOne], s[colSentences]),
+		eval.Ratio("two_crossings", s[colTwo], s[colSentences]),
+		lower(eval.Ratio("more_crossings", s[colMore], s[colSentences])))
+	return out
+}
+
+type counter struct {
+	opt        Options
+	spans      *span.Comparer
+	goldUp     []int32 // of each bracket of gold its parent, -1 if there is none
+	systemUp   []int32
+	brackets   []int32
+	item, name []byte
+	adds       []eval.Add
+}
+
+// compare compares p and finds the parents of the brackets.
+func (c *counter) compare(p *eval.Pair) error {
+	if err := c.spans.Compare(p); err != nil {
+		return err
+	}
+	c.goldUp = c.parents(c.goldUp, p.Gold, c.spans.Gold.Brackets)
+	c.systemUp = c.parents(c.systemUp, p.System, c.spans.System.Brackets)
+	return nil
+}
+
+// parents finds for each bracket the next one above it that counts.
+func (c *counter) parents(up []int32, s *treebank.Sentence, list []span.Bracket) []int32 {
+	up = up[:0]
+	if len(list) == 0 {
+		return up
+	}
+	// c.brackets is for each phrase the bracket that it or the next phrase above
+	// it is, -1 if there is none.
+	c.brackets = append(c.brackets[:0], make([]int32, len(s.Phrases))...)
+	for i := range c.brackets {
+		c.brackets[i] = -1
+	}
+	for i, b := range list {
+		c.brackets[b.Phrase] = int32(i)
+	}
+	for i := range s.Phrases {
+		if p := s.Phrases[i].Parent; c.brackets[i] < 0 && p >= 0 {
+			c.brackets[i] = c.brackets[p]
+		}
+	}
+	for i := range list {
+		above := int32(-1)
+		if p := s.Phrases[list[i].Phrase].Parent; p >= 0 {
+			above = c.brackets[p]
+		}
+		up = append(up, above)
+	}
+	return up
+}
+
+// each tells what every bracket, or pair of equal ones, adds to the row.
+func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column int)) {
+	switch event {
+	case span.Lost:
+		add(colTTB)
+	case span.Matched:
+		add(colTTB)
+		add(colTPB)
+		add(colEM)
+		if c.verdict(p, i, j) == adjudicate.Reject {
+			add(colEMR)
+		} else {
+			add(colEMA)
+		}
+		c.inherited(i, add)
+	case span.Crossing:
+		add(colTPB)
+		add(colCE)
+		if above := c.systemUp[j]; above >= 0 && c.spans.System.Brackets[above].Cross >= 0 {
+			add(colPINH)
+		} else {
+			add(colPNINH)
+		}
+		c.decided(c.verdict(p, i, j), colCEA, colCER, add)
+	case span.Extra:
+		add(colTPB)
+		add(colSP)
+		c.decided(c.verdict(p, i, j), colSPA, colSPR, add)
+	case span.ByCharacters:
+		add(colCharacters)
+	}
+}
+
+// inherited counts bracket i of gold, which the system has too, by its parent.
+func (c *counter) inherited(i int, add func(int)) {
+	above := c.goldUp[i]
+	reproduced := above >= 0 && c.spans.Gold.Brackets[above].Match >= 0
+	literal, inner := [2]int{colTNINH, colTINH}, [2]int{colTNINHInner, colTINHInner}
+	if c.opt.Inner {
+		literal, inner = inner, literal
+	}
+	choose := func(cols [2]int, yes bool) {
+		if yes {
+			add(cols[1])
+		} else {
+			add(cols[0])
+		}
+	}
+	choose(literal, reproduced)
+	choose(inner, reproduced && c.goldUp[above] >= 0)
+}
+
+// decided counts a bracket by what people said of it; without a check it is
+// neither accepted nor rejected.
+func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func(int)) {
+	if v != adjudicate.Accept && v != adjudicate.Reject {
+		add(colUndecided)
+	}
+	switch {
+	case c.opt.Check == nil:
+	case v == adjudicate.Accept:
+		add(accepted)
+	default:
+		add(rejected)
+	}
+}
+
+// verdict returns what people said of a bracket, "" if nothing.
+func (c *counter) verdict(p *eval.Pair, i, j int) adjudicate.Verdict {
+	if c.opt.Check == nil {
+		return ""
+	}
+	if c.name = append(c.name[:0], p.Gold.Bytes(p.Gold.ID)...); len(c.name) == 0 {
+		c.name = strconv.AppendInt(c.name, int64(p.N)+1, 10)
+	}
+	look := func(side string, s *treebank.Sentence, b *span.Bracket) adjudicate.Verdict {
+		ph := s.Phrases[b.Phrase]
+		c.item = eval.AppendRef(c.item[:0], s, eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Label: ph.Label})
+		return c.opt.Check.verdict(string(c.name), side, string(c.item))
+	}
+	if j >= 0 {
+		if v := look("system", p.System, &c.spans.System.Brackets[j]); v != "" || i < 0 {
+			return v
+		}
+	}
+	return look("gold", p.Gold, &c.spans.Gold.Brackets[i])
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	c.spans.Walk(func(e span.Event, i, j int) {
+		c.each(p, e, i, j, func(column int) { row[column]++ })
+	})
+	if c.spans.Characters {
+		row[colCharacters]++
+	}
+	c.Close(row)
+	return nil
+}
+
+// Close sets the columns about the whole sentence. A parse that failed is none
+// without crossing errors.
+func (c *counter) Close(row []float64) {
+	row[colSentences] = 1
+	clear(row[colNone : colMore+1])
+	switch {
+	case row[colTPB] == 0 && row[colTTB] > 0:
+	case row[colCE] == 0:
+		row[colNone] = 1
+	case row[colCE] == 1:
+		row[colOne] = 1
+	case row[colCE] == 2:
+		row[colTwo] = 1
+	default:
+		row[colMore] = 1
+	}
+}
+
+// Explain yields the brackets of both sides.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	c.spans.Items(p, func(it *eval.Item, e span.Event, i, j int) {
+		if it.Part == "tag" {
+			return
+		}
+		c.adds = c.adds[:0]
+		c.each(p, e, i, j, func(column int) { c.adds = append(c.adds, eval.Add{Column: column, N: 1}) })
+		it.Adds = c.adds
+		yield(it)
+	})
+	return nil
+}

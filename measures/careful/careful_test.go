@@ -1,0 +1,275 @@
+package careful
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/check/adjudicate"
+	"assay/corpus"
+	"assay/eval"
+	"assay/formats/brackets"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+func source(name, text string) *treebank.Source {
+	return formattest.Source(&brackets.Format, name, []byte(text))
+}
+
+func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
+	t.Helper()
+	res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: eval.Order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Problems) > 0 {
+		t.Fatal(res.Problems[0])
+	}
+	return res
+}
+
+func counts(m eval.Metric, sum []float64) map[string]float64 {
+	out := map[string]float64{}
+	for i, n := range m.Columns() {
+		out[n] = sum[i]
+	}
+	return out
+}
+
+// The example of §3. The second parse is printed with one ] too few, which is
+// added at its end.
+const (
+	exampleGold   = "[He [walks to [the house]]]\n[[The president] [gave [a long speech]]]\n"
+	exampleSystem = "[He [walks [to [the house]]]]\n[The [[president gave] [a [long speech]]]]\n"
+)
+
+// TestExample: all items of §3. TINH and TNINH are printed as 1 and 4, which
+// the definition does not give; without the top of the sentence it does.
+func TestExample(t *testing.T) {
+	m := New(Options{})
+	got := counts(m, run(t, exampleGold, exampleSystem, m).Counts[0].Sum())
+	for name, want := range map[string]float64{
+		"ttb": 7, "tpb": 9, "em": 5, "ce": 2, "sp": 2, "pinh": 1, "pninh": 1,
+		"tinh": 2, "tninh": 3, "tinh_inner": 1, "tninh_inner": 4,
+		"sentences_0_ce": 1, "sentences_2_ce": 1, "sentences": 2,
+	} {
+		if got[name] != want {
+			t.Errorf("%s %v, want %v", name, got[name], want)
+		}
+	}
+	inner := New(Options{Inner: true})
+	got = counts(inner, run(t, exampleGold, exampleSystem, inner).Counts[0].Sum())
+	if got["tinh"] != 1 || got["tninh"] != 4 {
+		t.Errorf("tinh %v, tninh %v, printed 1 and 4", got["tinh"], got["tninh"])
+	}
+}
+
+// TestSteps: the steps of §4.
+func TestSteps(t *testing.T) {
+	for _, c := range []struct {
+		name, tree string
+		opt        Options
+		want       float64
+	}{
+		{"punctuation, what it leaves empty, what is then double", "[[a [,]] [[.]]]", Options{}, 1},
+		{"punctuation kept", "[[a [,]] [[.]]]", Options{Punctuation: Keep}, 4},
+		{"only ASCII punctuation", "[[a [,]] [[…]]]", Options{Punctuation: ASCII}, 3},
+		{"double brackets", "[The [[old man]]]", Options{}, 2},
+		{"brackets around one word", "[[The] [old [man]]]", Options{}, 4},
+		{"brackets around one word taken out", "[[The] [old [man]]]", Options{SkipOne: true}, 2},
+		{"one word when the comma is gone", "[[The ,] [old [man]]]", Options{SkipOne: true}, 2},
+	} {
+		m := New(c.opt)
+		if got := counts(m, run(t, c.tree+"\n", c.tree+"\n", m).Counts[0].Sum()); got["ttb"] != c.want || got["em"] != c.want {
+			t.Errorf("%s: %v brackets, want %v", c.name, got["ttb"], c.want)
+		}
+	}
+}
+
+// A total is a column of table 1.
+type total struct{ ttb, tpb, ema, cea, cer, spa, spr, pinh, pninh, tinh, tninh int }
+
+// build makes a corpus, and decisions on it, that have these totals: sentences
+// with one chain of brackets that is matched, with one bracket that is missed,
+// with one that is spurious, with a chain of brackets that all cross one.
+func build(n total) (gold, system string, decisions []adjudicate.Decision) {
+	var g, s strings.Builder
+	sentence := 0
+	add := func(a, b string) {
+		g.WriteString(a + "\n")
+		s.WriteString(b + "\n")
+		sentence++
+	}
+	accept := func(item, kind string, left *int) {
+		d := adjudicate.Decision{Key: adjudicate.Key{Sentence: fmt.Sprint(sentence), Metric: "careful", Side: "system", Item: item}, Kind: kind, Decision: adjudicate.Reject}
+		if *left > 0 {
+			d.Decision = adjudicate.Accept
+			*left--
+		}
+		decisions = append(decisions, d)
+	}
+	for i, left := 0, n.tinh; i < n.tninh; i++ { // chains: the outermost is not inherited
+		more := left / (n.tninh - i)
+		left -= more
+		chain := strings.Repeat("[a ", more+1) + "b" + strings.Repeat("]", more+1)
+		add(chain, chain)
+	}
+	cea, spa := n.cea, n.spa
+	for i, left := 0, n.pinh; i < n.pninh; i++ {
+		more := left / (n.pninh - i)
+		left -= more
+		words := strings.Repeat(" c", more+1)
+		crossing := "a " + strings.Repeat("[", more+1) + "b" + strings.Repeat(" c]", more+1)
+		add("[a b]"+words, crossing)
+		for k := range more + 1 {
+			accept(fmt.Sprintf(":2-%d", 3+k), "CE", &cea)
+		}
+	}
+	for range n.ttb - n.tinh - n.tninh - n.pninh {
+		add("[a b] c", "a b c")
+	}
+	for range n.spa + n.spr {
+		add("a b c", "[a b] c")
+		accept(":1-2", "SP", &spa)
+	}
+	return g.String(), s.String(), decisions
+}
+
+// TestTables: a corpus with the totals of table 1 gives table 4. The generation
+// rates are misprinted (71.5 and 72.3): 8671/11400 is 76.06, 8771/11400 is 76.94.
+func TestTables(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		totals total
+		want   map[string]float64 // table 4
+	}{
+		{"A", total{11400, 8671, 6748, 204, 690, 956, 73, 523, 371, 5212, 1536}, map[string]float64{
+			"generation_rate": 76.1, "recall_hard": 59.2, "recall_soft": 69.4, "precision_hard": 77.8, "precision_soft": 91.2,
+			"spuriousness": 11.9, "spurious_reject": 7.1, "false_error": 22.8, "test_noise": 14.2, "problem_rate": 3.2,
+			"p_inheritance": 58.5, "t_inheritance": 77.2}},
+		{"B", total{11400, 8771, 6858, 182, 611, 1049, 71, 470, 323, 5426, 1432}, map[string]float64{
+			"generation_rate": 76.9, "recall_hard": 60.2, "recall_soft": 71.0, "precision_hard": 78.2, "precision_soft": 92.2,
+			"spuriousness": 12.8, "spurious_reject": 6.3, "false_error": 23.0, "test_noise": 14.8, "problem_rate": 2.9,
+			"p_inheritance": 59.3, "t_inheritance": 79.1}},
+	} {
+		gold, system, decisions := build(c.totals)
+		m := New(Options{Check: NewCheck("table 1", decisions)})
+		sum := run(t, gold, system, m).Counts[0].Sum()
+		got := counts(m, sum)
+		for name, want := range map[string]int{
+			"ttb": c.totals.ttb, "tpb": c.totals.tpb, "ema": c.totals.ema, "emr": 0, "cea": c.totals.cea, "cer": c.totals.cer,
+			"spa": c.totals.spa, "spr": c.totals.spr, "pinh": c.totals.pinh, "pninh": c.totals.pninh,
+			"tinh": c.totals.tinh, "tninh": c.totals.tninh, "undecided": 0,
+		} {
+			if got[name] != float64(want) {
+				t.Errorf("%s: %s %v, table 1 has %d", c.name, name, got[name], want)
+			}
+		}
+		values := map[string]float64{}
+		for _, s := range m.Scores(sum) {
+			values[s.Name] = math.Round(1000*s.Value) / 10
+		}
+		for name, want := range c.want {
+			if values[name] != want {
+				t.Errorf("%s: %s %v, table 4 has %v", c.name, name, values[name], want)
+			}
+		}
+	}
+}
+
+// TestCheck: decisions are found by label and words, by words alone, and on
+// either side for exact matches; what nobody decided is counted.
+func TestCheck(t *testing.T) {
+	d := func(sentence, side, item string, v adjudicate.Verdict) adjudicate.Decision {
+		return adjudicate.Decision{Key: adjudicate.Key{Sentence: sentence, Side: side, Item: item}, Decision: v}
+	}
+	check := NewCheck("x", []adjudicate.Decision{
+		d("1", "system", ":3-5", adjudicate.Accept), d("2", "system", ":2-3", adjudicate.Accept), d("2", "system", ":2-3", adjudicate.Reject),
+		d("2", "system", ":2-6", adjudicate.Unsure), d("2", "gold", ":4-6", adjudicate.Reject),
+	})
+	m := New(Options{Check: check})
+	got := counts(m, run(t, exampleGold, exampleSystem, m).Counts[0].Sum())
+	if s := fmt.Sprint(got["ema"], got["emr"], got["cea"], got["cer"], got["spa"], got["spr"], got["undecided"]); s != "4 1 0 2 1 1 2" {
+		t.Error(s)
+	}
+}
+
+type items struct {
+	m    eval.Metric
+	rows [][]float64
+}
+
+func (c *items) Pair(*eval.Pair) { c.rows = append(c.rows, make([]float64, len(c.m.Columns()))) }
+func (c *items) Item(_ int, it *eval.Item) {
+	for _, a := range it.Adds {
+		c.rows[len(c.rows)-1][a.Column] += a.N
+	}
+}
+
+// TestLaws: on real data items add up to rows, and the sums of the paper hold:
+// EM+CE+SP=TPB, PINH+PNINH=CE, TINH+TNINH=EM.
+func TestLaws(t *testing.T) {
+	for _, f := range [][2]string{
+		{"const-craft/gold.mrg", "const-craft/bllip-A.1best.mrg"},
+		{"const-discont-nl/gold.discbracket", "const-discont-nl/berkeley-B.discbracket"},
+	} {
+		g, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[0]), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[1]), nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := New(Options{Characters: true, SkipOne: true})
+		plain, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.Order})
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := &items{m: m}
+		if _, err = eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.Order,
+			Collect:   func() eval.Collector { return &items{m: m} },
+			Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*items).rows...) }}); err != nil {
+			t.Fatal(err)
+		}
+		closer := m.NewCounter().(eval.Explainer)
+		for i, u := range plain.Units {
+			if u.Status != eval.Scored {
+				continue
+			}
+			r := plain.Counts[0].Row(i)
+			if closer.Close(all.rows[i]); fmt.Sprint(all.rows[i]) != fmt.Sprint(r) {
+				t.Fatalf("sentence %d: items %v, count %v", i+1, all.rows[i], r)
+			}
+			if r[colEM]+r[colCE]+r[colSP] != r[colTPB] || r[colPINH]+r[colPNINH] != r[colCE] ||
+				r[colTINH]+r[colTNINH] != r[colEM] || r[colTINHInner]+r[colTNINHInner] != r[colEM] {
+				t.Errorf("sentence %d: %v", i+1, r)
+			}
+		}
+		if sum := plain.Counts[0].Sum(); sum[colEM] < 500 {
+			t.Errorf("%s: %v exact matches", f[1], sum[colEM])
+		}
+	}
+}
+
+// TestParseBase: by hand, (4^(1/2) * 1^(1/3))^(1/2) is the root of 2.
+func TestParseBase(t *testing.T) {
+	var m ParseBase
+	row := make([]float64, 3)
+	for _, c := range []struct{ words, readings int }{{2, 4}, {3, 1}} {
+		var p eval.Pair
+		s := &treebank.Sentence{Tokens: make([]treebank.Token, c.words), Readings: int32(c.readings)}
+		p.Reset(0, s, s)
+		if err := m.Count(row, &p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := m.Scores(row)[0].Value; math.Abs(got-math.Sqrt2) > 1e-12 {
+		t.Error(got)
+	}
+}

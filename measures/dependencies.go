@@ -1,0 +1,147 @@
+package measures
+
+import (
+	"os"
+	"strings"
+
+	"assay/eval"
+	"assay/eval/condition"
+	"assay/measures/attachment"
+	"assay/measures/wordslot"
+	"assay/treebank"
+)
+
+// weightsOption is the option of the measures whose errors can be weighed.
+var weightsOption = Option{Name: "weights", Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
+
+// weightsParams is what their parameter files hold.
+const weightsParams = "weights of errors"
+
+var attachmentEntry = Entry{
+	Name:   "attachment",
+	Title:  "attachment scores: UAS, LAS, label accuracy, exact match; P/R/F1 for partial parses",
+	Source: "Buchholz & Marsi 2006; Kübler & Telljohann 2002",
+	Doc: `uas = matched / gold: words of gold whose head the system gives too.
+las = matched_labelled / gold: head and relation. label_accuracy: relation alone.
+precision = matched / system and recall = matched / gold, where system and gold are the
+words that have a head on that side; f1 is of both; the same with labelled_.
+exact_match: sentences whose labelled arcs are all the same on both sides.
+A word whose head is unknown (_ or ?) has no arc. Different words are compared through
+their characters; where the two sides are not the same text, which is reported, no word of
+the sentence has a counterpart. A sentence without analysis has no arcs on the system side.
+Of a parse forest only the first link of each word counts; xiao counts all of them.`,
+	Needs: treebank.Arcs,
+	Options: []Option{
+		{"punctuation", []string{"keep", "unicode", "ascii", "tag"}, "words of punctuation: all count; not those of Unicode category P (eval.pl); not ASCII ones (DEPENDABLE); not those with a tag of punctuation"},
+		{"tags", nil, "the tags of punctuation, separated by blanks, for punctuation=tag"},
+		{"root", []string{"count", "skip"}, "whether arcs to the root count"},
+		{"subtypes", []string{"keep", "cut"}, "whether nsubj:pass is another relation than nsubj"},
+		weightsOption,
+	},
+	Params: weightsParams,
+	New: func(c Config) (eval.Metric, error) {
+		m := attachment.Metric{}
+		switch c.Get("punctuation", "keep") {
+		case "unicode":
+			m.Punctuation = attachment.Unicode
+		case "ascii":
+			m.Punctuation = attachment.ASCII
+		case "tag":
+			m.Punctuation = attachment.ByTag
+		}
+		if t := c.Get("tags", ""); t != "" {
+			m.Tags = strings.Fields(t)
+		}
+		m.SkipRoot = c.Get("root", "count") == "skip"
+		m.CutSubtypes = c.Get("subtypes", "keep") == "cut"
+		var err error
+		m.Weights, err = readWeights(c)
+		return m, err
+	},
+}
+
+var linEntry = Entry{
+	Name:   "lin",
+	Title:  "error count: words whose head is another one than in gold",
+	Source: "Lin 1995 §4.2",
+	Doc: `error_count = words whose head is known in gold and is another one, or unknown, in the
+system; relations count for nothing. error_rate = error_count / words of gold.
+A word whose head is unknown in gold is never an error. Different words are compared
+through their characters; where the two sides are not the same text, which is reported, all
+are errors. A sentence without analysis is all errors.`,
+	Needs:   treebank.Arcs,
+	Options: []Option{weightsOption},
+	Params:  weightsParams,
+	New: func(c Config) (eval.Metric, error) {
+		w, err := readWeights(c)
+		return wordslot.Lin{Weights: w}, err
+	},
+}
+
+var xiaoEntry = Entry{
+	Name:   "xiao",
+	Title:  "error rate, precision and recall of word slots; parse forests",
+	Source: "Xiao 1997 §3.2 and chapter 6",
+	Doc: `Each word is a slot: correct, incorrect, missing (the system gives no head), spurious
+(gold gives none) or noncommittal (neither does). The root mark is a head.
+error_rate = (incorrect + missing + spurious) / words, of all slots; error_rate_2 counts an
+incorrect slot twice. precision = correct / (correct + spurious + incorrect),
+recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: those of
+both sides are correct, as many of the rest as make pairs incorrect, the others missing or spurious.
+general compares heads, exact relations too. Different words are compared through their
+characters; where the two sides are not the same text, which is reported, no word has a
+counterpart. A word that only the system has is a slot of its own. A sentence without
+analysis is all missing.`,
+	Needs:   treebank.Arcs,
+	Suits:   treebank.Forests,
+	Presets: []Preset{{"general", "heads only (the default)"}, {"exact", "heads and relations"}},
+	Options: []Option{
+		{"mode", []string{"general", "exact"}, "what makes two links equal"},
+		weightsOption,
+	},
+	Params: weightsParams,
+	New: func(c Config) (eval.Metric, error) {
+		mode := "general"
+		if c.Preset != "" {
+			mode = c.Preset
+		}
+		w, err := readWeights(c)
+		return wordslot.Xiao{Exact: c.Get("mode", mode) == "exact", Weights: w}, err
+	},
+}
+
+var conllxEntry = Entry{
+	Name:   "conllx",
+	Title:  "the scores of eval.pl and eval07.pl; their tables are its breakdowns",
+	Source: "CoNLL 2006 and 2007 scorers eval.pl 1.9, eval07.pl 1.4",
+	Doc: `las, uas and label_accuracy over the words of gold; heads and relations are compared as
+they stand, so that two unknown heads are equal. The error rates are of heads, relations and
+both. Precision and recall of the reports' tables: --by deprel (deprel_*, and
+deprel_attachment_* with the head), --by direction, --by distance-bin; accuracy over tags:
+--by tag; frames: --by frame. Both sides must have the same number of words; otherwise the
+sentence cannot be scored. A sentence without analysis is all wrong.`,
+	Needs:   treebank.Arcs,
+	Presets: []Preset{{"conll07", "punctuation counts (the default)"}, {"conll06", "words of punctuation (Unicode category P) do not count"}},
+	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "whether words of punctuation count"}},
+	New: func(c Config) (eval.Metric, error) {
+		def := "keep"
+		if c.Preset == "conll06" {
+			def = "unicode"
+		}
+		return attachment.Conll{SkipPunctuation: c.Get("punctuation", def) == "unicode"}, nil
+	},
+}
+
+// readWeights reads the file of weights that the user named, if any.
+func readWeights(c Config) (*condition.Weights, error) {
+	path := c.Get("weights", c.Params)
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return condition.ReadWeights(f, path)
+}

@@ -1,0 +1,103 @@
+package measures
+
+import (
+	"bytes"
+	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"assay/eval"
+	"assay/graph/mrs"
+	"assay/measures/edm"
+	"assay/treebank"
+)
+
+var edmEntry = Entry{
+	Name:   "edm",
+	Title:  "Elementary Dependency Match: triples of semantic graphs",
+	Source: "Dridan & Oepen 2011; PyDelphin 1.10 delphin.edm; mtool 4cee3a2 score/edm.py; LKB edm.lisp",
+	Doc: `Graphs are compared as triples over the characters that nodes stand on: NAME
+(span, predicate), ARG (span, role, span), PROP (span, property, value), CARG
+(span, constant) and TOP (span). P = matched/system, R = matched/gold,
+F1 = 2PR/(P+R), summed over all items; macro_ figures are means over items.
+Prefixes: na_ NAME and ARG, a_ ARG, n_ NAME, p_ PROP, c_ CARG, t_ TOP. An MRS is
+turned into Elementary Dependency Structures first. Items are paired by their
+identifiers; an item that one side lacks counts as an empty graph there.
+-p FILE gives weights per class, role, property and predicate.`,
+	Needs: treebank.Graph,
+	Presets: []Preset{
+		{"pydelphin", "PyDelphin 1.10, its index of nodes repaired, pairs by identifier (the default)"},
+		{"paper", "Figure 2 of Dridan & Oepen 2011: NAME, ARG with ARG0 of quantifiers, PROP; sets"},
+		{"mtool", "mtool's EDM: sets, spans without punctuation, lower case, constants as properties"},
+		{"lkb", "the LKB's edm.lisp: its EDS, constants in NAME, the top in ARG"},
+	},
+	Options: []Option{
+		{"graph", []string{"eds", "lkb", "dmrs"}, "what is made of an MRS"},
+		{"duplicates", []string{"multiset", "set"}, "whether equal triples count one by one or once"},
+		{"span", []string{"exact", "trimmed"}, "what a node is known by: its characters as they stand, or without punctuation at the ends"},
+		{"carg", []string{"own", "prop", "name", "none"}, "constants are a class of their own, a property, a part of the name, or left out"},
+		{"top", []string{"own", "arg", "none"}, "tops are a class of their own, an argument, or left out"},
+		{"quantifier", []string{"bv", "arg0"}, "what a quantifier's link (BV, RSTR) is called"},
+		{"case", []string{"keep", "lower"}, "of labels and values"},
+		{"properties", []string{"nodes", "none"}, "whether properties are counted"},
+		{"unlinked", []string{"count", "skip"}, "nodes that stand on nothing"},
+		{"extra", []string{"count", "skip"}, "items that gold does not hold"},
+		{"n", nil, "weight of NAME, default 1"},
+		{"a", nil, "weight of ARG, default 1"},
+		{"p", nil, "weight of PROP, default 1"},
+		{"c", nil, "weight of CARG, default 1"},
+		{"t", nil, "weight of TOP, default 1"},
+	},
+	Params: "weights of classes, roles, properties and predicates",
+	New:    newEDM,
+}
+
+func newEDM(c Config) (eval.Metric, error) {
+	o := map[string]edm.Options{"": edm.PyDelphin, "pydelphin": edm.PyDelphin, "paper": edm.Paper, "mtool": edm.MTool, "lkb": edm.LKB}[c.Preset]
+	if c.Params != "" {
+		text, err := os.ReadFile(c.Params)
+		if err != nil {
+			return nil, err
+		}
+		if o.Weights, err = edm.ReadWeights(bytes.NewReader(text), c.Params); err != nil {
+			return nil, err
+		}
+		h := fnv.New32a()
+		h.Write(text)
+		o.Weights.Name = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
+	}
+	into := map[string]edm.Into{"own": edm.Own, "prop": edm.ToProp, "name": edm.ToName, "arg": edm.ToArg, "none": edm.Nowhere}
+	for key, v := range c.Set {
+		switch key {
+		case "graph":
+			o.Graph = map[string]mrs.Graph{"eds": mrs.EDS, "lkb": mrs.LKB, "dmrs": mrs.DMRS}[v]
+		case "duplicates":
+			o.Set = v == "set"
+		case "span":
+			o.Trim = v == "trimmed"
+		case "carg":
+			o.Carg = into[v]
+		case "top":
+			o.Top = into[v]
+		case "quantifier":
+			o.ARG0 = v == "arg0"
+		case "case":
+			o.Lower = v == "lower"
+		case "properties":
+			o.NoProps = v == "none"
+		case "unlinked":
+			o.SkipUnlinked = v == "skip"
+		case "extra":
+			o.IgnoreExtra = v == "skip"
+		default:
+			w, err := strconv.ParseFloat(v, 64)
+			if err != nil || w < 0 {
+				return nil, fmt.Errorf("the weight %s=%s is no number of 0 or more", key, v)
+			}
+			o.Weights.Class[map[string]edm.Class{"n": edm.Name, "a": edm.Arg, "p": edm.Prop, "c": edm.Carg, "t": edm.Top}[key]] = w
+		}
+	}
+	return edm.New(o), nil
+}

@@ -1,0 +1,184 @@
+package span
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/discbracket"
+	"assay/formats/penn"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// matchPlain is EVALB's loop: each bracket of gold takes the first of the system
+// that is free and equal.
+func matchPlain(c *Comparer) map[int]int {
+	taken := map[int]int{}
+	for i := range c.Gold.Brackets {
+		g := &c.Gold.Brackets[i]
+		for j := range c.System.Brackets {
+			s := &c.System.Brackets[j]
+			_, used := taken[j]
+			if !used && g.Begin == s.Begin && g.End == s.End && fmt.Sprint(c.Gold.yieldOf(g)) == fmt.Sprint(c.System.yieldOf(s)) &&
+				(!c.rules.Labelled || c.vocab.equal(g.class, s.class)) {
+				taken[j] = i
+				break
+			}
+		}
+	}
+	return taken
+}
+
+// crossPlain compares a bracket of the system with all of gold.
+func crossPlain(c *Comparer, s *Bracket) bool {
+	for i := range c.Gold.Brackets {
+		if c.crosses(&c.Gold.Brackets[i], s) {
+			return true
+		}
+	}
+	return false
+}
+
+func check(t *testing.T, c *Comparer, where string) {
+	t.Helper()
+	taken := matchPlain(c)
+	for j := range c.System.Brackets {
+		s := &c.System.Brackets[j]
+		if i, ok := taken[j]; ok != (s.Match >= 0) || ok && int32(i) != s.Match {
+			t.Fatalf("%s: bracket %d of the system matches %d, the plain way %d (%v)", where, j, s.Match, i, ok)
+		}
+		if len(c.Gold.words)+len(c.System.words) == 0 {
+			c.nest()
+			if b, e := c.around(s); b != c.inner[s.Begin] || e != c.inner[s.End] {
+				t.Fatalf("%s: around bracket %d: %d %d, in the table %d %d", where, j, b, e, c.inner[s.Begin], c.inner[s.End])
+			}
+		}
+		if crossPlain(c, s) != (s.Cross >= 0) || s.Cross >= 0 && !c.crosses(&c.Gold.Brackets[s.Cross], s) {
+			t.Fatalf("%s: bracket %d of the system crosses %d", where, j, s.Cross)
+		}
+	}
+}
+
+// TestTwins: on real trees matching and crossing agree with the plain loops.
+func TestTwins(t *testing.T) {
+	for _, f := range []struct {
+		format       *treebank.Format
+		gold, system string
+	}{
+		{&penn.Format, "const-craft/gold.clean.mrg", "const-craft/linkgrammar.1best.mrg"},
+		{&penn.Format, "const-craft/gold.clean.mrg", "const-craft/bllip-B.1best.mrg"},
+		{&discbracket.Format, "const-discont-nl/gold.discbracket", "const-discont-nl/berkeley-A.discbracket"},
+	} {
+		for _, r := range []Rules{{Labelled: true, Trim: true, EqualLabels: [][2]string{{"NP", "NX"}, {"NX", "VP"}}},
+			{Set: true, SkipOne: true}, {Labelled: true, Characters: true, DeleteTags: []string{",", "."}, DeleteLabels: []string{"PP"}}} {
+			c := NewComparer(r)
+			gold, system := lines(t, f.gold), lines(t, f.system)
+			if len(gold) != len(system) {
+				t.Fatal(len(gold), len(system))
+			}
+			compared := 0
+			syms := treebank.NewSymbols()
+			for i := range gold {
+				p := pair(t, f.format, syms, gold[i], system[i])
+				if c.Compare(p) == nil {
+					check(t, c, fmt.Sprintf("%s:%d", f.system, i+1))
+					compared++
+				}
+			}
+			if compared < 200 {
+				t.Errorf("%s: only %d compared", f.system, compared)
+			}
+		}
+	}
+}
+
+func lines(t testing.TB, name string) []string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(shared.Path(t, "data"), name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
+}
+
+func pair(t testing.TB, f *treebank.Format, syms *treebank.Symbols, gold, system string) *eval.Pair {
+	t.Helper()
+	g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+	if err := f.Read(g, treebank.Piece{Text: []byte(gold)}); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Read(s, treebank.Piece{Text: []byte(system)}); err != nil {
+		t.Fatal(err)
+	}
+	var p eval.Pair
+	p.Reset(0, g, s)
+	return &p
+}
+
+// TestRandom: the same on small random trees, with long chains among them.
+func TestRandom(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	syms := treebank.NewSymbols()
+	for n := range 3000 {
+		words := 1 + r.IntN(8)
+		gold, system := random(r, 0, words), random(r, 0, words)
+		if n%100 == 0 {
+			gold = strings.Repeat("(A (B ", 30) + gold + strings.Repeat("))", 30)
+			system = strings.Repeat("(B (C ", 25) + system + strings.Repeat("))", 25)
+		}
+		c := NewComparer(Rules{Labelled: n%2 == 0, Set: n%3 == 0, DeleteTags: []string{"."}, DeleteLabels: []string{"D"}})
+		if err := c.Compare(pair(t, &penn.Format, syms, gold, system)); err != nil {
+			t.Fatal(err)
+		}
+		check(t, c, gold+" "+system)
+	}
+}
+
+// random returns a random tree over words from to end. Every third word is
+// left out of the comparison.
+func random(r *rand.Rand, from, end int) string {
+	if end-from == 1 && r.IntN(3) > 0 {
+		tag := "N"
+		if from%3 == 2 {
+			tag = "."
+		}
+		return fmt.Sprintf("(%s w%d)", tag, from)
+	}
+	label := string(rune('A' + r.IntN(4)))
+	if end-from == 1 || r.IntN(6) == 0 {
+		return "(" + label + " " + random(r, from, end) + ")"
+	}
+	mid := from + 1 + r.IntN(end-from-1)
+	return "(" + label + " " + random(r, from, mid) + " " + random(r, mid, end) + ")"
+}
+
+func TestTransitive(t *testing.T) {
+	for _, c := range []struct {
+		pairs [][2]string
+		want  bool
+	}{
+		{nil, true},
+		{[][2]string{{"A", "B"}, {"C", "D"}, {"B", "A"}, {"E", "E"}}, true},
+		{[][2]string{{"A", "B"}, {"B", "C"}}, false},
+		{[][2]string{{"A", "B"}, {"B", "C"}, {"C", "A"}}, true},
+	} {
+		if got := transitive(c.pairs); got != c.want {
+			t.Errorf("%v: %v", c.pairs, got)
+		}
+	}
+}
+
+func TestPlainText(t *testing.T) {
+	for word, want := range map[string]string{
+		"-LRB-": "(", "Re-LRB-a-RRB-d": "re(a)d", `3\/4`: "3/4", `\*`: "*", "``": `"`, "''": `"`, "a\u00a0b": "ab", "Ä\xff": "ä\xff",
+	} {
+		if got := string(appendPlain(nil, []byte(word))); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+}

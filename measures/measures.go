@@ -1,0 +1,207 @@
+// Package measures lists the measures, with their presets and options.
+package measures
+
+import (
+	"fmt"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// An Entry describes one measure: help text, completion and documentation come
+// from it.
+type Entry struct {
+	Name    string
+	Title   string
+	Source  string         // paper and section, program and version
+	Doc     string         // formula, what is left out, what happens to unequal sentences
+	Needs   treebank.Layer // what both sides must hold
+	Suits   treebank.Layer // chosen before others where a side holds this
+	Presets []Preset
+	Options []Option
+	Params  string // what a parameter file (--params) gives; "" if it takes none
+	Instead bool   // a preset stands for a parameter file, which then is not read
+	New     func(Config) (eval.Metric, error)
+}
+
+// A Preset is a named choice of options.
+type Preset struct{ Name, Title string }
+
+// An Option is one setting of a measure: -m name:key=value. Values in a fixed
+// set are listed, the default first; a free value has none.
+type Option struct {
+	Name   string
+	Values []string
+	Doc    string
+}
+
+// A Config is what the user asked of a measure.
+type Config struct {
+	Preset string
+	Set    map[string]string // by the name of an Option
+	Params string            // path of a parameter file, "" if none
+	Check  string            // path of a file of decisions, "" if none
+}
+
+// Get returns the value set for key, def if none is.
+func (c Config) Get(key, def string) string {
+	if v, ok := c.Set[key]; ok {
+		return v
+	}
+	return def
+}
+
+// All are the measures, in the order of the help text. To add one, add a line.
+var All = []Entry{
+	evalbEntry,
+	parsevalEntry,
+	carefulEntry,
+	parsebaseEntry,
+	udEntry,
+	attachmentEntry,
+	linEntry,
+	xiaoEntry,
+	conllxEntry,
+	edmEntry,
+}
+
+// ByName returns the entry of that name, nil if there is none.
+func ByName(name string) *Entry {
+	for i := range All {
+		if All[i].Name == name {
+			return &All[i]
+		}
+	}
+	return nil
+}
+
+// Parse makes the measure that spec asks for: NAME[:PRESET][:KEY=VALUE]... The
+// base gives what other options of the command line set. A measure, preset or key
+// that is not known is an *UnknownError.
+func Parse(spec string, base Config) (eval.Metric, error) {
+	parts := strings.Split(spec, ":")
+	e := ByName(parts[0])
+	if e == nil {
+		return nil, &UnknownError{"metric", parts[0], names()}
+	}
+	c := base
+	c.Set = map[string]string{}
+	for k, v := range base.Set { // what other options set holds for the measures that know it
+		if e.option(k) != nil {
+			c.Set[k] = v
+		}
+	}
+	for _, part := range parts[1:] {
+		key, value, ok := strings.Cut(part, "=")
+		if !ok {
+			if e.preset(part) == nil {
+				return nil, &UnknownError{"preset of " + e.Name, part, e.presetNames()}
+			}
+			c.Preset = part
+			continue
+		}
+		o := e.option(key)
+		if o == nil {
+			return nil, &UnknownError{"option of " + e.Name, key, e.optionNames()}
+		}
+		c.Set[key] = value
+	}
+	for key, value := range c.Set {
+		if o := e.option(key); len(o.Values) > 0 && !contains(o.Values, value) {
+			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
+		}
+	}
+	m, err := e.New(c)
+	if err != nil {
+		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
+	}
+	return m, nil
+}
+
+// An UnknownError is a name that is not known; Known are those that are.
+type UnknownError struct {
+	What, Name string
+	Known      []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown %s %q", e.What, e.Name)
+}
+
+// DefaultFor returns the spec of the measure that suits what the files hold, ""
+// if none does.
+func DefaultFor(gold, system treebank.Layer) string {
+	first := ""
+	for _, e := range All {
+		switch both := gold & system; {
+		case e.Needs == 0 || !both.Has(e.Needs):
+		case (gold|system)&e.Suits != 0:
+			return e.Name
+		case first == "":
+			first = e.Name
+		}
+	}
+	return first
+}
+
+// Reads reports whether the measure, as spec asks for it, reads a parameter file.
+func (e *Entry) Reads(spec string) bool {
+	if e.Params == "" {
+		return false
+	}
+	for _, part := range strings.Split(spec, ":")[1:] {
+		if e.Instead && e.preset(part) != nil {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *Entry) preset(name string) *Preset {
+	for i := range e.Presets {
+		if e.Presets[i].Name == name {
+			return &e.Presets[i]
+		}
+	}
+	return nil
+}
+
+func (e *Entry) option(name string) *Option {
+	for i := range e.Options {
+		if e.Options[i].Name == name {
+			return &e.Options[i]
+		}
+	}
+	return nil
+}
+
+func names() (out []string) {
+	for _, e := range All {
+		out = append(out, e.Name)
+	}
+	return out
+}
+
+func (e *Entry) presetNames() (out []string) {
+	for _, p := range e.Presets {
+		out = append(out, p.Name)
+	}
+	return out
+}
+
+func (e *Entry) optionNames() (out []string) {
+	for _, o := range e.Options {
+		out = append(out, o.Name)
+	}
+	return out
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,289 @@
+// Package parseval is the measure parseval: brackets without regard to their
+// labels, as the crossing-bracket criterion has them (Black et al. 1991; Lin
+// 1995 §2; Xiao 1997 §2.3), or with their labels, and the shares of sentences
+// without crossing brackets and with an exact match (Magerman 1995).
+//
+//	recall    = brackets of gold that the system has too / brackets of gold
+//	precision = brackets of the system that gold has too / brackets of the system
+//	f1        = 2 matched / (gold + system)
+//
+// By default it is as Lin describes it: brackets are a set, so that a phrase in
+// a phrase over the same words counts once; those around one word and around
+// the whole sentence count; labels do not. Empty elements (-NONE-) are not
+// words. A bracket of the system crosses one of gold if they share words and
+// each has words that the other has not; the printed definitions of Lin and of
+// Xiao see only one half of these (Options.Crossing = Lin). The brackets of
+// discontinuous phrases are sets of words.
+//
+// A sentence has no crossing if no bracket of the system crosses any of gold,
+// and if there is an analysis at all. An exact match has the brackets of gold
+// and no others; exact_match_labels also their labels, exact_match_tags also the
+// tags of all words, which is Magerman's exact match.
+//
+// A pair whose words differ cannot be scored, but for spans=characters.
+package parseval
+
+import (
+	"fmt"
+	"strings"
+
+	"assay/eval"
+	"assay/measures/internal/span"
+)
+
+// Crossing says what number of crossing brackets is counted.
+type Crossing int
+
+// The ways to count.
+const (
+	BySystem Crossing = iota // brackets of the system that cross any of gold (EVALB, Lin's figures)
+	ByGold                   // brackets of gold that any of the system crosses
+	Pairs                    // pairs of brackets that cross
+	Lin                      // pairs, by the printed definition: the system's bracket begins first
+)
+
+// String returns the word that options and signatures use.
+func (c Crossing) String() string { return [...]string{"system", "gold", "pairs", "lin"}[c] }
+
+// Options of the measure. The zero value is Lin's measure.
+type Options struct {
+	Labelled   bool     // labels count
+	Multiset   bool     // equal brackets of one tree count as often as they occur
+	SkipRoot   bool     // the phrase with nothing above it does not count
+	SkipOne    bool     // brackets around one word do not count
+	Erase      []string // names of Erasures, taken out of both trees first
+	Crossing   Crossing // what crossing_per_sentence counts
+	Functions  bool     // labels are compared whole, not only to the first - or =
+	Characters bool     // brackets are compared by the characters they stand on, so that words may differ
+}
+
+// The columns of a row.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+	colCrossing
+	colLabelled
+	colWords
+	colTags
+	colSentences
+	colNoCrossing
+	colExact
+	colExactLabels
+	colExactTags
+	colCharacters
+	columns
+)
+
+var names = []string{"gold", "system", "matched", "crossing", "labelled", "words", "tags", "sentences",
+	"uncrossed", "exact", "exact_labels", "exact_tags", "by_characters"}
+
+// Metric is the measure with its options.
+type Metric struct{ opt Options }
+
+// New returns the measure with these options. Erase must hold names of
+// Erasures.
+func New(opt Options) (*Metric, error) {
+	for _, e := range opt.Erase {
+		if erasure(e) == nil {
+			return nil, fmt.Errorf("unknown erasure %q; known are %s", e, strings.Join(ErasureNames(), ", "))
+		}
+	}
+	return &Metric{opt}, nil
+}
+
+// Name is "parseval".
+func (m *Metric) Name() string { return "parseval" }
+
+// Signature names all that changes the figures.
+func (m *Metric) Signature() string {
+	o := m.opt
+	word := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	erase := strings.Join(o.Erase, "+")
+	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s|erase:%s|crossing:%s|functions:%s|spans:%s",
+		word(o.Labelled, "yes", "no"), word(o.Multiset, "multiset", "set"), word(o.SkipRoot, "skip", "count"),
+		word(o.SkipOne, "skip", "count"), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words"))
+}
+
+// Columns names the counts.
+func (m *Metric) Columns() []string { return append([]string{}, names...) }
+
+// rules returns what is compared.
+func (m *Metric) rules() span.Rules {
+	o := m.opt
+	r := span.Rules{
+		Labelled: o.Labelled, Set: !o.Multiset, SkipRoot: o.SkipRoot, SkipOne: o.SkipOne, NoRoot: o.Labelled,
+		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions,
+	}
+	if len(o.Erase) > 0 {
+		r.Erase = Eraser(o.Erase)
+	}
+	return r
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{opt: m.opt, spans: span.NewComparer(m.rules()), bracket: ones(colGold, colLabelled, colSystem, colMatched), tag: ones(colWords, colTags)}
+}
+
+// Scores turns a sum of rows into the figures.
+func (m *Metric) Scores(s []float64) []eval.Score {
+	crossing := eval.Ratio("crossing_per_sentence", s[colCrossing], s[colSentences])
+	crossing.Rate, crossing.Lower, crossing.Main = false, true, true
+	return []eval.Score{
+		eval.MainRatio("recall", s[colMatched], s[colGold]),
+		eval.MainRatio("precision", s[colMatched], s[colSystem]),
+		eval.MainRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+		crossing,
+		eval.MainRatio("no_crossing", s[colNoCrossing], s[colSentences]),
+		eval.MainRatio("exact_match", s[colExact], s[colSentences]),
+		eval.Ratio("exact_match_labels", s[colExactLabels], s[colSentences]),
+		eval.Ratio("exact_match_tags", s[colExactTags], s[colSentences]),
+	}
+}
+
+type counter struct {
+	opt   Options
+	spans *span.Comparer
+	adds  []eval.Add
+	// What a bracket of gold and the tag of a word add if they are right.
+	bracket, tag []eval.Add
+}
+
+// ones adds one to each column.
+func ones(columns ...int) (out []eval.Add) {
+	for _, col := range columns {
+		out = append(out, eval.Add{Column: col, N: 1})
+	}
+	return out
+}
+
+// crossings returns what bracket b of the system (or of gold) adds to the
+// number of crossing brackets.
+func (c *counter) crossings(b *span.Bracket, more *span.More, gold bool) float64 {
+	switch {
+	case c.opt.Crossing == BySystem && !gold, c.opt.Crossing == ByGold && gold:
+		if b.Cross >= 0 {
+			return 1
+		}
+	case c.opt.Crossing == Pairs && !gold:
+		return float64(more.Crossings)
+	case c.opt.Crossing == Lin && !gold:
+		return float64(more.First)
+	}
+	return 0
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if err := c.spans.Compare(p); err != nil {
+		return err
+	}
+	g, s := &c.spans.Gold, &c.spans.System
+	row[colGold] += float64(len(g.Brackets))
+	row[colSystem] += float64(len(s.Brackets))
+	for i := range g.Brackets {
+		b := &g.Brackets[i]
+		if b.Match >= 0 {
+			row[colMatched]++
+		}
+		if g.More[i].Labels {
+			row[colLabelled]++
+		}
+		row[colCrossing] += c.crossings(b, &g.More[i], true)
+	}
+	for i := range s.Brackets {
+		row[colCrossing] += c.crossings(&s.Brackets[i], &s.More[i], false)
+	}
+	row[colWords] += float64(len(g.Words))
+	row[colTags] += float64(c.spans.Tags)
+	if c.spans.Characters {
+		row[colCharacters]++
+	}
+	c.Close(row)
+	return nil
+}
+
+// Errors counts p and yields what does not match.
+func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.Count(row, p); err != nil {
+		return err
+	}
+	c.spans.Errors(p, func(it *eval.Item, event span.Event, i, j int) {
+		c.set(it, event, i, j)
+		yield(it)
+	})
+	return nil
+}
+
+// Close sets the columns about the whole sentence.
+func (c *counter) Close(r []float64) {
+	set := func(col int, yes bool) {
+		r[col] = 0
+		if yes {
+			r[col] = 1
+		}
+	}
+	r[colSentences] = 1
+	analysed := r[colSystem] > 0 || r[colGold] == 0
+	set(colNoCrossing, analysed && r[colCrossing] == 0)
+	set(colExact, r[colMatched] == r[colGold] && r[colMatched] == r[colSystem])
+	set(colExactLabels, r[colExact] == 1 && r[colLabelled] == r[colGold])
+	set(colExactTags, r[colExactLabels] == 1 && r[colTags] == r[colWords])
+}
+
+// Explain yields the brackets of both sides and the words.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.spans.Compare(p); err != nil {
+		return err
+	}
+	c.spans.Items(p, func(it *eval.Item, event span.Event, i, j int) {
+		c.set(it, event, i, j)
+		yield(it)
+	})
+	return nil
+}
+
+// set sets what an item adds, and what it would add if it were right.
+func (c *counter) set(it *eval.Item, event span.Event, i, j int) {
+	c.adds = c.adds[:0]
+	if i >= 0 {
+		g := &c.spans.Gold
+		c.add(colGold, 1)
+		c.add(colCrossing, c.crossings(&g.Brackets[i], &g.More[i], true))
+		if g.More[i].Labels {
+			c.add(colLabelled, 1)
+		}
+	}
+	if s := &c.spans.System; j >= 0 {
+		c.add(colSystem, 1)
+		c.add(colCrossing, c.crossings(&s.Brackets[j], &s.More[j], false))
+	}
+	switch event {
+	case span.Matched:
+		c.add(colMatched, 1)
+	case span.Lost:
+		it.Mended = c.bracket
+	case span.SameTag:
+		c.add(colWords, 1)
+		c.add(colTags, 1)
+	case span.OtherTag:
+		c.add(colWords, 1)
+		it.Mended = c.tag
+	case span.ByCharacters:
+		c.add(colCharacters, 1)
+	}
+	it.Adds = c.adds
+}
+
+// add adds to what the item adds.
+func (c *counter) add(column int, n float64) {
+	if n != 0 {
+		c.adds = append(c.adds, eval.Add{Column: column, N: n})
+	}
+}

@@ -1,0 +1,144 @@
+package wordslot
+
+import (
+	"assay/eval"
+	"assay/eval/condition"
+	"assay/treebank"
+)
+
+// Xiao is the measure of Xiao 1997.
+type Xiao struct {
+	Exact   bool               // relations must be equal too
+	Weights *condition.Weights // nil: all slots weigh 1
+}
+
+// The columns of Xiao.
+const (
+	colCorrect = iota
+	colIncorrect
+	colMissing
+	colSpurious
+	colNoncommittal
+	colWords
+	xiaoColumns
+)
+
+// Name returns "xiao".
+func (Xiao) Name() string { return "xiao" }
+
+// Signature names the mode and the weights.
+func (x Xiao) Signature() string {
+	sig := "xiao|mode:general"
+	if x.Exact {
+		sig = "xiao|mode:exact"
+	}
+	return sig + weights(x.Weights)
+}
+
+func weights(w *condition.Weights) string {
+	if w == nil {
+		return ""
+	}
+	return "|weights:" + w.String()
+}
+
+// Columns returns Xiao's five classes and the number of slots.
+func (Xiao) Columns() []string {
+	return []string{"correct", "incorrect", "missing", "spurious", "noncommittal", "words"}
+}
+
+// Scores returns the error rates, precision, recall and F1.
+func (Xiao) Scores(r []float64) []eval.Score {
+	c, i, m, s, words := r[colCorrect], r[colIncorrect], r[colMissing], r[colSpurious], r[colWords]
+	rate := eval.MainRatio("error_rate", i+m+s, words)
+	rate2 := eval.Ratio("error_rate_2", 2*i+m+s, words)
+	rate.Lower, rate2.Lower = true, true
+	return []eval.Score{rate,
+		eval.MainRatio("precision", c, c+s+i),
+		eval.MainRatio("recall", c, c+m+i),
+		eval.MainRatio("f1", 2*c, 2*c+2*i+m+s),
+		rate2}
+}
+
+// Reads returns the layers that the measure looks at.
+func (x Xiao) Reads() treebank.Layer { return reads(x.Weights) }
+
+func reads(w *condition.Weights) treebank.Layer {
+	if w != nil {
+		return ^treebank.Layer(0)
+	}
+	return treebank.Arcs | treebank.Relations
+}
+
+// NewCounter returns a counter for one goroutine.
+func (x Xiao) NewCounter() eval.Counter {
+	return &xiaoCounter{Xiao: x, weigher: x.Weights.NewWeigher()}
+}
+
+type xiaoCounter struct {
+	Xiao
+	slots   slots
+	weigher *condition.Weigher
+	item    eval.Item
+}
+
+// Count counts the slots of p.
+func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
+	if k.Weights != nil {
+		return k.Explain(p, func(it *eval.Item) {
+			for _, a := range it.Adds {
+				row[a.Column] += a.N
+			}
+		})
+	}
+	var sum tally
+	words, none := 0, 0
+	k.slots.each(p, func(v slot) {
+		t := k.slots.compare(v, k.Exact)
+		words++
+		if t == (tally{}) {
+			none++
+		}
+		sum.c += t.c
+		sum.i += t.i
+		sum.m += t.m
+		sum.s += t.s
+	})
+	for c, n := range [xiaoColumns]int{sum.c, sum.i, sum.m, sum.s, none, words} {
+		row[c] += float64(n)
+	}
+	return nil
+}
+
+// Explain yields one item per slot.
+func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	k.slots.each(p, func(v slot) {
+		t := k.slots.compare(v, k.Exact)
+		it := &k.item
+		*it = eval.Item{Outcome: t.outcome(), Adds: it.Adds[:0], Mended: it.Mended[:0]}
+		it.Gold, it.System = k.slots.refs(v, k.Exact)
+		for c, n := range [...]int{t.c, t.i, t.m, t.s} {
+			if n > 0 {
+				it.Adds = append(it.Adds, eval.Add{Column: c, N: float64(n)})
+			}
+		}
+		if it.Outcome == eval.Noncommittal {
+			it.Adds = append(it.Adds, eval.Add{Column: colNoncommittal, N: 1})
+		}
+		it.Adds = append(it.Adds, eval.Add{Column: colWords, N: 1})
+		if v.gold >= 0 { // a slot stays where gold has the word, as correct as it can be
+			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
+			if n := t.c + t.i + t.m; n > 0 {
+				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: float64(n)})
+			} else {
+				it.Mended = append(it.Mended, eval.Add{Column: colNoncommittal, N: 1})
+			}
+		}
+		k.weigher.Weigh(p, it)
+		yield(it)
+	})
+	return nil
+}
+
+// Close does nothing: no column is about the whole pair.
+func (*xiaoCounter) Close([]float64) {}
