@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 )
@@ -18,8 +17,7 @@ import (
 // CI is set, or when the folder is there and the file is not.
 func Path(t testing.TB, elem ...string) string {
 	t.Helper()
-	_, self, _, _ := runtime.Caller(0)
-	root := filepath.Join(filepath.Dir(self), "..", "..", "..", "shared")
+	root := filepath.Join(checkout(t), "..", "shared")
 	if _, err := os.Stat(root); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("the shared data is missing: %v", err)
@@ -31,6 +29,23 @@ func Path(t testing.TB, elem ...string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// checkout returns the folder that holds go.mod, searched from the folder of the
+// test upwards, so that it is found in builds with -trimpath too.
+func checkout(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	for ; err == nil; dir = filepath.Dir(dir) {
+		if _, statErr := os.Stat(filepath.Join(dir, "go.mod")); statErr == nil {
+			return dir
+		}
+		if filepath.Dir(dir) == dir {
+			break
+		}
+	}
+	t.Fatalf("want a test inside the checkout of assay (no go.mod above %s): %v", dir, err)
+	return ""
 }
 
 // Read reads a file under ../shared.
