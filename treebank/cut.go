@@ -72,19 +72,15 @@ func (c *Cutter) Next() (Piece, error) {
 			continue
 		}
 		if c.begin < c.end || c.eof {
-			advance, token, err := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
-			if err != nil {
-				c.err = c.locate(err)
-				return Piece{}, c.err
-			}
-			if advance < 0 || c.begin+advance > c.end {
+			e := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
+			if e.Next < 0 || c.begin+e.Next > c.end || e.Begin < 0 || e.Begin > e.End || c.begin+e.End > c.end {
 				panic("treebank: " + c.format.Name + ": Split went beyond its data")
 			}
-			if token != nil {
-				return c.piece(advance, token), nil
+			if e.Found {
+				return c.piece(e), nil
 			}
-			if advance > 0 {
-				c.skip(advance)
+			if e.Next > 0 {
+				c.pass(e.Next)
 				continue
 			}
 			if c.eof {
@@ -107,30 +103,23 @@ func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 	if n == 0 {
 		return Piece{}, text, false
 	}
-	return c.piece(n, c.block[c.begin:c.begin+n]), text, true
+	return c.piece(Found(0, n, n)), text, true
 }
 
-func (c *Cutter) piece(advance int, token []byte) Piece {
-	p := Piece{Text: token, File: c.file, Dialect: c.dialect}
-	lead := 0
-	if len(token) > 0 { // what stands before the token counts as lines before it
-		lead = cap(c.block) - c.begin - cap(token)
-	}
-	if lead > 0 && lead <= advance {
-		c.line += int32(bytes.Count(c.block[c.begin:c.begin+lead], newline))
-		p.Line = c.line
-		c.line += int32(bytes.Count(c.block[c.begin+lead:c.begin+advance], newline))
-	} else {
-		p.Line = c.line
-		c.line += int32(bytes.Count(c.block[c.begin:c.begin+advance], newline))
-	}
-	c.begin += advance
+// piece returns the sentence at e and passes it.
+func (c *Cutter) piece(e Extent) Piece {
+	lead := min(e.Begin, e.Next)
+	text := c.block[c.begin+e.Begin : c.begin+e.End : c.begin+e.End]
+	c.pass(lead)
+	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect}
+	c.pass(e.Next - lead)
 	return p
 }
 
 var newline = []byte{'\n'}
 
-func (c *Cutter) skip(n int) {
+// pass goes on after n bytes.
+func (c *Cutter) pass(n int) {
 	c.line += int32(bytes.Count(c.block[c.begin:c.begin+n], newline))
 	c.begin += n
 }
@@ -179,15 +168,4 @@ func (c *Cutter) read() {
 	case err != nil:
 		c.err = fmt.Errorf("%s:%d: %w", c.file, c.line, err)
 	}
-}
-
-func (c *Cutter) locate(err error) error {
-	if e, ok := err.(*SyntaxError); ok {
-		e.File = c.file
-		if e.Line > 0 {
-			e.Line += int(c.line) - 1
-		}
-		return e
-	}
-	return fmt.Errorf("%s:%d: %w", c.file, c.line, err)
 }

@@ -54,9 +54,9 @@ type Format struct {
 	// that XML declarations use; "" is UTF-8, Undeclared is UTF-8 or Latin-1. A
 	// nil Encoding means UTF-8. What Split and Parse get is in UTF-8.
 	Encoding func(head []byte) string
-	// Split finds the next sentence, as a bufio.SplitFunc does: a nil token is
-	// none, an empty one is a sentence of which nothing is written.
-	Split func(data []byte, atEOF bool, dialect int32) (advance int, token []byte, err error)
+	// Split finds the first sentence in data. atEOF says that data is the rest of
+	// the file: what Split then neither finds nor skips is lost.
+	Split func(data []byte, atEOF bool, dialect int32) Extent
 	// Parse reads the sentence whose text Split found; s was Reset. An error is
 	// a *SyntaxError with lines counted from the first of text.
 	Parse func(s *Sentence, text []byte) error

@@ -186,14 +186,10 @@ type Sentence struct {
 }
 
 // Reset empties s for the next sentence and keeps its memory, its symbols, its
-// place, Skip and Dialect. It sets field by field, because the whole struct is
-// large.
+// place, Skip and Dialect.
 func (s *Sentence) Reset(text []byte) {
+	s.lists(nil, empty, nil)
 	s.ID, s.Doc, s.Input, s.Text, s.MRS = Span{}, Span{}, Span{}, text, nil
-	s.Tokens, s.Morph, s.Ranges, s.Empties = s.Tokens[:0], s.Morph[:0], s.Ranges[:0], s.Empties[:0]
-	s.Phrases, s.Arcs, s.Enhanced, s.Secondary = s.Phrases[:0], s.Arcs[:0], s.Enhanced[:0], s.Secondary[:0]
-	s.Nodes, s.Edges, s.Props, s.Tops, s.Anchors = s.Nodes[:0], s.Edges[:0], s.Props[:0], s.Tops[:0], s.Anchors[:0]
-	s.Attrs, s.Comments, s.Breaks, s.Notes = s.Attrs[:0], s.Comments[:0], s.Breaks[:0], s.Notes[:0]
 	s.NewDoc, s.Gaps, s.Missing, s.Failure = false, false, false, ""
 	s.Readings, s.Rank, s.Score, s.buf = 0, 0, 0, s.buf[:0]
 	s.lines = append(s.lines[:0], stretch{0, uint32(len(text)), s.Line})
@@ -209,20 +205,13 @@ func (s *Sentence) Note(e *SyntaxError) { s.Notes = append(s.Notes, e) }
 // Clone returns a copy of s that shares nothing with it but the symbols.
 func (s *Sentence) Clone() *Sentence {
 	c := *s
-	c.Text, c.buf, c.ints, c.spare, c.mrs = slices.Clone(s.Text), nil, nil, nil, nil
-	c.lines = slices.Clone(s.lines)
-	c.MRS, c.Anchors = s.MRS.Clone(), slices.Clone(s.Anchors)
-	c.Tokens, c.Morph = slices.Clone(s.Tokens), slices.Clone(s.Morph)
-	c.Ranges, c.Empties = slices.Clone(s.Ranges), slices.Clone(s.Empties)
-	c.Phrases, c.Arcs = slices.Clone(s.Phrases), slices.Clone(s.Arcs)
-	c.Enhanced, c.Secondary = slices.Clone(s.Enhanced), slices.Clone(s.Secondary)
-	c.Nodes, c.Edges, c.Props = slices.Clone(s.Nodes), slices.Clone(s.Edges), slices.Clone(s.Props)
-	c.Tops, c.Attrs = slices.Clone(s.Tops), slices.Clone(s.Attrs)
-	c.Comments, c.Breaks, c.Notes = slices.Clone(s.Comments), slices.Clone(s.Breaks), slices.Clone(s.Notes)
+	c.lists(nil, clone, nil)
+	c.Text, c.MRS = slices.Clone(s.Text), s.MRS.Clone()
+	c.buf, c.ints, c.spare, c.mrs = nil, nil, nil, nil
 	return &c
 }
 
-// A stretch is text as it stands in the file, from a line of it on.
+// A stretch is a part of Text that is in the file as it is, and its line there.
 type stretch struct {
 	at, size uint32 // place in Text
 	line     int32
@@ -287,111 +276,4 @@ func (s *Sentence) HeadOf(dep int32) (head int32, rel Symbol) {
 		return Unknown, 0
 	}
 	return s.Arcs[i].Head, s.Arcs[i].Rel
-}
-
-// Append joins t to the end of s: its words, phrases and arcs follow those of
-// s, and Breaks keeps where it began. Both must share one table of symbols.
-// Graphs are joined too, MRSs are not; the identity of s stays.
-func (s *Sentence) Append(t *Sentence) {
-	shift := s.Add(t.Text).Off
-	for _, l := range t.lines {
-		s.lines = append(s.lines, stretch{l.at + shift, l.size, l.line})
-	}
-	move := func(sp Span) Span { return Span{sp.Off + shift, sp.Len} }
-	nt, np, ne, nn := int32(len(s.Tokens)), int32(len(s.Phrases)), int32(len(s.Empties)), int32(len(s.Nodes))
-	if len(s.Morph) > 0 || len(t.Morph) > 0 {
-		s.Morph = append(s.Morph, make([]Morph, len(s.Tokens)-len(s.Morph))...)
-		for _, m := range t.Morph {
-			m.Lemma, m.Misc = move(m.Lemma), move(m.Misc)
-			s.Morph = append(s.Morph, m)
-		}
-		s.Morph = append(s.Morph, make([]Morph, len(t.Tokens)-len(t.Morph))...)
-	}
-	s.renumber(int32(len(t.Tokens)), nt)
-	s.Breaks = append(s.Breaks, nt)
-	for _, b := range t.Breaks {
-		s.Breaks = append(s.Breaks, b+nt)
-	}
-	for _, k := range t.Tokens {
-		k.Form = move(k.Form)
-		if k.Parent >= 0 {
-			k.Parent += np
-		}
-		s.Tokens = append(s.Tokens, k)
-	}
-	for _, r := range t.Ranges {
-		s.Ranges = append(s.Ranges, Range{r.Begin + nt, r.End + nt, move(r.Form), move(r.Misc), move(r.Between)})
-	}
-	for _, p := range t.Phrases {
-		if p.Parent >= 0 {
-			p.Parent += np
-		}
-		p.Begin, p.End = p.Begin+nt, p.End+nt
-		s.Phrases = append(s.Phrases, p)
-	}
-	for _, e := range t.Empties {
-		e.After += nt
-		e.Token.Form, e.Morph.Lemma, e.Morph.Misc = move(e.Token.Form), move(e.Morph.Lemma), move(e.Morph.Misc)
-		s.Empties = append(s.Empties, e)
-	}
-	all := int32(len(s.Tokens))
-	end := func(x, second int32) int32 { // an index of t as one of s
-		switch {
-		case x < 0:
-			return x
-		case int(x) < len(t.Tokens):
-			return x + nt
-		}
-		return x - int32(len(t.Tokens)) + all + second
-	}
-	for _, a := range t.Arcs {
-		s.Arcs = append(s.Arcs, Arc{end(a.Dep, 0), end(a.Head, 0), a.Rel})
-	}
-	for _, a := range t.Enhanced {
-		s.Enhanced = append(s.Enhanced, Arc{end(a.Dep, ne), end(a.Head, ne), a.Rel})
-	}
-	if ne > 0 { // the arcs of s's empty words now belong behind those of t's words
-		slices.SortStableFunc(s.Enhanced, func(a, b Arc) int { return int(a.Dep - b.Dep) })
-	}
-	for _, a := range t.Secondary {
-		s.Secondary = append(s.Secondary, Arc{end(a.Dep, np), end(a.Head, np), a.Rel})
-	}
-	for _, n := range t.Nodes {
-		n.ID, n.Carg = move(n.ID), move(n.Carg)
-		s.Nodes = append(s.Nodes, n)
-	}
-	for _, e := range t.Edges {
-		e.From, e.To = e.From+nn, e.To+nn
-		s.Edges = append(s.Edges, e)
-	}
-	for _, p := range t.Props {
-		p.Node += nn
-		s.Props = append(s.Props, p)
-	}
-	for _, n := range t.Tops {
-		s.Tops = append(s.Tops, n+nn)
-	}
-	for _, a := range t.Anchors {
-		a.Node += nn
-		s.Anchors = append(s.Anchors, a)
-	}
-	s.MRS, s.Gaps = nil, s.Gaps || t.Gaps
-	s.Notes = append(s.Notes, t.Notes...)
-}
-
-// renumber moves the indices of s that lie behind its tokens by the number of
-// tokens that come in between.
-func (s *Sentence) renumber(by, from int32) {
-	move := func(arcs []Arc) {
-		for i := range arcs {
-			if arcs[i].Dep >= from {
-				arcs[i].Dep += by
-			}
-			if arcs[i].Head >= from {
-				arcs[i].Head += by
-			}
-		}
-	}
-	move(s.Enhanced)
-	move(s.Secondary)
 }

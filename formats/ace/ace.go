@@ -47,17 +47,17 @@ var (
 	newline = []byte{'\n'}
 )
 
-func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	at := 0
 	for at < len(data) && (data[at] == '\n' || data[at] == '\r' || data[at] == ' ') {
 		at++
 	}
 	if at == len(data) {
-		return at, nil, nil
+		return treebank.Skip(at)
 	}
 	if dialect == stdout {
 		if i := bytes.IndexByte(data[at:], '\n'); i >= 0 {
-			return at + i + 1, data[at : at+i], nil
+			return treebank.Found(at, at+i, at+i+1)
 		}
 	} else {
 		for i := at + 1; i < len(data); i++ {
@@ -67,14 +67,14 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 			}
 			i += j
 			if next := data[i+1:]; bytes.HasPrefix(next, sent) || bytes.HasPrefix(next, skip) {
-				return i + 1, bytes.TrimRight(data[at:i], "\r\n "), nil
+				return treebank.Found(at, i, i+1).Trim(data)
 			}
 		}
 	}
 	if atEOF {
-		return len(data), bytes.TrimRight(data[at:], "\r\n "), nil
+		return treebank.Found(at, len(data), len(data)).Trim(data)
 	}
-	return at, nil, nil
+	return treebank.Skip(at)
 }
 
 // reading returns the first line and that of reading k.

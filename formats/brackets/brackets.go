@@ -80,22 +80,22 @@ func dialect(head []byte) int32 {
 	return many
 }
 
-func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	if dialect == many {
 		return splitTree(data, atEOF)
 	}
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return i + 1, bytes.TrimSuffix(data[:i], []byte("\r")), nil
+		return treebank.Found(0, i, i+1).CutReturn(data)
 	}
 	if atEOF && len(data) > 0 {
-		return len(data), data, nil
+		return treebank.Found(0, len(data), len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // splitTree ends a sentence where its first bracket is closed, with what else
 // stands on the line if that is no bracket, or before an empty line.
-func splitTree(data []byte, atEOF bool) (int, []byte, error) {
+func splitTree(data []byte, atEOF bool) treebank.Extent {
 	begin := 0
 	for begin < len(data) && blank(data[begin]) {
 		begin++
@@ -105,21 +105,21 @@ func splitTree(data []byte, atEOF bool) (int, []byte, error) {
 		switch data[i] {
 		case '[':
 			if opened && depth <= 0 {
-				return i, bytes.TrimSpace(data[begin:i]), nil
+				return treebank.Found(begin, i, i).Trim(data)
 			}
 			depth, opened = depth+1, true
 		case ']':
 			depth--
 		case '\n':
 			if opened && depth <= 0 || i+1 < len(data) && (data[i+1] == '\n' || data[i+1] == '\r') {
-				return i + 1, bytes.TrimSpace(data[begin:i]), nil
+				return treebank.Found(begin, i, i+1).Trim(data)
 			}
 		}
 	}
 	if atEOF && begin < len(data) {
-		return len(data), bytes.TrimSpace(data[begin:]), nil
+		return treebank.Found(begin, len(data), len(data)).Trim(data)
 	}
-	return begin, nil, nil
+	return treebank.Skip(begin)
 }
 
 func parse(s *treebank.Sentence, text []byte) error {

@@ -2,6 +2,8 @@ package conllu
 
 import (
 	"bytes"
+
+	"assay/treebank"
 )
 
 // split finds a sentence: from its first comment or word to the empty line
@@ -11,7 +13,7 @@ import (
 //
 // Comments without a word belong to the next sentence, unless they name a
 // sentence: that sentence is then one without analysis.
-func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	eol := byte('\n')
 	if dialect == loneCR {
 		eol = '\r'
@@ -35,7 +37,7 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 				start = i
 			}
 			if words && c <= '1' && first(data[i:end]) {
-				return i, data[start:i], nil
+				return treebank.Found(start, i, i)
 			}
 			lines, words = true, words || single(data[i:end])
 		case c == '#':
@@ -48,7 +50,7 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 					return ask(start, i)
 				}
 				if cut {
-					return i, data[start:i], nil
+					return treebank.Found(start, i, i)
 				}
 			}
 		case len(bytes.TrimSpace(data[i:end])) > 0: // a word line that begins with white space
@@ -57,26 +59,26 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 			}
 			lines = true
 		case start >= 0 && (lines || named(data[start:i], eol)):
-			return end, data[start:end], nil
+			return treebank.Found(start, end, end)
 		}
 		i = end
 	}
 }
 
 // ask asks for more data; before i there is a sentence or only white space.
-func ask(start, i int) (int, []byte, error) {
+func ask(start, i int) treebank.Extent {
 	if start >= 0 {
-		return 0, nil, nil
+		return treebank.Skip(0)
 	}
-	return i, nil, nil
+	return treebank.Skip(i)
 }
 
 // last returns what stands at the end of the file without an empty line.
-func last(data []byte, start int, lines bool) (int, []byte, error) {
+func last(data []byte, start int, lines bool) treebank.Extent {
 	if start >= 0 && (lines || named(data[start:], '\n')) {
-		return len(data), data[start:], nil
+		return treebank.Found(start, len(data), len(data))
 	}
-	return len(data), nil, nil
+	return treebank.Skip(len(data))
 }
 
 // first reports whether a line is the first of the words of a sentence, or may

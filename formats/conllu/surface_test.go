@@ -16,7 +16,8 @@ func checkSurface(t *testing.T, text []byte) (fast, all int) {
 		for k := 1; k < min(len(text), 100); k++ { // where the data ends early
 			checkLength(t, text[:k], false, kind)
 		}
-		advance, token, _ := split(text, true, kind)
+		e := split(text, true, kind)
+		token := text[e.Begin:e.End]
 		got, n := checkLength(t, text, true, kind)
 		switch {
 		case n > 0:
@@ -31,7 +32,7 @@ func checkSurface(t *testing.T, text []byte) (fast, all int) {
 		case len(token) > 0:
 			all++
 		}
-		text = text[advance:]
+		text = text[e.Next:]
 	}
 	return fast, all
 }
@@ -45,8 +46,8 @@ func checkLength(t *testing.T, data []byte, atEOF bool, dialect int32) (text []b
 		}
 		return nil, 0
 	}
-	if advance, token, _ := split(data, atEOF, dialect); advance != length || string(token) != string(data[:length]) {
-		t.Errorf("%q: surface took %d bytes, split %d for %q", data, length, advance, token)
+	if e := split(data, atEOF, dialect); e != treebank.Found(0, length, length) {
+		t.Errorf("%q: surface took %d bytes, split %+v", data, length, e)
 	}
 	return text[1:], length
 }

@@ -1,6 +1,9 @@
 package conllx
 
-import "assay/formats/internal/conll"
+import (
+	"assay/formats/internal/conll"
+	"assay/treebank"
+)
 
 // The dialects.
 const (
@@ -27,7 +30,7 @@ func isTab(c [][]byte) bool {
 	return len(c[0]) > 0 && len(c[1]) > 0 && conll.Number(c[2]) && '0' <= c[2][0] && c[2][0] <= '9'
 }
 
-func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	if dialect == tab {
 		return conll.SplitPlain(data, atEOF)
 	}

@@ -65,14 +65,14 @@ func number(word []byte) (n int, rest []byte, ok bool) {
 	return n, word[i+1:], true
 }
 
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
-		return i + 1, bytes.TrimSuffix(data[:i], []byte("\r")), nil
+		return treebank.Found(0, i, i+1).CutReturn(data)
 	}
 	if atEOF && len(data) > 0 {
-		return len(data), data, nil
+		return treebank.Found(0, len(data), len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // A leaf is a word where it stands in the tree.

@@ -54,18 +54,15 @@ var Simple = treebank.Format{
 var keyword = []byte("dmrs")
 
 // splitSimple finds dmrs and the bracket that closes it.
-func splitSimple(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func splitSimple(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at := 0
 	for {
 		i := bytes.Index(data[at:], keyword)
 		if i < 0 {
 			if atEOF {
-				if rest := bytes.TrimSpace(data); len(rest) > 0 {
-					return len(data), rest, nil
-				}
-				return len(data), nil, nil
+				return treebank.FoundText(data)
 			}
-			return 0, nil, nil
+			return treebank.Skip(0)
 		}
 		if at += i; at == 0 || graph.Blank(data[at-1]) {
 			break
@@ -77,18 +74,18 @@ func splitSimple(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		switch data[end] {
 		case '}':
 			if prev := bytes.TrimRight(data[at:end], " \t\r\n"); len(prev) > 0 && (prev[len(prev)-1] == ';' || prev[len(prev)-1] == '{' || prev[len(prev)-1] == ']') {
-				return end + 1, data[at : end+1], nil
+				return treebank.Found(at, end+1, end+1)
 			}
 		case '\n':
 			if bytes.HasPrefix(data[end+1:], keyword) && len(data) > end+5 && (data[end+5] == ' ' || data[end+5] == '{') {
-				return end + 1, bytes.TrimSpace(data[at:end]), nil
+				return treebank.Found(at, end, end+1).Trim(data)
 			}
 		}
 	}
 	if atEOF {
-		return len(data), bytes.TrimSpace(data[at:]), nil
+		return treebank.Found(at, len(data), len(data)).Trim(data)
 	}
-	return at, nil, nil
+	return treebank.Skip(at)
 }
 
 type reader struct {

@@ -23,7 +23,7 @@ var XML = treebank.Format{
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<dmrs-list")) || bytes.Contains(head, []byte("<dmrs "))
 	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
 		return graph.SplitElement(data, atEOF, "dmrs")
 	},
 	Parse: parseXML,

@@ -26,7 +26,7 @@ var Format = treebank.Format{
 	Layers:  treebank.Tags | treebank.Phrases | treebank.Functions,
 	Detect:  detect,
 	Dialect: func(head []byte) int32 { return penn.Format.Dialect(head) },
-	Split: func(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+	Split: func(data []byte, atEOF bool, dialect int32) treebank.Extent {
 		return penn.Format.Split(data, atEOF, dialect)
 	},
 	Parse: parse,

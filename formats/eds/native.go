@@ -59,7 +59,7 @@ func detectNative(head []byte) bool {
 }
 
 // splitNative takes the name with the graph that follows.
-func splitNative(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func splitNative(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return graph.SplitBalanced(data, atEOF, func(data []byte, open int) int {
 		if i := bytes.LastIndexByte(data[:open], '#'); i >= 0 && (i == 0 || graph.Blank(data[i-1])) {
 			return i

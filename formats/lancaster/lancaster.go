@@ -45,13 +45,13 @@ func detect(head []byte) bool {
 }
 
 // split cuts at empty lines.
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin := 0
 	for begin < len(data) && space[data[begin]] {
 		begin++
 	}
 	if begin == len(data) {
-		return begin, nil, nil
+		return treebank.Skip(begin)
 	}
 	for i := begin; i < len(data); i++ {
 		if data[i] != '\n' {
@@ -62,13 +62,13 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 			j++
 		}
 		if j < len(data) && data[j] == '\n' {
-			return j + 1, data[begin:i], nil
+			return treebank.Found(begin, i, j+1)
 		}
 	}
 	if atEOF {
-		return len(data), data[begin:], nil
+		return treebank.Found(begin, len(data), len(data))
 	}
-	return begin, nil, nil
+	return treebank.Skip(begin)
 }
 
 // bracketWord reports whether a bracket at i is a word with its tag.

@@ -26,7 +26,7 @@ var Format = treebank.Format{
 	Detect: func(head []byte) bool {
 		return bytes.Contains(head, []byte("<mrs-list")) || bytes.Contains(head, []byte("<mrs "))
 	},
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
 		return graph.SplitElement(data, atEOF, "mrs")
 	},
 	Parse: parse,

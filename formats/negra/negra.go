@@ -129,25 +129,25 @@ func fields(l []byte) (third []byte, n int) {
 var blank = [256]bool{' ': true, '\t': true, '\r': true}
 
 // split cuts behind #EOS, or before a #BOS that comes first.
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin := find(data, 0, isBegin, atEOF)
 	if begin < 0 {
 		if atEOF {
-			return len(data), nil, nil
+			return treebank.Skip(len(data))
 		}
-		return bytes.LastIndexByte(data, '\n') + 1, nil, nil
+		return treebank.Skip(bytes.LastIndexByte(data, '\n') + 1)
 	}
 	stop := find(data, begin+4, func(l []byte) bool { return isEnd(l) || isBegin(l) }, atEOF)
 	switch {
 	case stop >= 0 && data[stop+1] == 'B':
-		return stop, data[begin:stop], nil
+		return treebank.Found(begin, stop, stop)
 	case stop >= 0:
 		stop += len(line(data, stop))
-		return min(stop+1, len(data)), data[begin:stop], nil
+		return treebank.Found(begin, stop, min(stop+1, len(data)))
 	case atEOF:
-		return len(data), data[begin:], nil
+		return treebank.Found(begin, len(data), len(data))
 	}
-	return begin, nil, nil
+	return treebank.Skip(begin)
 }
 
 // find returns where the first line stands that is #BOS or #EOS, as is says,

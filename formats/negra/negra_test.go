@@ -85,11 +85,11 @@ func TestSplit(t *testing.T) {
 		var got []string
 		for at, end := 0, 0; at < len(text); {
 			end = min(len(text), end+step)
-			n, tok, _ := split(text[at:end], end == len(text), 3)
-			if tok != nil {
-				got = append(got, string(tok))
+			e := split(text[at:end], end == len(text), 3)
+			if e.Found {
+				got = append(got, string(text[at+e.Begin:at+e.End]))
 			}
-			at += n
+			at += e.Next
 		}
 		if fmt.Sprintf("%q", got) != fmt.Sprintf("%q", want) {
 			t.Errorf("in steps of %d: got %q", step, got)

@@ -1,9 +1,13 @@
 package penn
 
-import "bytes"
+import (
+	"bytes"
+
+	"assay/treebank"
+)
 
 // split finds the end of a sentence.
-func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	switch dialect {
 	case lines:
 		return splitLine(data, atEOF)
@@ -13,26 +17,26 @@ func split(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 	return splitTree(data, atEOF, dialect)
 }
 
-func splitLine(data []byte, atEOF bool) (int, []byte, error) {
+func splitLine(data []byte, atEOF bool) treebank.Extent {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
 		if data[0] == '#' { // a comment
-			return i + 1, nil, nil
+			return treebank.Skip(i + 1)
 		}
 		if i+1 == len(data) && !atEOF {
-			return 0, nil, nil
+			return treebank.Skip(0)
 		}
 		if i+1 < len(data) && (data[i+1] == ' ' || data[i+1] == '\t') {
 			return splitIndented(data, i, atEOF)
 		}
-		return i + 1, cutReturn(data[:i]), nil
+		return treebank.Found(0, i, i+1).CutReturn(data)
 	}
 	if atEOF && len(data) > 0 {
 		if data[0] == '#' {
-			return len(data), nil, nil
+			return treebank.Skip(len(data))
 		}
-		return len(data), cutReturn(data), nil
+		return treebank.Found(0, len(data), len(data)).CutReturn(data)
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // mostIndented is how many bytes a tree over many lines may have in a file where
@@ -42,13 +46,13 @@ const mostIndented = 1 << 20
 // splitIndented finds the end of a sentence whose first line ends at i, and is
 // followed by an indented one: where that leaves no bracket open, they are one
 // tree. A line that begins without a blank, or is empty, begins another sentence.
-func splitIndented(data []byte, i int, atEOF bool) (int, []byte, error) {
+func splitIndented(data []byte, i int, atEOF bool) treebank.Extent {
 	depth := func(line []byte) int { return bytes.Count(line, []byte("(")) - bytes.Count(line, []byte(")")) }
 	open := depth(data[:i])
 	for end := i; open > 0 && end+1 < len(data) && end < mostIndented; {
 		n := bytes.IndexByte(data[end+1:], '\n')
 		if n < 0 && !atEOF {
-			return 0, nil, nil
+			return treebank.Skip(0)
 		}
 		line := data[end+1:]
 		if n >= 0 {
@@ -59,13 +63,13 @@ func splitIndented(data []byte, i int, atEOF bool) (int, []byte, error) {
 		}
 		end += 1 + len(line)
 		if open += depth(line); open <= 0 {
-			return min(end+1, len(data)), cutReturn(data[:end]), nil
+			return treebank.Found(0, end, min(end+1, len(data))).CutReturn(data)
 		}
 		if end+1 == len(data) && !atEOF {
-			return 0, nil, nil
+			return treebank.Skip(0)
 		}
 	}
-	return i + 1, cutReturn(data[:i]), nil
+	return treebank.Found(0, i, i+1).CutReturn(data)
 }
 
 func cutReturn(line []byte) []byte {
@@ -78,41 +82,41 @@ func cutReturn(line []byte) []byte {
 // splitBlock finds the end of a ranked list, an empty line. The Berkeley parser
 // writes nothing but that line where it finds no tree; the BLLIP parser always
 // writes a header.
-func splitBlock(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func splitBlock(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	for at := 0; at < len(data); {
 		i := bytes.IndexByte(data[at:], '\n')
 		end := at + i
 		if i < 0 {
 			if !atEOF {
-				return 0, nil, nil
+				return treebank.Skip(0)
 			}
-			return len(data), data, nil
+			return treebank.Found(0, len(data), len(data))
 		}
 		if len(cutReturn(data[at:end])) == 0 {
 			if at == 0 && dialect == bllip {
-				return end + 1, nil, nil
+				return treebank.Skip(end + 1)
 			}
-			return end + 1, data[:at], nil
+			return treebank.Found(0, at, end+1)
 		}
 		at = end + 1
 	}
 	if atEOF && len(data) > 0 {
-		return len(data), data, nil
+		return treebank.Found(0, len(data), len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // splitTree finds the end of a tree: where as many brackets are closed as
 // opened. Surplus closing brackets go with the tree before them. A tree that is
 // never closed ends where a line begins the next one: with a ( at its start, or
 // in the loose dialect with such a line behind an empty one.
-func splitTree(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func splitTree(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	begin := 0
 	for begin < len(data) && blank(data[begin]) {
 		begin++
 	}
 	if begin == len(data) {
-		return begin, nil, nil
+		return treebank.Skip(begin)
 	}
 	if data[begin] != '(' {
 		return splitJunk(data, begin, atEOF)
@@ -122,7 +126,7 @@ func splitTree(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 		switch data[i] {
 		case '(':
 			if depth > 0 && data[i-1] == '\n' && (dialect == indented || emptyBefore(data[begin:i])) {
-				return i, data[begin:i], nil
+				return treebank.Found(begin, i, i)
 			}
 			depth++
 		case ')':
@@ -131,15 +135,15 @@ func splitTree(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
 			}
 			end, more := surplus(data, i+1, atEOF)
 			if more {
-				return begin, nil, nil
+				return treebank.Skip(begin)
 			}
-			return end, data[begin:end], nil
+			return treebank.Found(begin, end, end)
 		}
 	}
 	if atEOF {
-		return len(data), data[begin:], nil
+		return treebank.Found(begin, len(data), len(data))
 	}
-	return begin, nil, nil
+	return treebank.Skip(begin)
 }
 
 // emptyBefore reports whether text ends with an empty line.
@@ -166,23 +170,23 @@ func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
 
 // splitJunk returns what stands between trees: to the next line that begins
 // with a bracket. A line that begins with # is a comment, and passed over.
-func splitJunk(data []byte, begin int, atEOF bool) (int, []byte, error) {
+func splitJunk(data []byte, begin int, atEOF bool) treebank.Extent {
 	comment := data[begin] == '#'
 	for i := begin; i < len(data); i++ {
 		if comment && data[i] == '\n' {
-			return i + 1, nil, nil
+			return treebank.Skip(i + 1)
 		}
 		if data[i] == '\n' && (i+1 < len(data) && data[i+1] == '(' || bytes.HasPrefix(data[begin:], noTree)) {
-			return i + 1, data[begin:i], nil
+			return treebank.Found(begin, i, i+1)
 		}
 	}
 	if atEOF && comment {
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
 	if atEOF {
-		return len(data), data[begin:], nil
+		return treebank.Found(begin, len(data), len(data))
 	}
-	return begin, nil, nil
+	return treebank.Skip(begin)
 }
 
 // id returns the name in the (ID name) that closes a tree.

@@ -63,7 +63,7 @@ func begins(b []byte) bool {
 // split finds the bracket that closes the MRS, or the next that opens one.
 // What stands between two MRSs and begins with a letter or #, to the end of its
 // line, is passed over.
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at := 0
 	for at < len(data) && data[at] != '[' {
 		if !blank(data[at]) {
@@ -72,30 +72,30 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 				return stray(data, at, atEOF)
 			}
 			if data[at] != '#' && data[at] != ';' {
-				return at + end + 1, data[at : at+end], nil
+				return treebank.Found(at, at+end, at+end+1)
 			}
 			at += end
 		}
 		at++
 	}
 	if at >= len(data) {
-		return at, nil, nil
+		return treebank.Skip(at)
 	}
 	end, ok := find(data, at)
 	if !ok && !atEOF {
-		return at, nil, nil
+		return treebank.Skip(at)
 	}
-	return end, bytes.TrimRight(data[at:end], " \t\r\n"), nil
+	return treebank.Found(at, end, end).Trim(data)
 }
 
-func stray(data []byte, at int, atEOF bool) (int, []byte, error) {
+func stray(data []byte, at int, atEOF bool) treebank.Extent {
 	if !atEOF {
-		return at, nil, nil
+		return treebank.Skip(at)
 	}
 	if data[at] == '#' || data[at] == ';' {
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
-	return len(data), data[at:], nil
+	return treebank.Found(at, len(data), len(data))
 }
 
 // find returns the end of the MRS that begins at data[at], and whether it is

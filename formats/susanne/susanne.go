@@ -80,7 +80,7 @@ func balance(field []byte) int {
 
 // split cuts where all brackets are closed, and where a new [O begins before
 // they are.
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin, depth := -1, 0
 	for i := 0; i < len(data); {
 		l := line(data, i)
@@ -93,31 +93,31 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		switch {
 		case len(bytes.TrimSpace(l)) == 0 || ok && begin < 0 && isBreak(c):
 			if begin < 0 {
-				return next, nil, nil
+				return treebank.Skip(next)
 			}
 		case begin >= 0 && ok && bytes.HasPrefix(c[5], []byte("[O")):
-			return i, data[begin:i], nil
+			return treebank.Found(begin, i, i)
 		default:
 			if begin < 0 {
 				begin = i
 			}
 			depth += balance(c[5])
 			if depth <= 0 && !atEOF && bytes.IndexByte(data[next:], '\n') < 0 {
-				return begin, nil, nil // the next line decides
+				return treebank.Skip(begin) // the next line decides
 			}
 			if depth <= 0 && !closes(data, next) {
-				return next, data[begin : i+len(l)], nil
+				return treebank.Found(begin, i+len(l), next)
 			}
 		}
 		i = next
 	}
 	if begin < 0 && atEOF {
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
 	if atEOF {
-		return len(data), data[begin:], nil
+		return treebank.Found(begin, len(data), len(data))
 	}
-	return max(begin, 0), nil, nil
+	return treebank.Skip(max(begin, 0))
 }
 
 // closes reports whether the line at i has no opening bracket and belongs to

@@ -48,14 +48,14 @@ var (
 	emptyLine = []byte("\n\n")
 )
 
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	if i := bytes.Index(data, emptyLine); i >= 0 {
-		return i + 2, data[:i+1], nil
+		return treebank.Found(0, i+1, i+2)
 	}
 	if atEOF && len(data) > 0 {
-		return len(data), data, nil
+		return treebank.Found(0, len(data), len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // reading returns the first line and the line of result k.

@@ -44,7 +44,7 @@ var Format = treebank.Format{
 	Ext:    []string{".xiao"},
 	Layers: treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas | treebank.Forests,
 	Detect: detect,
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
 		return notation.Split(data, atEOF, func(line []byte) bool { return string(line) == "(" })
 	},
 	Parse:    parse,

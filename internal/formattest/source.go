@@ -25,14 +25,14 @@ func Shared(t testing.TB, format *treebank.Format, elem ...string) *treebank.Sou
 // breaks it, with # and a blank where a document begins, and with a name and |.
 var Words = treebank.Format{
 	Name: "words",
-	Split: func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {
 		if i := bytes.IndexByte(data, '\n'); i >= 0 {
-			return i + 1, data[:i], nil
+			return treebank.Found(0, i, i+1)
 		}
 		if atEOF && len(data) > 0 {
-			return len(data), data, nil
+			return treebank.Found(0, len(data), len(data))
 		}
-		return 0, nil, nil
+		return treebank.Skip(0)
 	},
 	Parse: func(s *treebank.Sentence, text []byte) error {
 		if bytes.HasPrefix(text, []byte("!")) {

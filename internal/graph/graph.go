@@ -234,16 +234,13 @@ func Edges(s *treebank.Sentence, i int32) (out []treebank.Edge) {
 // in double quotes aside. A newline followed by a { begins another stretch in
 // any case, so that one that is not closed loses only itself. lead is what may
 // stand before the {, such as the name of the sentence.
-func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int) (int, []byte, error) {
+func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int) treebank.Extent {
 	at := bytes.IndexByte(data, '{')
 	if at < 0 {
 		if atEOF {
-			if rest := bytes.Trim(data, " \t\r\n,[]"); len(rest) > 0 {
-				return len(data), rest, nil
-			}
-			return len(data), nil, nil
+			return rest(data)
 		}
-		return 0, nil, nil
+		return treebank.Skip(0)
 	}
 	begin := at
 	if lead != nil {
@@ -255,26 +252,37 @@ func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int
 		case '"':
 			j := skipString(data, i)
 			if j == len(data) && !atEOF {
-				return 0, nil, nil
+				return treebank.Skip(0)
 			}
 			if j < len(data) {
 				i = j
 			}
 		case '{':
 			if depth > 0 && data[i-1] == '\n' {
-				return i, bytes.TrimRight(data[begin:i], " \t\r\n"), nil
+				return treebank.Found(begin, i, i).Trim(data)
 			}
 			depth++
 		case '}':
 			if depth--; depth == 0 {
-				return i + 1, data[begin : i+1], nil
+				return treebank.Found(begin, i+1, i+1)
 			}
 		}
 	}
 	if atEOF {
-		return len(data), bytes.TrimRight(data[begin:], " \t\r\n"), nil
+		return treebank.Found(begin, len(data), len(data)).Trim(data)
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
+}
+
+// rest is what follows the last object: an error of the file unless it is only
+// the end of a list.
+func rest(data []byte) treebank.Extent {
+	const list = " \t\r\n,[]"
+	text := bytes.TrimRight(data, list)
+	if begin := len(text) - len(bytes.TrimLeft(text, list)); begin < len(text) {
+		return treebank.Found(begin, len(text), len(data))
+	}
+	return treebank.Skip(len(data))
 }
 
 // skipString returns where the string that begins at data[i] ends; len(data) if
@@ -294,27 +302,27 @@ func skipString(data []byte, i int) int {
 }
 
 // SplitElement finds the next XML element of that name.
-func SplitElement(data []byte, atEOF bool, name string) (int, []byte, error) {
+func SplitElement(data []byte, atEOF bool, name string) treebank.Extent {
 	at := element(data, name, 0)
 	if at < 0 {
 		if atEOF {
-			return len(data), nil, nil
+			return treebank.Skip(len(data))
 		}
-		return max(0, len(data)-len(name)-2), nil, nil
+		return treebank.Skip(max(0, len(data)-len(name)-2))
 	}
 	stop := []byte("</" + name + ">")
 	end := bytes.Index(data[at:], stop)
 	next := element(data, name, at+1)
 	switch {
 	case next >= 0 && (end < 0 || next < at+end): // it is not closed
-		return next, bytes.TrimRight(data[at:next], " \t\r\n"), nil
+		return treebank.Found(at, next, next).Trim(data)
 	case end >= 0:
 		end += at + len(stop)
-		return end, data[at:end], nil
+		return treebank.Found(at, end, end)
 	case atEOF:
-		return len(data), bytes.TrimRight(data[at:], " \t\r\n"), nil
+		return treebank.Found(at, len(data), len(data)).Trim(data)
 	}
-	return at, nil, nil
+	return treebank.Skip(at)
 }
 
 // element returns where the next start tag of that name begins, -1 if none.

@@ -27,7 +27,7 @@ func DetectJSON(head []byte, strings ...string) bool {
 }
 
 // SplitJSON finds the next object.
-func SplitJSON(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func SplitJSON(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return SplitBalanced(data, atEOF, nil)
 }
 

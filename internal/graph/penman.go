@@ -45,13 +45,13 @@ func DetectPenman(head []byte) bool {
 
 // SplitPenman takes comments and the graphs behind them: to an empty line, or to
 // the next graph that begins a line.
-func SplitPenman(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func SplitPenman(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at, open, begin := 0, false, -1
 	for at < len(data) {
 		end := bytes.IndexByte(data[at:], '\n')
 		if end < 0 {
 			if !atEOF {
-				return max(0, begin), nil, nil
+				return treebank.Skip(max(0, begin))
 			}
 			end = len(data) - at
 		}
@@ -62,7 +62,7 @@ func SplitPenman(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		case begin < 0:
 			begin, open = at, line[0] != '#'
 		case empty && open, open && (line[0] == '(' || line[0] == '#'):
-			return at, bytes.TrimRight(data[begin:at], " \t\r\n"), nil
+			return treebank.Found(begin, at, at).Trim(data)
 		default:
 			open = open || !empty && line[0] != '#'
 		}
@@ -70,11 +70,11 @@ func SplitPenman(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 	}
 	switch {
 	case !atEOF:
-		return max(0, begin), nil, nil
+		return treebank.Skip(max(0, begin))
 	case begin < 0:
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
-	return len(data), bytes.TrimRight(data[begin:], " \t\r\n"), nil
+	return treebank.Found(begin, len(data), len(data)).Trim(data)
 }
 
 // PenmanID returns the name that the comments of a graph give it.

@@ -17,7 +17,7 @@ import (
 // Split finds a sentence: from its first comment or word to the empty line
 // behind it. A word 1 behind other words begins a sentence even where the empty
 // line is missing.
-func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func Split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, words := -1, false
 	for i := 0; i < len(data); {
 		n := bytes.IndexByte(data[i:], '\n')
@@ -31,7 +31,7 @@ func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		c := data[i]
 		if c <= ' ' && len(bytes.TrimSpace(data[i:end])) == 0 {
 			if words {
-				return end, data[start:i], nil
+				return treebank.Found(start, i, end)
 			}
 			i = end
 			continue
@@ -41,24 +41,24 @@ func Split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		}
 		if c != '#' {
 			if words && c == '1' && i+1 < end && data[i+1] == '\t' {
-				return i, data[start:i], nil
+				return treebank.Found(start, i, i)
 			}
 			words = true
 		}
 		i = end
 	}
 	if atEOF && words {
-		return len(data), data[start:], nil
+		return treebank.Found(start, len(data), len(data))
 	}
 	if start < 0 && len(data) > 0 && atEOF {
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }
 
 // SplitPlain finds a sentence of words without numbers: the lines up to an empty
 // one.
-func SplitPlain(data []byte, atEOF bool) (int, []byte, error) {
+func SplitPlain(data []byte, atEOF bool) treebank.Extent {
 	start := 0
 	for start < len(data) && (data[start] == '\n' || data[start] == '\r') {
 		start++
@@ -69,17 +69,17 @@ func SplitPlain(data []byte, atEOF bool) (int, []byte, error) {
 			break
 		}
 		if len(bytes.TrimSpace(data[i:i+n])) == 0 {
-			return i + n + 1, data[start:i], nil
+			return treebank.Found(start, i, i+n+1)
 		}
 		i += n + 1
 	}
 	switch {
 	case atEOF && start < len(data):
-		return len(data), data[start:], nil
+		return treebank.Found(start, len(data), len(data))
 	case atEOF:
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
-	return start, nil, nil
+	return treebank.Skip(start)
 }
 
 // ID returns the name that a comment "# sent_id = NAME" before the first word

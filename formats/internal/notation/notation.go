@@ -145,7 +145,7 @@ func Comment(line []byte) bool {
 
 // Split finds a sentence: up to an empty line, comments before it included. A sentence also ends where starts says that its next line begins
 // one; starts may be nil.
-func Split(data []byte, atEOF bool, starts func(line []byte) bool) (int, []byte, error) {
+func Split(data []byte, atEOF bool, starts func(line []byte) bool) treebank.Extent {
 	start, words := -1, false
 	for i := 0; i < len(data); {
 		n := bytes.IndexByte(data[i:], '\n')
@@ -159,13 +159,13 @@ func Split(data []byte, atEOF bool, starts func(line []byte) bool) (int, []byte,
 		line := bytes.TrimSpace(data[i:end])
 		if len(line) == 0 {
 			if words {
-				return end, data[start:i], nil
+				return treebank.Found(start, i, end)
 			}
 			i = end
 			continue
 		}
 		if words && starts != nil && starts(line) {
-			return i, data[start:i], nil
+			return treebank.Found(start, i, i)
 		}
 		if start < 0 {
 			start = i
@@ -175,9 +175,9 @@ func Split(data []byte, atEOF bool, starts func(line []byte) bool) (int, []byte,
 	}
 	switch {
 	case atEOF && words:
-		return len(data), data[start:], nil
+		return treebank.Found(start, len(data), len(data))
 	case atEOF && len(data) > 0:
-		return len(data), nil, nil
+		return treebank.Skip(len(data))
 	}
-	return 0, nil, nil
+	return treebank.Skip(0)
 }

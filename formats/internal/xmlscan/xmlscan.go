@@ -370,15 +370,15 @@ var name = func() (t [256]bool) {
 // Element returns a Split function that cuts a file into the elements of that
 // name. Comments are passed over. An element that is never closed ends where
 // the next one begins.
-func Element(element string) func(data []byte, atEOF bool, dialect int32) (int, []byte, error) {
+func Element(element string) func(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	open, end := []byte("<"+element), []byte("</"+element)
-	return func(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	return func(data []byte, atEOF bool, _ int32) treebank.Extent {
 		begin := tag(data, open, 0)
 		if begin < 0 {
 			if atEOF {
-				return len(data), nil, nil
+				return treebank.Skip(len(data))
 			}
-			return keep(data, len(open)), nil, nil
+			return treebank.Skip(keep(data, len(open)))
 		}
 		stop := tag(data, end, begin)
 		next := -1
@@ -389,16 +389,16 @@ func Element(element string) func(data []byte, atEOF bool, dialect int32) (int, 
 		next = tag(limit, open, begin+len(open))
 		switch {
 		case next >= 0:
-			return next, data[begin:next], nil
+			return treebank.Found(begin, next, next)
 		case stop >= 0:
 			if gt := bytes.IndexByte(data[stop:], '>'); gt >= 0 {
-				return stop + gt + 1, data[begin : stop+gt+1], nil
+				return treebank.Found(begin, stop+gt+1, stop+gt+1)
 			}
 		}
 		if atEOF {
-			return len(data), data[begin:], nil
+			return treebank.Found(begin, len(data), len(data))
 		}
-		return begin, nil, nil
+		return treebank.Skip(begin)
 	}
 }
 

@@ -1,0 +1,193 @@
+package treebank
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// full returns a sentence with two words and two elements in every list, and
+// something in every field of them.
+func full(syms *Symbols) *Sentence {
+	s := &Sentence{Syms: syms, Line: 1, MRS: &MRS{Vars: []Variable{{}}}}
+	s.Reset([]byte("abcdefgh"))
+	s.MRS = &MRS{Vars: []Variable{{}}}
+	n := int64(0)
+	var fill func(v reflect.Value)
+	fill = func(v reflect.Value) {
+		n++
+		switch {
+		case v.Type() == reflect.TypeFor[*Symbols]() || v.Type() == reflect.TypeFor[*MRS]():
+		case v.Type() == reflect.TypeFor[Span]():
+			v.Set(reflect.ValueOf(Span{uint32(n % 8), 1}))
+		case v.Kind() == reflect.Struct:
+			for i := range v.NumField() {
+				if v.Field(i).CanSet() {
+					fill(v.Field(i))
+				}
+			}
+		case v.Type() == reflect.TypeFor[[]byte]():
+		case v.Kind() == reflect.Slice:
+			v.Set(reflect.MakeSlice(v.Type(), 2, 2))
+			fill(v.Index(0))
+			fill(v.Index(1))
+		case v.Kind() == reflect.Pointer:
+			v.Set(reflect.New(v.Type().Elem()))
+			fill(v.Elem())
+		case v.CanInt():
+			v.SetInt(n % 2)
+		case v.CanUint():
+			v.SetUint(uint64(n % 2))
+		case v.CanFloat():
+			v.SetFloat(float64(n))
+		case v.Kind() == reflect.String:
+			v.SetString("x")
+		case v.Kind() == reflect.Bool:
+			v.SetBool(true)
+		default:
+			panic("a field of a new type: " + v.Type().String())
+		}
+	}
+	fill(reflect.ValueOf(s).Elem())
+	return s
+}
+
+// numbers says for each integer in the lists of a sentence what it counts, so by
+// how much Append moves it: an index of words or phrases, an index of words or
+// (from the number of words on) others, or nothing ("").
+var numbers = map[string]string{
+	"Tokens.Parent": "phrases", "Tokens.Tag": "", "Tokens.Func": "", "Morph.Fine": "", "Morph.Feats": "",
+	"Ranges.Begin": "words", "Ranges.End": "words",
+	"Empties.After": "words", "Empties.Minor": "", "Empties.Token.Tag": "", "Empties.Token.Func": "",
+	"Empties.Token.Parent": "phrases", "Empties.Morph.Fine": "", "Empties.Morph.Feats": "",
+	"Phrases.Label": "", "Phrases.Func": "", "Phrases.Parent": "phrases", "Phrases.Begin": "words", "Phrases.End": "words",
+	"Arcs.Dep": "words", "Arcs.Head": "words", "Arcs.Rel": "",
+	"Enhanced.Dep": "words or empties", "Enhanced.Head": "words or empties", "Enhanced.Rel": "",
+	"Secondary.Dep": "words or phrases", "Secondary.Head": "words or phrases", "Secondary.Rel": "",
+	"Nodes.Label": "", "Nodes.Type": "", "Nodes.From": "", "Nodes.To": "",
+	"Edges.From": "nodes", "Edges.To": "nodes", "Edges.Label": "", "Edges.Post": "",
+	"Props.Node": "nodes", "Props.Key": "", "Props.Value": "", "Tops": "nodes",
+	"Anchors.Node": "nodes", "Anchors.From": "", "Anchors.To": "",
+	"Attrs.Index": "words or phrases", "Attrs.Key": "", "Breaks": "words",
+	"Notes.Line": "", "Notes.Col": "",
+}
+
+// each calls f for every integer and every span of the lists of s.
+func walkLists(s *Sentence, f func(path string, element int, v reflect.Value)) {
+	var walk func(path string, element int, v reflect.Value)
+	walk = func(path string, element int, v reflect.Value) {
+		switch {
+		case v.Kind() == reflect.Pointer:
+			walk(path, element, v.Elem())
+		case v.Type() == reflect.TypeFor[Span]() || v.CanInt() || v.CanUint():
+			f(path, element, v)
+		case v.Kind() == reflect.Struct:
+			for i := range v.NumField() {
+				walk(path+"."+v.Type().Field(i).Name, element, v.Field(i))
+			}
+		}
+	}
+	v := reflect.ValueOf(s).Elem()
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		if !field.IsExported() || field.Type.Kind() != reflect.Slice || field.Name == "Text" {
+			continue
+		}
+		for k := range v.Field(i).Len() {
+			walk(field.Name, k, v.Field(i).Index(k))
+		}
+	}
+}
+
+// TestAppendMovesEverything: of each list of an appended sentence, every span
+// still has its text, and every index still names its own word, phrase, empty
+// word or node; so do the indices of the sentence it was appended to.
+func TestAppendMovesEverything(t *testing.T) {
+	syms := NewSymbols()
+	for first := int32(0); first < 4; first++ { // indices of words, then of what follows them
+		a, b := full(syms), full(syms)
+		for _, s := range []*Sentence{a, b} {
+			for i := range 2 {
+				s.Attrs[i].Index = first
+				s.Enhanced[i] = Arc{first, first, 1}
+				s.Secondary[i] = Arc{first, first, 1}
+			}
+		}
+		was := b.Clone()
+		a.Text = []byte("ABCDEFGH")
+		a.Phrases, a.Empties, a.Nodes = append(a.Phrases, Phrase{}), make([]Empty, 5), make([]Node, 7)
+		before := map[string]int{"Breaks": 1} // Append adds one where b begins
+		walkLists(a, func(path string, _ int, _ reflect.Value) { before[path]++ })
+		a.Append(b)
+		want := func(path string, v int64) int64 {
+			kind, ok := numbers[path]
+			if !ok {
+				t.Fatalf("%s is not in the table of this test", path)
+			}
+			count := map[string]int64{"": 0, "words": 2, "phrases": 3, "empties": 5, "nodes": 7}
+			second, mixed := strings.CutPrefix(kind, "words or ")
+			switch {
+			case mixed && v >= 2:
+				return v + 2 + count[second] // all four words come first, then those of the first sentence
+			case mixed:
+				return v + 2
+			}
+			return v + count[kind]
+		}
+		old := map[string]reflect.Value{}
+		walkLists(was, func(path string, k int, v reflect.Value) { old[fmt.Sprint(path, k)] = v })
+		seen := 0
+		walkLists(a, func(path string, k int, v reflect.Value) {
+			from, ok := old[fmt.Sprint(path, k-before[path])]
+			if k < before[path] || !ok {
+				return
+			}
+			seen++
+			switch sp, isSpan := v.Interface().(Span); {
+			case isSpan && a.Str(sp) != was.Str(from.Interface().(Span)):
+				t.Errorf("%s: %q, want %q", path, a.Str(sp), was.Str(from.Interface().(Span)))
+			case !isSpan && v.CanInt() && v.Int() != want(path, from.Int()):
+				t.Errorf("%s, index %d: %d, want %d", path, from.Int(), v.Int(), want(path, from.Int()))
+			}
+		})
+		if seen != len(old) {
+			t.Errorf("%d of the %d values of the appended sentence arrive", seen, len(old))
+		}
+		if own := a.Attrs[0].Index; first >= 2 && own != first+2 || first < 2 && own != first {
+			t.Errorf("attribute of %d in the sentence itself: now of %d", first, own)
+		}
+	}
+}
+
+// TestCloneSharesNothing: changing any list of a clone leaves the original.
+func TestCloneSharesNothing(t *testing.T) {
+	s := full(NewSymbols())
+	c := s.Clone()
+	v, w := reflect.ValueOf(s).Elem(), reflect.ValueOf(c).Elem()
+	for i := range v.NumField() {
+		name := v.Type().Field(i).Name
+		f, g := v.Field(i), w.Field(i)
+		switch {
+		case name == "ints" || name == "spare" || name == "buf" || name == "mrs": // scratch memory
+			if f.Kind() == reflect.Slice && g.Len() > 0 {
+				t.Errorf("%s is shared", name)
+			}
+		case f.Kind() == reflect.Slice && (f.Len() == 0 || f.Len() != g.Len() || f.Pointer() == g.Pointer()):
+			t.Errorf("%s: %d elements, %d in the clone, shared: %v", name, f.Len(), g.Len(), f.Pointer() == g.Pointer())
+		case f.Kind() == reflect.Pointer && name != "Syms" && f.Pointer() == g.Pointer():
+			t.Errorf("%s is shared", name)
+		}
+	}
+}
+
+// TestAppendMissing: a joined sentence is missing only where both halves are.
+func TestAppendMissing(t *testing.T) {
+	for _, tt := range []struct{ a, b, want bool }{{true, false, false}, {false, true, false}, {true, true, true}} {
+		a, b := &Sentence{Missing: tt.a, Failure: "no parse"}, &Sentence{Missing: tt.b}
+		a.Append(b)
+		if a.Missing != tt.want || a.Failure == "" {
+			t.Errorf("%v and %v: missing %v, failure %q", tt.a, tt.b, a.Missing, a.Failure)
+		}
+	}
+}
