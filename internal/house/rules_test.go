@@ -292,10 +292,10 @@ var goAllowed = map[string]string{
 
 // panicAllowed are the functions that panic, with the misuse that they tell.
 var panicAllowed = map[string]string{
-	"heads.ByName":                "a built-in table that cannot be read",
+	"heads.ByName":                         "a built-in table that cannot be read",
 	"diagnose/kummerfeld.Analyser.Analyse": "gold and system with tables of symbols of their own",
 	"diagnose/shapley.Game.Values":         "more causes than Most",
-	"treebank.Cutter.Next":        "a Split that goes beyond its data",
+	"treebank.Cutter.Next":                 "a Split that goes beyond its data",
 }
 
 func TestGoroutinesAndPanics(t *testing.T) {
