@@ -58,6 +58,7 @@ var All = []Entry{
 	parsevalEntry,
 	carefulEntry,
 	parsebaseEntry,
+	spansEntry,
 	udEntry,
 	attachmentEntry,
 	linEntry,

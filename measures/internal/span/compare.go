@@ -24,6 +24,7 @@ type Bracket struct {
 type More struct {
 	Crossings int32  // how many brackets of the other side it crosses
 	First     int32  // of these, how many begin behind it
+	Times     int32  // how many brackets of its tree count once with it, itself included
 	Labels    bool   // it has a match, and their labels are equal
 	chain     uint64 // of its labels and those of the phrases that count once with it
 }
@@ -32,8 +33,11 @@ type More struct {
 type Side struct {
 	Brackets []Bracket // by Begin, then outer before inner
 	// More says more of each bracket, with Rules.Pairs or Rules.Labels.
-	More  []More
-	Words []int32 // tokens that count
+	More []More
+	// Folded are, with Rules.Labels and Rules.Set, the phrases that count once with
+	// another bracket.
+	Folded []Fold
+	Words  []int32 // tokens that count
 
 	sentence *treebank.Sentence
 	labels   []label
@@ -45,6 +49,9 @@ type Side struct {
 	text     []byte // characters, where they are compared
 	offset   []int32
 }
+
+// A Fold is a phrase that counts once with a bracket over the same words.
+type Fold struct{ Phrase, Bracket int32 }
 
 // A Comparer compares the trees of one pair after another.
 type Comparer struct {
@@ -303,7 +310,7 @@ func (c *Comparer) SameTag(k int) bool {
 func (c *Comparer) brackets(d *Side) {
 	s := d.sentence
 	list := d.Brackets[:0]
-	d.words = d.words[:0]
+	d.words, d.Folded = d.words[:0], d.Folded[:0]
 	if s.Missing {
 		d.Brackets = list
 		return
@@ -312,11 +319,12 @@ func (c *Comparer) brackets(d *Side) {
 	n := 0
 	at, labels := d.at, d.labels
 	skip := c.rules.SkipRoot || c.rules.NoRoot
+	last := c.closesLast(d)
 	for i := range s.Phrases {
 		p := &s.Phrases[i]
 		l := &labels[p.Label]
 		b, e := at[p.Begin], at[p.End]
-		if l.drop || b >= e {
+		if l.drop || b >= e || i == last {
 			continue
 		}
 		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
@@ -333,12 +341,25 @@ func (c *Comparer) brackets(d *Side) {
 	if c.rules.Pairs || c.rules.Labels {
 		d.More = sized(d.More, len(d.Brackets))
 		for i := range d.More {
-			d.More[i] = More{chain: uint64(d.Brackets[i].class)}
+			d.More[i] = More{Times: 1, chain: uint64(d.Brackets[i].class)}
 		}
 	}
-	if c.rules.SkipOne || c.rules.SkipFlat || c.rules.Set {
+	if c.rules.SkipOne || c.rules.SkipFlat || c.rules.SkipWhole || c.rules.Set {
 		c.thin(d)
 	}
+}
+
+// closesLast returns the phrase of more than one word that closes last, with
+// Rules.SkipLast; else -1.
+func (c *Comparer) closesLast(d *Side) int {
+	if c.rules.SkipLast {
+		for i := len(d.sentence.Phrases) - 1; i >= 0; i-- {
+			if p := &d.sentence.Phrases[i]; p.Parent < 0 && d.at[p.End]-d.at[p.Begin] > 1 {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // thin removes the brackets that do not count because of their size, and
@@ -348,37 +369,49 @@ func (c *Comparer) thin(d *Side) {
 	more := c.rules.Pairs || c.rules.Labels
 	same := 0 // first of those kept with the same words
 	for _, b := range d.Brackets {
-		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 {
+		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 || c.rules.SkipWhole && d.whole(&b) {
 			continue
 		}
 		if len(kept) == 0 || !d.sameYield(&kept[len(kept)-1], d, &b) {
 			same = len(kept)
-		} else if c.rules.Set && c.twice(kept[same:], b.class) {
-			if more {
-				last := &d.More[len(kept)-1]
-				last.chain = last.chain*0x100000001B3 ^ uint64(b.class)
-			}
+		} else if c.rules.Set && d.fold(c.twice(kept[same:], b.class), same, len(kept)-1, &b, more) {
 			continue
 		}
 		if more {
-			d.More[len(kept)] = More{chain: uint64(b.class)}
+			d.More[len(kept)] = More{Times: 1, chain: uint64(b.class)}
 		}
 		kept = append(kept, b)
 	}
 	d.Brackets = kept
 }
 
-func (c *Comparer) twice(list []Bracket, class uint32) bool {
+// fold counts b with the i-th of the brackets from same to last, and reports
+// whether there is one; i is -1 if not.
+func (d *Side) fold(i, same, last int, b *Bracket, more bool) bool {
+	if i >= 0 && more {
+		d.More[last].chain = d.More[last].chain*0x100000001B3 ^ uint64(b.class)
+		d.More[same+i].Times++
+		d.Folded = append(d.Folded, Fold{b.Phrase, int32(same + i)})
+	}
+	return i >= 0
+}
+
+// twice returns which of the brackets over the same words counts once with one of
+// this class, -1 if none does.
+func (c *Comparer) twice(list []Bracket, class uint32) int {
 	if !c.rules.Labelled {
-		return true
+		return 0
 	}
 	for i := range list {
 		if c.vocab.equal(list[i].class, class) {
-			return true
+			return i
 		}
 	}
-	return false
+	return -1
 }
+
+// whole reports whether b covers all words that count.
+func (d *Side) whole(b *Bracket) bool { return b.Begin == 0 && b.End == d.units && b.yield < 0 }
 
 // one reports whether only one word of b counts.
 func (d *Side) one(b *Bracket, characters bool) bool {

@@ -27,7 +27,11 @@ type Rules struct {
 	SkipRoot bool // phrases with nothing above them do not count
 	SkipOne  bool // brackets around one word do not count
 	SkipFlat bool // brackets without gaps do not count
-	NoRoot   bool // an unlabelled phrase with nothing above it does not count
+	// SkipWhole leaves out brackets around all words, SkipLast only the phrase of
+	// several words that closes last: the top, but not a phrase below it over the
+	// same words.
+	SkipWhole, SkipLast bool
+	NoRoot              bool // an unlabelled phrase with nothing above it does not count
 
 	DeleteTags   []string // words with these tags are left out
 	DeleteWords  []string // these words are left out

@@ -1,0 +1,382 @@
+// Package spans is the measure spans: unlabelled brackets under the conventions
+// of unsupervised constituency parsing.
+//
+// A bracket is a stretch of more than one word that a phrase covers; brackets of
+// a sentence are a set. With G and S the sets of gold and system,
+//
+//	sentence_precision = |G and S| / |S|,  sentence_recall = |G and S| / |G|,
+//	sentence_f1        = 2 P R / (P + R), each averaged over sentences
+//	precision, recall, f1 from the sums over all sentences (corpus)
+//	label_recall       = phrases of gold whose span is in S / phrases of gold;
+//	                     by label it is the "label recall" of the papers
+//
+// The papers differ in the bracket around the whole sentence, in sentences of one
+// or two words, in brackets that occur twice and in the average; each is an
+// option and is in the signature. The presets:
+//
+//	prpn, on-lstm         ON-LSTM (46d63cd), after PRPN (Shen et al. 2018, 2019)
+//	compound-pcfg, urnng  compare_trees.py of Compound PCFG (4af1eb0), Kim et al. 2019
+//	tn-pcfg               UF1 of TN-PCFG (fa519b5), Yang et al. 2021
+//	klein                 Klein & Manning 2002, 2004, from the papers
+//
+// Known faults that presets keep: compound-pcfg leaves out only the bracket that
+// closes last, so that a unary top, (S (VP ...)), leaves gold a bracket around
+// the whole sentence that no binary tree can miss or have; whole=drop is right.
+// All but klein add 1e-8 to denominators, so that a perfect sentence has
+// 0.999999995. tn-pcfg leaves out sentences for which the system has no bracket.
+//
+// A sentence whose words differ cannot be scored. Tags of the system do not
+// matter. What is a word is up to a step before: prep ptb-words.
+package spans
+
+import (
+	"fmt"
+	"strconv"
+
+	"assay/eval"
+	"assay/measures/internal/span"
+)
+
+// Whole says what becomes of the bracket around the whole sentence.
+type Whole uint8
+
+// The choices.
+const (
+	Drop Whole = iota // it does not count
+	Last              // only the phrase that closes last does not
+	Keep              // it counts
+)
+
+// String returns the word that options and signatures use.
+func (w Whole) String() string { return [...]string{"drop", "last", "keep"}[w] }
+
+// Empty says what sentences for which gold has no bracket add to the averages
+// over sentences.
+type Empty uint8
+
+// The choices.
+const (
+	SkipEmpty Empty = iota // they are left out
+	One                    // recall is 1, and precision too if the system has no bracket
+	Zero                   // all figures are 0
+)
+
+// String returns the word that options and signatures use.
+func (e Empty) String() string { return [...]string{"skip", "one", "zero"}[e] }
+
+// Options of the measure. The zero value is the default.
+type Options struct {
+	Whole     Whole
+	List      bool // brackets that occur twice count twice in the corpus figures
+	Sentence  bool // the figures to show first are averages over sentences
+	Empty     Empty
+	Min, Max  int  // words of the shortest and longest sentence that counts; 0 is no limit
+	Bracketed bool // only sentences for which the system has a phrase count
+	Labels    bool // brackets are equal only if their labels are
+	Epsilon   bool // 1e-8 is added to denominators
+}
+
+// The presets.
+var (
+	PRPN         = Options{Sentence: true, Empty: One, Epsilon: true}
+	CompoundPCFG = Options{Whole: Last, Sentence: true, Empty: One, Min: 2, Max: 150, Epsilon: true}
+	TNPCFG       = Options{List: true, Sentence: true, Empty: One, Bracketed: true, Epsilon: true}
+	Klein        = Options{Min: 2}
+)
+
+// The columns of a row. Matched are brackets of the system that gold has, found
+// brackets of gold that the system has; the two differ only for lists.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+	colFound
+	colGoldSet
+	colSystemSet
+	colMatchedSet
+	colPhrases
+	colPhrasesFound
+	colScored
+	colSentences
+	colPrecision
+	colRecall
+	colF1
+	columns
+)
+
+var names = []string{"gold", "system", "matched", "found", "gold_set", "system_set", "matched_set",
+	"phrases", "phrases_found", "scored", "sentences", "sum_precision", "sum_recall", "sum_f1"}
+
+// Metric is the measure with its options.
+type Metric struct{ Options }
+
+// Name is "spans".
+func (Metric) Name() string { return "spans" }
+
+// Signature names all options.
+func (m Metric) Signature() string { return "spans|" + m.Options.String() }
+
+// String lists the options as signatures do.
+func (o Options) String() string {
+	word := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	limit := "none"
+	if o.Max > 0 {
+		limit = strconv.Itoa(o.Max)
+	}
+	return fmt.Sprintf("whole:%s|brackets:%s|average:%s|empty:%s|min:%d|max:%s|sentences:%s|labels:%s|epsilon:%s",
+		o.Whole, word(o.List, "list", "set"), word(o.Sentence, "sentence", "corpus"), o.Empty, o.Min, limit,
+		word(o.Bracketed, "bracketed", "all"), word(o.Labels, "yes", "no"), word(o.Epsilon, "1e-8", "0"))
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string { return append([]string{}, names...) }
+
+// Scores turns a sum of rows into the figures.
+func (m Metric) Scores(s []float64) []eval.Score {
+	wrong := s[colSystem] - s[colMatched]
+	lost := s[colGold] - s[colFound]
+	corpus := []eval.Score{
+		eval.Ratio("precision", s[colMatched], s[colSystem]),
+		eval.Ratio("recall", s[colMatched], s[colMatched]+lost),
+		eval.Ratio("f1", 2*s[colMatched], 2*s[colMatched]+wrong+lost),
+	}
+	sentence := []eval.Score{
+		eval.Ratio("sentence_precision", s[colPrecision], s[colSentences]),
+		eval.Ratio("sentence_recall", s[colRecall], s[colSentences]),
+		eval.Ratio("sentence_f1", s[colF1], s[colSentences]),
+	}
+	out := append(corpus, sentence...)
+	if m.Sentence {
+		out = append(sentence, corpus...)
+	}
+	for i := range out[:3] {
+		out[i].Main = true
+	}
+	out[5].Main = true
+	return append(out, eval.MainRatio("label_recall", s[colPhrasesFound], s[colPhrases]))
+}
+
+// Rules returns what is compared.
+func (m Metric) Rules() span.Rules {
+	return span.Rules{Set: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
+		Labels: true, Trim: true, DeleteTags: []string{span.Null}}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{Metric: m, spans: span.NewComparer(m.Rules())}
+}
+
+type counter struct {
+	Metric
+	spans *span.Comparer
+	item  eval.Item
+}
+
+// compare compares p and reports whether it counts.
+func (c *counter) compare(p *eval.Pair) (bool, error) {
+	if err := c.spans.Compare(p); err != nil {
+		return false, err
+	}
+	n := len(c.spans.Gold.Words)
+	if p.Gold.Missing {
+		n = len(c.spans.System.Words)
+	}
+	if n == 0 || n < c.Min || c.Max > 0 && n > c.Max {
+		return false, nil
+	}
+	return !c.Bracketed || p.System.Missing || len(p.System.Phrases) > 0, nil
+}
+
+// times returns how often bracket i counts in the corpus figures.
+func (c *counter) times(d *span.Side, i int) float64 {
+	if c.List {
+		return float64(d.More[i].Times)
+	}
+	return 1
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	counts, err := c.compare(p)
+	if err != nil || !counts {
+		return err
+	}
+	g, s := &c.spans.Gold, &c.spans.System
+	for i := range g.Brackets {
+		c.gold(row, i)
+		if g.Brackets[i].Match >= 0 {
+			row[colMatchedSet]++
+		}
+	}
+	for i := range s.Brackets {
+		n := c.times(s, i)
+		row[colSystem] += n
+		if s.Brackets[i].Match >= 0 {
+			row[colMatched] += n
+		}
+	}
+	row[colGoldSet], row[colSystemSet] = float64(len(g.Brackets)), float64(len(s.Brackets))
+	for _, f := range g.Folded {
+		row[colPhrases]++
+		if g.Brackets[f.Bracket].Match >= 0 {
+			row[colPhrasesFound]++
+		}
+	}
+	row[colScored]++
+	c.Close(row)
+	return nil
+}
+
+// gold adds what bracket i of gold adds to the corpus figures.
+func (c *counter) gold(row []float64, i int) {
+	n := c.times(&c.spans.Gold, i)
+	row[colGold] += n
+	row[colPhrases]++
+	if c.spans.Gold.Brackets[i].Match >= 0 {
+		row[colFound] += n
+		row[colPhrasesFound]++
+	}
+}
+
+// Close sets the columns about the whole sentence.
+func (c *counter) Close(row []float64) {
+	copy(row[colSentences:columns], []float64{0, 0, 0, 0})
+	g, s, m := row[colGoldSet], row[colSystemSet], row[colMatchedSet]
+	if row[colScored] == 0 && g+s == 0 || g == 0 && c.Empty == SkipEmpty {
+		return
+	}
+	row[colSentences] = 1
+	if g == 0 && c.Empty == Zero {
+		return
+	}
+	row[colPrecision], row[colRecall], row[colF1] = c.sentence(g, s, m)
+}
+
+// sentence returns precision, recall and F1 of one sentence.
+func (c *counter) sentence(g, s, m float64) (p, r, f float64) {
+	e := 0.0
+	if c.Epsilon {
+		e = 1e-8
+	}
+	p, r = share(m, s+e), share(m, g+e)
+	if g == 0 {
+		r = 1
+		if s == 0 {
+			p = 1
+		}
+	}
+	return p, r, share(2*p*r, p+r+e)
+}
+
+// share returns a/b, 0 where that is 0/0.
+func share(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
+
+// Explain yields the brackets of both sides, phrases of gold that count once with
+// another (part "unary"), and the sentence (part "sentence"), whose item only
+// says that it counts.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	counts, err := c.compare(p)
+	if err != nil || !counts {
+		return err
+	}
+	c.sentenceItem(p, yield)
+	c.spans.Items(p, func(it *eval.Item, e span.Event, i, j int) {
+		switch e {
+		case span.Matched, span.Lost, span.Extra, span.Crossing:
+			c.adds(it, i, j)
+			yield(it)
+		}
+	})
+	for _, f := range c.spans.Gold.Folded {
+		c.folded(p, f, yield)
+	}
+	return nil
+}
+
+// sentenceItem yields the item that stands for the sentence.
+func (c *counter) sentenceItem(p *eval.Pair, yield func(*eval.Item)) {
+	ref := eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}
+	it := eval.Item{Part: "sentence", Gold: ref, Adds: []eval.Add{{Column: colScored, N: 1}}}
+	if p.Gold.Missing {
+		ref.Other = int32(len(p.System.Tokens))
+		it.Gold, it.System = eval.Ref{}, ref
+	}
+	yield(&it)
+}
+
+// adds sets what the item of bracket i of gold, or j of the system, adds.
+func (c *counter) adds(it *eval.Item, i, j int) {
+	list := append(c.item.Adds[:0], eval.Add{})[:0]
+	add := func(col int, n float64) { list = append(list, eval.Add{Column: col, N: n}) }
+	if i >= 0 {
+		n := c.times(&c.spans.Gold, i)
+		add(colGold, n)
+		add(colGoldSet, 1)
+		add(colPhrases, 1)
+		if it.Outcome == eval.Correct {
+			add(colFound, n)
+			add(colPhrasesFound, 1)
+			add(colMatchedSet, 1)
+			j = int(c.spans.Gold.Brackets[i].Match)
+		} else {
+			it.Mended = c.mended(n)
+		}
+	}
+	if j >= 0 {
+		n := c.times(&c.spans.System, j)
+		add(colSystem, n)
+		add(colSystemSet, 1)
+		if it.Outcome == eval.Correct {
+			add(colMatched, n)
+		}
+	}
+	c.item.Adds, it.Adds = list, list
+}
+
+// mended returns what a bracket of gold that counts n times adds if the system
+// has it.
+func (c *counter) mended(n float64) []eval.Add {
+	out := c.item.Mended[:0]
+	for _, col := range [...]int{colGold, colFound, colSystem, colMatched} {
+		out = append(out, eval.Add{Column: col, N: n})
+	}
+	for _, col := range [...]int{colGoldSet, colSystemSet, colMatchedSet, colPhrases, colPhrasesFound} {
+		out = append(out, eval.Add{Column: col, N: 1})
+	}
+	c.item.Mended = out
+	return out
+}
+
+// folded yields a phrase of gold that counts once with a bracket.
+func (c *counter) folded(p *eval.Pair, f span.Fold, yield func(*eval.Item)) {
+	ph := p.Gold.Phrases[f.Phrase]
+	it := eval.Item{Part: "unary", Outcome: eval.Missing, Class: "missing",
+		Gold: eval.Ref{Kind: eval.Phrase, Index: f.Phrase, Other: -1, Label: ph.Label, Role: ph.Func},
+		Adds: []eval.Add{{Column: colPhrases, N: 1}}}
+	right := []eval.Add{{Column: colPhrases, N: 1}, {Column: colPhrasesFound, N: 1}}
+	if c.spans.Gold.Brackets[f.Bracket].Match >= 0 {
+		it.Outcome, it.Class, it.Adds = eval.Correct, "EM", right
+		it.System = c.matched(p, f)
+	} else {
+		it.Mended = right
+	}
+	yield(&it)
+}
+
+// matched refers to the system's bracket that a folded phrase is matched by.
+func (c *counter) matched(p *eval.Pair, f span.Fold) eval.Ref {
+	j := c.spans.System.Brackets[c.spans.Gold.Brackets[f.Bracket].Match].Phrase
+	ph := p.System.Phrases[j]
+	return eval.Ref{Kind: eval.Phrase, Index: j, Other: -1, Label: ph.Label, Role: ph.Func}
+}

@@ -1,0 +1,241 @@
+package spans
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/discbracket"
+	"assay/formats/penn"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+// scores counts system against gold and returns the figures by name and the sums.
+func scores(t *testing.T, m eval.Metric, gold, system *treebank.Source) (map[string]float64, []float64) {
+	t.Helper()
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Problems) > 0 {
+		t.Fatalf("%s: %v", system.Name, res.Problems[0])
+	}
+	sum := res.Counts[0].Sum()
+	out := map[string]float64{}
+	for _, s := range m.Scores(sum) {
+		out[s.Name] = s.Value
+	}
+	return out, sum
+}
+
+func source(t *testing.T, parts ...string) *treebank.Source {
+	return formattest.Shared(t, &penn.Format, append([]string{"cases", "more", "unsupervised"}, parts...)...)
+}
+
+// TestRecorded compares with the figures of ON-LSTM (46d63cd), compare_trees.py
+// of Compound PCFG (4af1eb0) at three cut-offs, TN-PCFG (fa519b5) with its
+// counts, and for klein with those of an independent program.
+func TestRecorded(t *testing.T) {
+	for _, dir := range []string{"", "traps/"} {
+		official := string(shared.Read(t, "cases", "more", "unsupervised", dir+"expected.tsv"))
+		twin := string(shared.Read(t, "cases", "more", "unsupervised", dir+"twin.tsv"))
+		seen := 0
+		for line := range strings.Lines(official + twin) {
+			name, rest, _ := strings.Cut(strings.TrimRight(line, "\n"), "\t")
+			rest = strings.TrimRight(rest, " ")
+			gold, system := source(t, dir+"gold.mrg"), source(t, dir+name+".mrg")
+			got, known := recorded(t, rest, gold, system)
+			if !known {
+				t.Fatalf("unknown line %q", line)
+			}
+			if seen++; got != rest {
+				t.Errorf("%s%s:\n%s, want\n%s", dir, name, got, rest)
+			}
+		}
+		if seen < 9 {
+			t.Errorf("%s: only %d lines", dir, seen)
+		}
+	}
+}
+
+// recorded returns our figures as the recorded line has them.
+func recorded(t *testing.T, line string, gold, system *treebank.Source) (string, bool) {
+	var limit int
+	if n, _ := fmt.Sscanf(line, "compound-pcfg:max=%d", &limit); n == 1 {
+		opt := CompoundPCFG
+		opt.Max = limit
+		f, _ := scores(t, Metric{opt}, gold, system)
+		return fmt.Sprintf("compound-pcfg:max=%d\tCorpus F1: %.2f, Sentence F1: %.2f", limit, 100*f["f1"], 100*f["sentence_f1"]), true
+	}
+	one := func(o Options) (map[string]float64, []float64) { return scores(t, Metric{o}, gold, system) }
+	switch {
+	case strings.HasPrefix(line, "on-lstm\tMean"):
+		f, s := one(PRPN)
+		return fmt.Sprintf("on-lstm\tMean Prec\t%.10f\tMean Reca\t%.10f\tMean F1\t%.10f\tsentences\t%.0f", f["sentence_precision"], f["sentence_recall"], f["sentence_f1"], s[colSentences]), true
+	case strings.HasPrefix(line, "on-lstm"):
+		f, s := one(PRPN)
+		return fmt.Sprintf("on-lstm\t%.10f\t%.10f\t%.10f\t%.0f", f["sentence_precision"], f["sentence_recall"], f["sentence_f1"], s[colSentences]), true
+	case strings.HasPrefix(line, "compound-pcfg"):
+		f, s := one(CompoundPCFG)
+		return fmt.Sprintf("compound-pcfg\tcorpus\t%.10f\tsentence\t%.10f\t%.0f", f["f1"], f["sentence_f1"], s[colSentences]), true
+	case strings.HasPrefix(line, "tn-pcfg"):
+		f, s := one(TNPCFG)
+		tp, fp, fn := s[colMatched], s[colSystem]-s[colMatched], s[colGold]-s[colFound]
+		if strings.Contains(line, "Sentence F1") {
+			return fmt.Sprintf("tn-pcfg\tSentence F1\t%.10f\tCorpus F1\t%.10f\tsentences\t%.0f\ttp\t%.0f\tfp\t%.0f\tfn\t%.0f", f["sentence_f1"], f["f1"], s[colSentences], tp, fp, fn), true
+		}
+		return fmt.Sprintf("tn-pcfg\tsentence\t%.10f\tcorpus\t%.10f\t%.0f\t%.0f %.0f %.0f", f["sentence_f1"], f["f1"], s[colSentences], tp, fp, fn), true
+	case strings.HasPrefix(line, "klein"):
+		f, _ := one(Klein)
+		return fmt.Sprintf("klein\tprecision\t%.10f\trecall\t%.10f\tf1\t%.10f", f["precision"], f["recall"], f["f1"]), true
+	}
+	return "", false
+}
+
+// bracketSets is the plain way to find the brackets of a sentence: for each phrase the
+// set of its words, as text.
+func bracketSets(s *treebank.Sentence, whole Whole) map[string]int {
+	out := map[string]int{}
+	drop := -1
+	for j, p := range s.Phrases {
+		if p.Parent < 0 && whole == Last {
+			drop = j
+		}
+	}
+	for j := range s.Phrases {
+		var words []int
+		for i := range s.Tokens {
+			for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+				if int(up) == j {
+					words = append(words, i)
+				}
+			}
+		}
+		if len(words) > 1 && !(whole == Drop && len(words) == len(s.Tokens)) && j != drop {
+			out[fmt.Sprint(words)]++
+		}
+	}
+	return out
+}
+
+// TestTwin compares with a plain count over maps on real trees: English with a
+// supervised parser's output, and discontinuous Dutch. It also checks that items
+// add up to rows, and that swapping the sides swaps precision and recall.
+func TestTwin(t *testing.T) {
+	type files struct {
+		f            *treebank.Format
+		gold, system []string
+	}
+	for _, x := range []files{
+		{&penn.Format, []string{"cases", "more", "unsupervised", "gold.mrg"}, []string{"cases", "more", "unsupervised", "berkeley.mrg"}},
+		{&discbracket.Format, []string{"data", "const-discont-nl", "gold.discbracket"}, []string{"data", "const-discont-nl", "berkeley-A.discbracket"}},
+	} {
+		gold, system := formattest.Shared(t, x.f, x.gold...), formattest.Shared(t, x.f, x.system...)
+		for _, o := range []Options{{}, {Whole: Last}, {Whole: Keep, Min: 5, Max: 20}, {List: true, Sentence: true, Empty: One}, {Empty: Zero}} {
+			twin(t, Metric{o}, gold, system)
+			a, _ := scores(t, Metric{o}, gold, system)
+			b, _ := scores(t, Metric{o}, system, gold)
+			if o.List || o.Empty != Zero && o.Whole != Keep {
+				continue
+			}
+			if a["precision"] != b["recall"] || math.Abs(a["f1"]-b["f1"]) > 1e-15 {
+				t.Errorf("%s: precision and recall do not change places: %v, %v", o, a, b)
+			}
+		}
+	}
+}
+
+// twin compares each sentence with a count over maps.
+func twin(t *testing.T, m Metric, gold, system *treebank.Source) {
+	compared := 0
+	opt := eval.Options{Jobs: 1, Collect: func() eval.Collector {
+		return &collector{t: t, m: m, counter: m.NewCounter().(*counter), compared: &compared}
+	}, Collected: func(eval.Collector) {}}
+	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt); err != nil {
+		t.Fatal(err)
+	}
+	if compared < 150 {
+		t.Errorf("%s: only %d sentences compared", system.Name, compared)
+	}
+}
+
+type collector struct {
+	t        *testing.T
+	m        Metric
+	counter  *counter
+	compared *int
+}
+
+func (c *collector) Item(int, *eval.Item) {}
+
+func (c *collector) Pair(p *eval.Pair) {
+	if p.System.Missing {
+		return
+	}
+	row, sum := make([]float64, columns), make([]float64, columns)
+	if c.counter.Count(row, p) != nil {
+		return
+	}
+	*c.compared++
+	if err := c.counter.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			sum[a.Column] += a.N
+		}
+	}); err != nil {
+		c.t.Fatal(err)
+	}
+	if c.counter.Close(sum); !slices.Equal(sum, row) {
+		c.t.Fatalf("sentence %d: items %v, row %v", p.N, sum, row)
+	}
+	n := len(p.Gold.Tokens)
+	if n < c.m.Min || c.m.Max > 0 && n > c.m.Max {
+		return
+	}
+	g, s := bracketSets(p.Gold, c.m.Whole), bracketSets(p.System, c.m.Whole)
+	want := make([]float64, columns)
+	for words, k := range g {
+		want[colGoldSet]++
+		want[colPhrases] += float64(k)
+		if s[words] > 0 {
+			want[colMatchedSet]++
+			want[colPhrasesFound] += float64(k)
+		}
+	}
+	want[colSystemSet] = float64(len(s))
+	for _, col := range []int{colGoldSet, colMatchedSet, colSystemSet, colPhrases, colPhrasesFound} {
+		if row[col] != want[col] {
+			c.t.Errorf("sentence %d: %s %v, want %v", p.N, names[col], row[col], want[col])
+		}
+	}
+}
+
+// TestSelf: gold against itself is perfect, without the papers' 1e-8.
+func TestSelf(t *testing.T) {
+	gold := source(t, "gold.mrg")
+	f, _ := scores(t, Metric{}, gold, gold)
+	for name, v := range f {
+		if v != 1 {
+			t.Errorf("%s is %v", name, v)
+		}
+	}
+}
+
+// TestSideBySide: the measure of all conventions gives the figures of each.
+func TestSideBySide(t *testing.T) {
+	gold, system := source(t, "gold.mrg"), source(t, "right.mrg")
+	all, _ := scores(t, SideBySide{}, gold, system)
+	for _, c := range Conventions {
+		one, _ := scores(t, Metric{c.Options}, gold, system)
+		for _, name := range []string{"f1", "sentence_f1"} {
+			if got := all[c.Names[0]+"_"+name]; got != one[name] || got == 0 {
+				t.Errorf("%s of %s is %v, want %v", name, c.Names[0], got, one[name])
+			}
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package measures
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+	"assay/measures/spans"
+	"assay/treebank"
+)
+
+var spansEntry = Entry{
+	Name:   "spans",
+	Title:  "unlabelled brackets of several words, as in unsupervised parsing",
+	Source: "Klein & Manning 2002; PRPN, ON-LSTM, Compound PCFG, TN-PCFG",
+	Doc: `Brackets of more than one word as sets, without labels. f1, precision and recall
+are from the sums over the corpus; sentence_f1, sentence_precision and sentence_recall are
+means over sentences. A preset is the convention of a paper; the preset "conventions" gives F1
+under each of them side by side. label_recall is the share of gold's phrases whose words are
+a bracket of the system: with --by label, the label recall of the papers. Tags of the system do
+not matter; --prep ptb-words leaves the words that those papers score. A sentence whose
+words differ cannot be scored. Faults of the programs are kept in their presets:
+compound-pcfg keeps the bracket of a unary top, as in (S (VP ...)); whole=drop does not.`,
+	Needs:   treebank.Phrases,
+	Presets: append(spansPresets(), Preset{"conventions", "F1 under all conventions side by side"}),
+	Options: []Option{
+		{"whole", []string{"drop", "last", "keep"}, "the bracket around the whole sentence: left out; only the phrase that closes last left out; counted"},
+		{"multiplicity", []string{"set", "list"}, "whether equal brackets of a tree count once, or each in the corpus figures"},
+		{"average", []string{"corpus", "sentence"}, "which figures come first; both are given"},
+		{"empty", []string{"skip", "one", "zero"}, "sentences for which gold has no bracket, in the means over sentences: left out; recall 1; 0"},
+		{"min", nil, "words of the shortest sentence that counts"},
+		{"max", nil, "words of the longest sentence that counts"},
+		{"sentences", []string{"all", "bracketed"}, "bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"},
+		{"labels", []string{"no", "yes"}, "whether labels count"},
+		{"epsilon", []string{"0", "1e-8"}, "what the programs add to denominators; a perfect sentence is then 0.999999995"},
+	},
+	New: newSpans,
+}
+
+func spansPresets() (out []Preset) {
+	for _, c := range spans.Conventions {
+		for _, name := range c.Names {
+			out = append(out, Preset{name, c.Title})
+		}
+	}
+	return out
+}
+
+func newSpans(c Config) (eval.Metric, error) {
+	var o spans.Options
+	if c.Preset == "conventions" {
+		return spans.SideBySide{}, nil
+	}
+	for _, known := range spans.Conventions {
+		if strings.Contains(" "+strings.Join(known.Names, " ")+" ", " "+c.Preset+" ") {
+			o = known.Options
+		}
+	}
+	choose(c, "whole", &o.Whole, spans.Drop, spans.Last, spans.Keep)
+	choose(c, "empty", &o.Empty, spans.SkipEmpty, spans.One, spans.Zero)
+	turn(c, "multiplicity", "list", &o.List)
+	turn(c, "average", "sentence", &o.Sentence)
+	turn(c, "sentences", "bracketed", &o.Bracketed)
+	turn(c, "labels", "yes", &o.Labels)
+	turn(c, "epsilon", "1e-8", &o.Epsilon)
+	if err := number(c, "min", &o.Min); err != nil {
+		return nil, err
+	}
+	if err := number(c, "max", &o.Max); err != nil {
+		return nil, err
+	}
+	return spans.Metric{Options: o}, nil
+}
+
+// choose sets to to the value whose name c has for key, if it has one.
+func choose[T interface{ String() string }](c Config, key string, to *T, values ...T) {
+	for _, v := range values {
+		if c.Set[key] == v.String() {
+			*to = v
+		}
+	}
+}
+
+// turn sets to to whether c has the value on for key, if it has one.
+func turn(c Config, key, on string, to *bool) {
+	if v, ok := c.Set[key]; ok {
+		*to = v == on
+	}
+}
+
+// number sets to to the number that c has for key, if it has one.
+func number(c Config, key string, to *int) error {
+	v, ok := c.Set[key]
+	if !ok {
+		return nil
+	}
+	n, err := strconv.Atoi(v)
+	if err != nil || n < 0 {
+		return fmt.Errorf("want a number of words after %s=, found %q", key, v)
+	}
+	*to = n
+	return nil
+}
