@@ -1,0 +1,169 @@
+package matching
+
+import "math"
+
+const far = math.MaxInt64
+
+// An assigner solves assignment problems: the mapping of rows to columns with
+// the greatest sum of values, where rows and columns may stay free. It is the
+// method of shortest augmenting paths on sparse values (Jonker & Volgenant 1987).
+// Its prices prove the result: alpha[i]+beta[j] >= value of (i,j), none is
+// negative, and their sum is the sum of the mapping.
+type assigner struct {
+	alpha, beta []int64
+	pairOf      []int32 // of each row: its pair, or None
+	owner       []int32 // of each column: its pair, or None
+	dist, price []int64 // shortest paths to columns and to rows
+	from        []int32 // pair by which a column was reached
+	seen, done  []int32 // columns and rows of the tree
+	closed      []bool  // columns whose distance is final
+	steps       int64
+}
+
+// solve assigns the rows of x under the given values of pairs.
+func (a *assigner) solve(x *instance, value []int64) {
+	a.alpha, a.beta = fill(a.alpha, x.rows, 0), fill(a.beta, x.cols, 0)
+	a.pairOf, a.owner = fill(a.pairOf, x.rows, None), fill(a.owner, x.cols, None)
+	a.dist, a.closed = fill(a.dist, x.cols, far), fill(a.closed, x.cols, false)
+	a.from, a.price = fill(a.from, x.cols, 0), fill(a.price, x.rows, 0)
+	for r := range x.rows {
+		best, at := int64(0), int32(None)
+		for p := x.first[r]; p < x.first[r+1]; p++ {
+			if value[p] > best {
+				best, at = value[p], p
+			}
+		}
+		if at >= 0 && a.owner[x.col[at]] >= 0 { // an equally good free column
+			for p := at + 1; p < x.first[r+1]; p++ {
+				if value[p] == best && a.owner[x.col[p]] < 0 {
+					at = p
+					break
+				}
+			}
+		}
+		a.alpha[r] = best
+		if at >= 0 && a.owner[x.col[at]] < 0 {
+			a.pairOf[r], a.owner[x.col[at]] = at, at
+		}
+	}
+	a.steps += int64(len(x.row))
+	for r := range x.rows {
+		if a.pairOf[r] < 0 && a.alpha[r] > 0 {
+			a.augment(x, value, int32(r))
+		}
+	}
+}
+
+// augment finds the cheapest way to give row r its place: a free column, or
+// taking the place of a row that then stays free.
+func (a *assigner) augment(x *instance, value []int64, r int32) {
+	a.seen, a.done = a.seen[:0], append(a.done[:0], r)
+	a.price[r] = 0
+	end, endRow, limit := int32(None), r, a.alpha[r]
+	for row := r; ; {
+		a.reach(x, value, row)
+		col, d := a.nearest()
+		if col < 0 || d >= limit {
+			break
+		}
+		a.closed[col] = true
+		if a.owner[col] < 0 {
+			end, limit = col, d
+			break
+		}
+		row = x.row[a.owner[col]]
+		a.price[row] = d
+		a.done = append(a.done, row)
+		if d+a.alpha[row] < limit {
+			endRow, limit = row, d+a.alpha[row]
+		}
+	}
+	a.reprice(limit)
+	a.flip(x, r, end, endRow)
+	for _, c := range a.seen {
+		a.dist[c], a.closed[c] = far, false
+	}
+}
+
+// reach updates the distances of the columns that row can go to.
+func (a *assigner) reach(x *instance, value []int64, row int32) {
+	base := a.price[row] + a.alpha[row]
+	for p := x.first[row]; p < x.first[row+1]; p++ {
+		c := x.col[p]
+		if a.closed[c] {
+			continue
+		}
+		if d := base + a.beta[c] - value[p]; d < a.dist[c] {
+			if a.dist[c] == far {
+				a.seen = append(a.seen, c)
+			}
+			a.dist[c], a.from[c] = d, p
+		}
+	}
+	a.steps += int64(x.first[row+1] - x.first[row])
+}
+
+// nearest returns the open column at the least distance, a free one if there is
+// a choice.
+func (a *assigner) nearest() (col int32, d int64) {
+	col, d = None, far
+	for _, c := range a.seen {
+		if a.closed[c] || a.dist[c] > d {
+			continue
+		}
+		if a.dist[c] < d || a.owner[c] < 0 && a.owner[col] >= 0 {
+			col, d = c, a.dist[c]
+		}
+	}
+	a.steps += int64(len(a.seen))
+	return col, d
+}
+
+// reprice moves the prices of the tree so that the path of that length is tight.
+func (a *assigner) reprice(limit int64) {
+	for _, r := range a.done {
+		if d := limit - a.price[r]; d > 0 {
+			a.alpha[r] -= d
+		}
+	}
+	for _, c := range a.seen {
+		if a.closed[c] && a.dist[c] < limit {
+			a.beta[c] += limit - a.dist[c]
+		}
+	}
+}
+
+// flip changes the mapping along the path that ends at a free column, or at a
+// row that gives its place up.
+func (a *assigner) flip(x *instance, r, end, endRow int32) {
+	col := end
+	if col < 0 {
+		if endRow == r {
+			return
+		}
+		col = x.col[a.pairOf[endRow]]
+		a.pairOf[endRow] = None
+	}
+	for {
+		p := a.from[col]
+		row := x.row[p]
+		next := a.pairOf[row]
+		a.pairOf[row], a.owner[col] = p, p
+		if row == r {
+			return
+		}
+		col = x.col[next]
+	}
+}
+
+// bound returns the sum of the prices.
+func (a *assigner) bound() int64 {
+	var sum int64
+	for _, v := range a.alpha {
+		sum += v
+	}
+	for _, v := range a.beta {
+		sum += v
+	}
+	return sum
+}

@@ -1,0 +1,122 @@
+package matching
+
+// A bounder computes upper bounds of an instance and moves shares to lower them.
+type bounder struct {
+	assign assigner
+	value  []int64 // of each pair: its own weight and the best of each of its groups
+	on     []bool  // pairs of the assignment
+	wants  []bool  // ends that the assigned pairs choose
+	picked []int32 // those ends
+	torn   []int32 // links that some of their pairs choose and others do not
+	steps  int64
+}
+
+// bound returns an upper bound of x and leaves its assignment in b.
+func (b *bounder) bound(x *instance) int64 {
+	b.value = fill(b.value, len(x.row), 0)
+	for p := range x.row {
+		v, best, group := x.own[p], int64(0), int32(0)
+		for e := x.adj[p]; e < x.adj[p+1]; e++ {
+			n := &x.ends[e]
+			if n.group != group {
+				v, best, group = v+best, 0, n.group
+			}
+			best = max(best, n.share)
+		}
+		b.value[p] = v + best
+	}
+	b.steps += int64(len(x.row) + len(x.ends))
+	b.assign.solve(x, b.value)
+	b.on = fill(b.on, len(x.row), false)
+	for _, p := range b.assign.pairOf {
+		if p >= 0 {
+			b.on[p] = true
+		}
+	}
+	return x.fixed + b.assign.bound()
+}
+
+// slack returns how much less than the bound any mapping with pair p is worth.
+func (b *bounder) slack(x *instance, p int32) int64 {
+	return b.assign.alpha[x.row[p]] + b.assign.beta[x.col[p]] - b.value[p]
+}
+
+// conflicts finds the links that only some of their pairs choose, and returns
+// their number.
+func (b *bounder) conflicts(x *instance) int {
+	b.wants, b.picked, b.torn = fill(b.wants, len(x.ends), false), b.picked[:0], b.torn[:0]
+	for _, p := range b.assign.pairOf {
+		if p >= 0 {
+			b.pick(x, p)
+		}
+	}
+	for _, e := range b.picked {
+		l := &x.links[x.ends[e].link]
+		agree, first := true, true
+		for _, f := range l.ends {
+			if f < 0 {
+				continue
+			}
+			agree = agree && b.wants[f]
+			first = first && (f >= e || !b.wants[f])
+		}
+		if !agree && first {
+			b.torn = append(b.torn, x.ends[e].link)
+		}
+	}
+	return len(b.torn)
+}
+
+// pick chooses the best end of each group of pair p; of equal ones, a link whose
+// other pairs are assigned.
+func (b *bounder) pick(x *instance, p int32) {
+	for e := x.adj[p]; e < x.adj[p+1]; {
+		group, best, at := x.ends[e].group, int64(0), int32(None)
+		for ; e < x.adj[p+1] && x.ends[e].group == group; e++ {
+			s := x.ends[e].share
+			if s > best || s == best && b.assigned(x, x.ends[e].link) {
+				best, at = s, e
+			}
+		}
+		if at >= 0 {
+			b.wants[at] = true
+			b.picked = append(b.picked, at)
+		}
+	}
+}
+
+// assigned reports whether all pairs of a link are in the assignment.
+func (b *bounder) assigned(x *instance, link int32) bool {
+	for _, e := range x.links[link].ends {
+		if e >= 0 && !b.on[x.at[e]] {
+			return false
+		}
+	}
+	return true
+}
+
+// move shifts the shares of torn links from the pairs that choose them to those
+// that do not.
+func (b *bounder) move(x *instance, by int64) {
+	for _, i := range b.torn {
+		l := &x.links[i]
+		n, yes := int64(0), int64(0)
+		for _, e := range l.ends {
+			if e >= 0 {
+				n++
+				if b.wants[e] {
+					yes++
+				}
+			}
+		}
+		for _, e := range l.ends {
+			switch {
+			case e < 0:
+			case b.wants[e]:
+				x.ends[e].share -= by * (n - yes)
+			default:
+				x.ends[e].share += by * yes
+			}
+		}
+	}
+}

@@ -1,0 +1,302 @@
+package matching
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A nodePair is a node of the first graph and the node of the second that it
+// may be mapped to.
+type nodePair struct{ row, col int32 }
+
+// A match is an equal term of both graphs: it counts if all its pairs are chosen.
+type match struct {
+	pairs  [3]int32 // ascending, None after the last
+	weight int64
+}
+
+// A counted term is a term and the number of its copies.
+type counted struct {
+	Term
+	copies int
+}
+
+// A builder makes the instance of two graphs.
+type builder struct {
+	scale   scale
+	product bool
+	a, b    []counted
+	pairs   []nodePair
+	matches []match
+	ids     []int32 // pair by row*cols+col, plus one
+	order   []int32
+	rank    []int32
+	cols    int
+	base    int64 // weight of the matches without nodes
+	most    []int
+	root    instance
+}
+
+// instance returns the problem of mapping the nodes of a to those of b.
+func (b *builder) instance(opt *Options, g, h Graph) *instance {
+	b.product, b.cols = opt.Product, h.Nodes
+	b.a, b.b = distinct(b.a[:0], g.Terms), distinct(b.b[:0], h.Terms)
+	b.most = fill(b.most, opt.Classes, 0)
+	b.join(func(x, y *counted) { b.most[x.Class] += b.times(x, y) })
+	b.scale = newScale(b.bound())
+	b.pairs, b.matches, b.base = b.pairs[:0], b.matches[:0], 0
+	if n := g.Nodes * h.Nodes; len(b.ids) < n {
+		b.ids = make([]int32, n+n/2)
+	}
+	b.join(func(x, y *counted) { b.add(g.Kinds, h.Kinds, x, y) })
+	for _, p := range b.pairs {
+		b.ids[int(p.row)*b.cols+int(p.col)] = 0
+	}
+	b.sortPairs()
+	b.merge()
+	b.root.load(g.Nodes, h.Nodes, b)
+	return &b.root
+}
+
+// bound returns how many terms of each class can match at most.
+func (b *builder) bound() []int {
+	if b.product {
+		return b.most
+	}
+	count := func(terms []counted) [maxClasses]int {
+		var n [maxClasses]int
+		for i := range terms {
+			n[terms[i].Class] += terms[i].copies
+		}
+		return n
+	}
+	m, n := count(b.a), count(b.b)
+	for c := range b.most {
+		b.most[c] = min(b.most[c], m[c], n[c])
+	}
+	return b.most
+}
+
+// times returns how often two equal terms match.
+func (b *builder) times(x, y *counted) int {
+	if b.product {
+		return x.copies * y.copies
+	}
+	return min(x.copies, y.copies)
+}
+
+// distinct appends the terms to dst, sorted, equal ones as one.
+func distinct(dst []counted, terms []Term) []counted {
+	for _, t := range terms {
+		if last := t.arity() - 1; t.Symmetric && last > 0 && t.Nodes[last] < t.Nodes[last-1] {
+			t.Nodes[last], t.Nodes[last-1] = t.Nodes[last-1], t.Nodes[last]
+		}
+		dst = append(dst, counted{t, 1})
+	}
+	slices.SortFunc(dst, func(a, b counted) int { return compareTerms(&a.Term, &b.Term) })
+	n := 0
+	for i := range dst {
+		if n > 0 && compareTerms(&dst[n-1].Term, &dst[i].Term) == 0 {
+			dst[n-1].copies++
+			continue
+		}
+		dst[n] = dst[i]
+		n++
+	}
+	return dst[:n]
+}
+
+func compareTerms(a, b *Term) int {
+	if a.Key != b.Key {
+		return cmp.Compare(a.Key, b.Key)
+	}
+	for k := range a.Nodes {
+		if a.Nodes[k] != b.Nodes[k] {
+			return cmp.Compare(a.Nodes[k], b.Nodes[k])
+		}
+	}
+	return 0
+}
+
+// arity returns the number of nodes of t.
+func (t *Term) arity() int {
+	for k, n := range t.Nodes {
+		if n < 0 {
+			return k
+		}
+	}
+	return len(t.Nodes)
+}
+
+// join calls f for every two terms of equal keys.
+func (b *builder) join(f func(x, y *counted)) {
+	i, j := 0, 0
+	for i < len(b.a) && j < len(b.b) {
+		switch key := b.a[i].Key; {
+		case key < b.b[j].Key:
+			i++
+		case key > b.b[j].Key:
+			j++
+		default:
+			end := j
+			for end < len(b.b) && b.b[end].Key == key {
+				end++
+			}
+			for ; i < len(b.a) && b.a[i].Key == key; i++ {
+				for k := j; k < end; k++ {
+					f(&b.a[i], &b.b[k])
+				}
+			}
+			j = end
+		}
+	}
+}
+
+// add notes the matches of two terms of equal keys.
+func (b *builder) add(kinds, others []int32, x, y *counted) {
+	n := x.arity()
+	if n != y.arity() {
+		return
+	}
+	w := int64(b.times(x, y)) * b.scale.unit(x.Class)
+	if n == 0 {
+		b.base += w
+		return
+	}
+	to := y.Nodes
+	b.addOne(kinds, others, x.Nodes[:n], to[:n], w)
+	if x.Symmetric && n > 1 && to[n-1] != to[n-2] && x.Nodes[n-1] != x.Nodes[n-2] {
+		to[n-1], to[n-2] = to[n-2], to[n-1]
+		b.addOne(kinds, others, x.Nodes[:n], to[:n], w)
+	}
+}
+
+// addOne notes that a term over from matches one over to, if that can be part
+// of a one-to-one mapping.
+func (b *builder) addOne(kinds, others, from, to []int32, w int64) {
+	for k := range from {
+		if kinds != nil && kinds[from[k]] != others[to[k]] {
+			return
+		}
+		for l := range k {
+			if (from[k] == from[l]) != (to[k] == to[l]) {
+				return
+			}
+		}
+	}
+	m := match{pairs: [3]int32{None, None, None}, weight: w}
+	n := 0
+	for k := range from {
+		p := b.pair(from[k], to[k])
+		if !slices.Contains(m.pairs[:n], p) {
+			m.pairs[n] = p
+			n++
+		}
+	}
+	b.matches = append(b.matches, m)
+}
+
+// pair returns the number of a pair, a new one if it has none yet.
+func (b *builder) pair(row, col int32) int32 {
+	at := int(row)*b.cols + int(col)
+	if b.ids[at] == 0 {
+		b.pairs = append(b.pairs, nodePair{row, col})
+		b.ids[at] = int32(len(b.pairs))
+	}
+	return b.ids[at] - 1
+}
+
+// sortPairs numbers the pairs by row, then column.
+func (b *builder) sortPairs() {
+	b.order = fill(b.order, len(b.pairs), 0)
+	for i := range b.order {
+		b.order[i] = int32(i)
+	}
+	slices.SortFunc(b.order, func(p, q int32) int {
+		x, y := b.pairs[p], b.pairs[q]
+		return cmp.Or(cmp.Compare(x.row, y.row), cmp.Compare(x.col, y.col))
+	})
+	b.rank = fill(b.rank, len(b.pairs), 0)
+	for i, p := range b.order {
+		b.rank[p] = int32(i)
+	}
+	for i := range b.matches {
+		m := &b.matches[i]
+		for k, p := range m.pairs {
+			if p >= 0 {
+				m.pairs[k] = b.rank[p]
+			}
+		}
+		n := m.arity()
+		slices.Sort(m.pairs[:n])
+	}
+	slices.SortFunc(b.pairs, func(x, y nodePair) int {
+		return cmp.Or(cmp.Compare(x.row, y.row), cmp.Compare(x.col, y.col))
+	})
+}
+
+// merge adds up the matches that need the same pairs.
+func (b *builder) merge() {
+	slices.SortFunc(b.matches, func(x, y match) int { return slices.Compare(x.pairs[:], y.pairs[:]) })
+	n := 0
+	for _, m := range b.matches {
+		if n > 0 && b.matches[n-1].pairs == m.pairs {
+			b.matches[n-1].weight += m.weight
+			continue
+		}
+		b.matches[n] = m
+		n++
+	}
+	b.matches = b.matches[:n]
+}
+
+// arity returns the number of pairs of m.
+func (m *match) arity() int {
+	for k, p := range m.pairs {
+		if p < 0 {
+			return k
+		}
+	}
+	return len(m.pairs)
+}
+
+// count returns how many terms of each class match under a mapping.
+func (b *builder) count(dst []int, mate []int32) []int {
+	dst = fill(dst, len(b.most), 0)
+	b.mapped(mate, func(x, y *counted) { dst[x.Class] += b.times(x, y) })
+	return dst
+}
+
+// mapped calls f for every two terms that match under a mapping.
+func (b *builder) mapped(mate []int32, f func(x, y *counted)) {
+	b.join(func(x, y *counted) {
+		if image(&x.Term, mate) == y.Nodes {
+			f(x, y)
+		}
+	})
+}
+
+// image returns the nodes of t under a mapping, sorted as those of a distinct
+// term are.
+func image(t *Term, mate []int32) [3]int32 {
+	to := t.Nodes
+	n := t.arity()
+	for k := range n {
+		if to[k] = mate[to[k]]; to[k] < 0 {
+			return [3]int32{-2, -2, -2} // no term has these nodes
+		}
+	}
+	if t.Symmetric && n > 1 && to[n-1] < to[n-2] {
+		to[n-1], to[n-2] = to[n-2], to[n-1]
+	}
+	return to
+}
+
+// value returns the weight of matched terms.
+func (b *builder) value(matched []int) int64 {
+	var v int64
+	for c, n := range matched {
+		v += int64(n) * b.scale.unit(uint8(c))
+	}
+	return v
+}

@@ -1,0 +1,302 @@
+package matching
+
+// A link is a match of two or three pairs. Its weight is the sum of the shares
+// of its ends.
+type link struct {
+	ends   [3]int32 // None after the last
+	weight int64
+}
+
+// An end is a link as one of its pairs sees it.
+type end struct {
+	share int64
+	link  int32
+	group int32 // of the ends of a pair with equal groups, at most one link can match
+}
+
+// An instance is a problem: rows, columns, pairs of them, links of pairs. All
+// weights are multiplied by the scale of shares.
+type instance struct {
+	rows, cols int
+	fixed      int64   // weight of what is decided
+	chosen     []int32 // pairs that are decided, by their numbers in the root
+	row, col   []int32 // of each pair, sorted by row
+	own        []int64 // weight of each pair
+	id         []int32 // of each pair: its number in the root
+	first      []int32 // first pair of each row, and one past the last
+	adj        []int32 // first end of each pair, and one past the last
+	ends       []end
+	at         []int32 // pair of each end
+	links      []link
+}
+
+// load makes the instance from the pairs and matches of b.
+func (x *instance) load(rows, cols int, b *builder) {
+	share := b.scale.share
+	x.rows, x.cols, x.fixed = rows, cols, b.base<<share
+	n := len(b.pairs)
+	x.chosen, x.links = x.chosen[:0], x.links[:0]
+	x.row, x.col, x.id = fill(x.row, n, 0), fill(x.col, n, 0), fill(x.id, n, 0)
+	x.own, x.adj = fill(x.own, n, 0), fill(x.adj, n+1, 0)
+	for i, p := range b.pairs {
+		x.row[i], x.col[i], x.id[i] = p.row, p.col, int32(i)
+	}
+	for i := range b.matches {
+		m := &b.matches[i]
+		if m.pairs[1] < 0 {
+			x.own[m.pairs[0]] += m.weight << share
+			continue
+		}
+		for _, p := range m.pairs[:m.arity()] {
+			x.adj[p+1]++
+		}
+	}
+	for i := range n {
+		x.adj[i+1] += x.adj[i]
+	}
+	x.connect(b)
+	x.index()
+}
+
+// connect makes the links. Matches are sorted by their pairs, hence the ends of
+// a pair by rows, but for the ends that a pair has in links of three pairs.
+func (x *instance) connect(b *builder) {
+	total := x.adj[len(x.adj)-1]
+	x.ends, x.at = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0)
+	b.rank = append(b.rank[:0], x.adj...)
+	for i := range b.matches {
+		m := &b.matches[i]
+		n := m.arity()
+		if n < 2 {
+			continue
+		}
+		l := link{ends: [3]int32{None, None, None}, weight: m.weight << b.scale.share}
+		for k, p := range m.pairs[:n] {
+			e := b.rank[p]
+			b.rank[p]++
+			part := l.weight / int64(n)
+			if k == 0 {
+				part = l.weight - part*int64(n-1)
+			}
+			x.ends[e] = end{share: part, link: int32(len(x.links)), group: x.group(m.pairs[:n], k)}
+			x.at[e] = p
+			l.ends[k] = e
+		}
+		x.links = append(x.links, l)
+	}
+	x.sortEnds()
+}
+
+// group returns the number of the other rows of a match, seen from pair k.
+func (x *instance) group(pairs []int32, k int) int32 {
+	g := int32(0)
+	for i, p := range pairs {
+		if i != k {
+			g = g*int32(x.rows+1) + x.row[p] + 1
+		}
+	}
+	return g
+}
+
+// sortEnds sorts the ends of each pair by group, stably.
+func (x *instance) sortEnds() {
+	for p := range x.row {
+		lo, hi := x.adj[p], x.adj[p+1]
+		for i := lo + 1; i < hi; i++ {
+			for j := i; j > lo && x.ends[j].group < x.ends[j-1].group; j-- {
+				x.swapEnds(j, j-1)
+			}
+		}
+	}
+}
+
+func (x *instance) swapEnds(i, j int32) {
+	x.renameEnd(i, -2)
+	x.renameEnd(j, i)
+	for k, e := range x.links[x.ends[i].link].ends {
+		if e == -2 {
+			x.links[x.ends[i].link].ends[k] = j
+		}
+	}
+	x.ends[i], x.ends[j] = x.ends[j], x.ends[i]
+}
+
+func (x *instance) renameEnd(e, to int32) {
+	l := &x.links[x.ends[e].link]
+	for k := range l.ends {
+		if l.ends[k] == e {
+			l.ends[k] = to
+			return
+		}
+	}
+}
+
+// index finds the first pair of each row.
+func (x *instance) index() {
+	x.first = fill(x.first, x.rows+1, 0)
+	for _, r := range x.row {
+		x.first[r+1]++
+	}
+	for r := range x.rows {
+		x.first[r+1] += x.first[r]
+	}
+}
+
+// copyFrom makes x a copy of y.
+func (x *instance) copyFrom(y *instance) {
+	x.rows, x.cols, x.fixed = y.rows, y.cols, y.fixed
+	x.chosen = append(x.chosen[:0], y.chosen...)
+	x.row, x.col, x.own = append(x.row[:0], y.row...), append(x.col[:0], y.col...), append(x.own[:0], y.own...)
+	x.id, x.first, x.adj = append(x.id[:0], y.id...), append(x.first[:0], y.first...), append(x.adj[:0], y.adj...)
+	x.ends, x.at, x.links = append(x.ends[:0], y.ends...), append(x.at[:0], y.at...), append(x.links[:0], y.links...)
+}
+
+// A shrinker deletes pairs. Its slices are scratch memory.
+type shrinker struct {
+	pair, endAt []int32 // new numbers
+	perRow      []int32
+	perCol      []int32
+}
+
+// keep deletes the pairs that live does not hold and those without weight, and
+// decides the pairs that have neither row nor column to share: taking them never
+// costs anything.
+func (k *shrinker) keep(x *instance, live []bool) {
+	for i := range x.links {
+		l := &x.links[i]
+		for _, e := range l.ends {
+			if e >= 0 && !live[x.at[e]] {
+				x.unlink(l)
+				break
+			}
+		}
+	}
+	for p := range x.row {
+		live[p] = live[p] && (x.own[p] > 0 || x.linked(int32(p)))
+	}
+	k.force(x, live)
+	k.compact(x, live)
+}
+
+// linked reports whether pair p has links.
+func (x *instance) linked(p int32) bool {
+	for e := x.adj[p]; e < x.adj[p+1]; e++ {
+		if x.ends[e].link >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// unlink takes l away from its pairs.
+func (x *instance) unlink(l *link) {
+	for _, e := range l.ends {
+		if e >= 0 {
+			x.ends[e].link = None
+		}
+	}
+	l.weight = 0
+}
+
+// force decides the pairs that are alone in their row and column.
+func (k *shrinker) force(x *instance, live []bool) {
+	k.perRow, k.perCol = fill(k.perRow, x.rows, 0), fill(k.perCol, x.cols, 0)
+	for p := range x.row {
+		if live[p] {
+			k.perRow[x.row[p]]++
+			k.perCol[x.col[p]]++
+		}
+	}
+	for p := range x.row {
+		if live[p] && k.perRow[x.row[p]] == 1 && k.perCol[x.col[p]] == 1 {
+			x.decide(int32(p))
+			live[p] = false
+		}
+	}
+}
+
+// decide chooses pair p for good: its own weight counts, and its links need one
+// pair less.
+func (x *instance) decide(p int32) {
+	x.fixed += x.own[p]
+	x.chosen = append(x.chosen, x.id[p])
+	for e := x.adj[p]; e < x.adj[p+1]; e++ {
+		if x.ends[e].link < 0 {
+			continue
+		}
+		l := &x.links[x.ends[e].link]
+		n := l.drop(e)
+		if n == 1 {
+			x.own[x.at[l.ends[0]]] += l.weight
+			x.unlink(l)
+		} else {
+			half := x.ends[e].share / 2
+			x.ends[l.ends[0]].share += half
+			x.ends[l.ends[1]].share += x.ends[e].share - half
+			x.ends[l.ends[0]].group = x.row[x.at[l.ends[1]]] + 1
+			x.ends[l.ends[1]].group = x.row[x.at[l.ends[0]]] + 1
+		}
+		x.ends[e].link = None
+	}
+}
+
+// drop removes end e and returns how many are left.
+func (l *link) drop(e int32) int {
+	n := 0
+	for _, f := range l.ends {
+		if f >= 0 && f != e {
+			l.ends[n] = f
+			n++
+		}
+	}
+	for k := n; k < len(l.ends); k++ {
+		l.ends[k] = None
+	}
+	return n
+}
+
+// compact moves together what is left.
+func (k *shrinker) compact(x *instance, live []bool) {
+	k.pair, k.endAt = fill(k.pair, len(x.row), None), fill(k.endAt, len(x.ends), None)
+	n, m := 0, int32(0)
+	for p := range x.row {
+		lo, hi := x.adj[p], x.adj[p+1]
+		if !live[p] {
+			continue
+		}
+		x.row[n], x.col[n], x.own[n], x.id[n] = x.row[p], x.col[p], x.own[p], x.id[p]
+		x.adj[n] = m
+		for e := lo; e < hi; e++ {
+			if x.ends[e].link >= 0 {
+				x.ends[m], x.at[m], k.endAt[e] = x.ends[e], int32(n), m
+				m++
+			}
+		}
+		n++
+	}
+	x.row, x.col, x.own, x.id = x.row[:n], x.col[:n], x.own[:n], x.id[:n]
+	x.adj = x.adj[:n+1]
+	x.adj[n] = m
+	x.ends, x.at = x.ends[:m], x.at[:m]
+	k.links(x)
+	x.index()
+}
+
+// links renumbers the ends of links and drops those that have none.
+func (k *shrinker) links(x *instance) {
+	n := 0
+	for _, l := range x.links {
+		if l.weight == 0 {
+			continue
+		}
+		for i, e := range l.ends {
+			if e >= 0 {
+				l.ends[i] = k.endAt[e]
+				x.ends[l.ends[i]].link = int32(n)
+			}
+		}
+		x.links[n] = l
+		n++
+	}
+	x.links = x.links[:n]
+}

@@ -1,0 +1,189 @@
+// Package matching finds the best one-to-one correspondence between the nodes
+// of two labelled graphs, and proves that it is the best.
+//
+// A graph is a list of terms: a label with zero to three nodes. A term with one
+// node is a label or an attribute, one with two nodes an edge, one with three
+// nodes a clause of a discourse representation. A correspondence maps nodes of
+// the first graph to different nodes of the second; a term matches if the second
+// graph has an equal term with the mapped nodes. The best correspondence matches
+// the most terms; of several, the one that matches the most terms of the first
+// class, then of the second, and so on, so that the counts of each class are
+// defined. SMATCH, SMATCH++, MRP, mtool's scores and the clause matching of
+// discourse representations (counter) are this problem with different terms.
+//
+// The method is Lagrangian decomposition with branch and bound: the weight of
+// an edge is shared between the node pairs at its ends, each pair solves its own
+// small problem, and an assignment problem over the pairs gives an upper bound.
+// Moving the shares (subgradient) lowers the bound; reduced costs delete pairs
+// that no better correspondence has; what remains falls into components and is
+// branched on. Every answer carries a lower and an upper bound; the two are
+// equal unless the budget ended first.
+//
+// Nodes and terms are matched as they are given: the package knows no formalism.
+package matching
+
+import "math/bits"
+
+// None is the absent node of a term and the mate of an unmapped node.
+const None = -1
+
+// A Term is one thing that a graph says.
+type Term struct {
+	Key   uint64   // label, constants, names of roles: only terms of equal keys match
+	Nodes [3]int32 // the nodes that it is about, None after the last
+	Class uint8    // below Options.Classes; equal in terms of equal keys
+	// Symmetric terms match with their last two nodes exchanged as well.
+	Symmetric bool
+}
+
+// A Graph is a number of nodes, numbered from 0, and terms over them.
+type Graph struct {
+	Nodes int
+	// Kinds holds the kind of each node; only nodes of equal kinds are mapped to
+	// each other. Nil means that all are of one kind.
+	Kinds []int32
+	Terms []Term
+}
+
+// Options say how terms count and how long to search.
+type Options struct {
+	Classes int // number of classes, at least 1
+	// Product counts m equal terms of one graph and n of the other as m times n
+	// matches (smatch.py does); otherwise they are the smaller of m and n.
+	Product bool
+	// Budget bounds the search, in steps of about a nanosecond; 0 means DefaultBudget.
+	Budget int64
+}
+
+// DefaultBudget is the number of steps before a search gives up: a few seconds.
+const DefaultBudget = 5_000_000_000
+
+// A Result is a correspondence and how good it is.
+type Result struct {
+	Mate    []int32 // of each node of the first graph: its node of the second, or None
+	Matched []int   // matched terms of each class
+	Lower   int     // matched terms in all
+	Upper   int     // no correspondence matches more terms
+	// Canonical reports that the counts of the classes are proven too: no
+	// correspondence that matches as many terms is before this one.
+	Canonical bool
+	Steps     int64 // the part of the budget that was used
+	Branches  int   // nodes of the search tree below the root
+}
+
+// Proven reports whether no correspondence matches more terms.
+func (r *Result) Proven() bool { return r.Lower == r.Upper }
+
+// A Solver finds correspondences. It reuses its memory and the slices of its
+// results, and is not safe for concurrent use.
+type Solver struct {
+	opt   Options
+	build builder
+	tree  search
+	res   Result
+}
+
+// New returns a solver.
+func New(opt Options) *Solver {
+	opt.Classes = max(opt.Classes, 1)
+	if opt.Budget <= 0 {
+		opt.Budget = DefaultBudget
+	}
+	return &Solver{opt: opt}
+}
+
+// Solve returns the best correspondence of a and b. The result is valid until
+// the next call.
+func (s *Solver) Solve(a, b Graph) *Result {
+	inst := s.build.instance(&s.opt, a, b)
+	scale := s.build.scale
+	s.tree.start(s.opt.Budget, scale.share)
+	best, lower, upper := s.tree.run(inst)
+	if lower < upper { // the budget ended
+		inst.load(a.Nodes, b.Nodes, &s.build)
+		if pairs, v := s.tree.greedy(inst); v > lower {
+			best = pairs
+		}
+	}
+
+	r := &s.res
+	r.Mate = fill(r.Mate, a.Nodes, None)
+	for _, p := range best {
+		r.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
+	}
+	r.Matched = s.build.count(r.Matched, r.Mate)
+	r.Lower = 0
+	for _, n := range r.Matched {
+		r.Lower += n
+	}
+	r.Upper = max(int(upper>>scale.total), r.Lower)
+	r.Canonical = scale.all && upper <= s.build.value(r.Matched)
+	r.Steps, r.Branches = s.tree.steps, s.tree.branches
+	return r
+}
+
+// fill returns a slice of n values v in the memory of dst.
+func fill[T any](dst []T, n int, v T) []T {
+	if cap(dst) < n {
+		dst = make([]T, n, n+n/2)
+	}
+	dst = dst[:n]
+	for i := range dst {
+		dst[i] = v
+	}
+	return dst
+}
+
+// A scale turns matches into weights. A match weighs 1<<total and, so that the
+// first class decides between equal totals, then the second and so on, 1<<class[c]
+// more. The last class follows from the others. Weights are multiplied by
+// 1<<share before they are shared between pairs.
+type scale struct {
+	total uint
+	class [maxClasses]int8 // -1: nothing
+	share uint
+	all   bool // every class has its place
+}
+
+const maxClasses = 16
+
+// newScale makes room for the counts of each class, at most most[c].
+func newScale(most []int) scale {
+	s := scale{all: true}
+	sum := 0
+	for _, n := range most {
+		sum += n
+	}
+	room := 52 - bits.Len(uint(sum))
+	used := 0
+	for c := range most {
+		s.class[c] = -1
+		if c == len(most)-1 || most[c] == 0 {
+			continue
+		}
+		width := bits.Len(uint(most[c]))
+		if used+width > room {
+			s.all = false
+			break
+		}
+		s.class[c] = int8(used)
+		used += width
+	}
+	for c := range most { // the first class has the highest place
+		if s.class[c] >= 0 {
+			s.class[c] = int8(used) - s.class[c] - int8(bits.Len(uint(most[c])))
+		}
+	}
+	s.total = uint(used)
+	s.share = uint(min(12, 60-used-bits.Len(uint(sum))))
+	return s
+}
+
+// unit returns the weight of a match of class c.
+func (s *scale) unit(c uint8) int64 {
+	w := int64(1) << s.total
+	if s.class[c] >= 0 {
+		w += 1 << uint(s.class[c])
+	}
+	return w
+}

@@ -1,0 +1,325 @@
+package matching
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Rounds of subgradient steps before an instance is cut into components or
+// branched on, and how the steps shrink.
+const (
+	rootRounds  = 100
+	childRounds = 30
+	patience    = 4
+)
+
+// A search solves an instance by bounds, components and branching.
+type search struct {
+	bounder
+	climber climber
+	shrink  shrinker
+	budget  int64
+	share   uint // weights are multiplied by 1<<share
+	live    []bool
+	best    []int32 // the mapping of the last answer
+	spare   []*instance
+
+	steps    int64
+	branches int
+}
+
+// start begins a search with a budget.
+func (s *search) start(budget int64, share uint) {
+	s.budget, s.share, s.steps, s.branches = budget, share, 0, 0
+}
+
+// spend adds up the steps and reports whether the budget has ended.
+func (s *search) spend() bool {
+	s.steps += s.bounder.steps + s.assign.steps + s.climber.steps
+	s.bounder.steps, s.assign.steps, s.climber.steps = 0, 0, 0
+	return s.steps > s.budget
+}
+
+// run returns the best mapping of the root, as pairs, and an upper bound of its
+// weight.
+func (s *search) run(x *instance) (best []int32, lower, upper int64) {
+	s.live = fill(s.live, len(x.row), true)
+	s.shrink.keep(x, s.live)
+	b := &branch{search: s, lower: -1, rounds: rootRounds}
+	upper = b.solve(x)
+	return b.found, b.lower, upper
+}
+
+// greedy returns what a greedy mapping of x and climbing from it give.
+func (s *search) greedy(x *instance) (pairs []int32, value int64) {
+	s.climber.greedy(x)
+	s.climber.climb(x)
+	b := branch{search: s, lower: -1}
+	b.offer(x, s.climber.pairOf, s.floor(s.climber.value(x)))
+	return b.found, b.lower
+}
+
+// A branch is the search below one node of the search tree.
+type branch struct {
+	*search
+	lower  int64 // only mappings worth more are looked for
+	found  []int32
+	rounds int
+}
+
+// solve looks for the best mapping of x that is worth more than b.lower. It
+// returns an upper bound for x, and at least the weight of the one it found.
+func (b *branch) solve(x *instance) int64 {
+	upper, open := b.rounding(x)
+	if !open {
+		return max(upper, b.lower)
+	}
+	if parts := b.components(x); len(parts) > 1 {
+		return b.solveParts(x, parts)
+	}
+	return b.split(x, upper)
+}
+
+// floor returns the whole units of a bound.
+func (s *search) floor(v int64) int64 { return v >> s.share }
+
+// rounding lowers the bound round by round. It returns the bound and whether
+// anything better than b.lower may be left.
+func (b *branch) rounding(x *instance) (upper int64, open bool) {
+	theta, waited := 1.0, 0
+	upper = far
+	for round := range b.rounds {
+		exact := b.bound(x)
+		if u := b.floor(exact); u < upper {
+			upper, waited = u, 0
+		} else if waited++; waited > patience {
+			theta, waited = theta*0.6, 0
+		}
+		if upper <= b.lower {
+			return upper, false
+		}
+		b.improve(x, round)
+		if upper <= b.lower {
+			return upper, false
+		}
+		if b.spend() {
+			return upper, false
+		}
+		if b.fix(x, exact) {
+			if len(x.row) == 0 {
+				b.offer(x, nil, b.floor(x.fixed))
+				return min(upper, max(b.floor(x.fixed), b.lower)), false
+			}
+			continue
+		}
+		n := b.conflicts(x)
+		if n == 0 {
+			break // the assignment is the best mapping, which improve has seen
+		}
+		gap := exact - max(b.lower, 0)<<b.share
+		b.move(x, max(int64(theta*float64(gap))/int64(2*n), 1))
+	}
+	return upper, true
+}
+
+// improve offers the mapping of the assignment, and in some rounds what climbing
+// makes of it.
+func (b *branch) improve(x *instance, round int) {
+	c := &b.climber
+	c.start(x, b.assign.pairOf)
+	if v := c.value(x); b.floor(v) > b.lower {
+		b.offer(x, c.pairOf, b.floor(v))
+	}
+	if round >= 2 && round%10 != 0 {
+		return
+	}
+	c.climb(x)
+	b.offer(x, c.pairOf, b.floor(c.value(x)))
+}
+
+// offer keeps a mapping if it is better than the best.
+func (b *branch) offer(x *instance, pairOf []int32, value int64) {
+	if value <= b.lower {
+		return
+	}
+	b.lower = value
+	b.found = append(b.found[:0], x.chosen...)
+	for _, p := range pairOf {
+		if p >= 0 {
+			b.found = append(b.found, x.id[p])
+		}
+	}
+}
+
+// fix deletes the pairs that no mapping better than the best has, and reports
+// whether there were any.
+func (b *branch) fix(x *instance, exact int64) bool {
+	b.live = fill(b.live, len(x.row), true)
+	any := false
+	for p := range x.row {
+		if b.floor(exact-b.slack(x, int32(p))) <= b.lower {
+			b.live[p], any = false, true
+		}
+	}
+	if any {
+		b.shrink.keep(x, b.live)
+	}
+	return any
+}
+
+// get and put lend instances.
+func (s *search) get() *instance {
+	if n := len(s.spare); n > 0 {
+		x := s.spare[n-1]
+		s.spare = s.spare[:n-1]
+		return x
+	}
+	return &instance{}
+}
+
+func (s *search) put(x *instance) { s.spare = append(s.spare, x) }
+
+// components returns the pairs of each connected part of x, smallest first.
+func (s *search) components(x *instance) [][]int32 {
+	parent := make([]int32, x.rows+x.cols)
+	for i := range parent {
+		parent[i] = int32(i)
+	}
+	find := func(i int32) int32 {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	for p := range x.row {
+		parent[find(x.row[p])] = find(int32(x.rows) + x.col[p])
+	}
+	for i := range x.links {
+		for _, e := range x.links[i].ends[1:] {
+			if e >= 0 {
+				parent[find(x.row[x.at[e]])] = find(x.row[x.at[x.links[i].ends[0]]])
+			}
+		}
+	}
+	number := make(map[int32]int)
+	var parts [][]int32
+	for p := range x.row {
+		r := find(x.row[p])
+		k, ok := number[r]
+		if !ok {
+			k = len(parts)
+			number[r] = k
+			parts = append(parts, nil)
+		}
+		parts[k] = append(parts[k], int32(p))
+	}
+	slices.SortStableFunc(parts, func(a, b []int32) int { return cmp.Compare(len(a), len(b)) })
+	return parts
+}
+
+// solveParts solves the parts of x on their own. Each only needs what would make
+// the whole better than the best.
+func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
+	subs := make([]*instance, len(parts))
+	uppers := make([]int64, len(parts))
+	sum := b.floor(x.fixed)
+	for k, pairs := range parts {
+		subs[k] = b.part(x, pairs)
+		uppers[k] = b.floor(b.bound(subs[k]))
+		sum += uppers[k]
+	}
+	found := append([]int32(nil), x.chosen...)
+	value, complete := b.floor(x.fixed), true
+	for k, sub := range subs {
+		need := b.lower - (sum - uppers[k]) // what this part must exceed
+		c := &branch{search: b.search, lower: max(need, -1), rounds: childRounds}
+		u := min(uppers[k], c.solve(sub))
+		sum += u - uppers[k]
+		uppers[k] = u
+		b.put(sub)
+		found, value = append(found, c.found...), value+c.lower
+		if complete = c.found != nil || c.lower <= 0; !complete || sum <= b.lower {
+			complete = false
+			break
+		}
+	}
+	if complete && value > b.lower {
+		b.lower, b.found = value, found
+	}
+	return max(sum, b.lower)
+}
+
+// part returns a copy of x with only some of its pairs and nothing decided.
+func (b *branch) part(x *instance, pairs []int32) *instance {
+	sub := b.get()
+	sub.copyFrom(x)
+	sub.fixed, sub.chosen = 0, sub.chosen[:0]
+	b.live = fill(b.live, len(x.row), false)
+	for _, p := range pairs {
+		b.live[p] = true
+	}
+	b.shrink.keep(sub, b.live)
+	return sub
+}
+
+// An option is a pair of the row that is branched on, None for leaving it free.
+type option struct {
+	pair  int32
+	upper int64
+}
+
+// split branches on one row: each of its pairs, and none.
+func (b *branch) split(x *instance, upper int64) int64 {
+	exact := b.bound(x)
+	row := b.widest(x)
+	var options []option
+	for p := x.first[row]; p < x.first[row+1]; p++ {
+		options = append(options, option{p, b.floor(exact - b.slack(x, p))})
+	}
+	options = append(options, option{None, b.floor(exact - b.assign.alpha[row])})
+	slices.SortStableFunc(options[:len(options)-1], func(a, b option) int { return cmp.Compare(b.upper, a.upper) })
+	worst := b.lower
+	for _, o := range options {
+		u := min(o.upper, upper)
+		if u > b.lower && !b.spend() {
+			u = min(u, b.child(x, int32(row), o.pair))
+		}
+		worst = max(worst, u)
+	}
+	return max(min(worst, upper), b.lower)
+}
+
+// child solves x with row mapped by pair p, or left free.
+func (b *branch) child(x *instance, row, p int32) int64 {
+	b.branches++
+	sub := b.get()
+	defer b.put(sub)
+	sub.copyFrom(x)
+	b.live = fill(b.live, len(x.row), true)
+	for q := range x.row {
+		taken := p >= 0 && x.col[q] == x.col[p]
+		b.live[q] = int32(q) == p || x.row[q] != row && !taken
+	}
+	b.shrink.keep(sub, b.live)
+	rounds := b.rounds
+	b.rounds = childRounds
+	defer func() { b.rounds = rounds }()
+	return b.solve(sub)
+}
+
+// widest returns the row whose decision promises most: many links, few options.
+func (b *branch) widest(x *instance) int {
+	best, at := -1.0, 0
+	for r := range x.rows {
+		lo, hi := x.first[r], x.first[r+1]
+		if lo == hi {
+			continue
+		}
+		n := float64(hi - lo)
+		if score := (1 + float64(x.adj[hi]-x.adj[lo])) / (n * n); score > best {
+			best, at = score, r
+		}
+	}
+	return at
+}
