@@ -214,7 +214,7 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	counts := res.Counts[k.metric]
 	sum := counts.Sum()
 	before := counts.Metric.Scores(sum)
-	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: MainScore(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
+	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
 	if c.move = b.found.repair(t); c.move == nil {
 		return c
 	}
@@ -256,22 +256,19 @@ func told(before, after []eval.Score, def int) int {
 
 func same(a, b float64) bool { return a == b || a != a && b != b }
 
-// MainScore returns the score that a part is judged by: its F1 or accuracy, else
-// the first of the main scores, else the first of all; -1 if there is none.
-func MainScore(scores []eval.Score, part string) int {
-	for _, name := range []string{part + "_f1", part, "las", "las_f1", "f1", "recall_hard"} {
-		for i, s := range scores {
-			if s.Name == name && name != "" {
-				return i
+// scoreOf returns the score of a part of a measure: its F1 or accuracy, else the
+// score that stands for the measure; -1 if there is none.
+func scoreOf(scores []eval.Score, part string) int {
+	if part != "" {
+		for _, name := range []string{part + "_f1", part} {
+			for i, s := range scores {
+				if s.Name == name {
+					return i
+				}
 			}
 		}
 	}
-	for i, s := range scores {
-		if s.Main {
-			return i
-		}
-	}
-	return min(0, len(scores)-1)
+	return eval.HeadlineOf(scores)
 }
 
 // Main returns the score that the gain of c is told in, nil if there is none.

@@ -30,48 +30,65 @@ type Metric interface {
 	Scores(sum []float64) []Score
 }
 
-// A Counter counts pairs; it holds the scratch space for that.
+// Counter counts sentence pairs. It is not safe for concurrent use.
 type Counter interface {
 	// Count adds the counts of p to row. A side that is Missing counts as an
-	// analysis with nothing in it. An error says why p cannot be counted; row
-	// is then left as it was.
+	// empty analysis. On an error, which says why p cannot be counted, row is
+	// unchanged.
 	Count(row []float64, p *Pair) error
 }
 
-// An Explainer is a Counter that can tell the items behind its counts. Every
-// measure whose counts are of items is one. The law: the items' Adds summed,
-// then Close, give the same row as Count.
+// An Explainer is a Counter that lists the items that it counts. Every measure
+// whose counts are of items is one. The law: the Adds of all items, summed and
+// then closed, equal the row of Count.
 type Explainer interface {
 	Counter
 	// Explain calls yield for each item of p, in the order of the words. The
 	// item is reused; yield must copy what it keeps.
 	Explain(p *Pair, yield func(*Item)) error
-	// Close sets in row, a sum of the Adds of (some of) the items of one pair,
-	// the columns that are about the whole pair, such as exact match.
+	// Close completes row, the sum of the Adds of (some of) the items of one
+	// pair: it sets the columns about the whole pair, such as exact match.
 	Close(row []float64)
 }
 
-// A Lister is an Explainer that counts a pair and tells its errors in one go:
-// what lists of errors need, without the cost of the items that match.
-type Lister interface {
+// An ErrorLister is an Explainer that counts a pair and lists its errors in one
+// pass. Lists of errors use it: matching items then cost nothing.
+type ErrorLister interface {
 	Explainer
-	// Errors adds the counts of p to row as Count does, and calls yield for
-	// those items of Explain, in their order, that are neither Correct nor
-	// Noncommittal. It says what they would add if they were right: Mended is
-	// set wherever gold has the item.
+	// Errors adds the counts of p to row as Count does, and calls yield for the
+	// items of Explain that are errors, in their order. Mended is set wherever
+	// gold has the item.
 	Errors(row []float64, p *Pair, yield func(*Item)) error
 }
 
-// A Policied metric says itself what an unscorable pair does to its figures
-// where the user does not (EVALB leaves them out, the default is to count them).
-type Policied interface {
+// An OnErrorDefaulter is a Metric with its own default for unscorable pairs, used
+// where the user chooses none: EVALB leaves them out, most measures count them.
+type OnErrorDefaulter interface {
 	DefaultOnError() OnError
 }
 
-// A Frugal metric says what it looks at in a sentence; readers may leave out
-// the rest where nobody else asks for it.
-type Frugal interface {
+// A LayerReader is a Metric that names the layers it looks at. Readers may leave
+// out the others if nothing else needs them.
+type LayerReader interface {
 	Reads() treebank.Layer
+}
+
+// A Warner is a Metric with warnings for the user, such as unknown lines of its
+// parameter file.
+type Warner interface {
+	Warnings() []error
+}
+
+// A DecisionReader is a Metric that may read the decisions of a human check
+// itself. Other measures are given soft scores by a wrapper (package soft).
+type DecisionReader interface {
+	ReadsDecisions() bool
+}
+
+// A Hinter is an error with a hint for the user: how to go on.
+type Hinter interface {
+	error
+	Hint() string
 }
 
 // A Score is one published figure.
@@ -87,6 +104,25 @@ type Score struct {
 	Lower bool
 	// Main marks the figures that a short table shows.
 	Main bool
+	// Headline marks the one figure that stands for the measure: the oracle,
+	// plots, pages and diagnoses use it. See HeadlineOf.
+	Headline bool
+}
+
+// HeadlineOf returns the index of the score that stands for the measure: the one
+// marked Headline, else the first that a short table shows, else the first. It
+// is -1 if there are no scores.
+func HeadlineOf(scores []Score) int {
+	main := -1
+	for i := range scores {
+		if scores[i].Headline {
+			return i
+		}
+		if scores[i].Main && main < 0 {
+			main = i
+		}
+	}
+	return min(max(main, 0), len(scores)-1)
 }
 
 // Ratio returns the score num/den; NaN if den is 0.
@@ -101,8 +137,15 @@ func MainRatio(name string, num, den float64) Score {
 	return s
 }
 
-// An Outcome is what became of an item: Xiao's five classes of a word slot
-// (1997 §3.2), which serve all measures.
+// HeadlineRatio is MainRatio for the score that stands for the measure.
+func HeadlineRatio(name string, num, den float64) Score {
+	s := MainRatio(name, num, den)
+	s.Headline = true
+	return s
+}
+
+// An Outcome is the result of comparing an item: one of Xiao's five classes of a
+// word slot (1997 §3.2), which serve all measures.
 type Outcome uint8
 
 // The outcomes.

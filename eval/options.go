@@ -39,9 +39,10 @@ type Options struct {
 	Jobs        int // goroutines that count; 0 is the number of cores
 	Align       Align
 	OnError     OnError
-	Rank        int // which analysis of the system's ranked list, from 1; 0 is the first
-	Oracle      int // if over 1: for each sentence the best of so many analyses, by the first metric
-	Ranks       int // if over 0: groups of the key "rank", for each of the system's first so many analyses
+	Rank        int    // which analysis of the system's ranked list, from 1; 0 is the first
+	Oracle      int    // if over 1: for each sentence the best of so many analyses, by the first metric
+	OracleScore string // the score that Oracle goes by; "" is the one that stands for the metric
+	Ranks       int    // if over 0: groups of the key "rank", for each of the system's first so many analyses
 	GoldSteps   []Step
 	SystemSteps []Step
 	Where       Selection // nil: everything
@@ -63,7 +64,7 @@ type Options struct {
 	Collect   func() Collector
 	Collected func(Collector)
 	// ErrorsOnly says that collectors need no items that are Correct or
-	// Noncommittal where the metric is a Lister, and of the sentences no more than
+	// Noncommittal where the metric is an ErrorLister, and of the sentences no more than
 	// the metrics do: names, words, and what items point to.
 	ErrorsOnly bool
 }

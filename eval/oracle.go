@@ -1,22 +1,28 @@
 package eval
 
-import "math"
+import (
+	"math"
+	"slices"
+	"strings"
 
-// choose returns which of the first Options.Oracle analyses of a ranked list is
-// the best one by the first metric, for each sentence by itself: the oracle of K,
-// what a perfect choice among them would reach. Analyses that cannot be scored
-// come last; of equal ones the first is taken. Gold must have been read.
+	"assay/treebank"
+)
+
+// choose returns the rank of the best of the first Options.Oracle analyses of a
+// ranked list, by one score of the first metric, for each sentence on its own:
+// the upper bound of a reranker. Analyses that cannot be scored come last; of
+// equal ones the first is taken. Gold must have been read.
 func (w *worker) choose(pieces []piece, n int, doc string) int {
 	format := w.system.Format
 	if w.opt.Oracle < 2 || format.Reading == nil || len(pieces) != 1 || len(w.metrics) == 0 {
 		return w.opt.Rank
 	}
 	row := make([]float64, w.width[0])
-	best, score := 1, math.Inf(-1)
+	best, most := 1, math.Inf(-1)
 	for k := 1; k <= w.opt.Oracle; k++ {
 		err := w.read(&w.sysSent, w.system, pieces, k, w.systemSteps)
 		if w.sysSent.Missing && int(w.sysSent.Readings) < k {
-			break // there are no more
+			break // the list ends here
 		}
 		if err != nil || w.sysSent.Missing {
 			continue
@@ -27,36 +33,51 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 		if w.counters[0].Count(row, &w.pair) != nil {
 			continue
 		}
-		if s := mainScore(w.metrics[0].Scores(row)); s > score {
-			best, score = k, s
+		if v := oracleValue(w.metrics[0].Scores(row), w.opt.OracleScore); v > most {
+			best, most = k, v
 		}
 	}
 	return best
 }
 
-// mainScore returns the figure by which analyses are chosen, more is better:
-// f1 if there is one, else the first of those that a short table shows, else
-// the first.
-func mainScore(scores []Score) float64 {
-	if len(scores) == 0 {
+// oracleValue returns the figure by which analyses are chosen, more is better:
+// the score of that name, for "" the one that stands for the measure.
+func oracleValue(scores []Score, name string) float64 {
+	at := HeadlineOf(scores)
+	if name != "" {
+		at = slices.IndexFunc(scores, func(s Score) bool { return s.Name == name })
+	}
+	if at < 0 {
 		return math.Inf(-1)
 	}
-	at := -1
-	for i, s := range scores {
-		if s.Name == "f1" {
-			at = i
-			break
-		}
-		if s.Main && at < 0 {
-			at = i
-		}
-	}
-	s := scores[max(at, 0)]
-	switch {
+	switch s := scores[at]; {
 	case math.IsNaN(s.Value):
 		return -math.MaxFloat64
 	case s.Lower:
 		return -s.Value
+	default:
+		return s.Value
 	}
-	return s.Value
+}
+
+// checkOracle refuses an oracle for systems without ranked lists, and by a score
+// that the first metric does not have.
+func checkOracle(system *treebank.Source, metrics []Metric, opt Options) error {
+	if opt.Oracle < 2 || len(metrics) == 0 {
+		return nil
+	}
+	if system.Format.Reading == nil {
+		return &UsageError{Option: "oracle", Want: "a format with ranked lists", Found: system.Format.Name}
+	}
+	if opt.OracleScore == "" {
+		return nil
+	}
+	var names []string
+	for _, s := range metrics[0].Scores(make([]float64, len(metrics[0].Columns()))) {
+		if s.Name == opt.OracleScore {
+			return nil
+		}
+		names = append(names, s.Name)
+	}
+	return &UsageError{Option: "oracle", Want: "a score of " + metrics[0].Name() + " (" + strings.Join(names, ", ") + ")", Found: opt.OracleScore}
 }

@@ -47,6 +47,9 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	if err := check(metrics, opt); err != nil {
 		return nil, err
 	}
+	if err := checkOracle(system, metrics, opt); err != nil {
+		return nil, err
+	}
 	res, err := pairAndCount(ctx, gold, system, metrics, opt)
 	if err == nil && opt.Ranks > 0 {
 		err = res.addRanks(ctx, metrics, opt)
@@ -120,16 +123,27 @@ func check(metrics []Metric, opt Options) error {
 	}
 	for _, m := range metrics {
 		if _, ok := m.NewCounter().(Explainer); items && !ok {
-			return &UsageError{"metric " + m.Name() + " has no items to select, group or list"}
+			return &UsageError{Text: "metric " + m.Name() + " has no items to select, group or list"}
 		}
 	}
 	return nil
 }
 
-// A UsageError is a request that makes no sense, whatever the files hold.
-type UsageError struct{ Text string }
+// A UsageError is an invalid option, or a combination of options that no input can
+// satisfy.
+type UsageError struct {
+	Option string // name of the option, in lower case with hyphens; "" if Text is about several
+	Want   string // valid values
+	Found  string
+	Text   string // the whole message, if Option is ""
+}
 
-func (e *UsageError) Error() string { return e.Text }
+func (e *UsageError) Error() string {
+	if e.Option == "" {
+		return e.Text
+	}
+	return e.Option + ": want " + e.Want + ", found " + e.Found
+}
 
 // A runner counts two sources; each run pairs them in one way.
 type runner struct {

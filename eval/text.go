@@ -6,17 +6,21 @@ import (
 	"assay/treebank"
 )
 
-// AppendRef appends r, something in s, as files of decisions and lists of
-// errors name it; words are numbered from 1:
+// AppendRef appends the name of r, a part of s, as files of decisions and lists of
+// errors write it. The name is the identity of the part: no other part of its kind
+// in s has the same one. Words are numbered from 1:
 //
 //	NP:2-5, NP:1-2+5-5   a phrase by its label and words, a gap shown by +
 //	3<5:nsubj            a link: word 3 depends on word 5; 0 is the root, ? unknown
-//	3:NN                 a word and what is said of it
+//	3:NN                 a word and its tag
 //	2-4                  a surface token, by its words
-//	<0:3> _dog_n_1       a node of a graph, by the characters it stands on
-//	<4:9> ARG1 <0:3>     an edge, from node to node
-//	<0:3> NUM sg         a property
-//	<4:9> TOP            a top
+//	x5<0:3> _dog_n_1     a node of a graph, by its id and characters
+//	e2<4:9> ARG1 x5<0:3> an edge, from node to node; #2 after the second such edge
+//	x5<0:3> NUM sg       a property
+//	e2<4:9> TOP          a top
+//
+// A node without an id goes by its number from 1, as in #3<0:3>, a node without
+// characters by its id alone.
 func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	switch r.Kind {
 	case Phrase:
@@ -37,18 +41,36 @@ func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
 		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
 		dst = strconv.AppendInt(append(dst, '-'), int64(r.Other), 10)
 	case Node:
-		dst = append(append(appendAnchor(dst, s, r.Index), ' '), s.Name(r.Label)...)
+		dst = append(append(appendNode(dst, s, r.Index), ' '), s.Name(r.Label)...)
 	case Top:
-		dst = append(appendAnchor(dst, s, r.Index), " TOP"...)
+		dst = append(appendNode(dst, s, r.Index), " TOP"...)
 	case Prop:
-		dst = append(append(appendAnchor(dst, s, r.Index), ' '), s.Name(r.Role)...)
+		dst = append(append(appendNode(dst, s, r.Index), ' '), s.Name(r.Role)...)
 		dst = append(append(dst, ' '), s.Name(r.Label)...)
 	case Edge:
-		if int(r.Index) < len(s.Edges) {
-			dst = appendAnchor(dst, s, s.Edges[r.Index].From)
+		dst = appendEdge(dst, s, r)
+	}
+	return dst
+}
+
+func appendEdge(dst []byte, s *treebank.Sentence, r Ref) []byte {
+	known := int(r.Index) < len(s.Edges)
+	if known {
+		dst = appendNode(dst, s, s.Edges[r.Index].From)
+	}
+	dst = append(append(append(dst, ' '), s.Name(r.Label)...), ' ')
+	dst = appendNode(dst, s, r.Other)
+	if !known {
+		return dst
+	}
+	edge, n := s.Edges[r.Index], 1
+	for _, e := range s.Edges[:r.Index] {
+		if e.From == edge.From && e.To == edge.To && e.Label == edge.Label {
+			n++
 		}
-		dst = append(append(append(dst, ' '), s.Name(r.Label)...), ' ')
-		dst = appendAnchor(dst, s, r.Other)
+	}
+	if n > 1 {
+		dst = strconv.AppendInt(append(dst, " #"...), int64(n), 10)
 	}
 	return dst
 }
@@ -63,11 +85,20 @@ func appendHead(dst []byte, head int32) []byte {
 	return strconv.AppendInt(dst, int64(head)+1, 10)
 }
 
-func appendAnchor(dst []byte, s *treebank.Sentence, node int32) []byte {
+// appendNode appends the id of a node and the characters that it stands on.
+func appendNode(dst []byte, s *treebank.Sentence, node int32) []byte {
 	if node < 0 || int(node) >= len(s.Nodes) {
-		return append(dst, "<?>"...)
+		return append(dst, '?')
 	}
 	n := s.Nodes[node]
+	if n.ID.Len > 0 {
+		dst = append(dst, s.Bytes(n.ID)...)
+	} else {
+		dst = strconv.AppendInt(append(dst, '#'), int64(node)+1, 10)
+	}
+	if n.From < 0 {
+		return dst
+	}
 	dst = strconv.AppendInt(append(dst, '<'), int64(n.From), 10)
 	return append(strconv.AppendInt(append(dst, ':'), int64(n.To), 10), '>')
 }

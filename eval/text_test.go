@@ -13,8 +13,10 @@ func TestAppendRef(t *testing.T) {
 	for _, parent := range []int32{1, 1, 0, 0, 1} {
 		s.Tokens = append(s.Tokens, treebank.Token{Parent: parent})
 	}
-	s.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}}
-	s.Edges = []treebank.Edge{{From: 1, To: 0}}
+	s.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}, {From: -1, To: -1}}
+	s.Text = []byte("e2")
+	s.Nodes[1].ID = treebank.Span{Len: 2}
+	s.Edges = []treebank.Edge{{From: 1, To: 0}, {From: 1, To: 0}}
 	for _, c := range []struct {
 		ref  Ref
 		want string
@@ -24,8 +26,10 @@ func TestAppendRef(t *testing.T) {
 		{Ref{Kind: Link, Index: 2, Other: 4, Label: np}, "3<5:NP"},
 		{Ref{Kind: Link, Index: 2, Other: treebank.Root}, "3<0"},
 		{Ref{Kind: Link, Index: 2, Other: treebank.Unknown}, "3<?"},
-		{Ref{Kind: Edge, Index: 0, Other: 0, Label: np}, "<4:9> NP <0:3>"},
-		{Ref{Kind: Node, Index: 0, Label: np}, "<0:3> NP"},
+		{Ref{Kind: Edge, Index: 0, Other: 0, Label: np}, "e2<4:9> NP #1<0:3>"},
+		{Ref{Kind: Edge, Index: 1, Other: 0, Label: np}, "e2<4:9> NP #1<0:3> #2"},
+		{Ref{Kind: Node, Index: 0, Label: np}, "#1<0:3> NP"},
+		{Ref{Kind: Node, Index: 2, Label: np}, "#3 NP"},
 	} {
 		if got := string(AppendRef(nil, s, c.ref)); got != c.want {
 			t.Errorf("%+v: %q, want %q", c.ref, got, c.want)

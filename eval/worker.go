@@ -18,7 +18,7 @@ type worker struct {
 	policy                   []OnError
 	counters                 []Counter
 	explainers               []Explainer
-	listers                  []Lister // nil where all items are wanted
+	errorListers             []ErrorLister // nil where all items are wanted
 	opt                      Options
 	filter                   Filter
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
@@ -33,7 +33,7 @@ type worker struct {
 	fault                    func(*treebank.SyntaxError) // adds to faults; made once
 	faults                   []*treebank.SyntaxError
 	trial                    bool // end with errResplit where the sides split the text differently
-	teller                   teller
+	sink                     itemSink
 }
 
 // A tally is what counting a batch gave.
@@ -59,7 +59,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 		c := m.NewCounter()
 		e, _ := c.(Explainer)
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
-		w.listers = append(w.listers, lister(c, opt))
+		w.errorListers = append(w.errorListers, errorLister(c, opt))
 		w.policy = append(w.policy, policy(m, opt))
 		w.width = append(w.width, len(m.Columns()))
 		w.rows = append(w.rows, make([]float64, len(m.Columns())))
@@ -80,7 +80,7 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	for _, k := range opt.By {
 		w.perItem = w.perItem || k.PerItem()
 	}
-	w.teller.yield = w.teller.tell
+	w.sink.yield = w.sink.item
 	return w
 }
 
@@ -92,7 +92,7 @@ func skip(metrics []Metric, opt Options) treebank.Layer {
 	}
 	var reads treebank.Layer
 	for _, m := range metrics {
-		f, ok := m.(Frugal)
+		f, ok := m.(LayerReader)
 		if !ok {
 			return 0
 		}
@@ -105,7 +105,7 @@ func policy(m Metric, opt Options) OnError {
 	if opt.OnError != Default {
 		return opt.OnError
 	}
-	if p, ok := m.(Policied); ok {
+	if p, ok := m.(OnErrorDefaulter); ok {
 		return p.DefaultOnError()
 	}
 	return Count
@@ -308,9 +308,9 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		w.whole(t, row, m)
 		return nil
 	}
-	if l := w.listers[m]; l != nil {
-		w.teller.collector, w.teller.metric = t.collector, m
-		if err := l.Errors(row, &w.pair, w.teller.yield); err != nil {
+	if l := w.errorListers[m]; l != nil {
+		w.sink.collector, w.sink.metric = t.collector, m
+		if err := l.Errors(row, &w.pair, w.sink.yield); err != nil {
 			t.drop(m)
 			return err
 		}
@@ -490,7 +490,7 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 		gold, system := e.Apart()
 		pr.Place = placeOf(w.pair.Gold, gold)
 		pr.Text += " (" + placeOf(w.pair.System, system) + ")"
-		if h, ok := err.(interface{ Hint() string }); ok {
+		if h, ok := err.(Hinter); ok {
 			pr.Hint = h.Hint()
 		}
 	} else if e, ok := errors.AsType[*treebank.SyntaxError](err); ok {

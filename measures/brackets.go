@@ -80,6 +80,7 @@ with their parent (TINH) or not. With a file of decisions (--check) EM, CE and S
 accepted and rejected, and the soft measures of table 3 are given. TINH follows the definition, of
 which the paper's example departs; tinh_inner does not count the bracket at the top as a parent,
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
+	Check: treebank.Phrases,
 	Options: []Option{
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
 		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "what is taken out: words of Unicode punctuation, of ASCII punctuation, words with a tag of punctuation, or nothing"},

@@ -18,6 +18,7 @@ type Entry struct {
 	Doc     string         // formula, what is left out, what happens to unequal sentences
 	Needs   treebank.Layer // what both sides must hold
 	Suits   treebank.Layer // chosen before others where a side holds this
+	Check   treebank.Layer // chosen for a human check where gold holds this
 	Presets []Preset
 	Options []Option
 	Params  string // what a parameter file (--params) gives; "" if it takes none
@@ -144,6 +145,17 @@ func DefaultFor(gold, system treebank.Layer) string {
 		}
 	}
 	return first
+}
+
+// ForCheck returns the spec of the measure made for a human check of files that
+// hold these layers, "" if there is none.
+func ForCheck(layers treebank.Layer) string {
+	for _, e := range All {
+		if e.Check != 0 && layers.Has(e.Check) {
+			return e.Name
+		}
+	}
+	return ""
 }
 
 // Reads reports whether the measure, as spec asks for it, reads a parameter file.

@@ -69,7 +69,7 @@ rule wrong:
   match V[cat=V] -> S[cat=N]
   do    relabel S to obj`)
 	e := NewEffect(nil, nil, []*Module{turn}, Options{})
-	counter := e.NewCounter().(eval.Lister)
+	counter := e.NewCounter().(eval.ErrorLister)
 	var got []string
 	count, told, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
 	syms := treebank.NewSymbols()

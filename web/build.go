@@ -80,7 +80,7 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, q.Precision))
 		}
 		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)
-		main := diagnose.MainScore(ms[0].Scores(res.Counts[0].Sum()), "")
+		main := eval.HeadlineOf(ms[0].Scores(res.Counts[0].Sum()))
 		if len(browser.Systems) == 0 && main >= 0 {
 			s := ms[0].Scores(res.Counts[0].Sum())[main]
 			browser.Score, browser.Rate = s.Name, s.Rate
@@ -225,7 +225,7 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 			if g.By != by {
 				continue
 			}
-			if main := diagnose.MainScore(g.Scores, ""); main < 0 || math.IsNaN(g.Scores[main].Value) {
+			if main := eval.HeadlineOf(g.Scores); main < 0 || math.IsNaN(g.Scores[main].Value) {
 				continue // nothing to draw
 			}
 			if _, ok := size[g.Value]; !ok {
@@ -260,7 +260,7 @@ func breakdownPlot(metric, by string, results []*report.Result, names map[string
 			if g.By != by || at < 0 {
 				continue
 			}
-			if main := diagnose.MainScore(g.Scores, ""); main >= 0 {
+			if main := eval.HeadlineOf(g.Scores); main >= 0 {
 				s.Values[at] = g.Scores[main].Value
 				p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
 				for _, iv := range g.Intervals {

@@ -18,7 +18,6 @@ import (
 
 	"assay/check/ledger"
 	"assay/check/review"
-	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
@@ -238,7 +237,7 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
 		}
 		run.Rate[s.Name] = s.Rate
 	}
-	if i := diagnose.MainScore(scores, ""); i >= 0 {
+	if i := eval.HeadlineOf(scores); i >= 0 {
 		run.Score = scores[i].Name
 	}
 	if run.Metric == "" {

@@ -155,7 +155,7 @@ func (g *group) main() bool {
 
 // DefaultOnError is what the measure says.
 func (m *Metric) DefaultOnError() eval.OnError {
-	if p, ok := m.Metric.(eval.Policied); ok {
+	if p, ok := m.Metric.(eval.OnErrorDefaulter); ok {
 		return p.DefaultOnError()
 	}
 	return eval.Count

@@ -177,8 +177,8 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
-	if k.metric == "" && k.layers(gold).Has(treebank.Phrases) && measures.ByName("careful") != nil {
-		k.metric = "careful"
+	if k.metric == "" {
+		k.metric = measures.ForCheck(k.layers(gold))
 	}
 	ms, err := k.measures(gold, systems[0])
 	if err != nil {

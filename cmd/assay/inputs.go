@@ -40,7 +40,8 @@ type inputs struct {
 	normalise, strategy            string
 	ignoreMissing                  string
 	common                         bool
-	rank, oracle, jobs             int
+	rank, jobs                     int
+	oracle                         oracle
 
 	plainSteps             []eval.Step     // the steps without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
@@ -77,7 +78,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
 	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
 	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
-	f.Var((*positive)(&in.oracle), "oracle", "score the best of the first K analyses of each sentence, by the first metric")
+	f.Var(&in.oracle, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
 	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (0: all)")
 	complete(c, "from", formats.Names)
 	complete(c, "gold-format", formats.Names)
@@ -102,6 +103,31 @@ func (p *positive) Set(s string) error {
 		return errors.New("want a number from 1")
 	}
 	*p = positive(n)
+	return nil
+}
+
+// An oracle is the option --oracle K[:SCORE].
+type oracle struct {
+	n     int
+	score string // "" for the main one
+}
+
+func (o *oracle) String() string {
+	if o.score == "" {
+		return strconv.Itoa(o.n)
+	}
+	return strconv.Itoa(o.n) + ":" + o.score
+}
+
+func (o *oracle) Type() string { return "K[:SCORE]" }
+
+func (o *oracle) Set(s string) error {
+	number, score, _ := strings.Cut(s, ":")
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		return errors.New("want a number from 1, or with a score, such as 10:recall")
+	}
+	*o = oracle{n, score}
 	return nil
 }
 
@@ -160,7 +186,7 @@ func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
 // warn prints what was wrong with the parameter files of the measures.
 func (a *app) warn(ms []eval.Metric) {
 	for _, m := range ms {
-		if w, ok := m.(interface{ Warnings() []error }); ok {
+		if w, ok := m.(eval.Warner); ok {
 			for _, err := range w.Warnings() {
 				fmt.Fprintln(a.stderr, err)
 			}
@@ -325,8 +351,8 @@ func (in *inputs) decisions() (list []adjudicate.Decision, name string, err erro
 	return in.decided, in.checked, nil
 }
 
-// softened gives the measures that people checked their soft scores. Measures
-// that read decisions themselves stay as they are.
+// softened wraps the measures that have decisions, so that they report soft scores
+// too. Measures that read decisions themselves stay unchanged.
 func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 	if in.check == "" {
 		return ms, nil
@@ -337,7 +363,7 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 	}
 	used := false
 	for i, m := range ms {
-		if m.Name() == "careful" {
+		if d, ok := m.(eval.DecisionReader); ok && d.ReadsDecisions() {
 			used = true
 			continue
 		}
@@ -400,7 +426,7 @@ func (in *inputs) steps() ([]eval.Step, error) {
 func (in *inputs) ranks(opt *eval.Options) (by string) {
 	var keys []string
 	for _, k := range strings.Split(in.by, ",") {
-		if strings.TrimSpace(k) != "rank" || in.oracle > 0 { // of the oracle: the rank it chose
+		if strings.TrimSpace(k) != "rank" || in.oracle.n > 0 { // of the oracle: the rank it chose
 			keys = append(keys, k)
 			continue
 		}
@@ -413,7 +439,7 @@ func (in *inputs) ranks(opt *eval.Options) (by string) {
 
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle, Check: validity.New}
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Check: validity.New}
 	if in.jobs < 0 {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
@@ -422,7 +448,7 @@ func (in *inputs) options() (eval.Options, error) {
 			return opt, err
 		}
 	}
-	if in.oracle > 0 && in.rank > 0 {
+	if in.oracle.n > 0 && in.rank > 0 {
 		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
 	}
 	err := oneOf("align", in.align, "auto", "order", "id", "text")
@@ -546,7 +572,7 @@ func (in *inputs) extra(opt eval.Options) []string {
 		out = append(out, "rank:"+itoa(opt.Rank))
 	}
 	if opt.Oracle > 0 {
-		out = append(out, "oracle:"+itoa(opt.Oracle))
+		out = append(out, "oracle:"+in.oracle.String())
 	}
 	return out
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"assay/draw/chart"
+	"assay/eval"
 	"assay/report"
 )
 
@@ -67,21 +68,20 @@ func groupPlot(rep *report.Report) *chart.Plot {
 	return p
 }
 
-// plotted returns the names of the scores of a plot: the F1 scores among the
-// main ones, else all main ones.
-func plotted(r *report.Result) []string {
-	var f1, all []string
-	for _, sc := range r.Groups[0].Scores {
-		if !sc.Main || !sc.Rate {
-			continue
-		}
-		all = append(all, sc.Name)
-		if strings.HasSuffix(sc.Name, "f1") {
-			f1 = append(f1, sc.Name)
+// plotted returns the names of the scores of a plot: of a measure with an F1 as its
+// headline all main F1 scores, of another all main scores on the headline's scale.
+func plotted(r *report.Result) (names []string) {
+	scores := r.Groups[0].Scores
+	at := eval.HeadlineOf(scores)
+	if at < 0 {
+		return nil
+	}
+	head := scores[at]
+	isF1 := func(s eval.Score) bool { return strings.HasSuffix(s.Name, "f1") }
+	for _, s := range scores {
+		if s.Name == head.Name || s.Main && s.Rate == head.Rate && isF1(s) == isF1(head) {
+			names = append(names, s.Name)
 		}
 	}
-	if len(f1) > 0 {
-		return f1
-	}
-	return all
+	return names
 }

@@ -118,13 +118,22 @@ func (a *app) status(ctx context.Context, err error) int {
 	if cut && (status == exitNo || status == exitUnscored) {
 		status = exitInput
 	}
-	if text := err.Error(); text != "" {
+	if text := message(err); text != "" {
 		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
 	for _, h := range hints(err) {
 		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(h))
 	}
 	return status
+}
+
+// message returns the text of err; an option of the library is a flag here.
+func message(err error) string {
+	text := err.Error()
+	if usage, ok := errors.AsType[*eval.UsageError](err); ok && usage.Option != "" {
+		return strings.Replace(text, usage.Error(), "--"+usage.Error(), 1)
+	}
+	return text
 }
 
 // hints returns what could help against err.

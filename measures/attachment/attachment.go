@@ -55,7 +55,7 @@ func (Metric) Columns() []string {
 func (Metric) Scores(r []float64) []eval.Score {
 	return []eval.Score{
 		eval.MainRatio("uas", r[colMatched], r[colGold]),
-		eval.MainRatio("las", r[colLabelled], r[colGold]),
+		eval.HeadlineRatio("las", r[colLabelled], r[colGold]),
 		eval.MainRatio("label_accuracy", r[colLabels], r[colGold]),
 		eval.Ratio("precision", r[colSystemMatched], r[colSystem]),
 		eval.Ratio("recall", r[colMatched], r[colGold]),

@@ -53,7 +53,7 @@ func (Conll) Columns() []string {
 func (Conll) Scores(r []float64) []eval.Score {
 	words, system := r[conllWords], r[conllSystem]
 	out := []eval.Score{
-		eval.MainRatio("las", r[conllBoth], words),
+		eval.HeadlineRatio("las", r[conllBoth], words),
 		eval.MainRatio("uas", r[conllHead], words),
 		eval.MainRatio("label_accuracy", r[conllLabel], words),
 		eval.Ratio("head_error_rate", words-r[conllHead], words),

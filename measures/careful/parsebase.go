@@ -47,7 +47,7 @@ func (ParseBase) Count(row []float64, p *eval.Pair) error {
 
 // Scores returns the parse base and the mean number of analyses.
 func (ParseBase) Scores(s []float64) []eval.Score {
-	base := eval.Score{Name: "parse_base", Value: math.Exp(s[0] / s[2]), Main: true, Lower: true}
+	base := eval.Score{Name: "parse_base", Value: math.Exp(s[0] / s[2]), Main: true, Headline: true, Lower: true}
 	mean := eval.Ratio("readings_per_sentence", s[1], s[2])
 	mean.Rate, mean.Main = false, true
 	return []eval.Score{base, mean}

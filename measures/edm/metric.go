@@ -215,7 +215,7 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 		out = append(out,
 			eval.Score{Name: g.prefix + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: i == 0},
 			eval.Score{Name: g.prefix + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: i == 0},
-			eval.Score{Name: g.prefix + "f1", Value: f, Rate: true, Num: 2 * matched, Den: gold + system, Main: i < 5})
+			eval.Score{Name: g.prefix + "f1", Value: f, Rate: true, Num: 2 * matched, Den: gold + system, Main: i < 5, Headline: i == 0})
 	}
 	out = append(out,
 		eval.MainRatio("sentence_accuracy", sum[colExact], sum[colGoldItems]),

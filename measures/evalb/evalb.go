@@ -168,7 +168,7 @@ func block(s []float64, suffix string) []eval.Score {
 	}
 	if suffix == "" {
 		for i := range out {
-			out[i].Main = i < 4 || i == 7
+			out[i].Main, out[i].Headline = i < 4 || i == 7, i == 2
 		}
 	}
 	return out

@@ -138,7 +138,7 @@ func (m *Metric) Scores(s []float64) []eval.Score {
 	return []eval.Score{
 		eval.MainRatio("recall", s[colMatched], s[colGold]),
 		eval.MainRatio("precision", s[colMatched], s[colSystem]),
-		eval.MainRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
 		crossing,
 		eval.MainRatio("no_crossing", s[colNoCrossing], s[colSentences]),
 		eval.MainRatio("exact_match", s[colExact], s[colSentences]),

@@ -112,7 +112,7 @@ func (Metric) Scores(sum []float64) []eval.Score {
 	for r, name := range rowNames {
 		n := sum[r*perRow : (r+1)*perRow]
 		f := eval.Ratio(name+"_f1", 2*n[correct], n[gold]+n[system])
-		f.Main = true
+		f.Main, f.Headline = true, r == rowLAS
 		out = append(out,
 			eval.Ratio(name+"_precision", n[correct], n[system]),
 			eval.Ratio(name+"_recall", n[correct], n[gold]),

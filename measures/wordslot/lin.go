@@ -28,7 +28,7 @@ func (Lin) Columns() []string { return []string{"errors", "words"} }
 
 // Scores returns the error count, and the error rate over all words of gold.
 func (Lin) Scores(r []float64) []eval.Score {
-	rate := eval.MainRatio("error_rate", r[linErrors], r[linWords])
+	rate := eval.HeadlineRatio("error_rate", r[linErrors], r[linWords])
 	rate.Lower = true
 	return []eval.Score{{Name: "error_count", Value: r[linErrors], Count: true, Lower: true, Main: true}, rate}
 }

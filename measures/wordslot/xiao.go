@@ -56,7 +56,7 @@ func (Xiao) Scores(r []float64) []eval.Score {
 	return []eval.Score{rate,
 		eval.MainRatio("precision", c, c+s+i),
 		eval.MainRatio("recall", c, c+m+i),
-		eval.MainRatio("f1", 2*c, 2*c+2*i+m+s),
+		eval.HeadlineRatio("f1", 2*c, 2*c+2*i+m+s),
 		rate2}
 }
 

@@ -1,0 +1,121 @@
+package measures_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/heads"
+	"assay/internal/shared"
+	"assay/measures"
+)
+
+// Every measure marks exactly one score as its headline, and it is one that the
+// short table shows.
+func TestEveryMeasureHasOneHeadline(t *testing.T) {
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+			if s.Headline {
+				n++
+				if !s.Main {
+					t.Errorf("%s: the headline %s is not in the short table", e.Name, s.Name)
+				}
+			}
+		}
+		if n != 1 {
+			t.Errorf("%s has %d headlines", e.Name, n)
+		}
+	}
+}
+
+// TestOracle: for each sentence, the oracle of 3 has the best value of the first
+// three ranks, by the headline of the measure or by the score that was asked for.
+func TestOracle(t *testing.T) {
+	gold, list := shared.Path(t, "data", "const-craft", "gold.clean.mrg"), shared.Path(t, "data", "const-craft", "berkeley-A.kbest.gz")
+	for _, c := range []struct{ spec, score string }{
+		{"evalb", "f1"}, {"evalb", "recall"}, {"parseval", "f1"}, {"careful", "recall_hard"}, {"careful", "precision_hard"}, {"lin", "error_rate"},
+		{"xiao", "f1"}, {"attachment", "las"}, {"attachment", "uas"}, {"conllx", "las"}, {"ud", "las_f1"},
+	} {
+		m, err := measures.Parse(c.spec, measures.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		opt := eval.Options{OnError: eval.Count}
+		if e := measures.ByName(c.spec); !e.Needs.Has(measures.ByName("evalb").Needs) && c.spec != "parseval" && c.spec != "careful" {
+			step, err := heads.Step("collins", "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			opt.GoldSteps, opt.SystemSteps = []eval.Step{step}, []eval.Step{step}
+		}
+		values := func(opt eval.Options) (out []float64) {
+			res, err := eval.Run(context.Background(), open(t, gold), open(t, list), []eval.Metric{m}, opt)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, u := range res.Units {
+				v := math.NaN()
+				for _, s := range m.Scores(res.Counts[0].Row(i)) {
+					if s.Name == c.score && u.Status == eval.Scored {
+						if v = s.Value; s.Lower {
+							v = -v
+						}
+					}
+				}
+				out = append(out, v)
+			}
+			return out
+		}
+		best := values(opt)
+		first := append([]float64(nil), best...)
+		for opt.Rank = 2; opt.Rank <= 3; opt.Rank++ {
+			for i, v := range values(opt) {
+				if v > best[i] || math.IsNaN(best[i]) {
+					best[i] = v
+				}
+			}
+		}
+		opt.Rank, opt.Oracle = 0, 3
+		if scores := m.Scores(make([]float64, len(m.Columns()))); scores[eval.HeadlineOf(scores)].Name != c.score {
+			opt.OracleScore = c.score
+		}
+		better := 0
+		for i, v := range values(opt) {
+			if v != best[i] && !(math.IsNaN(v) && math.IsNaN(best[i])) {
+				t.Fatalf("%s: sentence %d has %s %v, the best is %v", c.spec, i+1, c.score, v, best[i])
+			}
+			if v > first[i] {
+				better++
+			}
+		}
+		if better < 50 {
+			t.Errorf("%s: the oracle is better in %d sentences only", c.spec, better)
+		}
+	}
+}
+
+// The oracle refuses a score that the measure does not have, and a system without
+// ranked lists.
+func TestOracleRefusals(t *testing.T) {
+	m, err := measures.Parse("evalb", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	penn, conllu := "../examples/craft.gold.mrg", "../examples/ewt.gold.conllu"
+	for _, c := range []struct{ system, score, want string }{
+		{penn, "las", "oracle: want a score of evalb (recall, precision, f1"},
+		{conllu, "", "oracle: want a format with ranked lists, found conllu"},
+	} {
+		_, err := eval.Run(context.Background(), open(t, penn), open(t, c.system), []eval.Metric{m}, eval.Options{Oracle: 2, OracleScore: c.score})
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%v, want %s", err, c.want)
+		}
+	}
+}
