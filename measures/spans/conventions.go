@@ -57,7 +57,7 @@ func (SideBySide) Scores(sum []float64) (out []eval.Score) {
 	for i, c := range Conventions {
 		for _, s := range (Metric{c.Options}).Scores(sum[i*columns : (i+1)*columns]) {
 			if s.Name == "f1" || s.Name == "sentence_f1" {
-				s.Name, s.Main = c.Names[0]+"_"+s.Name, true
+				s.Name, s.Main, s.Headline = c.Names[0]+"_"+s.Name, true, len(out) == 0
 				out = append(out, s)
 			}
 		}
