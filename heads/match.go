@@ -90,29 +90,11 @@ func (m *matcher) label(s string) bool {
 	case prefix:
 		return strings.HasPrefix(s, m.text)
 	case glob:
-		return matchGlob(m.text, s)
+		return globs(m.text, s)
 	case every:
 		return true
 	case expression:
 		return m.re.MatchString(s)
-	}
-	return false
-}
-
-// matchGlob reports whether s is as p says, in which * stands for anything.
-func matchGlob(p, s string) bool {
-	head, rest, star := strings.Cut(p, "*")
-	if !star {
-		return s == p
-	}
-	if !strings.HasPrefix(s, head) {
-		return false
-	}
-	s = s[len(head):]
-	for i := 0; i <= len(s); i++ {
-		if matchGlob(rest, s[i:]) {
-			return true
-		}
 	}
 	return false
 }
@@ -222,7 +204,7 @@ func newEntry(t *Table, label string, opt Options) *entry {
 		if rules != nil && pattern == "" {
 			break
 		}
-		if strings.HasSuffix(r.Parent, "*") && (pattern == "" || pattern == r.Parent) && matchGlob(r.Parent, label) {
+		if strings.HasSuffix(r.Parent, "*") && (pattern == "" || pattern == r.Parent) && globs(r.Parent, label) {
 			pattern = r.Parent
 			rules = append(rules, r)
 		}

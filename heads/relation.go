@@ -3,6 +3,7 @@ package heads
 import (
 	"strings"
 
+	"assay/eval/condition"
 	"assay/treebank"
 )
 
@@ -79,7 +80,7 @@ func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol
 		u = &use{row: -1}
 		h, p, d := s.Name(head), strip(s.Name(phrase), separators), s.Name(dep)
 		for i, row := range r.Rows {
-			if matchGlob(row.Head, h) && matchGlob(row.Phrase, p) && matchGlob(row.Dep, d) {
+			if globs(row.Head, h) && globs(row.Phrase, p) && globs(row.Dep, d) {
 				u.label, u.row = s.Syms.InternString(row.Label), i
 				break
 			}
@@ -89,3 +90,6 @@ func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol
 	u.n++
 	return u.label
 }
+
+// globs matches in the way of conditions: * is any number of characters, ? is one.
+func globs(pattern, s string) bool { return condition.Glob([]byte(pattern), []byte(s)) }

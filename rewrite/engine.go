@@ -10,23 +10,24 @@ import (
 
 // Options of a Rewriter. The zero value is the default.
 type Options struct {
-	Strategy *Strategy // nil: what the module says
+	Strategy *Strategy // nil: the module's
 	Reverse  bool      // of several matches take the last, not the first: to see whether order matters
-	// RestoreLoops gives a sentence whose rules loop back as it was; without
-	// it the sentence keeps the state in which the loop was noticed.
+	// RestoreLoops undoes everything in a sentence whose rules loop; without it
+	// the sentence keeps the state in which the loop was noticed.
 	RestoreLoops bool
 	MaxFirings   int // in one sentence; 0 is 10,000 and the square of its length
 	MaxTrees     int // readings of a packed forest that are unpacked; 0 is DefaultMaxTrees
 	Trace        func(*Firing)
 }
 
-// A Rewriter applies a module. It belongs to one goroutine.
+// A Rewriter applies a module. It is not safe for concurrent use.
 type Rewriter struct {
 	m        *Module
 	opt      Options
+	strategy Strategy
+	parts    []part
 	programs []*program
 	memories []*memory
-	phrases  []*program
 	g        graph
 	syms     *treebank.Symbols
 	bound    []int32
@@ -35,31 +36,39 @@ type Rewriter struct {
 	words    []int32 // the words that firings bound, one firing after another
 	states   states
 	limit    int
-	rule     int // that is being applied
+	rule     int // being applied
 	fired    bool
-	visit    func(bound []int32) bool // fires it
+	changed  bool                     // the sentence
+	visit    func(bound []int32) bool // fires the rule
 	lastSeen []int32                  // by rule: the last sentence in which it fired
 	touched  []uint8
 
 	Stats Stats
 }
 
-// Stats says what a Rewriter has done.
+// A part is a list of rules, by number, that are applied together: all on
+// phrases or all on dependencies.
+type part struct {
+	phrases bool
+	rules   []int
+}
+
+// Stats counts what a Rewriter has done.
 type Stats struct {
 	Sentences int // sentences seen
-	Changed   int // sentences that are not what they were
-	Words     int // words whose head or label is not what it was
-	Cyclic    int // sentences left alone because their links are no tree
+	Changed   int // sentences that differ from the input
+	Words     int // words with another head or label
+	Cyclic    int // sentences left unchanged because their links are no tree
 	Loops     int // sentences in which the rules were stopped
 	Rules     []RuleStats
 }
 
-// RuleStats says what one rule has done.
+// RuleStats counts what one rule has done.
 type RuleStats struct {
 	Name      string
 	Firings   int
 	Sentences int // in which it fired
-	Words     int // links that its firings changed
+	Words     int // links that its firings changed; phrases and words removed or relabelled
 }
 
 // Add adds t to s.
@@ -79,17 +88,18 @@ func (s *Stats) Add(t *Stats) {
 	}
 }
 
-// A firing is one use of a rule: its number and where its words begin.
+// A firing is one use of a rule: its number and the place of its words in
+// Rewriter.words.
 type firing struct{ rule, words int32 }
 
-// A Firing is what Options.Trace sees: a rule, the words it matched, and what
-// it is about to have done.
+// A Firing is reported to Options.Trace: a rule, the words it matched and the
+// links it changed.
 type Firing struct {
 	Sentence *treebank.Sentence // after the firing
 	Rule     *Rule
-	Bound    []int32 // by pattern node: the word; -1 for an optional word that is not there
+	Bound    []string // by pattern node: word or label, with its number; "" for an optional word that is not there
 	Changes  []Change
-	Skipped  []string // actions that could not be done, and why
+	Skipped  []string // actions that did not apply, and why
 }
 
 // A Change is a word whose link a firing changed.
@@ -99,12 +109,12 @@ type Change struct {
 	OldRel, Rel   string
 }
 
-// A LoopError says that rules were stopped in a sentence because they would
+// A LoopError reports that rules were stopped in a sentence because they would
 // never have ended.
 type LoopError struct {
 	Cycle []string // the firings that repeat: rule and words
-	Limit int      // if no state came back: how many firings there were
-	Rule  string   // if it was the search for matches that did not end: the rule
+	Limit int      // if no state was repeated: the number of firings
+	Rule  string   // if the search for matches took too long: the rule
 }
 
 func (e *LoopError) Error() string {
@@ -117,25 +127,23 @@ func (e *LoopError) Error() string {
 	return "rules loop: " + strings.Join(e.Cycle, ", ") + ", and so on"
 }
 
-// A TreeError says that the links of a sentence are no tree, so that no rule is
-// applied.
+// A TreeError reports that the links of a sentence are no tree, so that no rule
+// is applied.
 type TreeError struct{}
 
-func (*TreeError) Error() string { return "the heads form a cycle; the sentence is left as it is" }
+func (*TreeError) Error() string { return "the heads form a cycle; the sentence stays unchanged" }
 
 // New returns a Rewriter for module m.
 func New(m *Module, opt Options) *Rewriter {
-	rw := &Rewriter{m: m, opt: opt}
+	rw := &Rewriter{m: m, opt: opt, strategy: m.Strategy, parts: partsOf(m.Rules)}
+	if opt.Strategy != nil {
+		rw.strategy = *opt.Strategy
+	}
 	longest := 0
 	for _, r := range m.Rules {
 		p := compile(r)
 		rw.programs = append(rw.programs, p)
-		if r.Phrases {
-			rw.memories = append(rw.memories, nil)
-			rw.phrases = append(rw.phrases, p)
-		} else {
-			rw.memories = append(rw.memories, newMemory(p))
-		}
+		rw.memories = append(rw.memories, newMemory(p))
 		longest = max(longest, len(p.nodes))
 		rw.Stats.Rules = append(rw.Stats.Rules, RuleStats{Name: r.Name})
 	}
@@ -148,54 +156,97 @@ func New(m *Module, opt Options) *Rewriter {
 	return rw
 }
 
-// Apply rewrites s. A *LoopError says that the rules were stopped, a
-// *TreeError that s is left as it is; s is well formed in any case. Packed
+// partsOf divides rules: stage by stage, those on phrases before those on
+// dependencies. Neighbours of one kind are one part.
+func partsOf(rules []*Rule) (parts []part) {
+	for from := 0; from < len(rules); {
+		to := from
+		for to < len(rules) && rules[to].Stage == rules[from].Stage {
+			to++
+		}
+		for _, phrases := range []bool{true, false} {
+			for i := from; i < to; i++ {
+				if rules[i].Phrases != phrases {
+					continue
+				}
+				if n := len(parts); n == 0 || parts[n-1].phrases != phrases {
+					parts = append(parts, part{phrases: phrases})
+				}
+				last := &parts[len(parts)-1]
+				last.rules = append(last.rules, i)
+			}
+		}
+		from = to
+	}
+	return parts
+}
+
+// Apply rewrites s. A *LoopError reports that the rules were stopped, a
+// *TreeError that s stays unchanged; s is well formed in any case. Packed
 // forests are unpacked, rewritten tree by tree and packed again; a
-// *ForestError says that there are too many trees for that.
+// *ForestError reports that there are too many trees for that.
 func (rw *Rewriter) Apply(s *treebank.Sentence) error {
 	rw.Stats.Sentences++
-	if len(rw.phrases) > 0 && len(s.Phrases) > 0 {
-		if err := rw.applyPhrases(s); err != nil {
+	rw.changed = false
+	defer func() {
+		if rw.changed {
+			rw.Stats.Changed++
+		}
+	}()
+	for i := range rw.parts {
+		if err := rw.part(s, &rw.parts[i]); err != nil {
 			return err
 		}
 	}
-	if len(rw.phrases) == len(rw.programs) || len(s.Arcs) == 0 {
+	return nil
+}
+
+// part applies some of the rules to s, if s has anything that they are about.
+func (rw *Rewriter) part(s *treebank.Sentence, p *part) error {
+	switch {
+	case p.phrases && len(s.Phrases) > 0:
+		rw.g.resetPhrases(s)
+		err := rw.run(p)
+		if e := rw.g.finish(); err == nil {
+			err = e
+		}
+		return err
+	case p.phrases || len(s.Arcs) == 0:
 		return nil
+	case s.Forest():
+		return rw.forest(s, p)
 	}
-	if s.Forest() {
-		return rw.forest(s)
-	}
-	return rw.tree(s)
+	return rw.tree(s, p)
 }
 
 // tree rewrites the dependencies of s.
-func (rw *Rewriter) tree(s *treebank.Sentence) error {
+func (rw *Rewriter) tree(s *treebank.Sentence, p *part) error {
 	if !rw.g.reset(s) {
 		rw.Stats.Cyclic++
 		return &TreeError{}
 	}
-	if rw.syms != s.Syms {
+	return rw.run(p)
+}
+
+// run applies rules to the tree of rw.g.
+func (rw *Rewriter) run(p *part) error {
+	if s := rw.g.s; rw.syms != s.Syms {
 		rw.useSymbols(s.Syms)
 	}
-	for _, m := range rw.memories {
-		if m != nil {
-			m.built, m.idle, m.search.over = false, false, false
-		}
+	for _, i := range p.rules {
+		m := rw.memories[i]
+		m.built, m.idle, m.search.over = false, false, false
 	}
 	rw.firings, rw.words = rw.firings[:0], rw.words[:0]
-	n := len(s.Tokens)
+	n := len(rw.g.arcs)
 	if rw.limit = rw.opt.MaxFirings; rw.limit == 0 {
 		rw.limit = 10_000 + n*n
 	}
-	strategy := rw.m.Strategy
-	if rw.opt.Strategy != nil {
-		strategy = *rw.opt.Strategy
-	}
 	var err error
-	if strategy == Once {
-		err = rw.once()
+	if rw.strategy == Once {
+		err = rw.once(p.rules)
 	} else {
-		err = rw.fixpoint()
+		err = rw.fixpoint(p.rules)
 	}
 	if err != nil {
 		rw.Stats.Loops++
@@ -207,7 +258,7 @@ func (rw *Rewriter) tree(s *treebank.Sentence) error {
 	return err
 }
 
-// useSymbols looks up the labels that the rules give in another table.
+// useSymbols looks up the labels of the rules in another symbol table.
 func (rw *Rewriter) useSymbols(y *treebank.Symbols) {
 	rw.syms = y
 	for _, p := range rw.programs {
@@ -219,33 +270,30 @@ func (rw *Rewriter) useSymbols(y *treebank.Symbols) {
 	}
 }
 
-// fixpoint brings one stage after another to its end.
-func (rw *Rewriter) fixpoint() error {
-	for from := 0; from < len(rw.programs); {
-		to := from + 1
-		for to < len(rw.programs) && rw.programs[to].rule.Stage == rw.programs[from].rule.Stage {
-			to++
+// fixpoint applies the rules stage by stage, each stage until nothing changes.
+func (rw *Rewriter) fixpoint(rules []int) error {
+	for len(rules) > 0 {
+		n := 1
+		for n < len(rules) && rw.programs[rules[n]].rule.Stage == rw.programs[rules[0]].rule.Stage {
+			n++
 		}
 		rw.states.reset()
 		rw.states.add(rw.g.h1, rw.g.h2, len(rw.firings))
-		if err := rw.exhaust(from, to); err != nil {
+		if err := rw.exhaust(rules[:n]); err != nil {
 			return err
 		}
-		from = to
+		rules = rules[n:]
 	}
 	return nil
 }
 
 // exhaust applies each rule of a stage until it changes nothing more, and all
 // again until none changes anything.
-func (rw *Rewriter) exhaust(from, to int) error {
+func (rw *Rewriter) exhaust(rules []int) error {
 	for {
 		before := len(rw.firings)
-		for i := from; i < to; i++ {
+		for _, i := range rules {
 			m := rw.memories[i]
-			if m == nil {
-				continue
-			}
 			for rw.fire(i, m) {
 				if err := rw.looped(); err != nil {
 					return err
@@ -269,8 +317,8 @@ func (rw *Rewriter) fire(i int, m *memory) bool {
 	return rw.fired
 }
 
-// act does the actions of a rule on the words bound. If nothing has changed in
-// the end, all is as if it had not matched.
+// act performs the actions of a rule on the words bound and reports whether
+// they changed the tree. If not, the rule has not fired.
 func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
 	g := &rw.g
 	from, h1, h2 := len(g.log), g.h1, g.h2
@@ -279,7 +327,10 @@ func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
 			rw.labels[k] = g.arcs[w].Rel
 		}
 	}
-	var skipped []string
+	var names, skipped []string
+	if rw.opt.Trace != nil {
+		names = g.names(bound)
+	}
 	for k := range p.actions {
 		why := g.apply(&p.actions[k], bound, rw.labels)
 		if why != "" && rw.opt.Trace != nil {
@@ -294,17 +345,59 @@ func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
 	rw.words = append(rw.words, bound...)
 	st := &rw.Stats.Rules[i]
 	st.Firings++
-	st.Words += len(g.log) - from
+	st.Words += g.edits(from)
 	if rw.opt.Trace != nil {
-		rw.opt.Trace(rw.describe(p.rule, bound, from, skipped))
+		f := rw.describe(p.rule, from)
+		f.Bound, f.Skipped = names, skipped
+		rw.opt.Trace(f)
 	}
 	return true
 }
 
-// describe makes the Firing of the edits from log position from on.
-func (rw *Rewriter) describe(r *Rule, bound []int32, from int, skipped []string) *Firing {
+// edits counts the changes from log position n on. The children of an excised
+// phrase, which move up, are not counted.
+func (g *graph) edits(n int) int {
+	if !g.phrases {
+		return len(g.log) - n
+	}
+	count := 0
+	for _, e := range g.log[n:] {
+		if a := g.arcs[e.dep]; a.Head == gone || a.Rel != e.rel {
+			count++
+		}
+	}
+	return count
+}
+
+// names names nodes of the tree by word or label and number.
+func (g *graph) names(bound []int32) (out []string) {
+	for _, i := range bound {
+		switch {
+		case i < 0:
+			out = append(out, "")
+		case !g.phrases:
+			out = append(out, fmt.Sprintf("%s.%d", g.s.Word(i), i+1))
+		case g.phr.word(i) >= 0:
+			out = append(out, fmt.Sprintf("%s.%d", g.s.Word(g.phr.word(i)), g.phr.word(i)+1))
+		default:
+			out = append(out, fmt.Sprintf("%s.%d", g.s.Name(g.s.Phrases[i].Label), i+1))
+		}
+	}
+	return out
+}
+
+// describe returns the Firing of the edits from log position from on.
+func (rw *Rewriter) describe(r *Rule, from int) *Firing {
 	g := &rw.g
-	f := &Firing{Sentence: g.s, Rule: r, Bound: bound, Skipped: skipped}
+	f := &Firing{Sentence: g.s, Rule: r}
+	if g.phrases {
+		now := *g
+		now.s = g.s.Clone()
+		if now.finish() == nil {
+			f.Sentence = now.s
+		}
+		return f
+	}
 	seen := map[int32]bool{}
 	for _, e := range g.log[from:] {
 		a := g.arcs[e.dep]
@@ -316,8 +409,8 @@ func (rw *Rewriter) describe(r *Rule, bound []int32, from int, skipped []string)
 	return f
 }
 
-// looped notes the state after a firing and reports whether it was there
-// before, or whether there were too many firings.
+// looped notes the state after a firing. It returns an error if the sentence was
+// in that state before, or after too many firings.
 func (rw *Rewriter) looped() error {
 	g := &rw.g
 	at, known := rw.states.add(g.h1, g.h2, len(rw.firings))
@@ -330,34 +423,27 @@ func (rw *Rewriter) looped() error {
 	return nil
 }
 
-// describeCycle lists the firings behind the first at.
+// describeCycle lists the firings after the first at.
 func (rw *Rewriter) describeCycle(at int) []string {
 	var out []string
 	for _, f := range rw.firings[at:] {
 		p := rw.programs[f.rule]
-		s := p.rule.Name + "("
-		for i, w := range rw.words[f.words : int(f.words)+len(p.nodes)] {
-			if i > 0 {
-				s += " "
-			}
-			if w >= 0 {
-				s += string(rw.g.s.Word(w)) + fmt.Sprintf(".%d", w+1)
-			} else {
-				s += "-"
+		names := rw.g.names(rw.words[f.words : int(f.words)+len(p.nodes)])
+		for i := range names {
+			if names[i] == "" {
+				names[i] = "-"
 			}
 		}
-		out = append(out, s+")")
+		out = append(out, p.rule.Name+"("+strings.Join(names, " ")+")")
 	}
 	return out
 }
 
-// once fires each rule once on every match that stood when its turn came and
-// still does.
-func (rw *Rewriter) once() error {
-	for i, m := range rw.memories {
-		if m == nil {
-			continue
-		}
+// once fires each rule once on each of the matches that it has when its turn
+// comes, if the match still holds.
+func (rw *Rewriter) once(rules []int) error {
+	for _, i := range rules {
+		m := rw.memories[i]
 		m.sync(&rw.g)
 		var all []int32
 		m.each(&rw.g, rw.bound, rw.opt.Reverse, func(bound []int32) bool {
@@ -370,7 +456,7 @@ func (rw *Rewriter) once() error {
 		k := len(m.p.nodes)
 		for len(all) > 0 {
 			m.sync(&rw.g)
-			if m.stands(&rw.g, rw.bound, all[:k]) {
+			if m.holds(&rw.g, rw.bound, all[:k]) {
 				rw.act(i, m.p, all[:k])
 			}
 			all = all[k:]
@@ -379,8 +465,8 @@ func (rw *Rewriter) once() error {
 	return nil
 }
 
-// stands reports whether match is still one.
-func (m *memory) stands(g *graph, bound, match []int32) bool {
+// holds reports whether match is still one.
+func (m *memory) holds(g *graph, bound, match []int32) bool {
 	found := false
 	sr := search{g: g, m: m, bound: bound[:len(match)], visit: func(b []int32) bool {
 		for i := range b {
@@ -403,12 +489,22 @@ func (rw *Rewriter) tally() {
 	if len(g.log) == 0 {
 		return
 	}
+	for _, f := range rw.firings {
+		if now := int32(rw.Stats.Sentences); rw.lastSeen[f.rule] != now {
+			rw.lastSeen[f.rule] = now
+			rw.Stats.Rules[f.rule].Sentences++
+		}
+	}
+	if g.phrases {
+		rw.changed = true
+		return
+	}
 	for len(rw.touched) < len(g.arcs) {
 		rw.touched = append(rw.touched, 0)
 	}
 	changed := 0
 	for _, e := range g.log {
-		if rw.touched[e.dep] == 0 { // its first edit: what the input had
+		if rw.touched[e.dep] == 0 { // its first edit: the link of the input
 			rw.touched[e.dep] = 1
 			if a := g.arcs[e.dep]; a.Head != e.head || a.Rel != e.rel {
 				changed++
@@ -422,19 +518,11 @@ func (rw *Rewriter) tally() {
 		dropHeadNotes(g)
 	}
 	rw.Stats.Words += changed
-	if changed > 0 {
-		rw.Stats.Changed++
-	}
-	for _, f := range rw.firings {
-		if now := int32(rw.Stats.Sentences); rw.lastSeen[f.rule] != now {
-			rw.lastSeen[f.rule] = now
-			rw.Stats.Rules[f.rule].Sentences++
-		}
-	}
+	rw.changed = rw.changed || changed > 0
 }
 
-// dropHeadNotes takes away what a format notes about the old heads of words
-// whose links have changed (the categories that Xiao's notation writes).
+// dropHeadNotes removes the notes of a format about the old heads of words whose
+// links have changed (the categories in Xiao's notation).
 func dropHeadNotes(g *graph) {
 	changed := make(map[int32]bool, len(g.log))
 	for _, e := range g.log {
@@ -446,8 +534,7 @@ func dropHeadNotes(g *graph) {
 	})
 }
 
-// states are the states that a sentence has been in during a stage, by their
-// two hashes.
+// states are the states of a sentence during a stage, by their two hashes.
 type states struct {
 	slots []state
 	round int32
@@ -456,7 +543,7 @@ type states struct {
 
 type state struct {
 	h1, h2 uint64
-	round  int32 // of the sentence that it belongs to
+	round  int32 // of its stage and sentence
 	at     int32 // number of firings before it
 }
 
@@ -465,7 +552,8 @@ func (t *states) reset() {
 	t.used = 0
 }
 
-// add notes a state after n firings. If it was there before, after how many?
+// add notes a state after n firings. If it is known, it returns the number of
+// firings after which it was noted.
 func (t *states) add(h1, h2 uint64, n int) (int, bool) {
 	if 2*t.used >= len(t.slots) {
 		t.grow()

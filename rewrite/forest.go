@@ -24,7 +24,7 @@ func (e *ForestError) Error() string {
 // the results are packed again. A rule that acted on the packed forest would
 // see links together that are of different trees (Xiao 1997 §6.3). In each tree
 // a word has the category and the root form of the sense that its link is of.
-func (rw *Rewriter) forest(s *treebank.Sentence) error {
+func (rw *Rewriter) forest(s *treebank.Sentence, p *part) error {
 	limit := rw.opt.MaxTrees
 	if limit == 0 {
 		limit = DefaultMaxTrees
@@ -37,7 +37,7 @@ func (rw *Rewriter) forest(s *treebank.Sentence) error {
 	var first error
 	for _, choice := range trees {
 		f.tree(s, choice)
-		if err := rw.tree(s); err != nil && first == nil {
+		if err := rw.tree(s, p); err != nil && first == nil {
 			first = err
 		}
 		f.collect(s, choice)

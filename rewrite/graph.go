@@ -2,16 +2,23 @@ package rewrite
 
 import "assay/treebank"
 
-// A graph is the dependencies of a sentence while rules change them: s.Arcs,
-// made to hold exactly one link per word, with a log of what was there before
-// and a hash of what is there now.
+// A graph is the tree that rules change: the dependencies of a sentence, or its
+// phrases with their words. It keeps a log of the links before each change and
+// a hash of the current state.
 type graph struct {
-	s      *treebank.Sentence
-	arcs   []treebank.Arc
-	log    []edit
-	h1, h2 uint64 // of what differs from the input; 0 if nothing does
-	color  []uint8
+	s       *treebank.Sentence
+	phrases bool           // the nodes are s.Phrases, then s.Tokens
+	arcs    []treebank.Arc // by node, one each; for words, s.Arcs itself
+	nodes   nodes
+	log     []edit
+	h1, h2  uint64 // of the difference from the input; 0 if there is none
+	color   []uint8
+	words   words
+	phr     phraseNodes
 }
+
+// gone is the head of a node that a rule has removed.
+const gone = treebank.Unknown - 1
 
 // An edit is the link that a word had before.
 type edit struct {
@@ -20,8 +27,9 @@ type edit struct {
 	rel  treebank.Symbol
 }
 
-// reset prepares g for s. It reports whether the links of s are a forest of
-// trees: no word with several heads, no cycle, no head outside the sentence.
+// reset prepares g for the dependencies of s. It reports whether they are a
+// forest of trees: no word with several heads, no cycle, no head outside the
+// sentence.
 func (g *graph) reset(s *treebank.Sentence) bool {
 	n := len(s.Tokens)
 	dense := len(s.Arcs) == n
@@ -31,7 +39,9 @@ func (g *graph) reset(s *treebank.Sentence) bool {
 	if !dense && !fillArcs(s) {
 		return false
 	}
-	g.s, g.arcs, g.log, g.h1, g.h2 = s, s.Arcs, g.log[:0], 0, 0
+	g.words.s = s
+	g.s, g.phrases, g.nodes, g.arcs = s, false, &g.words, s.Arcs
+	g.log, g.h1, g.h2 = g.log[:0], 0, 0
 	return g.acyclic()
 }
 
@@ -101,33 +111,49 @@ func (g *graph) below(w, top int32) bool {
 	return false
 }
 
+// isLeaf reports whether w has no modifier.
+func (g *graph) isLeaf(w int32) bool {
+	for i := range g.arcs {
+		if g.arcs[i].Head == w {
+			return false
+		}
+	}
+	return true
+}
+
 // set gives dep another link.
 func (g *graph) set(dep, head int32, rel treebank.Symbol) {
-	a := &g.arcs[dep]
+	a := g.arcs[dep]
 	if a.Head == head && a.Rel == rel {
 		return
 	}
 	g.log = append(g.log, edit{dep, a.Head, a.Rel})
+	g.change(dep, head, rel)
+}
+
+// change sets the link of dep without a note in the log.
+func (g *graph) change(dep, head int32, rel treebank.Symbol) {
+	a := &g.arcs[dep]
 	g.hash(dep, a.Head, a.Rel, -1)
 	a.Head, a.Rel = head, rel
 	g.hash(dep, head, rel, 1)
+	if g.phrases {
+		g.phr.label(dep, rel)
+	}
 }
 
 // undo takes back all edits from log position n on.
 func (g *graph) undo(n int) {
 	for i := len(g.log) - 1; i >= n; i-- {
 		e := g.log[i]
-		a := &g.arcs[e.dep]
-		g.hash(e.dep, a.Head, a.Rel, -1)
-		a.Head, a.Rel = e.head, e.rel
-		g.hash(e.dep, e.head, e.rel, 1)
+		g.change(e.dep, e.head, e.rel)
 	}
 	g.log = g.log[:n]
 }
 
 // hash adds or removes one link from the two sums that name the state.
 func (g *graph) hash(dep, head int32, rel treebank.Symbol, sign int) {
-	x := uint64(uint32(dep))<<40 ^ uint64(uint32(head+2))<<20 ^ uint64(rel)<<1 ^ 1
+	x := uint64(uint32(dep))<<40 ^ uint64(uint32(head-gone))<<20 ^ uint64(rel)<<1 ^ 1
 	a, b := mix(x+0x9E3779B97F4A7C15), mix(x^0xD6E8FEB86659FD93)
 	if sign < 0 {
 		a, b = -a, -b
@@ -143,9 +169,9 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// apply does action a on the words bound; labels holds what the links of the
-// bound words were called when the rule matched. It returns why nothing was
-// done, "" if something was or could have been.
+// apply performs action a on the words bound; labels are the labels of their
+// links from when the rule matched. It returns the reason if the action does
+// not apply.
 func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string {
 	x := bound[a.X]
 	y, z := x, x
@@ -156,6 +182,9 @@ func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string
 	}
 	if x < 0 || y < 0 || z < 0 {
 		return "an optional word is not there"
+	}
+	if a.Op >= DeletePhrase {
+		return g.applyPhrase(a, x)
 	}
 	rel := a.label
 	if a.From >= 0 {

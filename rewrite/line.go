@@ -402,24 +402,22 @@ func (l *lineRule) relation(into *[]Relation) error {
 
 // attribute reads ATTR = VALUES, ATTR != VALUES or ATTR = B.ATTR.
 func (l *lineRule) attribute(w Relation, into *[]Relation) error {
-	name, off, err := l.name("an attribute")
+	name, key, off, err := l.attributeName()
 	if err != nil {
 		return err
-	}
-	key := ""
-	if name == "feat" && l.take(".") {
-		if key, _, err = l.name("the name of a feature"); err != nil {
-			return err
-		}
 	}
 	if w.Not = l.take("!="); !w.Not {
 		if err = l.need("=", " or !="); err != nil {
 			return err
 		}
 	}
-	if b, attr, ok := l.bound(); ok {
+	b, attr, ok, err := l.bound()
+	if err != nil {
+		return err
+	}
+	if ok {
 		w.Kind, w.B, w.AttrB = Same, b, attr
-		if w.AttrA, err = l.attrName(name, off); err != nil {
+		if w.AttrA, err = l.attr(name, key, off); err != nil {
 			return err
 		}
 		*into = append(*into, w)
@@ -442,32 +440,58 @@ func (l *lineRule) attribute(w Relation, into *[]Relation) error {
 	return nil
 }
 
-// bound takes B.attr, if B is a variable.
-func (l *lineRule) bound() (int, Attr, bool) {
-	at := l.at
-	if i, ok := l.index[l.peek()]; ok {
-		l.name("")
-		if l.at < len(l.text) && l.text[l.at] == '.' {
-			l.at++
-			for k, n := range attrNames {
-				if l.peek() == n {
-					l.name("")
-					return i, Attr(k), true
-				}
-			}
-		}
+// attributeName takes ATTR or feat.KEY.
+func (l *lineRule) attributeName() (name, key string, off int, err error) {
+	name, off, err = l.name("an attribute: " + strings.Join(attrNames, " "))
+	if err != nil || name != "feat" {
+		return name, "", off, err
 	}
-	l.at = at
-	return 0, 0, false
+	if err = l.need(".", " and the name of a feature, as in feat.Number"); err != nil {
+		return name, "", off, err
+	}
+	key, _, err = l.name("the name of a feature")
+	return name, key, off, err
 }
 
-func (l *lineRule) attrName(name string, off int) (Attr, error) {
+// bound takes B.ATTR if B is a variable of match.
+func (l *lineRule) bound() (int, Attr, bool, error) {
+	at := l.at
+	i, ok := l.index[l.peek()]
+	if ok {
+		l.name("")
+		ok = l.at < len(l.text) && l.text[l.at] == '.'
+	}
+	if !ok {
+		l.at = at
+		return 0, Attr{}, false, nil
+	}
+	l.at++
+	name, key, off, err := l.attributeName()
+	if err != nil {
+		return 0, Attr{}, false, err
+	}
+	a, err := l.attr(name, key, off)
+	return i, a, err == nil, err
+}
+
+// attrAliases are the other names of attributes, those of conditions.
+var attrAliases = map[string]AttrName{"type": Rel, "deprel": Rel, "relation": Rel, "label": Rel,
+	"upos": Cat, "tag": Cat, "form": Word}
+
+// attr returns the attribute that a rule calls name.
+func (l *lineRule) attr(name, key string, off int) (Attr, error) {
+	if a, ok := attrAliases[name]; ok {
+		if l.r.Phrases && name == "label" {
+			a = Cat
+		}
+		return Attr{Name: a}, nil
+	}
 	for k, n := range attrNames {
-		if n == name || name == "type" && n == "rel" || name == "upos" && n == "cat" {
-			return Attr(k), nil
+		if n == name {
+			return Attr{AttrName(k), key}, nil
 		}
 	}
-	return 0, l.unknown(off, "an attribute that can be compared", name, attrNames)
+	return Attr{}, l.unknown(off, "an attribute that can be compared", name, attrNames)
 }
 
 // action reads ACTION WORD... [to LABEL] [labels=link|word].
@@ -527,14 +551,17 @@ func (l *lineRule) label(a *Action, word string, must bool) error {
 	} else {
 		return nil
 	}
-	if b, attr, ok := l.bound(); ok {
-		if attr != Rel || l.r.Phrases {
+	b, attr, ok, err := l.bound()
+	if err != nil {
+		return err
+	}
+	if ok {
+		if attr.Name != Rel || l.r.Phrases {
 			return l.fail(l.at, 1, "a label or the rel of a word", "another attribute", "")
 		}
 		a.From = b
 		return nil
 	}
-	var err error
 	if l.is(`"`) {
 		a.Label, err = l.quoted()
 		return err

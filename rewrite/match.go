@@ -2,20 +2,22 @@ package rewrite
 
 import (
 	"bytes"
+	"strings"
 
 	"assay/eval/condition"
 	"assay/treebank"
 )
 
-// A program is a rule made ready for one goroutine.
+// A program is a rule compiled for one goroutine.
 type program struct {
 	rule     *Rule
 	nodes    []nodeTest
 	where    [][]relation // by the last node that they name
 	without  []fragment
 	actions  []action
-	children [][]int // by node: the children that a match cannot do without
-	needed   []bool  // by node: no match is without it
+	children [][]int // by node: the children that every match has
+	needed   []bool  // by node: every match has it
+	text     bool    // a condition looks at the words of a phrase
 }
 
 type nodeTest struct {
@@ -32,7 +34,7 @@ type relation struct {
 
 type fragment struct {
 	nodes []nodeTest
-	edges []fragmentEdge // each has an end that is known when its turn comes
+	edges []fragmentEdge // one end of each is bound by match or by an edge before it
 	where []relation
 }
 
@@ -84,6 +86,11 @@ func compile(r *Rule) *program {
 	for _, a := range r.Actions {
 		p.actions = append(p.actions, action{Action: a})
 	}
+	r.conditions(func(e *condition.Expr) {
+		for _, l := range e.Leaves() {
+			p.text = p.text || l.Operator == "word" || l.Operator == "string"
+		}
+	})
 	return p
 }
 
@@ -102,145 +109,200 @@ func matcher(e *condition.Expr) *condition.Matcher {
 	return e.NewMatcher()
 }
 
-// isWord reports whether word w satisfies what node t asks of words.
-func (t *nodeTest) isWord(s *treebank.Sentence, w int32) bool {
-	if t.word != nil && !t.word.Link(s, treebank.Arc{Dep: w, Head: treebank.Unknown}) {
+// nodes are the candidates for the nodes of a pattern: the words of a sentence,
+// or its phrases and words.
+type nodes interface {
+	// fits reports whether node i satisfies m, a condition on the node alone.
+	fits(m *condition.Matcher, i int32) bool
+	// linked reports whether a.Dep satisfies m with its link a.
+	linked(m *condition.Matcher, a treebank.Arc) bool
+	attr(a Attr, i int32) []byte
+	// distance returns the number of words from the first word of a to that of
+	// b, negative if b begins first.
+	distance(a, b int32) int32
+}
+
+// words are the words of a sentence as nodes of dependencies.
+type words struct{ s *treebank.Sentence }
+
+func (n *words) fits(m *condition.Matcher, i int32) bool {
+	return m.Link(n.s, treebank.Arc{Dep: i, Head: treebank.Unknown})
+}
+
+func (n *words) linked(m *condition.Matcher, a treebank.Arc) bool { return m.Link(n.s, a) }
+
+func (n *words) distance(a, b int32) int32 { return b - a }
+
+func (n *words) attr(a Attr, i int32) []byte {
+	s := n.s
+	var m treebank.Morph
+	if int(i) < len(s.Morph) {
+		m = s.Morph[i]
+	}
+	switch a.Name {
+	case Rel:
+		_, rel := s.HeadOf(i)
+		return []byte(s.Name(rel))
+	case Pos:
+		return position(s, i)
+	case Word:
+		return s.Word(i)
+	case Cat:
+		return []byte(s.Name(s.Tokens[i].Tag))
+	case XPOS:
+		if m.Fine != 0 {
+			return []byte(s.Name(m.Fine))
+		}
+		return []byte(s.Name(s.Tokens[i].Tag))
+	case Feat:
+		return []byte(feature(s.Name(m.Feats), a.Key))
+	}
+	if m.Lemma.Len > 0 {
+		return s.Bytes(m.Lemma)
+	}
+	if a.Name == String {
+		return bytes.ToLower(s.Word(i))
+	}
+	return nil
+}
+
+// position returns pre if the head of word i is before it, post if it is after it.
+func position(s *treebank.Sentence, i int32) []byte {
+	switch head, _ := s.HeadOf(i); {
+	case head < 0:
+		return nil
+	case head < i:
+		return []byte("pre")
+	}
+	return []byte("post")
+}
+
+// feature returns the value of a morphological feature, "" if there is none.
+func feature(feats, key string) string {
+	for f := range strings.SplitSeq(feats, "|") {
+		if k, v, ok := strings.Cut(f, "="); ok && k == key {
+			return v
+		}
+	}
+	return ""
+}
+
+// isNode reports whether node w of the tree satisfies the conditions of t that
+// do not depend on links.
+func (t *nodeTest) isNode(g *graph, w int32) bool {
+	if g.arcs[w].Head == gone || t.word != nil && !g.nodes.fits(t.word, w) {
 		return false
 	}
 	for i := range t.lists {
 		l := &t.lists[i]
-		if l.Set[string(attrOf(s, l.Attr, w))] == l.Not {
+		if l.Set[string(g.nodes.attr(l.Attr, w))] == l.Not {
 			return false
 		}
 	}
 	return true
 }
 
-// isLink reports whether the link of a word satisfies what node t asks of
-// links. A word without a head has none; only the root of a pattern without a
-// condition does not care.
+// isLink reports whether the link of w satisfies the condition of t on links.
+// Every node of a pattern but its root needs a link.
 func (t *nodeTest) isLink(g *graph, w int32) bool {
 	a := g.arcs[w]
 	if t.parent < 0 && t.link == nil {
 		return true
 	}
-	return a.Head >= 0 && (t.link == nil || t.link.Link(g.s, a))
+	return a.Head >= 0 && (t.link == nil || g.nodes.linked(t.link, a))
 }
 
-// attrOf returns what attribute a of word w is.
-func attrOf(s *treebank.Sentence, a Attr, w int32) []byte {
-	switch a {
-	case Rel:
-		_, rel := s.HeadOf(w)
-		return []byte(s.Name(rel))
-	case Word:
-		return s.Word(w)
-	case Cat:
-		return []byte(s.Name(s.Tokens[w].Tag))
-	case XPOS:
-		if int(w) < len(s.Morph) && s.Morph[w].Fine != 0 {
-			return []byte(s.Name(s.Morph[w].Fine))
-		}
-		return []byte(s.Name(s.Tokens[w].Tag))
-	}
-	if int(w) < len(s.Morph) && s.Morph[w].Lemma.Len > 0 {
-		return s.Bytes(s.Morph[w].Lemma)
-	}
-	if a == String {
-		return bytes.ToLower(s.Word(w))
-	}
-	return nil
-}
-
-// holds reports whether w is true of the words bound. What is about a word
-// that is not there is true.
+// holds reports whether w is true of the nodes bound. A relation that names an
+// optional node without a word is true.
 func (w *relation) holds(g *graph, bound []int32) bool {
-	a := bound[w.A]
-	if a < 0 {
+	a, b := bound[w.A], int32(0)
+	if w.Kind == Before || w.Kind == Same {
+		b = bound[w.B]
+	}
+	if a < 0 || b < 0 {
 		return true
 	}
 	var ok bool
 	switch w.Kind {
 	case Before:
-		b := bound[w.B]
-		if b < 0 {
-			return true
-		}
-		ok = a < b && (w.Max == 0 || b-a <= int32(w.Max))
+		d := g.nodes.distance(a, b)
+		ok = d > 0 && (w.Max == 0 || d <= int32(w.Max))
 	case Same:
-		b := bound[w.B]
-		if b < 0 {
-			return true
-		}
-		ok = bytes.Equal(attrOf(g.s, w.AttrA, a), attrOf(g.s, w.AttrB, b))
+		return same(w, g.nodes.attr(w.AttrA, a), g.nodes.attr(w.AttrB, b))
 	case Is:
-		ok = w.cond == nil || w.cond.Link(g.s, g.arcs[a])
+		ok = w.cond == nil || g.nodes.linked(w.cond, g.arcs[a])
 	case InList:
-		ok = w.List.Set[string(attrOf(g.s, w.List.Attr, a))]
+		ok = w.List.Set[string(g.nodes.attr(w.List.Attr, a))]
 	case IsRoot:
 		ok = g.head(a) == treebank.Root
 	case IsLeaf:
-		ok = true
-		for i := range g.arcs {
-			if g.arcs[i].Head == a {
-				ok = false
-				break
-			}
-		}
+		ok = g.isLeaf(a)
 	}
 	return ok != w.Not
 }
 
-// blocked reports whether one of the fragments matches around the words bound.
-func (p *program) blocked(g *graph, bound []int32) bool {
-	for i := range p.without {
-		f := &p.without[i]
-		all := make([]int32, len(bound)+len(f.nodes))
-		copy(all, bound)
-		for j := len(bound); j < len(all); j++ {
+// same compares two attributes. A feature that one of the words lacks is
+// neither equal nor different; of several values, as in PronType=Int,Rel, one
+// in common is enough.
+func same(w *relation, a, b []byte) bool {
+	if w.AttrA.Name != Feat && w.AttrB.Name != Feat {
+		return bytes.Equal(a, b) != w.Not
+	}
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
+	for x := range bytes.SplitSeq(a, []byte{','}) {
+		for y := range bytes.SplitSeq(b, []byte{','}) {
+			if bytes.Equal(x, y) {
+				return !w.Not
+			}
+		}
+	}
+	return w.Not
+}
+
+// blocked reports whether one of the fragments after "without" matches around
+// the nodes bound.
+func (sr *search) blocked() bool {
+	for i := range sr.m.p.without {
+		f := &sr.m.p.without[i]
+		all := make([]int32, len(sr.bound)+len(f.nodes))
+		copy(all, sr.bound)
+		for j := len(sr.bound); j < len(all); j++ {
 			all[j] = -1
 		}
-		if f.found(g, all, len(bound), 0) {
+		if sr.found(f, all, 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// found reports whether edges k and following can be matched.
-func (f *fragment) found(g *graph, all []int32, bound, k int) bool {
+// found reports whether edges k and following of f can be matched. A search
+// that is over finds nothing.
+func (sr *search) found(f *fragment, all []int32, k int) bool {
+	if sr.spend(stepCost) {
+		return false
+	}
 	if k == len(f.edges) {
 		for i := range f.where {
-			if !f.where[i].holds(g, all) {
+			if !f.where[i].holds(sr.g, all) {
 				return false
 			}
 		}
 		return true
 	}
 	e := &f.edges[k]
-	if (e.Head < bound && all[e.Head] < 0) || (e.Dep < bound && all[e.Dep] < 0) {
-		return false // about an optional word that is not there
-	}
-	try := func(head, dep int32) bool {
-		if !f.edge(g, e, head, dep) {
-			return false
-		}
-		h, d := all[e.Head], all[e.Dep]
-		if h < 0 && !f.fresh(g, all, bound, e.Head, head) || d < 0 && !f.fresh(g, all, bound, e.Dep, dep) {
-			return false
-		}
-		all[e.Head], all[e.Dep] = head, dep
-		ok := f.found(g, all, bound, k+1)
-		all[e.Head], all[e.Dep] = h, d
-		return ok
-	}
 	head, dep := all[e.Head], all[e.Dep]
+	if e.Head < len(sr.bound) && head < 0 || e.Dep < len(sr.bound) && dep < 0 {
+		return false // it names an optional word that is not there
+	}
 	switch {
 	case head >= 0 && dep >= 0:
-		return try(head, dep)
+		return sr.try(f, all, k, head, dep)
 	case dep >= 0:
-		for h := g.head(dep); h >= 0; h = g.head(h) {
-			if try(h, dep) {
+		for h := sr.g.head(dep); h >= 0; h = sr.g.head(h) {
+			if sr.try(f, all, k, h, dep) {
 				return true
 			}
 			if !e.Deep {
@@ -249,33 +311,42 @@ func (f *fragment) found(g *graph, all []int32, bound, k int) bool {
 		}
 		return false
 	}
-	for d := range g.arcs {
-		if try(head, int32(d)) {
+	sr.steps += len(sr.g.arcs)
+	for d := range sr.g.arcs {
+		if (e.Deep || sr.g.arcs[d].Head == head) && sr.try(f, all, k, head, int32(d)) {
 			return true
+		}
+		if sr.over {
+			return false
 		}
 	}
 	return false
 }
 
-// edge reports whether dep hangs on head as e says.
-func (f *fragment) edge(g *graph, e *fragmentEdge, head, dep int32) bool {
-	if e.Deep {
-		if head == dep || !g.below(dep, head) {
-			return false
-		}
-	} else if g.head(dep) != head {
+// try matches edge k of f with the link from head to dep and goes on with the
+// next edge.
+func (sr *search) try(f *fragment, all []int32, k int, head, dep int32) bool {
+	e := &f.edges[k]
+	if !sr.hangs(e.Deep, dep, head) || e.link != nil && !sr.g.nodes.linked(e.link, sr.g.arcs[dep]) {
 		return false
 	}
-	return e.link == nil || e.link.Link(g.s, g.arcs[dep])
+	h, d := all[e.Head], all[e.Dep]
+	if h < 0 && !sr.fresh(f, all, e.Head, head) || d < 0 && !sr.fresh(f, all, e.Dep, dep) {
+		return false
+	}
+	all[e.Head], all[e.Dep] = head, dep
+	ok := sr.found(f, all, k+1)
+	all[e.Head], all[e.Dep] = h, d
+	return ok
 }
 
-// fresh reports whether w can stand for the fragment's own node i: it fits and
-// stands for nothing else.
-func (f *fragment) fresh(g *graph, all []int32, bound, i int, w int32) bool {
+// fresh reports whether w can be bound to the fragment's own node i: it fits
+// and is bound to nothing else.
+func (sr *search) fresh(f *fragment, all []int32, i int, w int32) bool {
 	for _, o := range all {
 		if o == w {
 			return false
 		}
 	}
-	return f.nodes[i-bound].isWord(g.s, w)
+	return f.nodes[i-len(sr.bound)].isNode(sr.g, w)
 }

@@ -2,25 +2,25 @@ package rewrite
 
 import "math/bits"
 
-// A memory is what a rule remembers about a sentence: Xiao's LinkMatchList and
-// SubtreeMatchList for each node of its pattern (1997 §5.2), as sets of words.
-// When a link changes, only the sets that the change concerns are touched; the
-// errors of the printed algorithms (doc comment of the package) are put right.
+// A memory holds the partial matches of a rule in a sentence: Xiao's
+// LinkMatchList and SubtreeMatchList for each node of its pattern (1997 §5.2),
+// as sets of nodes of the sentence's tree. A changed link updates only the sets
+// it concerns. The errors of the printed algorithms (package comment) are
+// corrected.
 //
-// SubtreeMatchList is kept as the set of the roots of subtree matches. Whether
-// siblings stand for different words is seen when the matches under a root are
-// listed, not before.
+// SubtreeMatchList is the set of the roots of subtree matches. Whether siblings
+// are bound to different words is checked when the matches are listed.
 type memory struct {
 	p      *program
 	n      int
-	synced int       // how much of the graph's log is in the sets
-	built  bool      // for the present sentence
-	idle   bool      // no match is possible before links change
+	synced int       // length of the graph's log that the sets reflect
+	built  bool      // for the current sentence
+	idle   bool      // no match is possible until links change
 	word   []set     // by node: words that satisfy the node's condition
 	link   []set     // by node: its link matches
 	full   []set     // by node: the roots of its subtree matches
 	under  [][]int32 // by node, by word: the head under which the word counts, -1
-	count  [][]int32 // by node, by head: how many words count under it
+	count  [][]int32 // by node, by head: number of words that count under it
 	search search
 }
 
@@ -78,6 +78,9 @@ func (m *memory) sync(g *graph) {
 	if m.idle && m.synced == len(g.log) {
 		return
 	}
+	if g.phrases && m.p.text && m.built && g.lostWords(m.synced) {
+		m.built = false
+	}
 	if !m.built || m.idle {
 		m.build(g)
 		return
@@ -88,13 +91,15 @@ func (m *memory) sync(g *graph) {
 }
 
 // build fills the sets from the leaves of the pattern up (Algorithm 1). A rule
-// one of whose nodes has no link match cannot match: it is left idle, and
-// looked at again when links have changed.
+// with a node without link match cannot match: it is idle until links change.
 func (m *memory) build(g *graph) {
-	m.n, m.synced = len(g.arcs), len(g.log)
+	m.n = len(g.arcs)
 	if !m.built {
 		m.words(g)
+	} else if g.phrases {
+		m.renew(g)
 	}
+	m.synced = len(g.log)
 	m.built, m.idle = true, false
 	for k := len(m.p.nodes) - 1; k >= 0; k-- {
 		clear(m.link[k])
@@ -107,8 +112,17 @@ func (m *memory) build(g *graph) {
 	}
 }
 
-// words finds the words that satisfy the conditions on words, which no rule
-// changes.
+// renew checks again the conditions of the phrases that have changed.
+func (m *memory) renew(g *graph) {
+	for _, e := range g.log[m.synced:] {
+		for k := range m.p.nodes {
+			m.word[k].put(e.dep, m.p.nodes[k].isNode(g, e.dep))
+		}
+	}
+}
+
+// words finds the words that satisfy the conditions on words. Rules on
+// dependencies do not change them; rules on phrases do (renew).
 func (m *memory) words(g *graph) {
 	size := (m.n + 63) / 64
 	for k := range m.p.nodes {
@@ -119,7 +133,7 @@ func (m *memory) words(g *graph) {
 			*s = (*s)[:size]
 		}
 		t, word := &m.p.nodes[k], m.word[k]
-		if t.word == nil && len(t.lists) == 0 {
+		if t.word == nil && len(t.lists) == 0 && !g.phrases {
 			for i := range word {
 				word[i] = ^uint64(0)
 			}
@@ -130,7 +144,7 @@ func (m *memory) words(g *graph) {
 		}
 		clear(word)
 		for w := range int32(m.n) {
-			if t.isWord(g.s, w) {
+			if t.isNode(g, w) {
 				word.put(w, true)
 			}
 		}
@@ -198,13 +212,37 @@ func (m *memory) complete(k int, w int32) bool {
 // update notes that the link of word w has changed (Algorithms 2 and 4).
 func (m *memory) update(g *graph, w int32) {
 	for k := len(m.p.nodes) - 1; k >= 0; k-- {
+		if g.phrases {
+			m.relabelled(g, k, w)
+		}
 		m.link[k].put(w, m.isLinkMatch(g, k, w))
 		m.refresh(g, k, w)
 	}
 }
 
-// refresh looks again whether w is the root of a subtree match of node k and
-// tells the parent node (Algorithms 3 and 5).
+// relabelled checks again whether phrase w satisfies the condition of node k;
+// if that has changed, the children of w may or may not be link matches now.
+func (m *memory) relabelled(g *graph, k int, w int32) {
+	is := m.p.nodes[k].isNode(g, w)
+	if is == m.word[k].has(w) {
+		return
+	}
+	m.word[k].put(w, is)
+	for c := range m.p.nodes {
+		if m.p.nodes[c].parent != k || m.p.nodes[c].deep {
+			continue
+		}
+		for i := range g.arcs {
+			if g.arcs[i].Head == w {
+				m.link[c].put(int32(i), m.isLinkMatch(g, c, int32(i)))
+				m.refresh(g, c, int32(i))
+			}
+		}
+	}
+}
+
+// refresh checks again whether w is the root of a subtree match of node k and
+// updates the parent node (Algorithms 3 and 5).
 func (m *memory) refresh(g *graph, k int, w int32) {
 	full := m.link[k].has(w) && m.complete(k, w)
 	m.full[k].put(w, full)
@@ -238,48 +276,51 @@ type search struct {
 	m       *memory
 	bound   []int32
 	reverse bool // the last match first
-	first   int  // the pattern node it starts from
 	steps   int
 	over    bool // maxSteps were not enough
 	visit   func(bound []int32) (stop bool)
 }
 
-// maxSteps bounds the search for matches of one rule: many unordered siblings
-// under a word with many modifiers have more matches than anyone can wait for.
-const maxSteps = 2_000_000
+// The search for matches of one rule is bounded: many unordered siblings under
+// a word with many modifiers have more matches than anyone can wait for. The
+// unit is one node looked at; binding a node costs stepCost of them.
+const (
+	stepCost = 64
+	maxSteps = 2_000_000 * stepCost
+)
+
+// spend counts n steps and reports whether the search is over.
+func (sr *search) spend(n int) bool {
+	if sr.steps += n; sr.steps > maxSteps {
+		sr.over = true
+	}
+	return sr.over
+}
 
 // each calls visit for every match, in the order of the words bound to the
-// pattern's nodes in pre-order, until it says stop.
+// pattern's nodes in pre-order, until it returns true.
 func (m *memory) each(g *graph, bound []int32, reverse bool, visit func([]int32) bool) {
 	m.search = search{g: g, m: m, bound: bound[:len(m.p.nodes)], reverse: reverse, visit: visit}
 	sr := &m.search
 	roots := m.full[0]
-	if reverse {
-		for w := roots.prev(int32(m.n) - 1); w >= 0; w = roots.prev(w - 1) {
-			if sr.at(0, w) {
-				return
-			}
-		}
-		return
-	}
-	for w := roots.next(0); w >= 0; w = roots.next(w + 1) {
+	for w := sr.step(roots, -1); w >= 0; w = sr.step(roots, w) {
 		if sr.at(0, w) {
 			return
 		}
 	}
 }
 
-// at binds node k to word w, if it can, and goes on. It reports whether the
-// visitor said stop.
+// at binds node k to word w if w fits, and goes on. It reports whether to stop.
 func (sr *search) at(k int, w int32) bool {
 	sr.bound[k] = w
 	return sr.fits(k) && sr.from(k+1)
 }
 
-// fits reports whether what node k is bound to is no other node's word and
-// what the rule says of it and of nodes before it holds.
+// fits reports whether the word of node k is bound to no other node and
+// satisfies the rule's relations with the nodes before it.
 func (sr *search) fits(k int) bool {
-	for _, o := range sr.bound[sr.first:k] {
+	sr.steps += stepCost / 4
+	for _, o := range sr.bound[:k] {
 		if o == sr.bound[k] {
 			return false
 		}
@@ -293,15 +334,17 @@ func (sr *search) fits(k int) bool {
 	return true
 }
 
-// from binds node k and all behind it.
+// from binds node k and all after it.
 func (sr *search) from(k int) bool {
-	if sr.steps++; sr.steps > maxSteps {
-		sr.over = true
+	if sr.spend(stepCost) {
 		return true
 	}
 	p := sr.m.p
 	if k == len(p.nodes) {
-		return (len(p.without) == 0 || !p.blocked(sr.g, sr.bound)) && sr.visit(sr.bound)
+		if len(p.without) > 0 && sr.blocked() {
+			return false
+		}
+		return sr.over || sr.visit(sr.bound)
 	}
 	t := &p.nodes[k]
 	top := sr.bound[t.parent]
@@ -314,11 +357,11 @@ func (sr *search) from(k int) bool {
 	}
 	words := sr.m.full[k]
 	for w := sr.step(words, -1); w >= 0; w = sr.step(words, w) {
-		if sr.hangs(t, w, top) && sr.at(k, w) {
+		if sr.hangs(t.deep, w, top) && sr.at(k, w) {
 			return true
 		}
 	}
-	return false
+	return sr.over
 }
 
 // optional binds node k to each word that fits, to none if none does.
@@ -326,7 +369,7 @@ func (sr *search) optional(k int, top int32) bool {
 	t, any := &sr.m.p.nodes[k], false
 	words := sr.m.link[k]
 	for w := sr.step(words, -1); w >= 0; w = sr.step(words, w) {
-		if !sr.hangs(t, w, top) {
+		if !sr.hangs(t.deep, w, top) {
 			continue
 		}
 		if sr.bound[k] = w; sr.fits(k) {
@@ -336,14 +379,14 @@ func (sr *search) optional(k int, top int32) bool {
 			}
 		}
 	}
-	if any {
-		return false
+	if any || sr.over {
+		return sr.over
 	}
 	sr.bound[k] = -1
 	return sr.from(k + 1)
 }
 
-// step returns the candidate after w; -1 begins and ends.
+// step returns the candidate after w; -1 is before the first and after the last.
 func (sr *search) step(words set, w int32) int32 {
 	if !sr.reverse {
 		return words.next(w + 1)
@@ -354,9 +397,12 @@ func (sr *search) step(words set, w int32) int32 {
 	return words.prev(w - 1)
 }
 
-func (sr *search) hangs(t *nodeTest, w, top int32) bool {
-	if !t.deep {
-		return sr.g.head(w) == top
+// hangs reports whether w is a modifier of top or, with deep, anywhere below it.
+func (sr *search) hangs(deep bool, w, top int32) bool {
+	sr.steps++
+	h := sr.g.head(w)
+	for ; deep && h >= 0 && h != top; h = sr.g.head(h) {
+		sr.steps++
 	}
-	return w != top && sr.g.below(w, top)
+	return h == top
 }

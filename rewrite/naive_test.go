@@ -19,7 +19,7 @@ func naive(g *graph, p *program) [][]int32 {
 	var bind func(k int)
 	bind = func(k int) {
 		if k == len(p.nodes) {
-			if !p.blocked(g, bound) {
+			if sr := (search{g: g, m: &memory{p: p}, bound: bound}); !sr.blocked() {
 				out = append(out, slices.Clone(bound))
 			}
 			return
@@ -33,7 +33,7 @@ func naive(g *graph, p *program) [][]int32 {
 					continue
 				}
 			}
-			if !t.isWord(g.s, w) || !t.isLink(g, w) || slices.Contains(bound[:k], w) {
+			if !t.isNode(g, w) || !t.isLink(g, w) || slices.Contains(bound[:k], w) {
 				continue
 			}
 			bound[k] = w

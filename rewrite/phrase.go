@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"bytes"
+
 	"assay/eval"
 	"assay/eval/condition"
 	"assay/prep"
@@ -8,316 +10,202 @@ import (
 )
 
 // Rules on phrases do what EVALB's parameters, Black et al. (1991) and
-// Tsurgeon do to trees: delete, prune, excise and relabel. A pattern's nodes
-// stand for phrases and words (in that order where several match), its links
-// for "is a child of", the label of a link is the function of the phrase.
+// Tsurgeon do to trees: delete, prune, excise and relabel. The nodes of their
+// tree are the phrases of the sentence, then its words, and several matches
+// come in that order. The head of a node is its parent, its label is the
+// category or tag; its function is the label of its link for conditions, and
+// no rule changes it. Removed nodes stay in the tree, with the head gone, until
+// the rules are done.
 
-// maxPhraseFirings bounds the firings of one rule in one tree: only relabel
-// can go on for ever.
-const maxPhraseFirings = 10_000
-
-// A phraseGraph is the tree of s: phrases first, then words.
-type phraseGraph struct {
-	s     *treebank.Sentence
-	heads []int32
-	steps int
+// phraseNodes are the phrases and words of a sentence as nodes.
+type phraseNodes struct {
+	s    *treebank.Sentence
+	arcs []treebank.Arc // of the graph
+	out  []bool         // by word: a rule has removed it
+	lost int            // number of removed words
 }
 
-func (t *phraseGraph) reset(s *treebank.Sentence) {
-	t.s, t.heads, t.steps = s, t.heads[:0], 0
+// resetPhrases prepares g for the phrases of s.
+func (g *graph) resetPhrases(s *treebank.Sentence) {
+	arcs := g.phr.arcs[:0]
 	for i := range s.Phrases {
-		t.heads = append(t.heads, s.Phrases[i].Parent)
+		arcs = append(arcs, treebank.Arc{Dep: int32(i), Head: s.Phrases[i].Parent, Rel: s.Phrases[i].Label})
 	}
 	for i := range s.Tokens {
-		t.heads = append(t.heads, s.Tokens[i].Parent)
+		arcs = append(arcs, treebank.Arc{Dep: int32(len(arcs)), Head: s.Tokens[i].Parent, Rel: s.Tokens[i].Tag})
 	}
+	g.phr = phraseNodes{s: s, arcs: arcs, out: append(g.phr.out[:0], make([]bool, len(s.Tokens))...)}
+	g.s, g.phrases, g.nodes, g.arcs = s, true, &g.phr, arcs
+	g.log, g.h1, g.h2 = g.log[:0], 0, 0
 }
 
 // word returns the token that node i is, -1 for a phrase.
-func (t *phraseGraph) word(i int32) int32 { return max(-1, i-int32(len(t.s.Phrases))) }
+func (n *phraseNodes) word(i int32) int32 { return max(-1, i-int32(len(n.s.Phrases))) }
 
-// first returns the first token of node i.
-func (t *phraseGraph) first(i int32) int32 {
-	if w := t.word(i); w >= 0 {
+// label notes in the sentence that node i has label y, and whether it is gone.
+func (n *phraseNodes) label(i int32, y treebank.Symbol) {
+	w := n.word(i)
+	if w < 0 {
+		n.s.Phrases[i].Label = y
+		return
+	}
+	n.s.Tokens[w].Tag = y
+	switch out := n.arcs[i].Head == gone; {
+	case out && !n.out[w]:
+		n.lost++
+	case !out && n.out[w]:
+		n.lost--
+	}
+	n.out[w] = n.arcs[i].Head == gone
+}
+
+// begin returns the first token of node i.
+func (n *phraseNodes) begin(i int32) int32 {
+	if w := n.word(i); w >= 0 {
 		return w
 	}
-	return t.s.Phrases[i].Begin
+	return n.s.Phrases[i].Begin
 }
 
-func (t *phraseGraph) holds(m *condition.Matcher, i int32) bool {
-	if m == nil {
-		return true
+func (n *phraseNodes) fits(m *condition.Matcher, i int32) bool {
+	if w := n.word(i); w >= 0 {
+		return m.Link(n.s, treebank.Arc{Dep: w, Head: treebank.Unknown, Rel: n.s.Tokens[w].Func})
 	}
-	if w := t.word(i); w >= 0 {
-		return m.Link(t.s, treebank.Arc{Dep: w, Head: treebank.Unknown, Rel: t.s.Tokens[w].Func})
+	if n.lost > 0 {
+		return m.PhraseWithout(n.s, i, n.out)
 	}
-	return m.Ref(t.s, eval.Ref{Kind: eval.Phrase, Index: i}, "")
+	return m.Ref(n.s, eval.Ref{Kind: eval.Phrase, Index: i}, "")
 }
 
-func (t *phraseGraph) attr(a Attr, i int32) string {
-	w := t.word(i)
-	switch {
-	case w < 0 && a == Cat:
-		return t.s.Name(t.s.Phrases[i].Label)
-	case w < 0 && a == Rel:
-		return t.s.Name(t.s.Phrases[i].Func)
-	case w < 0:
-		return ""
-	case a == Rel:
-		return t.s.Name(t.s.Tokens[w].Func)
-	}
-	return string(attrOf(t.s, a, w))
-}
+func (n *phraseNodes) linked(m *condition.Matcher, a treebank.Arc) bool { return n.fits(m, a.Dep) }
 
-// relation reports whether w holds of the nodes bound.
-func (t *phraseGraph) relation(w *relation, bound []int32) bool {
-	a, b := bound[w.A], int32(0)
-	if w.Kind == Before || w.Kind == Same {
-		b = bound[w.B]
+func (n *phraseNodes) distance(a, b int32) int32 {
+	from, to := n.begin(a), n.begin(b)
+	d := to - from
+	if n.lost == 0 {
+		return d
 	}
-	if a < 0 || b < 0 {
-		return true
-	}
-	var ok bool
-	switch w.Kind {
-	case Before:
-		d := t.first(b) - t.first(a)
-		ok = d > 0 && (w.Max == 0 || d <= int32(w.Max))
-	case Same:
-		ok = t.attr(w.AttrA, a) == t.attr(w.AttrB, b)
-	case Is:
-		ok = t.holds(w.cond, a)
-	case InList:
-		ok = w.List.Set[t.attr(w.List.Attr, a)]
-	case IsRoot:
-		ok = t.heads[a] < 0
-	case IsLeaf:
-		ok = true
-		for _, h := range t.heads {
-			ok = ok && h != a
+	for i := min(from, to); i < max(from, to); i++ {
+		switch {
+		case !n.out[i]:
+		case d > 0:
+			d--
+		default:
+			d++
 		}
 	}
-	return ok != w.Not
+	return d
 }
 
-func (t *phraseGraph) node(n *nodeTest, i int32) bool {
-	for k := range n.lists {
-		if n.lists[k].Set[t.attr(n.lists[k].Attr, i)] == n.lists[k].Not {
-			return false
+func (n *phraseNodes) attr(a Attr, i int32) []byte {
+	if w := n.word(i); w >= 0 {
+		if a.Name == Rel {
+			return []byte(n.s.Name(n.s.Tokens[w].Func))
 		}
+		return (&words{n.s}).attr(a, w)
 	}
-	return t.holds(n.word, i) && t.holds(n.link, i)
-}
-
-func (t *phraseGraph) below(i, top int32, deep bool) bool {
-	i = t.heads[i]
-	for deep && i >= 0 && i != top {
-		i = t.heads[i]
-	}
-	return i == top
-}
-
-// match binds node k of p and all behind it, and calls visit for each match
-// until it says stop.
-func (t *phraseGraph) match(p *program, bound []int32, k int, visit func() bool) bool {
-	if k == len(p.nodes) {
-		return !t.blocked(p, bound) && visit()
-	}
-	if t.steps++; t.steps > maxSteps {
-		return false
-	}
-	n, any := &p.nodes[k], false
-	if n.parent < 0 || bound[n.parent] >= 0 {
-	words:
-		for i := range t.heads {
-			w := int32(i)
-			if n.parent >= 0 && !t.below(w, bound[n.parent], n.deep) || !t.node(n, w) {
+	switch ph := &n.s.Phrases[i]; a.Name {
+	case Cat:
+		return []byte(n.s.Name(ph.Label))
+	case Rel:
+		return []byte(n.s.Name(ph.Func))
+	case Word, String:
+		var text []byte
+		for w := ph.Begin; w < ph.End; w++ {
+			if n.out[w] {
 				continue
 			}
-			for _, o := range bound[:k] {
-				if o == w {
-					continue words
-				}
+			if len(text) > 0 {
+				text = append(text, ' ')
 			}
-			bound[k] = w
-			for j := range p.where[k] {
-				if !t.relation(&p.where[k][j], bound) {
-					continue words
-				}
-			}
-			if any = true; t.match(p, bound, k+1, visit) {
-				return true
-			}
+			text = append(text, n.s.Word(w)...)
 		}
+		if a.Name == String {
+			return bytes.ToLower(text)
+		}
+		return text
 	}
-	if any || !n.optional {
-		return false
-	}
-	bound[k] = -1
-	return t.match(p, bound, k+1, visit)
+	return nil
 }
 
-func (t *phraseGraph) blocked(p *program, bound []int32) bool {
-	for i := range p.without {
-		f := &p.without[i]
-		all := append([]int32(nil), bound...)
-		for range f.nodes {
-			all = append(all, -1)
-		}
-		if t.fragment(f, all, len(bound), 0) {
+// lostWords reports whether words were removed since log position from.
+func (g *graph) lostWords(from int) bool {
+	for _, e := range g.log[from:] {
+		if g.arcs[e.dep].Head == gone && g.phr.word(e.dep) >= 0 {
 			return true
 		}
 	}
 	return false
 }
 
-func (t *phraseGraph) fragment(f *fragment, all []int32, bound, k int) bool {
-	if k == len(f.edges) {
-		for i := range f.where {
-			if !t.relation(&f.where[i], all) {
-				return false
+// applyPhrase performs action a on node x. It returns the reason if the action
+// does not apply.
+func (g *graph) applyPhrase(a *action, x int32) string {
+	switch {
+	case g.head(x) == gone:
+		return "it was removed before"
+	case a.Op == RelabelPhrase:
+		g.set(x, g.head(x), a.label)
+	case a.Op == ExcisePhrase && g.phr.word(x) >= 0:
+		return "a word is no phrase"
+	case a.Op == ExcisePhrase:
+		for i := range g.arcs {
+			if g.arcs[i].Head == x {
+				g.set(int32(i), g.head(x), g.arcs[i].Rel)
 			}
 		}
-		return true
-	}
-	e := &f.edges[k]
-	if e.Head < bound && all[e.Head] < 0 || e.Dep < bound && all[e.Dep] < 0 {
-		return false
-	}
-	head, dep := all[e.Head], all[e.Dep]
-	for h := range int32(len(t.heads)) {
-		if head >= 0 && h != head {
-			continue
-		}
-		for d := range int32(len(t.heads)) {
-			if dep >= 0 && d != dep || !t.below(d, h, e.Deep) || !t.holds(e.link, d) {
-				continue
-			}
-			if head < 0 && !t.fresh(f, all, bound, e.Head, h) || dep < 0 && !t.fresh(f, all, bound, e.Dep, d) {
-				continue
-			}
-			all[e.Head], all[e.Dep] = h, d
-			if t.fragment(f, all, bound, k+1) {
-				return true
-			}
-			all[e.Head], all[e.Dep] = head, dep
+		g.set(x, gone, g.arcs[x].Rel)
+	default:
+		g.remove(x)
+		if a.Op == PrunePhrase {
+			g.removeEmpty()
 		}
 	}
-	return false
+	return ""
 }
 
-func (t *phraseGraph) fresh(f *fragment, all []int32, bound, i int, w int32) bool {
-	for _, o := range all {
-		if o == w {
-			return false
+// remove removes node x and all below it. A phrase comes after its parent, and
+// words come after all phrases.
+func (g *graph) remove(x int32) {
+	under := make([]bool, len(g.arcs))
+	under[x] = true
+	for i := x + 1; int(i) < len(g.arcs); i++ {
+		h := g.head(i)
+		under[i] = h >= 0 && under[h]
+	}
+	for i := x; int(i) < len(under); i++ {
+		if under[i] {
+			g.set(i, gone, g.arcs[i].Rel)
 		}
 	}
-	return t.node(&f.nodes[i-bound], w)
 }
 
-// applyPhrases applies the rules on phrases to s, each until it changes
-// nothing more, all of them again until none does.
-func (rw *Rewriter) applyPhrases(s *treebank.Sentence) error {
-	var t phraseGraph
-	strategy := rw.m.Strategy
-	if rw.opt.Strategy != nil {
-		strategy = *rw.opt.Strategy
-	}
-	total, changed := 0, true
-	defer func() {
-		if total > 0 {
-			rw.Stats.Changed++
-		}
-	}()
-	for changed {
-		changed = false
-		for i, p := range rw.programs {
-			if !p.rule.Phrases {
-				continue
-			}
-			fired := 0
-			for {
-				t.reset(s)
-				bound := rw.bound[:len(p.nodes)]
-				done := t.match(p, bound, 0, func() bool { return rw.actPhrases(&t, i, p, bound) })
-				if !done && t.steps > maxSteps {
-					rw.Stats.Loops++
-					return &LoopError{Rule: p.rule.Name}
-				}
-				if !done {
-					break
-				}
-				changed = true
-				if fired++; fired == 1 {
-					rw.Stats.Rules[i].Sentences++
-				}
-				if total++; total >= maxPhraseFirings {
-					rw.Stats.Loops++
-					return &LoopError{Limit: total}
-				}
-			}
-		}
-		if strategy == Once {
-			break
+// removeEmpty removes the phrases without words.
+func (g *graph) removeEmpty() {
+	full := make([]bool, len(g.arcs))
+	np := len(g.s.Phrases)
+	for i := len(g.arcs) - 1; i >= 0; i-- {
+		h := g.head(int32(i))
+		switch {
+		case h == gone:
+		case i < np && !full[i]:
+			g.set(int32(i), gone, g.arcs[i].Rel)
+		case h >= 0:
+			full[h] = true
 		}
 	}
-	return nil
 }
 
-// actPhrases does the actions of p. It reports whether they changed anything.
-func (rw *Rewriter) actPhrases(t *phraseGraph, i int, p *program, bound []int32) bool {
-	s := t.s
-	np := int32(len(s.Phrases))
-	words, phrases := make([]bool, len(s.Tokens)), make([]bool, np)
-	changed, removed, empty := false, 0, false
-	for k := range p.actions {
-		a := &p.actions[k]
-		x := bound[a.X]
-		if x < 0 {
-			continue
-		}
-		switch a.Op {
-		case RelabelPhrase:
-			y := s.Syms.InternString(a.Label)
-			if x < np {
-				changed = changed || s.Phrases[x].Label != y
-				s.Phrases[x].Label = y
-			} else {
-				changed = changed || s.Tokens[x-np].Tag != y
-				s.Tokens[x-np].Tag = y
-			}
-		case ExcisePhrase:
-			if x < np && !phrases[x] {
-				phrases[x] = true
-				removed++
-			}
-		case DeletePhrase, PrunePhrase:
-			empty = empty || a.Op == PrunePhrase
-			for j := range t.heads {
-				d := int32(j)
-				if d != x && !t.below(d, x, true) {
-					continue
-				}
-				removed++
-				if d < np {
-					phrases[d] = true
-				} else {
-					words[d-np] = true
-				}
-			}
-		}
+// finish removes the nodes that are gone from the sentence.
+func (g *graph) finish() error {
+	np := len(g.s.Phrases)
+	phrases, any := make([]bool, np), false
+	for i := range phrases {
+		phrases[i] = g.arcs[i].Head == gone
+		any = any || phrases[i]
 	}
-	if !changed && removed == 0 {
-		return false
+	if !any && g.phr.lost == 0 {
+		return nil
 	}
-	st := &rw.Stats.Rules[i]
-	st.Firings++
-	st.Words += removed
-	if rw.opt.Trace != nil {
-		rw.opt.Trace(&Firing{Sentence: s.Clone(), Rule: p.rule, Bound: append([]int32(nil), bound...)})
-	}
-	if removed > 0 && prep.Remove(s, words, phrases, empty) != nil {
-		return false
-	}
-	return true
+	return prep.Remove(g.s, g.phr.out, phrases, false)
 }

@@ -78,20 +78,28 @@ type ListTest struct {
 	Not  bool
 }
 
-// An Attr is what relations and labels take from a word.
-type Attr uint8
+// An Attr is an attribute of a word that relations and labels compare or copy.
+type Attr struct {
+	Name AttrName
+	Key  string // the feature, for Feat
+}
+
+// An AttrName is the name of an attribute.
+type AttrName uint8
 
 // The attributes.
 const (
-	Rel Attr = iota
+	Rel AttrName = iota
 	Word
 	Lemma
 	String
 	Cat
 	XPOS
+	Pos
+	Feat
 )
 
-var attrNames = []string{"rel", "word", "lemma", "string", "cat", "xpos"}
+var attrNames = []string{"rel", "word", "lemma", "string", "cat", "xpos", "pos", "feat"}
 
 // A Kind is the kind of a Relation.
 type Kind uint8

@@ -137,7 +137,7 @@ func (l *lineRule) values(name, key string, off int, allow condition.Level, not 
 		}
 		switch {
 		case list != "" && len(l.lists[list]) > longList && key == "":
-			a, err := l.attrName(name, off)
+			a, err := l.attr(name, "", off)
 			if err != nil {
 				return nil, nil, err
 			}

@@ -156,15 +156,9 @@ func traceFiring(w io.Writer, f *rewrite.Firing, step int, d draw.Options) {
 		return fmt.Sprintf("%s.%d", s.Word(i), i+1)
 	}
 	fmt.Fprintf(w, "\n%d. %s:", step, f.Rule.Name)
-	for k, i := range f.Bound {
-		word := "(none)"
-		switch {
-		case f.Rule.Phrases && i >= 0 && int(i) < len(s.Phrases):
-			word = fmt.Sprintf("%s.%d", s.Name(s.Phrases[i].Label), i+1)
-		case f.Rule.Phrases && i >= 0:
-			word = name(i - int32(len(s.Phrases)))
-		case i >= 0:
-			word = name(i)
+	for k, word := range f.Bound {
+		if word == "" {
+			word = "(none)"
 		}
 		fmt.Fprintf(w, " %s=%s", f.Rule.Pattern.Nodes[k].Name, word)
 	}

@@ -155,6 +155,13 @@ func (m *Matcher) Ref(s *treebank.Sentence, r eval.Ref, part string) bool {
 	return m.eval(m.e.root, &v)
 }
 
+// PhraseWithout is Ref for phrase i of s as if the words in out were not there.
+func (m *Matcher) PhraseWithout(s *treebank.Sentence, i int32, out []bool) bool {
+	m.use(s.Syms)
+	v := view{s: s, ref: eval.Ref{Kind: eval.Phrase, Index: i}, word: -1, head: treebank.Unknown, out: out}
+	return m.eval(m.e.root, &v)
+}
+
 // Word reports whether token i of s, with its link, satisfies the condition; in
 // a forest, with one of its links.
 func (m *Matcher) Word(s *treebank.Sentence, i int32) bool {

@@ -230,7 +230,7 @@ func TestGlob(t *testing.T) {
 	}
 	for _, tt := range tests {
 		p := newGlob(tt.glob)
-		if p.match([]byte(tt.s)) != tt.want || matchGlob([]byte(tt.glob), []byte(tt.s)) != tt.want {
+		if p.match([]byte(tt.s)) != tt.want || Glob([]byte(tt.glob), []byte(tt.s)) != tt.want {
 			t.Errorf("%q on %q: want %v", tt.glob, tt.s, tt.want)
 		}
 	}

@@ -17,6 +17,7 @@ type view struct {
 	word int32 // the token, -1 if the item is not about one
 	head int32 // of its link
 	rel  treebank.Symbol
+	out  []bool // words of a phrase that do not count; nil for none
 }
 
 func (m *Matcher) eval(n *node, v *view) bool {
@@ -107,7 +108,10 @@ func (m *Matcher) onPhrase(n *node, v *view) bool {
 	case opWord, opString:
 		m.buf = m.buf[:0]
 		for i := ph.Begin; i < ph.End; i++ {
-			if i > ph.Begin {
+			if v.out != nil && v.out[i] {
+				continue
+			}
+			if len(m.buf) > 0 {
 				m.buf = append(m.buf, ' ')
 			}
 			m.buf = append(m.buf, s.Word(i)...)

@@ -49,12 +49,13 @@ func (p *pattern) match(b []byte) bool {
 	case regex:
 		return p.re.Match(b)
 	}
-	return matchGlob(p.text, b)
+	return Glob(p.text, b)
 }
 
-// matchGlob is the usual two-pointer matcher: behind a star it tries again one
-// character later, and an earlier star never has to be looked at again.
-func matchGlob(g, b []byte) bool {
+// Glob reports whether the glob g matches all of b. It is the usual two-pointer
+// matcher: after a star it tries again one character later, and no earlier star
+// has to be tried again.
+func Glob(g, b []byte) bool {
 	star, retry := -1, 0
 	i, j := 0, 0
 	for j < len(b) {
