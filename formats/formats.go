@@ -25,6 +25,7 @@ import (
 	"assay/formats/mrx"
 	"assay/formats/negra"
 	"assay/formats/penn"
+	"assay/formats/sdp"
 	"assay/formats/simplemrs"
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
@@ -50,6 +51,7 @@ var All = []*treebank.Format{
 	&dmrs.JSON,
 	&dmrs.Penman,
 	&mrp.Format,
+	&sdp.Format,
 	&ace.Format,
 	&penn.Format,
 	&brackets.Format,

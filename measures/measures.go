@@ -66,6 +66,7 @@ var All = []Entry{
 	xiaoEntry,
 	conllxEntry,
 	edmEntry,
+	sdpEntry,
 }
 
 // ByName returns the entry of that name, nil if there is none.

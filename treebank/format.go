@@ -24,8 +24,12 @@ const (
 	Graph                       // semantic graphs
 	Morphology
 	Lemmas
-	Ranked  // several analyses per sentence
-	Forests // several dependencies per word: packed parse forests
+	Ranked    // several analyses per sentence
+	Forests   // several dependencies per word: packed parse forests
+	Bilexical // semantic dependencies: graphs whose nodes are words
+	Units     // UCCA: graphs whose nodes are units of a passage
+	Clauses   // DRS: boxes and clauses
+	Roles     // predicates and their arguments
 )
 
 // Has reports whether all of m is in l.

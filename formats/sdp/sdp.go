@@ -1,0 +1,378 @@
+// Package sdp reads and writes the format of the shared tasks on broad-coverage
+// semantic dependency parsing, SemEval 2014 task 8 and 2015 task 18 (Oepen et
+// al. 2014, 2015): one word per line, columns between tabs, an empty line after
+// each sentence, and a line #ID before it.
+//
+//	2014  ID FORM LEMMA POS TOP PRED        ARG...
+//	2015  ID FORM LEMMA POS TOP PRED FRAME  ARG...
+//
+// There is one column ARG for each word with PRED +. A file of 2015 begins with
+// the line "#SDP 2015"; without that line the number of columns decides for each
+// sentence. Senses and frames may be _ throughout.
+//
+// A word is a node if it is a top, a predicate or an argument. As in mtool
+// (codec/sdp.py), the label of a node is its lemma, or its form if that is _, and
+// pos and frame are properties. A predicate without arguments has the property
+// pred. The running text is that of the words with one blank between them; From
+// and To of nodes count its characters.
+//
+// Sentences are written as of 2015. A graph of another format can be written if
+// each node is on one stretch of the text and no two overlap; the text is then
+// cut at white space and at the ends of nodes. Not kept then: labels that differ
+// from form and lemma, and other properties than pos, frame and lemma.
+package sdp
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// Format is the format of SDP 2014 and 2015.
+var Format = treebank.Format{
+	Name:    "sdp",
+	Title:   "semantic dependencies of SemEval 2014 and 2015",
+	Source:  "Oepen et al. 2014, 2015; SDP toolkit 7eb99fb",
+	Ext:     []string{".sdp"},
+	Layers:  treebank.Graph | treebank.Bilexical | treebank.Tags | treebank.Lemmas,
+	Keyed:   true,
+	Detect:  detect,
+	Dialect: dialect,
+	Split:   split,
+	Parse:   parse,
+	ID:      name,
+	Write:   write,
+	Begin: func(w *bufio.Writer) error {
+		_, err := w.WriteString(header + "\n")
+		return err
+	},
+}
+
+const header = "#SDP 2015"
+
+// The columns before those of the arguments.
+const (
+	colID = iota
+	colForm
+	colLemma
+	colPOS
+	colTop
+	colPred
+	colFrame
+)
+
+const columnNames = "ID FORM LEMMA POS TOP PRED FRAME ARG..."
+
+// dialect returns 2015 for a file with the header.
+func dialect(head []byte) int32 {
+	if bytes.HasPrefix(head, []byte(header)) {
+		return 2015
+	}
+	return 0
+}
+
+func detect(head []byte) bool {
+	if dialect(head) != 0 {
+		return true
+	}
+	for line := range bytes.Lines(head) {
+		line = bytes.TrimRight(line, "\r\n")
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		c := bytes.Split(line, tab)
+		return len(c) > colPred && string(c[colID]) == "1" && flag(c[colTop]) && flag(c[colPred])
+	}
+	return false
+}
+
+func flag(b []byte) bool { return len(b) == 1 && (b[0] == '+' || b[0] == '-') }
+
+var tab = []byte{'\t'}
+
+// split finds a sentence: from its #ID, or its first word, to the empty line
+// after it. A line with # after words begins the next one even where the empty
+// line is missing.
+func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+	start, words := -1, false
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			return 0, nil, nil
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		blank := len(bytes.TrimSpace(data[i:end])) == 0
+		switch {
+		case start >= 0 && (blank && words || data[i] == '#' && words):
+			if blank {
+				return end, data[start:i], nil
+			}
+			return i, data[start:i], nil
+		case blank && start >= 0 && !isHeader(data[start:i]): // a name without words
+			return end, data[start:i], nil
+		case blank:
+			start = -1
+		case start < 0:
+			start = i
+		}
+		words = words || start >= 0 && data[i] != '#'
+		i = end
+	}
+	switch {
+	case !atEOF:
+		return 0, nil, nil
+	case start >= 0 && (words || !isHeader(data[start:])):
+		return len(data), data[start:], nil
+	}
+	return len(data), nil, nil
+}
+
+func isHeader(text []byte) bool {
+	return bytes.HasPrefix(text, []byte("#SDP ")) && bytes.IndexByte(bytes.TrimSpace(text), '\n') < 0
+}
+
+// name returns the ID of a sentence.
+func name(text []byte) []byte {
+	for len(text) > 0 && text[0] == '#' {
+		line, rest, _ := bytes.Cut(text, []byte{'\n'})
+		if id := bytes.TrimSpace(line[1:]); !bytes.HasPrefix(line, []byte("#SDP ")) && len(id) > 0 && !bytes.ContainsAny(id, " \t") {
+			return id
+		}
+		text = rest
+	}
+	return nil
+}
+
+// A row is the line of one word.
+type row struct {
+	off  int
+	cols [][]byte
+	node int32 // -1 if the word is no node
+}
+
+type reader struct {
+	s     *treebank.Sentence
+	text  []byte
+	rows  []row
+	preds []int32 // rows with PRED +
+	args  int     // number of the first column of arguments
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := reader{s: s, text: text}
+	if err := r.lines(); err != nil {
+		return err
+	}
+	if len(r.rows) == 0 {
+		return treebank.At(text, len(text), "the words of the sentence", "none")
+	}
+	if err := r.width(); err != nil {
+		return err
+	}
+	r.words()
+	r.nodes()
+	r.edges()
+	return nil
+}
+
+// lines reads comments and cuts the lines of words into columns.
+func (r *reader) lines() error {
+	id := name(r.text)
+	for at := 0; at < len(r.text); {
+		end := len(r.text)
+		if n := bytes.IndexByte(r.text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		line, off := bytes.TrimRight(r.text[at:end], "\r"), at
+		if at = end + 1; len(line) == 0 {
+			continue
+		}
+		if line[0] == '#' {
+			r.comment(line, off, id)
+			continue
+		}
+		cols := bytes.Split(line, tab)
+		if err := r.check(cols, off); err != nil {
+			return err
+		}
+		if cols[colPred][0] == '+' {
+			r.preds = append(r.preds, int32(len(r.rows)))
+		}
+		r.rows = append(r.rows, row{off, cols, -1})
+	}
+	return nil
+}
+
+// comment keeps a line with #, the header aside.
+func (r *reader) comment(line []byte, off int, id []byte) {
+	switch {
+	case bytes.HasPrefix(line, []byte("#SDP ")):
+	case r.s.ID.Len == 0 && bytes.Equal(bytes.TrimSpace(line[1:]), id):
+		at := off + bytes.Index(line, id)
+		r.s.ID = treebank.Span{Off: uint32(at), Len: uint32(len(id))}
+	default:
+		r.s.Comments = append(r.s.Comments, treebank.Span{Off: uint32(off), Len: uint32(len(line))})
+	}
+}
+
+// check checks the columns that every word has.
+func (r *reader) check(cols [][]byte, off int) error {
+	at := func(col int) int { // where a column begins
+		for _, c := range cols[:col] {
+			off += len(c) + 1
+		}
+		return off
+	}
+	want := strconv.Itoa(len(r.rows) + 1)
+	switch {
+	case len(cols) <= colPred:
+		return treebank.At(r.text, off, "at least 6 columns ("+columnNames+")", strconv.Itoa(len(cols)))
+	case string(cols[colID]) != want:
+		return treebank.At(r.text, off, "word "+want, fmt.Sprintf("%.40q", cols[colID]))
+	case len(bytes.TrimSpace(cols[colForm])) == 0:
+		return treebank.At(r.text, at(colForm), "a form", "an empty column")
+	case !flag(cols[colTop]):
+		return treebank.At(r.text, at(colTop), "+ or - in TOP", fmt.Sprintf("%.40q", cols[colTop]))
+	case !flag(cols[colPred]):
+		return treebank.At(r.text, at(colPred), "+ or - in PRED", fmt.Sprintf("%.40q", cols[colPred]))
+	}
+	return nil
+}
+
+// width finds out whether there is a column FRAME, and checks that there is a
+// column for each predicate.
+func (r *reader) width() error {
+	r.args = len(r.rows[0].cols) - len(r.preds)
+	if r.s.Dialect == 2015 || r.args != colFrame {
+		r.args = colFrame + 1
+	}
+	for _, w := range r.rows {
+		if len(w.cols) != r.args+len(r.preds) {
+			return treebank.At(r.text, w.off, fmt.Sprintf("%d columns, %d of them for the predicates of the sentence", r.args+len(r.preds), len(r.preds)), strconv.Itoa(len(w.cols)))
+		}
+	}
+	return nil
+}
+
+// words adds the words, and the running text that they make.
+func (r *reader) words() {
+	s := r.s
+	input := make([]byte, 0, len(r.text))
+	for _, w := range r.rows {
+		if len(input) > 0 {
+			input = append(input, ' ')
+		}
+		input = append(input, w.cols[colForm]...)
+		s.Tokens = append(s.Tokens, treebank.Token{Form: r.place(w, colForm), Tag: r.symbol(w.cols[colPOS]), Parent: -1})
+		s.Morph = append(s.Morph, treebank.Morph{Lemma: r.span(w, colLemma)})
+	}
+	s.Input = s.Add(input)
+}
+
+// symbol returns the symbol of a column, 0 if it is unset.
+func (r *reader) symbol(col []byte) treebank.Symbol {
+	if unset(col) {
+		return 0
+	}
+	return r.s.Syms.Intern(col)
+}
+
+func unset(col []byte) bool { return len(col) == 0 || len(col) == 1 && col[0] == '_' }
+
+// span returns the place of a column, an empty one if it is unset.
+func (r *reader) span(w row, col int) treebank.Span {
+	if unset(w.cols[col]) {
+		return treebank.Span{}
+	}
+	return r.place(w, col)
+}
+
+func (*reader) place(w row, col int) treebank.Span {
+	off := w.off + col
+	for _, c := range w.cols[:col] {
+		off += len(c)
+	}
+	return treebank.Span{Off: uint32(off), Len: uint32(len(w.cols[col]))}
+}
+
+// nodes adds a node for each word that is a top, a predicate or an argument.
+func (r *reader) nodes() {
+	s := r.s
+	pos, frame, pred := s.Syms.InternString("pos"), s.Syms.InternString("frame"), s.Syms.InternString("pred")
+	active := r.active()
+	from := 0
+	for i := range r.rows {
+		w := &r.rows[i]
+		to := from + utf8.RuneCount(w.cols[colForm])
+		top, predicate := w.cols[colTop][0] == '+', w.cols[colPred][0] == '+'
+		switch {
+		case top || predicate || r.argument(w):
+			w.node = int32(len(s.Nodes))
+			label := w.cols[colLemma]
+			if unset(label) {
+				label = w.cols[colForm]
+			}
+			s.Nodes = append(s.Nodes, treebank.Node{Label: s.Syms.Intern(label), ID: r.span(*w, colID), From: int32(from), To: int32(to)})
+			r.prop(w, pos, w.cols[colPOS])
+			if r.args > colFrame {
+				r.prop(w, frame, w.cols[colFrame])
+			}
+			if predicate && !active[i] {
+				r.prop(w, pred, []byte{'+'})
+			}
+			if top {
+				s.Tops = append(s.Tops, w.node)
+			}
+		case r.args > colFrame && !unset(w.cols[colFrame]):
+			s.Attrs = append(s.Attrs, treebank.Attr{Index: int32(i), Key: frame, Value: r.span(*w, colFrame)})
+		}
+		from = to + 1
+	}
+}
+
+func (r *reader) prop(w *row, key treebank.Symbol, value []byte) {
+	if y := r.symbol(value); y != 0 {
+		r.s.Props = append(r.s.Props, treebank.Prop{Node: w.node, Key: key, Value: y})
+	}
+}
+
+// active reports for each row whether it is a predicate with arguments.
+func (r *reader) active() []bool {
+	active := make([]bool, len(r.rows))
+	for k, p := range r.preds {
+		for _, w := range r.rows {
+			if !unset(w.cols[r.args+k]) {
+				active[p] = true
+				break
+			}
+		}
+	}
+	return active
+}
+
+func (r *reader) argument(w *row) bool {
+	for _, c := range w.cols[r.args:] {
+		if !unset(c) {
+			return true
+		}
+	}
+	return false
+}
+
+// edges adds the edges, in the order of their targets.
+func (r *reader) edges() {
+	for _, w := range r.rows {
+		for k, c := range w.cols[r.args:] {
+			if !unset(c) {
+				r.s.Edges = append(r.s.Edges, treebank.Edge{From: r.rows[r.preds[k]].node, To: w.node, Label: r.s.Syms.Intern(c)})
+			}
+		}
+	}
+}

@@ -1,0 +1,409 @@
+package sdp
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// An edge is an edge of a graph between places, or the virtual one of a top,
+// whose source is 0.
+type edge struct {
+	from, to uint64
+	label    treebank.Symbol
+	index    int32 // of the edge; of the node, for a top
+	top      bool
+}
+
+func compare(a, b edge) int {
+	return cmp.Or(cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to), cmp.Compare(a.label, b.label))
+}
+
+func (a edge) sameEnds(b edge) bool { return a.from == b.from && a.to == b.to }
+
+// A predicate is a verb with its arguments.
+type predicate struct {
+	place uint64
+	node  int32
+	sense treebank.Symbol
+	args  []edge
+}
+
+// A graph is one side of a pair.
+type graph struct {
+	s          *treebank.Sentence
+	places     []uint64 // of the nodes, never 0
+	edges      []edge   // sorted, each once
+	args       []edge   // the arguments of predicates, sorted, each once
+	predicates []predicate
+	pos, sense []treebank.Symbol // of the nodes
+	marked     []bool            // predicates that need no edges
+}
+
+type counter struct {
+	Metric
+	places       placer
+	gold, system graph
+	syms         *treebank.Symbols
+	isArgument   []int8 // by label: 1 yes, -1 no
+	item         eval.Item
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m, places: placer{trim: m.Trim}} }
+
+// load reads the graphs of a pair.
+func (c *counter) load(p *eval.Pair) error {
+	if c.syms != p.Gold.Syms {
+		c.syms, c.isArgument = p.Gold.Syms, c.isArgument[:0]
+	}
+	for _, s := range []*treebank.Sentence{p.Gold, p.System} {
+		for i := range s.Nodes {
+			if s.Nodes[i].From < 0 {
+				return fmt.Errorf("node %q is on no text; sdp knows nodes by the characters they are on", s.Name(s.Nodes[i].Label))
+			}
+		}
+	}
+	c.gold.s, c.system.s = p.Gold, p.System
+	c.gold.places, c.system.places = c.places.of(p, c.gold.places[:0], c.system.places[:0])
+	c.read(&c.gold)
+	c.read(&c.system)
+	return nil
+}
+
+func (c *counter) read(g *graph) {
+	c.properties(g)
+	g.edges, g.args, g.predicates = g.edges[:0], g.args[:0], g.predicates[:0]
+	for _, n := range g.s.Tops {
+		if !c.punctuation(g, n) {
+			g.edges = append(g.edges, edge{to: g.places[n], index: n, top: true})
+		}
+	}
+	for i, e := range g.s.Edges {
+		x := edge{from: g.places[e.From], to: g.places[e.To], label: e.Label, index: int32(i)}
+		g.marked[e.From] = true
+		if c.argument(e.Label) {
+			g.args = append(g.args, x)
+		}
+		if c.punctuation(g, e.From) || c.punctuation(g, e.To) {
+			continue
+		}
+		if c.Undirected && x.from > x.to {
+			x.from, x.to = x.to, x.from
+		}
+		g.edges = append(g.edges, x)
+	}
+	g.edges, g.args = unique(g.edges), unique(g.args)
+	c.verbs(g)
+}
+
+// unique sorts edges and keeps the first of equal ones.
+func unique(list []edge) []edge {
+	slices.SortStableFunc(list, compare)
+	return slices.CompactFunc(list, func(a, b edge) bool { return compare(a, b) == 0 })
+}
+
+// properties finds tags, senses and marks of the nodes.
+func (c *counter) properties(g *graph) {
+	n := len(g.s.Nodes)
+	g.pos, g.sense, g.marked = zeros(g.pos, n), zeros(g.sense, n), zeros(g.marked, n)
+	for _, p := range g.s.Props {
+		switch c.syms.Name(p.Key) {
+		case "pos":
+			g.pos[p.Node] = p.Value
+		case "frame":
+			g.sense[p.Node] = p.Value
+		case "pred":
+			g.marked[p.Node] = c.syms.Name(p.Value) == "+"
+		}
+	}
+}
+
+func zeros[T any](list []T, n int) []T {
+	list = slices.Grow(list[:0], n)[:n]
+	clear(list)
+	return list
+}
+
+// punctuation reports whether edges of a node do not count.
+func (c *counter) punctuation(g *graph, n int32) bool {
+	if !c.SkipPunctuation {
+		return false
+	}
+	switch c.syms.Name(g.pos[n]) {
+	case ".", ",", ":", "(", ")":
+		return true
+	}
+	return false
+}
+
+// argument reports whether edges of that label are arguments.
+func (c *counter) argument(label treebank.Symbol) bool {
+	if c.Arguments == All {
+		return true
+	}
+	if int(label) >= len(c.isArgument) {
+		c.isArgument = append(c.isArgument, make([]int8, int(label)+1-len(c.isArgument))...)
+	}
+	if c.isArgument[label] == 0 {
+		name, yes := c.syms.Name(label), false
+		switch c.Arguments {
+		case PAS:
+			yes = slices.Contains(pasArguments, name)
+		case PSD:
+			yes = strings.HasSuffix(name, "-arg")
+		default:
+			yes = slices.Contains(c.Labels, name)
+		}
+		c.isArgument[label] = map[bool]int8{true: 1, false: -1}[yes]
+	}
+	return c.isArgument[label] > 0
+}
+
+// verbs finds the predicates that count, in the order of the text.
+func (c *counter) verbs(g *graph) {
+	for n := range g.s.Nodes {
+		if !g.marked[n] || !strings.HasPrefix(c.syms.Name(g.pos[n]), "V") {
+			continue
+		}
+		from, _ := slices.BinarySearchFunc(g.args, g.places[n], func(e edge, place uint64) int { return cmp.Compare(e.from, place) })
+		to := from
+		for to < len(g.args) && g.args[to].from == g.places[n] {
+			to++
+		}
+		g.predicates = append(g.predicates, predicate{g.places[n], int32(n), g.sense[n], g.args[from:to]})
+	}
+	slices.SortStableFunc(g.predicates, func(a, b predicate) int { return cmp.Compare(a.place, b.place) })
+	g.predicates = slices.CompactFunc(g.predicates, func(a, b predicate) bool { return a.place == b.place })
+}
+
+func sameArguments(a, b []edge) bool {
+	return slices.EqualFunc(a, b, func(x, y edge) bool { return compare(x, y) == 0 })
+}
+
+// groups calls visit for the edges that have the same ends, in the order of the
+// text; one side may have none.
+func groups(gold, system []edge, visit func(gold, system []edge)) {
+	run := func(list []edge) int {
+		n := 1
+		for n < len(list) && list[n].sameEnds(list[0]) {
+			n++
+		}
+		return n
+	}
+	for len(gold)+len(system) > 0 {
+		g, s := 0, 0
+		switch {
+		case len(system) == 0:
+			g = run(gold)
+		case len(gold) == 0:
+			s = run(system)
+		default:
+			switch c := cmp.Or(cmp.Compare(gold[0].from, system[0].from), cmp.Compare(gold[0].to, system[0].to)); {
+			case c < 0:
+				g = run(gold)
+			case c > 0:
+				s = run(system)
+			default:
+				g, s = run(gold), run(system)
+			}
+		}
+		visit(gold[:g], system[:s])
+		gold, system = gold[g:], system[s:]
+	}
+}
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	err := c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+	if err == nil {
+		c.Close(row)
+	}
+	return err
+}
+
+// Close sets which graphs have the same edges on both sides.
+func (c *counter) Close(row []float64) {
+	for k := range 2 {
+		r := row[k*edgeColumns : (k+1)*edgeColumns]
+		r[colExact], r[colExactPlain] = 0, 0
+		if row[colGraphs] == 0 {
+			continue
+		}
+		if r[colGold] == r[colMatched] && r[colSystem] == r[colMatched] {
+			r[colExact] = 1
+		}
+		if r[colGoldPlain] == r[colMatchedPlain] && r[colSystemPlain] == r[colMatchedPlain] {
+			r[colExactPlain] = 1
+		}
+	}
+}
+
+// Explain yields an item for the graph, one for each edge and each top, in the
+// order of the text, and one for each predication and each frame.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.load(p); err != nil {
+		return err
+	}
+	it := &c.item
+	if !p.Gold.Missing {
+		*it = eval.Item{Part: "graph", Outcome: eval.Correct, Adds: append(it.Adds[:0], eval.Add{Column: colGraphs, N: 1}),
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		yield(it)
+	}
+	groups(c.gold.edges, c.system.edges, func(gold, system []edge) { c.edges(gold, system, yield) })
+	c.predicates(yield)
+	return nil
+}
+
+// edges yields the items of edges with the same ends. Edges with different
+// labels make one item, as far as they go in pairs.
+func (c *counter) edges(gold, system []edge, yield func(*eval.Item)) {
+	first := true
+	emit := func(g, s *edge) {
+		c.emit(g, s, first, len(gold) > 0, len(system) > 0, yield)
+		first = false
+	}
+	var g, s []*edge // without an edge of the same label
+	i, j := 0, 0
+	for i < len(gold) || j < len(system) {
+		switch {
+		case j == len(system) || i < len(gold) && gold[i].label < system[j].label:
+			g = append(g, &gold[i])
+			i++
+		case i == len(gold) || system[j].label < gold[i].label:
+			s = append(s, &system[j])
+			j++
+		default:
+			emit(&gold[i], &system[j])
+			i, j = i+1, j+1
+		}
+	}
+	for k := range max(len(g), len(s)) {
+		switch {
+		case k >= len(g):
+			emit(nil, s[k])
+		case k >= len(s):
+			emit(g[k], nil)
+		default:
+			emit(g[k], s[k])
+		}
+	}
+}
+
+// emit yields the item of an edge. The first of a group has what the ends add.
+func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Part: "edge", Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	top := g != nil && g.top || s != nil && s.top
+	add := func(list *[]eval.Add, column int) {
+		*list = append(*list, eval.Add{Column: column, N: 1, System: column == colSystem || column == colSystemPlain})
+		if !top {
+			*list = append(*list, eval.Add{Column: column + edgeColumns, N: 1, System: column == colSystem || column == colSystemPlain})
+		}
+	}
+	if top {
+		it.Part = "top"
+	}
+	if g != nil {
+		it.Gold = c.gold.ref(g)
+		add(&it.Adds, colGold)
+	}
+	if s != nil {
+		it.System = c.system.ref(s)
+		add(&it.Adds, colSystem)
+	}
+	if first && inGold {
+		add(&it.Adds, colGoldPlain)
+	}
+	if first && inSystem {
+		add(&it.Adds, colSystemPlain)
+	}
+	if first && inGold && inSystem {
+		add(&it.Adds, colMatchedPlain)
+	}
+	switch {
+	case g == nil:
+		it.Outcome = eval.Spurious
+	case s == nil:
+		it.Outcome = eval.Missing
+	case g.label != s.label:
+		it.Outcome, it.Class = eval.Incorrect, "label"
+	default:
+		it.Outcome = eval.Correct
+		add(&it.Adds, colMatched)
+	}
+	if g != nil && it.Outcome != eval.Correct {
+		for col := colGold; col <= colMatchedPlain; col++ {
+			add(&it.Mended, col)
+		}
+	}
+	yield(it)
+}
+
+func (g *graph) ref(e *edge) eval.Ref {
+	if e.top {
+		return eval.Ref{Kind: eval.Top, Index: e.index, Label: g.s.Nodes[e.index].Label}
+	}
+	return eval.Ref{Kind: eval.Edge, Index: e.index, Other: g.s.Edges[e.index].To, Label: e.label}
+}
+
+// predicates yields the items of predications and frames.
+func (c *counter) predicates(yield func(*eval.Item)) {
+	gold, system := c.gold.predicates, c.system.predicates
+	for len(gold)+len(system) > 0 {
+		var g, s *predicate
+		if len(gold) > 0 && (len(system) == 0 || gold[0].place <= system[0].place) {
+			g = &gold[0]
+		}
+		if len(system) > 0 && (len(gold) == 0 || system[0].place <= gold[0].place) {
+			s = &system[0]
+		}
+		if g != nil {
+			gold = gold[1:]
+		}
+		if s != nil {
+			system = system[1:]
+		}
+		same := g != nil && s != nil && sameArguments(g.args, s.args)
+		c.predicate("predication", colPredications, g, s, same, yield)
+		c.predicate("frame", colFrames, g, s, same && g.sense == s.sense, yield)
+	}
+}
+
+func (c *counter) predicate(part string, column int, g, s *predicate, same bool, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: eval.Incorrect}
+	side := func(graph *graph, p *predicate) eval.Ref {
+		r := eval.Ref{Kind: eval.Node, Index: p.node, Label: graph.s.Nodes[p.node].Label}
+		if part == "frame" {
+			r.Role = p.sense
+		}
+		return r
+	}
+	if g == nil {
+		it.Outcome = eval.Spurious
+	} else {
+		it.Gold = side(&c.gold, g)
+		it.Adds = append(it.Adds, eval.Add{Column: column, N: 1})
+	}
+	if s == nil {
+		it.Outcome = eval.Missing
+	} else {
+		it.System = side(&c.system, s)
+		it.Adds = append(it.Adds, eval.Add{Column: column + 1, N: 1, System: true})
+	}
+	if same {
+		it.Outcome = eval.Correct
+		it.Adds = append(it.Adds, eval.Add{Column: column + 2, N: 1})
+	}
+	yield(it)
+}

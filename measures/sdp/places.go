@@ -1,0 +1,109 @@
+package sdp
+
+import (
+	"bytes"
+	"hash/fnv"
+
+	"assay/eval"
+	"assay/measures/internal/anchor"
+	"assay/treebank"
+)
+
+// A placer finds numbers for the places of nodes, equal for equal places on both
+// sides, in the order of the text.
+type placer struct {
+	trim bool
+	text [2][]byte
+	at   [2][]int32 // characters that are no white space before each character
+	list []treebank.Anchor
+}
+
+// of appends the places of the nodes of both sides.
+func (x *placer) of(p *eval.Pair, gold, system []uint64) (g, s []uint64) {
+	a, b := p.Gold.Bytes(p.Gold.Input), p.System.Bytes(p.System.Input)
+	if len(a) == 0 || len(b) == 0 || bytes.Equal(a, b) {
+		return x.places(gold, p.Gold, nil), x.places(system, p.System, nil)
+	}
+	x.text[0], x.at[0] = count(x.text[0][:0], x.at[0][:0], a)
+	x.text[1], x.at[1] = count(x.text[1][:0], x.at[1][:0], b)
+	if !bytes.Equal(x.text[0], x.text[1]) && len(p.Gold.Tokens) == len(p.System.Tokens) {
+		x.at[0], x.at[1] = words(x.at[0][:0], a), words(x.at[1][:0], b)
+	}
+	return x.places(gold, p.Gold, x.at[0]), x.places(system, p.System, x.at[1])
+}
+
+// count appends text without white space to dst, and to at, for each character
+// of text and its end, how many characters that are no white space precede it.
+func count(dst []byte, at []int32, text []byte) ([]byte, []int32) {
+	n := int32(0)
+	for _, r := range string(text) {
+		at = append(at, n)
+		if r > ' ' && r != 0xA0 {
+			n++
+		}
+	}
+	return treebank.AppendBlack(dst, text), append(at, n)
+}
+
+// words appends, for each character of text and its end, the number of
+// words that begin before it.
+func words(at []int32, text []byte) []int32 {
+	n, inside := int32(0), false
+	for _, r := range string(text) {
+		switch blank := r == ' '; {
+		case blank:
+			inside = false
+		case !inside:
+			at, inside = append(at, n), true
+			n++
+			continue
+		}
+		at = append(at, n)
+	}
+	return append(at, n)
+}
+
+// places appends the places of the nodes of s; at, if not nil, says what counts
+// instead of the number of a character.
+func (x *placer) places(dst []uint64, s *treebank.Sentence, at []int32) []uint64 {
+	character := func(n int32) uint64 {
+		if n >= 0 && int(n) < len(at) {
+			n = at[n]
+		}
+		return uint64(uint32(n))
+	}
+	if !x.trim && len(s.Anchors) == 0 {
+		for i := range s.Nodes {
+			dst = append(dst, (character(s.Nodes[i].From)+1)<<32|character(s.Nodes[i].To))
+		}
+		return dst
+	}
+	var input []rune
+	if x.trim {
+		input = []rune(s.Str(s.Input))
+	}
+	rest := s.Anchors
+	for i := range s.Nodes {
+		x.list, rest = anchor.Of(x.list[:0], s, int32(i), rest)
+		if x.trim {
+			x.list = anchor.Normalise(x.list, input)
+		}
+		place := nowhere
+		for k, a := range x.list {
+			from, to := character(a.From), character(a.To)
+			if k == 0 {
+				place = (from+1)<<32 | to
+				continue
+			}
+			h := fnv.New32a() // with a gap: the first character, and a number of its own for each way to go on
+			h.Write([]byte{byte(place >> 24), byte(place >> 16), byte(place >> 8), byte(place), byte(from >> 24), byte(from >> 16), byte(from >> 8), byte(from),
+				byte(to >> 24), byte(to >> 16), byte(to >> 8), byte(to)})
+			place = place>>32<<32 | 1<<31 | uint64(h.Sum32()>>1)
+		}
+		dst = append(dst, place)
+	}
+	return dst
+}
+
+// nowhere is the place of nodes that are on nothing once punctuation is off.
+const nowhere = uint64(1)

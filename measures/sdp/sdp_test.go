@@ -1,0 +1,149 @@
+package sdp_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/internal/shared"
+	"assay/measures/sdp"
+	"assay/treebank"
+)
+
+func open(t testing.TB, path string) *treebank.Source {
+	t.Helper()
+	src, err := corpus.Open(path, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
+}
+
+func score(t testing.TB, gold, system string, o sdp.Options) map[string]float64 {
+	t.Helper()
+	res, err := eval.Run(context.Background(), open(t, gold), open(t, system), []eval.Metric{sdp.Metric{Options: o}}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(res.Problems) > 0 {
+		t.Fatalf("%+v", res.Problems)
+	}
+	out := map[string]float64{}
+	for _, s := range res.Counts[0].Metric.Scores(res.Counts[0].Sum()) {
+		out[s.Name] = s.Value
+	}
+	return out
+}
+
+var figure = regexp.MustCompile(`(?m)^([LUPF][PRFM]): (\S+)$`)
+
+// recorded returns the figures that the Scorer of the toolkit printed.
+func recorded(t testing.TB, path string) map[string]string {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	with, without, _ := bytes.Cut(text, []byte("## Scores excluding"))
+	out := map[string]string{}
+	for suffix, part := range map[string][]byte{"": with, "_no_top": without} {
+		for _, m := range figure.FindAllSubmatch(part, -1) {
+			out[strings.ToLower(string(m[1]))+suffix] = string(m[2])
+		}
+	}
+	if len(out) != 28 {
+		t.Fatalf("%s: %d figures", path, len(out))
+	}
+	return out
+}
+
+// TestRecorded: the figures of the SDP toolkit, to the last digit.
+func TestRecorded(t *testing.T) {
+	dir := shared.Path(t, "cases", "graphs", "03-sdp")
+	for name, o := range map[string]sdp.Options{
+		"dm": {}, "dm.excludePunctuation": {SkipPunctuation: true}, "dm.undirected": {Undirected: true},
+		"psd": {Arguments: sdp.PSD}, "psd.excludePunctuation": {SkipPunctuation: true}, "psd.undirected": {Arguments: sdp.PSD, Undirected: true},
+	} {
+		layer, _, _ := strings.Cut(name, ".")
+		got := score(t, filepath.Join(dir, "gold."+layer+".sdp"), filepath.Join(dir, "sys."+layer+".sdp"), o)
+		for k, want := range recorded(t, filepath.Join(dir, "expected."+name+".txt")) {
+			if v := fmt.Sprintf("%.6f", got[k]); v != want && !(want == "NaN" && got[k] == 0) {
+				t.Errorf("%s: %s is %s, want %s", name, k, v, want)
+			}
+		}
+	}
+}
+
+// TestMTool: the figures of mtool's SDP scorer (4cee3a2) for MRP files, to all
+// digits it printed.
+func TestMTool(t *testing.T) {
+	dir := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
+	got := score(t, filepath.Join(dir, "gold.eds.mrp"), filepath.Join(dir, "system.eds.mrp"), sdp.Options{Trim: true})
+	text, err := os.ReadFile(filepath.Join(dir, "expected-mtool-sdp.eds.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []struct{ key, prefix string }{{"labeled", "l"}, {"unlabeled", "u"}} {
+		_, rest, ok := strings.Cut(string(text), `"`+part.key+`": {`)
+		if !ok {
+			t.Fatalf("no %s in %s", part.key, text)
+		}
+		for _, k := range []string{"p", "r", "f", "m"} {
+			_, v, _ := strings.Cut(rest, `"`+k+`": `)
+			v = v[:strings.IndexAny(v, ",}")]
+			want, err := strconv.ParseFloat(strings.TrimSpace(v), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(got[part.prefix+k]-want) > 1e-15 {
+				t.Errorf("%s%s is %v, want %v", part.prefix, k, got[part.prefix+k], want)
+			}
+		}
+	}
+}
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+const small = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tv:e-i\t_\n\n"
+
+// TestOtherWords: white space does not matter; words that differ are known by
+// their number, if there are as many.
+func TestOtherWords(t *testing.T) {
+	gold := write(t, "gold.sdp", small)
+	for name, text := range map[string]string{
+		"spaced.mrp": `{"id": "1", "input": "Kim  sleeps", "tops": [1], "nodes": [{"id": 0, "label": "Kim", "anchors": [{"from": 0, "to": 3}]}, ` +
+			`{"id": 1, "label": "sleep", "properties": ["pos", "frame"], "values": ["VBZ", "v:e-i"], "anchors": [{"from": 5, "to": 11}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1"}]}`,
+		"other.sdp": strings.ReplaceAll(strings.ReplaceAll(small, "Kim", "Kimberly"), "sleeps", "slept"),
+	} {
+		got := score(t, gold, write(t, name, text), sdp.Options{})
+		for _, k := range []string{"lf", "lm", "uf", "um", "pf", "ff"} {
+			if got[k] != 1 {
+				t.Errorf("%s: %s is %v", name, k, got[k])
+			}
+		}
+	}
+}
+
+// TestUnanchored: a node on no text cannot be known; the pair is named.
+func TestUnanchored(t *testing.T) {
+	bad := write(t, "bad.mrp", `{"id": "1", "input": "Kim sleeps", "nodes": [{"id": 0, "label": "Kim"}], "edges": []}`)
+	res, err := eval.Run(context.Background(), open(t, write(t, "gold.sdp", small)), open(t, bad), []eval.Metric{sdp.Metric{}}, eval.Options{})
+	if err != nil || len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, `node "Kim" is on no text`) || res.Counts[0].Unscorable != 1 {
+		t.Errorf("%v %+v", err, res.Problems)
+	}
+}
