@@ -13,6 +13,7 @@ import (
 	"assay/compat/delphinedm"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
+	"assay/compat/sdpscorer"
 	"assay/compat/udeval"
 	"assay/measures"
 )
@@ -39,6 +40,7 @@ var compatPrograms = []compatProgram{
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
+	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 }
 
 func (a *app) compatCommand() *cobra.Command {

@@ -67,6 +67,7 @@ func TestNames(t *testing.T) {
 		{"attachment", ewt, "uas las label_accuracy precision recall f1 labelled_precision labelled_recall labelled_f1 exact_match", "gold system matched matched_labelled words"},
 		{"ud", ewt, ud, "las_correct las_gold las_system las_aligned"},
 		{"edm", peking, edmScores, edmCounts},
+		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
 		gold, system, _ := c.files(t)
 		r := parseFigures(t, call(t, "score", gold, system, "-m", c.metric, "--format", "json", "-q")).Results[0]
@@ -185,4 +186,9 @@ func TestStatuses(t *testing.T) {
 	if !strings.Contains(help, fmt.Sprintf("\n  %-4d ", exitSignal)) {
 		t.Errorf("help does not tell status %d", exitSignal)
 	}
+}
+
+// sdpNames returns names, and the same for figures without tops.
+func sdpNames(names string) string {
+	return names + " " + strings.ReplaceAll(names, " ", "_no_top ") + "_no_top"
 }

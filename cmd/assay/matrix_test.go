@@ -37,6 +37,10 @@ func examplesOf(names ...string) func(t *testing.T) (string, string, string) {
 	}
 }
 
+func casesOf(dir string, names ...string) func(t *testing.T) (string, string, string) {
+	return dataOf("../cases/"+dir, names...)
+}
+
 func dataOf(dir string, names ...string) func(t *testing.T) (string, string, string) {
 	return func(t *testing.T) (string, string, string) {
 		at := func(name string) string {
@@ -47,17 +51,18 @@ func dataOf(dir string, names ...string) func(t *testing.T) (string, string, str
 }
 
 var (
-	craft  = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
-	ewt    = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
-	dutch  = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
-	mixed  = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
-	alpino = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
-	dutchX = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
-	kazakh = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
-	latin  = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
-	tsdbs  = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
-	peking = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
-	mixedS = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
+	craft     = examplesOf("craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg")
+	ewt       = examplesOf("ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu")
+	dutch     = dataOf("const-discont-nl", "gold.export", "berkeley-A.export", "berkeley-B.export")
+	mixed     = dataOf("const-discont-nl", "gold.tiger.xml", "berkeley-A.discbracket", "berkeley-B.export")
+	alpino    = dataOf("const-discont-nl", "gold.alpino.xml.gz", "berkeley-A.filled.export", "berkeley-B.discbracket")
+	dutchX    = dataOf("dep-conllx-nl", "gold.conll", "frog.conll", "udpipe.conll")
+	kazakh    = dataOf("dep-conll18/kk_ktb", "gold.conllu.gz", "Uppsala-18.conllu.gz", "conll18-baseline.conllu.gz")
+	latin     = dataOf("dep-eud-iwpt20/lt", "gold.conllu.gz", "kopsala-stanza.conllu.gz", "kopsala-udpipe.conllu.gz")
+	tsdbs     = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
+	peking    = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
+	bilexical = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
+	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
 func brackets(c map[string]float64) int { return int(c["gold"] + c["system"] - 2*c["matched"]) }
@@ -66,6 +71,7 @@ func links(c map[string]float64) int    { return int(c["words"] - c["matched_lab
 var (
 	bracketItems = []string{"gold", "system", "matched"}
 	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
+	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
 	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
 	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
 	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
@@ -101,6 +107,8 @@ var matrix = []cell{
 	{metric: "edm", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "sdp", files: bilexical, where: "(role ARG1)", by: []string{"part"}, items: bracketItems, mirror: sdpSwap},
+	{metric: "sdp:edges=undirected:punctuation=skip", files: bilexical, where: "(class top)", by: []string{"class"}, items: bracketItems, mirror: sdpSwap},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 

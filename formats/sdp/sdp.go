@@ -97,12 +97,12 @@ var tab = []byte{'\t'}
 // split finds a sentence: from its #ID, or its first word, to the empty line
 // after it. A line with # after words begins the next one even where the empty
 // line is missing.
-func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, words := -1, false
 	for i := 0; i < len(data); {
 		n := bytes.IndexByte(data[i:], '\n')
 		if n < 0 && !atEOF {
-			return 0, nil, nil
+			return treebank.Skip(0)
 		}
 		end := len(data)
 		if n >= 0 {
@@ -112,11 +112,11 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 		switch {
 		case start >= 0 && (blank && words || data[i] == '#' && words):
 			if blank {
-				return end, data[start:i], nil
+				return treebank.Found(start, i, end)
 			}
-			return i, data[start:i], nil
+			return treebank.Found(start, i, i)
 		case blank && start >= 0 && !isHeader(data[start:i]): // a name without words
-			return end, data[start:i], nil
+			return treebank.Found(start, i, end)
 		case blank:
 			start = -1
 		case start < 0:
@@ -127,11 +127,11 @@ func split(data []byte, atEOF bool, _ int32) (int, []byte, error) {
 	}
 	switch {
 	case !atEOF:
-		return 0, nil, nil
+		return treebank.Skip(0)
 	case start >= 0 && (words || !isHeader(data[start:])):
-		return len(data), data[start:], nil
+		return treebank.Found(start, len(data), len(data))
 	}
-	return len(data), nil, nil
+	return treebank.Skip(len(data))
 }
 
 func isHeader(text []byte) bool {

@@ -114,6 +114,7 @@ func (Metric) Scores(sum []float64) []eval.Score {
 			eval.Ratio(prefix+"p"+suffix, matched, system), eval.Ratio(prefix+"r"+suffix, matched, gold), eval.Ratio(prefix+"f"+suffix, 2*matched, gold+system),
 		} {
 			s.Main = main
+			s.Headline = s.Name == "lf"
 			out = append(out, s)
 		}
 	}
