@@ -163,4 +163,6 @@ func TestFromText(t *testing.T) {
 	}
 }
 
-func FuzzSDP(f *testing.F) { formattest.FuzzText(f, &Format, small, older, "#SDP 2015\n#1\n1\ta\t_\t_\t-\t-\t_\n") }
+func FuzzSDP(f *testing.F) {
+	formattest.FuzzText(f, &Format, small, older, "#SDP 2015\n#1\n1\ta\t_\t_\t-\t-\t_\n")
+}
