@@ -62,6 +62,8 @@ var All = []Entry{
 	spansEntry,
 	udEntry,
 	attachmentEntry,
+	undirectedEntry,
+	uuasEntry,
 	linEntry,
 	xiaoEntry,
 	conllxEntry,

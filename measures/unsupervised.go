@@ -7,6 +7,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/spans"
+	"assay/measures/undirected"
 	"assay/treebank"
 )
 
@@ -101,4 +102,42 @@ func number(c Config, key string, to *int) error {
 	}
 	*to = n
 	return nil
+}
+
+var undirectedEntry = Entry{
+	Name:   "undirected",
+	Title:  "dependencies without direction: undirected accuracy, neutral edge, root accuracy",
+	Source: "Klein & Manning 2004; Schwartz et al. 2011; TN-PCFG",
+	Doc: `undirected = words whose head is gold's, or whose head in the system depends on them in
+gold; neutral_edge also counts a head that is gold's grandparent. Both are of gold's words that
+have a head, roots included; uas is beside them. edge_recall, edge_precision and edge_f1 compare
+the unordered pairs of words, root arcs left out. root = sentences whose first root is gold's.
+Words are compared through their characters; where the two sides are not the same text, no
+word has a counterpart. The preset tn-pcfg keeps a fault of that program: a wrong root arc
+looks up the last word's head.`,
+	Needs:   treebank.Arcs,
+	Presets: []Preset{{"tn-pcfg", "class UAS of TN-PCFG, with its fault"}},
+	Options: []Option{
+		{"root-grandparent", []string{"count", "skip"}, "whether neutral_edge takes the root as a grandparent"},
+		{"root-arc", []string{"wrong", "last-word"}, "a wrong root arc: never right; right undirected if the last word depends on the word (TN-PCFG)"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		o := undirected.Options{LastWord: c.Preset == "tn-pcfg"}
+		turn(c, "root-grandparent", "skip", &o.NoRootGrandparent)
+		turn(c, "root-arc", "last-word", &o.LastWord)
+		return undirected.Metric{Options: o}, nil
+	},
+}
+
+var uuasEntry = Entry{
+	Name:   "uuas",
+	Title:  "undirected unlabelled attachment of structural probes",
+	Source: "Hewitt & Manning 2019; structural-probes (ad37b02)",
+	Doc: `uuas = edges of gold that the system has too / edges of gold. Words that gold tags as
+punctuation ('' , . : ` + "`` -LRB- -RRB-" + `; XPOS where there is one) are left out; edges are those of the
+minimum spanning tree over the distances in the tree between the other words, so that an
+edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
+	Needs:   treebank.Arcs,
+	Presets: []Preset{{"hewitt", "the default"}},
+	New:     func(Config) (eval.Metric, error) { return undirected.Probe{}, nil },
 }

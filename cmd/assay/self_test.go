@@ -16,7 +16,7 @@ func TestGoldAgainstItself(t *testing.T) {
 	for _, c := range []struct{ metrics, globs string }{
 		{"evalb,evalb:none,parseval,careful,spans", `const-craft/gold.mrg const-craft/gold.clean.mrg const-icepahc/*.gold.psd.gz const-icepahc/*.norm.gold.mrg
 			const-discont-nl/gold.* const-discont-nl/alpino-files const-gum-autoparse/*.ptb nc-pcc-tigerxml/* samples/export samples/tiger samples/susanne samples/penn`},
-		{"ud,attachment,lin,xiao", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
+		{"ud,attachment,lin,xiao,undirected,uuas", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
 		{"attachment,conllx,conllx:conll06,lin,xiao,xiao:exact", `dep-conllx-nl/gold.conll const-craft/dep/*.conllx.gz rewrite/*.conllx.gz`},
 		{"sdp,sdp:psd,sdp:edges=undirected", `sem-lpps/gold.*.sdp`},
 		{"edm,edm:mtool,edm:lkb,edm:paper", `sem-lpps/gold.*.mrp sem-tsdb/erg-2025/mrs sem-tsdb/erg-2023/fracas sem-tsdb/jacy/mrs sem-tsdb/matrix/* sem-tsdb/zhong/* sem-formats/*.simplemrs

@@ -1,0 +1,188 @@
+package undirected
+
+import (
+	"slices"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// Probe is the measure uuas of structural probes (Hewitt & Manning 2019):
+//
+//	uuas = edges of gold that the system has too / edges of gold
+//
+// Edges are those of the minimum spanning tree over the distances, in the tree,
+// between the words that count; pairs with equal distance come in the order of
+// the words (a stable sort), and the root above all words is a node too.
+// With the words of punctuation left out, an edge may join words that no arc
+// joins. Punctuation is what has, in gold, one of Hewitt's seven tags in the
+// second column of tags (XPOS), or in the first where there is no second.
+type Probe struct{}
+
+// Punctuation are the tags that structural-probes (ad37b02) leaves out.
+var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
+
+// Name is "uuas".
+func (Probe) Name() string { return "uuas" }
+
+// Signature names the convention.
+func (Probe) Signature() string { return "uuas|hewitt" }
+
+// Columns names the counts.
+func (Probe) Columns() []string { return []string{"gold", "matched"} }
+
+// Scores returns the share of gold's edges.
+func (Probe) Scores(s []float64) []eval.Score {
+	return []eval.Score{eval.MainRatio("uuas", s[1], s[0])}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (Probe) NewCounter() eval.Counter { return &probe{} }
+
+type probe struct {
+	keep          []int32 // words of gold that count
+	words         []int32 // of one side, as many
+	gold, system  [][2]int32
+	group, depth  []int32
+	pairs, placed [][2]int32
+	starts        []int32
+}
+
+// Count counts p.
+func (c *probe) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Close does nothing: every column is a sum over items.
+func (*probe) Close([]float64) {}
+
+// Explain yields the edges of gold. The system's side is its arc of the same word.
+func (c *probe) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if p.Gold.Missing {
+		return nil
+	}
+	align := p.Align()
+	if align.Err != nil {
+		return align.Err
+	}
+	c.keep = c.keep[:0]
+	for i := range p.Gold.Tokens {
+		if !slices.Contains(punctuation, probeTag(p.Gold, i)) {
+			c.keep = append(c.keep, int32(i))
+		}
+	}
+	c.gold = c.tree(c.gold[:0], p.Shape(false), c.keep)
+	c.words = c.words[:0]
+	for _, g := range c.keep {
+		c.words = append(c.words, counterpart(align.System, g))
+	}
+	c.system = c.system[:0]
+	if !p.System.Missing {
+		c.system = c.tree(c.system, p.Shape(true), c.words)
+	}
+	for _, e := range c.gold {
+		c.edge(p, e, slices.Contains(c.system, e), yield)
+	}
+	return nil
+}
+
+// edge yields an edge of gold between two of the words that count.
+func (c *probe) edge(p *eval.Pair, e [2]int32, found bool, yield func(*eval.Item)) {
+	dep, head := c.keep[e[1]], c.keep[e[0]]
+	if h, _ := p.Gold.HeadOf(head); h == dep {
+		dep, head = head, dep
+	}
+	_, rel := p.Gold.HeadOf(dep)
+	right := []eval.Add{{Column: 0, N: 1}, {Column: 1, N: 1}}
+	it := eval.Item{Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Link, Index: dep, Other: head, Label: rel}, Adds: right[:1], Mended: right}
+	if j := counterpart(p.Align().System, dep); j >= 0 && !p.System.Missing {
+		if h, rel := p.System.HeadOf(j); h != treebank.Unknown {
+			it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
+		}
+	}
+	if found {
+		it.Outcome, it.Adds, it.Mended = eval.Correct, right, nil
+	}
+	yield(&it)
+}
+
+func probeTag(s *treebank.Sentence, i int) string {
+	if i < len(s.Morph) && s.Morph[i].Fine != 0 {
+		return s.Name(s.Morph[i].Fine)
+	}
+	return s.Name(s.Tokens[i].Tag)
+}
+
+// tree appends the edges of the spanning tree of these words, as pairs of
+// indices into words. A word that is absent (-1 or less) has no edge.
+func (c *probe) tree(dst [][2]int32, shape *treebank.Shape, words []int32) [][2]int32 {
+	c.byDistance(shape, words)
+	c.group = c.group[:0]
+	for i := range words {
+		c.group = append(c.group, int32(i))
+	}
+	for _, e := range c.pairs {
+		a, b := c.find(e[0]), c.find(e[1])
+		if a != b {
+			c.group[a] = b
+			dst = append(dst, e)
+		}
+	}
+	return dst
+}
+
+// find returns the group of word i.
+func (c *probe) find(i int32) int32 {
+	for c.group[i] != i {
+		c.group[i] = c.group[c.group[i]]
+		i = c.group[i]
+	}
+	return i
+}
+
+// byDistance sets pairs to all pairs of words that are connected, by distance,
+// then in the order of the words: a counting sort.
+func (c *probe) byDistance(shape *treebank.Shape, words []int32) {
+	limit := 2*len(shape.Head) + 3
+	c.starts = append(c.starts[:0], make([]int32, limit+1)...)
+	c.placed, c.depth = c.placed[:0], c.depth[:0]
+	for i, a := range words {
+		for j := i + 1; j < len(words); j++ {
+			if d := distance(shape, a, words[j]); d >= 0 {
+				c.placed, c.depth = append(c.placed, [2]int32{int32(i), int32(j)}), append(c.depth, d)
+				c.starts[d+1]++
+			}
+		}
+	}
+	for d := range limit {
+		c.starts[d+1] += c.starts[d]
+	}
+	c.pairs = append(c.pairs[:0], c.placed...)
+	for k, e := range c.placed {
+		d := c.depth[k]
+		c.pairs[c.starts[d]] = e
+		c.starts[d]++
+	}
+}
+
+// distance returns the number of arcs between two words, the root above all
+// counted as a node; -1 if they are not connected or absent.
+func distance(shape *treebank.Shape, a, b int32) int32 {
+	if a < 0 || b < 0 || shape.Depth[a] < 0 || shape.Depth[b] < 0 {
+		return -1
+	}
+	n := int32(0)
+	for a != b && (a >= 0 || b >= 0) {
+		n++
+		if b < 0 || a >= 0 && shape.Depth[a] >= shape.Depth[b] {
+			a = shape.Head[a]
+		} else {
+			b = shape.Head[b]
+		}
+	}
+	return n
+}

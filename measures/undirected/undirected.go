@@ -1,0 +1,281 @@
+// Package undirected holds measures of dependencies without their direction.
+//
+// Metric is the measure undirected. For word i with head g in gold and h in the
+// system:
+//
+//	uas          h = g
+//	undirected   h = g, or the head of h in gold is i (Klein & Manning 2004)
+//	neutral_edge undirected, or h is the head of g in gold (Schwartz et al. 2011);
+//	             the root is a grandparent too, unless Options.NoRootGrandparent
+//	edge_recall, edge_precision, edge_f1  sets of unordered pairs of words, root arcs left out
+//	root         sentences whose first word with a root arc is gold's
+//
+// The shares are of gold's words that have a head. Words are compared through
+// the characters they stand on. The preset tn-pcfg keeps a fault of the class UAS
+// of TN-PCFG (fa519b5): a wrong root arc of the system looks up the head of the
+// last word, so that it counts as undirected if that head is the word.
+//
+// Probe is the measure uuas: structural probes (Hewitt & Manning 2019,
+// structural-probes ad37b02).
+package undirected
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// Options of the measure. The zero value is the default.
+type Options struct {
+	NoRootGrandparent bool // a root arc is no neutral edge of a word below a root
+	LastWord          bool // the fault of TN-PCFG
+}
+
+// Metric is the measure undirected with its options.
+type Metric struct{ Options }
+
+// The columns of a row.
+const (
+	colWords = iota
+	colUAS
+	colUndirected
+	colNeutral
+	colGoldEdges
+	colSystemEdges
+	colEdges
+	colSentences
+	colRoots
+	columns
+)
+
+// Name is "undirected".
+func (Metric) Name() string { return "undirected" }
+
+// Signature names the options.
+func (m Metric) Signature() string {
+	root, wrong := "count", "wrong"
+	if m.NoRootGrandparent {
+		root = "skip"
+	}
+	if m.LastWord {
+		wrong = "last-word"
+	}
+	return "undirected|root-grandparent:" + root + "|root-arc:" + wrong
+}
+
+// Reads returns the layers that the measure looks at.
+func (Metric) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
+
+// Columns names the counts.
+func (Metric) Columns() []string {
+	return []string{"words", "directed", "undirected", "neutral", "gold_edges", "system_edges", "edges", "sentences", "roots"}
+}
+
+// Scores turns a sum of rows into the figures.
+func (Metric) Scores(s []float64) []eval.Score {
+	return []eval.Score{
+		eval.MainRatio("undirected", s[colUndirected], s[colWords]),
+		eval.MainRatio("neutral_edge", s[colNeutral], s[colWords]),
+		eval.MainRatio("uas", s[colUAS], s[colWords]),
+		eval.Ratio("edge_recall", s[colEdges], s[colGoldEdges]),
+		eval.Ratio("edge_precision", s[colEdges], s[colSystemEdges]),
+		eval.Ratio("edge_f1", 2*s[colEdges], s[colGoldEdges]+s[colSystemEdges]),
+		eval.MainRatio("root", s[colRoots], s[colSentences]),
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+
+type counter struct {
+	Metric
+	heads, answer []int32 // by word of gold: its head in gold, and in the system
+	adds, mended  []eval.Add
+}
+
+// absent is the head of a word that a side does not have, or whose head has no
+// counterpart.
+const absent = -1 << 30
+
+// read sets the heads of the words of gold.
+func (c *counter) read(p *eval.Pair) {
+	n := len(p.Gold.Tokens)
+	c.heads, c.answer = c.heads[:0], c.answer[:0]
+	align := p.Align()
+	for i := range int32(n) {
+		head, _ := p.Gold.HeadOf(i)
+		c.heads = append(c.heads, head)
+		answer := int32(absent)
+		if int(i) < len(align.System) && align.System[i] >= 0 && !p.System.Missing {
+			if answer, _ = p.System.HeadOf(align.System[i]); answer >= 0 {
+				answer = counterpart(align.Gold, answer)
+			}
+		}
+		c.answer = append(c.answer, answer)
+	}
+}
+
+// counterpart returns the word of the other side, absent if there is none.
+func counterpart(words []int32, i int32) int32 {
+	if int(i) < len(words) && words[i] >= 0 {
+		return words[i]
+	}
+	return absent
+}
+
+// undirected reports whether gold has the arc of word i, in either direction.
+func (c *counter) undirected(i int) bool {
+	g, h := c.heads[i], c.answer[i]
+	switch {
+	case h == g:
+		return true
+	case h >= 0:
+		return c.heads[h] == int32(i)
+	case h == treebank.Root && c.LastWord:
+		return c.heads[len(c.heads)-1] == int32(i)
+	}
+	return false
+}
+
+// neutral reports whether the system's head of word i is gold's grandparent.
+func (c *counter) neutral(i int) bool {
+	g, h := c.heads[i], c.answer[i]
+	if g < 0 || h == treebank.Unknown || h == absent || h == treebank.Root && c.NoRootGrandparent {
+		return false
+	}
+	return c.heads[g] == h
+}
+
+// edge reports whether the system has the edge of word i of gold, in either
+// direction.
+func (c *counter) edge(i int) bool {
+	g := c.heads[i]
+	return g >= 0 && (c.answer[i] == g || c.answer[g] == int32(i))
+}
+
+// double reports whether the edge of word i of a tree is also that of a word
+// before it: the two depend on each other.
+func double(heads []int32, i int32) bool {
+	h := heads[i]
+	return h >= 0 && h < i && heads[h] == i
+}
+
+// Count counts p.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Close does nothing: every column is a sum over items.
+func (*counter) Close([]float64) {}
+
+// Explain yields the words of gold, then (part "edge") the edges that only the
+// system has, then (part "root") the sentence.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	c.read(p)
+	for i := range p.Gold.Tokens {
+		if c.heads[i] != treebank.Unknown {
+			c.word(p, i, yield)
+		}
+	}
+	c.systemEdges(p, yield)
+	c.root(p, yield)
+	return nil
+}
+
+// word yields the item of word i of gold.
+func (c *counter) word(p *eval.Pair, i int, yield func(*eval.Item)) {
+	_, rel := p.Gold.HeadOf(int32(i))
+	it := eval.Item{Outcome: eval.Correct, Gold: eval.Ref{Kind: eval.Link, Index: int32(i), Other: c.heads[i], Label: rel}}
+	c.adds, c.mended = c.adds[:0], c.mended[:0]
+	c.add(colWords, true)
+	c.add(colUAS, c.answer[i] == c.heads[i])
+	undirected := c.undirected(i)
+	c.add(colUndirected, undirected)
+	c.add(colNeutral, undirected || c.neutral(i))
+	if c.heads[i] >= 0 && !double(c.heads, int32(i)) {
+		c.add(colGoldEdges, true)
+		c.add(colEdges, c.edge(i))
+	}
+	align := p.Align()
+	if j := counterpart(align.System, int32(i)); j >= 0 && !p.System.Missing {
+		if h, rel := p.System.HeadOf(j); h != treebank.Unknown {
+			it.System = eval.Ref{Kind: eval.Link, Index: j, Other: h, Label: rel}
+		}
+	}
+	switch {
+	case undirected && c.answer[i] != c.heads[i]:
+		it.Class = "reversed"
+	case !undirected && it.System.Kind == eval.None:
+		it.Outcome, it.Mended = eval.Missing, c.mended
+	case !undirected:
+		it.Outcome, it.Class, it.Mended = eval.Incorrect, "head", c.mended
+		if c.neutral(i) {
+			it.Class = "grandparent"
+		}
+	}
+	it.Adds = c.adds
+	yield(&it)
+}
+
+// add adds one to a column if right; if mended, in any case.
+func (c *counter) add(column int, right bool) {
+	if right {
+		c.adds = append(c.adds, eval.Add{Column: column, N: 1})
+	}
+	c.mended = append(c.mended, eval.Add{Column: column, N: 1})
+}
+
+// systemEdges yields an item for each edge of the system's tree.
+func (c *counter) systemEdges(p *eval.Pair, yield func(*eval.Item)) {
+	if p.System.Missing {
+		return
+	}
+	head := func(i int32) int32 {
+		h, _ := p.System.HeadOf(i)
+		return h
+	}
+	align := p.Align()
+	for i := range int32(len(p.System.Tokens)) {
+		h, rel := p.System.HeadOf(i)
+		if h < 0 || h < i && head(h) == i {
+			continue
+		}
+		it := eval.Item{Part: "edge", Outcome: eval.Spurious, System: eval.Ref{Kind: eval.Link, Index: i, Other: h, Label: rel},
+			Adds: []eval.Add{{Column: colSystemEdges, N: 1, System: true}}}
+		if g, f := counterpart(align.Gold, i), counterpart(align.Gold, h); g >= 0 && f >= 0 && (c.heads[g] == f || c.heads[f] == g) {
+			it.Outcome = eval.Correct
+		}
+		yield(&it)
+	}
+}
+
+// root yields the item of the sentence: has the system gold's root?
+func (c *counter) root(p *eval.Pair, yield func(*eval.Item)) {
+	first := func(heads []int32) int32 {
+		for i, h := range heads {
+			if h == treebank.Root {
+				return int32(i)
+			}
+		}
+		return -1
+	}
+	g, s := first(c.heads), first(c.answer)
+	if g < 0 {
+		return
+	}
+	it := eval.Item{Part: "root", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: g, Label: p.Gold.Tokens[g].Tag}, Adds: []eval.Add{{Column: colSentences, N: 1}}}
+	right := []eval.Add{{Column: colSentences, N: 1}, {Column: colRoots, N: 1}}
+	if s >= 0 {
+		j := p.Align().System[s]
+		it.Outcome, it.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: p.System.Tokens[j].Tag}
+	}
+	if g == s {
+		it.Outcome, it.Adds = eval.Correct, right
+	} else {
+		it.Mended = right
+	}
+	yield(&it)
+}
