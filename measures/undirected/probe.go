@@ -33,7 +33,7 @@ func (Probe) Columns() []string { return []string{"gold", "matched"} }
 
 // Scores returns the share of gold's edges.
 func (Probe) Scores(s []float64) []eval.Score {
-	return []eval.Score{eval.MainRatio("uuas", s[1], s[0])}
+	return []eval.Score{eval.HeadlineRatio("uuas", s[1], s[0])}
 }
 
 // NewCounter returns a counter for one goroutine.

@@ -73,7 +73,7 @@ func (Metric) Columns() []string {
 // Scores turns a sum of rows into the figures.
 func (Metric) Scores(s []float64) []eval.Score {
 	return []eval.Score{
-		eval.MainRatio("undirected", s[colUndirected], s[colWords]),
+		eval.HeadlineRatio("undirected", s[colUndirected], s[colWords]),
 		eval.MainRatio("neutral_edge", s[colNeutral], s[colWords]),
 		eval.MainRatio("uas", s[colUAS], s[colWords]),
 		eval.Ratio("edge_recall", s[colEdges], s[colGoldEdges]),
