@@ -9,6 +9,7 @@ import (
 
 	"assay/formats/ace"
 	"assay/formats/alpino"
+	"assay/formats/amr"
 	"assay/formats/brackets"
 	"assay/formats/conll2008"
 	"assay/formats/conll2009"
@@ -52,6 +53,7 @@ var All = []*treebank.Format{
 	&dmrs.Penman,
 	&mrp.Format,
 	&sdp.Format,
+	&amr.Format, // before penn, which reads any brackets
 	&ace.Format,
 	&penn.Format,
 	&brackets.Format,

@@ -1,0 +1,107 @@
+// Package amr reads and writes corpora of Abstract Meaning Representations in
+// PENMAN notation, as LDC and ISI release them and parsers write them
+// (Banarescu et al. 2013; the AMR specification 1.2.6; Goodman 2020 for the
+// notation).
+//
+// Graphs are separated by empty lines; lines that begin with # are metadata and
+// stay as they are. A concept is the label of its node; a role between two nodes
+// is an edge in the direction and with the name of the file (ARG0-of too), so
+// that the same graph is written again; every other value is a property, with
+// its quotes. Surface alignments (~e.3,4) give nodes their place in the words of
+// ::tok, or of ::snt.
+//
+// Read with a note: a variable that is never defined (a constant then), a node
+// that is defined twice, a role without a value, several graphs in a block.
+// Refused, with the place: brackets that do not close, text after the graph, a
+// quote that does not end. The layout of lines is not kept, the order of roles
+// is. The addresses of ::alignments and ::node lines are kept and not read.
+package amr
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// Format is AMR in PENMAN.
+var Format = treebank.Format{
+	Name:   "amr",
+	Title:  "Abstract Meaning Representation (AMR) in PENMAN",
+	Source: "Banarescu et al. 2013; AMR specification 1.2.6",
+	Ext:    []string{".amr"},
+	Layers: treebank.Graph,
+	Detect: detect,
+	Split:  split,
+	Parse:  parse,
+	ID:     name,
+	Write:  write,
+}
+
+// detect reports whether the first graph of a file begins as (name / concept.
+// Graphs with links to characters are of other formalisms.
+func detect(head []byte) bool {
+	if bytes.Contains(head, []byte(`:lnk "<`)) {
+		return false
+	}
+	for len(head) > 0 {
+		line, rest, _ := bytes.Cut(head, []byte("\n"))
+		line = bytes.TrimSpace(line)
+		if len(line) > 0 && line[0] != '#' && string(line) != "()" {
+			return beginsNode(head)
+		}
+		head = rest
+	}
+	return false
+}
+
+// beginsNode reports whether text begins with a bracket, a name, a slash and a
+// concept.
+func beginsNode(text []byte) bool {
+	text, ok := bytes.CutPrefix(bytes.TrimLeft(text, " \t\r\n"), []byte("("))
+	text = bytes.TrimLeft(text, " \t\r\n")
+	end := bytes.IndexAny(text, " \t\r\n()/:\"")
+	if !ok || end <= 0 {
+		return false
+	}
+	text, ok = bytes.CutPrefix(bytes.TrimLeft(text[end:], " \t\r\n"), []byte("/"))
+	text = bytes.TrimLeft(text, " \t\r\n")
+	return ok && len(text) > 0 && text[0] != '(' && text[0] != ')'
+}
+
+// split takes metadata and the graph after it, to an empty line or the next
+// graph that begins a line. Metadata without a graph are a sentence of their own
+// where they have a name, and else belong to the next graph.
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+	at, begin, open, named := 0, -1, false, false
+	for at < len(data) {
+		end := bytes.IndexByte(data[at:], '\n')
+		if end < 0 {
+			if !atEOF {
+				return treebank.Skip(max(0, begin))
+			}
+			end = len(data) - at
+		}
+		line := data[at : at+end]
+		words := bytes.TrimSpace(line)
+		empty := len(words) == 0
+		hasID := name(line) != nil
+		switch {
+		case begin < 0 && empty:
+		case begin >= 0 && (empty && (open || named) || open && (line[0] == '(' || line[0] == '#') || named && hasID):
+			return treebank.Found(begin, at, at).Trim(data)
+		case !empty:
+			if begin < 0 {
+				begin = at
+			}
+			open, named = open || words[0] != '#', named || hasID
+		}
+		at = min(at+end+1, len(data))
+	}
+	switch {
+	case !atEOF:
+		return treebank.Skip(max(0, begin))
+	case begin < 0 || !open && !named:
+		return treebank.Skip(len(data))
+	}
+	return treebank.Found(begin, len(data), len(data)).Trim(data)
+}

@@ -1,0 +1,486 @@
+package amr
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// maxDepth bounds brackets within brackets.
+const maxDepth = 10000
+
+// Keys of what the sentence says that has no field: the order of the roles of
+// each node, and alignments as they are written.
+const (
+	orderKey = "amr-order"
+	alignKey = "amr-align"
+)
+
+// A reader reads one sentence.
+type reader struct {
+	s     *treebank.Sentence
+	text  []byte
+	at    int
+	depth int
+	order [][]byte // of each node: p, e or r for a property, an edge to a new node, a reference
+	open  []reference
+	names map[string]int32
+	words [][2]int32 // of each word of ::tok: its first character and one past its last
+	align []alignment
+}
+
+// An alignment is text such as ~e.3 after the concept of a node (n), the role of
+// an edge (e) or of a property (p), or the value of these (ve, vp).
+type alignment struct {
+	kind string
+	at   int
+	text treebank.Span
+}
+
+// A reference is a value without quotes: the name of a node or a constant.
+type reference struct {
+	node  int32
+	place int // in order[node]
+	edge  int32
+	role  treebank.Symbol
+	value treebank.Span
+	align [2]treebank.Span // of role and value
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := &reader{s: s, text: text, names: map[string]int32{}}
+	r.metadata()
+	if r.peek() == 0 {
+		s.Missing = true
+		return nil
+	}
+	for roots := 0; r.peek() != 0; roots++ {
+		if roots == 1 {
+			s.Note(treebank.At(text, r.at, "one graph with one root", "another root"))
+		}
+		before, at := len(s.Nodes), r.at
+		if r.peek() != '(' {
+			return r.want("a graph that begins with (")
+		}
+		if _, err := r.node(); err != nil {
+			return err
+		}
+		if len(s.Nodes) == before {
+			s.Note(treebank.At(text, at, "a graph with nodes", "()"))
+		} else if before == 0 {
+			s.Tops = append(s.Tops, 0)
+		}
+	}
+	slices.SortStableFunc(r.open, func(a, b reference) int { return int(a.node - b.node) })
+	r.keepAlignments(r.resolve())
+	graph.Attr(s, orderKey, string(bytes.Join(r.order, []byte(","))))
+	return nil
+}
+
+// metadata keeps the lines that begin with #, and takes the name and the text
+// from them. Alignments count the words of ::tok.
+func (r *reader) metadata() {
+	s := r.s
+	if id := name(r.text); id != nil {
+		s.ID = r.span(id)
+	}
+	var tok, snt []byte
+	for r.at < len(r.text) && r.text[r.at] == '#' {
+		line, rest, _ := bytes.Cut(r.text[r.at:], []byte("\n"))
+		line = bytes.TrimRight(line, "\r")
+		s.Comments = append(s.Comments, r.span(line))
+		if t, ok := value(line, "::tok "); ok {
+			tok = t
+		} else if t, ok := value(line, "::snt "); ok {
+			snt = t
+		}
+		r.at = len(r.text) - len(rest)
+		for len(rest) > 0 && (rest[0] == '\n' || rest[0] == '\r') { // blank lines between metadata
+			rest = rest[1:]
+			r.at++
+		}
+	}
+	if tok == nil {
+		tok = snt
+	}
+	if tok != nil {
+		r.setWords(tok)
+	}
+}
+
+// name returns the name that the metadata of a sentence give it.
+func name(text []byte) []byte {
+	for text = bytes.TrimLeft(text, " \t\r\n"); len(text) > 0 && text[0] == '#'; text = bytes.TrimLeft(text, " \t\r\n") {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		if i := bytes.Index(line, []byte("::id ")); i >= 0 {
+			id := bytes.TrimLeft(line[i+5:], " \t\r")
+			if end := bytes.IndexAny(id, " \t\r"); end >= 0 {
+				id = id[:end]
+			}
+			if len(id) > 0 {
+				return id
+			}
+		}
+		text = rest
+	}
+	return nil
+}
+
+// value returns what follows a key that begins a line of metadata.
+func value(line []byte, key string) ([]byte, bool) {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, "# \t"), []byte(key))
+	return bytes.TrimSpace(rest), ok
+}
+
+// setWords makes the running text and its words.
+func (r *reader) setWords(text []byte) {
+	s := r.s
+	s.Input = r.span(text)
+	chars := int32(0)
+	for i := 0; i < len(text); {
+		if graph.Blank(text[i]) {
+			i, chars = i+1, chars+1
+			continue
+		}
+		begin, first := i, chars
+		for i < len(text) && !graph.Blank(text[i]) {
+			if text[i]&0xC0 != 0x80 {
+				chars++
+			}
+			i++
+		}
+		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1, Form: r.span(text[begin:i])})
+		r.words = append(r.words, [2]int32{first, chars})
+	}
+}
+
+// span returns the place of a part of the text.
+func (r *reader) span(part []byte) treebank.Span {
+	if len(part) == 0 {
+		return treebank.Span{}
+	}
+	return treebank.Span{Off: uint32(cap(r.text) - cap(part)), Len: uint32(len(part))}
+}
+
+func (r *reader) want(what string) error {
+	found := "the end"
+	if r.at < len(r.text) {
+		found = strconv.Quote(string(r.text[r.at:min(len(r.text), r.at+20)]))
+	}
+	return treebank.At(r.text, r.at, what, found)
+}
+
+// peek passes over white space and returns the next byte, 0 only at the end.
+func (r *reader) peek() byte {
+	for r.at < len(r.text) && graph.Blank(r.text[r.at]) {
+		r.at++
+	}
+	if r.at < len(r.text) {
+		return max(r.text[r.at], 1)
+	}
+	return 0
+}
+
+// symbol reads up to white space, a bracket or one of stop.
+func (r *reader) symbol(stop string) []byte {
+	r.peek()
+	at := r.at
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		if graph.Blank(c) || c == '(' || c == ')' || strings.IndexByte(stop, c) >= 0 {
+			break
+		}
+		r.at++
+	}
+	return r.text[at:r.at]
+}
+
+// word reads a concept or a value. A role that follows without a blank (in
+// graphs whose lines were joined) is not part of it.
+func (r *reader) word() []byte {
+	w := r.symbol("\"")
+	i := bytes.LastIndexByte(w, ':')
+	if i <= 0 || i+1 == len(w) || !isLetter(w[i+1]) {
+		return w
+	}
+	end := r.at
+	if c := r.peek(); c == ')' || c == ':' || c == 0 {
+		return w
+	}
+	r.at = end - len(w) + i
+	return w[:i]
+}
+
+// suffix reads what follows a string without a blank.
+func (r *reader) suffix() []byte {
+	if r.at < len(r.text) && r.text[r.at] == '~' {
+		return r.symbol("")
+	}
+	return nil
+}
+
+// quoted reads a string with its quotes. A backslash protects a quote.
+func (r *reader) quoted() ([]byte, error) {
+	for i := r.at + 1; i < len(r.text); i++ {
+		switch r.text[i] {
+		case '\\':
+			i++
+		case '"':
+			q := r.text[r.at : i+1]
+			r.at = i + 1
+			return q, nil
+		}
+	}
+	return nil, treebank.At(r.text, r.at, "a closing quote", "the end of the graph")
+}
+
+// node reads (name / concept :role value ...) and returns the number of the
+// node, -1 for ().
+func (r *reader) node() (int32, error) {
+	if r.depth++; r.depth > maxDepth {
+		return -1, r.want("fewer brackets within brackets")
+	}
+	defer func() { r.depth-- }()
+	begin := r.at
+	r.at++
+	if r.peek() == ')' && r.depth == 1 {
+		r.at++
+		return -1, nil
+	}
+	name := r.symbol("/\"")
+	if len(name) == 0 || name[0] == ':' {
+		r.at -= len(name)
+		return -1, r.want("the name of a node")
+	}
+	i := r.define(name)
+	if r.peek() == '/' {
+		r.at++
+		if err := r.concept(i); err != nil {
+			return -1, err
+		}
+	}
+	for r.peek() != ')' {
+		if r.at >= len(r.text) {
+			return -1, treebank.At(r.text, begin, "a closing bracket for the node "+string(name), "the end of the graph")
+		}
+		if err := r.role(i); err != nil {
+			return -1, err
+		}
+	}
+	r.at++
+	return i, nil
+}
+
+// define makes a node. A name that was given before stays that of the first.
+func (r *reader) define(name []byte) int32 {
+	i := int32(len(r.s.Nodes))
+	if _, twice := r.names[string(name)]; twice {
+		r.s.Note(treebank.At(r.text, r.at-len(name), "a name for each node", string(name)+" twice"))
+	} else {
+		r.names[string(name)] = i
+	}
+	r.s.Nodes = append(r.s.Nodes, treebank.Node{ID: r.span(name), From: -1, To: -1})
+	r.order = append(r.order, nil)
+	return i
+}
+
+// concept reads the concept of node i and its alignment.
+func (r *reader) concept(i int32) error {
+	var word []byte
+	var err error
+	if r.peek() == '"' {
+		if word, err = r.quoted(); err != nil {
+			return err
+		}
+		at := r.at - len(word)
+		r.suffix()
+		word = r.text[at:r.at]
+	} else if word = r.word(); len(word) == 0 {
+		return r.want("a concept")
+	}
+	word, align := cutAlignment(word)
+	r.s.Nodes[i].Label = r.s.Syms.Intern(word)
+	if len(align) > 0 {
+		r.align = append(r.align, alignment{"n", int(i), r.span(align)})
+		r.place(&r.s.Nodes[i], align)
+	}
+	return nil
+}
+
+// role reads :role value of node i.
+func (r *reader) role(i int32) error {
+	at := r.at
+	word := r.symbol("\"")
+	if len(word) == 0 || word[0] != ':' {
+		r.at = at
+		return r.want("a role, which begins with a colon, or a closing bracket")
+	}
+	word, align := cutAlignment(word)
+	ref := reference{node: i, edge: -1, place: len(r.order[i]), role: r.s.Syms.Intern(word[1:])}
+	ref.align[0] = r.span(align)
+	switch c := r.peek(); {
+	case c == '(':
+		r.order[i] = append(r.order[i], 'e')
+		edge := len(r.s.Edges)
+		r.s.Edges = append(r.s.Edges, treebank.Edge{From: i, Label: ref.role})
+		if len(align) > 0 {
+			r.align = append(r.align, alignment{"e", edge, r.span(align)})
+		}
+		to, err := r.node()
+		if err != nil {
+			return err
+		}
+		r.s.Edges[edge].To = to
+	case c == '"':
+		value, err := r.quoted()
+		if err != nil {
+			return err
+		}
+		_, align := cutAlignment(r.suffix())
+		ref.value, ref.align[1] = r.span(value), r.span(align)
+		r.refer(ref)
+	case c == ')' || c == 0 || c == ':' && r.at+1 < len(r.text) && isLetter(r.text[r.at+1]):
+		r.s.Note(treebank.At(r.text, at, "a value of the role "+string(word), "none"))
+		ref.value = r.span(r.text[r.at:r.at])
+		r.refer(ref)
+	default:
+		value, align := cutAlignment(r.word())
+		ref.value, ref.align[1] = r.span(value), r.span(align)
+		r.refer(ref)
+	}
+	return nil
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+
+// refer remembers a value that may be the name of a node. It keeps its place
+// among the edges.
+func (r *reader) refer(ref reference) {
+	r.order[ref.node] = append(r.order[ref.node], 'p')
+	ref.edge = int32(len(r.s.Edges))
+	r.s.Edges = append(r.s.Edges, treebank.Edge{From: ref.node, To: -1, Label: ref.role})
+	r.open = append(r.open, ref)
+}
+
+// resolve turns values into edges to the nodes that they name, and into
+// properties. It returns the new number of each edge.
+func (r *reader) resolve() []int {
+	s := r.s
+	isProp := make([]bool, len(s.Edges))
+	for _, ref := range r.open {
+		value := s.Bytes(ref.value)
+		if to, ok := r.names[string(value)]; ok {
+			s.Edges[ref.edge].To = to
+			r.order[ref.node][ref.place] = 'r'
+			r.alignRole("e", int(ref.edge), ref)
+			continue
+		}
+		isProp[ref.edge] = true
+		if isVariable(value) {
+			s.Note(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
+				"the variable "+string(value)+", which is not defined"))
+		}
+		r.alignRole("p", len(s.Props), ref)
+		s.Props = append(s.Props, treebank.Prop{Node: ref.node, Key: ref.role, Value: s.Syms.Intern(value)})
+	}
+	n, to := 0, make([]int, len(s.Edges))
+	for i, e := range s.Edges {
+		to[i] = n
+		if !isProp[i] {
+			s.Edges[n] = e
+			n++
+		}
+	}
+	s.Edges = s.Edges[:n]
+	return to
+}
+
+// alignRole notes the alignments of a role and its value.
+func (r *reader) alignRole(kind string, at int, ref reference) {
+	for k, sp := range ref.align {
+		if sp.Len > 0 {
+			r.align = append(r.align, alignment{[]string{kind, "v" + kind}[k], at, sp})
+		}
+	}
+}
+
+// keepAlignments keeps the alignments as they are written: the kind, the number
+// of the node, edge or property, and the text.
+func (r *reader) keepAlignments(edge []int) {
+	for _, a := range r.align {
+		if a.kind == "e" || a.kind == "ve" {
+			a.at = edge[a.at]
+		}
+		graph.Attr(r.s, alignKey, a.kind+strconv.Itoa(a.at)+" "+r.s.Str(a.text))
+	}
+}
+
+// isVariable reports whether a value looks like the name of a node: one or two
+// letters and digits.
+func isVariable(value []byte) bool {
+	k := 0
+	for k < len(value) && k < 2 && value[k] >= 'a' && value[k] <= 'z' {
+		k++
+	}
+	rest := value[k:]
+	for _, c := range rest {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return k == 1 || k == 2 && len(rest) > 0
+}
+
+// cutAlignment cuts ~e.3,4 or ~3 off the end of a word.
+func cutAlignment(word []byte) (rest, align []byte) {
+	i := bytes.LastIndexByte(word, '~')
+	if i < 0 {
+		return word, nil
+	}
+	tail := word[i+1:]
+	if len(tail) > 1 && isLetter(tail[0]) && tail[1] == '.' {
+		tail = tail[2:]
+	}
+	for k, c := range tail {
+		if (c < '0' || c > '9') && (c != ',' || k == 0 || k == len(tail)-1) {
+			return word, nil
+		}
+	}
+	if len(tail) == 0 {
+		return word, nil
+	}
+	return word[:i], word[i:]
+}
+
+// place sets what node n stands on: the words that its alignment names.
+func (r *reader) place(n *treebank.Node, align []byte) {
+	tail := align[1:]
+	if isLetter(tail[0]) {
+		tail = tail[2:]
+	}
+	var at []int
+	for _, f := range bytes.Split(tail, []byte(",")) {
+		if i, err := strconv.Atoi(string(f)); err == nil && i < len(r.words) {
+			at = append(at, i)
+		}
+	}
+	slices.Sort(at)
+	node := int32(len(r.s.Nodes) - 1)
+	first := len(r.s.Anchors)
+	for k, i := range slices.Compact(at) {
+		w := r.words[i]
+		if k == 0 {
+			n.From = w[0]
+		}
+		n.To = w[1]
+		r.s.Anchors = append(r.s.Anchors, treebank.Anchor{Node: node, From: w[0], To: w[1]})
+	}
+	if len(r.s.Anchors) == first+1 {
+		r.s.Anchors = r.s.Anchors[:first]
+	}
+}
+
