@@ -483,4 +483,3 @@ func (r *reader) place(n *treebank.Node, align []byte) {
 		r.s.Anchors = r.s.Anchors[:first]
 	}
 }
-
