@@ -198,20 +198,7 @@ func (e *exchange) sample(two bool, n int, opt Options) int {
 		rng := opt.stream(forShuffles, chunk)
 		count := 0
 		for range to - from {
-			var acc int64
-			for i := 0; i < len(segs); {
-				x := rng.Uint64()
-				for {
-					s := &segs[i]
-					acc += int64(bits.OnesCount64(x&s.mask)) * s.weight
-					i++
-					if s.last {
-						break
-					}
-				}
-			}
-			t := int64(int32(acc))
-			m := (acc - t) >> 32
+			m, t := drawn(segs, rng.Uint64)
 			if l.reached(2*m-sumM, 2*t-sumT) {
 				count++
 			}

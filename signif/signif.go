@@ -18,7 +18,9 @@
 // integers of 128 bits, so that ties are ties. The package starts no goroutine:
 // Options.Parallel may.
 //
-// What it is not: a test of training runs or folds, and no Bayesian model.
+// Runs of a training procedure are compared by PermuteRuns and FlipRuns, treebanks
+// by RandomizeMean and Replicable, small differences by WithinMargin. There is no
+// Bayesian model here.
 package signif
 
 import (
@@ -109,6 +111,9 @@ const (
 	forShuffles purpose = iota + 1
 	forResamples
 	forMaxT
+	forRuns
+	forOrder
+	forStrata
 )
 
 // stream returns the stream of chance of one chunk of work.

@@ -1,0 +1,178 @@
+package signif
+
+import (
+	"math"
+	"math/bits"
+)
+
+// strataShuffles is the default number of shuffles of a test over strata.
+const strataShuffles = 9_999
+
+// RandomizeMean is Randomize for the mean of a figure over strata, such as the
+// macro average over treebanks: units are exchanged within their stratum. With
+// one stratum it is Randomize. A stratum in which a figure is undefined has no
+// part in it.
+func RandomizeMean(a, b []Ratio, opt Options) Test {
+	if len(a) == 1 {
+		return Randomize(a[0], b[0], opt)
+	}
+	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest}
+	var strata []*exchange
+	var x, y []Ratio
+	var seen float64
+	for s := range a {
+		va, vb := a[s].Value(), b[s].Value()
+		if !finite(va) || !finite(vb) {
+			continue
+		}
+		x, y = append(x, a[s]), append(y, b[s])
+		t.Units += a[s].Len()
+		e, ok := newExchange(a[s], b[s])
+		if ok {
+			strata = append(strata, e)
+			t.Differing += len(e.dm)
+		}
+		seen += vb - va
+	}
+	if len(x) == 0 || t.Units < 2 {
+		return t
+	}
+	if len(strata) < len(x) {
+		return meanStatistic(x, y, opt)
+	}
+	if t.Differing == 0 {
+		t.Identical = true
+		return t
+	}
+	c, at := contributions(x, y)
+	var square float64
+	for _, v := range c {
+		square += v * v
+	}
+	t.Z = at / math.Sqrt(square)
+	t.Method, t.Samples = Sampling, opt.shuffles(strataShuffles)
+	t.Count = sampleStrata(strata, seen, opt, t.Samples)
+	t.P = float64(t.Count+1) / float64(t.Samples+1)
+	if t.Count == 0 {
+		t.Far = farTail(c, at, opt.Alternative)
+	}
+	return t
+}
+
+// contributions returns what each unit adds to the linearised difference, as a
+// number without sign, and their sum with signs.
+func contributions(a, b []Ratio) (c []float64, sum float64) {
+	for s := range a {
+		na, da := a[s].Sums()
+		nb, db := b[s].Sums()
+		rate, scale := (na+nb)/(da+db), 2/(da+db)
+		for i := range a[s].Num {
+			d := scale * (b[s].Num[i] - a[s].Num[i] - rate*(b[s].Den[i]-a[s].Den[i]))
+			if sum += d; d != 0 {
+				c = append(c, math.Abs(d))
+			}
+		}
+	}
+	return c, sum
+}
+
+// farTail approximates p where no shuffle reached what was seen.
+func farTail(c []float64, at float64, alt Alternative) float64 {
+	switch alt {
+	case Greater:
+		return max(Smallest, signTail(c, at, 0))
+	case Less:
+		return max(Smallest, signTail(c, -at, 0))
+	}
+	return max(Smallest, min(1, 2*signTail(c, math.Abs(at), 0)))
+}
+
+// extreme returns what decides whether a difference is at least as extreme as seen.
+func extreme(seen, slack float64, alt Alternative) func(float64) bool {
+	switch alt {
+	case Greater:
+		return func(d float64) bool { return !(d < seen-slack) }
+	case Less:
+		return func(d float64) bool { return !(d > seen+slack) }
+	}
+	return func(d float64) bool { return !(math.Abs(d) < math.Abs(seen)-slack) }
+}
+
+// sampleStrata counts how many of n random exchanges are as extreme as seen, a
+// sum over the strata.
+func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
+	type laid struct {
+		segs []segment
+		m, t int64
+	}
+	all := make([]laid, len(strata))
+	for i, e := range strata {
+		all[i].segs, all[i].m, all[i].t = e.segments()
+	}
+	far := extreme(seen, closeTo*float64(len(strata)), opt.Alternative)
+	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
+	opt.chunks(n, shuffleChunk, func(chunk, from, to int) {
+		rng := opt.stream(forStrata, chunk)
+		for range to - from {
+			d := 0.0
+			for i := range all {
+				m, t := drawn(all[i].segs, rng.Uint64)
+				d += strata[i].difference(2*m-all[i].m, 2*t-all[i].t)
+			}
+			if far(d) {
+				counts[chunk]++
+			}
+		}
+	})
+	total := 0
+	for _, c := range counts {
+		total += c
+	}
+	return total
+}
+
+// drawn exchanges units by chance and returns the sums of their changes.
+func drawn(segs []segment, word func() uint64) (m, t int64) {
+	var acc int64
+	for i := 0; i < len(segs); {
+		x := word()
+		for {
+			s := &segs[i]
+			acc += int64(bits.OnesCount64(x&s.mask)) * s.weight
+			i++
+			if s.last {
+				break
+			}
+		}
+	}
+	t = int64(int32(acc))
+	return (acc - t) >> 32, t
+}
+
+// difference is B's figure less A's where the changes add up to m and t.
+func (e *exchange) difference(m, t int64) float64 {
+	M, T, fm, ft := float64(e.M), float64(e.T), float64(m), float64(t)
+	return 2 * (fm*T - M*ft) / (T*T - ft*ft)
+}
+
+// meanStatistic is RandomizeMean for numbers that no scale makes whole.
+func meanStatistic(a, b []Ratio, opt Options) Test {
+	k := len(a)
+	rows := func(r []Ratio) Rows {
+		out := Rows{Width: 2 * k}
+		for s := range r {
+			for i := range r[s].Num {
+				row := make([]float64, 2*k)
+				row[2*s], row[2*s+1] = r[s].Num[i], r[s].Den[i]
+				out.Data = append(out.Data, row...)
+			}
+		}
+		return out
+	}
+	return RandomizeStatistic(rows(a), rows(b), func(sum []float64) (v float64) {
+		for s := range k {
+			v += sum[2*s] / sum[2*s+1] / float64(k)
+		}
+		return v
+	}, opt)
+}
