@@ -104,7 +104,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			System:    res.System.Name,
 			Metric:    c.Metric.Name(),
 			Signature: Signature(res, c, opt),
-			Sentences: tallySentences(res, c),
+			Sentences: CountSentences(res, c),
 			Scores:    c.Metric.Scores(sum),
 			Counts:    named(c.Metric.Columns(), sum),
 		}
@@ -159,7 +159,8 @@ func (r *Report) Keep(names []string) {
 	}
 }
 
-func tallySentences(res *eval.Result, c *eval.Counts) Sentences {
+// CountSentences counts the pairs of a run under one measure by their fate.
+func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	s := Sentences{Unscorable: c.Unscorable}
 	for i, u := range res.Units {
 		if c.Skipped != nil && c.Skipped[i] {

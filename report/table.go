@@ -25,6 +25,7 @@ type Cell struct {
 	Text    string
 	Value   float64 // the number itself, for machine-readable forms
 	Numeric bool
+	Bold    bool // in the forms that know it: Markdown, LaTeX, HTML
 }
 
 // Label returns a cell of text.
@@ -268,7 +269,11 @@ func (t *Table) latex() string {
 	for _, r := range t.Rows {
 		var cells []string
 		for _, c := range r {
-			cells = append(cells, latexMinus(latexEscape(c.Text)))
+			text := latexMinus(latexEscape(c.Text))
+			if c.Bold {
+				text = `\textbf{` + text + "}"
+			}
+			cells = append(cells, text)
 		}
 		line(cells)
 	}
@@ -281,7 +286,7 @@ func (t *Table) latex() string {
 
 func latexEscape(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
-		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`,
+		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†", `\dag{}`, "–", "--",
 		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→", `$\rightarrow$`,
 		"\n", " ").Replace(s)
 }

@@ -50,6 +50,9 @@ type comparing struct {
 	inputs
 	outputs
 	statistics
+	tables
+	pairedRuns                                  bool
+	margin                                      float64
 	alternative, adjust, test, baseline, scores string
 }
 
@@ -70,21 +73,24 @@ many both, one and none of the systems get right.`,
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
   assay compare gold.conllu runs/*.conllu --baseline next --scores las_f1 --format latex`,
-		Args: atLeast(3, "GOLD SYSTEM SYSTEM..."),
+		Args: s.tables.args(3, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(c)
 	s.outputs.flags(c)
 	s.statistics.flags(c, "bca")
+	s.tables.flags(c)
 	f := c.Flags()
 	f.StringVar(&s.alternative, "alternative", "two-sided", "of the second system's score: two-sided, greater or less")
 	f.StringVar(&s.adjust, "adjust", "holm", "p-values for several tests: holm, bh, max-t or none")
-	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon or t")
+	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
+	f.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
+	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, all for all pairs, or next for a ranking: each with the next best")
 	f.StringVar(&s.scores, "scores", "", "scores to compare, separated by commas, or all (default: the measure's main scores)")
 	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
 	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
-	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t"} })
+	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "aso"} })
 	return c
 }
 
@@ -94,6 +100,9 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	}
 	if form := report.Format(s.format); slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, form) {
 		return usagef("--format %s is for score; compare writes text, json, csv, tsv, markdown, latex or html", form)
+	}
+	if s.tables.given() {
+		return s.experiment(a, c)
 	}
 	opt, err := s.inputs.options()
 	if err != nil {

@@ -24,6 +24,10 @@ type meter struct {
 	told  time.Time    // when it last told something
 	done  int
 	shown bool // something stands in the line
+	// Of an experiment: which cell is scored, its number, and how many there are.
+	what      string
+	part, all int
+	start     time.Time // of the first cell
 }
 
 // The meter waits before it tells something, and between two times.
@@ -43,6 +47,22 @@ func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *meter
 	m.watch(gold)
 	opt.Progress = m.tick
 	return m
+}
+
+// cells returns the meter of an experiment, nil where meter would.
+func (o *outputs) cells(a *app, opt *eval.Options) *meter {
+	return o.meter(a, &treebank.Source{}, opt)
+}
+
+// cell begins a cell of an experiment.
+func (m *meter) cell(n, of int, what string) {
+	if m == nil {
+		return
+	}
+	if m.part, m.all, m.what = n, of, what; n == 1 {
+		m.start = m.now()
+	}
+	m.tick(0)
 }
 
 // watch counts what is read of the files of gold.
@@ -100,10 +120,29 @@ func (m *meter) tick(done int) {
 		m.began = now
 	}
 	m.done = done
+	if m.all > 0 {
+		m.tickCell(now)
+		return
+	}
 	if passed := now.Sub(m.began); passed >= meterWait && now.Sub(m.told) >= meterEvery {
 		m.told, m.shown = now, true
 		fmt.Fprint(m.w, "\r"+m.line(passed)+"\x1b[K")
 	}
+}
+
+// tickCell shows the cell, and the time left by the cells that are done.
+func (m *meter) tickCell(now time.Time) {
+	passed := now.Sub(m.start)
+	if passed < meterWait || now.Sub(m.told) < meterEvery {
+		return
+	}
+	m.told, m.shown = now, true
+	s := fmt.Sprintf("%d of %d: %s, %d sentences", m.part, m.all, m.what, m.done)
+	if m.part > 1 {
+		left := time.Duration(float64(passed) * float64(m.all-m.part+1) / float64(m.part-1))
+		s += fmt.Sprintf(", about %s left", left.Round(time.Second))
+	}
+	fmt.Fprint(m.w, "\r"+s+"\x1b[K")
 }
 
 // line is what the meter tells.

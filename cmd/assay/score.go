@@ -24,6 +24,7 @@ type scoring struct {
 	inputs
 	outputs
 	statistics
+	tables
 	perSentence bool
 	strict      bool
 	scores      string
@@ -55,12 +56,13 @@ all that changes a figure is in it.`,
 		Example: `  assay score gold.mrg parser.mrg
   assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json
   assay score gold.mrg parser.mrg -m evalb:collins --by length --per-sentence`,
-		Args: atLeast(2, "GOLD SYSTEM..."),
+		Args: s.tables.args(2, "GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
 	s.inputs.flags(c)
 	s.outputs.flags(c)
 	s.statistics.flags(c, "none")
+	s.tables.flags(c)
 	f := c.Flags()
 	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
 	f.StringVar(&s.scores, "scores", "", "which scores are shown, separated by commas (default: all; of several systems the measure's main scores)")
@@ -87,6 +89,9 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.outputs.check(); err != nil {
 		return err
+	}
+	if s.tables.given() {
+		return s.experiment(a, c)
 	}
 	if err := s.demands(); err != nil {
 		return err

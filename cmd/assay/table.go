@@ -1,0 +1,262 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/experiment"
+	"assay/report"
+	"assay/signif"
+	"assay/treebank"
+)
+
+// tables are the options of experiments: systems x treebanks x runs.
+type tables struct {
+	table, runs, golds string
+	missing, center    string
+}
+
+func (t *tables) flags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&t.table, "table", "", "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
+	f.StringVar(&t.runs, "runs", "", "the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
+	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
+	f.StringVar(&t.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
+	f.StringVar(&t.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
+	complete(c, "missing", func() []string { return []string{"zero", "skip", "stop"} })
+	complete(c, "center", func() []string { return []string{"mean", "median"} })
+}
+
+// given reports whether the command is about an experiment.
+func (t *tables) given() bool { return t.table != "" || t.runs != "" || t.golds != "" }
+
+// args wants files, or an experiment instead.
+func (t *tables) args(n int, want string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if !t.given() {
+			return atLeast(n, want)(c, args)
+		}
+		if len(args) > 0 {
+			return usagef("%s takes the files from --table or --runs, found the argument %s too", c.Name(), args[0])
+		}
+		return nil
+	}
+}
+
+// read returns the table.
+func (t *tables) read() (*experiment.Table, error) {
+	switch {
+	case t.table != "" && (t.runs != "" || t.golds != ""):
+		return nil, usagef("--table names the files; --runs and --gold do not go with it")
+	case t.table != "":
+		table, err := experiment.ReadTable(t.table)
+		return table, ofTable(err)
+	case t.runs == "" || t.golds == "":
+		return nil, usagef("--runs PATTERN and --gold PATTERN go together")
+	}
+	table, err := experiment.Glob(t.runs, t.golds)
+	return table, ofTable(err)
+}
+
+// ofTable gives the errors of tables their exit status and their hint.
+func ofTable(err error) error {
+	var fault *experiment.TableError
+	if !errors.As(err, &fault) {
+		return err
+	}
+	if fault.Hint != "" {
+		return &exitError{exitInput, fmt.Errorf("%w\nhint: %s", err, fault.Hint)}
+	}
+	return &exitError{exitInput, err}
+}
+
+// An experimenter is a command on an experiment.
+type experimenter struct {
+	*inputs
+	*outputs
+	*tables
+	scores string
+	tests  bool // keep what tests need
+	copt   compare.Options
+	keep   func(f experiment.File, res *eval.Result) error // nil, or is given every result
+}
+
+// run scores the experiment.
+func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
+	for _, flag := range []string{"by", "common", "per-sentence", "oracle"} {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed {
+			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
+		}
+	}
+	for _, v := range []struct {
+		flag, value string
+		known       []string
+	}{{"missing", x.missing, []string{"zero", "skip", "stop"}}, {"center", x.center, []string{"mean", "median"}}} {
+		if err := oneOf(v.flag, v.value, v.known...); err != nil {
+			return nil, err
+		}
+	}
+	table, err := x.tables.read()
+	if err != nil {
+		return nil, err
+	}
+	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt,
+		Missing: map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[x.missing]}
+	if x.scores != "" {
+		o.Scores = strings.Split(x.scores, ",")
+	}
+	m := x.cells(a, &opt)
+	o.Reading = x.reading(a, opt, m)
+	e, err := experiment.Score(c.Context(), table, o)
+	m.clear()
+	return e, ofTable(err)
+}
+
+// reading is how the files of the experiment are opened and measured.
+func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Reading {
+	warned := false
+	return experiment.Reading{
+		Gold:   func(path string) (*treebank.Source, error) { return a.open(path, x.goldFormat, x.from) },
+		System: func(path string) (*treebank.Source, error) { return a.open(path, x.systemFormat, x.from) },
+		Measures: func(gold, system *treebank.Source) ([]eval.Metric, error) {
+			ms, err := x.measures(gold, system)
+			if err == nil && !warned {
+				a.warn(ms)
+				warned = true
+			}
+			return ms, err
+		},
+		Eval:  opt,
+		Begin: func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
+		Read: func(f experiment.File, res *eval.Result) error {
+			m.clear()
+			if !x.quiet {
+				report.WriteProblems(a.stderr, res.System.Name, res.Problems, x.most())
+			}
+			if x.keep != nil {
+				return x.keep(f, res)
+			}
+			return nil
+		},
+	}
+}
+
+// absentStatus is the exit status for files that could not be read, unless the
+// user said what they count.
+func (t *tables) absentStatus(c *cobra.Command, e *experiment.Experiment) error {
+	if !e.Unread() || c.Flags().Lookup("missing").Changed {
+		return nil
+	}
+	n := 0
+	for _, f := range e.Absent() {
+		if f.Path != "" {
+			n++
+		}
+	}
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and score 0\nhint: --missing zero, skip or stop says what they count", plural(n, "file"))}
+}
+
+// experiment scores an experiment and prints its table.
+func (s *scoring) experiment(a *app, c *cobra.Command) error {
+	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, report.Format(s.format)) {
+		return usagef("an experiment is written as text, json, csv, tsv, markdown, latex or html, not %s", s.format)
+	}
+	opt, err := s.inputs.options()
+	if err != nil {
+		return err
+	}
+	copt, err := s.statistics.options(&s.inputs, opt)
+	if err != nil {
+		return err
+	}
+	marks := s.format == string(report.LaTeX)
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks, copt: copt}
+	e, err := x.run(a, c, opt)
+	if err != nil {
+		return err
+	}
+	figures, err := e.Figures()
+	if err != nil {
+		return err
+	}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt)}
+	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+		return err
+	}
+	return s.absentStatus(c, e)
+}
+
+// testOptions are the options of tests over runs.
+func testOptions(o compare.Options) experiment.TestOptions {
+	return experiment.TestOptions{Alpha: o.Alpha, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
+		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}}
+}
+
+// experiment compares the systems of an experiment.
+func (s *comparing) experiment(a *app, c *cobra.Command) error {
+	opt, err := s.inputs.options()
+	if err != nil {
+		return err
+	}
+	test := s.test
+	if test == "aso" {
+		s.test = "ar"
+	}
+	baseline := s.baseline
+	if !slices.Contains([]string{"all", "next"}, baseline) {
+		s.baseline = "1" // a name of the table, which is not read yet
+	}
+	copt, err := s.options([]string{""}, opt)
+	if err != nil {
+		return err
+	}
+	if s.test != "ar" || copt.Against != signif.TwoSided || s.adjust != "holm" {
+		return usagef("compare of an experiment has --test ar or aso, two-sided, adjusted by holm")
+	}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: true, copt: copt}
+	e, err := x.run(a, c, opt)
+	if err != nil {
+		return err
+	}
+	figures, err := e.Figures()
+	if err != nil {
+		return err
+	}
+	topt := testOptions(copt)
+	topt.Paired, topt.Order = s.pairedRuns, test == "aso"
+	topt.Margin = s.margin / 100
+	if topt.Baseline, err = baselineOf(baseline, e.Table.Systems); err != nil {
+		return err
+	}
+	pairs, err := e.Test(figures, topt)
+	if err != nil {
+		return err
+	}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: true, Options: topt, Tests: pairs}
+	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+		return err
+	}
+	return s.absentStatus(c, e)
+}
+
+// baselineOf finds the system that the others are compared with.
+func baselineOf(name string, systems []string) (int, error) {
+	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[name]; ok {
+		return choice, nil
+	}
+	if i := slices.Index(systems, name); i >= 0 {
+		return i, nil
+	}
+	var n int
+	if _, err := fmt.Sscanf(name, "%d", &n); err != nil || n < 1 || n > len(systems) {
+		return 0, usagef("--baseline wants one of the systems (%s), a number from 1 to %d, all or next; not %q", strings.Join(systems, ", "), len(systems), name)
+	}
+	return n - 1, nil
+}

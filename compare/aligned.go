@@ -1,0 +1,61 @@
+package compare
+
+import (
+	"assay/signif"
+)
+
+// An Aligned holds runs over one gold, brought together over the smallest
+// stretches of gold that all of them have rows for.
+type Aligned struct {
+	Units  int // sentences, documents or files (Options.Unit)
+	runs   []Run
+	layout *layout
+}
+
+// Align brings runs over one gold together.
+func Align(runs []Run, opt Options) (*Aligned, error) {
+	opt, err := opt.filled()
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLayout(runs, opt)
+	if err != nil {
+		return nil, err
+	}
+	return &Aligned{Units: l.units, runs: runs, layout: l}, nil
+}
+
+// Ratios returns the fractions behind the scores of measure m, unit by unit: by
+// run, by score. A score that is no ratio of sums has none.
+func (a *Aligned) Ratios(m int) [][]signif.Ratio {
+	skip, _ := a.layout.skipped(a.runs, m)
+	s := a.layout.whole(a.runs, m, skip)
+	metric := a.runs[0].Result.Counts[m].Metric
+	out := make([][]signif.Ratio, len(s.rows))
+	var ratio []bool // by score: it is one in all runs
+	for r, rows := range s.rows {
+		all := signif.Rows{Width: s.width, Data: rows}
+		sums := metric.Scores(all.Sum())
+		out[r] = make([]signif.Ratio, len(sums))
+		for i := range s.units {
+			for k, sc := range metric.Scores(all.Row(i)) {
+				f := &out[r][k]
+				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
+			}
+		}
+		for k := range sums {
+			if r == 0 {
+				ratio = append(ratio, true)
+			}
+			ratio[k] = ratio[k] && isRatio(out[r][k], sums[k])
+		}
+	}
+	for r := range out {
+		for k := range out[r] {
+			if !ratio[k] {
+				out[r][k] = signif.Ratio{}
+			}
+		}
+	}
+	return out
+}

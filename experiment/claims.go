@@ -1,0 +1,245 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"assay/report"
+	"assay/signif"
+)
+
+// testTables shows the tests: for each pair its three questions, then the
+// treebanks one by one.
+func (e *Experiment) testTables(out Output) []*report.Table {
+	var all []*report.Table
+	for _, x := range out.Tests {
+		all = append(all, e.questions(x, out))
+		if len(x.ByTreebank) > 1 {
+			all = append(all, e.byTreebank(x, out))
+		}
+	}
+	if n := len(out.Tests); n > 1 {
+		last := all[len(all)-1]
+		last.Notes = append(last.Notes, fmt.Sprintf("p (holm) of claims is adjusted for %d tests", n))
+	}
+	return all
+}
+
+// questions shows what is asked of two systems, and what may be claimed.
+func (e *Experiment) questions(x *Pair, out Output) *report.Table {
+	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
+	t := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a, e.extent(x)),
+		Head: []string{"question", "difference", "p", "test"}}
+	points := func(v float64) report.Cell { return report.Shown(v, signed(x.Figure.points(v, out.Precision))) }
+	if len(x.Treebanks) == 0 {
+		t.Head = nil
+		t.Notes = []string{fmt.Sprintf("%s and %s have no treebank in common: nothing to compare", a, b)}
+		return t
+	}
+	one := fmt.Sprintf("(a) these files: run %s of each, new sentences", x.OneRun.RunA)
+	if x.OneRun.RunA != x.OneRun.RunB {
+		one = fmt.Sprintf("(a) these files: runs %s and %s, new sentences", x.OneRun.RunA, x.OneRun.RunB)
+	}
+	t.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
+	if r := x.Training; r != nil {
+		t.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r)))
+		t.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
+		t.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
+	}
+	t.Notes = append(t.Notes, "claim: "+x.words(e)+e.adjustedText(x))
+	t.Notes = append(t.Notes, x.runNotes(out)...)
+	if x.Margin != nil {
+		t.Notes = append(t.Notes, x.marginWords(e, out))
+	}
+	if x.Order[0] != nil {
+		t.Notes = append(t.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
+	}
+	return t
+}
+
+// extent says over what two systems are compared.
+func (e *Experiment) extent(x *Pair) string {
+	text := counted(len(x.Treebanks), "treebank")
+	if len(x.Treebanks) > 1 {
+		text += " (macro average)"
+	}
+	if x.Runs[0] > 1 || x.Runs[1] > 1 {
+		text += fmt.Sprintf(", %d + %d runs", x.Runs[0], x.Runs[1])
+	}
+	if n := len(e.Table.Treebanks) - len(x.Treebanks); n > 0 {
+		text += fmt.Sprintf("; %s not common to both left out", counted(n, "treebank"))
+	}
+	return text
+}
+
+func (e *Experiment) adjustedText(x *Pair) string {
+	if math.IsNaN(x.Adjusted) || x.Adjusted == x.P {
+		return fmt.Sprintf(" (p = %s)", number(x.P))
+	}
+	return fmt.Sprintf(" (p = %s, holm %s)", number(x.P), number(x.Adjusted))
+}
+
+// words say what may be claimed.
+func (x *Pair) words(e *Experiment) string {
+	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
+	if x.Figure.better(0, x.Difference) { // B is worse
+		a, b = b, a
+	}
+	switch x.Claim {
+	case Training:
+		return fmt.Sprintf("training %s again gives better parsers than training %s, on new sentences too", b, a)
+	case TheseSets:
+		return fmt.Sprintf("training %s again beats %s on these sentences; for new sentences it is not shown", b, a)
+	case TheseRuns:
+		return fmt.Sprintf("these runs of %s beat those of %s on new sentences; for training again it is not shown", b, a)
+	case TheseFiles:
+		if x.Training == nil {
+			return fmt.Sprintf("this file of %s is better than that of %s on new sentences; one run each says nothing of training again", b, a)
+		}
+		return "run by run the files differ; of the training procedures nothing is shown"
+	case SameEverywhere:
+		return "the systems are identical on every sentence"
+	}
+	if len(x.Treebanks) == 0 {
+		return "no treebank in common"
+	}
+	return "no difference is shown, which does not mean that there is none"
+}
+
+// runNotes say what the number of runs allows.
+func (x *Pair) runNotes(out Output) []string {
+	r := x.Training
+	if r == nil {
+		return nil
+	}
+	var notes []string
+	if r.Smallest > out.Options.alpha() {
+		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v", x.Runs[0], x.Runs[1], number(r.Smallest), out.Options.alpha()))
+	} else {
+		notes = append(notes, fmt.Sprintf("smallest p that so many runs can reach: %s", number(r.Smallest)))
+	}
+	if x.Needed > 0 {
+		notes = append(notes, fmt.Sprintf("runs deviate by %s; to find a difference of %s with a chance of 80%%: %d runs of each",
+			x.Figure.points(r.SD, out.Precision), x.Figure.points(math.Abs(r.Difference), out.Precision), x.Needed))
+	}
+	return notes
+}
+
+// marginWords say whether the difference is within the margin; never "equal".
+func (x *Pair) marginWords(e *Experiment, out Output) string {
+	m := x.Margin
+	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
+	size := x.Figure.points(m.Size, out.Precision)
+	var words string
+	switch alpha := out.Options.alpha(); {
+	case m.Equivalent() <= alpha:
+		words = fmt.Sprintf("%s and %s differ by no more than %s", b, a, size)
+	case m.NotInferior <= alpha:
+		words = fmt.Sprintf("%s is not inferior to %s by more than %s", b, a, size)
+	case m.NotSuperior <= alpha:
+		words = fmt.Sprintf("%s is not superior to %s by more than %s", b, a, size)
+	default:
+		words = fmt.Sprintf("a difference of more than %s is not ruled out either way", size)
+	}
+	return fmt.Sprintf("margin %s: %s (not inferior: p = %s; within the margin: p = %s; %v%% interval [%s, %s])", size, words,
+		number(m.NotInferior), number(m.Equivalent()), 100*(1-2*out.Options.alpha()),
+		signed(x.Figure.points(m.Interval.Low, out.Precision)), signed(x.Figure.points(m.Interval.High, out.Precision)))
+}
+
+// orderWords report the almost stochastic order of A over B.
+func orderWords(a, b string, o signif.Order) string {
+	switch {
+	case o.Identical:
+		return fmt.Sprintf("almost stochastic order: the scores of %s and %s are identical", a, b)
+	case math.IsNaN(o.Bound):
+		return fmt.Sprintf("almost stochastic order of %s over %s: want at least %d runs of each", a, b, signif.MinOrderRuns)
+	}
+	verdict := "not shown"
+	switch {
+	case o.Bound < .2:
+		verdict = "holds (below .2, as the authors advise)"
+	case o.Bound < .5:
+		verdict = "holds (below .5, but not below .2 as the authors advise)"
+	}
+	how := "all resamples"
+	if !o.Exact {
+		how = fmt.Sprint(o.Samples, " resamples")
+	}
+	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b, o.Violation, o.Bound, how, verdict)
+}
+
+// byTreebank shows the treebanks one by one, and on how many the effect holds.
+func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
+	t := &report.Table{Head: []string{"treebank", "difference", "p", "p (holm)"}}
+	for _, tb := range x.ByTreebank {
+		t.Add(report.Label(tb.Treebank), report.Shown(tb.Difference, signed(x.Figure.points(tb.Difference, out.Precision))),
+			report.Label(number(tb.P)), report.Label(number(tb.Adjusted)))
+	}
+	n := len(x.ByTreebank)
+	t.Notes = append(t.Notes, fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they are independent (Fisher); alpha %v",
+		e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.alpha()))
+	return t
+}
+
+func signed(s string) string {
+	if strings.HasPrefix(s, "-") || s == "n/a" {
+		return s
+	}
+	return "+" + s
+}
+
+// number shows a p-value.
+func number(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "n/a"
+	case p <= signif.Smallest:
+		return "<1e-300"
+	}
+	return strconv.FormatFloat(p, 'g', 2, 64)
+}
+
+// pText shows the p-value of a test of sentences, with the error of sampling.
+func pText(t signif.Test) string {
+	switch {
+	case t.Identical:
+		return "identical"
+	case !math.IsNaN(t.Far) && t.Samples > 0:
+		return fmt.Sprintf("<=%s (saddlepoint %s)", number(t.P), number(t.Far))
+	case t.Samples > 0:
+		return fmt.Sprintf("%s ±%s", number(t.P), strconv.FormatFloat(t.Error(), 'g', 1, 64))
+	}
+	return number(t.P)
+}
+
+func sentenceTest(t signif.Test) string {
+	switch {
+	case t.Method == signif.NoTest && !t.Identical:
+		return "none: the score is no ratio of sums"
+	case t.Samples > 0:
+		return fmt.Sprintf("exchange of sentences, %d shuffles", t.Samples)
+	case t.Exact:
+		return "exchange of sentences, exact"
+	}
+	return "exchange of sentences"
+}
+
+func runsP(r *signif.RunTest) string {
+	if r.Exact || r.Samples == 0 {
+		return number(r.P)
+	}
+	return fmt.Sprintf("%s ±%s", number(r.P), strconv.FormatFloat(math.Sqrt(r.P*(1-r.P)/float64(r.Samples)), 'g', 1, 64))
+}
+
+func runsTest(r *signif.RunTest) string {
+	how := fmt.Sprintf("permutation of runs, all %.0f", r.Splits)
+	if !r.Exact {
+		how = fmt.Sprintf("permutation of runs, %d drawn", r.Samples)
+	}
+	if !math.IsNaN(r.WelchP) {
+		how += fmt.Sprintf("; Welch p = %s", number(r.WelchP))
+	}
+	return how
+}

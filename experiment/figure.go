@@ -1,0 +1,277 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/eval"
+)
+
+// A Stat is a score over runs.
+type Stat struct {
+	Mean      float64 // or the run nearest to the median; NaN if no run has the score
+	SD        float64 // with n-1; NaN where it is not defined
+	Min, Max  float64
+	N         int  // runs
+	Absent    int  // of these, missing files
+	Treebanks int  // in an average
+	Undefined int  // treebanks left out of an average because the score is 0/0
+	Uncrossed bool // an average without SD: its treebanks have different runs
+}
+
+// A Figure is one score of an experiment.
+type Figure struct {
+	Metric, Signature string
+	Name              string
+	Rate, Lower       bool
+	Count             bool
+	Cells             [][]Stat // by system, by treebank
+	Groups            [][]Stat // by system, by group: macro averages
+	GroupMicro        [][]Stat
+	Macro, Micro      []Stat   // by system
+	LeftOut           []string // treebanks that averages leave out (Skip)
+	metric, score     int
+}
+
+// Figures returns the scores that were asked for.
+func (e *Experiment) Figures() ([]*Figure, error) {
+	var out []*Figure
+	for m, metric := range e.Metrics {
+		all := metric.Scores(make([]float64, len(metric.Columns())))
+		chosen, err := e.chosen(metric, all)
+		if err != nil {
+			return nil, err
+		}
+		for _, k := range chosen {
+			out = append(out, e.figure(m, k, all[k]))
+		}
+	}
+	return out, nil
+}
+
+// chosen lists the scores of a measure that were asked for; las is las_f1 where
+// there is no score las.
+func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err error) {
+	var names []string
+	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
+	for i, s := range all {
+		names = append(names, s.Name)
+		want := e.Options.Scores
+		if want == nil && (s.Main || !main) || slices.Contains(want, s.Name) || slices.Contains(want, "all") ||
+			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) && !slices.ContainsFunc(all, func(o eval.Score) bool { return o.Name+"_f1" == s.Name }) {
+			out = append(out, i)
+		}
+	}
+	if len(out) == 0 {
+		return nil, &eval.UsageError{Text: fmt.Sprintf("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(e.Options.Scores, ", "), strings.Join(names, ", "))}
+	}
+	return out, nil
+}
+
+func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
+	f := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
+	var in []string // treebanks that averages are over
+	for _, tb := range e.Table.Treebanks {
+		if e.Options.Missing == Skip && !e.complete(tb) {
+			f.LeftOut = append(f.LeftOut, tb)
+			continue
+		}
+		in = append(in, tb)
+	}
+	for _, s := range e.Table.Systems {
+		var cells, groups, micros []Stat
+		for _, tb := range e.Table.Treebanks {
+			cells = append(cells, e.over(f, e.files(s, tb, "")))
+		}
+		for _, g := range e.Table.Groups {
+			macro, micro := e.average(f, s, g, in)
+			groups, micros = append(groups, macro), append(micros, micro)
+		}
+		f.Cells, f.Groups, f.GroupMicro = append(f.Cells, cells), append(f.Groups, groups), append(f.GroupMicro, micros)
+		macro, micro := e.average(f, s, "", in)
+		f.Macro, f.Micro = append(f.Macro, macro), append(f.Micro, micro)
+	}
+	return f
+}
+
+// complete reports whether every system has a file of the treebank.
+func (e *Experiment) complete(treebank string) bool {
+	for _, s := range e.Table.Systems {
+		if !slices.ContainsFunc(e.files(s, treebank, ""), func(f *Scored) bool { return f.Err == nil }) {
+			return false
+		}
+	}
+	return true
+}
+
+// files lists the files of a system and a treebank that are in a group ("" is
+// all), in the order of the runs.
+func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
+	for _, f := range e.Files {
+		if f.System == system && f.Treebank == treebank && (group == "" || slices.Contains(f.Groups, group)) {
+			out = append(out, f)
+		}
+	}
+	order := func(f *Scored) int { return slices.Index(e.Table.Runs, f.Run) }
+	slices.SortStableFunc(out, func(a, b *Scored) int { return order(a) - order(b) })
+	return out
+}
+
+// value returns the score of a file. One that is missing scores 0, or as a
+// system without sentences does where that is defined, or has none.
+func (e *Experiment) value(f *Figure, s *Scored) (v float64, ok bool) {
+	if s.Err != nil && e.Options.Missing != Zero {
+		return math.NaN(), false
+	}
+	v = math.NaN()
+	if s.Sums != nil {
+		v = e.Metrics[f.metric].Scores(s.Sums[f.metric])[f.score].Value
+	}
+	if s.Err != nil && math.IsNaN(v) && !f.Lower {
+		v = 0
+	}
+	return v, true
+}
+
+// over returns the statistics over the runs of one cell.
+func (e *Experiment) over(f *Figure, files []*Scored) Stat {
+	var values []float64
+	absent := 0
+	for _, s := range files {
+		if v, ok := e.value(f, s); ok && !math.IsNaN(v) {
+			values = append(values, v)
+			if s.Err != nil {
+				absent++
+			}
+		}
+	}
+	out := e.stat(values)
+	out.Absent = absent
+	return out
+}
+
+// stat returns the statistics of some values.
+func (e *Experiment) stat(values []float64) Stat {
+	s := Stat{Mean: math.NaN(), SD: math.NaN(), Min: math.NaN(), Max: math.NaN(), N: len(values)}
+	if s.N == 0 {
+		return s
+	}
+	sum, square := 0.0, 0.0
+	for _, v := range values {
+		sum += v
+	}
+	s.Mean, s.Min, s.Max = sum/float64(s.N), slices.Min(values), slices.Max(values)
+	for _, v := range values {
+		square += (v - s.Mean) * (v - s.Mean)
+	}
+	if s.N > 1 {
+		s.SD = math.Sqrt(square / float64(s.N-1))
+	}
+	if e.Options.Median {
+		s.Mean = slices.Sorted(slices.Values(values))[(s.N-1)/2]
+	}
+	return s
+}
+
+// average returns the macro and the micro average of a system over treebanks.
+func (e *Experiment) average(f *Figure, system, group string, treebanks []string) (macro, micro Stat) {
+	macro = Stat{Mean: 0, SD: math.NaN(), Min: math.NaN(), Max: math.NaN()}
+	var cells [][]*Scored
+	for _, tb := range treebanks {
+		files := e.files(system, tb, group)
+		if len(files) == 0 {
+			continue
+		}
+		s := e.over(f, files)
+		if s.N == 0 {
+			macro.Undefined++
+			continue
+		}
+		macro.Mean += s.Mean
+		macro.Treebanks++
+		macro.Absent += s.Absent
+		macro.N = max(macro.N, s.N)
+		cells = append(cells, files)
+	}
+	macro.Mean /= float64(macro.Treebanks)
+	micro = e.micro(f, cells)
+	runs := crossed(cells)
+	if macro.Uncrossed = runs == nil && macro.N > 1; len(runs) > 1 {
+		per := e.stat(e.perRun(f, cells, len(runs)))
+		macro.SD, macro.Min, macro.Max = per.SD, per.Min, per.Max
+	}
+	return macro, micro
+}
+
+// crossed returns the names of the runs that all cells have, nil if they differ.
+func crossed(cells [][]*Scored) []string {
+	var first []string
+	for i, files := range cells {
+		var names []string
+		for _, s := range files {
+			names = append(names, s.Run)
+		}
+		if i == 0 {
+			first = names
+		} else if !slices.Equal(first, names) {
+			return nil
+		}
+	}
+	return first
+}
+
+// perRun returns for each run the mean over treebanks.
+func (e *Experiment) perRun(f *Figure, cells [][]*Scored, runs int) []float64 {
+	var out []float64
+	for r := range runs {
+		sum, n := 0.0, 0.0
+		for _, files := range cells {
+			if v, ok := e.value(f, files[r]); ok && !math.IsNaN(v) {
+				sum, n = sum+v, n+1
+			}
+		}
+		out = append(out, sum/n)
+	}
+	return out
+}
+
+// micro adds the counts of all treebanks: for each run where the treebanks have
+// the same, else the mean counts of the runs.
+func (e *Experiment) micro(f *Figure, cells [][]*Scored) Stat {
+	scores := func(sum []float64) float64 { return e.Metrics[f.metric].Scores(sum)[f.score].Value }
+	width := len(e.Metrics[f.metric].Columns())
+	add := func(sum []float64, s *Scored, weight float64) {
+		if s.Sums == nil || s.Err != nil && e.Options.Missing != Zero {
+			return
+		}
+		for j, v := range s.Sums[f.metric] {
+			sum[j] += v * weight
+		}
+	}
+	var out Stat
+	if runs := crossed(cells); runs != nil {
+		var values []float64
+		for r := range runs {
+			sum := make([]float64, width)
+			for _, files := range cells {
+				add(sum, files[r], 1)
+			}
+			if v := scores(sum); !math.IsNaN(v) {
+				values = append(values, v)
+			}
+		}
+		out = e.stat(values)
+	} else {
+		sum := make([]float64, width)
+		for _, files := range cells {
+			for _, s := range files {
+				add(sum, s, 1/float64(len(files)))
+			}
+		}
+		out = Stat{Mean: scores(sum), SD: math.NaN(), Min: math.NaN(), Max: math.NaN(), Uncrossed: len(cells) > 0}
+	}
+	out.Treebanks = len(cells)
+	return out
+}

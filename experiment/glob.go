@@ -1,0 +1,196 @@
+package experiment
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Glob finds the files of an experiment by patterns of paths, such as
+// out/{system}/{treebank}.seed{run}.conllu and gold/{treebank}.conllu. A name in
+// braces, and *, stand for any text within one part of a path. The treebanks are
+// those of gold; a file that is gold is no system's.
+func Glob(runs, gold string) (*Table, error) {
+	runs, gold = filepath.ToSlash(filepath.Clean(runs)), filepath.ToSlash(filepath.Clean(gold))
+	t := &Table{Name: runs}
+	if err := checkPatterns(runs, gold); err != nil {
+		return nil, err
+	}
+	golds, err := matches(gold, map[string]string{})
+	if err != nil {
+		return nil, err
+	}
+	if len(golds) == 0 {
+		return nil, &TableError{Place: gold, Text: "no file matches the pattern of --gold", Hint: "quote it, so that the shell leaves it alone"}
+	}
+	seen := map[string]match{}
+	isGold := map[string]bool{}
+	for _, g := range golds {
+		name := cmp.Or(g.named["treebank"], stem(g.path))
+		if old, ok := seen[name]; ok {
+			return nil, &TableError{Place: gold, Text: fmt.Sprintf("two files are gold of treebank %s: %s and %s", name, old.path, g.path)}
+		}
+		seen[name], isGold[g.path] = g, true
+	}
+	at := map[string]int{} // by path: which of Files
+	for _, g := range golds {
+		found, err := matches(runs, g.named)
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range found {
+			f := File{Gold: g.path, Path: m.path, Place: m.path, System: m.named["system"],
+				Treebank: cmp.Or(g.named["treebank"], stem(g.path)), Run: cmp.Or(m.named["run"], "1")}
+			i, ok := at[m.path]
+			switch {
+			case isGold[m.path]:
+			case !ok:
+				at[m.path] = len(t.Files)
+				t.Files = append(t.Files, f)
+			case len(f.Treebank) > len(t.Files[i].Treebank): // en-ewt-1 is of en-ewt where en is a treebank too
+				t.Files[i] = f
+			}
+		}
+	}
+	if len(t.Files) == 0 {
+		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of --runs (gold has %d)", len(golds)),
+			Hint: "quote it, so that the shell leaves it alone"}
+	}
+	if err := t.fill(); err != nil {
+		return nil, err
+	}
+	for _, list := range [][]string{t.Systems, t.Treebanks, t.Runs} {
+		slices.SortFunc(list, natural)
+	}
+	return t, nil
+}
+
+var braces = regexp.MustCompile(`\{[^{}]*\}`)
+
+func checkPatterns(runs, gold string) error {
+	for _, p := range []struct {
+		flag, pattern string
+		known         []string
+	}{{"--runs", runs, []string{"{system}", "{treebank}", "{run}"}}, {"--gold", gold, []string{"{treebank}"}}} {
+		for _, name := range braces.FindAllString(p.pattern, -1) {
+			if !slices.Contains(p.known, name) {
+				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of %s; known are %s", name, p.flag, strings.Join(p.known, ", "))}
+			}
+		}
+	}
+	if !strings.Contains(runs, "{system}") {
+		return &TableError{Place: runs, Text: "the pattern of --runs wants {system} where the name of the system is"}
+	}
+	if strings.Contains(runs, "{treebank}") != strings.Contains(gold, "{treebank}") {
+		return &TableError{Place: runs, Text: "want {treebank} in the patterns of both --runs and --gold, or in none"}
+	}
+	return nil
+}
+
+// A match is a file and the text that the names in braces stand for.
+type match struct {
+	path  string
+	named map[string]string
+}
+
+// matches finds the files of a pattern in which some names are known.
+func matches(pattern string, known map[string]string) ([]match, error) {
+	var glob, expr strings.Builder
+	var names []string
+	expr.WriteString("^")
+	for rest := pattern; rest != ""; {
+		at := strings.IndexAny(rest, "{*")
+		if at < 0 {
+			at = len(rest)
+		}
+		glob.WriteString(escaped(rest[:at]))
+		expr.WriteString(regexp.QuoteMeta(rest[:at]))
+		if rest = rest[at:]; rest == "" {
+			break
+		}
+		end := strings.IndexByte(rest, '}')
+		if rest[0] == '*' || end < 0 {
+			glob.WriteString("*")
+			expr.WriteString("[^/]*")
+			rest = rest[1:]
+			continue
+		}
+		name := rest[1:end]
+		rest = rest[end+1:]
+		if value, ok := known[name]; ok {
+			glob.WriteString(escaped(value))
+			expr.WriteString(regexp.QuoteMeta(value))
+			continue
+		}
+		names = append(names, name)
+		glob.WriteString("*")
+		expr.WriteString("([^/]+?)")
+	}
+	re, err := regexp.Compile(expr.String() + "$")
+	if err != nil {
+		return nil, err
+	}
+	paths, err := filepath.Glob(glob.String())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", pattern, err)
+	}
+	slices.SortFunc(paths, natural)
+	var out []match
+	for _, path := range paths {
+		found := re.FindStringSubmatch(filepath.ToSlash(path))
+		if m := (match{path, map[string]string{}}); found != nil && m.name(names, found[1:]) {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+// name sets the names; it reports whether one that occurs twice has one value.
+func (m match) name(names, values []string) bool {
+	for i, n := range names {
+		if old, ok := m.named[n]; ok && old != values[i] {
+			return false
+		}
+		m.named[n] = values[i]
+	}
+	return true
+}
+
+// escaped writes text so that a glob takes it literally.
+func escaped(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
+}
+
+// natural orders texts, numbers in them by their value.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		x, y := digits(a), digits(b)
+		if x == "" || y == "" {
+			if a[0] != b[0] {
+				return cmp.Compare(a[0], b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		m, _ := strconv.ParseUint(x, 10, 64)
+		n, _ := strconv.ParseUint(y, 10, 64)
+		if c := cmp.Or(cmp.Compare(m, n), cmp.Compare(len(x), len(y))); c != 0 {
+			return c
+		}
+		a, b = a[len(x):], b[len(y):]
+	}
+	return cmp.Compare(len(a), len(b))
+}
+
+// digits returns the digits that s begins with.
+func digits(s string) string {
+	n := 0
+	for n < len(s) && n < 18 && s[n] >= '0' && s[n] <= '9' {
+		n++
+	}
+	return s[:n]
+}

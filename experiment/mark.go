@@ -1,0 +1,102 @@
+package experiment
+
+import (
+	"math"
+	"slices"
+
+	"assay/signif"
+)
+
+// A Mark says how a cell compares with the best of its column.
+type Mark int
+
+// The marks.
+const (
+	Plain Mark = iota
+	Best
+	Level // not significantly below the best
+)
+
+// Marks are the marks of a figure: by system, by treebank, and those of the
+// macro averages.
+type Marks struct {
+	Cells [][]Mark
+	Macro []Mark
+}
+
+// Mark finds the best system of each treebank and of the macro average, and those
+// that are not significantly below it, by the test of Pair.P with Holm's
+// adjustment within the column. A macro average over other treebanks than the
+// best has gets no mark.
+func (e *Experiment) Mark(f *Figure, opt TestOptions) Marks {
+	m := Marks{Macro: make([]Mark, len(f.Macro))}
+	for range f.Cells {
+		m.Cells = append(m.Cells, make([]Mark, len(e.Table.Treebanks)))
+	}
+	opt.Margin, opt.Order = 0, false
+	for t, tb := range e.Table.Treebanks {
+		column := make([]Stat, len(f.Cells))
+		for s := range f.Cells {
+			column[s] = f.Cells[s][t]
+		}
+		for s, mark := range e.column(f, column, []string{tb}, opt) {
+			m.Cells[s][t] = mark
+		}
+	}
+	m.Macro = e.column(f, f.Macro, e.Table.Treebanks, opt)
+	return m
+}
+
+// column marks the systems in one column, a mean over treebanks.
+func (e *Experiment) column(f *Figure, stats []Stat, treebanks []string, opt TestOptions) []Mark {
+	out := make([]Mark, len(stats))
+	best := -1
+	for s, st := range stats {
+		if !math.IsNaN(st.Mean) && (best < 0 || f.better(st.Mean, stats[best].Mean)) {
+			best = s
+		}
+	}
+	if best < 0 {
+		return out
+	}
+	out[best] = Best
+	p := make([]float64, len(stats))
+	for s, st := range stats {
+		p[s] = math.NaN()
+		if s == best || math.IsNaN(st.Mean) || st.Absent > 0 || stats[best].Absent > 0 || st.Treebanks != stats[best].Treebanks {
+			continue
+		}
+		if st.Mean == stats[best].Mean {
+			out[s] = Best
+			continue
+		}
+		if p[s] = e.between(f, s, best, treebanks, opt); math.IsNaN(p[s]) { // too few sentences for a test
+			out[s] = Level
+		}
+	}
+	for s, q := range signif.Holm(p) {
+		if q > opt.alpha() {
+			out[s] = Level
+		}
+	}
+	return out
+}
+
+// between returns the p-value of two systems over treebanks.
+func (e *Experiment) between(f *Figure, a, b int, treebanks []string, opt TestOptions) float64 {
+	var sides []both
+	for _, tb := range treebanks {
+		if slices.Contains(f.LeftOut, tb) && len(treebanks) > 1 {
+			continue
+		}
+		s := both{tb, e.scored(f, a, tb), e.scored(f, b, tb)}
+		if len(s.a) > 0 && len(s.b) > 0 {
+			sides = append(sides, s)
+		}
+	}
+	x := &Pair{Figure: f, A: a, B: b, P: math.NaN()}
+	if len(sides) > 0 {
+		e.ask(x, sides, opt)
+	}
+	return x.P
+}

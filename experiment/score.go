@@ -1,0 +1,333 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/report"
+	"assay/signif"
+	"assay/treebank"
+)
+
+// A Missing policy says what a file that is missing or cannot be read does to
+// averages.
+type Missing int
+
+// The policies.
+const (
+	Zero Missing = iota // it scores 0, as in shared tasks
+	Skip                // averages are over the treebanks that all systems have
+	Stop                // it is an error
+)
+
+// String returns the word that options and signatures use.
+func (m Missing) String() string { return [...]string{"zero", "skip", "stop"}[m] }
+
+// Options of an experiment.
+type Options struct {
+	Version string
+	Extra   []string // for signatures: the rest that changes figures
+	Missing Missing
+	Median  bool     // cells show the run nearest to the median from below
+	Scores  []string // nil: the measure's main scores; "all": all
+	Tests   bool     // keep the rows that tests need
+	Compare compare.Options
+	Reading Reading
+}
+
+// Reading is how files become results.
+type Reading struct {
+	Gold, System func(path string) (*treebank.Source, error)
+	Measures     func(gold, system *treebank.Source) ([]eval.Metric, error)
+	Eval         eval.Options
+	Begin        func(n, of int, f File)              // nil, or called before each file
+	Read         func(f File, res *eval.Result) error // nil, or called after each file
+}
+
+// A Scored is a file with its counts.
+type Scored struct {
+	File
+	Err       error              // why the file is missing; nil if it was scored
+	Sums      [][]float64        // by measure: sum of the rows
+	Sentences []report.Sentences // by measure
+	ratios    [][]signif.Ratio   // by measure, by score; nil if no tests are wanted
+}
+
+// An Experiment is a table with its counts.
+type Experiment struct {
+	Table      *Table
+	Options    Options
+	Metrics    []eval.Metric
+	Signatures []string // by measure
+	Files      []*Scored
+	Sentences  map[string]int // of gold, by treebank
+
+	cites []cite // by measure: parts of the signatures
+}
+
+// A NotListedError is a file that the grid lacks.
+type NotListedError struct{}
+
+func (NotListedError) Error() string { return "no file is listed" }
+
+// Score reads and counts all files of the table, treebank by treebank.
+func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
+	e := New(t, opt)
+	all := slices.Concat(t.Files, t.Gaps())
+	n := 0
+	for _, tb := range t.Treebanks {
+		var files []File
+		for _, f := range all {
+			if f.Treebank == tb {
+				files = append(files, f)
+			}
+		}
+		if err := e.treebank(ctx, files, &n, len(all)); err != nil {
+			return nil, err
+		}
+	}
+	if err := e.check(); err != nil {
+		return nil, err
+	}
+	return e, e.fillMissing(ctx)
+}
+
+// fillMissing counts gold against a system without sentences for every file that
+// is missing.
+func (e *Experiment) fillMissing(ctx context.Context) error {
+	counts := map[string]*Scored{} // by treebank
+	for _, f := range e.Files {
+		if f.Err == nil {
+			continue
+		}
+		if counts[f.Treebank] == nil {
+			gold, err := e.Options.Reading.Gold(f.Gold)
+			if err != nil {
+				return err
+			}
+			res, err := e.empty(ctx, gold)
+			if err != nil {
+				return err
+			}
+			counts[f.Treebank] = new(Scored)
+			counts[f.Treebank].count(res)
+		}
+		f.Sums, f.Sentences = counts[f.Treebank].Sums, counts[f.Treebank].Sentences
+	}
+	return nil
+}
+
+// count keeps the sums of a result.
+func (s *Scored) count(res *eval.Result) {
+	for _, c := range res.Counts {
+		s.Sums = append(s.Sums, c.Sum())
+		s.Sentences = append(s.Sentences, report.CountSentences(res, c))
+	}
+}
+
+// New returns an experiment without counts; Add fills it.
+func New(t *Table, opt Options) *Experiment {
+	return &Experiment{Table: t, Options: opt, Sentences: map[string]int{}}
+}
+
+// treebank scores the files of one treebank.
+func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int) error {
+	gold, err := e.Options.Reading.Gold(files[0].Gold)
+	if err != nil {
+		return fmt.Errorf("%s: gold of treebank %s: %w", files[0].Place, files[0].Treebank, err)
+	}
+	results, errs := make([]*eval.Result, len(files)), make([]error, len(files))
+	for i, f := range files {
+		*n++
+		if begin := e.Options.Reading.Begin; begin != nil {
+			begin(*n, of, f)
+		}
+		if results[i], err = e.file(ctx, gold, f); err == nil {
+			continue
+		}
+		if errs[i] = unread(err); errs[i] == nil {
+			return err
+		}
+		if e.Options.Missing == Stop {
+			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (--missing stop)", f.System, f.Treebank, f.Run, errs[i])}
+		}
+	}
+	return e.Add(files, results, errs)
+}
+
+// file scores one file.
+func (e *Experiment) file(ctx context.Context, gold *treebank.Source, f File) (*eval.Result, error) {
+	if f.Path == "" {
+		return nil, NotListedError{}
+	}
+	r := e.Options.Reading
+	system, err := r.System(f.Path)
+	if err != nil {
+		return nil, &unreadable{err}
+	}
+	ms, err := r.Measures(gold, system)
+	if err != nil {
+		return nil, err
+	}
+	res, err := eval.Run(ctx, gold, system, ms, r.Eval)
+	if err == nil && r.Read != nil {
+		err = r.Read(f, res)
+	}
+	return res, err
+}
+
+// An unreadable is a file that cannot be opened.
+type unreadable struct{ error }
+
+func (u *unreadable) Unwrap() error { return u.error }
+
+// unread returns the reason if an error says that a file is missing or cannot be
+// read or paired, and nil if it is about something else.
+func unread(err error) error {
+	var open *unreadable
+	var input *eval.InputError
+	var pairing *eval.PairingError
+	switch {
+	case errors.As(err, &open), errors.As(err, &input), errors.As(err, &pairing), errors.As(err, new(NotListedError)):
+		return err
+	}
+	return nil
+}
+
+// empty scores gold against a system that has no sentence.
+func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Result, error) {
+	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{{
+		Name: gold.Name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("")), nil }}}}
+	opt := e.Options.Reading.Eval
+	opt.OnError, opt.Progress = eval.Count, nil
+	if opt.Align == eval.Auto || opt.Align == eval.Text {
+		opt.Align = eval.Order
+	}
+	return eval.Run(ctx, gold, none, e.Metrics, opt)
+}
+
+// Add adds the files of one treebank with their results; a file with an error has
+// none.
+func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) error {
+	scored := make([]*Scored, len(files))
+	var runs []compare.Run
+	var in []*Scored
+	for i, f := range files {
+		s := &Scored{File: f, Err: errs[i]}
+		scored[i] = s
+		if s.Err != nil {
+			continue
+		}
+		if err := e.measured(f, results[i]); err != nil {
+			return err
+		}
+		runs, in = append(runs, compare.Run{Result: results[i]}), append(in, s)
+		e.Sentences[f.Treebank] = results[i].GoldN
+		s.count(results[i])
+	}
+	e.Files = append(e.Files, scored...)
+	if !e.Options.Tests || len(runs) == 0 {
+		return nil
+	}
+	opt := e.Options.Compare
+	opt.AllowMissing = true
+	aligned, err := compare.Align(runs, opt)
+	if err != nil {
+		return fmt.Errorf("treebank %s: %w", files[0].Treebank, err)
+	}
+	for m := range e.Metrics {
+		for r, ratios := range aligned.Ratios(m) {
+			in[r].ratios = append(in[r].ratios, ratios)
+		}
+	}
+	return nil
+}
+
+// measured checks that all files are counted by the same measures, and gathers
+// their signatures.
+func (e *Experiment) measured(f File, res *eval.Result) error {
+	if e.Metrics == nil {
+		for _, c := range res.Counts {
+			e.Metrics = append(e.Metrics, c.Metric)
+		}
+		e.cites = make([]cite, len(e.Metrics))
+	}
+	same := len(e.Metrics) == len(res.Counts)
+	for m := range res.Counts {
+		same = same && e.Metrics[m].Signature() == res.Counts[m].Metric.Signature()
+	}
+	if !same {
+		return &TableError{Place: f.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", f.Path, measureNames(res.Counts), e.Metrics[0].Name()),
+			Hint: "choose one measure for all with --metric"}
+	}
+	for m, c := range res.Counts {
+		e.cites[m].add(res, c)
+	}
+	return nil
+}
+
+func measureNames(counts []*eval.Counts) string {
+	var out []string
+	for _, c := range counts {
+		out = append(out, c.Metric.Name())
+	}
+	return strings.Join(out, ",")
+}
+
+// A cite gathers what differs between the signatures of files.
+type cite struct{ align, onError, gold, system []string }
+
+func (c *cite) add(res *eval.Result, counts *eval.Counts) {
+	for _, p := range []struct {
+		list  *[]string
+		value string
+	}{{&c.align, res.Align.String()}, {&c.onError, counts.OnError.String()}, {&c.gold, res.Gold.Format.Name}, {&c.system, res.System.Format.Name}} {
+		if !slices.Contains(*p.list, p.value) {
+			*p.list = append(*p.list, p.value)
+			slices.Sort(*p.list)
+		}
+	}
+}
+
+// check fails where no file at all could be scored, and signs the measures.
+func (e *Experiment) check() error {
+	if e.Metrics == nil {
+		for _, f := range e.Files {
+			if f.Path != "" {
+				return fmt.Errorf("%s: not one file of the experiment could be scored; the first, %s: %w", e.Table.Name, f.Path, f.Err)
+			}
+		}
+	}
+	for m, metric := range e.Metrics {
+		c := e.cites[m]
+		parts := append([]string{metric.Signature()}, e.Options.Extra...)
+		parts = append(parts, "missing:"+e.Options.Missing.String())
+		if e.Options.Median {
+			parts = append(parts, "center:median")
+		}
+		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(c.align, "+"), "on-error:"+strings.Join(c.onError, "+"),
+			"gold:"+strings.Join(c.gold, "+"), "system:"+strings.Join(c.system, "+"), "v:"+e.Options.Version), "|"))
+	}
+	return nil
+}
+
+// Absent lists the files that are missing.
+func (e *Experiment) Absent() (out []*Scored) {
+	for _, f := range e.Files {
+		if f.Err != nil {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// Unread reports whether a file that the table lists could not be read.
+func (e *Experiment) Unread() bool {
+	return slices.ContainsFunc(e.Files, func(f *Scored) bool { return f.Err != nil && f.Path != "" })
+}

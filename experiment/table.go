@@ -1,0 +1,243 @@
+// Package experiment makes the tables of papers: systems x treebanks x runs.
+//
+// A Table lists the files: which system put out which file for which treebank in
+// which run. Score reads and counts them; the figures of a cell are the mean over
+// runs with its deviation, those of a system the macro average over treebanks
+// (every treebank weighs the same), the micro average (counts added) and the
+// averages of groups of treebanks. Tests say what may be claimed of a difference:
+// of two files, of training again, and of training again on new sentences.
+//
+// Macro averages are those of the CoNLL 2017 and 2018 shared tasks, in which a
+// missing file scores 0. Limits: one gold for each treebank; the runs of a
+// system are independent trainings.
+package experiment
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// A File is what one system put out for one treebank in one run.
+type File struct {
+	Gold, Path            string
+	System, Treebank, Run string
+	Groups                []string // "big", or "size:big" from a column group:size
+	Place                 string   // where the table lists it: file:line
+}
+
+// A Table lists the files of an experiment.
+type Table struct {
+	Name      string
+	Files     []File
+	Systems   []string // in the order of the table
+	Treebanks []string
+	Runs      []string
+	Groups    []string // in the order of the table
+}
+
+// A TableError is a fault of a table, with its place.
+type TableError struct{ Place, Text, Hint string }
+
+func (e *TableError) Error() string { return e.Place + ": " + e.Text }
+
+// ReadTable reads a table: TSV with a header that names the columns gold, system
+// and file, and if wanted treebank, run, group and group:NAME, in any order.
+// Paths are relative to the table. Lines that begin with # are comments.
+func ReadTable(path string) (*Table, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readTable(f, path)
+}
+
+func readTable(r io.Reader, path string) (*Table, error) {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(make([]byte, 1<<16), 1<<24)
+	t := &Table{Name: path}
+	var columns []string
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), "\ufeff"), "\r")
+		if strings.TrimSpace(line) == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		place := fmt.Sprintf("%s:%d", path, n)
+		cells := strings.Split(line, "\t")
+		if columns == nil {
+			if err := header(cells, place); err != nil {
+				return nil, err
+			}
+			columns = cells
+			continue
+		}
+		file, err := row(columns, cells, place, filepath.Dir(path))
+		if err != nil {
+			return nil, err
+		}
+		t.Files = append(t.Files, file)
+	}
+	switch err := lines.Err(); {
+	case errors.Is(err, bufio.ErrTooLong):
+		return nil, &TableError{Place: path, Text: "want lines of a table, found one of more than 16 MB"}
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, err)
+	case columns == nil:
+		return nil, &TableError{Place: path, Text: "want a header with the columns gold, system and file, found no line"}
+	case len(t.Files) == 0:
+		return nil, &TableError{Place: path, Text: "want rows after the header, found none"}
+	}
+	return t, t.fill()
+}
+
+// header checks the names of the columns.
+func header(cells []string, place string) error {
+	for i, c := range cells {
+		cells[i] = strings.TrimSpace(c)
+	}
+	known := []string{"gold", "system", "file", "treebank", "run", "group"}
+	for i, c := range cells {
+		name, of, _ := strings.Cut(c, ":")
+		if !slices.Contains(known, c) && (name != "group" || of == "") {
+			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", c, strings.Join(known, ", "))}
+		}
+		if slices.Contains(cells[:i], c) {
+			return &TableError{Place: place, Text: fmt.Sprintf("column %s twice", c)}
+		}
+	}
+	for _, c := range known[:3] {
+		if !slices.Contains(cells, c) {
+			return &TableError{Place: place, Text: fmt.Sprintf("want a column %s, found %s", c, strings.Join(cells, ", ")),
+				Hint: "columns are separated by tabs"}
+		}
+	}
+	return nil
+}
+
+func row(columns, cells []string, place, dir string) (File, error) {
+	f := File{Run: "1", Place: place}
+	if len(cells) != len(columns) {
+		return f, &TableError{Place: place, Text: fmt.Sprintf("want %d columns separated by tabs, found %d", len(columns), len(cells))}
+	}
+	for i, c := range columns {
+		v := strings.TrimSpace(cells[i])
+		switch c {
+		case "gold":
+			f.Gold = beside(dir, v)
+		case "file":
+			f.Path = beside(dir, v)
+		case "system":
+			f.System = v
+		case "treebank":
+			f.Treebank = v
+		case "run":
+			f.Run = cmp.Or(v, f.Run)
+		default:
+			_, of, _ := strings.Cut(c, ":")
+			for g := range strings.SplitSeq(v, ",") {
+				if g = strings.TrimSpace(g); g != "" {
+					f.Groups = append(f.Groups, strings.TrimPrefix(of+":"+g, ":"))
+				}
+			}
+		}
+	}
+	for _, want := range []struct{ name, value string }{{"gold", f.Gold}, {"system", f.System}, {"file", f.Path}} {
+		if want.value == "" {
+			return f, &TableError{Place: place, Text: "column " + want.name + " is empty"}
+		}
+	}
+	f.Treebank = cmp.Or(f.Treebank, stem(f.Gold))
+	return f, nil
+}
+
+// beside returns a path of the table in dir.
+func beside(dir, path string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+// stem is the name of a file without its endings.
+func stem(path string) string {
+	name, _, _ := strings.Cut(filepath.Base(path), ".")
+	return cmp.Or(name, filepath.Base(path))
+}
+
+// fill lists systems, treebanks, runs and groups, and refuses what occurs twice.
+func (t *Table) fill() error {
+	seen := map[[3]string]string{}
+	gold := map[string]File{}
+	add := func(list *[]string, name string) {
+		if !slices.Contains(*list, name) {
+			*list = append(*list, name)
+		}
+	}
+	for _, f := range t.Files {
+		id := [3]string{f.System, f.Treebank, f.Run}
+		if old, ok := seen[id]; ok {
+			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s is also at %s", f.System, f.Treebank, f.Run, old),
+				Hint: "give the files of one cell different runs"}
+		}
+		seen[id] = f.Place
+		if old, ok := gold[f.Treebank]; ok && old.Gold != f.Gold {
+			return &TableError{Place: f.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s", f.Treebank, f.Gold, old.Place, old.Gold),
+				Hint: "name the treebanks in a column treebank"}
+		}
+		gold[f.Treebank] = f
+		add(&t.Systems, f.System)
+		add(&t.Treebanks, f.Treebank)
+		add(&t.Runs, f.Run)
+		for _, g := range f.Groups {
+			add(&t.Groups, g)
+		}
+	}
+	return nil
+}
+
+// Gold returns the gold of a treebank.
+func (t *Table) Gold(treebank string) string {
+	for _, f := range t.Files {
+		if f.Treebank == treebank {
+			return f.Gold
+		}
+	}
+	return ""
+}
+
+// Gaps lists what the grid lacks: a treebank for which a system has no file, or
+// a run that the system has of other treebanks. They have no path.
+func (t *Table) Gaps() []File {
+	have := map[[3]string]bool{}
+	runs := map[string][]string{}
+	for _, f := range t.Files {
+		have[[3]string{f.System, f.Treebank, f.Run}] = true
+		if !slices.Contains(runs[f.System], f.Run) {
+			runs[f.System] = append(runs[f.System], f.Run)
+		}
+	}
+	groups := map[string][]string{}
+	for _, f := range t.Files {
+		if groups[f.Treebank] == nil {
+			groups[f.Treebank] = f.Groups
+		}
+	}
+	var out []File
+	for _, tb := range t.Treebanks {
+		for _, s := range t.Systems {
+			for _, r := range runs[s] {
+				if !have[[3]string{s, tb, r}] {
+					out = append(out, File{Gold: t.Gold(tb), System: s, Treebank: tb, Run: r, Groups: groups[tb], Place: t.Name})
+				}
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,371 @@
+package experiment
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"assay/compare"
+	"assay/eval"
+	"assay/signif"
+)
+
+// TestOptions say which systems are compared and how.
+type TestOptions struct {
+	Baseline int     // a system, compare.AllPairs or compare.NextBest
+	Paired   bool    // runs of one name share their seed: signs change, not runs
+	Margin   float64 // fraction of 1 for shares; 0 is none
+	Order    bool    // almost stochastic order too
+	Alpha    float64 // 0 is 0.05
+	Signif   signif.Options
+}
+
+func (o TestOptions) alpha() float64 {
+	if o.Alpha == 0 {
+		return signif.DefaultAlpha
+	}
+	return o.Alpha
+}
+
+// A Claim says what the tests of two systems allow to claim.
+type Claim int
+
+// The claims, from the least.
+const (
+	NoClaim        Claim = iota
+	TheseFiles           // question (a): two files differ; one run each says nothing of training
+	TheseSets            // question (b): training again differs, on these sentences
+	TheseRuns            // question (c): these runs differ, on new sentences
+	Training             // (b) and (c): training again differs, on new sentences too
+	SameEverywhere       // the systems are identical
+)
+
+// A Pair is the comparison of system B with system A in one score, over the
+// treebanks of which both have files.
+type Pair struct {
+	Figure     *Figure
+	A, B       int // systems
+	Treebanks  []string
+	Runs       [2]int  // fewest runs of a treebank, of A and of B
+	Difference float64 // of the averages over runs: mean over treebanks, B less A
+	OneRun     Question
+	Training   *signif.RunTest // nil where a system has one run only
+	Sentences  Question
+	P          float64 // of the claim: the larger p of (b) and (c); that of (a) where there is one run
+	Adjusted   float64 // over all pairs and scores (Holm)
+	Claim      Claim
+	Needed     int // runs of each that find a difference of this size; 0 if unknown
+	ByTreebank []TreebankTest
+	Bonferroni int // B is better on at least so many treebanks, whatever their dependence
+	Fisher     int // the same for independent treebanks
+	Margin     *signif.Margin
+	Order      [2]*signif.Order // of A over B and of B over A; nil unless asked for
+}
+
+// A Question is one test of sentences.
+type Question struct {
+	Test       signif.Test
+	Difference float64
+	RunA, RunB string // of OneRun
+}
+
+// A TreebankTest is the comparison on one treebank.
+type TreebankTest struct {
+	Treebank   string
+	Difference float64
+	P          float64 // as Pair.P
+	Adjusted   float64 // Holm over the treebanks
+	Better     float64 // p that B is better, for replicability: 1 where A is ahead
+}
+
+// Test compares the systems in all figures.
+func (e *Experiment) Test(figures []*Figure, opt TestOptions) ([]*Pair, error) {
+	if len(e.Table.Systems) < 2 {
+		return nil, &eval.UsageError{Text: fmt.Sprintf("%s: compare wants at least two systems, found %d", e.Table.Name, len(e.Table.Systems))}
+	}
+	var out []*Pair
+	var p []float64
+	for _, f := range figures {
+		for _, ab := range e.pairs(f, opt.Baseline) {
+			x := e.pair(f, ab[0], ab[1], opt)
+			out, p = append(out, x), append(p, x.P)
+		}
+	}
+	for i, a := range signif.Holm(p) {
+		out[i].Adjusted = a
+		out[i].claim(opt.alpha())
+	}
+	return out, nil
+}
+
+// pairs lists which systems are compared: A, then B.
+func (e *Experiment) pairs(f *Figure, baseline int) (out [][2]int) {
+	n := len(e.Table.Systems)
+	if baseline == compare.NextBest {
+		order := f.Ranked()
+		for i := range n - 1 {
+			out = append(out, [2]int{order[i], order[i+1]})
+		}
+		return out
+	}
+	for a := range n {
+		for b := range n {
+			if baseline == compare.AllPairs && a < b || a == baseline && b != a {
+				out = append(out, [2]int{a, b})
+			}
+		}
+	}
+	return out
+}
+
+// Ranked lists the systems by their macro average, the best first.
+func (f *Figure) Ranked() []int {
+	order := make([]int, len(f.Macro))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		a, b := f.Macro[i].Mean, f.Macro[j].Mean
+		switch {
+		case f.better(a, b), math.IsNaN(b) && !math.IsNaN(a):
+			return -1
+		case f.better(b, a), math.IsNaN(a) && !math.IsNaN(b):
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+func (f *Figure) better(a, b float64) bool { return f.Lower && a < b || !f.Lower && a > b }
+
+// both are the files of two systems on one treebank.
+type both struct {
+	treebank string
+	a, b     []*Scored
+}
+
+// pair compares two systems in one score.
+func (e *Experiment) pair(f *Figure, a, b int, opt TestOptions) *Pair {
+	x := &Pair{Figure: f, A: a, B: b, P: math.NaN(), Adjusted: math.NaN(), Difference: math.NaN()}
+	var sides []both
+	for _, tb := range e.Table.Treebanks {
+		s := both{tb, e.scored(f, a, tb), e.scored(f, b, tb)}
+		if len(s.a) > 0 && len(s.b) > 0 {
+			sides = append(sides, s)
+			x.Treebanks = append(x.Treebanks, tb)
+		}
+	}
+	if len(sides) == 0 {
+		return x
+	}
+	e.ask(x, sides, opt)
+	var p, better []float64
+	for _, s := range sides {
+		one := x
+		if len(sides) > 1 {
+			one = &Pair{Figure: f, A: a, B: b, P: math.NaN()}
+			e.ask(one, []both{s}, TestOptions{Paired: opt.Paired, Alpha: opt.Alpha, Signif: opt.Signif})
+		}
+		t := TreebankTest{Treebank: s.treebank, Difference: one.Difference, P: one.P, Better: one.P}
+		if !f.better(one.Difference, 0) && !math.IsNaN(one.P) {
+			t.Better = 1
+		}
+		x.ByTreebank = append(x.ByTreebank, t)
+		p, better = append(p, t.P), append(better, t.Better)
+	}
+	for i, q := range signif.Holm(p) {
+		x.ByTreebank[i].Adjusted = q
+	}
+	x.Bonferroni, _ = signif.Replicable(better, opt.alpha(), false)
+	x.Fisher, _ = signif.Replicable(better, opt.alpha(), true)
+	return x
+}
+
+// scored lists the files of a system and a treebank that have the score.
+func (e *Experiment) scored(f *Figure, system int, treebank string) (out []*Scored) {
+	for _, s := range e.files(e.Table.Systems[system], treebank, "") {
+		if s.Err != nil {
+			continue
+		}
+		if v, ok := e.value(f, s); ok && !math.IsNaN(v) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// ask puts the three questions.
+func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
+	f := x.Figure
+	var a, b [][]float64
+	x.Runs = [2]int{math.MaxInt, math.MaxInt}
+	for i := range sides {
+		if opt.Paired {
+			sides[i] = sides[i].shared()
+		}
+		s := sides[i]
+		x.Runs = [2]int{min(x.Runs[0], len(s.a)), min(x.Runs[1], len(s.b))}
+		a, b = append(a, e.values(f, s.a)), append(b, e.values(f, s.b))
+	}
+	if x.Runs[0] == 0 || x.Runs[1] == 0 { // no seed in common
+		return
+	}
+	x.OneRun = e.exchanged(f, sides, opt, func(s []*Scored) []*Scored { return s[:1] })
+	x.OneRun.RunA, x.OneRun.RunB = sides[0].a[0].Run, sides[0].b[0].Run
+	x.Difference = x.OneRun.Difference
+	x.P = x.OneRun.Test.P
+	if x.Runs[0] < 2 || x.Runs[1] < 2 {
+		x.margin(e, sides, opt)
+		return
+	}
+	training := signif.PermuteRuns(a, b, opt.Signif)
+	if opt.Paired {
+		training = signif.FlipRuns(a, b, opt.Signif)
+	}
+	x.Training = &training
+	x.Difference = training.Difference
+	x.Sentences = e.exchanged(f, sides, opt, func(s []*Scored) []*Scored { return s })
+	x.Sentences.Difference = training.Difference
+	x.P = max(training.P, x.Sentences.Test.P) // NaN if one of them is
+	if !math.IsNaN(training.SD) && training.SD > 0 && training.Difference != 0 {
+		x.Needed = signif.RunsNeeded(training.SD/math.Sqrt(float64(len(sides))), training.Difference)
+	}
+	x.margin(e, sides, opt)
+	if opt.Order && len(sides) == 1 {
+		x.order(a[0], b[0], opt)
+	}
+}
+
+// shared keeps the runs that both systems have.
+func (s both) shared() both {
+	keep := func(list, other []*Scored) (out []*Scored) {
+		for _, f := range list {
+			if slices.ContainsFunc(other, func(g *Scored) bool { return g.Run == f.Run }) {
+				out = append(out, f)
+			}
+		}
+		return out
+	}
+	return both{s.treebank, keep(s.a, s.b), keep(s.b, s.a)}
+}
+
+func (e *Experiment) values(f *Figure, files []*Scored) (out []float64) {
+	for _, s := range files {
+		v, _ := e.value(f, s)
+		out = append(out, v)
+	}
+	return out
+}
+
+// exchanged tests by exchanging sentences within treebanks, with the rows of the
+// chosen runs added up.
+func (e *Experiment) exchanged(f *Figure, sides []both, opt TestOptions, choose func([]*Scored) []*Scored) Question {
+	var a, b []signif.Ratio
+	q := Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}}
+	for _, s := range sides {
+		x, y := choose(s.a), choose(s.b)
+		q.Difference += (mean(e.values(f, y)) - mean(e.values(f, x))) / float64(len(sides))
+		ra, rb, ok := added(f, x, y)
+		if !ok {
+			return q
+		}
+		a, b = append(a, ra), append(b, rb)
+	}
+	q.Test = signif.RandomizeMean(a, b, opt.Signif)
+	return q
+}
+
+func mean(v []float64) (m float64) {
+	for _, x := range v {
+		m += x
+	}
+	return m / float64(len(v))
+}
+
+// added adds up the rows of the runs of both systems; where they have different
+// numbers of runs, each side is multiplied by the number of the other.
+func added(f *Figure, x, y []*Scored) (a, b signif.Ratio, ok bool) {
+	sum := func(files []*Scored, times int) (out signif.Ratio) {
+		for i, s := range files {
+			if s.ratios == nil || s.ratios[f.metric][f.score].Num == nil {
+				return signif.Ratio{}
+			}
+			r := s.ratios[f.metric][f.score]
+			if i == 0 {
+				out = signif.Ratio{Num: make([]float64, r.Len()), Den: make([]float64, r.Len())}
+			}
+			for j := range r.Num {
+				out.Num[j] += r.Num[j] * float64(times)
+				out.Den[j] += r.Den[j] * float64(times)
+			}
+		}
+		return out
+	}
+	k, l := len(y), len(x)
+	if k == l {
+		k, l = 1, 1
+	}
+	a, b = sum(x, k), sum(y, l)
+	return a, b, a.Num != nil && b.Num != nil
+}
+
+// margin tests whether the difference is within the margin: between runs where
+// there are several, else between sentences.
+func (x *Pair) margin(e *Experiment, sides []both, opt TestOptions) {
+	if opt.Margin <= 0 {
+		return
+	}
+	d, se, df := x.Difference, math.NaN(), 0.0
+	if t := x.Training; t != nil && t.T != 0 {
+		se, df = t.Difference/t.T, t.DF
+	} else if t := x.OneRun.Test; t.Z != 0 {
+		se = x.OneRun.Difference / t.Z
+	}
+	if x.Figure.Lower { // less is better
+		d = -d
+	}
+	if se = math.Abs(se); se > 0 && !math.IsInf(se, 0) {
+		m := signif.WithinMargin(d, se, df, opt.Margin, opt.alpha())
+		x.Margin = &m
+	}
+}
+
+// order finds the almost stochastic order of the runs, larger scores being better.
+func (x *Pair) order(a, b []float64, opt TestOptions) {
+	if x.Figure.Lower {
+		negate := func(v []float64) (out []float64) {
+			for _, s := range v {
+				out = append(out, -s)
+			}
+			return out
+		}
+		a, b = negate(a), negate(b)
+	}
+	o := opt.Signif
+	o.Alpha = opt.alpha()
+	ab, ba := signif.AlmostOrder(a, b, o), signif.AlmostOrder(b, a, o)
+	x.Order = [2]*signif.Order{&ab, &ba}
+}
+
+// claim decides what may be claimed at a level.
+func (x *Pair) claim(alpha float64) {
+	below := func(p float64) bool { return p <= alpha } // NaN is not
+	switch t := x.Training; {
+	case t == nil && x.OneRun.Test.Identical:
+		x.Claim = SameEverywhere
+	case t == nil && below(x.Adjusted):
+		x.Claim = TheseFiles
+	case t == nil:
+	case x.Sentences.Test.Identical:
+		x.Claim = SameEverywhere
+	case below(x.Adjusted):
+		x.Claim = Training
+	case below(t.P) && !below(x.Sentences.Test.P):
+		x.Claim = TheseSets
+	case below(x.Sentences.Test.P) && !below(t.P):
+		x.Claim = TheseRuns
+	case below(x.OneRun.Test.P) && !below(x.Sentences.Test.P):
+		x.Claim = TheseFiles
+	}
+}

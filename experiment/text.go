@@ -1,0 +1,246 @@
+package experiment
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/report"
+)
+
+// An Output says how an experiment is shown.
+type Output struct {
+	Format    report.Format
+	Precision int
+	Tests     []*Pair
+	Options   TestOptions
+	Marks     bool // mark the best of each column; needs the rows of Options.Tests
+}
+
+// Write writes the tables of the figures, and the tests if there are any.
+func (e *Experiment) Write(w io.Writer, figures []*Figure, out Output) error {
+	switch out.Format {
+	case report.JSON:
+		return e.writeJSON(w, figures, out)
+	case report.CSV, report.TSV:
+		return report.WriteTables(w, out.Format, e.flat(figures, out))
+	}
+	return report.WriteTables(w, out.Format, e.Tables(figures, out)...)
+}
+
+// Tables returns a table for each figure, with the missing files below the last,
+// then the tests.
+func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
+	var all []*report.Table
+	for _, f := range figures {
+		all = append(all, e.table(f, out))
+	}
+	if len(all) > 0 {
+		last := all[len(all)-1]
+		last.Notes = append(last.Notes, e.absentNotes()...)
+	}
+	return append(all, e.testTables(out)...)
+}
+
+// wide is how many columns of treebanks a table may have; with more it has a row
+// for each treebank.
+const wide = 8
+
+// table shows one figure: rows are systems, columns treebanks, groups, averages.
+func (e *Experiment) table(f *Figure, out Output) *report.Table {
+	var marks Marks
+	if out.Marks {
+		marks = e.Mark(f, out.Options)
+	}
+	mark := func(list []Mark, i int) Mark {
+		if i < len(list) {
+			return list[i]
+		}
+		return Plain
+	}
+	t := &report.Table{Title: f.Metric + " " + f.Name, Head: append([]string{"system"}, e.Table.Treebanks...)}
+	t.Head = append(t.Head, e.Table.Groups...)
+	t.Head = append(t.Head, "macro", "micro")
+	for s, name := range e.Table.Systems {
+		cells := []report.Cell{report.Label(name)}
+		for i, st := range f.Cells[s] {
+			var m Mark
+			if marks.Cells != nil {
+				m = marks.Cells[s][i]
+			}
+			cells = append(cells, f.cell(st, out, m))
+		}
+		for _, st := range f.Groups[s] {
+			cells = append(cells, f.cell(st, out, Plain))
+		}
+		t.Add(append(cells, f.cell(f.Macro[s], out, mark(marks.Macro, s)), f.cell(f.Micro[s], out, Plain))...)
+	}
+	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
+		t = turned(t)
+	}
+	t.Notes = append(e.figureNotes(f, out), "cite: "+f.Signature)
+	return t
+}
+
+// turned exchanges rows and columns.
+func turned(t *report.Table) *report.Table {
+	out := &report.Table{Title: t.Title, Head: []string{"treebank"}}
+	for _, r := range t.Rows {
+		out.Head = append(out.Head, r[0].Text)
+	}
+	for i, name := range t.Head[1:] {
+		row := []report.Cell{report.Label(name)}
+		for _, r := range t.Rows {
+			row = append(row, r[i+1])
+		}
+		out.Add(row...)
+	}
+	return out
+}
+
+// cell shows a statistic: 81.47 ±0.21.
+func (f *Figure) cell(s Stat, out Output, m Mark) report.Cell {
+	if math.IsNaN(s.Mean) {
+		text := "n/a"
+		if s.N == 0 && s.Treebanks == 0 && s.Undefined == 0 {
+			text = "–"
+		}
+		return report.Shown(math.NaN(), text)
+	}
+	text := f.points(s.Mean, out.Precision)
+	if !math.IsNaN(s.SD) {
+		text += " ±" + f.points(s.SD, out.Precision)
+	}
+	if m == Level {
+		text += "†"
+	}
+	c := report.Shown(s.Mean, text)
+	c.Bold = m != Plain
+	return c
+}
+
+// points shows a number of the figure: shares in percent.
+func (f *Figure) points(v float64, precision int) string {
+	if math.IsNaN(v) {
+		return "n/a"
+	}
+	if f.Rate {
+		v *= 100
+	}
+	return strconv.FormatFloat(v, 'f', precision, 64)
+}
+
+// figureNotes explain the numbers of one table.
+func (e *Experiment) figureNotes(f *Figure, out Output) []string {
+	var notes []string
+	runs, uncrossed, undefined := 0, false, 0
+	for s := range f.Cells {
+		for _, st := range f.Cells[s] {
+			runs = max(runs, st.N)
+		}
+		uncrossed = uncrossed || f.Macro[s].Uncrossed
+		undefined += f.Macro[s].Undefined
+	}
+	center := "mean"
+	if e.Options.Median {
+		center = "run nearest to the median from below"
+	}
+	if runs > 1 {
+		notes = append(notes, fmt.Sprintf("cells: %s of up to %d runs ±standard deviation between runs (n-1); macro: mean over treebanks", center, runs))
+	}
+	if uncrossed {
+		notes = append(notes, "no ± for some averages: runs are not crossed with treebanks")
+	}
+	if undefined > 0 {
+		notes = append(notes, fmt.Sprintf("undefined (0/0) in %s of a system and a treebank: left out of the averages", counted(undefined, "cell")))
+	}
+	if len(f.LeftOut) > 0 {
+		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(f.LeftOut, ", "))
+	}
+	if out.Marks {
+		notes = append(notes, fmt.Sprintf("bold: best of the column; †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
+	}
+	return notes
+}
+
+// absentNotes list the missing files.
+func (e *Experiment) absentNotes() []string {
+	absent := e.Absent()
+	if len(absent) == 0 {
+		return nil
+	}
+	effect := map[Missing]string{Zero: "each scores 0 (--missing skip leaves their treebanks out)", Skip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
+	var order []string
+	lists, treebanks := map[string][]string{}, map[string]string{}
+	for _, f := range absent {
+		why := fmt.Sprintf("%v", f.Err)
+		if f.Path != "" && !strings.Contains(why, f.Path) {
+			why = f.Path + ": " + why
+		}
+		if !slices.Contains(order, why) {
+			order = append(order, why)
+		}
+		name := f.System
+		if len(e.Table.Runs) > 1 {
+			name += " run " + f.Run
+		}
+		if n := len(lists[why]); n > 0 && treebanks[why] == f.Treebank {
+			lists[why][n-1] += ", " + name
+			continue
+		}
+		treebanks[why] = f.Treebank
+		lists[why] = append(lists[why], f.Treebank+": "+name)
+	}
+	for _, why := range order {
+		for _, list := range lists[why] {
+			out = append(out, "  "+list+": "+why)
+		}
+	}
+	return out
+}
+
+// counted says how many there are of what.
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// flat gives all figures as one table in long form, for programs.
+func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
+	t := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min", "max", "runs", "missing"}}
+	num := func(v float64) report.Cell { return report.Number(v, 6) }
+	for _, f := range figures {
+		stat := func(system, treebank string, s Stat) {
+			t.Add(report.Label(f.Metric), report.Label(f.Name), report.Label(system), report.Label(treebank), report.Label(""),
+				num(s.Mean), num(s.SD), num(s.Min), num(s.Max), report.Count(s.N), report.Count(s.Absent))
+		}
+		nan := num(math.NaN())
+		for s, system := range e.Table.Systems {
+			for i, tb := range e.Table.Treebanks {
+				for _, file := range e.files(system, tb, "") {
+					v, _ := e.value(f, file)
+					absent := 0
+					if file.Err != nil {
+						absent = 1
+					}
+					t.Add(report.Label(f.Metric), report.Label(f.Name), report.Label(system), report.Label(tb), report.Label(file.Run),
+						num(v), nan, nan, nan, report.Count(1), report.Count(absent))
+				}
+				stat(system, tb, f.Cells[s][i])
+			}
+			for i, g := range e.Table.Groups {
+				stat(system, "macro "+g, f.Groups[s][i])
+				stat(system, "micro "+g, f.GroupMicro[s][i])
+			}
+			stat(system, "macro", f.Macro[s])
+			stat(system, "micro", f.Micro[s])
+		}
+	}
+	return t
+}
