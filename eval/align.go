@@ -60,14 +60,16 @@ func (e *TextError) Error() string {
 // Apart returns the words at which gold and system part.
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Hint says what is likely meant where only one side has escapes of the Penn
-// Treebank.
-func (e *TextError) Hint() string {
+// Cause says whether the texts part at an escape.
+func (e *TextError) Cause() Cause {
 	if escaped(e.Gold) != escaped(e.System) {
-		return "the step unescape reads -LRB- as ("
+		return Escapes
 	}
-	return ""
+	return DifferentWords
 }
+
+// escapes are those of the Penn Treebank for brackets.
+var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}")
 
 func escaped(text string) bool {
 	for _, b := range []string{"-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-"} {
@@ -76,6 +78,13 @@ func escaped(text string) bool {
 		}
 	}
 	return false
+}
+
+// SameButEscapes reports whether two words differ only in the escapes of the
+// Penn Treebank for brackets and slashes.
+func SameButEscapes(a, b string) bool {
+	plain := func(s string) string { return strings.ReplaceAll(escapes.Replace(s), `\/`, "/") }
+	return a != b && plain(a) == plain(b)
 }
 
 // alignScratch is memory that one pair leaves to the next.

@@ -91,6 +91,18 @@ type Hinter interface {
 	Hint() string
 }
 
+// An Abridger says which of its scores a short table need not show.
+type Abridger interface {
+	Omit(sum []float64) []Omission
+}
+
+// An Omission is scores that a short table leaves out, and why; Why is "" for
+// scores that are seldom looked at.
+type Omission struct {
+	Scores []string
+	Why    string
+}
+
 // A Score is one published figure.
 type Score struct {
 	Name  string

@@ -147,7 +147,19 @@ type Problem struct {
 	Place    string // file:line:col as far as it is known
 	Text     string
 	Hint     string
+	Cause    Cause
 }
+
+// A Cause sorts problems that have one remedy.
+type Cause uint8
+
+// The causes.
+const (
+	OtherCause     Cause = iota
+	Escapes              // the words differ only in escapes: ( and -LRB-
+	Tokenisation         // the sides have the same text, or nearly, in different words
+	DifferentWords       // the sides have different words
+)
 
 // A Result is what a run found.
 type Result struct {

@@ -463,10 +463,11 @@ func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Senten
 	}
 }
 
-// apart is what errors are that know at which words the sides of a pair part.
+// apart is an error that knows the words at which the two sides of a pair part.
 type apart interface {
 	error
 	Apart() (gold, system int32)
+	Cause() Cause
 }
 
 // placeOf returns the place of word i of s, of the end if there is no such word.
@@ -493,6 +494,7 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 		if h, ok := err.(Hinter); ok {
 			pr.Hint = h.Hint()
 		}
+		pr.Cause = e.Cause()
 	} else if e, ok := errors.AsType[*treebank.SyntaxError](err); ok {
 		pr.Place, pr.Hint = e.Place(), e.Hint
 		pr.Text = e.Error()[len(pr.Place)+2:]

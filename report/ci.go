@@ -33,6 +33,11 @@ func (r *Report) Write(w io.Writer, f Format, precision int, checks []Check) err
 	case CSV, TSV:
 		return WriteTables(w, f, r.flat())
 	}
+	if f != TextFormat {
+		wide := *r
+		wide.Layout.Width = 0
+		return WriteTables(w, f, wide.Tables(precision)...)
+	}
 	return WriteTables(w, f, r.Tables(precision)...)
 }
 
@@ -90,7 +95,9 @@ func (r *Report) github(w io.Writer, precision int, checks []Check) error {
 			fmt.Fprintf(w, "::error::%s\n", githubData(c.text()))
 		}
 	}
-	return WriteTables(w, Markdown, r.Tables(precision)...)
+	wide := *r
+	wide.Layout.Width = 0
+	return WriteTables(w, Markdown, wide.Tables(precision)...)
 }
 
 func (c Check) text() string {
@@ -141,7 +148,7 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 		c := junitCase{Class: res.System, Name: res.Metric, Out: out.String() + res.Signature + "\n"}
 		if res.Sentences.Unscorable > 0 {
 			var text strings.Builder
-			WriteProblems(&text, res.System, res.Problems, 0)
+			WriteProblems(&text, res.Problems)
 			c.Failure = &junitFailure{fmt.Sprintf("%d sentences could not be scored", res.Sentences.Unscorable), text.String()}
 		}
 		suite.Cases = append(suite.Cases, c)

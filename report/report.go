@@ -16,7 +16,30 @@ type Report struct {
 	Version string
 	Gold    Input
 	Results []*Result
-	Extra   []*Table // what else there is to tell, such as what rules did
+	Extra   []*Table // further tables, such as the effects of rules
+	Layout  Layout
+	Notes   []string // lines below the tables of several systems
+}
+
+// A Layout says how tables for readers look. JSON, CSV and TSV do not depend on it.
+type Layout struct {
+	All   bool                // every score
+	Width int                 // longest line of a table; 0 is no limit
+	Cite  func(string) string // shortens a signature; nil leaves it whole
+}
+
+func (l Layout) width() int {
+	if l.Width == 0 {
+		return math.MaxInt
+	}
+	return l.Width
+}
+
+func (l Layout) cite(signature string) string {
+	if l.Cite != nil {
+		signature = l.Cite(signature)
+	}
+	return "cite: " + signature
 }
 
 // An Input is a side of the comparison.
@@ -33,12 +56,21 @@ type Result struct {
 	Signature   string
 	Sentences   Sentences
 	Scores      []eval.Score
+	Omissions   []eval.Omission // scores that short tables leave out
+	Common      *Common         // the figures over the sentences that all systems are scored on; nil if those are all
 	Counts      []Named
 	Intervals   []Interval
 	Groups      []Group
 	Problems    []eval.Problem
 	PerSentence []Unit       // only if asked for
 	Means       []eval.Score // of the scores of the sentences that count, each where it is defined
+}
+
+// Common is the figures of a system over the sentences that every system is
+// scored on.
+type Common struct {
+	Sentences int
+	Scores    []eval.Score
 }
 
 // Sentences counts the pairs by what became of them.
@@ -49,6 +81,7 @@ type Sentences struct {
 	Skipped    int // left out of the figures
 	Missing    int // only gold has it
 	Extra      int // only the system has it
+	Words      int // of gold
 }
 
 // A Named is a count with its name.
@@ -108,6 +141,9 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Scores:    c.Metric.Scores(sum),
 			Counts:    named(c.Metric.Columns(), sum),
 		}
+		if a, ok := c.Metric.(eval.Abridger); ok {
+			out.Omissions = a.Omit(sum)
+		}
 		if opt.Intervals != nil {
 			out.Intervals = opt.Intervals(res, c, nil)
 		}
@@ -132,26 +168,29 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 	}
 }
 
-// Keep leaves of all scores those of these names; tables of several systems then
-// show them all.
+// Keep keeps the scores of these names, in this order; tables of several systems
+// then show them all.
 func (r *Report) Keep(names []string) {
 	kept := func(list []eval.Score) (out []eval.Score) {
-		for _, s := range list {
-			if slices.Contains(names, s.Name) {
-				s.Main = true
-				out = append(out, s)
+		for _, name := range names {
+			if i := slices.IndexFunc(list, func(s eval.Score) bool { return s.Name == name }); i >= 0 {
+				list[i].Main = true
+				out = append(out, list[i])
 			}
 		}
 		return out
 	}
-	told := func(list []Interval) []Interval {
+	keptIntervals := func(list []Interval) []Interval {
 		return slices.DeleteFunc(list, func(i Interval) bool { return !slices.Contains(names, i.Name) })
 	}
 	for _, res := range r.Results {
-		res.Scores, res.Means, res.Intervals = kept(res.Scores), kept(res.Means), told(res.Intervals)
+		res.Scores, res.Means, res.Intervals, res.Omissions = kept(res.Scores), kept(res.Means), keptIntervals(res.Intervals), nil
+		if res.Common != nil {
+			res.Common.Scores = kept(res.Common.Scores)
+		}
 		for i := range res.Groups {
 			g := &res.Groups[i]
-			g.Scores, g.Intervals = kept(g.Scores), told(g.Intervals)
+			g.Scores, g.Intervals = kept(g.Scores), keptIntervals(g.Intervals)
 		}
 		for i := range res.PerSentence {
 			res.PerSentence[i].Scores = kept(res.PerSentence[i].Scores)
@@ -163,6 +202,7 @@ func (r *Report) Keep(names []string) {
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	s := Sentences{Unscorable: c.Unscorable}
 	for i, u := range res.Units {
+		s.Words += int(u.Words)
 		if c.Skipped != nil && c.Skipped[i] {
 			s.Skipped++
 		}

@@ -68,9 +68,12 @@ func fixed(v float64, precision int) string {
 // A Table is a titled table with notes below it.
 type Table struct {
 	Title string
+	Lead  []string // lines between the title and the table, in text and Markdown only
 	Head  []string
 	Rows  [][]Cell
 	Notes []string // lines below the table, in text and Markdown only
+
+	count int // column of the first count of a breakdown, which narrow tables keep; 0 if there is none
 }
 
 // Add appends a row.
@@ -131,6 +134,9 @@ func (t *Table) render(f Format) string {
 			b.WriteString(screen.Plain(t.Title) + "\n")
 		}
 	}
+	for _, l := range t.Lead {
+		b.WriteString(lead(f, l))
+	}
 	if len(t.Rows) > 0 || len(t.Head) > 0 {
 		b.WriteString(t.pretty(f))
 	}
@@ -148,6 +154,19 @@ func (t *Table) render(f Format) string {
 		}
 	}
 	return b.String()
+}
+
+// lead returns a line above a table.
+func lead(f Format, line string) string {
+	switch {
+	case line == "" && f != TextFormat:
+		return ""
+	case f == HTML:
+		return "<p>" + htmlEscape(line) + "</p>\n"
+	case f == Markdown:
+		return screen.Plain(line) + "\n\n"
+	}
+	return screen.Plain(line) + "\n"
 }
 
 // pretty lays the table out with go-pretty, which knows the width of wide
@@ -244,6 +263,11 @@ func (t *Table) latex() string {
 	var b strings.Builder
 	if t.Title != "" {
 		b.WriteString("% " + strings.ReplaceAll(t.Title, "\n", " ") + "\n")
+	}
+	for _, l := range t.Lead {
+		if l != "" {
+			b.WriteString("% " + strings.ReplaceAll(l, "\n", " ") + "\n")
+		}
 	}
 	b.WriteString("\\begin{tabular}{")
 	for i := range t.Head {

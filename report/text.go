@@ -1,16 +1,20 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
-	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
 
 	"assay/eval"
-	"assay/internal/screen"
 )
 
-// Tables returns the report as tables: for one system all scores of each
-// metric, for several one line per system with the main ones; then the
-// breakdowns, then the sentences.
+// Tables returns the report as tables: for one system the table that its field
+// prints, or all scores; for several systems their main scores side by side; then
+// the breakdowns, then the sentences.
 func (r *Report) Tables(precision int) []*Table {
 	names := systemNames(r.Results)
 	var out []*Table
@@ -18,16 +22,18 @@ func (r *Report) Tables(precision int) []*Table {
 		if len(group) == 1 {
 			out = append(out, r.single(group[0], names, precision))
 		} else {
-			out = append(out, several(group, names, precision))
+			out = append(out, r.several(group, names, precision))
 		}
 	}
 	for _, res := range r.Results {
-		out = append(out, breakdowns(res, names, precision, len(r.Results) > 1)...)
+		for _, t := range breakdowns(res, names, precision, len(r.Results) > 1) {
+			out = append(out, t.fit(r.Layout.width()))
+		}
 	}
 	out = append(out, r.Extra...)
 	for _, res := range r.Results {
 		if res.PerSentence != nil {
-			out = append(out, sentences(res, names, precision))
+			out = append(out, sentences(res, names, precision).fit(r.Layout.width()))
 		}
 	}
 	return out
@@ -53,71 +59,84 @@ func (r *Report) byMetric() [][]*Result {
 	return out
 }
 
-// single lists all scores of one system under one metric.
+// single shows one system under one metric.
 func (r *Report) single(res *Result, names map[string]string, precision int) *Table {
-	t := &Table{
-		Title: fmt.Sprintf("%s: %s against %s", res.Metric, names[res.System], r.Gold.Path),
-		Head:  []string{"score", "value", "of"},
+	title := fmt.Sprintf("%s: %s against %s", res.Metric, names[res.System], filepath.Base(r.Gold.Path))
+	var t *Table
+	scores, notes := res.shown()
+	by, ok := arrange(scores)
+	switch {
+	case r.Layout.All:
+		t, notes = res.every(title, precision), nil
+	case len(res.Intervals) > 0:
+		t = res.estimates(title, scores, precision)
+	case ok:
+		t = by.table(title, res.Metric, res.Signature, precision)
+		if len(by.rest) > 0 {
+			notes = append([]string{singles(by.rest, precision)}, notes...)
+		}
+		notes = append(notes, t.Notes...)
+	default:
+		t = plain(title, scores, res.Signature, precision)
 	}
-	ci := len(res.Intervals) > 0
+	t.Lead = []string{res.Sentences.text(), ""}
+	if s := leading(scores); s != nil {
+		t.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + t.Lead[0]
+	}
+	t.Notes = append(r.Layout.wrap(notes), r.Layout.cite(res.Signature))
+	return t
+}
+
+// every lists all scores under the names that options take.
+func (r *Result) every(title string, precision int) *Table {
+	t := &Table{Title: title, Head: []string{"score", "value", "of"}}
+	ci := len(r.Intervals) > 0
 	if ci {
 		t.Head = []string{"score", "value", "low", "high", "of", "design effect"}
 	}
-	for _, s := range res.Scores {
-		if !ci {
-			t.Add(Label(s.Name), scoreCell(s, precision), ofCell(s))
+	for _, s := range r.Scores {
+		row := []Cell{Label(s.Name), scoreCell(s, precision)}
+		if ci {
+			low, high, deff := r.bounds(s, precision)
+			t.Add(append(row, low, high, ofCell(s), deff)...)
 			continue
 		}
-		low, high, deff := Label(""), Label(""), Label("")
-		if in := res.interval(s.Name); in != nil {
-			low, high = like(s, in.Low, precision), like(s, in.High, precision)
-			if in.DesignEffect == in.DesignEffect {
-				deff = Number(in.DesignEffect, 1)
-			}
-		}
-		t.Add(Label(s.Name), scoreCell(s, precision), low, high, ofCell(s), deff)
+		t.Add(append(row, ofCell(s))...)
 	}
-	t.Notes = []string{res.Sentences.text(), "cite: " + res.Signature}
 	return t
+}
+
+// estimates lists the scores of a short table with their intervals: of those with
+// precision and recall the F1.
+func (r *Result) estimates(title string, scores []eval.Score, precision int) *Table {
+	t := &Table{Title: title, Head: []string{"score", "value", "low", "high", "of", "design effect"}}
+	_, ok := arrange(scores)
+	for _, s := range scores {
+		if _, column := columnOf(s.Name); ok && column != "" && column != "F1" {
+			continue
+		}
+		low, high, deff := r.bounds(s, precision)
+		t.Add(Label(FieldName(s.Name)), scoreCell(s, precision), low, high, ofCell(s), deff)
+	}
+	return t
+}
+
+// bounds returns the ends of the interval of a score, and its design effect.
+func (r *Result) bounds(s eval.Score, precision int) (low, high, deff Cell) {
+	low, high, deff = Label(""), Label(""), Label("")
+	if in := r.interval(s.Name); in != nil {
+		low, high = like(s, in.Low, precision), like(s, in.High, precision)
+		if in.DesignEffect == in.DesignEffect {
+			deff = Number(in.DesignEffect, 1)
+		}
+	}
+	return low, high, deff
 }
 
 // like returns a cell for v shown as the score is.
 func like(s eval.Score, v float64, precision int) Cell {
 	s.Value = v
 	return scoreCell(s, precision)
-}
-
-// several gives a line per system with the main scores.
-func several(group []*Result, names map[string]string, precision int) *Table {
-	main := mainScores(group[0].Scores)
-	t := &Table{Title: group[0].Metric, Head: []string{"system"}}
-	for _, i := range main {
-		t.Head = append(t.Head, group[0].Scores[i].Name)
-		if len(group[0].Intervals) > 0 {
-			t.Head = append(t.Head, "interval")
-		}
-	}
-	t.Head = append(t.Head, "scored", "unscorable", "missing", "extra")
-	for _, res := range group {
-		row := []Cell{Label(names[res.System])}
-		for _, i := range main {
-			s := res.Scores[i]
-			row = append(row, scoreCell(s, precision))
-			if len(group[0].Intervals) > 0 {
-				row = append(row, intervalCell(s, res.interval(s.Name), precision))
-			}
-		}
-		n := res.Sentences
-		t.Add(append(row, Count(n.Scored), Count(n.Unscorable), Count(n.Missing), Count(n.Extra))...)
-	}
-	seen := map[string]bool{}
-	for _, res := range group {
-		if !seen[res.Signature] {
-			t.Notes = append(t.Notes, "cite: "+res.Signature)
-			seen[res.Signature] = true
-		}
-	}
-	return t
 }
 
 func intervalCell(s eval.Score, in *Interval, precision int) Cell {
@@ -146,7 +165,8 @@ func mainScores(scores []eval.Score) []int {
 func breakdowns(res *Result, names map[string]string, precision int, many bool) []*Table {
 	var out []*Table
 	var t *Table
-	withIntervals := false // a group that is too small has none, where others do
+	empty := map[*Table]int{} // groups of which no score is defined
+	withIntervals := false    // a group that is too small has none, where others do
 	for _, g := range res.Groups {
 		withIntervals = withIntervals || g.Intervals != nil
 	}
@@ -156,25 +176,31 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 			if many {
 				t.Title += ": " + names[res.System]
 			}
-			for _, s := range mainScores(g.Scores) {
-				t.Head = append(t.Head, g.Scores[s].Name)
+			for _, s := range groupScores(g.Scores) {
+				t.Head = append(t.Head, FieldName(g.Scores[s].Name))
 				if withIntervals {
 					t.Head = append(t.Head, "interval")
 				}
 			}
-			for _, c := range shownCounts(g.Counts) {
+			t.count = len(t.Head)
+			for _, c := range shownCounts(g.Counts, g.Scores) {
 				t.Head = append(t.Head, c.Name)
 			}
 			out = append(out, t)
 		}
+		if !defined(g.Scores) {
+			empty[t]++
+			t.Notes = []string{plural(empty[t], "group") + " without a defined score left out"}
+			continue
+		}
 		row := []Cell{Label(g.Value)}
-		for _, s := range mainScores(g.Scores) {
+		for _, s := range groupScores(g.Scores) {
 			row = append(row, scoreCell(g.Scores[s], precision))
 			if withIntervals {
 				row = append(row, intervalCell(g.Scores[s], findInterval(g.Intervals, g.Scores[s].Name), precision))
 			}
 		}
-		for _, c := range shownCounts(g.Counts) {
+		for _, c := range shownCounts(g.Counts, g.Scores) {
 			row = append(row, Tally(c.Value))
 		}
 		t.Rows = append(t.Rows, row)
@@ -182,8 +208,47 @@ func breakdowns(res *Result, names map[string]string, precision int, many bool) 
 	return out
 }
 
-// shownCounts are the counts that tables show; JSON, CSV and TSV have all.
-func shownCounts(counts []Named) []Named { return counts[:min(len(counts), 4)] }
+// groupScores are the main scores; of many the leading one comes first and those
+// near it follow, which narrow tables then keep.
+func groupScores(scores []eval.Score) []int {
+	main := mainScores(scores)
+	lead := leading(scores)
+	if len(main) <= 6 || lead == nil {
+		return main
+	}
+	at := slices.IndexFunc(main, func(i int) bool { return scores[i].Name == lead.Name })
+	if at < 0 {
+		return main
+	}
+	at = main[at]
+	away := func(i int) int { return max(i-at, at-i) }
+	slices.SortStableFunc(main, func(i, j int) int { return cmp.Compare(away(i), away(j)) })
+	return main
+}
+
+// defined reports whether some main score is more than 0/0.
+func defined(scores []eval.Score) bool {
+	return slices.ContainsFunc(mainScores(scores), func(i int) bool { return !math.IsNaN(scores[i].Value) })
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+// shownCounts are the counts that tables show: those of the row of the leading
+// score where rows have counts of their own. JSON, CSV and TSV have all.
+func shownCounts(counts []Named, scores []eval.Score) []Named {
+	if lead := leading(scores); lead != nil {
+		row, _ := columnOf(lead.Name)
+		if i := slices.IndexFunc(counts, func(c Named) bool { return row != "" && strings.HasPrefix(c.Name, row+"_") }); i >= 0 {
+			counts = counts[i:]
+		}
+	}
+	return counts[:min(len(counts), 4)]
+}
 
 // sentences lists the main scores of every pair.
 func sentences(res *Result, names map[string]string, precision int) *Table {
@@ -192,9 +257,10 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 		main := mainScores(u.Scores)
 		if i == 0 {
 			for _, s := range main {
-				t.Head = append(t.Head, u.Scores[s].Name)
+				t.Head = append(t.Head, FieldName(u.Scores[s].Name))
 			}
-			for _, c := range shownCounts(u.Counts) {
+			t.count = len(t.Head)
+			for _, c := range shownCounts(u.Counts, u.Scores) {
 				t.Head = append(t.Head, c.Name)
 			}
 		}
@@ -202,7 +268,7 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 		for _, s := range main {
 			row = append(row, scoreCell(u.Scores[s], precision))
 		}
-		for _, c := range shownCounts(u.Counts) {
+		for _, c := range shownCounts(u.Counts, u.Scores) {
 			row = append(row, Tally(c.Value))
 		}
 		t.Rows = append(t.Rows, row)
@@ -215,13 +281,24 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 	return t
 }
 
-// text says in a line what became of the sentences.
+// text sums up in a line what became of the sentences.
 func (s Sentences) text() string {
-	pairs := "sentence pairs"
+	out := thousands(s.Paired) + " sentences"
 	if s.Paired == 1 {
-		pairs = "sentence pair"
+		out = "1 sentence"
 	}
-	out := fmt.Sprintf("%d %s, %d scored", s.Paired, pairs, s.Scored)
+	if s.Words > 0 {
+		out += ", " + thousands(s.Words) + " words"
+	}
+	s.Scored -= max(0, s.Skipped-s.Unscorable) // left out by the user
+	if s.Scored == s.Paired && s.Skipped+s.Missing+s.Extra == 0 {
+		return out + ", all scored"
+	}
+	out += fmt.Sprintf(": %d scored", s.Scored)
+	if s.Unscorable > 0 && s.Unscorable == s.Skipped {
+		out += fmt.Sprintf(", %d unscorable and left out", s.Unscorable)
+		s.Unscorable, s.Skipped = 0, 0
+	}
 	for _, part := range []struct {
 		n    int
 		what string
@@ -233,20 +310,11 @@ func (s Sentences) text() string {
 	return out
 }
 
-// WriteProblems lists what was wrong, a line each, and a hint where there is one
-// for the first time; behind most of them (0 is all) it only says how many more
-// there are.
-func WriteProblems(w io.Writer, system string, problems []eval.Problem, most int) {
-	told := map[string]bool{"": true}
-	for i, p := range problems {
-		if most > 0 && i == most {
-			fmt.Fprintf(w, "%s: and %d more problems (--format json or -v lists all)\n", system, len(problems)-most)
-			return
-		}
-		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, screen.Short(p.Text))))
-		if !told[p.Hint] {
-			told[p.Hint] = true
-			fmt.Fprintf(w, "hint: %s\n", p.Hint)
-		}
+// thousands writes a number with commas: 2,202.
+func thousands(n int) string {
+	s := strconv.Itoa(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
 	}
+	return s
 }

@@ -140,7 +140,7 @@ func TestSummaryFitsAPage(t *testing.T) {
 	}
 	var f1 string
 	for _, row := range sum.Rows {
-		if row[0].Text == "f1" {
+		if row[0].Text == "F1" {
 			f1 = row[1].Text + " " + row[2].Text
 		}
 	}

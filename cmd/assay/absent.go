@@ -2,30 +2,15 @@ package main
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"assay/eval"
 )
 
-// unequal says what could be done where brackets are compared by words and some
-// sentences have other words in the system.
-func (o *outputs) unequal(a *app, res *eval.Result) {
-	for i, c := range res.Counts {
-		byWords := strings.Contains(c.Metric.Signature(), "|spans:words")
-		differ := func(p eval.Problem) bool { return p.Metric == i && strings.Contains(p.Text, " the system ") }
-		if byWords && !o.quiet && slices.ContainsFunc(res.Problems, differ) {
-			fmt.Fprintln(a.stderr, "hint: --spans characters compares brackets by characters, and scores sentences whose words differ")
-			return
-		}
-	}
-}
-
 // absentNames is how many sentences a note names.
 const absentNames = 10
 
-// absent tells which sentences only one side has an analysis of: nothing is
-// lost without a word.
+// absent notes which sentences only one side has an analysis of.
 func (o *outputs) absent(a *app, res *eval.Result) {
 	if o.quiet {
 		return
@@ -34,8 +19,8 @@ func (o *outputs) absent(a *app, res *eval.Result) {
 		status eval.Status
 		text   string
 	}{
-		{eval.NoSystem, "in gold, no analysis by the system"},
-		{eval.NoGold, "no analysis in gold"},
+		{eval.NoSystem, "missing from the system"},
+		{eval.NoGold, "missing from gold"},
 	} {
 		n := 0
 		var names []string
@@ -55,10 +40,10 @@ func (o *outputs) absent(a *app, res *eval.Result) {
 		if n > len(names) {
 			more = fmt.Sprintf(" and %d more (-v lists all)", n-len(names))
 		}
-		what := "sentences"
+		what, are := "sentences", "are"
 		if n == 1 {
-			what = "sentence"
+			what, are = "sentence", "is"
 		}
-		fmt.Fprintf(a.stderr, "%s: %d %s: %s: %s%s\n", res.System.Name, n, what, side.text, strings.Join(names, ", "), more)
+		fmt.Fprintf(a.stderr, "%s: %d %s %s %s: %s%s\n", res.System.Name, n, what, are, side.text, strings.Join(names, ", "), more)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -51,9 +50,10 @@ type comparing struct {
 	outputs
 	statistics
 	tables
-	pairedRuns                                  bool
-	margin                                      float64
-	alternative, adjust, test, baseline, scores string
+	pairedRuns                          bool
+	margin                              float64
+	alternative, adjust, test, baseline string
+	scores                              list
 }
 
 func (a *app) compareCommand() *cobra.Command {
@@ -87,7 +87,7 @@ many both, one and none of the systems get right.`,
 	f.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, all for all pairs, or next for a ranking: each with the next best")
-	f.StringVar(&s.scores, "scores", "", "scores to compare, separated by commas, or all (default: the measure's main scores)")
+	f.Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
 	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
 	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
 	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "aso"} })
@@ -142,20 +142,27 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 			return err
 		}
 		runs = append(runs, run)
-		if !s.quiet {
-			report.WriteProblems(a.stderr, system.Name, run.Result.Problems, s.most())
-			s.unmet(a, run.Result)
-			s.unequal(a, run.Result)
-		}
 		if !sameMeasures(runs[0].Result, run.Result) {
 			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
 		}
+	}
+	if copt.Scores, err = s.scores.named(metricsOf(runs[0].Result)); err != nil {
+		return err
 	}
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		return err
 	}
-	return s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), s.precision) })
+	if err := s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), s.precision) }); err != nil {
+		return err
+	}
+	for _, run := range runs {
+		s.resultProblems(a, run.Result)
+		if !s.quiet {
+			s.unmet(a, run.Result)
+		}
+	}
+	return nil
 }
 
 // options returns the options of the comparison.
@@ -166,8 +173,8 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	}
 	o.Adjust, o.Test, o.ByOrder = s.adjust, s.test, opt.Align == eval.Order
 	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
-	if s.scores != "" {
-		o.Scores = strings.Split(s.scores, ",")
+	if len(s.scores) > 0 {
+		o.Scores = s.scores
 	}
 	if err := oneOf("alternative", s.alternative, "two-sided", "greater", "less"); err != nil {
 		return o, err

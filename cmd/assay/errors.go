@@ -26,6 +26,7 @@ type listing struct {
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
 	rules   *effects          // what rules remove and make; nil if there are none
 	sig     []string          // what changes the figures beside the metric
+	result  *eval.Result      // of the run, once it is done
 }
 
 func (a *app) errorsCommand() *cobra.Command {
@@ -50,7 +51,16 @@ errors that they remove and make.`,
   assay errors gold.conllu parser.conllu -m attachment --by distance,direction
   assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0`,
 		Args: exactly(2, "GOLD SYSTEM"),
-		RunE: func(c *cobra.Command, args []string) error { return l.run(a, c, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			err := l.run(a, c, args)
+			if res := l.result; err == nil && res != nil {
+				l.resultProblems(a, res)
+				if !l.quiet {
+					l.unmet(a, res)
+				}
+			}
+			return err
+		},
 	}
 	l.inputs.flags(c)
 	l.outputs.flags(c)
@@ -157,14 +167,12 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	return l.table(a, l.tables(ms, res, d)...)
 }
 
-// count runs the measures and tells what could not be counted.
+// count runs the measures and keeps the result, whose problems are reported at the end.
 func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
 	progress := l.meter(a, gold, &opt)
 	res, err := eval.Run(c.Context(), gold, system, ms, opt)
-	if progress.clear(); err == nil && !l.quiet {
-		report.WriteProblems(a.stderr, system.Name, res.Problems, l.most())
-		l.unmet(a, res)
-		l.unequal(a, res)
+	if progress.clear(); err == nil {
+		l.result = res
 	}
 	return res, err
 }

@@ -519,14 +519,43 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 	}
 }
 
-// restrict keeps, with --common, to the sentences that all sides cover.
+// restrict keeps, with --common, to the sentences that all sides cover and all
+// systems can be scored on.
 func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
 	if !in.common {
 		return nil
 	}
 	var err error
-	opt.Only, err = eval.Common(ctx, gold, systems, *opt)
-	return err
+	if opt.Only, err = eval.Common(ctx, gold, systems, *opt); err != nil {
+		return err
+	}
+	only := slices.Clone(opt.Only)
+	for _, system := range systems {
+		ms, err := in.measures(gold, system)
+		if err != nil {
+			return err
+		}
+		plain := *opt
+		plain.Collect, plain.Collected, plain.Where, plain.By, plain.Progress = nil, nil, nil, nil, nil
+		if plain.OnError == eval.Stop {
+			plain.OnError = eval.Skip
+		}
+		res, err := eval.Run(ctx, gold, system, ms, plain)
+		if err != nil {
+			return err
+		}
+		for _, p := range res.Problems {
+			if p.Metric < 0 || p.Unit < 0 {
+				continue
+			}
+			u := res.Units[p.Unit]
+			for g := u.Gold; g < u.Gold+u.GoldN; g++ {
+				only[g] = false
+			}
+		}
+	}
+	opt.Only = only
+	return nil
 }
 
 // systems opens all systems.

@@ -20,6 +20,7 @@ type outputs struct {
 	precision int
 	quiet     bool
 	verbose   bool
+	cite      bool
 	color     string
 	progress  string
 }
@@ -31,6 +32,7 @@ func (o *outputs) flags(c *cobra.Command) {
 	f.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no notes on standard error")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
+	f.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
 	f.StringVar(&o.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
 	f.StringVar(&o.progress, "progress", "auto", "progress on standard error: auto, always or never")
 	complete(c, "format", func() []string { return report.Formats })
@@ -53,6 +55,14 @@ func (o *outputs) check() error {
 		return usagef("--precision wants 0 to 15, not %d", o.precision)
 	}
 	return nil
+}
+
+// citation returns the form of signatures in texts for readers; nil is the whole.
+func (o *outputs) citation() func(string) string {
+	if o.cite {
+		return nil
+	}
+	return shortSignature
 }
 
 // write calls f with where the output goes.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -104,9 +105,8 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
 		Problems: func(system string, problems []eval.Problem) {
 			progress.clear()
-			if !r.quiet {
-				report.WriteProblems(a.stderr, system, problems, r.most())
-			}
+			ms, _ := r.measures(gold, systems[0])
+			r.problems(a, system, "some sentences have problems", slices.Clone(problems), remedies(ms))
 		},
 	}
 	if q.Report.Intervals, err = intervals(copt); err != nil {

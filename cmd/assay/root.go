@@ -172,10 +172,9 @@ func hints(err error) []string {
 	return out
 }
 
-// withScore lists the measures that have a score of the name that was taken for a
-// measure; las_f1 is looked for as las too.
+// withScore lists the measures that have a score of the unknown name.
 func withScore(unknown *measures.UnknownError) (out []string) {
-	if unknown.What != "metric" {
+	if unknown.What != "metric" && !strings.HasPrefix(unknown.What, "score ") {
 		return nil
 	}
 	for _, e := range measures.All {
@@ -183,11 +182,8 @@ func withScore(unknown *measures.UnknownError) (out []string) {
 		if err != nil {
 			continue
 		}
-		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
-			if s.Name == unknown.Name || s.Name == unknown.Name+"_f1" {
-				out = append(out, e.Name)
-				break
-			}
+		if scoreName(unknown.Name, scoreNames(m)) != "" {
+			out = append(out, e.Name)
 		}
 	}
 	return out

@@ -27,7 +27,8 @@ type scoring struct {
 	tables
 	perSentence bool
 	strict      bool
-	scores      string
+	scores      []string
+	all         bool
 	failUnder   []string
 	baseline    string
 	maxDrop     float64
@@ -65,7 +66,8 @@ all that changes a figure is in it.`,
 	s.tables.flags(c)
 	f := c.Flags()
 	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
-	f.StringVar(&s.scores, "scores", "", "which scores are shown, separated by commas (default: all; of several systems the measure's main scores)")
+	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
+	f.BoolVar(&s.all, "all", false, "show every score of the measure")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
 	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier score; exit with status 1 if a score dropped")
@@ -124,6 +126,8 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	}
 	var strays *soft.Stray
 	run := opt
+	var results []*eval.Result
+	var names []string
 	for i, system := range systems {
 		ms, err := s.measures(gold, system)
 		if err != nil {
@@ -131,7 +135,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		if i == 0 {
 			a.warn(ms)
-			if err := s.chosen(ms); err != nil {
+			if names, err = chosenScores(ms, s.scores); err != nil {
 				return err
 			}
 			if strays, err = s.strays(ms, opt); err != nil {
@@ -159,55 +163,78 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		if rules != nil {
 			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
 		}
-		if !s.quiet {
-			report.WriteProblems(a.stderr, system.Name, res.Problems, s.most())
-			s.unmet(a, res)
-		}
-		s.unequal(a, res)
-		s.absent(a, res)
+		results = append(results, res)
 	}
-	if !s.quiet {
-		s.tellStrays(a, strays)
+	if err := s.share(rep, results); err != nil {
+		return err
+	}
+	if rep.Notes, err = s.unfair(c.Context(), gold, systems, results, sharedF1(rep, len(systems)), opt); err != nil {
+		return err
 	}
 	checks, err := s.checks(a, rep)
 	if err != nil {
 		return err
 	}
-	if s.scores != "" {
-		rep.Keep(strings.Split(s.scores, ","))
+	if names != nil {
+		rep.Keep(names)
 	}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
 	if s.plots() {
-		if err := s.plot(a, rep); err != nil {
-			return err
-		}
-		return s.verdict(a, rep, checks)
+		err = s.plot(a, rep)
+	} else {
+		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
 	}
-	if err := s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) }); err != nil {
+	if err != nil {
 		return err
+	}
+	for _, res := range results {
+		s.resultProblems(a, res)
+		if !s.quiet {
+			s.unmet(a, res)
+		}
+		s.absent(a, res)
+	}
+	if !s.quiet {
+		s.reportStrays(a, strays)
 	}
 	return s.verdict(a, rep, checks)
 }
 
-// chosen refuses scores that no measure has, and measures that have none of them.
-func (s *scoring) chosen(ms []eval.Metric) error {
-	if s.scores == "" {
+// sharedF1 returns the F1 of each system that a table of several shows, by the
+// first measure.
+func sharedF1(rep *report.Report, systems int) (out []float64) {
+	for i := 0; i < len(rep.Results); i += max(1, len(rep.Results)/systems) {
+		scores := rep.Results[i].Scores
+		if c := rep.Results[i].Common; c != nil {
+			scores = c.Scores
+		}
+		if at := slices.IndexFunc(scores, func(x eval.Score) bool { return x.Name == "f1" }); at >= 0 {
+			out = append(out, scores[at].Value)
+		}
+	}
+	return out
+}
+
+// share gives the results of several systems their figures over the sentences
+// that all of them are scored on, where those are fewer.
+func (s *scoring) share(rep *report.Report, results []*eval.Result) error {
+	if len(results) < 2 {
 		return nil
 	}
-	want := strings.Split(s.scores, ",")
-	var all []string
-	for _, m := range ms {
-		var has []string
-		for _, sc := range m.Scores(make([]float64, len(m.Columns()))) {
-			has = append(has, sc.Name)
+	for _, r := range results[1:] {
+		if !sameMeasures(results[0], r) {
+			return nil
 		}
-		if !slices.ContainsFunc(has, func(name string) bool { return slices.Contains(want, name) }) {
-			return usagef("--scores: %s has none of %s; it has %s", m.Name(), s.scores, strings.Join(has, ", "))
-		}
-		all = append(all, has...)
 	}
-	for _, name := range want {
-		if !slices.Contains(all, name) {
-			return &measures.UnknownError{What: "score", Name: name, Known: all}
+	sums, err := compare.SharedSums(results)
+	if err != nil {
+		return nil // the systems are paired with gold in ways that have no common sentences
+	}
+	for i, res := range rep.Results {
+		m := i % len(sums)
+		if x := sums[m]; x != nil {
+			metric := results[0].Counts[m].Metric
+			res.Common = &report.Common{Sentences: x.Sentences, Scores: metric.Scores(x.Sums[i/len(sums)])}
 		}
 	}
 	return nil

@@ -336,3 +336,12 @@ func windowWidth(w io.Writer) int {
 	}
 	return 100
 }
+
+// lineWidth is how wide lines of tables and notes may be: as the window, 80
+// where there is none.
+func lineWidth(w io.Writer) int {
+	if isTerminal(w) {
+		return max(windowWidth(w), 40)
+	}
+	return 80
+}

@@ -26,8 +26,8 @@ func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error
 // straysNamed is how many decisions a note names.
 const straysNamed = 3
 
-// tellStrays tells which decisions are about nothing: they change no figure.
-func (in *inputs) tellStrays(a *app, s *soft.Stray) {
+// reportStrays notes decisions about no item of these files; they change no figure.
+func (in *inputs) reportStrays(a *app, s *soft.Stray) {
 	if s == nil {
 		return
 	}

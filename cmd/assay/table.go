@@ -82,7 +82,7 @@ type experimenter struct {
 	*inputs
 	*outputs
 	*tables
-	scores string
+	scores []string
 	tests  bool // keep what tests need
 	copt   compare.Options
 	keep   func(f experiment.File, res *eval.Result) error // nil, or is given every result
@@ -109,8 +109,8 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 	}
 	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt,
 		Missing: map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[x.missing]}
-	if x.scores != "" {
-		o.Scores = strings.Split(x.scores, ",")
+	if len(x.scores) > 0 {
+		o.Scores = x.scores
 	}
 	m := x.cells(a, &opt)
 	o.Reading = x.reading(a, opt, m)
@@ -137,9 +137,7 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 		Begin: func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(f experiment.File, res *eval.Result) error {
 			m.clear()
-			if !x.quiet {
-				report.WriteProblems(a.stderr, res.System.Name, res.Problems, x.most())
-			}
+			x.resultProblems(a, res)
 			if x.keep != nil {
 				return x.keep(f, res)
 			}

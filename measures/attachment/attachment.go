@@ -67,6 +67,20 @@ func (Metric) Scores(r []float64) []eval.Score {
 	}
 }
 
+// Omit leaves out precision, recall and F1 where they equal UAS and LAS: where
+// every word has one head on both sides.
+func (m Metric) Omit(r []float64) []eval.Omission {
+	s := m.Scores(r)
+	uas, las := s[0].Value, s[1].Value
+	if s[3].Value != uas || s[4].Value != uas || s[6].Value != las || s[7].Value != las {
+		return nil
+	}
+	return []eval.Omission{{
+		Scores: []string{"precision", "recall", "f1", "labelled_precision", "labelled_recall", "labelled_f1"},
+		Why:    "precision, recall and F1 equal UAS and LAS",
+	}}
+}
+
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
 	return &counter{Metric: m, weigher: m.Weights.NewWeigher(), plain: m.plain()}

@@ -232,6 +232,15 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 	return append(out, readings, base)
 }
 
+// Omit leaves out what PyDelphin's table does not have but the macro-averaged F1.
+func (m *Metric) Omit([]float64) []eval.Omission {
+	o := eval.Omission{Scores: []string{"isomorphic_accuracy", "readings_per_item", "parse_base"}}
+	for _, g := range groups {
+		o.Scores = append(o.Scores, "macro_"+g.prefix+"precision", "macro_"+g.prefix+"recall")
+	}
+	return []eval.Omission{o}
+}
+
 // close sets the columns that follow from the counts of the classes.
 func (m *Metric) close(row []float64) {
 	for i, g := range groups[:2] {

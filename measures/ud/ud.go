@@ -124,6 +124,32 @@ func (Metric) Scores(sum []float64) []eval.Score {
 	return out
 }
 
+// Omit leaves out ELAS and EULAS where a side has no enhanced graphs, and where
+// the system's equal gold's although its trees do not: they are a copy.
+func (m Metric) Omit(sum []float64) []eval.Omission {
+	elas, las := sum[rowELAS*perRow:], sum[rowLAS*perRow:]
+	why := ""
+	switch {
+	case elas[gold] == 0 && elas[system] == 0:
+		why = "neither side has DEPS"
+	case elas[gold] == 0:
+		why = "gold has no DEPS"
+	case elas[system] == 0:
+		why = "the system has no DEPS"
+	case elas[correct] == elas[gold] && elas[correct] == elas[system] && las[correct] < las[gold]:
+		why = "system and gold have equal DEPS (copied?)"
+	default:
+		return nil
+	}
+	o := eval.Omission{Why: "ELAS, EULAS left out: " + why}
+	for _, row := range []string{"elas_", "eulas_"} {
+		for _, column := range []string{"precision", "recall", "f1", "aligned"} {
+			o.Scores = append(o.Scores, row+column)
+		}
+	}
+	return []eval.Omission{o}
+}
+
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 

@@ -82,13 +82,24 @@ type WordsError struct {
 	GoldN, SystemN int    // how many there are
 	N              int    // number of the first that differs, from 1; 0 if the numbers differ
 	Gold, System   string // the words
-	// Index of the first token that differs, on each side; of the one behind the
-	// last where a side has no more.
+	// Index of the first token that differs, on each side; one past the last
+	// where a side has no more.
 	GoldAt, SystemAt int32
 }
 
 // Apart returns the tokens at which gold and system part.
 func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
+
+// Cause says whether only escapes differ, the numbers of words, or the words.
+func (e *WordsError) Cause() eval.Cause {
+	switch {
+	case e.N == 0:
+		return eval.Tokenisation
+	case eval.SameButEscapes(e.Gold, e.System):
+		return eval.Escapes
+	}
+	return eval.DifferentWords
+}
 
 func (e *WordsError) Error() string {
 	if e.N == 0 {

@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+)
+
+// fewProblems are listed one by one; more are summed up by their causes.
+const fewProblems = 5
+
+// problems reports what was wrong with sentences of a system: every problem with
+// --verbose or where they are few, else a line for each cause.
+func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, remedy func(eval.Problem) string) {
+	if o.quiet || len(list) == 0 {
+		return
+	}
+	for i := range list {
+		if list[i].Hint == "" {
+			list[i].Hint = remedy(list[i])
+		}
+	}
+	if o.verbose || len(list) <= fewProblems {
+		report.WriteProblems(a.stderr, list)
+		return
+	}
+	fmt.Fprintf(a.stderr, "warning: %s: %s (-v lists all)\n", system, fate)
+	report.WriteTroubles(a.stderr, report.SortProblems(list), lineWidth(a.stderr), func(p eval.Problem) string { return p.Hint })
+}
+
+// resultProblems is problems for the result of a run.
+func (o *outputs) resultProblems(a *app, res *eval.Result) {
+	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
+}
+
+// fateOf says how many sentences have problems, and whether they are in the figures.
+func fateOf(res *eval.Result) string {
+	units, skipped := map[int]bool{}, 0
+	for _, p := range res.Problems {
+		if p.Unit < 0 || units[p.Unit] {
+			continue
+		}
+		units[p.Unit] = true
+		for _, c := range res.Counts {
+			if c.Skipped != nil && c.Skipped[p.Unit] {
+				skipped++
+				break
+			}
+		}
+	}
+	of := fmt.Sprintf("%d of %s", len(units), plural(len(res.Units), "sentence"))
+	if skipped == len(units) {
+		return of + " are not in the figures"
+	}
+	return of + " have problems"
+}
+
+// remedies returns how a user can have sentences scored, by what is wrong with them.
+func remedies(metrics []eval.Metric) func(eval.Problem) string {
+	byWords := false
+	for _, m := range metrics {
+		byWords = byWords || strings.Contains(m.Signature(), "|spans:words")
+	}
+	return func(p eval.Problem) string {
+		switch {
+		case p.Cause == eval.Escapes:
+			return "--prep unescape reads -LRB- as ( on both sides"
+		case p.Cause == eval.Tokenisation && byWords:
+			return "--spans characters compares brackets by characters, and scores them"
+		case p.Cause == eval.DifferentWords && byWords:
+			return "--spans characters scores those whose text is the same"
+		}
+		return ""
+	}
+}
+
+// metricsOf returns the measures of a run.
+func metricsOf(res *eval.Result) (out []eval.Metric) {
+	for _, c := range res.Counts {
+		out = append(out, c.Metric)
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/measures"
+)
+
+// list is an option that takes several values, separated by commas or given by
+// repeating the option.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+func (l *list) Type() string   { return "list" }
+func (l *list) Set(s string) error {
+	*l = append(*l, strings.Split(s, ",")...)
+	return nil
+}
+
+// named returns the scores of measures that a user means; all is all of them.
+func (l list) named(ms []eval.Metric) ([]string, error) {
+	if slices.Contains(l, "all") {
+		return []string{"all"}, nil
+	}
+	return chosenScores(ms, l)
+}
+
+// scoreNames lists the scores of a measure.
+func scoreNames(m eval.Metric) (out []string) {
+	for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
+// scoreName returns the score that a user means by name, "" if there is none:
+// LAS is las, or las_f1 where a measure has no las.
+func scoreName(name string, known []string) string {
+	name = strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(strings.TrimSpace(name)), "-", "_"), " ", "_")
+	for _, n := range []string{name, name + "_f1"} {
+		if slices.Contains(known, n) {
+			return n
+		}
+	}
+	return ""
+}
+
+// chosenScores returns the names of the scores that the user asked for. It
+// refuses a name that no measure has, and a measure that has none of them.
+func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
+	if len(want) == 0 {
+		return nil, nil
+	}
+	var out, all []string
+	found := make([]bool, len(want))
+	for _, m := range ms {
+		known := scoreNames(m)
+		all = append(all, known...)
+		some := false
+		for i, w := range want {
+			if n := scoreName(w, known); n != "" {
+				found[i], some = true, true
+				if !slices.Contains(out, n) {
+					out = append(out, n)
+				}
+			}
+		}
+		if !some && len(ms) > 1 {
+			return nil, usagef("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(want, ", "), strings.Join(known, ", "))
+		}
+	}
+	for i, w := range want {
+		if !found[i] {
+			return nil, &measures.UnknownError{What: "score of " + ms[0].Name(), Name: strings.ToLower(w), Known: all}
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,68 @@
+package compare
+
+import "assay/eval"
+
+// Shared is one measure over the sentences that every system is scored on.
+type Shared struct {
+	Sums      [][]float64 // by run: the sum of its rows
+	Sentences int         // of gold
+	Out       int         // sentences of gold that some system is not scored on
+}
+
+// SharedSums sums the rows of each run, measure by measure, over the sentences
+// that no run leaves out. An entry is nil where all runs leave out the same.
+func SharedSums(results []*eval.Result) ([]*Shared, error) {
+	var runs []Run
+	for _, r := range results {
+		runs = append(runs, Run{Result: r})
+	}
+	opt, err := Options{AllowMissing: true}.filled()
+	if err != nil {
+		return nil, err
+	}
+	l, err := newLayout(runs, opt)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]*Shared, len(results[0].Counts))
+	for m := range out {
+		skip, n := l.skipped(runs, m)
+		if n == 0 || !uneven(runs, l, m, n) {
+			continue
+		}
+		s := &Shared{}
+		for r, run := range runs {
+			c := run.Result.Counts[m]
+			sum := make([]float64, c.Width)
+			for i, u := range run.Result.Units {
+				if skip[l.of[r][i]] {
+					if r == 0 {
+						s.Out += int(u.GoldN)
+					}
+					continue
+				}
+				if r == 0 {
+					s.Sentences += int(u.GoldN)
+				}
+				for k, v := range c.Row(i) {
+					sum[k] += v
+				}
+			}
+			s.Sums = append(s.Sums, sum)
+		}
+		out[m] = s
+	}
+	return out, nil
+}
+
+// uneven reports whether some run leaves out fewer than the n stretches that the
+// runs leave out together.
+func uneven(runs []Run, l *layout, m, n int) bool {
+	for r := range runs {
+		one := &layout{stretches: l.stretches, of: l.of[r : r+1]}
+		if _, own := one.skipped(runs[r:r+1], m); own < n {
+			return true
+		}
+	}
+	return false
+}

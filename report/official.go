@@ -1,0 +1,190 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/eval"
+)
+
+// An official table is laid out as the field prints it: measures down;
+// precision, recall and F1 across.
+type official struct {
+	rows  []string
+	cells map[[2]string]*eval.Score // by row and column
+	used  []string                  // columns
+	rest  []*eval.Score             // scores that are no part of rows
+}
+
+// arrange sorts scores into rows and columns. ok is false where fewer than two
+// rows have an F1: such scores make a plain list.
+func arrange(scores []eval.Score) (t *official, ok bool) {
+	t = &official{cells: map[[2]string]*eval.Score{}}
+	var f1 []string // rows that have one
+	for i := range scores {
+		name, section := sectionOf(scores[i].Name)
+		row, column := columnOf(name)
+		if column == "" {
+			t.rest = append(t.rest, &scores[i])
+			continue
+		}
+		if column == "F1" && !slices.Contains(f1, row) {
+			f1 = append(f1, row)
+		}
+		row += section
+		if !slices.Contains(t.rows, row) {
+			t.rows = append(t.rows, row)
+		}
+		t.cells[[2]string{row, column}] = &scores[i]
+	}
+	for _, c := range columns {
+		if !slices.Contains(t.used, c.title) && slices.ContainsFunc(t.rows, func(r string) bool { return t.cells[[2]string{r, c.title}] != nil }) {
+			t.used = append(t.used, c.title)
+		}
+	}
+	return t, len(f1) >= 2
+}
+
+// sectionOf takes the suffix off a score that is about a part of the data.
+func sectionOf(name string) (base, section string) {
+	for _, s := range []string{"_cutoff", "_no_top"} {
+		if b, ok := strings.CutSuffix(name, s); ok {
+			return b, s
+		}
+	}
+	return name, ""
+}
+
+// sectionTitle names a section; the signature says where the cutoff is.
+func sectionTitle(section, signature string) string {
+	switch section {
+	case "_cutoff":
+		for part := range strings.SplitSeq(signature, "|") {
+			if n, ok := strings.CutPrefix(part, "cutoff:"); ok {
+				return "up to " + n + " words"
+			}
+		}
+		return "short sentences"
+	case "_no_top":
+		return "without tops"
+	}
+	return "all"
+}
+
+// table makes the table of one system.
+func (t *official) table(title, metric, signature string, precision int) *Table {
+	out := &Table{Title: title, Head: append([]string{metric}, t.used...)}
+	var empty []string
+	for _, row := range t.rows {
+		base, section := sectionOf(row)
+		name := FieldName(base)
+		if base == "" {
+			name = "all"
+		}
+		if section != "" {
+			name += ", " + sectionTitle(section, signature)
+		}
+		line, some := []Cell{Label(name)}, false
+		for _, c := range t.used {
+			s := t.cells[[2]string{row, c}]
+			if s == nil {
+				line = append(line, Label(""))
+				continue
+			}
+			some = some || !math.IsNaN(s.Value)
+			line = append(line, scoreCell(*s, precision))
+		}
+		if !some && len(t.rows) > len(empty)+1 {
+			empty = append(empty, name)
+			continue
+		}
+		out.Rows = append(out.Rows, line)
+	}
+	if len(empty) > 0 {
+		out.Notes = []string{strings.Join(empty, ", ") + " left out: neither side has such items"}
+	}
+	return out
+}
+
+// plain lists scores with the fractions that they are; those of a part of the
+// data, such as short sentences, are in a column of their own.
+func plain(title string, scores []eval.Score, signature string, precision int) *Table {
+	out := &Table{Title: title, Head: []string{"score"}}
+	var sections []string
+	for i := range scores {
+		if _, s := sectionOf(scores[i].Name); !slices.Contains(sections, s) {
+			sections = append(sections, s)
+		}
+	}
+	if len(sections) == 1 {
+		out.Head = append(out.Head, "value", "of")
+		for _, s := range scores {
+			out.Add(Label(FieldName(s.Name)), scoreCell(s, precision), ofCell(s))
+		}
+		return out
+	}
+	for _, s := range sections {
+		out.Head = append(out.Head, sectionTitle(s, signature))
+	}
+	at := map[string]int{}
+	for _, s := range scores {
+		base, section := sectionOf(s.Name)
+		i, ok := at[base]
+		if !ok {
+			i = len(out.Rows)
+			at[base] = i
+			line := []Cell{Label(FieldName(base))}
+			for range sections {
+				line = append(line, Label(""))
+			}
+			out.Rows = append(out.Rows, line)
+		}
+		out.Rows[i][1+slices.Index(sections, section)] = scoreCell(s, precision)
+	}
+	return out
+}
+
+// singles lists scores in one line: sentence accuracy 7.34, coverage 98.10.
+func singles(scores []*eval.Score, precision int) string {
+	var out []string
+	for _, s := range scores {
+		out = append(out, FieldName(s.Name)+" "+scoreCell(*s, precision).Text)
+	}
+	return strings.Join(out, ", ")
+}
+
+// shown returns the scores of a short table, and lines on those that are left out.
+func (r *Result) shown() (scores []eval.Score, notes []string) {
+	gone := map[string]bool{}
+	rest := 0
+	for _, o := range r.Omissions {
+		for _, name := range o.Scores {
+			gone[name] = true
+		}
+		if o.Why == "" {
+			rest += len(o.Scores)
+			continue
+		}
+		notes = append(notes, o.Why+"; --all shows them")
+	}
+	for _, s := range r.Scores {
+		if !gone[s.Name] {
+			scores = append(scores, s)
+		}
+	}
+	if rest > 0 {
+		notes = append(notes, fmt.Sprintf("%d more scores: --all", rest))
+	}
+	return scores, notes
+}
+
+// leading returns the score that stands for a measure, nil if there are none; of
+// those that --scores left, the first.
+func leading(scores []eval.Score) *eval.Score {
+	if at := eval.HeadlineOf(scores); at >= 0 {
+		return &scores[at]
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"assay/eval"
+	"assay/internal/screen"
+)
+
+// WriteProblems lists problems, one to a line, each hint once.
+func WriteProblems(w io.Writer, problems []eval.Problem) {
+	hinted := map[string]bool{"": true}
+	for _, p := range problems {
+		fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, screen.Short(p.Text))))
+		if !hinted[p.Hint] {
+			hinted[p.Hint] = true
+			fmt.Fprintf(w, "hint: %s\n", p.Hint)
+		}
+	}
+}
+
+// Trouble is the problems that have one cause, and so one remedy.
+type Trouble struct {
+	Text     string // the cause in words
+	Problems []eval.Problem
+}
+
+// parts matches the parts of a message that differ from sentence to sentence.
+var parts = regexp.MustCompile(`"(\\.|[^"\\])*"|\d+|\([^()]*\)$`)
+
+// SortProblems sorts problems by their causes, in order of the first of each.
+func SortProblems(problems []eval.Problem) []Trouble {
+	var out []Trouble
+	at := map[string]int{}
+	for _, p := range problems {
+		key := fmt.Sprint(p.Cause, p.Hint)
+		if p.Cause == eval.OtherCause {
+			key += parts.ReplaceAllString(p.Text, "#")
+		}
+		i, ok := at[key]
+		if !ok {
+			i = len(out)
+			at[key] = i
+			out = append(out, Trouble{})
+		}
+		out[i].Problems = append(out[i].Problems, p)
+	}
+	for i := range out {
+		out[i].Text = out[i].text()
+	}
+	return out
+}
+
+// text puts a cause in words; the first problem serves as the example.
+func (t Trouble) text() string {
+	first := t.Problems[0]
+	example, _, _ := strings.Cut(first.Text, " (")
+	switch first.Cause {
+	case eval.Escapes:
+		return "words differ only in escapes of brackets"
+	case eval.Tokenisation:
+		return "words are split differently"
+	case eval.DifferentWords:
+		return "words differ, first " + example
+	}
+	for _, p := range t.Problems {
+		if p.Text != first.Text {
+			return "such as: " + first.Text
+		}
+	}
+	return first.Text
+}
+
+// WriteTroubles sums up problems cause by cause: how many there are, in which
+// sentences, and where the first is. The hint of each comes from remedy. Lines
+// are at most width long.
+func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.Problem) string) {
+	for _, t := range troubles {
+		first := t.Problems[0]
+		fmt.Fprintf(w, "%5d  %s\n", len(t.Problems), cut(screen.Plain(t.Text), width-7))
+		fmt.Fprintf(w, "       %s\n", cut(screen.Plain("sentences "+names(t.Problems)), width-7))
+		fmt.Fprintf(w, "       first at %s\n", cut(screen.Plain(first.Place), width-16))
+		if r := remedy(first); r != "" {
+			fmt.Fprintf(w, "       hint: %s\n", r)
+		}
+	}
+}
+
+// most sentences are named in the line of a cause.
+const mostNamed = 8
+
+func names(problems []eval.Problem) string {
+	var out []string
+	for i, p := range problems {
+		if i == mostNamed {
+			return strings.Join(out, " ") + " ..."
+		}
+		out = append(out, p.Sentence)
+	}
+	return strings.Join(out, " ")
+}
+
+// cut shortens a text to a number of characters.
+func cut(s string, n int) string {
+	if r := []rune(s); len(r) > n && n > 3 {
+		return string(r[:n-3]) + "..."
+	}
+	return s
+}

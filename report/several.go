@@ -1,0 +1,202 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/eval"
+)
+
+// several shows the main scores of several systems side by side, over the
+// sentences that all of them are scored on; where that is not all of them, each
+// system's own figure follows.
+func (r *Report) several(group []*Result, names map[string]string, precision int) *Table {
+	v := &systems{group: group, names: names, precision: precision, main: sharedMain(group)}
+	t := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path), Head: append([]string{"system"}, v.head()...)}
+	for i, res := range group {
+		t.Add(append([]Cell{Label(names[res.System])}, v.cells(i)...)...)
+	}
+	if t.width() > r.Layout.width() {
+		t = t.transposed(r.Layout.width())
+	}
+	lead := append(v.warnings(), r.Notes...)
+	if len(lead) == 0 {
+		lead = []string{v.winner()}
+	}
+	lead = append(r.Layout.wrap(lead), v.over())
+	t.Lead = append(append(lead, t.Lead...), "")
+	seen := map[string]bool{}
+	for _, res := range group {
+		if !seen[res.Signature] {
+			t.Notes = append(t.Notes, r.Layout.cite(res.Signature))
+			seen[res.Signature] = true
+		}
+	}
+	return t
+}
+
+// sharedMain returns the indices of the main scores that are not left out for
+// every system.
+func sharedMain(group []*Result) (out []int) {
+	left := map[string]int{}
+	for _, res := range group {
+		for _, o := range res.Omissions {
+			for _, name := range o.Scores {
+				left[name]++
+			}
+		}
+	}
+	for _, i := range mainScores(group[0].Scores) {
+		if left[group[0].Scores[i].Name] < len(group) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// systems fills a table of several systems under one metric.
+type systems struct {
+	group     []*Result
+	names     map[string]string
+	precision int
+	main      []int
+}
+
+// uneven reports whether some system is not scored on all sentences.
+func (v *systems) uneven() bool {
+	return slices.ContainsFunc(v.group, func(r *Result) bool {
+		n := r.Sentences
+		return n.Unscorable+n.Missing+n.Extra+n.Skipped > 0
+	})
+}
+
+func (v *systems) scores(i int) []eval.Score {
+	if c := v.group[i].Common; c != nil {
+		return c.Scores
+	}
+	return v.group[i].Scores
+}
+
+func (v *systems) head() (out []string) {
+	first := v.group[0]
+	for _, i := range v.main {
+		out = append(out, FieldName(first.Scores[i].Name))
+		if len(first.Intervals) > 0 && first.Common == nil {
+			out = append(out, "interval")
+		}
+	}
+	if s := leading(first.Scores); first.Common != nil && s != nil {
+		out = append(out, "own "+FieldName(s.Name))
+	}
+	for _, f := range v.fates() {
+		out = append(out, f.name)
+	}
+	return out
+}
+
+func (v *systems) cells(n int) (row []Cell) {
+	res := v.group[n]
+	scores := v.scores(n)
+	for _, i := range v.main {
+		s := scores[i]
+		row = append(row, scoreCell(s, v.precision))
+		if len(v.group[0].Intervals) > 0 && res.Common == nil {
+			row = append(row, intervalCell(s, res.interval(s.Name), v.precision))
+		}
+	}
+	if s := leading(res.Scores); res.Common != nil && s != nil {
+		row = append(row, scoreCell(*s, v.precision))
+	}
+	for _, f := range v.fates() {
+		row = append(row, Count(f.of(res.Sentences)))
+	}
+	return row
+}
+
+// A fate is a number of sentences, by what became of them.
+type fate struct {
+	name string
+	of   func(Sentences) int
+}
+
+// fates are the numbers of sentences that a table shows: none where all is well.
+func (v *systems) fates() (out []fate) {
+	if !v.uneven() {
+		return nil
+	}
+	for _, f := range []fate{
+		{"scored", func(s Sentences) int { return s.Scored }},
+		{"unscorable", func(s Sentences) int { return s.Unscorable }},
+		{"missing", func(s Sentences) int { return s.Missing }},
+		{"extra", func(s Sentences) int { return s.Extra }},
+	} {
+		if f.name == "scored" || slices.ContainsFunc(v.group, func(r *Result) bool { return f.of(r.Sentences) > 0 }) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// winner names the system that has the best leading score.
+func (v *systems) winner() string {
+	order := v.ranked(v.scores)
+	s := leading(v.scores(order[0]))
+	if s == nil || math.IsNaN(s.Value) {
+		return ""
+	}
+	if next := leading(v.scores(order[1])); next.Value == s.Value {
+		return fmt.Sprintf("no system leads: %s %s", FieldName(s.Name), scoreCell(*s, v.precision).Text)
+	}
+	return fmt.Sprintf("%s leads: %s %s", v.names[v.group[order[0]].System], FieldName(s.Name), scoreCell(*s, v.precision).Text)
+}
+
+// over says which sentences the figures are over.
+func (v *systems) over() string {
+	n := v.group[0].Sentences
+	if c := v.group[0].Common; c != nil {
+		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, n.Paired+n.Missing)
+	}
+	if v.uneven() {
+		return plural(n.Paired+n.Missing, "sentence") + " in gold"
+	}
+	return n.text()
+}
+
+// ranked lists the systems by their leading scores, the best first.
+func (v *systems) ranked(scores func(int) []eval.Score) []int {
+	order := make([]int, len(v.group))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := leading(scores(a)), leading(scores(b))
+		if x == nil || y == nil {
+			return 0
+		}
+		if x.Lower {
+			x, y = y, x
+		}
+		return cmp.Compare(y.Value, x.Value)
+	})
+	return order
+}
+
+// warnings says where the systems' own figures would rank them otherwise.
+func (v *systems) warnings() []string {
+	if v.group[0].Common == nil {
+		return nil
+	}
+	own := v.ranked(func(i int) []eval.Score { return v.group[i].Scores })
+	if slices.Equal(own, v.ranked(v.scores)) {
+		return nil
+	}
+	var order []string
+	for _, i := range own {
+		order = append(order, v.names[v.group[i].System])
+	}
+	return []string{"warning: over different sentences, each system's own, the order is " + strings.Join(order, ", ")}
+}
