@@ -19,8 +19,8 @@ type piece struct {
 type stream struct {
 	src    *treebank.Source
 	next   int
-	cutter *treebank.Cutter
-	close  io.Closer
+	cutter *treebank.Cutter // of all files, one after another
+	close  io.Closer        // the current file; nil between files
 	doc    string
 	docs   int
 	free   <-chan []byte // blocks to read into, if there are any
@@ -29,7 +29,7 @@ type stream struct {
 
 func (s *stream) Next() (piece, error) {
 	for {
-		if s.cutter == nil {
+		if s.close == nil {
 			if s.next == len(s.src.Files) {
 				return piece{}, io.EOF
 			}
@@ -38,10 +38,7 @@ func (s *stream) Next() (piece, error) {
 			if err != nil {
 				return piece{}, &InputError{err}
 			}
-			s.cutter, s.close = s.src.Format.Cut(r, f.Name), r
-			if s.free != nil {
-				s.cutter.Recycle(s.free, func(b []byte) { s.used = append(s.used, b) })
-			}
+			s.open(r, f.Name)
 			s.next++
 		}
 		p, err := s.cutter.Next()
@@ -56,9 +53,22 @@ func (s *stream) Next() (piece, error) {
 	}
 }
 
+// open goes on with a file.
+func (s *stream) open(r io.ReadCloser, name string) {
+	s.close = r
+	if s.cutter != nil {
+		s.cutter.Open(r, name)
+		return
+	}
+	s.cutter = s.src.Format.Cut(r, name)
+	if s.free != nil {
+		s.cutter.Recycle(s.free, func(b []byte) { s.used = append(s.used, b) })
+	}
+}
+
 // Surface is Cutter.Surface in the current file.
 func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
-	if s.cutter == nil {
+	if s.close == nil {
 		return piece{}, dst, false
 	}
 	cut, text, ok := s.cutter.Surface(dst)
@@ -86,7 +96,7 @@ func (s *stream) Close() {
 	if s.close != nil {
 		s.close.Close()
 	}
-	s.cutter, s.close = nil, nil
+	s.close = nil
 }
 
 // readAll returns all pieces of a source.

@@ -7,13 +7,16 @@ import (
 )
 
 // blockSize is how much is read at once. Pieces point into blocks; a block is
-// used again only where Recycle says that it may.
+// used again only where Recycle says that it may. A file that leaves more than
+// leastRoom of its block free shares it with the next file, so that many small
+// files do not take a block each.
 const (
 	blockSize = 256 << 10
 	headSize  = 64 << 10
+	leastRoom = 4 << 10
 )
 
-// A Piece is the text of one sentence and where it stands.
+// A Piece is the text of one sentence and its place.
 type Piece struct {
 	Text    []byte
 	File    string
@@ -29,6 +32,7 @@ type Cutter struct {
 	block   []byte // from begin to end: read and not yet cut
 	begin   int
 	end     int
+	wanted  int // Split needs more than that many bytes; fewer are not worth another try
 	line    int32
 	dialect int32
 	eof     bool
@@ -40,12 +44,21 @@ type Cutter struct {
 
 // Cut returns a Cutter for r, which messages call file.
 func (f *Format) Cut(r io.Reader, file string) *Cutter {
-	return &Cutter{format: f, r: r, file: file, line: 1}
+	c := &Cutter{format: f}
+	c.Open(r, file)
+	return c
+}
+
+// Open goes on with another file of the same format. What is left of the file
+// before is passed over.
+func (c *Cutter) Open(r io.Reader, file string) {
+	c.r, c.file, c.begin = r, file, c.end
+	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
 }
 
 // Recycle makes c take blocks to read into from free, where there is one, and
-// tell used which blocks it has left. Their pieces may still be in use: who
-// knows that they are not puts the block into free.
+// calls used with each block that it has left. Pieces of that block may still be
+// in use: the caller puts it into free when they are not.
 func (c *Cutter) Recycle(free <-chan []byte, used func([]byte)) {
 	c.free, c.used = free, used
 }
@@ -60,7 +73,7 @@ func (c *Cutter) take() []byte {
 	}
 }
 
-// Next returns the text of the next sentence, io.EOF behind the last one. The
+// Next returns the text of the next sentence, io.EOF after the last one. The
 // text stays valid.
 func (c *Cutter) Next() (Piece, error) {
 	for {
@@ -87,8 +100,9 @@ func (c *Cutter) Next() (Piece, error) {
 				c.err = io.EOF
 				return Piece{}, io.EOF
 			}
+			c.wanted = c.end - c.begin
 		}
-		c.fill()
+		c.more()
 	}
 }
 
@@ -127,39 +141,37 @@ func (c *Cutter) pass(n int) {
 // start reads the head of the file and asks the format for its dialect.
 func (c *Cutter) start() {
 	c.started = true
-	c.block = c.take()
-	for c.end < headSize && !c.eof && c.err == nil {
-		c.read()
+	if len(c.block)-c.end < leastRoom {
+		c.leave(blockSize)
+	}
+	for c.end-c.begin < headSize && !c.eof && c.err == nil {
+		c.fill()
 	}
 	if c.format.Dialect != nil {
-		c.dialect = c.format.Dialect(c.block[:min(c.end, headSize)])
+		c.dialect = c.format.Dialect(c.block[c.begin:min(c.end, c.begin+headSize)])
 	}
 }
 
-// fill makes room and reads on.
+// more reads on: once, or half as much again as there is of a long sentence, so
+// that the time for it is linear.
+func (c *Cutter) more() {
+	for enough := c.wanted; ; {
+		c.fill()
+		if n := c.end - c.begin; c.eof || c.err != nil || n < headSize || n > enough+enough/2 {
+			return
+		}
+	}
+}
+
+// fill makes room and reads once.
 func (c *Cutter) fill() {
 	if c.end == len(c.block) {
-		rest := c.block[c.begin:c.end]
 		size := blockSize
-		for size < 2*len(rest) {
+		for size < 2*(c.end-c.begin) {
 			size *= 2
 		}
-		left := c.block
-		if c.block = nil; size == blockSize {
-			c.block = c.take()
-		} else {
-			c.block = make([]byte, size)
-		}
-		if c.used != nil && len(left) == blockSize {
-			c.used(left)
-		}
-		c.end = copy(c.block, rest)
-		c.begin = 0
+		c.leave(size)
 	}
-	c.read()
-}
-
-func (c *Cutter) read() {
 	n, err := c.r.Read(c.block[c.end:])
 	c.end += n
 	switch {
@@ -168,4 +180,18 @@ func (c *Cutter) read() {
 	case err != nil:
 		c.err = fmt.Errorf("%s:%d: %w", c.file, c.line, err)
 	}
+}
+
+// leave takes a new block and moves what is not yet cut to it.
+func (c *Cutter) leave(size int) {
+	left, rest := c.block, c.block[c.begin:c.end]
+	if size == blockSize {
+		c.block = c.take()
+	} else {
+		c.block = make([]byte, size)
+	}
+	if c.used != nil && len(left) == blockSize {
+		c.used(left)
+	}
+	c.begin, c.end = 0, copy(c.block, rest)
 }
