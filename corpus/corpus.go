@@ -3,7 +3,6 @@
 package corpus
 
 import (
-	"bufio"
 	"bytes"
 	"compress/bzip2"
 	"errors"
@@ -12,8 +11,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -30,50 +27,83 @@ const Stdin = "-"
 const headSize = 64 << 10
 
 // Open finds the files that name stands for: a file, compressed (gzip, bzip2,
-// xz, zstd) or not; a folder; a glob; or Stdin, which is read from stdin. A nil
-// format is found by the name and the first bytes of the first file; where it
-// cannot be told the error is a *FormatError.
+// xz, zstd) or not; a folder, with the folders in it and what its links lead to;
+// a glob of files or folders; or Stdin, which is read from stdin. A nil format is
+// found by the names and the first bytes of the files; where assay cannot tell it
+// the error is a *FormatError.
 //
 // Standard input and pipes are read as they come. What was read is remembered up
 // to 256 MB, and can be read again; reading more than that again is an error.
 func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Source, error) {
 	src := &treebank.Source{Name: name, Format: format}
-	if name == Stdin {
+	switch {
+	case name == Stdin:
 		src.Files = []treebank.File{pipeFile("<stdin>", func() (io.Reader, error) { return struct{ io.Reader }{stdin}, nil })}
-	} else {
-		if tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format) {
-			src.Format = &tsdb.Format
-			src.Files = []treebank.File{tsdb.File(name, func(path string) (io.ReadCloser, error) { return File(path).Open() })}
-			return src, nil
-		}
-		if format == &tsdb.Format {
-			return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)
-		}
+	case tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format):
+		src.Format = &tsdb.Format
+		src.Files = []treebank.File{tsdb.File(name, func(path string) (io.ReadCloser, error) { return File(path).Open() })}
+		return src, nil
+	case format == &tsdb.Format:
+		return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)
+	default:
 		paths, err := find(name)
 		if err != nil {
 			return nil, err
 		}
-		for _, p := range paths {
-			src.Files = append(src.Files, File(p))
+		src.Files = make([]treebank.File, len(paths))
+		for i, p := range paths {
+			src.Files[i] = File(p)
 		}
 	}
 	if format == nil {
-		head, err := Head(src.Files[0])
+		var err error
+		if src.Format, err = guess(src.Files); err != nil {
+			return nil, err
+		}
+	}
+	src.Through(func(next treebank.Opener) treebank.Opener {
+		if src.Format.Encoding != nil {
+			return &decoder{next, src.Format}
+		}
+		return &onlyUTF8{next}
+	})
+	return src, nil
+}
+
+// guessed is how many files of a folder are looked at to tell their format.
+const guessed = 10
+
+// guess returns the format of files: that of the first one of those with the
+// most frequent ending, or where it shows none of the next.
+func guess(files []treebank.File) (*treebank.Format, error) {
+	count, most := map[string]int{}, ""
+	for _, f := range files {
+		ext := filepath.Ext(f.Name)
+		if count[ext]++; count[ext] > count[most] {
+			most = ext
+		}
+	}
+	var unknown *FormatError
+	tried := 0
+	for _, f := range files {
+		if filepath.Ext(f.Name) != most || tried == guessed {
+			continue
+		}
+		tried++
+		head, err := Head(f)
 		if err != nil {
 			return nil, err
 		}
-		if src.Format = formats.Guess(src.Files[0].Name, head); src.Format == nil {
-			return nil, &FormatError{src.Files[0].Name, len(head) == 0}
+		if format := formats.Guess(f.Name, head); format != nil && len(head) > 0 {
+			return format, nil
+		} else if format != nil && len(files) == 1 {
+			return format, nil
+		}
+		if unknown == nil {
+			unknown = &FormatError{f.Name, len(head) == 0}
 		}
 	}
-	for i, f := range src.Files {
-		if src.Format.Encoding != nil {
-			src.Files[i] = decoded(f, src.Format)
-		} else {
-			src.Files[i] = inUTF8(f)
-		}
-	}
-	return src, nil
+	return nil, unknown
 }
 
 // A FormatError is a file whose format cannot be told.
@@ -84,29 +114,36 @@ type FormatError struct {
 
 func (e *FormatError) Error() string {
 	if e.Empty {
-		return e.File + ": the file is empty, so its format cannot be told"
+		return e.File + ": the file is empty, so assay cannot tell its format; name it with --from"
 	}
-	return e.File + ": want a file whose format its name or its first bytes tell, found none; choose one with --from"
+	return "cannot tell the format of " + e.File + "; name it with --from"
 }
 
 // File returns the file at path. A pipe is opened once, and remembered.
 func File(path string) treebank.File {
 	if irregular(path) {
-		return pipeFile(path, func() (io.Reader, error) {
-			f, err := os.Open(path)
-			if err != nil {
-				return nil, plain(err)
-			}
-			return f, nil
-		})
+		return pipeFile(path, func() (io.Reader, error) { return open(path) })
 	}
-	return treebank.File{Name: path, Open: func() (io.ReadCloser, error) {
-		f, err := os.Open(path)
-		if err != nil {
-			return nil, plain(err)
-		}
-		return unpackFile(path, f)
-	}}
+	return treebank.File{Name: path, Opener: disk{}}
+}
+
+// disk opens files by their paths.
+type disk struct{}
+
+func (disk) Open(path string) (io.ReadCloser, error) {
+	f, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	return unpackFile(path, f)
+}
+
+func open(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plain(err)
+	}
+	return f, nil
 }
 
 // unpackFile is unpack, with the file's name in its errors.
@@ -143,88 +180,41 @@ func Head(f treebank.File) ([]byte, error) {
 	return head[:n], nil
 }
 
-// find returns the files that name stands for, in name order.
-func find(name string) ([]string, error) {
-	if name == "" {
-		return nil, errors.New("want the name of a file, found an empty name")
-	}
-	info, err := os.Stat(name)
-	switch {
-	case err == nil && !info.IsDir():
-		return []string{name}, nil
-	case err == nil:
-		return folder(name)
-	case strings.ContainsAny(name, "*?["):
-		paths, gerr := filepath.Glob(name)
-		if gerr != nil {
-			return nil, fmt.Errorf("%s: %w", name, gerr)
-		}
-		if len(paths) > 0 {
-			slices.Sort(paths)
-			return paths, nil
-		}
-		return nil, fmt.Errorf("%s: no file matches", name)
-	}
-	return nil, plain(err)
-}
-
-func folder(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil, plain(err)
-	}
-	var paths []string
-	for _, e := range entries {
-		if e.Type().IsRegular() && !strings.HasPrefix(e.Name(), ".") {
-			paths = append(paths, filepath.Join(dir, e.Name()))
-		}
-	}
-	if len(paths) == 0 {
-		return nil, fmt.Errorf("%s: the folder holds no files", dir)
-	}
-	return paths, nil
-}
-
-type readCloser struct {
-	io.Reader
-	close func() error
-}
-
-func (r readCloser) Close() error { return r.close() }
-
 // unpack decompresses by the first bytes, not by the name, and drops a byte
 // order mark.
 func unpack(f io.ReadCloser) (io.ReadCloser, error) {
-	b := bufio.NewReaderSize(f, headSize)
-	magic, _ := b.Peek(6)
-	var r io.Reader = b
+	raw := buffer(f, f.Close)
+	magic, _ := raw.Peek(6)
+	var r io.Reader = raw
 	var err error
+	b, close := raw, raw.Close
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		r, err = gzip.NewReader(b)
+		r, err = gzip.NewReader(raw)
 	case bytes.HasPrefix(magic, []byte("BZh")):
-		r = bzip2.NewReader(b)
+		r = bzip2.NewReader(raw)
 	case bytes.HasPrefix(magic, []byte{0xfd, '7', 'z', 'X', 'Z', 0}):
-		r, err = xz.NewReader(b)
+		r, err = xz.NewReader(raw)
 	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}):
 		var d *zstd.Decoder
-		if d, err = zstd.NewReader(b); err == nil {
-			r = d.IOReadCloser()
+		if d, err = zstd.NewReader(raw); err == nil {
+			r = d
+			close = func() error { d.Close(); return raw.Close() }
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	if r != io.Reader(b) {
-		b = bufio.NewReaderSize(uncut{r}, headSize)
+	if r != io.Reader(raw) {
+		b = buffer(uncut{r}, close)
 	}
 	if bom, _ := b.Peek(3); bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
 		b.Discard(3)
 	}
-	return readCloser{b, f.Close}, nil
+	return b, nil
 }
 
-// uncut says it in words where a compressed file ends too early.
+// uncut explains where a compressed file ends too early.
 type uncut struct{ io.Reader }
 
 func (u uncut) Read(p []byte) (int, error) {

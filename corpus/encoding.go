@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"strings"
@@ -14,51 +13,52 @@ import (
 	"assay/treebank"
 )
 
-// decoded returns f in UTF-8, as its format says how it is written.
-func decoded(f treebank.File, format *treebank.Format) treebank.File {
-	return treebank.File{Name: f.Name, Open: func() (io.ReadCloser, error) {
-		r, err := f.Open()
-		if err != nil {
-			return nil, err
-		}
-		b := bufio.NewReaderSize(r, headSize)
-		head, _ := b.Peek(headSize)
-		name := format.Encoding(head)
-		if name == treebank.Undeclared {
-			return readCloser{bufio.NewReaderSize(&guessing{r: b}, headSize), r.Close}, nil
-		}
-		enc, ok := encodingByName(name)
-		if !ok {
-			r.Close()
-			return nil, &EncodingError{f.Name, name}
-		}
-		if enc == nil {
-			return readCloser{b, r.Close}, nil
-		}
-		return readCloser{enc.NewDecoder().Reader(b), r.Close}, nil
-	}}
+// A decoder opens files in UTF-8 whose encoding their format finds.
+type decoder struct {
+	next   treebank.Opener
+	format *treebank.Format
 }
 
-// inUTF8 returns f, which is an error to open if it begins with the byte order
-// mark of UTF-16: its format wants UTF-8, and not one sentence could be read.
-func inUTF8(f treebank.File) treebank.File {
-	return treebank.File{Name: f.Name, Open: func() (io.ReadCloser, error) {
-		r, err := f.Open()
-		if err != nil {
-			return nil, err
-		}
-		u, ok := r.(readCloser)
-		if !ok {
-			return r, nil
-		}
-		if b, ok := u.Reader.(*bufio.Reader); ok {
-			if mark, _ := b.Peek(2); string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff" {
-				r.Close()
-				return nil, fmt.Errorf("%s: want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8", f.Name)
-			}
-		}
+func (d *decoder) Open(file string) (io.ReadCloser, error) {
+	r, err := d.next.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	b := buffer(r, r.Close)
+	head, _ := b.Peek(headSize)
+	name := d.format.Encoding(head)
+	if name == treebank.Undeclared {
+		return buffer(&guessing{r: b}, b.Close), nil
+	}
+	enc, ok := encodingByName(name)
+	if !ok {
+		b.Close()
+		return nil, &EncodingError{file, name}
+	}
+	if enc == nil {
+		return b, nil
+	}
+	return readCloser{enc.NewDecoder().Reader(b), b.Close}, nil
+}
+
+// onlyUTF8 opens files of formats that are always in UTF-8. A file that begins
+// with the byte order mark of UTF-16 is an error: assay could read no sentence.
+type onlyUTF8 struct{ next treebank.Opener }
+
+func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
+	r, err := o.next.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	b, ok := r.(*buffered)
+	if !ok {
 		return r, nil
-	}}
+	}
+	if mark, _ := b.Peek(2); string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff" {
+		b.Close()
+		return nil, fmt.Errorf("%s: want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8", file)
+	}
+	return b, nil
 }
 
 // An EncodingError is a file in an encoding that is not known here.

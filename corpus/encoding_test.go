@@ -23,15 +23,15 @@ func TestDecoded(t *testing.T) {
 		{"utf-16", "UTF-16", "\xff\xfeT\x00\xfc\x00", "Tü"},
 	} {
 		for _, slow := range []bool{false, true} {
-			f := treebank.File{Name: c.name, Open: func() (io.ReadCloser, error) {
-				var r io.Reader = strings.NewReader(c.in)
+			src := &treebank.Source{Files: []treebank.File{treebank.Text(c.name, c.in)}}
+			src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser {
 				if slow {
-					r = iotest.OneByteReader(r)
+					return io.NopCloser(iotest.OneByteReader(r))
 				}
-				return io.NopCloser(r), nil
-			}}
+				return r
+			})
 			format := &treebank.Format{Encoding: func([]byte) string { return c.encoding }}
-			r, err := decoded(f, format).Open()
+			r, err := (&decoder{src.Files[0].Opener, format}).Open(c.name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,8 +41,8 @@ func TestDecoded(t *testing.T) {
 			}
 		}
 	}
-	f := treebank.File{Name: "x.xml", Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("")), nil }}
-	_, err := decoded(f, &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}).Open()
+	d := &decoder{treebank.Text("x.xml", "").Opener, &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}}
+	_, err := d.Open("x.xml")
 	if err == nil || !strings.Contains(err.Error(), "iconv") {
 		t.Errorf("got %v", err)
 	}

@@ -38,8 +38,11 @@ func pipeFile(name string, open func() (io.Reader, error)) treebank.File {
 }
 
 func (p *pipe) file() treebank.File {
-	return treebank.File{Name: p.name, Open: func() (io.ReadCloser, error) { return unpackFile(p.name, &pipeReader{p: p}) }}
+	return treebank.File{Name: p.name, Opener: p}
 }
+
+// Open reads p from its beginning.
+func (p *pipe) Open(string) (io.ReadCloser, error) { return unpackFile(p.name, &pipeReader{p: p}) }
 
 // irregular reports whether the file at path gives its bytes once.
 func irregular(path string) bool {

@@ -3,9 +3,7 @@ package eval_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log"
-	"strings"
 
 	"assay/corpus"
 	"assay/eval"
@@ -130,8 +128,7 @@ func ExampleMetric() {
 
 // text is a treebank in memory.
 func text(trees string) *treebank.Source {
-	return &treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{{Name: "memory",
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(trees)), nil }}}}
+	return &treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", trees)}}
 }
 
 // question is a key of one's own: does the sentence end in a question mark?

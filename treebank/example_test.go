@@ -2,7 +2,6 @@ package treebank_test
 
 import (
 	"fmt"
-	"io"
 	"log"
 	"strings"
 
@@ -47,10 +46,7 @@ func ExampleSyntaxError() {
 // A Source is what a measure compares: here text in memory.
 func ExampleSource() {
 	text := "(S (NP (NNS dogs)) (VP (VBP bark)))\n"
-	src := treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{{
-		Name: "memory",
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
-	}}}
+	src := treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", text)}}
 	fmt.Println(src.Format.Title)
 	// Output:
 	// Penn Treebank brackets

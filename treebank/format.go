@@ -89,21 +89,6 @@ type Format struct {
 	End   func(w *bufio.Writer) error
 }
 
-// A File is one file of a Source.
-type File struct {
-	Name string // as messages name it
-	// Open opens the file for reading, decompressed and in UTF-8, without a
-	// byte order mark. It can be called more than once.
-	Open func() (io.ReadCloser, error)
-}
-
-// A Source is one side of a comparison: files of one format, in order.
-type Source struct {
-	Name   string // as the user gave it
-	Format *Format
-	Files  []File
-}
-
 // A SyntaxError says what is wrong with a file and where.
 type SyntaxError struct {
 	File      string

@@ -43,15 +43,7 @@ func (a *app) asFarAs(src *treebank.Source, err error) (*treebank.Source, error)
 	if err != nil {
 		return nil, err
 	}
-	for i, f := range src.Files {
-		src.Files[i].Open = func() (io.ReadCloser, error) {
-			r, err := f.Open()
-			if err != nil {
-				return nil, err
-			}
-			return &readable{r, f.Name, &a.cut}, nil
-		}
-	}
+	src.Filter(func(name string, r io.ReadCloser) io.ReadCloser { return &readable{r, name, &a.cut} })
 	return src, nil
 }
 

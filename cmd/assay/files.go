@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"assay/treebank"
 )
@@ -97,17 +98,21 @@ func (r *reported) Write(p []byte) (int, error) {
 	return n, err
 }
 
+// manyFiles is where the list of the files begins to need more memory than what
+// is read of them at a time.
+const manyFiles = 5000
+
+// collectMoreOften makes the garbage collector keep memory small where a folder
+// holds very many files: their names stay, so a multiple of them is much.
+func collectMoreOften(files int) {
+	if files >= manyFiles && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(30)
+	}
+}
+
 // interruptible makes reading src end when the user interrupts the run.
 func (a *app) interruptible(src *treebank.Source) {
-	for i, f := range src.Files {
-		src.Files[i].Open = func() (io.ReadCloser, error) {
-			r, err := f.Open()
-			if err != nil {
-				return nil, err
-			}
-			return &heeding{r, a.ctx}, nil
-		}
-	}
+	src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser { return &heeding{r, a.ctx} })
 }
 
 // A heeding reader ends when its context does.

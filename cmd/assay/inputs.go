@@ -170,6 +170,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 		a.opened = append(a.opened, file.Name)
 	}
 	a.interruptible(src)
+	collectMoreOften(len(src.Files))
 	return src, nil
 }
 

@@ -75,18 +75,14 @@ func (m *meter) watch(gold *treebank.Source) {
 		if known {
 			m.size += info.Size()
 		}
-		open, first := f.Open, i == 0
-		f.Open = func() (io.ReadCloser, error) {
-			if first {
-				m.read.Store(0)
-			}
-			r, err := open()
-			if err != nil {
-				return nil, err
-			}
-			return &watched{r, &m.read}, nil
-		}
 	}
+	first := gold.Files[0].Name
+	gold.Filter(func(name string, r io.ReadCloser) io.ReadCloser {
+		if name == first { // read from the beginning, perhaps again
+			m.read.Store(0)
+		}
+		return &watched{r, &m.read}
+	})
 	if !known {
 		m.size = 0
 	}

@@ -19,13 +19,18 @@ const keep = 32 << 20
 
 // File returns the profile in dir as one file in the format of this package.
 func File(dir string, open Opener) treebank.File {
-	return treebank.File{Name: dir, Open: func() (io.ReadCloser, error) {
-		p, err := newProfile(dir, open)
-		if err != nil {
-			return nil, err
-		}
-		return p, nil
-	}}
+	return treebank.File{Name: dir, Opener: &profiles{open}}
+}
+
+// profiles opens a profile by the name of its folder.
+type profiles struct{ open Opener }
+
+func (p *profiles) Open(dir string) (io.ReadCloser, error) {
+	r, err := newProfile(dir, p.open)
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // An item is a sentence of a profile.

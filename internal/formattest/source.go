@@ -2,7 +2,6 @@ package formattest
 
 import (
 	"bytes"
-	"io"
 	"testing"
 
 	"assay/internal/shared"
@@ -11,8 +10,7 @@ import (
 
 // Source is a treebank of that text.
 func Source(format *treebank.Format, name string, text []byte) *treebank.Source {
-	open := func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(text)), nil }
-	return &treebank.Source{Name: name, Format: format, Files: []treebank.File{{Name: name, Open: open}}}
+	return &treebank.Source{Name: name, Format: format, Files: []treebank.File{treebank.Text(name, string(text))}}
 }
 
 // Shared is a treebank of the shared data, one file of it.

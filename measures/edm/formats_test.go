@@ -3,7 +3,6 @@ package edm_test
 import (
 	"bufio"
 	"bytes"
-	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -166,9 +165,7 @@ func TestWriteAndRead(t *testing.T) {
 			o.Graph = 3
 		}
 		want := triples(t, src, o)
-		copied := &treebank.Source{Name: name, Format: f, Files: []treebank.File{{Name: name, Open: func() (io.ReadCloser, error) {
-			return io.NopCloser(bytes.NewReader(b.Bytes())), nil
-		}}}}
+		copied := &treebank.Source{Name: name, Format: f, Files: []treebank.File{treebank.Text(name, b.String())}}
 		got := triples(t, copied, edm.PyDelphin)
 		if len(got) != len(want) {
 			t.Errorf("%s: %d items, want %d", name, len(got), len(want))

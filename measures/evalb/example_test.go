@@ -3,9 +3,7 @@ package evalb_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"log"
-	"strings"
 
 	"assay/eval"
 	"assay/formats/penn"
@@ -14,8 +12,7 @@ import (
 )
 
 func source(name, text string) *treebank.Source {
-	return &treebank.Source{Name: name, Format: &penn.Format, Files: []treebank.File{{Name: name,
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}}}
+	return &treebank.Source{Name: name, Format: &penn.Format, Files: []treebank.File{treebank.Text(name, text)}}
 }
 
 // A prepositional phrase attached too low: the system has all six brackets of

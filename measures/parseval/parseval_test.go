@@ -3,9 +3,7 @@ package parseval
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"assay/corpus"
@@ -323,10 +321,7 @@ func ExampleNew() {
 	gold := "[They [[came] yesterday]]\n"
 	system := "[[They [came]] [yesterday]]\n"
 	source := func(name, text string) *treebank.Source {
-		return &treebank.Source{Name: name, Format: &brackets.Format, Files: []treebank.File{{
-			Name: name,
-			Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil },
-		}}}
+		return &treebank.Source{Name: name, Format: &brackets.Format, Files: []treebank.File{treebank.Text(name, text)}}
 	}
 	m, err := New(Options{})
 	if err != nil {

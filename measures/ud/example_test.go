@@ -3,7 +3,6 @@ package ud_test
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"assay/eval"
@@ -14,8 +13,7 @@ import (
 
 func source(name, text string) *treebank.Source {
 	text = strings.ReplaceAll(text, " ", "\t")
-	return &treebank.Source{Name: name, Format: &conllu.Format, Files: []treebank.File{{Name: name,
-		Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}}}
+	return &treebank.Source{Name: name, Format: &conllu.Format, Files: []treebank.File{treebank.Text(name, text)}}
 }
 
 func ExampleMetric() {

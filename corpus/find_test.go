@@ -1,0 +1,115 @@
+package corpus
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/treebank"
+)
+
+// plant makes files with a tree in each, below a new folder.
+func plant(t *testing.T, names ...string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for _, n := range names {
+		path := filepath.Join(dir, n)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("(S (NN a))\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func names(dir string, src *treebank.Source) (out []string) {
+	for _, f := range src.Files {
+		rel, _ := filepath.Rel(dir, f.Name)
+		out = append(out, filepath.ToSlash(rel))
+	}
+	return out
+}
+
+// TestFolder: a folder is its files and those of the folders in it, in order;
+// documentation and hidden files are none of them and do not decide the format.
+func TestFolder(t *testing.T) {
+	dir := plant(t, "wsj/01/wsj_0102.mrg", "wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "README", "readme.first", "LICENSE.txt", ".hidden", "a.md", "wsj/.DS_Store")
+	os.WriteFile(filepath.Join(dir, "README"), []byte("1\tThis\tis\tno\ttreebank\n"), 0o666)
+	all := []string{"wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "wsj/01/wsj_0102.mrg"}
+	for _, tt := range []struct {
+		name string
+		want []string
+	}{{"", all}, {"wsj", all}, {"wsj/0*", all}, {"wsj/01", all[1:]}, {"wsj/*/*1.mrg", all[:2]}} {
+		src, err := Open(filepath.Join(dir, tt.name), nil, nil)
+		if err != nil || src.Format.Name != "penn" || !slices.Equal(names(dir, src), tt.want) {
+			t.Errorf("%s: %v, %v", tt.name, src, err)
+		}
+	}
+}
+
+// TestFolderFormat: the most frequent ending and the first file that is not
+// empty decide the format of a folder.
+func TestFolderFormat(t *testing.T) {
+	dir := plant(t, "a.notes", "b.mrg", "c.mrg", "d.mrg")
+	os.WriteFile(filepath.Join(dir, "a.notes"), []byte("1\tdogs\tdog\tNOUN\t_\t_\t0\troot\t_\t_\n"), 0o666)
+	os.WriteFile(filepath.Join(dir, "b.mrg"), nil, 0o666)
+	src, err := Open(dir, nil, nil)
+	if err != nil || src.Format.Name != "penn" {
+		t.Errorf("%v, %v", src, err)
+	}
+	_, err = Open(plant(t), nil, nil)
+	if err == nil || !strings.Contains(err.Error(), "no files") {
+		t.Errorf("empty folder: %v", err)
+	}
+}
+
+// TestLinks: links to files and folders are followed; a link that leads back and
+// one that leads nowhere are errors.
+func TestLinks(t *testing.T) {
+	store := plant(t, "0.mrg", "sub/1.mrg")
+	dir := t.TempDir()
+	link := func(to, name string) {
+		t.Helper()
+		if err := os.Symlink(to, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	link(filepath.Join(store, "0.mrg"), "x.mrg")
+	link(filepath.Join(store, "sub"), "y")
+	src, err := Open(dir, nil, nil)
+	if err != nil || !slices.Equal(names(dir, src), []string{"x.mrg", "y/1.mrg"}) {
+		t.Fatalf("%v, %v", src, err)
+	}
+	link(dir, "z")
+	if _, err = Open(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "link back") {
+		t.Errorf("loop: %v", err)
+	}
+	os.Remove(filepath.Join(dir, "z"))
+	link(filepath.Join(store, "none"), "z")
+	if _, err = Open(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "z") {
+		t.Errorf("link to nothing: %v", err)
+	}
+}
+
+// TestReadAfterClose: the buffer of a closed file belongs to others.
+func TestReadAfterClose(t *testing.T) {
+	dir := plant(t, "a.mrg")
+	f := File(filepath.Join(dir, "a.mrg"))
+	r, err := f.Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Close(); err != nil {
+		t.Errorf("closed twice: %v", err)
+	}
+	if n, err := r.Read(make([]byte, 10)); err == nil || n > 0 {
+		t.Errorf("%d bytes of a closed file, %v", n, err)
+	}
+}

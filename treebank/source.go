@@ -1,0 +1,69 @@
+package treebank
+
+import (
+	"io"
+	"strings"
+)
+
+// A Source is one side of a comparison: files of one format, in order.
+type Source struct {
+	Name   string // as the user gave it
+	Format *Format
+	Files  []File
+}
+
+// A File is one file of a Source. A source may have 100,000 of them, so a File
+// is small: files that are opened in the same way share their Opener.
+type File struct {
+	Name   string // as messages name it
+	Opener Opener
+}
+
+// An Opener opens files for reading by their names, decompressed and in UTF-8,
+// without a byte order mark. A file can be opened more than once.
+type Opener interface {
+	Open(name string) (io.ReadCloser, error)
+}
+
+// Open opens f for reading.
+func (f File) Open() (io.ReadCloser, error) { return f.Opener.Open(f.Name) }
+
+// Text is a file in memory.
+func Text(name, text string) File { return File{name, &memory{text}} }
+
+type memory struct{ text string }
+
+func (m *memory) Open(string) (io.ReadCloser, error) {
+	return io.NopCloser(strings.NewReader(m.text)), nil
+}
+
+// Through replaces the openers of the files of s; neighbours that share one go
+// on to share one.
+func (s *Source) Through(wrap func(Opener) Opener) {
+	var from, to Opener
+	for i := range s.Files {
+		f := &s.Files[i]
+		if i == 0 || f.Opener != from {
+			from, to = f.Opener, wrap(f.Opener)
+		}
+		f.Opener = to
+	}
+}
+
+// Filter makes reading a file of s go through filter.
+func (s *Source) Filter(filter func(name string, r io.ReadCloser) io.ReadCloser) {
+	s.Through(func(next Opener) Opener { return &filtered{next, filter} })
+}
+
+type filtered struct {
+	next   Opener
+	filter func(name string, r io.ReadCloser) io.ReadCloser
+}
+
+func (f *filtered) Open(name string) (io.ReadCloser, error) {
+	r, err := f.next.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	return f.filter(name, r), nil
+}
