@@ -35,16 +35,19 @@ func Path(t testing.TB, elem ...string) string {
 // test upwards, so that it is found in builds with -trimpath too.
 func checkout(t testing.TB) string {
 	t.Helper()
-	dir, err := os.Getwd()
-	for ; err == nil; dir = filepath.Dir(dir) {
-		if _, statErr := os.Stat(filepath.Join(dir, "go.mod")); statErr == nil {
+	start, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dir := start; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
 			return dir
 		}
 		if filepath.Dir(dir) == dir {
 			break
 		}
 	}
-	t.Fatalf("want a test inside the checkout of assay (no go.mod above %s): %v", dir, err)
+	t.Fatalf("want a test inside the checkout of assay, found no go.mod above %s", start)
 	return ""
 }
 
