@@ -5,10 +5,12 @@ package shared
 import (
 	"bytes"
 	"compress/gzip"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -17,7 +19,11 @@ import (
 // CI is set, or when the folder is there and the file is not.
 func Path(t testing.TB, elem ...string) string {
 	t.Helper()
-	root := filepath.Join(checkout(t), "..", "shared")
+	dir, err := checkout()
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := filepath.Join(dir, "..", "shared")
 	if _, err := os.Stat(root); err != nil {
 		if os.Getenv("CI") != "" {
 			t.Fatalf("the shared data is missing: %v", err)
@@ -32,24 +38,22 @@ func Path(t testing.TB, elem ...string) string {
 }
 
 // checkout returns the folder that holds go.mod, searched from the folder of the
-// test upwards, so that it is found in builds with -trimpath too.
-func checkout(t testing.TB) string {
-	t.Helper()
+// test upwards, so that builds with -trimpath find it too. It is found once: a
+// test may change its folder.
+var checkout = sync.OnceValues(func() (string, error) {
 	start, err := os.Getwd()
 	if err != nil {
-		t.Fatal(err)
+		return "", err
 	}
 	for dir := start; ; dir = filepath.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			return dir
+			return dir, nil
 		}
 		if filepath.Dir(dir) == dir {
-			break
+			return "", fmt.Errorf("want a test inside the checkout of assay, found no go.mod above %s", start)
 		}
 	}
-	t.Fatalf("want a test inside the checkout of assay, found no go.mod above %s", start)
-	return ""
-}
+})
 
 // Read reads a file under ../shared.
 func Read(t testing.TB, elem ...string) []byte {
