@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -202,8 +201,7 @@ func unread(err error) error {
 
 // empty scores gold against a system that has no sentence.
 func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Result, error) {
-	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{{
-		Name: gold.Name, Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("")), nil }}}}
+	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{treebank.Text(gold.Name, "")}}
 	opt := e.Options.Reading.Eval
 	opt.OnError, opt.Progress = eval.Count, nil
 	if opt.Align == eval.Auto || opt.Align == eval.Text {
