@@ -2,33 +2,31 @@ package rewrite
 
 import (
 	"fmt"
-	"math"
 
 	"assay/eval"
 	"assay/treebank"
 )
 
-// An Effect measures what rules do to a comparison: for each rule, how many
-// words it changes on either side, and how many errors of attachment it removes
-// and makes. The rules are added one after another, in order, so that the
-// effect of a rule is that of the rules up to it less that of the rules before
-// it. It is counted on sentences as they are read: give no Steps with it.
+// An Effect measures the effect of rules on a comparison: for each rule, the
+// words it changes on either side and the errors of attachment it removes and
+// makes. The rules are added one after another, so that the effect of a rule is
+// that of the rules up to it less that of the rules before it. It is counted on
+// sentences before any rules: give no rules as Steps with it.
 type Effect struct {
 	stages []stage
 	opt    Options
 }
 
-// A stage is what is applied so far: the first rules of a module, behind all
-// of the modules before it.
+// A stage is the first rules of a module, after all of the modules before it.
 type stage struct {
 	name         string
-	gold, system bool // which sides the module is for
+	gold, system bool // the sides that the module is for
 	module       *Module
 	last         bool // all rules of the module are in
 }
 
-// maxStages bounds how many rules are looked at one by one; beyond it, modules
-// are looked at as a whole.
+// maxStages is the largest number of rules that are measured one by one; if
+// there are more, modules are measured as a whole.
 const maxStages = 64
 
 // The columns of an Effect: first those of the whole, then perStage for each
@@ -98,8 +96,8 @@ func (e *Effect) Columns() []string {
 	return out
 }
 
-// Scores returns, for each stage, the share of words with the right head
-// behind it.
+// Scores returns, for each stage, the share of words with the right head after
+// it.
 func (e *Effect) Scores(sum []float64) []eval.Score {
 	out := []eval.Score{eval.Ratio("uas_before", sum[effWords]-sum[effHeads0], sum[effWords])}
 	for _, r := range e.Rows(sum) {
@@ -114,7 +112,7 @@ type EffectRow struct {
 	Gold, System            float64 // words changed on either side
 	HeadsRemoved, HeadsMade float64 // errors of heads
 	LinksRemoved, LinksMade float64 // errors of heads or labels
-	HeadErrors, LinkErrors  float64 // what is left
+	HeadErrors, LinkErrors  float64 // errors that are left
 }
 
 // Rows returns the effect of each rule, given a sum of rows.
@@ -137,7 +135,7 @@ func (e *Effect) Before(sum []float64) (words, heads, links float64) {
 	return sum[effWords], sum[effHeads0], sum[effLinks0]
 }
 
-// Notes says what went wrong with rules or sentences, "" if nothing did.
+// Notes reports loops and cycles, "" if there were none.
 func (e *Effect) Notes(sum []float64) string {
 	out := ""
 	if n := sum[effLoops]; n > 0 {
@@ -147,7 +145,7 @@ func (e *Effect) Notes(sum []float64) string {
 		if out != "" {
 			out += "; "
 		}
-		out += fmt.Sprintf("%.0f sentences whose heads form a cycle were left as they are", n)
+		out += fmt.Sprintf("%.0f sentences whose heads form a cycle stay unchanged", n)
 	}
 	return out
 }
@@ -164,12 +162,12 @@ func (e *Effect) NewCounter() eval.Counter {
 type effectCounter struct {
 	e         *Effect
 	rewriters []*Rewriter
-	words     []compared // of gold, behind the rules applied so far
+	words     []compared // of gold, after the rules applied so far
 	item      eval.Item
 }
 
-// compared is a word of gold: what is wrong in the system, 1 the head, 2 the
-// label, and the links of both sides.
+// compared is a word of gold: its errors in the system (1 the head, 2 the
+// label), and the links of both sides.
 type compared struct {
 	wrong        uint8
 	gold, system eval.Ref
@@ -196,7 +194,7 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 			row[effLinks0]++
 		}
 	})
-	bases := [2]*treebank.Sentence{p.Gold, p.System} // what the modules before have made
+	bases := [2]*treebank.Sentence{p.Gold, p.System} // after the modules before
 	shown := bases
 	for k := range c.e.stages {
 		st, cell := &c.e.stages[k], row[effFirst+k*perStage:]
@@ -223,8 +221,8 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 		c.compare(p, shown[0], shown[1], func(i int, now compared) {
 			was := c.words[i]
 			c.words[i] = now
-			tell(cell[stHeadsRemoved:], was.wrong&1 != 0, now.wrong&1 != 0)
-			tell(cell[stLinksRemoved:], was.wrong != 0, now.wrong != 0)
+			tally(cell[stHeadsRemoved:], was.wrong&1 != 0, now.wrong&1 != 0)
+			tally(cell[stLinksRemoved:], was.wrong != 0, now.wrong != 0)
 			switch {
 			case was.wrong != 0 && now.wrong == 0:
 				c.item = eval.Item{Part: st.name, Class: "removed", Outcome: eval.Incorrect, Gold: was.gold, System: was.system}
@@ -238,8 +236,8 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 	return nil
 }
 
-// tell counts an error that is removed, or made, in the first two of cell.
-func tell(cell []float64, was, now bool) {
+// tally counts an error that is removed, or made, in the first two of cell.
+func tally(cell []float64, was, now bool) {
 	if was && !now {
 		cell[0]++
 	} else if now && !was {
@@ -264,48 +262,115 @@ func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 // Close does nothing: all columns are sums.
 func (c *effectCounter) Close([]float64) {}
 
-// changed counts the words whose links differ, or that are gone.
-func changed(a, b *treebank.Sentence) float64 {
-	if len(a.Tokens) != len(b.Tokens) {
-		return math.Abs(float64(len(a.Tokens) - len(b.Tokens)))
+// kept returns for each word of from its number in to, -1 if rules have removed
+// it; nil if both have all words. Words that stay keep their order and their
+// place in the source.
+func kept(from, to *treebank.Sentence) []int32 {
+	if len(from.Tokens) == len(to.Tokens) {
+		return nil
 	}
+	out := make([]int32, len(from.Tokens))
+	j := 0
+	for i := range from.Tokens {
+		if out[i] = -1; j < len(to.Tokens) && from.Tokens[i].Form == to.Tokens[j].Form {
+			out[i] = int32(j)
+			j++
+		}
+	}
+	return out
+}
+
+// backwards returns for each of n words of a rewritten sentence its number in
+// the sentence before.
+func backwards(kept []int32, n int) []int32 {
+	if kept == nil {
+		return nil
+	}
+	out := make([]int32, n)
+	for i, k := range kept {
+		if k >= 0 {
+			out[k] = int32(i)
+		}
+	}
+	return out
+}
+
+// at returns the number of word i in another sentence, as kept or backwards
+// give it. No word has none.
+func at(numbers []int32, i int32) int32 {
+	if numbers == nil || i < 0 {
+		return i
+	}
+	return numbers[i]
+}
+
+// changed counts the words of a whose links differ in b, or that b lacks.
+func changed(a, b *treebank.Sentence) float64 {
 	n := 0.0
-	for i := range a.Tokens {
-		ah, ar := a.HeadOf(int32(i))
-		bh, br := b.HeadOf(int32(i))
-		if ah != bh || ar != br {
+	in := kept(a, b)
+	for i := range int32(len(a.Tokens)) {
+		ah, ar := a.HeadOf(i)
+		k := at(in, i)
+		if k < 0 {
+			n++
+			continue
+		}
+		bh, br := b.HeadOf(k)
+		if at(in, ah) != bh || ar != br {
 			n++
 		}
 	}
 	return n
 }
 
-// compare tells for each word of gold what is wrong in system.
-func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, tell func(int, compared)) {
-	if len(gold.Tokens) != len(p.Gold.Tokens) || len(system.Tokens) != len(p.System.Tokens) {
-		return // rules on phrases have taken words out: there is nothing to compare word by word
-	}
+// compare reports for each word of p.Gold what is wrong in system, where gold
+// and system are the sentences of p after rules. As in the measures, a word
+// that is gone or whose head gold leaves open (?) is no error.
+func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, report func(int, compared)) {
 	al := p.Align()
-	for i := range gold.Tokens {
-		gh, gr := gold.HeadOf(int32(i))
-		w := compared{wrong: 3, gold: eval.Ref{Kind: eval.Link, Index: int32(i), Other: gh, Label: gr}}
-		if j := al.System[i]; j >= 0 {
-			sh, sr := system.HeadOf(j)
-			w.system = eval.Ref{Kind: eval.Link, Index: j, Other: sh, Label: sr}
-			if sh >= 0 {
-				sh = al.Gold[sh]
-				if sh < 0 {
-					sh = -3
-				}
-			}
-			w.wrong = 0
-			if gh != sh {
-				w.wrong |= 1
-			}
-			if gr != sr {
-				w.wrong |= 2
-			}
+	goldNow, systemNow := kept(p.Gold, gold), kept(p.System, system)
+	goldWas, systemWas := backwards(goldNow, len(gold.Tokens)), backwards(systemNow, len(system.Tokens))
+	for i := range int32(len(p.Gold.Tokens)) {
+		k := at(goldNow, i)
+		if k < 0 {
+			report(int(i), compared{gold: eval.Ref{Kind: eval.Link, Index: i, Other: treebank.Unknown}})
+			continue
 		}
-		tell(i, w)
+		gh, gr := gold.HeadOf(k)
+		gh = at(goldWas, gh)
+		w := compared{wrong: 3, gold: eval.Ref{Kind: eval.Link, Index: i, Other: gh, Label: gr}}
+		if j := al.System[i]; j >= 0 && at(systemNow, j) >= 0 {
+			sh, sr := system.HeadOf(at(systemNow, j))
+			sh = at(systemWas, sh)
+			w.system = eval.Ref{Kind: eval.Link, Index: j, Other: sh, Label: sr}
+			w.wrong = wrong(gh, gr, inGold(al, sh), sr)
+		}
+		if gh == treebank.Unknown {
+			w.wrong = 0
+		}
+		report(int(i), w)
 	}
+}
+
+// inGold returns the word of gold that is aligned with head h of the system, a
+// number that no head has if there is none.
+func inGold(al *eval.Alignment, h int32) int32 {
+	if h < 0 {
+		return h
+	}
+	if h = al.Gold[h]; h < 0 {
+		return treebank.Unknown - 1
+	}
+	return h
+}
+
+// wrong returns 1 for another head, 2 for another label, 3 for both.
+func wrong(gold int32, goldRel treebank.Symbol, system int32, systemRel treebank.Symbol) (w uint8) {
+	if gold != system {
+		w |= 1
+	}
+	if goldRel != systemRel {
+		w |= 2
+	}
+	return w
 }

@@ -162,6 +162,9 @@ func (l *lineRule) path(edges *[]lineEdge, fragment bool) error {
 		*edges = append(*edges, e)
 		head = e.dep
 	}
+	if l.is("<-") {
+		return l.fail(l.at, 2, "->, a comma or the next clause", `"<-"`, "arrows go from the head to its modifier: B -[x]-> A, not A <-[x]- B")
+	}
 	return nil
 }
 

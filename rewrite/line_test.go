@@ -2,6 +2,8 @@ package rewrite
 
 import (
 	"errors"
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,6 +29,15 @@ func TestLine(t *testing.T) {
 		{"features", "rule r:\n match X -> A[feat.Number=Sing]\n do detach A", "x<0 a/N/_/_/Number=Sing|Case=Nom<1:a b/N/_/_/Number=Plur<1:a", "x<0 a<? b<1:a"},
 		{"a condition in parentheses", "rule r:\n match X -[(and (type a) (pos pre))]-> A[(or (cat N) (lemma be))]\n do detach A", "a/N<2:a x<0 b/V/be<2:a", "a<2:a x<0 b<?"},
 		{"equal words", "rule r:\n match X -> A\n where X.word = A.word\n do detach A", "a<0 a<1:x b<1:x", "a<0 a<? b<1:x"},
+		{"equal features", "rule r:\n match X -> A\n where X.feat.Number = A.feat.Number\n do detach A",
+			"v/V/_/_/Number=Sing<0 a/N/_/_/Case=Nom|Number=Sing<1:x b/N/_/_/Number=Plur<1:x c/N<1:x d/N/_/_/Number=Plur,Sing<1:x", "v<0 a<? b<1:x c<1:x d<?"},
+		{"different features", "rule r:\n match X -> A\n where X.feat.Number != A.feat.Number\n do detach A",
+			"v/V/_/_/Number=Sing<0 a/N/_/_/Number=Sing<1:x b/N/_/_/Number=Plur<1:x c/N<1:x", "v<0 a<1:x b<? c<1:x"},
+		{"no feature", "rule r:\n match X -> A\n where X.feat.Number = A.feat.Number\n do detach A", "v<0 a<1:x", "v<0 a<1:x"},
+		{"every attribute", "rule r:\n match X -> A, X -> B\n where A.type = B.deprel, A.upos = B.tag, A.xpos = B.xpos, A.lemma = B.lemma, A.string = B.string, A.form = B.word, A.pos = B.pos, A < B\n do detach A",
+			"v<0 a/N/l/X<1:x a/N/l/X<1:x a/N/l/X<1:y", "v<0 a<? a<1:x a<1:y"},
+		{"both sides of the head", "rule r:\n match X -> A, X -> B\n where A.pos != B.pos\n do detach A", "a<2:x v<0 b<2:x", "a<? v<0 b<2:x"},
+		{"condition on the head", "rule r:\n match X -[(and (type x) (head (cat V)))]-> A\n do detach A", "v/V<0 a/N<1:x b<2:x", "v<0 a<? b<2:x"},
 		{"a literal", "rule r:\n match X -> A\n where A.rel != subj, X.cat = V*\n do detach A", "v/VV<0 s<1:subj o<1:obj", "v<0 s<1:subj o<?"},
 		{"root", "rule r:\n match X -> A\n where X is root, A is leaf\n do relabel A to hit", "a<2:x b<0 c<2:x d<3:x", "a<2:hit b<0 c<2:x d<3:x"},
 		{"alternatives and negation", "rule r:\n match X -[!a|b]-> A\n do detach A", "x<0 a<1:a b<1:b c<1:c", "x<0 a<1:a b<1:b c<?"},
@@ -102,7 +113,15 @@ func TestErrors(t *testing.T) {
 		{edit("THEN", "THAN"), "r:2:3", `"THAN"`, "did you mean THEN?"},
 		{edit("(type subj)", "(cat subj)"), "r:1:53", `"cat"`, ""},
 		{edit("(cat V*)", "(type V*)"), "r:1:18", `"type"`, ""},
-		{edit("0 0.1)))", "0 0.1))"), "r:2:23", `the end of the file`, ""},
+		{edit("0 0.1)))", "0 0.1))"), "r:2:23", `the end of the file`, "the ( at line 1, column 1 is not closed"},
+		{edit("subj))))))", "subj)))))"), "r:2:2", `"("`, "the ( at line 1, column 2 is not closed"},
+		{edit("0 0.1)))", "0 0.1))))"), "r:2:24", `")"`, "the rule before it is closed already: there is one ) too many"},
+		{edit("IF", "if"), "r:1:3", `"if"`, "write IF in capitals, as Xiao does"},
+		{edit("THEN", "then"), "r:2:3", `"then"`, "write THEN in capitals, as Xiao does"},
+		{"(IF ((cat V) t) (invert))", "r:1:2", `"IF"`, "Lin's rules begin with (if in small letters, Xiao's with ((IF"},
+		{"rule x:\n match A <-[x]- B\n do invert A B", "r:2:10", `"<-"`, "arrows go from the head to its modifier: B -[x]-> A, not A <-[x]- B"},
+		{"rule x:\n match A -> B\n where A.lema = B.lemma\n do invert A B", "r:3:10", `"lema"`, "did you mean lemma?"},
+		{"rule x:\n match A -> B\n where A.lemma = B.lema\n do invert A B", "r:3:20", `"lema"`, "did you mean lemma?"},
 		{"(fi ((cat V) t) (invert))", "r:1:2", `"fi"`, ""},
 		{"(if ((cat V) t) (inverse))", "r:1:18", `"inverse"`, "did you mean invert?"},
 		{"(if ((cat V)) (invert))", "r:1:13", ")", ""},
@@ -121,7 +140,7 @@ func TestErrors(t *testing.T) {
 		{"rule x:\n match A -> B\n do relabel B", "r:3:14", "the end of the file", ""},
 		{"rule x:\n match A -> B\n do invert A B labels=wrd", "r:3:23", `"wrd"`, "did you mean word?"},
 		{"rule x:\n match A -> B\n do invert A B\nrule x:\n match A -> B\n do invert A B", "r:4:6", `"x", which is taken`, ""},
-		{"((IF ((NODE-EXP t) (((NODE-EXP t) (((NODE-EXP t))))))) (THEN (delete 0 0.1)))", "r:1:35", "a list of lists", "the children of a node stand in a list behind it, not in it"},
+		{"((IF ((NODE-EXP t) (((NODE-EXP t) (((NODE-EXP t))))))) (THEN (delete 0 0.1)))", "r:1:35", "a list of lists", "the children of a node are in a list after it, not in it"},
 		{"strategy onces", "r:1:10", `"onces"`, "did you mean once?"},
 		{"test \"x\":\n in a<0\n out b<0 c<0", "r:3:6", "2 words, not 1", ""},
 		{"test \"x\":\n in a<9\n out a<0", "r:2:5", `"9"`, ""},
@@ -153,9 +172,42 @@ func TestUnseen(t *testing.T) {
 		got = append(got, strings.SplitN(n.At.Error(), ": ", 2)[0]+" "+n.Text+" "+n.Hint)
 	}
 	want := "test.rules:1:63 (type PMODD) matches nothing in the data did you mean PMOD?|" +
-		"test.rules:4:32 (cat NNP) matches nothing in the data did you mean NN?"
+		"test.rules:4:32 (cat NNP) matches nothing in the data did you mean NN?|" +
+		"test.rules:4:17 (type other) matches nothing in the data "
 	if strings.Join(got, "|") != want {
 		t.Errorf("%s, want %s", strings.Join(got, "|"), want)
+	}
+}
+
+// TestAllErrors: a rule file's errors are reported together, each with its hint.
+func TestAllErrors(t *testing.T) {
+	_, err := Parse([]byte(`rule a:
+  match A[ct=V] -> B
+  do invert A B
+((IF ((NODE-EXP (cat V*))))
+(THEN (invret 0)))
+rule c:
+  match A -> B
+  do invert A B
+list d = (a
+test "e":
+  in a<0
+  out a<9
+`), "r")
+	var all Errors
+	if !errors.As(err, &all) {
+		t.Fatal(err)
+	}
+	var places []string
+	for _, e := range all {
+		places = append(places, fmt.Sprintf("%d:%d %s", e.Line, e.Col, e.Found))
+	}
+	want := []string{`2:11 "ct"`, `5:8 "invret"`, `9:10 none`, `12:7 "9"`}
+	if !slices.Equal(places, want) {
+		t.Errorf("%q, want %q", places, want)
+	}
+	if text := err.Error(); strings.Count(text, "hint: did you mean") != 2 {
+		t.Error(text)
 	}
 }
 

@@ -115,7 +115,7 @@ func bothWays(e *condition.Expr) bool {
 	can := func(pos string, yes uint) bool {
 		i := uint(0)
 		return e.Truth(func(l condition.Leaf) bool {
-			if l.Operator == "pos" {
+			if l.Operator == "pos" && l.Heads == 0 {
 				return l.Pattern == pos
 			}
 			i++
@@ -124,7 +124,7 @@ func bothWays(e *condition.Expr) bool {
 	}
 	n := 0
 	for _, l := range e.Leaves() {
-		if l.Operator != "pos" {
+		if l.Operator != "pos" || l.Heads > 0 {
 			n++
 		}
 	}
@@ -152,7 +152,7 @@ func disjoint(a, b *condition.Expr) bool {
 			continue
 		}
 		for _, y := range lb {
-			if needs(b, y) && x.Operator == y.Operator && x.Key == y.Key &&
+			if needs(b, y) && x.Compares(&y) &&
 				(x.Literal && !y.Match(x.Pattern) || y.Literal && !x.Match(y.Pattern) || apart(x.Pattern, y.Pattern)) {
 				return true
 			}
@@ -171,8 +171,7 @@ func needs(e *condition.Expr, x condition.Leaf) bool {
 		i := uint(0)
 		if e.Truth(func(l condition.Leaf) bool {
 			i++
-			same := l.Operator == x.Operator && l.Key == x.Key && l.Pattern == x.Pattern
-			return !same && yes>>(i-1)&1 != 0
+			return !l.Same(&x) && yes>>(i-1)&1 != 0
 		}) {
 			return false
 		}
@@ -226,7 +225,7 @@ func lintNode(r *Rule, n *Node) *Note {
 func consistent(l []condition.Leaf, yes uint) bool {
 	for i := range l {
 		for j := range l {
-			if l[i].Operator != l[j].Operator || l[i].Key != l[j].Key || yes>>i&1 == 0 || !l[i].Literal {
+			if !l[i].Compares(&l[j]) || yes>>i&1 == 0 || !l[i].Literal {
 				continue
 			}
 			if (yes>>j&1 != 0) != l[j].Match(l[i].Pattern) {
@@ -235,7 +234,7 @@ func consistent(l []condition.Leaf, yes uint) bool {
 		}
 		if l[i].Operator == "pos" { // a link is pre or post
 			for j := range l {
-				if l[j].Operator == "pos" && l[j].Pattern != l[i].Pattern && yes>>i&1 == yes>>j&1 {
+				if l[j].Compares(&l[i]) && l[j].Pattern != l[i].Pattern && yes>>i&1 == yes>>j&1 {
 					return false
 				}
 			}

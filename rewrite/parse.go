@@ -1,8 +1,10 @@
 package rewrite
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -25,8 +27,9 @@ var (
 	clauses    = []string{"match", "where", "without", "do", "in", "out"}
 )
 
-// Parse reads a rule file; file is how messages call it. Word lists are not
-// read from other files: ParseFile does.
+// Parse reads a rule file; file is its name in messages. Word lists are not
+// read from other files: ParseFile does that. An error is an *Error, or Errors
+// if there are several.
 func Parse(text []byte, file string) (*Module, error) {
 	return parse(text, file, nil)
 }
@@ -52,21 +55,57 @@ func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module
 		m:       &Module{Name: strings.TrimSuffix(base, filepath.Ext(base)), File: file, text: text},
 		lists:   map[string][]string{}, names: map[string]bool{}, open: open,
 	}
-	for {
-		p.blank()
-		if p.at >= len(text) {
-			return p.m, nil
-		}
+	var errs Errors
+	for p.blank(); p.at < len(text) && len(errs) < maxErrors; p.blank() {
+		start := p.at
 		var err error
 		if p.is("(") {
 			err = p.rules("", "")
 		} else {
 			err = p.statement()
 		}
-		if err != nil {
+		if err == nil {
+			continue
+		}
+		e, ok := err.(*Error)
+		if !ok {
 			return nil, err
 		}
+		errs = append(errs, e)
+		p.recover(start)
 	}
+	switch len(errs) {
+	case 0:
+		return p.m, nil
+	case 1:
+		return nil, errs[0]
+	}
+	return nil, errs
+}
+
+// maxErrors is the number of errors after which a rule file is read no further.
+const maxErrors = 20
+
+// recover goes on after an error in the statement that begins at start: to the
+// next line that begins with ((IF or (if or, after white space, with the word
+// of a statement.
+func (p *parser) recover(start int) {
+	for p.at = start; p.at < len(p.text); {
+		i := bytes.IndexByte(p.text[p.at:], '\n')
+		if i < 0 {
+			break
+		}
+		p.at += i + 1
+		rest := bytes.ToLower(p.text[p.at:min(p.at+40, len(p.text))])
+		if bytes.HasPrefix(rest, []byte("((if")) || bytes.HasPrefix(rest, []byte("(if")) {
+			return
+		}
+		line, _, _ := bytes.Cut(rest, []byte{'\n'})
+		if slices.Contains(statements, (&scanner{text: line}).peek()) {
+			return
+		}
+	}
+	p.at = len(p.text)
 }
 
 // rules reads a rule in parentheses and adds what it gives to the module.
@@ -93,6 +132,9 @@ func (p *parser) newRule(name, title string) *Rule {
 }
 
 func (p *parser) statement() error {
+	if p.is(")") {
+		return p.fail(p.at, 1, "a rule or a statement", `")"`, "the rule before it is closed already: there is one ) too many")
+	}
 	word, off, err := p.name("a rule in parentheses, or one of " + strings.Join(statements, " "))
 	if err != nil {
 		return err
@@ -156,6 +198,7 @@ func (p *parser) list() error {
 	if err != nil {
 		return err
 	}
+	p.lists[name] = nil // defined, even if its words are in error
 	if p.peek() == "from" {
 		p.at += len("from")
 		return p.listFile(name)
@@ -164,6 +207,7 @@ func (p *parser) list() error {
 		return err
 	}
 	many := p.take("(")
+	open := p.at - 1
 	var words []string
 	for {
 		if !many {
@@ -182,6 +226,9 @@ func (p *parser) list() error {
 		} else if w, _ = p.atom(); w == "" {
 			found, n := p.here()
 			err = p.fail(p.at, n, "words", found, "")
+			if many && p.at >= len(p.text) {
+				err = p.fail(open, 1, "a ) after the words of the list", "none", "")
+			}
 		}
 		if err != nil {
 			return err

@@ -188,6 +188,9 @@ var actionNames = []struct {
 // String returns the name of the action.
 func (o Op) String() string { return actionNames[o].name }
 
+// Text returns the rule file.
+func (m *Module) Text() []byte { return m.text }
+
 // Names returns the names of the rules.
 func (m *Module) Names() []string {
 	var out []string

@@ -31,6 +31,27 @@ func (e *Error) Error() string {
 	return msg + "\n" + e.Mark
 }
 
+// Errors are the errors of a rule file, in its order.
+type Errors []*Error
+
+// Error returns the messages with their hints, one after another.
+func (es Errors) Error() string {
+	var b strings.Builder
+	for i, e := range es {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		b.WriteString(e.Error())
+		if e.Hint != "" {
+			b.WriteString("\nhint: " + e.Hint)
+		}
+	}
+	if len(es) == maxErrors {
+		b.WriteString("\nthe rest of the file was not read")
+	}
+	return b.String()
+}
+
 // newError returns an Error at bytes off to off+n of text.
 func newError(file string, text []byte, off, n int, want, found, hint string) *Error {
 	off = min(off, len(text))

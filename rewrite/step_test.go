@@ -112,6 +112,35 @@ func sentence(t *testing.T, text string, syms *treebank.Symbols) *treebank.Sente
 	return s
 }
 
+// TestEffectRemoved: a word that rules remove, or whose head they remove in
+// gold, is no error any more, as the measures have it.
+func TestEffectRemoved(t *testing.T) {
+	sentence := func(head int32) *treebank.Sentence {
+		s := tree(t, "(S (NP (N a)) (VP (V b)) (. c))")
+		x := s.Syms.InternString("x")
+		s.Arcs = []treebank.Arc{{Dep: 0, Head: 1, Rel: x}, {Dep: 1, Head: treebank.Root}, {Dep: 2, Head: head, Rel: x}}
+		return s
+	}
+	for rules, want := range map[string]EffectRow{
+		"phrases r:\n match P[cat=.]\n do prune P":           {Gold: 1, System: 1, HeadsRemoved: 1, LinksRemoved: 1},
+		"phrases r:\n match P[cat=NP]\n do prune P":          {Gold: 1, System: 2, HeadsRemoved: 1, LinksRemoved: 1}, // c goes up to b
+		"rule r:\n match P[cat=V] -> C[cat=.]\n do detach C": {Gold: 1, HeadsRemoved: 1, LinksRemoved: 1},
+	} {
+		m := mustParse(t, rules)
+		want.Name = m.Name + "/r"
+		e := NewEffect([]*Module{m}, nil, nil, Options{})
+		row := make([]float64, len(e.Columns()))
+		var p eval.Pair
+		p.Reset(0, sentence(1), sentence(0))
+		if err := e.NewCounter().Count(row, &p); err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Rows(row)[0]; got != want {
+			t.Errorf("%s: %+v, want %+v", rules, got, want)
+		}
+	}
+}
+
 // TestEffectAndSteps: what an Effect counts at its end is what scoring counts
 // with the steps, on both sides, on one and on the other.
 func TestEffectAndSteps(t *testing.T) {

@@ -1,6 +1,8 @@
 package rewrite
 
 import (
+	"bytes"
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -21,27 +23,31 @@ func (p *parser) listRule(r *Rule) ([]*Rule, error) {
 		return nil, err
 	}
 	if p.is("(") {
-		return []*Rule{r}, p.xiao(r)
+		return []*Rule{r}, p.xiao(r, start)
 	}
 	word, off := p.atom()
 	if word != "if" {
 		hint := ""
-		if near := nearest.Name(word, []string{"if"}); near != "" {
+		if near := nearest.Name(word, []string{"if"}); strings.EqualFold(word, "if") {
+			hint = "Lin's rules begin with (if in small letters, Xiao's with ((IF"
+		} else if near != "" {
 			hint = "did you mean if?"
 		}
 		return nil, p.fail(off, len(word), "if or (IF", quote(word), hint)
 	}
 	r.Off = start
-	return p.lin(r)
+	return p.lin(r, start)
 }
 
-// xiao reads ((IF pattern) (THEN action...)) behind its first parenthesis.
-func (p *parser) xiao(r *Rule) error {
-	word, err := p.opening("IF", "IF-PHRASE")
+// xiao reads ((IF pattern) (THEN action...)) after its first parenthesis, which
+// is at start.
+func (p *parser) xiao(r *Rule, start int) error {
+	word, opened, err := p.opening("IF", "IF-PHRASE")
 	if err != nil {
 		return err
 	}
 	r.Phrases = word == "IF-PHRASE"
+	pattern := p.offset()
 	if err = p.need("(", " and a pattern"); err != nil {
 		return err
 	}
@@ -53,13 +59,13 @@ func (p *parser) xiao(r *Rule) error {
 			return err
 		}
 	}
-	if err = p.closing("the pattern"); err != nil {
+	if err = p.closing("the pattern", pattern); err != nil {
 		return err
 	}
-	if err = p.closing("IF"); err != nil {
+	if err = p.closing("IF", opened); err != nil {
 		return err
 	}
-	if _, err = p.opening("THEN"); err != nil {
+	if _, opened, err = p.opening("THEN"); err != nil {
 		return err
 	}
 	for first := true; first || !p.is(")") && p.at < len(p.text); first = false {
@@ -67,27 +73,49 @@ func (p *parser) xiao(r *Rule) error {
 			return err
 		}
 	}
-	if err = p.closing("THEN"); err != nil {
+	if err = p.closing("THEN", opened); err != nil {
 		return err
 	}
-	return p.closing("the rule")
+	return p.closing("the rule", start)
 }
 
-// opening takes a parenthesis and one of the words.
-func (p *parser) opening(words ...string) (string, error) {
+// offset returns the present place, after blanks.
+func (p *parser) offset() int {
+	p.blank()
+	return p.at
+}
+
+// opening takes a parenthesis and one of the words. It returns the place of the
+// parenthesis.
+func (p *parser) opening(words ...string) (string, int, error) {
+	open := p.offset()
 	if err := p.need("(", strings.Join(words, " or (")); err != nil {
-		return "", err
+		return "", open, err
 	}
 	word, off := p.atom()
 	for _, w := range words {
 		if w == word {
-			return w, nil
+			return w, open, nil
 		}
 	}
-	return "", p.unknown(off, "one of these words", word, words)
+	e := p.unknown(off, "one of these words", word, words)
+	for _, w := range words {
+		if strings.EqualFold(w, word) {
+			e.Hint = "write " + w + " in capitals, as Xiao does"
+		}
+	}
+	return "", open, e
 }
 
-func (p *parser) closing(what string) error { return p.need(")", " behind "+what) }
+// closing takes the parenthesis that closes the one at open.
+func (p *parser) closing(what string, open int) error {
+	if p.take(")") {
+		return nil
+	}
+	found, n := p.here()
+	line, col := 1+bytes.Count(p.text[:open], []byte{'\n'}), open-bytes.LastIndexByte(p.text[:open], '\n')
+	return p.fail(p.at, n, ") after "+what, found, fmt.Sprintf("the ( at line %d, column %d is not closed", line, col))
+}
 
 // forest reads the nodes under node parent, in parentheses. A list that begins
 // with a node belongs to the node before it.
@@ -95,11 +123,13 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 	if depth > maxDepth {
 		return p.fail(p.at, 1, "a pattern at most 1000 deep", "a deeper one", "")
 	}
+	opened := p.offset()
 	if err := p.need("(", ""); err != nil {
 		return err
 	}
 	last := -1
 	for !p.is(")") {
+		inner := p.at
 		if err := p.need("(", " and a node of the pattern"); err != nil {
 			return err
 		}
@@ -109,7 +139,7 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 			if err := p.node(r, parent); err != nil {
 				return err
 			}
-			if err := p.closing("the node"); err != nil {
+			if err := p.closing("the node", inner); err != nil {
 				return err
 			}
 			continue
@@ -125,7 +155,7 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 	if last < 0 {
 		return p.fail(p.at, 1, "((NODE-EXP ...) (LINK-EXP ...))", "an empty list", "")
 	}
-	return p.closing("the nodes")
+	return p.closing("the nodes", opened)
 }
 
 // listOfLists reports whether ( ( stands here: a list whose first element is a
@@ -138,15 +168,15 @@ func (p *parser) listOfLists() bool {
 
 // node reads (NODE-EXP E) [(LINK-EXP E)] and makes it a child of parent.
 func (p *parser) node(r *Rule, parent int) error {
-	if _, err := p.opening("NODE-EXP"); err != nil {
+	_, opened, err := p.opening("NODE-EXP")
+	if err != nil {
 		return err
 	}
 	n := Node{Parent: parent, Name: "0"}
-	var err error
 	if n.Word, err = p.condition(condition.Forms); err != nil {
 		return err
 	}
-	if err = p.closing("the condition of NODE-EXP"); err != nil {
+	if err = p.closing("the condition of NODE-EXP", opened); err != nil {
 		return err
 	}
 	if parent >= 0 {
@@ -159,15 +189,15 @@ func (p *parser) node(r *Rule, parent int) error {
 		n.Name = r.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
 		if p.is("(") {
 			if p.listOfLists() {
-				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists", "the children of a node stand in a list behind it, not in it")
+				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists", "the children of a node are in a list after it, not in it")
 			}
-			if _, err = p.opening("LINK-EXP"); err != nil {
+			if _, opened, err = p.opening("LINK-EXP"); err != nil {
 				return err
 			}
 			if n.Link, err = p.condition(condition.Links); err != nil {
 				return err
 			}
-			if err = p.closing("the condition of LINK-EXP"); err != nil {
+			if err = p.closing("the condition of LINK-EXP", opened); err != nil {
 				return err
 			}
 		}
@@ -178,6 +208,7 @@ func (p *parser) node(r *Rule, parent int) error {
 
 // listAction reads (ACTION ADDRESS...) or, as in Fig 5.4, ACTION(ADDRESS...).
 func (p *parser) listAction(r *Rule) error {
+	opened := p.offset()
 	list := p.take("(")
 	name, off := p.atom()
 	if name == "" {
@@ -186,7 +217,8 @@ func (p *parser) listAction(r *Rule) error {
 	}
 	op, err := p.action(name, off, r.Phrases)
 	if err == nil && !list {
-		err = p.need("(", " behind "+name)
+		opened = p.offset()
+		err = p.need("(", " after "+name)
 	}
 	if err != nil {
 		return err
@@ -221,7 +253,7 @@ func (p *parser) listAction(r *Rule) error {
 		a.Labels = p.policy
 	}
 	r.Actions = append(r.Actions, a)
-	return p.closing("the action")
+	return p.closing("the action", opened)
 }
 
 func (p *parser) labels(w string, off int) (Labels, error) {
@@ -279,9 +311,11 @@ func shorten(names []string) string {
 	return strings.Join(names, " ")
 }
 
-// lin reads (if (HEAD MOD [REL]) (ACTION...)) behind its "if". The actions act
-// on one dependency, whose roles swap when it is inverted.
-func (p *parser) lin(r *Rule) ([]*Rule, error) {
+// lin reads (if (HEAD MOD [REL]) (ACTION...)) after its "if"; start is the place
+// of its first parenthesis. The actions act on one dependency, whose roles swap
+// when it is inverted.
+func (p *parser) lin(r *Rule, start int) ([]*Rule, error) {
+	opened := p.offset()
 	if err := p.need("(", " and the conditions on head and modifier"); err != nil {
 		return nil, err
 	}
@@ -300,9 +334,10 @@ func (p *parser) lin(r *Rule) ([]*Rule, error) {
 		}
 	}
 	r.Pattern.Nodes = []Node{{Name: "HEAD", Parent: -1, Word: head}, n}
-	if err = p.closing("the conditions"); err != nil {
+	if err = p.closing("the conditions", opened); err != nil {
 		return nil, err
 	}
+	opened = p.offset()
 	if err = p.need("(", " and actions"); err != nil {
 		return nil, err
 	}
@@ -334,8 +369,8 @@ func (p *parser) lin(r *Rule) ([]*Rule, error) {
 	if len(r.Actions) == 0 {
 		rules = rules[1:]
 	}
-	if err = p.closing("the actions"); err != nil {
+	if err = p.closing("the actions", opened); err != nil {
 		return nil, err
 	}
-	return rules, p.closing("the rule")
+	return rules, p.closing("the rule", start)
 }

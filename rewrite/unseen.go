@@ -1,9 +1,12 @@
 package rewrite
 
 import (
+	"maps"
 	"slices"
 	"strings"
+	"sync"
 
+	"assay/eval"
 	"assay/eval/condition"
 	"assay/internal/nearest"
 	"assay/treebank"
@@ -45,7 +48,7 @@ func mark(set *[]bool, y treebank.Symbol) {
 	(*set)[y] = true
 }
 
-// flush turns symbols into strings.
+// flush replaces symbols by strings.
 func (v *Values) flush() {
 	for i, set := range []*[]bool{&v.cats, &v.fine, &v.rels} {
 		if v.names[i] == nil {
@@ -60,9 +63,18 @@ func (v *Values) flush() {
 	}
 }
 
-// Unseen notes the labels and tags that rules of m name and that neither occur
-// in the data nor are made by a rule: the silent way in which rules fail. A
-// value in a list of alternatives is noted only if none of them occurs.
+// Add adds the values of w.
+func (v *Values) Add(w *Values) {
+	v.flush()
+	w.flush()
+	for i, names := range w.names {
+		maps.Copy(v.names[i], names)
+	}
+}
+
+// Unseen notes the labels and tags in rules of m that neither occur in the data
+// nor are made by a rule: a misspelt label makes a rule fail silently. Each
+// alternative is noted, but not a value after not.
 func (v *Values) Unseen(m *Module) []Note {
 	v.flush()
 	made := map[string]bool{}
@@ -73,47 +85,108 @@ func (v *Values) Unseen(m *Module) []Note {
 			}
 		}
 	}
-	cats, fine, rels := v.names[0], v.names[1], v.names[2]
 	var out []Note
 	for _, r := range m.Rules {
-		told := map[string]bool{}
+		noted := map[string]bool{}
 		r.conditions(func(e *condition.Expr) {
-			leaves := e.Leaves()
-			seen := func(l condition.Leaf) bool {
-				switch l.Operator {
-				case "cat", "upos":
-					return matchesAny(&l, cats) || matchesAny(&l, made)
-				case "xpos":
-					return matchesAny(&l, fine) || matchesAny(&l, cats) || matchesAny(&l, made)
-				case "type", "label":
-					return matchesAny(&l, rels) || matchesAny(&l, made)
-				}
-				return true
-			}
-			if len(leaves) > 1 && e.Truth(func(l condition.Leaf) bool { return l.Operator == "pos" || seen(l) }) {
-				return
-			}
-			for _, l := range leaves {
-				text := "(" + l.Operator + " " + l.Pattern + ")"
-				if told[text] || seen(l) {
+			for _, u := range v.unseen(e, made) {
+				if noted[u.text] {
 					continue
 				}
-				told[text] = true
-				set := cats
-				if l.Operator == "type" || l.Operator == "label" {
-					set = rels
-				}
-				n := Note{Rule: r, Text: text + " matches nothing in the data", At: m.place(r, l.Pattern)}
-				if strings.Contains(l.Pattern, "|") && l.Pattern[0] != '/' {
-					n.Hint = "| is part of the name here; write (or (" + l.Operator + " a) (" + l.Operator + " b)), or /a|b/"
-				} else if near := nearestValue(l.Pattern, set); near != "" {
-					n.Hint = "did you mean " + near + "?"
-				}
-				out = append(out, n)
+				noted[u.text] = true
+				out = append(out, Note{Rule: r, Text: u.text + " matches nothing in the data", Hint: u.hint, At: m.place(r, u.pattern)})
 			}
 		})
 	}
 	return out
+}
+
+// UnseenIn returns a message for each label and tag of a condition that does
+// not occur in the data, with a hint where there is one.
+func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
+	v.flush()
+	for _, u := range v.unseen(e, nil) {
+		text := u.text + " matches nothing in the data"
+		if u.hint != "" {
+			text += " (" + u.hint + ")"
+		}
+		if !slices.Contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	return out
+}
+
+// An unseenValue is a comparison with a value that does not occur.
+type unseenValue struct{ text, pattern, hint string }
+
+// unseen lists the comparisons of e that no value in the data or in made
+// satisfies.
+func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenValue) {
+	cats, fine, rels := v.names[0], v.names[1], v.names[2]
+	for _, l := range e.Leaves() {
+		sets := []map[string]bool{made, cats}
+		switch l.Operator {
+		case "cat", "upos":
+		case "xpos":
+			sets = append(sets, fine)
+		case "type":
+			sets[1] = rels
+		case "label":
+			sets = append(sets, rels)
+		default:
+			continue
+		}
+		if l.Negated || slices.ContainsFunc(sets, func(set map[string]bool) bool { return matchesAny(&l, set) }) {
+			continue
+		}
+		u := unseenValue{text: "(" + l.Operator + " " + l.Pattern + ")", pattern: l.Pattern}
+		near := nearestValue(l.Pattern, sets[1])
+		switch {
+		case strings.Contains(l.Pattern, "|") && l.Pattern[0] != '/':
+			u.hint = "| is part of the name here; write (or (" + l.Operator + " a) (" + l.Operator + " b)), or /a|b/"
+		case near != "":
+			u.hint = "did you mean " + near + "?"
+		}
+		out = append(out, u)
+	}
+	return out
+}
+
+// A Watch is an eval.Step that changes nothing: it notes the labels and tags of
+// the sentences, so that a condition or rule with a value that does not occur
+// can be reported after the run.
+type Watch struct {
+	mu   sync.Mutex
+	seen []*Values
+}
+
+var _ eval.Step = (*Watch)(nil)
+
+// Signature returns "": figures do not depend on it.
+func (w *Watch) Signature() string { return "" }
+
+// New returns the step for one goroutine.
+func (w *Watch) New() func(*treebank.Sentence) error {
+	v := &Values{}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.seen = append(w.seen, v)
+	return func(s *treebank.Sentence) error {
+		v.See(s)
+		return nil
+	}
+}
+
+// Values returns the labels and tags of all sentences. Call it after the run.
+func (w *Watch) Values() *Values {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	all := &Values{}
+	for _, v := range w.seen {
+		all.Add(v)
+	}
+	return all
 }
 
 // conditions calls f for all conditions of r.

@@ -46,6 +46,8 @@ type inputs struct {
 	plainSteps             []eval.Step     // the steps without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
 	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
+	watch                  watch           // set by options
+	selection              eval.Selection  // --where; set by options
 
 	decided []adjudicate.Decision // in the file of --check, once it is read
 	checked string                // its name in signatures
@@ -480,6 +482,7 @@ func (in *inputs) options() (eval.Options, error) {
 		if opt.Where, err = condition.Parse(in.where); err != nil {
 			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
 		}
+		in.selection = opt.Where
 	}
 	by := in.ranks(&opt)
 	if by != "" {
@@ -499,13 +502,13 @@ func (in *inputs) rules(opt *eval.Options) error {
 	}
 	in.plainSteps, in.effect = opt.GoldSteps, effect
 	in.goldRules, in.systemRules = gold, system
-	opt.GoldSteps = slices.Concat(opt.GoldSteps, gold)
-	opt.SystemSteps = slices.Concat(opt.SystemSteps, system)
+	in.watch.add(in, opt, [2][]eval.Step{gold, system})
 	return nil
 }
 
 // unmet says that --where selects nothing, which is most often a slip.
 func (in *inputs) unmet(a *app, res *eval.Result) {
+	in.unseen(a, in.selection)
 	if in.where == "" {
 		return
 	}

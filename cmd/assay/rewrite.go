@@ -27,7 +27,7 @@ type rewriting struct {
 	test, lint      bool
 	coverage, order bool
 	quiet, verbose  bool
-	list            bool
+	list, print     bool
 
 	module         *rewrite.Module
 	looped, failed int
@@ -70,6 +70,7 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.BoolVar(&r.order, "check-confluence", false, "does it matter which of several matches comes first?")
 	f.BoolVar(&r.test, "test", false, "run the tests in the rule file")
 	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
+	f.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
 	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "no notes on standard error")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
@@ -86,6 +87,10 @@ func (r *rewriting) run(a *app, args []string) error {
 	m, err := rewrite.Load(args[0])
 	if err != nil {
 		return ruleError(err)
+	}
+	if r.print {
+		_, err := a.stdout.Write(m.Text())
+		return err
 	}
 	r.module = m
 	opt, err := r.options()
@@ -189,7 +194,7 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 	if r.lint {
 		notes := rewrite.Lint(m)
 		bad += len(notes)
-		r.notes(a.stdout, m, notes)
+		ruleNotes(a.stdout, m, notes)
 		if len(notes) == 0 {
 			fmt.Fprintf(a.stdout, "%s: nothing to say about %d rules\n", m.Name, len(m.Rules))
 		}
@@ -200,7 +205,8 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 	return nil
 }
 
-func (r *rewriting) notes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
+// ruleNotes prints notes about rules, each with its place.
+func ruleNotes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
 	for _, n := range notes {
 		if n.At != nil && m.File != "" {
 			fmt.Fprintf(w, "%s:%d:%d: %s: %s\n%s\n", m.File, n.At.Line, n.At.Col, n.Rule.Name, n.Text, n.At.Mark)
@@ -220,6 +226,23 @@ func (r *rewriting) notes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) 
 		if n.Hint != "" {
 			fmt.Fprintf(w, "  hint: %s\n", n.Hint)
 		}
+	}
+}
+
+// unseenValues notes the labels and tags in the rules of a file that the data
+// do not have. Built-in modules name the labels of several treebanks.
+func unseenValues(w io.Writer, values *rewrite.Values, m *rewrite.Module, all bool) {
+	if m.File == "" {
+		return
+	}
+	notes := values.Unseen(m)
+	n := len(notes)
+	if !all {
+		n = min(n, problemLimit)
+	}
+	ruleNotes(w, m, notes[:n])
+	if n < len(notes) {
+		fmt.Fprintf(w, "and %d more that match nothing in the data (-v lists all)\n", len(notes)-n)
 	}
 }
 
@@ -311,16 +334,8 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 		return err
 	}
 	r.more(a)
-	if m.File != "" && !r.quiet { // built-in modules know the labels of several treebanks
-		notes := values.Unseen(m)
-		n := len(notes)
-		if !r.verbose {
-			n = min(n, problemLimit)
-		}
-		r.notes(a.stderr, m, notes[:n])
-		if n < len(notes) {
-			fmt.Fprintf(a.stderr, "and %d more that match nothing in the data (-v lists all)\n", len(notes)-n)
-		}
+	if !r.quiet {
+		unseenValues(a.stderr, &values, m, r.verbose)
 	}
 	return r.status()
 }

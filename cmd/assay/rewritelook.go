@@ -51,10 +51,10 @@ func (r *rewriting) covered(a *app, m *rewrite.Module, opt rewrite.Options, name
 	fmt.Fprintln(a.stdout)
 	for i, s := range st.Rules {
 		if s.Firings == 0 {
-			r.notes(a.stdout, m, []rewrite.Note{{Rule: m.Rules[i], Text: "never fired"}})
+			ruleNotes(a.stdout, m, []rewrite.Note{{Rule: m.Rules[i], Text: "never fired"}})
 		}
 	}
-	r.notes(a.stdout, m, values.Unseen(m))
+	ruleNotes(a.stdout, m, values.Unseen(m))
 	return r.status()
 }
 

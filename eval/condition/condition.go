@@ -64,6 +64,7 @@ const (
 	opClass
 	opRole
 	opPredicate
+	opHead
 )
 
 // Operators are the operators, in the order of the help text.
@@ -71,6 +72,7 @@ var Operators = []Operator{
 	{"type", "X", Words | Links, "the relation of the word to its head; the function of a bracket", opType},
 	{"cat", "X", Words | Forms, "the part of speech of the word (any of its senses); the label of a bracket", opCat},
 	{"string", "X", Words | Forms, "the root form of the word, or the word in lower case where there is none", opString},
+	{"head", "E", Words | Links, "the word's head satisfies E, as in (head (cat V*)); of a root nothing does", opHead},
 	{"pos", "pre|post", Words | Links, "the head stands before (pre) or after (post) the word", opPos},
 	{"and", "E...", All | Forms, "all of them hold", opAnd},
 	{"or", "E...", All | Forms, "one of them holds", opOr},

@@ -74,10 +74,23 @@ func (m *Matcher) onWord(n *node, v *view) bool {
 			return n.pat.match(s.Bytes(s.Morph[v.word].Lemma)) || len(s.Attrs) > 0 && m.sense(n, v, false)
 		}
 		return n.op == opString && n.pat.match(m.lower(s.Word(v.word)))
+	case opHead:
+		return m.onHead(n, v)
 	case opClass:
 		return m.class(n, v)
 	}
 	return false
+}
+
+// onHead evaluates the operand of head on the word's head and its link.
+func (m *Matcher) onHead(n *node, v *view) bool {
+	if v.head < 0 || int(v.head) >= len(v.s.Tokens) {
+		return false
+	}
+	up := view{s: v.s, part: v.part, word: v.head}
+	up.head, up.rel = v.s.HeadOf(v.head)
+	up.ref = eval.Ref{Kind: eval.Link, Index: v.head, Other: up.head, Label: up.rel}
+	return m.eval(n.kids[0], &up)
 }
 
 // sense looks at the further senses of a word of a forest.

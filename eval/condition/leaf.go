@@ -7,6 +7,8 @@ type Leaf struct {
 	Key      string // of feat
 	Pattern  string // as a glob, a literal or between slashes; of pos: pre or post
 	Literal  bool   // only Pattern itself matches
+	Heads    int    // levels of (head ...) around it: 0 for the word, 1 for its head
+	Negated  bool   // within (not ...)
 
 	pat *pattern
 }
@@ -19,6 +21,14 @@ func (l *Leaf) Match(value string) bool {
 	return l.pat.match([]byte(value))
 }
 
+// Same reports whether l and x compare the same thing with the same pattern.
+func (l *Leaf) Same(x *Leaf) bool { return l.Compares(x) && l.Pattern == x.Pattern }
+
+// Compares reports whether l and x compare the same thing.
+func (l *Leaf) Compares(x *Leaf) bool {
+	return l.Operator == x.Operator && l.Key == x.Key && l.Heads == x.Heads
+}
+
 // Leaves returns the comparisons of e from left to right.
 func (e *Expr) Leaves() []Leaf {
 	var out []Leaf
@@ -29,26 +39,31 @@ func (e *Expr) Leaves() []Leaf {
 	return out
 }
 
-// Truth evaluates e with what leaf says of each comparison. It asks for all of
-// them, from left to right.
-func (e *Expr) Truth(leaf func(Leaf) bool) bool { return e.root.truth(leaf) }
+// Truth evaluates e with the truth that leaf gives to each comparison. It asks
+// for all of them, from left to right.
+func (e *Expr) Truth(leaf func(Leaf) bool) bool { return e.root.truth(leaf, Leaf{}) }
 
-func (n *node) truth(leaf func(Leaf) bool) bool {
+func (n *node) truth(leaf func(Leaf) bool, around Leaf) bool {
 	switch n.op {
 	case opTrue:
 		return true
 	case opNot:
-		return !n.kids[0].truth(leaf)
+		around.Negated = !around.Negated
+		return !n.kids[0].truth(leaf, around)
+	case opHead:
+		around.Heads++
+		return n.kids[0].truth(leaf, around)
 	case opAnd, opOr:
 		yes := 0
 		for _, k := range n.kids {
-			if k.truth(leaf) {
+			if k.truth(leaf, around) {
 				yes++
 			}
 		}
 		return yes == len(n.kids) || n.op == opOr && yes > 0
 	}
-	l := Leaf{Key: n.key, pat: &n.pat}
+	l := around
+	l.Key, l.pat = n.key, &n.pat
 	for _, o := range Operators {
 		if o.code == n.op {
 			l.Operator = o.Name

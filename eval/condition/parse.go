@@ -207,6 +207,10 @@ func (p *parser) operator(depth int) (*node, error) {
 				return n, nil
 			}
 		}
+	case opHead:
+		kid, err := p.ofHead(depth)
+		n.kids = []*node{kid}
+		return n, err
 	case opPos:
 		return n, p.position(n)
 	case opFeat:
@@ -223,6 +227,17 @@ func (p *parser) operator(depth int) (*node, error) {
 	p.leaves++
 	n.pat, err = p.pattern(name)
 	return n, err
+}
+
+// ofHead reads the operand of head. Where only the link of a word is looked at,
+// that is a condition on the head alone, not on the head's link.
+func (p *parser) ofHead(depth int) (*node, error) {
+	allow := p.allow
+	defer func() { p.allow = allow }()
+	if allow&Words == 0 {
+		p.allow = Forms
+	}
+	return p.expr(depth + 1)
 }
 
 func (p *parser) lookup(name string, at int) (*Operator, error) {

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"assay/eval"
+	"assay/eval/condition"
+	"assay/rewrite"
+)
+
+// A watch notes the labels and tags of the sentences of a run, to report values
+// in rules and conditions that match nothing.
+type watch struct {
+	rules    *rewrite.Watch // before the rules; nil without rules
+	where    *rewrite.Watch // when items are selected; nil without --where
+	reported bool
+}
+
+// add puts steps that note labels and tags before and after the rules of opt.
+func (w *watch) add(in *inputs, opt *eval.Options, rules [2][]eval.Step) {
+	*w = watch{}
+	if len(rules[0])+len(rules[1]) > 0 {
+		w.rules = &rewrite.Watch{}
+	}
+	if in.where != "" {
+		w.where = &rewrite.Watch{}
+	}
+	for i, steps := range []*[]eval.Step{&opt.GoldSteps, &opt.SystemSteps} {
+		*steps = slices.Clip(*steps)
+		if w.rules != nil {
+			*steps = append(*steps, w.rules)
+		}
+		*steps = append(*steps, rules[i]...)
+		if w.where != nil {
+			*steps = append(*steps, w.where)
+		}
+	}
+}
+
+// unseen reports, once, the values in rule files and in --where that occur
+// neither in gold nor in the first system.
+func (in *inputs) unseen(a *app, where eval.Selection) {
+	w := &in.watch
+	if w.reported {
+		return
+	}
+	w.reported = true
+	if w.rules != nil {
+		values := w.rules.Values()
+		var done []*rewrite.Module
+		for _, s := range slices.Concat(in.goldRules, in.systemRules) {
+			for _, m := range s.(rewrite.Step).Modules {
+				if !slices.Contains(done, m) {
+					done = append(done, m)
+					unseenValues(a.stderr, values, m, false)
+				}
+			}
+		}
+	}
+	if e, ok := where.(*condition.Expr); ok && w.where != nil {
+		for _, text := range w.where.Values().UnseenIn(e) {
+			fmt.Fprintf(a.stderr, "assay: --where: %s\n", text)
+		}
+	}
+}
