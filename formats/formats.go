@@ -11,6 +11,7 @@ import (
 	"assay/formats/alpino"
 	"assay/formats/amr"
 	"assay/formats/brackets"
+	"assay/formats/chunks"
 	"assay/formats/conll2008"
 	"assay/formats/conll2009"
 	"assay/formats/conllu"
@@ -68,6 +69,8 @@ var All = []*treebank.Format{
 	&conll2008.Format,
 	&conll2009.Format,
 	&lin.Prose,
+	&chunks.Format,
+	&chunks.Gold,
 }
 
 // ByName returns the format of that name, nil if there is none.

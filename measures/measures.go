@@ -67,6 +67,8 @@ var All = []Entry{
 	linEntry,
 	xiaoEntry,
 	conllxEntry,
+	chunksEntry,
+	wordsEntry,
 	edmEntry,
 	sdpEntry,
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/compat/chunkeval"
 	"assay/compat/conlleval"
 	"assay/compat/delphinedm"
 	"assay/compat/evalb"
@@ -39,6 +40,7 @@ var compatPrograms = []compatProgram{
 	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21},
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
+	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 }

@@ -17,6 +17,7 @@ import (
 	"assay/eval/breakdown"
 	"assay/eval/condition"
 	"assay/formats"
+	"assay/formats/chunks"
 	"assay/formats/validity"
 	"assay/heads"
 	"assay/measures"
@@ -179,7 +180,14 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 // gold and system open the two sides. What can be read of a file that ends in an
 // error is scored.
 func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
-	return a.asFarAs(a.open(name, in.goldFormat, in.from))
+	src, err := a.asFarAs(a.open(name, in.goldFormat, in.from))
+	if err == nil && in.goldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
+		// A file for conlleval holds gold and the system; as gold, it is gold.
+		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
+			src.Format = &chunks.Gold
+		}
+	}
+	return src, err
 }
 
 func (in *inputs) system(a *app, name string) (*treebank.Source, error) {

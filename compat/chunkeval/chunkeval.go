@@ -1,0 +1,327 @@
+// Package chunkeval stands in for conlleval.py, Sampo Pyysalo's Python version
+// (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte
+// for byte, same exit status. The version is the one with keys()+keys() put right
+// for Python 3, without which it cannot run there.
+//
+// The faults that are kept are named in Doc.
+package chunkeval
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// Title is the program and the version that is followed.
+const Title = "conlleval.py, Pyysalo's version of the CoNLL 2000 script (6a21dde)"
+
+// Doc says which faults are reproduced and how assay score differs.
+const Doc = `Options: [-h] [-b STR] [-d CHAR] [-o CHAR] [file]; standard input without a file.
+Reproduced:
+- -o is read and has no effect;
+- L and U of BILOU are unknown prefixes: U-NP U-NP is one chunk;
+- a chunk of type "" is a row without a name;
+- the first line with another number of columns ends the run (status 1); so does a
+  file that begins with an empty line.
+assay score -m chunks reads all schemes, names such a line and goes on, and also has
+seqeval's mode strict.`
+
+const usage = "usage: conlleval.py [-h] [-b STR] [-d CHAR] [-o CHAR] [file]\n"
+
+const help = usage + `
+evaluate tagging results using CoNLL criteria
+
+positional arguments:
+  file
+
+options:
+  -h, --help            show this help message and exit
+  -b STR, --boundary STR
+                        sentence boundary (default: -X-)
+  -d CHAR, --delimiter CHAR
+                        character delimiting items in input (default: <SPACE>)
+  -o CHAR, --otag CHAR  alternative outside tag (default: O)
+`
+
+// Main runs the program and returns its exit status.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseArgs(args)
+	switch {
+	case errors.Is(err, errHelp):
+		io.WriteString(stdout, help)
+		return 0
+	case err != nil:
+		fmt.Fprintf(stderr, "%sconlleval.py: error: %v\n", usage, err)
+		return 2
+	}
+	if o.file != "" {
+		f, err := os.Open(o.file)
+		if err != nil {
+			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", o.file)
+			return 1
+		}
+		defer f.Close()
+		stdin = f
+	}
+	c, err := evaluate(stdin, o)
+	if err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	w := bufio.NewWriter(stdout)
+	c.report(w)
+	if w.Flush() != nil {
+		return 1
+	}
+	return 0
+}
+
+// options are what the command line says.
+type options struct {
+	boundary, delimiter, file string
+	split                     bool // at delimiter, else at white space
+}
+
+var errHelp = errors.New("help")
+
+// parseArgs reads the arguments as Python's argparse does: values attached or
+// apart, long names cut short.
+func parseArgs(args []string) (options, error) {
+	o := options{boundary: "-X-"}
+	files, only := []string{}, false
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		if only || a == "-" || !strings.HasPrefix(a, "-") || a == "" {
+			files = append(files, a)
+			continue
+		}
+		if a == "--" {
+			only = true
+			continue
+		}
+		name, value, given := longName(a)
+		if name == "" {
+			return o, fmt.Errorf("unrecognized arguments: %s", a)
+		}
+		if name == "help" {
+			return o, errHelp
+		}
+		if !given {
+			if i++; i == len(args) || strings.HasPrefix(args[i], "-") && len(args[i]) > 1 {
+				return o, fmt.Errorf("argument -%c/--%s: expected one argument", name[0], name)
+			}
+			value = args[i]
+		}
+		switch name {
+		case "boundary":
+			o.boundary = value
+		case "delimiter":
+			o.delimiter, o.split = value, value != "<SPACE>"
+		}
+	}
+	if len(files) > 1 {
+		return o, fmt.Errorf("unrecognized arguments: %s", strings.Join(files[1:], " "))
+	}
+	if len(files) == 1 {
+		o.file = files[0]
+	}
+	return o, nil
+}
+
+// longName returns the long name of an option, "" if it is unknown, and the value
+// that is attached to it.
+func longName(arg string) (name, value string, given bool) {
+	known := []string{"help", "boundary", "delimiter", "otag"}
+	short := arg
+	if strings.HasPrefix(arg, "--") {
+		short, value, given = strings.Cut(arg, "=")
+	} else if len(arg) > 2 {
+		short, value, given = arg[:2], strings.TrimPrefix(arg[2:], "="), true
+	}
+	for _, k := range known {
+		if short == "-"+k[:1] || len(short) > 2 && strings.HasPrefix("--"+k, short) {
+			return k, value, given
+		}
+	}
+	return "", "", false
+}
+
+// counts are the numbers of chunks and words.
+type counts struct {
+	words, labels            int
+	matched, gold, system    int
+	typeMatched              map[string]int
+	typeGold, typeSystem     map[string]int
+	inside                   bool   // the chunk that is open is the same on both sides so far
+	last, lastKind           string // gold's label before
+	lastGuess, lastGuessKind string // the system's
+}
+
+// isSpace reports what Python's str.split takes for white space.
+func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
+
+// evaluate counts the chunks of a file.
+func evaluate(r io.Reader, o options) (*counts, error) {
+	c := &counts{typeMatched: map[string]int{}, typeGold: map[string]int{}, typeSystem: map[string]int{}, last: "O", lastGuess: "O"}
+	features := -1
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<30)
+	lines.Split(pythonLines)
+	for lines.Scan() {
+		line := strings.TrimRight(lines.Text(), "\r\n")
+		cols := strings.FieldsFunc(line, isSpace)
+		if o.split {
+			if o.delimiter == "" {
+				return nil, errors.New("ValueError: empty separator")
+			}
+			cols = strings.Split(line, o.delimiter)
+		}
+		if features < 0 {
+			features = len(cols)
+		} else if features != len(cols) && len(cols) > 0 {
+			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features: %d (%d)", len(cols), features)
+		}
+		if len(cols) == 0 || cols[0] == o.boundary {
+			cols = []string{o.boundary, "O", "O"}
+		}
+		if len(cols) < 3 {
+			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features in line %s", line)
+		}
+		c.line(cols[len(cols)-2], cols[len(cols)-1], cols[0] == o.boundary)
+	}
+	if c.inside {
+		c.matched++
+		c.typeMatched[c.lastKind]++
+	}
+	return c, lines.Err()
+}
+
+// pythonLines splits at \n, \r\n and \r, as Python's text files do.
+func pythonLines(data []byte, atEOF bool) (int, []byte, error) {
+	for i, b := range data {
+		switch {
+		case b == '\n':
+			return i + 1, data[:i], nil
+		case b == '\r' && i+1 < len(data):
+			if data[i+1] == '\n' {
+				return i + 2, data[:i], nil
+			}
+			return i + 1, data[:i], nil
+		}
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}
+
+// line counts a word with its labels.
+func (c *counts) line(gold, guess string, boundary bool) {
+	correct, kind := cut(gold)
+	guessed, guessKind := cut(guess)
+	if boundary {
+		guessed = "O"
+	}
+	endGold, endGuess := ends(c.last, correct, c.lastKind, kind), ends(c.lastGuess, guessed, c.lastGuessKind, guessKind)
+	startGold, startGuess := begins(c.last, correct, c.lastKind, kind), begins(c.lastGuess, guessed, c.lastGuessKind, guessKind)
+	if c.inside {
+		if endGold && endGuess && c.lastGuessKind == c.lastKind {
+			c.inside = false
+			c.matched++
+			c.typeMatched[c.lastKind]++
+		} else if endGold != endGuess || guessKind != kind {
+			c.inside = false
+		}
+	}
+	if startGold && startGuess && guessKind == kind {
+		c.inside = true
+	}
+	if startGold {
+		c.gold++
+		c.typeGold[kind]++
+	}
+	if startGuess {
+		c.system++
+		c.typeSystem[guessKind]++
+	}
+	if !boundary {
+		c.words++
+		if correct == guessed && guessKind == kind {
+			c.labels++
+		}
+	}
+	c.last, c.lastKind, c.lastGuess, c.lastGuessKind = correct, kind, guessed, guessKind
+}
+
+// cut splits a label at its first hyphen.
+func cut(label string) (prefix, kind string) {
+	prefix, kind, _ = strings.Cut(label, "-")
+	return prefix, kind
+}
+
+// ends reports whether a chunk ends between two labels.
+func ends(before, now, beforeKind, kind string) bool {
+	switch before {
+	case "E", "S", "[", "]":
+		return true
+	case "B", "I":
+		if now == "B" || now == "S" || now == "O" {
+			return true
+		}
+	}
+	return before != "O" && before != "." && beforeKind != kind
+}
+
+// begins reports whether a chunk begins at a label.
+func begins(before, now, beforeKind, kind string) bool {
+	switch now {
+	case "B", "S", "[", "]":
+		return true
+	case "E", "I":
+		if before == "E" || before == "S" || before == "O" {
+			return true
+		}
+	}
+	return now != "O" && now != "." && beforeKind != kind
+}
+
+// report prints the totals and a row for each type.
+func (c *counts) report(w io.Writer) {
+	fmt.Fprintf(w, "processed %d tokens with %d phrases; found: %d phrases; correct: %d.\n", c.words, c.gold, c.system, c.matched)
+	if c.words > 0 {
+		p, r, f := figures(c.matched, c.system, c.gold)
+		fmt.Fprintf(w, "accuracy: %6.2f%%; precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f\n", 100*float64(c.labels)/float64(c.words), 100*p, 100*r, 100*f)
+	}
+	kinds := slices.Collect(maps.Keys(c.typeGold))
+	for k := range c.typeSystem {
+		if _, ok := c.typeGold[k]; !ok {
+			kinds = append(kinds, k)
+		}
+	}
+	slices.SortFunc(kinds, cmp.Compare[string])
+	for _, k := range kinds {
+		p, r, f := figures(c.typeMatched[k], c.typeSystem[k], c.typeGold[k])
+		fmt.Fprintf(w, "%17s: precision: %6.2f%%; recall: %6.2f%%; FB1: %6.2f  %d\n", k, 100*p, 100*r, 100*f, c.typeSystem[k])
+	}
+}
+
+// figures returns precision, recall and F1; 0 where they are undefined.
+func figures(matched, system, gold int) (p, r, f float64) {
+	if system > 0 {
+		p = float64(matched) / float64(system)
+	}
+	if gold > 0 {
+		r = float64(matched) / float64(gold)
+	}
+	if p+r > 0 {
+		f = 2 * p * r / (p + r)
+	}
+	return p, r, f
+}

@@ -1,0 +1,193 @@
+// Package chunking reads label sequences such as B-NP I-NP O: where chunks begin
+// and end, and which labels a scheme allows.
+//
+// Begins and Ends are the rules of conlleval (Tjong Kim Sang & Buchholz 2000;
+// conlleval.py, spyysalo 6a21dde), which find chunks in any sequence of the
+// schemes IOB1, IOB2 and IOBES; L and U of BILOU are read as E and S. Strict is
+// the mode strict of seqeval (cd01b52): only chunks that are right for the scheme.
+package chunking
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// Key is the key of the Attrs that hold the label of a token as it is in a file.
+const Key = "chunk"
+
+// A Scheme is a way to write chunks as labels.
+type Scheme uint8
+
+// The schemes.
+const (
+	Auto  Scheme = iota // the scheme that the labels of a file look like
+	IOB1                // I; B only where a chunk follows another of its type
+	IOB2                // B first, then I
+	IOBES               // B, I, E; S for a chunk of one word
+	BILOU               // B, I, L; U for a chunk of one word
+)
+
+// String returns the word that options and signatures use.
+func (s Scheme) String() string { return [...]string{"auto", "iob1", "iob2", "iobes", "bilou"}[s] }
+
+// Schemes is what the dialect of a file of labels is divided by: the remainder is
+// its Scheme.
+const Schemes = 8
+
+// SchemeOf returns the scheme of the file that s was read from, Auto if s has no
+// labels.
+func SchemeOf(s *treebank.Sentence) Scheme {
+	for i := range s.Attrs {
+		if s.Name(s.Attrs[i].Key) == Key {
+			return Scheme(s.Dialect % Schemes)
+		}
+	}
+	return Auto
+}
+
+// Cut splits a label at its first hyphen. Of a prefix only the first letter is
+// returned, 0 if it is none of a scheme.
+func Cut(label []byte) (prefix byte, kind []byte) {
+	head, kind, _ := bytes.Cut(label, []byte("-"))
+	if len(head) != 1 {
+		return 0, kind
+	}
+	return known(head[0]), kind
+}
+
+func known(prefix byte) byte {
+	switch prefix {
+	case 'L':
+		return 'E'
+	case 'U':
+		return 'S'
+	case 'B', 'I', 'O', 'E', 'S', '.', '[', ']':
+		return prefix
+	}
+	return 0
+}
+
+// Ends reports whether a chunk ends between two labels, by their prefixes; same
+// says that they are of one type.
+func Ends(before, now byte, same bool) bool {
+	switch before {
+	case 'E', 'S', '[', ']':
+		return true
+	case 'B', 'I':
+		if now == 'B' || now == 'S' || now == 'O' {
+			return true
+		}
+	}
+	return before != 'O' && before != '.' && !same
+}
+
+// Begins reports whether a chunk begins at a label.
+func Begins(before, now byte, same bool) bool {
+	switch now {
+	case 'B', 'S', '[', ']':
+		return true
+	case 'E', 'I':
+		if before == 'E' || before == 'S' || before == 'O' {
+			return true
+		}
+	}
+	return now != 'O' && now != '.' && !same
+}
+
+// Strict reports whether the labels of a chunk, by their prefixes, are right for
+// the scheme. Before is the prefix of the label before it; same says that this is
+// of the chunk's type.
+func Strict(s Scheme, prefixes []byte, before byte, same bool) bool {
+	first, last := prefixes[0], prefixes[len(prefixes)-1]
+	inner := func(list []byte) bool { return len(bytes.Trim(list, "I")) == 0 }
+	switch s {
+	case IOB1:
+		if first == 'B' {
+			return inner(prefixes[1:]) && same && (before == 'I' || before == 'B')
+		}
+		return inner(prefixes)
+	case IOBES, BILOU:
+		if len(prefixes) == 1 {
+			return first == 'S'
+		}
+		return first == 'B' && last == 'E' && inner(prefixes[1:len(prefixes)-1])
+	}
+	return first == 'B' && inner(prefixes[1:])
+}
+
+// Guess returns the scheme that a column of labels looks like. Empty labels end a
+// sentence. Of IOB1 and IOB2 it is the one that more chunks are right for.
+func Guess(labels [][]byte) Scheme {
+	var e, l, b, i bool
+	one, two := 0, 0
+	before, beforeKind := byte('O'), []byte(nil)
+	for _, label := range labels {
+		prefix, kind := Cut(label)
+		if len(label) == 0 {
+			prefix = 'O'
+		} else {
+			l = l || label[0] == 'L' || label[0] == 'U'
+			e = e || label[0] == 'E' || label[0] == 'S'
+		}
+		b, i = b || prefix == 'B', i || prefix == 'I'
+		switch same := bytes.Equal(kind, beforeKind); {
+		case prefix == 'B' && (before == 'O' || !same):
+			two++
+		case prefix == 'I' && (before == 'O' || !same):
+			one++
+		}
+		before, beforeKind = prefix, kind
+	}
+	switch {
+	case l && (b || i):
+		return BILOU
+	case e && (b || i) || e && !l:
+		return IOBES
+	case l:
+		return BILOU
+	case one > two:
+		return IOB1
+	}
+	return IOB2
+}
+
+// Label writes the label of a word of a chunk in IOB2: B if it is the first.
+func Label(dst []byte, first bool, kind string) []byte {
+	if first {
+		dst = append(dst, 'B')
+	} else {
+		dst = append(dst, 'I')
+	}
+	if kind != "" {
+		dst = append(append(dst, '-'), kind...)
+	}
+	return dst
+}
+
+// Lowest reports of each phrase whether it is a chunk: it holds words next to
+// each other and no phrase. It reuses dst.
+func Lowest(dst []bool, s *treebank.Sentence) []bool {
+	dst = dst[:0]
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		dst = append(dst, p.End > p.Begin)
+	}
+	for i := range s.Phrases {
+		if up := s.Phrases[i].Parent; up >= 0 {
+			dst[up] = false
+		}
+	}
+	if s.Gaps {
+		words := make([]int32, len(s.Phrases))
+		for i := range s.Tokens {
+			if up := s.Tokens[i].Parent; up >= 0 {
+				words[up]++
+			}
+		}
+		for i := range s.Phrases {
+			dst[i] = dst[i] && words[i] == s.Phrases[i].End-s.Phrases[i].Begin
+		}
+	}
+	return dst
+}

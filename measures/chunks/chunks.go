@@ -1,0 +1,366 @@
+// Package chunks is the measure chunks: chunks (first word, last word, type) as
+// conlleval and seqeval count them.
+//
+//	recall    = matched / chunks of gold
+//	precision = matched / chunks of the system
+//	f1        = 2 matched / (gold + system)
+//	accuracy  = words with the same label / words, on whole labels
+//	macro_f1, weighted_f1  means over the types that Options.Types lists, plain and
+//	            weighted by the chunks of gold
+//
+// Chunks are those of a label sequence (format chunks) by the rules of conlleval
+// (Tjong Kim Sang & Buchholz 2000; conlleval.py, spyysalo 6a21dde), which seqeval
+// (cd01b52) shares in its default mode. With Options.Strict only chunks that are
+// right for the scheme count, as in seqeval's mode strict. In a tree the lowest
+// phrases are the chunks: those that hold only words. Their labels, for accuracy,
+// are in IOB2; where only one side has labels of its own, both are taken so.
+//
+// Words are compared through their characters. Sentences whose text differs
+// cannot be scored. For compat conlleval see there.
+package chunks
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/internal/chunking"
+	"assay/treebank"
+)
+
+// Options of the measure. The zero value is conlleval.
+type Options struct {
+	Strict bool            // only chunks that are right for the scheme
+	Scheme chunking.Scheme // for Strict; Auto is that of each file, IOB2 for trees
+	Types  []string        // types that macro_f1 and weighted_f1 are means over
+}
+
+// Metric is the measure with its options.
+type Metric struct{ Options }
+
+// The columns of a row; then three for each of Types: gold, system, matched.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+	colWords
+	colLabels
+	columns
+)
+
+// Name is "chunks".
+func (Metric) Name() string { return "chunks" }
+
+// Signature names the options.
+func (m Metric) Signature() string {
+	mode, types := "conlleval", "none"
+	if m.Strict {
+		mode = "strict"
+	}
+	if len(m.Types) > 0 {
+		types = strings.Join(m.Types, "+")
+	}
+	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", mode, m.Scheme, types)
+}
+
+// Columns names the counts.
+func (m Metric) Columns() []string {
+	out := []string{"gold", "system", "matched", "words", "labels"}
+	for _, t := range m.Types {
+		out = append(out, "gold_"+t, "system_"+t, "matched_"+t)
+	}
+	return out
+}
+
+// Scores turns a sum of rows into the figures.
+func (m Metric) Scores(s []float64) []eval.Score {
+	out := []eval.Score{
+		eval.MainRatio("precision", s[colMatched], s[colSystem]),
+		eval.MainRatio("recall", s[colMatched], s[colGold]),
+		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+		eval.MainRatio("accuracy", s[colLabels], s[colWords]),
+	}
+	if len(m.Types) == 0 {
+		return out
+	}
+	macro, weighted, gold := 0.0, 0.0, 0.0
+	for i := range m.Types {
+		t := s[columns+3*i:]
+		f := 0.0 // of a type that occurs on no side too, as in seqeval
+		if t[0]+t[1] > 0 {
+			f = 2 * t[2] / (t[0] + t[1])
+		}
+		macro, weighted, gold = macro+f, weighted+f*t[0], gold+t[0]
+	}
+	return append(out,
+		eval.Score{Name: "macro_f1", Value: macro / float64(len(m.Types)), Rate: true, Main: true},
+		eval.Score{Name: "weighted_f1", Value: weighted / gold, Rate: true, Main: true})
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+
+type counter struct {
+	Metric
+	gold, system side
+	match        []int32 // by chunk of gold: that of the system, -1 if there is none
+	item         eval.Item
+	syms         *treebank.Symbols
+	types        []int // by symbol: column of its counts plus one, 0 unknown, -1 none
+}
+
+// A side is what is compared of one sentence.
+type side struct {
+	phrases []int32  // that are chunks, from left to right
+	at      []int32  // by word: index of the chunk that begins there, -1 if none
+	labels  [][]byte // of the words, as in the file; empty if it has none
+	lowest  []bool
+	prefix  []byte
+}
+
+// read finds the chunks of s.
+func (c *counter) read(d *side, s *treebank.Sentence) {
+	d.phrases, d.labels, d.prefix = d.phrases[:0], d.labels[:0], d.prefix[:0]
+	d.at = d.at[:0]
+	for range s.Tokens {
+		d.at = append(d.at, -1)
+	}
+	if s.Missing {
+		return
+	}
+	d.read(s)
+	d.lowest = chunking.Lowest(d.lowest, s)
+	for i := range s.Phrases {
+		if d.lowest[i] && (!c.Strict || c.right(d, s, int32(i))) {
+			d.phrases = append(d.phrases, int32(i))
+		}
+	}
+	slices.SortFunc(d.phrases, func(a, b int32) int { return int(s.Phrases[a].Begin - s.Phrases[b].Begin) })
+	for k, p := range d.phrases {
+		d.at[s.Phrases[p].Begin] = int32(k)
+	}
+}
+
+// read finds the labels that the file of s has.
+func (d *side) read(s *treebank.Sentence) {
+	for i := range s.Attrs {
+		if a := &s.Attrs[i]; int(a.Index) == len(d.labels) && s.Name(a.Key) == chunking.Key {
+			label := s.Bytes(a.Value)
+			prefix, _ := chunking.Cut(label)
+			d.labels, d.prefix = append(d.labels, label), append(d.prefix, prefix)
+		}
+	}
+	if len(d.labels) != len(s.Tokens) {
+		d.labels, d.prefix = d.labels[:0], d.prefix[:0]
+	}
+}
+
+// right reports whether phrase i of s is right for the scheme.
+func (c *counter) right(d *side, s *treebank.Sentence, i int32) bool {
+	if len(d.labels) == 0 {
+		return true
+	}
+	scheme := c.Scheme
+	if scheme == chunking.Auto {
+		scheme = chunking.SchemeOf(s)
+	}
+	p := &s.Phrases[i]
+	before, same := byte('O'), false
+	if p.Begin > 0 {
+		_, kind := chunking.Cut(d.labels[p.Begin-1])
+		before, same = d.prefix[p.Begin-1], string(kind) == s.Name(p.Label)
+	}
+	return chunking.Strict(scheme, d.prefix[p.Begin:p.End], before, same)
+}
+
+// compare finds the chunks of both sides that match.
+func (c *counter) compare(p *eval.Pair) error {
+	align := p.Align()
+	if align.Err != nil {
+		return align.Err
+	}
+	if c.syms != p.Gold.Syms {
+		c.syms, c.types = p.Gold.Syms, c.types[:0]
+	}
+	c.read(&c.gold, p.Gold)
+	c.read(&c.system, p.System)
+	c.match = c.match[:0]
+	for _, i := range c.gold.phrases {
+		c.match = append(c.match, c.find(p, align, &p.Gold.Phrases[i]))
+	}
+	return nil
+}
+
+// find returns the chunk of the system that equals a phrase of gold, -1 if there
+// is none.
+func (c *counter) find(p *eval.Pair, align *eval.Alignment, g *treebank.Phrase) int32 {
+	first, last := align.System[g.Begin], align.System[g.End-1]
+	if first < 0 || last < 0 || p.System.Missing {
+		return -1
+	}
+	k := c.system.at[first]
+	if k < 0 {
+		return -1
+	}
+	if s := &p.System.Phrases[c.system.phrases[k]]; s.End-1 != last || s.Label != g.Label {
+		return -1
+	}
+	return k
+}
+
+// sameLabel reports whether word i of gold has the same label on both sides.
+func (c *counter) sameLabel(p *eval.Pair, i int32) bool {
+	j := p.Align().System[i]
+	if j < 0 || p.System.Missing {
+		return false
+	}
+	if len(c.gold.labels) > 0 && len(c.system.labels) > 0 {
+		return bytes.Equal(c.gold.labels[i], c.system.labels[j])
+	}
+	a, first := c.gold.label(p.Gold, i)
+	b, second := c.system.label(p.System, j)
+	return a == b && first == second
+}
+
+// label returns the type of the chunk that word i is in plus one, 0 if it is in
+// none, and whether it is the chunk's first word.
+func (d *side) label(s *treebank.Sentence, i int32) (kind treebank.Symbol, first bool) {
+	p := s.Tokens[i].Parent
+	if p < 0 || !d.lowest[p] {
+		return 0, false
+	}
+	return s.Phrases[p].Label + 1, s.Phrases[p].Begin == i
+}
+
+// column returns the first column of a type's counts, -1 if it has none.
+func (c *counter) column(y treebank.Symbol) int {
+	if len(c.Types) == 0 {
+		return -1
+	}
+	for int(y) >= len(c.types) {
+		c.types = append(c.types, 0)
+	}
+	if c.types[y] == 0 {
+		c.types[y] = -1
+		if i := slices.Index(c.Types, c.syms.Name(y)); i >= 0 {
+			c.types[y] = columns + 3*i + 1
+		}
+	}
+	return c.types[y] - 1
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	add := func(column int, y treebank.Symbol) {
+		row[column]++
+		if first := c.column(y); first >= 0 {
+			row[first+column]++
+		}
+	}
+	for k, i := range c.gold.phrases {
+		add(colGold, p.Gold.Phrases[i].Label)
+		if c.match[k] >= 0 {
+			add(colMatched, p.Gold.Phrases[i].Label)
+		}
+	}
+	for _, i := range c.system.phrases {
+		add(colSystem, p.System.Phrases[i].Label)
+	}
+	if p.Gold.Missing {
+		return nil
+	}
+	row[colWords] = float64(len(p.Gold.Tokens))
+	for i := range p.Gold.Tokens {
+		if c.sameLabel(p, int32(i)) {
+			row[colLabels]++
+		}
+	}
+	return nil
+}
+
+// Close does nothing: every column is a sum over items.
+func (*counter) Close([]float64) {}
+
+// Explain yields the chunks of both sides from left to right, equal ones once,
+// then (part "label") the words of gold.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	matched := make([]bool, len(c.system.phrases))
+	for k := range c.gold.phrases {
+		if c.match[k] >= 0 {
+			matched[c.match[k]] = true
+		}
+		c.goldItem(p, k, yield)
+	}
+	for k, i := range c.system.phrases {
+		if !matched[k] {
+			c.begin(eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(p.System, i)})
+			c.adds(&c.item.Adds, p.System.Phrases[i].Label, colSystem)
+			yield(&c.item)
+		}
+	}
+	if !p.Gold.Missing {
+		c.words(p, yield)
+	}
+	return nil
+}
+
+// begin makes the item a new one with the memory of the old.
+func (c *counter) begin(it eval.Item) {
+	it.Adds, it.Mended = c.item.Adds[:0], c.item.Mended[:0]
+	c.item = it
+}
+
+// goldItem yields chunk k of gold.
+func (c *counter) goldItem(p *eval.Pair, k int, yield func(*eval.Item)) {
+	i := c.gold.phrases[k]
+	label := p.Gold.Phrases[i].Label
+	c.begin(eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(p.Gold, i)})
+	c.adds(&c.item.Adds, label, colGold)
+	if s := c.match[k]; s >= 0 {
+		c.item.Outcome, c.item.Class, c.item.System = eval.Correct, "", ref(p.System, c.system.phrases[s])
+		c.adds(&c.item.Adds, label, colMatched)
+		c.adds(&c.item.Adds, label, colSystem)
+	}
+	for _, col := range [...]int{colGold, colSystem, colMatched} {
+		c.adds(&c.item.Mended, label, col)
+	}
+	yield(&c.item)
+}
+
+// adds appends one for a column, and for that of the type.
+func (c *counter) adds(to *[]eval.Add, y treebank.Symbol, column int) {
+	*to = append(*to, eval.Add{Column: column, N: 1, System: column == colSystem})
+	if first := c.column(y); first >= 0 {
+		*to = append(*to, eval.Add{Column: first + column, N: 1, System: column == colSystem})
+	}
+}
+
+func ref(s *treebank.Sentence, i int32) eval.Ref {
+	return eval.Ref{Kind: eval.Phrase, Index: i, Other: -1, Label: s.Phrases[i].Label}
+}
+
+// words yields the words of gold with their labels.
+func (c *counter) words(p *eval.Pair, yield func(*eval.Item)) {
+	align := p.Align()
+	for i := range int32(len(p.Gold.Tokens)) {
+		c.begin(eval.Item{Part: "label", Outcome: eval.Missing, Gold: eval.Ref{Kind: eval.Word, Index: i, Label: p.Gold.Tokens[i].Tag}})
+		if j := align.System[i]; j >= 0 && !p.System.Missing {
+			c.item.Outcome, c.item.System = eval.Incorrect, eval.Ref{Kind: eval.Word, Index: j, Label: p.System.Tokens[j].Tag}
+		}
+		c.item.Adds = append(c.item.Adds, eval.Add{Column: colWords, N: 1})
+		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1}, eval.Add{Column: colLabels, N: 1})
+		if c.sameLabel(p, i) {
+			c.item.Outcome = eval.Correct
+			c.item.Adds = append(c.item.Adds, eval.Add{Column: colLabels, N: 1})
+		}
+		yield(&c.item)
+	}
+}

@@ -1,0 +1,108 @@
+// Package segmentation is the measure words: how a system splits text into words
+// (SIGHAN bakeoffs, Sproat & Emerson 2003; row Words of the CoNLL 2018 evaluation).
+//
+//	recall    = matched / words of gold
+//	precision = matched / words of the system
+//	f1        = 2 matched / (gold + system)
+//
+// A word matches if it is on the same characters of the text, white space left
+// out; words of a multiword token match as in the CoNLL 2018 evaluation. A
+// sentence whose text differs cannot be scored.
+package segmentation
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// Metric is the measure.
+type Metric struct{}
+
+// The columns of a row.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+)
+
+// Name is "words".
+func (Metric) Name() string { return "words" }
+
+// Signature is the name: there are no options.
+func (Metric) Signature() string { return "words" }
+
+// Reads returns the layers that the measure looks at.
+func (Metric) Reads() treebank.Layer { return treebank.Tags }
+
+// Columns names the counts.
+func (Metric) Columns() []string { return []string{"gold", "system", "matched"} }
+
+// Scores turns a sum of rows into the figures.
+func (Metric) Scores(s []float64) []eval.Score {
+	return []eval.Score{
+		eval.MainRatio("precision", s[colMatched], s[colSystem]),
+		eval.MainRatio("recall", s[colMatched], s[colGold]),
+		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (Metric) NewCounter() eval.Counter { return counter{} }
+
+type counter struct{}
+
+// words returns how many words a side has.
+func words(s *treebank.Sentence) int {
+	if s.Missing {
+		return 0
+	}
+	return len(s.Tokens)
+}
+
+// Count counts p. The row is empty before it.
+func (counter) Count(row []float64, p *eval.Pair) error {
+	a := p.Align()
+	if a.Err != nil {
+		return a.Err
+	}
+	row[colGold], row[colSystem] = float64(words(p.Gold)), float64(words(p.System))
+	if words(p.Gold) == 0 || words(p.System) == 0 {
+		return nil
+	}
+	for _, j := range a.System {
+		if j >= 0 {
+			row[colMatched]++
+		}
+	}
+	return nil
+}
+
+// Close does nothing: every column is a sum over items.
+func (counter) Close([]float64) {}
+
+// Explain yields the words of gold, then those that only the system has.
+func (counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	a := p.Align()
+	if a.Err != nil {
+		return a.Err
+	}
+	right := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1}}
+	n := int32(words(p.System))
+	for i := range int32(words(p.Gold)) {
+		it := eval.Item{Outcome: eval.Missing, Class: "missing", Gold: ref(p.Gold, i), Adds: right[:1], Mended: right}
+		if j := a.System[i]; j >= 0 && n > 0 {
+			it.Outcome, it.Class, it.System, it.Adds = eval.Correct, "", ref(p.System, j), right
+		}
+		yield(&it)
+	}
+	for j := range n {
+		if words(p.Gold) == 0 || a.Gold[j] < 0 {
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "spurious", System: ref(p.System, j), Adds: right[1:2]})
+		}
+	}
+	return nil
+}
+
+func ref(s *treebank.Sentence, i int32) eval.Ref {
+	return eval.Ref{Kind: eval.Word, Index: i, Label: s.Tokens[i].Tag}
+}

@@ -1,0 +1,55 @@
+package measures
+
+import (
+	"strings"
+
+	"assay/eval"
+	"assay/internal/chunking"
+	"assay/measures/chunks"
+	"assay/measures/segmentation"
+	"assay/treebank"
+)
+
+var chunksEntry = Entry{
+	Name:   "chunks",
+	Title:  "chunks of label sequences, as conlleval and seqeval count them",
+	Source: "Tjong Kim Sang & Buchholz 2000; conlleval.py; seqeval",
+	Doc: `Chunks (first word, last word, type) of gold and system: recall = matched / gold,
+precision = matched / system, f1 of both; accuracy = words with the same label. Chunks begin and
+end by the rules of conlleval in any scheme (IOB1, IOB2, IOBES, BILOU). In a tree the lowest
+phrases are the chunks, those that hold only words (--prep empty takes traces out first). With
+types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label shows each type. A
+sentence whose text differs cannot be scored. A file for conlleval, whose last two columns are
+labels, is both sides: assay score FILE FILE reads gold from the column before the last.`,
+	Needs: treebank.Phrases,
+	Presets: []Preset{
+		{"conlleval", "the default, also that of seqeval"},
+		{"strict", "seqeval's mode strict: only chunks that are right for the scheme"},
+	},
+	Options: []Option{
+		{"mode", []string{"conlleval", "strict"}, "whether chunks that are wrong for the scheme count"},
+		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "the scheme for mode=strict; auto: that of each file"},
+		{"types", nil, "types, separated by +, that macro_f1 and weighted_f1 are means over"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		o := chunks.Options{Strict: c.Preset == "strict"}
+		turn(c, "mode", "strict", &o.Strict)
+		choose(c, "scheme", &o.Scheme, chunking.IOB1, chunking.IOB2, chunking.IOBES, chunking.BILOU)
+		if t := c.Get("types", ""); t != "" {
+			o.Types = strings.Split(t, "+")
+		}
+		return chunks.Metric{Options: o}, nil
+	},
+}
+
+var wordsEntry = Entry{
+	Name:   "words",
+	Title:  "word segmentation: words on the same characters",
+	Source: "Sproat & Emerson 2003 (SIGHAN); conll18_ud_eval.py, row Words",
+	Doc: `recall = matched / words of gold, precision = matched / words of the system, f1 of both. A
+word matches if it is on the same characters of the text, white space left out; words of
+multiword tokens match as in the CoNLL 2018 evaluation. A sentence whose text differs cannot be
+scored.`,
+	Needs: treebank.Tags,
+	New:   func(Config) (eval.Metric, error) { return segmentation.Metric{}, nil },
+}
