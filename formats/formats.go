@@ -27,6 +27,7 @@ import (
 	"assay/formats/mrx"
 	"assay/formats/negra"
 	"assay/formats/penn"
+	"assay/formats/props"
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
 	"assay/formats/susanne"
@@ -55,6 +56,7 @@ var All = []*treebank.Format{
 	&mrp.Format,
 	&sdp.Format,
 	&amr.Format, // before penn, which reads any brackets
+	&props.Format,
 	&ace.Format,
 	&penn.Format,
 	&brackets.Format,

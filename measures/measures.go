@@ -71,6 +71,8 @@ var All = []Entry{
 	wordsEntry,
 	edmEntry,
 	sdpEntry,
+	srlEntry,
+	srlSpanEntry,
 }
 
 // ByName returns the entry of that name, nil if there is none.

@@ -5,6 +5,7 @@ import (
 
 	"assay/eval"
 	"assay/measures/sdp"
+	"assay/measures/srl"
 	"assay/treebank"
 )
 
@@ -47,5 +48,43 @@ the toolkit ends with an error at the former and ignores the latter.`,
 			o.Arguments, o.Labels = sdp.Listed, strings.Fields(list)
 		}
 		return sdp.Metric{Options: o}, nil
+	},
+}
+
+var srlEntry = Entry{
+	Name:   "srl",
+	Title:  "semantic roles of words: predicates, arguments, propositions; macro and micro scores",
+	Source: "Surdeanu et al. 2008; Hajič et al. 2009; eval09.pl 0.4",
+	Doc: `labeled: predicates with their sense and arguments with their role; unlabeled:
+predicates and arguments by position; proposition: predicates whose sense and
+arguments are all right. precision = matched / system, recall = matched / gold.
+Of PRED the part after its only point is compared, not the lemma; 01 is 1.
+macro_f1 is of the means of labeled precision and recall with the
+labeled attachment score, micro_f1 of
+the sums of attachments, predicates and arguments. A sentence without analysis
+counts as one without predicates. Of unequal words those on the same characters
+are compared; words of other text match nothing.`,
+	Needs:   treebank.Roles,
+	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"}},
+	New: func(c Config) (eval.Metric, error) {
+		return srl.Metric{Options: srl.Options{SkipPunctuation: c.Get("punctuation", "keep") == "unicode"}}, nil
+	},
+}
+
+var srlSpanEntry = Entry{
+	Name:   "srl-span",
+	Title:  "semantic roles of stretches of words",
+	Source: "Carreras & Màrquez 2005; srl-eval.pl 2005/04/21",
+	Doc: `An argument matches if its stretches and its role are the same; C-A1 continues A1.
+precision = matched / system, recall = matched / gold, f1 of both, of all
+arguments but the verb, V, which verbs_ scores; unlabeled_ is without roles.
+perfect_propositions: predicates of gold all of whose arguments match, and no
+other. A predicate that the system lacks, or has with another verb, is without
+arguments there. Predicates that only the system has do not count, which
+rewards too many of them; surplus=count counts their arguments.`,
+	Needs:   treebank.RoleSpans,
+	Options: []Option{{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"}},
+	New: func(c Config) (eval.Metric, error) {
+		return srl.Span{SpanOptions: srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count"}}, nil
 	},
 }

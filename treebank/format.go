@@ -29,7 +29,8 @@ const (
 	Bilexical // semantic dependencies: graphs whose nodes are words
 	Units     // UCCA: graphs whose nodes are units of a passage
 	Clauses   // DRS: boxes and clauses
-	Roles     // predicates and their arguments
+	Roles     // predicates and their arguments, which are words
+	RoleSpans // predicates and their arguments, which are stretches of words
 )
 
 // Has reports whether all of m is in l.

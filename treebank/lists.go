@@ -33,6 +33,8 @@ func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 	each(op, by, &s.Props, t.Props, (*offset).prop)
 	each(op, by, &s.Tops, t.Tops, (*offset).top)
 	each(op, by, &s.Anchors, t.Anchors, (*offset).anchor)
+	each(op, by, &s.Predicates, t.Predicates, (*offset).predicate)
+	each(op, by, &s.Arguments, t.Arguments, (*offset).argument)
 	each(op, by, &s.Attrs, t.Attrs, (*offset).attr)
 	each(op, by, &s.Comments, t.Comments, (*offset).span)
 	each(op, by, &s.Breaks, t.Breaks, (*offset).word)
@@ -60,7 +62,7 @@ func each[T any](op operation, by *offset, s *[]T, t []T, moved func(*offset, T)
 func (s *Sentence) Append(t *Sentence) {
 	by := offset{
 		text: s.Add(t.Text).Off, words: int32(len(s.Tokens)), phrases: int32(len(s.Phrases)),
-		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)),
+		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)), predicates: int32(len(s.Predicates)),
 		own: int32(len(t.Tokens)), all: int32(len(s.Tokens) + len(t.Tokens)),
 	}
 	if len(s.Morph) > 0 || len(t.Morph) > 0 {
@@ -106,6 +108,7 @@ func (s *Sentence) makeRoom(n, more int32) {
 type offset struct {
 	text                           uint32
 	words, phrases, empties, nodes int32
+	predicates                     int32
 	own                            int32 // words of the appended sentence
 	all                            int32 // words of both
 }
@@ -187,6 +190,16 @@ func (o *offset) edge(e Edge) Edge {
 func (o *offset) prop(p Prop) Prop {
 	p.Node += o.nodes
 	return p
+}
+
+func (o *offset) predicate(p Predicate) Predicate {
+	p.Word = o.word(p.Word)
+	return p
+}
+
+func (o *offset) argument(a Argument) Argument {
+	a.Predicate, a.Begin, a.End = a.Predicate+o.predicates, o.word(a.Begin), o.word(a.End)
+	return a
 }
 
 func (o *offset) anchor(a Anchor) Anchor {

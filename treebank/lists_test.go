@@ -69,6 +69,8 @@ var numbers = map[string]string{
 	"Edges.From": "nodes", "Edges.To": "nodes", "Edges.Label": "", "Edges.Post": "",
 	"Props.Node": "nodes", "Props.Key": "", "Props.Value": "", "Tops": "nodes",
 	"Anchors.Node": "nodes", "Anchors.From": "", "Anchors.To": "",
+	"Predicates.Word": "words", "Predicates.Sense": "",
+	"Arguments.Predicate": "predicates", "Arguments.Begin": "words", "Arguments.End": "words", "Arguments.Role": "",
 	"Attrs.Index": "words or phrases", "Attrs.Key": "", "Breaks": "words",
 	"Notes.Line": "", "Notes.Col": "",
 }
@@ -116,6 +118,7 @@ func TestAppendMovesEverything(t *testing.T) {
 		}
 		was := b.Clone()
 		a.Text = []byte("ABCDEFGH")
+		a.Predicates = make([]Predicate, 9)
 		a.Phrases, a.Empties, a.Nodes = append(a.Phrases, Phrase{}), make([]Empty, 5), make([]Node, 7)
 		before := map[string]int{"Breaks": 1} // Append adds one where b begins
 		walkLists(a, func(path string, _ int, _ reflect.Value) { before[path]++ })
@@ -125,7 +128,7 @@ func TestAppendMovesEverything(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s is not in the table of this test", path)
 			}
-			count := map[string]int64{"": 0, "words": 2, "phrases": 3, "empties": 5, "nodes": 7}
+			count := map[string]int64{"": 0, "words": 2, "phrases": 3, "empties": 5, "nodes": 7, "predicates": 9}
 			second, mixed := strings.CutPrefix(kind, "words or ")
 			switch {
 			case mixed && v >= 2:

@@ -123,6 +123,21 @@ type Anchor struct {
 	From, To int32
 }
 
+// A Predicate is a word that has arguments (semantic roles).
+type Predicate struct {
+	Word  int32
+	Sense Symbol // as the file has it, such as sleep.01
+}
+
+// An Argument is an argument of a predicate: a word, or a stretch of words. One
+// with a gap has one Argument for each stretch.
+type Argument struct {
+	Predicate  int32 // index in Predicates
+	Begin, End int32 // first word, one past the last
+	Role       Symbol
+	Continues  bool // a further stretch of the last argument before it that has the same role
+}
+
 // An Attr is something a format says that has no field of its own, kept so
 // that writing gives back what was read.
 type Attr struct {
@@ -143,23 +158,25 @@ type Sentence struct {
 	Text  []byte // source text that spans refer to; shared, not copied
 	Syms  *Symbols
 
-	Tokens    []Token
-	Morph     []Morph // parallel to Tokens, or empty
-	Ranges    []Range // multiword tokens, left to right
-	Empties   []Empty
-	Phrases   []Phrase
-	Arcs      []Arc // sorted by Dep
-	Enhanced  []Arc // sorted by Dep
-	Secondary []Arc // secondary edges of a constituency tree
-	Nodes     []Node
-	Edges     []Edge
-	Props     []Prop // sorted by Node
-	Tops      []int32
-	Anchors   []Anchor // of nodes that stand on more than one stretch; sorted by Node
-	MRS       *MRS     // what Nodes and Edges were derived from; nil if there is none
-	Attrs     []Attr
-	Comments  []Span
-	Breaks    []int32 // where several sentences were joined: first token of each but the first
+	Tokens     []Token
+	Morph      []Morph // parallel to Tokens, or empty
+	Ranges     []Range // multiword tokens, left to right
+	Empties    []Empty
+	Phrases    []Phrase
+	Arcs       []Arc // sorted by Dep
+	Enhanced   []Arc // sorted by Dep
+	Secondary  []Arc // secondary edges of a constituency tree
+	Nodes      []Node
+	Edges      []Edge
+	Props      []Prop // sorted by Node
+	Tops       []int32
+	Anchors    []Anchor // of nodes that stand on more than one stretch; sorted by Node
+	Predicates []Predicate
+	Arguments  []Argument // sorted by Predicate
+	MRS        *MRS       // what Nodes and Edges were derived from; nil if there is none
+	Attrs      []Attr
+	Comments   []Span
+	Breaks     []int32 // where several sentences were joined: first token of each but the first
 
 	NewDoc   bool    // a document begins here
 	Gaps     bool    // some phrase is discontinuous

@@ -47,13 +47,14 @@ const (
 	lossLemmas
 	lossReadings
 	lossForests
+	lossRoles
 	lossKinds
 )
 
 var lossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
 	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
-	"further links of parse forests (the first of each word is written)",
+	"further links of parse forests (the first of each word is written)", "predicates and arguments",
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -374,6 +375,7 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = s.Readings > 1 // Write writes one
 	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
+	lost[lossRoles] = len(s.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
 	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
 	return lost
 }

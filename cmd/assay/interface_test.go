@@ -67,6 +67,9 @@ func TestNames(t *testing.T) {
 		{"attachment", ewt, "uas las label_accuracy precision recall f1 labelled_precision labelled_recall labelled_f1 exact_match", "gold system matched matched_labelled words"},
 		{"ud", ewt, ud, "las_correct las_gold las_system las_aligned"},
 		{"edm", peking, edmScores, edmCounts},
+		{"srl", roles, "labeled_precision labeled_recall labeled_f1 unlabeled_precision unlabeled_recall unlabeled_f1 proposition_precision proposition_recall proposition_f1 macro_f1 micro_f1",
+			"gold system matched labeled_gold labeled_system labeled_matched unlabeled_gold unlabeled_system unlabeled_matched proposition_gold proposition_system proposition_matched"},
+		{"srl-span", props, "precision recall f1", "gold system matched"},
 		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
 		gold, system, _ := c.files(t)

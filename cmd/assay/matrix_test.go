@@ -62,6 +62,8 @@ var (
 	tsdbs     = dataOf("sem-tsdb", "erg-2025/mrs", "erg-2023/mrs", "erg-2025/mrs")
 	peking    = dataOf("sem-lpps", "gold.eds.mrp", "peking.eds.mrp", "gold.eds.mrp")
 	bilexical = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
+	roles     = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
+	props     = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
 	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -72,6 +74,7 @@ var (
 	bracketItems = []string{"gold", "system", "matched"}
 	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
 	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
+	srlSwap      = [][2]string{{"labeled_precision", "labeled_recall"}, {"unlabeled_recall", "unlabeled_precision"}, {"proposition_f1", "proposition_f1"}}
 	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
 	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
 	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
@@ -116,6 +119,9 @@ var matrix = []cell{
 	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "sdp", files: bilexical, where: "(role ARG1)", by: []string{"part"}, items: bracketItems, mirror: sdpSwap},
 	{metric: "sdp:edges=undirected:punctuation=skip", files: bilexical, where: "(class top)", by: []string{"class"}, items: bracketItems, mirror: sdpSwap},
+	{metric: "srl", files: roles, where: "(class argument)", by: []string{"part"}, items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
+	{metric: "srl:punctuation=unicode", files: roles, where: "(type A0)", by: []string{"label"}, mirror: srlSwap},
+	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 

@@ -19,6 +19,8 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"ud,attachment,lin,xiao,undirected,uuas", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
 		{"attachment,conllx,conllx:conll06,lin,xiao,xiao:exact", `dep-conllx-nl/gold.conll const-craft/dep/*.conllx.gz rewrite/*.conllx.gz`},
 		{"sdp,sdp:psd,sdp:edges=undirected", `sem-lpps/gold.*.sdp`},
+		{"srl,srl:punctuation=unicode", `../cases/graphs/06-srl/gold.conll09`},
+		{"srl-span", `../cases/graphs/06-srl/gold.props`},
 		{"edm,edm:mtool,edm:lkb,edm:paper", `sem-lpps/gold.*.mrp sem-tsdb/erg-2025/mrs sem-tsdb/erg-2023/fracas sem-tsdb/jacy/mrs sem-tsdb/matrix/* sem-tsdb/zhong/* sem-formats/*.simplemrs
 			sem-formats/*.mrx.xml sem-formats/*.eds sem-formats/*.eds.json sem-formats/*.eds.penman sem-formats/*.simpledmrs sem-formats/*.dmrx.xml sem-formats/*.dmrs.json
 			sem-formats/*.mrs.json sem-formats/*.dmrs.penman`},

@@ -6,8 +6,7 @@
 // DEPREL PRED and one column of arguments for each predicate. A word is a split
 // form: SPLIT_FORM becomes Token.Form, SPLIT_LEMMA Morph.Lemma, PPOSS Token.Tag,
 // as the task's scorer has it. FORM, LEMMA, GPOS and PPOS are kept where they
-// differ, PRED and the arguments as they stand, and all are written again;
-// predicates and arguments are not scored.
+// differ, PRED and the arguments as they are, and all are written again.
 package conll2008
 
 import (
@@ -23,7 +22,7 @@ var Format = treebank.Format{
 	Title:    "CoNLL 2008, split forms and predicates",
 	Source:   "Surdeanu et al. 2008",
 	Ext:      []string{".conll08", ".conll2008"},
-	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas,
+	Layers:   treebank.Roles | treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Lemmas,
 	Detect:   detect,
 	Split:    conll.Split,
 	Parse:    parse,
@@ -45,6 +44,7 @@ const (
 	colHead
 	colDeprel
 	colPred
+	colArgs
 )
 
 const columnNames = "ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD DEPREL PRED ARG..."
@@ -62,6 +62,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		r.KeepOther(colLemma, colSplitLemma, "lemma", dep)
 		r.KeepOther(colGPOS, colPPOSS, "gpos", dep)
 		r.KeepOther(colPPOS, colPPOSS, "ppos", dep)
+		r.Roles(colPred, colArgs, dep)
 		r.KeepRest(colPred, "predicates", dep)
 	})
 }

@@ -7,7 +7,8 @@
 // POS becomes Token.Tag, PPOS Morph.Fine, LEMMA Morph.Lemma, FEAT Morph.Feats;
 // HEAD and DEPREL are the arcs, as in the task's scorer. The other predicted
 // columns are kept where they differ, FILLPRED, PRED and the arguments as they
-// stand, and all are written again; predicates and arguments are not scored.
+// stand, and all are written again; predicates and arguments are read from PRED
+// and the columns after it, as the scorer does, which does not look at FILLPRED.
 package conll2009
 
 import (
@@ -23,7 +24,7 @@ var Format = treebank.Format{
 	Title:    "CoNLL 2009, gold and predicted columns and predicates",
 	Source:   "Hajič et al. 2009",
 	Ext:      []string{".conll09", ".conll2009"},
-	Layers:   treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
+	Layers:   treebank.Roles | treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Lemmas,
 	Detect:   detect,
 	Split:    conll.Split,
 	Parse:    parse,
@@ -47,6 +48,8 @@ const (
 	colDeprel
 	colPDeprel
 	colFillPred
+	colPred
+	colArgs
 )
 
 const columnNames = "ID FORM LEMMA PLEMMA POS PPOS FEAT PFEAT HEAD PHEAD DEPREL PDEPREL FILLPRED PRED APRED..."
@@ -65,6 +68,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		r.KeepOther(colPFeat, colFeat, "pfeat", dep)
 		r.KeepOther(colPHead, colHead, "phead", dep)
 		r.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
+		r.Roles(colPred, colArgs, dep)
 		r.KeepRest(colFillPred, "predicates", dep)
 	})
 }

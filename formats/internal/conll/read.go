@@ -6,6 +6,7 @@ package conll
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"fmt"
 	"math/bits"
@@ -160,6 +161,7 @@ func Read(s *treebank.Sentence, text []byte, l Layout, more func(r *Reader, dep 
 		}
 		if !ok {
 			r.finish()
+			r.finishRoles()
 			return nil
 		}
 		form := r.cols[l.Form]
@@ -367,6 +369,48 @@ func (r *Reader) finish() {
 			a.Head = treebank.Outside(a.Head + 1)
 		}
 	}
+}
+
+// Roles reads what a word says of semantic roles: column pred says that it is a
+// predicate, and the columns from args on give its roles for the predicates of
+// the sentence, in their order; several are joined by |. _ and - stand for none.
+func (r *Reader) Roles(pred, args int, dep int32) {
+	s := r.S
+	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
+		s.Predicates = append(s.Predicates, treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
+	}
+	for i := args; i < len(r.cols); i++ {
+		if r.unset(i) || r.dash(i) {
+			continue
+		}
+		first := len(s.Arguments)
+		for role := range bytes.SplitSeq(r.bytes(i), []byte{'|'}) {
+			a := treebank.Argument{Predicate: int32(i - args), Begin: dep, End: dep + 1, Role: s.Syms.Intern(role)}
+			if len(role) > 0 && !slices.Contains(s.Arguments[first:], a) {
+				s.Arguments = append(s.Arguments, a)
+			}
+		}
+	}
+}
+
+func (r *Reader) dash(i int) bool {
+	c := r.cols[i]
+	return c.Len == 1 && r.Text[c.Off] == '-'
+}
+
+// finishRoles sorts the arguments by predicate, and notes and drops those in
+// columns of predicates that the sentence does not have.
+func (r *Reader) finishRoles() {
+	s := r.S
+	n := int32(len(s.Predicates))
+	s.Arguments = slices.DeleteFunc(s.Arguments, func(a treebank.Argument) bool {
+		if a.Predicate >= n {
+			s.Note(treebank.At(r.Text, int(s.Tokens[a.Begin].Form.Off), fmt.Sprintf("arguments of %d predicates", n),
+				fmt.Sprintf("%s of predicate %d for word %d", s.Name(a.Role), a.Predicate+1, a.Begin+1)))
+		}
+		return a.Predicate >= n
+	})
+	slices.SortStableFunc(s.Arguments, func(a, b treebank.Argument) int { return cmp.Compare(a.Predicate, b.Predicate) })
 }
 
 // Keep keeps column i, if it is there and set, as an Attr of the word.

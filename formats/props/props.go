@@ -1,0 +1,262 @@
+// Package props reads and writes the propositions of the CoNLL shared tasks of
+// 2004 and 2005 on semantic role labelling (Carreras & Màrquez 2005): one word
+// per line, columns between blanks, an empty line after each sentence.
+//
+//   - (A0*   *
+//   - *)     *
+//     sleep  (V*)   *
+//
+// The first column holds the verb of a predicate or -; then there is one column
+// for each predicate, in which brackets mark its arguments. C-A1 continues the
+// argument A1 before it, as srl-eval.pl has it. Words are not in the file; their
+// forms are those of the first column.
+//
+// Brackets within brackets are read, and only the outer ones kept, as in
+// srl-eval.pl, which is noted. Columns that are missing at the end are predicates without
+// arguments, which is noted as well.
+package props
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Format is the format of CoNLL 2005.
+var Format = treebank.Format{
+	Name:   "props",
+	Title:  "propositions of CoNLL 2005: semantic roles of stretches of words",
+	Source: "Carreras & Màrquez 2005; srl-eval.pl 2005/04/21",
+	Ext:    []string{".props"},
+	Layers: treebank.RoleSpans,
+	Detect: detect,
+	Split:  split,
+	Parse:  parse,
+	Write:  write,
+}
+
+// split finds the lines up to an empty one.
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+	start := -1
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			return treebank.Skip(max(start, 0))
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		switch blank := len(bytes.TrimSpace(data[i:end])) == 0; {
+		case blank && start >= 0:
+			return treebank.Found(start, i, end)
+		case !blank && start < 0:
+			start = i
+		}
+		i = end
+	}
+	if !atEOF || start < 0 {
+		return treebank.Skip(0)
+	}
+	return treebank.Found(start, len(data), len(data))
+}
+
+func detect(head []byte) bool {
+	marks := 0
+	for line := range bytes.Lines(head) {
+		c := bytes.Fields(line)
+		if len(c) == 0 {
+			if marks > 0 {
+				return true
+			}
+			continue
+		}
+		if bytes.ContainsAny(c[0], "(*)") || line[len(line)-1] != '\n' && marks > 0 {
+			return marks > 0 && line[len(line)-1] != '\n'
+		}
+		for _, tag := range c[1:] {
+			if bytes.Count(tag, []byte{'*'}) != 1 || tag[0] != '(' && tag[0] != '*' {
+				return false
+			}
+			marks++
+		}
+	}
+	return marks > 0
+}
+
+// A row is the line of one word.
+type row struct {
+	off  int
+	cols [][]byte
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	var rows []row
+	for at := 0; at < len(text); {
+		end := len(text)
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		if c := bytes.Fields(text[at:end]); len(c) > 0 {
+			rows = append(rows, row{at, c})
+			form := at + bytes.Index(text[at:end], c[0])
+			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form), Len: uint32(len(c[0]))}, Parent: -1})
+			if string(c[0]) != "-" {
+				s.Predicates = append(s.Predicates, treebank.Predicate{Word: int32(len(rows) - 1), Sense: s.Syms.Intern(c[0])})
+			}
+		}
+		at = end + 1
+	}
+	width := len(rows[0].cols)
+	for _, r := range rows {
+		if len(r.cols) != width {
+			return treebank.At(text, r.off, fmt.Sprintf("%d columns, as on the first line", width), strconv.Itoa(len(r.cols)))
+		}
+	}
+	switch n := len(s.Predicates) + 1; {
+	case width > n:
+		return treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width))
+	case width < n:
+		s.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width)))
+	}
+	for k := range width - 1 {
+		if err := column(s, text, rows, int32(k)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// column reads the arguments of predicate k.
+func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
+	type bracket struct {
+		role string
+		word int32
+	}
+	var open []bracket
+	first := len(s.Arguments)
+	bad := func(r row, want string) error {
+		return treebank.At(text, r.off, want, fmt.Sprintf("%.40q", r.cols[k+1]))
+	}
+	for i, r := range rows {
+		before, after, star := strings.Cut(string(r.cols[k+1]), "*")
+		if !star {
+			return bad(r, "a tag with * such as (A0*)")
+		}
+		for before != "" {
+			rest, ok := strings.CutPrefix(before, "(")
+			n := strings.IndexByte(rest, '(')
+			if n < 0 {
+				n = len(rest)
+			}
+			if !ok || n == 0 {
+				return bad(r, "opening brackets with a role before *")
+			}
+			open = append(open, bracket{rest[:n], int32(i)})
+			before = rest[n:]
+		}
+		for after != "" {
+			role, rest, ok := strings.Cut(after, ")")
+			if !ok || strings.Contains(role, "*") {
+				return bad(r, "closing brackets after *")
+			}
+			if len(open) == 0 {
+				return bad(r, "no closing bracket more than opening ones")
+			}
+			b := open[len(open)-1]
+			if role != "" && role != b.role {
+				return bad(r, "the closing bracket of "+b.role)
+			}
+			if open = open[:len(open)-1]; len(open) == 0 {
+				add(s, first, treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role)
+			} else {
+				s.Note(treebank.At(text, r.off, "no brackets within brackets", b.role+" within "+open[0].role))
+			}
+			after = rest
+		}
+	}
+	if len(open) > 0 {
+		return treebank.At(text, rows[open[0].word].off, "a closing bracket of "+open[0].role, "the end of the sentence")
+	}
+	return nil
+}
+
+// add adds a stretch; one of C-A1 continues the argument A1, if there is one.
+func add(s *treebank.Sentence, first int, a treebank.Argument, role string) {
+	a.Role = s.Syms.InternString(role)
+	if base, ok := strings.CutPrefix(role, "C-"); ok {
+		y := s.Syms.InternString(base)
+		for _, b := range s.Arguments[first:] {
+			if b.Role == y || b.Role == a.Role {
+				a.Role, a.Continues = b.Role, true
+				break
+			}
+		}
+	}
+	s.Arguments = append(s.Arguments, a)
+}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	tags := make([]string, len(s.Tokens)*len(s.Predicates))
+	verbs := make([]string, len(s.Tokens))
+	for _, p := range s.Predicates {
+		if verbs[p.Word] != "" {
+			return fmt.Errorf("want one predicate for each word, found several for word %d", p.Word+1)
+		}
+		verbs[p.Word] = clean(s.Name(p.Sense))
+	}
+	for i := range tags {
+		tags[i] = "*"
+	}
+	for _, a := range s.Arguments {
+		role := clean(s.Name(a.Role))
+		if a.Continues && !strings.HasPrefix(role, "C-") {
+			role = "C-" + role
+		}
+		for i := a.Begin; i < a.End; i++ {
+			if tags[int(i)*len(s.Predicates)+int(a.Predicate)] != "*" {
+				return fmt.Errorf("want arguments that do not overlap, found several at word %d", i+1)
+			}
+		}
+		for i := a.Begin; i < a.End; i++ {
+			t := &tags[int(i)*len(s.Predicates)+int(a.Predicate)]
+			if *t = "*"; i > a.Begin && i < a.End-1 {
+				*t = " *" // inside; the blank goes when the tag is written
+			}
+			if i == a.Begin {
+				*t = "(" + role + "*"
+			}
+			if i == a.End-1 {
+				*t += ")"
+			}
+		}
+	}
+	for i, verb := range verbs {
+		if verb == "" {
+			verb = "-"
+		}
+		w.WriteString(verb)
+		for k := range s.Predicates {
+			w.WriteString("\t" + strings.TrimLeft(tags[i*len(s.Predicates)+k], " "))
+		}
+		w.WriteByte('\n')
+	}
+	return w.WriteByte('\n')
+}
+
+// clean replaces what would end a column or a tag.
+func clean(name string) string {
+	if name == "" || name == "-" {
+		return "_"
+	}
+	return strings.Map(func(r rune) rune {
+		if r <= ' ' || r == '(' || r == ')' || r == '*' || r == 0x85 || r == 0xA0 {
+			return '_'
+		}
+		return r
+	}, name)
+}

@@ -1,0 +1,226 @@
+package srl
+
+import (
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// SpanOptions of Span. The zero value is srl-eval.pl.
+type SpanOptions struct {
+	Surplus bool // arguments of predicates that gold lacks, or has with another verb, count
+}
+
+// Span is the measure over stretches of words.
+type Span struct{ SpanOptions }
+
+const (
+	spanGold = iota
+	spanSystem
+	spanMatched
+	spanGoldVerbs
+	spanSystemVerbs
+	spanMatchedVerbs
+	spanPlain // same stretches, whatever the role
+	spanPropositions
+	spanPerfect
+)
+
+// Name returns "srl-span".
+func (Span) Name() string { return "srl-span" }
+
+// Signature names all options.
+func (m Span) Signature() string {
+	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus]
+}
+
+// Columns names the counts.
+func (Span) Columns() []string {
+	return []string{"gold", "system", "matched", "verbs_gold", "verbs_system", "verbs_matched", "unlabeled_matched", "propositions", "perfect"}
+}
+
+// Scores returns the figures.
+func (Span) Scores(sum []float64) []eval.Score {
+	prf := func(prefix string, gold, system, matched float64) []eval.Score {
+		return []eval.Score{eval.Ratio(prefix+"precision", matched, system), eval.Ratio(prefix+"recall", matched, gold), eval.Ratio(prefix+"f1", 2*matched, gold+system)}
+	}
+	out := prf("", sum[spanGold], sum[spanSystem], sum[spanMatched])
+	for i := range out {
+		out[i].Main, out[i].Headline = true, i == 2
+	}
+	out = append(out, eval.MainRatio("perfect_propositions", sum[spanPerfect], sum[spanPropositions]))
+	out = append(out, prf("unlabeled_", sum[spanGold], sum[spanSystem], sum[spanPlain])...)
+	return append(out, prf("verbs_", sum[spanGoldVerbs], sum[spanSystemVerbs], sum[spanMatchedVerbs])...)
+}
+
+// A stretch is an argument with all its pieces, in words of gold.
+type stretch struct {
+	role   treebank.Symbol // without C-
+	first  int32           // in Sentence.Arguments
+	pieces [][2]int32
+	verb   bool
+	other  int32
+}
+
+type spanCounter struct {
+	Span
+	words words
+	item  eval.Item
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Span) NewCounter() eval.Counter { return &spanCounter{Span: m} }
+
+// Count adds the counts of p to row.
+func (c *spanCounter) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Close sets nothing: all counts are of items.
+func (*spanCounter) Close([]float64) {}
+
+// Explain yields an item for each proposition and each argument.
+func (c *spanCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	c.words.set(p)
+	of := make(map[int32]int32, len(p.System.Predicates)) // by word of gold
+	for i, x := range p.System.Predicates {
+		if w := c.words.of(x.Word, true); w >= 0 {
+			of[w] = int32(i)
+		}
+	}
+	taken := make([]bool, len(p.System.Predicates))
+	for i, x := range p.Gold.Predicates {
+		gold, system := c.stretches(p.Gold, int32(i), false), []stretch(nil)
+		j, ok := of[x.Word]
+		if ok {
+			if taken[j] = x.Sense == p.System.Predicates[j].Sense; taken[j] {
+				system = c.stretches(p.System, j, true)
+			}
+		}
+		c.proposition(p, int32(i), gold, system, yield)
+	}
+	for j := range p.System.Predicates {
+		if c.Surplus && !taken[j] {
+			c.arguments(p, nil, c.stretches(p.System, int32(j), true), yield)
+		}
+	}
+	return nil
+}
+
+// stretches returns the arguments of predicate k of one side.
+func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out []stretch) {
+	from, _ := slices.BinarySearchFunc(s.Arguments, k, func(a treebank.Argument, k int32) int { return int(a.Predicate - k) })
+	for i := from; i < len(s.Arguments) && s.Arguments[i].Predicate == k; i++ {
+		a := &s.Arguments[i]
+		piece := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
+		if piece[0] < 0 || piece[1] <= 0 {
+			piece = [2]int32{-1, -int32(i) - 1} // of words that gold does not have
+		}
+		if a.Continues {
+			at := -1
+			for j := range out {
+				if s.Arguments[out[j].first].Role == a.Role {
+					at = j
+				}
+			}
+			if at >= 0 {
+				out[at].pieces = append(out[at].pieces, piece)
+				continue
+			}
+		}
+		name := strings.TrimPrefix(s.Name(a.Role), "C-")
+		out = append(out, stretch{s.Syms.InternString(name), int32(i), [][2]int32{piece}, name == "V", -1})
+	}
+	return out
+}
+
+// proposition yields the items of a predicate of gold.
+func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch, yield func(*eval.Item)) {
+	matched := 0
+	for i := range system {
+		for j := range gold {
+			if g, s := &gold[j], &system[i]; g.other < 0 && g.role == s.role && slices.Equal(g.pieces, s.pieces) {
+				g.other, s.other = int32(i), int32(j)
+				matched++
+				break
+			}
+		}
+	}
+	perfect := true
+	for _, side := range [][]stretch{gold, system} {
+		for _, a := range side {
+			perfect = perfect && (a.verb || a.other >= 0)
+		}
+	}
+	it := &c.item
+	x := p.Gold.Predicates[k]
+	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect), Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1}),
+		Gold: eval.Ref{Kind: eval.Word, Index: x.Word, Label: x.Sense}}
+	if perfect {
+		it.Adds = append(it.Adds, eval.Add{Column: spanPerfect, N: 1})
+	}
+	yield(it)
+	c.arguments(p, gold, system, yield)
+}
+
+// arguments yields the items of arguments: those that match, then, of the rest,
+// pairs of the same stretch, then those of one side.
+func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, yield func(*eval.Item)) {
+	for i := range gold {
+		g := &gold[i]
+		if g.other >= 0 {
+			c.argument(p, g, &system[g.other], true, yield)
+			continue
+		}
+		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && slices.Equal(s.pieces, g.pieces) && s.verb == g.verb })
+		if j < 0 {
+			c.argument(p, g, nil, false, yield)
+			continue
+		}
+		system[j].other = int32(i)
+		c.argument(p, g, &system[j], false, yield)
+	}
+	for j := range system {
+		if system[j].other < 0 {
+			c.argument(p, nil, &system[j], false, yield)
+		}
+	}
+}
+
+func (c *spanCounter) argument(p *eval.Pair, g, s *stretch, same bool, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(g != nil, s != nil, same)}
+	at := spanGold
+	if g != nil && g.verb || g == nil && s.verb {
+		it.Part, at = "verb", spanGoldVerbs
+	}
+	if g != nil {
+		it.Gold = stretchRef(p.Gold, g)
+		it.Adds = append(it.Adds, eval.Add{Column: at, N: 1})
+	}
+	if s != nil {
+		it.System = stretchRef(p.System, s)
+		it.Adds = append(it.Adds, eval.Add{Column: at + 1, N: 1, System: true})
+	}
+	if same {
+		it.Adds = append(it.Adds, eval.Add{Column: at + 2, N: 1})
+	}
+	if g != nil && s != nil && at == spanGold {
+		it.Adds = append(it.Adds, eval.Add{Column: spanPlain, N: 1})
+	}
+	if it.Outcome == eval.Incorrect {
+		it.Class = "role"
+	}
+	yield(it)
+}
+
+func stretchRef(s *treebank.Sentence, x *stretch) eval.Ref {
+	a := &s.Arguments[x.first]
+	return eval.Ref{Kind: eval.Link, Index: a.Begin, Other: s.Predicates[a.Predicate].Word, Label: x.role}
+}

@@ -1,0 +1,324 @@
+package srl
+
+import (
+	"cmp"
+	"slices"
+	"unicode"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// An argument is an argument of one side, in words of gold.
+type argument struct {
+	word  int32 // -1: a word that gold does not have
+	role  treebank.Symbol
+	index int32 // in Sentence.Arguments
+	other int32 // which of the other side has the same word and role; -1: none
+}
+
+// A frame is a predicate of one side with its arguments, sorted.
+type frame struct {
+	word  int32
+	index int32 // in Sentence.Predicates
+	sense treebank.Symbol
+	args  []argument
+}
+
+type counter struct {
+	Metric
+	words        words
+	gold, system []frame
+	senses       []treebank.Symbol // by symbol: that of the sense, plus one
+	syms         *treebank.Symbols
+	pool         []argument
+	item         eval.Item
+	exact        [2]bool // so far: semantics, syntax
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	err := c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+	c.Close(row)
+	return err
+}
+
+// Close sets which sentences are right as a whole.
+func (*counter) Close(row []float64) {
+	one := func(yes bool) float64 {
+		if yes && row[colSentences] > 0 {
+			return 1
+		}
+		return 0
+	}
+	semantics := row[colAll] == row[colAll+2] && row[colAll+1] == row[colAll+2]
+	syntax := row[colWords] == row[colAttachments]
+	row[colExactSemantics], row[colExactSyntax], row[colExact] = one(semantics), one(syntax), one(semantics && syntax)
+}
+
+// frames returns the predicates of a side in the order of their words in gold.
+func (c *counter) frames(dst []frame, s *treebank.Sentence, system bool) []frame {
+	dst = dst[:0]
+	a := 0
+	for i, p := range s.Predicates {
+		f := frame{word: c.words.of(p.Word, system), index: int32(i), sense: c.sense(p.Sense)}
+		from := len(c.pool)
+		for ; a < len(s.Arguments) && int(s.Arguments[a].Predicate) == i; a++ {
+			c.pool = append(c.pool, argument{c.words.of(s.Arguments[a].Begin, system), s.Arguments[a].Role, int32(a), -1})
+		}
+		f.args = c.pool[from:len(c.pool):len(c.pool)]
+		slices.SortStableFunc(f.args, func(x, y argument) int { return cmp.Or(cmp.Compare(x.word, y.word), cmp.Compare(x.role, y.role)) })
+		dst = append(dst, f)
+	}
+	slices.SortStableFunc(dst, func(x, y frame) int { return cmp.Compare(x.word, y.word) })
+	return dst
+}
+
+// sense returns the symbol of what is compared of PRED.
+func (c *counter) sense(y treebank.Symbol) treebank.Symbol {
+	if int(y) >= len(c.senses) {
+		c.senses = append(c.senses, make([]treebank.Symbol, int(y)+1-len(c.senses))...)
+	}
+	if c.senses[y] == 0 {
+		c.senses[y] = c.syms.InternString(sense(c.syms.Name(y))) + 1
+	}
+	return c.senses[y] - 1
+}
+
+// Explain yields an item for the sentence, one for the attachment of each word,
+// and those of predicates, propositions and arguments.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if c.syms != p.Gold.Syms {
+		c.syms, c.senses = p.Gold.Syms, c.senses[:0]
+	}
+	c.words.set(p)
+	c.pool = slices.Grow(c.pool[:0], len(p.Gold.Arguments)+len(p.System.Arguments)) // frames keep parts of it
+	c.gold, c.system = c.frames(c.gold, p.Gold, false), c.frames(c.system, p.System, true)
+	if !p.Gold.Missing {
+		c.item = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}),
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		yield(&c.item)
+		c.attachments(p, yield)
+	}
+	g, s := c.gold, c.system
+	for len(g)+len(s) > 0 {
+		switch {
+		case len(s) == 0 || len(g) > 0 && g[0].word < s[0].word:
+			c.frame(p, &g[0], nil, yield)
+			g = g[1:]
+		case len(g) == 0 || s[0].word < g[0].word:
+			c.frame(p, nil, &s[0], yield)
+			s = s[1:]
+		default:
+			c.frame(p, &g[0], &s[0], yield)
+			g, s = g[1:], s[1:]
+		}
+	}
+	return nil
+}
+
+// attachments yields the items of heads and relations.
+func (c *counter) attachments(p *eval.Pair, yield func(*eval.Item)) {
+	for i := range p.Gold.Tokens {
+		w := int32(i)
+		if c.SkipPunctuation && isPunctuation(p.Gold.Word(w)) {
+			continue
+		}
+		it := &c.item
+		*it = eval.Item{Part: "attachment", Outcome: eval.Missing, Adds: append(it.Adds[:0], eval.Add{Column: colWords, N: 1}), Mended: append(it.Mended[:0],
+			eval.Add{Column: colWords, N: 1}, eval.Add{Column: colHeads, N: 1}, eval.Add{Column: colAttachments, N: 1})}
+		head, rel := p.Gold.HeadOf(w)
+		it.Gold = eval.Ref{Kind: eval.Link, Index: w, Other: head, Label: rel}
+		if v := c.words.system(w); v >= 0 && int(v) < len(p.System.Tokens) {
+			theirs, label := p.System.HeadOf(v)
+			it.System = eval.Ref{Kind: eval.Link, Index: v, Other: theirs, Label: label}
+			if theirs >= 0 {
+				if theirs = c.words.of(theirs, true); theirs < 0 {
+					theirs = treebank.Unknown
+				}
+			}
+			it.Outcome = eval.Incorrect
+			if head == theirs {
+				it.Adds = append(it.Adds, eval.Add{Column: colHeads, N: 1})
+			}
+			if head == theirs && rel == label {
+				it.Outcome = eval.Correct
+				it.Adds = append(it.Adds, eval.Add{Column: colAttachments, N: 1})
+			}
+		}
+		yield(it)
+	}
+}
+
+func isPunctuation(form []byte) bool {
+	for _, r := range string(form) {
+		if !unicode.IsPunct(r) {
+			return false
+		}
+	}
+	return len(form) > 0
+}
+
+// frame yields the items of a predicate of one side, or of both.
+func (c *counter) frame(p *eval.Pair, g, s *frame, yield func(*eval.Item)) {
+	matched, plain := 0, 0
+	if g != nil && s != nil {
+		matched = match(g.args, s.args)
+		plain = 1
+	}
+	same := plain == 1 && g.sense == s.sense
+	c.predicate(p, "predicate", g, s, same, plain == 1, yield)
+	c.predicate(p, "proposition", g, s, same && matched == len(g.args) && matched == len(s.args), false, yield)
+	var ga, sa []argument
+	if g != nil {
+		ga = g.args
+	}
+	if s != nil {
+		sa = s.args
+	}
+	c.arguments(p, g, s, ga, sa, yield)
+}
+
+// match pairs arguments of the same word and role, and returns how many there are.
+func match(gold, system []argument) (n int) {
+	for i := range gold {
+		for j := range system {
+			if g, s := &gold[i], &system[j]; g.word == s.word && g.word >= 0 && g.role == s.role && s.other < 0 {
+				g.other, s.other = int32(j), int32(i)
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// counts gives an item what it adds to the columns from at on.
+func (c *counter) counts(at int, gold, system, matched bool) {
+	for k, yes := range []bool{gold, system, matched} {
+		if yes {
+			c.item.Adds = append(c.item.Adds, eval.Add{Column: at + k, N: 1, System: k == 1})
+		}
+	}
+}
+
+func (c *counter) predicate(p *eval.Pair, part string, g, s *frame, same, plain bool, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Part: part, Adds: it.Adds[:0], Outcome: outcome(g != nil, s != nil, same)}
+	ref := func(s *treebank.Sentence, f *frame) eval.Ref {
+		return eval.Ref{Kind: eval.Word, Index: s.Predicates[f.index].Word, Label: s.Predicates[f.index].Sense}
+	}
+	if g != nil {
+		it.Gold = ref(p.Gold, g)
+	}
+	if s != nil {
+		it.System = ref(p.System, s)
+	}
+	if part == "proposition" {
+		c.counts(colPropositions, g != nil, s != nil, same)
+	} else {
+		c.counts(colAll, g != nil, s != nil, same)
+		c.counts(colLabeled, g != nil, s != nil, same)
+		c.counts(colUnlabeled, g != nil, s != nil, plain)
+	}
+	yield(it)
+}
+
+func outcome(gold, system, same bool) eval.Outcome {
+	switch {
+	case !gold:
+		return eval.Spurious
+	case !system:
+		return eval.Missing
+	case same:
+		return eval.Correct
+	}
+	return eval.Incorrect
+}
+
+// arguments yields the items of the arguments of a predicate: those that match,
+// then, of the rest, pairs with the same word, then those of one side.
+func (c *counter) arguments(p *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
+	emit := func(a, b *argument, same bool) {
+		it := &c.item
+		*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(a != nil, b != nil, same)}
+		if a != nil {
+			it.Gold = link(p.Gold, g.index, a.index)
+		}
+		if b != nil {
+			it.System = link(p.System, s.index, b.index)
+		}
+		if it.Outcome == eval.Incorrect {
+			it.Class = "role"
+		}
+		c.counts(colAll, a != nil, b != nil, same)
+		c.counts(colLabeled, a != nil, b != nil, same)
+		c.counts(colUnlabeled, a != nil, b != nil, a != nil && b != nil)
+		yield(it)
+	}
+	for i := range gold {
+		a := &gold[i]
+		if a.other >= 0 {
+			emit(a, &system[a.other], true)
+			continue
+		}
+		j := slices.IndexFunc(system, func(b argument) bool { return b.other < 0 && b.word == a.word && b.word >= 0 })
+		if j < 0 {
+			emit(a, nil, false)
+			continue
+		}
+		system[j].other = int32(i)
+		emit(a, &system[j], false)
+	}
+	for j := range system {
+		if system[j].other < 0 {
+			emit(nil, &system[j], false)
+		}
+	}
+}
+
+func link(s *treebank.Sentence, predicate, argument int32) eval.Ref {
+	a := &s.Arguments[argument]
+	return eval.Ref{Kind: eval.Link, Index: a.Begin, Other: s.Predicates[predicate].Word, Label: a.Role}
+}
+
+// words says which word of the system is which of gold.
+type words struct {
+	align *eval.Alignment // nil: by number
+}
+
+func (w *words) set(p *eval.Pair) {
+	w.align = nil
+	if len(p.Gold.Tokens) != len(p.System.Tokens) && !p.Gold.Missing && !p.System.Missing {
+		w.align = p.Align()
+	}
+}
+
+// of returns the number in gold of a word of either side, -1 if it has none.
+func (w *words) of(i int32, system bool) int32 {
+	switch {
+	case !system || w.align == nil:
+		return i
+	case int(i) < len(w.align.Gold):
+		return w.align.Gold[i]
+	}
+	return -1
+}
+
+// system returns the number in the system of a word of gold.
+func (w *words) system(i int32) int32 {
+	switch {
+	case w.align == nil:
+		return i
+	case int(i) < len(w.align.System):
+		return w.align.System[i]
+	}
+	return -1
+}
