@@ -215,7 +215,7 @@ func wordAt(tokens []Surface, at int) int32 {
 // same stretch of text: one is the beginning of the other.
 func (p *Pair) split() bool {
 	g, s := p.Gold, p.System
-	if g.Missing || s.Missing || len(g.Tokens) == 0 || len(s.Tokens) == 0 || sameLength(g, s) || p.SameWords() ||
+	if g.Missing || s.Missing || p.SameWords() ||
 		g.ID.Len > 0 && bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) || parted(g, s) {
 		return false
 	}
@@ -234,6 +234,15 @@ func parted(g, s *treebank.Sentence) bool {
 		}
 	}
 	return false
+}
+
+// sameEnds reports whether the texts of both begin alike and end alike, as far as
+// their first and last words show. For sentences of the same length that is nearly
+// as good as comparing all words.
+func sameEnds(g, s *treebank.Sentence) bool {
+	a, b := g.Word(0), s.Word(0)
+	y, z := g.Word(int32(len(g.Tokens)-1)), s.Word(int32(len(s.Tokens)-1))
+	return (bytes.HasPrefix(a, b) || bytes.HasPrefix(b, a)) && (bytes.HasSuffix(y, z) || bytes.HasSuffix(z, y))
 }
 
 // sameLength reports whether the words of both are equally long together; then

@@ -151,6 +151,26 @@ type textPairer struct {
 	first        *PairingError
 	emit         func(gold, system []piece) error
 	grams        map[uint64]int32
+	dirty        bool // the next pair holds a difference
+	agreeing     int  // sentences of gold in pairs of equal text
+}
+
+// newTextPairer returns a pairer of two sources that reads into blocks from free.
+func newTextPairer(gold, system *treebank.Source, free chan []byte) *textPairer {
+	side := func(src *treebank.Source) (out textSide) {
+		out.stream, out.format = stream{src: src}, src.Format
+		if free != nil {
+			out.stream.free = free
+		}
+		out.sent.Skip = ^treebank.Layer(0) // only the words
+		return out
+	}
+	return &textPairer{gold: side(gold), system: side(system)}
+}
+
+func (p *textPairer) close() {
+	p.gold.stream.Close()
+	p.system.stream.Close()
 }
 
 // run pairs everything.
@@ -238,6 +258,10 @@ func (p *textPairer) hand(g, s int) error {
 	p.gold.take(g)
 	p.system.take(s)
 	if g > 0 && s > 0 {
+		if !p.dirty {
+			p.agreeing += g
+		}
+		p.dirty = false
 		return p.emit(gold, system)
 	}
 	for i := range gold {
@@ -309,11 +333,12 @@ func (p *textPairer) enough() error {
 
 // differs notes where the texts part first.
 func (p *textPairer) differs() error {
+	p.dirty = true
 	if p.first != nil {
 		return nil
 	}
 	g, s := p.gold.until(p.g, false), p.system.until(p.s, false)
-	p.first = pairingErrorf("the words of both sides must come from one text; --align order pairs by number",
+	p.first = pairingErrorf("the words of both sides must come from one text; align=order pairs by number",
 		"the texts differ: gold sentence %d has %q where system sentence %d has %q",
 		p.gold.sentN+g+1, clip(p.gold.text, p.g-p.gold.base), p.system.sentN+s+1, clip(p.system.text, p.s-p.system.base)).(*PairingError)
 	if p.exact {

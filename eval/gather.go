@@ -121,6 +121,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 	r.pairs += len(t.units)
 	r.units = append(r.units, t.units)
 	r.problems = append(r.problems, t.problems)
+	r.compared, r.unlike = r.compared+t.compared, r.unlike+t.unlike
 	for _, u := range t.units {
 		r.GoldN += int(u.GoldN)
 		r.SystemN += int(u.SystemN)

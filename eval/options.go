@@ -164,7 +164,8 @@ const (
 // A Result is what a run found.
 type Result struct {
 	Gold, System *treebank.Source
-	Align        Align // how the sentences were paired
+	Align        Align  // how the sentences were paired
+	Why          string // the reason
 	Units        []Unit
 	Counts       []*Counts // one per metric
 	Problems     []Problem // in order
@@ -172,6 +173,8 @@ type Result struct {
 	SystemN      int
 
 	held []Collector // filled, but not given back yet
+
+	compared, unlike int // pairs with words on both sides, and those of them with different words
 
 	units    [][]Unit // of the batches, until they are joined
 	problems [][]Problem

@@ -15,7 +15,7 @@ func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) er
 	opt.IgnoreGold, opt.IgnoreSystem = true, true
 	for k := 1; k <= ranks; k++ {
 		opt.Rank = k
-		res, err := pairAndCount(ctx, r.Gold, r.System, metrics, opt)
+		res, err := pairAndCount(&runner{ctx, r.Gold, r.System, metrics, opt})
 		if err != nil {
 			return err
 		}

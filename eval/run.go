@@ -3,6 +3,7 @@ package eval
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"runtime"
 	"sync"
@@ -28,21 +29,14 @@ type batch struct {
 	used         [][]byte // blocks that hold nothing but pieces of this batch and those before
 }
 
-// What a run in order may find out.
-var (
-	errRealign = errors.New("sentences do not pair in order")
-	errResplit = errors.New("the two sides split the text into sentences differently")
-)
-
 // Run reads gold and system in step and counts every pair with every metric.
-// With Auto it begins to pair in order and starts again where that turns out
-// wrong: names differ, one side has more sentences, or a sentence of one side
-// is the beginning of that of the other.
+// With Auto it decides itself how sentences pair; Result.Align and Result.Why say
+// how and for what reason.
 //
-// What is wrong with one sentence or pair is in Result.Problems. The error is an
-// *InputError where a file cannot be read on, a *PairingError where the sides
-// cannot be paired, a *PairError where OnError is Stop, and a *UsageError where
-// opt asks of a metric what it cannot do.
+// Faults of single sentences and pairs are listed in Result.Problems. The error is
+// an *InputError if a file cannot be read, a *PairingError if the sides cannot be
+// paired, a *PairError if OnError is Stop, and a *UsageError if opt does not suit
+// the metrics or the system.
 func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
 	if err := check(metrics, opt); err != nil {
 		return nil, err
@@ -50,68 +44,9 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	if err := checkOracle(system, metrics, opt); err != nil {
 		return nil, err
 	}
-	res, err := pairAndCount(ctx, gold, system, metrics, opt)
+	res, err := pairAndCount(&runner{ctx, gold, system, metrics, opt})
 	if err == nil && opt.Ranks > 0 {
 		err = res.addRanks(ctx, metrics, opt)
-	}
-	return res, err
-}
-
-func pairAndCount(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
-	r := &runner{ctx: ctx, gold: gold, system: system, metrics: metrics, opt: opt}
-	switch {
-	case opt.Align != Auto:
-		return r.run(opt.Align)
-	case gold.Format.Keyed && system.Format.Keyed:
-		res, trial := r.run(Auto)
-		if trial == errRealign || trial == errResplit {
-			return r.run(ByID)
-		}
-		if res != nil {
-			res.Align = ByID // the names agreed one by one
-		}
-		return res, trial
-	}
-	res, trial := r.run(Auto)
-	if trial != errRealign && trial != errResplit {
-		return res, trial
-	}
-	if trial == errResplit && opt.Collect == nil {
-		if res, err := r.sameText(); res != nil || err != nil {
-			return res, err
-		}
-	}
-	align, err := choose(gold, system)
-	if err != nil {
-		return nil, err
-	}
-	if align == Order { // names differ, or as many sentences that are not the same stretches of one text
-		if r.split = true; trial != errResplit {
-			res, trial = r.run(Order)
-		}
-		if trial != errResplit {
-			return res, trial
-		}
-		align, r.split, r.oneText = Text, false, true
-	}
-	res, err = r.run(align)
-	var pairing *PairingError
-	if align == Text && errors.As(err, &pairing) { // nothing better is left: pair what is there in order
-		return r.run(Order)
-	}
-	return res, err
-}
-
-// sameText pairs by text where both sides are one text to the last character,
-// split differently: choose, which reads both files to the end, would say the
-// same. It returns nil where they are not.
-func (r *runner) sameText() (*Result, error) {
-	r.oneText = true
-	res, err := r.run(Text)
-	r.oneText = false
-	var pairing *PairingError
-	if errors.As(err, &pairing) {
-		return nil, nil
 	}
 	return res, err
 }
@@ -151,17 +86,14 @@ type runner struct {
 	gold, system *treebank.Source
 	metrics      []Metric
 	opt          Options
-	split        bool // end with errResplit if that is so
-	oneText      bool // pairing by text is only right if both texts are the same
 }
 
-// run counts with that pairing. Auto pairs in order and ends with errRealign or
-// errResplit if that is not right.
-func (r *runner) run(align Align) (*Result, error) {
+// run counts with that pairing. A guess that turns out wrong ends with a
+// *refutation; with a result beside it if only the planner can tell.
+func (r *runner) run(p pairing) (*Result, error) {
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	opt := r.opt
-	trial := align == Auto || r.split
 	jobs := opt.Jobs
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)
@@ -170,7 +102,7 @@ func (r *runner) run(align Align) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
-	f := &feeder{ctx: ctx, work: work, order: order, align: align, oneText: r.oneText,
+	f := &feeder{ctx: ctx, work: work, order: order, pairing: p,
 		free: make(chan []byte, 16*jobs+32), spare: make(chan *batch, 2*jobs+4)}
 	wg.Go(func() {
 		defer close(work)
@@ -180,7 +112,7 @@ func (r *runner) run(align Align) (*Result, error) {
 	for range jobs {
 		wg.Go(func() {
 			w := newWorker(r.gold, r.system, r.metrics, opt)
-			w.trial = trial
+			w.pairing = p
 			for b := range work {
 				if ctx.Err() == nil {
 					w.count(b)
@@ -199,14 +131,14 @@ func (r *runner) run(align Align) (*Result, error) {
 		if stop = res.gather(b, opt); stop != nil {
 			cancel(stop)
 		}
-		if !trial {
+		if !p.guess {
 			res.release(opt)
 		}
 		f.recycle(b)
 	}
 	wg.Wait()
 	switch {
-	case feedErr == errRealign, align == Text && feedErr != nil && stop == nil:
+	case p.refuted(feedErr): // wherever counting stopped
 		return nil, feedErr
 	case stop != nil:
 		return nil, stop
@@ -215,13 +147,22 @@ func (r *runner) run(align Align) (*Result, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	if res.Align = align; align == Auto {
-		res.Align = Order
-	}
-	res.release(opt)
+	res.Align, res.Why = p.align, p.why
 	res.join()
 	res.sortGroups()
+	if p.guess && p.align == Order && 2*res.unlike > res.compared {
+		return res, &refutation{why: fmt.Sprintf("%d of %d pairs have different words", res.unlike, res.compared)}
+	}
+	res.release(opt)
 	return res, nil
+}
+
+// refuted reports whether err, from reading the sources, ends the pairing and not
+// the run.
+func (p pairing) refuted(err error) bool {
+	var found *refutation
+	var unlike *PairingError
+	return errors.As(err, &found) || p.align == Text && errors.As(err, &unlike)
 }
 
 // A feeder pairs pieces and hands batches to the workers.
@@ -229,9 +170,8 @@ type feeder struct {
 	ctx     context.Context
 	work    chan<- *batch
 	order   chan<- *batch
-	align   Align
+	pairing pairing
 	pairs   int
-	oneText bool
 	g, s    int32
 	free    chan []byte // blocks of text that nobody looks at any more
 	spare   chan *batch // batches that are done
@@ -255,16 +195,16 @@ func (f *feeder) send(b *batch) error {
 	return nil
 }
 
-// feed pairs both sides as f.align says.
+// feed pairs both sides as f.pairing says.
 func (f *feeder) feed(gold, system *treebank.Source) error {
-	switch f.align {
-	case ByID:
+	switch {
+	case f.pairing.align == ByID && !f.pairing.guess:
 		p, err := planByID(gold, system)
 		if err != nil {
 			return err
 		}
 		return f.planned(p)
-	case Text:
+	case f.pairing.align == Text:
 		return f.byText(gold, system)
 	}
 	return f.inOrder(gold, system)
@@ -273,14 +213,9 @@ func (f *feeder) feed(gold, system *treebank.Source) error {
 // byText pairs by the text of the words while both files are read.
 func (f *feeder) byText(gold, system *treebank.Source) error {
 	b, size := f.batch(), 0
-	p := &textPairer{
-		exact:  f.oneText,
-		gold:   textSide{stream: stream{src: gold, free: f.free}, format: gold.Format},
-		system: textSide{stream: stream{src: system, free: f.free}, format: system.Format},
-	}
-	p.gold.sent.Skip, p.system.sent.Skip = ^treebank.Layer(0), ^treebank.Layer(0) // only the words
-	defer p.gold.stream.Close()
-	defer p.system.stream.Close()
+	p := newTextPairer(gold, system, f.free)
+	p.exact = f.pairing.exact
+	defer p.close()
 	p.emit = func(g, s []piece) error {
 		st := stretch{g0: int32(len(b.gold)), s0: int32(len(b.system))}
 		b.gold, b.system = append(b.gold, g...), append(b.system, s...)
@@ -341,7 +276,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	g, s := &stream{src: gold, free: f.free}, &stream{src: system, free: f.free}
 	defer g.Close()
 	defer s.Close()
-	byID := f.align == Auto && gold.Format.ID != nil && system.Format.ID != nil
+	byID := f.pairing.guess && gold.Format.ID != nil && system.Format.ID != nil
 	for {
 		b := f.batch()
 		size := 0
@@ -357,9 +292,13 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 			if gerr == io.EOF && serr == io.EOF {
 				return f.flush(b)
 			}
-			if f.align == Auto && (gerr != nil || serr != nil ||
-				byID && otherName(gold.Format.ID(gp.Text), system.Format.ID(sp.Text))) {
-				return errRealign
+			if f.pairing.guess {
+				switch {
+				case gerr != nil || serr != nil:
+					return &refutation{why: "one side has more sentences"}
+				case byID && otherName(gold.Format.ID(gp.Text), system.Format.ID(sp.Text)):
+					return &refutation{why: "ids differ in order"}
+				}
 			}
 			st := stretch{int32(len(b.gold)), int32(len(b.gold)), int32(len(b.system)), int32(len(b.system))}
 			if gerr == nil {

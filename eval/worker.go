@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"assay/treebank"
@@ -32,7 +33,7 @@ type worker struct {
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
 	fault                    func(*treebank.SyntaxError) // adds to faults; made once
 	faults                   []*treebank.SyntaxError
-	trial                    bool // end with errResplit where the sides split the text differently
+	pairing                  pairing
 	sink                     itemSink
 }
 
@@ -47,6 +48,8 @@ type tally struct {
 	problems   []Problem
 	collector  Collector
 	stop       error
+
+	compared, unlike int // see Result
 }
 
 func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *worker {
@@ -182,8 +185,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if u.GoldN > 0 {
 		w.pair.Document = b.gold[st.g0].doc
 	}
-	if w.trial && u.Status == Scored && gerr == nil && serr == nil && w.pair.split() {
-		t.stop = errResplit
+	if w.pairing.guess && u.Status == Scored && gerr == nil && serr == nil && w.refuted(t, u) {
 		return
 	}
 	if t.collector != nil {
@@ -209,6 +211,28 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if f, ok := t.collector.(Finisher); ok {
 		f.End()
 	}
+}
+
+// refuted collects evidence against a guess: it stops where one sentence is the
+// beginning of the other, so that the two sides split one text differently.
+func (w *worker) refuted(t *tally, u *Unit) bool {
+	g, s := w.pair.Gold, w.pair.System
+	if len(g.Tokens) == 0 || len(s.Tokens) == 0 {
+		return false
+	}
+	t.compared++
+	long := sameLength(g, s)
+	if long && sameEnds(g, s) {
+		return false
+	}
+	t.unlike++
+	if long {
+		return false // neither is the beginning of the other
+	}
+	if w.pairing.align == Order && w.pair.split() {
+		t.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", u.Gold+1)}
+	}
+	return t.stop != nil
 }
 
 // metric counts the pair with metric m and applies the policy where it cannot.

@@ -1,0 +1,139 @@
+package eval
+
+import (
+	"errors"
+	"fmt"
+
+	"assay/treebank"
+)
+
+// A pairing is a way to pair the sentences of two sources, and the reason for it.
+// A guess may turn out wrong while the sentences are counted: the run then ends
+// with a *refutation, and the planner looks for a better way.
+type pairing struct {
+	align Align
+	why   string
+	guess bool
+	exact bool // by text: the texts must be equal to the last character
+
+	inOrder bool // the n-th sentence is known to pair with the n-th
+}
+
+// A refutation is the evidence against a guess.
+type refutation struct {
+	why   string
+	split bool // the two sides split one text into sentences differently
+}
+
+func (e *refutation) Error() string { return e.why }
+
+// A planner decides how the sentences of two sources are paired where the user does
+// not say. Reading both sources only to decide would cost as much as a fifth of a
+// run, so it starts with the pairing that is nearly always right, in order, and
+// surveys the sources only if counting refutes that.
+type planner struct{ gold, system *treebank.Source }
+
+func (p *planner) keyed() bool { return p.gold.Format.Keyed && p.system.Format.Keyed }
+
+// first is the pairing to begin with.
+func (p *planner) first() pairing {
+	if p.keyed() {
+		return pairing{align: ByID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
+	}
+	return pairing{align: Order, guess: true, why: "both sides hold as many sentences, and no ids or words disagree"}
+}
+
+// next is the pairing to try after a refuted guess.
+func (p *planner) next(old pairing, found *refutation) (pairing, error) {
+	if p.keyed() {
+		return pairing{align: ByID, why: "sentences have ids; " + found.why}, nil
+	}
+	if found.split && old.align == Order {
+		return pairing{align: Text, guess: true, exact: true, why: found.why}, nil
+	}
+	gold, err := survey(p.gold)
+	if err != nil {
+		return pairing{}, err
+	}
+	system, err := survey(p.system)
+	if err != nil {
+		return pairing{}, err
+	}
+	return p.decide(gold, system, found)
+}
+
+// decide weighs ids and order against the words: sentences pair by id if both
+// sides have the same ids, by order if there are as many of them, unless most of
+// these pairs have different words and the texts as a whole agree better.
+func (p *planner) decide(gold, system *summary, found *refutation) (pairing, error) {
+	n := len(gold.texts)
+	var best pairing
+	matches := 0
+	switch {
+	case gold.sameIDs(system):
+		best, matches = pairing{align: ByID, why: "both sides have the same sentence ids, in another order"}, gold.matchIDs(system)
+		if gold.sameOrder(system) {
+			best.why, best.inOrder = "both sides have the same sentence ids", true
+		}
+	case n == len(system.texts):
+		best, matches = pairing{align: Order, inOrder: true, why: "both sides hold as many sentences"}, gold.matchOrder(system)
+	default:
+		return pairing{align: Text, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, len(system.texts))}, nil
+	}
+	if matches == n || 2*matches >= n && best.align == ByID {
+		return best, nil
+	}
+	byText, err := p.matchText()
+	if err != nil {
+		return pairing{}, err
+	}
+	switch {
+	case byText == n: // one text, split differently
+		return pairing{align: Text, why: "both sides hold the same text, split differently into sentences"}, nil
+	case 2*matches < n && 2*byText > n:
+		return pairing{align: Text, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
+	}
+	return best, nil
+}
+
+// matchText returns how many sentences of gold are in pairs of equal text when
+// sentences are paired by text.
+func (p *planner) matchText() (int, error) {
+	pairer := newTextPairer(p.gold, p.system, nil)
+	pairer.emit = func([]piece, []piece) error { return nil }
+	defer pairer.close()
+	err := pairer.run()
+	if pe := (*PairingError)(nil); errors.As(err, &pe) {
+		return 0, nil
+	}
+	return pairer.agreeing, err
+}
+
+// pairAndCount counts gold against system, paired as the options say or as the
+// planner finds out.
+func pairAndCount(r *runner) (*Result, error) {
+	if r.opt.Align != Auto {
+		return r.run(pairing{align: r.opt.Align, why: "asked for"})
+	}
+	plan := planner{r.gold, r.system}
+	for p := plan.first(); ; {
+		res, err := r.run(p)
+		var found *refutation
+		var unlike *PairingError
+		switch {
+		case errors.As(err, &found):
+			if p, err = plan.next(p, found); err != nil {
+				return nil, err
+			}
+			if res != nil && p.inOrder { // the pairs were right after all
+				res.Align, res.Why = p.align, p.why
+				res.release(r.opt)
+				return res, nil
+			}
+		case p.align == Text && errors.As(err, &unlike): // nothing better is left
+			p = pairing{align: Order, why: unlike.Text}
+		default:
+			return res, err
+		}
+	}
+}

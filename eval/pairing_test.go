@@ -1,0 +1,55 @@
+package eval
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// numbered writes sentences, one word to a token, with ids from 1.
+func numbered(sentences ...string) string {
+	var b strings.Builder
+	for i, s := range sentences {
+		fmt.Fprintf(&b, "%d|%s\n", i+1, s)
+	}
+	return b.String()
+}
+
+// swapped puts the second line first.
+func swapped(text string) string {
+	lines := strings.SplitAfter(text, "\n")
+	lines[0], lines[1] = lines[1], lines[0]
+	return strings.Join(lines, "")
+}
+
+// A system that splits the text in its own way but numbers its sentences from 1 has
+// gold's ids on other sentences: these pair by text, unless most of the pairs that
+// the ids give have the same words.
+func TestIDsOnOtherSentences(t *testing.T) {
+	const a, b, c, d, e, f = "a/X b/X c/X", "d/X e/X f/X", "g/X h/X i/X", "j/X k/X l/X", "m/X n/X o/X", "p/X q/X r/X"
+	numbered := func(s ...string) string { return strings.ReplaceAll(numbered(s...), "/X", "-longer/X") }
+	gold := numbered(a, b, c, d, e, f)
+	for _, x := range []struct {
+		name, gold, system string
+		want               Align
+		right              float64
+		why                string
+	}{
+		{"first two joined, last split", gold, numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), Text, 18, "both sides hold the same text"},
+		{"another word too", gold, numbered(a+" "+b, c, "j/X k/X zz/X", e, "p/X q/X", "r/X"), Text, 18, "by id 0 of 6 sentences have the same words, by text 5"},
+		{"a split at the end", gold, numbered(a, b, c, d, e+" p/X q/X", "r/X"), Order, 12, "as many sentences"},
+		{"other ids too", gold, strings.ReplaceAll(numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), "|", "0|"), Text, 18, "both sides hold the same text"},
+		{"same words in another order", gold, "2|" + b + "\n1|" + a + "\n" + strings.Join(strings.SplitAfter(gold, "\n")[2:], ""), ByID, 18, "in another order"},
+		{"other texts", gold, strings.NewReplacer("/", "1/").Replace(numbered(a+" b/X", b+" b/X", c, d, e, f)), ByID, 12, "the same sentence ids"},
+	} {
+		for _, jobs := range []int{1, 3} {
+			r := mustRun(t, x.gold, x.system, Options{Jobs: jobs})
+			if r.Align != x.want || !strings.Contains(r.Why, x.why) {
+				t.Errorf("%s: by %v because %q, want by %v because %q", x.name, r.Align, r.Why, x.want, x.why)
+			}
+			if got := r.Counts[0].Sum()[0]; got != x.right {
+				t.Errorf("%s: %v right, want %v: %v", x.name, got, x.right, r.Problems)
+			}
+		}
+	}
+}

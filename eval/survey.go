@@ -1,0 +1,96 @@
+package eval
+
+import (
+	"hash/maphash"
+	"io"
+
+	"assay/treebank"
+)
+
+// A summary is what the planner must know of one side: for each sentence a hash of
+// its text without white space and one of its id.
+type summary struct {
+	texts []uint64
+	ids   []uint64 // nil unless every sentence has an id
+	sum   uint64   // of ids, in any order
+}
+
+var surveySeed = maphash.MakeSeed()
+
+// survey reads a source and keeps nothing of it but a summary.
+func survey(src *treebank.Source) (*summary, error) {
+	free := make(chan []byte, 1)
+	side := &textSide{stream: stream{src: src, free: free}, format: src.Format}
+	side.sent.Skip = ^treebank.Layer(0) // only the words
+	defer side.stream.Close()
+	out := &summary{}
+	named := src.Format.ID != nil
+	for {
+		side.text = side.text[:0]
+		p, err := side.next()
+		if err == io.EOF {
+			if !named {
+				out.ids = nil
+			}
+			return out, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		for used := &side.stream.used; len(*used) > 0; *used = (*used)[1:] { // p is in a later block
+			select {
+			case free <- (*used)[0]:
+			default:
+			}
+		}
+		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
+		if named {
+			id := src.Format.ID(p.Text)
+			named = len(id) > 0
+			h := maphash.Bytes(surveySeed, id)
+			out.ids = append(out.ids, h)
+			out.sum += h
+		}
+	}
+}
+
+// sameIDs reports whether both sides have the same ids, in any order.
+func (a *summary) sameIDs(b *summary) bool {
+	return a.ids != nil && b.ids != nil && len(a.ids) == len(b.ids) && a.sum == b.sum
+}
+
+func (a *summary) sameOrder(b *summary) bool {
+	for i := range a.ids {
+		if a.ids[i] != b.ids[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// matchOrder returns how many sentences have the text of the sentence of the same
+// number.
+func (a *summary) matchOrder(b *summary) (n int) {
+	for i := range a.texts {
+		if a.texts[i] == b.texts[i] {
+			n++
+		}
+	}
+	return n
+}
+
+// matchIDs returns how many sentences have the text of a sentence of the same id.
+func (a *summary) matchIDs(b *summary) (n int) {
+	type sentence struct{ id, text uint64 }
+	left := make(map[sentence]int, len(b.ids))
+	for i, id := range b.ids {
+		left[sentence{id, b.texts[i]}]++
+	}
+	for i, id := range a.ids {
+		if k := (sentence{id, a.texts[i]}); left[k] > 0 {
+			left[k]--
+			n++
+		}
+	}
+	return n
+}
