@@ -129,6 +129,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 	for m, c := range r.Counts {
 		c.rows.add(t.rows[m], len(t.units))
 		c.Unscorable += t.unscorable[m]
+		c.Sentences.add(t.sentences[m])
 		c.Selected += t.selected[m]
 		if t.skipped[m] != nil || c.Skipped != nil {
 			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)

@@ -111,9 +111,9 @@ type Status uint8
 const (
 	Scored     Status = iota
 	Unscorable        // something is wrong with it; see Result.Problems
-	NoSystem          // the system has no such sentence, or no analysis of it
-	NoGold            // gold has no such sentence, or no analysis of it
-	Neither           // the system has the sentence, gold may; none has an analysis of it
+	NoSystem          // gold has an analysis of the sentence, the system none
+	NoGold            // the system has an analysis of the sentence, gold none
+	Neither           // one side or both have the sentence, none has an analysis of it
 )
 
 // Counts holds the rows of all units for one metric.
@@ -124,10 +124,30 @@ type Counts struct {
 	Skipped []bool   // units that are left out of the sums; nil if there are none
 	Groups  []*Group // in the order of Options.By, then of their values
 
-	Unscorable int // pairs that the metric could not count
-	Selected   int // items that satisfy Where, if it is set
+	Sentences  Sentences // what became of the sentences
+	Unscorable int       // pairs that the metric could not count
+	Selected   int       // items that satisfy Where, if it is set
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
+}
+
+// Sentences counts sentences by what became of them for one metric. Of gold:
+//
+//	all sentences = Scored + Unscorable + Missing + LeftOut
+type Sentences struct {
+	Scored     int // in the figures, compared with the system's analysis
+	Unscorable int // broken, or not comparable: left out, or in the figures as errors, as OnError says
+	Missing    int // without analysis by the system: in the figures as errors unless OnError is Skip
+	LeftOut    int // by the options (IgnoreGold, IgnoreSystem, Only), or because gold has no analysis to compare with
+	Extra      int // of the system: sentences that gold does not have
+}
+
+func (s *Sentences) add(t Sentences) {
+	s.Scored += t.Scored
+	s.Unscorable += t.Unscorable
+	s.Missing += t.Missing
+	s.LeftOut += t.LeftOut
+	s.Extra += t.Extra
 }
 
 // A Group holds the rows of the part of each unit that has one value of a key.

@@ -120,6 +120,9 @@ func pairAndCount(r *runner) (*Result, error) {
 		res, err := r.run(p)
 		var found *refutation
 		var unlike *PairingError
+		if p.guess && p.align == Text && errors.As(err, &unlike) {
+			err = &refutation{why: unlike.Text}
+		}
 		switch {
 		case errors.As(err, &found):
 			if p, err = plan.next(p, found); err != nil {

@@ -43,6 +43,7 @@ type tally struct {
 	rows       []rowBlock  // by metric
 	skipped    [][]bool    // by metric; nil if there are none
 	unscorable []int       // by metric
+	sentences  []Sentences // by metric
 	selected   []int       // by metric: items that satisfy Where
 	groups     [][]*groups // by metric, by key
 	problems   []Problem
@@ -126,6 +127,7 @@ func (w *worker) count(b *batch) {
 		}
 		t.groups = append(t.groups, gs)
 	}
+	t.sentences = make([]Sentences, len(w.metrics))
 	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
@@ -159,20 +161,18 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		u.File = b.gold[st.g0].file
 	}
 	switch {
-	case g.Missing && s.Missing && u.SystemN > 0: // of what only the system has, without analysis, nothing is lost
+	case g.Missing && s.Missing:
 		u.Status = Neither
-	case u.SystemN == 0 || s.Missing:
+	case s.Missing:
 		u.Status = NoSystem
-	case u.GoldN == 0 || g.Missing:
+	case g.Missing:
 		u.Status = NoGold
 	}
 	w.absent = u.Status != Scored
 	n := b.first + i
-	if gerr != nil {
-		w.problem(t, u, n, -1, "gold", g, gerr)
-	}
+	w.broken(t, u, n, "gold", g, gerr)
+	w.broken(t, u, n, "system", s, serr)
 	if serr != nil {
-		w.problem(t, u, n, -1, "system", s, serr)
 		s = w.none(s)
 	}
 	w.notes(t, u, n, "gold", g)
@@ -202,7 +202,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	w.pair.asked = false
 	for m, row := range w.rows {
 		clear(row)
-		w.metric(t, u, i, m, broken, gerr != nil)
+		t.sentences[m].count(u, w.metric(t, u, i, m, broken, gerr != nil && !readInPart(gerr)))
 		t.rows[m].add(row)
 	}
 	if w.pair.asked && w.pair.align.Err != nil && len(t.problems) == before { // a measure found no counterparts, and went on
@@ -235,40 +235,35 @@ func (w *worker) refuted(t *tally, u *Unit) bool {
 	return t.stop != nil
 }
 
-// metric counts the pair with metric m and applies the policy where it cannot.
-func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) {
+// metric counts the pair with metric m, applies the policy where it cannot, and
+// returns what became of the pair. A pair is hopeless if nothing of gold can be read.
+func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool) outcome {
 	row := w.rows[m]
 	n := w.pair.N
-	err := broken
 	if w.leftOut(u) {
 		w.skip(t, row, i, m)
-		return
+		return leftOut
 	}
-	if w.absent && w.policy[m] == Skip && err == nil {
-		w.skip(t, row, i, m)
-		return
-	}
+	err := broken
 	if err == nil {
-		if err = w.tally(t, row, m); err != nil {
-			w.problem(t, u, n, m, "", w.pair.Gold, err)
+		if w.absent && w.policy[m] == Skip {
+			w.skip(t, row, i, m)
+			return absent
 		}
+		if err = w.tally(t, row, m); err == nil {
+			return counted
+		}
+		w.problem(t, u, n, m, "", w.pair.Gold, err)
 	}
-	if err == nil {
-		return
-	}
-	if err != nil {
-		t.unscorable[m]++
-		u.Status = Unscorable
-	}
+	t.unscorable[m]++
+	u.Status = Unscorable
 	switch w.policy[m] {
 	case Stop:
-		if err != nil {
-			t.stop = &PairError{t.problems[len(t.problems)-1]}
-		}
+		t.stop = &PairError{t.problems[len(t.problems)-1]}
 	case Skip:
 		w.skip(t, row, i, m)
 	case Count:
-		if err != nil && !noGold {
+		if !hopeless {
 			system := w.pair.System
 			w.pair.Reset(n, w.pair.Gold, w.none(system))
 			clear(row)
@@ -277,6 +272,38 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, noGold bool) 
 			}
 			w.pair.Reset(n, w.pair.Gold, system)
 		}
+	}
+	return failed
+}
+
+// An outcome is what became of a pair for one metric.
+type outcome uint8
+
+const (
+	counted outcome = iota
+	failed          // it could not be counted
+	absent          // a side has no analysis, and the policy leaves such pairs out
+	leftOut         // by the options
+)
+
+// count adds the sentences of a pair.
+func (s *Sentences) count(u *Unit, o outcome) {
+	n := int(u.GoldN)
+	switch {
+	case n == 0:
+		if u.Status != Neither {
+			s.Extra += int(u.SystemN)
+		}
+	case o == leftOut:
+		s.LeftOut += n
+	case o == failed:
+		s.Unscorable += n
+	case u.Status == NoSystem:
+		s.Missing += n
+	case u.Status == Neither, o == absent:
+		s.LeftOut += n
+	default:
+		s.Scored += n
 	}
 }
 
@@ -413,24 +440,38 @@ func (w *worker) whole(t *tally, row []float64, m int) {
 
 var newline = []byte{'\n'}
 
-// read parses the pieces of one side of a pair into s and applies the steps.
+// read parses the pieces of one side of a pair into s and applies the steps. Of
+// several pieces s holds those that can be read; the error is then a *brokenPieces.
 func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
 	if len(pieces) == 0 {
 		s.Reset(nil)
 		s.Missing = true
 		return nil
 	}
-	for i, p := range pieces {
+	var broken *brokenPieces
+	good := 0
+	for _, p := range pieces {
 		into := s
-		if i > 0 {
+		if good > 0 {
 			into = &w.extra
 		}
 		if err := readRanked(into, src.Format, p.Piece, rank); err != nil {
-			return err
+			if len(pieces) == 1 {
+				return err
+			}
+			if broken == nil {
+				broken = &brokenPieces{}
+			}
+			broken.errs = append(broken.errs, err)
+			continue
 		}
-		if i > 0 {
+		if good++; good > 1 {
 			s.Append(into)
 		}
+	}
+	if broken != nil && good == 0 {
+		broken.all = true
+		return broken
 	}
 	for _, step := range steps {
 		if s.Missing {
@@ -440,7 +481,36 @@ func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece
 			return err
 		}
 	}
+	if broken != nil {
+		return broken
+	}
 	return nil
+}
+
+// brokenPieces are the sentences of one side of a pair that cannot be read.
+type brokenPieces struct {
+	errs []error
+	all  bool // none can be read
+}
+
+func (e *brokenPieces) Error() string   { return e.errs[0].Error() }
+func (e *brokenPieces) Unwrap() []error { return e.errs }
+
+// readInPart reports whether err leaves some sentences of its side.
+func readInPart(err error) bool {
+	b, ok := err.(*brokenPieces)
+	return ok && !b.all
+}
+
+// broken lists the sentences of one side that cannot be read.
+func (w *worker) broken(t *tally, u *Unit, n int, side string, s *treebank.Sentence, err error) {
+	if b, ok := err.(*brokenPieces); ok {
+		for _, e := range b.errs {
+			w.problem(t, u, n, -1, side, s, e)
+		}
+	} else if err != nil {
+		w.problem(t, u, n, -1, side, s, err)
+	}
 }
 
 // readRanked reads the analysis of that rank, or notes that there is none.

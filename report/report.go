@@ -73,15 +73,18 @@ type Common struct {
 	Scores    []eval.Score
 }
 
-// Sentences counts the pairs by what became of them.
+// Sentences counts the sentences of gold by what became of them (see
+// eval.Sentences): Gold = Scored + Unscorable + Missing + Skipped.
 type Sentences struct {
-	Paired     int // gold and system both have it
-	Scored     int // paired and not unscorable
-	Unscorable int // something was wrong with one side or the pair
-	Skipped    int // left out of the figures
-	Missing    int // only gold has it
-	Extra      int // only the system has it
-	Words      int // of gold
+	Gold       int
+	Paired     int // pairs with an analysis on both sides; several sentences of gold may be in one
+	Scored     int
+	Unscorable int  // something is wrong with one side or the pair
+	Skipped    int  // left out by an option, or without an analysis in gold
+	Missing    int  // without an analysis by the system
+	Extra      int  // sentences that only the system has
+	Words      int  // of gold
+	Dropped    bool // unscorable sentences are not in the figures
 }
 
 // A Named is a count with its name.
@@ -198,25 +201,19 @@ func (r *Report) Keep(names []string) {
 	}
 }
 
-// CountSentences counts the pairs of a run under one measure by their fate.
+// CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
-	s := Sentences{Unscorable: c.Unscorable}
-	for i, u := range res.Units {
+	n := c.Sentences
+	s := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.Skip}
+	for _, u := range res.Units {
 		s.Words += int(u.Words)
-		if c.Skipped != nil && c.Skipped[i] {
-			s.Skipped++
-		}
-		switch {
-		case u.SystemN == 0 || u.Status == eval.NoSystem:
-			s.Missing++
-		case u.GoldN == 0 || u.Status == eval.NoGold:
-			s.Extra++
-		case u.Status == eval.Neither:
-		default:
-			s.Paired++
+		switch u.Status {
+		case eval.Scored, eval.Unscorable:
+			if u.GoldN > 0 && u.SystemN > 0 {
+				s.Paired++
+			}
 		}
 	}
-	s.Scored = s.Paired - s.Unscorable
 	return s
 }
 

@@ -158,10 +158,10 @@ func (v *systems) winner() string {
 func (v *systems) over() string {
 	n := v.group[0].Sentences
 	if c := v.group[0].Common; c != nil {
-		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, n.Paired+n.Missing)
+		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, n.Gold)
 	}
 	if v.uneven() {
-		return plural(n.Paired+n.Missing, "sentence") + " in gold"
+		return plural(n.Gold, "sentence") + " in gold"
 	}
 	return n.text()
 }

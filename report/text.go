@@ -283,21 +283,20 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 
 // text sums up in a line what became of the sentences.
 func (s Sentences) text() string {
-	out := thousands(s.Paired) + " sentences"
-	if s.Paired == 1 {
+	out := thousands(s.Gold) + " sentences"
+	if s.Gold == 1 {
 		out = "1 sentence"
 	}
 	if s.Words > 0 {
 		out += ", " + thousands(s.Words) + " words"
 	}
-	s.Scored -= max(0, s.Skipped-s.Unscorable) // left out by the user
-	if s.Scored == s.Paired && s.Skipped+s.Missing+s.Extra == 0 {
+	if s.Scored == s.Gold && s.Extra == 0 {
 		return out + ", all scored"
 	}
 	out += fmt.Sprintf(": %d scored", s.Scored)
-	if s.Unscorable > 0 && s.Unscorable == s.Skipped {
+	if s.Unscorable > 0 && s.Dropped {
 		out += fmt.Sprintf(", %d unscorable and left out", s.Unscorable)
-		s.Unscorable, s.Skipped = 0, 0
+		s.Unscorable = 0
 	}
 	for _, part := range []struct {
 		n    int
