@@ -70,6 +70,7 @@ var All = []Entry{
 	chunksEntry,
 	wordsEntry,
 	edmEntry,
+	smatchEntry,
 	sdpEntry,
 	srlEntry,
 	srlSpanEntry,

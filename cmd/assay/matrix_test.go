@@ -64,6 +64,7 @@ var (
 	bilexical = casesOf("graphs/03-sdp", "gold.dm.sdp", "sys.dm.sdp", "gold.psd.sdp")
 	roles     = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
 	props     = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
+	lppsAMR   = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
 	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -122,6 +123,8 @@ var matrix = []cell{
 	{metric: "srl", files: roles, where: "(class argument)", by: []string{"part"}, items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
 	{metric: "srl:punctuation=unicode", files: roles, where: "(type A0)", by: []string{"label"}, mirror: srlSwap},
 	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
+	{metric: "smatch", files: lppsAMR, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 
@@ -436,14 +439,14 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		t.Fatal(err)
 	}
 	if c.errors != nil {
-		n := 0
+		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch")
 		for _, it := range v.Items {
 			switch part, outcome := fmt.Sprint(it["part"]), fmt.Sprint(it["outcome"]); {
 			case part == "", part == "<nil>":
 				n++
-			case strings.HasPrefix(c.metric, "edm") && outcome == "incorrect":
+			case graph && outcome == "incorrect":
 				n += 2 // a triple of gold and one of the system
-			case strings.HasPrefix(c.metric, "edm") && part != "sentence":
+			case graph && part != "sentence":
 				n++
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	triples "assay/graph/amr"
 	"assay/internal/graph"
 	"assay/treebank"
 )
@@ -13,12 +14,8 @@ import (
 // maxDepth bounds brackets within brackets.
 const maxDepth = 10000
 
-// Keys of what the sentence says that has no field: the order of the roles of
-// each node, and alignments as they are written.
-const (
-	orderKey = "amr-order"
-	alignKey = "amr-align"
-)
+// alignKey is the key of alignments as they are written.
+const alignKey = "amr-align"
 
 // A reader reads one sentence.
 type reader struct {
@@ -77,7 +74,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	}
 	slices.SortStableFunc(r.open, func(a, b reference) int { return int(a.node - b.node) })
 	r.keepAlignments(r.resolve())
-	graph.Attr(s, orderKey, string(bytes.Join(r.order, []byte(","))))
+	graph.Attr(s, triples.OrderKey, string(bytes.Join(r.order, []byte(","))))
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	triples "assay/graph/amr"
 	"assay/internal/graph"
 	"assay/treebank"
 )
@@ -59,7 +60,7 @@ func (x *writer) prepare() {
 	for i, e := range x.s.Edges {
 		x.out[e.From], x.in[e.To] = append(x.out[e.From], i), append(x.in[e.To], i)
 	}
-	if order := bytes.Split([]byte(graph.Value(x.s, orderKey)), []byte(",")); len(order) == n && x.fits(order) {
+	if order := bytes.Split([]byte(graph.Value(x.s, triples.OrderKey)), []byte(",")); len(order) == n && x.fits(order) {
 		x.order = order
 	}
 	x.names = x.variables()

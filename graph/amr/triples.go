@@ -1,0 +1,311 @@
+// Package amr turns a semantic graph into the triples that the measures of AMR
+// compare: instances (node, concept), attributes (node, role, constant) and
+// relations (node, role, node). The programs agree on the idea (Cai & Knight
+// 2013) and differ in the details; every difference is an Option, and every
+// program a preset: smatch.py at c01a838, the smatch inside amr-evaluation at
+// 8bc6b2e (Damonte, Cohen & Satta 2017), and the three standardisations of
+// smatch++ at 81317b6 (Opitz 2023).
+//
+// Limits: smatch.py keeps only the first word of a quoted value and smatch++
+// removes the blanks; here a value is compared whole.
+package amr
+
+import (
+	"slices"
+	"strings"
+
+	"assay/graph/mrs"
+	"assay/treebank"
+)
+
+// A Class is the kind of a triple.
+type Class uint8
+
+// The classes. Top is counted as an attribute.
+const (
+	Instance Class = iota
+	Attribute
+	Relation
+	Top
+)
+
+// String returns the name of the class.
+func (c Class) String() string {
+	return [...]string{"instance", "attribute", "relation", "top"}[c]
+}
+
+// A Root says what the triple of the root is.
+type Root uint8
+
+// The triples of roots.
+const (
+	RootTop     Root = iota // the root is the root: two roots that are mapped to each other match
+	RootConcept             // the root has that concept: equal concepts match besides
+	RootNone                // there is none
+)
+
+// Invert says which roles that end in -of are turned around.
+type Invert uint8
+
+// The inverted roles.
+const (
+	InvertMost Invert = iota // all but consist-of, prep-on-behalf-of, prep-out-of
+	InvertAll                // as long as the role ends in -of
+	InvertNone
+)
+
+// Domain says how mod and domain, inverses of each other, are written.
+type Domain uint8
+
+// The ways of mod and domain.
+const (
+	DomainInverse Domain = iota // mod is the inverse of domain
+	ModInverse                  // domain is the inverse of mod
+	DomainApart                 // they have nothing to do with each other
+)
+
+// Quotes says what is left out of values and concepts.
+type Quotes uint8
+
+// The quotes.
+const (
+	QuotesDropped Quotes = iota // double quotes
+	AllDropped                  // double and single quotes
+	QuotesKept
+)
+
+// Turned says what becomes of constants of inverse roles, such as the 1 of
+// :mod 1. smatch.py turns the edge around and finds no node at its start; its
+// older version does so only where the node ends after the constant.
+type Turned uint8
+
+// The constants of inverse roles.
+const (
+	TurnedKept Turned = iota
+	TurnedLost
+	TurnedLostLast
+)
+
+// OrderKey is the key of what the AMR reader says about the order of the roles of
+// each node, separated by commas: p for a property, other letters for edges.
+const OrderKey = "amr-order"
+
+// Options say which triples a graph has.
+type Options struct {
+	Root        Root
+	Invert      Invert
+	Domain      Domain
+	Quotes      Quotes
+	KeepCase    bool // otherwise roles, concepts and values are in lower case
+	Underscores bool // underscores at the end of concepts and values count
+	Turned      Turned
+	Dereify     bool // nodes such as have-mod-91 become roles
+}
+
+// The presets.
+var (
+	Official = Options{Turned: TurnedLost}
+	Damonte  = Options{Root: RootConcept, Invert: InvertAll, Domain: DomainApart, Turned: TurnedLostLast}
+	None     = Options{Invert: InvertNone, Domain: DomainApart, Quotes: QuotesKept, KeepCase: true, Underscores: true}
+	Generic  = Options{Invert: InvertAll, Domain: DomainApart, Quotes: AllDropped, Underscores: true}
+	AMR      = Options{Root: RootConcept, Invert: InvertAll, Domain: ModInverse, Quotes: AllDropped, Underscores: true, Dereify: true}
+)
+
+// A Triple is one thing that a graph says.
+type Triple struct {
+	Class  Class
+	Role   treebank.Symbol // 0 for instances and tops
+	Value  treebank.Symbol // concept or constant, normalised
+	Node   int32
+	Target int32 // of a relation, else -1
+	Edge   int32 // the edge of the sentence that it comes from, -1 if none
+}
+
+// An Extractor makes the triples of graphs. It is not safe for concurrent use.
+type Extractor struct {
+	opt    Options
+	syms   *treebank.Symbols
+	roles  []role            // by symbol
+	values []treebank.Symbol // by symbol, plus one
+	carg   treebank.Symbol
+	rules  map[treebank.Symbol][]rule
+}
+
+// A role is what a role of the file becomes.
+type role struct {
+	known, turned bool
+	name          treebank.Symbol
+	plain         treebank.Symbol // of an attribute: not turned
+}
+
+// NewExtractor returns an extractor.
+func NewExtractor(opt Options) *Extractor { return &Extractor{opt: opt} }
+
+// Triples appends the triples of s to dst: instances in the order of the nodes,
+// then tops, attributes and relations. A sentence without analysis has none.
+func (x *Extractor) Triples(dst []Triple, s *treebank.Sentence) []Triple {
+	if s.Missing {
+		return dst
+	}
+	if s.MRS != nil && mrs.Graph(s.MRS.Graph) == mrs.None {
+		mrs.Derive(s, mrs.EDS)
+	}
+	x.start(s.Syms)
+	first := len(dst)
+	for i := range s.Nodes {
+		if n := &s.Nodes[i]; n.Label != 0 {
+			dst = append(dst, Triple{Class: Instance, Value: x.value(n.Label), Node: int32(i), Target: -1, Edge: -1})
+		}
+	}
+	dst = x.tops(dst, s)
+	for i, p := range s.Props {
+		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(s, i)) {
+			continue
+		}
+		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.value(p.Value), Node: p.Node, Target: -1, Edge: -1})
+	}
+	for i := range s.Nodes {
+		if c := s.Nodes[i].Carg; c.Len > 0 {
+			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.value(s.Syms.Intern(s.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
+		}
+	}
+	for i := range s.Edges {
+		dst = append(dst, x.relation(s, int32(i)))
+	}
+	if x.opt.Dereify {
+		dst = x.dereify(dst, first, s)
+	}
+	return dst
+}
+
+// endsNode reports whether property i is the last thing that the file says of its
+// node.
+func (x *Extractor) endsNode(s *treebank.Sentence, i int) bool {
+	node := s.Props[i].Node
+	if i+1 < len(s.Props) && s.Props[i+1].Node == node {
+		return false
+	}
+	for _, a := range s.Attrs {
+		if a.Index == -1 && s.Name(a.Key) == OrderKey {
+			lists := strings.Split(s.Str(a.Value), ",")
+			return int(node) < len(lists) && strings.HasSuffix(lists[node], "p")
+		}
+	}
+	return !slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == node })
+}
+
+// start forgets the symbols of another table.
+func (x *Extractor) start(syms *treebank.Symbols) {
+	if x.syms == syms {
+		return
+	}
+	x.syms, x.roles, x.values = syms, nil, nil
+	x.carg = syms.InternString("carg")
+	if x.opt.KeepCase {
+		x.carg = syms.InternString("CARG")
+	}
+	if x.opt.Dereify {
+		x.rules = reifications(syms)
+	}
+}
+
+func (x *Extractor) tops(dst []Triple, s *treebank.Sentence) []Triple {
+	if x.opt.Root == RootNone {
+		return dst
+	}
+	for _, n := range s.Tops {
+		t := Triple{Class: Top, Node: n, Target: -1, Edge: -1}
+		if x.opt.Root == RootConcept {
+			t.Value = x.value(s.Nodes[n].Label)
+		}
+		dst = append(dst, t)
+	}
+	return dst
+}
+
+// relation returns the triple of edge i.
+func (x *Extractor) relation(s *treebank.Sentence, i int32) Triple {
+	e := &s.Edges[i]
+	label := e.Label
+	if e.Post != 0 { // of a DMRS
+		label = s.Syms.InternString(s.Name(e.Label) + "/" + s.Name(e.Post))
+	}
+	r := x.role(label)
+	t := Triple{Class: Relation, Role: r.name, Node: e.From, Target: e.To, Edge: i}
+	if r.turned {
+		t.Node, t.Target = e.To, e.From
+	}
+	return t
+}
+
+// role returns what a role becomes.
+func (x *Extractor) role(y treebank.Symbol) role {
+	for int(y) >= len(x.roles) {
+		x.roles = append(x.roles, role{})
+	}
+	if r := x.roles[y]; r.known {
+		return r
+	}
+	name := x.syms.Name(y)
+	if !x.opt.KeepCase {
+		name = strings.ToLower(name)
+	}
+	plain, turned := name, false
+	if x.opt.Domain == ModInverse {
+		switch name {
+		case "domain":
+			name = "mod-of"
+		case "domain-of":
+			name = "mod"
+		}
+	}
+	for strings.HasSuffix(name, "-of") && x.inverts(name) {
+		name, turned = strings.TrimSuffix(name, "-of"), !turned
+		if x.opt.Invert == InvertMost {
+			break
+		}
+	}
+	if x.opt.Domain == DomainInverse && name == "mod" && !turned {
+		name, turned = "domain", true
+	}
+	r := role{true, turned, x.syms.InternString(name), x.syms.InternString(plain)}
+	x.roles[y] = r
+	return r
+}
+
+// inverts reports whether a role that ends in -of is turned around.
+func (x *Extractor) inverts(name string) bool {
+	switch x.opt.Invert {
+	case InvertNone:
+		return false
+	case InvertMost:
+		return name != "consist-of" && name != "prep-on-behalf-of" && name != "prep-out-of"
+	}
+	return name != "-of"
+}
+
+// value returns a concept or constant as it is compared.
+func (x *Extractor) value(y treebank.Symbol) treebank.Symbol {
+	for int(y) >= len(x.values) {
+		x.values = append(x.values, 0)
+	}
+	if v := x.values[y]; v != 0 {
+		return v - 1
+	}
+	text := x.syms.Name(y)
+	if x.opt.Quotes != QuotesKept {
+		text = strings.ReplaceAll(text, `"`, "")
+	}
+	if x.opt.Quotes == AllDropped {
+		text = strings.ReplaceAll(text, "'", "")
+	}
+	if !x.opt.KeepCase {
+		text = strings.ToLower(text)
+	}
+	if !x.opt.Underscores {
+		text = strings.TrimRight(text, "_")
+	}
+	v := x.syms.InternString(text)
+	x.values[y] = v + 1
+	return v
+}

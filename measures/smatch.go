@@ -1,0 +1,91 @@
+package measures
+
+import (
+	"fmt"
+	"strconv"
+
+	"assay/eval"
+	"assay/graph/amr"
+	"assay/measures/smatch"
+	"assay/treebank"
+)
+
+// tripleOptions are the options that decide which triples a graph has.
+var tripleOptions = []Option{
+	{"root", []string{"top", "concept", "none"}, "the triple of the root: that it is the root, its concept, or none"},
+	{"inverse", []string{"most", "all", "none"}, "roles in -of that are turned: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
+	{"inverse-constants", []string{"drop", "drop-last", "keep"}, "constants of inverse roles, such as the 1 of :mod 1, are lost, are lost where the node ends after them, or count"},
+	{"mod", []string{"domain", "mod", "apart"}, "mod is the inverse of domain, domain is that of mod, or they are apart"},
+	{"quotes", []string{"drop", "drop-all", "keep"}, "double quotes are left out, single ones too, or none"},
+	{"case", []string{"lower", "keep"}, "of roles, concepts and values"},
+	{"underscores", []string{"strip", "keep"}, "at the end of concepts and values"},
+	{"reification", []string{"keep", "undo"}, "nodes such as have-mod-91 count as they are, or as roles"},
+}
+
+var smatchEntry = Entry{
+	Name:   "smatch",
+	Title:  "SMATCH: triples of semantic graphs under their best node mapping, proven",
+	Source: "Cai & Knight 2013; smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6",
+	Doc: `A graph is a set of triples: instances (node, concept), attributes (node, role,
+constant) and relations (node, role, node). Nodes of the two graphs are mapped to
+each other, one to one, so that the most triples match; the mapping is proven to
+be the best. P = matched/system, R = matched/gold, F1 = 2PR/(P+R), summed over all
+sentences; macro_ figures are means over sentences. Of several best mappings the
+one with the most instances, then attributes, then relations counts. A pair whose
+proof is not finished within the budget is counted (proven is below 100) and
+f1_upper is the greatest F1 that is possible. The official program climbs from
+random starts, so its figures are at most these.`,
+	Needs: treebank.Graph,
+	Presets: []Preset{
+		{"official", "smatch.py (the default): the root counts, mod is domain inverted"},
+		{"damonte", "the smatch of amr-evaluation: the root with its concept, mod and domain apart"},
+		{"generic", "smatch++, generic: lower case, no quotes, all roles in -of turned"},
+		{"amr", "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
+		{"none", "smatch++ without standardisation: triples as they are"},
+	},
+	Options: append([]Option{
+		{"duplicates", []string{"multiset", "set", "product"}, "m and n equal triples match min(m,n) times, are one, or match m times n times (smatch.py)"},
+		{"budget", nil, "steps of the search for each sentence, default 5000000000"},
+	}, tripleOptions...),
+	New: func(c Config) (eval.Metric, error) {
+		o := map[string]smatch.Options{"": smatch.Official, "official": smatch.Official, "damonte": smatch.Damonte,
+			"generic": smatch.Generic, "amr": smatch.AMR, "none": smatch.None}[c.Preset]
+		for key, v := range c.Set {
+			switch key {
+			case "duplicates":
+				o.Duplicates = map[string]smatch.Duplicates{"product": smatch.Product, "multiset": smatch.Multiset, "set": smatch.Set}[v]
+			case "budget":
+				n, err := strconv.ParseInt(v, 10, 64)
+				if err != nil || n < 1 {
+					return nil, fmt.Errorf("the budget %q is no number of 1 or more", v)
+				}
+				o.Budget = n
+			default:
+				setTriples(&o.Options, key, v)
+			}
+		}
+		return smatch.New(o), nil
+	},
+}
+
+// setTriples sets one of tripleOptions.
+func setTriples(o *amr.Options, key, v string) {
+	switch key {
+	case "root":
+		o.Root = map[string]amr.Root{"top": amr.RootTop, "concept": amr.RootConcept, "none": amr.RootNone}[v]
+	case "inverse":
+		o.Invert = map[string]amr.Invert{"most": amr.InvertMost, "all": amr.InvertAll, "none": amr.InvertNone}[v]
+	case "inverse-constants":
+		o.Turned = map[string]amr.Turned{"drop": amr.TurnedLost, "drop-last": amr.TurnedLostLast, "keep": amr.TurnedKept}[v]
+	case "mod":
+		o.Domain = map[string]amr.Domain{"domain": amr.DomainInverse, "mod": amr.ModInverse, "apart": amr.DomainApart}[v]
+	case "quotes":
+		o.Quotes = map[string]amr.Quotes{"drop": amr.QuotesDropped, "drop-all": amr.AllDropped, "keep": amr.QuotesKept}[v]
+	case "case":
+		o.KeepCase = v == "keep"
+	case "underscores":
+		o.Underscores = v == "keep"
+	case "reification":
+		o.Dereify = v == "undo"
+	}
+}

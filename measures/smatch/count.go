@@ -1,0 +1,250 @@
+package smatch
+
+import (
+	"slices"
+
+	"assay/eval"
+	"assay/graph/amr"
+	"assay/graph/matching"
+	"assay/treebank"
+)
+
+// A counter counts pairs of graphs.
+type counter struct {
+	m            *Metric
+	x            *amr.Extractor
+	solver       *matching.Solver
+	pairer       matching.Pairer
+	gold, system []amr.Triple
+	terms        [2][]matching.Term
+	a, b         matching.Graph
+	res          *matching.Result
+	mate         []int32 // of each gold triple: the system triple that it matches
+	back         []int32 // of each system triple: the gold triple
+	sides        [2]side
+	item         eval.Item
+	adds         []eval.Add
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter {
+	return &counter{m: m, x: amr.NewExtractor(m.opt.Options),
+		solver: matching.New(matching.Options{Classes: 3, Product: m.opt.Duplicates == Product, Budget: m.opt.Budget})}
+}
+
+// match makes the triples of both sides and finds the best mapping of nodes.
+func (c *counter) match(p *eval.Pair) {
+	c.gold, c.system = c.x.Triples(c.gold[:0], p.Gold), c.x.Triples(c.system[:0], p.System)
+	if c.m.opt.Duplicates == Set {
+		c.gold, c.system = unique(c.gold), unique(c.system)
+	}
+	c.a = amr.Graph(c.terms[0], c.gold, len(p.Gold.Nodes))
+	c.b = amr.Graph(c.terms[1], c.system, len(p.System.Nodes))
+	c.terms[0], c.terms[1] = c.a.Terms, c.b.Terms
+	c.res = c.solver.Solve(c.a, c.b)
+}
+
+// unique keeps the first of equal triples.
+func unique(list []amr.Triple) []amr.Triple {
+	seen := make(map[amr.Triple]bool, len(list))
+	return slices.DeleteFunc(list, func(t amr.Triple) bool {
+		t.Edge = -1
+		again := seen[t]
+		seen[t] = true
+		return again
+	})
+}
+
+// column returns the first column of a class.
+func column(c amr.Class) int {
+	return [...]int{amr.Instance: colInstance, amr.Attribute: colAttribute, amr.Top: colAttribute, amr.Relation: colRelation}[c]
+}
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	c.match(p)
+	for i := range c.gold {
+		row[column(c.gold[i].Class)]++
+	}
+	for i := range c.system {
+		row[column(c.system[i].Class)+1]++
+	}
+	for class, n := range c.res.Matched {
+		row[column(amr.Class(class))+2] += float64(n)
+	}
+	for _, a := range c.open() {
+		row[a.Column] += a.N
+	}
+	c.m.close(row)
+	return nil
+}
+
+// open returns what a pair without a proof adds.
+func (c *counter) open() []eval.Add {
+	c.adds = c.adds[:0]
+	if !c.res.Proven() {
+		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colUpper, N: float64(c.res.Upper - c.res.Lower)})
+	}
+	return c.adds
+}
+
+// Close sets the columns that are about whole pairs.
+func (c *counter) Close(row []float64) { c.m.close(row) }
+
+// Explain yields an item for the sentence if its mapping is not proven, then one
+// for each triple. Where gold and the system say different things of mapped
+// nodes, such as two concepts or two roles, both are one item.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	c.match(p)
+	if adds := c.open(); len(adds) > 0 {
+		c.item = eval.Item{Part: "sentence", Outcome: eval.Noncommittal, Adds: adds,
+			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+		yield(&c.item)
+	}
+	c.mate = append(c.mate[:0], c.pairer.Pair(c.a, c.b, c.res.Mate)...)
+	extra := c.extra()
+	c.back = append(c.back[:0], make([]int32, len(c.system))...)
+	for j := range c.back {
+		c.back[j] = -1
+	}
+	for i, j := range c.mate {
+		if j >= 0 {
+			c.back[j] = int32(i)
+		}
+	}
+	right := make([]bool, len(c.mate))
+	for i := range c.mate {
+		right[i] = c.mate[i] >= 0
+	}
+	c.rivals()
+	c.sides[0].look(c.gold, len(p.Gold.Nodes))
+	c.sides[1].look(c.system, len(p.System.Nodes))
+	for i, j := range c.res.Mate {
+		if j >= 0 {
+			c.sides[0].mapped[i], c.sides[1].mapped[j] = true, true
+		}
+	}
+	for i := range c.gold {
+		t := &c.gold[i]
+		switch j := c.mate[i]; {
+		case j < 0:
+			c.yield(p, t, nil, eval.Missing, 0, yield)
+		case right[i]:
+			c.yield(p, t, &c.system[j], eval.Correct, 1+extra[i], yield)
+		default:
+			c.yield(p, t, &c.system[j], eval.Incorrect, 0, yield)
+		}
+	}
+	for j := range c.system {
+		if c.back[j] < 0 {
+			c.yield(p, nil, &c.system[j], eval.Spurious, 0, yield)
+		}
+	}
+	return nil
+}
+
+// extra returns what the first of several equal matched triples adds besides,
+// where m equal ones of gold and n of the system match m times n times.
+func (c *counter) extra() []float64 {
+	out := make([]float64, len(c.gold))
+	if c.m.opt.Duplicates != Product {
+		return out
+	}
+	type group struct{ first, gold, system int }
+	groups := map[amr.Triple]*group{}
+	key := func(t amr.Triple) amr.Triple { t.Edge = -1; return t }
+	for i := range c.gold {
+		if c.mate[i] < 0 && groups[key(c.gold[i])] == nil {
+			continue
+		}
+		g := groups[key(c.gold[i])]
+		if g == nil {
+			g = &group{first: i}
+			groups[key(c.gold[i])] = g
+			other := key(c.system[c.mate[i]])
+			for j := range c.system {
+				if key(c.system[j]) == other {
+					g.system++
+				}
+			}
+		}
+		g.gold++
+	}
+	for _, g := range groups {
+		out[g.first] = float64(g.gold*g.system - min(g.gold, g.system))
+	}
+	return out
+}
+
+// rivals pairs what is left of gold with what is left of the system where both
+// are about the same: the concepts of mapped nodes, one role of them with two
+// values, or two roles between the same nodes, in either direction.
+func (c *counter) rivals() {
+	to := func(n int32) int32 {
+		if n < 0 {
+			return -1
+		}
+		return c.res.Mate[n]
+	}
+	for i := range c.gold {
+		g := &c.gold[i]
+		from := to(g.Node)
+		if c.mate[i] >= 0 || from < 0 && g.Class != amr.Top {
+			continue
+		}
+		for j := range c.system {
+			s := &c.system[j]
+			if c.back[j] >= 0 || s.Class != g.Class {
+				continue
+			}
+			same := s.Node == from
+			switch g.Class {
+			case amr.Top:
+				same = true
+			case amr.Attribute:
+				same = same && s.Role == g.Role
+			case amr.Relation:
+				k := to(g.Target)
+				same = k >= 0 && (same && s.Target == k || s.Node == k && s.Target == from)
+			}
+			if same {
+				c.mate[i], c.back[j] = int32(j), int32(i)
+				break
+			}
+		}
+	}
+}
+
+// yield makes the item of a gold triple, a system triple, or both, which match
+// so many times.
+func (c *counter) yield(p *eval.Pair, g, s *amr.Triple, o eval.Outcome, matched float64, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Outcome: o, Adds: c.adds[:0]}
+	if g != nil {
+		it.Part, it.Gold = g.Class.String(), Ref(p.Gold, g)
+		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class), N: 1})
+	}
+	if s != nil {
+		it.Part, it.System = s.Class.String(), Ref(p.System, s)
+		it.Adds = append(it.Adds, eval.Add{Column: column(s.Class) + 1, N: 1, System: true})
+	}
+	if matched > 0 {
+		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class) + 2, N: matched})
+	}
+	it.Class = c.classOf(p.Gold.Syms, g, s, o)
+	yield(it)
+	c.adds = it.Adds
+}
+
+// Ref returns the place of a triple in its sentence.
+func Ref(s *treebank.Sentence, t *amr.Triple) eval.Ref {
+	switch {
+	case t.Class == amr.Instance:
+		return eval.Ref{Kind: eval.Node, Index: t.Node, Label: t.Value}
+	case t.Class == amr.Top:
+		return eval.Ref{Kind: eval.Top, Index: t.Node, Label: s.Nodes[t.Node].Label}
+	case t.Class == amr.Relation && t.Edge >= 0:
+		return eval.Ref{Kind: eval.Edge, Index: t.Edge, Other: s.Edges[t.Edge].To, Label: t.Role}
+	}
+	return eval.Ref{Kind: eval.Prop, Index: t.Node, Role: t.Role, Label: t.Value}
+}

@@ -1,0 +1,172 @@
+// Package smatch is SMATCH (Cai & Knight 2013): precision, recall and F1 over
+// the triples of two semantic graphs, under the one-to-one mapping of their
+// nodes that matches the most triples. The mapping is proven to be the best, and
+// of several best ones the one with the most instances, then attributes, then
+// relations counts, so that the figures of the classes are defined.
+//
+// P = matched/system, R = matched/gold, F1 = 2PR/(P+R) over the sums of all
+// sentences; macro_ figures are means over the sentences with triples on either
+// side. Which triples a graph has, and how equal triples count, differs between
+// programs; each difference is an option, each program a preset: smatch.py at
+// c01a838 (Official), the smatch of amr-evaluation at 8bc6b2e (Damonte), and
+// smatch++ at 81317b6 without standardisation (None), generic (Generic) and for
+// AMR (AMR). Package graph/amr has the details.
+//
+// A sentence that a side lacks counts as an empty graph. Where the search ends
+// before it has a proof, the figures are those of the best mapping found, the
+// pair is counted as open, and f1_upper says how much it could be at most.
+//
+// smatch.py itself climbs from random starts; it is below the proven optimum on
+// some sentences. It lets equal triples multiply, so that a graph that repeats a
+// triple is more than equal to itself (its issue 15); that is Product here, which
+// no preset has.
+package smatch
+
+import (
+	"strconv"
+	"strings"
+
+	"assay/eval"
+	"assay/graph/amr"
+	"assay/graph/matching"
+)
+
+// Duplicates says how equal triples of a graph count.
+type Duplicates uint8
+
+// The ways of counting equal triples.
+const (
+	Multiset Duplicates = iota // m of one graph and n of the other match min(m, n) times
+	Set                        // they are one triple
+	Product                    // they match m times n times
+)
+
+// Options say what is counted.
+type Options struct {
+	amr.Options
+	Duplicates Duplicates
+	Budget     int64 // steps of the search for each sentence; 0 is matching.DefaultBudget
+}
+
+// The presets.
+var (
+	Official = Options{Options: amr.Official}
+	Damonte  = Options{Options: amr.Damonte}
+	None     = Options{Options: amr.None}
+	Generic  = Options{Options: amr.Generic}
+	AMR      = Options{Options: amr.AMR, Duplicates: Set}
+)
+
+// Columns: gold, system and matched of each group, then figures of whole pairs.
+const (
+	colAll = 3 * iota
+	colInstance
+	colAttribute
+	colRelation
+	colItems
+)
+
+const (
+	colExact = colItems + 1 + iota
+	colOpen  // pairs without a proof
+	colUpper // triples that these could match besides
+	colSumP
+	colSumR
+	colSumF
+	columns
+)
+
+// Metric is SMATCH.
+type Metric struct{ opt Options }
+
+// New returns the measure with the given options.
+func New(opt Options) *Metric { return &Metric{opt} }
+
+// Name returns "smatch".
+func (m *Metric) Name() string { return "smatch" }
+
+// Options returns the options of m.
+func (m *Metric) Options() Options { return m.opt }
+
+// Signature names all options.
+func (m *Metric) Signature() string {
+	sig := "smatch|" + Describe(m.opt.Options) + "|duplicates:" + [...]string{"multiset", "set", "product"}[m.opt.Duplicates]
+	if m.opt.Budget > 0 && m.opt.Budget != matching.DefaultBudget {
+		sig += "|budget:" + strconv.FormatInt(m.opt.Budget, 10)
+	}
+	return sig
+}
+
+// Describe names the options of triples as signatures have them.
+func Describe(o amr.Options) string {
+	pick := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	return strings.Join([]string{
+		"root:" + [...]string{"top", "concept", "none"}[o.Root],
+		"inverse:" + [...]string{"most", "all", "none"}[o.Invert],
+		"inverse-constants:" + [...]string{"keep", "drop", "drop-last"}[o.Turned],
+		"mod:" + [...]string{"domain", "mod", "apart"}[o.Domain],
+		"quotes:" + [...]string{"drop", "drop-all", "keep"}[o.Quotes],
+		"case:" + pick(o.KeepCase, "keep", "lower"),
+		"underscores:" + pick(o.Underscores, "keep", "strip"),
+		"reification:" + pick(o.Dereify, "undo", "keep"),
+	}, "|")
+}
+
+// Columns names the counts.
+func (m *Metric) Columns() []string {
+	return []string{"gold", "system", "matched",
+		"instance_gold", "instance_system", "instance_matched",
+		"attribute_gold", "attribute_system", "attribute_matched",
+		"relation_gold", "relation_system", "relation_matched",
+		"items", "exact", "open_items", "open_matched", "sum_precision", "sum_recall", "sum_f1"}
+}
+
+// Scores returns the figures.
+func (m *Metric) Scores(sum []float64) []eval.Score {
+	var out []eval.Score
+	for i, name := range []string{"", "instance_", "attribute_", "relation_"} {
+		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
+		main := i == 0
+		out = append(out,
+			eval.Score{Name: name + "precision", Value: matched / system, Rate: true, Num: matched, Den: system, Main: main},
+			eval.Score{Name: name + "recall", Value: matched / gold, Rate: true, Num: matched, Den: gold, Main: main},
+			eval.Score{Name: name + "f1", Value: 2 * matched / (gold + system), Rate: true, Num: 2 * matched, Den: gold + system, Main: true, Headline: main})
+	}
+	return append(out,
+		eval.Ratio("f1_upper", 2*(sum[colAll+2]+sum[colUpper]), sum[colAll]+sum[colAll+1]),
+		eval.Ratio("proven", sum[colItems]-sum[colOpen], sum[colItems]),
+		eval.Ratio("exact_match", sum[colExact], sum[colItems]),
+		eval.Ratio("macro_precision", sum[colSumP], sum[colItems]),
+		eval.Ratio("macro_recall", sum[colSumR], sum[colItems]),
+		eval.Ratio("macro_f1", sum[colSumF], sum[colItems]))
+}
+
+// close sets the columns that follow from those of the classes.
+func (m *Metric) close(row []float64) {
+	for k := range 3 {
+		row[colAll+k] = row[colInstance+k] + row[colAttribute+k] + row[colRelation+k]
+	}
+	gold, system, matched := row[colAll], row[colAll+1], row[colAll+2]
+	row[colExact] = 0
+	if row[colItems] = 0; gold+system == 0 {
+		row[colSumP], row[colSumR], row[colSumF] = 0, 0, 0
+		return
+	}
+	row[colItems] = 1
+	if gold == matched && system == matched {
+		row[colExact] = 1
+	}
+	row[colSumP], row[colSumR], row[colSumF] = share(matched, system), share(matched, gold), share(2*matched, gold+system)
+}
+
+func share(a, b float64) float64 {
+	if b == 0 {
+		return 0
+	}
+	return a / b
+}
