@@ -24,7 +24,7 @@ var Tables = []Table{
 	{Name: "alpino", Title: "Alpino and Lassy", Source: "the order of relations (van Noord et al.)", Options: Options{Fallback: NoPunctuation, Separators: "0"}},
 	{Name: "xbar", Title: "X, X' and XP", Source: "Xiao 1997, figures 3.7 and 3.8", Method: ByXBar, Options: Options{Separators: "0"}},
 	{Name: "marked", Title: "heads that the treebank marks", Source: "edge labels HD, hd, H, Head", Options: Options{Fallback: NoPunctuation}},
-	{Name: "kuebler", Title: "functions and topological fields (TüBa-D)", Source: "Kübler & Telljohann 2002, §3-4", Method: ByFields, Options: Options{Roots: AllRoots, Separators: "="}},
+	{Name: "kuebler", Title: "functions and topological fields (TüBa-D)", Source: "Kübler & Telljohann 2002, §3-4", Method: ByFields, Options: Options{Roots: LargestRoot, Separators: "="}},
 }
 
 // Names returns the names of the tables that are built in.

@@ -9,24 +9,25 @@ import (
 // A Converter turns the phrases of sentences into dependencies. It serves one
 // goroutine and keeps its scratch memory.
 type Converter struct {
-	table     *Table
-	opt       Options
-	relations *Relations
-	syms      *treebank.Symbols
-	entries   []*entry // by the symbol of the parent
-	ordered   []*entry // in the order in which they were met
-	punct     []int8   // by the symbol of a tag: 1 yes, -1 no
-	conj      []int8
-	children  treebank.Children
-	kids      []kid
-	lex       []int32 // lexical head of each phrase, -1 if it has no words
-	headKid   []int32 // head child of each phrase, as Children numbers them; -1
-	arcs      []treebank.Arc
-	names     symbolNames
-	fields    fieldScratch
-	xbar      []xlevel
-	uses      map[Unlabelled]int // links without a label, of earlier tables of symbols
-	rows      []int              // links that each row labelled, the same
+	table       *Table
+	opt         Options
+	relations   *Relations
+	syms        *treebank.Symbols
+	entries     []*entry // by the symbol of the parent
+	ordered     []*entry // in the order in which they were met
+	punct       []int8   // by the symbol of a tag: 1 yes, -1 no
+	conj        []int8
+	preposition []int8
+	children    treebank.Children
+	kids        []kid
+	lex         []int32 // lexical head of each phrase, -1 if it has no words
+	headKid     []int32 // head child of each phrase, as Children numbers them; -1
+	arcs        []treebank.Arc
+	names       symbolNames
+	fields      fieldScratch
+	xbar        []xlevel
+	uses        map[Unlabelled]int // links without a label, of earlier tables of symbols
+	rows        []int              // links that each row labelled, the same
 }
 
 // A kid is a child of the phrase whose head is looked for.
@@ -90,7 +91,7 @@ func sized[T any](a []T, n int) []T {
 func (c *Converter) renew(syms *treebank.Symbols) {
 	c.keepUses()
 	c.syms = syms
-	c.entries, c.punct, c.conj, c.xbar = nil, nil, nil, nil
+	c.entries, c.punct, c.conj, c.preposition, c.xbar = nil, nil, nil, nil, nil
 	for _, e := range c.ordered { // what was counted stays
 		e.lines = nil
 	}

@@ -261,8 +261,9 @@ func (c *Converter) isField(s *treebank.Sentence, q int32) bool {
 	return k != plainLabel && k != clauseLabel
 }
 
-// joins reports whether child x of phrase p is a conjunction, or "bis" between
-// numbers: it depends on the conjunct to its right.
+// joins reports whether child x of phrase p is a conjunction, or a preposition
+// in the place of one, as in "achte bis neunte" and "zehn gegen eins": it depends
+// on the conjunct to its right.
 func (c *Converter) joins(s *treebank.Sentence, p, x int32) bool {
 	if c.children.Phrase(x) >= 0 {
 		return false
@@ -270,12 +271,15 @@ func (c *Converter) joins(s *treebank.Sentence, p, x int32) bool {
 	if s.Tokens[x].Tag == c.fields.kon {
 		return len(c.children.Of(p)) > 1
 	}
-	if w := s.Word(x); len(w) != 3 || !strings.EqualFold(string(w), "bis") {
+	if !c.among(&c.preposition, s.Tokens[x].Tag, prepositions) && !strings.EqualFold(string(s.Word(x)), "bis") {
 		return false
 	}
 	kids := c.children.Of(p)
 	return len(kids) > 2 && kids[0] != x && kids[len(kids)-1] != x
 }
+
+// prepositions are the tags of STTS.
+var prepositions = []string{"APPR", "APPRART", "APPO", "APZR"}
 
 // govern gives the lexical heads of child x their governor.
 func (c *Converter) govern(s *treebank.Sentence, x, head int32, rel treebank.Symbol) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"os"
 	"strings"
 	"testing"
 
@@ -66,6 +67,44 @@ func TestFigure4(t *testing.T) {
 	}
 }
 
+// TestPartial: the fragment of a partial parse has no head and is no second
+// root; the eleven dependencies that the parser made are all right (§5).
+func TestPartial(t *testing.T) {
+	for file, want := range map[string]int{"fig3.export": 12, "fig3.partial.export": 11} {
+		text, err := os.ReadFile("testdata/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := strings.Fields(convertNegra(t, text, "kuebler")[0])
+		roots, heads := 0, 0
+		for _, w := range got {
+			if strings.Contains(w, "<*") {
+				roots++
+			}
+			if !strings.Contains(w, "<?") {
+				heads++
+			}
+		}
+		if roots != 1 || heads != want {
+			t.Errorf("%s: %d roots, %d words with a head, want 1 and %d: %q", file, roots, heads, want, got)
+		}
+	}
+}
+
+// TestPrepositionJoins: a preposition in the place of a conjunction depends on
+// the conjunct to its right, and both conjuncts on the governor (§4).
+func TestPrepositionJoins(t *testing.T) {
+	for _, word := range []string{"gegen", "bis", "zu"} {
+		text := "#BOS 1 0 0 0\n" +
+			"wir\tPPER\t--\tON\t501\nwetten\tVVFIN\t--\tHD\t502\nzehn\tCARD\t--\t-\t500\n" + word + "\tAPPR\t--\t-\t500\neins\tCARD\t--\t-\t500\n" +
+			"#500\tNX\t--\tOA\t503\n#501\tVF\t--\t-\t504\n#502\tLK\t--\t-\t504\n#503\tMF\t--\t-\t504\n#504\tSIMPX\t--\t--\t0\n#EOS 1\n"
+		want := "wir<wetten:ON wetten<* zehn<wetten:OA " + word + "<eins:- eins<wetten:OA"
+		if got := convertNegra(t, []byte(text), "kuebler")[0]; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+	}
+}
+
 // crosses reports whether two dependencies of s cross.
 func crosses(s *treebank.Sentence) bool {
 	for _, a := range s.Arcs {
@@ -86,7 +125,7 @@ func crosses(s *treebank.Sentence) bool {
 // TestTueba counts what an independent prototype counted on 500 sentences.
 func TestTueba(t *testing.T) {
 	text := shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra")
-	table, opt, _ := ParseSpec("kuebler")
+	table, opt, _ := ParseSpec("kuebler:roots=all")
 	conv := NewConverter(table, opt, nil)
 	words, governed, crossing, multi := 0, 0, 0, 0
 	for s, err := range negra.Format.Sentences(bytes.NewReader(text), "x") {

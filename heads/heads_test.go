@@ -277,7 +277,7 @@ func TestBadTables(t *testing.T) {
 
 // TestToPhrases: dependencies made constituents give the same dependencies back.
 func TestToPhrases(t *testing.T) {
-	table, opt, _ := ParseSpec("kuebler")
+	table, opt, _ := ParseSpec("kuebler:roots=all")
 	conv := NewConverter(table, opt, nil)
 	back, err := Step("marked:roots=all:separators=0", "")
 	if err != nil {

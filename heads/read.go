@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// Read reads a head table in any of the notations that are about, decided line
+// Read reads a head table in any of these notations, which it tells apart line
 // by line:
 //
 //	(NP right-to-left (Pron N NP))        Lin 1995
@@ -16,25 +16,81 @@ import (
 //	NP<TAB>r POS|NN|NNP;r NP;l $;r        Penn2Malt
 //	NP<TAB>r<TAB>NN.*|NML;NX;-NOM;.*      ClearNLP, NLP4J
 //
-// Lines that begin with # or %% are comments. Errors are *treebank.SyntaxError.
+// Lines that begin with #, %% or ; are comments. Several of Lin's triples may be
+// on one line and one on several, with a comment after ; on each. Errors are
+// *treebank.SyntaxError.
 func Read(text []byte, file string) ([]Rule, error) {
 	var rules []Rule
-	for n, line := range strings.Split(string(text), "\n") {
-		line = strings.TrimRight(line, " \t\r")
-		if t := strings.TrimSpace(line); t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
-			continue
-		}
+	add := func(line string, n int) error {
 		more, err := readLine(line, rules)
 		if err != nil {
-			err.File, err.Line = file, n+1
-			return nil, err
+			err.File, err.Line = file, n
+			return err
 		}
 		for i := range more {
-			more[i].Line = n + 1
+			more[i].Line = n
 		}
 		rules = append(rules, more...)
+		return nil
+	}
+	lines := strings.Split(string(text), "\n")
+	for n := 0; n < len(lines); n++ {
+		line := strings.TrimRight(lines[n], " \t\r")
+		t := strings.TrimSpace(line)
+		if t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") || strings.HasPrefix(t, ";") {
+			continue
+		}
+		if t[0] != '(' {
+			if err := add(line, n+1); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		entries, last, err := triples(lines, n)
+		if err != nil {
+			err.File = file
+			return nil, err
+		}
+		for _, e := range entries {
+			if err := add(e, n+1); err != nil {
+				return nil, err
+			}
+		}
+		n = last
 	}
 	return rules, nil
+}
+
+// triples returns the entries in parentheses that begin on line n, and the line
+// on which the last of them ends.
+func triples(lines []string, n int) (entries []string, last int, err *treebank.SyntaxError) {
+	var b strings.Builder
+	depth := 0
+	for last = n; last < len(lines); last++ {
+		line, _, _ := strings.Cut(lines[last], ";")
+		for col, c := range line {
+			switch {
+			case c == '(':
+				depth++
+			case c == ')':
+				depth--
+			case depth == 0 && (c == ' ' || c == '\t' || c == '\r'):
+				continue
+			}
+			if depth < 0 || depth == 0 && c != ')' {
+				return nil, last, &treebank.SyntaxError{Line: last + 1, Col: col + 1, Want: "(LABEL DIRECTION (LABEL...))", Found: `"` + strings.TrimSpace(line[col:]) + `"`}
+			}
+			if b.WriteRune(c); depth == 0 {
+				entries = append(entries, b.String())
+				b.Reset()
+			}
+		}
+		if depth == 0 {
+			return entries, last, nil
+		}
+		b.WriteByte(' ')
+	}
+	return nil, last, &treebank.SyntaxError{Line: n + 1, Col: strings.IndexByte(lines[n], '(') + 1, Want: "a ) that closes the entry", Found: "the end of the table"}
 }
 
 func readLine(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
@@ -90,7 +146,7 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 
 func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	if len(words) != 3 {
-		return nil, wrong(line, words[1], "one label behind like", "")
+		return nil, wrong(line, words[1], "one label after like", "")
 	}
 	var out []Rule
 	for _, r := range before {

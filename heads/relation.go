@@ -34,32 +34,43 @@ func (r Relation) String() string {
 	return r.Head + " ---- (" + r.Phrase + " " + r.Dep + " " + r.Label + ")"
 }
 
-// ReadRelations reads lines of Xiao's notation:
+// ReadRelations reads Xiao's notation:
 //
 //	NN* ---- (N AT spec)
 //	VV* ---- (S NN* subj)(V NN* cmpl)
 //
-// Lines that begin with # or %% are comments.
+// A line that begins with a parenthesis goes on with the entry before it. Lines
+// that begin with # or %% are comments, and so is the rest of a line after ;.
 func ReadRelations(text []byte, file string) (*Relations, error) {
 	r := &Relations{Name: file}
+	head := ""
 	for n, line := range strings.Split(string(text), "\n") {
-		t := strings.TrimSpace(line)
-		if t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
+		t, _, _ := strings.Cut(line, ";")
+		if t = strings.TrimSpace(t); t == "" || strings.HasPrefix(t, "#") || strings.HasPrefix(t, "%%") {
 			continue
 		}
-		head, rest, ok := strings.Cut(t, "--")
-		if head = strings.TrimSpace(head); !ok || head == "" {
-			return nil, &treebank.SyntaxError{File: file, Line: n + 1, Want: "HEADTAG ---- (PHRASE TAG RELATION)...", Found: `"` + t + `"`}
+		wrong := func(at, want string) error {
+			return &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, at) + 1, Want: want, Found: `"` + at + `"`}
 		}
-		rest = strings.TrimSpace(strings.TrimLeft(rest, "-"))
+		rest := t
+		if t[0] != '(' {
+			var ok bool
+			head, rest, ok = strings.Cut(t, "--")
+			if head = strings.TrimSpace(head); !ok || head == "" {
+				return nil, wrong(t, "HEADTAG ---- (PHRASE TAG RELATION)...")
+			}
+			rest = strings.TrimSpace(strings.TrimLeft(rest, "-"))
+		} else if head == "" {
+			return nil, wrong(t, "HEADTAG ---- before the first triple")
+		}
 		for rest != "" {
 			end := strings.IndexByte(rest, ')')
 			if rest[0] != '(' || end < 0 {
-				return nil, &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, rest) + 1, Want: "(PHRASE TAG RELATION)", Found: `"` + rest + `"`}
+				return nil, wrong(rest, "(PHRASE TAG RELATION)")
 			}
 			f := strings.Fields(rest[1:end])
 			if len(f) != 3 {
-				return nil, &treebank.SyntaxError{File: file, Line: n + 1, Col: strings.Index(line, rest) + 1, Want: "a phrase, a tag and a relation", Found: `"` + rest[:end+1] + `"`}
+				return nil, wrong(rest[:end+1], "a phrase, a tag and a relation")
 			}
 			r.Rows = append(r.Rows, Relation{head, f[0], f[1], f[2]})
 			rest = strings.TrimSpace(rest[end+1:])
