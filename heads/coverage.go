@@ -14,28 +14,46 @@ type Coverage struct {
 	Unary     int // there was only one child
 }
 
-// Coverage returns what was counted since the Converter was made, the labels
-// with most fallbacks first, and the sum of all.
+// Coverage returns the counts since the Converter was made, the labels with most
+// fallbacks first, and the sum of all.
 func (c *Converter) Coverage() (rows []Coverage, all Coverage) {
-	at := map[string]int{}
-	for _, e := range c.ordered {
-		i, ok := at[e.label]
+	var s summary
+	s.add(c.ordered)
+	return s.sorted(), s.all
+}
+
+// A summary sums coverage by label.
+type summary struct {
+	at   map[string]int
+	rows []Coverage
+	all  Coverage
+}
+
+func (s *summary) add(entries []*entry) {
+	if s.at == nil {
+		s.at = map[string]int{}
+	}
+	for _, e := range entries {
+		i, ok := s.at[e.label]
 		if !ok {
-			i = len(rows)
-			at[e.label] = i
-			rows = append(rows, Coverage{Label: e.label})
+			i = len(s.rows)
+			s.at[e.label] = i
+			s.rows = append(s.rows, Coverage{Label: e.label})
 		}
-		for _, r := range []*Coverage{&rows[i], &all} {
+		for _, r := range []*Coverage{&s.rows[i], &s.all} {
 			r.Hits += e.cover.Hits
 			r.Fallbacks += e.cover.Fallbacks
 			r.Missing += e.cover.Missing
 			r.Unary += e.cover.Unary
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b Coverage) int {
+}
+
+func (s *summary) sorted() []Coverage {
+	slices.SortStableFunc(s.rows, func(a, b Coverage) int {
 		return cmp.Or(cmp.Compare(b.Fallbacks+b.Missing, a.Fallbacks+a.Missing), cmp.Compare(b.Hits, a.Hits), cmp.Compare(a.Label, b.Label))
 	})
-	return rows, all
+	return s.rows
 }
 
 // Unlabelled is a kind of link that no row of a relation table fits.
@@ -55,7 +73,7 @@ func (c *Converter) RelationCoverage() (rows []int, none []Unlabelled, links map
 	return c.rows, none, c.uses
 }
 
-// keepUses takes over what was counted by symbols.
+// keepUses adds the counts by symbols to those by strings.
 func (c *Converter) keepUses() {
 	if c.relations == nil {
 		return

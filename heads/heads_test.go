@@ -111,7 +111,8 @@ func TestProjection(t *testing.T) {
 // rightmost Z, is the head of X.
 func TestSyntaxes(t *testing.T) {
 	for name, text := range map[string]string{
-		"Lin": "(X right-to-left (Y Z))", "Xiao": "rule 1 : X right-to-left Y Z ...", "Magerman": "X right Y Z",
+		"Lin": "(X right-to-left (Y Z))", "Lin on one line": "; a comment\n(W left-to-right (Y)) (X right-to-left (Y Z)) ; another",
+		"Lin over lines": "(W left-to-right (Y))\n(X right-to-left ; a comment (\n  (Y\n   Z)) (V left-to-right (Y))", "Xiao": "rule 1 : X right-to-left Y Z ...", "Magerman": "X right Y Z",
 		"disco-dop": "W right Y Z\nX like W", "Penn2Malt": "X\tr Y;r Z;l", "ClearNLP": "X\tr\tY;Z|Q.*;.*", "lines": "# a comment\n%% another\n\nX right Y\nX right Z\r\n",
 	} {
 		rules, err := Read([]byte(text), name)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"assay/eval"
 	"assay/prep"
@@ -136,20 +137,65 @@ func (o *Options) signature(t *Table) string {
 	return b.String()
 }
 
-// A Conversion is what turns the phrases of sentences into dependencies before
-// they are counted. It is an eval.Step.
+// A Conversion turns the phrases of sentences into dependencies before they are
+// counted. It is an eval.Step, and counts how well its tables cover the trees.
 type Conversion struct {
 	Table     *Table
 	Options   Options
 	Relations *Relations // nil: functions of the tree
+	Side      string     // "gold" or "system" where only one side is converted so; else ""
+
+	mu   sync.Mutex
+	made []*Converter // whose coverage counts
+}
+
+// Clone returns a Conversion by the same tables that has counted nothing.
+func (c *Conversion) Clone() *Conversion {
+	return &Conversion{Table: c.Table, Options: c.Options, Relations: c.Relations, Side: c.Side}
+}
+
+// Coverage returns how the heads of phrases were found, as Converter.Coverage
+// does, summed over all runs since Forget. Call it after a run.
+func (c *Conversion) Coverage() (rows []Coverage, all Coverage) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var s summary
+	for _, conv := range c.made {
+		s.add(conv.ordered)
+	}
+	return s.sorted(), s.all
+}
+
+// Labelled returns how many dependencies the relation table labelled, and of how
+// many, since Forget. Call it after a run.
+func (c *Conversion) Labelled() (labelled, links int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, conv := range c.made {
+		rows, _, none := conv.RelationCoverage()
+		for _, n := range rows {
+			labelled += n
+		}
+		for _, n := range none {
+			links += n
+		}
+	}
+	return labelled, labelled + links
+}
+
+// Forget begins to count coverage anew, with the next run.
+func (c *Conversion) Forget() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.made = nil
 }
 
 // Step returns the conversion that --heads and --relations ask for. An empty
 // relations means the table of that name, if the head table has one, else the
-// functions that stand in the tree.
+// functions in the tree.
 //
-// Words that are not in the text are taken out first, as prep.RemoveEmpties
-// does. Sentences without phrases are left as they are, so that one side may be
+// Words that are not in the text are removed first, as prep.RemoveEmpties
+// does. Sentences without phrases stay unchanged, so that one side may be
 // dependencies already.
 func Step(spec, relations string) (*Conversion, error) {
 	t, opt, err := ParseSpec(spec)
@@ -173,7 +219,11 @@ var _ eval.Step = (*Conversion)(nil)
 // Signature names the table, the relations and every option; files by name and
 // digest.
 func (c *Conversion) Signature() string {
-	sig := "heads:" + cmp.Or(c.Table.cited, c.Table.Name) + c.Options.signature(c.Table)
+	sig := "heads:"
+	if c.Side != "" {
+		sig = c.Side + "-heads:"
+	}
+	sig += cmp.Or(c.Table.cited, c.Table.Name) + c.Options.signature(c.Table)
 	if c.Relations != nil {
 		sig += "|relations:" + cmp.Or(c.Relations.cited, c.Relations.Name)
 	}
@@ -183,6 +233,9 @@ func (c *Conversion) Signature() string {
 // New returns the conversion for one goroutine.
 func (c *Conversion) New() func(*treebank.Sentence) error {
 	conv := NewConverter(c.Table, c.Options, c.Relations)
+	c.mu.Lock()
+	c.made = append(c.made, conv)
+	c.mu.Unlock()
 	empties := prep.RemoveEmpties.New()
 	return func(s *treebank.Sentence) error {
 		if len(s.Phrases) == 0 && len(s.Arcs) > 0 {

@@ -156,6 +156,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), s.precision) }); err != nil {
 		return err
 	}
+	s.sides.merged = len(runs) > 1
 	for _, run := range runs {
 		s.resultProblems(a, run.Result)
 		if !s.quiet {

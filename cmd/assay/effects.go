@@ -24,7 +24,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	if in.effect == nil {
 		return nil, nil
 	}
-	opt.GoldSteps, opt.SystemSteps = in.plainSteps, in.plainSteps
+	opt.GoldSteps, opt.SystemSteps = uncounted(in.plainSteps[0]), uncounted(in.plainSteps[1])
 	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
 	ms := []eval.Metric{in.effect}
 	b := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})

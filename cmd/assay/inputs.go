@@ -19,9 +19,7 @@ import (
 	"assay/formats"
 	"assay/formats/chunks"
 	"assay/formats/validity"
-	"assay/heads"
 	"assay/measures"
-	"assay/prep"
 	"assay/rewrite"
 	"assay/treebank"
 )
@@ -44,11 +42,12 @@ type inputs struct {
 	rank, jobs                     int
 	oracle                         oracle
 
-	plainSteps             []eval.Step     // the steps without rules; set by options
+	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
 	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
 	watch                  watch           // set by options
-	selection              eval.Selection  // --where; set by options
+	sides                  sides
+	selection              eval.Selection // --where; set by options
 
 	decided []adjudicate.Decision // in the file of --check, once it is read
 	checked string                // its name in signatures
@@ -70,6 +69,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.prep, "prep", "", "preprocessing of both sides: steps separated by commas, such as empty,functions")
 	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
+	in.sides.flags(c)
 	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
 	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
 	f.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
@@ -394,7 +394,11 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 // layers returns what the sentences of src hold when they are counted.
 func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 	l := src.Format.Layers
-	if in.as == "deps" && l.Has(treebank.Phrases) {
+	side := 1
+	if src == in.sides.gold {
+		side = 0
+	}
+	if in.converts(side) && l.Has(treebank.Phrases) {
 		l = l&^(treebank.Phrases|treebank.Functions) | treebank.Arcs | treebank.Relations
 	}
 	return l
@@ -404,34 +408,6 @@ func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 func (in *inputs) constituents(src *treebank.Source) bool {
 	l := in.layers(src)
 	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps)
-}
-
-// steps are the changes to sentences before they are counted, in their order:
-// preprocessing, conversion, rules.
-func (in *inputs) steps() ([]eval.Step, error) {
-	steps, err := prep.Parse(in.prep)
-	if err != nil {
-		return nil, usagef("--prep: %w", err)
-	}
-	switch in.as {
-	case "":
-		if in.heads != "" || in.relations != "" {
-			return nil, usagef("--heads and --relations go with --as deps")
-		}
-	case "deps":
-		table := in.heads
-		if table == "" {
-			return nil, usagef("--as deps wants a head table: --heads NAME|FILE (assay heads lists them)")
-		}
-		conv, err := heads.Step(table, in.relations)
-		if err != nil {
-			return nil, usagef("--heads: %w", err)
-		}
-		steps = append(steps, conv)
-	default:
-		return nil, oneOf("as", in.as, "deps")
-	}
-	return steps, nil
 }
 
 // ranks takes the key rank out of --by: it is a run for each of the first K
@@ -475,10 +451,9 @@ func (in *inputs) options() (eval.Options, error) {
 		}
 		opt.OnError = map[string]eval.OnError{"count": eval.Count, "skip": eval.Skip, "stop": eval.Stop}[in.onError]
 	}
-	if opt.GoldSteps, err = in.steps(); err != nil {
+	if opt.GoldSteps, opt.SystemSteps, err = in.steps(); err != nil {
 		return opt, err
 	}
-	opt.SystemSteps = opt.GoldSteps
 	if err := in.rules(&opt); err != nil {
 		return opt, err
 	}
@@ -510,7 +485,7 @@ func (in *inputs) rules(opt *eval.Options) error {
 	if err != nil {
 		return ruleError(err)
 	}
-	in.plainSteps, in.effect = opt.GoldSteps, effect
+	in.plainSteps, in.effect = [2][]eval.Step{opt.GoldSteps, opt.SystemSteps}, effect
 	in.goldRules, in.systemRules = gold, system
 	in.watch.add(in, opt, [2][]eval.Step{gold, system})
 	return nil
@@ -519,6 +494,7 @@ func (in *inputs) rules(opt *eval.Options) error {
 // unmet says that --where selects nothing, which is most often a slip.
 func (in *inputs) unmet(a *app, res *eval.Result) {
 	in.unseen(a, in.selection)
+	in.covered(a, res)
 	if in.where == "" {
 		return
 	}
