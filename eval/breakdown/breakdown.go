@@ -1,5 +1,5 @@
-// Package breakdown holds the keys of --by: what the counts of a measure can be
-// broken down by.
+// Package breakdown holds the keys of --by, by which the counts of a measure can
+// be broken down, and the conditions of --where on the same keys.
 //
 // The definitions are the textbook's, with MaltEval (Nilsson & Nivre 2008) as
 // the list of what the field groups by: depth is the number of arcs up to the
@@ -7,14 +7,14 @@
 // directly or not, the branching factor is the number of dependents. MaltEval's
 // faults are not copied: its ArcProjectivity takes some nonprojective arcs for
 // projective. Positions are counted from 1. Keys joined by + make one;
-// confusion=KEY tells what the values of a key were taken for, from which follow
+// confusion=KEY pairs gold's value of a key with the system's, from which follow
 // the figures of MaltEval's metric self.
 //
 // The value of most keys is that of gold's side of an item, else of the
 // system's. Where a measure keeps the system's counts apart (attachment,
 // conllx), those go to the group of the system's value, so that the precision of
-// a group is that of what the system put into it, as MaltEval's columns parser*
-// have it.
+// a group is over the items that the system put into it, as in MaltEval's columns
+// parser*.
 package breakdown
 
 import (
@@ -23,6 +23,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/internal/nearest"
 	"assay/treebank"
 )
 
@@ -45,32 +46,35 @@ var Keys = []Doc{
 	{"tag", false, "part of speech of the word: the universal or coarse one", true, true, 0, byTag},
 	{"xpos", false, "part of speech of the word: the language-specific one", true, true, 0, byXpos},
 	{"feats", false, "morphological features of the word", true, true, 0, byFeats},
-	{"word", false, "the word as it stands", true, true, 0, byWord},
+	{"word", false, "form of the word", true, true, 0, byWord},
 	{"lemma", false, "root form of the word", true, true, 0, byLemma},
 	{"head-tag", false, "part of speech of the word's head; root", true, true, 0, byHeadTag},
 	{"distance", true, "words from the word to its head, |head - word|; root", true, true, 1, byDistance},
-	{"signed-distance", true, "head - word: negative where the head stands to the left; root", true, true, 1, bySignedDistance},
+	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
 	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0, byDistanceBin},
-	{"direction", false, "where the head stands: left, right, root, self", true, true, 0, byDirection},
+	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
 	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; cycle, unknown", true, true, 1, byDepth},
 	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend on its head; cycle", true, true, 0, byProjectivity},
 	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
 	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
 	{"position", true, "number of the word in the sentence, from 1; brackets: of the first word", true, true, 1, byPosition},
 	{"end-position", true, "number of the word from the end of the sentence, 1 for the last; brackets: of the last word", true, true, 1, byEndPosition},
-	{"relative-position", true, "where in the sentence the word stands: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
+	{"relative-position", true, "where in the sentence the word is: 1 + the whole part of (N-1) * position / words", true, true, 15, byRelativePosition},
 	{"width", true, "words of a bracket", true, true, 1, byWidth},
+	{"known", false, "whether the training data have the word (by form, or =lower, =lemma), the arc with its lemmas (=arc), the rule of a bracket or its label (=label): known, unknown; needs training data", true, false, 0, byKnown},
+	{"train-frequency", false, "how often the training data have the word or the rule of a bracket: 0, 1, 2-9, 10-99, 100-; needs training data", true, false, 0, byTrainFrequency},
+	{"known-tag", false, "known-tag, unseen-tag if the training data have the word, but never with this tag, unknown-word; needs training data", true, false, 0, byKnownTag},
 	{"outcome", false, "correct, incorrect, missing, spurious, noncommittal", true, false, 0, byOutcome},
-	{"class", false, "the measure's own name of what is wrong, else of what the item is (the class of a triple), else the outcome", true, false, 0, byClass},
+	{"class", false, "class of the error or item in the measure (such as the class of a triple), else the outcome", true, false, 0, byClass},
 	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
 	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},
 	{"predicate", false, "predicate of the node that an item of a graph is about", true, true, 0, byPredicate},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
-	{"tree", false, "what gold's sentence is: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
+	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
 	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
-	{"document", false, "the document that gold's sentence stands in", false, false, 0, byDocument},
-	{"file", false, "the file that gold's sentence stands in", false, false, 0, byFile},
+	{"document", false, "document of gold's sentence", false, false, 0, byDocument},
+	{"file", false, "file of gold's sentence", false, false, 0, byFile},
 	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
 }
 
@@ -82,23 +86,33 @@ var aliases = map[string]string{
 	"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 }
 
-// Form returns the name of the key with what may stand behind it.
+// Form returns the name of the key with its argument.
 func (d *Doc) Form() string {
 	switch {
 	case d.Width:
 		return d.Name + "[=N]"
 	case d.code == byConfusion:
 		return d.Name + "[=KEY]"
+	case d.code == byKnown:
+		return d.Name + "[=lower|lemma|arc|label]"
 	}
 	return d.Name
 }
 
+// A Config holds the data that some keys need.
+type Config struct {
+	Train *Vocabulary // of known, train-frequency and known-tag; nil: they are refused
+}
+
 // Parse reads a list of keys between commas, such as "deprel,length=5" or
 // "deprel+direction,confusion=tag".
-func Parse(list string) ([]eval.Key, error) {
+func Parse(list string) ([]eval.Key, error) { return Config{}.Parse(list) }
+
+// Parse reads a list of keys, as the function Parse does. Fill Train after it.
+func (c Config) Parse(list string) ([]eval.Key, error) {
 	var keys []eval.Key
 	for text := range strings.SplitSeq(list, ",") {
-		k, err := parse(text)
+		k, err := c.parse(text)
 		if err != nil {
 			return nil, err
 		}
@@ -108,7 +122,7 @@ func Parse(list string) ([]eval.Key, error) {
 }
 
 // parse reads one key, or several joined by +.
-func parse(text string) (key, error) {
+func (c Config) parse(text string) (key, error) {
 	text, more, joined := strings.Cut(text, "+")
 	name, arg, hasArg := strings.Cut(strings.TrimSpace(text), "=")
 	d := find(name)
@@ -116,10 +130,13 @@ func parse(text string) (key, error) {
 		return key{}, &UnknownError{Name: name, Known: names()}
 	}
 	k := key{d: d, width: d.def}
+	if err := c.train(&k, arg, hasArg); err != nil {
+		return key{}, err
+	}
 	switch {
-	case !hasArg:
+	case !hasArg, d.code == byKnown:
 	case d.code == byConfusion:
-		of, err := parse(arg)
+		of, err := c.parse(arg)
 		if err != nil {
 			return key{}, err
 		}
@@ -137,13 +154,49 @@ func parse(text string) (key, error) {
 		return key{}, fmt.Errorf("key %s takes no width, found =%s", d.Name, arg)
 	}
 	if joined {
-		and, err := parse(more)
+		and, err := c.parse(more)
 		if err != nil {
 			return key{}, err
 		}
 		k.and = &and
 	}
 	return k, nil
+}
+
+// train prepares a key on training data, and notes in the vocabulary what it
+// needs.
+func (c Config) train(k *key, arg string, hasArg bool) error {
+	switch k.d.code {
+	case byKnown, byTrainFrequency, byKnownTag:
+	default:
+		return nil
+	}
+	if c.Train == nil {
+		return &NoTrainError{Key: k.d.Name}
+	}
+	k.train = c.Train
+	k.kinds = []int{forms, rules}
+	switch {
+	case k.d.code == byKnownTag:
+		k.kinds = []int{forms, tagged}
+	case k.d.code == byKnown && hasArg:
+		kind, ok := map[string]int{"lower": lowerForms, "lemma": lemmas, "arc": arcs, "rule": rules, "label": labels}[arg]
+		if !ok {
+			return fmt.Errorf("key %s: want lower, lemma, arc, rule or label, found %q", k.d.Name, arg)
+		}
+		k.arg, k.kinds = arg, []int{kind}
+	}
+	for _, kind := range k.kinds {
+		c.Train.need[kind] = true
+	}
+	return nil
+}
+
+// A NoTrainError is a key that needs training data where there are none.
+type NoTrainError struct{ Key string }
+
+func (e *NoTrainError) Error() string {
+	return "key " + e.Key + " needs the training data of the systems"
 }
 
 func find(name string) *Doc {
@@ -165,13 +218,16 @@ func names() (out []string) {
 	return out
 }
 
-// An UnknownError is a key that is not known; Known are those that are.
+// An UnknownError is the name of no key; Known are the names of the keys.
 type UnknownError struct {
 	Name  string
 	Known []string
 }
 
 func (e *UnknownError) Error() string {
+	if near := nearest.Name(e.Name, e.Known); near != "" {
+		return fmt.Sprintf("unknown key %q; did you mean %s?", e.Name, near)
+	}
 	return fmt.Sprintf("unknown key %q", e.Name)
 }
 
@@ -180,7 +236,10 @@ type key struct {
 	d     *Doc
 	width int
 	of    *key // of confusion: the key whose values are confused; nil for the label
-	and   *key // the key that is joined to it, nil if none
+	train *Vocabulary
+	kinds []int  // of things in train
+	arg   string // of known
+	and   *key   // the key that is joined to it, nil if none
 }
 
 // Name returns the name of the key, with its width if it is not the usual one.
@@ -189,6 +248,8 @@ func (k key) Name() string {
 	switch {
 	case k.of != nil:
 		name += "=" + k.of.Name()
+	case k.arg != "":
+		name += "=" + k.arg
 	case k.width != k.d.def:
 		name += "=" + strconv.Itoa(k.width)
 	}
@@ -217,7 +278,7 @@ func (k key) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 		return dst
 	}
 	n := len(dst) + len(" + ")
-	if dst = k.and.Value(append(dst, " + "...), p, it); len(dst) <= n { // what one key knows nothing of is in no group
+	if dst = k.and.Value(append(dst, " + "...), p, it); len(dst) <= n { // an item without a value of one key is in no group
 		return dst[:0]
 	}
 	return dst
@@ -231,6 +292,9 @@ func (k key) value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 	if it != nil {
 		s, ref := p.Side(it)
 		x.at(s, ref, it.Gold.Kind == eval.None)
+	}
+	if k.train != nil {
+		return k.fromTraining(dst, &x)
 	}
 	return k.d.code.value(dst, &x)
 }

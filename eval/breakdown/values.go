@@ -44,6 +44,9 @@ const (
 	byDocument
 	byFile
 	byRank
+	byKnown
+	byTrainFrequency
+	byKnownTag
 )
 
 func (c code) value(dst []byte, x *look) []byte {

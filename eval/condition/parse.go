@@ -7,6 +7,7 @@ import (
 
 	"assay/eval"
 	"assay/internal/caret"
+	"assay/internal/nearest"
 )
 
 // Parse reads a condition. Errors are *Error.
@@ -88,6 +89,7 @@ type parser struct {
 	at     int
 	allow  Level
 	leaves int
+	stop   string // characters that end a bare pattern, beside delimiters
 }
 
 func (p *parser) fail(off int, want, found, hint string) *Error {
@@ -114,7 +116,7 @@ func (p *parser) space() {
 	}
 }
 
-// here describes what stands at the current place.
+// here describes the text at the current place.
 func (p *parser) here() string {
 	if p.at >= len(p.text) {
 		return "the end"
@@ -255,8 +257,8 @@ func (p *parser) lookup(name string, at int) (*Operator, error) {
 		}
 		return o, nil
 	}
-	hint := "one of " + p.names()
-	if near := nearest(name, p.allow); near != "" {
+	hint := "one of " + strings.Join(p.list(), " ")
+	if near := nearest.Name(name, p.list()); near != "" {
 		hint = "did you mean " + near + "?"
 	}
 	found := `"` + name + `"`
@@ -278,14 +280,14 @@ func (l Level) String() string {
 	return "graphs"
 }
 
-func (p *parser) names() string {
-	var names []string
+// list returns the operators that are allowed.
+func (p *parser) list() (names []string) {
 	for _, o := range Operators {
 		if o.Level&p.allow != 0 {
 			names = append(names, o.Name)
 		}
 	}
-	return strings.Join(names, " ")
+	return names
 }
 
 func (p *parser) position(n *node) error {
@@ -308,7 +310,7 @@ func (p *parser) position(n *node) error {
 func (p *parser) pattern(operator string) (pattern, error) {
 	p.space()
 	if p.at >= len(p.text) || p.text[p.at] == '(' || p.text[p.at] == ')' {
-		return pattern{}, p.fail(p.at, "a pattern behind "+operator, p.here(), `a name, a glob such as N*, "literal" or /regular expression/`)
+		return pattern{}, p.fail(p.at, "a pattern after "+operator, p.here(), `a name, a glob such as N*, "literal" or /regular expression/`)
 	}
 	at := p.at
 	switch c := p.text[p.at]; c {
@@ -338,10 +340,29 @@ func (p *parser) pattern(operator string) (pattern, error) {
 		}
 		return pattern{kind: regex, re: re}, nil
 	}
-	for p.at < len(p.text) && !delimiter(p.text[p.at]) {
+	for p.at < len(p.text) && !delimiter(p.text[p.at]) && strings.IndexByte(p.stop, p.text[p.at]) < 0 {
 		p.at++
 	}
 	return newGlob(p.text[at:p.at]), nil
+}
+
+// A Pattern is a value in a condition: a glob, a "literal" or a /regular
+// expression/.
+type Pattern struct{ p pattern }
+
+// Match reports whether the pattern matches all of value.
+func (p *Pattern) Match(value []byte) bool { return p.p.match(value) }
+
+// ParsePattern reads the pattern at byte off of text, the value of what name
+// names, and returns where it ends. A bare pattern ends at white space, at a
+// parenthesis and at a character of stop.
+func ParsePattern(text string, off int, name, stop string) (*Pattern, int, error) {
+	p := parser{text: text, at: off, stop: stop}
+	v, err := p.pattern(name)
+	if err != nil {
+		return nil, p.at, err
+	}
+	return &Pattern{v}, p.at, nil
 }
 
 // quoted reads up to the next unescaped c. In a literal \" and \\ are escapes;
@@ -369,43 +390,6 @@ func (p *parser) quoted(c byte) (string, error) {
 		b.WriteByte(x)
 	}
 	return "", p.fail(open, "a closing "+string(c), "the end", "")
-}
-
-// nearest returns the known name that is one or two letters away from name.
-func nearest(name string, allow Level) string {
-	best, dist := "", 3
-	try := func(known, as string) {
-		if d := distance(name, known); d < dist && d < len(known) {
-			best, dist = as, d
-		}
-	}
-	for _, o := range Operators {
-		if o.Level&allow != 0 {
-			try(o.Name, o.Name)
-		}
-	}
-	return best
-}
-
-// distance is the Levenshtein distance of two short names.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		diag := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := diag
-			if a[i-1] != b[j-1] {
-				cost++
-			}
-			diag = row[j]
-			row[j] = min(cost, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // oneLine drops comments and makes white space single, except in quotes.

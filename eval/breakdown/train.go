@@ -1,0 +1,275 @@
+package breakdown
+
+import (
+	"math/bits"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// A Vocabulary holds what occurs in training data, for the keys known,
+// train-frequency and known-tag. It keeps hashes of 64 bits, and only of the
+// kinds that a key has asked for, so that 20 million words need less than 200 MB.
+type Vocabulary struct {
+	Sentences, Words int
+
+	need [kinds]bool
+	seen [kinds]counter
+	buf  []byte
+}
+
+// The kinds of things that can be known.
+const (
+	forms = iota
+	lowerForms
+	lemmas
+	tagged // form and tag
+	arcs   // lemma of the head, relation, lemma
+	rules  // label of a phrase and its children
+	labels
+	kinds
+)
+
+// Add adds the words, links and phrases of s.
+func (v *Vocabulary) Add(s *treebank.Sentence) {
+	v.Sentences++
+	v.Words += len(s.Tokens)
+	for i := range int32(len(s.Tokens)) {
+		for kind := forms; kind <= arcs; kind++ {
+			if v.need[kind] {
+				var ok bool
+				if v.buf, ok = wordKey(v.buf[:0], kind, s, i); ok {
+					v.seen[kind].add(hash(v.buf))
+				}
+			}
+		}
+	}
+	for i := range int32(len(s.Phrases)) {
+		for kind := rules; kind <= labels; kind++ {
+			if v.need[kind] {
+				v.buf = phraseKey(v.buf[:0], kind, s, i)
+				v.seen[kind].add(hash(v.buf))
+			}
+		}
+	}
+}
+
+// fromTraining appends the value of a key on training data for the word or
+// bracket of x, nothing if it has none.
+func (k *key) fromTraining(dst []byte, x *look) []byte {
+	if k.d.code == byKnownTag {
+		return k.knownTag(dst, x)
+	}
+	n := -1
+	for _, kind := range k.kinds {
+		if i := x.count(k.train, kind); i >= 0 {
+			n = i
+		}
+	}
+	switch {
+	case n < 0:
+		return dst
+	case k.d.code == byTrainFrequency:
+		return append(dst, frequencyBin(n)...)
+	case n > 0:
+		return append(dst, "known"...)
+	}
+	return append(dst, "unknown"...)
+}
+
+func frequencyBin(n int) string {
+	switch {
+	case n == 0:
+		return "0"
+	case n == 1:
+		return "1"
+	case n < 10:
+		return "2-9"
+	case n < 100:
+		return "10-99"
+	}
+	return "100-"
+}
+
+func (k *key) knownTag(dst []byte, x *look) []byte {
+	switch {
+	case x.word < 0:
+		return dst
+	case x.count(k.train, forms) == 0:
+		return append(dst, "unknown-word"...)
+	case x.count(k.train, tagged) == 0:
+		return append(dst, "unseen-tag"...)
+	}
+	return append(dst, "known-tag"...)
+}
+
+// count returns how often the training data have a thing of the word or bracket
+// of x, -1 if it has no such thing.
+func (x *look) count(v *Vocabulary, kind int) int {
+	var room [128]byte
+	name, ok := room[:0], true
+	switch {
+	case x.word >= 0 && kind < rules:
+		name, ok = wordKey(name, kind, x.s, x.word)
+	case x.phrase() != nil && kind >= rules:
+		name = phraseKey(name, kind, x.s, x.ref.Index)
+	default:
+		return -1
+	}
+	if !ok {
+		return -1
+	}
+	return v.count(kind, name)
+}
+
+// count returns how often the training data have a thing, at most 100.
+func (v *Vocabulary) count(kind int, key []byte) int { return v.seen[kind].count(hash(key)) }
+
+// wordKey appends the name of a thing about word i. It reports whether the
+// sentence has one.
+func wordKey(dst []byte, kind int, s *treebank.Sentence, i int32) ([]byte, bool) {
+	switch kind {
+	case forms:
+		return append(dst, s.Word(i)...), true
+	case lowerForms:
+		return appendLower(dst, s.Word(i)), true
+	case lemmas:
+		return lemmaKey(dst, s, i), true
+	case tagged:
+		dst = append(append(dst, s.Word(i)...), '\t')
+		return append(dst, s.Name(s.Tokens[i].Tag)...), true
+	}
+	head, rel := s.HeadOf(i)
+	if head == treebank.Unknown {
+		return dst, false
+	}
+	if head >= 0 {
+		dst = lemmaKey(dst, s, head)
+	}
+	dst = append(append(append(dst, '\t'), s.Name(rel)...), '\t')
+	return lemmaKey(dst, s, i), true
+}
+
+// lemmaKey appends the lemma of word i, the form where it has none.
+func lemmaKey(dst []byte, s *treebank.Sentence, i int32) []byte {
+	if int(i) < len(s.Morph) && s.Morph[i].Lemma.Len > 0 {
+		return append(dst, s.Bytes(s.Morph[i].Lemma)...)
+	}
+	return append(dst, s.Word(i)...)
+}
+
+// phraseKey appends the name of a thing about phrase i: its label or, for rules,
+// its label and those of its children. Function tags do not count.
+func phraseKey(dst []byte, kind int, s *treebank.Sentence, i int32) []byte {
+	ph := &s.Phrases[i]
+	dst = append(dst, category(s.Name(ph.Label))...)
+	if kind == labels {
+		return dst
+	}
+	last := int32(-1)
+	for w := ph.Begin; w < ph.End; w++ {
+		up := s.Tokens[w].Parent
+		if up == i {
+			dst, last = append(append(dst, '\t'), s.Name(s.Tokens[w].Tag)...), -1
+			continue
+		}
+		for up >= 0 && s.Phrases[up].Parent != i {
+			up = s.Phrases[up].Parent
+		}
+		if up >= 0 && up != last {
+			dst, last = append(append(dst, '\t'), category(s.Name(s.Phrases[up].Label))...), up
+		}
+	}
+	return dst
+}
+
+// category cuts function tags and indices off a label.
+func category(label string) string {
+	if len(label) > 1 && label[0] != '-' {
+		if i := strings.IndexAny(label[1:], "-=|"); i >= 0 {
+			return label[:i+1]
+		}
+	}
+	return label
+}
+
+func appendLower(dst, word []byte) []byte {
+	for len(word) > 0 {
+		r, n := utf8.DecodeRune(word)
+		if r == utf8.RuneError && n == 1 {
+			dst = append(dst, word[0])
+		} else {
+			dst = utf8.AppendRune(dst, unicode.ToLower(r))
+		}
+		word = word[n:]
+	}
+	return dst
+}
+
+// hash is FNV-1a with the finaliser of splitmix64; it is never 0.
+func hash(b []byte) uint64 {
+	h := uint64(14695981039346656037)
+	for _, c := range b {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	h = (h ^ h>>30) * 0xBF58476D1CE4E5B9
+	h = (h ^ h>>27) * 0x94D049BB133111EB
+	return max(1, h^h>>31)
+}
+
+// A counter counts hashes up to 100. It is many small tables, so that growing
+// needs little memory beside it.
+type counter [256]shard
+
+type shard struct {
+	keys []uint64 // 0 is none
+	n    []uint8
+	used int
+}
+
+func (c *counter) add(h uint64) {
+	t := &c[h>>56]
+	if 5*(t.used+1) > 4*len(t.keys) {
+		t.grow()
+	}
+	i := t.find(h)
+	if t.keys[i] == 0 {
+		t.keys[i] = h
+		t.used++
+	}
+	t.n[i] = min(100, t.n[i]+1)
+}
+
+func (c *counter) count(h uint64) int {
+	t := &c[h>>56]
+	if len(t.keys) == 0 {
+		return 0
+	}
+	return int(t.n[t.find(h)])
+}
+
+// find returns the place of h, or the free place where it belongs.
+func (t *shard) find(h uint64) int {
+	hi, _ := bits.Mul64(h<<8, uint64(len(t.keys)))
+	i := int(hi)
+	for t.keys[i] != 0 && t.keys[i] != h {
+		if i++; i == len(t.keys) {
+			i = 0
+		}
+	}
+	return i
+}
+
+func (t *shard) grow() {
+	old := *t
+	size := max(16, len(old.keys)*3/2)
+	t.keys, t.n = make([]uint64, size), make([]uint8, size)
+	for i, h := range old.keys {
+		if h != 0 {
+			j := t.find(h)
+			t.keys[j], t.n[j] = h, old.n[i]
+		}
+	}
+}
