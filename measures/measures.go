@@ -71,6 +71,8 @@ var All = []Entry{
 	wordsEntry,
 	edmEntry,
 	smatchEntry,
+	sembleuEntry,
+	semaEntry,
 	sdpEntry,
 	srlEntry,
 	srlSpanEntry,

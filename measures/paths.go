@@ -1,0 +1,53 @@
+package measures
+
+import (
+	"fmt"
+	"strconv"
+
+	"assay/eval"
+	"assay/measures/sema"
+	"assay/measures/sembleu"
+	"assay/treebank"
+)
+
+var sembleuEntry = Entry{
+	Name:   "sembleu",
+	Title:  "SemBleu: BLEU over the paths of semantic graphs",
+	Source: "Song & Gildea 2019; sembleu 69ff2d4 eval.py",
+	Doc: `The n-grams of a graph are its downward paths of one, two and three nodes with the
+roles between them; edges whose role ends in -of are turned, constants are nodes.
+SemBleu is the brevity penalty (over nodes and edges) times the weighted geometric
+mean of the precisions of each length; a precision of 0 is smoothed (NIST). No nodes
+are mapped, so the figure is exact and quick, but it is no share of the graph, and
+precision only. precision_n and recall_n are those of paths of n nodes.`,
+	Needs: treebank.Graph,
+	Options: []Option{
+		{"order", nil, "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		var o sembleu.Options
+		if v, ok := c.Set["order"]; ok {
+			n, err := strconv.Atoi(v)
+			if err != nil || n < 1 || n > 9 {
+				return nil, fmt.Errorf("the order %q is no number from 1 to 9", v)
+			}
+			o.Order = n
+		}
+		return sembleu.New(o), nil
+	},
+}
+
+var semaEntry = Entry{
+	Name:   "sema",
+	Title:  "SEMA: triples of semantic graphs that depend on equal concepts",
+	Source: "Anchiêta, Cabezudo & Pardo 2019; sema.py 9a4911c, faults repaired",
+	Doc: `A relation of the system is right if gold has one of the same role between nodes of
+the same concepts; the nodes at its ends are right with it. An attribute is right if
+gold has it on a node of the same concept, the root if its concept is gold's. No
+nodes are mapped; relations are visited in the order of the file. sema.py counts the
+root twice, and attributes as often as gold has them, so that it gives more than 1
+for equal files (1.07 on the first hundred sentences of The Little Prince); here each
+triple counts once, so figures are lower. assay compat sema.py gives the original's.`,
+	Needs: treebank.Graph,
+	New:   func(Config) (eval.Metric, error) { return sema.New(), nil },
+}

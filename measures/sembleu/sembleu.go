@@ -1,0 +1,306 @@
+// Package sembleu is SemBleu (Song & Gildea 2019): BLEU over the paths of
+// semantic graphs. The n-grams of a graph are its downward paths of n nodes with
+// the roles between them; no mapping of nodes is needed. Source: sembleu at
+// 69ff2d4 (eval.py, bleu_score.py), whose figures it gives.
+//
+// Edges whose role ends in -of are turned; constants are nodes of their own;
+// concepts are in lower case, without quotes. Paths begin at every node that a
+// walk from the nodes without parents reaches (from the top, if all have
+// parents), and use no edge twice. SemBleu = BP exp(Σ w_n log p_n), where p_n is
+// the share of the system's n-grams that gold has (clipped counts, summed over
+// sentences); a p_n of 0 becomes 1/(2^k system n-grams) for the k-th of them
+// (NIST, method 3 of Chen & Cherry 2014). BP is the brevity penalty over the
+// numbers of nodes and edges. The weights are .34, .33 and .34, as in eval.py,
+// or equal ones where an order is given; orders that the system never has share
+// their weight equally among the others.
+//
+// A sentence that a side lacks counts as an empty graph.
+package sembleu
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// MaxOrder is the number of nodes of the longest path.
+const MaxOrder = 3
+
+// Options say what is counted.
+type Options struct {
+	Order int // equal weights for paths of 1 to Order nodes; 0 means the weights of eval.py
+}
+
+// Columns: gold, system and matched paths of each length, then nodes and edges.
+const (
+	colGoldLength = 3 * MaxOrder
+	colLength     = colGoldLength + 1
+)
+
+// Metric is SemBleu.
+type Metric struct{ opt Options }
+
+// New returns the measure with the given options.
+func New(opt Options) *Metric { return &Metric{opt} }
+
+// Name returns "sembleu".
+func (m *Metric) Name() string { return "sembleu" }
+
+// Signature names all options.
+func (m *Metric) Signature() string {
+	if m.opt.Order == 0 {
+		return "sembleu|weights:.34,.33,.34|smoothing:nist"
+	}
+	return fmt.Sprintf("sembleu|order:%d|smoothing:nist", m.opt.Order)
+}
+
+// Columns names the counts.
+func (m *Metric) Columns() []string {
+	var out []string
+	for n := 1; n <= MaxOrder; n++ {
+		for _, side := range []string{"gold", "system", "matched"} {
+			out = append(out, fmt.Sprintf("%s_%d", side, n))
+		}
+	}
+	return append(out, "gold_length", "system_length")
+}
+
+// Weights returns the weights of the lengths of paths.
+func (m *Metric) Weights() []float64 {
+	if m.opt.Order == 0 {
+		return []float64{0.34, 0.33, 0.34}
+	}
+	w := make([]float64, m.opt.Order)
+	for i := range w {
+		w[i] = 1 / float64(m.opt.Order)
+	}
+	return w
+}
+
+// Reweigh returns equal weights for the lengths that the system has, if these
+// are fewer than weights.
+func Reweigh(weights, sum []float64) []float64 {
+	longest := 0
+	for n := 1; n <= min(len(weights), MaxOrder); n++ {
+		if sum[3*(n-1)+1] > 0 {
+			longest = n
+		}
+	}
+	if longest == len(weights) || longest == 0 {
+		return weights
+	}
+	out := make([]float64, longest)
+	for i := range out {
+		out[i] = 1 / float64(longest)
+	}
+	return out
+}
+
+// Score returns SemBleu of a sum of rows, NaN without any path.
+func Score(weights, sum []float64) float64 {
+	if sum[colGoldLength]+sum[colLength] == 0 {
+		return math.NaN()
+	}
+	if sum[2] == 0 {
+		return 0
+	}
+	penalty := 1.0
+	if sum[colLength] <= sum[colGoldLength] {
+		penalty = math.Exp(1 - sum[colGoldLength]/sum[colLength])
+	}
+	total, zeros := 0.0, 0
+	for i, w := range Reweigh(weights, sum) {
+		system, matched := sum[3*i+1], sum[3*i+2]
+		p := matched / system
+		if matched == 0 {
+			zeros++
+			p = 1 / (math.Exp2(float64(zeros)) * math.Max(1, system))
+		}
+		total += w * math.Log(p)
+	}
+	return penalty * math.Exp(total)
+}
+
+// Scores returns the figures.
+func (m *Metric) Scores(sum []float64) []eval.Score {
+	out := []eval.Score{{Name: "sembleu", Value: Score(m.Weights(), sum), Rate: true, Main: true, Headline: true}}
+	for n := range MaxOrder {
+		gold, system, matched := sum[3*n], sum[3*n+1], sum[3*n+2]
+		out = append(out, eval.MainRatio(fmt.Sprintf("precision_%d", n+1), matched, system),
+			eval.Ratio(fmt.Sprintf("recall_%d", n+1), matched, gold))
+	}
+	return append(out, eval.Ratio("length_ratio", sum[colLength], sum[colGoldLength]))
+}
+
+// A Path is a path of a graph.
+type Path struct {
+	Text string // concepts and roles, with blanks between
+	Ref  eval.Ref
+}
+
+// Paths are those of one graph, by their number of nodes less one.
+type Paths struct {
+	Of     [MaxOrder][]Path
+	Length int // nodes, constants and edges
+}
+
+// A vertex is a node or a constant.
+type vertex struct {
+	text  string
+	out   []int32 // edges
+	inner bool
+	ref   eval.Ref
+}
+
+// An arrow is an edge, turned if its role ends in -of.
+type arrow struct {
+	from, to int32
+	role     string
+	ref      eval.Ref
+}
+
+// Extract returns the paths of s.
+func Extract(s *treebank.Sentence) Paths {
+	var p Paths
+	if s.Missing {
+		return p
+	}
+	nodes, edges := network(s)
+	p.Length = len(nodes) + len(edges)
+	var queue []int32
+	seen := make([]bool, len(nodes))
+	for i := range nodes {
+		if !nodes[i].inner {
+			queue, seen[i] = append(queue, int32(i)), true
+		}
+	}
+	if len(queue) == 0 && len(nodes) > 0 {
+		top := int32(0)
+		if len(s.Tops) > 0 {
+			top = s.Tops[0]
+		}
+		queue, seen[top] = append(queue, top), true
+	}
+	used := make([]bool, len(edges))
+	var walk func(at int32, text string, ref eval.Ref, n int)
+	walk = func(at int32, text string, ref eval.Ref, n int) {
+		p.Of[n] = append(p.Of[n], Path{text, ref})
+		if n+1 == MaxOrder {
+			return
+		}
+		for _, e := range nodes[at].out {
+			if !used[e] {
+				used[e] = true
+				to := edges[e].to
+				walk(to, text+" :"+edges[e].role+" "+nodes[to].text, edges[e].ref, n+1)
+				used[e] = false
+			}
+		}
+	}
+	for len(queue) > 0 {
+		at := queue[0]
+		queue = queue[1:]
+		walk(at, nodes[at].text, nodes[at].ref, 0)
+		for _, e := range nodes[at].out {
+			if to := edges[e].to; !seen[to] {
+				queue, seen[to] = append(queue, to), true
+			}
+		}
+	}
+	return p
+}
+
+// network returns the nodes of s, then its constants, and the edges.
+func network(s *treebank.Sentence) (nodes []vertex, edges []arrow) {
+	text := func(y treebank.Symbol) string {
+		return strings.Join(strings.Fields(strings.ToLower(strings.ReplaceAll(s.Name(y), `"`, ""))), " ")
+	}
+	for i := range s.Nodes {
+		label := s.Nodes[i].Label
+		nodes = append(nodes, vertex{text: text(label), ref: eval.Ref{Kind: eval.Node, Index: int32(i), Label: label}})
+	}
+	add := func(from, to int32, role string, ref eval.Ref) {
+		if strings.HasSuffix(role, "-of") {
+			from, to, role = to, from, strings.ReplaceAll(role, "-of", "")
+		}
+		nodes[from].out, nodes[to].inner = append(nodes[from].out, int32(len(edges))), true
+		edges = append(edges, arrow{from, to, role, ref})
+	}
+	for i, e := range s.Edges {
+		add(e.From, e.To, s.Name(e.Label), eval.Ref{Kind: eval.Edge, Index: int32(i), Other: e.To, Label: e.Label})
+	}
+	for _, p := range s.Props {
+		ref := eval.Ref{Kind: eval.Prop, Index: p.Node, Role: p.Key, Label: p.Value}
+		nodes = append(nodes, vertex{text: text(p.Value), ref: ref})
+		add(p.Node, int32(len(nodes)-1), s.Name(p.Key), ref)
+	}
+	return nodes, edges
+}
+
+// A counter counts pairs of graphs.
+type counter struct {
+	item eval.Item
+	adds []eval.Add
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m *Metric) NewCounter() eval.Counter { return &counter{} }
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Close has nothing to do.
+func (c *counter) Close([]float64) {}
+
+// Explain yields an item for the lengths of the graphs, then one for each path of
+// gold, and of the system that gold does not have.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	gold, system := Extract(p.Gold), Extract(p.System)
+	it := &c.item
+	*it = eval.Item{Part: "length", Outcome: eval.Noncommittal, Adds: []eval.Add{{Column: colGoldLength, N: float64(gold.Length)},
+		{Column: colLength, N: float64(system.Length), System: true}},
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+	yield(it)
+	for n := range MaxOrder {
+		c.compare(n, gold.Of[n], system.Of[n], yield)
+	}
+	return nil
+}
+
+// compare yields the items of paths of one length.
+func (c *counter) compare(n int, gold, system []Path, yield func(*eval.Item)) {
+	where := map[string][]int{}
+	for j, q := range system {
+		where[q.Text] = append(where[q.Text], j)
+	}
+	matched := make([]bool, len(system))
+	it := &c.item
+	part := [...]string{"node", "edge", "path"}[n]
+	for _, g := range gold {
+		*it = eval.Item{Part: part, Outcome: eval.Missing, Gold: g.Ref, Adds: append(c.adds[:0], eval.Add{Column: 3 * n, N: 1})}
+		if list := where[g.Text]; len(list) > 0 {
+			where[g.Text], matched[list[0]] = list[1:], true
+			it.Outcome, it.System = eval.Correct, system[list[0]].Ref
+			it.Adds = append(it.Adds, eval.Add{Column: 3*n + 1, N: 1, System: true}, eval.Add{Column: 3*n + 2, N: 1})
+		}
+		yield(it)
+		c.adds = it.Adds
+	}
+	for j := range system {
+		if !matched[j] {
+			*it = eval.Item{Part: part, Outcome: eval.Spurious, System: system[j].Ref,
+				Adds: append(c.adds[:0], eval.Add{Column: 3*n + 1, N: 1, System: true})}
+			yield(it)
+			c.adds = it.Adds
+		}
+	}
+}

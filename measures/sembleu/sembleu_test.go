@@ -1,0 +1,57 @@
+package sembleu_test
+
+import (
+	"bytes"
+	"context"
+	"strconv"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/amr"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/measures/sembleu"
+	"assay/treebank"
+)
+
+func score(t *testing.T, gold, system []byte, o sembleu.Options) float64 {
+	t.Helper()
+	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
+	m := sembleu.New(o)
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.Order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m.Scores(res.Counts[0].Sum())[0].Value
+}
+
+// TestRecorded gives the figures of eval.py at 69ff2d4, all digits.
+func TestRecorded(t *testing.T) {
+	lpps := []string{"cases", "graphs", "01-amr-lpps"}
+	gold, system := shared.Read(t, append(lpps, "gold.amr")...), shared.Read(t, append(lpps, "system.amr")...)
+	for _, c := range []struct {
+		order int
+		want  float64
+	}{{0, 0.20466986758706124}, {1, 0.6351554888708193}, {2, 0.36688294479580547}, {4, 0.20773909060648288}} {
+		got := score(t, gold, system, sembleu.Options{Order: c.order})
+		if d := got - c.want; d > 1e-15 || d < -1e-15 {
+			t.Errorf("order %d: want %v, found %v", c.order, c.want, got)
+		}
+		text := shared.Read(t, append(lpps, "expected.sembleu-n.txt")...)
+		if c.order > 0 && !bytes.Contains(text, []byte(strconv.FormatFloat(c.want, 'g', -1, 64))) {
+			t.Errorf("%v is not recorded", c.want)
+		}
+	}
+	if got := score(t, gold, gold, sembleu.Options{}); got < 1-1e-15 || got > 1+1e-15 {
+		t.Errorf("gold against itself: %v", got)
+	}
+	for _, c := range []struct {
+		gold, system string
+		want         float64
+	}{{"s2", "s1", 0.5}, {"s1", "s2", 0.49523020988320327}, {"s3", "s3", 1}} {
+		read := func(name string) []byte { return shared.Read(t, "cases", "graphs", "07-amr-edge", name+".amr") }
+		if got := score(t, read(c.gold), read(c.system), sembleu.Options{}); got != c.want {
+			t.Errorf("%s against %s: want %v, found %v", c.system, c.gold, c.want, got)
+		}
+	}
+}
