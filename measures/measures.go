@@ -73,6 +73,7 @@ var All = []Entry{
 	smatchEntry,
 	sembleuEntry,
 	semaEntry,
+	mrpEntry,
 	sdpEntry,
 	srlEntry,
 	srlSpanEntry,

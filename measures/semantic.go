@@ -1,9 +1,12 @@
 package measures
 
 import (
+	"fmt"
+	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/measures/mrp"
 	"assay/measures/sdp"
 	"assay/measures/srl"
 	"assay/treebank"
@@ -87,4 +90,48 @@ rewards too many of them; surplus=count counts their arguments.`,
 	New: func(c Config) (eval.Metric, error) {
 		return srl.Span{SpanOptions: srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count"}}, nil
 	},
+}
+
+var mrpEntry = Entry{
+	Name:   "mrp",
+	Title:  "Meaning Representation Parsing: tops, labels, properties, anchors, edges, attributes",
+	Source: "Oepen et al. 2019, 2020; mtool 4cee3a2 graph.py, score/mces.py",
+	Doc: `Under one correspondence of nodes, the sets of tops, labels, properties, anchors,
+edges and attributes of both graphs are compared; all is their sum.
+precision = matched / system, recall = matched / gold, f1 of both.
+The correspondence is the one-to-one mapping that matches the most, and proven to
+be: proven is the share of pairs with a proof; of equally good ones, the one with
+the most tops, then labels, properties, anchors, edges. all_f1_upper is
+what all_f1 might be at most, the same where all are proven. Names are compared in lower case, edges
+X-of as X the other way round, anchors as sets of characters without white space
+and punctuation at their ends. A graph that one side lacks counts as empty.
+mtool searches with limits and leaves out some mappings of UCCA and of graphs
+over words, so that its counts can be lower.`,
+	Needs:   treebank.Graph,
+	Presets: []Preset{{"mtool", "graphs that gold lacks are left out, as mtool does"}},
+	Options: []Option{
+		{"of", []string{"mtool", "guidelines"}, "consist-of and subset-of are inverted edges, as in mtool, or not"},
+		{"extra", []string{"count", "skip"}, "graphs that gold does not hold"},
+		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		o := mrp.Options{KeepOf: c.Get("of", "mtool") == "guidelines"}
+		o.IgnoreExtra = c.Get("extra", map[bool]string{false: "count", true: "skip"}[c.Preset == "mtool"]) == "skip"
+		var err error
+		o.Budget, err = steps(c)
+		return mrp.Metric{Options: o}, err
+	},
+}
+
+// steps returns the budget of a search that the user set, 0 if none.
+func steps(c Config) (int64, error) {
+	text := c.Get("budget", "")
+	if text == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || n <= 0 {
+		return 0, fmt.Errorf("the budget %s is no number above 0", text)
+	}
+	return n, nil
 }

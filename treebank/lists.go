@@ -31,6 +31,7 @@ func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 	each(op, by, &s.Nodes, t.Nodes, (*offset).node)
 	each(op, by, &s.Edges, t.Edges, (*offset).edge)
 	each(op, by, &s.Props, t.Props, (*offset).prop)
+	each(op, by, &s.EdgeProps, t.EdgeProps, (*offset).edgeProp)
 	each(op, by, &s.Tops, t.Tops, (*offset).top)
 	each(op, by, &s.Anchors, t.Anchors, (*offset).anchor)
 	each(op, by, &s.Predicates, t.Predicates, (*offset).predicate)
@@ -62,7 +63,7 @@ func each[T any](op operation, by *offset, s *[]T, t []T, moved func(*offset, T)
 func (s *Sentence) Append(t *Sentence) {
 	by := offset{
 		text: s.Add(t.Text).Off, words: int32(len(s.Tokens)), phrases: int32(len(s.Phrases)),
-		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)), predicates: int32(len(s.Predicates)),
+		empties: int32(len(s.Empties)), nodes: int32(len(s.Nodes)), predicates: int32(len(s.Predicates)), edges: int32(len(s.Edges)),
 		own: int32(len(t.Tokens)), all: int32(len(s.Tokens) + len(t.Tokens)),
 	}
 	if len(s.Morph) > 0 || len(t.Morph) > 0 {
@@ -108,7 +109,7 @@ func (s *Sentence) makeRoom(n, more int32) {
 type offset struct {
 	text                           uint32
 	words, phrases, empties, nodes int32
-	predicates                     int32
+	predicates, edges              int32
 	own                            int32 // words of the appended sentence
 	all                            int32 // words of both
 }
@@ -200,6 +201,11 @@ func (o *offset) predicate(p Predicate) Predicate {
 func (o *offset) argument(a Argument) Argument {
 	a.Predicate, a.Begin, a.End = a.Predicate+o.predicates, o.word(a.Begin), o.word(a.End)
 	return a
+}
+
+func (o *offset) edgeProp(p EdgeProp) EdgeProp {
+	p.Edge += o.edges
+	return p
 }
 
 func (o *offset) anchor(a Anchor) Anchor {

@@ -66,7 +66,8 @@ var numbers = map[string]string{
 	"Enhanced.Dep": "words or empties", "Enhanced.Head": "words or empties", "Enhanced.Rel": "",
 	"Secondary.Dep": "words or phrases", "Secondary.Head": "words or phrases", "Secondary.Rel": "",
 	"Nodes.Label": "", "Nodes.Type": "", "Nodes.From": "", "Nodes.To": "",
-	"Edges.From": "nodes", "Edges.To": "nodes", "Edges.Label": "", "Edges.Post": "",
+	"Edges.From": "nodes", "Edges.To": "nodes", "Edges.Label": "", "Edges.Post": "", "Edges.Normal": "",
+	"EdgeProps.Edge": "edges", "EdgeProps.Key": "", "EdgeProps.Value": "",
 	"Props.Node": "nodes", "Props.Key": "", "Props.Value": "", "Tops": "nodes",
 	"Anchors.Node": "nodes", "Anchors.From": "", "Anchors.To": "",
 	"Predicates.Word": "words", "Predicates.Sense": "",
@@ -118,6 +119,7 @@ func TestAppendMovesEverything(t *testing.T) {
 		}
 		was := b.Clone()
 		a.Text = []byte("ABCDEFGH")
+		a.Edges = make([]Edge, 11)
 		a.Predicates = make([]Predicate, 9)
 		a.Phrases, a.Empties, a.Nodes = append(a.Phrases, Phrase{}), make([]Empty, 5), make([]Node, 7)
 		before := map[string]int{"Breaks": 1} // Append adds one where b begins
@@ -128,7 +130,7 @@ func TestAppendMovesEverything(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s is not in the table of this test", path)
 			}
-			count := map[string]int64{"": 0, "words": 2, "phrases": 3, "empties": 5, "nodes": 7, "predicates": 9}
+			count := map[string]int64{"": 0, "words": 2, "phrases": 3, "empties": 5, "nodes": 7, "predicates": 9, "edges": 11}
 			second, mixed := strings.CutPrefix(kind, "words or ")
 			switch {
 			case mixed && v >= 2:

@@ -107,6 +107,13 @@ type Edge struct {
 	From, To int32 // indices of nodes
 	Label    Symbol
 	Post     Symbol // DMRS: the part of the label behind the slash
+	Normal   Symbol // MRP: the label with source and target exchanged, if the file gives one
+}
+
+// An EdgeProp is an attribute of an edge.
+type EdgeProp struct {
+	Edge       int32
+	Key, Value Symbol
 }
 
 // A Prop is a property of a node.
@@ -168,7 +175,8 @@ type Sentence struct {
 	Secondary  []Arc // secondary edges of a constituency tree
 	Nodes      []Node
 	Edges      []Edge
-	Props      []Prop // sorted by Node
+	Props      []Prop     // sorted by Node
+	EdgeProps  []EdgeProp // sorted by Edge
 	Tops       []int32
 	Anchors    []Anchor // of nodes that stand on more than one stretch; sorted by Node
 	Predicates []Predicate

@@ -76,6 +76,8 @@ var (
 	prSwap       = [][2]string{{"precision", "recall"}, {"recall", "precision"}, {"f1", "f1"}}
 	sdpSwap      = [][2]string{{"lp", "lr"}, {"lr", "lp"}, {"lf", "lf"}, {"up_no_top", "ur_no_top"}, {"pf", "pf"}, {"fp", "fr"}}
 	srlSwap      = [][2]string{{"labeled_precision", "labeled_recall"}, {"unlabeled_recall", "unlabeled_precision"}, {"proposition_f1", "proposition_f1"}}
+	mrpItems     = []string{"all_gold", "all_system", "all_matched", "labels_matched", "edges_gold"}
+	mrpSwap      = [][2]string{{"all_precision", "all_recall"}, {"all_recall", "all_precision"}, {"edges_f1", "edges_f1"}, {"tops_precision", "tops_recall"}}
 	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
 	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
 	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
@@ -127,6 +129,9 @@ var matrix = []cell{
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "sembleu", files: lppsAMR, where: "(role ARG1)", by: []string{"part"}},
 	{metric: "sema", files: lppsAMR, where: "(class relation)", by: []string{"part"}, items: bracketItems},
+	{metric: "mrp", files: peking, where: "(class labels)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
+	{metric: "mrp", files: dataOf("sem-lpps", "gold.amr.mrp", "ufal-oslo.amr.mrp", "gold.amr.mrp"), where: "(role op1)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
+	{metric: "mrp", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(class anchors)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 

@@ -5,12 +5,12 @@
 //
 // Read besides: deprecated properties of edges, nodes and edges without a
 // label, graphs without nodes, several anchors per node. A property CARG is the
-// constant of its node. Attributes and anchors of edges, and anchorings, are not
-// kept.
+// constant of its node. Anchors of edges, and anchorings, are not kept.
 package mrp
 
 import (
 	"bufio"
+	"slices"
 	"strconv"
 
 	"assay/internal/graph"
@@ -56,7 +56,10 @@ type document struct {
 	}
 	Edges []struct {
 		Source, Target graph.Scalar
-		Label          graph.Scalar
+		Label, Normal  graph.Scalar
+		Attributes     []graph.Scalar
+		Properties     []graph.Scalar // as files before 1.1 call attributes
+		Values         []graph.Scalar
 	}
 }
 
@@ -96,6 +99,16 @@ func parse(s *treebank.Sentence, text []byte) error {
 	}
 	for _, e := range d.Edges {
 		b.Edge(string(e.Source), string(e.Target), string(e.Label), "")
+		if e.Normal != "" {
+			b.Normal(string(e.Normal))
+		}
+		for i, key := range append(e.Attributes, e.Properties...) {
+			value := ""
+			if i < len(e.Values) {
+				value = string(e.Values[i])
+			}
+			b.EdgeProp(string(key), value)
+		}
 	}
 	b.Link()
 	for _, t := range d.Tops {
@@ -167,10 +180,36 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		if e.Label != 0 {
 			b = graph.AppendString(append(b, `, "label": `...), s.Name(e.Label))
 		}
-		b = append(b, '}')
+		if e.Normal != 0 {
+			b = graph.AppendString(append(b, `, "normal": `...), s.Name(e.Normal))
+		}
+		b = append(appendAttributes(b, s, int32(i)), '}')
 	}
 	_, err := w.Write(append(b, "]}\n"...))
 	return err
+}
+
+// appendAttributes writes the attributes of edge i, if it has any.
+func appendAttributes(b []byte, s *treebank.Sentence, i int32) []byte {
+	at, _ := slices.BinarySearchFunc(s.EdgeProps, i, func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
+	keys, values := []byte(`, "attributes": [`), []byte(`], "values": [`)
+	first := at
+	for ; at < len(s.EdgeProps) && s.EdgeProps[at].Edge == i; at++ {
+		p := &s.EdgeProps[at]
+		if at > first {
+			keys, values = append(keys, ", "...), append(values, ", "...)
+		}
+		keys = graph.AppendString(keys, s.Name(p.Key))
+		if name := s.Name(p.Value); name == "true" || name == "false" {
+			values = append(values, name...)
+		} else {
+			values = graph.AppendString(values, name)
+		}
+	}
+	if at == first {
+		return b
+	}
+	return append(append(append(b, keys...), values...), ']')
 }
 
 // plainNumber returns value if JSON takes it as a number, else as a string.

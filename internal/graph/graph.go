@@ -22,6 +22,8 @@ type Builder struct {
 type link struct {
 	from, to    string
 	label, post treebank.Symbol
+	normal      treebank.Symbol
+	props       []treebank.EdgeProp
 }
 
 // New returns a builder for s.
@@ -53,7 +55,18 @@ func (b *Builder) Prop(key, value string) {
 
 // Edge adds an edge between nodes that may still come.
 func (b *Builder) Edge(from, to, label, post string) {
-	b.links = append(b.links, link{from, to, b.S.Syms.InternString(label), b.S.Syms.InternString(post)})
+	b.links = append(b.links, link{from: from, to: to, label: b.S.Syms.InternString(label), post: b.S.Syms.InternString(post)})
+}
+
+// Normal gives the last edge the label that it has with its ends exchanged.
+func (b *Builder) Normal(label string) {
+	b.links[len(b.links)-1].normal = b.S.Syms.InternString(label)
+}
+
+// EdgeProp adds an attribute of the last edge.
+func (b *Builder) EdgeProp(key, value string) {
+	l := &b.links[len(b.links)-1]
+	l.props = append(l.props, treebank.EdgeProp{Key: b.S.Syms.InternString(key), Value: b.S.Syms.InternString(value)})
 }
 
 // Top makes the node of that name a top, when all nodes are there.
@@ -82,7 +95,11 @@ func (b *Builder) Link() {
 			b.S.Note(&treebank.SyntaxError{Want: "both ends of an edge to be nodes", Found: missing})
 			continue
 		}
-		b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: l.label, Post: l.post})
+		for _, p := range l.props {
+			p.Edge = int32(len(b.S.Edges))
+			b.S.EdgeProps = append(b.S.EdgeProps, p)
+		}
+		b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: l.label, Post: l.post, Normal: l.normal})
 	}
 }
 

@@ -1,0 +1,180 @@
+package mrp
+
+import (
+	"assay/eval"
+	"assay/graph/matching"
+	"assay/treebank"
+)
+
+type counter struct {
+	m            *Metric
+	x            extractor
+	gold, system side
+	solver       *matching.Solver
+	pairer       matching.Pairer
+	res          *matching.Result
+	item         eval.Item
+	adds         []eval.Add
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: int(classes), Budget: m.Budget})}
+}
+
+// solve reads both graphs and finds the best mapping. It reports whether the
+// pair counts.
+func (c *counter) solve(p *eval.Pair) bool {
+	if c.m.IgnoreExtra && p.Gold.Missing {
+		return false
+	}
+	c.x.read(&c.gold, p.Gold)
+	c.x.read(&c.system, p.System)
+	c.res = c.solver.Solve(c.gold.graph, c.system.graph)
+	return true
+}
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if !c.solve(p) {
+		return nil
+	}
+	for i := range c.gold.items {
+		row[3*int(c.gold.items[i].class)]++
+	}
+	for i := range c.system.items {
+		row[3*int(c.system.items[i].class)+1]++
+	}
+	for k, n := range c.res.Matched {
+		row[3*k+2] += float64(n)
+	}
+	for _, a := range c.whole() {
+		row[a.Column] += a.N
+	}
+	c.Close(row)
+	return nil
+}
+
+// whole returns what a pair adds as a whole.
+func (c *counter) whole() []eval.Add {
+	c.adds = append(c.adds[:0], eval.Add{Column: colPairs, N: 1})
+	if !c.res.Proven() {
+		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colSlack, N: float64(c.res.Upper - c.res.Lower)})
+	}
+	return c.adds
+}
+
+// Close sets the columns of all classes.
+func (*counter) Close(row []float64) {
+	for k := range 3 {
+		row[colAll+k] = 0
+		for i := range int(classes) {
+			row[colAll+k] += row[3*i+k]
+		}
+	}
+}
+
+// Explain yields an item for the pair, then one for each term, those of gold
+// first. Where gold and the system say different things of mapped nodes, such as
+// two labels, both are one item.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if !c.solve(p) {
+		return nil
+	}
+	outcome := eval.Correct
+	if !c.res.Proven() {
+		outcome = eval.Noncommittal
+	}
+	c.item = eval.Item{Part: "graph", Outcome: outcome, Adds: c.whole(),
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+	yield(&c.item)
+	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
+	back := make([]int32, len(c.system.items))
+	for j := range back {
+		back[j] = matching.None
+	}
+	for i, j := range mate {
+		if j >= 0 {
+			back[j] = int32(i)
+		}
+	}
+	for i := range c.gold.items {
+		j := mate[i]
+		if j >= 0 {
+			c.yield(p, &c.gold.items[i], &c.system.items[j], eval.Correct, yield)
+			continue
+		}
+		if j = c.rival(i, back); j >= 0 {
+			back[j] = int32(i)
+			c.yield(p, &c.gold.items[i], &c.system.items[j], eval.Incorrect, yield)
+			continue
+		}
+		c.yield(p, &c.gold.items[i], nil, eval.Missing, yield)
+	}
+	for j := range c.system.items {
+		if back[j] < 0 {
+			c.yield(p, nil, &c.system.items[j], eval.Spurious, yield)
+		}
+	}
+	return nil
+}
+
+// rival returns a system term without a gold one that is about the same as gold
+// term i: the same class and mapped nodes, and the same property or attribute.
+func (c *counter) rival(i int, back []int32) int32 {
+	t, g := &c.gold.graph.Terms[i], &c.gold.items[i]
+	image := func(n int32) int32 {
+		if n < 0 {
+			return matching.None
+		}
+		return c.res.Mate[n]
+	}
+	a, b := image(t.Nodes[0]), image(t.Nodes[1])
+	if a < 0 || t.Nodes[1] >= 0 && b < 0 {
+		return matching.None
+	}
+	for j := range c.system.items {
+		u, s := &c.system.graph.Terms[j], &c.system.items[j]
+		if back[j] < 0 && s.class == g.class && u.Nodes[0] == a && u.Nodes[1] == b && c.x.low(s.role) == c.x.low(g.role) {
+			return int32(j)
+		}
+	}
+	return matching.None
+}
+
+// yield makes the item of a gold term, a system term, or both.
+func (c *counter) yield(p *eval.Pair, g, s *item, outcome eval.Outcome, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0]}
+	at := 0
+	if g != nil {
+		at = 3 * int(g.class)
+		it.Part, it.Gold = classNames[g.class], ref(p.Gold, g)
+		it.Adds = append(it.Adds, eval.Add{Column: at, N: 1})
+	}
+	if s != nil {
+		at = 3 * int(s.class)
+		it.Part, it.System = classNames[s.class], ref(p.System, s)
+		it.Adds = append(it.Adds, eval.Add{Column: at + 1, N: 1, System: true})
+	}
+	if outcome == eval.Correct {
+		it.Adds = append(it.Adds, eval.Add{Column: at + 2, N: 1})
+	}
+	c.adds = it.Adds
+	yield(it)
+}
+
+// ref says what a term is about.
+func ref(s *treebank.Sentence, it *item) eval.Ref {
+	switch it.class {
+	case edges:
+		return eval.Ref{Kind: eval.Edge, Index: it.edge, Other: s.Edges[it.edge].To, Label: it.value}
+	case attributes:
+		return eval.Ref{Kind: eval.Edge, Index: it.edge, Other: s.Edges[it.edge].To, Label: it.value, Role: it.role}
+	case tops:
+		return eval.Ref{Kind: eval.Top, Index: it.node, Label: it.value}
+	case properties:
+		return eval.Ref{Kind: eval.Prop, Index: it.node, Label: it.value, Role: it.role}
+	}
+	return eval.Ref{Kind: eval.Node, Index: it.node, Label: it.value}
+}

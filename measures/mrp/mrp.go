@@ -1,0 +1,111 @@
+// Package mrp is the cross-framework measure of the shared tasks on Meaning
+// Representation Parsing (Oepen et al. 2019, 2020), as mtool (4cee3a2, graph.py)
+// defines it: precision, recall and F1 over what two graphs say under one
+// correspondence of their nodes.
+//
+//	tops        (node)
+//	labels      (node, label)
+//	properties  (node, property, value)
+//	anchors     (node, set of characters)
+//	edges       (node, node, label)
+//	attributes  (node, node, label, attribute, value)
+//	all         the sum
+//
+// Each is a set. Labels, properties, values and attributes are compared in lower
+// case; attributes remote, effective and member with the value false are none; an
+// edge X-of is X with its ends exchanged, mod is domain exchanged, an edge with a
+// normal label is that one exchanged; anchors are the characters of the text
+// without white space, and without punctuation at the ends of each stretch.
+//
+// The correspondence is the one-to-one mapping of nodes that matches the most,
+// found and proven by package matching; of several, the one with the most tops,
+// then labels, properties, anchors, edges, so that the figures of each class are
+// defined. mtool searches with limits, and for UCCA and for graphs over words it
+// leaves out mappings that break the order or the dominance of nodes: its counts
+// can only be lower. mtool takes consist-of and subset-of for inverted too, for
+// want of a comma in its list of exceptions; so do the shared tasks' figures, and
+// so does this measure, unless Options.KeepOf is set.
+//
+// A pair whose mapping is not proven within the budget counts with what was found;
+// the column sum_slack holds how much more its mapping might match at most.
+package mrp
+
+import (
+	"fmt"
+
+	"assay/eval"
+)
+
+// A class is one of the six kinds of items.
+type class uint8
+
+const (
+	tops class = iota
+	labels
+	properties
+	anchors
+	edges
+	attributes
+	classes
+)
+
+var classNames = [classes]string{"tops", "labels", "properties", "anchors", "edges", "attributes"}
+
+// Options of the measure. The zero value is that of the shared tasks, but for
+// graphs that gold lacks.
+type Options struct {
+	KeepOf      bool  // consist-of and subset-of are no inverted edges
+	IgnoreExtra bool  // graphs that gold does not have are left out
+	Budget      int64 // of the search for a pair, in steps; 0 is the default
+}
+
+// Columns: gold, system and matched of each class and of all, then what is
+// about whole pairs.
+const (
+	colAll   = 3 * int(classes)
+	colPairs = colAll + 2 + iota
+	colOpen
+	colSlack
+)
+
+// Metric is the measure.
+type Metric struct{ Options }
+
+// Name returns "mrp".
+func (Metric) Name() string { return "mrp" }
+
+// Signature names all options.
+func (m Metric) Signature() string {
+	pick := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	sig := "mrp|of:" + pick(m.KeepOf, "guidelines", "mtool") + "|extra:" + pick(m.IgnoreExtra, "skip", "count")
+	if m.Budget > 0 {
+		sig += fmt.Sprintf("|budget:%d", m.Budget)
+	}
+	return sig
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string {
+	var out []string
+	for _, name := range append(classNames[:], "all") {
+		out = append(out, name+"_gold", name+"_system", name+"_matched")
+	}
+	return append(out, "pairs", "open", "sum_slack")
+}
+
+// Scores returns the figures.
+func (Metric) Scores(sum []float64) []eval.Score {
+	var out []eval.Score
+	for i, name := range append(classNames[:], "all") {
+		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
+		f := eval.MainRatio(name+"_f1", 2*matched, gold+system)
+		f.Headline = name == "all"
+		out = append(out, eval.Ratio(name+"_precision", matched, system), eval.Ratio(name+"_recall", matched, gold), f)
+	}
+	return append(out, eval.Ratio("all_f1_upper", 2*(sum[colAll+2]+sum[colSlack]), sum[colAll]+sum[colAll+1]), eval.Ratio("proven", sum[colPairs]-sum[colOpen], sum[colPairs]))
+}

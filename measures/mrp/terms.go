@@ -1,0 +1,173 @@
+package mrp
+
+import (
+	"encoding/binary"
+	"strings"
+
+	"assay/graph/matching"
+	"assay/measures/internal/anchor"
+	"assay/treebank"
+)
+
+// An item is a term of one side, and what it is about.
+type item struct {
+	class class
+	node  int32 // of tops, labels, properties and anchors
+	edge  int32 // of edges and attributes
+	role  treebank.Symbol
+	value treebank.Symbol
+}
+
+// A side is a graph as terms.
+type side struct {
+	graph matching.Graph
+	items []item // parallel to the terms
+}
+
+// An extractor makes terms of graphs.
+type extractor struct {
+	opt   *Options
+	syms  *treebank.Symbols
+	lower []treebank.Symbol // by symbol, plus one
+	inner []treebank.Symbol // by label: that of the exchanged edge plus one, 1 for none
+	seen  map[matching.Term]bool
+	list  []treebank.Anchor
+	chars []byte
+}
+
+func (x *extractor) use(syms *treebank.Symbols) {
+	if x.syms != syms {
+		x.syms, x.lower, x.inner = syms, x.lower[:0], x.inner[:0]
+	}
+	if x.seen == nil {
+		x.seen = map[matching.Term]bool{}
+	}
+}
+
+// read makes the terms of s.
+func (x *extractor) read(dst *side, s *treebank.Sentence) {
+	x.use(s.Syms)
+	clear(x.seen)
+	dst.items = dst.items[:0]
+	dst.graph = matching.Graph{Nodes: len(s.Nodes), Terms: dst.graph.Terms[:0]}
+	for _, n := range s.Tops {
+		x.add(dst, item{class: tops, node: n, value: s.Nodes[n].Label}, 0, n, matching.None)
+	}
+	carg := x.syms.InternString("carg")
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		if n.Label != 0 {
+			x.add(dst, item{class: labels, node: int32(i), value: n.Label}, uint64(x.low(n.Label)), int32(i), matching.None)
+		}
+		if n.Carg.Len > 0 {
+			value := x.syms.Intern(s.Bytes(n.Carg))
+			x.add(dst, item{class: properties, node: int32(i), role: carg, value: value}, pair(carg, x.low(value)), int32(i), matching.None)
+		}
+	}
+	for _, p := range s.Props {
+		x.add(dst, item{class: properties, node: p.Node, role: p.Key, value: p.Value}, pair(x.low(p.Key), x.low(p.Value)), p.Node, matching.None)
+	}
+	x.anchors(dst, s)
+	x.edges(dst, s)
+}
+
+// pair packs two symbols into the key of a term.
+func pair(a, b treebank.Symbol) uint64 { return uint64(a)<<30 | uint64(b) }
+
+// add adds a term that the side does not have yet.
+func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
+	t := matching.Term{Key: uint64(it.class)<<60 | key, Nodes: [3]int32{a, b, matching.None}, Class: uint8(it.class)}
+	if x.seen[t] {
+		return
+	}
+	x.seen[t] = true
+	dst.graph.Terms = append(dst.graph.Terms, t)
+	dst.items = append(dst.items, it)
+}
+
+// low returns the symbol of the name in lower case.
+func (x *extractor) low(y treebank.Symbol) treebank.Symbol {
+	if int(y) >= len(x.lower) {
+		x.lower = append(x.lower, make([]treebank.Symbol, int(y)+1-len(x.lower))...)
+	}
+	if x.lower[y] == 0 {
+		x.lower[y] = x.syms.InternString(strings.ToLower(x.syms.Name(y))) + 1
+	}
+	return x.lower[y] - 1
+}
+
+// anchors adds the sets of characters of the nodes.
+func (x *extractor) anchors(dst *side, s *treebank.Sentence) {
+	input := []rune(s.Str(s.Input))
+	rest := s.Anchors
+	for i := range s.Nodes {
+		x.list, rest = anchor.Of(x.list[:0], s, int32(i), rest)
+		list := anchor.Normalise(x.list, input)
+		if len(list) == 0 {
+			continue
+		}
+		x.chars = append(x.chars[:0], 0) // no name begins so
+		for _, a := range list {
+			if len(input) == 0 {
+				x.chars = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(x.chars, uint32(a.From)), uint32(a.To))
+				continue
+			}
+			for c := a.From; c < a.To; c++ {
+				if !anchor.Space(input[c]) {
+					x.chars = binary.LittleEndian.AppendUint32(x.chars, uint32(c))
+				}
+			}
+		}
+		y := x.syms.Intern(x.chars)
+		x.add(dst, item{class: anchors, node: int32(i), value: s.Nodes[i].Label}, uint64(y), int32(i), matching.None)
+	}
+}
+
+// edges adds edges and their attributes.
+func (x *extractor) edges(dst *side, s *treebank.Sentence) {
+	props := s.EdgeProps
+	for i := range s.Edges {
+		e := &s.Edges[i]
+		from, to, label := e.From, e.To, e.Label
+		if inner := e.Normal; inner != 0 {
+			from, to, label = to, from, inner
+		} else if inner := x.exchanged(label); inner != 0 {
+			from, to, label = to, from, inner
+		}
+		label = x.low(label)
+		x.add(dst, item{class: edges, edge: int32(i), value: e.Label}, uint64(label), from, to)
+		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
+			key, value := x.syms.Name(x.low(props[0].Key)), x.syms.Name(x.low(props[0].Value))
+			if value == "false" && (key == "remote" || key == "effective" || key == "member") {
+				continue
+			}
+			whole := x.syms.InternString(x.syms.Name(label) + "\x00" + key + "\x00" + value)
+			x.add(dst, item{class: attributes, edge: int32(i), role: props[0].Key, value: props[0].Value}, uint64(whole), from, to)
+		}
+	}
+}
+
+// exchanged returns the label that an inverted edge has the other way round, 0
+// if it is not inverted.
+func (x *extractor) exchanged(y treebank.Symbol) treebank.Symbol {
+	if int(y) >= len(x.inner) {
+		x.inner = append(x.inner, make([]treebank.Symbol, int(y)+1-len(x.inner))...)
+	}
+	if x.inner[y] == 0 {
+		name, inner := x.syms.Name(y), ""
+		switch {
+		case name == "mod":
+			inner = "domain"
+		case strings.HasSuffix(name, "-of-of"):
+			inner = name[:len(name)-3]
+		case x.opt.KeepOf && (name == "consist-of" || name == "subset-of"):
+		case strings.HasSuffix(name, "-of") && !strings.HasPrefix(name, "prep-"):
+			inner = name[:len(name)-3]
+		}
+		x.inner[y] = 1
+		if inner != "" {
+			x.inner[y] += x.syms.InternString(inner)
+		}
+	}
+	return x.inner[y] - 1
+}
