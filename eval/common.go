@@ -2,6 +2,7 @@ package eval
 
 import (
 	"context"
+	"slices"
 
 	"assay/treebank"
 )
@@ -10,6 +11,7 @@ import (
 // an analysis of it that can be read. Options.Only takes it.
 func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt Options) ([]bool, error) {
 	var all []bool
+	var pairs []Unit // of several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
 	for k, system := range systems {
 		res, err := Run(ctx, gold, system, nil, opt)
@@ -24,6 +26,9 @@ func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Sour
 		}
 		covered := make([]bool, res.GoldN)
 		for _, u := range res.Units {
+			if u.GoldN > 1 {
+				pairs = append(pairs, u)
+			}
 			for g := u.Gold; g < u.Gold+u.GoldN; g++ {
 				covered[g] = u.Status == Scored
 			}
@@ -32,5 +37,21 @@ func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Sour
 			all[i] = all[i] && i < len(covered) && covered[i]
 		}
 	}
+	together(all, pairs)
 	return all, nil
+}
+
+// together takes out the sentences that some system has in one pair with a sentence
+// that is out, so that every system is scored on the same sentences.
+func together(all []bool, pairs []Unit) {
+	for changed := true; changed; {
+		changed = false
+		for _, u := range pairs {
+			sentences := all[u.Gold : u.Gold+u.GoldN]
+			if slices.Contains(sentences, true) && slices.Contains(sentences, false) {
+				clear(sentences)
+				changed = true
+			}
+		}
+	}
 }

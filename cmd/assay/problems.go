@@ -35,6 +35,20 @@ func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, rem
 // resultProblems is problems for the result of a run.
 func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.problems(a, filepath.Base(res.System.Name), fateOf(res), slices.Clone(res.Problems), remedies(metricsOf(res)))
+	o.pairing(a, res)
+}
+
+// pairing says how sentences were paired where some pairs have different words.
+func (o *outputs) pairing(a *app, res *eval.Result) {
+	differ := slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == eval.DifferentWords })
+	if o.quiet || !differ {
+		return
+	}
+	hint := ""
+	if res.Align != eval.Text {
+		hint = "; --align text pairs them by their words"
+	}
+	fmt.Fprintf(a.stderr, "hint: sentences were paired by %s: %s%s\n", res.Align, res.Why, hint)
 }
 
 // fateOf says how many sentences have problems, and whether they are in the figures.

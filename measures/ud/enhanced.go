@@ -35,7 +35,7 @@ func (g *graph) make(l *labels, s *treebank.Sentence) {
 	for w := range n {
 		g.first = append(g.first, int32(len(g.edges)))
 		for ; i < len(s.Enhanced) && s.Enhanced[i].Dep == w; i++ {
-			if a := s.Enhanced[i]; a.Head < n {
+			if a := s.Enhanced[i]; a.Head < n && !repeated(s.Enhanced[:i], a) {
 				g.edges = append(g.edges, edge{dep: w, head: a.Head, rel: a.Rel})
 			}
 		}
@@ -98,7 +98,7 @@ func (c *counter) countEdges(t *tally, p *eval.Pair) {
 	if c.plainEdges(t, p) {
 		return
 	}
-	if len(g.Enhanced) > 0 && len(s.Enhanced) > 0 || len(g.Empties)+len(s.Empties) > 0 {
+	if len(g.Enhanced) > 0 && len(s.Enhanced) > 0 || len(g.Empties)+len(s.Empties) > 0 || !plain(g) || !plain(s) {
 		c.edges(p, func(_ *edge, _ *edge, row int, n [perRow]int) {
 			for i, v := range n {
 				t[row][i] += v
@@ -178,12 +178,23 @@ func plain(s *treebank.Sentence) bool {
 		if run++; a.Dep != last {
 			run = 1
 		}
-		if a.Dep < last || a.Dep >= n || a.Head >= n || run > 64 {
+		if a.Dep < last || a.Dep >= n || a.Head >= n || run > 64 || run > 1 && repeated(s.Enhanced[:i], *a) {
 			return false
 		}
 		last = a.Dep
 	}
 	return true
+}
+
+// repeated reports whether the edges before it, those of its word last, hold a: an
+// edge that DEPS names twice is one edge.
+func repeated(before []treebank.Arc, a treebank.Arc) bool {
+	for i := len(before) - 1; i >= 0 && before[i].Dep == a.Dep; i-- {
+		if before[i] == a {
+			return true
+		}
+	}
+	return false
 }
 
 // bySameWord returns where the edges to the word of edge i end.

@@ -22,7 +22,10 @@ func TestPlainEdges(t *testing.T) {
 			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Len: 1}, Parent: -1})
 			s.Arcs = append(s.Arcs, treebank.Arc{Dep: w, Head: w - 1, Rel: rels[0]})
 			for range rng.IntN(4) {
-				s.Enhanced = append(s.Enhanced, treebank.Arc{Dep: w, Head: rng.Int32N(3) - 1, Rel: rels[rng.IntN(len(rels))]})
+				a := treebank.Arc{Dep: w, Head: rng.Int32N(3) - 1, Rel: rels[rng.IntN(len(rels))]}
+				if !repeated(s.Enhanced, a) || rng.IntN(100) == 0 {
+					s.Enhanced = append(s.Enhanced, a)
+				}
 			}
 		}
 		return s

@@ -357,3 +357,25 @@ func TestCollapse(t *testing.T) {
 		}
 	}
 }
+
+// An edge that DEPS names twice is one edge; the shared task's program counts pairs
+// of such edges, and gives more than 100 %.
+func TestRepeatedEdges(t *testing.T) {
+	write := func(name, deps string) string {
+		path := filepath.Join(t.TempDir(), name)
+		text := "1\tDogs\tdog\tNOUN\t_\t_\t2\tnsubj\t" + deps + "\t_\n2\tbark\tbark\tVERB\t_\t_\t0\troot\t0:root\t_\n\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	once, twice, none := write("once.conllu", "2:nsubj"), write("twice.conllu", "2:nsubj|2:nsubj"), write("none.conllu", "_")
+	for _, c := range []struct{ gold, system, want string }{
+		{twice, twice, "2 2 2 2"}, {once, twice, "2 2 2 2"}, {twice, once, "2 2 2 2"}, {twice, none, "1 2 1 2"}, {none, twice, "1 1 2 1"},
+	} {
+		sum := run(t, c.gold, c.system, eval.Options{}).Counts[0].Sum()
+		if got := strings.Trim(fmt.Sprint(sum[rowELAS*perRow:(rowELAS+1)*perRow]), "[]"); got != c.want {
+			t.Errorf("%s against %s: elas %s, want %s", filepath.Base(c.system), filepath.Base(c.gold), got, c.want)
+		}
+	}
+}

@@ -47,7 +47,7 @@ func TestForests(t *testing.T) {
 	for _, k := range []string{key, strings.Replace(key, "(< flying", "(> flying", 1)} {
 		for _, m := range []Xiao{{}, {Exact: true}} {
 			r := run(t, text(&xiao.Format, k), text(&xiao.Format, answer), m, "")
-			if got := fmt.Sprint(r); got != "[5 1 1 2 0 5]" {
+			if got := classes(r); got != "[5 1 1 2 0 5]" {
 				t.Errorf("%s: %s", m.Signature(), got)
 			}
 			s := m.Scores(r)
@@ -62,7 +62,7 @@ func TestForests(t *testing.T) {
 	for where, want := range map[string]string{
 		"(type subj)": "[2 1 1 0 0 2]", "(cat V)": "[1 0 1 0 0 1]", "(pos pre)": "[2 0 0 1 0 2]", "(string can)": "[1 0 0 1 0 1]",
 	} {
-		if got := fmt.Sprint(run(t, text(&xiao.Format, key), text(&xiao.Format, answer), Xiao{}, where)); got != want {
+		if got := classes(run(t, text(&xiao.Format, key), text(&xiao.Format, answer), Xiao{}, where)); got != want {
 			t.Errorf("%s: %s, want %s", where, got, want)
 		}
 	}
@@ -104,7 +104,7 @@ func (f pairs) Item(int, *eval.Item) {}
 func TestNoncommittal(t *testing.T) {
 	g := text(&lin.Format, "(a X ?)\n(b X ?)\n(c X *)\n(d X > c)\n")
 	s := text(&lin.Format, "(a X ?)\n(b X < c)\n(c X ?)\n(d X > b)\n")
-	if got := fmt.Sprint(run(t, g, s, Xiao{}, "")); got != "[0 1 1 1 1 4]" {
+	if got := classes(run(t, g, s, Xiao{}, "")); got != "[0 1 1 1 1 4]" {
 		t.Error(got)
 	}
 	if got := fmt.Sprint(run(t, g, s, Lin{}, "")); got != "[2 4]" {
@@ -121,7 +121,7 @@ func TestWeights(t *testing.T) {
 	g, s := source(t, append(dir, "xiao33-key.conll")...), source(t, append(dir, "xiao33-answer.conll")...)
 	// subj incorrect 2; spec 0; pred incorrect by post 0.5; send missing 1; files, to missing 1 each; printer correct 1
 	for _, m := range []eval.Metric{Xiao{Weights: w}} {
-		if got := fmt.Sprint(run(t, g, s, m, "")); got != "[1 2.5 3 0 0 6.5]" {
+		if got := classes(run(t, g, s, m, "")); got != "[1 2.5 3 0 0 6.5]" {
 			t.Error(got)
 		}
 	}
@@ -170,7 +170,7 @@ a AT < printer spec
 printer NN1 > to cmpl
 `
 	for want, m := range map[string]Xiao{"[6 3 0 0 0 9]": {}, "[5 4 0 0 0 9]": {Exact: true}} {
-		if got := fmt.Sprint(run(t, text(&lin.Format, table32), text(&lin.Format, figure38), m, "")); got != want {
+		if got := classes(run(t, text(&lin.Format, table32), text(&lin.Format, figure38), m, "")); got != want {
 			t.Errorf("%s: %s, want %s", m.Signature(), got, want)
 		}
 	}
@@ -194,4 +194,15 @@ func ExampleXiao() {
 	// recall 0.00 (0 of 3)
 	// f1 0.00 (0 of 5)
 	// error_rate_2 1.67 (5 of 3)
+}
+
+// However many links a slot has, its distance is 0 or 1: here gold and the system
+// give each word two links, none of them in common, and the error rate is 1.
+func TestForestDistance(t *testing.T) {
+	g := text(&xiao.Format, "(\n(a (a X (< b X) (< c X)))\n(b (b X (< c X) (> a X)))\n(c (c X *))\n(d (d X *))\n)\n")
+	s := text(&xiao.Format, "(\n(a (a X (< d X) *))\n(b (b X (< d X) *))\n(c (c X (> a X) (> b X)))\n(d (d X (> a X) (> b X)))\n)\n")
+	scores := Xiao{}.Scores(run(t, g, s, Xiao{}, ""))
+	if fmt.Sprint(scores[0].Num, scores[0].Den, scores[4].Num) != "4 4 8" {
+		t.Errorf("%v", scores)
+	}
 }

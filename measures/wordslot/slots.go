@@ -12,15 +12,16 @@
 // * is a link. In general mode links are equal if their heads are; in exact
 // mode the relations must be equal too.
 //
-//	error_rate   = (I + M + S) / words     words: all slots
-//	error_rate_2 = (2I + M + S) / words    an incorrect slot counts twice
+//	error_rate   = wrong / words           words: all slots; wrong: those not right
+//	error_rate_2 = (wrong + I) / words     an incorrect slot counts twice
 //	precision    = C / (C + S + I)
 //	recall       = C / (C + M + I)
 //
 // In a forest, C of a slot is the number of links that both sides have; of the
 // rest, as many as can be paired are incorrect, and what remains is missing or
 // spurious. This gives the precision and recall of chapter 6, and his figures
-// for single trees where each side has one link.
+// for single trees where each side has one link: wrong is then I + M + S. The
+// distance of a slot is 0 or 1, so that the error rate of a forest is at most 1.
 //
 // Lin counts a word as an error if its head is known in gold and the system has
 // another one or none. He has no spurious errors, and knows no forests: here
@@ -185,6 +186,18 @@ func (t tally) outcome() eval.Outcome {
 		return eval.Correct
 	}
 	return eval.Noncommittal
+}
+
+// distance is the error of a slot: 0 or 1 however many links it holds, and 0, 1 or
+// 2 if an incorrect slot counts twice.
+func (t tally) distance() (wrong, double int) {
+	switch t.outcome() {
+	case eval.Incorrect:
+		return 1, 2
+	case eval.Missing, eval.Spurious:
+		return 1, 1
+	}
+	return 0, 0
 }
 
 // refs returns what both sides of a slot say: in a forest a link that only this

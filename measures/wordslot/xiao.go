@@ -20,6 +20,8 @@ const (
 	colSpurious
 	colNoncommittal
 	colWords
+	colWrong  // slots that are not right
+	colDouble // the same, incorrect ones twice
 	xiaoColumns
 )
 
@@ -42,16 +44,17 @@ func weights(w *condition.Weights) string {
 	return "|weights:" + w.String()
 }
 
-// Columns returns Xiao's five classes and the number of slots.
+// Columns returns Xiao's five classes of links, the number of slots, and how many of
+// them are wrong.
 func (Xiao) Columns() []string {
-	return []string{"correct", "incorrect", "missing", "spurious", "noncommittal", "words"}
+	return []string{"correct", "incorrect", "missing", "spurious", "noncommittal", "words", "wrong_words", "sum_wrong_2"}
 }
 
 // Scores returns the error rates, precision, recall and F1.
 func (Xiao) Scores(r []float64) []eval.Score {
 	c, i, m, s, words := r[colCorrect], r[colIncorrect], r[colMissing], r[colSpurious], r[colWords]
-	rate := eval.MainRatio("error_rate", i+m+s, words)
-	rate2 := eval.Ratio("error_rate_2", 2*i+m+s, words)
+	rate := eval.MainRatio("error_rate", r[colWrong], words)
+	rate2 := eval.Ratio("error_rate_2", r[colDouble], words)
 	rate.Lower, rate2.Lower = true, true
 	return []eval.Score{rate,
 		eval.MainRatio("precision", c, c+s+i),
@@ -92,7 +95,7 @@ func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
 		})
 	}
 	var sum tally
-	words, none := 0, 0
+	words, none, wrong, double := 0, 0, 0, 0
 	k.slots.each(p, func(v slot) {
 		t := k.slots.compare(v, k.Exact)
 		words++
@@ -103,8 +106,10 @@ func (k *xiaoCounter) Count(row []float64, p *eval.Pair) error {
 		sum.i += t.i
 		sum.m += t.m
 		sum.s += t.s
+		slot, slot2 := t.distance()
+		wrong, double = wrong+slot, double+slot2
 	})
-	for c, n := range [xiaoColumns]int{sum.c, sum.i, sum.m, sum.s, none, words} {
+	for c, n := range [xiaoColumns]int{sum.c, sum.i, sum.m, sum.s, none, words, wrong, double} {
 		row[c] += float64(n)
 	}
 	return nil
@@ -126,6 +131,9 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			it.Adds = append(it.Adds, eval.Add{Column: colNoncommittal, N: 1})
 		}
 		it.Adds = append(it.Adds, eval.Add{Column: colWords, N: 1})
+		if wrong, double := t.distance(); wrong > 0 {
+			it.Adds = append(it.Adds, eval.Add{Column: colWrong, N: 1}, eval.Add{Column: colDouble, N: float64(double)})
+		}
 		if v.gold >= 0 { // a slot stays where gold has the word, as correct as it can be
 			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
 			if n := t.c + t.i + t.m; n > 0 {
