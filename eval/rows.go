@@ -1,6 +1,9 @@
 package eval
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // rows are the rows of consecutive units, in blocks: growing one long slice, or
 // joining the blocks at the end, would touch several times the memory.
@@ -111,4 +114,30 @@ func (c *Counts) Sum() []float64 {
 		c.rows.blocks[i].sum(sum)
 	}
 	return sum
+}
+
+// Scores returns the scores over all units.
+func (c *Counts) Scores() []Score { return c.Metric.Scores(c.Sum()) }
+
+// Score returns the score of that name over all units. An unknown name is a
+// *UsageError that lists the scores of the metric.
+func (c *Counts) Score(name string) (Score, error) {
+	var names []string
+	for _, s := range c.Scores() {
+		if s.Name == name {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Score{}, &UsageError{Option: "score", Want: strings.Join(names, ", "), Found: name}
+}
+
+// Headline returns the score that stands for the metric, the zero Score if it has
+// none.
+func (c *Counts) Headline() Score {
+	scores := c.Scores()
+	if at := HeadlineOf(scores); at >= 0 {
+		return scores[at]
+	}
+	return Score{}
 }

@@ -1,0 +1,28 @@
+// Package assay is the front page of a library that scores parsers of natural
+// language against gold. The command cmd/assay is written with it.
+//
+//	res, err := score.Files("gold.conllu", "system.conllu", "ud")
+//	if err != nil {
+//		log.Fatal(err)
+//	}
+//	las, err := res.Score("las_f1")
+//
+// Import for each job:
+//
+//	score a system in one call                    assay/score
+//	open files, find their format                 assay/corpus, assay/formats
+//	read and write one format                     assay/formats/conllu, .../penn, ...
+//	hold a sentence; describe a format            assay/treebank
+//	pair sentences, count, select, break down     assay/eval, assay/eval/condition, assay/eval/breakdown
+//	measure                                       assay/measures (by name), assay/measures/evalb, .../ud, ...
+//	change sentences                              assay/prep, assay/heads, assay/rewrite
+//	intervals, tests, several systems             assay/signif, assay/compare
+//	parser errors                                 assay/diagnose
+//	drawings, tables, pages                       assay/draw, assay/report, assay/web
+//	human check                                   assay/check/...
+//	official programs, byte for byte              assay/compat/...
+//
+// A measure turns a sentence pair into items and a row of counts; everything else
+// follows from sums of rows. docs/library.md has a runnable example for each job,
+// docs/architecture.md the design.
+package assay

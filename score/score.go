@@ -1,0 +1,58 @@
+// Package score scores a system against gold in one call: it opens both, finds
+// their formats, pairs the sentences and counts them. Measures are named as for
+// the option -m of the command. Package eval is the engine below, with all options.
+package score
+
+import (
+	"context"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/measures"
+)
+
+// A Result is the result of a run with one measure.
+type Result struct {
+	*eval.Result
+	counts *eval.Counts
+}
+
+// Files scores the system's files against those of gold. Both are names of files,
+// folders or globs, as corpus.Open takes them. The measure is a name with a preset
+// and options, such as "evalb:collins:spans=characters"; "" is the one that suits
+// both sides. Sentences that cannot be scored are in Result.Problems; they are no
+// error.
+func Files(gold, system, measure string) (*Result, error) {
+	g, err := corpus.Open(gold, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := corpus.Open(system, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	if measure == "" {
+		if measure = measures.DefaultFor(g.Format.Layers, s.Format.Layers); measure == "" {
+			return nil, &eval.UsageError{Option: "measure", Want: "the name of a measure", Found: "none that suits both " + g.Format.Name + " and " + s.Format.Name}
+		}
+	}
+	m, err := measures.Parse(measure, measures.Config{})
+	if err != nil {
+		return nil, err
+	}
+	res, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return &Result{res, res.Counts[0]}, nil
+}
+
+// Score returns the score of that name, such as "las_f1". An unknown name is an
+// *eval.UsageError that lists the scores of the measure.
+func (r *Result) Score(name string) (eval.Score, error) { return r.counts.Score(name) }
+
+// Scores returns all scores of the measure.
+func (r *Result) Scores() []eval.Score { return r.counts.Scores() }
+
+// Headline returns the score that stands for the measure.
+func (r *Result) Headline() eval.Score { return r.counts.Headline() }
