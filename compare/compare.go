@@ -42,7 +42,7 @@ const (
 type Options struct {
 	Unit     string   // "sentence" (or ""), "document" or "file"
 	Stratum  string   // "" (or "none"), "document" or "file"
-	Scores   []string // which scores; nil: those that short tables show; "all": all
+	Scores   []string // which scores, in order; nil: those that the measure names, of a ranking its headline; "all": all
 	Baseline int      // which system the others are compared with, or AllPairs or NextBest
 	Test     string   // "" or "ar", "mcnemar", "sign", "wilcoxon", "t"
 	Adjust   string   // "" or "holm", "bh", "max-t", "none"
@@ -132,6 +132,7 @@ type Score struct {
 	Name        string
 	By, Value   string // group; "" is everything
 	Rate, Lower bool
+	Headline    bool // it stands for the measure
 	Units       int
 	Values      []float64         // by system; rates are fractions of 1, here and below
 	Intervals   []signif.Interval // by system; nil if none were asked for
@@ -270,12 +271,21 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 	all := m.Scores(make([]float64, len(m.Columns())))
 	var out []int
 	var names []string
-	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
+	want := c.Options.Scores
+	if want == nil {
+		want = fewScores(m, all)
+		if at := eval.HeadlineOf(all); c.Options.Baseline == NextBest && at >= 0 {
+			want = []string{all[at].Name}
+		}
+	}
 	for i, s := range all {
 		names = append(names, s.Name)
-		switch {
-		case c.Options.Scores == nil && (s.Main || !main),
-			slices.Contains(c.Options.Scores, s.Name), slices.Contains(c.Options.Scores, "all"):
+		if slices.Contains(want, "all") {
+			out = append(out, i)
+		}
+	}
+	for _, name := range want {
+		if i := slices.Index(names, name); i >= 0 && !slices.Contains(out, i) {
 			out = append(out, i)
 		}
 	}

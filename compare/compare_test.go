@@ -200,7 +200,7 @@ func TestIdentical(t *testing.T) {
 		t.Errorf("identical systems: %+v", p)
 	}
 	var out bytes.Buffer
-	if err := c.Write(&out, report.TextFormat, 2); err != nil {
+	if err := c.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "identical") {
@@ -237,7 +237,7 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	var out bytes.Buffer
-	if err := c.Write(&out, report.TextFormat, 2); err != nil {
+	if err := c.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"accuracy  tag X      4     2       2       0        0", "accuracy  tag Y      2     0       1       1        0", "accuracy  tag Z      2     0       1       1        0"} {
@@ -390,7 +390,7 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"mrs", "mrs", "../erg-2023/mrs"}},
 		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"csli", "../erg-2023/csli", "csli"}},
 	} {
-		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: "none"})
+		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: "none", Scores: []string{"recall"}})
 		p := find(t, c, "recall").Pairs[0]
 		if p.Items == nil {
 			t.Errorf("%s has no items", x.metric)
@@ -407,7 +407,7 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 // Of every score of the CoNLL 2018 shared task the items sum to the correct
 // words, though both systems split the text into words and sentences themselves.
 func TestSharedTaskItems(t *testing.T) {
-	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none"})
+	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none", Scores: []string{"all"}})
 	for _, name := range strings.Fields("tokens words upos xpos ufeats alltags lemmas uas las clas mlas blex") {
 		s := find(t, c, name+"_f1")
 		p := s.Pairs[0]
@@ -454,7 +454,7 @@ func TestSameBytes(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range []report.Format{report.TextFormat, report.CSV, report.Markdown, report.LaTeX} {
-			if err := c.Write(&out, f, 2); err != nil {
+			if err := c.Write(&out, f, View{Precision: 2, Details: true}); err != nil {
 				t.Fatal(err)
 			}
 		}

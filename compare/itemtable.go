@@ -8,7 +8,7 @@ import (
 )
 
 // items are the tables of who gets which gold items right, and of the real
-// test. What another score of the measure said already is not said again.
+// test. Equal rows of several scores are shown once.
 func (v *view) items() []*report.Table {
 	who := &report.Table{Title: v.m.Name + ": gold items"}
 	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1997)"}
@@ -35,8 +35,8 @@ func (v *view) items() []*report.Table {
 			seen[id] = true
 			_, row := v.lead(s, p)
 			remark := ""
-			if it.Complement() {
-				remark = "the systems complement each other"
+			if it.Complement() && float64(it.NN) <= it.ExpectedNN {
+				remark = "errors coincide no more than by chance: the systems complement each other"
 			}
 			who.Add(append(row, report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
 				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)

@@ -12,14 +12,17 @@ import (
 )
 
 // Write writes c in form f: text, json, csv, tsv, markdown, latex or html.
-func (c *Comparison) Write(w io.Writer, f report.Format, precision int) error {
+func (c *Comparison) Write(w io.Writer, f report.Format, view View) error {
 	switch f {
 	case report.JSON:
 		return c.WriteJSON(w)
 	case report.CSV, report.TSV:
 		return report.WriteTables(w, f, c.flat())
 	}
-	return report.WriteTables(w, f, c.Tables(precision)...)
+	if f != report.TextFormat {
+		view.Width = 0
+	}
+	return report.WriteTables(w, f, c.Answers(view)...)
 }
 
 // Letter is what system i is called in tables: A, B, ... Z, A2, ...
@@ -40,11 +43,7 @@ func (c *Comparison) Tables(precision int) []*report.Table {
 	}
 	out := []*report.Table{head}
 	for _, m := range c.Metrics {
-		v := &view{c: c, m: m, precision: precision, many: c.Options.Baseline == NextBest}
-		for _, s := range m.Scores {
-			v.many = v.many || len(s.Pairs) > 1
-			v.by = v.by || s.By != ""
-		}
+		v := c.newView(m, precision)
 		if c.Options.Baseline == NextBest {
 			out = append(out, v.ranking())
 		}
@@ -211,11 +210,11 @@ func (v *view) shown(s *Score, x float64) string {
 	return text
 }
 
-// value shows a score with half the width of its interval.
+// value shows a score with its interval.
 func (v *view) value(s *Score, i int) report.Cell {
 	text := v.shown(s, s.Values[i])
 	if s.Intervals != nil && !math.IsNaN(s.Intervals[i].Low) {
-		text += " ±" + v.shown(s, (s.Intervals[i].High-s.Intervals[i].Low)/2)
+		text += " [" + v.shown(s, s.Intervals[i].Low) + ", " + v.shown(s, s.Intervals[i].High) + "]"
 	}
 	return report.Shown(s.Values[i], text)
 }

@@ -60,7 +60,8 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 	var waiting []*data
 	for _, k := range chosen {
 		d := &data{slice: s, score: k, metric: t.metric, first: len(pool), scale: 1}
-		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower, Units: len(s.units)}
+		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
+			Headline: eval.HeadlineOf(sums[0]) == k, Units: len(s.units)}
 		ratio, count := true, true
 		for r := range s.rows {
 			count = count && isCount(values[r][k], sums[r][k])

@@ -91,6 +91,11 @@ type Hinter interface {
 	Hint() string
 }
 
+// A Briefer names the few scores that a comparison of systems is about.
+type Briefer interface {
+	Brief() []string
+}
+
 // An Abridger says which of its scores a short table need not show.
 type Abridger interface {
 	Omit(sum []float64) []Omission

@@ -16,7 +16,9 @@ func (t *Table) columnWidth(i int) int {
 	}
 	for _, r := range t.Rows {
 		if i < len(r) {
-			w = max(w, text.StringWidthWithoutEscSequences(r[i].Text))
+			for line := range strings.SplitSeq(r[i].Text, "\n") {
+				w = max(w, text.StringWidthWithoutEscSequences(line))
+			}
 		}
 	}
 	return w
@@ -96,10 +98,75 @@ func (t *Table) drop(at int) {
 	}
 }
 
-// wrap breaks notes into lines that are no longer than a table may be.
-func (l Layout) wrap(notes []string) (out []string) {
+// Columns returns the table with these columns only.
+func (t *Table) Columns(at ...int) *Table {
+	out := &Table{Title: t.Title, Notes: t.Notes}
+	for _, i := range at {
+		out.Head = append(out.Head, t.Head[i])
+	}
+	for _, r := range t.Rows {
+		var row []Cell
+		for _, i := range at {
+			row = append(row, r[i])
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	return out
+}
+
+// Fit breaks the lines of the widest columns of text until the table is no wider
+// than width, as far as that goes; a width of 0 is no limit.
+func (t *Table) Fit(width int) *Table {
+	const narrowest = 14
+	for width > 0 && t.width() > width {
+		widest, at := narrowest, -1
+		for i := range t.Head {
+			if w := t.columnWidth(i); w > widest && !t.numeric(i) {
+				widest, at = w, i
+			}
+		}
+		if at < 0 {
+			break
+		}
+		room := max(narrowest, widest-(t.width()-width))
+		if at > 0 || room < widest {
+			t.breakLines(at, room)
+		}
+		if t.columnWidth(at) >= widest {
+			break // a word is as long as the column
+		}
+	}
+	return t
+}
+
+// breakLines wraps the texts of a column.
+func (t *Table) breakLines(at, width int) {
+	for i, r := range t.Rows {
+		if at < len(r) {
+			row := slices.Clone(r)
+			row[at].Text = trimLines(text.WrapSoft(row[at].Text, width))
+			row[at].Text = strings.TrimSuffix(row[at].Text, "\n")
+			t.Rows[i] = row
+		}
+	}
+}
+
+// Narrow returns the table with rows and columns exchanged where it is wider
+// than width and would then be narrower; a width of 0 is no limit.
+func (t *Table) Narrow(width int) *Table {
+	if width == 0 || t.width() <= width || len(t.Rows) == 0 {
+		return t
+	}
+	if turned := t.transposed(width); turned.width() < t.width() {
+		return turned
+	}
+	return t
+}
+
+// Wrap breaks notes into lines that are no longer than a table may be.
+func (l Layout) Wrap(notes []string) (out []string) {
 	for _, n := range notes {
-		if l.Width > 0 {
+		if l.Width > 0 && !strings.HasPrefix(n, "cite: ") { // a signature is copied whole
 			n = text.WrapSoft(n, l.Width)
 		}
 		for line := range strings.SplitSeq(n, "\n") {

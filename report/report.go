@@ -287,6 +287,15 @@ func (r *Result) Find(name string) *eval.Score {
 	return nil
 }
 
+// Names returns the names of the scores.
+func (r *Result) Names() []string {
+	var out []string
+	for _, s := range r.Scores {
+		out = append(out, s.Name)
+	}
+	return out
+}
+
 // ScoreNames returns the names of all scores, each once.
 func (r *Report) ScoreNames() []string {
 	var out []string

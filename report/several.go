@@ -27,7 +27,7 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	if len(lead) == 0 {
 		lead = []string{v.winner()}
 	}
-	lead = append(r.Layout.wrap(lead), v.over())
+	lead = append(r.Layout.Wrap(lead), v.over())
 	t.Lead = append(append(lead, t.Lead...), "")
 	seen := map[string]bool{}
 	for _, res := range group {

@@ -56,7 +56,7 @@ func (a *app) checkCommand() *cobra.Command {
 	var k checking
 	c := &cobra.Command{
 		Use:   "check GOLD SYSTEM...",
-		Short: "human check: accept or reject what does not match, in the browser or in the terminal",
+		Short: "let people accept or reject what does not match",
 		Long: `Show a person, one at a time, the items of the system that do not match gold:
 crossing and spurious brackets, wrong links, surplus triples (Hogenhout & Matsumoto
 1997). One key accepts, rejects or passes; like items come together. Decisions go to
@@ -89,7 +89,7 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 }
 
 func (k *checking) run(a *app, c *cobra.Command, args []string) error {
-	if err := k.outputs.check(); err != nil {
+	if err := k.outputs.check("check", tableForms...); err != nil {
 		return err
 	}
 	if k.judge == "" {

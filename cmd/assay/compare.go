@@ -23,13 +23,13 @@ type statistics struct {
 
 func (s *statistics) flags(c *cobra.Command, ci string) {
 	f := c.Flags()
-	f.StringVar(&s.unit, "unit", "sentence", "what is resampled and exchanged: sentence, document or file")
-	f.StringVar(&s.stratum, "stratum", "none", "resample within: none, document or file")
-	f.StringVar(&s.ci, "ci", ci, "confidence intervals: bca, analytic or none")
+	f.StringVar(&s.unit, "unit", "sentence", "unit that is resampled and exchanged")
+	f.StringVar(&s.stratum, "stratum", "none", "resample within strata")
+	f.StringVar(&s.ci, "ci", ci, "confidence intervals")
 	f.Lookup("ci").NoOptDefVal = "bca"
 	f.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	f.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
-	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "of shuffles and resamples")
+	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
 	complete(c, "unit", func() []string { return []string{"sentence", "document", "file"} })
 	complete(c, "stratum", func() []string { return []string{"none", "document", "file"} })
 	complete(c, "ci", func() []string { return []string{"bca", "analytic", "none"} })
@@ -54,13 +54,14 @@ type comparing struct {
 	margin                              float64
 	alternative, adjust, test, baseline string
 	scores                              list
+	all, details                        bool
 }
 
 func (a *app) compareCommand() *cobra.Command {
 	var s comparing
 	c := &cobra.Command{
 		Use:   "compare GOLD SYSTEM SYSTEM...",
-		Short: "which differences are real; which items each system gets right",
+		Short: "test whether differences are significant",
 		Long: `Compare systems over the same gold: which differences are real.
 
 The test exchanges whole sentences between two systems (approximate
@@ -81,13 +82,16 @@ many both, one and none of the systems get right.`,
 	s.statistics.flags(c, "bca")
 	s.tables.flags(c)
 	f := c.Flags()
-	f.StringVar(&s.alternative, "alternative", "two-sided", "of the second system's score: two-sided, greater or less")
-	f.StringVar(&s.adjust, "adjust", "holm", "p-values for several tests: holm, bh, max-t or none")
+	f.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
+	f.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
 	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
 	f.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
-	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: its file, its number from 1, all for all pairs, or next for a ranking: each with the next best")
+	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
+	f.BoolVar(&s.all, "all", false, "compare every score of the measure")
+	f.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
 	f.Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
+	complete(c, "scores", allScoreNames)
 	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
 	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
 	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "aso"} })
@@ -95,11 +99,8 @@ many both, one and none of the systems get right.`,
 }
 
 func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
-	if err := s.outputs.check(); err != nil {
+	if err := s.outputs.check("compare", tableForms...); err != nil {
 		return err
-	}
-	if form := report.Format(s.format); slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, form) {
-		return usagef("--format %s is for score; compare writes text, json, csv, tsv, markdown, latex or html", form)
 	}
 	if s.tables.given() {
 		return s.experiment(a, c)
@@ -149,11 +150,23 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if copt.Scores, err = s.scores.named(metricsOf(runs[0].Result)); err != nil {
 		return err
 	}
+	if copt.Scores == nil && len(s.asked) > 0 {
+		copt.Scores = s.asked
+	}
+	if s.all {
+		copt.Scores = []string{"all"}
+	}
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		return err
 	}
-	if err := s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), s.precision) }); err != nil {
+	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(a.stdout), Cite: s.citation(),
+		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
+	if view.Warnings, err = s.unfair(c.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
+		return err
+	}
+	view.Warnings = report.Layout{Width: view.Width}.Wrap(view.Warnings)
+	if err := s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) }); err != nil {
 		return err
 	}
 	s.sides.merged = len(runs) > 1
@@ -223,4 +236,31 @@ func withValue(args []string) []string {
 		out = append(out, args[i])
 	}
 	return out
+}
+
+func resultsOf(runs []compare.Run) (out []*eval.Result) {
+	for _, r := range runs {
+		out = append(out, r.Result)
+	}
+	return out
+}
+
+// scoresOf counts the scores of the first measure that were compared.
+func scoresOf(c *compare.Comparison) (n int) {
+	for _, s := range c.Metrics[0].Scores {
+		if s.By == "" {
+			n++
+		}
+	}
+	return n
+}
+
+// comparedF1 returns the systems' F1 by the first measure, nil if it has none.
+func comparedF1(c *compare.Comparison) []float64 {
+	for _, s := range c.Metrics[0].Scores {
+		if s.Name == "f1" && s.By == "" {
+			return s.Values
+		}
+	}
+	return nil
 }

@@ -48,7 +48,7 @@ var compatPrograms = []compatProgram{
 func (a *app) compatCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "compat PROGRAM [ARGUMENT...]",
-		Short: "stand in for an official scorer, byte for byte",
+		Short: "run as an official scorer, byte for byte",
 		Long:  compatHelp(),
 		Example: `  assay compat evalb -p COLLINS.prm gold.mrg parser.mrg
   assay compat conll18_ud_eval -v gold.conllu system.conllu

@@ -61,7 +61,7 @@ func (a *app) convertCommand() *cobra.Command {
 	var v converting
 	c := &cobra.Command{
 		Use:   "convert FILE... -o FILE",
-		Short: "from format to format; constituents to dependencies and back",
+		Short: "convert between formats; constituents to dependencies",
 		Long: `Write sentences in another format. The formats are told by name (--from, --to), by
 the ending of the file's name, or by its first bytes.
 
@@ -84,7 +84,7 @@ standard error; with --strict nothing is written then, and the exit status is 4.
 	f.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
 	f.StringVar(&v.prep, "prep", "", "preprocessing steps before, separated by commas: "+strings.Join(prep.Names(), " "))
 	f.BoolVar(&v.strict, "strict", false, "refuse to lose anything")
-	f.BoolVarP(&v.quiet, "quiet", "q", false, "no notes on standard error")
+	f.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
 	complete(c, "from", formats.Names)
 	complete(c, "to", formats.Names)
 	complete(c, "as", func() []string { return []string{"deps", "phrases"} })

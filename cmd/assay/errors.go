@@ -33,7 +33,7 @@ func (a *app) errorsCommand() *cobra.Command {
 	var l listing
 	c := &cobra.Command{
 		Use:   "errors GOLD SYSTEM",
-		Short: "where the system went wrong: classes, confusions, every item",
+		Short: "find parser errors: classes, confusions, every item",
 		Long: `Sort the items that do not match into classes, count which label was taken for
 which (a missing and a spurious item at the same place are one confusion), and list
 them with their sentences. Of trees the error classes of Kummerfeld et al. (2012)
@@ -66,7 +66,7 @@ errors that they remove and make.`,
 	l.outputs.flags(c)
 	l.kinds.flags(c)
 	f := c.Flags()
-	f.IntVar(&l.top, "top", 20, "how many classes, confusions and items are shown (0: all)")
+	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
 	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
 	f.BoolVar(&l.list, "list", false, "list the items too")
 	return c
@@ -96,7 +96,7 @@ func exactly(n int, want string) cobra.PositionalArgs {
 }
 
 func (l *listing) run(a *app, c *cobra.Command, args []string) error {
-	if err := l.outputs.check(); err != nil {
+	if err := l.outputs.check("errors", tableForms...); err != nil {
 		return err
 	}
 	if err := oneOf("sort", l.sort, "count", "cost"); err != nil {

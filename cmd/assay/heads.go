@@ -21,7 +21,7 @@ func (a *app) headsCommand() *cobra.Command {
 	var from, relations string
 	c := &cobra.Command{
 		Use:   "heads [NAME|FILE [TREEBANK...]]",
-		Short: "list head tables, print one, or see how well one covers a treebank",
+		Short: "list head tables, print one, or test one on a treebank",
 		Long: `Without arguments: the head tables that are built in, with their sources. With the
 name of a table or of a file: its rules and options. With treebanks behind it: how
 often a rule found the head, how often none did, and below which labels. The same
@@ -33,7 +33,7 @@ which kinds of links none does.`,
   assay heads collins gold.mrg --relations my.relations`,
 		ValidArgsFunction: firstArg(heads.Names),
 		RunE: func(_ *cobra.Command, args []string) error {
-			if err := out.check(); err != nil {
+			if err := out.check("heads", tableForms...); err != nil {
 				return err
 			}
 			switch len(args) {

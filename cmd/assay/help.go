@@ -2,11 +2,14 @@ package main
 
 import (
 	"errors"
+	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"assay/formats"
 	"assay/internal/nearest"
 	"assay/measures"
 )
@@ -16,7 +19,7 @@ const completionExample = `  source <(assay completion bash)
   assay completion fish > ~/.config/fish/completions/assay.fish`
 
 // helpCommand is assay help [COMMAND]. What it does not know is wrong usage.
-func helpCommand() *cobra.Command {
+func (a *app) helpCommand() *cobra.Command {
 	names := func(c *cobra.Command) (out []string) {
 		for _, sub := range c.Root().Commands() {
 			if !sub.Hidden {
@@ -35,6 +38,11 @@ func helpCommand() *cobra.Command {
 			return names(c), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 && !slices.Contains(names(c), args[0]) {
+				if ok, err := a.describe(args[0]); ok {
+					return err
+				}
+			}
 			of, rest, err := c.Root().Find(args)
 			if err != nil || of == nil || len(args) > 0 && of == c.Root() && len(rest) > 0 {
 				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(c)}}
@@ -43,6 +51,22 @@ func helpCommand() *cobra.Command {
 			return of.Help()
 		},
 	}
+}
+
+// describe writes what assay knows of the name of a measure, a format or a score.
+func (a *app) describe(name string) (ok bool, err error) {
+	low := strings.ToLower(name)
+	out := &outputs{format: "text", precision: 2}
+	switch {
+	case measures.ByName(low) != nil:
+		return true, a.explainMetric(out, low)
+	case formats.ByName(low) != nil:
+		return true, a.explainFormat(out, low)
+	case describeScore(name) != "":
+		_, err := io.WriteString(a.stdout, describeScore(name))
+		return true, err
+	}
+	return false, nil
 }
 
 // shells is assay completion without the name of a shell that it knows.

@@ -49,50 +49,70 @@ type inputs struct {
 	sides                  sides
 	selection              eval.Selection // --where; set by options
 
+	asked   []string              // scores that --metric names; set by measures
 	decided []adjudicate.Decision // in the file of --check, once it is read
 	checked string                // its name in signatures
 }
 
 func (in *inputs) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVarP(&in.metric, "metric", "m", "", "measures, separated by commas: NAME[:PRESET][:KEY=VALUE]... (default: what suits the files)")
+	f.VarP((*joined)(&in.metric), "metric", "m", "measure, or score such as las (default: by format; assay metrics lists them)")
 	f.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
 	f.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
 	f.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
-	f.StringVarP(&in.params, "params", "p", "", "parameter file of the metric")
+	f.StringVarP(&in.params, "params", "p", "", "parameter file of the measure (EVALB .prm, EDM weights)")
 	f.StringVar(&in.check, "check", "", "file of decisions of a human check: gives soft precision and recall")
-	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ: words or characters")
-	f.StringVar(&in.punctuation, "punctuation", "", "what counts as punctuation: keep, unicode, ascii or tag")
-	f.StringVar(&in.root, "root", "", "whether the root counts: count or skip")
-	f.StringVar(&in.where, "where", "", "selective evaluation: count only what satisfies a condition, such as '(type subj)'")
-	f.StringVar(&in.by, "by", "", "break down by keys, separated by commas (assay help keys lists them)")
-	f.StringVar(&in.prep, "prep", "", "preprocessing of both sides: steps separated by commas, such as empty,functions")
-	f.StringVar(&in.as, "as", "", "deps: turn constituents into dependencies first")
+	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ")
+	f.StringVar(&in.punctuation, "punctuation", "", "which tokens are punctuation")
+	f.StringVar(&in.root, "root", "", "whether the root counts")
+	f.StringVar(&in.where, "where", "", "count only items like '(type subj)' (assay help conditions)")
+	f.Var((*joined)(&in.by), "by", "break down, such as deprel,length=10 (assay help keys)")
+	f.Var((*joined)(&in.prep), "prep", "change both sides first (assay help steps)")
+	f.StringVar(&in.as, "as", "", "convert constituents to dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	in.sides.flags(c)
 	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
 	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
 	f.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
 	f.StringArrayVar(&in.rewriteSystem, "rewrite-system", nil, "the same for the system only")
-	f.StringVar(&in.normalise, "normalise", "", "built-in modules for both sides, separated by commas (assay rewrite --list)")
-	f.StringVar(&in.strategy, "strategy", "", "of rules: fixpoint or once (default: what the rules say)")
-	f.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that gold, the system or both do not have: gold, system or both")
-	f.BoolVar(&in.common, "common", false, "only sentences that gold and all systems have an analysis of")
-	f.StringVar(&in.align, "align", "auto", "how sentences are paired: auto, order, id or text")
-	f.StringVar(&in.onError, "on-error", "", "what an unscorable pair does to the figures: count, skip or stop (default: what the measure says)")
+	f.Var((*joined)(&in.normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
+	f.StringVar(&in.strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
+	f.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
+	f.BoolVar(&in.common, "common", false, "only sentences that gold has and all systems can be scored on")
+	f.StringVar(&in.align, "align", "auto", "how sentences are paired")
+	f.StringVar(&in.onError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
 	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
 	f.Var(&in.oracle, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
-	f.IntVarP(&in.jobs, "jobs", "j", 0, "how many cores to use (0: all)")
+	f.IntVarP(&in.jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	complete(c, "from", formats.Names)
 	complete(c, "gold-format", formats.Names)
 	complete(c, "system-format", formats.Names)
 	complete(c, "metric", metricNames)
 	complete(c, "by", keyNames)
 	complete(c, "normalise", rewrite.Builtin)
+	complete(c, "rewrite", rewrite.Builtin)
+	complete(c, "prep", prep.Names)
+	complete(c, "heads", heads.Names)
+	complete(c, "spans", func() []string { return []string{"words", "characters"} })
+	complete(c, "punctuation", func() []string { return []string{"keep", "unicode", "ascii", "tag"} })
+	complete(c, "root", func() []string { return []string{"count", "skip"} })
 	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
 	complete(c, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
 	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
 	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
+}
+
+// joined is an option that takes a list between commas; given again it adds to it.
+type joined string
+
+func (j *joined) String() string { return string(*j) }
+func (j *joined) Type() string   { return "list" }
+func (j *joined) Set(s string) error {
+	if *j != "" {
+		*j += ","
+	}
+	*j += joined(s)
+	return nil
 }
 
 // positive is an option that takes a number from 1.
@@ -213,6 +233,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 			return nil, in.unsuited(gold, system)
 		}
 	}
+	spec = in.byScore(spec, gold, system)
 	if err := in.known(spec); err != nil {
 		return nil, err
 	}
@@ -244,6 +265,47 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 		out = append(out, m)
 	}
 	return in.softened(out)
+}
+
+// byScore replaces names of scores in a list of measures by the measure of the
+// files that has them, and remembers the scores; letters may be of either case.
+func (in *inputs) byScore(spec string, gold, system *treebank.Source) string {
+	var out []string
+	in.asked = nil
+	for s := range strings.SplitSeq(spec, ",") {
+		name, rest, _ := strings.Cut(s, ":")
+		if measures.ByName(name) == nil && measures.ByName(strings.ToLower(name)) != nil {
+			s = strings.ToLower(name) + s[len(name):]
+		} else if of, score := in.measureWith(name, gold, system); measures.ByName(name) == nil && of != "" {
+			in.asked = append(in.asked, score)
+			if s = of; rest != "" {
+				s += ":" + rest
+			}
+		}
+		if !slices.Contains(out, s) {
+			out = append(out, s)
+		}
+	}
+	return strings.Join(out, ",")
+}
+
+// measureWith returns the measure that a score belongs to: the default of the
+// files if it has it, else the first that suits them.
+func (in *inputs) measureWith(score string, gold, system *treebank.Source) (measure, name string) {
+	held := in.layers(gold) & in.layers(system)
+	names := append([]string{measures.DefaultFor(in.layers(gold), in.layers(system))}, metricNames()...)
+	for _, n := range names {
+		e := measures.ByName(n)
+		if e == nil || !held.Has(e.Needs) {
+			continue
+		}
+		if m, err := measures.Parse(n, measures.Config{}); err == nil {
+			if found := scoreName(score, scoreNames(m)); found != "" {
+				return n, found
+			}
+		}
+	}
+	return "", ""
 }
 
 // unsuited says why no measure is the default for two files, and what could help.

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 
 	"assay/formats"
@@ -18,27 +19,30 @@ func (a *app) metricsCommand() *cobra.Command {
 	var out outputs
 	c := &cobra.Command{
 		Use:   "metrics [NAME]",
-		Short: "list the measures, or explain one",
+		Short: "list measures, or describe one",
 		Example: `  assay metrics                 all measures with their sources
   assay metrics xiao            what xiao counts, its options and presets
   assay metrics --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: firstArg(metricNames),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := out.check(); err != nil {
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := out.check(c.Name(), tableForms...); err != nil {
 				return err
 			}
 			if len(args) == 1 {
 				return a.explainMetric(&out, args[0])
 			}
-			t := &report.Table{Head: []string{"metric", "what", "presets", "source"},
-				Notes: []string{"assay metrics NAME explains one; -m NAME[:PRESET][:KEY=VALUE]... chooses it"}}
+			t := &report.Table{Head: []string{"metric", "counts", "presets", "source"},
+				Notes: []string{"assay metrics NAME describes one: scores, presets, options, source"}}
 			for _, e := range measures.All {
 				var presets []string
 				for _, p := range e.Presets {
 					presets = append(presets, p.Name)
 				}
 				t.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")), report.Label(e.Source))
+			}
+			if out.format == "text" {
+				t = t.Columns(0, 1)
 			}
 			return out.table(a, t)
 		},
@@ -67,11 +71,26 @@ func (o *outputs) table(a *app, tables ...*report.Table) error {
 			}
 			return report.WriteJSON(w, all)
 		}
+		if o.format == string(report.TextFormat) {
+			for i, t := range tables {
+				t.Notes = report.Layout{Width: lineWidth(a.stdout)}.Wrap(t.Notes)
+				tables[i] = t.Fit(lineWidth(a.stdout))
+			}
+		}
 		return report.WriteTables(w, report.Format(o.format), tables...)
 	})
 }
 
+// explainMetric describes a measure; of a signature it prints the other form.
 func (a *app) explainMetric(out *outputs, name string) error {
+	if strings.Contains(name, "|") {
+		other := shortSignature(name)
+		if other == name {
+			other = wholeSignature(name)
+		}
+		_, err := fmt.Fprintln(a.stdout, other)
+		return err
+	}
 	e := measures.ByName(name)
 	if e == nil {
 		return &measures.UnknownError{What: "metric", Name: name, Known: metricNames()}
@@ -98,13 +117,15 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		}
 		m, err := measures.Parse(name, measures.Config{})
 		if err != nil {
-			return nil // it cannot be made without a file; what is known was said
+			return nil // it needs a file of parameters
 		}
 		var scores []string
 		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
 			scores = append(scores, s.Name)
 		}
-		fmt.Fprintf(w, "\nscores: %s\ncounts: %s\nsignature: %s\n", strings.Join(scores, " "), strings.Join(m.Columns(), " "), m.Signature())
+		width := lineWidth(a.stdout)
+		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", text.WrapSoft("scores: "+strings.Join(scores, " "), width),
+			text.WrapSoft("counts: "+strings.Join(m.Columns(), " "), width), m.Signature())
 		return nil
 	})
 }
@@ -114,17 +135,17 @@ func (a *app) formatsCommand() *cobra.Command {
 	var out outputs
 	c := &cobra.Command{
 		Use:   "formats [NAME]",
-		Short: "list the formats, or explain one",
+		Short: "list formats, or describe one",
 		Example: `  assay formats                 all formats with their sources
   assay formats penn            what penn holds
   assay formats --format json   the same for programs`,
 		Args:              cobra.MaximumNArgs(1),
 		ValidArgsFunction: firstArg(formats.Names),
-		RunE: func(_ *cobra.Command, args []string) error {
-			if err := out.check(); err != nil {
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := out.check(c.Name(), tableForms...); err != nil {
 				return err
 			}
-			t := &report.Table{Head: []string{"format", "what", "endings", "holds", "written", "source"}}
+			t := &report.Table{Head: []string{"format", "name", "endings", "holds", "written", "source"}}
 			for _, f := range formats.All {
 				if len(args) == 1 && f.Name != args[0] {
 					continue
@@ -136,6 +157,12 @@ func (a *app) formatsCommand() *cobra.Command {
 				t.Add(report.Label(f.Name), report.Label(f.Title), report.Label(strings.Join(f.Ext, " ")),
 					report.Label(layerNames(f.Layers)), report.Label(written), report.Label(f.Source))
 			}
+			if len(args) == 1 && len(t.Rows) == 1 && out.format == "text" {
+				return a.explainFormat(&out, args[0])
+			}
+			if out.format == "text" {
+				t = t.Columns(0, 1, 4)
+			}
 			if len(t.Rows) == 0 {
 				return &measures.UnknownError{What: "format", Name: args[0], Known: formats.Names()}
 			}
@@ -144,6 +171,19 @@ func (a *app) formatsCommand() *cobra.Command {
 	}
 	out.flags(c)
 	return c
+}
+
+// explainFormat describes one format.
+func (a *app) explainFormat(out *outputs, name string) error {
+	f := formats.ByName(name)
+	return out.write(a, func(w io.Writer) error {
+		written := "read and written"
+		if f.Write == nil {
+			written = "only read"
+		}
+		_, err := fmt.Fprintf(w, "%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", f.Name, f.Title, f.Source, layerNames(f.Layers), strings.Join(f.Ext, " "), written)
+		return err
+	})
 }
 
 // layerNames says what a format holds.

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -23,28 +25,50 @@ type outputs struct {
 	cite      bool
 	color     string
 	progress  string
+
+	given func(flag string) bool // reports whether the user gave an option; set by flags
 }
+
+// tableForms are the forms of output that every command with tables writes;
+// score writes all forms.
+var tableForms = []string{"text", "json", "csv", "tsv", "markdown", "latex", "html"}
+
+// formOf are the forms that names of files choose.
+var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex", ".html": "html"}
 
 func (o *outputs) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "text", "form of the output: text, json, csv, tsv, markdown, latex, html, github, junit, codabench or tira")
+	o.given = f.Changed
+	f.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json chooses json, and so on")
 	f.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
 	f.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "no notes on standard error")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
 	f.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
-	f.StringVar(&o.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
-	f.StringVar(&o.progress, "progress", "auto", "progress on standard error: auto, always or never")
+	f.StringVar(&o.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	f.StringVar(&o.progress, "progress", "auto", "when to show progress")
 	complete(c, "format", func() []string { return report.Formats })
 	for _, flag := range []string{"color", "progress"} {
 		complete(c, flag, func() []string { return []string{"auto", "always", "never"} })
 	}
 }
 
-// check reports values that make no sense.
-func (o *outputs) check() error {
+// check reports values that make no sense, and forms that the command does not
+// write; forms are those that it does. The name of the file of -o chooses the form
+// unless --format does.
+func (o *outputs) check(command string, forms ...string) error {
+	ext := strings.ToLower(filepath.Ext(o.file))
+	if form := formOf[ext]; form != "" && (o.given == nil || !o.given("format")) {
+		o.format = form
+	}
 	if !slices.Contains(report.Formats, o.format) {
-		return &measures.UnknownError{What: "output format", Name: o.format, Known: report.Formats}
+		return &measures.UnknownError{What: "output format", Name: o.format, Known: forms}
+	}
+	if !slices.Contains(forms, o.format) {
+		return usagef("%s does not write %s\nhint: it writes %s", command, o.format, strings.Join(forms, ", "))
+	}
+	if ext == ".svg" && !slices.Contains(forms, "codabench") {
+		return usagef("%s draws no plot for -o %s\nhint: it writes %s", command, o.file, strings.Join(forms, ", "))
 	}
 	for _, v := range []struct{ flag, value string }{{"color", o.color}, {"progress", o.progress}} {
 		if err := oneOf(v.flag, v.value, "auto", "always", "never"); err != nil {

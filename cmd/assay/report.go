@@ -31,7 +31,7 @@ func (a *app) reportCommand() *cobra.Command {
 	var r reporting
 	c := &cobra.Command{
 		Use:   "report GOLD SYSTEM... -o FILE.html",
-		Short: "one self-contained HTML file: scores, intervals, tests, plots, sentences",
+		Short: "write one HTML file: scores, tests, plots, sentences",
 		Long: `Write one HTML file that any browser opens without a network: scores with
 intervals, which differences are real, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
@@ -53,7 +53,7 @@ at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests ta
 }
 
 func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
-	if err := r.outputs.check(); err != nil {
+	if err := r.outputs.check("report", append([]string{"html"}, tableForms...)...); err != nil {
 		return err
 	}
 	if r.file == "" && r.plots == "" {

@@ -38,7 +38,7 @@ func (a *app) rewriteCommand() *cobra.Command {
 	var r rewriting
 	c := &cobra.Command{
 		Use:   "rewrite RULES FILE...",
-		Short: "apply modification rules: differences that do not matter",
+		Short: "apply modification rules to trees and dependencies",
 		Long: `Rewrite dependencies or phrases by rules, in the notation of Lin (1995), that of
 Xiao (1997) or line by line. RULES is a rule file or the name of a module that is
 built in (--list lists them). The result goes to standard output, in the format
@@ -72,9 +72,9 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
 	f.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
 	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
-	f.BoolVarP(&r.quiet, "quiet", "q", false, "no notes on standard error")
+	f.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
 	f.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
-	f.StringVar(&r.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
+	f.StringVar(&r.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
 	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
 	complete(c, "on-loop", func() []string { return []string{"keep", "input"} })
 	return c

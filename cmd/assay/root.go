@@ -61,6 +61,7 @@ func oneOf(option, value string, known ...string) error {
 type app struct {
 	stdin          io.Reader
 	stdinRead      bool     // - was named already
+	helpAll        bool     // help shows every option
 	opened         []string // files that are read
 	cut            cutShort
 	stdout, stderr io.Writer
@@ -73,7 +74,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	out := &reported{Writer: stdout}
 	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
 	root := a.root()
-	args = a.implied(root, withValue(args))
+	args = a.implied(root, a.allOptions(withValue(args)))
 	if err := unknownCommand(root, args); err != nil {
 		return a.status(ctx, err)
 	}
@@ -86,6 +87,18 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		err = &exitError{exitInput, out.err}
 	}
 	return a.status(ctx, err)
+}
+
+// allOptions makes --help-all a --help that shows every option.
+func (a *app) allOptions(args []string) []string {
+	i := slices.Index(args, "--help-all")
+	if end := slices.Index(args, "--"); i < 0 || end >= 0 && end < i {
+		return args
+	}
+	a.helpAll = true
+	args = slices.Clone(args)
+	args[i] = "--help"
+	return args
 }
 
 func (a *app) status(ctx context.Context, err error) int {
@@ -227,13 +240,15 @@ func unknownCommand(root *cobra.Command, args []string) error {
 func (a *app) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "assay",
-		Short:         "tests parsers of natural language against gold",
+		Short:         "test parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Example: `  assay score gold.mrg parser.mrg               score a parser's trees
-  assay compare gold.conllu a.conllu b.conllu   which differences are real
-  assay errors gold.mrg parser.mrg              where the parser went wrong`,
+  assay compare gold.conllu a.conllu b.conllu   test whether differences are significant
+  assay errors gold.mrg parser.mrg              find parser errors`,
 	}
+	root.Version = version()
+	root.SetVersionTemplate("assay {{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		a.scoreCommand(),
@@ -253,12 +268,12 @@ func (a *app) root() *cobra.Command {
 		a.versionCommand(),
 	)
 	root.AddCommand(a.topics()...)
-	root.SetHelpCommand(helpCommand())
+	root.SetHelpCommand(a.helpCommand())
 	root.SetOut(a.stdout) // the next line takes it as it is
 	root.InitDefaultCompletionCmd()
 	for _, c := range root.Commands() {
 		if c.Name() == "completion" {
-			c.Use, c.Short, c.Long, c.Example = "completion SHELL", "completion of commands, options and values for bash, zsh, fish or powershell", "", completionExample
+			c.Use, c.Short, c.Long, c.Example = "completion SHELL", "write completion for bash, zsh, fish or powershell", "", completionExample
 			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -65,12 +66,13 @@ all that changes a figure is in it.`,
 	s.statistics.flags(c, "none")
 	s.tables.flags(c)
 	f := c.Flags()
-	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
+	f.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
 	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
+	complete(c, "scores", allScoreNames)
 	f.BoolVar(&s.all, "all", false, "show every score of the measure")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
-	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier score; exit with status 1 if a score dropped")
+	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
+	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
 	f.Float64Var(&s.maxDrop, "max-drop", 0, "how many points a score may drop below the baseline")
 	return c
 }
@@ -89,7 +91,7 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 }
 
 func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
-	if err := s.outputs.check(); err != nil {
+	if err := s.outputs.check("score", report.Formats...); err != nil {
 		return err
 	}
 	if s.tables.given() {
@@ -137,6 +139,9 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			a.warn(ms)
 			if names, err = chosenScores(ms, s.scores); err != nil {
 				return err
+			}
+			if names == nil && len(s.asked) > 0 {
+				names = s.asked
 			}
 			if strays, err = s.strays(ms, opt); err != nil {
 				return err
@@ -252,6 +257,13 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 	if failed {
 		return &exitError{status: exitNo}
 	}
+	scored := len(rep.Results) == 0
+	for _, r := range rep.Results {
+		scored = scored || r.Sentences.Scored > 0
+	}
+	if !scored {
+		return &exitError{exitInput, errors.New("no sentence was scored")}
+	}
 	for _, r := range rep.Results {
 		if n := r.Sentences; s.strict && n.Unscorable+n.Missing+n.Extra > 0 {
 			return &exitError{exitUnscored, fmt.Errorf("%s: %d unscorable, %d missing and %d extra sentences (--strict)",
@@ -292,10 +304,19 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 	for _, f := range s.floors {
 		found := false
 		for _, r := range rep.Results {
-			if sc := r.Find(f.score); sc != nil {
-				found = true
-				out = append(out, demand(r, sc, f.value, "at least"))
+			sc := r.Find(scoreName(f.score, r.Names()))
+			if sc == nil {
+				continue
 			}
+			found = true
+			if sc.Lower {
+				out = append(out, demand(r, sc, f.value, "at most"))
+				continue
+			}
+			if sc.Rate && f.value > 0 && f.value <= 1 {
+				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", f.score, f.value, f.value, f.score, 100*f.value)
+			}
+			out = append(out, demand(r, sc, f.value, "at least"))
 		}
 		if !found {
 			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: f.score, Known: rep.ScoreNames()}}
@@ -325,7 +346,7 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, &exitError{exitInput, fmt.Errorf("%s: no score of this run stands in the baseline", s.baseline)}
+		return nil, &exitError{exitInput, fmt.Errorf("%s: the baseline has none of this run's scores", s.baseline)}
 	}
 	return out, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"assay/eval"
 	"assay/measures"
+	"assay/report"
 )
 
 // list is an option that takes several values, separated by commas or given by
@@ -57,7 +58,9 @@ func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
 	found := make([]bool, len(want))
 	for _, m := range ms {
 		known := scoreNames(m)
-		all = append(all, known...)
+		for _, n := range known {
+			all = append(all, strings.TrimSuffix(n, "_f1"))
+		}
 		some := false
 		for i, w := range want {
 			if n := scoreName(w, known); n != "" {
@@ -77,4 +80,30 @@ func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// allScoreNames lists the scores of all measures, for completion.
+func allScoreNames() (out []string) {
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
+		if err != nil {
+			continue
+		}
+		for _, n := range scoreNames(m) {
+			if !slices.Contains(out, n) {
+				out = append(out, n)
+			}
+		}
+	}
+	return out
+}
+
+// describeScore says which measures have a score.
+func describeScore(name string) string {
+	of := withScore(&measures.UnknownError{What: "metric", Name: name})
+	if len(of) == 0 {
+		return ""
+	}
+	return report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
+		".\nassay help " + of[0] + " says what it counts; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
 }

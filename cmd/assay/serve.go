@@ -29,7 +29,7 @@ func (a *app) serveCommand() *cobra.Command {
 	var s serving
 	c := &cobra.Command{
 		Use:   "serve [FOLDER]",
-		Short: "the workbench in the browser: runs, comparisons, sentences, checks",
+		Short: "open the workbench in the browser",
 		Long: `Serve the workbench of a folder (default: this one). Register system files as runs,
 see their scores over time, compare them, look at their sentences and errors, and
 start human checks. The register is the file assay.runs.db in the folder; files

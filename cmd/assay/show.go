@@ -33,7 +33,7 @@ func (a *app) showCommand() *cobra.Command {
 	var s showing
 	c := &cobra.Command{
 		Use:   "show FILE [SYSTEM]",
-		Short: "draw trees, dependencies and graphs: in the terminal, as SVG",
+		Short: "draw trees, dependencies and graphs (terminal, SVG)",
 		Long: `Draw the sentences of a file. With a second file the two are drawn beside one
 another, and what matches, misses or is too much is marked by colour and by shape:
 − only in gold, + only in the system, × crosses a bracket of gold, ≠ differs. What is
@@ -56,8 +56,8 @@ wider than the window is drawn closer, a tree as an outline.
 	f.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
 	f.StringVar(&s.view, "view", "auto", "what is drawn: auto, tree, arcs or graph")
 	f.StringVarP(&s.file, "output", "o", "", "write SVG: a file for one sentence, a folder (ending in /) for many")
-	f.StringVar(&s.color, "color", "auto", "colour: auto, always or never; NO_COLOR is kept")
-	f.BoolVarP(&s.quiet, "quiet", "q", false, "no notes on standard error")
+	f.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
 	f.IntVar(&s.width, "width", 0, "cells of the window (0: as it is; 100 where there is none)")
 	return c
 }

@@ -13,11 +13,11 @@ import (
 // topics are pages of help that belong to no command.
 func (a *app) topics() []*cobra.Command {
 	return []*cobra.Command{
-		{Use: "keys", Short: "what --by can break down by", Long: keysText(), Example: topicExamples["keys"]},
-		{Use: "conditions", Short: "what --where can select", Long: conditionsText, Example: topicExamples["conditions"]},
-		{Use: "steps", Short: "what --prep can do to sentences before they are counted", Long: stepsText(), Example: topicExamples["steps"]},
-		{Use: "scripts", Short: "exit statuses, pipes and files: assay in scripts", Long: scriptsText, Example: topicExamples["scripts"]},
-		{Use: "kinds", Short: "the kinds of error of trees that errors and report tell", Long: kindsText(), Example: topicExamples["kinds"]},
+		{Use: "keys", Short: "keys of --by", Long: keysText(), Example: topicExamples["keys"]},
+		{Use: "conditions", Short: "conditions of --where", Long: conditionsText, Example: topicExamples["conditions"]},
+		{Use: "steps", Short: "steps of --prep", Long: stepsText(), Example: topicExamples["steps"]},
+		{Use: "scripts", Short: "exit statuses, pipes and files", Long: scriptsText, Example: topicExamples["scripts"]},
+		{Use: "kinds", Short: "kinds of error of trees", Long: kindsText(), Example: topicExamples["kinds"]},
 	}
 }
 

@@ -21,29 +21,111 @@ func (a *app) usage(c *cobra.Command) error {
 		call = strings.Replace(c.UseLine(), " [flags]", " [OPTION]...", 1)
 	}
 	fmt.Fprintln(w, "usage: "+call)
-	list := func(title string, fits func(*cobra.Command) bool) {
-		for _, sub := range c.Commands() {
-			if !fits(sub) {
-				continue
-			}
-			if title != "" {
-				fmt.Fprintf(w, "\n%s\n", title)
-				title = ""
-			}
-			fmt.Fprintf(w, "  %-*s %s\n", c.Commands()[0].NamePadding(), sub.Name(), sub.Short)
-		}
+	if c.HasAvailableSubCommands() && c == c.Root() {
+		writeCommands(w, c)
+	} else {
+		listCommands(w, c, "commands", (*cobra.Command).IsAvailableCommand)
 	}
-	list("commands", (*cobra.Command).IsAvailableCommand)
-	list("topics", (*cobra.Command).IsAdditionalHelpTopicCommand)
-	width := min(windowWidth(a.stdout), 100)
-	for _, g := range optionGroups(c) {
+	listCommands(w, c, "topics", (*cobra.Command).IsAdditionalHelpTopicCommand)
+	width := min(lineWidth(a.stdout), 100)
+	groups := optionGroups(c)
+	hidden := 0
+	if few := commonOptions[c.Name()]; few != "" && !a.helpAll {
+		groups, hidden = common(c, strings.Fields(few))
+	}
+	for _, g := range groups {
 		fmt.Fprintf(w, "\n%s\n", g.title)
 		g.write(w, width)
 	}
-	if c.HasAvailableSubCommands() {
-		fmt.Fprintln(w, "\nassay help COMMAND tells more about a command.")
+	switch {
+	case hidden > 0:
+		fmt.Fprintf(w, "\n%s --help-all: %d more options.  See also: assay help scripts\n", c.CommandPath(), hidden)
+	case c == c.Root():
+		fmt.Fprintln(w, "\nassay help COMMAND, assay help las, assay help evalb: more about each")
+	case c.HasAvailableSubCommands():
+		fmt.Fprintln(w, "\nassay help COMMAND describes a command")
 	}
 	return nil
+}
+
+// listCommands writes the subcommands that fit, under a title.
+func listCommands(w io.Writer, c *cobra.Command, title string, fits func(*cobra.Command) bool) {
+	for _, sub := range c.Commands() {
+		if !fits(sub) {
+			continue
+		}
+		if title != "" {
+			fmt.Fprintf(w, "\n%s\n", title)
+			title = ""
+		}
+		fmt.Fprintf(w, "  %-*s %s\n", c.Commands()[0].NamePadding(), sub.Name(), sub.Short)
+	}
+}
+
+// tasks are the commands by what people want to do, in the order of the help text.
+var tasks = []struct{ title, commands string }{
+	{"score and compare", "score compare report merge agree"},
+	{"find errors", "errors show check suspects serve"},
+	{"prepare files", "convert rewrite validate"},
+	{"what is built in", "metrics formats heads"},
+}
+
+// writeCommands lists the commands by task.
+func writeCommands(w io.Writer, root *cobra.Command) {
+	left := map[string]*cobra.Command{}
+	for _, sub := range root.Commands() {
+		if sub.IsAvailableCommand() {
+			left[sub.Name()] = sub
+		}
+	}
+	row := func(sub *cobra.Command) {
+		fmt.Fprintf(w, "  %-*s %s\n", root.Commands()[0].NamePadding(), sub.Name(), sub.Short)
+		delete(left, sub.Name())
+	}
+	for _, t := range tasks {
+		fmt.Fprintf(w, "\n%s\n", t.title)
+		for name := range strings.FieldsSeq(t.commands) {
+			if sub := left[name]; sub != nil {
+				row(sub)
+			}
+		}
+	}
+	fmt.Fprintln(w, "\nmore")
+	for _, sub := range root.Commands() {
+		if left[sub.Name()] != nil {
+			row(sub)
+		}
+	}
+}
+
+// commonOptions are the options that help shows first, in this order; --help-all
+// shows all.
+var commonOptions = map[string]string{
+	"score":   "metric scores by where ci prep params all format output fail-under",
+	"compare": "metric scores baseline where by ci all details format output",
+	"errors":  "metric list top sort by where prep format output",
+	"report":  "output metric by where kinds prep plots",
+	"check":   "metric db judge sample port terminal export agreement prep",
+	"rewrite": "output trace list to",
+	"convert": "output to heads relations from",
+	"show":    "sentence output prep from color",
+}
+
+// common returns the options that help shows first, and how many more there are.
+func common(c *cobra.Command, names []string) ([]optionGroup, int) {
+	g := optionGroup{title: "common options"}
+	all := 0
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			all++
+		}
+	})
+	for _, n := range names {
+		if f := c.LocalFlags().Lookup(n); f != nil && !f.Hidden {
+			g.flags = append(g.flags, f)
+		}
+	}
+	return []optionGroup{g}, all - len(g.flags)
 }
 
 // An optionGroup is options that belong together, under a title.
@@ -139,8 +221,20 @@ func described(f *pflag.Flag) string {
 	return does + " (default " + f.DefValue + ")"
 }
 
-// valueOf names what is written behind an option, as the texts of help name it.
+// choices are the values of options that take one of a few.
+var choices = map[string]string{
+	"align": "auto|order|id|text", "on-error": "count|skip|stop", "spans": "words|characters", "punctuation": "keep|unicode|ascii|tag",
+	"root": "count|skip", "strategy": "fixpoint|once", "ignore-missing": "gold|system|both", "ci": "bca|analytic|none",
+	"unit": "sentence|document|file", "stratum": "none|document|file", "alternative": "two-sided|greater|less",
+	"adjust": "holm|bh|max-t|none", "color": "auto|always|never", "progress": "auto|always|never", "as": "deps",
+	"sort": "count|cost",
+}
+
+// valueOf names the value of an option, as the texts of help name it.
 func valueOf(f *pflag.Flag) string {
+	if v := choices[f.Name]; v != "" {
+		return v
+	}
 	switch f.Name {
 	case "metric":
 		return "NAME,..."
@@ -163,9 +257,9 @@ func valueOf(f *pflag.Flag) string {
 	case "normalise":
 		return "MODULE,..."
 	case "scores":
-		return "SCORE,..."
+		return "LAS,UAS"
 	case "fail-under":
-		return "SCORE=VALUE"
+		return "LAS=85"
 	case "judge":
 		return "NAME"
 	case "listen":
@@ -174,6 +268,8 @@ func valueOf(f *pflag.Flag) string {
 		return "WHICH"
 	case "baseline":
 		return "WHICH"
+	case "format":
+		return "json|csv|latex|..."
 	}
 	switch f.Value.Type() {
 	case "bool":

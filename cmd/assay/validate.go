@@ -27,7 +27,7 @@ func (a *app) validateCommand() *cobra.Command {
 	var v validating
 	c := &cobra.Command{
 		Use:   "validate FILE...",
-		Short: "is the file well formed? every problem with its place",
+		Short: "list every problem of files, with its place",
 		Long: `Read files to their ends and list every problem with its place: text that is
 not in the format, cycles, several roots, heads that do not exist. Exit status 1
 if there are problems.`,
@@ -44,7 +44,7 @@ if there are problems.`,
 }
 
 func (v *validating) run(a *app, args []string) error {
-	if err := v.check(); err != nil {
+	if err := v.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
 		return err
 	}
 	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}

@@ -23,7 +23,7 @@ func version() string {
 func (a *app) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
-		Short: "print the version, which is part of every signature",
+		Short: "print the version",
 		Example: `  assay version
   assay help
   assay score gold.mrg parser.mrg    its signature ends in the version`,

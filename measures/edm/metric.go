@@ -232,6 +232,9 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 	return append(out, readings, base)
 }
 
+// Brief returns the F1 of all triples and of their classes.
+func (m *Metric) Brief() []string { return []string{"f1", "na_f1", "a_f1", "n_f1", "p_f1"} }
+
 // Omit leaves out what PyDelphin's table does not have but the macro-averaged F1.
 func (m *Metric) Omit([]float64) []eval.Omission {
 	o := eval.Omission{Scores: []string{"isomorphic_accuracy", "readings_per_item", "parse_base"}}

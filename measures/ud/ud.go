@@ -124,6 +124,9 @@ func (Metric) Scores(sum []float64) []eval.Score {
 	return out
 }
 
+// Brief returns the scores that the shared tasks ranked systems by, and UAS.
+func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }
+
 // Omit leaves out ELAS and EULAS where a side has no enhanced graphs, and where
 // the system's equal gold's although its trees do not: they are a copy.
 func (m Metric) Omit(sum []float64) []eval.Omission {

@@ -1,0 +1,351 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+	"assay/report"
+	"assay/signif"
+)
+
+// A View says how a comparison is shown to readers. The zero value is the
+// answer alone, with two decimals.
+type View struct {
+	Precision int
+	Details   bool                // also tests, gold items and the real test
+	Width     int                 // longest line of a table; 0 is no limit
+	Cite      func(string) string // shortens a signature; nil leaves it whole
+	Warnings  []string            // lines above the first table
+	More      int                 // scores of the measure that are not compared
+}
+
+// Answers returns a table for each measure that says which system is better,
+// then, with Details, all that the tests are made of.
+func (c *Comparison) Answers(view View) []*report.Table {
+	var out []*report.Table
+	for i, m := range c.Metrics {
+		v := &brief{view: c.newView(m, view.Precision), View: view}
+		t := v.answer()
+		if c.Options.Baseline == NextBest {
+			t = v.ranks()
+		}
+		t.Lead = append(v.heading(i == 0), "")
+		t.Notes = append(t.Notes, v.remarks()...)
+		out = append(out, t)
+		if view.Details {
+			out = append(out, v.details()...)
+		}
+	}
+	return out
+}
+
+// newView prepares the tables of a measure.
+func (c *Comparison) newView(m *Metric, precision int) *view {
+	v := &view{c: c, m: m, precision: precision, many: c.Options.Baseline == NextBest}
+	for _, s := range m.Scores {
+		v.many = v.many || len(s.Pairs) > 1
+		v.by = v.by || s.By != ""
+	}
+	return v
+}
+
+// brief makes the short table of one measure.
+type brief struct {
+	*view
+	View
+}
+
+// heading names the systems and says how many sentences are compared.
+func (v *brief) heading(first bool) []string {
+	var out []string
+	if first {
+		names := report.ShortNames(v.c.Systems)
+		var systems []string
+		for i, s := range v.c.Systems {
+			systems = append(systems, Letter(i)+"  "+names[s])
+		}
+		if line := strings.Join(systems, "    "); v.Width == 0 || len(line) <= v.Width {
+			systems = []string{line}
+		}
+		out = append(append(out, systems...), v.Warnings...)
+	}
+	unit := v.c.Options.Unit
+	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
+		unit = "stretch"
+	}
+	n := count(v.c.Units, unit)
+	if used := v.m.Scores[0].Units; used < v.c.Units {
+		n = fmt.Sprint(used, " of ", n)
+	}
+	return append(out, fmt.Sprintf("%s against %s: %s in common", v.m.Name, filepath.Base(v.c.Gold.Path), n))
+}
+
+// answer is the table of differences: one p, and a word.
+func (v *brief) answer() *report.Table {
+	o := v.c.Options
+	t := &report.Table{}
+	names, _ := v.lead(nil, nil)
+	t.Head = append(t.Head, names...)
+	a, b, d := "first", "second", "difference"
+	if !v.many {
+		p := v.m.Scores[0].Pairs[0]
+		a, b = Letter(p.A), Letter(p.B)
+		d = b + "-" + a
+	}
+	t.Head = append(t.Head, a, b, d)
+	if o.CI != "none" {
+		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
+	}
+	t.Head = append(t.Head, "p", "")
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			_, row := v.lead(s, p)
+			row[0] = report.Label(report.FieldName(s.Name))
+			row = append(row, report.Shown(s.Values[p.A], v.shown(s, s.Values[p.A])), report.Shown(s.Values[p.B], v.shown(s, s.Values[p.B])), v.points(s, p.Difference))
+			if o.CI != "none" {
+				row = append(row, v.interval(s, p))
+			}
+			t.Add(append(row, report.Label(v.p(p)), report.Label(v.verdict(s, p)))...)
+		}
+	}
+	return t
+}
+
+// adjusted returns the p-value of a pair, adjusted for all tests of the run.
+func (v *brief) adjusted(p *Pair) float64 {
+	if v.c.Options.Adjust == "none" {
+		return p.Test.P
+	}
+	return p.Adjusted
+}
+
+// p shows a p-value with four decimals.
+func (v *brief) p(p *Pair) string {
+	x := v.adjusted(p)
+	switch {
+	case p.Test.Identical || math.IsNaN(x):
+		return ""
+	case x < 0.0001:
+		return "<0.0001"
+	}
+	return strconv.FormatFloat(x, 'f', 4, 64)
+}
+
+// verdict says in words which system is better.
+func (v *brief) verdict(s *Score, p *Pair) string {
+	x := v.adjusted(p)
+	switch {
+	case p.Test.Identical:
+		return "identical"
+	case math.IsNaN(x):
+		return "no test"
+	case !(x <= v.c.Options.Alpha):
+		return "no difference shown"
+	case (p.Difference > 0) != s.Lower:
+		return Letter(p.B) + " better"
+	}
+	return Letter(p.A) + " better"
+}
+
+// ranks lists the systems by each score with the range of ranks that each may
+// have: neighbours that no test tells apart share a cluster.
+func (v *brief) ranks() *report.Table {
+	t := &report.Table{Head: []string{"rank", "", "system", "", "to the next", "p", ""}}
+	short := report.ShortNames(v.c.Systems)
+	for _, s := range v.m.Scores {
+		if s.By != "" {
+			continue
+		}
+		t.Head[3] = report.FieldName(s.Name)
+		if len(t.Rows) > 0 {
+			t.Add(report.Label(""), report.Label(""), report.Label(""), report.Label(report.FieldName(s.Name)))
+		}
+		order := s.ranked()
+		for i, n := range order {
+			first, last := v.cluster(s, i)
+			if i > 0 && first == i {
+				t.Add(report.Label("---"))
+			}
+			rank := strconv.Itoa(first + 1)
+			if last > first {
+				rank += "-" + strconv.Itoa(last+1)
+			}
+			row := []report.Cell{report.Label(rank), report.Label(Letter(n)), report.Label(short[v.c.Systems[n]]), report.Label(v.shown(s, s.Values[n]))}
+			if i < len(s.Pairs) {
+				next := s.Pairs[i]
+				word := v.verdict(s, next)
+				if strings.HasSuffix(word, " better") {
+					word = "better than the next"
+				}
+				row = append(row, report.Label(v.shown(s, math.Abs(next.Difference))), report.Label(v.p(next)), report.Label(word))
+			}
+			t.Add(row...)
+		}
+	}
+	return t
+}
+
+// cluster returns the first and the last place of the cluster of place i: the
+// systems around it that no test between neighbours tells apart.
+func (v *brief) cluster(s *Score, i int) (first, last int) {
+	apart := func(k int) bool { return strings.HasSuffix(v.verdict(s, s.Pairs[k]), " better") }
+	for first = i; first > 0 && !apart(first-1); first-- {
+	}
+	for last = i; last < len(s.Pairs) && !apart(last); last++ {
+	}
+	return first, last
+}
+
+// headline returns the score that stands for the measure, over all the data.
+func (v *brief) headline() *Score {
+	for _, s := range v.m.Scores {
+		if s.Headline && s.By == "" {
+			return s
+		}
+	}
+	return v.m.Scores[0]
+}
+
+// remarks say how many sentences each system wins, what difference would go
+// unnoticed, and which test was made.
+func (v *brief) remarks() []string {
+	var out []string
+	s := v.headline()
+	name := report.FieldName(s.Name)
+	least, some := math.Inf(1), math.Inf(-1)
+	for _, p := range s.Pairs {
+		if !math.IsNaN(p.Detectable) && !math.IsNaN(p.Test.P) {
+			least, some = min(least, p.Detectable), max(some, p.Detectable)
+		}
+	}
+	line := ""
+	if p := s.Pairs[0]; len(s.Pairs) == 1 && !p.Test.Identical {
+		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit), Letter(p.B), p.BBetter)
+	}
+	switch {
+	case math.IsInf(some, -1):
+	case least == some:
+		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(s, some), name))
+	default:
+		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(s, least), v.shown(s, some), name))
+	}
+	if v.m.Skipped > 0 {
+		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
+	}
+	out = append(out, v.undefinedNotes()...)
+	out = append(out, v.testNote())
+	var more []string
+	if v.More > 0 {
+		more = append(more, fmt.Sprintf("--all: %d more scores", v.More))
+	}
+	if !v.Details {
+		more = append(more, "--details: tests, gold items, best of all")
+	}
+	if len(more) > 0 {
+		out = append(out, strings.Join(more, "   "))
+	}
+	out = report.Layout{Width: v.Width}.Wrap(out)
+	cite := v.m.Signature
+	if v.Cite != nil {
+		cite = v.Cite(cite)
+	}
+	return append(out, "cite: "+cite)
+}
+
+// undefinedNotes names the scores that could not be tested.
+func (v *brief) undefinedNotes() (out []string) {
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			if !p.Test.Identical && (math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B])) {
+				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", report.FieldName(s.Name), s.groupText(), v.undefined(s, p)))
+			}
+		}
+	}
+	return out
+}
+
+// testNote names the test and the adjustment.
+func (v *brief) testNote() string {
+	o := v.c.Options
+	test := map[string]string{"ar": "approximate randomisation over " + o.Unit + "s", "mcnemar": "McNemar's test over items", "sign": "sign test over " + o.Unit + "s",
+		"wilcoxon": "Wilcoxon's test over " + o.Unit + "s", "t": "t test over " + o.Unit + "s"}[o.Test]
+	if o.Against != signif.TwoSided {
+		test += ", one-sided (second " + o.Against.String() + ")"
+	}
+	n := v.c.Tests()
+	switch method := map[string]string{"holm": "Holm", "bh": "Benjamini-Hochberg", "max-t": "max-t"}[o.Adjust]; {
+	case n > 1 && method != "":
+		test += fmt.Sprintf(", %s over %d tests", method, n)
+	case n > 1:
+		test += fmt.Sprintf(", not adjusted for %d tests", n)
+	}
+	return "p: " + test
+}
+
+// details are the tables of tests and items, each no wider than a window.
+func (v *brief) details() []*report.Table {
+	var out []*report.Table
+	tests := v.tests()
+	tests.Notes = v.notes()
+	tests.Notes = tests.Notes[:len(tests.Notes)-1] // the answer cites
+	for _, t := range append([]*report.Table{tests, v.background()}, v.items()...) {
+		t.Notes = report.Layout{Width: v.Width}.Wrap(t.Notes)
+		out = append(out, t.Narrow(v.Width))
+	}
+	return out
+}
+
+// tests is the table of p-values, and of each system's own interval.
+func (v *brief) tests() *report.Table {
+	o := v.c.Options
+	t := &report.Table{Title: v.m.Name + ": tests"}
+	names, _ := v.lead(nil, nil)
+	t.Head = append(t.Head, names...)
+	if v.m.Scores[0].Intervals != nil {
+		t.Head = append(t.Head, "first's interval", "second's interval")
+	}
+	t.Head = append(t.Head, "p", "p ("+o.Adjust+")", "test")
+	for _, s := range v.m.Scores {
+		for _, p := range s.Pairs {
+			_, row := v.lead(s, p)
+			if v.m.Scores[0].Intervals != nil {
+				row = append(row, v.own(s, p.A), v.own(s, p.B))
+			}
+			t.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))), report.Label(testText(p)))...)
+		}
+	}
+	return t
+}
+
+// own shows the interval of a system's own score.
+func (v *brief) own(s *Score, i int) report.Cell {
+	if s.Intervals == nil || math.IsNaN(s.Intervals[i].Low) {
+		return report.Label("")
+	}
+	return report.Labelf("[%s, %s]", v.shown(s, s.Intervals[i].Low), v.shown(s, s.Intervals[i].High))
+}
+
+// fewScores returns the scores that a comparison is about unless the user says
+// otherwise: those that the measure names, else its main ones.
+func fewScores(m eval.Metric, all []eval.Score) []string {
+	if b, ok := m.(eval.Briefer); ok {
+		return b.Brief()
+	}
+	var out []string
+	for _, s := range all {
+		if s.Main {
+			out = append(out, s.Name)
+		}
+	}
+	if out == nil {
+		for _, s := range all {
+			out = append(out, s.Name)
+		}
+	}
+	return slices.Clip(out)
+}
