@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 
 	"assay/eval"
@@ -94,8 +95,11 @@ const mostNamed = 8
 
 func names(problems []eval.Problem) string {
 	var out []string
-	for i, p := range problems {
-		if i == mostNamed {
+	for _, p := range problems {
+		if slices.Contains(out, p.Sentence) {
+			continue
+		}
+		if len(out) == mostNamed {
 			return strings.Join(out, " ") + " ..."
 		}
 		out = append(out, p.Sentence)

@@ -35,7 +35,8 @@ func (l Layout) width() int {
 	return l.Width
 }
 
-func (l Layout) cite(signature string) string {
+// Citation is the line with a signature below a table.
+func (l Layout) Citation(signature string) string {
 	if l.Cite != nil {
 		signature = l.Cite(signature)
 	}

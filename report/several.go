@@ -32,7 +32,7 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	seen := map[string]bool{}
 	for _, res := range group {
 		if !seen[res.Signature] {
-			t.Notes = append(t.Notes, r.Layout.cite(res.Signature))
+			t.Notes = append(t.Notes, r.Layout.Citation(res.Signature))
 			seen[res.Signature] = true
 		}
 	}

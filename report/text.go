@@ -83,7 +83,7 @@ func (r *Report) single(res *Result, names map[string]string, precision int) *Ta
 	if s := leading(scores); s != nil {
 		t.Lead[0] = FieldName(s.Name) + " " + scoreCell(*s, precision).Text + "   " + t.Lead[0]
 	}
-	t.Notes = append(r.Layout.Wrap(notes), r.Layout.cite(res.Signature))
+	t.Notes = append(r.Layout.Wrap(notes), r.Layout.Citation(res.Signature))
 	return t
 }
 

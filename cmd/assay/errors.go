@@ -193,7 +193,7 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 	var out []*report.Table
 	for m, metric := range ms {
 		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
-		t.Notes = append(t.Notes, "cite: "+report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
+		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})))
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
 	}
 	if l.repairs != nil {

@@ -154,9 +154,18 @@ func TestUsage(t *testing.T) {
 		})
 	}
 	help := call(t, "help", "score")
-	for _, want := range []string{"usage: assay score GOLD SYSTEM... [OPTION]...\n", "\noptions\n", "\nintervals and tests\n", "\n  -f, --from FORMAT ", "\n      --ci[=WORD] "} {
+	for _, want := range []string{"usage: assay score GOLD SYSTEM... [OPTION]...\n", "\ncommon options\n", "\n  -m, --metric NAME", "assay score --help-all: "} {
 		if !strings.Contains(help, want) {
 			t.Errorf("assay help score lacks %q", want)
+		}
+	}
+	if n := strings.Count(help, "\n      --") + strings.Count(help, "\n  -"); n > 12 {
+		t.Errorf("assay help score shows %d options, want about ten", n)
+	}
+	help = call(t, "score", "--help-all")
+	for _, want := range []string{"\noptions\n", "\nintervals and tests\n", "\n  -f, --from FORMAT ", "\n      --ci[=bca|analytic|none] "} {
+		if !strings.Contains(help, want) {
+			t.Errorf("assay score --help-all lacks %q", want)
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -182,8 +183,11 @@ func parseFigures(t *testing.T, text string) *figures {
 }
 
 func (c *cell) args(command string, files []string, more ...string) []string {
-	args := append([]string{command, "-q", "-m", c.metric}, files...)
-	return append(append(args, c.more...), more...)
+	args := []string{command, "-q"}
+	if !slices.Contains(more, "-m") {
+		args = append(args, "-m", c.metric)
+	}
+	return slices.Concat(args, files, c.more, more)
 }
 
 func (c *cell) score(t *testing.T, gold, system string, more ...string) *figures {
