@@ -149,6 +149,7 @@ func DefaultFor(gold, system treebank.Layer) string {
 	for _, e := range All {
 		switch both := gold & system; {
 		case e.Needs == 0 || !both.Has(e.Needs):
+		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // words alone are asked for
 		case (gold|system)&e.Suits != 0:
 			return e.Name
 		case first == "":

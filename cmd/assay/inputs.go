@@ -19,7 +19,9 @@ import (
 	"assay/formats"
 	"assay/formats/chunks"
 	"assay/formats/validity"
+	"assay/heads"
 	"assay/measures"
+	"assay/prep"
 	"assay/rewrite"
 	"assay/treebank"
 )
