@@ -5,7 +5,9 @@ import (
 
 	"assay/eval"
 	"assay/measures/careful"
+	"assay/measures/leafancestor"
 	"assay/measures/parseval"
+	"assay/measures/treeedit"
 	"assay/treebank"
 )
 
@@ -25,12 +27,14 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 		{"lin", "Lin 1995: sets of brackets, one-word brackets and the whole sentence count"},
 		{"black", "Black et al. 1991: their erasures, no brackets around one word"},
 		{"labelled", "labelled brackets as multisets"},
+		{"discontinuous", "labelled brackets of discontinuous phrases as multisets; disco-dop's --disconly"},
 	},
 	Options: []Option{
 		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels are compared"},
 		{Name: "brackets", Values: []string{"set", "multiset"}, Doc: "whether equal brackets of one tree count once"},
 		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the phrase with nothing above it counts"},
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
+		{Name: "gaps", Values: []string{"all", "only"}, Doc: "only: only brackets of discontinuous phrases count"},
 		{Name: "erase", Doc: "words that are taken out of both trees; default null"},
 		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "what is counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
 		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
@@ -47,8 +51,9 @@ func newParseval(c Config) (eval.Metric, error) {
 		return other
 	}
 	opt := parseval.Options{
-		Labelled:   c.Get("labels", def("labelled", "yes", "no")) == "yes",
-		Multiset:   c.Get("brackets", def("labelled", "multiset", "set")) == "multiset",
+		Labelled:   c.Get("labels", def("labelled", "yes", def("discontinuous", "yes", "no"))) == "yes",
+		Multiset:   c.Get("brackets", def("labelled", "multiset", def("discontinuous", "multiset", "set"))) == "multiset",
+		Gapped:     c.Get("gaps", def("discontinuous", "only", "all")) == "only",
 		SkipRoot:   c.Get("root", "count") == "skip",
 		SkipOne:    c.Get("single", def("black", "skip", "count")) == "skip",
 		Functions:  c.Get("functions", "cut") == "keep",
@@ -115,4 +120,52 @@ var parsebaseEntry = Entry{
 	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
 ranked list. Sentences without an analysis are left out. Gold only says which sentences there are.`,
 	New: func(Config) (eval.Metric, error) { return careful.ParseBase{}, nil },
+}
+
+var leafAncestorEntry = Entry{
+	Name:   "leaf-ancestor",
+	Title:  "similarity of the labels above each word",
+	Source: "Sampson & Babarczy 2003; disco-dop (dd181a6)",
+	Doc: `The lineage of a word is the labels of the phrases above it, without its tag, with marks where
+phrases begin and end; similarity = 1 - edits / (length in gold + length in the system).
+leaf_ancestor is the mean over words, sentence_leaf_ancestor the mean over sentences of those.
+Empty elements are no words, labels are cut at the first - or =. A pair whose words differ cannot
+be scored; the words of a sentence without analysis have similarity 0.`,
+	Needs: treebank.Phrases,
+	Presets: []Preset{
+		{"sampson", "the default: a substitution costs 2"},
+		{"discodop", "a substitution costs 1, mean over sentences"},
+		{"stanford", "a substitution costs 1, no marks"},
+	},
+	Options: []Option{
+		{"substitution", []string{"2", "1"}, "what a substitution costs"},
+		{"marks", []string{"yes", "no"}, "whether lineages show where phrases begin and end"},
+		{"average", []string{"word", "sentence"}, "which mean comes first; both are given"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		o := map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[c.Preset]
+		turn(c, "substitution", "1", &o.Substitution1)
+		turn(c, "marks", "no", &o.NoMarks)
+		turn(c, "average", "sentence", &o.Sentences)
+		return leafancestor.Metric{Options: o}, nil
+	},
+}
+
+var treeEditEntry = Entry{
+	Name:   "tree-edit",
+	Title:  "edit distance of trees",
+	Source: "Tai 1979; Zhang & Shasha 1989; disco-dop (dd181a6)",
+	Doc: `The smallest number of nodes to insert, delete and relabel, 1 each. Nodes are phrases and
+words; the label of a word is its place and its tag, so another tag is an edit. tree_edit = 1 - distance
+/ (nodes of gold + nodes of the system) over all sentences; edits_per_sentence; identical =
+sentences without edits. Empty elements and phrases without words are left out, labels are cut at
+the first - or =, the unlabelled root does not count. A pair whose words differ cannot be scored; a
+sentence without analysis has no nodes.`,
+	Needs:   treebank.Phrases,
+	Options: []Option{{"tags", []string{"yes", "no"}, "whether another tag is an edit"}},
+	New: func(c Config) (eval.Metric, error) {
+		var o treeedit.Options
+		turn(c, "tags", "no", &o.NoTags)
+		return treeedit.Metric{Options: o}, nil
+	},
 }

@@ -25,7 +25,7 @@ are left out and which labels are equal. Pairs whose words differ, and trees wit
 left out of the figures (--on-error skip) as EVALB does. Scores with _cutoff are for sentences of
 at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the program itself.`,
 	Needs:   treebank.Phrases | treebank.Tags,
-	Presets: evalbPresets(),
+	Presets: append(evalbPresets(), Preset{"aligned", "collins, and where words differ brackets by their characters; with --align text, sentences too (the aim of jp-evalb)"}),
 	Options: []Option{
 		spansOption,
 		{Name: "delete", Values: []string{"own", "gold"}, Doc: "whose tags say which words are left out: each tree's own, or gold's"},
@@ -46,6 +46,7 @@ func evalbPresets() (out []Preset) {
 		"new":     "new.prm: also without S1, ? and !; repairs quotation marks",
 		"sample":  "sample.prm of EVALB",
 		"spmrl":   "spmrl.prm of the shared tasks of 2013 and 2014, read as EVALB reads it",
+		"proper":  "proper.prm of disco-dop: without punctuation by gold's tags, TOP, ROOT and VROOT; for discontinuous trees",
 		"none":    "EVALB without a parameter file: everything counts",
 	}
 	for _, p := range evalb.Presets {
@@ -57,7 +58,7 @@ func evalbPresets() (out []Preset) {
 func newEvalb(c Config) (eval.Metric, error) {
 	opt := evalb.Options{
 		Params:     evalb.Presets[0],
-		Characters: c.Get("spans", "words") == "characters",
+		Characters: c.Get("spans", "words") == "characters" || c.Preset == "aligned" && c.Set["spans"] == "",
 		ByGold:     c.Get("delete", "own") == "gold",
 		CountRoot:  c.Get("root", "skip") == "count",
 		Transitive: c.Get("equal", "listed") == "transitive",
@@ -66,6 +67,9 @@ func newEvalb(c Config) (eval.Metric, error) {
 		if p.Name == c.Preset {
 			opt.Params = p
 		}
+	}
+	if c.Preset == "proper" && c.Set["delete"] == "" {
+		opt.ByGold = true
 	}
 	for _, f := range []evalb.Functions{evalb.CutLabels, evalb.CutAll, evalb.KeepAll} {
 		if c.Get("functions", "cut") == f.String() {

@@ -60,6 +60,8 @@ var All = []Entry{
 	carefulEntry,
 	parsebaseEntry,
 	spansEntry,
+	leafAncestorEntry,
+	treeEditEntry,
 	udEntry,
 	attachmentEntry,
 	undirectedEntry,

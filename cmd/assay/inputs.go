@@ -509,6 +509,9 @@ func (in *inputs) options() (eval.Options, error) {
 		return opt, err
 	}
 	opt.Align = map[string]eval.Align{"order": eval.Order, "id": eval.ByID, "text": eval.Text}[in.align]
+	if in.align == "auto" && slices.Contains(strings.FieldsFunc(in.metric, func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
+		opt.Align = eval.Text
+	}
 	if in.onError != "" && in.onError != "default" {
 		if err := oneOf("on-error", in.onError, "count", "skip", "stop"); err != nil {
 			return opt, err

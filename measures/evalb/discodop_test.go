@@ -3,6 +3,7 @@ package evalb
 import (
 	"context"
 	"os"
+	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -27,6 +28,10 @@ func TestDiscodop(t *testing.T) {
 	prm, warnings, err := Load(kase + "/prm")
 	if err != nil || len(warnings) > 0 {
 		t.Fatal(err, warnings)
+	}
+	named := prm
+	if named.Name = "proper"; !reflect.DeepEqual(named, Proper) {
+		t.Errorf("the preset is %+v, the file %+v", Proper, named)
 	}
 	only := prm
 	only.DiscOnly = true

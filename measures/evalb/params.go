@@ -68,8 +68,18 @@ var (
 	}
 )
 
+// Proper is the proper.prm of disco-dop (dd181a6), for discontinuous trees too.
+var Proper = Params{
+	Name: "proper", CutoffLen: 40,
+	Delete: []string{"NOPARSE", "TOP", "ROOT", "VROOT", "$,", "$(", "$[", "$.", "PUNCT", "punct", "LET[]", "LET()", "LET", "let[]", "let()", "let",
+		",", ":", "``", "''", ".", "-NONE-"},
+	DeleteWords: []string{".", ",", ":", ";", "'", "`", `"`, "``", "''", "-", "(", ")", "/", "&", "$", "!", "!!!", "!!!", "?", "??", "???", "..", "...", "«", "»"},
+	EqualLabels: [][2]string{{"ADVP", "PRT"}},
+	EqualWords:  [][2]string{{"-LRB-", "("}, {"-RRB-", ")"}},
+}
+
 // Presets are all presets, the default first.
-var Presets = []Params{Collins, NewPRM, Sample, SPMRL, None}
+var Presets = []Params{Collins, NewPRM, Sample, SPMRL, Proper, None}
 
 // Load reads the parameter file at path. Lines that cannot be used are returned
 // as warnings and left out; the error says that the file cannot be read.

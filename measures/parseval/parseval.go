@@ -51,6 +51,7 @@ type Options struct {
 	Multiset   bool     // equal brackets of one tree count as often as they occur
 	SkipRoot   bool     // the phrase with nothing above it does not count
 	SkipOne    bool     // brackets around one word do not count
+	Gapped     bool     // only brackets of discontinuous phrases count
 	Erase      []string // names of Erasures, taken out of both trees first
 	Crossing   Crossing // what crossing_per_sentence counts
 	Functions  bool     // labels are compared whole, not only to the first - or =
@@ -105,9 +106,9 @@ func (m *Metric) Signature() string {
 		return no
 	}
 	erase := strings.Join(o.Erase, "+")
-	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s|erase:%s|crossing:%s|functions:%s|spans:%s",
+	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s%s|erase:%s|crossing:%s|functions:%s|spans:%s",
 		word(o.Labelled, "yes", "no"), word(o.Multiset, "multiset", "set"), word(o.SkipRoot, "skip", "count"),
-		word(o.SkipOne, "skip", "count"), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words"))
+		word(o.SkipOne, "skip", "count"), word(o.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words"))
 }
 
 // Columns names the counts.
@@ -117,7 +118,7 @@ func (m *Metric) Columns() []string { return append([]string{}, names...) }
 func (m *Metric) rules() span.Rules {
 	o := m.opt
 	r := span.Rules{
-		Labelled: o.Labelled, Set: !o.Multiset, SkipRoot: o.SkipRoot, SkipOne: o.SkipOne, NoRoot: o.Labelled,
+		Labelled: o.Labelled, Set: !o.Multiset, SkipRoot: o.SkipRoot, SkipOne: o.SkipOne, SkipFlat: o.Gapped, NoRoot: o.Labelled,
 		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions,
 	}
 	if len(o.Erase) > 0 {

@@ -1,0 +1,234 @@
+// Package treedist computes the edit distance of ordered labelled trees: the
+// smallest number of nodes to insert, delete and relabel (Tai 1979), by the
+// algorithm of Zhang & Shasha 1989, on the trees or on their mirror images,
+// whichever takes fewer steps.
+//
+// The number of steps is the product of two sums, over the subtrees of each tree
+// that are not on the leftmost (or rightmost) path of their parent, of the sizes
+// of these subtrees.
+package treedist
+
+import "errors"
+
+// A Tree is an ordered tree in postorder: children before their parent.
+type Tree struct {
+	Label  []int32
+	Parent []int32 // index of the parent, -1 for the root; there is one root, the last node
+}
+
+// A Distancer computes distances and keeps its memory. It is not safe for
+// concurrent use.
+type Distancer struct {
+	a, b     side
+	tree     []int32 // distances of subtrees, by node of a, then of b
+	forest   []int32 // distances of forests
+	mirrored bool
+}
+
+// A side is a tree as the algorithm walks it.
+type side struct {
+	label    []int32
+	left     []int32 // by node: the leftmost leaf below it
+	keyroots []int32
+	at       []int32 // by node: its index in the Tree
+	start    []int32
+	steps    float64
+}
+
+// Limit is the largest number of steps that Distance takes: some ten seconds.
+const Limit = 4e9
+
+// ErrLarge says that two trees are too large and too deep to compare.
+var ErrLarge = errors.New("the trees are too large and too deep for an edit distance")
+
+// Distance returns the edit distance of two trees; each may have no node. The
+// error is ErrLarge, before any work, where it would take more than Limit steps.
+func (d *Distancer) Distance(a, b *Tree) (int, error) {
+	n, m := len(a.Label), len(b.Label)
+	if n == 0 || m == 0 {
+		d.a.label, d.b.label = d.a.label[:0], d.b.label[:0]
+		return n + m, nil
+	}
+	if d.choose(a, b); d.a.steps*d.b.steps > Limit || float64(n)*float64(m) > Limit/40 {
+		return 0, ErrLarge
+	}
+	d.tree = sized(d.tree, n*m)
+	d.forest = sized(d.forest, (n+1)*(m+1))
+	for _, i := range d.a.keyroots {
+		for _, j := range d.b.keyroots {
+			d.fill(i, j)
+		}
+	}
+	return int(d.tree[n*m-1]), nil
+}
+
+// choose sets the sides: as they are, or mirrored if that takes fewer steps.
+func (d *Distancer) choose(a, b *Tree) {
+	d.a.set(a, true)
+	d.b.set(b, true)
+	mirrored := d.a.steps * d.b.steps
+	d.a.set(a, false)
+	d.b.set(b, false)
+	if d.mirrored = mirrored < d.a.steps*d.b.steps; d.mirrored {
+		d.a.set(a, true)
+		d.b.set(b, true)
+	}
+}
+
+// set reads a tree. The mirror image in postorder is the tree in preorder,
+// backwards.
+func (s *side) set(t *Tree, mirror bool) {
+	n := len(t.Label)
+	s.at, s.label, s.left = sized(s.at, n), sized(s.label, n), sized(s.left, n)
+	place := sized(s.start, n) // by node of t: its index in the walk
+	s.start = place
+	if mirror {
+		s.mirror(t, place)
+	} else {
+		for i := range n {
+			place[i] = int32(i)
+		}
+	}
+	for i := range n {
+		s.at[place[i]] = int32(i)
+	}
+	for k := range n {
+		s.label[k], s.left[k] = t.Label[s.at[k]], -1
+	}
+	for k := range n {
+		if s.left[k] < 0 {
+			s.left[k] = int32(k)
+		}
+		if up := t.Parent[s.at[k]]; up >= 0 && s.left[place[up]] < 0 {
+			s.left[place[up]] = s.left[k]
+		}
+	}
+	s.roots()
+}
+
+// mirror sets the place of each node of t in the postorder of its mirror image.
+func (s *side) mirror(t *Tree, place []int32) {
+	n := len(t.Label)
+	size := sized(s.keyroots, n)
+	s.keyroots = size
+	for i := range size {
+		size[i] = 1
+	}
+	for i := range n {
+		if up := t.Parent[i]; up >= 0 {
+			size[up] += size[i]
+		}
+	}
+	// The last child comes first. Walking parents before children, last before
+	// first, each takes the stretch of its size that is next below its parent.
+	next := make([]int32, n) // by node: where the stretch of its next child begins
+	for i := n - 1; i >= 0; i-- {
+		begin := int32(0)
+		if up := t.Parent[i]; up >= 0 {
+			begin = next[up]
+			next[up] += size[i]
+		}
+		next[i], place[i] = begin, begin+size[i]-1
+	}
+}
+
+// roots finds the nodes that are not the leftmost child of their parent.
+func (s *side) roots() {
+	n := len(s.label)
+	last := make([]int32, n) // by leaf: the highest node that has it leftmost
+	for k := range n {
+		last[s.left[k]] = int32(k)
+	}
+	s.keyroots, s.steps = s.keyroots[:0], 0
+	for k := range n {
+		if last[s.left[k]] == int32(k) {
+			s.keyroots = append(s.keyroots, int32(k))
+			s.steps += float64(int32(k) - s.left[k] + 1)
+		}
+	}
+}
+
+// fill computes the distances of the subtrees that share the leftmost leaf of
+// keyroots i and j, and leaves those of their forests in d.forest.
+func (d *Distancer) fill(i, j int32) {
+	a, b := &d.a, &d.b
+	m := int32(len(b.label))
+	li, lj := a.left[i], b.left[j]
+	width := j - lj + 2
+	f := d.forest
+	f[0] = 0
+	for y := int32(1); y < width; y++ {
+		f[y] = y
+	}
+	for x := li; x <= i; x++ {
+		row := f[(x-li+1)*width : (x-li+2)*width]
+		above := f[(x-li)*width : (x-li+1)*width]
+		row[0] = x - li + 1
+		whole := a.left[x] == li
+		before := f[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
+		trees := d.tree[x*m : (x+1)*m]
+		label := a.label[x]
+		for y := lj; y <= j; y++ {
+			k := y - lj + 1
+			best := min(above[k], row[k-1]) + 1
+			if whole && b.left[y] == lj {
+				c := above[k-1]
+				if label != b.label[y] {
+					c++
+				}
+				best = min(best, c)
+				trees[y] = best
+			} else {
+				best = min(best, before[b.left[y]-lj]+trees[y])
+			}
+			row[k] = best
+		}
+	}
+}
+
+// Mapping calls yield for each pair of nodes of the trees that were compared last
+// that the cheapest edits keep or relabel, by their indices.
+func (d *Distancer) Mapping(yield func(a, b int32)) {
+	n, m := len(d.a.label), len(d.b.label)
+	if n == 0 || m == 0 {
+		return
+	}
+	pending := [][2]int32{{int32(n - 1), int32(m - 1)}}
+	for len(pending) > 0 {
+		p := pending[len(pending)-1]
+		pending = d.walk(p[0], p[1], pending[:len(pending)-1], yield)
+	}
+}
+
+// walk goes back through the forests of a pair of subtrees. Pairs of smaller
+// subtrees that match go to pending.
+func (d *Distancer) walk(i, j int32, pending [][2]int32, yield func(a, b int32)) [][2]int32 {
+	d.fill(i, j)
+	a, b, f := &d.a, &d.b, d.forest
+	li, lj := a.left[i], b.left[j]
+	width := j - lj + 2
+	at := func(x, y int32) int32 { return f[(x-li+1)*width+y-lj+1] }
+	x, y := i, j
+	for x >= li || y >= lj {
+		switch {
+		case x >= li && at(x, y) == at(x-1, y)+1:
+			x--
+		case y >= lj && at(x, y) == at(x, y-1)+1:
+			y--
+		case a.left[x] == li && b.left[y] == lj:
+			yield(a.at[x], b.at[y])
+			x, y = x-1, y-1
+		default:
+			pending = append(pending, [2]int32{x, y})
+			x, y = a.left[x]-1, b.left[y]-1
+		}
+	}
+	return pending
+}
+
+func sized[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/2+16)
+	}
+	return s[:n]
+}

@@ -1,0 +1,269 @@
+// Package treeedit is the measure tree-edit: the edit distance of the trees of
+// gold and system (Tai 1979; Zhang & Shasha 1989), nodes inserted, deleted and
+// relabelled, 1 each.
+//
+//	tree_edit          = 1 - distance / (nodes of gold + nodes of the system)
+//	edits_per_sentence = distance / sentences
+//	identical          = sentences without edits
+//
+// Tree_edit is the Dice form that disco-dop (dd181a6) prints over all sentences.
+// Nodes are phrases and words. The label of a word is its place and its tag, so
+// that another tag is a relabelled word (Options.NoTags: tags count for nothing).
+// Children of discontinuous phrases come in the order of their first words.
+//
+// Empty elements (-NONE-) and phrases without words are left out; labels of
+// phrases are cut at the first - or =; the unlabelled root does not count. A pair
+// whose words differ cannot be scored, nor can one whose trees would take more than
+// treedist.Limit steps (some 1,000 nodes in a zigzag).
+package treeedit
+
+import (
+	"cmp"
+	"slices"
+
+	"assay/eval"
+	"assay/internal/treedist"
+	"assay/measures/internal/span"
+	"assay/measures/leafancestor"
+	"assay/treebank"
+)
+
+// Options of the measure. The zero value is the default.
+type Options struct{ NoTags bool }
+
+// Metric is the measure with its options.
+type Metric struct{ Options }
+
+// The columns of a row.
+const (
+	colGold = iota
+	colSystem
+	colDistance
+	colSentences
+	colIdentical
+	columns
+)
+
+// Name is "tree-edit".
+func (Metric) Name() string { return "tree-edit" }
+
+// Signature names the options.
+func (m Metric) Signature() string {
+	if m.NoTags {
+		return "tree-edit|tags:no"
+	}
+	return "tree-edit|tags:yes"
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string {
+	return []string{"gold", "system", "distance", "sentences", "identical"}
+}
+
+// Scores turns a sum of rows into the figures.
+func (Metric) Scores(s []float64) []eval.Score {
+	edits := eval.MainRatio("edits_per_sentence", s[colDistance], s[colSentences])
+	edits.Rate, edits.Lower = false, true
+	return []eval.Score{
+		eval.HeadlineRatio("tree_edit", s[colGold]+s[colSystem]-s[colDistance], s[colGold]+s[colSystem]),
+		edits,
+		eval.MainRatio("identical", s[colIdentical], s[colSentences]),
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+}
+
+type counter struct {
+	Metric
+	spans        *span.Comparer
+	gold, system tree
+	labels       leafancestor.Labels
+	distance     treedist.Distancer
+}
+
+// A tree is one side: a root above all, then phrases and words.
+type tree struct {
+	treedist.Tree
+	node  []int32 // by node: token k of those that count is k, phrase p is p + the number of words, the root is -1
+	kids  [][]int32
+	first []int32 // by phrase: its first word, -1 if it has none
+	order []int32
+}
+
+// rootLabel is the label of the root above all.
+const rootLabel = 0
+
+// set reads a side. Leaf returns the label of the k-th word, below 0.
+func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Labels, leaf func(k int) int32) {
+	t.Label, t.Parent, t.node = t.Label[:0], t.Parent[:0], t.node[:0]
+	n, phrases := len(words), len(s.Phrases)
+	if s.Missing {
+		n, phrases = 0, 0
+	}
+	t.link(s, words[:n], phrases)
+	// Nodes come off the stack parents first, the last child first: backwards it is
+	// the postorder.
+	stack := append(t.order[:0], int32(n+phrases))
+	parents := []int32{-1}
+	for len(stack) > 0 {
+		x, up := stack[len(stack)-1], parents[len(parents)-1]
+		stack, parents = stack[:len(stack)-1], parents[:len(parents)-1]
+		label, node := int32(rootLabel), x
+		switch {
+		case int(x) < n:
+			label = leaf(int(x))
+		case int(x) < n+phrases:
+			label = labels.Number(s.Syms, s.Phrases[int(x)-n].Label)
+		default:
+			node = -1
+		}
+		me := int32(len(t.Label))
+		t.Label, t.Parent, t.node = append(t.Label, label), append(t.Parent, up), append(t.node, node)
+		if int(x) >= n {
+			for _, k := range t.kids[int(x)-n] {
+				stack, parents = append(stack, k), append(parents, me)
+			}
+		}
+	}
+	t.order = stack
+	slices.Reverse(t.Label)
+	slices.Reverse(t.Parent)
+	slices.Reverse(t.node)
+	for i, up := range t.Parent {
+		if up >= 0 {
+			t.Parent[i] = int32(len(t.Parent)) - 1 - up
+		}
+	}
+}
+
+// link lists the children of each phrase, and of the root after them, in the
+// order of their first words.
+func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
+	n := int32(len(words))
+	for len(t.kids) <= phrases {
+		t.kids = append(t.kids, nil)
+	}
+	t.first = t.first[:0]
+	for j := range phrases + 1 {
+		t.kids[j], t.first = t.kids[j][:0], append(t.first, -1)
+	}
+	for k, i := range words {
+		for up := s.Tokens[i].Parent; up >= 0 && t.first[up] < 0; up = s.Phrases[up].Parent {
+			t.first[up] = int32(k)
+		}
+	}
+	add := func(up, node int32) {
+		for up >= 0 && s.Phrases[up].Label == 0 && s.Phrases[up].Parent < 0 {
+			up = s.Phrases[up].Parent
+		}
+		if up < 0 {
+			up = int32(phrases)
+		}
+		t.kids[up] = append(t.kids[up], node)
+	}
+	for k, i := range words {
+		add(s.Tokens[i].Parent, int32(k))
+	}
+	for j := range int32(phrases) {
+		if p := &s.Phrases[j]; t.first[j] >= 0 && !(p.Label == 0 && p.Parent < 0) {
+			add(p.Parent, n+j)
+		}
+	}
+	place := func(x int32) int32 {
+		if x < n {
+			return x
+		}
+		return t.first[x-n]
+	}
+	for j := range t.kids[:phrases+1] {
+		slices.SortFunc(t.kids[j], func(a, b int32) int { return cmp.Compare(place(a), place(b)) })
+	}
+}
+
+// compare computes the distance of the trees of p.
+func (c *counter) compare(p *eval.Pair) (int, error) {
+	if err := c.spans.Compare(p); err != nil {
+		return 0, err
+	}
+	g, s := &c.spans.Gold, &c.spans.System
+	c.gold.set(p.Gold, g.Words, &c.labels, func(k int) int32 { return int32(-2*k - 2) })
+	both := !p.Gold.Missing && !p.System.Missing
+	c.system.set(p.System, s.Words, &c.labels, func(k int) int32 {
+		if c.NoTags || both && c.spans.SameTag(k) {
+			return int32(-2*k - 2)
+		}
+		return int32(-2*k - 3)
+	})
+	return c.distance.Distance(&c.gold.Tree, &c.system.Tree)
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	d, err := c.compare(p)
+	if err != nil {
+		return err
+	}
+	row[colGold] = float64(len(c.gold.Label) - 1)
+	row[colSystem] = float64(len(c.system.Label) - 1)
+	row[colDistance] = float64(d)
+	c.Close(row)
+	return nil
+}
+
+// Close sets the columns about the whole sentence.
+func (*counter) Close(row []float64) {
+	row[colSentences], row[colIdentical] = 0, 0
+	if row[colGold]+row[colSystem] > 0 {
+		row[colSentences] = 1
+		if row[colDistance] == 0 {
+			row[colIdentical] = 1
+		}
+	}
+}
+
+// Explain yields the nodes of gold and the system, those that are kept or
+// relabelled once.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if _, err := c.compare(p); err != nil {
+		return err
+	}
+	gold, system := make([]int32, len(c.gold.node)), make([]bool, len(c.system.node))
+	for i := range gold {
+		gold[i] = -1
+	}
+	c.distance.Mapping(func(a, b int32) { gold[a], system[b] = b, true })
+	one := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colDistance, N: 1}}
+	for i, node := range c.gold.node {
+		if node < 0 {
+			continue
+		}
+		it := eval.Item{Outcome: eval.Missing, Class: "deleted", Gold: ref(p.Gold, c.spans.Gold.Words, node), Adds: []eval.Add{one[0], one[2]}, Mended: one[:2]}
+		if j := gold[i]; j >= 0 {
+			it.System = ref(p.System, c.spans.System.Words, c.system.node[j])
+			it.Outcome, it.Class, it.Adds = eval.Correct, "", one[:2]
+			if c.gold.Label[i] != c.system.Label[j] {
+				it.Outcome, it.Class, it.Adds = eval.Incorrect, "relabelled", one
+			}
+		}
+		yield(&it)
+	}
+	for j, node := range c.system.node {
+		if node >= 0 && !system[j] {
+			yield(&eval.Item{Outcome: eval.Spurious, Class: "inserted", System: ref(p.System, c.spans.System.Words, node), Adds: one[1:]})
+		}
+	}
+	return nil
+}
+
+// ref refers to a word or a phrase.
+func ref(s *treebank.Sentence, words []int32, node int32) eval.Ref {
+	if int(node) < len(words) {
+		i := words[node]
+		return eval.Ref{Kind: eval.Word, Index: i, Label: s.Tokens[i].Tag}
+	}
+	p := node - int32(len(words))
+	return eval.Ref{Kind: eval.Phrase, Index: p, Other: -1, Label: s.Phrases[p].Label, Role: s.Phrases[p].Func}
+}

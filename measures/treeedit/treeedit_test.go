@@ -1,0 +1,123 @@
+package treeedit
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/discbracket"
+	"assay/formats/penn"
+	"assay/internal/formattest"
+	"assay/treebank"
+)
+
+func run(t *testing.T, m Metric, gold, system *treebank.Source, collect func() eval.Collector) []float64 {
+	t.Helper()
+	opt := eval.Options{Jobs: 1}
+	if collect != nil {
+		opt.Collect, opt.Collected = collect, func(eval.Collector) {}
+	}
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res.Counts[0].Sum()
+}
+
+// TestByHand: distances that can be counted by eye, with and without tags.
+func TestByHand(t *testing.T) {
+	for _, c := range []struct {
+		name, gold, system string
+		want, noTags       float64
+	}{
+		{"the same", "(S (NP (D a) (N b)) (V c))", "(S (NP (D a) (N b)) (V c))", 0, 0},
+		{"another label", "(S (NP (D a) (N b)) (V c))", "(S (XP (D a) (N b)) (V c))", 1, 1},
+		{"another tag", "(S (NP (D a) (N b)) (V c))", "(S (NP (D a) (X b)) (V c))", 1, 0},
+		{"a phrase less", "(S (NP (D a) (N b)) (V c))", "(S (D a) (N b) (V c))", 1, 1},
+		{"moved: out and in again", "(S (NP (D a) (N b)) (V c))", "(S (D a) (NP (N b) (V c)))", 2, 2},
+		{"functions and traces do not count", "(S (NP-SBJ (D a) (-NONE- *)) (NP (-NONE- *)) (V c))", "( (S (NP (D a)) (V c)))", 0, 0},
+		{"a unary chain", "(S (A (B (C (D a)))))", "(S (C (D a)))", 2, 2},
+	} {
+		gold, system := formattest.Source(&penn.Format, "g", []byte(c.gold+"\n")), formattest.Source(&penn.Format, "s", []byte(c.system+"\n"))
+		for noTags, want := range map[bool]float64{false: c.want, true: c.noTags} {
+			m := Metric{Options{NoTags: noTags}}
+			if s := run(t, m, gold, system, nil); s[colDistance] != want {
+				t.Errorf("%s: %v, want %v", c.name, s[colDistance], want)
+			}
+			if s := run(t, m, system, gold, nil); s[colDistance] != want {
+				t.Errorf("%s, swapped: %v, want %v", c.name, s[colDistance], want)
+			}
+		}
+	}
+}
+
+type law struct {
+	t        *testing.T
+	c        *counter
+	compared *int
+}
+
+func (*law) Item(int, *eval.Item) {}
+
+// Pair checks that items add up to the row, and that the distance is at least the
+// difference of the bags of labels and at most the nodes that are no words.
+func (l *law) Pair(p *eval.Pair) {
+	row, sum := make([]float64, columns), make([]float64, columns)
+	if l.c.Count(row, p) != nil {
+		return
+	}
+	*l.compared++
+	if err := l.c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			sum[a.Column] += a.N
+		}
+	}); err != nil {
+		l.t.Fatal(err)
+	}
+	if l.c.Close(sum); fmt.Sprint(sum) != fmt.Sprint(row) {
+		l.t.Errorf("sentence %d: items %v, row %v", p.N, sum, row)
+	}
+	bag := map[int32]int{}
+	for _, y := range l.c.gold.Label {
+		bag[y]++
+	}
+	for _, y := range l.c.system.Label {
+		bag[y]--
+	}
+	more, less := 0, 0
+	for _, n := range bag {
+		more, less = more+max(n, 0), less+max(-n, 0)
+	}
+	if d := int(row[colDistance]); d < max(more, less) || d > int(row[colGold]+row[colSystem]) {
+		l.t.Errorf("sentence %d: distance %d, the labels differ by %d and %d", p.N, d, more, less)
+	}
+}
+
+// TestReal checks the laws on English and on discontinuous Dutch. The distance
+// itself is checked against its definition in internal/treedist, and on Dutch by
+// compat discodop-eval against disco-dop's figure.
+func TestReal(t *testing.T) {
+	for _, x := range []struct {
+		f     *treebank.Format
+		files string
+	}{
+		{&penn.Format, "const-craft gold.clean.mrg berkeley-A.1best.mrg"},
+		{&discbracket.Format, "const-discont-nl gold.discbracket berkeley-A.discbracket"},
+	} {
+		f := strings.Fields(x.files)
+		gold, system := formattest.Shared(t, x.f, "data", f[0], f[1]), formattest.Shared(t, x.f, "data", f[0], f[2])
+		compared := 0
+		s := run(t, Metric{}, gold, system, func() eval.Collector {
+			return &law{t, Metric{}.NewCounter().(*counter), &compared}
+		})
+		if compared < 200 || s[colDistance] < 500 {
+			t.Errorf("%s: %d sentences, %v", x.files, compared, s)
+		}
+		self := run(t, Metric{}, gold, gold, nil)
+		if self[colDistance] != 0 || self[colIdentical] != self[colSentences] {
+			t.Errorf("gold against itself: %v", self)
+		}
+	}
+}
