@@ -33,6 +33,7 @@ const (
 	Unescape                // write brackets and slashes of words as they are: -LRB- is (, 3\/4 is 3/4
 	Detach                  // unattach the last phrase of some labels, as partial parsers leave it
 	Continuous              // take gaps away: unattached words go into the phrase around them, parts of phrases move up
+	Words                   // keep words of some tags only
 )
 
 type kindInfo struct {
@@ -53,7 +54,15 @@ var kinds = []kindInfo{
 	{"unescape", "escapes in words: -LRB- is (, 3\\/4 is 3/4", nil},
 	{"detach", "the last phrase of some labels, where only punctuation follows, and that punctuation: attached to nothing, as partial parsers leave it", []string{"PP", "PX"}},
 	{"continuous", "gaps: unattached words go into the phrase around them, parts of phrases move up", nil},
+	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
 }
+
+// ptbWords are the word tags of the Penn Treebank; ptbOthers its tags of other
+// tokens, so that neither $ # HYPH NFP AFX ADD nor traces are words.
+const (
+	ptbWords  = "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNS NNP NNPS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB"
+	ptbOthers = ". , : `` '' -LRB- -RRB- $ # HYPH NFP AFX ADD GW XX -NONE-"
+)
 
 // A Step is one preprocessing step with what it is about.
 type Step struct {
@@ -138,6 +147,8 @@ func (st Step) New() func(*treebank.Sentence) error {
 		return w.detach
 	case Continuous:
 		return w.continuous
+	case Words:
+		return w.keepWords
 	}
 	return w.unary
 }
@@ -211,6 +222,24 @@ func (w *worker) empties(s *treebank.Sentence) error {
 
 func (w *worker) punctuation(s *treebank.Sentence) error {
 	if !w.words(s) {
+		return nil
+	}
+	w.prune.markEmpty(s)
+	return w.prune.apply(s)
+}
+
+// keepWords takes out the words whose tag is not among Args, and phrases without
+// words. A system's tree whose tags are of another set has gold's words already.
+func (w *worker) keepWords(s *treebank.Sentence) error {
+	w.fresh(s)
+	w.prune.reset(s)
+	known := false
+	for i := range s.Tokens {
+		keep := w.among(s.Tokens[i].Tag)
+		known = known || keep || slices.Contains(strings.Fields(ptbOthers), s.Name(s.Tokens[i].Tag))
+		w.prune.words[i] = !keep
+	}
+	if !known {
 		return nil
 	}
 	w.prune.markEmpty(s)
