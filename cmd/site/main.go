@@ -1,0 +1,222 @@
+// Command site makes a static, searchable site of the documents: README.md,
+// CONTRIBUTING.md, CHANGELOG.md and the pages under docs and examples.
+//
+//	go run ./cmd/site [FOLDER]
+//
+// Links between pages become links between pages of the site; a link to a file
+// that is not there is an error.
+package main
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+)
+
+//go:embed page.html
+var pageTemplate string
+
+func main() {
+	out := "site"
+	if len(os.Args) > 1 {
+		out = os.Args[1]
+	}
+	if err := build(".", out); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}
+
+// A page is one document.
+type page struct {
+	Source string // path in the repository
+	Name   string // path in the site
+	Title  string
+	Body   template.HTML
+	Text   string // for the search
+}
+
+// build makes the site of the repository at root in the folder out.
+func build(root, out string) error {
+	pages, err := read(root)
+	if err != nil {
+		return err
+	}
+	if err := checkLinks(root, pages); err != nil {
+		return err
+	}
+	index, err := searchIndex(pages)
+	if err != nil {
+		return err
+	}
+	t, err := template.New("page").Parse(pageTemplate)
+	if err != nil {
+		return err
+	}
+	for _, p := range pages {
+		var b bytes.Buffer
+		if err := t.Execute(&b, map[string]any{"Page": p, "Pages": pages, "Up": up(p.Name), "Index": index}); err != nil {
+			return err
+		}
+		if err := write(filepath.Join(out, p.Name), b.Bytes()); err != nil {
+			return err
+		}
+	}
+	return copyPictures(root, out)
+}
+
+// read renders all documents, the README first.
+func read(root string) ([]*page, error) {
+	sources := []string{"README.md"}
+	for _, pattern := range []string{"docs/tutorial-*.md", "docs/*.md", "examples/README.md", "CONTRIBUTING.md", "CHANGELOG.md"} {
+		found, err := filepath.Glob(filepath.Join(root, pattern))
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range found {
+			name, err := filepath.Rel(root, f)
+			if err != nil {
+				return nil, err
+			}
+			sources = append(sources, filepath.ToSlash(name))
+		}
+	}
+	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+	var pages []*page
+	seen := map[string]bool{}
+	for _, s := range sources {
+		if seen[s] {
+			continue
+		}
+		seen[s] = true
+		text, err := os.ReadFile(filepath.Join(root, s))
+		if err != nil {
+			return nil, err
+		}
+		var body bytes.Buffer
+		if err := md.Convert(text, &body); err != nil {
+			return nil, fmt.Errorf("%s: %w", s, err)
+		}
+		pages = append(pages, &page{Source: s, Name: nameOf(s), Title: titleOf(string(text)), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
+	}
+	return pages, nil
+}
+
+// nameOf returns the path of a document in the site.
+func nameOf(source string) string {
+	if source == "README.md" {
+		return "index.html"
+	}
+	return strings.TrimSuffix(source, ".md") + ".html"
+}
+
+func titleOf(text string) string {
+	first, _, _ := strings.Cut(text, "\n")
+	return strings.TrimSpace(strings.TrimLeft(first, "# "))
+}
+
+var (
+	documentLink = regexp.MustCompile(`href="([^":#]*)\.md(#[^"]*)?"`)
+	anyLink      = regexp.MustCompile(`(?:href|src)="([^"]+)"`)
+	tag          = regexp.MustCompile(`<[^>]*>`)
+	blanks       = regexp.MustCompile(`\s+`)
+)
+
+// siteLinks makes links to documents links to their pages.
+func siteLinks(html string) string {
+	return documentLink.ReplaceAllStringFunc(html, func(link string) string {
+		m := documentLink.FindStringSubmatch(link)
+		name := m[1] + ".html"
+		if m[1] == "README" || strings.HasSuffix(m[1], "../README") && strings.Count(m[1], "..") == 1 {
+			name = strings.TrimSuffix(m[1], "README") + "index.html"
+		}
+		return `href="` + name + m[2] + `"`
+	})
+}
+
+func plain(html string) string {
+	return strings.TrimSpace(blanks.ReplaceAllString(tag.ReplaceAllString(html, " "), " "))
+}
+
+// up is the way from a page to the root of the site.
+func up(name string) string { return strings.Repeat("../", strings.Count(name, "/")) }
+
+// checkLinks reports links to files that are not there.
+func checkLinks(root string, pages []*page) error {
+	names := map[string]*page{}
+	for _, p := range pages {
+		names[p.Name] = p
+	}
+	for _, p := range pages {
+		for _, m := range anyLink.FindAllStringSubmatch(string(p.Body), -1) {
+			link, anchor, _ := strings.Cut(m[1], "#")
+			if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
+				continue
+			}
+			target := p
+			if link != "" {
+				path := filepath.ToSlash(filepath.Join(filepath.Dir(p.Name), link))
+				if target = names[path]; target == nil {
+					if _, err := os.Stat(filepath.Join(root, path)); err != nil {
+						return fmt.Errorf("%s links to %s, which is not there", p.Source, m[1])
+					}
+					continue
+				}
+			}
+			if anchor != "" && !strings.Contains(string(target.Body), `id="`+anchor+`"`) {
+				return fmt.Errorf("%s links to %s, and there is no such heading", p.Source, m[1])
+			}
+		}
+	}
+	return nil
+}
+
+// searchIndex is the text of all pages as JSON.
+func searchIndex(pages []*page) (template.JS, error) {
+	type entry struct {
+		Name  string `json:"name"`
+		Title string `json:"title"`
+		Text  string `json:"text"`
+	}
+	var list []entry
+	for _, p := range pages {
+		list = append(list, entry{p.Name, p.Title, p.Text})
+	}
+	data, err := json.Marshal(list)
+	return template.JS(data), err
+}
+
+// copyPictures copies the pictures of the documents.
+func copyPictures(root, out string) error {
+	pictures, err := filepath.Glob(filepath.Join(root, "docs/pictures/*.png"))
+	if err != nil {
+		return err
+	}
+	for _, p := range pictures {
+		data, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		if err := write(filepath.Join(out, "docs/pictures", filepath.Base(p)), data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func write(name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		return err
+	}
+	return os.WriteFile(name, data, 0o666)
+}
