@@ -27,6 +27,7 @@ type scoring struct {
 	statistics
 	tables
 	perSentence bool
+	trees       bool // score baselines too
 	strict      bool
 	scores      []string
 	all         bool
@@ -72,6 +73,7 @@ all that changes a figure is in it.`,
 	f.BoolVar(&s.all, "all", false, "show every score of the measure")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
+	f.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
 	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
 	f.Float64Var(&s.maxDrop, "max-drop", 0, "how many points a score may drop below the baseline")
 	return c
@@ -169,6 +171,13 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
 		}
 		results = append(results, res)
+	}
+	if s.trees {
+		tables, err := s.baselines(c.Context(), gold, opt)
+		if err != nil {
+			return err
+		}
+		rep.Extra = append(rep.Extra, tables...)
 	}
 	if err := s.share(rep, results); err != nil {
 		return err

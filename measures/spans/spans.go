@@ -25,6 +25,8 @@
 // All but klein add 1e-8 to denominators, so that a perfect sentence has
 // 0.999999995. tn-pcfg leaves out sentences for which the system has no bracket.
 //
+// The unlabelled root of ( (S ...)) is no bracket.
+//
 // A sentence whose words differ cannot be scored. Tags of the system do not
 // matter. What is a word is up to a step before: prep ptb-words.
 package spans
@@ -164,7 +166,7 @@ func (m Metric) Scores(s []float64) []eval.Score {
 
 // Rules returns what is compared.
 func (m Metric) Rules() span.Rules {
-	return span.Rules{Set: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
+	return span.Rules{Set: true, NoRoot: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
 		Labels: true, Trim: true, DeleteTags: []string{span.Null}}
 }
 

@@ -13,6 +13,7 @@ import (
 	"assay/formats/penn"
 	"assay/internal/formattest"
 	"assay/internal/shared"
+	"assay/prep"
 	"assay/treebank"
 )
 
@@ -237,5 +238,49 @@ func TestSideBySide(t *testing.T) {
 				t.Errorf("%s of %s is %v, want %v", name, c.Names[0], got, one[name])
 			}
 		}
+	}
+}
+
+// TestBaselines: on all of CRAFT, prepared as the papers do, right-branching trees
+// get the six figures of the programs, 29.53 to 37.97 (recorded with the official
+// scripts); the baselines are the trees of the recorded case; and no binary tree
+// is better than the ceiling, which has all of gold's brackets.
+func TestBaselines(t *testing.T) {
+	craft := formattest.Shared(t, &penn.Format, "data", "const-craft", "gold.mrg")
+	words, err := prep.Parse("ptb-words")
+	if err != nil {
+		t.Fatal(err)
+	}
+	planted := func(m eval.Metric, gold *treebank.Source, name string, steps ...eval.Step) map[string]float64 {
+		opt := eval.Options{GoldSteps: steps, SystemSteps: append(slices.Clone(steps), Baseline{Name: name, Seed: 1})}
+		res, err := eval.Run(context.Background(), gold, gold, []eval.Metric{m}, opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out := map[string]float64{}
+		for _, s := range m.Scores(res.Counts[0].Sum()) {
+			out[s.Name] = s.Value
+		}
+		return out
+	}
+	f := planted(SideBySide{}, craft, Right, words...)
+	for name, want := range map[string]string{"compound-pcfg_f1": "29.53", "tn-pcfg_f1": "29.56", "klein_f1": "29.76",
+		"compound-pcfg_sentence_f1": "31.92", "tn-pcfg_sentence_f1": "36.21", "prpn_sentence_f1": "37.97"} {
+		if got := fmt.Sprintf("%.2f", 100*f[name]); got != want {
+			t.Errorf("%s is %s, want %s", name, got, want)
+		}
+	}
+	gold := source(t, "gold.mrg")
+	for _, name := range []string{Left, Right, Balanced} {
+		want, _ := scores(t, Metric{PRPN}, gold, source(t, name+".mrg"))
+		if got := planted(Metric{PRPN}, gold, name); got["sentence_f1"] != want["sentence_f1"] {
+			t.Errorf("%s: %v, want %v", name, got["sentence_f1"], want["sentence_f1"])
+		}
+	}
+	top := planted(Metric{Klein}, gold, Ceiling)
+	_, sum := scores(t, Metric{Klein}, gold, gold)
+	_, right := scores(t, Metric{Klein}, gold, source(t, "right.mrg"))
+	if top["recall"] != 1 || top["precision"] != sum[colGold]/right[colSystem] {
+		t.Errorf("ceiling: recall %v, precision %v; want 1, %v of %v", top["recall"], top["precision"], sum[colGold], right[colSystem])
 	}
 }

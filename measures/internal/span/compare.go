@@ -363,11 +363,16 @@ func (c *Comparer) brackets(d *Side) {
 // closesLast returns the phrase of more than one word that closes last, with
 // Rules.SkipLast; else -1.
 func (c *Comparer) closesLast(d *Side) int {
-	if c.rules.SkipLast {
-		for i := len(d.sentence.Phrases) - 1; i >= 0; i-- {
-			if p := &d.sentence.Phrases[i]; p.Parent < 0 && d.at[p.End]-d.at[p.Begin] > 1 {
-				return i
-			}
+	if !c.rules.SkipLast {
+		return -1
+	}
+	phrases := d.sentence.Phrases
+	unlabelled := func(i int32) bool { return c.rules.NoRoot && phrases[i].Label == 0 && phrases[i].Parent < 0 }
+	for i := len(phrases) - 1; i >= 0; i-- {
+		p := &phrases[i]
+		top := p.Parent < 0 && !unlabelled(int32(i)) || p.Parent >= 0 && unlabelled(p.Parent)
+		if top && d.at[p.End]-d.at[p.Begin] > 1 {
+			return i
 		}
 	}
 	return -1

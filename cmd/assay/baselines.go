@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"math"
+
+	"assay/eval"
+	"assay/measures/spans"
+	"assay/report"
+	"assay/treebank"
+)
+
+// seeds is the number of random trees that the baseline random is a mean over.
+const seeds = 5
+
+// baselines returns a table for each measure: trees that need no parser, and the
+// best binary tree, scored as the systems are.
+func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval.Options) ([]*report.Table, error) {
+	ms, err := s.measures(gold, gold)
+	if err != nil {
+		return nil, err
+	}
+	tables := make([]*report.Table, len(ms))
+	for m, metric := range ms {
+		tables[m] = &report.Table{Title: metric.Name() + ": baselines", Head: []string{"trees"},
+			Notes: []string{"random: mean of five seeds, with their standard deviation (n-1) below; ceiling: the best binary tree; labels of the others are X"}}
+		for _, sc := range mainScores(metric, nil) {
+			tables[m].Head = append(tables[m].Head, sc.Name)
+		}
+	}
+	steps := opt.SystemSteps
+	for _, name := range spans.Baselines {
+		n := 1
+		if name == spans.Random {
+			n = seeds
+		}
+		runs := make([][][]float64, len(ms)) // by measure, then seed
+		for seed := range n {
+			opt.SystemSteps = append(steps[:len(steps):len(steps)], spans.Baseline{Name: name, Seed: uint64(seed + 1)})
+			res, err := eval.Run(ctx, gold, gold, ms, opt)
+			if err != nil {
+				return nil, err
+			}
+			for m := range ms {
+				var row []float64
+				for _, sc := range mainScores(ms[m], res.Counts[m].Sum()) {
+					row = append(row, sc.Value)
+				}
+				runs[m] = append(runs[m], row)
+			}
+		}
+		for m := range ms {
+			s.baselineRows(tables[m], mainScores(ms[m], nil), name, runs[m])
+		}
+	}
+	return tables, nil
+}
+
+// baselineRows adds the mean over seeds, and their standard deviation if there
+// are several.
+func (s *scoring) baselineRows(t *report.Table, scores []eval.Score, name string, runs [][]float64) {
+	mean, deviation := []report.Cell{report.Label(name)}, []report.Cell{report.Label("  +-")}
+	for i, sc := range scores {
+		sum, squares := 0.0, 0.0
+		for _, r := range runs {
+			sum += r[i]
+		}
+		sum /= float64(len(runs))
+		for _, r := range runs {
+			squares += (r[i] - sum) * (r[i] - sum)
+		}
+		cell := report.Number
+		if sc.Rate {
+			cell = report.Percent
+		}
+		mean = append(mean, cell(sum, s.precision))
+		deviation = append(deviation, cell(math.Sqrt(squares/float64(len(runs)-1)), s.precision))
+	}
+	t.Add(mean...)
+	if len(runs) > 1 {
+		t.Add(deviation...)
+	}
+}
+
+// mainScores returns the scores of the short table; of a nil sum, only their
+// names count.
+func mainScores(m eval.Metric, sum []float64) (out []eval.Score) {
+	if sum == nil {
+		sum = make([]float64, len(m.Columns()))
+	}
+	for _, sc := range m.Scores(sum) {
+		if sc.Main {
+			out = append(out, sc)
+		}
+	}
+	return out
+}
