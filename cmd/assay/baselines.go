@@ -13,6 +13,16 @@ import (
 // seeds is the number of random trees that the baseline random is a mean over.
 const seeds = 5
 
+// addBaselines adds the tables of baselines to the report if they are asked for.
+func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, gold *treebank.Source, opt eval.Options) error {
+	if !s.trees {
+		return nil
+	}
+	tables, err := s.baselines(ctx, gold, opt)
+	rep.Extra = append(rep.Extra, tables...)
+	return err
+}
+
 // baselines returns a table for each measure: trees that need no parser, and the
 // best binary tree, scored as the systems are.
 func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval.Options) ([]*report.Table, error) {

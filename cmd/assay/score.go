@@ -172,12 +172,8 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		results = append(results, res)
 	}
-	if s.trees {
-		tables, err := s.baselines(c.Context(), gold, opt)
-		if err != nil {
-			return err
-		}
-		rep.Extra = append(rep.Extra, tables...)
+	if err := s.addBaselines(c.Context(), rep, gold, opt); err != nil {
+		return err
 	}
 	if err := s.share(rep, results); err != nil {
 		return err
