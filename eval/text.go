@@ -76,11 +76,11 @@ func appendEdge(dst []byte, s *treebank.Sentence, r Ref) []byte {
 }
 
 func appendHead(dst []byte, head int32) []byte {
-	if head == treebank.Unknown {
-		return append(dst, '?')
-	}
 	if n, ok := treebank.OutsideNumber(head); ok {
 		return strconv.AppendInt(dst, int64(n), 10)
+	}
+	if head <= treebank.Unknown {
+		return append(dst, '?')
 	}
 	return strconv.AppendInt(dst, int64(head)+1, 10)
 }

@@ -473,6 +473,9 @@ func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece
 		broken.all = true
 		return broken
 	}
+	if s == &w.sysSent && len(s.Notes) > 0 {
+		s.SetApart()
+	}
 	for _, step := range steps {
 		if s.Missing {
 			break

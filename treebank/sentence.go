@@ -22,7 +22,22 @@ import (
 const (
 	Root    = -1 // the word is a root of the sentence (Xiao's and Lin's '*')
 	Unknown = -2 // nothing is said about the word's head ('?' and '_')
+
+	// Unresolved is a head that the file names by a word that is not there. The
+	// file is at fault: the reader leaves a note, and SetApart sees to it that such
+	// heads are never equal.
+	Unresolved = -1 << 30
 )
+
+// SetApart makes the unresolved heads of s differ from those of other
+// sentences. The engine calls it for the system's sentence of a pair.
+func (s *Sentence) SetApart() {
+	for i := range s.Arcs {
+		if s.Arcs[i].Head == Unresolved {
+			s.Arcs[i].Head--
+		}
+	}
+}
 
 // Outside returns the Head of an arc whose file names a word that the sentence
 // does not have, by the number that stands there, 1 or more. It is negative, so
@@ -32,7 +47,7 @@ func Outside(number int32) int32 { return Unknown - number }
 // OutsideNumber returns the number that a head outside of the sentence was
 // written with, and whether head is one.
 func OutsideNumber(head int32) (number int32, ok bool) {
-	if head >= Unknown {
+	if head >= Unknown || head <= Unresolved {
 		return 0, false
 	}
 	return Unknown - head, true

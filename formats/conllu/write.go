@@ -114,7 +114,7 @@ func (p *printer) word(i int32) {
 	p.w.WriteByte('\t')
 	if out, ok := treebank.OutsideNumber(head); ok {
 		p.number(out)
-	} else if head == treebank.Unknown {
+	} else if head <= treebank.Unknown {
 		p.w.WriteByte('_')
 	} else {
 		p.number(head + 1)

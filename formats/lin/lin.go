@@ -108,20 +108,24 @@ func parse(s *treebank.Sentence, text []byte, less notation.Forward) error {
 		}
 		word := s.Bytes(h.form)
 		if s.Arcs[i].Head = notation.Find(s, int32(i), word, h.n, h.behind); s.Arcs[i].Head < 0 {
-			s.Arcs[i].Head = treebank.Outside(int32(len(s.Tokens)) + 1)
-			s.Note(unresolved(text, h, word))
+			s.Arcs[i].Head = treebank.Unresolved
+			other := notation.Find(s, int32(i), word, h.n, !h.behind) >= 0
+			s.Note(unresolved(text, h, word, other, less))
 		}
 	}
 	return nil
 }
 
-func unresolved(text []byte, h head, word []byte) *treebank.SyntaxError {
-	side := "before"
-	if h.behind {
-		side = "behind"
+// unresolved is the note about a head that is not in the sentence. other says
+// that it is on the other side of the word: < and > are probably exchanged.
+func unresolved(text []byte, h head, word []byte, other bool, less notation.Forward) *treebank.SyntaxError {
+	e := treebank.At(text, h.off, notation.Wanted(word, h.n, h.behind), notation.NoSuchWord)
+	switch {
+	case other && bool(less):
+		e.Hint = "the file may have < before the word, as Lin's text says: read it with -f lin-prose"
+	case other:
+		e.Hint = "the file may have < after the word, as Lin's tables have it: read it with -f lin"
 	}
-	e := treebank.At(text, h.off, fmt.Sprintf("%d times %q %s the word", h.n, word, side), "less")
-	e.Hint = "formats lin and lin-prose read < and > in opposite ways"
 	return e
 }
 

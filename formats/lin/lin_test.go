@@ -54,7 +54,7 @@ func TestTable(t *testing.T) {
 		}
 	}
 	_, errs = formattest.ReadNotes(&Prose, lin5)
-	if len(errs) != 12 || errs[0] != `note f:1:11: want 1 times "saw" before the word, found less` {
+	if len(errs) != 12 || errs[0] != `note f:1:11: want the head "saw" before the word, found no such word` {
 		t.Errorf("prose: %d notes, %q", len(errs), errs)
 	}
 	if !Format.Detect([]byte(lin5)) || Format.Detect([]byte("1\tI\t_\tN\tN\t_\t2\tsubj\t_\t_\n")) {
@@ -87,7 +87,7 @@ func TestBad(t *testing.T) {
 		"a X <\n":             "f:1:6: want the head behind its position, found the end of the tuple",
 		"a X < b c d\n":       "f:1:11: want modifier category position head relationship, found a sixth word",
 		"a X * b c\n":         `f:1:9: want at most a relationship behind *, found "c"`,
-		"a X *\nb X << a d\n": `note f:2:5: want 2 times "a" behind the word, found less`,
+		"a X *\nb X << a d\n": `note f:2:5: want the head "a" 2 times after the word, found no such word`,
 	} {
 		ss, errs := formattest.ReadNotes(&Format, in+"\nnext X *\n")
 		if len(errs) != 1 || errs[0] != want {

@@ -97,7 +97,7 @@ func (c *Checker) full(s *treebank.Sentence, report func(*treebank.SyntaxError))
 	}
 	for _, a := range s.Arcs {
 		if int(a.Dep) < n {
-			c.head[a.Dep] = a.Head
+			c.head[a.Dep] = max(a.Head, treebank.Unresolved)
 		}
 		if out, ok := treebank.OutsideNumber(a.Head); ok {
 			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", out, a.Dep+1)))

@@ -257,7 +257,7 @@ func (r *reader) word(dep int32, links []link) {
 			n := max(l.n, -l.n)
 			if l.head = notation.Find(s, dep, l.form, n, l.n > 0); l.head < 0 {
 				r.unresolved(l)
-				l.head = treebank.Outside(int32(len(s.Tokens)) + int32(k) + 1)
+				l.head = treebank.Unresolved
 			} else if string(l.cat) != s.Name(s.Tokens[l.head].Tag) {
 				r.attr(dep, headKey, strconv.Itoa(k)+"\t"+string(l.cat))
 			}
@@ -267,11 +267,7 @@ func (r *reader) word(dep int32, links []link) {
 }
 
 func (r *reader) unresolved(l link) {
-	side, n := "behind", l.n
-	if n < 0 {
-		side, n = "before", -n
-	}
-	e := treebank.At(r.text, l.off, fmt.Sprintf("%d times %q %s the word", n, l.form, side), "less")
-	e.Hint = "< is behind the word, > before it"
+	e := treebank.At(r.text, l.off, notation.Wanted(l.form, max(l.n, -l.n), l.n > 0), notation.NoSuchWord)
+	e.Hint = "in this format < is after the word, > before it"
 	r.s.Note(e)
 }

@@ -91,7 +91,7 @@ func TestTrees(t *testing.T) {
 
 func TestForest(t *testing.T) {
 	ss, errs := formattest.ReadNotes(&Format, forest+forest)
-	if len(ss) != 2 || len(errs) != 2 || errs[0] != `note f:4:21: want 1 times "flying" behind the word, found less` {
+	if len(ss) != 2 || len(errs) != 2 || errs[0] != `note f:4:21: want the head "flying" after the word, found no such word` {
 		t.Fatal(len(ss), errs)
 	}
 	ss, errs = formattest.ReadNotes(&Format, strings.Replace(forest, "(< flying", "(> flying", 1))
@@ -129,7 +129,7 @@ func TestBad(t *testing.T) {
 		"(a (*))":                  "f:1:4: want a wordsense before its links, found a link",
 		"()":                       "f:1:1: want a word slot, a wordsense or a link, found an empty list",
 		"(a b)":                    "f:1:1: want a word slot, found a wordsense",
-		"(a ('a' X (b Y < r)))":    `note f:1:12: want 1 times "b" behind the word, found less`,
+		"(a ('a' X (b Y < r)))":    `note f:1:12: want the head "b" after the word, found no such word`,
 		"(a ('a' X (*))) b":        `f:1:17: want ( or a link * or ?, found "b"`,
 		"(a (1 2 3 4 5 6 7 8 9 0)": "f:1:4: want a word slot, a wordsense or a link, found a list of more than six",
 	} {

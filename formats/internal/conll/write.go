@@ -103,7 +103,7 @@ func (p *Printer) Head(head int32) {
 	p.W.WriteByte('\t')
 	if out, ok := treebank.OutsideNumber(head); ok {
 		p.First(out)
-	} else if head == treebank.Unknown {
+	} else if head <= treebank.Unknown {
 		p.W.WriteByte('_')
 	} else {
 		p.First(head + 1)

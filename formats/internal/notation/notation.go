@@ -9,6 +9,7 @@ package notation
 
 import (
 	"bytes"
+	"fmt"
 	"unicode/utf8"
 
 	"assay/treebank"
@@ -58,6 +59,21 @@ func next(i int32, behind bool) int32 {
 		return i + 1
 	}
 	return i - 1
+}
+
+// NoSuchWord is what errors say was found in place of a head.
+const NoSuchWord = "no such word"
+
+// Wanted says in errors which word a position names.
+func Wanted(head []byte, n int32, behind bool) string {
+	side := "before"
+	if behind {
+		side = "after"
+	}
+	if n == 1 {
+		return fmt.Sprintf("the head %q %s the word", head, side)
+	}
+	return fmt.Sprintf("the head %q %d times %s the word", head, n, side)
 }
 
 // root reports whether head is a root form of word i.
