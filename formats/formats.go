@@ -9,6 +9,7 @@ import (
 
 	"assay/formats/ace"
 	"assay/formats/alpino"
+	"assay/formats/answers"
 	"assay/formats/amr"
 	"assay/formats/brackets"
 	"assay/formats/chunks"
@@ -54,6 +55,7 @@ var All = []*treebank.Format{
 	&dmrs.JSON,
 	&dmrs.Penman,
 	&mrp.Format,
+	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,
@@ -83,6 +85,15 @@ func ByName(name string) *treebank.Format {
 		}
 	}
 	return nil
+}
+
+// Parse returns the format that a user names: by its name, or answers with
+// options, as answers:id=FIELD:answer=FIELD. It returns nil for an unknown name.
+func Parse(name string) (*treebank.Format, error) {
+	if options, ok := strings.CutPrefix(name, "answers:"); ok {
+		return answers.Parse(options)
+	}
+	return ByName(name), nil
 }
 
 // Names returns the names of all formats.

@@ -17,6 +17,7 @@ import (
 	"assay/eval/breakdown"
 	"assay/eval/condition"
 	"assay/formats"
+	"assay/formats/answers"
 	"assay/formats/chunks"
 	"assay/formats/validity"
 	"assay/heads"
@@ -177,7 +178,11 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	}
 	var f *treebank.Format
 	if format != "" {
-		if f = formats.ByName(format); f == nil {
+		var err error
+		if f, err = formats.Parse(format); err != nil {
+			return nil, usagef("%w", err)
+		}
+		if f == nil {
 			return nil, &measures.UnknownError{What: "format", Name: format, Known: formats.Names()}
 		}
 	}
@@ -579,6 +584,11 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 // restrict keeps, with --common, to the sentences that all sides cover and all
 // systems can be scored on.
 func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
+	for _, src := range systems { // a model that gives no analysis loses what it was asked for
+		if in.onError == "" && answers.Strictly(src.Format) != nil {
+			opt.OnError = eval.Count
+		}
+	}
 	if !in.common {
 		return nil
 	}
@@ -624,6 +634,12 @@ func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 			return nil, err
 		}
 		out = append(out, s)
+		if strict := answers.Strictly(s.Format); strict != nil {
+			twin := *s
+			twin.Name, twin.Format = s.Name+" (strict)", strict
+			s.Name += " (repaired)"
+			out = append(out, &twin)
+		}
 	}
 	return out, nil
 }

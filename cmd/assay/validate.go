@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/formats/answers"
 	"assay/formats/validity"
 	"assay/internal/screen"
 	"assay/report"
@@ -21,6 +22,42 @@ type validating struct {
 	outputs
 	from       string
 	projective bool
+	repairs    repairs
+}
+
+// repairs counts what answers of language models needed.
+type repairs struct {
+	answers, valid, repaired, unusable int
+	steps                              [answers.StepCount]int
+}
+
+func (r *repairs) add(s *treebank.Sentence, err error) {
+	r.answers++
+	structural := false
+	for _, st := range answers.Steps(s) {
+		r.steps[st]++
+		structural = structural || st.Structural()
+	}
+	switch {
+	case err != nil || s.Missing:
+		r.unusable++
+	case structural:
+		r.repaired++
+	default:
+		r.valid++
+	}
+}
+
+func (r *repairs) note(v *validating, a *app) {
+	if r.answers == 0 {
+		return
+	}
+	v.notef(a, "%s: %d valid, %d repaired, %d unusable", plural(r.answers, "answer"), r.valid, r.repaired, r.unusable)
+	for k, n := range r.steps {
+		if n > 0 {
+			v.notef(a, "  %-9s%5d  %s", answers.Step(k), n, answers.Step(k).About())
+		}
+	}
 }
 
 func (a *app) validateCommand() *cobra.Command {
@@ -87,6 +124,7 @@ func (v *validating) run(a *app, args []string) error {
 		return err
 	}
 	v.notef(a, "%s, %d with problems", plural(sentences, "sentence"), bad)
+	v.repairs.note(v, a)
 	if len(unread) > 0 {
 		return &exitError{exitInput, errors.Join(unread...)}
 	}
@@ -128,6 +166,12 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		before := len(t.Rows)
 		found = before
 		err = format.Read(s, p)
+		if answers.Strictly(format) != nil {
+			v.repairs.add(s, err)
+			if err == nil && s.Missing {
+				err = &treebank.SyntaxError{File: f.Name, Line: int(p.Line), Want: "an analysis in the answer", Found: s.Failure}
+			}
+		}
 		name := strconv.Itoa(n)
 		if s.ID.Len > 0 {
 			name = s.Str(s.ID)

@@ -26,9 +26,17 @@ func DetectJSON(head []byte, strings ...string) bool {
 	return true
 }
 
-// SplitJSON finds the next object.
+// SplitJSON finds the next object. Text before it that is neither blank nor part
+// of a list is a sentence of its own, which no format can read.
 func SplitJSON(data []byte, atEOF bool, _ int32) treebank.Extent {
-	return SplitBalanced(data, atEOF, nil)
+	e := SplitBalanced(data, atEOF, nil)
+	if !e.Found {
+		return e
+	}
+	if stray := rest(data[:e.Begin]); stray.Found {
+		return stray
+	}
+	return e
 }
 
 // A Span is {"from": 0, "to": 3}.

@@ -1,0 +1,330 @@
+// Package answers reads what language models print when they are asked to parse:
+// JSONL or a JSON array with one object for each sentence. The analysis is in
+// one field, as Penn brackets, CoNLL-U or PENMAN, often in a fence, with prose
+// around it and with brackets lost. No paper specifies this; the rules are these.
+//
+// Repair goes up a ladder, and every step that an answer needs is counted
+// (Steps). Steps of format find the analysis:
+//
+//	fence    text between the last pair of fences
+//	prose    the first balanced tree, CoNLL-U lines or graph, without the text around
+//	choice   of several analyses the first, or the last after "correct" or "final"
+//	columns  CoNLL-U columns between blanks instead of tabs
+//
+// Steps of structure change it:
+//
+//	surplus  closing brackets too many are dropped
+//	missing  closing brackets that are missing are added at the end
+//	bare     a bare word in a phrase becomes a terminal with tag X
+//	empty    phrases without words go
+//	several  several trees get one root without a label
+//
+// No step relabels, moves or invents a bracket. Under Format structure is
+// repaired; Strict has no analysis of an answer that needs a step of structure,
+// so all of its gold items are lost. An answer without any analysis is missing.
+//
+// Limits: words that the model changed are not aligned with gold here; use
+// --spans characters where only their boundaries differ.
+package answers
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/formats/amr"
+	"assay/formats/conllu"
+	"assay/formats/penn"
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// Repair is how far up the ladder an answer may go.
+type Repair int
+
+// The parts of the ladder.
+const (
+	Structure  Repair = iota // all steps
+	FormatOnly               // steps of format; an answer that needs more is missing
+	None                     // no step: the field is the analysis
+)
+
+// Options are how answers are read.
+type Options struct {
+	ID     string // field of the name of the sentence; "" for the usual ones
+	Answer string // field of the answer, a path such as choices.0.message.content; "" for the usual ones
+	Inside string // penn, conllu or amr; "" to tell it from the first answers
+	Repair Repair
+}
+
+// Format reads answers and repairs them.
+var Format = New("answers", Options{})
+
+// Strict reads answers that need no repair of structure.
+var Strict = New("answers-strict", Options{Repair: FormatOnly})
+
+// Parse returns the format of options KEY=VALUE, separated by colons: id=FIELD,
+// answer=FIELD, inside=penn|conllu|amr, repair=none|format|structure.
+func Parse(options string) (*treebank.Format, error) {
+	var o Options
+	for opt := range strings.SplitSeq(options, ":") {
+		key, value, _ := strings.Cut(opt, "=")
+		known := []string{"none", "format", "structure"}
+		switch {
+		case key == "id" && value != "":
+			o.ID = value
+		case key == "answer" && value != "":
+			o.Answer = value
+		case key == "inside" && slices.Contains(insides, value):
+			o.Inside = value
+		case key == "repair" && slices.Contains(known, value):
+			o.Repair = None - Repair(slices.Index(known, value))
+		default:
+			return nil, fmt.Errorf("format answers: want id=FIELD, answer=FIELD, inside=%s or repair=%s, found %q",
+				strings.Join(insides, "|"), strings.Join(known, "|"), opt)
+		}
+	}
+	f := New("answers:"+options, o)
+	return &f, nil
+}
+
+// Strictly returns the twin of a format of answers that repairs no structure, nil
+// if f is none that does.
+func Strictly(f *treebank.Format) *treebank.Format {
+	options, ok := strings.CutPrefix(f.Name, "answers:")
+	switch {
+	case f == &Format:
+		return &Strict
+	case !ok || strings.Contains(f.Name, "repair="):
+		return nil
+	}
+	strict, err := Parse(options + ":repair=format")
+	if err != nil {
+		return nil
+	}
+	return strict
+}
+
+// New returns a format that reads answers in this way.
+func New(name string, o Options) treebank.Format {
+	f := treebank.Format{
+		Name:   name,
+		Title:  "answers of language models (JSONL, JSON), repaired",
+		Source: "this package; fields as batch interfaces of models write them",
+		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
+		Split:  graph.SplitJSON,
+		Dialect: func(head []byte) int32 {
+			if i := slices.Index(insides, o.Inside); i >= 0 {
+				return int32(i)
+			}
+			return inside(head, o)
+		},
+		Parse: func(s *treebank.Sentence, text []byte) error { return parse(s, text, o) },
+		ID:    func(text []byte) []byte { return id(text, o) },
+	}
+	if o.Repair != Structure {
+		f.Title = "answers of language models that need no repair of structure"
+		return f
+	}
+	f.Detect = func(head []byte) bool { return detect(head, o) }
+	return f
+}
+
+// The analyses inside of answers; the number is the dialect.
+const (
+	trees = iota
+	columns
+	graphs
+)
+
+var insides = []string{trees: "penn", columns: "conllu", graphs: "amr"}
+
+// The usual names of fields, the likeliest first.
+var (
+	idFields     = []string{"id", "sent_id", "key", "custom_id"}
+	answerFields = []string{
+		"tree", "parse", "output", "response", "completion", "prediction", "answer",
+		"choices.0.message.content", "response.body.choices.0.message.content", "choices.0.text", "message.content",
+	}
+)
+
+// field returns what is at a path of an object; numbers select in arrays.
+func field(v any, path string) (any, bool) {
+	for part := range strings.SplitSeq(path, ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			next, ok := x[part]
+			if !ok {
+				return nil, false
+			}
+			v = next
+		case []any:
+			i, err := strconv.Atoi(part)
+			if err != nil || i < 0 || i >= len(x) {
+				return nil, false
+			}
+			v = x[i]
+		default:
+			return nil, false
+		}
+	}
+	return v, true
+}
+
+// text returns the first of the fields that holds a string or a number.
+func text(object any, named string, usual []string) (string, bool) {
+	names := usual
+	if named != "" {
+		names = []string{named}
+	}
+	for _, n := range names {
+		v, ok := field(object, n)
+		if !ok {
+			continue
+		}
+		switch x := v.(type) {
+		case string:
+			return x, true
+		case json.Number:
+			return x.String(), true
+		case nil: // the model gave no answer
+			return "", true
+		}
+	}
+	return "", false
+}
+
+func decode(data []byte) (map[string]any, error) {
+	d := json.NewDecoder(bytes.NewReader(data))
+	d.UseNumber()
+	var object map[string]any
+	err := d.Decode(&object)
+	return object, err
+}
+
+func id(data []byte, o Options) []byte {
+	object, err := decode(data)
+	if err != nil {
+		return nil
+	}
+	if name, ok := text(object, o.ID, idFields); ok {
+		return []byte(name)
+	}
+	return nil
+}
+
+// detect reports whether the first object of a file has a field with an answer.
+func detect(head []byte, o Options) bool {
+	begin := bytes.TrimLeft(head, " \t\r\n[")
+	if len(begin) == 0 || begin[0] != '{' {
+		return false
+	}
+	e := graph.SplitJSON(begin, true, 0)
+	object, err := decode(begin[e.Begin:e.End])
+	if !e.Found || err != nil {
+		return false
+	}
+	_, ok := text(object, o.Answer, answerFields)
+	return ok
+}
+
+// inside tells from the first answers what they hold: the analysis that most of
+// them have.
+func inside(head []byte, o Options) int32 {
+	var votes [3]int
+	for len(head) > 0 {
+		e := graph.SplitJSON(head, true, 0)
+		if !e.Found {
+			break
+		}
+		if object, err := decode(head[e.Begin:e.End]); err == nil {
+			if answer, ok := text(object, o.Answer, answerFields); ok {
+				votes[holds(answer)]++
+			}
+		}
+		head = head[e.Next:]
+	}
+	best := trees
+	for k, n := range votes {
+		if n > votes[best] {
+			best = k
+		}
+	}
+	return int32(best)
+}
+
+func holds(answer string) int {
+	switch {
+	case len(wordLines(answer)) > 0:
+		return columns
+	case strings.Contains(answer, " / ") && strings.Contains(answer, ":"):
+		return graphs
+	}
+	return trees
+}
+
+// parse reads one object and the analysis in it.
+func parse(s *treebank.Sentence, data []byte, o Options) error {
+	object, err := decode(data)
+	if err != nil {
+		return &treebank.SyntaxError{Line: 1, Want: "a JSON object on this line", Found: err.Error()}
+	}
+	answer, ok := text(object, o.Answer, answerFields)
+	if !ok {
+		e := &treebank.SyntaxError{Line: 1, Want: "a field with the answer", Found: "only " + keys(object)}
+		e.Hint = "name the field with -f answers:answer=FIELD, for example answer=choices.0.message.content"
+		return e
+	}
+	f := finder{kind: s.Dialect, repair: o.Repair}
+	analysis, found := f.find(answer)
+	s.Own()
+	if !found {
+		s.Missing, s.Failure = true, "no "+noun[s.Dialect]+" in the answer"
+	} else if err := within(s, analysis); err != nil {
+		return err
+	}
+	if name, ok := text(object, o.ID, idFields); ok {
+		s.ID = s.AddString(name)
+	}
+	f.record(s, o)
+	return nil
+}
+
+var noun = []string{trees: "tree", columns: "CoNLL-U line", graphs: "graph"}
+
+// within parses the analysis in the text of s.
+func within(s *treebank.Sentence, analysis string) error {
+	format := []*treebank.Format{trees: &penn.Format, columns: &conllu.Format, graphs: &amr.Format}[s.Dialect]
+	s.AddString(analysis)
+	dialect := s.Dialect
+	s.Dialect = 0
+	err := format.Parse(s, s.Text)
+	s.Dialect = dialect
+	switch e, ok := err.(*treebank.SyntaxError); {
+	case ok:
+		e.Want += fmt.Sprintf(" in line %d of the answer", e.Line)
+		e.Line, e.Col = 1, 0
+		return e
+	case err != nil:
+		return err
+	}
+	if len(s.Tokens) == 0 && len(s.Nodes) == 0 {
+		s.Missing, s.Failure = true, "no "+noun[dialect]+" in the answer"
+	}
+	for _, n := range s.Notes {
+		n.Line, n.Col = 1, 0
+	}
+	return nil
+}
+
+func keys(object map[string]any) string {
+	var names []string
+	for k := range object {
+		names = append(names, k)
+	}
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
