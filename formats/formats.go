@@ -9,8 +9,8 @@ import (
 
 	"assay/formats/ace"
 	"assay/formats/alpino"
-	"assay/formats/answers"
 	"assay/formats/amr"
+	"assay/formats/answers"
 	"assay/formats/brackets"
 	"assay/formats/chunks"
 	"assay/formats/conll2008"

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -9,10 +10,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"assay/formats"
+	"assay/formats/conllx"
 	"assay/heads"
 	"assay/measures"
 	"assay/prep"
@@ -29,32 +32,11 @@ type converting struct {
 	continuous, unroot     func(*treebank.Sentence) error
 	lost                   [lossKinds]int
 	sentences, bad, number int
-}
+	named, madeUp          map[string]bool // names of sentences, and those that convert gave
 
-// The kinds of things that a format may not hold, in the order of the note.
-const (
-	lossTags = iota
-	lossPhrases
-	lossFunctions
-	lossGaps
-	lossRoots
-	lossSecondary
-	lossArcs
-	lossRelations
-	lossEnhanced
-	lossGraph
-	lossMorphology
-	lossLemmas
-	lossReadings
-	lossForests
-	lossRoles
-	lossKinds
-)
-
-var lossNames = [lossKinds]string{
-	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
-	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
-	"further links of parse forests (the first of each word is written)", "predicates and arguments",
+	proof proof
+	head  []byte       // what the format writes before the first sentence
+	text  bytes.Buffer // the sentence as the new format has it
 }
 
 func (a *app) convertCommand() *cobra.Command {
@@ -192,7 +174,14 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Writer) error {
 	out := bufio.NewWriterSize(w, 256<<10)
 	if to.Begin != nil {
-		if err := to.Begin(out); err != nil {
+		var head bytes.Buffer
+		begin := bufio.NewWriter(&head)
+		if err := to.Begin(begin); err != nil {
+			return err
+		}
+		begin.Flush()
+		v.head = head.Bytes()
+		if _, err := out.Write(v.head); err != nil {
 			return err
 		}
 	}
@@ -246,7 +235,10 @@ func (v *converting) convertFile(a *app, from *treebank.Format, f treebank.File,
 			err = v.one(s, from, to, as, steps, out)
 		}
 		var refused *lossError
+		var full *outputError
 		switch {
+		case errors.As(err, &full):
+			return err
 		case errors.As(err, &refused):
 			return &exitError{exitUnscored, fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)}
 		case err != nil && v.strict:
@@ -258,9 +250,20 @@ func (v *converting) convertFile(a *app, from *treebank.Format, f treebank.File,
 			}
 		default:
 			v.sentences++
+			v.faults(a, s)
 		}
 	}
 	return nil
+}
+
+// faults names what is wrong with a sentence that was converted all the same.
+func (v *converting) faults(a *app, s *treebank.Sentence) {
+	if v.quiet {
+		return
+	}
+	for _, e := range s.Notes {
+		fmt.Fprintf(a.stderr, "assay: %v\n", v.problem(s, e))
+	}
 }
 
 // name returns the name of a sentence, its number if it has none.
@@ -293,6 +296,11 @@ type lossError struct{ what, format string }
 
 func (e *lossError) Error() string { return e.format + " cannot hold " + e.what }
 
+// An outputError is an output that cannot be written, such as a full disk.
+type outputError struct{ error }
+
+func (e *outputError) Unwrap() error { return e.error }
+
 // one converts and writes a sentence.
 func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	for _, step := range steps {
@@ -308,12 +316,8 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	kept := from == to && as == "" // the roots stand side by side, as the file has them
 	lost := losses(s, to, as)
 	lost[lossRoots] = lost[lossRoots] && !kept
-	if v.strict {
-		for k, l := range lost {
-			if l {
-				return &lossError{lossNames[k], to.Name}
-			}
-		}
+	if err := v.refuse(lost, to); err != nil {
+		return err
 	}
 	if lost[lossGaps] {
 		if err := v.continuous(s); err != nil {
@@ -324,60 +328,100 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	if lost[lossRoots] {
 		addRoot(s)
 	}
-	if s.ID.Len == 0 {
-		switch to.Name { // formats in which every sentence has a name
-		case "negra", "conllu":
-			s.ID = s.AddString(strconv.Itoa(v.number))
-		case "tigerxml": // an id of XML begins with a letter
-			s.ID = s.AddString("s" + strconv.Itoa(v.number))
+	v.proof.format = to
+	v.nameIt(s, from, to)
+	whole := *s
+	if to == &conllx.Format && from != to {
+		plainWords(s)
+	}
+	if err := v.writeDown(s, to); err != nil {
+		return err
+	}
+	if !kept {
+		if back, ok := v.proof.read(v.head, v.text.Bytes()); ok {
+			compareCopy(&whole, back, &lost)
+		} else if len(s.Tokens) == 0 {
+			return fmt.Errorf("%s cannot hold a sentence without words", to.Name)
+		}
+		if err := v.refuse(lost, to); err != nil {
+			return err
 		}
 	}
-	var err error
-	if err = to.Write(out, s); err == nil {
-		for k, l := range lost {
-			if l {
-				v.lost[k]++
-			}
+	if _, err := out.Write(v.text.Bytes()); err != nil {
+		return &outputError{err}
+	}
+	for k, l := range lost {
+		if l {
+			v.lost[k]++
 		}
 	}
-	return err
+	return nil
 }
 
-// losses compares what a sentence has with what a format can hold.
-func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKinds]bool) {
-	hasTag, hasFn, hasRel, hasFeats, hasLemma := false, false, false, false, false
-	for i := range s.Tokens {
-		hasTag = hasTag || s.Tokens[i].Tag != 0
-		hasFn = hasFn || s.Tokens[i].Func != 0
+// plainWords makes of s what eval07.pl reads in CoNLL-X: no comments, which are
+// words to it, and no white space in columns, at which it splits.
+func plainWords(s *treebank.Sentence) {
+	s.Comments = nil
+	tokens := slices.Clone(s.Tokens)
+	for i := range tokens {
+		if word := s.Word(int32(i)); bytes.IndexFunc(word, unicode.IsSpace) >= 0 {
+			tokens[i].Form = s.Add(bytes.Join(bytes.FieldsFunc(word, unicode.IsSpace), []byte("_")))
+		}
 	}
-	for i := range s.Phrases {
-		hasFn = hasFn || s.Phrases[i].Func != 0
+	s.Tokens = tokens
+}
+
+// refuse is an error where --strict forbids a loss.
+func (v *converting) refuse(lost [lossKinds]bool, to *treebank.Format) error {
+	for k, l := range lost {
+		if l && v.strict {
+			return &lossError{lossNames[k], to.Name}
+		}
 	}
-	for _, a := range s.Arcs {
-		hasRel = hasRel || a.Rel != 0
+	return nil
+}
+
+// nameIt gives a sentence without a name its number where the format needs one,
+// and no name that another sentence had. In penn, whose sentences need no names,
+// a name that is only the number goes.
+func (v *converting) nameIt(s *treebank.Sentence, from, to *treebank.Format) {
+	number := strconv.Itoa(v.number)
+	prefix := ""
+	switch {
+	case to.Name == "penn" && from != to && (s.Str(s.ID) == number || s.Str(s.ID) == "s"+number):
+		s.ID = treebank.Span{}
+		return
+	case to.Name == "tigerxml": // an id of XML begins with a letter
+		prefix = "s"
+	case to.Name != "negra" && to.Name != "conllu":
+		return
 	}
-	for _, m := range s.Morph {
-		hasFeats = hasFeats || m.Feats != 0
-		hasLemma = hasLemma || m.Lemma.Len > 0
+	if v.named == nil {
+		v.named, v.madeUp = map[string]bool{}, map[string]bool{}
 	}
-	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
-	trees := as != "deps" // else the tree has become dependencies
-	lost[lossTags] = hasTag && no(treebank.Tags)
-	lost[lossPhrases] = trees && len(s.Phrases) > 0 && no(treebank.Phrases)
-	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
-	lost[lossGaps] = trees && s.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
-	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(s) > 1
-	lost[lossSecondary] = len(s.Secondary) > 0 && no(treebank.Secondary)
-	lost[lossArcs] = as != "phrases" && len(s.Arcs) > 0 && no(treebank.Arcs)
-	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
-	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph)
-	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
-	lost[lossReadings] = s.Readings > 1 // Write writes one
-	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
-	lost[lossRoles] = len(s.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
-	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
-	return lost
+	name := s.Str(s.ID)
+	if v.madeUp[name] {
+		s.Note(&treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: "a name of its own", Found: name + ", which convert gave to a sentence before it without a name"})
+	}
+	if name == "" {
+		name = prefix + number
+		for k := 'a'; v.named[name]; k++ {
+			name = prefix + number + "." + string(k)
+		}
+		v.madeUp[name] = true
+		s.ID = s.AddString(name)
+	}
+	v.named[name] = true
+}
+
+// writeDown writes a sentence into text.
+func (v *converting) writeDown(s *treebank.Sentence, to *treebank.Format) error {
+	v.text.Reset()
+	w := bufio.NewWriter(&v.text)
+	if err := to.Write(w, s); err != nil {
+		return err
+	}
+	return w.Flush()
 }
 
 // roots is how many words and phrases stand at the top of the tree.

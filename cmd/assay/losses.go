@@ -1,0 +1,172 @@
+package main
+
+import (
+	"bytes"
+
+	"assay/treebank"
+)
+
+// The kinds of things that a format may not hold, in the order of the note.
+const (
+	lossTags = iota
+	lossPhrases
+	lossFunctions
+	lossGaps
+	lossRoots
+	lossSecondary
+	lossArcs
+	lossRelations
+	lossEnhanced
+	lossGraph
+	lossMorphology
+	lossLemmas
+	lossReadings
+	lossForests
+	lossRoles
+	lossWords
+	lossIDs
+	lossRanges
+	lossEmpties
+	lossMisc
+	lossFine
+	lossComments
+	lossAttributes
+	lossHeads
+	lossKinds
+)
+
+var lossNames = [lossKinds]string{
+	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
+	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
+	"further links of parse forests (the first of each word is written)", "predicates and arguments",
+	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens", "empty words", "the column MISC", "second tags (XPOS)",
+	"comments", "attributes", "heads that name no word (unknown now)",
+}
+
+// losses compares what a sentence has with what a format can hold.
+func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKinds]bool) {
+	hasTag, hasFn, hasRel, hasFeats, hasLemma := false, false, false, false, false
+	for i := range s.Tokens {
+		hasTag = hasTag || s.Tokens[i].Tag != 0
+		hasFn = hasFn || s.Tokens[i].Func != 0
+	}
+	for i := range s.Phrases {
+		hasFn = hasFn || s.Phrases[i].Func != 0
+	}
+	for _, a := range s.Arcs {
+		hasRel = hasRel || a.Rel != 0
+	}
+	for _, m := range s.Morph {
+		hasFeats = hasFeats || m.Feats != 0
+		hasLemma = hasLemma || m.Lemma.Len > 0
+	}
+	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
+	trees := as != "deps" // else the tree has become dependencies
+	lost[lossTags] = hasTag && no(treebank.Tags)
+	lost[lossPhrases] = trees && len(s.Phrases) > 0 && no(treebank.Phrases)
+	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
+	lost[lossGaps] = trees && s.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
+	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(s) > 1
+	lost[lossSecondary] = len(s.Secondary) > 0 && no(treebank.Secondary)
+	lost[lossArcs] = as != "phrases" && len(s.Arcs) > 0 && no(treebank.Arcs)
+	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
+	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
+	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph)
+	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
+	lost[lossReadings] = s.Readings > 1 // Write writes one
+	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
+	lost[lossRoles] = len(s.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
+	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
+	return lost
+}
+
+// A proof reads back what convert has written, to find what the format lost
+// that no layer names.
+type proof struct {
+	format  *treebank.Format
+	begun   bool
+	dialect int32
+	back    treebank.Sentence
+}
+
+// read reads the sentence in text, which follows head in its file.
+func (p *proof) read(head, text []byte) (*treebank.Sentence, bool) {
+	if !p.begun && p.format.Dialect != nil {
+		p.dialect = p.format.Dialect(append(bytes.Clone(head), text...))
+	}
+	p.begun = true
+	for at := 0; ; {
+		e := p.format.Split(text[at:], true, p.dialect)
+		if e.Found {
+			err := p.format.Read(&p.back, treebank.Piece{Text: text[at+e.Begin : at+e.End], Dialect: p.dialect})
+			return &p.back, err == nil
+		}
+		if at += e.Next; e.Next == 0 {
+			return nil, false
+		}
+	}
+}
+
+// compare notes what s has and its copy in the new format has not.
+func compareCopy(s, back *treebank.Sentence, lost *[lossKinds]bool) {
+	lost[lossRanges] = len(back.Ranges) < len(s.Ranges)
+	lost[lossEmpties] = len(back.Empties) < len(s.Empties)
+	lost[lossComments] = comments(back) < comments(s)
+	lost[lossIDs] = s.ID.Len > 0 && s.Str(s.ID) != back.Str(back.ID)
+	lost[lossWords] = len(s.Nodes) == 0 && !sameWords(s, back)
+	misc, fine := extras(s)
+	backMisc, backFine := extras(back)
+	lost[lossMisc] = backMisc < misc
+	lost[lossFine] = backFine < fine
+	lost[lossAttributes] = lostAttribute(s, back)
+	for _, a := range s.Arcs {
+		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved
+	}
+}
+
+// comments is the number of comments that are more than the name of the sentence.
+func comments(s *treebank.Sentence) (n int) {
+	for _, c := range s.Comments {
+		if line := s.Bytes(c); !bytes.Contains(line, []byte("sent_id")) && !bytes.Contains(line, []byte("newdoc")) {
+			n++
+		}
+	}
+	return n
+}
+
+func sameWords(s, back *treebank.Sentence) bool {
+	if len(s.Tokens) != len(back.Tokens) {
+		return false
+	}
+	for i := range s.Tokens {
+		if !bytes.Equal(s.Word(int32(i)), back.Word(int32(i))) {
+			return false
+		}
+	}
+	return true
+}
+
+// extras counts the words with notes in MISC and with a second tag of its own.
+func extras(s *treebank.Sentence) (misc, fine int) {
+	for i, m := range s.Morph {
+		if m.Misc.Len > 0 {
+			misc++
+		}
+		if m.Fine != 0 && m.Fine != s.Tokens[i].Tag {
+			fine++
+		}
+	}
+	return misc, fine
+}
+
+// lostAttribute reports whether an attribute of s that says something has a value
+// that its copy has nowhere.
+func lostAttribute(s, back *treebank.Sentence) bool {
+	for _, a := range s.Attrs {
+		value := s.Bytes(a.Value)
+		if len(bytes.Trim(value, "0_- \t")) > 0 && !bytes.Contains(back.Text, value) {
+			return true
+		}
+	}
+	return false
+}
