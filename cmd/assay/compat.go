@@ -15,6 +15,10 @@ import (
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/sdpscorer"
+	"assay/compat/sema"
+	"assay/compat/sembleu"
+	"assay/compat/smatch"
+	"assay/compat/smatchpp"
 	"assay/compat/udeval"
 	"assay/measures"
 )
@@ -42,6 +46,10 @@ var compatPrograms = []compatProgram{
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
+	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main},
+	{"smatchpp", smatchpp.Title, smatchpp.Doc, smatchpp.Main},
+	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
+	{"sema.py", sema.Title, sema.Doc, sema.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 }
 

@@ -60,9 +60,9 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 	}
 }
 
-// triples are the options that make the triples of sema.py: roots and duplicates
-// apart, those of smatch.py before it knew mod.
-var triples = amr.Options{Root: amr.RootNone, Invert: amr.InvertAll, Domain: amr.DomainApart, Turned: amr.TurnedLostLast}
+// triples are the options that make the triples of sema.py: those of smatch.py
+// without the root.
+var triples = amr.Options{Root: amr.RootNone, Turned: amr.TurnedLost}
 
 // A counter counts pairs of graphs.
 type counter struct {

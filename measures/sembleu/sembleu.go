@@ -109,9 +109,9 @@ func Score(weights, sum []float64) float64 {
 	}
 	penalty := 1.0
 	if sum[colLength] <= sum[colGoldLength] {
-		penalty = math.Exp(1 - sum[colGoldLength]/sum[colLength])
+		penalty = exp(1 - sum[colGoldLength]/sum[colLength])
 	}
-	total, zeros := 0.0, 0
+	total, lost, zeros := 0.0, 0.0, 0 // lost is what rounding takes, as Python's fsum keeps it
 	for i, w := range Reweigh(weights, sum) {
 		system, matched := sum[3*i+1], sum[3*i+2]
 		p := matched / system
@@ -119,9 +119,16 @@ func Score(weights, sum []float64) float64 {
 			zeros++
 			p = 1 / (math.Exp2(float64(zeros)) * math.Max(1, system))
 		}
-		total += w * math.Log(p)
+		term := w * log(p)
+		next := total + term
+		if math.Abs(total) >= math.Abs(term) {
+			lost += total - next + term
+		} else {
+			lost += term - next + total
+		}
+		total = next
 	}
-	return penalty * math.Exp(total)
+	return penalty * exp(total+lost)
 }
 
 // Scores returns the figures.
@@ -251,11 +258,28 @@ func (m *Metric) NewCounter() eval.Counter { return &counter{} }
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
-		for _, a := range it.Adds {
-			row[a.Column] += a.N
+	Add(row, Extract(p.Gold), Extract(p.System))
+	return nil
+}
+
+// Add adds the counts of two graphs to row.
+func Add(row []float64, gold, system Paths) {
+	row[colGoldLength] += float64(gold.Length)
+	row[colLength] += float64(system.Length)
+	for n := range MaxOrder {
+		row[3*n] += float64(len(gold.Of[n]))
+		row[3*n+1] += float64(len(system.Of[n]))
+		free := map[string]int{}
+		for _, g := range gold.Of[n] {
+			free[g.Text]++
 		}
-	})
+		for _, q := range system.Of[n] {
+			if free[q.Text] > 0 {
+				free[q.Text]--
+				row[3*n+2]++
+			}
+		}
+	}
 }
 
 // Close has nothing to do.

@@ -1,0 +1,74 @@
+package amrline
+
+import (
+	"strings"
+
+	"assay/graph/matching"
+)
+
+// A Table numbers what terms say.
+type Table map[[3]string]uint64
+
+// Kinds of triples.
+const (
+	Instances uint8 = iota
+	Attributes
+	Relations
+)
+
+// Terms returns the triples of a graph, as smatch.py compares them: in lower
+// case, without underscores at the end. Only kinds that are wanted are made.
+func (t Table) Terms(g *Graph, want func(kind uint8) bool) matching.Graph {
+	out := matching.Graph{Nodes: len(g.Names)}
+	number := map[string]int32{}
+	for i, name := range g.Names {
+		number[name] = int32(i)
+	}
+	add := func(kind uint8, role, value string, from, to int32) {
+		if !want(kind) {
+			return
+		}
+		key := [3]string{string('0' + rune(kind)), normal(role), normal(value)}
+		if _, ok := t[key]; !ok {
+			t[key] = uint64(len(t) + 1)
+		}
+		out.Terms = append(out.Terms, matching.Term{Key: t[key], Class: kind, Nodes: [3]int32{from, to, matching.None}})
+	}
+	for i := range g.Names {
+		add(Instances, "instance", g.Concepts[i], int32(i), matching.None)
+		for _, l := range g.Attributes[i] {
+			add(Attributes, l.Role, l.Value, int32(i), matching.None)
+		}
+		for _, l := range g.Relations[i] {
+			add(Relations, l.Role, "", int32(i), number[l.Value])
+		}
+	}
+	return out
+}
+
+func normal(s string) string { return strings.TrimRight(strings.ToLower(s), "_") }
+
+// All wants every kind of triple.
+func All(uint8) bool { return true }
+
+// Count adds up matched and given triples under the best mapping.
+type Count struct{ Match, Test, Gold, Open int }
+
+// Best returns the counts of a pair under its best mapping, equal triples
+// multiplied. Open is how many triples a better mapping could match besides.
+func Best(s *matching.Solver, test, gold matching.Graph) Count {
+	r := s.Solve(test, gold)
+	return Count{r.Lower, len(test.Terms), len(gold.Terms), r.Upper - r.Lower}
+}
+
+// Scores returns precision, recall and F1 as compute_f of smatch.py does.
+func (c Count) Scores() (p, r, f float64) {
+	if c.Test == 0 || c.Gold == 0 {
+		return 0, 0, 0
+	}
+	p, r = float64(c.Match)/float64(c.Test), float64(c.Match)/float64(c.Gold)
+	if p+r != 0 {
+		f = 2 * p * r / (p + r)
+	}
+	return p, r, f
+}

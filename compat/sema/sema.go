@@ -1,0 +1,94 @@
+// Package sema stands in for sema.py of rafaelanchieta/sema (9a4911c): SEMA
+// (Anchiêta, Cabezudo & Pardo 2019) with its faults. The root is remembered under
+// the name that gold has for it and counts twice, and an attribute counts once
+// for each equal one of gold, so that equal files give more than 1.
+package sema
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"assay/compat/internal/amrline"
+)
+
+// Title names the program and the version that is followed.
+const Title = "sema.py of rafaelanchieta/sema, 9a4911c"
+
+// Doc lists its faults and how assay score differs.
+const Doc = `Kept: the root counts twice, attributes as often as gold has them, so that equal files give more
+than 1 (1.33 for (b / boy :ARG0-of (r / run-01))); of two relations between the same nodes one
+counts; files of different length end without a figure and with status 0. assay score -m sema has
+the faults repaired.`
+
+const usage = "usage: sema.py [-h] -t TEST -g GOLD\n"
+
+// Main runs the program and returns its exit status.
+func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	files := map[string]string{}
+	names := map[string]string{"-t": "-t", "--test": "-t", "-g": "-g", "--gold": "-g"}
+	for i := 0; i < len(args); i++ {
+		key, ok := names[args[i]]
+		switch {
+		case args[i] == "-h" || args[i] == "--help":
+			fmt.Fprint(stdout, usage)
+			return 0
+		case !ok:
+			return misuse(stderr, "unrecognized arguments: "+args[i])
+		case i+1 == len(args):
+			return misuse(stderr, "argument "+args[i]+": expected one argument")
+		}
+		i++
+		files[key] = args[i]
+	}
+	if len(files) < 2 {
+		return misuse(stderr, "the following arguments are required: -t/--test, -g/--gold")
+	}
+	var lines [2][]string
+	for k, key := range []string{"-t", "-g"} {
+		data, err := os.ReadFile(files[key])
+		if err != nil {
+			if errors.Is(err, os.ErrNotExist) {
+				fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", files[key])
+			} else {
+				fmt.Fprintf(stderr, "OSError: %v\n", err)
+			}
+			return 1
+		}
+		lines[k] = amrline.Lines(string(data))
+	}
+	return run(lines[0], lines[1], stdout, stderr)
+}
+
+func misuse(stderr io.Writer, message string) int {
+	fmt.Fprintf(stderr, "%ssema.py: error: %s\n", usage, message)
+	return 2
+}
+
+func run(test, gold []string, stdout, stderr io.Writer) int {
+	var sum score
+	for i := range max(len(test), len(gold)) {
+		if i >= len(test) || i >= len(gold) {
+			less, more := 1, 2
+			if i >= len(gold) {
+				less, more = 2, 1
+			}
+			fmt.Fprintf(stderr, "ERROR:__main__:Error: File %d has less AMRs than file %d\nERROR:__main__:Ignoring remaining AMRs\n", less, more)
+			return 0
+		}
+		var g [2]*amrline.Graph
+		for k, line := range []string{test[i], gold[i]} {
+			graph, err := amrline.Version{}.Parse(line)
+			if err != nil { // what the reader prints; it returns nothing, and the program dies of that
+				fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
+				return 1
+			}
+			g[k] = graph
+		}
+		sum.add(g[0], g[1])
+	}
+	p, r, f := sum.figures()
+	fmt.Fprintf(stdout, "SEMA: P %.2f R %.2f F1 %.2f\n", p, r, f)
+	return 0
+}
