@@ -1,0 +1,92 @@
+package amrfine_test
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/amr"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/measures/amrfine"
+	"assay/treebank"
+)
+
+// sums returns gold, system and matched of each row.
+func sums(t *testing.T, gold, system []byte) map[string]float64 {
+	t.Helper()
+	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
+	m := amrfine.New(amrfine.Default)
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.Order})
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string]float64{}
+	row := res.Counts[0].Sum()
+	for i, name := range m.Columns() {
+		out[name] = row[i]
+	}
+	for _, s := range m.Scores(row) {
+		out[s.Name] = s.Value
+	}
+	return out
+}
+
+// TestRecorded: the proven optima of smatch and of its variant without senses,
+// and the figures of amr-evaluation for the rows that map nothing.
+func TestRecorded(t *testing.T) {
+	read := func(name string) []byte { return shared.Read(t, "cases", "graphs", "01-amr-lpps", name) }
+	got := sums(t, read("gold.amr"), read("system.amr"))
+	for name, want := range map[string]float64{"smatch_matched": 724, "smatch_system": 1364, "smatch_gold": 1469,
+		"no_wsd_matched": 743, "no_wsd_system": 1364, "no_wsd_gold": 1469} {
+		if got[name] != want {
+			t.Errorf("%s: want %v, found %v", name, want, got[name])
+		}
+	}
+	for name, want := range map[string]float64{"concepts_precision": 0.69, "concepts_recall": 0.69, "named_entities_f1": 0.71, "negations_precision": 0.57,
+		"negations_recall": 0.46, "negations_f1": 0.51} {
+		if math.Abs(got[name]-want) > 0.005 {
+			t.Errorf("%s: want %v, found %v", name, want, got[name])
+		}
+	}
+	if got["wikification_gold"] != 0 || !math.IsNaN(got["wikification_f1"]) {
+		t.Errorf("wikification: %v of %v, want n/a", got["wikification_f1"], got["wikification_gold"])
+	}
+	if got["open_rows"] != 0 {
+		t.Errorf("%v rows are not proven", got["open_rows"])
+	}
+}
+
+// The counts are by hand.
+func TestByHand(t *testing.T) {
+	gold := "(w / want-01 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki \"Al\") :ARG1 (g / go-02 :ARG0 b :polarity -))"
+	system := "(w / want-02 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki -) :ARG1 (g / go-02 :ARG1 b))"
+	got := sums(t, []byte(gold), []byte(system))
+	for name, want := range map[string]string{
+		"smatch":         "12 11 7", // instances b n g; ARG0 of w, ARG1, name, op1
+		"no_wsd":         "12 11 9", // and w, and the top
+		"unlabeled":      "12 11 8", // and the second edge to b; the values differ
+		"concepts":       "4 4 3",
+		"named_entities": "1 1 1",
+		"negations":      "1 0 0",
+		"wikification":   "1 1 0",
+		"reentrancies":   "5 5 3", // w b g and two edges; b g and one
+		"srl":            "6 6 4",
+	} {
+		f := strings.Fields(want)
+		for i, part := range []string{"gold", "system", "matched"} {
+			if v := got[name+"_"+part]; f[i] != formatted(v) {
+				t.Errorf("%s: want %s %s, found %v", name, f[i], part, v)
+			}
+		}
+	}
+}
+
+func formatted(v float64) string {
+	if v >= 10 {
+		return string(rune('0'+int(v)/10)) + string(rune('0'+int(v)%10))
+	}
+	return string(rune('0' + int(v)))
+}
