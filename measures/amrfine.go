@@ -1,6 +1,8 @@
 package measures
 
 import (
+	"slices"
+
 	"assay/eval"
 	"assay/measures/amrfine"
 	"assay/treebank"
@@ -18,7 +20,7 @@ last two with the concepts at their ends. concepts to wikification compare value
 without mapping nodes; each other row has a node mapping of its own, proven to be
 the best for it. A row that is empty on both sides is n/a.`,
 	Needs:   treebank.Graph,
-	Options: tripleOptions,
+	Options: amrFineOptions(),
 	New: func(c Config) (eval.Metric, error) {
 		o := amrfine.Default
 		for key, v := range c.Set {
@@ -26,4 +28,24 @@ the best for it. A row that is empty on both sides is n/a.`,
 		}
 		return amrfine.New(o), nil
 	},
+}
+
+// amrFineOptions are the options of triples with other defaults.
+func amrFineOptions() []Option {
+	first := map[string]string{"root": "concept", "inverse": "all", "inverse-constants": "drop-last", "mod": "apart"}
+	out := slices.Clone(tripleOptions)
+	for i := range out {
+		value, ok := first[out[i].Name]
+		if !ok {
+			continue
+		}
+		values := []string{value}
+		for _, v := range out[i].Values {
+			if v != value {
+				values = append(values, v)
+			}
+		}
+		out[i].Values = values
+	}
+	return out
 }
