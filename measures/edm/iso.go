@@ -34,11 +34,8 @@ func Isomorphic(a, b *treebank.Sentence) bool {
 	if len(x.color) != len(y.color) || len(x.edges) != len(y.edges) {
 		return false
 	}
-	if sum(x.color) != sum(y.color) {
-		return false
-	}
 	budget := 2000
-	return equal(x, y, &budget)
+	return newPartition(x, y).equal(&budget)
 }
 
 // identical reports whether two MRSs are the same predication by predication;
@@ -66,18 +63,10 @@ func sameCargs(a, b *treebank.Sentence) bool {
 	return true
 }
 
-func sum(list []uint64) (n uint64) {
-	for _, v := range list {
-		n += v
-	}
-	return n
-}
-
 // An isoGraph is a directed graph with colours and labels.
 type isoGraph struct {
 	color []uint64
 	edges []isoEdge
-	next  []uint64
 }
 
 type isoEdge struct {
@@ -159,110 +148,4 @@ func (g *isoGraph) fromNodes(s *treebank.Sentence) {
 	for _, e := range s.Edges {
 		g.edges = append(g.edges, isoEdge{e.From, e.To, uint64(e.Label)<<32 | uint64(e.Post)})
 	}
-}
-
-// refine makes colours tell nodes apart by their neighbours, until that tells
-// no more apart, and returns how many there are.
-func (g *isoGraph) refine() int {
-	n := g.distinct()
-	for {
-		g.next = append(g.next[:0], g.color...)
-		for _, e := range g.edges {
-			g.next[e.from] += mix(mix(e.label, 11), g.color[e.to])
-			g.next[e.to] += mix(mix(e.label, 13), g.color[e.from])
-		}
-		g.color, g.next = g.next, g.color
-		k := g.distinct()
-		if k <= n {
-			return k
-		}
-		n = k
-	}
-}
-
-func (g *isoGraph) distinct() int {
-	s := slices.Clone(g.color)
-	slices.Sort(s)
-	return len(slices.Compact(s))
-}
-
-func (g *isoGraph) clone() *isoGraph {
-	return &isoGraph{color: slices.Clone(g.color), edges: g.edges}
-}
-
-// equal reports whether x and y are isomorphic. The budget bounds how many
-// guesses are made; it is far above what real analyses need.
-func equal(x, y *isoGraph, budget *int) bool {
-	if *budget--; *budget < 0 {
-		return false
-	}
-	if x.refine() != y.refine() {
-		return false
-	}
-	byColor := func(g *isoGraph) []int32 {
-		order := make([]int32, len(g.color))
-		for i := range order {
-			order[i] = int32(i)
-		}
-		slices.SortFunc(order, func(a, b int32) int {
-			switch {
-			case g.color[a] < g.color[b]:
-				return -1
-			case g.color[a] > g.color[b]:
-				return 1
-			}
-			return int(a - b)
-		})
-		return order
-	}
-	p, q := byColor(x), byColor(y)
-	tie := -1
-	for i := range p {
-		if x.color[p[i]] != y.color[q[i]] {
-			return false
-		}
-		if tie < 0 && i > 0 && x.color[p[i]] == x.color[p[i-1]] {
-			tie = i - 1
-		}
-	}
-	if tie < 0 {
-		return sameEdges(x, y, p, q)
-	}
-	c := x.color[p[tie]]
-	for j := tie; j < len(q) && y.color[q[j]] == c; j++ {
-		u, v := x.clone(), y.clone()
-		u.color[p[tie]], v.color[q[j]] = mix(c, 17), mix(c, 17)
-		if equal(u, v, budget) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameEdges reports whether the nodes p of x are the nodes q of y, one by one.
-func sameEdges(x, y *isoGraph, p, q []int32) bool {
-	to := make([]int32, len(p))
-	for i := range p {
-		to[p[i]] = q[i]
-	}
-	cmp := func(a, b isoEdge) int {
-		switch {
-		case a.from != b.from:
-			return int(a.from - b.from)
-		case a.to != b.to:
-			return int(a.to - b.to)
-		case a.label < b.label:
-			return -1
-		case a.label > b.label:
-			return 1
-		}
-		return 0
-	}
-	a, b := make([]isoEdge, len(x.edges)), slices.Clone(y.edges)
-	for i, e := range x.edges {
-		a[i] = isoEdge{to[e.from], to[e.to], e.label}
-	}
-	slices.SortFunc(a, cmp)
-	slices.SortFunc(b, cmp)
-	return slices.Equal(a, b)
 }
