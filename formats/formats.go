@@ -13,6 +13,7 @@ import (
 	"assay/formats/answers"
 	"assay/formats/brackets"
 	"assay/formats/chunks"
+	"assay/formats/clf"
 	"assay/formats/conll2008"
 	"assay/formats/conll2009"
 	"assay/formats/conllu"
@@ -57,6 +58,7 @@ var All = []*treebank.Format{
 	&mrp.Format,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
+	&clf.Format,
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,
 	&ace.Format,

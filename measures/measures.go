@@ -77,6 +77,7 @@ var All = []Entry{
 	sembleuEntry,
 	semaEntry,
 	mrpEntry,
+	counterEntry,
 	sdpEntry,
 	srlEntry,
 	srlSpanEntry,

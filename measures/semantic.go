@@ -2,10 +2,14 @@ package measures
 
 import (
 	"fmt"
+	"hash/fnv"
+	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 
 	"assay/eval"
+	"assay/measures/counter"
 	"assay/measures/mrp"
 	"assay/measures/sdp"
 	"assay/measures/srl"
@@ -134,4 +138,65 @@ func steps(c Config) (int64, error) {
 		return 0, fmt.Errorf("the budget %s is no number above 0", text)
 	}
 	return n, nil
+}
+
+var counterEntry = Entry{
+	Name:   "counter",
+	Title:  "clauses of discourse representation structures (DRS)",
+	Source: "van Noord et al. 2018; DRS_parsing 190838f counter.py, clf_referee.py",
+	Doc: `Clauses of both structures are compared under one mapping of their variables, the
+one-to-one mapping that matches the most, and proven to be: proven is the share of
+pairs with a proof, f1_upper what f1 might be at most.
+precision = matched / system, recall = matched / gold, f1 of both, not rounded
+before. Roles XOf count as X the other way round; clauses REF count only where
+their variable is in no other clause of the box; equal clauses count once.
+A structure that is not well formed cannot be scored and counts as empty (ill=...
+for another choice). -p FILE gives WordNet synsets, a line "lemma.pos.number TAB
+first name of the synset" each: concepts are compared by it, as counter.py does
+with its table. Without it they are compared as they are written.`,
+	Needs: treebank.Clauses,
+	Suits: treebank.Clauses,
+	Options: []Option{
+		{"ill", []string{"refuse", "score", "dummy", "spar"}, "structures that are not well formed: cannot be scored, are scored all the same, match nothing, or are replaced by SPAR"},
+		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3, or known by their form"},
+		{"ref", []string{"needed", "all"}, "which clauses REF count"},
+		{"senses", []string{"own", "one"}, "whether senses are told apart"},
+		{"roles", []string{"own", "one"}, "whether roles are told apart"},
+		{"concepts", []string{"own", "one"}, "whether concepts are told apart"},
+		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
+	},
+	Params: "first names of WordNet synsets",
+	New:    newCounter,
+}
+
+func newCounter(c Config) (eval.Metric, error) {
+	o := counter.Options{
+		IllFormed:      map[string]counter.IllFormed{"refuse": counter.Refuse, "score": counter.Score, "dummy": counter.Dummy, "spar": counter.Spar}[c.Get("ill", "refuse")],
+		Loose:          c.Get("operators", "pmb3") == "form",
+		KeepRef:        c.Get("ref", "needed") == "all",
+		DefaultSense:   c.Get("senses", "own") == "one",
+		DefaultRole:    c.Get("roles", "own") == "one",
+		DefaultConcept: c.Get("concepts", "own") == "one",
+	}
+	var err error
+	if o.Budget, err = steps(c); err != nil || c.Params == "" {
+		return counter.Metric{Options: o}, err
+	}
+	text, err := os.ReadFile(c.Params)
+	if err != nil {
+		return nil, err
+	}
+	o.Synsets = map[string]string{}
+	for n, line := range strings.Split(string(text), "\n") {
+		line = strings.TrimSuffix(line, "\r")
+		if key, first, ok := strings.Cut(line, "\t"); ok {
+			o.Synsets[key] = first
+		} else if line != "" {
+			return nil, fmt.Errorf("%s:%d: want lemma.pos.number, a tab and a synset, found %.40q", c.Params, n+1, line)
+		}
+	}
+	h := fnv.New32a()
+	h.Write(text)
+	o.SynsetsName = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
+	return counter.Metric{Options: o}, nil
 }

@@ -36,6 +36,7 @@ func (s *Sentence) lists(t *Sentence, op operation, by *offset) {
 	each(op, by, &s.Anchors, t.Anchors, (*offset).anchor)
 	each(op, by, &s.Predicates, t.Predicates, (*offset).predicate)
 	each(op, by, &s.Arguments, t.Arguments, (*offset).argument)
+	each(op, by, &s.Clauses, t.Clauses, (*offset).clause)
 	each(op, by, &s.Attrs, t.Attrs, (*offset).attr)
 	each(op, by, &s.Comments, t.Comments, (*offset).span)
 	each(op, by, &s.Breaks, t.Breaks, (*offset).word)
@@ -206,6 +207,16 @@ func (o *offset) argument(a Argument) Argument {
 func (o *offset) edgeProp(p EdgeProp) EdgeProp {
 	p.Edge += o.edges
 	return p
+}
+
+func (o *offset) clause(c Clause) Clause {
+	c.Box, c.Note = c.Box+o.nodes, o.span(c.Note)
+	for _, n := range []*int32{&c.A, &c.B} {
+		if *n >= 0 {
+			*n += o.nodes
+		}
+	}
+	return c
 }
 
 func (o *offset) anchor(a Anchor) Anchor {

@@ -70,6 +70,7 @@ var numbers = map[string]string{
 	"EdgeProps.Edge": "edges", "EdgeProps.Key": "", "EdgeProps.Value": "",
 	"Props.Node": "nodes", "Props.Key": "", "Props.Value": "", "Tops": "nodes",
 	"Anchors.Node": "nodes", "Anchors.From": "", "Anchors.To": "",
+	"Clauses.Op": "", "Clauses.Box": "nodes", "Clauses.A": "nodes", "Clauses.B": "nodes", "Clauses.ConstA": "", "Clauses.ConstB": "",
 	"Predicates.Word": "words", "Predicates.Sense": "",
 	"Arguments.Predicate": "predicates", "Arguments.Begin": "words", "Arguments.End": "words", "Arguments.Role": "",
 	"Attrs.Index": "words or phrases", "Attrs.Key": "", "Breaks": "words",

@@ -160,6 +160,16 @@ type Argument struct {
 	Continues  bool // a further stretch of the last argument before it that has the same role
 }
 
+// A Clause is a clause of a discourse representation: an operator, a role or a
+// concept in a box, with its arguments.
+type Clause struct {
+	Op             Symbol
+	Box            int32  // the node of the box
+	A, B           int32  // nodes; -1 for a constant, and after the last
+	ConstA, ConstB Symbol // constants with their quotes, 0 where there is a node
+	Note           Span   // the words that it stems from, as the file has them
+}
+
 // An Attr is something a format says that has no field of its own, kept so
 // that writing gives back what was read.
 type Attr struct {
@@ -195,6 +205,7 @@ type Sentence struct {
 	Tops       []int32
 	Anchors    []Anchor // of nodes that stand on more than one stretch; sorted by Node
 	Predicates []Predicate
+	Clauses    []Clause   // of a discourse representation, over Nodes
 	Arguments  []Argument // sorted by Predicate
 	MRS        *MRS       // what Nodes and Edges were derived from; nil if there is none
 	Attrs      []Attr

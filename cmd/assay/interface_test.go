@@ -71,6 +71,7 @@ func TestNames(t *testing.T) {
 			"gold system matched labeled_gold labeled_system labeled_matched unlabeled_gold unlabeled_system unlabeled_matched proposition_gold proposition_system proposition_matched"},
 		{"srl-span", props, "precision recall f1", "gold system matched"},
 		{"mrp", peking, rows("_precision", "_recall", "_f1") + " proven", rows("_gold", "_system", "_matched")},
+		{"counter", drs, "precision recall f1 proven", "gold system matched"},
 		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
 		gold, system, _ := c.files(t)

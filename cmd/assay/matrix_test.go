@@ -66,6 +66,7 @@ var (
 	roles     = casesOf("graphs/06-srl", "gold.conll09", "sys.conll09", "gold.conll09")
 	props     = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
 	lppsAMR   = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
+	drs       = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
 	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -141,6 +142,7 @@ var matrix = []cell{
 	{metric: "mrp", files: peking, where: "(class labels)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
 	{metric: "mrp", files: dataOf("sem-lpps", "gold.amr.mrp", "ufal-oslo.amr.mrp", "gold.amr.mrp"), where: "(role op1)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
 	{metric: "mrp", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(class anchors)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
+	{metric: "counter", files: drs, where: "(class role)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 

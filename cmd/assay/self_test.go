@@ -19,6 +19,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"ud,attachment,lin,xiao,undirected,uuas", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
 		{"attachment,conllx,conllx:conll06,lin,xiao,xiao:exact", `dep-conllx-nl/gold.conll const-craft/dep/*.conllx.gz rewrite/*.conllx.gz`},
 		{"sdp,sdp:psd,sdp:edges=undirected", `sem-lpps/gold.*.sdp`},
+		{"counter,counter:operators=form:ref=all", `sem-drs-pmb/en-test.gold.clf.gz`},
 		{"mrp", `sem-lpps/gold.eds.mrp sem-lpps/gold.amr.mrp sem-lpps/gold.ucca.mrp sem-lpps/gold.dm.mrp sem-lpps/gold.psd.mrp`},
 		{"srl,srl:punctuation=unicode", `../cases/graphs/06-srl/gold.conll09`},
 		{"srl-span", `../cases/graphs/06-srl/gold.props`},

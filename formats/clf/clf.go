@@ -1,0 +1,218 @@
+// Package clf reads and writes discourse representation structures as clauses,
+// the format of the Parallel Meaning Bank up to release 4 and of the shared task
+// on DRS parsing of 2019 (Abzianidze et al. 2019; van Noord et al. 2018).
+//
+//	b1 REF x1         % Tom [0...3]
+//	b1 male "n.02" x1 % Tom [0...3]
+//	b2 NEGATION b3
+//
+// One clause per line, columns between blanks: a box, an operator, a role or a
+// concept, and one or two arguments, constants in double quotes; an empty line
+// after each structure; comments from % on. Blocks without clauses are none.
+//
+// Variables become nodes, in the order in which they appear; the label of one is
+// its concept with the sense, or its name. Clauses with two variables besides the
+// box, or of two boxes, become edges, so that structures can be drawn. Comments on
+// lines of their own are written before the clauses.
+package clf
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// Format is the clause format.
+var Format = treebank.Format{
+	Name:   "clf",
+	Title:  "discourse representation structures as clauses",
+	Source: "Abzianidze et al. 2019; DRS_parsing 190838f",
+	Ext:    []string{".clf"},
+	Layers: treebank.Clauses,
+	Detect: detect,
+	Split:  split,
+	Parse:  parse,
+	Write:  write,
+}
+
+func detect(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		if c := columns(line); len(c) > 0 {
+			return (len(c) == 3 || len(c) == 4) && len(c[0]) > 1 && c[0][0] == 'b' && strings.Trim(string(c[0][1:]), "0123456789") == "" &&
+				(c[1][0] >= 'A' && c[1][0] <= 'Z' || len(c) == 4 && quoted(c[2]))
+		}
+	}
+	return false
+}
+
+// columns cuts a line at blanks, without its comment.
+func columns(line []byte) [][]byte {
+	if bytes.HasPrefix(bytes.TrimSpace(line), []byte{'%'}) {
+		return nil
+	}
+	line, _, _ = bytes.Cut(line, []byte(" %"))
+	return bytes.Fields(line)
+}
+
+func quoted(b []byte) bool {
+	return len(b) > 1 && (b[0] == '"' && b[len(b)-1] == '"' || b[0] == '\'' && b[len(b)-1] == '\'')
+}
+
+// split finds the lines up to an empty one, if there is a clause among them.
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+	start, clauses := -1, false
+	for i := 0; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 && !atEOF {
+			return treebank.Skip(max(start, 0))
+		}
+		end := len(data)
+		if n >= 0 {
+			end = i + n + 1
+		}
+		line := bytes.TrimSpace(data[i:end])
+		switch {
+		case len(line) == 0 && clauses:
+			return treebank.Found(start, i, end)
+		case len(line) == 0:
+			start = -1
+		case start < 0:
+			start = i
+		}
+		clauses = clauses || len(line) > 0 && line[0] != '%'
+		i = end
+	}
+	if !atEOF || !clauses {
+		return treebank.Skip(0)
+	}
+	return treebank.Found(start, len(data), len(data))
+}
+
+type reader struct {
+	s     *treebank.Sentence
+	nodes map[string]int32
+	named []bool // nodes whose label is a concept
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	r := reader{s: s, nodes: map[string]int32{}}
+	for at := 0; at < len(text); {
+		end := len(text)
+		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		line, off := text[at:end], at
+		at = end + 1
+		c := columns(line)
+		switch {
+		case len(bytes.TrimSpace(line)) == 0:
+		case len(c) == 0:
+			trimmed := bytes.TrimSpace(line)
+			from := off + bytes.Index(line, trimmed)
+			s.Comments = append(s.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(trimmed))})
+		case len(c) < 3 || len(c) > 4:
+			return treebank.At(text, off, "3 or 4 columns (box, operator, arguments)", strconv.Itoa(len(c)))
+		case quoted(c[0]):
+			return treebank.At(text, off, "a box in the first column", fmt.Sprintf("%.40q", c[0]))
+		default:
+			r.clause(c, places(line, c, off), note(line, off))
+		}
+	}
+	return nil
+}
+
+// note returns the place of the comment of a clause.
+func note(line []byte, off int) treebank.Span {
+	i := bytes.Index(line, []byte(" %"))
+	if i < 0 {
+		return treebank.Span{}
+	}
+	text := bytes.TrimSpace(line[i+2:])
+	if len(text) == 0 {
+		return treebank.Span{}
+	}
+	return treebank.Span{Off: uint32(off + i + 2 + bytes.Index(line[i+2:], text)), Len: uint32(len(text))}
+}
+
+// places returns where the columns of a line are in the text.
+func places(line []byte, c [][]byte, off int) (at []int) {
+	i := 0
+	for _, col := range c {
+		i += bytes.Index(line[i:], col)
+		at = append(at, off+i)
+		i += len(col)
+	}
+	return at
+}
+
+func (r *reader) node(name []byte, off int) int32 {
+	if n, ok := r.nodes[string(name)]; ok {
+		return n
+	}
+	n := int32(len(r.s.Nodes))
+	r.nodes[string(name)] = n
+	r.s.Nodes = append(r.s.Nodes, treebank.Node{Label: r.s.Syms.Intern(name), ID: treebank.Span{Off: uint32(off), Len: uint32(len(name))}, From: -1, To: -1})
+	r.named = append(r.named, false)
+	return n
+}
+
+func (r *reader) clause(c [][]byte, at []int, note treebank.Span) {
+	s := r.s
+	x := treebank.Clause{Op: s.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note}
+	arg := func(i int, node *int32, constant *treebank.Symbol) {
+		if quoted(c[i]) {
+			*constant = s.Syms.Intern(c[i])
+		} else {
+			*node = r.node(c[i], at[i])
+		}
+	}
+	arg(2, &x.A, &x.ConstA)
+	if len(c) == 4 {
+		arg(3, &x.B, &x.ConstB)
+	}
+	s.Clauses = append(s.Clauses, x)
+	switch {
+	case len(c) == 4 && x.A >= 0 && x.B >= 0:
+		s.Edges = append(s.Edges, treebank.Edge{From: x.A, To: x.B, Label: x.Op})
+	case len(c) == 3 && x.A >= 0 && string(c[1]) != "REF":
+		s.Edges = append(s.Edges, treebank.Edge{From: x.Box, To: x.A, Label: x.Op})
+	case len(c) == 4 && x.ConstA != 0 && x.B >= 0 && !r.named[x.B] && !upper(c[1][0]):
+		r.named[x.B] = true
+		s.Nodes[x.B].Label = s.Syms.InternString(string(c[1]) + "." + strings.Trim(string(c[2]), `"`))
+	}
+}
+
+func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	if len(s.Clauses) == 0 {
+		return fmt.Errorf("want a structure with clauses, found none")
+	}
+	for _, c := range s.Comments {
+		w.Write(s.Bytes(c))
+		w.WriteByte('\n')
+	}
+	for _, c := range s.Clauses {
+		w.WriteString(s.Str(s.Nodes[c.Box].ID) + " " + s.Name(c.Op))
+		for _, arg := range []struct {
+			node     int32
+			constant treebank.Symbol
+		}{{c.A, c.ConstA}, {c.B, c.ConstB}} {
+			switch {
+			case arg.node >= 0:
+				w.WriteString(" " + s.Str(s.Nodes[arg.node].ID))
+			case arg.constant != 0:
+				w.WriteString(" " + s.Name(arg.constant))
+			}
+		}
+		if c.Note.Len > 0 {
+			w.WriteString(" % " + s.Str(c.Note))
+		}
+		w.WriteByte('\n')
+	}
+	return w.WriteByte('\n')
+}

@@ -1,0 +1,255 @@
+package counter
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"assay/eval"
+	"assay/graph/matching"
+	"assay/treebank"
+)
+
+// A side is a structure as terms.
+type side struct {
+	graph   matching.Graph
+	clauses []int32 // of each term: its clause in the sentence, -1 of none
+}
+
+// ref says what a term is about.
+func (d *side) ref(s *treebank.Sentence, i int) eval.Ref {
+	if d.clauses[i] < 0 {
+		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // of a structure that stands in
+	}
+	c := &s.Clauses[d.clauses[i]]
+	r := eval.Ref{Kind: eval.Prop, Index: c.Box, Label: c.Op}
+	switch {
+	case c.B >= 0 && c.ConstA != 0: // a concept
+		r = eval.Ref{Kind: eval.Node, Index: c.B, Label: c.Op}
+	case c.A >= 0:
+		r = eval.Ref{Kind: eval.Prop, Index: c.A, Label: c.Op}
+	}
+	switch {
+	case c.ConstB != 0:
+		r.Role = c.ConstB
+	case c.B >= 0 && c.A >= 0:
+		r.Role = s.Nodes[c.B].Label
+	default:
+		r.Role = s.Nodes[c.Box].Label
+	}
+	return r
+}
+
+// A clause is a clause that is being prepared.
+type clause struct {
+	op       string
+	box      int32
+	a, b     int32
+	ca, cb   string // constants, "" where there are none
+	args     int
+	original int32
+}
+
+type extractor struct {
+	opt     *Options
+	clauses []clause
+	words   []string
+}
+
+// read makes the terms of s.
+func (x *extractor) read(dst *side, s *treebank.Sentence) error {
+	dst.graph = matching.Graph{Terms: dst.graph.Terms[:0]}
+	dst.clauses = dst.clauses[:0]
+	if len(s.Clauses) == 0 {
+		return nil
+	}
+	x.load(s)
+	nodes := len(s.Nodes)
+	if err := check(x.clauses, s, x.opt.Loose); err != nil {
+		switch x.opt.IllFormed {
+		case Refuse:
+			return err
+		case Dummy:
+			x.clauses, nodes = []clause{{op: "\x00none", box: 0, a: -1, b: 1, ca: `"n.01"`, args: 2, original: -1}}, 2
+		case Spar:
+			x.clauses, nodes = spar()
+		}
+	}
+	x.rewrite()
+	dst.graph.Nodes, dst.graph.Kinds = nodes, x.kinds(nodes)
+	seen := map[matching.Term]bool{}
+	for i := range x.clauses {
+		c := &x.clauses[i]
+		if !x.opt.KeepRef && c.op == "REF" && x.occurs(i) {
+			continue
+		}
+		if t := x.term(s.Syms, c); !seen[t] {
+			seen[t] = true
+			dst.graph.Terms = append(dst.graph.Terms, t)
+			dst.clauses = append(dst.clauses, c.original)
+		}
+	}
+	return nil
+}
+
+func (x *extractor) load(s *treebank.Sentence) {
+	x.clauses = x.clauses[:0]
+	for i, c := range s.Clauses {
+		k := clause{op: s.Name(c.Op), box: c.Box, a: c.A, b: c.B, ca: s.Name(c.ConstA), cb: s.Name(c.ConstB), args: 1, original: int32(i)}
+		if c.B >= 0 || c.ConstB != 0 {
+			k.args = 2
+		}
+		x.clauses = append(x.clauses, k)
+	}
+}
+
+// symmetric are the operators whose arguments may change places.
+func symmetric(op string) bool { return op == "APX" || op == "NEQ" || op == "EQU" || op == "TAB" }
+
+// rewrite turns inverted roles round, and constants of symmetric operators last.
+func (x *extractor) rewrite() {
+	for i := range x.clauses {
+		c := &x.clauses[i]
+		switch {
+		case c.args < 2:
+		case isRole(c.op) && strings.HasSuffix(c.op, "Of") && len(c.op) > 2:
+			c.op = c.op[:len(c.op)-2]
+			c.a, c.b, c.ca, c.cb = c.b, c.a, c.cb, c.ca
+		case symmetric(c.op) && c.ca != "" && c.cb == "":
+			c.a, c.b, c.ca, c.cb = c.b, c.a, c.cb, c.ca
+		}
+	}
+}
+
+// occurs reports whether the variable of a clause REF is among the last two
+// columns of another clause of the same box.
+func (x *extractor) occurs(i int) bool {
+	ref := &x.clauses[i]
+	for k := range x.clauses {
+		c := &x.clauses[k]
+		if k != i && c.box == ref.box && (c.a == ref.a || c.args == 2 && c.b == ref.a) {
+			return true
+		}
+	}
+	return false
+}
+
+func allUpper(op string) bool {
+	return op != "" && strings.IndexFunc(op, func(r rune) bool { return !unicode.IsUpper(r) }) < 0
+}
+
+// isOperator, isRole and else a concept: the kind of a clause with two arguments.
+func isOperator(op string) bool { return allUpper(op) || op == "SY1" || op == "SY2" }
+
+func isRole(op string) bool {
+	lower := false
+	for i, r := range op {
+		if i == 0 && !unicode.IsUpper(r) || !unicode.IsLower(r) && !unicode.IsUpper(r) && r != '-' {
+			return false
+		}
+		lower = lower || i > 0 && unicode.IsLower(r)
+	}
+	return lower
+}
+
+// kinds returns the kind of each variable, by its first clause: 1 for a box.
+func (x *extractor) kinds(n int) []int32 {
+	out := make([]int32, n)
+	for i := range out {
+		out[i] = -1
+	}
+	set := func(node int32, box bool) {
+		if node >= 0 && out[node] < 0 {
+			out[node] = map[bool]int32{true: 1}[box]
+		}
+	}
+	for i := range x.clauses {
+		c := &x.clauses[i]
+		boxes := takesBoxes(c.op, x.opt.Loose) && (c.args == 1 || isOperator(c.op))
+		set(c.box, true)
+		set(c.a, boxes)
+		set(c.b, boxes)
+	}
+	return out
+}
+
+// takesBoxes reports whether the arguments of an operator are boxes.
+func takesBoxes(op string, loose bool) bool {
+	types := signature[op]
+	return !loose && (types == "bb" || types == "bbb")
+}
+
+// term makes the term of a clause.
+func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
+	t := matching.Term{Nodes: [3]int32{c.box, matching.None, matching.None}}
+	op, ca := c.op, c.ca
+	switch {
+	case c.args == 1 || isOperator(op):
+		t.Class = operators
+		t.Symmetric = symmetric(op) && c.a >= 0 && c.b >= 0
+	case isRole(op):
+		t.Class = roles
+		if x.opt.DefaultRole {
+			op = "Role"
+		}
+	default:
+		t.Class = concepts
+		op, ca = x.concept(op, ca)
+	}
+	at := 1
+	for _, n := range []int32{c.a, c.b} {
+		if n >= 0 {
+			t.Nodes[at] = n
+			at++
+		}
+	}
+	shape := byte('0')
+	if ca != "" {
+		shape = '1' // a constant comes first
+	}
+	t.Key = uint64(syms.InternString(op+"\x00"+ca+"\x00"+c.cb+"\x00"+string(shape)+string('0'+byte(c.args)))) << 2
+	t.Key |= uint64(t.Class)
+	return t
+}
+
+// concept returns a concept and its sense as they are compared.
+func (x *extractor) concept(concept, sense string) (string, string) {
+	if first, ok := x.opt.Synsets[concept+"."+strings.ReplaceAll(sense, `"`, "")]; ok {
+		parts := strings.Split(first, ".")
+		if n := len(parts); n > 2 {
+			concept, sense = strings.Join(parts[:n-2], "."), `"`+strings.Join(parts[n-2:], ".")+`"`
+		}
+	}
+	switch {
+	case x.opt.DefaultConcept:
+		return "work", `"n.01"`
+	case x.opt.DefaultSense:
+		sense = `"n.01"`
+	}
+	return concept, sense
+}
+
+// spar is the structure of "He bragged about it.", which counter.py puts in the
+// place of ill-formed ones, with the number of its variables.
+func spar() ([]clause, int) {
+	names := strings.Fields("b1 x1 b2 e1 t1 x2 b3")
+	at := func(name string) int32 { return int32(slices.Index(names, name)) }
+	var out []clause
+	for _, line := range []string{
+		"b1 REF x1", "b1 PRESUPPOSITION b2", `b1 male "n.02" x1`, "b2 REF e1", "b2 REF t1", "b2 Agent e1 x1", `b2 TPR t1 "now"`, "b2 Time e1 t1",
+		`b2 brag "v.01" e1`, `b2 time "n.08" t1`, "b2 Theme e1 x2", "b3 REF x2", "b3 PRESUPPOSITION b2", `b3 entity "n.01" x2`,
+	} {
+		f := strings.Fields(line)
+		c := clause{op: f[1], box: at(f[0]), a: at(f[2]), b: -1, args: len(f) - 2, original: -1}
+		if c.a < 0 {
+			c.ca = f[2]
+		}
+		if len(f) > 3 {
+			if c.b = at(f[3]); c.b < 0 {
+				c.cb = f[3]
+			}
+		}
+		out = append(out, c)
+	}
+	return out, len(names)
+}

@@ -1,0 +1,248 @@
+// Package counter is the measure of DRS parsing: precision, recall and F1 over
+// the clauses of discourse representation structures (van Noord et al. 2018), as
+// counter.py of DRS_parsing (190838f) defines it.
+//
+// A clause matches if operator, role or concept with its sense, and constants are
+// equal, and its variables are mapped to each other, one to one and of equal types
+// (boxes, referents); of APX, EQU, NEQ and TAB the arguments may change places.
+// Each clause matches once. Before that a role XOf becomes X with its arguments
+// exchanged, a clause REF is dropped where its variable is in another clause of
+// the same box, concepts are replaced by the first name of their WordNet synset if
+// a table is given, and equal clauses count once.
+//
+// The mapping is the one that matches the most clauses, found and proven by package
+// matching; of equally good ones, the one with the most operators, then roles.
+// counter.py climbs from random starts, and rounds precision and recall before it
+// takes their mean: its F differs in the fourth digit.
+//
+// Structures that are not well formed (see referee) cannot be
+// scored, unless Options.IllFormed says what stands in for them.
+package counter
+
+import (
+	"fmt"
+
+	"assay/eval"
+	"assay/graph/matching"
+	"assay/treebank"
+)
+
+// IllFormed says what becomes of a structure that is not well formed.
+type IllFormed int
+
+// The choices.
+const (
+	Refuse IllFormed = iota // the pair cannot be scored
+	Score                   // it is scored as it is
+	Dummy                   // it counts as one concept that matches nothing
+	Spar                    // it counts as the baseline SPAR, "He bragged about it."
+)
+
+// String returns the word that options and signatures use.
+func (i IllFormed) String() string { return [...]string{"refuse", "score", "dummy", "spar"}[i] }
+
+// Options of the measure. The zero value is counter.py with its signature of
+// operators and without a WordNet table.
+type Options struct {
+	IllFormed      IllFormed
+	Loose          bool              // operators are known by their form alone, as without -g
+	KeepRef        bool              // all clauses REF count (-ic)
+	DefaultSense   bool              // all senses count as one (-dse)
+	DefaultRole    bool              // all roles count as one (-dr)
+	DefaultConcept bool              // all concepts count as one (-dc)
+	Synsets        map[string]string // of lemma.pos.number, the first name of its synset; nil: concepts stay
+	SynsetsName    string            // of the table, for the signature
+	Budget         int64             // of the search for a pair; 0 is the default
+}
+
+// The classes of clauses.
+const (
+	operators = iota
+	roles
+	concepts
+	classes
+)
+
+// Columns of the row.
+const (
+	colAll   = 3 * classes
+	colPairs = colAll + 2 + iota
+	colOpen
+	colSlack
+)
+
+// Metric is the measure.
+type Metric struct{ Options }
+
+// Name returns "counter".
+func (Metric) Name() string { return "counter" }
+
+// Signature names all options.
+func (m Metric) Signature() string {
+	pick := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	sig := "counter|ill:" + m.IllFormed.String() + "|operators:" + pick(m.Loose, "form", "pmb3") + "|ref:" + pick(m.KeepRef, "all", "needed") +
+		"|senses:" + pick(m.DefaultSense, "one", "own") + "|roles:" + pick(m.DefaultRole, "one", "own") + "|concepts:" + pick(m.DefaultConcept, "one", "own") +
+		"|synsets:" + pick(m.Synsets == nil, "none", m.SynsetsName)
+	if m.Budget > 0 {
+		sig += fmt.Sprintf("|budget:%d", m.Budget)
+	}
+	return sig
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string {
+	var out []string
+	for _, name := range []string{"operators_", "roles_", "concepts_", ""} {
+		out = append(out, name+"gold", name+"system", name+"matched")
+	}
+	return append(out, "pairs", "open", "sum_slack")
+}
+
+// Scores returns the figures.
+func (Metric) Scores(sum []float64) []eval.Score {
+	var out []eval.Score
+	for _, i := range []int{classes, operators, roles, concepts} {
+		name := [...]string{"operators_", "roles_", "concepts_", ""}[i]
+		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
+		prf := []eval.Score{eval.Ratio(name+"precision", matched, system), eval.Ratio(name+"recall", matched, gold), eval.Ratio(name+"f1", 2*matched, gold+system)}
+		for k := range prf {
+			prf[k].Main, prf[k].Headline = i == classes, name+prf[k].Name == "f1"
+		}
+		out = append(out, prf...)
+	}
+	return append(out, eval.Ratio("f1_upper", 2*(sum[colAll+2]+sum[colSlack]), sum[colAll]+sum[colAll+1]), eval.Ratio("proven", sum[colPairs]-sum[colOpen], sum[colPairs]))
+}
+
+type counter struct {
+	m            *Metric
+	x            extractor
+	gold, system side
+	solver       *matching.Solver
+	pairer       matching.Pairer
+	res          *matching.Result
+	item         eval.Item
+	adds         []eval.Add
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: classes, Budget: m.Budget})}
+}
+
+// solve reads both structures and finds the best mapping.
+func (c *counter) solve(p *eval.Pair) error {
+	for _, s := range []struct {
+		side string
+		of   *treebank.Sentence
+		dst  *side
+	}{{"gold", p.Gold, &c.gold}, {"the system", p.System, &c.system}} {
+		if err := c.x.read(s.dst, s.of); err != nil {
+			return fmt.Errorf("the structure of %s is not well formed: %w", s.side, err)
+		}
+	}
+	c.res = c.solver.Solve(c.gold.graph, c.system.graph)
+	return nil
+}
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if err := c.solve(p); err != nil {
+		return err
+	}
+	for i := range c.gold.graph.Terms {
+		row[3*int(c.gold.graph.Terms[i].Class)]++
+	}
+	for i := range c.system.graph.Terms {
+		row[3*int(c.system.graph.Terms[i].Class)+1]++
+	}
+	for k, n := range c.res.Matched {
+		row[3*k+2] += float64(n)
+	}
+	for _, a := range c.whole() {
+		row[a.Column] += a.N
+	}
+	c.Close(row)
+	return nil
+}
+
+// whole returns what a pair adds as a whole.
+func (c *counter) whole() []eval.Add {
+	c.adds = append(c.adds[:0], eval.Add{Column: colPairs, N: 1})
+	if !c.res.Proven() {
+		c.adds = append(c.adds, eval.Add{Column: colOpen, N: 1}, eval.Add{Column: colSlack, N: float64(c.res.Upper - c.res.Lower)})
+	}
+	return c.adds
+}
+
+// Close sets the columns of all classes.
+func (*counter) Close(row []float64) {
+	for k := range 3 {
+		row[colAll+k] = 0
+		for i := range classes {
+			row[colAll+k] += row[3*i+k]
+		}
+	}
+}
+
+// Explain yields an item for the pair, then one for each clause of gold in the
+// order of the file, then those of the system that match none.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.solve(p); err != nil {
+		return err
+	}
+	outcome := eval.Correct
+	if !c.res.Proven() {
+		outcome = eval.Noncommittal
+	}
+	c.item = eval.Item{Part: "structure", Outcome: outcome, Adds: c.whole(),
+		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
+	yield(&c.item)
+	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
+	taken := make([]bool, len(c.system.graph.Terms))
+	for i, j := range mate {
+		if j < 0 {
+			c.yield(p, i, -1, yield)
+			continue
+		}
+		taken[j] = true
+		c.yield(p, i, int(j), yield)
+	}
+	for j := range taken {
+		if !taken[j] {
+			c.yield(p, -1, j, yield)
+		}
+	}
+	return nil
+}
+
+// yield makes the item of a gold clause, a system clause, or both; -1 is none.
+func (c *counter) yield(p *eval.Pair, g, s int, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Outcome: eval.Correct, Adds: c.adds[:0]}
+	class := 0
+	if g < 0 {
+		it.Outcome = eval.Spurious
+	} else {
+		class = int(c.gold.graph.Terms[g].Class)
+		it.Gold = c.gold.ref(p.Gold, g)
+		it.Adds = append(it.Adds, eval.Add{Column: 3 * class, N: 1})
+	}
+	if s < 0 {
+		it.Outcome = eval.Missing
+	} else {
+		class = int(c.system.graph.Terms[s].Class)
+		it.System = c.system.ref(p.System, s)
+		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 1, N: 1, System: true})
+	}
+	if g >= 0 && s >= 0 {
+		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 2, N: 1})
+	}
+	it.Part = [...]string{"operator", "role", "concept"}[class]
+	c.adds = it.Adds
+	yield(it)
+}

@@ -1,0 +1,300 @@
+package counter
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// signature holds the operators and roles of the Parallel Meaning Bank 3 with the
+// types of their box and arguments: b a box, x a referent, t a referent or a
+// constant, c a constant (clf_signature.yaml of DRS_parsing 190838f).
+var signature = func() map[string]string {
+	types := map[string]string{}
+	for kind, ops := range map[string]string{
+		"bx":  "REF",
+		"bbb": "IMP DIS DUP",
+		"bb": `NOT POS NEC ALTERNATION ATTRIBUTION BACKGROUND COMMENTARY CONDITION CONTINUATION CONTRAST CONSEQUENCE ELABORATION EXPLANATION
+			INSTANCE NARRATION NEGATION NECESSITY POSSIBILITY PARALLEL PRECONDITION RESULT SOURCE TOPIC PRESUPPOSITION`,
+		"bxb": "PRP Proposition",
+		"btc": "Name",
+		"btt": `EQU NEQ APX LES LEQ TPR TAB TIN SZP SZN SXP SXN STI STO SY1 SY2 SXY
+			Agent Asset Attribute AttributeOf Beneficiary Causer Co-Agent Co-Patient Co-Theme Consumer Destination Duration Experiencer Finish
+			Frequency Goal Instrument Instance Location Manner Material Path Patient Pivot Product Recipient Result Source Start Stimulus Theme
+			Time Topic Value Bearer Colour ColourOf ContentOf Content Creator Degree MadeOf Of Operand Owner Part PartOf Player Quantity Role Sub
+			SubOf Title Unit User ClockTime DayOfMonth DayOfWeek Decade MonthOfYear YearOfCentury Affector Context Equal Extent Precondition
+			Measure Cause Order Participant`,
+	} {
+		for _, op := range strings.Fields(ops) {
+			types[op] = kind
+		}
+	}
+	return types
+}()
+
+// A box is what the referee knows of a box.
+type box struct {
+	refs, uses, subs map[int32]bool
+}
+
+// A referee checks a structure as clf_referee.py of DRS_parsing does: known
+// operators with the right number and types of arguments, one type for each
+// variable, boxes that are connected and not below themselves, and no referent
+// that is used where it is not accessible.
+type referee struct {
+	s     *treebank.Sentence
+	types map[int32]byte
+	boxes map[int32]*box
+	rels  map[[2]int32]bool // presuppositions and discourse relations
+}
+
+// check returns what is wrong with a structure, nil if it is well formed.
+func check(clauses []clause, s *treebank.Sentence, loose bool) error {
+	r := referee{s: s, types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
+	kinds := make([]string, len(clauses))
+	for i := range clauses {
+		var err error
+		if kinds[i], err = r.kind(&clauses[i], loose); err != nil {
+			return err
+		}
+		if err = r.typing(&clauses[i], kinds[i]); err != nil {
+			return err
+		}
+	}
+	for i := range clauses {
+		r.place(&clauses[i], kinds[i])
+	}
+	below, err := r.subordination()
+	if err != nil {
+		return err
+	}
+	if err := r.connected(below); err != nil {
+		return err
+	}
+	return r.bound(below)
+}
+
+func (r *referee) name(n int32) string { return r.s.Str(r.s.Nodes[n].ID) }
+
+func (r *referee) clause(c *clause) string {
+	out := r.name(c.box) + " " + c.op
+	for _, a := range []struct {
+		n int32
+		c string
+	}{{c.a, c.ca}, {c.b, c.cb}} {
+		if a.n >= 0 {
+			out += " " + r.name(a.n)
+		} else if a.c != "" {
+			out += " " + a.c
+		}
+	}
+	return out
+}
+
+// kind returns the types of box and arguments of a clause; bct is a concept.
+func (r *referee) kind(c *clause, loose bool) (string, error) {
+	if c.args == 2 && isSense(c.ca) && c.op[0] != '_' {
+		return "bct", nil
+	}
+	if !loose {
+		if kind, ok := signature[c.op]; ok {
+			return kind, nil
+		}
+		if base, ok := strings.CutSuffix(c.op, "Of"); ok && base != "" && signature[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
+			return signature[base], nil
+		}
+		return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+	}
+	switch {
+	case c.op == "REF":
+		return "bx", nil
+	case c.op == "IMP" || c.op == "DIS" || c.op == "DUP":
+		return "bbb", nil
+	case c.op == "PRP" || c.op == "Proposition":
+		return "bxb", nil
+	case len(c.op) == 3 && allUpper(c.op) && c.op != "NOT" && c.op != "POS" && c.op != "NEC" && c.op != "DRS":
+		return "btt", nil
+	case allUpper(c.op):
+		return "bb", nil
+	case len(c.op) > 1 && c.op[0] >= 'A' && c.op[0] <= 'Z' && !(c.op[1] >= 'A' && c.op[1] <= 'Z'):
+		return "btt", nil
+	}
+	return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+}
+
+// isSense reports whether a constant is a sense such as "n.01".
+func isSense(c string) bool {
+	return len(c) == 6 && c[0] == '"' && strings.IndexByte("avnr", c[1]) >= 0 && c[2] == '.' && c[3]-'0' <= 9 && c[4]-'0' <= 9 && c[5] == '"'
+}
+
+// typing checks the number of arguments and gives their types to variables.
+func (r *referee) typing(c *clause, kind string) error {
+	if len(kind) != c.args+1 {
+		return fmt.Errorf("want %d arguments, found %s", len(kind)-1, r.clause(c))
+	}
+	for k, arg := range []struct {
+		node     int32
+		constant string
+	}{{c.box, ""}, {c.a, c.ca}, {c.b, c.cb}} {
+		if k >= len(kind) {
+			break
+		}
+		t := kind[k]
+		switch {
+		case arg.node < 0 && (len(arg.constant) < 3 || strings.Contains(arg.constant[1:len(arg.constant)-1], `"`) || arg.constant[0] != '"'):
+			return fmt.Errorf("want a constant in double quotes, found %s", r.clause(c))
+		case arg.node < 0 && t != 'c' && t != 't', arg.node >= 0 && t == 'c':
+			return fmt.Errorf("want arguments of the types of %s, found %s", c.op, r.clause(c))
+		case arg.node < 0:
+			continue
+		}
+		if t == 't' {
+			t = 'x'
+		}
+		if was, ok := r.types[arg.node]; ok && was != t {
+			return fmt.Errorf("want one type for %s, found a box and a referent in %s", r.name(arg.node), r.clause(c))
+		}
+		r.types[arg.node] = t
+	}
+	return nil
+}
+
+func (r *referee) box(n int32) *box {
+	if r.boxes[n] == nil {
+		r.boxes[n] = &box{map[int32]bool{}, map[int32]bool{}, map[int32]bool{}}
+	}
+	return r.boxes[n]
+}
+
+// place notes what a clause says of its boxes.
+func (r *referee) place(c *clause, kind string) {
+	b := r.box(c.box)
+	switch {
+	case kind == "bx":
+		b.refs[c.a] = true
+	case kind == "bb" && (c.op == "NOT" || c.op == "POS" || c.op == "NEC"):
+		b.subs[c.a] = true
+		r.box(c.a)
+	case kind == "bb":
+		r.box(c.a)
+		r.rels[[2]int32{c.box, c.a}] = true
+	case kind == "bbb":
+		b.subs[c.a], b.subs[c.b] = true, true
+		r.box(c.b)
+		if first := r.box(c.a); c.op != "DIS" {
+			first.subs[c.b] = true
+		}
+	case kind == "bxb":
+		b.uses[c.a], b.subs[c.b] = true, true
+		r.box(c.b)
+	default:
+		for _, n := range []int32{c.a, c.b} {
+			if n >= 0 {
+				b.uses[n] = true
+			}
+		}
+	}
+}
+
+// subordination returns which boxes are above which: by nesting, by relations,
+// by referents that are used, and what follows from these.
+func (r *referee) subordination() (map[[2]int32]bool, error) {
+	subs := maps.Clone(r.rels)
+	for n, b := range r.boxes {
+		for sub := range b.subs {
+			subs[[2]int32{n, sub}] = true
+		}
+		for ref := range b.uses {
+			for m, other := range r.boxes {
+				if m != n && !b.refs[ref] && other.refs[ref] {
+					subs[[2]int32{m, n}] = true
+				}
+			}
+		}
+	}
+	for size := -1; size != len(subs); {
+		size = len(subs)
+		r.close(subs)
+	}
+	for _, p := range slices.SortedFunc(maps.Keys(subs), func(a, b [2]int32) int { return int(a[0] - b[0]) }) {
+		if p[0] == p[1] {
+			return nil, fmt.Errorf("want boxes that are not below themselves, found %s", r.name(p[0]))
+		}
+	}
+	return subs, nil
+}
+
+// close adds what follows: what is above a box above another is above that, and
+// what is above a box within another one is above that one too.
+func (r *referee) close(subs map[[2]int32]bool) {
+	for again := true; again; {
+		again = false
+		for a := range subs {
+			for b := range subs {
+				if p := [2]int32{a[0], b[1]}; a[1] == b[0] && !subs[p] {
+					subs[p], again = true, true
+				}
+			}
+		}
+	}
+	var more [][2]int32
+	for n, b := range r.boxes {
+		for sub := range b.subs {
+			for p := range subs {
+				if p[1] == sub && p[0] != n && !subs[[2]int32{n, p[0]}] {
+					more = append(more, [2]int32{p[0], n})
+				}
+			}
+		}
+	}
+	for _, p := range more {
+		subs[p] = true
+	}
+}
+
+// connected checks that every box can be reached from every other.
+func (r *referee) connected(subs map[[2]int32]bool) error {
+	if len(subs) == 0 {
+		return nil
+	}
+	all := slices.Sorted(maps.Keys(r.boxes))
+	reached, stack := map[int32]bool{all[0]: true}, []int32{all[0]}
+	for len(stack) > 0 {
+		n := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		for p := range subs {
+			for k := range 2 {
+				if p[k] == n && !reached[p[1-k]] {
+					reached[p[1-k]] = true
+					stack = append(stack, p[1-k])
+				}
+			}
+		}
+	}
+	for _, n := range all {
+		if !reached[n] {
+			return fmt.Errorf("want boxes that are connected, found %s apart from %s", r.name(n), r.name(all[0]))
+		}
+	}
+	return nil
+}
+
+// bound checks that every referent is introduced in the box that uses it, or in
+// one above.
+func (r *referee) bound(subs map[[2]int32]bool) error {
+	for _, n := range slices.Sorted(maps.Keys(r.boxes)) {
+		for _, ref := range slices.Sorted(maps.Keys(r.boxes[n].uses)) {
+			found := r.boxes[n].refs[ref]
+			for m, b := range r.boxes {
+				found = found || b.refs[ref] && subs[[2]int32{m, n}]
+			}
+			if !found {
+				return fmt.Errorf("want referents that are introduced, found %s in %s", r.name(ref), r.name(n))
+			}
+		}
+	}
+	return nil
+}
