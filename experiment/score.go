@@ -47,6 +47,9 @@ type Reading struct {
 	Eval         eval.Options
 	Begin        func(n, of int, f File)              // nil, or called before each file
 	Read         func(f File, res *eval.Result) error // nil, or called after each file
+	// Missing is nil, or called for each missing file at the end, with the result
+	// of a system without sentences.
+	Missing func(f *Scored, res *eval.Result) error
 }
 
 // A Scored is a file with its counts.
@@ -91,7 +94,7 @@ func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 			return nil, err
 		}
 	}
-	if err := e.check(); err != nil {
+	if err := e.Finish(); err != nil {
 		return nil, err
 	}
 	return e, e.fillMissing(ctx)
@@ -101,6 +104,7 @@ func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 // is missing.
 func (e *Experiment) fillMissing(ctx context.Context) error {
 	counts := map[string]*Scored{} // by treebank
+	results := map[string]*eval.Result{}
 	for _, f := range e.Files {
 		if f.Err == nil {
 			continue
@@ -114,8 +118,13 @@ func (e *Experiment) fillMissing(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			counts[f.Treebank] = new(Scored)
+			results[f.Treebank], counts[f.Treebank] = res, new(Scored)
 			counts[f.Treebank].count(res)
+		}
+		if missing := e.Options.Reading.Missing; missing != nil {
+			if err := missing(f, results[f.Treebank]); err != nil {
+				return err
+			}
 		}
 		f.Sums, f.Sentences = counts[f.Treebank].Sums, counts[f.Treebank].Sentences
 	}
@@ -210,8 +219,8 @@ func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Re
 	return eval.Run(ctx, gold, none, e.Metrics, opt)
 }
 
-// Add adds the files of one treebank with their results; a file with an error has
-// none.
+// Add adds the files of one treebank with their results; a file with an error is
+// missing, and has none or that of a system without sentences. Finish ends it.
 func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) error {
 	scored := make([]*Scored, len(files))
 	var runs []compare.Run
@@ -220,6 +229,9 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 		s := &Scored{File: f, Err: errs[i]}
 		scored[i] = s
 		if s.Err != nil {
+			if results[i] != nil {
+				s.count(results[i])
+			}
 			continue
 		}
 		if err := e.measured(f, results[i]); err != nil {
@@ -293,8 +305,9 @@ func (c *cite) add(res *eval.Result, counts *eval.Counts) {
 	}
 }
 
-// check fails where no file at all could be scored, and signs the measures.
-func (e *Experiment) check() error {
+// Finish signs the measures when all files are added. It fails where not one
+// could be scored.
+func (e *Experiment) Finish() error {
 	if e.Metrics == nil {
 		for _, f := range e.Files {
 			if f.Path != "" {

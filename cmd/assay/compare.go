@@ -81,6 +81,15 @@ many both, one and none of the systems get right.`,
 	s.outputs.flags(c)
 	s.statistics.flags(c, "bca")
 	s.tables.flags(c)
+	s.tests(c)
+	c.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
+	c.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
+	complete(c, "scores", allScoreNames)
+	return c
+}
+
+// tests are the options of tests.
+func (s *comparing) tests(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
 	f.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
@@ -88,14 +97,10 @@ many both, one and none of the systems get right.`,
 	f.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
 	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
-	f.BoolVar(&s.all, "all", false, "compare every score of the measure")
 	f.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
-	f.Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
-	complete(c, "scores", allScoreNames)
 	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
 	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
 	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "aso"} })
-	return c
 }
 
 func (s *comparing) run(a *app, c *cobra.Command, args []string) error {

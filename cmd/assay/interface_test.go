@@ -70,7 +70,7 @@ func TestNames(t *testing.T) {
 		{"srl", roles, "labeled_precision labeled_recall labeled_f1 unlabeled_precision unlabeled_recall unlabeled_f1 proposition_precision proposition_recall proposition_f1 macro_f1 micro_f1",
 			"gold system matched labeled_gold labeled_system labeled_matched unlabeled_gold unlabeled_system unlabeled_matched proposition_gold proposition_system proposition_matched"},
 		{"srl-span", props, "precision recall f1", "gold system matched"},
-		{"mrp", peking, rows("_precision", "_recall", "_f1") + " proven", rows("_gold", "_system", "_matched")},
+		{"mrp", peking, rowScores("_precision", "_recall", "_f1") + " proven", rowScores("_gold", "_system", "_matched")},
 		{"counter", drs, "precision recall f1 proven", "gold system matched"},
 		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
@@ -207,8 +207,8 @@ func sdpNames(names string) string {
 	return names + " " + strings.ReplaceAll(names, " ", "_no_top ") + "_no_top"
 }
 
-// rows returns the names of the rows of mrp, with each suffix.
-func rows(suffixes ...string) string {
+// rowScores returns the names of the rows of mrp, with each suffix.
+func rowScores(suffixes ...string) string {
 	var out []string
 	for _, row := range []string{"tops", "labels", "properties", "anchors", "edges", "attributes", "all"} {
 		for _, s := range suffixes {

@@ -253,6 +253,7 @@ func (a *app) root() *cobra.Command {
 	root.AddCommand(
 		a.scoreCommand(),
 		a.compareCommand(),
+		a.mergeCommand(),
 		a.checkCommand(),
 		a.serveCommand(),
 		a.errorsCommand(),

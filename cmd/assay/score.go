@@ -16,8 +16,10 @@ import (
 	"assay/check/soft"
 	"assay/compare"
 	"assay/eval"
+	"assay/eval/rows"
 	"assay/measures"
 	"assay/report"
+	"assay/treebank"
 )
 
 // scoring is one call of assay score.
@@ -26,6 +28,7 @@ type scoring struct {
 	outputs
 	statistics
 	tables
+	rows        rowsOutput
 	perSentence bool
 	trees       bool // score baselines too
 	strict      bool
@@ -67,6 +70,7 @@ all that changes a figure is in it.`,
 	s.statistics.flags(c, "none")
 	s.tables.flags(c)
 	f := c.Flags()
+	f.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
 	f.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
 	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
 	complete(c, "scores", allScoreNames)
@@ -93,7 +97,7 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 }
 
 func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
-	if err := s.outputs.check("score", report.Formats...); err != nil {
+	if err := errors.Join(s.outputs.check("score", report.Formats...), s.rows.check()); err != nil {
 		return err
 	}
 	if s.tables.given() {
@@ -152,8 +156,10 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 				run.Collect, run.Collected = strays.Collect, strays.Collected
 			}
 		}
-		res, err := eval.Run(c.Context(), gold, system, ms, run)
-		progress.clear()
+		res, err := s.rowsOf(a, gold, system, ms, opt, func() (*eval.Result, error) {
+			defer progress.clear()
+			return eval.Run(c.Context(), gold, system, ms, run)
+		})
 		if err != nil {
 			return err
 		}
@@ -172,7 +178,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		results = append(results, res)
 	}
-	if err := s.addBaselines(c.Context(), rep, gold, opt); err != nil {
+	if err := errors.Join(s.rows.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
 		return err
 	}
 	if err := s.share(rep, results); err != nil {
@@ -208,6 +214,18 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		s.reportStrays(a, strays)
 	}
 	return s.verdict(a, rep, checks)
+}
+
+// rowsOf scores a system and writes its rows, if they are asked for.
+func (s *scoring) rowsOf(a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options, score func() (*eval.Result, error)) (*eval.Result, error) {
+	if err := s.rows.begin(a, &s.inputs, gold, system, ms, opt); err != nil {
+		return nil, err
+	}
+	res, err := score()
+	if err == nil {
+		err = s.rows.add(rows.Name{System: rows.SystemName(gold.Name, system.Name)}, res)
+	}
+	return res, err
 }
 
 // sharedF1 returns the F1 of each system that a table of several shows, by the

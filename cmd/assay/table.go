@@ -11,6 +11,7 @@ import (
 
 	"assay/compare"
 	"assay/eval"
+	"assay/eval/rows"
 	"assay/experiment"
 	"assay/report"
 	"assay/signif"
@@ -72,10 +73,13 @@ func ofTable(err error) error {
 		return err
 	}
 	if fault.Hint != "" {
-		return &exitError{exitInput, fmt.Errorf("%w\nhint: %s", err, fault.Hint)}
+		return &exitError{exitInput, withHint(err, fault.Hint)}
 	}
 	return &exitError{exitInput, err}
 }
+
+// withHint adds a line with a hint to an error.
+func withHint(err error, hint string) error { return fmt.Errorf("%w\nhint: %s", err, hint) }
 
 // An experimenter is a command on an experiment.
 type experimenter struct {
@@ -85,7 +89,7 @@ type experimenter struct {
 	scores []string
 	tests  bool // keep what tests need
 	copt   compare.Options
-	keep   func(f experiment.File, res *eval.Result) error // nil, or is given every result
+	rows   *rowsOutput
 }
 
 // run scores the experiment.
@@ -95,29 +99,47 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}
 	}
-	for _, v := range []struct {
-		flag, value string
-		known       []string
-	}{{"missing", x.missing, []string{"zero", "skip", "stop"}}, {"center", x.center, []string{"mean", "median"}}} {
-		if err := oneOf(v.flag, v.value, v.known...); err != nil {
-			return nil, err
-		}
+	policy, err := x.policy()
+	if err != nil {
+		return nil, err
 	}
 	table, err := x.tables.read()
 	if err != nil {
 		return nil, err
 	}
-	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt,
-		Missing: map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[x.missing]}
+	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt, Missing: policy}
 	if len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
 	m := x.cells(a, &opt)
 	o.Reading = x.reading(a, opt, m)
+	if x.rows != nil {
+		x.rows.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks, Runs: table.Runs, Groups: table.Groups}
+		o.Reading.Missing = x.rows.missing
+	}
 	e, err := experiment.Score(c.Context(), table, o)
 	m.clear()
+	if err == nil && x.rows != nil {
+		err = x.rows.end()
+	}
 	return e, ofTable(err)
 }
+
+// policy is what --missing says; it checks --center too.
+func (t *tables) policy() (experiment.Missing, error) {
+	for _, v := range []struct {
+		flag, value string
+		known       []string
+	}{{"missing", t.missing, []string{"zero", "skip", "stop"}}, {"center", t.center, []string{"mean", "median"}}} {
+		if err := oneOf(v.flag, v.value, v.known...); err != nil {
+			return 0, err
+		}
+	}
+	return map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[t.missing], nil
+}
+
+// missingGiven reports whether the user said what missing files count.
+func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
 // reading is how the files of the experiment are opened and measured.
 func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Reading {
@@ -138,18 +160,15 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 		Read: func(f experiment.File, res *eval.Result) error {
 			m.clear()
 			x.resultProblems(a, res)
-			if x.keep != nil {
-				return x.keep(f, res)
-			}
-			return nil
+			return x.rows.read(a, x.inputs, opt, f, res)
 		},
 	}
 }
 
 // absentStatus is the exit status for files that could not be read, unless the
 // user said what they count.
-func (t *tables) absentStatus(c *cobra.Command, e *experiment.Experiment) error {
-	if !e.Unread() || c.Flags().Lookup("missing").Changed {
+func absentStatus(e *experiment.Experiment, given bool) error {
+	if !e.Unread() || given {
 		return nil
 	}
 	n := 0
@@ -175,7 +194,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks, copt: copt}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks, copt: copt, rows: &s.rows}
 	e, err := x.run(a, c, opt)
 	if err != nil {
 		return err
@@ -188,7 +207,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return s.absentStatus(c, e)
+	return absentStatus(e, s.missingGiven(c))
 }
 
 // testOptions are the options of tests over runs.
@@ -203,34 +222,31 @@ func (s *comparing) experiment(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	test := s.test
-	if test == "aso" {
-		s.test = "ar"
+	if s.test != "ar" && s.test != "aso" || s.alternative != "two-sided" || s.adjust != "holm" {
+		return usagef("compare of an experiment has --test ar or aso, two-sided, adjusted by holm")
 	}
-	baseline := s.baseline
-	if !slices.Contains([]string{"all", "next"}, baseline) {
-		s.baseline = "1" // a name of the table, which is not read yet
-	}
-	copt, err := s.options([]string{""}, opt)
+	copt, err := s.statistics.options(&s.inputs, opt)
 	if err != nil {
 		return err
-	}
-	if s.test != "ar" || copt.Against != signif.TwoSided || s.adjust != "holm" {
-		return usagef("compare of an experiment has --test ar or aso, two-sided, adjusted by holm")
 	}
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: true, copt: copt}
 	e, err := x.run(a, c, opt)
 	if err != nil {
 		return err
 	}
+	return s.tested(a, c, e, copt, s.missingGiven(c))
+}
+
+// tested compares the systems of an experiment that is scored.
+func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, copt compare.Options, missingGiven bool) error {
 	figures, err := e.Figures()
 	if err != nil {
 		return err
 	}
 	topt := testOptions(copt)
-	topt.Paired, topt.Order = s.pairedRuns, test == "aso"
+	topt.Paired, topt.Order = s.pairedRuns, s.test == "aso"
 	topt.Margin = s.margin / 100
-	if topt.Baseline, err = baselineOf(baseline, e.Table.Systems); err != nil {
+	if topt.Baseline, err = baselineOf(s.baseline, e.Table.Systems); err != nil {
 		return err
 	}
 	pairs, err := e.Test(figures, topt)
@@ -241,7 +257,7 @@ func (s *comparing) experiment(a *app, c *cobra.Command) error {
 	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return s.absentStatus(c, e)
+	return absentStatus(e, missingGiven)
 }
 
 // baselineOf finds the system that the others are compared with.

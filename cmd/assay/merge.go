@@ -1,0 +1,296 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"assay/compare"
+	"assay/corpus"
+	"assay/eval"
+	"assay/eval/rows"
+	"assay/experiment"
+	"assay/formats"
+	"assay/measures"
+	"assay/report"
+)
+
+// merging is one call of assay merge.
+type merging struct {
+	scoring
+	compare  bool
+	lastWins bool
+	versus   comparing
+}
+
+func (a *app) mergeCommand() *cobra.Command {
+	var s merging
+	c := &cobra.Command{
+		Use:   "merge ROWS...",
+		Short: "put scores together from rows files",
+		Long: `Put scores together from files that assay score --rows FILE wrote, without the
+treebanks: the same figures as if all files had been scored at once. Rows of one
+system over different files of gold add up; --compare tests the systems, and rows
+of an experiment (--table, --runs) give its table.`,
+		Example: `  assay merge parts/*.tsv.zst
+  assay merge parts/*.tsv.zst --ci --format json
+  assay merge a.tsv b.tsv --compare --baseline next`,
+		Args: atLeast(1, "ROWS..."),
+		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
+	}
+	s.outputs.flags(c)
+	s.statistics.flags(c, "none")
+	f := c.Flags()
+	f.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
+	f.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
+	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
+	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
+	f.BoolVar(&s.all, "all", false, "show every score of the measure")
+	f.StringVarP(&s.params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
+	f.StringVar(&s.inputs.check, "check", "", "file of decisions, where it is not at the path that the rows name")
+	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
+	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
+	f.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
+	f.StringVar(&s.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
+	f.IntVarP(&s.jobs, "jobs", "j", 0, "number of cores (0 for all)")
+	s.versus.tests(c)
+	return c
+}
+
+func (s *merging) run(a *app, c *cobra.Command, args []string) error {
+	if err := s.outputs.check("merge", report.Formats...); err != nil {
+		return err
+	}
+	if err := s.demands(); err != nil {
+		return err
+	}
+	files, merged, err := s.read(a, args)
+	if err != nil {
+		return err
+	}
+	if slices.ContainsFunc(merged, func(m *rows.Merged) bool { return m.Name.Treebank != "" }) {
+		return s.experiment(a, c, files[0].Header, merged)
+	}
+	if s.compare {
+		return s.comparison(a, c, files[0].Header, merged)
+	}
+	return s.report(a, files[0].Header, merged)
+}
+
+// read reads the files of rows and merges them.
+func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
+	var files []*rows.Content
+	for _, path := range args {
+		f, err := corpus.File(path).Open()
+		if err != nil {
+			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
+		}
+		c, err := rows.Read(f, path)
+		f.Close()
+		if err != nil {
+			return nil, nil, rowsError(err)
+		}
+		files = append(files, c)
+		if err := a.ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+	}
+	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Metric: s.metric, Format: formats.ByName})
+	if err == nil && len(merged) == 0 {
+		err = &exitError{exitInput, fmt.Errorf("%s: there are no rows in it", args[0])}
+	}
+	return files, merged, rowsError(err)
+}
+
+// metric makes a measure again.
+func (s *merging) metric(m rows.Measure) (eval.Metric, error) {
+	if s.params != "" && m.Params != "" {
+		m.Params = s.params
+	}
+	if s.inputs.check != "" && m.Check != "" {
+		m.Check = s.inputs.check
+	}
+	metric, err := measures.Parse(m.Spec, measures.Config{Params: m.Params, Check: m.Check, Set: map[string]string{}})
+	if err != nil {
+		return nil, err
+	}
+	in := inputs{check: m.Check}
+	ms, err := in.softened([]eval.Metric{metric})
+	if err != nil {
+		return nil, err
+	}
+	return ms[0], nil
+}
+
+// statisticsOf are the options of intervals and tests over merged rows.
+func (s *merging) statisticsOf(h rows.Header) (compare.Options, error) {
+	o, err := s.statistics.options(&s.inputs, eval.Options{})
+	o.Extra = h.Extra
+	return o, err
+}
+
+// report prints what score prints.
+func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
+	copt, err := s.statisticsOf(h)
+	if err != nil {
+		return err
+	}
+	ropt := report.Options{Version: version(), Extra: slices.Concat(h.Extra, copt.Cite()), PerSentence: s.perSentence}
+	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
+		return err
+	}
+	rep := report.New(merged[0].Result.Gold, ropt)
+	var ms []eval.Metric
+	for _, ct := range merged[0].Result.Counts {
+		ms = append(ms, ct.Metric)
+	}
+	names, err := chosenScores(ms, s.scores)
+	if err != nil {
+		return err
+	}
+	var results []*eval.Result
+	for _, m := range merged {
+		if ropt.Intervals != nil {
+			if err := compare.CheckUnit(m.Result, copt); err != nil {
+				return err
+			}
+		}
+		n := len(rep.Results)
+		rep.Add(m.Result, ropt)
+		for _, r := range rep.Results[n:] {
+			r.Signature = m.Cite(r.Signature)
+		}
+		results = append(results, m.Result)
+	}
+	if err := s.share(rep, results); err != nil {
+		return err
+	}
+	checks, err := s.checks(a, rep)
+	if err != nil {
+		return err
+	}
+	if names != nil {
+		rep.Keep(names)
+	}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
+	if s.plots() {
+		err = s.plot(a, rep)
+	} else {
+		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
+	}
+	if err != nil {
+		return err
+	}
+	for _, res := range results {
+		s.resultProblems(a, res)
+		s.absent(a, res)
+	}
+	return s.verdict(a, rep, checks)
+}
+
+// comparison prints what compare prints, without the items.
+func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*rows.Merged) error {
+	s.versus.outputs, s.versus.statistics, s.versus.scores, s.versus.jobs = s.outputs, s.statistics, s.scores, s.jobs
+	if !c.Flags().Changed("ci") {
+		s.versus.ci = "bca"
+	}
+	var names []string
+	var runs []compare.Run
+	for _, m := range merged {
+		names = append(names, m.Result.System.Name)
+		runs = append(runs, compare.Run{Result: m.Result})
+	}
+	copt, err := s.versus.options(names, eval.Options{})
+	if err != nil {
+		return err
+	}
+	copt.Extra = h.Extra
+	if s.all {
+		copt.Scores = []string{"all"}
+	}
+	found, err := compare.Compare(runs, copt)
+	if err != nil {
+		return err
+	}
+	view := compare.View{Precision: s.precision, Details: s.versus.details, Width: lineWidth(a.stdout), Cite: s.citation(),
+		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
+	return s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) })
+}
+
+// experiment prints the table of an experiment.
+func (s *merging) experiment(a *app, c *cobra.Command, h rows.Header, merged []*rows.Merged) error {
+	if s.versus.outputs = s.outputs; s.compare {
+		s.versus.statistics = s.statistics
+	}
+	copt, err := s.statisticsOf(h)
+	if err != nil {
+		return err
+	}
+	marks := s.compare || s.format == string(report.LaTeX)
+	o := experiment.Options{Version: version(), Extra: h.Extra, Median: s.center == "median", Tests: marks, Compare: copt}
+	if o.Missing, err = s.policy(); err != nil {
+		return err
+	}
+	if len(s.scores) > 0 {
+		o.Scores = s.scores
+	}
+	e, err := assembled(h, merged, o)
+	if err != nil {
+		return ofTable(err)
+	}
+	if s.compare {
+		return s.versus.tested(a, c, e, copt, s.missingGiven(c))
+	}
+	figures, err := e.Figures()
+	if err != nil {
+		return err
+	}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt)}
+	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+		return err
+	}
+	return absentStatus(e, s.missingGiven(c))
+}
+
+// assembled makes an experiment of merged rows.
+func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*experiment.Experiment, error) {
+	t := &experiment.Table{}
+	if h.Table != nil {
+		t = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks, Runs: h.Table.Runs, Groups: h.Table.Groups}
+	}
+	e := experiment.New(t, o)
+	for _, tb := range t.Treebanks {
+		var files []experiment.File
+		var results []*eval.Result
+		var errs []error
+		for _, m := range merged {
+			if m.Name.Treebank != tb {
+				continue
+			}
+			f := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System, Treebank: tb, Run: m.Name.Run,
+				Groups: m.Name.Groups, Place: t.Name}
+			var err error
+			switch m.Name.Missing {
+			case "":
+			case experiment.NotListedError{}.Error():
+				f.Path, err = "", experiment.NotListedError{}
+			default:
+				err = errors.New(m.Name.Missing)
+			}
+			if err == nil || f.Path != "" {
+				t.Files = append(t.Files, f)
+			}
+			files, results, errs = append(files, f), append(results, m.Result), append(errs, err)
+		}
+		if len(files) == 0 {
+			continue
+		}
+		if err := e.Add(files, results, errs); err != nil {
+			return nil, err
+		}
+	}
+	return e, e.Finish()
+}

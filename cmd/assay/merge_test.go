@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/corpus"
+	"assay/treebank"
+)
+
+// pieces cuts a treebank into its sentences.
+func pieces(t *testing.T, src *treebank.Source) (out []string) {
+	t.Helper()
+	for _, f := range src.Files {
+		r, err := f.Open()
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := src.Format.Cut(r, f.Name)
+		for {
+			p, err := c.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = append(out, string(p.Text))
+		}
+		r.Close()
+	}
+	return out
+}
+
+// divide writes both sides of a pair into n files of two folders. Where they have
+// as many sentences these are cut, else each file holds all of them. It reports
+// whether that can be done to the formats.
+func divide(t *testing.T, from, into [2]string, n int) bool {
+	t.Helper()
+	var all [2][]string
+	var ext [2]string
+	for side, path := range from {
+		src, err := corpus.Open(path, nil, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(src.Format.Name, "xml") || src.Format.Name == "alpino" || src.Format.Name == "tsdb" || len(src.Files) != 1 {
+			return false
+		}
+		all[side], ext[side] = pieces(t, src), src.Format.Name
+	}
+	cut := len(all[0]) == len(all[1])
+	if !cut && n > 2 {
+		return false
+	}
+	for side, list := range all {
+		if err := os.MkdirAll(into[side], 0o777); err != nil {
+			t.Fatal(err)
+		}
+		for i := range n {
+			part := list
+			if cut {
+				part = list[i*len(list)/n : (i+1)*len(list)/n]
+			}
+			name := filepath.Join(into[side], fmt.Sprintf("%d.%s", i, ext[side]))
+			if err := os.WriteFile(name, []byte(strings.Join(part, "\n\n")+"\n\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return true
+}
+
+// scored runs a command and returns what it printed, whatever the status.
+func printed(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(context.Background(), args, strings.NewReader(""), &out, &errs); code != 0 {
+		t.Fatalf("assay %s: status %d: %s", strings.Join(args, " "), code, errs.String())
+	}
+	return out.String()
+}
+
+// TestMergeLaw: the score of files together is the merge of the rows of each, to
+// the byte, for every measure, whatever the split, the form and the number of
+// cores.
+func TestMergeLaw(t *testing.T) {
+	done := map[string]bool{}
+	for i, c := range matrix {
+		gold, a, _ := c.files(t)
+		dir := t.TempDir()
+		for n, form := range map[int]string{2: "tsv", 5: "jsonl"} {
+			g, s := filepath.Join(dir, "gold", fmt.Sprint(n)), filepath.Join(dir, "sys", fmt.Sprint(n))
+			if !divide(t, [2]string{gold, a}, [2]string{g, s}, n) {
+				continue
+			}
+			measure, _, _ := strings.Cut(c.metric, ":")
+			done[measure] = true
+			same := filepath.Ext(paths(t, g)[0]) == filepath.Ext(paths(t, s)[0])
+			options := append([]string{"-m", c.metric, "-q"}, c.more...)
+			if c.by != nil {
+				options = append(options, "--by", c.by[0])
+			}
+			var files []string
+			for k, p := range paths(t, g) {
+				rows := filepath.Join(dir, fmt.Sprintf("%d-%d.%s", n, k, form))
+				printed(t, append([]string{"score", p, paths(t, s)[k], "--rows", rows, "-j", fmt.Sprint(1 + k%3)}, options...)...)
+				files = append([]string{rows}, files...)
+			}
+			if !same { // the system's name is a pattern then
+				s = filepath.Join(s, "*"+filepath.Ext(paths(t, s)[0]))
+			}
+			for _, out := range []string{"json", "text"} {
+				whole := printed(t, append([]string{"score", g, s, "--format", out, "-j", "3"}, options...)...)
+				merged := printed(t, append([]string{"merge", "-q", "--format", out}, files...)...)
+				if whole != merged {
+					t.Errorf("row %d, %s, %d parts: %s differs:\n%s", i, c.metric, n, out, firstDifference(whole, merged))
+				}
+			}
+		}
+	}
+	for _, c := range matrix {
+		if measure, _, _ := strings.Cut(c.metric, ":"); !done[measure] {
+			t.Errorf("%s: the law was not tried", measure)
+		}
+	}
+}
+
+func paths(t *testing.T, folder string) []string {
+	t.Helper()
+	out, err := filepath.Glob(filepath.Join(folder, "*.*"))
+	if err != nil || len(out) == 0 {
+		t.Fatalf("%s: %v", folder, err)
+	}
+	return out
+}
+
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return fmt.Sprintf("line %d\n- %s\n+ %s", i+1, x[i], y[i])
+		}
+	}
+	return fmt.Sprintf("%d and %d lines", len(x), len(y))
+}

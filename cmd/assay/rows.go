@@ -1,0 +1,143 @@
+package main
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/eval/rows"
+	"assay/experiment"
+	"assay/measures"
+	"assay/treebank"
+)
+
+// rowsOutput is what --rows FILE writes while systems are scored; it is there,
+// incomplete, from the first system on.
+type rowsOutput struct {
+	path   string
+	writer *rows.Writer
+	table  *rows.Table // of an experiment
+}
+
+// begin makes the file, unless it is there or not asked for.
+func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) error {
+	if r.path == "" || r.writer != nil {
+		return nil
+	}
+	if err := a.spare(r.path); err != nil {
+		return err
+	}
+	h := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table}
+	for _, k := range opt.By {
+		h.By = append(h.By, k.Name())
+	}
+	if opt.Ranks > 0 {
+		h.By = append(h.By, "rank")
+	}
+	w, err := rows.Create(r.path, h)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	r.writer = w
+	return nil
+}
+
+// check refuses a name that is none of a file of rows before anything is scored.
+func (r *rowsOutput) check() error {
+	if _, ok := rows.Form(r.path); r.path != "" && !ok {
+		return usagef("--rows %s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", r.path)
+	}
+	return nil
+}
+
+// add writes the rows of a result.
+func (r *rowsOutput) add(name rows.Name, res *eval.Result) error {
+	if r.writer == nil {
+		return nil
+	}
+	if err := r.writer.Add(name, res); err != nil {
+		return &exitError{exitInput, err}
+	}
+	return nil
+}
+
+// end writes the last line.
+func (r *rowsOutput) end() error {
+	if r.writer == nil {
+		return nil
+	}
+	if err := r.writer.Close(); err != nil {
+		return &exitError{exitInput, err}
+	}
+	return nil
+}
+
+// described says how each measure can be made again.
+func (in *inputs) described(gold, system *treebank.Source, ms []eval.Metric) []rows.Measure {
+	spec := in.metric
+	if spec == "" {
+		spec = measures.DefaultFor(in.layers(gold), in.layers(system))
+	}
+	var out []rows.Measure
+	for i, s := range strings.Split(spec, ",") {
+		name, rest, _ := strings.Cut(s, ":")
+		e := measures.ByName(name)
+		m := rows.Measure{Check: in.check, Signature: ms[i].Signature(), Columns: ms[i].Columns()}
+		if e.Reads(s) {
+			m.Params = in.params
+		}
+		for _, o := range []struct{ key, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}} {
+			if o.value != "" && slices.ContainsFunc(e.Options, func(x measures.Option) bool { return x.Name == o.key }) {
+				name += ":" + o.key + "=" + o.value
+			}
+		}
+		if rest != "" {
+			name += ":" + rest
+		}
+		m.Spec = name
+		out = append(out, m)
+	}
+	return out
+}
+
+// nameOf is the name of a file of an experiment in rows.
+func nameOf(f experiment.File) rows.Name {
+	return rows.Name{System: f.System, Treebank: f.Treebank, Run: f.Run, Groups: f.Groups}
+}
+
+// read writes the rows of a file of an experiment.
+func (r *rowsOutput) read(a *app, in *inputs, opt eval.Options, f experiment.File, res *eval.Result) error {
+	if r == nil || r.path == "" {
+		return nil
+	}
+	var ms []eval.Metric
+	for _, c := range res.Counts {
+		ms = append(ms, c.Metric)
+	}
+	if err := r.begin(a, in, res.Gold, res.System, ms, opt); err != nil {
+		return err
+	}
+	return r.add(nameOf(f), res)
+}
+
+// missing writes the rows of a missing file: those of gold alone.
+func (r *rowsOutput) missing(f *experiment.Scored, res *eval.Result) error {
+	n := nameOf(f.File)
+	n.Missing = f.Err.Error()
+	empty := *res
+	empty.System = &treebank.Source{Name: f.Path, Format: res.System.Format}
+	return r.add(n, &empty)
+}
+
+// rowsError gives faults of rows their exit status and their hint.
+func rowsError(err error) error {
+	var fault *rows.FileError
+	if !errors.As(err, &fault) {
+		return err
+	}
+	if fault.Hint != "" {
+		err = withHint(err, fault.Hint)
+	}
+	return &exitError{exitInput, err}
+}

@@ -1,0 +1,124 @@
+package eval
+
+import (
+	"slices"
+	"strconv"
+
+	"assay/treebank"
+)
+
+// A Builder puts a Result together from rows that were counted before, unit by
+// unit, in the order of the files.
+type Builder struct {
+	res   *Result
+	keys  []string // the order of the keys of groups
+	block []rowBlock
+}
+
+// NewBuilder returns a builder for results of these measures under these
+// policies; keys are those of groups, in order.
+func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnError, keys []string) *Builder {
+	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics))}
+	for m, c := range b.res.Counts {
+		c.OnError = policies[m]
+	}
+	return b
+}
+
+// Add begins the next unit. Its numbers of sentences count from the beginning of
+// all files.
+func (b *Builder) Add(u Unit) {
+	b.res.Units = append(b.res.Units, u)
+	b.res.GoldN += int(u.GoldN)
+	b.res.SystemN += int(u.SystemN)
+}
+
+// Row adds the row of the current unit under a measure; skipped leaves it out of
+// the sums.
+func (b *Builder) Row(metric int, row []float64, skipped bool) {
+	c := b.res.Counts[metric]
+	b.block[metric].add(row)
+	n := len(b.res.Units)
+	if skipped {
+		c.Skipped = append(c.Skipped, make([]bool, n-len(c.Skipped))...)
+		c.Skipped[n-1] = true
+	}
+}
+
+// Group adds what the current unit adds to one group.
+func (b *Builder) Group(metric int, key, value string, row []float64) {
+	g := &Group{Key: key, Value: value, Units: []int32{int32(len(b.res.Units) - 1)}, Rows: slices.Clone(row)}
+	b.res.Counts[metric].merge(&groups{all: []*Group{g}})
+}
+
+// Tally adds the fate of sentences under a measure, the pairs that it could not
+// count, and the items that were selected.
+func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
+	b.res.Counts[metric].Sentences.add(n)
+	b.res.Counts[metric].Unscorable += unscorable
+	b.res.Counts[metric].Selected += selected
+}
+
+// Problem adds a problem; its Unit counts from unit first. A sentence without a
+// name goes by its number in the result.
+func (b *Builder) Problem(p Problem, first int) {
+	if p.Unit >= 0 {
+		if p.Sentence == strconv.Itoa(p.Unit+1) && first+p.Unit < len(b.res.Units) && b.res.Units[first+p.Unit].ID == "" {
+			p.Sentence = strconv.Itoa(first + p.Unit + 1)
+		}
+		p.Unit += first
+	}
+	b.res.Problems = append(b.res.Problems, p)
+}
+
+// Len returns the number of units so far.
+func (b *Builder) Len() int { return len(b.res.Units) }
+
+// Sentences returns the numbers of sentences of gold and system so far.
+func (b *Builder) Sentences() (gold, system int) { return b.res.GoldN, b.res.SystemN }
+
+// Result returns the result.
+func (b *Builder) Result(align Align) *Result {
+	r := b.res
+	r.Align = align
+	for m, c := range r.Counts {
+		c.rows.add(b.block[m], len(r.Units))
+		if c.Skipped != nil {
+			c.Skipped = append(c.Skipped, make([]bool, len(r.Units)-len(c.Skipped))...)
+		}
+		order := func(g *Group) int { return slices.Index(b.keys, g.Key) }
+		slices.SortStableFunc(c.Groups, func(x, y *Group) int { return order(x) - order(y) })
+	}
+	r.sortGroups()
+	return r
+}
+
+// AlignByName returns the way to pair of that name.
+func AlignByName(name string) (Align, bool) {
+	for a := Auto; a <= Text; a++ {
+		if a.String() == name {
+			return a, true
+		}
+	}
+	return Auto, false
+}
+
+// OnErrorByName returns the policy of that name.
+func OnErrorByName(name string) (OnError, bool) {
+	for o := Default; o <= Stop; o++ {
+		if o.String() == name {
+			return o, true
+		}
+	}
+	return Default, false
+}
+
+// StatusByName returns the state of that name.
+func StatusByName(name string) (Status, bool) {
+	for s := Scored; s <= Neither; s++ {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return Scored, false
+}

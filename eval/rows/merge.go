@@ -1,0 +1,304 @@
+package rows
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Merged is a result put together from parts.
+type Merged struct {
+	Name   Name
+	Result *eval.Result
+	Aligns string // how the parts were paired: "order", or "id+order" where they differ
+}
+
+// Cite names in a signature how all parts were paired.
+func (m *Merged) Cite(signature string) string {
+	return strings.Replace(signature, "|align:"+m.Result.Align.String()+"|", "|align:"+m.Aligns+"|", 1)
+}
+
+// Options of Merge.
+type Options struct {
+	LastWins bool // of parts that hold the same files, the one named last counts
+	Metric   func(Measure) (eval.Metric, error)
+	Format   func(name string) *treebank.Format
+}
+
+// Merge puts the results together that files of rows hold: those of one system
+// (and treebank and run) over different files of gold. The order of the files of
+// rows does not matter: parts are sorted by their files of gold. The Table of the
+// first file becomes that of all.
+func Merge(files []*Content, opt Options) ([]*Merged, error) {
+	if err := alike(files); err != nil {
+		return nil, err
+	}
+	var ms []eval.Metric
+	for _, m := range files[0].Measures {
+		metric, err := opt.Metric(m)
+		if err != nil {
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("measure %s: %v", m.Spec, err)}
+		}
+		if metric.Signature() != m.Signature || !slices.Equal(metric.Columns(), m.Columns) {
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature(), m.Signature),
+				Hint: "score again with this version and these parameters"}
+		}
+		ms = append(ms, metric)
+	}
+	named := slices.Clone(files)
+	slices.SortStableFunc(named, func(a, b *Content) int { return cmp.Or(cmp.Compare(a.first(), b.first()), cmp.Compare(a.Path, b.Path)) })
+	var order []string
+	parts := map[string][]*Part{}
+	for _, c := range named {
+		for _, p := range c.Parts {
+			id := p.Name.System + "\x00" + p.Name.Treebank + "\x00" + p.Name.Run
+			if parts[id] == nil {
+				order = append(order, id)
+			}
+			parts[id] = append(parts[id], p)
+		}
+	}
+	if t := tables(named); t != nil {
+		files[0].Table = t
+	}
+	var out []*Merged
+	for _, id := range order {
+		list, err := single(parts[id], files, opt.LastWins)
+		if err != nil {
+			return nil, err
+		}
+		m, err := join(list, ms, files[0].By, opt)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, m)
+	}
+	return out, nil
+}
+
+// tables puts the tables of several files together.
+func tables(files []*Content) (t *Table) {
+	add := func(into *[]string, list []string) {
+		for _, s := range list {
+			if !slices.Contains(*into, s) {
+				*into = append(*into, s)
+			}
+		}
+	}
+	for _, c := range files {
+		if o := c.Table; o != nil {
+			if t == nil {
+				t = &Table{Name: o.Name}
+			}
+			add(&t.Systems, o.Systems)
+			add(&t.Treebanks, o.Treebanks)
+			add(&t.Runs, o.Runs)
+			add(&t.Groups, o.Groups)
+		}
+	}
+	return t
+}
+
+// first is the first file of gold.
+func (c *Content) first() string {
+	if len(c.Parts) == 0 || len(c.Parts[0].Files) == 0 {
+		return ""
+	}
+	return c.Parts[0].Files[0]
+}
+
+// alike checks that files of rows were counted in one way.
+func alike(files []*Content) error {
+	if len(files) == 0 {
+		return &eval.UsageError{Text: "merge wants files of rows"}
+	}
+	a := files[0]
+	for _, b := range files[1:] {
+		differ := func(what, x, y string) error {
+			return &FileError{Path: b.Path, Text: fmt.Sprintf("%s is %s, in %s it is %s: rows of one measure under the same options add up, others do not", what, quoted(y), a.Path, quoted(x))}
+		}
+		switch {
+		case a.Version != b.Version:
+			return differ("the version of assay", a.Version, b.Version)
+		case len(a.Measures) != len(b.Measures):
+			return differ("the number of measures", fmt.Sprint(len(a.Measures)), fmt.Sprint(len(b.Measures)))
+		case !slices.Equal(a.Extra, b.Extra):
+			return differ("what else changes the figures", strings.Join(a.Extra, "|"), strings.Join(b.Extra, "|"))
+		case !slices.Equal(a.By, b.By):
+			return differ("--by", strings.Join(a.By, ","), strings.Join(b.By, ","))
+		}
+		for i, m := range a.Measures {
+			if o := b.Measures[i]; m.Signature != o.Signature {
+				return differ("the signature", m.Signature, o.Signature)
+			} else if !slices.Equal(m.Columns, o.Columns) {
+				return differ("the list of counts", strings.Join(m.Columns, " "), strings.Join(o.Columns, " "))
+			}
+		}
+	}
+	return nil
+}
+
+func quoted(s string) string {
+	if s == "" {
+		return "none"
+	}
+	return s
+}
+
+// single refuses parts that hold the same file of gold, or keeps the last one.
+func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
+	at := map[*Part]int{}
+	for i, c := range files {
+		for _, p := range c.Parts {
+			at[p] = i
+		}
+	}
+	owner := map[string]*Part{}
+	dropped := map[*Part]bool{}
+	slices.SortStableFunc(parts, func(a, b *Part) int { return cmp.Compare(at[a], at[b]) })
+	for _, p := range parts {
+		for _, f := range p.Files {
+			old := owner[f]
+			if owner[f] = p; old == nil || dropped[old] {
+				continue
+			}
+			if !lastWins {
+				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", p.Name.System, f, old.Path),
+					Hint: "--last-wins takes those of the file named last"}
+			}
+			if !slices.Equal(p.Files, old.Files) {
+				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", f, old.Path)}
+			}
+			dropped[old] = true
+		}
+	}
+	parts = slices.DeleteFunc(parts, func(p *Part) bool { return dropped[p] })
+	slices.SortStableFunc(parts, func(a, b *Part) int { return slices.Compare(a.Files, b.Files) })
+	return parts, nil
+}
+
+// join makes one result of parts.
+func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged, error) {
+	var golds, systems []Input
+	var aligns []string
+	var files []treebank.File
+	for _, p := range parts {
+		golds, systems = append(golds, p.Gold), append(systems, p.System)
+		if !slices.Contains(aligns, p.Align.String()) {
+			aligns = append(aligns, p.Align.String())
+		}
+		for _, f := range p.Files {
+			files = append(files, treebank.File{Name: f})
+		}
+		if !slices.Equal(p.OnError, parts[0].OnError) {
+			return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("--on-error is %v, in %s it is %v", p.OnError, parts[0].Path, parts[0].OnError)}
+		}
+	}
+	slices.Sort(aligns)
+	gold, system := opt.side(golds), opt.side(systems)
+	gold.Files = files
+	if len(parts) > 1 {
+		system.Name = parts[0].Name.System
+	}
+	b := eval.NewBuilder(gold, system, ms, parts[0].OnError, keys)
+	sums := make([][]float64, len(ms))
+	for m := range ms {
+		sums[m] = make([]float64, len(ms[m].Columns()))
+	}
+	base := int32(0)
+	for _, p := range parts {
+		if err := p.add(b, base, sums); err != nil {
+			return nil, err
+		}
+		base += int32(len(p.Files))
+	}
+	return &Merged{parts[0].Name, b.Result(parts[0].Align), strings.Join(aligns, "+")}, nil
+}
+
+// add adds the rows of a part.
+func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
+	first := b.Len()
+	gold, _ := b.Sentences()
+	for i := range p.units {
+		u := p.units[i].Unit
+		u.Gold += int32(gold)
+		u.File += file
+		b.Add(u)
+		for _, r := range p.units[i].rows {
+			if r.by != "" {
+				b.Group(r.metric, r.by, r.value, r.counts)
+				continue
+			}
+			b.Row(r.metric, r.counts, r.skipped)
+			for j, v := range r.counts {
+				if sums[r.metric][j] += math.Abs(v); sums[r.metric][j] > biggest {
+					return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", j+1)}
+				}
+			}
+		}
+	}
+	for m, t := range p.tally {
+		b.Tally(m, t.sentences, t.unscorable, t.selected)
+	}
+	for _, bad := range p.bad {
+		b.Problem(bad, first)
+	}
+	p.units = nil // they are in the result now
+	return nil
+}
+
+// side is gold or system of all parts together.
+func (o Options) side(inputs []Input) *treebank.Source {
+	var paths, formats []string
+	for _, in := range inputs {
+		if !slices.Contains(paths, in.Path) {
+			paths = append(paths, in.Path)
+		}
+		if !slices.Contains(formats, in.Format) {
+			formats = append(formats, in.Format)
+		}
+	}
+	slices.Sort(formats)
+	f := treebank.Format{Name: strings.Join(formats, "+")}
+	if known := o.Format(formats[0]); known != nil {
+		f.Keyed = known.Keyed
+	}
+	return &treebank.Source{Name: Together(paths), Format: &f}
+}
+
+// Together is the name of several files: their folder, or what it is called where
+// they have one file in each.
+func Together(paths []string) string {
+	if len(paths) == 1 {
+		return paths[0]
+	}
+	dir := filepath.ToSlash(paths[0])
+	for _, p := range paths {
+		for p = filepath.ToSlash(p); dir != "." && dir != "/" && !strings.HasPrefix(p, dir+"/"); {
+			dir = path.Dir(dir)
+		}
+	}
+	return dir
+}
+
+// SystemName is the name that rows give a system, the same for all files of a
+// treebank: its folder where its file is named as gold's is, its path with * in
+// place of what both names share, or its path.
+func SystemName(gold, system string) string {
+	g, s := filepath.Base(gold), filepath.Base(system)
+	if g == s {
+		return filepath.Dir(system)
+	}
+	stem, _, _ := strings.Cut(g, ".")
+	if rest, ok := strings.CutPrefix(s, stem); ok && strings.HasPrefix(rest, ".") {
+		return filepath.Join(filepath.Dir(system), "*"+rest)
+	}
+	return system
+}

@@ -1,0 +1,452 @@
+package rows
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+)
+
+// A FileError is a fault of a file of rows: line 0 is the file as a whole.
+type FileError struct {
+	Path string
+	Line int
+	Text string
+	Hint string
+}
+
+func (e *FileError) Error() string {
+	if e.Line == 0 {
+		return e.Path + ": " + e.Text
+	}
+	return fmt.Sprintf("%s:%d: %s", e.Path, e.Line, e.Text)
+}
+
+// A Part is one result of a file of rows.
+type Part struct {
+	Path    string // of the file of rows
+	Line    int
+	Name    Name
+	Gold    Input
+	System  Input
+	Files   []string // of gold
+	Align   eval.Align
+	OnError []eval.OnError
+
+	units []unit
+	tally []tally // by measure
+	bad   []eval.Problem
+}
+
+// An Input is a side of a result.
+type Input struct{ Path, Format string }
+
+// A tally is the line #tally of a measure.
+type tally struct {
+	sentences            eval.Sentences
+	unscorable, selected int
+}
+
+// A unit is a sentence pair with its rows.
+type unit struct {
+	eval.Unit
+	rows []row
+}
+
+// A row is one row of a unit: of the whole, or of a group.
+type row struct {
+	metric    int
+	skipped   bool
+	by, value string
+	counts    []float64
+}
+
+// A Content is a file of rows, read.
+type Content struct {
+	Path string
+	Header
+	Parts []*Part
+}
+
+// A reader reads one file of rows.
+type reader struct {
+	path    string
+	line    int
+	json    bool
+	c       *Content
+	part    *Part
+	header  bool
+	labels  []string
+	columns [][]int // by measure, by count: column of the file
+	rows    int
+	file    int // of the last row, in part.Files
+	ended   bool
+}
+
+// Read reads a file of rows, already unpacked. Every fault is a *FileError.
+func Read(in io.Reader, path string) (*Content, error) {
+	r := &reader{path: path, c: &Content{Path: path}}
+	b := bufio.NewReaderSize(in, 1<<18)
+	sum := fnv.New64a()
+	var size int64
+	for {
+		line, err := b.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return nil, r.fault("cannot be read on after %d bytes: %v", size, err)
+		}
+		if len(line) == 0 && err == io.EOF {
+			break
+		}
+		r.line++
+		switch {
+		case r.ended:
+			return nil, r.fault("want the end of the file after the line #end, found another line")
+		case err == io.EOF: // without a line end
+			return nil, r.cut(fmt.Sprintf("the last line is cut off at byte %d", size+int64(len(line))))
+		}
+		size += int64(len(line))
+		before := sum.Sum64()
+		sum.Write(line)
+		if err := r.take(bytes.TrimRight(line, "\r\n"), before); err != nil {
+			return nil, err
+		}
+	}
+	if !r.ended {
+		return nil, r.cut("it has no line #end")
+	}
+	return r.c, nil
+}
+
+// cut is the fault of a file whose job was killed.
+func (r *reader) cut(why string) error {
+	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf("the file is incomplete: %s (%d rows so far); the job that wrote it was killed", why, r.rows), Hint: "run the job again"}
+}
+
+func (r *reader) fault(format string, args ...any) error {
+	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf(format, args...)}
+}
+
+// take reads one line; sum is that of the lines before it.
+func (r *reader) take(line []byte, sum uint64) error {
+	if r.line == 1 {
+		r.json = bytes.HasPrefix(line, []byte("{"))
+	}
+	if text, ok := r.comment(line); ok {
+		fields := strings.Split(text, "\t")
+		for i, f := range fields {
+			fields[i] = unescape(f)
+		}
+		return r.meta(fields, sum)
+	}
+	switch {
+	case len(r.c.Measures) == 0:
+		return r.fault("want the line #assay of a file of rows first (assay score --rows FILE writes one)")
+	case !r.json && !r.header:
+		return r.head(strings.Split(string(line), "\t"))
+	case r.part == nil:
+		return r.fault("want a line #result before the rows")
+	case r.json:
+		return r.object(line)
+	}
+	fields := strings.Split(string(line), "\t")
+	for i, f := range fields {
+		fields[i] = unescape(f)
+	}
+	return r.row(fields)
+}
+
+// comment returns the text of a line that is no row.
+func (r *reader) comment(line []byte) (string, bool) {
+	if !r.json {
+		text, ok := strings.CutPrefix(string(line), "#")
+		return text, ok
+	}
+	if !bytes.HasPrefix(line, []byte(`{"#":`)) {
+		return "", false
+	}
+	var o map[string]string
+	err := json.Unmarshal(line, &o)
+	return o["#"], err == nil
+}
+
+var unescapes = strings.NewReplacer("%25", "%", "%23", "#", "%09", "\t", "%0A", "\n", "%0D", "\r")
+
+func unescape(s string) string {
+	if strings.IndexByte(s, '%') < 0 {
+		return s
+	}
+	return unescapes.Replace(s)
+}
+
+// meta reads a line that is no row.
+func (r *reader) meta(f []string, sum uint64) error {
+	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8, "end": 3}[f[0]]
+	if len(f) < short {
+		return r.fault("want %d fields after #%s, found %d", short-1, f[0], len(f)-1)
+	}
+	if r.part == nil && slices.Contains([]string{"file", "tally", "problem"}, f[0]) {
+		return r.fault("want a line #result before #%s", f[0])
+	}
+	if r.line == 1 && f[0] != "assay" {
+		return r.fault("want the line #assay of a file of rows first (assay score --rows FILE writes one)")
+	}
+	switch f[0] {
+	case "assay":
+		if r.c.Version = f[1]; f[2] != "rows" || f[3] != Version {
+			return r.fault("want rows of layout %s, found %s", Version, f[3])
+		}
+	case "metric":
+		r.c.Measures = append(r.c.Measures, Measure{f[1], f[2], f[3], f[4], f[5:]})
+		r.labels = append(r.labels, label(r.c.Measures, len(r.c.Measures)-1))
+	case "by":
+		r.c.By = f[1:]
+	case "extra":
+		r.c.Extra = f[1:]
+	case "table":
+		r.c.Table = &Table{Name: strings.Join(f[1:], "")}
+	case "systems", "treebanks", "runs", "groups":
+		t := r.c.Table
+		if t == nil {
+			return r.fault("want a line #table before #%s", f[0])
+		}
+		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs, "groups": &t.Groups}[f[0]] = f[1:]
+	case "result":
+		return r.result(f)
+	case "file":
+		r.part.Files = append(r.part.Files, f[1])
+	case "tally":
+		return r.tally(f)
+	case "problem":
+		return r.problem(f)
+	case "end":
+		r.ended = true
+		if f[1] != strconv.Itoa(r.rows) {
+			return r.fault("want %d rows as the file has, the line #end says %s: the file was changed", r.rows, f[1])
+		}
+		if found := fmt.Sprintf("%016x", sum); found != f[2] {
+			return r.fault("the sum of the lines is %s, the line #end says %s: the file was changed", found, f[2])
+		}
+	default:
+		return r.fault("unknown line #%s", f[0])
+	}
+	return nil
+}
+
+func (r *reader) result(f []string) error {
+	p := &Part{Path: r.path, Line: r.line, Name: Name{System: f[1], Treebank: f[2], Run: f[3], Missing: f[5]},
+		Gold: Input{f[6], f[7]}, System: Input{f[8], f[9]}, tally: make([]tally, len(r.c.Measures))}
+	if f[4] != "" {
+		p.Name.Groups = strings.Split(f[4], ",")
+	}
+	align, ok := eval.AlignByName(f[10])
+	p.Align = align
+	for _, name := range strings.Split(f[11], ",") {
+		o, known := eval.OnErrorByName(name)
+		ok = ok && known
+		p.OnError = append(p.OnError, o)
+	}
+	if !ok || len(p.OnError) != len(r.c.Measures) {
+		return r.fault("want a way to pair and a policy for each measure, found %s and %s", f[10], f[11])
+	}
+	r.part, r.file = p, 0
+	r.c.Parts = append(r.c.Parts, p)
+	return nil
+}
+
+func (r *reader) tally(f []string) error {
+	m, err := r.whole(f[1], "a measure")
+	if err != nil {
+		return err
+	}
+	if m < 0 || m >= len(r.part.tally) {
+		return r.fault("want a measure below %d, found %d", len(r.part.tally), m)
+	}
+	t := &r.part.tally[m]
+	for i, n := range tallied(&t.sentences, &t.unscorable, &t.selected) {
+		if *n, err = r.whole(f[2+i], "a number"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) problem(f []string) error {
+	u, err := r.whole(f[1], "a unit")
+	if err != nil {
+		return err
+	}
+	m, err := r.whole(f[2], "a measure")
+	if err != nil {
+		return err
+	}
+	r.part.bad = append(r.part.bad, eval.Problem{Unit: u, Metric: m, Sentence: f[3], Side: f[4], Place: f[5], Text: f[6], Hint: f[7]})
+	return nil
+}
+
+func (r *reader) whole(s, what string) (int, error) {
+	n, err := strconv.ParseInt(s, 10, 32)
+	if err != nil {
+		return 0, r.fault("want %s, found %q", what, s)
+	}
+	return int(n), nil
+}
+
+// head reads the names of the columns.
+func (r *reader) head(cells []string) error {
+	for i, c := range fixed {
+		if i >= len(cells) || cells[i] != c {
+			return r.fault("want the columns %s first", strings.Join(fixed, " "))
+		}
+	}
+	r.header = true
+	for _, m := range r.c.Measures {
+		var at []int
+		for _, c := range m.Columns {
+			i := slices.Index(cells, "n_"+c)
+			if i < 0 {
+				return r.fault("want a column n_%s, found none", c)
+			}
+			at = append(at, i)
+		}
+		r.columns = append(r.columns, at)
+	}
+	return nil
+}
+
+// object reads a row of JSON lines.
+func (r *reader) object(line []byte) error {
+	d := json.NewDecoder(bytes.NewReader(line))
+	d.UseNumber()
+	var o map[string]any
+	if err := d.Decode(&o); err != nil {
+		return r.fault("want a JSON object: %v", err)
+	}
+	text := func(name string) (string, bool) {
+		switch v := o[name].(type) {
+		case string:
+			return v, true
+		case json.Number:
+			return v.String(), true
+		}
+		return "", false
+	}
+	fields := make([]string, 0, len(fixed)+8)
+	for _, c := range fixed {
+		v, ok := text(c)
+		if !ok {
+			return r.fault("want a member %s, found none", c)
+		}
+		fields = append(fields, v)
+	}
+	m := slices.Index(r.labels, fields[0])
+	if m < 0 {
+		return r.fault("unknown measure %q", fields[0])
+	}
+	if r.columns == nil {
+		r.columns = make([][]int, len(r.labels))
+	}
+	r.columns[m] = r.columns[m][:0]
+	for _, c := range r.c.Measures[m].Columns {
+		v, ok := text("n_" + c)
+		if !ok {
+			return r.fault("want a member n_%s, found none", c)
+		}
+		r.columns[m] = append(r.columns[m], len(fields))
+		fields = append(fields, v)
+	}
+	return r.row(fields)
+}
+
+// biggest is the largest count that sums represent exactly.
+const biggest = 1 << 53
+
+// row reads a row; fields are those of fixed, then counts.
+func (r *reader) row(f []string) error {
+	if len(f) < len(fixed) {
+		return r.fault("want at least %d columns, found %d", len(fixed), len(f))
+	}
+	m := slices.Index(r.labels, f[0])
+	if m < 0 {
+		return r.fault("unknown measure %q", f[0])
+	}
+	if f[1] != r.part.Name.System || f[2] != r.part.Name.Treebank || f[3] != r.part.Name.Run {
+		return r.fault("want a row of system %q, found one of %q", r.part.Name.System, f[1])
+	}
+	u, err := r.unit(f)
+	if err != nil {
+		return err
+	}
+	x := row{metric: m, skipped: f[9] == "1", by: f[byField], value: f[valueField], counts: make([]float64, len(r.columns[m]))}
+	for i, c := range r.columns[m] {
+		if c >= len(f) {
+			return r.fault("want %d columns, found %d", c+1, len(f))
+		}
+		v, err := strconv.ParseFloat(f[c], 64)
+		if err != nil || math.IsNaN(v) || math.Abs(v) > biggest {
+			return r.fault("want a count of at most 2^53 as n_%s, found %q", r.c.Measures[m].Columns[i], f[c])
+		}
+		x.counts[i] = v
+	}
+	if x.by != "" && !slices.Contains(r.c.By, x.by) {
+		return r.fault("unknown key %q", x.by)
+	}
+	r.rows++
+	if m == 0 && x.by == "" { // the first row of a unit
+		if n := len(r.part.units); n > 0 {
+			if err := r.after(&r.part.units[n-1].Unit, &u); err != nil {
+				return err
+			}
+		}
+		r.part.units = append(r.part.units, unit{Unit: u})
+	}
+	n := len(r.part.units)
+	if n == 0 || r.part.units[n-1].Gold != u.Gold || r.part.units[n-1].ID != u.ID {
+		return r.fault("want the row of the sentence under the first measure first")
+	}
+	r.part.units[n-1].rows = append(r.part.units[n-1].rows, x)
+	return nil
+}
+
+// after checks that a unit comes after another: no sentence twice.
+func (r *reader) after(last, u *eval.Unit) error {
+	if last.GoldN > 0 && u.GoldN > 0 && u.Gold < last.Gold+last.GoldN {
+		return r.fault("want a sentence after %d, found %d: sentences are doubled or out of order", last.Gold+last.GoldN, u.Gold+1)
+	}
+	return nil
+}
+
+// unit reads what a row says of its sentence pair.
+func (r *reader) unit(f []string) (eval.Unit, error) {
+	u := eval.Unit{ID: f[7], NewDoc: f[16] == "1"}
+	status, ok := eval.StatusByName(f[8])
+	if !ok {
+		return u, r.fault("unknown status %q", f[8])
+	}
+	u.Status = status
+	for _, n := range []struct {
+		into  *int32
+		field int
+	}{{&u.Gold, 6}, {&u.GoldN, 12}, {&u.SystemN, 13}, {&u.Words, 14}, {&u.Line, 15}} {
+		v, err := r.whole(f[n.field], "a number as "+fixed[n.field])
+		if err != nil {
+			return u, err
+		}
+		*n.into = int32(v)
+	}
+	u.Gold--
+	if files := r.part.Files; len(files) > 0 && files[r.file%len(files)] != f[4] {
+		if r.file = slices.Index(files, f[4]); r.file < 0 {
+			return u, r.fault("want one of the files of the line #file, found %s", f[4])
+		}
+	}
+	u.File = int32(r.file)
+	return u, nil
+}

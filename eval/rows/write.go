@@ -1,0 +1,386 @@
+// Package rows writes the counts of sentences to files and puts results together
+// from such files, without the treebanks.
+//
+// A file of rows is a table with a header, TSV or JSON lines: a row for each
+// sentence pair and measure, and one for each group of the pair that a breakdown
+// asked for. The columns n_* are the counts of the measure; they add up. Columns
+// before them name the system, the file, the sentence and its state. Lines that
+// begin with # say where the rows come from; in JSON lines they are objects with
+// the one member "#". In TSV the characters %, #, tab and line ends of a text are
+// written as %25, %23, %09, %0A and %0D, so that programs may take # for the
+// beginning of a comment wherever it is. The last line, #end ROWS SUM, holds the
+// number of rows and the 64-bit FNV-1a sum of all lines before it: a file without
+// it is that of a job that was killed.
+//
+// The law: the results of files A and B together are those of the rows of A and
+// the rows of B, whatever the split. Counts are whole numbers in most measures;
+// sums that are not (weights, averages over sentences, logarithms) are added in
+// the order of the files, as scoring does, so that the law holds for them too.
+package rows
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"hash/fnv"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/klauspost/compress/zstd"
+
+	"assay/eval"
+)
+
+// Version is that of the layout of the files.
+const Version = "1"
+
+// A Measure is what is needed to make a metric again.
+type Measure struct {
+	Spec      string // as measures.Parse takes it
+	Params    string // parameter file
+	Check     string // file of decisions
+	Signature string
+	Columns   []string
+}
+
+// A Name says what a result is of.
+type Name struct {
+	System, Treebank, Run string // Treebank and Run only in experiments
+	Groups                []string
+	Missing               string // why the file of the system is missing; rows are then of gold alone
+}
+
+// A Header says how rows were counted.
+type Header struct {
+	Version  string // of assay
+	Measures []Measure
+	By       []string // keys of groups, in order
+	Extra    []string // parts of signatures: what else changes the figures
+	Table    *Table   // of an experiment, else nil
+}
+
+// A Table is the order of systems, treebanks, runs and groups of an experiment.
+type Table struct {
+	Name                             string
+	Systems, Treebanks, Runs, Groups []string
+}
+
+// fixed are the columns before the counts.
+var fixed = []string{"metric", "system", "treebank", "run", "file", "document", "sentence", "id", "status", "skipped", "by", "value",
+	"gold_sentences", "system_sentences", "words", "line", "new_document"}
+
+// A Writer writes a file of rows.
+type Writer struct {
+	out     io.Writer
+	close   []io.Closer
+	json    bool
+	sum     hash.Hash64
+	rows    int
+	head    Header
+	columns []string // of counts, of all measures
+	place   [][]int  // by measure, by count: index in columns
+	fields  []string
+	line    []byte
+}
+
+// Create makes a file of rows; its name ends in .tsv, .tsv.zst, .jsonl or
+// .jsonl.zst. It is there from now on, incomplete until Close.
+func Create(path string, h Header) (*Writer, error) {
+	form, ok := Form(path)
+	if !ok {
+		return nil, fmt.Errorf("%s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", path)
+	}
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	var out io.Writer = f
+	closers := []io.Closer{f}
+	if strings.HasSuffix(path, ".zst") {
+		z, err := zstd.NewWriter(f, zstd.WithEncoderConcurrency(1))
+		if err != nil {
+			return nil, err
+		}
+		out, closers = z, []io.Closer{z, f}
+	}
+	w := NewWriter(out, h, form == "jsonl")
+	w.close = closers
+	return w, w.header()
+}
+
+// Form returns the form of a file of rows by its name: tsv or jsonl.
+func Form(path string) (string, bool) {
+	name := strings.TrimSuffix(path, ".zst")
+	for _, form := range []string{"tsv", "jsonl"} {
+		if strings.HasSuffix(name, "."+form) {
+			return form, true
+		}
+	}
+	return "", false
+}
+
+// NewWriter returns a writer of rows; Begin writes the first lines.
+func NewWriter(out io.Writer, h Header, asJSON bool) *Writer {
+	w := &Writer{out: out, head: h, json: asJSON, sum: fnv.New64a()}
+	for _, m := range h.Measures {
+		var place []int
+		for _, c := range m.Columns {
+			i := slices.Index(w.columns, c)
+			if i < 0 {
+				i = len(w.columns)
+				w.columns = append(w.columns, c)
+			}
+			place = append(place, i)
+		}
+		w.place = append(w.place, place)
+	}
+	return w
+}
+
+// Begin writes the lines before the rows.
+func (w *Writer) Begin() error { return w.header() }
+
+func (w *Writer) header() error {
+	if err := w.comment("assay", w.head.Version, "rows", Version); err != nil {
+		return err
+	}
+	for _, m := range w.head.Measures {
+		if err := w.comment(append([]string{"metric", m.Spec, m.Params, m.Check, m.Signature}, m.Columns...)...); err != nil {
+			return err
+		}
+	}
+	if err := w.comment(append([]string{"by"}, w.head.By...)...); err != nil {
+		return err
+	}
+	if err := w.comment(append([]string{"extra"}, w.head.Extra...)...); err != nil {
+		return err
+	}
+	if t := w.head.Table; t != nil {
+		for _, l := range []struct {
+			name string
+			list []string
+		}{{"table", []string{t.Name}}, {"systems", t.Systems}, {"treebanks", t.Treebanks}, {"runs", t.Runs}, {"groups", t.Groups}} {
+			if err := w.comment(append([]string{l.name}, l.list...)...); err != nil {
+				return err
+			}
+		}
+	}
+	if w.json {
+		return nil
+	}
+	head := slices.Clone(fixed)
+	for _, c := range w.columns {
+		head = append(head, "n_"+c)
+	}
+	return w.write(strings.Join(head, "\t"))
+}
+
+// comment writes a line that is no row.
+func (w *Writer) comment(fields ...string) error {
+	for i, f := range fields {
+		fields[i] = escape(f)
+	}
+	text := strings.Join(fields, "\t")
+	if !w.json {
+		return w.write("#" + text)
+	}
+	line, err := json.Marshal(map[string]string{"#": text})
+	if err != nil {
+		return err
+	}
+	return w.write(string(line))
+}
+
+func (w *Writer) write(line string) error {
+	w.line = append(append(w.line[:0], line...), '\n')
+	w.sum.Write(w.line)
+	_, err := w.out.Write(w.line)
+	return err
+}
+
+var escapes = strings.NewReplacer("%", "%25", "#", "%23", "\t", "%09", "\n", "%0A", "\r", "%0D")
+
+func escape(s string) string {
+	if !strings.ContainsAny(s, "%#\t\n\r") {
+		return s
+	}
+	return escapes.Replace(s)
+}
+
+// Add writes the rows of a result, in the order of the units.
+func (w *Writer) Add(name Name, res *eval.Result) error {
+	on := make([]string, 0, len(res.Counts))
+	for _, c := range res.Counts {
+		on = append(on, c.OnError.String())
+	}
+	err := w.comment("result", name.System, name.Treebank, name.Run, strings.Join(name.Groups, ","), name.Missing,
+		res.Gold.Name, res.Gold.Format.Name, res.System.Name, res.System.Format.Name, res.Align.String(), strings.Join(on, ","))
+	if err != nil {
+		return err
+	}
+	for _, f := range res.Gold.Files {
+		if err := w.comment("file", f.Name); err != nil {
+			return err
+		}
+	}
+	if err := w.units(name, res); err != nil {
+		return err
+	}
+	for m, c := range res.Counts {
+		fields := []string{"tally", strconv.Itoa(m)}
+		for _, n := range tallied(&c.Sentences, &c.Unscorable, &c.Selected) {
+			fields = append(fields, strconv.Itoa(*n))
+		}
+		if err := w.comment(fields...); err != nil {
+			return err
+		}
+	}
+	for _, p := range res.Problems {
+		if err := w.comment("problem", strconv.Itoa(p.Unit), strconv.Itoa(p.Metric), p.Sentence, p.Side, p.Place, p.Text, p.Hint); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// tallied are the numbers of the line #tally.
+func tallied(n *eval.Sentences, unscorable, selected *int) []*int {
+	return []*int{&n.Scored, &n.Unscorable, &n.Missing, &n.LeftOut, &n.Extra, unscorable, selected}
+}
+
+// units writes the rows of a result.
+func (w *Writer) units(name Name, res *eval.Result) error {
+	at := make([][]int, len(res.Counts)) // by measure, by group: the next of its units
+	for m, c := range res.Counts {
+		at[m] = make([]int, len(c.Groups))
+	}
+	document := 0
+	for i := range res.Units {
+		u := &res.Units[i]
+		if u.NewDoc {
+			document++
+		}
+		for m, c := range res.Counts {
+			skipped := c.Skipped != nil && c.Skipped[i]
+			w.unit(m, name, res, i, document, skipped)
+			if err := w.row(m, "", "", c.Row(i)); err != nil {
+				return err
+			}
+			for k, g := range c.Groups {
+				for at[m][k] < len(g.Units) && g.Units[at[m][k]] == int32(i) {
+					n := at[m][k]
+					at[m][k]++
+					if err := w.row(m, g.Key, g.Value, g.Rows[n*c.Width:(n+1)*c.Width]); err != nil {
+						return err
+					}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// unit sets the fields of a row before its counts.
+func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipped bool) {
+	u := &res.Units[i]
+	flag := func(b bool) string {
+		if b {
+			return "1"
+		}
+		return "0"
+	}
+	file := ""
+	if int(u.File) < len(res.Gold.Files) {
+		file = res.Gold.Files[u.File].Name
+	}
+	number := func(n int32) string { return strconv.Itoa(int(n)) }
+	w.fields = append(w.fields[:0], label(w.head.Measures, m), name.System, name.Treebank, name.Run, file, strconv.Itoa(document), number(u.Gold+1), u.ID,
+		u.Status.String(), flag(skipped), "", "", number(u.GoldN), number(u.SystemN), number(u.Words), number(u.Line), flag(u.NewDoc))
+}
+
+// label is the name of measure m in the rows; a second use of it has a number.
+func label(ms []Measure, m int) string {
+	name, _, _ := strings.Cut(ms[m].Spec, ":")
+	n := 1
+	for _, o := range ms[:m] {
+		if other, _, _ := strings.Cut(o.Spec, ":"); other == name {
+			n++
+		}
+	}
+	if n > 1 {
+		name += "-" + strconv.Itoa(n)
+	}
+	return name
+}
+
+const byField, valueField = 10, 11
+
+// row writes a row with the fields of the unit.
+func (w *Writer) row(m int, by, value string, counts []float64) error {
+	w.rows++
+	w.fields[byField], w.fields[valueField] = by, value
+	line := w.line[:0]
+	if w.json {
+		line = w.jsonRow(line, m, counts)
+	} else {
+		for i, f := range w.fields {
+			if i > 0 {
+				line = append(line, '\t')
+			}
+			line = append(line, escape(f)...)
+		}
+		for c := range w.columns {
+			line = append(line, '\t')
+			if i := slices.Index(w.place[m], c); i >= 0 {
+				line = strconv.AppendFloat(line, counts[i], 'f', -1, 64)
+			}
+		}
+	}
+	w.line = append(line, '\n')
+	w.sum.Write(w.line)
+	_, err := w.out.Write(w.line)
+	return err
+}
+
+// numbers are the fixed columns that hold numbers, by their index.
+var numbers = map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: true, 15: true, 16: true}
+
+func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	line = append(line, '{')
+	for i, f := range w.fields {
+		if i > 0 {
+			line = append(line, ',')
+		}
+		line = append(append(append(line, '"'), fixed[i]...), '"', ':')
+		if numbers[i] {
+			line = append(line, f...)
+			continue
+		}
+		b.Reset()
+		_ = enc.Encode(f) // a string can always be encoded
+		line = append(line, bytes.TrimRight(b.Bytes(), "\n")...)
+	}
+	for i, c := range w.head.Measures[m].Columns {
+		line = append(append(append(line, `,"n_`...), c...), '"', ':')
+		line = strconv.AppendFloat(line, counts[i], 'f', -1, 64)
+	}
+	return append(line, '}')
+}
+
+// Close writes the last line and closes the file.
+func (w *Writer) Close() error {
+	err := w.comment("end", strconv.Itoa(w.rows), fmt.Sprintf("%016x", w.sum.Sum64()))
+	for _, c := range w.close {
+		if cerr := c.Close(); err == nil {
+			err = cerr
+		}
+	}
+	return err
+}
