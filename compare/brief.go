@@ -36,7 +36,7 @@ func (c *Comparison) Answers(view View) []*report.Table {
 		}
 		t.Lead = append(v.heading(i == 0), "")
 		t.Notes = append(t.Notes, v.remarks()...)
-		out = append(out, t)
+		out = append(out, t.Fit(v.Width))
 		if view.Details {
 			out = append(out, v.details()...)
 		}
@@ -91,7 +91,7 @@ func (v *brief) answer() *report.Table {
 	t := &report.Table{}
 	names, _ := v.lead(nil, nil)
 	t.Head = append(t.Head, names...)
-	a, b, d := "first", "second", "difference"
+	a, b, d := "first", "second", "diff"
 	if !v.many {
 		p := v.m.Scores[0].Pairs[0]
 		a, b = Letter(p.A), Letter(p.B)
@@ -180,7 +180,7 @@ func (v *brief) ranks() *report.Table {
 				next := s.Pairs[i]
 				word := v.verdict(s, next)
 				if strings.HasSuffix(word, " better") {
-					word = "better than the next"
+					word = "better"
 				}
 				row = append(row, report.Label(v.shown(s, math.Abs(next.Difference))), report.Label(v.p(next)), report.Label(word))
 			}
@@ -295,7 +295,7 @@ func (v *brief) details() []*report.Table {
 	tests.Notes = tests.Notes[:len(tests.Notes)-1] // the answer cites
 	for _, t := range append([]*report.Table{tests, v.background()}, v.items()...) {
 		t.Notes = report.Layout{Width: v.Width}.Wrap(t.Notes)
-		out = append(out, t.Narrow(v.Width))
+		out = append(out, t.Narrow(v.Width).Fit(v.Width))
 	}
 	return out
 }
@@ -307,7 +307,7 @@ func (v *brief) tests() *report.Table {
 	names, _ := v.lead(nil, nil)
 	t.Head = append(t.Head, names...)
 	if v.m.Scores[0].Intervals != nil {
-		t.Head = append(t.Head, "first's interval", "second's interval")
+		t.Head = append(t.Head, "first: interval", "second: interval")
 	}
 	t.Head = append(t.Head, "p", "p ("+o.Adjust+")", "test")
 	for _, s := range v.m.Scores {

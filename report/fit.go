@@ -12,7 +12,7 @@ import (
 func (t *Table) columnWidth(i int) int {
 	w := 0
 	if i < len(t.Head) {
-		w = text.StringWidthWithoutEscSequences(t.Head[i])
+		w = text.LongestLineLen(t.Head[i])
 	}
 	for _, r := range t.Rows {
 		if i < len(r) {
@@ -117,7 +117,10 @@ func (t *Table) Columns(at ...int) *Table {
 // Fit breaks the lines of the widest columns of text until the table is no wider
 // than width, as far as that goes; a width of 0 is no limit.
 func (t *Table) Fit(width int) *Table {
-	const narrowest = 14
+	const narrowest = 8
+	if width > 0 && t.width() > width {
+		t.breakHeads()
+	}
 	for width > 0 && t.width() > width {
 		widest, at := narrowest, -1
 		for i := range t.Head {
@@ -139,16 +142,46 @@ func (t *Table) Fit(width int) *Table {
 	return t
 }
 
+// breakHeads wraps heads that are longer than the cells below them.
+func (t *Table) breakHeads() {
+	t.Head = slices.Clone(t.Head)
+	for i, h := range t.Head {
+		room := 0
+		for _, w := range strings.Fields(h) {
+			room = max(room, len(w))
+		}
+		for _, r := range t.Rows {
+			if i < len(r) {
+				room = max(room, text.LongestLineLen(r[i].Text))
+			}
+		}
+		if room > 0 && room < len(h) {
+			t.Head[i] = strings.TrimSuffix(trimLines(text.WrapSoft(h, room)), "\n")
+		}
+	}
+}
+
 // breakLines wraps the texts of a column.
 func (t *Table) breakLines(at, width int) {
 	for i, r := range t.Rows {
 		if at < len(r) {
 			row := slices.Clone(r)
-			row[at].Text = trimLines(text.WrapSoft(row[at].Text, width))
+			row[at].Text = trimLines(text.WrapSoft(shortWords(row[at].Text, width), width))
 			row[at].Text = strings.TrimSuffix(row[at].Text, "\n")
 			t.Rows[i] = row
 		}
 	}
+}
+
+// shortWords leaves out the middle of words longer than width.
+func shortWords(s string, width int) string {
+	words := strings.Split(s, " ")
+	for i, w := range words {
+		if r := []rune(w); len(r) > width {
+			words[i] = string(r[:width/2-1]) + "…" + string(r[len(r)-(width-width/2):])
+		}
+	}
+	return strings.Join(words, " ")
 }
 
 // Narrow returns the table with rows and columns exchanged where it is wider

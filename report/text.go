@@ -33,7 +33,11 @@ func (r *Report) Tables(precision int) []*Table {
 	out = append(out, r.Extra...)
 	for _, res := range r.Results {
 		if res.PerSentence != nil {
-			out = append(out, sentences(res, names, precision).fit(r.Layout.width()))
+			t := sentences(res, names, precision)
+			if t.width() > r.Layout.width() {
+				t.number()
+			}
+			out = append(out, t.fit(r.Layout.width()))
 		}
 	}
 	return out
@@ -248,6 +252,16 @@ func shownCounts(counts []Named, scores []eval.Score) []Named {
 		}
 	}
 	return counts[:min(len(counts), 4)]
+}
+
+// number puts numbers from 1 in place of the names of sentences that are long.
+func (t *Table) number() {
+	const long = 12
+	for i, r := range t.Rows {
+		if len(r[0].Text) > long {
+			r[0] = Label(strconv.Itoa(i + 1))
+		}
+	}
 }
 
 // sentences lists the main scores of every pair.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/report"
 )
 
 // absentNames is how many sentences a note names.
@@ -44,6 +45,9 @@ func (o *outputs) absent(a *app, res *eval.Result) {
 		if n == 1 {
 			what, are = "sentence", "is"
 		}
-		fmt.Fprintf(a.stderr, "%s: %d %s %s %s: %s%s\n", res.System.Name, n, what, are, side.text, strings.Join(names, ", "), more)
+		note := fmt.Sprintf("%s: %d %s %s %s: %s%s", res.System.Name, n, what, are, side.text, strings.Join(names, ", "), more)
+		for _, line := range (report.Layout{Width: lineWidth(a.stderr)}).Wrap([]string{note}) {
+			fmt.Fprintln(a.stderr, line)
+		}
 	}
 }

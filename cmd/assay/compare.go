@@ -73,7 +73,7 @@ text common to all files. Of gold items (brackets, words, triples) it tells how
 many both, one and none of the systems get right.`,
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
-  assay compare gold.conllu runs/*.conllu --baseline next --scores las_f1 --format latex`,
+  assay compare gold.conllu runs/*.conllu --baseline next -o ranks.tex`,
 		Args: s.tables.args(3, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}

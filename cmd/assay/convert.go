@@ -130,7 +130,7 @@ func hasEnding(f *treebank.Format, path string) bool {
 func (v *converting) prepare() error {
 	steps, err := prep.Parse(v.prep)
 	if err != nil {
-		return usagef("--prep: %w", err)
+		return usagef("--prep: %w", nearestIn(err, prep.Names()))
 	}
 	for _, st := range steps {
 		v.steps = append(v.steps, st.New())
@@ -199,7 +199,7 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 		case "deps":
 			st, err := heads.Step(v.heads, v.relations)
 			if err != nil {
-				return usagef("--heads: %w", err)
+				return usagef("--heads: %w", nearestIn(err, heads.Names()))
 			}
 			steps = append(steps[:len(steps):len(steps)], st.New())
 		case "phrases":

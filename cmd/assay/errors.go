@@ -197,7 +197,7 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
 	}
 	if l.repairs != nil {
-		out = append(out, l.repairs.Table("kinds of error, an error and all that hangs on it counted as one (Kummerfeld et al. 2012)", res, l.precision))
+		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it (Kummerfeld et al. 2012)", res, l.precision))
 		if l.list {
 			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
 		}

@@ -96,20 +96,24 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		return &measures.UnknownError{What: "metric", Name: name, Known: metricNames()}
 	}
 	return out.write(a, func(w io.Writer) error {
-		fmt.Fprintf(w, "%s: %s\nsource: %s\n", e.Name, e.Title, e.Source)
+		width := lineWidth(a.stdout)
+		fmt.Fprintf(w, "%s\n%s\n", text.WrapSoft(e.Name+": "+e.Title, width), text.WrapSoft("source: "+e.Source, width))
 		if e.Doc != "" {
-			fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(e.Doc))
+			fmt.Fprintln(w)
+			for line := range strings.SplitSeq(strings.TrimSpace(e.Doc), "\n") {
+				fmt.Fprintln(w, strings.TrimRight(text.WrapSoft(line, width), " "))
+			}
 		}
 		if len(e.Presets) > 0 {
 			fmt.Fprintf(w, "\npresets (-m %s:PRESET)\n", e.Name)
 			for _, p := range e.Presets {
-				fmt.Fprintf(w, "  %-14s %s\n", p.Name, p.Title)
+				fmt.Fprintf(w, "  %-14s %s\n", p.Name, indented(p.Title, 17, width))
 			}
 		}
 		if len(e.Options) > 0 {
 			fmt.Fprintf(w, "\noptions (-m %s:KEY=VALUE; the default comes first)\n", e.Name)
 			for _, op := range e.Options {
-				fmt.Fprintf(w, "  %-14s %s\n", op.Name, op.Doc)
+				fmt.Fprintf(w, "  %-14s %s\n", op.Name, indented(op.Doc, 17, width))
 				if len(op.Values) > 0 {
 					fmt.Fprintf(w, "  %-14s   %s\n", "", strings.Join(op.Values, " | "))
 				}
@@ -123,11 +127,15 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
 			scores = append(scores, s.Name)
 		}
-		width := lineWidth(a.stdout)
 		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", text.WrapSoft("scores: "+strings.Join(scores, " "), width),
 			text.WrapSoft("counts: "+strings.Join(m.Columns(), " "), width), m.Signature())
 		return nil
 	})
+}
+
+// indented wraps a text that begins after some columns of a line.
+func indented(s string, columns, width int) string {
+	return strings.ReplaceAll(text.WrapSoft(s, width-columns), "\n", "\n"+strings.Repeat(" ", columns))
 }
 
 // formatsCommand lists the formats.

@@ -28,8 +28,9 @@ func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, rem
 		report.WriteProblems(a.stderr, list)
 		return
 	}
-	fmt.Fprintf(a.stderr, "warning: %s: %s (-v lists all)\n", system, fate)
+	fmt.Fprintf(a.stderr, "warning: %s: %s\n", system, fate)
 	report.WriteTroubles(a.stderr, report.SortProblems(list), lineWidth(a.stderr), func(p eval.Problem) string { return p.Hint })
+	fmt.Fprintln(a.stderr, "       -v lists all problems")
 }
 
 // resultProblems is problems for the result of a run.

@@ -149,6 +149,16 @@ func message(err error) string {
 	return text
 }
 
+// nearestIn adds a hint to an error that quotes an unknown name.
+func nearestIn(err error, known []string) error {
+	_, found, ok := strings.Cut(err.Error(), `found "`)
+	name, _, _ := strings.Cut(found, `"`)
+	if near := nearest.Name(name, known); ok && near != "" {
+		return fmt.Errorf("%w\nhint: did you mean %s?", err, near)
+	}
+	return err
+}
+
 // hints returns what could help against err.
 func hints(err error) []string {
 	var out []string
@@ -243,9 +253,9 @@ func (a *app) root() *cobra.Command {
 		Short:         "test parsers of natural language against gold",
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		Example: `  assay score gold.mrg parser.mrg               score a parser's trees
-  assay compare gold.conllu a.conllu b.conllu   test whether differences are significant
-  assay errors gold.mrg parser.mrg              find parser errors`,
+		Example: `  assay score gold.mrg parser.mrg              score a parser's trees
+  assay compare gold.conllu a.conllu b.conllu  test differences
+  assay errors gold.mrg parser.mrg             find parser errors`,
 	}
 	root.Version = version()
 	root.SetVersionTemplate("assay {{.Version}}\n")

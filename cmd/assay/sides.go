@@ -50,7 +50,7 @@ func (in *inputs) side(i int) ([]eval.Step, error) {
 	}
 	list, err := prep.Parse(text)
 	if err != nil {
-		return nil, usagef("--%sprep: %w", prefix(side), err)
+		return nil, usagef("--%sprep: %w", prefix(side), nearestIn(err, prep.Names()))
 	}
 	for _, s := range list {
 		if side != "" {
@@ -76,7 +76,7 @@ func (in *inputs) side(i int) ([]eval.Step, error) {
 	}
 	conv, err := heads.Step(table, relations)
 	if err != nil {
-		return nil, usagef("--%sheads: %w", prefix(side), err)
+		return nil, usagef("--%sheads: %w", prefix(side), nearestIn(err, heads.Names()))
 	}
 	conv.Side = side
 	return append(steps, conv), nil

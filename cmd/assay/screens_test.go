@@ -1,0 +1,108 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// place begins the line of a single problem, which tools find their way by.
+var place = regexp.MustCompile(`^\S+:\d+(:\d+)?: sentence `)
+
+// TestScreens runs what a new user types. On 80 columns no line is longer, but
+// for signatures and single problems, and the answer is in the first five lines.
+func TestScreens(t *testing.T) {
+	t.Chdir("../../examples")
+	const (
+		ud    = "ewt.gold.conllu ewt.udpipe-swap.conllu"
+		two   = ud + " ewt.udpipe-projective.conllu"
+		trees = "craft.gold.mrg craft.bllip-20.mrg craft.berkeley.mrg"
+	)
+	for _, c := range []struct{ args, answer string }{
+		{"score " + ud, "LAS 72.93"},
+		{"score " + two, "ewt.udpipe-swap.conllu leads: LAS 72.93"},
+		{"score " + ud + " -m attachment", "LAS 72.48"},
+		{"score " + ud + " --ci", "LAS 72.93"},
+		{"score " + ud + " --by deprel", "LAS 72.93"},
+		{"score " + ud + " --by deprel,distance-bin --ci=analytic", "LAS 72.93"},
+		{"score " + ud + " --per-sentence", "LAS 72.93"},
+		{"score " + ud + " --all", "LAS 72.93"},
+		{"score " + ud + " -m las", "LAS 72.93"},
+		{"score craft.gold.mrg craft.bllip-20.mrg", "F1 87.07"},
+		{"score " + trees, "with --spans characters (200 sentences) craft.berkeley.mrg leads"},
+		{"score " + trees + " --common", "159"},
+		{"score " + trees + " --spans characters --by label", "craft.berkeley.mrg leads: F1 83.88"},
+		{"score zhong/gold zhong/parser", "F1 76.02"},
+		{"compare " + two, "100 sentences in common"},
+		{"compare " + two + " --details", "100 sentences in common"},
+		{"compare " + two + " --baseline next", "1     A"},
+		{"compare " + trees + " --baseline all", "leads, 83.88"},
+		{"compare " + two + " --by deprel --scores LAS", "100 sentences in common"},
+		{"errors " + ud, "errors by class"},
+		{"errors craft.gold.mrg craft.berkeley.mrg", "errors by class"},
+		{"errors " + ud + " -m attachment --list", "errors by class"},
+		{"metrics", "evalb"},
+		{"metrics ud", "ud: "},
+		{"formats", "format"},
+		{"formats penn", "penn: "},
+		{"heads", "table"},
+		{"help", "assay score gold.mrg parser.mrg"},
+		{"help las", "LAS is a score of ud"},
+		{"help score", "assay score gold.mrg parser.mrg"},
+		{"help compare", "assay compare gold.conllu"},
+		{"validate ewt.gold.conllu", "100 sentences"},
+		{"--version", "assay "},
+	} {
+		var out, errs bytes.Buffer
+		if code := run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs); code != exitOK {
+			t.Errorf("assay %s: status %d: %s", c.args, code, errs.String())
+			continue
+		}
+		first := ""
+		for i, line := range strings.Split(out.String()+errs.String(), "\n") {
+			if i < 5 {
+				first += line + " "
+			}
+			if n := utf8.RuneCountInString(line); n > 80 && !strings.HasPrefix(line, "cite: ") && !place.MatchString(line) {
+				t.Errorf("assay %s: a line of %d characters: %s", c.args, n, line)
+				break
+			}
+		}
+		if !strings.Contains(strings.Join(strings.Fields(first), " "), strings.Join(strings.Fields(c.answer), " ")) {
+			t.Errorf("assay %s: no %q in the first five lines:\n%s", c.args, c.answer, first)
+		}
+	}
+}
+
+// Wrong usage names the nearest name, in a line or two.
+func TestNearestNames(t *testing.T) {
+	t.Chdir("../../examples")
+	const ud = " ewt.gold.conllu ewt.udpipe-swap.conllu"
+	for _, c := range []struct{ args, want string }{
+		{"scor" + ud, "did you mean score?"},
+		{"score" + ud + " --scores lass", "did you mean las?"},
+		{"score" + ud + " -m atachment", "did you mean attachment?"},
+		{"score" + ud + " --normalise prepositon", "did you mean preposition?"},
+		{"score craft.gold.mrg craft.berkeley.mrg --prep unescap", "did you mean unescape?"},
+		{"score craft.gold.mrg craft.berkeley.mrg --as deps --heads colins", "did you mean collins?"},
+		{"score" + ud + " --by deprl", "did you mean deprel?"},
+		{"score" + ud + " --fomat json", "did you mean --format?"},
+		{"score" + ud + " --format jsn", "did you mean json?"},
+		{"score" + ud + " --fail-under LAS=0.8", "did you mean LAS=80?"},
+		{"convert ewt.gold.conllu --to conlx", "did you mean conllx?"},
+		{"completion bahs", "did you mean bash?"},
+		{"errors" + ud + " --format codabench", "errors does not write codabench"},
+		{"compare" + ud + " ewt.gold.conllu -o x.svg", "compare draws no plot"},
+	} {
+		var out, errs bytes.Buffer
+		if code := run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs); code != exitUsage {
+			t.Errorf("assay %s: status %d, want %d: %s", c.args, code, exitUsage, errs.String())
+		}
+		if !strings.Contains(errs.String(), c.want) {
+			t.Errorf("assay %s: want %q in\n%s", c.args, c.want, errs.String())
+		}
+	}
+}
