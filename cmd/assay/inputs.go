@@ -15,7 +15,6 @@ import (
 	"assay/corpus"
 	"assay/eval"
 	"assay/eval/breakdown"
-	"assay/eval/condition"
 	"assay/formats"
 	"assay/formats/answers"
 	"assay/formats/chunks"
@@ -49,6 +48,7 @@ type inputs struct {
 	goldRules, systemRules []eval.Step     // the rules; set by options
 	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
 	watch                  watch           // set by options
+	training               training
 	sides                  sides
 	selection              eval.Selection // --where; set by options
 
@@ -74,6 +74,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.as, "as", "", "convert constituents to dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	in.sides.flags(c)
+	f.StringArrayVar(&in.training.files, "train", nil, "training data of the systems, for --by and --where known, train-frequency and known-tag")
 	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
 	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
 	f.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
@@ -208,6 +209,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 // error is scored.
 func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 	src, err := a.asFarAs(a.open(name, in.goldFormat, in.from))
+	in.sides.gold, in.training.app = src, a
 	if err == nil && in.goldFormat == "" && src.Format == &chunks.Format && len(src.Files) > 0 {
 		// A file for conlleval holds gold and the system; as gold, it is gold.
 		if head, err := corpus.Head(src.Files[0]); err == nil && chunks.HasGold(head) {
@@ -234,6 +236,10 @@ func (a *app) warn(ms []eval.Metric) {
 
 // measures makes the measures that the user asked for.
 func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error) {
+	in.sides.gold = gold
+	if err := in.train(); err != nil {
+		return nil, err
+	}
 	spec := in.metric
 	if spec == "" {
 		if spec = measures.DefaultFor(in.layers(gold), in.layers(system)); spec == "" {
@@ -537,17 +543,8 @@ func (in *inputs) options() (eval.Options, error) {
 		}
 		opt.IgnoreGold, opt.IgnoreSystem = in.ignoreMissing != "system", in.ignoreMissing != "gold"
 	}
-	if in.where != "" {
-		if opt.Where, err = condition.Parse(in.where); err != nil {
-			return opt, &exitError{exitUsage, fmt.Errorf("--where: %w", err)}
-		}
-		in.selection = opt.Where
-	}
-	by := in.ranks(&opt)
-	if by != "" {
-		if opt.By, err = breakdown.Parse(by); err != nil {
-			return opt, &exitError{exitUsage, fmt.Errorf("--by: %w", err)}
-		}
+	if err := in.selecting(&opt); err != nil {
+		return opt, err
 	}
 	return opt, nil
 }

@@ -61,6 +61,7 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return &exitError{exitInput, fmt.Errorf("%s: is not a folder", folder)}
 	}
+	s.inputs.training.app = a
 	if _, err := s.inputs.options(); err != nil {
 		return err
 	}

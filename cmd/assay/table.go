@@ -144,6 +144,7 @@ func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed(
 // reading is how the files of the experiment are opened and measured.
 func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Reading {
 	warned := false
+	x.training.app = a
 	return experiment.Reading{
 		Gold:   func(path string) (*treebank.Source, error) { return a.open(path, x.goldFormat, x.from) },
 		System: func(path string) (*treebank.Source, error) { return a.open(path, x.systemFormat, x.from) },

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"assay/eval"
-	"assay/eval/condition"
 	"assay/rewrite"
 )
 
@@ -58,8 +57,12 @@ func (in *inputs) unseen(a *app, where eval.Selection) {
 			}
 		}
 	}
-	if e, ok := where.(*condition.Expr); ok && w.where != nil {
-		for _, text := range w.where.Values().UnseenIn(e) {
+	if w.where == nil {
+		return
+	}
+	values := w.where.Values()
+	for _, e := range conditionsOf(where) {
+		for _, text := range values.UnseenIn(e) {
 			fmt.Fprintf(a.stderr, "assay: --where: %s\n", text)
 		}
 	}

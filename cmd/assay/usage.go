@@ -244,13 +244,15 @@ func valueOf(f *pflag.Flag) string {
 		return "FILE"
 	case "plots":
 		return "FOLDER"
-	case "heads", "relations":
+	case "heads", "relations", "gold-heads", "system-heads", "gold-relations", "system-relations":
 		return "TABLE"
+	case "train":
+		return "FILE"
 	case "by":
 		return "KEY,..."
 	case "where":
 		return "CONDITION"
-	case "prep":
+	case "prep", "gold-prep", "system-prep":
 		return "STEP,..."
 	case "rewrite", "rewrite-gold", "rewrite-system":
 		return "RULES"

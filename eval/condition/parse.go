@@ -353,6 +353,14 @@ type Pattern struct{ p pattern }
 // Match reports whether the pattern matches all of value.
 func (p *Pattern) Match(value []byte) bool { return p.p.match(value) }
 
+// String returns the pattern as a condition writes it.
+func (p *Pattern) String() string {
+	if p.p.kind == literal {
+		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(string(p.p.text)) + `"`
+	}
+	return p.p.String()
+}
+
 // ParsePattern reads the pattern at byte off of text, the value of what name
 // names, and returns where it ends. A bare pattern ends at white space, at a
 // parenthesis and at a character of stop.

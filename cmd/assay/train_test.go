@@ -1,0 +1,77 @@
+package main
+
+import (
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+// TestKnown compares groups by known words with a count by a program of its own:
+// words, right tags, right heads, right heads and relations.
+func TestKnown(t *testing.T) {
+	dir := shared.Path(t, "cases", "more")
+	keys := map[string]string{"known": "known", "lower": "known=lower", "freq=": "train-frequency", "known-tag": "known-tag"}
+	for _, system := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
+		text := string(shared.Read(t, "cases", "more", "known", "expected."+system+".tsv"))
+		f := parseFigures(t, call(t, "score", filepath.Join(dir, "undirected", "gold.conllu"), filepath.Join(dir, "undirected", system+".conllu"),
+			"-m", "ud", "--format", "json", "--train", filepath.Join(dir, "known", "train.conllu.gz"), "--by", "known,known=lower,train-frequency,known-tag"))
+		group := func(by, value string) map[string]float64 {
+			for _, g := range f.Results[0].Groups {
+				if g.By == by && g.Value == value {
+					return g.Counts
+				}
+			}
+			t.Fatalf("no group %s %s", by, value)
+			return nil
+		}
+		for line := range strings.Lines(text) {
+			field := strings.Fields(line)
+			by, values := "", []string{field[0]}
+			switch name := field[0]; {
+			case name == "known" || name == "unknown":
+				by = keys["known"]
+			case strings.HasPrefix(name, "lower-"):
+				by, values = keys["lower"], []string{name[len("lower-"):]}
+			case name == "freq=10-":
+				by, values = keys["freq="], []string{"10-99", "100-"}
+			case strings.HasPrefix(name, "freq="):
+				by, values = keys["freq="], []string{name[len("freq="):]}
+			default:
+				by = keys["known-tag"]
+			}
+			var got [4]float64
+			for _, v := range values {
+				c := group(by, v)
+				for k, column := range []string{"words_gold", "upos_correct", "uas_correct", "las_correct"} {
+					n, ok := c[column]
+					if !ok {
+						t.Fatalf("no column %s in %v", column, c)
+					}
+					got[k] += n
+				}
+			}
+			for k, n := range got {
+				if want, _ := strconv.ParseFloat(field[k+1], 64); math.Abs(n-want) > 0 {
+					t.Errorf("%s: %s: %v, want %s", system, field[0], got, field[1:])
+					break
+				}
+			}
+		}
+	}
+}
+
+// TestKnownArcs: of the arcs of a file all are known in that file.
+func TestKnownArcs(t *testing.T) {
+	gold := shared.Path(t, "cases", "more", "undirected", "gold.conllu")
+	for _, by := range []string{"known=arc", "known=lemma", "known"} {
+		f := parseFigures(t, call(t, "score", gold, gold, "-m", "attachment", "--format", "json", "--train", gold, "--by", by))
+		if g := f.Results[0].Groups; len(g) != 1 || g[0].Value != "known" || g[0].Counts["words"] != 3032 {
+			t.Errorf("%s: %v", by, g)
+		}
+	}
+}
+

@@ -1,0 +1,435 @@
+package breakdown
+
+import (
+	"strconv"
+	"strings"
+
+	"assay/eval"
+	"assay/eval/condition"
+	"assay/internal/nearest"
+	"assay/treebank"
+)
+
+// A Where is a condition on keys, as in
+//
+//	deprel=nsubj
+//	tag=N*|PROPN and length>40
+//	not (direction=left or distance>=7), (head (cat V*))
+//
+// A comparison is a key, an operator (= != < <= > >=) and a value: a glob, a
+// "literal" or a /regular expression/, several with | between them; < and > want
+// a number. A comma is and, which goes before or. Xiao's conditions, in
+// parentheses, may be among them. Numbers are compared one by one, not in groups.
+//
+// As with Xiao's conditions an item is selected if its gold or its system side
+// satisfies the whole. It is an eval.Selection.
+type Where struct {
+	root *clause
+	text string
+}
+
+// String returns the condition as it was written.
+func (w *Where) String() string { return w.text }
+
+// A clause is a comparison, a condition of Xiao's, or several joined.
+type clause struct {
+	kind clauseKind
+	kids []*clause
+	expr *condition.Expr
+	key  key
+	op   string
+	pats []*condition.Pattern
+	num  float64
+}
+
+type clauseKind uint8
+
+const (
+	compare clauseKind = iota
+	xiao
+	and
+	or
+	not
+)
+
+// Where reads a condition of --where: one of Xiao's, which is a
+// *condition.Expr, or a *Where. Errors are *condition.Error or *NoTrainError.
+func (c Config) Where(text string) (eval.Selection, error) {
+	p := whereParser{config: c, text: text}
+	if t := strings.TrimSpace(text); t == "t" || t == "" || t[0] == ';' || strings.HasPrefix(t, "(") && p.isXiao(strings.IndexByte(text, '(')) {
+		e, end, err := condition.ParseAt(text, 0, condition.All)
+		p.at = end
+		if err != nil || !p.more() {
+			if err == nil {
+				return e, nil
+			}
+			return nil, err
+		}
+		p.at = 0
+	}
+	root, err := p.either()
+	if err != nil {
+		return nil, err
+	}
+	if p.more() {
+		return nil, p.fail(p.at, "and, or, a comma or the end", p.here(), "")
+	}
+	return &Where{root, strings.Join(strings.Fields(text), " ")}, nil
+}
+
+// Conditions returns Xiao's conditions in w, and those that mean the same as
+// its comparisons with labels and tags.
+func (w *Where) Conditions() []*condition.Expr { return w.root.conditions(nil) }
+
+func (c *clause) conditions(out []*condition.Expr) []*condition.Expr {
+	if c.kind == xiao {
+		return append(out, c.expr)
+	}
+	for _, k := range c.kids {
+		if c.kind != not {
+			out = k.conditions(out)
+		}
+	}
+	name, ok := map[code]string{byDeprel: "type", byTag: "cat", byXpos: "xpos", byLabel: "label"}[c.key.codeOf()]
+	if c.kind != compare || c.op != "=" || !ok {
+		return out
+	}
+	for _, p := range c.pats {
+		if e, err := condition.ParseExpr("("+name+" "+p.String()+")", condition.All); err == nil {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// codeOf returns the code of a key, that of no label for none.
+func (k *key) codeOf() code {
+	if k.d == nil {
+		return byOutcome
+	}
+	return k.d.code
+}
+
+// NewFilter returns a filter of items for one goroutine.
+func (w *Where) NewFilter() eval.Filter {
+	f := &filter{w: w}
+	f.collect(w.root)
+	return f
+}
+
+type filter struct {
+	w        *Where
+	matchers map[*clause]*condition.Matcher
+	buf      []byte
+}
+
+func (f *filter) collect(c *clause) {
+	if c.kind == xiao {
+		if f.matchers == nil {
+			f.matchers = map[*clause]*condition.Matcher{}
+		}
+		f.matchers[c] = c.expr.NewMatcher()
+	}
+	for _, k := range c.kids {
+		f.collect(k)
+	}
+}
+
+// Match reports whether the gold or the system side of an item satisfies the
+// condition.
+func (f *filter) Match(p *eval.Pair, it *eval.Item) bool {
+	return it.Gold.Kind != eval.None && f.holds(f.w.root, p, it, false) ||
+		it.System.Kind != eval.None && f.holds(f.w.root, p, it, true)
+}
+
+func (f *filter) holds(c *clause, p *eval.Pair, it *eval.Item, system bool) bool {
+	switch c.kind {
+	case not:
+		return !f.holds(c.kids[0], p, it, system)
+	case and, or:
+		for _, k := range c.kids {
+			if f.holds(k, p, it, system) == (c.kind == or) {
+				return c.kind == or
+			}
+		}
+		return c.kind == and
+	case xiao:
+		s, ref := p.Gold, it.Gold
+		if system {
+			s, ref = p.System, it.System
+		}
+		return f.matchers[c].Ref(s, ref, it.Part)
+	}
+	f.buf = c.key.onSide(f.buf[:0], p, it, system)
+	return len(f.buf) > 0 && c.compares(f.buf)
+}
+
+// onSide appends the value of k on one side of an item.
+func (k *key) onSide(dst []byte, p *eval.Pair, it *eval.Item, system bool) []byte {
+	if k.of != nil || !k.d.sided && k.d.code != byTree {
+		return k.Value(dst, p, it)
+	}
+	x := look{p: p, it: it, width: k.width, word: -1, system: system}
+	side := [2]struct {
+		s   *treebank.Sentence
+		ref eval.Ref
+	}{{p.Gold, it.Gold}, {p.System, it.System}}
+	i := 0
+	if system {
+		i = 1
+	}
+	x.at(side[i].s, side[i].ref, system)
+	return k.d.code.value(dst, &x)
+}
+
+// compares compares a value that is not empty.
+func (c *clause) compares(value []byte) bool {
+	if c.op == "=" || c.op == "!=" {
+		for _, p := range c.pats {
+			if p.Match(value) {
+				return c.op == "="
+			}
+		}
+		return c.op == "!="
+	}
+	n, err := strconv.ParseFloat(string(value), 64)
+	if err != nil {
+		return false // root, cycle, unknown
+	}
+	switch c.op {
+	case "<":
+		return n < c.num
+	case "<=":
+		return n <= c.num
+	case ">":
+		return n > c.num
+	}
+	return n >= c.num
+}
+
+// A whereParser reads a Where.
+type whereParser struct {
+	config Config
+	text   string
+	at     int
+	depth  int
+}
+
+func (p *whereParser) fail(off int, want, found, hint string) error {
+	return &condition.Error{Text: p.text, Off: off, Len: max(1, len(found)-2), Want: want, Found: found, Hint: hint}
+}
+
+// more skips blanks and reports whether there is more text.
+func (p *whereParser) more() bool {
+	for p.at < len(p.text) && (p.text[p.at] == ' ' || p.text[p.at] >= '\t' && p.text[p.at] <= '\r') {
+		p.at++
+	}
+	return p.at < len(p.text)
+}
+
+// here describes the text at the current place.
+func (p *whereParser) here() string {
+	if !p.more() {
+		return "the end"
+	}
+	end := p.at + 1
+	for end < len(p.text) && nameByte(p.text[p.at]) && nameByte(p.text[end]) {
+		end++
+	}
+	return `"` + p.text[p.at:end] + `"`
+}
+
+func nameByte(b byte) bool {
+	return b == '-' || b == '_' || b >= '0' && b <= '9' || b >= 'a' && b <= 'z' || b >= 'A' && b <= 'Z'
+}
+
+// word returns the name at the current place, "" if there is none.
+func (p *whereParser) word() string {
+	p.more()
+	end := p.at
+	for end < len(p.text) && nameByte(p.text[end]) {
+		end++
+	}
+	return p.text[p.at:end]
+}
+
+// take takes a word.
+func (p *whereParser) take(word string) bool {
+	if p.word() != word {
+		return false
+	}
+	p.at += len(word)
+	return true
+}
+
+// isXiao reports whether the parenthesis at byte at begins a condition of
+// Xiao's, not a group of comparisons.
+func (p *whereParser) isXiao(at int) bool {
+	q := whereParser{text: p.text, at: at + 1}
+	word := q.word()
+	if q.at < len(q.text) && q.text[q.at] == '(' {
+		return q.isXiao(q.at)
+	}
+	q.at += len(word)
+	q.more()
+	if word == "not" && q.at < len(q.text) && q.text[q.at] == '(' {
+		return q.isXiao(q.at)
+	}
+	return word != "not" && (q.at >= len(q.text) || strings.IndexByte("=!<>", q.text[q.at]) < 0)
+}
+
+func (p *whereParser) either() (*clause, error) {
+	if p.depth++; p.depth > 200 {
+		return nil, p.fail(p.at, "at most 200 levels of parentheses", "more", "")
+	}
+	defer func() { p.depth-- }()
+	c := &clause{kind: or}
+	for {
+		kid, err := p.all()
+		if err != nil {
+			return nil, err
+		}
+		c.kids = append(c.kids, kid)
+		if !p.take("or") {
+			return c, nil
+		}
+	}
+}
+
+func (p *whereParser) all() (*clause, error) {
+	c := &clause{kind: and}
+	for {
+		kid, err := p.one()
+		if err != nil {
+			return nil, err
+		}
+		c.kids = append(c.kids, kid)
+		if p.more() && p.text[p.at] == ',' {
+			p.at++
+		} else if !p.take("and") {
+			return c, nil
+		}
+	}
+}
+
+func (p *whereParser) one() (*clause, error) {
+	if p.take("not") {
+		if p.depth++; p.depth > 200 {
+			return nil, p.fail(p.at, "at most 200 levels of parentheses", "more", "")
+		}
+		defer func() { p.depth-- }()
+		kid, err := p.one()
+		return &clause{kind: not, kids: []*clause{kid}}, err
+	}
+	if !p.more() || p.text[p.at] != '(' {
+		return p.comparison()
+	}
+	if p.isXiao(p.at) {
+		e, end, err := condition.ParseAt(p.text, p.at, condition.All)
+		p.at = end
+		return &clause{kind: xiao, expr: e}, err
+	}
+	p.at++
+	c, err := p.either()
+	if err != nil {
+		return nil, err
+	}
+	if !p.more() || p.text[p.at] != ')' {
+		return nil, p.fail(p.at, ")", p.here(), "")
+	}
+	p.at++
+	return c, nil
+}
+
+// comparison reads KEY OP VALUE; a key with an argument is KEY=ARG.
+func (p *whereParser) comparison() (*clause, error) {
+	name := p.word()
+	off := p.at
+	if name == "" {
+		return nil, p.fail(off, "a key and a value, as in deprel=nsubj, or one of Xiao's conditions, as in (type nsubj)", p.here(), "")
+	}
+	d := find(name)
+	if d == nil {
+		return nil, p.fail(off, "a key of --by", `"`+name+`"`, p.near(name))
+	}
+	p.at += len(name)
+	c := &clause{key: key{d: d, width: 1}}
+	arg, hasArg := p.argument(d)
+	if err := p.config.train(&c.key, arg, hasArg); err != nil {
+		return nil, err
+	}
+	if c.op = p.operator(); c.op == "" {
+		return nil, p.fail(p.at, "= != < <= > or >= after "+name, p.here(), "as in "+name+"=VALUE")
+	}
+	if c.op == "=" || c.op == "!=" {
+		return c, p.values(c)
+	}
+	if !d.Width {
+		return nil, p.fail(off, "a key with numbers before "+c.op, `"`+name+`"`, "compare it by = or !=")
+	}
+	p.more()
+	start := p.at
+	for p.at < len(p.text) && strings.IndexByte("+-.0123456789", p.text[p.at]) >= 0 {
+		p.at++
+	}
+	n, err := strconv.ParseFloat(p.text[start:p.at], 64)
+	if err != nil {
+		p.at = start
+		return nil, p.fail(start, "a number after "+c.op, p.here(), "")
+	}
+	c.num = n
+	return c, nil
+}
+
+// near suggests a key.
+func (p *whereParser) near(name string) string {
+	known := names()
+	for a := range aliases {
+		known = append(known, a)
+	}
+	if near := nearest.Name(name, known); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return "assay help keys lists them"
+}
+
+// argument takes =ARG of a key that has one, if an operator follows.
+func (p *whereParser) argument(d *Doc) (string, bool) {
+	at := p.at
+	if d.code == byKnown && p.operator() == "=" {
+		arg := p.word()
+		p.at += len(arg)
+		if rest := *p; rest.operator() != "" {
+			return arg, true
+		}
+	}
+	p.at = at
+	return "", false
+}
+
+func (p *whereParser) operator() string {
+	p.more()
+	for _, op := range []string{"!=", "<=", ">=", "==", "=", "<", ">"} {
+		if strings.HasPrefix(p.text[p.at:], op) {
+			p.at += len(op)
+			return strings.Replace(op, "==", "=", 1)
+		}
+	}
+	return ""
+}
+
+// values reads VALUE|VALUE....
+func (p *whereParser) values(c *clause) error {
+	for {
+		pat, end, err := condition.ParsePattern(p.text, p.at, c.op, ",|")
+		if err != nil {
+			return err
+		}
+		c.pats = append(c.pats, pat)
+		p.at = end
+		if p.at >= len(p.text) || p.text[p.at] != '|' {
+			return nil
+		}
+		p.at++
+	}
+}
