@@ -91,17 +91,17 @@ func (p *part) Item(metric int, it *eval.Item) {
 func (p *part) sample(metric int, it *eval.Item) {
 	s, r := p.pair.Side(it)
 	k := &p.seen[p.labels(metric, it.Part)]
-	if int(r.Label) < len(k.labels) && k.labels[r.Label] {
+	if int(r.CountedLabel()) < len(k.labels) && k.labels[r.CountedLabel()] {
 		return
 	}
-	for len(k.labels) <= int(r.Label) {
+	for len(k.labels) <= int(r.CountedLabel()) {
 		k.labels = append(k.labels, false)
 	}
-	k.labels[r.Label] = true
+	k.labels[r.CountedLabel()] = true
 	if !slices.Equal(k.adds, it.Adds) { // most labels add the same
 		k.adds = slices.Clone(it.Adds)
 	}
-	p.correct[labelKey{metric, it.Part, s.Name(r.Label)}] = k.adds
+	p.correct[labelKey{metric, it.Part, s.Name(r.CountedLabel())}] = k.adds
 	if all := (labelKey{metric, it.Part, anyLabel}); p.correct[all] == nil {
 		p.correct[all] = k.adds
 	}
@@ -169,13 +169,13 @@ func (p *part) count(w *wrong) {
 		if r.Kind == eval.None {
 			s, r = p.pair.System, w.system
 		}
-		t.repair[labelKey{w.metric, w.part, s.Name(r.Label)}]++
+		t.repair[labelKey{w.metric, w.part, s.Name(r.CountedLabel())}]++
 	}
 }
 
 // confuse counts the labels of both sides.
 func (p *part) confuse(w *wrong, gold, system eval.Ref) {
-	k := symbolPair{w.seen, int32(gold.Label), int32(system.Label)}
+	k := symbolPair{w.seen, int32(gold.CountedLabel()), int32(system.CountedLabel())}
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
@@ -186,10 +186,10 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 	if c == nil {
 		ck := confusionKey{metric: w.metric, part: w.part}
 		if k.gold >= 0 {
-			ck.gold = p.pair.Gold.Name(gold.Label)
+			ck.gold = p.pair.Gold.Name(gold.CountedLabel())
 		}
 		if k.system >= 0 {
-			ck.system = p.pair.System.Name(system.Label)
+			ck.system = p.pair.System.Name(system.CountedLabel())
 		}
 		if c = p.confusions[ck]; c == nil {
 			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system}

@@ -206,6 +206,17 @@ type Ref struct {
 	Other int32
 	Label treebank.Symbol // label, relation, tag, predicate, value
 	Role  treebank.Symbol // key of a property, function of a phrase
+	// Counted is the label that the measure counts, if it cuts labels (NP of
+	// NP-SBJ); 0 is Label.
+	Counted treebank.Symbol
+}
+
+// CountedLabel returns the label as the measure counts it.
+func (r *Ref) CountedLabel() treebank.Symbol {
+	if r.Counted != 0 {
+		return r.Counted
+	}
+	return r.Label
 }
 
 // An Add is what an item adds to one column of the row.

@@ -194,7 +194,7 @@ func label(dst []byte, x *look) []byte {
 	if x.ref.Kind == eval.Word {
 		return dst
 	}
-	return x.name(dst, x.ref.Label)
+	return x.name(dst, x.ref.CountedLabel())
 }
 
 func deprel(dst []byte, x *look) []byte {
@@ -464,7 +464,7 @@ func sideLabel(dst []byte, s *treebank.Sentence, r *eval.Ref) []byte {
 	case r.Label == 0:
 		return append(dst, '_')
 	}
-	return append(dst, s.Name(r.Label)...)
+	return append(dst, s.Name(r.CountedLabel())...)
 }
 
 func part(dst []byte, x *look) []byte { return append(dst, x.it.Part...) }

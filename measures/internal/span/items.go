@@ -97,18 +97,18 @@ func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system in
 		it.Outcome, it.Class = eval.Spurious, "SP"
 	}
 	if gold >= 0 {
-		it.Gold = phrase(p.Gold, &c.Gold.Brackets[gold], c.System.Brackets)
+		it.Gold = phrase(p.Gold, &c.Gold.Brackets[gold], c.System.Brackets, c.Gold.labels)
 	}
 	if system >= 0 {
-		it.System = phrase(p.System, &c.System.Brackets[system], c.Gold.Brackets)
+		it.System = phrase(p.System, &c.System.Brackets[system], c.Gold.Brackets, c.System.labels)
 	}
 }
 
 // phrase refers to a bracket; Other is the phrase of the other side that it
 // crosses, -1 if there is none.
-func phrase(s *treebank.Sentence, b *Bracket, other []Bracket) eval.Ref {
+func phrase(s *treebank.Sentence, b *Bracket, other []Bracket, labels []label) eval.Ref {
 	ph := s.Phrases[b.Phrase]
-	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func}
+	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func, Counted: labels[ph.Label].short}
 	if b.Cross >= 0 {
 		r.Other = other[b.Cross].Phrase
 	}

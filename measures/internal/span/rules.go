@@ -58,8 +58,9 @@ type Rules struct {
 
 // A label is what the rules say about a symbol.
 type label struct {
-	class   uint32 // as the label of a phrase
-	tag     uint32 // as the tag of a word
+	class   uint32          // as the label of a phrase
+	short   treebank.Symbol // the label without its functions, 0 if it has none
+	tag     uint32          // as the tag of a word
 	known   bool
 	drop    bool // as a phrase it does not count
 	deleted bool // as a word's tag
@@ -172,12 +173,12 @@ func (v *vocabulary) of(l *labels, syms *treebank.Symbols) []label {
 		l.syms, l.all = syms, l.all[:0]
 	}
 	for len(l.all) < syms.Len() {
-		l.all = append(l.all, v.look(syms.Name(treebank.Symbol(len(l.all)))))
+		l.all = append(l.all, v.look(syms, syms.Name(treebank.Symbol(len(l.all)))))
 	}
 	return l.all
 }
 
-func (v *vocabulary) look(name string) label {
+func (v *vocabulary) look(syms *treebank.Symbols, name string) label {
 	r := v.rules
 	cut := name
 	if r.Trim {
@@ -190,6 +191,9 @@ func (v *vocabulary) look(name string) label {
 		tag = name[:i]
 	}
 	l := label{known: true, class: v.class(cut), tag: v.class(tag)}
+	if cut != name {
+		l.short = syms.InternString(cut)
+	}
 	l.drop = slices.ContainsFunc(r.DeleteLabels, func(d string) bool { return v.equal(v.class(d), l.class) })
 	l.deleted = slices.Contains(r.DeleteTags, name)
 	l.length = !slices.Contains(r.Uncounted, name)
