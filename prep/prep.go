@@ -1,9 +1,8 @@
-// Package prep holds what evaluation programs do to trees before they look at
-// them: empty nodes, traces, function tags, punctuation, erasures, unary
-// collapse.
+// Package prep prepares trees for evaluation as the evaluation programs do: it
+// removes empty nodes, traces, function tags, punctuation and phrases of some
+// labels, and collapses unary phrases.
 //
-// Each is a Step with a place in the signature, so that a figure says what was
-// done. The steps are those of EVALB's parameter files, of disco-dop's eval and
+// Each of these is a Step, and the signature of a figure names it. The steps are those of EVALB's parameter files, of disco-dop's eval and
 // of Lin 1995 (§4.3: words only); their order matters and is the user's.
 package prep
 
@@ -22,17 +21,17 @@ type Kind uint8
 
 // The kinds.
 const (
-	Empties     Kind = iota // take out words that are not in the text, and phrases without words
-	Traces                  // take indices off labels: NP-SBJ-1 is NP-SBJ, NP=2 is NP
-	Functions               // take function tags and indices off labels: NP-SBJ-1 is NP, NX=PER is NX
-	Edges                   // forget the functions on edges
-	Punctuation             // take out punctuation
-	Erase                   // take out phrases of some labels; their children move up
+	Empties     Kind = iota // remove words that are not in the text, and phrases without words
+	Traces                  // cut indices off labels: NP-SBJ-1 is NP-SBJ, NP=2 is NP
+	Functions               // cut function tags and indices off labels: NP-SBJ-1 is NP, NX=PER is NX
+	Edges                   // remove the functions of edges
+	Punctuation             // remove punctuation
+	Erase                   // remove phrases of some labels; their children move up
 	Unary                   // of phrases over the same words keep one
 	Raise                   // attach punctuation to the root
-	Unescape                // write brackets and slashes of words as they are: -LRB- is (, 3\/4 is 3/4
+	Unescape                // unescape brackets and slashes in words: -LRB- is (, 3\/4 is 3/4
 	Detach                  // unattach the last phrase of some labels, as partial parsers leave it
-	Continuous              // take gaps away: unattached words go into the phrase around them, parts of phrases move up
+	Continuous              // remove gaps: unattached words go into the phrase around them, parts of phrases move up
 	Words                   // keep words of some tags only
 )
 
@@ -43,7 +42,7 @@ type kindInfo struct {
 }
 
 var kinds = []kindInfo{
-	{"empty", "words that are not in the text (-NONE-), and phrases left without words", []string{"-NONE-"}},
+	{"empty", "words that are not in the text (-NONE-; *con*, *T*-1 and 0 of Penn-Helsinki, Keyaki and the Vietnamese treebank), and phrases left without words", []string{"-NONE-"}},
 	{"traces", "indices of labels: NP-SBJ-1, NP=2", nil},
 	{"functions", "function tags of labels: NP-SBJ, NX=PER, ADVP|PRT", nil},
 	{"edges", "functions on edges", nil},
@@ -64,7 +63,7 @@ const (
 	ptbOthers = ". , : `` '' -LRB- -RRB- $ # HYPH NFP AFX ADD GW XX -NONE-"
 )
 
-// A Step is one preprocessing step with what it is about.
+// A Step is one preprocessing step with the tags or labels it is for.
 type Step struct {
 	Kind Kind
 	Args []string // tags or labels; "top", "bottom" or "join" of Unary
@@ -105,7 +104,7 @@ func Names() (out []string) {
 	return out
 }
 
-// Doc returns what the step of that name takes away.
+// Doc describes the step of that name.
 func Doc(name string) string {
 	for _, k := range kinds {
 		if k.name == name {
@@ -115,8 +114,7 @@ func Doc(name string) string {
 	return ""
 }
 
-// Signature names the step and, where they are not the usual ones, what it is
-// about.
+// Signature names the step and its arguments, if they are not the usual ones.
 func (st Step) Signature() string {
 	k := kinds[st.Kind]
 	if slices.Equal(st.Args, k.args) && st.Kind != Unary {
@@ -156,7 +154,7 @@ func (st Step) New() func(*treebank.Sentence) error {
 // RemoveEmpties is the step that all conversions begin with.
 var RemoveEmpties = Step{Kind: Empties, Args: kinds[Empties].args}
 
-// A worker does a step for one goroutine.
+// A worker performs a step. It is not safe for concurrent use.
 type worker struct {
 	step  Step
 	prune pruner
@@ -166,7 +164,7 @@ type worker struct {
 	join  []byte
 }
 
-// fresh forgets what was known about another table of symbols.
+// fresh clears what depends on the table of symbols, if it is another one.
 func (w *worker) fresh(s *treebank.Sentence) {
 	if w.syms != s.Syms {
 		w.syms, w.in, w.to = s.Syms, nil, nil
@@ -203,7 +201,7 @@ func (w *worker) words(s *treebank.Sentence) (found bool) {
 }
 
 func (w *worker) empties(s *treebank.Sentence) error {
-	found := w.words(s)
+	found := w.unmarked(s, w.words(s))
 	for i := range s.Phrases {
 		if s.Phrases[i].Begin == s.Phrases[i].End {
 			if !found {
@@ -311,9 +309,9 @@ func (w *worker) relabel(s *treebank.Sentence) error {
 	return nil
 }
 
-// detach makes the last phrase with one of the labels a tree of its own, where
-// nothing but punctuation stands behind it. The failure to attach what ends a
-// sentence is the commonest of partial parsers (Kübler & Telljohann 2002, §5).
+// detach makes the last phrase with one of the labels a tree of its own, if only
+// punctuation comes after it. Partial parsers most often fail to attach the end
+// of a sentence (Kübler & Telljohann 2002, §5).
 func (w *worker) detach(s *treebank.Sentence) error {
 	w.fresh(s)
 	end := int32(len(s.Tokens))

@@ -1,11 +1,13 @@
 package prep
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 
 	"assay/formats/penn"
+	"assay/internal/shared"
 	"assay/treebank"
 )
 
@@ -41,10 +43,49 @@ func tree(s *treebank.Sentence) string {
 	return b.String()
 }
 
+// TestHelsinki removes the empty elements of two Icelandic texts, which write a
+// word and its lemma in every leaf that is text: word-lemma. Only those are left.
+func TestHelsinki(t *testing.T) {
+	for name, stars := range map[string]int{"1450.judit.rel-bib": 624, "1888.vordraumur.nar-fic": 1002} {
+		file := name + ".gold.psd.gz"
+		list, err := Parse("empty=-NONE-+CODE") // CODE marks comments, some of them *XXX*
+		if err != nil {
+			t.Fatal(err)
+		}
+		step := list[0].New()
+		n, left := 0, 0
+		count := func(s *treebank.Sentence) (n int) {
+			for i := range s.Tokens {
+				if w := string(s.Word(int32(i))); w == "0" || strings.HasPrefix(w, "*") {
+					n++
+				}
+			}
+			return n
+		}
+		for s, err := range penn.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-icepahc", file)), file) {
+			if err == nil {
+				n += count(s)
+				err = step(s)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			left += count(s)
+		}
+		if n != stars || left != 0 {
+			t.Errorf("%s: %d empty elements, %d left, want %d and 0", name, n, left, stars)
+		}
+	}
+}
+
 func TestSteps(t *testing.T) {
 	const bill = "(TOP (S (NP-SBJ-1 (DT The) (NN bill)) (VP (VBD was) (VP (VBN passed) (NP (-NONE- *-1)))) (. .)))"
 	for _, c := range []struct{ steps, in, want string }{
 		{"empty", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed)) .))"},
+		{"empty", "(IP-MAT (NP-SBJ *con*) (VBDI kom-koma) (CP-REL (WNP-1 0) (C 0) (IP-SUB (NP-SBJ *T*-1) (VBPI er-vera) (PP *ICH*-2) (NP *-3))) (, ,-,))", "(IP-MAT kom-koma (CP-REL (IP-SUB er-vera)) ,-,)"},
+		{"empty", "(S (NP-SUB (N *E*)) (VP (V đi) (V *D*-1) (NP *T*-1)))", "(S (VP đi))"},
+		{"empty", "(IP-MAT (NP-SBJ *hearer*) (VB 行け) (NP-OB1 *pro*))", "(IP-MAT 行け)"},
+		{"empty", "(S (UH *sigh*) (CD 0) (SYM *) (: **) (NNP *X*) (PRP *) (NN *) (C 1))", "(S *sigh* 0 * ** *X* * * 1)"},
 		{"traces", bill, "(TOP (S (NP-SBJ The bill) (VP was (VP passed (NP *-1))) .))"},
 		{"functions", bill, "(TOP (S (NP The bill) (VP was (VP passed (NP *-1))) .))"},
 		{"punctuation", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed (NP *-1)))))"},

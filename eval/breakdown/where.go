@@ -275,7 +275,13 @@ func (p *whereParser) isXiao(at int) bool {
 	if word == "not" && q.at < len(q.text) && q.text[q.at] == '(' {
 		return q.isXiao(q.at)
 	}
-	return word != "not" && (q.at >= len(q.text) || strings.IndexByte("=!<>", q.text[q.at]) < 0)
+	if word == "not" {
+		word = q.word()
+		q.at += len(word)
+		q.more()
+		return word == "t" && (q.at >= len(q.text) || q.text[q.at] == ')')
+	}
+	return q.at >= len(q.text) || strings.IndexByte("=!<>", q.text[q.at]) < 0
 }
 
 func (p *whereParser) either() (*clause, error) {
@@ -320,6 +326,10 @@ func (p *whereParser) one() (*clause, error) {
 		defer func() { p.depth-- }()
 		kid, err := p.one()
 		return &clause{kind: not, kids: []*clause{kid}}, err
+	}
+	if p.take("t") {
+		e, err := condition.ParseExpr("t", condition.All)
+		return &clause{kind: xiao, expr: e}, err
 	}
 	if !p.more() || p.text[p.at] != '(' {
 		return p.comparison()
