@@ -74,4 +74,3 @@ func TestKnownArcs(t *testing.T) {
 		}
 	}
 }
-
