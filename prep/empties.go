@@ -33,7 +33,7 @@ func isEmpty(word []byte, tag string) bool {
 	if i := bytes.LastIndexByte(word, '*'); i > 0 && slices.Contains(traceNames, string(word[1:i])) {
 		return len(word) == i+1 || word[i+1] == '-'
 	} else if i == len(word)-1 || word[i+1] == '-' {
-		return phrase // * and *-1, *XXX*
+		return phrase // * and *-1
 	}
 	return false
 }

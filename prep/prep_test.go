@@ -48,7 +48,7 @@ func tree(s *treebank.Sentence) string {
 func TestHelsinki(t *testing.T) {
 	for name, stars := range map[string]int{"1450.judit.rel-bib": 624, "1888.vordraumur.nar-fic": 1002} {
 		file := name + ".gold.psd.gz"
-		list, err := Parse("empty=-NONE-+CODE") // CODE marks comments, some of them *XXX*
+		list, err := Parse("empty=-NONE-+CODE") // CODE marks comments
 		if err != nil {
 			t.Fatal(err)
 		}
