@@ -73,6 +73,7 @@ var All = []Entry{
 	wordsEntry,
 	edmEntry,
 	smatchEntry,
+	smatchTableEntry,
 	amrFineEntry,
 	sembleuEntry,
 	semaEntry,

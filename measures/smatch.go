@@ -36,6 +36,7 @@ proof is not finished within the budget is counted (proven is below 100) and
 f1_upper is the greatest F1 that is possible. The official program climbs from
 random starts, so its figures are at most these.`,
 	Needs: treebank.Graph,
+	Suits: treebank.Unanchored,
 	Presets: []Preset{
 		{"official", "smatch.py (the default): the root counts, mod is domain inverted"},
 		{"damonte", "the smatch of amr-evaluation: the root with its concept, mod and domain apart"},
@@ -88,4 +89,17 @@ func setTriples(o *amr.Options, key, v string) {
 	case "reification":
 		o.Dereify = v == "undo"
 	}
+}
+
+var smatchTableEntry = Entry{
+	Name:   "smatch-table",
+	Title:  "SMATCH of one output under the definitions of all programs, side by side",
+	Source: "smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6",
+	Doc: `Papers give SMATCH under definitions that differ: in the triple of the root, in mod and
+domain, in which inverse roles are turned, in duplicates, quotes, case and reification.
+This measure gives precision, recall and F1 of the same output under each preset of
+smatch (official, damonte, none, generic, amr; see there), each with its own proven
+mapping, so that a figure from elsewhere can be placed.`,
+	Needs: treebank.Graph,
+	New:   func(Config) (eval.Metric, error) { return smatch.NewTable(), nil },
 }

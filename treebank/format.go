@@ -24,13 +24,14 @@ const (
 	Graph                       // semantic graphs
 	Morphology
 	Lemmas
-	Ranked    // several analyses per sentence
-	Forests   // several dependencies per word: packed parse forests
-	Bilexical // semantic dependencies: graphs whose nodes are words
-	Units     // UCCA: graphs whose nodes are units of a passage
-	Clauses   // DRS: boxes and clauses
-	Roles     // predicates and their arguments, which are words
-	RoleSpans // predicates and their arguments, which are stretches of words
+	Ranked     // several analyses per sentence
+	Forests    // several dependencies per word: packed parse forests
+	Bilexical  // semantic dependencies: graphs whose nodes are words
+	Units      // UCCA: graphs whose nodes are units of a passage
+	Clauses    // DRS: boxes and clauses
+	Roles      // predicates and their arguments, which are words
+	RoleSpans  // predicates and their arguments, which are stretches of words
+	Unanchored // graphs whose nodes need not be at words: AMR
 )
 
 // Has reports whether all of m is in l.

@@ -136,6 +136,7 @@ var matrix = []cell{
 	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "smatch", files: lppsAMR, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
+	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
 	{metric: "sembleu", files: lppsAMR, where: "(role ARG1)", by: []string{"part"}},
 	{metric: "sema", files: lppsAMR, where: "(class relation)", by: []string{"part"}, items: bracketItems},

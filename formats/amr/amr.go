@@ -29,7 +29,7 @@ var Format = treebank.Format{
 	Title:  "Abstract Meaning Representation (AMR) in PENMAN",
 	Source: "Banarescu et al. 2013; AMR specification 1.2.6",
 	Ext:    []string{".amr"},
-	Layers: treebank.Graph,
+	Layers: treebank.Graph | treebank.Unanchored,
 	Detect: detect,
 	Split:  split,
 	Parse:  parse,

@@ -1,0 +1,63 @@
+#!/bin/sh
+# The speed of proven SMATCH, in CPU seconds of one core, on the shared AMR files:
+#   little-prince-v3 against its perturbed copy, 1563 sentences (smatch.py -r 4: 2.2 to 2.7 s, recorded in specs/graphs.md)
+#   the same file shifted by one graph: pairs of unrelated graphs
+#   documents of five and twenty sentences, made of these
+# Every pair must be proven. Usage: bench/graphs.sh [folder of the shared data]
+set -eu
+cd "$(dirname "$0")/.."
+shared=${1:-../shared}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+go build -o "$tmp/assay" ./cmd/assay
+
+# graphs FILE: the graphs without metadata, each in one line
+graphs() {
+	case $1 in *.gz) gzip -dc "$1" ;; *) cat "$1" ;; esac |
+		awk '/^#/ { next } NF { line = line " " $0; next } line != "" { print line; line = "" } END { if (line != "") print line }'
+}
+# documents N: joins N graphs under one root, with names of their own
+documents() {
+	awk -v n="$1" '
+	function renamed(text, prefix,    out, name, names, quoted, i, parts, k) {
+		out = text
+		while (match(text, /\([^ \/()]+ *\//)) {
+			name = substr(text, RSTART + 1, RLENGTH - 2); sub(/ *$/, "", name)
+			names[name] = 1
+			text = substr(text, RSTART + RLENGTH)
+		}
+		k = split(out, parts, /"/)
+		out = ""
+		for (i = 1; i <= k; i++) {
+			if (i % 2) for (name in names) {
+				gsub("[(]" name " */", "(" prefix name " /", parts[i])
+				while (match(parts[i], " " name "[ )]")) parts[i] = substr(parts[i], 1, RSTART) prefix substr(parts[i], RSTART + 1)
+				sub(" " name "$", " " prefix name, parts[i])
+			}
+			out = out (i > 1 ? "\"" : "") parts[i]
+		}
+		return out
+	}
+	NR % n == 1 || n == 1 { if (doc != "") print doc ")\n"; doc = "(root / multi-sentence" }
+	{ k = (NR - 1) % n + 1; doc = doc " :snt" k " " renamed($0, "s" k "q") }
+	END { if (doc != "") print doc ")" }'
+}
+run() { # run NAME GOLD SYSTEM
+	/usr/bin/time -f '%U %S' -o "$tmp/time" "$tmp/assay" score "$2" "$3" -m smatch -j 1 -q --align order --scores f1,f1_upper,proven --format json >"$tmp/out"
+	awk -v name="$1" -v out="$(tr -d ' \n' <"$tmp/out" | grep -o '"\(f1\|f1_upper\|proven\)":[^,}]*' | tr '\n' ' ')" \
+		'{ printf "%-28s %6.2f s CPU  %s\n", name, $1 + $2, out }' "$tmp/time"
+}
+
+v3=$shared/data/sem-amr/little-prince-v3.amr
+p12=$shared/cases/graphs/02-amr-hard/v3.p12.amr.gz
+graphs "$v3" >"$tmp/gold.lines"
+graphs "$p12" >"$tmp/system.lines"
+sed G "$tmp/gold.lines" | sed '1,2d' >"$tmp/second.amr"
+sed G "$tmp/gold.lines" | sed '$d' | sed '$d' >"$tmp/first.amr"
+run "perturbed, 1563 sentences" "$v3" "$p12"
+run "unrelated, 1562 pairs" "$tmp/second.amr" "$tmp/first.amr"
+for n in 5 10 20; do
+	documents $n <"$tmp/gold.lines" >"$tmp/gold$n.amr"
+	documents $n <"$tmp/system.lines" >"$tmp/system$n.amr"
+	run "documents of $n, perturbed" "$tmp/gold$n.amr" "$tmp/system$n.amr"
+done
