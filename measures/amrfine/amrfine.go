@@ -51,7 +51,7 @@ func (m *Metric) Columns() []string {
 	for _, a := range aspects {
 		out = append(out, a.name+"_gold", a.name+"_system", a.name+"_matched")
 	}
-	return append(out, "open_rows", "open_matched")
+	return append(out, "open_rows", "open_matched", "rows")
 }
 
 var colOpen = 3 * len(aspects)
@@ -67,7 +67,7 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 			eval.Score{Name: a.name + "_f1", Value: 2 * matched / (gold + system), Rate: true, Num: 2 * matched, Den: gold + system,
 				Main: true, Headline: i == 0})
 	}
-	return append(out, eval.Score{Name: "open_rows", Value: sum[colOpen], Count: true, Lower: true, Num: sum[colOpen], Den: 1})
+	return append(out, eval.Ratio("proven", sum[colOpen+2]-sum[colOpen], sum[colOpen+2]))
 }
 
 // A counter counts pairs of graphs.
@@ -87,15 +87,24 @@ func (m *Metric) NewCounter() eval.Counter {
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
-	return c.Explain(p, func(it *eval.Item) {
+	err := c.Explain(p, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
 		}
 	})
+	c.Close(row)
+	return err
 }
 
-// Close has nothing to do.
-func (c *counter) Close([]float64) {}
+// Close counts the rows that are not empty.
+func (c *counter) Close(row []float64) {
+	row[colOpen+2] = 0
+	for i := range aspects {
+		if row[3*i]+row[3*i+1] > 0 {
+			row[colOpen+2]++
+		}
+	}
+}
 
 // Explain yields the items of each row: a triple of gold, of the system or of
 // both.

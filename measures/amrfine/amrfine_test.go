@@ -54,8 +54,8 @@ func TestRecorded(t *testing.T) {
 	if got["wikification_gold"] != 0 || !math.IsNaN(got["wikification_f1"]) {
 		t.Errorf("wikification: %v of %v, want n/a", got["wikification_f1"], got["wikification_gold"])
 	}
-	if got["open_rows"] != 0 {
-		t.Errorf("%v rows are not proven", got["open_rows"])
+	if got["proven"] != 1 {
+		t.Errorf("%v of the rows are proven", got["proven"])
 	}
 }
 
