@@ -35,6 +35,7 @@ import (
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
 	"assay/formats/tsdb"
+	"assay/formats/ucca"
 	"assay/formats/xiao"
 	"assay/treebank"
 )
@@ -58,6 +59,7 @@ var All = []*treebank.Format{
 	&mrp.Format,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,
+	&ucca.Format,
 	&clf.Format,
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,

@@ -79,6 +79,7 @@ var All = []Entry{
 	semaEntry,
 	mrpEntry,
 	counterEntry,
+	uccaEntry,
 	sdpEntry,
 	srlEntry,
 	srlSpanEntry,

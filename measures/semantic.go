@@ -13,6 +13,7 @@ import (
 	"assay/measures/mrp"
 	"assay/measures/sdp"
 	"assay/measures/srl"
+	"assay/measures/ucca"
 	"assay/treebank"
 )
 
@@ -199,4 +200,27 @@ func newCounter(c Config) (eval.Metric, error) {
 	h.Write(text)
 	o.SynsetsName = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
 	return counter.Metric{Options: o}, nil
+}
+
+var uccaEntry = Entry{
+	Name:   "ucca",
+	Title:  "UCCA: primary, remote and implicit edges, labeled and unlabeled",
+	Source: "Hershcovich et al. 2017, 2019; ucca ecf0c0d evaluation.py, normalization.py",
+	Doc: `Edges are known by the yield of their child, terminals that are no punctuation;
+per kind (primary, remote, implicit by the yield of the parent) the sets of yields
+of both sides are compared: unlabeled, labeled (a category in common), weak (P~S,
+H~C, N~L, F~R). precision = matched / system, recall = matched / gold, 1 where
+nothing is there; labeled_f1 and unlabeled_f1 are of all kinds. Passages are
+normalised before, and functions that both have move to the root.
+A passage that one side lacks counts as empty.`,
+	Needs:   treebank.Units,
+	Presets: []Preset{{"semeval2019", "implicit units do not count, as in SemEval 2019 task 1"}},
+	Options: []Option{
+		{"normalise", []string{"yes", "no"}, "whether passages are normalised first"},
+		{"implicit", []string{"count", "skip"}, "whether implicit units count"},
+	},
+	New: func(c Config) (eval.Metric, error) {
+		skip := map[bool]string{false: "count", true: "skip"}[c.Preset == "semeval2019"]
+		return ucca.Metric{Options: ucca.Options{Raw: c.Get("normalise", "yes") == "no", SkipImplicit: c.Get("implicit", skip) == "skip"}}, nil
+	},
 }

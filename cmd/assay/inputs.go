@@ -341,6 +341,8 @@ func content(l treebank.Layer) string {
 		return "dependencies"
 	case l.Has(treebank.Graph):
 		return "graphs"
+	case l.Has(treebank.Units):
+		return "UCCA"
 	case l.Has(treebank.Clauses):
 		return "discourse representations"
 	case l.Has(treebank.RoleSpans):
@@ -419,7 +421,7 @@ func (in *inputs) lacks(spec string, src *treebank.Source) error {
 	for _, l := range []struct {
 		layer treebank.Layer
 		text  string
-	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles, "semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
+	}{{treebank.Phrases, "phrases"}, {treebank.Arcs, "dependencies"}, {treebank.Graph, "graphs"}, {treebank.Roles, "semantic roles of words"}, {treebank.Clauses, "clauses of discourse representations"}, {treebank.Units, "UCCA units"}, {treebank.RoleSpans, "semantic roles of stretches of words"}} {
 		if e := measures.ByName(name); e != nil && e.Needs&l.layer != 0 && !held.Has(l.layer) {
 			hint := ""
 			if l.layer == treebank.Arcs && held.Has(treebank.Phrases) {

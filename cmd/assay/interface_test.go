@@ -72,6 +72,7 @@ func TestNames(t *testing.T) {
 		{"srl-span", props, "precision recall f1", "gold system matched"},
 		{"mrp", peking, rowScores("_precision", "_recall", "_f1") + " proven", rowScores("_gold", "_system", "_matched")},
 		{"counter", drs, "precision recall f1 proven", "gold system matched"},
+		{"ucca", units, uccaNames("precision recall f1") + " labeled_f1 unlabeled_f1", uccaNames("gold system matched")},
 		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
 		gold, system, _ := c.files(t)
@@ -213,6 +214,19 @@ func rowScores(suffixes ...string) string {
 	for _, row := range []string{"tops", "labels", "properties", "anchors", "edges", "attributes", "all"} {
 		for _, s := range suffixes {
 			out = append(out, row+s)
+		}
+	}
+	return strings.Join(out, " ")
+}
+
+// uccaNames returns names for each kind of edge and each way to compare them.
+func uccaNames(names string) string {
+	var out []string
+	for _, kind := range []string{"primary_", "remote_", "implicit_"} {
+		for _, way := range []string{"labeled_", "unlabeled_"} {
+			for name := range strings.FieldsSeq(names) {
+				out = append(out, kind+way+name)
+			}
 		}
 	}
 	return strings.Join(out, " ")

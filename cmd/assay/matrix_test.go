@@ -67,6 +67,7 @@ var (
 	props     = casesOf("graphs/06-srl", "gold.props", "sys.props", "gold.props")
 	lppsAMR   = casesOf("graphs/01-amr-lpps", "gold.amr", "system.amr", "gold.amr")
 	drs       = dataOf("sem-drs-pmb", "en-test.gold.clf.gz", "en-test.bert_char_2enc.output1.clf.gz", "en-test.sim_spar.clf.gz")
+	units     = casesOf("graphs/04-ucca", "gold", "system", "gold")
 	mixedS    = dataOf("sem-formats", "erg-mrs107.simplemrs", "erg-mrs107.eds", "erg-mrs107.mrx.xml")
 )
 
@@ -80,6 +81,8 @@ var (
 	srlSwap      = [][2]string{{"labeled_precision", "labeled_recall"}, {"unlabeled_recall", "unlabeled_precision"}, {"proposition_f1", "proposition_f1"}}
 	mrpItems     = []string{"all_gold", "all_system", "all_matched", "labels_matched", "edges_gold"}
 	mrpSwap      = [][2]string{{"all_precision", "all_recall"}, {"all_recall", "all_precision"}, {"edges_f1", "edges_f1"}, {"tops_precision", "tops_recall"}}
+	uccaItems    = []string{"primary_labeled_gold", "primary_labeled_matched", "remote_unlabeled_system"}
+	uccaSwap     = [][2]string{{"labeled_precision", "labeled_recall"}, {"primary_unlabeled_recall", "primary_unlabeled_precision"}, {"remote_labeled_f1", "remote_labeled_f1"}}
 	labelSwap    = append([][2]string{{"labelled_precision", "labelled_recall"}, {"labelled_recall", "labelled_precision"}, {"labelled_f1", "labelled_f1"}}, prSwap...)
 	treeSteps    = [][]string{{"--prep", "empty,functions"}, {"--as", "deps", "--heads", "collins", "-m", "attachment"}, {"--as", "deps", "--heads", "lin", "-m", "lin"}}
 	ruleSteps    = [][]string{{"--normalise", "preposition"}, {"--normalise", "coordination=ud,aux"}, {"--rewrite", "preposition", "--strategy", "once"}}
@@ -144,6 +147,8 @@ var matrix = []cell{
 	{metric: "mrp", files: dataOf("sem-lpps", "gold.amr.mrp", "ufal-oslo.amr.mrp", "gold.amr.mrp"), where: "(role op1)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
 	{metric: "mrp", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(class anchors)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},
 	{metric: "counter", files: drs, where: "(class role)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
+	{metric: "ucca", files: units, where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
+	{metric: "ucca:semeval2019", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
 	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 

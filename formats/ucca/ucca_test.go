@@ -1,0 +1,80 @@
+package ucca
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	"assay/treebank"
+)
+
+const small = `<root annotationID="0" passageID="p1"><attributes />
+<layer layerID="0"><attributes /><node ID="0.1" type="Word"><attributes paragraph="1" paragraph_position="1" text="Kim" /></node>
+<node ID="0.2" type="Punctuation"><attributes text="." /></node></layer>
+<layer layerID="1"><attributes /><node ID="1.1" type="FN"><attributes /><edge toID="1.2" type="A"><attributes remote="True" /><category tag="A" /><category tag="P" slot="2" /></edge></node>
+<node ID="1.2" type="FN"><attributes implicit="True" /><edge toID="0.1" type="Terminal"><attributes /></edge></node></layer></root>
+`
+
+func shown(s *treebank.Sentence) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s:", s.Str(s.ID))
+	for i, n := range s.Nodes {
+		fmt.Fprintf(&b, " %s %s %s<%d:%d>", s.Str(n.ID), s.Name(n.Type), s.Name(n.Label), n.From, n.To)
+		for _, p := range s.Props {
+			if int(p.Node) == i {
+				fmt.Fprintf(&b, " %s=%s", s.Name(p.Key), s.Name(p.Value))
+			}
+		}
+	}
+	for i, e := range s.Edges {
+		fmt.Fprintf(&b, " %d-%s-%d", e.From, s.Name(e.Label), e.To)
+		for _, p := range s.EdgeProps {
+			if int(p.Edge) == i {
+				fmt.Fprintf(&b, " %s=%s", s.Name(p.Key), s.Name(p.Value))
+			}
+		}
+	}
+	return b.String()
+}
+
+func TestRead(t *testing.T) {
+	for _, tt := range []struct{ text, want string }{
+		{small, `p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True 3-Terminal-0`},
+		{strings.ReplaceAll(small, `toID="0.1"`, `toID="0.7"`), `note f: want both ends of an edge to be nodes, found 0.7|p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True`},
+		{strings.Replace(small, "</layer>", "</later>", 1), `f:3:`},
+		{strings.TrimSuffix(small, "</root>\n") + "\n" + small, `f:5:125: want well-formed XML`},
+	} {
+		all, told := formattest.ReadNotes(&Format, tt.text)
+		for _, s := range all {
+			told = append(told, shown(s))
+		}
+		if got := strings.Join(told, "|"); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("got  %s\nwant %s", got, tt.want)
+		}
+	}
+}
+
+// TestReal: passages make the round trip; their text is written as it was.
+func TestReal(t *testing.T) {
+	names, err := filepath.Glob(filepath.Join(shared.Path(t, "cases", "graphs", "04-ucca"), "*", "*.xml"))
+	if err != nil || len(names) != 120 {
+		t.Fatal(len(names), err)
+	}
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, told := formattest.ReadNotes(&Format, string(text))
+		if len(all) != 1 || len(told) > 0 || !Format.Detect(text[:min(len(text), 4096)]) {
+			t.Fatalf("%s: %d passages, %v", name, len(all), told)
+		}
+		formattest.RoundTrip(t, &Format, all[0], shown)
+	}
+}
+
+func FuzzUCCA(f *testing.F) { formattest.FuzzText(f, &Format, small) }

@@ -1,0 +1,187 @@
+package ucca
+
+import (
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A candidate is a yield of one side, with the categories of its edges.
+type candidate struct {
+	tags  []string
+	node  int32 // of the first edge's child that the file has
+	first int   // position of its first terminal
+}
+
+// A collection holds the yields of one kind of edges.
+type collection map[string]*candidate
+
+// candidates collects the yields of the edges of a passage.
+func candidates(p *passage, o *Options) (out [kinds]collection) {
+	for k := range out {
+		out[k] = collection{}
+	}
+	for _, u := range p.units {
+		for _, e := range u.out {
+			kind, ok := kindOf(e)
+			if !ok || kind == implicit && o.SkipImplicit {
+				continue
+			}
+			yield := e.child.yield()
+			if kind == implicit {
+				yield = e.parent.yield()
+			}
+			k := key(yield)
+			c := out[kind][k]
+			if c == nil {
+				c = &candidate{node: -1}
+				if len(yield) > 0 {
+					c.first = yield[0]
+				}
+				out[kind][k] = c
+			}
+			if c.node < 0 {
+				c.node = e.child.node
+			}
+			for _, t := range e.tags {
+				if !slices.Contains(c.tags, t) {
+					c.tags = append(c.tags, t)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// kindOf returns what kind an edge is of, if it counts.
+func kindOf(e *arc) (kind int, ok bool) {
+	punctuation := e.has("U") || e.child.kind == "PNCT"
+	switch {
+	case e.has("LA") || e.has("LR") || e.has("Terminal") || e.child.kind == "LKG" || e.child.terminal():
+		return 0, false
+	case e.child.implicit && !e.remote:
+		return implicit, true
+	case e.child.implicit || punctuation:
+		return 0, false
+	case e.remote:
+		return remote, true
+	}
+	return primary, true
+}
+
+type counter struct {
+	Metric
+	item eval.Item
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
+
+// Count adds the counts of p to row.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	return c.Explain(p, func(it *eval.Item) {
+		for _, a := range it.Adds {
+			row[a.Column] += a.N
+		}
+	})
+}
+
+// Close sets nothing: all counts are of items.
+func (*counter) Close([]float64) {}
+
+// Explain yields an item for each yield of each kind, in the order of the words.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	gold, system := read(p.Gold), read(p.System)
+	if !c.Raw {
+		system.normalise()
+		gold.normalise()
+		if !p.Gold.Missing && !p.System.Missing {
+			moveFunctions(system, gold)
+		}
+	}
+	g, s := candidates(gold, &c.Options), candidates(system, &c.Options)
+	for kind := range kinds {
+		for _, k := range union(g[kind], s[kind]) {
+			c.yield(p, kind, g[kind][k], s[kind][k], yield)
+		}
+	}
+	return nil
+}
+
+// union returns the yields of both, in the order of their first words.
+func union(a, b collection) []string {
+	type entry struct {
+		key   string
+		first int
+	}
+	var all []entry
+	for k, c := range a {
+		all = append(all, entry{k, c.first})
+	}
+	for k, c := range b {
+		if a[k] == nil {
+			all = append(all, entry{k, c.first})
+		}
+	}
+	slices.SortFunc(all, func(x, y entry) int {
+		if x.first != y.first {
+			return x.first - y.first
+		}
+		return strings.Compare(x.key, y.key)
+	})
+	out := make([]string, len(all))
+	for i, e := range all {
+		out[i] = e.key
+	}
+	return out
+}
+
+// yield makes the item of a yield that gold has, the system, or both.
+func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eval.Item)) {
+	it := &c.item
+	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "category", Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	var match [ways]bool
+	if g != nil && s != nil {
+		match[unlabeled] = true
+		for _, t := range s.tags {
+			match[labeled] = match[labeled] || slices.Contains(g.tags, t)
+			match[weak] = match[weak] || slices.Contains(g.tags, t) || equivalents[t] != "" && slices.Contains(g.tags, equivalents[t])
+		}
+	}
+	for way := range ways {
+		at := column(kind, way)
+		for k, yes := range []bool{g != nil, s != nil, match[way]} {
+			if yes {
+				it.Adds = append(it.Adds, eval.Add{Column: at + k, N: 1, System: k == 1})
+			}
+			if g != nil {
+				it.Mended = append(it.Mended, eval.Add{Column: at + k, N: 1, System: k == 1})
+			}
+		}
+	}
+	if g != nil {
+		it.Gold = ref(p.Gold, g)
+	}
+	if s != nil {
+		it.System = ref(p.System, s)
+	}
+	switch {
+	case g == nil:
+		it.Outcome, it.Class = eval.Spurious, ""
+	case s == nil:
+		it.Outcome, it.Class = eval.Missing, ""
+	case match[labeled]:
+		it.Outcome, it.Class = eval.Correct, ""
+	}
+	if it.Outcome == eval.Correct {
+		it.Mended = nil
+	}
+	yield(it)
+}
+
+func ref(s *treebank.Sentence, c *candidate) eval.Ref {
+	names := slices.Sorted(slices.Values(c.tags))
+	return eval.Ref{Kind: eval.Node, Index: max(c.node, 0), Label: s.Syms.InternString(strings.Join(names, "|"))}
+}

@@ -1,0 +1,300 @@
+package ucca
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A unit is a unit of a passage, or a terminal.
+type unit struct {
+	number   int    // the part of its ID after the layer; orders siblings
+	kind     string // FN, PNCT, LKG; Word and Punctuation of terminals
+	implicit bool
+	position int   // of a terminal, from 1
+	node     int32 // in the sentence, -1 of units that normalisation made
+	out, in  []*arc
+	dead     bool
+}
+
+// An arc is an edge with its categories.
+type arc struct {
+	parent, child *unit
+	tags          []string
+	remote        bool
+}
+
+func (u *unit) terminal() bool    { return u.kind == "Word" || u.kind == "Punctuation" }
+func (u *unit) punctuation() bool { return u.kind == "Punctuation" }
+
+func (e *arc) has(tag string) bool { return slices.Contains(e.tags, tag) }
+
+// children returns the children over edges of a category.
+func (u *unit) children(tag string) (out []*unit) {
+	for _, e := range u.out {
+		if e.has(tag) {
+			out = append(out, e.child)
+		}
+	}
+	return out
+}
+
+func (u *unit) scene() bool { return len(u.children("S")) > 0 || len(u.children("P")) > 0 }
+
+// primaryEdge returns the first edge from a foundational unit that is not remote.
+func (u *unit) primaryEdge() *arc {
+	for _, e := range u.in {
+		if e.parent.kind == "FN" && !e.remote {
+			return e
+		}
+	}
+	return nil
+}
+
+func (u *unit) parent() *unit {
+	if e := u.primaryEdge(); e != nil {
+		return e.parent
+	}
+	return nil
+}
+
+// below reports whether v is u or reached from it.
+func (u *unit) reaches(v *unit) bool {
+	seen := map[*unit]bool{}
+	stack := []*unit{u}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if x == v {
+			return true
+		}
+		if seen[x] {
+			continue
+		}
+		seen[x] = true
+		for _, e := range x.out {
+			stack = append(stack, e.child)
+		}
+	}
+	return false
+}
+
+// yield returns the positions of the terminals below u that are no punctuation.
+func (u *unit) yield() []int {
+	var out []int
+	seen := map[*unit]bool{}
+	var walk func(x *unit)
+	walk = func(x *unit) {
+		switch {
+		case x.terminal():
+			if !x.punctuation() {
+				out = append(out, x.position)
+			}
+		case x.kind == "PNCT" || seen[x]:
+		default:
+			seen[x] = true
+			for _, e := range x.out {
+				if !e.remote {
+					walk(e.child)
+				}
+			}
+		}
+	}
+	walk(u)
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// key writes a yield as a string.
+func key(yield []int) string {
+	var b []byte
+	for _, p := range yield {
+		b = append(strconv.AppendInt(b, int64(p), 10), ' ')
+	}
+	return string(b)
+}
+
+// A passage is a graph that can be changed.
+type passage struct {
+	head      *unit // the unit 1.1, which takes what has no place
+	units     []*unit
+	terminals []*unit
+	numbers   map[int]bool
+}
+
+// read makes the passage of a sentence.
+func read(s *treebank.Sentence) *passage {
+	p := &passage{numbers: map[int]bool{}}
+	nodes := make([]*unit, len(s.Nodes))
+	words := false
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		u := &unit{kind: s.Name(n.Type), node: int32(i), number: i + 1}
+		if _, after, ok := strings.Cut(s.Str(n.ID), "."); ok {
+			if k, err := strconv.Atoi(after); err == nil {
+				u.number = k
+			}
+		}
+		if u.terminal() {
+			words = true
+			p.terminals = append(p.terminals, u)
+		} else {
+			if u.kind == "" {
+				u.kind = "FN"
+			}
+			p.units = append(p.units, u)
+			p.numbers[u.number] = true
+		}
+		nodes[i] = u
+	}
+	for _, x := range s.Props {
+		if s.Name(x.Key) == "implicit" {
+			nodes[x.Node].implicit = strings.EqualFold(s.Name(x.Value), "true")
+		}
+	}
+	byNumber(p.units)
+	byNumber(p.terminals)
+	for i, t := range p.terminals {
+		t.position = i + 1
+	}
+	p.link(s, nodes)
+	if !words {
+		p.anchors(s, nodes)
+	}
+	p.findHead()
+	return p
+}
+
+func byNumber(list []*unit) {
+	slices.SortStableFunc(list, func(a, b *unit) int { return cmp.Compare(a.number, b.number) })
+}
+
+func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
+	props := s.EdgeProps
+	for i, e := range s.Edges {
+		tags, far := []string{s.Name(e.Label)}, false
+		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
+			switch value := s.Name(props[0].Value); s.Name(props[0].Key) {
+			case "category":
+				tags = append(tags, value)
+			case "remote":
+				far = strings.EqualFold(value, "true")
+			}
+		}
+		if nodes[e.From].terminal() || e.From == e.To {
+			continue
+		}
+		p.add(nodes[e.From], nodes[e.To], tags, far)
+	}
+}
+
+// anchors makes terminals of the stretches that units of a graph without
+// terminals are on. A unit under U is punctuation.
+func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
+	of := map[[2]int32]*unit{}
+	terminal := func(u *unit, from, to int32) {
+		t := of[[2]int32{from, to}]
+		if t == nil {
+			t = &unit{kind: "Word", node: u.node, number: int(from) + 1, position: int(from) + 1}
+			of[[2]int32{from, to}] = t
+			p.terminals = append(p.terminals, t)
+		}
+		for _, e := range u.in {
+			if !e.remote && e.has("U") {
+				t.kind, u.kind = "Punctuation", "PNCT"
+			}
+		}
+		p.add(u, t, []string{"Terminal"}, false)
+	}
+	rest := s.Anchors
+	for i := range s.Nodes {
+		k := 0
+		for ; len(rest) > 0 && int(rest[0].Node) == i; rest = rest[1:] {
+			terminal(nodes[i], rest[0].From, rest[0].To)
+			k++
+		}
+		if n := &s.Nodes[i]; k == 0 && n.From >= 0 {
+			terminal(nodes[i], n.From, n.To)
+		}
+	}
+	byNumber(p.terminals)
+}
+
+func (p *passage) findHead() {
+	for _, u := range p.units {
+		if u.number == 1 {
+			p.head = u
+			return
+		}
+	}
+	p.head = &unit{number: 1, kind: "FN", node: -1}
+	p.units = append([]*unit{p.head}, p.units...)
+	p.numbers[1] = true
+}
+
+// add adds an edge in the order of the numbers of children, terminals first.
+func (p *passage) add(parent, child *unit, tags []string, remote bool) {
+	e := &arc{parent, child, tags, remote}
+	parent.out = append(parent.out, e)
+	slices.SortStableFunc(parent.out, func(a, b *arc) int {
+		return cmp.Or(-cmp.Compare(b2i(a.child.terminal()), b2i(b.child.terminal())), cmp.Compare(a.child.number, b.child.number))
+	})
+	child.in = append(child.in, e)
+	slices.SortStableFunc(child.in, func(a, b *arc) int { return cmp.Compare(a.parent.number, b.parent.number) })
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// newUnit adds a unit under parent, or under the head.
+func (p *passage) newUnit(parent *unit, kind, tag string) *unit {
+	if parent == nil {
+		parent = p.head
+	}
+	n := len(p.units) + 1
+	for p.numbers[n] {
+		n++
+	}
+	u := &unit{number: n, kind: kind, node: -1}
+	p.numbers[n] = true
+	p.units = append(p.units, u)
+	byNumber(p.units)
+	p.add(parent, u, []string{tag}, false)
+	return u
+}
+
+// unlink removes an edge.
+func unlink(e *arc) {
+	e.parent.out = slices.DeleteFunc(e.parent.out, func(x *arc) bool { return x == e })
+	e.child.in = slices.DeleteFunc(e.child.in, func(x *arc) bool { return x == e })
+}
+
+// drop removes a unit with its edges.
+func (p *passage) drop(u *unit) {
+	for _, e := range slices.Clone(u.out) {
+		unlink(e)
+	}
+	for _, e := range slices.Clone(u.in) {
+		unlink(e)
+	}
+	u.dead = true
+	delete(p.numbers, u.number)
+	p.units = slices.DeleteFunc(p.units, func(x *unit) bool { return x == u })
+}
+
+// heads returns the units without parent.
+func (p *passage) heads() (out []*unit) {
+	for _, u := range p.units {
+		if len(u.in) == 0 {
+			out = append(out, u)
+		}
+	}
+	return out
+}

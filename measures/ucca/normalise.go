@@ -1,0 +1,299 @@
+package ucca
+
+import "slices"
+
+// normalise does what normalization.normalize of ucca does. Lists of edges that
+// it goes through may change meanwhile, as they may there.
+func (p *passage) normalise() {
+	p.punctuation()
+	type level struct {
+		unit  *unit
+		heads []*unit
+	}
+	stack := []level{{heads: p.heads()}}
+	visited, path, onPath := map[*unit]bool{}, []*unit{}, map[*unit]bool{}
+	for len(stack) > 0 {
+		top := stack[len(stack)-1]
+		next, again := (*unit)(nil), false
+		for i := 0; ; i++ {
+			var child *unit
+			if top.unit == nil && i < len(top.heads) {
+				child = top.heads[i]
+			} else if top.unit != nil && i < len(top.unit.out) {
+				child = top.unit.out[i].child
+			} else {
+				break
+			}
+			if onPath[child] && top.unit != nil {
+				p.removeEdge(top.unit.out[i])
+			} else if !visited[child] {
+				next, again = child, true
+				break
+			}
+		}
+		if !again {
+			if len(path) > 0 {
+				delete(onPath, path[len(path)-1])
+				path = path[:len(path)-1]
+			}
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		visited[next], onPath[next] = true, true
+		path = append(path, next)
+		stack = append(stack, level{unit: next})
+		p.normaliseUnit(next)
+	}
+	p.punctuation()
+}
+
+// removeEdge removes an edge, and what is left without children.
+func (p *passage) removeEdge(e *arc) {
+	parent := e.parent
+	unlink(e)
+	p.removeEmpty(parent)
+}
+
+// destroy removes a unit, and what is left without children.
+// It returns the parent, which may be gone as well.
+func (p *passage) destroy(u *unit) *unit {
+	parent := u.parent()
+	p.drop(u)
+	p.removeEmpty(parent)
+	return parent
+}
+
+// removeEmpty removes units without children that are not implicit, upwards.
+func (p *passage) removeEmpty(u *unit) {
+	for u != nil && !u.dead && len(u.out) == 0 && !u.implicit {
+		parent := u.parent()
+		if parent == nil {
+			return
+		}
+		p.drop(u)
+		u = parent
+	}
+}
+
+// punctuation takes off punctuation units and attaches terminals of punctuation
+// that have no parent.
+func (p *passage) punctuation() {
+	for _, u := range slices.Clone(p.units) {
+		if u.kind == "PNCT" && !u.dead {
+			p.destroy(u)
+		}
+	}
+	for _, t := range p.terminals {
+		if t.punctuation() && len(t.in) == 0 {
+			u := p.newUnit(p.between(t), "PNCT", "U")
+			p.add(u, t, []string{"Terminal"}, false)
+		}
+	}
+}
+
+// between returns the lowest common ancestor of the words next to a terminal.
+func (p *passage) between(t *unit) *unit {
+	at := slices.Index(p.terminals, t)
+	var words []*unit
+	for _, step := range []int{-1, 1} {
+		if w := p.nearest(at, step); w != nil {
+			words = append(words, w)
+		}
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	for level := words[:1]; len(level) > 0; {
+		var above []*unit
+		for _, u := range level {
+			if u.kind == "FN" && (len(words) > 1 || len(u.children("Terminal")) == 0) && (len(words) == 1 || u.reaches(words[1])) {
+				return u
+			}
+			for _, e := range u.in {
+				above = append(above, e.parent)
+			}
+		}
+		if level = above; len(level) > 10000 { // a cycle
+			return nil
+		}
+	}
+	return nil
+}
+
+// nearest returns the next word in a direction. Before the first terminal the
+// original goes on at the last one, because Python counts from the end then.
+func (p *passage) nearest(at, step int) *unit {
+	for n := len(p.terminals); ; {
+		if at += step; at >= n || at < -n {
+			return nil
+		}
+		if t := p.terminals[(at+n)%n]; t.kind == "Word" {
+			return t
+		}
+	}
+}
+
+// copyTo adds a copy of an edge, unless that made a cycle.
+func (p *passage) copyTo(e *arc, parent, child *unit, tags []string, remote bool) bool {
+	if child.reaches(parent) {
+		return false
+	}
+	p.add(parent, child, tags, remote)
+	return true
+}
+
+func (p *passage) normaliseUnit(u *unit) {
+	if u.kind != "FN" {
+		return
+	}
+	p.separateScenes(u)
+	if u = p.flattenCentres(u); u != nil { // u, or its parent if it is gone
+		u = p.flattenFunctions(u)
+	}
+	if u != nil {
+		p.flattenParticipants(u)
+	}
+}
+
+// separateScenes puts what belongs to a scene beside parallel scenes, or at the
+// top, under a parallel scene of its own.
+func (p *passage) separateScenes(u *unit) {
+	if !u.scene() && len(u.children("A")) == 0 || len(u.in) > 0 && len(u.children("H")) == 0 {
+		return
+	}
+	edges := slices.Clone(u.out)
+	scene := p.newUnit(u, "FN", "H")
+	for _, e := range edges {
+		switch e.tags[0] {
+		case "H", "U", "L", "G":
+			continue
+		}
+		if p.copyTo(e, scene, e.child, e.tags, e.remote) {
+			p.removeEdge(e)
+		}
+	}
+}
+
+// flattenCentres removes a centre within a centre, and a centre that is the only
+// child. It returns u, its parent if u is gone.
+func (p *passage) flattenCentres(u *unit) *unit {
+	centres := u.children("C")
+	if u.kind != "FN" || len(centres) != 1 {
+		return u
+	}
+	if e := u.primaryEdge(); e != nil && e.tags[0] == "C" && len(e.parent.children("C")) == 1 {
+		for _, in := range slices.Clone(u.in) {
+			if in.remote {
+				p.copyTo(in, in.parent, centres[0], in.tags, in.remote)
+			}
+		}
+		parent := e.parent
+		for _, out := range slices.Clone(u.out) {
+			p.copyTo(out, parent, out.child, out.tags, out.remote)
+		}
+		return p.destroy(u)
+	}
+	if len(u.out) != 1 {
+		return u
+	}
+	for _, in := range slices.Clone(u.in) {
+		p.copyTo(in, in.parent, centres[0], in.tags, in.remote || u.out[0].remote)
+	}
+	return p.destroy(u)
+}
+
+// flattenFunctions moves up what is below a function, and removes a function that
+// is the only child. It returns u, its parent if u is gone.
+func (p *passage) flattenFunctions(u *unit) *unit {
+	if u.kind != "FN" || len(u.in) == 0 {
+		return u
+	}
+	for _, child := range u.children("F") {
+		if len(child.out) <= len(child.children("Terminal")) {
+			continue
+		}
+		for _, e := range slices.Clone(child.out) {
+			tags := e.tags
+			if e.tags[0] == "C" {
+				tags = []string{"F"}
+			} else {
+				tags = tags[:1]
+			}
+			p.copyTo(e, u, e.child, tags, e.remote)
+		}
+		p.destroy(child)
+	}
+	functions := u.children("F")
+	if len(functions) != 1 || len(u.out) != 1 {
+		return u
+	}
+	for _, in := range slices.Clone(u.in) {
+		p.copyTo(in, in.parent, functions[0], in.tags, in.remote)
+	}
+	return p.destroy(u)
+}
+
+// flattenParticipants removes a participant that is the only child, and implicit
+// participants of what is no scene.
+func (p *passage) flattenParticipants(u *unit) {
+	participants := u.children("A")
+	if u.kind != "FN" {
+		return
+	}
+	if len(participants) == 1 && len(u.out) == 1 {
+		if e := participants[0].primaryEdge(); e != nil && len(e.tags) == 1 {
+			for _, in := range slices.Clone(u.in) {
+				p.copyTo(in, in.parent, participants[0], in.tags, in.remote)
+			}
+			p.destroy(u)
+			return
+		}
+	}
+	if len(participants) > 0 && !u.scene() {
+		for _, child := range participants {
+			if child.implicit && !child.dead {
+				p.destroy(child)
+			}
+		}
+	}
+}
+
+// moveFunctions moves functions that have one yield on both sides to the roots.
+func moveFunctions(a, b *passage) {
+	functions := func(p *passage) map[string]*unit {
+		out := map[string]*unit{}
+		for _, u := range p.units {
+			if e := u.primaryEdge(); u.kind == "FN" && e != nil && e.tags[0] == "F" {
+				out[key(u.yield())] = u
+			}
+		}
+		return out
+	}
+	x, y := functions(a), functions(b)
+	for _, u := range slices.Clone(a.units) {
+		k := key(u.yield())
+		if x[k] != u || y[k] == nil {
+			continue
+		}
+		a.toRoot(u)
+		b.toRoot(y[k])
+	}
+}
+
+func (p *passage) toRoot(u *unit) {
+	parent := u.parent()
+	if parent == nil {
+		return
+	}
+	for _, e := range parent.out {
+		if e.child == u {
+			unlink(e)
+			break
+		}
+	}
+	heads := p.heads()
+	heads = slices.DeleteFunc(heads, func(h *unit) bool { return h == u })
+	if len(heads) > 0 {
+		p.add(heads[0], u, []string{"F"}, false)
+	}
+}
