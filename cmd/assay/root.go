@@ -267,6 +267,7 @@ func (a *app) root() *cobra.Command {
 		a.checkCommand(),
 		a.serveCommand(),
 		a.errorsCommand(),
+		a.suspectsCommand(),
 		a.reportCommand(),
 		a.showCommand(),
 		a.convertCommand(),

@@ -1,0 +1,232 @@
+package suspects
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// An occurrence is one place where a nucleus is.
+type occurrence struct {
+	Item
+	label   string
+	context string // the words next to it, "" at an end of the sentence
+}
+
+// nuclei are the occurrences of each nucleus.
+type nuclei map[string][]occurrence
+
+// The weights of evidence: with the same words on both sides, and without.
+const (
+	nonFringe = .9
+	bare      = .45
+)
+
+// vary adds the occurrences whose label others of the same nucleus do not have.
+func (f *finder) vary(all nuclei) {
+	for _, key := range slices.Sorted(maps.Keys(all)) {
+		list := all[key]
+		if !varies(list) {
+			continue
+		}
+		byContext := map[string][]occurrence{}
+		for _, o := range list {
+			byContext[o.context] = append(byContext[o.context], o)
+		}
+		for _, context := range slices.Sorted(maps.Keys(byContext)) {
+			f.judge(byContext[context], nonFringe, "the same words in the same context")
+		}
+		if f.opt.Fringe {
+			f.judge(list, bare, "the same words")
+		}
+	}
+}
+
+func varies(list []occurrence) bool {
+	for _, o := range list {
+		if o.label != list[0].label {
+			return true
+		}
+	}
+	return false
+}
+
+// judge adds each occurrence whose label is rarer than another among the others.
+func (f *finder) judge(list []occurrence, weight float64, what string) {
+	counts := map[string]int{}
+	for _, o := range list {
+		counts[o.label]++
+	}
+	if len(counts) < 2 {
+		return
+	}
+	for _, o := range list {
+		best, n := "", 0
+		for l, k := range counts {
+			if l != o.label && (k > n || k == n && l < best) {
+				best, n = l, k
+			}
+		}
+		own := counts[o.label]
+		if n < own || n == own && n > 1 {
+			continue
+		}
+		share := float64(n) / float64(n+own)
+		f.add(o.Item, o.label, best, weight*share*share, fmt.Sprintf("%s: %s %d times, %s %d times", what, best, n, o.label, own))
+	}
+}
+
+// around returns the words next to the words from begin to end.
+func around(s *treebank.Sentence, begin, end int32) string {
+	before, after := "<s>", "</s>"
+	if begin > 0 {
+		before = string(s.Word(begin - 1))
+	}
+	if int(end) < len(s.Tokens) {
+		after = string(s.Word(end))
+	}
+	return before + "\t" + after
+}
+
+// tags returns the words with their tags.
+func (f *finder) tags() nuclei {
+	all := nuclei{}
+	for n, s := range f.corpus.Gold {
+		if s == nil {
+			continue
+		}
+		for i := range int32(len(s.Tokens)) {
+			word := string(s.Word(i))
+			if tag := s.Name(s.Tokens[i].Tag); tag != "" {
+				all[word] = append(all[word], occurrence{Item: Item{Tag, int32(n), i, i + 1}, label: tag, context: around(s, i, i+1)})
+			}
+		}
+	}
+	return all
+}
+
+// phrases returns the words that are a constituent somewhere, with what they are
+// wherever they occur; and the discontinuous constituents.
+func (f *finder) phrases() nuclei {
+	all, gold := nuclei{}, make([]map[[2]int32]string, len(f.corpus.Gold))
+	for n, s := range f.corpus.Gold {
+		if s == nil {
+			continue
+		}
+		gold[n] = labels(s)
+		for span := range gold[n] {
+			if span[1]-span[0] <= int32(f.opt.Longest) {
+				all[text(s, span[0], span[1])] = nil
+			}
+		}
+	}
+	for n, s := range f.corpus.Gold {
+		for i := range count(s) {
+			for end := i + 1; end <= min(count(s), i+int32(f.opt.Longest)); end++ {
+				key := text(s, i, end)
+				if _, ok := all[key]; !ok {
+					continue
+				}
+				label := none
+				if l, ok := gold[n][[2]int32{i, end}]; ok {
+					label = l
+				}
+				all[key] = append(all[key], occurrence{Item: Item{Phrase, int32(n), i, end}, label: label, context: around(s, i, end)})
+			}
+		}
+		f.gaps(all, int32(n), s)
+	}
+	return all
+}
+
+func count(s *treebank.Sentence) int32 {
+	if s == nil {
+		return 0
+	}
+	return int32(len(s.Tokens))
+}
+
+// gaps adds the constituents with gaps; a gap is "..." in their words.
+func (f *finder) gaps(all nuclei, n int32, s *treebank.Sentence) {
+	if s == nil || !s.Gaps {
+		return
+	}
+	for j := range s.Phrases {
+		p := &s.Phrases[j]
+		if p.Begin == p.End || !gapped(s, int32(j)) {
+			continue
+		}
+		var words []string
+		for i := p.Begin; i < p.End; i++ {
+			if under(s, i, int32(j)) {
+				words = append(words, string(s.Word(i)))
+			} else if words[len(words)-1] != "..." {
+				words = append(words, "...")
+			}
+		}
+		if len(words) <= f.opt.Longest {
+			key := strings.Join(words, " ")
+			all[key] = append(all[key], occurrence{Item: Item{Phrase, n, p.Begin, p.End}, label: label(s, p), context: around(s, p.Begin, p.End)})
+		}
+	}
+}
+
+// arcs returns the stretches of words whose ends an arc joins somewhere, with
+// the arc of their ends wherever they occur. The item is the word that depends, or
+// where there is no arc the word that depends elsewhere.
+func (f *finder) arcs() nuclei {
+	all := nuclei{}
+	last := map[string]bool{} // whether the last word of the nucleus depends on the first
+	for _, s := range f.corpus.Gold {
+		f.joined(s, func(dep, head int32, _ string) {
+			key := text(s, min(dep, head), max(dep, head)+1)
+			all[key], last[key] = nil, dep > head
+		})
+	}
+	for n, s := range f.corpus.Gold {
+		label := map[[2]int32]occurrence{}
+		f.joined(s, func(dep, head int32, rel string) {
+			if f.opt.Dependent {
+				_, above := s.HeadOf(head)
+				rel += " below " + s.Name(above)
+			}
+			direction := "of the word after it"
+			if dep > head {
+				direction = "of the word before it"
+			}
+			label[[2]int32{min(dep, head), max(dep, head)}] = occurrence{Item: Item{Arc, int32(n), dep, dep + 1}, label: rel + " " + direction}
+		})
+		for i := range count(s) {
+			for end := i + 2; end <= min(count(s), i+int32(f.opt.Longest)); end++ {
+				key := text(s, i, end)
+				if _, ok := all[key]; !ok {
+					continue
+				}
+				o, ok := label[[2]int32{i, end - 1}]
+				if !ok {
+					dep := i
+					if last[key] {
+						dep = end - 1
+					}
+					o = occurrence{Item: Item{Arc, int32(n), dep, dep + 1}, label: "no arc between them"}
+				}
+				o.context = around(s, i, end)
+				all[key] = append(all[key], o)
+			}
+		}
+	}
+	return all
+}
+
+// joined calls yield for each arc between words no more than Longest apart.
+func (f *finder) joined(s *treebank.Sentence, yield func(dep, head int32, rel string)) {
+	for i := range count(s) {
+		head, rel := s.HeadOf(i)
+		if head >= 0 && max(i, head)-min(i, head) < int32(f.opt.Longest) {
+			yield(i, head, s.Name(rel))
+		}
+	}
+}

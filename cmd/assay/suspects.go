@@ -1,0 +1,101 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/check/suspects"
+	"assay/eval"
+	"assay/report"
+)
+
+// suspecting is one call of assay suspects.
+type suspecting struct {
+	outputs
+	inputs
+	kinds     string
+	context   string
+	dependent bool
+	longest   int
+	top       int
+}
+
+func (a *app) suspectsCommand() *cobra.Command {
+	v := suspecting{}
+	c := &cobra.Command{
+		Use:   "suspects GOLD [SYSTEM...]",
+		Short: "list items of gold that are probably wrong",
+		Long: `List items of gold that are probably wrong, the most probable first, each with
+its evidence: the same words annotated differently elsewhere in gold (variation
+n-grams: Dickinson & Meurers 2003, 2005; Boyd, Dickinson & Meurers 2008), and
+systems that agree with each other against gold. The score is an order, not a
+probability; docs/suspects.md shows how many planted errors are found.`,
+		Example: `  assay suspects gold.mrg
+  assay suspects gold.conllu a.conllu b.conllu --kinds arc --top 50
+  assay suspects gold.mrg parser.mrg --context both --format tsv -o suspects.tsv`,
+		Args: atLeast(1, "GOLD [SYSTEM...]"),
+		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
+	}
+	v.outputs.flags(c)
+	f := c.Flags()
+	f.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), "kinds of items")
+	f.StringVar(&v.context, "context", "any", "words next to a nucleus: any, both (non-fringe: the same word on both sides)")
+	f.BoolVar(&v.dependent, "dependency-context", false, "the head of an arc must have the same relation too")
+	f.IntVar(&v.longest, "longest", suspects.Default.Longest, "words of the longest nucleus")
+	f.IntVar(&v.top, "top", 100, "number of items to list (0 for all)")
+	return c
+}
+
+func (v *suspecting) run(a *app, c *cobra.Command, args []string) error {
+	if err := v.outputs.check("suspects", tableForms...); err != nil {
+		return err
+	}
+	opt, err := v.options()
+	if err != nil {
+		return err
+	}
+	gold, err := v.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	systems, err := v.systems(a, args[1:])
+	if err != nil {
+		return err
+	}
+	corpus, err := suspects.Read(c.Context(), gold, systems, eval.Options{})
+	if err != nil {
+		return err
+	}
+	list := corpus.Find(opt)
+	t := suspectTable(list, v.top)
+	return v.write(a, func(w io.Writer) error { return report.WriteTables(w, report.Format(v.format), t) })
+}
+
+func (v *suspecting) options() (suspects.Options, error) {
+	opt := suspects.Options{Fringe: v.context == "any", Dependent: v.dependent, Longest: v.longest, Kinds: strings.Split(v.kinds, ",")}
+	for _, k := range opt.Kinds {
+		if !slices.Contains(suspects.Kinds, k) {
+			return opt, usagef("--kinds: want %s, found %q", strings.Join(suspects.Kinds, ", "), k)
+		}
+	}
+	return opt, oneOf("context", v.context, "any", "both")
+}
+
+// suspectTable lists the first of the suspects, all if top is 0.
+func suspectTable(list []*suspects.Suspect, top int) *report.Table {
+	t := &report.Table{Head: []string{"score", "sentence", "place", "kind", "words", "gold", "proposed", "evidence"}}
+	all := len(list)
+	if top > 0 {
+		list = list[:min(top, all)]
+	}
+	for _, s := range list {
+		t.Add(report.Number(s.Score, 2), report.Label(s.ID), report.Label(s.Place), report.Label(s.Kind), report.Label(s.Words),
+			report.Label(s.Gold), report.Label(s.Proposed), report.Label(strings.Join(s.Evidence, "; ")))
+	}
+	t.Notes = []string{itoa(len(list)) + " of " + itoa(all) + " items that some evidence is against"}
+	return t
+}
