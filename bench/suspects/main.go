@@ -1,4 +1,4 @@
-// Suspects plants errors in gold and reports how many of them assay suspects
+// Command suspects plants errors in gold and reports how many of them assay suspects
 // names first: recall and precision at 100, 200 and 400, beside chance.
 //
 //	go run ./bench/suspects ../shared/data
