@@ -216,7 +216,7 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 // metric compares the systems in measure m.
 func (c *Comparison) metric(runs []Run, l *layout, m int) error {
 	metric := runs[0].Result.Counts[m].Metric
-	out := &Metric{Name: metric.Name()}
+	out := &Metric{Name: runs[0].Result.MetricName(m)}
 	for _, r := range runs {
 		ct := r.Result.Counts[m]
 		if n := ct.Unscorable; n > 0 && n == len(r.Result.Units) {

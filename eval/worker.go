@@ -538,9 +538,7 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 	p.Text = text
 	err := f.Read(s, p)
 	s.Rank = int32(max(rank, 1))
-	if s.Readings == 0 {
-		s.Readings = int32(n)
-	}
+	s.Readings = max(s.Readings, int32(n)) // the format saw one reading only
 	return err
 }
 

@@ -139,7 +139,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 		sum := c.Sum()
 		out := &Result{
 			System:    res.System.Name,
-			Metric:    c.Metric.Name(),
+			Metric:    res.MetricName(m),
 			Signature: Signature(res, c, opt),
 			Sentences: CountSentences(res, c),
 			Scores:    c.Metric.Scores(sum),

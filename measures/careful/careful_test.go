@@ -3,8 +3,10 @@ package careful
 import (
 	"context"
 	"fmt"
+	"io"
 	"math"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -19,6 +21,15 @@ import (
 
 func source(name, text string) *treebank.Source {
 	return formattest.Source(&brackets.Format, name, []byte(text))
+}
+
+func open(t *testing.T, path string) *treebank.Source {
+	t.Helper()
+	src, err := corpus.Open(path, nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return src
 }
 
 func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
@@ -271,5 +282,36 @@ func TestParseBase(t *testing.T) {
 	}
 	if got := m.Scores(row)[0].Value; math.Abs(got-math.Sqrt2) > 1e-12 {
 		t.Error(got)
+	}
+}
+
+// The lists of a parser hold several analyses of most sentences; the figure is that
+// of an independent count of the trees and words in the file.
+func TestParseBaseOfLists(t *testing.T) {
+	craft := func(name string) string { return shared.Path(t, "data", "const-craft", name) }
+	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []eval.Metric{ParseBase{}}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := open(t, craft("berkeley-A.kbest.gz")).Files[0].Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	leaf := regexp.MustCompile(`\([^() ]+ [^() ]+\)`)
+	sum, n := 0.0, 0.0
+	for _, list := range strings.Split(strings.TrimSpace(string(text)), "\n\n") {
+		trees := strings.Split(strings.TrimSpace(list), "\n")
+		if words := len(leaf.FindAllString(trees[0], -1)); words > 0 {
+			sum, n = sum+math.Log(float64(len(trees)))/float64(words), n+1
+		}
+	}
+	got := res.Counts[0].Scores()[0].Value
+	if want := math.Exp(sum / n); math.Abs(got-want) > 1e-9 || fmt.Sprintf("%.4f", got) != "1.1405" {
+		t.Errorf("parse base %.6f, an independent count gives %.6f", got, want)
 	}
 }
