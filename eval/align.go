@@ -14,7 +14,7 @@ import (
 
 // An Alignment says which word of the system is which word of gold.
 //
-// It is that of the CoNLL 2018 shared task: words are aligned if they stand on
+// It is that of the CoNLL 2018 shared task: words are aligned if they cover
 // the same characters of the text, white space left out; words of multiword
 // tokens by the longest common subsequence of their lower-cased forms within
 // the block of characters on which both sides begin and end together.
@@ -33,7 +33,7 @@ type Alignment struct {
 // of one.
 type Surface struct {
 	Begin, End int32 // first word, one past the last
-	From, To   int32 // where it stands in the text without white space, in bytes
+	From, To   int32 // its bytes in the text without white space
 }
 
 // A TextError says that the words of the two sides of a pair do not give the
@@ -41,7 +41,7 @@ type Surface struct {
 type TextError struct {
 	Gold, System string
 	// Index of the first word of the surface token in which they part, on each
-	// side; of the one behind the last where a side has no more.
+	// side; the number of words where a side has no more.
 	GoldAt, SystemAt int32
 }
 
@@ -96,8 +96,7 @@ type alignScratch struct {
 	gold, system []int32
 }
 
-// Align returns the alignment of the words of p by the characters they stand
-// on. It is computed once per pair.
+// Align returns the alignment of the words of p by the characters they cover. It is computed once per pair.
 func (p *Pair) Align() *Alignment {
 	p.asked = true
 	if !p.aligned {
@@ -167,7 +166,7 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 		if r < len(s.Ranges) && s.Ranges[r].Begin <= i {
 			t.End, form = s.Ranges[r].End, s.Ranges[r].Form
 		}
-		text = treebank.AppendBlack(text, s.Bytes(form))
+		text = treebank.AppendNonSpace(text, s.Bytes(form))
 		t.To = int32(len(text))
 		tokens = append(tokens, t)
 		i = t.End
@@ -175,7 +174,7 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 	return text, tokens
 }
 
-// place appends the words of s, which stand in tokens, to dst.
+// place appends the words of s, whose surface tokens are tokens, to dst.
 func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface) []wordalign.Word {
 	r := 0
 	for _, t := range tokens {
@@ -199,8 +198,8 @@ func differ(a *Alignment, gold, system []byte) *TextError {
 	return &TextError{clip(gold, at), clip(system, at), wordAt(a.GoldTokens, at), wordAt(a.SystemTokens, at)}
 }
 
-// wordAt returns the first word of the surface token that byte at stands in, or
-// the number of words.
+// wordAt returns the first word of the surface token with byte at, or the number
+// of words.
 func wordAt(tokens []Surface, at int) int32 {
 	n := int32(0)
 	for _, t := range tokens {

@@ -48,7 +48,7 @@ func (d *textSide) left(dst [][]byte) [][]byte {
 	return dst
 }
 
-// fill reads on until the text is known up to place to, if there is so much.
+// fill reads on until the text is known up to place to or ends.
 // The text of a sentence that cannot be read is empty.
 func (d *textSide) fill(to int) error {
 	d.pieces, d.ends = append(d.memory.pieces, d.pieces...), append(d.memory.ends, d.ends...)
@@ -62,7 +62,7 @@ func (d *textSide) fill(to int) error {
 		if err != nil {
 			return err
 		}
-		for _, b := range d.stream.used { // p is the first sentence that does not stand there
+		for _, b := range d.stream.used { // p is the first sentence after that block
 			d.blocks = append(d.blocks, leftBlock{b, d.sentN + len(d.pieces)})
 		}
 		d.stream.used = d.stream.used[:0]
@@ -140,13 +140,13 @@ const textChunk = 64 << 10
 // sentence on both sides. White space does not count. Where the texts differ it
 // looks for the nearest place from which on they agree again; the sentences
 // around the difference make one pair, which cannot be scored, and no other
-// pair is touched. Both sides are read in step; in memory is what the search
-// for such a place needs.
+// pair is touched. Both sides are read in step; only the text that the
+// search needs is in memory.
 type textPairer struct {
 	gold, system textSide
 	g, s         int  // up to where the texts are compared
 	exact        bool // the first difference is an error
-	fresh        bool // here they begin to agree: at the start, or behind a difference
+	fresh        bool // here they begin to agree: at the start, or after a difference
 	matched      int  // bytes that agree
 	first        *PairingError
 	emit         func(gold, system []piece) error
@@ -230,8 +230,8 @@ func (p *textPairer) agree(n int, more, last bool) error {
 			j++
 			continue
 		}
-		// Sentences without text behind the common end are pairs of their own,
-		// unless a difference follows: then they may be what it is about.
+		// Sentences without text after the common end are pairs of their own,
+		// unless a difference follows: it may lie in them.
 		if err := p.hand(g.until(p.g+a, true), s.until(p.s+a, true)); err != nil {
 			return err
 		}
@@ -277,7 +277,7 @@ func (p *textPairer) hand(g, s int) error {
 	return nil
 }
 
-// finish hands out what is left when one text has come to its end.
+// finish hands out the rest when one text has ended.
 func (p *textPairer) finish() error {
 	g, s := &p.gold, &p.system
 	if len(g.rest(p.g)) > 0 || len(s.rest(p.s)) > 0 {
@@ -347,8 +347,8 @@ func (p *textPairer) differs() error {
 	return nil
 }
 
-// resync finds the nearest place behind a difference from which on the texts
-// agree for some characters, nearest by what is left out on both sides.
+// resync finds the nearest place after a difference from which on the texts agree
+// for some characters: the one that leaves out the least on both sides.
 func (p *textPairer) resync() error {
 	if err := p.differs(); err != nil {
 		return err

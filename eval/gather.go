@@ -8,7 +8,7 @@ import (
 	"assay/treebank"
 )
 
-// groups sorts what it is given into the groups of one key.
+// groups sorts items and rows into the groups of one key.
 type groups struct {
 	key     Key
 	width   int
@@ -111,7 +111,7 @@ func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Re
 	return r
 }
 
-// gather adds what a batch gave to the result. Batches come in order.
+// gather adds the tally of a batch to the result. Batches come in order.
 func (r *Result) gather(b *batch, opt Options) error {
 	t := b.out
 	if t.stop != nil {

@@ -113,7 +113,7 @@ type Score struct {
 	Name  string
 	Value float64 // NaN where it is undefined (0/0)
 	Rate  bool    // Value is a share, to be shown in percent
-	// Num and Den are the fraction behind Value, each a linear function of the
+	// Num and Den are the fraction of which Value is the quotient, each a linear function of the
 	// row, so that tests can be exact; both 0 where Value is no such fraction.
 	Num, Den float64
 	Count    bool // Value is a number of things, not a mean
@@ -238,9 +238,8 @@ type Item struct {
 	Gold    Ref
 	System  Ref
 	Adds    []Add
-	// Mended is what the item would add if it were right. Nil stands for what a
-	// correct item of its label adds, and for nothing where only the system has
-	// the item.
+	// Mended holds the Adds of the item if it were right. Nil means those of a
+	// correct item of its label, and none where only the system has the item.
 	Mended []Add
 }
 

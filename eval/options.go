@@ -6,12 +6,12 @@ import (
 	"assay/treebank"
 )
 
-// OnError says what a pair that cannot be scored does to the figures.
+// OnError is the policy for pairs that cannot be scored.
 type OnError int
 
 // The policies.
 const (
-	Default OnError = iota // what the metric says, else Count
+	Default OnError = iota // the default of the metric, else Count
 	Count                  // the system's analysis counts as empty
 	Skip                   // the pair is left out
 	Stop                   // the run ends with an error
@@ -47,9 +47,9 @@ type Options struct {
 	SystemSteps []Step
 	Where       Selection // nil: everything
 	By          []Key
-	// Check, if not nil, makes a function for one goroutine that reports what is
-	// wrong with the structure of a sentence. It is listed among the problems
-	// and changes no figure.
+	// Check, if not nil, makes a function for one goroutine that reports faults in
+	// the structure of a sentence. They are listed among the problems and change
+	// no figure.
 	Check func() func(s *treebank.Sentence, report func(*treebank.SyntaxError))
 	// IgnoreGold and IgnoreSystem leave out the items that this side does not
 	// analyse, which count as empty otherwise.
@@ -57,7 +57,8 @@ type Options struct {
 	// Only, if not nil, says for each sentence of gold whether it counts; what
 	// only the system has then does not. Common makes it.
 	Only []bool
-	// Progress, if not nil, is told from time to time how many pairs are done.
+	// Progress, if not nil, is called from time to time with the number of pairs
+	// done.
 	Progress func(done int)
 	// Collect, if not nil, makes a collector for each batch of pairs; Collected
 	// gets them back, filled, in the order of the file.
@@ -84,14 +85,14 @@ type Dropper interface {
 	Drop(metric int)
 }
 
-// A Finisher is a Collector that is told when all items of a pair were given,
-// while the pair is still valid.
+// A Finisher is a Collector with a call after the last item of each pair, while
+// the pair is still valid.
 type Finisher interface {
 	Collector
 	End()
 }
 
-// A Unit is what one row belongs to: a pair.
+// A Unit is a sentence pair; it has one row for each metric.
 type Unit struct {
 	ID           string // name of the first gold sentence, "" if it has none
 	Gold, System int32  // number of the first sentence of each side, from 0
@@ -181,7 +182,7 @@ const (
 	DifferentWords       // the sides have different words
 )
 
-// A Result is what a run found.
+// A Result holds the counts and problems of a run.
 type Result struct {
 	Gold, System *treebank.Source
 	Align        Align  // how the sentences were paired

@@ -6,15 +6,15 @@ import (
 	"assay/treebank"
 )
 
-// A Pair is a stretch of gold and what a system made of it: usually one
+// A Pair is a stretch of gold and the same stretch of the system: usually one
 // sentence each, more where the two split the text differently (the sentences
-// are then joined and Sentence.Breaks tells where).
+// are then joined, and Sentence.Breaks holds the boundaries).
 type Pair struct {
 	N      int // from 0, in the order of gold
 	Gold   *treebank.Sentence
 	System *treebank.Sentence
-	// Document is the document that gold's (first) sentence stands in, "" if the
-	// file does not say.
+	// Document is the document of gold's (first) sentence, "" if the file names
+	// none.
 	Document string
 
 	align   Alignment
@@ -31,7 +31,8 @@ func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	p.shaped = [2]bool{}
 }
 
-// Shape returns what the arcs of gold, or of the system, say about each word.
+// Shape returns the depth, projectivity and so on of each word, from the arcs of
+// gold or of the system.
 // It is computed once per pair.
 func (p *Pair) Shape(system bool) *treebank.Shape {
 	k, s := 0, p.Gold

@@ -9,7 +9,7 @@ import (
 // joining the blocks at the end, would touch several times the memory.
 type rows struct {
 	blocks []rowBlock
-	ends   []int // by block: the number of the unit behind its last
+	ends   []int // by block: the number of the unit after its last
 }
 
 // A rowBlock holds the rows of the units of one batch: as 16-bit numbers as

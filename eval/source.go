@@ -12,7 +12,7 @@ import (
 type piece struct {
 	treebank.Piece
 	file int32
-	doc  string // the document it stands in
+	doc  string // its document
 }
 
 // A stream reads the pieces of all files of a source, one file after another.
@@ -78,8 +78,7 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	return piece{cut, int32(s.next - 1), s.document(cut.Text)}, text, true
 }
 
-// document returns the document that a sentence stands in: the last one that
-// began before it. One without a name goes by its number.
+// document returns the document of a sentence: the last one that began before it. One without a name goes by its number.
 func (s *stream) document(text []byte) string {
 	if f := s.src.Format; f.Document != nil {
 		if name, begins := f.Document(text); begins {

@@ -85,7 +85,7 @@ func appendHead(dst []byte, head int32) []byte {
 	return strconv.AppendInt(dst, int64(head)+1, 10)
 }
 
-// appendNode appends the id of a node and the characters that it stands on.
+// appendNode appends the id of a node and its characters.
 func appendNode(dst []byte, s *treebank.Sentence, node int32) []byte {
 	if node < 0 || int(node) >= len(s.Nodes) {
 		return append(dst, '?')
@@ -135,7 +135,7 @@ func appendWords(dst []byte, s *treebank.Sentence, phrase int32) []byte {
 	return dst
 }
 
-// Dominates reports whether token stands below phrase.
+// Dominates reports whether token is below phrase.
 func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	p := s.Tokens[token].Parent
 	for p > phrase { // parents come first
@@ -144,7 +144,7 @@ func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	return p == phrase
 }
 
-// AppendWords appends the words that r stands on: those of a phrase, the
+// AppendWords appends the words of r: those of a phrase, the
 // dependent and its head with an arrow between them, the text below a node.
 func AppendWords(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	word := func(i int32) {

@@ -403,7 +403,7 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 	return nil
 }
 
-// drop tells the collector that the items of metric m do not count after all.
+// drop takes back the items of metric m, which do not count after all.
 func (t *tally) drop(m int) {
 	if d, ok := t.collector.(Dropper); ok {
 		d.Drop(m)
@@ -520,7 +520,7 @@ func (w *worker) broken(t *tally, u *Unit, n int, side string, s *treebank.Sente
 func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank int) error {
 	if f.Reading == nil {
 		err := f.Read(s, p)
-		if err == nil && rank > 1 { // without words, as measures of words count what is there
+		if err == nil && rank > 1 { // without words, because measures of words count them
 			s.Reset(p.Text)
 			s.File, s.Line, s.Missing = p.File, p.Line, true
 		}
@@ -542,8 +542,8 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 	return err
 }
 
-// notes lists what was wrong with a sentence that could be read all the same,
-// and with its structure.
+// notes lists the faults of a sentence that could be read all the same, and those
+// of its structure.
 func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Sentence) {
 	for _, e := range s.Notes {
 		w.problem(t, u, n, -1, side, s, e)

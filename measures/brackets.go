@@ -36,7 +36,7 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
 		{Name: "gaps", Values: []string{"all", "only"}, Doc: "only: only brackets of discontinuous phrases count"},
 		{Name: "erase", Doc: "words that are taken out of both trees; default null"},
-		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "what is counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
+		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "the crossings that count: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
 		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
 		spansOption,
 	},
@@ -76,7 +76,7 @@ func newParseval(c Config) (eval.Metric, error) {
 
 var carefulEntry = Entry{
 	Name:   "careful",
-	Title:  "exact matches, crossing errors, spurious brackets, what is inherited",
+	Title:  "exact matches, crossing errors, spurious and inherited brackets",
 	Source: "Hogenhout & Matsumoto 1997",
 	Doc: `Unlabelled brackets of gold (TTB) and system (TPB), after punctuation, empty elements, empty and
 double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
@@ -88,7 +88,7 @@ and gives the printed figures. A pair whose words differ counts as a parse that 
 	Check: treebank.Phrases,
 	Options: []Option{
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
-		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "what is taken out: words of Unicode punctuation, of ASCII punctuation, words with a tag of punctuation, or nothing"},
+		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "words to take out: of Unicode punctuation, of ASCII punctuation, with a tag of punctuation, or none"},
 		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the bracket at the top is no parent"},
 		spansOption,
 	},

@@ -18,7 +18,7 @@ var edmEntry = Entry{
 	Name:   "edm",
 	Title:  "Elementary Dependency Match: triples of semantic graphs",
 	Source: "Dridan & Oepen 2011; PyDelphin 1.10 delphin.edm; mtool 4cee3a2 score/edm.py; LKB edm.lisp",
-	Doc: `Graphs are compared as triples over the characters that nodes stand on: NAME
+	Doc: `Graphs are compared as triples over the characters of their nodes: NAME
 (span, predicate), ARG (span, role, span), PROP (span, property, value), CARG
 (span, constant) and TOP (span). P = matched/system, R = matched/gold,
 F1 = 2PR/(P+R), summed over all items; macro_ figures are means over items.
@@ -34,15 +34,15 @@ identifiers; an item that one side lacks counts as an empty graph there.
 		{"lkb", "the LKB's edm.lisp: its EDS, constants in NAME, the top in ARG"},
 	},
 	Options: []Option{
-		{"graph", []string{"eds", "lkb", "dmrs"}, "what is made of an MRS"},
+		{"graph", []string{"eds", "lkb", "dmrs"}, "the graph that an MRS is turned into"},
 		{"duplicates", []string{"multiset", "set"}, "whether equal triples count one by one or once"},
-		{"span", []string{"exact", "trimmed"}, "what a node is known by: its characters as they stand, or without punctuation at the ends"},
+		{"span", []string{"exact", "trimmed"}, "the span of a node: its characters, with or without punctuation at the ends"},
 		{"carg", []string{"own", "prop", "name", "none"}, "constants are a class of their own, a property, a part of the name, or left out"},
 		{"top", []string{"own", "arg", "none"}, "tops are a class of their own, an argument, or left out"},
-		{"quantifier", []string{"bv", "arg0"}, "what a quantifier's link (BV, RSTR) is called"},
+		{"quantifier", []string{"bv", "arg0"}, "the name of a quantifier's link (BV, RSTR)"},
 		{"case", []string{"keep", "lower"}, "of labels and values"},
 		{"properties", []string{"nodes", "none"}, "whether properties are counted"},
-		{"unlinked", []string{"count", "skip"}, "nodes that stand on nothing"},
+		{"unlinked", []string{"count", "skip"}, "nodes without characters"},
 		{"extra", []string{"count", "skip"}, "items that gold does not hold"},
 		{"n", nil, "weight of NAME, default 1"},
 		{"a", nil, "weight of ARG, default 1"},

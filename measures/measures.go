@@ -15,14 +15,14 @@ type Entry struct {
 	Name    string
 	Title   string
 	Source  string         // paper and section, program and version
-	Doc     string         // formula, what is left out, what happens to unequal sentences
-	Needs   treebank.Layer // what both sides must hold
+	Doc     string         // formula, exclusions, treatment of sentences with different words
+	Needs   treebank.Layer // layers that both sides must hold
 	Suits   treebank.Layer // chosen before others where a side holds this
 	Check   treebank.Layer // chosen for a human check where gold holds this
 	Presets []Preset
 	Options []Option
-	Params  string // what a parameter file (--params) gives; "" if it takes none
-	Instead bool   // a preset stands for a parameter file, which then is not read
+	Params  string // content of a parameter file (--params); "" if it takes none
+	Instead bool   // a preset replaces the parameter file
 	New     func(Config) (eval.Metric, error)
 }
 
@@ -37,7 +37,7 @@ type Option struct {
 	Doc    string
 }
 
-// A Config is what the user asked of a measure.
+// A Config holds the options of a measure.
 type Config struct {
 	Preset string
 	Set    map[string]string // by the name of an Option
@@ -96,7 +96,7 @@ func ByName(name string) *Entry {
 }
 
 // Parse makes the measure that spec asks for: NAME[:PRESET][:KEY=VALUE]... The
-// base gives what other options of the command line set. A measure, preset or key
+// base holds the settings of other options of the command line. A measure, preset or key
 // that is not known is an *UnknownError.
 func Parse(spec string, base Config) (eval.Metric, error) {
 	parts := strings.Split(spec, ":")
@@ -106,7 +106,7 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 	}
 	c := base
 	c.Set = map[string]string{}
-	for k, v := range base.Set { // what other options set holds for the measures that know it
+	for k, v := range base.Set { // a setting goes to the measures that know it
 		if e.option(k) != nil {
 			c.Set[k] = v
 		}
@@ -148,7 +148,7 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("unknown %s %q", e.What, e.Name)
 }
 
-// DefaultFor returns the spec of the measure that suits what the files hold, ""
+// DefaultFor returns the spec of the measure that suits the layers of the files, ""
 // if none does.
 func DefaultFor(gold, system treebank.Layer) string {
 	first := ""

@@ -10,7 +10,7 @@ var udEntry = Entry{
 	Name:   "ud",
 	Title:  "all scores of the CoNLL 2018 shared task, from tokens to BLEX; ELAS and EULAS",
 	Source: "Zeman et al. 2018, conll18_ud_eval.py 1.2; Bouma, Seddah & Zeman 2021 (ELAS, EULAS)",
-	Doc: `Words are aligned by the characters they stand on, those of multiword tokens by the
+	Doc: `Words are aligned by the characters they cover, those of multiword tokens by the
 longest common subsequence of their forms. For each row:
 precision = correct / system, recall = correct / gold, f1 of both, aligned = correct / aligned words.
 Relations are compared without subtypes, features are the 21 universal ones; a gold word
@@ -21,7 +21,7 @@ sides cannot be scored; all others are.`,
 	Needs: treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced,
 	Options: []Option{
 		{"subtypes", []string{"cut", "keep"}, "whether nsubj:pass is another relation than nsubj (not for elas and eulas)"},
-		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all as they stand, as CoNLL 2017 did"},
+		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all unchanged, as CoNLL 2017 did"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		return ud.Metric{

@@ -14,17 +14,17 @@ func (s *Sentence) AppendSurface(dst []byte) []byte {
 			r++
 		}
 		if r < len(s.Ranges) && s.Ranges[r].Begin <= i {
-			dst = AppendBlack(dst, s.Bytes(s.Ranges[r].Form))
+			dst = AppendNonSpace(dst, s.Bytes(s.Ranges[r].Form))
 			i = s.Ranges[r].End - 1
 			continue
 		}
-		dst = AppendBlack(dst, s.Word(i))
+		dst = AppendNonSpace(dst, s.Word(i))
 	}
 	return dst
 }
 
-// AppendBlack appends b without its white space to dst.
-func AppendBlack(dst, b []byte) []byte {
+// AppendNonSpace appends b without its white space to dst.
+func AppendNonSpace(dst, b []byte) []byte {
 	if !mayHoldSpace(b) {
 		return append(dst, b...)
 	}

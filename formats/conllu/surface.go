@@ -51,18 +51,18 @@ func blankLine(data []byte, i int) int {
 	return i
 }
 
-// appendForm is treebank.AppendBlack for a form that is not empty: eight bytes
+// appendForm is treebank.AppendNonSpace for a form that is not empty: eight bytes
 // at once where those of the form are ASCII without white space.
 func appendForm(dst, form []byte) []byte {
 	n := len(form)
 	if n > 8 || cap(form) < 8 {
-		return treebank.AppendBlack(dst, form)
+		return treebank.AppendNonSpace(dst, form)
 	}
 	x := binary.LittleEndian.Uint64(form[:8])
 	rest := ^uint64(0) << (8 * uint(n))
 	y := x&^rest | rest&('x'*ones)
 	if (y|(y-'!'*ones))&high != 0 {
-		return treebank.AppendBlack(dst, form)
+		return treebank.AppendNonSpace(dst, form)
 	}
 	return binary.LittleEndian.AppendUint64(dst, x)[:len(dst)+n]
 }

@@ -77,7 +77,7 @@ func FuzzSurface(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkSurface(t, text) })
 }
 
-// TestAppendForm compares appendForm with its twin, AppendBlack, for each byte
+// TestAppendForm compares appendForm with its twin, AppendNonSpace, for each byte
 // at each place of a form.
 func TestAppendForm(t *testing.T) {
 	for n := 1; n <= 9; n++ {
@@ -86,7 +86,7 @@ func TestAppendForm(t *testing.T) {
 				text := []byte("abcdefghijkl")
 				text[at] = byte(c)
 				for _, form := range [][]byte{text[:n], text[:n:n]} {
-					got, want := appendForm([]byte("<"), form), treebank.AppendBlack([]byte("<"), form)
+					got, want := appendForm([]byte("<"), form), treebank.AppendNonSpace([]byte("<"), form)
 					if !bytes.Equal(got, want) {
 						t.Fatalf("%q: got %q, want %q", form, got, want)
 					}

@@ -1,7 +1,7 @@
 // Package wordalign aligns two tokenisations of one text as the CoNLL 2018
 // shared task does (conll18_ud_eval.py 1.2, align_words).
 //
-// Words that are no part of a multiword token are aligned if they stand on the
+// Words that are no part of a multiword token are aligned if they cover the
 // same characters. Around multiword tokens a block is formed that begins and
 // ends together on both sides; within it words are aligned by the longest
 // common subsequence of their lower-cased forms.
@@ -98,7 +98,7 @@ func (a *Aligner) block(gold, system []Word, g, s int) (int, int) {
 const maxTable = 64 << 20
 
 // common links the longest common subsequence of the forms of gold and system.
-// What both begin with alike is linked without a table.
+// A common beginning is linked without a table.
 func (a *Aligner) common(gold, system []Word, g0, s0 int32) {
 	if len(gold) == 0 || len(system) == 0 {
 		return
@@ -143,8 +143,8 @@ func (a *Aligner) common(gold, system []Word, g0, s0 int32) {
 	}
 }
 
-// lowerAll appends the lower-cased forms of words to dst. They stand in a.buf,
-// or in what a.buf was before it grew.
+// lowerAll appends the lower-cased forms of words to dst. They are in a.buf,
+// or in its memory from before it grew.
 func (a *Aligner) lowerAll(dst [][]byte, words []Word) [][]byte {
 	for i := range words {
 		at := len(a.buf)

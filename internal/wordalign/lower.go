@@ -36,7 +36,7 @@ func AppendLower(dst, form []byte) []byte {
 }
 
 // finalSigma reports whether a capital sigma between before and after ends a
-// word: a letter with case stands before it and none behind, what is case
+// word: a letter with case precedes it and none follows, what is case
 // ignorable left aside (Unicode 3.13, Final_Sigma).
 func finalSigma(before, after []byte) bool {
 	for len(before) > 0 {

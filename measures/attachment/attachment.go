@@ -13,7 +13,7 @@ import (
 type Metric struct{ Options }
 
 // The columns. The two system columns repeat matched and matched_labelled, so
-// that a breakdown can give precision by what the system said.
+// that a breakdown can give precision by the relation of the system.
 const (
 	colWords = iota
 	colGold
@@ -86,7 +86,7 @@ func (m Metric) NewCounter() eval.Counter {
 	return &counter{Metric: m, weigher: m.Weights.NewWeigher(), plain: m.plain()}
 }
 
-// plain reports whether every word counts as it stands.
+// plain reports whether every word counts unchanged.
 func (m Metric) plain() bool {
 	return m.Punctuation == Keep && !m.SkipRoot && !m.CutSubtypes && m.Weights == nil
 }
@@ -217,7 +217,7 @@ type side struct {
 }
 
 // Explain yields one item per word that counts: those of gold in order, then
-// those that only the system has. Class says what is wrong: head, label, both.
+// those that only the system has. Class is the wrong part: head, label, both.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.use(p)
 	for i := range p.Gold.Tokens {
@@ -280,7 +280,7 @@ func (c *counter) add(column int, system bool) {
 	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system})
 }
 
-// mend says what the item would add if it were right.
+// mend sets the Adds of the item if it were right.
 func (c *counter) mend(g side) {
 	if g.word >= 0 {
 		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1})

@@ -8,7 +8,7 @@ import (
 )
 
 // Conll is the measure of the Perl scorers of CoNLL 2006 and 2007, eval.pl and
-// eval07.pl. It compares word by word, heads and relations as they stand: an
+// eval07.pl. It compares word by word, heads and relations unchanged: an
 // unknown head is equal to another one. Both sides must have as many words.
 //
 // Its columns are those of the tables of their reports, which breakdowns give:
@@ -92,7 +92,7 @@ func (c *conllCounter) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Explain yields one item per word. Class says what is wrong: head, label, both.
+// Explain yields one item per word. Class is the wrong part: head, label, both.
 func (c *conllCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	n := len(p.Gold.Tokens)
 	if m := len(p.System.Tokens); m != n && !p.System.Missing && !p.Gold.Missing {

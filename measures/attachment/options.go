@@ -81,7 +81,7 @@ func (o *Options) signature() string {
 // isUnicode reports whether all characters of form are of category P.
 func isUnicode(form []byte) bool {
 	for b := form; len(b) > 0; {
-		if c := b[0]; c < utf8.RuneSelf { // most words are told by their first letter
+		if c := b[0]; c < utf8.RuneSelf { // the first letter decides for most words
 			if !unicode.IsPunct(rune(c)) {
 				return false
 			}

@@ -39,9 +39,9 @@ import (
 // Options of the measure.
 type Options struct {
 	SkipOne     bool        // brackets around one word are taken out
-	Punctuation Punctuation // what is taken out as punctuation
+	Punctuation Punctuation // words to take out
 	Inner       bool        // the bracket at the top is no parent: tinh as the paper's example prints it
-	Characters  bool        // brackets are compared by the characters they stand on, so that words may differ
+	Characters  bool        // brackets are compared by the characters they cover, so that words may differ
 	Check       *Check      // what people decided, nil if there was no check
 }
 
@@ -201,7 +201,7 @@ func (c *counter) parents(up []int32, s *treebank.Sentence, list []span.Bracket)
 	return up
 }
 
-// each tells what every bracket, or pair of equal ones, adds to the row.
+// each yields the Adds of every bracket, or pair of equal ones.
 func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column int)) {
 	switch event {
 	case span.Lost:

@@ -38,7 +38,7 @@ func LoadCheck(path string) (*Check, error) {
 	return NewCheck(name, list), nil
 }
 
-// verdict returns what was decided of an item; a decision that names no label
+// verdict returns the decision on an item; a decision that names no label
 // goes by the words alone.
 func (c *Check) verdict(sentence, side, item string) adjudicate.Verdict {
 	if v, ok := c.verdicts[adjudicate.Key{Sentence: sentence, Side: side, Item: item}]; ok {

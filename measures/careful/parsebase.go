@@ -10,7 +10,7 @@ import (
 // ParseBase is the measure parsebase: the geometric mean over all sentences of
 // the n-th root of p, where n is the number of words of the sentence and p the
 // number of analyses the system gives it (Black, Garside & Leech 1993;
-// Hogenhout & Matsumoto 1997 §7). It tells how ambiguous a grammar is: about
+// Hogenhout & Matsumoto 1997 §7). It measures how ambiguous a grammar is: about
 // how many choices there are per word. It needs ranked lists; sentences without
 // an analysis are left out.
 type ParseBase struct{}

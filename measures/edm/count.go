@@ -65,7 +65,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 // Close sets the columns that are about whole items.
 func (c *counter) Close(row []float64) { c.m.close(row) }
 
-// whole returns what the pair as a whole adds: whether the graphs are
+// whole returns the Adds of the pair as a whole: whether the graphs are
 // isomorphic, and how many readings the system has.
 func (c *counter) whole(p *eval.Pair) []eval.Add {
 	c.adds = c.adds[:0]
@@ -199,7 +199,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// rivals pairs what is left of gold with what is left of the system where both
+// rivals pairs unmatched triples of gold with unmatched ones of the system where both
 // are about the same role or property of the same span.
 func (c *counter) rivals() {
 	for i := range c.gold {

@@ -8,7 +8,7 @@ import (
 )
 
 // Isomorphic reports whether two sentences have the same analysis but for the
-// names of variables and what predications stand on. MRSs are compared where
+// names of variables and the characters of predications. MRSs are compared where
 // both have one, as PyDelphin's delphin.mrs.is_isomorphic does: predicates,
 // constants, properties of distinguished variables, arguments, scopes and
 // constraints. Else graphs are: labels, constants, properties, edges and tops.
@@ -45,7 +45,7 @@ func Isomorphic(a, b *treebank.Sentence) bool {
 }
 
 // summary returns a number that isomorphic graphs share: a hash of the colours of
-// all nodes and of their neighbours. It tells nearly all other graphs apart.
+// all nodes and of their neighbours. Nearly all other graphs have another one.
 func (g *isoGraph) summary() (sum uint64) {
 	around := slices.Clone(g.color)
 	for _, e := range g.edges {

@@ -1,6 +1,6 @@
 // Package edm is Elementary Dependency Match (Dridan & Oepen 2011): precision,
 // recall and F1 over triples of semantic graphs, whose nodes are known by the
-// characters they stand on.
+// characters they cover.
 //
 //	NAME  span, NAME, predicate
 //	ARG   span, role, span
@@ -13,7 +13,7 @@
 // weights says so, of the role, the property and the predicate). Equal triples
 // are counted one by one (multiset) or once (set).
 //
-// What is counted differs from one implementation to the next; each difference
+// Implementations differ in the triples they count; each difference
 // is an Option, and each implementation a preset: Paper (Figure 2 of the paper,
 // triple for triple), PyDelphin (delphin.edm of PyDelphin 1.10, its index of
 // nodes repaired), MTool (score/edm.py of mtool at 4cee3a2) and LKB (edm.lisp
@@ -25,7 +25,7 @@
 // counts as 0 there.
 //
 // Limits: ICONS are not scored, nor are attributes of edges. mtool's inversion
-// of AMR edges (mod, X-of) is left out: nodes of AMR graphs stand on nothing.
+// of AMR edges (mod, X-of) is left out: nodes of AMR graphs have no characters.
 package edm
 
 import (
@@ -68,7 +68,7 @@ const (
 // String returns the word that options use.
 func (i Into) String() string { return [...]string{"own", "prop", "name", "arg", "none"}[i] }
 
-// Options say what is counted. The zero value is PyDelphin.
+// Options select the triples that count. The zero value is PyDelphin.
 type Options struct {
 	Graph        mrs.Graph // which graph is made of an MRS; 0 is EDS
 	Set          bool      // equal triples count once
@@ -78,7 +78,7 @@ type Options struct {
 	ARG0         bool      // a quantifier's link is called ARG0, not BV
 	Lower        bool      // labels and values in lower case
 	NoProps      bool      // properties are left out
-	SkipUnlinked bool      // nodes that stand on nothing are left out, and bleached ones (selected)
+	SkipUnlinked bool      // nodes without characters are left out, and bleached ones (selected)
 	IgnoreExtra  bool      // items that gold does not hold are left out
 	Weights      Weights
 }
@@ -105,8 +105,8 @@ var groups = []struct {
 	{"t_", []Class{Top}},
 }
 
-// Columns. Gold, system and matched of each group come first, then what is
-// about whole items, then sums of the items' own figures for macro averages,
+// Columns. Gold, system and matched of each group come first, then counts
+// of whole items, then sums of the items' own figures for macro averages,
 // then, where there are fine weights, weighted counts of each class.
 const (
 	colGoldItems = 21 + iota

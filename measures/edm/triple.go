@@ -109,7 +109,7 @@ func (x *extractor) triples(dst []triple, s *treebank.Sentence, trim bool) []tri
 	return x.tops(dst, s)
 }
 
-// nodes finds what the nodes stand on.
+// nodes finds the characters of the nodes.
 func (x *extractor) nodes(s *treebank.Sentence, trim bool) {
 	x.spans, x.skip = x.spans[:0], x.skip[:0]
 	if trim {
@@ -162,7 +162,7 @@ func appendSpan(b []byte, from, to int32) []byte {
 // punctuation is what mtool trims off (score/core.py), blanks included.
 const punctuation = ".?!;,:“\"”‘'’()[]{} \t\n\f"
 
-// characters returns the number of the set of characters a node stands on,
+// characters returns the number of the set of characters of a node,
 // punctuation at the ends and white space left out.
 func (x *extractor) characters(s *treebank.Sentence, n *treebank.Node, anchors []treebank.Anchor) uint64 {
 	one := [1]treebank.Anchor{{From: n.From, To: n.To}}

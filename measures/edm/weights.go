@@ -17,11 +17,11 @@ type Weights struct {
 	Role  map[string]float64
 	Prop  map[string]float64
 	Pred  []PredWeight // the first that fits holds
-	Name  string       // what the signature calls the file
+	Name  string       // name of the file in the signature
 }
 
 // A PredWeight is the weight of the predicates that fit a pattern, in which a
-// star stands for any characters.
+// star matches any characters.
 type PredWeight struct {
 	Pattern string
 	Weight  float64
@@ -170,7 +170,7 @@ func named(known map[treebank.Symbol]float64, weights map[string]float64, s *tre
 	return v
 }
 
-// fits reports whether name fits pattern, in which * stands for any characters.
+// fits reports whether name fits pattern, in which * matches any characters.
 func fits(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	if len(parts) == 1 {

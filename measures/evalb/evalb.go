@@ -39,13 +39,13 @@ import (
 type Options struct {
 	Params
 	Characters bool // where words differ, compare brackets by characters
-	ByGold     bool // punctuation is what gold says it is, on both sides
+	ByGold     bool // gold decides which words are punctuation, on both sides
 	CountRoot  bool // the unlabelled root of ( (S ...)) counts, as in the program
 	Transitive bool // EQ_LABEL A B and B C make A and C equal
 	Functions  Functions
 }
 
-// Functions say what becomes of the functions behind labels, as in NP-SBJ=2.
+// Functions is the treatment of functions after labels, as in NP-SBJ=2.
 type Functions uint8
 
 // What becomes of them.
@@ -86,13 +86,13 @@ type Metric struct {
 // New returns the measure with these options.
 func New(opt Options) *Metric { return &Metric{opt: opt} }
 
-// Warn adds to what was wrong with the parameter file.
+// Warn adds warnings about the parameter file.
 func (m *Metric) Warn(w []error) *Metric {
 	m.warnings = append(m.warnings, w...)
 	return m
 }
 
-// Warnings returns what was wrong with the parameter file.
+// Warnings returns the warnings about the parameter file.
 func (m *Metric) Warnings() []error { return m.warnings }
 
 // Name is "evalb".
@@ -129,10 +129,10 @@ func (m *Metric) Columns() []string {
 	return append(out, "by_characters")
 }
 
-// DefaultOnError is Skip: EVALB leaves out what it cannot score.
+// DefaultOnError is Skip: EVALB leaves out pairs that it cannot score.
 func (m *Metric) DefaultOnError() eval.OnError { return eval.Skip }
 
-// Rules returns what is compared.
+// Rules returns the rules of the comparison.
 func (m *Metric) Rules() span.Rules {
 	o := m.opt
 	return span.Rules{
@@ -178,7 +178,7 @@ type counter struct {
 	metric *Metric
 	spans  *span.Comparer
 	now    adds // what an item adds
-	mended adds // what it would add if it were right
+	mended adds // if it were right
 }
 
 // compare compares p and says whether it is short.
@@ -202,7 +202,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// count adds what was compared to an empty row.
+// count adds the compared brackets to an empty row.
 func (c *counter) count(row []float64, short bool) {
 	matched, crossing := 0, 0
 	for i := range c.spans.System.Brackets {
@@ -279,7 +279,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// adds sets what an item adds, and what it would add if it were right.
+// adds sets the Adds of an item, and those if it were right.
 func (c *counter) adds(it *eval.Item, event span.Event, short bool) {
 	c.now.short, c.mended.short = short, short
 	switch event {

@@ -14,7 +14,7 @@ import (
 	"assay/treebank"
 )
 
-// Params are what a parameter file of EVALB says.
+// Params are the settings in a parameter file of EVALB.
 type Params struct {
 	Name        string      // as signatures show it
 	CutoffLen   int         // CUTOFF_LEN: words of the longest sentences that the _cutoff scores are about
@@ -96,8 +96,8 @@ func Load(path string) (Params, []error, error) {
 }
 
 // ReadParams reads a parameter file, which messages call file. It is read as
-// EVALB reads it, but that a # behind a blank begins a comment, if a key and a
-// value stand before it. A line that cannot be used is a warning.
+// EVALB reads it, but that a # after a blank begins a comment, if a key and a
+// value precede it. A line that cannot be used is a warning.
 func ReadParams(r io.Reader, file string) (Params, []error, error) {
 	p := Params{Name: filepath.Base(file), CutoffLen: 40}
 	var warnings []error

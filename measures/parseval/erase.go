@@ -71,7 +71,7 @@ var auxiliaries = []string{"be", "am", "is", "are", "was", "were", "been", "bein
 	"have", "has", "had", "having", "'ve", "'d", "do", "does", "did"}
 
 // auxiliary reports whether token i is a modal, or a form of be, have or do with
-// another verb behind it; adverbs may come between.
+// another verb after it; adverbs may come between.
 func auxiliary(s *treebank.Sentence, i int32, tag string) bool {
 	if tag == "MD" || tag == "AUX" || tag == "AUXG" {
 		return tag == "MD" || verbFollows(s, i, "V")

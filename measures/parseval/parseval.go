@@ -55,7 +55,7 @@ type Options struct {
 	Erase      []string // names of Erasures, taken out of both trees first
 	Crossing   Crossing // what crossing_per_sentence counts
 	Functions  bool     // labels are compared whole, not only to the first - or =
-	Characters bool     // brackets are compared by the characters they stand on, so that words may differ
+	Characters bool     // brackets are compared by the characters they cover, so that words may differ
 }
 
 // The columns of a row.
@@ -114,7 +114,7 @@ func (m *Metric) Signature() string {
 // Columns names the counts.
 func (m *Metric) Columns() []string { return append([]string{}, names...) }
 
-// rules returns what is compared.
+// rules returns the rules of the comparison.
 func (m *Metric) rules() span.Rules {
 	o := m.opt
 	r := span.Rules{
@@ -152,7 +152,7 @@ type counter struct {
 	opt   Options
 	spans *span.Comparer
 	adds  []eval.Add
-	// What a bracket of gold and the tag of a word add if they are right.
+	// The Adds of a right bracket and of a right tag.
 	bracket, tag []eval.Add
 }
 
@@ -250,7 +250,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// set sets what an item adds, and what it would add if it were right.
+// set sets the Adds of an item, and those if it were right.
 func (c *counter) set(it *eval.Item, event span.Event, i, j int) {
 	c.adds = c.adds[:0]
 	if i >= 0 {
@@ -282,7 +282,7 @@ func (c *counter) set(it *eval.Item, event span.Event, i, j int) {
 	it.Adds = c.adds
 }
 
-// add adds to what the item adds.
+// add appends to the Adds of the item.
 func (c *counter) add(column int, n float64) {
 	if n != 0 {
 		c.adds = append(c.adds, eval.Add{Column: column, N: n})

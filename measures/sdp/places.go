@@ -42,7 +42,7 @@ func count(dst []byte, at []int32, text []byte) ([]byte, []int32) {
 			n++
 		}
 	}
-	return treebank.AppendBlack(dst, text), append(at, n)
+	return treebank.AppendNonSpace(dst, text), append(at, n)
 }
 
 // words appends, for each character of text and its end, the number of

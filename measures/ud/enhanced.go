@@ -53,7 +53,7 @@ func (g *graph) make(l *labels, s *treebank.Sentence) {
 func (g *graph) of(w int32) []edge { return g.edges[g.first[w]:g.first[w+1]] }
 
 // edges visits the edges of both sides for elas and eulas: a pair that matches,
-// or one of one side alone, the other nil. n is what it adds to the row. An
+// or one of one side alone, the other nil. n is added to the row. An
 // edge matches one of the aligned word with the same head and path, each once.
 func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]int)) {
 	a := p.Align()

@@ -169,7 +169,7 @@ func (c *counter) begin(row int) *eval.Item {
 	return &c.item
 }
 
-// end yields the item with what it adds to its row, unless it is correct and
+// end yields the item with its Adds, unless it is correct and
 // only errors are wanted.
 func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
 	switch {

@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// A class is what a relation is for CLAS, MLAS and BLEX.
+// A class is the role of a relation in CLAS, MLAS and BLEX.
 type class uint8
 
 // The classes. Punctuation and relations that UD does not have are neither.
@@ -49,7 +49,7 @@ type relation struct {
 	known bool
 }
 
-// labels remembers what was found out about the symbols of one table.
+// labels caches the properties of the symbols of one table.
 type labels struct {
 	syms      *treebank.Symbols
 	relations []relation        // by symbol

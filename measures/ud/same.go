@@ -25,8 +25,9 @@ func (m *sameWords) begin(n int) {
 	m.row[rowWords] = n
 }
 
-// countSame is countWords where word i is word i on both sides and what is said
-// about each word stands at its number; it reports false elsewhere.
+// countSame is countWords where word i is word i on both sides, and arc and columns
+// of word i have its number; it reports false elsewhere. It is a second copy of the
+// rules, checked against countWords by a test: without it ud takes 13 % more CPU.
 func (c *counter) countSame(t *tally, p *eval.Pair) bool {
 	g, s, m := p.Gold, p.System, &c.same
 	if !p.Align().Same || !regular(g) || !regular(s) {
@@ -45,7 +46,7 @@ func (c *counter) countSame(t *tally, p *eval.Pair) bool {
 	return true
 }
 
-// regular reports whether the arc and the columns of word i stand at place i.
+// regular reports whether the arc and the columns of word i have its number.
 func regular(s *treebank.Sentence) bool {
 	if len(s.Arcs) != len(s.Tokens) || len(s.Morph) != len(s.Tokens) {
 		return false
@@ -80,8 +81,8 @@ func (c *counter) sameWord(m *sameWords, g, s *treebank.Sentence, i int) {
 	}
 }
 
-// right reports whether word i is right in all rows: what is said of it is the
-// same, and so are the function words below it. It is for the pair just counted.
+// right reports whether word i is right in all rows: its columns are the same, and
+// so are the function words below it. It is for the pair just counted.
 func (m *sameWords) right(p *eval.Pair, i int) bool {
 	g, s := p.Gold, p.System
 	x, y, a, b := &g.Morph[i], &s.Morph[i], &g.Arcs[i], &s.Arcs[i]
@@ -99,7 +100,7 @@ func (c *counter) sameRelation(x, y treebank.Symbol) (rx, ry class, same bool) {
 	return r.class, q.class, !c.KeepSubtypes && r.rel == q.rel
 }
 
-// count adds what is right of a word.
+// count adds the columns of a word that are right.
 func (m *sameWords) count(tag, fine, feats, lemma, head, las bool) {
 	m.row[rowUPOS] += one(tag)
 	m.row[rowXPOS] += one(fine)

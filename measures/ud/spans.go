@@ -7,7 +7,7 @@ import (
 
 // A span is a token or a sentence on the text of a pair.
 type span struct {
-	from, to   int32 // where it stands
+	from, to   int32 // its characters
 	begin, end int32 // its words
 }
 

@@ -2,8 +2,8 @@
 // (Zeman et al. 2018; conll18_ud_eval.py 1.2), and enhanced graphs as the IWPT
 // shared tasks do.
 //
-// Words are aligned by the characters they stand on (eval.Alignment). A row
-// counts what gold has, what the system has, aligned pairs, and correct ones:
+// Words are aligned by the characters they cover (eval.Alignment). A row
+// counts the words (or edges) of gold, those of the system, aligned pairs, and correct ones:
 //
 //	tokens sentences  spans that are the same on both sides
 //	words             aligned words
@@ -38,7 +38,7 @@ import (
 type Metric struct {
 	// KeepSubtypes makes nsubj:pass another relation than nsubj.
 	KeepSubtypes bool
-	// RawFeatures compares all features as they stand, as CoNLL 2017 did.
+	// RawFeatures compares all features unchanged, as CoNLL 2017 did.
 	RawFeatures bool
 }
 
@@ -65,7 +65,7 @@ const (
 var rowNames = [rowCount]string{"tokens", "sentences", "words", "upos", "xpos", "ufeats", "alltags",
 	"lemmas", "uas", "las", "clas", "mlas", "blex", "elas", "eulas"}
 
-// What a row counts, in this order.
+// The counts of a row, in this order.
 const (
 	correct = iota
 	gold
@@ -156,7 +156,7 @@ func (m Metric) Omit(sum []float64) []eval.Omission {
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 
-// A counter counts pairs; it holds scratch memory and what it knows of symbols.
+// A counter counts pairs; it holds scratch memory and a cache of symbols.
 type counter struct {
 	Metric
 	labels labels

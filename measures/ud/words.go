@@ -7,13 +7,13 @@ import (
 	"assay/treebank"
 )
 
-// A word is what the rows compare of one word.
+// A word holds the columns of a word that the rows compare.
 type word struct {
 	tag, fine, feats treebank.Symbol
 	lemma            []byte
 	head             int32
 	rel              treebank.Symbol // as the options want it
-	full             treebank.Symbol // as it stands
+	full             treebank.Symbol // unchanged
 	class            class
 }
 

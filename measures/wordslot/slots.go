@@ -55,7 +55,7 @@ type slots struct {
 	links [2][]link
 }
 
-// A link is what a slot holds: heads are words of gold.
+// A link is a head and a relation in a slot; heads are words of gold.
 type link struct {
 	head int32
 	rel  treebank.Symbol
@@ -114,7 +114,7 @@ func (x *slots) head(h int32) int32 {
 	return nowhere
 }
 
-// A tally is what a slot counts for.
+// A tally holds the links of a slot by class.
 type tally struct{ c, i, m, s int }
 
 // compare classifies the links of a slot.
@@ -173,7 +173,7 @@ func (x *slots) set(side int, arcs []treebank.Arc, exact, system bool) []link {
 	return out
 }
 
-// outcome names what became of the slot as a whole.
+// outcome classifies the slot as a whole.
 func (t tally) outcome() eval.Outcome {
 	switch {
 	case t.i > 0 || t.m > 0 && t.s > 0:
@@ -200,7 +200,7 @@ func (t tally) distance() (wrong, double int) {
 	return 0, 0
 }
 
-// refs returns what both sides of a slot say: in a forest a link that only this
+// refs returns the references of both sides of a slot: in a forest a link that only this
 // side has, none if there is no such, the first if the sides agree.
 func (x *slots) refs(v slot, exact bool) (gold, system eval.Ref) {
 	g, s := 0, 0

@@ -54,7 +54,7 @@ func (c *Comparer) byCharacters() bool {
 	return true
 }
 
-// CommonWords calls yield for each word that counts on both sides and stands on
+// CommonWords calls yield for each word that counts on both sides and covers
 // the same characters: the numbers of the tokens, and whether the tags are equal.
 // It is only for pairs that were compared by characters.
 func (c *Comparer) CommonWords(yield func(gold, system int32, same bool)) {

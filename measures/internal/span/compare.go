@@ -20,16 +20,16 @@ type Bracket struct {
 	yield      int32  // of a phrase with gaps: where its words begin in side.words; else -1
 }
 
-// More is what is not always wanted of a bracket.
+// More holds details of a bracket that only some measures need.
 type More struct {
 	Crossings int32  // how many brackets of the other side it crosses
-	First     int32  // of these, how many begin behind it
+	First     int32  // of these, how many begin after it
 	Times     int32  // how many brackets of its tree count once with it, itself included
 	Labels    bool   // it has a match, and their labels are equal
 	chain     uint64 // of its labels and those of the phrases that count once with it
 }
 
-// A Side is what is compared of one tree.
+// A Side holds the words and brackets of one tree that are compared.
 type Side struct {
 	Brackets []Bracket // by Begin, then outer before inner
 	// More says more of each bracket, with Rules.Pairs or Rules.Labels.
@@ -295,7 +295,7 @@ func sameForm(gx, sx []byte, a, b treebank.Span) bool {
 	return bytes.Equal(gx[a.Off:a.Off+a.Len], sx[b.Off:b.Off+b.Len])
 }
 
-// byGold leaves out of both sides what is left out of gold, if the words agree.
+// byGold leaves out of both sides the words left out of gold, if the words agree.
 func (c *Comparer) byGold() {
 	g, s := &c.Gold, &c.System
 	n := len(g.sentence.Tokens)
@@ -444,7 +444,7 @@ func (d *Side) one(b *Bracket, characters bool) bool {
 	return n <= 1
 }
 
-// sized returns s with length n; what it held is lost.
+// sized returns s with length n; its content is lost.
 func sized[T any](s []T, n int) []T {
 	if cap(s) < n {
 		return make([]T, n, n+n/2+16)

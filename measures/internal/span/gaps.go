@@ -6,7 +6,7 @@ import (
 )
 
 // gaps finds the words of the phrases of d that have gaps, and puts the
-// brackets in order. The words of a bracket stand in d.words behind their
+// brackets in order. The words of a bracket are in d.words after their
 // number.
 func (c *Comparer) gaps(d *Side) {
 	s := d.sentence

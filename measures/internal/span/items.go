@@ -20,7 +20,7 @@ const (
 )
 
 // Walk calls yield for each bracket, in their order; equal ones come once. It is
-// told their numbers in the lists of gold and system, -1 where there is none.
+// given their numbers in the lists of gold and system, -1 where there is none.
 func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 	g, s := c.Gold.Brackets, c.System.Brackets
 	i, j := 0, 0
@@ -47,7 +47,7 @@ func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 
 // Items yields what c found in p: brackets in their order, then words. Outcome,
 // Class, Part and the sides of the item are set; its Adds are the caller's, who
-// is also told the numbers of the brackets as by Walk.
+// also gets the numbers of the brackets, as by Walk.
 func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
 	var it eval.Item
 	if c.Characters {

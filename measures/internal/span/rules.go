@@ -1,7 +1,7 @@
 // Package span compares the brackets of two trees over one sentence: which are
-// the same, which cross, what is left out of the comparison.
+// the same, which cross, which words and brackets are left out.
 //
-// It is what the measures parseval, evalb and careful share. A bracket is the
+// The measures parseval, evalb and careful share it. A bracket is the
 // stretch of words that a phrase covers, with or without its label; where a
 // phrase has gaps, the set of its words. What counts as a bracket, which words
 // are no words and which labels are equal is said by Rules; they follow EVALB
@@ -18,7 +18,7 @@ import (
 	"assay/treebank"
 )
 
-// Rules say what is compared.
+// Rules select the words and brackets that are compared.
 type Rules struct {
 	Labelled bool // brackets are equal only if their labels are
 	Set      bool // equal brackets of one tree count once
@@ -45,7 +45,7 @@ type Rules struct {
 	// Erase, if not nil, says which further words are left out: it sets drop[i]
 	// for token i.
 	Erase func(s *treebank.Sentence, drop []bool)
-	// ByGold leaves out, on both sides, what the rules leave out of gold.
+	// ByGold leaves out, on both sides, the words that the rules leave out of gold.
 	ByGold bool
 	// Characters compares brackets by the characters they cover where the words
 	// of both sides differ.
@@ -56,7 +56,7 @@ type Rules struct {
 	Pairs bool
 }
 
-// A label is what the rules say about a symbol.
+// A label holds the treatment of a symbol by the rules.
 type label struct {
 	class   uint32          // as the label of a phrase
 	short   treebank.Symbol // the label without its functions, 0 if it has none
@@ -69,7 +69,7 @@ type label struct {
 	null    bool // -NONE-: no word of the text
 }
 
-// labels knows what the rules say about the symbols of one table.
+// labels caches the treatment of the symbols of one table by the rules.
 type labels struct {
 	syms *treebank.Symbols
 	all  []label
@@ -79,7 +79,7 @@ type labels struct {
 type vocabulary struct {
 	rules   *Rules
 	classes treebank.Symbols
-	same    map[string]string // label -> the label that stands for its class
+	same    map[string]string // label -> the label that represents its class
 	pairs   map[[2]uint32]bool
 	words   map[[2]string]bool
 	deleted map[string]bool // words
@@ -167,7 +167,7 @@ func (v *vocabulary) equal(a, b uint32) bool {
 	return a == b || v.pairs != nil && v.pairs[[2]uint32{a, b}]
 }
 
-// of returns what the rules say about the labels of syms, up to date.
+// of returns the treatment of the labels of syms, up to date.
 func (v *vocabulary) of(l *labels, syms *treebank.Symbols) []label {
 	if l.syms != syms {
 		l.syms, l.all = syms, l.all[:0]
