@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/compat/amreval"
 	"assay/compat/chunkeval"
 	"assay/compat/conlleval"
 	"assay/compat/delphinedm"
@@ -47,6 +48,7 @@ var compatPrograms = []compatProgram{
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main},
+	{"evaluation.sh", amreval.Title, amreval.Doc, amreval.Main},
 	{"smatchpp", smatchpp.Title, smatchpp.Doc, smatchpp.Main},
 	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
 	{"sema.py", sema.Title, sema.Doc, sema.Main},

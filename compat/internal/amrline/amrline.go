@@ -27,6 +27,7 @@ type Graph struct {
 // A Version is one of the two readers.
 type Version struct {
 	Older bool // no mod and domain, no exceptions to -of, the top with its concept
+	Turns bool // of the older one: inverse roles before another role are turned too
 }
 
 // Lines cuts a file into graphs, each in one line: what lies between empty lines,
@@ -166,7 +167,7 @@ func (x *scanner) colon(before string) error {
 		if len(x.stack) == 0 {
 			return fmt.Errorf("Error in processing %s %s %s", before[:len(before)-1], parts[0], parts[1])
 		}
-		x.value(parts[0], parts[1], !x.Older)
+		x.value(parts[0], parts[1], !x.Older || x.Turns)
 	}
 	return nil
 }
@@ -206,7 +207,7 @@ func (x *scanner) link(table map[string][]Link, from, role, to string, turn bool
 	except := !x.Older && (role == "consist-of" || role == "prep-on-behalf-of" || role == "prep-out-of")
 	switch {
 	case turn && strings.HasSuffix(role, "-of") && !except:
-		if x.Older {
+		if x.Older && !x.Turns {
 			table = x.known
 		}
 		table[to] = append(table[to], Link{role[:len(role)-3], from})
