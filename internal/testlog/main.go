@@ -1,0 +1,107 @@
+// Command testlog reads what go test -json prints and shows it as go test does,
+// but for one thing: at the end it counts the tests that were skipped, by
+// reason, so that a run without the shared data says what it did not check.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	ok, err := summarise(os.Stdin, os.Stdout)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "testlog:", err)
+	}
+	if err != nil || !ok {
+		os.Exit(1)
+	}
+}
+
+// An event is a line of go test -json (go doc test2json).
+type event struct {
+	Action, Package, Test, Output string
+}
+
+// summarise reports whether no test failed.
+func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
+	ok = true
+	output := map[string]*strings.Builder{} // of tests that run
+	skipped := map[string]int{}
+	passed := 0
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 64<<20)
+	for lines.Scan() {
+		var e event
+		if json.Unmarshal(lines.Bytes(), &e) != nil { // not of test2json: show it
+			fmt.Fprintln(w, lines.Text())
+			continue
+		}
+		key := e.Package + " " + e.Test
+		switch e.Action {
+		case "output":
+			if output[key] == nil {
+				output[key] = &strings.Builder{}
+			}
+			output[key].WriteString(e.Output)
+			if e.Test == "" && shown(e.Output) {
+				fmt.Fprint(w, e.Output)
+			}
+		case "build-output":
+			fmt.Fprint(w, e.Output)
+		case "fail", "build-fail":
+			ok = false
+			if b := output[key]; b != nil && e.Test != "" {
+				fmt.Fprint(w, b.String())
+			}
+			delete(output, key)
+		case "skip":
+			if e.Test != "" {
+				skipped[reason(output[key])]++
+			}
+			delete(output, key)
+		case "pass":
+			if e.Test != "" {
+				passed++
+			}
+			delete(output, key)
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return false, err
+	}
+	fmt.Fprintf(w, "\n%d tests passed\n", passed)
+	for _, why := range slices.Sorted(maps.Keys(skipped)) {
+		fmt.Fprintf(w, "%d tests were left out: %s\n", skipped[why], why)
+	}
+	return ok, nil
+}
+
+// shown reports whether a line of a package is worth showing.
+func shown(line string) bool {
+	return line != "PASS\n" && !strings.Contains(line, "[no test files]") && !strings.HasPrefix(line, "testing: warning")
+}
+
+// reason is why a test was skipped, by its last line of output before the verdict.
+func reason(b *strings.Builder) string {
+	if b == nil {
+		return "no reason given"
+	}
+	for line := range strings.SplitSeq(b.String(), "\n") {
+		if _, why, ok := strings.Cut(line, "SKIPPED: "); ok {
+			return why
+		}
+		if _, why, ok := strings.Cut(line, "_test.go:"); ok {
+			if _, why, ok = strings.Cut(why, ": "); ok {
+				return why
+			}
+		}
+	}
+	return "no reason given"
+}

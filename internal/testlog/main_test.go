@@ -1,0 +1,33 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestSummarise: failures are shown with their output, skips are counted by
+// reason, passing tests are silent.
+func TestSummarise(t *testing.T) {
+	in := `{"Action":"run","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestA","Output":"    a_test.go:3: quiet\n"}
+{"Action":"pass","Package":"p","Test":"TestA"}
+{"Action":"output","Package":"p","Test":"TestB","Output":"    b_test.go:7: SKIPPED: no shared data\n"}
+{"Action":"skip","Package":"p","Test":"TestB"}
+{"Action":"output","Package":"p","Test":"TestC","Output":"    c_test.go:7: SKIPPED: no shared data\n"}
+{"Action":"skip","Package":"p","Test":"TestC"}
+{"Action":"output","Package":"p","Test":"TestD","Output":"    d_test.go:9: got 1, want 2\n"}
+{"Action":"fail","Package":"p","Test":"TestD"}
+{"Action":"output","Package":"p","Output":"FAIL\tp\t0.1s\n"}
+{"Action":"fail","Package":"p"}
+`
+	var out strings.Builder
+	ok, err := summarise(strings.NewReader(in), &out)
+	want := "    d_test.go:9: got 1, want 2\nFAIL\tp\t0.1s\n\n1 tests passed\n2 tests were left out: no shared data\n"
+	if err != nil || ok || out.String() != want {
+		t.Errorf("%v %v\n%s\nwant\n%s", ok, err, &out, want)
+	}
+	out.Reset()
+	if ok, _ = summarise(strings.NewReader("{\"Action\":\"pass\",\"Package\":\"p\",\"Test\":\"T\"}\n"), &out); !ok {
+		t.Error("a run without failures fails")
+	}
+}
