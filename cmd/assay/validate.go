@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
 	"assay/formats/answers"
+	"assay/formats/conllu"
 	"assay/formats/validity"
 	"assay/internal/screen"
 	"assay/report"
@@ -144,7 +146,8 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 	text := &ends{Reader: r}
 	cutter := format.Cut(text, f.Name)
 	s := &treebank.Sentence{}
-	checker := validity.Checker{Projective: v.projective}
+	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") && format != &conllu.Format}
+	after := int32(1) // the line after the last sentence
 	ids := map[string]bool{}
 	found := 0 // problems before the last sentence: a broken one is told already
 	for {
@@ -190,6 +193,10 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		default:
 			checker.Check(s, add)
 		}
+		if format == &conllu.Format {
+			layout(s, &p, after, add)
+			after = p.Line + int32(bytes.Count(p.Text, []byte("\n")))
+		}
 		for _, e := range s.Notes {
 			add(e)
 		}
@@ -202,6 +209,28 @@ func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.F
 		}
 		if len(t.Rows) > before {
 			bad++
+		}
+	}
+}
+
+// layout reports what CoNLL-U forbids and readers pass over: more than one empty
+// line between sentences, which began after that line, and ids of empty words
+// that do not count from 1.
+func layout(s *treebank.Sentence, p *treebank.Piece, after int32, report func(*treebank.SyntaxError)) {
+	if p.Line > after {
+		report(&treebank.SyntaxError{File: p.File, Line: int(after), Want: "a sentence",
+			Found: plural(int(p.Line-after), "empty line") + " too many"})
+	}
+	last, minor := int32(-1), int32(0)
+	for _, e := range s.Empties {
+		if e.After != last {
+			last, minor = e.After, 0
+		}
+		if minor++; e.Minor != minor {
+			line, col := s.Position(e.Token.Form)
+			report(&treebank.SyntaxError{File: p.File, Line: line, Col: col,
+				Want: fmt.Sprintf("empty word %d.%d", e.After, minor), Found: fmt.Sprintf("%d.%d", e.After, e.Minor)})
+			minor = e.Minor
 		}
 	}
 }

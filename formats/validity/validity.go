@@ -20,6 +20,8 @@ import (
 type Checker struct {
 	// Projective asks for arcs that break the adjacency principle too.
 	Projective bool
+	// ManyRoots allows several roots, as the data of CoNLL-X and 2007 have them.
+	ManyRoots bool
 
 	seen []int32 // by word: the number of the last walk that saw it
 	mark int32   // number of the last walk
@@ -174,7 +176,7 @@ func (c *Checker) roots(s *treebank.Sentence, report func(*treebank.SyntaxError)
 			}
 			unknown = unknown || c.head[w] == treebank.Unknown
 		}
-		if roots > 1 {
+		if roots > 1 && !c.ManyRoots {
 			report(fault(s, second, "one root", fmt.Sprint(roots)))
 		} else if roots == 0 && !unknown && end > begin {
 			report(fault(s, begin, "one root", "none"))
