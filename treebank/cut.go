@@ -37,6 +37,8 @@ type Cutter struct {
 	dialect int32
 	eof     bool
 	started bool
+	found   bool // a sentence of this file
+	foreign bool // the file does not look like one of the format
 	err     error
 	free    <-chan []byte
 	used    func([]byte)
@@ -54,6 +56,7 @@ func (f *Format) Cut(r io.Reader, file string) *Cutter {
 func (c *Cutter) Open(r io.Reader, file string) {
 	c.r, c.file, c.begin = r, file, c.end
 	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
+	c.found, c.foreign = false, false
 }
 
 // Recycle makes c take blocks to read into from free, where there is one, and
@@ -97,13 +100,34 @@ func (c *Cutter) Next() (Piece, error) {
 				continue
 			}
 			if c.eof {
-				c.err = io.EOF
-				return Piece{}, io.EOF
+				c.err = c.last()
+				return Piece{}, c.err
 			}
 			c.wanted = c.end - c.begin
 		}
 		c.more()
 	}
+}
+
+// last is what Next returns after the last sentence: io.EOF, or an error where a
+// file of another format gave no sentence at all.
+func (c *Cutter) last() error {
+	if c.found || !c.foreign {
+		return io.EOF
+	}
+	return &SyntaxError{File: c.file, Line: 1, Want: "a file in format " + c.format.Name, Found: "no sentence of it",
+		Hint: "the file is in another format, or cut off; name its format"}
+}
+
+// onlyComments reports whether text has no line but empty ones and comments, as
+// formats without marks of their own begin them.
+func onlyComments(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && bytes.IndexByte([]byte("#%;"), line[0]) < 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // Surface is Next for a sentence whose words, without white space, the format
@@ -123,6 +147,7 @@ func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 // piece returns the sentence at e and passes it.
 func (c *Cutter) piece(e Extent) Piece {
 	lead := min(e.Begin, e.Next)
+	c.found = true
 	text := c.block[c.begin+e.Begin : c.begin+e.End : c.begin+e.End]
 	c.pass(lead)
 	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect}
@@ -147,8 +172,10 @@ func (c *Cutter) start() {
 	for c.end-c.begin < headSize && !c.eof && c.err == nil {
 		c.fill()
 	}
+	head := c.block[c.begin:min(c.end, c.begin+headSize)]
+	c.foreign = c.format.Detect != nil && !onlyComments(head) && !c.format.Detect(head)
 	if c.format.Dialect != nil {
-		c.dialect = c.format.Dialect(c.block[c.begin:min(c.end, c.begin+headSize)])
+		c.dialect = c.format.Dialect(head)
 	}
 }
 

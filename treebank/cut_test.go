@@ -87,3 +87,16 @@ func TestLongSentence(t *testing.T) {
 		t.Errorf("looked at %d bytes for a sentence of %d", looked, size)
 	}
 }
+
+// TestForeignFile: a file without a sentence is an error if it is of another
+// format, and an empty treebank else.
+func TestForeignFile(t *testing.T) {
+	f := Format{Name: "marked", Detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte("<")) },
+		Split: func(data []byte, atEOF bool, _ int32) Extent { return Skip(len(data)) }}
+	for text, want := range map[string]bool{"": false, " \n": false, "# a\n\n% b\n": false, "<x></x>": false, "(S (NN a))": true} {
+		_, err := f.Cut(strings.NewReader(text), "f").Next()
+		if foreign := err != io.EOF; foreign != want {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
