@@ -155,12 +155,10 @@ func (f *Format) Read(s *Sentence, p Piece) error {
 }
 
 // place makes the place of e, which counts from the first line of p, one in
-// the file.
+// the file. An error without a place is at the first line.
 func (p *Piece) place(e *SyntaxError) {
 	e.File = p.File
-	if e.Line > 0 {
-		e.Line += int(p.Line) - 1
-	}
+	e.Line = max(e.Line, 1) + int(p.Line) - 1
 }
 
 // Sentences reads r to its end. The sentence and its text are reused from one

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Reads a million broken files in every format, and runs each fuzz target for a
+# while: a reader never crashes or hangs, gives every error its place, and reads
+# the same however the bytes arrive.
+#
+#   bench/fuzz.sh [FILES [SECONDS]]     default: 1000000 files, 30 seconds a target
+set -euo pipefail
+cd "$(dirname "$0")/.."
+files=${1:-1000000} seconds=${2:-30}
+
+ASSAY_MUTATIONS=$files go test ./formats -run TestMutatedFiles -timeout 0 -v
+
+for package in $(go list ./formats/... ./treebank ./corpus); do
+	for target in $(go test "$package" -list '^Fuzz' | grep '^Fuzz' || true); do
+		echo "$package $target"
+		go test "$package" -run '^$' -fuzz "^$target\$" -fuzztime "${seconds}s"
+	done
+done
