@@ -53,7 +53,7 @@ var Keys = []Doc{
 	{"signed-distance", true, "head - word: negative if the head is to the left; root", true, true, 1, bySignedDistance},
 	{"distance-bin", false, "distance as eval07.pl bins it: root, 1 (and self), 2, 3-6, 7-...", true, true, 0, byDistanceBin},
 	{"direction", false, "side of the head: left, right, root, self", true, true, 0, byDirection},
-	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; cycle, unknown", true, true, 1, byDepth},
+	{"depth", true, "arcs from the word up to the root, 0 for the root; brackets: brackets above it; graphs: edges from the top to the node; cycle, unknown", true, true, 1, byDepth},
 	{"projectivity", false, "of the arc: projective, or nonprojective if a word between its ends does not depend on its head; cycle", true, true, 0, byProjectivity},
 	{"branching", true, "dependents of the word; brackets: children", true, true, 1, byBranching},
 	{"frame", false, "relations of the word's dependents and, in stars, its own", true, true, 0, byFrame},
@@ -69,8 +69,11 @@ var Keys = []Doc{
 	{"confusion", false, "gold's value -> the system's value of a key; of the label if none is named", true, false, 0, byConfusion},
 	{"part", false, "part of the measure that the item belongs to", true, false, 0, byPart},
 	{"role", false, "label of an edge, key of a property of a graph", true, true, 0, byRole},
-	{"predicate", false, "predicate of the node that an item of a graph is about", true, true, 0, byPredicate},
+	{"predicate", false, "predicate or concept of the node that an item of a graph is about", true, true, 0, byPredicate},
+	{"reentrancy", false, "whether several edges lead to the node of a graph, or to the target of an edge: reentrant, single", true, true, 0, byReentrancy},
 	{"length", true, "words of gold's sentence", false, false, 10, byLength},
+	{"size", true, "nodes of gold's graph", false, false, 10, bySize},
+	{"framework", false, "framework of gold's graph, as MRP names it", false, false, 0, byFramework},
 	{"tree", false, "shape of gold's sentence: projective, nonprojective, cycle, several roots, partial; of constituents continuous, discontinuous", false, false, 0, byTree},
 	{"sentence", false, "the sentence, by its name or number", false, false, 0, bySentence},
 	{"document", false, "document of gold's sentence", false, false, 0, byDocument},
@@ -82,7 +85,7 @@ var Keys = []Doc{
 var aliases = map[string]string{
 	"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
 	"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
-	"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "head": "head-tag",
+	"arcprojectivity": "projectivity", "branchingfactor": "branching", "sentencelength": "length", "doc": "document", "concept": "predicate", "edge": "role", "head": "head-tag",
 	"startwordposition": "position", "endwordposition": "end-position", "relativewordposition": "relative-position",
 }
 

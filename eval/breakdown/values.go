@@ -47,6 +47,9 @@ const (
 	byKnown
 	byTrainFrequency
 	byKnownTag
+	byReentrancy
+	bySize
+	byFramework
 )
 
 func (c code) value(dst []byte, x *look) []byte {
@@ -115,6 +118,12 @@ func (c code) value(dst []byte, x *look) []byte {
 		return file(dst, x)
 	case byRank:
 		return rank(dst, x)
+	case byReentrancy:
+		return reentrancy(dst, x)
+	case bySize:
+		return size(dst, x)
+	case byFramework:
+		return framework(dst, x)
 	}
 	return dst
 }
@@ -326,6 +335,13 @@ func depth(dst []byte, x *look) []byte {
 			ph = &x.s.Phrases[ph.Parent]
 		}
 		return x.number(dst, n)
+	}
+	if node := x.graphNode(); node >= 0 {
+		d := graphDepth(x.s, node)
+		if d < 0 {
+			return append(dst, "unknown"...)
+		}
+		return x.number(dst, d)
 	}
 	if x.word < 0 {
 		return dst

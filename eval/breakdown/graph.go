@@ -1,0 +1,96 @@
+package breakdown
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// graphNode returns the node of a graph that an item is about: for an edge, its
+// target; -1 if there is none.
+func (x *look) graphNode() int32 {
+	node := int32(-1)
+	switch x.ref.Kind {
+	case eval.Node, eval.Prop, eval.Top:
+		node = x.ref.Index
+	case eval.Edge:
+		if int(x.ref.Index) < len(x.s.Edges) {
+			node = x.s.Edges[x.ref.Index].To
+		}
+	}
+	if int(node) >= len(x.s.Nodes) {
+		return -1
+	}
+	return node
+}
+
+// reentrancy appends whether more than one edge leads to the node.
+func reentrancy(dst []byte, x *look) []byte {
+	node := x.graphNode()
+	if node < 0 {
+		return dst
+	}
+	n := 0
+	for i := range x.s.Edges {
+		if x.s.Edges[i].To == node {
+			n++
+		}
+	}
+	if n > 1 {
+		return append(dst, "reentrant"...)
+	}
+	return append(dst, "single"...)
+}
+
+// size appends the number of nodes of gold's graph.
+func size(dst []byte, x *look) []byte {
+	s := x.p.Gold
+	if s.Missing {
+		s = x.p.System
+	}
+	if len(s.Nodes) == 0 {
+		return dst
+	}
+	return x.number(dst, len(s.Nodes))
+}
+
+// framework appends the framework of gold's graph, such as eds or amr.
+func framework(dst []byte, x *look) []byte {
+	s := x.p.Gold
+	if s.Missing {
+		s = x.p.System
+	}
+	for _, a := range s.Attrs {
+		if a.Index < 0 && s.Name(a.Key) == "framework" {
+			return append(dst, s.Str(a.Value)...)
+		}
+	}
+	return dst
+}
+
+// graphDepth returns the number of edges on the shortest path from a top of the
+// graph to a node, in the direction of the edges; -1 if no path leads there.
+func graphDepth(s *treebank.Sentence, node int32) int {
+	var room [256]int32
+	depth := room[:]
+	if len(s.Nodes) > len(room) {
+		depth = make([]int32, len(s.Nodes))
+	}
+	for i := range depth {
+		depth[i] = -1
+	}
+	for _, t := range s.Tops {
+		if t >= 0 && int(t) < len(s.Nodes) {
+			depth[t] = 0
+		}
+	}
+	for level, more := int32(0), true; more && depth[node] < 0; level++ {
+		more = false
+		for i := range s.Edges {
+			e := &s.Edges[i]
+			if depth[e.From] == level && depth[e.To] < 0 {
+				depth[e.To], more = level+1, true
+			}
+		}
+	}
+	return int(depth[node])
+}
