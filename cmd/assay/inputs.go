@@ -68,7 +68,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ")
 	f.StringVar(&in.punctuation, "punctuation", "", "which tokens are punctuation")
 	f.StringVar(&in.root, "root", "", "whether the root counts")
-	f.StringVar(&in.where, "where", "", "count only items like '(type subj)' (assay help conditions)")
+	f.StringVar(&in.where, "where", "", "count only items like deprel=nsubj (assay help conditions)")
 	f.Var((*joined)(&in.by), "by", "break down, such as deprel,length=10 (assay help keys)")
 	f.Var((*joined)(&in.prep), "prep", "change both sides first (assay help steps)")
 	f.StringVar(&in.as, "as", "", "convert constituents to dependencies first")

@@ -25,7 +25,7 @@ var topicExamples = map[string]string{
 	"keys": `  assay score gold.conllu parser.conllu --by deprel
   assay score gold.mrg parser.mrg --by label,length=5
   assay compare gold.conllu a.conllu b.conllu --by distance-bin`,
-	"conditions": `  assay score gold.conllu parser.conllu --where '(type nsubj)'
+	"conditions": `  assay score gold.conllu parser.conllu --where deprel=nsubj
   assay score gold.mrg parser.mrg --where '(or (cat NP) (cat PP))'
   assay errors gold.conllu parser.conllu --where '(and (cat N*) (not (string it)))'`,
 	"steps": `  assay score gold.mrg parser.mrg --prep empty,functions
@@ -41,7 +41,7 @@ var topicExamples = map[string]string{
 
 func keysText() string {
 	var b strings.Builder
-	b.WriteString("Keys stand in a list between commas. KEY=N makes groups of N numbers where a width is shown;\nKEY+KEY makes a group of each combination of values.\n\n")
+	b.WriteString("Separate keys by commas. KEY=N makes groups of N numbers where a width is shown; KEY+KEY\nmakes a group of each combination of values. --where compares keys: deprel=nsubj, length>40.\n\n")
 	for _, k := range breakdown.Keys {
 		fmt.Fprintf(&b, "  %-22s %s\n", k.Form(), k.Doc)
 	}
@@ -50,27 +50,35 @@ func keysText() string {
 
 func stepsText() string {
 	var b strings.Builder
-	b.WriteString("Steps stand in a list between commas and are done in that order, on both sides. NAME=A+B\nsays what a step is about. Each takes out, or takes off:\n\n")
+	b.WriteString("Separate steps by commas; they are done in that order, on both sides (--gold-prep and\n--system-prep: on one). NAME=A+B names the labels or tags of a step. Each removes:\n\n")
 	for _, n := range prep.Names() {
 		fmt.Fprintf(&b, "  %-14s %s\n", n, prep.Doc(n))
 	}
 	return strings.TrimRight(b.String(), "\n")
 }
 
-const conditionsText = `Conditions are those of Xiao 1997 (§4.1), with what users need today. An item counts if
-its gold side or its system side satisfies the condition.
+const conditionsText = `A condition compares the keys of --by (assay help keys), or is one of Xiao's (1997, §4.1).
+An item counts if its gold side or its system side satisfies the condition.
+
+  deprel=nsubj              tag=N*|PROPN              word=","
+  length>40                 distance>=7               class!=edge
+  deprel=nsubj, length>40   a comma is and
+  not (tag=N* or deprel=obj) and (head (cat V*))
+
+A value is a glob (* and ?), a "literal" or a /regular expression/ that must match as a
+whole; | separates values. Numbers are compared one by one, not in groups.
+
+In parentheses, Xiao's conditions:
 
   (type R)          the relation of the link; of a bracket its function
   (cat C)           the tag of the word; of a bracket its label
   (string S)        the lemma of the word, its form in lower case if there is none
-  (pos pre|post)    the head stands before, after the word
+  (pos pre|post)    the head is before, after the word
+  (head E)          the head of the word satisfies E
   (word S) (lemma S) (upos T) (xpos T) (feat K V)
   (label L) (role R) (predicate P)
-  (class C)         what the item is: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
-  (and X Y ...) (or X Y ...) (not X) t
-
-A bare value may hold * and ?; "x" is x to the letter; /x/ is a regular expression that
-must match as a whole.`
+  (class C)         the kind of item: node, edge, property, top; of triples NAME, ARG, PROP, CARG, TOP
+  (and X Y ...) (or X Y ...) (not X) t`
 
 const scriptsText = `Exit statuses:
 
