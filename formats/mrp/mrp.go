@@ -142,6 +142,9 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		value := graph.Value(s, key)
 		if value == "" {
 			value = [...]string{"1", "eds", "1.1", "", "", "", ""}[i]
+			if len(s.Morph) > 0 && i < 2 { // a graph over words
+				value = [...]string{"0", "sdp"}[i]
+			}
 		}
 		if value == "" {
 			continue

@@ -136,6 +136,15 @@ func graphs(t *testing.T, f *treebank.Format, path string) (out []string) {
 	return out
 }
 
+// TestToMRP: a graph over words is written as one of flavor 0.
+func TestToMRP(t *testing.T) {
+	all, _ := formattest.Read(&Format, small)
+	got := formattest.Text(t, &mrp.Format, all[0])
+	if !strings.HasPrefix(got, `{"id": "22000001", "flavor": 0, "framework": "sdp", `) {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestFromText: a graph over running text is cut into words.
 func TestFromText(t *testing.T) {
 	const line = `{"id": "1", "flavor": 0, "framework": "dm", "input": "Kim, who (barks) sleeps.", "tops": [1], "nodes": [` +
