@@ -226,18 +226,20 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	first := b.Len()
 	gold, _ := b.Sentences()
-	for i := range p.units {
-		u := p.units[i].Unit
+	next := 0
+	for i, u := range p.units {
 		u.Gold += int32(gold)
 		u.File += file
 		b.Add(u)
-		for _, r := range p.units[i].rows {
+		for ; next < len(p.rows) && p.rows[next].unit == int32(i); next++ {
+			r := &p.rows[next]
+			counts := p.sums[r.at : r.at+len(sums[r.metric])]
 			if r.by != "" {
-				b.Group(r.metric, r.by, r.value, r.counts)
+				b.Group(int(r.metric), r.by, r.value, counts)
 				continue
 			}
-			b.Row(r.metric, r.counts, r.skipped)
-			for j, v := range r.counts {
+			b.Row(int(r.metric), counts, r.skipped)
+			for j, v := range counts {
 				if sums[r.metric][j] += math.Abs(v); sums[r.metric][j] > biggest {
 					return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", j+1)}
 				}
@@ -250,7 +252,7 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	for _, bad := range p.bad {
 		b.Problem(bad, first)
 	}
-	p.units = nil // they are in the result now
+	p.units, p.rows, p.sums = nil, nil, nil // they are in the result now
 	return nil
 }
 

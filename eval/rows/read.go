@@ -41,8 +41,10 @@ type Part struct {
 	Align   eval.Align
 	OnError []eval.OnError
 
-	units []unit
-	tally []tally // by measure
+	units []eval.Unit
+	rows  []row
+	sums  []float64 // counts of the rows, one row after another
+	tally []tally   // by measure
 	bad   []eval.Problem
 }
 
@@ -55,18 +57,14 @@ type tally struct {
 	unscorable, selected int
 }
 
-// A unit is a sentence pair with its rows.
-type unit struct {
-	eval.Unit
-	rows []row
-}
-
-// A row is one row of a unit: of the whole, or of a group.
+// A row is one row of a unit: of the whole, or of a group. Its counts are in
+// Part.sums from at on.
 type row struct {
-	metric    int
-	skipped   bool
+	unit      int32
+	metric    int32
+	at        int
 	by, value string
-	counts    []float64
+	skipped   bool
 }
 
 // A Content is a file of rows, read.
@@ -87,6 +85,7 @@ type reader struct {
 	labels  []string
 	columns [][]int // by measure, by count: column of the file
 	rows    int
+	texts   map[string]string
 	file    int // of the last row, in part.Files
 	ended   bool
 }
@@ -384,7 +383,8 @@ func (r *reader) row(f []string) error {
 	if err != nil {
 		return err
 	}
-	x := row{metric: m, skipped: f[9] == "1", by: f[byField], value: f[valueField], counts: make([]float64, len(r.columns[m]))}
+	p := r.part
+	x := row{metric: int32(m), skipped: f[9] == "1", by: r.kept(f[byField]), value: r.kept(f[valueField]), at: len(p.sums)}
 	for i, c := range r.columns[m] {
 		if c >= len(f) {
 			return r.fault("want %d columns, found %d", c+1, len(f))
@@ -393,26 +393,44 @@ func (r *reader) row(f []string) error {
 		if err != nil || math.IsNaN(v) || math.Abs(v) > biggest {
 			return r.fault("want a count of at most 2^53 as n_%s, found %q", r.c.Measures[m].Columns[i], f[c])
 		}
-		x.counts[i] = v
+		p.sums = append(p.sums, v)
 	}
 	if x.by != "" && !slices.Contains(r.c.By, x.by) {
 		return r.fault("unknown key %q", x.by)
 	}
 	r.rows++
 	if m == 0 && x.by == "" { // the first row of a unit
-		if n := len(r.part.units); n > 0 {
-			if err := r.after(&r.part.units[n-1].Unit, &u); err != nil {
+		if n := len(p.units); n > 0 {
+			if err := r.after(&p.units[n-1], &u); err != nil {
 				return err
 			}
 		}
-		r.part.units = append(r.part.units, unit{Unit: u})
+		u.ID = strings.Clone(u.ID) // else the whole line stays in memory
+		p.units = append(p.units, u)
 	}
-	n := len(r.part.units)
-	if n == 0 || r.part.units[n-1].Gold != u.Gold || r.part.units[n-1].ID != u.ID {
+	n := len(p.units)
+	if n == 0 || p.units[n-1].Gold != u.Gold || p.units[n-1].ID != u.ID {
 		return r.fault("want the row of the sentence under the first measure first")
 	}
-	r.part.units[n-1].rows = append(r.part.units[n-1].rows, x)
+	x.unit = int32(n - 1)
+	p.rows = append(p.rows, x)
 	return nil
+}
+
+// kept returns one copy of a text that occurs often.
+func (r *reader) kept(s string) string {
+	if s == "" {
+		return ""
+	}
+	old, ok := r.texts[s]
+	if !ok {
+		if r.texts == nil {
+			r.texts = map[string]string{}
+		}
+		old = strings.Clone(s)
+		r.texts[old] = old
+	}
+	return old
 }
 
 // after checks that a unit comes after another: no sentence twice.
