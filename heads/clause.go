@@ -17,7 +17,7 @@ func (c *Converter) clause(s *treebank.Sentence, p int32) {
 	}
 }
 
-// gather lists what stands in the fields below q.
+// gather lists the constituents in the fields below q.
 func (c *Converter) gather(s *treebank.Sentence, q int32, field treebank.Symbol) {
 	for _, x := range c.children.Of(q) {
 		if k := c.children.Phrase(x); k >= 0 && c.isField(s, k) {
@@ -111,7 +111,7 @@ func (c *Converter) closest(s *treebank.Sentence, i int, fn treebank.Symbol) int
 }
 
 // modified returns what a MOD-MOD modifies: in a resumptive construction (it
-// stands in LV) the modifier in VF, else the first V-MOD, else the first MOD.
+// is in LV) the modifier in VF, else the first V-MOD, else the first MOD.
 func (c *Converter) modified(s *treebank.Sentence, i int) int {
 	f := &c.fields
 	first := func(match func(*constituent) bool) int {

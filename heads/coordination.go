@@ -1,6 +1,6 @@
 package heads
 
-// shift is the last rule of Collins 1999: a head that stands right behind a
+// shift is the last rule of Collins 1999: a head directly after a
 // conjunction gives way to the conjunct before it, punctuation aside.
 func (c *Converter) shift(h int) int {
 	if h < 2 || !c.isConjunction(&c.kids[h-1]) {
@@ -23,7 +23,7 @@ func (c *Converter) shift(h int) int {
 	return h
 }
 
-// coordinated reports whether the kids are conjuncts: a conjunction stands
+// coordinated reports whether the kids are conjuncts: a conjunction is
 // between two of them.
 func (c *Converter) coordinated() bool {
 	for i := 1; i+1 < len(c.kids); i++ {
@@ -61,7 +61,7 @@ func (c *Converter) alike(i, j int) bool {
 	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
 }
 
-// isConjunct reports whether kid i, behind the head h, is a further conjunct.
+// isConjunct reports whether kid i, after the head h, is a further conjunct.
 func (c *Converter) isConjunct(i, h int) bool {
 	k := &c.kids[i]
 	if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, h) {

@@ -8,9 +8,9 @@ import (
 
 // The conversion of Kübler & Telljohann 2002 (§3 and §4), for trees in the
 // manner of TüBa-D: edges say what is a head (HD) and which function it has, and
-// the phrases of a clause stand in topological fields.
+// the phrases of a clause are in topological fields.
 //
-// A field is transparent: what stands in it depends on the head of the clause,
+// A field is transparent: its constituents depend on the head of the clause,
 // with its own edge label. The head of a clause is the HD in LK, else the HD in
 // VC; what depends on a coordination depends on its first conjunct. The five
 // special cases of §4 are in group (1, 4), in the general rule (2,
@@ -38,7 +38,7 @@ var fieldLabels = map[string]labelKind{
 // A stretch is a list of lexical heads: part of fieldScratch.pool.
 type stretch struct{ begin, end int32 }
 
-// A constituent is what stands in a field of a clause.
+// A constituent is a child of a field of a clause.
 type constituent struct {
 	at    int32 // as treebank.Children numbers it
 	fn    treebank.Symbol
@@ -224,7 +224,7 @@ func (c *Converter) verbOf(s *treebank.Sentence, p int32, kind labelKind) stretc
 
 // group returns the heads of a phrase without a head: the conjuncts of a
 // coordination, the elements of a name, of apposed phrases, of a spelled word.
-// What else stands in a coordination is no head of it.
+// Other children of a coordination are no heads of it.
 func (c *Converter) group(s *treebank.Sentence, p int32) stretch {
 	begin := int32(len(c.fields.pool))
 	only := treebank.Symbol(0)
@@ -323,7 +323,7 @@ func (c *Converter) inside(s *treebank.Sentence, p int32) {
 	}
 }
 
-// insideGroup attaches what stands in a group and is no element of it to the
+// insideGroup attaches the children of a group that are no elements of it to the
 // element to its right, else to the last.
 func (c *Converter) insideGroup(s *treebank.Sentence, p int32) {
 	if c.virtual(s, p) {

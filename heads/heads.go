@@ -14,7 +14,7 @@
 // shows in the signature.
 //
 // A Converter reads the Phrases of a Sentence and writes its Arcs. Children
-// without words are passed over. Words whose head the tree does not tell, such
+// without words are passed over. Words whose head is not in the tree, such
 // as those of unattached fragments, get the head treebank.Unknown.
 package heads
 
@@ -49,7 +49,7 @@ type Rule struct {
 	// function HD.
 	Classes [][]string
 	Regexp  bool // alternatives are regular expressions
-	Line    int  // where it stands in its file
+	Line    int  // of its file
 }
 
 // A Method is how heads are found.
@@ -137,7 +137,7 @@ type Coordination uint8
 // The answers.
 const (
 	CoordinationPlain    Coordination = iota // what the table says
-	CoordinationShift                        // a head right behind a conjunction moves to the conjunct before it (Collins 1999)
+	CoordinationShift                        // a head directly after a conjunction moves to the conjunct before it (Collins 1999)
 	CoordinationStanford                     // the same with CoreNLP's fault: punctuation before the conjunction stops the shift
 	CoordinationFirst                        // the first conjunct, all else depends on it
 	CoordinationChain                        // the first conjunct; each further one depends on the one before it

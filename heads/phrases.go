@@ -15,7 +15,7 @@ var ErrArcs = errors.New("the dependencies form a cycle")
 // label is the tag of the word, the function the label of its dependency; the
 // word itself has the function HD, so that the table "marked" gives the same
 // dependencies back. A root is a phrase even without dependents. What crosses
-// becomes a phrase with a gap; words whose head is unknown stand by themselves.
+// becomes a phrase with a gap; words whose head is unknown are in no phrase.
 func ToPhrases(s *treebank.Sentence) error {
 	n := len(s.Tokens)
 	head := make([]int32, n)

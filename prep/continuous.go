@@ -14,7 +14,7 @@ type piece struct {
 	head       bool
 }
 
-// continuous makes every phrase a stretch of words. What stands unattached
+// continuous makes every phrase a stretch of words. What is unattached
 // inside a phrase is attached to the lowest phrase around it; of a phrase that
 // still has gaps the part with the head (else the longest) stays, and the other
 // parts move up.

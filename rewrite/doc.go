@@ -22,7 +22,7 @@
 // match of the last child ends the search for others (Algorithm 1, return);
 // patterns of one child are not handled; a removed link removes all matches
 // under its head, also those it is not part of (Algorithm 5); the loop over the
-// rules is not repeated. Siblings of a pattern stand for different words, which
+// rules is not repeated. Siblings of a pattern are different words, which
 // the thesis leaves to the rule writer. Where the papers say "regular
 // expression" they mean globs: V* and NN* of Fig 4.1 work as nothing else.
 //

@@ -179,7 +179,7 @@ func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
 }
 
 // Errors adds the effects on p to row and yields the errors that rules remove,
-// with the links before, and make, with the links behind the rule. An item's
+// with the links before, and make, with the links after the rule. An item's
 // part is the rule, its class says removed or made.
 func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	row[effSentences]++

@@ -326,7 +326,7 @@ func (l *lineRule) fragment() error {
 	return nil
 }
 
-// comparison reports whether what stands here is a relation, not a path.
+// comparison reports whether a relation, not a path, comes next.
 func (l *lineRule) comparison() bool {
 	at := l.at
 	defer func() { l.at = at }()

@@ -183,7 +183,7 @@ func (p *parser) statement() error {
 	return p.unknown(off, "a rule in parentheses, or one of these words", word, statements)
 }
 
-// title takes a text in quotes, if one stands here.
+// title takes a text in quotes, if one comes next.
 func (p *parser) title() (string, error) {
 	if !p.is(`"`) {
 		return "", nil
@@ -295,7 +295,7 @@ func (p *parser) ruleStatement(phrases bool, at int) error {
 	return nil
 }
 
-// clause takes the word of a clause, "" if none stands at the start of this line.
+// clause takes the word of a clause, "" if none is at the start of this line.
 func (p *parser) clause() string {
 	w := p.peek()
 	if !p.lineStart() {

@@ -45,12 +45,12 @@ type Rule struct {
 	Stage   int  // rules of a stage are applied when those of the stages before it are done
 	Pattern Pattern
 	Actions []Action
-	Off     int // where it stands in the file
+	Off     int // byte of the file where it begins
 	Line    int
 }
 
 // A Pattern is a tree of nodes, each with a condition on a word and one on its
-// link. It matches where every node stands for a different word, and the head
+// link. It matches where every node is bound to a different word, and the head
 // of a word is the word of its node's parent. Siblings have no order but what
 // Where says.
 type Pattern struct {
@@ -64,7 +64,7 @@ type Node struct {
 	Name     string // the variable; the address where the rule has none
 	Parent   int    // -1 for the root
 	Deep     bool   // any depth below the parent, not only directly
-	Optional bool   // stands for no word where none fits
+	Optional bool   // bound to no word where none fits
 	Word     *condition.Expr
 	Link     *condition.Expr // nil: no condition
 	Lists    []ListTest
@@ -106,7 +106,7 @@ type Kind uint8
 
 // The kinds of relations.
 const (
-	Before Kind = iota // A stands before B; at most Max words before it if Max > 0
+	Before Kind = iota // A is before B; at most Max words before it if Max > 0
 	Same               // attribute AttrA of A is AttrB of B
 	Is                 // A satisfies Cond
 	InList             // A is in List

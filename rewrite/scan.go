@@ -122,13 +122,13 @@ func (c *scanner) blank() {
 	}
 }
 
-// is reports whether s stands at the present place, behind blanks.
+// is reports whether s comes next, after blanks.
 func (c *scanner) is(s string) bool {
 	c.blank()
 	return bytes.HasPrefix(c.text[c.at:], []byte(s))
 }
 
-// take takes s if it stands here.
+// take takes s if it comes next.
 func (c *scanner) take(s string) bool {
 	if !c.is(s) {
 		return false
@@ -137,7 +137,7 @@ func (c *scanner) take(s string) bool {
 	return true
 }
 
-// need takes s, which must stand here.
+// need takes s, which must come next.
 func (c *scanner) need(s, why string) error {
 	if c.take(s) {
 		return nil
@@ -146,7 +146,7 @@ func (c *scanner) need(s, why string) error {
 	return c.fail(c.at, n, s+why, found, "")
 }
 
-// here describes what stands at the present place, and how long it is.
+// here describes the next name or character, and returns its length.
 func (c *scanner) here() (string, int) {
 	c.blank()
 	if c.at >= len(c.text) {
@@ -159,7 +159,7 @@ func (c *scanner) here() (string, int) {
 	return quote(string(c.text[c.at : c.at+n])), n
 }
 
-// peek returns the name that stands here, "" if there is none: letters, digits
+// peek returns the name that comes next, "" if there is none: letters, digits
 // and, inside of it, the characters - and _ and :.
 func (c *scanner) peek() string {
 	c.blank()
@@ -238,7 +238,7 @@ func (c *scanner) conditionError(err error, by int) error {
 	return c.fail(ce.Off+by, ce.Len, ce.Want, ce.Found, ce.Hint)
 }
 
-// lineStart reports whether only white space stands before the present place
+// lineStart reports whether only white space is before the current place
 // on its line.
 func (c *scanner) lineStart() bool {
 	for i := c.at - 1; i >= 0 && c.text[i] != '\n'; i-- {

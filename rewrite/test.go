@@ -16,7 +16,7 @@ import (
 //
 //	she/PRON<3:nsubj will/AUX/will<3:aux leave/VERB<0:root
 //
-// with part of speech, root form, fine part of speech and features behind
+// with part of speech, root form, fine part of speech and features after
 // slashes, the head by number (0: root, ?: unknown) or, where only one word is
 // written so, by the word itself, and the label. \ takes a special character as
 // it is. What out does not mention does not matter. A tree of phrases is

@@ -158,7 +158,7 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 	return p.closing("the nodes", opened)
 }
 
-// listOfLists reports whether ( ( stands here: a list whose first element is a
+// listOfLists reports whether ( ( comes next: a list whose first element is a
 // node, not a NODE-EXP.
 func (p *parser) listOfLists() bool {
 	at := p.at

@@ -6,7 +6,7 @@ import (
 	"assay/eval/condition"
 )
 
-// wordConditions reads what stands in the brackets behind a variable: a
+// wordConditions reads the contents of the brackets after a variable: a
 // condition in parentheses, or ATTR=VALUE|VALUE..., ATTR!=VALUE..., separated
 // by commas.
 func (l *lineRule) wordConditions(n *Node) error {
@@ -59,7 +59,7 @@ func (l *lineRule) wordCondition(n *Node) (*condition.Expr, error) {
 	return c, err
 }
 
-// link reads what stands in the brackets of an arrow: a condition in
+// link reads the contents of the brackets of an arrow: a condition in
 // parentheses, labels as in aux|aux:*, !punct, or type=..., pos=pre.
 func (l *lineRule) link() (*condition.Expr, error) {
 	var all *condition.Expr
@@ -96,7 +96,7 @@ func (l *lineRule) link() (*condition.Expr, error) {
 	}
 }
 
-// follows reports whether one of the signs stands behind word, which stands here.
+// follows reports whether word comes next and one of the signs after it.
 func (l *lineRule) follows(word string, signs ...string) bool {
 	at := l.at
 	defer func() { l.at = at }()

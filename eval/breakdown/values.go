@@ -252,7 +252,7 @@ func lemma(dst []byte, x *look) []byte {
 	return append(dst, '_')
 }
 
-// noHead appends what stands for a head that is no word.
+// noHead appends the name of a head that is no word.
 func noHead(dst []byte, head int32) []byte {
 	if head == treebank.Root {
 		return append(dst, "root"...)

@@ -8,14 +8,14 @@
 // link expressions of rewriting rules.
 //
 // A bare atom is a glob: * is any number of characters, ? is one, everything
-// else stands for itself. "x" is literal, /x/ an RE2 expression that must match
-// the whole (flags i, s, U behind it). Xiao says "regular expression", but his
+// else means itself. "x" is literal, /x/ an RE2 expression that must match
+// the whole (flags i, s, U after it). Xiao says "regular expression", but his
 // V* and NN* work as globs only. The string of a word is its root form, the
 // lower-cased word where the file gives none. A ; begins a comment.
 //
 // An item is selected if its gold or its system side satisfies the condition,
 // as Xiao's pseudocode has it. In a parse forest a word satisfies it if one of
-// its links, with the word as it stands, does.
+// its links, with the word, does.
 package condition
 
 import (

@@ -19,7 +19,7 @@ func Parse(text string) (eval.Selection, error) {
 	return e, nil
 }
 
-// ParseExpr reads a condition in which only operators of allow may stand.
+// ParseExpr reads a condition that may use only operators of allow.
 func ParseExpr(text string, allow Level) (*Expr, error) {
 	e, end, err := ParseAt(text, 0, allow)
 	if err != nil {
@@ -32,8 +32,8 @@ func ParseExpr(text string, allow Level) (*Expr, error) {
 	return e, nil
 }
 
-// ParseAt reads the condition that begins at byte off of text, in which only
-// operators of allow may stand, and returns where it ends. It serves readers of
+// ParseAt reads the condition that begins at byte off of text, which may use
+// only operators of allow, and returns where it ends. It serves readers of
 // languages that hold conditions.
 func ParseAt(text string, off int, allow Level) (e *Expr, end int, err error) {
 	p := parser{text: text, at: off, allow: allow}
@@ -179,7 +179,7 @@ func (p *parser) closing(open int) error {
 	return p.fail(p.at, ")", p.here(), hint)
 }
 
-// operator reads an operator and its operands, behind the parenthesis.
+// operator reads an operator and its operands, after the parenthesis.
 func (p *parser) operator(depth int) (*node, error) {
 	at := p.at
 	for p.at < len(p.text) && !delimiter(p.text[p.at]) {
