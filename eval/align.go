@@ -127,8 +127,8 @@ func (p *Pair) computeAlignment() {
 		}
 		return
 	}
-	x.words[0] = place(x.words[0][:0], g, a.GoldTokens)
-	x.words[1] = place(x.words[1][:0], s, a.SystemTokens)
+	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0])
+	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1])
 	for _, l := range x.aligner.Align(x.words[0], x.words[1]) {
 		a.System[l.Gold], a.Gold[l.System] = l.System, l.Gold
 	}
@@ -174,8 +174,10 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 	return text, tokens
 }
 
-// place appends the words of s, whose surface tokens are tokens, to dst.
-func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface) []wordalign.Word {
+// place appends the words of s, whose surface tokens are tokens and whose text
+// without white space is text, to dst. As in conll18_ud_eval.py blanks do not count in
+// words, but for words of multiword tokens.
+func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte) []wordalign.Word {
 	r := 0
 	for _, t := range tokens {
 		for r < len(s.Ranges) && s.Ranges[r].End <= t.Begin {
@@ -183,7 +185,11 @@ func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface) []worda
 		}
 		multi := r < len(s.Ranges) && s.Ranges[r].Begin <= t.Begin
 		for i := t.Begin; i < t.End; i++ {
-			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: s.Word(i), Multi: multi})
+			form := text[t.From:t.To]
+			if multi {
+				form = s.Word(i)
+			}
+			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: form, Multi: multi})
 		}
 	}
 	return dst

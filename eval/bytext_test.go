@@ -217,6 +217,8 @@ func TestAlignWords(t *testing.T) {
 		{"10~000 x", "10 000 x", "[-1 2]"},
 		{"10~000 x", "10000 x", "[0 1]"},
 		{"al=a+el mar", "al=a+el mar", "[0 1 2]"},
+		{"abcde=abc+de x", "ab~c de x", "[0 1 2]"},  // as conll18_ud_eval.py, which takes blanks out of ab c
+		{"abcde=ab~c+de x", "abc de x", "[-1 1 2]"}, // but not out of words of multiword tokens
 		{"al=a+el mar", "al mar", "[-1 -1 1]"},
 		{"al=A+EL mar", "al=a+el mar", "[0 1 2]"},
 		{"dont=do+not go", "do nt go", "[0 -1 2]"},

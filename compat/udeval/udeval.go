@@ -33,8 +33,8 @@ const (
 features are compared as they stand. "assay score -m ud:features=raw" scores invalid trees, and all
 stretches whose text is the same.`
 	Doc18 = `Kept: invalid trees and texts that differ end the run; chains of some thousand words end in a
-RecursionError. "assay score -m ud" gives the same figures and scores what this program refuses; it
-also aligns words of a multiword token whose forms differ in spaces alone.`
+RecursionError. "assay score -m ud" gives the same figures and also scores
+files that this program refuses.`
 	DocUD = `Kept: ELAS and EULAS count pairs of edges and can be above 100 %; edges from empty nodes are
 dropped; --enhancements 3 does nothing; --no-empty-nodes wants a value. "assay score -m ud" matches each edge once and collapses
 empty nodes itself.`
