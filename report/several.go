@@ -160,8 +160,11 @@ func (v *systems) over() string {
 	if c := v.group[0].Common; c != nil {
 		return fmt.Sprintf("over the %d of %d sentences that every system is scored on", c.Sentences, n.Gold)
 	}
-	if v.uneven() {
-		return plural(n.Gold, "sentence") + " in gold"
+	for _, r := range v.group[1:] {
+		other := r.Sentences
+		if other.Words = n.Words; other.text() != n.text() {
+			return plural(n.Gold, "sentence") + " in gold"
+		}
 	}
 	return n.text()
 }
