@@ -179,7 +179,7 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 }
 
 // keyed calls f for each score with the name that shared-task platforms get:
-// the score's, behind the metric's and system's where there are several.
+// the score's, after the metric's and system's where there are several.
 func (r *Report) keyed(f func(key string, v float64)) {
 	systems, metrics := map[string]bool{}, map[string]bool{}
 	for _, res := range r.Results {

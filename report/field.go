@@ -17,7 +17,7 @@ func AppendField(dst []byte, f Format, s string) []byte {
 }
 
 // EndField makes dst[at:] a field, as AppendField would have appended it; for
-// JSON, what stands between the quotes of a string.
+// JSON, the text between the quotes of a string.
 func EndField(dst []byte, f Format, at int) []byte {
 	switch f {
 	case JSON:
@@ -95,7 +95,7 @@ func hasControl(s []byte) bool {
 	return false
 }
 
-// Separator is what stands between the fields of a line.
+// Separator separates the fields of a line.
 func (f Format) Separator() byte {
 	if f == TSV {
 		return '\t'

@@ -332,7 +332,7 @@ func scoreCell(s eval.Score, precision int) Cell {
 	return Number(s.Value, precision)
 }
 
-// ofCell shows the fraction behind a score.
+// ofCell shows the fraction that a score is.
 func ofCell(s eval.Score) Cell {
 	if s.Num == 0 && s.Den == 0 {
 		return Label("")
@@ -356,10 +356,10 @@ func systemNames(results []*Result) map[string]string {
 	return ShortNames(paths)
 }
 
-// ShortNames gives files names to be shown: what stands behind the last slash,
+// ShortNames gives files names to be shown: the text after the last slash,
 // but all of the path where several would have one name.
 func ShortNames(paths []string) map[string]string {
-	of := map[string]string{} // by what stands behind the last slash; "" where it is several
+	of := map[string]string{} // by the text after the last slash; "" where it is several
 	for _, p := range paths {
 		base := filepath.Base(p)
 		if old, ok := of[base]; ok && old != p {

@@ -77,14 +77,14 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 	f.StringVar(&k.judge, "judge", "", "who decides (default: the user's name)")
 	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
 	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
-	f.BoolVar(&k.blind, "blind", false, "do not tell which system an item is of")
+	f.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
 	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show what they said")
 	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
 	f.IntVar(&k.sample, "sample", 0, "ask about so many items, drawn at random (0: all)")
 	f.Uint64Var(&k.seed, "seed", 1, "of the sample")
 	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
 	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
-	f.BoolVar(&k.agreement, "agreement", false, "tell how far the judges agree, and end")
+	f.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
 	return c
 }
 
@@ -119,7 +119,7 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	if k.exportTo != "" || k.agreement {
-		return k.tell(a, session)
+		return k.query(a, session)
 	}
 	stale, err := session.Stale()
 	if err != nil {
@@ -224,8 +224,8 @@ func (k *checking) importDecisions(a *app, l *ledger.Ledger) error {
 	return nil
 }
 
-// tell exports, or says how far judges agree.
-func (k *checking) tell(a *app, s *review.Session) error {
+// query exports decisions, or shows the agreement of judges.
+func (k *checking) query(a *app, s *review.Session) error {
 	list, err := s.Decisions()
 	if err != nil {
 		return ledgerError(err)

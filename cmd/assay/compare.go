@@ -69,7 +69,7 @@ randomisation), because the items of a sentence hang together. It is exact where
 the denominators are shared, and where at most 20 sentences differ. Intervals
 come from the paired bootstrap. p-values are adjusted for how many there are.
 Where systems split the text differently the unit is the smallest stretch of
-text common to all files. Of gold items (brackets, words, triples) it tells how
+text common to all files. Of gold items (brackets, words, triples) assay reports how
 many both, one and none of the systems get right.`,
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2

@@ -24,10 +24,10 @@ import (
 	"assay/measures"
 )
 
-// A compatProgram is an official scorer that assay stands in for: the same
+// A compatProgram is an official scorer that assay can replace: the same
 // arguments, the same output, the same exit status.
 type compatProgram struct {
-	Name  string // what is typed behind "assay compat"
+	Name  string // its name after "assay compat"
 	Title string // the program and the version that is followed, in one line
 	Doc   string // the faults that are reproduced, and how "assay score" differs
 	Main  func(args []string, stdin io.Reader, stdout, stderr io.Writer) int

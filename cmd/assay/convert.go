@@ -44,7 +44,7 @@ func (a *app) convertCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "convert FILE... -o FILE",
 		Short: "convert between formats; constituents to dependencies",
-		Long: `Write sentences in another format. The formats are told by name (--from, --to), by
+		Long: `Write sentences in another format. The formats are given by name (--from, --to), by
 the ending of the file's name, or by its first bytes.
 
 Constituents become dependencies with a head table (--as deps --heads NAME|FILE;
@@ -112,7 +112,7 @@ func (v *converting) target() (*treebank.Format, error) {
 	}
 	f := formats.Guess(v.file, nil)
 	if f == nil || !hasEnding(f, v.file) {
-		return nil, usagef("the ending of %s does not tell a format\nhint: choose one with --to FORMAT (assay formats lists them)", v.file)
+		return nil, usagef("no format writes files with the ending of %s\nhint: choose one with --to FORMAT (assay formats lists them)", v.file)
 	}
 	return f, nil
 }

@@ -28,8 +28,8 @@ func (c *cutShort) add(name string, err error) {
 	}
 }
 
-// tell prints the errors and reports whether there are any.
-func (c *cutShort) tell(w io.Writer) bool {
+// report prints the errors and reports whether there are any.
+func (c *cutShort) report(w io.Writer) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, name := range c.names {

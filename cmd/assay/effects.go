@@ -43,7 +43,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	return e, nil
 }
 
-// table tells how many words each rule changed, and how many errors it removed
+// table counts the words that each rule changed, and how many errors it removed
 // and made.
 func (e *effects) table(in *inputs) *report.Table {
 	sum := e.res.Counts[0].Sum()
@@ -79,7 +79,7 @@ func (e *effects) list() *report.Table {
 		x := &e.errors[i]
 		t.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group), report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
 	}
-	t.Notes = []string{"gold and system as they were before the rule where it removed the error, as they are behind it where it made it"}
+	t.Notes = []string{"gold and system before the rule where it removed an error, after it where it made one"}
 	if len(e.errors) < e.all {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d errors; --top 0 lists all", len(e.errors), e.all))
 	}

@@ -37,7 +37,7 @@ func (a *app) errorsCommand() *cobra.Command {
 		Long: `Sort the items that do not match into classes, count which label was taken for
 which (a missing and a spurious item at the same place are one confusion), and list
 them with their sentences. Of trees the error classes of Kummerfeld et al. (2012)
-are told too, with the part of the loss that each explains.
+are shown too, with the part of the loss that each explains.
 
 "if repaired" is the score that would be reached if the errors of that class alone
 were repaired and all others left, and "gain" what that adds; gains do not sum up.

@@ -23,7 +23,7 @@ func (a *app) headsCommand() *cobra.Command {
 		Use:   "heads [NAME|FILE [TREEBANK...]]",
 		Short: "list head tables, print one, or test one on a treebank",
 		Long: `Without arguments: the head tables that are built in, with their sources. With the
-name of a table or of a file: its rules and options. With treebanks behind it: how
+name of a table or of a file: its rules and options. With treebanks after it: how
 often a rule found the head, how often none did, and below which labels. The same
 of a relation table, with --relations: how many links each row gives a label, and
 which kinds of links none does.`,
@@ -86,7 +86,7 @@ func (a *app) printHeads(out *outputs, spec, relations string) error {
 	})
 }
 
-// printRules writes the rules of a table that stands in no file of ours.
+// printRules writes the rules of a table that is not built in.
 func printRules(w io.Writer, t *heads.Table) {
 	for _, r := range t.Rules {
 		dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[r.Direction]
@@ -167,7 +167,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	return out.table(a, t, out.relationCoverage(st.Relations, conv))
 }
 
-// relationCoverage tells what a relation table did: its rows, then the kinds of
+// relationCoverage shows what a relation table did: its rows, then the kinds of
 // links that it has no row for.
 func (o *outputs) relationCoverage(r *heads.Relations, conv *heads.Converter) *report.Table {
 	t := &report.Table{Title: "relations: " + r.Name, Head: []string{"row", "links"}}

@@ -433,7 +433,7 @@ func (in *inputs) lacks(spec string, src *treebank.Source) error {
 	return nil
 }
 
-// decisions reads the file of --check, once; name stands for it in signatures.
+// decisions reads the file of --check, once; name is its name in signatures.
 func (in *inputs) decisions() (list []adjudicate.Decision, name string, err error) {
 	if in.checked == "" {
 		if in.decided, in.checked, err = adjudicate.Load(in.check); err != nil {
@@ -551,7 +551,7 @@ func (in *inputs) options() (eval.Options, error) {
 	return opt, nil
 }
 
-// rules puts modification rules behind the steps of both sides.
+// rules puts modification rules after the steps of both sides.
 func (in *inputs) rules(opt *eval.Options) error {
 	gold, system, effect, err := rewrite.Config{Both: in.rewrite, Gold: in.rewriteGold, System: in.rewriteSystem,
 		Normalise: in.normalise, Strategy: in.strategy}.Steps()

@@ -19,7 +19,7 @@ var kindChoices = []string{"auto", "analyser", "repaired", "none"}
 
 func (k *kinds) flags(c *cobra.Command) {
 	c.Flags().StringVar(&k.choice, "kinds", "auto",
-		"kinds of error of trees (assay help kinds): analyser, as the Berkeley Parser Analyser tells them; repaired, without its faults; none; auto: analyser for continuous trees")
+		"kinds of error of trees (assay help kinds): analyser, those of the Berkeley Parser Analyser; repaired, without its faults; none; auto: analyser for continuous trees")
 	complete(c, "kinds", func() []string { return kindChoices })
 }
 
@@ -57,7 +57,7 @@ that hangs on it is one error. The kinds:
 
 UNSET is what no rule knows.
 
-assay errors and assay report tell them of continuous trees unless --kinds none is given.
+assay errors and assay report show them for continuous trees unless --kinds none is given.
 With --kinds analyser, the default, counts are those of the Berkeley Parser Analyser, with
 its faults. With --kinds repaired its rules are applied as they were meant:
 

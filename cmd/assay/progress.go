@@ -13,24 +13,24 @@ import (
 	"assay/treebank"
 )
 
-// A meter tells on standard error how far a long run is: sentences done, how
-// many a second, time left. A nil meter tells nothing.
+// A meter shows on standard error how far a long run is: sentences done, how
+// many a second, time left. A nil meter shows nothing.
 type meter struct {
 	w     io.Writer
 	now   func() time.Time
 	size  int64        // bytes of gold, 0 if unknown
 	read  atomic.Int64 // of these, in the present run
 	began time.Time    // of the present run
-	told  time.Time    // when it last told something
+	last  time.Time    // when it last showed something
 	done  int
-	shown bool // something stands in the line
+	shown bool // the line is not empty
 	// Of an experiment: which cell is scored, its number, and how many there are.
 	what      string
 	part, all int
 	start     time.Time // of the first cell
 }
 
-// The meter waits before it tells something, and between two times.
+// The meter waits before it shows something, and between two times.
 const (
 	meterWait  = 500 * time.Millisecond
 	meterEvery = 100 * time.Millisecond
@@ -109,7 +109,7 @@ func (r *watched) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// tick is told how many pairs are done. Fewer than before begin another run.
+// tick takes the number of pairs that are done. Fewer than before begin another run.
 func (m *meter) tick(done int) {
 	now := m.now()
 	if done < m.done {
@@ -120,8 +120,8 @@ func (m *meter) tick(done int) {
 		m.tickCell(now)
 		return
 	}
-	if passed := now.Sub(m.began); passed >= meterWait && now.Sub(m.told) >= meterEvery {
-		m.told, m.shown = now, true
+	if passed := now.Sub(m.began); passed >= meterWait && now.Sub(m.last) >= meterEvery {
+		m.last, m.shown = now, true
 		fmt.Fprint(m.w, "\r"+m.line(passed)+"\x1b[K")
 	}
 }
@@ -129,10 +129,10 @@ func (m *meter) tick(done int) {
 // tickCell shows the cell, and the time left by the cells that are done.
 func (m *meter) tickCell(now time.Time) {
 	passed := now.Sub(m.start)
-	if passed < meterWait || now.Sub(m.told) < meterEvery {
+	if passed < meterWait || now.Sub(m.last) < meterEvery {
 		return
 	}
-	m.told, m.shown = now, true
+	m.last, m.shown = now, true
 	s := fmt.Sprintf("%d of %d: %s, %d sentences", m.part, m.all, m.what, m.done)
 	if m.part > 1 {
 		left := time.Duration(float64(passed) * float64(m.all-m.part+1) / float64(m.part-1))
@@ -141,7 +141,7 @@ func (m *meter) tickCell(now time.Time) {
 	fmt.Fprint(m.w, "\r"+s+"\x1b[K")
 }
 
-// line is what the meter tells.
+// line is the text of the meter.
 func (m *meter) line(passed time.Duration) string {
 	s := fmt.Sprintf("%d sentences, %.0f a second", m.done, float64(m.done)/passed.Seconds())
 	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size {
@@ -151,7 +151,7 @@ func (m *meter) line(passed time.Duration) string {
 	return s
 }
 
-// clear takes away what stands in the line.
+// clear empties the line.
 func (m *meter) clear() {
 	if m != nil && m.shown {
 		fmt.Fprint(m.w, "\r\x1b[K")

@@ -31,7 +31,7 @@ type rewriting struct {
 
 	module         *rewrite.Module
 	looped, failed int
-	told           int // sentences named on standard error, or left unnamed because they are many
+	named          int // sentences with problems, named on standard error unless they are many
 }
 
 func (a *app) rewriteCommand() *cobra.Command {
@@ -103,7 +103,7 @@ func (r *rewriting) run(a *app, args []string) error {
 		}
 	}
 	if len(args) == 1 {
-		return usagef("rewrite wants FILE... behind RULES")
+		return usagef("rewrite wants FILE... after RULES")
 	}
 	switch {
 	case r.trace != "":
@@ -298,7 +298,7 @@ func sentenceLabel(s *treebank.Sentence, n int) string {
 	return fmt.Sprint(n)
 }
 
-// apply rewrites s and reports what stands in the way.
+// apply rewrites s and reports why it cannot.
 func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n int) {
 	err := rw.Apply(s)
 	if err == nil {
@@ -308,14 +308,14 @@ func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n 
 	if !errors.As(err, &tree) {
 		r.looped++
 	}
-	if r.told++; !r.quiet && (r.verbose || r.told <= problemLimit) {
+	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
 		fmt.Fprintf(a.stderr, "%s:%d: sentence %s: %v\n", s.File, s.Line, sentenceLabel(s, n), err)
 	}
 }
 
 // more says how many sentences apply did not name.
 func (r *rewriting) more(a *app) {
-	if n := r.told - problemLimit; n > 0 && !r.quiet && !r.verbose {
+	if n := r.named - problemLimit; n > 0 && !r.quiet && !r.verbose {
 		fmt.Fprintf(a.stderr, "and %d sentences more (-v lists all)\n", n)
 	}
 }

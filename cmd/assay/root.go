@@ -82,8 +82,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	root.SetIn(stdin)
 	root.SetErr(stderr)
 	err := root.ExecuteContext(ctx)
-	var told *exitError
-	if out.err != nil && !errors.As(err, &told) {
+	var reportedErr *exitError
+	if out.err != nil && !errors.As(err, &reportedErr) {
 		err = &exitError{exitInput, out.err}
 	}
 	return a.status(ctx, err)
@@ -106,7 +106,7 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "assay: interrupted")
 		return exitSignal
 	}
-	cut := a.cut.tell(a.stderr)
+	cut := a.cut.report(a.stderr)
 	if err == nil {
 		if cut {
 			return exitInput
@@ -222,7 +222,7 @@ func (a *app) implied(root *cobra.Command, args []string) []string {
 			return args
 		}
 	}
-	for _, p := range args[:2] { // a misspelt second file is for score to tell
+	for _, p := range args[:2] { // score reports a misspelt second file
 		if _, err := os.Stat(p); err == nil {
 			break
 		} else if p != "-" {

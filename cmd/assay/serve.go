@@ -33,7 +33,7 @@ func (a *app) serveCommand() *cobra.Command {
 		Long: `Serve the workbench of a folder (default: this one). Register system files as runs,
 see their scores over time, compare them, look at their sentences and errors, and
 start human checks. The register is the file assay.runs.db in the folder; files
-outside the folder cannot be opened. It listens on this machine only unless told
+outside the folder cannot be opened. It listens on this machine only unless asked
 otherwise, and asks nothing of any other.`,
 		Example: `  assay serve
   assay serve experiments --judge ann

@@ -9,7 +9,7 @@ import (
 )
 
 // strays looks, in runs with opt, for decisions of --check that are about no
-// item. It returns nil where that cannot be told: without --check, and where only
+// item. It returns nil where that cannot be known: without --check, and where only
 // some items are looked at.
 func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error) {
 	noItems := func(m eval.Metric) bool { _, ok := m.NewCounter().(eval.Explainer); return !ok }

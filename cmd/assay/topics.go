@@ -98,7 +98,7 @@ chance is drawn from --seed.
 
 A file is a name; - for standard input; <(...) or a named pipe, which is read as it comes;
 a folder or a quoted glob, whose files are read in the order of their names. What is
-compressed (gzip, bzip2, xz, zstd) is told by its first bytes. A folder with a file relations
+compressed (gzip, bzip2, xz, zstd) is known by its first bytes. A folder with a file relations
 is a profile of [incr tsdb()].
 
 A file of -o appears when all is written, and stays what it was where a run fails. Runs at
