@@ -57,6 +57,7 @@ type Confusion struct {
 	Metric       int
 	Part         string
 	Gold, System string // labels; "" is nothing
+	How          string // what differs where the labels are equal, if the measure says so
 	N            int
 	Units        []int32 // where, at most ten
 }
@@ -143,6 +144,7 @@ type confusionKey struct {
 	metric       int
 	part         string
 	gold, system string
+	how          string
 }
 
 // A tally counts the errors of a class: what they add now, less what they would
@@ -202,7 +204,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	})
 	slices.SortFunc(d.Confusions, func(x, y Confusion) int {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
-			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System))
+			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System), cmp.Compare(x.How, y.How))
 	})
 	d.share(res)
 	d.silences(res)

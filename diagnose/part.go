@@ -43,7 +43,10 @@ type seen struct {
 
 // A symbolPair is the labels of both sides, for a part of a metric by its number
 // in part.seen; -1 where a side has nothing.
-type symbolPair struct{ part, gold, system int32 }
+type symbolPair struct {
+	part, gold, system int32
+	how                string
+}
 
 // A wrong item is one that does not match; its adds are a stretch of part.adds.
 type wrong struct {
@@ -175,16 +178,19 @@ func (p *part) count(w *wrong) {
 
 // confuse counts the labels of both sides.
 func (p *part) confuse(w *wrong, gold, system eval.Ref) {
-	k := symbolPair{w.seen, int32(gold.CountedLabel()), int32(system.CountedLabel())}
+	k := symbolPair{part: w.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
 	if system.Kind == eval.None {
 		k.system = -1
 	}
+	if k.gold == k.system { // the labels do not say what differs
+		k.how = w.class
+	}
 	c := p.told[k]
 	if c == nil {
-		ck := confusionKey{metric: w.metric, part: w.part}
+		ck := confusionKey{metric: w.metric, part: w.part, how: k.how}
 		if k.gold >= 0 {
 			ck.gold = p.pair.Gold.Name(gold.CountedLabel())
 		}
@@ -192,7 +198,7 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 			ck.system = p.pair.System.Name(system.CountedLabel())
 		}
 		if c = p.confusions[ck]; c == nil {
-			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system}
+			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system, How: ck.how}
 			p.confusions[ck] = c
 		}
 		p.told[k] = c

@@ -3,6 +3,9 @@ package diagnose
 import (
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"assay/eval"
 	"assay/report"
@@ -56,13 +59,28 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 			continue
 		}
 		where := examples(c.Units, res)
-		system := orNothing(c.System)
-		if c.Gold == c.System && c.Gold != "" {
-			system = "the same, elsewhere"
+		gold, system := differences(c.Gold, c.System)
+		switch {
+		case c.How != "":
+			system = c.How
+		case c.Gold == c.System && c.Gold != "":
+			system = "the same label, another place"
 		}
-		t.Add(report.Label(c.Part), report.Label(orNothing(c.Gold)), report.Label(system), report.Count(c.N), report.Label(where))
+		t.Add(report.Label(c.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)), report.Count(c.N), report.Label(where))
 	}
 	return t
+}
+
+// differences leaves out of two lists of features what they have in common.
+func differences(gold, system string) (string, string) {
+	if gold == system || !strings.Contains(gold, "=") || !strings.Contains(system, "=") {
+		return gold, system
+	}
+	g, s := strings.Split(gold, "|"), strings.Split(system, "|")
+	less := func(list, other []string) string {
+		return strings.Join(slices.DeleteFunc(slices.Clone(list), func(x string) bool { return slices.Contains(other, x) }), "|")
+	}
+	return less(g, s), less(s, g)
 }
 
 // examples names at most three sentences, and no more than a line holds.
@@ -71,6 +89,9 @@ func examples(units []int32, res *eval.Result) string {
 	out := ""
 	for i, u := range units {
 		name := res.Name(int(u))
+		if len(name) > 20 { // numbers are read more easily
+			name = strconv.Itoa(int(u) + 1)
+		}
 		if i == 3 || i > 0 && len(out)+len(name) > most {
 			return out + " …"
 		}

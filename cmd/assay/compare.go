@@ -62,15 +62,15 @@ func (a *app) compareCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare GOLD SYSTEM SYSTEM...",
 		Short: "test whether differences are significant",
-		Long: `Compare systems over the same gold: which differences are real.
+		Long: `Compare systems over the same gold and test their differences.
 
 The test exchanges whole sentences between two systems (approximate
-randomisation), because the items of a sentence hang together. It is exact where
-the denominators are shared, and where at most 20 sentences differ. Intervals
-come from the paired bootstrap. p-values are adjusted for how many there are.
-Where systems split the text differently the unit is the smallest stretch of
-text common to all files. Of gold items (brackets, words, triples) assay reports how
-many both, one and none of the systems get right.`,
+randomisation), because the items of a sentence depend on each other. It is
+exact where the denominators are shared, and where at most 20 sentences differ.
+Intervals come from the paired bootstrap. p-values are adjusted for the number
+of tests. Where systems split the text differently the unit is the smallest
+stretch of text common to all files. --details also counts the gold items
+(brackets, words, triples) that both, one and none of the systems get right.`,
 		Example: `  assay compare gold.conllu a.conllu b.conllu
   assay compare gold.mrg a.mrg b.mrg c.mrg -m evalb:collins --baseline 2
   assay compare gold.conllu runs/*.conllu --baseline next -o ranks.tex`,

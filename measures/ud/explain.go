@@ -139,9 +139,47 @@ func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
 		}
 		if r[row] {
 			n[correct] = 1
+		} else if inGold && inSystem {
+			it.Class = fault(row, &r, x.rel == y.rel)
 		}
 		c.end(row, n, yield)
 	}
+}
+
+// fault says in words what is wrong with a word in a row: r are the rows in which
+// it is right, sameRelation whether its relation is.
+func fault(row int, r *[rowCount]bool, sameRelation bool) string {
+	switch {
+	case row == rowAllTags:
+		switch {
+		case r[rowUPOS] && r[rowXPOS]:
+			return "right tags, wrong FEATS"
+		case r[rowUPOS] && r[rowUFeats]:
+			return "wrong XPOS"
+		case r[rowUPOS]:
+			return "wrong XPOS and FEATS"
+		}
+		return "wrong UPOS"
+	case row < rowUAS:
+		return ""
+	case row == rowUAS:
+		return "wrong head"
+	case !r[rowUAS] && sameRelation:
+		return "wrong head"
+	case !r[rowUAS]:
+		return "wrong head and label"
+	case !sameRelation:
+		return "wrong label"
+	case row == rowBLEX && !r[rowLemmas]:
+		return "right link, wrong lemma"
+	case row == rowMLAS && !r[rowUPOS]:
+		return "right link, wrong UPOS"
+	case row == rowMLAS && !r[rowUFeats]:
+		return "right link, wrong FEATS"
+	case row == rowMLAS:
+		return "right link, wrong function words"
+	}
+	return ""
 }
 
 // ref returns how an item of that row refers to word i.
