@@ -115,15 +115,18 @@ func (r *referee) kind(c *clause, loose bool) (string, error) {
 		return "bbb", nil
 	case c.op == "PRP" || c.op == "Proposition":
 		return "bxb", nil
-	case len(c.op) == 3 && allUpper(c.op) && c.op != "NOT" && c.op != "POS" && c.op != "NEC" && c.op != "DRS":
+	case len(c.op) == 3 && inCapitals(c.op) && c.op != "NOT" && c.op != "POS" && c.op != "NEC" && c.op != "DRS":
 		return "btt", nil
-	case allUpper(c.op):
+	case inCapitals(c.op):
 		return "bb", nil
 	case len(c.op) > 1 && c.op[0] >= 'A' && c.op[0] <= 'Z' && !(c.op[1] >= 'A' && c.op[1] <= 'Z'):
 		return "btt", nil
 	}
 	return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
 }
+
+// inCapitals reports whether all letters of an operator, such as SY1, are capitals.
+func inCapitals(op string) bool { return strings.ToUpper(op) == op && strings.ToLower(op) != op }
 
 // isSense reports whether a constant is a sense such as "n.01".
 func isSense(c string) bool {
