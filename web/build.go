@@ -7,7 +7,10 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 
+	"assay/compare"
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
@@ -25,93 +28,180 @@ type Request struct {
 	Command   string
 	Precision int
 	Sentences bool // list the sentences too
-	// Repairs, if not nil, makes what collects the error classes of Kummerfeld et
-	// al. for a system; for constituents.
+	// Repairs, if not nil, returns the collector of kinds of error after
+	// Kummerfeld et al. for a system; for constituents with labels.
 	Repairs func() *diagnose.Repairs
-	// Tests, if not nil, makes the tables that say which differences are real.
-	Tests func([]*eval.Result) ([]*report.Table, error)
-	// Problems, if not nil, is told what was wrong with each system.
+	// Compare, if not nil, tests the differences between systems. It returns nil
+	// and a reason if there is nothing to test.
+	Compare func([]*eval.Result) (c *compare.Comparison, reason string, err error)
+	// Problems, if not nil, is called with the problems of each system.
 	Problems func(system string, problems []eval.Problem)
 }
 
-// Build counts and makes the page.
+// A builder puts a page together.
+type builder struct {
+	q       Request
+	page    *Page
+	report  *report.Report
+	results []*eval.Result
+	names   []string // of systems
+	score   int      // the main score of the first measure
+	losses  []Losses
+	bins    bins
+}
+
+// Build scores the systems and makes the page.
 func Build(ctx context.Context, q Request) (*Page, error) {
-	p := &Page{Title: "assay report: " + filepath.Base(q.Gold.Name), Command: q.Command, Version: q.Report.Version}
-	rep := report.New(q.Gold, q.Report)
-	classes, kinds := map[string]int32{}, []string{}
+	b := &builder{q: q, report: report.New(q.Gold, q.Report), score: -1,
+		page: &Page{Title: strings.TrimSuffix(filepath.Base(q.Gold.Name), filepath.Ext(q.Gold.Name)), Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
 	var paths []string
 	for _, system := range q.Systems {
 		paths = append(paths, system.Name)
 	}
-	names := report.ShortNames(paths)
-	var results []*eval.Result
-	var browser Browser
-	for _, system := range q.Systems {
-		ms, err := q.Metrics(system)
-		if err != nil {
-			return nil, err
-		}
-		opt := q.Eval
-		builder := diagnose.NewBuilder(ms, diagnose.Options{})
-		list := &lister{classes: classes, names: &kinds}
-		all := diagnose.Joint{builder, list}
-		var repairs *diagnose.Repairs
-		if q.Repairs != nil {
-			repairs = q.Repairs()
-			repairs.List = q.Sentences
-			all = append(all, repairs)
-		}
-		opt.Collect, opt.Collected = all.Collect, all.Collected
-		res, err := eval.Run(ctx, q.Gold, system, ms, opt)
-		if err == nil {
-			err = list.err
-		}
-		if err != nil {
-			return nil, err
-		}
-		if q.Problems != nil {
-			q.Problems(system.Name, res.Problems)
-		}
-		rep.Add(res, q.Report)
-		results = append(results, res)
-		name := names[system.Name]
-		if repairs != nil {
-			list.repaired(repairs)
-			p.Classes = append(p.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, q.Precision))
-		}
-		p.Classes = append(p.Classes, classTables(name, ms, res, builder.Diagnosis(res), q.Precision)...)
-		main := eval.HeadlineOf(ms[0].Scores(res.Counts[0].Sum()))
-		if len(browser.Systems) == 0 && main >= 0 {
-			s := ms[0].Scores(res.Counts[0].Sum())[main]
-			browser.Score, browser.Rate = s.Name, s.Rate
-		}
-		if q.Sentences {
-			browser.Systems = append(browser.Systems, list.listed(name, res, max(main, 0)))
-		}
-	}
-	p.Summary = summary(rep, q.Precision)
-	p.Plots = plots(rep, names)
-	for _, r := range rep.Results {
-		if !slices.Contains(p.Cite, r.Signature) {
-			p.Cite = append(p.Cite, r.Signature)
-		}
-	}
-	if q.Tests != nil && len(results) > 1 {
-		var err error
-		if p.Tests, err = q.Tests(results); err != nil {
+	b.names = plainNames(paths)
+	for i := range q.Systems {
+		if err := b.system(ctx, i); err != nil {
 			return nil, err
 		}
 	}
-	if q.Sentences {
-		browser.Classes = kinds
-		p.Browser = &browser
+	if err := b.compare(); err != nil {
+		return nil, err
 	}
-	return p, nil
+	b.cards()
+	b.page.Summary = summary(b.report, q.Precision, b.names)
+	b.page.Plots = plots(b.report, b.names)
+	b.page.Losses = b.losses
+	for _, r := range b.report.Results {
+		if !slices.Contains(b.page.Cite, r.Signature) {
+			b.page.Cite = append(b.page.Cite, r.Signature)
+		}
+	}
+	if !q.Sentences {
+		b.page.Browser = nil
+	}
+	return b.page, nil
 }
 
-// summary leaves out breakdowns, which are plotted, and signatures, which stand
-// at the end.
-func summary(rep *report.Report, precision int) []*report.Table {
+// plainNames are short names of files, without the endings of formats where
+// they stay apart.
+func plainNames(paths []string) []string {
+	short := report.ShortNames(paths)
+	count := map[string]int{}
+	plain := make([]string, len(paths))
+	for i, p := range paths {
+		name := short[p]
+		for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
+			name = strings.TrimSuffix(name, ext)
+		}
+		if cut := strings.TrimSuffix(name, filepath.Ext(name)); cut != "" {
+			name = cut
+		}
+		plain[i] = name
+		count[name]++
+	}
+	for i, p := range paths {
+		if count[plain[i]] > 1 {
+			plain[i] = short[p]
+		}
+	}
+	return plain
+}
+
+// system scores system i and takes stock of its sentences.
+func (b *builder) system(ctx context.Context, i int) error {
+	q, system := b.q, b.q.Systems[i]
+	ms, err := q.Metrics(system)
+	if err != nil {
+		return err
+	}
+	main := mainScore(ms[0])
+	if i == 0 {
+		b.score = main
+	}
+	opt := q.Eval
+	errs := diagnose.NewBuilder(ms, diagnose.Options{})
+	list := &lister{focus: diagnose.NewFocus(ms[0], main)}
+	all := diagnose.Joint{errs}
+	if q.Sentences {
+		all = append(all, list)
+	}
+	var repairs *diagnose.Repairs
+	if q.Repairs != nil {
+		repairs = q.Repairs()
+		repairs.List = q.Sentences
+		all = append(all, repairs)
+	}
+	opt.Collect, opt.Collected = all.Collect, all.Collected
+	res, err := eval.Run(ctx, q.Gold, system, ms, opt)
+	if err = cmp.Or(err, list.err); err != nil {
+		return err
+	}
+	if q.Problems != nil {
+		q.Problems(system.Name, res.Problems)
+	}
+	b.bins.merge(res)
+	b.report.Add(res, q.Report)
+	b.results = append(b.results, res)
+	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
+	if q.Sentences {
+		b.page.Browser.add(b.names[i], list, res, max(main, 0), repairs)
+	}
+	return nil
+}
+
+// mainScore is the index of the score that stands for a measure.
+func mainScore(m eval.Metric) int {
+	return eval.HeadlineOf(m.Scores(make([]float64, len(m.Columns()))))
+}
+
+// errors keeps the tables of errors of system i, and the kinds of error with
+// their parts of the loss.
+func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) {
+	name := b.names[i]
+	b.losses = append(b.losses, lossesOf(name, ms[0], res, d, repairs))
+	if repairs != nil {
+		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, b.q.Precision))
+	}
+	for m := range ms {
+		b.page.Classes = append(b.page.Classes,
+			d.ClassTable(m, ms[m].Name()+": errors of "+name, 20, b.q.Precision),
+			d.ConfusionTable(m, ms[m].Name()+": confusions of "+name, 10, res))
+	}
+}
+
+// compare tests the differences between the systems.
+func (b *builder) compare() error {
+	if b.q.Compare == nil || len(b.results) < 2 {
+		return nil
+	}
+	found, reason, err := b.q.Compare(b.results)
+	if err != nil {
+		return err
+	}
+	if found == nil {
+		if reason != "" {
+			b.page.Sentences = append(b.page.Sentences, Paragraph{{Text: "No test was made: " + reason + "."}})
+		}
+		return nil
+	}
+	b.page.Tests = found.Tables(b.q.Precision)
+	b.page.Matrices = matrices(found, b.names)
+	b.page.Ladder, b.page.Sentences = ladder(found, b.names, b.scoreName()), inWords(found, b.names, b.scoreName())
+	return nil
+}
+
+// scoreName is the name of the main score, "" if the measure has none.
+func (b *builder) scoreName() string {
+	if r := b.report.Results; len(r) > 0 && b.score >= 0 && b.score < len(r[0].Scores) {
+		return r[0].Scores[b.score].Name
+	}
+	return ""
+}
+
+// summary returns the tables of scores without breakdowns, which are plotted,
+// without signatures, which are at the end, and without rows in which nothing is
+// counted.
+func summary(rep *report.Report, precision int, names []string) []*report.Table {
 	short := *rep
 	short.Results = nil
 	for _, r := range rep.Results {
@@ -121,11 +211,11 @@ func summary(rep *report.Report, precision int) []*report.Table {
 	}
 	tables := short.Tables(precision)
 	for i, t := range tables {
-		if 2*len(t.Rows)+1 < len(t.Head) && t.Head[0] == "system" {
+		if 2*len(t.Rows)+1 < len(t.Head) && len(t.Head) > 0 && t.Head[0] == "system" {
 			t = turned(t)
 			tables[i] = t
 		}
-		t.Notes = slices.DeleteFunc(t.Notes, func(s string) bool { return len(s) > 5 && s[:5] == "cite:" })
+		t.Notes = slices.DeleteFunc(t.Notes, func(s string) bool { return strings.HasPrefix(s, "cite:") })
 	}
 	return tables
 }
@@ -160,19 +250,14 @@ func turned(t *report.Table) *report.Table {
 	return out
 }
 
-// classTables are the errors of one system: classes and the ten most frequent
-// confusions.
-func classTables(name string, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, precision int) []*report.Table {
-	var out []*report.Table
-	for m := range ms {
-		out = append(out, d.ClassTable(m, ms[m].Name()+": errors of "+name, 20, precision),
-			d.ConfusionTable(m, ms[m].Name()+": what "+name+" took for what", 10, res))
-	}
-	return out
-}
-
 // plots draws each breakdown, and precision against recall.
-func plots(rep *report.Report, names map[string]string) []Plot {
+func plots(rep *report.Report, names []string) []Plot {
+	name := map[string]string{} // by path
+	for _, r := range rep.Results {
+		if _, ok := name[r.System]; !ok && len(name) < len(names) {
+			name[r.System] = names[len(name)]
+		}
+	}
 	var out []Plot
 	type key struct{ metric, by string }
 	var order []key
@@ -191,9 +276,14 @@ func plots(rep *report.Report, names map[string]string) []Plot {
 		}
 	}
 	for _, k := range order {
-		p := breakdownPlot(k.metric, k.by, groups[k], names)
+		p := breakdownPlot(k.metric, k.by, groups[k], name)
 		out = append(out, Plot{k.metric + "-" + k.by, p.SVG()})
 	}
+	return append(out, scatters(rep, name)...)
+}
+
+// scatters draws precision against recall for each measure that has both.
+func scatters(rep *report.Report, name map[string]string) (out []Plot) {
 	points := map[string][]chart.Point{}
 	var metrics []string
 	for _, r := range rep.Results {
@@ -204,7 +294,7 @@ func plots(rep *report.Report, names map[string]string) []Plot {
 		if points[r.Metric] == nil {
 			metrics = append(metrics, r.Metric)
 		}
-		points[r.Metric] = append(points[r.Metric], chart.Point{Name: names[r.System], Precision: prec.Value, Recall: rec.Value})
+		points[r.Metric] = append(points[r.Metric], chart.Point{Name: name[r.System], Precision: prec.Value, Recall: rec.Value})
 	}
 	for _, m := range metrics {
 		out = append(out, Plot{m + "-precision-recall", chart.Scatter(m+": precision against recall", points[m])})
@@ -218,68 +308,114 @@ const mostPlaces = 20
 // breakdownPlot draws the main score of each system by the values of a key:
 // lines where the values are numbers, bars where they are names.
 func breakdownPlot(metric, by string, results []*report.Result, names map[string]string) *chart.Plot {
-	size := map[string]float64{}
-	var places []string
-	for _, r := range results {
-		for _, g := range r.Groups {
-			if g.By != by {
-				continue
-			}
-			if main := eval.HeadlineOf(g.Scores); main < 0 || math.IsNaN(g.Scores[main].Value) {
-				continue // nothing to draw
-			}
-			if _, ok := size[g.Value]; !ok {
-				places = append(places, g.Value)
-			}
-			size[g.Value] = max(size[g.Value], largest(g.Counts))
-		}
-	}
+	places, size := placesOf(by, results)
 	slices.SortFunc(places, eval.CompareValues) // each system has them in order, but not all systems have all
-	numbers := 0
-	for _, v := range places {
-		if v != "" && (v[0] >= '0' && v[0] <= '9' || v[0] == '-' || v[0] == '>' || v[0] == '<') {
-			numbers++
-		}
-	}
-	numeric := numbers == len(places)
-	if 2*numbers < len(places) { // names: the largest groups; numbers keep their order
+	at, numbers := axis(places)
+	if at == nil && 2*numbers < len(places) { // names: the largest groups; numbers keep their order
 		slices.SortStableFunc(places, func(a, b string) int { return cmp.Compare(size[b], size[a]) })
 		places = places[:min(len(places), mostPlaces)]
 	}
-	p := &chart.Plot{Places: places, XLabel: by, Lines: numeric, Title: metric + " by " + by}
+	p := &chart.Plot{Places: places, XLabel: by, Lines: at != nil, At: at}
 	for _, v := range places {
 		p.Sizes = append(p.Sizes, size[v])
 	}
 	for _, r := range results {
-		s := chart.Series{Name: names[r.System]}
-		for range places {
-			s.Values, s.Low, s.High = append(s.Values, math.NaN()), append(s.Low, math.NaN()), append(s.High, math.NaN())
-		}
-		for _, g := range r.Groups {
-			at := slices.Index(places, g.Value)
-			if g.By != by || at < 0 {
-				continue
-			}
-			if main := eval.HeadlineOf(g.Scores); main >= 0 {
-				s.Values[at] = g.Scores[main].Value
-				p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
-				for _, iv := range g.Intervals {
-					if iv.Name == p.YLabel {
-						s.Low[at], s.High[at] = iv.Low, iv.High
-					}
-				}
-			}
-		}
-		p.Series = append(p.Series, s)
+		p.Series = append(p.Series, series(p, r, by, names[r.System]))
 	}
 	p.Title = fmt.Sprintf("%s: %s by %s", metric, p.YLabel, by)
 	return p
 }
 
-func largest(counts []report.Named) float64 {
-	m := 0.0
-	for _, c := range counts {
-		m = max(m, c.Value)
+// placesOf lists the groups that have a score, and how much of gold each holds.
+func placesOf(by string, results []*report.Result) (places []string, size map[string]float64) {
+	size = map[string]float64{}
+	for _, r := range results {
+		for _, g := range r.Groups {
+			if g.By != by {
+				continue
+			}
+			main := eval.HeadlineOf(g.Scores)
+			if main < 0 || math.IsNaN(g.Scores[main].Value) {
+				continue // nothing to draw
+			}
+			if _, ok := size[g.Value]; !ok {
+				places = append(places, g.Value)
+			}
+			size[g.Value] = max(size[g.Value], inGold(g.Counts, g.Scores[main].Name))
+		}
 	}
-	return m
+	return places, size
+}
+
+// inGold returns how many items of gold a group holds for a score: the count
+// named gold, with the prefix of the score if there is one such as las_gold,
+// else the words.
+func inGold(counts []report.Named, score string) float64 {
+	prefix := ""
+	if i := strings.LastIndexByte(score, '_'); i > 0 {
+		prefix = score[:i+1]
+	}
+	for _, name := range []string{prefix + "gold", score + "_gold", "gold", "ttb", "words"} {
+		for _, c := range counts {
+			if c.Name == name {
+				return c.Value
+			}
+		}
+	}
+	return 0
+}
+
+// axis returns the numbers that places stand for, nil unless all of them are
+// numbers or ranges, and how many are.
+func axis(places []string) (at []float64, numbers int) {
+	for _, v := range places {
+		low, high, ok := span(v)
+		if ok {
+			numbers++
+			at = append(at, (low+high)/2)
+		}
+	}
+	if numbers < len(places) || !slices.IsSorted(at) {
+		return nil, numbers
+	}
+	return at, numbers
+}
+
+// span reads a number such as 3 or -2, or a range such as 11-20 or >40.
+func span(s string) (low, high float64, ok bool) {
+	open := strings.TrimLeft(s, "<>=≤≥")
+	if v, err := strconv.ParseFloat(strings.TrimSuffix(open, "+"), 64); err == nil {
+		return v, v, true
+	}
+	if cut := strings.LastIndexByte(s, '-'); cut > 0 {
+		a, errA := strconv.ParseFloat(s[:cut], 64)
+		b, errB := strconv.ParseFloat(s[cut+1:], 64)
+		if errA == nil && errB == nil && a <= b {
+			return a, b, true
+		}
+	}
+	return 0, 0, false
+}
+
+// series are the scores of one system at the places of p.
+func series(p *chart.Plot, r *report.Result, by, name string) chart.Series {
+	s := chart.Series{Name: name}
+	for range p.Places {
+		s.Values, s.Low, s.High = append(s.Values, math.NaN()), append(s.Low, math.NaN()), append(s.High, math.NaN())
+	}
+	for _, g := range r.Groups {
+		at := slices.Index(p.Places, g.Value)
+		main := eval.HeadlineOf(g.Scores)
+		if g.By != by || at < 0 || main < 0 {
+			continue
+		}
+		s.Values[at] = g.Scores[main].Value
+		p.YLabel, p.Rate = g.Scores[main].Name, g.Scores[main].Rate
+		for _, iv := range g.Intervals {
+			if iv.Name == p.YLabel {
+				s.Low[at], s.High[at] = iv.Low, iv.High
+			}
+		}
+	}
+	return s
 }

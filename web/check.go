@@ -13,6 +13,7 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/ledger"
 	"assay/check/review"
+	"assay/diagnose"
 	"assay/report"
 )
 
@@ -67,22 +68,24 @@ func fail(w http.ResponseWriter, status int, err error) {
 
 // itemJSON is one item as the page shows it.
 type itemJSON struct {
-	N        int             `json:"n"` // -1: all is decided
-	Total    int             `json:"total"`
-	Sentence string          `json:"sentence,omitempty"`
-	Item     string          `json:"item,omitempty"`
-	Kind     string          `json:"kind,omitempty"`
-	Group    string          `json:"group,omitempty"`
-	Like     int             `json:"like,omitempty"` // items of the group not decided yet
-	Words    string          `json:"words,omitempty"`
-	Gold     string          `json:"gold,omitempty"`
-	Systems  []string        `json:"systems,omitempty"`
-	Line     json.RawMessage `json:"line,omitempty"`
-	Decision string          `json:"decision,omitempty"`
-	Note     string          `json:"note,omitempty"`
-	Said     string          `json:"said,omitempty"` // by judges who differ
-	Progress progressJSON    `json:"progress"`
-	Message  string          `json:"message,omitempty"`
+	N          int          `json:"n"` // -1: all is decided
+	Total      int          `json:"total"`
+	Sentence   string       `json:"sentence,omitempty"`
+	Item       string       `json:"item,omitempty"`
+	Kind       string       `json:"kind,omitempty"`
+	Group      string       `json:"group,omitempty"`
+	Like       int          `json:"like,omitempty"` // items of the group not decided yet
+	Words      string       `json:"words,omitempty"`
+	Gold       string       `json:"gold,omitempty"`
+	Systems    []string     `json:"systems,omitempty"`
+	Text       string       `json:"text"` // words of gold
+	GoldLine   string       `json:"gold_line"`
+	SystemLine string       `json:"system_line"`
+	Decision   string       `json:"decision,omitempty"`
+	Note       string       `json:"note,omitempty"`
+	Said       string       `json:"said,omitempty"` // by judges who differ
+	Progress   progressJSON `json:"progress"`
+	Message    string       `json:"message,omitempty"`
 }
 
 type progressJSON struct {
@@ -147,14 +150,14 @@ func (c *Check) send(w http.ResponseWriter, judge string, n int, message string)
 	if n >= 0 {
 		it := q.Items[n]
 		gold, system, gm, sm := q.Sight(it)
-		line, err := Line(gold, system, gm, sm)
+		goldLine, systemLine, err := lines(&diagnose.Sight{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}, sameWords(gold, system), nil)
 		if err != nil {
 			fail(w, http.StatusInternalServerError, err)
 			return
 		}
 		out.Sentence, out.Item, out.Kind, out.Group, out.Words, out.Gold = it.Sentence, it.Item, it.Kind, it.Group, it.Words, it.Gold
 		out.Said = it.Said
-		out.Line = json.RawMessage(line)
+		out.Text, out.GoldLine, out.SystemLine = wordsOf(gold), goldLine, systemLine
 		for _, s := range it.Systems {
 			if !c.Blind {
 				out.Systems = append(out.Systems, filepath.Base(q.Systems[s]))

@@ -3,58 +3,115 @@ package web
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 
+	"assay/diagnose"
 	"assay/draw"
 	"assay/treebank"
 )
 
-// An Analysis is one side of a sentence as the script that draws it reads it.
-// Empty parts are left out.
-type Analysis struct {
-	Words   []string `json:"w,omitempty"` // left out where they are those of gold
-	Tags    []string `json:"t,omitempty"`
+// An analysis is one side of a sentence as the script that draws it reads it.
+// Empty parts are left out. The system's side leaves out words, tags and heads
+// that equal gold's.
+type analysis struct {
+	Words   texts    `json:"w,omitempty"`
+	Tags    texts    `json:"t,omitempty"`
 	Above   []int32  `json:"u,omitempty"` // phrase above each word
-	Labels  []string `json:"l,omitempty"` // phrases
+	Labels  texts    `json:"l,omitempty"` // of phrases
 	Parents []int32  `json:"p,omitempty"`
 	Begins  []int32  `json:"b,omitempty"` // first word of each phrase
 	Heads   []int32  `json:"h,omitempty"`
-	Rels    []string `json:"r,omitempty"`
-	Nodes   []string `json:"n,omitempty"`
+	Rels    texts    `json:"r,omitempty"`
+	Other   [][3]any `json:"d,omitempty"` // word, head, relation where they are not gold's
+	Nodes   texts    `json:"n,omitempty"`
 	Starts  []int32  `json:"s,omitempty"` // first character of each node
 	Edges   [][3]any `json:"e,omitempty"` // from, to, label
 	Tops    []int32  `json:"o,omitempty"`
-	Marks   string   `json:"m,omitempty"` // a digit per phrase, word or node
-	EMarks  string   `json:"k,omitempty"` // a digit per edge
-	TMarks  string   `json:"g,omitempty"` // a digit per tag, left out where none differs
 	Failure string   `json:"x,omitempty"` // why there is nothing to draw
+
+	// On the system's side only: the marks of both sides, and values of words
+	// that differ.
+	GoldMarks string   `json:"gm,omitempty"` // a digit for each phrase, word or node of gold
+	GoldEdges string   `json:"ge,omitempty"` // a digit for each edge of gold
+	Marks     string   `json:"m,omitempty"`
+	EdgeMarks string   `json:"k,omitempty"`
+	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
 }
 
-// Line returns the JSON of a pair: gold, then the system, each with its marks.
-// It has no line end and no "<" in it.
-func Line(gold, system *treebank.Sentence, gm, sm draw.Marks) (string, error) {
-	sides := []Analysis{analysis(gold, gm), analysis(system, sm)}
-	if same(sides[0].Words, sides[1].Words) {
-		sides[1].Words = nil
+// texts are strings in JSON: one string with blanks between them where none of
+// them holds a blank, else an array.
+type texts []string
+
+// MarshalJSON implements json.Marshaler.
+func (t texts) MarshalJSON() ([]byte, error) {
+	if slices.ContainsFunc(t, func(s string) bool { return s == "" || strings.Contains(s, " ") }) {
+		return json.Marshal([]string(t))
 	}
-	b, err := json.Marshal(sides)
-	return string(b), err
+	return json.Marshal(strings.Join(t, " "))
 }
 
-func same(a, b []string) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+// textOf returns the words of s as wordsOf does, escaped for HTML.
+func textOf(s *treebank.Sentence) string {
+	return strings.ReplaceAll(strings.ReplaceAll(wordsOf(s), "&", "&amp;"), "<", "&lt;")
+}
+
+// sameWords reports whether two sentences have the same words.
+func sameWords(a, b *treebank.Sentence) bool { return wordsOf(a) == wordsOf(b) }
+
+// wordsOf returns the words of s between blanks, without line ends. Blanks within
+// a word become no-break spaces.
+func wordsOf(s *treebank.Sentence) string {
+	words := make([]string, len(s.Tokens))
+	for i := range s.Tokens {
+		words[i] = strings.Map(func(r rune) rune {
+			if r == ' ' || r == '\n' || r == '\r' || r == '\t' {
+				return '\u00a0'
+			}
+			return r
+		}, string(s.Word(int32(i))))
+		if words[i] == "" {
+			words[i] = "\u00a0"
 		}
 	}
-	return true
+	return strings.Join(words, " ")
 }
 
-func analysis(s *treebank.Sentence, m draw.Marks) Analysis {
-	var a Analysis
-	a.Failure = s.Failure
+// lines returns the JSON of gold and of the system. Neither has a line end or a
+// "<" in it. same says that both sides have the same words.
+func lines(s *diagnose.Sight, same bool, chips []chip) (gold, system string, err error) {
+	g := analysisOf(s.Gold)
+	g.Words = nil // they are in a line of their own
+	y := analysisOf(s.System)
+	y.GoldMarks, y.GoldEdges = marksOf(s.Gold, s.GoldMarks)
+	y.Marks, y.EdgeMarks = marksOf(s.System, s.SystemMarks)
+	for _, c := range chips {
+		y.Chips = append(y.Chips, [4]any{c.word, c.layer, c.gold, c.other})
+	}
+	if same {
+		y.Words = nil
+		if slices.Equal(g.Tags, y.Tags) {
+			y.Tags = nil
+		}
+		if len(g.Heads) > 0 && len(g.Heads) == len(y.Heads) {
+			y.Other = [][3]any{}
+			for i, h := range y.Heads {
+				if h != g.Heads[i] || y.Rels[i] != g.Rels[i] {
+					y.Other = append(y.Other, [3]any{i, h, y.Rels[i]})
+				}
+			}
+			y.Heads, y.Rels = nil, nil
+		}
+	}
+	a, err := json.Marshal(g)
+	if err != nil {
+		return "", "", err
+	}
+	b, err := json.Marshal(y)
+	return string(a), string(b), err
+}
+
+func analysisOf(s *treebank.Sentence) analysis {
+	a := analysis{Failure: s.Failure}
 	if s.Missing && a.Failure == "" {
 		a.Failure = "no analysis"
 	}
@@ -63,16 +120,16 @@ func analysis(s *treebank.Sentence, m draw.Marks) Analysis {
 		a.Words = append(a.Words, string(s.Word(int32(i))))
 		a.Tags = append(a.Tags, joined(s.Name(t.Tag), s.Name(t.Func)))
 	}
-	if slices.ContainsFunc(m.Words, func(m draw.Mark) bool { return m > draw.Match }) {
-		a.TMarks = digits(m.Words, len(s.Tokens))
+	if !slices.ContainsFunc(a.Tags, func(t string) bool { return t != "" }) {
+		a.Tags = nil
 	}
 	switch {
 	case len(s.Nodes) > 0:
-		a.graph(s, m)
+		a.graph(s)
 	case len(s.Phrases) > 0:
-		a.tree(s, m)
+		a.tree(s)
 	default:
-		a.arcs(s, m)
+		a.arcs(s)
 	}
 	return a
 }
@@ -84,7 +141,7 @@ func joined(label, function string) string {
 	return label + ":" + function
 }
 
-func (a *Analysis) tree(s *treebank.Sentence, m draw.Marks) {
+func (a *analysis) tree(s *treebank.Sentence) {
 	for _, t := range s.Tokens {
 		a.Above = append(a.Above, t.Parent)
 	}
@@ -93,10 +150,9 @@ func (a *Analysis) tree(s *treebank.Sentence, m draw.Marks) {
 		a.Parents = append(a.Parents, p.Parent)
 		a.Begins = append(a.Begins, p.Begin)
 	}
-	a.Marks = digits(m.Phrases, len(s.Phrases))
 }
 
-func (a *Analysis) arcs(s *treebank.Sentence, m draw.Marks) {
+func (a *analysis) arcs(s *treebank.Sentence) {
 	if len(s.Arcs) == 0 {
 		return
 	}
@@ -110,10 +166,9 @@ func (a *Analysis) arcs(s *treebank.Sentence, m draw.Marks) {
 			a.Heads[arc.Dep], a.Rels[arc.Dep] = arc.Head, s.Name(arc.Rel)
 		}
 	}
-	a.Marks = digits(m.Links, len(s.Tokens))
 }
 
-func (a *Analysis) graph(s *treebank.Sentence, m draw.Marks) {
+func (a *analysis) graph(s *treebank.Sentence) {
 	for i, n := range s.Nodes {
 		label := s.Name(n.Label)
 		if n.Carg.Len > 0 {
@@ -126,10 +181,20 @@ func (a *Analysis) graph(s *treebank.Sentence, m draw.Marks) {
 		a.Edges = append(a.Edges, [3]any{e.From, e.To, s.Name(e.Label)})
 	}
 	a.Tops = s.Tops
-	a.Marks, a.EMarks = digits(m.Nodes, len(s.Nodes)), digits(m.Edges, len(s.Edges))
 }
 
-// digits writes marks as a string of digits, "" if all are plain.
+// marksOf returns the marks of what is drawn of s.
+func marksOf(s *treebank.Sentence, m draw.Marks) (marks, edges string) {
+	switch {
+	case len(s.Nodes) > 0:
+		return digits(m.Nodes, len(s.Nodes)), digits(m.Edges, len(s.Edges))
+	case len(s.Phrases) > 0:
+		return digits(m.Phrases, len(s.Phrases)), ""
+	}
+	return digits(m.Links, len(s.Tokens)), ""
+}
+
+// digits writes marks as a string of digits, "" if all are plain or match.
 func digits(marks []draw.Mark, n int) string {
 	b := make([]byte, n)
 	some := false
@@ -137,7 +202,7 @@ func digits(marks []draw.Mark, n int) string {
 		b[i] = '0'
 		if i < len(marks) {
 			b[i] += byte(marks[i])
-			some = some || marks[i] != draw.Plain
+			some = some || marks[i] > draw.Match
 		}
 	}
 	if !some {

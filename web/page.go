@@ -1,10 +1,10 @@
-// Package web makes pages: the self-contained report, and what the workbench
-// shows. A page is one HTML file that asks nothing of any network: styles,
-// scripts, figures and sentences stand in it. Handlers and pages hold no
-// arithmetic; what they show was worked out by report, compare and diagnose.
+// Package web makes pages: the self-contained report, the human check and the
+// workbench. A report is one HTML file that asks nothing of any network: styles,
+// scripts, figures and sentences are in it. Handlers and pages hold no
+// arithmetic: report, compare and diagnose work out the figures.
 //
-// Sentences are stored one to a line and drawn when they are looked at, so
-// that a page over tens of thousands of sentences opens at once.
+// Sentences are stored one to a line and drawn when they are looked at, so that
+// a page over tens of thousands of sentences opens at once.
 package web
 
 import (
@@ -13,27 +13,37 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"assay/draw/chart"
+	"assay/eval"
 	"assay/report"
 )
 
 //go:embed assets
 var assets embed.FS
 
-// A Page is what a report shows, top to bottom.
+// A Page is the content of a report, top to bottom.
 type Page struct {
-	Title   string
-	Command string // to repeat it
-	Version string
-	Summary []*report.Table
-	Tests   []*report.Table // which differences are real
-	Plots   []Plot
-	Classes []*report.Table // errors by class and confusions
-	Cite    []string        // signatures
-	Browser *Browser        // nil if there are no sentences
-	// Served makes the page ask the workbench for styles and scripts, which its
+	Title     string
+	Command   string // to repeat it
+	Version   string
+	Score     Shown // the score that cards, marks and lists are about
+	Cards     []Card
+	Sentences []Paragraph // the result in words
+	Ladder    *Ladder     // nil if there is nothing to compare
+	Matrices  []Matrix    // differences
+	Losses    []Losses    // kinds of error, by system
+	Summary   []*report.Table
+	Tests     []*report.Table // the long tables of tests
+	Plots     []Plot
+	Classes   []*report.Table // errors by class, and confusions
+	Cite      []string        // signatures
+	Browser   *Browser        // nil if there are no sentences
+	// Served makes the page ask the workbench for styles and scripts, as its
 	// policy wants, instead of holding them.
 	Served bool
 }
@@ -44,66 +54,19 @@ type Plot struct {
 	SVG  string
 }
 
-// A Browser is the list of sentences that a reader can filter, sort and look at.
-type Browser struct {
-	Score   string    // the score that Values hold
-	Rate    bool      // Values are shares
-	Classes []string  // names of error classes
-	Systems []*Listed // each with its own sentences: systems may split the text differently
-}
-
-// A Listed is the sentences of one system. Slices are parallel.
-type Listed struct {
-	Name   string
-	IDs    []string  // names of sentences
-	Length []int32   // words of gold
-	Errors []int32   // items that do not match
-	Values []float64 // the score of the sentence, NaN if undefined
-	Has    [][]int32 // the error classes it has
-	Lines  []string  // what Line gave: gold and system
-	// Problems says, by the number of the sentence from 0, what was wrong with it.
-	Problems map[int][]string
-}
-
-// The same as the script reads it, without the lines.
-type browserJSON struct {
-	Score   string       `json:"score"`
-	Rate    bool         `json:"rate"`
-	Classes []string     `json:"classes"`
-	Systems []listedJSON `json:"systems"`
-}
-
-type listedJSON struct {
-	Name   string         `json:"name"`
-	IDs    []string       `json:"ids"`
-	Length []int32        `json:"length"`
-	Errors []int32        `json:"errors"`
-	Values []report.Float `json:"values"`
-	Has    [][]int32      `json:"has"`
-
-	Problems map[int][]string `json:"problems,omitempty"`
-}
+// scripts are the scripts of a report, in the order in which they must run.
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "list.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
-	t, err := template.ParseFS(assets, "assets/page.html")
+	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus}).ParseFS(assets, "assets/report.html")
 	if err != nil {
 		return err
 	}
-	v := view{Page: p}
-	css, err := asset("page.css")
-	if err != nil {
+	v := view{Page: p, Scripts: scripts}
+	if err := v.embed(); err != nil {
 		return err
 	}
-	draw, err := asset("draw.js")
-	if err != nil {
-		return err
-	}
-	page, err := asset("page.js")
-	if err != nil {
-		return err
-	}
-	v.CSS, v.JS = template.CSS(css), template.JS(draw+"\n"+page)
 	labels := map[string]int{}
 	for _, s := range []struct {
 		tables []*report.Table
@@ -116,29 +79,69 @@ func (p *Page) Write(w io.Writer) error {
 		}
 	}
 	for _, pl := range p.Plots {
-		v.PlotsHTML = append(v.PlotsHTML, template.HTML(pl.SVG)) // our own drawing, escaped by chart
+		v.PlotsHTML = append(v.PlotsHTML, template.HTML(pl.SVG)) // escaped by package chart
 	}
 	if p.Browser != nil {
-		if v.Index, v.Lines, err = p.Browser.encode(); err != nil {
+		if v.Index, err = p.Browser.index(); err != nil {
 			return err
 		}
+		v.Words, v.Lines = p.Browser.lines()
+		v.Total = len(p.Browser.IDs)
 	}
 	return t.Execute(w, &v)
 }
 
-// view is what the template sees. Scripts and data are put in as they are:
-// assets are ours, data is escaped by encode.
+// view is the data of the template. Scripts and lines are put in as they are:
+// scripts are ours, and lines are escaped JSON.
 type view struct {
 	*Page
 	CSS         template.CSS
 	JS          template.JS
+	Scripts     []string
 	SummaryHTML []table
 	TestsHTML   []table
 	ClassesHTML []table
 	PlotsHTML   []template.HTML
 	Index       template.JS
-	Lines       []template.HTML
+	Words       template.HTML
+	Lines       []template.HTML // gold, then each system
+	Total       int
 }
+
+// embed puts styles and scripts into the page, unless the workbench serves them.
+func (v *view) embed() error {
+	if v.Served {
+		return nil
+	}
+	css, err := asset("page.css")
+	if err != nil {
+		return err
+	}
+	v.CSS = template.CSS(css)
+	var js strings.Builder
+	for _, name := range scripts {
+		text, err := asset(name)
+		if err != nil {
+			return err
+		}
+		js.WriteString(text + "\n")
+	}
+	v.JS = template.JS(js.String())
+	return nil
+}
+
+func asset(name string) (string, error) {
+	b, err := assets.ReadFile("assets/" + name)
+	return string(b), err
+}
+
+// markerSVG is the shape of a system as a small drawing.
+func markerSVG(series int) template.HTML {
+	return template.HTML(`<svg class="marker" viewBox="-7 -7 14 14" width="14" height="14" aria-hidden="true">` + chart.Marker(series, 0, 0) + `</svg>`)
+}
+
+// minus writes a true minus sign.
+func minus(s string) string { return strings.ReplaceAll(s, "-", "−") }
 
 type table struct {
 	Title string
@@ -153,11 +156,11 @@ type cell struct {
 	Numeric bool
 }
 
-// Parts are what an underscore joins: a line may end behind it.
+// Parts are the parts between underscores: a line may end after an underscore.
 func (c cell) Parts() []string { return strings.Split(c.Text, "_") }
 
-// labelOf names a table, unlike all others of the page: by its title, else by
-// what it tells.
+// labelOf names a table unlike all others of the page, by its title or else by
+// its columns.
 func labelOf(t *report.Table, used map[string]int) string {
 	label := t.Title
 	if label == "" {
@@ -189,26 +192,134 @@ func tableOf(t *report.Table) table {
 	return out
 }
 
-func asset(name string) (string, error) {
-	b, err := assets.ReadFile("assets/" + name)
-	return string(b), err
+// indexJSON is what the script of the list knows of all sentences at once.
+type indexJSON struct {
+	Score   scoreJSON    `json:"score"`
+	IDs     []string     `json:"ids"`
+	Words   []int32      `json:"words"`
+	Systems []listedJSON `json:"systems"`
+	Classes []string     `json:"classes"`
+	Labels  []string     `json:"labels"`
+	Kinds   []string     `json:"kinds"`
 }
 
-// encode returns the index as JSON and the lines of each system, all safe
-// inside a script element: no "<" is left in them.
-func (b *Browser) encode() (index template.JS, lines []template.HTML, err error) {
-	j := browserJSON{Score: b.Score, Rate: b.Rate, Classes: b.Classes}
-	for _, l := range b.Systems {
-		q := listedJSON{Name: l.Name, IDs: l.IDs, Length: l.Length, Errors: l.Errors, Has: l.Has, Problems: l.Problems}
-		for i, v := range l.Values {
-			q.Values = append(q.Values, report.Float(v))
-			if q.Has[i] == nil {
-				q.Has[i] = []int32{}
+type scoreJSON struct {
+	Label string `json:"label"`
+	Rate  bool   `json:"rate"`
+	Lower bool   `json:"lower"`
+}
+
+// listedJSON is one system. Wrong holds five numbers for each error: class,
+// label of gold, label of the system (-1 for nothing), first and last word.
+type listedJSON struct {
+	Name     string             `json:"name"`
+	Values   []number           `json:"values"`
+	Wrong    [][]int32          `json:"wrong"`
+	Kinds    [][]int32          `json:"kinds,omitempty"`
+	Status   string             `json:"status"` // a digit for each row: see states
+	Problems map[int32][]string `json:"problems,omitempty"`
+}
+
+// The states of a row, as the script reads them.
+const (
+	rowScored     = '0'
+	rowUnscorable = '1'
+	rowMissing    = '2' // the system has no analysis
+	rowNoGold     = '3'
+	rowAbsent     = '4' // the system has no such row
+)
+
+// number is a score in JSON with four digits, null if it is undefined.
+type number float64
+
+// MarshalJSON implements json.Marshaler.
+func (n number) MarshalJSON() ([]byte, error) {
+	v := float64(n)
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return []byte("null"), nil
+	}
+	return strconv.AppendFloat(nil, math.Round(v*1e4)/1e4, 'g', -1, 64), nil
+}
+
+// A numbering gives numbers to strings, in the order in which they come.
+type numbering struct {
+	names []string
+	of    map[string]int32
+}
+
+func (n *numbering) number(s string) int32 {
+	if i, ok := n.of[s]; ok {
+		return i
+	}
+	if n.of == nil {
+		n.of = map[string]int32{}
+	}
+	i := int32(len(n.names))
+	n.names, n.of[s] = append(n.names, s), i
+	return i
+}
+
+// index returns the index as JSON, safe inside a script element.
+func (b *Browser) index() (template.JS, error) {
+	j := indexJSON{Score: scoreJSON{b.Score.Label, b.Score.Rate, b.Score.Lower}, IDs: b.IDs, Words: b.Words, Kinds: b.Kinds}
+	var classes, labels numbering
+	for _, s := range b.Systems {
+		q := listedJSON{Name: s.Name, Problems: s.Problems, Status: s.states()}
+		for i, v := range s.Values {
+			q.Values = append(q.Values, number(v))
+			flat := []int32{}
+			for _, w := range s.Wrong[i] {
+				gold, system := int32(-1), int32(-1)
+				if w.Gold != "" {
+					gold = labels.number(w.Gold)
+				}
+				if w.System != "" {
+					system = labels.number(w.System)
+				}
+				flat = append(flat, classes.number(w.Class), gold, system, w.From, w.To)
+			}
+			q.Wrong = append(q.Wrong, flat)
+		}
+		if len(b.Kinds) > 0 {
+			q.Kinds = make([][]int32, len(s.Kinds))
+			for i, k := range s.Kinds {
+				q.Kinds[i] = append([]int32{}, k...)
 			}
 		}
 		j.Systems = append(j.Systems, q)
-		lines = append(lines, template.HTML(strings.Join(l.Lines, "\n")))
 	}
+	j.Classes, j.Labels = append([]string{}, classes.names...), append([]string{}, labels.names...)
 	data, err := json.Marshal(j) // escapes <, > and &
-	return template.JS(data), lines, err
+	return template.JS(data), err
+}
+
+// states are the states of the rows, a digit each.
+func (s *Listed) states() string {
+	out := make([]byte, len(s.Status))
+	for i, st := range s.Status {
+		switch {
+		case s.Lines[i] == "":
+			out[i] = rowAbsent
+		case st == eval.Unscorable:
+			out[i] = rowUnscorable
+		case st == eval.NoSystem:
+			out[i] = rowMissing
+		case st != eval.Scored:
+			out[i] = rowNoGold
+		default:
+			out[i] = rowScored
+		}
+	}
+	return string(out)
+}
+
+// lines returns the words of gold, a sentence to a line, and the lines of gold
+// and of each system.
+func (b *Browser) lines() (words template.HTML, all []template.HTML) {
+	join := func(list []string) template.HTML { return template.HTML(strings.Join(list, "\n")) }
+	all = append(all, join(b.Gold))
+	for _, s := range b.Systems {
+		all = append(all, join(s.Lines))
+	}
+	return join(b.Text), all
 }

@@ -102,7 +102,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Precision: r.precision,
 		Repairs:   repairs,
 		Sentences: !r.noSentences && r.file != "",
-		Tests:     func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, r.precision) },
+		Compare:   func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) },
 		Problems: func(system string, problems []eval.Problem) {
 			progress.clear()
 			ms, _ := r.measures(gold, systems[0])
@@ -161,15 +161,16 @@ func defaultKeys(gold *treebank.Source) string {
 	return "class,length"
 }
 
-// tests says which differences between the systems are real: over all sentences
-// only. Tests of every group that is plotted would be hundreds, and after the
-// adjustment for so many none of them would find anything.
-func tests(results []*eval.Result, opt compare.Options, precision int) ([]*report.Table, error) {
+// tests tests the differences between the systems over all sentences. Tests of
+// every group that is plotted would be hundreds, and after the adjustment for so
+// many tests none of them would find a difference. It returns nil and the reason
+// where the systems cannot be compared.
+func tests(results []*eval.Result, opt compare.Options) (*compare.Comparison, string, error) {
 	opt.Baseline = compare.AllPairs
 	var runs []compare.Run
 	for _, res := range results {
 		if !sameMeasures(results[0], res) {
-			return nil, nil
+			return nil, "the systems have different measures", nil
 		}
 		whole := *res
 		whole.Counts = nil
@@ -182,13 +183,10 @@ func tests(results []*eval.Result, opt compare.Options, precision int) ([]*repor
 	}
 	found, err := compare.Compare(runs, opt)
 	var pairing *eval.PairingError
-	if errors.As(err, &pairing) { // the scores stand all the same
-		return []*report.Table{{Notes: []string{"no test was made: " + pairing.Text, pairing.Hint}}}, nil
+	if errors.As(err, &pairing) { // the scores are right all the same
+		return nil, pairing.Text, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	return found.Tables(precision), nil
+	return found, "", err
 }
 
 func (r *reporting) writePlots(page *web.Page) error {

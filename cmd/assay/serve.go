@@ -102,7 +102,7 @@ func (s *serving) request(metric string, gold *treebank.Source, systems []*treeb
 	q := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
 		Metrics: func(system *treebank.Source) ([]eval.Metric, error) { return in.measures(gold, system) },
 		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
-		Tests:   func(results []*eval.Result) ([]*report.Table, error) { return tests(results, copt, 2) }}
+		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) }}
 	if in.constituents(gold) && opt.Where == nil {
 		q.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}

@@ -26,11 +26,14 @@ type Plot struct {
 	Title  string
 	XLabel string
 	YLabel string
-	Places []string  // what stands along the x axis
-	Sizes  []float64 // how much data each place has; shown below its name, may be nil
+	Places []string  // names along the x axis
+	Sizes  []float64 // how much data gold has at each place, drawn as bars below the axis; may be nil
+	// At, if not nil, gives each place its number on the x axis, in rising order.
+	// Without it places are one step apart.
+	At     []float64
 	Series []Series
 	Rate   bool // values are fractions of 1, shown in percent
-	// Lines joins the values of a series: places are numbers in order.
+	// Lines joins the values of a series, because places are numbers in order.
 	Lines bool
 }
 
@@ -45,21 +48,30 @@ const (
 	plotHeight = 260.0
 	left       = 56.0
 	top        = 46.0 // with one line of legend
-	bottom     = 64.0
+	bottom     = 84.0
 	right      = 24.0
 	legendLine = 18.0
 	widest     = 640.0 // of a legend that makes the plot wider
 )
 
-// colours are told apart by colour-blind eyes too (Okabe & Ito 2008).
-var colours = []string{"#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#555555"}
+// seriesCount is the number of colours; shapes and dashes have other periods, so
+// that no two of the first 168 systems look alike.
+const seriesCount = 8
+
 var dashes = []string{"", "7 4", "2 3", "9 3 2 3", "4 2", "1 4", "12 4"}
 
-// css speaks of charts alone, because a page may hold other drawings too. Prints
-// are on white paper.
-const css = `<style>.chart text{font:12px "Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
-.chart .title{font-size:14px;font-weight:bold}.chart .small{font-size:10px;fill:#59636e}.chart .grid{stroke:#d0d7de;stroke-width:1}.chart .whisker{stroke:#1b1f24;fill:none}
-@media screen and (prefers-color-scheme:dark){.chart text{fill:#e6edf3}.chart .small{fill:#9aa4af}.chart .grid{stroke:#3d444d}.chart .whisker{stroke:#e6edf3}}</style>`
+// shapes is the number of markers.
+const shapes = 6
+
+// css names its colours as the page does, with values of its own for plots that
+// are files. It speaks of charts alone, because a page may hold other drawings
+// too. Colours keep apart for colour-blind eyes, and have a contrast of at least
+// 3:1 with the page in both themes.
+const css = `<style>.chart text{font:12px system-ui,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:var(--text,#1b1c1e)}
+.chart .title{font-size:14px;font-weight:600}.chart .small{font-size:11px;fill:var(--muted,#5b5e64)}.chart .grid{stroke:var(--line,#dddedf);stroke-width:1;fill:none}.chart .size{fill:var(--line,#dddedf)}
+.chart .c0{color:var(--c0,#0b5cc4)}.chart .c1{color:var(--c1,#8f2a00)}.chart .c2{color:var(--c2,#2f9a86)}.chart .c3{color:var(--c3,#66338f)}.chart .c4{color:var(--c4,#946a00)}.chart .c5{color:var(--c5,#b01f6d)}.chart .c6{color:var(--c6,#46515e)}.chart .c7{color:var(--c7,#4a6b00)}
+.chart .whisker{fill:none;stroke:currentColor}
+@media screen and (prefers-color-scheme:dark){.chart:root{--text:#e9eaec;--muted:#a5aab2;--line:#353a41;--c0:#79b0ff;--c1:#ff7a50;--c2:#8ff0df;--c3:#ac66fb;--c4:#f2d565;--c5:#ff86b8;--c6:#b9c3cf;--c7:#a5c84a}}</style>`
 
 type canvas struct {
 	b             strings.Builder
@@ -108,24 +120,31 @@ func (c *canvas) svg(title string) string {
 		"\n<title>%s</title>\n%s\n%s</svg>\n", c.width, c.height, c.width, c.height, html.EscapeString(title), html.EscapeString(title), css, c.b.String())
 }
 
+// colour is the class of the colour of series i.
+func colour(i int) string { return fmt.Sprintf("c%d", i%seriesCount) }
+
 // marker draws the shape of series i at a point.
-func (c *canvas) marker(i int, x, y float64) {
-	fill := colours[i%len(colours)]
-	switch i % 6 {
+func (c *canvas) marker(i int, x, y float64) { c.b.WriteString(Marker(i, x, y)) }
+
+// Marker is the shape of series i as an element of SVG, in the colour of its
+// class c0 to c7.
+func Marker(i int, x, y float64) string {
+	d := ""
+	switch i % shapes {
 	case 0:
-		fmt.Fprintf(&c.b, `<circle cx="%.1f" cy="%.1f" r="4" fill="%s"/>`, x, y, fill)
+		return fmt.Sprintf(`<circle cx="%.1f" cy="%.1f" r="4" class="%s" fill="currentColor"/>`+"\n", x, y, colour(i))
 	case 1:
-		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="8" height="8" fill="%s"/>`, x-4, y-4, fill)
+		d = fmt.Sprintf("M%.1f %.1fh8v8h-8z", x-4, y-4)
 	case 2:
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 9h-10z" fill="%s"/>`, x, y-5, fill)
+		d = fmt.Sprintf("M%.1f %.1fl5 9h-10z", x, y-5)
 	case 3:
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 5l-5 5l-5 -5z" fill="%s"/>`, x, y-5, fill)
+		d = fmt.Sprintf("M%.1f %.1fl5 5l-5 5l-5 -5z", x, y-5)
 	case 4:
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl5 -9h-10z" fill="%s"/>`, x, y+5, fill)
+		d = fmt.Sprintf("M%.1f %.1fl5 -9h-10z", x, y+5)
 	case 5:
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fl8 8m0 -8l-8 8" stroke="%s" stroke-width="2.5" fill="none"/>`, x-4, y-4, fill)
+		return fmt.Sprintf(`<path d="M%.1f %.1fl8 8m0 -8l-8 8" class="%s" stroke="currentColor" stroke-width="2.5" fill="none"/>`+"\n", x-4, y-4, colour(i))
 	}
-	c.b.WriteByte('\n')
+	return fmt.Sprintf(`<path d="%s" class="%s" fill="currentColor"/>`+"\n", d, colour(i))
 }
 
 // A scale turns a value into a height.
@@ -203,16 +222,26 @@ func (p *Plot) SVG() string {
 	for i := 0; i <= 5; i++ {
 		v := sc.low + (sc.high-sc.low)*float64(i)/5
 		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left, sc.y(v), c.width-right, sc.y(v))
-		c.text(left-6, sc.y(v)+4, "end", "", p.tick(v))
+		c.text(left-6, sc.y(v)+4, "end", "small", p.tick(v))
 	}
 	unit := p.YLabel
 	if p.Rate {
 		unit += " (%)"
 	}
 	c.upright(14, c.top+plotHeight/2, unit)
+	if p.At != nil {
+		slot = (c.width - left - right) / n
+	}
 	for i, name := range p.Places {
-		x := left + slot*(float64(i)+0.5)
-		short := shorten(name, slot-4)
+		x := p.x(i, slot)
+		room := slot - 4
+		if p.At != nil {
+			room = p.room(i, slot)
+		}
+		short := shorten(name, room)
+		if p.At != nil && short != name && room < extent("00-0") {
+			short = "" // its neighbours have taken the place
+		}
 		if short != name {
 			fmt.Fprintf(&c.b, "<g><title>%s</title>", html.EscapeString(name))
 		}
@@ -221,10 +250,10 @@ func (p *Plot) SVG() string {
 			c.b.WriteString("</g>\n")
 		}
 		if i < len(p.Sizes) {
-			c.text(x, floor+30, "middle", "small", fmt.Sprintf("%.0f", p.Sizes[i]))
+			c.size(p, i, x, floor, min(room, slot-4))
 		}
 	}
-	c.text(left+slot*n/2, floor+50, "middle", "", p.XLabel)
+	c.text(left+slot*n/2, floor+70, "middle", "", p.XLabel)
 	for s := range p.Series {
 		if p.Lines {
 			c.lines(p, s, sc, slot)
@@ -235,13 +264,49 @@ func (p *Plot) SVG() string {
 	return c.svg(p.Title)
 }
 
+// x is where place i is on the axis.
+func (p *Plot) x(i int, slot float64) float64 {
+	if p.At == nil || len(p.At) < 2 || p.At[len(p.At)-1] <= p.At[0] {
+		return left + slot*(float64(i)+0.5)
+	}
+	wide := slot * float64(len(p.Places)-1)
+	return left + slot/2 + wide*(p.At[i]-p.At[0])/(p.At[len(p.At)-1]-p.At[0])
+}
+
+// room is how wide the name of place i may be between its neighbours.
+func (p *Plot) room(i int, slot float64) float64 {
+	room := 140.0
+	for _, j := range []int{i - 1, i + 1} {
+		if j >= 0 && j < len(p.At) {
+			room = min(room, math.Abs(p.x(j, slot)-p.x(i, slot))-2)
+		}
+	}
+	return room
+}
+
+// size draws how much data a place has: a bar below the axis, and the number
+// where there is room for it.
+func (c *canvas) size(p *Plot, i int, x, floor, room float64) {
+	most := 1.0
+	for _, n := range p.Sizes {
+		most = max(most, n)
+	}
+	const tall = 16.0
+	h, n := tall*p.Sizes[i]/most, fmt.Sprintf("%.0f", p.Sizes[i])
+	fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="size"><title>%s: %s in gold</title></rect>`+"\n",
+		x-max(3, room/2-2), floor+22+tall-h, 2*max(3, room/2-2), max(0.5, h), html.EscapeString(p.Places[i]), n)
+	if extent(n) <= room {
+		c.text(x, floor+52, "middle", "small", n)
+	}
+}
+
 // upright writes a text that reads upwards.
 func (c *canvas) upright(x, y float64, s string) {
 	fmt.Fprintf(&c.b, `<text x="%.0f" y="%.1f" text-anchor="middle" transform="rotate(-90 %.0f %.1f)">%s</text>`+"\n", x, y, x, y, html.EscapeString(s))
 }
 
-// legend names the series, in as many lines as they need, and says where the
-// field below begins. What has no name has no place.
+// legend names the series, in as many lines as they need, and sets where the
+// field below begins. A series without a name is left out.
 func (c *canvas) legend(names []string) {
 	x, y, room := left, 30.0, max(c.width, widest)-right
 	for i, name := range names {
@@ -262,15 +327,14 @@ func (c *canvas) legend(names []string) {
 
 func (c *canvas) bars(p *Plot, s int, sc scale, slot, bar float64) {
 	se := p.Series[s]
-	fill := colours[s%len(colours)]
 	for i, v := range se.Values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			continue
 		}
 		x := left + slot*float64(i) + (slot-bar*float64(len(p.Series)))/2 + bar*float64(s)
 		y, zero := sc.y(v), sc.y(max(0, sc.low))
-		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" fill="%s"><title>%s %s: %s</title></rect>`+"\n",
-			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), fill, html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
+		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"><title>%s %s: %s</title></rect>`+"\n",
+			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
 		c.whisker(se, i, sc, x+bar/2-1, "")
 	}
 }
@@ -282,26 +346,21 @@ func (p *Plot) value(v float64) string {
 	return fmt.Sprintf("%.4g", v)
 }
 
-// whisker draws an interval; where the whiskers of several series may meet, in
-// the colour of its own.
-func (c *canvas) whisker(se Series, i int, sc scale, x float64, stroke string) {
+// whisker draws an interval, in the colour of a class; "" is that of text.
+func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
 	if i >= len(se.Low) || math.IsNaN(se.Low[i]) || math.IsNaN(se.High[i]) {
 		return
 	}
-	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="whisker"`,
-		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]))
-	if stroke != "" {
-		fmt.Fprintf(&c.b, ` style="stroke:%s"`, stroke)
-	}
-	c.b.WriteString("/>\n")
+	fmt.Fprintf(&c.b, `<path d="M%.1f %.1fV%.1fM%.1f %.1fh6M%.1f %.1fh6" class="%s"/>`+"\n",
+		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]), strings.TrimSpace("whisker "+class))
 }
 
-// lines draws series s; those of several systems stand a little apart, so that
-// their intervals can be told.
+// lines draws series s. Systems are a little apart, so that their intervals do
+// not hide one another.
 func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 	se := p.Series[s]
 	at := func(i int) float64 {
-		return left + slot*(float64(i)+0.5) + 7*(float64(s)-float64(len(p.Series)-1)/2)
+		return p.x(i, slot) + 7*(float64(s)-float64(len(p.Series)-1)/2)
 	}
 	var d strings.Builder
 	pen := "M"
@@ -313,12 +372,11 @@ func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 		fmt.Fprintf(&d, "%s%.1f %.1f", pen, at(i), sc.y(v))
 		pen = "L"
 	}
-	stroke := colours[s%len(colours)]
-	fmt.Fprintf(&c.b, `<path d="%s" fill="none" stroke="%s" stroke-width="2" stroke-dasharray="%s"/>`+"\n",
-		d.String(), stroke, dashes[s%len(dashes)])
+	fmt.Fprintf(&c.b, `<path d="%s" class="%s" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="%s"/>`+"\n",
+		d.String(), colour(s), dashes[s%len(dashes)])
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			c.whisker(se, i, sc, at(i), stroke)
+			c.whisker(se, i, sc, at(i), colour(s))
 			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
 			c.marker(s, at(i), sc.y(v))
 			c.b.WriteString("</g>\n")

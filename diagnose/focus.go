@@ -1,0 +1,74 @@
+package diagnose
+
+import "assay/eval"
+
+// A Focus selects the items that one score of a measure is made of, so that
+// drawings and lists show the errors of that score and of no other. An item
+// belongs to a score if it adds to, or would add to, a column from which the
+// score is computed. It serves all goroutines.
+type Focus struct {
+	columns []bool // by column: the score depends on it
+}
+
+// NewFocus returns the focus on a score of m, by its index in m.Scores. An index
+// out of range selects every item.
+func NewFocus(m eval.Metric, score int) *Focus {
+	f := &Focus{columns: make([]bool, len(m.Columns()))}
+	row := make([]float64, len(f.columns))
+	for i := range row {
+		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
+	}
+	base := m.Scores(row)
+	if score < 0 || score >= len(base) {
+		for i := range f.columns {
+			f.columns[i] = true
+		}
+		return f
+	}
+	for i := range row {
+		row[i]++
+		after := m.Scores(row)[score]
+		row[i]--
+		before := base[score]
+		f.columns[i] = !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
+	}
+	return f
+}
+
+// Outcome returns the outcome of an item under the score. It reports false if
+// the item does not belong to the score. An item that is wrong for another score
+// of the measure only, such as a right head with a wrong label under UAS, is
+// correct.
+func (f *Focus) Outcome(it *eval.Item) (eval.Outcome, bool) {
+	if f == nil {
+		return it.Outcome, true
+	}
+	belongs, wrong := false, it.Mended == nil
+	for _, a := range it.Adds {
+		if f.columns[a.Column] {
+			belongs = true
+			wrong = wrong || added(it.Adds, a.Column) != added(it.Mended, a.Column)
+		}
+	}
+	for _, a := range it.Mended {
+		if f.columns[a.Column] {
+			belongs = true
+			wrong = wrong || added(it.Adds, a.Column) != added(it.Mended, a.Column)
+		}
+	}
+	if belongs && !wrong && it.Outcome == eval.Incorrect {
+		return eval.Correct, true
+	}
+	return it.Outcome, belongs
+}
+
+// added returns how much adds contribute to a column.
+func added(adds []eval.Add, column int) float64 {
+	sum := 0.0
+	for _, a := range adds {
+		if a.Column == column {
+			sum += a.N
+		}
+	}
+	return sum
+}

@@ -1,0 +1,148 @@
+// Dependencies: one row of words. Arcs on which both sides agree are above, in grey;
+// where the head differs gold's arc is above and the system's below; where only the
+// label differs one arc above bears both.
+"use strict";
+(() => {
+  const { width, picture, lanes, digit, chipTexts } = Draw;
+  const lane = 22, fan = 9, gap = 16, size = 16;
+
+  // plan decides which arcs are drawn, and on which side.
+  function plan(p) {
+    const up = [], down = [], g = p.gold, s = p.system;
+    g.words.forEach((_, i) => {
+      const gh = g.heads ? g.heads[i] : -2, sh = s.heads ? s.heads[i] : -2;
+      const wrong = digit(p.m, i) > 1 || digit(p.gm, i) > 1;
+      const arc = (to, from, label, kind) => ({ from, to, label, kind });
+      if (!wrong) { if (gh >= -1) up.push(arc(i, gh, g.rels[i], "agree")); else if (sh >= -1) down.push(arc(i, sh, s.rels[i], "agree")); return; }
+      if (gh === sh && gh >= -1) { up.push(arc(i, gh, `${g.rels[i]} ≠ ${s.rels[i]}`, "L")); return; }
+      const kind = gh < -1 ? "extra" : sh < -1 ? "miss" : g.rels[i] === s.rels[i] ? "H" : "HL";
+      if (gh >= -1) up.push(arc(i, gh, g.rels[i], kind));
+      if (sh >= -1) down.push(arc(i, sh, s.rels[i], kind));
+    });
+    return [up, down];
+  }
+
+  const text = a => ({ H: "H ", L: "L ", HL: "HL ", miss: "−", extra: "+" }[a.kind] || "") + a.label;
+
+  // ends gives each arc its place at both words: arcs that go left are left of those
+  // that go right, and the longest are nearest to the middle.
+  function ends(arcs, n) {
+    const at = Array.from({ length: n }, () => []);
+    arcs.forEach((a, k) => {
+      const other = (i, j) => at[i].push({ k, end: i === a.to ? "to" : "from", way: j < 0 ? 0 : j - i });
+      other(a.to, a.from);
+      if (a.from >= 0) other(a.from, a.to);
+    });
+    for (const list of at) {
+      list.sort((x, y) => {
+        const side = v => v.way < 0 ? -1 : v.way > 0 ? 1 : 0;
+        return side(x) - side(y) || (x.way < 0 ? y.way - x.way : y.way - x.way);
+      });
+      // arcs to the left: short first; arcs to the right: long first
+      const left = list.filter(v => v.way < 0).sort((x, y) => y.way - x.way), mid = list.filter(v => v.way === 0), right = list.filter(v => v.way > 0).sort((x, y) => y.way - x.way);
+      [...left, ...mid, ...right].forEach((v, j, all) => { arcs[v.k][v.end + "x"] = (j - (all.length - 1) / 2) * fan; });
+    }
+    return at.map(l => l.length);
+  }
+
+  // place returns the middle of each word, so wide apart that no arc is narrower than
+  // its label, and how wide each word is.
+  function place(words, up, down, fans, chips) {
+    const wide = words.map((w, i) => Math.max(width(w, size), fan * Math.max(fans[0][i], fans[1][i]), ...chips[i].map(c => width(c, 12) + 12), 10)), x = [], n = words.length;
+    words.forEach((_, i) => { x[i] = i ? x[i - 1] + wide[i - 1] / 2 + gap + wide[i] / 2 : wide[i] / 2; });
+    const real = [...up, ...down].filter(a => a.from >= 0 && a.from !== a.to).sort((a, b) => Math.abs(a.from - a.to) - Math.abs(b.from - b.to));
+    for (const a of real) {
+      const lo = Math.min(a.from, a.to), hi = Math.max(a.from, a.to);
+      const span = Math.abs((x[a.to] + a.tox) - (x[a.from] + a.fromx)), need = width(text(a), 12, "600") + 22;
+      if (span < need) for (let i = lo + 1; i < n; i++) x[i] += (need - span) * (i <= hi ? (i - lo) / (hi - lo) : 1);
+    }
+    return [x, wide];
+  }
+
+  // breakLines cuts the row of words into lines that fit the pane.
+  function breakLines(x, wide, room) {
+    const out = [];
+    let first = 0;
+    for (let i = 1; i <= x.length; i++)
+      if (i === x.length || room && x[i] + wide[i] / 2 - (x[first] - wide[first] / 2) > room) { out.push([first, i - 1]); first = i; }
+    return out;
+  }
+
+  function draw(p, opt) {
+    const words = p.gold.words, n = words.length, [up, down] = plan(p), pic = picture();
+    const fans = [ends(up, n), ends(down, n)], chips = chipTexts(p.chips, n), [x, wide] = place(words, up, down, fans, chips);
+    const lines = breakLines(x, wide, opt.width && x[n - 1] + wide[n - 1] / 2 > opt.width ? opt.width - 40 : 0);
+    let top = 0; // where the next line begins
+    for (const [first, last] of lines) {
+      const left = lines.length > 1 ? 16 - (x[first] - wide[first] / 2) : 0, right = x[last] + wide[last] / 2 + left, at = i => x[i] + left;
+      // local gives the arcs of this line their ends; an end on another line is open.
+      const local = arcs => arcs.filter(a => a.from >= first && a.from <= last || a.to >= first && a.to <= last).map(a => {
+        const root = a.from < 0 || a.from === a.to, edge = i => i < first ? left + x[first] - wide[first] / 2 - 14 : right + 14, inside = i => i >= first && i <= last;
+        return { ...a, root, text: text(a), t: inside(a.to) ? at(a.to) + a.tox : edge(a.to), f: root ? at(a.to) + a.tox : inside(a.from) ? at(a.from) + a.fromx : edge(a.from), openT: !inside(a.to), openF: !root && !inside(a.from) };
+      }).filter(a => !(a.root && a.openT));
+      const above = local(up), below = local(down), high = heights(above), low = heights(below);
+      const base = top + high.tall, most = Math.max(0, ...chips.slice(first, last + 1).map(c => c.length)), foot = base + size + 6 + most * 19;
+      const focus = opt.focus && opt.focus.word;
+      if (focus >= first && focus <= last) pic.rect(at(focus) - wide[focus] / 2 - 3, base + 2, wide[focus] + 6, size + 6, "tint");
+      arches(pic, above, high, base, -1);
+      for (let i = first; i <= last; i++) {
+        pic.text(at(i), base + size + 1, words[i], "word", size);
+        chips[i].forEach((c, k) => {
+          const cw = width(c, 12) + 10;
+          pic.rect(at(i) - cw / 2, base + size + 8 + 19 * k, cw, 16, "chip");
+          pic.text(at(i), base + size + 20 + 19 * k, c, "chip", 12);
+        });
+      }
+      arches(pic, below, low, foot, 1);
+      top = foot + low.tall + 24;
+    }
+    return pic.done(words.join(" "));
+  }
+
+  // heights puts arcs into lanes.
+  function heights(arcs) {
+    const inner = arcs.filter(a => !a.root), [which, count] = lanes(inner.map(a => [Math.min(a.f, a.t) - 3, Math.max(a.f, a.t) + 3])), roots = arcs.some(a => a.root);
+    return { inner, which, count, tall: arcs.length ? 26 + (count + (roots ? 1 : 0)) * lane : 0 };
+  }
+
+  // arches draws arcs above (dir -1) or below (1) a line of words.
+  function arches(pic, arcs, { inner, which, count }, base, dir) {
+    const y = l => base + dir * (14 + (l + 1) * lane), tip = (x, kind) => pic.path(dir < 0 ? `M${x} ${base}l-4 -8h8z` : `M${x} ${base}l-4 8h8z`, "head " + kind), labels = [];
+    inner.forEach((a, i) => {
+      const h = y(which[i]), r = Math.min(7, Math.abs(a.t - a.f) / 3) * (a.t > a.f ? 1 : -1), c = dir * 7;
+      pic.path((a.openF ? `M${a.f} ${h}` : `M${a.f} ${base}V${h - c}Q${a.f} ${h} ${a.f + r} ${h}`) + (a.openT ? `H${a.t}` : `H${a.t - r}Q${a.t} ${h} ${a.t} ${h - c}V${base + c}`), a.kind);
+      if (!a.openT) tip(a.t, a.kind);
+      pic.reach(Math.min(a.f, a.t), h + dir * 10);
+      labels.push(() => pic.text(clear(inner, which, i), h + 4, a.text, "rel " + a.kind, 12));
+    });
+    for (const a of arcs) if (a.root) {
+      const h = y(count) - dir * 4;
+      pic.path(`M${a.t} ${h}V${base + dir * 7}`, a.kind);
+      tip(a.t, a.kind);
+      labels.push(() => pic.text(a.t, h + (dir < 0 ? -4 : 12), a.text, "rel " + a.kind, 12));
+    }
+    for (const l of labels) l();
+  }
+
+  // clear returns where the label of arc i is: as near to its middle as it can be
+  // without a line of another arc through it.
+  function clear(all, which, i) {
+    const { f, t } = all[i], lo = Math.min(f, t), hi = Math.max(f, t), middle = (lo + hi) / 2, room = width(all[i].text, 12, "600") / 2 + 4, lines = [lo, hi];
+    all.forEach((a, j) => { if (which[j] > which[i]) for (const [x, open] of [[a.f, a.openF], [a.t, a.openT]]) if (!open && x > lo && x < hi) lines.push(x); });
+    lines.sort((a, b) => a - b);
+    let best = middle, far = Infinity;
+    for (let k = 1; k < lines.length; k++) {
+      const a = lines[k - 1] + room, b = lines[k] - room, x = Math.min(Math.max(middle, a), b);
+      if (a <= b && Math.abs(x - middle) < far) { best = x; far = Math.abs(x - middle); }
+    }
+    return best;
+  }
+
+  Draw.shapes.push({
+    fits: p => p.same && !p.gold.nodes && !p.system.nodes && !p.gold.labels && !p.system.labels && p.gold.heads && p.system.heads,
+    draw,
+    one: s => !s.nodes && !s.labels && s.heads,
+    alone: (s, marks, _, opt) => draw({ gold: s, system: { ...s, heads: s.heads.map((h, i) => digit(marks, i) > 1 ? -2 : h), rels: s.rels }, gm: marks, m: "", chips: [] }, opt),
+    legend: [["agree", "agree, drawn once"], ["H", "H wrong head"], ["L", "L wrong label"], ["HL", "HL wrong head and label"]],
+  });
+})();

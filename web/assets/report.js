@@ -1,0 +1,356 @@
+// The page of a report: its parts, the address that holds all that is seen, the list
+// of sentences, confusions and the theme.
+"use strict";
+(() => {
+  const $ = id => document.getElementById(id), S = Sentences, rows = 50;
+  const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
+  document.documentElement.classList.add("js");
+
+  // The theme of the system is the default; the button turns it round.
+  const store = { get: () => { try { return localStorage.getItem("assay-theme"); } catch { return null; } }, set: v => { try { localStorage.setItem("assay-theme", v); } catch { /* a page from a file may keep nothing */ } } };
+  const theme = t => { if (t) document.documentElement.dataset.theme = t; };
+  theme(store.get());
+  $("theme").addEventListener("click", () => {
+    const dark = (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme:dark)").matches ? "dark" : "light")) === "dark";
+    theme(dark ? "light" : "dark");
+    store.set(document.documentElement.dataset.theme);
+  });
+
+  // The address: #TAB?key=value&...
+  const tabs = [...document.querySelectorAll(".tabs a")].map(a => a.dataset.tab);
+  let at = { tab: "scores" };
+  function read() {
+    const [tab, query] = location.hash.slice(1).split("?"), a = { tab: tabs.includes(tab) ? tab : tabs[0] };
+    for (const [k, v] of new URLSearchParams(query || "")) a[k] = v;
+    return a;
+  }
+  function address(a) {
+    const p = new URLSearchParams();
+    for (const k of Object.keys(a)) if (k !== "tab" && a[k] !== undefined && (a[k] !== "" || k === "gold" || k === "as")) p.set(k, a[k]);
+    const q = p.toString();
+    return "#" + a.tab + (q ? "?" + q : "");
+  }
+  // go shows another view. A step replaces the last one if it continues it: typing,
+  // or the next sentence.
+  function go(change, replace) {
+    const next = { ...at, ...change };
+    history[replace ? "replaceState" : "pushState"](null, "", address(next));
+    show();
+  }
+
+  function show() {
+    const before = at;
+    at = read();
+    for (const part of document.querySelectorAll(".part")) part.classList.toggle("now", part.id === at.tab);
+    for (const a of document.querySelectorAll(".tabs a")) if (a.dataset.tab === at.tab) a.setAttribute("aria-current", "page"); else a.removeAttribute("aria-current");
+    if (at.tab === "errors") confusions();
+    if (at.tab === "sentences" && S) list(before);
+  }
+  addEventListener("popstate", show);
+  // A link to another view of the page brings that view into sight.
+  document.addEventListener("click", e => {
+    const a = e.target.closest && e.target.closest("a[href^='#']");
+    if (!a || !tabs.includes(a.getAttribute("href").slice(1).split("?")[0])) return;
+    e.preventDefault();
+    history.pushState(null, "", a.getAttribute("href"));
+    show();
+    document.querySelector(".tabs").scrollIntoView({ block: "start" });
+    if (a.classList.contains("skip")) { const first = $(at.tab); first.tabIndex = -1; first.focus(); }
+  });
+
+  // ---- sentences
+  let order = [], selected = "", page = 0;
+  const systemOf = () => S.byName.has(at.system) ? S.byName.get(at.system) : -1;
+
+  function text(i, s) {
+    const mark = S.marks(i, s), span = make("span", { dir: "auto" });
+    S.words(i).forEach((w, k) => {
+      if (k) span.append(" ");
+      const c = mark(k);
+      span.append(c ? make("span", { className: "w" + c, textContent: w }) : w);
+    });
+    if (!span.textContent) span.append("(no words)");
+    return span;
+  }
+
+  function scoreCell(s, i) {
+    const td = make("td", { className: "n" });
+    if (!S.present(s, i)) { td.textContent = "–"; return td; }
+    if (!S.scored(s, i)) { td.append(make("span", { className: "note", textContent: S.systems[s].status[i] === "2" ? "missing" : "not scored" })); return td; }
+    const v = S.value(s, i);
+    td.append(S.show(v));
+    if (S.index.score.rate && v !== null) {
+      const bar = make("i");
+      bar.style.width = Math.round(100 * v) + "%";
+      td.append(make("span", { className: "meter" }, bar));
+    }
+    return td;
+  }
+
+  function line(i, s, open) {
+    const tr = make("tr"), id = make("th", { scope: "row", className: "id", textContent: S.index.ids[i], title: S.index.ids[i] });
+    const b = make("button", { type: "button" });
+    b.setAttribute("aria-expanded", open);
+    b.append(text(i, s));
+    b.addEventListener("click", () => go({ tab: "sentences", s: at.tab === "sentences" && at.s === S.index.ids[i] ? "" : S.index.ids[i] }));
+    tr.append(id, make("td", { className: "text" }, b), make("td", { className: "n", textContent: S.index.words[i] }));
+    for (const k of shown()) tr.append(scoreCell(k, i));
+    tr.dataset.i = i;
+    if (open) tr.className = "open";
+    return tr;
+  }
+
+  // shown are the systems with a column: all of up to six, else the chosen one.
+  const shown = () => S.systems.length <= 6 ? S.systems.map((_, k) => k) : [Math.max(0, systemOf())];
+
+  function head(sortable) {
+    const tr = make("tr"), cols = [["number", "#"], ["cost", "sentence"], ["words", "words"], ...shown().map(k => [S.systems[k].name, S.systems[k].name])];
+    cols.forEach(([key, name], k) => {
+      const th = make("th", { scope: "col", className: k > 1 ? "n" : "" });
+      if (!sortable) th.textContent = name;
+      else {
+        const b = make("button", { type: "button", textContent: name });
+        if ((at.order || "cost") === key) { th.setAttribute("aria-sort", key === "number" ? "ascending" : "descending"); b.textContent = name + (key === "cost" ? ", costliest first ↓" : " ↓"); }
+        b.addEventListener("click", () => go({ order: key === "cost" ? "" : key }));
+        th.append(b);
+      }
+      tr.append(th);
+    });
+    return make("thead", {}, tr);
+  }
+
+  function list(before) {
+    const filter = address({ ...at, s: "", draw: "" });
+    if (filter !== selected) {
+      selected = filter;
+      order = S.select(at);
+      page = 0;
+      controls();
+    }
+    const s = systemOf(), open = S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
+    if (open >= 0 && (before.s !== at.s || before.tab !== at.tab)) page = Math.floor(open / rows);
+    const pages = Math.max(1, Math.ceil(order.length / rows));
+    page = Math.min(Math.max(page, 0), pages - 1);
+    const body = make("tbody");
+    for (const i of order.slice(page * rows, (page + 1) * rows)) {
+      const is = S.index.ids[i] === at.s;
+      body.append(line(i, s, is));
+      if (is) body.append(drawing(i, s));
+    }
+    $("list").replaceChildren(head(true), body);
+    $("count").textContent = `${order.length} of ${S.n} sentences`;
+    $("page").textContent = `page ${page + 1} of ${pages}`;
+    $("back").disabled = page === 0;
+    $("more").disabled = page === pages - 1;
+    if (open >= 0 && before.s !== at.s) {
+      const tr = $("list").querySelector("tr.open");
+      if (tr) reveal(tr);
+    }
+  }
+
+  // reveal brings a row and its drawing into sight.
+  function reveal(tr) {
+    const top = tr.getBoundingClientRect().top, bottom = tr.nextSibling.getBoundingClientRect().bottom;
+    if (top < 60 || bottom > innerHeight) tr.scrollIntoView({ block: "start" });
+  }
+
+  // drawing is the row that unfolds under a sentence.
+  function drawing(i, s) {
+    const with_ = S.systems.map((_, k) => k).filter(k => S.present(k, i));
+    let k = S.byName.has(at.draw) && with_.includes(S.byName.get(at.draw)) ? S.byName.get(at.draw) : s >= 0 && with_.includes(s) ? s : with_[0];
+    const td = make("td", { colSpan: 3 + shown().length }), box = make("div", { className: "box" }), choice = make("div", { className: "choice" });
+    for (const j of with_) {
+      const b = make("button", { type: "button", textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` });
+      b.setAttribute("aria-pressed", j === k);
+      b.addEventListener("click", () => go({ draw: S.systems[j].name }, true));
+      choice.append(b);
+    }
+    const found = [...S.kinds(k, i)].map(([name, c]) => c > 1 ? `${name} × ${c}` : name).join(" · ");
+    choice.append(make("span", { className: "note", textContent: found || "no errors" }));
+    box.append(choice);
+    for (const problem of (S.systems[k].problems || {})[i] || []) box.append(make("p", { className: "note", textContent: problem }));
+    const pane = make("div", { className: "drawing scroll", tabIndex: 0 });
+    pane.setAttribute("role", "region");
+    pane.setAttribute("aria-label", "drawing of " + S.systems[k].name);
+    box.append(pane);
+    td.append(box);
+    const tr = make("tr", { className: "drawn" }, td);
+    const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56;
+    const paint = fold => {
+      const d = Draw.pair(p, { width, fold, name: S.systems[k].name });
+      pane.replaceChildren(d);
+      tools.replaceChildren(...buttons(d, fold));
+    };
+    const tools = make("p", { className: "legend" });
+    const buttons = (d, fold) => {
+      const out = [];
+      const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));
+      for (const [kind, label] of shape && shape.legend || []) out.push(legend(kind, label));
+      if (d.dataset && +d.dataset.folds > 0) {
+        const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
+        b.addEventListener("click", () => paint(fold === false ? undefined : false));
+        out.push(b);
+      }
+      if (d.tagName === "svg") out.push(save(d, S.index.ids[i], "SVG"), save(d, S.index.ids[i], "PNG"));
+      return out;
+    };
+    box.append(tools);
+    paint();
+    return tr;
+  }
+
+  function legend(kind, label) {
+    const span = make("span", { className: "drawing" }), NS = "http://www.w3.org/2000/svg", svg = document.createElementNS(NS, "svg"), path = document.createElementNS(NS, "path");
+    svg.setAttribute("width", 30); svg.setAttribute("height", 8); svg.setAttribute("aria-hidden", "true");
+    path.setAttribute("d", "M1 4H29"); path.setAttribute("class", kind);
+    svg.append(path);
+    svg.style.display = "inline";
+    span.append(svg, " " + label);
+    return span;
+  }
+
+  // save offers a drawing as a file, with the styles that it has on the page.
+  function save(svg, id, form) {
+    const b = make("button", { type: "button", textContent: form });
+    b.addEventListener("click", () => {
+      const copy = svg.cloneNode(true), from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
+      from.forEach((e, k) => {
+        const st = getComputedStyle(e);
+        for (const p of ["fill", "stroke", "stroke-width", "stroke-dasharray", "font-family", "font-size", "font-weight", "paint-order"]) to[k].style.setProperty(p, st.getPropertyValue(p));
+      });
+      copy.style.background = getComputedStyle(document.body).backgroundColor;
+      const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
+      const offer = (blob, ending) => {
+        const a = make("a", { href: URL.createObjectURL(blob), download: `sentence-${id}.${ending}` });
+        a.click();
+        setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+      };
+      if (form === "SVG") return offer(blob, "svg");
+      const img = new Image(), reader = new FileReader();
+      reader.onload = () => { img.src = reader.result; };
+      img.onload = () => {
+        const c = make("canvas", { width: 2 * img.width, height: 2 * img.height });
+        c.getContext("2d").drawImage(img, 0, 0, c.width, c.height);
+        c.toBlob(png => offer(png, "png"));
+      };
+      reader.readAsDataURL(blob);
+    });
+    return b;
+  }
+
+  function option(select, value, label, chosen) {
+    select.append(make("option", { value, textContent: label, selected: value === (chosen || "") }));
+  }
+
+  // controls show what the address selects.
+  function controls() {
+    const s = systemOf();
+    if (document.activeElement !== $("q")) $("q").value = at.q || "";
+    $("system").replaceChildren();
+    option($("system"), "", "all systems", at.system);
+    for (const x of S.systems) option($("system"), x.name, x.name, at.system);
+    const counts = new Map();
+    for (let i = 0; i < S.n; i++) {
+      const seen = new Set();
+      for (let k = 0; k < S.systems.length; k++) if ((s < 0 || s === k) && S.present(k, i)) for (const name of S.kinds(k, i).keys()) seen.add(name);
+      for (const name of seen) counts.set(name, (counts.get(name) || 0) + 1);
+    }
+    $("kind").replaceChildren();
+    option($("kind"), "", "any kind of error", at.kind);
+    for (const [name, c] of [...counts].sort((a, b) => b[1] - a[1])) option($("kind"), name, `${name} (${c})`, at.kind);
+    if (at.kind && !counts.has(at.kind)) option($("kind"), at.kind, `${at.kind} (0)`, at.kind);
+    const better = at.better ? at.better + "\n" + at.than : "";
+    $("better").replaceChildren();
+    $("better").hidden = S.systems.length < 2;
+    option($("better"), "", "any order of systems", better);
+    for (const a of S.systems) for (const b of S.systems) if (a !== b) option($("better"), a.name + "\n" + b.name, `${a.name} better than ${b.name}`, better);
+    $("show").value = at.show || "";
+    $("chips").replaceChildren();
+    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["label", "label "], ["length", "words "]]) if (at[key] !== undefined) {
+      const b = make("button", { type: "button", textContent: `${label}${at[key] || "nothing"} ×` });
+      b.setAttribute("aria-label", `remove the filter ${label}${at[key]}`);
+      b.addEventListener("click", () => go({ [key]: undefined }));
+      $("chips").append(b);
+    }
+  }
+
+  function step(by) {
+    if (!order.length) return;
+    const now = S.row.has(at.s) ? order.indexOf(S.row.get(at.s)) : -1;
+    const next = now < 0 ? page * rows : Math.min(Math.max(now + by, 0), order.length - 1);
+    go({ s: S.index.ids[order[next]] }, at.s !== undefined && at.s !== "");
+  }
+
+  // ---- confusions: what gold has against what the system has
+  const most = 12, drawn = new Set();
+  function confusions() {
+    if (!S) return;
+    for (const box of document.querySelectorAll(".confusions")) {
+      const name = box.dataset.system, s = S.byName.get(name);
+      if (s === undefined || drawn.has(name)) continue;
+      drawn.add(name);
+      const cells = new Map(), total = new Map();
+      const add = (m, k, by) => m.set(k, (m.get(k) || 0) + by);
+      for (let i = 0; i < S.n; i++) if (S.present(s, i)) for (const e of S.pairs(s, i)) {
+        if (e.g < 0 && e.s < 0) continue;
+        add(cells, e.g + " " + e.s, 1);
+        for (const l of new Set([e.g, e.s])) if (l >= 0) add(total, l, 1);
+      }
+      box.append(make("h3", { textContent: "Confusions" }));
+      if (!cells.size) { box.append(make("p", { className: "note", textContent: "No labels." })); continue; }
+      const labels = [...total].sort((a, b) => b[1] - a[1]).slice(0, most).map(x => x[0]), name_ = l => l < 0 ? "nothing" : S.index.labels[l];
+      let top = [0, 0];
+      for (const [k, c] of cells) { const [g, y] = k.split(" ").map(Number), out = g < 0 || y < 0 ? 1 : 0; top[out] = Math.max(top[out], c); }
+      const tr = make("tr", {}, make("th", { scope: "col", textContent: "gold ↓" }));
+      const cols = [-1, ...labels];
+      for (const l of cols) tr.append(make("th", { scope: "col", textContent: l < 0 ? "missed" : name_(l), title: l < 0 ? "gold's item is missing" : name_(l) }));
+      const body = make("tbody");
+      for (const g of cols) {
+        const line = make("tr", {}, make("th", { scope: "row", textContent: g < 0 ? "too many" : name_(g) }));
+        for (const y of cols) {
+          const c = cells.get(g + " " + y), td = make("td");
+          if (c) {
+            const share = Math.sqrt(c / top[g < 0 || y < 0 ? 1 : 0]);
+            td.className = "h" + Math.max(1, Math.ceil(4 * share));
+            const a = make("a", { href: address({ tab: "sentences", system: name, gold: g < 0 ? "" : name_(g), as: y < 0 ? "" : name_(y) }), textContent: c });
+            a.setAttribute("aria-label", `${c} times gold ${name_(g)}, system ${name_(y)}`);
+            td.append(a);
+          }
+          line.append(td);
+        }
+        body.append(line);
+      }
+      const pane = make("div", { className: "scroll", tabIndex: 0 }, make("table", { className: "heat" }, make("thead", {}, tr), body));
+      pane.setAttribute("role", "region");
+      pane.setAttribute("aria-label", "confusions of " + name + " as a table");
+      box.append(pane, make("p", { className: "note", textContent: "A cell leads to its sentences. Shade: number (root scale), inner and outer cells apart." }));
+    }
+  }
+
+  if (S) {
+    const worst = S.select({ order: "cost" }).slice(0, 5).filter(i => S.cost(i) > 0), body = make("tbody");
+    for (const i of worst) body.append(line(i, -1, false));
+    if (worst.length) { $("worst").append(head(false), body); $("worstbox").hidden = false; }
+    $("filters").addEventListener("submit", e => e.preventDefault());
+    let wait;
+    $("q").addEventListener("input", () => { clearTimeout(wait); wait = setTimeout(() => go({ q: $("q").value }, true), 150); });
+    $("system").addEventListener("change", () => go({ system: $("system").value }));
+    $("kind").addEventListener("change", () => go({ kind: $("kind").value }));
+    $("better").addEventListener("change", () => { const [a, b] = $("better").value.split("\n"); go({ better: a, than: b || "" }); });
+    $("show").addEventListener("change", () => go({ show: $("show").value }));
+    $("back").addEventListener("click", () => { page--; list(at); });
+    $("more").addEventListener("click", () => { page++; list(at); });
+  }
+  document.addEventListener("keydown", e => {
+    if (e.ctrlKey || e.altKey || e.metaKey) return;
+    if (/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) { if (e.key === "Escape") e.target.blur(); return; }
+    if (e.key >= "1" && e.key <= "6" && tabs[e.key - 1]) go({ tab: tabs[e.key - 1] });
+    if (!S) return;
+    if (e.key === "/") { e.preventDefault(); go({ tab: "sentences" }); $("q").focus(); }
+    if (at.tab === "sentences" && e.key === "j") step(1);
+    if (at.tab === "sentences" && e.key === "k") step(-1);
+    if (at.tab === "sentences" && e.key === "Escape") go({ s: "" }, true);
+  });
+  show();
+  if (location.hash.length > 1 && !at.s) document.querySelector(".tabs").scrollIntoView({ block: "start" });
+})();

@@ -1,0 +1,182 @@
+// Constituents: gold grows up and the system down over the same words. Subtrees on
+// which both agree are folded to triangles where the row is wider than the pane.
+"use strict";
+(() => {
+  const { width, picture, digit, signs, names, chipTexts } = Draw;
+  const size = 16, gap = 16, level = 28;
+
+  // children of each phrase in the order of their first words; phrases come
+  // parents first.
+  function build(s) {
+    const np = s.labels.length, n = s.words.length, kids = Array.from({ length: np }, () => []), from = new Array(np).fill(Infinity), to = new Array(np).fill(-1), count = new Array(np).fill(0);
+    for (let i = 0; i < n; i++) for (let q = s.above[i]; q >= 0; q = s.parents[q]) { from[q] = Math.min(from[q], i); to[q] = Math.max(to[q], i); count[q]++; }
+    const items = [];
+    for (let q = 0; q < np; q++) items.push([s.begins[q], q, true]);
+    for (let i = 0; i < n; i++) items.push([i, i, false]);
+    items.sort((x, y) => x[0] - y[0] || (x[2] === y[2] ? x[1] - y[1] : x[2] ? -1 : 1));
+    for (const [, i, phrase] of items) {
+      const up = phrase ? s.parents[i] : s.above[i];
+      if (up >= 0) kids[up].push([i, phrase]);
+    }
+    return { np, kids, from, to, gaps: count.some((c, q) => c && c !== to[q] - from[q] + 1) };
+  }
+
+  // agreed are the largest stretches of at least two words over which both sides
+  // have the same subtree with nothing wrong in it.
+  function agreed(p, g, y, keep) {
+    const whole = (s, t, marks) => {
+      const ok = [], out = new Map();
+      for (let q = t.np - 1; q >= 0; q--) {
+        ok[q] = digit(marks, q) < 2 && t.kids[q].every(([k, phrase]) => !phrase || ok[k]);
+        if (ok[q] && t.to[q] > t.from[q]) out.set(t.from[q] + "-" + t.to[q], q);
+      }
+      return out;
+    };
+    const a = whole(p.gold, g, p.gm), b = whole(p.system, y, p.m), chipped = new Set(p.chips.map(c => c[0])), found = [];
+    for (const key of a.keys()) {
+      const [f, t] = key.split("-").map(Number);
+      if (!b.has(key) || t - f + 1 === p.gold.words.length) continue;
+      let free = true;
+      for (let i = f; i <= t; i++) if (chipped.has(i) || keep(i, f, t)) free = false;
+      if (free) found.push([f, t]);
+    }
+    found.sort((x, z) => x[0] - z[0] || z[1] - x[1]);
+    return found.filter((r, i) => !found.some((o, j) => j !== i && o[0] <= r[0] && r[1] <= o[1] && (o[1] - o[0] > r[1] - r[0] || j < i)));
+  }
+
+  // relabelled turns a missing and a surplus phrase over the same words into one
+  // phrase with another label on each side.
+  function relabelled(p, g, y) {
+    const gm = g.from.map((_, q) => digit(p.gm, q)), m = y.from.map((_, q) => digit(p.m, q)), open = new Map();
+    g.from.forEach((f, q) => { if (gm[q] === 2 && g.to[q] >= 0) open.set(f + "-" + g.to[q], [...(open.get(f + "-" + g.to[q]) || []), q]); });
+    y.from.forEach((f, q) => {
+      const list = m[q] === 3 ? open.get(f + "-" + y.to[q]) : null;
+      if (list && list.length) { gm[list.shift()] = 5; m[q] = 5; }
+    });
+    return { ...p, gm: gm.join(""), m: m.join("") };
+  }
+
+  function draw(p, opt) {
+    const g = build(p.gold), y = build(p.system);
+    if (!g.gaps && !y.gaps) p = relabelled(p, g, y);
+    const f = opt.focus, keep = (i, from, to) => f && f.from <= to && from <= f.to && !(f.from <= from && to <= f.to);
+    const all = g.gaps || y.gaps || opt.fold === false ? [] : agreed(p, g, y, keep);
+    let svg = layout(p, g, y, [], opt);
+    if (all.length && opt.width && +svg.getAttribute("width") > opt.width) svg = layout(p, g, y, all, opt);
+    svg.dataset.folds = all.length;
+    return svg;
+  }
+
+  // slots turn words and folds into columns.
+  function slots(words, folds) {
+    const out = [], at = [];
+    for (let i = 0; i < words.length; i++) {
+      const fold = folds.find(r => r[0] === i);
+      if (fold) {
+        const [a, b] = fold, full = words.slice(a, b + 1).join(" ");
+        for (let j = a; j <= b; j++) at[j] = out.length;
+        out.push({ text: full.length > 22 ? words[a] + " … " + words[b] : full, fold, full });
+        i = b;
+        continue;
+      }
+      at[i] = out.length;
+      out.push({ text: words[i], word: i });
+    }
+    return [out, at];
+  }
+
+  function layout(p, g, y, folds, opt) {
+    const pic = picture(), [cols, at] = slots(p.gold.words, folds), chips = chipTexts(p.chips, p.gold.words.length);
+    const hidden = (t, q) => folds.some(r => r[0] <= t.from[q] && t.to[q] <= r[1]);
+    const up = side(p.gold, g, p.gm, hidden), down = side(p.system, y, p.m, hidden);
+    const wide = cols.map((c, k) => Math.max(width(c.text, size), ...(c.word === undefined ? [] : chips[c.word].map(t => Math.max(...t.split(" ≠ ").map(x => width(x, 12, "600"))))), up.alone(at, k), down.alone(at, k), 12));
+    const x = [];
+    cols.forEach((_, k) => { x[k] = k ? x[k - 1] + wide[k - 1] / 2 + gap + wide[k] / 2 : wide[k] / 2; });
+    const tagged = cols.some(c => c.word !== undefined && chips[c.word].length), lift = tagged ? 16 : 0, f = opt.focus;
+    if (f && f.from >= 0) pic.rect(x[at[f.from]] - wide[at[f.from]] / 2 - 6, -size - 2, x[at[f.to]] + wide[at[f.to]] / 2 - x[at[f.from]] + wide[at[f.from]] / 2 + 12, size + 8, "tint");
+    up.draw(pic, x, at, wide, -size - 2 - lift, -1, null, f && f.crosses);
+    down.draw(pic, x, at, wide, 8 + lift, 1, f, null);
+    cols.forEach((c, k) => {
+      const e = pic.text(x[k], 0, c.text, "word" + (c.fold ? " dim" : ""), size);
+      if (c.full) e.appendChild(document.createElementNS("http://www.w3.org/2000/svg", "title")).textContent = c.full;
+      if (c.word === undefined || !chips[c.word].length) return;
+      const [gold, system] = chips[c.word][0].split(" ≠ ");
+      pic.text(x[k], -size - 2, gold, "chip", 12);
+      pic.text(x[k], 18, "≠" + (system || ""), "chip", 12);
+    });
+    return pic.done(p.gold.words.join(" "));
+  }
+
+  // side is one tree: how wide its labels are, and its drawing up or down.
+  function side(s, t, marks, hidden) {
+    const tall = new Array(t.np).fill(1), show = [];
+    for (let q = t.np - 1; q >= 0; q--) {
+      show[q] = !hidden(t, q) || s.parents[q] < 0 || !hidden(t, s.parents[q]);
+      if (s.parents[q] >= 0) tall[s.parents[q]] = Math.max(tall[s.parents[q]], (show[q] ? tall[q] : 0) + 1);
+    }
+    const folded = q => hidden(t, q);
+    const label = q => signs[digit(marks, q)] + (s.labels[q] || "·");
+    return {
+      alone(at, k) { // the widest label over this column alone
+        let w = 0;
+        for (let q = 0; q < t.np; q++) if (show[q] && t.to[q] >= 0 && at[t.from[q]] === k && at[t.to[q]] === k) w = Math.max(w, width(label(q), 14, "600") + 4);
+        return w;
+      },
+      draw(pic, x, at, wide, base, dir, focus, framed) {
+        const px = [], py = [], labels = [];
+        const kidX = ([i, phrase]) => phrase ? px[i] : x[at[i]];
+        for (let q = t.np - 1; q >= 0; q--) {
+          if (!show[q]) continue;
+          const kids = t.kids[q].filter(([i, phrase]) => !phrase || show[i]);
+          py[q] = base + dir * (tall[q] * level - 10);
+          if (folded(q)) {
+            px[q] = x[at[t.from[q]]];
+            py[q] = base + dir * (level - 10);
+          } else px[q] = kids.length ? (kidX(kids[0]) + kidX(kids[kids.length - 1])) / 2 : x[at[Math.min(s.begins[q], at.length - 1)]] || 0;
+          for (let i = t.from[q]; t.gaps && i < t.to[q]; i++) // no line to a word in a gap runs through the label
+            if (Math.abs(x[at[i]] - px[q]) < 14 && !below(s, i, q)) { px[q] = (kidX(kids[0]) + x[at[i]]) / 2; break; }
+        }
+        for (let q = 0; q < t.np; q++) {
+          if (!show[q]) continue;
+          const cls = names[digit(marks, q)], bar = py[q] - dir * (dir < 0 ? 6 : 16), near = py[q] - dir * (dir < 0 ? -8 : 4);
+          if (folded(q)) {
+            const w = wide[at[t.from[q]]] / 2;
+            pic.path(`M${px[q]} ${py[q] + (dir < 0 ? 5 : -13)}L${px[q] - w} ${base}H${px[q] + w}Z`, "fold " + cls);
+          } else {
+            const kids = t.kids[q].filter(([i, phrase]) => !phrase || show[i]);
+            let lo = px[q], hi = px[q];
+            const foot = dir < 0 ? py[q] + 9 : py[q] - 19;
+            for (const k of kids) {
+              const kx = kidX(k), ky = k[1] ? (dir < 0 ? py[k[0]] - 12 : py[k[0]] + 4) : base;
+              lo = Math.min(lo, kx); hi = Math.max(hi, kx);
+              pic.line(kx, foot, kx, ky, cls);
+            }
+            if (kids.length) { pic.line(lo, foot, hi, foot, cls); pic.line(px[q], dir < 0 ? py[q] + 3 : py[q] - 13, px[q], foot, cls); }
+          }
+          labels.push(() => {
+            const w = width(label(q), 14, "600");
+            if (focus && focus.node === q) pic.rect(px[q] - w / 2 - 6, py[q] - 15, w + 12, 20, "focus");
+            if (framed === q) pic.rect(px[q] - w / 2 - 5, py[q] - 14, w + 10, 18, "frame", 0);
+            pic.text(px[q], py[q], label(q), cls + " node");
+          });
+        }
+        for (const l of labels) l();
+      },
+    };
+  }
+
+  function below(s, i, q) {
+    let up = s.above[i];
+    while (up > q) up = s.parents[up];
+    return up === q;
+  }
+
+  const bare = s => ({ ...s, labels: [], parents: [], begins: [], above: s.words.map(() => -1) });
+  Draw.shapes.push({
+    fits: p => p.same && p.gold.labels && p.system.labels && !p.gold.nodes && !p.system.nodes && p.gold.words.length > 0,
+    draw,
+    one: s => s.labels && !s.nodes && s.words.length > 0,
+    alone: (s, marks, _, opt) => draw({ gold: s, system: bare(s), gm: marks, m: "", chips: [] }, { ...opt, fold: false }),
+    legend: [["agree", "both"], ["miss", "− only gold, above"], ["extra", "+ only system, below"], ["cross", "× crosses gold"], ["wrong", "≠ other label or tag"]],
+  });
+})();

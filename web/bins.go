@@ -1,0 +1,117 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/eval"
+)
+
+// fewest is the smallest number of sentences of a bin that is plotted alone.
+const fewest = 10
+
+// bins joins bins of fewer than ten sentences with the next ones, for keys that
+// group whole sentences by a number, such as their length: a bin of one sentence
+// would look as weighty as one of a hundred. The first system decides, so that
+// all systems have the same bins.
+type bins map[string][]bin
+
+// A bin is a range of numbers, both ends included.
+type bin struct{ low, high float64 }
+
+// merge joins the bins of all measures of a result.
+func (b *bins) merge(res *eval.Result) {
+	if *b == nil {
+		*b = bins{}
+	}
+	for m, c := range res.Counts {
+		byKey := map[string][]*eval.Group{}
+		var keys []string
+		for _, g := range c.Groups {
+			if byKey[g.Key] == nil {
+				keys = append(keys, g.Key)
+			}
+			byKey[g.Key] = append(byKey[g.Key], g)
+		}
+		c.Groups = nil
+		for _, k := range keys {
+			groups := byKey[k]
+			if name, _, _ := strings.Cut(k, "="); name == "length" {
+				groups = b.key(fmt.Sprintf("%d %s", m, k), groups, c.Width)
+			}
+			c.Groups = append(c.Groups, groups...)
+		}
+	}
+}
+
+// key joins the groups of one key.
+func (b bins) key(key string, groups []*eval.Group, width int) []*eval.Group {
+	slices.SortStableFunc(groups, func(x, y *eval.Group) int { return eval.CompareValues(x.Value, y.Value) })
+	for _, g := range groups {
+		if _, _, ok := span(g.Value); !ok {
+			return groups
+		}
+	}
+	if b[key] == nil {
+		b[key] = chooseBins(groups)
+	}
+	var out []*eval.Group
+	at := -1
+	for _, g := range groups {
+		low, _, _ := span(g.Value)
+		k := slices.IndexFunc(b[key], func(r bin) bool { return low <= r.high })
+		if k < 0 {
+			k = len(b[key]) - 1
+		}
+		if k == at {
+			last := len(out) - 1
+			out[last] = joinGroups(out[last], g, width)
+		} else {
+			out = append(out, g)
+		}
+		at = k
+	}
+	return out
+}
+
+// chooseBins joins groups from the first on until each has enough sentences. A
+// small rest joins the last bin.
+func chooseBins(groups []*eval.Group) (out []bin) {
+	n := 0
+	for i, g := range groups {
+		low, high, _ := span(g.Value)
+		if i == 0 || n >= fewest {
+			out, n = append(out, bin{low, high}), 0
+		}
+		out[len(out)-1].high = high
+		n += len(g.Units)
+	}
+	if k := len(out); k > 1 && n < fewest {
+		out[k-2].high = out[k-1].high
+		out = out[:k-1]
+	}
+	return out
+}
+
+// joinGroups returns the sentences of both groups, in order.
+func joinGroups(a, b *eval.Group, width int) *eval.Group {
+	low, _, _ := span(a.Value)
+	_, high, _ := span(b.Value)
+	j := &eval.Group{Key: a.Key, Value: fmt.Sprintf("%.0f-%.0f", low, high)}
+	take := func(g *eval.Group, i int) {
+		j.Units = append(j.Units, g.Units[i])
+		j.Rows = append(j.Rows, g.Rows[i*width:(i+1)*width]...)
+	}
+	x, y := 0, 0
+	for x < len(a.Units) || y < len(b.Units) {
+		if y == len(b.Units) || x < len(a.Units) && a.Units[x] <= b.Units[y] {
+			take(a, x)
+			x++
+		} else {
+			take(b, y)
+			y++
+		}
+	}
+	return j
+}

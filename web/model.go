@@ -1,0 +1,413 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+
+	"assay/compare"
+	"assay/diagnose"
+	"assay/diagnose/kummerfeld"
+	"assay/draw/chart"
+	"assay/eval"
+	"assay/report"
+)
+
+// A Card is a system on the first screen: its main score on its own sentences.
+type Card struct {
+	Name     string
+	Series   int // colour and shape in plots
+	Value    string
+	Label    string // of the score
+	Interval string
+	Bar      template.HTML // the interval on a line, with the other systems
+	Scored   int
+	Of       int
+	Left     int // sentences that are not scored
+}
+
+// Href is the address of the sentences that are not scored.
+func (c Card) Href() string {
+	return "#sentences?" + url.Values{"system": {c.Name}, "show": {"unscored"}}.Encode()
+}
+
+// All is the address of the sentences of the system.
+func (c Card) All() string { return "#sentences?" + url.Values{"system": {c.Name}}.Encode() }
+
+// A Paragraph is running text with links and names in bold.
+type Paragraph []Run
+
+// A Run is a stretch of a paragraph.
+type Run struct {
+	Text string
+	Bold bool
+	Href string
+}
+
+// Losses are the kinds of error of one system with their parts of the loss of
+// one score, for a waterfall.
+type Losses struct {
+	System string
+	Score  string
+	Value  string // the score as it is
+	Note   string
+	Steps  []Step
+}
+
+// A Step is one kind of error.
+type Step struct {
+	Kind   string
+	Errors int
+	Lost   string        // with its sign
+	Bar    template.HTML // from where the score is to where its repair brings it
+	Href   string
+}
+
+// cards makes a card of each system, the best first.
+func (b *builder) cards() {
+	type standing struct {
+		card     Card
+		value    float64
+		low, top float64
+	}
+	var all []standing
+	var lower bool
+	for i, r := range b.firstResults() {
+		s := standing{card: Card{Name: b.names[i], Series: i}, value: math.NaN(), low: math.NaN(), top: math.NaN()}
+		s.card.Scored, s.card.Of = r.Sentences.Scored, r.Sentences.Paired+r.Sentences.Missing
+		s.card.Left = s.card.Of - s.card.Scored
+		if b.score >= 0 && b.score < len(r.Scores) {
+			sc := r.Scores[b.score]
+			lower = sc.Lower
+			s.value = sc.Value
+			s.card.Label, s.card.Value = scoreLabel(sc.Name), shown(sc, sc.Value, 2)
+			if b.page.Score.Name == "" {
+				b.page.Score = Shown{sc.Name, s.card.Label, sc.Rate, sc.Lower}
+			}
+			for _, iv := range r.Intervals {
+				if iv.Name == sc.Name {
+					s.low, s.top = iv.Low, iv.High
+					s.card.Interval = fmt.Sprintf("95 %% interval %s to %s", shown(sc, iv.Low, 1), shown(sc, iv.High, 1))
+				}
+			}
+		}
+		all = append(all, s)
+	}
+	field := chart.Field{}
+	for _, s := range all {
+		field.Take(s.value, s.low, s.top)
+	}
+	for i := range all {
+		var others []float64
+		for j, o := range all {
+			if j != i {
+				others = append(others, o.value)
+			}
+		}
+		all[i].card.Bar = template.HTML(field.Interval(all[i].card.Series, all[i].value, all[i].low, all[i].top, others, b.page.Score.Rate))
+	}
+	slices.SortStableFunc(all, func(x, y standing) int {
+		if lower {
+			return cmp.Compare(x.value, y.value)
+		}
+		return cmp.Compare(y.value, x.value)
+	})
+	for _, s := range all {
+		b.page.Cards = append(b.page.Cards, s.card)
+	}
+	if b.page.Browser != nil {
+		b.page.Browser.Score = b.page.Score
+	}
+}
+
+// firstResults are the results of the first measure, a system each.
+func (b *builder) firstResults() (out []*report.Result) {
+	k := 0
+	for _, res := range b.results {
+		out = append(out, b.report.Results[k])
+		k += len(res.Counts)
+	}
+	return out
+}
+
+// scoreLabel is the name of a score as the field writes it.
+func scoreLabel(name string) string {
+	base, suffix := name, ""
+	for _, s := range []string{"_precision", "_recall", "_f1", "_aligned"} {
+		if cut, ok := strings.CutSuffix(name, s); ok {
+			base, suffix = cut, " "+strings.ReplaceAll(s[1:], "f1", "F1")
+		}
+	}
+	switch base {
+	case "uas", "las", "clas", "mlas", "blex", "elas", "eulas", "upos", "xpos":
+		return strings.ToUpper(base) + suffix
+	case "f1":
+		return "F1"
+	}
+	return strings.ReplaceAll(base, "_", " ") + suffix
+}
+
+// shown writes a value of a score: shares in percent.
+func shown(s eval.Score, v float64, precision int) string {
+	switch {
+	case math.IsNaN(v) || math.IsInf(v, 0):
+		return "n/a"
+	case s.Rate:
+		return fmt.Sprintf("%.*f", precision, 100*v)
+	case s.Count:
+		return fmt.Sprintf("%.0f", v)
+	}
+	return fmt.Sprintf("%.*f", precision, v)
+}
+
+// pValue writes a p-value.
+func pValue(p float64) string {
+	switch {
+	case math.IsNaN(p):
+		return "p unknown"
+	case p < 0.001:
+		return "p < .001"
+	case p < 0.1:
+		return "p = " + strings.TrimPrefix(fmt.Sprintf("%.3f", p), "0")
+	case p >= 0.995:
+		return "p = 1"
+	}
+	return "p = " + strings.TrimPrefix(fmt.Sprintf("%.2f", p), "0")
+}
+
+// points writes a difference of scores without its sign.
+func points(s *compare.Score, d float64) string {
+	if s.Rate {
+		d *= 100
+	}
+	return fmt.Sprintf("%.1f", math.Abs(d))
+}
+
+// find returns the comparison in one score over all the data.
+func find(c *compare.Comparison, name string) *compare.Score {
+	if len(c.Metrics) == 0 {
+		return nil
+	}
+	for _, s := range c.Metrics[0].Scores {
+		if s.Name == name && s.By == "" {
+			return s
+		}
+	}
+	return nil
+}
+
+// differs reports whether a test found a difference.
+func differs(c *compare.Comparison, p *compare.Pair) bool {
+	return p.Adjusted < c.Options.Alpha
+}
+
+// inWords says in sentences which systems differ, those that lead first.
+func inWords(c *compare.Comparison, names []string, score string) (out []Paragraph) {
+	s := find(c, score)
+	if s == nil {
+		return nil
+	}
+	label := scoreLabel(s.Name)
+	var unclear []Paragraph
+	for _, p := range s.Pairs {
+		better, worse, d := p.B, p.A, p.Difference
+		if (d < 0) != s.Lower {
+			better, worse = p.A, p.B
+		}
+		link := "#sentences?" + url.Values{"better": {names[better]}, "than": {names[worse]}}.Encode()
+		if differs(c, p) {
+			text := Paragraph{{Text: names[better], Bold: true}, {Text: " beats " + names[worse] + " by "}, {Text: points(s, d) + " " + label, Href: link}}
+			tail := ", " + pValue(p.Adjusted) + "."
+			if p.Interval != nil {
+				low, high := p.Interval.Low, p.Interval.High
+				if d < 0 {
+					low, high = -high, -low
+				}
+				tail = fmt.Sprintf(" (95 %%: %s to %s)", signedPoints(s, low), signedPoints(s, high)) + tail
+			}
+			out = append(out, append(text, Run{Text: tail}))
+			continue
+		}
+		text := Paragraph{{Text: names[better] + " and " + names[worse]}, {Text: ": no difference shown", Bold: true}, {Text: ": "}, {Text: points(s, d) + " " + label, Href: link}, {Text: ", " + pValue(p.Adjusted)}}
+		if !math.IsNaN(p.Detectable) {
+			text = append(text, Run{Text: fmt.Sprintf("; a set of this size shows differences of %s or more (8 times of 10)", points(s, p.Detectable))})
+		}
+		unclear = append(unclear, append(text, Run{Text: "."}))
+	}
+	return append(out, unclear...)
+}
+
+func signedPoints(s *compare.Score, d float64) string {
+	if s.Rate {
+		d *= 100
+	}
+	return strings.Replace(fmt.Sprintf("%.1f", d), "-", "−", 1)
+}
+
+// ladder draws the systems on one line, by their scores on the sentences that
+// all of them have, and joins those between which no difference was shown.
+func ladder(c *compare.Comparison, names []string, score string) *Ladder {
+	s := find(c, score)
+	if s == nil {
+		return nil
+	}
+	l := chart.Ladder{Title: "systems by " + scoreLabel(s.Name), Rate: s.Rate}
+	for i, v := range s.Values {
+		l.Rungs = append(l.Rungs, chart.Rung{Name: names[i], Series: i, Value: v})
+	}
+	for _, p := range s.Pairs {
+		if !differs(c, p) {
+			l.Joins = append(l.Joins, chart.Join{A: p.A, B: p.B, Text: pValue(p.Adjusted)})
+		}
+	}
+	note := fmt.Sprintf("%s on the %d sentences that all systems have scored.", scoreLabel(s.Name), c.Stretches-c.Metrics[0].Skipped)
+	return &Ladder{SVG: template.HTML(l.SVG()), Note: note, Tests: fmt.Sprintf("p adjusted for %d tests (%s).", c.Tests(), adjustment(c.Options.Adjust))}
+}
+
+func adjustment(name string) string {
+	switch name {
+	case "holm":
+		return "Holm"
+	case "bh":
+		return "Benjamini and Hochberg"
+	}
+	return name
+}
+
+// A Ladder is the drawing of systems and differences, with its notes.
+type Ladder struct {
+	SVG   template.HTML
+	Note  string
+	Tests string
+}
+
+// A Matrix is the differences of all pairs of systems in one score.
+type Matrix struct {
+	Title string
+	Names []string
+	Rows  []MatrixRow
+}
+
+// A MatrixRow is the differences of one system from the others.
+type MatrixRow struct {
+	Name  string
+	Value string
+	Cells []MatrixCell
+}
+
+// A MatrixCell is the difference of the row's system from the column's.
+type MatrixCell struct {
+	Text  string
+	P     string
+	Shade string // "", "s1", "s2", "s3": adjusted p below .05, .01, .001
+	Href  string
+}
+
+// matrices are the differences, a matrix for each score.
+func matrices(c *compare.Comparison, names []string) (out []Matrix) {
+	for _, m := range c.Metrics {
+		for _, s := range m.Scores {
+			if s.By != "" || len(s.Values) < len(names) {
+				continue
+			}
+			out = append(out, matrix(m.Name, s, names))
+		}
+	}
+	return out
+}
+
+func matrix(metric string, s *compare.Score, names []string) Matrix {
+	x := Matrix{Title: metric + ": " + scoreLabel(s.Name), Names: names}
+	for i, name := range names {
+		row := MatrixRow{Name: name, Value: shown(eval.Score{Rate: s.Rate}, s.Values[i], 2), Cells: make([]MatrixCell, len(names))}
+		for _, p := range s.Pairs {
+			other, d := p.A, p.Difference // of B less A
+			if p.A == i {
+				other, d = p.B, -d
+			} else if p.B != i {
+				continue
+			}
+			sign := "+"
+			if d < 0 {
+				sign = "−"
+			}
+			cell := MatrixCell{Text: sign + points(s, d), P: pValue(p.Adjusted), Href: "#sentences?" + url.Values{"better": {names[i]}, "than": {names[other]}}.Encode()}
+			switch {
+			case p.Adjusted < 0.001:
+				cell.Shade = "s3"
+			case p.Adjusted < 0.01:
+				cell.Shade = "s2"
+			case p.Adjusted < 0.05:
+				cell.Shade = "s1"
+			}
+			row.Cells[other] = cell
+		}
+		x.Rows = append(x.Rows, row)
+	}
+	return x
+}
+
+// lossesOf are the kinds of error of a system: those of Kummerfeld et al. for
+// trees, else the classes of the measure that are told in its main score.
+func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) Losses {
+	if repairs != nil && repairs.Summary.Sentences > 0 {
+		return kindLosses(name, repairs)
+	}
+	scores := m.Scores(res.Counts[0].Sum())
+	main := eval.HeadlineOf(scores)
+	if main < 0 {
+		return Losses{System: name}
+	}
+	l := Losses{System: name, Score: scoreLabel(scores[main].Name), Value: shown(scores[main], scores[main].Value, 2),
+		Note: "Shares of the loss of each class: its mean gain over all orders of repair. They sum to the whole loss."}
+	at := scores[main].Value
+	var parts []chart.Part
+	for i := range d.Classes {
+		c := &d.Classes[i]
+		if c.Metric != 0 || c.Score != main || math.IsNaN(c.Lost) || c.Lost == 0 {
+			continue
+		}
+		label := strings.TrimSpace(c.Part + " " + c.Name)
+		l.Steps = append(l.Steps, Step{Kind: label, Errors: c.Errors, Lost: signedLoss(scores[main], c.Lost)})
+		parts = append(parts, chart.Part{Size: c.Lost})
+	}
+	l.bars(at, parts)
+	return l
+}
+
+// kindLosses are the shares of Kummerfeld's kinds.
+func kindLosses(name string, r *diagnose.Repairs) Losses {
+	s := &r.Summary
+	f := eval.Score{Rate: true}
+	l := Losses{System: name, Score: "F1", Value: shown(f, s.F(), 2),
+		Note: fmt.Sprintf("Shares of the loss of each kind: its mean gain over all orders of repair. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", s.Sentences)}
+	shares := s.Shares()
+	slices.SortStableFunc(shares, func(x, y kummerfeld.Share) int { return cmp.Compare(y.Lost, x.Lost) })
+	var parts []chart.Part
+	for _, x := range shares {
+		kind := kindName(x.Class.String())
+		l.Steps = append(l.Steps, Step{Kind: kind, Errors: x.Errors, Lost: signedLoss(f, x.Lost),
+			Href: "#sentences?" + url.Values{"system": {name}, "kind": {kind}}.Encode()})
+		parts = append(parts, chart.Part{Size: x.Lost})
+	}
+	l.bars(s.F(), parts)
+	return l
+}
+
+func signedLoss(s eval.Score, lost float64) string {
+	if s.Rate {
+		lost *= 100
+	}
+	return strings.Replace(fmt.Sprintf("%+.2f", -lost), "-", "−", 1)
+}
+
+// bars draws the steps from the score as it is up to that with all repaired.
+func (l *Losses) bars(from float64, parts []chart.Part) {
+	for i, bar := range chart.Waterfall(from, parts) {
+		l.Steps[i].Bar = template.HTML(bar)
+	}
+}
