@@ -31,11 +31,11 @@ func TestSentencesByKindOfError(t *testing.T) {
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
-	class := slices.Index(page.Browser.Classes, kummerfeld.PPAttachment.String())
+	class := slices.Index(page.Browser.Kinds, kummerfeld.PPAttachment.String())
 	if class < 0 {
-		t.Fatalf("classes %q", page.Browser.Classes)
+		t.Fatalf("classes %q", page.Browser.Kinds)
 	}
-	for i, has := range page.Browser.Systems[0].Has {
+	for i, has := range page.Browser.Systems[0].Kinds {
 		if got := slices.Contains(has, int32(class)); got != look.has[i] {
 			t.Errorf("sentence %d: %v, want %v", i+1, got, look.has[i])
 		}

@@ -13,7 +13,7 @@
   for (const id of ids) if (ids.filter(x => x === id).length > 1) out.push("id twice: " + id);
   for (const attr of ["aria-labelledby", "aria-describedby", "for", "aria-controls"])
     for (const e of all(`[${attr}]`)) for (const id of e.getAttribute(attr).split(" ")) if (!document.getElementById(id)) out.push(attr + " leads nowhere: " + id);
-  for (const e of all("a[href^='#']")) if (!document.getElementById(e.getAttribute("href").slice(1))) out.push("link leads nowhere: " + brief(e));
+  for (const e of all("a[href^='#']")) if (!document.getElementById(e.getAttribute("href").slice(1).split("?")[0])) out.push("link leads nowhere: " + brief(e));
   for (const e of all("input,select,button,a,[role=region],[role=search],svg,progress,nav,[tabindex]")) if (shown(e) && !name(e)) out.push("no name: " + brief(e));
   for (const e of all("[role=region],nav,[role=search],svg")) if (!(e.getAttribute("aria-label") || "").trim() && !e.getAttribute("aria-labelledby")) out.push("no label of its own: " + brief(e));
   for (const role of ["[role=region],section[aria-labelledby]", "nav", "[role=search],search"]) {

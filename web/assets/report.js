@@ -282,7 +282,7 @@
   }
 
   // ---- confusions: what gold has against what the system has
-  const most = 12, drawn = new Set();
+  const most = 10, drawn = new Set();
   function confusions() {
     if (!S) return;
     for (const box of document.querySelectorAll(".confusions")) {
