@@ -14,8 +14,8 @@
   for (const attr of ["aria-labelledby", "aria-describedby", "for", "aria-controls"])
     for (const e of all(`[${attr}]`)) for (const id of e.getAttribute(attr).split(" ")) if (!document.getElementById(id)) out.push(attr + " leads nowhere: " + id);
   for (const e of all("a[href^='#']")) if (!document.getElementById(e.getAttribute("href").slice(1).split("?")[0])) out.push("link leads nowhere: " + brief(e));
-  for (const e of all("input,select,button,a,[role=region],[role=search],svg,progress,nav,[tabindex]")) if (shown(e) && !name(e)) out.push("no name: " + brief(e));
-  for (const e of all("[role=region],nav,[role=search],svg")) if (!(e.getAttribute("aria-label") || "").trim() && !e.getAttribute("aria-labelledby")) out.push("no label of its own: " + brief(e));
+  for (const e of all("input,select,button,a,[role=region],[role=search],svg,progress,nav,[tabindex]")) if (shown(e) && !name(e) && e.getAttribute("aria-hidden") !== "true") out.push("no name: " + brief(e));
+  for (const e of all("[role=region],nav,[role=search],svg:not([aria-hidden=true])")) if (!(e.getAttribute("aria-label") || "").trim() && !e.getAttribute("aria-labelledby")) out.push("no label of its own: " + brief(e));
   for (const role of ["[role=region],section[aria-labelledby]", "nav", "[role=search],search"]) {
     const names = all(role).filter(shown).map(name);
     for (const n of new Set(names)) if (names.filter(x => x === n).length > 1) out.push("two parts of one name: " + n);

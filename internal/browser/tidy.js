@@ -1,6 +1,7 @@
 (() => {
   const out = [];
   for (const svg of document.querySelectorAll("svg")) {
+    if (!svg.checkVisibility()) continue;
     const title = (svg.getAttribute("aria-label") || "").slice(0, 40), field = svg.viewBox.baseVal, scale = svg.getScreenCTM().inverse();
     const boxes = [...svg.querySelectorAll("text")].filter(e => e.textContent.trim()).map(e => {
       const r = e.getBoundingClientRect(), a = new DOMPoint(r.left, r.top).matrixTransform(scale), b = new DOMPoint(r.right, r.bottom).matrixTransform(scale);

@@ -346,7 +346,7 @@
     if (/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) { if (e.key === "Escape") e.target.blur(); return; }
     if (e.key >= "1" && e.key <= "6" && tabs[e.key - 1]) go({ tab: tabs[e.key - 1] });
     if (!S) return;
-    if (e.key === "/") { e.preventDefault(); go({ tab: "sentences" }); $("q").focus(); }
+    if (e.key === "/") { e.preventDefault(); go({ tab: "sentences" }); setTimeout(() => $("q").focus()); }
     if (at.tab === "sentences" && e.key === "j") step(1);
     if (at.tab === "sentences" && e.key === "k") step(-1);
     if (at.tab === "sentences" && e.key === "Escape") go({ s: "" }, true);
