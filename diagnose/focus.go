@@ -1,6 +1,10 @@
 package diagnose
 
-import "assay/eval"
+import (
+	"strings"
+
+	"assay/eval"
+)
 
 // A Focus selects the items that one score of a measure is made of, so that
 // drawings and lists show the errors of that score and of no other. An item
@@ -25,12 +29,20 @@ func NewFocus(m eval.Metric, score int) *Focus {
 		}
 		return f
 	}
+	chosen := []int{score}
+	for i := range base { // a recall is looked at with the precision that belongs to it
+		if name := base[score].Name; i != score && (base[i].Name == strings.ReplaceAll(name, "recall", "precision") || base[i].Name == strings.ReplaceAll(name, "precision", "recall")) {
+			chosen = append(chosen, i)
+		}
+	}
 	for i := range row {
 		row[i]++
-		after := m.Scores(row)[score]
+		scores := m.Scores(row)
 		row[i]--
-		before := base[score]
-		f.columns[i] = !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
+		for _, k := range chosen {
+			before, after := base[k], scores[k]
+			f.columns[i] = f.columns[i] || !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
+		}
 	}
 	return f
 }

@@ -3,10 +3,11 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"html/template"
 	"io"
 	"net/http"
-	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,7 @@ import (
 // session says.
 type Check struct {
 	Session *review.Session
-	Judge   string // the judge that the page begins with
+	Judge   string // the judge that the page begins with; "" makes it ask
 	Blind   bool   // systems are not named
 	Title   string
 	pages   *template.Template
@@ -40,6 +41,7 @@ func NewCheck(s *review.Session, judge, title string, blind bool) (*Check, error
 func (c *Check) Register(mux *http.ServeMux, prefix string) {
 	mux.HandleFunc("GET "+prefix+"{$}", c.page)
 	mux.HandleFunc("GET "+prefix+"api/item", c.item)
+	mux.HandleFunc("GET "+prefix+"api/alike", c.alike)
 	mux.HandleFunc("POST "+prefix+"api/decide", c.decide)
 	mux.HandleFunc("POST "+prefix+"api/undo", c.undo)
 	mux.HandleFunc("GET "+prefix+"api/agreement", c.agreement)
@@ -68,24 +70,45 @@ func fail(w http.ResponseWriter, status int, err error) {
 
 // itemJSON is one item as the page shows it.
 type itemJSON struct {
-	N          int          `json:"n"` // -1: all is decided
-	Total      int          `json:"total"`
-	Sentence   string       `json:"sentence,omitempty"`
-	Item       string       `json:"item,omitempty"`
-	Kind       string       `json:"kind,omitempty"`
-	Group      string       `json:"group,omitempty"`
-	Like       int          `json:"like,omitempty"` // items of the group not decided yet
-	Words      string       `json:"words,omitempty"`
-	Gold       string       `json:"gold,omitempty"`
-	Systems    []string     `json:"systems,omitempty"`
-	Text       string       `json:"text"` // words of gold
-	GoldLine   string       `json:"gold_line"`
-	SystemLine string       `json:"system_line"`
-	Decision   string       `json:"decision,omitempty"`
-	Note       string       `json:"note,omitempty"`
-	Said       string       `json:"said,omitempty"` // by judges who differ
-	Progress   progressJSON `json:"progress"`
-	Message    string       `json:"message,omitempty"`
+	N          int        `json:"n"` // -1: all is decided
+	Total      int        `json:"total"`
+	Sentence   string     `json:"sentence,omitempty"`
+	Item       string     `json:"item,omitempty"`
+	Kind       string     `json:"kind,omitempty"`
+	Label      string     `json:"label,omitempty"`
+	Question   string     `json:"question,omitempty"`
+	Words      string     `json:"words,omitempty"`
+	Gold       string     `json:"gold,omitempty"`
+	Crosses    string     `json:"crosses,omitempty"`
+	Like       int        `json:"like,omitempty"` // items of the group not decided yet
+	Systems    []string   `json:"systems,omitempty"`
+	Text       string     `json:"text"` // words of gold
+	GoldLine   string     `json:"gold_line,omitempty"`
+	SystemLine string     `json:"system_line,omitempty"`
+	Focus      focusJSON  `json:"focus"`
+	Decision   string     `json:"decision,omitempty"`
+	Note       string     `json:"note,omitempty"`
+	Said       string     `json:"said,omitempty"` // by judges who differ
+	History    []pastJSON `json:"history"`
+
+	Progress progressJSON `json:"progress"`
+	Message  string       `json:"message,omitempty"`
+}
+
+// focusJSON says where the item is in the drawing.
+type focusJSON struct {
+	Node    int32 `json:"node"`
+	Word    int32 `json:"word"`
+	Crosses int32 `json:"crosses"`
+	From    int32 `json:"from"`
+	To      int32 `json:"to"`
+}
+
+type pastJSON struct {
+	N        int    `json:"n"`
+	Decision string `json:"decision"`
+	Words    string `json:"words"`
+	Items    int    `json:"items"`
 }
 
 type progressJSON struct {
@@ -104,20 +127,26 @@ func judgeOf(r *http.Request) (string, error) {
 	return j, nil
 }
 
-// item answers with item n, or the next one from n on that is not decided.
+func orderOf(r *http.Request) review.Order { return review.Order(r.FormValue("by")) }
+
+// item answers with item n, with the item that is some steps from it, or with the
+// next one from n on that is not decided.
 func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 	judge, err := judgeOf(r)
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	n, err := c.number(r)
+	n, err := c.number(r.FormValue("n"))
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
+	if step, err := strconv.Atoi(r.FormValue("step")); err == nil && n >= 0 {
+		n = c.Session.Queue.Step(orderOf(r), n, step)
+	}
 	if r.FormValue("next") != "" {
-		if n, err = c.Session.Next(judge, n); err != nil {
+		if n, err = c.Session.Next(judge, orderOf(r), max(n, 0)); err != nil {
 			fail(w, http.StatusInternalServerError, err)
 			return
 		}
@@ -125,89 +154,128 @@ func (c *Check) item(w http.ResponseWriter, r *http.Request) {
 	c.send(w, judge, n, "")
 }
 
-// number reads n, around the ends of the queue.
-func (c *Check) number(r *http.Request) (int, error) {
+// number reads the number of an item, around the ends of the queue.
+func (c *Check) number(text string) (int, error) {
 	total := len(c.Session.Queue.Items)
 	if total == 0 {
 		return -1, nil
 	}
-	n, err := strconv.Atoi(r.FormValue("n"))
+	n, err := strconv.Atoi(text)
 	if err != nil {
 		return 0, errors.New("want the number of an item")
 	}
 	return ((n % total) + total) % total, nil
 }
 
+// send answers with item n.
 func (c *Check) send(w http.ResponseWriter, judge string, n int, message string) {
 	p, err := c.Session.Progress(judge)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	q := c.Session.Queue
-	out := itemJSON{N: n, Total: len(q.Items), Message: message,
+	out := itemJSON{N: n, Total: len(c.Session.Queue.Items), Message: message, History: []pastJSON{},
 		Progress: progressJSON{p.Total, p.Decided, p.Accepted, p.Rejected, p.PerHour}}
 	if n >= 0 {
-		it := q.Items[n]
-		gold, system, gm, sm := q.Sight(it)
-		goldLine, systemLine, err := lines(&diagnose.Sight{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}, sameWords(gold, system), nil)
-		if err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
-		}
-		out.Sentence, out.Item, out.Kind, out.Group, out.Words, out.Gold = it.Sentence, it.Item, it.Kind, it.Group, it.Words, it.Gold
-		out.Said = it.Said
-		out.Text, out.GoldLine, out.SystemLine = wordsOf(gold), goldLine, systemLine
-		for _, s := range it.Systems {
-			if !c.Blind {
-				out.Systems = append(out.Systems, filepath.Base(q.Systems[s]))
-			}
-		}
-		if out.Like, err = c.Session.OpenLike(judge, n); err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
-		}
-		verdict, note, err := c.Session.Held(judge, n)
-		if err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
-		}
-		out.Decision, out.Note = string(verdict), note
+		err = c.describe(&out, judge, n)
+	}
+	if err == nil {
+		err = c.past(&out, judge)
+	}
+	if err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
 	}
 	w.Header().Set("Content-Type", "application/json")
 	json.NewEncoder(w).Encode(out)
 }
 
-// decide records a decision and answers with the next item.
-func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
-	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
+// describe fills in item n.
+func (c *Check) describe(out *itemJSON, judge string, n int) error {
+	q := c.Session.Queue
+	it := q.Items[n]
+	gold, system, gm, sm := q.Sight(it)
+	var err error
+	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}, sameWords(gold, system), nil)
+	if err != nil {
+		return err
+	}
+	f := q.Focus(it)
+	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
+	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
+	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
+	if !c.Blind {
+		out.Systems = plainNames(c.systems(it))
+	}
+	if out.Like, err = c.Session.OpenLike(judge, n); err != nil {
+		return err
+	}
+	verdict, note, err := c.Session.Held(judge, n)
+	out.Decision, out.Note = string(verdict), note
+	return err
+}
+
+// systems are the files of the systems that have an item.
+func (c *Check) systems(it *review.Item) (out []string) {
+	for _, s := range it.Systems {
+		out = append(out, c.Session.Queue.Systems[s])
+	}
+	return out
+}
+
+// past fills in the last ten decisions.
+func (c *Check) past(out *itemJSON, judge string) error {
+	list, err := c.Session.History(judge, 10)
+	for _, x := range list {
+		it := c.Session.Queue.Items[x.Item]
+		out.History = append(out.History, pastJSON{x.Item, string(x.Verdict), strings.TrimSpace(it.Label + " " + it.Words), x.Items})
+	}
+	return err
+}
+
+// alike answers with the items that are like item n and not decided yet.
+func (c *Check) alike(w http.ResponseWriter, r *http.Request) {
 	judge, err := judgeOf(r)
-	if err == nil && len(c.Session.Queue.Items) == 0 {
-		err = errors.New("there is nothing to decide")
-	}
-	n := 0
+	n := -1
 	if err == nil {
-		n, err = c.number(r)
+		n, err = c.number(r.FormValue("n"))
 	}
-	verdict := adjudicate.Verdict(r.FormValue("decision"))
-	switch verdict {
-	case adjudicate.Accept, adjudicate.Reject, adjudicate.Unsure:
-	default:
-		err = errors.Join(err, errors.New("want accept, reject or unsure"))
-	}
-	if err == nil && r.FormValue("item") != c.Session.Queue.Items[n].Item {
-		err = errors.New("the item on the page is not the one of that number; load the page again")
+	if err == nil && n < 0 {
+		err = errors.New("there is nothing to decide")
 	}
 	if err != nil {
 		fail(w, http.StatusBadRequest, err)
 		return
 	}
-	done, err := c.Session.Decide(judge, n, verdict, r.FormValue("note"), r.FormValue("all") != "")
+	list, err := c.Session.Alike(judge, n)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
 	}
-	next, err := c.Session.Next(judge, n)
+	out := []map[string]any{}
+	for _, i := range list {
+		it := c.Session.Queue.Items[i]
+		out = append(out, map[string]any{"n": i, "sentence": it.Sentence, "question": it.Question, "item": it.Item})
+	}
+	w.Header().Set("Content-Type", "application/json")
+	json.NewEncoder(w).Encode(map[string]any{"group": c.Session.Queue.Items[n].Group, "items": out})
+}
+
+// decide records a decision and answers with the next item. "also" names further
+// items of the same group, which the judge has seen in a list.
+func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, 1<<20)
+	judge, n, verdict, also, err := c.decision(r)
+	if err != nil {
+		fail(w, http.StatusBadRequest, err)
+		return
+	}
+	done, err := c.Session.Decide(judge, n, verdict, r.FormValue("note"), also...)
+	if err != nil {
+		fail(w, http.StatusInternalServerError, err)
+		return
+	}
+	next, err := c.Session.Next(judge, orderOf(r), n)
 	if err != nil {
 		fail(w, http.StatusInternalServerError, err)
 		return
@@ -222,6 +290,39 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 	c.send(w, judge, next, message)
 }
 
+// decision reads what a page asks to record, and checks all of it.
+func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudicate.Verdict, also []int, err error) {
+	q := c.Session.Queue
+	if judge, err = judgeOf(r); err == nil && len(q.Items) == 0 {
+		err = errors.New("there is nothing to decide")
+	}
+	if err == nil {
+		n, err = c.number(r.FormValue("n"))
+	}
+	verdict = adjudicate.Verdict(r.FormValue("decision"))
+	switch verdict {
+	case adjudicate.Accept, adjudicate.Reject, adjudicate.Unsure:
+	default:
+		err = errors.Join(err, errors.New("want accept, reject or unsure"))
+	}
+	if err == nil && r.FormValue("item") != q.Items[n].Item {
+		err = errors.New("the item on the page is not the one of that number; load the page again")
+	}
+	if err != nil || r.FormValue("also") == "" {
+		return judge, n, verdict, nil, err
+	}
+	for text := range strings.SplitSeq(r.FormValue("also"), ",") {
+		i, err := strconv.Atoi(text)
+		if err != nil || i < 0 || i >= len(q.Items) || q.Items[i].Group != q.Items[n].Group {
+			return judge, n, verdict, nil, fmt.Errorf("item %s is not like the one on the page; load the page again", text)
+		}
+		if i != n && !slices.Contains(also, i) {
+			also = append(also, i)
+		}
+	}
+	return judge, n, verdict, also, nil
+}
+
 func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
 	judge, err := judgeOf(r)
@@ -234,7 +335,7 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 	case err != nil:
 		fail(w, http.StatusInternalServerError, err)
 	case n < 0:
-		next, _ := c.Session.Next(judge, 0)
+		next, _ := c.Session.Next(judge, orderOf(r), 0)
 		c.send(w, judge, next, "nothing to take back")
 	default:
 		c.send(w, judge, n, "taken back")
@@ -250,12 +351,22 @@ func (c *Check) agreement(w http.ResponseWriter, _ *http.Request) {
 	}
 	o := report.Object{}
 	o.Add("agreement", AgreementTable(list).Objects())
-	o.Add("disagreements", DisagreementTable(list).Objects())
+	var disputes []report.Object
+	for _, d := range adjudicate.Disputes(list) {
+		q := report.Object{}
+		q.Add("sentence", d.Sentence)
+		q.Add("item", d.Item)
+		q.Add("kind", d.Kind)
+		q.Add("decisions", d.String())
+		q.Add("n", c.Session.Queue.Number(d.Key))
+		disputes = append(disputes, q)
+	}
+	o.Add("disagreements", disputes)
 	w.Header().Set("Content-Type", "application/json")
 	report.WriteJSON(w, o)
 }
 
-// AgreementTable tells how far judges agree, over all items and by kind.
+// AgreementTable shows how far judges agree, over all items and by kind.
 func AgreementTable(list []adjudicate.Decision) *report.Table {
 	t := &report.Table{Title: "agreement of the judges", Head: []string{"kind", "items", "judges", "observed", "Cohen's kappa", "Fleiss' kappa", "Gwet's AC1", "Krippendorff's alpha"},
 		Notes: []string{"over items that at least two judges decided; where most items are accepted kappa is low however well judges agree, and AC1 is not"}}

@@ -55,7 +55,7 @@ type Plot struct {
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
-var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "list.js", "report.js"}
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {

@@ -149,6 +149,17 @@ func (l *Ledger) fail(err error) error {
 // Path is where the ledger stands.
 func (l *Ledger) Path() string { return l.path }
 
+// Version is a number that changes when another connection writes to the file:
+// another check, in this process or another one. What this ledger writes does not
+// change it.
+func (l *Ledger) Version() (int64, error) {
+	var v int64
+	if err := l.db.QueryRow("PRAGMA data_version").Scan(&v); err != nil {
+		return 0, l.fail(err)
+	}
+	return v, nil
+}
+
 // Close closes the file.
 func (l *Ledger) Close() error { return l.db.Close() }
 

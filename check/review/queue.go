@@ -26,17 +26,33 @@ import (
 // An Item is one thing to decide.
 type Item struct {
 	adjudicate.Key
-	Kind    string // CE, SP, incorrect, ...
-	Group   string // items of one group are alike: kind, label, what it stands in
-	Words   string // what it stands on
-	Gold    string // what gold has in its place, if anything
-	Systems []int  // which systems have it
-	Said    string // what judges who differ on it say; "" unless Options.Disputes is set
-	Unit    int
-	ref     eval.Ref
+	Kind     string // CE, SP, incorrect, ...
+	Group    string // items of one group are alike: kind, label and context
+	Label    string
+	Question string // in words
+	Words    string // the words that it is about
+	First    int32  // first and last of them in the system's sentence; -1 if no word is known
+	Last     int32
+	Gold     string // gold's item in its place, if any
+	Crosses  string // the bracket of gold that it crosses, with its words; "" if none
+	Systems  []int  // which systems have it
+	Said     string // verdicts of judges who differ on it; "" unless Options.Disputes is set
+	Unit     int
+	ref      eval.Ref
+	weight   float64 // how much of the system's side of the measure it is
 }
 
-// A Queue is the items to decide, in the order in which they are asked.
+// An Order is an order in which items are asked.
+type Order string
+
+// The orders.
+const (
+	ByConstruction Order = "construction" // like items together, large groups first
+	BySentence     Order = "sentence"     // as in the file
+	ByEffect       Order = "score"        // items first that would change most scores, by most
+)
+
+// A Queue is the items to decide. They are numbered in the order of construction.
 type Queue struct {
 	Metric  string
 	Systems []string
@@ -46,14 +62,17 @@ type Queue struct {
 	known   map[adjudicate.Key]*Item // all items, drawn or not
 	place   map[adjudicate.Key]int   // of the items drawn
 	like    map[string][]int         // the items of each group
+	orders  map[Order][]int          // numbers of items
+	rank    map[Order][]int          // the place of each item in an order
 }
 
 // Options say what is asked.
 type Options struct {
-	Exact  bool // exact matches too
-	Sample int  // how many items, drawn at random; 0 is all
+	Focus  *diagnose.Focus // only items of this score; nil is all
+	Exact  bool            // exact matches too
+	Sample int             // how many items, drawn at random; 0 is all
 	Seed   uint64
-	Blind  bool // systems are not told apart
+	Blind  bool // systems are not named
 
 	// Disputes, if not nil, are the items that are asked: those on which judges
 	// differ. It is how they are settled, by one more judge.
@@ -69,7 +88,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 	index := map[adjudicate.Key]*Item{}
 	for n, system := range systems {
 		q.Systems = append(q.Systems, system.Name)
-		c := &gatherer{metric: q.Metric, exact: opt.Exact}
+		c := &gatherer{metric: q.Metric, exact: opt.Exact, focus: opt.Focus}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
 		if _, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt); err != nil {
 			return nil, err
@@ -101,7 +120,57 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		q.place[it.Key] = i
 		q.like[it.Group] = append(q.like[it.Group], i)
 	}
+	q.order()
 	return q, nil
+}
+
+// order works out the orders.
+func (q *Queue) order() {
+	number := make([]int, len(q.Items))
+	for i := range number {
+		number[i] = i
+	}
+	by := func(compare func(a, b *Item) int) []int {
+		list := slices.Clone(number)
+		slices.SortStableFunc(list, func(a, b int) int { return compare(q.Items[a], q.Items[b]) })
+		return list
+	}
+	sentence := func(a, b *Item) int {
+		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.First, b.First), cmp.Compare(a.Last, b.Last))
+	}
+	effect := func(x *Item) float64 { return x.weight * float64(len(x.Systems)) }
+	q.orders = map[Order][]int{
+		ByConstruction: number,
+		BySentence:     by(sentence),
+		ByEffect: by(func(a, b *Item) int {
+			return cmp.Or(cmp.Compare(effect(b), effect(a)), sentence(a, b))
+		}),
+	}
+	q.rank = map[Order][]int{}
+	for name, list := range q.orders {
+		rank := make([]int, len(list))
+		for at, i := range list {
+			rank[i] = at
+		}
+		q.rank[name] = rank
+	}
+}
+
+// Orders are the orders in which items can be asked.
+func Orders() []Order { return []Order{ByConstruction, BySentence, ByEffect} }
+
+// Step returns the item that is by places after item n in an order, from the
+// beginning again after the end.
+func (q *Queue) Step(o Order, n, by int) int {
+	list := q.orders[o]
+	if len(list) == 0 {
+		list, o = q.orders[ByConstruction], ByConstruction
+	}
+	at := (q.rank[o][n] + by) % len(list)
+	if at < 0 {
+		at += len(list)
+	}
+	return list[at]
 }
 
 // dispute keeps the items on which judges differ.
@@ -154,7 +223,29 @@ func (q *Queue) arrange(opt Options) {
 	})
 }
 
-// Sight returns the pair that an item stands in, and marks that show it.
+// A Focus is where an item is in the drawing of its sentence; a number is -1 if
+// it does not apply.
+type Focus struct {
+	Node    int32 // phrase of the system
+	Word    int32 // dependent word
+	Crossed int32 // phrase of gold that the item crosses
+	First   int32 // words
+	Last    int32
+}
+
+// Focus returns where an item is.
+func (q *Queue) Focus(it *Item) Focus {
+	f := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
+	switch it.ref.Kind {
+	case eval.Phrase:
+		f.Node, f.Crossed = it.ref.Index, it.ref.Other
+	case eval.Link, eval.Word:
+		f.Word = it.ref.Index
+	}
+	return f
+}
+
+// Sight returns the sentence pair of an item, and marks that show the item.
 func (q *Queue) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
 	s := q.sights[it.Systems[0]][it.Unit]
 	sm = s.SystemMarks
@@ -182,6 +273,14 @@ func focus(marks []draw.Mark, i int32) []draw.Mark {
 	return out
 }
 
+// Number returns the number of an item, -1 if it is not asked.
+func (q *Queue) Number(k adjudicate.Key) int {
+	if i, ok := q.place[k]; ok {
+		return i
+	}
+	return -1
+}
+
 // Like returns the numbers of the items of the same group, in order.
 func (q *Queue) Like(n int) []int { return q.like[q.Items[n].Group] }
 
@@ -189,11 +288,14 @@ func (q *Queue) Like(n int) []int { return q.like[q.Items[n].Group] }
 type gatherer struct {
 	metric string
 	exact  bool
+	focus  *diagnose.Focus
 	items  []*Item
 	sights []*diagnose.Sight
 }
 
-func (g *gatherer) collect() eval.Collector { return &gatherBatch{metric: g.metric, exact: g.exact} }
+func (g *gatherer) collect() eval.Collector {
+	return &gatherBatch{metric: g.metric, exact: g.exact, focus: g.focus}
+}
 
 func (g *gatherer) collected(c eval.Collector) {
 	b := c.(*gatherBatch)
@@ -204,6 +306,7 @@ func (g *gatherer) collected(c eval.Collector) {
 type gatherBatch struct {
 	metric string
 	exact  bool
+	focus  *diagnose.Focus
 	items  []*Item
 	sights []*diagnose.Sight
 	pair   *eval.Pair
@@ -216,23 +319,76 @@ func (b *gatherBatch) Pair(p *eval.Pair) {
 }
 
 func (b *gatherBatch) Item(_ int, it *eval.Item) {
-	b.sight.Add(it)
-	wrong := it.Outcome == eval.Spurious || it.Outcome == eval.Incorrect
-	if it.System.Kind == eval.None || !wrong && !(b.exact && it.Outcome == eval.Correct) {
+	outcome, ok := b.focus.Outcome(it)
+	if !ok {
 		return
 	}
+	now := *it
+	if now.Outcome = outcome; outcome == eval.Correct {
+		now.Class = ""
+	}
+	b.sight.Add(&now)
+	wrong := outcome == eval.Spurious || outcome == eval.Incorrect
+	if it.System.Kind == eval.None || !wrong && !(b.exact && outcome == eval.Correct) {
+		return
+	}
+	b.items = append(b.items, b.item(it))
+}
+
+// item describes an item to people.
+func (b *gatherBatch) item(it *eval.Item) *Item {
 	kind := it.Class
 	if kind == "" {
 		kind = it.Outcome.String()
 	}
-	s := b.pair.System
-	x := &Item{Kind: kind, Unit: b.pair.N, ref: it.System,
-		Key:   adjudicate.Key{Sentence: name(b.pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, s, it.System))},
+	p, s := b.pair, b.pair.System
+	x := &Item{Kind: kind, Unit: p.N, ref: it.System, Label: s.Name(it.System.Label), First: -1, Last: -1,
+		Key:   adjudicate.Key{Sentence: name(p), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, s, it.System))},
 		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(kind, s, it.System)}
-	if it.Gold.Kind != eval.None {
-		x.Gold = string(eval.AppendRef(nil, b.pair.Gold, it.Gold))
+	switch r := it.System; r.Kind {
+	case eval.Phrase:
+		x.First, x.Last = s.Phrases[r.Index].Begin, s.Phrases[r.Index].End-1
+		if r.Other >= 0 && int(r.Other) < len(p.Gold.Phrases) {
+			crossed := eval.Ref{Kind: eval.Phrase, Index: r.Other}
+			x.Crosses = p.Gold.Name(p.Gold.Phrases[r.Other].Label) + " “" + string(eval.AppendWords(nil, p.Gold, crossed)) + "”"
+		}
+	case eval.Link, eval.Word:
+		x.First, x.Last = r.Index, r.Index
 	}
-	b.items = append(b.items, x)
+	if it.Gold.Kind != eval.None {
+		x.Gold = string(eval.AppendRef(nil, p.Gold, it.Gold))
+	}
+	for _, a := range it.Adds {
+		x.weight = max(x.weight, a.N)
+	}
+	x.Question = question(s, it.System, x)
+	return x
+}
+
+// question asks whether an item is right, in words.
+func question(s *treebank.Sentence, r eval.Ref, x *Item) string {
+	switch r.Kind {
+	case eval.Phrase:
+		if x.Label == "" {
+			return "Is “" + x.Words + "” one phrase here?"
+		}
+		return "Is “" + x.Words + "” one " + x.Label + " here?"
+	case eval.Link:
+		dep := string(s.Word(r.Index))
+		as := ""
+		if x.Label != "" {
+			as = " as " + x.Label
+		}
+		switch {
+		case r.Other == treebank.Root:
+			return "Is “" + dep + "” the root of the sentence?"
+		case r.Other >= 0 && int(r.Other) < len(s.Tokens):
+			return "Does “" + dep + "” depend on “" + string(s.Word(r.Other)) + "”" + as + "?"
+		}
+	case eval.Word:
+		return "Is “" + string(s.Word(r.Index)) + "” " + x.Label + " here?"
+	}
+	return "Is " + x.Item + " right here?"
 }
 
 // End keeps the pair if it has something to decide.

@@ -27,7 +27,8 @@ type judge struct {
 	open  map[string]int // items of each group not decided yet
 	last  time.Time      // of the latest decision
 	began time.Time
-	count int // decisions in this session
+	count int   // key presses that decided something in this session
+	seen  int64 // version of the ledger that this is read from
 }
 
 // A held decision is one that holds; the verdict is "" where there is none.
@@ -47,17 +48,26 @@ func NewSession(q *Queue, l *ledger.Ledger) *Session {
 	return &Session{Queue: q, ledger: l, judges: map[string]*judge{}}
 }
 
-// judge returns what a person has done, read from the ledger at first.
+// judge returns the work of a person. It is read from the ledger at first, and
+// again when another check of the same gold has written to it.
 func (s *Session) judge(name string) (*judge, error) {
-	if j := s.judges[name]; j != nil {
-		return j, nil
+	version, err := s.ledger.Version()
+	if err != nil {
+		return nil, err
+	}
+	old := s.judges[name]
+	if old != nil && old.seen == version {
+		return old, nil
 	}
 	all, err := s.ledger.All(name)
 	if err != nil {
 		return nil, err
 	}
 	items := s.Queue.Items
-	j := &judge{held: make([]held, len(items)), open: map[string]int{}, began: time.Now()}
+	j := &judge{held: make([]held, len(items)), open: map[string]int{}, began: time.Now(), seen: version}
+	if old != nil { // somebody else wrote to the file: another check, another process
+		j.began, j.count, j.acts, j.last = old.began, old.count, old.acts, old.last
+	}
 	for _, it := range items {
 		j.open[it.Group]++
 	}
@@ -113,7 +123,7 @@ func (j *judge) now() time.Time {
 type Progress struct {
 	Total, Decided           int
 	Accepted, Rejected, Open int
-	PerHour                  float64 // pace of this session; 0 before there is one
+	PerHour                  float64 // key presses of this session in an hour; 0 before there is a pace
 }
 
 // Progress returns how far a judge is.
@@ -143,9 +153,9 @@ func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note str
 	return j.held[n].verdict, j.held[n].note, nil
 }
 
-// Next returns the first item from n on that the judge has not decided, from
-// the beginning again where there is none behind; -1 if all are decided.
-func (s *Session) Next(name string, n int) (int, error) {
+// Next returns the first item from n on, in an order, that the judge has not
+// decided. The search goes round the end; it returns -1 if all are decided.
+func (s *Session) Next(name string, o Order, n int) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
@@ -153,32 +163,23 @@ func (s *Session) Next(name string, n int) (int, error) {
 		return -1, err
 	}
 	for i := range j.held {
-		if at := (n + i) % len(j.held); j.held[at].verdict == "" {
+		if at := s.Queue.Step(o, n, i); j.held[at].verdict == "" {
 			return at, nil
 		}
 	}
 	return -1, nil
 }
 
-// Decide records a decision on item n or, with all, on each item of its group
-// that the judge has not decided yet, n included. It is on the disk when Decide
-// returns; after an error nothing was recorded.
-func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string, all bool) (decided int, err error) {
+// Decide records a decision on item n and on the other items given. It is on the
+// disk when Decide returns; after an error nothing was recorded.
+func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string, also ...int) (decided int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
 	if err != nil {
 		return 0, err
 	}
-	which := []int{n}
-	if all {
-		which = which[:0]
-		for _, i := range s.Queue.Like(n) {
-			if j.held[i].verdict == "" || i == n {
-				which = append(which, i)
-			}
-		}
-	}
+	which := append([]int{n}, also...)
 	var list []adjudicate.Decision
 	now := j.now()
 	for _, i := range which {
@@ -193,13 +194,53 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 		j.set(s.Queue.Items[i], i, held{verdict, note})
 	}
 	j.acts = append(j.acts, a)
-	j.count += len(list)
+	j.count++
 	return len(list), nil
 }
 
 func (s *Session) decision(name string, i int, h held, at time.Time) adjudicate.Decision {
 	it := s.Queue.Items[i]
 	return adjudicate.Decision{Key: it.Key, Kind: it.Kind, Decision: h.verdict, Judge: name, Time: at, Note: h.note}
+}
+
+// Alike returns the items of the group of item n that the judge has not decided
+// yet, and n.
+func (s *Session) Alike(name string, n int) ([]int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return nil, err
+	}
+	var out []int
+	for _, i := range s.Queue.Like(n) {
+		if j.held[i].verdict == "" || i == n {
+			out = append(out, i)
+		}
+	}
+	return out, nil
+}
+
+// A Past is a decision of this session, newest last.
+type Past struct {
+	Item    int
+	Verdict adjudicate.Verdict
+	Items   int // how many items the key press decided
+}
+
+// History returns the last decisions of a judge in this session, at most most.
+func (s *Session) History(name string, most int) ([]Past, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	j, err := s.judge(name)
+	if err != nil {
+		return nil, err
+	}
+	var out []Past
+	for _, a := range j.acts[max(0, len(j.acts)-most):] {
+		out = append(out, Past{a.items[0], j.held[a.items[0]].verdict, len(a.items)})
+	}
+	return out, nil
 }
 
 // OpenLike counts the items of the group of item n that the judge has not
@@ -241,15 +282,15 @@ func (s *Session) Undo(name string) (int, error) {
 		return -1, err
 	}
 	j.acts = j.acts[:len(j.acts)-1]
-	j.count -= len(a.items)
+	j.count--
 	for k, i := range a.items {
 		j.set(s.Queue.Items[i], i, a.before[k])
 	}
 	return a.items[0], nil
 }
 
-// Stale returns decisions in the ledger on items that the files no longer have:
-// gold or a system changed since.
+// Stale returns decisions in the ledger about items that these systems do not
+// have: gold or a system changed since, or the items are of other systems.
 func (s *Session) Stale() ([]adjudicate.Decision, error) {
 	all, err := s.ledger.All("")
 	if err != nil {

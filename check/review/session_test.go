@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,6 +16,18 @@ import (
 	"assay/measures"
 	"assay/treebank"
 )
+
+// decide decides an item, with all those that are alike if all is set.
+func decide(s *Session, judge string, n int, v adjudicate.Verdict, note string, all bool) (int, error) {
+	if !all {
+		return s.Decide(judge, n, v, note)
+	}
+	alike, err := s.Alike(judge, n)
+	if err != nil {
+		return 0, err
+	}
+	return s.Decide(judge, n, v, note, slices.DeleteFunc(alike, func(i int) bool { return i == n })...)
+}
 
 func queue(t *testing.T, opt Options, systems ...string) *Queue {
 	t.Helper()
@@ -119,16 +132,16 @@ func TestDecideUndoResume(t *testing.T) {
 		}
 		return n
 	}
-	must(s.Decide("ann", 0, adjudicate.Accept, "fits", false))
-	must(s.Decide("ann", 1, adjudicate.Reject, "", false))
-	must(s.Decide("ben", 0, adjudicate.Reject, "", false))
+	must(decide(s, "ann", 0, adjudicate.Accept, "fits", false))
+	must(decide(s, "ann", 1, adjudicate.Reject, "", false))
+	must(decide(s, "ben", 0, adjudicate.Reject, "", false))
 	if at := must(s.Undo("ann")); at != 1 {
 		t.Errorf("undo went to item %d", at)
 	}
-	if n := must(s.Next("ann", 0)); n != 1 {
+	if n := must(s.Next("ann", ByConstruction, 0)); n != 1 {
 		t.Errorf("next is %d", n)
 	}
-	n := must(s.Decide("ann", 1, adjudicate.Reject, "", true))
+	n := must(decide(s, "ann", 1, adjudicate.Reject, "", true))
 	if like := len(q.Like(1)); n != like && n != like-1 { // item 0 may be of the same group
 		t.Errorf("%d decided, %d alike", n, like)
 	}
@@ -172,9 +185,9 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 		case 0:
 			_, err = s.Undo("ann")
 		case 1:
-			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
+			_, err = decide(s, "ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
 		default:
-			_, err = s.Decide("ann", n, verdicts[rng.IntN(3)], "", false)
+			_, err = decide(s, "ann", n, verdicts[rng.IntN(3)], "", false)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -205,7 +218,7 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 		if like, _ := s.OpenLike("ann", n); like != open {
 			t.Fatalf("step %d: %d open alike, want %d", step, like, open)
 		}
-		next, _ := s.Next("ann", n)
+		next, _ := s.Next("ann", ByConstruction, n)
 		want := -1
 		for i := range q.Items {
 			if at := (n + i) % len(q.Items); held[q.Items[at].Key] == "" {
@@ -238,7 +251,7 @@ func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
 	}
 	do := func(v adjudicate.Verdict, all bool) int {
 		t.Helper()
-		done, err := s.Decide("ann", n, v, "because", all)
+		done, err := decide(s, "ann", n, v, "because", all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -275,10 +288,62 @@ func TestClockSetBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := NewSession(q, l)
-	if _, err := s.Decide("ann", 0, adjudicate.Reject, "", false); err != nil {
+	if _, err := decide(s, "ann", 0, adjudicate.Reject, "", false); err != nil {
 		t.Fatal(err)
 	}
 	if list, err := s.Decisions(); err != nil || len(list) != 1 || list[0].Decision != adjudicate.Reject {
 		t.Errorf("%v, %v", list, err)
+	}
+}
+
+// Two checks over one file of decisions see each other's decisions at once.
+func TestChecksShareDecisions(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "check.db")
+	q := queue(t, Options{}, "craft.bllip-20.mrg")
+	var sessions [2]*Session
+	for i := range sessions {
+		l, err := ledger.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close()
+		sessions[i] = NewSession(q, l)
+		if _, err := sessions[i].Progress("ann"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range 6 {
+		if _, err := sessions[i%2].Decide("ann", i, adjudicate.Accept, ""); err != nil {
+			t.Fatal(err)
+		}
+		for k, s := range sessions {
+			if p, err := s.Progress("ann"); err != nil || p.Decided != i+1 {
+				t.Errorf("after %d decisions check %d counts %d (%v)", i+1, k, p.Decided, err)
+			}
+		}
+	}
+}
+
+// Every order asks every item once.
+func TestOrdersHoldAllItems(t *testing.T) {
+	q := queue(t, Options{}, "craft.bllip-20.mrg", "craft.berkeley.mrg")
+	for _, o := range append(Orders(), "unknown") {
+		seen := map[int]bool{}
+		n := 0
+		for range q.Items {
+			seen[n] = true
+			n = q.Step(o, n, 1)
+		}
+		if n != 0 || len(seen) != len(q.Items) {
+			t.Errorf("order %q comes to %d of %d items and ends at %d", o, len(seen), len(q.Items), n)
+		}
+	}
+	last := 0
+	for i, n := range q.orders[BySentence] {
+		if u := q.Items[n].Unit; u < last {
+			t.Fatalf("item %d by sentence is of sentence %d after %d", i, u, last)
+		} else {
+			last = u
+		}
 	}
 }

@@ -92,7 +92,7 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	if err := k.outputs.check("check", tableForms...); err != nil {
 		return err
 	}
-	if k.judge == "" {
+	if k.judge == "" && k.terminal {
 		k.judge = userName()
 	}
 	if k.db == "" {

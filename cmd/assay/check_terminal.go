@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 
 	"golang.org/x/term"
@@ -52,7 +53,7 @@ func (t *terminalCheck) say(format string, args ...any) {
 }
 
 func (t *terminalCheck) loop() error {
-	n, err := t.s.Next(t.k.judge, 0)
+	n, err := t.s.Next(t.k.judge, review.ByConstruction, 0)
 	if err != nil {
 		return err
 	}
@@ -111,7 +112,10 @@ func (t *terminalCheck) show(n int) error {
 		t.say("%s", strings.Join(names, ", "))
 	}
 	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
-	t.say("▸ %s %s: %s", it.Kind, it.Item, it.Words)
+	t.say("▸ %s  (%s %s)", it.Question, it.Kind, it.Item)
+	if it.Crosses != "" {
+		t.say("  crosses gold's %s", it.Crosses)
+	}
 	if it.Gold != "" {
 		t.say("  gold has %s", it.Gold)
 	}
@@ -128,13 +132,13 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	total := len(t.s.Queue.Items)
 	switch key {
 	case 'a', 'r', 'u', 'A', 'R':
-		done, err := t.s.Decide(t.k.judge, n, verdict[key], t.note, key == 'A' || key == 'R')
+		done, err := t.decide(n, verdict[key], key == 'A' || key == 'R')
 		if err != nil {
 			return n, false, err
 		}
 		t.note = ""
 		t.say("%s: %d", verdict[key], done)
-		next, err = t.s.Next(t.k.judge, n)
+		next, err = t.s.Next(t.k.judge, review.ByConstruction, n)
 		return next, false, err
 	case 's':
 		return (n + 1) % total, false, nil
@@ -157,6 +161,19 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	}
 	t.say("no key %q", key)
 	return n, false, nil
+}
+
+// decide decides item n, with all that are alike if all is set.
+func (t *terminalCheck) decide(n int, v adjudicate.Verdict, all bool) (int, error) {
+	var also []int
+	if all {
+		alike, err := t.s.Alike(t.k.judge, n)
+		if err != nil {
+			return 0, err
+		}
+		also = slices.DeleteFunc(alike, func(i int) bool { return i == n })
+	}
+	return t.s.Decide(t.k.judge, n, v, t.note, also...)
 }
 
 // readNote reads a reason, which goes with the next decision.

@@ -6,16 +6,6 @@
   const make = (tag, props, ...kids) => { const e = Object.assign(document.createElement(tag), props || {}); e.append(...kids); return e; };
   document.documentElement.classList.add("js");
 
-  // The theme of the system is the default; the button turns it round.
-  const store = { get: () => { try { return localStorage.getItem("assay-theme"); } catch { return null; } }, set: v => { try { localStorage.setItem("assay-theme", v); } catch { /* a page from a file may keep nothing */ } } };
-  const theme = t => { if (t) document.documentElement.dataset.theme = t; };
-  theme(store.get());
-  $("theme").addEventListener("click", () => {
-    const dark = (document.documentElement.dataset.theme || (matchMedia("(prefers-color-scheme:dark)").matches ? "dark" : "light")) === "dark";
-    theme(dark ? "light" : "dark");
-    store.set(document.documentElement.dataset.theme);
-  });
-
   // The address: #TAB?key=value&...
   const tabs = [...document.querySelectorAll(".tabs a")].map(a => a.dataset.tab);
   let at = { tab: "scores" };
