@@ -12,7 +12,7 @@ import (
 )
 
 // weightsOption is the option of the measures whose errors can be weighed.
-var weightsOption = Option{Name: "weights", Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
+var weightsOption = Option{Name: "weights", Values: []string{"FILE"}, Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
 
 // weightsParams is what their parameter files hold.
 const weightsParams = "weights of errors"

@@ -37,6 +37,10 @@ type Option struct {
 	Doc    string
 }
 
+// File reports whether the value is the path of a file: its values are then
+// given as FILE.
+func (o *Option) File() bool { return len(o.Values) == 1 && o.Values[0] == "FILE" }
+
 // A Config holds the options of a measure.
 type Config struct {
 	Preset string
@@ -127,7 +131,7 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 		c.Set[key] = value
 	}
 	for key, value := range c.Set {
-		if o := e.option(key); len(o.Values) > 0 && !contains(o.Values, value) {
+		if o := e.option(key); len(o.Values) > 0 && !o.File() && !contains(o.Values, value) {
 			return nil, &UnknownError{"value of " + e.Name + ":" + key, value, o.Values}
 		}
 	}
@@ -136,6 +140,25 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 		return nil, fmt.Errorf("metric %s: %w", e.Name, err)
 	}
 	return m, nil
+}
+
+// NamesFile returns the first option of spec whose value is the path of a file, ""
+// if there is none. Specs may be a list between commas.
+func NamesFile(spec string) string {
+	for one := range strings.SplitSeq(spec, ",") {
+		parts := strings.Split(strings.TrimSpace(one), ":")
+		e := ByName(parts[0])
+		for _, part := range parts[1:] {
+			key, _, ok := strings.Cut(part, "=")
+			if e == nil || !ok {
+				continue
+			}
+			if o := e.option(key); o != nil && o.File() {
+				return key
+			}
+		}
+	}
+	return ""
 }
 
 // An UnknownError is a name that is not known; Known are those that are.

@@ -33,6 +33,35 @@ func NewGuard(addr string) *Guard {
 	return g
 }
 
+// URL is the address to open: one that the guard lets in. A server on all
+// addresses is reached by the first address of this machine in its network.
+func (g *Guard) URL() string {
+	host, port, err := net.SplitHostPort(g.Addr)
+	if err != nil {
+		return "http://" + g.Addr + "/"
+	}
+	if ip := net.ParseIP(host); ip != nil && ip.IsUnspecified() {
+		host = ownAddress()
+	}
+	url := "http://" + net.JoinHostPort(host, port) + "/"
+	if g.Token != "" {
+		url += "?token=" + g.Token
+	}
+	return url
+}
+
+// ownAddress is an address under which other machines may reach this one, that
+// of loopback if there is none.
+func ownAddress() string {
+	list, _ := net.InterfaceAddrs()
+	for _, a := range list {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "127.0.0.1"
+}
+
 func loopback(host string) bool {
 	if host == "localhost" {
 		return true
@@ -57,9 +86,18 @@ func (g *Guard) Wrap(h http.Handler) http.Handler {
 			http.Error(w, "this server answers only to "+g.Addr, http.StatusMisdirectedRequest)
 			return
 		}
-		if g.Token != "" && !g.tokenOK(w, r) {
-			http.Error(w, "a token is needed: open the address that assay printed", http.StatusForbidden)
-			return
+		if g.Token != "" {
+			if !g.tokenOK(w, r) {
+				http.Error(w, "a token is needed: open the address that assay printed", http.StatusForbidden)
+				return
+			}
+			if q := r.URL.Query(); q.Has("token") && r.Method == http.MethodGet { // the cookie has it now; keep it out of histories
+				q.Del("token")
+				clean := *r.URL
+				clean.RawQuery = q.Encode()
+				http.Redirect(w, r, clean.RequestURI(), http.StatusSeeOther)
+				return
+			}
 		}
 		inner.ServeHTTP(w, r)
 	})

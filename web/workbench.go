@@ -2,9 +2,12 @@ package web
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"io/fs"
 	"math"
 	"net/http"
@@ -18,6 +21,7 @@ import (
 
 	"assay/check/ledger"
 	"assay/check/review"
+	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
 	"assay/report"
@@ -37,10 +41,14 @@ type Workbench struct {
 	// Request prepares the page of gold and systems under a measure ("" is what
 	// suits the files).
 	Request func(metric string, gold *treebank.Source, systems []*treebank.Source) (Request, error)
-	Judge   string
+	// CheckMetric returns the measure under which a run is checked: that of the
+	// run, or the one made for a check of such files.
+	CheckMetric func(metric string, gold *treebank.Source) string
+	Judge       string // "" makes the page ask
 
 	mu     sync.Mutex
 	checks map[int64]http.Handler
+	hashes map[string]hashed
 	pages  *template.Template
 }
 
@@ -78,6 +86,7 @@ type homeView struct {
 type runView struct {
 	*runs.Run
 	Shown string
+	Stale string // why the figures are not those of the files as they are now
 }
 
 func (b *Workbench) home(w http.ResponseWriter, _ *http.Request) {
@@ -92,7 +101,7 @@ func (b *Workbench) show(w http.ResponseWriter, status int, wrong error, form ma
 	v.Files, err = b.files()
 	wrong = errors.Join(wrong, err)
 	for _, r := range slices.Backward(all) {
-		v.Runs = append(v.Runs, runView{r, shownScore(r)})
+		v.Runs = append(v.Runs, runView{r, shownScore(r), b.stale(r)})
 	}
 	if len(all) > 0 {
 		v.Plot = template.HTML(overTime(all)) // our own drawing, escaped by chart
@@ -104,6 +113,71 @@ func (b *Workbench) show(w http.ResponseWriter, status int, wrong error, form ma
 	w.WriteHeader(status)
 	_ = b.pages.ExecuteTemplate(w, "workbench.html", v)
 }
+
+// stale says which files of a run have changed since it was registered.
+func (b *Workbench) stale(r *runs.Run) string {
+	var changed []string
+	for _, f := range []struct{ name, was string }{{r.Gold, r.GoldHash}, {r.System, r.SystemHash}} {
+		now, err := b.hash(f.name)
+		switch {
+		case f.was == "": // registered before hashes were kept
+		case err != nil:
+			changed = append(changed, f.name+" is gone")
+		case now != f.was:
+			changed = append(changed, f.name+" has changed")
+		}
+	}
+	return strings.Join(changed, ", ")
+}
+
+// hash returns the SHA-256 of a file of the folder, or of all files of a folder
+// in it. It is worked out again only where size or time have changed.
+func (b *Workbench) hash(name string) (string, error) {
+	path := filepath.Join(b.Folder, name)
+	var stamp strings.Builder
+	var files []string
+	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := os.Stat(p)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(&stamp, p, info.Size(), info.ModTime().UnixNano())
+		files = append(files, p)
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if known, ok := b.hashes[name]; ok && known.stamp == stamp.String() {
+		return known.sum, nil
+	}
+	h := sha256.New()
+	for _, p := range files {
+		f, err := os.Open(p)
+		if err != nil {
+			return "", err
+		}
+		_, err = io.Copy(h, f)
+		f.Close()
+		if err != nil {
+			return "", err
+		}
+	}
+	sum := hex.EncodeToString(h.Sum(nil))
+	if b.hashes == nil {
+		b.hashes = map[string]hashed{}
+	}
+	b.hashes[name] = hashed{stamp.String(), sum}
+	return sum, nil
+}
+
+// hashed is the hash of a file, and its size and time when that was worked out.
+type hashed struct{ stamp, sum string }
 
 func shownScore(r *runs.Run) string {
 	v, ok := r.Value()
@@ -227,6 +301,12 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
 	if err != nil {
 		return err
 	}
+	if run.GoldHash, err = b.hash(run.Gold); err == nil {
+		run.SystemHash, err = b.hash(run.System)
+	}
+	if err != nil {
+		return err
+	}
 	c := res.Counts[0]
 	scores := c.Metric.Scores(c.Sum())
 	run.Signature = report.Signature(res, c, q.Report)
@@ -328,6 +408,11 @@ func (b *Workbench) report(w http.ResponseWriter, r *http.Request, list []*runs.
 		return
 	}
 	page.Served = true
+	for _, x := range list {
+		if why := b.stale(x); why != "" {
+			page.Sentences = append(page.Sentences, Paragraph{{Text: "Not the files of the run: ", Bold: true}, {Text: why + " since " + x.Name + " was registered with " + shownScore(x) + "; this page shows the files as they are now."}})
+		}
+	}
 	var names []string
 	for _, x := range list {
 		names = append(names, x.Name)
@@ -356,11 +441,19 @@ func (b *Workbench) openCheck(ctx context.Context, run *runs.Run) error {
 	if b.checks[run.ID] != nil {
 		return nil
 	}
-	q, ms, err := b.measures(run)
+	checked := *run
+	if b.CheckMetric != nil {
+		gold, err := b.source(run.Gold)
+		if err != nil {
+			return err
+		}
+		checked.Metric = b.CheckMetric(run.Metric, gold)
+	}
+	q, ms, err := b.measures(&checked)
 	if err != nil {
 		return err
 	}
-	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{})
+	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{Focus: checkFocus(checked.Metric != run.Metric, ms[0])})
 	if err != nil {
 		return err
 	}
@@ -378,8 +471,24 @@ func (b *Workbench) openCheck(ctx context.Context, run *runs.Run) error {
 	return nil
 }
 
+// checkFocus is the main score of a measure, nil for one that was chosen because
+// it is made for a check.
+func checkFocus(made bool, m eval.Metric) *diagnose.Focus {
+	if made {
+		return nil
+	}
+	return diagnose.NewFocus(m, mainScore(m))
+}
+
+// check serves a check. Looking at one makes no file: if none was started, and
+// there is no file of decisions, the form on the first page starts one.
 func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
 	list, err := b.find(r.PathValue("id"))
+	if err == nil {
+		if _, missing := os.Stat(filepath.Join(b.Folder, list[0].Gold) + ".check.db"); missing != nil {
+			err = fmt.Errorf("no check of %q was started; start it here", list[0].Name)
+		}
+	}
 	if err == nil {
 		err = b.openCheck(r.Context(), list[0])
 	}

@@ -19,6 +19,8 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/ledger"
 	"assay/check/review"
+	"assay/diagnose"
+	"assay/eval"
 	"assay/measures"
 	"assay/signif"
 	"assay/treebank"
@@ -31,6 +33,7 @@ type checking struct {
 	outputs
 	listening
 	judge              string
+	score              string
 	db                 string
 	terminal           bool
 	blind, exact       bool
@@ -74,7 +77,8 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 	k.outputs.flags(c)
 	k.listening.flags(c)
 	f := c.Flags()
-	f.StringVar(&k.judge, "judge", "", "who decides (default: the user's name)")
+	f.StringVar(&k.judge, "judge", "", "name of the judge (default: the page asks; in the terminal the user's name)")
+	f.StringVar(&k.score, "score", "", "ask only about items of this score of the measure (default: its main score)")
 	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
 	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
 	f.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
@@ -125,12 +129,13 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return ledgerError(err)
 	}
-	for i, d := range stale {
-		if i == problemLimit && !k.verbose {
-			k.notef(a, "and %d more decisions on items that are no longer there", len(stale)-i)
-			break
+	if len(stale) > 0 {
+		k.notef(a, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
+	}
+	if k.verbose {
+		for _, d := range stale {
+			k.notef(a, "  sentence %s: %s, %sed by %s", d.Sentence, d.Item, d.Decision, d.Judge)
 		}
-		k.notef(a, "sentence %s: %s is no longer there; the decision of %s (%s) is kept in %s but not used", d.Sentence, d.Item, d.Judge, d.Decision, k.db)
 	}
 	k.notef(a, "%d items to decide of %d that do not match; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, k.db)
 	if k.terminal {
@@ -189,6 +194,9 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 		return nil, nil, err
 	}
 	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
+	if ask.Focus, err = focus(ms[0], k.score); err != nil {
+		return nil, nil, err
+	}
 	if k.disputed {
 		all, err := l.All("")
 		if err != nil {
@@ -205,6 +213,33 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 		return nil, nil, err
 	}
 	return review.NewSession(q, l), gold, nil
+}
+
+// focus returns the items of a score of m: of its main score if name is "". A
+// measure made for a check has no focus unless a score is named.
+func focus(m eval.Metric, name string) (*diagnose.Focus, error) {
+	scores := m.Scores(make([]float64, len(m.Columns())))
+	if name == "" {
+		if e := measures.ByName(m.Name()); e != nil && e.Check != 0 {
+			return nil, nil
+		}
+		return diagnose.NewFocus(m, eval.HeadlineOf(scores)), nil
+	}
+	var known []string
+	for i, s := range scores {
+		if strings.EqualFold(s.Name, name) || strings.EqualFold(s.Name, name+"_f1") {
+			return diagnose.NewFocus(m, i), nil
+		}
+		known = append(known, s.Name)
+	}
+	return nil, usagef("%s has no score %q; its scores are %s", m.Name(), name, strings.Join(known, ", "))
+}
+
+func decisionCount(n int) string {
+	if n == 1 {
+		return "1 decision"
+	}
+	return fmt.Sprintf("%d decisions", n)
 }
 
 func (k *checking) importDecisions(a *app, l *ledger.Ledger) error {
@@ -245,8 +280,17 @@ func (k *checking) query(a *app, s *review.Session) error {
 	return nil
 }
 
-// summary says what the check came to.
+// summary prints how far the judge has come. A check whose page asked for the
+// judge has none here.
 func (k *checking) summary(a *app, s *review.Session) error {
+	if k.judge == "" {
+		list, err := s.Decisions()
+		if err != nil {
+			return ledgerError(err)
+		}
+		k.notef(a, "%s in %s", decisionCount(len(list)), k.db)
+		return nil
+	}
 	p, err := s.Progress(k.judge)
 	if err != nil {
 		return ledgerError(err)
@@ -266,12 +310,8 @@ func (l *listening) serve(ctx context.Context, a *app, out *outputs, h http.Hand
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("cannot listen at %s: %w", l.listen, err)}
 	}
-	addr := ln.Addr().String()
-	guard := web.NewGuard(addr)
-	url := "http://" + addr + "/"
-	if guard.Token != "" {
-		url += "?token=" + guard.Token
-	}
+	guard := web.NewGuard(ln.Addr().String())
+	url := guard.URL()
 	fmt.Fprintln(a.stderr, "open "+url+"  (ctrl-c ends)")
 	if !l.noOpen {
 		openBrowser(url)

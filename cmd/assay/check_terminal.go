@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
 
 	"assay/check/adjudicate"
@@ -112,7 +113,7 @@ func (t *terminalCheck) show(n int) error {
 		t.say("%s", strings.Join(names, ", "))
 	}
 	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
-	t.say("▸ %s  (%s %s)", it.Question, it.Kind, it.Item)
+	t.say("%s", text.WrapSoft(fmt.Sprintf("▸ %s  (%s %s)", it.Question, it.Kind, it.Item), max(t.opt.Width, 40)))
 	if it.Crosses != "" {
 		t.say("  crosses gold's %s", it.Crosses)
 	}

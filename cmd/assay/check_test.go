@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -80,19 +81,31 @@ func files(t *testing.T) (gold, system string) {
 	return filepath.Join(dir, "craft.gold.mrg"), filepath.Join(dir, "craft.bllip-20.mrg")
 }
 
-// press presses keys one after another, each when the answer to the one before
-// is there, and returns how many decisions the page counts.
+// press presses keys as fast as they come, and waits until the page has answered
+// all of them: the page queues them.
 func press(t *testing.T, ctx context.Context, keys string) {
 	t.Helper()
-	for i, key := range keys {
-		var before string
-		if err := chromedp.Run(ctx, chromedp.Text("#progress", &before, chromedp.ByQuery), chromedp.KeyEvent(string(key))); err != nil {
-			t.Fatalf("key %d %q: %v", i, key, err)
+	decided := func() (n int) {
+		if err := chromedp.Run(ctx, chromedp.Evaluate(`+document.body.dataset.decided`, &n)); err != nil {
+			t.Fatal(err)
 		}
-		wait := fmt.Sprintf(`document.querySelector("#progress").textContent !== %q`, before)
-		if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
-			t.Fatalf("key %d %q: the page did not answer: %v", i, key, err)
+		return n
+	}
+	want := decided()
+	for _, key := range keys {
+		switch key {
+		case 'a', 'r', 'u':
+			want++
+		case 'z':
+			want--
 		}
+		if err := chromedp.Run(ctx, chromedp.KeyEvent(string(key))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wait := fmt.Sprintf(`+document.body.dataset.decided === %d`, want)
+	if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
+		t.Fatalf("after %q the page counts %d, want %d: %v", keys, decided(), want, err)
 	}
 }
 
@@ -104,7 +117,7 @@ func TestCheckInBrowser(t *testing.T) {
 	keys := strings.Repeat("arauaraarr", 5)
 	url, cmd := start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
 	ctx, _ := browser.Start(t, 1300, 900, url) // its requests fail when the server is killed
-	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	press(t, ctx, keys[:25])
@@ -123,7 +136,7 @@ func TestCheckInBrowser(t *testing.T) {
 	url, _ = start(t, append([]string{"check", "--no-open", "--judge", "ann"}, args...)...)
 	ctx, faults := browser.Start(t, 420, 800, url)
 	var wide int
-	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	press(t, ctx, keys[25:])
@@ -148,12 +161,12 @@ func TestCheckInBrowser(t *testing.T) {
 	// a second judge on the same file, and how far the two agree
 	url2, _ := start(t, append([]string{"check", "--no-open", "--judge", "ben"}, args...)...)
 	ctx, faults = browser.Start(t, 1300, 900, url2)
-	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url2), chromedp.WaitVisible("#system svg", chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate(url2), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	press(t, ctx, strings.Repeat("arraaraaru", 1))
 	var table string
-	if err := chromedp.Run(ctx, chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
+	if err := chromedp.Run(ctx, chromedp.KeyEvent("?"), chromedp.Click("#agree", chromedp.ByQuery), chromedp.WaitVisible("#agreement table", chromedp.ByQuery), chromedp.Text("#agreement", &table, chromedp.ByQuery)); err != nil {
 		t.Fatal(err)
 	}
 	screenshot(t, ctx, "check-wide")
@@ -252,16 +265,92 @@ func TestTokenElsewhere(t *testing.T) {
 	if !ok || len(token) < 32 {
 		t.Fatalf("no token in %q", url)
 	}
-	base = strings.NewReplacer("[::]", "127.0.0.1", "0.0.0.0", "127.0.0.1").Replace(base)
-	for path, want := range map[string]int{"": http.StatusForbidden, "?token=" + strings.Repeat("0", 32): http.StatusForbidden, "?token=" + token: http.StatusOK} {
-		r, err := http.Get(base + path)
+	if strings.Contains(base, "[::]") || strings.Contains(base, "//0.0.0.0") {
+		t.Errorf("%q is no address that a browser can open", base)
+	}
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		path string
+		want int
+	}{
+		{"", http.StatusForbidden},
+		{"?token=" + strings.Repeat("0", 32), http.StatusForbidden},
+		{"?token=" + token, http.StatusOK},
+		{"", http.StatusOK}, // the cookie has it now
+	} {
+		r, err := (&http.Client{Jar: jar}).Get(base + c.path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Body.Close()
-		if r.StatusCode != want {
-			t.Errorf("%q: status %d, want %d", path, r.StatusCode, want)
+		if r.StatusCode != c.want {
+			t.Errorf("%q: status %d, want %d", c.path, r.StatusCode, c.want)
 		}
+		if at := r.Request.URL.String(); r.StatusCode == http.StatusOK && strings.Contains(at, token) {
+			t.Errorf("the token stays in the address %q", at)
+		}
+	}
+}
+
+// Keys pressed in a row are all answered, Caps Lock is no shift, and A writes
+// nothing before Enter. A note outlives a skip; the judge and the item are in the
+// address and outlive a reload.
+func TestCheckKeys(t *testing.T) {
+	gold, system := files(t)
+	url, _ := start(t, "check", "--no-open", gold, system, "-m", "evalb")
+	ctx, faults := browser.Start(t, 1400, 900, url)
+	number := func(script string) (n int) {
+		t.Helper()
+		if err := chromedp.Run(ctx, chromedp.Evaluate(script, &n)); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	run := func(actions ...chromedp.Action) {
+		t.Helper()
+		for i, a := range actions {
+			if err := chromedp.Run(ctx, a); err != nil {
+				var state string
+				_ = chromedp.Run(ctx, chromedp.Evaluate(`[document.body.dataset.decided, document.getElementById("progress").textContent, document.getElementById("error").textContent, document.activeElement.id, location.hash].join(" | ")`, &state))
+				t.Fatalf("action %d of %d: %v: %s", i+1, len(actions), err, state)
+			}
+		}
+	}
+	const decided = `+document.body.dataset.decided`
+	wait := func(n int) chromedp.Action {
+		return chromedp.Poll(fmt.Sprintf("%s === %d", decided, n), nil, chromedp.WithPollingTimeout(20*time.Second))
+	}
+	run(network.Enable(), chromedp.Navigate(url), chromedp.WaitVisible("#who", chromedp.ByQuery),
+		chromedp.SendKeys("#name", "ann\r", chromedp.ByQuery), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery))
+	// three quick keys are three decisions, also under Caps Lock
+	run(chromedp.Evaluate(`for (const key of ["a", "A", "a"]) document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })) && 0`, nil), wait(3))
+	// shift and A lists; Escape leaves, and nothing is written
+	list := chromedp.Evaluate(`document.dispatchEvent(new KeyboardEvent("keydown", { key: "A", shiftKey: true, bubbles: true })) && 0`, nil)
+	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.KeyEvent("\u001b"), chromedp.WaitNotVisible("#list", chromedp.ByQuery))
+	if n := len(decisions(t, gold, system, "-m", "evalb")); n != 3 {
+		t.Errorf("%d decisions after leaving the list, want 3", n)
+	}
+	// Enter writes those with a tick
+	run(list, chromedp.WaitVisible("#list", chromedp.ByQuery), chromedp.Evaluate(`document.querySelector("#rows input").click()`, nil))
+	ticked := number(`document.querySelectorAll("#rows input:checked").length`)
+	run(chromedp.KeyEvent("\r"), wait(3+ticked), chromedp.KeyEvent("z"), wait(3))
+	// a note typed before a skip is there when one comes back
+	run(chromedp.KeyEvent("n"), chromedp.SendKeys("#note", "because\r", chromedp.ByQuery), chromedp.KeyEvent("s"), chromedp.Poll(`document.getElementById("note").value === ""`, nil),
+		chromedp.KeyEvent("b"), chromedp.Poll(`document.getElementById("note").value === "because"`, nil))
+	at := number(`+document.body.dataset.n`)
+	run(chromedp.Reload(), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), chromedp.KeyEvent("r"), wait(4))
+	browser.Accessible(t, ctx)
+	browser.Tidy(t, ctx)
+	screenshot(t, ctx, "check")
+	all := decisions(t, gold, system, "-m", "evalb")
+	if last := all[len(all)-1]; len(all) != 4 || last.Judge != "ann" {
+		t.Errorf("after a reload at item %d: %d decisions, the last by %q", at, len(all), last.Judge)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
 	}
 }
 

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"assay/compare"
 	"assay/diagnose"
 	"assay/eval"
+	"assay/measures"
 	"assay/report"
 	"assay/treebank"
 	"assay/web"
@@ -65,16 +67,13 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	if _, err := s.inputs.options(); err != nil {
 		return err
 	}
-	if s.judge == "" {
-		s.judge = userName()
-	}
 	register, err := runs.Open(filepath.Join(folder, "assay.runs.db"))
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
 	defer register.Close()
 	bench := &web.Workbench{Folder: folder, Register: register, Version: version(), Judge: s.judge,
-		Open: func(path string) (*treebank.Source, error) { return a.open(path, "", s.from) }, Request: s.request}
+		Open: func(path string) (*treebank.Source, error) { return a.open(path, "", s.from) }, Request: s.request, CheckMetric: s.checkMetric}
 	h, err := bench.Handler()
 	if err != nil {
 		return err
@@ -82,9 +81,22 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	return s.serve(c.Context(), a, &s.outputs, h)
 }
 
+// checkMetric is the measure of a check, as assay check chooses it: the one made
+// for it, unless the run asks for another by its options.
+func (s *serving) checkMetric(metric string, gold *treebank.Source) string {
+	made := measures.ForCheck(s.inputs.layers(gold))
+	if made == "" || strings.ContainsAny(metric, ":,") {
+		return metric
+	}
+	return made
+}
+
 // request prepares a page as assay report would.
 func (s *serving) request(metric string, gold *treebank.Source, systems []*treebank.Source) (web.Request, error) {
 	in := s.inputs
+	if option := measures.NamesFile(metric); option != "" {
+		return web.Request{}, usagef("the option %s of a measure names a file; name it when you start assay serve (--metric, --params), not on the page", option)
+	}
 	if metric != "" {
 		in.metric = metric
 	}

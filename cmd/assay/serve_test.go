@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -61,16 +62,16 @@ func TestWorkbench(t *testing.T) {
 		if err := chromedp.Run(ctx,
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
 			chromedp.Click(`form[action="/compare"] button`, chromedp.ByQuery),
-			chromedp.WaitVisible("#tests table", chromedp.ByQuery), chromedp.Text("#tests", &tests, chromedp.ByQuery),
-			chromedp.KeyEvent("j"), chromedp.WaitVisible("#view svg", chromedp.ByQuery)); err != nil {
+			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
+			chromedp.KeyEvent("5"), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(tests, "f1") {
+		if !strings.Contains(tests, "evalb: F1") {
 			t.Errorf("tests: %q", tests)
 		}
 		browser.Accessible(t, ctx)
 		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#checkform", chromedp.ByQuery),
-			chromedp.Click("#checkform button", chromedp.ByQuery), chromedp.WaitVisible("#system svg", chromedp.ByQuery),
+			chromedp.Click("#checkform button", chromedp.ByQuery), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery),
 			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil, chromedp.WithPollingTimeout(2*time.Minute)),
 			chromedp.Text("#progress", &item, chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
@@ -116,5 +117,90 @@ func TestWorkbenchStaysInItsFolder(t *testing.T) {
 		if r.StatusCode != want {
 			t.Errorf("%s: status %d, want %d", path, r.StatusCode, want)
 		}
+	}
+}
+
+// The workbench refuses options that name files, checks trees by the measure made
+// for a check, marks runs whose files have changed, and makes no file for a look.
+func TestWorkbenchRules(t *testing.T) {
+	gold, _ := files(t)
+	dir := filepath.Dir(gold)
+	base, _ := start(t, "serve", dir, "--no-open")
+	post := func(path string, form url.Values) (int, string) {
+		t.Helper()
+		r, err := http.PostForm(base+path, form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.StatusCode, string(body)
+	}
+	get := func(path string) (int, string) {
+		t.Helper()
+		r, err := http.Get(base + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Body.Close()
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r.StatusCode, string(body)
+	}
+	secret := filepath.Join(t.TempDir(), "secret.prm")
+	if err := os.WriteFile(secret, []byte("secret words\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run := url.Values{"gold": {"craft.gold.mrg"}, "system": {"craft.bllip-20.mrg"}}
+	for _, metric := range []string{"attachment:weights=" + secret, "evalb,xiao:weights=" + secret} {
+		run.Set("metric", metric)
+		if code, body := post("runs", run); code != http.StatusBadRequest || strings.Contains(body, "secret words") || !strings.Contains(body, "weights of a measure names a file") {
+			t.Errorf("%s: status %d", metric, code)
+		}
+	}
+	run.Set("metric", "")
+	if code, _ := post("runs", run); code != http.StatusOK {
+		t.Fatalf("status %d", code)
+	}
+	if code, _ := get("check/1/"); code != http.StatusNotFound {
+		t.Errorf("a look at a check that was not started: status %d", code)
+	}
+	if _, err := os.Stat(gold + ".check.db"); err == nil {
+		t.Error("a look made a file of decisions")
+	}
+	if code, _ := post("runs/1/check", nil); code != http.StatusOK {
+		t.Errorf("starting the check: status %d", code)
+	}
+	_, body := get("check/1/api/item?judge=ann&n=0")
+	item := regexp.MustCompile(`"item":"([^"]+)"`).FindStringSubmatch(body)
+	if item == nil {
+		t.Fatalf("no item: %s", body)
+	}
+	if code, answer := post("check/1/api/decide", url.Values{"judge": {"ann"}, "n": {"0"}, "decision": {"accept"}, "item": {item[1]}}); code != http.StatusOK {
+		t.Errorf("deciding: status %d: %s", code, answer)
+	}
+	if list := decisions(t, gold, filepath.Join(dir, "craft.bllip-20.mrg")); len(list) != 1 || list[0].Metric != "careful" {
+		t.Errorf("the workbench decided %v, want one decision that assay check knows", list)
+	}
+	if _, home := get(""); strings.Contains(home, "has changed") {
+		t.Error("a run is called stale whose files are as they were")
+	}
+	data, err := os.ReadFile(gold)
+	if err == nil {
+		err = os.WriteFile(gold, append(data, "(S1 (S (X x)))\n"...), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, home := get(""); !strings.Contains(home, "craft.gold.mrg has changed") {
+		t.Error("a run whose gold has changed is not marked")
+	}
+	if _, page := get("runs/1"); !strings.Contains(page, "craft.gold.mrg has changed") {
+		t.Error("the page of a run does not say that gold has changed")
 	}
 }

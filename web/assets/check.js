@@ -142,6 +142,7 @@
     $("write").focus();
   });
   function write() {
+    if ($("list").hidden) return;
     const chosen = [...$("rows").querySelectorAll("input:checked")].map(e => alike[+e.value]), decision = $("list").dataset.decision;
     $("list").hidden = true;
     if (!chosen.length) return;
@@ -154,7 +155,7 @@
     A: () => all("accept"), R: () => all("reject"),
     s: () => step(1), b: () => step(-1),
     z: () => later(async () => show(await ask("POST", "api/undo", {}))),
-    n: () => $("note").focus(), "?": () => { $("help").hidden = !$("help").hidden; },
+    n: () => setTimeout(() => $("note").focus()), "?": () => { $("help").hidden = !$("help").hidden; },
   };
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
@@ -164,7 +165,7 @@
       return;
     }
     if (/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) {
-      if (e.key === "Escape" || e.key === "Enter") e.target.blur();
+      if (e.target.id !== "name" && (e.key === "Escape" || e.key === "Enter")) e.target.blur();
       return;
     }
     if (e.repeat || !judge()) return;

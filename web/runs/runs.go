@@ -22,7 +22,7 @@ import (
 var schema string
 
 // version is the user_version of files that this package writes.
-const version = 1
+const version = 2
 
 // A Run is one system file under one measure.
 type Run struct {
@@ -37,6 +37,9 @@ type Run struct {
 	Score     string // the score that stands for the run
 	Scores    map[string]*float64
 	Rate      map[string]bool // which of them are shares
+	// GoldHash and SystemHash are the SHA-256 of the files when they were scored,
+	// "" for runs that were registered before hashes were kept.
+	GoldHash, SystemHash string
 }
 
 // Value returns the score that stands for the run; ok is false if it is undefined.
@@ -74,6 +77,9 @@ func Open(path string) (*Register, error) {
 	if err = db.QueryRow("PRAGMA user_version").Scan(&v); err == nil && v == 0 {
 		_, err = db.Exec("BEGIN IMMEDIATE;" + schema + fmt.Sprintf("PRAGMA user_version = %d; COMMIT;", version))
 	}
+	if err == nil && v == 1 {
+		_, err = db.Exec(fmt.Sprintf("BEGIN IMMEDIATE; ALTER TABLE run ADD COLUMN gold_hash TEXT NOT NULL DEFAULT ''; ALTER TABLE run ADD COLUMN system_hash TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d; COMMIT;", version))
+	}
 	if err == nil && v > version {
 		err = fmt.Errorf("was written by a newer assay (version %d of its tables)", v)
 	}
@@ -97,8 +103,8 @@ func (r *Register) Add(run *Run) error {
 	if err != nil {
 		return err
 	}
-	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate) VALUES (?,?,?,?,?,?,?,?,?,?)`,
-		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature, run.Score, string(scores), string(rate))
+	res, err := r.db.Exec(`INSERT INTO run (name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)`,
+		run.Name, run.Date.UTC().Format(time.RFC3339), run.Note, run.Gold, run.System, run.Metric, run.Signature, run.Score, string(scores), string(rate), run.GoldHash, run.SystemHash)
 	if err != nil {
 		return err
 	}
@@ -122,7 +128,7 @@ func (r *Register) Get(id int64) (*Run, error) {
 }
 
 func (r *Register) query(tail string, args ...any) ([]*Run, error) {
-	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate FROM run `+tail, args...)
+	rows, err := r.db.Query(`SELECT id, name, date, note, gold, system, metric, signature, score, scores, rate, gold_hash, system_hash FROM run `+tail, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +137,7 @@ func (r *Register) query(tail string, args ...any) ([]*Run, error) {
 	for rows.Next() {
 		var run Run
 		var date, scores, rate string
-		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature, &run.Score, &scores, &rate); err != nil {
+		if err := rows.Scan(&run.ID, &run.Name, &date, &run.Note, &run.Gold, &run.System, &run.Metric, &run.Signature, &run.Score, &scores, &rate, &run.GoldHash, &run.SystemHash); err != nil {
 			return nil, err
 		}
 		run.Date, _ = time.Parse(time.RFC3339, date)

@@ -10,5 +10,7 @@ CREATE TABLE run (
 	signature TEXT NOT NULL,
 	score     TEXT NOT NULL,
 	scores    TEXT NOT NULL,
-	rate      TEXT NOT NULL
+	rate      TEXT NOT NULL,
+	gold_hash   TEXT NOT NULL DEFAULT '', -- SHA-256 of the files when they were scored
+	system_hash TEXT NOT NULL DEFAULT ''
 );
