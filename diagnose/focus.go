@@ -18,11 +18,7 @@ type Focus struct {
 // out of range selects every item.
 func NewFocus(m eval.Metric, score int) *Focus {
 	f := &Focus{columns: make([]bool, len(m.Columns()))}
-	row := make([]float64, len(f.columns))
-	for i := range row {
-		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
-	}
-	base := m.Scores(row)
+	base := scoresWith(m, -1)
 	if score < 0 || score >= len(base) {
 		for i := range f.columns {
 			f.columns[i] = true
@@ -35,16 +31,31 @@ func NewFocus(m eval.Metric, score int) *Focus {
 			chosen = append(chosen, i)
 		}
 	}
-	for i := range row {
-		row[i]++
-		scores := m.Scores(row)
-		row[i]--
+	for i := range f.columns {
+		scores := scoresWith(m, i)
 		for _, k := range chosen {
 			before, after := base[k], scores[k]
 			f.columns[i] = f.columns[i] || !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
 		}
 	}
 	return f
+}
+
+// scoresWith returns the scores of a made-up row with one more in a column (-1
+// for none). The row is closed as that of a pair is, because some measures sum
+// their columns only then.
+func scoresWith(m eval.Metric, column int) []eval.Score {
+	row := make([]float64, len(m.Columns()))
+	for i := range row {
+		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
+	}
+	if column >= 0 {
+		row[column]++
+	}
+	if e, ok := m.NewCounter().(eval.Explainer); ok {
+		e.Close(row)
+	}
+	return m.Scores(row)
 }
 
 // Outcome returns the outcome of an item under the score. It reports false if

@@ -159,7 +159,7 @@ func TestReportByKeys(t *testing.T) {
 	const at, address = `document.activeElement.id || document.activeElement.textContent`, `decodeURIComponent(location.hash)`
 	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path),
 		key(kb.Tab), note(at), key(kb.Enter), note(at), note(address),
-		key("/"), note(at), key("kidney"), chromedp.Poll(`location.hash.endsWith("q=kidney")`, nil),
+		chromedp.Evaluate(`document.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true, cancelable: true })) && 0`, nil), chromedp.Poll(`document.activeElement.id === "q"`, nil), note(at), key("kidney"), chromedp.Poll(`location.hash.endsWith("q=kidney")`, nil),
 		key(kb.Tab), note(at), key("craft.b"), key(kb.ArrowDown), key(kb.Tab), note(at), key("PP"), key(kb.Tab), key(kb.Tab), key(kb.Tab),
 		note(address),
 		chromedp.Evaluate(`document.activeElement.blur()`, nil),

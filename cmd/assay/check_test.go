@@ -103,7 +103,7 @@ func press(t *testing.T, ctx context.Context, keys string) {
 			t.Fatal(err)
 		}
 	}
-	wait := fmt.Sprintf(`+document.body.dataset.decided === %d`, want)
+	wait := fmt.Sprintf(`+document.body.dataset.decided === %d && !document.body.dataset.busy`, want)
 	if err := chromedp.Run(ctx, chromedp.Poll(wait, nil, chromedp.WithPollingInterval(5*time.Millisecond), chromedp.WithPollingTimeout(30*time.Second))); err != nil {
 		t.Fatalf("after %q the page counts %d, want %d: %v", keys, decided(), want, err)
 	}
@@ -338,7 +338,7 @@ func TestCheckKeys(t *testing.T) {
 	ticked := number(`document.querySelectorAll("#rows input:checked").length`)
 	run(chromedp.KeyEvent("\r"), wait(3+ticked), chromedp.KeyEvent("z"), wait(3))
 	// a note typed before a skip is there when one comes back
-	run(chromedp.KeyEvent("n"), chromedp.SendKeys("#note", "because\r", chromedp.ByQuery), chromedp.KeyEvent("s"), chromedp.Poll(`document.getElementById("note").value === ""`, nil),
+	run(chromedp.SendKeys("#note", "because\r", chromedp.ByQuery), chromedp.KeyEvent("s"), chromedp.Poll(`document.getElementById("note").value === ""`, nil),
 		chromedp.KeyEvent("b"), chromedp.Poll(`document.getElementById("note").value === "because"`, nil))
 	at := number(`+document.body.dataset.n`)
 	run(chromedp.Reload(), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), chromedp.KeyEvent("r"), wait(4))

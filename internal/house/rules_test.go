@@ -212,7 +212,6 @@ var anyAllowed = map[string]string{
 	"internal/graph.DecodeXML": "takes what encoding/xml takes",
 	"report.WriteJSON":         "takes what encoding/json takes",
 	"report.Labelf":            "takes what fmt.Sprintf takes",
-	"web.Analysis":             "a JSON array of two numbers and a label",
 }
 
 // TestNoAny wants no any and no interface{} where a user of the library sees it.

@@ -33,6 +33,7 @@
   async function run() {
     if (running) return;
     running = true;
+    document.body.dataset.busy = "yes";
     while (queue.length) {
       try {
         await queue.shift()();
@@ -43,6 +44,7 @@
       }
     }
     running = false;
+    delete document.body.dataset.busy;
   }
   const later = task => { queue.push(task); run(); };
 
