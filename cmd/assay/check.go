@@ -110,6 +110,9 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
 		}
 	}
+	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "") && k.importOf == "" { // a query makes no file
+		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
+	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
 		return ledgerError(err)
