@@ -83,7 +83,7 @@ if there are problems.`,
 }
 
 func (v *validating) run(a *app, args []string) error {
-	if err := v.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
+	if err := v.check("validate", tableForms...); err != nil {
 		return err
 	}
 	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
