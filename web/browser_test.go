@@ -415,3 +415,43 @@ func TestReportOfBadInput(t *testing.T) {
 		t.Error(strings.Join(f, "\n"))
 	}
 }
+
+// A failed parse, a tree without labels and a sentence without words do not stop
+// the drawings of the page.
+func TestFailedParsesAreDrawn(t *testing.T) {
+	dir := shared.Path(t, "data", "const-craft")
+	path := page(t, "evalb", "label", filepath.Join(dir, "gold.clean.mrg"), filepath.Join(dir, "linkgrammar.1best.mrg"))
+	ctx, faults := browser.Start(t, 1200, 900)
+	var drawn, failed, broken int
+	err := chromedp.Run(ctx, network.Enable(), chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+		chromedp.Evaluate(`(() => { let drawn = 0; for (let i = 0; i < Sentences.n; i++) if (Draw.pair(Sentences.pair(i, 0), { width: 1100 })) drawn++; return drawn; })()`, &drawn),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0); if (!p.system.words.length) n++; } return n; })()`, &failed),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) { const p = Sentences.pair(i, 0), d = Draw.pair(p, { width: 1100 }); if (p.gold.words.length && !d.querySelector("text") && d.tagName !== "svg") n++; } return n; })()`, &broken))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if drawn != 650 || failed < 250 || broken != 0 {
+		t.Errorf("%d of 650 sentences drawn, %d failed parses, %d without a drawing of gold", drawn, failed, broken)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+}
+
+// Most sentences of a treebank fit a pane of 1200 pixels without a second line.
+func TestDrawingsFit(t *testing.T) {
+	dir := shared.Path(t, "data", "dep-gold-tokens-ewt")
+	path := page(t, "attachment", "deprel", filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, "udpipe-A-swap.conllu.gz"))
+	ctx, _ := browser.Start(t, 1400, 900)
+	var fit, wrapped float64
+	err := chromedp.Run(ctx, chromedp.Navigate("file://"+path+"#sentences"), chromedp.WaitVisible("#list tbody tr", chromedp.ByQuery),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), {}).getAttribute("width") <= 1200) n++; return n / Sentences.n; })()`, &fit),
+		chromedp.Evaluate(`(() => { let n = 0; for (let i = 0; i < Sentences.n; i++) if (+Draw.pair(Sentences.pair(i, 0), { width: 1200 }).getAttribute("width") <= 1260) n++; return n / Sentences.n; })()`, &wrapped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.1f %% on one line of 1200 pixels, %.1f %% on lines of that width", 100*fit, 100*wrapped)
+	if fit < 0.7 || wrapped < 0.99 {
+		t.Errorf("%.3f fit on one line, %.3f on several", fit, wrapped)
+	}
+}

@@ -53,7 +53,7 @@ type builder struct {
 // Build scores the systems and makes the page.
 func Build(ctx context.Context, q Request) (*Page, error) {
 	b := &builder{q: q, report: report.New(q.Gold, q.Report), score: -1,
-		page: &Page{Title: strings.TrimSuffix(filepath.Base(q.Gold.Name), filepath.Ext(q.Gold.Name)), Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
+		page: &Page{Title: plainNames([]string{q.Gold.Name})[0], Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
 	var paths []string
 	for _, system := range q.Systems {
 		paths = append(paths, system.Name)

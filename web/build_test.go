@@ -2,12 +2,14 @@ package web_test
 
 import (
 	"context"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
 	"assay/eval"
+	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"
 	"assay/web"
@@ -64,3 +66,52 @@ func (l *looker) Pair(p *eval.Pair) {
 }
 
 func (l *looker) Item(int, *eval.Item) {}
+
+// The sentences of every card add up to those of gold, also where the system
+// split the text in its own way, and marks and errors are those of the score that
+// the page is about: where a system says nothing of a layer, nothing of that layer
+// is drawn as missing.
+func TestPageFollowsItsScore(t *testing.T) {
+	dir := shared.Path(t, "data", "dep-conll18", "en_ewt")
+	gold, system := open(t, filepath.Join(dir, "gold.conllu.gz")), open(t, filepath.Join(dir, "HIT-SCIR-18.conllu.gz"))
+	metric := func(*treebank.Source) ([]eval.Metric, error) {
+		m, err := measures.Parse("ud", measures.Config{})
+		return []eval.Metric{m}, err
+	}
+	page, err := web.Build(context.Background(), web.Request{Gold: gold, Systems: []*treebank.Source{system}, Sentences: true, Precision: 2, Metrics: metric})
+	if err != nil {
+		t.Fatal(err)
+	}
+	card := page.Cards[0]
+	if card.Of != 2077 || card.Scored+card.Left != card.Of || card.Label != "LAS F1" || card.Value != "84.57" {
+		t.Errorf("card %+v", card)
+	}
+	ms, _ := metric(system)
+	res, err := eval.Run(context.Background(), gold, system, ms, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := map[string]float64{}
+	for i, c := range ms[0].Columns() {
+		sum[c] = res.Counts[0].Sum()[i]
+	}
+	// each wrong head or label is one error; a word that only one side has is one of that side
+	errors, perfect := 0, 0
+	list := page.Browser.Systems[0]
+	for i, wrong := range list.Wrong {
+		errors += len(wrong)
+		if list.Values[i] == 1 && len(wrong) > 0 {
+			t.Errorf("sentence %s has LAS 100 and %d errors", page.Browser.IDs[i], len(wrong))
+		}
+		if list.Values[i] == 1 {
+			perfect++
+		}
+	}
+	aligned := sum["las_aligned"]
+	if want := (aligned - sum["las_correct"]) + (sum["las_gold"] - aligned) + (sum["las_system"] - aligned); float64(errors) != want {
+		t.Errorf("%d errors on the page, want %.0f", errors, want)
+	}
+	if perfect == 0 {
+		t.Error("no perfect sentence was seen")
+	}
+}

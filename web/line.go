@@ -31,6 +31,7 @@ type analysis struct {
 
 	// On the system's side only: the marks of both sides, and values of words
 	// that differ.
+	OwnWords  bool     `json:"v,omitempty"`  // the words are not gold's
 	GoldMarks string   `json:"gm,omitempty"` // a digit for each phrase, word or node of gold
 	GoldEdges string   `json:"ge,omitempty"` // a digit for each edge of gold
 	Marks     string   `json:"m,omitempty"`
@@ -87,6 +88,7 @@ func lines(s *diagnose.Sight, same bool, chips []chip) (gold, system string, err
 	for _, c := range chips {
 		y.Chips = append(y.Chips, [4]any{c.word, c.layer, c.gold, c.other})
 	}
+	y.OwnWords = !same
 	if same {
 		y.Words = nil
 		if slices.Equal(g.Tags, y.Tags) {

@@ -78,7 +78,8 @@ func (b *builder) cards() {
 	var lower bool
 	for i, r := range b.firstResults() {
 		s := standing{card: Card{Name: b.names[i], Series: i}, value: math.NaN(), low: math.NaN(), top: math.NaN()}
-		s.card.Scored, s.card.Of = r.Sentences.Scored, r.Sentences.Paired+r.Sentences.Missing
+		n := r.Sentences
+		s.card.Scored, s.card.Of = n.Scored, n.Scored+n.Unscorable+n.Missing+n.Skipped
 		s.card.Left = s.card.Of - s.card.Scored
 		if b.score >= 0 && b.score < len(r.Scores) {
 			sc := r.Scores[b.score]

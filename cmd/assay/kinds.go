@@ -30,7 +30,8 @@ func (k *kinds) maker(in *inputs, gold *treebank.Source, parts string) (func() *
 	switch {
 	case !slices.Contains(kindChoices, k.choice):
 		return nil, oneOf("kinds", k.choice, kindChoices...)
-	case k.choice == "none", auto && (!in.constituents(gold) || parts != ""):
+	case k.choice == "none", auto && (!in.constituents(gold) || parts != "" || !in.layers(gold).Has(treebank.Tags)):
+		// brackets without tags have no labels either, and most kinds go by labels
 		return nil, nil
 	case !in.layers(gold).Has(treebank.Phrases):
 		return nil, usagef("--kinds sorts the errors of constituents, and %s, in format %s, has none", gold.Name, gold.Format.Name)

@@ -36,7 +36,7 @@ func (a *app) reportCommand() *cobra.Command {
 intervals, which differences are real, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
 at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
-4,999 resamples and shuffles unless --samples says otherwise.`,
+1,999 resamples and shuffles unless --samples says otherwise.`,
 		Example: `  assay report gold.mrg parser.mrg -o report.html
   assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
   assay report gold.mrg a.mrg b.mrg --plots figures/`,
@@ -128,7 +128,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 
 // reportSamples is how many shuffles and resamples a report takes unless the
 // user says otherwise: a page is read at a glance, and made often.
-const reportSamples = 4999
+const reportSamples = 1999
 
 // intervals are those of the user's choice for whole systems, and analytic ones
 // for the many groups that are plotted.

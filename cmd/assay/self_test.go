@@ -15,7 +15,7 @@ func TestGoldAgainstItself(t *testing.T) {
 	data := shared.Path(t, "data")
 	for _, c := range []struct{ metrics, globs string }{
 		{"evalb,evalb:none,parseval,careful,spans", `const-craft/gold.mrg const-craft/gold.clean.mrg const-icepahc/*.gold.psd.gz const-icepahc/*.norm.gold.mrg
-			const-discont-nl/gold.* const-discont-nl/alpino-files const-gum-autoparse/*.ptb nc-pcc-tigerxml/* samples/export samples/tiger samples/susanne samples/penn`},
+			const-discont-nl/gold.* const-discont-nl/alpino-files const-gum-autoparse/*.ptb nc-pcc-tigerxml/* samples/export/*.export samples/export/*.negra samples/tiger samples/susanne samples/penn`},
 		{"ud,attachment,lin,xiao,undirected,uuas", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
 		{"attachment,conllx,conllx:conll06,lin,xiao,xiao:exact", `dep-conllx-nl/gold.conll const-craft/dep/*.conllx.gz rewrite/*.conllx.gz`},
 		{"sdp,sdp:psd,sdp:edges=undirected", `sem-lpps/gold.*.sdp`},

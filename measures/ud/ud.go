@@ -108,21 +108,31 @@ func (Metric) Columns() []string {
 // Scores returns precision, recall, f1 and aligned accuracy of each row. The
 // first three rows have no aligned accuracy.
 func (Metric) Scores(sum []float64) []eval.Score {
-	var out []eval.Score
-	for r, name := range rowNames {
+	out := make([]eval.Score, 0, 4*len(rowNames))
+	for r := range rowNames {
+		names := &scoreNames[r]
 		n := sum[r*perRow : (r+1)*perRow]
-		f := eval.Ratio(name+"_f1", 2*n[correct], n[gold]+n[system])
+		f := eval.Ratio(names.f1, 2*n[correct], n[gold]+n[system])
 		f.Main, f.Headline = true, r == rowLAS
 		out = append(out,
-			eval.Ratio(name+"_precision", n[correct], n[system]),
-			eval.Ratio(name+"_recall", n[correct], n[gold]),
+			eval.Ratio(names.precision, n[correct], n[system]),
+			eval.Ratio(names.recall, n[correct], n[gold]),
 			f)
 		if r > rowWords {
-			out = append(out, eval.Ratio(name+"_aligned", n[correct], n[aligned]))
+			out = append(out, eval.Ratio(names.aligned, n[correct], n[aligned]))
 		}
 	}
 	return out
 }
+
+// scoreNames are the names of the scores of each row, put together once: pages
+// and lists ask for the scores of every sentence.
+var scoreNames = func() (all [len(rowNames)]struct{ precision, recall, f1, aligned string }) {
+	for r, name := range rowNames {
+		all[r].precision, all[r].recall, all[r].f1, all[r].aligned = name+"_precision", name+"_recall", name+"_f1", name+"_aligned"
+	}
+	return all
+}()
 
 // Brief returns the scores that the shared tasks ranked systems by, and UAS.
 func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }

@@ -63,7 +63,7 @@ const Draw = (() => {
   // side reads a side of a sentence; what the system leaves out is gold's.
   function side(a, gold, words) {
     const s = {
-      words: a.w !== undefined ? list(a.w) : words, tags: a.t === undefined && gold ? gold.tags : list(a.t), above: a.u, labels: a.l === undefined ? undefined : list(a.l),
+      words: a.v ? list(a.w) : words, tags: a.t === undefined && gold && !a.v ? gold.tags : list(a.t), above: a.u || [], labels: a.l === undefined ? undefined : list(a.l),
       parents: a.p || [], begins: a.b || [], heads: a.h, rels: list(a.r), nodes: a.n === undefined ? undefined : list(a.n), starts: a.s || [], edges: a.e || [], tops: a.o || [], failure: a.x,
     };
     if (a.d && gold && gold.heads) {
@@ -78,7 +78,7 @@ const Draw = (() => {
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
-    return { gold, system, same: a.w === undefined, gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [] };
+    return { gold, system, same: !a.v, gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [] };
   }
 
   function note(text) {
