@@ -5,6 +5,8 @@ import (
 
 	"assay/eval"
 	"assay/measures/careful"
+	"assay/measures/empties"
+	"assay/measures/functions"
 	"assay/measures/leafancestor"
 	"assay/measures/parseval"
 	"assay/measures/treeedit"
@@ -168,4 +170,36 @@ sentence without analysis has no nodes.`,
 		turn(c, "tags", "no", &o.NoTags)
 		return treeedit.Metric{Options: o}, nil
 	},
+}
+
+var functionsEntry = Entry{
+	Name:   "functions",
+	Title:  "functions of phrases, such as SBJ and TMP",
+	Source: "Bies et al. 1995; Blaheta & Charniak 2000",
+	Doc: `Triples (words, category, function) of gold and system compared as multisets: one for each function
+of a phrase, from its label (NP-SBJ-1: SBJ) and from the label of its edge. recall = matched / gold,
+precision = matched / system, f1 = 2 matched / (gold + system). --by part gives a row for each function.
+Indices are no functions, empty elements no words, phrases without words do not count. A pair whose
+words differ cannot be scored; a sentence without analysis has no functions.`,
+	Needs:   treebank.Phrases,
+	Options: []Option{{"phrases", []string{"all", "matched"}, "matched: only phrases whose bracket, words and category, both sides have"}},
+	New: func(c Config) (eval.Metric, error) {
+		var o functions.Options
+		turn(c, "phrases", "matched", &o.Matched)
+		return functions.Metric{Options: o}, nil
+	},
+}
+
+var emptiesEntry = Entry{
+	Name:   "empties",
+	Title:  "empty elements, and with their antecedents",
+	Source: "Bies et al. 1995; Johnson 2002 §4",
+	Doc: `Empty elements (-NONE-) of gold and system compared as multisets of pairs: type (the form without
+index, such as *T*) and position (the number of words before it). recall = matched / gold, precision =
+matched / system, f1 = 2 matched / (gold + system). For _antecedent the antecedents must be equal too,
+category and words, or missing on both sides; bound_ is of the elements that have one. --by part gives
+a row for each type. A pair whose other words differ cannot be scored; a sentence without analysis
+has no empty elements.`,
+	Needs: treebank.Phrases,
+	New:   func(Config) (eval.Metric, error) { return empties.Metric{}, nil },
 }

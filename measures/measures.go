@@ -66,6 +66,8 @@ var All = []Entry{
 	spansEntry,
 	leafAncestorEntry,
 	treeEditEntry,
+	functionsEntry,
+	emptiesEntry,
 	udEntry,
 	attachmentEntry,
 	undirectedEntry,

@@ -110,6 +110,9 @@ var matrix = []cell{
 	{metric: "leaf-ancestor:discodop", files: dutch, where: "(tag noun)"},
 	{metric: "tree-edit", files: craft, where: "(cat NP)", errors: func(c map[string]float64) int { return int(c["distance"]) }, mirror: [][2]string{{"tree_edit", "tree_edit"}}, steps: treeSteps[:1]},
 	{metric: "tree-edit:tags=no", files: dutch, where: "(cat np)"},
+	{metric: "functions", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part", "label"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "functions:phrases=matched", files: casesOf("brackets/17-discontinuous", "gold.export", "test.export", "gold.export"), where: "(cat np)", by: []string{"part"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "empties", files: examplesOf("craft.treebank.mrg", "craft.gold.mrg", "craft.treebank.mrg"), where: "(word *T*)", by: []string{"part"}, items: []string{"gold", "bound_gold"}, dull: true},
 	{metric: "ud", files: ewt, where: "(type nsubj)", by: []string{"deprel"}, steps: ruleSteps},
 	{metric: "ud", files: kazakh, where: "(type nsubj)", by: []string{"deprel"}},
 	{metric: "ud", files: latin, where: "(upos NOUN)"},
@@ -466,7 +469,7 @@ func (c *cell) testErrors(t *testing.T, gold, system string) {
 		t.Fatal(err)
 	}
 	if c.errors != nil {
-		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch")
+		n, graph := 0, strings.HasPrefix(c.metric, "edm") || strings.HasPrefix(c.metric, "smatch") || strings.HasPrefix(c.metric, "functions")
 		for _, it := range v.Items {
 			switch part, outcome := fmt.Sprint(it["part"]), fmt.Sprint(it["outcome"]); {
 			case part == "", part == "<nil>":

@@ -1,0 +1,207 @@
+// Package functions is the measure functions: the functions of phrases, such as
+// SBJ and TMP of NP-SBJ-1 and NP-TMP in the Penn Treebank (Bies et al. 1995,
+// 2.2) and the edge labels of NEGRA, TIGER and Alpino.
+//
+// An item is a triple (words that the phrase covers, category, function); a
+// phrase has one for each of its functions. The triples of both sides are
+// compared as multisets:
+//
+//	recall = matched / gold, precision = matched / system, f1 = 2 matched / (gold + system)
+//
+// With Options.Matched only phrases whose bracket (words, category) both sides
+// have are looked at, as Blaheta & Charniak (2000, Assigning Function Tags to
+// Parsed Text) do: the figures then measure functions apart from brackets.
+// Categories end at the first - or =, and indices are no functions. Empty
+// elements (-NONE-) are no words; phrases without words do not count, nor does
+// the edge label "--". A pair whose words differ cannot be scored; a sentence
+// without analysis has no functions.
+package functions
+
+import (
+	"assay/eval"
+	"assay/measures/internal/dashtag"
+	"assay/measures/internal/span"
+	"assay/treebank"
+)
+
+// Options of the measure. In the zero value the functions of all phrases count.
+type Options struct {
+	Matched bool // only those of phrases whose bracket both sides have
+}
+
+// Metric is the measure with its options.
+type Metric struct{ Options }
+
+// The columns of a row.
+const (
+	colGold = iota
+	colSystem
+	colMatched
+	columns
+)
+
+// Name is "functions".
+func (Metric) Name() string { return "functions" }
+
+// Signature names the options.
+func (m Metric) Signature() string {
+	if m.Matched {
+		return "functions|phrases:matched"
+	}
+	return "functions|phrases:all"
+}
+
+// Columns names the counts.
+func (Metric) Columns() []string { return []string{"gold", "system", "matched"} }
+
+// Reads returns the layers that the measure looks at.
+func (Metric) Reads() treebank.Layer { return treebank.Phrases | treebank.Tags }
+
+// Scores turns a sum of rows into the figures.
+func (Metric) Scores(s []float64) []eval.Score {
+	return []eval.Score{
+		eval.MainRatio("recall", s[colMatched], s[colGold]),
+		eval.MainRatio("precision", s[colMatched], s[colSystem]),
+		eval.HeadlineRatio("f1", 2*s[colMatched], s[colGold]+s[colSystem]),
+	}
+}
+
+// NewCounter returns a counter for one goroutine.
+func (m Metric) NewCounter() eval.Counter {
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+}
+
+type counter struct {
+	Metric
+	spans        *span.Comparer
+	gold, system side
+}
+
+// A side is the triples of one tree.
+type side struct {
+	brackets []string // by phrase, the key of its bracket; "" without words
+	triples  []triple
+	keys     []string // of triples
+	match    []int32  // by triple, its equal on the other side, or -1
+}
+
+type triple struct {
+	phrase   int32
+	function string
+}
+
+// compare finds and matches the triples of p.
+func (c *counter) compare(p *eval.Pair) error {
+	if err := c.spans.Compare(p); err != nil {
+		return err
+	}
+	g, s := &c.gold, &c.system
+	g.begin(p.Gold, c.spans.Gold.Words)
+	s.begin(p.System, c.spans.System.Words)
+	if c.Matched {
+		inGold, inSystem := dashtag.Match(g.brackets, s.brackets)
+		g.keep(inGold)
+		s.keep(inSystem)
+	}
+	g.find(p.Gold)
+	s.find(p.System)
+	g.match, s.match = dashtag.Match(g.keys, s.keys)
+	return nil
+}
+
+// begin finds the brackets of s.
+func (d *side) begin(s *treebank.Sentence, words []int32) {
+	d.brackets = d.brackets[:0]
+	if s.Missing {
+		return
+	}
+	for i, yield := range dashtag.Yields(s, words) {
+		key := ""
+		if len(yield) > 0 {
+			key = dashtag.Key(yield, dashtag.Category(s.Name(s.Phrases[i].Label)))
+		}
+		d.brackets = append(d.brackets, key)
+	}
+}
+
+// keep drops the brackets that have no match.
+func (d *side) keep(match []int32) {
+	for i, m := range match {
+		if m < 0 {
+			d.brackets[i] = ""
+		}
+	}
+}
+
+// find sets the triples of the brackets.
+func (d *side) find(s *treebank.Sentence) {
+	d.triples, d.keys = d.triples[:0], d.keys[:0]
+	for i, key := range d.brackets {
+		if key == "" {
+			continue
+		}
+		for _, f := range functionsOf(s, &s.Phrases[i]) {
+			d.triples = append(d.triples, triple{int32(i), f})
+			d.keys = append(d.keys, key+f)
+		}
+	}
+}
+
+// functionsOf returns the functions of a phrase: those of its label and its edge
+// label.
+func functionsOf(s *treebank.Sentence, p *treebank.Phrase) []string {
+	out := dashtag.Functions(s.Name(p.Label))
+	if f := s.Name(p.Func); f != "" && f != "--" {
+		out = append(out, f)
+	}
+	return out
+}
+
+// Count counts p. The row is empty before it.
+func (c *counter) Count(row []float64, p *eval.Pair) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	row[colGold] += float64(len(c.gold.triples))
+	row[colSystem] += float64(len(c.system.triples))
+	for _, m := range c.gold.match {
+		if m >= 0 {
+			row[colMatched]++
+		}
+	}
+	return nil
+}
+
+// Close has nothing to do: no column is about the whole sentence.
+func (*counter) Close([]float64) {}
+
+// Explain yields the triples of gold, then those that only the system has. The
+// part of an item is its function.
+func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
+	if err := c.compare(p); err != nil {
+		return err
+	}
+	right := []eval.Add{{Column: colGold, N: 1}, {Column: colSystem, N: 1, System: true}, {Column: colMatched, N: 1}}
+	for i, x := range c.gold.triples {
+		it := eval.Item{Part: x.function, Outcome: eval.Missing, Gold: x.ref(p.Gold), Adds: right[:1], Mended: right}
+		if m := c.gold.match[i]; m >= 0 {
+			it.Outcome, it.System, it.Adds = eval.Correct, c.system.triples[m].ref(p.System), right
+		}
+		yield(&it)
+	}
+	for j, x := range c.system.triples {
+		if c.system.match[j] < 0 {
+			yield(&eval.Item{Part: x.function, Outcome: eval.Spurious, System: x.ref(p.System), Adds: right[1:2]})
+		}
+	}
+	return nil
+}
+
+// ref returns the reference to a triple of s.
+func (x triple) ref(s *treebank.Sentence) eval.Ref {
+	label := s.Phrases[x.phrase].Label
+	return eval.Ref{
+		Kind: eval.Phrase, Index: x.phrase, Other: -1, Label: label, Role: s.Syms.InternString(x.function),
+		Counted: s.Syms.InternString(dashtag.Category(s.Name(label))),
+	}
+}
