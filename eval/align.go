@@ -12,36 +12,37 @@ import (
 	"assay/treebank"
 )
 
-// An Alignment says which word of the system is which word of gold.
+// An Alignment maps the words of gold to those of the system. It follows the CoNLL
+// 2018 shared task:
 //
-// It is that of the CoNLL 2018 shared task: words are aligned if they cover
-// the same characters of the text, white space left out; words of multiword
-// tokens by the longest common subsequence of their lower-cased forms within
-// the block of characters on which both sides begin and end together.
+// Words are aligned if they cover the same characters of the text without white
+// space. Words of multiword tokens are aligned by the longest common subsequence of
+// their lower-cased forms, within the smallest block of characters that begins and
+// ends with a token on both sides.
 type Alignment struct {
 	System []int32 // for each gold word the system word, -1 if there is none
 	Gold   []int32 // for each system word the gold word, -1 if there is none
 	Same   bool    // word i is word i on both sides, and so is token i
-	// Err says why nothing is aligned: the words of both sides do not give the
-	// same text. It is nil where one side is Missing.
+	// Err is the reason why nothing is aligned: the words of the two sides give
+	// different texts. It is nil if one side is Missing.
 	Err error
 	// The surface tokens of both sides; empty if Same.
 	GoldTokens, SystemTokens []Surface
 }
 
-// A Surface is a surface token: a multiword token, or a word that is no part
-// of one.
+// A Surface is a surface token: a multiword token, or a word outside multiword
+// tokens.
 type Surface struct {
 	Begin, End int32 // first word, one past the last
 	From, To   int32 // its bytes in the text without white space
 }
 
-// A TextError says that the words of the two sides of a pair do not give the
-// same text, and how it goes on where they part, white space left out.
+// A TextError reports that the words of the two sides of a pair give different texts,
+// with both texts from their first difference on, without white space.
 type TextError struct {
 	Gold, System string
-	// Index of the first word of the surface token in which they part, on each
-	// side; the number of words where a side has no more.
+	// GoldAt and SystemAt are the indices of the first word of the surface token with
+	// the first difference; the number of words if that side has ended.
 	GoldAt, SystemAt int32
 }
 
@@ -51,16 +52,16 @@ func (e *TextError) Error() string {
 		return fmt.Sprintf("the words differ: gold ends, the system goes on with %q", e.System)
 	case e.System == "":
 		return fmt.Sprintf("the words differ: gold goes on with %q, the system ends", e.Gold)
-	case norm.NFC.String(e.Gold) == norm.NFC.String(e.System): // they look the same
+	case norm.NFC.String(e.Gold) == norm.NFC.String(e.System): // both would print alike
 		return fmt.Sprintf("the words differ: gold goes on with %+q, the system with %+q", e.Gold, e.System)
 	}
 	return fmt.Sprintf("the words differ: gold goes on with %q, the system with %q", e.Gold, e.System)
 }
 
-// Apart returns the words at which gold and system part.
+// Apart returns the words of gold and system at which the texts first differ.
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Cause says whether the texts part at an escape.
+// Cause reports whether the texts differ by an escape for a bracket.
 func (e *TextError) Cause() Cause {
 	if escaped(e.Gold) != escaped(e.System) {
 		return Escapes
@@ -68,7 +69,7 @@ func (e *TextError) Cause() Cause {
 	return DifferentWords
 }
 
-// escapes are those of the Penn Treebank for brackets.
+// escapes are the Penn Treebank's escapes for brackets.
 var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}")
 
 func escaped(text string) bool {
@@ -87,7 +88,7 @@ func SameButEscapes(a, b string) bool {
 	return a != b && plain(a) == plain(b)
 }
 
-// alignScratch is memory that one pair leaves to the next.
+// alignScratch is memory reused from pair to pair.
 type alignScratch struct {
 	count        []int32 // 0, 1, 2 ...
 	text         [2][]byte
@@ -96,7 +97,8 @@ type alignScratch struct {
 	gold, system []int32
 }
 
-// Align returns the alignment of the words of p by the characters they cover. It is computed once per pair.
+// Align returns the alignment of the words of p by the characters they cover. It is
+// computed once per pair.
 func (p *Pair) Align() *Alignment {
 	p.asked = true
 	if !p.aligned {
@@ -174,9 +176,9 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 	return text, tokens
 }
 
-// place appends the words of s, whose surface tokens are tokens and whose text
-// without white space is text, to dst. As in conll18_ud_eval.py blanks do not count in
-// words, but for words of multiword tokens.
+// place appends the words of s to dst, given its surface tokens and its text without
+// white space. As in conll18_ud_eval.py, blanks inside words are ignored except in
+// words of multiword tokens.
 func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte) []wordalign.Word {
 	r := 0
 	for _, t := range tokens {
@@ -195,7 +197,7 @@ func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []
 	return dst
 }
 
-// differ returns the error that says where the two texts part.
+// differ returns the error for two different texts.
 func differ(a *Alignment, gold, system []byte) *TextError {
 	at := 0
 	for at < min(len(gold), len(system)) && gold[at] == system[at] {
@@ -204,8 +206,8 @@ func differ(a *Alignment, gold, system []byte) *TextError {
 	return &TextError{clip(gold, at), clip(system, at), wordAt(a.GoldTokens, at), wordAt(a.SystemTokens, at)}
 }
 
-// wordAt returns the first word of the surface token with byte at, or the number
-// of words.
+// wordAt returns the first word of the surface token that contains byte at, or the
+// number of words if there is none.
 func wordAt(tokens []Surface, at int) int32 {
 	n := int32(0)
 	for _, t := range tokens {
@@ -216,8 +218,9 @@ func wordAt(tokens []Surface, at int) int32 {
 	return n
 }
 
-// split reports whether the two sides of a pair without common name are not the
-// same stretch of text: one is the beginning of the other.
+// split reports whether one side of a pair is only the beginning of the other side's
+// text, so that the two sides split the text differently. Sentences with the same id
+// are never split.
 func (p *Pair) split() bool {
 	g, s := p.Gold, p.System
 	if g.Missing || s.Missing || p.SameWords() ||
@@ -228,8 +231,9 @@ func (p *Pair) split() bool {
 	return ok && (e.Gold == "") != (e.System == "")
 }
 
-// parted reports whether the texts of both are seen to differ, neither being the
-// beginning of the other, at the first word that differs: in an ASCII character.
+// parted reports whether the texts of both sides obviously differ, neither being the
+// beginning of the other: their first different words differ in an ASCII character.
+// False means unknown.
 func parted(g, s *treebank.Sentence) bool {
 	black := func(c byte) bool { return c > ' ' && c < utf8.RuneSelf }
 	for i := range min(len(g.Tokens), len(s.Tokens)) {
@@ -241,17 +245,17 @@ func parted(g, s *treebank.Sentence) bool {
 	return false
 }
 
-// sameEnds reports whether the texts of both begin alike and end alike, as far as
-// their first and last words show. For sentences of the same length that is nearly
-// as good as comparing all words.
+// sameEnds compares the beginnings and ends of both texts by their first and last
+// words only. For sentences of the same length that is nearly as good as comparing
+// all words.
 func sameEnds(g, s *treebank.Sentence) bool {
 	a, b := g.Word(0), s.Word(0)
 	y, z := g.Word(int32(len(g.Tokens)-1)), s.Word(int32(len(s.Tokens)-1))
 	return (bytes.HasPrefix(a, b) || bytes.HasPrefix(b, a)) && (bytes.HasSuffix(y, z) || bytes.HasSuffix(z, y))
 }
 
-// sameLength reports whether the words of both are equally long together; then
-// neither can be the beginning of the other.
+// sameLength reports whether the words of both sides have the same total length. Then
+// neither text can be the beginning of the other.
 func sameLength(g, s *treebank.Sentence) bool {
 	n := 0
 	for i := range g.Tokens {
@@ -263,8 +267,8 @@ func sameLength(g, s *treebank.Sentence) bool {
 	return n == 0
 }
 
-// clip returns the next characters of text from byte at, or from the beginning
-// of the character it is in.
+// clip returns the next 20 characters of text from byte at, or from the beginning of
+// the character that contains it.
 func clip(text []byte, at int) string {
 	for at > 0 && at < len(text) && text[at]&0xC0 == 0x80 {
 		at--

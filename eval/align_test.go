@@ -7,8 +7,8 @@ import (
 	"assay/treebank"
 )
 
-// TestParted compares parted, where it says yes, with its twin: to put the
-// words of both sides together.
+// TestParted checks each pair that parted reports against its plain twin, the
+// comparison of the joined words of both sides.
 func TestParted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	words := []string{"a", "b", "ab", "a b", " ", "é", "è", "a\u00a0", "\u2009", "\xff"}
@@ -37,6 +37,6 @@ func TestParted(t *testing.T) {
 		}
 	}
 	if yes < 500 {
-		t.Errorf("only %d pairs are seen to be parted", yes)
+		t.Errorf("parted reports only %d pairs", yes)
 	}
 }

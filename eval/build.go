@@ -7,16 +7,16 @@ import (
 	"assay/treebank"
 )
 
-// A Builder puts a Result together from rows that were counted before, unit by
-// unit, in the order of the files.
+// A Builder rebuilds a Result from rows counted earlier, unit by unit, in the order
+// of the files.
 type Builder struct {
 	res   *Result
-	keys  []string // the order of the keys of groups
+	keys  []string // keys of groups, in the order of the result
 	block []rowBlock
 }
 
-// NewBuilder returns a builder for results of these measures under these
-// policies; keys are those of groups, in order.
+// NewBuilder returns a builder for results of these measures under these policies;
+// keys are the keys of the groups, in order.
 func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnError, keys []string) *Builder {
 	b := &Builder{res: newResult(gold, system, metrics, Options{}), keys: keys, block: make([]rowBlock, len(metrics))}
 	for m, c := range b.res.Counts {
@@ -25,16 +25,16 @@ func NewBuilder(gold, system *treebank.Source, metrics []Metric, policies []OnEr
 	return b
 }
 
-// Add begins the next unit. Its numbers of sentences count from the beginning of
-// all files.
+// Add begins the next unit. Its sentence numbers count from the beginning of all
+// files.
 func (b *Builder) Add(u Unit) {
 	b.res.Units = append(b.res.Units, u)
 	b.res.GoldN += int(u.GoldN)
 	b.res.SystemN += int(u.SystemN)
 }
 
-// Row adds the row of the current unit under a measure; skipped leaves it out of
-// the sums.
+// Row adds the row of the current unit for a measure; skipped excludes it from the
+// sums.
 func (b *Builder) Row(metric int, row []float64, skipped bool) {
 	c := b.res.Counts[metric]
 	b.block[metric].add(row)
@@ -45,22 +45,22 @@ func (b *Builder) Row(metric int, row []float64, skipped bool) {
 	}
 }
 
-// Group adds what the current unit adds to one group.
+// Group adds the current unit's share of one group.
 func (b *Builder) Group(metric int, key, value string, row []float64) {
 	g := &Group{Key: key, Value: value, Units: []int32{int32(len(b.res.Units) - 1)}, Rows: slices.Clone(row)}
 	b.res.Counts[metric].merge(&groups{all: []*Group{g}})
 }
 
-// Tally adds the fate of sentences under a measure, the pairs that it could not
-// count, and the items that were selected.
+// Tally adds the numbers of sentences for a measure, of the pairs that it could not
+// count, and of the selected items.
 func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
 	b.res.Counts[metric].Sentences.add(n)
 	b.res.Counts[metric].Unscorable += unscorable
 	b.res.Counts[metric].Selected += selected
 }
 
-// Problem adds a problem; its Unit counts from unit first. A sentence without a
-// name goes by its number in the result.
+// Problem adds a problem, whose Unit is relative to unit first. A sentence without a
+// name is called by its number in the result.
 func (b *Builder) Problem(p Problem, first int) {
 	if p.Unit >= 0 {
 		if p.Sentence == strconv.Itoa(p.Unit+1) && first+p.Unit < len(b.res.Units) && b.res.Units[first+p.Unit].ID == "" {
@@ -93,7 +93,7 @@ func (b *Builder) Result(align Align) *Result {
 	return r
 }
 
-// AlignByName returns the way to pair of that name.
+// AlignByName returns the way of pairing with that name.
 func AlignByName(name string) (Align, bool) {
 	for a := Auto; a <= Text; a++ {
 		if a.String() == name {
@@ -103,7 +103,7 @@ func AlignByName(name string) (Align, bool) {
 	return Auto, false
 }
 
-// OnErrorByName returns the policy of that name.
+// OnErrorByName returns the policy with that name.
 func OnErrorByName(name string) (OnError, bool) {
 	for o := Default; o <= Stop; o++ {
 		if o.String() == name {
@@ -113,7 +113,7 @@ func OnErrorByName(name string) (OnError, bool) {
 	return Default, false
 }
 
-// StatusByName returns the state of that name.
+// StatusByName returns the status with that name.
 func StatusByName(name string) (Status, bool) {
 	for s := Scored; s <= Neither; s++ {
 		if s.String() == name {

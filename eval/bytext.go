@@ -9,35 +9,35 @@ import (
 	"assay/treebank"
 )
 
-// A textSide is one side of a comparison by text: the sentences that are not
-// handed out yet and their text without white space. Places in the text are
-// counted from the beginning of the first file.
+// A textSide is one side of a pairing by text: the sentences that are not yet in a
+// pair, and their text without white space. Offsets in the text count from the
+// beginning of the first file.
 type textSide struct {
 	stream stream
 	format *treebank.Format
 	sent   treebank.Sentence
 	pieces []piece
-	ends   []int    // where the text of each of pieces ends
-	memory struct { // what pieces and ends are cut from
+	ends   []int    // end of the text of each piece
+	memory struct { // backs pieces and ends
 		pieces []piece
 		ends   []int
 	}
 	text   []byte // from base on
 	base   int
-	cut    int // where the last pair that was handed out ends
+	cut    int // end of the last pair handed out
 	sentN  int // sentences handed out
 	eof    bool
 	blocks []leftBlock
 }
 
-// A leftBlock is a block that the stream has left, and how many sentences must
-// be handed out until none of those that are not stands in it.
+// A leftBlock is a block that the stream has left. No pending sentence refers to it
+// once the given number of sentences has been handed out.
 type leftBlock struct {
 	block []byte
 	sentN int
 }
 
-// left appends the blocks that hold nothing but sentences handed out.
+// left appends the blocks to which no pending sentence refers.
 func (d *textSide) left(dst [][]byte) [][]byte {
 	n := 0
 	for n < len(d.blocks) && d.blocks[n].sentN <= d.sentN {
@@ -48,8 +48,8 @@ func (d *textSide) left(dst [][]byte) [][]byte {
 	return dst
 }
 
-// fill reads on until the text is known up to place to or ends.
-// The text of a sentence that cannot be read is empty.
+// fill reads on until the text is known up to offset to, or ends. An unreadable
+// sentence has an empty text.
 func (d *textSide) fill(to int) error {
 	d.pieces, d.ends = append(d.memory.pieces, d.pieces...), append(d.memory.ends, d.ends...)
 	defer func() { d.memory.pieces, d.memory.ends = d.pieces[:0], d.ends[:0] }()
@@ -62,7 +62,7 @@ func (d *textSide) fill(to int) error {
 		if err != nil {
 			return err
 		}
-		for _, b := range d.stream.used { // p is the first sentence after that block
+		for _, b := range d.stream.used { // p is the first sentence after the block
 			d.blocks = append(d.blocks, leftBlock{b, d.sentN + len(d.pieces)})
 		}
 		d.stream.used = d.stream.used[:0]
@@ -72,8 +72,8 @@ func (d *textSide) fill(to int) error {
 	return nil
 }
 
-// next returns the next sentence and adds its text, parsing it only where that
-// must be.
+// next returns the next sentence and adds its text. It parses the sentence only if
+// the format cannot find the text without.
 func (d *textSide) next() (p piece, err error) {
 	var ok bool
 	if p, d.text, ok = d.stream.Surface(d.text); ok {
@@ -94,17 +94,18 @@ func (d *textSide) next() (p piece, err error) {
 	return p, nil
 }
 
-// rest returns the known text from place at on.
+// rest returns the known text from offset at on.
 func (d *textSide) rest(at int) []byte { return d.text[at-d.base:] }
 
-// isEnd reports whether a sentence ends at place at.
+// isEnd reports whether a sentence ends at offset at.
 func (d *textSide) isEnd(at int) bool {
 	_, ok := slices.BinarySearch(d.ends, at)
 	return ok || at == d.cut
 }
 
-// until returns how many of pieces end at place at or before; of those that end
-// there only the first if first is set (the others have no text).
+// until returns the number of pieces that end at or before offset at. With first set,
+// it counts only the first of the pieces that end exactly there (the others have no
+// text).
 func (d *textSide) until(at int, first bool) int {
 	n, ok := slices.BinarySearch(d.ends, at)
 	if first && ok {
@@ -116,7 +117,7 @@ func (d *textSide) until(at int, first bool) int {
 	return n
 }
 
-// take hands out the first n pieces.
+// take drops the first n pieces, which have been handed out.
 func (d *textSide) take(n int) {
 	if n > 0 {
 		d.cut = d.ends[n-1]
@@ -125,7 +126,8 @@ func (d *textSide) take(n int) {
 	d.pieces, d.ends = d.pieces[n:], d.ends[n:]
 }
 
-// forget drops text before place at once that is worth while.
+// forget drops the text before offset at, once there is enough of it to be worth a
+// copy.
 func (d *textSide) forget(at int) {
 	if at-d.base > textChunk {
 		d.text = append(d.text[:0], d.rest(at)...)
@@ -133,20 +135,19 @@ func (d *textSide) forget(at int) {
 	}
 }
 
-// textChunk is how much text is looked at in one step.
+// textChunk is the number of bytes compared in one step.
 const textChunk = 64 << 10
 
-// A textPairer finds the smallest stretches of text that begin and end a
-// sentence on both sides. White space does not count. Where the texts differ it
-// looks for the nearest place from which on they agree again; the sentences
-// around the difference make one pair, which cannot be scored, and no other
-// pair is touched. Both sides are read in step; only the text that the
-// search needs is in memory.
+// A textPairer finds the smallest stretches of text that begin and end with a
+// sentence on both sides, white space ignored. After a difference it looks for the
+// nearest place from which both texts agree again. The sentences around the
+// difference form one pair, which cannot be scored; no other pair is affected. Both
+// sides are read in step, and only the text that the search needs is in memory.
 type textPairer struct {
 	gold, system textSide
-	g, s         int  // up to where the texts are compared
+	g, s         int  // offsets up to which the texts have been compared
 	exact        bool // the first difference is an error
-	fresh        bool // here they begin to agree: at the start, or after a difference
+	fresh        bool // the texts begin to agree here: at the start, or after a difference
 	matched      int  // bytes that agree
 	first        *PairingError
 	emit         func(gold, system []piece) error
@@ -173,7 +174,7 @@ func (p *textPairer) close() {
 	p.system.stream.Close()
 }
 
-// run pairs everything.
+// run pairs all sentences.
 func (p *textPairer) run() error {
 	p.fresh = true
 	for {
@@ -208,8 +209,8 @@ func (p *textPairer) fill(n int) error {
 	return p.system.fill(p.s + n)
 }
 
-// agree hands out the pairs that end in the next n bytes, which agree. If more
-// is set, it is not known yet what follows them; if last is set, nothing does.
+// agree hands out the pairs that end in the next n bytes, which agree. With more set,
+// the text after them is not read yet; with last set, there is none.
 func (p *textPairer) agree(n int, more, last bool) error {
 	g, s := &p.gold, &p.system
 	if p.fresh && (n > 0 || last) && g.isEnd(p.g) && s.isEnd(p.s) {
@@ -230,8 +231,8 @@ func (p *textPairer) agree(n int, more, last bool) error {
 			j++
 			continue
 		}
-		// Sentences without text after the common end are pairs of their own,
-		// unless a difference follows: it may lie in them.
+		// Sentences without text after the common end are pairs of their own, unless
+		// a difference follows: it may be in them.
 		if err := p.hand(g.until(p.g+a, true), s.until(p.s+a, true)); err != nil {
 			return err
 		}
@@ -251,8 +252,8 @@ func (p *textPairer) agree(n int, more, last bool) error {
 	return nil
 }
 
-// hand hands out the next sentences of both sides as one pair, or one by one if
-// one side has none.
+// hand hands out the next sentences of both sides as one pair, or one by one if one
+// side has none.
 func (p *textPairer) hand(g, s int) error {
 	gold, system := p.gold.pieces[:g], p.system.pieces[:s]
 	p.gold.take(g)
@@ -277,7 +278,7 @@ func (p *textPairer) hand(g, s int) error {
 	return nil
 }
 
-// finish hands out the rest when one text has ended.
+// finish hands out the remaining sentences when one text has ended.
 func (p *textPairer) finish() error {
 	g, s := &p.gold, &p.system
 	if len(g.rest(p.g)) > 0 || len(s.rest(p.s)) > 0 {
@@ -285,7 +286,7 @@ func (p *textPairer) finish() error {
 			return err
 		}
 	}
-	if !g.isEnd(p.g) || !s.isEnd(p.s) { // the sentence that one text ends in goes with the last ones of the other
+	if !g.isEnd(p.g) || !s.isEnd(p.s) { // one text ends inside a sentence: pair it with the last sentences of the other
 		if err := p.hand(g.over(p.g), s.over(p.s)); err != nil {
 			return err
 		}
@@ -315,7 +316,7 @@ func (p *textPairer) finish() error {
 	return p.enough()
 }
 
-// over returns how many of pieces end or begin before place at.
+// over returns the number of pieces that end or begin before offset at.
 func (d *textSide) over(at int) int {
 	if d.isEnd(at) {
 		return d.until(at, true)
@@ -323,7 +324,7 @@ func (d *textSide) over(at int) int {
 	return d.until(at, false) + 1
 }
 
-// enough refuses two texts of which hardly anything agrees.
+// enough refuses two texts that agree nearly nowhere.
 func (p *textPairer) enough() error {
 	if p.first != nil && p.matched*4 < min(p.g, p.s) {
 		return p.first
@@ -331,7 +332,7 @@ func (p *textPairer) enough() error {
 	return nil
 }
 
-// differs notes where the texts part first.
+// differs records the first difference of the texts.
 func (p *textPairer) differs() error {
 	p.dirty = true
 	if p.first != nil {
@@ -347,8 +348,9 @@ func (p *textPairer) differs() error {
 	return nil
 }
 
-// resync finds the nearest place after a difference from which on the texts agree
-// for some characters: the one that leaves out the least on both sides.
+// resync finds the nearest place after a difference from which the texts agree again
+// for some characters: the one that skips the fewest characters on both sides
+// together.
 func (p *textPairer) resync() error {
 	if err := p.differs(); err != nil {
 		return err
@@ -372,15 +374,14 @@ func (p *textPairer) resync() error {
 	}
 }
 
-// How many bytes must agree for a place to count, where the search has not
-// gone far and where it has.
+// Number of bytes that must agree at a place, for a near search and a far one.
 const (
 	shortGram = 12
 	longGram  = 24
 )
 
-// near returns the places i in x and j in y with the smallest sum from which on
-// gram bytes agree; the ends of x and y if there are none.
+// near returns the offsets i in x and j in y with the smallest sum from which gram
+// bytes agree; the ends of x and y if there are none.
 func (p *textPairer) near(x, y []byte, gram int) (int, int) {
 	if p.grams == nil {
 		p.grams = map[uint64]int32{}
@@ -411,7 +412,7 @@ func gramKey(b []byte, gram int) uint64 {
 	return k
 }
 
-// common returns how many bytes x and y have in common at their beginning.
+// common returns the length of the common prefix of x and y.
 func common(x, y []byte) int {
 	n := min(len(x), len(y))
 	i := 0

@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// What a check finds is listed with its side and changes no figure.
+// Faults found by a check are listed with their side and change no figure.
 func TestCheckIsListed(t *testing.T) {
 	gold, system := "a/X b/Y\nc/X\n", "a/X b/X\nc/X\n"
 	plain := mustRun(t, gold, system, Options{})

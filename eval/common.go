@@ -7,11 +7,11 @@ import (
 	"assay/treebank"
 )
 
-// Common returns, for each sentence of gold, whether gold and all systems have
-// an analysis of it that can be read. Options.Only takes it.
+// Common reports, for each sentence of gold, whether gold and all systems have a
+// readable analysis of it. The result is meant for Options.Only.
 func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt Options) ([]bool, error) {
 	var all []bool
-	var pairs []Unit // of several sentences of gold
+	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
 	for k, system := range systems {
 		res, err := Run(ctx, gold, system, nil, opt)
@@ -41,8 +41,8 @@ func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Sour
 	return all, nil
 }
 
-// together takes out the sentences that some system has in one pair with a sentence
-// that is out, so that every system is scored on the same sentences.
+// together excludes all sentences of a pair if one of them is excluded, so that every
+// system is scored on the same sentences.
 func together(all []bool, pairs []Unit) {
 	for changed := true; changed; {
 		changed = false

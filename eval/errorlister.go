@@ -1,7 +1,7 @@
 package eval
 
-// errorLister returns c as an ErrorLister if the run needs nothing but its errors,
-// else nil.
+// errorLister returns c as an ErrorLister if the run needs only the errors of c, else
+// nil.
 func errorLister(c Counter, opt Options) ErrorLister {
 	if opt.Collect == nil || !opt.ErrorsOnly || opt.Where != nil {
 		return nil
@@ -15,8 +15,8 @@ func errorLister(c Counter, opt Options) ErrorLister {
 	return l
 }
 
-// An itemSink hands the items of one metric to the collector of the batch. It is
-// made once for a worker, so that a pair needs no closure of its own.
+// An itemSink hands the items of one metric to the collector of the batch. Each
+// worker has one per metric, so that no closure is allocated per pair.
 type itemSink struct {
 	collector Collector
 	metric    int

@@ -15,7 +15,7 @@ import (
 	"assay/treebank"
 )
 
-// Score a system against gold: what EVALB says with COLLINS.prm.
+// Score a system against gold, as EVALB does with COLLINS.prm.
 func ExampleRun() {
 	gold, err := corpus.Open("../examples/craft.gold.mrg", nil, nil)
 	if err != nil {
@@ -47,8 +47,8 @@ func ExampleRun() {
 	// ../examples/craft.gold.mrg:23:334 word 22 is "[" in gold, "-LSB-" in the system (../examples/craft.bllip-20.mrg:23:331)
 }
 
-// Count only some items (those that are subjects or objects in gold or in the
-// system), and break the counts down by where the head stands.
+// Count only the items that are subjects or objects in gold or in the system, and
+// break the counts down by the side of the head.
 func ExampleRun_groups() {
 	gold, err := corpus.Open("../examples/ewt.gold.conllu", nil, nil)
 	if err != nil {
@@ -85,7 +85,7 @@ func ExampleRun_groups() {
 	// direction=root: las 0.00 (0 of 2)
 }
 
-// tagging is a measure of one's own: the share of words with gold's tag.
+// tagging is a custom measure: the share of words with gold's tag.
 type tagging struct{}
 
 func (tagging) Name() string             { return "tagging" }
@@ -111,8 +111,7 @@ func (tagging) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// A measure of one's own needs five methods and a counter with one; tagging
-// here is both.
+// A custom measure needs five methods and a counter with one; tagging here is both.
 func ExampleMetric() {
 	gold := text("(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (NP (NNS cats)) (VP (VBP mew)))\n")
 	system := text("(S (NP (NNS dogs)) (VP (NN bark)))\n(S (NP (NNS cats)) (VP (VBP mew)))\n")
@@ -131,7 +130,7 @@ func text(trees string) *treebank.Source {
 	return &treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", trees)}}
 }
 
-// question is a key of one's own: does the sentence end in a question mark?
+// question is a custom key: does the sentence end in a question mark?
 type question struct{}
 
 func (question) Name() string  { return "question" }
@@ -144,7 +143,7 @@ func (question) Value(dst []byte, p *eval.Pair, _ *eval.Item) []byte {
 	return append(dst, "no"...)
 }
 
-// Break the counts down by a key of one's own.
+// Break the counts down by a custom key.
 func ExampleKey() {
 	gold, err := corpus.Open("../examples/ewt.gold.conllu", nil, nil)
 	if err != nil {

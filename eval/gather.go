@@ -21,7 +21,8 @@ func newGroups(k Key, width int) *groups {
 	return &groups{key: k, width: width, index: map[string]int{}}
 }
 
-// row returns the row of unit in the group of that value, new if need be.
+// row returns the row of unit in the group with that value; it creates either if
+// needed.
 func (g *groups) row(unit int, value []byte) []float64 {
 	i, ok := g.index[string(value)]
 	if !ok {
@@ -51,7 +52,7 @@ func (g *groups) add(unit int, value []byte, adds []Add) {
 	}
 }
 
-// addSide is add for what belongs to one side.
+// addSide is add for the counts of one side only.
 func (g *groups) addSide(unit int, value []byte, adds []Add, system bool) {
 	if len(value) == 0 || !hasSide(adds, system) {
 		return
@@ -84,7 +85,7 @@ func (g *groups) addRow(unit int, value []byte, row []float64) {
 	g.touched = g.touched[:0]
 }
 
-// close completes the rows that the current pair touched.
+// close completes the rows that the current pair changed.
 func (g *groups) close(e Explainer) {
 	for _, i := range g.touched {
 		gr := g.all[i]
@@ -93,7 +94,7 @@ func (g *groups) close(e Explainer) {
 	g.touched = g.touched[:0]
 }
 
-// drop forgets what the current pair added, because it could not be counted.
+// drop removes the counts of the current pair, which could not be scored.
 func (g *groups) drop() {
 	for _, i := range g.touched {
 		gr := g.all[i]
@@ -111,7 +112,7 @@ func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Re
 	return r
 }
 
-// gather adds the tally of a batch to the result. Batches come in order.
+// gather adds the tally of a batch to the result. Batches arrive in order.
 func (r *Result) gather(b *batch, opt Options) error {
 	t := b.out
 	if t.stop != nil {
@@ -152,15 +153,15 @@ func (r *Result) gather(b *batch, opt Options) error {
 	return nil
 }
 
-// join puts together the units and the problems of the batches: once, at the
-// end, because growing a long slice bit by bit copies it several times.
+// join concatenates the units and the problems of the batches once, at the end,
+// because growing a long slice step by step copies it several times.
 func (r *Result) join() {
 	r.Units, r.units = slices.Concat(r.units...), nil
 	r.Problems, r.problems = slices.Concat(r.problems...), nil
 }
 
-// release gives back the collectors of the batches gathered so far. While it is
-// not known yet whether the sentences pair in order they are held back.
+// release returns the collectors of the batches gathered so far. They are held back
+// while pairing in order is only a guess.
 func (r *Result) release(opt Options) {
 	for i, c := range r.held {
 		opt.Collected(c)
@@ -186,8 +187,7 @@ func (c *Counts) merge(g *groups) {
 	}
 }
 
-// sortGroups puts the groups of each key in the order of their values, numbers
-// as numbers.
+// sortGroups sorts the groups of each key by their values, numbers numerically.
 func (r *Result) sortGroups() {
 	for _, c := range r.Counts {
 		rank := map[string]int{}
@@ -202,8 +202,8 @@ func (r *Result) sortGroups() {
 	}
 }
 
-// CompareValues orders names of groups: numbers (and ranges such as 10-19, by
-// their first number) before words.
+// CompareValues orders group names: numbers (and ranges such as 10-19, by their first
+// number) before words.
 func CompareValues(a, b string) int {
 	x, xok := leadingNumber(a)
 	y, yok := leadingNumber(b)

@@ -21,8 +21,8 @@ type Metric interface {
 	// Signature names the measure and every option that changes its figures,
 	// as in "xiao|mode:exact".
 	Signature() string
-	// Columns names the counts of one pair, in order. Sums that are no counts,
-	// and that reports leave out, have names that begin with sum_ or log_.
+	// Columns names the counts of one pair, in order. Columns with the prefix sum_ or
+	// log_ are sums that reports leave out because they are not counts.
 	Columns() []string
 	// NewCounter returns a counter for use by one goroutine.
 	NewCounter() Counter
@@ -32,43 +32,42 @@ type Metric interface {
 
 // Counter counts sentence pairs. It is not safe for concurrent use.
 type Counter interface {
-	// Count adds the counts of p to row. A side that is Missing counts as an
-	// empty analysis. On an error, which says why p cannot be counted, row is
-	// unchanged.
+	// Count adds the counts of p to row. A Missing side counts as an empty analysis.
+	// An error states why p cannot be counted and leaves row unchanged.
 	Count(row []float64, p *Pair) error
 }
 
-// An Explainer is a Counter that lists the items that it counts. Every measure
-// whose counts are of items is one. The law: the Adds of all items, summed and
-// then closed, equal the row of Count.
+// An Explainer is a Counter that lists the items that it counts. Every measure that
+// counts items is one. The law: the Adds of all items, summed and then closed, equal
+// the row of Count.
 type Explainer interface {
 	Counter
 	// Explain calls yield for each item of p, in the order of the words. The
 	// item is reused; yield must copy what it keeps.
 	Explain(p *Pair, yield func(*Item)) error
-	// Close completes row, the sum of the Adds of (some of) the items of one
-	// pair: it sets the columns about the whole pair, such as exact match.
+	// Close completes row, the sum of the Adds of (some of) the items of one pair: it
+	// sets the columns that describe the whole pair, such as exact match.
 	Close(row []float64)
 }
 
-// An ErrorLister is an Explainer that counts a pair and lists its errors in one
-// pass. Lists of errors use it: matching items then cost nothing.
+// An ErrorLister is an Explainer that counts a pair and lists its errors in one pass.
+// Lists of errors use it to avoid the cost of correct items.
 type ErrorLister interface {
 	Explainer
-	// Errors adds the counts of p to row as Count does, and calls yield for the
-	// items of Explain that are errors, in their order. Mended is set wherever
-	// gold has the item.
+	// Errors adds the counts of p to row as Count does, and calls yield for those
+	// items of Explain that are errors, in their order. Mended is set wherever gold
+	// has the item.
 	Errors(row []float64, p *Pair, yield func(*Item)) error
 }
 
 // An OnErrorDefaulter is a Metric with its own default for unscorable pairs, used
-// where the user chooses none: EVALB leaves them out, most measures count them.
+// unless the user chooses a policy: EVALB skips them, most measures count them.
 type OnErrorDefaulter interface {
 	DefaultOnError() OnError
 }
 
-// A LayerReader is a Metric that names the layers it looks at. Readers may leave
-// out the others if nothing else needs them.
+// A LayerReader is a Metric that names the layers it reads. Formats may skip the
+// others if nothing else needs them.
 type LayerReader interface {
 	Reads() treebank.Layer
 }
@@ -79,30 +78,30 @@ type Warner interface {
 	Warnings() []error
 }
 
-// A DecisionReader is a Metric that may read the decisions of a human check
-// itself. Other measures are given soft scores by a wrapper (package soft).
+// A DecisionReader is a Metric that may use the decisions of a human check itself.
+// Package soft wraps the other measures to give them soft scores.
 type DecisionReader interface {
 	ReadsDecisions() bool
 }
 
-// A Hinter is an error with a hint for the user: how to go on.
+// A Hinter is an error with a hint that states how to go on.
 type Hinter interface {
 	error
 	Hint() string
 }
 
-// A Briefer names the few scores that a comparison of systems is about.
+// A Briefer names the few scores that matter in a comparison of systems.
 type Briefer interface {
 	Brief() []string
 }
 
-// An Abridger says which of its scores a short table need not show.
+// An Abridger names the scores that a short table may leave out.
 type Abridger interface {
 	Omit(sum []float64) []Omission
 }
 
-// An Omission is scores that a short table leaves out, and why; Why is "" for
-// scores that are seldom looked at.
+// An Omission is a list of scores that a short table leaves out, and the reason; Why
+// is "" for seldom-used scores.
 type Omission struct {
 	Scores []string
 	Why    string
@@ -113,22 +112,22 @@ type Score struct {
 	Name  string
 	Value float64 // NaN where it is undefined (0/0)
 	Rate  bool    // Value is a share, to be shown in percent
-	// Num and Den are the fraction of which Value is the quotient, each a linear function of the
-	// row, so that tests can be exact; both 0 where Value is no such fraction.
+	// Num/Den is Value as a fraction whose two parts are linear functions of the row,
+	// so that tests can be exact; both are 0 if Value is no such fraction.
 	Num, Den float64
-	Count    bool // Value is a number of things, not a mean
-	// Lower is better: errors, crossing brackets.
+	Count    bool // Value is a number of items, not a mean
+	// Lower means that smaller values are better: errors, crossing brackets.
 	Lower bool
 	// Main marks the figures that a short table shows.
 	Main bool
-	// Headline marks the one figure that stands for the measure: the oracle,
-	// plots, pages and diagnoses use it. See HeadlineOf.
+	// Headline marks the main score of the measure, which the oracle, plots, pages
+	// and diagnoses use. See HeadlineOf.
 	Headline bool
 }
 
-// HeadlineOf returns the index of the score that stands for the measure: the one
-// marked Headline, else the first that a short table shows, else the first. It
-// is -1 if there are no scores.
+// HeadlineOf returns the index of the main score of a measure: the one marked
+// Headline, else the first that a short table shows, else the first. It is -1 if
+// there are no scores.
 func HeadlineOf(scores []Score) int {
 	main := -1
 	for i := range scores {
@@ -154,24 +153,24 @@ func MainRatio(name string, num, den float64) Score {
 	return s
 }
 
-// HeadlineRatio is MainRatio for the score that stands for the measure.
+// HeadlineRatio is MainRatio for the main score of the measure.
 func HeadlineRatio(name string, num, den float64) Score {
 	s := MainRatio(name, num, den)
 	s.Headline = true
 	return s
 }
 
-// An Outcome is the result of comparing an item: one of Xiao's five classes of a
-// word slot (1997 §3.2), which serve all measures.
+// An Outcome is the result of comparing an item: one of Xiao's five classes of a word
+// slot (1997 §3.2), which all measures use.
 type Outcome uint8
 
 // The outcomes.
 const (
 	Correct      Outcome = iota // gold and system agree
-	Incorrect                   // both say something, and not the same
-	Missing                     // only gold says something
-	Spurious                    // only the system says something
-	Noncommittal                // neither does
+	Incorrect                   // gold and system have different values
+	Missing                     // only gold has a value
+	Spurious                    // only the system has a value
+	Noncommittal                // neither has a value
 )
 
 // String returns the outcome's name in lower case.
@@ -179,14 +178,14 @@ func (o Outcome) String() string {
 	return [...]string{"correct", "incorrect", "missing", "spurious", "noncommittal"}[o]
 }
 
-// Fine reports whether nothing is wrong: the item is correct, or neither side
-// says anything.
+// Fine reports whether the item is no error: it is correct, or neither side has a
+// value.
 func (o Outcome) Fine() bool { return o == Correct || o == Noncommittal }
 
-// A Kind is the kind of thing that an item is about.
+// A Kind is the kind of a part of a sentence.
 type Kind uint8
 
-// The kinds. Index and Other of a Ref depend on them.
+// The kinds, with the meaning of a Ref's Index and Other.
 const (
 	None   Kind = iota // this side has nothing
 	Word               // Index: token
@@ -206,8 +205,8 @@ type Ref struct {
 	Other int32
 	Label treebank.Symbol // label, relation, tag, predicate, value
 	Role  treebank.Symbol // key of a property, function of a phrase
-	// Counted is the label that the measure counts, if it cuts labels (NP of
-	// NP-SBJ); 0 is Label.
+	// Counted is the label that the measure counts, if it shortens labels (NP of
+	// NP-SBJ); 0 means Label.
 	Counted treebank.Symbol
 }
 
@@ -219,18 +218,18 @@ func (r *Ref) CountedLabel() treebank.Symbol {
 	return r.Label
 }
 
-// An Add is what an item adds to one column of the row.
+// An Add is the contribution of an item to one column of the row.
 type Add struct {
 	Column int
 	N      float64
-	// System marks what belongs to the system's side: where the sides differ in
-	// the value of a SidedKey, it is grouped by the system's. So are columns
-	// that precision is made of.
+	// System marks the contribution of the system's side. If the sides have different
+	// values of a SidedKey, it goes to the group of the system's value. Denominators
+	// of precision are such columns.
 	System bool
 }
 
-// An Item is one thing that a measure counts: a bracket, a word's head, a
-// triple. Gold or System has Kind None where that side has nothing.
+// An Item is one unit that a measure counts: a bracket, a word's head, a triple. Gold
+// or System has Kind None if that side has no such part.
 type Item struct {
 	Part    string // part of the measure: "", "las", "upos", "ARG", ...
 	Outcome Outcome
@@ -238,8 +237,8 @@ type Item struct {
 	Gold    Ref
 	System  Ref
 	Adds    []Add
-	// Mended holds the Adds of the item if it were right. Nil means those of a
-	// correct item of its label, and none where only the system has the item.
+	// Mended holds the Adds that the item would have if it were right. Nil means
+	// those of a correct item of its label, or none if only the system has the item.
 	Mended []Add
 }
 
@@ -248,25 +247,26 @@ type Filter interface {
 	Match(p *Pair, it *Item) bool
 }
 
-// A Selection is what --where gives: it makes filters and shows in signatures.
+// A Selection is a condition on items (--where): it makes filters and appears in
+// signatures.
 type Selection interface {
 	String() string
 	NewFilter() Filter
 }
 
-// A Key sorts items, or whole pairs, into groups: what --by gives. All goroutines
-// share it.
+// A Key sorts items, or whole pairs, into groups (--by). All goroutines share it.
 type Key interface {
 	Name() string
-	// PerItem reports whether the key looks at single items. If it does not,
-	// Value is called with a nil item.
+	// PerItem reports whether the key depends on single items. If it does not, Value
+	// is called with a nil item.
 	PerItem() bool
-	// Value appends the name of the group to dst; nothing appended is no group.
+	// Value appends the name of the group to dst. If it appends nothing, the item is
+	// in no group.
 	Value(dst []byte, p *Pair, it *Item) []byte
 }
 
-// A SidedKey is a Key whose value is that of the gold side of an item, else of
-// its system side. Items with a side missing are then asked for apart.
+// A SidedKey is a Key that takes its value from the gold side of an item, else from
+// its system side. Adds of the system's side are then grouped by the system's value.
 type SidedKey interface {
 	Key
 	Sided() bool
@@ -275,8 +275,8 @@ type SidedKey interface {
 // A Step changes sentences before they are counted: rewriting, conversion,
 // preprocessing.
 type Step interface {
-	Signature() string // "" if it does not show
-	// New returns a function for use by one goroutine. An error says why the
-	// sentence cannot be used; it is then counted by OnError.
+	Signature() string // "" if signatures do not name it
+	// New returns a function for use by one goroutine. An error states why the
+	// sentence cannot be used; OnError then decides how it counts.
 	New() func(*treebank.Sentence) error
 }

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// MetricName returns the name of metric m of the run. Where several metrics of the
-// run share a name, the options follow in which it differs from the first of them,
-// as in xiao:mode=exact; the first keeps its name alone.
+// MetricName returns the name of metric m of the run. If several metrics share a
+// name, each after the first is followed by the options in which it differs from the
+// first, as in xiao:mode=exact.
 func (r *Result) MetricName(m int) string {
 	name := r.Counts[m].Metric.Name()
 	for _, c := range r.Counts[:m] {

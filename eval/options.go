@@ -20,12 +20,12 @@ const (
 // String returns the word that options and signatures use.
 func (o OnError) String() string { return [...]string{"default", "count", "skip", "stop"}[o] }
 
-// Align says how the sentences of two files are paired.
+// Align is the way in which the sentences of two files are paired.
 type Align int
 
 // The ways to pair.
 const (
-	Auto  Align = iota // by id if both sides carry the same, else by order if there are as many, else by text
+	Auto  Align = iota // by id if both sides have the same ids, else by order if they have equally many sentences, else by text
 	Order              // the n-th with the n-th
 	ByID               // by name
 	Text               // the smallest stretches of text that begin and end a sentence on both sides
@@ -36,51 +36,51 @@ func (a Align) String() string { return [...]string{"auto", "order", "id", "text
 
 // Options of a run. The zero value is the default.
 type Options struct {
-	Jobs        int // goroutines that count; 0 is the number of cores
+	Jobs        int // number of goroutines; 0 for the number of cores
 	Align       Align
 	OnError     OnError
 	Rank        int    // which analysis of the system's ranked list, from 1; 0 is the first
-	Oracle      int    // if over 1: for each sentence the best of so many analyses, by the first metric
-	OracleScore string // the score that Oracle goes by; "" is the one that stands for the metric
-	Ranks       int    // if over 0: groups of the key "rank", for each of the system's first so many analyses
+	Oracle      int    // if over 1: score the best of this many analyses of each sentence, chosen by the first metric
+	OracleScore string // the score by which Oracle chooses; "" for the metric's headline
+	Ranks       int    // if over 0: one group of the key "rank" for each of the system's first analyses, up to this many
 	GoldSteps   []Step
 	SystemSteps []Step
-	Where       Selection // nil: everything
+	Where       Selection // nil selects everything
 	By          []Key
 	// Check, if not nil, makes a function for one goroutine that reports faults in
-	// the structure of a sentence. They are listed among the problems and change
-	// no figure.
+	// the structure of a sentence. They are listed among the problems and change no
+	// figure.
 	Check func() func(s *treebank.Sentence, report func(*treebank.SyntaxError))
-	// IgnoreGold and IgnoreSystem leave out the items that this side does not
-	// analyse, which count as empty otherwise.
+	// IgnoreGold and IgnoreSystem leave out the sentences that this side does not
+	// analyse; otherwise they count as empty.
 	IgnoreGold, IgnoreSystem bool
-	// Only, if not nil, says for each sentence of gold whether it counts; what
-	// only the system has then does not. Common makes it.
+	// Only, if not nil, selects sentences of gold by number; sentences that only the
+	// system has are then left out. Common makes such a list.
 	Only []bool
 	// Progress, if not nil, is called from time to time with the number of pairs
 	// done.
 	Progress func(done int)
 	// Collect, if not nil, makes a collector for each batch of pairs; Collected
-	// gets them back, filled, in the order of the file.
+	// receives them when they are filled, in the order of the file.
 	Collect   func() Collector
 	Collected func(Collector)
-	// ErrorsOnly says that collectors need no items that are Correct or
-	// Noncommittal where the metric is an ErrorLister, and of the sentences no more than
-	// the metrics do: names, words, and what items point to.
+	// ErrorsOnly promises that collectors use no items that are Correct or
+	// Noncommittal if the metric is an ErrorLister, and of the sentences only names,
+	// words and the parts to which items refer.
 	ErrorsOnly bool
 }
 
-// A Collector looks at the items of a batch of pairs, after selection.
+// A Collector receives the items of a batch of pairs, after selection.
 type Collector interface {
-	// Pair begins the next pair. It is valid until its last item was given (see
-	// Finisher): its text is then overwritten.
+	// Pair begins the next pair. It is valid until its last item (see Finisher); then
+	// its text is overwritten.
 	Pair(p *Pair)
 	// Item is called for each item of each metric, in the order of the metrics.
 	Item(metric int, it *Item)
 }
 
-// A Dropper is a Collector that wants to know of items that do not count after
-// all: the metric could not count the pair that they belong to.
+// A Dropper is a Collector that must learn which items do not count after all,
+// because the metric could not count their pair.
 type Dropper interface {
 	Drop(metric int)
 }
@@ -105,16 +105,16 @@ type Unit struct {
 	Status       Status
 }
 
-// A Status says whether a pair was scored.
+// A Status is the state of a pair.
 type Status uint8
 
 // The states of a pair.
 const (
 	Scored     Status = iota
-	Unscorable        // something is wrong with it; see Result.Problems
+	Unscorable        // the pair is broken or not comparable; see Result.Problems
 	NoSystem          // gold has an analysis of the sentence, the system none
 	NoGold            // the system has an analysis of the sentence, gold none
-	Neither           // one side or both have the sentence, none has an analysis of it
+	Neither           // neither side has an analysis of the sentence
 )
 
 // Counts holds the rows of all units for one metric.
@@ -125,22 +125,22 @@ type Counts struct {
 	Skipped []bool   // units that are left out of the sums; nil if there are none
 	Groups  []*Group // in the order of Options.By, then of their values
 
-	Sentences  Sentences // what became of the sentences
+	Sentences  Sentences // sentences by outcome
 	Unscorable int       // pairs that the metric could not count
 	Selected   int       // items that satisfy Where, if it is set
 	index      map[[2]string]*Group
 	rows       rows // Width counts per unit
 }
 
-// Sentences counts sentences by what became of them for one metric. Of gold:
+// Sentences counts sentences by their outcome for one metric. Of gold:
 //
 //	all sentences = Scored + Unscorable + Missing + LeftOut
 type Sentences struct {
 	Scored     int // in the figures, compared with the system's analysis
-	Unscorable int // broken, or not comparable: left out, or in the figures as errors, as OnError says
-	Missing    int // without analysis by the system: in the figures as errors unless OnError is Skip
-	LeftOut    int // by the options (IgnoreGold, IgnoreSystem, Only), or because gold has no analysis to compare with
-	Extra      int // of the system: sentences that gold does not have
+	Unscorable int // broken, or not comparable: OnError leaves them out or counts them as errors
+	Missing    int // without an analysis by the system: errors in the figures unless OnError is Skip
+	LeftOut    int // left out by the options (IgnoreGold, IgnoreSystem, Only), or without an analysis in gold
+	Extra      int // sentences of the system that gold does not have
 }
 
 func (s *Sentences) add(t Sentences) {
@@ -151,34 +151,34 @@ func (s *Sentences) add(t Sentences) {
 	s.Extra += t.Extra
 }
 
-// A Group holds the rows of the part of each unit that has one value of a key.
+// A Group holds the rows of one value of a key: each unit's share of them.
 type Group struct {
 	Key   string
 	Value string
 	Units []int32   // in order; only those that have such items
-	Rows  []float64 // Width counts per entry of Units
+	Rows  []float64 // as many counts per entry of Units as the metric has columns
 }
 
-// A Problem is something that was wrong with one sentence or pair.
+// A Problem is a fault of one sentence or pair.
 type Problem struct {
-	Unit     int    // -1 if it belongs to none
-	Metric   int    // -1 if it concerns all
+	Unit     int    // -1 if it belongs to no unit
+	Metric   int    // -1 if it concerns all metrics
 	Sentence string // its name, else its number from 1
 	Side     string // "gold", "system" or ""
-	Place    string // file:line:col as far as it is known
+	Place    string // file:line:col, as far as known
 	Text     string
 	Hint     string
 	Cause    Cause
 }
 
-// A Cause sorts problems that have one remedy.
+// A Cause groups problems that have the same remedy.
 type Cause uint8
 
 // The causes.
 const (
 	OtherCause     Cause = iota
 	Escapes              // the words differ only in escapes: ( and -LRB-
-	Tokenisation         // the sides have the same text, or nearly, in different words
+	Tokenisation         // the sides split nearly the same text into different words
 	DifferentWords       // the sides have different words
 )
 
@@ -193,7 +193,7 @@ type Result struct {
 	GoldN        int       // sentences of gold
 	SystemN      int
 
-	held []Collector // filled, but not given back yet
+	held []Collector // filled, but not yet returned
 
 	compared, unlike int // pairs with words on both sides, and those of them with different words
 
@@ -202,13 +202,12 @@ type Result struct {
 	pairs    int
 }
 
-// String returns the word that outputs use.
+// String returns the word used in outputs.
 func (s Status) String() string {
 	return [...]string{"scored", "unscorable", "missing", "extra", "neither"}[s]
 }
 
-// Name returns what unit i is called: the name of its sentence, else its number
-// from 1.
+// Name returns the name of unit i: the name of its sentence, else its number from 1.
 func (r *Result) Name(i int) string {
 	if id := r.Units[i].ID; id != "" {
 		return id

@@ -8,10 +8,10 @@ import (
 	"assay/treebank"
 )
 
-// choose returns the rank of the best of the first Options.Oracle analyses of a
-// ranked list, by one score of the first metric, for each sentence on its own:
-// the upper bound of a reranker. Analyses that cannot be scored come last; of
-// equal ones the first is taken. Gold must have been read.
+// choose returns the rank of the best of the first Options.Oracle analyses in a
+// ranked list, by one score of the first metric on this sentence alone: the upper
+// bound of a reranker. Analyses that cannot be scored come last; of equally good ones
+// the first is chosen. Gold must have been read before.
 func (w *worker) choose(pieces []piece, n int, doc string) int {
 	format := w.system.Format
 	if w.opt.Oracle < 2 || format.Reading == nil || len(pieces) != 1 || len(w.metrics) == 0 {
@@ -40,8 +40,8 @@ func (w *worker) choose(pieces []piece, n int, doc string) int {
 	return best
 }
 
-// oracleValue returns the figure by which analyses are chosen, more is better:
-// the score of that name, for "" the one that stands for the measure.
+// oracleValue returns the value by which analyses are chosen, larger is better: the
+// score of that name, or the headline if name is "".
 func oracleValue(scores []Score, name string) float64 {
 	at := HeadlineOf(scores)
 	if name != "" {
@@ -60,8 +60,8 @@ func oracleValue(scores []Score, name string) float64 {
 	}
 }
 
-// checkOracle refuses an oracle for systems without ranked lists, and by a score
-// that the first metric does not have.
+// checkOracle refuses an oracle for systems without ranked lists, or by a score that
+// the first metric does not have.
 func checkOracle(system *treebank.Source, metrics []Metric, opt Options) error {
 	if opt.Oracle < 2 || len(metrics) == 0 {
 		return nil

@@ -19,7 +19,7 @@ type Pair struct {
 
 	align   Alignment
 	aligned bool
-	asked   bool // for the alignment, by a measure
+	asked   bool // a measure has asked for the alignment
 	scratch alignScratch
 	shape   [2]treebank.Shape // of gold and of the system
 	shaped  [2]bool
@@ -31,9 +31,8 @@ func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
 	p.shaped = [2]bool{}
 }
 
-// Shape returns the depth, projectivity and so on of each word, from the arcs of
-// gold or of the system.
-// It is computed once per pair.
+// Shape returns the depth, projectivity and so on of each word, from the arcs of gold
+// or of the system. It is computed once per pair.
 func (p *Pair) Shape(system bool) *treebank.Shape {
 	k, s := 0, p.Gold
 	if system {
@@ -60,8 +59,8 @@ func (p *Pair) SameWords() bool {
 	return true
 }
 
-// Side returns the reference of it on the gold side if it has one, else on the
-// system side, and the sentence it refers to.
+// Side returns the reference of it on the gold side if there is one, else on the
+// system side, and the sentence to which it refers.
 func (p *Pair) Side(it *Item) (*treebank.Sentence, Ref) {
 	if it.Gold.Kind != None {
 		return p.Gold, it.Gold

@@ -8,18 +8,18 @@ import (
 )
 
 // A pairing is a way to pair the sentences of two sources, and the reason for it.
-// A guess may turn out wrong while the sentences are counted: the run then ends
-// with a *refutation, and the planner looks for a better way.
+// Counting may refute a guess: the run then ends with a *refutation, and the planner
+// chooses a better pairing.
 type pairing struct {
 	align Align
 	why   string
 	guess bool
-	exact bool // by text: the texts must be equal to the last character
+	exact bool // by text: the texts must be equal in every character
 
 	inOrder bool // the n-th sentence is known to pair with the n-th
 }
 
-// A refutation is the evidence against a guess.
+// A refutation is the evidence against a guessed pairing.
 type refutation struct {
 	why   string
 	split bool // the two sides split one text into sentences differently
@@ -27,15 +27,15 @@ type refutation struct {
 
 func (e *refutation) Error() string { return e.why }
 
-// A planner decides how the sentences of two sources are paired where the user does
-// not say. Reading both sources only to decide would cost as much as a fifth of a
+// A planner decides how the sentences of two sources are paired if the user has not
+// chosen a way. Reading both sources only to decide would cost up to a fifth of a
 // run, so it starts with the pairing that is nearly always right, in order, and
-// surveys the sources only if counting refutes that.
+// surveys the sources only if counting refutes it.
 type planner struct{ gold, system *treebank.Source }
 
 func (p *planner) keyed() bool { return p.gold.Format.Keyed && p.system.Format.Keyed }
 
-// first is the pairing to begin with.
+// first returns the pairing to begin with.
 func (p *planner) first() pairing {
 	if p.keyed() {
 		return pairing{align: ByID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
@@ -43,7 +43,7 @@ func (p *planner) first() pairing {
 	return pairing{align: Order, guess: true, why: "both sides hold as many sentences, and no ids or words disagree"}
 }
 
-// next is the pairing to try after a refuted guess.
+// next returns the pairing to try after a refuted guess.
 func (p *planner) next(old pairing, found *refutation) (pairing, error) {
 	if p.keyed() {
 		return pairing{align: ByID, why: "sentences have ids; " + found.why}, nil
@@ -62,9 +62,9 @@ func (p *planner) next(old pairing, found *refutation) (pairing, error) {
 	return p.decide(gold, system, found)
 }
 
-// decide weighs ids and order against the words: sentences pair by id if both
-// sides have the same ids, by order if there are as many of them, unless most of
-// these pairs have different words and the texts as a whole agree better.
+// decide weighs ids and order against the words. Sentences pair by id if both sides
+// have the same ids, else by order if both have equally many, unless most of these
+// pairs have different words and the texts as a whole agree better.
 func (p *planner) decide(gold, system *summary, found *refutation) (pairing, error) {
 	n := len(gold.texts)
 	var best pairing
@@ -96,8 +96,8 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	return best, nil
 }
 
-// matchText returns how many sentences of gold are in pairs of equal text when
-// sentences are paired by text.
+// matchText pairs the sentences by text and returns the number of gold sentences in
+// pairs of equal text.
 func (p *planner) matchText() (int, error) {
 	pairer := newTextPairer(p.gold, p.system, nil)
 	pairer.emit = func([]piece, []piece) error { return nil }
@@ -109,8 +109,8 @@ func (p *planner) matchText() (int, error) {
 	return pairer.agreeing, err
 }
 
-// pairAndCount counts gold against system, paired as the options say or as the
-// planner finds out.
+// pairAndCount counts gold against system, paired as the options demand or the
+// planner decides.
 func pairAndCount(r *runner) (*Result, error) {
 	if r.opt.Align != Auto {
 		return r.run(pairing{align: r.opt.Align, why: "asked for"})
@@ -128,12 +128,12 @@ func pairAndCount(r *runner) (*Result, error) {
 			if p, err = plan.next(p, found); err != nil {
 				return nil, err
 			}
-			if res != nil && p.inOrder { // the pairs were right after all
+			if res != nil && p.inOrder { // the survey confirms the pairs
 				res.Align, res.Why = p.align, p.why
 				res.release(r.opt)
 				return res, nil
 			}
-		case p.align == Text && errors.As(err, &unlike): // nothing better is left
+		case p.align == Text && errors.As(err, &unlike): // there is no better way
 			p = pairing{align: Order, why: unlike.Text}
 		default:
 			return res, err

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// numbered writes sentences, one word to a token, with ids from 1.
+// numbered writes sentences with one word per token and ids from 1.
 func numbered(sentences ...string) string {
 	var b strings.Builder
 	for i, s := range sentences {
@@ -15,16 +15,16 @@ func numbered(sentences ...string) string {
 	return b.String()
 }
 
-// swapped puts the second line first.
+// swapped moves the second line to the front.
 func swapped(text string) string {
 	lines := strings.SplitAfter(text, "\n")
 	lines[0], lines[1] = lines[1], lines[0]
 	return strings.Join(lines, "")
 }
 
-// A system that splits the text in its own way but numbers its sentences from 1 has
-// gold's ids on other sentences: these pair by text, unless most of the pairs that
-// the ids give have the same words.
+// A system that splits the text differently but numbers its sentences from 1 uses
+// gold's ids for other sentences. Such files pair by text, unless most of the pairs
+// by id have the same words.
 func TestIDsOnOtherSentences(t *testing.T) {
 	const a, b, c, d, e, f = "a/X b/X c/X", "d/X e/X f/X", "g/X h/X i/X", "j/X k/X l/X", "m/X n/X o/X", "p/X q/X r/X"
 	numbered := func(s ...string) string { return strings.ReplaceAll(numbered(s...), "/X", "-longer/X") }

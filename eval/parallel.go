@@ -6,9 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// Parallel calls task(0) to task(n-1) on up to jobs goroutines, 0 for the
-// number of cores, and returns when all are done. It serves what comes after a
-// run, such as the shuffles of a test.
+// Parallel calls task(0) to task(n-1) on up to jobs goroutines (0 for the number of
+// cores) and returns when all are done. It is meant for work after a run, such as the
+// shuffles of a test.
 func Parallel(jobs, n int, task func(i int)) {
 	if jobs <= 0 {
 		jobs = runtime.GOMAXPROCS(0)

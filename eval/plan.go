@@ -2,11 +2,11 @@ package eval
 
 import "assay/treebank"
 
-// A stretch is a pair by the numbers of its first sentences and of those after its
-// last, on both sides.
+// A stretch is a pair as ranges of sentence numbers on both sides: the first, and the
+// one after the last.
 type stretch struct{ g0, g1, s0, s1 int32 }
 
-// A plan holds both sides in memory and their pairs.
+// A plan holds the sentences of both sides in memory, with their pairs.
 type plan struct {
 	gold, system []piece
 	pairs        []stretch
@@ -34,8 +34,8 @@ func ids(all []piece, f *treebank.Format) [][]byte {
 	return out
 }
 
-// byID pairs by id, in the order of gold; sentences that only the system has come
-// last. Of several sentences with one id the n-th goes with the n-th.
+// byID pairs by id, in the order of gold, followed by the sentences that only the
+// system has. If several sentences have one id, the n-th pairs with the n-th.
 func (p *plan) byID(gold, system *treebank.Format) error {
 	if gold.ID == nil || system.ID == nil {
 		return pairingErrorf("use align=order or align=text",

@@ -5,10 +5,10 @@ import (
 	"strconv"
 )
 
-// addRanks adds, for each rank up to Options.Ranks, a group of the key "rank":
-// gold against the system's analysis of that rank, over the sentences that have
-// one on both sides. It is how Dridan & Oepen 2011 compare the analyses of a
-// ranked list (Figure 3).
+// addRanks adds a group of the key "rank" for each rank up to Options.Ranks: gold
+// against the system's analysis of that rank, over the sentences for which both sides
+// have one. Dridan & Oepen 2011 compare the analyses of a ranked list in this way
+// (Figure 3).
 func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) error {
 	ranks := opt.Ranks
 	opt.Ranks, opt.Oracle, opt.By, opt.Collect, opt.Collected, opt.Progress, opt.Check = 0, 0, nil, nil, nil, nil, nil

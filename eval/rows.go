@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// rows are the rows of consecutive units, in blocks: growing one long slice, or
-// joining the blocks at the end, would touch several times the memory.
+// rows are the rows of consecutive units, in blocks: to grow one long slice, or to
+// join the blocks at the end, would need several times the memory.
 type rows struct {
 	blocks []rowBlock
-	ends   []int // by block: the number of the unit after its last
+	ends   []int // for each block the number of the unit after its last
 }
 
-// A rowBlock holds the rows of the units of one batch: as 16-bit numbers as
-// long as all of them are such numbers, as nearly all counts of a sentence are.
+// A rowBlock holds the rows of the units of one batch, as 16-bit numbers if all
+// counts fit, which holds for nearly all sentences.
 type rowBlock struct {
 	small []uint16
 	wide  []float64
@@ -79,7 +79,7 @@ func (r *rows) add(b rowBlock, n int) {
 	r.blocks, r.ends = append(r.blocks, b), append(r.ends, n)
 }
 
-// find returns the block of unit i and its number there.
+// find returns the block of unit i and the unit's number in the block.
 func (r *rows) find(i int) (*rowBlock, int) {
 	k := sort.SearchInts(r.ends, i+1)
 	if k > 0 {
@@ -119,8 +119,8 @@ func (c *Counts) Sum() []float64 {
 // Scores returns the scores over all units.
 func (c *Counts) Scores() []Score { return c.Metric.Scores(c.Sum()) }
 
-// Score returns the score of that name over all units. An unknown name is a
-// *UsageError that lists the scores of the metric.
+// Score returns the named score over all units. An unknown name gives a *UsageError
+// that lists the scores of the metric.
 func (c *Counts) Score(name string) (Score, error) {
 	var names []string
 	for _, s := range c.Scores() {
@@ -132,8 +132,7 @@ func (c *Counts) Score(name string) (Score, error) {
 	return Score{}, &UsageError{Option: "score", Want: strings.Join(names, ", "), Found: name}
 }
 
-// Headline returns the score that stands for the metric, the zero Score if it has
-// none.
+// Headline returns the main score of the metric, or the zero Score if it has none.
 func (c *Counts) Headline() Score {
 	scores := c.Scores()
 	if at := HeadlineOf(scores); at >= 0 {

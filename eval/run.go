@@ -11,14 +11,14 @@ import (
 	"assay/treebank"
 )
 
-// The size of a batch: enough that handing it over costs nothing, little
-// enough that memory stays small.
+// The batch size: large enough that handing batches over costs nothing, small enough
+// that memory stays small.
 const (
 	batchPairs = 768
 	batchBytes = 1 << 20
 )
 
-// A batch is some pairs on their way from the files to the rows.
+// A batch is a number of pairs on the way from the files to the rows.
 type batch struct {
 	first        int // number of the first pair
 	gold, system []piece
@@ -26,17 +26,17 @@ type batch struct {
 	pairs        []stretch
 	out          *tally
 	done         chan struct{}
-	used         [][]byte // blocks that hold nothing but pieces of this batch and those before
+	used         [][]byte // blocks that hold only pieces of this batch and earlier ones
 }
 
-// Run reads gold and system in step and counts every pair with every metric.
-// With Auto it decides itself how sentences pair; Result.Align and Result.Why say
-// how and for what reason.
+// Run reads gold and system in step and counts every pair with every metric. With
+// Auto it decides how the sentences pair; Result.Align and Result.Why report the
+// decision and its reason.
 //
-// Faults of single sentences and pairs are listed in Result.Problems. The error is
-// an *InputError if a file cannot be read, a *PairingError if the sides cannot be
-// paired, a *PairError if OnError is Stop, and a *UsageError if opt does not suit
-// the metrics or the system.
+// Result.Problems lists the faults of single sentences and pairs. The error is an
+// *InputError if a file cannot be read, a *PairingError if the sides cannot be
+// paired, a *PairError if OnError is Stop, and a *UsageError if opt does not suit the
+// metrics or the system.
 func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, opt Options) (*Result, error) {
 	if err := check(metrics, opt); err != nil {
 		return nil, err
@@ -64,10 +64,10 @@ func check(metrics []Metric, opt Options) error {
 	return nil
 }
 
-// A UsageError is an invalid option, or a combination of options that no input can
-// satisfy.
+// A UsageError is an invalid option, or an invalid combination of options for any
+// input.
 type UsageError struct {
-	Option string // name of the option, in lower case with hyphens; "" if Text is about several
+	Option string // name of the option, in lower case with hyphens; "" if Text names several
 	Want   string // valid values
 	Found  string
 	Text   string // the whole message, if Option is ""
@@ -88,8 +88,8 @@ type runner struct {
 	opt          Options
 }
 
-// run counts with that pairing. A guess that turns out wrong ends with a
-// *refutation; with a result beside it if only the planner can tell.
+// run counts with that pairing. If the guess turns out wrong, the error is a
+// *refutation; the result comes with it if only the planner can judge the guess.
 func (r *runner) run(p pairing) (*Result, error) {
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
@@ -138,7 +138,7 @@ func (r *runner) run(p pairing) (*Result, error) {
 	}
 	wg.Wait()
 	switch {
-	case p.refuted(feedErr): // wherever counting stopped
+	case p.refuted(feedErr): // at whatever pair counting stopped
 		return nil, feedErr
 	case stop != nil:
 		return nil, stop
@@ -157,8 +157,8 @@ func (r *runner) run(p pairing) (*Result, error) {
 	return res, nil
 }
 
-// refuted reports whether err, from reading the sources, ends the pairing and not
-// the run.
+// refuted reports whether err, from reading the sources, refutes the pairing rather
+// than ending the run.
 func (p pairing) refuted(err error) bool {
 	var found *refutation
 	var unlike *PairingError
@@ -173,8 +173,8 @@ type feeder struct {
 	pairing pairing
 	pairs   int
 	g, s    int32
-	free    chan []byte // blocks of text that nobody looks at any more
-	spare   chan *batch // batches that are done
+	free    chan []byte // blocks of text to reuse
+	spare   chan *batch // batches to reuse
 }
 
 func (f *feeder) send(b *batch) error {
@@ -195,7 +195,7 @@ func (f *feeder) send(b *batch) error {
 	return nil
 }
 
-// feed pairs both sides as f.pairing says.
+// feed pairs both sides by f.pairing.
 func (f *feeder) feed(gold, system *treebank.Source) error {
 	switch {
 	case f.pairing.align == ByID && !f.pairing.guess:
@@ -256,8 +256,8 @@ func (f *feeder) batch() *batch {
 	}
 }
 
-// recycle lets the feeder use a batch again, and the blocks that only it and
-// those before it pointed into. All of them are done.
+// recycle lets the feeder reuse a batch, and the blocks used only by it and earlier
+// batches. All of these must be done.
 func (f *feeder) recycle(b *batch) {
 	for _, block := range b.used {
 		select {
@@ -320,7 +320,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	}
 }
 
-// otherName reports whether two sentences have names, and not the same.
+// otherName reports whether both sentences have names that differ.
 func otherName(a, b []byte) bool {
 	return len(a) > 0 && len(b) > 0 && string(a) != string(b)
 }
@@ -335,7 +335,7 @@ func (f *feeder) flush(b *batch) error {
 	return err
 }
 
-// planned hands out the pairs of a plan; pieces are those of the whole plan.
+// planned hands out the pairs of a plan; pieces are all sentences of the plan.
 func (f *feeder) planned(p *plan) error {
 	for at := 0; at < len(p.pairs); at += batchPairs {
 		b := &batch{gold: p.gold, system: p.system, pairs: p.pairs[at:min(at+batchPairs, len(p.pairs))]}

@@ -97,8 +97,8 @@ func TestRunCounts(t *testing.T) {
 	}
 }
 
-// Figures, groups and problems must not depend on the number of goroutines or
-// on whether counts come from the fast path or from the items.
+// Figures, groups and problems must not depend on the number of goroutines, nor on
+// whether the fast path or the items give the counts.
 func TestRunIsDeterministic(t *testing.T) {
 	var gold, system strings.Builder
 	for i := range 3000 {

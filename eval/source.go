@@ -20,11 +20,11 @@ type stream struct {
 	src    *treebank.Source
 	next   int
 	cutter *treebank.Cutter // of all files, one after another
-	close  io.Closer        // the current file; nil between files
+	close  io.Closer        // current file; nil between files
 	doc    string
 	docs   int
-	free   <-chan []byte // blocks to read into, if there are any
-	used   [][]byte      // blocks that were read from since the last batch
+	free   <-chan []byte // blocks to reuse, if any
+	used   [][]byte      // blocks read since the last batch
 }
 
 func (s *stream) Next() (piece, error) {
@@ -53,7 +53,7 @@ func (s *stream) Next() (piece, error) {
 	}
 }
 
-// open goes on with a file.
+// open starts reading the next file.
 func (s *stream) open(r io.ReadCloser, name string) {
 	s.close = r
 	if s.cutter != nil {
@@ -66,7 +66,7 @@ func (s *stream) open(r io.ReadCloser, name string) {
 	}
 }
 
-// Surface is Cutter.Surface in the current file.
+// Surface is Cutter.Surface for the current file.
 func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	if s.close == nil {
 		return piece{}, dst, false
@@ -78,7 +78,8 @@ func (s *stream) Surface(dst []byte) (p piece, text []byte, ok bool) {
 	return piece{cut, int32(s.next - 1), s.document(cut.Text)}, text, true
 }
 
-// document returns the document of a sentence: the last one that began before it. One without a name goes by its number.
+// document returns the document of a sentence: the last one that began before it. A
+// document without a name is called by its number.
 func (s *stream) document(text []byte) string {
 	if f := s.src.Format; f.Document != nil {
 		if name, begins := f.Document(text); begins {
@@ -121,7 +122,7 @@ type InputError struct{ Err error }
 func (e *InputError) Error() string { return e.Err.Error() }
 func (e *InputError) Unwrap() error { return e.Err }
 
-// A PairingError says that two inputs cannot be paired.
+// A PairingError states why two inputs cannot be paired.
 type PairingError struct{ Text, Hint string }
 
 func (e *PairingError) Error() string { return e.Text }

@@ -7,17 +7,17 @@ import (
 	"assay/treebank"
 )
 
-// A summary is what the planner must know of one side: for each sentence a hash of
-// its text without white space and one of its id.
+// A summary is the planner's knowledge of one side: for each sentence a hash of its
+// text without white space and one of its id.
 type summary struct {
 	texts []uint64
 	ids   []uint64 // nil unless every sentence has an id
-	sum   uint64   // of ids, in any order
+	sum   uint64   // of ids, independent of their order
 }
 
 var surveySeed = maphash.MakeSeed()
 
-// survey reads a source and keeps nothing of it but a summary.
+// survey reads a source and keeps only a summary of it.
 func survey(src *treebank.Source) (*summary, error) {
 	free := make(chan []byte, 1)
 	side := &textSide{stream: stream{src: src, free: free}, format: src.Format}
@@ -68,8 +68,8 @@ func (a *summary) sameOrder(b *summary) bool {
 	return true
 }
 
-// matchOrder returns how many sentences have the text of the sentence of the same
-// number.
+// matchOrder returns the number of sentences with the same text as the other side's
+// sentence with the same number.
 func (a *summary) matchOrder(b *summary) (n int) {
 	for i := range a.texts {
 		if a.texts[i] == b.texts[i] {
@@ -79,7 +79,8 @@ func (a *summary) matchOrder(b *summary) (n int) {
 	return n
 }
 
-// matchIDs returns how many sentences have the text of a sentence of the same id.
+// matchIDs returns the number of sentences with the same text as the other side's
+// sentence with the same id.
 func (a *summary) matchIDs(b *summary) (n int) {
 	type sentence struct{ id, text uint64 }
 	left := make(map[sentence]int, len(b.ids))

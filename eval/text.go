@@ -7,8 +7,8 @@ import (
 )
 
 // AppendRef appends the name of r, a part of s, as files of decisions and lists of
-// errors write it. The name is the identity of the part: no other part of its kind
-// in s has the same one. Words are numbered from 1:
+// errors write it. The name identifies the part: no other part of its kind in s has
+// the same one. Words are numbered from 1:
 //
 //	NP:2-5, NP:1-2+5-5   a phrase by its label and words, a gap shown by +
 //	3<5:nsubj            a link: word 3 depends on word 5; 0 is the root, ? unknown
@@ -19,7 +19,7 @@ import (
 //	x5<0:3> NUM sg       a property
 //	e2<4:9> TOP          a top
 //
-// A node without an id goes by its number from 1, as in #3<0:3>, a node without
+// A node without an id is named by its number from 1, as in #3<0:3>, a node without
 // characters by its id alone.
 func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	switch r.Kind {
@@ -144,8 +144,8 @@ func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	return p == phrase
 }
 
-// AppendWords appends the words of r: those of a phrase, the
-// dependent and its head with an arrow between them, the text below a node.
+// AppendWords appends the words of r: the words of a phrase, the dependent and its
+// head with an arrow between them, the text of a node.
 func AppendWords(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	word := func(i int32) {
 		if i >= 0 && int(i) < len(s.Tokens) {

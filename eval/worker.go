@@ -29,15 +29,15 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
-	absent                   bool // a side of the pair has no analysis
+	absent                   bool // one side of the pair has no analysis
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
-	fault                    func(*treebank.SyntaxError) // adds to faults; made once
+	fault                    func(*treebank.SyntaxError) // appends to faults; allocated once
 	faults                   []*treebank.SyntaxError
 	pairing                  pairing
 	sink                     itemSink
 }
 
-// A tally is what counting a batch gave.
+// A tally is the result of counting a batch.
 type tally struct {
 	units      []Unit
 	rows       []rowBlock  // by metric
@@ -88,8 +88,8 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	return w
 }
 
-// skip returns what nobody looks at: what no metric reads, where there are no
-// conditions, keys, steps or collectors, which may look at anything.
+// skip returns the layers that no metric reads. Conditions, keys, steps and
+// collectors may read any layer, so with them it returns none.
 func skip(metrics []Metric, opt Options) treebank.Layer {
 	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil && !opt.ErrorsOnly || len(opt.GoldSteps)+len(opt.SystemSteps) > 0 {
 		return 0
@@ -205,7 +205,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		t.sentences[m].count(u, w.metric(t, u, i, m, broken, gerr != nil && !readInPart(gerr)))
 		t.rows[m].add(row)
 	}
-	if w.pair.asked && w.pair.align.Err != nil && len(t.problems) == before { // a measure found no counterparts, and went on
+	if w.pair.asked && w.pair.align.Err != nil && len(t.problems) == before { // a measure found no counterparts and scored the pair anyway
 		w.problem(t, u, n, -1, "", g, w.pair.align.Err)
 	}
 	if f, ok := t.collector.(Finisher); ok {
@@ -213,8 +213,8 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	}
 }
 
-// refuted collects evidence against a guess: it stops where one sentence is the
-// beginning of the other, so that the two sides split one text differently.
+// refuted collects evidence against a guess. It stops at a sentence that is only the
+// beginning of the other: the two sides split one text differently.
 func (w *worker) refuted(t *tally, u *Unit) bool {
 	g, s := w.pair.Gold, w.pair.System
 	if len(g.Tokens) == 0 || len(s.Tokens) == 0 {
@@ -235,8 +235,9 @@ func (w *worker) refuted(t *tally, u *Unit) bool {
 	return t.stop != nil
 }
 
-// metric counts the pair with metric m, applies the policy where it cannot, and
-// returns what became of the pair. A pair is hopeless if nothing of gold can be read.
+// metric counts the pair with metric m, applies the policy if the pair cannot be
+// counted, and returns the outcome. A pair is hopeless if nothing of gold can be
+// read.
 func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool) outcome {
 	row := w.rows[m]
 	n := w.pair.N
@@ -276,12 +277,12 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool
 	return failed
 }
 
-// An outcome is what became of a pair for one metric.
+// An outcome is the result of a pair for one metric.
 type outcome uint8
 
 const (
 	counted outcome = iota
-	failed          // it could not be counted
+	failed          // the pair could not be counted
 	absent          // a side has no analysis, and the policy leaves such pairs out
 	leftOut         // by the options
 )
@@ -307,7 +308,7 @@ func (s *Sentences) count(u *Unit, o outcome) {
 	}
 }
 
-// leftOut reports whether the options leave the pair out.
+// leftOut reports whether the options leave out the pair.
 func (w *worker) leftOut(u *Unit) bool {
 	switch u.Status {
 	case NoSystem:
@@ -320,7 +321,7 @@ func (w *worker) leftOut(u *Unit) bool {
 	return w.notCommon(u)
 }
 
-// notCommon reports whether the pair is not among those that are to count.
+// notCommon reports whether Options.Only leaves out the pair.
 func (w *worker) notCommon(u *Unit) bool {
 	if w.opt.Only == nil {
 		return false
@@ -333,7 +334,7 @@ func (w *worker) notCommon(u *Unit) bool {
 	return u.GoldN == 0
 }
 
-// skip leaves pair i out of the figures of metric m.
+// skip excludes pair i from the figures of metric m.
 func (w *worker) skip(t *tally, row []float64, i, m int) {
 	clear(row)
 	if t.skipped[m] == nil {
@@ -342,15 +343,15 @@ func (w *worker) skip(t *tally, row []float64, i, m int) {
 	t.skipped[m][i] = true
 }
 
-// none returns a sentence without an analysis in the place of s.
+// none returns a sentence without an analysis to replace s.
 func (w *worker) none(s *treebank.Sentence) *treebank.Sentence {
 	w.empty.Reset(nil)
 	w.empty.File, w.empty.Line, w.empty.Missing = s.File, s.Line, true
 	return &w.empty
 }
 
-// tally adds the counts of the pair to row, by the fast path where nobody asks
-// for items.
+// tally adds the counts of the pair to row, by the fast path unless an option needs
+// the items.
 func (w *worker) tally(t *tally, row []float64, m int) error {
 	if w.filter == nil && !w.perItem && t.collector == nil {
 		if err := w.counters[m].Count(row, &w.pair); err != nil {
@@ -403,15 +404,14 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 	return nil
 }
 
-// drop takes back the items of metric m, which do not count after all.
+// drop takes back the items of metric m, which could not count the pair.
 func (t *tally) drop(m int) {
 	if d, ok := t.collector.(Dropper); ok {
 		d.Drop(m)
 	}
 }
 
-// group adds an item to its group, or to two where the sides of the item fall
-// into different groups.
+// group adds an item to its group, or to two if its sides belong to different groups.
 func (w *worker) group(g *groups, key Key, it *Item) {
 	w.value = key.Value(w.value[:0], &w.pair, it)
 	sided, ok := key.(SidedKey)
@@ -428,7 +428,7 @@ func (w *worker) group(g *groups, key Key, it *Item) {
 	g.add(w.pair.N, w.value, it.Adds)
 }
 
-// whole adds the row of the pair to the groups of keys that look at pairs.
+// whole adds the row of the pair to the groups of keys of whole pairs.
 func (w *worker) whole(t *tally, row []float64, m int) {
 	for k, key := range w.opt.By {
 		if !key.PerItem() {
@@ -440,8 +440,8 @@ func (w *worker) whole(t *tally, row []float64, m int) {
 
 var newline = []byte{'\n'}
 
-// read parses the pieces of one side of a pair into s and applies the steps. Of
-// several pieces s holds those that can be read; the error is then a *brokenPieces.
+// read parses the pieces of one side of a pair into s and applies the steps. If only
+// some of several pieces can be read, s holds those and the error is a *brokenPieces.
 func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
 	if len(pieces) == 0 {
 		s.Reset(nil)
@@ -490,7 +490,7 @@ func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece
 	return nil
 }
 
-// brokenPieces are the sentences of one side of a pair that cannot be read.
+// brokenPieces reports the unreadable sentences of one side of a pair.
 type brokenPieces struct {
 	errs []error
 	all  bool // none can be read
@@ -499,13 +499,13 @@ type brokenPieces struct {
 func (e *brokenPieces) Error() string   { return e.errs[0].Error() }
 func (e *brokenPieces) Unwrap() []error { return e.errs }
 
-// readInPart reports whether err leaves some sentences of its side.
+// readInPart reports whether err leaves some sentences of its side readable.
 func readInPart(err error) bool {
 	b, ok := err.(*brokenPieces)
 	return ok && !b.all
 }
 
-// broken lists the sentences of one side that cannot be read.
+// broken lists the unreadable sentences of one side.
 func (w *worker) broken(t *tally, u *Unit, n int, side string, s *treebank.Sentence, err error) {
 	if b, ok := err.(*brokenPieces); ok {
 		for _, e := range b.errs {
@@ -516,11 +516,11 @@ func (w *worker) broken(t *tally, u *Unit, n int, side string, s *treebank.Sente
 	}
 }
 
-// readRanked reads the analysis of that rank, or notes that there is none.
+// readRanked reads the analysis with that rank, or marks it as missing.
 func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank int) error {
 	if f.Reading == nil {
 		err := f.Read(s, p)
-		if err == nil && rank > 1 { // without words, because measures of words count them
+		if err == nil && rank > 1 { // without words, because measures of words would count them
 			s.Reset(p.Text)
 			s.File, s.Line, s.Missing = p.File, p.Line, true
 		}
@@ -538,11 +538,11 @@ func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank
 	p.Text = text
 	err := f.Read(s, p)
 	s.Rank = int32(max(rank, 1))
-	s.Readings = max(s.Readings, int32(n)) // the format saw one reading only
+	s.Readings = max(s.Readings, int32(n)) // the format has seen only one reading
 	return err
 }
 
-// notes lists the faults of a sentence that could be read all the same, and those
+// notes lists the faults that a sentence has although it is readable, and the faults
 // of its structure.
 func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Sentence) {
 	for _, e := range s.Notes {
@@ -558,14 +558,14 @@ func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Senten
 	}
 }
 
-// apart is an error that knows the words at which the two sides of a pair part.
+// apart is an error that knows the words at which the two sides of a pair differ.
 type apart interface {
 	error
 	Apart() (gold, system int32)
 	Cause() Cause
 }
 
-// placeOf returns the place of word i of s, of the end if there is no such word.
+// placeOf returns the place of word i of s, or of the end if there is no such word.
 func placeOf(s *treebank.Sentence, i int32) string {
 	at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
 	if n := int32(len(s.Tokens)); i < n {
@@ -600,7 +600,7 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 	t.problems = append(t.problems, pr)
 }
 
-// A PairError is the problem that ended a run with --on-error stop.
+// A PairError is the problem that ended a run under OnError Stop.
 type PairError struct{ Problem }
 
 func (e *PairError) Error() string {

@@ -1,20 +1,18 @@
-// Package breakdown holds the keys of --by, by which the counts of a measure can
-// be broken down, and the conditions of --where on the same keys.
+// Package breakdown holds the keys by which the counts of a measure can be broken
+// down (--by), and the conditions on the same keys (--where).
 //
-// The definitions are the textbook's, with MaltEval (Nilsson & Nivre 2008) as
-// the list of what the field groups by: depth is the number of arcs up to the
-// root, an arc is projective if all words between its ends depend on its head,
-// directly or not, the branching factor is the number of dependents. MaltEval's
-// faults are not copied: its ArcProjectivity takes some nonprojective arcs for
-// projective. Positions are counted from 1. Keys joined by + make one;
-// confusion=KEY pairs gold's value of a key with the system's, from which follow
-// the figures of MaltEval's metric self.
+// The keys and their definitions are the textbook's; the list follows MaltEval
+// (Nilsson & Nivre 2008). Depth is the number of arcs up to the root; an arc is
+// projective if all words between its ends depend on its head, directly or not; the
+// branching factor is the number of dependents. MaltEval's faults are not copied: its
+// ArcProjectivity takes some nonprojective arcs for projective. Positions are counted
+// from 1. Keys joined by + make one. confusion=KEY pairs gold's value of a key with
+// the system's, which gives the figures of MaltEval's metric self.
 //
-// The value of most keys is that of gold's side of an item, else of the
-// system's. Where a measure keeps the system's counts apart (attachment,
-// conllx), those go to the group of the system's value, so that the precision of
-// a group is over the items that the system put into it, as in MaltEval's columns
-// parser*.
+// Most keys take their value from gold's side of an item, else from the system's. If
+// a measure keeps the system's counts apart (attachment, conllx), those go to the
+// group of the system's value. The precision of a group is then over the items that
+// the system put into it, as in MaltEval's columns parser*.
 package breakdown
 
 import (
@@ -35,7 +33,7 @@ type Doc struct {
 
 	item  bool
 	sided bool
-	def   int // width if none is given
+	def   int // default width
 	code  code
 }
 
@@ -81,7 +79,7 @@ var Keys = []Doc{
 	{"rank", false, "rank of the analysis in the system's list", false, false, 0, byRank},
 }
 
-// aliases are names that MaltEval and others use.
+// aliases are names used by MaltEval and others.
 var aliases = map[string]string{
 	"relation": "deprel", "type": "deprel", "cat": "tag", "upos": "tag", "cpostag": "tag", "postag": "xpos", "form": "word",
 	"relationlength": "distance", "groupedrelationlength": "distance-bin", "arcdirection": "direction", "arcdepth": "depth",
@@ -102,16 +100,17 @@ func (d *Doc) Form() string {
 	return d.Name
 }
 
-// A Config holds the data that some keys need.
+// A Config holds the data that keys on training data need.
 type Config struct {
-	Train *Vocabulary // of known, train-frequency and known-tag; nil: they are refused
+	Train *Vocabulary // for known, train-frequency and known-tag; without it they are refused
 }
 
 // Parse reads a list of keys between commas, such as "deprel,length=5" or
 // "deprel+direction,confusion=tag".
 func Parse(list string) ([]eval.Key, error) { return Config{}.Parse(list) }
 
-// Parse reads a list of keys, as the function Parse does. Fill Train after it.
+// Parse reads a list of keys, as the function Parse does. Fill Train before the keys
+// are used.
 func (c Config) Parse(list string) ([]eval.Key, error) {
 	var keys []eval.Key
 	for text := range strings.SplitSeq(list, ",") {
@@ -166,8 +165,8 @@ func (c Config) parse(text string) (key, error) {
 	return k, nil
 }
 
-// train prepares a key on training data, and notes in the vocabulary what it
-// needs.
+// train prepares a key on training data, and asks the vocabulary for the things that
+// it needs.
 func (c Config) train(k *key, arg string, hasArg bool) error {
 	switch k.d.code {
 	case byKnown, byTrainFrequency, byKnownTag:
@@ -195,7 +194,7 @@ func (c Config) train(k *key, arg string, hasArg bool) error {
 	return nil
 }
 
-// A NoTrainError is a key that needs training data where there are none.
+// A NoTrainError reports a key on training data where none were given.
 type NoTrainError struct{ Key string }
 
 func (e *NoTrainError) Error() string {
@@ -221,7 +220,7 @@ func names() (out []string) {
 	return out
 }
 
-// An UnknownError is the name of no key; Known are the names of the keys.
+// An UnknownError reports an unknown name of a key; Known are the valid names.
 type UnknownError struct {
 	Name  string
 	Known []string
@@ -238,14 +237,14 @@ func (e *UnknownError) Error() string {
 type key struct {
 	d     *Doc
 	width int
-	of    *key // of confusion: the key whose values are confused; nil for the label
+	of    *key // for confusion: the key whose values are paired; nil for the label
 	train *Vocabulary
-	kinds []int  // of things in train
-	arg   string // of known
-	and   *key   // the key that is joined to it, nil if none
+	kinds []int  // kinds to look up in train
+	arg   string // argument of known
+	and   *key   // the next key joined by +, or nil
 }
 
-// Name returns the name of the key, with its width if it is not the usual one.
+// Name returns the name of the key, with its width unless it is the default.
 func (k key) Name() string {
 	name := k.d.Name
 	switch {
@@ -262,7 +261,7 @@ func (k key) Name() string {
 	return name
 }
 
-// PerItem reports whether the key looks at single items.
+// PerItem reports whether the key depends on single items.
 func (k key) PerItem() bool {
 	item := k.d.item
 	if k.of != nil {
@@ -271,10 +270,11 @@ func (k key) PerItem() bool {
 	return item || k.and != nil && k.and.PerItem()
 }
 
-// Sided reports whether the value is that of one side.
+// Sided reports whether the key takes its value from one side.
 func (k key) Sided() bool { return k.d.sided || k.and != nil && k.and.Sided() }
 
-// Value appends the name of the group of it, or of p.
+// Value appends the name of the group of it, or of p. An item without a value of one
+// key of several is in no group.
 func (k key) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 	dst = k.value(dst, p, it)
 	if k.and == nil || len(dst) == 0 {

@@ -56,7 +56,7 @@ func groups(t testing.TB, by string, g, s *treebank.Source) map[string][]float64
 }
 
 // TestMaltEval compares with the recorded tables of MaltEval 1.0, two-sided and
-// one-sided, wherever its definition is no fault.
+// one-sided, except where its definition is at fault.
 func TestMaltEval(t *testing.T) {
 	files := []struct {
 		name, by string
@@ -124,7 +124,7 @@ func next(v string) string {
 }
 
 // TestMaltEvalSelf compares confusion=KEY with the recorded tables of MaltEval's
-// metric self: how many words have a value in the system, in gold, in both.
+// metric self: the number of words with a value in the system, in gold, in both.
 func TestMaltEvalSelf(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		g := source(t, "cases", "dependencies", dir, "gold.conll")
@@ -163,8 +163,8 @@ func TestMaltEvalSelf(t *testing.T) {
 	}
 }
 
-// TestMaltEvalConfusion compares confusion=deprel with the recorded list of the
-// relations that MaltEval found most often taken for others.
+// TestMaltEvalConfusion compares confusion=deprel with MaltEval's recorded list of
+// the most frequent confusions of relations.
 func TestMaltEvalConfusion(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		got := groups(t, "confusion=deprel", source(t, "cases", "dependencies", dir, "gold.conll"), source(t, "cases", "dependencies", dir, "system.conll"))
@@ -190,8 +190,8 @@ func TestMaltEvalConfusion(t *testing.T) {
 	}
 }
 
-// TestMaltEvalSentence compares the recorded table of sentences: what is right
-// in each, and whether its trees are connected, free of cycles and projective.
+// TestMaltEvalSentence compares with the recorded table of sentences: the right words
+// of each, and whether its trees are connected, acyclic and projective.
 func TestMaltEvalSentence(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		g := source(t, "cases", "dependencies", dir, "gold.conll")
@@ -249,10 +249,10 @@ func table(t *testing.T, path string) (rows [][]string) {
 	return rows
 }
 
-// TestProjectivity holds the crossing arcs of the reconstructed examples of
-// Kübler & Telljohann 2002 (cases/dependencies/18-kuebler): Reise in figure 4, Uhr
-// in figure 8, none in the third. MaltEval's own definition is a fault; the
-// textbook one is checked word by word by TestShape in treebank.
+// TestProjectivity checks the crossing arcs of the reconstructed examples of Kübler &
+// Telljohann 2002 (cases/dependencies/18-kuebler): Reise in figure 4, Uhr in figure
+// 8, none in the third. MaltEval's own definition is faulty; TestShape in package
+// treebank checks the textbook's word by word.
 func TestProjectivity(t *testing.T) {
 	for name, want := range map[string]string{"reise-gold": "Reise", "heute-gold": "Uhr", "hotel-gold": ""} {
 		g := source(t, "cases", "dependencies", "18-kuebler", name+".conll")
@@ -360,7 +360,7 @@ func TestNumber(t *testing.T) {
 	}
 }
 
-// BenchmarkValue is what a key costs per item.
+// BenchmarkValue measures the cost of a key per item.
 func BenchmarkValue(b *testing.B) {
 	g := source(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll")
 	r, err := g.Files[0].Open()

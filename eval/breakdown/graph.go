@@ -5,8 +5,8 @@ import (
 	"assay/treebank"
 )
 
-// graphNode returns the node of a graph that an item is about: for an edge, its
-// target; -1 if there is none.
+// graphNode returns the node of an item of a graph: the target of an edge; -1 if
+// there is none.
 func (x *look) graphNode() int32 {
 	node := int32(-1)
 	switch x.ref.Kind {
@@ -67,8 +67,8 @@ func framework(dst []byte, x *look) []byte {
 	return dst
 }
 
-// graphDepth returns the number of edges on the shortest path from a top of the
-// graph to a node, in the direction of the edges; -1 if no path leads there.
+// graphDepth returns the number of edges on the shortest directed path from a top of
+// the graph to a node; -1 if there is no path.
 func graphDepth(s *treebank.Sentence, node int32) int {
 	var room [256]int32
 	depth := room[:]

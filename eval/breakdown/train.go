@@ -9,9 +9,9 @@ import (
 	"assay/treebank"
 )
 
-// A Vocabulary holds what occurs in training data, for the keys known,
-// train-frequency and known-tag. It keeps hashes of 64 bits, and only of the
-// kinds that a key has asked for, so that 20 million words need less than 200 MB.
+// A Vocabulary holds the words, links and phrases of training data, for the keys
+// known, train-frequency and known-tag. It keeps 64-bit hashes, and only of the kinds
+// that some key needs, so that 20 million words take less than 200 MB.
 type Vocabulary struct {
 	Sentences, Words int
 
@@ -20,7 +20,7 @@ type Vocabulary struct {
 	buf  []byte
 }
 
-// The kinds of things that can be known.
+// The kinds of things that training data can have.
 const (
 	forms = iota
 	lowerForms
@@ -56,8 +56,8 @@ func (v *Vocabulary) Add(s *treebank.Sentence) {
 	}
 }
 
-// fromTraining appends the value of a key on training data for the word or
-// bracket of x, nothing if it has none.
+// fromTraining appends the value of a key on training data for the word or bracket of
+// x, nothing if x has none.
 func (k *key) fromTraining(dst []byte, x *look) []byte {
 	if k.d.code == byKnownTag {
 		return k.knownTag(dst, x)
@@ -105,8 +105,8 @@ func (k *key) knownTag(dst []byte, x *look) []byte {
 	return append(dst, "known-tag"...)
 }
 
-// count returns how often the training data have a thing of the word or bracket
-// of x, -1 if it has no such thing.
+// count returns the frequency of a thing of the word or bracket of x in the training
+// data, -1 if x has no such thing.
 func (x *look) count(v *Vocabulary, kind int) int {
 	var room [128]byte
 	name, ok := room[:0], true
@@ -124,11 +124,11 @@ func (x *look) count(v *Vocabulary, kind int) int {
 	return v.count(kind, name)
 }
 
-// count returns how often the training data have a thing, at most 100.
+// count returns the frequency of a thing in the training data, at most 100.
 func (v *Vocabulary) count(kind int, key []byte) int { return v.seen[kind].count(hash(key)) }
 
-// wordKey appends the name of a thing about word i. It reports whether the
-// sentence has one.
+// wordKey appends the name of a thing about word i and reports whether the sentence
+// has it.
 func wordKey(dst []byte, kind int, s *treebank.Sentence, i int32) ([]byte, bool) {
 	switch kind {
 	case forms:
@@ -152,7 +152,7 @@ func wordKey(dst []byte, kind int, s *treebank.Sentence, i int32) ([]byte, bool)
 	return lemmaKey(dst, s, i), true
 }
 
-// lemmaKey appends the lemma of word i, the form where it has none.
+// lemmaKey appends the lemma of word i, or its form if it has no lemma.
 func lemmaKey(dst []byte, s *treebank.Sentence, i int32) []byte {
 	if int(i) < len(s.Morph) && s.Morph[i].Lemma.Len > 0 {
 		return append(dst, s.Bytes(s.Morph[i].Lemma)...)
@@ -160,8 +160,8 @@ func lemmaKey(dst []byte, s *treebank.Sentence, i int32) []byte {
 	return append(dst, s.Word(i)...)
 }
 
-// phraseKey appends the name of a thing about phrase i: its label or, for rules,
-// its label and those of its children. Function tags do not count.
+// phraseKey appends the name of a thing about phrase i: its label or, for rules, its
+// label and those of its children, all without function tags.
 func phraseKey(dst []byte, kind int, s *treebank.Sentence, i int32) []byte {
 	ph := &s.Phrases[i]
 	dst = append(dst, category(s.Name(ph.Label))...)
@@ -219,12 +219,12 @@ func hash(b []byte) uint64 {
 	return max(1, h^h>>31)
 }
 
-// A counter counts hashes up to 100. It is many small tables, so that growing
-// needs little memory beside it.
+// A counter counts hashes up to 100. It consists of many small tables, so that
+// growing one of them needs little memory.
 type counter [256]shard
 
 type shard struct {
-	keys []uint64 // 0 is none
+	keys []uint64 // 0 marks a free place
 	n    []uint8
 	used int
 }
@@ -250,7 +250,7 @@ func (c *counter) count(h uint64) int {
 	return int(t.n[t.find(h)])
 }
 
-// find returns the place of h, or the free place where it belongs.
+// find returns the place of h, or the free place for it.
 func (t *shard) find(h uint64) int {
 	hi, _ := bits.Mul64(h<<8, uint64(len(t.keys)))
 	i := int(hi)

@@ -7,8 +7,8 @@ import (
 	"assay/treebank"
 )
 
-// A code names the function of a key. It is called by a switch, not by a pointer,
-// so that nothing is allocated for an item.
+// A code names the function of a key. A switch calls it rather than a function value,
+// to avoid an allocation per item.
 type code uint8
 
 const (
@@ -128,18 +128,18 @@ func (c code) value(dst []byte, x *look) []byte {
 	return dst
 }
 
-// A look is one side of an item, or a pair.
+// A look is the view of a key on one side of an item, or on a pair.
 type look struct {
 	p      *eval.Pair
 	it     *eval.Item
 	s      *treebank.Sentence
 	ref    eval.Ref
 	system bool
-	word   int32 // the token that the item is about, -1 if none
+	word   int32 // the token of the item, -1 if it has none
 	width  int
 }
 
-// at lets x look at one side of its item.
+// at points x at one side of its item.
 func (x *look) at(s *treebank.Sentence, ref eval.Ref, system bool) {
 	x.s, x.ref, x.system = s, ref, system
 	switch ref.Kind {
@@ -150,7 +150,7 @@ func (x *look) at(s *treebank.Sentence, ref eval.Ref, system bool) {
 	}
 }
 
-// name appends a symbol, _ if it is empty.
+// name appends a symbol, or _ if it is empty.
 func (x *look) name(dst []byte, y treebank.Symbol) []byte {
 	if y == 0 {
 		return append(dst, '_')
@@ -158,8 +158,8 @@ func (x *look) name(dst []byte, y treebank.Symbol) []byte {
 	return append(dst, x.s.Name(y)...)
 }
 
-// number appends n, or the group of width numbers that it falls into. Groups
-// begin at 1, and 0 is a group of its own, as is what is below.
+// number appends n, or the range of width numbers that contains it. Ranges begin at
+// 1; 0 is a group of its own, and negative numbers mirror the positive ones.
 func (x *look) number(dst []byte, n int) []byte {
 	if x.width <= 1 || n == 0 {
 		return strconv.AppendInt(dst, int64(n), 10)
@@ -198,7 +198,8 @@ func (x *look) phrase() *treebank.Phrase {
 	return nil
 }
 
-// label leaves words out: beside brackets their tags are no labels (see byTag).
+// label gives words no value: their tags are no labels like those of brackets (see
+// byTag).
 func label(dst []byte, x *look) []byte {
 	if x.ref.Kind == eval.Word {
 		return dst
@@ -252,7 +253,7 @@ func lemma(dst []byte, x *look) []byte {
 	return append(dst, '_')
 }
 
-// noHead appends the name of a head that is no word.
+// noHead appends the name of a head that is not a word.
 func noHead(dst []byte, head int32) []byte {
 	if head == treebank.Root {
 		return append(dst, "root"...)
@@ -435,8 +436,8 @@ func endPosition(dst []byte, x *look) []byte {
 	return x.number(dst, len(x.s.Tokens)-int(x.word))
 }
 
-// relativePosition divides a sentence as MaltEval does: the last word alone is
-// in the last part.
+// relativePosition divides a sentence as MaltEval does: the last part holds only the
+// last word.
 func relativePosition(dst []byte, x *look) []byte {
 	word := int(x.word)
 	if ph := x.phrase(); ph != nil {
@@ -521,7 +522,7 @@ func length(dst []byte, x *look) []byte {
 	return x.number(dst, n)
 }
 
-// tree says what the sentence of one side is as a tree.
+// tree appends the shape of the tree of one side.
 func tree(dst []byte, x *look) []byte {
 	s := x.p.Gold
 	if x.system {

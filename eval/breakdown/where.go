@@ -17,12 +17,13 @@ import (
 //	not (direction=left or distance>=7), (head (cat V*))
 //
 // A comparison is a key, an operator (= != < <= > >=) and a value: a glob, a
-// "literal" or a /regular expression/, several with | between them; < and > want
-// a number. A comma is and, which goes before or. Xiao's conditions, in
-// parentheses, may be among them. Numbers are compared one by one, not in groups.
+// "literal" or a /regular expression/, or several of them separated by |; < and >
+// need a number. A comma means and; and binds more tightly than or. Xiao's conditions
+// may occur among the comparisons, in parentheses. Numbers are compared one by one,
+// not in groups.
 //
-// As with Xiao's conditions an item is selected if its gold or its system side
-// satisfies the whole. It is an eval.Selection.
+// As with Xiao's conditions, an item is selected if its gold or its system side
+// satisfies the whole condition. A Where is an eval.Selection.
 type Where struct {
 	root *clause
 	text string
@@ -31,7 +32,8 @@ type Where struct {
 // String returns the condition as it was written.
 func (w *Where) String() string { return w.text }
 
-// A clause is a comparison, a condition of Xiao's, or several joined.
+// A clause is a comparison, a condition of Xiao's, or several clauses joined by an
+// operator.
 type clause struct {
 	kind clauseKind
 	kids []*clause
@@ -77,8 +79,8 @@ func (c Config) Where(text string) (eval.Selection, error) {
 	return &Where{root, strings.Join(strings.Fields(text), " ")}, nil
 }
 
-// Conditions returns Xiao's conditions in w, and those that mean the same as
-// its comparisons with labels and tags.
+// Conditions returns Xiao's conditions in w, and Xiao's equivalents of its
+// comparisons with labels and tags.
 func (w *Where) Conditions() []*condition.Expr { return w.root.conditions(nil) }
 
 func (c *clause) conditions(out []*condition.Expr) []*condition.Expr {
@@ -102,7 +104,8 @@ func (c *clause) conditions(out []*condition.Expr) []*condition.Expr {
 	return out
 }
 
-// codeOf returns the code of a key, that of no label for none.
+// codeOf returns the code of the key, or byOutcome, which no label has, if there is
+// no key.
 func (k *key) codeOf() code {
 	if k.d == nil {
 		return byOutcome
@@ -182,7 +185,7 @@ func (k *key) onSide(dst []byte, p *eval.Pair, it *eval.Item, system bool) []byt
 	return k.d.code.value(dst, &x)
 }
 
-// compares compares a value that is not empty.
+// compares reports whether a non-empty value satisfies the comparison.
 func (c *clause) compares(value []byte) bool {
 	if c.op == "=" || c.op == "!=" {
 		for _, p := range c.pats {
@@ -253,7 +256,7 @@ func (p *whereParser) word() string {
 	return p.text[p.at:end]
 }
 
-// take takes a word.
+// take reads a word if it comes next.
 func (p *whereParser) take(word string) bool {
 	if p.word() != word {
 		return false
@@ -262,8 +265,8 @@ func (p *whereParser) take(word string) bool {
 	return true
 }
 
-// isXiao reports whether the parenthesis at byte at begins a condition of
-// Xiao's, not a group of comparisons.
+// isXiao reports whether the parenthesis at byte at begins a condition of Xiao's
+// rather than a group of comparisons.
 func (p *whereParser) isXiao(at int) bool {
 	q := whereParser{text: p.text, at: at + 1}
 	word := q.word()
@@ -403,7 +406,7 @@ func (p *whereParser) near(name string) string {
 	return "assay help keys lists them"
 }
 
-// argument takes =ARG of a key that has one, if an operator follows.
+// argument reads =ARG if the key has an argument and an operator follows.
 func (p *whereParser) argument(d *Doc) (string, bool) {
 	at := p.at
 	if d.code == byKnown && p.operator() == "=" {

@@ -21,7 +21,7 @@ import (
 
 const pairGold = "1\tthe\t_\tDT\tDT\tA=b\t2\tdet\t_\t_\n2\tdog\tdog\tNN\tNN\t_\t3\tnsubj\t_\t_\n3\tbarks\tbark\tVBZ\tVBZ\t_\t0\troot\t_\t_\n4\t,\t,\t,\t,\t_\t3\tpunct\t_\t_\n\n"
 
-// selected returns the numbers of words that a condition selects.
+// selected returns the number of words that a condition selects.
 func selected(t *testing.T, where string) float64 {
 	t.Helper()
 	sel, err := Config{}.Where(where)
@@ -36,7 +36,7 @@ func selected(t *testing.T, where string) float64 {
 	return r.Counts[0].Sum()[0]
 }
 
-// TestWhere: conditions on keys, and those of Xiao that mean the same.
+// TestWhere checks conditions on keys, and Xiao's equivalents.
 func TestWhere(t *testing.T) {
 	for where, want := range map[string]float64{
 		"deprel=nsubj": 1, "(type nsubj)": 1, "deprel=nsubj|det": 2, "deprel!=nsubj": 3, "tag=NN*": 1, `tag=","`: 1, "tag=/N.|VBZ/": 2,
@@ -96,7 +96,7 @@ func TestWhereErrors(t *testing.T) {
 	}
 }
 
-// FuzzWhere: no text panics.
+// FuzzWhere checks that no text makes the parser panic.
 func FuzzWhere(f *testing.F) {
 	for _, s := range []string{"deprel=nsubj", "not (length>3 or tag=a|b),(type x)", "known=lower=known", "((((", `tag="`} {
 		f.Add(s)
@@ -116,8 +116,8 @@ func FuzzWhere(f *testing.F) {
 	})
 }
 
-// TestKnownBrackets: a rule is known if the training data have a phrase of that
-// label over these children, functions aside.
+// TestKnownBrackets: a rule is known if the training data have a phrase with that
+// label over these children, function tags ignored.
 func TestKnownBrackets(t *testing.T) {
 	v := &Vocabulary{}
 	if _, err := (Config{Train: v}).Parse("known,known=label,train-frequency"); err != nil {
@@ -152,7 +152,7 @@ func TestKnownBrackets(t *testing.T) {
 	}
 }
 
-// TestCounter compares with a map.
+// TestCounter compares the counter with a map.
 func TestCounter(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var c counter
@@ -170,8 +170,8 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// TestVocabularyMemory: an arc needs at most 20 bytes, so that the ten million
-// different ones of 20 million words need less than 200 MB.
+// TestVocabularyMemory: an arc takes at most 20 bytes, so that the ten million
+// different arcs of 20 million words take less than 200 MB.
 func TestVocabularyMemory(t *testing.T) {
 	const n = 1_000_000
 	var before, after runtime.MemStats

@@ -4,18 +4,18 @@
 //	(type subj)
 //	(and (cat N*) (not (string it)))
 //
-// They select what is counted (--where), weigh errors, and are the node and
-// link expressions of rewriting rules.
+// They select items to count (--where), weigh errors, and are the node and link
+// expressions of rewriting rules.
 //
-// A bare atom is a glob: * is any number of characters, ? is one, everything
-// else means itself. "x" is literal, /x/ an RE2 expression that must match
-// the whole (flags i, s, U after it). Xiao says "regular expression", but his
-// V* and NN* work as globs only. The string of a word is its root form, the
-// lower-cased word where the file gives none. A ; begins a comment.
+// A bare atom is a glob: * matches any number of characters, ? matches one, every
+// other character itself. "x" is a literal, /x/ an RE2 expression that must match the
+// whole (optional flags i, s, U after it). Xiao says "regular expression", but his V*
+// and NN* work only as globs. The string of a word is its root form, or the
+// lower-cased word if the file has none. A ; begins a comment.
 //
-// An item is selected if its gold or its system side satisfies the condition,
-// as Xiao's pseudocode has it. In a parse forest a word satisfies it if one of
-// its links, with the word, does.
+// An item is selected if its gold or its system side satisfies the condition, as in
+// Xiao's pseudocode. A word in a parse forest satisfies it if the word with one of
+// its links does.
 package condition
 
 import (
@@ -23,7 +23,7 @@ import (
 	"assay/treebank"
 )
 
-// A Level is a set of what operators look at.
+// A Level is a set of the things on which operators work.
 type Level uint8
 
 // The levels.
@@ -31,7 +31,7 @@ const (
 	Words  Level = 1 << iota // a word, or a bracket or node of a graph
 	Links                    // a dependency
 	Graphs                   // parts of semantic graphs
-	Forms                    // a word by itself, whatever its link
+	Forms                    // a word by itself, without its link
 	All    = Words | Links | Graphs
 )
 
@@ -72,13 +72,13 @@ var Operators = []Operator{
 	{"type", "X", Words | Links, "the relation of the word to its head; the function of a bracket", opType},
 	{"cat", "X", Words | Forms, "the part of speech of the word (any of its senses); the label of a bracket", opCat},
 	{"string", "X", Words | Forms, "the root form of the word, or the word in lower case where there is none", opString},
-	{"head", "E", Words | Links, "the word's head satisfies E, as in (head (cat V*)); of a root nothing does", opHead},
-	{"pos", "pre|post", Words | Links, "the head stands before (pre) or after (post) the word", opPos},
+	{"head", "E", Words | Links, "the word's head satisfies E, as in (head (cat V*)); a root has none", opHead},
+	{"pos", "pre|post", Words | Links, "the head is before (pre) or after (post) the word", opPos},
 	{"and", "E...", All | Forms, "all of them hold", opAnd},
 	{"or", "E...", All | Forms, "one of them holds", opOr},
 	{"not", "E", All | Forms, "it does not hold", opNot},
 	{"t", "", All | Forms, "always holds; also without parentheses", opTrue},
-	{"word", "X", Words | Forms, "the word as it stands; the words of a bracket, joined by blanks", opWord},
+	{"word", "X", Words | Forms, "the form of the word; the words of a bracket, joined by blanks", opWord},
 	{"lemma", "X", Words | Forms, "the root form of the word, nothing else", opLemma},
 	{"upos", "X", Words | Forms, "the universal or coarse part of speech of a word", opCat},
 	{"xpos", "X", Words | Forms, "the second, language-specific part of speech of a word", opXPOS},
@@ -89,7 +89,7 @@ var Operators = []Operator{
 	{"predicate", "X", Graphs, "the predicate of the node that an item is about", opPredicate},
 }
 
-// aliases are names that other tools use for the same.
+// aliases are the names that other tools use for the same operators.
 var aliases = map[string]string{"deprel": "type", "relation": "type", "tag": "cat", "pred": "predicate", "form": "word", "true": "t"}
 
 // A node is an operator with its operands.
@@ -97,7 +97,7 @@ type node struct {
 	op   op
 	kids []*node
 	pat  pattern
-	key  string // of feat
+	key  string // feature name of feat
 	pre  bool   // of pos
 	leaf int    // number of the leaf's cache
 }
@@ -109,7 +109,8 @@ type Expr struct {
 	leaves int
 }
 
-// String returns the condition as it was written, white space made single.
+// String returns the condition as written, with runs of white space reduced to one
+// blank.
 func (e *Expr) String() string { return e.text }
 
 // NewFilter returns a filter of items by the condition. It makes an Expr an
@@ -136,8 +137,8 @@ func (m *Matcher) Match(p *eval.Pair, it *eval.Item) bool {
 		it.System.Kind != eval.None && m.Ref(p.System, it.System, it.Part)
 }
 
-// Ref reports whether the thing that r refers to in s satisfies the condition;
-// part is the part of the metric that it is counted in.
+// Ref reports whether the part r of s satisfies the condition; part is the part of
+// the metric that counts it.
 func (m *Matcher) Ref(s *treebank.Sentence, r eval.Ref, part string) bool {
 	m.use(s.Syms)
 	v := view{s: s, ref: r, part: part, word: -1, head: treebank.Unknown}
@@ -157,7 +158,7 @@ func (m *Matcher) Ref(s *treebank.Sentence, r eval.Ref, part string) bool {
 	return m.eval(m.e.root, &v)
 }
 
-// PhraseWithout is Ref for phrase i of s as if the words in out were not there.
+// PhraseWithout is Ref for phrase i of s without the words in out.
 func (m *Matcher) PhraseWithout(s *treebank.Sentence, i int32, out []bool) bool {
 	m.use(s.Syms)
 	v := view{s: s, ref: eval.Ref{Kind: eval.Phrase, Index: i}, word: -1, head: treebank.Unknown, out: out}

@@ -170,7 +170,7 @@ func TestErrors(t *testing.T) {
 		{"(and (typ subj) t)", "condition, column 7: want an operator, found \"typ\" (did you mean type?)\n    (and (typ subj) t)\n          ^^^"},
 		{"(type subj", "condition, column 11: want ), found the end (the ( at column 1 is not closed)\n    (type subj\n              ^"},
 		{"(type)", "condition, column 6: want a pattern after type, found ) (a name, a glob such as N*, \"literal\" or /regular expression/)\n    (type)\n         ^"},
-		{"(pos before)", "condition, column 6: want pre or post, found \"before\" (pre: the head stands before the word)\n    (pos before)\n         ^^^^^^"},
+		{"(pos before)", "condition, column 6: want pre or post, found \"before\" (pre: the head is before the word)\n    (pos before)\n         ^^^^^^"},
 		{"type subj", "condition, column 1: want ( or t, found \"type\"\n    type subj\n    ^^^^"},
 		{"(type a b)", "condition, column 9: want ), found \"b\"\n    (type a b)\n            ^"},
 		{"", "condition, column 1: want a condition, found the end\n    \n    ^"},

@@ -9,15 +9,15 @@ import (
 	"assay/treebank"
 )
 
-// A view is what a condition is evaluated on.
+// A view is the word, bracket or part of a graph on which a condition is evaluated.
 type view struct {
 	s    *treebank.Sentence
 	ref  eval.Ref
 	part string
-	word int32 // the token, -1 if the item is not about one
+	word int32 // the token, -1 if the item has none
 	head int32 // of its link
 	rel  treebank.Symbol
-	out  []bool // words of a phrase that do not count; nil for none
+	out  []bool // words of a phrase to ignore; nil for none
 }
 
 func (m *Matcher) eval(n *node, v *view) bool {
@@ -93,7 +93,7 @@ func (m *Matcher) onHead(n *node, v *view) bool {
 	return m.eval(n.kids[0], &up)
 }
 
-// sense looks at the further senses of a word of a forest.
+// sense checks the further senses of a word in a forest.
 func (m *Matcher) sense(n *node, v *view, cat bool) bool {
 	for root, tag := range treebank.Senses(v.s, v.word) {
 		if cat && n.pat.match([]byte(tag)) || !cat && n.pat.match([]byte(root)) {
@@ -174,7 +174,7 @@ func (m *Matcher) class(n *node, v *view) bool {
 		int(v.ref.Kind) < len(classes) && n.pat.match([]byte(classes[v.ref.Kind]))
 }
 
-// symbol matches the string of y, and remembers the answer.
+// symbol matches the string of y, and caches the answer.
 func (m *Matcher) symbol(n *node, y treebank.Symbol) bool {
 	c := m.cache[n.leaf]
 	if int(y) >= len(c) {
@@ -190,8 +190,8 @@ func (m *Matcher) symbol(n *node, y treebank.Symbol) bool {
 	return c[y] > 0
 }
 
-// feature reports whether feats, such as "Case=Nom|Number=Sing", has the
-// feature. One of several values (PronType=Int,Rel) is enough.
+// feature reports whether feats, such as "Case=Nom|Number=Sing", has the feature. One
+// of several values (PronType=Int,Rel) suffices.
 func (n *node) feature(feats string) bool {
 	for f := range strings.SplitSeq(feats, "|") {
 		k, val, ok := strings.Cut(f, "=")

@@ -1,13 +1,13 @@
 package condition
 
-// A Leaf is one comparison in a condition, for those who look at a condition
-// without a sentence: which labels does it name, can it be true at all?
+// A Leaf is one comparison in a condition, for checks of a condition without a
+// sentence: which labels it names, whether it can be true at all.
 type Leaf struct {
 	Operator string // as in Operators
-	Key      string // of feat
+	Key      string // feature name of feat
 	Pattern  string // as a glob, a literal or between slashes; of pos: pre or post
 	Literal  bool   // only Pattern itself matches
-	Heads    int    // levels of (head ...) around it: 0 for the word, 1 for its head
+	Heads    int    // number of enclosing (head ...): 0 for the word, 1 for its head
 	Negated  bool   // within (not ...)
 
 	pat *pattern
@@ -21,10 +21,10 @@ func (l *Leaf) Match(value string) bool {
 	return l.pat.match([]byte(value))
 }
 
-// Same reports whether l and x compare the same thing with the same pattern.
+// Same reports whether l and x make the same comparison with the same pattern.
 func (l *Leaf) Same(x *Leaf) bool { return l.Compares(x) && l.Pattern == x.Pattern }
 
-// Compares reports whether l and x compare the same thing.
+// Compares reports whether l and x compare the same property.
 func (l *Leaf) Compares(x *Leaf) bool {
 	return l.Operator == x.Operator && l.Key == x.Key && l.Heads == x.Heads
 }
@@ -39,8 +39,8 @@ func (e *Expr) Leaves() []Leaf {
 	return out
 }
 
-// Truth evaluates e with the truth that leaf gives to each comparison. It asks
-// for all of them, from left to right.
+// Truth evaluates e with the truth values that leaf returns. It calls leaf for all
+// comparisons, from left to right.
 func (e *Expr) Truth(leaf func(Leaf) bool) bool { return e.root.truth(leaf, Leaf{}) }
 
 func (n *node) truth(leaf func(Leaf) bool, around Leaf) bool {
@@ -81,7 +81,7 @@ func (n *node) truth(leaf func(Leaf) bool, around Leaf) bool {
 	return leaf(l)
 }
 
-// String writes the pattern as it could have been read.
+// String returns the pattern in the syntax of conditions.
 func (p *pattern) String() string {
 	switch p.kind {
 	case prefix:

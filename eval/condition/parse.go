@@ -19,7 +19,7 @@ func Parse(text string) (eval.Selection, error) {
 	return e, nil
 }
 
-// ParseExpr reads a condition that may use only operators of allow.
+// ParseExpr reads a condition that may use only operators on allow.
 func ParseExpr(text string, allow Level) (*Expr, error) {
 	e, end, err := ParseAt(text, 0, allow)
 	if err != nil {
@@ -32,9 +32,9 @@ func ParseExpr(text string, allow Level) (*Expr, error) {
 	return e, nil
 }
 
-// ParseAt reads the condition that begins at byte off of text, which may use
-// only operators of allow, and returns where it ends. It serves readers of
-// languages that hold conditions.
+// ParseAt reads the condition that begins at byte off of text, which may use only
+// operators on allow, and returns its end. Readers of languages that embed conditions
+// use it.
 func ParseAt(text string, off int, allow Level) (e *Expr, end int, err error) {
 	p := parser{text: text, at: off, allow: allow}
 	n, err := p.expr(0)
@@ -44,18 +44,17 @@ func ParseAt(text string, off int, allow Level) (e *Expr, end int, err error) {
 	return &Expr{root: n, text: oneLine(text[off:p.at]), leaves: p.leaves}, p.at, nil
 }
 
-// An Error says what is wrong with a condition and where.
+// An Error is a syntax error of a condition and its place.
 type Error struct {
 	Text  string // the whole condition
-	Off   int    // byte where it goes wrong
-	Len   int    // how many bytes are wrong
+	Off   int    // byte at which the error begins
+	Len   int    // number of wrong bytes
 	Want  string
 	Found string
-	Hint  string // what was meant, if that is likely
+	Hint  string // a likely correction, or ""
 }
 
-// Error returns the message with the condition under it and a mark below the
-// place.
+// Error returns the message, the condition and a mark below the wrong place.
 func (e *Error) Error() string {
 	line, col := 1, e.Off
 	start := 0
@@ -81,7 +80,7 @@ func (e *Error) Error() string {
 	return msg + "\n" + caret.Mark(text, col, e.Len)
 }
 
-// maxDepth bounds nesting, so that no input exhausts the stack.
+// maxDepth limits nesting, so that no input exhausts the stack.
 const maxDepth = 1000
 
 type parser struct {
@@ -89,7 +88,7 @@ type parser struct {
 	at     int
 	allow  Level
 	leaves int
-	stop   string // characters that end a bare pattern, beside delimiters
+	stop   string // characters that end a bare pattern, besides delimiters
 }
 
 func (p *parser) fail(off int, want, found, hint string) *Error {
@@ -231,8 +230,8 @@ func (p *parser) operator(depth int) (*node, error) {
 	return n, err
 }
 
-// ofHead reads the operand of head. Where only the link of a word is looked at,
-// that is a condition on the head alone, not on the head's link.
+// ofHead reads the operand of head. On level Links, which is a word's link alone, the
+// operand may look only at the head itself, not at the head's link.
 func (p *parser) ofHead(depth int) (*node, error) {
 	allow := p.allow
 	defer func() { p.allow = allow }()
@@ -280,7 +279,7 @@ func (l Level) String() string {
 	return "graphs"
 }
 
-// list returns the operators that are allowed.
+// list returns the allowed operators.
 func (p *parser) list() (names []string) {
 	for _, o := range Operators {
 		if o.Level&p.allow != 0 {
@@ -297,7 +296,7 @@ func (p *parser) position(n *node) error {
 		n.pre = true
 	case `"post"`:
 	default:
-		return p.fail(p.at, "pre or post", h, "pre: the head stands before the word")
+		return p.fail(p.at, "pre or post", h, "pre: the head is before the word")
 	}
 	p.at += len("pre")
 	if !n.pre {
@@ -361,8 +360,8 @@ func (p *Pattern) String() string {
 	return p.p.String()
 }
 
-// ParsePattern reads the pattern at byte off of text, the value of what name
-// names, and returns where it ends. A bare pattern ends at white space, at a
+// ParsePattern reads the pattern at byte off of text and returns its end; name is the
+// thing that it describes, for messages. A bare pattern ends at white space, at a
 // parenthesis and at a character of stop.
 func ParsePattern(text string, off int, name, stop string) (*Pattern, int, error) {
 	p := parser{text: text, at: off, stop: stop}
@@ -373,8 +372,8 @@ func ParsePattern(text string, off int, name, stop string) (*Pattern, int, error
 	return &Pattern{v}, p.at, nil
 }
 
-// quoted reads up to the next unescaped c. In a literal \" and \\ are escapes;
-// in a regular expression \/ is a slash and all else stays.
+// quoted reads up to the next unescaped c. In a literal \" and \\ are escapes; in a
+// regular expression \/ is a slash and all other characters stay.
 func (p *parser) quoted(c byte) (string, error) {
 	open := p.at
 	var b strings.Builder
@@ -400,7 +399,7 @@ func (p *parser) quoted(c byte) (string, error) {
 	return "", p.fail(open, "a closing "+string(c), "the end", "")
 }
 
-// oneLine drops comments and makes white space single, except in quotes.
+// oneLine removes comments and reduces white space to one blank, except in quotes.
 func oneLine(s string) string {
 	var b strings.Builder
 	blank := false

@@ -24,7 +24,7 @@ const (
 	regex
 )
 
-// newGlob makes a pattern of a bare atom. Few globs need the general matcher.
+// newGlob makes a pattern from a bare atom. Only few globs need the general matcher.
 func newGlob(s string) pattern {
 	switch stars := strings.Count(s, "*"); {
 	case strings.Contains(s, "?"):
@@ -53,8 +53,8 @@ func (p *pattern) match(b []byte) bool {
 }
 
 // Glob reports whether the glob g matches all of b. It is the usual two-pointer
-// matcher: after a star it tries again one character later, and no earlier star
-// has to be tried again.
+// matcher: after a mismatch the last star takes one more character; earlier stars
+// need not be tried again.
 func Glob(g, b []byte) bool {
 	star, retry := -1, 0
 	i, j := 0, 0

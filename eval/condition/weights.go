@@ -13,19 +13,18 @@ import (
 	"assay/treebank"
 )
 
-// Weights say how severe errors are (Xiao 1997 §7.2): a weight for each item
-// that satisfies a condition. The file has one weight per line, in the order in
-// which they are tried; the first condition that the gold or the system side of
-// an item satisfies gives its weight:
+// Weights give the severity of errors (Xiao 1997 §7.2): a weight for each item that
+// satisfies a condition. The file has one weight per line. The first condition that
+// the gold or the system side of an item satisfies gives its weight:
 //
 //	# weight  condition
 //	2         (type nsubj)
 //	0.5       (and (type punct) (cat PUNCT))
 //	1         t
 //
-// What satisfies none of them weighs 1. Weights are not negative. All that an
-// item counts for is multiplied by its weight, right items too, so that rates
-// stay between 0 and 1.
+// Items that satisfy no condition weigh 1. Weights are not negative. All counts of an
+// item are multiplied by its weight, also those of right items, so that rates stay
+// between 0 and 1.
 type Weights struct {
 	rules []weight
 	hash  string
@@ -36,7 +35,7 @@ type weight struct {
 	e *Expr
 }
 
-// ReadWeights reads a file of weights, which messages call name.
+// ReadWeights reads a file of weights; name is its name in messages.
 func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	ws := &Weights{}
 	sum := sha256.New()
@@ -73,8 +72,8 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 	return ws, nil
 }
 
-// String identifies the weights in signatures: the number of rules and the
-// beginning of a hash of them.
+// String identifies the weights in signatures by the number of rules and the
+// beginning of their hash.
 func (ws *Weights) String() string { return fmt.Sprintf("%d-%s", len(ws.rules), ws.hash) }
 
 // A Weigher weighs items. It serves one goroutine.
@@ -83,7 +82,7 @@ type Weigher struct {
 	matchers []*Matcher
 }
 
-// NewWeigher returns a Weigher; that of nil Weights gives 1 to all.
+// NewWeigher returns a Weigher; for nil Weights it gives every item weight 1.
 func (ws *Weights) NewWeigher() *Weigher {
 	w := &Weigher{}
 	if ws != nil {
@@ -95,7 +94,7 @@ func (ws *Weights) NewWeigher() *Weigher {
 	return w
 }
 
-// Weigh multiplies what it adds by its weight. It belongs to the pair p.
+// Weigh multiplies the Adds of it, an item of pair p, by its weight.
 func (w *Weigher) Weigh(p *eval.Pair, it *eval.Item) {
 	for i, m := range w.matchers {
 		if m.Match(p, it) {

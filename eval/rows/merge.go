@@ -13,29 +13,29 @@ import (
 	"assay/treebank"
 )
 
-// A Merged is a result put together from parts.
+// A Merged is a result merged from parts.
 type Merged struct {
 	Name   Name
 	Result *eval.Result
-	Aligns string // how the parts were paired: "order", or "id+order" where they differ
+	Aligns string // the pairing of the parts: "order", or "id+order" if they differ
 }
 
-// Cite names in a signature how all parts were paired.
+// Cite puts the pairing of all parts into a signature.
 func (m *Merged) Cite(signature string) string {
 	return strings.Replace(signature, "|align:"+m.Result.Align.String()+"|", "|align:"+m.Aligns+"|", 1)
 }
 
 // Options of Merge.
 type Options struct {
-	LastWins bool // of parts that hold the same files, the one named last counts
+	LastWins bool // of parts with the same files, use the one named last
 	Metric   func(Measure) (eval.Metric, error)
 	Format   func(name string) *treebank.Format
 }
 
-// Merge puts the results together that files of rows hold: those of one system
-// (and treebank and run) over different files of gold. The order of the files of
-// rows does not matter: parts are sorted by their files of gold. The Table of the
-// first file becomes that of all.
+// Merge joins the results in files of rows: the results of one system (and treebank
+// and run) over different files of gold. The order of the files of rows does not
+// matter: parts are sorted by their files of gold. The Table of the first file
+// becomes that of the whole.
 func Merge(files []*Content, opt Options) ([]*Merged, error) {
 	if err := alike(files); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 	return out, nil
 }
 
-// tables puts the tables of several files together.
+// tables joins the tables of several files.
 func tables(files []*Content) (t *Table) {
 	add := func(into *[]string, list []string) {
 		for _, s := range list {
@@ -106,7 +106,7 @@ func tables(files []*Content) (t *Table) {
 	return t
 }
 
-// first is the first file of gold.
+// first returns the first file of gold.
 func (c *Content) first() string {
 	if len(c.Parts) == 0 || len(c.Parts[0].Files) == 0 {
 		return ""
@@ -114,7 +114,7 @@ func (c *Content) first() string {
 	return c.Parts[0].Files[0]
 }
 
-// alike checks that files of rows were counted in one way.
+// alike checks that files of rows were counted under the same options.
 func alike(files []*Content) error {
 	if len(files) == 0 {
 		return &eval.UsageError{Text: "merge wants files of rows"}
@@ -130,7 +130,7 @@ func alike(files []*Content) error {
 		case len(a.Measures) != len(b.Measures):
 			return differ("the number of measures", fmt.Sprint(len(a.Measures)), fmt.Sprint(len(b.Measures)))
 		case !slices.Equal(a.Extra, b.Extra):
-			return differ("what else changes the figures", strings.Join(a.Extra, "|"), strings.Join(b.Extra, "|"))
+			return differ("the rest of the signature", strings.Join(a.Extra, "|"), strings.Join(b.Extra, "|"))
 		case !slices.Equal(a.By, b.By):
 			return differ("--by", strings.Join(a.By, ","), strings.Join(b.By, ","))
 		}
@@ -152,7 +152,7 @@ func quoted(s string) string {
 	return s
 }
 
-// single refuses parts that hold the same file of gold, or keeps the last one.
+// single refuses parts with the same file of gold, or keeps the last one.
 func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 	at := map[*Part]int{}
 	for i, c := range files {
@@ -184,7 +184,7 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 	return parts, nil
 }
 
-// join makes one result of parts.
+// join makes one result from parts.
 func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged, error) {
 	var golds, systems []Input
 	var aligns []string
@@ -252,11 +252,11 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	for _, bad := range p.bad {
 		b.Problem(bad, first)
 	}
-	p.units, p.rows, p.sums = nil, nil, nil // they are in the result now
+	p.units, p.rows, p.sums = nil, nil, nil // the result holds them now
 	return nil
 }
 
-// side is gold or system of all parts together.
+// side returns the gold or the system side of all parts together.
 func (o Options) side(inputs []Input) *treebank.Source {
 	var paths, formats []string
 	for _, in := range inputs {
@@ -275,8 +275,7 @@ func (o Options) side(inputs []Input) *treebank.Source {
 	return &treebank.Source{Name: Together(paths), Format: &f}
 }
 
-// Together is the name of several files: their folder, or what it is called where
-// they have one file in each.
+// Together names a group of files: the deepest folder that contains them all.
 func Together(paths []string) string {
 	if len(paths) == 1 {
 		return paths[0]
@@ -290,9 +289,9 @@ func Together(paths []string) string {
 	return dir
 }
 
-// SystemName is the name that rows give a system, the same for all files of a
-// treebank: its folder where its file is named as gold's is, its path with * in
-// place of what both names share, or its path.
+// SystemName returns the name of a system in rows, the same for all files of a
+// treebank: its folder if its file has the same name as gold's, its path with * for
+// the part that both names share, or its path.
 func SystemName(gold, system string) string {
 	g, s := filepath.Base(gold), filepath.Base(system)
 	if g == s {

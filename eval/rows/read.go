@@ -15,7 +15,7 @@ import (
 	"assay/eval"
 )
 
-// A FileError is a fault of a file of rows: line 0 is the file as a whole.
+// A FileError is a fault of a file of rows; line 0 means the whole file.
 type FileError struct {
 	Path string
 	Line int
@@ -67,7 +67,7 @@ type row struct {
 	skipped   bool
 }
 
-// A Content is a file of rows, read.
+// A Content is the content of a file of rows.
 type Content struct {
 	Path string
 	Header
@@ -90,7 +90,7 @@ type reader struct {
 	ended   bool
 }
 
-// Read reads a file of rows, already unpacked. Every fault is a *FileError.
+// Read reads an uncompressed file of rows. Every fault is a *FileError.
 func Read(in io.Reader, path string) (*Content, error) {
 	r := &reader{path: path, c: &Content{Path: path}}
 	b := bufio.NewReaderSize(in, 1<<18)
@@ -124,7 +124,7 @@ func Read(in io.Reader, path string) (*Content, error) {
 	return r.c, nil
 }
 
-// cut is the fault of a file whose job was killed.
+// cut returns the fault of an incomplete file, whose job was killed.
 func (r *reader) cut(why string) error {
 	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf("the file is incomplete: %s (%d rows so far); the job that wrote it was killed", why, r.rows), Hint: "run the job again"}
 }
@@ -133,7 +133,7 @@ func (r *reader) fault(format string, args ...any) error {
 	return &FileError{Path: r.path, Line: r.line, Text: fmt.Sprintf(format, args...)}
 }
 
-// take reads one line; sum is that of the lines before it.
+// take reads one line; sum is the checksum of the lines before it.
 func (r *reader) take(line []byte, sum uint64) error {
 	if r.line == 1 {
 		r.json = bytes.HasPrefix(line, []byte("{"))
@@ -162,7 +162,7 @@ func (r *reader) take(line []byte, sum uint64) error {
 	return r.row(fields)
 }
 
-// comment returns the text of a line that is no row.
+// comment returns the text of a line that is not a row.
 func (r *reader) comment(line []byte) (string, bool) {
 	if !r.json {
 		text, ok := strings.CutPrefix(string(line), "#")
@@ -185,7 +185,7 @@ func unescape(s string) string {
 	return unescapes.Replace(s)
 }
 
-// meta reads a line that is no row.
+// meta reads a line that is not a row.
 func (r *reader) meta(f []string, sum uint64) error {
 	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8, "end": 3}[f[0]]
 	if len(f) < short {
@@ -298,7 +298,7 @@ func (r *reader) whole(s, what string) (int, error) {
 	return int(n), nil
 }
 
-// head reads the names of the columns.
+// head reads the column names.
 func (r *reader) head(cells []string) error {
 	for i, c := range fixed {
 		if i >= len(cells) || cells[i] != c {
@@ -320,7 +320,7 @@ func (r *reader) head(cells []string) error {
 	return nil
 }
 
-// object reads a row of JSON lines.
+// object reads a row in JSON.
 func (r *reader) object(line []byte) error {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.UseNumber()
@@ -367,7 +367,7 @@ func (r *reader) object(line []byte) error {
 // biggest is the largest count that sums represent exactly.
 const biggest = 1 << 53
 
-// row reads a row; fields are those of fixed, then counts.
+// row reads a row: the columns of fixed, then counts.
 func (r *reader) row(f []string) error {
 	if len(f) < len(fixed) {
 		return r.fault("want at least %d columns, found %d", len(fixed), len(f))
@@ -417,7 +417,7 @@ func (r *reader) row(f []string) error {
 	return nil
 }
 
-// kept returns one copy of a text that occurs often.
+// kept returns the one shared copy of a frequent text.
 func (r *reader) kept(s string) string {
 	if s == "" {
 		return ""
@@ -433,7 +433,8 @@ func (r *reader) kept(s string) string {
 	return old
 }
 
-// after checks that a unit comes after another: no sentence twice.
+// after checks that a unit comes after the last one, so that no sentence occurs
+// twice.
 func (r *reader) after(last, u *eval.Unit) error {
 	if last.GoldN > 0 && u.GoldN > 0 && u.Gold < last.Gold+last.GoldN {
 		return r.fault("want a sentence after %d, found %d: sentences are doubled or out of order", last.Gold+last.GoldN, u.Gold+1)
@@ -441,7 +442,7 @@ func (r *reader) after(last, u *eval.Unit) error {
 	return nil
 }
 
-// unit reads what a row says of its sentence pair.
+// unit reads the columns of a row that describe its sentence pair.
 func (r *reader) unit(f []string) (eval.Unit, error) {
 	u := eval.Unit{ID: f[7], NewDoc: f[16] == "1"}
 	status, ok := eval.StatusByName(f[8])

@@ -12,7 +12,7 @@ import (
 	"assay/treebank"
 )
 
-// count is a measure of two counts.
+// count is a measure with two counts.
 type count struct{}
 
 func (count) Name() string             { return "count" }
@@ -23,7 +23,7 @@ func (count) Scores(sum []float64) []eval.Score {
 	return []eval.Score{eval.Ratio("recall", sum[1], sum[0])}
 }
 
-// names are sentence names that a format could trip over.
+// names are sentence names with characters that are special in the formats.
 var names = []string{"a", "", "%23#\t\n\r", "3", `"q"`, "é <&>"}
 
 func sample(gold string, first int) *eval.Result {
@@ -63,7 +63,7 @@ func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 
 var options = Options{Metric: func(Measure) (eval.Metric, error) { return count{}, nil }, Format: func(string) *treebank.Format { return nil }}
 
-// TestRoundTrip: what was written is read, in both forms.
+// TestRoundTrip checks that reading returns what was written, in both forms.
 func TestRoundTrip(t *testing.T) {
 	want := sample("gold", 1)
 	for _, form := range []string{"tsv", "jsonl"} {
@@ -88,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestBadRows: one clear line each.
+// TestBadRows: each fault gives one clear line.
 func TestBadRows(t *testing.T) {
 	good := string(written(t, false, sample("gold", 1)))
 	lines := strings.SplitAfter(good, "\n")
@@ -116,7 +116,7 @@ func TestBadRows(t *testing.T) {
 	}
 }
 
-// TestRefusals: rows that do not belong together are not added.
+// TestRefusals: rows counted differently are not added.
 func TestRefusals(t *testing.T) {
 	read := func(text string, path string) *Content {
 		c, err := Read(strings.NewReader(text), path)
@@ -144,10 +144,10 @@ func TestRefusals(t *testing.T) {
 		t.Errorf("last wins: %v", err)
 	}
 	for name, change := range map[string]func(*Content){
-		"the version of assay is v2, in a.tsv it is v":                  func(c *Content) { c.Version = "v2" },
-		"the signature is count|x:2, in a.tsv it is count|x:1":          func(c *Content) { c.Measures[0].Signature = "count|x:2" },
-		"what else changes the figures is none, in a.tsv it is where:a": func(c *Content) { c.Extra = nil },
-		"--by is none, in a.tsv it is label":                            func(c *Content) { c.By = nil },
+		"the version of assay is v2, in a.tsv it is v":              func(c *Content) { c.Version = "v2" },
+		"the signature is count|x:2, in a.tsv it is count|x:1":      func(c *Content) { c.Measures[0].Signature = "count|x:2" },
+		"the rest of the signature is none, in a.tsv it is where:a": func(c *Content) { c.Extra = nil },
+		"--by is none, in a.tsv it is label":                        func(c *Content) { c.By = nil },
 	} {
 		c := read(other, "b.tsv")
 		change(c)
@@ -172,8 +172,9 @@ func TestSystemName(t *testing.T) {
 	}
 }
 
-// FuzzRead: reading never panics, and what is read can be merged or is refused.
-// The line #end is made for the text, else hardly any would get to its end.
+// FuzzRead checks that reading never panics and that its result can be merged or is
+// refused. It appends a valid line #end, without which hardly any input would be read
+// to its end.
 func FuzzRead(f *testing.F) {
 	var t testing.T
 	for _, asJSON := range []bool{false, true} {

@@ -1,21 +1,20 @@
-// Package rows writes the counts of sentences to files and puts results together
-// from such files, without the treebanks.
+// Package rows writes the counts of sentences to files and merges results from such
+// files without the treebanks.
 //
-// A file of rows is a table with a header, TSV or JSON lines: a row for each
-// sentence pair and measure, and one for each group of the pair that a breakdown
-// asked for. The columns n_* are the counts of the measure; they add up. Columns
-// before them name the system, the file, the sentence and its state. Lines that
-// begin with # say where the rows come from; in JSON lines they are objects with
-// the one member "#". In TSV the characters %, #, tab and line ends of a text are
-// written as %25, %23, %09, %0A and %0D, so that programs may take # for the
-// beginning of a comment wherever it is. The last line, #end ROWS SUM, holds the
-// number of rows and the 64-bit FNV-1a sum of all lines before it: a file without
-// it is that of a job that was killed.
+// A file of rows is a table with a header, in TSV or JSON lines: a row for each
+// sentence pair and measure, and one for each of the pair's groups in a breakdown.
+// The columns n_* are the counts of the measure; they add up. Columns before them
+// name the system, the file, the sentence and its state. Lines that begin with #
+// describe the run; in JSON lines they are objects with the single member "#". TSV
+// writes the characters %, #, tab and line ends of a text as %25, %23, %09, %0A and
+// %0D, so that a program may treat # anywhere as the beginning of a comment. The last
+// line, #end ROWS SUM, holds the number of rows and the 64-bit FNV-1a sum of all
+// lines before it; if it is missing, the job was killed.
 //
-// The law: the results of files A and B together are those of the rows of A and
-// the rows of B, whatever the split. Counts are whole numbers in most measures;
-// sums that are not (weights, averages over sentences, logarithms) are added in
-// the order of the files, as scoring does, so that the law holds for them too.
+// The law: the results of files A and B together equal the merged rows of A and of B,
+// whatever the split. Counts are whole numbers in most measures; sums of other
+// numbers (weights, averages over sentences, logarithms) are added in the order of
+// the files, as scoring does, so that the law holds for them too.
 package rows
 
 import (
@@ -35,10 +34,10 @@ import (
 	"assay/eval"
 )
 
-// Version is that of the layout of the files.
+// Version is the version of the layout of the files.
 const Version = "1"
 
-// A Measure is what is needed to make a metric again.
+// A Measure holds what is needed to create a metric again.
 type Measure struct {
 	Spec      string // as measures.Parse takes it
 	Params    string // parameter file
@@ -47,19 +46,19 @@ type Measure struct {
 	Columns   []string
 }
 
-// A Name says what a result is of.
+// A Name identifies a result.
 type Name struct {
-	System, Treebank, Run string // Treebank and Run only in experiments
+	System, Treebank, Run string // Treebank and Run are set only in experiments
 	Groups                []string
-	Missing               string // why the file of the system is missing; rows are then of gold alone
+	Missing               string // why the file of the system is missing; rows then cover gold alone
 }
 
-// A Header says how rows were counted.
+// A Header holds the options under which rows were counted.
 type Header struct {
 	Version  string // of assay
 	Measures []Measure
 	By       []string // keys of groups, in order
-	Extra    []string // parts of signatures: what else changes the figures
+	Extra    []string // parts of signatures: other options that change the figures
 	Table    *Table   // of an experiment, else nil
 }
 
@@ -87,8 +86,8 @@ type Writer struct {
 	line    []byte
 }
 
-// Create makes a file of rows; its name ends in .tsv, .tsv.zst, .jsonl or
-// .jsonl.zst. It is there from now on, incomplete until Close.
+// Create creates a file of rows; its name ends in .tsv, .tsv.zst, .jsonl or
+// .jsonl.zst. The file is incomplete until Close.
 func Create(path string, h Header) (*Writer, error) {
 	form, ok := Form(path)
 	if !ok {
@@ -112,7 +111,7 @@ func Create(path string, h Header) (*Writer, error) {
 	return w, w.header()
 }
 
-// Form returns the form of a file of rows by its name: tsv or jsonl.
+// Form returns the form of a file of rows, tsv or jsonl, by its name.
 func Form(path string) (string, bool) {
 	name := strings.TrimSuffix(path, ".zst")
 	for _, form := range []string{"tsv", "jsonl"} {
@@ -179,7 +178,7 @@ func (w *Writer) header() error {
 	return w.write(strings.Join(head, "\t"))
 }
 
-// comment writes a line that is no row.
+// comment writes a line that is not a row.
 func (w *Writer) comment(fields ...string) error {
 	for i, f := range fields {
 		fields[i] = escape(f)
@@ -247,7 +246,7 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 	return nil
 }
 
-// tallied are the numbers of the line #tally.
+// tallied returns the numbers on the line #tally.
 func tallied(n *eval.Sentences, unscorable, selected *int) []*int {
 	return []*int{&n.Scored, &n.Unscorable, &n.Missing, &n.LeftOut, &n.Extra, unscorable, selected}
 }
@@ -284,7 +283,7 @@ func (w *Writer) units(name Name, res *eval.Result) error {
 	return nil
 }
 
-// unit sets the fields of a row before its counts.
+// unit sets the fields of a row that precede its counts.
 func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipped bool) {
 	u := &res.Units[i]
 	flag := func(b bool) string {
@@ -302,7 +301,7 @@ func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipp
 		u.Status.String(), flag(skipped), "", "", number(u.GoldN), number(u.SystemN), number(u.Words), number(u.Line), flag(u.NewDoc))
 }
 
-// label is the name of measure m in the rows; a second use of it has a number.
+// label is the name of measure m in the rows; repeated measures are numbered.
 func label(ms []Measure, m int) string {
 	name, _, _ := strings.Cut(ms[m].Spec, ":")
 	n := 1
@@ -319,7 +318,7 @@ func label(ms []Measure, m int) string {
 
 const byField, valueField = 10, 11
 
-// row writes a row with the fields of the unit.
+// row writes a row with the current fields of the unit.
 func (w *Writer) row(m int, by, value string, counts []float64) error {
 	w.rows++
 	w.fields[byField], w.fields[valueField] = by, value
