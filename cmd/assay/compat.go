@@ -20,6 +20,7 @@ import (
 	"assay/compat/sembleu"
 	"assay/compat/smatch"
 	"assay/compat/smatchpp"
+	"assay/compat/srleval"
 	"assay/compat/udeval"
 	"assay/measures"
 )
@@ -53,6 +54,7 @@ var compatPrograms = []compatProgram{
 	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
 	{"sema.py", sema.Title, sema.Doc, sema.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
+	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main},
 }
 
 func (a *app) compatCommand() *cobra.Command {
