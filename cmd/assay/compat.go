@@ -46,6 +46,7 @@ var compatPrograms = []compatProgram{
 	{"iwpt21_xud_eval", udeval.TitleIWPT21, udeval.DocIWPT, udeval.MainIWPT21},
 	{"eval.pl", conlleval.Title06, conlleval.Doc06, conlleval.Main06},
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
+	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09},
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main},

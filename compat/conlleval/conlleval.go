@@ -1,6 +1,7 @@
 // Package conlleval stands in for the Perl scorers of the CoNLL shared tasks on
 // dependency parsing: eval.pl 1.9 of 2006 (in the version that the LSTM parser
-// ships, in which differing words are not fatal) and eval07.pl 1.4 of 2007.
+// ships, in which differing words are not fatal), eval07.pl 1.4 of 2007, and
+// eval09.pl 0.4 of 2009, which scores semantic roles as well.
 //
 // Arguments, standard output and exit status are theirs, as are their messages
 // with the script names and line numbers of the versions that were recorded.
@@ -52,16 +53,22 @@ The same scores: assay score -f conllx -m conllx; its tables: --by tag,deprel,di
 // Main06 is eval.pl.
 func Main06(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return run(&program{name: "eval.pl", version: "1.9", script: "conllx/eval-lstm.pl", flags: "qvhpb",
-		lineGold: 650, lineSystem: 655, warns: true}, args, stdin, stdout, stderr)
+		lineGold: 650, lineSystem: 655, warns: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin, stdout, stderr)
 }
 
 // Main07 is eval07.pl.
 func Main07(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return run(&program{name: "eval07.pl", version: "1.4", script: "conllx/eval07.pl", flags: "qvhpbdL",
-		lineGold: 706, lineSystem: 711, punct: true, lenient: true}, args, stdin, stdout, stderr)
+		lineGold: 706, lineSystem: 711, punct: true, lenient: true, tag: "CPOS", tags: "CPOSTAGs"}, args, stdin, stdout, stderr)
 }
 
-// A program is one of the two scorers.
+// Main09 is eval09.pl.
+func Main09(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return run(&program{name: "eval09.pl", version: "0.4", script: "eval09.pl", flags: "qvhpbd", punct: true, lenient: true,
+		tag: "PPOSS", tags: "PPOSS tags", layer: "syntactic ", roles: true}, args, stdin, stdout, stderr)
+}
+
+// A program is one of the scorers.
 type program struct {
 	name, version string
 	script        string // as its messages name it
@@ -71,6 +78,9 @@ type program struct {
 	punct         bool   // punctuation is scored unless -p is given
 	lenient       bool   // a missing blank line at the end is no error
 	warns         bool   // it warns of counts that are not defined
+	tag, tags     string // its tables name a tag, and all tags
+	layer         string // and what is evaluated
+	roles         bool   // it scores predicates and arguments, and counts characters, not bytes
 }
 
 // options are what the command line gave.
@@ -194,8 +204,8 @@ func (p *program) flag(o *options, c byte, stderr io.Writer) {
 	case c == 'b':
 		o.evalb = true
 	case c == 'd' && p.lenient:
-		o.deriv = true
-	case c == 'L' && p.lenient:
+		o.deriv = !p.roles
+	case c == 'L' && p.lenient && !p.roles:
 		o.compact = true
 	default:
 		fmt.Fprintf(stderr, "Unknown option: %c\n", c)
@@ -215,10 +225,14 @@ func (p *program) usage(w io.Writer) {
      -d : deriv:       do not score on DERIV links (default is to score)
 `
 	}
+	if p.roles {
+		year, options = "09", `     -p : punctuation: do not score punctuation (default is to score)
+`
+	}
 	fmt.Fprintf(w, `
   CoNLL-%s evaluation script:
 
-   [perl] eval.pl [OPTIONS] -g <gold standard> -s <system output>
+   [perl] %s [OPTIONS] -g <gold standard> -s <system output>
 
   This script evaluates a system output with respect to a gold standard.
   Both files should be in UTF-8 encoded CoNLL-%s tabular format.
@@ -233,5 +247,5 @@ func (p *program) usage(w io.Writer) {
 %s     -v : version:     show the version number
      -h : help:        print this help text and exit
 
-`, year, year, punctuation, options)
+`, year, map[bool]string{false: "eval.pl", true: "eval09.pl"}[p.roles], year, punctuation, options)
 }

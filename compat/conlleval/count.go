@@ -44,7 +44,7 @@ type scorer struct {
 
 	total               tally // any: words with an error; total: words
 	punct               int
-	tags                []tally    // by symbol
+	byTag               []tally    // by symbol
 	relations           []relation // by symbol
 	dirs                [len(directions)]relation
 	dists               [len(distances)]relation
@@ -60,13 +60,17 @@ type scorer struct {
 	frame               [2]frameLists
 	key                 []byte
 	headG, headS        float64
+	roles               *roles // nil without them
 }
 
 func newScorer(p *program, o options, gold, system file, out, errs *bufio.Writer) *scorer {
 	s := &scorer{program: p, opt: o, out: out, errs: errs, scorePunct: o.punct != p.punct,
 		goldFile: gold, systemFile: system,
-		frames: map[string]*int{}, maxPos: len("CPOS"), sentences: make([]tally, 1)}
+		frames: map[string]*int{}, maxPos: len(p.tag), sentences: make([]tally, 1)}
 	s.star, s.zero, s.deriv = s.names.InternString("*"), s.heads.InternString("0"), s.deps.InternString("DERIV")
+	if p.roles {
+		s.roles = &roles{found: map[string]*relation{}, arguments: map[string]*relation{}}
+	}
 	for _, mark := range []string{start, stop} {
 		y := s.names.InternString(mark)
 		s.idents = append(s.idents, ident{y, y})
@@ -88,20 +92,37 @@ func (s *scorer) run() int {
 			return 1
 		}
 		s.sentences = append(s.sentences, tally{})
-		if len(s.gold) > 0 {
-			if st := s.count(); st != 0 {
-				return st
+		var rightRoles bool
+		if s.roles != nil {
+			var err error
+			if rightRoles, err = s.closeRoles(); err != nil {
+				fmt.Fprintln(s.errs, err)
+				return died
 			}
+		}
+		if len(s.gold) == 0 {
+			continue
+		}
+		if st := s.count(); st != 0 {
+			return st
+		}
+		if s.roles != nil {
+			s.roles.closeSyntax(s.sentences[len(s.sentences)-1].any == 0, rightRoles)
 		}
 	}
 	if s.opt.evalb {
 		s.out.WriteString("\n\n")
 	}
-	if s.total.total == 0 {
+	if s.total.total == 0 && s.roles != nil {
+		s.out.WriteString("  SYNTACTIC SCORES:\n")
+	}
+	if s.total.total == 0 || s.roles != nil && !s.overall09() {
 		fmt.Fprintf(s.errs, "Illegal division by zero at %s, <SYS> line %d.\n", s.script, s.systemFile.lines)
 		return died
 	}
-	s.overall()
+	if s.roles == nil {
+		s.overall()
+	}
 	if !s.opt.quiet {
 		s.report()
 	}
@@ -145,7 +166,7 @@ func (s *scorer) count() int {
 
 // word counts word i, and reports whether something is wrong with it.
 func (s *scorer) word(i int, g, y *token) bool {
-	t := at(&s.tags, int(g.pos))
+	t := at(&s.byTag, int(g.pos))
 	sent := &s.sentences[len(s.sentences)-1]
 	t.total++
 	s.total.total++

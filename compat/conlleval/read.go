@@ -96,23 +96,31 @@ func (s *scorer) sentence() (eof, fatal bool) {
 		case !hasG && !hasY:
 			return true, false
 		case hasG && !hasY:
-			if s.lenient && (blank(g)) {
+			if s.lenient && blank(g) {
+				s.keep(0, g)
 				s.blankLine("missing")
 				continue
 			}
-			return false, s.mismatch("", string(g), "past end of file\n")
+			return false, s.mismatch("", string(g), pastEnd)
 		case !hasG && hasY:
 			if s.lenient && blank(y) {
+				s.keep(1, y)
 				s.blankLine("extra")
 				continue
 			}
-			return false, s.mismatch("", "past end of file\n", string(y))
+			return false, s.mismatch("", pastEnd, string(y))
 		}
 		switch end := blank(g); {
 		case end != blank(y):
 			return false, s.mismatch(s.opt.system, string(g), string(y))
 		case end:
+			s.keep(0, g)
+			s.keep(1, y)
 			return false, false
+		}
+		if s.roles != nil {
+			s.roleLine(g, y)
+			continue
 		}
 		word, pos, head, dep := fields(g)
 		s.gold = append(s.gold, token{word, symbol(&s.names, pos), symbol(&s.heads, head), symbol(&s.deps, dep)})
@@ -128,17 +136,22 @@ func (s *scorer) blankLine(what string) {
 	s.again += text
 }
 
+const pastEnd = "past end of file\n"
+
 // mismatch reports lines that do not go together.
 func (s *scorer) mismatch(file, g, y string) bool {
 	switch {
 	case !s.lenient:
 		fmt.Fprintf(s.errs, "line mismatch, line %d:\n", s.line)
-	case file != "":
+	case file != "" && s.roles == nil:
 		fmt.Fprintf(s.errs, "Fatal: line mismatch, line %d, file %s:\n", s.line, file)
 	default:
 		fmt.Fprintf(s.errs, "Fatal: line mismatch, line %d:\n", s.line)
 	}
 	fmt.Fprintf(s.errs, " gold: %s", g)
+	if s.roles != nil && y != pastEnd {
+		y += "\n"
+	}
 	fmt.Fprintf(s.errs, " sys : %s", y)
 	return true
 }
@@ -146,7 +159,7 @@ func (s *scorer) mismatch(file, g, y string) bool {
 // notNumeric warns, as Perl does, of a head that is no number. One that is not
 // there at all would be another warning, which is not copied.
 func (s *scorer) notNumeric(arg, operation string, line int) {
-	if arg == "" {
+	if arg == "" || s.roles != nil {
 		return
 	}
 	fmt.Fprintf(s.errs, "Argument \"%s\" isn't numeric in %s at %s line %d, <SYS> line %d.\n",

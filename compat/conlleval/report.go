@@ -55,10 +55,10 @@ func (s *scorer) overall() {
 // report prints everything else.
 func (s *scorer) report() {
 	tags := map[string]*tally{}
-	for y := range s.tags {
-		if t := &s.tags[y]; t.total > 0 {
+	for y := range s.byTag {
+		if t := &s.byTag[y]; t.total > 0 {
 			tags[s.symbolName(y)] = t
-			s.maxPos = max(s.maxPos, len(s.symbolName(y)))
+			s.maxPos = max(s.maxPos, s.tagLen(s.symbolName(y)))
 		}
 	}
 	relations := map[string]*relation{}
@@ -68,7 +68,7 @@ func (s *scorer) report() {
 		}
 	}
 	s.printf("\n  %s\n\n", strings.Repeat("=", 80))
-	s.printf("  Evaluation of the results in %s\n  vs. gold standard %s:\n\n", s.opt.system, s.opt.gold)
+	s.printf("  Evaluation of the %sresults in %s\n  vs. gold standard %s:\n\n", s.layer, s.opt.system, s.opt.gold)
 	s.printf("  Legend: '%s' - the beginning of a sentence, '%s' - the end of a sentence\n\n", start, stop)
 	s.printf("  Number of non-scoring tokens: %d\n\n", s.punct)
 	s.accuracy(tags)
@@ -88,6 +88,9 @@ func (s *scorer) report() {
 	s.contextTables()
 	s.worstSentences()
 	s.specificErrors()
+	if s.roles != nil {
+		s.roleTables()
+	}
 }
 
 func bins(names []string, counts []relation) map[string]*relation {
@@ -113,23 +116,39 @@ func (s *scorer) posTable(tags map[string]*tally, title, name string, heads [5]s
 }
 
 func (s *scorer) accuracy(tags map[string]*tally) {
-	s.posTable(tags, "The overall accuracy and its distribution over CPOSTAGs", "Accuracy",
+	s.posTable(tags, "The overall accuracy and its distribution over "+s.program.tags, "Accuracy",
 		[5]string{"right", "right", "head", " dep", " "}, func(name string, t *tally) {
-			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", s.pad(name, 10), t.total,
 				t.total-t.head, percent(t.head, t.total), t.total-t.dep, percent(t.dep, t.total), t.total-t.any, percent(t.any, t.total))
 		})
 	s.printf("\n\n")
 }
 
 func (s *scorer) errorRate(tags map[string]*tally) {
-	s.posTable(tags, "The overall error rate and its distribution over CPOSTAGs", "Error",
+	s.posTable(tags, "The overall error rate and its distribution over "+s.program.tags, "Error",
 		[5]string{"head", " dep", "err", " err", "Rate"}, func(name string, t *tally) {
-			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", bytePad(name, 10), t.total,
+			s.printf("  %s | %5d | %5d | %3.0f%% | %5d | %3.0f%% | %5d | %3.0f%%\n", s.pad(name, 10), t.total,
 				t.head, share(t.head, t.total), t.dep, share(t.dep, t.total), t.both, share(t.both, t.total))
 		})
 }
 
-// bytePad pads to a width in bytes, as the original counts; fmt counts runes.
+// tagLen is the length of a tag as the original counts it.
+func (s *scorer) tagLen(tag string) int {
+	if s.roles != nil {
+		return uniLen(tag)
+	}
+	return len(tag)
+}
+
+// pad pads to a width in bytes, or in characters, as the original counts.
+func (s *scorer) pad(text string, width int) string {
+	if s.roles != nil {
+		return fmt.Sprintf("%-*s", width, text)
+	}
+	return bytePad(text, width)
+}
+
+// bytePad pads to a width in bytes; fmt counts runes.
 func bytePad(s string, width int) string {
 	if n := width - len(s); n > 0 {
 		return s + strings.Repeat(" ", n)
@@ -160,7 +179,7 @@ func (s *scorer) relationTable(title, name string, m map[string]*relation, order
 		if r == nil {
 			r = &relation{}
 		}
-		s.printf("  %s | %4d | %7d | %6d | %10s | %13s\n", bytePad(k, 15), r.gold, correct(r), r.system,
+		s.printf("  %s | %4d | %7d | %6d | %10s | %13s\n", s.pad(k, 15), r.gold, correct(r), r.system,
 			ratio(correct(r), r.gold), ratio(correct(r), r.system))
 	}
 }
@@ -254,7 +273,7 @@ func (s *scorer) contextTables() {
 		top(m, uniLen, &words)
 	}
 	for _, m := range []map[string]*tally{posBefore2, posBefore, posAfter, posAfter2} {
-		top(m, func(k string) int { return len(k) }, &tags)
+		top(m, s.tagLen, &tags)
 	}
 	s.contextTable("one-token preceeding", before, posBefore, words, tags)
 	s.contextTable("two-token preceeding", before2, posBefore2, words, tags)
@@ -264,7 +283,7 @@ func (s *scorer) contextTables() {
 
 func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordWidth, tagWidth int) {
 	s.printf("  %s contexts where most of the errors occur:\n\n", title)
-	s.printf("  %s | any  | head | dep  | both  ||  %s | any  | head | dep  | both\n", bytePad("CPOS", tagWidth), bytePad("word", wordWidth))
+	s.printf("  %s | any  | head | dep  | both  ||  %s | any  | head | dep  | both\n", s.pad(s.tag, tagWidth), s.pad("word", wordWidth))
 	line := "  " + strings.Repeat("-", tagWidth) + "-+------+------+------+-------++--" +
 		strings.Repeat("-", wordWidth) + "-+------+------+------+-----\n"
 	s.printf("%s", line)
@@ -273,15 +292,15 @@ func (s *scorer) contextTable(title string, words, tags map[string]*tally, wordW
 	for i := range max(len(w), len(t)) {
 		s.printf("  ")
 		if i < len(t) {
-			s.contextCells(bytePad(t[i], tagWidth), tags[t[i]])
+			s.contextCells(s.pad(t[i], tagWidth), tags[t[i]])
 		} else {
-			s.contextCells(bytePad(" ", tagWidth), nil)
+			s.contextCells(s.pad(" ", tagWidth), nil)
 		}
 		s.printf("  ||  ")
 		if i < len(w) {
 			s.contextCells(charPad(w[i], wordWidth), words[w[i]])
 		} else {
-			s.contextCells(bytePad(" ", wordWidth), nil)
+			s.contextCells(s.pad(" ", wordWidth), nil)
 		}
 		s.printf("\n")
 	}

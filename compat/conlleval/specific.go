@@ -43,7 +43,7 @@ func (s *scorer) specificErrors() {
 	}
 	w := s.widths(tables)
 	for i, t := range tables {
-		t.title = fmt.Sprintf("%2d. %s", i+1, describe(t.text))
+		t.title = fmt.Sprintf("%2d. %s", i+1, s.describe(t.text))
 		s.errorTable(t, w)
 	}
 	s.sharedContexts(shared, w)
@@ -201,13 +201,13 @@ func (t *table) trim() {
 type widths struct{ tag, before, focusTag, focus, after int }
 
 func (s *scorer) widths(tables []*table) widths {
-	w := widths{tag: len("CPOS"), before: len("word"), focusTag: s.maxPos, focus: len("word"), after: len("word")}
+	w := widths{tag: len(s.tag), before: len("word"), focusTag: s.maxPos, focus: len("word"), after: len("word")}
 	for _, t := range tables {
 		for c := range t.counts {
 			w.focus = max(w.focus, uniLen(s.names.Name(c[2])))
 			w.before = max(w.before, uniLen(s.names.Name(c[1])))
 			w.after = max(w.after, uniLen(s.names.Name(c[5])))
-			w.tag = max(w.tag, len(s.names.Name(c[0])), len(s.names.Name(c[4])))
+			w.tag = max(w.tag, s.tagLen(s.names.Name(c[0])), s.tagLen(s.names.Name(c[4])))
 		}
 	}
 	return w
@@ -228,16 +228,16 @@ func (s *scorer) head(w widths, counted bool) {
 	}
 	s.ruler(w, ruler)
 	s.printf("  %-*s | %-*s | %-*s%s", w.tag+w.before+3, "  Before", w.focus+w.focusTag+3, "   Focus", w.tag+w.after+3, "  After", first)
-	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", w.tag, "CPOS", w.before, "word", w.focusTag, "CPOS", w.focus, "word",
-		w.tag, "CPOS", w.after, "word", second)
+	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", w.tag, s.tag, w.before, "word", w.focusTag, s.tag, w.focus, "word",
+		w.tag, s.tag, w.after, "word", second)
 	s.ruler(w, ruler)
 }
 
 // row prints a context. All stars in it become blanks, those of words too.
 func (s *scorer) row(c context, w widths) {
 	name := func(k int) string { return strings.ReplaceAll(s.names.Name(c[k]), "*", " ") }
-	s.printf("  %s | %s | %s | %s | %s | %s", bytePad(name(0), w.tag), charPad(name(1), w.before), bytePad(name(3), w.focusTag),
-		charPad(name(2), w.focus), bytePad(name(4), w.tag), charPad(name(5), w.after))
+	s.printf("  %s | %s | %s | %s | %s | %s", s.pad(name(0), w.tag), charPad(name(1), w.before), s.pad(name(3), w.focusTag),
+		charPad(name(2), w.focus), s.pad(name(4), w.tag), charPad(name(5), w.after))
 }
 
 func (s *scorer) errorTable(t *table, w widths) {
@@ -280,14 +280,18 @@ func (s *scorer) sharedContexts(shared map[context][]*table, w widths) {
 var places = map[byte]string{'0': "0", 'e': "the focus word", 'a': "after the focus word", 'b': "before the focus word"}
 
 // describe puts an error into the words of the originals, their slips included.
-func describe(text string) string {
+func (s *scorer) describe(text string) string {
 	f := strings.SplitN(text, sep, 3)
 	head, gold, system, dep := f[0], f[1][0], f[1][1], f[2]
 	var b strings.Builder
 	direction := map[byte]string{'a': "after ", 'b': "before "}
 	switch {
 	case head == "-":
-		fmt.Fprintf(&b, "correct head (%s)", places[system])
+		place := places[system]
+		if s.roles != nil && (system == 'a' || system == 'b') {
+			place = direction[system] + "focus word"
+		}
+		fmt.Fprintf(&b, "correct head (%s)", place)
 	case system == '0':
 		fmt.Fprintf(&b, "head = 0 instead of %sthe focus word", direction[gold])
 	case gold == '0':
