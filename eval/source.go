@@ -60,7 +60,7 @@ func (s *stream) open(r io.ReadCloser, name string) {
 		s.cutter.Open(r, name)
 		return
 	}
-	s.cutter = s.src.Format.Cut(r, name)
+	s.cutter = s.src.Cut(r, name)
 	if s.free != nil {
 		s.cutter.Recycle(s.free, func(b []byte) { s.used = append(s.used, b) })
 	}

@@ -98,11 +98,24 @@ func mutate(r *rand.Rand, text []byte) []byte {
 	return text
 }
 
+// tree reports whether the words of s are in the phrases above them.
+func tree(s *treebank.Sentence) bool {
+	for i, k := range s.Tokens {
+		if p := k.Parent; p >= 0 && (int(p) >= len(s.Phrases) || int(s.Phrases[p].Begin) > i || int(s.Phrases[p].End) <= i) {
+			return false
+		}
+	}
+	return true
+}
+
 // reading is what a reader says of a file: each sentence with its words or its
 // error.
 func reading(t *testing.T, f *treebank.Format, r io.Reader, lines int) string {
 	var b strings.Builder
 	for s, err := range f.Sentences(r, "f") {
+		if err != nil && s != nil && !tree(s) {
+			t.Errorf("%s: what was read of a broken sentence is no tree: %v", f.Name, err)
+		}
 		var syn *treebank.SyntaxError
 		switch {
 		case errors.As(err, &syn):

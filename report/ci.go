@@ -6,6 +6,8 @@ import (
 	"io"
 	"math"
 	"strings"
+
+	"assay/internal/screen"
 )
 
 // A Check is a demand on a score: --fail-under, --baseline.
@@ -105,11 +107,11 @@ func (c Check) text() string {
 }
 
 func githubData(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(screen.Lines(s))
 }
 
 func githubProperty(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(screen.Lines(s))
 }
 
 type junitSuite struct {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"assay/internal/screen"
 )
 
 // AppendField appends a field of RFC 4180 CSV, or of TSV, in which tabs and
@@ -23,6 +25,7 @@ func EndField(dst []byte, f Format, at int) []byte {
 	case JSON:
 		return endString(dst, at)
 	case TSV:
+		dst = endControls(dst, at)
 		if hasControl(dst[at:]) {
 			for i, c := range dst[at:] {
 				if c == '\t' || c == '\n' || c == '\r' {
@@ -32,6 +35,7 @@ func EndField(dst []byte, f Format, at int) []byte {
 		}
 		return dst
 	}
+	dst = endControls(dst, at)
 	if !bytes.ContainsAny(dst[at:], ",\"\r\n") {
 		return dst
 	}
@@ -45,6 +49,32 @@ func EndField(dst []byte, f Format, at int) []byte {
 	}
 	return append(dst, '"')
 }
+
+// endControls escapes control characters, and those that turn the direction of
+// what follows, in dst[at:]: \u001b, \u202e. Tabs and line ends stay.
+func endControls(dst []byte, at int) []byte {
+	s := dst[at:]
+	if !hasControl(s) && bytes.IndexByte(s, 0x7f) < 0 && bytes.IndexByte(s, 0xc2) < 0 && bytes.IndexByte(s, 0xe2) < 0 {
+		return dst
+	}
+	if !bytes.ContainsFunc(s, escaped) {
+		return dst
+	}
+	s = slices.Clone(s)
+	dst = dst[:at]
+	for len(s) > 0 {
+		r, n := utf8.DecodeRune(s)
+		if escaped(r) {
+			dst = fmt.Appendf(dst, "\\u%04x", r)
+		} else {
+			dst = append(dst, s[:n]...)
+		}
+		s = s[n:]
+	}
+	return dst
+}
+
+func escaped(r rune) bool { return r != '\t' && r != '\n' && r != '\r' && screen.Hidden(r) }
 
 // endString escapes dst[at:] as encoding/json does.
 func endString(dst []byte, at int) []byte {

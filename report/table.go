@@ -173,10 +173,7 @@ func lead(f Format, line string) string {
 // characters.
 func (t *Table) pretty(f Format) string {
 	w := table.NewWriter()
-	shown := func(s string) string { return s }
-	if f != HTML {
-		shown = screen.Lines
-	}
+	shown := screen.Lines
 	var head table.Row
 	var config []table.ColumnConfig
 	for i, h := range t.Head {
@@ -262,13 +259,24 @@ func (t *Table) separated(f Format) string {
 func (t *Table) latex() string {
 	var b strings.Builder
 	if t.Title != "" {
-		b.WriteString("% " + strings.ReplaceAll(t.Title, "\n", " ") + "\n")
+		b.WriteString(comment(t.Title))
 	}
 	for _, l := range t.Lead {
 		if l != "" {
-			b.WriteString("% " + strings.ReplaceAll(l, "\n", " ") + "\n")
+			b.WriteString(comment(l))
 		}
 	}
+	if len(t.Head) > 0 || len(t.Rows) > 0 {
+		t.tabular(&b)
+	}
+	for _, n := range t.Notes {
+		b.WriteString("% " + strings.ReplaceAll(screen.Lines(n), "\n", "\n% ") + "\n")
+	}
+	return b.String()
+}
+
+// tabular writes the head and the rows.
+func (t *Table) tabular(b *strings.Builder) {
 	b.WriteString("\\begin{tabular}{")
 	for i := range t.Head {
 		if t.numeric(i) {
@@ -302,17 +310,18 @@ func (t *Table) latex() string {
 		line(cells)
 	}
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
-	for _, n := range t.Notes {
-		b.WriteString("% " + strings.ReplaceAll(n, "\n", "\n% ") + "\n")
-	}
-	return b.String()
+}
+
+// comment returns a line that LaTeX passes over.
+func comment(s string) string {
+	return "% " + screen.Plain(strings.ReplaceAll(s, "\n", " ")) + "\n"
 }
 
 func latexEscape(s string) string {
 	return strings.NewReplacer(`\`, `\textbackslash{}`, `&`, `\&`, `%`, `\%`, `$`, `\$`, `#`, `\#`,
 		`_`, `\_`, `{`, `\{`, `}`, `\}`, `~`, `\textasciitilde{}`, `^`, `\textasciicircum{}`, "±", `$\pm$`, "†", `\dag{}`, "–", "--",
 		"<", `\textless{}`, ">", `\textgreater{}`, "−", "--", "—", "---", "…", `\ldots{}`, "×", `$\times$`, "→", `$\rightarrow$`,
-		"\n", " ").Replace(s)
+		"\n", " ").Replace(screen.Lines(s))
 }
 
 // latexMinus gives numbers a minus sign in place of a hyphen.
@@ -330,6 +339,7 @@ func latexMinus(s string) string {
 }
 
 func htmlEscape(s string) string {
+	s = screen.Lines(s)
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&#34;", "'", "&#39;").Replace(s)
 }
 

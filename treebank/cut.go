@@ -22,6 +22,7 @@ type Piece struct {
 	File    string
 	Line    int32 // of the first byte, from 1
 	Dialect int32
+	deepest int32 // Limits.Depth; 0 is the usual one
 }
 
 // A Cutter cuts a file into the texts of its sentences.
@@ -40,6 +41,7 @@ type Cutter struct {
 	found   bool // a sentence of this file
 	foreign bool // the file does not look like one of the format
 	err     error
+	limits  Limits
 	free    <-chan []byte
 	used    func([]byte)
 }
@@ -92,6 +94,10 @@ func (c *Cutter) Next() (Piece, error) {
 			if e.Next < 0 || c.begin+e.Next > c.end || e.Begin < 0 || e.Begin > e.End || c.begin+e.End > c.end {
 				panic("treebank: " + c.format.Name + ": Split went beyond its data")
 			}
+			if e.Found && e.End-e.Begin > c.limits.sentence() {
+				c.err = c.limits.tooLong(c.file, c.line+int32(bytes.Count(c.block[c.begin:c.begin+e.Begin], newline)))
+				continue
+			}
 			if e.Found {
 				return c.piece(e), nil
 			}
@@ -103,7 +109,10 @@ func (c *Cutter) Next() (Piece, error) {
 				c.err = c.last()
 				return Piece{}, c.err
 			}
-			c.wanted = c.end - c.begin
+			if c.wanted = c.end - c.begin; c.wanted > c.limits.sentence() {
+				c.err = c.limits.tooLong(c.file, c.line)
+				continue
+			}
 		}
 		c.more()
 	}
@@ -150,7 +159,7 @@ func (c *Cutter) piece(e Extent) Piece {
 	c.found = true
 	text := c.block[c.begin+e.Begin : c.begin+e.End : c.begin+e.End]
 	c.pass(lead)
-	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect}
+	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect, deepest: int32(c.limits.Depth)}
 	c.pass(e.Next - lead)
 	return p
 }

@@ -141,9 +141,15 @@ func At(text []byte, off int, want, found string) *SyntaxError {
 func (f *Format) Read(s *Sentence, p Piece) error {
 	s.File, s.Line, s.Dialect = p.File, p.Line, p.Dialect
 	s.Reset(p.Text)
-	err := f.Parse(s, p.Text)
+	err := tooDeep(p.Text, Limits{Depth: int(p.deepest)}.depth())
+	if err == nil {
+		err = f.Parse(s, p.Text)
+	}
 	if err == nil && len(s.Tokens) == 0 && !s.Missing && f.Layers.Has(Phrases) { // the parser found nothing
 		s.Missing, s.Failure = true, "a sentence without words"
+	}
+	if err != nil {
+		s.salvage()
 	}
 	if e, ok := err.(*SyntaxError); ok {
 		p.place(e)
@@ -170,9 +176,14 @@ func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error]
 
 // Ranked is Sentences that takes, of a ranked list, the analysis of that rank.
 func (f *Format) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
+	return (&Source{Format: f}).Ranked(r, file, rank)
+}
+
+// Ranked is Format.Ranked for a file of src.
+func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
-		s := &Sentence{Syms: NewSymbols()}
-		c, left := f.Cut(r, file), make(chan []byte, 1)
+		f, s := src.Format, &Sentence{Syms: NewSymbols()}
+		c, left := src.Cut(r, file), make(chan []byte, 1)
 		c.Recycle(left, func(block []byte) { // what the sentences up to the last one stand in
 			select {
 			case left <- block:

@@ -2,6 +2,7 @@ package treebank
 
 import (
 	"io"
+	"iter"
 	"strings"
 )
 
@@ -10,6 +11,19 @@ type Source struct {
 	Name   string // as the user gave it
 	Format *Format
 	Files  []File
+	Limits Limits // of its sentences
+}
+
+// Cut is Format.Cut for a file of src.
+func (src *Source) Cut(r io.Reader, file string) *Cutter {
+	c := src.Format.Cut(r, file)
+	c.limits = src.Limits
+	return c
+}
+
+// Sentences is Format.Sentences for a file of src.
+func (src *Source) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
+	return src.Ranked(r, file, 1)
 }
 
 // A File is one file of a Source. A source may have 100,000 of them, so a File

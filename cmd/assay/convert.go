@@ -206,7 +206,7 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 			steps = append(steps[:len(steps):len(steps)], heads.ToPhrases)
 		}
 		for _, f := range src.Files {
-			if err := v.convertFile(a, src.Format, f, to, as, steps, out); err != nil {
+			if err := v.convertFile(a, src, f, to, as, steps, out); err != nil {
 				return err
 			}
 		}
@@ -219,20 +219,20 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 	return out.Flush()
 }
 
-func (v *converting) convertFile(a *app, from *treebank.Format, f treebank.File, to *treebank.Format, as string,
+func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, to *treebank.Format, as string,
 	steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	r, err := f.Open()
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
 	defer r.Close()
-	for s, err := range from.Sentences(r, f.Name) {
+	for s, err := range src.Sentences(r, f.Name) {
 		if s == nil {
 			return &exitError{exitInput, err}
 		}
 		v.number++
 		if err == nil {
-			err = v.one(s, from, to, as, steps, out)
+			err = v.one(s, src.Format, to, as, steps, out)
 		}
 		var refused *lossError
 		var full *outputError

@@ -131,7 +131,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 			if err != nil {
 				return &exitError{exitInput, err}
 			}
-			for s, err := range src.Format.Sentences(r, f.Name) {
+			for s, err := range src.Sentences(r, f.Name) {
 				if s == nil {
 					r.Close()
 					return &exitError{exitInput, err}

@@ -119,6 +119,20 @@ func (j *joined) Set(s string) error {
 	return nil
 }
 
+// megabytes is an option that takes a number of megabytes from 1 and holds bytes.
+type megabytes int
+
+func (m *megabytes) Type() string   { return "MB" }
+func (m *megabytes) String() string { return strconv.Itoa(int(*m) >> 20) }
+func (m *megabytes) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > 1<<20 {
+		return errors.New("want a number of megabytes from 1")
+	}
+	*m = megabytes(n << 20)
+	return nil
+}
+
 // positive is an option that takes a number from 1.
 type positive int
 
@@ -197,6 +211,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
+	src.Limits = a.limits
 	for _, file := range src.Files {
 		a.opened = append(a.opened, file.Name)
 	}

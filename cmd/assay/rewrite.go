@@ -268,7 +268,7 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 			if err != nil {
 				return &exitError{exitInput, err}
 			}
-			c := src.Format.Cut(in, file.Name)
+			c := src.Cut(in, file.Name)
 			for {
 				p, err := c.Next()
 				if err == io.EOF {

@@ -63,6 +63,7 @@ type app struct {
 	stdinRead      bool     // - was named already
 	helpAll        bool     // help shows every option
 	opened         []string // files that are read
+	limits         treebank.Limits
 	cut            cutShort
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
@@ -72,7 +73,7 @@ type app struct {
 // ends the run does.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &reported{Writer: stdout}
-	a := &app{ctx: ctx, stdin: stdin, stdout: out, stderr: stderr}
+	a := &app{ctx: ctx, limits: treebank.DefaultLimits, stdin: stdin, stdout: out, stderr: stderr}
 	root := a.root()
 	args = a.implied(root, a.allOptions(withValue(args)))
 	if err := unknownCommand(root, args); err != nil {
@@ -279,6 +280,12 @@ func (a *app) root() *cobra.Command {
 		a.headsCommand(),
 		a.versionCommand(),
 	)
+	for _, c := range root.Commands() {
+		if f := c.Flags(); f.Lookup("from") != nil {
+			f.Var((*megabytes)(&a.limits.Sentence), "max-sentence", "how many megabytes one sentence may have")
+			f.Var((*positive)(&a.limits.Depth), "max-depth", "how deep brackets may nest")
+		}
+	}
 	root.AddCommand(a.topics()...)
 	root.SetHelpCommand(a.helpCommand())
 	root.SetOut(a.stdout) // the next line takes it as it is

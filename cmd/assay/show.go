@@ -111,7 +111,7 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range src.Format.Ranked(r, f.Name, s.rank) {
+		for sent, err := range src.Ranked(r, f.Name, s.rank) {
 			if sent == nil {
 				r.Close()
 				return &exitError{exitInput, err}

@@ -92,7 +92,7 @@ func (t *training) file(a *app, src *treebank.Source, file treebank.File, steps 
 	}
 	defer in.Close()
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	for c := src.Format.Cut(in, file.Name); ; {
+	for c := src.Cut(in, file.Name); ; {
 		p, err := c.Next()
 		if err == io.EOF {
 			return nil

@@ -100,7 +100,7 @@ func (v *validating) run(a *app, args []string) error {
 			return err
 		}
 		for _, f := range src.Files {
-			n, b, err := v.file(t, src.Format, f)
+			n, b, err := v.file(t, src, f)
 			sentences, bad = sentences+n, bad+b
 			if err != nil {
 				unread = append(unread, err)
@@ -137,14 +137,15 @@ func (v *validating) run(a *app, args []string) error {
 }
 
 // file checks one file; n counts its sentences, bad those with problems.
-func (v *validating) file(t *report.Table, format *treebank.Format, f treebank.File) (n, bad int, err error) {
+func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File) (n, bad int, err error) {
+	format := src.Format
 	r, err := f.Open()
 	if err != nil {
 		return 0, 0, err
 	}
 	defer r.Close()
 	text := &ends{Reader: r}
-	cutter := format.Cut(text, f.Name)
+	cutter := src.Cut(text, f.Name)
 	s := &treebank.Sentence{}
 	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") && format != &conllu.Format}
 	after := int32(1) // the line after the last sentence

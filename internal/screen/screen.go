@@ -21,13 +21,19 @@ func Lines(s string) string {
 
 func plain(r rune) rune {
 	switch {
-	case r < 0x20 || r >= 0x7f && r < 0xa0:
-		return '␣'
-	case r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069:
+	case turns(r):
 		return -1
+	case Hidden(r):
+		return '␣'
 	}
 	return r
 }
+
+// Hidden reports whether r is a control character, or turns the direction of all
+// that follows.
+func Hidden(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 || turns(r) }
+
+func turns(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
 
 // longest is how long a word may be that is shown whole.
 const longest = 300

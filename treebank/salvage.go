@@ -1,0 +1,58 @@
+package treebank
+
+// salvage makes what could be read of a broken sentence sound: its phrases are a
+// tree over its words, or there are none. What shows or compares broken
+// sentences then needs no care of its own.
+func (s *Sentence) salvage() {
+	if s.nested() {
+		return
+	}
+	if s.linked() && s.Arrange() == nil && s.nested() {
+		return
+	}
+	s.Phrases, s.Secondary = s.Phrases[:0], s.Secondary[:0]
+	for i := range s.Tokens {
+		s.Tokens[i].Parent = -1
+	}
+}
+
+// linked reports whether all parents are phrases.
+func (s *Sentence) linked() bool {
+	m := int32(len(s.Phrases))
+	for i := range s.Phrases {
+		if p := s.Phrases[i].Parent; p < -1 || p >= m {
+			return false
+		}
+	}
+	for i := range s.Tokens {
+		if p := s.Tokens[i].Parent; p < -1 || p >= m {
+			return false
+		}
+	}
+	return true
+}
+
+// nested reports whether phrases come after the phrases above them, in the order
+// of their first words, and hold what is below them.
+func (s *Sentence) nested() bool {
+	if !s.linked() {
+		return false
+	}
+	n, last := int32(len(s.Tokens)), int32(0)
+	for i := range s.Phrases {
+		p := &s.Phrases[i]
+		if p.Begin < last || p.End < p.Begin || p.End > n || p.Parent >= int32(i) {
+			return false
+		}
+		if p.Parent >= 0 && p.End > s.Phrases[p.Parent].End {
+			return false
+		}
+		last = p.Begin
+	}
+	for i := range s.Tokens {
+		if p := s.Tokens[i].Parent; p >= 0 && (int32(i) < s.Phrases[p].Begin || int32(i) >= s.Phrases[p].End) {
+			return false
+		}
+	}
+	return true
+}
