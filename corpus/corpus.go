@@ -41,7 +41,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 		src.Files = []treebank.File{pipeFile("<stdin>", func() (io.Reader, error) { return struct{ io.Reader }{stdin}, nil })}
 	case tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format):
 		src.Format = &tsdb.Format
-		src.Files = []treebank.File{tsdb.File(name, func(path string) (io.ReadCloser, error) { return File(path).Open() })}
+		table := func(path string) (io.ReadCloser, error) { return File(path).Open() }
+		src.Files = []treebank.File{tsdb.File(name, table)}
+		if tsdb.HasChoices(name, table) {
+			src.Readings = "preferred"
+		}
 		return src, nil
 	case format == &tsdb.Format:
 		return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)

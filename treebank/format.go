@@ -152,18 +152,23 @@ func (f *Format) Read(s *Sentence, p Piece) error {
 		s.salvage()
 	}
 	if e, ok := err.(*SyntaxError); ok {
-		p.place(e)
+		p.place(e, s.Line < p.Line)
 	}
 	for _, e := range s.Notes {
-		p.place(e)
+		p.place(e, s.Line < p.Line)
 	}
 	return err
 }
 
 // place makes the place of e, which counts from the first line of p, one in
-// the file. An error without a place is at the first line.
-func (p *Piece) place(e *SyntaxError) {
+// the file. An error without a place is at the first line; the lines of a
+// sentence without one are those of no file.
+func (p *Piece) place(e *SyntaxError, unplaced bool) {
 	e.File = p.File
+	if unplaced {
+		e.Line = 0
+		return
+	}
 	e.Line = max(e.Line, 1) + int(p.Line) - 1
 }
 

@@ -12,6 +12,9 @@ type Source struct {
 	Format *Format
 	Files  []File
 	Limits Limits // of its sentences
+	// Readings says which of several readings come first, where the file says it:
+	// "preferred" are those that an annotator chose. Signatures hold it.
+	Readings string
 }
 
 // Cut is Format.Cut for a file of src.

@@ -242,7 +242,7 @@ func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {
 	if err != nil {
 		return nil, err
 	}
-	if sd.file, err = src.Files[0].Open(); err != nil {
+	if sd.file, err = tsdb.Unchosen(src.Files[0]).Open(); err != nil {
 		return nil, err
 	}
 	sd.cutter = sd.format.Cut(sd.file, path)

@@ -10,7 +10,9 @@
 //
 // Read are i-id and i-input of item, readings and error of parse, result-id and
 // mrs of result. Several results of an item are its ranked analyses, in the
-// order of result-id. An item without a result is a sentence without an
+// order of result-id; those that the annotator chose (tables tree and preference,
+// latest t-version) come first, and an item of which he or she chose none (t-active
+// 0) has no analysis. An item without a result is a sentence without an
 // analysis. Items that only parse names come last.
 package tsdb
 

@@ -2,6 +2,7 @@ package tsdb
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -19,15 +20,25 @@ const keep = 32 << 20
 
 // File returns the profile in dir as one file in the format of this package.
 func File(dir string, open Opener) treebank.File {
-	return treebank.File{Name: dir, Opener: &profiles{open}}
+	return treebank.File{Name: dir, Opener: &profiles{open, false}}
 }
 
 // profiles opens a profile by the name of its folder.
-type profiles struct{ open Opener }
+type profiles struct {
+	open     Opener
+	unchosen bool
+}
 
 func (p *profiles) Open(dir string) (io.ReadCloser, error) {
 	r, err := newProfile(dir, p.open)
 	if err != nil {
+		return nil, err
+	}
+	if !p.unchosen {
+		err = r.readChoices()
+	}
+	if err != nil {
+		r.Close()
 		return nil, err
 	}
 	return r, nil
@@ -56,11 +67,12 @@ type result struct {
 
 // A profile joins the tables and writes the items down for Split and Parse.
 type profile struct {
-	dir    string
-	schema Schema
-	open   Opener
-	items  []item
-	parses map[string][2]int32 // parse-id: item, row
+	dir     string
+	schema  Schema
+	open    Opener
+	items   []item
+	parses  map[string][2]int32 // parse-id: item, row
+	choices map[int32]*choice   // of the rows of parse
 
 	results *table
 	numbers []int // of the fields read, ascending
@@ -238,11 +250,13 @@ func (p *profile) restart() error {
 // write appends the block of an item to out.
 func (p *profile) write(it *item) {
 	slices.SortStableFunc(it.results, func(a, b result) int {
-		if a.parse != b.parse {
-			return int(a.parse - b.parse)
-		}
-		return a.id - b.id
+		return cmp.Or(cmp.Compare(a.parse, b.parse), cmp.Compare(p.rank(&a), p.rank(&b)), cmp.Compare(a.id, b.id))
 	})
+	if n := len(it.results); n > 0 {
+		if it.results = slices.DeleteFunc(it.results, p.refused); len(it.results) == 0 {
+			it.error = []byte("the annotator chose none of " + strconv.Itoa(n))
+		}
+	}
 	readings := it.readings
 	if !it.parsed {
 		readings = []byte("-")

@@ -113,6 +113,40 @@ func TestJoins(t *testing.T) {
 	}
 }
 
+// The readings that the annotator chose in the latest version come first; an item
+// of which the annotator chose none has no analysis.
+func TestChoices(t *testing.T) {
+	tables := map[string]string{
+		"relations": relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
+		"item":      "1@one\n2@two\n3@three\n4@four\n",
+		"parse":     "1@10@3@\n2@20@1@\n3@30@2@\n4@40@2@\n",
+		"result": "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@20\n" +
+			"0@" + mrsOf("e") + "@30\n1@" + mrsOf("f") + "@30\n0@" + mrsOf("g") + "@40\n1@" + mrsOf("h") + "@40\n",
+		"tree":       "10@1@1\n10@2@1\n20@1@0\n30@1@1\n30@2@0\n",
+		"preference": "10@2@2\n10@1@1\n30@1@1\n",
+	}
+	dir := profileDir(t, tables)
+	want := []string{`1: c of 3, "one"`, `2: no analysis of "two"`, `3: no analysis of "three"`, `4: g of 2, "four"`}
+	if got := list(t, dir, 1); !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	want = []string{`1: a of 3, "one"`, "2: none of 0", "3: none of 0", `4: h of 2, "four"`}
+	if got := list(t, dir, 2); !slices.Equal(got, want) {
+		t.Errorf("rank 2: got  %q\nwant %q", got, want)
+	}
+	if !HasChoices(dir, open) {
+		t.Error("the table preference is not seen")
+	}
+	r, err := Unchosen(File(dir, open)).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	if text, err := io.ReadAll(r); err != nil || !strings.HasPrefix(string(text), "1@3@@one@\n0@1@") || strings.Count(string(text), "\n") != 4*2+8 {
+		t.Errorf("unchosen: %v %q", err, text)
+	}
+}
+
 // An item that is broken is told of; its neighbours are read.
 func TestBadItems(t *testing.T) {
 	dir := profileDir(t, map[string]string{
