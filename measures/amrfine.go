@@ -30,7 +30,7 @@ the best for it. A row that is empty on both sides is n/a.`,
 	},
 }
 
-// amrFineOptions are the options of triples with other defaults.
+// amrFineOptions returns the options of triples with the defaults of amr-fine.
 func amrFineOptions() []Option {
 	first := map[string]string{"root": "concept", "inverse": "all", "inverse-constants": "drop-last", "mod": "apart"}
 	out := slices.Clone(tripleOptions)

@@ -8,7 +8,7 @@ import (
 	"assay/treebank"
 )
 
-// spansOption is how brackets are compared where the words differ.
+// spansOption chooses how brackets are compared if the words differ.
 var spansOption = Option{
 	Name: "spans", Values: []string{"words", "characters"},
 	Doc: "characters: where the words of both sides differ, compare brackets by the characters they cover (white space and case ignored, the escapes of the Penn Treebank undone); by_characters counts such sentences",

@@ -11,10 +11,10 @@ import (
 	"assay/treebank"
 )
 
-// weightsOption is the option of the measures whose errors can be weighed.
+// weightsOption is the option of the measures with weighted errors.
 var weightsOption = Option{Name: "weights", Values: []string{"FILE"}, Doc: "file of weights, one \"WEIGHT CONDITION\" per line (Xiao 1997 §7.2); --params does the same"}
 
-// weightsParams is what their parameter files hold.
+// weightsParams describes the content of their parameter files.
 const weightsParams = "weights of errors"
 
 var attachmentEntry = Entry{

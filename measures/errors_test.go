@@ -13,7 +13,7 @@ import (
 	"assay/treebank"
 )
 
-// told collects what is said of items that do not match.
+// told collects the items that are errors.
 type told struct {
 	eval.Collector
 	pair *eval.Pair
@@ -31,10 +31,9 @@ func (c *told) Item(metric int, it *eval.Item) {
 
 func (c *told) Drop(int) { c.out = append(c.out, fmt.Sprint("dropped ", c.pair.N)) }
 
-// Telling errors alone, which several measures do in a quicker way of their own,
-// gives the errors among all items and the same rows: on words that are the
-// same and words that are not, with sentences that cannot be scored or that one
-// side lacks.
+// Several measures list errors by a faster way of their own. It gives the errors
+// among all items, and the same rows: on equal and different words, with sentences
+// that cannot be scored or that one side lacks.
 func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 	data := func(parts ...string) string { return shared.Path(t, append([]string{"data"}, parts...)...) }
 	files := []struct {

@@ -9,16 +9,15 @@ import (
 	"assay/treebank"
 )
 
-// An Entry describes one measure: help text, completion and documentation come
-// from it.
+// An Entry describes one measure, for help, completion and documentation.
 type Entry struct {
 	Name    string
 	Title   string
 	Source  string         // paper and section, program and version
 	Doc     string         // formula, exclusions, treatment of sentences with different words
 	Needs   treebank.Layer // layers that both sides must hold
-	Suits   treebank.Layer // chosen before others where a side holds this
-	Check   treebank.Layer // chosen for a human check where gold holds this
+	Suits   treebank.Layer // the measure is preferred if a side holds this
+	Check   treebank.Layer // the measure is chosen for a human check if gold holds this
 	Presets []Preset
 	Options []Option
 	Params  string // content of a parameter file (--params); "" if it takes none
@@ -41,7 +40,7 @@ type Option struct {
 // given as FILE.
 func (o *Option) File() bool { return len(o.Values) == 1 && o.Values[0] == "FILE" }
 
-// A Config holds the options of a measure.
+// A Config holds the chosen options of a measure.
 type Config struct {
 	Preset string
 	Set    map[string]string // by the name of an Option
@@ -49,7 +48,7 @@ type Config struct {
 	Check  string            // path of a file of decisions, "" if none
 }
 
-// Get returns the value set for key, def if none is.
+// Get returns the value set for key, or def if none is set.
 func (c Config) Get(key, def string) string {
 	if v, ok := c.Set[key]; ok {
 		return v
@@ -91,7 +90,7 @@ var All = []Entry{
 	srlSpanEntry,
 }
 
-// ByName returns the entry of that name, nil if there is none.
+// ByName returns the entry with that name, or nil.
 func ByName(name string) *Entry {
 	for i := range All {
 		if All[i].Name == name {
@@ -101,9 +100,9 @@ func ByName(name string) *Entry {
 	return nil
 }
 
-// Parse makes the measure that spec asks for: NAME[:PRESET][:KEY=VALUE]... The
-// base holds the settings of other options of the command line. A measure, preset or key
-// that is not known is an *UnknownError.
+// Parse returns the measure for a spec: NAME[:PRESET][:KEY=VALUE]... The base holds
+// settings from other options of the command line. An unknown measure, preset or key
+// is an *UnknownError.
 func Parse(spec string, base Config) (eval.Metric, error) {
 	parts := strings.Split(spec, ":")
 	e := ByName(parts[0])
@@ -112,7 +111,7 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 	}
 	c := base
 	c.Set = map[string]string{}
-	for k, v := range base.Set { // a setting goes to the measures that know it
+	for k, v := range base.Set { // a setting applies to the measures that have this option
 		if e.option(k) != nil {
 			c.Set[k] = v
 		}
@@ -144,8 +143,8 @@ func Parse(spec string, base Config) (eval.Metric, error) {
 	return m, nil
 }
 
-// NamesFile returns the first option of spec whose value is the path of a file, ""
-// if there is none. Specs may be a list between commas.
+// NamesFile returns the first option in spec whose value is the path of a file, or "".
+// The spec may be a list separated by commas.
 func NamesFile(spec string) string {
 	for one := range strings.SplitSeq(spec, ",") {
 		parts := strings.Split(strings.TrimSpace(one), ":")
@@ -163,7 +162,7 @@ func NamesFile(spec string) string {
 	return ""
 }
 
-// An UnknownError is a name that is not known; Known are those that are.
+// An UnknownError reports an unknown name; Known are the valid ones.
 type UnknownError struct {
 	What, Name string
 	Known      []string
@@ -180,7 +179,7 @@ func DefaultFor(gold, system treebank.Layer) string {
 	for _, e := range All {
 		switch both := gold & system; {
 		case e.Needs == 0 || !both.Has(e.Needs):
-		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // words alone are asked for
+		case e.Needs == treebank.Tags && (gold|system)&(treebank.Phrases|treebank.Arcs|treebank.Graph) != 0: // the measure compares words alone, the files hold more
 		case (gold|system)&e.Suits != 0:
 			return e.Name
 		case first == "":
@@ -201,7 +200,7 @@ func ForCheck(layers treebank.Layer) string {
 	return ""
 }
 
-// Reads reports whether the measure, as spec asks for it, reads a parameter file.
+// Reads reports whether the measure given by spec reads a parameter file.
 func (e *Entry) Reads(spec string) bool {
 	if e.Params == "" {
 		return false

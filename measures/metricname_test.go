@@ -9,7 +9,7 @@ import (
 	"assay/measures"
 )
 
-// Measures of one run have names of their own, which -m understands.
+// Measures of one run have unique names, which -m understands.
 func TestMetricNames(t *testing.T) {
 	var list []eval.Metric
 	for _, spec := range []string{"xiao", "xiao:exact", "attachment", "attachment:root=skip:subtypes=cut"} {

@@ -40,7 +40,7 @@ func (c *nameCollector) Item(_ int, it *eval.Item) {
 	c.name("system", it.Part, c.pair.System, it.System)
 }
 
-// Names of graph items are identities: decisions on one item must not count for
+// Names of graph items are identities: a decision on one item must not apply to
 // another.
 func TestGraphItemsHaveNamesOfTheirOwn(t *testing.T) {
 	for _, name := range [][2]string{

@@ -12,8 +12,8 @@ import (
 	"assay/measures"
 )
 
-// Every measure marks exactly one score as its headline, and it is one that the
-// short table shows.
+// Every measure marks exactly one score as its headline, and the short table shows
+// it.
 func TestEveryMeasureHasOneHeadline(t *testing.T) {
 	for _, e := range measures.All {
 		m, err := measures.Parse(e.Name, measures.Config{})
@@ -36,7 +36,7 @@ func TestEveryMeasureHasOneHeadline(t *testing.T) {
 }
 
 // TestOracle: for each sentence, the oracle of 3 has the best value of the first
-// three ranks, by the headline of the measure or by the score that was asked for.
+// three ranks, by the measure's headline or by the chosen score.
 func TestOracle(t *testing.T) {
 	gold, list := shared.Path(t, "data", "const-craft", "gold.clean.mrg"), shared.Path(t, "data", "const-craft", "berkeley-A.kbest.gz")
 	for _, c := range []struct{ spec, score string }{

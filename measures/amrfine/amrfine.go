@@ -1,8 +1,8 @@
-// Package amrfine scores parts of AMR graphs one by one, after Damonte, Cohen &
-// Satta (2017) and their program amr-evaluation at 8bc6b2e: SMATCH, unlabelled,
-// without word senses, concepts, named entities, negations, wikification,
-// re-entrancies and semantic roles. Each row that maps nodes has a mapping of its
-// own, proven to be the best for it.
+// Package amrfine scores single aspects of AMR graphs, after Damonte, Cohen & Satta
+// (2017) and their program amr-evaluation at 8bc6b2e: SMATCH, unlabelled, without
+// word senses, concepts, named entities, negations, wikification, re-entrancies and
+// semantic roles. Each row that maps nodes has its own mapping, proven to be the best
+// for it.
 //
 //	smatch          all triples
 //	unlabeled       all triples, roles left out
@@ -11,13 +11,13 @@
 //	named_entities  concepts of nodes with a name, without mapping
 //	negations       concepts of nodes with a polarity, without mapping
 //	wikification    values of wiki, without mapping
-//	reentrancies    relations to nodes that several lead to, with the concepts at their ends
+//	reentrancies    relations to nodes with several incoming ones, with the concepts at their ends
 //	srl             ARG relations, with the concepts at their ends
 //
-// Differences from the program: unlabelled turns inverse roles before it drops
-// their names (the program loses the direction), and leaves quoted values alone;
-// re-entrancies and roles have no additional top triple. A row that is empty on
-// both sides is n/a. A sentence that a side lacks counts as an empty graph.
+// Differences from the program: unlabelled turns inverse roles before it drops their
+// names (the program loses the direction), and leaves quoted values alone;
+// re-entrancies and roles have no additional top triple. A row that is empty on both
+// sides is n/a. A sentence that a side lacks counts as an empty graph.
 package amrfine
 
 import (
@@ -32,10 +32,10 @@ import (
 // Metric is the fine-grained evaluation.
 type Metric struct{ opt amr.Options }
 
-// New returns the measure. The options say which triples a graph has.
+// New returns the measure. The options decide which triples a graph has.
 func New(opt amr.Options) *Metric { return &Metric{opt} }
 
-// Default are the triples of amr-evaluation.
+// Default are the options for the triples of amr-evaluation.
 var Default = amr.Damonte
 
 // Name returns "amr-fine".
@@ -157,7 +157,7 @@ func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval
 	}
 }
 
-// bag pairs triples of equal values.
+// bag pairs triples with equal values.
 func bag(gold, system []amr.Triple) []int32 {
 	mate, taken := make([]int32, len(gold)), make([]bool, len(system))
 	for k := range gold {

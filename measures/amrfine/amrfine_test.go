@@ -34,8 +34,8 @@ func sums(t *testing.T, gold, system []byte) map[string]float64 {
 	return out
 }
 
-// TestRecorded: the proven optima of smatch and of its variant without senses,
-// and the figures of amr-evaluation for the rows that map nothing.
+// TestRecorded compares with the proven optima of smatch and of its variant without
+// senses, and with amr-evaluation's figures for the rows without mapping.
 func TestRecorded(t *testing.T) {
 	read := func(name string) []byte { return shared.Read(t, "cases", "graphs", "01-amr-lpps", name) }
 	got := sums(t, read("gold.amr"), read("system.amr"))
@@ -59,7 +59,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// The counts are by hand.
+// The counts were made by hand.
 func TestByHand(t *testing.T) {
 	gold := "(w / want-01 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki \"Al\") :ARG1 (g / go-02 :ARG0 b :polarity -))"
 	system := "(w / want-02 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki -) :ARG1 (g / go-02 :ARG1 b))"

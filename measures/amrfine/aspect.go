@@ -10,20 +10,20 @@ import (
 // An aspect is one row: a part of the triples of a graph.
 type aspect struct {
 	name string
-	// bag: triples are compared by what they say, without mapping nodes.
+	// bag compares triples by their values, without mapping nodes.
 	bag bool
-	// changed gives the triples of the aspect; it may change them, and all are in
-	// its own memory.
+	// pick returns the triples of the aspect, in memory of its own.
 	pick func(x *graph) []amr.Triple
 }
 
-// A graph is the triples of a sentence and what aspects ask about its nodes.
+// A graph is the triples of a sentence with the properties of nodes that aspects
+// need.
 type graph struct {
 	triples  []amr.Triple
 	syms     *treebank.Symbols
 	concept  []treebank.Symbol // of each node
-	incoming []int             // relations that lead to each node
-	label    treebank.Symbol   // of unlabelled roles
+	incoming []int             // number of relations that lead to each node
+	label    treebank.Symbol   // the one role of unlabeled
 }
 
 func newGraph(list []amr.Triple, nodes int, syms *treebank.Symbols) *graph {
@@ -60,7 +60,7 @@ var aspects = []aspect{
 	}},
 }
 
-// where returns the triples that a condition takes.
+// where returns the triples that satisfy a condition.
 func (x *graph) where(take func(*amr.Triple) bool) (out []amr.Triple) {
 	for i := range x.triples {
 		if take(&x.triples[i]) {
@@ -70,7 +70,7 @@ func (x *graph) where(take func(*amr.Triple) bool) (out []amr.Triple) {
 	return out
 }
 
-// unlabeled returns all triples with one role for all.
+// unlabeled returns all triples with their roles replaced by one.
 func unlabeled(x *graph) []amr.Triple {
 	out := append([]amr.Triple(nil), x.triples...)
 	for i := range out {
@@ -81,7 +81,7 @@ func unlabeled(x *graph) []amr.Triple {
 	return out
 }
 
-// withoutSenses returns all triples, with 01 for the sense of each concept.
+// withoutSenses returns all triples, with 01 as the sense of each concept.
 func withoutSenses(x *graph) []amr.Triple {
 	out := append([]amr.Triple(nil), x.triples...)
 	for i := range out {
@@ -92,7 +92,7 @@ func withoutSenses(x *graph) []amr.Triple {
 	return out
 }
 
-// withoutSense puts 01 for the two digits at the end of a concept.
+// withoutSense replaces the two digits at the end of a concept by 01.
 func withoutSense(concept string) string {
 	n := len(concept)
 	if n > 3 && concept[n-3] == '-' && isDigit(concept[n-2]) && isDigit(concept[n-1]) {
@@ -115,7 +115,7 @@ func (x *graph) withRole(role string) []amr.Triple {
 	return x.where(func(t *amr.Triple) bool { return t.Class == amr.Instance && has[t.Node] })
 }
 
-// edges returns the relations that a condition takes, with the instances of the
+// edges returns the relations that satisfy a condition, with the instances of the
 // nodes at their ends.
 func (x *graph) edges(take func(*amr.Triple) bool) (out []amr.Triple) {
 	at := make([]bool, len(x.concept))

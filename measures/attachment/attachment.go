@@ -12,8 +12,8 @@ import (
 // A Metric is the measure with its options.
 type Metric struct{ Options }
 
-// The columns. The two system columns repeat matched and matched_labelled, so
-// that a breakdown can give precision by the relation of the system.
+// The columns. The two system columns repeat matched and matched_labelled, so that a
+// breakdown can group them by the system's relation and give its precision.
 const (
 	colWords = iota
 	colGold
@@ -34,7 +34,7 @@ func (Metric) Name() string { return "attachment" }
 // Signature names the options.
 func (m Metric) Signature() string { return "attachment" + m.signature() }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (m Metric) Reads() treebank.Layer {
 	switch {
 	case m.Weights != nil:
@@ -67,8 +67,8 @@ func (Metric) Scores(r []float64) []eval.Score {
 	}
 }
 
-// Omit leaves out precision, recall and F1 where they equal UAS and LAS: where
-// every word has one head on both sides.
+// Omit leaves out precision, recall and F1 if every word has one head on both sides:
+// they then equal UAS and LAS.
 func (m Metric) Omit(r []float64) []eval.Omission {
 	s := m.Scores(r)
 	uas, las := s[0].Value, s[1].Value
@@ -111,9 +111,9 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return c.sum(row, p, nil)
 }
 
-// fast counts pairs of trees over the same words, with nothing left out: arc i
-// is that of word i on both sides. It gives what Explain gives, and does not
-// touch words where it need not.
+// fast counts pairs of trees over the same words, with nothing left out: arc i is the
+// arc of word i on both sides. It agrees with the items of Explain, and reads words
+// only if necessary.
 func (c *counter) fast(row []float64, p *eval.Pair) bool {
 	g, s := p.Gold.Arcs, p.System.Arcs
 	n := len(g)
@@ -159,13 +159,13 @@ func (c *counter) fast(row []float64, p *eval.Pair) bool {
 	return true
 }
 
-// Errors counts p and yields what does not match.
+// Errors counts p and yields the errors.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	if !c.plain || !c.fast(row, p) {
 		return c.sum(row, p, yield)
 	}
 	c.use(p)
-	for i := range p.Gold.Arcs { // arc i is that of word i
+	for i := range p.Gold.Arcs { // arc i belongs to word i
 		a, b := &p.Gold.Arcs[i], &p.System.Arcs[i]
 		if a.Head == b.Head && a.Rel == b.Rel || a.Head == treebank.Unknown && b.Head == treebank.Unknown {
 			continue
@@ -176,7 +176,7 @@ func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) er
 	return nil
 }
 
-// sum adds up the items of p, and yields those that do not match.
+// sum adds up the items of p, and yields the errors.
 func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	var sum [columnCount]float64
 	err := c.Explain(p, func(it *eval.Item) {
@@ -197,7 +197,7 @@ func (c *counter) sum(row []float64, p *eval.Pair, yield func(*eval.Item)) error
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (*counter) Close(row []float64) {
 	row[colSentences], row[colExact] = 0, 0
 	if row[colGold] > 0 || row[colSystem] > 0 {
@@ -213,7 +213,7 @@ type side struct {
 	word int32 // -1 if this side has no such word
 	head int32 // its head in words of this side
 	rel  treebank.Symbol
-	arc  bool // it has an arc that counts
+	arc  bool // the word has an arc that counts
 }
 
 // Explain yields one item per word that counts: those of gold in order, then
@@ -280,7 +280,7 @@ func (c *counter) add(column int, system bool) {
 	c.item.Adds = append(c.item.Adds, eval.Add{Column: column, N: 1, System: system})
 }
 
-// mend sets the Adds of the item if it were right.
+// mend sets Mended, the Adds of the item if it were right.
 func (c *counter) mend(g side) {
 	if g.word >= 0 {
 		c.item.Mended = append(c.item.Mended, eval.Add{Column: colWords, N: 1})
@@ -325,7 +325,7 @@ func (c *counter) use(p *eval.Pair) {
 	}
 }
 
-// look returns what s says of a word.
+// look returns the analysis of a word in s.
 func (c *counter) look(s *treebank.Sentence, word int32) side {
 	if word < 0 {
 		return side{word: -1, head: treebank.Unknown}
@@ -368,7 +368,7 @@ func (c *counter) sameHead(g, s int32) bool {
 	return g == s
 }
 
-// excluded reports whether word i of s is punctuation that does not count.
+// excluded reports whether word i of s is punctuation to be ignored.
 func (c *counter) excluded(s *treebank.Sentence, i int32) bool {
 	switch c.Punctuation {
 	case Unicode:
@@ -393,7 +393,7 @@ func (c *counter) excluded(s *treebank.Sentence, i int32) bool {
 	return false
 }
 
-// relation returns the relation as it is compared.
+// relation returns the relation as compared under the options.
 func (c *counter) relation(y treebank.Symbol) treebank.Symbol {
 	if !c.CutSubtypes || y == 0 {
 		return y

@@ -27,7 +27,7 @@ func run(t testing.TB, gold, system *treebank.Source, m Metric, opt eval.Options
 	return r
 }
 
-// all makes the engine take the slow path.
+// all selects all items; it makes the engine count by items.
 type all struct{}
 
 func (all) String() string                    { return "t" }
@@ -41,8 +41,8 @@ func scores(m Metric, r []float64, n int) string {
 	return b.String()
 }
 
-// TestOfficial holds figures of eval07.pl and eval.pl: the heads of the recorded
-// outputs, with punctuation counted and not.
+// TestOfficial compares with the first figures of the recorded outputs of eval07.pl
+// and eval.pl, with and without punctuation.
 func TestOfficial(t *testing.T) {
 	nl := []string{"data", "dep-conllx-nl"}
 	en := []string{"cases", "dependencies", "01-en-heads"}
@@ -68,7 +68,7 @@ func TestOfficial(t *testing.T) {
 			t.Errorf("%v %s: %s, want %s", tt.dir, m.Signature(), got, tt.want)
 		}
 	}
-	// eval09 of case 16 gives 59 of 300 sentences of case 01 as exact.
+	// eval09 counts 59 of the 300 sentences of case 01 as exact (case 16).
 	m := Metric{}
 	r := run(t, formattest.Shared(t, &conllx.Format, append(en, "gold.conll")...), formattest.Shared(t, &conllx.Format, append(en, "system.conll")...), m, eval.Options{}).Counts[0].Sum()
 	if r[colExact] != 59 || r[colSentences] != 300 {
@@ -76,7 +76,7 @@ func TestOfficial(t *testing.T) {
 	}
 }
 
-// recorded reads the three figures that a Perl scorer printed.
+// recorded reads the three figures printed by a Perl scorer.
 func recorded(t *testing.T, elem []string) string {
 	b := shared.Read(t, elem...)
 	var las, uas, la, n int
@@ -112,7 +112,7 @@ func TestConll18(t *testing.T) {
 	}
 }
 
-// TestKuebler holds the reconstructed examples of Kübler & Telljohann 2002 §5
+// TestKuebler checks the reconstructed examples of Kübler & Telljohann 2002 §5
 // (specs/dependencies.md §7): unlabelled and labelled figures are the same.
 func TestKuebler(t *testing.T) {
 	tests := []struct {
@@ -141,8 +141,8 @@ func TestKuebler(t *testing.T) {
 	}
 }
 
-// TestColumns holds the syntactic scores that eval09 gives for the same parses
-// in the formats of 2008 and 2009.
+// TestColumns compares with the syntactic scores of eval09 for the same parses in the
+// formats of 2008 and 2009.
 func TestColumns(t *testing.T) {
 	for end, f := range map[string]*treebank.Format{".conll08": &conll2008.Format, ".conll09": &conll2009.Format} {
 		dir := []string{"cases", "dependencies", "16-conll2009-srl"}
@@ -160,8 +160,8 @@ func TestColumns(t *testing.T) {
 	}
 }
 
-// TestLaw checks on real data that the items behind each row give the row, by
-// the fast path and by the slow one, and that gold against itself is perfect.
+// TestLaw checks on real data that the items sum to the rows, counted by the fast
+// path and by the slow one, and that gold against itself is perfect.
 func TestLaw(t *testing.T) {
 	weights, err := condition.ReadWeights(strings.NewReader("2 (type su)\n0.5 (cat let)\n"), "w")
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 )
 
 // Conll is the measure of the Perl scorers of CoNLL 2006 and 2007, eval.pl and
-// eval07.pl. It compares word by word, heads and relations unchanged: an
-// unknown head is equal to another one. Both sides must have as many words.
+// eval07.pl. It compares word by word, heads and relations unchanged; two unknown
+// heads are equal. Both sides must have equally many words.
 //
-// Its columns are those of the tables of their reports, which breakdowns give:
-// accuracy and error rate over CPOSTAGs by tag; precision and recall of DEPREL,
-// with and without attachment, by deprel; of HEAD direction by direction; of
-// HEAD distance by distance-bin; frames by frame.
+// Breakdowns of its columns give the tables of the scorers' reports: accuracy and
+// error rate over CPOSTAGs by tag; precision and recall of DEPREL, with and without
+// attachment, by deprel; of HEAD direction by direction; of HEAD distance by
+// distance-bin; frames by frame.
 type Conll struct {
-	SkipPunctuation bool // words of characters of category P do not count (eval.pl)
+	SkipPunctuation bool // ignore words of characters of category P, as eval.pl does
 }
 
 // The columns of Conll.
@@ -72,7 +72,7 @@ func (Conll) Scores(r []float64) []eval.Score {
 	return out
 }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (Conll) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
 
 // NewCounter returns a counter for one goroutine.
@@ -146,7 +146,7 @@ func (c *conllCounter) word(p *eval.Pair, i int32) {
 	}
 }
 
-// place makes of a head outside of the sentence the place that its number names.
+// place returns head as a position, including heads outside of the sentence.
 func place(head int32) int32 {
 	if n, ok := treebank.OutsideNumber(head); ok {
 		return n - 1
@@ -154,7 +154,7 @@ func place(head int32) int32 {
 	return head
 }
 
-// sign is the direction of a head: to the root (as an unknown head), left,
+// sign returns the direction of a head: to the root (also for an unknown head), left,
 // right, self.
 func sign(head, i int32) int {
 	switch head = place(head); {
@@ -168,7 +168,7 @@ func sign(head, i int32) int {
 	return 0
 }
 
-// bin is the bin of a head's distance: 0 for the root, 1 with self, 2, 3-6, 7-.
+// bin returns the bin of a head's distance: 0 for the root, 1 with self, 2, 3-6, 7-.
 func bin(head, i int32) int {
 	head = place(head)
 	if head < 0 {
@@ -185,5 +185,5 @@ func bin(head, i int32) int {
 	return 7
 }
 
-// Close does nothing: no column is about the whole sentence.
+// Close does nothing: there are no columns for the whole sentence.
 func (*conllCounter) Close([]float64) {}

@@ -13,8 +13,8 @@ import (
 	"assay/internal/shared"
 )
 
-// tables reads the tables of a recorded full report that breakdowns give: by
-// title, row by row, the cells that are counts.
+// tables reads those tables of a recorded full report that breakdowns can give: by
+// title, row by row, the cells with counts.
 func tables(t *testing.T, elem ...string) map[string][]string {
 	b := shared.Read(t, elem...)
 	out := map[string][]string{}
@@ -99,8 +99,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestConllLaw: items and rows agree, sentences of unequal length cannot be
-// scored, a missing analysis is all wrong.
+// TestConllLaw: items and rows agree, sentences of unequal length cannot be scored,
+// and all words of a missing analysis are wrong.
 func TestConllLaw(t *testing.T) {
 	gold := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "gold.conll")
 	frog := formattest.Shared(t, &conllx.Format, "data", "dep-conllx-nl", "frog.conll")

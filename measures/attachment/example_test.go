@@ -20,7 +20,7 @@ func read(text string, syms *treebank.Symbols) *treebank.Sentence {
 	return s
 }
 
-// A full stop is attached wrongly: it counts, or it does not.
+// A full stop has the wrong head; the option decides whether it counts.
 func ExampleMetric() {
 	syms := treebank.NewSymbols() // both sides share one table
 	var p eval.Pair

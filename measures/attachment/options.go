@@ -1,6 +1,6 @@
-// Package attachment holds the attachment scores of dependency parsing: UAS,
-// LAS, label accuracy, exact match (the field, since CoNLL 2006), and precision,
-// recall and F1 over arcs for partial parses (Kübler & Telljohann 2002).
+// Package attachment holds the attachment scores of dependency parsing: UAS, LAS,
+// label accuracy, exact match (in use since CoNLL 2006), and precision, recall and F1
+// over arcs for partial parses (Kübler & Telljohann 2002).
 //
 //	uas = matched / gold             gold: words whose head gold knows
 //	las = matched_labelled / gold
@@ -9,16 +9,15 @@
 //	recall = matched / gold
 //	exact_match = sentences in which each side has the other's labelled arcs
 //
-// A word whose head is unknown has no arc: in gold it cannot be got right or
-// wrong, in the system it is a missing arc. For full parses precision, recall
-// and uas are the same number. Arcs are compared through the alignment of words
-// where the two sides have different ones; an arc of a word without counterpart
-// is wrong. Several arcs of one word (a forest) are beyond this measure: it
-// takes the first; metric xiao takes all.
+// A word whose head is unknown has no arc: in gold it cannot be right or wrong, in
+// the system it is a missing arc. For full parses precision, recall and uas are
+// equal. If the two sides have different words, arcs are compared through the
+// alignment of words; an arc of a word without counterpart is wrong. If a word has
+// several arcs (a forest), this measure takes the first; metric xiao takes all.
 //
-// What counts is an option: punctuation, the arc to the root, subtypes of
-// relations (nsubj:pass). Whether a word is punctuation is decided on gold's
-// word, as the official scorers do.
+// Options decide whether punctuation, the arc to the root and subtypes of relations
+// (nsubj:pass) count. Gold's word decides whether a word is punctuation, as in the
+// official scorers.
 package attachment
 
 import (
@@ -33,12 +32,12 @@ import (
 type Options struct {
 	Punctuation Punctuation
 	Tags        []string           // tags of punctuation, for ByTag; nil is DefaultTags
-	SkipRoot    bool               // arcs to the root count on neither side
-	CutSubtypes bool               // relations are compared up to the first colon
+	SkipRoot    bool               // ignore arcs to the root on both sides
+	CutSubtypes bool               // compare relations up to the first colon
 	Weights     *condition.Weights // nil: all words weigh 1
 }
 
-// Punctuation says which words do not count.
+// Punctuation is a rule for the words to ignore as punctuation.
 type Punctuation int
 
 // The policies.
@@ -49,7 +48,7 @@ const (
 	ByTag                      // not those with a tag of punctuation
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (p Punctuation) String() string { return [...]string{"keep", "unicode", "ascii", "tag"}[p] }
 
 // DefaultTags are the tags of punctuation in UD, Penn, STTS, Alpino and others.

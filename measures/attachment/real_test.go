@@ -15,10 +15,10 @@ import (
 	"assay/treebank"
 )
 
-// TestSharedTask compares with conll18_ud_eval.py on the outputs of real systems
-// that split words and sentences themselves: precision, recall and F1 of UAS and
-// LAS with subtypes cut. It also checks the law on each pair, and that gold
-// against itself is perfect.
+// TestSharedTask compares with conll18_ud_eval.py on the outputs of real systems that
+// split words and sentences themselves: precision, recall and F1 of UAS and LAS
+// without subtypes. It also checks the law on each pair, and that gold against itself
+// is perfect.
 func TestSharedTask(t *testing.T) {
 	f, err := os.Open(shared.Path(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))
 	if err != nil {
@@ -71,8 +71,8 @@ func TestSharedTask(t *testing.T) {
 	}
 }
 
-// TestGoldAgainstItself: 100 % for every treebank of dependencies, empty nodes,
-// multiword tokens and all.
+// TestGoldAgainstItself: every dependency treebank scores 100 % against itself,
+// including empty nodes and multiword tokens.
 func TestGoldAgainstItself(t *testing.T) {
 	for _, path := range [][]string{
 		{"dep-conll18", "en_ewt"}, {"dep-conll18", "fi_tdt"}, {"dep-conll18", "fr_sequoia"}, {"dep-conll18", "kk_ktb"},

@@ -1,29 +1,29 @@
-// Package careful is the measure careful: the items and measures of Wide R.
-// Hogenhout and Yuji Matsumoto, Towards a More Careful Evaluation of Broad
-// Coverage Parsing Systems (1997).
+// Package careful is the measure careful: the items and measures of Wide R. Hogenhout
+// and Yuji Matsumoto, Towards a More Careful Evaluation of Broad Coverage Parsing
+// Systems (1997).
 //
-// Both trees are made comparable first (their §4): punctuation and empty
-// elements are taken out, then brackets left empty, then double brackets, and
-// if wanted brackets around one word. Labels do not count. Each bracket of the
-// system is then an exact match (EM), a crossing error (CE) or spurious (SP);
+// Both trees are made comparable first (their §4): punctuation and empty elements are
+// removed, then brackets left empty, then double brackets, and optionally brackets
+// around one word. Labels do not count. Each bracket of the system is then an exact
+// match (EM), a crossing error (CE) or spurious (SP);
 //
 //	TTB   brackets of the treebank          TPB = EM + CE + SP  of the parser
 //	PINH  crossing errors whose parent in the parse is one too; PNINH the others
 //	TINH  brackets of the treebank reproduced by the parser whose parent in the
 //	      treebank was reproduced too; TNINH the others reproduced
 //
-// The example of §3 prints TINH 1 and TNINH 4, where its definition gives 2 and
-// 3: the printed figures come out if the bracket at the top of a sentence does
-// not count as a parent. Both are counted, tinh by the definition, tinh_inner
-// without the top; Options.Inner makes the second the first.
+// The example of §3 prints TINH 1 and TNINH 4, but its definition gives 2 and 3: the
+// printed figures result if the top bracket of a sentence does not count as a parent.
+// Both are counted, tinh by the definition, tinh_inner without the top; with
+// Options.Inner tinh is without the top too.
 //
-// The human check divides EM, CE and SP into accepted and rejected (EMA, EMR,
-// CEA ...). What nobody checked of EM is accepted, of CE and SP rejected, and
-// counted as undecided. Without decisions the measures that need them are left
-// out. All rows of table 3 are given: generation rate, recall and precision hard
-// and soft, spuriousness, spurious reject, false error, test noise, problem rate,
-// P-inheritance and T-inheritance; and, as §7 wants, the shares of sentences
-// with no, one, two and more crossing errors.
+// The human check divides EM, CE and SP into accepted and rejected (EMA, EMR, CEA
+// ...). Unchecked EM are accepted, unchecked CE and SP rejected, and both are counted
+// as undecided. Without decisions the measures that need them are left out. All rows
+// of table 3 are given: generation rate, recall and precision hard and soft,
+// spuriousness, spurious reject, false error, test noise, problem rate, P-inheritance
+// and T-inheritance; and, as §7 proposes, the shares of sentences with no, one, two
+// and more crossing errors.
 package careful
 
 import (
@@ -38,11 +38,11 @@ import (
 
 // Options of the measure.
 type Options struct {
-	SkipOne     bool        // brackets around one word are taken out
-	Punctuation Punctuation // words to take out
-	Inner       bool        // the bracket at the top is no parent: tinh as the paper's example prints it
-	Characters  bool        // brackets are compared by the characters they cover, so that words may differ
-	Check       *Check      // what people decided, nil if there was no check
+	SkipOne     bool        // remove brackets around one word
+	Punctuation Punctuation // punctuation to remove
+	Inner       bool        // the top bracket is no parent: tinh as printed in the paper's example
+	Characters  bool        // compare brackets by the characters they cover, so that words may differ
+	Check       *Check      // decisions of people, nil if there was no check
 }
 
 // The columns of a row.
@@ -87,7 +87,7 @@ func New(opt Options) *Metric { return &Metric{opt} }
 // Name is "careful".
 func (m *Metric) Name() string { return "careful" }
 
-// Signature names all that changes the figures.
+// Signature names all options that change the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
 	single, tinh, spans, check := "count", "literal", "words", "none"
@@ -115,8 +115,8 @@ func (m *Metric) NewCounter() eval.Counter {
 		Set: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
 }
 
-// ReadsDecisions reports true: the soft scores of table 3 follow from the decisions
-// of Options.Check.
+// ReadsDecisions reports true: the soft scores of table 3 use the decisions of
+// Options.Check.
 func (m *Metric) ReadsDecisions() bool { return true }
 
 // Scores turns a sum of rows into table 3.
@@ -154,7 +154,7 @@ func (m *Metric) Scores(s []float64) []eval.Score {
 type counter struct {
 	opt        Options
 	spans      *span.Comparer
-	goldUp     []int32 // of each bracket of gold its parent, -1 if there is none
+	goldUp     []int32 // parent of each bracket of gold, -1 if there is none
 	systemUp   []int32
 	brackets   []int32
 	item, name []byte
@@ -177,8 +177,8 @@ func (c *counter) parents(up []int32, s *treebank.Sentence, list []span.Bracket)
 	if len(list) == 0 {
 		return up
 	}
-	// c.brackets is for each phrase the bracket that it or the next phrase above
-	// it is, -1 if there is none.
+	// c.brackets holds for each phrase its own bracket or the next one above it, -1
+	// if there is none.
 	c.brackets = append(c.brackets[:0], make([]int32, len(s.Phrases))...)
 	for i := range c.brackets {
 		c.brackets[i] = -1
@@ -234,7 +234,7 @@ func (c *counter) each(p *eval.Pair, event span.Event, i, j int, add func(column
 	}
 }
 
-// inherited counts bracket i of gold, which the system has too, by its parent.
+// inherited counts bracket i of gold, reproduced by the system, by its parent.
 func (c *counter) inherited(i int, add func(int)) {
 	above := c.goldUp[i]
 	reproduced := above >= 0 && c.spans.Gold.Brackets[above].Match >= 0
@@ -253,8 +253,8 @@ func (c *counter) inherited(i int, add func(int)) {
 	choose(inner, reproduced && c.goldUp[above] >= 0)
 }
 
-// decided counts a bracket by what people said of it; without a check it is
-// neither accepted nor rejected.
+// decided counts a bracket by its verdict; without a check it is neither accepted nor
+// rejected.
 func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func(int)) {
 	if v != adjudicate.Accept && v != adjudicate.Reject {
 		add(colUndecided)
@@ -268,7 +268,7 @@ func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func
 	}
 }
 
-// verdict returns what people said of a bracket, "" if nothing.
+// verdict returns the decision on a bracket, "" if there is none.
 func (c *counter) verdict(p *eval.Pair, i, j int) adjudicate.Verdict {
 	if c.opt.Check == nil {
 		return ""
@@ -289,7 +289,7 @@ func (c *counter) verdict(p *eval.Pair, i, j int) adjudicate.Verdict {
 	return look("gold", p.Gold, &c.spans.Gold.Brackets[i])
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -304,8 +304,8 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close sets the columns about the whole sentence. A parse that failed is none
-// without crossing errors.
+// Close sets the columns for the whole sentence. A failed parse does not count as
+// free of crossing errors.
 func (c *counter) Close(row []float64) {
 	row[colSentences] = 1
 	clear(row[colNone : colMore+1])

@@ -52,15 +52,14 @@ func counts(m eval.Metric, sum []float64) map[string]float64 {
 	return out
 }
 
-// The example of §3. The second parse is printed with one ] too few, which is
-// added at its end.
+// The example of §3. The second parse is printed without its last ].
 const (
 	exampleGold   = "[He [walks to [the house]]]\n[[The president] [gave [a long speech]]]\n"
 	exampleSystem = "[He [walks [to [the house]]]]\n[The [[president gave] [a [long speech]]]]\n"
 )
 
-// TestExample: all items of §3. TINH and TNINH are printed as 1 and 4, which
-// the definition does not give; without the top of the sentence it does.
+// TestExample checks all items of §3. TINH and TNINH are printed as 1 and 4; the
+// definition gives these figures only without the top of the sentence.
 func TestExample(t *testing.T) {
 	m := New(Options{})
 	got := counts(m, run(t, exampleGold, exampleSystem, m).Counts[0].Sum())
@@ -80,7 +79,7 @@ func TestExample(t *testing.T) {
 	}
 }
 
-// TestSteps: the steps of §4.
+// TestSteps checks the steps of §4.
 func TestSteps(t *testing.T) {
 	for _, c := range []struct {
 		name, tree string
@@ -105,9 +104,9 @@ func TestSteps(t *testing.T) {
 // A total is a column of table 1.
 type total struct{ ttb, tpb, ema, cea, cer, spa, spr, pinh, pninh, tinh, tninh int }
 
-// build makes a corpus, and decisions on it, that have these totals: sentences
-// with one chain of brackets that is matched, with one bracket that is missed,
-// with one that is spurious, with a chain of brackets that all cross one.
+// build makes a corpus with these totals, and decisions on it. Each sentence has one
+// chain of matched brackets, one missed bracket, one spurious bracket, or a chain of
+// brackets that all cross one.
 func build(n total) (gold, system string, decisions []adjudicate.Decision) {
 	var g, s strings.Builder
 	sentence := 0
@@ -193,8 +192,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestCheck: decisions are found by label and words, by words alone, and on
-// either side for exact matches; what nobody decided is counted.
+// TestCheck: decisions are found by label and words, by words alone, and on either
+// side for exact matches; undecided brackets are counted.
 func TestCheck(t *testing.T) {
 	d := func(sentence, side, item string, v adjudicate.Verdict) adjudicate.Decision {
 		return adjudicate.Decision{Key: adjudicate.Key{Sentence: sentence, Side: side, Item: item}, Decision: v}
@@ -222,7 +221,7 @@ func (c *items) Item(_ int, it *eval.Item) {
 	}
 }
 
-// TestLaws: on real data items add up to rows, and the sums of the paper hold:
+// TestLaws: on real data items sum to rows, and the sums of the paper hold:
 // EM+CE+SP=TPB, PINH+PNINH=CE, TINH+TNINH=EM.
 func TestLaws(t *testing.T) {
 	for _, f := range [][2]string{
@@ -268,7 +267,7 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// TestParseBase: by hand, (4^(1/2) * 1^(1/3))^(1/2) is the root of 2.
+// TestParseBase: (4^(1/2) * 1^(1/3))^(1/2) is the root of 2, calculated by hand.
 func TestParseBase(t *testing.T) {
 	var m ParseBase
 	row := make([]float64, 3)
@@ -285,8 +284,8 @@ func TestParseBase(t *testing.T) {
 	}
 }
 
-// The lists of a parser hold several analyses of most sentences; the figure is that
-// of an independent count of the trees and words in the file.
+// The lists of a parser hold several analyses of most sentences; the figure is from
+// an independent count of the trees and words in the file.
 func TestParseBaseOfLists(t *testing.T) {
 	craft := func(name string) string { return shared.Path(t, "data", "const-craft", name) }
 	res, err := eval.Run(context.Background(), open(t, craft("gold.clean.mrg")), open(t, craft("berkeley-A.kbest.gz")), []eval.Metric{ParseBase{}}, eval.Options{})

@@ -6,14 +6,14 @@ import (
 	"assay/check/adjudicate"
 )
 
-// A Check is what people decided about brackets.
+// A Check holds people's decisions on brackets.
 type Check struct {
-	Name     string // as signatures show it
+	Name     string // name in signatures
 	verdicts map[adjudicate.Key]adjudicate.Verdict
 }
 
-// NewCheck returns the Check of a list of decisions. Those of other metrics are
-// left out; where several judges differ the majority holds.
+// NewCheck returns the Check of a list of decisions. It ignores decisions on other
+// metrics; if judges disagree, the majority decides.
 func NewCheck(name string, list []adjudicate.Decision) *Check {
 	c := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}}
 	var ours []adjudicate.Decision
@@ -38,8 +38,8 @@ func LoadCheck(path string) (*Check, error) {
 	return NewCheck(name, list), nil
 }
 
-// verdict returns the decision on an item; a decision that names no label
-// goes by the words alone.
+// verdict returns the decision on an item. A decision without a label applies to any
+// bracket of its words.
 func (c *Check) verdict(sentence, side, item string) adjudicate.Verdict {
 	if v, ok := c.verdicts[adjudicate.Key{Sentence: sentence, Side: side, Item: item}]; ok {
 		return v

@@ -20,7 +20,7 @@ func read(text string, syms *treebank.Symbols) *treebank.Sentence {
 	return s
 }
 
-// A bracket that gold does not have is spurious, until a person accepts it.
+// A bracket that gold lacks is spurious until a person accepts it.
 func ExampleNewCheck() {
 	syms := treebank.NewSymbols() // both sides share one table
 	var p eval.Pair

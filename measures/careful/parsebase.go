@@ -7,12 +7,11 @@ import (
 	"assay/eval"
 )
 
-// ParseBase is the measure parsebase: the geometric mean over all sentences of
-// the n-th root of p, where n is the number of words of the sentence and p the
-// number of analyses the system gives it (Black, Garside & Leech 1993;
-// Hogenhout & Matsumoto 1997 §7). It measures how ambiguous a grammar is: about
-// how many choices there are per word. It needs ranked lists; sentences without
-// an analysis are left out.
+// ParseBase is the measure parsebase: the geometric mean over all sentences of the
+// n-th root of p, where n is the number of words of the sentence and p the number of
+// its analyses (Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7). It
+// measures the ambiguity of a grammar: roughly the number of choices per word. It
+// needs ranked lists; sentences without an analysis are left out.
 type ParseBase struct{}
 
 // Name is "parsebase".
@@ -27,7 +26,7 @@ func (ParseBase) Columns() []string { return []string{"log_root", "readings", "s
 // NewCounter returns a counter for one goroutine.
 func (ParseBase) NewCounter() eval.Counter { return ParseBase{} }
 
-// DefaultOnError is Skip: where there is no analysis there is no ambiguity.
+// DefaultOnError is Skip: a sentence without an analysis has no ambiguity.
 func (ParseBase) DefaultOnError() eval.OnError { return eval.Skip }
 
 var errNoReadings = errors.New("the system gives no analysis")

@@ -8,25 +8,25 @@ import (
 	"assay/treebank"
 )
 
-// Punctuation says which words are taken out as punctuation.
+// Punctuation is a rule for the words to remove as punctuation.
 type Punctuation int
 
 // The kinds of punctuation.
 const (
-	Unicode Punctuation = iota // words of characters of Unicode's category P, and the brackets -LRB- ...
+	Unicode Punctuation = iota // words that consist of Unicode punctuation (category P), and the brackets -LRB- ...
 	ASCII                      // the same, of ASCII characters only
-	Tag                        // words with a tag that marks punctuation
+	Tag                        // words with a tag for punctuation
 	Keep                       // none
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (p Punctuation) String() string { return [...]string{"unicode", "ascii", "tag", "keep"}[p] }
 
 // tags mark punctuation in the Penn Treebank, NEGRA and TIGER, Alpino and
 // Lassy, UD and CGN.
 const tags = " , . : `` '' -LRB- -RRB- HYPH NFP $, $. $( $[ PUNCT punct let LET LET() let() PUNC PU "
 
-// erase marks the words of s that are no words: empty elements, punctuation.
+// erase marks the tokens of s to remove: empty elements and punctuation.
 func (p Punctuation) erase(s *treebank.Sentence, drop []bool) {
 	for i := range drop {
 		tag := s.Name(s.Tokens[i].Tag)

@@ -1,22 +1,22 @@
 // Package chunks is the measure chunks: chunks (first word, last word, type) as
-// conlleval and seqeval count them.
+// counted by conlleval and seqeval.
 //
 //	recall    = matched / chunks of gold
 //	precision = matched / chunks of the system
 //	f1        = 2 matched / (gold + system)
 //	accuracy  = words with the same label / words, on whole labels
 //	macro_f1, weighted_f1  means over the types that Options.Types lists, plain and
-//	            weighted by the chunks of gold
+//	                       weighted by the chunks of gold
 //
 // Chunks are those of a label sequence (format chunks) by the rules of conlleval
 // (Tjong Kim Sang & Buchholz 2000; conlleval.py, spyysalo 6a21dde), which seqeval
 // (cd01b52) shares in its default mode. With Options.Strict only chunks that are
-// right for the scheme count, as in seqeval's mode strict. In a tree the lowest
-// phrases are the chunks: those that hold only words. Their labels, for accuracy,
-// are in IOB2; where only one side has labels of its own, both are taken so.
+// valid in the scheme count, as in seqeval's mode strict. In a tree the chunks are
+// the lowest phrases, those that hold only words. Their labels, for accuracy, are in
+// IOB2; if only one side has labels of its own, this applies to both.
 //
-// Words are compared through their characters. Sentences whose text differs
-// cannot be scored. For compat conlleval see there.
+// Words are compared through their characters. Sentences whose text differs cannot be
+// scored. compat/conlleval holds conlleval itself.
 package chunks
 
 import (
@@ -32,9 +32,9 @@ import (
 
 // Options of the measure. The zero value is conlleval.
 type Options struct {
-	Strict bool            // only chunks that are right for the scheme
-	Scheme chunking.Scheme // for Strict; Auto is that of each file, IOB2 for trees
-	Types  []string        // types that macro_f1 and weighted_f1 are means over
+	Strict bool            // count only chunks that are valid in the scheme
+	Scheme chunking.Scheme // scheme for Strict; Auto means the scheme of each file, IOB2 for trees
+	Types  []string        // types over which macro_f1 and weighted_f1 are means
 }
 
 // Metric is the measure with its options.
@@ -88,7 +88,7 @@ func (m Metric) Scores(s []float64) []eval.Score {
 	macro, weighted, gold := 0.0, 0.0, 0.0
 	for i := range m.Types {
 		t := s[columns+3*i:]
-		f := 0.0 // of a type that occurs on no side too, as in seqeval
+		f := 0.0 // also for a type that occurs on neither side, as in seqeval
 		if t[0]+t[1] > 0 {
 			f = 2 * t[2] / (t[0] + t[1])
 		}
@@ -105,17 +105,17 @@ func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 type counter struct {
 	Metric
 	gold, system side
-	match        []int32 // by chunk of gold: that of the system, -1 if there is none
+	match        []int32 // by chunk of gold: chunk of the system, -1 if there is none
 	item         eval.Item
 	syms         *treebank.Symbols
 	types        []int // by symbol: column of its counts plus one, 0 unknown, -1 none
 }
 
-// A side is what is compared of one sentence.
+// A side is one side of a sentence for the comparison.
 type side struct {
-	phrases []int32  // that are chunks, from left to right
-	at      []int32  // by word: index of the chunk that begins there, -1 if none
-	labels  [][]byte // of the words, as in the file; empty if it has none
+	phrases []int32  // phrases that are chunks, from left to right
+	at      []int32  // by word: index of the chunk that begins at it, -1 if none
+	labels  [][]byte // labels of the words in the file; empty if it has none
 	lowest  []bool
 	prefix  []byte
 }
@@ -143,7 +143,7 @@ func (c *counter) read(d *side, s *treebank.Sentence) {
 	}
 }
 
-// read finds the labels that the file of s has.
+// read copies the labels in the file of s.
 func (d *side) read(s *treebank.Sentence) {
 	for i := range s.Attrs {
 		if a := &s.Attrs[i]; int(a.Index) == len(d.labels) && s.Name(a.Key) == chunking.Key {
@@ -157,7 +157,7 @@ func (d *side) read(s *treebank.Sentence) {
 	}
 }
 
-// right reports whether phrase i of s is right for the scheme.
+// right reports whether phrase i of s is valid in the scheme.
 func (c *counter) right(d *side, s *treebank.Sentence, i int32) bool {
 	if len(d.labels) == 0 {
 		return true
@@ -193,8 +193,7 @@ func (c *counter) compare(p *eval.Pair) error {
 	return nil
 }
 
-// find returns the chunk of the system that equals a phrase of gold, -1 if there
-// is none.
+// find returns the chunk of the system that equals a phrase of gold, or -1.
 func (c *counter) find(p *eval.Pair, align *eval.Alignment, g *treebank.Phrase) int32 {
 	first, last := align.System[g.Begin], align.System[g.End-1]
 	if first < 0 || last < 0 || p.System.Missing {
@@ -224,8 +223,8 @@ func (c *counter) sameLabel(p *eval.Pair, i int32) bool {
 	return a == b && first == second
 }
 
-// label returns the type of the chunk that word i is in plus one, 0 if it is in
-// none, and whether it is the chunk's first word.
+// label returns the type plus one of the chunk that contains word i, 0 if there is
+// none, and whether the word is its first.
 func (d *side) label(s *treebank.Sentence, i int32) (kind treebank.Symbol, first bool) {
 	p := s.Tokens[i].Parent
 	if p < 0 || !d.lowest[p] {
@@ -251,7 +250,7 @@ func (c *counter) column(y treebank.Symbol) int {
 	return c.types[y] - 1
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -283,11 +282,11 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close does nothing: every column is a sum over items.
+// Close does nothing: items give every column.
 func (*counter) Close([]float64) {}
 
-// Explain yields the chunks of both sides from left to right, equal ones once,
-// then (part "label") the words of gold.
+// Explain yields the chunks of both sides from left to right, equal ones as one item,
+// then the words of gold (part "label").
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -312,7 +311,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// begin makes the item a new one with the memory of the old.
+// begin replaces the item and reuses its memory.
 func (c *counter) begin(it eval.Item) {
 	it.Adds, it.Mended = c.item.Adds[:0], c.item.Mended[:0]
 	c.item = it
@@ -335,7 +334,7 @@ func (c *counter) goldItem(p *eval.Pair, k int, yield func(*eval.Item)) {
 	yield(&c.item)
 }
 
-// adds appends one for a column, and for that of the type.
+// adds appends one for a column, and for the type's column.
 func (c *counter) adds(to *[]eval.Add, y treebank.Symbol, column int) {
 	*to = append(*to, eval.Add{Column: column, N: 1, System: column == colSystem})
 	if first := c.column(y); first >= 0 {

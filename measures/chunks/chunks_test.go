@@ -32,7 +32,7 @@ func run(t *testing.T, m Metric, gold, system *treebank.Source) (map[string]floa
 	return scores, sum
 }
 
-// law checks that items add up to rows.
+// law checks that items sum to rows.
 type law struct {
 	t *testing.T
 	c *counter
@@ -116,7 +116,7 @@ func TestSeqeval(t *testing.T) {
 			gold, system := both(t, name+".txt")
 			o := Options{Strict: mode == "strict"}
 			if base == "odd2" {
-				o.Scheme = chunking.IOB2 // the scheme that seqeval was given
+				o.Scheme = chunking.IOB2 // the scheme given to seqeval
 			}
 			_, s := run(t, Metric{o}, gold, system)
 			o.Types = foundTypes(t, gold, system, o)
@@ -156,8 +156,8 @@ func foundTypes(t *testing.T, gold, system *treebank.Source, o Options) []string
 	return out
 }
 
-// TestTrees: the chunks of a tree are those that a regular expression finds in its
-// text, on CRAFT and two parsers; gold against itself is perfect.
+// TestTrees: the chunks of a tree equal those found in its text by a regular
+// expression, on CRAFT and two parsers; gold against itself is perfect.
 func TestTrees(t *testing.T) {
 	lowest := regexp.MustCompile(`\([^\s()]+(?: \([^\s()]+ [^\s()]+\))+\)`)
 	path := func(side string) []string { return []string{"cases", "more", "jp-evalb", "berkeley-A", side} }

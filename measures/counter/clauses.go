@@ -13,18 +13,18 @@ import (
 // A side is a structure as terms.
 type side struct {
 	graph   matching.Graph
-	clauses []int32 // of each term: its clause in the sentence, -1 of none
+	clauses []int32 // for each term its clause in the sentence, -1 if none
 }
 
-// ref says what a term is about.
+// ref returns the reference of a term.
 func (d *side) ref(s *treebank.Sentence, i int) eval.Ref {
 	if d.clauses[i] < 0 {
-		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // of a structure that stands in
+		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // a term of a replacement structure
 	}
 	c := &s.Clauses[d.clauses[i]]
 	r := eval.Ref{Kind: eval.Prop, Index: c.Box, Label: c.Op}
 	switch {
-	case c.B >= 0 && c.ConstA != 0: // a concept
+	case c.B >= 0 && c.ConstA != 0: // concept
 		r = eval.Ref{Kind: eval.Node, Index: c.B, Label: c.Op}
 	case c.A >= 0:
 		r = eval.Ref{Kind: eval.Prop, Index: c.A, Label: c.Op}
@@ -40,12 +40,12 @@ func (d *side) ref(s *treebank.Sentence, i int) eval.Ref {
 	return r
 }
 
-// A clause is a clause that is being prepared.
+// A clause is a clause in preparation.
 type clause struct {
 	op       string
 	box      int32
 	a, b     int32
-	ca, cb   string // constants, "" where there are none
+	ca, cb   string // constants, "" if none
 	args     int
 	original int32
 }
@@ -106,7 +106,8 @@ func (x *extractor) load(s *treebank.Sentence) {
 // symmetric are the operators whose arguments may change places.
 func symmetric(op string) bool { return op == "APX" || op == "NEQ" || op == "EQU" || op == "TAB" }
 
-// rewrite turns inverted roles round, and constants of symmetric operators last.
+// rewrite inverts inverse roles, and moves constants of symmetric operators to the
+// end.
 func (x *extractor) rewrite() {
 	for i := range x.clauses {
 		c := &x.clauses[i]
@@ -138,7 +139,8 @@ func allUpper(op string) bool {
 	return op != "" && strings.IndexFunc(op, func(r rune) bool { return !unicode.IsUpper(r) }) < 0
 }
 
-// isOperator, isRole and else a concept: the kind of a clause with two arguments.
+// isOperator reports whether a clause with two arguments is an operator; else isRole
+// decides between role and concept.
 func isOperator(op string) bool { return allUpper(op) || op == "SY1" || op == "SY2" }
 
 func isRole(op string) bool {
@@ -212,7 +214,7 @@ func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
 	return t
 }
 
-// concept returns a concept and its sense as they are compared.
+// concept returns a concept and its sense in the form to compare.
 func (x *extractor) concept(concept, sense string) (string, string) {
 	if first, ok := x.opt.Synsets[concept+"."+strings.ReplaceAll(sense, `"`, "")]; ok {
 		parts := strings.Split(first, ".")
@@ -229,8 +231,8 @@ func (x *extractor) concept(concept, sense string) (string, string) {
 	return concept, sense
 }
 
-// spar is the structure of "He bragged about it.", which counter.py puts in the
-// place of ill-formed ones, with the number of its variables.
+// spar returns the structure of "He bragged about it.", with which counter.py
+// replaces ill-formed ones, and the number of its variables.
 func spar() ([]clause, int) {
 	names := strings.Fields("b1 x1 b2 e1 t1 x2 b3")
 	at := func(name string) int32 { return int32(slices.Index(names, name)) }

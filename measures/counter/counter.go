@@ -1,22 +1,22 @@
-// Package counter is the measure of DRS parsing: precision, recall and F1 over
-// the clauses of discourse representation structures (van Noord et al. 2018), as
+// Package counter is the measure of DRS parsing: precision, recall and F1 over the
+// clauses of discourse representation structures (van Noord et al. 2018), as
 // counter.py of DRS_parsing (190838f) defines it.
 //
-// A clause matches if operator, role or concept with its sense, and constants are
-// equal, and its variables are mapped to each other, one to one and of equal types
-// (boxes, referents); of APX, EQU, NEQ and TAB the arguments may change places.
-// Each clause matches once. Before that a role XOf becomes X with its arguments
-// exchanged, a clause REF is dropped where its variable is in another clause of
-// the same box, concepts are replaced by the first name of their WordNet synset if
-// a table is given, and equal clauses count once.
+// A clause matches if the operator, role or concept with its sense, and the constants
+// are equal, and its variables are mapped to each other, one to one and with equal
+// types (boxes, referents); the arguments of APX, EQU, NEQ and TAB may be exchanged.
+// Each clause matches once. Before matching, a role XOf becomes X with its arguments
+// exchanged, a clause REF is dropped if its variable occurs in another clause of the
+// same box, concepts are replaced by the first name of their WordNet synset if a
+// table is given, and equal clauses count once.
 //
 // The mapping is the one that matches the most clauses, found and proven by package
 // matching; of equally good ones, the one with the most operators, then roles.
 // counter.py climbs from random starts, and rounds precision and recall before it
 // takes their mean: its F differs in the fourth digit.
 //
-// Structures that are not well formed (see referee) cannot be
-// scored, unless Options.IllFormed says what stands in for them.
+// Structures that are not well formed (see referee) cannot be scored, unless
+// Options.IllFormed replaces them.
 package counter
 
 import (
@@ -27,32 +27,32 @@ import (
 	"assay/treebank"
 )
 
-// IllFormed says what becomes of a structure that is not well formed.
+// IllFormed is a treatment of structures that are not well formed.
 type IllFormed int
 
 // The choices.
 const (
-	Refuse IllFormed = iota // the pair cannot be scored
-	Score                   // it is scored as it is
-	Dummy                   // it counts as one concept that matches nothing
-	Spar                    // it counts as the baseline SPAR, "He bragged about it."
+	Refuse IllFormed = iota // refuse to score the pair
+	Score                   // score the structure unchanged
+	Dummy                   // replace it by one concept that matches nothing
+	Spar                    // replace it by the baseline SPAR, "He bragged about it."
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (i IllFormed) String() string { return [...]string{"refuse", "score", "dummy", "spar"}[i] }
 
 // Options of the measure. The zero value is counter.py with its signature of
 // operators and without a WordNet table.
 type Options struct {
 	IllFormed      IllFormed
-	Loose          bool              // operators are known by their form alone, as without -g
-	KeepRef        bool              // all clauses REF count (-ic)
-	DefaultSense   bool              // all senses count as one (-dse)
-	DefaultRole    bool              // all roles count as one (-dr)
-	DefaultConcept bool              // all concepts count as one (-dc)
-	Synsets        map[string]string // of lemma.pos.number, the first name of its synset; nil: concepts stay
-	SynsetsName    string            // of the table, for the signature
-	Budget         int64             // of the search for a pair; 0 is the default
+	Loose          bool              // recognise operators by their form alone, as without -g
+	KeepRef        bool              // count all clauses REF (-ic)
+	DefaultSense   bool              // treat all senses as one (-dse)
+	DefaultRole    bool              // treat all roles as one (-dr)
+	DefaultConcept bool              // treat all concepts as one (-dc)
+	Synsets        map[string]string // first synset name by lemma.pos.number; nil keeps concepts unchanged
+	SynsetsName    string            // name of the table in the signature
+	Budget         int64             // steps of the search for a pair; 0 is the default
 }
 
 // The classes of clauses.
@@ -170,7 +170,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// whole returns what a pair adds as a whole.
+// whole returns the Adds of a pair as a whole.
 func (c *counter) whole() []eval.Add {
 	c.adds = append(c.adds[:0], eval.Add{Column: colPairs, N: 1})
 	if !c.res.Proven() {
@@ -179,7 +179,7 @@ func (c *counter) whole() []eval.Add {
 	return c.adds
 }
 
-// Close sets the columns of all classes.
+// Close sets the columns of the sum over all classes.
 func (*counter) Close(row []float64) {
 	for k := range 3 {
 		row[colAll+k] = 0
@@ -189,8 +189,8 @@ func (*counter) Close(row []float64) {
 	}
 }
 
-// Explain yields an item for the pair, then one for each clause of gold in the
-// order of the file, then those of the system that match none.
+// Explain yields an item for the pair, then one for each clause of gold in the order
+// of the file, then those of the system without a match.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.solve(p); err != nil {
 		return err
@@ -220,7 +220,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// yield makes the item of a gold clause, a system clause, or both; -1 is none.
+// yield makes the item of a gold clause, a system clause, or both; -1 means none.
 func (c *counter) yield(p *eval.Pair, g, s int, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Outcome: eval.Correct, Adds: c.adds[:0]}

@@ -33,8 +33,8 @@ func run(t testing.TB, gold, system string, o counter.Options) *eval.Result {
 	return res
 }
 
-// synonyms are those concepts of the recorded structures that share a synset of
-// WordNet 3.0 with another one there.
+// synonyms are the concepts of the recorded structures that share a synset of WordNet
+// 3.0 with another one.
 var synonyms = map[string]string{
 	"telephone_number.n.01": "number.n.04", "kidnap.v.01": "abduct.v.01", "estate_agent.n.01": "real_estate_agent.n.01", "sick.a.01": "ill.a.01",
 	"laptop_computer.n.01": "laptop.n.01", "bright.r.01": "brightly.r.01", "pull.v.15": "pull_out.v.03", "skillful.a.01": "expert.a.01",
@@ -42,8 +42,8 @@ var synonyms = map[string]string{
 	"call_up.v.02": "call.v.03", "suffer.v.02": "have.v.16", "hi.n.01": "hello.n.01",
 }
 
-// TestOptimal: in every structure the matches of the optimum that integer
-// programming found, all of them proven.
+// TestOptimal: every structure has as many matches as the optimum recorded from
+// integer programming, and all are proven.
 func TestOptimal(t *testing.T) {
 	for _, system := range []string{"bert_char_2enc.output1", "sim_spar"} {
 		text, err := os.ReadFile(shared.Path(t, "cases", "graphs", "05-drs", "optimal."+system+".tsv"))
@@ -81,7 +81,7 @@ func write(t *testing.T, text string) string {
 	return path
 }
 
-// TestRules: one rule each, matched clauses by hand.
+// TestRules checks one rule each, with matched clauses counted by hand.
 func TestRules(t *testing.T) {
 	const concept = "b1 a \"n.01\" x1\nb1 c \"n.01\" x2\nb1 REF x1\nb1 REF x2\n"
 	for _, tt := range []struct {
@@ -113,7 +113,8 @@ func TestRules(t *testing.T) {
 	}
 }
 
-// TestReferee: structures that clf_referee.py refuses, each named with its reason.
+// TestReferee: clf_referee.py refuses these structures; the error names each with its
+// reason.
 func TestReferee(t *testing.T) {
 	const good = "b1 REF x1\nb1 a \"n.01\" x1\n"
 	for text, want := range map[string]string{
@@ -125,11 +126,11 @@ func TestReferee(t *testing.T) {
 		"b1 REF x1\nb1 NOT x1\n":                   "want one type for x1",
 		"b1 NOT \"b\"\n":                           "want arguments of the types of NOT",
 		"b1 REF x1\nb1 Theme x1 'a'\n":             "want a constant in double quotes",
-		"b1 NOT b2\nb2 REF x1\nb2 a \"n.01\" x1\nb1 Theme x1 \"k\"\n": "", // used above its box, by a box that is then below
+		"b1 NOT b2\nb2 REF x1\nb2 a \"n.01\" x1\nb1 Theme x1 \"k\"\n": "", // used above its box
 	} {
 		res := run(t, write(t, good), write(t, text), counter.Options{})
 		switch {
-		case want == "" && len(res.Problems) == 1: // the loop that follows is the reason
+		case want == "" && len(res.Problems) == 1: // any reason will do: the use of x1 creates a loop
 		case want == "":
 			t.Errorf("%q: no problem", text)
 		case len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, want):

@@ -35,15 +35,15 @@ var signature = func() map[string]string {
 	return types
 }()
 
-// A box is what the referee knows of a box.
+// A box holds the referee's knowledge of a box.
 type box struct {
 	refs, uses, subs map[int32]bool
 }
 
-// A referee checks a structure as clf_referee.py of DRS_parsing does: known
-// operators with the right number and types of arguments, one type for each
-// variable, boxes that are connected and not below themselves, and no referent
-// that is used where it is not accessible.
+// A referee checks a structure as clf_referee.py of DRS_parsing does: operators are
+// known and have the right number and types of arguments, each variable has one type,
+// boxes are connected and not below themselves, and referents are used only where
+// they are accessible.
 type referee struct {
 	s     *treebank.Sentence
 	types map[int32]byte
@@ -51,7 +51,7 @@ type referee struct {
 	rels  map[[2]int32]bool // presuppositions and discourse relations
 }
 
-// check returns what is wrong with a structure, nil if it is well formed.
+// check returns the fault of a structure, nil if it is well formed.
 func check(clauses []clause, s *treebank.Sentence, loose bool) error {
 	r := referee{s: s, types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
 	kinds := make([]string, len(clauses))
@@ -94,7 +94,7 @@ func (r *referee) clause(c *clause) string {
 	return out
 }
 
-// kind returns the types of box and arguments of a clause; bct is a concept.
+// kind returns the types of the box and arguments of a clause; bct is a concept.
 func (r *referee) kind(c *clause, loose bool) (string, error) {
 	if c.args == 2 && isSense(c.ca) && c.op[0] != '_' {
 		return "bct", nil
@@ -133,7 +133,7 @@ func isSense(c string) bool {
 	return len(c) == 6 && c[0] == '"' && strings.IndexByte("avnr", c[1]) >= 0 && c[2] == '.' && c[3]-'0' <= 9 && c[4]-'0' <= 9 && c[5] == '"'
 }
 
-// typing checks the number of arguments and gives their types to variables.
+// typing checks the number of arguments and assigns their types to variables.
 func (r *referee) typing(c *clause, kind string) error {
 	if len(kind) != c.args+1 {
 		return fmt.Errorf("want %d arguments, found %s", len(kind)-1, r.clause(c))
@@ -172,7 +172,7 @@ func (r *referee) box(n int32) *box {
 	return r.boxes[n]
 }
 
-// place notes what a clause says of its boxes.
+// place records the boxes of a clause and their relations.
 func (r *referee) place(c *clause, kind string) {
 	b := r.box(c.box)
 	switch {
@@ -202,8 +202,8 @@ func (r *referee) place(c *clause, kind string) {
 	}
 }
 
-// subordination returns which boxes are above which: by nesting, by relations,
-// by referents that are used, and what follows from these.
+// subordination returns which boxes are above which others: by nesting, by relations,
+// by the use of referents, and by closure.
 func (r *referee) subordination() (map[[2]int32]bool, error) {
 	subs := maps.Clone(r.rels)
 	for n, b := range r.boxes {
@@ -230,8 +230,8 @@ func (r *referee) subordination() (map[[2]int32]bool, error) {
 	return subs, nil
 }
 
-// close adds what follows: what is above a box above another is above that, and
-// what is above a box within another one is above that one too.
+// close adds the consequences: a box above a second box is above all boxes below it,
+// and a box above another is above the boxes within that one.
 func (r *referee) close(subs map[[2]int32]bool) {
 	for again := true; again; {
 		again = false
@@ -285,8 +285,8 @@ func (r *referee) connected(subs map[[2]int32]bool) error {
 	return nil
 }
 
-// bound checks that every referent is introduced in the box that uses it, or in
-// one above.
+// bound checks that every referent is introduced in the box that uses it, or in one
+// above it.
 func (r *referee) bound(subs map[[2]int32]bool) error {
 	for _, n := range slices.Sorted(maps.Keys(r.boxes)) {
 		for _, ref := range slices.Sorted(maps.Keys(r.boxes[n].uses)) {

@@ -8,8 +8,8 @@ import (
 	"assay/measures/edm"
 )
 
-// BenchmarkProfile scores a whole profile, from its compressed tables to the
-// figures, on one core. Bytes are those of the two tables of results.
+// BenchmarkProfile scores a whole profile, from its compressed tables to the figures,
+// on one core. Bytes are the size of the two tables of results.
 func BenchmarkProfile(b *testing.B) {
 	gold, system := open(b, "data", "sem-tsdb", "erg-2025", "csli"), open(b, "data", "sem-tsdb", "erg-2023", "csli")
 	if gold.Format != &tsdb.Format {

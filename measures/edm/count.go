@@ -62,11 +62,11 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close sets the columns that are about whole items.
+// Close sets the columns for whole items.
 func (c *counter) Close(row []float64) { c.m.close(row) }
 
-// whole returns the Adds of the pair as a whole: whether the graphs are
-// isomorphic, and how many readings the system has.
+// whole returns the Adds of the pair as a whole: whether the graphs are isomorphic,
+// and the number of the system's readings.
 func (c *counter) whole(p *eval.Pair) []eval.Add {
 	c.adds = c.adds[:0]
 	if !p.Gold.Missing && !p.System.Missing && Isomorphic(p.Gold, p.System) {
@@ -82,8 +82,8 @@ func (c *counter) whole(p *eval.Pair) []eval.Add {
 	return c.adds
 }
 
-// match makes the triples of both sides and pairs equal ones. It reports
-// whether the pair counts at all.
+// match extracts the triples of both sides and pairs equal ones. It reports whether
+// the pair counts at all.
 func (c *counter) match(p *eval.Pair) bool {
 	c.gold, c.system = c.gold[:0], c.system[:0]
 	if c.m.opt.IgnoreExtra && p.Gold.Missing {
@@ -97,7 +97,7 @@ func (c *counter) match(p *eval.Pair) bool {
 	}
 	mask := c.reset(len(c.gold))
 	c.next = append(c.next[:0], make([]int32, len(c.gold))...)
-	for i := len(c.gold) - 1; i >= 0; i-- { // the first of equal ones comes first
+	for i := len(c.gold) - 1; i >= 0; i-- { // so that the first of equal triples heads the list
 		at := c.find(&c.gold[i], c.gold, mask)
 		c.next[i], c.table[at] = c.table[at], int32(i+1)
 	}
@@ -111,7 +111,7 @@ func (c *counter) match(p *eval.Pair) bool {
 		g := head - 1
 		c.gold[g].mate, t.mate = int32(i), g
 		if c.table[at] = c.next[g]; c.table[at] == 0 {
-			c.table[at] = -head // used up, but the place stays taken
+			c.table[at] = -head // used up, but the place stays occupied
 		}
 	}
 	return true
@@ -131,7 +131,7 @@ func (c *counter) reset(n int) uint64 {
 	return uint64(size - 1)
 }
 
-// find returns the place of t in the table, whose entries are of list.
+// find returns the place of t in the table, whose entries are indices into list.
 func (c *counter) find(t *triple, list []triple, mask uint64) uint64 {
 	at := t.hash() & mask
 	for c.table[at] != 0 {
@@ -161,9 +161,9 @@ func (c *counter) unique(list []triple) []triple {
 	return out
 }
 
-// Explain yields an item for the sentence, then one for each triple, in the
-// order of the nodes. Where gold and the system say different things of the
-// same place, such as two predicates, both are one item.
+// Explain yields an item for the sentence, then one for each triple, ordered by node.
+// If gold and system differ at the same place, such as in the predicate, both triples
+// form one item.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if !c.match(p) {
 		return nil
@@ -199,8 +199,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// rivals pairs unmatched triples of gold with unmatched ones of the system where both
-// are about the same role or property of the same span.
+// rivals pairs unmatched triples of gold with unmatched ones of the system that have
+// the same role or property of the same span.
 func (c *counter) rivals() {
 	for i := range c.gold {
 		g := &c.gold[i]

@@ -43,9 +43,9 @@ func scores(c *eval.Counts) map[string]float64 {
 	return m
 }
 
-// The figures that PyDelphin 1.10 gave with its index of nodes repaired and
-// items paired by identifier: precision, recall, F1 of all classes, without
-// CARG and TOP, and of ARG alone.
+// Precision, recall, F1 of all classes, without CARG and TOP, and of ARG alone, as
+// printed by PyDelphin 1.10 with its index of nodes repaired and items paired by
+// identifier.
 func TestRecorded(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -78,8 +78,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// Counts recorded over the items that both sides have, and how many items are
-// exact and isomorphic.
+// Recorded counts over the items that both sides have, and the numbers of exact and
+// isomorphic items.
 func TestRecordedCounts(t *testing.T) {
 	for _, c := range []struct {
 		name string
@@ -101,9 +101,9 @@ func TestRecordedCounts(t *testing.T) {
 	}
 }
 
-// The definitions recorded for the first reading of the Mandarin test suite,
-// over the items of gold that PyDelphin could read and convert. A system's
-// analysis that it could not convert counted as empty.
+// The definitions recorded for the first reading of the Mandarin test suite, over the
+// items of gold that PyDelphin could read and convert. A system analysis that it
+// could not convert counted as empty.
 func TestRecordedDefinitions(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "10-zhong-nbest", "gold"), open(t, "cases", "semantics", "10-zhong-nbest", "system")
 	only := convertible(t, gold, gold, 1)
@@ -146,7 +146,7 @@ func count(only []bool) (n int) {
 	return n
 }
 
-// needARG0 refuses what PyDelphin cannot convert.
+// needARG0 refuses structures that PyDelphin cannot convert.
 type needARG0 struct{}
 
 func (needARG0) Signature() string { return "" }
@@ -160,7 +160,7 @@ func (needARG0) New() func(*treebank.Sentence) error {
 }
 
 // rejected are the items of that profile whose unquoted predicates, such as
-// _de_demons_rel, PyDelphin's reader takes for two words.
+// /_de_demons_rel, PyDelphin's reader splits into two words.
 var rejected = []string{"13", "18", "27", "30", "32", "48", "49", "55", "61", "62", "69", "87"}
 
 // pydelphinReads reports whether PyDelphin 1.10 reads and converts an MRS.
@@ -168,8 +168,8 @@ func pydelphinReads(s *treebank.Sentence) bool {
 	return !slices.ContainsFunc(s.MRS.EPs, func(e treebank.EP) bool { return e.ARG0 < 0 })
 }
 
-// convertible says for each item of gold whether both sides have an analysis,
-// of that rank in the system, that PyDelphin reads and converts.
+// convertible reports for each item of gold whether both sides have an analysis (of
+// that rank in the system) that PyDelphin reads and converts.
 func convertible(t testing.TB, gold, system *treebank.Source, rank int) []bool {
 	t.Helper()
 	c := &arg0{}
@@ -186,8 +186,8 @@ func (c *arg0) Pair(p *eval.Pair) {
 
 func (*arg0) Item(int, *eval.Item) {}
 
-// Figure 3 in kind: gold against each of the system's ranked results, micro and
-// macro F1 of all but CARG and TOP, NA, N, A and P, as recorded with four digits.
+// The comparison of Figure 3: gold against each of the system's ranked results, micro
+// and macro F1 of all but CARG and TOP, NA, N, A and P, as recorded with four digits.
 func TestRanks(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "10-zhong-nbest", "gold"), open(t, "cases", "semantics", "10-zhong-nbest", "system")
 	f, err := os.Open(shared.Path(t, "cases", "semantics", "10-zhong-nbest", "expected-rank-pydelphin.txt"))
@@ -219,7 +219,7 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// The law: the items' Adds, then Close, are Count's row.
+// The law: the items' Adds, then Close, equal Count's row.
 func TestLaw(t *testing.T) {
 	w := edm.NoWeights
 	w.Role, w.Pred = map[string]float64{"ARG1": 2}, []edm.PredWeight{{Pattern: "*_q", Weight: 0.5}}
@@ -261,7 +261,7 @@ func TestPerfectAndSwapped(t *testing.T) {
 	}
 }
 
-// An item that is missing from the system takes its own triples away, no more.
+// An item that is missing from the system removes its own triples, no others.
 func TestOneItemLess(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "03b-erg-cb", "gold"), open(t, "cases", "semantics", "03b-erg-cb", "system")
 	all := run(t, gold, system, edm.PyDelphin, eval.Options{})

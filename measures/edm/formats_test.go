@@ -15,8 +15,8 @@ import (
 	"assay/treebank"
 )
 
-// tripleLister is a collector that lists the gold triples as Figure 2 of the
-// paper does.
+// tripleLister is a collector that lists the gold triples in the form of Figure 2 of
+// the paper.
 type tripleLister struct {
 	p     *eval.Pair
 	lines []string
@@ -63,8 +63,7 @@ func openAs(t testing.TB, format string, elem ...string) *treebank.Source {
 	return src
 }
 
-// Figure 1 of Dridan & Oepen 2011 gives Figure 2, triple for triple, from every
-// format.
+// Figure 1 of Dridan & Oepen 2011 gives Figure 2, triple for triple, in every format.
 func TestFigure2(t *testing.T) {
 	text := shared.Read(t, "cases", "semantics", "01-figure1", "expected-paper-figure2.txt")
 	want := strings.Split(strings.TrimSpace(string(text)), "\n")
@@ -92,8 +91,7 @@ func TestFigure2PyDelphin(t *testing.T) {
 	}
 }
 
-// The 107 sentences of the MRS test suite give the same triples from every
-// format.
+// The 107 sentences of the MRS test suite give the same triples in every format.
 func TestSameFromEveryFormat(t *testing.T) {
 	want := triples(t, openAs(t, "tsdb", "data", "sem-tsdb", "erg-2025", "mrs"), edm.PyDelphin)
 	if len(want) != 107 {
@@ -133,7 +131,7 @@ func TestSameFromEveryFormat(t *testing.T) {
 	}
 }
 
-// What the writers write the readers read, with the same triples.
+// Written files give the same triples when they are read again.
 func TestWriteAndRead(t *testing.T) {
 	src := openAs(t, "tsdb", "data", "sem-tsdb", "erg-2025", "mrs")
 	for _, name := range []string{"simplemrs", "mrx", "eds", "eds-json", "eds-penman", "simpledmrs", "dmrx", "dmrs-json", "dmrs-penman", "mrs-json", "mrp"} {
@@ -178,7 +176,7 @@ func TestWriteAndRead(t *testing.T) {
 			}
 		}
 		if guess := formats.Guess("x", b.Bytes()[:min(b.Len(), 60000)]); guess != f {
-			t.Errorf("%s is not told by its first bytes", name)
+			t.Errorf("the first bytes of %s do not identify its format", name)
 		}
 	}
 }

@@ -7,11 +7,12 @@ import (
 	"assay/treebank"
 )
 
-// Isomorphic reports whether two sentences have the same analysis but for the
-// names of variables and the characters of predications. MRSs are compared where
-// both have one, as PyDelphin's delphin.mrs.is_isomorphic does: predicates,
+// Isomorphic reports whether two sentences have the same analysis except for the
+// names of variables and the characters of predications. If both have an MRS, it
+// compares these as PyDelphin's delphin.mrs.is_isomorphic does: predicates,
 // constants, properties of distinguished variables, arguments, scopes and
-// constraints. Else graphs are: labels, constants, properties, edges and tops.
+// constraints. Otherwise it compares graphs: labels, constants, properties, edges and
+// tops.
 func Isomorphic(a, b *treebank.Sentence) bool {
 	x, y := &isoGraph{}, &isoGraph{}
 	if a.MRS != nil && b.MRS != nil {
@@ -44,8 +45,8 @@ func Isomorphic(a, b *treebank.Sentence) bool {
 	return newPartition(x, y).equal(&budget)
 }
 
-// summary returns a number that isomorphic graphs share: a hash of the colours of
-// all nodes and of their neighbours. Nearly all other graphs have another one.
+// summary returns a number that isomorphic graphs share: a hash of the colours of all
+// nodes and of their neighbours. Nearly all other graphs have a different one.
 func (g *isoGraph) summary() (sum uint64) {
 	around := slices.Clone(g.color)
 	for _, e := range g.edges {
@@ -58,8 +59,8 @@ func (g *isoGraph) summary() (sum uint64) {
 	return sum
 }
 
-// identical reports whether two MRSs are the same predication by predication;
-// their variables have numbers in the order of the text.
+// identical reports whether two MRSs are equal predication by predication; their
+// variables are numbered in text order.
 func identical(m, n *treebank.MRS) bool {
 	if len(m.Args) != len(n.Args) || !slices.Equal(m.Args, n.Args) || !slices.Equal(m.HCons, n.HCons) ||
 		!slices.Equal(m.ICons, n.ICons) || !slices.Equal(m.Props, n.Props) {
@@ -109,7 +110,7 @@ func hashBytes(b []byte) uint64 {
 	return h
 }
 
-// props hashes properties, whatever their order.
+// props hashes properties, independent of their order.
 func props(list []treebank.Prop) (sum uint64) {
 	for _, p := range list {
 		sum += mix(uint64(p.Key), uint64(p.Value))

@@ -1,5 +1,5 @@
-// Package edm is Elementary Dependency Match (Dridan & Oepen 2011): precision,
-// recall and F1 over triples of semantic graphs, whose nodes are known by the
+// Package edm is Elementary Dependency Match (Dridan & Oepen 2011): precision, recall
+// and F1 over triples of semantic graphs, whose nodes are identified by the
 // characters they cover.
 //
 //	NAME  span, NAME, predicate
@@ -8,24 +8,23 @@
 //	CARG  span, CARG, constant
 //	TOP   span
 //
-// P = Σ w·matched / Σ w·system, R = Σ w·matched / Σ w·gold and
-// F1 = 2PR / (P + R), where w is the weight of the class (and, where a file of
-// weights says so, of the role, the property and the predicate). Equal triples
-// are counted one by one (multiset) or once (set).
+// P = Σ w·matched / Σ w·system, R = Σ w·matched / Σ w·gold and F1 = 2PR / (P + R),
+// where w is the weight of the class (times the weights of the role, the property and
+// the predicate in a file of weights). Equal triples are counted one by one
+// (multiset) or once (set).
 //
-// Implementations differ in the triples they count; each difference
-// is an Option, and each implementation a preset: Paper (Figure 2 of the paper,
-// triple for triple), PyDelphin (delphin.edm of PyDelphin 1.10, its index of
-// nodes repaired), MTool (score/edm.py of mtool at 4cee3a2) and LKB (edm.lisp
-// of the LKB). Pairs go by the identifiers of items.
+// Implementations differ in the triples they count. Each difference is an Option, and
+// each implementation a preset: Paper (Figure 2 of the paper, triple for triple),
+// PyDelphin (delphin.edm of PyDelphin 1.10, its index of nodes repaired), MTool
+// (score/edm.py of mtool at 4cee3a2) and LKB (edm.lisp of the LKB). Items are paired
+// by their identifiers.
 //
-// An item that the system does not analyse counts as an empty graph, and so
-// does one that gold does not hold. Macro averages are means over the items
-// that hold triples of the class on either side; an undefined figure of an item
-// counts as 0 there.
+// An item that the system does not analyse counts as an empty graph, and so does one
+// that gold lacks. Macro averages are means over the items that have triples of the
+// class on either side; an undefined figure of an item counts as 0 there.
 //
-// Limits: ICONS are not scored, nor are attributes of edges. mtool's inversion
-// of AMR edges (mod, X-of) is left out: nodes of AMR graphs have no characters.
+// Limits: ICONS and attributes of edges are not scored. mtool's inversion of AMR
+// edges (mod, X-of) is left out: nodes of AMR graphs have no characters.
 package edm
 
 import (
@@ -53,10 +52,10 @@ const (
 // String returns the name of the class.
 func (c Class) String() string { return [...]string{"NAME", "ARG", "PROP", "CARG", "TOP"}[c] }
 
-// Into says which class constants or tops are counted in.
+// Into is the class in which constants or tops are counted.
 type Into uint8
 
-// Where constants and tops go.
+// The classes for constants and tops.
 const (
 	Own    Into = iota // a class of their own
 	ToProp             // a property
@@ -65,21 +64,21 @@ const (
 	Nowhere
 )
 
-// String returns the word that options use.
+// String returns the value used by options.
 func (i Into) String() string { return [...]string{"own", "prop", "name", "arg", "none"}[i] }
 
 // Options select the triples that count. The zero value is PyDelphin.
 type Options struct {
-	Graph        mrs.Graph // which graph is made of an MRS; 0 is EDS
-	Set          bool      // equal triples count once
-	Trim         bool      // nodes are the sets of their characters, punctuation and blanks at the ends left out, where both sides hold the text
+	Graph        mrs.Graph // the graph made from an MRS; 0 is EDS
+	Set          bool      // count equal triples once
+	Trim         bool      // identify nodes by the set of their characters without punctuation and blanks at the ends, if both sides hold the text
 	Carg         Into      // Own, ToProp, ToName or Nowhere
 	Top          Into      // Own, ToArg or Nowhere
-	ARG0         bool      // a quantifier's link is called ARG0, not BV
-	Lower        bool      // labels and values in lower case
-	NoProps      bool      // properties are left out
-	SkipUnlinked bool      // nodes without characters are left out, and bleached ones (selected)
-	IgnoreExtra  bool      // items that gold does not hold are left out
+	ARG0         bool      // call a quantifier's link ARG0, not BV
+	Lower        bool      // compare labels and values in lower case
+	NoProps      bool      // leave out properties
+	SkipUnlinked bool      // leave out nodes without characters, and bleached ones (selected)
+	IgnoreExtra  bool      // leave out items that gold lacks
 	Weights      Weights
 }
 
@@ -91,7 +90,8 @@ var (
 	LKB       = Options{Graph: mrs.LKB, Carg: ToName, Top: ToArg, SkipUnlinked: true, Weights: NoWeights}
 )
 
-// The groups of classes that scores are given for, in the order of the columns.
+// groups are the groups of classes with scores of their own, in the order of the
+// columns.
 var groups = []struct {
 	prefix  string
 	classes []Class
@@ -105,9 +105,9 @@ var groups = []struct {
 	{"t_", []Class{Top}},
 }
 
-// Columns. Gold, system and matched of each group come first, then counts
-// of whole items, then sums of the items' own figures for macro averages,
-// then, where there are fine weights, weighted counts of each class.
+// Columns: first gold, system and matched of each group, then counts of whole items,
+// then sums of the items' own figures for macro averages, then, with fine weights,
+// weighted counts of each class.
 const (
 	colGoldItems = 21 + iota
 	colSystemItems
@@ -196,8 +196,8 @@ func (m *Metric) total(row []float64, group int) (gold, system, matched float64)
 	return gold, system, matched
 }
 
-// prf returns precision, recall and F1 as their definitions have them, NaN for
-// a figure without a denominator.
+// prf returns precision, recall and F1 by their definitions, NaN for a figure without
+// a denominator.
 func prf(gold, system, matched float64) (p, r, f float64) {
 	p, r = matched/system, matched/gold
 	if matched == 0 {
@@ -235,7 +235,8 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 // Brief returns the F1 of all triples and of their classes.
 func (m *Metric) Brief() []string { return []string{"f1", "na_f1", "a_f1", "n_f1", "p_f1"} }
 
-// Omit leaves out what PyDelphin's table does not have but the macro-averaged F1.
+// Omit leaves out the scores that are not in PyDelphin's table, except the
+// macro-averaged F1.
 func (m *Metric) Omit([]float64) []eval.Omission {
 	o := eval.Omission{Scores: []string{"isomorphic_accuracy", "readings_per_item", "parse_base"}}
 	for _, g := range groups {
@@ -244,7 +245,7 @@ func (m *Metric) Omit([]float64) []eval.Omission {
 	return []eval.Omission{o}
 }
 
-// close sets the columns that follow from the counts of the classes.
+// close sets the columns derived from the counts of the classes.
 func (m *Metric) close(row []float64) {
 	for i, g := range groups[:2] {
 		for k := range 3 {

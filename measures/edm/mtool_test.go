@@ -41,8 +41,8 @@ func TestMTool(t *testing.T) {
 	}
 }
 
-// One file, two definitions: PyDelphin counts duplicates one by one and spans as
-// they stand.
+// One file, two definitions: PyDelphin counts duplicates one by one and leaves spans
+// unchanged.
 func TestDuplicates(t *testing.T) {
 	dir := []string{"cases", "semantics", "05-duplicates-and-punct"}
 	gold, system := openAs(t, "eds", append(slices.Clone(dir), "gold.eds")...), openAs(t, "eds", append(slices.Clone(dir), "system.eds")...)
@@ -52,7 +52,8 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
-// Groups of the key rank are the runs of each rank, over what both sides have.
+// Groups of the key rank equal the runs of each rank, over the items that both sides
+// have.
 func TestRankGroups(t *testing.T) {
 	gold, system := open(t, "cases", "semantics", "10-zhong-nbest", "gold"), open(t, "cases", "semantics", "10-zhong-nbest", "system")
 	groups := run(t, gold, system, edm.PyDelphin, eval.Options{Ranks: 4}).Counts[0].Groups
@@ -67,8 +68,8 @@ func TestRankGroups(t *testing.T) {
 	}
 }
 
-// The weights of the example: quantifiers and punctuation of properties count
-// less, ARG1 and ARG2 more.
+// The weights of the example: quantifiers and punctuation of properties weigh less,
+// ARG1 and ARG2 more.
 func TestWeights(t *testing.T) {
 	f, err := os.Open("../../examples/edm-weights.prm")
 	if err != nil {

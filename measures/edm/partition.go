@@ -5,28 +5,28 @@ import (
 	"slices"
 )
 
-// A partition sorts the nodes of two graphs, those of the second after those of the
-// first, into classes that no isomorphism mixes: at first by colour, then, until
-// nothing changes, by the edges from and to each other class. A class that was
-// split is looked at again without its largest part (Hopcroft 1971; Paige & Tarjan
-// 1987), so that refining takes O(edges log nodes) steps even in a long chain,
-// where colours spread by one node a round.
+// A partition divides the nodes of two graphs, the second's after the first's, into
+// classes that no isomorphism mixes: at first by colour, then, until nothing changes,
+// by the edges from and to each other class. After a split, only the smaller parts of
+// the class are processed again (Hopcroft 1971; Paige & Tarjan 1987), so that
+// refining takes O(edges log nodes) steps even in a long chain, where colours spread
+// by one node per round.
 type partition struct {
 	half    int32 // nodes of each graph
 	links   *links
-	class   []int32 // by node
+	class   []int32 // class of each node
 	order   []int32 // nodes, class by class
-	place   []int32 // by node: where it is in order
-	begin   []int32 // by class: where its nodes begin in order
+	place   []int32 // by node: its index in order
+	begin   []int32 // by class: index of its first node in order
 	size    []int32 // by class
-	queue   []int32 // classes to look at
+	queue   []int32 // classes to process
 	waiting []bool  // by class: in the queue
 	count   []int32 // by node, scratch
 }
 
 // links are the edges of both graphs from each node and to each node.
 type links struct {
-	first []int32 // by node, where its links begin; one more than nodes
+	first []int32 // by node, index of its first link; one entry more than nodes
 	list  []nodeLink
 }
 
@@ -81,7 +81,7 @@ func newLinks(x, y *isoGraph) *links {
 
 func (l *links) of(node int32) []nodeLink { return l.list[l.first[node]:l.first[node+1]] }
 
-// add makes a class of the nodes at that place in order.
+// add makes a class of the size nodes from begin in order.
 func (p *partition) add(begin, size int32) int32 {
 	p.begin, p.size, p.waiting = append(p.begin, begin), append(p.size, size), append(p.waiting, false)
 	return int32(len(p.begin) - 1)
@@ -98,8 +98,8 @@ func (p *partition) nodes(class int32) []int32 {
 	return p.order[p.begin[class] : p.begin[class]+p.size[class]]
 }
 
-// refine splits classes until all nodes of a class have as many links of each label
-// to each class.
+// refine splits classes until all nodes of a class have equally many links of each
+// label to each class.
 func (p *partition) refine() {
 	var reached []nodeLink
 	for len(p.queue) > 0 {
@@ -121,7 +121,7 @@ func (p *partition) refine() {
 	}
 }
 
-// splitBy splits classes by how often their nodes are reached.
+// splitBy splits classes by the number of times that their nodes are reached.
 func (p *partition) splitBy(reached []nodeLink) {
 	touched := make([]int32, 0, len(reached))
 	for _, l := range reached {
@@ -146,8 +146,8 @@ func (p *partition) splitBy(reached []nodeLink) {
 	}
 }
 
-// split takes the nodes of one class that were reached, sorted by how often, out of
-// it, into a class for each number; nodes that were not reached stay.
+// split moves the reached nodes of one class, sorted by number, into a new class for
+// each number; the other nodes stay.
 func (p *partition) split(nodes []int32) {
 	old := p.class[nodes[0]]
 	if int(p.size[old]) == len(nodes) && p.count[nodes[0]] == p.count[nodes[len(nodes)-1]] {
@@ -159,7 +159,7 @@ func (p *partition) split(nodes []int32) {
 		for end < len(nodes) && p.count[nodes[end]] == p.count[nodes[at]] {
 			end++
 		}
-		if int(p.size[old]) == end-at { // the last of them keep the class
+		if int(p.size[old]) == end-at { // the last group keeps the class
 			break
 		}
 		parts = append(parts, p.moveOut(old, nodes[at:end]))
@@ -179,7 +179,7 @@ func (p *partition) split(nodes []int32) {
 	}
 }
 
-// moveOut makes a class of some nodes of another: those at the end of its stretch.
+// moveOut makes a class of some nodes of another: those at the end of its range.
 func (p *partition) moveOut(old int32, nodes []int32) int32 {
 	end := p.begin[old] + p.size[old]
 	part := p.add(end-int32(len(nodes)), int32(len(nodes)))
@@ -194,8 +194,8 @@ func (p *partition) moveOut(old int32, nodes []int32) int32 {
 	return part
 }
 
-// equal reports whether the graphs are isomorphic. The budget bounds the guesses
-// that are made; it is far above what analyses of sentences need.
+// equal reports whether the graphs are isomorphic. The budget limits the number of
+// guesses, far above the needs of analyses of sentences.
 func (p *partition) equal(budget *int) bool {
 	if *budget--; *budget < 0 {
 		return false

@@ -42,8 +42,8 @@ func sameGraph(x, y *isoGraph, to []int32) bool {
 	return len(rest) == 0
 }
 
-// The partition finds the isomorphisms that trying all mappings finds, on small
-// random graphs with few colours and labels, half of them shuffled copies.
+// The partition agrees with trying all mappings, on small random graphs with few
+// colours and labels, half of them shuffled copies.
 func TestPartition(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var found [2]int
@@ -67,7 +67,7 @@ func TestPartition(t *testing.T) {
 		for _, e := range x.edges {
 			y.edges = append(y.edges, isoEdge{int32(to[e.from]), int32(to[e.to]), e.label})
 		}
-		if k := len(y.edges); k > 0 && r.IntN(2) == 0 { // an edge that may be another one
+		if k := len(y.edges); k > 0 && r.IntN(2) == 0 { // perhaps change an edge
 			y.edges[r.IntN(k)] = isoEdge{int32(r.IntN(n)), int32(r.IntN(n)), uint64(r.IntN(2))}
 		}
 		budget := 1 << 20

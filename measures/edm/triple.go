@@ -8,15 +8,15 @@ import (
 	"assay/treebank"
 )
 
-// A triple is one thing that is compared. Equal class, span, role and value are
-// an equal triple.
+// A triple is one unit of comparison. Triples are equal if class, span, role and
+// value are.
 type triple struct {
 	span  uint64          // of the node
 	value uint64          // span of the target, or symbol of predicate, value or constant
 	role  treebank.Symbol // role or property
 	class Class
 	node  int32
-	edge  int32 // -1 if it is none
+	edge  int32 // -1 if the triple is no edge
 	w     float64
 	mate  int32 // index of the equal triple of the other side, -1 if there is none
 }
@@ -32,7 +32,7 @@ func (t *triple) hash() uint64 {
 	return h ^ h>>29
 }
 
-// An extractor makes the triples of a graph.
+// An extractor extracts the triples of a graph.
 type extractor struct {
 	opt     *Options
 	w       *weigher
@@ -51,7 +51,7 @@ type extractor struct {
 	syms    *treebank.Symbols
 }
 
-// start looks up the symbols that extraction needs.
+// start looks up the symbols needed for extraction.
 func (x *extractor) start(syms *treebank.Symbols) {
 	if x.syms == syms {
 		return
@@ -63,7 +63,8 @@ func (x *extractor) start(syms *treebank.Symbols) {
 	x.lowered = nil
 }
 
-// lower returns the symbol of the name of y in lower case, if that is wanted.
+// lower returns the symbol of the lower-cased name of y if the options require it,
+// else y.
 func (x *extractor) lower(y treebank.Symbol) treebank.Symbol {
 	if !x.opt.Lower || y == 0 {
 		return y
@@ -142,8 +143,8 @@ func (x *extractor) nodes(s *treebank.Sentence, trim bool) {
 
 func pack(from, to int32) uint64 { return uint64(uint32(from))<<32 | uint64(uint32(to)) }
 
-// several returns the number of a set of stretches, which no single stretch
-// has.
+// several returns the number of a set of anchors, different from those of single
+// anchors.
 func (x *extractor) several(s *treebank.Sentence, anchors []treebank.Anchor) uint64 {
 	x.text = append(x.text[:0], 0)
 	for _, a := range anchors {
@@ -159,11 +160,12 @@ func appendSpan(b []byte, from, to int32) []byte {
 	return b
 }
 
-// punctuation is what mtool trims off (score/core.py), blanks included.
+// punctuation holds the characters that mtool trims (score/core.py), including
+// blanks.
 const punctuation = ".?!;,:“\"”‘'’()[]{} \t\n\f"
 
-// characters returns the number of the set of characters of a node,
-// punctuation at the ends and white space left out.
+// characters returns the number of the set of characters of a node, without white
+// space and punctuation at the ends.
 func (x *extractor) characters(s *treebank.Sentence, n *treebank.Node, anchors []treebank.Anchor) uint64 {
 	one := [1]treebank.Anchor{{From: n.From, To: n.To}}
 	if len(anchors) == 0 {
@@ -208,7 +210,7 @@ func isIn(r rune, set string) bool {
 	return false
 }
 
-// node makes the NAME and the CARG of a node.
+// node appends the NAME and the CARG of a node.
 func (x *extractor) node(dst []triple, s *treebank.Sentence, i int32) []triple {
 	n := &s.Nodes[i]
 	if x.skip[i] {
@@ -236,7 +238,7 @@ func (x *extractor) node(dst []triple, s *treebank.Sentence, i int32) []triple {
 	return append(dst, t)
 }
 
-// edges makes the ARGs. Undirected links of DMRS, MOD/EQ, are none.
+// edges appends the ARGs. DMRS's undirected links MOD/EQ are not among them.
 func (x *extractor) edges(dst []triple, s *treebank.Sentence) []triple {
 	for i := range s.Edges {
 		e := &s.Edges[i]

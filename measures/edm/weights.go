@@ -10,30 +10,30 @@ import (
 	"assay/treebank"
 )
 
-// Weights say how much triples count. The weight of a triple is the product of
-// those of its class, its role or property, and the predicate it begins at.
+// Weights of triples. The weight of a triple is the product of the weights of its
+// class, its role or property, and the predicate at which it begins.
 type Weights struct {
 	Class [classes]float64
 	Role  map[string]float64
 	Prop  map[string]float64
-	Pred  []PredWeight // the first that fits holds
+	Pred  []PredWeight // the first matching entry applies
 	Name  string       // name of the file in the signature
 }
 
-// A PredWeight is the weight of the predicates that fit a pattern, in which a
-// star matches any characters.
+// A PredWeight is the weight of the predicates that match a pattern, in which a star
+// matches any characters.
 type PredWeight struct {
 	Pattern string
 	Weight  float64
 }
 
-// NoWeights is the weight of 1 for all.
+// NoWeights gives weight 1 to all triples.
 var NoWeights = Weights{Class: [classes]float64{1, 1, 1, 1, 1}}
 
 // fine reports whether triples of one class can differ in weight.
 func (w *Weights) fine() bool { return len(w.Role)+len(w.Prop)+len(w.Pred) > 0 }
 
-// String returns the weights as a signature has them.
+// String returns the weights as they appear in signatures.
 func (w Weights) String() string {
 	var b strings.Builder
 	for c, v := range w.Class {
@@ -48,15 +48,15 @@ func (w Weights) String() string {
 	return b.String()
 }
 
-// ReadWeights reads a file of weights, in the spirit of EVALB's parameter
-// files: one entry per line, a keyword and its values; # begins a comment.
+// ReadWeights reads a file of weights, in the spirit of EVALB's parameter files: one
+// entry per line, a keyword and its values; # begins a comment.
 //
 //	CLASS NAME|ARG|PROP|CARG|TOP WEIGHT
 //	ROLE ROLE WEIGHT
 //	PROPERTY PROPERTY WEIGHT
 //	PREDICATE PATTERN WEIGHT
 //
-// A role or property of * is any that is not named.
+// The role or property * covers all that are not named.
 func ReadWeights(r io.Reader, file string) (Weights, error) {
 	w := NoWeights
 	w.Role, w.Prop = map[string]float64{}, map[string]float64{}
@@ -100,7 +100,7 @@ func ReadWeights(r io.Reader, file string) (Weights, error) {
 	return w, in.Err()
 }
 
-// A weigher finds weights; it remembers those of symbols.
+// A weigher computes weights; it caches those of symbols.
 type weigher struct {
 	w     *Weights
 	syms  *treebank.Symbols
@@ -170,7 +170,7 @@ func named(known map[treebank.Symbol]float64, weights map[string]float64, s *tre
 	return v
 }
 
-// fits reports whether name fits pattern, in which * matches any characters.
+// fits reports whether name matches pattern, in which * matches any characters.
 func fits(pattern, name string) bool {
 	parts := strings.Split(pattern, "*")
 	if len(parts) == 1 {

@@ -10,8 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// reader reads and counts the pairs of two files as the engine does: into the
-// same sentences, with the same symbols.
+// reader reads and counts the pairs of two files as the engine does: it reuses the
+// sentences and their symbols.
 type reader struct {
 	gold, system []string
 	g, s         treebank.Sentence
@@ -60,8 +60,8 @@ func (r *reader) texts() (gold, system [][]byte, size int64) {
 	return gold, system, size
 }
 
-// TestAllocations: reading and counting allocate less than 0.2 times per pair;
-// what is left is the text of errors.
+// TestAllocations: reading and counting allocate less than 0.2 times per pair; only
+// the texts of errors remain.
 func TestAllocations(t *testing.T) {
 	r := newReader(t)
 	gold, system, _ := r.texts()

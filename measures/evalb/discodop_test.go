@@ -16,12 +16,12 @@ import (
 
 var summaryLine = regexp.MustCompile(`(?m)^(labeled recall|labeled precision|labeled f-measure|exact match|pos accuracy): +([\d.]+)(?: +([\d.]+))?$`)
 
-// TestDiscodop: discontinuous trees get the figures of disco-dop 0.6a0 (dd181a6).
-// It leaves out punctuation by gold's tags (ByGold). Its numbers of brackets are
-// of different ones, its recall and precision of all (Dutch sentence 181 has inf
-// in inf), so the numbers are not compared. With DISC_ONLY its exact match is
-// over the sentences with gaps, ours over all. It gives each tree of an export
-// file a root of its own, which counts without a parameter file.
+// TestDiscodop compares discontinuous trees with disco-dop 0.6a0 (dd181a6), which
+// removes punctuation by gold's tags (ByGold). Its numbers of brackets count
+// different brackets only, its recall and precision all of them (Dutch sentence 181
+// has inf in inf), so the numbers are not compared. With DISC_ONLY its exact match is
+// over the sentences with gaps, ours over all. It gives each tree of an export file
+// an additional root, which counts without a parameter file.
 func TestDiscodop(t *testing.T) {
 	kase := shared.Path(t, "cases", "brackets", "17-discontinuous")
 	dutch := shared.Path(t, "data", "const-discont-nl")
@@ -97,8 +97,8 @@ func TestDiscodop(t *testing.T) {
 			if got[ours] != all {
 				t.Errorf("%s: %s %s, want %s", name, ours, got[ours], all)
 			}
-			// disco-dop's length is of the words that count, EVALB's of all: only
-			// the brackets of the short sentences are compared.
+			// disco-dop's length counts only the words that count, EVALB's all words:
+			// only the brackets of the short sentences are compared.
 			if short != "" && got[ours+"_cutoff"] != short {
 				t.Errorf("%s: %s_cutoff %s, want %s", name, ours, got[ours+"_cutoff"], short)
 			}

@@ -1,30 +1,29 @@
-// Package evalb is the measure evalb: what the program EVALB of Satoshi Sekine
-// and Michael Collins (version 20080701, with the changes of 2013) measures, in
-// assay's own reading. For the program itself, byte for byte, see compat evalb.
+// Package evalb is the measure evalb: the scores of the program EVALB by Satoshi
+// Sekine and Michael Collins (version 20080701, with the changes of 2013),
+// reimplemented. Package compat/evalb reproduces the program itself, byte for byte.
 //
-// Labelled brackets (begin, end, label) of gold and system are compared as
-// multisets:
+// Labelled brackets (begin, end, label) of gold and system are compared as multisets:
 //
 //	recall    = matched / brackets of gold
 //	precision = matched / brackets of the system
 //	f1        = 2 matched / (gold + system)
 //
-// A parameter file says which words and brackets are left out and which labels
-// are equal. Labels of phrases are cut at the first - or =, tags are not (see
-// Functions); words are left out by each tree's own tag; a bracket that crosses
-// any of gold counts once; a sentence is complete if all brackets match. Averages
-// are over the sentences scored. The scores with _cutoff are for sentences of at
-// most CUTOFF_LEN words.
+// A parameter file lists the words and brackets to leave out and the labels to treat
+// as equal. Labels of phrases are cut at the first - or =, tags are not (see
+// Functions); words are left out by each tree's own tag; a bracket that crosses any
+// of gold counts once; a sentence is complete if all brackets match. Averages are
+// over the sentences scored. The scores with _cutoff are for sentences of at most
+// CUTOFF_LEN words.
 //
-// Pairs that EVALB calls errors (words differ) or skips (no words left) are
-// unscorable, and are left out of the figures unless --on-error says otherwise.
+// Pairs that EVALB reports as errors (words differ) or skips (no words left) are
+// unscorable, and are left out of the figures unless --on-error changes this.
 //
-// It differs from the program in what is no matter of definition: lines, words,
-// brackets and labels may be of any length; a tree may have many lines; a tree
-// whose brackets do not balance is an error and never scored; the unlabelled
-// root ( (S ...)) does not count; nothing ends the run; discontinuous phrases
-// are compared by their words; comments may follow a value in a parameter file,
-// and disco-dop's DELETE_WORD and DISC_ONLY are known.
+// It differs from the program only outside of the definition: lines, words, brackets
+// and labels may have any length; a tree may have many lines; a tree with unbalanced
+// brackets is an error and never scored; the unlabelled root ( (S ...)) does not
+// count; no input ends the run; discontinuous phrases are compared by their words;
+// comments may follow a value in a parameter file, and disco-dop's DELETE_WORD and
+// DISC_ONLY are supported.
 package evalb
 
 import (
@@ -34,13 +33,13 @@ import (
 	"assay/measures/internal/span"
 )
 
-// Options of the measure. The zero value is EVALB without a parameter file, but
-// with cutoff 0; see Params.
+// Options of the measure. The zero value is EVALB without a parameter file, but with
+// cutoff 0; see Params.
 type Options struct {
 	Params
 	Characters bool // where words differ, compare brackets by characters
 	ByGold     bool // gold decides which words are punctuation, on both sides
-	CountRoot  bool // the unlabelled root of ( (S ...)) counts, as in the program
+	CountRoot  bool // count the unlabelled root of ( (S ...)), as the program does
 	Transitive bool // EQ_LABEL A B and B C make A and C equal
 	Functions  Functions
 }
@@ -48,14 +47,14 @@ type Options struct {
 // Functions is the treatment of functions after labels, as in NP-SBJ=2.
 type Functions uint8
 
-// What becomes of them.
+// The treatments.
 const (
-	CutLabels Functions = iota // labels of phrases are cut, tags are not, as in the program
-	CutAll                     // tags are cut too
-	KeepAll                    // labels are compared whole
+	CutLabels Functions = iota // cut labels of phrases, but not tags, as the program does
+	CutAll                     // cut tags too
+	KeepAll                    // compare whole labels
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (f Functions) String() string { return [...]string{"cut", "cut-tags", "keep"}[f] }
 
 // The columns of a row: first for all sentences, then for the short ones.
@@ -98,7 +97,7 @@ func (m *Metric) Warnings() []error { return m.warnings }
 // Name is "evalb".
 func (m *Metric) Name() string { return "evalb" }
 
-// Signature names all that changes the figures.
+// Signature names all options that change the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
 	spans, punctuation, equal, labels, root := "words", "own", "listed", "yes", "skip"
@@ -177,11 +176,11 @@ func block(s []float64, suffix string) []eval.Score {
 type counter struct {
 	metric *Metric
 	spans  *span.Comparer
-	now    adds // what an item adds
-	mended adds // if it were right
+	now    adds // Adds of an item
+	mended adds // its Adds if it were right
 }
 
-// compare compares p and says whether it is short.
+// compare compares p and reports whether it is short.
 func (c *counter) compare(p *eval.Pair) (short bool, err error) {
 	if err := c.spans.Compare(p); err != nil {
 		return false, err
@@ -192,7 +191,7 @@ func (c *counter) compare(p *eval.Pair) (short bool, err error) {
 	return int(c.spans.Length) <= c.metric.opt.CutoffLen, nil
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	short, err := c.compare(p)
 	if err != nil {
@@ -229,7 +228,7 @@ func (c *counter) count(row []float64, short bool) {
 	c.Close(row)
 }
 
-// Errors counts p and yields what does not match.
+// Errors counts p and yields the errors.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	short, err := c.compare(p)
 	if err != nil {
@@ -243,7 +242,7 @@ func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) er
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (c *counter) Close(row []float64) {
 	closeBlock(row[:columns])
 	closeBlock(row[columns : 2*columns])
@@ -279,7 +278,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// adds sets the Adds of an item, and those if it were right.
+// adds sets the Adds of an item, and its Mended.
 func (c *counter) adds(it *eval.Item, event span.Event, short bool) {
 	c.now.short, c.mended.short = short, short
 	switch event {
@@ -301,13 +300,13 @@ func (c *counter) adds(it *eval.Item, event span.Event, short bool) {
 	}
 }
 
-// adds is a list of what an item adds, to be used again.
+// adds is a reusable list of Adds.
 type adds struct {
 	list  []eval.Add
 	short bool
 }
 
-// of returns one for each column; and for that of the short sentences.
+// of returns an Add of one for each column, and for its column of short sentences.
 func (a *adds) of(cols ...int) []eval.Add {
 	a.list = a.list[:0]
 	for _, col := range cols {

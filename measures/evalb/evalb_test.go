@@ -35,9 +35,9 @@ func score(t testing.TB, gold, system string, m eval.Metric, opt eval.Options) *
 	return res
 }
 
-// An official is what EVALB printed.
+// An official holds the output of EVALB.
 type official struct {
-	rows   map[int][]string  // by number of the sentence; absent where an error was printed
+	rows   map[int][]string  // by number of the sentence; none for a printed error
 	status map[int]string    // of each row
 	all    map[string]string // the summary
 	short  map[string]string
@@ -124,10 +124,10 @@ func compare(t *testing.T, o official, res *eval.Result) {
 	}
 }
 
-// TestRecorded: rows and summaries are those that EVALB (20080701 with the
-// changes of 2013, see the recorded cases) printed. Left out are the runs that
-// EVALB ended itself (06b, 06f), files of different length (06c, 06d: below),
-// and 06e, whose trees do not balance: EVALB scores some of them, we never do.
+// TestRecorded compares with the rows and summaries printed by EVALB (20080701 with
+// the changes of 2013, see the recorded cases). It leaves out the runs that EVALB
+// aborted (06b, 06f), files of different length (06c, 06d: below), and 06e with
+// unbalanced trees: EVALB scores some of them, assay never does.
 func TestRecorded(t *testing.T) {
 	for _, name := range []string{"01-clean", "02-label", "03-attach", "04-all-newprm", "05-unary-dup", "06-errors",
 		"07-unicode-quotes", "08-unlabeled-cut20", "09-eq-custom", "10-sampleprm", "11-debug", "11b-debug-quotes",
@@ -144,7 +144,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestRecordedData: the same on real parsers, with the preset collins.
+// TestRecordedData is TestRecorded for real parsers, with the preset collins.
 func TestRecordedData(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	for _, s := range []string{"bllip-A", "bllip-B", "berkeley-A", "berkeley-B", "linkgrammar"} {
@@ -167,7 +167,7 @@ func TestRecordedData(t *testing.T) {
 	}
 }
 
-// TestPresets: the presets are the files that come with EVALB.
+// TestPresets: the presets equal the files distributed with EVALB.
 func TestPresets(t *testing.T) {
 	for file, p := range map[string]Params{"COLLINS.prm": Collins, "new.prm": NewPRM, "sample.prm": Sample, "spmrl.prm": SPMRL} {
 		got, warnings, err := Load(shared.Path(t, "cases", "brackets", "prm", file))
@@ -222,7 +222,7 @@ func (c *collector) Item(_ int, it *eval.Item) {
 	}
 }
 
-// TestItems: the items of a pair, summed and closed, are its row.
+// TestItems: the items of a pair, summed and closed, equal its row.
 func TestItems(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	for _, opt := range []Options{{Params: Collins}, {Params: NewPRM, Characters: true}, {Params: Collins, ByGold: true}} {
@@ -249,7 +249,7 @@ func TestItems(t *testing.T) {
 }
 
 // TestCharacters: with spans=characters nearly every parse is scored, those that
-// EVALB scores get the same figures, and the others are counted.
+// EVALB scores have the same figures, and the others are counted.
 func TestCharacters(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	gold, system := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, "bllip-A.1best.mrg")
@@ -290,7 +290,7 @@ func pair(gold, system string) (*eval.Pair, error) {
 	return &p, nil
 }
 
-// TestSmall: cases to check by eye.
+// TestSmall has cases to check by eye.
 func TestSmall(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, system string
@@ -307,7 +307,8 @@ func TestSmall(t *testing.T) {
 		{"a chain of equal brackets", "(S (NP (NP (N a))) (V b))", "(S (NP (N a)) (V b))", Options{Params: Collins}, "[3 2 2 0 2 2]"},
 		{"crossing", "(S (X (A a) (A b)) (A c))", "(S (A a) (X (A b) (A c)))", Options{Params: Collins}, "[2 2 1 1 3 3]"},
 		{"equal labels", "(S (ADVP (A a)) (B b))", "(S (PRT (A a)) (B b))", Options{Params: Collins}, "[2 2 2 0 2 2]"},
-		// The program's greedy way loses one: gold (B (C)), system (B (A)), A=B and B=C.
+		// The program's greedy matching loses one: gold (B (C)), system (B (A)), A=B
+		// and B=C.
 		{"equality is not transitive", "(B (C (X x)))", "(B (A (X x)))",
 			Options{Params: Params{EqualLabels: [][2]string{{"A", "B"}, {"B", "C"}}}}, "[2 2 1 0 1 1]"},
 		{"but can be", "(C (C (X x)))", "(A (A (X x)))",
@@ -339,7 +340,7 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestBig: trees beyond EVALB's limits, scored in time that is not quadratic.
+// TestBig scores trees beyond EVALB's limits, in less than quadratic time.
 func TestBig(t *testing.T) {
 	wide := "(S " + strings.Repeat("(NP (N word)) ", 200000) + ")"
 	deep := strings.Repeat("(S ", 100000) + "(NN a)" + strings.Repeat(")", 100000)
@@ -367,8 +368,8 @@ func TestBig(t *testing.T) {
 	}
 }
 
-// FuzzCount: reading and counting never panics, gold against itself is perfect,
-// and sides swapped swap the counts of brackets.
+// FuzzCount checks that reading and counting never panics, gold against itself is
+// perfect, and swapped sides swap the counts of brackets.
 func FuzzCount(f *testing.F) {
 	f.Add("(TOP (S (NP (D a)) (V b)))", "(S (NP (D a) (V b)) (. .))")
 	f.Add("( (S (NP (D a)) (`` ') (V b)))", "(S (NP (D a) (POS ')) (V b) (. .))")

@@ -15,8 +15,8 @@ func source(name, text string) *treebank.Source {
 	return &treebank.Source{Name: name, Format: &penn.Format, Files: []treebank.File{treebank.Text(name, text)}}
 }
 
-// A prepositional phrase attached too low: the system has all six brackets of
-// gold, and one more.
+// A prepositional phrase attached too low: the system has all six brackets of gold,
+// and one more.
 func ExampleNew() {
 	gold := source("gold", "(S (NP (PRP I)) (VP (VBD saw) (NP (PRP her)) (PP (IN at) (NP (NN noon)))))\n")
 	system := source("system", "(S (NP (PRP I)) (VP (VBD saw) (NP (NP (PRP her)) (PP (IN at) (NP (NN noon))))))\n")

@@ -16,20 +16,20 @@ import (
 
 // Params are the settings in a parameter file of EVALB.
 type Params struct {
-	Name        string      // as signatures show it
-	CutoffLen   int         // CUTOFF_LEN: words of the longest sentences that the _cutoff scores are about
-	Unlabelled  bool        // LABELED 0: labels of brackets do not count
-	DiscOnly    bool        // DISC_ONLY of disco-dop: only phrases with gaps count
+	Name        string      // name in signatures
+	CutoffLen   int         // CUTOFF_LEN: maximal number of words of sentences in the _cutoff scores
+	Unlabelled  bool        // LABELED 0: ignore labels of brackets
+	DiscOnly    bool        // DISC_ONLY of disco-dop: count only phrases with gaps
 	Delete      []string    // DELETE_LABEL: words with these tags and brackets with these labels are left out
 	DeleteWords []string    // DELETE_WORD of disco-dop: these words are left out
 	ForLength   []string    // DELETE_LABEL_FOR_LENGTH: words with these tags do not count for the length
-	Quotes      []string    // QUOTE_LABEL: tags that a quotation mark may have where one side left it out and the other did not
+	Quotes      []string    // QUOTE_LABEL: possible tags of a quotation mark that only one side has left out
 	EqualLabels [][2]string // EQ_LABEL: labels that are equal
 	EqualWords  [][2]string // EQ_WORD: words that are equal
 }
 
-// The presets are the parameter files that come with EVALB; None is EVALB
-// without one.
+// The presets are the parameter files distributed with EVALB; None is EVALB without
+// one.
 var (
 	None = Params{Name: "none", CutoffLen: 40}
 

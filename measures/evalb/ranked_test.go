@@ -10,8 +10,8 @@ import (
 	"assay/internal/shared"
 )
 
-// TestRanked: the first of a list is the parser's 1-best output, and the oracle
-// of 4 has for each sentence the best f1 of the first four ranks.
+// TestRanked: the first tree of a list is the parser's 1-best output, and the oracle
+// of 4 has the best f1 of the first four ranks for each sentence.
 func TestRanked(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	gold, list := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, "bllip-B.nbest.gz")
@@ -52,8 +52,8 @@ func TestRanked(t *testing.T) {
 	}
 }
 
-// TestFailures: parses that failed are recognised: flat trees are listed and
-// count as they stand, trees without words count as missing.
+// TestFailures: failed parses are recognised: flat trees are listed and scored
+// unchanged, trees without words count as missing.
 func TestFailures(t *testing.T) {
 	craft := shared.Path(t, "data", "const-craft")
 	gold := filepath.Join(craft, "gold.clean.mrg")
@@ -66,7 +66,7 @@ func TestFailures(t *testing.T) {
 			flat += p.Sentence + " "
 		}
 	}
-	if flat != "133 175 363 371 502 510 520 542 645 " { // as one sees in the file: all words right below S
+	if flat != "133 175 363 371 502 510 520 542 645 " { // visible in the file: all words are children of S
 		t.Errorf("flat trees: %s", flat)
 	}
 	missing := 0

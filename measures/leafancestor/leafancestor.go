@@ -1,22 +1,22 @@
-// Package leafancestor is the measure leaf-ancestor (Sampson & Babarczy 2003,
-// Natural Language Engineering 9(4)).
+// Package leafancestor is the measure leaf-ancestor (Sampson & Babarczy 2003, Natural
+// Language Engineering 9(4)).
 //
 // The lineage of a word is the sequence of the labels of the phrases above it,
-// its tag left out, with marks where phrases begin and end: "(" before the
-// highest phrase that begins with the word, ")" after the highest that ends with
-// it; "[" and "]" likewise where a part of a discontinuous phrase begins or
-// ends. With a and b the lineages of a word in gold and system,
+// without its tag, with marks at the boundaries of phrases: "(" before the highest
+// phrase that begins with the word, ")" after the highest that ends with it; "[" and
+// "]" likewise for the parts of a discontinuous phrase. With a and b the lineages of
+// a word in gold and system,
 //
 //	similarity    = 1 - edits(a, b) / (|a| + |b|)
 //	leaf_ancestor = mean over words; sentence_leaf_ancestor: over words, then
 //	                over sentences
 //
 // where edits are insertions and deletions, 1 each, and substitutions, 2 each
-// (Options.Substitution). Variants in use: disco-dop (dd181a6) substitutes for
-// 1 and averages over sentences; Stanford's has no marks either. Sampson and
-// Babarczy's finer costs of similar labels are not offered.
+// (Options.Substitution1 makes them 1). Variants in use: disco-dop (dd181a6)
+// substitutes for 1 and averages over sentences; Stanford's has no marks either.
+// Sampson and Babarczy's finer costs of similar labels are not offered.
 //
-// Empty elements (-NONE-) are no words; labels are cut at the first - or =; the
+// Empty elements (-NONE-) are not words; labels are cut at the first - or =; the
 // unlabelled root does not count. A pair whose words differ cannot be scored; the
 // words of a sentence without analysis have similarity 0.
 package leafancestor
@@ -127,7 +127,7 @@ func (c *counter) similarity(p *eval.Pair, k int) float64 {
 	return c.edits.Similarity(c.gold.Of(k), c.system.Of(k), substitution)
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -140,7 +140,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (*counter) Close(row []float64) {
 	row[colSentences], row[colMeans] = 0, 0
 	if row[colWords] > 0 {
@@ -203,20 +203,20 @@ const (
 	pause
 )
 
-// Lineages are those of the words of a sentence.
+// Lineages holds the lineages of the words of a sentence.
 type Lineages struct {
 	all         []int32
-	from        []int32 // by word: where its lineage begins in all
-	first, last []int32 // by phrase: its first and last word, by their place among those that count
+	from        []int32 // by word: index of its lineage in all
+	first, last []int32 // by phrase: its first and last word, numbered among those that count
 	chain       []int32
 	near        [2][]int32 // the chains of the words before and after
 }
 
-// Of returns the lineage of the k-th word, from the top: numbers of labels, and
-// marks below 0.
+// Of returns the lineage of the k-th word, from the top: label numbers, and negative
+// numbers for marks.
 func (l *Lineages) Of(k int) []int32 { return l.all[l.from[k]:l.from[k+1]] }
 
-// Set finds the lineages of these tokens of s.
+// Set computes the lineages of these tokens of s.
 func (l *Lineages) Set(s *treebank.Sentence, words []int32, labels *Labels, marks bool) {
 	l.all, l.from = l.all[:0], append(l.from[:0], 0)
 	l.first, l.last = l.first[:0], l.last[:0]
@@ -284,7 +284,7 @@ func (l *Lineages) word(s *treebank.Sentence, k int32, labels *Labels, marks boo
 	}
 }
 
-// Edits computes edit distances of lineages and keeps its memory.
+// Edits computes edit distances of lineages and reuses its memory.
 type Edits struct{ row []int32 }
 
 // Similarity returns 1 - edits / (|a| + |b|), 1 for two empty lineages.

@@ -14,7 +14,8 @@ import (
 	"assay/treebank"
 )
 
-// lineage is the plain way: top down, the words below each phrase as a set.
+// lineage computes a lineage in the plain way: top down, with the words below each
+// phrase as a set.
 func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
 	below := func(j int32) map[int]bool {
 		set := map[int]bool{}
@@ -63,7 +64,7 @@ func lineage(s *treebank.Sentence, words []int32, k int, marks bool) []string {
 	return out
 }
 
-// edits is the full table of Levenshtein.
+// edits computes the full Levenshtein table.
 func edits(a, b []string, substitution int) int {
 	t := make([][]int, len(a)+1)
 	for i := range t {
@@ -159,7 +160,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestByHand: lineages and similarities that can be counted by eye.
+// TestByHand checks lineages and similarities that can be counted by eye.
 func TestByHand(t *testing.T) {
 	all, errs := formattest.Read(&penn.Format, "(S (NP (D a) (N b)) (V c))\n(S (NP (D a)) (VP (N b) (V c)))\n")
 	if len(errs) > 0 {

@@ -22,8 +22,8 @@ func (m Metric) NewCounter() eval.Counter {
 	return &counter{m: &m, x: extractor{opt: &m.Options}, solver: matching.New(matching.Options{Classes: int(classes), Budget: m.Budget})}
 }
 
-// solve reads both graphs and finds the best mapping. It reports whether the
-// pair counts.
+// solve reads both graphs and finds the best mapping. It reports whether the pair
+// counts.
 func (c *counter) solve(p *eval.Pair) bool {
 	if c.m.IgnoreExtra && p.Gold.Missing {
 		return false
@@ -55,7 +55,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// whole returns what a pair adds as a whole.
+// whole returns the Adds of a pair as a whole.
 func (c *counter) whole() []eval.Add {
 	c.adds = append(c.adds[:0], eval.Add{Column: colPairs, N: 1})
 	if !c.res.Proven() {
@@ -64,7 +64,7 @@ func (c *counter) whole() []eval.Add {
 	return c.adds
 }
 
-// Close sets the columns of all classes.
+// Close sets the columns of the sum over all classes.
 func (*counter) Close(row []float64) {
 	for k := range 3 {
 		row[colAll+k] = 0
@@ -74,9 +74,9 @@ func (*counter) Close(row []float64) {
 	}
 }
 
-// Explain yields an item for the pair, then one for each term, those of gold
-// first. Where gold and the system say different things of mapped nodes, such as
-// two labels, both are one item.
+// Explain yields an item for the pair, then one for each term, those of gold first.
+// If gold and system have different values for mapped nodes, such as two labels,
+// these form one item.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if !c.solve(p) {
 		return nil
@@ -119,8 +119,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// rival returns a system term without a gold one that is about the same as gold
-// term i: the same class and mapped nodes, and the same property or attribute.
+// rival returns an unmatched system term with the same subject as gold term i: the
+// same class and mapped nodes, and the same property or attribute.
 func (c *counter) rival(i int, back []int32) int32 {
 	t, g := &c.gold.graph.Terms[i], &c.gold.items[i]
 	image := func(n int32) int32 {
@@ -164,7 +164,7 @@ func (c *counter) yield(p *eval.Pair, g, s *item, outcome eval.Outcome, yield fu
 	yield(it)
 }
 
-// ref says what a term is about.
+// ref returns the reference of a term.
 func ref(s *treebank.Sentence, it *item) eval.Ref {
 	switch it.class {
 	case edges:

@@ -1,6 +1,6 @@
 // Package mrp is the cross-framework measure of the shared tasks on Meaning
 // Representation Parsing (Oepen et al. 2019, 2020), as mtool (4cee3a2, graph.py)
-// defines it: precision, recall and F1 over what two graphs say under one
+// defines it: precision, recall and F1 over the terms of two graphs under one
 // correspondence of their nodes.
 //
 //	tops        (node)
@@ -12,22 +12,24 @@
 //	all         the sum
 //
 // Each is a set. Labels, properties, values and attributes are compared in lower
-// case; attributes remote, effective and member with the value false are none; an
-// edge X-of is X with its ends exchanged, mod is domain exchanged, an edge with a
-// normal label is that one exchanged; anchors are the characters of the text
-// without white space, and without punctuation at the ends of each stretch.
+// case. The attributes remote, effective and member with the value false are ignored.
+// An edge X-of is X with its ends exchanged, mod is domain exchanged, and an edge
+// with a normal label is the exchanged edge with that label. Anchors are the
+// characters of the text without white space, and without punctuation at the ends of
+// each stretch.
 //
-// The correspondence is the one-to-one mapping of nodes that matches the most,
-// found and proven by package matching; of several, the one with the most tops,
-// then labels, properties, anchors, edges, so that the figures of each class are
-// defined. mtool searches with limits, and for UCCA and for graphs over words it
-// leaves out mappings that break the order or the dominance of nodes: its counts
-// can only be lower. mtool takes consist-of and subset-of for inverted too, for
-// want of a comma in its list of exceptions; so do the shared tasks' figures, and
-// so does this measure, unless Options.KeepOf is set.
+// The correspondence is the one-to-one mapping of nodes that matches the most terms,
+// found and proven by package matching. Of several such mappings it is the one with
+// the most tops, then labels, properties, anchors, edges, so that the figures of each
+// class are defined. mtool searches with limits, and for UCCA and for graphs over
+// words it excludes mappings that break the order or the dominance of nodes: its
+// counts can only be lower. For lack of a comma in its list of exceptions, mtool also
+// inverts consist-of and subset-of; so do the shared tasks' figures, and so does this
+// measure, unless Options.KeepOf is set.
 //
-// A pair whose mapping is not proven within the budget counts with what was found;
-// the column sum_slack holds how much more its mapping might match at most.
+// A pair whose mapping is not proven within the budget counts with the best mapping
+// found; the column sum_slack holds the number of further matches that are not
+// excluded.
 package mrp
 
 import (
@@ -51,16 +53,16 @@ const (
 
 var classNames = [classes]string{"tops", "labels", "properties", "anchors", "edges", "attributes"}
 
-// Options of the measure. The zero value is that of the shared tasks, but for
-// graphs that gold lacks.
+// Options of the measure. The zero value is that of the shared tasks, except that
+// graphs that gold lacks count.
 type Options struct {
-	KeepOf      bool  // consist-of and subset-of are no inverted edges
-	IgnoreExtra bool  // graphs that gold does not have are left out
-	Budget      int64 // of the search for a pair, in steps; 0 is the default
+	KeepOf      bool  // do not invert consist-of and subset-of
+	IgnoreExtra bool  // leave out graphs that gold lacks
+	Budget      int64 // steps of the search for a pair; 0 is the default
 }
 
-// Columns: gold, system and matched of each class and of all, then what is
-// about whole pairs.
+// Columns: gold, system and matched of each class and of all, then columns for whole
+// pairs.
 const (
 	colAll   = 3 * int(classes)
 	colPairs = colAll + 2 + iota

@@ -35,8 +35,8 @@ func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
 	return res
 }
 
-// TestOptimal: in every pair the matches of the optimum that integer
-// programming found, and all of them proven.
+// TestOptimal: every pair has as many matches as the optimum recorded from integer
+// programming, and all are proven.
 func TestOptimal(t *testing.T) {
 	dir := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
 	for _, framework := range []string{"eds", "amr", "ucca"} {
@@ -70,7 +70,7 @@ func TestOptimal(t *testing.T) {
 	}
 }
 
-// TestMTool: the counts of each class that mtool printed for EDS.
+// TestMTool compares with the counts of each class that mtool printed for EDS.
 func TestMTool(t *testing.T) {
 	dir := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
 	text, err := os.ReadFile(filepath.Join(dir, "expected-mtool-mrp.eds.txt"))
@@ -107,7 +107,7 @@ func write(t *testing.T, name string, graphs ...string) string {
 	return path
 }
 
-// TestNormalised: two ways to write the same graph.
+// TestNormalised: two notations of the same graph match.
 func TestNormalised(t *testing.T) {
 	gold := `{"id": "1", "input": "He, too, sleeps.", "tops": [0], "nodes": [{"id": 0, "label": "Sleep", "properties": ["TENSE"], "values": ["Pres"], "anchors": [{"from": 9, "to": 15}]},` +
 		`{"id": 1, "label": "he", "anchors": [{"from": 0, "to": 3}, {"from": 4, "to": 8}]}],` +

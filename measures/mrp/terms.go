@@ -9,11 +9,11 @@ import (
 	"assay/treebank"
 )
 
-// An item is a term of one side, and what it is about.
+// An item is a term of one side, and the part of the graph that it describes.
 type item struct {
 	class class
-	node  int32 // of tops, labels, properties and anchors
-	edge  int32 // of edges and attributes
+	node  int32 // for tops, labels, properties and anchors
+	edge  int32 // for edges and attributes
 	role  treebank.Symbol
 	value treebank.Symbol
 }
@@ -29,7 +29,7 @@ type extractor struct {
 	opt   *Options
 	syms  *treebank.Symbols
 	lower []treebank.Symbol // by symbol, plus one
-	inner []treebank.Symbol // by label: that of the exchanged edge plus one, 1 for none
+	inner []treebank.Symbol // by label: label of the exchanged edge plus one, 1 for none
 	seen  map[matching.Term]bool
 	list  []treebank.Anchor
 	chars []byte
@@ -74,7 +74,7 @@ func (x *extractor) read(dst *side, s *treebank.Sentence) {
 // pair packs two symbols into the key of a term.
 func pair(a, b treebank.Symbol) uint64 { return uint64(a)<<30 | uint64(b) }
 
-// add adds a term that the side does not have yet.
+// add adds a term unless the side has it already.
 func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
 	t := matching.Term{Key: uint64(it.class)<<60 | key, Nodes: [3]int32{a, b, matching.None}, Class: uint8(it.class)}
 	if x.seen[t] {
@@ -106,7 +106,7 @@ func (x *extractor) anchors(dst *side, s *treebank.Sentence) {
 		if len(list) == 0 {
 			continue
 		}
-		x.chars = append(x.chars[:0], 0) // no name begins so
+		x.chars = append(x.chars[:0], 0) // no name begins with a zero byte
 		for _, a := range list {
 			if len(input) == 0 {
 				x.chars = binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(x.chars, uint32(a.From)), uint32(a.To))
@@ -147,8 +147,8 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 	}
 }
 
-// exchanged returns the label that an inverted edge has the other way round, 0
-// if it is not inverted.
+// exchanged returns the label of an inverted edge read in the other direction, 0 if
+// the edge is not inverted.
 func (x *extractor) exchanged(y treebank.Symbol) treebank.Symbol {
 	if int(y) >= len(x.inner) {
 		x.inner = append(x.inner, make([]treebank.Symbol, int(y)+1-len(x.inner))...)

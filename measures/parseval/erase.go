@@ -9,9 +9,9 @@ import (
 	"assay/treebank"
 )
 
-// An Erasure is a kind of word that is taken out of both trees before they are
-// compared. The list is that of Black et al. 1991 as Xiao 1997 §2.3.2 gives it,
-// put into terms of the Penn Treebank's tags and of English words.
+// An Erasure is a kind of word removed from both trees before they are compared. The
+// list is from Black et al. 1991 as given by Xiao 1997 §2.3.2, in terms of the Penn
+// Treebank's tags and of English words.
 type Erasure struct {
 	Name, Title string
 	match       func(s *treebank.Sentence, i int32, tag string) bool
@@ -46,8 +46,8 @@ func erasure(name string) *Erasure {
 	return nil
 }
 
-// Eraser returns a function for span.Rules that marks the words of these
-// erasures, which must be known.
+// Eraser returns a function for span.Rules that marks the words of these erasures,
+// whose names must be known.
 func Eraser(list []string) func(*treebank.Sentence, []bool) {
 	var matches []func(*treebank.Sentence, int32, string) bool
 	for _, name := range list {
@@ -70,8 +70,8 @@ func isWord(s *treebank.Sentence, i int32, words ...string) bool {
 var auxiliaries = []string{"be", "am", "is", "are", "was", "were", "been", "being", "'s", "'re", "'m",
 	"have", "has", "had", "having", "'ve", "'d", "do", "does", "did"}
 
-// auxiliary reports whether token i is a modal, or a form of be, have or do with
-// another verb after it; adverbs may come between.
+// auxiliary reports whether token i is a modal, or a form of be, have or do before
+// another verb; adverbs may come between.
 func auxiliary(s *treebank.Sentence, i int32, tag string) bool {
 	if tag == "MD" || tag == "AUX" || tag == "AUXG" {
 		return tag == "MD" || verbFollows(s, i, "V")
@@ -79,8 +79,8 @@ func auxiliary(s *treebank.Sentence, i int32, tag string) bool {
 	return strings.HasPrefix(tag, "V") && isWord(s, i, auxiliaries...) && verbFollows(s, i, "V")
 }
 
-// verbFollows reports whether the next word that is no adverb has a tag that
-// begins so.
+// verbFollows reports whether the next word that is not an adverb has a tag with that
+// prefix.
 func verbFollows(s *treebank.Sentence, i int32, tag string) bool {
 	for j := int(i) + 1; j < len(s.Tokens); j++ {
 		t := s.Name(s.Tokens[j].Tag)
@@ -92,8 +92,8 @@ func verbFollows(s *treebank.Sentence, i int32, tag string) bool {
 	return false
 }
 
-// punctuation reports whether token i has neither letters nor digits nor
-// symbols such as $ and %.
+// punctuation reports whether token i has neither letters nor digits nor symbols such
+// as $ and %.
 func punctuation(s *treebank.Sentence, i int32, tag string) bool {
 	switch word := string(s.Word(i)); {
 	case tag == span.Null:

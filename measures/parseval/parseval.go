@@ -1,26 +1,25 @@
-// Package parseval is the measure parseval: brackets without regard to their
-// labels, as the crossing-bracket criterion has them (Black et al. 1991; Lin
-// 1995 §2; Xiao 1997 §2.3), or with their labels, and the shares of sentences
-// without crossing brackets and with an exact match (Magerman 1995).
+// Package parseval is the measure parseval: brackets without labels, as in the
+// crossing-bracket criterion (Black et al. 1991; Lin 1995 §2; Xiao 1997 §2.3), or
+// with labels, and the shares of sentences without crossing brackets and with an
+// exact match (Magerman 1995).
 //
 //	recall    = brackets of gold that the system has too / brackets of gold
 //	precision = brackets of the system that gold has too / brackets of the system
 //	f1        = 2 matched / (gold + system)
 //
-// By default it is as Lin describes it: brackets are a set, so that a phrase in
-// a phrase over the same words counts once; those around one word and around
-// the whole sentence count; labels do not. Empty elements (-NONE-) are not
-// words. A bracket of the system crosses one of gold if they share words and
-// each has words that the other has not; the printed definitions of Lin and of
-// Xiao see only one half of these (Options.Crossing = Lin). The brackets of
-// discontinuous phrases are sets of words.
+// The default is Lin's measure: brackets are a set, so that several phrases over the
+// same words count once; brackets around one word and around the whole sentence
+// count; labels do not. Empty elements (-NONE-) are not words. A bracket of the
+// system crosses one of gold if they share words and each has words that the other
+// lacks; the printed definitions of Lin and of Xiao cover only half of these cases
+// (Options.Crossing = Lin). The brackets of discontinuous phrases are sets of words.
 //
-// A sentence has no crossing if no bracket of the system crosses any of gold,
-// and if there is an analysis at all. An exact match has the brackets of gold
-// and no others; exact_match_labels also their labels, exact_match_tags also the
-// tags of all words, which is Magerman's exact match.
+// A sentence has no crossing if it has an analysis and no bracket of the system
+// crosses any of gold. An exact match has the brackets of gold and no others;
+// exact_match_labels also has their labels, exact_match_tags also the tags of all
+// words, which is Magerman's exact match.
 //
-// A pair whose words differ cannot be scored, but for spans=characters.
+// A pair with different words cannot be scored, except with spans=characters.
 package parseval
 
 import (
@@ -31,7 +30,7 @@ import (
 	"assay/measures/internal/span"
 )
 
-// Crossing says what number of crossing brackets is counted.
+// Crossing is a way to count crossing brackets.
 type Crossing int
 
 // The ways to count.
@@ -42,20 +41,20 @@ const (
 	Lin                      // pairs, by the printed definition: the system's bracket begins first
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (c Crossing) String() string { return [...]string{"system", "gold", "pairs", "lin"}[c] }
 
 // Options of the measure. The zero value is Lin's measure.
 type Options struct {
-	Labelled   bool     // labels count
+	Labelled   bool     // compare labels
 	Multiset   bool     // equal brackets of one tree count as often as they occur
 	SkipRoot   bool     // the phrase with nothing above it does not count
 	SkipOne    bool     // brackets around one word do not count
 	Gapped     bool     // only brackets of discontinuous phrases count
 	Erase      []string // names of Erasures, taken out of both trees first
-	Crossing   Crossing // what crossing_per_sentence counts
-	Functions  bool     // labels are compared whole, not only to the first - or =
-	Characters bool     // brackets are compared by the characters they cover, so that words may differ
+	Crossing   Crossing // the crossings in crossing_per_sentence
+	Functions  bool     // compare whole labels, not only up to the first - or =
+	Characters bool     // compare brackets by the characters they cover, so that words may differ
 }
 
 // The columns of a row.
@@ -82,8 +81,7 @@ var names = []string{"gold", "system", "matched", "crossing", "labelled", "words
 // Metric is the measure with its options.
 type Metric struct{ opt Options }
 
-// New returns the measure with these options. Erase must hold names of
-// Erasures.
+// New returns the measure with these options. Erase must hold names of Erasures.
 func New(opt Options) (*Metric, error) {
 	for _, e := range opt.Erase {
 		if erasure(e) == nil {
@@ -96,7 +94,7 @@ func New(opt Options) (*Metric, error) {
 // Name is "parseval".
 func (m *Metric) Name() string { return "parseval" }
 
-// Signature names all that changes the figures.
+// Signature names all options that change the figures.
 func (m *Metric) Signature() string {
 	o := m.opt
 	word := func(b bool, yes, no string) string {
@@ -156,7 +154,7 @@ type counter struct {
 	bracket, tag []eval.Add
 }
 
-// ones adds one to each column.
+// ones returns Adds of one to each column.
 func ones(columns ...int) (out []eval.Add) {
 	for _, col := range columns {
 		out = append(out, eval.Add{Column: col, N: 1})
@@ -164,7 +162,7 @@ func ones(columns ...int) (out []eval.Add) {
 	return out
 }
 
-// crossings returns what bracket b of the system (or of gold) adds to the
+// crossings returns the contribution of bracket b of the system (or of gold) to the
 // number of crossing brackets.
 func (c *counter) crossings(b *span.Bracket, more *span.More, gold bool) float64 {
 	switch {
@@ -180,7 +178,7 @@ func (c *counter) crossings(b *span.Bracket, more *span.More, gold bool) float64
 	return 0
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.spans.Compare(p); err != nil {
 		return err
@@ -210,7 +208,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Errors counts p and yields what does not match.
+// Errors counts p and yields the errors.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.Count(row, p); err != nil {
 		return err
@@ -222,7 +220,7 @@ func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) er
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (c *counter) Close(r []float64) {
 	set := func(col int, yes bool) {
 		r[col] = 0
@@ -250,7 +248,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// set sets the Adds of an item, and those if it were right.
+// set sets the Adds of an item, and its Mended.
 func (c *counter) set(it *eval.Item, event span.Event, i, j int) {
 	c.adds = c.adds[:0]
 	if i >= 0 {

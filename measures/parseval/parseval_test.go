@@ -66,9 +66,9 @@ const (
 	lin4b = "[Bellows [[made [the request]] [while [[the [[all-woman] jury]] [was [out of [the courtroom]]]]]]]"
 )
 
-// TestPapers: the worked examples of Lin 1995 §2-3 and Xiao 1997 §2.3. Figures
-// that the papers misprint are marked. Xiao's figure 2.1 is a drawing that the
-// text we have does not hold.
+// TestPapers checks the worked examples of Lin 1995 §2-3 and Xiao 1997 §2.3.
+// Misprinted figures are marked. Xiao's figure 2.1 is a drawing that our copy of the
+// text lacks.
 func TestPapers(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, system              string
@@ -81,7 +81,7 @@ func TestPapers(t *testing.T) {
 		// park] is no part of the phrase of the verb, 6.
 		{"Lin (3b) against (5a)", lin5a, lin3b, 7, 10, 11, 3},
 		{"Lin (3b) against (3a) as printed", lin3a, lin3b, 6, 10, 11, 4},
-		// Recall 7/10 and precision 1 come out with (5a) only.
+		// Only (5a) gives recall 7/10 and precision 1.
 		{"Lin (3c) against (5a)", lin5a, lin3c, 7, 10, 7, 0},
 		{"Lin (4b) against (4a): recall 9/11, precision 9/12, one crossing", lin4a, lin4b, 9, 11, 12, 1},
 		// Xiao's figure 2.2; the tree of the treebank is printed with one ] too few.
@@ -102,9 +102,9 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// TestCrossing: the numbers of crossing brackets of Lin's (3b) by each of the
-// definitions. The printed one, i < i' <= j < j' with [i,j] the answer's, sees
-// nothing in (3b) and (4b), because there the key's brackets begin first.
+// TestCrossing checks the number of crossing brackets of Lin's (3b) under each
+// definition. The printed one, i < i' <= j < j' with [i,j] the answer's, finds none
+// in (3b) and (4b), because there the key's brackets begin first.
 func TestCrossing(t *testing.T) {
 	for _, c := range []struct {
 		by     Crossing
@@ -153,8 +153,8 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestMissing: a parse that failed has no brackets, no exact match, and is not
-// without crossing brackets.
+// TestMissing: a failed parse has no brackets and no exact match, and does not count
+// as free of crossing brackets.
 func TestMissing(t *testing.T) {
 	row := count(t, &brackets.Format, Options{}, lin1, "[]")
 	if got := fmt.Sprint(row); got != "[3 0 0 0 0 3 0 1 0 0 0 0 0]" {
@@ -162,8 +162,8 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// plain is the measure written down as its definition says, with sets of
-// words: the independent twin of Count.
+// plain computes the measure literally by its definition, with sets of words: the
+// independent twin of Count.
 func plain(g, s *treebank.Sentence) (gold, system, matched, crossing int) {
 	yields := func(s *treebank.Sentence) map[string]bool {
 		out := map[string]bool{}
@@ -237,7 +237,7 @@ func run(t *testing.T, gold, system string, m eval.Metric, opt eval.Options) *ev
 	return res
 }
 
-// TestTwin: on real parses, continuous and not, Count agrees with the plain twin.
+// TestTwin: on real parses, with and without gaps, Count agrees with the plain twin.
 func TestTwin(t *testing.T) {
 	data := shared.Path(t, "data")
 	for _, f := range [][2]string{
@@ -268,7 +268,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestSelf: gold against itself is perfect, under all options.
+// TestSelf: gold against itself is perfect under all options.
 func TestSelf(t *testing.T) {
 	for _, f := range []string{"const-craft/gold.mrg", "const-discont-nl/gold.discbracket"} {
 		path := filepath.Join(shared.Path(t, "data"), f)
@@ -288,7 +288,7 @@ func TestSelf(t *testing.T) {
 	}
 }
 
-// FuzzCount: counting never panics and agrees with the plain twin.
+// FuzzCount checks that counting never panics and agrees with the plain twin.
 func FuzzCount(f *testing.F) {
 	f.Add(lin1, lin2)
 	f.Add(lin5a, lin3b)

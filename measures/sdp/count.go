@@ -10,12 +10,12 @@ import (
 	"assay/treebank"
 )
 
-// An edge is an edge of a graph between places, or the virtual one of a top,
-// whose source is 0.
+// An edge joins two places of a graph, or is the virtual edge of a top, whose source
+// is 0.
 type edge struct {
 	from, to uint64
 	label    treebank.Symbol
-	index    int32 // of the edge; of the node, for a top
+	index    int32 // index of the edge; for a top, of its node
 	top      bool
 }
 
@@ -41,7 +41,7 @@ type graph struct {
 	args       []edge   // the arguments of predicates, sorted, each once
 	predicates []predicate
 	pos, sense []treebank.Symbol // of the nodes
-	marked     []bool            // predicates that need no edges
+	marked     []bool            // nodes with the property pred, predicates even without edges
 }
 
 type counter struct {
@@ -64,7 +64,7 @@ func (c *counter) load(p *eval.Pair) error {
 	for _, s := range []*treebank.Sentence{p.Gold, p.System} {
 		for i := range s.Nodes {
 			if s.Nodes[i].From < 0 {
-				return fmt.Errorf("node %q is on no text; sdp knows nodes by the characters they are on", s.Name(s.Nodes[i].Label))
+				return fmt.Errorf("node %q has no characters; sdp identifies nodes by their characters", s.Name(s.Nodes[i].Label))
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func zeros[T any](list []T, n int) []T {
 	return list
 }
 
-// punctuation reports whether edges of a node do not count.
+// punctuation reports whether the edges of a node are ignored as punctuation.
 func (c *counter) punctuation(g *graph, n int32) bool {
 	if !c.SkipPunctuation {
 		return false
@@ -141,7 +141,7 @@ func (c *counter) punctuation(g *graph, n int32) bool {
 	return false
 }
 
-// argument reports whether edges of that label are arguments.
+// argument reports whether edges with that label are arguments.
 func (c *counter) argument(label treebank.Symbol) bool {
 	if c.Arguments == All {
 		return true
@@ -185,8 +185,8 @@ func sameArguments(a, b []edge) bool {
 	return slices.EqualFunc(a, b, func(x, y edge) bool { return compare(x, y) == 0 })
 }
 
-// groups calls visit for the edges that have the same ends, in the order of the
-// text; one side may have none.
+// groups calls visit for the edges with the same ends, in the order of the text; one
+// side may be empty.
 func groups(gold, system []edge, visit func(gold, system []edge)) {
 	run := func(list []edge) int {
 		n := 1
@@ -230,7 +230,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return err
 }
 
-// Close sets which graphs have the same edges on both sides.
+// Close sets the columns for graphs whose edges are all the same.
 func (c *counter) Close(row []float64) {
 	for k := range 2 {
 		r := row[k*edgeColumns : (k+1)*edgeColumns]
@@ -264,15 +264,15 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// edges yields the items of edges with the same ends. Edges with different
-// labels make one item, as far as they go in pairs.
+// edges yields the items of edges with the same ends. Edges with different labels are
+// paired into one item while both sides have some.
 func (c *counter) edges(gold, system []edge, yield func(*eval.Item)) {
 	first := true
 	emit := func(g, s *edge) {
 		c.emit(g, s, first, len(gold) > 0, len(system) > 0, yield)
 		first = false
 	}
-	var g, s []*edge // without an edge of the same label
+	var g, s []*edge // edges without a counterpart of the same label
 	i, j := 0, 0
 	for i < len(gold) || j < len(system) {
 		switch {
@@ -299,7 +299,8 @@ func (c *counter) edges(gold, system []edge, yield func(*eval.Item)) {
 	}
 }
 
-// emit yields the item of an edge. The first of a group has what the ends add.
+// emit yields the item of an edge. The first item of a group carries the counts of
+// the ends.
 func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: "edge", Adds: it.Adds[:0], Mended: it.Mended[:0]}

@@ -9,12 +9,12 @@ import (
 	"assay/treebank"
 )
 
-// A placer finds numbers for the places of nodes, equal for equal places on both
-// sides, in the order of the text.
+// A placer numbers the places of nodes, equally for equal places on both sides and in
+// the order of the text.
 type placer struct {
 	trim bool
 	text [2][]byte
-	at   [2][]int32 // characters that are no white space before each character
+	at   [2][]int32 // for each character, the number of non-blank characters before it
 	list []treebank.Anchor
 }
 
@@ -32,8 +32,8 @@ func (x *placer) of(p *eval.Pair, gold, system []uint64) (g, s []uint64) {
 	return x.places(gold, p.Gold, x.at[0]), x.places(system, p.System, x.at[1])
 }
 
-// count appends text without white space to dst, and to at, for each character
-// of text and its end, how many characters that are no white space precede it.
+// count appends text without white space to dst, and to at, for each character of
+// text and its end, the number of preceding non-blank characters.
 func count(dst []byte, at []int32, text []byte) ([]byte, []int32) {
 	n := int32(0)
 	for _, r := range string(text) {
@@ -45,8 +45,8 @@ func count(dst []byte, at []int32, text []byte) ([]byte, []int32) {
 	return treebank.AppendNonSpace(dst, text), append(at, n)
 }
 
-// words appends, for each character of text and its end, the number of
-// words that begin before it.
+// words appends, for each character of text and its end, the number of words that
+// begin before it.
 func words(at []int32, text []byte) []int32 {
 	n, inside := int32(0), false
 	for _, r := range string(text) {
@@ -63,8 +63,8 @@ func words(at []int32, text []byte) []int32 {
 	return append(at, n)
 }
 
-// places appends the places of the nodes of s; at, if not nil, says what counts
-// instead of the number of a character.
+// places appends the places of the nodes of s. If at is not nil, it gives the number
+// to use for each character in place of its own.
 func (x *placer) places(dst []uint64, s *treebank.Sentence, at []int32) []uint64 {
 	character := func(n int32) uint64 {
 		if n >= 0 && int(n) < len(at) {
@@ -95,7 +95,7 @@ func (x *placer) places(dst []uint64, s *treebank.Sentence, at []int32) []uint64
 				place = (from+1)<<32 | to
 				continue
 			}
-			h := fnv.New32a() // with a gap: the first character, and a number of its own for each way to go on
+			h := fnv.New32a() // with a gap: the first character, and a hash of the rest
 			h.Write([]byte{byte(place >> 24), byte(place >> 16), byte(place >> 8), byte(place), byte(from >> 24), byte(from >> 16), byte(from >> 8), byte(from),
 				byte(to >> 24), byte(to >> 16), byte(to >> 8), byte(to)})
 			place = place>>32<<32 | 1<<31 | uint64(h.Sum32()>>1)
@@ -105,5 +105,5 @@ func (x *placer) places(dst []uint64, s *treebank.Sentence, at []int32) []uint64
 	return dst
 }
 
-// nowhere is the place of nodes that are on nothing once punctuation is off.
+// nowhere is the place of nodes that consist only of trimmed punctuation.
 const nowhere = uint64(1)

@@ -28,18 +28,18 @@ import (
 	"assay/eval"
 )
 
-// Arguments says which edges are the arguments of a predicate.
+// Arguments is a rule for the edges of a predicate that are its arguments.
 type Arguments int
 
 // The representations.
 const (
-	All    Arguments = iota // DM, and whatever has no rule of its own
+	All    Arguments = iota // DM, and representations without a rule of their own
 	PAS                     // the labels in the list of the toolkit
 	PSD                     // labels that end in -arg
 	Listed                  // Options.Labels
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (a Arguments) String() string { return [...]string{"all", "pas", "psd", "listed"}[a] }
 
 // pasArguments are the labels of arguments in PAS (toolkit 7eb99fb, Scorer).
@@ -52,7 +52,7 @@ type Options struct {
 	Labels          []string // for Listed
 	SkipPunctuation bool     // edges from or to words with the tags . , : ( ) do not count
 	Undirected      bool     // source and target may change places
-	Trim            bool     // punctuation at the ends of nodes does not count, as in mtool
+	Trim            bool     // ignore punctuation at the ends of nodes, as in mtool
 }
 
 // Columns of the row. Those of edges come twice: with and without tops.

@@ -65,7 +65,7 @@ func recorded(t testing.TB, path string) map[string]string {
 	return out
 }
 
-// TestRecorded: the figures of the SDP toolkit, to the last digit.
+// TestRecorded compares with the figures of the SDP toolkit, to the last digit.
 func TestRecorded(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "03-sdp")
 	for name, o := range map[string]sdp.Options{
@@ -82,8 +82,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestMTool: the figures of mtool's SDP scorer (4cee3a2) for MRP files, to all
-// digits it printed.
+// TestMTool compares with the figures of mtool's SDP scorer (4cee3a2) for MRP files,
+// to all printed digits.
 func TestMTool(t *testing.T) {
 	dir := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
 	got := score(t, filepath.Join(dir, "gold.eds.mrp"), filepath.Join(dir, "system.eds.mrp"), sdp.Options{Trim: true})
@@ -121,8 +121,8 @@ func write(t *testing.T, name, text string) string {
 
 const small = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tv:e-i\t_\n\n"
 
-// TestOtherWords: white space does not matter; words that differ are known by
-// their number, if there are as many.
+// TestOtherWords: white space does not matter; equally many different words are
+// identified by their number.
 func TestOtherWords(t *testing.T) {
 	gold := write(t, "gold.sdp", small)
 	for name, text := range map[string]string{
@@ -139,11 +139,12 @@ func TestOtherWords(t *testing.T) {
 	}
 }
 
-// TestUnanchored: a node on no text cannot be known; the pair is named.
+// TestUnanchored: a node without characters cannot be identified; the problem names
+// the pair.
 func TestUnanchored(t *testing.T) {
 	bad := write(t, "bad.mrp", `{"id": "1", "input": "Kim sleeps", "nodes": [{"id": 0, "label": "Kim"}], "edges": []}`)
 	res, err := eval.Run(context.Background(), open(t, write(t, "gold.sdp", small)), open(t, bad), []eval.Metric{sdp.Metric{}}, eval.Options{})
-	if err != nil || len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, `node "Kim" is on no text`) || res.Counts[0].Unscorable != 1 {
+	if err != nil || len(res.Problems) != 1 || !strings.Contains(res.Problems[0].Text, `node "Kim" has no characters`) || res.Counts[0].Unscorable != 1 {
 		t.Errorf("%v %+v", err, res.Problems)
 	}
 }

@@ -1,13 +1,13 @@
-// Package segmentation is the measure words: how a system splits text into words
+// Package segmentation is the measure words: the segmentation of text into words
 // (SIGHAN bakeoffs, Sproat & Emerson 2003; row Words of the CoNLL 2018 evaluation).
 //
 //	recall    = matched / words of gold
 //	precision = matched / words of the system
 //	f1        = 2 matched / (gold + system)
 //
-// A word matches if it is on the same characters of the text, white space left
-// out; words of a multiword token match as in the CoNLL 2018 evaluation. A
-// sentence whose text differs cannot be scored.
+// A word matches if it covers the same characters of the text, white space ignored;
+// words of a multiword token match as in the CoNLL 2018 evaluation. A sentence whose
+// text differs cannot be scored.
 package segmentation
 
 import (
@@ -31,7 +31,7 @@ func (Metric) Name() string { return "words" }
 // Signature is the name: there are no options.
 func (Metric) Signature() string { return "words" }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (Metric) Reads() treebank.Layer { return treebank.Tags }
 
 // Columns names the counts.
@@ -51,7 +51,7 @@ func (Metric) NewCounter() eval.Counter { return counter{} }
 
 type counter struct{}
 
-// words returns how many words a side has.
+// words returns the number of words of a side.
 func words(s *treebank.Sentence) int {
 	if s.Missing {
 		return 0
@@ -59,7 +59,7 @@ func words(s *treebank.Sentence) int {
 	return len(s.Tokens)
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (counter) Count(row []float64, p *eval.Pair) error {
 	a := p.Align()
 	if a.Err != nil {

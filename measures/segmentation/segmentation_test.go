@@ -12,7 +12,7 @@ import (
 	"assay/internal/shared"
 )
 
-// everything is a condition that all items satisfy: with it the engine counts by
+// everything is a condition that all items satisfy. It makes the engine count by
 // items.
 type everything struct{}
 
@@ -20,8 +20,8 @@ func (everything) String() string                        { return "all" }
 func (everything) NewFilter() eval.Filter                { return everything{} }
 func (everything) Match(_ *eval.Pair, _ *eval.Item) bool { return true }
 
-// TestSharedTask compares with the row Words of conll18_ud_eval.py on the outputs
-// of real systems that split the text themselves, counted by rows and by items.
+// TestSharedTask compares with the row Words of conll18_ud_eval.py on the outputs of
+// real systems that segment the text themselves, by rows and by items.
 func TestSharedTask(t *testing.T) {
 	seen := 0
 	for line := range strings.Lines(string(shared.Read(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv"))) {

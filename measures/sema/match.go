@@ -7,16 +7,16 @@ import (
 
 // A Matcher pairs the triples of two graphs.
 type Matcher struct {
-	Mate []int32 // of each triple of the system: one of gold, or -1
+	Mate []int32 // for each triple of the system its triple of gold, or -1
 
 	system, gold     []amr.Triple
-	concepts, others map[int32]treebank.Symbol // of nodes
-	instance, of     map[int32]int32           // of nodes: their instance triples
+	concepts, others map[int32]treebank.Symbol // by node
+	instance, of     map[int32]int32           // by node: its instance triple
 	taken            []bool
 }
 
-// Match pairs the triples of the system with those of gold, greedily in the order
-// of the relations, as sema.py visits them. Each triple is used once.
+// Match pairs the triples of the system with those of gold, greedily in the order of
+// the relations, as sema.py does. Each triple is used once.
 func (m *Matcher) Match(system, gold []amr.Triple, top, goldTop int32) {
 	m.system, m.gold = system, gold
 	m.Mate, m.taken = make([]int32, len(system)), make([]bool, len(gold))
@@ -60,7 +60,7 @@ func (m *Matcher) Match(system, gold []amr.Triple, top, goldTop int32) {
 	}
 }
 
-// index returns the concepts and the instance triples of nodes.
+// index returns the concept and the instance triple of each node.
 func index(list []amr.Triple) (map[int32]treebank.Symbol, map[int32]int32) {
 	concepts, at := map[int32]treebank.Symbol{}, map[int32]int32{}
 	for i := range list {
@@ -71,7 +71,7 @@ func index(list []amr.Triple) (map[int32]treebank.Symbol, map[int32]int32) {
 	return concepts, at
 }
 
-// ends returns the nodes that relations join.
+// ends returns the nodes at the ends of relations.
 func ends(list []amr.Triple) map[int32]bool {
 	out := map[int32]bool{}
 	for i := range list {
@@ -88,8 +88,8 @@ func (m *Matcher) relates(s, g *amr.Triple) bool {
 	return g.Class == amr.Relation && s.Role == g.Role && m.concepts[s.Node] == m.others[g.Node] && m.concepts[s.Target] == m.others[g.Target]
 }
 
-// node pairs the instance of a node with that of a node of gold, if both are
-// free; else with another free instance of gold with that concept.
+// node pairs the instance of a node with that of a node of gold if both are free;
+// else with another free instance of the same concept in gold.
 func (m *Matcher) node(n, g int32) {
 	j, ok := m.instance[n]
 	i, ok2 := m.of[g]

@@ -1,16 +1,16 @@
-// Package sema is SEMA (Anchiêta, Cabezudo & Pardo 2019): precision, recall and
-// F1 of the triples of semantic graphs without a mapping of nodes. A relation of
-// the system counts if gold has one of the same role between nodes of the same
-// concepts, and brings the nodes at its ends with it; an attribute counts if
-// gold has it on a node of the same concept; the root counts if the concepts of
-// the roots are equal. Source: sema.py at 9a4911c.
+// Package sema is SEMA (Anchiêta, Cabezudo & Pardo 2019): precision, recall and F1 of
+// the triples of semantic graphs without a mapping of nodes. A relation of the system
+// counts if gold has one of the same role between nodes of the same concepts; the
+// nodes at its ends then count too. An attribute counts if gold has it on a node of
+// the same concept; the root counts if the concepts of the roots are equal. Source:
+// sema.py at 9a4911c.
 //
-// sema.py has three faults, so that it gives 1.07 for files against themselves.
-// They are repaired here (and kept by compat/sema): it remembers the root under
-// the name that the node has in gold, so the root counts twice; an attribute of
-// the system counts once for each equal one of gold; and of two relations
-// between the same nodes the second never counts. Each triple of gold is used once.
-// Besides, a node without relations counts if gold has such a node of its concept.
+// sema.py has three faults, so that it scores files against themselves with 1.07.
+// They are repaired here (compat/sema keeps them): it stores the root under the name
+// of gold's node, so that the root counts twice; an attribute of the system counts
+// once for each equal one of gold; and of two relations between the same nodes the
+// second never counts. Here each triple of gold is used once. Besides, a node without
+// relations counts if gold has such a node with the same concept.
 //
 // A sentence that a side lacks counts as an empty graph.
 package sema
@@ -23,7 +23,7 @@ import (
 	"assay/treebank"
 )
 
-// Columns.
+// The columns of a row.
 const (
 	colGold = iota
 	colSystem
@@ -60,7 +60,7 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 	}
 }
 
-// triples are the options that make the triples of sema.py: those of smatch.py
+// triples are the options that extract the triples of sema.py: those of smatch.py
 // without the root.
 var triples = amr.Options{Root: amr.RootNone, Turned: amr.TurnedLost}
 
@@ -86,7 +86,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return err
 }
 
-// Close sets the columns that are about whole pairs.
+// Close sets the columns for whole pairs.
 func (c *counter) Close(row []float64) {
 	row[colExact], row[colItems] = 0, 0
 	if row[colGold]+row[colSystem] > 0 {
@@ -97,8 +97,8 @@ func (c *counter) Close(row []float64) {
 	}
 }
 
-// Explain yields an item for each triple of the system, then for each triple of
-// gold that no triple of the system took.
+// Explain yields an item for each triple of the system, then for each triple of gold
+// without a match.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.gold, c.system = Triples(c.x, c.gold[:0], p.Gold), Triples(c.x, c.system[:0], p.System)
 	c.matcher.Match(c.system, c.gold, top(p.System), top(p.Gold))
@@ -125,8 +125,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Triples appends the triples of s to dst, relations in the order of the nodes
-// that they lead from.
+// Triples appends the triples of s to dst, relations in the order of their source
+// nodes.
 func Triples(x *amr.Extractor, dst []amr.Triple, s *treebank.Sentence) []amr.Triple {
 	dst = x.Triples(dst, s)
 	slices.SortStableFunc(dst, func(a, b amr.Triple) int {
@@ -138,7 +138,7 @@ func Triples(x *amr.Extractor, dst []amr.Triple, s *treebank.Sentence) []amr.Tri
 	return dst
 }
 
-// top returns the root of s, -1 if it has none.
+// top returns the root of s, or -1 if it has none.
 func top(s *treebank.Sentence) int32 {
 	if s.Missing || len(s.Tops) == 0 {
 		return -1
@@ -146,7 +146,7 @@ func top(s *treebank.Sentence) int32 {
 	return s.Tops[0]
 }
 
-// ref returns the place of a triple.
+// ref returns the reference of a triple.
 func ref(s *treebank.Sentence, t *amr.Triple) eval.Ref {
 	switch {
 	case t.Class == amr.Instance:

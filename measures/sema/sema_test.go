@@ -23,7 +23,7 @@ func count(t *testing.T, gold, system string) [3]float64 {
 	return [3]float64{r[2], r[1], r[0]}
 }
 
-// The counts are by hand: match, system, gold.
+// The counts (match, system, gold) were made by hand.
 func TestByHand(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, system string

@@ -5,15 +5,15 @@ import (
 	"math/big"
 )
 
-// precision is that of the numbers between, in bits.
+// precision is the precision of intermediate results, in bits.
 const precision = 160
 
 // The functions exp and log round correctly, as those of the C library nearly
 // always do; those of package math may be off by one in the last place, which a
 // figure of 17 digits shows.
 
-// bigExp returns the exponential of x, at most about 40 away from 0: the series
-// of x/256, squared eight times.
+// bigExp returns the exponential of x, for x up to about 40 in absolute value: the
+// series of x/256, squared eight times.
 func bigExp(x *big.Float) *big.Float {
 	small := new(big.Float).SetPrec(precision).Quo(x, big.NewFloat(256))
 	sum, term := big.NewFloat(1).SetPrec(precision), big.NewFloat(1).SetPrec(precision)

@@ -1,18 +1,17 @@
-// Package sembleu is SemBleu (Song & Gildea 2019): BLEU over the paths of
-// semantic graphs. The n-grams of a graph are its downward paths of n nodes with
-// the roles between them; no mapping of nodes is needed. Source: sembleu at
-// 69ff2d4 (eval.py, bleu_score.py), whose figures it gives.
+// Package sembleu is SemBleu (Song & Gildea 2019): BLEU over the paths of semantic
+// graphs. The n-grams of a graph are its downward paths of n nodes with the roles
+// between them; no mapping of nodes is needed. The figures equal those of the source,
+// sembleu at 69ff2d4 (eval.py, bleu_score.py).
 //
-// Edges whose role ends in -of are turned; constants are nodes of their own;
-// concepts are in lower case, without quotes. Paths begin at every node that a
-// walk from the nodes without parents reaches (from the top, if all have
-// parents), and use no edge twice. SemBleu = BP exp(Σ w_n log p_n), where p_n is
-// the share of the system's n-grams that gold has (clipped counts, summed over
-// sentences); a p_n of 0 becomes 1/(2^k system n-grams) for the k-th of them
-// (NIST, method 3 of Chen & Cherry 2014). BP is the brevity penalty over the
-// numbers of nodes and edges. The weights are .34, .33 and .34, as in eval.py,
-// or equal ones where an order is given; orders that the system never has share
-// their weight equally among the others.
+// Edges whose role ends in -of are turned; constants are separate nodes; concepts are
+// in lower case, without quotes. Paths begin at every node that can be reached from
+// the nodes without parents (from the top, if all have parents), and use no edge
+// twice. SemBleu = BP exp(Σ w_n log p_n), where p_n is the share of the system's
+// n-grams that gold has (clipped counts, summed over sentences); a p_n of 0 becomes
+// 1/(2^k system n-grams) for the k-th of them (NIST, method 3 of Chen & Cherry 2014).
+// BP is the brevity penalty over the numbers of nodes and edges. The weights are .34,
+// .33 and .34, as in eval.py, or equal if an order is given; orders without n-grams
+// in the system share their weight equally among the others.
 //
 // A sentence that a side lacks counts as an empty graph.
 package sembleu
@@ -29,7 +28,7 @@ import (
 // MaxOrder is the number of nodes of the longest path.
 const MaxOrder = 3
 
-// Options say what is counted.
+// Options of the measure.
 type Options struct {
 	Order int // equal weights for paths of 1 to Order nodes; 0 means the weights of eval.py
 }
@@ -68,7 +67,7 @@ func (m *Metric) Columns() []string {
 	return append(out, "gold_length", "system_length")
 }
 
-// Weights returns the weights of the lengths of paths.
+// Weights returns the weights of the path lengths.
 func (m *Metric) Weights() []float64 {
 	if m.opt.Order == 0 {
 		return []float64{0.34, 0.33, 0.34}
@@ -80,8 +79,8 @@ func (m *Metric) Weights() []float64 {
 	return w
 }
 
-// Reweigh returns equal weights for the lengths that the system has, if these
-// are fewer than weights.
+// Reweigh returns equal weights for the lengths that the system has, if there are
+// fewer than weights.
 func Reweigh(weights, sum []float64) []float64 {
 	longest := 0
 	for n := 1; n <= min(len(weights), MaxOrder); n++ {
@@ -99,7 +98,7 @@ func Reweigh(weights, sum []float64) []float64 {
 	return out
 }
 
-// Score returns SemBleu of a sum of rows, NaN without any path.
+// Score returns SemBleu for a sum of rows, NaN without any path.
 func Score(weights, sum []float64) float64 {
 	if sum[colGoldLength]+sum[colLength] == 0 {
 		return math.NaN()
@@ -111,7 +110,7 @@ func Score(weights, sum []float64) float64 {
 	if sum[colLength] <= sum[colGoldLength] {
 		penalty = exp(1 - sum[colGoldLength]/sum[colLength])
 	}
-	total, lost, zeros := 0.0, 0.0, 0 // lost is what rounding takes, as Python's fsum keeps it
+	total, lost, zeros := 0.0, 0.0, 0 // lost is the rounding error, compensated as in Python's fsum
 	for i, w := range Reweigh(weights, sum) {
 		system, matched := sum[3*i+1], sum[3*i+2]
 		p := matched / system
@@ -148,7 +147,7 @@ type Path struct {
 	Ref  eval.Ref
 }
 
-// Paths are those of one graph, by their number of nodes less one.
+// Paths are the paths of one graph, by their number of nodes less one.
 type Paths struct {
 	Of     [MaxOrder][]Path
 	Length int // nodes, constants and edges
@@ -282,11 +281,11 @@ func Add(row []float64, gold, system Paths) {
 	}
 }
 
-// Close has nothing to do.
+// Close does nothing: items give every column.
 func (c *counter) Close([]float64) {}
 
 // Explain yields an item for the lengths of the graphs, then one for each path of
-// gold, and of the system that gold does not have.
+// gold, and one for each path that only the system has.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	gold, system := Extract(p.Gold), Extract(p.System)
 	it := &c.item

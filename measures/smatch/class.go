@@ -8,14 +8,14 @@ import (
 	"assay/treebank"
 )
 
-// A side knows, of one graph, which nodes are mapped and how many relations lead
-// to each.
+// A side holds, for one graph, which nodes are mapped and how many relations lead to
+// each.
 type side struct {
 	mapped   []bool
 	incoming []int32
 }
 
-// look fills d for a graph of n nodes.
+// look fills d for a graph with n nodes.
 func (d *side) look(triples []amr.Triple, n int) {
 	d.mapped, d.incoming = append(d.mapped[:0], make([]bool, n)...), append(d.incoming[:0], make([]int32, n)...)
 	for i := range triples {
@@ -50,9 +50,9 @@ func (c *counter) classOf(syms *treebank.Symbols, g, s *amr.Triple, o eval.Outco
 	return "wrong concept"
 }
 
-// classOf names an error that only one side has. Everything about a node that
-// has no counterpart is one subgraph; a relation between nodes that have is an
-// edge, or a re-entrancy if others lead to the same node.
+// classOf names an error that only one side has. A triple of a node without
+// counterpart belongs to a wrong subgraph; a relation between nodes with counterparts
+// is an edge, or a re-entrancy if other relations lead to the same node.
 func (d *side) classOf(t *amr.Triple, which, reentrancy string) string {
 	switch {
 	case t.Class == amr.Top:
@@ -67,7 +67,7 @@ func (d *side) classOf(t *amr.Triple, which, reentrancy string) string {
 	return which + " " + t.Class.String()
 }
 
-// lemma returns a concept without the number of its sense.
+// lemma returns a concept without its sense number.
 func lemma(concept string) string {
 	i := strings.LastIndexByte(concept, '-')
 	if i <= 0 || i+1 == len(concept) || strings.Trim(concept[i+1:], "0123456789") != "" {

@@ -19,8 +19,8 @@ type counter struct {
 	terms        [2][]matching.Term
 	a, b         matching.Graph
 	res          *matching.Result
-	mate         []int32 // of each gold triple: the system triple that it matches
-	back         []int32 // of each system triple: the gold triple
+	mate         []int32 // for each gold triple the matching system triple
+	back         []int32 // for each system triple the matching gold triple
 	sides        [2]side
 	item         eval.Item
 	adds         []eval.Add
@@ -32,7 +32,7 @@ func (m *Metric) NewCounter() eval.Counter {
 		solver: matching.New(matching.Options{Classes: 3, Product: m.opt.Duplicates == Product, Budget: m.opt.Budget})}
 }
 
-// match makes the triples of both sides and finds the best mapping of nodes.
+// match extracts the triples of both sides and finds the best mapping of nodes.
 func (c *counter) match(p *eval.Pair) {
 	c.gold, c.system = c.x.Triples(c.gold[:0], p.Gold), c.x.Triples(c.system[:0], p.System)
 	if c.m.opt.Duplicates == Set {
@@ -79,7 +79,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// open returns what a pair without a proof adds.
+// open returns the Adds of a pair without a proof.
 func (c *counter) open() []eval.Add {
 	c.adds = c.adds[:0]
 	if !c.res.Proven() {
@@ -88,12 +88,12 @@ func (c *counter) open() []eval.Add {
 	return c.adds
 }
 
-// Close sets the columns that are about whole pairs.
+// Close sets the columns for whole pairs.
 func (c *counter) Close(row []float64) { c.m.close(row) }
 
-// Explain yields an item for the sentence if its mapping is not proven, then one
-// for each triple. Where gold and the system say different things of mapped
-// nodes, such as two concepts or two roles, both are one item.
+// Explain yields an item for the sentence if its mapping is not proven, then one for
+// each triple. If gold and system differ on mapped nodes, such as in a concept or a
+// role, these triples form one item.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.match(p)
 	if adds := c.open(); len(adds) > 0 {
@@ -143,8 +143,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// extra returns what the first of several equal matched triples adds besides,
-// where m equal ones of gold and n of the system match m times n times.
+// extra returns the additional matches of the first of several equal triples, if m
+// equal ones of gold and n of the system match m times n times.
 func (c *counter) extra() []float64 {
 	out := make([]float64, len(c.gold))
 	if c.m.opt.Duplicates != Product {
@@ -176,9 +176,9 @@ func (c *counter) extra() []float64 {
 	return out
 }
 
-// rivals pairs what is left of gold with what is left of the system where both
-// are about the same: the concepts of mapped nodes, one role of them with two
-// values, or two roles between the same nodes, in either direction.
+// rivals pairs unmatched triples of gold and system that have the same subject: the
+// concepts of mapped nodes, one role of them with two values, or two roles between
+// the same nodes, in either direction.
 func (c *counter) rivals() {
 	to := func(n int32) int32 {
 		if n < 0 {
@@ -215,8 +215,8 @@ func (c *counter) rivals() {
 	}
 }
 
-// yield makes the item of a gold triple, a system triple, or both, which match
-// so many times.
+// yield makes the item of a gold triple, a system triple, or both; matched is the
+// number of their matches.
 func (c *counter) yield(p *eval.Pair, g, s *amr.Triple, o eval.Outcome, matched float64, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Outcome: o, Adds: c.adds[:0]}

@@ -46,7 +46,7 @@ func (t *Table) Columns() (out []string) {
 }
 
 // Scores returns precision, recall and F1 of every definition, and whether all
-// its mappings are proven.
+// mappings are proven.
 func (t *Table) Scores(sum []float64) (out []eval.Score) {
 	for i, d := range Definitions() {
 		for _, s := range t.parts[i].Scores(sum[i*columns : (i+1)*columns]) {
@@ -87,14 +87,14 @@ func (c *tableCounter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close sets the columns that are about whole pairs.
+// Close sets the columns for whole pairs.
 func (c *tableCounter) Close(row []float64) {
 	for i, part := range c.parts {
 		part.Close(row[i*columns : (i+1)*columns])
 	}
 }
 
-// Explain yields the items of each definition, whose name begins their part.
+// Explain yields the items of each definition; Part begins with its name.
 func (c *tableCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i, d := range Definitions() {
 		err := c.parts[i].Explain(p, func(it *eval.Item) {

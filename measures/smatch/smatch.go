@@ -1,25 +1,25 @@
-// Package smatch is SMATCH (Cai & Knight 2013): precision, recall and F1 over
-// the triples of two semantic graphs, under the one-to-one mapping of their
-// nodes that matches the most triples. The mapping is proven to be the best, and
-// of several best ones the one with the most instances, then attributes, then
-// relations counts, so that the figures of the classes are defined.
+// Package smatch is SMATCH (Cai & Knight 2013): precision, recall and F1 over the
+// triples of two semantic graphs, under the one-to-one mapping of their nodes that
+// matches the most triples. The mapping is proven to be the best. Of several best
+// mappings, the one with the most instances, then attributes, then relations counts,
+// so that the figures of the classes are defined.
 //
 // P = matched/system, R = matched/gold, F1 = 2PR/(P+R) over the sums of all
-// sentences; macro_ figures are means over the sentences with triples on either
-// side. Which triples a graph has, and how equal triples count, differs between
-// programs; each difference is an option, each program a preset: smatch.py at
-// c01a838 (Official), the smatch of amr-evaluation at 8bc6b2e (Damonte), and
-// smatch++ at 81317b6 without standardisation (None), generic (Generic) and for
-// AMR (AMR). Package graph/amr has the details.
+// sentences; macro_ figures are means over the sentences with triples on either side.
+// Programs differ in the triples of a graph and in the treatment of equal triples.
+// Each difference is an option, each program a preset: smatch.py at c01a838
+// (Official), the smatch of amr-evaluation at 8bc6b2e (Damonte), and smatch++ at
+// 81317b6 without standardisation (None), generic (Generic) and for AMR (AMR).
+// Package graph/amr has the details.
 //
-// A sentence that a side lacks counts as an empty graph. Where the search ends
-// before it has a proof, the figures are those of the best mapping found, the
-// pair is counted as open, and f1_upper says how much it could be at most.
+// A sentence that a side lacks counts as an empty graph. If the search ends before it
+// has a proof, the figures are those of the best mapping found, the pair is counted
+// as open, and f1_upper is an upper bound.
 //
-// smatch.py itself climbs from random starts; it is below the proven optimum on
-// some sentences. It lets equal triples multiply, so that a graph that repeats a
-// triple is more than equal to itself (its issue 15); that is Product here, which
-// no preset has.
+// smatch.py itself climbs from random starts; on some sentences it stays below the
+// proven optimum. It multiplies equal triples, so that a graph that repeats a triple
+// matches itself by more than 100 % (its issue 15); that is Product here, which no
+// preset uses.
 package smatch
 
 import (
@@ -31,17 +31,17 @@ import (
 	"assay/graph/matching"
 )
 
-// Duplicates says how equal triples of a graph count.
+// Duplicates is a treatment of equal triples of a graph.
 type Duplicates uint8
 
 // The ways of counting equal triples.
 const (
-	Multiset Duplicates = iota // m of one graph and n of the other match min(m, n) times
+	Multiset Duplicates = iota // m equal triples of one graph and n of the other match min(m, n) times
 	Set                        // they are one triple
 	Product                    // they match m times n times
 )
 
-// Options say what is counted.
+// Options of the measure.
 type Options struct {
 	amr.Options
 	Duplicates Duplicates
@@ -68,8 +68,8 @@ const (
 
 const (
 	colExact = colItems + 1 + iota
-	colOpen  // pairs without a proof
-	colUpper // triples that these could match besides
+	colOpen  // pairs whose mapping is not proven
+	colUpper // triples that better mappings of these could match
 	colSumP
 	colSumR
 	colSumF
@@ -97,7 +97,7 @@ func (m *Metric) Signature() string {
 	return sig
 }
 
-// Describe names the options of triples as signatures have them.
+// Describe lists the options of triples for a signature.
 func Describe(o amr.Options) string {
 	pick := func(b bool, yes, no string) string {
 		if b {
@@ -146,7 +146,7 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 		eval.Ratio("macro_f1", sum[colSumF], sum[colItems]))
 }
 
-// close sets the columns that follow from those of the classes.
+// close sets the columns derived from those of the classes.
 func (m *Metric) close(row []float64) {
 	for k := range 3 {
 		row[colAll+k] = row[colInstance+k] + row[colAttribute+k] + row[colRelation+k]

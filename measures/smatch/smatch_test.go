@@ -50,7 +50,7 @@ func optima(t testing.TB, path ...string) (out [][3]float64) {
 	return out
 }
 
-// shifted returns the graphs of a file but the last, and but the first.
+// shifted returns the graphs of a file without the last, and without the first.
 func shifted(t testing.TB, text []byte) (first, second []byte) {
 	all, errs := formattest.Read(&amr.Format, string(text))
 	if len(errs) > 0 {
@@ -64,7 +64,7 @@ func shifted(t testing.TB, text []byte) (first, second []byte) {
 func TestOptima(t *testing.T) {
 	read := func(path string) []byte { return shared.Read(t, strings.Split(path, "/")...) }
 	shift := func(path string) [2][]byte { a, b := shifted(t, read(path)); return [2][]byte{b, a} }
-	product := smatch.Official // as smatch.py counts equal triples
+	product := smatch.Official // smatch.py's treatment of equal triples
 	product.Duplicates = smatch.Product
 	const hard, lpps = "cases/graphs/02-amr-hard/", "cases/graphs/01-amr-lpps/"
 	for _, c := range []struct {
@@ -112,16 +112,16 @@ func percent(m eval.Metric, sum []float64, prefix string) string {
 	return fmt.Sprintf("F1: %s    Precision: %s    Recall: %s", f("f1"), f("precision"), f("recall"))
 }
 
-// put gives a row other matches.
+// put replaces the number of matches in a row.
 func put(r []float64, matched float64) {
 	r[2] = matched
 	n := len(r)
 	r[n-3], r[n-2], r[n-1] = matched/r[1], matched/r[0], 2*matched/(r[0]+r[1])
 }
 
-// slipped are the pairs for which the recorded run of smatch++ is below its own
-// optimum: pair 68 was scored with 6 matching triples, and a mapping that matches
-// 11 exists (its triples are counted one by one in TestSlipped).
+// slipped are the pairs on which the recorded run of smatch++ misses its own optimum:
+// it scored pair 68 with 6 matching triples, but a mapping that matches 11 exists
+// (TestSlipped counts its triples one by one).
 var slipped = map[int]float64{68: 6}
 
 func TestSmatchPlusPlus(t *testing.T) {

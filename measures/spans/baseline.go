@@ -10,11 +10,11 @@ import (
 	"assay/treebank"
 )
 
-// A Baseline is a step that puts another tree over the words of a sentence. Its
-// phrases have the label X, those of Ceiling gold's.
+// A Baseline is a step that replaces the tree of a sentence. Its phrases have the
+// label X; those of Ceiling keep gold's labels.
 type Baseline struct {
 	Name string
-	Seed uint64 // of Random
+	Seed uint64 // seed of Random
 }
 
 // The baselines. Left, Right and Balanced (the left part is the shorter one) are
@@ -28,7 +28,7 @@ const (
 	Ceiling  = "ceiling"
 )
 
-// Baselines are all of them, in the order of tables.
+// Baselines lists the baselines in the order of tables.
 var Baselines = []string{Left, Right, Balanced, Random, Ceiling}
 
 var _ eval.Step = Baseline{}
@@ -50,7 +50,7 @@ func (b Baseline) New() func(*treebank.Sentence) error {
 	return w.plant
 }
 
-// A planter makes trees for one goroutine.
+// A planter builds trees for one goroutine.
 type planter struct {
 	Baseline
 	words   []int32
@@ -59,7 +59,7 @@ type planter struct {
 	phrases []treebank.Phrase
 }
 
-// plant puts a binary tree over the words of s that count.
+// plant builds a binary tree over the words of s that count.
 func (w *planter) plant(s *treebank.Sentence) error {
 	w.label = s.Syms.InternString("X")
 	w.words, w.phrases = w.words[:0], w.phrases[:0]
@@ -76,7 +76,7 @@ func (w *planter) plant(s *treebank.Sentence) error {
 	return w.finish(s)
 }
 
-// split puts a tree over the words from i to j.
+// split builds a tree over the words from i to j.
 func (w *planter) split(s *treebank.Sentence, i, j int, parent int32) {
 	for j-i > 1 {
 		me := w.add(w.label, parent, w.words[i], w.words[j-1]+1)
@@ -119,7 +119,7 @@ func (w *planter) ceiling(s *treebank.Sentence) error {
 		return p
 	}
 	w.phrases = append(w.phrases[:0], s.Phrases...)
-	kids := make([][]int32, len(s.Phrases)) // tokens are below 0: -1-i
+	kids := make([][]int32, len(s.Phrases)) // token i is the negative number -1-i
 	for j := range s.Phrases {
 		up := above(s.Phrases[j].Parent)
 		w.phrases[j].Parent = up
@@ -140,7 +140,7 @@ func (w *planter) ceiling(s *treebank.Sentence) error {
 	return w.finish(s)
 }
 
-// drop takes out the phrases with gaps, which have no children any more.
+// drop removes the phrases with gaps, which no longer have children.
 func (w *planter) drop(s *treebank.Sentence, gapped []bool) {
 	kept, number := w.phrases[:0], make([]int32, len(w.phrases))
 	for j, p := range w.phrases {
@@ -162,8 +162,8 @@ func (w *planter) drop(s *treebank.Sentence, gapped []bool) {
 	}
 }
 
-// binarise gives phrase j two children at most: the first, and a new phrase of
-// the others.
+// binarise leaves phrase j at most two children: the first, and a new phrase of the
+// others.
 func (w *planter) binarise(s *treebank.Sentence, j int32, kids []int32) {
 	begin := func(k int32) int32 {
 		if k < 0 {
@@ -190,7 +190,7 @@ func (w *planter) binarise(s *treebank.Sentence, j int32, kids []int32) {
 	}
 }
 
-// gaps reports of each phrase of s whether it has a gap.
+// gaps reports for each phrase of s whether it has a gap.
 func gaps(s *treebank.Sentence) []bool {
 	out, words := make([]bool, len(s.Phrases)), make([]int32, len(s.Phrases))
 	if !s.Gaps {

@@ -11,7 +11,7 @@ type Convention struct {
 	Options
 }
 
-// Conventions are the presets, in the order of their years.
+// Conventions are the presets, ordered by year.
 var Conventions = []Convention{
 	{[]string{"klein"}, "Klein & Manning 2002, 2004: corpus figures, without the whole sentence", Klein},
 	{[]string{"prpn", "on-lstm"}, "Shen et al. 2018, 2019: mean over all sentences, without the whole sentence", PRPN},
@@ -19,8 +19,8 @@ var Conventions = []Convention{
 	{[]string{"tn-pcfg"}, "Yang et al. 2021: sentence figures of sets, corpus figures of lists", TNPCFG},
 }
 
-// SideBySide counts the same trees under all conventions. Its scores have the
-// names of those of spans after the name of the convention.
+// SideBySide counts the same trees under all conventions. Its scores are named by the
+// convention followed by the score of spans.
 type SideBySide struct{}
 
 // Name is "spans".
@@ -77,7 +77,7 @@ func (SideBySide) NewCounter() eval.Counter {
 // A sideCounter counts under each convention.
 type sideCounter []*counter
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (all sideCounter) Count(row []float64, p *eval.Pair) error {
 	for i, c := range all {
 		if err := c.Count(row[i*columns:(i+1)*columns], p); err != nil {
@@ -110,7 +110,7 @@ func (all sideCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (all sideCounter) Close(row []float64) {
 	for i, c := range all {
 		c.Close(row[i*columns : (i+1)*columns])

@@ -1,8 +1,8 @@
-// Package spans is the measure spans: unlabelled brackets under the conventions
-// of unsupervised constituency parsing.
+// Package spans is the measure spans: unlabelled brackets under the conventions of
+// unsupervised constituency parsing.
 //
-// A bracket is a stretch of more than one word that a phrase covers; brackets of
-// a sentence are a set. With G and S the sets of gold and system,
+// A bracket is a sequence of more than one word covered by a phrase; brackets of a
+// sentence are a set. With G and S the sets of gold and system,
 //
 //	sentence_precision = |G and S| / |S|,  sentence_recall = |G and S| / |G|,
 //	sentence_f1        = 2 P R / (P + R), each averaged over sentences
@@ -10,25 +10,25 @@
 //	label_recall       = phrases of gold whose span is in S / phrases of gold;
 //	                     by label it is the "label recall" of the papers
 //
-// The papers differ in the bracket around the whole sentence, in sentences of one
-// or two words, in brackets that occur twice and in the average; each is an
-// option and is in the signature. The presets:
+// The papers differ in the bracket around the whole sentence, in sentences of one or
+// two words, in brackets that occur twice and in the average. Each difference is an
+// option and part of the signature. The presets:
 //
 //	prpn, on-lstm         ON-LSTM (46d63cd), after PRPN (Shen et al. 2018, 2019)
 //	compound-pcfg, urnng  compare_trees.py of Compound PCFG (4af1eb0), Kim et al. 2019
 //	tn-pcfg               UF1 of TN-PCFG (fa519b5), Yang et al. 2021
 //	klein                 Klein & Manning 2002, 2004, from the papers
 //
-// Known faults that presets keep: compound-pcfg leaves out only the bracket that
-// closes last, so that a unary top, (S (VP ...)), leaves gold a bracket around
-// the whole sentence that no binary tree can miss or have; whole=drop is right.
-// All but klein add 1e-8 to denominators, so that a perfect sentence has
-// 0.999999995. tn-pcfg leaves out sentences for which the system has no bracket.
+// Presets keep known faults: compound-pcfg leaves out only the bracket that closes
+// last. With a unary top, (S (VP ...)), gold then still has a bracket around the
+// whole sentence, which no binary tree can miss or have; whole=drop is right. All but
+// klein add 1e-8 to denominators, so that a perfect sentence has 0.999999995. tn-pcfg
+// leaves out sentences for which the system has no bracket.
 //
 // The unlabelled root of ( (S ...)) is no bracket.
 //
-// A sentence whose words differ cannot be scored. Tags of the system do not
-// matter. What is a word is up to a step before: prep ptb-words.
+// A sentence whose words differ cannot be scored. Tags of the system do not matter. A
+// step before scoring may remove words: prep ptb-words.
 package spans
 
 import (
@@ -39,43 +39,43 @@ import (
 	"assay/measures/internal/span"
 )
 
-// Whole says what becomes of the bracket around the whole sentence.
+// Whole is a treatment of the bracket around the whole sentence.
 type Whole uint8
 
 // The choices.
 const (
-	Drop Whole = iota // it does not count
-	Last              // only the phrase that closes last does not
-	Keep              // it counts
+	Drop Whole = iota // leave it out
+	Last              // leave out only the phrase that closes last
+	Keep              // count it
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (w Whole) String() string { return [...]string{"drop", "last", "keep"}[w] }
 
-// Empty says what sentences for which gold has no bracket add to the averages
-// over sentences.
+// Empty is a treatment of sentences without a bracket in gold in the averages over
+// sentences.
 type Empty uint8
 
 // The choices.
 const (
-	SkipEmpty Empty = iota // they are left out
+	SkipEmpty Empty = iota // leave them out
 	One                    // recall is 1, and precision too if the system has no bracket
 	Zero                   // all figures are 0
 )
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (e Empty) String() string { return [...]string{"skip", "one", "zero"}[e] }
 
 // Options of the measure. The zero value is the default.
 type Options struct {
 	Whole     Whole
-	List      bool // brackets that occur twice count twice in the corpus figures
-	Sentence  bool // the figures to show first are averages over sentences
+	List      bool // count a bracket as often as it occurs in the corpus figures
+	Sentence  bool // show averages over sentences first
 	Empty     Empty
 	Min, Max  int  // words of the shortest and longest sentence that counts; 0 is no limit
-	Bracketed bool // only sentences for which the system has a phrase count
-	Labels    bool // brackets are equal only if their labels are
-	Epsilon   bool // 1e-8 is added to denominators
+	Bracketed bool // count only sentences for which the system has a phrase
+	Labels    bool // compare labels too
+	Epsilon   bool // add 1e-8 to denominators
 }
 
 // The presets.
@@ -86,8 +86,8 @@ var (
 	Klein        = Options{Min: 2}
 )
 
-// The columns of a row. Matched are brackets of the system that gold has, found
-// brackets of gold that the system has; the two differ only for lists.
+// The columns of a row. Matched counts brackets of the system that gold has, found
+// counts brackets of gold that the system has; the two differ only for lists.
 const (
 	colGold = iota
 	colSystem
@@ -160,11 +160,11 @@ func (m Metric) Scores(s []float64) []eval.Score {
 		out[i].Main = true
 	}
 	out[5].Main = true
-	out[2].Headline = true // F1 of the average that was asked for
+	out[2].Headline = true // F1 of the chosen average
 	return append(out, eval.MainRatio("label_recall", s[colPhrasesFound], s[colPhrases]))
 }
 
-// Rules returns what is compared.
+// Rules returns the rules of the comparison.
 func (m Metric) Rules() span.Rules {
 	return span.Rules{Set: true, NoRoot: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
 		Labels: true, Trim: true, DeleteTags: []string{span.Null}}
@@ -196,7 +196,7 @@ func (c *counter) compare(p *eval.Pair) (bool, error) {
 	return !c.Bracketed || p.System.Missing || len(p.System.Phrases) > 0, nil
 }
 
-// times returns how often bracket i counts in the corpus figures.
+// times returns the number of times that bracket i counts in the corpus figures.
 func (c *counter) times(d *span.Side, i int) float64 {
 	if c.List {
 		return float64(d.More[i].Times)
@@ -204,7 +204,7 @@ func (c *counter) times(d *span.Side, i int) float64 {
 	return 1
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	counts, err := c.compare(p)
 	if err != nil || !counts {
@@ -236,7 +236,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// gold adds what bracket i of gold adds to the corpus figures.
+// gold adds the counts of bracket i of gold to the corpus figures.
 func (c *counter) gold(row []float64, i int) {
 	n := c.times(&c.spans.Gold, i)
 	row[colGold] += n
@@ -247,7 +247,7 @@ func (c *counter) gold(row []float64, i int) {
 	}
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (c *counter) Close(row []float64) {
 	copy(row[colSentences:columns], []float64{0, 0, 0, 0})
 	g, s, m := row[colGoldSet], row[colSystemSet], row[colMatchedSet]
@@ -277,7 +277,7 @@ func (c *counter) sentence(g, s, m float64) (p, r, f float64) {
 	return p, r, share(2*p*r, p+r+e)
 }
 
-// share returns a/b, 0 where that is 0/0.
+// share returns a/b, or 0 for 0/0.
 func share(a, b float64) float64 {
 	if b == 0 {
 		return 0
@@ -285,9 +285,9 @@ func share(a, b float64) float64 {
 	return a / b
 }
 
-// Explain yields the brackets of both sides, phrases of gold that count once with
-// another (part "unary"), and the sentence (part "sentence"), whose item only
-// says that it counts.
+// Explain yields the brackets of both sides, phrases of gold with the same span as
+// another one (part "unary"), and the sentence (part "sentence"), whose item only
+// counts it.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	counts, err := c.compare(p)
 	if err != nil || !counts {
@@ -307,7 +307,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// sentenceItem yields the item that stands for the sentence.
+// sentenceItem yields the item of the sentence.
 func (c *counter) sentenceItem(p *eval.Pair, yield func(*eval.Item)) {
 	ref := eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}
 	it := eval.Item{Part: "sentence", Gold: ref, Adds: []eval.Add{{Column: colScored, N: 1}}}
@@ -318,7 +318,7 @@ func (c *counter) sentenceItem(p *eval.Pair, yield func(*eval.Item)) {
 	yield(&it)
 }
 
-// adds sets what the item of bracket i of gold, or j of the system, adds.
+// adds sets the Adds of the item of bracket i of gold, or j of the system.
 func (c *counter) adds(it *eval.Item, i, j int) {
 	list := append(c.item.Adds[:0], eval.Add{})[:0]
 	add := func(col int, n float64) { list = append(list, eval.Add{Column: col, N: n}) }
@@ -347,8 +347,8 @@ func (c *counter) adds(it *eval.Item, i, j int) {
 	c.item.Adds, it.Adds = list, list
 }
 
-// mended returns what a bracket of gold that counts n times adds if the system
-// has it.
+// mended returns the Adds of a bracket of gold that counts n times and is found by
+// the system.
 func (c *counter) mended(n float64) []eval.Add {
 	out := c.item.Mended[:0]
 	for _, col := range [...]int{colGold, colFound, colSystem, colMatched} {
@@ -361,7 +361,7 @@ func (c *counter) mended(n float64) []eval.Add {
 	return out
 }
 
-// folded yields a phrase of gold that counts once with a bracket.
+// folded yields a phrase of gold with the same span as a bracket.
 func (c *counter) folded(p *eval.Pair, f span.Fold, yield func(*eval.Item)) {
 	ph := p.Gold.Phrases[f.Phrase]
 	it := eval.Item{Part: "unary", Outcome: eval.Missing, Class: "missing",
@@ -377,7 +377,7 @@ func (c *counter) folded(p *eval.Pair, f span.Fold, yield func(*eval.Item)) {
 	yield(&it)
 }
 
-// matched refers to the system's bracket that a folded phrase is matched by.
+// matched returns the reference to the system's bracket that matches a folded phrase.
 func (c *counter) matched(p *eval.Pair, f span.Fold) eval.Ref {
 	j := c.spans.System.Brackets[c.spans.Gold.Brackets[f.Bracket].Match].Phrase
 	ph := p.System.Phrases[j]

@@ -39,9 +39,9 @@ func source(t *testing.T, parts ...string) *treebank.Source {
 	return formattest.Shared(t, &penn.Format, append([]string{"cases", "more", "unsupervised"}, parts...)...)
 }
 
-// TestRecorded compares with the figures of ON-LSTM (46d63cd), compare_trees.py
-// of Compound PCFG (4af1eb0) at three cut-offs, TN-PCFG (fa519b5) with its
-// counts, and for klein with those of an independent program.
+// TestRecorded compares with the figures of ON-LSTM (46d63cd), compare_trees.py of
+// Compound PCFG (4af1eb0) at three cut-offs, TN-PCFG (fa519b5) with its counts, and
+// for klein with those of an independent program.
 func TestRecorded(t *testing.T) {
 	for _, dir := range []string{"", "traps/"} {
 		official := string(shared.Read(t, "cases", "more", "unsupervised", dir+"expected.tsv"))
@@ -65,7 +65,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// recorded returns our figures as the recorded line has them.
+// recorded returns our figures in the form of the recorded line.
 func recorded(t *testing.T, line string, gold, system *treebank.Source) (string, bool) {
 	var limit int
 	if n, _ := fmt.Sscanf(line, "compound-pcfg:max=%d", &limit); n == 1 {
@@ -99,7 +99,7 @@ func recorded(t *testing.T, line string, gold, system *treebank.Source) (string,
 	return "", false
 }
 
-// bracketSets is the plain way to find the brackets of a sentence: for each phrase the
+// bracketSets finds the brackets of a sentence in the plain way: for each phrase the
 // set of its words, as text.
 func bracketSets(s *treebank.Sentence, whole Whole) map[string]int {
 	out := map[string]int{}
@@ -126,8 +126,8 @@ func bracketSets(s *treebank.Sentence, whole Whole) map[string]int {
 }
 
 // TestTwin compares with a plain count over maps on real trees: English with a
-// supervised parser's output, and discontinuous Dutch. It also checks that items
-// add up to rows, and that swapping the sides swaps precision and recall.
+// supervised parser's output, and discontinuous Dutch. It also checks that items sum
+// to rows, and that swapping the sides swaps precision and recall.
 func TestTwin(t *testing.T) {
 	type files struct {
 		f            *treebank.Format
@@ -146,7 +146,7 @@ func TestTwin(t *testing.T) {
 				continue
 			}
 			if a["precision"] != b["recall"] || math.Abs(a["f1"]-b["f1"]) > 1e-15 {
-				t.Errorf("%s: precision and recall do not change places: %v, %v", o, a, b)
+				t.Errorf("%s: precision and recall are not swapped: %v, %v", o, a, b)
 			}
 		}
 	}
@@ -227,7 +227,7 @@ func TestSelf(t *testing.T) {
 	}
 }
 
-// TestSideBySide: the measure of all conventions gives the figures of each.
+// TestSideBySide: the measure of all conventions agrees with each of them.
 func TestSideBySide(t *testing.T) {
 	gold, system := source(t, "gold.mrg"), source(t, "right.mrg")
 	all, _ := scores(t, SideBySide{}, gold, system)
@@ -241,10 +241,10 @@ func TestSideBySide(t *testing.T) {
 	}
 }
 
-// TestBaselines: on all of CRAFT, prepared as the papers do, right-branching trees
+// TestBaselines: on all of CRAFT, prepared as in the papers, right-branching trees
 // get the six figures of the programs, 29.53 to 37.97 (recorded with the official
-// scripts); the baselines are the trees of the recorded case; and no binary tree
-// is better than the ceiling, which has all of gold's brackets.
+// scripts); the baselines equal the trees of the recorded case; and no binary tree is
+// better than the ceiling, which has all of gold's brackets.
 func TestBaselines(t *testing.T) {
 	craft := formattest.Shared(t, &penn.Format, "data", "const-craft", "gold.mrg")
 	words, err := prep.Parse("ptb-words")

@@ -8,12 +8,12 @@ import (
 	"assay/treebank"
 )
 
-// SpanOptions of Span. The zero value is srl-eval.pl.
+// SpanOptions are the options of Span. The zero value is srl-eval.pl.
 type SpanOptions struct {
-	Surplus bool // arguments of predicates that gold lacks, or has with another verb, count
+	Surplus bool // count arguments of predicates that gold lacks or has with another verb
 }
 
-// Span is the measure over stretches of words.
+// Span is the measure over sequences of words.
 type Span struct{ SpanOptions }
 
 const (
@@ -23,7 +23,7 @@ const (
 	spanGoldVerbs
 	spanSystemVerbs
 	spanMatchedVerbs
-	spanPlain // same stretches, whatever the role
+	spanPlain // same stretches, any role
 	spanPropositions
 	spanPerfect
 )
@@ -57,8 +57,8 @@ func (Span) Scores(sum []float64) []eval.Score {
 
 // A stretch is an argument with all its pieces, in words of gold.
 type stretch struct {
-	role   treebank.Symbol // without C-
-	first  int32           // in Sentence.Arguments
+	role   treebank.Symbol // role without C-
+	first  int32           // index in Sentence.Arguments
 	pieces [][2]int32
 	verb   bool
 	other  int32
@@ -82,13 +82,13 @@ func (c *spanCounter) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Close sets nothing: all counts are of items.
+// Close does nothing: items give every column.
 func (*spanCounter) Close([]float64) {}
 
 // Explain yields an item for each proposition and each argument.
 func (c *spanCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.words.set(p)
-	of := make(map[int32]int32, len(p.System.Predicates)) // by word of gold
+	of := make(map[int32]int32, len(p.System.Predicates)) // predicates of the system by word of gold
 	for i, x := range p.System.Predicates {
 		if w := c.words.of(x.Word, true); w >= 0 {
 			of[w] = int32(i)
@@ -120,7 +120,7 @@ func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out
 		a := &s.Arguments[i]
 		piece := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
 		if piece[0] < 0 || piece[1] <= 0 {
-			piece = [2]int32{-1, -int32(i) - 1} // of words that gold does not have
+			piece = [2]int32{-1, -int32(i) - 1} // of words that gold lacks
 		}
 		if a.Continues {
 			at := -1
@@ -169,8 +169,8 @@ func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch,
 	c.arguments(p, gold, system, yield)
 }
 
-// arguments yields the items of arguments: those that match, then, of the rest,
-// pairs of the same stretch, then those of one side.
+// arguments yields the items of arguments: matching ones, then pairs with the same
+// words among the rest, then those of one side.
 func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, yield func(*eval.Item)) {
 	for i := range gold {
 		g := &gold[i]

@@ -1,7 +1,7 @@
 // Package srl holds the scores of semantic role labelling.
 //
-// Metric is the measure of the CoNLL shared tasks of 2008 and 2009 on predicates
-// and arguments that are words (eval09.pl 0.4; Hajič et al. 2009):
+// Metric is the measure of the CoNLL shared tasks of 2008 and 2009 on predicates and
+// arguments that are words (eval09.pl 0.4; Hajič et al. 2009):
 //
 //	labeled     (predicate, argument, role) and (predicate, sense)
 //	unlabeled   (predicate, argument) and (predicate)
@@ -9,17 +9,17 @@
 //	macro_f1    of the means of semantic and syntactic precision and recall
 //	micro_f1    over attachments, arguments and predicates
 //
-// Only the sense is compared, the part of PRED after its one point, not the
-// lemma; numbers are compared as numbers. Attachments compare head and relation;
-// with SkipPunctuation words of punctuation (Unicode category P) have none.
+// Of PRED only the sense is compared, the part after its only point, not the lemma;
+// numbers are compared as numbers. Attachments compare head and relation;
+// SkipPunctuation leaves out those of words of punctuation (Unicode category P).
 //
-// Span is the measure of CoNLL 2004 and 2005 on arguments that are stretches of
-// words (srl-eval.pl 2005/04/21; Carreras & Màrquez 2005). The verb itself, V, is
-// reported apart. Propositions that only the system has are not counted, as in
+// Span is the measure of CoNLL 2004 and 2005 on arguments that are sequences of words
+// (srl-eval.pl 2005/04/21; Carreras & Màrquez 2005). The verb itself, V, is reported
+// separately. Propositions that only the system has are not counted, as in
 // srl-eval.pl, unless Surplus is set.
 //
-// Words are compared by number where both sides have as many, else through their
-// characters; of other text nothing matches.
+// Words are compared by number if both sides have equally many, else through their
+// characters; if the texts differ, nothing matches.
 package srl
 
 import (
@@ -30,11 +30,11 @@ import (
 
 // Options of Metric. The zero value is eval09.pl without options.
 type Options struct {
-	SkipPunctuation bool // attachments of words of punctuation do not count
+	SkipPunctuation bool // ignore attachments of words of punctuation
 }
 
-// The columns by name: labelled and unlabelled items, propositions, attachments,
-// and what is about the whole sentence.
+// The columns by name: labelled and unlabelled items, propositions, attachments, then
+// columns for the whole sentence.
 var columnNames = []string{
 	"gold", "system", "matched", "labeled_gold", "labeled_system", "labeled_matched", "unlabeled_gold", "unlabeled_system", "unlabeled_matched",
 	"proposition_gold", "proposition_system", "proposition_matched", "words", "heads", "attachments", "sentences", "exact_semantics", "exact_syntax", "exact",
@@ -95,7 +95,7 @@ func (Metric) Scores(sum []float64) []eval.Score {
 		eval.Ratio("exact_match", sum[colExact], sum[colSentences]))
 }
 
-// sense returns what is compared of PRED: the part after its only point.
+// sense returns the part of PRED to compare: the part after its only point.
 func sense(pred string) string {
 	lemma, after, ok := strings.Cut(pred, ".")
 	if ok && lemma != "" && after != "" && !strings.Contains(after, ".") {

@@ -54,7 +54,7 @@ func text(t testing.TB, path string) string {
 	return string(b)
 }
 
-// TestEval09: every figure that eval09.pl printed.
+// TestEval09 compares with every figure printed by eval09.pl.
 func TestEval09(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "06-srl")
 	line := regexp.MustCompile(`(?m)^  ([A-Z][A-Za-z0-9 ]+?): .*?([0-9.]+) ?%?\s*$`)
@@ -88,8 +88,8 @@ func TestEval09(t *testing.T) {
 	}
 }
 
-// TestSrlEval: the figures that srl-eval.pl printed, of all arguments and of
-// each role.
+// TestSrlEval compares with the figures printed by srl-eval.pl, for all arguments and
+// for each role.
 func TestSrlEval(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "06-srl")
 	got := score(t, filepath.Join(dir, "gold.props"), filepath.Join(dir, "sys.props"), srl.Span{}, eval.Options{})
@@ -133,8 +133,8 @@ func row(id, form, head, pred string, args ...string) string {
 	return strings.Join(append([]string{id, form, "_", "_", "N", "N", "_", "_", head, head, "x", "x", "_", pred}, args...), "\t") + "\n"
 }
 
-// TestSmall: counts by hand. The system misses a role, has another sense (02 for
-// 2 is none), and one predicate of its own.
+// TestSmall has counts made by hand. The system misses a role, has a different sense
+// (02 equals 2), and has one predicate of its own.
 func TestSmall(t *testing.T) {
 	gold := row("1", "a", "2", "_", "A0|A1", "_") + row("2", "b", "0", "see.2", "_", "_") + row("3", "c", "2", "go.1", "A2", "_") + "\n"
 	system := row("1", "a", "2", "look.02", "_", "A1", "A3") + row("2", "b", "0", "see.02", "_", "_", "_") + row("3", "c", "2", "go.b.1", "_", "A2", "A0") + "\n"
@@ -150,7 +150,7 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestSpansSmall: a predicate with another verb has no arguments for srl-eval.pl.
+// TestSpansSmall: a predicate with a different verb has no arguments for srl-eval.pl.
 func TestSpansSmall(t *testing.T) {
 	gold := "- (A0*) *\nbe (V*) (A1*)\nx (C-A0*) (V*)\n"
 	system := "do (V*) (A0*) *\nbe * (V*) (A1*)\ny * (C-A0*) (V*)\n"

@@ -11,16 +11,16 @@ import (
 
 // An argument is an argument of one side, in words of gold.
 type argument struct {
-	word  int32 // -1: a word that gold does not have
+	word  int32 // -1 for a word that gold lacks
 	role  treebank.Symbol
-	index int32 // in Sentence.Arguments
-	other int32 // which of the other side has the same word and role; -1: none
+	index int32 // index in Sentence.Arguments
+	other int32 // argument of the other side with the same word and role, -1 if none
 }
 
 // A frame is a predicate of one side with its arguments, sorted.
 type frame struct {
 	word  int32
-	index int32 // in Sentence.Predicates
+	index int32 // index in Sentence.Predicates
 	sense treebank.Symbol
 	args  []argument
 }
@@ -29,11 +29,11 @@ type counter struct {
 	Metric
 	words        words
 	gold, system []frame
-	senses       []treebank.Symbol // by symbol: that of the sense, plus one
+	senses       []treebank.Symbol // by symbol: symbol of the sense, plus one
 	syms         *treebank.Symbols
 	pool         []argument
 	item         eval.Item
-	exact        [2]bool // so far: semantics, syntax
+	exact        [2]bool // all right so far: semantics, syntax
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -50,7 +50,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return err
 }
 
-// Close sets which sentences are right as a whole.
+// Close sets the columns for sentences that are entirely right.
 func (*counter) Close(row []float64) {
 	one := func(yes bool) float64 {
 		if yes && row[colSentences] > 0 {
@@ -81,7 +81,7 @@ func (c *counter) frames(dst []frame, s *treebank.Sentence, system bool) []frame
 	return dst
 }
 
-// sense returns the symbol of what is compared of PRED.
+// sense returns the symbol of the compared part of PRED.
 func (c *counter) sense(y treebank.Symbol) treebank.Symbol {
 	if int(y) >= len(c.senses) {
 		c.senses = append(c.senses, make([]treebank.Symbol, int(y)+1-len(c.senses))...)
@@ -92,8 +92,8 @@ func (c *counter) sense(y treebank.Symbol) treebank.Symbol {
 	return c.senses[y] - 1
 }
 
-// Explain yields an item for the sentence, one for the attachment of each word,
-// and those of predicates, propositions and arguments.
+// Explain yields an item for the sentence, one for the attachment of each word, and
+// those of predicates, propositions and arguments.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if c.syms != p.Gold.Syms {
 		c.syms, c.senses = p.Gold.Syms, c.senses[:0]
@@ -186,7 +186,7 @@ func (c *counter) frame(p *eval.Pair, g, s *frame, yield func(*eval.Item)) {
 	c.arguments(p, g, s, ga, sa, yield)
 }
 
-// match pairs arguments of the same word and role, and returns how many there are.
+// match pairs arguments with the same word and role, and returns the number of pairs.
 func match(gold, system []argument) (n int) {
 	for i := range gold {
 		for j := range system {
@@ -200,7 +200,7 @@ func match(gold, system []argument) (n int) {
 	return n
 }
 
-// counts gives an item what it adds to the columns from at on.
+// counts sets the Adds of an item in the columns from at on.
 func (c *counter) counts(at int, gold, system, matched bool) {
 	for k, yes := range []bool{gold, system, matched} {
 		if yes {
@@ -243,8 +243,8 @@ func outcome(gold, system, same bool) eval.Outcome {
 	return eval.Incorrect
 }
 
-// arguments yields the items of the arguments of a predicate: those that match,
-// then, of the rest, pairs with the same word, then those of one side.
+// arguments yields the items of the arguments of a predicate: matching ones, then
+// pairs with the same word among the rest, then those of one side.
 func (c *counter) arguments(p *eval.Pair, g, s *frame, gold, system []argument, yield func(*eval.Item)) {
 	emit := func(a, b *argument, same bool) {
 		it := &c.item
@@ -289,7 +289,7 @@ func link(s *treebank.Sentence, predicate, argument int32) eval.Ref {
 	return eval.Ref{Kind: eval.Link, Index: a.Begin, Other: s.Predicates[predicate].Word, Label: a.Role}
 }
 
-// words says which word of the system is which of gold.
+// words maps the words of the system to those of gold.
 type words struct {
 	align *eval.Alignment // nil: by number
 }
@@ -301,7 +301,7 @@ func (w *words) set(p *eval.Pair) {
 	}
 }
 
-// of returns the number in gold of a word of either side, -1 if it has none.
+// of returns the number in gold of a word of either side, or -1.
 func (w *words) of(i int32, system bool) int32 {
 	switch {
 	case !system || w.align == nil:

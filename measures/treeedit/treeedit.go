@@ -1,20 +1,20 @@
-// Package treeedit is the measure tree-edit: the edit distance of the trees of
-// gold and system (Tai 1979; Zhang & Shasha 1989), nodes inserted, deleted and
-// relabelled, 1 each.
+// Package treeedit is the measure tree-edit: the edit distance of the trees of gold
+// and system (Tai 1979; Zhang & Shasha 1989) with inserted, deleted and relabelled
+// nodes at cost 1 each.
 //
 //	tree_edit          = 1 - distance / (nodes of gold + nodes of the system)
 //	edits_per_sentence = distance / sentences
 //	identical          = sentences without edits
 //
 // Tree_edit is the Dice form that disco-dop (dd181a6) prints over all sentences.
-// Nodes are phrases and words. The label of a word is its place and its tag, so
-// that another tag is a relabelled word (Options.NoTags: tags count for nothing).
-// Children of discontinuous phrases come in the order of their first words.
+// Nodes are phrases and words. The label of a word is its position and its tag, so
+// that a different tag is a relabelled word (Options.NoTags ignores tags). Children
+// of discontinuous phrases are ordered by their first words.
 //
-// Empty elements (-NONE-) and phrases without words are left out; labels of
-// phrases are cut at the first - or =; the unlabelled root does not count. A pair
-// whose words differ cannot be scored, nor can one whose trees would take more than
-// treedist.Limit steps (some 1,000 nodes in a zigzag).
+// Empty elements (-NONE-) and phrases without words are left out; labels of phrases
+// are cut at the first - or =; the unlabelled root does not count. A pair cannot be
+// scored if its words differ, or if its trees would take more than treedist.Limit
+// steps (some 1,000 nodes in a zigzag).
 package treeedit
 
 import (
@@ -96,7 +96,7 @@ type tree struct {
 // rootLabel is the label of the root above all.
 const rootLabel = 0
 
-// set reads a side. Leaf returns the label of the k-th word, below 0.
+// set reads a side. leaf returns the label of the k-th word, a negative number.
 func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Labels, leaf func(k int) int32) {
 	t.Label, t.Parent, t.node = t.Label[:0], t.Parent[:0], t.node[:0]
 	n, phrases := len(words), len(s.Phrases)
@@ -104,7 +104,7 @@ func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Lab
 		n, phrases = 0, 0
 	}
 	t.link(s, words[:n], phrases)
-	// Nodes come off the stack parents first, the last child first: backwards it is
+	// Nodes leave the stack parents first, the last child first: reversed, this is
 	// the postorder.
 	stack := append(t.order[:0], int32(n+phrases))
 	parents := []int32{-1}
@@ -139,8 +139,8 @@ func (t *tree) set(s *treebank.Sentence, words []int32, labels *leafancestor.Lab
 	}
 }
 
-// link lists the children of each phrase, and of the root after them, in the
-// order of their first words.
+// link lists the children of each phrase, and after them of the root, in the order of
+// their first words.
 func (t *tree) link(s *treebank.Sentence, words []int32, phrases int) {
 	n := int32(len(words))
 	for len(t.kids) <= phrases {
@@ -200,7 +200,7 @@ func (c *counter) compare(p *eval.Pair) (int, error) {
 	return c.distance.Distance(&c.gold.Tree, &c.system.Tree)
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	d, err := c.compare(p)
 	if err != nil {
@@ -213,7 +213,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close sets the columns about the whole sentence.
+// Close sets the columns for the whole sentence.
 func (*counter) Close(row []float64) {
 	row[colSentences], row[colIdentical] = 0, 0
 	if row[colGold]+row[colSystem] > 0 {
@@ -224,8 +224,8 @@ func (*counter) Close(row []float64) {
 	}
 }
 
-// Explain yields the nodes of gold and the system, those that are kept or
-// relabelled once.
+// Explain yields the nodes of gold and the system; kept and relabelled nodes are one
+// item for both sides.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if _, err := c.compare(p); err != nil {
 		return err
@@ -258,7 +258,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// ref refers to a word or a phrase.
+// ref returns the reference of a word or a phrase.
 func ref(s *treebank.Sentence, words []int32, node int32) eval.Ref {
 	if int(node) < len(words) {
 		i := words[node]

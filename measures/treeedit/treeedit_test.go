@@ -26,7 +26,7 @@ func run(t *testing.T, m Metric, gold, system *treebank.Source, collect func() e
 	return res.Counts[0].Sum()
 }
 
-// TestByHand: distances that can be counted by eye, with and without tags.
+// TestByHand checks distances that can be counted by eye, with and without tags.
 func TestByHand(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, system string
@@ -61,8 +61,8 @@ type law struct {
 
 func (*law) Item(int, *eval.Item) {}
 
-// Pair checks that items add up to the row, and that the distance is at least the
-// difference of the bags of labels and at most the nodes that are no words.
+// Pair checks that items sum to the row, and that the distance is at least the
+// difference of the bags of labels and at most the number of nodes other than words.
 func (l *law) Pair(p *eval.Pair) {
 	row, sum := make([]float64, columns), make([]float64, columns)
 	if l.c.Count(row, p) != nil {
@@ -95,9 +95,9 @@ func (l *law) Pair(p *eval.Pair) {
 	}
 }
 
-// TestReal checks the laws on English and on discontinuous Dutch. The distance
-// itself is checked against its definition in internal/treedist, and on Dutch by
-// compat discodop-eval against disco-dop's figure.
+// TestReal checks the laws on English and on discontinuous Dutch. internal/treedist
+// checks the distance itself against its definition, compat discodop-eval checks it
+// on Dutch against disco-dop's figure.
 func TestReal(t *testing.T) {
 	for _, x := range []struct {
 		f     *treebank.Format

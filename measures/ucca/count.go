@@ -11,7 +11,7 @@ import (
 // A candidate is a yield of one side, with the categories of its edges.
 type candidate struct {
 	tags  []string
-	node  int32 // of the first edge's child that the file has
+	node  int32 // child of the first edge that is in the file
 	first int   // position of its first terminal
 }
 
@@ -55,7 +55,7 @@ func candidates(p *passage, o *Options) (out [kinds]collection) {
 	return out
 }
 
-// kindOf returns what kind an edge is of, if it counts.
+// kindOf returns the kind of an edge, and whether it counts.
 func kindOf(e *arc) (kind int, ok bool) {
 	punctuation := e.has("U") || e.child.kind == "PNCT"
 	switch {
@@ -88,7 +88,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Close sets nothing: all counts are of items.
+// Close does nothing: items give every column.
 func (*counter) Close([]float64) {}
 
 // Explain yields an item for each yield of each kind, in the order of the words.
@@ -138,7 +138,7 @@ func union(a, b collection) []string {
 	return out
 }
 
-// yield makes the item of a yield that gold has, the system, or both.
+// yield makes the item of a yield that gold, the system or both have.
 func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "category", Adds: it.Adds[:0], Mended: it.Mended[:0]}

@@ -14,8 +14,8 @@ type unit struct {
 	number   int    // the part of its ID after the layer; orders siblings
 	kind     string // FN, PNCT, LKG; Word and Punctuation of terminals
 	implicit bool
-	position int   // of a terminal, from 1
-	node     int32 // in the sentence, -1 of units that normalisation made
+	position int   // position of a terminal, from 1
+	node     int32 // node of the sentence, -1 for units created by normalisation
 	out, in  []*arc
 	dead     bool
 }
@@ -61,7 +61,7 @@ func (u *unit) parent() *unit {
 	return nil
 }
 
-// below reports whether v is u or reached from it.
+// reaches reports whether v is u or below u.
 func (u *unit) reaches(v *unit) bool {
 	seen := map[*unit]bool{}
 	stack := []*unit{u}
@@ -82,7 +82,7 @@ func (u *unit) reaches(v *unit) bool {
 	return false
 }
 
-// yield returns the positions of the terminals below u that are no punctuation.
+// yield returns the positions of the terminals below u, without punctuation.
 func (u *unit) yield() []int {
 	var out []int
 	seen := map[*unit]bool{}
@@ -119,7 +119,7 @@ func key(yield []int) string {
 
 // A passage is a graph that can be changed.
 type passage struct {
-	head      *unit // the unit 1.1, which takes what has no place
+	head      *unit // the unit 1.1, parent of units without another
 	units     []*unit
 	terminals []*unit
 	numbers   map[int]bool
@@ -191,8 +191,8 @@ func (p *passage) link(s *treebank.Sentence, nodes []*unit) {
 	}
 }
 
-// anchors makes terminals of the stretches that units of a graph without
-// terminals are on. A unit under U is punctuation.
+// anchors makes terminals from the anchors of the units of a graph without terminals.
+// A unit under U is punctuation.
 func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
 	of := map[[2]int32]*unit{}
 	terminal := func(u *unit, from, to int32) {
@@ -235,7 +235,7 @@ func (p *passage) findHead() {
 	p.numbers[1] = true
 }
 
-// add adds an edge in the order of the numbers of children, terminals first.
+// add adds an edge, ordered by the numbers of children, terminals first.
 func (p *passage) add(parent, child *unit, tags []string, remote bool) {
 	e := &arc{parent, child, tags, remote}
 	parent.out = append(parent.out, e)

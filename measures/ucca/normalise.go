@@ -2,8 +2,8 @@ package ucca
 
 import "slices"
 
-// normalise does what normalization.normalize of ucca does. Lists of edges that
-// it goes through may change meanwhile, as they may there.
+// normalise is normalization.normalize of ucca. As there, lists of edges may change
+// during iteration.
 func (p *passage) normalise() {
 	p.punctuation()
 	type level struct {
@@ -47,15 +47,15 @@ func (p *passage) normalise() {
 	p.punctuation()
 }
 
-// removeEdge removes an edge, and what is left without children.
+// removeEdge removes an edge, and then units left without children.
 func (p *passage) removeEdge(e *arc) {
 	parent := e.parent
 	unlink(e)
 	p.removeEmpty(parent)
 }
 
-// destroy removes a unit, and what is left without children.
-// It returns the parent, which may be gone as well.
+// destroy removes a unit, and then units left without children. It returns the
+// parent, which may be removed as well.
 func (p *passage) destroy(u *unit) *unit {
 	parent := u.parent()
 	p.drop(u)
@@ -63,7 +63,7 @@ func (p *passage) destroy(u *unit) *unit {
 	return parent
 }
 
-// removeEmpty removes units without children that are not implicit, upwards.
+// removeEmpty removes units without children that are not implicit, bottom up.
 func (p *passage) removeEmpty(u *unit) {
 	for u != nil && !u.dead && len(u.out) == 0 && !u.implicit {
 		parent := u.parent()
@@ -75,8 +75,8 @@ func (p *passage) removeEmpty(u *unit) {
 	}
 }
 
-// punctuation takes off punctuation units and attaches terminals of punctuation
-// that have no parent.
+// punctuation removes punctuation units and attaches terminals of punctuation without
+// parent.
 func (p *passage) punctuation() {
 	for _, u := range slices.Clone(p.units) {
 		if u.kind == "PNCT" && !u.dead {
@@ -121,7 +121,8 @@ func (p *passage) between(t *unit) *unit {
 }
 
 // nearest returns the next word in a direction. Before the first terminal the
-// original goes on at the last one, because Python counts from the end then.
+// original wraps around to the last one, because a negative index in Python counts
+// from the end.
 func (p *passage) nearest(at, step int) *unit {
 	for n := len(p.terminals); ; {
 		if at += step; at >= n || at < -n {
@@ -133,7 +134,7 @@ func (p *passage) nearest(at, step int) *unit {
 	}
 }
 
-// copyTo adds a copy of an edge, unless that made a cycle.
+// copyTo adds a copy of an edge, unless it would create a cycle.
 func (p *passage) copyTo(e *arc, parent, child *unit, tags []string, remote bool) bool {
 	if child.reaches(parent) {
 		return false
@@ -147,7 +148,7 @@ func (p *passage) normaliseUnit(u *unit) {
 		return
 	}
 	p.separateScenes(u)
-	if u = p.flattenCentres(u); u != nil { // u, or its parent if it is gone
+	if u = p.flattenCentres(u); u != nil { // u, or its parent if u was removed
 		u = p.flattenFunctions(u)
 	}
 	if u != nil {
@@ -155,8 +156,8 @@ func (p *passage) normaliseUnit(u *unit) {
 	}
 }
 
-// separateScenes puts what belongs to a scene beside parallel scenes, or at the
-// top, under a parallel scene of its own.
+// separateScenes moves units of a scene that are beside parallel scenes, or at the
+// top, under a parallel scene of their own.
 func (p *passage) separateScenes(u *unit) {
 	if !u.scene() && len(u.children("A")) == 0 || len(u.in) > 0 && len(u.children("H")) == 0 {
 		return
@@ -175,7 +176,7 @@ func (p *passage) separateScenes(u *unit) {
 }
 
 // flattenCentres removes a centre within a centre, and a centre that is the only
-// child. It returns u, its parent if u is gone.
+// child. It returns u, or its parent if u was removed.
 func (p *passage) flattenCentres(u *unit) *unit {
 	centres := u.children("C")
 	if u.kind != "FN" || len(centres) != 1 {
@@ -202,8 +203,8 @@ func (p *passage) flattenCentres(u *unit) *unit {
 	return p.destroy(u)
 }
 
-// flattenFunctions moves up what is below a function, and removes a function that
-// is the only child. It returns u, its parent if u is gone.
+// flattenFunctions moves up the children of a function, and removes a function that
+// is the only child. It returns u, or its parent if u was removed.
 func (p *passage) flattenFunctions(u *unit) *unit {
 	if u.kind != "FN" || len(u.in) == 0 {
 		return u
@@ -234,7 +235,7 @@ func (p *passage) flattenFunctions(u *unit) *unit {
 }
 
 // flattenParticipants removes a participant that is the only child, and implicit
-// participants of what is no scene.
+// participants outside of scenes.
 func (p *passage) flattenParticipants(u *unit) {
 	participants := u.children("A")
 	if u.kind != "FN" {
@@ -258,7 +259,7 @@ func (p *passage) flattenParticipants(u *unit) {
 	}
 }
 
-// moveFunctions moves functions that have one yield on both sides to the roots.
+// moveFunctions moves functions with one yield on both sides to the roots.
 func moveFunctions(a, b *passage) {
 	functions := func(p *passage) map[string]*unit {
 		out := map[string]*unit{}

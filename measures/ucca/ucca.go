@@ -1,22 +1,22 @@
 // Package ucca is the measure of UCCA parsing (Hershcovich et al. 2017, 2019), as
 // evaluate_standard.py of ucca (ecf0c0d) defines it.
 //
-// An edge is known by the yield of its child: the terminals below it over edges
-// that are not remote, punctuation left out. Primary edges, remote edges and
-// implicit units (known by the yield of their parent) are compared apart, each as
-// a set of yields. Unlabeled: yields that both sides have; labeled: those for
-// which the categories of all edges with that yield have one in common; weak: the
-// same with P and S, H and C, N and L, F and R taken for each other. Edges to
-// punctuation and links do not count. labeled_f1 and unlabeled_f1 are of the sums.
+// An edge is identified by the yield of its child: the terminals below it over edges
+// that are not remote, without punctuation. Primary edges, remote edges and implicit
+// units (identified by the yield of their parent) are compared separately, each as a
+// set of yields. Unlabeled: yields that both sides have. Labeled: those for which
+// both sides share a category among all edges with that yield. Weak: the same, with P
+// and S, H and C, N and L, F and R treated as equal. Edges to punctuation and links
+// do not count. labeled_f1 and unlabeled_f1 are of the sums.
 //
-// Before that both graphs are normalised: scenes that are not under a parallel
-// scene get one, a centre within a centre, and a centre, function or participant
-// that is the only child, are removed, punctuation is attached to the lowest
-// common ancestor of the words next to it; and functions with one yield on both
-// sides move to the root, in that order. Options.Raw leaves this out.
+// Before that both graphs are normalised, in this order: scenes that are not under a
+// parallel scene get one; a centre within a centre, and a centre, function or
+// participant that is the only child, are removed; punctuation is attached to the
+// lowest common ancestor of the words next to it; functions with one yield on both
+// sides move to the root. Options.Raw skips this.
 //
-// As in the original a precision without guesses is 1, and a recall without
-// reference too; an F1 is 0 if either is.
+// As in the original, precision without guesses and recall without references are 1;
+// an F1 is 0 if either is.
 //
 // Coordinated main relations are not split.
 package ucca
@@ -27,8 +27,8 @@ import (
 
 // Options of the measure. The zero value is evaluate_standard.py.
 type Options struct {
-	Raw          bool // no normalisation (-N)
-	SkipImplicit bool // implicit units do not count, as in SemEval 2019 task 1
+	Raw          bool // skip normalisation (-N)
+	SkipImplicit bool // ignore implicit units, as in SemEval 2019 task 1
 }
 
 // The kinds of edges, and the ways to compare them.
@@ -107,5 +107,5 @@ func (m Metric) Scores(sum []float64) []eval.Score {
 	return out
 }
 
-// equivalents are the categories that weak comparison takes for each other.
+// equivalents are the categories that weak comparison treats as equal.
 var equivalents = map[string]string{"P": "S", "S": "P", "H": "C", "C": "H", "N": "L", "L": "N", "F": "R", "R": "F"}

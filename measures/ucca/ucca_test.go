@@ -46,8 +46,8 @@ func scores(m eval.Metric, sum []float64) map[string]float64 {
 	return out
 }
 
-// TestRecorded: all counts that evaluate_standard.py printed, with and without
-// normalisation.
+// TestRecorded compares with all counts printed by evaluate_standard.py, with and
+// without normalisation.
 func TestRecorded(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "04-ucca")
 	fraction := regexp.MustCompile(`^(Precision|Recall): .*\((\d+)/(\d+)\)$`)
@@ -91,7 +91,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestPassages: the figures of each passage.
+// TestPassages compares the figures of each passage.
 func TestPassages(t *testing.T) {
 	dir := shared.Path(t, "cases", "graphs", "04-ucca")
 	text, err := os.ReadFile(filepath.Join(dir, "expected.per-passage.csv"))
@@ -128,7 +128,7 @@ func TestItself(t *testing.T) {
 	}
 }
 
-// TestOdd: cycles, units without terminals and implicit units end no run.
+// TestOdd: cycles, units without terminals and implicit units do not end a run.
 func TestOdd(t *testing.T) {
 	passage := func(units string) string {
 		path := filepath.Join(t.TempDir(), "a.xml")

@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// A path is a way through empty nodes from one node to another.
+// A path leads from one node to another through empty nodes.
 type path struct {
 	from, to int32 // words, empty nodes, treebank.Root or below
 	label    treebank.Symbol
@@ -17,7 +17,7 @@ func (p *path) equal(q *path) bool {
 	return p.from == q.from && p.to == q.to && p.label == q.label && slices.Equal(p.via, q.via)
 }
 
-// cyclic reports whether p meets a node twice.
+// cyclic reports whether p visits a node twice.
 func (p *path) cyclic() bool {
 	if p.from == p.to {
 		return true
@@ -30,20 +30,19 @@ func (p *path) cyclic() bool {
 	return false
 }
 
-// maxSteps bounds the work for one sentence, which no real graph comes near; what
-// is not found by then is left out.
+// maxSteps limits the work for one sentence; no real graph comes near it. Paths not
+// found by then are omitted.
 const maxSteps = 20000
 
-// collapse returns the paths of s that begin at a word or the root, end at a
-// word and go through empty nodes only. It goes step by step as
-// enhanced_collapse_empty_nodes.pl does, because in a graph with cycles among
-// the empty nodes it depends on the steps which paths are found: a path is made
-// longer only while it meets no node twice. The paths are sorted by the word
-// they end at.
+// collapse returns the paths of s that begin at a word or the root, end at a word and
+// go through empty nodes only, sorted by the word at their end. In a graph with
+// cycles among the empty nodes the result depends on the order of the steps, so it
+// proceeds step by step as enhanced_collapse_empty_nodes.pl does: a path is extended
+// only while it visits no node twice.
 func (l *labels) collapse(s *treebank.Sentence) []path {
 	n := int32(len(s.Tokens))
 	empty := func(x int32) bool { return x >= n }
-	var down []path // beginning at an empty node, in the order in which they are taken
+	var down []path // paths that begin at an empty node, in the order of processing
 	from, to := paths{}, paths{}
 	for _, dep := range inOrder(s) {
 		at, _ := slices.BinarySearchFunc(s.Enhanced, dep, func(a treebank.Arc, d int32) int { return int(a.Dep - d) })
@@ -84,14 +83,14 @@ func (l *labels) collapse(s *treebank.Sentence) []path {
 	return done
 }
 
-// paths are paths by one of their ends.
+// paths indexes paths by one of their ends.
 type paths map[int32][]path
 
 func (m paths) has(end int32, p *path) bool {
 	return slices.ContainsFunc(m[end], func(q path) bool { return q.equal(p) })
 }
 
-// inOrder returns the words and the empty nodes of s as they follow one another.
+// inOrder returns the words and the empty nodes of s in surface order.
 func inOrder(s *treebank.Sentence) []int32 {
 	n := int32(len(s.Tokens))
 	nodes := make([]int32, 0, int(n)+len(s.Empties))

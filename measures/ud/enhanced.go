@@ -14,13 +14,13 @@ type edge struct {
 	used      [2]bool // matched for elas, for eulas
 }
 
-// A graph is the enhanced graph of one sentence with its empty nodes collapsed:
-// the edge to a word from an empty node is replaced by one from each word, or
-// the root, from which a path leads there through empty nodes only, and its
-// label is that of the path, as in conj>nsubj.
+// A graph is the enhanced graph of one sentence with its empty nodes collapsed: an
+// edge from an empty node to a word is replaced by an edge from each word, or the
+// root, that reaches the word through empty nodes only. Its label is the path, as in
+// conj>nsubj.
 type graph struct {
 	edges []edge  // sorted by dep
-	first []int32 // by word, where its edges begin; one more than words
+	first []int32 // by word, the index of its first edge; one entry more than words
 }
 
 // make collapses the enhanced graph of s.
@@ -52,9 +52,9 @@ func (g *graph) make(l *labels, s *treebank.Sentence) {
 // of returns the edges that end at word w.
 func (g *graph) of(w int32) []edge { return g.edges[g.first[w]:g.first[w+1]] }
 
-// edges visits the edges of both sides for elas and eulas: a pair that matches,
-// or one of one side alone, the other nil. n is added to the row. An
-// edge matches one of the aligned word with the same head and path, each once.
+// edges visits the edges of both sides for elas and eulas: each matching pair, and
+// each edge of one side alone with nil for the other. n is added to the row. An edge
+// matches an unused edge of the aligned word with the same head and path.
 func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]int)) {
 	a := p.Align()
 	gg, sg := &c.graph[0], &c.graph[1]
@@ -91,8 +91,8 @@ func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]
 	}
 }
 
-// countEdges counts elas and eulas. Where one side has no graph nothing needs
-// to be compared.
+// countEdges counts elas and eulas. If one side has no graph, there is nothing to
+// compare.
 func (c *counter) countEdges(t *tally, p *eval.Pair) {
 	g, s := p.Gold, p.System
 	if c.plainEdges(t, p) {
@@ -115,7 +115,7 @@ func (c *counter) countEdges(t *tally, p *eval.Pair) {
 	t[rowELAS], t[rowEULAS] = n, n
 }
 
-// match returns the first unused edge of theirs that is the same as g.
+// match returns the first unused edge of theirs that equals g.
 func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge {
 	for i := range theirs {
 		s := &theirs[i]
@@ -130,8 +130,8 @@ func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge 
 	return nil
 }
 
-// plainEdges is countEdges where word i is word i on both sides and no node is
-// empty; it reports false elsewhere. What edges visits is its plain twin.
+// plainEdges is the fast path of countEdges if word i is word i on both sides and no
+// node is empty; else it returns false. edges is its plain twin.
 func (c *counter) plainEdges(t *tally, p *eval.Pair) bool {
 	g, s := p.Gold.Enhanced, p.System.Enhanced
 	if len(p.Gold.Empties)+len(p.System.Empties) > 0 || !p.Align().Same || !plain(p.Gold) || !plain(p.System) {
@@ -153,8 +153,8 @@ func (c *counter) plainEdges(t *tally, p *eval.Pair) bool {
 	return true
 }
 
-// matchPlain adds to n, for elas and for eulas, whether g is the same as one of
-// the first of theirs, those of its word, that is not used.
+// matchPlain adds to n, for elas and for eulas, whether g equals an unused edge among
+// the first of theirs, the edges of its word.
 func (c *counter) matchPlain(g *treebank.Arc, theirs []treebank.Arc, used *[2]uint64, n *[2]int) {
 	for k := range n {
 		for i := 0; i < len(theirs) && theirs[i].Dep == g.Dep; i++ {
@@ -169,8 +169,8 @@ func (c *counter) matchPlain(g *treebank.Arc, theirs []treebank.Arc, used *[2]ui
 	}
 }
 
-// plain reports whether the enhanced graph of s has edges between words only,
-// sorted by word, and at most 64 to each, which all have their place in a graph.
+// plain reports whether the enhanced graph of s has edges only between words, sorted
+// by word and at most 64 to each, which a graph would keep unchanged.
 func plain(s *treebank.Sentence) bool {
 	n, last, run := int32(len(s.Tokens)), int32(-1), 0
 	for i := range s.Enhanced {
@@ -186,8 +186,8 @@ func plain(s *treebank.Sentence) bool {
 	return true
 }
 
-// repeated reports whether the edges before it, those of its word last, hold a: an
-// edge that DEPS names twice is one edge.
+// repeated reports whether the last edges of before, those of the same word, contain
+// a: DEPS that list an edge twice have one edge.
 func repeated(before []treebank.Arc, a treebank.Arc) bool {
 	for i := len(before) - 1; i >= 0 && before[i].Dep == a.Dep; i-- {
 		if before[i] == a {
@@ -197,7 +197,7 @@ func repeated(before []treebank.Arc, a treebank.Arc) bool {
 	return false
 }
 
-// bySameWord returns where the edges to the word of edge i end.
+// bySameWord returns the index after the last edge to the word of edge i.
 func bySameWord(arcs []treebank.Arc, i int) int {
 	end := i + 1
 	for end < len(arcs) && arcs[end].Dep == arcs[i].Dep {

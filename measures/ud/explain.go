@@ -22,8 +22,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Errors counts p and yields what does not match. It passes over what counting
-// has found to be right.
+// Errors counts p and yields the errors. It skips the items that counting has found
+// correct.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	var t tally
 	same, err := c.tally(&t, p)
@@ -70,7 +70,7 @@ func (c *counter) explainSpans(p *eval.Pair, yield func(*eval.Item)) {
 	})
 }
 
-// explainSystem yields the items of the system's words that gold has not.
+// explainSystem yields the items of the system's words that gold lacks.
 func (c *counter) explainSystem(p *eval.Pair, yield func(*eval.Item)) {
 	a := p.Align()
 	for j := range p.System.Tokens {
@@ -146,8 +146,8 @@ func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
 	}
 }
 
-// fault says in words what is wrong with a word in a row: r are the rows in which
-// it is right, sameRelation whether its relation is.
+// fault names the error of a word in a row: r are the rows in which the word is
+// right; sameRelation reports whether its relation is right.
 func fault(row int, r *[rowCount]bool, sameRelation bool) string {
 	switch {
 	case row == rowAllTags:
@@ -182,7 +182,7 @@ func fault(row int, r *[rowCount]bool, sameRelation bool) string {
 	return ""
 }
 
-// ref returns how an item of that row refers to word i.
+// ref returns the reference of an item of that row to word i.
 func (c *counter) ref(s *treebank.Sentence, row int, i int32, w *word) eval.Ref {
 	if row >= rowUAS {
 		return eval.Ref{Kind: eval.Link, Index: i, Other: w.head, Label: w.full}
@@ -207,8 +207,7 @@ func (c *counter) begin(row int) *eval.Item {
 	return &c.item
 }
 
-// end yields the item with its Adds, unless it is correct and
-// only errors are wanted.
+// end yields the item with its Adds, unless it is correct and only errors are needed.
 func (c *counter) end(row int, n [perRow]int, yield func(*eval.Item)) {
 	switch {
 	case n[correct] > 0 && c.errors:

@@ -10,7 +10,7 @@ import (
 // A class is the role of a relation in CLAS, MLAS and BLEX.
 type class uint8
 
-// The classes. Punctuation and relations that UD does not have are neither.
+// The classes. Punctuation and relations unknown to UD are in neither.
 const (
 	other class = iota
 	content
@@ -58,14 +58,14 @@ type labels struct {
 	text      []byte
 }
 
-// reset prepares for a pair whose symbols are those of syms.
+// reset prepares for a pair whose symbol table is syms.
 func (l *labels) reset(syms *treebank.Symbols) {
 	if l.syms != syms {
 		*l = labels{syms: syms}
 	}
 }
 
-// relation returns what relation y is without its subtype.
+// relation returns relation y without its subtype, and its class.
 func (l *labels) relation(y treebank.Symbol) relation {
 	if int(y) < len(l.relations) && l.relations[y].known {
 		return l.relations[y]
@@ -103,7 +103,8 @@ func (l *labels) newUniversal(y treebank.Symbol) treebank.Symbol {
 	return u
 }
 
-// path returns y, relations between >, with each relation cut at its subtype.
+// path returns y, a path of relations joined by >, without the subtypes of its
+// relations.
 func (l *labels) path(y treebank.Symbol) treebank.Symbol {
 	if int(y) < len(l.paths) && l.paths[y] != 0 {
 		return l.paths[y] - 1
@@ -122,7 +123,7 @@ func (l *labels) path(y treebank.Symbol) treebank.Symbol {
 	return u
 }
 
-// join returns the path that goes along upper, then along lower.
+// join returns the path of upper followed by lower.
 func (l *labels) join(upper, lower treebank.Symbol) treebank.Symbol {
 	l.text = append(l.text[:0], l.syms.Name(upper)...)
 	l.text = append(l.text, '>')

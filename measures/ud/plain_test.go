@@ -92,12 +92,12 @@ func TestCountSame(t *testing.T) {
 		open += want[rowCLAS][correct] - want[rowMLAS][correct]
 	}
 	if open < 100 {
-		t.Errorf("mlas asked for something %d times only", open)
+		t.Errorf("only %d words depend on their function words", open)
 	}
 	p := eval.Pair{}
 	p.Reset(0, side(2), side(2))
 	p.System.Arcs = p.System.Arcs[1:]
 	if c := (Metric{}).NewCounter().(*counter); c.countSame(new(tally), &p) {
-		t.Error("a word without arc stands at no place")
+		t.Error("countSame accepts a word without an arc")
 	}
 }

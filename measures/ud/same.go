@@ -7,12 +7,12 @@ import (
 	"assay/treebank"
 )
 
-// sameWords counts the words of a pair where word i is word i on both sides.
+// sameWords counts the words of a pair in which word i is word i on both sides.
 type sameWords struct {
 	row          [rowCount]int
 	gold, system int     // content words
-	open         []int32 // words that are right for mlas if the function words below are
-	wrong        []bool  // by word: the function words below differ
+	open         []int32 // words that are right for mlas if their function words are
+	wrong        []bool  // by word: its function words differ
 }
 
 // begin prepares for a pair of n words.
@@ -25,8 +25,8 @@ func (m *sameWords) begin(n int) {
 	m.row[rowWords] = n
 }
 
-// countSame is countWords where word i is word i on both sides, and arc and columns
-// of word i have its number; it reports false elsewhere. It is a second copy of the
+// countSame is the fast path of countWords if word i is word i on both sides, and the
+// arc and columns of word i have index i; else it returns false. It repeats the
 // rules, checked against countWords by a test: without it ud takes 13 % more CPU.
 func (c *counter) countSame(t *tally, p *eval.Pair) bool {
 	g, s, m := p.Gold, p.System, &c.same
@@ -46,7 +46,7 @@ func (c *counter) countSame(t *tally, p *eval.Pair) bool {
 	return true
 }
 
-// regular reports whether the arc and the columns of word i have its number.
+// regular reports whether the arc and the columns of word i have index i.
 func regular(s *treebank.Sentence) bool {
 	if len(s.Arcs) != len(s.Tokens) || len(s.Morph) != len(s.Tokens) {
 		return false
@@ -59,7 +59,7 @@ func regular(s *treebank.Sentence) bool {
 	return true
 }
 
-// sameWord counts word i, but for the function words below it.
+// sameWord counts word i, except for its function words.
 func (c *counter) sameWord(m *sameWords, g, s *treebank.Sentence, i int) {
 	x, y, a, b := &g.Morph[i], &s.Morph[i], &g.Arcs[i], &s.Arcs[i]
 	rx, ry, rel := c.sameRelation(a.Rel, b.Rel)
@@ -81,8 +81,8 @@ func (c *counter) sameWord(m *sameWords, g, s *treebank.Sentence, i int) {
 	}
 }
 
-// right reports whether word i is right in all rows: its columns are the same, and
-// so are the function words below it. It is for the pair just counted.
+// right reports whether word i of the pair just counted is right in all rows,
+// including its function words.
 func (m *sameWords) right(p *eval.Pair, i int) bool {
 	g, s := p.Gold, p.System
 	x, y, a, b := &g.Morph[i], &s.Morph[i], &g.Arcs[i], &s.Arcs[i]
@@ -111,8 +111,8 @@ func (m *sameWords) count(tag, fine, feats, lemma, head, las bool) {
 	m.row[rowLAS] += one(las)
 }
 
-// function notes above a word that is a function word on one side whether the
-// other side has the same.
+// function marks the heads of a function word that is not the same function word on
+// the other side.
 func (m *sameWords) function(gold, system class, goldHead, systemHead int32, same bool) {
 	if same && gold == system {
 		return

@@ -5,7 +5,7 @@ import (
 	"assay/treebank"
 )
 
-// A span is a token or a sentence on the text of a pair.
+// A span is a token or a sentence as a range of the text of a pair.
 type span struct {
 	from, to   int32 // its characters
 	begin, end int32 // its words
@@ -20,7 +20,7 @@ func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span 
 		return dst
 	}
 	r := 0
-	for i, n := int32(0), int32(0); int(i) < len(s.Tokens); n++ { // both sides are the same: any numbers will do
+	for i, n := int32(0), int32(0); int(i) < len(s.Tokens); n++ { // both sides are the same: any offsets will do
 		end := i + 1
 		if r < len(s.Ranges) && s.Ranges[r].Begin == i {
 			end = s.Ranges[r].End
@@ -32,7 +32,7 @@ func tokenSpans(dst []span, s *treebank.Sentence, tokens []eval.Surface) []span 
 	return dst
 }
 
-// sentenceSpans returns the sentences of one side by its tokens.
+// sentenceSpans returns the sentences of one side, given its tokens.
 func sentenceSpans(dst []span, s *treebank.Sentence, tokens []span) []span {
 	if s.Missing || len(tokens) == 0 {
 		return dst
@@ -56,8 +56,8 @@ func sentenceSpans(dst []span, s *treebank.Sentence, tokens []span) []span {
 	return dst
 }
 
-// merge calls both for each span that the two sides share, and one with the
-// other side nil for the rest.
+// merge calls visit for each span that the two sides share, and for each other span
+// with nil for the other side.
 func merge(gold, system []span, visit func(g, s *span)) {
 	i, j := 0, 0
 	for i < len(gold) || j < len(system) {

@@ -1,9 +1,9 @@
-// Package ud scores Universal Dependencies as the CoNLL 2018 shared task does
-// (Zeman et al. 2018; conll18_ud_eval.py 1.2), and enhanced graphs as the IWPT
-// shared tasks do.
+// Package ud scores Universal Dependencies as the CoNLL 2018 shared task does (Zeman
+// et al. 2018; conll18_ud_eval.py 1.2), and enhanced graphs as the IWPT shared tasks
+// do.
 //
-// Words are aligned by the characters they cover (eval.Alignment). A row
-// counts the words (or edges) of gold, those of the system, aligned pairs, and correct ones:
+// Words are aligned by the characters they cover (eval.Alignment). A row counts the
+// words (or edges) of gold, those of the system, aligned pairs, and correct ones:
 //
 //	tokens sentences  spans that are the same on both sides
 //	words             aligned words
@@ -12,31 +12,30 @@
 //	alltags           upos, xpos and ufeats
 //	lemmas            with the same lemma; a gold word without lemma is right
 //	uas las           with the same head, and relation without its subtype
-//	clas mlas blex    las of content words; mlas asks for tag, features and the
-//	                  function words below too, blex for the lemma
+//	clas mlas blex    las of content words; mlas also compares tag, features
+//	                  and the function words below, blex the lemma
 //	elas eulas        edges of the enhanced graph, the second without subtypes
 //
-// precision = correct / system, recall = correct / gold, f1 = 2 correct /
-// (gold + system), aligned = correct / aligned. Content words are those with
-// one of the 29 content relations; for clas, mlas and blex the gold relation
-// decides which aligned pairs count.
+// precision = correct / system, recall = correct / gold, f1 = 2 correct / (gold +
+// system), aligned = correct / aligned. Content words are those with one of the 29
+// content relations; for clas, mlas and blex the gold relation decides which aligned
+// pairs count.
 //
-// What differs from the official programs: sentences with cycles, several roots
-// or heads out of range are scored, an unknown head is equal to an unknown one
-// only; each enhanced edge matches once, so that no score is above 100 %, and
-// edges through empty nodes are first collapsed into paths, as
-// enhanced_collapse_empty_nodes.pl does. The text of a pair must be the same on
-// both sides; where it is not, the pair cannot be scored, and the others are.
+// Differences from the official programs: sentences with cycles, several roots or
+// heads out of range are scored; an unknown head equals only an unknown one; each
+// enhanced edge matches once, so that no score is above 100 %; and edges through
+// empty nodes are first collapsed into paths, as enhanced_collapse_empty_nodes.pl
+// does. A pair whose sides have different texts cannot be scored; all others are.
 package ud
 
 import (
 	"assay/eval"
 )
 
-// A Metric is the measure with its options. The zero value counts as the shared
-// task does.
+// A Metric is the measure with its options. The zero value counts as the shared task
+// does.
 type Metric struct {
-	// KeepSubtypes makes nsubj:pass another relation than nsubj.
+	// KeepSubtypes distinguishes nsubj:pass from nsubj.
 	KeepSubtypes bool
 	// RawFeatures compares all features unchanged, as CoNLL 2017 did.
 	RawFeatures bool
@@ -125,8 +124,8 @@ func (Metric) Scores(sum []float64) []eval.Score {
 	return out
 }
 
-// scoreNames are the names of the scores of each row, put together once: pages
-// and lists ask for the scores of every sentence.
+// scoreNames are the names of the scores of each row, built only once: pages and lists
+// need the scores of every sentence.
 var scoreNames = func() (all [len(rowNames)]struct{ precision, recall, f1, aligned string }) {
 	for r, name := range rowNames {
 		all[r].precision, all[r].recall, all[r].f1, all[r].aligned = name+"_precision", name+"_recall", name+"_f1", name+"_aligned"
@@ -134,11 +133,11 @@ var scoreNames = func() (all [len(rowNames)]struct{ precision, recall, f1, align
 	return all
 }()
 
-// Brief returns the scores that the shared tasks ranked systems by, and UAS.
+// Brief returns the scores by which the shared tasks ranked systems, and UAS.
 func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }
 
-// Omit leaves out ELAS and EULAS where a side has no enhanced graphs, and where
-// the system's equal gold's although its trees do not: they are a copy.
+// Omit leaves out ELAS and EULAS if a side has no enhanced graphs, or if the system's
+// equal gold's although its trees do not: they are copied.
 func (m Metric) Omit(sum []float64) []eval.Omission {
 	elas, las := sum[rowELAS*perRow:], sum[rowLAS*perRow:]
 	why := ""
@@ -177,13 +176,13 @@ type counter struct {
 	graph  [2]graph
 	spans  [2][]span
 	same   sameWords
-	errors bool // only items that are not correct are wanted
+	errors bool // yield only items that are not correct
 }
 
-// Close has nothing to set: all columns are of items.
+// Close has nothing to set: items give all columns.
 func (c *counter) Close([]float64) {}
 
-// Count counts p. It gives what Explain gives.
+// Count counts p. It agrees with the items of Explain.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	var t tally
 	_, err := c.tally(&t, p)
@@ -194,7 +193,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// tally counts p, and reports whether countSame could do it.
+// tally counts p, and reports whether it could use countSame.
 func (c *counter) tally(t *tally, p *eval.Pair) (same bool, err error) {
 	if err := p.Align().Err; err != nil {
 		return false, err
@@ -219,7 +218,7 @@ func (t *tally) add(row []float64) {
 	}
 }
 
-// perfect reports whether all that those rows count is correct.
+// perfect reports whether everything in those rows is correct.
 func (t *tally) perfect(rows ...int) bool {
 	for _, r := range rows {
 		if n := &t[r]; n[correct] != n[gold] || n[correct] != n[system] {

@@ -48,8 +48,8 @@ func scores(res *eval.Result) map[string]float64 {
 
 func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 2, 64) }
 
-// The figures are those that conll18_ud_eval.py 1.2 gives for the systems of
-// the shared task; all of them split sentences themselves.
+// The figures are the output of conll18_ud_eval.py 1.2 for the systems of the shared
+// task; all of them split sentences themselves.
 func TestOfficialFigures(t *testing.T) {
 	data := shared.Read(t, "data", "dep-conll18", "expected-conll18_ud_eval.tsv")
 	type key struct{ treebank, system string }
@@ -82,7 +82,7 @@ func TestOfficialFigures(t *testing.T) {
 	}
 }
 
-// A system text that misses a character, or a sentence: what can be scored is.
+// A system text lacks a character or a sentence: all other sentences are scored.
 func TestDamagedText(t *testing.T) {
 	dir := shared.Path(t, "data", "dep-conll18", "en_ewt")
 	gold, path := filepath.Join(dir, "gold.conllu.gz"), filepath.Join(dir, "HIT-SCIR-18.conllu.gz")
@@ -147,7 +147,7 @@ func TestLongSentence(t *testing.T) {
 	}
 }
 
-// The same for two parsers over gold tokens.
+// TestOfficialFigures for two parsers over gold tokens.
 func TestGoldTokens(t *testing.T) {
 	for _, name := range []string{"udpipe-A-swap", "udpipe-B-projective"} {
 		dir := shared.Path(t, "data", "dep-gold-tokens-ewt")
@@ -173,7 +173,7 @@ func TestGoldTokens(t *testing.T) {
 	}
 }
 
-// cases are the recorded runs with counts: program and file.
+// TestRecordedCounts compares with the recorded counts of the program.
 func TestRecordedCounts(t *testing.T) {
 	paths, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "dependencies"), "*", "expected-conll18-c.txt"))
 	if len(paths) < 9 {
@@ -218,7 +218,7 @@ func treebanks(t testing.TB) []string {
 	return all
 }
 
-// Every file against itself is perfect, empty nodes and all.
+// Every file against itself is perfect, also with empty nodes.
 func TestItselfIsPerfect(t *testing.T) {
 	n := 0
 	for _, path := range treebanks(t) {
@@ -266,8 +266,8 @@ func items() eval.Options             { return eval.Options{Collect: collector, 
 func swap(p [2]string) (s, g string)  { return p[1], p[0] }
 func column(row, count int) (col int) { return row*perRow + count }
 
-// The items give the same rows as Count; no score is above 1; swapping the
-// sides swaps precision and recall.
+// Items give the same rows as Count; no score is above 1; swapping the sides swaps
+// precision and recall.
 func TestLaws(t *testing.T) {
 	all := pairs(t)
 	if len(all) < 30 {
@@ -299,8 +299,8 @@ func TestLaws(t *testing.T) {
 	}
 }
 
-// The figures of the IWPT shared task were recorded after empty nodes had been
-// collapsed by its script.
+// The figures of the IWPT shared task were recorded after its script had collapsed
+// empty nodes.
 func TestEnhanced(t *testing.T) {
 	for _, lang := range []string{"lt", "lv"} {
 		dir := shared.Path(t, "data", "dep-eud-iwpt20", lang)
@@ -320,10 +320,10 @@ func TestEnhanced(t *testing.T) {
 				row := strings.ToLower(strings.TrimSpace(f[0]))
 				for i, name := range []string{"_precision", "_recall", "_f1", "_aligned"} {
 					if i == 3 && (strings.HasPrefix(row, "e") || row == "tokens" || row == "sentences" || row == "words") {
-						continue // of edges that script divides by words
+						continue // that script divides edges by words
 					}
 					got, want := percent(x[row+name]), strings.TrimSpace(f[i+1])
-					if row == "eulas" { // which that script counts more than once
+					if row == "eulas" { // that script counts some edges more than once
 						more, _ := strconv.ParseFloat(want, 64)
 						if v := 100 * x[row+name]; v > more+0.005 || v < more-0.015 {
 							t.Errorf("%s %s: eulas %v, want at most %s", lang, system, v, want)
@@ -339,9 +339,9 @@ func TestEnhanced(t *testing.T) {
 	}
 }
 
-// The recorded cases with empty nodes hold each file as it is and as the script
-// collapses it, which also drops repeated edges and rewrites features: the same
-// edges are found.
+// The recorded cases with empty nodes hold each file unchanged and collapsed by the
+// script, which also drops repeated edges and rewrites features. Both give the same
+// edges.
 func TestCollapse(t *testing.T) {
 	for _, c := range []string{"10-nl-enhanced", "11-en-enhanced"} {
 		dir := shared.Path(t, "cases", "dependencies", c)
@@ -358,8 +358,8 @@ func TestCollapse(t *testing.T) {
 	}
 }
 
-// An edge that DEPS names twice is one edge; the shared task's program counts pairs
-// of such edges, and gives more than 100 %.
+// An edge listed twice in DEPS is one edge; the shared task's program counts pairs of
+// such edges, and gives more than 100 %.
 func TestRepeatedEdges(t *testing.T) {
 	write := func(name, deps string) string {
 		path := filepath.Join(t.TempDir(), name)

@@ -12,7 +12,7 @@ type word struct {
 	tag, fine, feats treebank.Symbol
 	lemma            []byte
 	head             int32
-	rel              treebank.Symbol // as the options want it
+	rel              treebank.Symbol // as compared under the options
 	full             treebank.Symbol // unchanged
 	class            class
 }
@@ -36,9 +36,8 @@ func (c *counter) word(s *treebank.Sentence, i int32) word {
 	return w
 }
 
-// sameHead reports whether the head of an aligned word is the same word. Root,
-// unknown heads and heads outside of the sentence are the same if they are
-// written so.
+// sameHead reports whether the heads of two aligned words are the same word. Root,
+// unknown heads and heads outside of the sentence are equal if their values are.
 func sameHead(a *eval.Alignment, gold, system int32) bool {
 	if gold < 0 || system < 0 {
 		return gold == system
@@ -46,8 +45,8 @@ func sameHead(a *eval.Alignment, gold, system int32) bool {
 	return a.Gold[system] == gold
 }
 
-// right says for each row whether an aligned pair of words is correct there;
-// for mlas but for the function words below.
+// right reports for each row whether an aligned pair of words is correct; mlas
+// ignores function words here.
 func right(a *eval.Alignment, x, y *word) (r [rowCount]bool) {
 	r[rowWords] = true
 	r[rowUPOS] = x.tag == y.tag
@@ -103,14 +102,14 @@ func (c *counter) countWords(t *tally, p *eval.Pair) {
 	t.setContent(&n, goldContent, systemContent, alignedContent)
 }
 
-// setWords sets the rows of all words by how many are right in each.
+// setWords sets the rows of all words from the number of right words in each.
 func (t *tally) setWords(right *[rowCount]int, gold, system int) {
 	for k := rowWords; k <= rowLAS; k++ {
 		t[k] = [perRow]int{right[k], gold, system, right[rowWords]}
 	}
 }
 
-// setContent sets the rows of content words by how many are right in each.
+// setContent sets the rows of content words from the number of right words in each.
 func (t *tally) setContent(right *[rowCount]int, gold, system, aligned int) {
 	for k := rowCLAS; k <= rowBLEX; k++ {
 		t[k] = [perRow]int{right[k], gold, system, aligned}

@@ -11,15 +11,15 @@ import (
 //
 //	uuas = edges of gold that the system has too / edges of gold
 //
-// Edges are those of the minimum spanning tree over the distances, in the tree,
-// between the words that count; pairs with equal distance come in the order of
-// the words (a stable sort), and the root above all words is a node too.
-// With the words of punctuation left out, an edge may join words that no arc
-// joins. Punctuation is what has, in gold, one of Hewitt's seven tags in the
-// second column of tags (XPOS), or in the first where there is no second.
+// The edges are those of the minimum spanning tree over the tree distances between
+// the words that count. Pairs with equal distance are ordered by their words (a
+// stable sort), and the root above all words is a node too. Without the words of
+// punctuation, an edge may join words that no arc joins. Punctuation means that the
+// word has, in gold, one of Hewitt's seven tags as XPOS, or as UPOS if it has no
+// XPOS.
 type Probe struct{}
 
-// Punctuation are the tags that structural-probes (ad37b02) leaves out.
+// punctuation holds the tags that structural-probes (ad37b02) leaves out.
 var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
 
 // Name is "uuas".
@@ -31,7 +31,7 @@ func (Probe) Signature() string { return "uuas|hewitt" }
 // Columns names the counts.
 func (Probe) Columns() []string { return []string{"gold", "matched"} }
 
-// Scores returns the share of gold's edges.
+// Scores returns the share of gold's edges found by the system.
 func (Probe) Scores(s []float64) []eval.Score {
 	return []eval.Score{eval.HeadlineRatio("uuas", s[1], s[0])}
 }
@@ -41,7 +41,7 @@ func (Probe) NewCounter() eval.Counter { return &probe{} }
 
 type probe struct {
 	keep          []int32 // words of gold that count
-	words         []int32 // of one side, as many
+	words         []int32 // the same words on one side
 	gold, system  [][2]int32
 	group, depth  []int32
 	pairs, placed [][2]int32
@@ -57,7 +57,7 @@ func (c *probe) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Close does nothing: every column is a sum over items.
+// Close does nothing: items give every column.
 func (*probe) Close([]float64) {}
 
 // Explain yields the edges of gold. The system's side is its arc of the same word.
@@ -117,8 +117,8 @@ func probeTag(s *treebank.Sentence, i int) string {
 	return s.Name(s.Tokens[i].Tag)
 }
 
-// tree appends the edges of the spanning tree of these words, as pairs of
-// indices into words. A word that is absent (-1 or less) has no edge.
+// tree appends the edges of the spanning tree of these words, as pairs of indices
+// into words. An absent word (-1 or less) has no edge.
 func (c *probe) tree(dst [][2]int32, shape *treebank.Shape, words []int32) [][2]int32 {
 	c.byDistance(shape, words)
 	c.group = c.group[:0]
@@ -135,7 +135,7 @@ func (c *probe) tree(dst [][2]int32, shape *treebank.Shape, words []int32) [][2]
 	return dst
 }
 
-// find returns the group of word i.
+// find returns the connected group of word i.
 func (c *probe) find(i int32) int32 {
 	for c.group[i] != i {
 		c.group[i] = c.group[c.group[i]]
@@ -144,8 +144,8 @@ func (c *probe) find(i int32) int32 {
 	return i
 }
 
-// byDistance sets pairs to all pairs of words that are connected, by distance,
-// then in the order of the words: a counting sort.
+// byDistance sets pairs to all connected pairs of words, ordered by distance and then
+// by word: a counting sort.
 func (c *probe) byDistance(shape *treebank.Shape, words []int32) {
 	limit := 2*len(shape.Head) + 3
 	c.starts = append(c.starts[:0], make([]int32, limit+1)...)
@@ -169,8 +169,8 @@ func (c *probe) byDistance(shape *treebank.Shape, words []int32) {
 	}
 }
 
-// distance returns the number of arcs between two words, the root above all
-// counted as a node; -1 if they are not connected or absent.
+// distance returns the number of arcs between two words, where the root above all
+// words is a node; -1 if they are not connected or absent.
 func distance(shape *treebank.Shape, a, b int32) int32 {
 	if a < 0 || b < 0 || shape.Depth[a] < 0 || shape.Depth[b] < 0 {
 		return -1

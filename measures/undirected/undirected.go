@@ -10,10 +10,10 @@
 //	edge_recall, edge_precision, edge_f1  sets of unordered pairs of words, root arcs left out
 //	root         sentences whose first word with a root arc is gold's
 //
-// The shares are of gold's words that have a head. Words are compared through
-// the characters they stand on. The preset tn-pcfg keeps a fault of the class UAS
-// of TN-PCFG (fa519b5): a wrong root arc of the system looks up the head of the
-// last word, so that it counts as undirected if that head is the word.
+// The shares are of gold's words that have a head. Words are compared through their
+// characters. The preset tn-pcfg keeps a fault of the class UAS of TN-PCFG (fa519b5):
+// for a wrong root arc of the system it looks up the head of the last word, so that
+// the arc counts as undirected if that head is the word.
 //
 // Probe is the measure uuas: structural probes (Hewitt & Manning 2019,
 // structural-probes ad37b02).
@@ -62,7 +62,7 @@ func (m Metric) Signature() string {
 	return "undirected|root-grandparent:" + root + "|root-arc:" + wrong
 }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (Metric) Reads() treebank.Layer { return treebank.Arcs | treebank.Relations }
 
 // Columns names the counts.
@@ -88,12 +88,11 @@ func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 
 type counter struct {
 	Metric
-	heads, answer []int32 // by word of gold: its head in gold, and in the system
+	heads, answer []int32 // by word of gold: its head in gold and in the system
 	adds, mended  []eval.Add
 }
 
-// absent is the head of a word that a side does not have, or whose head has no
-// counterpart.
+// absent is the head of a word that a side lacks, or whose head has no counterpart.
 const absent = -1 << 30
 
 // read sets the heads of the words of gold.
@@ -114,7 +113,7 @@ func (c *counter) read(p *eval.Pair) {
 	}
 }
 
-// counterpart returns the word of the other side, absent if there is none.
+// counterpart returns the word of the other side, or absent.
 func counterpart(words []int32, i int32) int32 {
 	if int(i) < len(words) && words[i] >= 0 {
 		return words[i]
@@ -152,8 +151,8 @@ func (c *counter) edge(i int) bool {
 	return g >= 0 && (c.answer[i] == g || c.answer[g] == int32(i))
 }
 
-// double reports whether the edge of word i of a tree is also that of a word
-// before it: the two depend on each other.
+// double reports whether the edge of word i of a tree is also the edge of an earlier
+// word: the two depend on each other.
 func double(heads []int32, i int32) bool {
 	h := heads[i]
 	return h >= 0 && h < i && heads[h] == i
@@ -168,7 +167,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Close does nothing: every column is a sum over items.
+// Close does nothing: items give every column.
 func (*counter) Close([]float64) {}
 
 // Explain yields the words of gold, then (part "edge") the edges that only the
@@ -220,7 +219,7 @@ func (c *counter) word(p *eval.Pair, i int, yield func(*eval.Item)) {
 	yield(&it)
 }
 
-// add adds one to a column if right; if mended, in any case.
+// add adds one to a column if right; if mended, always.
 func (c *counter) add(column int, right bool) {
 	if right {
 		c.adds = append(c.adds, eval.Add{Column: column, N: 1})
@@ -252,7 +251,7 @@ func (c *counter) systemEdges(p *eval.Pair, yield func(*eval.Item)) {
 	}
 }
 
-// root yields the item of the sentence: has the system gold's root?
+// root yields the item of the sentence, which compares the roots.
 func (c *counter) root(p *eval.Pair, yield func(*eval.Item)) {
 	first := func(heads []int32) int32 {
 		for i, h := range heads {

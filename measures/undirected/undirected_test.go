@@ -28,9 +28,8 @@ func sum(t *testing.T, m eval.Metric, gold, system *treebank.Source) []float64 {
 	return res.Counts[0].Sum()
 }
 
-// TestRecorded compares with structural-probes (ad37b02) on distances in the
-// trees, with the class UAS of TN-PCFG (fa519b5), and with counts of an
-// independent program.
+// TestRecorded compares with structural-probes (ad37b02) on distances in the trees,
+// with the class UAS of TN-PCFG (fa519b5), and with counts of an independent program.
 func TestRecorded(t *testing.T) {
 	for _, name := range systems {
 		official := string(shared.Read(t, "cases", "more", "undirected", "expected."+name+".txt"))
@@ -52,7 +51,7 @@ func TestRecorded(t *testing.T) {
 }
 
 // TestFault: on the whole EWT data TN-PCFG counts one word too many for the
-// projective system, because a wrong root arc looks up the last word's head.
+// projective system, because it looks up the last word's head for a wrong root arc.
 func TestFault(t *testing.T) {
 	gold := memory("1\ta\t_\tX\t_\t_\t3\tdep\t_\t_\n2\tb\t_\tX\t_\t_\t0\troot\t_\t_\n3\tc\t_\tX\t_\t_\t1\tdep\t_\t_\n\n")
 	system := memory("1\ta\t_\tX\t_\t_\t0\troot\t_\t_\n2\tb\t_\tX\t_\t_\t1\tdep\t_\t_\n3\tc\t_\tX\t_\t_\t1\tdep\t_\t_\n\n")
@@ -66,8 +65,8 @@ func memory(text string) *treebank.Source {
 	return formattest.Source(&conllu.Format, "memory", []byte(text))
 }
 
-// TestTwin compares with plain counts over maps on English with gold tokens,
-// and on Kazakh and Lithuanian, whose systems split words themselves.
+// TestTwin compares with plain counts over maps on English with gold tokens, and on
+// Kazakh and Lithuanian, whose systems split words themselves.
 func TestTwin(t *testing.T) {
 	for _, f := range [][2]string{
 		{"dep-gold-tokens-ewt/gold.conllu.gz", "dep-gold-tokens-ewt/udpipe-A-swap.conllu.gz"},

@@ -19,8 +19,8 @@ func text(f *treebank.Format, s string) *treebank.Source {
 	return formattest.Source(f, "text", []byte(s))
 }
 
-// The forests of Xiao 1997 chapter 6. In the key "(< flying V compl)" is a
-// misprint for "(> flying V compl)"; as printed the link names no word.
+// The forests of Xiao 1997 chapter 6. In the key "(< flying V compl)" is a misprint
+// of "(> flying V compl)"; as printed the link names no word.
 const (
 	key = `(
   (flying (fly V (< can Aux subj)) (flying A (< planes N adjn)))
@@ -40,9 +40,9 @@ const (
 `
 )
 
-// TestForests is table 6.1: key 7 links, answer 8, 5 in both; recall 5/7,
-// precision 5/8. The error rate is that of the definition in the package
-// comment: one link each is incorrect and missing, two are spurious.
+// TestForests checks table 6.1: key 7 links, answer 8, 5 in both; recall 5/7,
+// precision 5/8. The error rate follows the definition in the package comment: one
+// link each is incorrect and missing, two are spurious.
 func TestForests(t *testing.T) {
 	for _, k := range []string{key, strings.Replace(key, "(< flying", "(> flying", 1)} {
 		for _, m := range []Xiao{{}, {Exact: true}} {
@@ -71,8 +71,8 @@ func TestForests(t *testing.T) {
 	}
 }
 
-// TestForestRefs: an item of a forest names the link that the other side does
-// not have, as table 6.1 sets them against each other.
+// TestForestRefs: an item of a forest names the differing links of both sides, paired
+// as in table 6.1.
 func TestForestRefs(t *testing.T) {
 	var got []string
 	c := Xiao{}.NewCounter().(eval.Explainer)
@@ -93,14 +93,14 @@ func TestForestRefs(t *testing.T) {
 	}
 }
 
-// pairs is a collector that looks at pairs alone.
+// pairs is a collector that only looks at pairs.
 type pairs func(*eval.Pair)
 
 func (f pairs) Pair(p *eval.Pair)    { f(p) }
 func (f pairs) Item(int, *eval.Item) {}
 
-// TestNoncommittal: a head that gold does not know never counts for Lin; for
-// Xiao it is spurious or noncommittal, and a word all the same.
+// TestNoncommittal: a head unknown to gold never counts for Lin; for Xiao it is
+// spurious or noncommittal, and still counts as a word.
 func TestNoncommittal(t *testing.T) {
 	g := text(&lin.Format, "(a X ?)\n(b X ?)\n(c X *)\n(d X > c)\n")
 	s := text(&lin.Format, "(a X ?)\n(b X < c)\n(c X ?)\n(d X > b)\n")
@@ -146,8 +146,8 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestFigure38 compares the dependencies of figure 3.8 (PRINCIPAR) with table
-// 3.2: three heads differ (computer, will, send), and "to" has another relation.
+// TestFigure38 compares the dependencies of figure 3.8 (PRINCIPAR) with table 3.2:
+// three heads differ (computer, will, send), and "to" has another relation.
 func TestFigure38(t *testing.T) {
 	const table32 = `The AT < computer spec
 computer NN1 < send subj
@@ -196,8 +196,8 @@ func ExampleXiao() {
 	// error_rate_2 1.67 (5 of 3)
 }
 
-// However many links a slot has, its distance is 0 or 1: here gold and the system
-// give each word two links, none of them in common, and the error rate is 1.
+// The distance of a slot is 0 or 1 whatever its number of links: here gold and the
+// system give each word two links, none of them in common, and the error rate is 1.
 func TestForestDistance(t *testing.T) {
 	g := text(&xiao.Format, "(\n(a (a X (< b X) (< c X)))\n(b (b X (< c X) (> a X)))\n(c (c X *))\n(d (d X *))\n)\n")
 	s := text(&xiao.Format, "(\n(a (a X (< d X) *))\n(b (b X (< d X) *))\n(c (c X (> a X) (> b X)))\n(d (d X (> a X) (> b X)))\n)\n")

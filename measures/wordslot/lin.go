@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// Lin is the error count of Lin 1995. Its relations count for nothing.
+// Lin is the error count of Lin 1995. It ignores relations.
 type Lin struct {
 	Weights *condition.Weights // nil: all errors weigh 1
 }
@@ -33,7 +33,7 @@ func (Lin) Scores(r []float64) []eval.Score {
 	return []eval.Score{{Name: "error_count", Value: r[linErrors], Count: true, Lower: true, Main: true}, rate}
 }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (l Lin) Reads() treebank.Layer { return reads(l.Weights) }
 
 // NewCounter returns a counter for one goroutine.
@@ -57,9 +57,9 @@ func (k *linCounter) Count(row []float64, p *eval.Pair) error {
 	})
 }
 
-// Explain yields one item per word of gold. Its outcome is that of Xiao's
-// general mode, so that a word whose head gold does not know is spurious or
-// noncommittal, and adds no error.
+// Explain yields one item per word of gold. Its outcome is that of Xiao's general
+// mode, so that a word whose head is unknown in gold is spurious or noncommittal, and
+// adds no error.
 func (k *linCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	k.slots.each(p, func(v slot) {
 		if v.gold < 0 {
@@ -79,5 +79,5 @@ func (k *linCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Close does nothing: no column is about the whole pair.
+// Close does nothing: there are no columns for the whole pair.
 func (*linCounter) Close([]float64) {}

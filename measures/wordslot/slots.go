@@ -1,33 +1,32 @@
-// Package wordslot holds the measures that compare the head of each word: the
-// error count of Lin (1995 §4.2) and the error rate, precision and recall of
-// Xiao (1997 §3.2.2, §3.2.3 and chapter 6).
+// Package wordslot holds the measures that compare the head of each word: the error
+// count of Lin (1995 §4.2) and the error rate, precision and recall of Xiao (1997
+// §3.2.2, §3.2.3 and chapter 6).
 //
-// A slot is a word of gold with the word of the system it is aligned to, or a
-// word of the system that has no such. A head is compared as a word: through
-// the alignment where the two sides have different words. A slot may hold
-// several links where a side is a parse forest.
+// A slot is a word of gold with its aligned word of the system, or a word of the
+// system that has no counterpart. If the two sides have different words, heads are
+// compared through the alignment. In a parse forest a slot may hold several links.
 //
 // Xiao's classes of a slot: correct, incorrect, missing (only gold has a link),
-// spurious (only the system has one), noncommittal (neither has). The root mark
-// * is a link. In general mode links are equal if their heads are; in exact
-// mode the relations must be equal too.
+// spurious (only the system has one), noncommittal (neither has). The root mark * is
+// a link. In general mode links are equal if their heads are; in exact mode the
+// relations must be equal too.
 //
 //	error_rate   = wrong / words           words: all slots; wrong: those not right
 //	error_rate_2 = (wrong + I) / words     an incorrect slot counts twice
 //	precision    = C / (C + S + I)
 //	recall       = C / (C + M + I)
 //
-// In a forest, C of a slot is the number of links that both sides have; of the
-// rest, as many as can be paired are incorrect, and what remains is missing or
-// spurious. This gives the precision and recall of chapter 6, and his figures
-// for single trees where each side has one link: wrong is then I + M + S. The
-// distance of a slot is 0 or 1, so that the error rate of a forest is at most 1.
+// In a forest, C of a slot is the number of links that both sides have. Of the
+// others, as many as can be paired are incorrect, and the rest is missing or
+// spurious. This gives the precision and recall of chapter 6, and his figures for
+// single trees, where each side has one link: wrong is then I + M + S. The distance
+// of a slot is 0 or 1, so that the error rate of a forest is at most 1.
 //
-// Lin counts a word as an error if its head is known in gold and the system has
-// another one or none. He has no spurious errors, and knows no forests: here
+// Lin counts a word as an error if its head is known in gold and the system has a
+// different one or none. He has no spurious errors, and does not treat forests: here
 // the sets of links must be equal.
 //
-// A sentence that the system has not analysed has links on the gold side only.
+// A sentence without an analysis by the system has links on the gold side only.
 package wordslot
 
 import (
@@ -38,8 +37,8 @@ import (
 	"assay/treebank"
 )
 
-// nowhere is the head of a link whose head has no counterpart in gold. It is
-// equal to no head that gold can have.
+// nowhere is the head of a link whose head has no counterpart in gold. It differs
+// from every head that gold can have.
 const nowhere = math.MinInt32
 
 // A slot is one word with its links on both sides.
@@ -48,7 +47,7 @@ type slot struct {
 	g, s         []treebank.Arc
 }
 
-// slots goes through the slots of pairs.
+// slots iterates over the slots of pairs.
 type slots struct {
 	align *eval.Alignment
 	p     *eval.Pair
@@ -61,8 +60,8 @@ type link struct {
 	rel  treebank.Symbol
 }
 
-// each calls f for every slot of p: those of gold in order, then the words that
-// only the system has.
+// each calls f for every slot of p: the slots of gold in order, then those of words
+// that only the system has.
 func (x *slots) each(p *eval.Pair, f func(slot)) {
 	x.p, x.align = p, p.Align()
 	for i := range p.Gold.Tokens {
@@ -83,7 +82,7 @@ func (x *slots) each(p *eval.Pair, f func(slot)) {
 	}
 }
 
-// counterpart returns the system's word for word g of gold, -1 if there is none.
+// counterpart returns the system's word for word g of gold, or -1.
 func (x *slots) counterpart(g int32) int32 {
 	if int(g) < len(x.align.System) {
 		if s := x.align.System[g]; int(s) < len(x.p.System.Tokens) {
@@ -93,7 +92,7 @@ func (x *slots) counterpart(g int32) int32 {
 	return -1
 }
 
-// origin returns gold's word for word s of the system, -1 if there is none.
+// origin returns gold's word for word s of the system, or -1.
 func (x *slots) origin(s int32) int32 {
 	if int(s) < len(x.align.Gold) {
 		if g := x.align.Gold[s]; int(g) < len(x.p.Gold.Tokens) {
@@ -136,7 +135,7 @@ func (x *slots) compare(v slot, exact bool) tally {
 	return t
 }
 
-// compareOne is compare for slots of at most one link.
+// compareOne is compare for slots with at most one link.
 func (x *slots) compareOne(v slot, exact bool) tally {
 	k := len(v.g) == 1 && v.g[0].Head != treebank.Unknown
 	a := len(v.s) == 1 && v.s[0].Head != treebank.Unknown
@@ -154,7 +153,7 @@ func (x *slots) compareOne(v slot, exact bool) tally {
 	return tally{}
 }
 
-// set returns the different links among arcs. Unknown heads are none.
+// set returns the different links among arcs, without unknown heads.
 func (x *slots) set(side int, arcs []treebank.Arc, exact, system bool) []link {
 	out := x.links[side][:0]
 	for _, a := range arcs {
@@ -188,8 +187,8 @@ func (t tally) outcome() eval.Outcome {
 	return eval.Noncommittal
 }
 
-// distance is the error of a slot: 0 or 1 however many links it holds, and 0, 1 or
-// 2 if an incorrect slot counts twice.
+// distance is the error of a slot: 0 or 1 whatever its number of links, and 0, 1 or 2
+// if an incorrect slot counts twice.
 func (t tally) distance() (wrong, double int) {
 	switch t.outcome() {
 	case eval.Incorrect:
@@ -200,8 +199,9 @@ func (t tally) distance() (wrong, double int) {
 	return 0, 0
 }
 
-// refs returns the references of both sides of a slot: in a forest a link that only this
-// side has, none if there is no such, the first if the sides agree.
+// refs returns the references of both sides of a slot. In a forest each is a link
+// that only this side has, none if there is no such link, and the first link if the
+// sides agree.
 func (x *slots) refs(v slot, exact bool) (gold, system eval.Ref) {
 	g, s := 0, 0
 	if len(v.g) > 1 || len(v.s) > 1 {
@@ -223,7 +223,8 @@ func (x *slots) equal(a, b treebank.Arc, exact bool) bool {
 	return a.Head != treebank.Unknown && a.Head == x.head(b.Head) && (!exact || a.Rel == b.Rel)
 }
 
-// ref returns the reference to token i and one of its links, none for -1.
+// ref returns the reference to token i and one of its links, or to nothing for token
+// -1.
 func ref(i int32, arcs []treebank.Arc, link int) eval.Ref {
 	if i < 0 {
 		return eval.Ref{}

@@ -34,11 +34,11 @@ func run(t testing.TB, gold, system *treebank.Source, m eval.Metric, where strin
 	return r.Counts[0].Sum()
 }
 
-// classes shows the columns of Xiao's classes and words.
+// classes returns the columns of Xiao's classes and of words.
 func classes(row []float64) string { return fmt.Sprint(row[:colWrong]) }
 
-// TestPapers holds the worked examples of the papers, as specs/dependencies.md
-// §6 lists them and cases/dependencies/17-lin-xiao records them.
+// TestPapers checks the worked examples of the papers, listed in
+// specs/dependencies.md §6 and recorded in cases/dependencies/17-lin-xiao.
 func TestPapers(t *testing.T) {
 	dir := []string{"cases", "dependencies", "17-lin-xiao"}
 	file := func(name string) *treebank.Source { return source(t, append(dir[:3:3], name)...) }
@@ -72,10 +72,10 @@ func TestPapers(t *testing.T) {
 	}
 }
 
-// TestLaw checks on real data that the items behind a row give the row, that
-// gold against itself is perfect, and that without unknown heads the error rate
-// is 1 - UAS: eval07.pl gives frog 2995 right heads and 2966 with the relation
-// among 3846 words.
+// TestLaw checks on real data that the items sum to the row, that gold against itself
+// is perfect, and that without unknown heads the error rate is 1 - UAS: eval07.pl
+// counts 2995 right heads for frog, 2966 of them with the right relation, among 3846
+// words.
 func TestLaw(t *testing.T) {
 	gold := source(t, "data", "dep-conllx-nl", "gold.conll")
 	frog := source(t, "data", "dep-conllx-nl", "frog.conll")

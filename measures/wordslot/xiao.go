@@ -44,8 +44,8 @@ func weights(w *condition.Weights) string {
 	return "|weights:" + w.String()
 }
 
-// Columns returns Xiao's five classes of links, the number of slots, and how many of
-// them are wrong.
+// Columns returns Xiao's five classes of links, the number of slots, and the numbers
+// of wrong slots.
 func (Xiao) Columns() []string {
 	return []string{"correct", "incorrect", "missing", "spurious", "noncommittal", "words", "wrong_words", "sum_wrong_2"}
 }
@@ -63,7 +63,7 @@ func (Xiao) Scores(r []float64) []eval.Score {
 		rate2}
 }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (x Xiao) Reads() treebank.Layer { return reads(x.Weights) }
 
 func reads(w *condition.Weights) treebank.Layer {
@@ -134,7 +134,7 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		if wrong, double := t.distance(); wrong > 0 {
 			it.Adds = append(it.Adds, eval.Add{Column: colWrong, N: 1}, eval.Add{Column: colDouble, N: float64(double)})
 		}
-		if v.gold >= 0 { // a slot stays where gold has the word, as correct as it can be
+		if v.gold >= 0 { // a slot of a gold word remains a slot, and becomes correct
 			it.Mended = append(it.Mended, eval.Add{Column: colWords, N: 1})
 			if n := t.c + t.i + t.m; n > 0 {
 				it.Mended = append(it.Mended, eval.Add{Column: colCorrect, N: float64(n)})
@@ -148,5 +148,5 @@ func (k *xiaoCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return nil
 }
 
-// Close does nothing: no column is about the whole pair.
+// Close does nothing: there are no columns for the whole pair.
 func (*xiaoCounter) Close([]float64) {}

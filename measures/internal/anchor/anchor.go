@@ -1,7 +1,6 @@
-// Package anchor normalises the stretches of text that nodes of graphs are on,
-// as mtool (4cee3a2, graph.py and score/core.py) does before it scores: adjacent
-// stretches, white space aside, become one, and punctuation at the ends of a
-// stretch does not count.
+// Package anchor normalises the anchors of nodes in the text as mtool (4cee3a2,
+// graph.py and score/core.py) does before scoring: it joins adjacent stretches, also
+// across white space, and trims punctuation at the ends of a stretch.
 package anchor
 
 import (
@@ -16,11 +15,11 @@ const (
 	punctuation = ".?!;,:“\"”‘'’()[]{}" + space
 )
 
-// Space reports whether r is white space, as mtool has it.
+// Space reports whether mtool treats r as white space.
 func Space(r rune) bool { return strings.ContainsRune(space, r) }
 
-// Of returns the anchors of node n as the sentence has them; list is the part of
-// Sentence.Anchors from the first of a node that is not before n.
+// Of returns the anchors of node n; list is the part of Sentence.Anchors that begins
+// with the first anchor of node n or later.
 func Of(dst []treebank.Anchor, s *treebank.Sentence, n int32, list []treebank.Anchor) (own, rest []treebank.Anchor) {
 	k := 0
 	for k < len(list) && list[k].Node == n {
@@ -35,8 +34,8 @@ func Of(dst []treebank.Anchor, s *treebank.Sentence, n int32, list []treebank.An
 	return dst, list
 }
 
-// Normalise joins and trims the anchors of one node, in place. Of stretches
-// without characters at least the last one stays, empty.
+// Normalise joins and trims the anchors of one node, in place. If all stretches are
+// empty, it keeps the last one.
 func Normalise(list []treebank.Anchor, input []rune) []treebank.Anchor {
 	out := join(list, input)
 	for i := range out {
@@ -55,7 +54,7 @@ func Normalise(list []treebank.Anchor, input []rune) []treebank.Anchor {
 	return out
 }
 
-// join sorts stretches and joins those with nothing but white space in between.
+// join sorts stretches and joins those separated only by white space.
 func join(list []treebank.Anchor, input []rune) []treebank.Anchor {
 	list = slices.DeleteFunc(list, func(a treebank.Anchor) bool { return a.From >= a.To })
 	slices.SortFunc(list, func(a, b treebank.Anchor) int { return int(a.From - b.From) })
@@ -70,8 +69,8 @@ func join(list []treebank.Anchor, input []rune) []treebank.Anchor {
 	return out
 }
 
-// blank reports whether the characters from one to another, the first included,
-// are white space: mtool looks at the last character of the stretch before too.
+// blank reports whether the characters from one to another, including the first, are
+// white space: mtool also checks the last character of the stretch before.
 func blank(input []rune, from, to int32) bool {
 	if from < 0 || int(to) > len(input) {
 		return false

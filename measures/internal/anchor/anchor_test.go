@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// TestNormalise: by hand, after mtool's rules.
+// TestNormalise has cases made by hand after mtool's rules.
 func TestNormalise(t *testing.T) {
 	input := []rune("“Oh,” (he said.)")
 	for _, tt := range []struct{ in, want [][2]int32 }{

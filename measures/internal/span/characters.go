@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// byCharacters measures the brackets of both sides in characters, if both have
-// the same: white space and empty elements do not count, nor case, and the
-// escapes of the Penn Treebank are undone. What the rules leave out of gold is
-// left out of both sides. It reports whether that was possible.
+// byCharacters measures the brackets of both sides in characters, if both sides have
+// the same characters: white space, empty elements and case are ignored, and the
+// escapes of the Penn Treebank are undone. Words left out of gold are left out of
+// both sides. It reports whether this was possible.
 func (c *Comparer) byCharacters() bool {
 	g, s := &c.Gold, &c.System
 	g.characters()
@@ -20,7 +20,7 @@ func (c *Comparer) byCharacters() bool {
 	if len(g.drop) != len(g.sentence.Tokens) {
 		g.marks(len(g.sentence.Tokens))
 	}
-	// before[i] is how many of the first i characters count.
+	// before[i] is the number of the first i characters that count.
 	before := make([]int32, len(g.text)+1)
 	for t := range g.sentence.Tokens {
 		for i := g.offset[t]; i < g.offset[t+1]; i++ {
@@ -54,9 +54,9 @@ func (c *Comparer) byCharacters() bool {
 	return true
 }
 
-// CommonWords calls yield for each word that counts on both sides and covers
-// the same characters: the numbers of the tokens, and whether the tags are equal.
-// It is only for pairs that were compared by characters.
+// CommonWords calls yield for each word that counts on both sides and covers the same
+// characters, with the numbers of the tokens and whether the tags are equal. It is
+// only for pairs that were compared by characters.
 func (c *Comparer) CommonWords(yield func(gold, system int32, same bool)) {
 	g, s := &c.Gold, &c.System
 	k := 0
@@ -74,7 +74,7 @@ func (c *Comparer) CommonWords(yield func(gold, system int32, same bool)) {
 	}
 }
 
-// characters sets the text of d and where its words begin and end in it.
+// characters sets the text of d and the offsets of its words in it.
 func (d *Side) characters() {
 	d.text, d.offset = d.text[:0], append(d.offset[:0], 0)
 	for i := range d.sentence.Tokens {
@@ -90,8 +90,8 @@ var escapes = []struct{ from, to string }{
 	{"``", `"`}, {"''", `"`}, {`\/`, "/"}, {`\*`, "*"},
 }
 
-// appendPlain appends the characters of word in lower case, without white space
-// and with the escapes of the Penn Treebank undone.
+// appendPlain appends the characters of word in lower case, without white space and
+// without the escapes of the Penn Treebank.
 func appendPlain(dst, word []byte) []byte {
 next:
 	for len(word) > 0 {

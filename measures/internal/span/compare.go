@@ -10,31 +10,31 @@ import (
 	"assay/treebank"
 )
 
-// A Bracket is a phrase as it is compared.
+// A Bracket is a phrase in the form for comparison.
 type Bracket struct {
-	Begin, End int32  // of the words that count, or of their characters
+	Begin, End int32  // range of words that count, or of their characters
 	Phrase     int32  // index into Sentence.Phrases
 	Match      int32  // index of the equal bracket of the other side, -1 if there is none
 	Cross      int32  // index of a bracket of the other side that it crosses, -1 if there is none
-	class      uint32 // of the label
-	yield      int32  // of a phrase with gaps: where its words begin in side.words; else -1
+	class      uint32 // class of the label
+	yield      int32  // for a phrase with gaps the index of its words in side.words; else -1
 }
 
 // More holds details of a bracket that only some measures need.
 type More struct {
-	Crossings int32  // how many brackets of the other side it crosses
-	First     int32  // of these, how many begin after it
-	Times     int32  // how many brackets of its tree count once with it, itself included
+	Crossings int32  // number of brackets of the other side that it crosses
+	First     int32  // number of these that begin after it
+	Times     int32  // number of brackets of its tree counted as one with it, including itself
 	Labels    bool   // it has a match, and their labels are equal
-	chain     uint64 // of its labels and those of the phrases that count once with it
+	chain     uint64 // hash of its labels and those of the phrases counted as one with it
 }
 
-// A Side holds the words and brackets of one tree that are compared.
+// A Side holds the compared words and brackets of one tree.
 type Side struct {
 	Brackets []Bracket // by Begin, then outer before inner
-	// More says more of each bracket, with Rules.Pairs or Rules.Labels.
+	// More has details of each bracket, with Rules.Pairs or Rules.Labels.
 	More []More
-	// Folded are, with Rules.Labels and Rules.Set, the phrases that count once with
+	// Folded lists, with Rules.Labels and Rules.Set, the phrases counted as one with
 	// another bracket.
 	Folded []Fold
 	Words  []int32 // tokens that count
@@ -43,22 +43,22 @@ type Side struct {
 	labels   []label
 	names    labels
 	drop     []bool
-	at       []int32 // of each token and the end: how many units count before it
-	words    []int32 // of phrases with gaps
+	at       []int32 // for each token and the end, the number of counted units before it
+	words    []int32 // words of phrases with gaps
 	units    int32
-	text     []byte // characters, where they are compared
+	text     []byte // characters, if they are compared
 	offset   []int32
 }
 
-// A Fold is a phrase that counts once with a bracket over the same words.
+// A Fold is a phrase counted as one with a bracket over the same words.
 type Fold struct{ Phrase, Bracket int32 }
 
 // A Comparer compares the trees of one pair after another.
 type Comparer struct {
 	Gold, System Side
-	Length       int32 // words of gold that add to the length
-	Tags         int32 // words whose tags are equal
-	Characters   bool  // brackets were compared by characters
+	Length       int32 // number of words of gold for the length
+	Tags         int32 // number of words with equal tags
+	Characters   bool  // whether brackets were compared by characters
 
 	rules  Rules
 	vocab  *vocabulary
@@ -74,23 +74,23 @@ func NewComparer(r Rules) *Comparer {
 	return c
 }
 
-// ErrNoWords says that no word of the system's tree counts.
+// ErrNoWords reports that no word of the system's tree counts.
 var ErrNoWords = errors.New("no words are left in the system's tree")
 
 // A WordsError is a difference between the words of both sides.
 type WordsError struct {
-	GoldN, SystemN int    // how many there are
-	N              int    // number of the first that differs, from 1; 0 if the numbers differ
+	GoldN, SystemN int    // numbers of words
+	N              int    // number of the first different word, from 1; 0 if the numbers of words differ
 	Gold, System   string // the words
-	// Index of the first token that differs, on each side; one past the last
-	// where a side has no more.
+	// Indices of the first different token on each side; one past the last if a side
+	// has ended.
 	GoldAt, SystemAt int32
 }
 
-// Apart returns the tokens at which gold and system part.
+// Apart returns the tokens at which gold and system first differ.
 func (e *WordsError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Cause says whether only escapes differ, the numbers of words, or the words.
+// Cause distinguishes different escapes, numbers of words, and words.
 func (e *WordsError) Cause() eval.Cause {
 	switch {
 	case e.N == 0:
@@ -108,8 +108,8 @@ func (e *WordsError) Error() string {
 	return fmt.Sprintf("word %d is %q in gold, %q in the system", e.N, e.Gold, e.System)
 }
 
-// Compare compares the trees of p. A Missing side has no words and no brackets.
-// An error says why they cannot be compared.
+// Compare compares the trees of p. A Missing side has no words and no brackets. An
+// error states why they cannot be compared.
 func (c *Comparer) Compare(p *eval.Pair) error {
 	g, s := &c.Gold, &c.System
 	c.Tags, c.Characters = 0, false
@@ -175,7 +175,7 @@ func (c *Comparer) erase(d *Side) {
 	d.drop = d.drop[:0]
 }
 
-// eraseWords marks the words of d that do not count, by tag, form and function.
+// eraseWords marks the words of d to leave out, by tag, form and function.
 func (c *Comparer) eraseWords(d *Side, n int) {
 	d.marks(n)
 	for i := range d.drop {
@@ -196,7 +196,7 @@ func (d *Side) marks(n int) {
 	}
 }
 
-// renumber sets the words that count from drop.
+// renumber collects the words that count, given drop.
 func (d *Side) renumber(n int) {
 	d.at = sized(d.at, n+1)
 	d.Words = sized(d.Words, n)
@@ -212,8 +212,7 @@ func (d *Side) renumber(n int) {
 	d.Words, d.units = d.Words[:k], k
 }
 
-// compareWords sees to it that both sides have the same words, and counts equal
-// tags.
+// compareWords checks that both sides have the same words, and counts equal tags.
 func (c *Comparer) compareWords() error {
 	g, s := &c.Gold, &c.System
 	if len(s.Words) == 0 && len(g.Words) > 0 {
@@ -261,7 +260,7 @@ func (c *Comparer) sameWords() error {
 	return nil
 }
 
-// apart returns the first tokens that differ of those that count.
+// apart returns the first different tokens among those that count.
 func (c *Comparer) apart() (gold, system int32) {
 	g, s := &c.Gold, &c.System
 	n := min(len(g.Words), len(s.Words))
@@ -282,8 +281,8 @@ func (c *Comparer) apart() (gold, system int32) {
 	return token(g), token(s)
 }
 
-// sameForm reports whether two words are the same. Short ones, which most are,
-// are compared as numbers.
+// sameForm reports whether two words are the same. Most words are short; these are
+// compared as integers.
 func sameForm(gx, sx []byte, a, b treebank.Span) bool {
 	if a.Len != b.Len {
 		return false
@@ -295,7 +294,7 @@ func sameForm(gx, sx []byte, a, b treebank.Span) bool {
 	return bytes.Equal(gx[a.Off:a.Off+a.Len], sx[b.Off:b.Off+b.Len])
 }
 
-// byGold leaves out of both sides the words left out of gold, if the words agree.
+// byGold leaves out the words left out of gold on both sides, if the words agree.
 func (c *Comparer) byGold() {
 	g, s := &c.Gold, &c.System
 	n := len(g.sentence.Tokens)
@@ -341,7 +340,7 @@ func (c *Comparer) brackets(d *Side) {
 		if skip && p.Parent < 0 && (c.rules.SkipRoot || p.Label == 0) {
 			continue
 		}
-		x := &list[n] // quicker than copying a Bracket
+		x := &list[n] // faster than copying a Bracket
 		x.Begin, x.End, x.Phrase, x.Match, x.Cross, x.class, x.yield = b, e, int32(i), -1, -1, l.class, -1
 		n++
 	}
@@ -378,12 +377,11 @@ func (c *Comparer) closesLast(d *Side) int {
 	return -1
 }
 
-// thin removes the brackets that do not count because of their size, and
-// doubles.
+// thin removes the brackets excluded by their size, and duplicates.
 func (c *Comparer) thin(d *Side) {
 	kept := d.Brackets[:0]
 	more := c.rules.Pairs || c.rules.Labels
-	same := 0 // first of those kept with the same words
+	same := 0 // first kept bracket with the same words
 	for _, b := range d.Brackets {
 		if c.rules.SkipOne && d.one(&b, c.Characters) || c.rules.SkipFlat && b.yield < 0 || c.rules.SkipWhole && d.whole(&b) {
 			continue
@@ -401,7 +399,7 @@ func (c *Comparer) thin(d *Side) {
 	d.Brackets = kept
 }
 
-// fold counts b with the i-th of the brackets from same to last, and reports
+// fold counts b as one with the i-th of the brackets from same to last, and reports
 // whether there is one; i is -1 if not.
 func (d *Side) fold(i, same, last int, b *Bracket, more bool) bool {
 	if i >= 0 && more {
@@ -412,8 +410,8 @@ func (d *Side) fold(i, same, last int, b *Bracket, more bool) bool {
 	return i >= 0
 }
 
-// twice returns which of the brackets over the same words counts once with one of
-// this class, -1 if none does.
+// twice returns which of the brackets over the same words is counted as one with a
+// bracket of this class, or -1.
 func (c *Comparer) twice(list []Bracket, class uint32) int {
 	if !c.rules.Labelled {
 		return 0

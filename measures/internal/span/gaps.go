@@ -5,9 +5,8 @@ import (
 	"slices"
 )
 
-// gaps finds the words of the phrases of d that have gaps, and puts the
-// brackets in order. The words of a bracket are in d.words after their
-// number.
+// gaps finds the words of the phrases of d with gaps, and sorts the brackets. The
+// words of a bracket are in d.words, after their number.
 func (c *Comparer) gaps(d *Side) {
 	s := d.sentence
 	rank := make([]int32, len(s.Phrases)) // index of the phrase's bracket, -1 if there is none
@@ -52,7 +51,7 @@ func (c *Comparer) gaps(d *Side) {
 			d.words[b.yield+d.words[b.yield]] = u
 		}
 	})
-	for i := range d.Brackets { // what Begin and End said may take words of others in
+	for i := range d.Brackets { // Begin and End may include words of other phrases
 		if b := &d.Brackets[i]; b.yield >= 0 {
 			w := d.yieldOf(b)
 			if len(w) == 0 {
@@ -79,7 +78,7 @@ func (d *Side) yieldOf(b *Bracket) []int32 {
 	return d.words[b.yield+1 : b.yield+1+d.words[b.yield]]
 }
 
-// Gapped reports whether the words of b do not follow one another.
+// Gapped reports whether the words of b are discontinuous.
 func (b *Bracket) Gapped() bool { return b.yield >= 0 }
 
 func compareWords(a, b []int32) int { return slices.Compare(a, b) }
@@ -119,7 +118,7 @@ func (c *Comparer) crossAll() {
 	}
 }
 
-// countCrossing counts that bracket i of gold and j of the system cross.
+// countCrossing records that bracket i of gold and j of the system cross.
 func (c *Comparer) countCrossing(i, j int) {
 	x, y := &c.Gold.More[i], &c.System.More[j]
 	x.Crossings++
@@ -132,8 +131,8 @@ func (c *Comparer) countCrossing(i, j int) {
 	}
 }
 
-// crosses reports whether a of gold and b of the system share words and each
-// has words that the other has not.
+// crosses reports whether a of gold and b of the system share words and each has
+// words that the other lacks.
 func (c *Comparer) crosses(a, b *Bracket) bool {
 	if a.yield < 0 && b.yield < 0 {
 		return a.Begin < b.Begin && b.Begin < a.End && a.End < b.End ||
@@ -158,7 +157,7 @@ func (c *Comparer) crosses(a, b *Bracket) bool {
 	return shared > 0 && onlyA > 0 && onlyB > 0
 }
 
-// A cursor runs over the words of a bracket.
+// A cursor iterates over the words of a bracket.
 type cursor struct {
 	words    []int32 // nil for a bracket without gaps
 	pos, end int32

@@ -5,28 +5,28 @@ import (
 	"assay/treebank"
 )
 
-// An Event is what became of a bracket or a word.
+// An Event is the result for a bracket or a word.
 type Event int
 
 // The events.
 const (
 	Matched      Event = iota // a bracket of gold and one of the system are equal
-	Lost                      // a bracket of gold that the system has not
-	Extra                     // a bracket of the system that gold has not, and that crosses none
+	Lost                      // a bracket of gold that the system lacks
+	Extra                     // a bracket of the system that gold lacks and that crosses none
 	Crossing                  // a bracket of the system that crosses one of gold
 	SameTag                   // a word with the same tag on both sides
-	OtherTag                  // a word with another tag, or one that the system has not
+	OtherTag                  // a word with a different tag, or one that the system lacks
 	ByCharacters              // the whole sentence was compared by characters
 )
 
-// Walk calls yield for each bracket, in their order; equal ones come once. It is
-// given their numbers in the lists of gold and system, -1 where there is none.
+// Walk calls yield for each bracket, in order, once for equal ones, with the indices
+// in the lists of gold and system, -1 for a side without it.
 func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 	g, s := c.Gold.Brackets, c.System.Brackets
 	i, j := 0, 0
 	for i < len(g) || j < len(s) {
 		switch {
-		case j < len(s) && s[j].Match >= 0: // comes with its partner of gold
+		case j < len(s) && s[j].Match >= 0: // visited with its match in gold
 			j++
 		case i == len(g) || j < len(s) && c.compareSpans(&g[i], &s[j]) > 0:
 			if s[j].Cross >= 0 {
@@ -45,9 +45,9 @@ func (c *Comparer) Walk(yield func(e Event, gold, system int)) {
 	}
 }
 
-// Items yields what c found in p: brackets in their order, then words. Outcome,
-// Class, Part and the sides of the item are set; its Adds are the caller's, who
-// also gets the numbers of the brackets, as by Walk.
+// Items yields the items of p: brackets in their order, then words. Outcome, Class,
+// Part and the sides of the item are set; the caller sets its Adds, from the indices
+// of the brackets as in Walk.
 func (c *Comparer) Items(p *eval.Pair, yield func(it *eval.Item, e Event, gold, system int)) {
 	var it eval.Item
 	if c.Characters {
@@ -83,7 +83,7 @@ func (c *Comparer) Errors(p *eval.Pair, yield func(it *eval.Item, e Event, gold,
 	})
 }
 
-// bracket makes it the item of an event of Walk.
+// bracket sets it to the item of an event of Walk.
 func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system int) {
 	*it = eval.Item{}
 	switch e {
@@ -104,8 +104,8 @@ func (c *Comparer) bracket(p *eval.Pair, it *eval.Item, e Event, gold, system in
 	}
 }
 
-// phrase refers to a bracket; Other is the phrase of the other side that it
-// crosses, -1 if there is none.
+// phrase returns the reference of a bracket; Other is the phrase of the other side
+// that it crosses, -1 if there is none.
 func phrase(s *treebank.Sentence, b *Bracket, other []Bracket, labels []label) eval.Ref {
 	ph := s.Phrases[b.Phrase]
 	r := eval.Ref{Kind: eval.Phrase, Index: b.Phrase, Other: -1, Label: ph.Label, Role: ph.Func, Counted: labels[ph.Label].short}
@@ -115,8 +115,8 @@ func phrase(s *treebank.Sentence, b *Bracket, other []Bracket, labels []label) e
 	return r
 }
 
-// word makes it the item of a word of gold and, unless that is negative, one of
-// the system.
+// word sets it to the item of a word of gold and, unless that is negative, one of the
+// system.
 func word(p *eval.Pair, it *eval.Item, gold, system int32, same bool) Event {
 	*it = eval.Item{Part: "tag", Outcome: eval.Missing, Class: "missing",
 		Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
@@ -131,8 +131,8 @@ func word(p *eval.Pair, it *eval.Item, gold, system int32, same bool) Event {
 	return OtherTag
 }
 
-// words yields the words of gold that count, with those of the system, -1 if
-// there is none, and whether their tags are equal.
+// words yields the words of gold that count, with those of the system, -1 if there is
+// none, and whether their tags are equal.
 func (c *Comparer) words(p *eval.Pair, yield func(gold, system int32, same bool)) {
 	switch {
 	case p.Gold.Missing:

@@ -1,9 +1,9 @@
 package span
 
-// match finds equal brackets. Both lists are in the order of their spans, so
-// they are merged; of those with the same words each of gold takes the first
-// of the system that is free and, with Labelled, has an equal label (EVALB's
-// way). Common says of each bracket of the system whether gold has its words.
+// match finds equal brackets by merging the lists, which are ordered by span. Among
+// brackets with the same words, each of gold takes the first free one of the system
+// that, with Labelled, has an equal label (as EVALB does). Common reports for each
+// bracket of the system whether gold has its words.
 func (c *Comparer) match() {
 	g, s := c.Gold.Brackets, c.System.Brackets
 	c.common = sized(c.common, len(s))
@@ -44,8 +44,8 @@ func (c *Comparer) match() {
 	}
 }
 
-// compareLabels says of the brackets of gold whether what they matched has the
-// same labels, in the same order where several phrases count as one.
+// compareLabels reports for the brackets of gold whether their matches have the same
+// labels, in the same order if several phrases count as one.
 func (c *Comparer) compareLabels() {
 	for i := range c.Gold.Brackets {
 		b := &c.Gold.Brackets[i]
@@ -62,7 +62,7 @@ func (c *Comparer) matchGroup(i, i2, j, j2 int) {
 		c.matchLong(i, i2, j, j2)
 		return
 	}
-	free := j // those before are taken
+	free := j // earlier ones are taken
 	for x := i; x < i2; x++ {
 		for free < j2 && s[free].Match >= 0 {
 			free++
@@ -76,8 +76,8 @@ func (c *Comparer) matchGroup(i, i2, j, j2 int) {
 	}
 }
 
-// matchLong is matchGroup for long chains: the n-th bracket of a label goes with
-// the n-th.
+// matchLong is matchGroup for long chains: the n-th bracket with a label matches the
+// n-th.
 func (c *Comparer) matchLong(i, i2, j, j2 int) {
 	g, s := c.Gold.Brackets, c.System.Brackets
 	waiting := map[uint32][]int{}
@@ -105,9 +105,9 @@ func (c *Comparer) compareSpans(a, b *Bracket) int {
 	return compareWords(c.Gold.yieldOf(a), c.System.yieldOf(b))
 }
 
-// cross finds, for each bracket of the system whose words are not those of one
-// of gold, the innermost bracket of gold that it crosses: they share words, and
-// each has words that the other has not.
+// cross finds, for each bracket of the system whose words no bracket of gold covers
+// exactly, the innermost bracket of gold that it crosses: they share words, and each
+// has words that the other lacks.
 func (c *Comparer) cross() {
 	if len(c.Gold.words) > 0 || len(c.System.words) > 0 || c.rules.Pairs {
 		c.crossAll()
@@ -123,7 +123,7 @@ func (c *Comparer) cross() {
 	if other == 0 {
 		return
 	}
-	// For few brackets looking at all of gold is cheaper than the table.
+	// For few brackets comparing all of gold is cheaper than the table.
 	few := other*len(c.Gold.Brackets) < 512
 	if !few {
 		c.nest()
@@ -147,8 +147,8 @@ func (c *Comparer) cross() {
 	}
 }
 
-// around returns the innermost brackets of gold around the beginning and around
-// the end of b, -1 where there is none: nest's plain twin.
+// around returns the innermost brackets of gold around the beginning and around the
+// end of b, or -1: the plain twin of nest.
 func (c *Comparer) around(b *Bracket) (begin, end int32) {
 	begin, end = -1, -1
 	for i := range c.Gold.Brackets {
@@ -166,9 +166,9 @@ func (c *Comparer) around(b *Bracket) (begin, end int32) {
 	return begin, end
 }
 
-// nest finds, for each place between two units, the innermost bracket of gold
-// around it, -1 if there is none. Of the brackets around a place it has the
-// last begin and the first end, so that no other needs to be looked at.
+// nest finds, for each place between two units, the innermost bracket of gold around
+// it, or -1. It has the last begin and the first end of all brackets around the
+// place, so that no other need be checked.
 func (c *Comparer) nest() {
 	g := c.Gold.Brackets
 	n := max(c.Gold.units, c.System.units)

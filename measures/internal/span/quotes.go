@@ -1,9 +1,8 @@
 package span
 
-// repairQuotes does what EVALB does where the numbers of words differ because
-// one side's parser took a quotation mark for another thing: a mark that is
-// left out on one side only is put back. Marks are the words ', " and / with a
-// tag of Rules.Quotes.
+// repairQuotes repairs quotation marks as EVALB does if the numbers of words differ
+// because one side's parser gave a mark another tag: a mark left out on one side only
+// is restored. Marks are the words ', " and / with a tag of Rules.Quotes.
 func (c *Comparer) repairQuotes() {
 	g, s := &c.Gold, &c.System
 	gn, sn := len(g.sentence.Tokens), len(s.sentence.Tokens)

@@ -1,14 +1,13 @@
-// Package span compares the brackets of two trees over one sentence: which are
-// the same, which cross, which words and brackets are left out.
+// Package span compares the brackets of two trees over one sentence: it finds equal
+// brackets and crossing ones, and leaves out words and brackets.
 //
-// The measures parseval, evalb and careful share it. A bracket is the
-// stretch of words that a phrase covers, with or without its label; where a
-// phrase has gaps, the set of its words. What counts as a bracket, which words
-// are no words and which labels are equal is said by Rules; they follow EVALB
-// (Sekine & Collins, 20080701 and 2013) where it has a rule.
+// The measures parseval, evalb and careful share it. A bracket is the sequence of
+// words that a phrase covers, with or without its label; for a phrase with gaps, the
+// set of its words. Rules select brackets and words and define equal labels; they
+// follow EVALB (Sekine & Collins, 20080701 and 2013) where it has a rule.
 //
-// Matching takes linear time, finding brackets that cross too, but for phrases
-// with gaps, which are compared one by one.
+// Matching and finding crossing brackets take linear time, except for phrases with
+// gaps, which are compared one by one.
 package span
 
 import (
@@ -18,37 +17,36 @@ import (
 	"assay/treebank"
 )
 
-// Rules select the words and brackets that are compared.
+// Rules select the words and brackets to compare.
 type Rules struct {
-	Labelled bool // brackets are equal only if their labels are
-	Set      bool // equal brackets of one tree count once
-	Trim     bool // labels of phrases are cut at the first - or =
-	TrimTags bool // tags of words too, but for those that begin with -
-	SkipRoot bool // phrases with nothing above them do not count
-	SkipOne  bool // brackets around one word do not count
-	SkipFlat bool // brackets without gaps do not count
+	Labelled bool // compare labels too
+	Set      bool // count equal brackets of one tree once
+	Trim     bool // cut labels of phrases at the first - or =
+	TrimTags bool // cut tags of words too, except those that begin with -
+	SkipRoot bool // leave out phrases without a parent
+	SkipOne  bool // leave out brackets around one word
+	SkipFlat bool // leave out brackets without gaps
 	// SkipWhole leaves out brackets around all words, SkipLast only the phrase of
 	// several words that closes last: the top, but not a phrase below it over the
 	// same words.
 	SkipWhole, SkipLast bool
-	NoRoot              bool // an unlabelled phrase with nothing above it does not count
+	NoRoot              bool // leave out an unlabelled phrase without a parent
 
-	DeleteTags   []string // words with these tags are left out
-	DeleteWords  []string // these words are left out
-	DeleteLabels []string // phrases with these labels do not count; their parts do
-	Uncounted    []string // words with these tags do not add to the length
-	Quotes       []string // tags that EVALB's repair of quotation marks looks at
+	DeleteTags   []string // leave out words with these tags
+	DeleteWords  []string // leave out these words
+	DeleteLabels []string // leave out phrases with these labels, but not their parts
+	Uncounted    []string // leave words with these tags out of the length
+	Quotes       []string // tags for EVALB's repair of quotation marks
 	EqualLabels  [][2]string
 	EqualWords   [][2]string
-	Transitive   bool // equality of labels is: a=b and b=c make a=c
+	Transitive   bool // treat equality of labels as transitive: a=b and b=c imply a=c
 
-	// Erase, if not nil, says which further words are left out: it sets drop[i]
-	// for token i.
+	// Erase, if not nil, leaves out further words: it sets drop[i] for token i.
 	Erase func(s *treebank.Sentence, drop []bool)
 	// ByGold leaves out, on both sides, the words that the rules leave out of gold.
 	ByGold bool
-	// Characters compares brackets by the characters they cover where the words
-	// of both sides differ.
+	// Characters compares brackets by the characters they cover if the words of both
+	// sides differ.
 	Characters bool
 	// Labels also compares the labels of brackets over the same words.
 	Labels bool
@@ -58,24 +56,24 @@ type Rules struct {
 
 // A label holds the treatment of a symbol by the rules.
 type label struct {
-	class   uint32          // as the label of a phrase
+	class   uint32          // class as the label of a phrase
 	short   treebank.Symbol // the label without its functions, 0 if it has none
-	tag     uint32          // as the tag of a word
+	tag     uint32          // class as the tag of a word
 	known   bool
-	drop    bool // as a phrase it does not count
-	deleted bool // as a word's tag
+	drop    bool // phrases with this label do not count
+	deleted bool // words with this tag do not count
 	length  bool // a word with this tag adds to the length
 	quote   bool
-	null    bool // -NONE-: no word of the text
+	null    bool // -NONE-: not a word of the text
 }
 
-// labels caches the treatment of the symbols of one table by the rules.
+// labels caches the treatment of the symbols of one table.
 type labels struct {
 	syms *treebank.Symbols
 	all  []label
 }
 
-// A vocabulary gives numbers to labels, so that equal ones have equal numbers.
+// A vocabulary numbers labels, so that equal ones have equal numbers.
 type vocabulary struct {
 	rules   *Rules
 	classes treebank.Symbols
@@ -138,7 +136,7 @@ func closure(pairs [][2]string) (groups [][]string) {
 	return groups
 }
 
-// transitive reports whether a=b and b=c always come with a=c.
+// transitive reports whether a=b and b=c always imply a=c.
 func transitive(pairs [][2]string) bool {
 	listed := func(a, b string) bool {
 		return slices.Contains(pairs, [2]string{a, b}) || slices.Contains(pairs, [2]string{b, a})
@@ -162,7 +160,7 @@ func (v *vocabulary) class(l string) uint32 {
 	return uint32(v.classes.InternString(l))
 }
 
-// equal reports whether two labels are, by the numbers of their classes.
+// equal reports whether two labels are equal, given the numbers of their classes.
 func (v *vocabulary) equal(a, b uint32) bool {
 	return a == b || v.pairs != nil && v.pairs[[2]uint32{a, b}]
 }

@@ -15,8 +15,8 @@ import (
 	"assay/treebank"
 )
 
-// matchPlain is EVALB's loop: each bracket of gold takes the first of the system
-// that is free and equal.
+// matchPlain is EVALB's loop: each bracket of gold takes the first free and equal one
+// of the system.
 func matchPlain(c *Comparer) map[int]int {
 	taken := map[int]int{}
 	for i := range c.Gold.Brackets {
@@ -120,7 +120,7 @@ func pair(t testing.TB, f *treebank.Format, syms *treebank.Symbols, gold, system
 	return &p
 }
 
-// TestRandom: the same on small random trees, with long chains among them.
+// TestRandom repeats the checks on small random trees, with long chains among them.
 func TestRandom(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	syms := treebank.NewSymbols()
@@ -139,8 +139,8 @@ func TestRandom(t *testing.T) {
 	}
 }
 
-// random returns a random tree over words from to end. Every third word is
-// left out of the comparison.
+// random returns a random tree over words from to end. The comparison leaves out
+// every third word.
 func random(r *rand.Rand, from, end int) string {
 	if end-from == 1 && r.IntN(3) > 0 {
 		tag := "N"
