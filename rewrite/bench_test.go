@@ -12,8 +12,7 @@ import (
 
 const prepositionRule = `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type PMOD) (pos post))))))) (THEN (invert 0 0.1)))`
 
-// BenchmarkPreposition applies one rule to 12,270 words; nothing is read or
-// written.
+// BenchmarkPreposition applies one rule to 12,270 words, without reading or writing.
 func BenchmarkPreposition(b *testing.B) {
 	sentences := readData(b, "craft.prep.conllx.gz", &conllx.Format, treebank.NewSymbols())
 	rw := New(mustParse(b, prepositionRule), Options{})
@@ -51,7 +50,7 @@ func benchmark(b *testing.B, rw *Rewriter, sentences []*treebank.Sentence) {
 }
 
 // BenchmarkLength applies the rule to one sentence of n words, a third of them
-// prepositions: time per word should not grow with n.
+// prepositions: the time per word should not grow with n.
 func BenchmarkLength(b *testing.B) {
 	for _, n := range []int{30, 60, 120, 250, 500} {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
@@ -64,8 +63,8 @@ func BenchmarkLength(b *testing.B) {
 	}
 }
 
-// TestNoAllocs: a rule that matches is applied without allocating, once the
-// memory is there.
+// TestNoAllocs: once its memory is large enough, applying a matching rule allocates
+// nothing.
 func TestNoAllocs(t *testing.T) {
 	s := dep(t, "alleles<0 in<3:PMOD gene<1:LOC")
 	rw := New(mustParse(t, prepositionRule), Options{})

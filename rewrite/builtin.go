@@ -15,8 +15,8 @@ import (
 //go:embed modules/*.rules
 var files embed.FS
 
-// builtin are the modules that are built in, in the order of the help text. A
-// name with = is one of several forms of the same thing.
+// builtin lists the built-in modules in the order of the help text. Names with = are
+// variants of one module.
 var builtin = []string{
 	"aux", "copula", "preposition", "subordinator", "infinitive", "possessive",
 	"coordination=stanford", "coordination=melchuk", "coordination=prague", "coordination=ud",
@@ -24,17 +24,17 @@ var builtin = []string{
 	"only-prepositions", "no-prepositions", "with",
 }
 
-// Builtin returns the names of the modules that are built in.
+// Builtin returns the names of the built-in modules.
 func Builtin() []string { return append([]string(nil), builtin...) }
 
-// Named returns the module that is built in under a name.
+// Named returns the built-in module with that name.
 func Named(name string) (*Module, error) {
 	for _, n := range builtin {
 		if n != name {
 			continue
 		}
 		file := strings.Replace(n, "=", "-", 1) + ".rules"
-		if n == "aux" { // no file may be called so on Windows
+		if n == "aux" { // Windows does not allow a file of that name
 			file = "auxiliary.rules"
 		}
 		text, err := files.ReadFile("modules/" + file)
@@ -61,18 +61,18 @@ func Named(name string) (*Module, error) {
 	return nil, err
 }
 
-// A NameError is the name of a module that is not built in.
+// A NameError reports an unknown name of a built-in module.
 type NameError struct {
 	Name string
-	Hint string // what was meant, if that is likely
+	Hint string // a likely correction, or ""
 }
 
 func (e *NameError) Error() string {
 	return fmt.Sprintf("unknown rule module %q; there are %s", e.Name, strings.Join(builtin, " "))
 }
 
-// Load returns the module that a rule file holds or, where there is no such
-// file, the one that is built in under that name.
+// Load returns the module in a rule file or, if there is no such file, the built-in
+// module with that name.
 func Load(fileOrName string) (*Module, error) {
 	if _, err := os.Stat(fileOrName); err == nil {
 		return ParseFile(fileOrName)
@@ -91,8 +91,8 @@ func (m *Module) dependencies() bool {
 	return slices.ContainsFunc(m.Rules, func(r *Rule) bool { return !r.Phrases })
 }
 
-// Config is what the options of scoring commands say about rewriting. Rules
-// are files or names of modules.
+// Config holds the rewriting options of scoring commands. Rules are files or names of
+// modules.
 type Config struct {
 	Both         []string // --rewrite
 	Gold, System []string // --rewrite-gold, --rewrite-system
@@ -100,9 +100,8 @@ type Config struct {
 	Strategy     string   // --strategy: fixpoint, once, or "" for what the rules say
 }
 
-// Steps returns the steps for the two sides, nil where there are none, and the
-// Effect that measures what each rule does, nil where no rule is about
-// dependencies.
+// Steps returns the steps for the two sides, nil for a side without rules, and the
+// Effect that measures each rule, nil if no rule is on dependencies.
 func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
 	var opt Options
 	switch c.Strategy {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestBuiltin runs the tests of the modules that are built in. Every rule must
-// fire in one of them, and lint must have nothing to say.
+// TestBuiltin runs the tests of the built-in modules. Every rule must fire in one of
+// them, and lint must find nothing.
 func TestBuiltin(t *testing.T) {
 	for _, name := range Builtin() {
 		m, err := Named(name)
@@ -20,7 +20,7 @@ func TestBuiltin(t *testing.T) {
 		}
 		for _, n := range Lint(m) {
 			if strings.HasPrefix(name, "coordination=") && name != "coordination=stanford" && strings.HasPrefix(n.Text, "no test") {
-				continue // what all styles share is tried with one of them
+				continue // shared rules are tested with one of the styles
 			}
 			t.Errorf("%s: %s: %s", name, n.Rule.Name, n.Text)
 		}

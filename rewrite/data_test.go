@@ -12,8 +12,8 @@ import (
 	"assay/treebank"
 )
 
-// readData returns the sentences of a file of shared/data/rewrite, all with one
-// table of symbols.
+// readData returns the sentences of a file of shared/data/rewrite, with one symbol
+// table for all.
 func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symbols) []*treebank.Sentence {
 	t.Helper()
 	var out []*treebank.Sentence
@@ -34,7 +34,7 @@ func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symb
 	}
 }
 
-// agreement is unlabelled and labelled attachment and the share of sentences
+// agreement returns unlabelled and labelled attachment and the share of sentences
 // whose heads agree, in percent.
 func agreement(gold, system []*treebank.Sentence) (uas, las, exact float64) {
 	words, heads, links, same := 0, 0, 0, 0
@@ -68,8 +68,8 @@ func mustParse(t testing.TB, rules string) *Module {
 	return m
 }
 
-// TestStyles rewrites the same trees in another annotation style with Xiao's
-// rules as shared/data/rewrite/README.md gives them, and finds its figures.
+// TestStyles rewrites the same trees in another annotation style with Xiao's rules,
+// and finds the figures of shared/data/rewrite/README.md.
 func TestStyles(t *testing.T) {
 	pmod := `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type PMOD) (pos post))))))) (THEN (invert 0 0.1)))`
 	for _, c := range []struct{ file, rule, before, after, exact string }{
@@ -97,7 +97,7 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-// sudRules are the three rules of the README between UD and SUD.
+// sudRules are the README's three rules between UD and SUD.
 const sudRules = `
 ((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (or (type aux) (type aux:*) (type cop) (type case) (type mark)) (pos post))))))) (THEN (invert 0 0.1)))
 ((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (or (type aux) (type aux:*) (type cop)))) (((NODE-EXP t) (LINK-EXP (or (type nsubj*) (type csubj*) (type expl)))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
@@ -121,8 +121,8 @@ func TestSUD(t *testing.T) {
 	}
 }
 
-// TestModules applies the modules that are built in to both sides, as scoring
-// does: they must bring the styles closer together than Xiao's rules above.
+// TestModules applies the built-in modules to both sides, as scoring does: they must
+// bring the styles closer together than Xiao's rules above.
 func TestModules(t *testing.T) {
 	for _, c := range []struct {
 		gold, system string

@@ -7,17 +7,17 @@ import (
 	"assay/treebank"
 )
 
-// An Effect measures the effect of rules on a comparison: for each rule, the
-// words it changes on either side and the errors of attachment it removes and
-// makes. The rules are added one after another, so that the effect of a rule is
-// that of the rules up to it less that of the rules before it. It is counted on
-// sentences before any rules: give no rules as Steps with it.
+// An Effect measures the effect of rules on a comparison: for each rule, the words it
+// changes on either side and the errors of attachment it removes and makes. The rules
+// are added one after another, so that the effect of a rule is the difference between
+// applying the rules up to it and those before it. The sentences must not be
+// rewritten before: use no Steps with it.
 type Effect struct {
 	stages []stage
 	opt    Options
 }
 
-// A stage is the first rules of a module, after all of the modules before it.
+// A stage is the first rules of a module, applied after all earlier modules.
 type stage struct {
 	name         string
 	gold, system bool // the sides that the module is for
@@ -25,16 +25,16 @@ type stage struct {
 	last         bool // all rules of the module are in
 }
 
-// maxStages is the largest number of rules that are measured one by one; if
-// there are more, modules are measured as a whole.
+// maxStages is the largest number of rules to measure one by one; with more rules,
+// modules are measured as a whole.
 const maxStages = 64
 
-// The columns of an Effect: first those of the whole, then perStage for each
-// stage.
+// The columns of an Effect: first those of the whole comparison, then perStage
+// columns for each stage.
 const (
 	effSentences = iota
 	effWords
-	effHeads0 // errors before: heads, then heads or labels
+	effHeads0 // errors before the rules: heads, then heads or labels
 	effLinks0
 	effLoops // on either side, in the last stage of a module
 	effCyclic
@@ -46,13 +46,13 @@ const (
 	stSystem              // words changed in the system's sentence
 	stHeadsRemoved        // words with a wrong head before, and a right one now
 	stHeadsMade
-	stLinksRemoved // the same of head and label
+	stLinksRemoved // likewise for head and label
 	stLinksMade
 	perStage
 )
 
-// NewEffect returns the Effect of modules on both sides, of those for gold only
-// and of those for the system only, applied in this order.
+// NewEffect returns the Effect of modules applied in this order: on both sides, on
+// gold only, and on the system only.
 func NewEffect(both, gold, system []*Module, opt Options) *Effect {
 	e := &Effect{opt: opt}
 	total := 0
@@ -82,7 +82,7 @@ var _ eval.Metric = (*Effect)(nil)
 // Name returns "rewrite-effect".
 func (e *Effect) Name() string { return "rewrite-effect" }
 
-// Signature returns "rewrite-effect": the effect is no figure to be cited.
+// Signature returns "rewrite-effect": an effect is not a figure to cite.
 func (e *Effect) Signature() string { return "rewrite-effect" }
 
 // Columns names the counts.
@@ -96,8 +96,7 @@ func (e *Effect) Columns() []string {
 	return out
 }
 
-// Scores returns, for each stage, the share of words with the right head after
-// it.
+// Scores returns, for each stage, the share of words with the right head after it.
 func (e *Effect) Scores(sum []float64) []eval.Score {
 	out := []eval.Score{eval.Ratio("uas_before", sum[effWords]-sum[effHeads0], sum[effWords])}
 	for _, r := range e.Rows(sum) {
@@ -106,13 +105,13 @@ func (e *Effect) Scores(sum []float64) []eval.Score {
 	return out
 }
 
-// An EffectRow is the effect of one rule, or of one module where there are many.
+// An EffectRow is the effect of one rule, or of a module if there are too many rules.
 type EffectRow struct {
 	Name                    string  // module/rule
 	Gold, System            float64 // words changed on either side
 	HeadsRemoved, HeadsMade float64 // errors of heads
 	LinksRemoved, LinksMade float64 // errors of heads or labels
-	HeadErrors, LinkErrors  float64 // errors that are left
+	HeadErrors, LinkErrors  float64 // remaining errors
 }
 
 // Rows returns the effect of each rule, given a sum of rows.
@@ -135,7 +134,7 @@ func (e *Effect) Before(sum []float64) (words, heads, links float64) {
 	return sum[effWords], sum[effHeads0], sum[effLinks0]
 }
 
-// Notes reports loops and cycles, "" if there were none.
+// Notes reports loops and cycles; it is "" if there were none.
 func (e *Effect) Notes(sum []float64) string {
 	out := ""
 	if n := sum[effLoops]; n > 0 {
@@ -162,7 +161,7 @@ func (e *Effect) NewCounter() eval.Counter {
 type effectCounter struct {
 	e         *Effect
 	rewriters []*Rewriter
-	words     []compared // of gold, after the rules applied so far
+	words     []compared // words of gold after the rules applied so far
 	item      eval.Item
 }
 
@@ -178,9 +177,9 @@ func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
 	return c.Errors(row, p, func(*eval.Item) {})
 }
 
-// Errors adds the effects on p to row and yields the errors that rules remove,
-// with the links before, and make, with the links after the rule. An item's
-// part is the rule, its class says removed or made.
+// Errors adds the effects on p to row and yields the errors that rules remove, with
+// the links before the rule, and those that rules make, with the links after it. An
+// item's part is the rule, its class is removed or made.
 func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	row[effSentences]++
 	row[effWords] += float64(len(p.Gold.Tokens))
@@ -194,7 +193,7 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 			row[effLinks0]++
 		}
 	})
-	bases := [2]*treebank.Sentence{p.Gold, p.System} // after the modules before
+	bases := [2]*treebank.Sentence{p.Gold, p.System} // after the earlier modules
 	shown := bases
 	for k := range c.e.stages {
 		st, cell := &c.e.stages[k], row[effFirst+k*perStage:]
@@ -236,7 +235,7 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 	return nil
 }
 
-// tally counts an error that is removed, or made, in the first two of cell.
+// tally counts a removed or a made error in the first two of cell.
 func tally(cell []float64, was, now bool) {
 	if was && !now {
 		cell[0]++
@@ -245,7 +244,7 @@ func tally(cell []float64, was, now bool) {
 	}
 }
 
-// Explain yields what Errors yields, and one item that adds all counts.
+// Explain yields the items of Errors, and one item with all counts.
 func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	row := make([]float64, len(c.e.Columns()))
 	if err := c.Errors(row, p, yield); err != nil {
@@ -262,9 +261,9 @@ func (c *effectCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 // Close does nothing: all columns are sums.
 func (c *effectCounter) Close([]float64) {}
 
-// kept returns for each word of from its number in to, -1 if rules have removed
-// it; nil if both have all words. Words that stay keep their order and their
-// place in the source.
+// kept returns for each word of from its number in to, -1 if rules have removed it;
+// nil if both have all words. The other words keep their order and their place in the
+// source.
 func kept(from, to *treebank.Sentence) []int32 {
 	if len(from.Tokens) == len(to.Tokens) {
 		return nil
@@ -280,8 +279,8 @@ func kept(from, to *treebank.Sentence) []int32 {
 	return out
 }
 
-// backwards returns for each of n words of a rewritten sentence its number in
-// the sentence before.
+// backwards returns for each of the n words of a rewritten sentence its number in the
+// sentence before.
 func backwards(kept []int32, n int) []int32 {
 	if kept == nil {
 		return nil
@@ -295,8 +294,8 @@ func backwards(kept []int32, n int) []int32 {
 	return out
 }
 
-// at returns the number of word i in another sentence, as kept or backwards
-// give it. No word has none.
+// at returns the number of word i in another sentence, given the result of kept or
+// backwards. A negative i has none.
 func at(numbers []int32, i int32) int32 {
 	if numbers == nil || i < 0 {
 		return i
@@ -323,9 +322,9 @@ func changed(a, b *treebank.Sentence) float64 {
 	return n
 }
 
-// compare reports for each word of p.Gold what is wrong in system, where gold
-// and system are the sentences of p after rules. As in the measures, a word
-// that is gone or whose head gold leaves open (?) is no error.
+// compare returns the error in system of each word of p.Gold, after rules have
+// changed the sentences of p to gold and system. As in the measures, a removed word,
+// or one with an unknown head in gold (?), is not an error.
 func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, report func(int, compared)) {
 	al := p.Align()
 	goldNow, systemNow := kept(p.Gold, gold), kept(p.System, system)
@@ -352,8 +351,8 @@ func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, r
 	}
 }
 
-// inGold returns the word of gold that is aligned with head h of the system, a
-// number that no head has if there is none.
+// inGold returns the word of gold that is aligned with head h of the system, or a
+// number that is no head.
 func inGold(al *eval.Alignment, h int32) int32 {
 	if h < 0 {
 		return h
@@ -364,7 +363,7 @@ func inGold(al *eval.Alignment, h int32) int32 {
 	return h
 }
 
-// wrong returns 1 for another head, 2 for another label, 3 for both.
+// wrong returns 1 for a wrong head, 2 for a wrong label, 3 for both.
 func wrong(gold int32, goldRel treebank.Symbol, system int32, systemRel treebank.Symbol) (w uint8) {
 	if gold != system {
 		w |= 1

@@ -10,13 +10,13 @@ import (
 
 // Options of a Rewriter. The zero value is the default.
 type Options struct {
-	Strategy *Strategy // nil: the module's
-	Reverse  bool      // of several matches take the last, not the first: to see whether order matters
-	// RestoreLoops undoes everything in a sentence whose rules loop; without it
-	// the sentence keeps the state in which the loop was noticed.
+	Strategy *Strategy // nil means the module's strategy
+	Reverse  bool      // take the last match, not the first, to test whether order matters
+	// RestoreLoops undoes all changes in a sentence whose rules loop; without it the
+	// sentence keeps the state in which the loop was detected.
 	RestoreLoops bool
-	MaxFirings   int // in one sentence; 0 is 10,000 and the square of its length
-	MaxTrees     int // readings of a packed forest that are unpacked; 0 is DefaultMaxTrees
+	MaxFirings   int // limit for one sentence; 0 is 10,000 plus the square of its length
+	MaxTrees     int // limit of readings of a packed forest; 0 is DefaultMaxTrees
 	Trace        func(*Firing)
 }
 
@@ -36,38 +36,38 @@ type Rewriter struct {
 	words    []int32 // the words that firings bound, one firing after another
 	states   states
 	limit    int
-	rule     int // being applied
+	rule     int // number of the current rule
 	fired    bool
-	changed  bool                     // the sentence
-	visit    func(bound []int32) bool // fires the rule
+	changed  bool                     // whether the sentence has changed
+	visit    func(bound []int32) bool // fires the current rule
 	lastSeen []int32                  // by rule: the last sentence in which it fired
 	touched  []uint8
 
 	Stats Stats
 }
 
-// A part is a list of rules, by number, that are applied together: all on
-// phrases or all on dependencies.
+// A part is a list of rule numbers to apply together, either all on phrases or all on
+// dependencies.
 type part struct {
 	phrases bool
 	rules   []int
 }
 
-// Stats counts what a Rewriter has done.
+// Stats counts the work of a Rewriter.
 type Stats struct {
 	Sentences int // sentences seen
 	Changed   int // sentences that differ from the input
 	Words     int // words with another head or label
-	Cyclic    int // sentences left unchanged because their links are no tree
+	Cyclic    int // sentences left unchanged because their links form no tree
 	Loops     int // sentences in which the rules were stopped
 	Rules     []RuleStats
 }
 
-// RuleStats counts what one rule has done.
+// RuleStats counts the work of one rule.
 type RuleStats struct {
 	Name      string
 	Firings   int
-	Sentences int // in which it fired
+	Sentences int // sentences in which it fired
 	Words     int // links that its firings changed; phrases and words removed or relabelled
 }
 
@@ -88,7 +88,7 @@ func (s *Stats) Add(t *Stats) {
 	}
 }
 
-// A firing is one use of a rule: its number and the place of its words in
+// A firing is one application of a rule: its number and the index of its words in
 // Rewriter.words.
 type firing struct{ rule, words int32 }
 
@@ -97,7 +97,7 @@ type firing struct{ rule, words int32 }
 type Firing struct {
 	Sentence *treebank.Sentence // after the firing
 	Rule     *Rule
-	Bound    []string // by pattern node: word or label, with its number; "" for an optional word that is not there
+	Bound    []string // by pattern node: word or label, with its number; "" for an absent optional word
 	Changes  []Change
 	Skipped  []string // actions that did not apply, and why
 }
@@ -109,11 +109,11 @@ type Change struct {
 	OldRel, Rel   string
 }
 
-// A LoopError reports that rules were stopped in a sentence because they would
-// never have ended.
+// A LoopError reports that rules were stopped in a sentence because they would have
+// continued forever.
 type LoopError struct {
-	Cycle []string // the firings that repeat: rule and words
-	Limit int      // if no state was repeated: the number of firings
+	Cycle []string // the repeated firings: rule and words
+	Limit int      // the number of firings, if no state was repeated
 	Rule  string   // if the search for matches took too long: the rule
 }
 
@@ -127,8 +127,8 @@ func (e *LoopError) Error() string {
 	return "rules loop: " + strings.Join(e.Cycle, ", ") + ", and so on"
 }
 
-// A TreeError reports that the links of a sentence are no tree, so that no rule
-// is applied.
+// A TreeError reports that the links of a sentence form no tree, so that no rule was
+// applied.
 type TreeError struct{}
 
 func (*TreeError) Error() string { return "the heads form a cycle; the sentence stays unchanged" }
@@ -157,7 +157,7 @@ func New(m *Module, opt Options) *Rewriter {
 }
 
 // partsOf divides rules: stage by stage, those on phrases before those on
-// dependencies. Neighbours of one kind are one part.
+// dependencies. Consecutive rules of one kind form one part.
 func partsOf(rules []*Rule) (parts []part) {
 	for from := 0; from < len(rules); {
 		to := from
@@ -181,10 +181,10 @@ func partsOf(rules []*Rule) (parts []part) {
 	return parts
 }
 
-// Apply rewrites s. A *LoopError reports that the rules were stopped, a
-// *TreeError that s stays unchanged; s is well formed in any case. Packed
-// forests are unpacked, rewritten tree by tree and packed again; a
-// *ForestError reports that there are too many trees for that.
+// Apply rewrites s. A *LoopError reports that the rules were stopped, a *TreeError
+// that s stays unchanged; s is well formed in any case. Packed forests are unpacked,
+// rewritten tree by tree and packed again; a *ForestError reports that there are too
+// many trees.
 func (rw *Rewriter) Apply(s *treebank.Sentence) error {
 	rw.Stats.Sentences++
 	rw.changed = false
@@ -201,7 +201,7 @@ func (rw *Rewriter) Apply(s *treebank.Sentence) error {
 	return nil
 }
 
-// part applies some of the rules to s, if s has anything that they are about.
+// part applies some of the rules to s, if s has phrases or dependencies for them.
 func (rw *Rewriter) part(s *treebank.Sentence, p *part) error {
 	switch {
 	case p.phrases && len(s.Phrases) > 0:
@@ -287,8 +287,8 @@ func (rw *Rewriter) fixpoint(rules []int) error {
 	return nil
 }
 
-// exhaust applies each rule of a stage until it changes nothing more, and all
-// again until none changes anything.
+// exhaust applies each rule of a stage until it changes nothing more, and all again
+// until none changes anything.
 func (rw *Rewriter) exhaust(rules []int) error {
 	for {
 		before := len(rw.firings)
@@ -317,8 +317,8 @@ func (rw *Rewriter) fire(i int, m *memory) bool {
 	return rw.fired
 }
 
-// act performs the actions of a rule on the words bound and reports whether
-// they changed the tree. If not, the rule has not fired.
+// act performs the actions of a rule on the bound words and reports whether they
+// changed the tree. If not, the rule has not fired.
 func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
 	g := &rw.g
 	from, h1, h2 := len(g.log), g.h1, g.h2
@@ -354,8 +354,8 @@ func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
 	return true
 }
 
-// edits counts the changes from log position n on. The children of an excised
-// phrase, which move up, are not counted.
+// edits counts the changes from log position n on, except for the children of an
+// excised phrase, which only move up.
 func (g *graph) edits(n int) int {
 	if !g.phrases {
 		return len(g.log) - n
@@ -369,7 +369,7 @@ func (g *graph) edits(n int) int {
 	return count
 }
 
-// names names nodes of the tree by word or label and number.
+// names returns names of nodes of the tree: word or label, and number.
 func (g *graph) names(bound []int32) (out []string) {
 	for _, i := range bound {
 		switch {
@@ -409,8 +409,8 @@ func (rw *Rewriter) describe(r *Rule, from int) *Firing {
 	return f
 }
 
-// looped notes the state after a firing. It returns an error if the sentence was
-// in that state before, or after too many firings.
+// looped records the state after a firing. It returns an error if the sentence was in
+// that state before, or after too many firings.
 func (rw *Rewriter) looped() error {
 	g := &rw.g
 	at, known := rw.states.add(g.h1, g.h2, len(rw.firings))
@@ -423,7 +423,7 @@ func (rw *Rewriter) looped() error {
 	return nil
 }
 
-// describeCycle lists the firings after the first at.
+// describeCycle lists the firings from number at on.
 func (rw *Rewriter) describeCycle(at int) []string {
 	var out []string
 	for _, f := range rw.firings[at:] {
@@ -439,8 +439,8 @@ func (rw *Rewriter) describeCycle(at int) []string {
 	return out
 }
 
-// once fires each rule once on each of the matches that it has when its turn
-// comes, if the match still holds.
+// once fires each rule once on each match that it has at its turn, if the match still
+// holds.
 func (rw *Rewriter) once(rules []int) error {
 	for _, i := range rules {
 		m := rw.memories[i]
@@ -465,7 +465,7 @@ func (rw *Rewriter) once(rules []int) error {
 	return nil
 }
 
-// holds reports whether match is still one.
+// holds reports whether match is still a match.
 func (m *memory) holds(g *graph, bound, match []int32) bool {
 	found := false
 	sr := search{g: g, m: m, bound: bound[:len(match)], visit: func(b []int32) bool {
@@ -504,7 +504,7 @@ func (rw *Rewriter) tally() {
 	}
 	changed := 0
 	for _, e := range g.log {
-		if rw.touched[e.dep] == 0 { // its first edit: the link of the input
+		if rw.touched[e.dep] == 0 { // its first edit has the link of the input
 			rw.touched[e.dep] = 1
 			if a := g.arcs[e.dep]; a.Head != e.head || a.Rel != e.rel {
 				changed++
@@ -521,8 +521,8 @@ func (rw *Rewriter) tally() {
 	rw.changed = rw.changed || changed > 0
 }
 
-// dropHeadNotes removes the notes of a format about the old heads of words whose
-// links have changed (the categories in Xiao's notation).
+// dropHeadNotes removes a format's notes on the old heads of words whose links have
+// changed (the categories in Xiao's notation).
 func dropHeadNotes(g *graph) {
 	changed := make(map[int32]bool, len(g.log))
 	for _, e := range g.log {
@@ -534,7 +534,7 @@ func dropHeadNotes(g *graph) {
 	})
 }
 
-// states are the states of a sentence during a stage, by their two hashes.
+// states holds the states of a sentence during a stage, by two hashes.
 type states struct {
 	slots []state
 	round int32
@@ -543,7 +543,7 @@ type states struct {
 
 type state struct {
 	h1, h2 uint64
-	round  int32 // of its stage and sentence
+	round  int32 // number of its stage and sentence
 	at     int32 // number of firings before it
 }
 
@@ -552,8 +552,8 @@ func (t *states) reset() {
 	t.used = 0
 }
 
-// add notes a state after n firings. If it is known, it returns the number of
-// firings after which it was noted.
+// add records a state after n firings. If the state is known, it returns the number
+// of firings before its first occurrence.
 func (t *states) add(h1, h2 uint64, n int) (int, bool) {
 	if 2*t.used >= len(t.slots) {
 		t.grow()

@@ -10,7 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// The auxiliary heads the verb, where the file has it the other way round.
+// The rule makes the verb the head of the auxiliary; the file has it the other way
+// round.
 func ExampleStep() {
 	module, err := rewrite.Parse([]byte(`
 rule auxiliary:

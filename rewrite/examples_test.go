@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestExampleFiles runs the tests of the rule files among the examples.
+// TestExampleFiles runs the tests in the example rule files.
 func TestExampleFiles(t *testing.T) {
 	paths, err := filepath.Glob("../examples/rules/*.rules")
 	if err != nil || len(paths) == 0 {

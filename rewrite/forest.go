@@ -10,20 +10,20 @@ import (
 	"assay/treebank"
 )
 
-// DefaultMaxTrees is how many readings of a packed forest are unpacked.
+// DefaultMaxTrees is the default limit of readings of a packed forest.
 const DefaultMaxTrees = 1000
 
-// A ForestError is a packed forest with too many readings to rewrite.
+// A ForestError reports a packed forest with too many readings to rewrite.
 type ForestError struct{ Max int }
 
 func (e *ForestError) Error() string {
-	return fmt.Sprintf("the forest packs more than %d trees; rules act on single trees (Xiao 1997 §6.3), so it is left as it is", e.Max)
+	return fmt.Sprintf("the forest packs more than %d trees; rules act on single trees (Xiao 1997 §6.3), so it stays unchanged", e.Max)
 }
 
-// forest rewrites a packed forest: it is unpacked, each tree is rewritten, and
-// the results are packed again. A rule that acted on the packed forest would
-// see links together that are of different trees (Xiao 1997 §6.3). In each tree
-// a word has the category and the root form of the sense that its link is of.
+// forest rewrites a packed forest: it unpacks the forest, rewrites each tree, and
+// packs the results again. On the packed forest a rule would match links of different
+// trees together (Xiao 1997 §6.3). In each tree a word has the category and the root
+// form of the sense of its link.
 func (rw *Rewriter) forest(s *treebank.Sentence, p *part) error {
 	limit := rw.opt.MaxTrees
 	if limit == 0 {
@@ -46,13 +46,13 @@ func (rw *Rewriter) forest(s *treebank.Sentence, p *part) error {
 	return first
 }
 
-// A forest is a packed forest taken apart: the links of each word, and the
-// senses that the links are of.
+// A forest is an unpacked forest: the links of each word, and the senses of the
+// links.
 type forest struct {
 	links  [][]treebank.Arc
 	sense  [][]int // by word, by link
 	senses [][]sense
-	attrs  []treebank.Attr // of s, without senses
+	attrs  []treebank.Attr // attributes of s without senses
 	packed []sensed
 }
 
@@ -61,7 +61,7 @@ type sense struct {
 	lemma treebank.Span
 }
 
-// A sensed link is a link of a word in one of its senses.
+// A sensed link is a link with the sense of its word.
 type sensed struct {
 	arc   treebank.Arc
 	sense int
@@ -100,8 +100,7 @@ func newForest(s *treebank.Sentence) *forest {
 	return f
 }
 
-// tree makes s the tree of a choice: for each word the number of one of its
-// links.
+// tree makes s the tree of a choice: for each word the number of one of its links.
 func (f *forest) tree(s *treebank.Sentence, choice []int32) {
 	s.Arcs, s.Attrs = s.Arcs[:0], nil
 	for i, k := range choice {
@@ -117,14 +116,14 @@ func (f *forest) use(s *treebank.Sentence, i, k int) {
 	}
 }
 
-// collect notes the links of a rewritten tree.
+// collect adds the links of a rewritten tree.
 func (f *forest) collect(s *treebank.Sentence, choice []int32) {
 	for i, a := range s.Arcs {
 		f.packed = append(f.packed, sensed{a, f.sense[i][choice[i]]})
 	}
 }
 
-// finish packs what was collected into s. A sense without a link is gone.
+// finish packs the collected links into s. A sense without a link is dropped.
 func (f *forest) finish(s *treebank.Sentence) {
 	slices.SortFunc(f.packed, func(a, b sensed) int {
 		return cmp.Or(cmp.Compare(a.arc.Dep, b.arc.Dep), cmp.Compare(a.sense, b.sense), byArc(a.arc, b.arc))

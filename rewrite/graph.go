@@ -3,33 +3,32 @@ package rewrite
 import "assay/treebank"
 
 // A graph is the tree that rules change: the dependencies of a sentence, or its
-// phrases with their words. It keeps a log of the links before each change and
-// a hash of the current state.
+// phrases with their words. It keeps a log of the old links and a hash of the current
+// state.
 type graph struct {
 	s       *treebank.Sentence
 	phrases bool           // the nodes are s.Phrases, then s.Tokens
 	arcs    []treebank.Arc // by node, one each; for words, s.Arcs itself
 	nodes   nodes
 	log     []edit
-	h1, h2  uint64 // of the difference from the input; 0 if there is none
+	h1, h2  uint64 // hash of the difference from the input; 0 if there is none
 	color   []uint8
 	words   words
 	phr     phraseNodes
 }
 
-// gone is the head of a node that a rule has removed.
+// gone is the head of a removed node.
 const gone = treebank.Unknown - 1
 
-// An edit is the link that a word had before.
+// An edit is the previous link of a word.
 type edit struct {
 	dep  int32
 	head int32
 	rel  treebank.Symbol
 }
 
-// reset prepares g for the dependencies of s. It reports whether they are a
-// forest of trees: no word with several heads, no cycle, no head outside the
-// sentence.
+// reset prepares g for the dependencies of s. It reports whether they form a forest
+// of trees: no word with several heads, no cycle, no head outside of the sentence.
 func (g *graph) reset(s *treebank.Sentence) bool {
 	n := len(s.Tokens)
 	dense := len(s.Arcs) == n
@@ -45,8 +44,8 @@ func (g *graph) reset(s *treebank.Sentence) bool {
 	return g.acyclic()
 }
 
-// fillArcs gives every word one arc, unknown where there was none. It refuses
-// several arcs for one word.
+// fillArcs gives every word one arc, an unknown one if it has none. It returns false
+// if a word has several arcs.
 func fillArcs(s *treebank.Sentence) bool {
 	n := len(s.Tokens)
 	for i, a := range s.Arcs {
@@ -68,7 +67,7 @@ func fillArcs(s *treebank.Sentence) bool {
 	return true
 }
 
-// acyclic reports whether following heads always ends.
+// acyclic reports whether no heads form a cycle.
 func (g *graph) acyclic() bool {
 	const (
 		white = iota
@@ -121,7 +120,7 @@ func (g *graph) isLeaf(w int32) bool {
 	return true
 }
 
-// set gives dep another link.
+// set changes the link of dep.
 func (g *graph) set(dep, head int32, rel treebank.Symbol) {
 	a := g.arcs[dep]
 	if a.Head == head && a.Rel == rel {
@@ -131,7 +130,7 @@ func (g *graph) set(dep, head int32, rel treebank.Symbol) {
 	g.change(dep, head, rel)
 }
 
-// change sets the link of dep without a note in the log.
+// change sets the link of dep without an entry in the log.
 func (g *graph) change(dep, head int32, rel treebank.Symbol) {
 	a := &g.arcs[dep]
 	g.hash(dep, a.Head, a.Rel, -1)
@@ -142,7 +141,7 @@ func (g *graph) change(dep, head int32, rel treebank.Symbol) {
 	}
 }
 
-// undo takes back all edits from log position n on.
+// undo reverts all edits from log position n on.
 func (g *graph) undo(n int) {
 	for i := len(g.log) - 1; i >= n; i-- {
 		e := g.log[i]
@@ -151,7 +150,7 @@ func (g *graph) undo(n int) {
 	g.log = g.log[:n]
 }
 
-// hash adds or removes one link from the two sums that name the state.
+// hash adds or removes one link in the two sums that identify the state.
 func (g *graph) hash(dep, head int32, rel treebank.Symbol, sign int) {
 	x := uint64(uint32(dep))<<40 ^ uint64(uint32(head-gone))<<20 ^ uint64(rel)<<1 ^ 1
 	a, b := mix(x+0x9E3779B97F4A7C15), mix(x^0xD6E8FEB86659FD93)
@@ -169,9 +168,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// apply performs action a on the words bound; labels are the labels of their
-// links from when the rule matched. It returns the reason if the action does
-// not apply.
+// apply performs action a on the bound words; labels are the labels of their links at
+// the time of the match. It returns the reason if the action does not apply.
 func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string {
 	x := bound[a.X]
 	y, z := x, x
@@ -243,8 +241,8 @@ func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string
 	return ""
 }
 
-// transfer gives all modifiers of y to x, but for the one that is x or has x
-// below it: x cannot come under itself.
+// transfer moves all modifiers of y to x, except x itself or the one above x: x
+// cannot become its own descendant.
 func (g *graph) transfer(x, y int32) {
 	if x == y {
 		return

@@ -18,8 +18,8 @@ type lineRule struct {
 	*parser
 	r     *Rule
 	edges []lineEdge
-	// index gives the number of a variable: of the pattern's nodes first, then,
-	// while a fragment is read, of the fragment's own.
+	// index maps variables to numbers: those of the pattern's nodes first, then,
+	// while a fragment is read, those of the fragment's own nodes.
 	index map[string]int
 	nodes []Node
 	offs  []int
@@ -88,7 +88,7 @@ func (l *lineRule) read() error {
 	}
 }
 
-// skipClause goes to the end of a clause; it is read when the pattern is known.
+// skipClause skips to the end of a clause, which is read once the pattern is known.
 func (l *lineRule) skipClause() {
 	for !l.clauseEnds() {
 		if l.text[l.at] == '"' {
@@ -127,8 +127,8 @@ func (l *lineRule) later(where, without, do []int, end int) error {
 	return nil
 }
 
-// items reads what read reads, separated by commas or semicolons, up to the
-// end of the clause.
+// items calls read for each item up to the end of the clause; commas or semicolons
+// separate items.
 func (l *lineRule) items(read func() error) error {
 	for {
 		if err := read(); err != nil {
@@ -214,7 +214,7 @@ func (l *lineRule) node(fragment bool) (int, error) {
 	}
 	if l.is("?") {
 		if fragment {
-			return 0, l.fail(l.at, 1, "a word that must be there", "?", "")
+			return 0, l.fail(l.at, 1, "a required word", "?", "")
 		}
 		l.at++
 		l.nodes[i].Optional = true
@@ -222,8 +222,8 @@ func (l *lineRule) node(fragment bool) (int, error) {
 	return i, nil
 }
 
-// tree makes the pattern of the edges: nodes in pre-order, children in the
-// order in which they were written.
+// tree builds the pattern from the edges: nodes in pre-order, children in their
+// written order.
 func (l *lineRule) tree() error {
 	n := len(l.nodes)
 	parent, edge := make([]int, n), make([]*lineEdge, n)
@@ -253,7 +253,7 @@ func (l *lineRule) tree() error {
 		return l.fail(l.edges[0].off, 1, "a tree", "a circle of links", "")
 	}
 	if l.nodes[root].Optional {
-		return l.fail(l.offs[root], len(l.nodes[root].Name), "a root that must be there", "?", "")
+		return l.fail(l.offs[root], len(l.nodes[root].Name), "a required root", "?", "")
 	}
 	seen := 0
 	var visit func(i, up int)
@@ -282,7 +282,7 @@ func (l *lineRule) tree() error {
 	return nil
 }
 
-// fragment reads what follows without.
+// fragment reads the pattern after without.
 func (l *lineRule) fragment() error {
 	n := len(l.r.Pattern.Nodes)
 	var f Fragment
@@ -302,7 +302,7 @@ func (l *lineRule) fragment() error {
 	for i := range n {
 		known[i] = true
 	}
-	for len(edges) > 0 { // each edge in turn has an end that is known
+	for len(edges) > 0 { // take an edge with a known end each time
 		i := 0
 		for i < len(edges) && !known[edges[i].head] && !known[edges[i].dep] {
 			i++
@@ -336,7 +336,7 @@ func (l *lineRule) comparison() bool {
 	return l.is("<") || l.is(">") || l.is(".") || l.peek() == "is"
 }
 
-// variable takes a variable that is bound.
+// variable reads a bound variable.
 func (l *lineRule) variable() (int, error) {
 	name, off, err := l.name("a variable of match")
 	if err != nil {
@@ -443,7 +443,7 @@ func (l *lineRule) attribute(w Relation, into *[]Relation) error {
 	return nil
 }
 
-// attributeName takes ATTR or feat.KEY.
+// attributeName reads ATTR or feat.KEY.
 func (l *lineRule) attributeName() (name, key string, off int, err error) {
 	name, off, err = l.name("an attribute: " + strings.Join(attrNames, " "))
 	if err != nil || name != "feat" {
@@ -456,7 +456,7 @@ func (l *lineRule) attributeName() (name, key string, off int, err error) {
 	return name, key, off, err
 }
 
-// bound takes B.ATTR if B is a variable of match.
+// bound reads B.ATTR if B is a variable of match.
 func (l *lineRule) bound() (int, Attr, bool, error) {
 	at := l.at
 	i, ok := l.index[l.peek()]
@@ -477,11 +477,11 @@ func (l *lineRule) bound() (int, Attr, bool, error) {
 	return i, a, err == nil, err
 }
 
-// attrAliases are the other names of attributes, those of conditions.
+// attrAliases maps the attribute names of conditions to those of rules.
 var attrAliases = map[string]AttrName{"type": Rel, "deprel": Rel, "relation": Rel, "label": Rel,
 	"upos": Cat, "tag": Cat, "form": Word}
 
-// attr returns the attribute that a rule calls name.
+// attr returns the attribute with that name in rules.
 func (l *lineRule) attr(name, key string, off int) (Attr, error) {
 	if a, ok := attrAliases[name]; ok {
 		if l.r.Phrases && name == "label" {
@@ -544,7 +544,7 @@ func (l *lineRule) action() error {
 	return err
 }
 
-// label reads to LABEL or to B.rel, with as instead of to where word says so.
+// label reads "to LABEL" or "to B.rel"; word is "to" or "as".
 func (l *lineRule) label(a *Action, word string, must bool) error {
 	if w := l.peek(); w == word && !l.clauseEnds() {
 		l.at += len(w)

@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// TestLine tries what the line syntax has and lists have not.
+// TestLine tests the features of the line syntax that lists lack.
 func TestLine(t *testing.T) {
 	left := "she/PRON<4:nsubj will/AUX<4:aux have/AUX<4:aux left/VERB<0:root"
 	for _, c := range []struct{ name, rules, in, want string }{
@@ -53,7 +53,7 @@ func TestLine(t *testing.T) {
 	}
 }
 
-// TestPhrases tries the actions on constituents.
+// TestPhrases tests the actions on constituents.
 func TestPhrases(t *testing.T) {
 	rules := `
 phrases empty:
@@ -98,8 +98,8 @@ test "all of them":
 	}
 }
 
-// TestErrors: what is wrong with a rule file is said with its place, and with
-// the name that was likely meant.
+// TestErrors: an error in a rule file has its place and a likely correction of the
+// name.
 func TestErrors(t *testing.T) {
 	xiao := "((IF ((NODE-EXP (cat V*)) (((NODE-EXP t) (LINK-EXP (type subj))))))\n (THEN (invert 0 0.1)))"
 	edit := func(old, new string) string { return strings.Replace(xiao, old, new, 1) }
@@ -162,7 +162,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestUnseen: a label that does not occur in the data is noted at its place.
+// TestUnseen: a label that does not occur in the data is reported with its place.
 func TestUnseen(t *testing.T) {
 	m := mustParse(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat NN)) (LINK-EXP (and (type PMODD) (pos post)))))))\n (THEN (invert 0 0.1)))\nrule b:\n match A -[PMOD|other]-> B[cat=NNP]\n do invert A B")
 	var v Values
@@ -179,7 +179,7 @@ func TestUnseen(t *testing.T) {
 	}
 }
 
-// TestAllErrors: a rule file's errors are reported together, each with its hint.
+// TestAllErrors: the errors of a rule file are reported together, each with its hint.
 func TestAllErrors(t *testing.T) {
 	_, err := Parse([]byte(`rule a:
   match A[ct=V] -> B
@@ -211,7 +211,7 @@ test "e":
 	}
 }
 
-// TestUnseenAlternatives: a bar is part of a name in the notation of lists.
+// TestUnseenAlternatives: in the list notation a bar is part of a name.
 func TestUnseenAlternatives(t *testing.T) {
 	var v Values
 	v.See(dep(t, "a/IN<0:ROOT b/NN<1:PMOD"))
@@ -253,8 +253,8 @@ func TestLint(t *testing.T) {
 	}
 }
 
-// TestLoops: a sentence that would loop is stopped and kept a tree, and the
-// firings that repeat are told.
+// TestLoops: a looping sentence is stopped and stays a tree, and the error lists the
+// repeated firings.
 func TestLoops(t *testing.T) {
 	both := fig42a + "\n" + `((IF ((NODE-EXP (cat VV*)) (((NODE-EXP (cat VM)))))) (THEN (invert 0 0.1) (transfer 0.1 0)))`
 	for _, c := range []struct{ name, rules, in, cycle, kept string }{
@@ -279,10 +279,10 @@ func TestLoops(t *testing.T) {
 		s = in.Clone()
 		_ = New(mustParse(t, c.rules), Options{RestoreLoops: true}).Apply(s)
 		if written(s) != written(in) {
-			t.Errorf("%s: the input is not given back: %s", c.name, written(s))
+			t.Errorf("%s: the input is not restored: %s", c.name, written(s))
 		}
 	}
-	// A rule that matches for ever without effect is no loop.
+	// A rule that always matches but never changes anything is no loop.
 	if got := apply(t, "((IF ((NODE-EXP t) (((NODE-EXP (cat Aux)))))) (THEN (transfer 0 0.1)))", "she/N<3 will/Aux<3 leave/V<0", Options{}); got != "she<3 will<3 leave<0" {
 		t.Error(got)
 	}
@@ -295,8 +295,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestBadInput: heads that are no tree, several roots, unknown heads, many
-// rules, deep patterns.
+// TestBadInput: heads that form no tree, several roots, unknown heads, many rules,
+// deep patterns.
 func TestBadInput(t *testing.T) {
 	var tree *TreeError
 	s := dep(t, "a/Aux<2 b/V<1 c/V<0")
@@ -367,8 +367,8 @@ func TestBadInput(t *testing.T) {
 	}
 }
 
-// FuzzParse: no text makes the reader panic or hang, and a module that is read
-// can be applied.
+// FuzzParse checks that no text makes the parser panic or hang, and that a parsed
+// module can be applied.
 func FuzzParse(f *testing.F) {
 	for _, name := range Builtin() {
 		m, err := Named(name)

@@ -7,16 +7,16 @@ import (
 	"assay/treebank"
 )
 
-// A Note is something in a rule file that is likely not meant.
+// A Note points at a likely mistake in a rule file.
 type Note struct {
-	Rule *Rule // nil: the whole file
+	Rule *Rule // nil if the note is on the whole file
 	Text string
 	Hint string
-	At   *Error // the place of a value, nil if the note is about the whole rule
+	At   *Error // the place of a value, nil if the note is on the whole rule
 }
 
-// Lint looks at a module without data: rules that can never do anything, that
-// match what they have made, or that no test tries.
+// Lint checks a module without data. It reports rules that can never do anything,
+// that match their own output, or that have no test.
 func Lint(m *Module) []Note {
 	var out []Note
 	_, fired := RunTests(m, Options{})
@@ -42,8 +42,8 @@ func Lint(m *Module) []Note {
 	return out
 }
 
-// lintActions does the actions on the pattern itself and notes those whose
-// precondition the pattern does not grant.
+// lintActions performs the actions on the pattern itself and reports those that the
+// pattern does not allow.
 func lintActions(r *Rule) []Note {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	bound := make([]int32, len(r.Pattern.Nodes))
@@ -54,7 +54,7 @@ func lintActions(r *Rule) []Note {
 		}
 		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1})
 		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head, Rel: treebank.Symbol(i + 1)})
-		if n.Deep { // something unknown is between
+		if n.Deep { // an unknown word is between
 			return nil
 		}
 		bound[i] = int32(i)
@@ -70,7 +70,7 @@ func lintActions(r *Rule) []Note {
 	}
 	for _, a := range r.Actions {
 		c := action{Action: a, labelled: a.Label != "" || a.From >= 0, label: treebank.Symbol(100 + len(out))}
-		if a.Op == Lift && g.head(bound[a.X]) == int32(len(bound)) { // whether the word above has a head is not known
+		if a.Op == Lift && g.head(bound[a.X]) == int32(len(bound)) { // the word above may have a head
 			continue
 		}
 		if why := g.apply(&c, bound, labels); why != "" {
@@ -82,9 +82,9 @@ func lintActions(r *Rule) []Note {
 	return out
 }
 
-// lintInvert notes an inverted link that the rule may match again: without
-// (pos ...) a label that travels with its link and two words that satisfy each
-// other's conditions make a rule match its own output.
+// lintInvert reports an inverted link that the rule may match again: without (pos
+// ...), a label that travels with its link and two words that satisfy each other's
+// conditions make a rule match its own output.
 func lintInvert(r *Rule) *Note {
 	if len(r.Actions) == 0 || r.Actions[0].Op != Invert || len(r.Pattern.Nodes) != 2 || len(r.Pattern.Where)+len(r.Pattern.Without) > 0 {
 		return nil
@@ -103,11 +103,11 @@ func lintInvert(r *Rule) *Note {
 		return nil
 	}
 	return &Note{Rule: r, Text: "the inverted link may match the rule again, so that it loops",
-		Hint: "add (pos pre) or (pos post) to the link, a label, or conditions that tell head and modifier apart"}
+		Hint: "add (pos pre) or (pos post) to the link, a label, or conditions that distinguish head and modifier"}
 }
 
-// bothWays reports whether a link that satisfies e can still do so when it is
-// turned round and keeps its label.
+// bothWays reports whether a link that satisfies e can still satisfy it when inverted
+// with its label.
 func bothWays(e *condition.Expr) bool {
 	if e == nil {
 		return true
@@ -139,14 +139,14 @@ func bothWays(e *condition.Expr) bool {
 	return false
 }
 
-// disjoint reports whether no word can satisfy both conditions, as far as that
-// is plain: both demand a tag, or a word, and not the same.
+// disjoint reports whether the conditions obviously exclude each other: both require
+// a tag, or a word, but not the same one.
 func disjoint(a, b *condition.Expr) bool {
 	if a == nil || b == nil {
 		return false
 	}
 	la, lb := a.Leaves(), b.Leaves()
-	// What each needs: a leaf without which it is false.
+	// Compare the required leaves, without which a condition is false.
 	for _, x := range la {
 		if !needs(a, x) {
 			continue
@@ -161,7 +161,7 @@ func disjoint(a, b *condition.Expr) bool {
 	return false
 }
 
-// needs reports whether e is false wherever leaf x is, whatever else holds.
+// needs reports whether e is false whenever leaf x is false.
 func needs(e *condition.Expr, x condition.Leaf) bool {
 	n := len(e.Leaves())
 	if n > 12 {
@@ -179,7 +179,7 @@ func needs(e *condition.Expr, x condition.Leaf) bool {
 	return true
 }
 
-// apart reports whether two globs of the form prefix* have nothing in common.
+// apart reports whether two globs of the form prefix* are disjoint.
 func apart(a, b string) bool {
 	star := func(s string) (string, bool) {
 		for i := range len(s) {
@@ -195,7 +195,7 @@ func apart(a, b string) bool {
 	return ok && ok2 && x[:n] != y[:n]
 }
 
-// lintNode notes a condition that nothing can satisfy.
+// lintNode reports a condition that nothing can satisfy.
 func lintNode(r *Rule, n *Node) *Note {
 	for _, e := range []*condition.Expr{n.Word, n.Link} {
 		if e == nil {
@@ -221,7 +221,7 @@ func lintNode(r *Rule, n *Node) *Note {
 	return nil
 }
 
-// consistent reports whether one word could make just these leaves true.
+// consistent reports whether one word could make exactly these leaves true.
 func consistent(l []condition.Leaf, yes uint) bool {
 	for i := range l {
 		for j := range l {

@@ -12,18 +12,18 @@ import (
 type program struct {
 	rule     *Rule
 	nodes    []nodeTest
-	where    [][]relation // by the last node that they name
+	where    [][]relation // by the last node in them
 	without  []fragment
 	actions  []action
-	children [][]int // by node: the children that every match has
-	needed   []bool  // by node: every match has it
-	text     bool    // a condition looks at the words of a phrase
+	children [][]int // by node: its required children
+	needed   []bool  // by node: whether it is required
+	text     bool    // whether a condition reads the words of a phrase
 }
 
 type nodeTest struct {
 	parent         int
 	deep, optional bool
-	word, link     *condition.Matcher // nil: always
+	word, link     *condition.Matcher // nil always matches
 	lists          []ListTest
 }
 
@@ -34,7 +34,7 @@ type relation struct {
 
 type fragment struct {
 	nodes []nodeTest
-	edges []fragmentEdge // one end of each is bound by match or by an edge before it
+	edges []fragmentEdge // match or an earlier edge binds one end of each
 	where []relation
 }
 
@@ -109,10 +109,10 @@ func matcher(e *condition.Expr) *condition.Matcher {
 	return e.NewMatcher()
 }
 
-// nodes are the candidates for the nodes of a pattern: the words of a sentence,
-// or its phrases and words.
+// nodes are the candidates for the nodes of a pattern: the words of a sentence, or
+// its phrases and words.
 type nodes interface {
-	// fits reports whether node i satisfies m, a condition on the node alone.
+	// fits reports whether node i alone satisfies m.
 	fits(m *condition.Matcher, i int32) bool
 	// linked reports whether a.Dep satisfies m with its link a.
 	linked(m *condition.Matcher, a treebank.Arc) bool
@@ -187,8 +187,8 @@ func feature(feats, key string) string {
 	return ""
 }
 
-// isNode reports whether node w of the tree satisfies the conditions of t that
-// do not depend on links.
+// isNode reports whether node w of the tree satisfies the conditions of t that do not
+// depend on links.
 func (t *nodeTest) isNode(g *graph, w int32) bool {
 	if g.arcs[w].Head == gone || t.word != nil && !g.nodes.fits(t.word, w) {
 		return false
@@ -202,8 +202,8 @@ func (t *nodeTest) isNode(g *graph, w int32) bool {
 	return true
 }
 
-// isLink reports whether the link of w satisfies the condition of t on links.
-// Every node of a pattern but its root needs a link.
+// isLink reports whether the link of w satisfies t's condition on links. Every node
+// of a pattern except its root needs a link.
 func (t *nodeTest) isLink(g *graph, w int32) bool {
 	a := g.arcs[w]
 	if t.parent < 0 && t.link == nil {
@@ -212,8 +212,8 @@ func (t *nodeTest) isLink(g *graph, w int32) bool {
 	return a.Head >= 0 && (t.link == nil || g.nodes.linked(t.link, a))
 }
 
-// holds reports whether w is true of the nodes bound. A relation that names an
-// optional node without a word is true.
+// holds reports whether w holds for the bound nodes. A relation with an unbound
+// optional node holds.
 func (w *relation) holds(g *graph, bound []int32) bool {
 	a, b := bound[w.A], int32(0)
 	if w.Kind == Before || w.Kind == Same {
@@ -241,9 +241,9 @@ func (w *relation) holds(g *graph, bound []int32) bool {
 	return ok != w.Not
 }
 
-// same compares two attributes. A feature that one of the words lacks is
-// neither equal nor different; of several values, as in PronType=Int,Rel, one
-// in common is enough.
+// same compares two attributes. If one of the words lacks the feature, it is neither
+// equal nor different; of several values, as in PronType=Int,Rel, one in common
+// suffices.
 func same(w *relation, a, b []byte) bool {
 	if w.AttrA.Name != Feat && w.AttrB.Name != Feat {
 		return bytes.Equal(a, b) != w.Not
@@ -261,8 +261,7 @@ func same(w *relation, a, b []byte) bool {
 	return w.Not
 }
 
-// blocked reports whether one of the fragments after "without" matches around
-// the nodes bound.
+// blocked reports whether a fragment after "without" matches around the bound nodes.
 func (sr *search) blocked() bool {
 	for i := range sr.m.p.without {
 		f := &sr.m.p.without[i]
@@ -278,8 +277,8 @@ func (sr *search) blocked() bool {
 	return false
 }
 
-// found reports whether edges k and following of f can be matched. A search
-// that is over finds nothing.
+// found reports whether edges k and following of f can be matched. A search over its
+// limit finds nothing.
 func (sr *search) found(f *fragment, all []int32, k int) bool {
 	if sr.spend(stepCost) {
 		return false
@@ -295,7 +294,7 @@ func (sr *search) found(f *fragment, all []int32, k int) bool {
 	e := &f.edges[k]
 	head, dep := all[e.Head], all[e.Dep]
 	if e.Head < len(sr.bound) && head < 0 || e.Dep < len(sr.bound) && dep < 0 {
-		return false // it names an optional word that is not there
+		return false // the edge has an absent optional word
 	}
 	switch {
 	case head >= 0 && dep >= 0:
@@ -323,8 +322,8 @@ func (sr *search) found(f *fragment, all []int32, k int) bool {
 	return false
 }
 
-// try matches edge k of f with the link from head to dep and goes on with the
-// next edge.
+// try matches edge k of f with the link from head to dep and continues with the next
+// edge.
 func (sr *search) try(f *fragment, all []int32, k int, head, dep int32) bool {
 	e := &f.edges[k]
 	if !sr.hangs(e.Deep, dep, head) || e.link != nil && !sr.g.nodes.linked(e.link, sr.g.arcs[dep]) {
@@ -340,8 +339,8 @@ func (sr *search) try(f *fragment, all []int32, k int, head, dep int32) bool {
 	return ok
 }
 
-// fresh reports whether w can be bound to the fragment's own node i: it fits
-// and is bound to nothing else.
+// fresh reports whether w can be bound to the fragment's own node i: it fits and is
+// not bound yet.
 func (sr *search) fresh(f *fragment, all []int32, i int, w int32) bool {
 	for _, o := range all {
 		if o == w {

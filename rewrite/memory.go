@@ -2,22 +2,21 @@ package rewrite
 
 import "math/bits"
 
-// A memory holds the partial matches of a rule in a sentence: Xiao's
-// LinkMatchList and SubtreeMatchList for each node of its pattern (1997 §5.2),
-// as sets of nodes of the sentence's tree. A changed link updates only the sets
-// it concerns. The errors of the printed algorithms (package comment) are
-// corrected.
+// A memory holds the partial matches of a rule in a sentence: Xiao's LinkMatchList
+// and SubtreeMatchList for each node of its pattern (1997 §5.2), as sets of nodes of
+// the sentence's tree. A changed link updates only the sets that depend on it. The
+// errors of the printed algorithms (package comment) are corrected.
 //
-// SubtreeMatchList is the set of the roots of subtree matches. Whether siblings
-// are bound to different words is checked when the matches are listed.
+// SubtreeMatchList is the set of the roots of subtree matches. The search, not the
+// memory, checks that siblings are bound to different words.
 type memory struct {
 	p      *program
 	n      int
 	synced int       // length of the graph's log that the sets reflect
-	built  bool      // for the current sentence
+	built  bool      // the sets are for the current sentence
 	idle   bool      // no match is possible until links change
 	word   []set     // by node: words that satisfy the node's condition
-	link   []set     // by node: its link matches
+	link   []set     // by node: words whose link matches
 	full   []set     // by node: the roots of its subtree matches
 	under  [][]int32 // by node, by word: the head under which the word counts, -1
 	count  [][]int32 // by node, by head: number of words that count under it
@@ -35,7 +34,7 @@ func (b set) put(i int32, in bool) {
 	}
 }
 
-// next returns the first member from i on, -1 if there is none.
+// next returns the first member from i on, or -1.
 func (b set) next(i int32) int32 {
 	k := int(i >> 6)
 	if k >= len(b) {
@@ -51,7 +50,7 @@ func (b set) next(i int32) int32 {
 	}
 }
 
-// prev returns the last member up to i, -1 if there is none.
+// prev returns the last member up to i, or -1.
 func (b set) prev(i int32) int32 {
 	if i < 0 {
 		return -1
@@ -90,8 +89,8 @@ func (m *memory) sync(g *graph) {
 	}
 }
 
-// build fills the sets from the leaves of the pattern up (Algorithm 1). A rule
-// with a node without link match cannot match: it is idle until links change.
+// build fills the sets from the leaves of the pattern up (Algorithm 1). A rule with a
+// node without link match cannot match: it is idle until links change.
 func (m *memory) build(g *graph) {
 	m.n = len(g.arcs)
 	if !m.built {
@@ -112,7 +111,7 @@ func (m *memory) build(g *graph) {
 	}
 }
 
-// renew checks again the conditions of the phrases that have changed.
+// renew rechecks the conditions of changed phrases.
 func (m *memory) renew(g *graph) {
 	for _, e := range g.log[m.synced:] {
 		for k := range m.p.nodes {
@@ -121,8 +120,8 @@ func (m *memory) renew(g *graph) {
 	}
 }
 
-// words finds the words that satisfy the conditions on words. Rules on
-// dependencies do not change them; rules on phrases do (renew).
+// words finds the words that satisfy the conditions on words. Rules on dependencies
+// do not change these sets; rules on phrases do (renew).
 func (m *memory) words(g *graph) {
 	size := (m.n + 63) / 64
 	for k := range m.p.nodes {
@@ -184,8 +183,8 @@ func sized(a []int32, n int, fill int32) []int32 {
 	return a
 }
 
-// isLinkMatch reports whether word w, its link and its head satisfy the
-// conditions of node k, its link and its parent.
+// isLinkMatch reports whether word w, its link and its head satisfy the conditions of
+// node k, its link and its parent.
 func (m *memory) isLinkMatch(g *graph, k int, w int32) bool {
 	t := &m.p.nodes[k]
 	if !m.word[k].has(w) {
@@ -198,8 +197,8 @@ func (m *memory) isLinkMatch(g *graph, k int, w int32) bool {
 	return t.isLink(g, w)
 }
 
-// complete reports whether every child that node k must have has a subtree
-// match under w.
+// complete reports whether every required child of node k has a subtree match under
+// w.
 func (m *memory) complete(k int, w int32) bool {
 	for _, c := range m.p.children[k] {
 		if m.count[c][w] == 0 {
@@ -209,7 +208,7 @@ func (m *memory) complete(k int, w int32) bool {
 	return true
 }
 
-// update notes that the link of word w has changed (Algorithms 2 and 4).
+// update updates the sets after a change of the link of word w (Algorithms 2 and 4).
 func (m *memory) update(g *graph, w int32) {
 	for k := len(m.p.nodes) - 1; k >= 0; k-- {
 		if g.phrases {
@@ -220,8 +219,8 @@ func (m *memory) update(g *graph, w int32) {
 	}
 }
 
-// relabelled checks again whether phrase w satisfies the condition of node k;
-// if that has changed, the children of w may or may not be link matches now.
+// relabelled rechecks whether phrase w satisfies the condition of node k; a change
+// may affect the link matches of its children.
 func (m *memory) relabelled(g *graph, k int, w int32) {
 	is := m.p.nodes[k].isNode(g, w)
 	if is == m.word[k].has(w) {
@@ -241,8 +240,8 @@ func (m *memory) relabelled(g *graph, k int, w int32) {
 	}
 }
 
-// refresh checks again whether w is the root of a subtree match of node k and
-// updates the parent node (Algorithms 3 and 5).
+// refresh rechecks whether w is the root of a subtree match of node k and updates the
+// parent node (Algorithms 3 and 5).
 func (m *memory) refresh(g *graph, k int, w int32) {
 	full := m.link[k].has(w) && m.complete(k, w)
 	m.full[k].put(w, full)
@@ -275,15 +274,15 @@ type search struct {
 	g       *graph
 	m       *memory
 	bound   []int32
-	reverse bool // the last match first
+	reverse bool // list the last match first
 	steps   int
-	over    bool // maxSteps were not enough
+	over    bool // the search has used maxSteps
 	visit   func(bound []int32) (stop bool)
 }
 
-// The search for matches of one rule is bounded: many unordered siblings under
-// a word with many modifiers have more matches than anyone can wait for. The
-// unit is one node looked at; binding a node costs stepCost of them.
+// The search for matches of one rule is limited: many unordered siblings under a word
+// with many modifiers have too many matches. The unit is a check of one node; binding
+// a node costs stepCost units.
 const (
 	stepCost = 64
 	maxSteps = 2_000_000 * stepCost
@@ -297,8 +296,8 @@ func (sr *search) spend(n int) bool {
 	return sr.over
 }
 
-// each calls visit for every match, in the order of the words bound to the
-// pattern's nodes in pre-order, until it returns true.
+// each calls visit for every match, ordered by the words bound to the pattern's nodes
+// in pre-order, until visit returns true.
 func (m *memory) each(g *graph, bound []int32, reverse bool, visit func([]int32) bool) {
 	m.search = search{g: g, m: m, bound: bound[:len(m.p.nodes)], reverse: reverse, visit: visit}
 	sr := &m.search
@@ -310,14 +309,14 @@ func (m *memory) each(g *graph, bound []int32, reverse bool, visit func([]int32)
 	}
 }
 
-// at binds node k to word w if w fits, and goes on. It reports whether to stop.
+// at binds node k to word w if w fits, and continues. It reports whether to stop.
 func (sr *search) at(k int, w int32) bool {
 	sr.bound[k] = w
 	return sr.fits(k) && sr.from(k+1)
 }
 
-// fits reports whether the word of node k is bound to no other node and
-// satisfies the rule's relations with the nodes before it.
+// fits reports whether the word of node k is bound to no other node and satisfies the
+// rule's relations with earlier nodes.
 func (sr *search) fits(k int) bool {
 	sr.steps += stepCost / 4
 	for _, o := range sr.bound[:k] {
@@ -334,7 +333,7 @@ func (sr *search) fits(k int) bool {
 	return true
 }
 
-// from binds node k and all after it.
+// from binds node k and all later nodes.
 func (sr *search) from(k int) bool {
 	if sr.spend(stepCost) {
 		return true
@@ -348,7 +347,7 @@ func (sr *search) from(k int) bool {
 	}
 	t := &p.nodes[k]
 	top := sr.bound[t.parent]
-	if top < 0 { // under an optional word that is not there
+	if top < 0 { // under an absent optional word
 		sr.bound[k] = -1
 		return sr.from(k + 1)
 	}
@@ -364,7 +363,7 @@ func (sr *search) from(k int) bool {
 	return sr.over
 }
 
-// optional binds node k to each word that fits, to none if none does.
+// optional binds node k to each word that fits, or to none if none fits.
 func (sr *search) optional(k int, top int32) bool {
 	t, any := &sr.m.p.nodes[k], false
 	words := sr.m.link[k]
@@ -386,7 +385,8 @@ func (sr *search) optional(k int, top int32) bool {
 	return sr.from(k + 1)
 }
 
-// step returns the candidate after w; -1 is before the first and after the last.
+// step returns the candidate after w; -1 is the position before the first and after
+// the last.
 func (sr *search) step(words set, w int32) int32 {
 	if !sr.reverse {
 		return words.next(w + 1)

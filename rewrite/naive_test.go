@@ -10,8 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// naive lists the matches of a rule by trying all words for all nodes: the
-// normative meaning of patterns. It knows no fast path but giving up early.
+// naive lists the matches of a rule by trying all words for all nodes: the normative
+// meaning of patterns. Its only shortcut is to give up early.
 func naive(g *graph, p *program) [][]int32 {
 	var out [][]int32
 	n := int32(len(g.arcs))
@@ -74,7 +74,7 @@ var (
 	labels = []string{"subj", "obj", "adjn"}
 )
 
-// randomEdit gives a word another head that makes no cycle, or none.
+// randomEdit gives a word a new head without making a cycle, or no head.
 func randomEdit(r *rand.Rand, g *graph) {
 	n := int32(len(g.arcs))
 	dep, head := r.Int32N(n), r.Int32N(n+2)-2
@@ -126,8 +126,8 @@ func list(m *memory, g *graph, reverse bool) [][]int32 {
 	return out
 }
 
-// TestIncremental edits random sentences, more than 100,000 times, and after
-// each edit finds the matches that the naive matcher finds, in its order.
+// TestIncremental edits random sentences more than 100,000 times. After each edit it
+// finds the same matches as the naive matcher, in the same order.
 func TestIncremental(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 1995))
 	edits, matches := 0, 0
@@ -160,7 +160,7 @@ func TestIncremental(t *testing.T) {
 	}
 }
 
-// TestUndo undoes random edits and has what was there before.
+// TestUndo: undoing random edits restores the state before.
 func TestUndo(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1995))
 	for range 2000 {
@@ -203,8 +203,8 @@ func randomModule(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestTrees applies random rules to random sentences: whatever they do, a word
-// has one head and no head is below its word.
+// TestTrees applies random rules to random sentences: afterwards each word has one
+// head and no head is below its word.
 func TestTrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 1997))
 	fired, loops := 0, 0

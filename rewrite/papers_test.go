@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// dep makes a sentence of what tests in rule files write.
+// dep makes a sentence from the notation of tests in rule files.
 func dep(t testing.TB, text string) *treebank.Sentence {
 	t.Helper()
 	p := &parser{scanner: scanner{file: "test", text: []byte(text)}}
@@ -32,7 +32,7 @@ func apply(t testing.TB, rules, text string, opt Options) string {
 	return written(s)
 }
 
-// The rules of the papers, as printed but for the misprints.
+// The rules of the papers, as printed except for misprints.
 const (
 	linAux = `(if ((cat Aux) (cat V)) (invert transfer))`
 	fig42a = `((IF ((NODE-EXP (cat VM)) (((NODE-EXP (cat VV*)))))) (THEN (invert 0 0.1) (transfer 0.1 0)))`
@@ -136,7 +136,8 @@ func TestCoordination(t *testing.T) {
 	}
 }
 
-// TestOnce shows that one pass, as Lin's (12) prints it, is no normal form.
+// TestOnce shows that one pass, as printed in Lin's (12), does not give a normal
+// form.
 func TestOnce(t *testing.T) {
 	in := "she/N<2 will/Aux<0 have/Aux<2 left/V<3"
 	once := Once
@@ -151,7 +152,7 @@ func TestOnce(t *testing.T) {
 	}
 }
 
-// names lists words by the names that a figure gives them.
+// names lists words by their names in a figure.
 func names(ids map[int32]string, words []int32) string {
 	var out []string
 	for _, w := range words {
@@ -161,7 +162,7 @@ func names(ids map[int32]string, words []int32) string {
 	return strings.Join(out, " ")
 }
 
-// show writes subtrees as the thesis does, sorted.
+// show writes subtrees in the notation of the thesis, sorted.
 func show(ids map[int32]string, trees []subtree) string {
 	var one func(t subtree) string
 	one = func(t subtree) string {
@@ -213,9 +214,10 @@ func TestFig53(t *testing.T) {
 	}
 }
 
-// TestFig54 follows the memories of the two rules of Xiao's Fig 5.4.
+// TestFig54 checks the memories of the two rules of Xiao's Fig 5.4 step by step.
 func TestFig54(t *testing.T) {
-	// D1->D2->{D3->{D5,D6},D4}; rule 1 picks D3, D5, D6, rule 2 picks D5 and D4 under D2.
+	// D1->D2->{D3->{D5,D6},D4}; rule 1 matches D3, D5, D6, rule 2 matches D5 and D4
+	// under D2.
 	s := dep(t, "D1/t1<0 D2/t2<1:a D3/t3<2:b D4/t4<2:c D5/t5<3:d D6/t6<3:e")
 	ids := map[int32]string{0: "D1", 1: "D2", 2: "D3", 3: "D4", 4: "D5", 5: "D6"}
 	mod := mustParse(t, `
@@ -300,7 +302,7 @@ func TestForest(t *testing.T) {
 	if err := rw.Apply(forest); err != nil {
 		t.Fatal(err)
 	}
-	for w := range forest.Tokens { // unpacking may add readings, it must not lose one
+	for w := range forest.Tokens { // unpacking may add readings, but must not lose any
 		for _, h := range heads(want, int32(w)) {
 			if !slices.Contains(heads(forest.Arcs, int32(w)), h) {
 				t.Errorf("word %d has lost head %d", w, h)
@@ -327,8 +329,8 @@ func TestForestBound(t *testing.T) {
 	}
 }
 
-// TestForestSenses: in each tree a word has the category of the sense that its
-// link is of, and keeps its senses.
+// TestForestSenses: in each tree a word has the category of the sense of its link,
+// and keeps its senses.
 func TestForestSenses(t *testing.T) {
 	text := `(
 (it ('it' N (saw V < subj)))
@@ -358,8 +360,8 @@ func TestForestSenses(t *testing.T) {
 	}
 }
 
-// pack joins the trees of one sentence: every word has all the links that it
-// has in one of them.
+// pack joins the trees of one sentence: every word has the links that it has in any
+// of them.
 func pack(trees ...[]treebank.Arc) []treebank.Arc {
 	arcs := slices.Concat(trees...)
 	slices.SortFunc(arcs, byArc)

@@ -20,21 +20,22 @@ type parser struct {
 	open   func(name string) ([]byte, error) // for word lists in files
 }
 
-// statements are the words that a statement of a rule file begins with;
-// clauses those of the parts of a rule or test.
+// statements are the first words of the statements in a rule file; clauses are those
+// of the clauses in a rule or test.
 var (
 	statements = []string{"module", "source", "strategy", "labels", "list", "stage", "rule", "phrases", "test"}
 	clauses    = []string{"match", "where", "without", "do", "in", "out"}
 )
 
-// Parse reads a rule file; file is its name in messages. Word lists are not
-// read from other files: ParseFile does that. An error is an *Error, or Errors
-// if there are several.
+// Parse reads a rule file; file is its name in messages. It reads no word lists from
+// other files: ParseFile does that. An error is an *Error, or Errors if there are
+// several.
 func Parse(text []byte, file string) (*Module, error) {
 	return parse(text, file, nil)
 }
 
-// ParseFile reads the rule file at path. Files of word lists are found beside it.
+// ParseFile reads the rule file at path. It finds files of word lists in the same
+// folder.
 func ParseFile(path string) (*Module, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -83,12 +84,12 @@ func parse(text []byte, file string, open func(string) ([]byte, error)) (*Module
 	return nil, errs
 }
 
-// maxErrors is the number of errors after which a rule file is read no further.
+// maxErrors is the number of errors after which parsing stops.
 const maxErrors = 20
 
-// recover goes on after an error in the statement that begins at start: to the
-// next line that begins with ((IF or (if or, after white space, with the word
-// of a statement.
+// recover skips to the next statement after an error in the one that begins at start:
+// to the next line that begins with ((IF or (if or, after white space, with the first
+// word of a statement.
 func (p *parser) recover(start int) {
 	for p.at = start; p.at < len(p.text); {
 		i := bytes.IndexByte(p.text[p.at:], '\n')
@@ -108,7 +109,7 @@ func (p *parser) recover(start int) {
 	p.at = len(p.text)
 }
 
-// rules reads a rule in parentheses and adds what it gives to the module.
+// rules reads a rule in parentheses and adds the resulting rules to the module.
 func (p *parser) rules(name, title string) error {
 	r := p.newRule(name, title)
 	rs, err := p.listRule(r)
@@ -183,7 +184,7 @@ func (p *parser) statement() error {
 	return p.unknown(off, "a rule in parentheses, or one of these words", word, statements)
 }
 
-// title takes a text in quotes, if one comes next.
+// title reads a text in quotes, if one comes next.
 func (p *parser) title() (string, error) {
 	if !p.is(`"`) {
 		return "", nil
@@ -198,7 +199,7 @@ func (p *parser) list() error {
 	if err != nil {
 		return err
 	}
-	p.lists[name] = nil // defined, even if its words are in error
+	p.lists[name] = nil // defined even if its words are faulty
 	if p.peek() == "from" {
 		p.at += len("from")
 		return p.listFile(name)
@@ -295,7 +296,7 @@ func (p *parser) ruleStatement(phrases bool, at int) error {
 	return nil
 }
 
-// clause takes the word of a clause, "" if none is at the start of this line.
+// clause reads the first word of a clause, "" if none begins this line.
 func (p *parser) clause() string {
 	w := p.peek()
 	if !p.lineStart() {

@@ -9,19 +9,18 @@ import (
 	"assay/treebank"
 )
 
-// Rules on phrases do what EVALB's parameters, Black et al. (1991) and
-// Tsurgeon do to trees: delete, prune, excise and relabel. The nodes of their
-// tree are the phrases of the sentence, then its words, and several matches
-// come in that order. The head of a node is its parent, its label is the
-// category or tag; its function is the label of its link for conditions, and
-// no rule changes it. Removed nodes stay in the tree, with the head gone, until
-// the rules are done.
+// Rules on phrases perform the operations of EVALB's parameters, Black et al. (1991)
+// and Tsurgeon: delete, prune, excise and relabel. The nodes of their tree are the
+// phrases of the sentence, then its words; matches are ordered in this way. The head
+// of a node is its parent, its label is the category or tag. Conditions see its
+// function as the label of its link; no rule changes it. Removed nodes stay in the
+// tree, with the head gone, until the rules are done.
 
 // phraseNodes are the phrases and words of a sentence as nodes.
 type phraseNodes struct {
 	s    *treebank.Sentence
-	arcs []treebank.Arc // of the graph
-	out  []bool         // by word: a rule has removed it
+	arcs []treebank.Arc // arcs of the graph
+	out  []bool         // by word: whether a rule has removed it
 	lost int            // number of removed words
 }
 
@@ -39,10 +38,10 @@ func (g *graph) resetPhrases(s *treebank.Sentence) {
 	g.log, g.h1, g.h2 = g.log[:0], 0, 0
 }
 
-// word returns the token that node i is, -1 for a phrase.
+// word returns the token of node i, -1 for a phrase.
 func (n *phraseNodes) word(i int32) int32 { return max(-1, i-int32(len(n.s.Phrases))) }
 
-// label notes in the sentence that node i has label y, and whether it is gone.
+// label updates the sentence: node i has label y, and may be removed.
 func (n *phraseNodes) label(i int32, y treebank.Symbol) {
 	w := n.word(i)
 	if w < 0 {
@@ -147,7 +146,7 @@ func (g *graph) applyPhrase(a *action, x int32) string {
 	case a.Op == RelabelPhrase:
 		g.set(x, g.head(x), a.label)
 	case a.Op == ExcisePhrase && g.phr.word(x) >= 0:
-		return "a word is no phrase"
+		return "a word is not a phrase"
 	case a.Op == ExcisePhrase:
 		for i := range g.arcs {
 			if g.arcs[i].Head == x {
@@ -164,7 +163,7 @@ func (g *graph) applyPhrase(a *action, x int32) string {
 	return ""
 }
 
-// remove removes node x and all below it. A phrase comes after its parent, and
+// remove removes node x and all nodes below it. A phrase comes after its parent, and
 // words come after all phrases.
 func (g *graph) remove(x int32) {
 	under := make([]bool, len(g.arcs))
@@ -196,7 +195,7 @@ func (g *graph) removeEmpty() {
 	}
 }
 
-// finish removes the nodes that are gone from the sentence.
+// finish deletes the removed nodes from the sentence.
 func (g *graph) finish() error {
 	np := len(g.s.Phrases)
 	phrases, any := make([]bool, np), false

@@ -52,9 +52,9 @@ func randomPhraseRule(r *rand.Rand) string {
 	return b.String()
 }
 
-// TestPhrasesIncremental applies random rules to random trees. At every firing
-// the matches are those of the naive matcher, and one firing after another on
-// trees that are made anew gives the same tree in the end.
+// TestPhrasesIncremental applies random rules to random trees. At every firing the
+// matches are those of the naive matcher, and firing one by one on newly built trees
+// gives the same final tree.
 func TestPhrasesIncremental(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1991))
 	fired, matches := 0, 0
@@ -95,7 +95,7 @@ func TestPhrasesIncremental(t *testing.T) {
 	}
 }
 
-// TestPhraseStages: rules of a stage do not see what a later stage has made.
+// TestPhraseStages: rules of a stage do not see the results of a later stage.
 func TestPhraseStages(t *testing.T) {
 	m := mustParse(t, `
 phrases up:
@@ -114,7 +114,7 @@ phrases down:
 	}
 }
 
-// TestPhraseLoops: a loop is found when a tree comes back, and undone on demand.
+// TestPhraseLoops: a recurring tree is detected as a loop, and undone on demand.
 func TestPhraseLoops(t *testing.T) {
 	m := mustParse(t, "phrases a:\n match P[cat=A]\n do relabel P to B\nphrases b:\n match P[cat=B]\n do relabel P to A")
 	s := tree(t, "(S (A (X x)))")
@@ -129,7 +129,7 @@ func TestPhraseLoops(t *testing.T) {
 }
 
 // TestSearchLimit: a search that would take minutes ends with an error, in the
-// pattern and in what follows without, for words and for phrases.
+// pattern and after without, for words and for phrases.
 func TestSearchLimit(t *testing.T) {
 	deep := "(X " + strings.Repeat("(X ", 2000) + "(A a)" + strings.Repeat(")", 2001)
 	flat := "(S" + strings.Repeat(" (A a)", 400) + ")"

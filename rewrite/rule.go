@@ -2,20 +2,20 @@ package rewrite
 
 import "assay/eval/condition"
 
-// A Strategy says how often rules are applied.
+// A Strategy is the number of times that rules are applied.
 type Strategy uint8
 
 // The strategies.
 const (
-	// Fixpoint applies each rule until it matches no more, and all rules again
-	// until none does (Xiao 1997 §4.2).
+	// Fixpoint applies each rule until it changes nothing more, and all rules again
+	// until none changes anything (Xiao 1997 §4.2).
 	Fixpoint Strategy = iota
-	// Once goes through the rules once; each rule fires at most once on every
-	// match that stood when its turn came (Lin 1995 (12)).
+	// Once applies the rules in one pass; each rule fires at most once on each match
+	// that exists at its turn (Lin 1995 (12)).
 	Once
 )
 
-// Labels says where the labels go when a link is inverted.
+// Labels is the treatment of labels when a link is inverted.
 type Labels uint8
 
 // The policies.
@@ -26,9 +26,9 @@ const (
 
 // A Module is a rule file: rules, in order, and their tests.
 type Module struct {
-	Name     string // of the module, else of its file
+	Name     string // name of the module, else of its file
 	Title    string
-	Source   string // where the rules are from
+	Source   string // origin of the rules
 	File     string
 	Strategy Strategy
 	Rules    []*Rule
@@ -37,22 +37,21 @@ type Module struct {
 	text []byte
 }
 
-// A Rule is a pattern and what is done where it matches.
+// A Rule is a pattern and the actions on its matches.
 type Rule struct {
 	Name    string
 	Title   string
-	Phrases bool // it is about phrases, not about dependencies
-	Stage   int  // rules of a stage are applied when those of the stages before it are done
+	Phrases bool // the rule is on phrases, not on dependencies
+	Stage   int  // rules of a stage are applied after those of earlier stages are done
 	Pattern Pattern
 	Actions []Action
-	Off     int // byte of the file where it begins
+	Off     int // offset in the file
 	Line    int
 }
 
-// A Pattern is a tree of nodes, each with a condition on a word and one on its
-// link. It matches where every node is bound to a different word, and the head
-// of a word is the word of its node's parent. Siblings have no order but what
-// Where says.
+// A Pattern is a tree of nodes, each with a condition on a word and one on its link.
+// It matches if every node is bound to a different word, and the head of a word is
+// the word of its node's parent. Siblings are unordered unless Where orders them.
 type Pattern struct {
 	Nodes   []Node // in pre-order: parents first; Nodes[0] is the root
 	Where   []Relation
@@ -61,16 +60,16 @@ type Pattern struct {
 
 // A Node is a node of a pattern.
 type Node struct {
-	Name     string // the variable; the address where the rule has none
+	Name     string // the variable, or the address in a rule without variables
 	Parent   int    // -1 for the root
 	Deep     bool   // any depth below the parent, not only directly
-	Optional bool   // bound to no word where none fits
+	Optional bool   // bound to no word if none fits
 	Word     *condition.Expr
-	Link     *condition.Expr // nil: no condition
+	Link     *condition.Expr // nil means no condition
 	Lists    []ListTest
 }
 
-// A ListTest asks whether a word is in a list.
+// A ListTest tests whether a word is in a list.
 type ListTest struct {
 	Attr Attr
 	Name string
@@ -78,7 +77,7 @@ type ListTest struct {
 	Not  bool
 }
 
-// An Attr is an attribute of a word that relations and labels compare or copy.
+// An Attr is an attribute of a word to compare or copy.
 type Attr struct {
 	Name AttrName
 	Key  string // the feature, for Feat
@@ -125,8 +124,8 @@ type Relation struct {
 	Not          bool
 }
 
-// A Fragment is a pattern around nodes that are bound: a match counts only if
-// the fragment matches nowhere. Nodes from len(Pattern.Nodes) on are its own.
+// A Fragment is a pattern around bound nodes: a match counts only if the fragment
+// matches nowhere. Nodes from len(Pattern.Nodes) on belong to the fragment.
 type Fragment struct {
 	New   []Node // Parent is not used
 	Edges []FragmentEdge
@@ -140,7 +139,7 @@ type FragmentEdge struct {
 	Link      *condition.Expr
 }
 
-// An Op is what an action does.
+// An Op is the operation of an action.
 type Op uint8
 
 // The actions. X, Y and Z are words (Xiao 1997 §4.2.2).
@@ -154,25 +153,25 @@ const (
 	Attach                   // attach Y X: X becomes Y's head
 	Relabel                  // relabel Y L: the label of Y's link becomes L
 	Detach                   // detach Y: Y's head is unknown, also if Y is the root
-	// What is done to phrases.
-	DeletePhrase  // the phrase and all below it go
-	PrunePhrase   // it goes, and every phrase that is left without words
-	ExcisePhrase  // it goes, its children stay in its place
-	RelabelPhrase // its label becomes L
+	// The operations on phrases.
+	DeletePhrase  // remove the phrase and all nodes below it
+	PrunePhrase   // remove it, and every phrase left without words
+	ExcisePhrase  // remove it, keep its children in its place
+	RelabelPhrase // change its label to L
 )
 
-// An Action is one step of what a rule does. X, Y and Z are pattern nodes.
+// An Action is one step of a rule. X, Y and Z are pattern nodes.
 type Action struct {
 	Op      Op
 	X, Y, Z int
 	Labels  Labels
-	Label   string // of Relabel and Attach; "" with From < 0: no change
-	From    int    // the node whose label, as it was when the rule matched, is taken; -1: none
+	Label   string // new label for Relabel and Attach; "" with From < 0 means no change
+	From    int    // the node whose label at the time of the match is copied; -1 for none
 	Off     int
 }
 
-// actionNames are the names of the actions, in the order of Op, and how many
-// words they take.
+// actionNames are the names of the actions, in the order of Op, and their numbers of
+// words.
 var actionNames = []struct {
 	name  string
 	words int

@@ -11,18 +11,18 @@ import (
 	"assay/internal/nearest"
 )
 
-// An Error says what is wrong with a rule file and where.
+// An Error is an error in a rule file, with its place.
 type Error struct {
 	File      string
 	Line, Col int // from 1; Col counts bytes
 	Want      string
 	Found     string
-	Hint      string // what was meant, if that is likely
+	Hint      string // a likely correction, or ""
 	Mark      string // the line and, below it, a mark at the place
 }
 
-// Error returns file:line:column, what was wanted and found, and the line with
-// the place marked.
+// Error returns file:line:column, the wanted and found text, and the line with the
+// place marked.
 func (e *Error) Error() string {
 	msg := fmt.Sprintf("%s:%d:%d: want %s", e.File, e.Line, e.Col, e.Want)
 	if e.Found != "" {
@@ -73,14 +73,13 @@ func newError(file string, text []byte, off, n int, want, found, hint string) *E
 type scanner struct {
 	file string
 	text []byte
-	str  string // the same
+	str  string // the same text
 	at   int
-	line int // of byte seen, which is not beyond at
+	line int // line of byte seen, which is at or before at
 	seen int
 }
 
-// lineNo returns the number of the line that byte off is on. It is called with
-// growing offsets, or nearly so.
+// lineNo returns the line number of byte off. It is fast for growing offsets.
 func (c *scanner) lineNo(off int) int {
 	if off < c.seen || c.line == 0 {
 		c.line, c.seen = 1, 0
@@ -94,7 +93,7 @@ func (c *scanner) fail(off, n int, want, found, hint string) *Error {
 	return newError(c.file, c.text, off, n, want, found, hint)
 }
 
-// unknown reports a name that is none of known.
+// unknown reports a name that is not in known.
 func (c *scanner) unknown(off int, what, name string, known []string) *Error {
 	hint := ""
 	if near := nearest.Name(name, known); near != "" {
@@ -128,7 +127,7 @@ func (c *scanner) is(s string) bool {
 	return bytes.HasPrefix(c.text[c.at:], []byte(s))
 }
 
-// take takes s if it comes next.
+// take reads s if it comes next.
 func (c *scanner) take(s string) bool {
 	if !c.is(s) {
 		return false
@@ -137,7 +136,7 @@ func (c *scanner) take(s string) bool {
 	return true
 }
 
-// need takes s, which must come next.
+// need reads s, which must come next.
 func (c *scanner) need(s, why string) error {
 	if c.take(s) {
 		return nil
@@ -159,8 +158,8 @@ func (c *scanner) here() (string, int) {
 	return quote(string(c.text[c.at : c.at+n])), n
 }
 
-// peek returns the name that comes next, "" if there is none: letters, digits
-// and, inside of it, the characters - and _ and :.
+// peek returns the next name, or "": letters, digits and, inside, the characters -
+// and _ and :.
 func (c *scanner) peek() string {
 	c.blank()
 	end := c.at
@@ -174,7 +173,7 @@ func nameByte(b byte) bool {
 	return b == '_' || b >= '0' && b <= '9' || b >= 'A' && b <= 'Z' || b >= 'a' && b <= 'z' || b >= utf8.RuneSelf
 }
 
-// name takes a name.
+// name reads a name.
 func (c *scanner) name(what string) (string, int, error) {
 	s := c.peek()
 	if s == "" {
@@ -186,7 +185,7 @@ func (c *scanner) name(what string) (string, int, error) {
 	return s, off, nil
 }
 
-// atom takes a list atom: everything up to white space or a parenthesis.
+// atom reads a list atom: everything up to white space or a parenthesis.
 func (c *scanner) atom() (string, int) {
 	c.blank()
 	off := c.at
@@ -196,7 +195,7 @@ func (c *scanner) atom() (string, int) {
 	return string(c.text[off:c.at]), off
 }
 
-// quoted takes a "string".
+// quoted reads a "string".
 func (c *scanner) quoted() (string, error) {
 	c.blank()
 	off := c.at
@@ -217,7 +216,7 @@ func (c *scanner) quoted() (string, error) {
 	return "", c.fail(off, 1, `a closing " on the same line`, "none", "")
 }
 
-// condition takes a condition of the list language.
+// condition reads a condition of the list language.
 func (c *scanner) condition(allow condition.Level) (*condition.Expr, error) {
 	c.blank()
 	e, end, err := condition.ParseAt(c.str, c.at, allow)
@@ -228,8 +227,8 @@ func (c *scanner) condition(allow condition.Level) (*condition.Expr, error) {
 	return e, nil
 }
 
-// conditionError gives an error of package condition its place in the file;
-// by is how far the text it was in is from the file's.
+// conditionError converts an error of package condition to one in the file; by is the
+// offset of its text in the file.
 func (c *scanner) conditionError(err error, by int) error {
 	ce, ok := err.(*condition.Error)
 	if !ok {
@@ -238,8 +237,7 @@ func (c *scanner) conditionError(err error, by int) error {
 	return c.fail(ce.Off+by, ce.Len, ce.Want, ce.Found, ce.Hint)
 }
 
-// lineStart reports whether only white space is before the current place
-// on its line.
+// lineStart reports whether only white space precedes the current place on its line.
 func (c *scanner) lineStart() bool {
 	for i := c.at - 1; i >= 0 && c.text[i] != '\n'; i-- {
 		if c.text[i] != ' ' && c.text[i] != '\t' {

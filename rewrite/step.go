@@ -10,18 +10,17 @@ import (
 	"assay/treebank"
 )
 
-// A Step rewrites sentences before they are counted: modules, one after
-// another.
+// A Step rewrites sentences before they are counted, by one module after another.
 type Step struct {
 	Modules []*Module
 	Options Options
-	Side    string // "gold" or "system" where only one side is rewritten; else ""
+	Side    string // "gold" or "system" if only one side is rewritten; else ""
 }
 
 var _ eval.Step = Step{}
 
-// Signature names the modules; those that are read from files with the first
-// digits of the SHA-256 of their text.
+// Signature names the modules; those read from files are followed by the first digits
+// of the SHA-256 of their text.
 func (s Step) Signature() string {
 	sig := "rewrite"
 	if s.Side != "" {
@@ -41,8 +40,8 @@ func (s Step) Signature() string {
 	return sig
 }
 
-// Idle returns the name of a module none of whose rules can match in sentences
-// that hold these layers, "" if there is none.
+// Idle returns the name of a module none of whose rules can match sentences with
+// these layers, or "".
 func (s Step) Idle(held treebank.Layer) string {
 	for _, m := range s.Modules {
 		idle := len(m.Rules) > 0
@@ -69,13 +68,13 @@ func (m *Module) Signature() string {
 	return m.Name + "@" + hex.EncodeToString(sum[:4])
 }
 
-// String returns the word that options and signatures use.
+// String returns the value used by options and signatures.
 func (s Strategy) String() string { return [...]string{"fixpoint", "once"}[s] }
 
 // New returns a function that rewrites sentences, for use by one goroutine. A
-// sentence in which rules loop, or whose heads form a cycle, can still be
-// scored and is no error here: Effect counts such sentences. A forest that is
-// too large to unpack is one.
+// sentence whose rules loop, or whose heads form a cycle, can still be scored and is
+// no error here: Effect counts such sentences. A forest that is too large to unpack
+// is an error.
 func (s Step) New() func(*treebank.Sentence) error {
 	var rws []*Rewriter
 	for _, m := range s.Modules {

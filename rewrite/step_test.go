@@ -12,7 +12,7 @@ import (
 	"assay/treebank"
 )
 
-// source is a source of CoNLL-X text.
+// source returns CoNLL-X text as a source.
 func source(text string) *treebank.Source {
 	return formattest.Source(&conllx.Format, "text", []byte(text))
 }
@@ -22,8 +22,8 @@ const (
 	sysText  = "1\tshe\t_\tN\tN\t_\t2\tsubj\t_\t_\n2\twill\t_\tAux\tAux\t_\t0\troot\t_\t_\n3\tgo\t_\tV\tV\t_\t2\taux\t_\t_\n\n"
 )
 
-// TestEffect counts by hand: the system hangs all on the auxiliary, and has
-// three wrong heads; after the first rule she is still wrong.
+// TestEffect has counts made by hand: the system attaches all words to the auxiliary,
+// which makes three wrong heads; after the first rule she still has a wrong head.
 func TestEffect(t *testing.T) {
 	m := mustParse(t, `
 rule turn:
@@ -59,8 +59,8 @@ rule up:
 	}
 }
 
-// TestEffectErrors: the errors that TestEffect counts, and one that a rule makes,
-// by name; what is explained adds up to what is counted.
+// TestEffectErrors checks the errors counted in TestEffect by name, and one that a
+// rule makes; the items sum to the counts.
 func TestEffectErrors(t *testing.T) {
 	turn := mustParse(t, `rule turn:
   match A[cat=Aux] -> V[cat=V]
@@ -112,8 +112,8 @@ func sentence(t *testing.T, text string, syms *treebank.Symbols) *treebank.Sente
 	return s
 }
 
-// TestEffectRemoved: a word that rules remove, or whose head they remove in
-// gold, is no error any more, as the measures have it.
+// TestEffectRemoved: as in the measures, a word that rules remove, or whose head they
+// remove in gold, is no longer an error.
 func TestEffectRemoved(t *testing.T) {
 	sentence := func(head int32) *treebank.Sentence {
 		s := tree(t, "(S (NP (N a)) (VP (V b)) (. c))")
@@ -141,8 +141,8 @@ func TestEffectRemoved(t *testing.T) {
 	}
 }
 
-// TestEffectAndSteps: what an Effect counts at its end is what scoring counts
-// with the steps, on both sides, on one and on the other.
+// TestEffectAndSteps: the final counts of an Effect equal those of scoring with the
+// steps, on both sides and on either one.
 func TestEffectAndSteps(t *testing.T) {
 	for _, c := range []Config{
 		{Normalise: "preposition"},

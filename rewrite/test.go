@@ -11,16 +11,15 @@ import (
 	"assay/treebank"
 )
 
-// A Test is a sentence in a rule file and what the rules must make of it. A
-// tree of dependencies is written word by word,
+// A Test is a sentence in a rule file and the expected result. A dependency tree is
+// written word by word,
 //
 //	she/PRON<3:nsubj will/AUX/will<3:aux leave/VERB<0:root
 //
-// with part of speech, root form, fine part of speech and features after
-// slashes, the head by number (0: root, ?: unknown) or, where only one word is
-// written so, by the word itself, and the label. \ takes a special character as
-// it is. What out does not mention does not matter. A tree of phrases is
-// written in Penn brackets.
+// with part of speech, root form, fine part of speech and features after slashes, the
+// head by number (0: root, ?: unknown) or by its form if that is unique, and the
+// label. \ escapes a special character. Properties not given in out are not compared.
+// A phrase structure tree is written in Penn brackets.
 type Test struct {
 	Name string
 	In   string
@@ -29,7 +28,7 @@ type Test struct {
 	Line int
 
 	in, out *treebank.Sentence
-	labels  []bool // words of out with a label
+	labels  []bool // whether a word of out has a label
 }
 
 // test reads test "name", in and out.
@@ -81,7 +80,7 @@ func (p *parser) test(off int) error {
 	}
 }
 
-// skipText goes to the next line that begins with a word of the language.
+// skipText skips to the next line that begins with a word of the language.
 func (p *parser) skipText() {
 	for p.at < len(p.text) {
 		i := bytes.IndexByte(p.text[p.at:], '\n')
@@ -105,7 +104,7 @@ func (p *parser) skipText() {
 	}
 }
 
-// sentence makes the sentence that text, at byte off of the file, writes.
+// sentence parses text, at byte off of the file, as a sentence.
 func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, error) {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	if strings.HasPrefix(text, "(") {
@@ -155,14 +154,14 @@ func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, err
 	for i, h := range heads {
 		head, err := headNamed(s, h)
 		if err != "" {
-			return nil, nil, p.fail(offs[i], 1, "the number of a word, 0, ? or a word that is there once", err, "")
+			return nil, nil, p.fail(offs[i], 1, "the number of a word, 0, ? or a word that occurs once", err, "")
 		}
 		s.Arcs[i].Head = head
 	}
 	return s, labels, nil
 }
 
-// A wordText is a word of a test, taken apart.
+// A wordText is a word of a test, split into its parts.
 type wordText struct {
 	fields   []string
 	head     string
@@ -170,7 +169,7 @@ type wordText struct {
 	labelled bool
 }
 
-// splitWord takes apart the word at byte at and returns where it ends.
+// splitWord splits the word at byte at and returns its end.
 func splitWord(text string, at int) (w wordText, end int) {
 	var b strings.Builder
 	part := 0 // 0: fields, 1: head, 2: label
@@ -207,7 +206,7 @@ func splitWord(text string, at int) (w wordText, end int) {
 	return w, at
 }
 
-// headNamed returns the head that a test writes as h, or what is wrong.
+// headNamed returns the head written as h in a test, or a message.
 func headNamed(s *treebank.Sentence, h string) (int32, string) {
 	switch h {
 	case "", "?":
@@ -228,20 +227,20 @@ func headNamed(s *treebank.Sentence, h string) (int32, string) {
 		return int32(n - 1), ""
 	}
 	if found > 1 {
-		return 0, quote(h) + ", which is there " + strconv.Itoa(found) + " times"
+		return 0, quote(h) + ", which occurs " + strconv.Itoa(found) + " times"
 	}
 	return 0, quote(h)
 }
 
-// A Failure is a test that did not come out.
+// A Failure is a failed test.
 type Failure struct {
 	Test *Test
-	Got  string // the tree as tests write it
+	Got  string // the result in the notation of tests
 	Err  error
-	Diff []string // word by word what differs
+	Diff []string // differences, word by word
 }
 
-// RunTests runs the tests of m. fired gets how often each rule fired in them.
+// RunTests runs the tests of m. fired holds the number of firings of each rule.
 func RunTests(m *Module, opt Options) (failures []Failure, fired []int) {
 	rw := New(m, opt)
 	for _, t := range m.Tests {
@@ -294,7 +293,7 @@ func writtenLink(s *treebank.Sentence, a treebank.Arc, label bool) string {
 	return h
 }
 
-// written writes the dependencies of s as tests do.
+// written returns the dependencies of s in the notation of tests.
 func written(s *treebank.Sentence) string {
 	var b strings.Builder
 	esc := strings.NewReplacer("/", `\/`, "<", `\<`, `\`, `\\`)

@@ -10,8 +10,7 @@ import (
 	"assay/internal/nearest"
 )
 
-// maxDepth bounds the depth of patterns in lists, so that none exhausts the
-// stack.
+// maxDepth limits the depth of patterns in lists, so that none exhausts the stack.
 const maxDepth = 1000
 
 // listRule reads a rule in parentheses: Xiao's ((IF pattern) (THEN action...))
@@ -79,13 +78,13 @@ func (p *parser) xiao(r *Rule, start int) error {
 	return p.closing("the rule", start)
 }
 
-// offset returns the present place, after blanks.
+// offset returns the current offset, after blanks.
 func (p *parser) offset() int {
 	p.blank()
 	return p.at
 }
 
-// opening takes a parenthesis and one of the words. It returns the place of the
+// opening reads a parenthesis and one of the words. It returns the offset of the
 // parenthesis.
 func (p *parser) opening(words ...string) (string, int, error) {
 	open := p.offset()
@@ -107,7 +106,7 @@ func (p *parser) opening(words ...string) (string, int, error) {
 	return "", open, e
 }
 
-// closing takes the parenthesis that closes the one at open.
+// closing reads the parenthesis that closes the one at open.
 func (p *parser) closing(what string, open int) error {
 	if p.take(")") {
 		return nil
@@ -147,7 +146,7 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 		if last < 0 {
 			return p.fail(p.at, 1, "(NODE-EXP ...)", "a list of nodes without a node before it", "")
 		}
-		p.at-- // back to its parenthesis
+		p.at-- // return to its parenthesis
 		if err := p.forest(r, last, depth+1); err != nil {
 			return err
 		}
@@ -158,8 +157,8 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 	return p.closing("the nodes", opened)
 }
 
-// listOfLists reports whether ( ( comes next: a list whose first element is a
-// node, not a NODE-EXP.
+// listOfLists reports whether ( ( comes next: a list whose first element is a node,
+// not a NODE-EXP.
 func (p *parser) listOfLists() bool {
 	at := p.at
 	defer func() { p.at = at }()
@@ -278,7 +277,7 @@ func (p *parser) action(name string, off int, phrases bool) (Op, error) {
 		}
 		known = append(known, a.name)
 	}
-	if name == "convert" && !phrases { // the thesis says so once and means invert
+	if name == "convert" && !phrases { // the thesis once writes convert for invert
 		return Invert, nil
 	}
 	return 0, p.unknown(off, "an action", name, known)

@@ -19,7 +19,7 @@ type Values struct {
 	names            [3]map[string]bool
 }
 
-// See adds what occurs in s.
+// See adds the values that occur in s.
 func (v *Values) See(s *treebank.Sentence) {
 	if v.syms != s.Syms {
 		v.flush()
@@ -72,9 +72,9 @@ func (v *Values) Add(w *Values) {
 	}
 }
 
-// Unseen notes the labels and tags in rules of m that neither occur in the data
-// nor are made by a rule: a misspelt label makes a rule fail silently. Each
-// alternative is noted, but not a value after not.
+// Unseen reports the labels and tags in rules of m that neither occur in the data nor
+// are produced by a rule: a misspelt label makes a rule fail silently. It reports
+// each alternative, but no value after not.
 func (v *Values) Unseen(m *Module) []Note {
 	v.flush()
 	made := map[string]bool{}
@@ -101,8 +101,8 @@ func (v *Values) Unseen(m *Module) []Note {
 	return out
 }
 
-// UnseenIn returns a message for each label and tag of a condition that does
-// not occur in the data, with a hint where there is one.
+// UnseenIn returns a message for each label and tag of a condition that does not
+// occur in the data, with a hint if there is one.
 func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 	v.flush()
 	for _, u := range v.unseen(e, nil) {
@@ -120,8 +120,7 @@ func (v *Values) UnseenIn(e *condition.Expr) (out []string) {
 // An unseenValue is a comparison with a value that does not occur.
 type unseenValue struct{ text, pattern, hint string }
 
-// unseen lists the comparisons of e that no value in the data or in made
-// satisfies.
+// unseen lists the comparisons of e that no value in the data or in made satisfies.
 func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenValue) {
 	cats, fine, rels := v.names[0], v.names[1], v.names[2]
 	for _, l := range e.Leaves() {
@@ -153,9 +152,9 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 	return out
 }
 
-// A Watch is an eval.Step that changes nothing: it notes the labels and tags of
-// the sentences, so that a condition or rule with a value that does not occur
-// can be reported after the run.
+// A Watch is an eval.Step that changes nothing: it records the labels and tags of the
+// sentences, so that conditions and rules with values that do not occur can be
+// reported after the run.
 type Watch struct {
 	mu   sync.Mutex
 	seen []*Values
@@ -216,7 +215,7 @@ func (r *Rule) conditions(f func(*condition.Expr)) {
 	}
 }
 
-// place finds where rule r names a value.
+// place finds the place of a value in rule r.
 func (m *Module) place(r *Rule, value string) *Error {
 	value = strings.Trim(value, "/")
 	end := len(m.text)

@@ -96,7 +96,7 @@ func (l *lineRule) link() (*condition.Expr, error) {
 	}
 }
 
-// follows reports whether word comes next and one of the signs after it.
+// follows reports whether word comes next, followed by one of the signs.
 func (l *lineRule) follows(word string, signs ...string) bool {
 	at := l.at
 	defer func() { l.at = at }()
@@ -117,7 +117,7 @@ func (l *lineRule) linkValues(name string, off int, not bool) (*condition.Expr, 
 	return c, err
 }
 
-// longList is how many words a list may have to be spelt out in a condition.
+// longList is the number of words up to which a list is spelt out in a condition.
 const longList = 20
 
 // values reads VALUE|VALUE... and makes a condition on the attribute. Long
@@ -185,8 +185,8 @@ func (l *lineRule) values(name, key string, off int, allow condition.Level, not 
 	return c, nil, err
 }
 
-// value takes one value: a bare one up to a delimiter, "quoted", /slashed/ or
-// @list, and returns it as conditions write it.
+// value reads one value: a bare one up to a delimiter, "quoted", /slashed/ or @list,
+// and returns it in the notation of conditions.
 func (l *lineRule) value() (text, list string, err error) {
 	l.blank()
 	off := l.at
@@ -214,7 +214,7 @@ func (l *lineRule) value() (text, list string, err error) {
 			for k := range l.lists {
 				known = append(known, "@"+k)
 			}
-			return "", "", l.unknown(off, "a list that is defined above", text, known)
+			return "", "", l.unknown(off, "a list defined above", text, known)
 		}
 		return "", text[1:], nil
 	case strings.ContainsAny(text, `();"`) || text[0] == '/':
@@ -223,8 +223,8 @@ func (l *lineRule) value() (text, list string, err error) {
 	return text, "", nil
 }
 
-// slashed returns where the regular expression that begins here ends, 0 if
-// none does.
+// slashed returns the end of the regular expression that begins here, 0 if it has
+// none.
 func (l *lineRule) slashed() int {
 	for i := l.at + 1; i < len(l.text) && l.text[i] != '\n'; i++ {
 		switch l.text[i] {
@@ -242,7 +242,7 @@ func (l *lineRule) slashed() int {
 	return 0
 }
 
-// literal writes a word as conditions do, in quotes.
+// literal returns a word in the quotes of conditions.
 func literal(w string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(w) + `"`
 }
