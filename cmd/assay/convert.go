@@ -50,7 +50,7 @@ the ending of the file's name, or by its first bytes.
 Constituents become dependencies with a head table (--as deps --heads NAME|FILE;
 assay heads lists the tables), dependencies become constituents of a word and all
 that modifies it (--as phrases). What the new format cannot hold is said once on
-standard error; with --strict nothing is written then, and the exit status is 4.`,
+standard error; with --strict nothing is written then, and the exit status is 3.`,
 		Example: `  assay convert treebank.export -o treebank.tiger.xml
   assay convert gold.mrg -o gold.conll --heads yamada-matsumoto
   assay convert tiger.xml -t penn --prep edges | head`,
@@ -240,9 +240,9 @@ func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, 
 		case errors.As(err, &full):
 			return err
 		case errors.As(err, &refused):
-			return &exitError{exitUnscored, fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)}
+			return &exitError{exitInput, fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)}
 		case err != nil && v.strict:
-			return &exitError{exitUnscored, v.problem(s, err)}
+			return &exitError{exitInput, v.problem(s, err)}
 		case err != nil:
 			v.bad++
 			if !v.quiet {
