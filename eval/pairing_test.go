@@ -15,13 +15,6 @@ func numbered(sentences ...string) string {
 	return b.String()
 }
 
-// swapped moves the second line to the front.
-func swapped(text string) string {
-	lines := strings.SplitAfter(text, "\n")
-	lines[0], lines[1] = lines[1], lines[0]
-	return strings.Join(lines, "")
-}
-
 // A system that splits the text differently but numbers its sentences from 1 uses
 // gold's ids for other sentences. Such files pair by text, unless most of the pairs
 // by id have the same words.

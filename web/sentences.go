@@ -168,9 +168,6 @@ func (b *listBatch) chip(it *eval.Item) {
 	b.chips = append(b.chips, c)
 }
 
-// unscorable is the class of sentences that could not be scored.
-const unscorable = "not scored"
-
 // A Browser is the sentences of a page: a row for each sentence of gold, and
 // what each system makes of it. Systems that split the text in other ways have
 // rows of their own.

@@ -266,7 +266,7 @@ func (p *Plot) SVG() string {
 
 // x is where place i is on the axis.
 func (p *Plot) x(i int, slot float64) float64 {
-	if p.At == nil || len(p.At) < 2 || p.At[len(p.At)-1] <= p.At[0] {
+	if len(p.At) < 2 || p.At[len(p.At)-1] <= p.At[0] {
 		return left + slot*(float64(i)+0.5)
 	}
 	wide := slot * float64(len(p.Places)-1)

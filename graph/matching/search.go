@@ -21,7 +21,6 @@ type search struct {
 	budget  int64
 	share   uint // weights are multiplied by 1<<share
 	live    []bool
-	best    []int32 // the mapping of the last answer
 	spare   []*instance
 
 	steps    int64

@@ -53,7 +53,6 @@ type clause struct {
 type extractor struct {
 	opt     *Options
 	clauses []clause
-	words   []string
 }
 
 // read makes the terms of s.

@@ -33,7 +33,6 @@ type counter struct {
 	syms         *treebank.Symbols
 	pool         []argument
 	item         eval.Item
-	exact        [2]bool // all right so far: semantics, syntax
 }
 
 // NewCounter returns a counter for one goroutine.

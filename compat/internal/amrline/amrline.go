@@ -1,3 +1,5 @@
+//lint:file-ignore ST1005 messages are those of the official program, to the letter
+
 // Package amrline reads AMR as smatch.py at c01a838 does (amr.py), and as its
 // older version does, which amr-evaluation at 8bc6b2e and SEMA at 9a4911c carry:
 // the lines of a graph are joined without a blank and scanned byte by byte.
