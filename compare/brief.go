@@ -238,6 +238,7 @@ func (v *brief) remarks() []string {
 		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
 	}
 	out = append(out, v.undefinedNotes()...)
+	out = append(out, v.marginNotes(report.FieldName)...)
 	out = append(out, v.testNote())
 	var more []string
 	if v.More > 0 {

@@ -51,6 +51,7 @@ type Options struct {
 	Samples  int      // shuffles and resamples; 0: the defaults of signif
 	Seed     uint64   // 0 is 1
 	Against  signif.Alternative
+	Margin   float64 // size of a difference that does not matter, in points of a hundred for rates; 0 is no test of it
 	Jobs     int  // goroutines; 0 is the number of cores
 	ByOrder  bool // the user wants pairs by number, whatever the names
 	// AllowMissing takes sentences that a system does not have, or that only it has,
@@ -99,6 +100,9 @@ func (o Options) filled() (Options, error) {
 	if o.Seed == 0 {
 		o.Seed = signif.DefaultSeed
 	}
+	if !(o.Margin >= 0) || math.IsInf(o.Margin, 0) {
+		return o, &eval.UsageError{Text: fmt.Sprintf("--margin wants a positive number of points, not %v", o.Margin)}
+	}
 	if o.Samples < 0 {
 		return o, &eval.UsageError{Text: fmt.Sprintf("--samples wants a positive number, not %d", o.Samples)}
 	}
@@ -136,7 +140,7 @@ type Score struct {
 	Units       int
 	Values      []float64         // by system; rates are fractions of 1, here and below
 	Intervals   []signif.Interval // by system; nil if none were asked for
-	Oracle      float64           // best system on each unit; NaN if unknown
+	Oracle      float64           // of the best choice of a system for each unit; NaN if unknown
 	All, Some   int               // gold items that all, and that some but not all systems get right
 	None        int
 	HasItems    bool
@@ -158,6 +162,7 @@ type Pair struct {
 	McNemar      *signif.Discordance // of the items, or of units that are one question each
 	Detectable   float64             // difference found with a chance of 80%; NaN if unknown
 	DesignEffect float64             // mean of both systems; NaN if unknown
+	Margin       *signif.Margin      // test against Options.Margin, larger being better; nil if there is none
 	Signature    string
 
 	Ratios *signif.Pairing // fraction of each unit; nil if the score is no ratio of sums

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"fmt"
+	"math"
 
 	"assay/report"
 	"assay/signif"
@@ -22,6 +23,7 @@ func (v *view) items() []*report.Table {
 	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z", "z of all solutions",
 		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit, "design effect")
 	seen := map[string]bool{}
+	var reasons []string
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			it := p.Items
@@ -44,6 +46,9 @@ func (v *view) items() []*report.Table {
 				_, row = v.lead(s, p)
 				real.Add(append(row, realCells(p)...)...)
 			}
+			if why := noRealTest(it, Letter(p.A), Letter(p.B)); why != "" {
+				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", s.Name, s.groupText(), Letter(p.A), Letter(p.B), why))
+			}
 		}
 		if all := fmt.Sprint("all", s.By, s.Value, s.All, s.Some, s.None); s.HasItems && len(v.c.Systems) > 2 && !seen[all] {
 			seen[all] = true
@@ -51,34 +56,64 @@ func (v *view) items() []*report.Table {
 		}
 	}
 	var out []*report.Table
+	if len(real.Rows) == 0 {
+		who.Notes = append(who.Notes, reasons...)
+	}
 	if len(who.Rows) > 0 {
 		out = append(out, who)
 	}
 	if len(real.Rows) > 0 {
-		real.Notes = append(real.Notes, "real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
+		real.Notes = append(reasons, "real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
 			"independent, which those of a "+v.c.Options.Unit+" are not: see z by "+v.c.Options.Unit)
 		out = append(out, real)
 	}
 	return out
 }
 
-// realCells shows the real test, or why there is none.
+// noRealTest says why the items of two systems make no real test, or no full one;
+// "" if they do.
+func noRealTest(it *Items, a, b string) string {
+	switch it.Real.Status {
+	case signif.RealTestOK:
+		return ""
+	case signif.NoItems:
+		return "gold has no items"
+	case signif.NoDiscordantItem:
+		return "both get the same items right"
+	case signif.OneSidedItems:
+		if it.YN == 0 {
+			a, b = b, a
+		}
+		return fmt.Sprintf("%s gets all items right that %s gets, and more: only the items on which they differ are left", a, b)
+	}
+	return "fewer items are right under both, or wrong under both, than independent systems would have"
+}
+
+// realCells shows the real test, and "n/a" for figures that it does not have.
 func realCells(p *Pair) []report.Cell {
 	r := p.Items.Real
 	var out []report.Cell
 	switch r.Status {
 	case signif.RealTestOK:
 		out = append(out, report.Count(r.SizeInt), report.Labelf("%.1f%%", 100*r.Pa), report.Labelf("%.1f%%", 100*r.Pb), report.Count(r.M1Int), report.Count(r.M2Int),
-			report.Number(r.Z, 2), report.Labelf("%.2f..%.2f", r.ZLow, r.ZHigh))
+			figure(r.Z, 2), report.Labelf("%.2f..%.2f", r.ZLow, r.ZHigh))
 	case signif.OneSidedItems:
 		out = append(out, report.Count(r.SizeInt))
 	case signif.NegativelyRelated: // the more one gets right, the less the other
 		out = append(out, report.Label("none"))
 	}
 	for len(out) < 7 {
-		out = append(out, report.Label(""))
+		out = append(out, report.Label("n/a"))
 	}
 	m := p.McNemar
-	return append(out, report.Number(m.Z, 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
-		report.Number(p.Items.ClusteredZ, 2), report.Number(p.Items.DesignEffect, 1))
+	return append(out, figure(m.Z, 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
+		figure(p.Items.ClusteredZ, 2), figure(p.Items.DesignEffect, 1))
+}
+
+// figure is report.Number, with "n/a" for a figure that is not defined.
+func figure(x float64, precision int) report.Cell {
+	if math.IsNaN(x) {
+		return report.Shown(x, "n/a")
+	}
+	return report.Number(x, precision)
 }

@@ -124,6 +124,14 @@ func (p *Pair) json(c *Comparison, m *Metric, s *Score) report.Object {
 	}
 	o.Add("detectable", report.Float(p.Detectable))
 	o.Add("design_effect", report.Float(p.DesignEffect))
+	if m := p.Margin; m != nil {
+		var margin report.Object
+		margin.Add("size", report.Float(m.Size))
+		margin.Add("interval", limits(m.Interval))
+		margin.Add("p_not_inferior", report.Float(m.NotInferior))
+		margin.Add("p_equivalent", report.Float(m.Equivalent()))
+		o.Add("margin", margin)
+	}
 	o.Add("signature", p.Signature)
 	return o
 }

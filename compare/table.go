@@ -317,6 +317,7 @@ func (v *view) notes() []string {
 			}
 		}
 	}
+	out = append(out, v.marginNotes(func(name string) string { return name })...)
 	for _, a := range assumptions {
 		if used[a.test] {
 			n := strings.Count(a.text, "%s")

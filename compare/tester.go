@@ -177,6 +177,7 @@ func (t *tester) one(sc *Score, d *data) {
 			}
 			p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
 		}
+		t.margin(p, sc, d, opt)
 		sc.Pairs = append(sc.Pairs, p)
 	}
 }
@@ -293,28 +294,6 @@ func (d *data) winners(p *Pair, lower bool) {
 			p.Equal++
 		}
 	}
-}
-
-// oracle returns the score of a system that would choose the best analysis of
-// each unit; the first of equals is chosen.
-func (d *data) oracle(sc *Score) float64 {
-	sum := make([]float64, d.width)
-	for i := range d.units {
-		best, chosen := math.NaN(), 0
-		for r := range d.rows {
-			v := d.statistic(d.table(r).Row(i))
-			if sc.Lower {
-				v = -v
-			}
-			if math.IsNaN(best) || v > best {
-				best, chosen = v, r
-			}
-		}
-		for j, v := range d.table(chosen).Row(i) {
-			sum[j] += v
-		}
-	}
-	return d.statistic(sum)
 }
 
 // test fills in the test that was asked for.

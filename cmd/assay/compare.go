@@ -191,6 +191,7 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 		return o, err
 	}
 	o.Adjust, o.Test, o.ByOrder = s.adjust, s.test, opt.Align == eval.Order
+	o.Margin = s.margin
 	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
 	if len(s.scores) > 0 {
 		o.Scores = s.scores

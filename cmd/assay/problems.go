@@ -39,9 +39,10 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.pairing(a, res)
 }
 
-// pairing says how sentences were paired where some pairs have different words.
+// pairing says how sentences were paired where words of some pairs differ, or are
+// split differently.
 func (o *outputs) pairing(a *app, res *eval.Result) {
-	differ := slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == eval.DifferentWords })
+	differ := slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == eval.DifferentWords || p.Cause == eval.Tokenisation })
 	if o.quiet || !differ {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"regexp"
 	"os"
 	"slices"
 	"strings"
@@ -160,12 +161,14 @@ func nearestIn(err error, known []string) error {
 	return err
 }
 
-// hints returns what could help against err.
+// hints returns what could help against err. The library names fields of its
+// options (align=text); they are flags here.
 func hints(err error) []string {
+	fields := regexp.MustCompile(`\balign=(\w+)`)
 	var out []string
 	var pairing *eval.PairingError
 	if errors.As(err, &pairing) && pairing.Hint != "" {
-		out = append(out, pairing.Hint)
+		out = append(out, fields.ReplaceAllString(pairing.Hint, "--align $1"))
 	}
 	var syntax *treebank.SyntaxError
 	if errors.As(err, &syntax) && syntax.Hint != "" && !strings.Contains(err.Error(), syntax.Hint) {
