@@ -52,8 +52,8 @@ type Options struct {
 	Seed     uint64   // 0 is 1
 	Against  signif.Alternative
 	Margin   float64 // size of a difference that does not matter, in points of a hundred for rates; 0 is no test of it
-	Jobs     int  // goroutines; 0 is the number of cores
-	ByOrder  bool // the user wants pairs by number, whatever the names
+	Jobs     int     // goroutines; 0 is the number of cores
+	ByOrder  bool    // the user wants pairs by number, whatever the names
 	// AllowMissing takes sentences that a system does not have, or that only it has,
 	// as eval did: not analysed by the other side, or left out. Without it they are
 	// an error: the files may not belong together.

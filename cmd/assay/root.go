@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"regexp"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
