@@ -84,7 +84,9 @@ var carefulEntry = Entry{
 double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
 inherited from a parent that is one too (PINH) or not; brackets of the treebank reproduced together
 with their parent (TINH) or not. With a file of decisions (--check) EM, CE and SP are divided into
-accepted and rejected, and the soft measures of table 3 are given. TINH follows the definition, of
+accepted and rejected, and the soft measures of table 3 are given. Wrong brackets that nobody decided
+are in no soft figure, as if the system had not proposed them; undecided_share is how many of CE + SP
+they are, and exact matches all stay in, so that a check of a few items flatters. TINH follows the definition, of
 which the paper's example departs; tinh_inner does not count the bracket at the top as a parent,
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
 	Check: treebank.Phrases,

@@ -184,6 +184,7 @@ func TestSoftScores(t *testing.T) {
 				}
 			}
 			law(t, wrapped, gold, system)
+			partial(t, m, n, list, gold, system, name)
 			if c.spec == "edm" { // all triples are the sum of the five classes
 				if want := got["soft_n_matched"] + got["soft_a_matched"] + got["soft_p_matched"] + got["soft_c_matched"] + got["soft_t_matched"]; got["soft_matched"] != want {
 					t.Errorf("soft matches of all classes %g, want %g", got["soft_matched"], want)
@@ -200,6 +201,40 @@ func TestSoftScores(t *testing.T) {
 	}
 }
 
+// partial checks the figures of a third of the decisions: wrong items that nobody
+// decided are not on the system's side, and are counted.
+func partial(t *testing.T, m eval.Metric, full *recount, list []adjudicate.Decision, gold, system *treebank.Source, name string) {
+	t.Helper()
+	var some []adjudicate.Decision
+	verdict := map[adjudicate.Key]adjudicate.Verdict{}
+	for i, d := range list {
+		switch {
+		case i%9 < 3:
+			some = append(some, d)
+			verdict[d.Key] = d.Decision
+		case i%9 == 3:
+			d.Decision = adjudicate.Unsure
+			some = append(some, d)
+		}
+	}
+	n := &recount{m: m, verdict: verdict, system: full.system, column: full.column}
+	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+		t.Fatal(err)
+	}
+	wrapped, _ := soft.Wrap(m, soft.NewCheck("x", m.Name(), some))
+	got := sums(t, wrapped, gold, system)
+	if got[name+"undecided"] != n.undecided || n.undecided == 0 {
+		t.Errorf("%sundecided is %g, want %g", name, got[name+"undecided"], n.undecided)
+	}
+	if want := n.soft / (n.all - n.undecided); got[name+"precision"] != want {
+		t.Errorf("%sprecision of a partial check is %g, want %g", name, got[name+"precision"], want)
+	}
+	if want := n.undecided / (n.all - n.hard); got[name+"undecided_share"] != want {
+		t.Errorf("%sundecided_share is %g, want %g", name, got[name+"undecided_share"], want)
+	}
+	law(t, wrapped, gold, system)
+}
+
 // A recount counts soft matches from items, each decision looked up by its name.
 type recount struct {
 	m              eval.Metric
@@ -208,6 +243,7 @@ type recount struct {
 	system, column int
 	pair           *eval.Pair
 	hard, soft     float64
+	all, undecided float64 // of the system's side
 	unknown        int
 }
 
@@ -224,6 +260,7 @@ func (n *recount) Item(_ int, it *eval.Item) {
 		}
 	}
 	n.hard += matched
+	n.all += system
 	if it.System.Kind == eval.None || system == 0 && matched == 0 {
 		n.soft += matched
 		return
@@ -238,6 +275,7 @@ func (n *recount) Item(_ int, it *eval.Item) {
 	default:
 		n.unknown++
 		n.soft += matched
+		n.undecided += system - matched
 	}
 }
 

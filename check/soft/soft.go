@@ -9,8 +9,11 @@
 // and spurious brackets that were accepted. Here the same holds for every
 // measure that counts gold, system and matched items: what was accepted counts
 // as matched with all that it adds to the system's side, a match that was
-// rejected does not count as matched, and all else counts as the measure has it.
-// Soft F1 is their harmonic mean, 2 (EMA + CEA + SPA) / (gold + system).
+// rejected does not count as matched. A wrong item that nobody decided, or of
+// which people are unsure, is not on the system's side, as if the system had not
+// proposed it; undecided_share is the share of such items among the wrong ones.
+// A check of a few items thus gives a precision that is too high, because all
+// matches stay in. Soft F1 is the harmonic mean, 2 (EMA + CEA + SPA) / (gold + system).
 //
 // As in the paper an accepted bracket need not stand for one of gold's, so that
 // soft recall can pass 100 %. A decision is about the item of its name in all
@@ -120,12 +123,16 @@ func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
 // Signature is that of the measure, and the check.
 func (m *Metric) Signature() string { return m.Metric.Signature() + "|check:" + m.check.Name }
 
-// Columns are those of the measure, then two for each precision and recall: what
-// is matched on gold's side and on the system's. They differ in breakdowns only.
+// perGroup is the number of columns of each precision and recall.
+const perGroup = 3
+
+// Columns are those of the measure, then three for each precision and recall: the
+// items matched on gold's side and on the system's, which differ in breakdowns
+// only, and the wrong items of the system that nobody decided.
 func (m *Metric) Columns() []string {
 	out := append([]string{}, m.Metric.Columns()...)
 	for _, g := range m.groups {
-		out = append(out, g.name("matched"), g.name("system_matched"))
+		out = append(out, g.name("matched"), g.name("system_matched"), g.name("undecided"))
 	}
 	return out
 }
@@ -134,16 +141,19 @@ func (m *Metric) Columns() []string {
 func (m *Metric) Scores(sum []float64) []eval.Score {
 	out := append([]eval.Score{}, m.Metric.Scores(sum[:m.width])...)
 	for i, g := range m.groups {
-		right, found := sum[m.width+2*i], sum[m.width+2*i+1]
-		gold, system := sum[g.gold], sum[g.system]
+		soft := sum[m.width+perGroup*i:][:perGroup]
+		right, found, undecided := soft[0], soft[1], soft[2]
+		gold, system := sum[g.gold], sum[g.system]-undecided
 		for _, s := range []eval.Score{
 			eval.Ratio(g.name("precision"), found, system),
 			eval.Ratio(g.name("recall"), right, gold),
 			eval.Ratio(g.name("f1"), right+found, gold+system),
+			eval.Ratio(g.name("undecided_share"), undecided, sum[g.system]-sum[g.matched]),
 		} {
 			s.Main = g.main()
 			out = append(out, s)
 		}
+		out[len(out)-1].Lower = true
 	}
 	return out
 }
@@ -193,23 +203,31 @@ func appendName(dst []byte, p *eval.Pair) []byte {
 	return strconv.AppendInt(dst, int64(p.N)+1, 10)
 }
 
-// Count counts p; items are looked at where something was decided only.
+// Count counts p. Items are looked at where something was decided only; elsewhere
+// all wrong ones are undecided.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	n := c.m.width
 	if err := c.inner.Count(row[:n:n], p); err != nil {
 		return err
 	}
+	decided := c.sentence(p)
 	for i, g := range c.m.groups {
-		row[n+2*i], row[n+2*i+1] = row[g.matched], row[g.matched]
+		soft := row[n+perGroup*i:][:perGroup]
+		soft[0], soft[1] = row[g.matched], row[g.matched]
+		if !decided {
+			soft[2] = row[g.system] - row[g.matched]
+		}
 	}
-	if !c.sentence(p) {
+	if !decided {
 		return nil
 	}
 	err := c.inner.Explain(p, func(it *eval.Item) {
 		for i := range c.m.groups {
-			hard, soft := c.matched(p, it, i)
-			row[n+2*i] += soft - hard
-			row[n+2*i+1] += soft - hard
+			hard, matched, undecided := c.matched(p, it, i)
+			soft := row[n+perGroup*i:][:perGroup]
+			soft[0] += matched - hard
+			soft[1] += matched - hard
+			soft[2] += undecided
 		}
 	})
 	c.derive(row)
@@ -220,14 +238,14 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 // is closed, such as the sum over all classes.
 func (c *counter) derive(row []float64) {
 	n := c.m.width
-	for side := range 2 {
+	for k := range perGroup {
 		c.row = append(c.row[:0], row[:n]...)
 		for i, g := range c.m.groups {
-			c.row[g.matched] = row[n+2*i+side]
+			c.row[g.matched] = row[n+perGroup*i+k]
 		}
 		c.inner.Close(c.row)
 		for i, g := range c.m.groups {
-			row[n+2*i+side] = c.row[g.matched]
+			row[n+perGroup*i+k] = c.row[g.matched]
 		}
 	}
 }
@@ -238,8 +256,13 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	return c.inner.Explain(p, func(it *eval.Item) {
 		c.adds = append(c.adds[:0], it.Adds...)
 		for i := range c.m.groups {
-			if _, soft := c.matched(p, it, i); soft != 0 {
-				c.adds = append(c.adds, eval.Add{Column: c.m.width + 2*i, N: soft}, eval.Add{Column: c.m.width + 2*i + 1, N: soft, System: true})
+			_, matched, undecided := c.matched(p, it, i)
+			first := c.m.width + perGroup*i
+			if matched != 0 {
+				c.adds = append(c.adds, eval.Add{Column: first, N: matched}, eval.Add{Column: first + 1, N: matched, System: true})
+			}
+			if undecided != 0 {
+				c.adds = append(c.adds, eval.Add{Column: first + 2, N: undecided, System: true})
 			}
 		}
 		it.Adds = c.adds
@@ -253,9 +276,9 @@ func (c *counter) Close(row []float64) {
 	c.derive(row)
 }
 
-// matched returns what it adds to what group i has matched, and what it adds
-// with people's word for it.
-func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft float64) {
+// matched returns how much an item adds to the matches of group i, how much it
+// adds by the decision on it, and how much of the system's side is undecided.
+func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft, undecided float64) {
 	g := c.m.groups[i]
 	system := 0.0
 	for _, a := range it.Adds {
@@ -267,15 +290,17 @@ func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft float6
 		}
 	}
 	if hard == 0 && system == 0 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	switch v := c.verdict(p, it); {
 	case v == adjudicate.Accept:
-		return hard, system
+		return hard, system, 0
 	case v == adjudicate.Reject && it.Outcome == eval.Correct:
-		return hard, 0
+		return hard, 0, 0
+	case v == adjudicate.Reject:
+		return hard, hard, 0
 	}
-	return hard, hard
+	return hard, hard, system - hard
 }
 
 // verdict is what was decided of an item, "" if nothing.

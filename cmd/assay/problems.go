@@ -42,15 +42,21 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 // pairing says how sentences were paired where words of some pairs differ, or are
 // split differently.
 func (o *outputs) pairing(a *app, res *eval.Result) {
-	differ := slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == eval.DifferentWords || p.Cause == eval.Tokenisation })
-	if o.quiet || !differ {
+	about := func(c eval.Cause) bool {
+		return slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == c })
+	}
+	differ := about(eval.DifferentWords)
+	if o.quiet || !differ && !about(eval.Tokenisation) {
 		return
 	}
-	hint := ""
+	why, hint := "", ""
+	if differ {
+		why = ": " + res.Why
+	}
 	if res.Align != eval.Text {
 		hint = "; --align text pairs them by their words"
 	}
-	fmt.Fprintf(a.stderr, "hint: sentences were paired by %s: %s%s\n", res.Align, res.Why, hint)
+	fmt.Fprintf(a.stderr, "hint: sentences were paired by %s%s%s\n", res.Align, why, hint)
 }
 
 // fateOf says how many sentences have problems, and whether they are in the figures.

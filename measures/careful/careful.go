@@ -18,12 +18,14 @@
 // Options.Inner tinh is without the top too.
 //
 // The human check divides EM, CE and SP into accepted and rejected (EMA, EMR, CEA
-// ...). Unchecked EM are accepted, unchecked CE and SP rejected, and both are counted
-// as undecided. Without decisions the measures that need them are left out. All rows
-// of table 3 are given: generation rate, recall and precision hard and soft,
-// spuriousness, spurious reject, false error, test noise, problem rate, P-inheritance
-// and T-inheritance; and, as §7 proposes, the shares of sentences with no, one, two
-// and more crossing errors.
+// ...). Unchecked EM are accepted. Unchecked CE and SP, and those of which judges are
+// unsure, are undecided: they are in no ratio of the check, as if the parser had not
+// proposed them, and undecided_share is their share of CE + SP. Exact matches all stay
+// in, so that a check of a few items gives figures that are too high. Without decisions
+// the measures that need them are left out. All rows of table 3 are given: generation
+// rate, recall and precision hard and soft, spuriousness, spurious reject, false error,
+// test noise, problem rate, P-inheritance and T-inheritance; and, as §7 proposes, the
+// shares of sentences with no, one, two and more crossing errors.
 package careful
 
 import (
@@ -126,20 +128,22 @@ func (m *Metric) Scores(s []float64) []eval.Score {
 	rate := eval.MainRatio("generation_rate", s[colTPB], s[colTTB])
 	out := []eval.Score{rate, eval.HeadlineRatio("recall_hard", s[colEMA], s[colTTB])}
 	soft := s[colEMA] + s[colCEA] + s[colSPA]
+	checked := s[colTPB] - s[colUndecided]
 	if m.opt.Check != nil {
 		out = append(out, eval.MainRatio("recall_soft", soft, s[colTTB]))
 	}
 	out = append(out, eval.MainRatio("precision_hard", s[colEMA], s[colTPB]))
 	if m.opt.Check != nil {
-		out = append(out, eval.MainRatio("precision_soft", soft, s[colTPB]))
+		out = append(out, eval.MainRatio("precision_soft", soft, checked))
 	}
 	out = append(out, lower(eval.Ratio("spuriousness", s[colSP], s[colTPB])))
 	if m.opt.Check != nil {
 		out = append(out,
-			eval.Ratio("spurious_reject", s[colSPR], s[colSP]),
-			eval.Ratio("false_error", s[colCEA], s[colCE]),
-			lower(eval.Ratio("test_noise", s[colEMR]+s[colCEA]+s[colSPA]+s[colSPR], s[colTPB])),
-			lower(eval.Ratio("problem_rate", s[colEMR]+s[colCEA]+s[colSPR], s[colTPB])))
+			eval.Ratio("spurious_reject", s[colSPR], s[colSPA]+s[colSPR]),
+			eval.Ratio("false_error", s[colCEA], s[colCEA]+s[colCER]),
+			lower(eval.Ratio("test_noise", s[colEMR]+s[colCEA]+s[colSPA]+s[colSPR], checked)),
+			lower(eval.Ratio("problem_rate", s[colEMR]+s[colCEA]+s[colSPR], checked)),
+			lower(eval.Ratio("undecided_share", s[colUndecided], s[colCE]+s[colSP])))
 	}
 	out = append(out,
 		eval.Ratio("p_inheritance", s[colPINH], s[colCE]),
@@ -253,18 +257,16 @@ func (c *counter) inherited(i int, add func(int)) {
 	choose(inner, reproduced && c.goldUp[above] >= 0)
 }
 
-// decided counts a bracket by its verdict; without a check it is neither accepted nor
+// decided counts a bracket by its verdict; without one it is neither accepted nor
 // rejected.
 func (c *counter) decided(v adjudicate.Verdict, accepted, rejected int, add func(int)) {
-	if v != adjudicate.Accept && v != adjudicate.Reject {
-		add(colUndecided)
-	}
-	switch {
-	case c.opt.Check == nil:
-	case v == adjudicate.Accept:
+	switch v {
+	case adjudicate.Accept:
 		add(accepted)
-	default:
+	case adjudicate.Reject:
 		add(rejected)
+	default:
+		add(colUndecided)
 	}
 }
 

@@ -204,8 +204,20 @@ func TestCheck(t *testing.T) {
 	})
 	m := New(Options{Check: check})
 	got := counts(m, run(t, exampleGold, exampleSystem, m).Counts[0].Sum())
-	if s := fmt.Sprint(got["ema"], got["emr"], got["cea"], got["cer"], got["spa"], got["spr"], got["undecided"]); s != "4 1 0 2 1 1 2" {
+	if s := fmt.Sprint(got["ema"], got["emr"], got["cea"], got["cer"], got["spa"], got["spr"], got["undecided"]); s != "4 1 0 1 1 0 2" {
 		t.Error(s)
+	}
+	// Two of the four wrong brackets were decided: one crossing error rejected, one
+	// spurious bracket accepted. The other two are in no ratio.
+	values := map[string]float64{}
+	for _, sc := range m.Scores(run(t, exampleGold, exampleSystem, m).Counts[0].Sum()) {
+		values[sc.Name] = sc.Value
+	}
+	for name, want := range map[string]float64{"recall_soft": 5.0 / 7, "precision_soft": 5.0 / 7, "precision_hard": 4.0 / 9, "spurious_reject": 0,
+		"false_error": 0, "test_noise": 2.0 / 7, "problem_rate": 1.0 / 7, "undecided_share": 2.0 / 4} {
+		if math.Abs(values[name]-want) > 1e-12 {
+			t.Errorf("%s %v, want %v", name, values[name], want)
+		}
 	}
 }
 
