@@ -21,6 +21,7 @@ import (
 	"assay/compat/smatch"
 	"assay/compat/smatchpp"
 	"assay/compat/srleval"
+	"assay/compat/uccaeval"
 	"assay/compat/udeval"
 	"assay/measures"
 )
@@ -56,6 +57,7 @@ var compatPrograms = []compatProgram{
 	{"sema.py", sema.Title, sema.Doc, sema.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main},
+	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main},
 }
 
 func (a *app) compatCommand() *cobra.Command {

@@ -11,8 +11,9 @@ import (
 // A candidate is a yield of one side, with the categories of its edges.
 type candidate struct {
 	tags  []string
-	node  int32 // child of the first edge that is in the file
-	first int   // position of its first terminal
+	own   []string // of edges to units that have fewer words than their parent
+	node  int32    // child of the first edge that is in the file
+	first int      // position of its first terminal
 }
 
 // A collection holds the yields of one kind of edges.
@@ -45,14 +46,22 @@ func candidates(p *passage, o *Options) (out [kinds]collection) {
 			if c.node < 0 {
 				c.node = e.child.node
 			}
-			for _, t := range e.tags {
-				if !slices.Contains(c.tags, t) {
-					c.tags = append(c.tags, t)
-				}
+			c.tags = merge(c.tags, e.tags)
+			if len(e.parent.in) == 0 || key(e.parent.yield()) != key(e.child.yield()) {
+				c.own = merge(c.own, e.tags)
 			}
 		}
 	}
 	return out
+}
+
+func merge(tags, more []string) []string {
+	for _, t := range more {
+		if !slices.Contains(tags, t) {
+			tags = append(tags, t)
+		}
+	}
+	return tags
 }
 
 // kindOf returns the kind of an edge, and whether it counts.
@@ -93,21 +102,45 @@ func (*counter) Close([]float64) {}
 
 // Explain yields an item for each yield of each kind, in the order of the words.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	gold, system := read(p.Gold), read(p.System)
-	if !c.Raw {
-		system.normalise()
-		gold.normalise()
-		if !p.Gold.Missing && !p.System.Missing {
-			moveFunctions(system, gold)
-		}
-	}
-	g, s := candidates(gold, &c.Options), candidates(system, &c.Options)
+	g, s := c.collections(p)
 	for kind := range kinds {
 		for _, k := range union(g[kind], s[kind]) {
 			c.yield(p, kind, g[kind][k], s[kind][k], yield)
 		}
 	}
 	return nil
+}
+
+// collections returns the yields of gold and of the system.
+func (m Metric) collections(p *eval.Pair) (g, s [kinds]collection) {
+	gold, system := read(p.Gold), read(p.System)
+	if !m.Raw {
+		system.normalise()
+		gold.normalise()
+		if !p.Gold.Missing && !p.System.Missing {
+			moveFunctions(system, gold)
+		}
+	}
+	return candidates(gold, &m.Options), candidates(system, &m.Options)
+}
+
+// A Confusion is what the system and gold call a yield of primary edges: its
+// categories in the order of the alphabet with | between them, <UNMATCHED> without any.
+// Edges to units with all the words of their parent do not count.
+type Confusion struct{ System, Gold string }
+
+// Confusions adds those of p to counts.
+func (m Metric) Confusions(counts map[Confusion]int, p *eval.Pair) {
+	g, s := m.collections(p)
+	name := func(c *candidate) string {
+		if c == nil || len(c.own) == 0 {
+			return "<UNMATCHED>"
+		}
+		return strings.Join(slices.Sorted(slices.Values(c.own)), "|")
+	}
+	for _, k := range union(g[primary], s[primary]) {
+		counts[Confusion{name(s[primary][k]), name(g[primary][k])}]++
+	}
 }
 
 // union returns the yields of both, in the order of their first words.

@@ -1,0 +1,128 @@
+package uccaeval
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+type options struct {
+	fscore, errors, table, raw, byOrder, unlabeled, verbose, quiet, help bool
+
+	outFile, summary, counts, errorsFile string
+	files                                []string
+}
+
+// shorts are the long names of options of one letter.
+var shorts = map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 'I': "no-match-by-id", 'v': "verbose", 'q': "quiet",
+	'h': "help", 'u': "units", 'r': "ref-yield-tags"}
+
+func (o *options) flags() map[string]*bool {
+	return map[string]*bool{"fscore": &o.fscore, "errors": &o.errors, "as-table": &o.table, "no-normalize": &o.raw,
+		"no-match-by-id": &o.byOrder, "unlabeled": &o.unlabeled, "verbose": &o.verbose, "quiet": &o.quiet, "help": &o.help,
+		"units": nil, "ref-yield-tags": nil, "constructions": nil}
+}
+
+func (o *options) values() map[string]*string {
+	return map[string]*string{"out-file": &o.outFile, "summary-file": &o.summary, "counts-file": &o.counts, "errors-file": &o.errorsFile}
+}
+
+// parse reads the command line as argparse does.
+func parse(args []string) (o options, err error) {
+	for len(args) > 0 {
+		a := args[0]
+		args = args[1:]
+		switch {
+		case a == "--":
+			o.files, args = append(o.files, args...), nil
+		case strings.HasPrefix(a, "--"):
+			if args, err = o.long(a[2:], args); err != nil {
+				return o, err
+			}
+		case len(a) > 1 && a[0] == '-':
+			for i := 1; i < len(a); i++ {
+				name, ok := shorts[a[i]]
+				if !ok {
+					return o, fmt.Errorf("unrecognized arguments: -%c", a[i])
+				}
+				if args, err = o.long(name, args); err != nil {
+					return o, err
+				}
+			}
+		default:
+			o.files = append(o.files, a)
+		}
+	}
+	return o, o.check()
+}
+
+// long takes an option by its name, which may be cut short.
+func (o *options) long(text string, args []string) ([]string, error) {
+	name, value, has := strings.Cut(text, "=")
+	flags, values := o.flags(), o.values()
+	var known []string
+	for _, full := range names(flags, values) {
+		if full == name {
+			known = []string{full}
+			break
+		}
+		if strings.HasPrefix(full, name) {
+			known = append(known, full)
+		}
+	}
+	switch {
+	case len(known) == 0:
+		return nil, fmt.Errorf("unrecognized arguments: --%s", text)
+	case len(known) > 1:
+		return nil, fmt.Errorf("ambiguous option: --%s could match --%s", name, strings.Join(known, ", --"))
+	}
+	if at, ok := values[known[0]]; ok {
+		if !has {
+			if len(args) == 0 {
+				return nil, fmt.Errorf("argument --%s: expected one argument", known[0])
+			}
+			value, args = args[0], args[1:]
+		}
+		*at = value
+		return args, nil
+	}
+	at := flags[known[0]]
+	if at == nil {
+		return nil, fmt.Errorf("assay does not know --%s of the original", known[0])
+	}
+	*at = true
+	return args, nil
+}
+
+func names(flags map[string]*bool, values map[string]*string) []string {
+	return slices.Sorted(func(yield func(string) bool) {
+		for name := range flags {
+			if !yield(name) {
+				return
+			}
+		}
+		for name := range values {
+			if !yield(name) {
+				return
+			}
+		}
+	})
+}
+
+func (o *options) check() error {
+	switch {
+	case o.help:
+		return nil
+	case len(o.files) < 2:
+		return fmt.Errorf("the following arguments are required: %s", []string{"guessed, ref", "ref"}[len(o.files)])
+	case len(o.files) > 2:
+		return fmt.Errorf("unrecognized arguments: %s", strings.Join(o.files[2:], " "))
+	case o.verbose && o.quiet:
+		return fmt.Errorf("argument -q/--quiet: not allowed with argument -v/--verbose")
+	}
+	if o.outFile != "" || o.summary != "" || !o.fscore && !o.errors {
+		o.fscore = true
+	}
+	o.errors = o.errors || o.errorsFile != ""
+	return nil
+}

@@ -1,0 +1,190 @@
+// Package uccaeval stands in for evaluate_standard.py, the scorer of UCCA
+// (Hershcovich et al. 2017), at ecf0c0d of danielhers/ucca. The measure itself is
+// in package assay/measures/ucca.
+//
+// Arguments, standard output, the files that it writes and the exit status are
+// its own, as are the lines of progress with carriage returns on standard output.
+//
+// Differences: rows of -e with equal counts are in the order of their text (the
+// order of the original is random); of Python's traceback only the last line is
+// printed; passages on which the original dies (a unit without terminals, a cycle)
+// are scored. --units, --constructions and --ref-yield-tags are refused.
+package uccaeval
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"assay/eval"
+	formats "assay/formats/ucca"
+	"assay/measures/ucca"
+	"assay/treebank"
+)
+
+// Title names the program and the version that is followed.
+const Title = "evaluate_standard.py of danielhers/ucca, ecf0c0d"
+
+// Doc lists its faults and how assay score differs.
+const Doc = `Arguments: GUESSED REF [-f] [-e [--as-table]] [-N] [-I] [--unlabeled] [-v | -q] [--out-file F]
+[--summary-file F] [--counts-file F] [--errors-file F]; files or folders of XML. Kept: a precision without
+guesses is 1; different numbers or IDs of passages end in a ValueError with status 1; lines of progress
+are on standard output. Rows of -e with equal counts are in the order of their text. Refused:
+--units, --constructions, --ref-yield-tags.
+The same scores: assay score -f ucca -m ucca.`
+
+// The ways to compare, in the order of the report.
+var ways = []struct{ name, column string }{{"labeled", "labeled_"}, {"unlabeled", "unlabeled_"}, {"weak_labeled", "weak_"}}
+
+// The kinds of edges.
+var kinds = []struct{ name, title string }{{"primary", "Regular edges"}, {"remote", "Remote edges"}, {"implicit", "Implicit edges"}}
+
+// A passage is a graph with its name.
+type passage struct {
+	id       string
+	sentence *treebank.Sentence
+}
+
+// A result is what is counted of one pair, or of all.
+type result struct {
+	counts map[string]float64 // by column of the measure
+	errors map[ucca.Confusion]int
+}
+
+type program struct {
+	options
+	metric ucca.Metric
+	out    *bufio.Writer
+}
+
+// Main runs the program and returns its exit status.
+func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	o, err := parse(args)
+	if err != nil {
+		fmt.Fprintf(stderr, "evaluate_standard.py: error: %v\n", err)
+		return 2
+	}
+	if o.help {
+		fmt.Fprintf(stdout, "Compare two UCCA passages or two directories containing passage files.\n%s\n", Doc)
+		return 0
+	}
+	p := &program{options: o, metric: ucca.Metric{Options: ucca.Options{Raw: o.raw}}, out: bufio.NewWriter(stdout)}
+	defer p.out.Flush()
+	if err := p.run(); err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	return 0
+}
+
+func (p *program) run() error {
+	guessed, err := load(p.files[0])
+	if err != nil {
+		return err
+	}
+	ref, err := load(p.files[1])
+	if err != nil {
+		return err
+	}
+	if !p.byOrder {
+		if guessed, err = p.pair(guessed, ref); err != nil {
+			return err
+		}
+	}
+	single := len(guessed) == 1
+	var results []result
+	for i := range min(len(guessed), len(ref)) {
+		if !single {
+			fmt.Fprintf(p.out, "Evaluating %s%s\r", guessed[i].id, map[bool]string{false: "...", true: ":"}[p.verbose])
+		}
+		if p.verbose {
+			fmt.Fprintln(p.out)
+		}
+		r, err := p.score(guessed[i].sentence, ref[i].sentence)
+		if err != nil {
+			return err
+		}
+		if p.verbose || single {
+			p.details(r)
+		}
+		results = append(results, r)
+	}
+	return p.summarize(results)
+}
+
+// load reads a file, or all files of a folder.
+func load(path string) ([]passage, error) {
+	files := []string{path}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return nil, err
+		}
+		files = nil
+		for _, e := range entries {
+			if name := filepath.Join(path, e.Name()); !e.IsDir() {
+				files = append(files, name)
+			}
+		}
+	}
+	var out []passage
+	for _, name := range files {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", name)
+		}
+		for s, err := range formats.Format.Sentences(f, name) {
+			if err != nil {
+				f.Close()
+				return nil, fmt.Errorf("OSError: Could not read %s file: '%s' (%v)", filepath.Ext(name), name, err)
+			}
+			out = append(out, passage{s.Str(s.ID), s.Clone()})
+		}
+		f.Close()
+	}
+	return out, nil
+}
+
+// pair puts the passages of the system into the order of the reference.
+func (p *program) pair(guessed, ref []passage) ([]passage, error) {
+	if len(guessed) != len(ref) {
+		return nil, fmt.Errorf("ValueError: Number of passages to compare does not match: %d != %d", len(guessed), len(ref))
+	}
+	if len(guessed) < 2 {
+		return guessed, nil
+	}
+	of := map[string]passage{}
+	for _, g := range guessed {
+		fmt.Fprintf(p.out, "Reading %s...\r", g.id)
+		of[g.id] = g
+	}
+	out := make([]passage, len(ref))
+	for i, r := range ref {
+		g, ok := of[r.id]
+		if !ok {
+			return nil, fmt.Errorf("ValueError: Passage IDs do not match")
+		}
+		out[i] = g
+	}
+	return out, nil
+}
+
+// score counts one pair.
+func (p *program) score(guessed, ref *treebank.Sentence) (result, error) {
+	pair := &eval.Pair{Gold: ref, System: guessed}
+	names := p.metric.Columns()
+	row := make([]float64, len(names))
+	if err := p.metric.NewCounter().Count(row, pair); err != nil {
+		return result{}, err
+	}
+	r := result{map[string]float64{}, map[ucca.Confusion]int{}}
+	for i, name := range names {
+		r.counts[name] = row[i]
+	}
+	if p.errors && !p.unlabeled {
+		p.metric.Confusions(r.errors, pair)
+	}
+	return r, nil
+}
