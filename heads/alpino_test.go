@@ -9,10 +9,9 @@ import (
 	"assay/treebank"
 )
 
-// TestAlpino compares the dependencies with the gold of the same 229 sentences
-// as dependencies. Two words differ: the head of their clause is an empty node
-// that stands for a verb of another conjunct, which the dependencies do not have
-// either.
+// TestAlpino compares the dependencies with the gold dependencies of the same 229
+// sentences. Two words differ: the head of their clause is an empty node for a verb
+// of another conjunct, which the gold dependencies lack too.
 func TestAlpino(t *testing.T) {
 	gold := shared.Read(t, "data", "dep-conllx-nl", "gold.conll")
 	heads, rels := conllHeads(t, gold)
@@ -47,7 +46,7 @@ func TestAlpino(t *testing.T) {
 				t.Errorf("sentence %d: %s has no head", n+1, s.Word(int32(i)))
 			}
 		}
-		for _, a := range s.Secondary { // of several such nodes in one phrase, hd is one
+		for _, a := range s.Secondary { // one of several such nodes in a phrase is hd
 			p := int(a.Head) - len(s.Tokens)
 			if p >= 0 && s.Name(a.Rel) == "hd" && len(conv.children.Of(int32(p))) > 1 {
 				elliptic++

@@ -12,8 +12,8 @@ import (
 //go:embed tables
 var files embed.FS
 
-// Tables are the head tables that are built in, in the order of the help text.
-// To add one, add a line and its file.
+// Tables are the built-in head tables, in the order of the help text. To add one, add
+// a line and its file.
 var Tables = []Table{
 	{Name: "lin", Title: "the sample entries of Lin's paper", Source: "Lin 1995, §4.3 (8)", Options: Options{Fallback: FirstScanned}},
 	{Name: "susanne", Title: "formtags of the SUSANNE corpus", Source: "after Sampson 1995, English for the Computer; ours", Options: Options{Fallback: NoPunctuation, Punctuation: []string{"YC", "YF", "YD", "YH", "YIL", "YIR", "YN", "YPL", "YPR", "YQ", "YS", "YTL", "YTR", "YX", "YE", "YG", "YB"}}},
@@ -28,7 +28,7 @@ var Tables = []Table{
 	{Name: "kuebler", Title: "functions and topological fields (TüBa-D)", Source: "Kübler & Telljohann 2002, §3-4", Method: ByFields, Options: Options{Roots: LargestRoot, Separators: "="}},
 }
 
-// Names returns the names of the tables that are built in.
+// Names returns the names of the built-in tables.
 func Names() []string {
 	var out []string
 	for _, t := range Tables {
@@ -37,8 +37,7 @@ func Names() []string {
 	return out
 }
 
-// ByName returns the table of that name, nil if there is none. Its rules are
-// read.
+// ByName returns the table with that name, with its rules read, or nil.
 func ByName(name string) *Table {
 	for _, t := range Tables {
 		if t.Name != name {
@@ -55,8 +54,7 @@ func ByName(name string) *Table {
 	return nil
 }
 
-// Text returns the file of a table that is built in; nil where the method
-// needs none.
+// Text returns the file of a built-in table, nil if the method needs none.
 func (t *Table) Text() []byte {
 	text, err := files.ReadFile("tables/" + t.Name + ".heads")
 	if err != nil {
@@ -65,8 +63,8 @@ func (t *Table) Text() []byte {
 	return text
 }
 
-// Load returns the table that is built in under that name, else the one in the
-// file of that name.
+// Load returns the built-in table with that name, else the one in the file with that
+// name.
 func Load(name string) (*Table, error) {
 	if t := ByName(name); t != nil {
 		return t, nil
@@ -85,15 +83,15 @@ func Load(name string) (*Table, error) {
 	return &Table{Name: name, Title: "read from a file", Source: name, Rules: rules, cited: cite(name, text)}, nil
 }
 
-// cite names a file and what is in it, as signatures do.
+// cite returns the name and a digest of a file for signatures.
 func cite(path string, text []byte) string {
 	h := fnv.New32a()
 	h.Write(text)
 	return fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32())
 }
 
-// LoadRelations returns the relation table that is built in under that name
-// (xiao), else the one in the file of that name.
+// LoadRelations returns the built-in relation table with that name (xiao), else the
+// one in the file with that name.
 func LoadRelations(name string) (*Relations, error) {
 	if text, err := files.ReadFile("tables/" + name + ".relations"); err == nil {
 		return ReadRelations(text, name)

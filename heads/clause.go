@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// clause gives the constituents in the fields of clause p their governors.
+// clause assigns governors to the constituents in the fields of clause p.
 func (c *Converter) clause(s *treebank.Sentence, p int32) {
 	h := c.fields.heads[p]
 	heads := c.fields.pool[h.begin:h.end]
@@ -28,7 +28,7 @@ func (c *Converter) gather(s *treebank.Sentence, q int32, field treebank.Symbol)
 	}
 }
 
-// place gives constituent i its governor and label.
+// place assigns the governor and the label of constituent i.
 func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
 	part := &c.fields.parts[i]
 	own := c.list(s, part.at)
@@ -37,7 +37,7 @@ func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
 	}
 	rel, gov := part.fn, heads[0]
 	if to, conjunct := c.target(s, i); to >= 0 {
-		if conjunct { // the governor and the label of what it is a conjunct of
+		if conjunct { // it has the governor and the label of its coordination
 			if c.opt.Conjunct != ConjunctSplit {
 				rel = c.fields.parts[to].fn
 			}
@@ -51,8 +51,8 @@ func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
 	c.govern(s, part.at, gov, rel)
 }
 
-// target returns which constituent the long distance label of constituent i
-// refers to, -1 if it has no such label or nothing fits; conjunct says that it
+// target returns the constituent to which the long distance label of constituent i
+// refers, or -1 if it has no such label or nothing fits. conjunct reports whether i
 // is the last conjunct of a split coordination (XK).
 func (c *Converter) target(s *treebank.Sentence, i int) (to int, conjunct bool) {
 	part := &c.fields.parts[i]
@@ -70,7 +70,7 @@ func (c *Converter) target(s *treebank.Sentence, i int) (to int, conjunct bool) 
 		names = c.refer(part.fn)
 		c.fields.targets[part.fn] = names
 	}
-	if names[0] != 0 { // X-MOD
+	if names[0] != 0 { // the X of X-MOD
 		if to = c.closest(s, i, names[0]); to < 0 {
 			c.fields.unresolved++
 		}
@@ -110,8 +110,9 @@ func (c *Converter) closest(s *treebank.Sentence, i int, fn treebank.Symbol) int
 	return best
 }
 
-// modified returns what a MOD-MOD modifies: in a resumptive construction (it
-// is in LV) the modifier in VF, else the first V-MOD, else the first MOD.
+// modified returns the constituent that a MOD-MOD modifies: in a resumptive
+// construction (it is in LV) the modifier in VF, else the first V-MOD, else the first
+// MOD.
 func (c *Converter) modified(s *treebank.Sentence, i int) int {
 	f := &c.fields
 	first := func(match func(*constituent) bool) int {

@@ -7,15 +7,15 @@ import (
 )
 
 // A Converter turns the phrases of sentences into dependencies. It serves one
-// goroutine and keeps its scratch memory.
+// goroutine and reuses its memory.
 type Converter struct {
 	table       *Table
 	opt         Options
 	relations   *Relations
 	syms        *treebank.Symbols
-	entries     []*entry // by the symbol of the parent
-	ordered     []*entry // in the order in which they were met
-	punct       []int8   // by the symbol of a tag: 1 yes, -1 no
+	entries     []*entry // by symbol of the parent
+	ordered     []*entry // in order of first use
+	punct       []int8   // by symbol of a tag: 1 for punctuation, -1 for others
 	conj        []int8
 	preposition []int8
 	children    treebank.Children
@@ -26,11 +26,11 @@ type Converter struct {
 	names       symbolNames
 	fields      fieldScratch
 	xbar        []xlevel
-	uses        map[Unlabelled]int // links without a label, of earlier tables of symbols
-	rows        []int              // links that each row labelled, the same
+	uses        map[Unlabelled]int // counts of links without a label, from earlier symbol tables
+	rows        []int              // numbers of links labelled by each row, likewise
 }
 
-// A kid is a child of the phrase whose head is looked for.
+// A kid is a child of the phrase whose head is searched.
 type kid struct {
 	at     int32           // as treebank.Children numbers it
 	raw    treebank.Symbol // its label or tag
@@ -39,8 +39,8 @@ type kid struct {
 	phrase bool
 }
 
-// NewConverter returns a Converter for a table with options; nil relations give
-// a dependency the function of the dependent, where the tree has functions.
+// NewConverter returns a Converter for a table with options. Without relations, a
+// dependency has the function of the dependent, if the tree has functions.
 func NewConverter(t *Table, opt Options, relations *Relations) *Converter {
 	if opt.Punctuation == nil {
 		opt.Punctuation = defaultPunctuation
@@ -87,12 +87,12 @@ func sized[T any](a []T, n int) []T {
 	return a[:n]
 }
 
-// renew forgets what was known about the symbols of another table.
+// renew clears the caches for a new symbol table.
 func (c *Converter) renew(syms *treebank.Symbols) {
 	c.keepUses()
 	c.syms = syms
 	c.entries, c.punct, c.conj, c.preposition, c.xbar = nil, nil, nil, nil, nil
-	for _, e := range c.ordered { // what was counted stays
+	for _, e := range c.ordered { // the counts are kept
 		e.lines = nil
 	}
 	c.names = newSymbolNames(syms)
@@ -103,8 +103,8 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 	}
 }
 
-// convertTree finds the heads from below, children before parents, and links
-// the other children to them.
+// convertTree finds the heads bottom up, children before parents, and links the other
+// children to them.
 func (c *Converter) convertTree(s *treebank.Sentence) error {
 	for p := int32(len(s.Phrases)) - 1; p >= 0; p-- {
 		if c.virtual(s, p) {
@@ -129,8 +129,8 @@ func (c *Converter) convertTree(s *treebank.Sentence) error {
 	return nil
 }
 
-// virtual reports whether phrase p is only a mark that the sentence ends
-// there: its children are the roots.
+// virtual reports whether phrase p only marks the end of the sentence: its children
+// are the roots.
 func (c *Converter) virtual(s *treebank.Sentence, p int32) bool {
 	return s.Phrases[p].Parent < 0 && s.Phrases[p].Label == c.names.vroot
 }
@@ -150,7 +150,7 @@ func (c *Converter) collect(s *treebank.Sentence, p int32) {
 	}
 }
 
-// head returns which of the kids of p is the head.
+// head returns the head among the kids of p.
 func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 	if c.table.Method == ByXBar {
 		return c.xbarHead(s, p), nil
@@ -173,7 +173,7 @@ func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 	}
 	switch c.opt.Coordination {
 	case CoordinationShift, CoordinationStanford:
-		if found { // a fallback stays where it is
+		if found { // a fallback is not shifted
 			h = c.shift(h)
 		}
 	case CoordinationFirst, CoordinationChain:
@@ -184,7 +184,7 @@ func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 	return h, nil
 }
 
-// A NoEntryError is a phrase whose label the table does not have.
+// A NoEntryError reports a phrase whose label is not in the table.
 type NoEntryError struct{ Table, Label string }
 
 func (e *NoEntryError) Error() string {
@@ -204,8 +204,8 @@ func (c *Converter) entry(label treebank.Symbol) *entry {
 	return e
 }
 
-// lookup is findHeadChild (Lin 1995, (10)): the first class of the list that
-// some child belongs to, and of its children the first in the direction.
+// lookup is findHeadChild (Lin 1995, (10)): it returns the first child, in the
+// direction, of the first class of the list that has any.
 func (c *Converter) lookup(e *entry) (h int, found bool) {
 	avoid := c.opt.Fallback == PunctuationLast && !c.onlyPunctuation()
 	for _, l := range e.lines {
@@ -280,7 +280,7 @@ func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.S
 	return c.kids[i].fn
 }
 
-// roots gives the lexical heads of whole trees their heads.
+// roots assigns heads to the lexical heads of whole trees.
 func (c *Converter) roots(s *treebank.Sentence) {
 	best, most, trees := int32(-1), int32(0), 0
 	each := func(p int32) {
@@ -326,7 +326,7 @@ var conjunctions = []string{"CC", "CONJP"}
 
 func (c *Converter) isConjunction(k *kid) bool { return c.among(&c.conj, k.raw, conjunctions) }
 
-// among reports whether the stripped name of y is in list; it keeps the answer.
+// among reports whether the stripped name of y is in list; it caches the answer.
 func (c *Converter) among(known *[]int8, y treebank.Symbol, list []string) bool {
 	if int(y) >= len(*known) {
 		*known = append(*known, make([]int8, int(y)+64-len(*known))...)

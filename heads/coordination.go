@@ -1,14 +1,14 @@
 package heads
 
-// shift is the last rule of Collins 1999: a head directly after a
-// conjunction gives way to the conjunct before it, punctuation aside.
+// shift is the last rule of Collins 1999: a head directly after a conjunction is
+// replaced by the conjunct before it, punctuation ignored.
 func (c *Converter) shift(h int) int {
 	if h < 2 || !c.isConjunction(&c.kids[h-1]) {
 		return h
 	}
 	to := h - 2
 	if c.opt.Coordination == CoordinationStanford {
-		// CoreNLP looks again and again at the first child it met.
+		// CoreNLP tests the first child again and again.
 		if c.isPunct(&c.kids[to]) {
 			return h
 		}
@@ -23,8 +23,8 @@ func (c *Converter) shift(h int) int {
 	return h
 }
 
-// coordinated reports whether the kids are conjuncts: a conjunction is
-// between two of them.
+// coordinated reports whether the kids are conjuncts, with a conjunction between two
+// of them.
 func (c *Converter) coordinated() bool {
 	for i := 1; i+1 < len(c.kids); i++ {
 		if c.isConjunction(&c.kids[i]) {
@@ -34,9 +34,8 @@ func (c *Converter) coordinated() bool {
 	return false
 }
 
-// firstConjunct returns the first conjunct of a coordination that the table
-// gives the head h: the first kid of the head's kind that a conjunction or a
-// punctuation mark ends.
+// firstConjunct returns the first conjunct of a coordination whose head in the table
+// is h: the first kid like the head before a conjunction or punctuation mark.
 func (c *Converter) firstConjunct(h int) int {
 	for i := range h {
 		k := &c.kids[i]
@@ -50,8 +49,8 @@ func (c *Converter) firstConjunct(h int) int {
 	return h
 }
 
-// alike reports whether two kids are of one kind: the same label, or tags that
-// begin alike (NN, NNS).
+// alike reports whether two kids are of one kind: they have the same label, or
+// similar tags (NN, NNS).
 func (c *Converter) alike(i, j int) bool {
 	a, b := &c.kids[i], &c.kids[j]
 	x, y := strip(c.syms.Name(a.raw), c.opt.Separators), strip(c.syms.Name(b.raw), c.opt.Separators)
@@ -61,7 +60,7 @@ func (c *Converter) alike(i, j int) bool {
 	return len(x) > 0 && len(y) > 0 && x[0] == y[0]
 }
 
-// isConjunct reports whether kid i, after the head h, is a further conjunct.
+// isConjunct reports whether kid i, after head h, is a further conjunct.
 func (c *Converter) isConjunct(i, h int) bool {
 	k := &c.kids[i]
 	if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, h) {

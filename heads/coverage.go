@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Coverage counts how the heads of the phrases of one label were found.
+// Coverage counts how the heads of phrases with one label were found.
 type Coverage struct {
 	Label     string
 	Hits      int // a rule found a child
-	Fallbacks int // no rule did
+	Fallbacks int // no rule found a child
 	Missing   int // the table has no entry
 	Unary     int // there was only one child
 }
 
-// Coverage returns the counts since the Converter was made, the labels with most
-// fallbacks first, and the sum of all.
+// Coverage returns the counts since the Converter was created, the labels with most
+// fallbacks first, and their sum.
 func (c *Converter) Coverage() (rows []Coverage, all Coverage) {
 	var s summary
 	s.add(c.ordered)
@@ -56,12 +56,12 @@ func (s *summary) sorted() []Coverage {
 	return s.rows
 }
 
-// Unlabelled is a kind of link that no row of a relation table fits.
+// Unlabelled is a kind of link that no row of a relation table matches.
 type Unlabelled struct{ Head, Phrase, Dep string }
 
-// RelationCoverage returns how many links each row of the relation table labelled
-// since the Converter was made, and how many links of which kinds none did, the
-// most frequent first.
+// RelationCoverage returns the number of links labelled by each row of the relation
+// table since the Converter was created, and the kinds of links without a label with
+// their numbers, the most frequent first.
 func (c *Converter) RelationCoverage() (rows []int, none []Unlabelled, links map[Unlabelled]int) {
 	c.keepUses()
 	for u := range c.uses {

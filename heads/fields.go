@@ -6,18 +6,18 @@ import (
 	"assay/treebank"
 )
 
-// The conversion of Kübler & Telljohann 2002 (§3 and §4), for trees in the
-// manner of TüBa-D: edges say what is a head (HD) and which function it has, and
-// the phrases of a clause are in topological fields.
+// The conversion of Kübler & Telljohann 2002 (§3 and §4), for trees in the style of
+// TüBa-D: edges mark heads (HD) and functions, and the phrases of a clause are in
+// topological fields.
 //
-// A field is transparent: its constituents depend on the head of the clause,
-// with its own edge label. The head of a clause is the HD in LK, else the HD in
-// VC; what depends on a coordination depends on its first conjunct. The five
-// special cases of §4 are in group (1, 4), in the general rule (2,
-// 3) and in governor (5). The paper leaves open which label a conjunct gets: that
-// of the whole coordination, or by option its own.
+// A field is transparent: its constituents depend on the head of the clause, with
+// their own edge labels. The head of a clause is the HD in LK, else the HD in VC;
+// dependents of a coordination depend on its first conjunct. The five special cases
+// of §4 are in group (1, 4), in the general rule (2, 3) and in governor (5). The
+// paper does not define the label of a conjunct: it is that of the whole coordination
+// or, by option, its own.
 
-// A labelKind is what a label means to the conversion.
+// A labelKind is the role of a label in the conversion.
 type labelKind uint8
 
 const (
@@ -35,7 +35,7 @@ var fieldLabels = map[string]labelKind{
 	"SIMPX": clauseLabel, "R-SIMPX": clauseLabel, "P-SIMPX": clauseLabel,
 }
 
-// A stretch is a list of lexical heads: part of fieldScratch.pool.
+// A stretch is a list of lexical heads: a part of fieldScratch.pool.
 type stretch struct{ begin, end int32 }
 
 // A constituent is a child of a field of a clause.
@@ -146,8 +146,8 @@ func (c *Converter) fn(s *treebank.Sentence, x int32) treebank.Symbol {
 	return s.Tokens[x].Func
 }
 
-// headsOf returns the lexical heads of phrase p: one, or those of all its
-// elements where it has no head.
+// headsOf returns the lexical heads of phrase p: one, or those of all its elements if
+// it has no head.
 func (c *Converter) headsOf(s *treebank.Sentence, p int32) stretch {
 	e := c.entry(s.Phrases[p].Label)
 	var h stretch
@@ -223,8 +223,8 @@ func (c *Converter) verbOf(s *treebank.Sentence, p int32, kind labelKind) stretc
 }
 
 // group returns the heads of a phrase without a head: the conjuncts of a
-// coordination, the elements of a name, of apposed phrases, of a spelled word.
-// Other children of a coordination are no heads of it.
+// coordination, the elements of a name, of apposed phrases, of a spelled word. Other
+// children of a coordination are not heads.
 func (c *Converter) group(s *treebank.Sentence, p int32) stretch {
 	begin := int32(len(c.fields.pool))
 	only := treebank.Symbol(0)
@@ -240,8 +240,8 @@ func (c *Converter) group(s *treebank.Sentence, p int32) stretch {
 	return stretch{begin, int32(len(c.fields.pool))}
 }
 
-// elements adds the heads of the children of p, fields looked through, to the
-// pool; of those with the function only, if there is one.
+// elements adds the heads of the children of p to the pool, looking through fields;
+// if only is set, those of children with that function.
 func (c *Converter) elements(s *treebank.Sentence, p int32, only treebank.Symbol) {
 	for _, x := range c.children.Of(p) {
 		if q := c.children.Phrase(x); q >= 0 && c.isField(s, q) {
@@ -261,9 +261,9 @@ func (c *Converter) isField(s *treebank.Sentence, q int32) bool {
 	return k != plainLabel && k != clauseLabel
 }
 
-// joins reports whether child x of phrase p is a conjunction, or a preposition
-// in the place of one, as in "achte bis neunte" and "zehn gegen eins": it depends
-// on the conjunct to its right.
+// joins reports whether child x of phrase p is a conjunction, or a preposition used
+// as one, as in "achte bis neunte" and "zehn gegen eins": it depends on the conjunct
+// to its right.
 func (c *Converter) joins(s *treebank.Sentence, p, x int32) bool {
 	if c.children.Phrase(x) >= 0 {
 		return false
@@ -281,7 +281,7 @@ func (c *Converter) joins(s *treebank.Sentence, p, x int32) bool {
 // prepositions are the tags of STTS.
 var prepositions = []string{"APPR", "APPRART", "APPO", "APZR"}
 
-// govern gives the lexical heads of child x their governor.
+// govern assigns a governor to the lexical heads of child x.
 func (c *Converter) govern(s *treebank.Sentence, x, head int32, rel treebank.Symbol) {
 	for _, lex := range c.list(s, x) {
 		if lex != head {
@@ -292,7 +292,7 @@ func (c *Converter) govern(s *treebank.Sentence, x, head int32, rel treebank.Sym
 
 func abs(x int32) int32 { return max(x, -x) }
 
-// inside gives the children of phrase p that are not its heads a governor.
+// inside assigns governors to the children of phrase p that are not its heads.
 func (c *Converter) inside(s *treebank.Sentence, p int32) {
 	switch c.kind(s.Phrases[p].Label) {
 	case clauseLabel:
@@ -323,8 +323,8 @@ func (c *Converter) inside(s *treebank.Sentence, p int32) {
 	}
 }
 
-// insideGroup attaches the children of a group that are no elements of it to the
-// element to its right, else to the last.
+// insideGroup attaches the children of a group that are not its elements to the
+// element to the right, else to the last one.
 func (c *Converter) insideGroup(s *treebank.Sentence, p int32) {
 	if c.virtual(s, p) {
 		return
@@ -370,7 +370,7 @@ func contains(list []int32, x int32) bool {
 	return false
 }
 
-// fieldRoots takes roots away where the trees of a sentence do not all have one.
+// fieldRoots removes roots if not every tree of the sentence has one.
 func (c *Converter) fieldRoots(s *treebank.Sentence) {
 	if c.opt.Roots == AllRoots {
 		return

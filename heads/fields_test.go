@@ -15,7 +15,7 @@ import (
 	"assay/treebank"
 )
 
-// arcs writes the dependencies of s down: dependent<head:relation.
+// arcs writes the dependencies of s as dependent<head:relation.
 func arcs(s *treebank.Sentence) string {
 	var b strings.Builder
 	for i, a := range s.Arcs {
@@ -57,7 +57,7 @@ func convertNegra(t *testing.T, text []byte, spec string) (out []string) {
 	return out
 }
 
-// TestFigure4 is the sentence of figures 3 and 4.
+// TestFigure4 converts the sentence of figures 3 and 4.
 func TestFigure4(t *testing.T) {
 	text := shared.Read(t, "data", "samples", "export", "fig3-kt2002.export")
 	want := "wir<müssen:ON müssen<* ja<müssen:MOD noch<müssen:MOD einen<Bericht:- Bericht<müssen:OA abfassen<müssen:OV " +
@@ -67,8 +67,8 @@ func TestFigure4(t *testing.T) {
 	}
 }
 
-// TestPartial: the fragment of a partial parse has no head and is no second
-// root; the eleven dependencies that the parser made are all right (§5).
+// TestPartial: the fragment of a partial parse has no head and is not a second root;
+// all eleven dependencies of the parser are right (§5).
 func TestPartial(t *testing.T) {
 	for file, want := range map[string]int{"fig3.export": 12, "fig3.partial.export": 11} {
 		text, err := os.ReadFile("testdata/" + file)
@@ -91,8 +91,8 @@ func TestPartial(t *testing.T) {
 	}
 }
 
-// TestPrepositionJoins: a preposition in the place of a conjunction depends on
-// the conjunct to its right, and both conjuncts on the governor (§4).
+// TestPrepositionJoins: a preposition used as a conjunction depends on the conjunct
+// to its right, and both conjuncts on the governor (§4).
 func TestPrepositionJoins(t *testing.T) {
 	for _, word := range []string{"gegen", "bis", "zu"} {
 		text := "#BOS 1 0 0 0\n" +
@@ -122,7 +122,7 @@ func crosses(s *treebank.Sentence) bool {
 	return false
 }
 
-// TestTueba counts what an independent prototype counted on 500 sentences.
+// TestTueba compares with the counts of an independent prototype on 500 sentences.
 func TestTueba(t *testing.T) {
 	text := shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra")
 	table, opt, _ := ParseSpec("kuebler:roots=all")
@@ -172,8 +172,8 @@ func negraSentences(text []byte) iter.Seq2[*treebank.Sentence, error] {
 }
 
 // TestFigures6And8 converts the trees of figures 5 and 7 and compares with the
-// dependencies of figures 6 and 8 (cases/dependencies/18-kuebler): a conjunct
-// behind the verb complex, and a modifier of the first modifier.
+// dependencies of figures 6 and 8 (cases/dependencies/18-kuebler): a conjunct after
+// the verb complex, and a modifier of the first modifier.
 func TestFigures6And8(t *testing.T) {
 	trees := map[string]string{
 		"hotel-gold.conll": "(VROOT:--(SIMPX:--(VF:-(NX:ON(ART:- das)(NN:HD Hotel)))(LK:-(VXFIN:HD(VAFIN:HD hat)))" +

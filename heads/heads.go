@@ -1,29 +1,28 @@
-// Package heads turns constituents into dependencies: it finds the head child
-// of every phrase and makes the other children depend on it.
+// Package heads turns constituents into dependencies: it finds the head child of
+// every phrase and makes the other children depend on it.
 //
-// The algorithm is findHeadChild and makeDeps of Lin 1995 (§4.3), after
-// Magerman 1994; with the relation table of Xiao 1997 (§3.2.4) dependencies get
-// labels. Xiao's bottom-up wording gives the same tree. Also here: heads of
-// X-bar trees (Xiao 1997, figures 3.7 and 3.8), heads that the treebank marks,
-// and the conversion of Kübler & Telljohann 2002 (§4) for trees with functions
-// and topological fields.
+// The algorithm is findHeadChild and makeDeps of Lin 1995 (§4.3), after Magerman
+// 1994; the relation table of Xiao 1997 (§3.2.4) adds labels to dependencies. Xiao's
+// bottom-up formulation gives the same tree. The package also has heads of X-bar
+// trees (Xiao 1997, figures 3.7 and 3.8), heads marked by the treebank, and the
+// conversion of Kübler & Telljohann 2002 (§4) for trees with functions and
+// topological fields.
 //
-// A Table says which child is the head. Implementations of one published table
-// differ in more than its text (what is searched first, what happens where
-// nothing is found, punctuation, coordination); each way is an Option, and
-// shows in the signature.
+// A Table defines the head child. Implementations of one published table differ in
+// more than its text (the order of the search, the fallback, punctuation,
+// coordination). Each difference is an Option and part of the signature.
 //
-// A Converter reads the Phrases of a Sentence and writes its Arcs. Children
-// without words are passed over. Words whose head is not in the tree, such
-// as those of unattached fragments, get the head treebank.Unknown.
+// A Converter reads the Phrases of a Sentence and writes its Arcs. It skips children
+// without words. Words whose head is not in the tree, such as those of unattached
+// fragments, get the head treebank.Unknown.
 package heads
 
 import "strings"
 
-// A Direction says from which end the children are searched.
+// A Direction is the end from which children are searched.
 type Direction uint8
 
-// The directions, as Lin names them.
+// The directions, with Lin's names.
 const (
 	LeftToRight Direction = iota
 	RightToLeft
@@ -42,17 +41,16 @@ func (d Direction) String() string {
 type Rule struct {
 	Parent    string // a label; a pattern if it ends in '*'
 	Direction Direction
-	Any       bool // the first child that any class matches, whatever the order of the classes
-	// Classes are the kinds of children in the order of their priority, each a
-	// list of alternatives: a label or tag, a pattern such as NN*, ** for
-	// everything, **** for everything that the rule does not name, -HD for the
-	// function HD.
+	Any       bool // the first child that any class matches, ignoring the order of the classes
+	// Classes are the kinds of children in order of priority, each a list of
+	// alternatives: a label or tag, a pattern such as NN*, ** for everything, ****
+	// for everything not named in the rule, -HD for the function HD.
 	Classes [][]string
 	Regexp  bool // alternatives are regular expressions
-	Line    int  // of its file
+	Line    int  // line of its file
 }
 
-// A Method is how heads are found.
+// A Method is a way to find heads.
 type Method uint8
 
 // The methods.
@@ -62,20 +60,19 @@ const (
 	ByFields               // functions and topological fields (Kübler & Telljohann 2002)
 )
 
-// A Table says which child of a phrase is its head.
+// A Table defines which child of a phrase is its head.
 type Table struct {
 	Name    string
 	Title   string // one line
 	Source  string // paper and section
 	Method  Method
 	Rules   []Rule
-	Options Options // what the source does
-	cited   string  // as signatures name it, if it comes from a file
+	Options Options // the choices of the source
+	cited   string  // name in signatures, if it comes from a file
 }
 
-// Options are the ways in which implementations of a table differ. The zero
-// value is Lin's algorithm as printed, with a missing entry read as
-// left-to-right.
+// Options are the differences between implementations of a table. The zero value is
+// Lin's algorithm as printed, with a missing entry read as left-to-right.
 type Options struct {
 	Search       Search
 	Lines        Lines
@@ -86,12 +83,12 @@ type Options struct {
 	Roots        Roots
 	Predicate    bool // X-bar: the complement of I is "pred", as in Xiao's figure 3.8
 	Conjunct     Conjunct
-	Separators   string // where function tags begin in a label; "" is "-=|", "0" is nowhere
+	Separators   string // characters at which function tags begin in a label; "" means "-=|", "0" none
 	Punctuation  []string
-	RootLabel    string // label of the dependency of a root; "" is none
+	RootLabel    string // label of the dependency of a root; "" for none
 }
 
-// A Search says what is tried first.
+// A Search is the order in which children and labels are tried.
 type Search uint8
 
 // The searches.
@@ -100,77 +97,78 @@ const (
 	ChildFirst               // for each child, whether any class of the list matches
 )
 
-// Lines says what several rules of one parent mean.
+// Lines is the meaning of several rules for one parent.
 type Lines uint8
 
 // The meanings.
 const (
 	AllLines  Lines = iota // one after the other
 	FirstLine              // the first one only
-	LastLine               // the last one only, as where a later line overwrites
+	LastLine               // the last one only: later lines overwrite earlier ones
 	FlatLines              // one list, in the direction of the first
 )
 
-// A Fallback is what happens where no rule finds a child.
+// A Fallback is the head of a phrase in which no rule finds a child.
 type Fallback uint8
 
 // The fallbacks.
 const (
 	FirstScanned    Fallback = iota // the first child in the direction (Lin)
-	NoPunctuation                   // the first that is no punctuation (Penn2Malt)
-	PunctuationLast                 // punctuation is passed over everywhere while there is something else
+	NoPunctuation                   // the first that is not punctuation (Penn2Malt)
+	PunctuationLast                 // skip punctuation everywhere if there are other children
 )
 
-// A Missing says what happens to a phrase whose label the table does not have.
+// A Missing is the treatment of a phrase whose label is not in the table.
 type Missing uint8
 
-// The answers.
+// The treatments.
 const (
 	MissingLeft  Missing = iota // left-to-right (disco-dop)
 	MissingRight                // right-to-left
 	MissingError                // the sentence cannot be converted (Lin, Stanford)
 )
 
-// A Coordination says which child heads a coordination.
+// A Coordination is a rule for the head of a coordination.
 type Coordination uint8
 
-// The answers.
+// The rules.
 const (
-	CoordinationPlain    Coordination = iota // what the table says
-	CoordinationShift                        // a head directly after a conjunction moves to the conjunct before it (Collins 1999)
-	CoordinationStanford                     // the same with CoreNLP's fault: punctuation before the conjunction stops the shift
-	CoordinationFirst                        // the first conjunct, all else depends on it
+	CoordinationPlain    Coordination = iota // the head given by the table
+	CoordinationShift                        // replace a head directly after a conjunction by the conjunct before it (Collins 1999)
+	CoordinationStanford                     // the shift with CoreNLP's fault: punctuation before the conjunction stops it
+	CoordinationFirst                        // the first conjunct; all other children depend on it
 	CoordinationChain                        // the first conjunct; each further one depends on the one before it
 )
 
-// Roots says what the heads of several trees in one sentence are.
+// Roots is a rule for the heads of several trees in one sentence.
 type Roots uint8
 
-// The answers.
+// The rules.
 const (
-	OneRoot     Roots = iota // a single tree has a root; of several, nobody knows (words outside all phrases aside)
+	OneRoot     Roots = iota // a single tree has a root; the heads of several trees are unknown (words outside of phrases do not count as trees)
 	AllRoots                 // each tree has its root
-	LargestRoot              // the tree of most words has a root, of the others nobody knows
+	LargestRoot              // the tree with most words has a root; the heads of the others are unknown
 )
 
-// A Conjunct says which label a conjunct gets: Kübler & Telljohann do not.
+// A Conjunct is a rule for the label of a conjunct, which Kübler & Telljohann do not
+// define.
 type Conjunct uint8
 
-// The answers.
+// The rules.
 const (
-	ConjunctWhole Conjunct = iota // that of the whole coordination
-	ConjunctOwn                   // that of its own edge (KONJ)
-	ConjunctSplit                 // that of the whole; a split one keeps its own (OAK, as in their figure 5)
+	ConjunctWhole Conjunct = iota // the label of the whole coordination
+	ConjunctOwn                   // the label of its own edge (KONJ)
+	ConjunctSplit                 // the label of the whole, but a split conjunct keeps its own (OAK, as in their figure 5)
 )
 
-// defaultPunctuation are the punctuation tags of the Penn Treebank as Penn2Malt
-// knows them; the others come from STTS, CGN and Universal Dependencies.
+// defaultPunctuation are the punctuation tags of the Penn Treebank in Penn2Malt, and
+// those of STTS, CGN and Universal Dependencies.
 var defaultPunctuation = []string{
 	".", ",", ":", "``", "''", "-LRB-", "-RRB-",
 	"$.", "$,", "$(", "$LBR", "let", "LET", "punct", "PUNCT",
 }
 
-// strip cuts function tags and indices off a label: NP-SBJ-1 is NP. Labels such
+// strip cuts function tags and indices off a label: NP-SBJ-1 becomes NP. Labels such
 // as -NONE- stay whole.
 func strip(label, separators string) string {
 	if separators == "0" || len(label) < 2 {

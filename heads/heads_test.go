@@ -21,7 +21,7 @@ func tree(t *testing.T, text string) *treebank.Sentence {
 	return s
 }
 
-// deps converts a tree and writes its dependencies down.
+// deps converts a tree and returns its dependencies as text.
 func deps(t *testing.T, text, spec, relations string) string {
 	t.Helper()
 	st, err := Step(spec, relations)
@@ -35,7 +35,7 @@ func deps(t *testing.T, text, spec, relations string) string {
 	return arcs(s)
 }
 
-// TestLin9 is the sentence of Lin 1995 (9): S, VP1 and VP2 have the lexical
+// TestLin9 converts the sentence of Lin 1995 (9): S, VP1 and VP2 have the lexical
 // head V, NP1 Pron and NP2 N2.
 func TestLin9(t *testing.T) {
 	got := deps(t, "(S (NP (Pron I)) (VP (VP (V saw) (NP (Det a) (N man))) (PP (P in) (NP (Det the) (N park)))))", "lin:missing=left", "")
@@ -45,7 +45,8 @@ func TestLin9(t *testing.T) {
 	}
 }
 
-// TestLin5 is the tree of (5c): and heads the coordination, as its table says.
+// TestLin5 converts the tree of (5c): "and" heads the coordination, as in Lin's
+// table.
 func TestLin5(t *testing.T) {
 	got := deps(t, "(S (NP (Pron I)) (VP (V saw) (NP (NP (Det a) (N man)) (PP (P with) (NP (NP (Det a) (N dog)) (Conj and) (NP (Det a) (N cat))))) (PP (P in) (NP (Det the) (N park)))))", "lin", "")
 	want := "I<saw saw<* a<man man<saw with<man a<dog dog<and and<with a<cat cat<and in<saw the<park park<in"
@@ -56,7 +57,7 @@ func TestLin5(t *testing.T) {
 
 const printer = "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files)) (P (II to) (N (AT a) (NN1 printer)))))"
 
-// TestTable33 is Xiao's table 3.3, with the repaired relation table.
+// TestTable33 gives Xiao's table 3.3, with the repaired relation table.
 func TestTable33(t *testing.T) {
 	got := deps(t, printer, "xiao", "")
 	want := "The<computer:spec computer<send:subj will<send:pred send<* the<files:spec files<send:cmpl to<send:adjn a<printer:spec printer<to:cmpl"
@@ -65,7 +66,7 @@ func TestTable33(t *testing.T) {
 	}
 }
 
-// TestFigure36 is the relation table as printed: it labels two of eight links.
+// TestFigure36 uses the relation table as printed: it labels two of eight links.
 func TestFigure36(t *testing.T) {
 	r, err := ReadRelations([]byte("NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"), "figure 3.6")
 	if err != nil {
@@ -83,8 +84,8 @@ func TestFigure36(t *testing.T) {
 
 const xtree = "(IP (NP (DetP (Det The)) (N' (N computer))) (I' (I will) (VP (V' (V' (V send) (NP (DetP (Det the)) (N' (N files)))) (PP (P' (P to) (NP (DetP (Det a)) (N' (N printer)))))))))"
 
-// TestFigure38 is the X-bar tree of figure 3.8. The complement of I is cmpl as
-// of every other head, and pred, as printed, by option.
+// TestFigure38 converts the X-bar tree of figure 3.8. The complement of I is cmpl,
+// like that of every other head, or by option pred, as printed.
 func TestFigure38(t *testing.T) {
 	want := "The<computer:spec computer<will:subj will<* send<will:cmpl the<files:spec files<send:cmpl to<send:adjn a<printer:spec printer<to:cmpl"
 	if got := deps(t, xtree, "xbar", ""); got != want {
@@ -107,8 +108,8 @@ func TestProjection(t *testing.T) {
 	}
 }
 
-// TestSyntaxes reads one rule in every notation: the rightmost Y, else the
-// rightmost Z, is the head of X.
+// TestSyntaxes reads one rule in every notation: the rightmost Y, else the rightmost
+// Z, is the head of X.
 func TestSyntaxes(t *testing.T) {
 	for name, text := range map[string]string{
 		"Lin": "(X right-to-left (Y Z))", "Lin on one line": "; a comment\n(W left-to-right (Y)) (X right-to-left (Y Z)) ; another",
@@ -134,7 +135,7 @@ func TestSyntaxes(t *testing.T) {
 	}
 }
 
-// TestPublishedTables: the tables that are built in are those published.
+// TestPublishedTables: the built-in tables equal the published ones.
 func TestPublishedTables(t *testing.T) {
 	for name, file := range map[string]string{"collins": "collins1999.txt", "yamada-matsumoto": "yamada-matsumoto.txt"} {
 		text := shared.Read(t, "data", "heads", file)
@@ -165,7 +166,7 @@ func TestPublishedTables(t *testing.T) {
 	}
 }
 
-// TestOptions: each way to differ changes what it should.
+// TestOptions: each option has its effect.
 func TestOptions(t *testing.T) {
 	table := "A left X Y\nA right Z\n"
 	for _, c := range []struct{ spec, in, want string }{
@@ -213,7 +214,7 @@ func TestOptions(t *testing.T) {
 	}
 }
 
-// TestMissing: Lin's algorithm stops where the table has no entry.
+// TestMissing: Lin's algorithm stops if the table has no entry.
 func TestMissing(t *testing.T) {
 	st, err := Step("lin:missing=error", "")
 	if err != nil {
@@ -224,7 +225,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// TestMagerman: ** is any label, **** any that the line does not name.
+// TestMagerman: ** is any label, **** any label not named in the line.
 func TestMagerman(t *testing.T) {
 	for in, want := range map[string]string{
 		"(ADJP (RB a) (XX b) (RB c))": "a<b b<* c<b", "(NP (DT a) (NN b) (JJ c))": "a<b b<* c<b", "(FRAG (XX a) (YY b))": "a<* b<a",
@@ -255,7 +256,7 @@ func TestBadTables(t *testing.T) {
 		"(NP up (N))":          "t:1:5: want left-to-right or right-to-left",
 		"\n\nNP sideways N":    "t:3:4: want left-to-right or right-to-left",
 		"NP":                   "want a label, a direction and a list of labels",
-		"NP like VP":           "a label that an earlier line has",
+		"NP like VP":           "a label of an earlier line",
 		"NP\tr\tN(;.*":         "t:1:6: want a regular expression",
 		"NP\tr N;up V":         "want l or r",
 		"VP left V\nNP like Q": "t:2:9:",
@@ -276,7 +277,8 @@ func TestBadTables(t *testing.T) {
 	}
 }
 
-// TestToPhrases: dependencies made constituents give the same dependencies back.
+// TestToPhrases: dependencies converted to constituents give the same dependencies
+// again.
 func TestToPhrases(t *testing.T) {
 	table, opt, _ := ParseSpec("kuebler:roots=all")
 	conv := NewConverter(table, opt, nil)
@@ -342,8 +344,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// FuzzConvert converts any tree with every table: each word has one head, and
-// none depends on itself.
+// FuzzConvert converts any tree with every table: each word has one head, and no word
+// depends on itself.
 func FuzzConvert(f *testing.F) {
 	f.Add([]byte("(S (NP-SBJ (DT the) (, ,) (CC and) (NN man)) (VP (-NONE- *) (VB go)) (. .))"))
 	f.Add([]byte("(VROOT (SIMPX (VF (NX (NN a))) (LK (VXFIN (VV b))) (KON und) (FKOORD (FKONJ (VC (V c))))) ($. .))"))
@@ -363,7 +365,7 @@ func FuzzConvert(f *testing.F) {
 			if penn.Format.Read(s, treebank.Piece{Text: text}) != nil {
 				return
 			}
-			// Labels with a colon carry a function, for the tables that look at them.
+			// Labels with a colon carry a function, for tables with functions.
 			for i := range s.Phrases {
 				if label, fn, ok := strings.Cut(s.Name(s.Phrases[i].Label), ":"); ok {
 					s.Phrases[i].Label, s.Phrases[i].Func = s.Syms.InternString(label), s.Syms.InternString(fn)
@@ -384,8 +386,8 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-// TestCitedFiles: a table from a file is cited with a digest of what it holds.
-// That of nothing is FNV-1a's offset basis.
+// TestCitedFiles: a table from a file is cited with a digest of its content. The
+// digest of no content is FNV-1a's offset basis.
 func TestCitedFiles(t *testing.T) {
 	dir := t.TempDir()
 	signature := func(table, relations string) string {
@@ -413,8 +415,8 @@ func TestCitedFiles(t *testing.T) {
 	}
 }
 
-// TestRelationCoverage: of the 8 links of Xiao's table 3.3 figure 3.6 labels 2 as
-// printed, and all when repaired. What was counted survives a new table of symbols.
+// TestRelationCoverage: of the 8 links of Xiao's table 3.3, the table of figure 3.6
+// labels 2 as printed, and all when repaired. The counts survive a new symbol table.
 func TestRelationCoverage(t *testing.T) {
 	const printed = "NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"
 	const figure35 = "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files)) (P (II to) (N (AT a) (NN1 printer)))))"
@@ -435,7 +437,7 @@ func TestRelationCoverage(t *testing.T) {
 		{repaired, "[6 2 2 2 2 2]", "[]"},
 	} {
 		c := NewConverter(ByName("xiao"), Options{}, tt.relations)
-		for range 2 { // with symbols of its own each
+		for range 2 { // each with its own symbols
 			if err := c.Convert(tree(t, figure35)); err != nil {
 				t.Fatal(err)
 			}

@@ -10,12 +10,12 @@ import (
 
 const noRank = 1 << 14
 
-// A line is a rule made ready for one table of symbols.
+// A line is a rule compiled for one symbol table.
 type line struct {
 	rule      Rule
 	classes   [][]matcher
-	functions bool    // some class is about functions
-	byLabel   []int16 // rank of a label plus one, 0 where it is not known yet
+	functions bool    // some class names functions
+	byLabel   []int16 // rank of a label plus one, 0 if not known yet
 	byFunc    []int16
 }
 
@@ -71,7 +71,7 @@ func newMatcher(text string, re bool) matcher {
 			return matcher{kind: exact, text: text}
 		}
 		c, err := regexp.Compile("^(?:" + text + ")$")
-		if err != nil { // Read has said so
+		if err != nil { // Read has reported it
 			return matcher{kind: exact, text: text}
 		}
 		return matcher{kind: expression, re: c}
@@ -99,8 +99,8 @@ func (m *matcher) label(s string) bool {
 	return false
 }
 
-// rank returns the place of the first class that a child belongs to, noRank if
-// none does. What it finds out it keeps.
+// rank returns the number of the first class to which a child belongs, noRank if it
+// belongs to none. It caches the result.
 func (l *line) rank(syms *treebank.Symbols, k *kid, opt *Options) int {
 	r := l.labelRank(syms, k.raw, k.phrase, opt)
 	if l.functions && k.fn != 0 {
@@ -110,7 +110,7 @@ func (l *line) rank(syms *treebank.Symbols, k *kid, opt *Options) int {
 }
 
 func (l *line) labelRank(syms *treebank.Symbols, y treebank.Symbol, phrase bool, opt *Options) int {
-	at := 2 * int(y) // tags and labels of one name apart: tags keep their marks
+	at := 2 * int(y) // separate entries for tags and labels of one name: tags keep their marks
 	if phrase {
 		at++
 	}
@@ -180,17 +180,17 @@ func (l *line) funcRank(syms *treebank.Symbols, y treebank.Symbol) int {
 	return r
 }
 
-// An entry is all that a table says about one parent.
+// An entry holds the rules of a table for one parent.
 type entry struct {
 	lines   []*line
 	missing bool
-	dir     Direction // of the fallback
+	dir     Direction // direction of the fallback
 	label   string
 	cover   Coverage
 }
 
-// newEntry collects the lines of a parent: those of its label, else those of
-// the first pattern that matches it.
+// newEntry collects the lines of a parent: those of its label, else those of the
+// first pattern that matches it.
 func newEntry(t *Table, label string, opt Options) *entry {
 	e := &entry{label: label}
 	var rules []Rule

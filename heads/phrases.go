@@ -7,15 +7,15 @@ import (
 	"assay/treebank"
 )
 
-// ErrArcs says that dependencies are no forest: some word depends on itself.
+// ErrArcs reports that dependencies form no forest: some word depends on itself.
 var ErrArcs = errors.New("the dependencies form a cycle")
 
-// ToPhrases makes constituents of dependencies (Xiao 1997, §3.2.4): for each
-// word that has dependents a phrase of the word and all that modify it. The
-// label is the tag of the word, the function the label of its dependency; the
-// word itself has the function HD, so that the table "marked" gives the same
-// dependencies back. A root is a phrase even without dependents. What crosses
-// becomes a phrase with a gap; words whose head is unknown are in no phrase.
+// ToPhrases converts dependencies to constituents (Xiao 1997, §3.2.4): for each word
+// with dependents a phrase of the word and its modifiers. The label is the tag of the
+// word, the function the label of its dependency. The word itself has the function
+// HD, so that the table "marked" gives the same dependencies again. A root is a
+// phrase even without dependents. Crossing dependencies give phrases with gaps; words
+// whose head is unknown are in no phrase.
 func ToPhrases(s *treebank.Sentence) error {
 	n := len(s.Tokens)
 	head := make([]int32, n)
@@ -35,7 +35,7 @@ func ToPhrases(s *treebank.Sentence) error {
 		return ErrArcs
 	}
 	s.Phrases, s.Secondary, s.Gaps = s.Phrases[:0], s.Secondary[:0], false
-	s.Attrs = slices.DeleteFunc(s.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // of the old phrases
+	s.Attrs = slices.DeleteFunc(s.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // attributes of the old phrases
 	phrase := make([]int32, n)
 	for i := range n {
 		if has[i] {
@@ -60,10 +60,10 @@ func ToPhrases(s *treebank.Sentence) error {
 	return s.Arrange()
 }
 
-// loops reports for each word whether its heads never end.
+// loops reports for each word whether following its heads never ends.
 func loops(head []int32) []bool {
 	out := make([]bool, len(head))
-	state := make([]int8, len(head)) // 1 on the way, 2 done
+	state := make([]int8, len(head)) // 1 in progress, 2 done
 	for i := range head {
 		j := int32(i)
 		for j >= 0 && state[j] == 0 {

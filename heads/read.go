@@ -7,8 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// Read reads a head table in any of these notations, which it tells apart line
-// by line:
+// Read reads a head table. It recognises these notations line by line:
 //
 //	(NP right-to-left (Pron N NP))        Lin 1995
 //	rule 2 : N right-to-left N NNJ NN1    Xiao 1997, Magerman 1994
@@ -16,9 +15,9 @@ import (
 //	NP<TAB>r POS|NN|NNP;r NP;l $;r        Penn2Malt
 //	NP<TAB>r<TAB>NN.*|NML;NX;-NOM;.*      ClearNLP, NLP4J
 //
-// Lines that begin with #, %% or ; are comments. Several of Lin's triples may be
-// on one line and one on several, with a comment after ; on each. Errors are
-// *treebank.SyntaxError.
+// Lines that begin with #, %% or ; are comments. A line may hold several of Lin's
+// triples, and a triple may span several lines, with a comment after ; on each.
+// Errors are *treebank.SyntaxError.
 func Read(text []byte, file string) ([]Rule, error) {
 	var rules []Rule
 	add := func(line string, n int) error {
@@ -61,8 +60,8 @@ func Read(text []byte, file string) ([]Rule, error) {
 	return rules, nil
 }
 
-// triples returns the entries in parentheses that begin on line n, and the line
-// on which the last of them ends.
+// triples returns the entries in parentheses that begin on line n, and the line on
+// which the last of them ends.
 func triples(lines []string, n int) (entries []string, last int, err *treebank.SyntaxError) {
 	var b strings.Builder
 	depth := 0
@@ -115,7 +114,7 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	}
 	words := strings.Fields(strings.NewReplacer("(", " ", ")", " ").Replace(line))
 	if strings.TrimSpace(start) == start && !strings.HasPrefix(start, "(") && !strings.HasPrefix(start, "rule ") {
-		words = strings.Fields(line) // no parentheses in this notation: they may be tags
+		words = strings.Fields(line) // parentheses are tags in this notation
 	}
 	if len(words) < 2 {
 		return nil, wrong(start, start, "a label, a direction and a list of labels", "in Lin's notation a line is (NP right-to-left (N NP))")
@@ -156,7 +155,7 @@ func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.Syn
 		}
 	}
 	if out == nil {
-		return nil, wrong(line, words[2], "a label that an earlier line has", "")
+		return nil, wrong(line, words[2], "a label of an earlier line", "")
 	}
 	return out, nil
 }
@@ -166,9 +165,9 @@ func isPenn2Malt(s string) bool {
 		strings.HasPrefix(s, "l;") || strings.HasPrefix(s, "r;")
 }
 
-// readPenn2Malt reads one parent: every segment is a rule of its own, whose
-// alternatives are of one rank. A last segment without a list says where the
-// fallback begins.
+// readPenn2Malt reads one parent: every segment is a separate rule, whose
+// alternatives have the same rank. A last segment without a list is the direction of
+// the fallback.
 func readPenn2Malt(tabs []string) ([]Rule, *treebank.SyntaxError) {
 	var out []Rule
 	for _, seg := range strings.Split(tabs[1], ";") {

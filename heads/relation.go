@@ -7,22 +7,22 @@ import (
 	"assay/treebank"
 )
 
-// Relations is a relation table (Xiao 1997, §3.2.4): the tag of the head, the
-// label of the phrase at which the dependent is attached, and the tag of the
-// dependent give the dependency its label. The first row that fits wins; where
-// none does the dependency has no label.
+// Relations is a relation table (Xiao 1997, §3.2.4): the tag of the head, the label
+// of the phrase in which the dependent is attached, and the tag of the dependent
+// determine the label of the dependency. The first matching row applies; without one
+// the dependency has no label.
 type Relations struct {
 	Name  string
-	cited string // as signatures name it, if it comes from a file
+	cited string // name in signatures, if it comes from a file
 	Rows  []Relation
 	seen  map[[3]treebank.Symbol]*use
 }
 
-// A use is what the table says of a head, a phrase and a dependent, and how often
-// it was asked.
+// A use is the result for a head, a phrase and a dependent, and the number of its
+// uses.
 type use struct {
 	label treebank.Symbol
-	row   int // -1 if no row fits
+	row   int // -1 if no row matches
 	n     int
 }
 
@@ -39,8 +39,8 @@ func (r Relation) String() string {
 //	NN* ---- (N AT spec)
 //	VV* ---- (S NN* subj)(V NN* cmpl)
 //
-// A line that begins with a parenthesis goes on with the entry before it. Lines
-// that begin with # or %% are comments, and so is the rest of a line after ;.
+// A line that begins with a parenthesis continues the entry before it. Lines that
+// begin with # or %% are comments, and so is the rest of a line after ;.
 func ReadRelations(text []byte, file string) (*Relations, error) {
 	r := &Relations{Name: file}
 	head := ""
@@ -79,7 +79,7 @@ func ReadRelations(text []byte, file string) (*Relations, error) {
 	return r, nil
 }
 
-// fresh returns the same table for another table of symbols.
+// fresh returns the same table for another symbol table.
 func (r *Relations) fresh() *Relations {
 	return &Relations{Name: r.Name, cited: r.cited, Rows: r.Rows, seen: map[[3]treebank.Symbol]*use{}}
 }
@@ -102,5 +102,5 @@ func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol
 	return u.label
 }
 
-// globs matches in the way of conditions: * is any number of characters, ? is one.
+// globs matches as in conditions: * is any number of characters, ? is one.
 func globs(pattern, s string) bool { return condition.Glob([]byte(pattern), []byte(s)) }

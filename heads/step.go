@@ -66,8 +66,8 @@ func OptionDocs() (out []OptionDoc) {
 		OptionDoc{"punctuation", nil, "the tags of punctuation, separated by blanks"})
 }
 
-// ParseSpec reads NAME|FILE[:KEY=VALUE]... as the option --heads has it, such
-// as collins:coordination=shift.
+// ParseSpec reads NAME|FILE[:KEY=VALUE]..., the value of the option --heads, such as
+// collins:coordination=shift.
 func ParseSpec(spec string) (*Table, Options, error) {
 	name, rest, _ := strings.Cut(spec, ":")
 	t, err := Load(name)
@@ -113,7 +113,7 @@ func (o *Options) set(part string) error {
 	return fmt.Errorf("option of --heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
 }
 
-// signature lists every option that a conversion depends on, defaults too.
+// signature lists every option that affects a conversion, including defaults.
 func (o *Options) signature(t *Table) string {
 	var b strings.Builder
 	for _, c := range choices {
@@ -138,24 +138,24 @@ func (o *Options) signature(t *Table) string {
 }
 
 // A Conversion turns the phrases of sentences into dependencies before they are
-// counted. It is an eval.Step, and counts how well its tables cover the trees.
+// counted. It is an eval.Step, and counts the coverage of its tables.
 type Conversion struct {
 	Table     *Table
 	Options   Options
-	Relations *Relations // nil: functions of the tree
-	Side      string     // "gold" or "system" where only one side is converted so; else ""
+	Relations *Relations // nil means the functions of the tree
+	Side      string     // "gold" or "system" if only one side is converted; else ""
 
 	mu   sync.Mutex
 	made []*Converter // whose coverage counts
 }
 
-// Clone returns a Conversion by the same tables that has counted nothing.
+// Clone returns a Conversion with the same tables and no counts.
 func (c *Conversion) Clone() *Conversion {
 	return &Conversion{Table: c.Table, Options: c.Options, Relations: c.Relations, Side: c.Side}
 }
 
-// Coverage returns how the heads of phrases were found, as Converter.Coverage
-// does, summed over all runs since Forget. Call it after a run.
+// Coverage returns the coverage of Converter.Coverage, summed over all runs since
+// Forget. Call it after a run.
 func (c *Conversion) Coverage() (rows []Coverage, all Coverage) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -166,8 +166,8 @@ func (c *Conversion) Coverage() (rows []Coverage, all Coverage) {
 	return s.sorted(), s.all
 }
 
-// Labelled returns how many dependencies the relation table labelled, and of how
-// many, since Forget. Call it after a run.
+// Labelled returns the number of dependencies labelled by the relation table, and
+// their total number, since Forget. Call it after a run.
 func (c *Conversion) Labelled() (labelled, links int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -183,19 +183,19 @@ func (c *Conversion) Labelled() (labelled, links int) {
 	return labelled, labelled + links
 }
 
-// Forget begins to count coverage anew, with the next run.
+// Forget resets the counts for the next run.
 func (c *Conversion) Forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.made = nil
 }
 
-// Step returns the conversion that --heads and --relations ask for. An empty
-// relations means the table of that name, if the head table has one, else the
-// functions in the tree.
+// Step returns the conversion for the values of --heads and --relations. An empty
+// relations means the relation table with the name of the head table, if there is
+// one, else the functions in the tree.
 //
-// Words that are not in the text are removed first, as prep.RemoveEmpties
-// does. Sentences without phrases stay unchanged, so that one side may be
+// Words that are not in the text are removed first, as by prep.RemoveEmpties.
+// Sentences without phrases stay unchanged, so that one side may consist of
 // dependencies already.
 func Step(spec, relations string) (*Conversion, error) {
 	t, opt, err := ParseSpec(spec)
@@ -216,7 +216,7 @@ func Step(spec, relations string) (*Conversion, error) {
 
 var _ eval.Step = (*Conversion)(nil)
 
-// Signature names the table, the relations and every option; files by name and
+// Signature names the table, the relations and every option, and files by name and
 // digest.
 func (c *Conversion) Signature() string {
 	sig := "heads:"

@@ -9,9 +9,9 @@ import (
 	"assay/internal/shared"
 )
 
-// TestSusanne converts the sentence of Xiao's appendix A. Every phrase has its
-// head by a rule, and the heads are those that Xiao's conventions give: verbs
-// head clauses, prepositions their phrases, nouns their modifiers.
+// TestSusanne converts the sentence of Xiao's appendix A. Every phrase has its head
+// by a rule, and the heads follow Xiao's conventions: verbs head clauses,
+// prepositions their phrases, nouns their modifiers.
 func TestSusanne(t *testing.T) {
 	text := shared.Read(t, "data", "samples", "susanne", "xiao-appendixA.repaired.6col.txt")
 	step, err := Step("susanne", "")
@@ -42,7 +42,7 @@ func TestSusanne(t *testing.T) {
 		}
 	}
 	if len(want) > 0 {
-		t.Errorf("words that are not there: %v", want)
+		t.Errorf("words that do not occur: %v", want)
 	}
 	_, all := step.Coverage()
 	if got := fmt.Sprint(all.Hits, all.Fallbacks, all.Missing, all.Unary); got != "19 0 0 6" {

@@ -10,8 +10,8 @@ import (
 	"assay/internal/shared"
 )
 
-// conllHeads reads the column of heads of a CoNLL file, as treebank counts
-// them, and the column of relations.
+// conllHeads reads the columns of heads (in treebank's numbering) and relations of a
+// CoNLL file.
 func conllHeads(t testing.TB, text []byte) (heads [][]int32, rels [][]string) {
 	t.Helper()
 	for block := range strings.SplitSeq(strings.TrimSpace(string(text)), "\n\n") {
@@ -36,8 +36,8 @@ func conllHeads(t testing.TB, text []byte) (heads [][]int32, rels [][]string) {
 	return heads, rels
 }
 
-// TestTwin compares every head with those of an independent program, 14,745
-// words of CRAFT for each of four ways to read two tables.
+// TestTwin compares every head with those of an independent program: 14,745 words of
+// CRAFT for each of four ways to read two tables.
 func TestTwin(t *testing.T) {
 	for _, c := range []struct{ twin, spec string }{
 		{"yamada-matsumoto", "yamada-matsumoto"},

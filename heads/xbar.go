@@ -6,8 +6,8 @@ import (
 	"assay/treebank"
 )
 
-// An xlevel is what a label says in X-bar theory: which X, and how far it is
-// projected: X 0, X' 1, XP 2.
+// An xlevel is a label of X-bar theory: its X, and its level of projection: X 0, X'
+// 1, XP 2.
 type xlevel struct {
 	name  string
 	level int8
@@ -39,9 +39,9 @@ func (c *Converter) xlevel(y treebank.Symbol) *xlevel {
 	return x
 }
 
-// xbarHead returns the kid that has the X of the phrase and is projected no
-// further; of several the one projected furthest, then the first. Without any
-// it is the first child.
+// xbarHead returns the kid with the X of the phrase that is projected no further; of
+// several the one projected furthest, then the first. If there is none, it returns
+// the first child.
 func (c *Converter) xbarHead(s *treebank.Sentence, p int32) int {
 	up := *c.xlevel(s.Phrases[p].Label)
 	h := -1
@@ -80,7 +80,7 @@ func (c *Converter) xbarRelation(s *treebank.Sentence, p int32, h int) treebank.
 	return c.names.adjn
 }
 
-// symbolNames are the labels that conversions themselves write or look for.
+// symbolNames are the labels that conversions write or search.
 type symbolNames struct {
 	vroot, cmpl, spec, subj, adjn, pred, root treebank.Symbol
 }

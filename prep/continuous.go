@@ -14,10 +14,9 @@ type piece struct {
 	head       bool
 }
 
-// continuous makes every phrase a stretch of words. What is unattached
-// inside a phrase is attached to the lowest phrase around it; of a phrase that
-// still has gaps the part with the head (else the longest) stays, and the other
-// parts move up.
+// continuous removes the gaps of phrases. An unattached word or tree inside a phrase
+// is attached to the lowest phrase around it. A phrase that still has gaps keeps the
+// part with the head (else the longest part), and the other parts move up.
 func (w *worker) continuous(s *treebank.Sentence) error {
 	if !s.Gaps {
 		return nil
@@ -58,8 +57,8 @@ func (w *worker) continuous(s *treebank.Sentence) error {
 	return s.Arrange()
 }
 
-// around returns the lowest phrase with words on both sides of a stretch, -1 if
-// there is none. It is not below phrase not.
+// around returns the lowest phrase with words on both sides of a range, or -1. It
+// ignores the phrase not and all below it.
 func around(s *treebank.Sentence, begin, end, not int32) int32 {
 	best := int32(-1)
 	for j := range s.Phrases {
@@ -100,8 +99,8 @@ func isHead(s *treebank.Sentence, fn treebank.Symbol) bool {
 	return name == "HD" || name == "hd"
 }
 
-// block returns which pieces stay: those next to each other that hold the head,
-// else the longest stretch.
+// block returns the pieces that stay: the contiguous ones that contain the head, else
+// the longest contiguous group.
 func block(all []piece) (from, to int) {
 	best := int32(-1)
 	for i := 0; i < len(all); {

@@ -10,16 +10,16 @@ import (
 
 // Not all treebanks mark empty elements by the tag -NONE-. Penn-Helsinki corpora
 // (IcePaHC among them) and Keyaki put them directly under a phrase or C, as in
-// (NP-SBJ *con*), (WNP-1 0) and (C 0); the Vietnamese treebank tags them as
-// words, as in (V *E*).
+// (NP-SBJ *con*), (WNP-1 0) and (C 0); the Vietnamese treebank tags them as words, as
+// in (V *E*).
 
 // traceNames are the names between the stars of empty elements.
 var traceNames = []string{"T", "E", "D", "U", "?", "ICH", "RNR", "EXP", "PPA", "NOT", "PRO", "OP", "CL",
 	"pro", "con", "exp", "arb", "hearer", "speaker", "hearer+pro", "speaker+hearer", "speaker+pro"}
 
-// isEmpty reports whether a word with a tag is an empty element of one of these
-// treebanks: a known name between stars, or a star, 0 or any name between stars
-// where there should be a phrase. A word *sigh* tagged UH is none.
+// isEmpty reports whether a word with that tag is an empty element of one of these
+// treebanks: a known name between stars, or, in the place of a phrase, a star, 0 or
+// any name between stars. The word *sigh* tagged UH is not one.
 func isEmpty(word []byte, tag string) bool {
 	if len(word) == 0 || word[0] != '*' && (word[0] != '0' || len(word) > 1) {
 		return false
@@ -38,8 +38,8 @@ func isEmpty(word []byte, tag string) bool {
 	return false
 }
 
-// unmarked marks the words that are empty elements without the tag for them. It
-// reports whether there are any marked words.
+// unmarked marks the words that are empty elements but lack the tag for them. It
+// reports whether any words are marked.
 func (w *worker) unmarked(s *treebank.Sentence, found bool) bool {
 	if len(s.Phrases) == 0 || !slices.Contains(w.step.Args, kinds[Empties].args[0]) {
 		return found

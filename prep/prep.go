@@ -1,9 +1,10 @@
 // Package prep prepares trees for evaluation as the evaluation programs do: it
-// removes empty nodes, traces, function tags, punctuation and phrases of some
+// removes empty nodes, traces, function tags, punctuation and phrases with some
 // labels, and collapses unary phrases.
 //
-// Each of these is a Step, and the signature of a figure names it. The steps are those of EVALB's parameter files, of disco-dop's eval and
-// of Lin 1995 (§4.3: words only); their order matters and is the user's.
+// Each operation is a Step, and signatures name it. The steps are those of EVALB's
+// parameter files, of disco-dop's eval and of Lin 1995 (§4.3: words only); the user
+// chooses their order, which matters.
 package prep
 
 import (
@@ -22,17 +23,17 @@ type Kind uint8
 // The kinds.
 const (
 	Empties     Kind = iota // remove words that are not in the text, and phrases without words
-	Traces                  // cut indices off labels: NP-SBJ-1 is NP-SBJ, NP=2 is NP
-	Functions               // cut function tags and indices off labels: NP-SBJ-1 is NP, NX=PER is NX
+	Traces                  // cut indices off labels: NP-SBJ-1 becomes NP-SBJ, NP=2 becomes NP
+	Functions               // cut function tags and indices off labels: NP-SBJ-1 becomes NP, NX=PER becomes NX
 	Edges                   // remove the functions of edges
 	Punctuation             // remove punctuation
-	Erase                   // remove phrases of some labels; their children move up
-	Unary                   // of phrases over the same words keep one
+	Erase                   // remove phrases with some labels; their children move up
+	Unary                   // keep one of several phrases over the same words
 	Raise                   // attach punctuation to the root
 	Unescape                // unescape brackets and slashes in words: -LRB- is (, 3\/4 is 3/4
-	Detach                  // unattach the last phrase of some labels, as partial parsers leave it
+	Detach                  // detach the last phrase with some labels, as in the output of partial parsers
 	Continuous              // remove gaps: unattached words go into the phrase around them, parts of phrases move up
-	Words                   // keep words of some tags only
+	Words                   // keep only words with some tags
 )
 
 type kindInfo struct {
@@ -56,14 +57,14 @@ var kinds = []kindInfo{
 	{"ptb-words", "all but words with one of the 36 word tags of the Penn Treebank, as PRPN's data_ptb.py does; a sentence without tags of the Penn Treebank stays as it is", strings.Fields(ptbWords)},
 }
 
-// ptbWords are the word tags of the Penn Treebank; ptbOthers its tags of other
-// tokens, so that neither $ # HYPH NFP AFX ADD nor traces are words.
+// ptbWords are the word tags of the Penn Treebank, ptbOthers its other tags: neither
+// $ # HYPH NFP AFX ADD nor traces are words.
 const (
 	ptbWords  = "CC CD DT EX FW IN JJ JJR JJS LS MD NN NNS NNP NNPS PDT POS PRP PRP$ RB RBR RBS RP SYM TO UH VB VBD VBG VBN VBP VBZ WDT WP WP$ WRB"
 	ptbOthers = ". , : `` '' -LRB- -RRB- $ # HYPH NFP AFX ADD GW XX -NONE-"
 )
 
-// A Step is one preprocessing step with the tags or labels it is for.
+// A Step is one preprocessing step with its tags or labels.
 type Step struct {
 	Kind Kind
 	Args []string // tags or labels; "top", "bottom" or "join" of Unary
@@ -104,7 +105,7 @@ func Names() (out []string) {
 	return out
 }
 
-// Doc describes the step of that name.
+// Doc describes the step with that name.
 func Doc(name string) string {
 	for _, k := range kinds {
 		if k.name == name {
@@ -114,7 +115,7 @@ func Doc(name string) string {
 	return ""
 }
 
-// Signature names the step and its arguments, if they are not the usual ones.
+// Signature names the step, and its arguments unless they are the default.
 func (st Step) Signature() string {
 	k := kinds[st.Kind]
 	if slices.Equal(st.Args, k.args) && st.Kind != Unary {
@@ -151,7 +152,7 @@ func (st Step) New() func(*treebank.Sentence) error {
 	return w.unary
 }
 
-// RemoveEmpties is the step that all conversions begin with.
+// RemoveEmpties is the first step of all conversions.
 var RemoveEmpties = Step{Kind: Empties, Args: kinds[Empties].args}
 
 // A worker performs a step. It is not safe for concurrent use.
@@ -159,12 +160,12 @@ type worker struct {
 	step  Step
 	prune pruner
 	syms  *treebank.Symbols
-	in    []int8            // whether a symbol is among Args: 1 yes, -1 no
+	in    []int8            // by symbol: 1 if it is among Args, -1 if not
 	to    []treebank.Symbol // new label of a symbol, plus one
 	join  []byte
 }
 
-// fresh clears what depends on the table of symbols, if it is another one.
+// fresh clears the caches if the sentence has a different symbol table.
 func (w *worker) fresh(s *treebank.Sentence) {
 	if w.syms != s.Syms {
 		w.syms, w.in, w.to = s.Syms, nil, nil
@@ -226,8 +227,8 @@ func (w *worker) punctuation(s *treebank.Sentence) error {
 	return w.prune.apply(s)
 }
 
-// keepWords takes out the words whose tag is not among Args, and phrases without
-// words. A system's tree whose tags are of another set has gold's words already.
+// keepWords removes the words whose tag is not among Args, and phrases without words.
+// A system's tree with another tag set already has only gold's words.
 func (w *worker) keepWords(s *treebank.Sentence) error {
 	w.fresh(s)
 	w.prune.reset(s)
@@ -310,8 +311,8 @@ func (w *worker) relabel(s *treebank.Sentence) error {
 }
 
 // detach makes the last phrase with one of the labels a tree of its own, if only
-// punctuation comes after it. Partial parsers most often fail to attach the end
-// of a sentence (Kübler & Telljohann 2002, §5).
+// punctuation follows it. Partial parsers most often fail to attach the end of a
+// sentence (Kübler & Telljohann 2002, §5).
 func (w *worker) detach(s *treebank.Sentence) error {
 	w.fresh(s)
 	end := int32(len(s.Tokens))
@@ -354,7 +355,8 @@ func (w *worker) unescape(s *treebank.Sentence) error {
 	return nil
 }
 
-// stripFunctions cuts a label at its first -, = or |; -NONE- and its like stay.
+// stripFunctions cuts a label at its first -, = or |; labels like -NONE- stay
+// unchanged.
 func stripFunctions(label string) string {
 	if len(label) < 2 || label[0] == '-' && label[len(label)-1] == '-' {
 		return label
@@ -379,14 +381,14 @@ func stripIndices(label string) string {
 	}
 }
 
-// unary keeps one of several phrases over the same words: the topmost, the
-// lowest, or their labels joined.
+// unary keeps one of several phrases over the same words: the topmost or the lowest,
+// or one with their labels joined.
 func (w *worker) unary(s *treebank.Sentence) error {
 	kids := s.Ints(2 * len(s.Phrases))
 	kids, only := kids[:len(s.Phrases)], kids[len(s.Phrases):]
 	for i := range s.Tokens {
 		if p := s.Tokens[i].Parent; p >= 0 {
-			kids[p] += 2 // a word is no phrase to collapse with
+			kids[p] += 2 // a word is not a phrase to collapse
 		}
 	}
 	for i := range s.Phrases {

@@ -43,8 +43,8 @@ func tree(s *treebank.Sentence) string {
 	return b.String()
 }
 
-// TestHelsinki removes the empty elements of two Icelandic texts, which write a
-// word and its lemma in every leaf that is text: word-lemma. Only those are left.
+// TestHelsinki removes the empty elements of two Icelandic texts whose leaves hold a
+// word and its lemma (word-lemma) if they are text. Only such leaves remain.
 func TestHelsinki(t *testing.T) {
 	for name, stars := range map[string]int{"1450.judit.rel-bib": 624, "1888.vordraumur.nar-fic": 1002} {
 		file := name + ".gold.psd.gz"

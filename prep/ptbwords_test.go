@@ -27,9 +27,9 @@ func spansOf(s *treebank.Sentence) string {
 	return out
 }
 
-// TestPTBWords: of a CRAFT document the step leaves the words and the phrases that
-// the official script (process_ptb.py of Compound PCFG, after data_ptb.py of PRPN)
-// left; a system's tree with other tags stays as it is.
+// TestPTBWords: the step leaves the same words and phrases of a CRAFT document as the
+// official script (process_ptb.py of Compound PCFG, after data_ptb.py of PRPN); a
+// system's tree with other tags stays unchanged.
 func TestPTBWords(t *testing.T) {
 	steps, err := Parse("ptb-words")
 	if err != nil {

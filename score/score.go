@@ -1,6 +1,6 @@
-// Package score scores a system against gold in one call: it opens both, finds
-// their formats, pairs the sentences and counts them. Measures are named as for
-// the option -m of the command. Package eval is the engine below, with all options.
+// Package score scores a system against gold in one call: it opens both, detects
+// their formats, pairs the sentences and counts them. Measures are named as for the
+// option -m of the command. Package eval is the underlying engine, with all options.
 package score
 
 import (
@@ -18,10 +18,10 @@ type Result struct {
 }
 
 // Files scores the system's files against those of gold. Both are names of files,
-// folders or globs, as corpus.Open takes them. The measure is a name with a preset
-// and options, such as "evalb:collins:spans=characters"; "" is the one that suits
-// both sides. Sentences that cannot be scored are in Result.Problems; they are no
-// error.
+// folders or globs, as in corpus.Open. The measure is a name with a preset and
+// options, such as "evalb:collins:spans=characters"; "" chooses the measure that
+// suits both sides. Sentences that cannot be scored are listed in Result.Problems and
+// are no error.
 func Files(gold, system, measure string) (*Result, error) {
 	g, err := corpus.Open(gold, nil, nil)
 	if err != nil {
@@ -47,12 +47,12 @@ func Files(gold, system, measure string) (*Result, error) {
 	return &Result{res, res.Counts[0]}, nil
 }
 
-// Score returns the score of that name, such as "las_f1". An unknown name is an
+// Score returns the score with that name, such as "las_f1". An unknown name gives an
 // *eval.UsageError that lists the scores of the measure.
 func (r *Result) Score(name string) (eval.Score, error) { return r.counts.Score(name) }
 
 // Scores returns all scores of the measure.
 func (r *Result) Scores() []eval.Score { return r.counts.Scores() }
 
-// Headline returns the score that stands for the measure.
+// Headline returns the main score of the measure.
 func (r *Result) Headline() eval.Score { return r.counts.Headline() }
