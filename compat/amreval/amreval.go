@@ -1,12 +1,12 @@
-// Package amreval stands in for evaluation.sh of amr-evaluation at 8bc6b2e
-// (Damonte, Cohen & Satta 2017): SMATCH and eight parts of it. The node mapping of
-// the rows that have one is the proven optimum, where the program climbs from
-// random starts; a line on standard error says so.
+// Package amreval stands in for evaluation.sh of amr-evaluation at 8bc6b2e (Damonte,
+// Cohen & Satta 2017): SMATCH and eight parts of it. Rows with a node mapping have
+// the proven optimum, for which the program climbs from random starts; a line on
+// standard error says so.
 //
-// Its reading of AMR is that of an older smatch.py. Copied: Unlabeled puts label
-// for every role in the text, so that the direction of inverse roles is lost and
-// times such as "16:42" change; Reentrancies and SRL have one triple for a top
-// more; rows without anything predicted are 0.
+// It reads AMR as an older smatch.py does. Copied faults: Unlabeled replaces every
+// role in the text by label, so that the direction of inverse roles is lost and times
+// such as "16:42" change; Reentrancies and SRL have an additional triple for a top;
+// rows without predictions are 0.
 package amreval
 
 import (
@@ -21,7 +21,7 @@ import (
 	"assay/graph/matching"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "evaluation.sh of mdtux89/amr-evaluation, 8bc6b2e"
 
 // Doc lists its faults and how assay score differs.
@@ -111,7 +111,7 @@ func (x *evaluation) print(name string, c amrline.Count) {
 // scores is the reader of the rows after the first three.
 var scores = amrline.Version{Older: true, Turns: true}
 
-// read reads the pairs; what one file has more is ignored.
+// read reads the pairs and ignores surplus graphs of one file.
 func read(v amrline.Version, test, gold string) (out []pair, err error) {
 	a, b := amrline.Lines(test), amrline.Lines(gold)
 	for i := range min(len(a), len(b)) {
@@ -127,7 +127,7 @@ func read(v amrline.Version, test, gold string) (out []pair, err error) {
 	return out, nil
 }
 
-// smatch counts the triples that match in a part of every graph.
+// smatch counts the matching triples in a part of every graph.
 func (x *evaluation) smatch(pairs []pair, part func(*amrline.Graph) *amrline.Graph) (sum amrline.Count) {
 	for _, p := range pairs {
 		c := amrline.Best(x.solver, x.table.Terms(part(p.test), amrline.All), x.table.Terms(part(p.gold), amrline.All))
@@ -161,7 +161,7 @@ var bags = []bag{
 	}},
 }
 
-// withRole returns the concepts of the nodes that have a role.
+// withRole returns the concepts of the nodes with a role.
 func withRole(g *amrline.Graph, role string) (out []string) {
 	for i, concept := range g.Concepts {
 		for _, l := range both(g, i) {
@@ -191,7 +191,7 @@ func (b *bag) count(pairs []pair) (sum amrline.Count) {
 	return sum
 }
 
-// reentrancies returns the relations to nodes that several lead to.
+// reentrancies returns the relations to nodes with several incoming ones.
 func reentrancies(g *amrline.Graph) *amrline.Graph {
 	incoming := map[string]int{}
 	for _, list := range g.Relations {
@@ -208,7 +208,7 @@ func reentrancies(g *amrline.Graph) *amrline.Graph {
 	return &amrline.Graph{}
 }
 
-// first returns the first node with a link that a condition takes.
+// first returns the first node with a link that satisfies a condition.
 func first(g *amrline.Graph, take func(amrline.Link) bool) string {
 	for i, name := range g.Names {
 		if slices.ContainsFunc(both(g, i), take) {
@@ -224,7 +224,7 @@ func semanticRoles(g *amrline.Graph) *amrline.Graph {
 	return edges(g, first(g, core), core)
 }
 
-// edges returns the relations that a condition takes, the concepts of their ends,
+// edges returns the relations that satisfy a condition, the concepts of their ends,
 // and a top.
 func edges(g *amrline.Graph, top string, take func(amrline.Link) bool) *amrline.Graph {
 	at, isNode := map[string]bool{}, map[string]bool{}

@@ -18,7 +18,7 @@ func call(args ...string) (stdout, stderr string, status int) {
 	return out.String(), errs.String(), status
 }
 
-// TestOptima: the proven optimum of every pair (integer programming).
+// TestOptima compares every pair with its proven optimum (integer programming).
 func TestOptima(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	test, gold := readFile(t, "system.amr"), readFile(t, "gold.amr")
@@ -59,7 +59,7 @@ func readFile(t *testing.T, name string) string {
 	return string(data)
 }
 
-// TestRecorded: the rows of a recorded run, of which those that search at random
+// TestRecorded compares with the rows of a recorded run; rows with a random search
 // are at most ours.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))

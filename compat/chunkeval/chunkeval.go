@@ -1,9 +1,9 @@
 // Package chunkeval stands in for conlleval.py, Sampo Pyysalo's Python version
 // (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte
-// for byte, same exit status. The version is the one with keys()+keys() put right
-// for Python 3, without which it cannot run there.
+// for byte, same exit status. In the version used, keys()+keys() is corrected for
+// Python 3, which cannot run the original.
 //
-// The faults that are kept are named in Doc.
+// Doc lists the reproduced faults.
 package chunkeval
 
 import (
@@ -19,10 +19,10 @@ import (
 	"unicode"
 )
 
-// Title is the program and the version that is followed.
+// Title names the program and its version.
 const Title = "conlleval.py, Pyysalo's version of the CoNLL 2000 script (6a21dde)"
 
-// Doc says which faults are reproduced and how assay score differs.
+// Doc lists the reproduced faults and the differences from assay score.
 const Doc = `Options: [-h] [-b STR] [-d CHAR] [-o CHAR] [file]; standard input without a file.
 Reproduced:
 - -o is read and has no effect;
@@ -83,16 +83,16 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// options are what the command line says.
+// options are the options on the command line.
 type options struct {
 	boundary, delimiter, file string
-	split                     bool // at delimiter, else at white space
+	split                     bool // split at delimiter, else at white space
 }
 
 var errHelp = errors.New("help")
 
 // parseArgs reads the arguments as Python's argparse does: values attached or
-// apart, long names cut short.
+// separate, long names abbreviated.
 func parseArgs(args []string) (options, error) {
 	o := options{boundary: "-X-"}
 	files, only := []string{}, false
@@ -136,7 +136,7 @@ func parseArgs(args []string) (options, error) {
 }
 
 // longName returns the long name of an option, "" if it is unknown, and the value
-// that is attached to it.
+// attached to it.
 func longName(arg string) (name, value string, given bool) {
 	known := []string{"help", "boundary", "delimiter", "otag"}
 	short := arg
@@ -159,12 +159,12 @@ type counts struct {
 	matched, gold, system    int
 	typeMatched              map[string]int
 	typeGold, typeSystem     map[string]int
-	inside                   bool   // the chunk that is open is the same on both sides so far
-	last, lastKind           string // gold's label before
-	lastGuess, lastGuessKind string // the system's
+	inside                   bool   // the open chunk is the same on both sides so far
+	last, lastKind           string // gold's previous label
+	lastGuess, lastGuessKind string // the system's previous label
 }
 
-// isSpace reports what Python's str.split takes for white space.
+// isSpace reports whether Python's str.split treats r as white space.
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
 // evaluate counts the chunks of a file.
@@ -312,7 +312,7 @@ func (c *counts) report(w io.Writer) {
 	}
 }
 
-// figures returns precision, recall and F1; 0 where they are undefined.
+// figures returns precision, recall and F1; 0 if they are undefined.
 func figures(matched, system, gold int) (p, r, f float64) {
 	if system > 0 {
 		p = float64(matched) / float64(system)

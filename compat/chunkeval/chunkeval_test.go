@@ -8,8 +8,8 @@ import (
 	"assay/internal/shared"
 )
 
-// TestRecorded compares with runs of conlleval.py 6a21dde, byte for byte, by file
-// and by standard input.
+// TestRecorded compares with runs of conlleval.py 6a21dde, byte for byte, from a file
+// and from standard input.
 func TestRecorded(t *testing.T) {
 	for input, want := range map[string]string{
 		"chunks.iob1.txt":  "expected-conlleval.iob1.txt",
@@ -39,8 +39,8 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestErrors: messages and exit statuses for input and arguments that the
-// program refuses; read off its source.
+// TestErrors checks messages and exit statuses for input and arguments that the
+// program refuses, taken from its source.
 func TestErrors(t *testing.T) {
 	for _, c := range []struct {
 		args   []string

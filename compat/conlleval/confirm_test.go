@@ -9,8 +9,8 @@ import (
 	"assay/internal/shared"
 )
 
-// TestConfirm runs the originals on a recorded input. Only the figures are compared (-q): the order of some rows of the full report
-// is that of Perl's hashes.
+// TestConfirm runs the originals on a recorded input. It compares only the figures
+// (-q): the order of some rows of the full report is that of Perl's hashes.
 func TestConfirm(t *testing.T) {
 	gold := shared.Path(t, "cases", "dependencies", "01-en-heads", "gold.conll")
 	system := shared.Path(t, "cases", "dependencies", "01-en-heads", "system.conll")

@@ -3,29 +3,27 @@
 // ships, in which differing words are not fatal), eval07.pl 1.4 of 2007, and
 // eval09.pl 0.4 of 2009, which scores semantic roles as well.
 //
-// Arguments, standard output and exit status are theirs, as are their messages
-// with the script names and line numbers of the versions that were recorded.
-// They read both files line by line in step and split at white space (a form
-// with a space shifts all columns), compare heads and relations as strings,
-// score cycles and heads out of range, and take comments for words. eval.pl
-// leaves out words of punctuation unless -p is given, eval07.pl scores them
-// unless -p is given.
+// Arguments, standard output and exit status are theirs, as are their messages with
+// the script names and line numbers of the recorded versions. They read both files
+// line by line in step and split at white space (a form with a space shifts all
+// columns), compare heads and relations as strings, score cycles and heads out of
+// range, and treat comments as words. eval.pl leaves out words of punctuation unless
+// -p is given, eval07.pl scores them unless -p is given.
 //
-// Faults that are copied: the frame of a word on the system's side holds gold's
-// relation of the word; the root's frame begins with "** "; where the head is on
-// another side than in gold, the report names the system's side twice
-// ("instead ofbefore the focus word"); contexts of words are never dropped for
-// those of two words, because of a blank in the key; a word * is taken for the
-// wildcard; one sentence too many is counted at the end.
+// Reproduced faults: the frame of a word on the system's side holds gold's relation
+// of the word; the root's frame begins with "** "; if the head is on a different side
+// than in gold, the report names the system's side twice ("instead ofbefore the focus
+// word"); contexts of words are never dropped for those of two words, because of a
+// blank in the key; a word * is treated as the wildcard; one sentence too many is
+// counted at the end.
 //
-// Differences: rows of equal counts stand in the order of their text (Perl's
-// order is that of its hashes, and random). Of local contexts of equal counts the
-// more general ones are looked at first when those that say nothing more than
-// another one are deleted; here too Perl's order is random, so that a few rows
-// differ from run to run. Perl's own warnings on standard error are copied for
-// heads that are no numbers where they are first read, and for eval.pl -q; not
-// those of undefined values (columns that are missing, the full report on very
-// small files), nor those of the full report's second reading.
+// Differences: rows with equal counts are ordered by their text (Perl's order is that
+// of its hashes, and random). When contexts that add nothing to another one are
+// deleted, the more general of equal counts are checked first; Perl's order is random
+// here too, so that a few rows differ from run to run. Perl's own warnings on
+// standard error are reproduced for non-numeric heads at their first use, and for
+// eval.pl -q, but not those for undefined values (missing columns, the full report on
+// very small files), nor those of the full report's second reading.
 package conlleval
 
 import (
@@ -71,10 +69,10 @@ func Main09(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 // A program is one of the scorers.
 type program struct {
 	name, version string
-	script        string // as its messages name it
+	script        string // its name in messages
 	flags         string // options without a value
-	lineGold      int    // line of the script that first takes gold's head for a number
-	lineSystem    int    // and the system's
+	lineGold      int    // line of the script that first uses gold's head as a number
+	lineSystem    int    // likewise for the system's head
 	punct         bool   // punctuation is scored unless -p is given
 	lenient       bool   // a missing blank line at the end is no error
 	warns         bool   // it warns of counts that are not defined
@@ -83,7 +81,7 @@ type program struct {
 	roles         bool   // it scores predicates and arguments, and counts characters, not bytes
 }
 
-// options are what the command line gave.
+// options are the options on the command line.
 type options struct {
 	gold, system, out    string
 	hasGold, hasSystem   bool
@@ -92,8 +90,8 @@ type options struct {
 	compact              bool
 }
 
-// The exit status of Perl's die where the system reports no error, and before
-// anything is read: what the search for Perl's own modules left.
+// The exit status of Perl's die if no system call has failed, and before any file is
+// read: the error number left by the search for Perl's own modules.
 const (
 	died   = 255
 	unused = 2
@@ -144,7 +142,7 @@ func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) i
 	return s.run()
 }
 
-// status is the exit status of die after a system call failed: its error number.
+// status is the exit status of die after a failed system call: its error number.
 func status(err error) int {
 	switch {
 	case errors.Is(err, os.ErrNotExist):

@@ -35,8 +35,8 @@ func readRecorded(t testing.TB, elem ...string) string {
 	return string(b)
 }
 
-// TestRecorded compares with recorded runs (PERL_HASH_SEED=0): byte for byte
-// where the original's order is not that of its hashes, else line by line.
+// TestRecorded compares with recorded runs (PERL_HASH_SEED=0): byte for byte, or line
+// by line if the original's order is that of its hashes.
 func TestRecorded(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		path := []string{"cases", "dependencies", dir}
@@ -61,9 +61,9 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestAlpino compares with recorded full reports on Dutch. In that of frog the
-// rows of specific errors depend on the order of Perl's hashes; their titles and
-// counts do not.
+// TestAlpino compares with recorded full reports on Dutch. In that of frog the rows
+// of specific errors depend on the order of Perl's hashes; their titles and counts do
+// not.
 func TestAlpino(t *testing.T) {
 	t.Chdir(shared.Path(t, "data", "dep-conllx-nl"))
 	for _, system := range []string{"udpipe", "frog"} {
@@ -100,8 +100,8 @@ func titles(s string) string {
 
 var rank = regexp.MustCompile(`(?m)^ +\d+\. `)
 
-// compare compares two reports; where ties are allowed, as sets of lines, with
-// the halves of the tables of contexts as lines of their own.
+// compare compares two reports; if ties are allowed, as sets of lines, with the
+// halves of the tables of contexts as separate lines.
 func compare(t *testing.T, name, got, want string, ties bool) {
 	t.Helper()
 	if !ties {
@@ -139,8 +139,8 @@ func compare(t *testing.T, name, got, want string, ties bool) {
 	}
 }
 
-// TestMalformed compares with what the originals did with broken input:
-// standard output, standard error and exit status. Comments were removed before.
+// TestMalformed compares with the reaction of the originals to broken input: standard
+// output, standard error and exit status. Comments were removed before.
 func TestMalformed(t *testing.T) {
 	var oracle map[string]map[string]struct {
 		RC       int
@@ -211,10 +211,9 @@ func TestArguments(t *testing.T) {
 	}
 }
 
-// Runs that the recorded ones have not, as the originals gave them with Perl
-// 5.36: a tag of two bytes is padded by bytes, a head that is no number is shown
-// and cut, warnings of a missing blank line come twice where the files are read
-// twice, -L gives one line.
+// TestSmallFiles adds runs of the originals with Perl 5.36: a tag of two bytes is
+// padded by bytes, a non-numeric head is shown and cut, warnings of a missing blank
+// line come twice if the files are read twice, -L prints one line.
 func TestSmallFiles(t *testing.T) {
 	t.Chdir(t.TempDir())
 	head := "\\x" + strings.Repeat("é", 40)

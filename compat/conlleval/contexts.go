@@ -10,11 +10,10 @@ import (
 const (
 	start = ".S"
 	stop  = ".E"
-	sep   = "0x01" // four characters: the original forgot to make it one
+	sep   = "0x01" // four characters: the original did not unescape it
 )
 
-// An ident is a word with its tag. The first two stand for the marks beyond the
-// sentence.
+// An ident is a word with its tag. The first two are the marks beyond the sentence.
 type ident struct{ word, pos treebank.Symbol }
 
 const (
@@ -46,7 +45,7 @@ func (s *scorer) around(i int, mark int32) int32 {
 	return s.id(i)
 }
 
-// fold returns an ident, or the mark for a word that looks like it.
+// fold returns an ident, or the mark if the word has the same form.
 func (s *scorer) fold(n, mark int32) int32 {
 	if s.idents[n].word == s.idents[mark].word {
 		return mark
@@ -65,7 +64,7 @@ func (s *scorer) identName(n int) string {
 
 func (s *scorer) symbolName(n int) string { return s.names.Name(treebank.Symbol(n)) }
 
-// sides are the contexts of one token, by ident or symbol, and of two.
+// sides holds the contexts of one token, by ident or symbol, and those of two tokens.
 type sides struct {
 	one  []tally
 	two  []tally // by number in keys
@@ -128,7 +127,7 @@ func (s *scorer) contexts(i int, errHead, errDep bool) {
 	s.posAfter.add(pos(v1), pos(v1), pos(v2), errHead, errDep)
 }
 
-// remember keeps what is wrong with word i for the tables of frequent errors.
+// remember records the error of word i for the tables of frequent errors.
 func (s *scorer) remember(i int, g, y *token, errHead, errDep bool) {
 	sides := [2]byte{s.side(g.head, s.headG, i+1), s.side(y.head, s.headS, i+1)}
 	b := s.key[:0]

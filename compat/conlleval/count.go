@@ -10,11 +10,11 @@ import (
 // Errors of a word, a context or a part of speech.
 type tally struct{ total, any, head, dep, both int }
 
-// A relation is what is counted of one DEPREL, a direction or a distance.
+// A relation holds the counts of one DEPREL, a direction or a distance.
 type relation struct{ gold, correct, system, attached int }
 
-// A mistake is one wrong word: what is wrong, and the idents of the word before,
-// the word and the word after.
+// A mistake is one wrong word: its error, and the idents of the word before, the word
+// and the word after.
 type mistake struct {
 	err  treebank.Symbol
 	near [3]int32
@@ -31,10 +31,10 @@ type scorer struct {
 	goldFile, systemFile file
 	gold, system         []token
 	line                 int    // of both files
-	again                string // what is said once more when the full report has the files read again
+	again                string // warnings repeated when the full report reads the files again
 	scorePunct           bool
 
-	names, heads, deps, errors treebank.Symbols // words and tags, heads, relations, what is wrong with a word
+	names, heads, deps, errors treebank.Symbols // words and tags, heads, relations, errors
 	star                       treebank.Symbol  // the wildcard, and words *
 	zero, deriv                treebank.Symbol
 	values                     []value // by head
@@ -53,8 +53,8 @@ type scorer struct {
 	before, after       sides   // words
 	posBefore, posAfter sides   // tags
 	maxPos              int
-	sentences           []tally // by number, from 1; the last one is that of the end of the file
-	starts              []int   // line of each
+	sentences           []tally // by number, from 1; the last one is the end of the file
+	starts              []int   // first line of each sentence
 	errCount            []int   // by symbol
 	mistakes            []mistake
 	frame               [2]frameLists
@@ -78,7 +78,7 @@ func newScorer(p *program, o options, gold, system file, out, errs *bufio.Writer
 	return s
 }
 
-// run reads both files and prints what was asked for.
+// run reads both files and prints the requested output.
 func (s *scorer) run() int {
 	if s.opt.evalb {
 		s.out.WriteString("     Sent.          Attachment      Correct        Scoring          \n" +
@@ -164,7 +164,7 @@ func (s *scorer) count() int {
 	return 0
 }
 
-// word counts word i, and reports whether something is wrong with it.
+// word counts word i, and reports whether it has an error.
 func (s *scorer) word(i int, g, y *token) bool {
 	t := at(&s.byTag, int(g.pos))
 	sent := &s.sentences[len(s.sentences)-1]
@@ -212,7 +212,7 @@ func (s *scorer) relate(i int, g, y *token, errHead, errDep bool) {
 	bump(&s.dists[dist], &s.dists[distance(s.headS, place)])
 }
 
-// bump counts one word whose value is that of g in gold and of y in the system.
+// bump counts one word with value g in gold and y in the system.
 func bump(g, y *relation) {
 	g.gold++
 	y.system++
@@ -258,7 +258,7 @@ func distance(head, at float64) int {
 	return 4
 }
 
-// side tells where a head stands: 0, e (the word itself), b (before), a (after).
+// side returns the side of a head: 0, e (the word itself), b (before), a (after).
 func (s *scorer) side(head treebank.Symbol, v float64, place int) byte {
 	switch {
 	case head == s.zero:
@@ -271,7 +271,7 @@ func (s *scorer) side(head treebank.Symbol, v float64, place int) byte {
 	return 'a'
 }
 
-// A value is what Perl makes of a head.
+// A value is the number that Perl makes of a head.
 type value struct {
 	number float64
 	clean  bool
@@ -290,7 +290,7 @@ func (s *scorer) number(head treebank.Symbol, operation string, line int) float6
 	return v.number
 }
 
-// evalbLine prints the line of one sentence in the manner of evalb.
+// evalbLine prints the line of one sentence in evalb's form.
 func (s *scorer) evalbLine(n int) {
 	c := s.sentences[len(s.sentences)-1]
 	unlabelled, labelled := "   NaN", "   NaN"
@@ -302,8 +302,8 @@ func (s *scorer) evalbLine(n int) {
 		len(s.sentences)-1, n, unlabelled, labelled, c.total-c.head, c.total-c.any, c.total)
 }
 
-// percent is what is right, in the order of operations of the originals.
+// percent is the share of right words, in the order of operations of the originals.
 func percent(wrong, total int) float64 { return 100 - float64(float64(wrong)*100.0/float64(total)) }
 
-// share is what is wrong.
+// share is the share of wrong words.
 func share(wrong, total int) float64 { return float64(wrong) * 100.0 / float64(total) }

@@ -1,9 +1,8 @@
 package conlleval
 
-// frameLists holds the frames of one side of a sentence: for the virtual root
-// (0) and each word, the relations of its dependents and its own, in the order
-// of the words. Entry 2i stands for word i in the frame of its head, 2i+1 for
-// word i in its own.
+// frameLists holds the frames of one side of a sentence: for the virtual root (0) and
+// each word, the relations of its dependents and its own, in the order of the words.
+// Entry 2i is word i in the frame of its head, 2i+1 is word i in its own.
 type frameLists struct {
 	first, last []int32 // by node
 	next        []int32 // by entry
@@ -24,8 +23,8 @@ func fill(b []int32, n int) []int32 {
 	return b
 }
 
-// add puts word i into the frame of its head and into its own. A negative head
-// counts from the end; false means that there is no such node.
+// add puts word i into the frame of its head and into its own. A negative head counts
+// from the end; the result is false if there is no such node.
 func (f *frameLists) add(head, i int) bool {
 	if head < 0 {
 		if head += f.size; head < 0 {
@@ -49,7 +48,7 @@ func (f *frameLists) link(node int, entry int32) {
 	f.last[node] = entry
 }
 
-// countFrames counts the frames that differ.
+// countFrames counts the different frames.
 func (s *scorer) countFrames(n int) {
 	for node := 0; node <= n; node++ {
 		if s.sameFrame(node) {

@@ -23,7 +23,7 @@ func blank(line []byte) bool {
 	return len(line) > 0
 }
 
-// A token is what a scorer reads of a line.
+// A token is the part of a line that a scorer reads.
 type token struct {
 	word           []byte
 	pos, head, dep treebank.Symbol
@@ -53,8 +53,8 @@ func fields(line []byte) (word, pos, head, dep []byte) {
 	}
 }
 
-// answer is the head and the relation of a system's line, given gold's line and
-// the head in it. Where the lines are equal up to the head it looks no earlier.
+// answer returns the head and the relation of a system's line, given gold's line and
+// the head in it. It skips the common beginning of the lines up to the head.
 func answer(line, gold, goldHead []byte) (head, dep []byte) {
 	at := cap(gold) - cap(goldHead)
 	if len(goldHead) == 0 || at >= len(line) || isSpace(line[at]) || !bytes.Equal(line[:at], gold[:at]) {
@@ -69,8 +69,7 @@ func answer(line, gold, goldHead []byte) (head, dep []byte) {
 	return head, line[end:fieldEnd(line, end)]
 }
 
-// number is what Perl makes of a string where it needs a number; clean is false
-// where it would warn.
+// number is Perl's numeric value of a string; clean is false if Perl would warn.
 func number(s string) (v float64, clean bool) {
 	small := 0
 	for i := 0; i < len(s); i++ {
@@ -148,7 +147,7 @@ func uniLen(s string) int {
 	return n
 }
 
-// isPunct reports whether s is made of characters of category P only.
+// isPunct reports whether s consists of characters of category P only.
 func isPunct(s string) bool {
 	for _, r := range s {
 		if !unicode.IsPunct(r) {

@@ -8,18 +8,18 @@ import (
 	"slices"
 )
 
-// blockSize is how much of a file is read at once.
+// blockSize is the number of bytes read at once.
 const blockSize = 1 << 18
 
 // A file is read line by line, through two buffers in turn: words of the current
-// sentence may stand in the one before.
+// sentence may be in the previous one.
 type file struct {
 	source io.ReadCloser // nil at its end
 	text   []byte
 	at     int
 	lines  int    // read so far
-	spare  []byte // the buffer before
-	held   bool   // it holds words of the current sentence
+	spare  []byte // the previous buffer
+	held   bool   // spare holds words of the current sentence
 }
 
 // open opens a file and reads its first block. Standard input is read whole.
@@ -36,7 +36,7 @@ func open(path string, stdin io.Reader) (file, error) {
 	return f, f.fill()
 }
 
-// fill reads the next block behind the rest of this one.
+// fill reads the next block after the rest of this one.
 func (f *file) fill() error {
 	rest := f.text[f.at:]
 	b := f.spare[:cap(f.spare)]
@@ -62,8 +62,8 @@ func (f *file) close() {
 	}
 }
 
-// next returns the next line with its line end. It stands until the sentence
-// after this one is read.
+// next returns the next line with its line end. It is valid until the sentence after
+// this one is read.
 func (f *file) next() (line []byte, ok bool) {
 	i := bytes.IndexByte(f.text[f.at:], '\n')
 	for i < 0 && f.source != nil {
@@ -83,8 +83,8 @@ func (f *file) next() (line []byte, ok bool) {
 	return line, true
 }
 
-// sentence reads the next sentence of both files. The last call finds the end
-// of both, after what may be a sentence without a blank line.
+// sentence reads the next sentence of both files. The last call finds the end of
+// both, possibly after a sentence without a blank line.
 func (s *scorer) sentence() (eof, fatal bool) {
 	s.gold, s.system = s.gold[:0], s.system[:0]
 	s.goldFile.held, s.systemFile.held = false, false
@@ -156,8 +156,8 @@ func (s *scorer) mismatch(file, g, y string) bool {
 	return true
 }
 
-// notNumeric warns, as Perl does, of a head that is no number. One that is not
-// there at all would be another warning, which is not copied.
+// notNumeric warns, as Perl does, of a non-numeric head. Perl has another warning for
+// a missing head, which is not reproduced.
 func (s *scorer) notNumeric(arg, operation string, line int) {
 	if arg == "" || s.roles != nil {
 		return
@@ -166,7 +166,7 @@ func (s *scorer) notNumeric(arg, operation string, line int) {
 		quoted(arg), operation, s.script, line, s.systemFile.lines)
 }
 
-// quoted is a string as Perl's warnings have it: made visible, and cut at some
+// quoted returns a string in the form of Perl's warnings: escaped, and cut at about
 // 56 bytes.
 func quoted(s string) string {
 	var b []byte

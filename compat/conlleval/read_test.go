@@ -9,9 +9,9 @@ import (
 	"testing"
 )
 
-// TestBlocks compares files that are read block by block with the same files on
-// standard input, which is read whole: many sentences, a line longer than a
-// block, and a sentence longer than both buffers.
+// TestBlocks compares files read block by block with the same files on standard
+// input, which is read whole: many sentences, a line longer than a block, and a
+// sentence longer than both buffers.
 func TestBlocks(t *testing.T) {
 	var gold, system strings.Builder
 	word := func(i, head, answer int, form string) {
@@ -41,7 +41,7 @@ func TestBlocks(t *testing.T) {
 		if st := Main07([]string{"-g", gold, "-s", system}, strings.NewReader(stdin), &out, &errs); st != 0 {
 			t.Fatalf("status %d, %s", st, errs.String())
 		}
-		_, text, _ := strings.Cut(out.String(), "Legend") // the names of the files stand above
+		_, text, _ := strings.Cut(out.String(), "Legend") // the names of the files come before
 		return text
 	}
 	blocks := report(g, s, "")

@@ -10,7 +10,7 @@ import (
 	"assay/treebank"
 )
 
-// sorted returns the keys of m by falling count, then by their text.
+// sorted returns the keys of m by decreasing count, then by text.
 func sorted[V any](m map[string]V, count func(V) int) []string {
 	keys := make([]string, 0, len(m))
 	for k := range m {
@@ -52,7 +52,7 @@ func (s *scorer) overall() {
 	}
 }
 
-// report prints everything else.
+// report prints the rest of the report.
 func (s *scorer) report() {
 	tags := map[string]*tally{}
 	for y := range s.byTag {
@@ -232,8 +232,8 @@ func (s *scorer) focusWords() {
 	s.printf("%s\n\n", line)
 }
 
-// thin removes contexts of one token that happen hardly more often than one of
-// two tokens that holds them. Part k of the longer context is the shorter one.
+// thin removes contexts of one token that are hardly more frequent than one of two
+// tokens that contains them. Part k of the longer context is the shorter one.
 func thin(one, two map[string]*tally, k int) {
 	for key, t := range two {
 		short := ""
@@ -246,7 +246,7 @@ func thin(one, two map[string]*tally, k int) {
 	}
 }
 
-// top leaves the three most frequent contexts, and those that tie with them.
+// top keeps the three most frequent contexts, and those that tie with them.
 func top(m map[string]*tally, width func(string) int, longest *int) {
 	t := threshold(anyCounts(m), 3)
 	for k, c := range m {

@@ -25,8 +25,8 @@ type table struct {
 	title  string
 }
 
-// specificErrors prints the most frequent errors with the contexts they occur
-// in, and the contexts that several of them share.
+// specificErrors prints the most frequent errors with their contexts, and the
+// contexts that several of them share.
 func (s *scorer) specificErrors() {
 	s.errs.WriteString(s.again)
 	tables := s.frequent()
@@ -49,8 +49,8 @@ func (s *scorer) specificErrors() {
 	s.sharedContexts(shared, w)
 }
 
-// frequent returns the most frequent errors with the counts of their contexts:
-// of the six parts of a context each can be a wildcard.
+// frequent returns the most frequent errors with the counts of their contexts: each
+// of the six parts of a context can be a wildcard.
 func (s *scorer) frequent() []*table {
 	var counts []int
 	for _, n := range s.errCount {
@@ -99,10 +99,10 @@ func (s *scorer) anything() (c context) {
 	return c
 }
 
-// selectContexts leaves the most frequent contexts that are not too general. A context
-// is deleted only for one of the same count, and the most special one of a count
-// is never deleted: so the counts are taken from the top, and those beyond the
-// limit need not be looked at.
+// selectContexts keeps the most frequent contexts that are not too general. A context
+// is deleted only for one with the same count, and the most specific one of a count
+// is never deleted: so the counts are processed from the top, and those beyond the
+// limit can be ignored.
 func (s *scorer) selectContexts(t *table) {
 	distinct := map[int]bool{}
 	for _, n := range t.counts {
@@ -125,10 +125,10 @@ func (s *scorer) selectContexts(t *table) {
 	t.counts = left
 }
 
-// generalize deletes, of contexts of one count, those that are too general: with
-// one or two more wildcards than another one. Which ones are left where three in
-// a row have the same count depends on the order in which they are looked at:
-// that of the original is the random order of Perl's hashes.
+// generalize deletes, among contexts with one count, those that are too general: with
+// one or two more wildcards than another one. If three in a row have the same count,
+// the result depends on the order of processing: in the original that is the random
+// order of Perl's hashes.
 func (s *scorer) generalize(same map[context]int) {
 	for _, c := range s.order(same, true) {
 		if _, ok := same[c]; !ok {
@@ -152,9 +152,8 @@ func (s *scorer) generalize(same map[context]int) {
 	}
 }
 
-// order returns contexts by falling count; of equal counts those with more
-// wildcards come first if general is set; then they stand in the order of their
-// text.
+// order returns contexts by decreasing count; of equal counts those with more
+// wildcards come first if general is set; ties are ordered by text.
 func (s *scorer) order(counts map[context]int, general bool) []context {
 	all := slices.Collect(maps.Keys(counts))
 	slices.SortFunc(all, func(a, b context) int {
@@ -187,7 +186,7 @@ func (s *scorer) compare(a, b context) int {
 	return 0
 }
 
-// trim leaves the most frequent contexts.
+// trim keeps the most frequent contexts.
 func (t *table) trim() {
 	counts := slices.Collect(maps.Values(t.counts))
 	limit := threshold(counts, localContexts)
@@ -220,7 +219,7 @@ func (s *scorer) ruler(w widths, end string) {
 	s.printf("%s\n", end)
 }
 
-// head prints the head of a table; counted ones have one more column.
+// head prints the head of a table; tables with counts have one more column.
 func (s *scorer) head(w widths, counted bool) {
 	ruler, first, second := "-", " \n", " \n"
 	if counted {
@@ -233,7 +232,7 @@ func (s *scorer) head(w widths, counted bool) {
 	s.ruler(w, ruler)
 }
 
-// row prints a context. All stars in it become blanks, those of words too.
+// row prints a context. All stars in it become blanks, also those in words.
 func (s *scorer) row(c context, w widths) {
 	name := func(k int) string { return strings.ReplaceAll(s.names.Name(c[k]), "*", " ") }
 	s.printf("  %s | %s | %s | %s | %s | %s", s.pad(name(0), w.tag), charPad(name(1), w.before), s.pad(name(3), w.focusTag),
@@ -276,7 +275,7 @@ func (s *scorer) sharedContexts(shared map[context][]*table, w widths) {
 	}
 }
 
-// places are the words for where a head stands.
+// places are the words for the side of a head.
 var places = map[byte]string{'0': "0", 'e': "the focus word", 'a': "after the focus word", 'b': "before the focus word"}
 
 // describe puts an error into the words of the originals, their slips included.

@@ -12,7 +12,7 @@ const (
 	eighty = 0x8080808080808080
 )
 
-// symbol is t.Intern(b), faster for the short strings that nearly all are.
+// symbol is t.Intern(b), faster for short strings, which are the majority.
 func symbol(t *treebank.Symbols, b []byte) treebank.Symbol {
 	if len(b) == 0 || len(b) > 8 || cap(b) < 8 {
 		return t.Intern(b)
@@ -29,8 +29,8 @@ func symbol(t *treebank.Symbols, b []byte) treebank.Symbol {
 	return t.InternKey(x)
 }
 
-// fieldEnd returns the end of the field that holds line[i]: the next white
-// space. It looks at eight bytes at once; line may be looked at beyond its end.
+// fieldEnd returns the end of the field that contains line[i]: the next white space.
+// It tests eight bytes at once and may read beyond the end of line.
 func fieldEnd(line []byte, i int) int {
 	for i+8 <= cap(line) {
 		x := binary.LittleEndian.Uint64(line[i : i+8])
@@ -58,7 +58,7 @@ func plainFieldEnd(line []byte, i int) int {
 	return min(i, len(line))
 }
 
-// at returns entry n of a list that grows.
+// at returns entry n of a growing list.
 func at[T any](list *[]T, n int) *T {
 	if n >= len(*list) {
 		*list = append(*list, make([]T, n+1-len(*list)+n/2+64)...)
@@ -66,8 +66,7 @@ func at[T any](list *[]T, n int) *T {
 	return &(*list)[n]
 }
 
-// An index gives numbers to keys, from 0 in the order they come, by open
-// addressing.
+// An index numbers keys from 0 in order of arrival, by open addressing.
 type index struct {
 	slots []indexSlot // length is a power of two
 	used  int
@@ -91,7 +90,7 @@ func (x *index) number(key uint64) int32 {
 	return slot.number - 1
 }
 
-// find returns the slot of key, or the empty one where it belongs.
+// find returns the slot of key, or the empty slot for it.
 func (x *index) find(key uint64) *indexSlot {
 	mask := uint64(len(x.slots) - 1)
 	h := (key ^ key>>32*0xD6E8FEB86659FD93) * 0x9E3779B97F4A7C15

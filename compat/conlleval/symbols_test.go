@@ -8,7 +8,7 @@ import (
 )
 
 // FuzzFieldEnd compares fieldEnd with its plain twin, from every byte of a line
-// that stands in a longer text.
+// inside a longer text.
 func FuzzFieldEnd(f *testing.F) {
 	for _, s := range []string{"1\tword\tlemma\n", "a very-long-form-indeed b\n2", "\x01\x1f!\x00 \xa0\xff\x80 x\ny", "12345678\t1234567\t123456789", "\v\f\r\n"} {
 		f.Add([]byte(s))

@@ -97,8 +97,8 @@ func longOption(name string) (string, error) {
 	return fit[0], nil
 }
 
-// short reads -A1, -A 1, -vv and returns how many of the following arguments it
-// took.
+// short reads -A1, -A 1, -vv and returns the number of following arguments that it
+// used.
 func (o *options) short(letters string, rest []string) (int, error) {
 	for k := 0; k < len(letters); k++ {
 		switch c := letters[k]; {
@@ -124,7 +124,7 @@ func (o *options) short(letters string, rest []string) (int, error) {
 	return 0, nil
 }
 
-// display returns an option as messages name it.
+// display returns the name of an option in messages.
 func display(option string) string {
 	if option == "-f" || option == "--format" {
 		return "-f/--format"

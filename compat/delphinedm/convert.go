@@ -8,9 +8,9 @@ import (
 	"assay/treebank"
 )
 
-// convert makes of what was read what the program compares: of an MRS, an EDS
-// whose index of nodes still has their old names. A sentence that the program
-// cannot convert is missing.
+// convert turns the input into the structures that the program compares: an MRS
+// becomes an EDS whose index of nodes still has their old names. A sentence that the
+// program cannot convert is missing.
 func (sd *side) convert() {
 	s := sd.s
 	if s.Missing {
@@ -48,9 +48,8 @@ func (sd *side) convert() {
 	s.Tops = tops
 }
 
-// lastOfRole leaves, of several arguments of one role and several values of one
-// property, the last: the program keeps them by name. Only the links of a DMRS
-// are a list.
+// lastOfRole keeps only the last of several arguments with one role or values of one
+// property, as the program stores them by name. Only the links of a DMRS are a list.
 func lastOfRole(s *treebank.Sentence, format string) {
 	if !strings.Contains(format, "dmr") {
 		s.Edges = lastOf(s.Edges, func(e treebank.Edge) named { return named{e.From, e.Label} })
@@ -58,13 +57,13 @@ func lastOfRole(s *treebank.Sentence, format string) {
 	s.Props = lastOf(s.Props, func(p treebank.Prop) named { return named{p.Node, p.Key} })
 }
 
-// A named thing of a node: an argument by its role, a property by its key.
+// A named identifies an argument of a node by its role, or a property by its key.
 type named struct {
 	node int32
 	name treebank.Symbol
 }
 
-// lastOf keeps the last of those with the same name.
+// lastOf keeps the last element with each name.
 func lastOf[T any](list []T, name func(T) named) []T {
 	last := map[named]int{}
 	for i, x := range list {
@@ -79,7 +78,7 @@ func lastOf[T any](list []T, name func(T) named) []T {
 	return kept
 }
 
-// convertible reports whether the program can make an EDS: all predications but
+// convertible reports whether the program can make an EDS: all predications except
 // quantifiers need a variable, all variables a sort and a number.
 func convertible(s *treebank.Sentence) bool {
 	for i := range s.MRS.EPs {
@@ -96,7 +95,8 @@ func convertible(s *treebank.Sentence) bool {
 	return true
 }
 
-// sharesVariable reports whether two predications, no quantifiers, have one variable.
+// sharesVariable reports whether two predications other than quantifiers share a
+// variable.
 func sharesVariable(m *treebank.MRS) bool {
 	seen := m.Scratch(len(m.Vars))
 	for i := range m.EPs {
@@ -109,8 +109,8 @@ func sharesVariable(m *treebank.MRS) bool {
 	return false
 }
 
-// oldNames returns the node by the name that PyDelphin gives it before the names
-// are made unique in the LKB's way.
+// oldNames returns the nodes by the names in PyDelphin before it makes them unique as
+// the LKB does.
 func oldNames(s *treebank.Sentence) map[string]int32 {
 	m := s.MRS
 	number := func(v int32) string { return strings.TrimPrefix(s.Name(m.Vars[v].Name), s.Name(m.Vars[v].Sort)) }

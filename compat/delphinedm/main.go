@@ -1,18 +1,18 @@
-// Package delphinedm stands in for "delphin edm" of PyDelphin 1.10
-// (delphin.cli.edm, delphin.edm): the same arguments, the same output.
+// Package delphinedm stands in for "delphin edm" of PyDelphin 1.10 (delphin.cli.edm,
+// delphin.edm): the same arguments, the same output.
 //
-// Faults that are reproduced: items are paired by position, so that one missing
-// item shifts all behind it; of a profile, only items with a row in the table
-// parse are seen; -p picks the result of that number on both sides; after an MRS
-// was turned into EDS, targets of arguments are looked up among the names that
-// nodes had before they were renamed, so that arguments of quantifiers' modifiers
-// and of nodes that share a variable are lost, and sometimes the top.
+// It reproduces these faults: items are paired by position, so that one missing item
+// shifts all items after it; of a profile, only items with a row in the table parse
+// are read; -p picks the result with that number on both sides; after an MRS was
+// turned into EDS, targets of arguments are looked up among the names that nodes had
+// before they were renamed, so that arguments of quantifiers' modifiers and of nodes
+// that share a variable are lost, and sometimes the top.
 //
-// Where the program depends on the order of a hash table (which of several nodes
-// that share a variable keeps its name) the last in RELS does, which gives the
-// figures of PYTHONHASHSEED=1 on the recorded profiles; where it ends
-// with a traceback (an MRS that it cannot read) the item counts as missing, a
-// line on standard error says so, and the exit status is 1.
+// If the program depends on the order of a hash table (which of several nodes that
+// share a variable keeps its name), the last in RELS is used, which gives the figures
+// of PYTHONHASHSEED=1 on the recorded profiles. If it ends with a traceback (an MRS
+// that it cannot read), the item counts as missing, a line on standard error reports
+// it, and the exit status is 1.
 package delphinedm
 
 import (
@@ -31,7 +31,7 @@ import (
 	"assay/treebank"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "delphin edm of PyDelphin 1.10"
 
 // Doc lists its faults and how assay score differs.
@@ -114,8 +114,8 @@ type run struct {
 	warned  map[string]bool
 }
 
-// columns of the counter's row where the counts of a class begin, in the order
-// of the program: names, arguments, properties, constants, tops.
+// columns are the first columns of the classes in the counter's row, in the order of
+// the program: names, arguments, properties, constants, tops.
 var columns = [5]int{9, 6, 12, 15, 18}
 
 func (r *run) info(format string, args ...any) {
@@ -124,7 +124,7 @@ func (r *run) info(format string, args ...any) {
 	}
 }
 
-// once says something on standard error the first time.
+// once prints text on standard error the first time it is called.
 func (r *run) once(text string) {
 	if !r.warned[text] {
 		if r.warned == nil {
@@ -251,7 +251,7 @@ func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {
 
 func (sd *side) close() { sd.file.Close() }
 
-// next reads the next item into s; behind the last, s is missing.
+// next reads the next item into s; after the last, s is missing.
 func (sd *side) next() error {
 	for !sd.end {
 		p, err := sd.cutter.Next()

@@ -16,7 +16,7 @@ type block struct {
 	want string
 }
 
-// listed reads a file of runs: "# delphin edm ARGS GOLD TEST" gives the files,
+// listed reads a file of runs: "# delphin edm ARGS GOLD TEST" names the files,
 // "[ARGS]" further arguments.
 func listed(t *testing.T, path, dir string) (out []block) {
 	t.Helper()
@@ -50,9 +50,9 @@ func listed(t *testing.T, path, dir string) (out []block) {
 	return out
 }
 
-// The recorded runs, byte for byte. The program's figures for 03b depend on
-// PYTHONHASHSEED; those recorded in testdata are of PyDelphin 1.10 with seed 1,
-// which agree with those of seed 3.
+// The recorded runs are compared byte for byte. The program's figures for 03b depend
+// on PYTHONHASHSEED; those in testdata are from PyDelphin 1.10 with seed 1, and equal
+// those of seed 3.
 func TestRecorded(t *testing.T) {
 	for _, name := range []string{"03-erg-esd-missing", "03b-erg-cb", "05-duplicates-and-punct"} {
 		dir := shared.Path(t, "cases", "semantics", name)
@@ -74,7 +74,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// The messages of -vv.
+// TestPerItem checks the messages of -vv.
 func TestPerItem(t *testing.T) {
 	path := shared.Path(t, "cases", "semantics", "05-duplicates-and-punct", "expected-pydelphin-peritem.txt")
 	want, err := os.ReadFile(path)
@@ -90,8 +90,8 @@ func TestPerItem(t *testing.T) {
 	}
 }
 
-// The index of nodes is as the program has it: an argument less than when it is
-// repaired.
+// TestStaleIndex: the index of nodes has the program's fault, which loses one
+// argument.
 func TestStaleIndex(t *testing.T) {
 	dir := shared.Path(t, "cases", "semantics", "14-predmod-stale-index")
 	var stdout, stderr bytes.Buffer
@@ -101,9 +101,8 @@ func TestStaleIndex(t *testing.T) {
 	}
 }
 
-// Files that PyDelphin 1.10 reads in its own way: of a role or property that is
-// given twice the last counts, and an MRS with a variable that is none is left
-// out.
+// PyDelphin 1.10 reads these files in a special way: the last value of a repeated
+// role or property counts, and an MRS with an invalid variable is left out.
 func TestOddFiles(t *testing.T) {
 	const (
 		eds   = "{e2: e2:_chase_v_1<8:14>{e TENSE past}[ARG1 x3, ARG2 x9] x3:_dog_n_1<4:7>{x NUM sg}[] x9:_cat_n_1<19:22>{x NUM sg}[]}"

@@ -1,10 +1,9 @@
-// Package evalb stands in for EVALB, the bracket scorer of Satoshi Sekine and
-// Michael Collins (version 20080701 with the changes of 2013): same options,
-// same output byte for byte, same exit status.
+// Package evalb stands in for EVALB, the bracket scorer of Satoshi Sekine and Michael
+// Collins (version 20080701 with the changes of 2013): same options, same output byte
+// for byte, same exit status.
 //
-// The faults that are kept are named in Doc. Beyond the arrays of the C program
-// (200 words or brackets, 4,999 bytes) a sentence is scored as if there were
-// room.
+// Doc lists the reproduced faults. A sentence beyond the arrays of the C program (200
+// words or brackets, 4,999 bytes) is scored as if there were room.
 package evalb
 
 import (
@@ -13,10 +12,10 @@ import (
 	"assay/compat/internal/bracketscore"
 )
 
-// Title is the program and the version that is followed.
+// Title names the program and its version.
 const Title = "EVALB, Sekine & Collins, version 20080701 with the changes of 2013"
 
-// Doc says which faults are reproduced and how assay score differs.
+// Doc lists the reproduced faults and the differences from assay score.
 const Doc = `Options: [-dDh] [-c n] [-e n] [-p param_file] gold test; one tree a line.
 Reproduced:
 - options count in order: -p after -d, -c or -e overrides them by the file's DEBUG,

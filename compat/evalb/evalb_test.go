@@ -11,10 +11,10 @@ import (
 	"assay/internal/shared"
 )
 
-// options are the arguments that a recording's name stands for.
+// options are the arguments for the name of a recording.
 var options = map[string][]string{
 	"":          {"-p", "prm"},
-	"-d":        {"-d", "-p", "prm"}, // the parameter file turns it off again
+	"-d":        {"-d", "-p", "prm"}, // the parameter file switches it off again
 	"-D":        {"-D", "-p", "prm"},
 	"-tables":   {"-p", "prm", "-d"},
 	"-brackets": {"-p", "prm", "-D"},
@@ -26,8 +26,8 @@ func TestRecorded(t *testing.T) {
 	recorded.CheckAll(t, Main, shared.Path(t, "cases", "brackets"), "expected-evalb", options)
 }
 
-// TestRealParsers compares with EVALB's figures of real parsers: five English
-// ones on CRAFT, Berkeley's on four Icelandic texts.
+// TestRealParsers compares with EVALB's figures of real parsers: five English ones on
+// CRAFT, Berkeley's on four Icelandic texts.
 func TestRealParsers(t *testing.T) {
 	collins := shared.Read(t, "cases", "brackets", "prm", "COLLINS.prm")
 	prm := filepath.Join(t.TempDir(), "prm")
@@ -58,7 +58,7 @@ func TestRealParsers(t *testing.T) {
 	}
 }
 
-// TestCommandLine checks the words and exit statuses of the command line.
+// TestCommandLine checks the messages and exit statuses of the command line.
 func TestCommandLine(t *testing.T) {
 	for _, c := range []struct {
 		args, want string
@@ -100,8 +100,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// TestBeyond checks sentences for which EVALB has no room: it tells of a false
-// error for 201 words, and dies of 203 brackets.
+// TestBeyond checks sentences for which EVALB has no room: it reports a spurious
+// error for 201 words, and crashes with 203 brackets.
 func TestBeyond(t *testing.T) {
 	dir := t.TempDir()
 	long := "(S" + strings.Repeat(" (NP (N a))", 300) + ")\n"

@@ -9,8 +9,8 @@ import (
 	"assay/compat/internal/recorded"
 )
 
-// TestConfirm runs the original on the recorded inputs, in a folder of its own
-// for the file status that it leaves.
+// TestConfirm runs the original on the recorded inputs, in a folder of its own for
+// the file status.
 func TestConfirm(t *testing.T) {
 	var runs [][]string
 	here, err := filepath.Abs("..")

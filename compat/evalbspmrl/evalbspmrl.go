@@ -1,10 +1,9 @@
-// Package evalbspmrl stands in for EVALB_SPMRL, the variant of EVALB of the
-// SPMRL 2013 shared task (Petrov, McDonald and Seddah): same options, same
-// output byte for byte, same exit status, same file ./status.
+// Package evalbspmrl stands in for EVALB_SPMRL, the variant of EVALB of the SPMRL
+// 2013 shared task (Petrov, McDonald and Seddah): same options, same output byte for
+// byte, same exit status, same file ./status.
 //
-// The faults that are kept are named in Doc. Beyond the arrays of the C program
-// (1,000 words, 2,000 brackets, 49,999 bytes) a sentence is scored as if there
-// were room.
+// Doc lists the reproduced faults. A sentence beyond the arrays of the C program
+// (1,000 words, 2,000 brackets, 49,999 bytes) is scored as if there were room.
 package evalbspmrl
 
 import (
@@ -13,10 +12,10 @@ import (
 	"assay/compat/internal/bracketscore"
 )
 
-// Title is the program and the version that is followed.
+// Title names the program and its version.
 const Title = "EVALB_SPMRL, Petrov, McDonald & Seddah, the SPMRL 2013 shared task's EVALB"
 
-// Doc says which faults are reproduced and how assay score differs.
+// Doc lists the reproduced faults and the differences from assay score.
 const Doc = `Options: EVALB's, and -K n (first n sentences), -X (count empty parses), -L, -l
 (one line instead of the summary; -l for the short sentences), -V (file names).
 What is said of evalb holds, but words are never deleted, and labels and tags are

@@ -10,7 +10,7 @@ import (
 	"assay/internal/shared"
 )
 
-// options are the arguments that a recording's name stands for.
+// options are the arguments for the name of a recording.
 var options = map[string][]string{
 	"":              {"-p", "prm"},
 	"-L":            {"-L", "-p", "prm"},
@@ -33,7 +33,7 @@ func TestRecorded(t *testing.T) {
 	recorded.CheckAll(t, Main, shared.Path(t, "cases", "brackets"), "expected-spmrl", options)
 }
 
-// TestFaults shows the faults that are kept, on trees that can be checked by eye.
+// TestFaults shows the reproduced faults, on trees that can be checked by eye.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		name, gold, test string

@@ -61,7 +61,7 @@ func open(name string) (*reader, error) {
 		return nil, &exception{"java.io.FileNotFoundException", name + " (No such file or directory)"}
 	}
 	r := &reader{f, bufio.NewReader(f)}
-	r.line() // the header, whatever it is
+	r.line() // the header, unread
 	return r, nil
 }
 
@@ -118,7 +118,7 @@ func (g *graph) link(rows [][]string, predicates []int) error {
 	return nil
 }
 
-// split cuts a line at tabs as Java does: empty columns at its end are none.
+// split cuts a line at tabs as Java does: empty columns at its end are dropped.
 func split(line string) []string {
 	c := strings.Split(line, "\t")
 	for len(c) > 1 && c[len(c)-1] == "" {

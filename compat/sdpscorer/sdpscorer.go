@@ -3,14 +3,14 @@
 // Package sdpscorer stands in for the Scorer of the SDP toolkit (7eb99fb), which
 // scored the shared tasks on semantic dependencies of 2014 and 2015.
 //
-// It prints everything on standard error. Faults that are copied: the first line
-// of each file is skipped unread, so that a file of 2014 loses its first line;
-// graphs are paired by position, and those that only the system has are ignored;
-// what follows the first empty line too many is an error; F is NaN where
-// precision and recall are 0; words are not compared.
+// It prints everything on standard error. Reproduced faults: the first line of each
+// file is skipped unread, so that a file of 2014 loses its first line; graphs are
+// paired by position, and surplus graphs of the system are ignored; text after a
+// surplus empty line is an error; F is NaN if precision and recall are 0; words are
+// not compared.
 //
-// Where the original ends with a traceback the first line of that is printed, and
-// the exit status is 1.
+// If the original ends with a traceback, its first line is printed, and the exit
+// status is 1.
 package sdpscorer
 
 import (
@@ -24,7 +24,7 @@ import (
 	"strings"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "Scorer of the SDP toolkit of SemEval 2014 and 2015, 7eb99fb"
 
 // Doc lists its faults and how assay score differs.
@@ -33,7 +33,7 @@ file is skipped unread; a system file with fewer graphs ends in an error, surplu
 F is NaN where precision and recall are 0. Of tracebacks only the first line is printed.
 The same scores, paired by identifier: assay score -m sdp (-m sdp:pas, -m sdp:psd).`
 
-// An exception is what the original ends with.
+// An exception is the exception with which the original ends.
 type exception struct{ name, text string }
 
 func (e *exception) Error() string {
@@ -53,7 +53,7 @@ func outOfBounds(array bool, index, length int) error {
 
 var errFileOfPredicates = errors.New("File not found.")
 
-// options are what the arguments ask for.
+// options are the options on the command line.
 type options struct {
 	skipPunctuation, undirected bool
 	argument                    func(label string) bool

@@ -21,7 +21,7 @@ func scored(t *testing.T, args ...string) (string, int) {
 	return stderr.String(), status
 }
 
-// TestRecorded: what the original printed, byte for byte.
+// TestRecorded compares with the output of the original, byte for byte.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "03-sdp"))
 	for want, args := range map[string]string{
@@ -55,7 +55,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// TestErrors: where the original ends with an exception.
+// TestErrors checks the exceptions of the original.
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {

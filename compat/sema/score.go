@@ -6,8 +6,8 @@ import (
 	"assay/compat/internal/amrline"
 )
 
-// A triple is a concept, relation or attribute with renamed nodes: a0, a1 ... of
-// the test graph, b0, b1 ... of gold.
+// A triple is a concept, relation or attribute with renamed nodes: a0, a1 ... in the
+// test graph, b0, b1 ... in gold.
 type triple [3]string
 
 // A graph holds the triples of one side.
@@ -16,7 +16,7 @@ type graph struct {
 	concept                         map[string]string
 }
 
-// newGraph makes the triples; that of the top is left out.
+// newGraph makes the triples, without that of the top.
 func newGraph(g *amrline.Graph, prefix string) *graph {
 	out := &graph{concept: map[string]string{}}
 	name := map[string]string{}
@@ -88,8 +88,8 @@ func (s *score) add(a, b *amrline.Graph) {
 	s.gold += float64(len(gold.concepts) + len(gold.relations) + len(gold.attributes))
 }
 
-// relation counts a relation of the test graph that gold has between such
-// concepts, and the nodes at its ends.
+// relation counts a relation of the test graph if gold has one between the same
+// concepts, and then the nodes at its ends.
 func (s *score) relation(test *graph, t triple) {
 	target, source := triple{"instance", t[2], test.concept[t[2]]}, triple{"instance", t[1], test.concept[t[1]]}
 	if !s.visited[target] && !s.visited[t] {

@@ -1,7 +1,7 @@
 // Package sema stands in for sema.py of rafaelanchieta/sema (9a4911c): SEMA
-// (Anchiêta, Cabezudo & Pardo 2019) with its faults. The root is remembered under
-// the name that gold has for it and counts twice, and an attribute counts once
-// for each equal one of gold, so that equal files give more than 1.
+// (Anchiêta, Cabezudo & Pardo 2019) with its faults. It stores the root under gold's
+// name, so that the root counts twice, and an attribute counts once for each equal
+// one of gold. Equal files therefore give more than 1.
 package sema
 
 import (
@@ -13,7 +13,7 @@ import (
 	"assay/compat/internal/amrline"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "sema.py of rafaelanchieta/sema, 9a4911c"
 
 // Doc lists its faults and how assay score differs.
@@ -80,7 +80,7 @@ func run(test, gold []string, stdout, stderr io.Writer) int {
 		var g [2]*amrline.Graph
 		for k, line := range []string{test[i], gold[i]} {
 			graph, err := amrline.Version{}.Parse(line)
-			if err != nil { // what the reader prints; it returns nothing, and the program dies of that
+			if err != nil { // the reader prints this and returns nothing, on which the program fails
 				fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
 				return 1
 			}

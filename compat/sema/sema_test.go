@@ -15,7 +15,7 @@ func call(args ...string) (stdout, stderr string, status int) {
 	return out.String(), errs.String(), status
 }
 
-// TestRecorded: what sema.py printed, byte for byte.
+// TestRecorded compares with the output of sema.py, byte for byte.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	want, err := os.ReadFile("expected.sema.txt")

@@ -1,6 +1,5 @@
-// Package sembleu stands in for eval.py of sembleu (Song & Gildea 2019) at
-// 69ff2d4. The line with the time is printed too; its number is that of this
-// program.
+// Package sembleu stands in for eval.py of sembleu (Song & Gildea 2019) at 69ff2d4.
+// It also prints the line with the time, which is the time of this program.
 package sembleu
 
 import (
@@ -18,7 +17,7 @@ import (
 	"assay/treebank"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "eval.py of freesunshine0316/sembleu, 69ff2d4"
 
 // Doc lists its faults and how assay score differs.
@@ -77,8 +76,8 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// load reads the graphs of a file. An error is what the program prints before it
-// dies: the graph, in one line.
+// load reads the graphs of a file. An error is the last output of the program before
+// it fails: the graph, in one line.
 func load(data []byte) (out []sembleu.Paths, err error) {
 	for s, err := range amr.Format.Sentences(bytes.NewReader(data), "") {
 		switch {
@@ -94,8 +93,8 @@ func load(data []byte) (out []sembleu.Paths, err error) {
 	return out, nil
 }
 
-// undefined reports whether a value of s is a variable of one letter, and digits,
-// that is not defined.
+// undefined reports whether a value of s is an undefined variable, that is a letter
+// followed by digits.
 func undefined(s *treebank.Sentence) bool {
 	for _, p := range s.Props {
 		v := s.Name(p.Value)
@@ -106,7 +105,7 @@ func undefined(s *treebank.Sentence) bool {
 	return false
 }
 
-// source returns the text of s without what the reader added to it.
+// source returns the text of s without the reader's additions.
 func source(s *treebank.Sentence) []byte {
 	end := uint32(len(s.Text))
 	for _, a := range s.Attrs {

@@ -9,7 +9,7 @@ import (
 	"assay/internal/shared"
 )
 
-// call returns what is printed, without the line of the time.
+// call returns the output without the line of the time.
 func call(args ...string) (stdout, stderr string, status int) {
 	var out, errs bytes.Buffer
 	status = Main(args, nil, &out, &errs)
@@ -17,7 +17,7 @@ func call(args ...string) (stdout, stderr string, status int) {
 	return stdout, errs.String(), status
 }
 
-// TestRecorded: what eval.py printed, byte for byte.
+// TestRecorded compares with the output of eval.py, byte for byte.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	want, err := os.ReadFile("expected.sembleu.txt")

@@ -1,7 +1,7 @@
-// Package smatch stands in for smatch.py at c01a838 (Cai & Knight 2013): its
-// reading of AMR, its triples and its output. The node mapping is the proven
-// optimum, where smatch.py climbs from random starts; its figures are at most
-// these. A line on standard error says so.
+// Package smatch stands in for smatch.py at c01a838 (Cai & Knight 2013): its reading
+// of AMR, its triples and its output. The node mapping is the proven optimum;
+// smatch.py climbs from random starts, so that its figures are at most these. A line
+// on standard error says so.
 package smatch
 
 import (
@@ -15,7 +15,7 @@ import (
 	"assay/graph/matching"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "smatch.py of snowblink14/smatch, c01a838"
 
 // Doc lists its faults and how assay score differs.
@@ -30,7 +30,7 @@ const usage = `usage: smatch.py [-h] -f F F [-r R] [--significant SIGNIFICANT] [
                  [--justrelation]
 `
 
-// options are what the arguments ask for.
+// options are the options on the command line.
 type options struct {
 	files       []string
 	significant int
@@ -148,7 +148,7 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// Note says what differs from a program that climbs from random starts.
+// Note reports the difference from a program that climbs from random starts.
 func Note(stderr io.Writer, program string, open int) {
 	if open == 0 {
 		fmt.Fprintf(stderr, "assay: the node mappings are proven to be the best; %s searches at random and may print less\n", program)

@@ -16,8 +16,8 @@ func call(t *testing.T, args ...string) (stdout, stderr string, status int) {
 	return out.String(), errs.String(), status
 }
 
-// TestQuirks: what smatch.py printed for the files of cases/semantics/13, whose
-// search had found the optimum.
+// TestQuirks compares with smatch.py's output for the files of cases/semantics/13,
+// for which its search found the optimum.
 func TestQuirks(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "semantics", "13-smatch-quirks"))
 	text, err := os.ReadFile("expected-smatch.txt")
@@ -57,8 +57,8 @@ func TestEdge(t *testing.T) {
 	}
 }
 
-// TestJust: smatch.py's runs of single classes, whose search had found the
-// optimum, and the proven optimum of all classes.
+// TestJust compares with smatch.py's runs of single classes, whose search found the
+// optimum, and with the proven optimum of all classes.
 func TestJust(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	text, err := os.ReadFile("expected.smatch.just.txt")

@@ -1,7 +1,7 @@
 // Package smatchpp stands in for smatch++ (python -m smatchpp) at 81317b6 (Opitz
-// 2023): its three standardisations, scored pair by pair, in sum (micro) and as
-// means (macro). The node mapping is the proven optimum, which its ILP solver
-// gives too unless its time ends.
+// 2023): its three standardisations, scored pair by pair, in sum (micro) and as means
+// (macro). The node mapping is the proven optimum, as from its ILP solver unless that
+// runs out of time.
 package smatchpp
 
 import (
@@ -20,7 +20,7 @@ import (
 	"assay/treebank"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "smatch++ of flipz357/smatchpp, 81317b6"
 
 // Doc lists its faults and how assay score differs.
@@ -84,7 +84,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// check reports an option that is not known or whose value is not.
+// check reports an unknown option or an invalid value.
 func check(key string, args []string) error {
 	known, ok := map[string][]string{"a": nil, "b": nil, "graph_type": {"generic", "amr"}, "solver": {"ilp", "ilp_backed", "lp", "hillclimber", "dummy"},
 		"score_type": {"pairwise", "micro", "macro"}, "score_dimension": {"main"}, "output_format": {"text"}, "input_format": {"penman"}}[key]
@@ -168,7 +168,7 @@ func figures(match, first, second float64) [3]float64 {
 	return [3]float64{share(2*match, first+second), share(match, first), share(match, second)}
 }
 
-// report prints figures in percent, and the intervals that were not asked for.
+// report prints figures in percent, with the intervals printed by default.
 func report(w io.Writer, f [3]float64) {
 	text := func(v float64) string {
 		s := strconv.FormatFloat(math.RoundToEven(v*100*100)/100, 'f', -1, 64)

@@ -15,10 +15,10 @@ func call(args ...string) (stdout, stderr string, status int) {
 	return out.String(), errs.String(), status
 }
 
-// TestRecorded: what smatch++ printed, byte for byte, but for pair 68: there the
-// recorded run stopped below its optimum (6 matching triples, where 11 can match;
-// the test of measures/smatch counts them by hand). Its figures in sum and mean
-// are lower by that.
+// TestRecorded compares with the output of smatch++, byte for byte, except for pair
+// 68: there the recorded run missed its optimum (6 matching triples, although 11 can
+// match; the test of measures/smatch counts them by hand). Its figures in sum and
+// mean are correspondingly lower.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	higher := map[string][2]string{"none": {"50.46", "53.14"}, "generic": {"52.22", "54.89"}, "amr": {"51.16", "53.31"}}

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// options are what stands on the command line.
+// options are the options on the command line.
 type options struct {
 	files        []string
 	verbose      bool
@@ -21,11 +21,10 @@ type options struct {
 	manyRoots    bool
 }
 
-// A flag is one option of a program, under its names in the order in which the
-// program gives them.
+// A flag is one option of a program, with its names in the program's order.
 type flag struct {
 	names []string
-	value bool // it takes one
+	value bool // the option takes a value
 }
 
 var (
@@ -51,28 +50,28 @@ func (p *program) flags() []flag {
 	return []flag{helpFlag, verboseFlag, countsFlag}
 }
 
-// A wordOnLine is one argument: a file name (A), an option (O) or the first
-// "--" (-), as argparse sorts them before it reads any.
+// A wordOnLine is one argument: a file name (A), an option (O) or the first "--" (-),
+// as argparse classifies them before it reads any.
 type wordOnLine struct {
 	text  string
 	kind  byte
-	flag  *flag // of an option, nil if there is none of that name
+	flag  *flag // the option, nil if there is none with that name
 	name  string
 	value string // of --name=value and -nvalue
 	given bool
 }
 
-// A command is a command line that is being read as Python's argparse does.
+// A command is a command line being read as Python's argparse does.
 type command struct {
 	*program
 	o     *options
 	words []wordOnLine
-	extra []string // what nobody wants
+	extra []string // unrecognised arguments
 	help  bool
 }
 
-// parse reads the command line. Without options the program ends with that
-// status.
+// parse reads the command line. If it returns no options, the program ends with the
+// returned status.
 func (p *program) parse(args []string, stdout, stderr io.Writer) (*options, int) {
 	c := &command{program: p, o: &options{enhancements: "0"}}
 	err := c.sort(args)
@@ -96,7 +95,7 @@ func (p *program) parse(args []string, stdout, stderr io.Writer) (*options, int)
 	return c.o, 0
 }
 
-// sort tells options from file names.
+// sort separates options from file names.
 func (c *command) sort(args []string) error {
 	for i, arg := range args {
 		if arg == "--" {
@@ -122,8 +121,8 @@ func (c *command) sort(args []string) error {
 	return nil
 }
 
-// option finds the option that w names in full, by its beginning, or in -v1 by
-// its letter.
+// option finds the option that w names in full or by its beginning, or by its letter
+// in -v1.
 func (c *command) option(w *wordOnLine) error {
 	name, value, given := strings.Cut(w.text, "=")
 	var hits []flag
@@ -199,8 +198,8 @@ func (c *command) read() error {
 	return nil
 }
 
-// files takes the file names that words begin with, and returns how many words
-// that were. The "--" beside a file name is part of it.
+// files takes the file names at the beginning of words, and returns their number. A
+// "--" beside a file name is part of it.
 func (c *command) files(words []wordOnLine) int {
 	taken := 0
 	for i := 0; len(c.o.files) < 2; {
@@ -220,8 +219,8 @@ func (c *command) files(words []wordOnLine) int {
 	return taken
 }
 
-// cluster returns the options of a word, several of -vc, and leaves in w what
-// the last was given.
+// cluster returns the options of a word, several of -vc, and leaves in w the value of
+// the last.
 func (c *command) cluster(w *wordOnLine) ([]*flag, error) {
 	flags := []*flag{w.flag}
 	for f := w.flag; w.given && !f.value; flags = append(flags, f) {
@@ -255,7 +254,7 @@ func (c *command) set(flags []*flag, value string) error {
 	return nil
 }
 
-// digits reports whether s is digits and nothing else.
+// digits reports whether s consists of digits only.
 func digits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 func (f *flag) fault(text string) error {
@@ -281,7 +280,7 @@ func (o *options) set(name, value string) {
 	}
 }
 
-// readWeights reads the weights of relations that conll17_ud_eval.py -w takes.
+// readWeights reads the weights of relations for conll17_ud_eval.py -w.
 func readWeights(path string) (map[string]float64, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -1,6 +1,6 @@
 package udeval
 
-// usage is how the program is called, as its argparse prints it.
+// usage returns the usage as printed by argparse.
 func (p *program) usage() string {
 	switch {
 	case p.old:
@@ -18,7 +18,7 @@ func (p *program) usage() string {
 	return "usage: " + p.name + " [-h] [--verbose] [--counts] gold_file system_file\n"
 }
 
-// help is what -h prints below the usage, on a terminal 80 columns wide.
+// help returns the part of -h below the usage, for a terminal 80 columns wide.
 func (p *program) help() string {
 	switch {
 	case p.old:

@@ -23,11 +23,11 @@ const (
 	colMisc
 )
 
-// Parents that are no word.
+// Parents that are not words.
 const (
 	noParent  = -1 // the word is a root
 	zero      = -2 // the 0 of DEPS
-	remapping = -3 // being looked at
+	remapping = -3 // being processed
 )
 
 // A span is a token or a sentence: bytes of the text of all tokens.
@@ -42,15 +42,15 @@ type edge struct {
 // A word is a syntactic word.
 type word struct {
 	span       span
-	col        []string // feats and deprel as the program wants them
+	col        []string // feats and deprel in the program's form
 	multi      bool
 	parent     int
 	functional []int
 	edges      []edge
-	heads      []string // of edges, until the end of the sentence
+	heads      []string // heads of edges, until the end of the sentence
 }
 
-// A file is a file as the program holds it.
+// A file is a file as stored by the program.
 type file struct {
 	path      string
 	text      []byte
@@ -65,13 +65,14 @@ type loader struct {
 	o     *options
 	f     *file
 	lines [][]byte
-	next  int   // line to be read
-	bad   error // what comes behind the last line
+	next  int   // next line to read
+	bad   error // the error after the last line
 	line  int   // number of the current line
 	start int   // index of the first word of the sentence, -1 between sentences
 }
 
-// errorf returns an exception of the program, with its place if it tells it.
+// errorf returns an exception of the program, with its place if the program prints
+// it.
 func (l *loader) errorf(place, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	if l.places {
@@ -90,7 +91,7 @@ func (p *program) load(path string, o *options) (*file, error) {
 	}
 	l := &loader{program: p, o: o, f: &file{path: path}, start: -1}
 	block, bad := decodeError(data)
-	if bad != nil { // the lines of the blocks before are read
+	if bad != nil { // the lines of the earlier blocks are read
 		data = data[:bytes.LastIndexByte(data[:block], '\n')+1]
 		l.bad = bad
 	}
@@ -114,7 +115,7 @@ func (p *program) load(path string, o *options) (*file, error) {
 	return l.f, nil
 }
 
-// read returns the next line without its end, false behind the last.
+// read returns the next line without its end, false after the last.
 func (l *loader) read() (string, bool, error) {
 	if l.next >= len(l.lines) || len(l.lines[l.next]) == 0 {
 		return "", false, l.bad
@@ -170,8 +171,8 @@ func (l *loader) tenColumns(line string) error {
 	return fmt.Errorf("%s: The CoNLL-U line does not contain 10 tab-separated columns: '%s'", l.raise, line)
 }
 
-// squeeze removes the spaces of a form: all of category Zs, in 2017 only the
-// ASCII one.
+// squeeze removes the spaces of a form: all of category Zs, in 2017 only the ASCII
+// space.
 func (l *loader) squeeze(form string) string {
 	if l.old {
 		return strings.ReplaceAll(form, " ", "")

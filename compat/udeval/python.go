@@ -11,7 +11,7 @@ import (
 	"unicode/utf8"
 )
 
-// fileError returns what Python says of a file that cannot be read.
+// fileError returns Python's message for a file that cannot be read.
 func fileError(path string, err error) error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -25,13 +25,13 @@ func fileError(path string, err error) error {
 	return fmt.Errorf("OSError: %v", err)
 }
 
-// newlines makes every end of a line a newline, as Python does of a text.
+// newlines replaces every line end by a newline, as Python does in text files.
 func newlines(data []byte) []byte {
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	return bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 }
 
-// pyRepr returns s as Python's repr has it.
+// pyRepr is Python's repr of a string.
 func pyRepr(s string) string {
 	quote := byte('\'')
 	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
@@ -67,9 +67,9 @@ func pyRepr(s string) string {
 // pySpace is Python's str.isspace.
 func pySpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
-// pyInt is Python's int(s): white space around it (not the separators 0x1c to
-// 0x1f, which str.isspace counts), a sign, digits of any script, single
-// underscores between digits. Large numbers are cut off.
+// pyInt is Python's int(s): surrounding white space (without the separators 0x1c to
+// 0x1f, which str.isspace includes), a sign, digits of any script, single underscores
+// between digits. Large numbers are cut off.
 func pyInt(s string) (int, bool) {
 	s = strings.TrimFunc(s, unicode.IsSpace)
 	neg := strings.HasPrefix(s, "-")
@@ -103,8 +103,8 @@ func pyInt(s string) (int, bool) {
 	return n, true
 }
 
-// digit returns the value of a decimal digit of any script. The digits of a
-// script follow one another from 0 to 9.
+// digit returns the value of a decimal digit of any script. The digits of a script
+// are consecutive, from 0 to 9.
 func digit(r rune) (int, bool) {
 	if r < utf8.RuneSelf {
 		return int(r - '0'), r >= '0' && r <= '9'
@@ -125,11 +125,11 @@ func digit(r rune) (int, bool) {
 	return 0, false
 }
 
-// pyChunk is how many bytes Python decodes at once.
+// pyChunk is the number of bytes that Python decodes at once.
 const pyChunk = 8192
 
-// decodeError returns what Python says of the first byte of data that is not
-// UTF-8, and where the block begins that it stands in; nil if there is none.
+// decodeError returns Python's message for the first byte of data that is not UTF-8,
+// and the beginning of the block that contains it; nil if there is none.
 func decodeError(data []byte) (block int, err error) {
 	for i := 0; i < len(data); {
 		if data[i] < utf8.RuneSelf {
@@ -143,7 +143,7 @@ func decodeError(data []byte) (block int, err error) {
 		n, why := badBytes(data[i:])
 		end := i + n
 		block = (end - 1) / pyChunk * pyChunk
-		first := block // the bytes of a character that the block before began are put in front
+		first := block // the bytes of a character begun in the block before are put in front
 		for first > 0 && data[first]&0xC0 == 0x80 && block-first < 3 {
 			first--
 		}
@@ -159,7 +159,7 @@ func decodeError(data []byte) (block int, err error) {
 	return 0, nil
 }
 
-// badBytes returns how many bytes at the beginning of b are to blame, and why.
+// badBytes returns the number of bad bytes at the beginning of b, and the reason.
 func badBytes(b []byte) (int, string) {
 	c := b[0]
 	var more int

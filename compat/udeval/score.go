@@ -32,7 +32,7 @@ func class(rel string) int {
 	return neither
 }
 
-// A score is what one row shows.
+// A score holds the figures of one row.
 type score struct {
 	correct, gold, system, aligned float64
 	hasAligned                     bool
@@ -86,7 +86,7 @@ func spans(gold, system []span) score {
 	return s
 }
 
-// words scores aligned words. weight is what a word counts; same reports
+// words scores aligned words. weight returns the weight of a word; same reports
 // whether an aligned pair is correct.
 func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) bool) score {
 	r := score{hasAligned: true}
@@ -107,7 +107,7 @@ func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) boo
 	return r
 }
 
-// all, content and functional words are weighed by these.
+// every, content and functional are weights for all, content and functional words.
 func every(*word) float64 { return 1 }
 
 func contentOnly(w *word) float64 {
@@ -157,8 +157,7 @@ func (e *evaluation) morphosyntax(g, s *word) bool {
 
 func (e *evaluation) lexical(g, s *word) bool { return e.labelled(g, s) && lemma(g, s) }
 
-// edges counts pairs of edges of aligned words that are the same; without
-// subtypes if cut is set.
+// edges counts pairs of equal edges of aligned words, without subtypes if cut is set.
 func (e *evaluation) edges(cut bool) score {
 	r := score{aligned: float64(len(e.links)), hasAligned: true}
 	for i := range e.gold.words {
@@ -187,13 +186,13 @@ func (e *evaluation) edges(cut bool) score {
 	return r
 }
 
-// A row is a row of the table, counted when it is asked for.
+// A row is a row of the table, computed on demand.
 type row struct {
 	name  string
 	score score
 }
 
-// functionWeight is what conll17_ud_eval.py weighs relations by for CLAS.
+// functionWeight is the weight of relations for CLAS in conll17_ud_eval.py.
 func functionWeight(w *word) float64 {
 	switch w.col[colDeprel] {
 	case "aux", "case", "cc", "clf", "cop", "det", "mark", "punct":
@@ -256,7 +255,7 @@ func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []
 	return rows
 }
 
-// table returns what the program prints.
+// table returns the output of the program.
 func (p *program) table(e *evaluation, o *options, weights map[string]float64) string {
 	rows := p.rows(e, o, weights)
 	var b strings.Builder

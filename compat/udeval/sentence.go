@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// maxDepth is how many words deep Python 3.11 follows heads before it gives up.
+// maxDepth is the depth to which Python 3.11 follows heads before it fails.
 const maxDepth = 994
 
-// end checks a sentence at the empty line behind it.
+// end checks a sentence at the empty line after it.
 func (l *loader) end() error {
 	f := l.f
 	words := f.words[l.start:]
@@ -41,7 +41,7 @@ func (l *loader) end() error {
 	return nil
 }
 
-// roots refuses a sentence that has not one root.
+// roots refuses a sentence without exactly one root.
 func (l *loader) roots(roots, words int) error {
 	switch {
 	case l.enhanced && words == 0:
@@ -99,8 +99,8 @@ func (l *loader) follow(words []word, i int) error {
 	return nil
 }
 
-// enhance finds the parents of the enhanced edges of the i-th word of the
-// sentence and changes the edges as --enhancements asks.
+// enhance finds the parents of the enhanced edges of the i-th word of the sentence
+// and changes the edges for --enhancements.
 func (l *loader) enhance(i int) error {
 	f := l.f
 	w := &f.words[l.start+i]
@@ -119,7 +119,7 @@ func (l *loader) enhance(i int) error {
 		e := edge{parent: zero, steps: w.edges[k].steps}
 		if h != 0 {
 			e.parent = l.start + h - 1
-			if e.parent < 0 { // counts from the end
+			if e.parent < 0 { // a negative index counts from the end
 				e.parent += len(f.words)
 			}
 			if e.parent < 0 || e.parent >= len(f.words) {
@@ -137,8 +137,8 @@ func (l *loader) enhance(i int) error {
 	return nil
 }
 
-// without changes the edges of w, the i-th word of the sentence, as if its
-// treebank did not have an enhancement.
+// without changes the edges of w, the i-th word of the sentence, as if its treebank
+// lacked an enhancement.
 func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge {
 	basic := edge{w.parent, []string{w.col[colDeprel]}}
 	parent := func(e edge) *word {
@@ -190,7 +190,7 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 	return out
 }
 
-// withoutCase cuts what tells the case or the conjunction from a step.
+// withoutCase removes the case or the conjunction from a step.
 func withoutCase(step string) string {
 	parts := strings.Split(step, ":")
 	if len(parts) == 2 && slices.Contains([]string{"obl", "nmod", "conj", "advcl"}, parts[0]) &&
@@ -236,8 +236,8 @@ func first20(text []byte) string {
 	return string(text)
 }
 
-// report tells which tokens stand around byte i of the text; nothing if it is
-// in the first one.
+// report shows the tokens around byte i of the text; nothing if it is in the first
+// one.
 func (f *file) report(i int) string {
 	t := 0
 	for t < len(f.tokens) && f.tokens[t].to <= i {

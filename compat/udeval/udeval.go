@@ -1,16 +1,15 @@
-// Package udeval stands in for the scorers of Universal Dependencies, byte for
-// byte: conll17_ud_eval.py (CoNLL 2017), conll18_ud_eval.py 1.2 (CoNLL 2018),
-// eval.py of the UD tools (here ud_eval), and iwpt20_xud_eval.py and
-// iwpt21_xud_eval.py (IWPT 2020 and 2021, both with EULAS and --enhancements).
+// Package udeval stands in for the scorers of Universal Dependencies, byte for byte:
+// conll17_ud_eval.py (CoNLL 2017), conll18_ud_eval.py 1.2 (CoNLL 2018), eval.py of
+// the UD tools (here ud_eval), and iwpt20_xud_eval.py and iwpt21_xud_eval.py (IWPT
+// 2020 and 2021, both with EULAS and --enhancements).
 //
-// They read both files whole, refuse what they do not like with one message,
-// and align words by characters. Python's traceback is not printed: standard
-// error gets its last line only. Faults that are kept: ELAS and EULAS count
-// pairs of edges, so that they can be above 100 %; the aligned accuracy of the
-// IWPT scripts divides edges by words; --enhancements 3 does nothing; a
-// rightward chain of some thousand words ends in a RecursionError; the place of
-// a bad byte counts from the block of 8192 bytes that it stands in. The IWPT
-// scripts want files whose empty nodes are collapsed.
+// They read both files whole, refuse invalid files with one message, and align words
+// by characters. Of Python's traceback, standard error gets only the last line.
+// Reproduced faults: ELAS and EULAS count pairs of edges, so that they can be above
+// 100 %; the aligned accuracy of the IWPT scripts divides edges by words;
+// --enhancements 3 does nothing; a rightward chain of some thousand words ends in a
+// RecursionError; the place of a bad byte counts from the beginning of its block of
+// 8192 bytes. The IWPT scripts need files whose empty nodes are collapsed.
 package udeval
 
 import (
@@ -27,7 +26,7 @@ const (
 	TitleIWPT21 = "iwpt21_xud_eval.py of the IWPT 2021 shared task"
 )
 
-// What is kept of each program's faults, and what assay score does instead.
+// The reproduced faults of each program, and the behaviour of assay score instead.
 const (
 	Doc17 = `Kept: invalid trees and texts that differ end the run; CLAS counts every unknown relation;
 features are compared as they stand. "assay score -m ud:features=raw" scores invalid trees, and all
@@ -46,8 +45,8 @@ collapses empty nodes itself.`
 // A program is one of the scorers.
 type program struct {
 	name     string
-	raise    string // how the name of its own exception is printed
-	places   bool   // messages tell the line
+	raise    string // printed name of its own exception
+	places   bool   // messages name the line
 	old      bool   // CoNLL 2017
 	ud       bool   // the UD tools
 	enhanced bool   // reads DEPS
@@ -100,7 +99,7 @@ func (p *program) main(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// run reads both files, compares them and returns what is printed.
+// run reads both files, compares them and returns the output.
 func (p *program) run(o *options) (string, error) {
 	gold, err := p.load(o.files[0], o)
 	if err != nil {

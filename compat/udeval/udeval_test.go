@@ -21,8 +21,7 @@ func run(main mainFunc, args ...string) (status int, stdout, stderr string) {
 	return status, out.String(), err.String()
 }
 
-// programOf returns the program that a recorded command line names, and what
-// stands behind it.
+// programOf returns the program of a recorded command line, and its arguments.
 func programOf(command string) (mainFunc, []string) {
 	f := strings.Fields(command)
 	for i, w := range f {
@@ -42,7 +41,7 @@ func programOf(command string) (mainFunc, []string) {
 	return nil, nil
 }
 
-// COMMANDS.tsv says which command wrote which file.
+// COMMANDS.tsv lists the command for each file.
 func TestRecorded(t *testing.T) {
 	lists, _ := filepath.Glob(filepath.Join(shared.Path(t, "cases", "dependencies"), "*", "COMMANDS.tsv"))
 	checked := 0
@@ -80,7 +79,7 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-// oracle.json holds what six runs print for each of 67 broken files.
+// oracle.json holds the output of six runs for each of 67 broken files.
 func TestMalformed(t *testing.T) {
 	dir := shared.Path(t, "cases", "dependencies", "90-malformed")
 	data, err := os.ReadFile(filepath.Join(dir, "oracle.json"))
@@ -126,7 +125,7 @@ func TestMalformed(t *testing.T) {
 	}
 }
 
-// lastException returns what stands behind the last traceback.
+// lastException returns the text after the last traceback.
 func lastException(stderr string) string {
 	lines := strings.Split(stderr, "\n")
 	last := -1
@@ -216,8 +215,8 @@ func TestCommandLine(t *testing.T) {
 	}
 }
 
-// What the programs say of files that the recorded runs have not: a weight that
-// is no number, and where all words have DEPS an empty sentence.
+// TestSmallFiles checks the output for files outside of the recorded runs: a weight
+// that is not a number, and an empty sentence when all words must have DEPS.
 func TestSmallFiles(t *testing.T) {
 	const line = "1\ta\ta\tX\tX\t_\t0\troot\t0:root\t_\n\n"
 	dir := t.TempDir()
@@ -251,7 +250,7 @@ func TestSmallFiles(t *testing.T) {
 	}
 }
 
-// What Python 3.11's int and repr give.
+// TestPython compares with Python 3.11's int and repr.
 func TestPython(t *testing.T) {
 	for s, want := range map[string]string{"3": "3", " 3\n": "3", "\x1c3": "no", "\u00853": "3", "+3": "3", "-3": "-3", "03": "3", "1_0": "10", "٣": "3", "𝟗": "9",
 		"": "no", "_1": "no", "1_": "no", "1__0": "no", "+": "no", "3.0": "no", "x": "no", "- 3": "no", "²": "no"} {
@@ -283,7 +282,7 @@ func TestPython(t *testing.T) {
 	}
 }
 
-// Nothing that can stand in a file may crash a program.
+// FuzzMain checks that no file content crashes a program.
 func FuzzMain(f *testing.F) {
 	f.Add([]byte("1\ta\ta\tX\t_\t_\t0\troot\t0:root\t_\n\n"))
 	f.Add([]byte("1-2\tab\t_\t_\t_\t_\t_\t_\t_\t_\n1\ta\ta\tX\t_\t_\t0\troot\t0:root>x|-1:y\t_\n2\tb\tb\tX\t_\t_\t1\tcase\t1:ref\t_\n\n"))

@@ -4,10 +4,9 @@
 // older version does, which amr-evaluation at 8bc6b2e and SEMA at 9a4911c carry:
 // the lines of a graph are joined without a blank and scanned byte by byte.
 //
-// Faults that are copied: blanks count only inside a role and its value, of which
-// the second word is the value; quotes vanish, a closing one leaves _; a graph
-// that ends too early is read as far as it goes; constants of inverse roles are
-// lost.
+// Reproduced faults: blanks count only inside a role and its value, of which the
+// second word is the value; quotes vanish, a closing one leaves _; a graph that ends
+// too early is read as far as it goes; constants of inverse roles are lost.
 package amrline
 
 import (
@@ -32,7 +31,7 @@ type Version struct {
 	Turns bool // of the older one: inverse roles before another role are turned too
 }
 
-// Lines cuts a file into graphs, each in one line: what lies between empty lines,
+// Lines cuts a file into graphs, each on one line: the text between empty lines,
 // without lines that begin with #.
 func Lines(text string) []string {
 	var out []string
@@ -53,7 +52,7 @@ func Lines(text string) []string {
 	return out
 }
 
-// States: the last mark that counted.
+// States: the last relevant mark.
 const (
 	afterClose = iota
 	afterOpen
@@ -69,13 +68,13 @@ type scanner struct {
 	chars    []byte
 	concepts map[string]string
 	names    []string
-	known    map[string][]Link // links to nodes that were met before
-	later    map[string][]Link // links to what may be a node
-	role     string            // of the node that comes next
+	known    map[string][]Link // links to known nodes
+	later    map[string][]Link // links to possible nodes
+	role     string            // role of the next node
 	quoted   bool
 }
 
-// Parse reads one graph. An error is what the program prints before it dies.
+// Parse reads one graph. An error is the last output of the program before it fails.
 func (v Version) Parse(line string) (*Graph, error) {
 	x := &scanner{Version: v, concepts: map[string]string{}, known: map[string][]Link{}, later: map[string][]Link{}}
 	line = strings.TrimSpace(line)
@@ -132,7 +131,7 @@ func (x *scanner) mark(c byte, before string) error {
 	return nil
 }
 
-// take returns the characters so far and forgets them.
+// take returns the characters so far and clears them.
 func (x *scanner) take() string {
 	s := string(x.chars)
 	x.chars = x.chars[:0]
@@ -204,7 +203,7 @@ func (x *scanner) value(role, value string, turn bool) {
 	x.link(table, x.stack[len(x.stack)-1], role, value, turn)
 }
 
-// link notes a role, the other way round if it is an inverse one.
+// link records a role, inverted if it is an inverse one.
 func (x *scanner) link(table map[string][]Link, from, role, to string, turn bool) {
 	except := !x.Older && (role == "consist-of" || role == "prep-on-behalf-of" || role == "prep-out-of")
 	switch {

@@ -6,7 +6,7 @@ import (
 	"assay/graph/matching"
 )
 
-// A Table numbers what terms say.
+// A Table numbers the contents of terms.
 type Table map[[3]string]uint64
 
 // Kinds of triples.
@@ -16,8 +16,8 @@ const (
 	Relations
 )
 
-// Terms returns the triples of a graph, as smatch.py compares them: in lower
-// case, without underscores at the end. Only kinds that are wanted are made.
+// Terms returns the triples of a graph in the form that smatch.py compares: in lower
+// case, without underscores at the end. It returns only the wanted kinds.
 func (t Table) Terms(g *Graph, want func(kind uint8) bool) matching.Graph {
 	out := matching.Graph{Nodes: len(g.Names)}
 	number := map[string]int32{}
@@ -54,8 +54,8 @@ func All(uint8) bool { return true }
 // Count adds up matched and given triples under the best mapping.
 type Count struct{ Match, Test, Gold, Open int }
 
-// Best returns the counts of a pair under its best mapping, equal triples
-// multiplied. Open is how many triples a better mapping could match besides.
+// Best returns the counts of a pair under its best mapping, equal triples multiplied.
+// Open is the number of further triples that a better mapping could match.
 func Best(s *matching.Solver, test, gold matching.Graph) Count {
 	r := s.Solve(test, gold)
 	return Count{r.Lower, len(test.Terms), len(gold.Terms), r.Upper - r.Lower}

@@ -27,7 +27,7 @@ func newRun(spmrl bool, prm string) *run {
 	return r
 }
 
-// totalsOf scores gold and system, with the fast way or the original's.
+// totalsOf scores gold and system, by the fast way or the original's.
 func totalsOf(spmrl bool, prm, gold, system string, aloud bool) (status int, all, short totals) {
 	r := newRun(spmrl, prm)
 	r.compact = true // no file ./status
@@ -181,8 +181,8 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestLongLines checks that size alone breaks nothing: ten megabytes of words,
-// and a hundred thousand brackets one in the other.
+// TestLongLines checks that size alone causes no failure: ten megabytes of words, and
+// a hundred thousand nested brackets.
 func TestLongLines(t *testing.T) {
 	wide := "(S" + strings.Repeat(" (NP (N word))", 700_000) + ")"
 	deep := strings.Repeat("(A ", 100_000) + "(N x)" + strings.Repeat(")", 100_000)

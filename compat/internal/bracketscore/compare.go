@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// compare scores the two lines that were read, and prints their row. It
-// returns false where the original ends itself.
+// compare scores the two lines and prints their row. It returns false if the original
+// exits.
 func (r *run) compare() bool {
 	if r.debug > 1 {
 		r.out.WriteByte('\n')
@@ -27,7 +27,7 @@ func (r *run) compare() bool {
 		r.repairQuotes()
 	}
 	if len(gold.terms) != len(system.terms) {
-		if r.SPMRL { // booked before it is an error
+		if r.SPMRL { // counted before it is reported as an error
 			r.result(0, 0, 0, 0, 0, 0)
 		}
 		if !r.SPMRL || len(gold.terms) > 1 {
@@ -60,7 +60,7 @@ func (r *run) compare() bool {
 	return true
 }
 
-// repairQuotes puts back quotes that only one side deleted, because of its tag.
+// repairQuotes restores quotes that only one side deleted, because of its tag.
 func (r *run) repairQuotes() {
 	a, b := r.gold.quotes, r.system.quotes
 	if r.debug > 1 {
@@ -98,7 +98,7 @@ func shift(quotes []quote) {
 	}
 }
 
-// reinsert puts a deleted word back.
+// reinsert restores a deleted word.
 func (r *run) reinsert(s *side, q *quote) {
 	s.ordered = false
 	at := min(int(q.index), len(s.terms))
@@ -124,8 +124,8 @@ func (r *run) reinsert(s *side, q *quote) {
 	}
 }
 
-// prepare cuts the labels of s, drops the brackets that do not count, and
-// returns how many do.
+// prepare cuts the labels of s, drops the brackets to ignore, and returns the number
+// of the others.
 func (r *run) prepare(s *side) int {
 	n := 0
 	for i := range s.brackets {
@@ -146,9 +146,8 @@ func (r *run) prepare(s *side) int {
 	return n
 }
 
-// goldOnly is the count of gold brackets that EVALB_SPMRL makes for an empty
-// parse: one for the bracket, and one more for each label of the list of labels
-// to delete that is not the bracket's.
+// goldOnly is EVALB_SPMRL's count of gold brackets for an empty parse: one for the
+// bracket, and one more for each label to delete that differs from the bracket's.
 func (r *run) goldOnly() int {
 	n := 0
 	for i := range r.gold.brackets {
@@ -171,10 +170,9 @@ func (r *run) goldOnly() int {
 	return n
 }
 
-// match marks the brackets that match and returns their number: each gold
-// bracket, from the left, takes the first system bracket that is left. Brackets
-// come by where they start, and properly nested ones the longer first, so that
-// both lists can be walked in step.
+// match marks the matching brackets and returns their number: each gold bracket, from
+// the left, takes the first free system bracket. Brackets are ordered by start, and
+// properly nested ones by length, longer first, so that both lists can be merged.
 func (r *run) match() int {
 	g, t := r.gold.brackets, r.system.brackets
 	n, first := 0, 0
@@ -208,7 +206,7 @@ func (r *run) match() int {
 	return n
 }
 
-// crosses reports whether b and c overlap and neither holds the other.
+// crosses reports whether b and c overlap without one containing the other.
 func crosses(b, c *bracket) bool {
 	return b.start < c.start && b.end > c.start && b.end < c.end ||
 		b.start > c.start && b.start < c.end && b.end > c.end
@@ -222,7 +220,7 @@ func (r *run) crossing() int {
 	for j := range t {
 		c := &t[j]
 		if c.result == dropped || c.result == matched && r.gold.ordered {
-			continue // what matches one of nested brackets crosses none
+			continue // a bracket that matches one of nested brackets crosses none
 		}
 		if len(g) > 1000 {
 			if index == nil {
@@ -265,8 +263,8 @@ func (r *run) tags() int {
 	return n
 }
 
-// A spanIndex answers for long sentences whether a span crosses a bracket: the
-// last end of a bracket that starts at each place, the first start of one that
+// A spanIndex decides for long sentences whether a span crosses a bracket. It holds
+// the last end of a bracket that starts at each place, the first start of one that
 // ends there, and both over blocks of 64 places.
 type spanIndex struct {
 	last, first           []int32
@@ -301,7 +299,7 @@ func newSpanIndex(g []bracket) *spanIndex {
 	return x
 }
 
-// crosses looks at the places inside c, whole blocks at once.
+// crosses tests the places inside c, whole blocks at once.
 func (x *spanIndex) crosses(c *bracket) bool {
 	end := min(int(c.end), len(x.last))
 	for p := int(c.start) + 1; p < end; {

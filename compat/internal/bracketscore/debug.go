@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// matchAloud is match as the original does it, each bracket with each, and says
-// all it sees.
+// matchAloud is match as in the original: it compares each pair of brackets and
+// prints the results.
 func (r *run) matchAloud() int {
 	g, t := r.gold.brackets, r.system.brackets
 	n := 0
@@ -42,8 +42,8 @@ func (r *run) matchAloud() int {
 	return n
 }
 
-// crossingAloud is crossing as the original does it. It shows a gold bracket
-// unless it was the last one shown.
+// crossingAloud is crossing as in the original. It shows a gold bracket unless it was
+// the last one shown.
 func (r *run) crossingAloud() int {
 	g, t := r.gold.brackets, r.system.brackets
 	n, last := 0, -1
@@ -63,10 +63,10 @@ func (r *run) crossingAloud() int {
 	return n
 }
 
-// show prints a bracket with what stands between its label and its ')'.
+// show prints a bracket with the text between its label and its ')'.
 func (r *run) show(what string, s *side, b *bracket) {
 	end := b.textEnd
-	if end < b.textStart { // never closed: the original copies without end
+	if end < b.textStart { // never closed: the original copies endlessly
 		r.exceeds("unclosed bracket", 1, 0)
 		end = int32(len(bytes.TrimRight(s.line, "\n")))
 	}
@@ -118,7 +118,7 @@ func (r *run) bracketCell(s *side, i int, end string) bool {
 	return true
 }
 
-// wide fills s up to so many bytes.
+// wide pads s to that number of bytes.
 func wide(bytes int, s string) string {
 	if n := bytes - len(s); n > 0 {
 		s += "                "[:n]

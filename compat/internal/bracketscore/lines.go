@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// lines cuts a file into lines of any length, the newline included.
+// lines cuts a file into lines of any length, including the newline.
 type lines struct {
 	r          io.Reader
 	block      []byte
@@ -15,8 +15,8 @@ type lines struct {
 
 func newLines(r io.Reader) *lines { return &lines{r: r, block: make([]byte, 64<<10)} }
 
-// next returns the next line, which is valid until the call after. A file that
-// cannot be read further ends there, as for the original.
+// next returns the next line, which is valid until the next call. A read
+// error ends the file, as for the original.
 func (l *lines) next() ([]byte, bool) {
 	seen := 0
 	for {
@@ -48,7 +48,7 @@ func (l *lines) fill() {
 	l.eof = err != nil
 }
 
-// cString is what C sees of b: what stands before the first NUL.
+// cString returns b as a C string: the bytes before the first NUL.
 func cString(b []byte) []byte {
 	if i := bytes.IndexByte(b, 0); i >= 0 {
 		return b[:i]
@@ -59,7 +59,7 @@ func cString(b []byte) []byte {
 // isSpace is isspace of the C locale.
 func isSpace(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// A class sorts bytes for the reader.
+// A class classifies bytes for the reader.
 type class uint8
 
 const (

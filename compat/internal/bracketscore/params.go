@@ -89,17 +89,17 @@ func (r *run) room(list []string, most int, key string) []string {
 	return list
 }
 
-// A labelInfo is what the parameters say about a label.
+// A labelInfo holds the parameters of a label.
 type labelInfo struct {
 	trim      treebank.Symbol // the label cut at the first '-' or '=' (SPMRL: or '#')
 	dropWord  bool            // a word with this tag is deleted
 	noLength  bool            // such a word does not count for the length
 	quote     bool            // such a word may be a mistagged quote
 	dropped   bool            // a bracket with this label, once cut, is deleted
-	hasEquals bool            // the label itself stands in an EQ_LABEL
+	hasEquals bool            // an EQ_LABEL names the label
 }
 
-// learn finds out about all labels that are new.
+// learn computes the information on all new labels.
 func (r *run) learn() {
 	for y := treebank.Symbol(len(r.labels)); int(y) < r.syms.Len(); y++ {
 		name := r.syms.Name(y)
@@ -147,14 +147,13 @@ func (r *run) equivalent(a, b treebank.Symbol) bool {
 	return false
 }
 
-// sameLabel compares two labels as they now stand.
+// sameLabel compares two labels in their current form.
 func (r *run) sameLabel(a, b treebank.Symbol) bool {
 	return a == b || r.labels[a].hasEquals && r.labels[b].hasEquals && r.equivalent(a, b)
 }
 
-// deletes is the test of a word's tag against DELETE_LABEL that the repair of
-// quotes makes. EVALB_SPMRL has by then cut its own list, if a sentence with
-// brackets went before.
+// deletes tests a word's tag against DELETE_LABEL for the repair of quotes. By then
+// EVALB_SPMRL has cut its own list, if an earlier sentence had brackets.
 func (r *run) deletes(tag treebank.Symbol) bool {
 	name := r.syms.Name(tag)
 	for _, d := range r.deleteLabels {

@@ -1,12 +1,12 @@
 // Package bracketscore is the common engine of EVALB (Sekine & Collins, version
 // 20080701 with the changes of 2013) and of its descendant EVALB_SPMRL (Petrov,
-// McDonald, Seddah; 2013): bracketing scores of one-line trees, printed byte for
-// byte as those two C programs print them.
+// McDonald, Seddah; 2013): bracketing scores of one-line trees, printed byte for byte
+// as by those two C programs.
 //
-// It reads lines as they do, with a reader of its own, and keeps their faults;
-// the packages evalb and evalbspmrl name them. Where the C programs write or
-// read beyond their arrays, the sentence is scored as if there were room, and
-// one line on standard error at the end says so.
+// It reads lines as they do, with its own reader, and reproduces their faults; the
+// packages evalb and evalbspmrl name them. If the C programs write or read beyond
+// their arrays, the sentence is scored as if there were room, and one line on
+// standard error at the end says so.
 package bracketscore
 
 import (
@@ -19,9 +19,9 @@ import (
 	"assay/treebank"
 )
 
-// A Variant says which of the two programs is wanted, and its limits.
+// A Variant selects one of the two programs, with its limits.
 type Variant struct {
-	Name  string // as messages of our own call it
+	Name  string // name in our own messages
 	Usage string
 	SPMRL bool
 
@@ -87,8 +87,8 @@ func Main(v Variant, args []string, stdout, stderr io.Writer) int {
 	return status
 }
 
-// options reads the arguments as the original does: in order, clusters end at
-// the first letter that takes hold, surplus file names are ignored.
+// options reads the arguments as the original does: in order, clusters end at the
+// first letter that takes effect, surplus file names are ignored.
 func (r *run) options(args []string) (status int, done bool) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
@@ -221,8 +221,8 @@ func (r *run) score(gold, system io.Reader) int {
 	return 0
 }
 
-// fault reports an error of the current sentence. It returns false where the
-// original ends itself: at the error after MAX_ERROR+1 others.
+// fault reports an error of the current sentence. It returns false if the original
+// exits: at the error after MAX_ERROR+1 others.
 func (r *run) fault(format string, args ...any) bool {
 	r.status = 1
 	fmt.Fprintf(r.errs, "%d : ", r.line)
@@ -231,7 +231,7 @@ func (r *run) fault(format string, args ...any) bool {
 	return r.errors-1 <= r.maxError
 }
 
-// exceeds notes that there is more of something than the original has room for.
+// exceeds records that a number exceeds the room of the original.
 func (r *run) exceeds(what string, n, most int) {
 	if n <= most {
 		return

@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// What became of a word or bracket, as the tables of -d print it.
+// The state of a word or bracket, as printed in the tables of -d.
 const (
 	missed  = 0
 	matched = 1
@@ -17,7 +17,7 @@ const (
 
 // A terminal is a word of the sentence.
 type terminal struct {
-	begin, end int32 // in the line
+	begin, end int32 // range of bytes in the line
 	label      treebank.Symbol
 	result     uint8
 }
@@ -25,35 +25,35 @@ type terminal struct {
 // A bracket is a phrase of the sentence, over words start to end-1.
 type bracket struct {
 	start, end         int32
-	textStart, textEnd int32 // what stands between its label and its ')'
+	textStart, textEnd int32 // the text between its label and its ')'
 	label              treebank.Symbol
 	result             uint8
 }
 
-// A quote is a word that may be a mistagged quote: where it stood, in front of
-// which word and bracket, and inside which brackets.
+// A quote is a word that may be a mistagged quote: its place, the word and bracket
+// after it, and the brackets around it.
 type quote struct {
 	word           terminal
 	index, bracket int32
 	inside         []int32
 }
 
-// A side is one tree, or what stands on one line.
+// A side is one tree, or one line of input.
 type side struct {
 	line     []byte
 	terms    []terminal
 	brackets []bracket
 	quotes   []quote
-	ends     []int32 // where the text of each bracket ended, here or on a line before
+	ends     []int32 // end of the text of each bracket, on this or an earlier line
 	ordered  bool    // brackets are properly nested
 	early    []end   // ends of brackets that were not open, after surplus ')'
 }
 
-// An end is where a bracket ends.
+// An end is the end of a bracket.
 type end struct{ bracket, word, text int32 }
 
-// A stack holds the open brackets. A surplus ')' reads below its bottom, where
-// the original has zeros at first, and what was written there afterwards.
+// A stack holds the open brackets. A surplus ')' reads below its bottom: zeros at
+// first in the original, and values written there later.
 type stack struct {
 	top          int
 	cells, below []int32
@@ -82,8 +82,8 @@ func (s *stack) pop() int32 {
 	return s.below[-1-s.top]
 }
 
-// read reads a line into s and returns the length of the sentence. It returns
-// false where the original ends itself.
+// read reads a line into s and returns the length of the sentence. It returns false
+// if the original exits.
 func (r *run) read(s *side, line []byte) (length int, ok bool) {
 	r.exceeds("bytes", len(line), r.LineBytes)
 	line = cString(line)
@@ -113,7 +113,7 @@ func (r *run) read(s *side, line []byte) (length int, ok bool) {
 			}
 			s.close(end{b, int32(len(s.terms)), int32(p)})
 			p++
-		default: // the original stays here until its errors are too many
+		default: // the original repeats this until it has too many errors
 			for r.fault("Reading sentence\n") {
 			}
 			return length, false
@@ -131,8 +131,8 @@ func (r *run) read(s *side, line []byte) (length int, ok bool) {
 	return length, true
 }
 
-// opens reads what follows a '(' at p-1: a word with its tag, or the label of
-// a phrase. It returns where to read on, and whether a word counts for the
+// opens reads the text after a '(' at p-1: a word with its tag, or the label of a
+// phrase. It returns the next place to read, and whether a word counts for the
 // length.
 func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 	line := s.line
@@ -209,8 +209,8 @@ func (r *run) label(line []byte, at, to int) treebank.Symbol {
 	return y
 }
 
-// open opens a bracket. Until it is closed its text ends where that of the
-// bracket of the same number ended on a line before, as in the original.
+// open opens a bracket. Until it is closed its text ends where the bracket with the
+// same number ended on an earlier line, as in the original.
 func (s *side) open(text int32, label treebank.Symbol) {
 	if len(s.ends) == len(s.brackets) {
 		s.ends = append(s.ends, 0)

@@ -44,13 +44,13 @@ func (t *totals) add(status, words, gold, system, match, crossing, tags int) {
 
 func (t *totals) valid() int { return t.sentences - t.errors - t.skipped }
 
-// scores returns recall, precision and their F. Where both are 0 the F is NaN.
+// scores returns recall, precision and their F, which is NaN if both are 0.
 func (t *totals) scores() (recall, precision, f float64) {
 	recall, precision = percent(t.match, t.gold), percent(t.match, t.system)
 	return recall, precision, 2 * precision * recall / (precision + recall)
 }
 
-// percent is 100 n/of, or 0 if there is nothing.
+// percent is 100 n/of, or 0 if of is 0.
 func percent(n, of int) float64 {
 	if of <= 0 {
 		return 0
@@ -65,7 +65,7 @@ func (r *run) head() {
 `)
 }
 
-// result books the counts of a sentence and prints its row.
+// result adds the counts of a sentence and prints its row.
 func (r *run) result(words, gold, system, match, crossing, tags int) {
 	r.all.add(r.status, words, gold, system, match, crossing, tags)
 	if r.length <= r.cutoff {
@@ -149,7 +149,7 @@ func plain(x float64) string {
 	return fmt.Sprintf("%.2f", x)
 }
 
-// summary prints what follows the rows.
+// summary prints the part after the rows.
 func (r *run) summary() {
 	if r.compact {
 		r.compactSummary()

@@ -10,11 +10,11 @@ import (
 	"testing"
 )
 
-// Confirm runs the official program itself, which must be installed under that
-// name, and compares what it prints and its exit status with the stand-in. A
-// command of more words, such as "delphin edm", is a program and its first
-// arguments. Only go test -tags official knows it: the recorded runs, which are
-// always compared, stand for the programs.
+// Confirm runs the official program itself, which must be installed under that name,
+// and compares its output and its exit status with the stand-in. A command of several
+// words, such as "delphin edm", is a program and its first arguments. Only go test
+// -tags official includes it; the recorded runs, which are always compared, replace
+// the programs otherwise.
 func Confirm(t *testing.T, command string, standIn Program, runs ...[]string) {
 	t.Helper()
 	words := strings.Fields(command)

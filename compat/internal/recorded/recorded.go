@@ -1,7 +1,6 @@
-// Package recorded checks a stand-in for an official program against recorded
-// runs of that program: standard output, standard error, exit status and the
-// files it leaves, byte for byte; and against the program itself, where it is
-// installed.
+// Package recorded checks a stand-in for an official program against recorded runs of
+// that program: standard output, standard error, exit status and the files it writes,
+// byte for byte; and against the program itself, if it is installed.
 package recorded
 
 import (
@@ -17,15 +16,15 @@ import (
 // A Program is the main function of a stand-in.
 type Program func(args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
-// A Run is a recorded run: the arguments, and the name of the files that hold
-// what the program did, without their endings.
+// A Run is a recorded run: the arguments, and the common name, without ending, of the
+// files with the program's output.
 type Run struct {
 	Args []string
 	Want string
 }
 
-// Check runs the program in a new folder that holds the inputs, and compares.
-// A recording that is not there says that there was nothing.
+// Check runs the program in a new folder with the inputs, and compares. A missing
+// recording means no output.
 func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -51,9 +50,9 @@ func Check(t *testing.T, program Program, run Run, inputs map[string]string) {
 	}
 }
 
-// CheckAll checks all recordings in the folders below root whose names begin
-// with prefix. What follows in a name stands for options. A folder holds the
-// files gold, test and prm.
+// CheckAll checks all recordings in the folders below root whose names begin with
+// prefix. The rest of a name encodes options. A folder holds the files gold, test and
+// prm.
 func CheckAll(t *testing.T, program Program, root, prefix string, options map[string][]string) {
 	t.Helper()
 	root, err := filepath.Abs(root)
@@ -87,7 +86,7 @@ func read(t *testing.T, name string) []byte {
 	return text
 }
 
-// same reports the first line that differs.
+// same reports the first different line.
 func same(t *testing.T, what string, got, want []byte) {
 	t.Helper()
 	if bytes.Equal(got, want) {
