@@ -14,8 +14,8 @@ type readCloser struct {
 
 func (r readCloser) Close() error { return r.close() }
 
-// A buffered reader gives its buffer back when it is closed, so that opening
-// 100,000 small files does not make as many buffers.
+// A buffered reader returns its buffer to a pool when it is closed, so that
+// opening 100,000 small files does not allocate as many buffers.
 type buffered struct {
 	*bufio.Reader
 	close  func() error
@@ -43,7 +43,7 @@ func (b *buffered) Close() error {
 	return b.close()
 }
 
-// ended is a file that was closed.
+// ended replaces the reader of a closed file.
 type ended struct{}
 
 func (ended) Read([]byte) (int, error) { return 0, fs.ErrClosed }

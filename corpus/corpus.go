@@ -1,5 +1,6 @@
-// Package corpus opens what a user names: files, compressed files, folders,
-// globs, standard input. It finds the format and gives a treebank.Source.
+// Package corpus opens the files that a user names: files, compressed files,
+// folders, globs, standard input. It finds the format and returns a
+// treebank.Source.
 package corpus
 
 import (
@@ -26,14 +27,14 @@ const Stdin = "-"
 
 const headSize = 64 << 10
 
-// Open finds the files that name stands for: a file, compressed (gzip, bzip2,
-// xz, zstd) or not; a folder, with the folders in it and what its links lead to;
-// a glob of files or folders; or Stdin, which is read from stdin. A nil format is
-// found by the names and the first bytes of the files; where assay cannot tell it
-// the error is a *FormatError.
+// Open finds the files that name denotes: a file, compressed (gzip, bzip2, xz,
+// zstd) or not; a folder with its subfolders and the targets of its links; a glob
+// of files or folders; or Stdin, which is read from stdin. If format is nil, Open
+// finds it by the names and the first bytes of the files; if it cannot, the error
+// is a *FormatError.
 //
-// Standard input and pipes are read as they come. What was read is remembered up
-// to 256 MB, and can be read again; reading more than that again is an error.
+// Standard input and pipes are read as they come. Open remembers their first
+// 256 MB, which can be read again; reading more than that again is an error.
 func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Source, error) {
 	src := &treebank.Source{Name: name, Format: format}
 	switch {
@@ -74,11 +75,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 	return src, nil
 }
 
-// guessed is how many files of a folder are looked at to tell their format.
+// guessed is the number of files of a folder that guess looks at.
 const guessed = 10
 
-// guess returns the format of files: that of the first one of those with the
-// most frequent ending, or where it shows none of the next.
+// guess returns the format of files: that of the first file with the most frequent
+// ending or, if that file does not show its format, that of the next one that does.
 func guess(files []treebank.File) (*treebank.Format, error) {
 	count, most := map[string]int{}, ""
 	for _, f := range files {
@@ -110,7 +111,7 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 	return nil, unknown
 }
 
-// A FormatError is a file whose format cannot be told.
+// A FormatError reports a file whose format assay cannot find.
 type FormatError struct {
 	File  string
 	Empty bool
@@ -123,7 +124,7 @@ func (e *FormatError) Error() string {
 	return "cannot tell the format of " + e.File + "; name it with --from"
 }
 
-// File returns the file at path. A pipe is opened once, and remembered.
+// File returns the file at path. A pipe is opened once and remembered.
 func File(path string) treebank.File {
 	if irregular(path) {
 		return pipeFile(path, func() (io.Reader, error) { return open(path) })
@@ -150,7 +151,7 @@ func open(path string) (*os.File, error) {
 	return f, nil
 }
 
-// unpackFile is unpack, with the file's name in its errors.
+// unpackFile is unpack with the file's name in its errors.
 func unpackFile(name string, f io.ReadCloser) (io.ReadCloser, error) {
 	r, err := unpack(f)
 	if err != nil {
@@ -160,7 +161,7 @@ func unpackFile(name string, f io.ReadCloser) (io.ReadCloser, error) {
 	return r, nil
 }
 
-// plain turns "open x: no such file or directory" into "x: no such ...".
+// plain removes the operation from an error: "open x: no such file or directory" becomes "x: no such ...".
 func plain(err error) error {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {
@@ -184,7 +185,7 @@ func Head(f treebank.File) ([]byte, error) {
 	return head[:n], nil
 }
 
-// unpack decompresses by the first bytes, not by the name, and drops a byte
+// unpack decompresses a file by its first bytes, not by its name, and drops a byte
 // order mark.
 func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	raw := buffer(f, f.Close)
@@ -218,7 +219,7 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	return b, nil
 }
 
-// uncut explains where a compressed file ends too early.
+// uncut explains that a compressed file is cut off.
 type uncut struct{ io.Reader }
 
 func (u uncut) Read(p []byte) (int, error) {

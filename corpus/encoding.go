@@ -13,7 +13,7 @@ import (
 	"assay/treebank"
 )
 
-// A decoder opens files in UTF-8 whose encoding their format finds.
+// A decoder opens files in UTF-8; their format finds their encoding.
 type decoder struct {
 	next   treebank.Opener
 	format *treebank.Format
@@ -41,8 +41,8 @@ func (d *decoder) Open(file string) (io.ReadCloser, error) {
 	return readCloser{enc.NewDecoder().Reader(b), b.Close}, nil
 }
 
-// onlyUTF8 opens files of formats that are always in UTF-8. A file that begins
-// with the byte order mark of UTF-16 is an error: assay could read no sentence.
+// onlyUTF8 opens files of formats that are always in UTF-8. It refuses a file that
+// begins with the byte order mark of UTF-16: assay could read no sentence of it.
 type onlyUTF8 struct{ next treebank.Opener }
 
 func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
@@ -61,14 +61,14 @@ func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
 	return b, nil
 }
 
-// An EncodingError is a file in an encoding that is not known here.
+// An EncodingError reports a file in an encoding that assay does not know.
 type EncodingError struct{ File, Encoding string }
 
 func (e *EncodingError) Error() string {
 	return fmt.Sprintf("%s: want UTF-8, Latin-1, Windows or UTF-16, found encoding %q; convert it with iconv -t utf-8", e.File, e.Encoding)
 }
 
-// encodingByName returns the encoding of that name, nil for UTF-8.
+// encodingByName returns the encoding of the given name, nil for UTF-8.
 func encodingByName(name string) (encoding.Encoding, bool) {
 	switch strings.ToLower(name) {
 	case "", "utf-8", "utf8", "us-ascii", "ascii":
@@ -89,8 +89,8 @@ func encodingByName(name string) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// A guessing reader passes UTF-8 on, and takes all for Latin-1 from the first
-// byte on that is not UTF-8.
+// A guessing reader passes UTF-8 on unchanged, and decodes everything from the
+// first invalid byte on as Latin-1.
 type guessing struct {
 	r      io.Reader
 	latin1 bool
@@ -134,7 +134,7 @@ func (g *guessing) Read(p []byte) (int, error) {
 	}
 }
 
-// last passes on what is left at the end of the file.
+// last passes on the rest at the end of the file.
 func (g *guessing) last(p []byte) (int, error) {
 	if len(g.rest) > 0 {
 		g.latin1 = true

@@ -48,8 +48,8 @@ func TestDecoded(t *testing.T) {
 	}
 }
 
-// A file of a format in UTF-8 that is UTF-16 is an error with a remedy, not a file
-// of sentences that cannot be read.
+// A UTF-16 file of a format in UTF-8 is one error with a remedy, not a file of
+// unreadable sentences.
 func TestUTF16(t *testing.T) {
 	for _, text := range []string{"\xff\xfe(\x00S\x00", "\xfe\xff\x00(\x00S"} {
 		path := filepath.Join(t.TempDir(), "trees.mrg")

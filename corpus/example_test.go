@@ -7,7 +7,7 @@ import (
 	"assay/corpus"
 )
 
-// Open a treebank, whatever its format and compression, and walk through it.
+// Open a treebank of any format and compression, and walk through it.
 func ExampleOpen() {
 	gold, err := corpus.Open("../examples/craft.gold.mrg", nil, nil)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"assay/formats/tsdb"
 )
 
-// find returns the files that name stands for, in name order.
+// find returns the files that name denotes, in name order.
 func find(name string) ([]string, error) {
 	if name == "" {
 		return nil, errors.New("want the name of a file, found an empty name")
@@ -30,7 +30,7 @@ func find(name string) ([]string, error) {
 	return nil, plain(err)
 }
 
-// glob returns the files that match, and those of the folders that match.
+// glob returns the files that match, and the files of the folders that match.
 func glob(pattern string) (paths []string, err error) {
 	matches, err := filepath.Glob(pattern)
 	if err != nil {
@@ -58,7 +58,7 @@ func glob(pattern string) (paths []string, err error) {
 	return paths, nil
 }
 
-// folder returns the files in dir and in the folders in it.
+// folder returns the files of dir and its subfolders.
 func folder(dir string, info fs.FileInfo) ([]string, error) {
 	var w walk
 	if err := w.enter(dir, info); err != nil {
@@ -71,13 +71,13 @@ func folder(dir string, info fs.FileInfo) ([]string, error) {
 }
 
 // documentation matches the names of files that come with treebanks and hold no
-// sentences. They are left out of folders.
+// sentences. folder leaves them out.
 var documentation = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|authors|contributors|contributing|changelog|changes|manifest|makefile)([._-].*)?$|\.(md|html?|pdf|rst|py|sh)$`)
 
 // A walk collects the files of a folder. It follows links.
 type walk struct {
 	paths []string
-	above []fs.FileInfo // the folders that it is in, from the outermost
+	above []fs.FileInfo // the enclosing folders, from the outermost
 }
 
 func (w *walk) enter(dir string, info fs.FileInfo) error {
@@ -103,8 +103,8 @@ func (w *walk) enter(dir string, info fs.FileInfo) error {
 	return nil
 }
 
-// add adds a file, or enters a folder; other things, such as sockets, are passed
-// over.
+// add adds a file, or enters a folder. It passes over other things, such as
+// sockets.
 func (w *walk) add(path string, e fs.DirEntry) error {
 	mode := e.Type()
 	if strings.HasPrefix(e.Name(), ".") || documentation.MatchString(e.Name()) {
@@ -130,8 +130,8 @@ func (w *walk) add(path string, e fs.DirEntry) error {
 	return nil
 }
 
-// joined returns the paths of the entries of a folder. They share one string, as
-// there may be very many.
+// joined returns the paths of the entries of a folder. They share one string,
+// because there may be very many.
 func joined(dir string, entries []fs.DirEntry) []string {
 	dir = filepath.Join(dir, "x")
 	dir = dir[:len(dir)-1]

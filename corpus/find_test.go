@@ -34,8 +34,8 @@ func names(dir string, src *treebank.Source) (out []string) {
 	return out
 }
 
-// TestFolder: a folder is its files and those of the folders in it, in order;
-// documentation and hidden files are none of them and do not decide the format.
+// TestFolder: a folder gives its files and those of its subfolders, in order;
+// documentation and hidden files are left out and do not decide the format.
 func TestFolder(t *testing.T) {
 	dir := plant(t, "wsj/01/wsj_0102.mrg", "wsj/00/wsj_0001.mrg", "wsj/01/wsj_0101.mrg", "README", "readme.first", "LICENSE.txt", ".hidden", "a.md", "wsj/.DS_Store")
 	os.WriteFile(filepath.Join(dir, "README"), []byte("1\tThis\tis\tno\ttreebank\n"), 0o666)

@@ -9,15 +9,15 @@ import (
 	"assay/treebank"
 )
 
-// pipeHeld is how much of a pipe is remembered, so that it can be read again.
+// pipeHeld is the number of bytes of a pipe that are remembered for reading again.
 const pipeHeld = 256 << 20
 
 const pipeBlock = 1 << 20
 
 // A pipe is an input that gives its bytes once: standard input, a named pipe,
-// the <(...) of a shell. It is read as it comes, and what was read is remembered,
-// because finding the format and pairing over again begin at the beginning. Past
-// limit bytes it is forgotten: the input can then be read on but not again.
+// the <(...) of a shell. It is read as it comes, and its bytes are remembered,
+// because finding the format and pairing again both begin at the beginning. After
+// limit bytes they are dropped: the input can then be read on but not again.
 type pipe struct {
 	name  string
 	open  func() (io.Reader, error)
@@ -28,10 +28,10 @@ type pipe struct {
 	held      [][]byte // in blocks of pipeBlock
 	size      int64    // bytes read so far
 	forgotten bool
-	err       error // what ended it
+	err       error // its end: io.EOF or a failure
 }
 
-// pipeFile returns the file that reads r, the first time as it comes.
+// pipeFile returns a file that reads r.
 func pipeFile(name string, open func() (io.Reader, error)) treebank.File {
 	p := &pipe{name: name, open: open, limit: pipeHeld}
 	return p.file()
@@ -50,7 +50,7 @@ func irregular(path string) bool {
 	return err == nil && info.Mode()&(os.ModeNamedPipe|os.ModeCharDevice|os.ModeSocket) != 0
 }
 
-// A pipeReader is one reading of a pipe from its beginning.
+// A pipeReader reads a pipe once from its beginning.
 type pipeReader struct {
 	p  *pipe
 	at int64
@@ -64,7 +64,7 @@ func (r *pipeReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// readAt reads what was read before, or on.
+// readAt reads remembered bytes, or reads on.
 func (p *pipe) readAt(b []byte, at int64) (int, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -91,7 +91,7 @@ func (p *pipe) readAt(b []byte, at int64) (int, error) {
 	return n, err
 }
 
-// keep remembers what was read.
+// keep remembers b.
 func (p *pipe) keep(b []byte) {
 	p.size += int64(len(b))
 	if p.forgotten = p.forgotten || p.size > p.limit; p.forgotten {

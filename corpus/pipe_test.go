@@ -45,7 +45,7 @@ func TestPipeTooLarge(t *testing.T) {
 		t.Fatalf("read %d bytes of %d, %v", len(got), len(want), err)
 	}
 	if p.held != nil {
-		t.Error("what is too large to be read again is still held")
+		t.Error("a pipe too large to be read again is still held")
 	}
 	if r, err = p.file().Open(); err == nil {
 		_, err = io.ReadAll(r)

@@ -7,7 +7,7 @@ import (
 )
 
 // Holm adjusts p-values so that the chance of any false discovery stays at the
-// level (Holm 1979). NaNs are no tests: they stay, and do not count.
+// level (Holm 1979). A NaN means no test: it stays NaN and does not count.
 func Holm(p []float64) []float64 {
 	order := ascending(p)
 	out := slices.Clone(p)
@@ -20,7 +20,7 @@ func Holm(p []float64) []float64 {
 }
 
 // BH adjusts p-values so that the expected share of false discoveries stays at
-// the level (Benjamini & Hochberg 1995). NaNs are no tests.
+// the level (Benjamini & Hochberg 1995). A NaN means no test.
 func BH(p []float64) []float64 {
 	order := ascending(p)
 	out := slices.Clone(p)
@@ -49,8 +49,8 @@ type Pairing struct{ A, B Ratio }
 
 // MaxT adjusts the p-values of several two-sided tests over the same units
 // together, by the step-down maximum of their standardised differences under
-// common exchanges (Westfall & Young 1993): unlike Holm it gains from tests
-// that hang together. A p-value never falls below the raw one in p.
+// common exchanges (Westfall & Young 1993): unlike Holm it gains power if the
+// tests are correlated. A p-value never falls below the raw one in p.
 func MaxT(tests []Pairing, p []float64, opt Options) []float64 {
 	out := slices.Clone(p)
 	var kept []int
@@ -90,8 +90,8 @@ func MaxT(tests []Pairing, p []float64, opt Options) []float64 {
 	return out
 }
 
-// maxCounts returns, for each place in order, how many shuffles have a maximum
-// over the tests up to there at least as large as what was observed.
+// maxCounts returns, for each place in order, the number of shuffles whose maximum
+// over the tests up to that place is at least as large as the observed one.
 func maxCounts(e [][]float64, z []float64, order []int, opt Options) []int {
 	n := opt.shuffles(statisticShuffles)
 	counts := make([][]int, (n+statisticChunk-1)/statisticChunk)

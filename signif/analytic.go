@@ -3,7 +3,7 @@ package signif
 import "math"
 
 // LinearError returns the standard error of a ratio by linearisation, with the
-// unit as cluster (what R's survey::svyratio gives); within strata if there are.
+// unit as cluster (as R's survey::svyratio does); within strata if there are any.
 func LinearError(r Ratio, opt Options) float64 {
 	num, den := r.Sums()
 	p := num / den
@@ -50,8 +50,8 @@ func clustered(e []float64, opt Options) float64 {
 	return math.Sqrt(total)
 }
 
-// items returns how many yes-or-no questions stand behind the denominator: half
-// of it where the numerator counts every success twice, as F1 does.
+// items returns the number of yes-or-no items in the denominator: half of it if the
+// numerator counts every success twice, as F1 does.
 func items(r Ratio) float64 {
 	_, den := r.Sums()
 	some := false
@@ -67,8 +67,8 @@ func items(r Ratio) float64 {
 	return den
 }
 
-// DesignEffect returns how many times larger the variance of a share is than
-// if its items were independent; NaN where it cannot be told.
+// DesignEffect returns the variance of a share divided by its variance if the items
+// were independent; NaN if that is undefined.
 func DesignEffect(r Ratio, opt Options) float64 {
 	p := r.Value()
 	if p <= 0 || p >= 1 {
@@ -82,8 +82,8 @@ func DesignEffect(r Ratio, opt Options) float64 {
 func Effective(r Ratio, opt Options) float64 { return items(r) / DesignEffect(r, opt) }
 
 // Analytic returns the interval of a ratio from its linearised standard error
-// and Student's t: on the logit scale for a share, plain else. A share of 0 or
-// 1 gets the Wilson interval on the number of units. It needs no chance.
+// and Student's t: on the logit scale for a share, otherwise plain. A share of 0 or
+// 1 gets the Wilson interval on the number of units. It uses no random numbers.
 func Analytic(r Ratio, share bool, opt Options) Interval {
 	p, n := r.Value(), r.Len()
 	iv := Interval{Value: p, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "analytic"}

@@ -5,23 +5,23 @@ import (
 	"slices"
 )
 
-// An Order is how nearly the scores of A's runs are stochastically larger than
+// An Order measures how nearly the scores of A's runs are stochastically larger than
 // B's (almost stochastic order: del Barrio et al. 2018; Dror et al. 2019).
 type Order struct {
 	Violation float64 // ε: 0 if A is larger throughout, 1 if B is
 	// Bound is ε_min, the upper limit of ε with confidence 1 - alpha. A counts
-	// as better where it is below .5; the authors advise .2.
+	// as better if it is below .5; the authors advise .2.
 	Bound     float64
 	Identical bool // both lists hold the same scores: no order
 	Exact     bool // all resamples were counted
 	Samples   int  // random resamples; 0 if exact
 }
 
-// MinOrderRuns is the number of runs below which no order is given: from one
-// score each the bound would always be 0 or 1.
+// MinOrderRuns is the smallest number of runs for an order: from one score each
+// the bound would always be 0 or 1.
 const MinOrderRuns = 3
 
-// orderSamples is the number of resamples where there are too many to count.
+// orderSamples is the number of resamples if there are too many to enumerate.
 const orderSamples = 9_999
 
 // AlmostOrder finds the order of A's and B's scores, larger ones being better.
@@ -29,9 +29,9 @@ const orderSamples = 9_999
 // It follows deep-significance (71b9e42) except where that program is wrong:
 // the quantile functions are steps and are integrated exactly over their common
 // break points, not over a grid that leaves one point out; equal lists are
-// Identical, not .5; and the bound counts every resample with its multinomial
-// weight where their pairs are at most a million, so that it needs no seed.
-// For m comparisons pass alpha/m: the program lowers its confidence instead.
+// Identical, not .5; and the bound enumerates all resamples, each with its
+// multinomial weight, if their pairs are at most a million, so that it needs no
+// seed. For m comparisons pass alpha/m: the program lowers its confidence instead.
 func AlmostOrder(a, b []float64, opt Options) Order {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
 	o := Order{Violation: violation(a, b), Bound: math.NaN()}
@@ -53,8 +53,8 @@ func AlmostOrder(a, b []float64, opt Options) Order {
 }
 
 // violation returns the integral of the squared difference of the quantile
-// functions where B's is larger, divided by the whole; NaN if both are equal.
-// The lists are sorted.
+// functions over the places where B's is larger, divided by the whole integral; NaN
+// if both are equal. The lists must be sorted.
 func violation(a, b []float64) float64 {
 	var worse, all float64
 	n, m := len(a), len(b)
@@ -76,7 +76,7 @@ func violation(a, b []float64) float64 {
 	return worse / all
 }
 
-// multisets is the number of different resamples of n scores.
+// multisets returns the number of different resamples of n scores.
 func multisets(n int) float64 {
 	x := 1.0
 	for i := 1; i < n; i++ {
@@ -85,7 +85,7 @@ func multisets(n int) float64 {
 	return math.Round(x)
 }
 
-// A weighted resample is a sorted list and how likely it is to be drawn.
+// A weighted resample is a sorted list with the probability of drawing it.
 type weighted struct {
 	values []float64
 	weight float64
@@ -143,7 +143,7 @@ func exactVariance(a, b []float64) float64 {
 	return max(0, square-mean*mean)
 }
 
-// sampledVariance draws resamples instead.
+// sampledVariance estimates the variance from random resamples.
 func sampledVariance(a, b []float64, opt Options) float64 {
 	values := make([]float64, orderSamples)
 	opt.chunks(len(values), resampleChunk, func(chunk, from, to int) {

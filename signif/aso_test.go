@@ -24,8 +24,8 @@ func gridViolation(a, b []float64, points int) float64 {
 }
 
 // TestAlmostOrder compares with deep-significance (71b9e42) where that program is
-// right, and lists where it is not: its grid has 199 points of which the first
-// is left out of the numerator, equal lists give .5, and single scores an order.
+// right, and shows where it is wrong: its grid has 199 points, and its numerator
+// leaves out the first; equal lists give .5; and single scores give an order.
 func TestAlmostOrder(t *testing.T) {
 	var cases map[string]struct {
 		A, B  []float64

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// An Interval is a figure and where its true value lies with confidence
-// 1-Alpha.
+// An Interval is a figure with the limits between which its true value lies with
+// confidence 1-Alpha.
 type Interval struct {
 	Value     float64
-	Low, High float64 // NaN where no interval can be given
+	Low, High float64 // NaN if no interval can be given
 	// Error is the standard error that the method gives.
 	Error  float64
 	Method string // "bca", "percentile", "analytic", "wilson-units"
@@ -18,7 +18,7 @@ type Interval struct {
 
 const (
 	resampleChunk = 256
-	// few is the share of undefined resamples from which on no interval is given.
+	// few is the share of undefined resamples above which no interval is given.
 	few = 0.05
 )
 
@@ -55,8 +55,8 @@ func certain(iv Interval, share bool, units int, opt Options) Interval {
 	return iv
 }
 
-// BCaDifference returns the interval of B's figure less A's; both systems' rows
-// of a unit are drawn together.
+// BCaDifference returns the interval of B's figure less A's; the rows of both
+// systems for a unit are drawn together.
 func BCaDifference(a, b Ratio, opt Options) Interval {
 	order := strata(a.Len(), opt)
 	pa, pb := pack(a, order), pack(b, order)
@@ -83,7 +83,7 @@ func BCaDifference(a, b Ratio, opt Options) Interval {
 }
 
 // BCaStatistic returns the interval of a figure that is no ratio of sums. For
-// a difference put the rows of both systems side by side.
+// a difference, put the rows of both systems side by side.
 func BCaStatistic(rows Rows, f Statistic, opt Options) Interval {
 	order := strata(rows.Len(), opt)
 	sum := rows.Sum()
@@ -135,8 +135,8 @@ func strata(n int, opt Options) ordering {
 	return o
 }
 
-// pack puts numerator and denominator of each unit in the lanes of one word,
-// nil if they are no small whole numbers.
+// pack puts numerator and denominator of each unit in the lanes of one word; it
+// returns nil if they are not small whole numbers.
 func pack(r Ratio, o ordering) []uint64 {
 	for _, s := range scales {
 		if !whole(r.Num, s) || !whole(r.Den, s) {
@@ -156,8 +156,8 @@ func pack(r Ratio, o ordering) []uint64 {
 	return nil
 }
 
-// resampleOne fills values with the figure of one resample each. Two units are
-// drawn from each word of chance; the bias of that is below units/2^32.
+// resampleOne fills values with the figure of one resample each. It draws two units
+// from each random word; the bias of that is below units/2^32.
 func resampleOne(values []float64, rng *rand.ChaCha8, rows []uint64, o ordering) {
 	for v := range values {
 		var sum uint64
@@ -209,7 +209,7 @@ func resampleTwo(values []float64, rng *rand.ChaCha8, a, b []uint64, o ordering)
 	}
 }
 
-// resampleReal gives figure how often each unit was drawn.
+// resampleReal calls figure with the number of times each unit was drawn.
 func resampleReal(values []float64, rng *rand.ChaCha8, o ordering, figure func(count []float64) float64) {
 	count := make([]float64, len(o.units))
 	for v := range values {
@@ -233,7 +233,7 @@ func resampleReal(values []float64, rng *rand.ChaCha8, o ordering, figure func(c
 	}
 }
 
-// jackknife returns the figure without each of the units.
+// jackknife returns the figure with each unit left out in turn.
 func jackknife(r Ratio) []float64 {
 	num, den := r.Sums()
 	out := make([]float64, r.Len())
@@ -259,8 +259,8 @@ func noInterval(value float64) Interval {
 	return Interval{Value: value, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "bca"}
 }
 
-// limits finds the limits from the figure's values in the resamples, which it
-// sorts.
+// limits computes the limits from the values of the figure in the resamples, which
+// it sorts.
 func (o Options) limits(value float64, jack []float64, order ordering, values []float64) Interval {
 	iv := noInterval(value)
 	total := len(values)
@@ -274,7 +274,7 @@ func (o Options) limits(value float64, jack []float64, order ordering, values []
 	upTo, _ := slices.BinarySearch(values, math.Nextafter(value, math.Inf(1)))
 	z0 := quantile((float64(below) + float64(upTo-below)/2) / float64(len(values)))
 	acc := acceleration(jack, order)
-	if math.IsInf(z0, 0) || !finite(acc) { // nothing to correct by
+	if math.IsInf(z0, 0) || !finite(acc) { // no correction is possible
 		z0, acc, iv.Method = 0, 0, "percentile"
 	}
 	alpha := o.alpha()
@@ -286,7 +286,7 @@ func (o Options) limits(value float64, jack []float64, order ordering, values []
 	return iv
 }
 
-// acceleration is the skewness of the figure, from the jackknife.
+// acceleration returns the acceleration, from the skewness of the jackknife.
 func acceleration(jack []float64, o ordering) float64 {
 	var cube, square float64
 	begin := 0
@@ -310,8 +310,7 @@ func acceleration(jack []float64, o ordering) float64 {
 	return cube / (6 * math.Pow(square, 1.5))
 }
 
-// orderStatistic returns the (n+1)p-th of the sorted values, between two of
-// them on the straight line.
+// orderStatistic returns the (n+1)p-th of the sorted values, interpolated linearly.
 func orderStatistic(sorted []float64, p float64) float64 {
 	at := p*float64(len(sorted)+1) - 1
 	switch {

@@ -146,8 +146,8 @@ func TestWilsonCases(t *testing.T) {
 	}
 }
 
-// macro returns the differences of the sentences' LAS, each one correctly
-// rounded fraction, so that equal differences are equal.
+// macro returns the differences of the sentences' LAS, each a correctly rounded
+// fraction, so that equal differences compare equal.
 func macro(t *testing.T, c table) (diff []float64, plus, minus int) {
 	a, b, words := c.numbers(t, "a_las"), c.numbers(t, "b_las"), c.numbers(t, "words")
 	for i := range a {

@@ -6,13 +6,13 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// A Discordance is the outcome of tests on yes-or-no questions that one of two
-// systems answers right and the other wrong. They take the questions as
-// independent, which the items of one sentence are not.
+// A Discordance is the outcome of tests on the yes-or-no questions that one of two
+// systems answers right and the other wrong. The tests assume independent
+// questions, and the items of one sentence are not independent.
 type Discordance struct {
 	Z        float64 // (ny-yn)/sqrt(ny+yn); NaN if there is no such question
 	Exact    float64 // binomial, both tails
-	Mid      float64 // the same, the observed case counted half
+	Mid      float64 // binomial, the observed case counted half
 	Chi2     float64 // Z squared
 	P        float64 // of Chi2
 	Chi2Cont float64 // with continuity correction
@@ -20,7 +20,7 @@ type Discordance struct {
 }
 
 // McNemar compares yn questions that only A answers right with ny that only B
-// does. Without any such question the p-values are 1.
+// answers right. Without any such question the p-values are 1.
 func McNemar(yn, ny int) Discordance {
 	n := yn + ny
 	if n == 0 {
@@ -38,7 +38,7 @@ func McNemar(yn, ny int) Discordance {
 	return d
 }
 
-// Sign tests whether of n units with a winner more than chance go to one side.
+// Sign tests whether one system is better on more units than chance explains.
 func Sign(aBetter, bBetter int) (exact, mid float64) {
 	if aBetter+bBetter == 0 {
 		return 1, 1
@@ -58,8 +58,8 @@ func coin(k, n int) (exact, mid float64) {
 }
 
 // PairedT tests whether the mean of the differences is 0 (Student). It assumes
-// that means of as many differences are near normal, and it is about the mean
-// over units, not about a figure of the whole.
+// that means of that many differences are nearly normal, and it concerns the mean
+// over units, not a figure of the whole set.
 func PairedT(differences []float64) (t, p float64) {
 	n := float64(len(differences))
 	var mean float64

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// tiny is where probabilities at the edge of the distribution are dropped.
+// tiny is the limit below which probabilities at the edge of the distribution are dropped.
 const tiny = 1e-290
 
-// cost estimates the additions that dynamic takes.
+// cost estimates the number of additions of dynamic.
 func (e *exchange) cost() float64 {
 	var sum, square float64
 	for _, d := range e.dm {
@@ -18,9 +18,9 @@ func (e *exchange) cost() float64 {
 	return float64(len(e.dm)) * min(sum/2, 74*math.Sqrt(square)/2)
 }
 
-// dynamic returns the exact p-value where the denominators are shared: the
-// distribution of Σ±|dm| by dynamic programming. Only non-negative numbers are
-// added, so that far tails keep their precision.
+// dynamic returns the exact p-value for shared denominators: the distribution of
+// Σ±|dm| by dynamic programming. It adds only non-negative numbers, so that far
+// tails keep their precision.
 func (e *exchange) dynamic(two bool) float64 {
 	size := make([]int64, 0, len(e.dm))
 	var sum int64
@@ -51,14 +51,14 @@ func (e *exchange) dynamic(two bool) float64 {
 }
 
 // signSums returns the probability of each sum of the sizes that a fair coin
-// each picks. In the middle of the work only the part of the array that is not
-// vanishingly small is touched.
+// selects. While it works it touches only the part of the array whose probabilities
+// are not vanishingly small.
 func signSums(size []int64, sum int64) []float64 {
 	p := make([]float64, sum+1)
 	p[0] = 1
 	var lo, hi int64
 	for _, d := range size {
-		for j := hi + d; j >= max(lo+d, hi+1); j-- { // nothing was there yet
+		for j := hi + d; j >= max(lo+d, hi+1); j-- { // these cells were empty
 			p[j] = p[j-d] / 2
 		}
 		if hi >= lo+d {
@@ -83,8 +83,8 @@ func signSums(size []int64, sum int64) []float64 {
 	return p
 }
 
-// enumerate goes through all exchanges, each one unit away from the one before
-// (Gray code), and returns the share of those as extreme as what was observed.
+// enumerate visits all exchanges, each one unit away from the last (Gray code), and
+// returns the share of those at least as extreme as the observed difference.
 func (e *exchange) enumerate(two bool) float64 {
 	l := e.limit(two)
 	n := len(e.dm)
@@ -119,8 +119,8 @@ func trailing(k uint) int {
 }
 
 // saddlepoint approximates the p-value by Lugannani & Rice 1980, with the
-// correction for a lattice where the changes are whole numbers of one
-// denominator. Where denominators differ it is that of the linearised sum.
+// correction for a lattice if the changes are whole numbers of one denominator.
+// With different denominators it approximates that of the linearised sum.
 func (e *exchange) saddlepoint(two bool) float64 {
 	c := make([]float64, 0, len(e.dm))
 	span := int64(0)
@@ -157,8 +157,8 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// signTail approximates P(Σ±c >= x); span is the distance of neighbouring
-// sums, 0 if they lie densely.
+// signTail approximates P(Σ±c >= x); span is the distance of neighbouring sums, 0
+// if they are dense.
 func signTail(c []float64, x, span float64) float64 {
 	var sum, square float64
 	for _, d := range c {
@@ -170,7 +170,7 @@ func signTail(c []float64, x, span float64) float64 {
 		return math.Exp(-float64(len(c)) * math.Ln2)
 	case x < 0:
 		return 1 - signTail(c, -x+span, span)
-	case x*x < 1e-6*square: // the middle: no saddle to speak of
+	case x*x < 1e-6*square: // the middle, where the saddlepoint formula breaks down
 		return upper((x - span/2) / math.Sqrt(square))
 	}
 	lo, hi := 0.0, 1.0

@@ -6,7 +6,7 @@ import (
 	"assay/signif"
 )
 
-// Two systems on six sentences: brackets right, of brackets in all.
+// Two systems on six sentences: correct brackets and all brackets.
 func ExampleRandomize() {
 	den := []float64{10, 12, 8, 20, 15, 9}
 	a := signif.Ratio{Num: []float64{8, 10, 5, 14, 12, 6}, Den: den}

@@ -7,13 +7,13 @@ import (
 	"slices"
 )
 
-// Smallest is given for p-values that are smaller still, or below what floating
-// point holds.
+// Smallest is the p-value reported for smaller ones, also for those below the range
+// of floating point.
 const Smallest = 1e-300
 
 // A Test is the outcome of a test of two paired systems.
 type Test struct {
-	// P is the p-value; NaN where there is none: the systems are Identical on
+	// P is the p-value; NaN if there is none: the systems are Identical on
 	// every unit, or a figure is undefined.
 	P         float64
 	Method    Method
@@ -21,15 +21,15 @@ type Test struct {
 	Exact     bool // P is free of sampling error
 	// Count of Samples shuffles were at least as extreme; both 0 if exact.
 	Count, Samples int
-	// Far is the saddlepoint approximation of P; set where sampling found
-	// nothing (Count is 0), else NaN.
+	// Far is the saddlepoint approximation of P, set if sampling found no extreme
+	// shuffle (Count is 0), else NaN.
 	Far       float64
 	Z         float64 // closed form
 	Units     int
 	Differing int // units on which the systems differ
 }
 
-// A Method says how a p-value was found.
+// A Method is the way in which a p-value was computed.
 type Method string
 
 // The methods of the randomisation test.
@@ -37,11 +37,11 @@ const (
 	Dynamic     Method = "ar-exact"       // all exchanges, by dynamic programming
 	Enumeration Method = "ar-enumerated"  // all exchanges, one by one
 	Sampling    Method = "ar"             // (c+1)/(R+1) of R shuffles
-	Saddlepoint Method = "ar-saddlepoint" // exchanges too many for the above
+	Saddlepoint Method = "ar-saddlepoint" // too many exchanges for the other methods
 	NoTest      Method = "none"
 )
 
-// Error returns the standard error of P that sampling causes, 0 if it is exact.
+// Error returns the standard error of P from sampling, 0 if P is exact.
 func (t Test) Error() float64 {
 	if t.Exact || t.Samples == 0 {
 		return 0
@@ -56,7 +56,7 @@ const (
 )
 
 // Randomize tests whether B's figure differs from A's, by exchanging units.
-// It is exact where that can be done, else it samples. The test of B against A
+// It is exact if that is feasible, otherwise it samples. The test of B against A
 // is the mirror of that of A against B.
 func Randomize(a, b Ratio, opt Options) Test {
 	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
@@ -84,7 +84,7 @@ func Randomize(a, b Ratio, opt Options) Test {
 	switch {
 	case e.linear && e.cost() <= maxCells:
 		t.P, t.Method, t.Exact = e.dynamic(two), Dynamic, true
-		if t.P < 1e-250 { // near the end of what floating point holds
+		if t.P < 1e-250 { // near the limit of floating point
 			t.P, t.Method, t.Exact = max(e.saddlepoint(two), Smallest), Saddlepoint, false
 		}
 	case len(e.dm) <= maxEnumerate:
@@ -102,8 +102,8 @@ func Randomize(a, b Ratio, opt Options) Test {
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// A limit decides whether an exchange is at least as extreme as what was
-// observed: |mT-Mt|(T²-t0²) >= |m0T-Mt0|(T²-t²), in whole numbers. An exchange
+// A limit decides whether an exchange is at least as extreme as the observed
+// difference: |mT-Mt|(T²-t0²) >= |m0T-Mt0|(T²-t²), in whole numbers. An exchange
 // that leaves a side without denominator counts as extreme.
 type limit struct {
 	M, T   int64
@@ -152,18 +152,18 @@ func less128(a, b, c, d uint64) bool {
 	return h1 < h2 || h1 == h2 && l1 < l2
 }
 
-// A segment is some bits of one word of chance: as many of them as are set,
-// so many units with this change are exchanged.
+// A segment is some bits of one random word: the number of bits set is the number
+// of units with this change that are exchanged.
 type segment struct {
 	mask   uint64
 	weight int64 // dm in the upper lane, dt in the lower
 	last   bool  // of its word
 }
 
-// segments lays the units over words of fair bits. Units whose changes are
-// equal, or opposite, are exchangeable: the number of them that change sign is
-// the number of bits set in a mask. It returns also the sum of all changes
-// folded to one orientation.
+// segments assigns the units to fair random bits. Units whose changes are equal, or
+// opposite, are exchangeable: the number of them that change sign is the number of
+// bits set in a mask. segments also returns the sum of all changes, with opposite
+// changes brought to one sign.
 func (e *exchange) segments() (segs []segment, m, t int64) {
 	type change struct{ m, t int64 }
 	all := make([]change, len(e.dm))
@@ -189,7 +189,7 @@ func (e *exchange) segments() (segs []segment, m, t int64) {
 	return segs, m, t
 }
 
-// sample counts how many of n random exchanges are as extreme as what was observed.
+// sample counts how many of n random exchanges are at least as extreme as the observed difference.
 func (e *exchange) sample(two bool, n int, opt Options) int {
 	segs, sumM, sumT := e.segments()
 	l := e.limit(two)
@@ -212,7 +212,7 @@ func (e *exchange) sample(two bool, n int, opt Options) int {
 	return total
 }
 
-// randomizeReal is Randomize for numbers that no scale makes whole.
+// randomizeReal is Randomize for numbers that no scale turns into whole numbers.
 func randomizeReal(a, b Ratio, t Test, opt Options) Test {
 	rows := func(r Ratio) Rows {
 		out := Rows{Width: 2}

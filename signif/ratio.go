@@ -3,9 +3,9 @@ package signif
 import "math"
 
 // A Ratio is a figure that is a sum of Num over a sum of Den, one of each per
-// unit: F1 with Num twice the matches and Den the brackets of both sides. Both are
-// as long as there are units, and so are the ratios that are compared; else what
-// takes them panics. Without units all figures are NaN, with one there is no
+// unit: F1 has Num twice the matches and Den the brackets of both sides. Both have
+// one element per unit, and compared ratios have the same units; otherwise
+// functions panic. Without units all figures are NaN; with one unit there is no
 // interval and no test.
 type Ratio struct{ Num, Den []float64 }
 
@@ -27,9 +27,9 @@ func (r Ratio) Value() float64 {
 	return num / den
 }
 
-// An exchange is what two systems' ratios become under exchanges of units, in
-// whole numbers. With M and T the sums over both systems of numerators and
-// denominators, m = Σ±dm and t = Σ±dt, the difference of the figures is
+// An exchange holds the changes that exchanging units makes to the ratios of two
+// systems, in whole numbers. With M and T the sums over both systems of numerators
+// and denominators, m = Σ±dm and t = Σ±dt, the difference of the figures is
 // 2(mT-Mt)/(T²-t²).
 type exchange struct {
 	dm, dt []int64 // B's less A's, units that differ only
@@ -41,8 +41,8 @@ type exchange struct {
 // The scales that turn weighted counts into whole numbers.
 var scales = [...]float64{1, 2, 4, 8, 16, 10, 100, 1000, 10000}
 
-// newExchange finds the scale at which all numbers are whole. It fails where
-// there is none or the products would not fit.
+// newExchange finds the scale at which all numbers are whole. It fails if there is
+// none or if the products would overflow.
 func newExchange(a, b Ratio) (*exchange, bool) {
 	for _, s := range scales {
 		if whole(a.Num, s) && whole(a.Den, s) && whole(b.Num, s) && whole(b.Den, s) {
@@ -90,8 +90,8 @@ func (e *exchange) reverse() {
 	e.m, e.t = -e.m, -e.t
 }
 
-// slopes returns e_k = dm - (M/T) dt: what exchanging a unit does to the
-// difference, to first order, times T/2.
+// slopes returns e_k = dm - (M/T) dt: the change of the difference by exchanging a
+// unit, to first order, times T/2.
 func slopes(a, b Ratio) (e []float64, T float64) {
 	na, da := a.Sums()
 	nb, db := b.Sums()
@@ -103,8 +103,8 @@ func slopes(a, b Ratio) (e []float64, T float64) {
 	return e, T
 }
 
-// Z returns the closed form of the randomisation test: Σe/sqrt(Σe²), normal
-// where many units differ; NaN where none does.
+// Z returns the closed form of the randomisation test: Σe/sqrt(Σe²), which is
+// normal if many units differ; NaN if none does.
 func Z(a, b Ratio) float64 {
 	e, _ := slopes(a, b)
 	var sum, square float64
@@ -115,8 +115,8 @@ func Z(a, b Ratio) float64 {
 	return sum / math.Sqrt(square)
 }
 
-// NullError returns the standard error of the difference if the systems were
-// equally good, from how often and how much their answers differ.
+// NullError returns the standard error of the difference if both systems were
+// equally good, from the number and the size of their differences.
 func NullError(a, b Ratio) float64 {
 	e, T := slopes(a, b)
 	var square float64
@@ -127,7 +127,7 @@ func NullError(a, b Ratio) float64 {
 }
 
 // Detectable returns the smallest difference that a two-sided test at level
-// alpha finds with the given power on such data.
+// alpha detects with the given power on such data.
 func Detectable(a, b Ratio, alpha, power float64) float64 {
 	return (quantile(1-alpha/2) + quantile(power)) * NullError(a, b)
 }

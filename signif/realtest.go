@@ -9,17 +9,17 @@ type Items struct{ YY, YN, NY, NN int }
 // Total returns the number of gold items.
 func (t Items) Total() int { return t.YY + t.YN + t.NY + t.NN }
 
-// Expected returns what YY and NN would be around if the answers of both
-// systems were independent from item to item (§6).
+// Expected returns the expected YY and NN if the answers of both systems were
+// independent from item to item (§6).
 func (t Items) Expected() (yy, nn float64) {
 	n := float64(t.Total())
 	a, b := float64(t.YY+t.YN), float64(t.YY+t.NY)
 	return a / n * b, (n - a) / n * (n - b)
 }
 
-// Complement reports whether the systems complement each other, that is YN and
-// NY are both relatively high (§3). The paper gives no threshold; here it is a
-// tenth: of what the better system misses, the other gets at least so much.
+// Complement reports whether the systems complement each other: YN and NY are
+// both relatively high (§3). The paper gives no threshold; here it is a tenth of
+// the errors of the better system, which the other must get right.
 func (t Items) Complement() bool {
 	less := min(t.YN, t.NY)
 	return less > 0 && 10*less >= less+t.NN
@@ -35,18 +35,18 @@ const (
 )
 
 // A RealTest is the part of a test that really compares two systems: the gold
-// items less those that are always (M1) or never (M2) right (§6). What the
-// paper asks for, that YY-M1 and NN-M2 be what independence makes expect, is
-// one equation, (YY-M1)(NN-M2) = YN·NY, with many solutions; M1, M2 and Size
-// are those of the smallest test, and the ranges go over all.
+// items less those that are always (M1) or never (M2) right (§6). The paper
+// requires that YY-M1 and NN-M2 have their expected values under independence.
+// That is one equation, (YY-M1)(NN-M2) = YN·NY, with many solutions; M1, M2 and
+// Size are those of the smallest test, and the ranges cover all solutions.
 //
 // The paper's first equation has the denominator TTB-M1 where it must be
-// TTB-M1-M2; its relation between M1 and M2 is right. Items are taken as
-// independent within the real test, which those of a sentence are not: see
+// TTB-M1-M2; its relation between M1 and M2 is right. The real test assumes
+// independent items, and those of a sentence are not independent: see
 // ClusteredZ.
 type RealTest struct {
 	Status          string // RealTestOK; else the figures below are unset (but Size if OneSidedItems)
-	Symmetric       bool   // as many items remain that both and that neither get right
+	Symmetric       bool   // the remaining items both and neither get right are equally many
 	M1, M2          float64
 	M1Int, M2Int    int // rounded
 	Size            float64
@@ -104,8 +104,8 @@ func NewRealTest(t Items) RealTest {
 }
 
 // ClusteredZ returns the z of the items' difference with the sentence as unit,
-// and by how much the variance exceeds that of independent items. The slices
-// hold, per sentence, the items that only A and that only B gets right.
+// and the factor by which the variance exceeds that of independent items. The
+// slices hold, per sentence, the items that only A and that only B gets right.
 func ClusteredZ(onlyA, onlyB []float64) (z, designEffect float64) {
 	var d, square, s float64
 	for i := range onlyA {

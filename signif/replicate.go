@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Replicable returns on how many of several treebanks an effect holds at least,
+// Replicable returns the smallest number of treebanks on which an effect holds,
 // with confidence 1 - alpha (Dror et al. 2017, from the partial conjunctions of
-// Benjamini & Heller 2008). p are the p-values of the treebanks; NaN is none.
+// Benjamini & Heller 2008). p holds the p-values of the treebanks; NaN means none.
 //
-// Without independent, q_u = (N-u+1)·p_(u) (Bonferroni), which holds however the
-// treebanks depend on each other; with it Fisher's combination of the N-u+1
-// largest p-values. Each q is at least the one before it.
+// Without independent, q_u = (N-u+1)·p_(u) (Bonferroni), which is valid under any
+// dependence between the treebanks; with it, Fisher's combination of the N-u+1
+// largest p-values. Each q is at least as large as the one before.
 func Replicable(p []float64, alpha float64, independent bool) (k int, q []float64) {
 	var sorted []float64
 	for _, x := range p {
@@ -42,7 +42,7 @@ func Replicable(p []float64, alpha float64, independent bool) (k int, q []float6
 	return k, q
 }
 
-// A Margin says whether a difference is small enough not to matter.
+// A Margin is the result of testing whether a difference is negligibly small.
 type Margin struct {
 	Size        float64  // the margin, a positive number
 	Interval    Interval // of the difference, with confidence 1 - 2·alpha
@@ -54,7 +54,7 @@ type Margin struct {
 func (m Margin) Equivalent() float64 { return max(m.NotInferior, m.NotSuperior) }
 
 // WithinMargin tests a difference, its standard error and its degrees of freedom
-// against a margin; df 0 stands for the normal distribution.
+// against a margin; df 0 means the normal distribution.
 func WithinMargin(difference, se, df, margin, alpha float64) Margin {
 	tail := func(t float64) float64 {
 		switch {

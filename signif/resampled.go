@@ -1,8 +1,8 @@
 package signif
 
-// Resampled holds the values that several ratios over the same units take in
-// the same resamples: each unit drawn serves all of them. It gives the very
-// intervals of BCa and BCaDifference, for a fraction of the work.
+// Resampled holds the values of several ratios over the same units in the same
+// resamples: each drawn unit serves all ratios. It gives exactly the intervals of
+// BCa and BCaDifference for a fraction of the work.
 type Resampled struct {
 	opt    Options
 	order  ordering
@@ -10,8 +10,8 @@ type Resampled struct {
 	values [][]float64 // by ratio, by resample
 }
 
-// Resample draws the resamples. It returns nil where the numbers are not small
-// and whole, or too few units: use BCa and BCaDifference then.
+// Resample draws the resamples. It returns nil if the numbers are not small and
+// whole, or if there are too few units: use BCa and BCaDifference then.
 func Resample(ratios []Ratio, opt Options) *Resampled {
 	if len(ratios) == 0 || ratios[0].Len() < 2 {
 		return nil
@@ -33,7 +33,7 @@ func Resample(ratios []Ratio, opt Options) *Resampled {
 	return r
 }
 
-// draw draws as resampleOne does, so that the same units are drawn.
+// draw draws the same units as resampleOne does.
 func (r *Resampled) draw(rows []uint64, chunk, from, to int) {
 	rng := r.opt.stream(forResamples, chunk)
 	k := len(r.ratios)

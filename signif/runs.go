@@ -6,29 +6,29 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// A RunTest compares the runs of two training procedures: runs, not sentences,
-// are the unit.
+// A RunTest compares the runs of two training procedures. The unit is the run, not
+// the sentence.
 type RunTest struct {
 	Difference float64 // mean over strata of B's mean less A's
-	P          float64 // NaN where a stratum has no run of one side
+	P          float64 // NaN if a stratum has no run of one side
 	Exact      bool    // all splits were counted
 	Splits     float64 // number of ways to divide the runs
-	Smallest   float64 // smallest p that so many runs can reach
+	Smallest   float64 // smallest p that this number of runs can reach
 	// Count of Samples random splits were at least as extreme; 0 if exact.
 	Count, Samples int
-	// Welch's t beside it, over strata with Satterthwaite's degrees of freedom;
-	// NaN where a side has one run only.
+	// Welch's t for comparison, over strata with Satterthwaite's degrees of freedom;
+	// NaN if a side has one run only.
 	T, DF, WelchP float64
 	SD            float64 // pooled standard deviation between runs
 }
 
-// maxSplits is how many splits an exact test of runs goes through.
+// maxSplits is the largest number of splits that an exact test enumerates.
 const maxSplits = 1_000_000
 
-// PermuteRuns tests whether B's runs score otherwise than A's: both hold the
+// PermuteRuns tests whether B's runs score differently from A's: a and b hold the
 // scores of the runs, by stratum (treebank). Runs change sides within their
 // stratum, and the statistic is the mean over strata of the difference of means.
-// It is two-sided, and counts ties as extreme.
+// The test is two-sided and counts ties as extreme.
 func PermuteRuns(a, b [][]float64, opt Options) RunTest {
 	t := newRunTest(a, b)
 	if math.IsNaN(t.Difference) {
@@ -40,7 +40,7 @@ func PermuteRuns(a, b [][]float64, opt Options) RunTest {
 		n, k := len(a[s])+len(b[s]), len(a[s])
 		t.Splits *= math.Exp(combin.LogGeneralizedBinomial(float64(n), float64(k)))
 		if len(a[s]) != len(b[s]) {
-			t.Smallest = 1 // the mirror of a split is no split
+			t.Smallest = 1 // the mirror image is not among the splits
 		}
 	}
 	t.Splits = math.Round(t.Splits)
@@ -62,8 +62,8 @@ func PermuteRuns(a, b [][]float64, opt Options) RunTest {
 	return t
 }
 
-// FlipRuns is PermuteRuns for runs in pairs: run i of A and run i of B share
-// what a seed decides, so that only the two of a pair change sides.
+// FlipRuns is PermuteRuns for paired runs: run i of A and run i of B share their
+// seed, so that only the two runs of a pair change sides.
 func FlipRuns(a, b [][]float64, opt Options) RunTest {
 	t := newRunTest(a, b)
 	var d []float64 // shares of the statistic
@@ -128,7 +128,7 @@ func meanOf(v []float64) float64 {
 	return sum / float64(len(v))
 }
 
-// slackOf is how far below the observed difference another still counts as equal.
+// slackOf returns the distance from the observed difference within which another counts as equal.
 func slackOf(a, b [][]float64) float64 {
 	largest := 0.0
 	for s := range a {
@@ -141,7 +141,7 @@ func slackOf(a, b [][]float64) float64 {
 	return 2 * closeTo * largest
 }
 
-// splits lists the difference of means of every way to divide the runs, divided
+// splits lists the difference of means for every way to divide the runs, divided
 // by the number of strata.
 func splits(a, b []float64, strata float64) []float64 {
 	all := append(append([]float64(nil), a...), b...)
@@ -159,7 +159,7 @@ func splits(a, b []float64, strata float64) []float64 {
 	return out
 }
 
-// share returns the share of all sums, one move of each stratum, that are at
+// share returns the share of all sums, with one move from each stratum, that are at
 // least as far from 0 as seen.
 func share(moves [][]float64, seen, slack float64) float64 {
 	seen = math.Abs(seen) - slack
@@ -214,8 +214,8 @@ func randomSplit(a, b []float64, chance func(int) int) float64 {
 	return meanOf(all[len(a):]) - meanOf(all[:len(a)])
 }
 
-// RunsNeeded returns how many runs of each system find a difference d with a
-// chance of 80% at a level of 5%, where runs deviate by sd: at least 4, because
+// RunsNeeded returns the number of runs of each system that detect a difference d
+// with a power of 80% at a level of 5% if runs deviate by sd: at least 4, because
 // no test of 3 + 3 runs can reach .05.
 func RunsNeeded(sd, d float64) int {
 	n := math.Ceil(2 * math.Pow(1.96+.8416, 2) * sd * sd / (d * d))

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// plainSplits is the twin of PermuteRuns for one stratum: every subset by its
-// bits.
+// plainSplits is the slow twin of PermuteRuns for one stratum: it enumerates every
+// subset by its bits.
 func plainSplits(a, b []float64) (p float64) {
 	all := append(append([]float64{}, a...), b...)
 	diff := func(mask int) float64 {

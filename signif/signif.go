@@ -1,26 +1,26 @@
-// Package signif tells which differences are real: paired tests, intervals and
-// corrections for figures that follow from sums of rows. It knows no trees.
+// Package signif tests whether differences are significant: paired tests, intervals
+// and corrections for figures computed from sums of rows. It knows no trees.
 //
 // A unit (a sentence, a document) gives one row of counts per system. A figure
 // is a Ratio, the sum of one number over the sum of another (recall, F1, LAS,
 // errors per word), or any Statistic of the sums. Two systems are compared by
 // exchanging whole units (approximate randomisation: Noreen 1989, Yeh 2000),
-// because the items of a sentence hang together and no test that takes them
-// one by one holds its level. Where the exchange can be carried through exactly
-// it is: by dynamic programming where the denominators are shared, by going
-// through all exchanges where at most 20 units differ.
+// because the items of a sentence are correlated, and a test that treats them
+// as independent does not keep its level. The exchange is exact where that is
+// feasible: by dynamic programming if the denominators are shared, by enumeration
+// of all exchanges if at most 20 units differ.
 //
 // Intervals come from the bootstrap over units (BCa: Efron 1987) or from the
-// linearised variance. Hogenhout & Matsumoto 1997 §6 is here as RealTest.
+// linearised variance. RealTest is the test of Hogenhout & Matsumoto 1997 §6.
 //
-// Chance comes from ChaCha8, keyed by seed, purpose and chunk, so that results
-// do not depend on how the chunks are run. Comparisons of shuffles are made with
-// integers of 128 bits, so that ties are ties. The package starts no goroutine:
+// Random numbers come from ChaCha8, keyed by seed, purpose and chunk, so that
+// results do not depend on the order in which chunks run. Shuffles are compared in
+// 128-bit integers, so that ties are exact. The package starts no goroutine:
 // Options.Parallel may.
 //
-// Runs of a training procedure are compared by PermuteRuns and FlipRuns, treebanks
-// by RandomizeMean and Replicable, small differences by WithinMargin. There is no
-// Bayesian model here.
+// PermuteRuns and FlipRuns compare runs of a training procedure, RandomizeMean and
+// Replicable compare over treebanks, WithinMargin tests small differences. There is
+// no Bayesian model here.
 package signif
 
 import (
@@ -29,7 +29,7 @@ import (
 	"math/rand/v2"
 )
 
-// An Alternative is what a test is against.
+// An Alternative is the alternative hypothesis of a test.
 type Alternative int
 
 // The alternatives: B differs from A, B's figure is greater, B's is less.
@@ -93,7 +93,7 @@ func (o Options) seed() uint64 {
 	return o.Seed
 }
 
-// each runs the tasks, in order where nobody offers to run them in parallel.
+// each runs the tasks, in order if Parallel is nil.
 func (o Options) each(n int, task func(i int)) {
 	if o.Parallel != nil {
 		o.Parallel(n, task)
@@ -104,7 +104,7 @@ func (o Options) each(n int, task func(i int)) {
 	}
 }
 
-// A purpose keeps the streams of chance of different methods apart.
+// A purpose separates the random streams of different methods.
 type purpose uint64
 
 const (
@@ -116,7 +116,7 @@ const (
 	forStrata
 )
 
-// stream returns the stream of chance of one chunk of work.
+// stream returns the random stream of one chunk of work.
 func (o Options) stream(p purpose, chunk int) *rand.ChaCha8 {
 	var key [32]byte
 	binary.LittleEndian.PutUint64(key[0:], o.seed())
@@ -125,7 +125,7 @@ func (o Options) stream(p purpose, chunk int) *rand.ChaCha8 {
 	return rand.NewChaCha8(key)
 }
 
-// chunks calls task for each stretch of at most size of the numbers below n.
+// chunks splits the numbers below n into chunks of at most size and calls task for each.
 func (o Options) chunks(n, size int, task func(chunk, from, to int)) {
 	o.each((n+size-1)/size, func(i int) { task(i, i*size, min((i+1)*size, n)) })
 }

@@ -54,7 +54,7 @@ func TestRealTestWithoutItems(t *testing.T) {
 	}
 }
 
-// A made pair of systems: units with some numbers, B a little better.
+// made returns an invented pair of systems with small counts, B a little better.
 func made(n int, seed uint64) (a, b Ratio) {
 	rng := rand.New(rand.NewPCG(seed, 7))
 	for range n {
@@ -73,12 +73,12 @@ func made(n int, seed uint64) (a, b Ratio) {
 	return a, b
 }
 
-// shared takes the denominators of a for b.
+// sharedDen gives b the denominators of a.
 func sharedDen(a, b Ratio) (Ratio, Ratio) { return a, Ratio{b.Num, a.Den} }
 
 func head(r Ratio, n int) Ratio { return Ratio{r.Num[:n], r.Den[:n]} }
 
-// plain is the twin of the fast exact ways: all exchanges, with fractions.
+// plain is the slow twin of the fast exact methods: all exchanges, with fractions.
 func plain(a, b Ratio, alt Alternative) float64 {
 	n := a.Len()
 	count := 0
@@ -134,7 +134,7 @@ func TestExactWaysAgree(t *testing.T) {
 	}
 }
 
-// The grouped bits must give the distribution that plain exchanges give.
+// The grouped bits must give the same distribution as plain exchanges.
 func TestSamplingAgreesWithExact(t *testing.T) {
 	for seed := range uint64(5) {
 		a, b := made(18, seed)
@@ -165,7 +165,7 @@ func TestMirror(t *testing.T) {
 	within(t, "high", x.High, -y.Low, 1e-12)
 }
 
-// What runs in parallel must not matter.
+// Parallel tasks must not change the result.
 func TestParallel(t *testing.T) {
 	a, b := made(300, 3)
 	together := func(n int, task func(int)) {
@@ -208,7 +208,7 @@ func TestNoTest(t *testing.T) {
 	}
 }
 
-// One differing unit can be exchanged or not: nothing is ever more extreme.
+// One differing unit can be exchanged or not: no exchange is more extreme.
 func TestOneDifference(t *testing.T) {
 	a, _ := made(30, 1)
 	b := Ratio{slices.Clone(a.Num), a.Den}
@@ -237,7 +237,7 @@ func TestSaddlepoint(t *testing.T) {
 	near(t, "F1", e.saddlepoint(true), p, 0.05+4/math.Sqrt(200_001*p))
 }
 
-// Where sampling finds nothing the test says so and adds the saddlepoint.
+// If sampling finds no extreme shuffle, the test reports that and adds the saddlepoint.
 func TestFarTail(t *testing.T) {
 	a, b := made(400, 2)
 	for i := range b.Num {
@@ -270,7 +270,7 @@ func TestRandomizeStatistic(t *testing.T) {
 	x, y := BCa(a, true, Options{}), BCaStatistic(rows(a), f, Options{})
 	within(t, "low", y.Low, x.Low, 1e-9)
 	within(t, "high", y.High, x.High, 1e-9)
-	// weights that no scale makes whole
+	// weights that no scale turns into whole numbers
 	w := Ratio{slices.Clone(a.Num), a.Den}
 	v := Ratio{slices.Clone(b.Num), b.Den}
 	for i := range w.Num {
@@ -280,7 +280,7 @@ func TestRandomizeStatistic(t *testing.T) {
 	within(t, "weighted p", Randomize(w, v, Options{}).P, Randomize(a, b, Options{}).P, 4*slow.Error()+0.02)
 }
 
-// A single test is not adjusted; two copies of one test are as one.
+// A single test is not adjusted; two copies of one test count as one.
 func TestMaxT(t *testing.T) {
 	a, b := made(40, 1)
 	raw := Randomize(a, b, Options{}).P
@@ -323,7 +323,7 @@ func TestStrata(t *testing.T) {
 	}
 }
 
-// The intervals of one score lie near each other on a test set of some size.
+// The intervals of one score are close to each other on a large enough test set.
 func TestIntervalsAgree(t *testing.T) {
 	c := column(t, "las_1371.tsv")
 	r := c.ratio(t, "b_las", "words")
@@ -356,7 +356,7 @@ func TestClusteredZ(t *testing.T) {
 	near(t, "design effect", deff, math.Pow(18.6254048092205/11.407344604114954, 2), 1e-12)
 }
 
-// Drawing for several ratios at once gives what drawing for each gives.
+// Resampling several ratios together gives the same result as resampling each.
 func TestResampled(t *testing.T) {
 	a, b := made(201, 8)
 	s := make([]int32, 201)

@@ -30,13 +30,13 @@ func (r Rows) Sum() []float64 {
 	return sum
 }
 
-// A Statistic is a figure that follows from a sum of rows and is no Ratio. It
-// must not keep or change what it is given, and may be called from several
+// A Statistic is a figure that is computed from a sum of rows and is no Ratio. It
+// must not keep or change its argument, and may be called from several
 // goroutines if Options.Parallel uses them.
 type Statistic func(sum []float64) float64
 
-// closeTo is how far below the observed difference, relative to the size of
-// the figures, another still counts as equal: floating point is not exact.
+// closeTo is the distance from the observed difference, relative to the size of the
+// figures, within which another counts as equal: floating point is not exact.
 const closeTo = 1e-12
 
 const (

@@ -10,8 +10,8 @@ const strataShuffles = 9_999
 
 // RandomizeMean is Randomize for the mean of a figure over strata, such as the
 // macro average over treebanks: units are exchanged within their stratum. With
-// one stratum it is Randomize. A stratum in which a figure is undefined has no
-// part in it.
+// one stratum it is Randomize. A stratum in which a figure is undefined is left
+// out.
 func RandomizeMean(a, b []Ratio, opt Options) Test {
 	if len(a) == 1 {
 		return Randomize(a[0], b[0], opt)
@@ -59,8 +59,8 @@ func RandomizeMean(a, b []Ratio, opt Options) Test {
 	return t
 }
 
-// contributions returns what each unit adds to the linearised difference, as a
-// number without sign, and their sum with signs.
+// contributions returns the absolute contribution of each unit to the linearised
+// difference, and the sum of the signed contributions.
 func contributions(a, b []Ratio) (c []float64, sum float64) {
 	for s := range a {
 		na, da := a[s].Sums()
@@ -76,7 +76,7 @@ func contributions(a, b []Ratio) (c []float64, sum float64) {
 	return c, sum
 }
 
-// farTail approximates p where no shuffle reached what was seen.
+// farTail approximates p if no shuffle was as extreme as the observed difference.
 func farTail(c []float64, at float64, alt Alternative) float64 {
 	switch alt {
 	case Greater:
@@ -87,7 +87,7 @@ func farTail(c []float64, at float64, alt Alternative) float64 {
 	return max(Smallest, min(1, 2*signTail(c, math.Abs(at), 0)))
 }
 
-// extreme returns what decides whether a difference is at least as extreme as seen.
+// extreme returns a function that reports whether a difference is at least as extreme as seen.
 func extreme(seen, slack float64, alt Alternative) func(float64) bool {
 	switch alt {
 	case Greater:
@@ -131,7 +131,7 @@ func sampleStrata(strata []*exchange, seen float64, opt Options, n int) int {
 	return total
 }
 
-// drawn exchanges units by chance and returns the sums of their changes.
+// drawn exchanges random units and returns the sums of their changes.
 func drawn(segs []segment, word func() uint64) (m, t int64) {
 	var acc int64
 	for i := 0; i < len(segs); {
@@ -149,13 +149,13 @@ func drawn(segs []segment, word func() uint64) (m, t int64) {
 	return (acc - t) >> 32, t
 }
 
-// difference is B's figure less A's where the changes add up to m and t.
+// difference returns B's figure less A's if the changes add up to m and t.
 func (e *exchange) difference(m, t int64) float64 {
 	M, T, fm, ft := float64(e.M), float64(e.T), float64(m), float64(t)
 	return 2 * (fm*T - M*ft) / (T*T - ft*ft)
 }
 
-// meanStatistic is RandomizeMean for numbers that no scale makes whole.
+// meanStatistic is RandomizeMean for numbers that no scale turns into whole numbers.
 func meanStatistic(a, b []Ratio, opt Options) Test {
 	k := len(a)
 	rows := func(r []Ratio) Rows {

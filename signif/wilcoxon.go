@@ -66,7 +66,7 @@ func Wilcoxon(differences []float64, pratt bool) SignedRank {
 	return r
 }
 
-// maxRanks is how many differences the exact distribution is worked out for.
+// maxRanks is the largest number of differences for the exact distribution.
 const maxRanks = 2000
 
 func (r *SignedRank) exact(ranks []int64, sum, most int64) float64 {

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// ErrCycle says that following Parent from some word or phrase never ends.
+// ErrCycle reports that the parents of a word or phrase form a cycle.
 var ErrCycle = errors.New("the parents form a cycle")
 
-// Ints returns n integers of scratch memory that belongs to s, all zero. A
-// second call may return the same memory: it is for use within one function.
+// Ints returns n integers of scratch memory that belongs to s, all zero. The
+// next call may return the same memory, so use it within one function only.
 func (s *Sentence) Ints(n int) []int32 {
 	if cap(s.ints) < n {
 		s.ints = make([]int32, n+n/2)
@@ -20,12 +20,12 @@ func (s *Sentence) Ints(n int) []int32 {
 	return out
 }
 
-// Arrange brings the phrases of s into order, parents first and children left
-// to right by their first word, and sets Begin, End and Gaps. Readers whose
-// format tells only parents call it; Parent of tokens and phrases, the phrases
-// in Secondary and the indices of Attrs are renumbered. A phrase without words
-// stands where the phrase above it begins, before what else begins there.
-// Secondary is sorted too. The error is ErrCycle.
+// Arrange sorts the phrases of s, parents first and children left to right by
+// their first word, and sets Begin, End and Gaps. Readers of formats that give
+// only parents call it. It renumbers Parent of tokens and phrases, the phrases
+// in Secondary and the indices of Attrs. A phrase without words begins where its
+// parent begins, before all other children that begin there. Arrange also sorts
+// Secondary. The error is ErrCycle.
 func (s *Sentence) Arrange() error {
 	err := s.arrange()
 	if len(s.Secondary) > 1 {
@@ -61,7 +61,7 @@ func (s *Sentence) arrange() error {
 	for i, sum := 0, int32(0); i < len(bucket); i++ {
 		bucket[i], sum = sum, sum+bucket[i]
 	}
-	for _, empty := range []bool{true, false} { // a phrase without words stands first
+	for _, empty := range []bool{true, false} { // phrases without words come first
 		for i := range s.Phrases {
 			if (cover[i] == 0) == empty {
 				b := &bucket[s.Phrases[i].Begin]
@@ -70,7 +70,7 @@ func (s *Sentence) arrange() error {
 			}
 		}
 	}
-	for k := m - 1; k >= 0; k-- { // links are index + 1, so that 0 is none
+	for k := m - 1; k >= 0; k-- { // links are index + 1; 0 means no link
 		i := sorted[k]
 		up := s.Phrases[i].Parent
 		if up < 0 {
@@ -82,8 +82,8 @@ func (s *Sentence) arrange() error {
 	return nil
 }
 
-// spans sets Begin and End and counts the words below each phrase: children
-// before parents, by counting which children are still to come.
+// spans sets Begin and End and counts the words below each phrase. It visits
+// children before parents, by counting the children not yet visited.
 func (s *Sentence) spans(cover, waiting, queue []int32) error {
 	for i := range s.Phrases {
 		p := &s.Phrases[i]
@@ -141,8 +141,8 @@ func (s *Sentence) spans(cover, waiting, queue []int32) error {
 	return nil
 }
 
-// preorder renumbers the phrases in the order in which a walk from the roots
-// meets them. Lists are linked by index + 1.
+// preorder numbers the phrases in preorder, from the roots. Linked lists hold
+// index + 1.
 func (s *Sentence) preorder(first, next, rank, order []int32) {
 	m := int32(len(s.Phrases))
 	n, same := int32(0), true
@@ -192,15 +192,15 @@ func (s *Sentence) preorder(first, next, rank, order []int32) {
 	}
 }
 
-// Children lists what stands directly below each phrase of a sentence. It is
-// scratch memory: Build it again for the next sentence.
+// Children lists the words and phrases directly below each phrase of a sentence.
+// It is scratch memory: call Build again for the next sentence.
 type Children struct {
 	start []int32
 	list  []int32
 	words int32
 }
 
-// Build lists the children of the phrases of s, which are in order.
+// Build lists the children of the phrases of s, which must be in order.
 func (c *Children) Build(s *Sentence) {
 	n, m := len(s.Tokens), len(s.Phrases)
 	c.words = int32(n)
@@ -216,7 +216,7 @@ func (c *Children) Build(s *Sentence) {
 	for i := range s.Tokens {
 		c.start[s.Tokens[i].Parent+3]++
 	}
-	for i := 3; i < m+3; i++ { // start[p+2] is now where the list of p begins
+	for i := 3; i < m+3; i++ { // the list of p now begins at start[p+2]
 		c.start[i] += c.start[i-1]
 	}
 	for i := range n + 1 {
@@ -248,5 +248,5 @@ func resized(a []int32, n int) []int32 {
 // gives the roots. Token i is i, phrase j is j + the number of tokens.
 func (c *Children) Of(p int32) []int32 { return c.list[c.start[p+1]:c.start[p+2]] }
 
-// Phrase returns the number of the phrase that a child is, -1 for a token.
+// Phrase returns the index of the phrase that child denotes, -1 for a token.
 func (c *Children) Phrase(child int32) int32 { return max(child-c.words, -1) }

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// tree writes the tree of s down, to be compared by eye.
+// tree writes the tree of s as text that a reader of the test can check.
 func tree(s *Sentence) string {
 	var c Children
 	c.Build(s)
@@ -33,7 +33,7 @@ func tree(s *Sentence) string {
 func TestArrange(t *testing.T) {
 	s := &Sentence{Syms: NewSymbols()}
 	label := s.Syms.InternString
-	// 0 and 2 stand under B, 1 and 3 under A, which is listed last; C is empty.
+	// Words 0 and 2 are below B, 1 and 3 below A, which is listed last; C is empty.
 	s.Tokens = []Token{{Parent: 1}, {Parent: 2}, {Parent: 1}, {Parent: 2}, {Parent: -1}}
 	s.Phrases = []Phrase{{Label: label("C"), Parent: 2}, {Label: label("B"), Parent: 2}, {Label: label("A"), Parent: -1}}
 	s.Secondary = []Arc{{Dep: 5 + 1, Head: 0}}
@@ -57,7 +57,7 @@ func TestArrange(t *testing.T) {
 	}
 }
 
-// TestArrangeShuffled renumbers the phrases of random trees and wants them back.
+// TestArrangeShuffled shuffles the phrases of random trees; Arrange must restore them.
 func TestArrangeShuffled(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -95,7 +95,7 @@ func TestArrangeShuffled(t *testing.T) {
 		if err := shuffled.Arrange(); err != nil {
 			t.Fatal(err)
 		}
-		// Empty phrases that are sisters have no order of their own.
+		// Empty sister phrases have no order of their own.
 		if !slices.ContainsFunc(s.Phrases, func(p Phrase) bool { return p.Begin == p.End }) {
 			if got := tree(shuffled); got != before || shuffled.Gaps != gaps {
 				t.Fatalf("got %q, want %q", got, before)
@@ -104,7 +104,7 @@ func TestArrangeShuffled(t *testing.T) {
 	}
 }
 
-// TestArrangeDeep: time does not grow with the square of the depth.
+// TestArrangeDeep: Arrange takes no quadratic time on deep trees.
 func TestArrangeDeep(t *testing.T) {
 	const n = 200000
 	s := &Sentence{Syms: NewSymbols()}

@@ -6,17 +6,17 @@ import (
 	"io"
 )
 
-// blockSize is how much is read at once. Pieces point into blocks; a block is
-// used again only where Recycle says that it may. A file that leaves more than
-// leastRoom of its block free shares it with the next file, so that many small
-// files do not take a block each.
+// blockSize is the number of bytes read at once. Pieces point into blocks; a
+// block is reused only when Recycle allows it. If a file leaves more than
+// leastRoom of its block free, the next file is read into the same block, so
+// that many small files do not take a block each.
 const (
 	blockSize = 256 << 10
 	headSize  = 64 << 10
 	leastRoom = 4 << 10
 )
 
-// A Piece is the text of one sentence and its place.
+// A Piece is the text of one sentence and its position in the file.
 type Piece struct {
 	Text    []byte
 	File    string
@@ -33,12 +33,12 @@ type Cutter struct {
 	block   []byte // from begin to end: read and not yet cut
 	begin   int
 	end     int
-	wanted  int // Split needs more than that many bytes; fewer are not worth another try
+	wanted  int // Split needs more than that many bytes, so fewer are not tried again
 	line    int32
 	dialect int32
 	eof     bool
 	started bool
-	found   bool // a sentence of this file
+	found   bool // this file had a sentence
 	foreign bool // the file does not look like one of the format
 	err     error
 	limits  Limits
@@ -46,24 +46,24 @@ type Cutter struct {
 	used    func([]byte)
 }
 
-// Cut returns a Cutter for r, which messages call file.
+// Cut returns a Cutter for r; error messages call the file by the name file.
 func (f *Format) Cut(r io.Reader, file string) *Cutter {
 	c := &Cutter{format: f}
 	c.Open(r, file)
 	return c
 }
 
-// Open goes on with another file of the same format. What is left of the file
-// before is passed over.
+// Open continues with another file of the same format. It drops the rest of the
+// file before.
 func (c *Cutter) Open(r io.Reader, file string) {
 	c.r, c.file, c.begin = r, file, c.end
 	c.wanted, c.line, c.dialect, c.eof, c.started, c.err = 0, 1, 0, false, false, nil
 	c.found, c.foreign = false, false
 }
 
-// Recycle makes c take blocks to read into from free, where there is one, and
-// calls used with each block that it has left. Pieces of that block may still be
-// in use: the caller puts it into free when they are not.
+// Recycle makes c read into blocks from free while that holds any, and calls
+// used with each block that c has left. Pieces may still point into that block:
+// the caller puts it into free once they are no longer in use.
 func (c *Cutter) Recycle(free <-chan []byte, used func([]byte)) {
 	c.free, c.used = free, used
 }
@@ -118,8 +118,8 @@ func (c *Cutter) Next() (Piece, error) {
 	}
 }
 
-// last is what Next returns after the last sentence: io.EOF, or an error where a
-// file of another format gave no sentence at all.
+// last returns the result of Next after the last sentence: io.EOF, or an error if
+// a file of another format gave no sentence at all.
 func (c *Cutter) last() error {
 	if c.found || !c.foreign {
 		return io.EOF
@@ -128,8 +128,8 @@ func (c *Cutter) last() error {
 		Hint: "the file is in another format, or cut off; name its format"}
 }
 
-// onlyComments reports whether text has no line but empty ones and comments, as
-// formats without marks of their own begin them.
+// onlyComments reports whether all lines of text are empty or begin with a common
+// comment sign, for formats without marks of their own.
 func onlyComments(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		if line = bytes.TrimSpace(line); len(line) > 0 && bytes.IndexByte([]byte("#%;"), line[0]) < 0 {
@@ -139,9 +139,9 @@ func onlyComments(text []byte) bool {
 	return true
 }
 
-// Surface is Next for a sentence whose words, without white space, the format
-// knows without parsing it; it appends them to dst. It reports false where Next
-// must be asked.
+// Surface is Next for formats that know the words of a sentence without parsing
+// it; it appends the words, without white space, to dst. If it reports false, the
+// caller must use Next.
 func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 	if c.format.Surface == nil || !c.started || c.err != nil {
 		return Piece{}, dst, false
@@ -153,7 +153,7 @@ func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 	return c.piece(Found(0, n, n)), text, true
 }
 
-// piece returns the sentence at e and passes it.
+// piece returns the sentence at e and moves c past it.
 func (c *Cutter) piece(e Extent) Piece {
 	lead := min(e.Begin, e.Next)
 	c.found = true
@@ -166,7 +166,7 @@ func (c *Cutter) piece(e Extent) Piece {
 
 var newline = []byte{'\n'}
 
-// pass goes on after n bytes.
+// pass moves c past n bytes.
 func (c *Cutter) pass(n int) {
 	c.line += int32(bytes.Count(c.block[c.begin:c.begin+n], newline))
 	c.begin += n
@@ -188,8 +188,8 @@ func (c *Cutter) start() {
 	}
 }
 
-// more reads on: once, or half as much again as there is of a long sentence, so
-// that the time for it is linear.
+// more reads more data: one read, or for a long sentence half as much again as is
+// there, so that the time is linear in its length.
 func (c *Cutter) more() {
 	for enough := c.wanted; ; {
 		c.fill()
@@ -199,7 +199,7 @@ func (c *Cutter) more() {
 	}
 }
 
-// fill makes room and reads once.
+// fill makes room in the block and reads once.
 func (c *Cutter) fill() {
 	if c.end == len(c.block) {
 		size := blockSize
@@ -218,7 +218,7 @@ func (c *Cutter) fill() {
 	}
 }
 
-// leave takes a new block and moves what is not yet cut to it.
+// leave takes a new block and moves the uncut bytes to it.
 func (c *Cutter) leave(size int) {
 	left, rest := c.block, c.block[c.begin:c.end]
 	if size == blockSize {

@@ -9,7 +9,7 @@ import (
 	"testing/iotest"
 )
 
-// lines is a format for tests: a sentence is a line that is not empty.
+// lines is a format for tests: each line that is not empty is a sentence.
 var lines = Format{Name: "lines", Split: func(data []byte, atEOF bool, _ int32) Extent {
 	begin := len(data) - len(bytes.TrimLeft(data, "\n"))
 	if n := bytes.IndexByte(data[begin:], '\n'); n >= 0 {
@@ -21,8 +21,8 @@ var lines = Format{Name: "lines", Split: func(data []byte, atEOF bool, _ int32) 
 	return Skip(begin)
 }}
 
-// TestCutter: the texts and lines of sentences are those of a plain split,
-// however the reader hands out its bytes, also of sentences longer than a block.
+// TestCutter: a Cutter finds the sentences and lines of a plain split, however
+// the reader hands out its bytes, also when a sentence is longer than a block.
 func TestCutter(t *testing.T) {
 	text := "\n\na\n" + strings.Repeat("b", 3*blockSize) + "\n\n" + strings.Repeat("c d\n", 1000) + "e"
 	want := ""
@@ -88,8 +88,8 @@ func TestLongSentence(t *testing.T) {
 	}
 }
 
-// TestForeignFile: a file without a sentence is an error if it is of another
-// format, and an empty treebank else.
+// TestForeignFile: a file without a sentence is an error if it is in another
+// format, and otherwise an empty treebank.
 func TestForeignFile(t *testing.T) {
 	f := Format{Name: "marked", Detect: func(head []byte) bool { return bytes.HasPrefix(head, []byte("<")) },
 		Split: func(data []byte, atEOF bool, _ int32) Extent { return Skip(len(data)) }}

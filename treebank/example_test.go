@@ -9,7 +9,7 @@ import (
 	"assay/treebank"
 )
 
-// A sentence is flat: words and phrases know what stands above them.
+// A sentence is flat: words and phrases hold the index of their parent.
 func ExampleFormat_Sentences() {
 	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
 	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
@@ -27,7 +27,7 @@ func ExampleFormat_Sentences() {
 	// barks/VBZ in VP 3-3
 }
 
-// What cannot be read is one sentence, with its place; the others follow.
+// An unreadable sentence is yielded as an error with its place; the others follow.
 func ExampleSyntaxError() {
 	trees := "(S (NP (NNS dogs)) (VP (VBP bark)))\n(S (NP (NNS cats))\n(S (NP (NNS birds)) (VP (VBP sing)))\n"
 	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
@@ -43,7 +43,7 @@ func ExampleSyntaxError() {
 	// 3 2 words
 }
 
-// A Source is what a measure compares: here text in memory.
+// A Source is one side of a comparison, here text in memory.
 func ExampleSource() {
 	text := "(S (NP (NNS dogs)) (VP (VBP bark)))\n"
 	src := treebank.Source{Name: "memory", Format: &penn.Format, Files: []treebank.File{treebank.Text("memory", text)}}

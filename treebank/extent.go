@@ -2,25 +2,25 @@ package treebank
 
 import "bytes"
 
-// An Extent says where Format.Split found a sentence in its data. Found, Skip
-// and FoundText make one.
+// An Extent says where Format.Split found a sentence in its data. Use Found, Skip
+// and FoundText to make one.
 type Extent struct {
 	Begin, End int  // the sentence is data[Begin:End]; it may be empty
-	Next       int  // the bytes before it are done with
-	Found      bool // there is a sentence; otherwise Split wants to see more data
+	Next       int  // the next search begins here
+	Found      bool // there is a sentence; otherwise Split needs more data
 }
 
-// Found is the extent of a sentence, data[begin:end]; the search for the one
-// after it goes on at next.
+// Found is the extent of the sentence data[begin:end]; the search for the next
+// sentence begins at next.
 func Found(begin, end, next int) Extent { return Extent{begin, end, next, true} }
 
-// Skip says that there is no sentence in the first n bytes, and that more data
-// is needed to find one after them. At the end of the file n bytes are passed
-// over; Skip(0) then ends the file.
+// Skip reports that the first n bytes hold no sentence, and that Split needs more
+// data to find one after them. At the end of the file the Cutter drops n bytes;
+// Skip(0) then ends the file.
 func Skip(n int) Extent { return Extent{Next: n} }
 
-// FoundText is all of data, to the end of the file, without the blanks around
-// it: a sentence if there is anything else.
+// FoundText takes all of data, to the end of the file and without surrounding
+// white space, as one sentence, if that is not empty.
 func FoundText(data []byte) Extent {
 	if e := Found(0, len(data), len(data)).Trim(data); e.Begin < e.End {
 		return e

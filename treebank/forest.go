@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// ArcsOf returns the arcs whose dependent is dep: one in a tree, several where
-// Arcs is a parse forest, none where nothing is said. HeadOf gives one of them
-// only; what must be right on forests calls ArcsOf.
+// ArcsOf returns the arcs whose dependent is dep: one in a tree, several in a
+// parse forest, none if the head is unknown. HeadOf returns only one of them, so
+// code that must be right on forests calls ArcsOf.
 func (s *Sentence) ArcsOf(dep int32) []Arc {
 	i, n := int(dep), len(s.Arcs)
 	if i >= n || s.Arcs[i].Dep != dep || i > 0 && s.Arcs[i-1].Dep == dep {

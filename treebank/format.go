@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// A Layer is a kind of annotation; a Format says which it can hold.
+// A Layer is a kind of annotation. Format.Layers are those that a format can hold.
 type Layer uint32
 
 // The layers.
@@ -37,11 +37,11 @@ const (
 // Has reports whether all of m is in l.
 func (l Layer) Has(m Layer) bool { return l&m == m }
 
-// Undeclared is the encoding of formats that do not say it and are met in two:
-// UTF-8 as long as the file is valid UTF-8, Latin-1 from there on.
+// Undeclared is the encoding of formats whose files do not declare theirs and
+// occur in both: UTF-8 up to the first invalid byte, Latin-1 from there on.
 const Undeclared = "undeclared"
 
-// A Format is one way to write sentences down.
+// A Format is a file format for sentences.
 type Format struct {
 	Name   string   // as in "-f penn"
 	Title  string   // one line for the help text
@@ -58,10 +58,10 @@ type Format struct {
 	Dialect func(head []byte) int32
 	// Encoding returns the encoding of a file that begins like head, by the name
 	// that XML declarations use; "" is UTF-8, Undeclared is UTF-8 or Latin-1. A
-	// nil Encoding means UTF-8. What Split and Parse get is in UTF-8.
+	// nil Encoding means UTF-8. Split and Parse always get UTF-8.
 	Encoding func(head []byte) string
 	// Split finds the first sentence in data. atEOF says that data is the rest of
-	// the file: what Split then neither finds nor skips is lost.
+	// the file: bytes that Split then neither finds nor skips are lost.
 	Split func(data []byte, atEOF bool, dialect int32) Extent
 	// Parse reads the sentence whose text Split found; s was Reset. An error is
 	// a *SyntaxError with lines counted from the first of text.
@@ -69,35 +69,34 @@ type Format struct {
 	// ID returns the name of a sentence without parsing it, nil if it has none.
 	// A nil ID means that the format has no names.
 	ID func(text []byte) []byte
-	// Surface appends to dst what AppendSurface gives for the sentence that data
-	// begins with, without parsing it, and returns how many bytes Split would take
-	// for it; it may do so for a sentence that Parse refuses. It returns 0, and dst
-	// as it was, where more data or Split and Parse are needed to tell. A nil
-	// Surface means that they always are.
+	// Surface appends the words of the sentence at the start of data to dst, as
+	// AppendSurface does but without parsing, and returns the number of bytes that
+	// Split would take for the sentence. It may accept a sentence that Parse
+	// refuses. It returns 0 and an unchanged dst if it needs more data, or if only
+	// Split and Parse can decide. A nil Surface means that they always must.
 	Surface func(dst, data []byte, atEOF bool, dialect int32) (text []byte, length int)
 	// Document reports whether a document begins with a sentence, and its name,
 	// without parsing it. A nil Document means that the format has none.
 	Document func(text []byte) (name []byte, begins bool)
 	// Reading returns the text of the k-th analysis, from 1, of a sentence, and
-	// how many there are; nil if there are fewer than k. A nil Reading means
-	// that the format holds one analysis per sentence.
+	// the number of its analyses; nil if there are fewer than k. A nil Reading
+	// means that the format holds one analysis per sentence.
 	Reading func(text []byte, dialect int32, k int) (reading []byte, n int)
 
-	// Write writes s down; nil for a format that is only read. Begin and End,
-	// where they are not nil, write what stands before the first sentence and
-	// behind the last.
+	// Write writes s; nil for a format that is only read. Begin and End, if not
+	// nil, write the text before the first sentence and after the last.
 	Write func(w *bufio.Writer, s *Sentence) error
 	Begin func(w *bufio.Writer) error
 	End   func(w *bufio.Writer) error
 }
 
-// A SyntaxError says what is wrong with a file and where.
+// A SyntaxError reports a fault in a file and its place.
 type SyntaxError struct {
 	File      string
 	Line, Col int // from 1; Col counts bytes; 0 is unknown
 	Want      string
 	Found     string
-	Hint      string // what could be done about it, if anything is likely
+	Hint      string // a remedy, if a likely one is known
 }
 
 func (e *SyntaxError) Error() string {
@@ -136,8 +135,8 @@ func At(text []byte, off int, want, found string) *SyntaxError {
 	return &SyntaxError{Line: line, Col: col, Want: want, Found: found}
 }
 
-// Read parses text, a piece that Split found at line of file, into s. It is
-// what the engine calls: it resets s and completes the place of an error.
+// Read parses p, which Split found, into s. The engine calls it. It resets s
+// first and completes the place of an error.
 func (f *Format) Read(s *Sentence, p Piece) error {
 	s.File, s.Line, s.Dialect = p.File, p.Line, p.Dialect
 	s.Reset(p.Text)
@@ -160,9 +159,9 @@ func (f *Format) Read(s *Sentence, p Piece) error {
 	return err
 }
 
-// place makes the place of e, which counts from the first line of p, one in
-// the file. An error without a place is at the first line; the lines of a
-// sentence without one are those of no file.
+// place turns the place of e, which counts from the first line of p, into a place
+// in the file. An error without a place gets the first line; unplaced means that
+// the lines of the sentence are not those of a file.
 func (p *Piece) place(e *SyntaxError, unplaced bool) {
 	e.File = p.File
 	if unplaced {
@@ -172,14 +171,14 @@ func (p *Piece) place(e *SyntaxError, unplaced bool) {
 	e.Line = max(e.Line, 1) + int(p.Line) - 1
 }
 
-// Sentences reads r to its end. The sentence and its text are reused from one
-// step to the next; Clone what is to be kept. A sentence that cannot be read is
-// yielded as an error with what could be read of it, and reading goes on.
+// Sentences reads r to its end. It reuses the sentence and its text in each step;
+// Clone sentences that you keep. If a sentence cannot be read, Sentences yields an
+// error with the readable part of the sentence, and reads on.
 func (f *Format) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, error] {
 	return f.Ranked(r, file, 1)
 }
 
-// Ranked is Sentences that takes, of a ranked list, the analysis of that rank.
+// Ranked is Sentences for ranked lists: it takes the analysis of the given rank.
 func (f *Format) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
 	return (&Source{Format: f}).Ranked(r, file, rank)
 }
@@ -189,7 +188,7 @@ func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentenc
 	return func(yield func(*Sentence, error) bool) {
 		f, s := src.Format, &Sentence{Syms: NewSymbols()}
 		c, left := src.Cut(r, file), make(chan []byte, 1)
-		c.Recycle(left, func(block []byte) { // what the sentences up to the last one stand in
+		c.Recycle(left, func(block []byte) { // holds the sentences up to the last one
 			select {
 			case left <- block:
 			default:

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// An operation is what lists does with every list of a sentence.
+// An operation is applied by lists to every list of a sentence.
 type operation uint8
 
 const (
@@ -86,8 +86,8 @@ func (s *Sentence) Append(t *Sentence) {
 
 func byDependent(a, b Arc) int { return cmp.Compare(a.Dep, b.Dep) }
 
-// makeRoom moves the indices of s that follow those of its tokens, from n on, by
-// the number of tokens to come.
+// makeRoom adds more, the number of tokens to come, to the indices of s from n
+// on, which follow those of its tokens.
 func (s *Sentence) makeRoom(n, more int32) {
 	move := func(x *int32) {
 		if *x >= n {
@@ -105,8 +105,8 @@ func (s *Sentence) makeRoom(n, more int32) {
 	}
 }
 
-// An offset says where in a sentence the parts of another one go that is
-// appended to it: how many of each are before them.
+// An offset holds, for a sentence that is appended to another, the number of
+// words, phrases, nodes and so on that precede its own.
 type offset struct {
 	text                           uint32
 	words, phrases, empties, nodes int32
@@ -125,7 +125,7 @@ func (o *offset) stretch(l stretch) stretch {
 	return l
 }
 
-// above moves the index of a phrase or of none, -1.
+// above moves the index of a phrase; -1 (no phrase) stays -1.
 func (o *offset) above(p int32) int32 {
 	if p < 0 {
 		return p
@@ -133,8 +133,8 @@ func (o *offset) above(p int32) int32 {
 	return p + o.phrases
 }
 
-// index moves an index that is of a word or, from the number of words on, of
-// something of which s has second.
+// index moves an index of a word or, from the number of words on, of an element
+// of a second list, of which s has second.
 func (o *offset) index(x, second int32) int32 {
 	switch {
 	case x < 0:

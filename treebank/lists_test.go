@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// full returns a sentence with two words and two elements in every list, and
-// something in every field of them.
+// full returns a sentence with two words, two elements in every list, and a value
+// in every field of these.
 func full(syms *Symbols) *Sentence {
 	s := &Sentence{Syms: syms, Line: 1, MRS: &MRS{Vars: []Variable{{}}}}
 	s.Reset([]byte("abcdefgh"))
@@ -53,9 +53,9 @@ func full(syms *Symbols) *Sentence {
 	return s
 }
 
-// numbers says for each integer in the lists of a sentence what it counts, so by
-// how much Append moves it: an index of words or phrases, an index of words or
-// (from the number of words on) others, or nothing ("").
+// numbers gives the kind of each integer in the lists of a sentence, which decides
+// how far Append moves it: an index of words or phrases, an index of words or
+// (from the number of words on) of another list, or no index ("").
 var numbers = map[string]string{
 	"Tokens.Parent": "phrases", "Tokens.Tag": "", "Tokens.Func": "", "Morph.Fine": "", "Morph.Feats": "",
 	"Ranges.Begin": "words", "Ranges.End": "words",
@@ -77,7 +77,7 @@ var numbers = map[string]string{
 	"Notes.Line": "", "Notes.Col": "",
 }
 
-// each calls f for every integer and every span of the lists of s.
+// walkLists calls f for every integer and every span of the lists of s.
 func walkLists(s *Sentence, f func(path string, element int, v reflect.Value)) {
 	var walk func(path string, element int, v reflect.Value)
 	walk = func(path string, element int, v reflect.Value) {
@@ -109,7 +109,7 @@ func walkLists(s *Sentence, f func(path string, element int, v reflect.Value)) {
 // word or node; so do the indices of the sentence it was appended to.
 func TestAppendMovesEverything(t *testing.T) {
 	syms := NewSymbols()
-	for first := int32(0); first < 4; first++ { // indices of words, then of what follows them
+	for first := int32(0); first < 4; first++ { // indices of words, then of the list after them
 		a, b := full(syms), full(syms)
 		for _, s := range []*Sentence{a, b} {
 			for i := range 2 {
@@ -166,7 +166,7 @@ func TestAppendMovesEverything(t *testing.T) {
 	}
 }
 
-// TestCloneSharesNothing: changing any list of a clone leaves the original.
+// TestCloneSharesNothing: changing any list of a clone leaves the original unchanged.
 func TestCloneSharesNothing(t *testing.T) {
 	s := full(NewSymbols())
 	c := s.Clone()

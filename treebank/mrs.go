@@ -5,9 +5,9 @@ import "slices"
 // An MRS is a semantic representation in Minimal Recursion Semantics
 // (Copestake, Flickinger, Pollard & Sag 2005): elementary predications with
 // roles and variables, and constraints between variables. Nodes and Edges of a
-// Sentence are what is derived from it.
+// Sentence are derived from it.
 //
-// The text of its spans is that of the Sentence it belongs to.
+// Its spans refer to the text of the Sentence it belongs to.
 type MRS struct {
 	Top   int32 // index of a variable, -1 if there is none
 	Index int32 // index of a variable, -1 if there is none
@@ -17,9 +17,9 @@ type MRS struct {
 	Args  []Arg // of all EPs, one after another
 	HCons []Constraint
 	ICons []Constraint
-	Lnk   Span // what the whole stands on, as written: <0:26>
+	Lnk   Span // link of the whole MRS to the text, as written: <0:26>
 	// Graph is the number of the conversion that made the Nodes and Edges of
-	// the sentence out of this; 0 if none did.
+	// the sentence from this MRS; 0 if none did.
 	Graph uint8
 
 	at      []int32 // index of the variable by symbol, plus one
@@ -43,7 +43,7 @@ type EP struct {
 	Lnk     Span // as written, with the angle brackets; Len 0 if there is none
 	Surface Span
 	Base    Span
-	From    int32 // first character, -1 if the link is none to characters
+	From    int32 // first character, -1 if the link is not to characters
 	To      int32 // one past the last
 	HasCarg bool
 	Quant   bool // it has a RSTR
@@ -62,7 +62,7 @@ type Constraint struct {
 	Rel    Symbol
 }
 
-// NewMRS gives s an empty MRS, in the memory of the one before.
+// NewMRS gives s an empty MRS that reuses the memory of the last one.
 func (s *Sentence) NewMRS() *MRS {
 	m := s.mrs
 	if m == nil {
@@ -129,8 +129,8 @@ func (m *MRS) VarProps(v int32) []Prop {
 	return m.Props[i:n]
 }
 
-// SetRole sets a role of the EP that is being read, whose arguments begin at
-// first and are the last. Of a role that is given twice the last value counts.
+// SetRole sets a role of the EP that is being read, whose arguments are the last
+// and begin at first. If a role is given twice, the last value counts.
 func (m *MRS) SetRole(first int32, role Symbol, value int32) {
 	for i := first; int(i) < len(m.Args); i++ {
 		if m.Args[i].Role == role {

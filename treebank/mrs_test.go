@@ -19,7 +19,7 @@ func TestMRSVariables(t *testing.T) {
 			t.Errorf("the sort of ref-ind12 is %q", got)
 		}
 		if m.Lookup(s.Syms.InternString("e2")) != -1 {
-			t.Error("a variable that is not there was found")
+			t.Error("Lookup finds a variable that does not exist")
 		}
 	}
 	m := s.MRS

@@ -1,15 +1,15 @@
-// Package treebank holds what a treebank holds: sentences with their words,
-// phrases, dependencies and graphs, and what a format is.
+// Package treebank holds the data of a treebank, sentences with their words,
+// phrases, dependencies and graphs, and defines file formats.
 //
 // A Sentence is flat: slices of small structs with 32-bit indices, labels as
 // Symbols, words as spans of the source text. One Sentence is reused for many
-// sentences of a file; Clone what is to be kept. It can carry several layers at
+// sentences of a file; Clone sentences that you keep. It can carry several layers at
 // once (phrases with functions and secondary edges, dependencies, an enhanced
 // graph, a semantic graph), because real treebanks do: Lin 1995, Xiao 1997 and
 // Kübler & Telljohann 2002 all read dependencies off constituents.
 //
-// A Format is two functions, Split (where does the sentence end) and Parse
-// (bytes to arrays), so that one goroutine can split and all cores parse.
+// A Format consists mainly of two functions, Split (find the end of the sentence)
+// and Parse (bytes to arrays), so that one goroutine can split and all cores parse.
 package treebank
 
 import (
@@ -17,15 +17,15 @@ import (
 	"slices"
 )
 
-// Heads that are no token. Numbers below Unknown are heads outside of the
+// Heads that are not tokens. Numbers below Unknown are heads outside of the
 // sentence: see Outside.
 const (
 	Root    = -1 // the word is a root of the sentence (Xiao's and Lin's '*')
-	Unknown = -2 // nothing is said about the word's head ('?' and '_')
+	Unknown = -2 // the file gives no head for the word ('?' and '_')
 
-	// Unresolved is a head that the file names by a word that is not there. The
-	// file is at fault: the reader leaves a note, and SetApart sees to it that such
-	// heads are never equal.
+	// Unresolved is the head of an arc whose file names a head word that does not
+	// exist. The reader notes that fault of the file, and SetApart makes sure that
+	// such heads are never equal.
 	Unresolved = -1 << 30
 )
 
@@ -39,13 +39,13 @@ func (s *Sentence) SetApart() {
 	}
 }
 
-// Outside returns the Head of an arc whose file names a word that the sentence
-// does not have, by the number that stands there, 1 or more. It is negative, so
-// that it is never taken for an index, and equal for equal numbers.
+// Outside returns the Head of an arc whose file gives the number, 1 or more, of a
+// word that the sentence does not have. It is negative, so that it is never taken
+// for an index, and equal for equal numbers.
 func Outside(number int32) int32 { return Unknown - number }
 
-// OutsideNumber returns the number that a head outside of the sentence was
-// written with, and whether head is one.
+// OutsideNumber returns the number that the file gives for a head outside of the
+// sentence, and whether head is one.
 func OutsideNumber(head int32) (number int32, ok bool) {
 	if head >= Unknown || head <= Unresolved {
 		return 0, false
@@ -64,12 +64,12 @@ type Token struct {
 	Parent int32  // index of the phrase above, -1 if there is none
 }
 
-// Morph is what some formats add to a word.
+// Morph holds further annotation of a word in some formats.
 type Morph struct {
 	Lemma Span
 	Fine  Symbol // the second, language-specific tag (XPOS, POSTAG, PPOS)
-	Feats Symbol // morphological features as they stand
-	Misc  Span   // further notes as they stand
+	Feats Symbol // morphological features as written
+	Misc  Span   // further notes as written
 }
 
 // A Phrase is one nonterminal of a constituency tree.
@@ -81,28 +81,28 @@ type Phrase struct {
 	End    int32  // one past the last token below; Begin if the phrase is empty
 }
 
-// An Arc is one dependency. In Sentence.Arcs there is at most one per word, but
-// several where the sentence is a parse forest (see ArcsOf); in
-// Sentence.Enhanced there may be many. Indices from len(Tokens) on
-// name, in Enhanced, the Empties, and in Secondary, the Phrases.
+// An Arc is one dependency. Sentence.Arcs has at most one per word, or several if
+// the sentence is a parse forest (see ArcsOf); Sentence.Enhanced may have many.
+// Indices from len(Tokens) on are those of Empties in Enhanced, and of Phrases in
+// Secondary.
 type Arc struct {
 	Dep  int32 // index of the dependent
 	Head int32 // index of the head, or Root or Unknown, or below (see Outside)
 	Rel  Symbol
 }
 
-// A Range is a multiword token: one surface word that stands for several Tokens.
+// A Range is a multiword token: one surface word that covers several Tokens.
 type Range struct {
 	Begin, End int32 // first token, one past the last
 	Form       Span
 	Misc       Span
-	Between    Span // the columns between them as they stand; empty if all are unset
+	Between    Span // the columns between them as written; empty if all are unset
 }
 
-// An Empty is a word that the text does not hold (CoNLL-U's 8.1).
+// An Empty is a word that is not in the text (CoNLL-U's 8.1).
 type Empty struct {
 	After int32 // number of tokens before it
-	Minor int32 // the part of the id behind the dot
+	Minor int32 // the part of the id after the dot
 	Token Token
 	Morph Morph
 }
@@ -113,7 +113,7 @@ type Node struct {
 	Type  Symbol // sort of its variable (x, e, i ...), if any
 	ID    Span   // its name in the file
 	Carg  Span   // constant argument; Len 0 if there is none
-	From  int32  // first character of the text it stands on, from 0; -1 if unknown
+	From  int32  // first character of its anchor in the text, from 0; -1 if unknown
 	To    int32  // one past the last character, -1 if unknown
 }
 
@@ -121,7 +121,7 @@ type Node struct {
 type Edge struct {
 	From, To int32 // indices of nodes
 	Label    Symbol
-	Post     Symbol // DMRS: the part of the label behind the slash
+	Post     Symbol // DMRS: the part of the label after the slash
 	Normal   Symbol // MRP: the label with source and target exchanged, if the file gives one
 }
 
@@ -137,9 +137,9 @@ type Prop struct {
 	Key, Value Symbol
 }
 
-// An Anchor is one stretch of characters that a node stands on. A node with one
-// stretch has it in From and To; of a node with several, From and To are the
-// ends of all.
+// An Anchor is one stretch of characters to which a node is anchored. A node with
+// one stretch has it in From and To; of a node with several, From and To are the
+// outer ends.
 type Anchor struct {
 	Node     int32
 	From, To int32
@@ -151,8 +151,8 @@ type Predicate struct {
 	Sense Symbol // as the file has it, such as sleep.01
 }
 
-// An Argument is an argument of a predicate: a word, or a stretch of words. One
-// with a gap has one Argument for each stretch.
+// An Argument is an argument of a predicate: a word, or a stretch of words. An
+// argument with a gap is one Argument for each stretch.
 type Argument struct {
 	Predicate  int32 // index in Predicates
 	Begin, End int32 // first word, one past the last
@@ -167,11 +167,11 @@ type Clause struct {
 	Box            int32  // the node of the box
 	A, B           int32  // nodes; -1 for a constant, and after the last
 	ConstA, ConstB Symbol // constants with their quotes, 0 where there is a node
-	Note           Span   // the words that it stems from, as the file has them
+	Note           Span   // the words that it comes from, as in the file
 }
 
-// An Attr is something a format says that has no field of its own, kept so
-// that writing gives back what was read.
+// An Attr holds an annotation of some format that has no field of its own, kept
+// so that writing gives back the same file.
 type Attr struct {
 	Index int32 // token i is i, phrase j is len(Tokens)+j, the sentence is -1
 	Key   Symbol
@@ -182,11 +182,11 @@ type Attr struct {
 // knows and leaves the rest empty.
 //
 // Phrases come parents first, left to right by their first word. A phrase with
-// a gap covers fewer tokens than End-Begin; Parent is then what tells its tokens.
+// a gap covers fewer tokens than End-Begin; then only Parent gives its tokens.
 type Sentence struct {
 	ID    Span   // its name in the file; empty if it has none
-	Doc   Span   // the document it stands in, where the file says so
-	Input Span   // the sentence as running text, which From and To of nodes count in characters; empty if the file does not say
+	Doc   Span   // its document, if the file names one
+	Input Span   // the sentence as running text; From and To of nodes count its characters; empty if the file does not give it
 	Text  []byte // source text that spans refer to; shared, not copied
 	Syms  *Symbols
 
@@ -203,41 +203,41 @@ type Sentence struct {
 	Props      []Prop     // sorted by Node
 	EdgeProps  []EdgeProp // sorted by Edge
 	Tops       []int32
-	Anchors    []Anchor // of nodes that stand on more than one stretch; sorted by Node
+	Anchors    []Anchor // of nodes with more than one stretch; sorted by Node
 	Predicates []Predicate
 	Clauses    []Clause   // of a discourse representation, over Nodes
 	Arguments  []Argument // sorted by Predicate
-	MRS        *MRS       // what Nodes and Edges were derived from; nil if there is none
+	MRS        *MRS       // source of Nodes and Edges; nil if there is none
 	Attrs      []Attr
 	Comments   []Span
 	Breaks     []int32 // where several sentences were joined: first token of each but the first
 
 	NewDoc   bool    // a document begins here
 	Gaps     bool    // some phrase is discontinuous
-	Missing  bool    // there is no analysis: it counts as an empty one
-	Failure  string  // the parser said that it failed, and how; "" if it did not
-	Readings int32   // analyses the file holds or the parser reports, 0 if unknown
-	Rank     int32   // which of them this is, from 1; 0 if there is only one
-	Score    float64 // what the parser thought of it
+	Missing  bool    // there is no analysis; it is scored as an empty one
+	Failure  string  // the failure that the parser reported, "" if none
+	Readings int32   // number of analyses in the file or reported by the parser, 0 if unknown
+	Rank     int32   // rank of this one, from 1; 0 if there is only one
+	Score    float64 // the parser's score of this analysis
 
-	// Skip is what nobody will look at: a reader may leave these layers out.
+	// Skip holds the layers that nobody will use: a reader may leave them out.
 	Skip Layer
 
-	Dialect int32  // what Format.Dialect made of the head of the file
-	File    string // where the sentence stands
+	Dialect int32  // result of Format.Dialect for the head of the file
+	File    string // file that holds the sentence
 	Line    int32  // line of its first byte, from 1
 
-	Notes []*SyntaxError // what was wrong in the file and could be read all the same
+	Notes []*SyntaxError // faults of the file that did not prevent reading
 
-	lines []stretch // where stretches of Text come from in the file
+	lines []stretch // positions in the file of stretches of Text
 	buf   []byte    // text that the reader decoded
 	ints  []int32   // scratch memory
 	spare []Phrase  // scratch memory
 	mrs   *MRS      // memory for the next MRS
 }
 
-// Reset empties s for the next sentence and keeps its memory, its symbols, its
-// place, Skip and Dialect.
+// Reset empties s for the next sentence and keeps its memory, symbols, place, Skip
+// and Dialect.
 func (s *Sentence) Reset(text []byte) {
 	s.lists(nil, empty, nil)
 	s.ID, s.Doc, s.Input, s.Text, s.MRS = Span{}, Span{}, Span{}, text, nil
@@ -249,11 +249,11 @@ func (s *Sentence) Reset(text []byte) {
 	}
 }
 
-// Note remembers something that is wrong with the text but does not keep s from
-// being used. Lines are counted from the first of the text, as At does.
+// Note records a fault of the text that does not keep s from being used. Lines are
+// counted from the first of the text, as At does.
 func (s *Sentence) Note(e *SyntaxError) { s.Notes = append(s.Notes, e) }
 
-// Clone returns a copy of s that shares nothing with it but the symbols.
+// Clone returns a copy of s that shares only the symbols with it.
 func (s *Sentence) Clone() *Sentence {
 	c := *s
 	c.lists(nil, clone, nil)
@@ -262,15 +262,14 @@ func (s *Sentence) Clone() *Sentence {
 	return &c
 }
 
-// A stretch is a part of Text that is in the file as it is, and its line there.
+// A stretch is a part of Text that was copied unchanged from the file, and its line there.
 type stretch struct {
 	at, size uint32 // place in Text
 	line     int32
 }
 
-// Position returns line and column of sp in the file, counted from 1. Of text
-// that the reader decoded only the line where s begins is known; the column is
-// then 0.
+// Position returns line and column of sp in the file, counted from 1. For text
+// that the reader decoded, the line is the first of s and the column is 0.
 func (s *Sentence) Position(sp Span) (line, col int) {
 	for _, l := range s.lines {
 		if sp.Off < l.at || sp.Off+sp.Len > l.at+l.size {
@@ -297,8 +296,8 @@ func (s *Sentence) Word(i int32) []byte { return s.Bytes(s.Tokens[i].Form) }
 // Name returns the string of a symbol of s.
 func (s *Sentence) Name(y Symbol) string { return s.Syms.Name(y) }
 
-// Own makes Text the sentence's own buffer, empty at first, for formats whose
-// text must be decoded; Add then appends to it.
+// Own makes Text a buffer of the sentence, empty at first, for formats whose text
+// must be decoded; Add then appends to it.
 func (s *Sentence) Own() { s.buf, s.lines = s.buf[:0], s.lines[:0]; s.Text = s.buf }
 
 // Add appends b to the sentence's own text and returns its place. Own must

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestReset: a reset sentence is a new one, but for what is kept.
+// TestReset: a reset sentence equals a new one, except for the fields that Reset keeps.
 func TestReset(t *testing.T) {
 	s := Sentence{Syms: NewSymbols(), MRS: &MRS{}}
 	v := reflect.ValueOf(&s).Elem()

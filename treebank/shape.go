@@ -1,15 +1,16 @@
 package treebank
 
-// Depths that are no number.
+// Values of Depth for words without a depth.
 const (
 	DepthUnknown = -1 // some head on the way up is unknown
 	DepthCycle   = -2 // the way up leads into a cycle
 )
 
-// A Shape is what the arcs of a sentence say about each of its words, taken as
-// a tree: of several arcs of one word, the first counts. Its memory is reused.
+// A Shape holds the properties of each word that follow from the arcs of a
+// sentence as a tree. If a word has several arcs, the first counts. Its memory is
+// reused.
 type Shape struct {
-	Head  []int32 // by word: its head, Root or Unknown; what is Outside is Unknown
+	Head  []int32 // by word: its head, Root or Unknown; a head Outside is Unknown
 	Depth []int32 // by word: arcs up to the root (0 for a root), or DepthUnknown or DepthCycle
 
 	first    []int32 // by word: where its dependents begin in kids
@@ -18,7 +19,7 @@ type Shape struct {
 	min, max []int32 // segment trees over the places of words
 	stack    []int32
 	leaves   int
-	crossing bool // the segment trees are those of this sentence
+	crossing bool // the segment trees are built for this sentence
 }
 
 // Set computes the shape of s.
@@ -60,7 +61,7 @@ func (h *Shape) children(n int) {
 	sum := int32(0)
 	for i := 0; i <= n; i++ {
 		sum += h.first[i]
-		h.first[i] = sum // where the dependents end, for now
+		h.first[i] = sum // end of the dependents; the loop below moves it to their beginning
 	}
 	for i := n - 1; i >= 0; i-- {
 		if head := h.Head[i]; head >= 0 {
@@ -73,8 +74,8 @@ func (h *Shape) children(n int) {
 // Children returns the dependents of word i, from left to right.
 func (h *Shape) Children(i int32) []int32 { return h.kids[h.first[i]:h.first[i+1]] }
 
-// walk goes down from the roots and from the words whose heads are unknown.
-// What it does not reach leads into a cycle.
+// walk goes down from the roots and from the words whose heads are unknown. The
+// words that it does not reach lead into a cycle.
 func (h *Shape) walk(n int) {
 	for i := range h.Depth {
 		h.Depth[i], h.in[i], h.out[i] = DepthCycle, -1, -1
@@ -91,7 +92,7 @@ func (h *Shape) walk(n int) {
 		h.stack = append(h.stack[:0], int32(i))
 		for len(h.stack) > 0 {
 			w := h.stack[len(h.stack)-1]
-			if h.in[w] >= 0 { // all below it is done
+			if h.in[w] >= 0 { // all words below it are visited
 				h.out[w] = place - 1
 				h.stack = h.stack[:len(h.stack)-1]
 				continue

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// plainProjective is the textbook definition, word by word.
+// plainProjective applies the textbook definition, word by word.
 func plainProjective(head []int32, i int32) bool {
 	h := head[i]
 	if h < 0 {

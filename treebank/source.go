@@ -32,12 +32,12 @@ func (src *Source) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, erro
 // A File is one file of a Source. A source may have 100,000 of them, so a File
 // is small: files that are opened in the same way share their Opener.
 type File struct {
-	Name   string // as messages name it
+	Name   string // name for messages
 	Opener Opener
 }
 
-// An Opener opens files for reading by their names, decompressed and in UTF-8,
-// without a byte order mark. A file can be opened more than once.
+// An Opener opens files by name for reading, decompressed and in UTF-8 without a
+// byte order mark. A file can be opened more than once.
 type Opener interface {
 	Open(name string) (io.ReadCloser, error)
 }
@@ -54,8 +54,8 @@ func (m *memory) Open(string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader(m.text)), nil
 }
 
-// Through replaces the openers of the files of s; neighbours that share one go
-// on to share one.
+// Through replaces the openers of the files of s; neighbouring files that share an
+// opener also share the new one.
 func (s *Source) Through(wrap func(Opener) Opener) {
 	var from, to Opener
 	for i := range s.Files {
@@ -67,7 +67,7 @@ func (s *Source) Through(wrap func(Opener) Opener) {
 	}
 }
 
-// Filter makes reading a file of s go through filter.
+// Filter passes all files of s through filter when they are read.
 func (s *Source) Filter(filter func(name string, r io.ReadCloser) io.ReadCloser) {
 	s.Through(func(next Opener) Opener { return &filtered{next, filter} })
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // AppendSurface appends the characters of the words of s, without white space,
-// to dst. A multiword token gives its own form, not those of its words.
+// to dst. A multiword token gives its own form, not the forms of its words.
 func (s *Sentence) AppendSurface(dst []byte) []byte {
 	r := 0
 	for i := int32(0); int(i) < len(s.Tokens); i++ {
@@ -38,9 +38,9 @@ func AppendNonSpace(dst, b []byte) []byte {
 	return dst
 }
 
-// mayHoldSpace reports whether b holds a byte that a white space character of
-// UTF-8 begins with: those up to the blank, U+0085 and U+00A0 (C2), U+1680
-// (E1), U+2000 to U+205F (E2), U+3000 (E3).
+// mayHoldSpace reports whether b has a byte with which a white space character of
+// UTF-8 begins: one up to the blank, C2 (U+0085, U+00A0), E1 (U+1680), E2 (U+2000
+// to U+205F) or E3 (U+3000).
 func mayHoldSpace(b []byte) bool {
 	for _, c := range b {
 		if c <= ' ' || c == 0xC2 || c >= 0xE1 && c <= 0xE3 {

@@ -9,8 +9,8 @@ import (
 // equal strings. The zero Symbol is the empty string.
 type Symbol uint32
 
-// Symbols gives numbers to strings. A table belongs to one goroutine; what
-// leaves the goroutine leaves as a string. The zero value is ready for use.
+// Symbols gives numbers to strings. A table belongs to one goroutine; pass strings
+// to other goroutines, not Symbols. The zero value is ready for use.
 //
 // Strings of at most eight bytes, which nearly all labels are, are found by
 // open addressing over the eight bytes as one number; the rest by open
@@ -24,8 +24,8 @@ type Symbols struct {
 	cache    [1 << cacheBits]slot // the last key of each hash
 }
 
-// cacheBits is the size of the cache: so large that labels in use seldom share
-// a slot; the rest of it is not touched.
+// cacheBits is the logarithm of the cache size: large enough that labels in use
+// seldom share a slot; unused slots are never touched.
 const cacheBits = 10
 
 type slot struct {
@@ -84,8 +84,8 @@ func (t *Symbols) InternKey(key uint64) Symbol {
 	return t.cacheKey(key)
 }
 
-// Cached returns the symbol of a key as of InternKey if it stands in the cache,
-// where nearly all do. It is small enough to be inlined. The empty key is that
+// Cached returns the symbol of a key, as InternKey does, if it is in the cache,
+// where nearly all are. It is small enough to be inlined. The empty key is that
 // of empty slots, whose symbol is 0.
 func (t *Symbols) Cached(key uint64) (Symbol, bool) {
 	s := &t.cache[key*0x9E3779B97F4A7C15>>(64-cacheBits)]

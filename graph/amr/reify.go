@@ -2,13 +2,13 @@ package amr
 
 import "assay/treebank"
 
-// A rule says that a node of a concept with these two roles, from and to, is
-// what a role says.
+// A rule says that a node of a concept with these two roles, from and to, has the
+// same meaning as an edge with the role.
 type rule struct{ role, from, to treebank.Symbol }
 
 // reifications returns the rules of each concept: the reifications of the AMR
-// specification 1.2.6 as smatch++ lists them. Of own-01 and have-03, both of
-// poss, smatch++ takes the first.
+// specification 1.2.6 as smatch++ lists them. Both own-01 and have-03 reify poss;
+// smatch++ takes the first.
 func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 	rules := map[treebank.Symbol][]rule{}
 	for _, r := range [...][4]string{
@@ -48,8 +48,8 @@ func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 	return rules
 }
 
-// dereify turns the nodes that stand for roles into these: a node of such a
-// concept that nothing leads to, that is not the root, and that has one edge of
+// dereify turns nodes that represent roles back into roles: nodes of such a
+// concept that no edge leads to, that are not the root, and that have one edge of
 // each of the two roles and no other.
 func (x *Extractor) dereify(list []Triple, first int, s *treebank.Sentence) []Triple {
 	blocked := make([]bool, len(s.Nodes))

@@ -34,17 +34,17 @@ func (c Class) String() string {
 	return [...]string{"instance", "attribute", "relation", "top"}[c]
 }
 
-// A Root says what the triple of the root is.
+// A Root selects the triple of the root.
 type Root uint8
 
 // The triples of roots.
 const (
-	RootTop     Root = iota // the root is the root: two roots that are mapped to each other match
-	RootConcept             // the root has that concept: equal concepts match besides
-	RootNone                // there is none
+	RootTop     Root = iota // two roots that are mapped to each other match
+	RootConcept             // as RootTop, but the concepts must be equal too
+	RootNone                // no triple
 )
 
-// Invert says which roles that end in -of are turned around.
+// Invert selects the roles in -of that are turned around.
 type Invert uint8
 
 // The inverted roles.
@@ -54,43 +54,44 @@ const (
 	InvertNone
 )
 
-// Domain says how mod and domain, inverses of each other, are written.
+// Domain selects how mod and domain, inverses of each other, are written.
 type Domain uint8
 
-// The ways of mod and domain.
+// The treatments of mod and domain.
 const (
 	DomainInverse Domain = iota // mod is the inverse of domain
 	ModInverse                  // domain is the inverse of mod
-	DomainApart                 // they have nothing to do with each other
+	DomainApart                 // they are unrelated roles
 )
 
-// Quotes says what is left out of values and concepts.
+// Quotes selects the quotes that are removed from values and concepts.
 type Quotes uint8
 
-// The quotes.
+// The removed quotes.
 const (
 	QuotesDropped Quotes = iota // double quotes
 	AllDropped                  // double and single quotes
 	QuotesKept
 )
 
-// Turned says what becomes of constants of inverse roles, such as the 1 of
+// Turned selects the treatment of constants of inverse roles, such as the 1 of
 // :mod 1. smatch.py turns the edge around and finds no node at its start; its
-// older version does so only where the node ends after the constant.
+// older version does so only if the node ends after the constant.
 type Turned uint8
 
-// The constants of inverse roles.
+// The treatments of constants of inverse roles.
 const (
 	TurnedKept Turned = iota
 	TurnedLost
 	TurnedLostLast
 )
 
-// OrderKey is the key of what the AMR reader says about the order of the roles of
-// each node, separated by commas: p for a property, other letters for edges.
+// OrderKey is the key of the attribute in which the AMR reader keeps the order of
+// the roles of each node, separated by commas: p for a property, other letters for
+// edges.
 const OrderKey = "amr-order"
 
-// Options say which triples a graph has.
+// Options select the triples of a graph.
 type Options struct {
 	Root        Root
 	Invert      Invert
@@ -111,7 +112,7 @@ var (
 	AMR      = Options{Root: RootConcept, Invert: InvertAll, Domain: ModInverse, Quotes: AllDropped, Underscores: true, Dereify: true}
 )
 
-// A Triple is one thing that a graph says.
+// A Triple is one statement of a graph.
 type Triple struct {
 	Class  Class
 	Role   treebank.Symbol // 0 for instances and tops
@@ -131,7 +132,7 @@ type Extractor struct {
 	rules  map[treebank.Symbol][]rule
 }
 
-// A role is what a role of the file becomes.
+// A role is the normalised form of a role of the file.
 type role struct {
 	known, turned bool
 	name          treebank.Symbol
@@ -178,7 +179,7 @@ func (x *Extractor) Triples(dst []Triple, s *treebank.Sentence) []Triple {
 	return dst
 }
 
-// endsNode reports whether property i is the last thing that the file says of its
+// endsNode reports whether property i is the last statement of the file about its
 // node.
 func (x *Extractor) endsNode(s *treebank.Sentence, i int) bool {
 	node := s.Props[i].Node
@@ -194,7 +195,7 @@ func (x *Extractor) endsNode(s *treebank.Sentence, i int) bool {
 	return !slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == node })
 }
 
-// start forgets the symbols of another table.
+// start drops the symbols of the last table.
 func (x *Extractor) start(syms *treebank.Symbols) {
 	if x.syms == syms {
 		return
@@ -238,7 +239,7 @@ func (x *Extractor) relation(s *treebank.Sentence, i int32) Triple {
 	return t
 }
 
-// role returns what a role becomes.
+// role returns the normalised form of a role.
 func (x *Extractor) role(y treebank.Symbol) role {
 	for int(y) >= len(x.roles) {
 		x.roles = append(x.roles, role{})
@@ -284,7 +285,7 @@ func (x *Extractor) inverts(name string) bool {
 	return name != "-of"
 }
 
-// value returns a concept or constant as it is compared.
+// value returns the normalised form of a concept or constant.
 func (x *Extractor) value(y treebank.Symbol) treebank.Symbol {
 	for int(y) >= len(x.values) {
 		x.values = append(x.values, 0)

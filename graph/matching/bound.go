@@ -3,7 +3,7 @@ package matching
 // A bounder computes upper bounds of an instance and moves shares to lower them.
 type bounder struct {
 	assign assigner
-	value  []int64 // of each pair: its own weight and the best of each of its groups
+	value  []int64 // of each pair: its own weight plus the best of each of its groups
 	on     []bool  // pairs of the assignment
 	wants  []bool  // ends that the assigned pairs choose
 	picked []int32 // those ends

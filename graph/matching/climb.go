@@ -17,7 +17,7 @@ func (c *climber) start(x *instance, pairOf []int32) {
 	}
 }
 
-// gain returns what pair p adds to the mapping without it.
+// gain returns the weight that pair p adds to the mapping without p.
 func (c *climber) gain(x *instance, p int32) int64 {
 	g := x.own[p]
 	for e := x.adj[p]; e < x.adj[p+1]; e++ {
@@ -48,7 +48,7 @@ func (c *climber) take(x *instance, p int32) {
 	c.pairOf[x.row[p]], c.owner[x.col[p]], c.on[p] = None, None, false
 }
 
-// value returns what the mapping is worth.
+// value returns the weight of the mapping.
 func (c *climber) value(x *instance) int64 {
 	v := x.fixed
 	for _, p := range c.pairOf {
@@ -65,7 +65,7 @@ func (c *climber) value(x *instance) int64 {
 	return v
 }
 
-// climb moves rows to other columns as long as that gains.
+// climb moves rows to other columns as long as the weight grows.
 func (c *climber) climb(x *instance) {
 	for changed := true; changed; {
 		changed = false
@@ -77,8 +77,8 @@ func (c *climber) climb(x *instance) {
 	}
 }
 
-// try moves the row of pair p to its column; the row that had the column gets
-// the best of the free ones. It undoes that unless it gains.
+// try moves the row of pair p to its column; the row that had that column gets
+// the best free one. try undoes the move unless the weight grows.
 func (c *climber) try(x *instance, p int32) bool {
 	was, evicted := c.pairOf[x.row[p]], c.owner[x.col[p]]
 	var delta int64
@@ -130,7 +130,7 @@ func (c *climber) bestFree(x *instance, r int32) (at int32, gain int64) {
 	return at, gain
 }
 
-// greedy makes a mapping: again and again the pair that gains most.
+// greedy makes a mapping by adding, again and again, the pair that gains most.
 func (c *climber) greedy(x *instance) {
 	c.pairOf = fill(c.pairOf, x.rows, None)
 	c.start(x, c.pairOf)

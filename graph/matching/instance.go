@@ -18,7 +18,7 @@ type end struct {
 // weights are multiplied by the scale of shares.
 type instance struct {
 	rows, cols int
-	fixed      int64   // weight of what is decided
+	fixed      int64   // weight of the decided pairs
 	chosen     []int32 // pairs that are decided, by their numbers in the root
 	row, col   []int32 // of each pair, sorted by row
 	own        []int64 // weight of each pair
@@ -255,7 +255,7 @@ func (l *link) drop(e int32) int {
 	return n
 }
 
-// compact moves together what is left.
+// compact closes the gaps that deleted pairs leave.
 func (k *shrinker) compact(x *instance, live []bool) {
 	k.pair, k.endAt = fill(k.pair, len(x.row), None), fill(k.endAt, len(x.ends), None)
 	n, m := 0, int32(0)

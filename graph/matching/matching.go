@@ -6,20 +6,20 @@
 // nodes a clause of a discourse representation. A correspondence maps nodes of
 // the first graph to different nodes of the second; a term matches if the second
 // graph has an equal term with the mapped nodes. The best correspondence matches
-// the most terms; of several, the one that matches the most terms of the first
+// the most terms; among several, the one that matches the most terms of the first
 // class, then of the second, and so on, so that the counts of each class are
-// defined. SMATCH, SMATCH++, MRP, mtool's scores and the clause matching of
+// well defined. SMATCH, SMATCH++, MRP, mtool's scores and the clause matching of
 // discourse representations (counter) are this problem with different terms.
 //
 // The method is Lagrangian decomposition with branch and bound: the weight of
 // an edge is shared between the node pairs at its ends, each pair solves its own
 // small problem, and an assignment problem over the pairs gives an upper bound.
 // Moving the shares (subgradient) lowers the bound; reduced costs delete pairs
-// that no better correspondence has; what remains falls into components and is
+// that no better correspondence has; the rest falls into components and is
 // branched on. Every answer carries a lower and an upper bound; the two are
 // equal unless the budget ended first.
 //
-// Nodes and terms are matched as they are given: the package knows no formalism.
+// Nodes and terms are matched as given: the package knows no formalism.
 package matching
 
 import "math/bits"
@@ -27,10 +27,10 @@ import "math/bits"
 // None is the absent node of a term and the mate of an unmapped node.
 const None = -1
 
-// A Term is one thing that a graph says.
+// A Term is one statement of a graph.
 type Term struct {
 	Key   uint64   // label, constants, names of roles: only terms of equal keys match
-	Nodes [3]int32 // the nodes that it is about, None after the last
+	Nodes [3]int32 // its nodes, None after the last
 	Class uint8    // below Options.Classes; equal in terms of equal keys
 	// Symmetric terms match with their last two nodes exchanged as well.
 	Symmetric bool
@@ -58,7 +58,7 @@ type Options struct {
 // DefaultBudget is the number of steps before a search gives up: a few seconds.
 const DefaultBudget = 5_000_000_000
 
-// A Result is a correspondence and how good it is.
+// A Result is a correspondence with its counts and bounds.
 type Result struct {
 	Mate    []int32 // of each node of the first graph: its node of the second, or None
 	Matched []int   // matched terms of each class

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Rounds of subgradient steps before an instance is cut into components or
-// branched on, and how the steps shrink.
+// Number of rounds of subgradient steps before an instance is cut into components
+// or branched on, and the rate at which the steps shrink.
 const (
 	rootRounds  = 100
 	childRounds = 30
@@ -49,7 +49,7 @@ func (s *search) run(x *instance) (best []int32, lower, upper int64) {
 	return b.found, b.lower, upper
 }
 
-// greedy returns what a greedy mapping of x and climbing from it give.
+// greedy returns the mapping that a greedy mapping of x and climbing from it give.
 func (s *search) greedy(x *instance) (pairs []int32, value int64) {
 	s.climber.greedy(x)
 	s.climber.climb(x)
@@ -82,8 +82,8 @@ func (b *branch) solve(x *instance) int64 {
 // floor returns the whole units of a bound.
 func (s *search) floor(v int64) int64 { return v >> s.share }
 
-// rounding lowers the bound round by round. It returns the bound and whether
-// anything better than b.lower may be left.
+// rounding lowers the bound round by round. It returns the bound and whether a
+// mapping better than b.lower may be left.
 func (b *branch) rounding(x *instance) (upper int64, open bool) {
 	theta, waited := 1.0, 0
 	upper = far
@@ -121,8 +121,8 @@ func (b *branch) rounding(x *instance) (upper int64, open bool) {
 	return upper, true
 }
 
-// improve offers the mapping of the assignment, and in some rounds what climbing
-// makes of it.
+// improve offers the mapping of the assignment and, in some rounds, the result of
+// climbing from it.
 func (b *branch) improve(x *instance, round int) {
 	c := &b.climber
 	c.start(x, b.assign.pairOf)
@@ -151,7 +151,7 @@ func (b *branch) offer(x *instance, pairOf []int32, value int64) {
 }
 
 // fix deletes the pairs that no mapping better than the best has, and reports
-// whether there were any.
+// whether it deleted any.
 func (b *branch) fix(x *instance, exact int64) bool {
 	b.live = fill(b.live, len(x.row), true)
 	any := false
@@ -217,8 +217,8 @@ func (s *search) components(x *instance) [][]int32 {
 	return parts
 }
 
-// solveParts solves the parts of x on their own. Each only needs what would make
-// the whole better than the best.
+// solveParts solves the parts of x separately. Each part must only be solved as far
+// as it can make the whole better than the best.
 func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	subs := make([]*instance, len(parts))
 	uppers := make([]int64, len(parts))

@@ -2,8 +2,8 @@ package mrs
 
 import "assay/treebank"
 
-// edges makes the edges of an EDS: BV from a quantifier to what it binds, and
-// arguments to predications or to what represents their scopes.
+// edges makes the edges of an EDS: BV from a quantifier to the predication it
+// binds, and arguments to predications or to the representatives of their scopes.
 func (c *conv) edges() {
 	bv := c.s.Syms.InternKey('B' | 'V'<<8)
 	for i := range c.m.EPs {
@@ -34,8 +34,8 @@ func (c *conv) edge(from, to int32, label, post treebank.Symbol) {
 	c.s.Edges = append(c.s.Edges, treebank.Edge{From: from, To: to, Label: label, Post: post})
 }
 
-// edsTarget returns the predication that an argument leads to, -1 if to none:
-// over a handle constraint, else by its label, else by its ARG0.
+// edsTarget returns the predication that an argument leads to, -1 if none: the
+// argument is a handle with a constraint, else a label, else an ARG0.
 func (c *conv) edsTarget(v int32) int32 {
 	switch {
 	case c.lo[v] >= 0:
@@ -47,8 +47,8 @@ func (c *conv) edsTarget(v int32) int32 {
 	return c.end[v]
 }
 
-// edsTop sets the top: what represents the scope below the top handle, else the
-// scope of the index.
+// edsTop sets the top: the representative of the scope below the top handle, else
+// that of the scope of the index.
 func (c *conv) edsTop() {
 	m, t := c.m, int32(-1)
 	if m.Top >= 0 {
@@ -66,7 +66,7 @@ func (c *conv) edsTop() {
 	c.top(t)
 }
 
-// top sets the top, or says that there is none.
+// top sets the top, or notes that there is none.
 func (c *conv) top(t int32) {
 	if t < 0 {
 		if len(c.m.EPs) > 0 {
@@ -77,7 +77,7 @@ func (c *conv) top(t int32) {
 	c.s.Tops = append(c.s.Tops, t)
 }
 
-// dmrsTop sets the top of a DMRS: what represents the scope below the top
+// dmrsTop sets the top of a DMRS: the representative of the scope below the top
 // handle.
 func (c *conv) dmrsTop() {
 	t, m := int32(-1), c.m

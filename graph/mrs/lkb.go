@@ -2,10 +2,10 @@ package mrs
 
 import "cmp"
 
-// What the LKB does otherwise (lkb/src/mrs/dependencies.lisp): only roles of a
-// list become edges, some predications never represent a scope, and of several
-// the one that most others point to does; only degree modifiers get an
-// additional ARG1.
+// Differences of the LKB (lkb/src/mrs/dependencies.lisp): only roles of a list
+// become edges; some predications never represent a scope; among several
+// representatives it takes the one that most predications point to; only degree
+// modifiers get an additional ARG1.
 
 var lkbRoles = map[string]bool{
 	"ARG": true, "ARG1": true, "ARG2": true, "ARG3": true, "ARG4": true, "BV": true, "L-INDEX": true, "R-INDEX": true,
@@ -14,8 +14,8 @@ var lkbRoles = map[string]bool{
 	"TERM1": true, "TERM2": true, "FACTOR1": true, "FACTOR2": true, "MARG": true,
 }
 
-// neverRepresents reports whether the LKB passes a predication over when it
-// looks for one that stands for its scope.
+// neverRepresents reports whether the LKB never takes a predication as the
+// representative of its scope.
 func neverRepresents(pred string) bool {
 	switch pred {
 	case "appos", "focus_d", "parg_d":
@@ -24,8 +24,8 @@ func neverRepresents(pred string) bool {
 	return false
 }
 
-// compareLinks orders representatives by how many others point to them, those
-// of their own scope first, then by how few they point to.
+// compareLinks orders representatives by the number of predications that point to
+// them, those of their own scope first, then by how few they point to.
 func (c *conv) compareLinks(a, b, label int32) int {
 	al, ag, ao := c.links3(a, label)
 	bl, bg, bo := c.links3(b, label)
@@ -59,6 +59,6 @@ func (c *conv) links3(p, label int32) (local, global, out int) {
 	return local, global, out
 }
 
-// maxLinks is how many predications of one MRS are looked at for links between
-// them, which takes time of the square of their number.
+// maxLinks is the largest number of predications of one MRS between which links
+// are counted; the time is quadratic in their number.
 const maxLinks = 2000

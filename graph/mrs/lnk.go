@@ -2,8 +2,8 @@ package mrs
 
 import "bytes"
 
-// LnkLen returns the length of the link that b begins with, 0 if it begins with
-// none: <0:3>, <0#1>, <0 1 2>, <@1>.
+// LnkLen returns the length of the link at the start of b, 0 if there is none:
+// <0:3>, <0#1>, <0 1 2>, <@1>.
 func LnkLen(b []byte) int {
 	end := bytes.IndexByte(b[:min(len(b), 200)], '>')
 	if end < 2 {
@@ -36,7 +36,7 @@ func LnkLen(b []byte) int {
 	return end + 1
 }
 
-// LnkSpan returns the characters of a link, -1 and -1 if it is none to
+// LnkSpan returns the characters of a link, -1 and -1 if the link is not to
 // characters.
 func LnkSpan(b []byte) (from, to int32) {
 	a, z, ok := bytes.Cut(b[1:len(b)-1], []byte(":"))

@@ -8,7 +8,7 @@
 // ARG0 keeps its node and its arguments, where PyDelphin drops the whole
 // sentence; a scope without a representative, a broken handle constraint and a
 // missing top are listed in Sentence.Notes; predications that share an ARG0
-// are told apart by their order in RELS, not by the order of a hash table.
+// are distinguished by their order in RELS, not by the order of a hash table.
 //
 // Nodes come in the order of the predications, so that node i is predication i.
 package mrs
@@ -20,7 +20,7 @@ import (
 	"assay/treebank"
 )
 
-// A Graph is a way to make a graph of an MRS.
+// A Graph is a kind of graph that Derive makes from an MRS.
 type Graph uint8
 
 // The graphs.
@@ -35,7 +35,7 @@ const (
 func (g Graph) String() string { return [...]string{"none", "eds", "lkb", "dmrs"}[g] }
 
 // Derive sets the nodes, edges, properties and tops of s from its MRS. It does
-// nothing if s has no MRS or if they were made in that way already.
+// nothing if s has no MRS or if an earlier call made the same graph.
 func Derive(s *treebank.Sentence, g Graph) {
 	m := s.MRS
 	if m == nil || m.Graph == uint8(g) {
@@ -87,8 +87,8 @@ type conv struct {
 	x, e, i, p, u     treebank.Symbol // sorts
 }
 
-// maxScopes is how many predications are looked at for scopal descendants,
-// which takes memory of the square of their number.
+// maxScopes is the largest number of predications for which scopal descendants are
+// computed; the memory is quadratic in their number.
 const maxScopes = 10000
 
 func (c *conv) start() {
@@ -147,8 +147,8 @@ func (c *conv) start() {
 	}
 }
 
-// distinguished returns the distinguished variable of e. The LKB knows other
-// names of it.
+// distinguished returns the distinguished variable of e. The LKB accepts other
+// names for ARG0.
 func (c *conv) distinguished(e *treebank.EP) int32 {
 	if e.ARG0 >= 0 || c.g != LKB {
 		return e.ARG0
@@ -180,7 +180,7 @@ func (c *conv) fault(want, found string) {
 	}
 }
 
-// broken notes a handle constraint that leads to a label of nothing.
+// broken notes a handle constraint whose lower end is the label of no predication.
 func (c *conv) broken(v int32) {
 	if c.scope[c.lo[v]] < 0 {
 		c.fault("a label at the lower end of the handle constraint of "+c.varName(v), c.varName(c.lo[v]))
@@ -189,7 +189,7 @@ func (c *conv) broken(v int32) {
 
 func (c *conv) varName(v int32) string { return c.s.Name(c.m.Vars[v].Name) }
 
-// nodes makes one node of each predication.
+// nodes makes one node for each predication.
 func (c *conv) nodes() {
 	s := c.s
 	for i := range c.m.EPs {
@@ -220,7 +220,7 @@ func NormalizePredicate(pred []byte) []byte {
 	return Lower(pred)
 }
 
-// Lower returns b in lower case; b itself if it is.
+// Lower returns b in lower case; b itself if it is in lower case already.
 func Lower(b []byte) []byte {
 	for _, x := range b {
 		if x >= 'A' && x <= 'Z' || x >= 0x80 {
@@ -230,7 +230,7 @@ func Lower(b []byte) []byte {
 	return b
 }
 
-// Upper returns b in upper case; b itself if it is.
+// Upper returns b in upper case; b itself if it is in upper case already.
 func Upper(b []byte) []byte {
 	for _, x := range b {
 		if x >= 'a' && x <= 'z' || x >= 0x80 {

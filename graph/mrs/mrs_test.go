@@ -10,8 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// derive reads an MRS and describes the graph that is made of it: edges, then
-// tops, then what was wrong.
+// derive reads an MRS and describes the graph that Derive makes: edges, then tops,
+// then faults.
 func derive(t *testing.T, text string, g mrs.Graph) string {
 	t.Helper()
 	s := &treebank.Sentence{}

@@ -7,9 +7,9 @@ import (
 	"assay/treebank"
 )
 
-// representatives finds, for each label, the predications that stand for all
-// that share it: those that take no other of them, nor a scopal descendant of
-// another, as a non-scopal argument; the best first.
+// representatives finds, for each label, the predications that represent all
+// others with that label: those that take no other of them, nor a scopal
+// descendant of another, as a non-scopal argument; the best first.
 func (c *conv) representatives() {
 	at := int32(0)
 	for i := range c.m.EPs {
@@ -66,13 +66,14 @@ func (c *conv) takesNeighbour(p, label int32) bool {
 	return false
 }
 
-// nonScopal reports whether variables of that sort are no handles.
+// nonScopal reports whether variables of the given sort are not handles.
 func (c *conv) nonScopal(sort treebank.Symbol) bool {
 	return sort == c.x || sort == c.e || sort == c.i || sort == c.p || sort == c.u
 }
 
-// isBelow reports whether t is a scopal descendant of p. All are computed at
-// once, in the order of the predications, whatever is asked first.
+// isBelow reports whether t is a scopal descendant of p. The first call computes
+// all descendants, in the order of the predications, so that the result does not
+// depend on the order of the calls.
 func (c *conv) isBelow(p, t int32) bool {
 	if c.words == 0 {
 		return false
@@ -85,8 +86,8 @@ func (c *conv) isBelow(p, t int32) bool {
 	return c.below[int(p)*c.words+int(t)/32]&(1<<(t%32)) != 0
 }
 
-// descendants computes the scopal descendants of p. In a cycle those found so
-// far count, as in PyDelphin.
+// descendants computes the scopal descendants of p. In a cycle, those found so far
+// count, as in PyDelphin.
 func (c *conv) descendants(p int32) {
 	if c.state[p] != 0 {
 		return
@@ -148,8 +149,8 @@ func (c *conv) rank(p int32) int {
 	return 3
 }
 
-// modifiers adds an ARG1 edge between representatives of one scope that
-// nothing else connects, where the ARG1 of the later is free: "nearly every".
+// modifiers adds an ARG1 edge between representatives of one scope that are not
+// connected otherwise, if the ARG1 of the later is free: "nearly every".
 func (c *conv) modifiers() {
 	comp := c.state // not needed any more
 	for i := range comp {

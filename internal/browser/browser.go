@@ -15,9 +15,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Start starts a headless browser. Faults returns what pages did wrong: exceptions,
-// errors on the console, requests that leave the allowed prefixes. The test is skipped where there is none,
-// and fails where there must be one (ASSAY_BROWSER=must, as test.sh sets).
+// Start starts a headless browser. Faults returns the faults of pages: exceptions,
+// errors on the console, requests that leave the allowed prefixes. Without a
+// browser the test is skipped, or fails if ASSAY_BROWSER=must, as test.sh sets.
 func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Context, faults func() []string) {
 	t.Helper()
 	path := ""
@@ -37,7 +37,7 @@ func Start(t *testing.T, width, height int, allowed ...string) (ctx context.Cont
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { // parts of the browser may write to its folder for a while after it was ended
+	t.Cleanup(func() { // parts of the browser may write to its folder for a while after its end
 		for range 50 {
 			if os.RemoveAll(dir) == nil {
 				return

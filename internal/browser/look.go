@@ -14,16 +14,16 @@ var accessible string
 //go:embed tidy.js
 var tidy string
 
-// Accessible checks what tools such as axe check first: a language, a title and
-// one main part; names of controls, regions and drawings; names of parts that
-// differ; headings in order; references that lead somewhere; what scrolls can be
-// reached by keys; contrast of text.
+// Accessible checks the points that tools such as axe check first: a language, a
+// title and one main part; names of controls, regions and drawings; different
+// names for different parts; headings in order; references with a target; keyboard
+// access to scrolling areas; contrast of text.
 func Accessible(t *testing.T, ctx context.Context) {
 	t.Helper()
 	look(t, ctx, "accessibility", accessible)
 }
 
-// Tidy checks drawings: no text lies on another, none is cut.
+// Tidy checks drawings: no text overlaps another, none is cut.
 func Tidy(t *testing.T, ctx context.Context) { t.Helper(); look(t, ctx, "drawing", tidy) }
 
 func look(t *testing.T, ctx context.Context, what, script string) {

@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// Around is how many characters of a long line are shown on either side of a
-// place.
+// Around is the number of characters of a long line that are shown on either side
+// of a place.
 const Around = 100
 
-// Mark returns a line, and below it marks under its bytes off to off+n. Of a long
-// line only what is around the marks is shown.
+// Mark returns a line and, below it, marks under its bytes off to off+n. Of a long
+// line it shows only the part around the marks.
 func Mark(line string, off, n int) string {
 	off = min(off, len(line))
 	end := max(off, min(off+n, len(line)))
@@ -35,8 +35,8 @@ func Mark(line string, off, n int) string {
 	return "    " + before + marked + behind + "\n    " + pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
-// Printable replaces what no terminal should get, character by character, so
-// that places in the line stay what they are.
+// Printable replaces each character that could control a terminal by one
+// character, so that places in the line stay the same.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || r != '\t' && !unicode.IsPrint(r) {

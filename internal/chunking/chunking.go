@@ -13,7 +13,7 @@ import (
 	"assay/treebank"
 )
 
-// Key is the key of the Attrs that hold the label of a token as it is in a file.
+// Key is the key of the Attrs that hold the label of a token as written.
 const Key = "chunk"
 
 // A Scheme is a way to write chunks as labels.
@@ -21,8 +21,8 @@ type Scheme uint8
 
 // The schemes.
 const (
-	Auto  Scheme = iota // the scheme that the labels of a file look like
-	IOB1                // I; B only where a chunk follows another of its type
+	Auto  Scheme = iota // the scheme is guessed from the labels of the file
+	IOB1                // I; B only for a chunk that follows another of its type
 	IOB2                // B first, then I
 	IOBES               // B, I, E; S for a chunk of one word
 	BILOU               // B, I, L; U for a chunk of one word
@@ -31,8 +31,8 @@ const (
 // String returns the word that options and signatures use.
 func (s Scheme) String() string { return [...]string{"auto", "iob1", "iob2", "iobes", "bilou"}[s] }
 
-// Schemes is what the dialect of a file of labels is divided by: the remainder is
-// its Scheme.
+// Schemes divides the dialect of a file of labels: the remainder is the Scheme of
+// the file.
 const Schemes = 8
 
 // SchemeOf returns the scheme of the file that s was read from, Auto if s has no
@@ -46,8 +46,8 @@ func SchemeOf(s *treebank.Sentence) Scheme {
 	return Auto
 }
 
-// Cut splits a label at its first hyphen. Of a prefix only the first letter is
-// returned, 0 if it is none of a scheme.
+// Cut splits a label at its first hyphen. It returns the first letter of the
+// prefix, 0 if no scheme has that prefix.
 func Cut(label []byte) (prefix byte, kind []byte) {
 	head, kind, _ := bytes.Cut(label, []byte("-"))
 	if len(head) != 1 {
@@ -69,7 +69,7 @@ func known(prefix byte) byte {
 }
 
 // Ends reports whether a chunk ends between two labels, by their prefixes; same
-// says that they are of one type.
+// is whether both have the same type.
 func Ends(before, now byte, same bool) bool {
 	switch before {
 	case 'E', 'S', '[', ']':
@@ -95,9 +95,9 @@ func Begins(before, now byte, same bool) bool {
 	return now != 'O' && now != '.' && !same
 }
 
-// Strict reports whether the labels of a chunk, by their prefixes, are right for
-// the scheme. Before is the prefix of the label before it; same says that this is
-// of the chunk's type.
+// Strict reports whether the labels of a chunk, by their prefixes, are valid in
+// the scheme. Before is the prefix of the label before it; same is whether that
+// label has the type of the chunk.
 func Strict(s Scheme, prefixes []byte, before byte, same bool) bool {
 	first, last := prefixes[0], prefixes[len(prefixes)-1]
 	inner := func(list []byte) bool { return len(bytes.Trim(list, "I")) == 0 }
@@ -116,8 +116,8 @@ func Strict(s Scheme, prefixes []byte, before byte, same bool) bool {
 	return first == 'B' && inner(prefixes[1:])
 }
 
-// Guess returns the scheme that a column of labels looks like. Empty labels end a
-// sentence. Of IOB1 and IOB2 it is the one that more chunks are right for.
+// Guess returns the likely scheme of a column of labels. Empty labels end a
+// sentence. Between IOB1 and IOB2 it takes the one in which more chunks are valid.
 func Guess(labels [][]byte) Scheme {
 	var e, l, b, i bool
 	one, two := 0, 0
@@ -165,8 +165,8 @@ func Label(dst []byte, first bool, kind string) []byte {
 	return dst
 }
 
-// Lowest reports of each phrase whether it is a chunk: it holds words next to
-// each other and no phrase. It reuses dst.
+// Lowest reports for each phrase whether it is a chunk: its words are adjacent and
+// it contains no phrase. It reuses dst.
 func Lowest(dst []bool, s *treebank.Sentence) []bool {
 	dst = dst[:0]
 	for i := range s.Phrases {

@@ -1,6 +1,6 @@
-// Package formattest holds what the tests of formats share: reading and
-// writing a text, showing what was read, and the law that what is written is
-// read as the same sentence.
+// Package formattest is shared by the tests of formats: it reads and writes text,
+// shows sentences as text, and checks that a written sentence is read as the same
+// sentence.
 package formattest
 
 import (
@@ -25,22 +25,22 @@ func Read(format *treebank.Format, text string) (all []*treebank.Sentence, errs 
 	return all, errs
 }
 
-// ReadNotes is Read that tells of notes too, marked as such.
-func ReadNotes(format *treebank.Format, text string) (all []*treebank.Sentence, told []string) {
+// ReadNotes is Read that also returns notes, marked as such.
+func ReadNotes(format *treebank.Format, text string) (all []*treebank.Sentence, found []string) {
 	for s, err := range format.Sentences(strings.NewReader(text), "f") {
 		if err != nil {
-			told = append(told, err.Error())
+			found = append(found, err.Error())
 			continue
 		}
 		for _, n := range s.Notes {
-			told = append(told, "note "+n.Error())
+			found = append(found, "note "+n.Error())
 		}
 		all = append(all, s.Clone())
 	}
-	return all, told
+	return all, found
 }
 
-// Shown reads text, as file f, and shows each sentence, or its error.
+// Shown reads text, as file f, and shows each sentence or its error as text.
 func Shown(format *treebank.Format, text string, show func(*treebank.Sentence) string) (out []string) {
 	for s, err := range format.Sentences(strings.NewReader(text), "f") {
 		if err != nil {
@@ -52,7 +52,7 @@ func Shown(format *treebank.Format, text string, show func(*treebank.Sentence) s
 	return out
 }
 
-// Write writes sentences down, with what stands before and behind all of them.
+// Write writes sentences, with the begin and end of a file of the format.
 func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
@@ -72,7 +72,7 @@ func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) 
 	return b.String(), err
 }
 
-// Text is what Write writes where nothing can go wrong.
+// Text is Write for sentences that can be written: an error fails the test.
 func Text(t testing.TB, format *treebank.Format, list ...*treebank.Sentence) string {
 	t.Helper()
 	text, err := Write(format, list...)
@@ -82,8 +82,8 @@ func Text(t testing.TB, format *treebank.Format, list ...*treebank.Sentence) str
 	return text
 }
 
-// RoundTrip writes s and reads it again. It wants one sentence, of which show
-// says the same, and returns it.
+// RoundTrip writes s and reads it again. It wants one sentence that show shows as
+// the same text, and returns it.
 func RoundTrip(t testing.TB, format *treebank.Format, s *treebank.Sentence, show func(*treebank.Sentence) string) *treebank.Sentence {
 	t.Helper()
 	want, text := show(s), Text(t, format, s)
@@ -97,7 +97,7 @@ func RoundTrip(t testing.TB, format *treebank.Format, s *treebank.Sentence, show
 	return again[0]
 }
 
-// Fuzz reads what it is given. What can be read and written makes the round
+// Fuzz reads any text. Sentences that can be read and written must survive a round
 // trip.
 func Fuzz(f *testing.F, format *treebank.Format, show func(*treebank.Sentence) string, seeds ...string) {
 	for _, s := range seeds {
@@ -113,8 +113,8 @@ func Fuzz(f *testing.F, format *treebank.Format, show func(*treebank.Sentence) s
 	})
 }
 
-// FuzzText is Fuzz for formats that can write all they read: what is written
-// is read and written as the same text.
+// FuzzText is Fuzz for formats that can write every sentence that they read: the
+// written text must be read and written as the same text.
 func FuzzText(f *testing.F, format *treebank.Format, seeds ...string) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -127,25 +127,25 @@ func FuzzText(f *testing.F, format *treebank.Format, seeds ...string) {
 	})
 }
 
-// SameBytes wants a file of the shared data to be told to be of that format, to
-// be read without errors, and to be written as it was; line ends at its end do
-// not count.
+// SameBytes checks that assay finds the format of a file of the shared data, reads
+// it without errors, and writes the same bytes, line ends at the end of the file
+// aside.
 func SameBytes(t *testing.T, format *treebank.Format, path ...string) {
 	t.Helper()
 	file := shared.Read(t, path...)
 	if !format.Detect(file) {
-		t.Errorf("%v: the format is not told", path)
+		t.Errorf("%v: the format is not found", path)
 	}
-	all, told := ReadNotes(format, string(file))
-	if len(told) > 0 {
-		t.Fatal(path, told)
+	all, found := ReadNotes(format, string(file))
+	if len(found) > 0 {
+		t.Fatal(path, found)
 	}
 	if strings.TrimRight(Text(t, format, all...), "\n") != strings.TrimRight(string(file), "\n") {
-		t.Errorf("%v is not written as it was read", path)
+		t.Errorf("%v is written with other bytes than it was read", path)
 	}
 }
 
-// Bench reads text, which holds that many sentences.
+// Bench reads text, which holds the given number of sentences.
 func Bench(b *testing.B, format *treebank.Format, text []byte, sentences int) {
 	b.SetBytes(int64(len(text)))
 	b.ReportAllocs()

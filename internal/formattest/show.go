@@ -56,8 +56,8 @@ func Tree(s *treebank.Sentence) string {
 	return b.String()
 }
 
-// Graph shows the graph of s; nodes are told by their numbers, and come in an
-// order that does not depend on that of the file.
+// Graph shows the graph of s; it names nodes by numbers, in an order that does not
+// depend on the order of the file.
 func Graph(s *treebank.Sentence) string {
 	var lines []string
 	name := func(i int32) string {
@@ -83,9 +83,8 @@ func Graph(s *treebank.Sentence) string {
 	return strings.Join(lines, "\n")
 }
 
-// FuzzGraph is Fuzz for formats that may have to make another graph of what
-// they read before they can write it: what was written once makes the round
-// trip.
+// FuzzGraph is Fuzz for formats that may change a graph in order to write it: a
+// graph that was written once must survive the round trip.
 func FuzzGraph(f *testing.F, format *treebank.Format, seeds ...string) {
 	for _, s := range seeds {
 		f.Add(s)

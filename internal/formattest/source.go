@@ -8,19 +8,20 @@ import (
 	"assay/treebank"
 )
 
-// Source is a treebank of that text.
+// Source returns a treebank with the given text.
 func Source(format *treebank.Format, name string, text []byte) *treebank.Source {
 	return &treebank.Source{Name: name, Format: format, Files: []treebank.File{treebank.Text(name, string(text))}}
 }
 
-// Shared is a treebank of the shared data, one file of it.
+// Shared returns a treebank of one file of the shared data.
 func Shared(t testing.TB, format *treebank.Format, elem ...string) *treebank.Source {
 	t.Helper()
 	return Source(format, elem[len(elem)-1], shared.Read(t, elem...))
 }
 
-// Words is a format for tests: a line of word/tag. It may begin with ! that
-// breaks it, with # and a blank where a document begins, and with a name and |.
+// Words is a format for tests: a line of word/tag. The line may begin with !, which
+// makes it invalid, with # and a blank at the start of a document, and with a name
+// and |.
 var Words = treebank.Format{
 	Name: "words",
 	Split: func(data []byte, atEOF bool, _ int32) treebank.Extent {

@@ -1,6 +1,5 @@
-// Package graph holds what the readers and writers of semantic graphs share:
-// nodes are named first and linked later, texts are cut at brackets that
-// balance.
+// Package graph is shared by the readers and writers of semantic graphs: it links
+// nodes by name after all of them are read, and cuts texts at balanced brackets.
 package graph
 
 import (
@@ -12,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// A Builder makes the graph of a sentence of nodes that have names.
+// A Builder makes the graph of a sentence from nodes that have names.
 type Builder struct {
 	S     *treebank.Sentence
 	ids   map[string]int32
@@ -29,8 +28,8 @@ type link struct {
 // New returns a builder for s.
 func New(s *treebank.Sentence) *Builder { return &Builder{S: s, ids: map[string]int32{}} }
 
-// Node adds a node; a span that is not known is -1, -1. A name that was given
-// before now names the new node.
+// Node adds a node; an unknown span is -1, -1. If the name was given before, it now
+// names the new node.
 func (b *Builder) Node(id string, label []byte, from, to int32) *treebank.Node {
 	if _, twice := b.ids[id]; twice && id != "" {
 		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: id + " twice"})
@@ -53,12 +52,12 @@ func (b *Builder) Prop(key, value string) {
 	b.S.Props = append(b.S.Props, treebank.Prop{Node: n, Key: k, Value: v})
 }
 
-// Edge adds an edge between nodes that may still come.
+// Edge adds an edge; its nodes may be added later.
 func (b *Builder) Edge(from, to, label, post string) {
 	b.links = append(b.links, link{from: from, to: to, label: b.S.Syms.InternString(label), post: b.S.Syms.InternString(post)})
 }
 
-// Normal gives the last edge the label that it has with its ends exchanged.
+// Normal gives the last edge its label in the other direction, with source and target exchanged.
 func (b *Builder) Normal(label string) {
 	b.links[len(b.links)-1].normal = b.S.Syms.InternString(label)
 }
@@ -69,7 +68,7 @@ func (b *Builder) EdgeProp(key, value string) {
 	l.props = append(l.props, treebank.EdgeProp{Key: b.S.Syms.InternString(key), Value: b.S.Syms.InternString(value)})
 }
 
-// Top makes the node of that name a top, when all nodes are there.
+// Top makes the node of that name a top; call it after all nodes were added.
 func (b *Builder) Top(id string) {
 	if n, ok := b.ids[id]; ok {
 		b.S.Tops = append(b.S.Tops, n)
@@ -81,8 +80,8 @@ func (b *Builder) Top(id string) {
 // Has reports whether there is a node of that name.
 func (b *Builder) Has(id string) bool { _, ok := b.ids[id]; return ok }
 
-// Link makes the edges. Those from or to nodes that are not there are noted and
-// left out.
+// Link makes the edges. It notes and leaves out edges from or to nodes that do not
+// exist.
 func (b *Builder) Link() {
 	for _, l := range b.links {
 		from, ok := b.ids[l.from]
@@ -134,12 +133,12 @@ func Text(s *treebank.Sentence, input string) {
 // Blank reports whether c is ASCII white space.
 func Blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
-// Attr adds something that the sentence as a whole says.
+// Attr adds an attribute of the whole sentence.
 func Attr(s *treebank.Sentence, key, value string) {
 	s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString(key), Value: s.AddString(value)})
 }
 
-// Value returns what Attr added, "" if nothing.
+// Value returns the value that Attr added, "" if none.
 func Value(s *treebank.Sentence, key string) string {
 	for _, a := range s.Attrs {
 		if a.Index == -1 && s.Name(a.Key) == key {
@@ -149,15 +148,15 @@ func Value(s *treebank.Sentence, key string) string {
 	return ""
 }
 
-// EDS makes the graph of s an EDS where it was made of an MRS in another way.
+// EDS makes the graph of s an EDS if another kind of graph was made from its MRS.
 func EDS(s *treebank.Sentence) {
 	if s.MRS != nil && mrs.Graph(s.MRS.Graph) != mrs.LKB {
 		mrs.Derive(s, mrs.EDS)
 	}
 }
 
-// Names returns the names of the nodes: those they have, else those that their
-// variables give them, with _1, _2 for quantifiers and nodes without.
+// Names returns the names of the nodes: their own, else the names of their
+// variables, with _1, _2 for quantifiers and nodes without a variable.
 func Names(s *treebank.Sentence) []string {
 	if s.MRS != nil && len(s.MRS.EPs) == len(s.Nodes) {
 		return mrsNames(s, false)
@@ -176,9 +175,9 @@ func Names(s *treebank.Sentence) []string {
 	return names
 }
 
-// mrsNames names nodes as PyDelphin's make_ids_unique does. Of several nodes with
-// one variable, the one keeps it that takes no other as an argument; the first
-// of such, or the last.
+// mrsNames names nodes as PyDelphin's make_ids_unique does. Among several nodes
+// with one variable, the node that takes no other as an argument keeps its name;
+// the first of such nodes, or the last.
 func mrsNames(s *treebank.Sentence, last bool) []string {
 	m, names, n := s.MRS, make([]string, len(s.Nodes)), 0
 	fresh := func() string { n++; return "_" + strconv.Itoa(n) }
@@ -204,7 +203,7 @@ func mrsNames(s *treebank.Sentence, last bool) []string {
 		if last {
 			slices.Reverse(g)
 		}
-		takes := func(p int32) bool { // one of its group as an argument
+		takes := func(p int32) bool { // whether p takes one of its group as an argument
 			return slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(g, e.To) })
 		}
 		best := max(0, slices.IndexFunc(g, func(p int32) bool { return !takes(p) }))
@@ -217,11 +216,11 @@ func mrsNames(s *treebank.Sentence, last bool) []string {
 	return names
 }
 
-// LastNames is Names for a graph made of an MRS, but for nodes that share a
-// variable: the last of them keeps it.
+// LastNames is Names for a graph made from an MRS, except that of several nodes
+// with one variable the last keeps its name.
 func LastNames(s *treebank.Sentence) []string { return mrsNames(s, true) }
 
-// Lnk returns the characters on which a node stands, as <0:3>.
+// Lnk returns the characters to which a node is anchored, as <0:3>.
 func Lnk(n *treebank.Node) string {
 	return "<" + strconv.Itoa(int(n.From)) + ":" + strconv.Itoa(int(n.To)) + ">"
 }
@@ -247,10 +246,10 @@ func Edges(s *treebank.Sentence, i int32) (out []treebank.Edge) {
 	return out
 }
 
-// SplitBalanced finds the next stretch from { to the } that balances it, strings
-// in double quotes aside. A newline followed by a { begins another stretch in
-// any case, so that one that is not closed loses only itself. lead is what may
-// stand before the {, such as the name of the sentence.
+// SplitBalanced finds the next stretch from { to the matching }, ignoring brackets
+// in strings in double quotes. A newline followed by { always begins another
+// stretch, so that an unclosed stretch does not swallow the next. lead returns the
+// start of the text before the {, such as the name of the sentence.
 func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int) treebank.Extent {
 	at := bytes.IndexByte(data, '{')
 	if at < 0 {
@@ -291,7 +290,7 @@ func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int
 	return treebank.Skip(0)
 }
 
-// rest is what follows the last object: an error of the file unless it is only
+// rest is the text after the last object: an error of the file unless it is only
 // the end of a list.
 func rest(data []byte) treebank.Extent {
 	const list = " \t\r\n,[]"
@@ -302,8 +301,8 @@ func rest(data []byte) treebank.Extent {
 	return treebank.Skip(len(data))
 }
 
-// skipString returns where the string that begins at data[i] ends; len(data) if
-// it does not, and i if its line does before, for then it is no string.
+// skipString returns the end of the string that begins at data[i]; len(data) if it
+// does not end, and i if its line ends first, because then it is no string.
 func skipString(data []byte, i int) int {
 	for j := i + 1; j < len(data); j++ {
 		switch data[j] {
@@ -331,7 +330,7 @@ func SplitElement(data []byte, atEOF bool, name string) treebank.Extent {
 	end := bytes.Index(data[at:], stop)
 	next := element(data, name, at+1)
 	switch {
-	case next >= 0 && (end < 0 || next < at+end): // it is not closed
+	case next >= 0 && (end < 0 || next < at+end): // the element is not closed
 		return treebank.Found(at, next, next).Trim(data)
 	case end >= 0:
 		end += at + len(stop)
@@ -342,7 +341,7 @@ func SplitElement(data []byte, atEOF bool, name string) treebank.Extent {
 	return treebank.Skip(at)
 }
 
-// element returns where the next start tag of that name begins, -1 if none.
+// element returns the position of the next start tag of that name, -1 if none.
 func element(data []byte, name string, from int) int {
 	tag := []byte("<" + name)
 	for {
@@ -358,8 +357,8 @@ func element(data []byte, name string, from int) int {
 	}
 }
 
-// Attribute returns the value of an attribute of the start tag that text begins
-// with, nil if it has none. It serves names of sentences, without entities.
+// Attribute returns the value of an attribute of the start tag at the start of
+// text, nil if it has none. It is for names of sentences and decodes no entities.
 func Attribute(text []byte, name string) []byte {
 	end := bytes.IndexByte(text, '>')
 	if end < 0 {

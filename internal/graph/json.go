@@ -11,8 +11,8 @@ import (
 	"assay/treebank"
 )
 
-// DetectJSON reports whether a file begins with an object, or a list, and has
-// all these strings.
+// DetectJSON reports whether a file begins with an object or a list and contains
+// all the given strings.
 func DetectJSON(head []byte, strings ...string) bool {
 	head = bytes.TrimLeft(head, " \t\r\n[")
 	if !bytes.HasPrefix(head, []byte("{")) {
@@ -42,7 +42,7 @@ func SplitJSON(data []byte, atEOF bool, _ int32) treebank.Extent {
 // A Span is {"from": 0, "to": 3}.
 type Span struct{ From, To int32 }
 
-// Ends returns where it begins and ends; nil does at -1 and -1.
+// Ends returns the ends of l, -1 and -1 if l is nil.
 func (l *Span) Ends() (from, to int32) {
 	if l == nil {
 		return -1, -1
@@ -75,13 +75,13 @@ func (v *Scalar) UnmarshalJSON(b []byte) error {
 // Fields are the members of a JSON object in their order.
 type Fields []Field
 
-// A Field is one of them.
+// A Field is one member of a JSON object.
 type Field struct {
 	Key   string
 	Value json.RawMessage
 }
 
-// UnmarshalJSON keeps the order.
+// UnmarshalJSON keeps the order of the members.
 func (f *Fields) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
@@ -117,7 +117,7 @@ func (f Field) Text() string {
 	return string(s)
 }
 
-// Decode reads one JSON object; errors say where.
+// Decode reads one JSON object; errors give the position.
 func Decode(text []byte, into any) error {
 	err := json.Unmarshal(text, into)
 	if err == nil {
@@ -134,7 +134,7 @@ func Decode(text []byte, into any) error {
 	return treebank.At(text, 0, "a graph in JSON", err.Error())
 }
 
-// AppendString appends s as a JSON string, characters beyond ASCII escaped.
+// AppendString appends s as a JSON string, with characters beyond ASCII escaped.
 func AppendString(b []byte, s string) []byte {
 	b = append(b, '"')
 	for _, r := range s {

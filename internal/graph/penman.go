@@ -10,8 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// Penman is a graph in PENMAN as it stands: names of nodes in their order, what
-// is behind the slash, and what stands behind roles.
+// Penman is a graph in PENMAN as written: names of nodes in their order, labels
+// after the slash, and values after roles.
 type Penman struct {
 	Nodes  []string
 	Labels map[string]string
@@ -43,7 +43,7 @@ func DetectPenman(head []byte) bool {
 	return bytes.HasPrefix(line, []byte("(")) && bytes.Contains(line, []byte(" / ")) && bytes.Contains(head, []byte(`:lnk "<`))
 }
 
-// SplitPenman takes comments and the graphs behind them: to an empty line, or to
+// SplitPenman takes comments and the graphs after them, up to an empty line or to
 // the next graph that begins a line.
 func SplitPenman(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at, open, begin := 0, false, -1
@@ -166,9 +166,9 @@ func (p *Penman) graph() (string, error) {
 }
 
 // Build makes the nodes and edges. A role in lower case is an attribute unless
-// its value is a node; the others are edges, backwards if they end in -of. The
-// attribute sort is the type of its node. predicate makes the predicate of what
-// is behind the slash, prop adds a property to the last node, edge an edge.
+// its value is a node; other roles are edges, reversed if they end in -of. The
+// attribute sort is the type of its node. predicate turns the label after the slash
+// into the predicate, prop adds a property to the last node, edge an edge.
 func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, prop func(key, value string), edge func(from, to, role string)) {
 	of := map[string][]PenmanAttr{}
 	for _, a := range p.Attrs {
@@ -316,7 +316,7 @@ func (p *PenmanWriter) edge(k int, role string, to int32, depth int) {
 	p.node(to, depth+1)
 }
 
-// value returns a value as it must be written: not as the name of a node.
+// value returns a value in a form that cannot be read as the name of a node.
 func (p *PenmanWriter) value(value string) string {
 	if Clean(value, "()\"") != value || slices.Contains(p.Names, value) {
 		return `"` + Escape(value) + `"`

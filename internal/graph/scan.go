@@ -13,7 +13,7 @@ type Scanner struct {
 	At   int
 }
 
-// Want returns the error that something else stands here.
+// Want returns an error: want is missing at this position.
 func (x *Scanner) Want(what string) error {
 	found := "the end"
 	if x.At < len(x.Text) {
@@ -74,8 +74,8 @@ func (x *Scanner) Quoted() (string, error) {
 	return "", x.Want("a closing quote")
 }
 
-// Clean puts an underscore in the place of white space and of what is bad, and
-// for nothing.
+// Clean puts an underscore in place of white space, of the characters in bad, and
+// of an empty name.
 func Clean(name, bad string) string {
 	if name == "" {
 		return "_"

@@ -30,8 +30,8 @@ func (p *Pred) Name() string {
 	return name
 }
 
-// SplitPred takes a surface predicate apart: _lemma_pos_sense. It reports
-// whether it is one.
+// SplitPred splits a surface predicate, _lemma_pos_sense. It reports whether name
+// is one.
 func SplitPred(name string) (lemma, pos, sense string, ok bool) {
 	rest, ok := strings.CutPrefix(name, "_")
 	if !ok {
@@ -52,7 +52,7 @@ func SplitPred(name string) (lemma, pos, sense string, ok bool) {
 	return parts[0], parts[1], sense, true
 }
 
-// DecodeXML reads one element; errors say where.
+// DecodeXML reads one element; errors give the position.
 func DecodeXML(text []byte, into any) error {
 	err := xml.Unmarshal(text, into)
 	if err == nil {
@@ -80,7 +80,7 @@ func EscapeXML(s string) string {
 	return xmlEscaper.Replace(s)
 }
 
-// Number returns the number that text is, -1 if it is none.
+// Number returns the number that text denotes, -1 if it is no number.
 func Number(text string) int32 {
 	n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 32)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 // An example is the body of an Example test and what it prints.
 type example struct{ name, code, output string }
 
-// examples are those of all packages; the tests run them.
+// examples returns the examples of all packages; the tests run them.
 func examples(t *testing.T) (list []example) {
 	t.Helper()
 	top := root(t)
@@ -26,7 +26,7 @@ func examples(t *testing.T) (list []example) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var others []string // what is no function of a test: types and methods that examples rest on
+			var others []string // types and methods that examples use
 			for _, d := range f.ast.Decls {
 				fn, ok := d.(*ast.FuncDecl)
 				if g, gen := d.(*ast.GenDecl); gen && len(g.Specs) == 1 {
@@ -105,7 +105,7 @@ func uncomment(output string) string {
 var block = regexp.MustCompile("(?ms)^```(\\w*)\n(.*?)^```$")
 
 // TestLibraryPage wants each block of Go in docs/library.md to be the body of an
-// Example test, and the block behind it to be what the example prints.
+// Example test, and the block after it to be the output of the example.
 func TestLibraryPage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root(t), "docs", "library.md"))
 	if err != nil {
@@ -134,7 +134,7 @@ func TestLibraryPage(t *testing.T) {
 			continue
 		}
 		if i+1 == len(blocks) || blocks[i+1][1] != "" || strings.TrimSpace(blocks[i+1][2]) != ex.output {
-			t.Errorf("%s prints this, and the page does not have it behind its code:\n%s", ex.name, ex.output)
+			t.Errorf("%s prints this, but the page does not show it after the code:\n%s", ex.name, ex.output)
 		}
 	}
 	if found < 8 {

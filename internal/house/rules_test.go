@@ -94,7 +94,7 @@ func TestDocComments(t *testing.T) {
 	}
 }
 
-// standard are methods whose meaning an interface of the standard library fixes.
+// standard holds methods whose meaning an interface of the standard library fixes.
 var standard = []string{"Error", "Unwrap", "Len", "Less", "Swap"}
 
 func (p *pack) checkFuncDoc(t *testing.T, d *ast.FuncDecl) {
@@ -149,8 +149,8 @@ func (p *pack) wantDoc(t *testing.T, at ast.Node, doc *ast.CommentGroup, name st
 	}
 }
 
-// TestNoGlobals wants no init, and no variable of a package that is given a
-// value anywhere but where it is declared.
+// TestNoGlobals wants no init function, and no variable of a package that is
+// assigned anywhere but in its declaration.
 func TestNoGlobals(t *testing.T) {
 	for _, p := range packages(t) {
 		p.resolve()
@@ -206,7 +206,7 @@ func (p *pack) global(e ast.Expr) bool {
 	}
 }
 
-// anyAllowed are the exported names that say any, with the reason.
+// anyAllowed holds the exported names that use any, with the reason.
 var anyAllowed = map[string]string{
 	"internal/graph.Decode":    "takes what encoding/json takes",
 	"internal/graph.DecodeXML": "takes what encoding/xml takes",
@@ -214,7 +214,7 @@ var anyAllowed = map[string]string{
 	"report.Labelf":            "takes what fmt.Sprintf takes",
 }
 
-// TestNoAny wants no any and no interface{} where a user of the library sees it.
+// TestNoAny wants no any and no interface{} in the exported part of the library.
 func TestNoAny(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range packages(t) {
@@ -255,7 +255,7 @@ func TestNoAny(t *testing.T) {
 	}
 }
 
-// exportedPart leaves the unexported fields of a struct out.
+// exportedPart returns e without the unexported fields of structs.
 func exportedPart(e ast.Expr) ast.Node {
 	s, ok := e.(*ast.StructType)
 	if !ok {
@@ -283,13 +283,13 @@ func saysAny(n ast.Node) (found bool) {
 	return found
 }
 
-// goAllowed are the functions that start goroutines, with the reason. All other
+// goAllowed holds the functions that start goroutines, with the reason. All other
 // code runs in the goroutine that calls it.
 var goAllowed = map[string]string{
 	"cmd/assay.listening.serve": "a web server answers while the command waits for ctrl-c",
 }
 
-// panicAllowed are the functions that panic, with the misuse that they tell.
+// panicAllowed holds the functions that panic, with the misuse that they report.
 var panicAllowed = map[string]string{
 	"heads.ByName":                         "a built-in table that cannot be read",
 	"diagnose/kummerfeld.Analyser.Analyse": "gold and system with tables of symbols of their own",

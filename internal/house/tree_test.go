@@ -79,7 +79,7 @@ func walk(t *testing.T, visit func(path string, data []byte)) {
 }
 
 // nothing imports no package: names of other packages stay unresolved, which is
-// enough for what is asked here.
+// enough for these checks.
 type nothing struct{}
 
 func (nothing) Import(string) (*types.Package, error) { return nil, errors.New("not imported") }
@@ -116,7 +116,7 @@ func packages(t *testing.T) []*pack {
 	return list
 }
 
-// resolve finds what each name in the files of p that are no tests stands for.
+// resolve finds the object of each name in the files of p that are not tests.
 func (p *pack) resolve() {
 	p.info = types.Info{Uses: map[*ast.Ident]types.Object{}, Defs: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: nothing{}, Error: func(error) {}, FakeImportC: true}
@@ -129,10 +129,10 @@ func (p *pack) resolve() {
 	_, _ = conf.Check(p.dir, p.fset, files, &p.info) // an error says that other packages are unknown
 }
 
-// at is the place of a node, for messages.
+// at returns the position of a node, for messages.
 func (p *pack) at(n ast.Node) string { return p.fset.Position(n.Pos()).String() }
 
-// funcName is "Type.Method" or "Function".
+// funcName returns "Type.Method" or "Function".
 func funcName(d *ast.FuncDecl) string {
 	if r := receiver(d); r != "" {
 		return r + "." + d.Name.Name
@@ -140,7 +140,7 @@ func funcName(d *ast.FuncDecl) string {
 	return d.Name.Name
 }
 
-// receiver is the name of the type that d is a method of, "" if it is none.
+// receiver returns the name of the receiver's type of d, "" if d is no method.
 func receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return ""

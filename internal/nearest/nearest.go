@@ -1,4 +1,4 @@
-// Package nearest finds the known name that a misspelt one was meant to be.
+// Package nearest finds the known name that a misspelt name probably means.
 package nearest
 
 // Name returns the name in known that is closest to name, "" if none is close:

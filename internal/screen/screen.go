@@ -1,12 +1,12 @@
-// Package screen makes texts of files fit to be shown: nothing in a treebank can
+// Package screen makes text from files safe to show: nothing in a treebank can
 // control a terminal.
 package screen
 
 import "strings"
 
-// Plain replaces what would move the cursor or change colours by ␣, and takes
-// out what would turn the direction of all that follows. The order of
-// right-to-left words is isolated by writers.
+// Plain replaces characters that move the cursor or change colours by ␣, and
+// removes those that change the direction of the text after them. Writers isolate
+// right-to-left words.
 func Plain(s string) string { return strings.Map(plain, s) }
 
 // Lines is Plain for a text of several lines.
@@ -35,10 +35,10 @@ func Hidden(r rune) bool { return r < 0x20 || r >= 0x7f && r < 0xa0 || turns(r) 
 
 func turns(r rune) bool { return r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 }
 
-// longest is how long a word may be that is shown whole.
+// longest is the largest number of characters of a word that is shown whole.
 const longest = 300
 
-// Short shortens words that nobody reads, such as a megabyte without a blank.
+// Short shortens words that nobody would read, such as a megabyte without a blank.
 func Short(s string) string {
 	if len(s) <= longest {
 		return s

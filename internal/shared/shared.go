@@ -14,9 +14,9 @@ import (
 	"testing"
 )
 
-// Path returns the path of a file or folder under ../shared. The test is
-// skipped where that folder is absent, and fails where it must be there: when
-// CI is set, or when the folder is there and the file is not.
+// Path returns the path of a file or folder under ../shared. Without that folder
+// the test is skipped; it fails if CI is set, or if the folder exists and the file
+// does not.
 func Path(t testing.TB, elem ...string) string {
 	t.Helper()
 	dir, err := checkout()
@@ -40,9 +40,9 @@ func Path(t testing.TB, elem ...string) string {
 	return path
 }
 
-// checkout returns the folder that holds go.mod, searched from the folder of the
-// test upwards, so that builds with -trimpath find it too. It is found once: a
-// test may change its folder.
+// checkout returns the folder that holds go.mod, searched upwards from the folder of
+// the test, so that builds with -trimpath find it too. It is searched once, because
+// a test may change its folder.
 var checkout = sync.OnceValues(func() (string, error) {
 	start, err := os.Getwd()
 	if err != nil {
@@ -64,7 +64,7 @@ func Read(t testing.TB, elem ...string) []byte {
 	return File(t, Path(t, elem...))
 }
 
-// File reads a file; one that ends in .gz is unpacked.
+// File reads a file; it unpacks a file whose name ends in .gz.
 func File(t testing.TB, path string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(path)

@@ -1,6 +1,6 @@
-// Command testlog reads what go test -json prints and shows it as go test does,
-// but for one thing: at the end it counts the tests that were skipped, by
-// reason, so that a run without the shared data says what it did not check.
+// Command testlog reads the output of go test -json and shows it as go test does,
+// with one addition: at the end it counts the skipped tests by reason, so that a
+// run without the shared data reports the missing checks.
 package main
 
 import (
@@ -29,10 +29,10 @@ type event struct {
 	Action, Package, Test, Output string
 }
 
-// summarise reports whether no test failed.
+// summarise copies the output from r to w and reports whether no test failed.
 func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
 	ok = true
-	output := map[string]*strings.Builder{} // of tests that run
+	output := map[string]*strings.Builder{} // of running tests
 	skipped := map[string]int{}
 	passed := 0
 	lines := bufio.NewScanner(r)
@@ -83,12 +83,12 @@ func summarise(r io.Reader, w io.Writer) (ok bool, err error) {
 	return ok, nil
 }
 
-// shown reports whether a line of a package is worth showing.
+// shown reports whether summarise shows an output line of a package.
 func shown(line string) bool {
 	return line != "PASS\n" && !strings.Contains(line, "[no test files]") && !strings.HasPrefix(line, "testing: warning")
 }
 
-// reason is why a test was skipped, by its last line of output before the verdict.
+// reason returns the reason why a test was skipped, from its last line of output before the verdict.
 func reason(b *strings.Builder) string {
 	if b == nil {
 		return "no reason given"

@@ -25,7 +25,7 @@ type Distancer struct {
 	mirrored bool
 }
 
-// A side is a tree as the algorithm walks it.
+// A side is a tree in the form that the algorithm needs.
 type side struct {
 	label    []int32
 	left     []int32 // by node: the leftmost leaf below it
@@ -38,11 +38,11 @@ type side struct {
 // Limit is the largest number of steps that Distance takes: some ten seconds.
 const Limit = 4e9
 
-// ErrLarge says that two trees are too large and too deep to compare.
+// ErrLarge reports that two trees are too large and too deep to compare.
 var ErrLarge = errors.New("the trees are too large and too deep for an edit distance")
 
-// Distance returns the edit distance of two trees; each may have no node. The
-// error is ErrLarge, before any work, where it would take more than Limit steps.
+// Distance returns the edit distance of two trees; each may be empty. If it would
+// take more than Limit steps, the error is ErrLarge, before any work is done.
 func (d *Distancer) Distance(a, b *Tree) (int, error) {
 	n, m := len(a.Label), len(b.Label)
 	if n == 0 || m == 0 {
@@ -62,7 +62,7 @@ func (d *Distancer) Distance(a, b *Tree) (int, error) {
 	return int(d.tree[n*m-1]), nil
 }
 
-// choose sets the sides: as they are, or mirrored if that takes fewer steps.
+// choose sets the sides: both trees unchanged, or both mirrored if that takes fewer steps.
 func (d *Distancer) choose(a, b *Tree) {
 	d.a.set(a, true)
 	d.b.set(b, true)
@@ -135,7 +135,7 @@ func (s *side) mirror(t *Tree, place []int32) {
 // roots finds the nodes that are not the leftmost child of their parent.
 func (s *side) roots() {
 	n := len(s.label)
-	last := make([]int32, n) // by leaf: the highest node that has it leftmost
+	last := make([]int32, n) // by leaf: the highest node whose leftmost leaf it is
 	for k := range n {
 		last[s.left[k]] = int32(k)
 	}
@@ -148,8 +148,8 @@ func (s *side) roots() {
 	}
 }
 
-// fill computes the distances of the subtrees that share the leftmost leaf of
-// keyroots i and j, and leaves those of their forests in d.forest.
+// fill computes the distances of the subtrees that have the same leftmost leaf as
+// keyroots i and j, and leaves the distances of their forests in d.forest.
 func (d *Distancer) fill(i, j int32) {
 	a, b := &d.a, &d.b
 	m := int32(len(b.label))
@@ -186,8 +186,8 @@ func (d *Distancer) fill(i, j int32) {
 	}
 }
 
-// Mapping calls yield for each pair of nodes of the trees that were compared last
-// that the cheapest edits keep or relabel, by their indices.
+// Mapping calls yield with the indices of each pair of nodes that the cheapest edit
+// of the last two trees keeps or relabels.
 func (d *Distancer) Mapping(yield func(a, b int32)) {
 	n, m := len(d.a.label), len(d.b.label)
 	if n == 0 || m == 0 {

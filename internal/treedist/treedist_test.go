@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// plain computes the distance from its definition over forests, with memory.
+// plain computes the distance from its definition over forests, with memoisation.
 func plain(a, b *Tree) int {
 	kids := func(t *Tree) map[int32][]int32 {
 		out := map[int32][]int32{}
@@ -72,8 +72,8 @@ func random(r *rand.Rand, n int) *Tree {
 	return t
 }
 
-// TestPlain: the distance is that of the definition; the mapping gives the same
-// distance, and keeps ancestors and the order of nodes.
+// TestPlain: Distance agrees with the definition; the mapping costs the same, and
+// keeps ancestors and the order of nodes.
 func TestPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var d Distancer
@@ -133,8 +133,8 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// zigzag makes a tree of n phrases, each of a word and the next phrase, by turns
-// left and right.
+// zigzag makes a tree of n phrases, each of a word and the next phrase,
+// alternating between left and right.
 func zigzag(n int) *Tree {
 	t := &Tree{}
 	node := func(up int32) { t.Label, t.Parent = append(t.Label, 1), append(t.Parent, up) }

@@ -1,24 +1,24 @@
 // Package wordalign aligns two tokenisations of one text as the CoNLL 2018
 // shared task does (conll18_ud_eval.py 1.2, align_words).
 //
-// Words that are no part of a multiword token are aligned if they cover the
-// same characters. Around multiword tokens a block is formed that begins and
-// ends together on both sides; within it words are aligned by the longest
+// Words outside of multiword tokens are aligned if they cover the same characters.
+// A multiword token is extended to a block that begins and ends at the same
+// characters on both sides; within it, words are aligned by the longest
 // common subsequence of their lower-cased forms.
 package wordalign
 
-// A Word is one syntactic word on the text of a file, white space left out. A
-// word of a multiword token has the place of that token.
+// A Word is one syntactic word, with its place in the text of a file without white
+// space. A word of a multiword token has the place of that token.
 type Word struct {
 	From, To int32  // first character, one past the last
-	Form     []byte // as written; needed of words of multiword tokens and their neighbours
+	Form     []byte // as written; needed for words of multiword tokens and their neighbours
 	Multi    bool   // part of a multiword token
 }
 
 // A Link is a pair of aligned words, by their indices.
 type Link struct{ Gold, System int32 }
 
-// An Aligner holds scratch memory.
+// An Aligner aligns words. It reuses its memory and is not safe for concurrent use.
 type Aligner struct {
 	links []Link
 	table []int32
@@ -49,7 +49,7 @@ func (a *Aligner) Align(gold, system []Word) []Link {
 	return a.links
 }
 
-// beyond reports whether word i does not belong to a block that ends at end.
+// beyond reports whether word i is outside of a block that ends at end.
 func beyond(words []Word, i int, end int32) bool {
 	if i >= len(words) {
 		return true
@@ -60,8 +60,8 @@ func beyond(words []Word, i int, end int32) bool {
 	return words[i].To > end
 }
 
-// block aligns the words of the block that begins at g or s, or at the word
-// behind that, and returns where it ends.
+// block aligns the words of the block that begins at g or s, or at the next word,
+// and returns its end.
 func (a *Aligner) block(gold, system []Word, g, s int) (int, int) {
 	var end int32
 	if gold[g].Multi {
@@ -93,7 +93,7 @@ func (a *Aligner) block(gold, system []Word, g, s int) (int, int) {
 	return g, s
 }
 
-// maxTable bounds the memory for one block: 256 MB. Of a larger one, which no
+// maxTable bounds the memory for one block: 256 MB. In a larger block, which no
 // language has, only the words up to the first difference are linked.
 const maxTable = 64 << 20
 

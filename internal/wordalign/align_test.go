@@ -51,7 +51,7 @@ func TestCommon(t *testing.T) {
 	}
 }
 
-// A block without end must not take memory without end.
+// TestHugeBlock: a huge block must not take unlimited memory.
 func TestHugeBlock(t *testing.T) {
 	var gold, system []Word
 	for i := range 20000 {

@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// AppendLower appends form in lower case as Python's str.lower has it. That
+// AppendLower appends form in lower case, as Python's str.lower defines it. That
 // differs from Go's in two points: U+0130 becomes i and U+0307, and a capital
 // sigma at the end of a word becomes ς.
 func AppendLower(dst, form []byte) []byte {
@@ -36,8 +36,8 @@ func AppendLower(dst, form []byte) []byte {
 }
 
 // finalSigma reports whether a capital sigma between before and after ends a
-// word: a letter with case precedes it and none follows, what is case
-// ignorable left aside (Unicode 3.13, Final_Sigma).
+// word: a cased letter precedes it and none follows, ignoring case-ignorable
+// characters (Unicode 3.13, Final_Sigma).
 func finalSigma(before, after []byte) bool {
 	for len(before) > 0 {
 		r, n := utf8.DecodeLastRune(before)
@@ -64,7 +64,7 @@ func cased(r rune) bool {
 	return unicode.In(r, unicode.Lu, unicode.Ll, unicode.Lt, unicode.Other_Lowercase, unicode.Other_Uppercase)
 }
 
-// ignorable is the property Case_Ignorable.
+// ignorable reports whether r has the property Case_Ignorable.
 func ignorable(r rune) bool {
 	switch r {
 	case '\'', '.', ':', '·', '\u0387', '\u055f', '\u05f4', '\u2018', '\u2019', '\u2024', '\u2027',
