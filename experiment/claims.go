@@ -10,8 +10,8 @@ import (
 	"assay/signif"
 )
 
-// testTables shows the tests: for each pair its three questions, then the
-// treebanks one by one.
+// testTables shows the tests: for each pair its three questions, then the results
+// for each treebank.
 func (e *Experiment) testTables(out Output) []*report.Table {
 	var all []*report.Table
 	for _, x := range out.Tests {
@@ -27,7 +27,7 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 	return all
 }
 
-// questions shows what is asked of two systems, and what may be claimed.
+// questions shows the three questions about two systems and the claim that they allow.
 func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
 	t := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a, e.extent(x)),
@@ -59,7 +59,7 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	return t
 }
 
-// extent says over what two systems are compared.
+// extent describes the data over which two systems are compared.
 func (e *Experiment) extent(x *Pair) string {
 	text := counted(len(x.Treebanks), "treebank")
 	if len(x.Treebanks) > 1 {
@@ -81,7 +81,7 @@ func (e *Experiment) adjustedText(x *Pair) string {
 	return fmt.Sprintf(" (p = %s, holm %s)", number(x.P), number(x.Adjusted))
 }
 
-// words say what may be claimed.
+// words states the claim that the tests allow.
 func (x *Pair) words(e *Experiment) string {
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
 	if x.Figure.better(0, x.Difference) { // B is worse
@@ -96,7 +96,7 @@ func (x *Pair) words(e *Experiment) string {
 		return fmt.Sprintf("these runs of %s beat those of %s on new sentences; for training again it is not shown", b, a)
 	case TheseFiles:
 		if x.Training == nil {
-			return fmt.Sprintf("this file of %s is better than that of %s on new sentences; one run each says nothing of training again", b, a)
+			return fmt.Sprintf("this file of %s is better than that of %s on new sentences; one run each shows nothing about training again", b, a)
 		}
 		return "run by run the files differ; of the training procedures nothing is shown"
 	case SameEverywhere:
@@ -108,7 +108,7 @@ func (x *Pair) words(e *Experiment) string {
 	return "no difference is shown, which does not mean that there is none"
 }
 
-// runNotes say what the number of runs allows.
+// runNotes notes the limits that the number of runs sets.
 func (x *Pair) runNotes(out Output) []string {
 	r := x.Training
 	if r == nil {
@@ -127,7 +127,7 @@ func (x *Pair) runNotes(out Output) []string {
 	return notes
 }
 
-// marginWords say whether the difference is within the margin; never "equal".
+// marginWords states whether the difference is within the margin; it never says "equal".
 func (x *Pair) marginWords(e *Experiment, out Output) string {
 	m := x.Margin
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
@@ -148,7 +148,7 @@ func (x *Pair) marginWords(e *Experiment, out Output) string {
 		signed(x.Figure.points(m.Interval.Low, out.Precision)), signed(x.Figure.points(m.Interval.High, out.Precision)))
 }
 
-// orderWords report the almost stochastic order of A over B.
+// orderWords reports the almost stochastic order of A over B.
 func orderWords(a, b string, o signif.Order) string {
 	switch {
 	case o.Identical:
@@ -170,7 +170,7 @@ func orderWords(a, b string, o signif.Order) string {
 	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b, o.Violation, o.Bound, how, verdict)
 }
 
-// byTreebank shows the treebanks one by one, and on how many the effect holds.
+// byTreebank shows the result for each treebank, and the number of treebanks on which the effect holds.
 func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
 	t := &report.Table{Head: []string{"treebank", "difference", "p", "p (holm)"}}
 	for _, tb := range x.ByTreebank {
@@ -190,7 +190,7 @@ func signed(s string) string {
 	return "+" + s
 }
 
-// number shows a p-value.
+// number formats a p-value.
 func number(p float64) string {
 	switch {
 	case math.IsNaN(p):
@@ -201,7 +201,7 @@ func number(p float64) string {
 	return strconv.FormatFloat(p, 'g', 2, 64)
 }
 
-// pText shows the p-value of a test of sentences, with the error of sampling.
+// pText formats the p-value of a test of sentences, with its sampling error.
 func pText(t signif.Test) string {
 	switch {
 	case t.Identical:

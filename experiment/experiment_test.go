@@ -21,7 +21,7 @@ import (
 	"assay/treebank"
 )
 
-// reading opens files as the command does.
+// reading opens files as the command line tool does.
 func reading(spec string) Reading {
 	open := func(path string) (*treebank.Source, error) { return corpus.Open(path, nil, nil) }
 	return Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
@@ -66,9 +66,9 @@ func official(t *testing.T) map[[2]string]float64 {
 	return out
 }
 
-// TestConll18 has its cells from conll18_ud_eval.py (ufal/conll2018@f2bc4dd), and
+// TestConll18 takes its cells from conll18_ud_eval.py (ufal/conll2018@f2bc4dd), and
 // its averages from specs/more.md §1.2: the macro average of Uppsala-18 over three
-// treebanks, and both ways in which a missing file counts.
+// treebanks, with both treatments of a missing file.
 func TestConll18(t *testing.T) {
 	dir := shared.Path(t, "data/dep-conll18")
 	want := official(t)
@@ -136,7 +136,7 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// small writes an experiment of few sentences and returns its folder.
+// small writes an experiment with few sentences and returns its folder.
 func small(t *testing.T, files map[string]string) string {
 	dir := t.TempDir()
 	for name, heads := range files {
@@ -151,7 +151,7 @@ func small(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-// conllu makes sentences of two words; each letter is one: r right, w wrong.
+// conllu makes sentences of two words, one for each letter: r right, w wrong.
 func conllu(heads string) string {
 	var b strings.Builder
 	for _, c := range heads {
@@ -209,7 +209,7 @@ func TestAverages(t *testing.T) {
 	}
 }
 
-// TestClaims: five runs each, the rows of which differ in one sentence.
+// TestClaims: five runs for each system, which differ in one sentence.
 func TestClaims(t *testing.T) {
 	files := map[string]string{"gold/x.conllu": strings.Repeat("r", 12)}
 	for r := range 5 {
@@ -290,7 +290,7 @@ func TestBadPatterns(t *testing.T) {
 	}
 }
 
-// A treebank's name may hold what separates it from the run: gold decides.
+// A treebank's name may contain the separator before the run: gold decides.
 func TestGlob(t *testing.T) {
 	dir := small(t, map[string]string{"gold/en-ewt.conllu": "r", "gold/en.conllu": "r", "out/A/en-ewt-1.conllu": "r", "out/A/en-2.conllu": "r", "out/A/en-10.conllu": "r"})
 	table, err := Glob(dir+"/out/{system}/{treebank}-{run}.conllu", dir+"/gold/{treebank}.conllu")

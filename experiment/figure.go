@@ -9,16 +9,16 @@ import (
 	"assay/eval"
 )
 
-// A Stat is a score over runs.
+// A Stat summarises a score over runs.
 type Stat struct {
-	Mean      float64 // or the run nearest to the median; NaN if no run has the score
-	SD        float64 // with n-1; NaN where it is not defined
+	Mean      float64 // or the score of the run nearest to the median; NaN if no run has the score
+	SD        float64 // with n-1; NaN if undefined
 	Min, Max  float64
 	N         int  // runs
-	Absent    int  // of these, missing files
+	Absent    int  // missing files among them
 	Treebanks int  // in an average
 	Undefined int  // treebanks left out of an average because the score is 0/0
-	Uncrossed bool // an average without SD: its treebanks have different runs
+	Uncrossed bool // an average without SD, because its treebanks have different runs
 }
 
 // A Figure is one score of an experiment.
@@ -31,11 +31,11 @@ type Figure struct {
 	Groups            [][]Stat // by system, by group: macro averages
 	GroupMicro        [][]Stat
 	Macro, Micro      []Stat   // by system
-	LeftOut           []string // treebanks that averages leave out (Skip)
+	LeftOut           []string // treebanks left out of averages (Skip)
 	metric, score     int
 }
 
-// Figures returns the scores that were asked for.
+// Figures returns the requested scores.
 func (e *Experiment) Figures() ([]*Figure, error) {
 	var out []*Figure
 	for m, metric := range e.Metrics {
@@ -51,8 +51,8 @@ func (e *Experiment) Figures() ([]*Figure, error) {
 	return out, nil
 }
 
-// chosen lists the scores of a measure that were asked for; las is las_f1 where
-// there is no score las.
+// chosen lists the requested scores of a measure; las selects las_f1 if there is no
+// score las.
 func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err error) {
 	var names []string
 	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
@@ -72,7 +72,7 @@ func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err err
 
 func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
 	f := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
-	var in []string // treebanks that averages are over
+	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
 		if e.Options.Missing == Skip && !e.complete(tb) {
 			f.LeftOut = append(f.LeftOut, tb)
@@ -106,8 +106,8 @@ func (e *Experiment) complete(treebank string) bool {
 	return true
 }
 
-// files lists the files of a system and a treebank that are in a group ("" is
-// all), in the order of the runs.
+// files lists the files of a system and a treebank in a group ("" for all), in the
+// order of the runs.
 func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 	for _, f := range e.Files {
 		if f.System == system && f.Treebank == treebank && (group == "" || slices.Contains(f.Groups, group)) {
@@ -119,8 +119,8 @@ func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 	return out
 }
 
-// value returns the score of a file. One that is missing scores 0, or as a
-// system without sentences does where that is defined, or has none.
+// value returns the score of a file. A missing file scores 0, or the score of a
+// system without sentences if that is defined, or has none.
 func (e *Experiment) value(f *Figure, s *Scored) (v float64, ok bool) {
 	if s.Err != nil && e.Options.Missing != Zero {
 		return math.NaN(), false
@@ -135,7 +135,7 @@ func (e *Experiment) value(f *Figure, s *Scored) (v float64, ok bool) {
 	return v, true
 }
 
-// over returns the statistics over the runs of one cell.
+// over returns the statistics of one cell over its runs.
 func (e *Experiment) over(f *Figure, files []*Scored) Stat {
 	var values []float64
 	absent := 0
@@ -205,7 +205,7 @@ func (e *Experiment) average(f *Figure, system, group string, treebanks []string
 	return macro, micro
 }
 
-// crossed returns the names of the runs that all cells have, nil if they differ.
+// crossed returns the names of the runs if all cells have the same, nil if they differ.
 func crossed(cells [][]*Scored) []string {
 	var first []string
 	for i, files := range cells {
@@ -237,8 +237,8 @@ func (e *Experiment) perRun(f *Figure, cells [][]*Scored, runs int) []float64 {
 	return out
 }
 
-// micro adds the counts of all treebanks: for each run where the treebanks have
-// the same, else the mean counts of the runs.
+// micro adds the counts of all treebanks: for each run if the treebanks have the
+// same runs, else the mean counts over runs.
 func (e *Experiment) micro(f *Figure, cells [][]*Scored) Stat {
 	scores := func(sum []float64) float64 { return e.Metrics[f.metric].Scores(sum)[f.score].Value }
 	width := len(e.Metrics[f.metric].Columns())

@@ -12,8 +12,8 @@ import (
 
 // Glob finds the files of an experiment by patterns of paths, such as
 // out/{system}/{treebank}.seed{run}.conllu and gold/{treebank}.conllu. A name in
-// braces, and *, stand for any text within one part of a path. The treebanks are
-// those of gold; a file that is gold is no system's.
+// braces, and *, match any text within one part of a path. The treebanks are
+// those of gold; a gold file belongs to no system.
 func Glob(runs, gold string) (*Table, error) {
 	runs, gold = filepath.ToSlash(filepath.Clean(runs)), filepath.ToSlash(filepath.Clean(gold))
 	t := &Table{Name: runs}
@@ -36,7 +36,7 @@ func Glob(runs, gold string) (*Table, error) {
 		}
 		seen[name], isGold[g.path] = g, true
 	}
-	at := map[string]int{} // by path: which of Files
+	at := map[string]int{} // by path: index in Files
 	for _, g := range golds {
 		found, err := matches(runs, g.named)
 		if err != nil {
@@ -51,7 +51,7 @@ func Glob(runs, gold string) (*Table, error) {
 			case !ok:
 				at[m.path] = len(t.Files)
 				t.Files = append(t.Files, f)
-			case len(f.Treebank) > len(t.Files[i].Treebank): // en-ewt-1 is of en-ewt where en is a treebank too
+			case len(f.Treebank) > len(t.Files[i].Treebank): // en-ewt-1 belongs to en-ewt even if en is a treebank too
 				t.Files[i] = f
 			}
 		}
@@ -91,13 +91,13 @@ func checkPatterns(runs, gold string) error {
 	return nil
 }
 
-// A match is a file and the text that the names in braces stand for.
+// A match is a file with the text that each name in braces matched.
 type match struct {
 	path  string
 	named map[string]string
 }
 
-// matches finds the files of a pattern in which some names are known.
+// matches finds the files of a pattern in which some names are already known.
 func matches(pattern string, known map[string]string) ([]match, error) {
 	var glob, expr strings.Builder
 	var names []string
@@ -149,7 +149,7 @@ func matches(pattern string, known map[string]string) ([]match, error) {
 	return out, nil
 }
 
-// name sets the names; it reports whether one that occurs twice has one value.
+// name sets the names; it reports whether each name that occurs twice has one value.
 func (m match) name(names, values []string) bool {
 	for i, n := range names {
 		if old, ok := m.named[n]; ok && old != values[i] {
@@ -160,12 +160,12 @@ func (m match) name(names, values []string) bool {
 	return true
 }
 
-// escaped writes text so that a glob takes it literally.
+// escaped returns s in a form that a glob matches literally.
 func escaped(s string) string {
 	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
 }
 
-// natural orders texts, numbers in them by their value.
+// natural orders strings and compares numbers in them by value.
 func natural(a, b string) int {
 	for a != "" && b != "" {
 		x, y := digits(a), digits(b)
@@ -186,7 +186,7 @@ func natural(a, b string) int {
 	return cmp.Compare(len(a), len(b))
 }
 
-// digits returns the digits that s begins with.
+// digits returns the digits at the start of s.
 func digits(s string) string {
 	n := 0
 	for n < len(s) && n < 18 && s[n] >= '0' && s[n] <= '9' {

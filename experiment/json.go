@@ -77,7 +77,7 @@ func (e *Experiment) figureJSON(f *Figure) report.Object {
 	return o
 }
 
-// statJSON returns a statistic after some names with their values.
+// statJSON returns an object with the given names and values, then the statistic.
 func statJSON(s Stat, names ...string) report.Object {
 	var o report.Object
 	for i := 0; i+1 < len(names); i += 2 {

@@ -7,7 +7,7 @@ import (
 	"assay/signif"
 )
 
-// A Mark says how a cell compares with the best of its column.
+// A Mark compares a cell with the best of its column.
 type Mark int
 
 // The marks.
@@ -17,17 +17,17 @@ const (
 	Level // not significantly below the best
 )
 
-// Marks are the marks of a figure: by system, by treebank, and those of the
+// Marks are the marks of a figure: by system and treebank, and those of the
 // macro averages.
 type Marks struct {
 	Cells [][]Mark
 	Macro []Mark
 }
 
-// Mark finds the best system of each treebank and of the macro average, and those
-// that are not significantly below it, by the test of Pair.P with Holm's
-// adjustment within the column. A macro average over other treebanks than the
-// best has gets no mark.
+// Mark finds the best system of each treebank and of the macro average, and the
+// systems that are not significantly below it, by the test of Pair.P with Holm's
+// adjustment within the column. A macro average over other treebanks than those of
+// the best system gets no mark.
 func (e *Experiment) Mark(f *Figure, opt TestOptions) Marks {
 	m := Marks{Macro: make([]Mark, len(f.Macro))}
 	for range f.Cells {

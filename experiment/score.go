@@ -14,8 +14,8 @@ import (
 	"assay/treebank"
 )
 
-// A Missing policy says what a file that is missing or cannot be read does to
-// averages.
+// A Missing policy selects the effect on averages of a file that is missing or
+// cannot be read.
 type Missing int
 
 // The policies.
@@ -31,16 +31,16 @@ func (m Missing) String() string { return [...]string{"zero", "skip", "stop"}[m]
 // Options of an experiment.
 type Options struct {
 	Version string
-	Extra   []string // for signatures: the rest that changes figures
+	Extra   []string // for signatures: other settings that change figures
 	Missing Missing
 	Median  bool     // cells show the run nearest to the median from below
 	Scores  []string // nil: the measure's main scores; "all": all
-	Tests   bool     // keep the rows that tests need
+	Tests   bool     // keep the rows of counts for tests
 	Compare compare.Options
 	Reading Reading
 }
 
-// Reading is how files become results.
+// Reading holds the functions that turn files into results.
 type Reading struct {
 	Gold, System func(path string) (*treebank.Source, error)
 	Measures     func(gold, system *treebank.Source) ([]eval.Metric, error)
@@ -73,7 +73,7 @@ type Experiment struct {
 	cites []cite // by measure: parts of the signatures
 }
 
-// A NotListedError is a file that the grid lacks.
+// A NotListedError reports a missing file of the grid that the table does not list.
 type NotListedError struct{}
 
 func (NotListedError) Error() string { return "no file is listed" }
@@ -100,8 +100,8 @@ func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 	return e, e.fillMissing(ctx)
 }
 
-// fillMissing counts gold against a system without sentences for every file that
-// is missing.
+// fillMissing counts gold against a system without sentences for every missing
+// file.
 func (e *Experiment) fillMissing(ctx context.Context) error {
 	counts := map[string]*Scored{} // by treebank
 	results := map[string]*eval.Result{}
@@ -190,7 +190,7 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, f File) (*
 	return res, err
 }
 
-// An unreadable is a file that cannot be opened.
+// An unreadable error reports a file that cannot be opened.
 type unreadable struct{ error }
 
 func (u *unreadable) Unwrap() error { return u.error }
@@ -208,7 +208,7 @@ func unread(err error) error {
 	return nil
 }
 
-// empty scores gold against a system that has no sentence.
+// empty scores gold against a system without sentences.
 func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Result, error) {
 	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{treebank.Text(gold.Name, "")}}
 	opt := e.Options.Reading.Eval
@@ -219,8 +219,9 @@ func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Re
 	return eval.Run(ctx, gold, none, e.Metrics, opt)
 }
 
-// Add adds the files of one treebank with their results; a file with an error is
-// missing, and has none or that of a system without sentences. Finish ends it.
+// Add adds the files of one treebank with their results. A file with an error is
+// missing; it has no result, or that of a system without sentences. Call Finish at
+// the end.
 func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) error {
 	scored := make([]*Scored, len(files))
 	var runs []compare.Run
@@ -290,7 +291,7 @@ func measureNames(counts []*eval.Counts) string {
 	return strings.Join(out, ",")
 }
 
-// A cite gathers what differs between the signatures of files.
+// A cite collects the parts in which the signatures of files differ.
 type cite struct{ align, onError, gold, system []string }
 
 func (c *cite) add(res *eval.Result, counts *eval.Counts) {
@@ -305,8 +306,8 @@ func (c *cite) add(res *eval.Result, counts *eval.Counts) {
 	}
 }
 
-// Finish signs the measures when all files are added. It fails where not one
-// could be scored.
+// Finish makes the signatures of the measures after all files were added. It fails
+// if no file could be scored.
 func (e *Experiment) Finish() error {
 	if e.Metrics == nil {
 		for _, f := range e.Files {
@@ -328,7 +329,7 @@ func (e *Experiment) Finish() error {
 	return nil
 }
 
-// Absent lists the files that are missing.
+// Absent lists the missing files.
 func (e *Experiment) Absent() (out []*Scored) {
 	for _, f := range e.Files {
 		if f.Err != nil {

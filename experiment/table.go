@@ -1,11 +1,11 @@
 // Package experiment makes the tables of papers: systems x treebanks x runs.
 //
-// A Table lists the files: which system put out which file for which treebank in
-// which run. Score reads and counts them; the figures of a cell are the mean over
-// runs with its deviation, those of a system the macro average over treebanks
+// A Table lists the files: the output of each system for each treebank in each
+// run. Score reads and counts them; the figure of a cell is the mean over
+// runs with its deviation; a system has the macro average over treebanks
 // (every treebank weighs the same), the micro average (counts added) and the
-// averages of groups of treebanks. Tests say what may be claimed of a difference:
-// of two files, of training again, and of training again on new sentences.
+// averages of groups of treebanks. Tests decide which claims a difference allows:
+// for two files, for training again, and for training again on new sentences.
 //
 // Macro averages are those of the CoNLL 2017 and 2018 shared tasks, in which a
 // missing file scores 0. Limits: one gold for each treebank; the runs of a
@@ -24,7 +24,7 @@ import (
 	"strings"
 )
 
-// A File is what one system put out for one treebank in one run.
+// A File is the output of one system for one treebank in one run.
 type File struct {
 	Gold, Path            string
 	System, Treebank, Run string
@@ -157,7 +157,7 @@ func row(columns, cells []string, place, dir string) (File, error) {
 	return f, nil
 }
 
-// beside returns a path of the table in dir.
+// beside returns a path of the table, which is relative to dir.
 func beside(dir, path string) string {
 	if path == "" || filepath.IsAbs(path) {
 		return path
@@ -165,13 +165,13 @@ func beside(dir, path string) string {
 	return filepath.Join(dir, path)
 }
 
-// stem is the name of a file without its endings.
+// stem returns the name of a file without its extensions.
 func stem(path string) string {
 	name, _, _ := strings.Cut(filepath.Base(path), ".")
 	return cmp.Or(name, filepath.Base(path))
 }
 
-// fill lists systems, treebanks, runs and groups, and refuses what occurs twice.
+// fill lists systems, treebanks, runs and groups, and refuses duplicates.
 func (t *Table) fill() error {
 	seen := map[[3]string]string{}
 	gold := map[string]File{}
@@ -212,8 +212,8 @@ func (t *Table) Gold(treebank string) string {
 	return ""
 }
 
-// Gaps lists what the grid lacks: a treebank for which a system has no file, or
-// a run that the system has of other treebanks. They have no path.
+// Gaps lists the missing cells of the grid: treebanks for which a system has no
+// file, and runs that the system has of other treebanks. They have no path.
 func (t *Table) Gaps() []File {
 	have := map[[3]string]bool{}
 	runs := map[string][]string{}

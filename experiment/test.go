@@ -10,12 +10,12 @@ import (
 	"assay/signif"
 )
 
-// TestOptions say which systems are compared and how.
+// TestOptions select the compared systems and the tests.
 type TestOptions struct {
 	Baseline int     // a system, compare.AllPairs or compare.NextBest
-	Paired   bool    // runs of one name share their seed: signs change, not runs
+	Paired   bool    // runs with one name share their seed: FlipRuns instead of PermuteRuns
 	Margin   float64 // fraction of 1 for shares; 0 is none
-	Order    bool    // almost stochastic order too
+	Order    bool    // also compute the almost stochastic order
 	Alpha    float64 // 0 is 0.05
 	Signif   signif.Options
 }
@@ -27,13 +27,13 @@ func (o TestOptions) alpha() float64 {
 	return o.Alpha
 }
 
-// A Claim says what the tests of two systems allow to claim.
+// A Claim is the strongest claim that the tests of two systems allow.
 type Claim int
 
-// The claims, from the least.
+// The claims, from the weakest.
 const (
 	NoClaim        Claim = iota
-	TheseFiles           // question (a): two files differ; one run each says nothing of training
+	TheseFiles           // question (a): two files differ; one run each shows nothing about training
 	TheseSets            // question (b): training again differs, on these sentences
 	TheseRuns            // question (c): these runs differ, on new sentences
 	Training             // (b) and (c): training again differs, on new sentences too
@@ -41,7 +41,7 @@ const (
 )
 
 // A Pair is the comparison of system B with system A in one score, over the
-// treebanks of which both have files.
+// treebanks for which both have files.
 type Pair struct {
 	Figure     *Figure
 	A, B       int // systems
@@ -49,14 +49,14 @@ type Pair struct {
 	Runs       [2]int  // fewest runs of a treebank, of A and of B
 	Difference float64 // of the averages over runs: mean over treebanks, B less A
 	OneRun     Question
-	Training   *signif.RunTest // nil where a system has one run only
+	Training   *signif.RunTest // nil if a system has only one run
 	Sentences  Question
-	P          float64 // of the claim: the larger p of (b) and (c); that of (a) where there is one run
+	P          float64 // of the claim: the larger p of (b) and (c), or that of (a) if there is one run
 	Adjusted   float64 // over all pairs and scores (Holm)
 	Claim      Claim
 	Needed     int // runs of each that find a difference of this size; 0 if unknown
 	ByTreebank []TreebankTest
-	Bonferroni int // B is better on at least so many treebanks, whatever their dependence
+	Bonferroni int // B is better on at least this number of treebanks, under any dependence
 	Fisher     int // the same for independent treebanks
 	Margin     *signif.Margin
 	Order      [2]*signif.Order // of A over B and of B over A; nil unless asked for
@@ -75,7 +75,7 @@ type TreebankTest struct {
 	Difference float64
 	P          float64 // as Pair.P
 	Adjusted   float64 // Holm over the treebanks
-	Better     float64 // p that B is better, for replicability: 1 where A is ahead
+	Better     float64 // p that B is better, for replicability: 1 if A is better
 }
 
 // Test compares the systems in all figures.
@@ -98,7 +98,7 @@ func (e *Experiment) Test(figures []*Figure, opt TestOptions) ([]*Pair, error) {
 	return out, nil
 }
 
-// pairs lists which systems are compared: A, then B.
+// pairs lists the compared pairs of systems: A, then B.
 func (e *Experiment) pairs(f *Figure, baseline int) (out [][2]int) {
 	n := len(e.Table.Systems)
 	if baseline == compare.NextBest {
@@ -139,7 +139,7 @@ func (f *Figure) Ranked() []int {
 
 func (f *Figure) better(a, b float64) bool { return f.Lower && a < b || !f.Lower && a > b }
 
-// both are the files of two systems on one treebank.
+// both holds the files of two systems for one treebank.
 type both struct {
 	treebank string
 	a, b     []*Scored
@@ -195,7 +195,7 @@ func (e *Experiment) scored(f *Figure, system int, treebank string) (out []*Scor
 	return out
 }
 
-// ask puts the three questions.
+// ask answers the three questions.
 func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	f := x.Figure
 	var a, b [][]float64
@@ -258,8 +258,8 @@ func (e *Experiment) values(f *Figure, files []*Scored) (out []float64) {
 	return out
 }
 
-// exchanged tests by exchanging sentences within treebanks, with the rows of the
-// chosen runs added up.
+// exchanged tests by exchanging sentences within treebanks; the rows of the chosen
+// runs are added up.
 func (e *Experiment) exchanged(f *Figure, sides []both, opt TestOptions, choose func([]*Scored) []*Scored) Question {
 	var a, b []signif.Ratio
 	q := Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}}
@@ -283,7 +283,7 @@ func mean(v []float64) (m float64) {
 	return m / float64(len(v))
 }
 
-// added adds up the rows of the runs of both systems; where they have different
+// added adds up the rows of the runs of both systems. If the systems have different
 // numbers of runs, each side is multiplied by the number of the other.
 func added(f *Figure, x, y []*Scored) (a, b signif.Ratio, ok bool) {
 	sum := func(files []*Scored, times int) (out signif.Ratio) {
@@ -310,8 +310,8 @@ func added(f *Figure, x, y []*Scored) (a, b signif.Ratio, ok bool) {
 	return a, b, a.Num != nil && b.Num != nil
 }
 
-// margin tests whether the difference is within the margin: between runs where
-// there are several, else between sentences.
+// margin tests whether the difference is within the margin: between runs if there
+// are several, else between sentences.
 func (x *Pair) margin(e *Experiment, sides []both, opt TestOptions) {
 	if opt.Margin <= 0 {
 		return
@@ -348,9 +348,9 @@ func (x *Pair) order(a, b []float64, opt TestOptions) {
 	x.Order = [2]*signif.Order{&ab, &ba}
 }
 
-// claim decides what may be claimed at a level.
+// claim finds the strongest claim at a level.
 func (x *Pair) claim(alpha float64) {
-	below := func(p float64) bool { return p <= alpha } // NaN is not
+	below := func(p float64) bool { return p <= alpha } // false for NaN
 	switch t := x.Training; {
 	case t == nil && x.OneRun.Test.Identical:
 		x.Claim = SameEverywhere

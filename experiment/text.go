@@ -11,7 +11,7 @@ import (
 	"assay/report"
 )
 
-// An Output says how an experiment is shown.
+// An Output selects how an experiment is shown.
 type Output struct {
 	Format    report.Format
 	Precision int
@@ -45,8 +45,8 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 	return append(all, e.testTables(out)...)
 }
 
-// wide is how many columns of treebanks a table may have; with more it has a row
-// for each treebank.
+// wide is the largest number of treebanks that get a column each; with more, each
+// treebank gets a row.
 const wide = 8
 
 // table shows one figure: rows are systems, columns treebanks, groups, averages.
@@ -85,7 +85,7 @@ func (e *Experiment) table(f *Figure, out Output) *report.Table {
 	return t
 }
 
-// turned exchanges rows and columns.
+// turned returns t with rows and columns exchanged.
 func turned(t *report.Table) *report.Table {
 	out := &report.Table{Title: t.Title, Head: []string{"treebank"}}
 	for _, r := range t.Rows {
@@ -101,7 +101,7 @@ func turned(t *report.Table) *report.Table {
 	return out
 }
 
-// cell shows a statistic: 81.47 ±0.21.
+// cell formats a statistic: 81.47 ±0.21.
 func (f *Figure) cell(s Stat, out Output, m Mark) report.Cell {
 	if math.IsNaN(s.Mean) {
 		text := "n/a"
@@ -122,7 +122,7 @@ func (f *Figure) cell(s Stat, out Output, m Mark) report.Cell {
 	return c
 }
 
-// points shows a number of the figure: shares in percent.
+// points formats a number of the figure: shares in percent.
 func (f *Figure) points(v float64, precision int) string {
 	if math.IsNaN(v) {
 		return "n/a"
@@ -203,7 +203,7 @@ func (e *Experiment) absentNotes() []string {
 	return out
 }
 
-// counted says how many there are of what.
+// counted returns a number with its noun, in the plural if needed.
 func counted(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
@@ -211,7 +211,7 @@ func counted(n int, what string) string {
 	return strconv.Itoa(n) + " " + what + "s"
 }
 
-// flat gives all figures as one table in long form, for programs.
+// flat returns all figures as one table in long form, for programs.
 func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
 	t := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min", "max", "runs", "missing"}}
 	num := func(v float64) report.Cell { return report.Number(v, 6) }

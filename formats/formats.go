@@ -1,5 +1,5 @@
 // Package formats lists the formats that assay reads and writes, and finds the
-// one a file is in: by name, by the ending of its name, by its first bytes.
+// format of a file: by its name, by its extension, by its first bytes.
 package formats
 
 import (
@@ -40,7 +40,7 @@ import (
 	"assay/treebank"
 )
 
-// All are the formats, in the order of the help text. To add one, add a line.
+// All lists the formats in the order of the help text. To add one, add a line.
 var All = []*treebank.Format{
 	&lin.Format, // before penn too: its tuples and slots are lists as well
 	&xiao.Format,
@@ -109,10 +109,10 @@ func Names() []string {
 	return names
 }
 
-// Guess returns the format of a file by its name, compression endings aside,
-// and its first bytes, nil if it can't be told. Where several formats share an
-// ending the first bytes decide among them. Words without universal tags look
-// the same in CoNLL-U and CoNLL-X; there the ending decides.
+// Guess returns the format of a file by its name, compression extensions aside,
+// and its first bytes, nil if it cannot. If several formats share an
+// extension, the first bytes decide among them. Words without universal tags look
+// the same in CoNLL-U and CoNLL-X; there the extension decides.
 func Guess(path string, head []byte) *treebank.Format {
 	for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
 		path = strings.TrimSuffix(path, ext)

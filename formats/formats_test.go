@@ -7,7 +7,7 @@ import (
 	"assay/formats"
 )
 
-// TestGuess: what the first bytes leave open, the ending decides.
+// TestGuess: if the first bytes fit several formats, the extension decides.
 func TestGuess(t *testing.T) {
 	plain := "1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n"
 	for _, tt := range []struct{ path, head, want string }{

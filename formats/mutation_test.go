@@ -36,8 +36,8 @@ var seeds = map[string]string{
 	"discbracket": "(S (NP (DT 0=the) (NN 2=dog)) (VP (VBZ 1=barks)))\n",
 }
 
-// written returns small files of every format: the seeds, and their sentences as
-// the format writes them.
+// written returns small files of every format: the seeds, and their sentences
+// written in the format.
 func written(t *testing.T) map[*treebank.Format][][]byte {
 	files := map[*treebank.Format][][]byte{}
 	for name, text := range seeds {
@@ -108,7 +108,7 @@ func tree(s *treebank.Sentence) bool {
 	return true
 }
 
-// reading is what a reader says of a file: each sentence with its words or its
+// reading describes the result of reading a file: each sentence with its words or its
 // error.
 func reading(t *testing.T, f *treebank.Format, r io.Reader, lines int) string {
 	var b strings.Builder
@@ -138,8 +138,8 @@ func reading(t *testing.T, f *treebank.Format, r io.Reader, lines int) string {
 }
 
 // TestMutatedFiles: a broken file never crashes or hangs a reader, every error
-// has a place in the file, and what is read does not depend on how the bytes
-// arrive. ASSAY_MUTATIONS chooses how many files (bench/fuzz.sh).
+// has a place in the file, and the result does not depend on how the bytes
+// arrive. ASSAY_MUTATIONS sets the number of files (bench/fuzz.sh).
 func TestMutatedFiles(t *testing.T) {
 	files := written(t)
 	total := 2000

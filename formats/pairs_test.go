@@ -10,8 +10,8 @@ import (
 	"assay/treebank"
 )
 
-// random makes a tree with functions, gaps, secondary edges, lemmas and
-// morphology, as far as layers has them.
+// random makes a tree with those of functions, gaps, secondary edges, lemmas and
+// morphology that are in layers.
 func random(r *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	pick := func(list ...string) treebank.Symbol { return s.Syms.InternString(list[r.IntN(len(list))]) }
@@ -89,7 +89,7 @@ func through(t *testing.T, s *treebank.Sentence, f *treebank.Format) *treebank.S
 }
 
 // TestPairs writes random sentences in one format, reads them, writes them in
-// another and reads that: for every pair, what both can hold comes back.
+// another and reads that, for every pair: all that both formats can hold must survive.
 func TestPairs(t *testing.T) {
 	names := []string{"penn", "discbracket", "edgebrackets", "negra", "tigerxml", "alpino"}
 	r := rand.New(rand.NewPCG(4, 4))

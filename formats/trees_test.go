@@ -12,7 +12,7 @@ import (
 	"assay/treebank"
 )
 
-// read returns all sentences of a text and what could not be read.
+// read returns all sentences of a text and the errors.
 func read(t testing.TB, format string, text []byte) (all []*treebank.Sentence, errs []error) {
 	t.Helper()
 	f := formats.ByName(format)
@@ -22,12 +22,12 @@ func read(t testing.TB, format string, text []byte) (all []*treebank.Sentence, e
 	return formattest.Read(f, string(text))
 }
 
-// A view says what of a sentence is compared.
+// A view selects the annotation that is compared.
 type view struct {
 	functions, secondary, morph, lemma, attrs, noTop, escaped bool
 }
 
-// show writes a sentence down so that equal sentences are equal strings.
+// show writes a sentence as text so that equal sentences are equal strings.
 func show(s *treebank.Sentence, v view) string {
 	var c treebank.Children
 	c.Build(s)
@@ -143,7 +143,7 @@ func TestTuebaInTwoFormats(t *testing.T) {
 	}
 	v := view{functions: true}
 	for i := range a {
-		for k := range b[i].Tokens { // in brackets what is not attached stands inside
+		for k := range b[i].Tokens { // in brackets, unattached words are inside
 			if b[i].Tokens[k].Func == 0 {
 				b[i].Tokens[k].Parent = -1
 			}
@@ -163,7 +163,7 @@ func TestTuebaInTwoFormats(t *testing.T) {
 	}
 }
 
-// samples are shared files and how many sentences and faults each holds.
+// samples are shared files with the number of sentences and faults of each.
 var samples = []struct {
 	format    string
 	path      string

@@ -47,7 +47,7 @@ type Format struct {
 	Title  string   // one line for the help text
 	Source string   // where it is specified
 	Ext    []string // usual file name endings, with the dot
-	Layers Layer    // what it can hold
+	Layers Layer    // annotation that it can hold
 	Keyed  bool     // sentences are always paired by their names
 
 	// Detect reports whether a file that begins like head is in this format.

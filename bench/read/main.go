@@ -1,5 +1,5 @@
-// Command read reads files to their ends, on one core, and says how many
-// sentences and words they have: what reading alone costs.
+// Command read reads files to their ends, on one core, and prints the number of
+// sentences and words: it measures the cost of reading alone.
 package main
 
 import (

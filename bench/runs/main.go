@@ -1,7 +1,7 @@
 // Command runs measures how often tests of several runs find a difference between
-// two training procedures: where there is none (type I error), and where there is
-// one (power). Every sentence has a difficulty that all runs share; a run deviates
-// from its system by a normal amount, and a sentence of a run by 7 points. It
+// two training procedures that are equal (type I error) or differ (power). Every
+// sentence has a difficulty that all runs share; the mean of a run deviates from its
+// system by a normal amount, and each sentence of a run by 7 points. The command
 // prints a Markdown table.
 //
 //	go run ./bench/runs -sd 0,0.2 -k 5 -n 1000 -reps 600
@@ -65,7 +65,7 @@ type experiment struct {
 	rng        *rand.Rand
 }
 
-// repeat returns how often each test finds a difference.
+// repeat returns the number of times that each test finds a difference.
 func (e experiment) repeat(reps int) []int {
 	found := make([]int, len(names))
 	for range reps {

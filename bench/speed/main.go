@@ -1,8 +1,8 @@
 //go:build unix
 
-// Command speed measures what shuffles and resamples cost, in CPU time of one
-// core, on a table of counts: a header line, then for each sentence its number,
-// brackets of gold, brackets and matches of system A, brackets and matches of B.
+// Command speed measures the CPU time of shuffles and resamples on one core, on a
+// table of counts: a header line, then for each sentence its number, brackets of
+// gold, brackets and matches of system A, brackets and matches of B.
 //
 //	go run ./bench/speed TABLE
 package main

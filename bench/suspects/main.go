@@ -1,5 +1,5 @@
 // Command suspects plants errors in gold and reports how many of them assay suspects
-// names first: recall and precision at 100, 200 and 400, beside chance.
+// lists first: recall and precision at 100, 200 and 400, compared with chance.
 //
 //	go run ./bench/suspects ../shared/data
 package main
@@ -90,8 +90,8 @@ func read(gold string, systems []string) *suspects.Corpus {
 	return c
 }
 
-// itemsOf lists the items of a kind: words, or constituents of two words or more
-// that no other has the words of.
+// itemsOf lists the items of a kind: words, or constituents of at least two words
+// that no other constituent covers exactly.
 func itemsOf(c *suspects.Corpus, kind string) (all []suspects.Item) {
 	for n, s := range c.Gold {
 		if s == nil {
@@ -118,8 +118,8 @@ func itemsOf(c *suspects.Corpus, kind string) (all []suspects.Item) {
 	return all
 }
 
-// plant makes items wrong: another tag, drawn as tags are distributed; another
-// head; a constituent that is lost, or its label drawn anew.
+// plant makes items wrong: another tag, drawn from the distribution of tags; another
+// head; a deleted constituent, or one with a new random label.
 func plant(c *suspects.Corpus, items []suspects.Item, kind string, r *rand.Rand) map[suspects.Item]bool {
 	wrong := map[suspects.Item]bool{}
 	for len(wrong) < planted {
@@ -156,7 +156,7 @@ func rehead(s *treebank.Sentence, i, head int32) bool {
 	return true
 }
 
-// rephrase takes the constituent it out of s, or gives it the label of another.
+// rephrase deletes the constituent it from s, or gives it the label of another.
 func rephrase(s *treebank.Sentence, it suspects.Item, t *treebank.Sentence, other suspects.Item, lose bool) bool {
 	at := func(s *treebank.Sentence, it suspects.Item) int {
 		return slices.IndexFunc(s.Phrases, func(p treebank.Phrase) bool { return p.Begin == it.Begin && p.End == it.End })

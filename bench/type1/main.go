@@ -1,7 +1,7 @@
 // Command type1 measures how often tests find a difference where there is
 // none. It takes two real systems and swaps whole sentences between them at
-// random, so that the two sides are equally good, and tests them; many times
-// over, on test sets of several sizes. It prints a Markdown table.
+// random, so that both sides are equally good, and tests them; it repeats this many
+// times, on test sets of several sizes. It prints a Markdown table.
 //
 //	go run ./bench/type1 -metric attachment -score las GOLD A B
 package main
@@ -61,7 +61,7 @@ func main() {
 	}
 }
 
-// load scores both systems and returns what the tests see of them.
+// load scores both systems and returns the pair that the tests need.
 func load(metric, score string, files []string) (*compare.Pair, error) {
 	var sources []*treebank.Source
 	for _, f := range files {
@@ -106,8 +106,8 @@ type simulation struct {
 	rng   *rand.Rand
 }
 
-// run returns how often each test finds a difference on n sentences; -1 for a
-// test that does not apply.
+// run returns how often each test finds a difference on n sentences; -1 if a test
+// does not apply.
 func (s *simulation) run(n int) []int {
 	found := make([]int, len(names))
 	units := make([]int, s.pair.Ratios.A.Len())

@@ -3,8 +3,8 @@
 //
 //	go run ./cmd/site [FOLDER]
 //
-// Links between pages become links between pages of the site; a link to a file
-// that is not there is an error.
+// Links between documents become links between pages of the site; a link to a file
+// that does not exist is an error.
 package main
 
 import (
@@ -132,7 +132,7 @@ var (
 	blanks       = regexp.MustCompile(`\s+`)
 )
 
-// siteLinks makes links to documents links to their pages.
+// siteLinks turns links to documents into links to their pages.
 func siteLinks(html string) string {
 	return documentLink.ReplaceAllStringFunc(html, func(link string) string {
 		m := documentLink.FindStringSubmatch(link)
@@ -148,10 +148,10 @@ func plain(html string) string {
 	return strings.TrimSpace(blanks.ReplaceAllString(tag.ReplaceAllString(html, " "), " "))
 }
 
-// up is the way from a page to the root of the site.
+// up returns the relative path from a page to the root of the site.
 func up(name string) string { return strings.Repeat("../", strings.Count(name, "/")) }
 
-// checkLinks reports links to files that are not there.
+// checkLinks reports links to files that do not exist.
 func checkLinks(root string, pages []*page) error {
 	names := map[string]*page{}
 	for _, p := range pages {
@@ -168,7 +168,7 @@ func checkLinks(root string, pages []*page) error {
 				path := filepath.ToSlash(filepath.Join(filepath.Dir(p.Name), link))
 				if target = names[path]; target == nil {
 					if _, err := os.Stat(filepath.Join(root, path)); err != nil {
-						return fmt.Errorf("%s links to %s, which is not there", p.Source, m[1])
+						return fmt.Errorf("%s links to %s, which does not exist", p.Source, m[1])
 					}
 					continue
 				}
@@ -181,7 +181,7 @@ func checkLinks(root string, pages []*page) error {
 	return nil
 }
 
-// searchIndex is the text of all pages as JSON.
+// searchIndex returns the text of all pages as JSON.
 func searchIndex(pages []*page) (template.JS, error) {
 	type entry struct {
 		Name  string `json:"name"`

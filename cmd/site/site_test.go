@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSite builds the site of this repository: all links lead somewhere, and each
+// TestSite builds the site of this repository: all links have a target, and each
 // document is a page.
 func TestSite(t *testing.T) {
 	out := t.TempDir()
@@ -34,7 +34,7 @@ func TestSite(t *testing.T) {
 	}
 }
 
-// A link to a file or heading that is not there is reported.
+// A link to a missing file or heading is reported.
 func TestBrokenLinks(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"# a\n\n[b](docs/b.md)\n", "README.md links to docs/b.html"},

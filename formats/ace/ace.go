@@ -1,6 +1,6 @@
-// Package ace reads what the parser ACE (0.9) writes to standard output: for
-// each sentence a line SENT: (SKIP: where it failed), then a line with an MRS in
-// SimpleMRS and a derivation for each reading, the best first; or, with
+// Package ace reads the standard output of the parser ACE (0.9): for each sentence
+// a line SENT: (SKIP: if it failed), then a line with an MRS in SimpleMRS and a
+// derivation for each reading, the best first; or, with
 // --tsdb-stdout, one S-expression per sentence with (:results ... (:mrs . "…")).
 //
 // It is specified by PyDelphin 1.10 (delphin.codecs.ace). Derivations are passed
@@ -77,7 +77,7 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	return treebank.Skip(at)
 }
 
-// reading returns the first line and that of reading k.
+// reading returns the first line and the line of reading k.
 func reading(text []byte, dialect int32, k int) ([]byte, int) {
 	if dialect == stdout {
 		return readingOfResults(text, k)
@@ -134,8 +134,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// results yields where the strings behind :mrs stand, quotes aside, until yield
-// says stop.
+// results yields the positions of the strings after :mrs, without their quotes, until
+// yield returns false.
 func results(text []byte, yield func(from, to int) bool) {
 	key := []byte(":mrs")
 	for i := 0; i < len(text); i++ {
@@ -169,7 +169,7 @@ func closing(text []byte, i int) int {
 	return i
 }
 
-// readingOfResults cuts the S-expression down to one result.
+// readingOfResults reduces the S-expression to one result.
 func readingOfResults(text []byte, k int) ([]byte, int) {
 	n, from, to := 0, 0, 0
 	results(text, func(f, t int) bool {

@@ -16,7 +16,7 @@ func mrs(pred string) string {
 	return `[ LTOP: h0 INDEX: e2 RELS: < [ "_` + pred + `_v_1_rel"<0:1> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]`
 }
 
-// list describes the reading of that rank of each sentence.
+// list describes the reading of the given rank for each sentence.
 func list(t testing.TB, text string, rank int) (out []string) {
 	t.Helper()
 	c := ace.Format.Cut(strings.NewReader(text), "x")

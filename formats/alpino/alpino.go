@@ -3,12 +3,12 @@
 // relations on the edges, discontinuity and co-indexed nodes.
 //
 // It is specified by alpino_ds.dtd (version 1.18) and van Noord et al. 2011. A
-// file holds one <alpino_ds> or many. The words stand in the order of begin. A
-// node that has only an index stands for another node: it becomes a secondary
-// edge of that node. The relation "--" is none. The tag is pt where there is
+// file holds one <alpino_ds> or many. Words are sorted by begin. A
+// node that has only an index refers to another node: it becomes a secondary
+// edge of that node. The relation "--" means none. The tag is pt if there is
 // one, else pos; postag is kept as morphology, pos as the second tag, all other
 // attributes as Attrs. A top node without a relation, which the writer adds
-// where a sentence has several roots, is dropped. <metadata>, <parser>,
+// if a sentence has several roots, is dropped. <metadata>, <parser>,
 // <conllu> and <ud> are passed over.
 package alpino
 
@@ -37,7 +37,7 @@ var Format = treebank.Format{
 	End:      end,
 }
 
-// id returns the id of the sentence, that of <alpino_ds> or the sentid of
+// id returns the id of the sentence: that of <alpino_ds>, or the sentid of
 // <sentence>.
 func id(text []byte) []byte {
 	for _, place := range []struct{ tag, key string }{{"<alpino_ds", "id"}, {"<sentence", "sentid"}} {
@@ -60,7 +60,7 @@ func id(text []byte) []byte {
 	return nil
 }
 
-// An empty is a node that only stands for another one.
+// An empty is a node that only refers to another one.
 type empty struct {
 	parent int32
 	rel    treebank.Symbol
@@ -77,12 +77,12 @@ type target struct {
 type reader struct {
 	s       *treebank.Sentence
 	x       xmlscan.Reader
-	open    []int32 // phrases that are open, -1 for nodes that are none
+	open    []int32 // open phrases, -1 for nodes that are not phrases
 	begins  []int32 // of tokens
 	sorted  bool
 	empties []empty
 	targets []target
-	virtual int32 // a top that is only written for form's sake, -1
+	virtual int32 // a top that only holds several roots together, -1 if none
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
@@ -309,7 +309,7 @@ func field(key string) bool {
 	return false
 }
 
-// secondary makes secondary edges of the nodes that stand for others.
+// secondary makes secondary edges of the nodes that refer to others.
 func (r *reader) secondary() error {
 	n := int32(len(r.s.Tokens))
 	node := func(x int32) int32 {

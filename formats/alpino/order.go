@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// order brings the words into the order of begin.
+// order sorts the words by begin.
 func (r *reader) order() {
 	s := r.s
 	perm := make([]int32, len(s.Tokens))
@@ -32,7 +32,7 @@ func (r *reader) order() {
 	}
 }
 
-// dropTop takes out the root that only keeps several trees together.
+// dropTop removes the root that only holds several trees together.
 func (r *reader) dropTop() {
 	s, n := r.s, int32(len(r.s.Tokens))
 	for i := range s.Tokens {

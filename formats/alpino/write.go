@@ -23,7 +23,7 @@ func end(w *bufio.Writer) error {
 type writer struct {
 	xmlscan.Writer
 	kids  treebank.Children
-	index map[int32]int // of the nodes that others stand for
+	index map[int32]int // of the nodes that others refer to
 	node  int
 }
 
@@ -88,7 +88,7 @@ func (w *writer) close(depth int) {
 	w.Text("</node>\n")
 }
 
-// below writes the children of p and the nodes that stand for others in it.
+// below writes the children of p and the nodes in it that refer to others.
 func (w *writer) below(p int32, depth int) {
 	n := int32(len(w.S.Tokens))
 	for _, a := range w.S.Secondary {
@@ -150,7 +150,7 @@ func (w *writer) token(i int32, depth int) {
 	w.Text("/>\n")
 }
 
-// rest writes what words and phrases both have.
+// rest writes the attributes that words and phrases share.
 func (w *writer) rest(x int32) {
 	if n, ok := w.index[x]; ok {
 		w.number("index", n)
@@ -158,6 +158,6 @@ func (w *writer) rest(x int32) {
 	w.Kept(x, taken)
 }
 
-// taken reports whether an attribute of that name is written otherwise or, as
-// one of another name space, not at all.
+// taken reports whether an attribute of that name is written elsewhere or, because
+// it is in another name space, not at all.
 func taken(key string) bool { return field(key) || strings.Contains(key, ":") }

@@ -4,17 +4,17 @@
 // notation).
 //
 // Graphs are separated by empty lines; lines that begin with # are metadata and
-// stay as they are. A concept is the label of its node; a role between two nodes
-// is an edge in the direction and with the name of the file (ARG0-of too), so
+// are kept unchanged. A concept is the label of its node; a role between two nodes
+// is an edge with the direction and name of the file (ARG0-of too), so
 // that the same graph is written again; every other value is a property, with
-// its quotes. Surface alignments (~e.3,4) give nodes their place in the words of
+// its quotes. Surface alignments (~e.3,4) anchor nodes to the words of
 // ::tok, or of ::snt.
 //
-// Read with a note: a variable that is never defined (a constant then), a node
+// Read with a note: a variable that is never defined (then a constant), a node
 // that is defined twice, a role without a value, several graphs in a block.
-// Refused, with the place: brackets that do not close, text after the graph, a
-// quote that does not end. The layout of lines is not kept, the order of roles
-// is. The addresses of ::alignments and ::node lines are kept and not read.
+// Refused, with the place: unclosed brackets, text after the graph, an unclosed
+// quote. The layout of lines is not kept, but the order of roles
+// is. The addresses of ::alignments and ::node lines are kept unread.
 package amr
 
 import (
@@ -38,7 +38,7 @@ var Format = treebank.Format{
 }
 
 // detect reports whether the first graph of a file begins as (name / concept.
-// Graphs with links to characters are of other formalisms.
+// Graphs with links to characters belong to other formalisms.
 func detect(head []byte) bool {
 	if bytes.Contains(head, []byte(`:lnk "<`)) {
 		return false
@@ -68,9 +68,9 @@ func beginsNode(text []byte) bool {
 	return ok && len(text) > 0 && text[0] != '(' && text[0] != ')'
 }
 
-// split takes metadata and the graph after it, to an empty line or the next
+// split takes metadata and the graph after it, up to an empty line or the next
 // graph that begins a line. Metadata without a graph are a sentence of their own
-// where they have a name, and else belong to the next graph.
+// if they have a name; otherwise they belong to the next graph.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at, begin, open, named := 0, -1, false, false
 	for at < len(data) {

@@ -82,9 +82,9 @@ func TestRead(t *testing.T) {
 func TestMetadata(t *testing.T) {
 	text := "# AMR release\n\n# ::id x.1 ::date 2012\n# ::snt The boy runs .\n# ::tok The boy runs .\n" +
 		"(r / run-01~e.2\n   :ARG0~e.1 (b / boy~e.0,1)\n   :ARG1 b~e.1\n   :mode~e.2 \"a b\"~e.1)\n\n# ::id x.2\n# ::snt None\n\n"
-	all, told := formattest.ReadNotes(&amr.Format, text)
-	if len(all) != 2 || len(told) > 0 {
-		t.Fatalf("%d sentences, %v", len(all), told)
+	all, got := formattest.ReadNotes(&amr.Format, text)
+	if len(all) != 2 || len(got) > 0 {
+		t.Fatalf("%d sentences, %v", len(all), got)
 	}
 	s := all[0]
 	if s.Str(s.ID) != "x.1" || s.Str(s.Input) != "The boy runs ." || len(s.Tokens) != 4 {
@@ -135,8 +135,8 @@ func TestSharedFiles(t *testing.T) {
 	}
 }
 
-// TestOtherBrackets wants no file of the shared data that is no AMR to be taken
-// for AMR.
+// TestOtherBrackets checks that no other file of the shared data is detected as
+// AMR.
 func TestOtherBrackets(t *testing.T) {
 	own := files(t)
 	err := filepath.WalkDir(filepath.Join(shared.Path(t), "data"), func(path string, d os.DirEntry, err error) error {

@@ -30,7 +30,7 @@ type reader struct {
 	align []alignment
 }
 
-// An alignment is text such as ~e.3 after the concept of a node (n), the role of
+// An alignment is a suffix such as ~e.3 of the concept of a node (n), the role of
 // an edge (e) or of a property (p), or the value of these (ve, vp).
 type alignment struct {
 	kind string
@@ -127,13 +127,13 @@ func name(text []byte) []byte {
 	return nil
 }
 
-// value returns what follows a key that begins a line of metadata.
+// value returns the text after a key that begins a line of metadata.
 func value(line []byte, key string) ([]byte, bool) {
 	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, "# \t"), []byte(key))
 	return bytes.TrimSpace(rest), ok
 }
 
-// setWords makes the running text and its words.
+// setWords sets the running text and its words.
 func (r *reader) setWords(text []byte) {
 	s := r.s
 	s.Input = r.span(text)
@@ -212,7 +212,7 @@ func (r *reader) word() []byte {
 	return w[:i]
 }
 
-// suffix reads what follows a string without a blank.
+// suffix reads the text that follows a string without a blank.
 func (r *reader) suffix() []byte {
 	if r.at < len(r.text) && r.text[r.at] == '~' {
 		return r.symbol("")
@@ -272,7 +272,7 @@ func (r *reader) node() (int32, error) {
 	return i, nil
 }
 
-// define makes a node. A name that was given before stays that of the first.
+// define makes a node. If its name was given before, the name keeps the first node.
 func (r *reader) define(name []byte) int32 {
 	i := int32(len(r.s.Nodes))
 	if _, twice := r.names[string(name)]; twice {
@@ -354,7 +354,7 @@ func (r *reader) role(i int32) error {
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// refer remembers a value that may be the name of a node. It keeps its place
+// refer records a value that may be the name of a node. It keeps its place
 // among the edges.
 func (r *reader) refer(ref reference) {
 	r.order[ref.node] = append(r.order[ref.node], 'p')
@@ -453,7 +453,7 @@ func cutAlignment(word []byte) (rest, align []byte) {
 	return word[:i], word[i:]
 }
 
-// place sets what node n stands on: the words that its alignment names.
+// place anchors node n to the words that its alignment names.
 func (r *reader) place(n *treebank.Node, align []byte) {
 	tail := align[1:]
 	if isLetter(tail[0]) {

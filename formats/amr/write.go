@@ -48,8 +48,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return nil
 }
 
-// prepare sorts properties and edges by node, names nodes and finds what a
-// reader kept.
+// prepare sorts properties and edges by node, names nodes and finds the metadata
+// that a reader kept.
 func (x *writer) prepare() {
 	n := len(x.s.Nodes)
 	x.props, x.out, x.in = make([][]int, n), make([][]int, n), make([][]int, n)
@@ -86,7 +86,8 @@ func (x *writer) fits(order [][]byte) bool {
 }
 
 // variables returns the names of the nodes. A graph that was read keeps its own;
-// names that PENMAN cannot hold, and numbers, are made of the concept.
+// names that PENMAN cannot hold, and numbers, are replaced by names made from the
+// concept.
 func (x *writer) variables() []string {
 	names := make([]string, len(x.s.Nodes))
 	used := map[string]bool{}
@@ -133,7 +134,7 @@ func (x *writer) metadata() {
 	}
 }
 
-// node writes node i and what it leads to.
+// node writes node i and the nodes below it.
 func (x *writer) node(i int32, depth int) {
 	x.done[i] = true
 	n := &x.s.Nodes[i]
@@ -209,8 +210,8 @@ func (x *writer) prop(i, depth int) {
 	x.line(depth, strings.TrimRight(":"+x.s.Name(p.Key)+x.align[at]+" "+x.value(x.s.Name(p.Value))+x.align["v"+at], " "))
 }
 
-// value returns a value as it must be written: one that would be taken for a
-// node or for several words is quoted.
+// value returns a value in the form to write: quoted if it would otherwise be read
+// as a node or as several words.
 func (x *writer) value(v string) string {
 	if x.order != nil || len(v) > 1 && v[0] == '"' && v[len(v)-1] == '"' {
 		return v
@@ -223,7 +224,7 @@ func (x *writer) value(v string) string {
 	return x.word(v)
 }
 
-// word returns a concept or a value, in quotes where PENMAN could not hold it.
+// word returns a concept or a value, in quotes if PENMAN could not hold it without.
 func (x *writer) word(v string) string {
 	if x.order != nil || v != "" && v[0] != '"' && v[0] != ':' && !strings.ContainsAny(v, " \t\r\n()\x00~") {
 		return v

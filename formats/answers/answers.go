@@ -1,7 +1,7 @@
-// Package answers reads what language models print when they are asked to parse:
+// Package answers reads the answers of language models that are asked to parse:
 // JSONL or a JSON array with one object for each sentence. The analysis is in
 // one field, as Penn brackets, CoNLL-U or PENMAN, often in a fence, with prose
-// around it and with brackets lost. No paper specifies this; the rules are these.
+// around it and with missing brackets. No paper specifies this; these are the rules.
 //
 // Repair goes up a ladder, and every step that an answer needs is counted
 // (Steps). Steps of format find the analysis:
@@ -19,12 +19,12 @@
 //	empty    phrases without words go
 //	several  several trees get one root without a label
 //
-// No step relabels, moves or invents a bracket. Under Format structure is
-// repaired; Strict has no analysis of an answer that needs a step of structure,
-// so all of its gold items are lost. An answer without any analysis is missing.
+// No step relabels, moves or invents a bracket. Format repairs structure; with
+// Strict, an answer that needs a step of structure has no analysis, so all of its
+// gold items are lost. An answer without any analysis is missing.
 //
-// Limits: words that the model changed are not aligned with gold here; use
-// --spans characters where only their boundaries differ.
+// Limits: this package does not align words that the model changed with gold; use
+// --spans characters if only their boundaries differ.
 package answers
 
 import (
@@ -42,7 +42,7 @@ import (
 	"assay/treebank"
 )
 
-// Repair is how far up the ladder an answer may go.
+// Repair selects the steps of the ladder that an answer may use.
 type Repair int
 
 // The parts of the ladder.
@@ -52,11 +52,11 @@ const (
 	None                     // no step: the field is the analysis
 )
 
-// Options are how answers are read.
+// Options select how answers are read.
 type Options struct {
 	ID     string // field of the name of the sentence; "" for the usual ones
 	Answer string // field of the answer, a path such as choices.0.message.content; "" for the usual ones
-	Inside string // penn, conllu or amr; "" to tell it from the first answers
+	Inside string // penn, conllu or amr; "" to guess it from the first answers
 	Repair Repair
 }
 
@@ -92,7 +92,7 @@ func Parse(options string) (*treebank.Format, error) {
 }
 
 // Strictly returns the twin of a format of answers that repairs no structure, nil
-// if f is none that does.
+// if f is not a format of answers that does.
 func Strictly(f *treebank.Format) *treebank.Format {
 	options, ok := strings.CutPrefix(f.Name, "answers:")
 	switch {
@@ -108,7 +108,7 @@ func Strictly(f *treebank.Format) *treebank.Format {
 	return strict
 }
 
-// New returns a format that reads answers in this way.
+// New returns a format that reads answers with the given options.
 func New(name string, o Options) treebank.Format {
 	f := treebank.Format{
 		Name:   name,
@@ -151,7 +151,7 @@ var (
 	}
 )
 
-// field returns what is at a path of an object; numbers select in arrays.
+// field returns the value at a path of an object; numbers select in arrays.
 func field(v any, path string) (any, bool) {
 	for part := range strings.SplitSeq(path, ".") {
 		switch x := v.(type) {
@@ -231,7 +231,7 @@ func detect(head []byte, o Options) bool {
 	return ok
 }
 
-// inside tells from the first answers what they hold: the analysis that most of
+// inside guesses the kind of analysis from the first answers: the kind that most of
 // them have.
 func inside(head []byte, o Options) int32 {
 	var votes [3]int

@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// answer is one JSONL file of answers.
+// answer returns a JSONL file of answers.
 func answer(texts ...string) string {
 	var b strings.Builder
 	for i, t := range texts {
@@ -37,7 +37,7 @@ func written(s *treebank.Sentence) string {
 	return strings.TrimSpace(strings.Replace(b.String(), fmt.Sprintf(" (ID %s)", s.Str(s.ID)), "", 1))
 }
 
-// TestLadder: what each step makes of an answer. The trees are by hand; the
+// TestLadder: the result of each step. The trees are written by hand; the
 // first five answers are the minimal cases of the specification.
 func TestLadder(t *testing.T) {
 	const gold = "(S (NP (NN dog)) (VP (VBZ barks)))"
@@ -113,7 +113,7 @@ func TestInside(t *testing.T) {
 	}
 }
 
-// TestFields: where the name and the answer are, in lines and in a list.
+// TestFields: places of the name and of the answer, in lines and in a list.
 func TestFields(t *testing.T) {
 	tree := `"(S (NN a))"`
 	for _, tt := range []struct{ options, in, id string }{
@@ -147,7 +147,7 @@ func TestFields(t *testing.T) {
 }
 
 // TestBroken: lines that are no object, or have no answer, are sentences of
-// their own; the others are read.
+// their own; the other lines are read.
 func TestBroken(t *testing.T) {
 	good := `{"id": "a", "tree": "(S (NN a))"}` + "\n"
 	in := good + "garbage\n" + `{"id": "b", "tree": "(S` + "\n" + `{"id": "c", "text": "x"}` + "\n" + good + "[1]\n" + good

@@ -29,7 +29,7 @@ func (s Step) String() string {
 	return [StepCount]string{"fence", "prose", "choice", "columns", "surplus", "missing", "bare", "empty", "several"}[s]
 }
 
-// About says what a step does.
+// About describes a step.
 func (s Step) About() string {
 	return [StepCount]string{
 		"text around a fence", "text around the analysis", "one of several analyses is taken", "columns between blanks",
@@ -63,8 +63,8 @@ type finder struct {
 	steps  [StepCount]bool
 }
 
-// record notes the steps in the sentence; one that needs repair which the
-// options do not allow has no analysis.
+// record notes the steps in the sentence. If the options do not allow a step, the
+// sentence has no analysis.
 func (f *finder) record(s *treebank.Sentence, o Options) {
 	var codes []byte
 	var names []string
@@ -116,8 +116,8 @@ func (f *finder) find(answer string) (string, bool) {
 	return f.tree(answer)
 }
 
-// fenced returns the text in the last pair of fences, all of it without one. An
-// opening fence may name a language; one that is never closed ends with the text.
+// fenced returns the text in the last pair of fences, all of the answer if there is
+// none. An opening fence may name a language; an unclosed fence ends with the text.
 func (f *finder) fenced(answer string) string {
 	const fence = "```"
 	parts := strings.Split(answer, fence)
@@ -136,8 +136,9 @@ func (f *finder) fenced(answer string) string {
 // corrected matches prose after which a model gives a better answer.
 var corrected = regexp.MustCompile(`(?i)correct|final`)
 
-// choose returns which of several analyses counts, and notes that there was a
-// choice: the last one where the prose between two says so, else the first.
+// choose returns the analysis that counts among several, and notes that there was a
+// choice: the last one if the prose between two announces a correction, else the
+// first.
 func (f *finder) choose(n int, between func(i int) string) int {
 	if n < 2 {
 		return 0
@@ -153,7 +154,7 @@ func (f *finder) choose(n int, between func(i int) string) int {
 
 var columnGap = regexp.MustCompile(`\t| {2,}`)
 
-// wordLine returns the ten columns of a CoNLL-U word, nil if the line is none.
+// wordLine returns the ten columns of a CoNLL-U word, nil if line is not one.
 func wordLine(line string) []string {
 	line = strings.TrimRight(line, " \r")
 	if line == "" || line[0] < '0' || line[0] > '9' {
@@ -178,7 +179,7 @@ func wordLines(answer string) (out [][]string) {
 	return out
 }
 
-// lines returns the CoNLL-U lines of an answer. A word 1 after others begins
+// lines returns the CoNLL-U lines of an answer. A word 1 after other words begins
 // another analysis.
 func (f *finder) lines(answer string) (string, bool) {
 	var all []string   // analyses

@@ -5,15 +5,15 @@ import (
 	"unicode"
 )
 
-// A part is a stretch of an answer that begins with ( and ends where it is
-// closed, or with the answer; open is how many brackets are then missing.
+// A part is a stretch of an answer from a ( to its closing bracket or to the end of
+// the answer; open is the number of missing brackets.
 type part struct {
 	begin, end int
 	open       int
 }
 
-// bracketed returns the stretches in brackets that like accepts: those that are
-// closed, or where there is none the first that is not.
+// bracketed returns the stretches in brackets that like accepts: the closed ones
+// or, if there is none, the first unclosed one.
 func bracketed(answer string, like func(string) bool) (found []part) {
 	for i := 0; i < len(answer); {
 		n := strings.IndexByte(answer[i:], '(')
@@ -36,8 +36,8 @@ func bracketed(answer string, like func(string) bool) (found []part) {
 	return found
 }
 
-// closed returns the stretch that begins with the bracket at begin. One that is
-// never closed ends before an empty line, where prose follows.
+// closed returns the stretch that begins with the bracket at begin. An unclosed
+// stretch ends before an empty line, where prose follows.
 func closed(answer string, begin int) part {
 	depth := 0
 	for i := begin; i < len(answer); i++ {
@@ -58,8 +58,8 @@ func closed(answer string, begin int) part {
 	return part{begin, begin + len(rest), strings.Count(rest, "(") - strings.Count(rest, ")")}
 }
 
-// take returns a stretch, with the brackets that are missing, and notes surplus
-// ones after it and prose around it.
+// take returns a stretch with its missing brackets added, and notes surplus
+// brackets after it and prose around it.
 func (f *finder) take(answer string, p part) string {
 	text := answer[p.begin:p.end]
 	if p.open > 0 {
@@ -204,7 +204,7 @@ var phraseLabels = func() map[string]bool {
 	return set
 }()
 
-// category is a label without its functions.
+// category returns a label without its functions.
 func category(label string) string {
 	if i := strings.IndexAny(label, "-="); i > 0 {
 		return label[:i]
@@ -212,7 +212,7 @@ func category(label string) string {
 	return label
 }
 
-// learn notes which labels phrases have: those with brackets in them.
+// learn notes the labels of phrases: brackets that contain brackets.
 func (w *writer) learn(n *node) {
 	for _, k := range n.kids {
 		if !k.word {
@@ -222,7 +222,7 @@ func (w *writer) learn(n *node) {
 	}
 }
 
-// prune drops what has no words and reports whether anything is left.
+// prune drops nodes without words and reports whether anything is left.
 func (w *writer) prune(n *node) bool {
 	if n.word {
 		return true
@@ -240,7 +240,7 @@ func (w *writer) prune(n *node) bool {
 }
 
 // node writes a tree. A bracket with one word is a terminal, unless its label is
-// one of phrases; other bare words get the tag X.
+// that of a phrase; other bare words get the tag X.
 func (w *writer) node(n *node) {
 	if n.word {
 		w.f.steps[Bare] = true

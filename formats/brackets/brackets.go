@@ -2,9 +2,9 @@
 // it: [I [saw [a man]]]. It is the notation of Black et al. 1991, Lin 1995 §2,
 // Hogenhout & Matsumoto 1997 §3 and Xiao 1997 §2.3.
 //
-// Words are separated by blanks and brackets; they have no tags and phrases no
+// Words are separated by blanks and brackets; words have no tags, and phrases no
 // labels. A word outside all brackets is allowed, as in The [old man]. A line is
-// a sentence; where most lines do not balance, a sentence ends where its first
+// a sentence; if most lines do not balance, a sentence ends where its first
 // bracket is closed. An empty line is a sentence whose parse failed.
 //
 // Limits: a word cannot hold a square bracket (write -LSB-).
@@ -39,8 +39,8 @@ const (
 
 func blank(c byte) bool { return c <= ' ' }
 
-// detect wants a bracket, no label behind a closing one (Lancaster's notation
-// has them) and nothing that looks like JSON.
+// detect wants a bracket, no label after a closing one (Lancaster's notation
+// has them) and no text that looks like JSON.
 func detect(head []byte) bool {
 	text := bytes.TrimLeft(head, "\t\n\v\f\r ")
 	if len(text) == 0 || text[0] != '[' {
@@ -93,8 +93,8 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	return treebank.Skip(0)
 }
 
-// splitTree ends a sentence where its first bracket is closed, with what else
-// stands on the line if that is no bracket, or before an empty line.
+// splitTree ends a sentence where its first bracket is closed, with the rest of the
+// line if that is no bracket, or before an empty line.
 func splitTree(data []byte, atEOF bool) treebank.Extent {
 	begin := 0
 	for begin < len(data) && blank(data[begin]) {

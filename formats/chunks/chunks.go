@@ -1,20 +1,20 @@
 // Package chunks reads and writes label sequences: a word a line, its columns
-// between tabs or blanks, the label last, an empty line after each sentence. It is
-// what conlleval reads (CoNLL 2000, 2002, 2003) and what taggers write.
+// between tabs or blanks, the label last, an empty line after each sentence. This is
+// the input of conlleval (CoNLL 2000, 2002, 2003) and the output of taggers.
 //
 // The first column is the word; the second its tag, if there is a column for it.
-// The labels are IOB1, IOB2, IOBES or BILOU (see internal/chunking), found by the
-// first 64 KiB. Chunks become phrases by the rules of conlleval; the label as
-// it is in the file is kept too (Attr "chunk").
+// The labels are IOB1, IOB2, IOBES or BILOU (see internal/chunking), guessed from
+// the first 64 KiB. Chunks become phrases by the rules of conlleval; the label as
+// written is kept too (Attr "chunk").
 //
 // A file for conlleval holds two columns of labels, gold's and then the
 // system's. Format reads the last one and Gold the one before it, so that one
 // file serves as both sides.
 //
-// A label with an unknown prefix is noted, and counts as conlleval counts it. A
+// A label with an unknown prefix is noted, and counts as in conlleval. A
 // sentence with a line of fewer or more columns than the first line of the file
-// cannot be read. Further columns are not kept. A line -DOCSTART- is a sentence of
-// its own and begins a document. CRLF is read.
+// cannot be read. Other columns are not kept. A line -DOCSTART- is a sentence of
+// its own and begins a document. CRLF is accepted.
 package chunks
 
 import (
@@ -29,10 +29,10 @@ import (
 	"assay/treebank"
 )
 
-// Format is the last column of labels.
+// Format reads the last column of labels.
 var Format = format("chunks", "label sequences (IOB, IOBES, BILOU), the last column", last)
 
-// Gold is the column before the last.
+// Gold reads the column before the last.
 var Gold = format("chunks-gold", "label sequences, the column before the last: gold in files for conlleval", beforeLast)
 
 // Columns from the end.
@@ -57,8 +57,8 @@ func format(name, title string, column int) treebank.Format {
 	return f
 }
 
-// dialect looks at the first lines of a file: the scheme, plus chunking.Schemes
-// times the number of columns.
+// dialect looks at the first lines of a file and returns the scheme plus
+// chunking.Schemes times the number of columns.
 func dialect(head []byte, column int) int32 {
 	var labels [][]byte
 	n := 0
@@ -88,8 +88,8 @@ func each(text []byte, yield func(cols [][]byte) bool) {
 }
 
 // split appends the columns of a line to dst: between tabs if it has one, else
-// between blanks. They share the line's memory to its end, so that place can tell
-// where they are.
+// between blanks. They share the line's memory to its end, so that place can find
+// their positions.
 func split(dst [][]byte, line []byte) [][]byte {
 	line = bytes.TrimRight(line, " \t\r")
 	if bytes.IndexByte(line, '\t') >= 0 {
@@ -116,8 +116,8 @@ func split(dst [][]byte, line []byte) [][]byte {
 	}
 }
 
-// detect looks for lines of equally many columns whose last one is a label; one
-// line in five may be wrong.
+// detect looks for lines with the same number of columns whose last one is a label;
+// one line in five may be wrong.
 func detect(head []byte) bool {
 	columns, wrong, outside, inside := 0, 0, 0, 0
 	each(head, func(cols [][]byte) bool {
@@ -244,7 +244,7 @@ func labelColumns(cols [][]byte) int {
 	return 1
 }
 
-// place returns where part is in text.
+// place returns the position of part in text.
 func place(text, part []byte) treebank.Span {
 	return treebank.Span{Off: uint32(cap(text) - cap(part)), Len: uint32(len(part))}
 }
@@ -259,7 +259,7 @@ func columnsError(text []byte, at, found, want, column int) error {
 }
 
 // write writes the words with their tags, if any word has one, and their labels:
-// those that were read, else those of the chunks in IOB2.
+// those in the attributes, else those of the chunks in IOB2.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
 	if len(s.Tokens) == 0 {
 		return errors.New("want a sentence with words, found none")
@@ -289,8 +289,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return w.WriteByte('\n')
 }
 
-// Labels returns the label of each word: as it was read, else that of the lowest
-// chunk that it is in, in IOB2.
+// Labels returns the label of each word: as read, else that of the lowest
+// chunk around it, in IOB2.
 func Labels(s *treebank.Sentence) []string {
 	out := make([]string, len(s.Tokens))
 	for _, a := range s.Attrs {

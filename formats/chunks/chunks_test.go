@@ -42,8 +42,8 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestFaults: a line with another number of columns is an error of its sentence
-// alone; a label with an unknown prefix is noted; both have a place.
+// TestFaults: a line with another number of columns is an error of its own sentence
+// only; a label with an unknown prefix is noted; both have a place.
 func TestFaults(t *testing.T) {
 	text := "a N B-NP\nb I-NP\n\nc N Q-NP\nd N I-NP\n\n"
 	all, errs := formattest.Read(&Format, text)
@@ -92,7 +92,7 @@ func TestSchemes(t *testing.T) {
 	}
 }
 
-// TestRoundTrip: what is written is read as the same words, tags and labels.
+// TestRoundTrip: written sentences are read with the same words, tags and labels.
 func TestRoundTrip(t *testing.T) {
 	all, errs := formattest.Read(&Format, string(shared.Read(t, "cases", "more", "chunks", "chunks.iobes.txt")))
 	if len(errs) > 0 || len(all) != 308 {

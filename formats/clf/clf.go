@@ -8,10 +8,10 @@
 //
 // One clause per line, columns between blanks: a box, an operator, a role or a
 // concept, and one or two arguments, constants in double quotes; an empty line
-// after each structure; comments from % on. Blocks without clauses are none.
+// after each structure; comments from % on. Blocks without clauses are skipped.
 //
-// Variables become nodes, in the order in which they appear; the label of one is
-// its concept with the sense, or its name. Clauses with two variables besides the
+// Variables become nodes, in the order of their first mention; the label of a node
+// is its concept with the sense, or its name. Clauses with two variables besides the
 // box, or of two boxes, become edges, so that structures can be drawn. Comments on
 // lines of their own are written before the clauses.
 package clf
@@ -62,7 +62,7 @@ func quoted(b []byte) bool {
 	return len(b) > 1 && (b[0] == '"' && b[len(b)-1] == '"' || b[0] == '\'' && b[len(b)-1] == '\'')
 }
 
-// split finds the lines up to an empty one, if there is a clause among them.
+// split finds the lines up to an empty one that contain a clause.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, clauses := -1, false
 	for i := 0; i < len(data); {
@@ -138,7 +138,7 @@ func note(line []byte, off int) treebank.Span {
 	return treebank.Span{Off: uint32(off + i + 2 + bytes.Index(line[i+2:], text)), Len: uint32(len(text))}
 }
 
-// places returns where the columns of a line are in the text.
+// places returns the positions of the columns of a line in the text.
 func places(line []byte, c [][]byte, off int) (at []int) {
 	i := 0
 	for _, col := range c {

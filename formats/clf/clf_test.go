@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReal: gold and systems of the Parallel Meaning Bank make the round trip.
+// TestReal: gold and systems of the Parallel Meaning Bank survive the round trip.
 func TestReal(t *testing.T) {
 	for _, name := range []string{"gold", "bert_char_2enc.output1", "sim_spar"} {
 		f, err := os.Open(shared.Path(t, "data", "sem-drs-pmb", "en-test."+name+".clf.gz"))

@@ -5,8 +5,8 @@
 // Columns between tabs: ID FORM LEMMA GPOS PPOS SPLIT_FORM SPLIT_LEMMA PPOSS HEAD
 // DEPREL PRED and one column of arguments for each predicate. A word is a split
 // form: SPLIT_FORM becomes Token.Form, SPLIT_LEMMA Morph.Lemma, PPOSS Token.Tag,
-// as the task's scorer has it. FORM, LEMMA, GPOS and PPOS are kept where they
-// differ, PRED and the arguments as they are, and all are written again.
+// as in the task's scorer. FORM, LEMMA, GPOS and PPOS are kept if they
+// differ, PRED and the arguments unchanged, and all are written again.
 package conll2008
 
 import (

@@ -6,9 +6,9 @@
 // DEPREL PDEPREL FILLPRED PRED and one column of arguments for each predicate.
 // POS becomes Token.Tag, PPOS Morph.Fine, LEMMA Morph.Lemma, FEAT Morph.Feats;
 // HEAD and DEPREL are the arcs, as in the task's scorer. The other predicted
-// columns are kept where they differ, FILLPRED, PRED and the arguments as they
-// stand, and all are written again; predicates and arguments are read from PRED
-// and the columns after it, as the scorer does, which does not look at FILLPRED.
+// columns are kept if they differ, FILLPRED, PRED and the arguments
+// unchanged, and all are written again; predicates and arguments are read from PRED
+// and the columns after it, as in the scorer, which ignores FILLPRED.
 package conll2009
 
 import (

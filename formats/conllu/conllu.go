@@ -1,17 +1,17 @@
 // Package conllu reads and writes CoNLL-U, the format of Universal
-// Dependencies, as https://universaldependencies.org/format.html gives it.
+// Dependencies, specified at https://universaldependencies.org/format.html.
 //
 // Ten columns between tabs: ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC.
 // A sentence ends at an empty line; LF, CRLF and lone CR end a line. Multiword
 // tokens (3-4) become Ranges, empty nodes (8.1) Empties, DEPS the Enhanced
 // graph, UPOS Token.Tag, XPOS Morph.Fine. An unset column (_) is the empty
 // symbol or span. HEAD 0 is treebank.Root; _ and ? are treebank.Unknown; a
-// number beyond the sentence is kept as treebank.Outside, because cycles, many
-// roots and such heads are matters of the tree, not of the syntax.
+// number beyond the sentence is kept as treebank.Outside, because cycles, several
+// roots and such heads are faults of the tree, not of the syntax.
 //
-// Writing what was read gives the same bytes for well-formed input with LF.
-// What is broken but can be read all the same (no empty line at the end, an
-// empty column, a malformed DEPS, which is kept as it stands) is noted in
+// Writing a sentence that was read gives the same bytes for well-formed input with
+// LF. Faults that do not prevent reading (no empty line at the end, an
+// empty column, a malformed DEPS, which is kept unchanged) are noted in
 // Sentence.Notes. Sentence.ID is sent_id, Doc and NewDoc come from newdoc.
 // Not read: CoNLL-U Plus, the text comment (Comments keeps it).
 package conllu
@@ -41,7 +41,7 @@ var Format = treebank.Format{
 	Write:    write,
 }
 
-// loneCR is the dialect of files whose lines end in a carriage return alone.
+// loneCR is the dialect of files whose lines end in a lone carriage return.
 const loneCR = 1
 
 func dialect(head []byte) int32 {
@@ -51,8 +51,8 @@ func dialect(head []byte) int32 {
 	return 0
 }
 
-// detect tells CoNLL-U from the other formats with ten columns by comments, by
-// ids with a hyphen or a dot, or by universal tags.
+// detect distinguishes CoNLL-U from the other formats with ten columns by comments,
+// by ids with a hyphen or a dot, or by universal tags.
 func detect(head []byte) bool {
 	comments, words := false, 0
 	for n := 0; n < 100 && len(head) > 0; n++ {
@@ -61,7 +61,7 @@ func detect(head []byte) bool {
 		head = rest
 		switch {
 		case !whole && len(line) > 0 && n > 0:
-			return words > 0 // the line may be cut
+			return words > 0 // the last line may be cut off
 		case len(line) == 0:
 			continue
 		case line[0] == '#' && bytes.Count(line, []byte("\t")) != 9:
@@ -92,7 +92,7 @@ func universal(tag string) bool {
 	return false
 }
 
-// id returns the sent_id that the comments give.
+// id returns the sent_id from the comments.
 func id(text []byte) []byte {
 	for len(text) > 0 {
 		if text[0] != '#' && text[0] != '\n' && text[0] != '\r' {
@@ -109,8 +109,8 @@ func id(text []byte) []byte {
 	return nil
 }
 
-// lineEnd returns where the line that begins at off ends: at a line feed, a
-// carriage return where that is all there is, or the end of the text.
+// lineEnd returns the end of the line that begins at off: a line feed, a carriage
+// return in files with lone carriage returns, or the end of the text.
 func lineEnd(text []byte, off int) int {
 	if i := bytes.IndexByte(text[off:], '\n'); i >= 0 {
 		return off + i

@@ -15,7 +15,7 @@ import (
 	"assay/treebank"
 )
 
-// table makes CoNLL-U of lines whose columns stand between spaces.
+// table makes CoNLL-U from lines with spaces between columns.
 func table(lines ...string) string {
 	var b strings.Builder
 	for _, l := range lines {
@@ -27,7 +27,7 @@ func table(lines ...string) string {
 	return b.String()
 }
 
-// read reads all sentences of text, those with errors too.
+// read reads all sentences of text, also those with errors.
 func read(text string) (all []*treebank.Sentence, errs []error) {
 	for s, err := range Format.Sentences(strings.NewReader(text), "f") {
 		all = append(all, s.Clone())
@@ -94,7 +94,7 @@ func TestErrors(t *testing.T) {
 		{"nine columns", table(ok, "2 b b X _ _ 1 dep _", ""), "f:2:20: want 10 columns, found 9"},
 		{"eleven columns", table(ok, "2 b b X _ _ 1 dep _ _ _", ""), "f:2:22: want 10 columns, found 11"},
 		{"spaces", ok + "\n\n", "f:1:1: want 10 columns, found 1"},
-		{"comment inside", table(ok, "# c", "2 b b X _ _ 1 dep _ _", ""), "f:2:1: want a word, found a comment behind the first word of the sentence"},
+		{"comment inside", table(ok, "# c", "2 b b X _ _ 1 dep _ _", ""), "f:2:1: want a word, found a comment after the first word of the sentence"},
 		{"skipped id", table(ok, "3 b b X _ _ 1 dep _ _", ""), `f:2:1: want word 2, found "3"`},
 		{"id 01", table("01 a a X _ _ 0 root _ _", ""), `f:1:1: want word 1, found "01"`},
 		{"id two", table("two a a X _ _ 0 root _ _", ""), `f:1:1: want word 1, found "two"`},
@@ -106,7 +106,7 @@ func TestErrors(t *testing.T) {
 		{"range backwards", table("2-1 a _ _ _ _ _ _ _ _", ok, ""), `f:1:1: want the range of a multiword token, found "2-1"`},
 		{"range overlaps", table("1-2 ab _ _ _ _ _ _ _ _", ok, "2-3 bc _ _ _ _ _ _ _ _", ""), `f:3:1: want word 2, found the overlapping range "2-3"`},
 		{"range ahead", table("2-3 ab _ _ _ _ _ _ _ _", ok, ""), `f:1:1: want word 1, found the range "2-3"`},
-		{"range beyond", table("1-3 ab _ _ _ _ _ _ _ _", ok, ""), "f:1:1: want words up to 3 behind this line, found the end of the sentence behind word 1"},
+		{"range beyond", table("1-3 ab _ _ _ _ _ _ _ _", ok, ""), "f:1:1: want words up to 3 after this line, found the end of the sentence after word 1"},
 		{"empty node early", table("1.1 a _ _ _ _ _ _ _ _", ok, ""), `f:1:1: want word 1 or empty node 0.1, found "1.1"`},
 		{"empty node twice", table(ok, "1.1 a _ _ _ _ _ _ _ _", "1.1 a _ _ _ _ _ _ _ _", ""), `f:3:1: want word 2 or empty node 1.2, found "1.1"`},
 		{"cut line", table(ok) + "2\tb\tb", "f:2:6: want 10 columns, found 3"},
@@ -138,9 +138,9 @@ func TestNotes(t *testing.T) {
 		want       string // the notes of all sentences
 	}{
 		{"fine", table(one, two, ""), 1, ""},
-		{"no empty line at the end", table(one, two), 1, "f:3:1: want an empty line behind the sentence, found none"},
-		{"no empty line between", table(one, two, one, two, ""), 2, "f:3:1: want an empty line behind the sentence, found none"},
-		{"no empty line, comments", table(one, two, "# c", one, two, ""), 2, "f:3:1: want an empty line behind the sentence, found none"},
+		{"no empty line at the end", table(one, two), 1, "f:3:1: want an empty line after the sentence, found none"},
+		{"no empty line between", table(one, two, one, two, ""), 2, "f:3:1: want an empty line after the sentence, found none"},
+		{"no empty line, comments", table(one, two, "# c", one, two, ""), 2, "f:3:1: want an empty line after the sentence, found none"},
 		{"white space", table(one) + " \n" + table(one, ""), 2, "f:2:1: want an empty line, found a line of white space"},
 		{"empty column", "1\ta\t\tX\t_\t_\t0\troot\t_\t_\n\n", 1, "f:1:5: want _ or a value in LEMMA, found an empty column"},
 		{"deps without colon", table("1 a a X _ _ 0 root 0 _", ""), 1, `f:1:21: want head:relation in DEPS, found "0"`},
@@ -217,7 +217,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// view gives all that a sentence says, without places.
+// view describes all annotation of a sentence, without places.
 func view(s *treebank.Sentence) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%q %q %v\n", s.Str(s.ID), s.Str(s.Doc), s.NewDoc)
@@ -308,7 +308,7 @@ func TestWritesWhatItRead(t *testing.T) {
 	}
 }
 
-// plainColumns is the twin of columns.
+// plainColumns is the slow twin of columns.
 func plainColumns(text []byte, off int) (ends []int, next int) {
 	for i := off; ; i++ {
 		switch {
@@ -331,7 +331,7 @@ func FuzzCut(f *testing.F) {
 			return
 		}
 		r := reader{text: text, off: off, marks: marksAt(text, off)}
-		for r.off < len(text) { // each line goes on where the last one ended
+		for r.off < len(text) { // each line begins at the end of the last one
 			want, wantNext := plainColumns(text, r.off)
 			n, next := r.cut()
 			if n != len(want) || next != wantNext || !reflect.DeepEqual(r.end[:min(n, columnCount)], want[:min(n, columnCount)]) {
@@ -345,8 +345,8 @@ func FuzzCut(f *testing.F) {
 	})
 }
 
-// FuzzRead checks that reading never fails in other ways than with an error,
-// that no byte is lost, and that writing and reading gives the same sentence.
+// FuzzRead checks that reading fails only with an error, that no byte is lost, and
+// that a written sentence is read as the same sentence.
 func FuzzRead(f *testing.F) {
 	f.Add([]byte(sample))
 	f.Add([]byte(strings.ReplaceAll(sample, "\n", "\r\n")))

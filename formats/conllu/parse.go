@@ -33,16 +33,16 @@ var columnNames = [columnCount]string{"ID", "FORM", "LEMMA", "UPOS", "XPOS", "FE
 type reader struct {
 	s     *treebank.Sentence
 	text  []byte
-	off   int              // where the current line begins
-	end   [columnCount]int // where its columns end
-	marks marks            // of the lines that come
+	off   int              // start of the current line
+	end   [columnCount]int // ends of its columns
+	marks marks            // of the lines to come
 	nul   bool             // some line up to this one holds a NUL, which Symbols keep apart
 	top   int32            // highest number of a head, in HEAD or in DEPS
 	dots  bool             // DEPS names an empty node
 	bare  bool             // an empty column was noted
 
 	rangeEnd int32 // number of the last word of the last multiword token
-	rangeOff int   // where the line of that token begins
+	rangeOff int   // start of the line of that token
 }
 
 // parse reads the sentence that split found.
@@ -90,7 +90,7 @@ func (r *reader) span(from, to int) treebank.Span {
 	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
 }
 
-// maxNotes is how many notes one sentence gets; to place one costs time.
+// maxNotes is the largest number of notes for one sentence, because placing a note costs time.
 const maxNotes = 20
 
 func (r *reader) note(off int, want, found string) {
@@ -121,12 +121,12 @@ func (r *reader) lines() error {
 		r.off = next
 	}
 	if len(r.s.Tokens) > 0 {
-		r.note(r.off, "an empty line behind the sentence", "none")
+		r.note(r.off, "an empty line after the sentence", "none")
 	}
 	return nil
 }
 
-// blank reports whether the line is the one behind the sentence.
+// blank reports whether the line is the empty one after the sentence.
 func (r *reader) blank() bool {
 	line := r.text[r.off:lineEnd(r.text, r.off)]
 	if len(bytes.TrimSpace(line)) > 0 {
@@ -143,7 +143,7 @@ func (r *reader) wrongCount(n int) error {
 	line := r.text[r.off:end]
 	switch {
 	case line[0] == '#':
-		return treebank.At(r.text, r.off, "a word", "a comment behind the first word of the sentence")
+		return treebank.At(r.text, r.off, "a word", "a comment after the first word of the sentence")
 	case n == 1 && len(bytes.Fields(line)) >= columnCount:
 		err := treebank.At(r.text, r.off, "10 columns", "1")
 		err.Hint = "columns are separated by tabs, not by spaces"
@@ -182,7 +182,7 @@ func (r *reader) quote(col int) string {
 	return fmt.Sprintf("%.40q", r.text[from:r.end[col]])
 }
 
-// begin returns where a column begins.
+// begin returns the start of a column.
 func (r *reader) begin(col int) int {
 	if col == 0 {
 		return r.off
@@ -217,8 +217,8 @@ func (r *reader) word() error {
 	return nil
 }
 
-// repeats reports whether DEPS says no more than HEAD and DEPREL, as it mostly
-// does, and those stand for the arc that deps would read: deps is its twin.
+// repeats reports whether DEPS only repeats HEAD and DEPREL, as it mostly does;
+// then these give the arc that deps would read. deps is its slow twin.
 func (r *reader) repeats(a treebank.Arc) bool {
 	head := r.text[r.end[colFeats]+1 : r.end[colHead]]
 	rel := r.text[r.end[colHead]+1 : r.end[colDeprel]]
@@ -229,7 +229,7 @@ func (r *reader) repeats(a treebank.Arc) bool {
 		bytes.IndexByte(rel, '|') < 0
 }
 
-// columns returns what words and empty nodes have in common.
+// columns reads the columns that words and empty nodes share.
 func (r *reader) columns() (t treebank.Token, m treebank.Morph) {
 	t.Form = r.span(r.end[colID]+1, r.end[colForm])
 	t.Parent = -1
@@ -256,7 +256,7 @@ func (r *reader) value(col int) treebank.Span {
 	return r.span(from, to)
 }
 
-// unset reports whether a column says nothing.
+// unset reports whether a column is unset.
 func (r *reader) unset(col, from, to int) bool {
 	if to == from+1 {
 		return r.text[from] == '_'
@@ -302,7 +302,7 @@ func (r *reader) head() (int32, error) {
 	return h - 1, nil
 }
 
-// multiword reads the line of a multiword token, whose id goes on at i.
+// multiword reads the line of a multiword token; i is after the first number of its id.
 func (r *reader) multiword(begin int32, i int) error {
 	end, ok := r.number(i, r.end[colID])
 	want := int32(len(r.s.Tokens)) + 1
@@ -339,8 +339,8 @@ func (r *reader) number(i, end int) (int32, bool) {
 	return n, true
 }
 
-// empty reads the line of an empty node, whose id goes on at i. Its enhanced
-// arcs wait in s.Secondary, which CoNLL-U does not use, until the number of
+// empty reads the line of an empty node; i is after the first number of its id. Its
+// enhanced arcs wait in s.Secondary, which CoNLL-U does not use, until the number of
 // words is known.
 func (r *reader) empty(after int32, i int) error {
 	minor, ok := r.number(i, r.end[colID])
@@ -370,7 +370,7 @@ func (r *reader) empty(after int32, i int) error {
 	return nil
 }
 
-// The head of an enhanced arc that names an empty node is kept as one negative
+// The head of an enhanced arc to an empty node is kept as one negative
 // number until all nodes are known.
 const (
 	minorBits = 10
@@ -378,7 +378,7 @@ const (
 	maxMajor  = 1<<20 - 1
 )
 
-// deps reads DEPS and adds its arcs to dst. What is malformed is kept as an
+// deps reads DEPS and adds its arcs to dst. It keeps a malformed DEPS as an
 // Attr of that index.
 func (r *reader) deps(dst []treebank.Arc, dep, index int32) []treebank.Arc {
 	from, to := r.end[colDeprel]+1, r.end[colDeps]
@@ -426,13 +426,13 @@ func (r *reader) badDeps(dst []treebank.Arc, index int32, at int) []treebank.Arc
 	return dst
 }
 
-// finish does what needs the number of words.
+// finish completes the sentence once the number of words is known.
 func (r *reader) finish() error {
 	s := r.s
 	n := int32(len(s.Tokens))
 	if r.rangeEnd > n {
-		return treebank.At(r.text, r.rangeOff, fmt.Sprintf("words up to %d behind this line", r.rangeEnd),
-			fmt.Sprintf("the end of the sentence behind word %d", n))
+		return treebank.At(r.text, r.rangeOff, fmt.Sprintf("words up to %d after this line", r.rangeEnd),
+			fmt.Sprintf("the end of the sentence after word %d", n))
 	}
 	if n == 0 {
 		s.Missing = true
@@ -462,7 +462,7 @@ func (r *reader) finish() error {
 	return nil
 }
 
-// outside marks the heads that are no word of the sentence.
+// outside marks the heads that are not words of the sentence.
 func outside(arcs []treebank.Arc, n int32) {
 	for i := range arcs {
 		if arcs[i].Head >= n {
@@ -471,7 +471,7 @@ func outside(arcs []treebank.Arc, n int32) {
 	}
 }
 
-// formOf returns where the form of a word or empty node begins.
+// formOf returns the position of the form of a word or empty node.
 func (r *reader) formOf(i int32) int {
 	if n := int32(len(r.s.Tokens)); i >= n {
 		return int(r.s.Empties[i-n].Token.Form.Off)

@@ -12,11 +12,11 @@ const (
 	high = 0x80 * ones
 )
 
-// controls returns the highest bit of each byte of x below 11, tabs and line
-// ends among them; it may set that of a byte 11 behind such a one.
+// controls sets the highest bit of each byte of x below 11, which include tabs and
+// line ends; it may also set that of a byte 11 after such a byte.
 func controls(x uint64) uint64 { return (x - 11*ones) &^ x & high }
 
-// controls64 is controls of 64 bytes, one bit for each.
+// controls64 is controls for 64 bytes, with one bit for each.
 func controls64(b *[64]byte) (set uint64) {
 	for i := 56; i >= 0; i -= 8 {
 		const pack = 0x0002040810204081 // puts the highest bits of eight bytes together
@@ -25,11 +25,11 @@ func controls64(b *[64]byte) (set uint64) {
 	return set
 }
 
-// marks are the bytes that controls finds from some place of a text on, and the
+// marks are the bytes that controls finds from some position of a text on, and the
 // end of the text.
 type marks struct {
-	base int    // where the 64 bytes begin that are looked at
-	set  uint64 // those of their marks that are not passed yet
+	base int    // start of the current 64 bytes
+	set  uint64 // their marks that are still ahead
 }
 
 // marksAt returns the marks of the 64 bytes from off on.
@@ -42,9 +42,9 @@ func marksAt(text []byte, off int) marks {
 	return marks{off, controls64(&last)&(end-1) | end}
 }
 
-// cut finds where the columns of the line end that the next mark stands in, and
-// where the next line begins. It returns how many there are; r.end holds the
-// first ten of them. Its twin in the tests looks at one byte at a time.
+// cut finds the ends of the columns of the line that contains the next mark, and
+// the start of the next line. It returns the number of columns; r.end holds the
+// ends of the first ten. Its twin in the tests looks at one byte at a time.
 func (r *reader) cut() (n, next int) {
 	for m := r.marks; ; {
 		for m.set == 0 {
@@ -67,7 +67,7 @@ func (r *reader) cut() (n, next int) {
 	}
 }
 
-// columnEnd returns where the column that begins at i ends.
+// columnEnd returns the end of the column that begins at i.
 func columnEnd(text []byte, i int) int {
 	for ; i+8 <= len(text); i += 8 {
 		for m := controls(binary.LittleEndian.Uint64(text[i:])); m != 0; m &= m - 1 {
@@ -83,8 +83,8 @@ func columnEnd(text []byte, i int) int {
 	return i
 }
 
-// intern returns the symbol of a part of the text. Up to eight bytes are taken
-// as one number.
+// intern returns the symbol of a part of the text. It reads up to eight bytes as
+// one number.
 func (r *reader) intern(from, to int) treebank.Symbol {
 	if to-from <= 8 && from+8 <= len(r.text) && !r.nul {
 		key := binary.LittleEndian.Uint64(r.text[from:])

@@ -7,12 +7,12 @@ import (
 )
 
 // split finds a sentence: from its first comment or word to the empty line
-// behind it, which belongs to it if it is there. It looks at the first byte of
-// each line only. Where the empty line is missing, a word 1 behind other words
-// begins a sentence, so that the damage stays where it is.
+// after it, which belongs to it if it is there. It looks only at the first byte of
+// each line. If the empty line is missing, a word 1 after other words
+// begins a sentence, so that the damage stays local.
 //
 // Comments without a word belong to the next sentence, unless they name a
-// sentence: that sentence is then one without analysis.
+// sentence: that sentence then has no analysis.
 func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	eol := byte('\n')
 	if dialect == loneCR {
@@ -65,7 +65,7 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	}
 }
 
-// ask asks for more data; before i there is a sentence or only white space.
+// ask asks for more data; the bytes before i are one sentence or only white space.
 func ask(start, i int) treebank.Extent {
 	if start >= 0 {
 		return treebank.Skip(0)
@@ -73,7 +73,7 @@ func ask(start, i int) treebank.Extent {
 	return treebank.Skip(i)
 }
 
-// last returns what stands at the end of the file without an empty line.
+// last returns the sentence at the end of the file that has no empty line after it.
 func last(data []byte, start int, lines bool) treebank.Extent {
 	if start >= 0 && (lines || named(data[start:], '\n')) {
 		return treebank.Found(start, len(data), len(data))
@@ -81,8 +81,8 @@ func last(data []byte, start int, lines bool) treebank.Extent {
 	return treebank.Skip(len(data))
 }
 
-// first reports whether a line is the first of the words of a sentence, or may
-// be: 1, 1-2 or 0.1.
+// first reports whether a line is the first, or may be the first, of the words of a
+// sentence: 1, 1-2 or 0.1.
 func first(line []byte) bool {
 	if len(line) < 2 {
 		return false
@@ -100,8 +100,8 @@ func single(line []byte) bool {
 	return false
 }
 
-// restarts reports whether behind the comments that data begins with a first
-// word stands; known is false if more data is needed to tell.
+// restarts reports whether a first word follows the comments at the start of data;
+// known is false if it needs more data to decide.
 func restarts(data []byte, atEOF bool, eol byte) (yes, known bool) {
 	for i := 0; ; {
 		n := bytes.IndexByte(data[i:], eol)

@@ -7,14 +7,14 @@ import (
 	"assay/treebank"
 )
 
-// surface appends the characters of the words of the sentence that data begins
-// with, looking at ids and forms only, and returns where it ends. It leaves the
-// sentence to split and parse where it does not begin with a comment or a word,
-// where ids do not simply count up, and where there are empty nodes. What stands
-// in the other columns is not looked at, so that a sentence with a fault there
-// has its place in the text all the same.
+// surface appends the characters of the words of the sentence at the start of data,
+// looking only at ids and forms, and returns the length of the sentence. It leaves
+// the sentence to split and parse if it does not begin with a comment or a word,
+// if ids do not simply count up, and if there are empty nodes. It ignores the
+// other columns, so that a sentence with a fault there still has its place in the
+// text.
 func surface(dst, data []byte, atEOF bool, dialect int32) (text []byte, length int) {
-	data = data[:len(data):len(data)] // appendForm looks at what stands behind a form
+	data = data[:len(data):len(data)] // appendForm looks at the bytes after a form
 	before, last, until := len(dst), int32(0), int32(0)
 	i := skipComments(data)
 	for i < len(data) && data[i] > '\r' {
@@ -39,7 +39,7 @@ func surface(dst, data []byte, atEOF bool, dialect int32) (text []byte, length i
 	return dst, end
 }
 
-// blankLine returns where the line ends that data has at i, i if it is not empty.
+// blankLine returns the end of the empty line at i, or i if the line is not empty.
 func blankLine(data []byte, i int) int {
 	rest := data[i:]
 	if len(rest) > 0 && rest[0] == '\r' {
@@ -51,8 +51,8 @@ func blankLine(data []byte, i int) int {
 	return i
 }
 
-// appendForm is treebank.AppendNonSpace for a form that is not empty: eight bytes
-// at once where those of the form are ASCII without white space.
+// appendForm is treebank.AppendNonSpace for a form that is not empty: it takes eight
+// bytes at once if those of the form are ASCII without white space.
 func appendForm(dst, form []byte) []byte {
 	n := len(form)
 	if n > 8 || cap(form) < 8 {
@@ -68,8 +68,8 @@ func appendForm(dst, form []byte) []byte {
 }
 
 // wordLine returns the number of the word of the line at i, or those of a
-// multiword token, its form, and where the next line begins; no form if it is
-// another line.
+// multiword token, its form, and the start of the next line; no form for any other
+// line.
 func wordLine(text []byte, i int) (from, to int32, form []byte, next int) {
 	n, k := digits(text[i:])
 	i += k
@@ -88,8 +88,8 @@ func wordLine(text []byte, i int) (from, to int32, form []byte, next int) {
 	return from, to, text[i+1 : end], nextLine(text, end)
 }
 
-// digits reads the number that b begins with: how long it is, 0 if there is
-// none or parse would not take it.
+// digits reads the number at the start of b and returns its length, 0 if there is
+// none or parse would refuse it.
 func digits(b []byte) (n int32, length int) {
 	for length < len(b) && b[length]-'0' <= 9 {
 		if n = n*10 + int32(b[length]-'0'); n == 0 || length == 9 {
@@ -100,7 +100,7 @@ func digits(b []byte) (n int32, length int) {
 	return n, length
 }
 
-// skipComments returns where the first line stands that is no comment.
+// skipComments returns the start of the first line that is not a comment.
 func skipComments(data []byte) int {
 	i := 0
 	for i < len(data) && data[i] == '#' {
@@ -109,7 +109,7 @@ func skipComments(data []byte) int {
 	return i
 }
 
-// nextLine returns where the line behind that at i begins.
+// nextLine returns the start of the line after the one at i.
 func nextLine(data []byte, i int) int {
 	if n := bytes.IndexByte(data[i:], '\n'); n >= 0 {
 		return i + n + 1

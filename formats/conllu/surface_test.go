@@ -7,13 +7,13 @@ import (
 	"assay/treebank"
 )
 
-// checkSurface compares surface with its twin: to split, to parse and to join
-// the words. It returns how many sentences surface took, and how many there are.
+// checkSurface compares surface with its slow twin, which splits, parses and joins
+// the words. It returns the number of sentences that surface took, and of all.
 func checkSurface(t *testing.T, text []byte) (fast, all int) {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	kind := dialect(text)
 	for len(text) > 0 {
-		for k := 1; k < min(len(text), 100); k++ { // where the data ends early
+		for k := 1; k < min(len(text), 100); k++ { // the data ends early
 			checkLength(t, text[:k], false, kind)
 		}
 		e := split(text, true, kind)
@@ -37,12 +37,12 @@ func checkSurface(t *testing.T, text []byte) (fast, all int) {
 	return fast, all
 }
 
-// checkLength compares with split what surface takes for a sentence.
+// checkLength checks that surface takes the same bytes for a sentence as split.
 func checkLength(t *testing.T, data []byte, atEOF bool, dialect int32) (text []byte, length int) {
 	text, length = surface([]byte("x"), data, atEOF, dialect)
 	if length == 0 {
 		if string(text) != "x" {
-			t.Errorf("%q: left %q behind", data, text)
+			t.Errorf("%q: surface took nothing and appended %q", data, text)
 		}
 		return nil, 0
 	}
@@ -77,8 +77,8 @@ func FuzzSurface(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { checkSurface(t, text) })
 }
 
-// TestAppendForm compares appendForm with its twin, AppendNonSpace, for each byte
-// at each place of a form.
+// TestAppendForm compares appendForm with its slow twin, AppendNonSpace, for each
+// byte at each position of a form.
 func TestAppendForm(t *testing.T) {
 	for n := 1; n <= 9; n++ {
 		for at := range 12 {
@@ -96,7 +96,7 @@ func TestAppendForm(t *testing.T) {
 	}
 }
 
-// FuzzRepeats compares repeats with its twin: to read DEPS.
+// FuzzRepeats compares repeats with its slow twin, which reads DEPS.
 func FuzzRepeats(f *testing.F) {
 	for _, s := range [][3]string{{"2", "a", "2:a"}, {"0", "a|b", "0:a|b"}, {"02", "a", "02:a"}, {"2", "_", "2:_"},
 		{"_", "a", "_:a"}, {"0", "a:b", "0:a:b"}, {"1", "a", "1:a|2:b"}, {"9", "a", "9:a"}, {"1", "a", "1.1:a"}} {

@@ -10,8 +10,8 @@ import (
 )
 
 // write writes s: its comments, one line for each word, multiword token and
-// empty node, and an empty line. A sentence of another format gets sent_id and
-// newdoc comments where it has a name.
+// empty node, and an empty line. A sentence with a name from another format gets
+// sent_id and newdoc comments.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
 	p := printer{w: w, s: s}
 	for _, a := range s.Attrs {
@@ -32,7 +32,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return w.WriteByte('\n')
 }
 
-// A printer writes one sentence; the fields are how far it has come.
+// A printer writes one sentence; the fields hold its progress.
 type printer struct {
 	w        *bufio.Writer
 	s        *treebank.Sentence
@@ -61,7 +61,7 @@ func (p *printer) comments() {
 	}
 }
 
-// text writes b as it must stand in a line: without line ends and tabs.
+// text writes b without line ends and tabs, which a line cannot hold.
 func (p *printer) text(b []byte) {
 	for _, c := range b {
 		if c == '\t' || c == '\n' {
@@ -133,7 +133,7 @@ func (p *printer) columns(t *treebank.Token, m *treebank.Morph) {
 	p.symbol(m.Feats)
 }
 
-// deps writes DEPS of the node of that index.
+// deps writes DEPS of the node with that index.
 func (p *printer) deps(dep int32) {
 	s := p.s
 	if sp, ok := p.kept[dep]; ok {
@@ -203,7 +203,7 @@ func (p *printer) multiword(i int32) {
 	p.w.WriteByte('\n')
 }
 
-// empties writes the empty nodes behind the first n words.
+// empties writes the empty nodes after the first n words.
 func (p *printer) empties(n int32) {
 	s := p.s
 	for p.empty < len(s.Empties) && s.Empties[p.empty].After <= n {

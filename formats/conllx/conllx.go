@@ -4,11 +4,11 @@
 // Ten columns between tabs: ID FORM LEMMA CPOSTAG POSTAG FEATS HEAD DEPREL PHEAD
 // PDEPREL; the last two may be absent, as in many parsers' output. CPOSTAG
 // becomes Token.Tag, POSTAG Morph.Fine. PHEAD and PDEPREL are kept (Attr "phead"
-// and "pdeprel") and written again, and count for nothing. HEAD 0 is
+// and "pdeprel") and written again, but not scored. HEAD 0 is
 // treebank.Root, _ and ? are treebank.Unknown, a number beyond the sentence is
-// treebank.Outside, with a note. A sentence ends at an empty line; one with a
-// line of other columns, a number of a word out of turn, or no number in HEAD
-// cannot be read.
+// treebank.Outside, with a note. A sentence ends at an empty line. A sentence
+// cannot be read if a line has a wrong number of columns, a word number is out of
+// order, or HEAD is not a number.
 //
 // Columns are split at tabs, so that a form may hold spaces; the official
 // scorers split at any white space. Comments (#) are tolerated and kept.

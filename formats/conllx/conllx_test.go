@@ -51,7 +51,7 @@ func TestBad(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.name, errs, tt.want)
 		}
 		if n := len(ss); n == 0 || formattest.Text(t, &Format, ss[n-1]) != ok {
-			t.Errorf("%s: the sentence behind it is lost", tt.name)
+			t.Errorf("%s: the sentence after it is lost", tt.name)
 		}
 	}
 	for name, in := range map[string]string{
@@ -74,7 +74,7 @@ func TestBad(t *testing.T) {
 	}
 }
 
-// TestTab reads the tab format, as Penn2Malt writes it and without its last
+// TestTab reads the tab format, as written by Penn2Malt and also without its last
 // empty line.
 func TestTab(t *testing.T) {
 	const two = "1\t#\t_\t#\t_\t_\t2\t_\t_\t_\n2\t1\t_\tCD\t_\t_\t0\tROOT\t_\t_\n\n"

@@ -3,10 +3,10 @@
 // number of the word in the sentence, from 0 (van Cranenburgh, Scha & Bod 2016;
 // disco-dop 0.6, format discbracket).
 //
-// One tree stands on a line; what follows a tab behind it is a comment. In
-// words, -LRB- and -RRB- are parentheses, and so are #LRB# and #RRB#. Children are put in the order of their
-// first words. A line without words, such as (()), is a sentence whose parse
-// failed.
+// One tree per line; text after a tab that follows the tree is a comment. In
+// words, -LRB- and -RRB- are parentheses, and so are #LRB# and #RRB#. Children are
+// sorted by their first words. A line without words, such as (()), is a sentence
+// whose parse failed.
 package discbracket
 
 import (
@@ -75,10 +75,10 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return treebank.Skip(0)
 }
 
-// A leaf is a word where it stands in the tree.
+// A leaf is a word at its place in the tree.
 type leaf struct {
 	at    int // its number
-	off   int // where it stands in the text
+	off   int // its position in the text
 	token treebank.Token
 }
 
@@ -102,7 +102,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// read reads the tree as it stands, phrases in the order of their brackets.
+// read reads the tree as written, with phrases in the order of their brackets.
 func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 	cur := int32(-1)
 	for i := 0; i < len(text); {
@@ -167,7 +167,7 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 	return leaves, nil
 }
 
-// plain undoes the escapes of a word.
+// plain decodes the escapes of a word.
 func plain(word []byte) []byte {
 	for _, e := range [][2]string{{"-LRB-", "("}, {"-RRB-", ")"}, {"#LRB#", "("}, {"#RRB#", ")"}} {
 		word = bytes.ReplaceAll(word, []byte(e[0]), []byte(e[1]))
@@ -180,8 +180,8 @@ func lone(leaves []leaf, p int32) bool {
 	return len(leaves) == 0 || leaves[len(leaves)-1].token.Parent != p
 }
 
-// order puts the phrases in the order of a Sentence, parents first, left to
-// right by their first word, and sets where they begin and end.
+// order sorts the phrases as a Sentence has them, parents first, left to
+// right by their first word, and sets their begin and end.
 func order(s *treebank.Sentence) {
 	n := len(s.Phrases)
 	count := make([]int32, n)
@@ -205,7 +205,7 @@ func order(s *treebank.Sentence) {
 	}
 	for i := range s.Phrases {
 		ph := &s.Phrases[i]
-		if ph.End == 0 { // no words: it stands where its parent begins
+		if ph.End == 0 { // no words: it begins where its parent begins
 			ph.Begin = 0
 			if ph.Parent >= 0 {
 				ph.Begin = s.Phrases[ph.Parent].Begin
@@ -254,8 +254,8 @@ func sortPhrases(s *treebank.Sentence) {
 	}
 }
 
-// write writes s as one line; words that no bracket holds stand in one without
-// a label.
+// write writes s as one line; words outside of all brackets get a bracket without a
+// label.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
 	if len(s.Tokens) == 0 {
 		_, err := w.WriteString("(())\n")

@@ -6,9 +6,9 @@
 // DMRX (in XML), JSON and PENMAN, as PyDelphin 1.10 defines them
 // (delphin.codecs.simpledmrs, dmrx, dmrsjson, dmrspenman).
 //
-// Read besides: predicates with any of / : < and ], a link from 0 that names the
+// Also read: predicates with any of / : < and ], a link from 0 that names the
 // top, links without a role, properties in any case. Writers turn an MRS into a
-// DMRS first; an EDS has no scopes and is not written.
+// DMRS first; they refuse an EDS, which has no scopes.
 package dmrs
 
 import (
@@ -23,8 +23,8 @@ import (
 	"assay/treebank"
 )
 
-// ErrNoScopes says that a graph cannot be written as a DMRS.
-var ErrNoScopes = errors.New("the graph says nothing of scopes: a DMRS can be made of an MRS or a DMRS only")
+// ErrNoScopes reports that a graph cannot be written as a DMRS.
+var ErrNoScopes = errors.New("the graph has no scopes: only an MRS or a DMRS can be written as a DMRS")
 
 // Simple is SimpleDMRS.
 var Simple = treebank.Format{
@@ -53,7 +53,7 @@ var Simple = treebank.Format{
 
 var keyword = []byte("dmrs")
 
-// splitSimple finds dmrs and the bracket that closes it.
+// splitSimple finds dmrs and the closing bracket.
 func splitSimple(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at := 0
 	for {
@@ -276,7 +276,7 @@ func (r *reader) node(id string) error {
 }
 
 // prepare makes the graph of s a DMRS and returns the names of its nodes, and a
-// function that undoes it.
+// function that restores the graph.
 func prepare(s *treebank.Sentence) (names []string, undo func(), err error) {
 	undo = func() {}
 	if s.MRS != nil {
@@ -305,8 +305,8 @@ func prepare(s *treebank.Sentence) (names []string, undo func(), err error) {
 	return names, undo, nil
 }
 
-// index returns the name of the node that the index of an MRS leads to, or what
-// was read, "" if there is none.
+// index returns the name of the node to which the index of an MRS leads, or the
+// index that was read, "" if there is none.
 func index(s *treebank.Sentence, names []string) string {
 	if m := s.MRS; m != nil {
 		for i := len(m.EPs) - 1; i >= 0; i-- {

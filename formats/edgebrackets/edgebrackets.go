@@ -2,11 +2,11 @@
 // labels, (NX:ON (NE:HD Hans)): LABEL:EDGE, as lumberjack and the parsers of
 // TüBa-D/Z write them.
 //
-// It is the bracketing of package penn; the edge label is what stands behind
-// the last colon of a label, and "--" is none. A root VROOT is only a mark: it is
+// It is the bracketing of package penn; the edge label follows the last colon
+// of a label, and "--" means none. A root VROOT is only a wrapper: it is
 // dropped, and written again, so that a sentence may have several roots. The tag
-// $LBR stands for $(, the words LBR and RBR for ( and ). Trees without gaps
-// only.
+// $LBR is written for $(, the words LBR and RBR for ( and ). Only trees without
+// gaps.
 package edgebrackets
 
 import (

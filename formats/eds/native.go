@@ -6,14 +6,14 @@
 // JSON, and PENMAN, as PyDelphin 1.10 defines them (delphin.codecs.eds, edsjson,
 // edspenman).
 //
-// Read besides: a name #id before the graph, a graph without a top or with one
+// Also read: a name #id before the graph, a graph without a top or with a top
 // that is no node, (cyclic fragmented), nodes marked with |, predicates with
-// any of : < ] and /. Predicates and values are put in lower case, roles and
-// properties in upper case, as PyDelphin does. In PENMAN, components that hang
-// together with nothing else follow as graphs of their own, indented by one
+// any of : < ] and /. Predicates and values are lower-cased, roles and
+// properties upper-cased, as in PyDelphin. In PENMAN, components that are not
+// connected to the top follow as graphs of their own, indented by one
 // blank; PyDelphin's writer drops them.
 //
-// Writers give what the reader's format knows: an MRS is turned into EDS first.
+// Writers turn an MRS into an EDS first.
 package eds
 
 import (
@@ -58,7 +58,7 @@ func detectNative(head []byte) bool {
 	return len(head) > 0 && head[0] != '"' && head[0] != '}' && bytes.IndexByte(head, ':') >= 0
 }
 
-// splitNative takes the name with the graph that follows.
+// splitNative takes the name and the graph after it.
 func splitNative(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return graph.SplitBalanced(data, atEOF, func(data []byte, open int) int {
 		if i := bytes.LastIndexByte(data[:open], '#'); i >= 0 && (i == 0 || graph.Blank(data[i-1])) {
@@ -112,8 +112,8 @@ func parseNative(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// top reads what may stand before the nodes: the name of the top and a colon,
-// then (cyclic fragmented). What is followed by a predicate is a node already.
+// top reads the optional text before the nodes: the name of the top and a colon,
+// then (cyclic fragmented). A name that a predicate follows is already a node.
 func (r *reader) top() (string, error) {
 	top, begin := "", r.At
 	if !r.Accept(':') && r.Peek() != '(' && r.Peek() != '}' && r.Peek() != '|' {
@@ -186,7 +186,7 @@ func (r *reader) node() error {
 	return nil
 }
 
-// predicate reads up to the link that something of a node follows.
+// predicate reads up to the link, which ends where the rest of a node begins.
 func (r *reader) predicate() (pred, lnk []byte, err error) {
 	r.Peek()
 	at := r.At
@@ -313,7 +313,7 @@ func writeNode(w *bufio.Writer, s *treebank.Sentence, i int32) {
 	w.WriteByte('}')
 }
 
-// kind returns the type of a node, u where it has none.
+// kind returns the type of a node, u if it has none.
 func kind(s *treebank.Sentence, n *treebank.Node) string {
 	if n.Type == 0 {
 		return "u"
@@ -328,8 +328,8 @@ func sorted(s *treebank.Sentence, i int32) []treebank.Prop {
 	return props
 }
 
-// outgoing returns the edges from a node in the order of writing; links of a
-// DMRS that are no arguments are left out.
+// outgoing returns the edges from a node in the order of writing, without links of a
+// DMRS that are not arguments.
 func outgoing(s *treebank.Sentence, i int32) []treebank.Edge {
 	edges := slices.DeleteFunc(graph.Edges(s, i), func(e treebank.Edge) bool {
 		return s.Name(e.Post) == "EQ" && (e.Label == 0 || s.Name(e.Label) == "MOD")

@@ -1,10 +1,10 @@
 // Package lancaster reads the brackets of the Lancaster treebank as Xiao 1997
 // prints them (appendix A): [N the_AT following_JJ N], with the label repeated
-// at the end and the tag behind the last low line of a word.
+// at the end and the tag after the last underscore of a word.
 //
 // A sentence ends at an empty line outside all brackets; it may have several
-// roots and words outside brackets. A label at the end may be left out, but not
-// be another one. A bracket that is a word is written [_[ or ]_].
+// roots and words outside brackets. The label at the end may be left out, but must
+// not differ. A bracket that is a word is written [_[ or ]_].
 package lancaster
 
 import (
@@ -27,7 +27,7 @@ var Format = treebank.Format{
 
 var space = [256]bool{' ': true, '\t': true, '\r': true, '\n': true}
 
-// detect looks for a label behind the first bracket and a tagged word behind it.
+// detect looks for a label after the first bracket and a tagged word after the label.
 func detect(head []byte) bool {
 	head = bytes.TrimLeft(head, " \t\r\n")
 	if len(head) < 2 || head[0] != '[' || space[head[1]] || head[1] == '[' {
@@ -119,7 +119,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 			}
 			if !tagged {
 				e := treebank.At(text, at, "a word and its tag, as in the_AT", string(word))
-				e.Hint = "the tag stands behind the last low line"
+				e.Hint = "the tag follows the last underscore"
 				return e
 			}
 			s.Tokens = append(s.Tokens, treebank.Token{

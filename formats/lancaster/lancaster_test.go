@@ -12,7 +12,7 @@ import (
 func TestXiao(t *testing.T) {
 	text := shared.Read(t, "data", "samples", "other", "lancaster-xiao-appendixA.txt")
 	if !Format.Detect(text) || Format.Detect([]byte("[I [saw [a man]]]")) {
-		t.Error("the format is not told")
+		t.Error("the format is not detected")
 	}
 	n := 0
 	for s, err := range Format.Sentences(bytes.NewReader(text), "x") {

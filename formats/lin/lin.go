@@ -5,18 +5,17 @@
 //	(with P ?)
 //
 // modifier, category, position, head and, if it is known, the relationship; one
-// word per line, with or without the parentheses, an empty line behind each
+// word per line, with or without the parentheses, an empty line after each
 // sentence. The position * marks the head of the sentence, ? an unknown head;
 // a relationship may follow them too. n times < or > names the n-th word of
-// that form on one side: as in Lin's tables, all of which have it so, < is the
-// side behind the word and > the side before it. Lin's prose says the opposite;
-// format lin-prose reads it that way.
+// that form on one side: as in all of Lin's tables, < means after the word and >
+// before it. Lin's prose says the opposite; format lin-prose reads it that way.
 //
-// A category or relationship that is not known is written _. A backslash takes
-// its meaning from the blank, parenthesis or backslash behind it. Lines that
+// An unknown category or relationship is written _. A backslash before a blank,
+// parenthesis or backslash makes it part of a word. Lines that
 // begin with # and a blank are comments; "# sent_id = NAME" names the sentence.
-// A mark that names no word is a note, and the head is Outside of the sentence:
-// the word has one, and it is never right where the other side names a word.
+// A mark that names no word is noted, and the head is Outside of the sentence:
+// the word has a head, which is never right if the other side names a word.
 package lin
 
 import (
@@ -29,8 +28,8 @@ import (
 	"assay/treebank"
 )
 
-// Format is Lin's notation as his tables have it.
-var Format = format("lin", "tuples of Lin 1995 (< is behind the word, as in his tables)", true)
+// Format is Lin's notation as used in his tables.
+var Format = format("lin", "tuples of Lin 1995 (< is after the word, as in his tables)", true)
 
 // Prose is Lin's notation as his text describes it.
 var Prose = format("lin-prose", "tuples of Lin 1995 (< is before the word, as his text says)", false)
@@ -54,7 +53,7 @@ func format(name, title string, less notation.Forward) treebank.Format {
 	return f
 }
 
-// detect looks at the first line that is no comment: a word, a tag and a
+// detect looks at the first line that is not a comment: a word, a tag and a
 // position.
 func detect(head []byte) bool {
 	for len(head) > 0 {
@@ -74,12 +73,12 @@ func detect(head []byte) bool {
 	return false
 }
 
-// A head is what a line says of the head of its word.
+// A head is the head of a word as written on its line.
 type head struct {
-	form   treebank.Span
-	n      int32 // 0: root or unknown, which the arc says
-	behind bool
-	off    int
+	form  treebank.Span
+	n     int32 // 0: root or unknown, as the arc says
+	after bool
+	off   int
 }
 
 type reader struct {
@@ -107,19 +106,19 @@ func parse(s *treebank.Sentence, text []byte, less notation.Forward) error {
 			continue
 		}
 		word := s.Bytes(h.form)
-		if s.Arcs[i].Head = notation.Find(s, int32(i), word, h.n, h.behind); s.Arcs[i].Head < 0 {
+		if s.Arcs[i].Head = notation.Find(s, int32(i), word, h.n, h.after); s.Arcs[i].Head < 0 {
 			s.Arcs[i].Head = treebank.Unresolved
-			other := notation.Find(s, int32(i), word, h.n, !h.behind) >= 0
+			other := notation.Find(s, int32(i), word, h.n, !h.after) >= 0
 			s.Note(unresolved(text, h, word, other, less))
 		}
 	}
 	return nil
 }
 
-// unresolved is the note about a head that is not in the sentence. other says
+// unresolved is the note about a head that is not in the sentence. other reports
 // that it is on the other side of the word: < and > are probably exchanged.
 func unresolved(text []byte, h head, word []byte, other bool, less notation.Forward) *treebank.SyntaxError {
-	e := treebank.At(text, h.off, notation.Wanted(word, h.n, h.behind), notation.NoSuchWord)
+	e := treebank.At(text, h.off, notation.Wanted(word, h.n, h.after), notation.NoSuchWord)
 	switch {
 	case other && bool(less):
 		e.Hint = "the file may have < before the word, as Lin's text says: read it with -f lin-prose"
@@ -172,7 +171,7 @@ func (r *reader) line(at, end int) error {
 	return r.tuple(field[:n], end)
 }
 
-// escaped reports whether what follows b has a backslash of its own before it.
+// escaped reports whether the byte after b is escaped by a backslash at the end of b.
 func escaped(b []byte) bool {
 	n := 0
 	for n < len(b) && b[len(b)-1-n] == '\\' {
@@ -217,13 +216,13 @@ func (r *reader) tuple(f []treebank.Span, end int) error {
 			return treebank.At(r.text, h.off, "a position: *, ?, or < or > any number of times", fmt.Sprintf("%.40q", mark))
 		}
 		if len(f) < 4 {
-			return treebank.At(r.text, end, "the head behind its position", "the end of the tuple")
+			return treebank.At(r.text, end, "the head after its position", "the end of the tuple")
 		}
-		h.n, h.behind, h.form = n, less == bool(r.less), r.form(f[3])
+		h.n, h.after, h.form = n, less == bool(r.less), r.form(f[3])
 		rel = f[4:]
 	}
 	if len(rel) > 1 {
-		return treebank.At(r.text, int(rel[1].Off), "at most a relationship behind "+string(r.raw(f[2])), fmt.Sprintf("%.40q", r.raw(rel[1])))
+		return treebank.At(r.text, int(rel[1].Off), "at most a relationship after "+string(r.raw(f[2])), fmt.Sprintf("%.40q", r.raw(rel[1])))
 	}
 	if len(rel) == 1 {
 		a.Rel = r.symbol(rel[0])
@@ -234,7 +233,7 @@ func (r *reader) tuple(f []treebank.Span, end int) error {
 	return nil
 }
 
-// form returns a word without its backslashes.
+// form returns a word with its backslashes removed.
 func (r *reader) form(sp treebank.Span) treebank.Span {
 	if bytes.IndexByte(r.raw(sp), '\\') < 0 {
 		return sp
@@ -268,7 +267,7 @@ func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
 	for i := range s.Tokens {
 		dep := int32(i)
 		if arcs := s.ArcsOf(dep); len(arcs) > 1 {
-			return fmt.Errorf("lin: word %d has %d heads, and the notation can say one; use format xiao", i+1, len(arcs))
+			return fmt.Errorf("lin: word %d has %d heads, and the notation holds only one; use format xiao", i+1, len(arcs))
 		}
 		head, rel := s.HeadOf(dep)
 		w.WriteByte('(')
@@ -281,7 +280,7 @@ func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
 		case head == treebank.Root:
 			w.WriteString(" *")
 		case head == dep:
-			return fmt.Errorf("lin: word %d is its own head, which the notation cannot say", i+1)
+			return fmt.Errorf("lin: word %d is its own head, which the notation cannot express", i+1)
 		case head < 0:
 			w.WriteString(" ?")
 		default:

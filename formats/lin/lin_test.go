@@ -37,7 +37,7 @@ func heads(s *treebank.Sentence) string {
 	return fmt.Sprint(out)
 }
 
-// TestTable reads Lin's table (5c) both ways. Read as his prose says, none of
+// TestTable reads Lin's table (5c) both ways. Read as in his prose, none of
 // its 12 marks names a word.
 func TestTable(t *testing.T) {
 	ss, errs := formattest.ReadNotes(&Format, lin5)
@@ -84,9 +84,9 @@ func TestBad(t *testing.T) {
 	for in, want := range map[string]string{
 		"a X\n":               "f:1:4: want modifier category position head relationship, found 2 words",
 		"a X ! b\n":           `f:1:5: want a position: *, ?, or < or > any number of times, found "!"`,
-		"a X <\n":             "f:1:6: want the head behind its position, found the end of the tuple",
+		"a X <\n":             "f:1:6: want the head after its position, found the end of the tuple",
 		"a X < b c d\n":       "f:1:11: want modifier category position head relationship, found a sixth word",
-		"a X * b c\n":         `f:1:9: want at most a relationship behind *, found "c"`,
+		"a X * b c\n":         `f:1:9: want at most a relationship after *, found "c"`,
 		"a X *\nb X << a d\n": `note f:2:5: want the head "a" 2 times after the word, found no such word`,
 	} {
 		ss, errs := formattest.ReadNotes(&Format, in+"\nnext X *\n")

@@ -1,9 +1,9 @@
 // Package mrp reads and writes the JSON lines of the shared tasks on Meaning
 // Representation Parsing (MRP 2019 and 2020): one graph per line, with tops,
-// nodes and edges. Graphs of any framework are read; what stands on the text
-// can be scored by it.
+// nodes and edges. It reads graphs of any framework; graphs that are anchored to
+// the text can be scored by their anchors.
 //
-// Read besides: deprecated properties of edges, nodes and edges without a
+// Also read: deprecated properties of edges, nodes and edges without a
 // label, graphs without nodes, several anchors per node. A property CARG is the
 // constant of its node. Anchors of edges, and anchorings, are not kept.
 package mrp
@@ -58,12 +58,12 @@ type document struct {
 		Source, Target graph.Scalar
 		Label, Normal  graph.Scalar
 		Attributes     []graph.Scalar
-		Properties     []graph.Scalar // as files before 1.1 call attributes
+		Properties     []graph.Scalar // name of the attributes in files before 1.1
 		Values         []graph.Scalar
 	}
 }
 
-// kept are the members that writing gives back.
+// kept lists the members that are kept for writing.
 var kept = []string{"flavor", "framework", "version", "time", "language", "provenance", "source"}
 
 func parse(s *treebank.Sentence, text []byte) error {
@@ -117,7 +117,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// anchors sets what a node stands on.
+// anchors sets the anchors of a node.
 func anchors(s *treebank.Sentence, n *treebank.Node, list []anchor) {
 	first := len(s.Anchors)
 	for _, a := range list {

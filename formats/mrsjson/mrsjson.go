@@ -6,9 +6,9 @@
 //	 "variables": {"e2": {"type": "e", "properties": {"TENSE": "past"}}}}
 //
 // as PyDelphin 1.10 defines it (delphin.codecs.mrsjson): objects one after
-// another or in a list. Individual constraints have left and right in the place
-// of high and low. Written is one object per line, with identifier and surface,
-// which PyDelphin reads and does not write.
+// another or in a list. Individual constraints have left and right instead
+// of high and low. The writer puts one object on a line, with identifier and surface,
+// which PyDelphin reads but does not write.
 package mrsjson
 
 import (
@@ -95,7 +95,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// variable returns the variable of that name, -1 for none.
+// variable returns the variable with that name, -1 if there is none.
 func variable(s *treebank.Sentence, m *treebank.MRS, name string) int32 {
 	if name == "" {
 		return -1

@@ -9,7 +9,7 @@ import (
 	"assay/internal/formattest"
 )
 
-// rain holds everything the notation has; the same is written in SimpleMRS.
+// rain uses all of the notation; the second constant is the same in SimpleMRS.
 const (
 	rain = `[{"top": "h0", "index": "e2", "identifier": "7", "surface": "Kim \"rains\"", "relations": [
  {"label": "h4", "predicate": "proper_q", "arguments": {"ARG0": "x3", "RSTR": "h5", "BODY": "h6"}, "lnk": {"from": 0, "to": 3}},

@@ -1,5 +1,5 @@
-// Package mrx reads and writes MRX, Minimal Recursion Semantics in XML, as the
-// LKB's mrs.dtd and PyDelphin 1.10 (delphin.codecs.mrx) have it.
+// Package mrx reads and writes MRX, Minimal Recursion Semantics in XML, as defined by
+// the LKB's mrs.dtd and PyDelphin 1.10 (delphin.codecs.mrx).
 package mrx
 
 import (
@@ -193,7 +193,7 @@ func unquote(pred string) string {
 type printer struct {
 	w    *bufio.Writer
 	s    *treebank.Sentence
-	told []bool
+	done []bool
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {
@@ -252,11 +252,11 @@ func (p *printer) variable(v int32) {
 	vid, sort := p.split(v)
 	p.w.WriteString(`<var vid="` + graph.EscapeXML(vid) + `" sort="` + graph.EscapeXML(sort) + `"`)
 	props := p.s.MRS.VarProps(v)
-	if p.told[v] || len(props) == 0 {
+	if p.done[v] || len(props) == 0 {
 		p.w.WriteString(" />")
 		return
 	}
-	p.told[v] = true
+	p.done[v] = true
 	p.w.WriteByte('>')
 	for _, q := range props {
 		p.w.WriteString("<extrapair>")

@@ -1,14 +1,14 @@
-// Package negra reads and writes the NEGRA export format, versions 3 and 4, in
-// which NEGRA, TIGER, TüBa-D/Z and the output of disco-dop are written.
+// Package negra reads and writes the NEGRA export format, versions 3 and 4, the
+// format of NEGRA, TIGER, TüBa-D/Z and the output of disco-dop.
 //
 // It is specified in Brants 1997, "The NeGra Export Format for Annotated
-// Corpora". A sentence stands between #BOS and #EOS, one node per line: word (or
+// Corpora". A sentence is enclosed by #BOS and #EOS, one node per line: word (or
 // #500 to #999 for a nonterminal), lemma (version 4), tag, morphology, edge
-// label, parent, then pairs of secondary edges and a comment behind %%. The
-// version is that of #FORMAT; without it, version 3 is told by a number in the
-// fifth column. A line that looks like a nonterminal is a word where no parent
-// refers to it, or where the nonterminal of that number stands elsewhere. "--"
-// is no value. Files are in UTF-8 or, undeclared, in Latin-1.
+// label, parent, then pairs of secondary edges and a comment after %%. The line
+// #FORMAT gives the version; without it, a number in the fifth column means
+// version 3. A line that looks like a nonterminal is a word if no parent
+// refers to it, or if the nonterminal of that number is elsewhere. "--"
+// means no value. Files are in UTF-8 or, undeclared, in Latin-1.
 package negra
 
 import (
@@ -58,7 +58,7 @@ func detect(head []byte) bool {
 	return false
 }
 
-// dialect is the version: 3, 4, or 0 where the file does not tell.
+// dialect returns the version: 3, 4, or 0 if the file does not show it.
 func dialect(head []byte) int32 {
 	inside := false
 	for i := 0; i < len(head); {
@@ -92,8 +92,8 @@ func isNumber(b []byte) bool {
 	return len(b) > 0
 }
 
-// isBegin reports whether l is "#BOS id ...": behind the id stand numbers, not
-// the columns of a word.
+// isBegin reports whether l is "#BOS id ...": numbers follow the id, not the columns
+// of a word.
 func isBegin(l []byte) bool {
 	if !bytes.HasPrefix(l, []byte("#BOS")) || len(l) > 4 && !blank[l[4]] {
 		return false
@@ -111,7 +111,7 @@ func isEnd(l []byte) bool {
 	return n < 5
 }
 
-// fields returns the third column of l, and how many there are, up to five.
+// fields returns the third column of l, and the number of columns, up to five.
 func fields(l []byte) (third []byte, n int) {
 	for i := 0; n < 5; n++ {
 		f, end := field(l, i)
@@ -128,7 +128,7 @@ func fields(l []byte) (third []byte, n int) {
 
 var blank = [256]bool{' ': true, '\t': true, '\r': true}
 
-// split cuts behind #EOS, or before a #BOS that comes first.
+// split cuts after #EOS, or before a #BOS that comes first.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin := find(data, 0, isBegin, atEOF)
 	if begin < 0 {
@@ -150,8 +150,8 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	return treebank.Skip(begin)
 }
 
-// find returns where the first line stands that is #BOS or #EOS, as is says,
-// -1 if there is none that is complete.
+// find returns the start of the first complete line that is accepts, #BOS or #EOS,
+// -1 if there is none.
 func find(data []byte, from int, is func([]byte) bool, atEOF bool) int {
 	for i := from; ; i += 2 {
 		n := bytes.Index(data[i:], []byte("OS"))
@@ -172,7 +172,7 @@ func find(data []byte, from int, is func([]byte) bool, atEOF bool) int {
 	}
 }
 
-// id returns the name behind #BOS.
+// id returns the name after #BOS.
 func id(text []byte) []byte {
 	f := line(text, 0)[min(4, len(text)):]
 	f = bytes.TrimLeft(f, " \t")

@@ -11,14 +11,14 @@ import (
 	"assay/treebank"
 )
 
-// TestTraps: what files of this format hold beside the plain case.
+// TestTraps: special cases that occur in files of this format.
 func TestTraps(t *testing.T) {
 	const v3 = "#FORMAT 3\n"
 	for _, c := range []struct{ name, in, want string }{
 		{"version 3", v3 + "#BOS 1 2 3 0 %% c\na\tA\tm\tHD\t500\n#500\tX\t--\t--\t0\n#EOS 1\n", "(X: a/A:HD )"},
 		{"version 4", "#FORMAT 4\n#BOS 1\na\tl\tA\tm\tHD\t500\n#500\t--\tX\t--\t--\t0\n#EOS 1\n", "(X: a/A:HD )"},
-		{"version 3 untold", "#BOS 1\na\tA\tm\tHD\t0\n#EOS 1\n", "a/A:HD "},
-		{"version 4 untold", "#BOS 1\na\tl\tA\tm\tHD\t0\n#EOS 1\n", "a/A:HD "},
+		{"version 3 not declared", "#BOS 1\na\tA\tm\tHD\t0\n#EOS 1\n", "a/A:HD "},
+		{"version 4 not declared", "#BOS 1\na\tl\tA\tm\tHD\t0\n#EOS 1\n", "a/A:HD "},
 		{"padded columns", v3 + "#BOS 1\na  \t\t  A  m \t HD    0   \r\n#EOS 1\r\n", "a/A:HD "},
 		{"nonterminals first", v3 + "#BOS 1\n#500\tX\t--\t--\t0\na\tA\t--\tHD\t500\n#EOS 1\n", "(X: a/A:HD )"},
 		{"no number as id", v3 + "#BOS RST_EE01/4\na\tA\t--\t--\t0\n#EOS RST_EE01/4\n", "a/A: "},
@@ -45,12 +45,12 @@ func TestTraps(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 		if !Format.Detect([]byte(c.in)) {
-			t.Errorf("%s: the format is not told", c.name)
+			t.Errorf("%s: the format is not detected", c.name)
 		}
 	}
 }
 
-// TestErrors: each fault is named with its place, and the sentence behind it is
+// TestErrors: each fault is named with its place, and the next sentence is
 // read.
 func TestErrors(t *testing.T) {
 	const good = "#BOS 2\na\tA\t--\t--\t0\n#EOS 2\n"

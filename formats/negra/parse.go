@@ -24,13 +24,13 @@ type reader struct {
 	row     row
 }
 
-// A col is a column: where it begins and ends in the text. Numbers keep the
-// collector of garbage out of the loop.
+// A col is a column: its begin and end in the text. Numbers instead of slices keep
+// the garbage collector out of the loop.
 type col struct{ begin, end int32 }
 
 // A row is one line, cut into its columns.
 type row struct {
-	at                            int // where it begins
+	at                            int // its start
 	word, lemma, tag, morph, edge col
 	parent                        int32
 	rest                          col // secondary edges and comment
@@ -103,7 +103,7 @@ func (r *reader) read() error {
 	return r.finish()
 }
 
-// place returns the column that b, a part of the text, is.
+// place returns the column of b, a part of the text.
 func (r *reader) place(b []byte) col {
 	sp := span(r.text, b)
 	return col{int32(sp.Off), int32(sp.Off + sp.Len)}
@@ -113,7 +113,7 @@ func (c col) span() treebank.Span {
 	return treebank.Span{Off: uint32(c.begin), Len: uint32(c.end - c.begin)}
 }
 
-// span returns the place of b, a part of text.
+// span returns the span of b, a part of text.
 func span(text, b []byte) treebank.Span {
 	if len(b) == 0 {
 		return treebank.Span{}
@@ -121,10 +121,10 @@ func span(text, b []byte) treebank.Span {
 	return treebank.Span{Off: uint32(cap(text) - cap(b)), Len: uint32(len(b))}
 }
 
-// ends says which bytes end a column: blanks and the end of the line.
+// ends marks the bytes that end a column: blanks and the end of the line.
 var ends = [256]bool{' ': true, '\t': true, '\r': true, '\n': true}
 
-// columnAt returns the column of the line that begins at or behind i.
+// columnAt returns the column of the line that begins at or after i.
 func columnAt(text []byte, i int) col {
 	for i < len(text) && blank[text[i]] {
 		i++
@@ -136,13 +136,13 @@ func columnAt(text []byte, i int) col {
 	return col{int32(at), int32(i)}
 }
 
-// field is columnAt for a line by itself.
+// field is columnAt for a single line.
 func field(l []byte, i int) ([]byte, int) {
 	c := columnAt(l, i)
 	return l[c.begin:c.end], int(c.end)
 }
 
-// cut cuts the line at a place into columns; skip says that it is a comment.
+// cut cuts the line at a position into columns; skip is true for a comment.
 func (r *reader) cut(at int) (next int, skip bool, err error) {
 	w, text := &r.row, r.text
 	if r.version == 0 {
@@ -188,7 +188,7 @@ func (r *reader) cut(at int) (next int, skip bool, err error) {
 	return next, false, r.columns(parent)
 }
 
-// columns says that a line has not the columns of its version.
+// columns returns the error of a line without the columns of its version.
 func (r *reader) columns(parent col) error {
 	columns := "five columns and a number: word, tag, morphology, edge, parent"
 	if r.version == 4 {
@@ -202,7 +202,7 @@ func (r *reader) columns(parent col) error {
 	return e
 }
 
-// nodeNumber returns the number of a nonterminal, 0 if word is none.
+// nodeNumber returns the number of a nonterminal, 0 if word is not one.
 func nodeNumber(word []byte) int32 {
 	if len(word) != 4 || word[0] != '#' || word[1] < '5' || word[1] > '9' || word[2]-'0' > 9 || word[3]-'0' > 9 {
 		return 0
@@ -212,7 +212,7 @@ func nodeNumber(word []byte) int32 {
 
 func dashes(b []byte) bool { return len(b) == 2 && b[0] == '-' && b[1] == '-' }
 
-// label returns the symbol of a column; "--" is none.
+// label returns the symbol of a column; "--" means none.
 func (r *reader) label(c col) treebank.Symbol {
 	b := r.bytes(c)
 	if dashes(b) {
@@ -221,7 +221,7 @@ func (r *reader) label(c col) treebank.Symbol {
 	return r.s.Syms.Intern(b)
 }
 
-// add adds the node of the row. Parents are numbers of nodes until finish.
+// add adds the node of the row. Parents are numbers of nodes until finish runs.
 func (r *reader) add() error {
 	s, w := r.s, &r.row
 	index := int32(len(s.Tokens))
@@ -254,7 +254,7 @@ func (r *reader) isWord(at int) bool {
 	return false
 }
 
-// keep notes a column of a nonterminal that nonterminals rarely have.
+// keep keeps a column that nonterminals rarely use.
 func (r *reader) keep(index int32, key string, value col) {
 	if value.begin < value.end && !dashes(r.bytes(value)) {
 		r.s.Attrs = append(r.s.Attrs, treebank.Attr{Index: index, Key: r.s.Syms.InternString(key), Value: value.span()})
@@ -370,7 +370,7 @@ func (r *reader) up(parent *int32, seen *[nodes]bool, referred *int) error {
 	return nil
 }
 
-// missing says that node n is not there, at the line that refers to it.
+// missing returns the error that node n does not exist, at the line that refers to it.
 func (r *reader) missing(n int32) error {
 	number := strconv.Itoa(int(n))
 	at := 0
@@ -394,8 +394,8 @@ func (r *reader) missing(n int32) error {
 	return e
 }
 
-// undecided returns the places of the lines that look like nonterminals and
-// are words: of several with one number all but the one that stands with the
+// undecided returns the positions of the lines that look like nonterminals but
+// are words: of several with one number all but the one next to the
 // other nonterminals, and those that nothing refers to and that do not
 // continue a row of nonterminals.
 func undecided(text []byte, version int32) []int32 {

@@ -91,12 +91,12 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return err
 }
 
-// column reports whether b can stand in a column.
+// column reports whether b can be written in a column.
 func column(b []byte) bool {
 	return len(b) > 0 && !bytes.ContainsAny(b, " \t\r\n\v\f\x00")
 }
 
-// cell writes a value and a tab: "--" for none, low lines for blanks.
+// cell writes a value and a tab: "--" for none, underscores for blanks.
 func cell(b, value []byte) []byte {
 	if len(value) == 0 {
 		return append(b, "--\t"...)

@@ -4,20 +4,20 @@
 // and function tags; and the ranked lists of the BLLIP and Berkeley parsers.
 //
 // The format is that of Marcus, Santorini & Marcinkiewicz 1993 (Computational
-// Linguistics 19). Labels are kept whole, NP-SBJ-1 is one label. A bracket with
+// Linguistics 19). Labels are kept whole: NP-SBJ-1 is one label. A bracket with
 // a label and one word, (DT the), is a token with a tag; any other bracket is a
-// phrase, also an empty one, (X). A word beside others, (NP the (NN dog)), is a
+// phrase, also an empty one, (X). A word with sisters, (NP the (NN dog)), is a
 // token without a tag. Bytes up to the blank, 0x20, separate; all others, no-break
 // spaces among them, belong to words and labels. The pair (ID name) that closes
 // the unlabelled root of the Penn parsed corpora of historical English and of
 // Icelandic is the name of the sentence, not a word.
 //
-// A sentence whose parse failed is recognised and Missing: an empty line where
-// a line is a sentence, a tree without words such as (()), and the message
+// A sentence whose parse failed is recognised and Missing: an empty line if
+// each line is a sentence, a tree without words such as (()), and the message
 // "Don't have a 2-best tree." A tree that a parser gives when it fails, flat
-// over ten words or more, or labelled NOPARSE, is kept as it is with a Failure.
+// over ten words or more, or labelled NOPARSE, is kept with a Failure.
 //
-// Lines that begin with # between trees are comments, as Floresta has them.
+// Lines that begin with # between trees are comments, as in Floresta.
 //
 // Limits: comments are not kept; a word cannot hold a parenthesis or a blank
 // (write -LRB-).
@@ -76,8 +76,8 @@ func detect(head []byte) bool {
 	if text[0] != '(' {
 		return false
 	}
-	// (VB 0=is) is discbracket: let a file all of whose first words are
-	// numbered be that.
+	// (VB 0=is) is discbracket: leave files whose first words are all
+	// numbered to that format.
 	return !numbered(text)
 }
 
@@ -166,8 +166,8 @@ func isScore(b []byte) bool {
 	return '0' <= b[0] && b[0] <= '9' || b[0] == '.'
 }
 
-// dialect looks at whole lines: where most of those that begin a tree also end
-// one, a line is a sentence.
+// dialect looks at whole lines: if most lines that begin a tree also end one, each
+// line is a sentence.
 func dialect(head []byte) int32 {
 	text := uncommented(head)
 	first := firstLine(text)

@@ -129,7 +129,7 @@ func TestRankedData(t *testing.T) {
 	}
 }
 
-// files are the trees of the shared data.
+// files returns the paths of the trees of the shared data.
 func files(t testing.TB) []string {
 	var all []string
 	for _, glob := range []string{"const-craft/*.mrg", "const-icepahc/*.mrg", "const-icepahc/*.gz", "const-gum-autoparse/*.ptb"} {
@@ -140,8 +140,8 @@ func files(t testing.TB) []string {
 	return append(all, some...)
 }
 
-// TestData reads every tree of the shared data with both readers, and what is
-// written again.
+// TestData reads every tree of the shared data with both readers, writes it and reads
+// it again.
 func TestData(t *testing.T) {
 	all := files(t)
 	if len(all) < 30 {
@@ -169,7 +169,7 @@ func TestData(t *testing.T) {
 	}
 }
 
-// same compares the two readers, and what is written with what was read.
+// same compares the two readers, and the written sentence with the one that was read.
 func same(text []byte, dialect int32) error {
 	a := treebank.Sentence{Syms: treebank.NewSymbols(), Dialect: dialect}
 	b := treebank.Sentence{Syms: a.Syms, Dialect: dialect}
@@ -294,7 +294,7 @@ func bench(b *testing.B, read func(s *treebank.Sentence, text []byte) error) {
 	}
 }
 
-// TestEdgeCases reads the sample of all that the format allows, lines and trees
+// TestEdgeCases reads a sample of all variants that the format allows, lines and trees
 // over many lines among them.
 func TestEdgeCases(t *testing.T) {
 	text, err := os.ReadFile(shared.Path(t, "data", "samples", "penn", "edge-cases.mrg"))

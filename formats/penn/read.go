@@ -10,10 +10,10 @@ import (
 	"assay/treebank"
 )
 
-// noTree is how the BLLIP parser says that it found fewer trees.
+// noTree begins the message of the BLLIP parser that it found fewer trees.
 var noTree = []byte("Don't have a ")
 
-// parse reads a sentence: one tree or more, behind a score in a ranked list.
+// parse reads a sentence: one tree or more, after a score in a ranked list.
 func parse(s *treebank.Sentence, text []byte) error {
 	from := 0
 	if s.Dialect >= bllip {
@@ -27,9 +27,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// trees reads the trees of text from byte i on. It is plain's fast twin: words
-// and labels are looked at eight bytes at a time. What has not the usual shape,
-// and the last bytes, are left to the plain reader.
+// trees reads the trees of text from byte i on. It is the fast twin of plain: it
+// looks at eight bytes of a word or label at a time. It leaves unusual shapes and the
+// last bytes to the plain reader.
 func trees(s *treebank.Sentence, text []byte, i int) error {
 	cur := int32(-1) // innermost open phrase
 	tokens, phrases, syms := s.Tokens, s.Phrases, s.Syms
@@ -133,14 +133,14 @@ const (
 )
 
 // delimiters marks, by its high bit, the first byte of w that is at most a
-// blank or a parenthesis; marks above the first may be wrong.
+// blank or is a parenthesis; marks above the first may be wrong.
 func delimiters(w uint64) uint64 {
 	small := (w - 0x21*ones) &^ w
 	paren := (w | ones) ^ 0x29*ones
 	return (small | (paren-ones)&^paren) & highs
 }
 
-// wordEnd returns where the word that goes on at i ends.
+// wordEnd returns the end of the word that continues at i.
 func wordEnd(text []byte, i int) int {
 	for ; i+8 <= len(text); i += 8 {
 		if m := delimiters(binary.LittleEndian.Uint64(text[i:])); m != 0 {
@@ -168,8 +168,8 @@ func plain(s *treebank.Sentence, text []byte, i int, cur int32) error {
 	return unclosed(s, text, cur)
 }
 
-// step reads a blank, a bracket or a word at i and returns where reading goes
-// on. The message of a parser that failed makes s Missing.
+// step reads a blank, a bracket or a word at i and returns the next
+// position. The message of a parser that failed makes s Missing.
 func step(s *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
 	switch c := text[i]; {
 	case blank(c):
@@ -197,15 +197,15 @@ func step(s *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
 			return len(text), nil
 		}
 		e := treebank.At(text, i, "( at the start of a tree", strconv.Quote(clip(text[i:end])))
-		e.Hint = "a word must stand in a bracket; parentheses of the text are written -LRB- and -RRB-"
+		e.Hint = "put each word in a bracket, and write parentheses of the text as -LRB- and -RRB-"
 		return i, e
 	}
 	s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: *cur})
 	return end, nil
 }
 
-// open reads what follows a ( at i: a label, and the rest of the bracket if it
-// is a terminal; else it opens a phrase. It returns where reading goes on.
+// open reads the text after a ( at i: a label, and the rest of the bracket if it
+// is a terminal; else it opens a phrase. It returns the next position.
 func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
 	end := i
 	for end < len(text) && !delimiter(text[end]) {
@@ -237,8 +237,8 @@ func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
 	return end
 }
 
-// unclosed closes what is open, so that what was read can be shown, and says
-// which bracket was not closed.
+// unclosed closes the open phrases, so that the part that was read can be shown, and
+// reports the bracket that was not closed.
 func unclosed(s *treebank.Sentence, text []byte, cur int32) error {
 	n := 0
 	inner := s.Phrases[cur]
@@ -262,7 +262,7 @@ func clip(b []byte) string {
 	return string(b)
 }
 
-// finish looks for what is not a plain tree: no words, a name, a failure.
+// finish handles special trees: without words, with a name, of a failed parse.
 func finish(s *treebank.Sentence, text []byte) {
 	if n := len(s.Tokens); n > 0 {
 		last := s.Tokens[n-1]
@@ -305,7 +305,7 @@ func name(s *treebank.Sentence) {
 	}
 }
 
-// flat is the number of words from which on a sentence without any phrase but
+// flat is the smallest number of words at which a sentence without any phrase but
 // S or the root is taken for the tree of a parser that failed.
 const flat = 10
 
@@ -333,8 +333,8 @@ func failure(s *treebank.Sentence) {
 	s.Failure = "a flat tree"
 }
 
-// scored reads the score in front of a tree of a ranked list, and the header in
-// front of the first, and returns where the tree begins.
+// scored reads the score before a tree of a ranked list, and the header before the
+// first tree, and returns the start of the tree.
 func scored(s *treebank.Sentence, text []byte) int {
 	at := 0
 	line, rest := nextLine(text)

@@ -39,12 +39,12 @@ func splitLine(data []byte, atEOF bool) treebank.Extent {
 	return treebank.Skip(0)
 }
 
-// mostIndented is how many bytes a tree over many lines may have in a file where
-// a line is a sentence.
+// mostIndented is the largest size in bytes of a tree over many lines in a file in
+// which each line is a sentence.
 const mostIndented = 1 << 20
 
 // splitIndented finds the end of a sentence whose first line ends at i, and is
-// followed by an indented one: where that leaves no bracket open, they are one
+// followed by an indented one: if all brackets are then closed, both lines are one
 // tree. A line that begins without a blank, or is empty, begins another sentence.
 func splitIndented(data []byte, i int, atEOF bool) treebank.Extent {
 	depth := func(line []byte) int { return bytes.Count(line, []byte("(")) - bytes.Count(line, []byte(")")) }
@@ -79,9 +79,8 @@ func cutReturn(line []byte) []byte {
 	return line
 }
 
-// splitBlock finds the end of a ranked list, an empty line. The Berkeley parser
-// writes nothing but that line where it finds no tree; the BLLIP parser always
-// writes a header.
+// splitBlock finds the end of a ranked list, an empty line. If it finds no tree, the
+// Berkeley parser writes only that line; the BLLIP parser always writes a header.
 func splitBlock(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	for at := 0; at < len(data); {
 		i := bytes.IndexByte(data[at:], '\n')
@@ -107,9 +106,9 @@ func splitBlock(data []byte, atEOF bool, dialect int32) treebank.Extent {
 }
 
 // splitTree finds the end of a tree: where as many brackets are closed as
-// opened. Surplus closing brackets go with the tree before them. A tree that is
-// never closed ends where a line begins the next one: with a ( at its start, or
-// in the loose dialect with such a line behind an empty one.
+// opened. Surplus closing brackets belong to the tree before them. An unclosed tree
+// ends where a line begins the next one: with a ( at its start, or
+// in the loose dialect with such a line after an empty one.
 func splitTree(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	begin := 0
 	for begin < len(data) && blank(data[begin]) {
@@ -153,8 +152,8 @@ func emptyBefore(text []byte) bool {
 	return bytes.HasSuffix(text, []byte("\n"))
 }
 
-// surplus returns where the closing brackets that follow a tree end; more says
-// that this cannot be seen yet.
+// surplus returns the end of the closing brackets that follow a tree; more is true
+// if it needs more data to find it.
 func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
 	end = i
 	for ; i < len(data) && data[i] != '\n'; i++ {
@@ -168,8 +167,8 @@ func surplus(data []byte, i int, atEOF bool) (end int, more bool) {
 	return end, i == len(data) && !atEOF
 }
 
-// splitJunk returns what stands between trees: to the next line that begins
-// with a bracket. A line that begins with # is a comment, and passed over.
+// splitJunk returns the text between trees: up to the next line that begins
+// with a bracket. It passes over a line that begins with #, a comment.
 func splitJunk(data []byte, begin int, atEOF bool) treebank.Extent {
 	comment := data[begin] == '#'
 	for i := begin; i < len(data); i++ {
@@ -224,7 +223,7 @@ func reading(text []byte, dialect int32, k int) ([]byte, int) {
 	return text, 1
 }
 
-// nextLine returns the first line of text and what follows it.
+// nextLine returns the first line of text and the rest.
 func nextLine(text []byte) (line, rest []byte) {
 	if i := bytes.IndexByte(text, '\n'); i >= 0 {
 		return text[:i], text[i+1:]
@@ -243,7 +242,7 @@ func berkeleyReading(text []byte, k int) (found []byte, n int) {
 	return found, n
 }
 
-// bllipReading counts the trees that are there, whatever the header says.
+// bllipReading counts the trees that are present, whatever the header says.
 func bllipReading(text []byte, k int) (found []byte, n int) {
 	line, rest := nextLine(text)
 	if !isHeader(cutReturn(line)) {

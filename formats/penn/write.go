@@ -70,7 +70,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 }
 
 // bare reports whether token t is written as a word without a bracket: it has
-// no tag and is not the only thing in its phrase.
+// no tag and is not the only child of its phrase.
 func bare(s *treebank.Sentence, t int32) bool {
 	parent := s.Tokens[t].Parent
 	return s.Tokens[t].Tag == 0 && parent >= 0 && s.Phrases[parent].End-s.Phrases[parent].Begin > 1
@@ -85,7 +85,7 @@ func writeWord(w *bufio.Writer, word []byte) {
 	}
 }
 
-// writeSafe writes a label, which must not hold what ends labels.
+// writeSafe writes a label without the characters that end labels.
 func writeSafe(w *bufio.Writer, label string) {
 	for i := range len(label) {
 		writeByte(w, label[i])

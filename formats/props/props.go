@@ -8,12 +8,12 @@
 //
 // The first column holds the verb of a predicate or -; then there is one column
 // for each predicate, in which brackets mark its arguments. C-A1 continues the
-// argument A1 before it, as srl-eval.pl has it. Words are not in the file; their
+// argument A1 before it, as in srl-eval.pl. The file does not hold the words; the
 // forms are those of the first column.
 //
-// Brackets within brackets are read, and only the outer ones kept, as in
-// srl-eval.pl, which is noted. Columns that are missing at the end are predicates without
-// arguments, which is noted as well.
+// Of brackets within brackets only the outer ones are kept, as in
+// srl-eval.pl, with a note. Columns that are missing at the end are predicates without
+// arguments, also with a note.
 package props
 
 import (
@@ -185,7 +185,7 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 	return nil
 }
 
-// add adds a stretch; one of C-A1 continues the argument A1, if there is one.
+// add adds a stretch; a stretch of C-A1 continues the argument A1, if there is one.
 func add(s *treebank.Sentence, first int, a treebank.Argument, role string) {
 	a.Role = s.Syms.InternString(role)
 	if base, ok := strings.CutPrefix(role, "C-"); ok {
@@ -248,7 +248,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return w.WriteByte('\n')
 }
 
-// clean replaces what would end a column or a tag.
+// clean replaces characters that would end a column or a tag.
 func clean(name string) string {
 	if name == "" || name == "-" {
 		return "_"

@@ -41,17 +41,17 @@ func TestRead(t *testing.T) {
 		{"be (V*)x\n", `f:1:1: want closing brackets after *, found "(V*)x"`},
 		{"be V\n", `f:1:1: want a tag with * such as (A0*), found "V"`},
 	} {
-		all, told := formattest.ReadNotes(&Format, tt.text)
+		all, found := formattest.ReadNotes(&Format, tt.text)
 		for _, s := range all {
-			told = append(told, shown(s))
+			found = append(found, shown(s))
 		}
-		if got := strings.Join(told, "|"); got != tt.want {
+		if got := strings.Join(found, "|"); got != tt.want {
 			t.Errorf("%q:\n got %s\nwant %s", tt.text, got, tt.want)
 		}
 	}
 }
 
-// TestWriteAsRead: real propositions are written as they were, white space aside.
+// TestWriteAsRead: real propositions are written with the same text, white space aside.
 func TestWriteAsRead(t *testing.T) {
 	for _, name := range []string{"gold.props", "sys.props"} {
 		text, err := os.ReadFile(shared.Path(t, "cases", "graphs", "06-srl", name))

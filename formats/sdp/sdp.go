@@ -13,13 +13,13 @@
 // A word is a node if it is a top, a predicate or an argument. As in mtool
 // (codec/sdp.py), the label of a node is its lemma, or its form if that is _, and
 // pos and frame are properties. A predicate without arguments has the property
-// pred. The running text is that of the words with one blank between them; From
+// pred. The running text consists of the words with one blank between them; From
 // and To of nodes count its characters.
 //
-// Sentences are written as of 2015. A graph of another format can be written if
-// each node is on one stretch of the text and no two overlap; the text is then
-// cut at white space and at the ends of nodes. Not kept then: labels that differ
-// from form and lemma, and other properties than pos, frame and lemma.
+// Sentences are written in the format of 2015. A graph of another format can be
+// written if each node is anchored to one stretch of the text and no two overlap; the
+// text is then cut at white space and at the ends of nodes. This loses labels that
+// differ from form and lemma, and properties other than pos, frame and lemma.
 package sdp
 
 import (
@@ -95,7 +95,7 @@ func flag(b []byte) bool { return len(b) == 1 && (b[0] == '+' || b[0] == '-') }
 var tab = []byte{'\t'}
 
 // split finds a sentence: from its #ID, or its first word, to the empty line
-// after it. A line with # after words begins the next one even where the empty
+// after it. A line with # after words begins the next one even if the empty
 // line is missing.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, words := -1, false
@@ -224,7 +224,7 @@ func (r *reader) comment(line []byte, off int, id []byte) {
 
 // check checks the columns that every word has.
 func (r *reader) check(cols [][]byte, off int) error {
-	at := func(col int) int { // where a column begins
+	at := func(col int) int { // start of a column
 		for _, c := range cols[:col] {
 			off += len(c) + 1
 		}
@@ -261,7 +261,7 @@ func (r *reader) width() error {
 	return nil
 }
 
-// words adds the words, and the running text that they make.
+// words adds the words and builds the running text from them.
 func (r *reader) words() {
 	s := r.s
 	input := make([]byte, 0, len(r.text))

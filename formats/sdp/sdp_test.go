@@ -63,7 +63,7 @@ func TestRead(t *testing.T) {
 		{"#SDP 2015\n", ``},
 	} {
 		got := strings.Join(formattest.Shown(&Format, tt.text, shown), "|")
-		if strings.Contains(tt.want, ": want") { // columns aside where the end of the text is meant
+		if strings.Contains(tt.want, ": want") { // columns do not matter if the error is at the end of the text
 			got = strings.ReplaceAll(strings.ReplaceAll(got, "f:3:1:", "f:3:"), "f:2:1: want 7", "f:2: want 7")
 		}
 		if got != tt.want {
@@ -72,7 +72,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestWriteAsRead: what the task distributes is written as it was.
+// TestWriteAsRead: the files of the shared task are written with the same bytes.
 func TestWriteAsRead(t *testing.T) {
 	for _, name := range []string{"data/sem-lpps/gold.dm.sdp", "data/sem-lpps/gold.psd.sdp", "cases/graphs/03-sdp/sys.dm.sdp", "cases/graphs/03-sdp/sys.psd.sdp"} {
 		text, err := os.ReadFile(shared.Path(t, strings.Split(name, "/")...))
@@ -98,8 +98,8 @@ func TestWriteAsRead(t *testing.T) {
 	}
 }
 
-// TestSameGraphs: the graphs of the SDP files are those of the MRP files, which
-// others made of them, nodes by label and edges by the labels of their ends.
+// TestSameGraphs: the graphs of the SDP files equal those of the MRP files, which
+// others converted from them: nodes by label and edges by the labels of their ends.
 func TestSameGraphs(t *testing.T) {
 	for _, name := range []string{"dm", "psd"} {
 		got := graphs(t, &Format, shared.Path(t, "data", "sem-lpps", "gold."+name+".sdp"))
@@ -136,7 +136,7 @@ func graphs(t *testing.T, f *treebank.Format, path string) (out []string) {
 	return out
 }
 
-// TestToMRP: a graph over words is written as one of flavor 0.
+// TestToMRP: a graph over words is written with flavor 0.
 func TestToMRP(t *testing.T) {
 	all, _ := formattest.Read(&Format, small)
 	got := formattest.Text(t, &mrp.Format, all[0])

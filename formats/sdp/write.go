@@ -92,7 +92,7 @@ func cell(w *bufio.Writer, text string) {
 	w.Write(clean([]byte(text)))
 }
 
-// clean makes blanks of what would end a column or a line.
+// clean replaces characters that would end a column or a line by blanks.
 func clean(b []byte) []byte {
 	out := bytes.Clone(b)
 	for i, c := range out {
@@ -103,7 +103,7 @@ func clean(b []byte) []byte {
 	return out
 }
 
-// wordsOf returns the words to be written: those of the sentence if each node is
+// wordsOf returns the words to write: those of the sentence if each node is
 // one of them, else the text cut at white space and at the ends of nodes.
 func wordsOf(s *treebank.Sentence) ([]word, error) {
 	order, err := nodesInOrder(s)
@@ -128,7 +128,7 @@ func wordsOf(s *treebank.Sentence) ([]word, error) {
 	return words, nil
 }
 
-// properties takes over what the node of a word says.
+// properties copies the properties of the node of a word.
 func (x *word) properties(s *treebank.Sentence) {
 	if x.node < 0 {
 		return
@@ -175,8 +175,8 @@ func nodeName(s *treebank.Sentence, n int32) string {
 	return fmt.Sprintf("node %q", s.Name(s.Nodes[n].Label))
 }
 
-// tokenSpans returns the characters on which each token is, if the running text
-// is that of the tokens.
+// tokenSpans returns the characters of each token in the running text, if that
+// consists of the tokens.
 func tokenSpans(s *treebank.Sentence) (spans [][2]int32, ok bool) {
 	rest, chars := s.Bytes(s.Input), int32(0)
 	for i := range s.Tokens {

@@ -1,8 +1,8 @@
 // Package simplemrs reads and writes SimpleMRS, the line format of Minimal
 // Recursion Semantics: [ LTOP: h0 INDEX: e2 [ e SF: prop ] RELS: < ... > ].
 //
-// It is specified by what the LKB, ACE and PyDelphin 1.10
-// (delphin.codecs.simplemrs) write. Read besides: features in any case and
+// It is defined by the output of the LKB, ACE and PyDelphin 1.10
+// (delphin.codecs.simplemrs). Also read: features in any case and
 // order, missing ones, old predicates ('in+order+to_x_rel, "_dog_n_1_rel",
 // _de_demons_rel, _<@ccil.org>/nn_u_unknown<40:51>), properties at any mention
 // of a variable, predications without LBL or ARG0. Predicates are normalised:
@@ -60,9 +60,8 @@ func begins(b []byte) bool {
 	return false
 }
 
-// split finds the bracket that closes the MRS, or the next that opens one.
-// What stands between two MRSs and begins with a letter or #, to the end of its
-// line, is passed over.
+// split finds the bracket that closes the MRS, or the next opening one.
+// It passes over lines between two MRSs that begin with a letter or #.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	at := 0
 	for at < len(data) && data[at] != '[' {
@@ -128,7 +127,7 @@ func find(data []byte, at int) (int, bool) {
 }
 
 // skipPred returns the last byte of an unquoted predicate that begins with an
-// underscore behind data[i], else i.
+// underscore after data[i], else i.
 func skipPred(data []byte, i int) int {
 	j := i + 1
 	for j < len(data) && blank(data[j]) {

@@ -10,8 +10,8 @@ import (
 // parse reads one MRS and derives its graph.
 func parse(s *treebank.Sentence, text []byte) error { return Read(s, 0, len(text)) }
 
-// Read reads the MRS that stands in s.Text from off to end into s.MRS and
-// derives its graph. It is what other formats that hold SimpleMRS call.
+// Read reads the MRS in s.Text from off to end into s.MRS and
+// derives its graph. Other formats that hold SimpleMRS call it.
 func Read(s *treebank.Sentence, off, end int) error {
 	p := parser{s: s, m: s.NewMRS(), text: s.Text[:end], i: off}
 	p.arg0, p.rstr = s.Syms.InternString("ARG0"), s.Syms.InternString("RSTR")
@@ -48,7 +48,7 @@ func words(s *treebank.Sentence) {
 }
 
 // Words makes a token of each word of the running text of s, for formats that
-// know it.
+// know the text.
 func Words(s *treebank.Sentence) { words(s) }
 
 type parser struct {
@@ -57,7 +57,7 @@ type parser struct {
 	text       []byte
 	i          int
 	arg0, rstr treebank.Symbol
-	mixed      bool // the properties of some variable do not stand together
+	mixed      bool // the properties of some variable are not adjacent
 }
 
 func (p *parser) want(what string) error {
@@ -176,7 +176,7 @@ func (p *parser) symbol(what string) ([]byte, error) {
 	return p.text[at:p.i], nil
 }
 
-// variable reads a variable and the properties behind it.
+// variable reads a variable and the properties after it.
 func (p *parser) variable() (int32, error) {
 	name, err := p.symbol("a variable")
 	if err != nil {
@@ -211,7 +211,7 @@ func (p *parser) variable() (int32, error) {
 	return v, nil
 }
 
-// property adds a property of v; one it has already gets the new value.
+// property adds a property of v; a property that v already has gets the new value.
 func (p *parser) property(v int32, key, value treebank.Symbol) {
 	ps := p.m.Props
 	for i := len(ps) - 1; i >= 0 && (p.mixed || ps[i].Node == v); i-- {
@@ -301,7 +301,7 @@ func (p *parser) arg(e *treebank.EP, role treebank.Symbol, v int32) {
 	p.m.SetRole(e.First, role, v)
 }
 
-// pred reads a predicate and what it is linked to.
+// pred reads a predicate and its link.
 func (p *parser) pred(e *treebank.EP) error {
 	c := p.peek()
 	var pred []byte // without its quotes
@@ -371,8 +371,8 @@ func (p *parser) constraints(list *[]treebank.Constraint) error {
 	return nil
 }
 
-// quoted reads a string in double quotes; a backslash takes the next character
-// as it is.
+// quoted reads a string in double quotes; a backslash makes the next character
+// literal.
 func (p *parser) quoted() (treebank.Span, error) {
 	at := p.i + 1
 	for i := at; i < len(p.text); i++ {

@@ -11,8 +11,8 @@ import (
 	"assay/treebank"
 )
 
-// ErrNoMRS says that a sentence has no MRS to write down.
-var ErrNoMRS = errors.New("the sentence has no MRS, only a graph, which does not tell one")
+// ErrNoMRS reports that a sentence has no MRS to write.
+var ErrNoMRS = errors.New("the sentence has only a graph, from which no MRS can be derived")
 
 // write writes an MRS on one line, as PyDelphin does.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
@@ -26,7 +26,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 // Encode writes the MRS of s on one line, without the newline.
 func Encode(w *bufio.Writer, s *treebank.Sentence) {
 	m := s.MRS
-	p := printer{w: w, s: s, m: m, told: make([]bool, len(m.Vars))}
+	p := printer{w: w, s: s, m: m, done: make([]bool, len(m.Vars))}
 	w.WriteByte('[')
 	if m.Lnk.Len > 0 {
 		p.word(s.Str(m.Lnk))
@@ -58,7 +58,7 @@ type printer struct {
 	w    *bufio.Writer
 	s    *treebank.Sentence
 	m    *treebank.MRS
-	told []bool // variables whose properties are written
+	done []bool // variables whose properties are written
 }
 
 func (p *printer) word(s string) {
@@ -82,10 +82,10 @@ func (p *printer) quote(b []byte) {
 func (p *printer) variable(v int32) {
 	p.word(p.name(v))
 	props := p.m.VarProps(v)
-	if p.told[v] || len(props) == 0 {
+	if p.done[v] || len(props) == 0 {
 		return
 	}
-	p.told[v] = true
+	p.done[v] = true
 	props = slices.Clone(props)
 	slices.SortFunc(props, func(a, b treebank.Prop) int { return mrs.CompareProps(p.s.Name(a.Key), p.s.Name(b.Key)) })
 	sort := p.s.Name(p.m.Vars[v].Sort)
@@ -158,7 +158,7 @@ func (p *printer) constraints(open string, list []treebank.Constraint) {
 	p.w.WriteString(" >")
 }
 
-// Same reports whether two MRSs are equal in all that SimpleMRS can say.
+// Same reports whether two MRSs are equal in all that SimpleMRS can express.
 func Same(a, b *treebank.Sentence) bool {
 	var x, y bytes.Buffer
 	for _, side := range []struct {

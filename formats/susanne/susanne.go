@@ -5,11 +5,11 @@
 // It is specified in Sampson 1995, "English for the Computer", and in the
 // corpus's own documentation. The parse column holds opening brackets with
 // labels, a full stop for the word, closing brackets with labels:
-// [O[S[Nns:s. ... .Nns:s]. A label is a form tag and, behind a colon, a function
-// and an index: they become the function of the phrase. A sentence is what
-// stands between [O and O]; breaks ([Oh.Oh], tag YB) are no sentences. Ghosts
-// (tag YG) are words that the text does not hold; prep takes them out. Codes
-// such as <hyphen> and +, are written out.
+// [O[S[Nns:s. ... .Nns:s]. A label is a form tag and, after a colon, a function
+// and an index: they become the function of the phrase. A sentence is the text
+// between [O and O]; breaks ([Oh.Oh], tag YB) are not sentences. Ghosts
+// (tag YG) are words that are not in the text; package prep removes them. Codes
+// such as <hyphen> and +, are decoded.
 package susanne
 
 import (
@@ -73,13 +73,13 @@ func detect(head []byte) bool {
 	return false
 }
 
-// balance is how many more brackets a parse field opens than it closes.
+// balance returns the number of brackets that a parse field leaves open.
 func balance(field []byte) int {
 	return bytes.Count(field, []byte{'['}) - bytes.Count(field, []byte{']'})
 }
 
 // split cuts where all brackets are closed, and where a new [O begins before
-// they are.
+// that.
 func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	begin, depth := -1, 0
 	for i := 0; i < len(data); {
@@ -121,7 +121,7 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 }
 
 // closes reports whether the line at i has no opening bracket and belongs to
-// the tree before, as punctuation behind a sentence without [O does.
+// the tree before, like punctuation after a sentence without [O.
 func closes(data []byte, i int) bool {
 	if i >= len(data) {
 		return false
@@ -210,7 +210,7 @@ func brackets(s *treebank.Sentence, text, field []byte, col int, parent int32, w
 		default:
 			end := bytes.IndexByte(field[i:], ']')
 			if end < 0 {
-				return parent, treebank.At(text, col+i, "] behind a label", "\""+string(field[i:])+"\"")
+				return parent, treebank.At(text, col+i, "] after a label", "\""+string(field[i:])+"\"")
 			}
 			label, fn := cut(field[i : i+end])
 			if parent < 0 {
@@ -244,8 +244,8 @@ var codes = []struct{ code, text string }{
 	{"<ouml>", "ö"}, {"<uuml>", "ü"}, {"<auml>", "ä"}, {"<ntilde>", "ñ"}, {"<ecirc>", "ê"},
 }
 
-// decode writes the codes of a word out. A + says that no blank stands before
-// the word; other codes stay.
+// decode decodes the codes of a word. It removes a +, which means that no blank
+// precedes the word; it keeps other codes.
 func decode(dst, word []byte) []byte {
 	if len(word) > 1 && word[0] == '+' {
 		word = word[1:]

@@ -32,8 +32,8 @@ func TestXiao(t *testing.T) {
 	}
 }
 
-// TestAsPrinted: the sample as printed has a bracket too few, which is said; a
-// break is no sentence, and a sentence that is cut off is named.
+// TestAsPrinted: the sample as printed lacks a bracket, which is reported; a
+// break is not a sentence, and a sentence that is cut off is named.
 func TestAsPrinted(t *testing.T) {
 	for file, want := range map[string]string{
 		"xiao-appendixA.4col.txt": "want Po], found Nns]",

@@ -6,8 +6,8 @@ import (
 	"assay/treebank"
 )
 
-// An idTable finds what an id names: open addressing in the scratch memory of
-// the sentence. A slot is the place of the id, its length and its value.
+// An idTable maps ids to nodes, by open addressing in the scratch memory of
+// the sentence. A slot is the position of the id, its length and its value.
 type idTable struct {
 	text  []byte
 	slots []int32
@@ -34,7 +34,7 @@ func hashID(b []byte) uint32 {
 	return h
 }
 
-// add notes the id at a place of the text; false if it is there already.
+// add adds the id at a position of the text; false if the table has it already.
 func (t *idTable) add(off, n int, value int32) bool {
 	key := t.text[off : off+n]
 	for i := hashID(key) & t.mask; ; i = (i + 1) & t.mask {

@@ -3,12 +3,12 @@
 // labels, discontinuous phrases, secondary edges.
 //
 // It is specified in Mengel & Lezius 2000 and König, Lezius & Voormann 2003
-// (TIGERSearch User's Manual, ch. 5). What is a terminal and what is not is told
-// by the elements and their ids, never by numbers. A nonterminal VROOT is only a
-// mark and is dropped; several roots are normal. A secedge belongs to the
-// dependent. Further attributes of <t> and <nt> are kept as Attrs; the head of
+// (TIGERSearch User's Manual, ch. 5). The elements and their ids decide which nodes
+// are terminals, never numbers. A nonterminal VROOT is only a wrapper
+// and is dropped; several roots are normal. A secedge belongs to the
+// dependent. Other attributes of <t> and <nt> are kept as Attrs; the head of
 // the file (feature lists, document type) and <matches> are passed over. "--"
-// is no value.
+// means no value.
 package tigerxml
 
 import (
@@ -42,7 +42,7 @@ func detect(head []byte) bool {
 		!bytes.Contains(head, []byte("<alpino_ds"))
 }
 
-// id returns the id of the sentence; entities are left as they are.
+// id returns the id of the sentence; entities are not decoded.
 func id(text []byte) []byte {
 	end := bytes.IndexByte(text, '>')
 	if end < 0 {
@@ -67,8 +67,8 @@ type reader struct {
 	vroot   int32
 }
 
-// A pending edge waits until all ids are known: pendingInts numbers in scratch
-// memory: its kind, the node it stands in, its label, the place of its idref.
+// A pending edge waits until all ids are known. It is pendingInts numbers in scratch
+// memory: its kind, the node that contains it, its label, the position of its idref.
 const (
 	pendingInts = 5
 	isEdge      = 0
@@ -197,7 +197,7 @@ func (r *reader) nonterminal() error {
 			}
 			p.Label, err = r.x.Label(a.Value)
 		default:
-			// The number of words is not known yet; links will move the index.
+			// The number of words is not yet known; links adds it to the index.
 			err = r.x.Keep(-2-n, a)
 		}
 		if err != nil {
@@ -219,7 +219,7 @@ func (r *reader) define(key []byte, value int32) error {
 	return nil
 }
 
-// rest keeps the attributes but one.
+// rest keeps all attributes except but.
 func (r *reader) rest(index int32, but string) error {
 	for i := range r.x.Attrs {
 		if string(r.x.Attrs[i].Name) != but {
@@ -231,7 +231,7 @@ func (r *reader) rest(index int32, but string) error {
 	return nil
 }
 
-// links ties the nodes by the edges that were noted.
+// links connects the nodes by the edges that later recorded.
 func (r *reader) links() error {
 	n := int32(len(r.s.Tokens))
 	for i := range r.s.Attrs {
@@ -269,8 +269,8 @@ func (r *reader) links() error {
 	return nil
 }
 
-// index makes the number of a node, 2*token or 2*phrase+1, one as Secondary
-// has them, where n words come first.
+// index turns the number of a node, 2*token or 2*phrase+1, into an index as in
+// Secondary, where n words come first.
 func index(node, n int32) int32 {
 	if node&1 == 0 {
 		return node / 2
@@ -278,7 +278,7 @@ func index(node, n int32) int32 {
 	return n + node/2
 }
 
-// later notes the edge of the current tag.
+// later records the edge of the current tag.
 func (r *reader) later(kind int32) error {
 	switch {
 	case kind == isEdge && (r.owner < 0 || r.owner&1 == 0):
@@ -298,7 +298,7 @@ func (r *reader) later(kind int32) error {
 	return nil
 }
 
-// dropRoot takes the nonterminal VROOT out.
+// dropRoot removes the nonterminal VROOT.
 func (r *reader) dropRoot() {
 	v, n := r.vroot, int32(len(r.s.Tokens))
 	up := func(p *int32) {

@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// show tells of further attributes too, in the order of their nodes.
+// show also shows further attributes, in the order of their nodes.
 func show(s *treebank.Sentence) string {
 	var attrs []string
 	for _, a := range s.Attrs {
@@ -40,7 +40,7 @@ func TestTraps(t *testing.T) {
 		{"entities", `<s id="s1"><graph><terminals><t id="s1_1" word="&lt;&#246;&amp;&quot;" pos="A"/></terminals></graph></s>`, `<ö&"/A: `},
 		{"further attributes", `<s id="s1" art_id="7"><graph><terminals><t id="s1_1" word="a" pos="A" case="nom"/></terminals></graph></s>`, `a/A:  -1.art_id="7" 0.case="nom"`},
 		{"matches and comments", `<s id="s1"><!-- </s> --><graph><terminals><t id="s1_1" word="a" pos="A"/></terminals></graph><matches><match subgraph="s1_1"/></matches></s>`, `a/A: `},
-		{"words behind", `<s id="s1"><graph><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt></nonterminals><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`, `(X: a/A:HD )`},
+		{"words after", `<s id="s1"><graph><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt></nonterminals><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`, `(X: a/A:HD )`},
 	} {
 		all, errs := formattest.Read(&Format, top+c.in+tail)
 		if len(all) != 1 || len(errs) > 0 {

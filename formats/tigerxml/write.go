@@ -34,8 +34,8 @@ func end(w *bufio.Writer) error {
 	return err
 }
 
-// A writer writes one sentence. Terminal i has the id s_i+1, phrase j s_500+j,
-// or what the sentence is too long for: behind its last word.
+// A writer writes one sentence. Terminal i has the id s_i+1, phrase j s_500+j or,
+// if the sentence is too long for that, a number after that of its last word.
 type writer struct {
 	xmlscan.Writer
 	id    []byte
@@ -84,7 +84,7 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 	return err
 }
 
-// ref writes the id of a child as treebank.Children counts it.
+// ref writes the id of a child, numbered as in treebank.Children.
 func (w *writer) ref(key string, x int32) {
 	w.B = append(append(append(w.B, ' '), key...), '=', '"')
 	w.B = append(xmlscan.Escape(w.B, w.id), '_')
@@ -129,7 +129,7 @@ func (w *writer) terminal(i int32) error {
 	return nil
 }
 
-// writable reports whether XML has all characters of b.
+// writable reports whether XML allows all characters of b.
 func writable(b []byte) bool {
 	if !utf8.Valid(b) {
 		return false

@@ -2,16 +2,16 @@
 // names the fields of all tables (Oepen & Flickinger 1998; the schema of the
 // LKB, and PyDelphin 1.10, delphin.tsdb and delphin.itsdb).
 //
-// Any schema will do that has the fields named below. A table may be
-// compressed; the plain file is taken where it holds anything. Joins go by
+// Any schema that has the fields named below will do. A table may be
+// compressed; the plain file is used unless it is empty. Tables are joined by
 // identifiers, never by the order of rows:
 //
 //	item.i-id ← parse.i-id, parse.parse-id ← result.parse-id
 //
-// Read are i-id and i-input of item, readings and error of parse, result-id and
-// mrs of result. Several results of an item are its ranked analyses, in the
+// The reader uses i-id and i-input of item, readings and error of parse, result-id
+// and mrs of result. Several results of an item are its ranked analyses, in the
 // order of result-id; those that the annotator chose (tables tree and preference,
-// latest t-version) come first, and an item of which he or she chose none (t-active
+// latest t-version) come first, and an item without a choice (t-active
 // 0) has no analysis. An item without a result is a sentence without an
 // analysis. Items that only parse names come last.
 package tsdb
@@ -25,7 +25,7 @@ import (
 	"assay/treebank"
 )
 
-// Format is a profile, as Open hands it out: for each item a line with its
+// Format is the text of a profile as Open gives it: for each item a line with its
 // identifier, the number of readings and of results, the error and the input,
 // then a line with identifier, row and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
@@ -84,8 +84,8 @@ func reading(text []byte, _ int32, k int) ([]byte, int) {
 func parse(s *treebank.Sentence, text []byte) error {
 	head, rest, _ := bytes.Cut(text, newline)
 	s.Own()
-	s.Line = 0      // the lines are those of no file
-	var f [5][]byte // identifier, readings, error, input, what is wrong with the file
+	s.Line = 0      // line numbers of no file
+	var f [5][]byte // identifier, readings, error, input, fault of the file
 	for i := range f {
 		f[i], head, _ = bytes.Cut(head, at)
 	}
@@ -119,8 +119,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return err
 }
 
-// unescape returns a field with \s for @, \n for a newline and \\ for \.
-// Other characters behind a backslash stand as they are, with it.
+// unescape returns a field with \s for @, \n for a newline and \\ for \ decoded.
+// Other characters after a backslash stay unchanged, with it.
 func unescape(b []byte) []byte {
 	i := bytes.IndexByte(b, '\\')
 	if i < 0 {

@@ -13,9 +13,9 @@ import (
 	"assay/treebank"
 )
 
-// keep is how many bytes of MRSs are held to put them in order. A profile with
-// more is read twice: once for how many results each item has, then once for
-// the results, so that memory does not depend on its length.
+// keep is the number of bytes of MRSs that are held to sort them. A larger profile
+// is read twice: once to count the results of each item, then to read the
+// results, so that memory does not depend on its length.
 const keep = 32 << 20
 
 // File returns the profile in dir as one file in the format of this package.
@@ -50,9 +50,9 @@ type item struct {
 	readings, error []byte
 	parsed          bool
 	twice           bool  // another item has its identifier, and the results
-	total           int32 // results of it, where that was counted
+	total           int32 // number of its results, if counted
 	seen            int32
-	results         []result // those that wait
+	results         []result // waiting results
 }
 
 // A result is one analysis of an item; parse is the number of the row in parse,
@@ -65,7 +65,7 @@ type result struct {
 	mrs   []byte
 }
 
-// A profile joins the tables and writes the items down for Split and Parse.
+// A profile joins the tables and writes the items for Split and Parse.
 type profile struct {
 	dir     string
 	schema  Schema
@@ -76,11 +76,11 @@ type profile struct {
 
 	results *table
 	numbers []int // of the fields read, ascending
-	order   []int // which they are
+	order   []int // their order in the list of fields
 	row3    [3][]byte
 	fields  [3][]byte // parse-id, result-id, mrs
 	counted bool      // total of all items is known
-	broken  error     // where the table of results ends too early
+	broken  error     // error if the table of results ends too early
 	held    int
 	limit   int // of held
 	next    int // item
@@ -147,8 +147,8 @@ func (p *profile) readItems() error {
 	})
 }
 
-// Read gives the items in the order of the table item. It fills b, as long as
-// there are any.
+// Read gives the items in the order of the table item. It fills b while there are
+// any.
 func (p *profile) Read(b []byte) (int, error) {
 	n := 0
 	for {
@@ -182,7 +182,7 @@ func (p *profile) Close() error {
 	return nil
 }
 
-// load reads results: all, or where there are too many to hold, as many as the
+// load reads results: all, or if there are too many to hold, as many as the
 // next item needs.
 func (p *profile) load() error {
 	for {
@@ -191,7 +191,7 @@ func (p *profile) load() error {
 			p.done = true
 			return nil
 		}
-		if err != nil { // what was read counts; the rest is missing
+		if err != nil { // rows read so far count; the rest is missing
 			p.broken, p.done = err, true
 			return nil
 		}
@@ -216,7 +216,7 @@ func (p *profile) row() error {
 	}
 	at, ok := p.parses[string(p.fields[0])]
 	if !ok {
-		return nil // a result of no parse
+		return nil // a result without a parse
 	}
 	it := &p.items[at[0]]
 	it.seen++
@@ -228,7 +228,7 @@ func (p *profile) row() error {
 	return nil
 }
 
-// restart counts the results of all items and begins again with them.
+// restart counts the results of all items and reads them again from the beginning.
 func (p *profile) restart() error {
 	for i := range p.items {
 		p.items[i].seen, p.items[i].results = 0, nil
@@ -239,7 +239,7 @@ func (p *profile) restart() error {
 			p.items[at[0]].total++
 		}
 	})
-	if err != nil { // broken: the items behind are never complete, which load tells
+	if err != nil { // broken: the items after it are never complete, which load reports
 		p.items[len(p.items)-1].total++
 	}
 	p.counted = true

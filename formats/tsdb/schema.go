@@ -13,7 +13,7 @@ import (
 	"assay/treebank"
 )
 
-// A Schema says which fields the tables of a profile have, in order.
+// A Schema gives the fields of the tables of a profile, in order.
 type Schema map[string][]string
 
 // ReadSchema reads a file relations: a line "name:" for a table, then an
@@ -60,7 +60,7 @@ type table struct {
 	rows int
 }
 
-// openTable opens the plain file or, where that is absent or empty, the
+// openTable opens the plain file or, if that is absent or empty, the
 // compressed one. A table without either has no rows.
 func openTable(dir, name string, open Opener) (*table, error) {
 	plain := filepath.Join(dir, name)
@@ -78,7 +78,7 @@ func openTable(dir, name string, open Opener) (*table, error) {
 }
 
 // next returns the next row, without its newline, valid until the next call.
-// The row that a broken file ends in is not returned, only the error.
+// It does not return the row in which a broken file ends, only the error.
 func (t *table) next() ([]byte, error) {
 	if t.r == nil {
 		return nil, io.EOF
@@ -95,7 +95,7 @@ func (t *table) next() ([]byte, error) {
 		}
 		if err != nil {
 			if err != io.EOF {
-				err = fmt.Errorf("%s: behind row %d: %w", t.name, t.rows, err)
+				err = fmt.Errorf("%s: after row %d: %w", t.name, t.rows, err)
 			}
 			return nil, err
 		}
@@ -169,8 +169,8 @@ func (s Schema) each(dir, name string, open Opener, fields []string, f func(row 
 	}
 }
 
-// numbers returns the numbers of fields in ascending order, and for each which
-// of fields it is.
+// numbers returns the numbers of fields in ascending order, and for each its index
+// in fields.
 func (s Schema) numbers(table string, fields []string) (numbers, order []int) {
 	order = make([]int, len(fields))
 	for i := range order {

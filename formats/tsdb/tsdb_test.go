@@ -36,7 +36,7 @@ func mrsOf(pred string) string {
 	return `[ LTOP: h0 INDEX: e2 RELS: < [ ` + pred + `<0:1> LBL: h1 ARG0: e2 ] > HCONS: < h0 qeq h1 > ]`
 }
 
-// profile makes a profile of the given tables.
+// profileDir makes a profile with the given tables.
 func profileDir(t testing.TB, tables map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -114,7 +114,7 @@ func TestJoins(t *testing.T) {
 }
 
 // The readings that the annotator chose in the latest version come first; an item
-// of which the annotator chose none has no analysis.
+// without a choice has no analysis.
 func TestChoices(t *testing.T) {
 	tables := map[string]string{
 		"relations": relations + "\ntree:\n  parse-id :integer :key\n  t-version :integer\n  t-active :integer\n\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
@@ -147,7 +147,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// An item that is broken is told of; its neighbours are read.
+// A broken item is reported; its neighbours are read.
 func TestBadItems(t *testing.T) {
 	dir := profileDir(t, map[string]string{
 		"relations": relations,
@@ -162,7 +162,7 @@ func TestBadItems(t *testing.T) {
 	}
 }
 
-// What is wrong with an analysis is found in the table: results may stand in any
+// The place of a fault of an analysis is given in the table: results may be in any
 // order.
 func TestPlaces(t *testing.T) {
 	dir := profileDir(t, map[string]string{"relations": relations, "item": "1@one\n2@two\n", "parse": "1@1@1@\n2@2@1@\n",
@@ -185,8 +185,8 @@ func TestPlaces(t *testing.T) {
 	}
 }
 
-// An identifier that two items have: the first has the results, the second is
-// told of.
+// If two items have one identifier, the first has the results, and the second is
+// reported.
 func TestTwice(t *testing.T) {
 	dir := profileDir(t, map[string]string{"relations": relations, "item": "1@one\n1@again\n2@two\n", "parse": "1@1@1@\n2@2@1@\n",
 		"result": "0@" + mrsOf("a") + "@1\n0@" + mrsOf("b") + "@2\n"})
@@ -209,8 +209,8 @@ func TestBadSchema(t *testing.T) {
 	}
 }
 
-// A table of results that is cut off: what was read counts, the items behind
-// are told of.
+// If a table of results is cut off, the rows read so far count, and the items after
+// them are reported.
 func TestTruncated(t *testing.T) {
 	var item, parse, result strings.Builder
 	for i := range 2000 {
@@ -232,18 +232,18 @@ func TestTruncated(t *testing.T) {
 		}
 	}
 	if len(got) != 2000 || bad < 100 || bad > 1000 || !strings.HasPrefix(got[0], "0: p0") {
-		t.Errorf("%d items, %d of them are told of; the last is %q", len(got), bad, got[len(got)-1])
+		t.Errorf("%d items, %d of them are reported; the last is %q", len(got), bad, got[len(got)-1])
 	}
 }
 
-// A profile that is too large to hold gives the same as one that is not.
+// A profile that is too large to hold gives the same result as a small one.
 func TestStreamed(t *testing.T) {
 	var item, parse, result strings.Builder
 	for i := range 300 {
 		fmt.Fprintf(&item, "%d@sentence %d\n", i, i)
 		fmt.Fprintf(&parse, "%d@%d@2@\n", i, i)
 	}
-	for i := range 600 { // neither in the order of items nor all of one item together
+	for i := range 600 { // neither sorted nor grouped by item
 		k := i * 7 % 600
 		fmt.Fprintf(&result, "%d@%s@%d\n", k%2, mrsOf(fmt.Sprintf("p%d", k)), k/2)
 	}

@@ -4,14 +4,14 @@
 // units.
 //
 // Terminals and units become nodes, whose type is Word, Punctuation, FN, PNCT or
-// LKG. The label of a terminal is its text, and it is on its characters of the
-// running text, which is that of all terminals with one blank between them. The
+// LKG. The label of a terminal is its text, and it is anchored to its characters in
+// the running text, which consists of all terminals with one blank between them. The
 // label of an edge is its first category; further ones are attributes category of
 // the edge, remote="True" and the like are its other attributes. The tops are the
 // units without parent. Attributes of the passage and its layers are kept;
 // elements extra, and slot, layer and parent of categories, are not.
 //
-// An edge to a node that is not there is noted and left out.
+// An edge to a node that does not exist is noted and left out.
 package ucca
 
 import (
@@ -127,7 +127,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-// kind returns the type of a node. One that its layer cannot have is noted, and
+// kind returns the type of a node. A type that its layer cannot have is noted, and
 // counts as Word or FN.
 func kind(s *treebank.Sentence, n *node, terminal bool) treebank.Symbol {
 	name := n.Type

@@ -48,17 +48,17 @@ func TestRead(t *testing.T) {
 		{strings.Replace(small, "</layer>", "</later>", 1), `f:3:`},
 		{strings.TrimSuffix(small, "</root>\n") + "\n" + small, `f:5:125: want well-formed XML`},
 	} {
-		all, told := formattest.ReadNotes(&Format, tt.text)
+		all, found := formattest.ReadNotes(&Format, tt.text)
 		for _, s := range all {
-			told = append(told, shown(s))
+			found = append(found, shown(s))
 		}
-		if got := strings.Join(told, "|"); !strings.HasPrefix(got, tt.want) {
+		if got := strings.Join(found, "|"); !strings.HasPrefix(got, tt.want) {
 			t.Errorf("got  %s\nwant %s", got, tt.want)
 		}
 	}
 }
 
-// TestReal: passages make the round trip; their text is written as it was.
+// TestReal: passages survive the round trip; their text is written unchanged.
 func TestReal(t *testing.T) {
 	names, err := filepath.Glob(filepath.Join(shared.Path(t, "cases", "graphs", "04-ucca"), "*", "*.xml"))
 	if err != nil || len(names) != 120 {
@@ -69,9 +69,9 @@ func TestReal(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all, told := formattest.ReadNotes(&Format, string(text))
-		if len(all) != 1 || len(told) > 0 || !Format.Detect(text[:min(len(text), 4096)]) {
-			t.Fatalf("%s: %d passages, %v", name, len(all), told)
+		all, found := formattest.ReadNotes(&Format, string(text))
+		if len(all) != 1 || len(found) > 0 || !Format.Detect(text[:min(len(text), 4096)]) {
+			t.Fatalf("%s: %d passages, %v", name, len(all), found)
 		}
 		formattest.RoundTrip(t, &Format, all[0], shown)
 	}

@@ -8,7 +8,7 @@ import (
 	"assay/treebank"
 )
 
-// TestSound compares sound with its twin on random heads.
+// TestSound compares sound with its slow twin on random heads.
 func TestSound(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	fast, slow := &Checker{}, &Checker{}

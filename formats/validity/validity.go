@@ -1,10 +1,10 @@
-// Package validity checks whether the dependencies of a sentence are a tree:
-// heads that are words of the sentence, no cycles, one root; and which arcs
+// Package validity checks whether the dependencies of a sentence form a tree:
+// heads are words of the sentence, no cycles, one root; and which arcs
 // break the adjacency principle (Lin 1995 §4.1; projectivity): a word between a
 // word and its head must depend on that head, directly or not.
 //
-// Such sentences are read and scored all the same; the official scorers refuse
-// them. A word whose head is unknown is no fault: partial parses have such words.
+// Such sentences are still read and scored; the official scorers refuse
+// them. A word whose head is unknown is not a fault: partial parses have such words.
 package validity
 
 import (
@@ -18,9 +18,9 @@ import (
 
 // A Checker checks sentences; it holds scratch memory and serves one goroutine.
 type Checker struct {
-	// Projective asks for arcs that break the adjacency principle too.
+	// Projective reports arcs that break the adjacency principle too.
 	Projective bool
-	// ManyRoots allows several roots, as the data of CoNLL-X and 2007 have them.
+	// ManyRoots allows several roots, as in the data of CoNLL-X and 2007.
 	ManyRoots bool
 
 	seen []int32 // by word: the number of the last walk that saw it
@@ -37,8 +37,8 @@ type Checker struct {
 	high  [][]int32
 }
 
-// Check reports what is wrong with the arcs of s, each fault once, with the
-// place of the word that it is about. A sentence without arcs has no faults.
+// Check reports the faults of the arcs of s, each once, at the
+// word that has the fault. A sentence without arcs has no faults.
 func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
 	if len(s.Arcs) == 0 || !c.Projective && c.sound(s) {
 		return
@@ -65,8 +65,8 @@ func (c *Checker) sound(s *treebank.Sentence) bool {
 	return roots == 1 && c.acyclic(s.Arcs)
 }
 
-// acyclic reports whether no way up comes back to where it was. Marks above
-// c.mark are of this sentence, so that none need be cleared.
+// acyclic reports whether no path from a word to its heads forms a cycle. Marks above
+// c.mark belong to this sentence, so that none need be cleared.
 func (c *Checker) acyclic(arcs []treebank.Arc) bool {
 	if c.mark > math.MaxInt32-int32(len(arcs)) {
 		clear(c.seen)
@@ -158,8 +158,8 @@ func (c *Checker) cycles(s *treebank.Sentence, report func(*treebank.SyntaxError
 	return found
 }
 
-// roots reports sentences without a root or with several. Where some head is
-// unknown the root may be too.
+// roots reports sentences without a root or with several. If some head is
+// unknown, the root may be unknown too.
 func (c *Checker) roots(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
 	begin := int32(0)
 	for k := 0; k <= len(s.Breaks); k++ {
@@ -211,8 +211,8 @@ func (c *Checker) breaks(w int32) bool {
 	return low < c.first[h] || high > c.last[h]
 }
 
-// number gives each word its number in preorder, so that the words below one
-// have numbers in a row, and prepares for asking for the smallest and highest
+// number gives each word its number in preorder, so that the words below a word
+// have consecutive numbers, and prepares queries for the smallest and highest
 // number in a stretch of words.
 func (c *Checker) number() {
 	n := len(c.head)
@@ -235,7 +235,7 @@ func (c *Checker) number() {
 		for len(c.stack) > 0 {
 			v := c.stack[len(c.stack)-1]
 			c.stack = c.stack[:len(c.stack)-1]
-			if v < 0 { // all below the word are done
+			if v < 0 { // all words below it are numbered
 				c.last[-v-1] = count - 1
 				continue
 			}

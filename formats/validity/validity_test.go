@@ -49,7 +49,7 @@ func TestCheck(t *testing.T) {
 		{tree(-1, 1), ""},
 		{tree(2, 7, 0), "f:11:1: want a word of the sentence as head, found 7 as head of word 2"},
 		{tree(2, 3, 4, 2, 0), "f:11:1: want a tree, found a cycle of words 2, 3, 4"},
-		{tree(0, 4, 1, 1), ""}, // not projective, but nobody asked
+		{tree(0, 4, 1, 1), ""}, // not projective, which is not checked here
 	} {
 		if got := faults(c, tt.s); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.s.Arcs, got, tt.want)
@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// below is dominance by its definition.
+// below reports dominance by its definition.
 func below(s *treebank.Sentence, w, h int32) bool {
 	for w >= 0 {
 		if w == h {
@@ -76,8 +76,8 @@ func below(s *treebank.Sentence, w, h int32) bool {
 	return false
 }
 
-// nonprojective returns the arcs of s that break the adjacency principle; none
-// where there is a cycle.
+// nonprojective returns the arcs of s that break the adjacency principle; none if
+// there is a cycle.
 func nonprojective(s *treebank.Sentence) []treebank.Arc {
 	var out []treebank.Arc
 	p := Checker{Projective: true}
@@ -124,7 +124,7 @@ func TestNonprojective(t *testing.T) {
 	}
 }
 
-// Long chains and wide trees take no time that grows with the square.
+// Long chains and wide trees take no quadratic time.
 func TestLongSentence(t *testing.T) {
 	const n = 100000
 	chain, star := make([]int, n), make([]int, n)

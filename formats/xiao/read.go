@@ -11,14 +11,14 @@ import (
 	"assay/treebank"
 )
 
-// headKey is the key of an Attr of a word for links whose head is named with
-// another category than its own: the number of the link and the category.
+// headKey is the key of an Attr of a word for links whose head has another category
+// than the link gives: the number of the link and the category.
 const headKey = "headcat"
 
-// A link is what stands in a link, until all words are known.
+// A link holds the parts of a link until all words are known.
 type link struct {
 	dep  int32
-	n    int32 // behind: n, before: -n; 0: head is Root or Unknown
+	n    int32 // after: n, before: -n; 0: head is Root or Unknown
 	head int32
 	form []byte
 	cat  []byte
@@ -47,7 +47,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 			if err := r.list(w.from); err != nil {
 				return err
 			}
-		case atom: // a link without parentheses, behind others
+		case atom: // a link without parentheses, after others
 			if err := r.loose(w); err != nil {
 				return err
 			}
@@ -73,8 +73,8 @@ func (r *reader) comment(from, to int) {
 	}
 }
 
-// list reads the atoms behind an opening parenthesis, and tells by them, and by
-// what stands behind them, what the list is.
+// list reads the atoms after an opening parenthesis. They, and the text after them,
+// decide the type of the list.
 func (r *reader) list(off int) error {
 	r.atoms = r.atoms[:0]
 	kind, w := r.peek()
@@ -87,7 +87,7 @@ func (r *reader) list(off int) error {
 	}
 	a := r.atoms
 	switch {
-	case len(a) == 0 && kind == open: // a parenthesis around several
+	case len(a) == 0 && kind == open: // a parenthesis around several lists
 		return nil
 	case len(a) == 0:
 		return treebank.At(r.text, off, "a word slot, a wordsense or a link", "an empty list")
@@ -106,7 +106,7 @@ func (r *reader) list(off int) error {
 	return treebank.At(r.text, off, "a word slot, a wordsense or a link", fmt.Sprintf("%.60q", r.text[off:r.at]))
 }
 
-// peek looks at what comes next.
+// peek looks at the next token without taking it.
 func (r *reader) peek() (int, word) {
 	at, note := r.at, r.note
 	r.note = nil
@@ -142,7 +142,7 @@ func (r *reader) slot(w word) error {
 	return nil
 }
 
-// span returns the place of an atom's text, in the sentence's own text if it had
+// span returns the span of an atom, in the sentence's own text if it had
 // backslashes.
 func (r *reader) span(w word) treebank.Span {
 	if !w.escaped {
@@ -151,7 +151,7 @@ func (r *reader) span(w word) treebank.Span {
 	return r.s.Add(notation.Unescape(nil, r.bytes(w)))
 }
 
-// value is the text of an atom, nothing for _.
+// value returns the text of an atom, nothing for _.
 func (r *reader) value(w word) []byte {
 	b := r.bytes(w)
 	if string(b) == "_" && !w.quoted {
@@ -220,7 +220,7 @@ func (r *reader) link(a []word, off int) error {
 	return nil
 }
 
-// resolve finds the heads. An unknown head says nothing beside other links.
+// resolve finds the heads. An unknown head is dropped if the word has other links.
 func (r *reader) resolve() error {
 	s := r.s
 	for i := 0; i < len(r.links); {

@@ -18,7 +18,7 @@ type printer struct {
 
 const special = "()'"
 
-// atom writes b so that it is read as an atom and as nothing else.
+// atom writes b so that it is read as an atom and nothing else.
 func (p *printer) atom(b []byte) {
 	if len(b) == 0 {
 		p.W.WriteByte('_')
@@ -42,7 +42,7 @@ func (p *printer) quoted(b []byte) {
 	p.W.WriteByte('\'')
 }
 
-// A further is a sense but the first.
+// A further is a sense after the first.
 type further struct {
 	from      int // links before it
 	root, cat string
@@ -60,7 +60,7 @@ func (p *printer) senses(i int32) (out []further) {
 	return out
 }
 
-// headCat returns the category that link k of word i names its head with.
+// headCat returns the category by which link k of word i names its head.
 func (p *printer) headCat(i int32, k int, head int32) string {
 	for _, a := range p.S.Attrs {
 		if a.Index == i && p.S.Name(a.Key) == headKey {
@@ -72,8 +72,8 @@ func (p *printer) headCat(i int32, k int, head int32) string {
 	return p.S.Name(p.S.Tokens[head].Tag)
 }
 
-// slot writes word i with its senses and links. One of a single sense and link
-// stands on one line, as in the tables of chapter 3.
+// slot writes word i with its senses and links. A word with one sense and one link
+// is written on one line, as in the tables of chapter 3.
 func (p *printer) slot(i int32) error {
 	s := p.S
 	if s.Tokens[i].Form.Len == 0 {
@@ -113,7 +113,7 @@ func (p *printer) link(i int32, k int, a treebank.Arc) error {
 	case a.Head == treebank.Root:
 		p.W.WriteByte('*')
 	case a.Head == i:
-		return fmt.Errorf("xiao: word %d is its own head, which the notation cannot say", i+1)
+		return fmt.Errorf("xiao: word %d is its own head, which the notation cannot express", i+1)
 	case a.Head < 0:
 		p.W.WriteByte('?')
 	default:

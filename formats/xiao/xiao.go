@@ -9,22 +9,22 @@
 //
 // A slot is a word with its senses; a sense is a root form, a category and its
 // links; a link is a head, the head's category, a position and, if it is known,
-// the type of the relation, or the position first, as his chapter 6 has it. The
+// the type of the relation, or the position first, as in his chapter 6. The
 // link * marks the head of the sentence, ? an unknown head. n times < names the
-// n-th word of that form behind the word, n times > the n-th before it. A head
+// n-th word of that form after the word, n times > the n-th before it. A head
 // may be named by its root form. A type may follow * and ? too, as an extension.
 //
-// Word slots of one sentence stand together, an empty line behind them; a whole
-// forest may stand in parentheses. Closing parentheses are for the eye: some are
-// missing in the thesis, and none is needed. What a list is, is told by what
-// stands in it. Atoms may stand in single quotes; a backslash takes its meaning
-// from the character behind it. Lines that begin with # and a blank are
+// Word slots of one sentence are adjacent, with an empty line after them; a whole
+// forest may be in parentheses. Closing parentheses are optional: some are
+// missing in the thesis. A list's type follows from its elements. Atoms may be in
+// single quotes; a backslash makes the character after it literal.
+// Lines that begin with # and a blank are
 // comments; "# sent_id = NAME" names the sentence.
 //
 // In a Sentence a forest has several Arcs of one word (Sentence.ArcsOf) and its
-// further senses as Attrs (treebank.Senses). A mark that names no word is a note,
+// further senses as Attrs (treebank.Senses). A mark that names no word is noted,
 // and that link leads Outside of the sentence: it counts, and is never right
-// where the other side names a word.
+// if the other side names a word.
 package xiao
 
 import (
@@ -83,16 +83,16 @@ func detect(head []byte) bool {
 	return false
 }
 
-// The kinds of what a scanner finds.
+// The kinds of tokens of a scanner.
 const (
 	end = iota
 	open
 	shut
 	atom
-	broken // a quote that is not closed
+	broken // an unclosed quote
 )
 
-// A word is an atom: where it stands, and whether it was quoted or escaped.
+// A word is an atom: its position, and whether it was quoted or escaped.
 type word struct {
 	from, to int
 	quoted   bool
@@ -103,7 +103,7 @@ type word struct {
 type scanner struct {
 	text []byte
 	at   int
-	note func(from, to int) // gets the comments
+	note func(from, to int) // is called with the place of each comment
 }
 
 func (sc *scanner) next() (kind int, w word) {
@@ -140,8 +140,8 @@ func (sc *scanner) next() (kind int, w word) {
 	return atom, w
 }
 
-// quote returns where the quote that begins here ends, 0 if what begins here is
-// a word such as 's: a quote ends before white space or a parenthesis, and on
+// quote returns the end of the quote that begins here, 0 if it is a word such as 's
+// instead: a quote ends before white space or a parenthesis, and on
 // the same line.
 func (sc *scanner) quote() int {
 	for i := sc.at + 1; i < len(sc.text) && sc.text[i] != '\n'; i++ {
@@ -192,8 +192,8 @@ func (sc *scanner) bare(w word, marks string) bool {
 	return !w.quoted && w.to == w.from+1 && bytes.IndexByte([]byte(marks), sc.text[w.from]) >= 0
 }
 
-// mark returns n for a position that names the n-th word behind, -n for the n-th
-// before, 0 if w is none.
+// mark returns n for a position that names the n-th word after, -n for the n-th
+// before, 0 if w is not a position.
 func (sc *scanner) mark(w word) int32 {
 	if w.quoted || w.escaped {
 		return 0

@@ -9,8 +9,8 @@ import (
 	"assay/treebank"
 )
 
-// The key and the answer of figure 3.3 as printed, closing parentheses missing
-// and all; "cml" is a misprint for cmpl (table 3.2).
+// The key and the answer of figure 3.3 as printed, with its missing closing
+// parentheses; "cml" is a misprint for cmpl (table 3.2).
 const key33 = `(The      ('the'      AT      (computer NN1 < spec)))
 (computer ('computer' NN1    (send     VVI < subj))
 (will     ('will'    VM      (send     VVI < pred))
@@ -34,7 +34,7 @@ const answer33 = `(The      ('the'      AT      (computer NN1 < spec)))
 `
 
 // forest is the sample of §6.1 as printed. "(< flying V compl)" is a misprint:
-// flying stands before planes.
+// flying precedes planes.
 const forest = `(
   (flying (fly V (< can Aux subj))
     (flying A (< planes N adjn)))
@@ -46,7 +46,7 @@ const forest = `(
 )
 `
 
-// text is s as it is written.
+// text returns s as written.
 func text(s *treebank.Sentence) string {
 	out, _ := formattest.Write(&Format, s)
 	return out

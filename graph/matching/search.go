@@ -231,7 +231,7 @@ func (b *branch) solveParts(x *instance, parts [][]int32) int64 {
 	found := append([]int32(nil), x.chosen...)
 	value, complete := b.floor(x.fixed), true
 	for k, sub := range subs {
-		need := b.lower - (sum - uppers[k]) // what this part must exceed
+		need := b.lower - (sum - uppers[k]) // this part must be worth more
 		c := &branch{search: b.search, lower: max(need, -1), rounds: childRounds}
 		u := min(uppers[k], c.solve(sub))
 		sum += u - uppers[k]

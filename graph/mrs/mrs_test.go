@@ -65,7 +65,7 @@ func TestGraphs(t *testing.T) {
 		{"no top", `[ RELS: < [ v LBL: h1 ARG0: e2 ] > ]`, mrs.EDS, "want a top, found none"},
 		{"roles of the LKB", `[ LTOP: h1 RELS: < [ v LBL: h1 ARG0: e2 ARG1: x3 FOO: x3 ] [ n LBL: h2 ARG0: x3 ] > ]`, mrs.LKB, "v ARG1 n; top v"},
 		{"a scope that turns in a circle", `[ LTOP: h1 RELS: < [ a LBL: h1 ARG0: e1 ARG1: e2 ] [ b LBL: h1 ARG0: e2 ARG1: e1 ARG2: h1 ] > ]`, mrs.EDS,
-			"a ARG1 b; b ARG1 a; want a predication that stands for the scope h1, found none; want a top, found none"},
+			"a ARG1 b; b ARG1 a; want a predication that represents the scope h1, found none; want a top, found none"},
 	} {
 		if got := derive(t, c.text, c.g); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)

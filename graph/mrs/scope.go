@@ -31,7 +31,7 @@ func (c *conv) representatives() {
 			c.sort(list, label)
 		}
 		if len(list) == 0 {
-			c.fault("a predication that stands for the scope "+c.varName(label), "none")
+			c.fault("a predication that represents the scope "+c.varName(label), "none")
 		}
 	}
 }

@@ -16,15 +16,15 @@ const Around = 100
 func Mark(line string, off, n int) string {
 	off = min(off, len(line))
 	end := max(off, min(off+n, len(line)))
-	before, marked, behind := Printable(line[:off]), Printable(line[off:end]), Printable(line[end:])
+	before, marked, after := Printable(line[:off]), Printable(line[off:end]), Printable(line[end:])
 	if r := []rune(before); len(r) > Around {
 		before = "… " + string(r[len(r)-Around:])
 	}
 	if r := []rune(marked); len(r) > Around {
-		marked, behind = string(r[:Around]), " …"
+		marked, after = string(r[:Around]), " …"
 	}
-	if r := []rune(behind); len(r) > Around {
-		behind = string(r[:Around]) + " …"
+	if r := []rune(after); len(r) > Around {
+		after = string(r[:Around]) + " …"
 	}
 	pad := strings.Map(func(r rune) rune {
 		if r == '\t' {
@@ -32,7 +32,7 @@ func Mark(line string, off, n int) string {
 		}
 		return ' '
 	}, before)
-	return "    " + before + marked + behind + "\n    " + pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
+	return "    " + before + marked + after + "\n    " + pad + strings.Repeat("^", max(1, utf8.RuneCountInString(marked)))
 }
 
 // Printable replaces each character that could control a terminal by one

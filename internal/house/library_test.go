@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// An example is the body of an Example test and what it prints.
+// An example is the body of an Example test and its output.
 type example struct{ name, code, output string }
 
 // examples returns the examples of all packages; the tests run them.

@@ -15,13 +15,13 @@ var stiff = []struct {
 	pattern string
 	most    int
 }{
-	{`\btells\b`, 45},
-	{`\btold\b`, 110},
-	{`\bstands\b`, 230},
-	{`\bbehind\b`, 175},
-	{`\bwhat (is|are|was|were|it|they|there) `, 340},
-	{`\bas it stands\b`, 12},
-	{`\bthat is no\b`, 26},
+	{`\btells\b`, 30},
+	{`\btold\b`, 65},
+	{`\bstands\b`, 120},
+	{`\bbehind\b`, 50},
+	{`\bwhat (is|are|was|were|it|they|there) `, 245},
+	{`\bas it stands\b`, 4},
+	{`\bthat is no\b`, 24},
 	{`\bnone of ours\b`, 0},
 	{`\bfailed to\b`, 0},
 	{`\bplease\b`, 0},

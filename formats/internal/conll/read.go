@@ -1,6 +1,6 @@
-// Package conll holds what the formats of the CoNLL shared tasks of 2006 to
-// 2009 have in common: one word per line, columns between tabs, an empty line
-// behind each sentence, ids from 1, heads by number. A line that begins with #
+// Package conll is shared by the formats of the CoNLL shared tasks of 2006 to
+// 2009: one word per line, columns between tabs, an empty line
+// after each sentence, ids from 1, heads by number. A line that begins with #
 // is a comment, as in CoNLL-U, although the formats have none.
 package conll
 
@@ -16,7 +16,7 @@ import (
 )
 
 // Split finds a sentence: from its first comment or word to the empty line
-// behind it. A word 1 behind other words begins a sentence even where the empty
+// after it. A word 1 after other words begins a sentence even if the empty
 // line is missing.
 func Split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	start, words := -1, false
@@ -96,14 +96,14 @@ func ID(text []byte) []byte {
 	return nil
 }
 
-// Document reports whether a comment "# newdoc" or "# newdoc id = NAME" stands
-// before the first word, and the name.
+// Document reports whether a comment "# newdoc" or "# newdoc id = NAME" precedes
+// the first word, and the name.
 func Document(text []byte) (name []byte, begins bool) {
 	for len(text) > 0 && text[0] == '#' {
 		line, rest, _ := bytes.Cut(text, []byte("\n"))
 		text = rest
 		if len(line) < len("#newdoc") || line[1] != 'n' && line[1] > ' ' || line[2] != 'n' && line[1] <= ' ' && line[2] > ' ' {
-			continue // the usual ones are told by a look
+			continue // the first bytes exclude most comments
 		}
 		if v, ok := Comment(line, "newdoc id"); ok {
 			return v, true
@@ -113,8 +113,8 @@ func Document(text []byte) (name []byte, begins bool) {
 	return nil, begins
 }
 
-// Comment returns what a comment of the form "# key = value" says. White space
-// around key and value does not count.
+// Comment returns the value of a comment of the form "# key = value", without white
+// space around it.
 func Comment(line []byte, key string) ([]byte, bool) {
 	line = trimLeft(line[1:])
 	if len(line) <= len(key) || string(line[:len(key)]) != key {
@@ -134,8 +134,8 @@ func trimLeft(b []byte) []byte {
 	return b
 }
 
-// A Layout says where a format has what every one has. A column of 0, which is
-// that of the number of the word, is none.
+// A Layout gives the columns of a format for the common annotation. Column 0, which
+// holds the number of the word, means that the format has none.
 type Layout struct {
 	Names            string // of the columns, for messages
 	Min, Max         int    // how many columns a line has
@@ -150,8 +150,8 @@ type Layout struct {
 // Many is a Max for formats with as many columns as there are predicates.
 const Many = 4096
 
-// Read reads a sentence whose words are laid out so. It calls more for what else
-// is said of word dep, unless nobody looks at that.
+// Read reads a sentence whose words have layout l. It calls more to read the other
+// columns of word dep, unless nobody needs them.
 func Read(s *treebank.Sentence, text []byte, l Layout, more func(r *Reader, dep int32)) error {
 	r := Reader{S: s, Text: text}
 	for {
@@ -189,12 +189,12 @@ type Reader struct {
 	S     *treebank.Sentence
 	Text  []byte
 	cols  []treebank.Span // of the current line
-	begin int             // where the current line begins
+	begin int             // start of the current line
 	next  int
 }
 
-// line goes to the next word line and finds its columns; comments on the way
-// become comments of the sentence. Its id, if it has one, must be the next number.
+// line goes to the next word line and finds its columns. It keeps the comments on the
+// way. The id of the word, if it has one, must be the next number.
 func (r *Reader) line(l *Layout) (bool, error) {
 	for r.next < len(r.Text) {
 		r.begin = r.next
@@ -237,7 +237,7 @@ func (r *Reader) columns(end int) {
 	for ; i+8 <= end; i += 8 {
 		x := binary.LittleEndian.Uint64(text[i:]) ^ '\t'*ones
 		for tabs := (x - ones) &^ x & (0x80 * ones); tabs != 0; tabs &= tabs - 1 {
-			if at := i + bits.TrailingZeros64(tabs)>>3; text[at] == '\t' { // one behind a tab may be none
+			if at := i + bits.TrailingZeros64(tabs)>>3; text[at] == '\t' { // a mark after a tab may be false
 				cols = append(cols, span(from, at))
 				from = at + 1
 			}
@@ -256,9 +256,8 @@ func span(from, to int) treebank.Span {
 	return treebank.Span{Off: uint32(from), Len: uint32(to - from)}
 }
 
-// AddComment adds the comment that is that part of the text to the comments of
-// the sentence. What it says of the names of the sentence and its document is
-// kept.
+// AddComment adds that part of the text to the comments of the sentence, and keeps
+// the names of the sentence and its document that it gives.
 func AddComment(s *treebank.Sentence, text []byte, from, to int) {
 	line := text[from:to]
 	s.Comments = append(s.Comments, span(from, to))
@@ -358,7 +357,7 @@ func (r *Reader) head(i int) (int32, error) {
 	return h - 1, nil
 }
 
-// finish makes heads that the sentence does not have Outside, and notes them.
+// finish marks heads that the sentence does not have as Outside, and notes them.
 func (r *Reader) finish() {
 	s := r.S
 	n := int32(len(s.Tokens))
@@ -371,9 +370,9 @@ func (r *Reader) finish() {
 	}
 }
 
-// Roles reads what a word says of semantic roles: column pred says that it is a
-// predicate, and the columns from args on give its roles for the predicates of
-// the sentence, in their order; several are joined by |. _ and - stand for none.
+// Roles reads the semantic roles of a word: column pred marks a predicate, and the
+// columns from args on give the word's roles for the predicates of
+// the sentence, in their order; several are joined by |. _ and - mean none.
 func (r *Reader) Roles(pred, args int, dep int32) {
 	s := r.S
 	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
@@ -413,7 +412,7 @@ func (r *Reader) finishRoles() {
 	slices.SortStableFunc(s.Arguments, func(a, b treebank.Argument) int { return cmp.Compare(a.Predicate, b.Predicate) })
 }
 
-// Keep keeps column i, if it is there and set, as an Attr of the word.
+// Keep keeps column i, if it exists and is set, as an Attr of the word.
 func (r *Reader) Keep(i int, key string, dep int32) {
 	if i < len(r.cols) && !r.unset(i) {
 		r.keep(r.cols[i], key, dep)

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// FuzzColumns compares columns with its twin: to split at tabs.
+// FuzzColumns compares columns with its slow twin, which splits at tabs.
 func FuzzColumns(f *testing.F) {
 	f.Add([]byte("1\tThe cat\tthe\tD\tDT\tx=1\t2\tdet\t_\t_"), 0)
 	f.Add([]byte("\t\t\x08\t\x08\x08\t\t\t_\t\t"), 1)

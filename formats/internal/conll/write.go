@@ -15,8 +15,8 @@ type Printer struct {
 	num [24]byte
 }
 
-// Comments writes the comments and, where there are any, sent_id and newdoc if
-// S has them and no comment says so. A sentence without comments gets none: the
+// Comments writes the comments and, if there are any, also sent_id and newdoc if
+// S has them and no comment gives them. A sentence without comments gets none: the
 // scorers of these formats take every line for a word.
 func (p *Printer) Comments() {
 	s := p.S
@@ -36,7 +36,7 @@ func (p *Printer) Comments() {
 
 func (p *Printer) text(b []byte) { text(p.W, b) }
 
-// text writes b as it must stand in a line: without line ends and tabs.
+// text writes b without line ends and tabs, which a line cannot hold.
 func text(w *bufio.Writer, b []byte) {
 	for _, c := range b {
 		if c == '\t' || c == '\n' || c == '\r' {
@@ -46,7 +46,7 @@ func text(w *bufio.Writer, b []byte) {
 	}
 }
 
-// Names writes newdoc and sent_id if s has them and no comment of it says so.
+// Names writes newdoc and sent_id if s has them and none of its comments gives them.
 func Names(w *bufio.Writer, s *treebank.Sentence) {
 	named, doc := false, false
 	for _, c := range s.Comments {
@@ -110,13 +110,13 @@ func (p *Printer) Head(head int32) {
 	}
 }
 
-// Attr returns what an Attr of token i keeps under key, nil if there is none.
+// Attr returns the value of the Attr of token i under key, nil if there is none.
 func (p *Printer) Attr(i int32, key string) []byte {
 	b, _ := p.kept(i, key)
 	return b
 }
 
-// MorphOf returns what is known of token i.
+// MorphOf returns the Morph of token i.
 func (p *Printer) MorphOf(i int32) treebank.Morph {
 	if int(i) < len(p.S.Morph) {
 		return p.S.Morph[i]
@@ -124,8 +124,8 @@ func (p *Printer) MorphOf(i int32) treebank.Morph {
 	return treebank.Morph{}
 }
 
-// Kept writes what an Attr of token i keeps under key, column by column; other
-// where there is none.
+// Kept writes the value of the Attr of token i under key, column by column; if there
+// is none it calls other.
 func (p *Printer) Kept(i int32, key string, other func()) {
 	if a, ok := p.kept(i, key); ok {
 		p.W.WriteByte('\t')

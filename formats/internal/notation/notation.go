@@ -1,10 +1,10 @@
-// Package notation holds what the dependency notations of Lin (1995 §4.1) and
-// Xiao (1997 §3.2.1) have in common: the head of a word is named by its form
-// and by a mark of position, n times < or >, which says that the head is the
+// Package notation is shared by the dependency notations of Lin (1995 §4.1) and
+// Xiao (1997 §3.2.1): they name the head of a word by its form
+// and by a mark of position, n times < or >, which means that the head is the
 // n-th word of that form on one side.
 //
-// The papers contradict each other on the side. Lin's prose says that < is to
-// the left; his tables, Xiao's prose and Xiao's tables have it to the right.
+// The papers contradict each other on the side. In Lin's prose < means to
+// the left; in his tables and in Xiao's prose and tables it means to the right.
 package notation
 
 import (
@@ -15,7 +15,7 @@ import (
 	"assay/treebank"
 )
 
-// Forward tells where the head is that < names: behind the word (the tables of
+// Forward reports on which side the head of < is: after the word (the tables of
 // both papers), or before it (Lin's prose).
 type Forward bool
 
@@ -32,18 +32,18 @@ func Mark(b []byte) (n int32, less, ok bool) {
 	return int32(len(b)), b[0] == '<', true
 }
 
-// Find returns the n-th word behind word from, or before it, whose form is
-// head. Where there are too few, letter case does not count; where there are too
-// few even so, root forms count too, as in Xiao's chapter 6. It returns -1 if
+// Find returns the n-th word after word from, or before it, whose form is
+// head. If there are too few, letter case is ignored; if there are still too
+// few, root forms count too, as in Xiao's chapter 6. It returns -1 if
 // there is none.
-func Find(s *treebank.Sentence, from int32, head []byte, n int32, behind bool) int32 {
+func Find(s *treebank.Sentence, from int32, head []byte, n int32, after bool) int32 {
 	for _, same := range []func(i int32) bool{
 		func(i int32) bool { return bytes.Equal(s.Word(i), head) },
 		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) },
 		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) || root(s, i, head) },
 	} {
 		left := n
-		for i := next(from, behind); i >= 0 && int(i) < len(s.Tokens); i = next(i, behind) {
+		for i := next(from, after); i >= 0 && int(i) < len(s.Tokens); i = next(i, after) {
 			if same(i) {
 				if left--; left == 0 {
 					return i
@@ -54,20 +54,20 @@ func Find(s *treebank.Sentence, from int32, head []byte, n int32, behind bool) i
 	return -1
 }
 
-func next(i int32, behind bool) int32 {
-	if behind {
+func next(i int32, after bool) int32 {
+	if after {
 		return i + 1
 	}
 	return i - 1
 }
 
-// NoSuchWord is what errors say was found in place of a head.
+// NoSuchWord is the text that errors give as found in place of a head.
 const NoSuchWord = "no such word"
 
-// Wanted says in errors which word a position names.
-func Wanted(head []byte, n int32, behind bool) string {
+// Wanted describes in errors the word that a position names.
+func Wanted(head []byte, n int32, after bool) string {
 	side := "before"
-	if behind {
+	if after {
 		side = "after"
 	}
 	if n == 1 {
@@ -89,12 +89,12 @@ func root(s *treebank.Sentence, i int32, head []byte) bool {
 	return false
 }
 
-// Position appends the mark that names head as seen from word from. Both are
-// words of s, and not the same.
+// Position appends the mark that names head from the position of word from. Both are
+// words of s, and different.
 func Position(dst []byte, s *treebank.Sentence, from, head int32, less Forward) []byte {
 	n := 0
-	behind := head > from
-	for i := next(from, behind); ; i = next(i, behind) {
+	after := head > from
+	for i := next(from, after); ; i = next(i, after) {
 		if bytes.Equal(s.Word(i), s.Word(head)) {
 			n++
 		}
@@ -103,7 +103,7 @@ func Position(dst []byte, s *treebank.Sentence, from, head int32, less Forward) 
 		}
 	}
 	c := byte('>')
-	if behind == bool(less) {
+	if after == bool(less) {
 		c = '<'
 	}
 	for range n {
@@ -112,8 +112,8 @@ func Position(dst []byte, s *treebank.Sentence, from, head int32, less Forward) 
 	return dst
 }
 
-// Escape appends b so that it stands as one word: white space and the bytes of
-// special, and a backslash, get a backslash before them.
+// Escape appends b in a form that is read as one word: it puts a backslash before
+// white space, the bytes of special and backslashes.
 func Escape(dst, b []byte, special string) []byte {
 	for len(b) > 0 {
 		r, size := utf8.DecodeRune(b)
@@ -132,7 +132,7 @@ func Escape(dst, b []byte, special string) []byte {
 	return dst
 }
 
-// Unescape returns what Escape was given.
+// Unescape reverses Escape.
 func Unescape(dst, b []byte) []byte {
 	for i := 0; i < len(b); i++ {
 		if b[i] == '\\' && i+1 < len(b) {
@@ -159,8 +159,9 @@ func Comment(line []byte) bool {
 	return len(line) > 0 && line[0] == '#' && (len(line) == 1 || IsSpace(line[1]))
 }
 
-// Split finds a sentence: up to an empty line, comments before it included. A sentence also ends where starts says that its next line begins
-// one; starts may be nil.
+// Split finds a sentence: up to an empty line, comments before it included. A
+// sentence also ends if starts reports that its next line begins one; starts may be
+// nil.
 func Split(data []byte, atEOF bool, starts func(line []byte) bool) treebank.Extent {
 	start, words := -1, false
 	for i := 0; i < len(data); {

@@ -2,20 +2,20 @@ package xmlscan
 
 import "assay/treebank"
 
-// A Reader is a Scanner of the text of a sentence: what it finds becomes a part
-// of the sentence.
+// A Reader is a Scanner of the text of a sentence: it puts names and values into the
+// sentence.
 type Reader struct {
 	Scanner
 	S     *treebank.Sentence
 	value []byte
 }
 
-// At returns the error that something is wanted at an offset.
+// At returns an error at an offset.
 func (r *Reader) At(off int, want, found string) *treebank.SyntaxError {
 	return treebank.At(r.text, off, want, found)
 }
 
-// Here returns the error that something else is wanted than what was found last.
+// Here returns an error at the last tag or text.
 func (r *Reader) Here(want, found string) *treebank.SyntaxError { return r.At(r.at, want, found) }
 
 // CutOff returns the error of a sentence without its end tag.
@@ -52,7 +52,7 @@ func (r *Reader) Span(v []byte) (treebank.Span, error) {
 	return r.S.Add(v), nil
 }
 
-// Label returns the symbol of a value; "--" is none.
+// Label returns the symbol of a value; "--" means none.
 func (r *Reader) Label(v []byte) (treebank.Symbol, error) {
 	if len(v) == 2 && v[0] == '-' && v[1] == '-' {
 		return 0, nil
@@ -80,7 +80,7 @@ type Writer struct {
 	B []byte
 }
 
-// Text writes t as it is.
+// Text writes t unchanged.
 func (w *Writer) Text(t string) { w.B = append(w.B, t...) }
 
 // Attr writes an attribute.
@@ -89,7 +89,7 @@ func (w *Writer) Attr(key string, value []byte) {
 	w.B = append(Escape(w.B, value), '"')
 }
 
-// Label writes a label as an attribute; none is "--".
+// Label writes a label as an attribute; an empty label is "--".
 func (w *Writer) Label(key string, y treebank.Symbol) {
 	if y == 0 {
 		w.Attr(key, []byte("--"))
@@ -98,7 +98,7 @@ func (w *Writer) Label(key string, y treebank.Symbol) {
 	w.Attr(key, []byte(w.S.Name(y)))
 }
 
-// Kept writes the attributes that were kept of a node, but for those whose
+// Kept writes the attributes that were kept for a node, except those whose
 // names are taken.
 func (w *Writer) Kept(index int32, taken func(key string) bool) {
 	for _, a := range w.S.Attrs {

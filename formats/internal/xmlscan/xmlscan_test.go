@@ -13,7 +13,7 @@ import (
 	"assay/treebank"
 )
 
-// events writes down what the scanner finds.
+// events describes the tags and texts that the scanner finds.
 func events(text []byte) (string, error) {
 	var x Scanner
 	x.Reset(text)
@@ -65,7 +65,7 @@ func events(text []byte) (string, error) {
 	}
 }
 
-// twin writes down what encoding/xml finds.
+// twin describes the tags and texts that encoding/xml finds.
 func twin(text []byte) (string, error) {
 	d := xml.NewDecoder(bytes.NewReader(text))
 	var b strings.Builder
