@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What conversion costs: a million words of trees scored by brackets and, turned
+# The cost of conversion: a million words of trees are scored by brackets and, turned
 # into dependencies, by attachment, on one core. The second should take no more
 # than twice the CPU time of the first.
 #

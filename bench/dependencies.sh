@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# CPU of the attachment scores and of the full CoNLL report, against what anyone
-# has: wc on the same files, and eval07.pl if its path is given.
+# CPU of the attachment scores and of the full CoNLL report, compared with wc on the
+# same files, and with eval07.pl if its path is given.
 #
 #   bench/dependencies.sh GOLD.conllu[.gz] SYSTEM.conllu[.gz] [eval07.pl]
 #

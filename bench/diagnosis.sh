@@ -4,7 +4,7 @@
 #
 #   bench/diagnosis.sh GOLD.mrg SYSTEM.mrg [SYSTEM.mrg [SYSTEM.mrg]]
 #
-# Trees stand one to a line. The files are repeated to 40,000 sentences (check) and to
+# There is one tree per line. The files are repeated to 40,000 sentences (check) and to
 # 2,400 (report). Goals: the report of three systems under 2 s of CPU and 15 MB;
 # the check starts within 1 s, and the median answer to a key within 50 ms.
 set -eu

@@ -5,9 +5,9 @@
 #   bench/errors.sh gold.mrg parser.mrg evalb parseval
 #   bench/errors.sh gold.conllu parser.conllu attachment ud
 #
-# Sentences stand one to a line, or end with an empty line. The files are
+# There is one sentence per line, or an empty line ends each sentence. The files are
 # repeated; the programs run in turn, and the figures are medians of user + sys
-# over RUNS runs (5). Goal: a list costs at most twice what scoring costs.
+# over RUNS runs (5). Goal: a list costs at most twice as much as scoring.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 gold=$1 system=$2

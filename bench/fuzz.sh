@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Reads a million broken files in every format, and runs each fuzz target for a
-# while: a reader never crashes or hangs, gives every error its place, and reads
-# the same however the bytes arrive.
+# while. A reader must never crash or hang, must give every error its place, and its
+# result must not depend on how the bytes arrive.
 #
 #   bench/fuzz.sh [FILES [SECONDS]]     default: 1000000 files, 30 seconds a target
 set -euo pipefail

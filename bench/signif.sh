@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What shuffles, exact tests and resamples cost, in CPU milliseconds of one
-# core. With GOLD A B also the whole of assay compare on them.
+# The cost of shuffles, exact tests and resamples, in CPU milliseconds of one
+# core. With GOLD A B it also measures the whole of assay compare on these files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export GOMAXPROCS=1

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# How fast the readers of treebank formats are: CPU time of reading a file of
-# some 200 MB to its end, beside that of wc. Goals, per core: NEGRA export 300
+# The speed of the readers of treebank formats: CPU time of reading a file of
+# some 200 MB to its end, compared with wc. Goals, per core: NEGRA export 300
 # MB/s, TIGER-XML and Alpino XML 200 MB/s.
 #
 #   bench/trees.sh FILE...        files in any format, repeated to 200 MB each

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Writes docs/type1.md: how often the tests of assay compare find a difference
-# where there is none. Takes two minutes. The data stand in ../shared/data.
+# where there is none. Takes two minutes. The data are in ../shared/data.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 data=../shared/data

@@ -34,7 +34,7 @@ run() { # one run; its CPU goes to a file of that name
 	{ time "$@" >"$dir/out" 2>"$dir/err"; } 2>&1 | awk '{ print $1 + $2 }' >>"$dir/$name.cpu"
 }
 median() { sort -n "$dir/$1.cpu" | awk '{ t[NR] = $1 } END { print (t[int((NR + 1) / 2)] + t[int(NR / 2) + 1]) / 2 }'; }
-line() { # what a program took, and how often that goes into what another took
+line() { # the CPU time of a program, and the ratio of the time of another to it
 	awk -v n="$1" -v t="$(median "$2")" -v o="$(median "$3")" -v w="$4" \
 		'BEGIN { printf "%-34s %6.2f s CPU   %.3f of %s (1/%.1f)\n", n, t, t / o, w, o / t }'
 }

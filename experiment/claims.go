@@ -91,14 +91,14 @@ func (x *Pair) words(e *Experiment) string {
 	case Training:
 		return fmt.Sprintf("training %s again gives better parsers than training %s, on new sentences too", b, a)
 	case TheseSets:
-		return fmt.Sprintf("training %s again beats %s on these sentences; for new sentences it is not shown", b, a)
+		return fmt.Sprintf("training %s again beats %s on these sentences; this is not shown for new sentences", b, a)
 	case TheseRuns:
-		return fmt.Sprintf("these runs of %s beat those of %s on new sentences; for training again it is not shown", b, a)
+		return fmt.Sprintf("these runs of %s beat those of %s on new sentences; this is not shown for training again", b, a)
 	case TheseFiles:
 		if x.Training == nil {
 			return fmt.Sprintf("this file of %s is better than that of %s on new sentences; one run each shows nothing about training again", b, a)
 		}
-		return "run by run the files differ; of the training procedures nothing is shown"
+		return "the files of single runs differ; nothing is shown about the training procedures"
 	case SameEverywhere:
 		return "the systems are identical on every sentence"
 	}
@@ -118,10 +118,10 @@ func (x *Pair) runNotes(out Output) []string {
 	if r.Smallest > out.Options.alpha() {
 		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v", x.Runs[0], x.Runs[1], number(r.Smallest), out.Options.alpha()))
 	} else {
-		notes = append(notes, fmt.Sprintf("smallest p that so many runs can reach: %s", number(r.Smallest)))
+		notes = append(notes, fmt.Sprintf("smallest p that this number of runs can reach: %s", number(r.Smallest)))
 	}
 	if x.Needed > 0 {
-		notes = append(notes, fmt.Sprintf("runs deviate by %s; to find a difference of %s with a chance of 80%%: %d runs of each",
+		notes = append(notes, fmt.Sprintf("runs deviate by %s; a difference of %s is found with a power of 80%% from %d runs of each",
 			x.Figure.points(r.SD, out.Precision), x.Figure.points(math.Abs(r.Difference), out.Precision), x.Needed))
 	}
 	return notes

@@ -60,7 +60,7 @@ type Format struct {
 	// that XML declarations use; "" is UTF-8, Undeclared is UTF-8 or Latin-1. A
 	// nil Encoding means UTF-8. Split and Parse always get UTF-8.
 	Encoding func(head []byte) string
-	// Split finds the first sentence in data. atEOF says that data is the rest of
+	// Split finds the first sentence in data. atEOF means that data is the rest of
 	// the file: bytes that Split then neither finds nor skips are lost.
 	Split func(data []byte, atEOF bool, dialect int32) Extent
 	// Parse reads the sentence whose text Split found; s was Reset. An error is

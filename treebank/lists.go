@@ -134,7 +134,7 @@ func (o *offset) above(p int32) int32 {
 }
 
 // index moves an index of a word or, from the number of words on, of an element
-// of a second list, of which s has second.
+// of a second list; second is the length of that list in s.
 func (o *offset) index(x, second int32) int32 {
 	switch {
 	case x < 0:

@@ -148,7 +148,7 @@ type Anchor struct {
 // A Predicate is a word that has arguments (semantic roles).
 type Predicate struct {
 	Word  int32
-	Sense Symbol // as the file has it, such as sleep.01
+	Sense Symbol // as in the file, such as sleep.01
 }
 
 // An Argument is an argument of a predicate: a word, or a stretch of words. An

@@ -59,7 +59,7 @@ func (x *instance) load(rows, cols int, b *builder) {
 }
 
 // connect makes the links. Matches are sorted by their pairs, hence the ends of
-// a pair by rows, but for the ends that a pair has in links of three pairs.
+// a pair by rows, except its ends in links of three pairs.
 func (x *instance) connect(b *builder) {
 	total := x.adj[len(x.adj)-1]
 	x.ends, x.at = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0)

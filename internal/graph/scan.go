@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// A Scanner goes through a text made of brackets, symbols and strings in double
+// A Scanner goes through a text that consists of brackets, symbols and strings in double
 // quotes.
 type Scanner struct {
 	Text []byte

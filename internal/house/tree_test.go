@@ -126,7 +126,7 @@ func (p *pack) resolve() {
 			files = append(files, f.ast)
 		}
 	}
-	_, _ = conf.Check(p.dir, p.fset, files, &p.info) // an error says that other packages are unknown
+	_, _ = conf.Check(p.dir, p.fset, files, &p.info) // errors only report that other packages are unknown
 }
 
 // at returns the position of a node, for messages.
