@@ -140,7 +140,7 @@ func (r *reader) read() error {
 				skip--
 			case string(r.x.Name) == "node":
 				if nodes == 0 {
-					return r.x.Here("a node to be open", "</node>")
+					return r.x.Here("an open node", "</node>")
 				}
 				nodes--
 				r.open = r.open[:len(r.open)-1]
@@ -186,7 +186,7 @@ func (r *reader) node() error {
 	parent := int32(-1)
 	if len(r.open) > 0 {
 		if parent = r.open[len(r.open)-1]; parent < 0 {
-			return r.x.Here("a word to have no nodes below it", "<node>")
+			return r.x.Here("no nodes below a word", "<node>")
 		}
 	}
 	var cat, word, rel, begin, index, pos, pt []byte

@@ -41,7 +41,7 @@ func TestErrors(t *testing.T) {
 		{"index of nobody", ds(`<node cat="top" rel="top"><node index="7" rel="su"/></node>`), "an index that no other node has"},
 		{"no begin", ds(`<node cat="top" rel="top"><node pt="n" word="a"/></node>`), "want a number as begin of a word"},
 		{"nothing said", ds(`<node id="1"/>`), "want cat, word or index"},
-		{"a word with nodes", ds(`<node cat="top"><node begin="0" word="a"><node begin="1" word="b"/></node></node>`), "a word to have no nodes"},
+		{"a word with nodes", ds(`<node cat="top"><node begin="0" word="a"><node begin="1" word="b"/></node></node>`), "want no nodes below a word"},
 		{"a node open", "<alpino_ds><node cat=\"top\"></alpino_ds>\n", "want </node>"},
 	} {
 		all, errs := formattest.Read(&Format, c.in+good)

@@ -239,7 +239,7 @@ func (r *reader) quoted() ([]byte, error) {
 // node, -1 for ().
 func (r *reader) node() (int32, error) {
 	if r.depth++; r.depth > maxDepth {
-		return -1, r.want("fewer brackets within brackets")
+		return -1, r.want("brackets that are nested less deeply")
 	}
 	defer func() { r.depth-- }()
 	begin := r.at

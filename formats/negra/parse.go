@@ -386,7 +386,7 @@ func (r *reader) missing(n int32) error {
 		}
 		i += len(l) + 1
 	}
-	e := r.at(at, "a nonterminal of this sentence as parent, or 0", "#"+number+", which is not there")
+	e := r.at(at, "a nonterminal of this sentence as parent, or 0", "#"+number+", which does not exist")
 	if n > 0 && n < firstNode {
 		e.Found = number
 		e.Hint = "nonterminals have numbers from 500 on"

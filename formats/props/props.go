@@ -165,7 +165,7 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 				return bad(r, "closing brackets after *")
 			}
 			if len(open) == 0 {
-				return bad(r, "no closing bracket more than opening ones")
+				return bad(r, "no more closing than opening brackets")
 			}
 			b := open[len(open)-1]
 			if role != "" && role != b.role {

@@ -35,7 +35,7 @@ func TestRead(t *testing.T) {
 		{"- *\n- *\n\nbe (V*)\n", "f:1:1: want 1 columns, one for each predicate and one before, found 2|1 words; be@0 V[0-1]"},
 		{"- *\nbe (V*) *\n", "f:2:1: want 2 columns, as on the first line, found 3"},
 		{"be (V*\n", "f:1:1: want a closing bracket of V, found the end of the sentence"},
-		{"be *)\n", `f:1:1: want no closing bracket more than opening ones, found "*)"`},
+		{"be *)\n", `f:1:1: want no more closing than opening brackets, found "*)"`},
 		{"be V*\n", `f:1:1: want opening brackets with a role before *, found "V*"`},
 		{"be (V*A)\n", `f:1:1: want the closing bracket of V, found "(V*A)"`},
 		{"be (V*)x\n", `f:1:1: want closing brackets after *, found "(V*)x"`},

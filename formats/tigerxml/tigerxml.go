@@ -214,7 +214,7 @@ func (r *reader) define(key []byte, value int32) error {
 	}
 	r.owner = value
 	if !r.ids.add(r.x.OffsetOf(key), len(key), value) {
-		return r.x.At(r.x.OffsetOf(key), "an id of its own", "\""+string(key)+"\" again")
+		return r.x.At(r.x.OffsetOf(key), "a unique id", "\""+string(key)+"\" again")
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func TestErrors(t *testing.T) {
 		{"cycle", words + `<nt id="b" cat="X"><edge label="x" idref="c"/><edge label="x" idref="a"/></nt><nt id="c" cat="X"><edge label="x" idref="b"/></nt></graph></s>`, "a cycle of edges"},
 		{"missing node", words + `<nt id="b" cat="X"><edge label="x" idref="zz"/></nt></graph></s>`, `found "zz"`},
 		{"two parents", words + `<nt id="b" cat="X"><edge label="x" idref="a"/></nt><nt id="c" cat="X"><edge label="x" idref="a"/></nt></graph></s>`, `want one parent of "a", found a second edge to it`},
-		{"one id twice", words + `<nt id="a" cat="X"/></graph></s>`, "an id of its own"},
+		{"one id twice", words + `<nt id="a" cat="X"/></graph></s>`, "a unique id"},
 		{"no id", `<s id="s1"><t word="a"/></s>`, "want an attribute id"},
 		{"cut off", words, "want </s>, found the end of the file, or the next sentence"},
 		{"unknown entity", `<s id="s1"><t id="a" word="T&uuml;r"/></s>`, "found &uuml;"},

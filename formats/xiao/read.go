@@ -82,7 +82,7 @@ func (r *reader) list(off int) error {
 		r.next()
 		r.atoms = append(r.atoms, w)
 		if len(r.atoms) > 6 {
-			return treebank.At(r.text, off, "a word slot, a wordsense or a link", "a list of more than six")
+			return treebank.At(r.text, off, "a word slot, a wordsense or a link", "a list of more than six elements")
 		}
 	}
 	a := r.atoms

@@ -131,7 +131,7 @@ func TestBad(t *testing.T) {
 		"(a b)":                    "f:1:1: want a word slot, found a wordsense",
 		"(a ('a' X (b Y < r)))":    `note f:1:12: want the head "b" after the word, found no such word`,
 		"(a ('a' X (*))) b":        `f:1:17: want ( or a link * or ?, found "b"`,
-		"(a (1 2 3 4 5 6 7 8 9 0)": "f:1:4: want a word slot, a wordsense or a link, found a list of more than six",
+		"(a (1 2 3 4 5 6 7 8 9 0)": "f:1:4: want a word slot, a wordsense or a link, found a list of more than six elements",
 	} {
 		ss, errs := formattest.ReadNotes(&Format, in+"\n\n(next ('next' X (*)))\n")
 		if len(errs) != 1 || errs[0] != want {

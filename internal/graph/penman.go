@@ -123,7 +123,7 @@ func ReadPenman(s *treebank.Sentence, text []byte) (*Penman, error) {
 // graph reads (name / label :role value ...) and returns the name.
 func (p *Penman) graph() (string, error) {
 	if p.depth++; p.depth > 10000 {
-		return "", p.x.Want("fewer brackets within brackets")
+		return "", p.x.Want("brackets that are nested less deeply")
 	}
 	defer func() { p.depth-- }()
 	if !p.x.Accept('(') {
