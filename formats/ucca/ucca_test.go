@@ -44,7 +44,7 @@ func shown(s *treebank.Sentence) string {
 func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{small, `p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True 3-Terminal-0`},
-		{strings.ReplaceAll(small, `toID="0.1"`, `toID="0.7"`), `note f: want both ends of an edge to be nodes, found 0.7|p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True`},
+		{strings.ReplaceAll(small, `toID="0.1"`, `toID="0.7"`), `note f:1: want both ends of an edge to be nodes, found 0.7|p1: 0.1 Word Kim<0:3> paragraph=1 paragraph_position=1 0.2 Punctuation .<4:5> 1.1 FN <-1:-1> 1.2 FN <-1:-1> implicit=True 2-A-3 category=P remote=True`},
 		{strings.Replace(small, "</layer>", "</later>", 1), `f:3:`},
 		{strings.TrimSuffix(small, "</root>\n") + "\n" + small, `f:5:125: want well-formed XML`},
 	} {
