@@ -10,7 +10,7 @@ type Limits struct {
 }
 
 // DefaultLimits are far from what treebanks hold.
-var DefaultLimits = Limits{Sentence: 64 << 20, Depth: 10_000}
+var DefaultLimits = Limits{Sentence: 64 << 20, Depth: 200_000}
 
 func (l Limits) sentence() int {
 	if l.Sentence > 0 {
