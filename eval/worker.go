@@ -178,7 +178,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	w.notes(t, u, n, "gold", g)
 	w.notes(t, u, n, "system", s)
 	if s.Failure != "" && !s.Missing {
-		w.problem(t, u, n, -1, "system", s, errors.New("the parse seems to have failed ("+s.Failure+"); it counts as it stands"))
+		w.problem(t, u, n, -1, "system", s, errors.New("the parse seems to have failed ("+s.Failure+"); it is scored unchanged"))
 	}
 	w.pair.Reset(n, g, s)
 	w.pair.Document = ""

@@ -57,8 +57,8 @@ type fieldScratch struct {
 	targets                                             map[treebank.Symbol][2]treebank.Symbol
 }
 
-// Unresolved is how many long distance labels (X-MOD, XK) named a function
-// that no constituent has, since the Converter was made.
+// Unresolved returns the number of long distance labels (X-MOD, XK) that named a
+// function no constituent has, since the Converter was created.
 func (c *Converter) Unresolved() int { return c.fields.unresolved }
 
 func (c *Converter) kind(y treebank.Symbol) labelKind {
@@ -73,7 +73,7 @@ func (c *Converter) kind(y treebank.Symbol) labelKind {
 	return f.kinds[y]
 }
 
-// renewFields finds the symbols that the conversion looks for.
+// renewFields looks up the symbols for the conversion.
 func (c *Converter) renewFields(syms *treebank.Symbols) {
 	f := &c.fields
 	get := syms.InternString
@@ -83,7 +83,7 @@ func (c *Converter) renewFields(syms *treebank.Symbols) {
 	f.vf, f.lv, f.kon, f.card = get("VF"), get("LV"), get("KON"), get("CARD")
 }
 
-// convertFields is the conversion of a sentence: heads from below, then
+// convertFields converts a sentence: it finds heads bottom up, then assigns
 // governors.
 func (c *Converter) convertFields(s *treebank.Sentence) error {
 	f := &c.fields

@@ -13,23 +13,23 @@ import (
 	"assay/treebank"
 )
 
-// told collects the items that are errors.
-type told struct {
+// An errorCollector lists the items that are errors.
+type errorCollector struct {
 	eval.Collector
 	pair *eval.Pair
 	out  []string
 }
 
-func (c *told) Pair(p *eval.Pair) { c.pair = p }
+func (c *errorCollector) Pair(p *eval.Pair) { c.pair = p }
 
-func (c *told) Item(metric int, it *eval.Item) {
+func (c *errorCollector) Item(metric int, it *eval.Item) {
 	if !it.Outcome.Fine() {
 		c.out = append(c.out, fmt.Sprintf("%d %d %s %s %s %s|%s|%s", c.pair.N, metric, it.Part, it.Outcome, it.Class,
 			eval.AppendRef(nil, c.pair.Gold, it.Gold), eval.AppendRef(nil, c.pair.System, it.System), eval.AppendWords(nil, c.pair.Gold, it.Gold)))
 	}
 }
 
-func (c *told) Drop(int) { c.out = append(c.out, fmt.Sprint("dropped ", c.pair.N)) }
+func (c *errorCollector) Drop(int) { c.out = append(c.out, fmt.Sprint("dropped ", c.pair.N)) }
 
 // Several measures list errors by a faster way of their own. It gives the errors
 // among all items, and the same rows: on equal and different words, with sentences
@@ -59,8 +59,8 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 			ms = append(ms, m)
 		}
 		run := func(errorsOnly bool) (out []string, rows []float64) {
-			opt := eval.Options{Jobs: 1, OnError: eval.Count, ErrorsOnly: errorsOnly, Collect: func() eval.Collector { return &told{} },
-				Collected: func(c eval.Collector) { out = append(out, c.(*told).out...) }}
+			opt := eval.Options{Jobs: 1, OnError: eval.Count, ErrorsOnly: errorsOnly, Collect: func() eval.Collector { return &errorCollector{} },
+				Collected: func(c eval.Collector) { out = append(out, c.(*errorCollector).out...) }}
 			res, err := eval.Run(context.Background(), open(t, f.gold), open(t, f.system), ms, opt)
 			if err != nil {
 				t.Fatal(err)

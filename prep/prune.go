@@ -2,11 +2,11 @@ package prep
 
 import "assay/treebank"
 
-// A pruner takes words and phrases out of sentences.
+// A pruner removes words and phrases from sentences.
 type pruner struct {
-	words   []bool // to be taken out
+	words   []bool // words to remove
 	phrases []bool
-	word    []int32 // new numbers; -1 for what is taken out
+	word    []int32 // new numbers; -1 for removed words
 	phrase  []int32
 }
 
@@ -16,8 +16,8 @@ func (p *pruner) reset(s *treebank.Sentence) {
 	p.phrases = append(p.phrases[:0], make([]bool, len(s.Phrases))...)
 }
 
-// markEmpty marks the phrases that lose all their words; those that had none
-// before too.
+// markEmpty marks the phrases that lose all their words, and those that had none
+// before.
 func (p *pruner) markEmpty(s *treebank.Sentence) {
 	left := s.Ints(len(s.Phrases))
 	for i := range s.Tokens {
@@ -34,7 +34,7 @@ func (p *pruner) markEmpty(s *treebank.Sentence) {
 	}
 }
 
-// above returns the phrase at or above i that stays, -1 if there is none.
+// above returns the remaining phrase at or above i, -1 if there is none.
 func (p *pruner) above(s *treebank.Sentence, i int32) int32 {
 	for i >= 0 && p.phrases[i] {
 		i = s.Phrases[i].Parent
@@ -42,7 +42,7 @@ func (p *pruner) above(s *treebank.Sentence, i int32) int32 {
 	return i
 }
 
-// headOf returns the head at or above h that stays.
+// headOf returns the remaining head at or above h.
 func (p *pruner) headOf(s *treebank.Sentence, h int32) int32 {
 	for steps := 0; h >= 0 && int(h) < len(p.words) && p.words[h]; steps++ {
 		if steps > len(s.Tokens) {
@@ -53,8 +53,8 @@ func (p *pruner) headOf(s *treebank.Sentence, h int32) int32 {
 	return h
 }
 
-// apply takes out what is marked. Children of a phrase go to the phrase above;
-// dependents of a word go to its head.
+// apply removes the marked words and phrases. Children of a phrase move to the phrase
+// above, dependents of a word to its head.
 func (p *pruner) apply(s *treebank.Sentence) error {
 	n, m := len(s.Tokens), len(s.Phrases)
 	p.word = number(p.word[:0], p.words)
@@ -76,7 +76,7 @@ func (p *pruner) apply(s *treebank.Sentence) error {
 		kept++
 	}
 	p.rest(s, int32(n), kept)
-	// Ups are looked for before any phrase moves.
+	// The new parents are looked up before any phrase moves.
 	for i := range s.Phrases {
 		if !p.phrases[i] {
 			s.Phrases[i].Parent = p.above(s, s.Phrases[i].Parent)
@@ -175,10 +175,10 @@ func (p *pruner) arcs(s *treebank.Sentence) {
 	})
 }
 
-// rest renumbers what else points to words and phrases; n words were there,
-// kept are left.
+// rest renumbers all other references to words and phrases; there were n words, of
+// which kept remain.
 func (p *pruner) rest(s *treebank.Sentence, n, kept int32) {
-	before := func(i int32) int32 { // words left before word i
+	before := func(i int32) int32 { // remaining words before word i
 		k := int32(0)
 		for j := range min(i, n) {
 			if !p.words[j] {
@@ -221,9 +221,9 @@ func (p *pruner) rest(s *treebank.Sentence, n, kept int32) {
 	s.Attrs = attrs
 }
 
-// Remove takes words and phrases out of s: words and phrases say for each
-// whether it goes. Children of a phrase go to the phrase above, dependents of a
-// word to its head. With empty, phrases that are left without words go too.
+// Remove removes words and phrases from s: words and phrases report for each whether
+// to remove it. Children of a phrase move to the phrase above, dependents of a word
+// to its head. With empty set, phrases left without words are removed too.
 func Remove(s *treebank.Sentence, words, phrases []bool, empty bool) error {
 	p := pruner{words: words, phrases: phrases}
 	if empty {

@@ -206,7 +206,7 @@ func (l *lineRule) node(fragment bool) (int, error) {
 	}
 	if l.take("[") {
 		if fragment && i < len(l.r.Pattern.Nodes) {
-			return 0, l.fail(off, len(name), "a new variable; a condition on a word of match stands in match or where", quote(name), "")
+			return 0, l.fail(off, len(name), "a new variable; put conditions on a word of match into match or where", quote(name), "")
 		}
 		if err := l.wordConditions(&l.nodes[i]); err != nil {
 			return 0, err

@@ -45,7 +45,7 @@ func TestLine(t *testing.T) {
 		{"label of the link", "rule r:\n match X -[aux,pos=pre]-> A\n do invert X A", "x<0:root a<1:aux", "x<2:aux a<0:root"},
 		{"quoted and slashed", "rule r:\n match X -> A[word=\"a,b\"|/c+/]\n do detach A", "x<0 a,b<1:y cc<1:y d<1:y", "x<0 a,b<? cc<? d<1:y"},
 		{"lift", "rule r:\n match X -> A -[p]-> B\n do lift B", "x<0 a<1:y b<2:p", "x<0 a<1:y b<1:p"},
-		{"transfer keeps what is above", "rule r:\n match Y[cat=V] -> A -> X[cat=P]\n do transfer X Y", "v/V<0 a<1:x p/P<2:x b<1:x", "v<0 a<1:x p<2:x b<3:x"},
+		{"transfer keeps the words above", "rule r:\n match Y[cat=V] -> A -> X[cat=P]\n do transfer X Y", "v/V<0 a<1:x p/P<2:x b<1:x", "v<0 a<1:x p<2:x b<3:x"},
 	} {
 		if got := apply(t, c.rules, c.in, Options{}); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)

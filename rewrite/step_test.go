@@ -71,7 +71,7 @@ rule wrong:
 	e := NewEffect(nil, nil, []*Module{turn}, Options{})
 	counter := e.NewCounter().(eval.ErrorLister)
 	var got []string
-	count, told, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
+	count, listed, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
 	syms := treebank.NewSymbols()
 	for _, system := range []string{sysText, goldText} {
 		var p eval.Pair
@@ -80,7 +80,7 @@ rule wrong:
 			line := eval.AppendRef([]byte(it.Part+" "+it.Class+" "), p.Gold, it.Gold)
 			got = append(got, string(eval.AppendRef(append(line, ' '), p.System, it.System)))
 		}
-		if err := counter.Errors(told, &p, collect); err != nil {
+		if err := counter.Errors(listed, &p, collect); err != nil {
 			t.Fatal(err)
 		}
 		if err := counter.Count(count, &p); err != nil {
@@ -98,8 +98,8 @@ rule wrong:
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if !slices.Equal(told, count) || !slices.Equal(explained, count) {
-		t.Errorf("counted %v, told %v, explained %v", count, told, explained)
+	if !slices.Equal(listed, count) || !slices.Equal(explained, count) {
+		t.Errorf("counted %v, listed %v, explained %v", count, listed, explained)
 	}
 }
 

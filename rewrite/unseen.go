@@ -234,8 +234,8 @@ func (m *Module) place(r *Rule, value string) *Error {
 			return nil
 		}
 		at += i
-		if before, behind := at-1, at+len(value); before >= 0 && strings.IndexByte(" \t\n=|([!\"/,", text[before]) >= 0 &&
-			(behind == end || strings.IndexByte(" \t\r\n|])\"/,", text[behind]) >= 0) {
+		if before, after := at-1, at+len(value); before >= 0 && strings.IndexByte(" \t\n=|([!\"/,", text[before]) >= 0 &&
+			(after == end || strings.IndexByte(" \t\r\n|])\"/,", text[after]) >= 0) {
 			return newError(m.File, m.text, at, len(value), "a value that occurs in the data", quote(value), "")
 		}
 	}

@@ -26,7 +26,7 @@ import (
 	"strings"
 )
 
-// Title names the program and the version that is followed.
+// Title names the program and its version.
 const Title = "srl-eval.pl of CoNLL-2005, 2005/04/21"
 
 // Doc lists its faults and how assay score differs.

@@ -37,7 +37,7 @@ import (
 // Version is the version of the layout of the files.
 const Version = "1"
 
-// A Measure holds what is needed to create a metric again.
+// A Measure holds the data to create a metric again.
 type Measure struct {
 	Spec      string // as measures.Parse takes it
 	Params    string // parameter file

@@ -86,7 +86,7 @@ func TestSteps(t *testing.T) {
 		opt        Options
 		want       float64
 	}{
-		{"punctuation, what it leaves empty, what is then double", "[[a [,]] [[.]]]", Options{}, 1},
+		{"punctuation, then empty brackets, then double brackets", "[[a [,]] [[.]]]", Options{}, 1},
 		{"punctuation kept", "[[a [,]] [[.]]]", Options{Punctuation: Keep}, 4},
 		{"only ASCII punctuation", "[[a [,]] [[…]]]", Options{Punctuation: ASCII}, 3},
 		{"double brackets", "[The [[old man]]]", Options{}, 2},

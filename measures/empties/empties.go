@@ -55,7 +55,7 @@ func (Metric) Columns() []string {
 	return []string{"gold", "system", "matched", "matched_antecedent", "bound_gold", "bound_system", "bound_matched"}
 }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (Metric) Reads() treebank.Layer { return treebank.Phrases | treebank.Tags }
 
 // Scores turns a sum of rows into the figures.
@@ -220,7 +220,7 @@ func (t *indices) antecedent(token int32) string {
 	return dashtag.Key(yield, dashtag.Category(t.s.Name(t.s.Phrases[best].Label)))
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -271,7 +271,7 @@ func (c *counter) mended(i int) []eval.Add {
 	return out
 }
 
-// Close has nothing to do: no column is about the whole sentence.
+// Close does nothing: there are no columns for the whole sentence.
 func (*counter) Close([]float64) {}
 
 // Explain yields the elements of gold, then those that only the system has. The

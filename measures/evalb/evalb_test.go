@@ -191,10 +191,10 @@ func TestReadParams(t *testing.T) {
 		t.Error(got)
 	}
 	want := []string{
-		`x.prm:5:1: want a number behind CUTOFF_LEN, found "ten"`,
-		`x.prm:6:1: want two values behind EQ_WORD, found "one"`,
+		`x.prm:5:1: want a number after CUTOFF_LEN, found "ten"`,
+		`x.prm:6:1: want two values after EQ_WORD, found "one"`,
 		`x.prm:7:1: want a key such as DELETE_LABEL, EQ_LABEL or CUTOFF_LEN, found "NONSENSE"`,
-		`x.prm:10:1: want a value behind DELETE_LABEL, found the end of the line`,
+		`x.prm:10:1: want a value after DELETE_LABEL, found the end of the line`,
 	}
 	for i, w := range warnings {
 		if i >= len(want) || w.Error() != want[i] {

@@ -116,7 +116,7 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 			key, value = line[:i], comment(strings.TrimLeft(line[i:], " \t\v\f"))
 		}
 		if value == "" && known(key) {
-			warn("a value behind "+key, "the end of the line")
+			warn("a value after "+key, "the end of the line")
 			continue
 		}
 		switch key {
@@ -125,7 +125,7 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 		case "CUTOFF_LEN", "LABELED", "MAX_ERROR", "DEBUG", "DISC_ONLY":
 			v, err := strconv.Atoi(strings.TrimSpace(value))
 			if err != nil {
-				warn("a number behind "+key, strconv.Quote(value))
+				warn("a number after "+key, strconv.Quote(value))
 				continue
 			}
 			p.number(key, v)
@@ -140,7 +140,7 @@ func ReadParams(r io.Reader, file string) (Params, []error, error) {
 		case "EQ_LABEL", "EQ_WORD":
 			two := strings.Fields(value)
 			if len(two) != 2 {
-				warn("two values behind "+key, strconv.Quote(value))
+				warn("two values after "+key, strconv.Quote(value))
 				continue
 			}
 			pair := [2]string{two[0], two[1]}

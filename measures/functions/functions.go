@@ -54,7 +54,7 @@ func (m Metric) Signature() string {
 // Columns names the counts.
 func (Metric) Columns() []string { return []string{"gold", "system", "matched"} }
 
-// Reads returns the layers that the measure looks at.
+// Reads returns the layers that the measure reads.
 func (Metric) Reads() treebank.Layer { return treebank.Phrases | treebank.Tags }
 
 // Scores turns a sum of rows into the figures.
@@ -124,7 +124,7 @@ func (d *side) begin(s *treebank.Sentence, words []int32) {
 	}
 }
 
-// keep drops the brackets that have no match.
+// keep drops the brackets without a match.
 func (d *side) keep(match []int32) {
 	for i, m := range match {
 		if m < 0 {
@@ -157,7 +157,7 @@ func functionsOf(s *treebank.Sentence, p *treebank.Phrase) []string {
 	return out
 }
 
-// Count counts p. The row is empty before it.
+// Count adds the counts of p to row, which must be zero.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.compare(p); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	return nil
 }
 
-// Close has nothing to do: no column is about the whole sentence.
+// Close does nothing: there are no columns for the whole sentence.
 func (*counter) Close([]float64) {}
 
 // Explain yields the triples of gold, then those that only the system has. The

@@ -67,7 +67,7 @@ func CheckAll(t *testing.T, program Program, root, prefix string, options map[st
 		dir, want := filepath.Dir(name), strings.TrimSuffix(name, ".txt")
 		args, ok := options[strings.TrimPrefix(filepath.Base(want), prefix)]
 		if !ok {
-			t.Fatalf("what are the options of %s?", name)
+			t.Fatalf("the options of %s are unknown", name)
 		}
 		t.Run(filepath.Base(dir)+"/"+filepath.Base(want), func(t *testing.T) {
 			Check(t, program, Run{Args: append(args[:len(args):len(args)], "gold", "test"), Want: want}, map[string]string{
