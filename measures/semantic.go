@@ -152,9 +152,10 @@ precision = matched / system, recall = matched / gold, f1 of both, not rounded
 before. Roles XOf count as X the other way round; clauses REF count only where
 their variable is in no other clause of the box; equal clauses count once.
 A structure that is not well formed cannot be scored and counts as empty (ill=...
-for another choice). -p FILE gives WordNet synsets, a line "lemma.pos.number TAB
-first name of the synset" each: concepts are compared by it, as counter.py does
-with its table. Without it they are compared as they are written.`,
+for another choice). -p gives WordNet synsets: the folder of WordNet 3.0 (index.noun,
+data.noun ...), or a file of lines "lemma.pos.number TAB first name of the synset".
+Concepts are compared by the first name of their synset, as counter.py does with its
+table. Without it they are compared as they are written, and synonyms do not match.`,
 	Needs: treebank.Clauses,
 	Suits: treebank.Clauses,
 	Options: []Option{
@@ -166,7 +167,7 @@ with its table. Without it they are compared as they are written.`,
 		{"concepts", []string{"own", "one"}, "whether concepts are told apart"},
 		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
 	},
-	Params: "first names of WordNet synsets",
+	Params: "WordNet: its folder, or a table of synset names",
 	New:    newCounter,
 }
 
@@ -183,23 +184,45 @@ func newCounter(c Config) (eval.Metric, error) {
 	if o.Budget, err = steps(c); err != nil || c.Params == "" {
 		return counter.Metric{Options: o}, err
 	}
-	text, err := os.ReadFile(c.Params)
-	if err != nil {
-		return nil, err
+	o.Synsets, o.SynsetsName, err = synsets(c.Params)
+	return counter.Metric{Options: o}, err
+}
+
+// synsets reads the first names of synsets from a WordNet folder or a table, and
+// returns them with a name that changes with their contents.
+func synsets(path string) (table map[string]string, name string, err error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		if table, err = counter.ReadWordNet(path); err != nil {
+			return nil, "", err
+		}
+		return table, fmt.Sprintf("wordnet@%08x", tableHash(table)), nil
 	}
-	o.Synsets = map[string]string{}
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, "", err
+	}
+	table = map[string]string{}
 	for n, line := range strings.Split(string(text), "\n") {
 		line = strings.TrimSuffix(line, "\r")
 		if key, first, ok := strings.Cut(line, "\t"); ok {
-			o.Synsets[key] = first
+			table[key] = first
 		} else if line != "" {
-			return nil, fmt.Errorf("%s:%d: want lemma.pos.number, a tab and a synset, found %.40q", c.Params, n+1, line)
+			return nil, "", fmt.Errorf("%s:%d: want lemma.pos.number, a tab and a synset, found %.40q", path, n+1, line)
 		}
 	}
 	h := fnv.New32a()
 	h.Write(text)
-	o.SynsetsName = fmt.Sprintf("%s@%08x", filepath.Base(c.Params), h.Sum32())
-	return counter.Metric{Options: o}, nil
+	return table, fmt.Sprintf("%s@%08x", filepath.Base(path), h.Sum32()), nil
+}
+
+// tableHash returns a hash of a table that does not depend on the order of its entries.
+func tableHash(table map[string]string) (sum uint32) {
+	for key, first := range table {
+		h := fnv.New32a()
+		h.Write([]byte(key + "\t" + first))
+		sum += h.Sum32()
+	}
+	return sum
 }
 
 var uccaEntry = Entry{

@@ -13,6 +13,7 @@ import (
 	"assay/compat/chunkeval"
 	"assay/compat/conlleval"
 	"assay/compat/delphinedm"
+	"assay/compat/drscounter"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
 	"assay/compat/sdpscorer"
@@ -55,6 +56,7 @@ var compatPrograms = []compatProgram{
 	{"smatchpp", smatchpp.Title, smatchpp.Doc, smatchpp.Main},
 	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
 	{"sema.py", sema.Title, sema.Doc, sema.Main},
+	{"counter.py", drscounter.Title, drscounter.Doc, drscounter.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main},

@@ -10,18 +10,27 @@ import (
 	"assay/treebank"
 )
 
-// A side is a structure as terms.
-type side struct {
-	graph   matching.Graph
-	clauses []int32 // for each term its clause in the sentence, -1 if none
+// A Structure is a discourse representation structure as terms to match.
+type Structure struct {
+	Graph   matching.Graph
+	Clauses []int32 // for each term its clause in the sentence, -1 if none
+	Concept []byte  // for each concept its part of speech as counted (n, v, a, r), 0 for other terms
+	Renamed []int32 // clauses whose concept has another name in its synset
+}
+
+// Read makes the terms of s, or returns the fault of a structure that is not well
+// formed if the options refuse these.
+func (o *Options) Read(s *treebank.Sentence) (*Structure, error) {
+	x, d := extractor{opt: o}, &Structure{}
+	return d, x.read(d, s)
 }
 
 // ref returns the reference of a term.
-func (d *side) ref(s *treebank.Sentence, i int) eval.Ref {
-	if d.clauses[i] < 0 {
+func (d *Structure) ref(s *treebank.Sentence, i int) eval.Ref {
+	if d.Clauses[i] < 0 {
 		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // a term of a replacement structure
 	}
-	c := &s.Clauses[d.clauses[i]]
+	c := &s.Clauses[d.Clauses[i]]
 	r := eval.Ref{Kind: eval.Prop, Index: c.Box, Label: c.Op}
 	switch {
 	case c.B >= 0 && c.ConstA != 0: // concept
@@ -53,29 +62,32 @@ type clause struct {
 type extractor struct {
 	opt     *Options
 	clauses []clause
+	pos     byte // part of speech of the last concept
+	renamed bool // whether the synset of the last concept has another name
 }
 
 // read makes the terms of s.
-func (x *extractor) read(dst *side, s *treebank.Sentence) error {
-	dst.graph = matching.Graph{Terms: dst.graph.Terms[:0]}
-	dst.clauses = dst.clauses[:0]
+func (x *extractor) read(dst *Structure, s *treebank.Sentence) error {
+	dst.Graph = matching.Graph{Terms: dst.Graph.Terms[:0]}
+	dst.Clauses, dst.Concept, dst.Renamed = dst.Clauses[:0], dst.Concept[:0], dst.Renamed[:0]
 	if len(s.Clauses) == 0 {
 		return nil
 	}
 	x.load(s)
 	nodes := len(s.Nodes)
-	if err := check(x.clauses, s, x.opt.Loose); err != nil {
+	if err := check(x.clauses, s, x.opt); err != nil {
 		switch x.opt.IllFormed {
 		case Refuse:
 			return err
 		case Dummy:
-			x.clauses, nodes = []clause{{op: "\x00none", box: 0, a: -1, b: 1, ca: `"n.01"`, args: 2, original: -1}}, 2
+			x.clauses, nodes = []clause{{op: "REF", box: 0, a: 1, b: -1, args: 1, original: -1},
+				{op: "\x00none", box: 0, a: -1, b: 1, ca: `"n.01"`, args: 2, original: -1}}, 2
 		case Spar:
 			x.clauses, nodes = spar()
 		}
 	}
 	x.rewrite()
-	dst.graph.Nodes, dst.graph.Kinds = nodes, x.kinds(nodes)
+	dst.Graph.Nodes, dst.Graph.Kinds = nodes, x.kinds(nodes)
 	seen := map[matching.Term]bool{}
 	for i := range x.clauses {
 		c := &x.clauses[i]
@@ -84,8 +96,12 @@ func (x *extractor) read(dst *side, s *treebank.Sentence) error {
 		}
 		if t := x.term(s.Syms, c); !seen[t] {
 			seen[t] = true
-			dst.graph.Terms = append(dst.graph.Terms, t)
-			dst.clauses = append(dst.clauses, c.original)
+			dst.Graph.Terms = append(dst.Graph.Terms, t)
+			dst.Clauses = append(dst.Clauses, c.original)
+			dst.Concept = append(dst.Concept, x.pos)
+			if x.renamed {
+				dst.Renamed = append(dst.Renamed, c.original)
+			}
 		}
 	}
 	return nil
@@ -166,7 +182,7 @@ func (x *extractor) kinds(n int) []int32 {
 	}
 	for i := range x.clauses {
 		c := &x.clauses[i]
-		boxes := takesBoxes(c.op, x.opt.Loose) && (c.args == 1 || isOperator(c.op))
+		boxes := x.opt.takesBoxes(c.op) && (c.args == 1 || isOperator(c.op))
 		set(c.box, true)
 		set(c.a, boxes)
 		set(c.b, boxes)
@@ -175,14 +191,15 @@ func (x *extractor) kinds(n int) []int32 {
 }
 
 // takesBoxes reports whether the arguments of an operator are boxes.
-func takesBoxes(op string, loose bool) bool {
-	types := signature[op]
-	return !loose && (types == "bb" || types == "bbb")
+func (o *Options) takesBoxes(op string) bool {
+	types := o.signature()[op]
+	return types == "bb" || types == "bbb"
 }
 
 // term makes the term of a clause.
 func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
 	t := matching.Term{Nodes: [3]int32{c.box, matching.None, matching.None}}
+	x.pos, x.renamed = 0, false
 	op, ca := c.op, c.ca
 	switch {
 	case c.args == 1 || isOperator(op):
@@ -196,6 +213,9 @@ func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
 	default:
 		t.Class = concepts
 		op, ca = x.concept(op, ca)
+		if i := strings.IndexByte(ca, '.'); i > 0 {
+			x.pos = ca[i-1]
+		}
 	}
 	at := 1
 	for _, n := range []int32{c.a, c.b} {
@@ -216,6 +236,7 @@ func (x *extractor) term(syms *treebank.Symbols, c *clause) matching.Term {
 // concept returns a concept and its sense in the form to compare.
 func (x *extractor) concept(concept, sense string) (string, string) {
 	if first, ok := x.opt.Synsets[concept+"."+strings.ReplaceAll(sense, `"`, "")]; ok {
+		x.renamed = first != concept+"."+strings.ReplaceAll(sense, `"`, "")
 		parts := strings.Split(first, ".")
 		if n := len(parts); n > 2 {
 			concept, sense = strings.Join(parts[:n-2], "."), `"`+strings.Join(parts[n-2:], ".")+`"`

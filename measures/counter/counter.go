@@ -46,6 +46,7 @@ func (i IllFormed) String() string { return [...]string{"refuse", "score", "dumm
 type Options struct {
 	IllFormed      IllFormed
 	Loose          bool              // recognise operators by their form alone, as without -g
+	Signature      map[string]string // types of box and arguments by operator, as in -g; nil for those of PMB 3
 	KeepRef        bool              // count all clauses REF (-ic)
 	DefaultSense   bool              // treat all senses as one (-dse)
 	DefaultRole    bool              // treat all roles as one (-dr)
@@ -121,7 +122,7 @@ func (Metric) Scores(sum []float64) []eval.Score {
 type counter struct {
 	m            *Metric
 	x            extractor
-	gold, system side
+	gold, system Structure
 	solver       *matching.Solver
 	pairer       matching.Pairer
 	res          *matching.Result
@@ -139,13 +140,13 @@ func (c *counter) solve(p *eval.Pair) error {
 	for _, s := range []struct {
 		side string
 		of   *treebank.Sentence
-		dst  *side
+		dst  *Structure
 	}{{"gold", p.Gold, &c.gold}, {"the system", p.System, &c.system}} {
 		if err := c.x.read(s.dst, s.of); err != nil {
 			return fmt.Errorf("the structure of %s is not well formed: %w", s.side, err)
 		}
 	}
-	c.res = c.solver.Solve(c.gold.graph, c.system.graph)
+	c.res = c.solver.Solve(c.gold.Graph, c.system.Graph)
 	return nil
 }
 
@@ -154,11 +155,11 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if err := c.solve(p); err != nil {
 		return err
 	}
-	for i := range c.gold.graph.Terms {
-		row[3*int(c.gold.graph.Terms[i].Class)]++
+	for i := range c.gold.Graph.Terms {
+		row[3*int(c.gold.Graph.Terms[i].Class)]++
 	}
-	for i := range c.system.graph.Terms {
-		row[3*int(c.system.graph.Terms[i].Class)+1]++
+	for i := range c.system.Graph.Terms {
+		row[3*int(c.system.Graph.Terms[i].Class)+1]++
 	}
 	for k, n := range c.res.Matched {
 		row[3*k+2] += float64(n)
@@ -202,8 +203,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.item = eval.Item{Part: "structure", Outcome: outcome, Adds: c.whole(),
 		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 	yield(&c.item)
-	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
-	taken := make([]bool, len(c.system.graph.Terms))
+	mate := c.pairer.Pair(c.gold.Graph, c.system.Graph, c.res.Mate)
+	taken := make([]bool, len(c.system.Graph.Terms))
 	for i, j := range mate {
 		if j < 0 {
 			c.yield(p, i, -1, yield)
@@ -228,14 +229,14 @@ func (c *counter) yield(p *eval.Pair, g, s int, yield func(*eval.Item)) {
 	if g < 0 {
 		it.Outcome = eval.Spurious
 	} else {
-		class = int(c.gold.graph.Terms[g].Class)
+		class = int(c.gold.Graph.Terms[g].Class)
 		it.Gold = c.gold.ref(p.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: 3 * class, N: 1})
 	}
 	if s < 0 {
 		it.Outcome = eval.Missing
 	} else {
-		class = int(c.system.graph.Terms[s].Class)
+		class = int(c.system.Graph.Terms[s].Class)
 		it.System = c.system.ref(p.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 1, N: 1, System: true})
 	}

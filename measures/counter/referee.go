@@ -9,10 +9,26 @@ import (
 	"assay/treebank"
 )
 
-// signature holds the operators and roles of the Parallel Meaning Bank 3 with the
+// signature returns the types of the operators that are known, nil if operators are
+// recognised by their form alone.
+func (o *Options) signature() map[string]string {
+	switch {
+	case o.Loose:
+		return nil
+	case o.Signature != nil:
+		return o.Signature
+	}
+	return pmb3
+}
+
+// Operators returns the types of box and arguments by operator of PMB 3: b is a box, x
+// a referent, t a referent or a constant, c a constant.
+func Operators() map[string]string { return maps.Clone(pmb3) }
+
+// pmb3 holds the operators and roles of the Parallel Meaning Bank 3 with the
 // types of their box and arguments: b a box, x a referent, t a referent or a
 // constant, c a constant (clf_signature.yaml of DRS_parsing 190838f).
-var signature = func() map[string]string {
+var pmb3 = func() map[string]string {
 	types := map[string]string{}
 	for kind, ops := range map[string]string{
 		"bx":  "REF",
@@ -46,18 +62,19 @@ type box struct {
 // they are accessible.
 type referee struct {
 	s     *treebank.Sentence
+	known map[string]string // types by operator, nil for their form
 	types map[int32]byte
 	boxes map[int32]*box
 	rels  map[[2]int32]bool // presuppositions and discourse relations
 }
 
 // check returns the fault of a structure, nil if it is well formed.
-func check(clauses []clause, s *treebank.Sentence, loose bool) error {
-	r := referee{s: s, types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
+func check(clauses []clause, s *treebank.Sentence, o *Options) error {
+	r := referee{s: s, known: o.signature(), types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
 	kinds := make([]string, len(clauses))
 	for i := range clauses {
 		var err error
-		if kinds[i], err = r.kind(&clauses[i], loose); err != nil {
+		if kinds[i], err = r.kind(&clauses[i]); err != nil {
 			return err
 		}
 		if err = r.typing(&clauses[i], kinds[i]); err != nil {
@@ -95,16 +112,16 @@ func (r *referee) clause(c *clause) string {
 }
 
 // kind returns the types of the box and arguments of a clause; bct is a concept.
-func (r *referee) kind(c *clause, loose bool) (string, error) {
+func (r *referee) kind(c *clause) (string, error) {
 	if c.args == 2 && isSense(c.ca) && c.op[0] != '_' {
 		return "bct", nil
 	}
-	if !loose {
-		if kind, ok := signature[c.op]; ok {
+	if r.known != nil {
+		if kind, ok := r.known[c.op]; ok {
 			return kind, nil
 		}
-		if base, ok := strings.CutSuffix(c.op, "Of"); ok && base != "" && signature[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
-			return signature[base], nil
+		if base, ok := strings.CutSuffix(c.op, "Of"); ok && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
+			return r.known[base], nil
 		}
 		return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
 	}
