@@ -68,6 +68,7 @@ type Diagnosis struct {
 	Classes    []Class
 	Confusions []Confusion
 	Silent     []Silence
+	Repeated   []Repeat
 	Losses     []Loss // what classes have shares of, in the order of the classes
 }
 
@@ -85,6 +86,7 @@ type Options struct {
 	By   []eval.Key // groups errors by the values of all of them; nil groups by class
 	List bool       // keep each error
 	Most int        // keep only so many, the first; 0 is all
+	All  bool       // tables show the parts that repeat errors of other parts too
 }
 
 // A Builder collects what a run finds. Collect and Collected go into
@@ -208,6 +210,9 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	})
 	d.share(res)
 	d.silences(res)
+	if !b.opt.All {
+		d.repeats(b.metrics)
+	}
 	return d
 }
 

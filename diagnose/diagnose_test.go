@@ -90,27 +90,27 @@ func TestRepairsEqualARecount(t *testing.T) {
 	m := metric(t, "evalb")
 	gold, system := text("penn", "gold", goldTrees), text("penn", "system", systemTrees)
 	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
-	want := map[string]int{" missing": 4, " SP": 3, " CE": 1, "tag tag": 1}
+	want := map[string]int{" missing bracket": 4, " spurious bracket": 3, " crossing bracket": 1, "tag wrong tag": 1}
 	if got := classes(d); !maps.Equal(got, want) {
 		t.Errorf("classes %v, want %v", got, want)
 	}
 	for _, c := range d.Classes {
 		repaired := ""
 		switch c.Name {
-		case "missing": // in the third sentence it cannot be added beside the crossing one: count by hand below
+		case "missing bracket": // in the third sentence it cannot be added beside the crossing one: count by hand below
 			continue
-		case "SP":
+		case "spurious bracket":
 			repaired = removed
-		case "tag":
+		case "wrong tag":
 			repaired = tagged
-		case "CE": // the system's NP over x y is what crosses
+		case "crossing bracket": // the system's NP over x y is what crosses
 			repaired = strings.Replace(systemTrees, "(S (NP (N x) (V y)) (NP (N z)))", "(S (N x) (V y) (NP (N z)))", 1)
 		}
 		main := c.Main()
 		if want := value(t, m, gold, text("penn", "repaired", repaired), main.Name); math.Abs(main.Value-want) > 1e-12 {
 			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
 		}
-		if c.Name == "tag" && main.Name != "tagging_accuracy" {
+		if c.Name == "wrong tag" && main.Name != "tagging_accuracy" {
 			t.Errorf("tags are told in %s", main.Name)
 		}
 	}
@@ -118,7 +118,7 @@ func TestRepairsEqualARecount(t *testing.T) {
 	gold, system = text("penn", "gold", goldTrees[:strings.Index(goldTrees, "(S (NP (N x")]), text("penn", "system", systemTrees[:strings.Index(systemTrees, "(S (NP (N x")])
 	d, _ = diagnosis(t, m, gold, system, diagnose.Options{})
 	for _, c := range d.Classes {
-		if c.Name == "missing" {
+		if c.Name == "missing bracket" {
 			if want := value(t, m, gold, text("penn", "repaired", added), "f1"); math.Abs(c.Main().Value-want) > 1e-12 {
 				t.Errorf("missing: f1 if repaired is %g, a recount gives %g", c.Main().Value, want)
 			}
@@ -140,13 +140,13 @@ func TestRepairsOfLinks(t *testing.T) {
 	gold := text("conllu", "gold", words("2:det 3:subj 0:root 3:obj 4:mod 3:punct"))
 	system := text("conllu", "system", words("3:det 3:obj 0:root 3:obj 3:obl 4:punct")) // head, label, both, head
 	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
-	if got, want := classes(d), map[string]int{" head": 2, " label": 1, " both": 1}; !maps.Equal(got, want) {
+	if got, want := classes(d), map[string]int{" wrong head": 2, " wrong label": 1, " wrong head and label": 1}; !maps.Equal(got, want) {
 		t.Fatalf("classes %v, want %v", got, want)
 	}
 	repaired := map[string]string{
-		"head":  "2:det 3:obj 0:root 3:obj 3:obl 3:punct",
-		"label": "3:det 3:subj 0:root 3:obj 3:obl 4:punct",
-		"both":  "3:det 3:obj 0:root 3:obj 4:mod 4:punct",
+		"wrong head":           "2:det 3:obj 0:root 3:obj 3:obl 3:punct",
+		"wrong label":          "3:det 3:subj 0:root 3:obj 3:obl 4:punct",
+		"wrong head and label": "3:det 3:obj 0:root 3:obj 4:mod 4:punct",
 	}
 	for _, c := range d.Classes {
 		want := value(t, m, gold, text("conllu", "repaired", words(repaired[c.Name])), "las")
@@ -437,7 +437,7 @@ func TestNothingIsCorrect(t *testing.T) {
 		d, _ := diagnosis(t, metric(t, tt.spec), text(tt.format, "gold", tt.gold), text(tt.format, "system", tt.system), diagnose.Options{})
 		found := false
 		for _, c := range d.Classes {
-			if c.Part == tt.part && (c.Name == "missing" || c.Name == "incorrect") {
+			if c.Part == tt.part && (c.Name == "missing" || c.Name == "missing bracket" || c.Name == "incorrect") {
 				found = true
 				if c.Gain != tt.gain && !(math.IsNaN(c.Gain) && math.IsNaN(tt.gain)) {
 					t.Errorf("%s: repairing what is missing gains %g, want %g", tt.spec, c.Gain, tt.gain)

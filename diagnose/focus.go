@@ -1,34 +1,37 @@
 package diagnose
 
 import (
+	"slices"
 	"strings"
 
 	"assay/eval"
 )
 
-// A Focus selects the items that one score of a measure is made of, so that
-// drawings and lists show the errors of that score and of no other. An item
+// A Focus selects the items that one score of a measure, or several, are made of,
+// so that drawings and lists show the errors of these scores only. An item
 // belongs to a score if it adds to, or would add to, a column from which the
 // score is computed. It serves all goroutines.
 type Focus struct {
 	columns []bool // by column: the score depends on it
 }
 
-// NewFocus returns the focus on a score of m, by its index in m.Scores. An index
+// NewFocus returns the focus on scores of m, by their indices in m.Scores. An index
 // out of range selects every item.
-func NewFocus(m eval.Metric, score int) *Focus {
+func NewFocus(m eval.Metric, wanted ...int) *Focus {
 	f := &Focus{columns: make([]bool, len(m.Columns()))}
 	base := scoresWith(m, -1)
-	if score < 0 || score >= len(base) {
-		for i := range f.columns {
-			f.columns[i] = true
+	chosen := slices.Clone(wanted)
+	for _, score := range wanted {
+		if score < 0 || score >= len(base) {
+			for i := range f.columns {
+				f.columns[i] = true
+			}
+			return f
 		}
-		return f
-	}
-	chosen := []int{score}
-	for i := range base { // a recall is looked at with the precision that belongs to it
-		if name := base[score].Name; i != score && (base[i].Name == strings.ReplaceAll(name, "recall", "precision") || base[i].Name == strings.ReplaceAll(name, "precision", "recall")) {
-			chosen = append(chosen, i)
+		for i := range base { // a recall is looked at with the precision that belongs to it
+			if name := base[score].Name; i != score && (base[i].Name == strings.ReplaceAll(name, "recall", "precision") || base[i].Name == strings.ReplaceAll(name, "precision", "recall")) {
+				chosen = append(chosen, i)
+			}
 		}
 	}
 	for i := range f.columns {

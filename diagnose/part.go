@@ -149,10 +149,19 @@ func (p *part) End() {
 // ClassName is the measure's own name of what became of it, else the name of
 // the outcome.
 func ClassName(it *eval.Item) string {
-	if it.Class != "" {
-		return it.Class
+	switch it.Class {
+	case "":
+		return it.Outcome.String()
+	case "CE":
+		return "crossing bracket"
+	case "SP":
+		return "spurious bracket"
+	case "missing":
+		if it.Gold.Kind == eval.Phrase {
+			return "missing bracket"
+		}
 	}
-	return it.Outcome.String()
+	return it.Class
 }
 
 // count adds an error to its class.

@@ -168,13 +168,21 @@ func (d *Diagnosis) loss(c *Class) *Loss {
 	return nil
 }
 
+// shows reports whether tables have a class of metric m that is measured by that
+// score.
+func (d *Diagnosis) shows(m int, score string) bool {
+	return slices.ContainsFunc(d.Classes, func(c Class) bool {
+		return c.Metric == m && c.Score >= 0 && !d.leftOut(m, c.Part) && (c.Main() == nil || c.Main().Name == score)
+	})
+}
+
 // lossNotes say what the column "share of loss" of metric m holds.
 func (d *Diagnosis) lossNotes(m, precision int) []string {
 	var sums []string
 	orders, paces, untold := false, false, 0
 	for i := range d.Losses {
 		l := &d.Losses[i]
-		if l.Metric != m || l.Loss == 0 || math.IsNaN(l.Loss) {
+		if l.Metric != m || l.Loss == 0 || math.IsNaN(l.Loss) || !d.shows(m, l.Score.Name) {
 			continue
 		}
 		unit := 1.0

@@ -33,9 +33,9 @@ func TestSharesEqualRecounts(t *testing.T) {
 	d, _ := diagnosis(t, m, gold, text("penn", "system", sets[""]), diagnose.Options{})
 	f := func(set string) float64 { return value(t, m, gold, text("penn", "repaired", sets[set]), "f1") }
 	want := map[string]float64{
-		"missing": (f("missing") - f("") + f("missingSP") - f("SP")) / 2,
-		"SP":      (f("SP") - f("") + f("missingSP") - f("missing")) / 2,
-		"tag":     value(t, m, gold, gold, "tagging_accuracy") - value(t, m, gold, text("penn", "system", sets[""]), "tagging_accuracy"),
+		"missing bracket":  (f("missing") - f("") + f("missingSP") - f("SP")) / 2,
+		"spurious bracket": (f("SP") - f("") + f("missingSP") - f("missing")) / 2,
+		"wrong tag":        value(t, m, gold, gold, "tagging_accuracy") - value(t, m, gold, text("penn", "system", sets[""]), "tagging_accuracy"),
 	}
 	for _, c := range d.Classes {
 		if w, ok := want[c.Name]; !ok || math.Abs(c.Lost-w) > 1e-12 {

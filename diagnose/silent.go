@@ -48,12 +48,49 @@ func (d *Diagnosis) silences(res *eval.Result) {
 	}
 }
 
-// silent reports whether tables leave out that part of metric m.
-func (d *Diagnosis) silent(m int, part string) bool {
-	return slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == part })
+// A Repeat is a part that lists errors of other parts once more (eval.Repeater).
+// Tables leave it out, and say so.
+type Repeat struct {
+	Metric int
+	Part   string
 }
 
-// silenceNotes say what the tables of metric m leave out.
+// repeats finds the parts with errors that other parts list.
+func (d *Diagnosis) repeats(ms []eval.Metric) {
+	for m, metric := range ms {
+		r, ok := metric.(eval.Repeater)
+		if !ok {
+			continue
+		}
+		for _, part := range r.Repeats() {
+			if slices.ContainsFunc(d.Classes, func(c Class) bool { return c.Metric == m && c.Part == part }) {
+				d.Repeated = append(d.Repeated, Repeat{m, part})
+			}
+		}
+	}
+}
+
+// leftOut reports whether tables leave out that part of metric m.
+func (d *Diagnosis) leftOut(m int, part string) bool {
+	return slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == part }) ||
+		slices.Contains(d.Repeated, Repeat{m, part})
+}
+
+// omissions name the parts that the tables of metric m leave out.
+func (d *Diagnosis) omissions(m int) []string {
+	var again, out []string
+	for _, r := range d.Repeated {
+		if r.Metric == m && !slices.ContainsFunc(d.Silent, func(s Silence) bool { return s.Metric == m && s.Part == r.Part }) {
+			again = append(again, r.Part)
+		}
+	}
+	if len(again) > 0 {
+		out = append(out, "left out, as they list the same errors again: "+strings.Join(again, ", "))
+	}
+	return append(out, d.silenceNotes(m)...)
+}
+
+// silenceNotes name the parts of metric m of which the system says nothing.
 func (d *Diagnosis) silenceNotes(m int) []string {
 	var parts []string
 	for _, s := range d.Silent {

@@ -13,16 +13,16 @@ import (
 
 // ClassTable lists the classes of metric m, at most most of them (0: all).
 func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share of errors", "score", "if repaired", "gain", "share of loss"}}
+	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain", "share of loss"}}
 	all := 0
 	for _, c := range d.Classes {
-		if c.Metric == m && !d.silent(m, c.Part) {
+		if c.Metric == m && !d.leftOut(m, c.Part) {
 			all += c.Errors
 		}
 	}
 	for i := range d.Classes {
 		c := &d.Classes[i]
-		if c.Metric != m || d.silent(m, c.Part) || most > 0 && len(t.Rows) == most {
+		if c.Metric != m || d.leftOut(m, c.Part) || most > 0 && len(t.Rows) == most {
 			continue
 		}
 		name, score, gain := "", report.Number(math.NaN(), 0), report.Number(math.NaN(), 0)
@@ -36,7 +36,7 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(name), score, gain, d.lossShare(c))
 	}
 	t.Notes = append(t.Notes, d.lossNotes(m, precision)...)
-	t.Notes = append(t.Notes, d.silenceNotes(m)...)
+	t.Notes = append(t.Notes, d.omissions(m)...)
 	if all == 0 {
 		t.Notes = append(t.Notes, "no errors")
 	}
@@ -55,7 +55,7 @@ func signed(value, v float64, precision int) report.Cell {
 func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
 	t := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
 	for _, c := range d.Confusions {
-		if c.Metric != m || d.silent(m, c.Part) || most > 0 && len(t.Rows) == most {
+		if c.Metric != m || d.leftOut(m, c.Part) || most > 0 && len(t.Rows) == most {
 			continue
 		}
 		where := examples(c.Units, res)

@@ -100,6 +100,13 @@ type Abridger interface {
 	Omit(sum []float64) []Omission
 }
 
+// A Repeater names the parts of its items that list errors of other parts once
+// more: a wrong head is an error of LAS, and again of UAS, CLAS and MLAS. Tables
+// of errors leave these parts out unless they are asked for.
+type Repeater interface {
+	Repeats() []string
+}
+
 // An Omission is a list of scores that a short table leaves out, and the reason; Why
 // is "" for seldom-used scores.
 type Omission struct {

@@ -1,10 +1,12 @@
 package report
 
 import (
+	"bytes"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"math"
+	"strconv"
 	"strings"
 
 	"assay/internal/screen"
@@ -87,9 +89,7 @@ func (r *Report) flat() *Table {
 func (r *Report) github(w io.Writer, precision int, checks []Check) error {
 	for _, res := range r.Results {
 		for _, p := range res.Problems {
-			file, line, _ := strings.Cut(p.Place, ":")
-			line, _, _ = strings.Cut(line, ":")
-			fmt.Fprintf(w, "::warning file=%s,line=%s::%s\n", githubProperty(file), githubProperty(line), githubData("sentence "+p.Sentence+": "+p.Text))
+			annotate(w, "warning", p.Place, "sentence "+p.Sentence+": "+p.Text)
 		}
 	}
 	for _, c := range checks {
@@ -100,6 +100,83 @@ func (r *Report) github(w io.Writer, precision int, checks []Check) error {
 	wide := *r
 	wide.Layout.Width = 0
 	return WriteTables(w, Markdown, wide.Tables(precision)...)
+}
+
+// annotate writes a workflow command that marks a place, "file:line:column" or the
+// beginning of that, in the files of a change.
+func annotate(w io.Writer, level, place, text string) {
+	file, numbers := splitPlace(place)
+	properties := "file=" + githubProperty(file)
+	for i, n := range numbers {
+		properties += "," + []string{"line", "col"}[i] + "=" + n
+	}
+	fmt.Fprintf(w, "::%s %s::%s\n", level, properties, githubData(text))
+}
+
+// splitPlace cuts a place into the name of the file and its line and column, as
+// many of them as there are. Names of files may hold colons.
+func splitPlace(place string) (file string, numbers []string) {
+	file = place
+	for len(numbers) < 2 {
+		i := strings.LastIndexByte(file, ':')
+		if i < 0 {
+			break
+		}
+		if _, err := strconv.ParseUint(file[i+1:], 10, 31); err != nil {
+			break
+		}
+		file, numbers = file[:i], append([]string{file[i+1:]}, numbers...)
+	}
+	return file, numbers
+}
+
+// A Flaw is a problem of a file that is looked at by itself.
+type Flaw struct {
+	Place, Sentence, Text, Hint string
+}
+
+func (f Flaw) text() string {
+	text := f.Text
+	if f.Sentence != "" {
+		text = "sentence " + f.Sentence + ": " + text
+	}
+	if f.Hint != "" {
+		text += "\nhint: " + f.Hint
+	}
+	return text
+}
+
+// WriteGitHubFlaws writes a workflow command for each flaw, which GitHub shows as
+// an error beside its line.
+func WriteGitHubFlaws(w io.Writer, flaws []Flaw) error {
+	var out bytes.Buffer
+	for _, f := range flaws {
+		annotate(&out, "error", f.Place, f.text())
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
+
+// WriteJUnitFlaws writes a test case for each file, which fails if it has flaws.
+func WriteJUnitFlaws(w io.Writer, files []string, flaws []Flaw) error {
+	suite := junitSuite{Name: "assay validate"}
+	found := map[string][]Flaw{}
+	for _, f := range flaws {
+		name, _ := splitPlace(f.Place)
+		found[name] = append(found[name], f)
+	}
+	for _, name := range files {
+		c := junitCase{Class: "validate", Name: name}
+		if n := len(found[name]); n > 0 {
+			var text strings.Builder
+			for _, f := range found[name] {
+				fmt.Fprintf(&text, "%s: %s\n", f.Place, f.text())
+			}
+			c.Failure = &junitFailure{fmt.Sprintf("problems: %d", n), text.String()}
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	return suite.write(w)
 }
 
 func (c Check) text() string {
@@ -162,6 +239,11 @@ func (r *Report) junit(w io.Writer, checks []Check) error {
 		}
 		suite.Cases = append(suite.Cases, jc)
 	}
+	return suite.write(w)
+}
+
+// write counts the cases and writes the suite.
+func (suite *junitSuite) write(w io.Writer) error {
 	suite.Tests = len(suite.Cases)
 	for _, c := range suite.Cases {
 		if c.Failure != nil {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/eval"
@@ -31,6 +32,9 @@ type Trouble struct {
 
 // parts matches the parts of a message that differ from sentence to sentence.
 var parts = regexp.MustCompile(`"(\\.|[^"\\])*"|\d+|\([^()]*\)$`)
+
+// numbered begins the text of words that differ.
+var numbered = regexp.MustCompile(`^word \d+ is `)
 
 // SortProblems sorts problems by their causes, in order of the first of each.
 func SortProblems(problems []eval.Problem) []Trouble {
@@ -65,7 +69,7 @@ func (t Trouble) text() string {
 	case eval.Tokenisation:
 		return "words are split differently"
 	case eval.DifferentWords:
-		return "words differ, first " + example
+		return "words differ, such as " + numbered.ReplaceAllString(example, "")
 	}
 	for _, p := range t.Problems {
 		if p.Text != first.Text {
@@ -83,7 +87,7 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 		first := t.Problems[0]
 		fmt.Fprintf(w, "%5d  %s\n", len(t.Problems), cut(screen.Plain(t.Text), width-7))
 		fmt.Fprintf(w, "       %s\n", cut(screen.Plain("sentences "+names(t.Problems)), width-7))
-		fmt.Fprintf(w, "       first at %s\n", cut(screen.Plain(first.Place), width-16))
+		fmt.Fprintf(w, "       first at %s\n", screen.Plain(first.Place))
 		if r := remedy(first); r != "" {
 			fmt.Fprintf(w, "       hint: %s\n", r)
 		}
@@ -93,16 +97,23 @@ func WriteTroubles(w io.Writer, troubles []Trouble, width int, remedy func(eval.
 // most sentences are named in the line of a cause.
 const mostNamed = 8
 
+// A name of more bytes is replaced by the number of the sentence.
+const longName = 20
+
 func names(problems []eval.Problem) string {
 	var out []string
 	for _, p := range problems {
-		if slices.Contains(out, p.Sentence) {
+		name := p.Sentence
+		if len(name) > longName {
+			name = strconv.Itoa(p.Unit + 1)
+		}
+		if slices.Contains(out, name) {
 			continue
 		}
 		if len(out) == mostNamed {
 			return strings.Join(out, " ") + " ..."
 		}
-		out = append(out, p.Sentence)
+		out = append(out, name)
 	}
 	return strings.Join(out, " ")
 }

@@ -125,16 +125,6 @@ func (b *listBatch) wrong(it *eval.Item) Wrong {
 
 // className names the class of an error in words.
 func className(p *eval.Pair, it *eval.Item, same bool) string {
-	switch it.Class {
-	case "CE":
-		return "crossing bracket"
-	case "SP":
-		return "spurious bracket"
-	case "missing":
-		if it.Gold.Kind == eval.Phrase {
-			return "missing bracket"
-		}
-	}
 	if it.Outcome == eval.Incorrect && it.Gold.Kind == eval.Link && it.System.Kind == eval.Link && same {
 		head := it.Gold.Other != it.System.Other
 		label := p.Gold.Name(it.Gold.Label) != p.System.Name(it.System.Label)

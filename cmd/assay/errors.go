@@ -19,9 +19,11 @@ type listing struct {
 	inputs
 	outputs
 	kinds
-	top  int
-	sort string
-	list bool
+	top    int
+	sort   string
+	list   bool
+	all    bool
+	scores list
 
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
 	rules   *effects          // what rules remove and make; nil if there are none
@@ -69,6 +71,9 @@ errors that they remove and make.`,
 	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
 	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
 	f.BoolVar(&l.list, "list", false, "list the items too")
+	f.BoolVar(&l.all, "all", false, "show the parts of the measure that list the same errors again")
+	f.Var(&l.scores, "scores", "only the errors of these scores (assay metrics NAME lists them)")
+	complete(c, "scores", allScoreNames)
 	return c
 }
 
@@ -119,6 +124,10 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	l.sig = l.extra(opt)
+	foci, err := l.foci(ms)
+	if err != nil {
+		return err
+	}
 	f := report.Format(l.format)
 	lines := f == report.CSV || f == report.TSV
 	repairs, err := l.kinds.maker(&l.inputs, gold, l.parts(lines))
@@ -126,13 +135,13 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		return err
 	}
 	if lines {
-		return l.write(a, func(w io.Writer) error { return l.lines(c, a, w, f, gold, system, ms, opt) })
+		return l.write(a, func(w io.Writer) error { return l.lines(c, a, w, f, gold, system, ms, foci, opt) })
 	}
-	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By})
-	all := diagnose.Joint{b}
+	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By, All: l.all || len(l.wanted()) > 0})
+	all := diagnose.Joint{diagnose.Focused{To: b, On: foci}}
 	items := diagnose.NewLines(report.JSON, ms, opt.By)
 	if f == report.JSON {
-		all = append(all, items)
+		all = append(all, diagnose.Focused{To: items, On: foci})
 	}
 	if repairs != nil {
 		l.repairs = repairs()
@@ -167,6 +176,29 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	return l.table(a, l.tables(ms, res, d)...)
 }
 
+// wanted are the scores that the user asked for, by --scores or by --metric.
+func (l *listing) wanted() []string { return append(l.asked, l.scores...) }
+
+// foci returns a focus on the scores that the user asked for, for each measure;
+// nil selects all items.
+func (l *listing) foci(ms []eval.Metric) ([]*diagnose.Focus, error) {
+	out := make([]*diagnose.Focus, len(ms))
+	names, err := chosenScores(ms, l.wanted())
+	if err != nil || len(names) == 0 {
+		return out, err
+	}
+	for i, m := range ms {
+		var chosen []int
+		for k, name := range scoreNames(m) {
+			if slices.Contains(names, name) {
+				chosen = append(chosen, k)
+			}
+		}
+		out[i] = diagnose.NewFocus(m, chosen...)
+	}
+	return out, nil
+}
+
 // count runs the measures and keeps the result, whose problems are reported at the end.
 func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
 	progress := l.meter(a, gold, &opt)
@@ -178,10 +210,11 @@ func (l *listing) count(c *cobra.Command, a *app, gold, system *treebank.Source,
 }
 
 // lines writes the items while they are found.
-func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) error {
+func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, gold, system *treebank.Source, ms []eval.Metric, foci []*diagnose.Focus, opt eval.Options) error {
 	b := diagnose.NewLines(f, ms, opt.By)
 	b.To(w)
-	opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, b.Collect, b.Collected, b.ErrorsOnly
+	some := diagnose.Focused{To: b, On: foci}
+	opt.By, opt.Collect, opt.Collected, opt.ErrorsOnly = nil, some.Collect, some.Collected, b.ErrorsOnly
 	if _, err := l.count(c, a, gold, system, ms, opt); err != nil {
 		return err
 	}
@@ -193,6 +226,9 @@ func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnos
 	var out []*report.Table
 	for m, metric := range ms {
 		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
+		if len(d.Repeated) > 0 {
+			t.Notes = append(t.Notes, "--all shows them, --scores "+d.Repeated[0].Part+" the errors of one score")
+		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})))
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
 	}

@@ -44,13 +44,13 @@ func (in *inputs) unfair(ctx context.Context, gold *treebank.Source, systems []*
 		then = append(then, f1Of(res))
 		all = len(res.Units) - res.Counts[0].Unscorable
 	}
-	best := func(v []float64) int {
+	best := func(v []float64) int { // -1 if no system has an F1
 		return slices.IndexFunc(v, func(x float64) bool { return x == slices.MaxFunc(v, cmp.Compare[float64]) })
 	}
-	if best(shown) == best(then) {
+	b, o := best(then), best(shown)
+	if b == o || b < 0 || o < 0 {
 		return nil, nil
 	}
-	b, o := best(then), best(shown)
 	return []string{fmt.Sprintf("warning: %s is ahead only without the sentences whose words differ; with --spans characters (%d sentences) %s leads, %.2f to %.2f",
 		filepath.Base(systems[o].Name), all, filepath.Base(systems[b].Name), 100*then[b], 100*then[o])}, nil
 }

@@ -72,7 +72,8 @@ not in the format, cycles, several roots, heads that do not exist. Exit status 1
 if there are problems.`,
 		Example: `  assay validate treebank.conllu
   assay validate 'gold/*.mrg'
-  assay validate --from negra --format json corpus.export`,
+  assay validate --from negra --format json corpus.export
+  assay validate --format github treebank.conllu`,
 		Args: atLeast(1, "FILE..."),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
@@ -83,17 +84,18 @@ if there are problems.`,
 }
 
 func (v *validating) run(a *app, args []string) error {
-	if err := v.check("validate", tableForms...); err != nil {
+	if err := v.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
 		return err
 	}
 	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
 	sentences, bad := 0, 0
 	var unread []error
+	var files []string
 	for _, name := range args {
 		src, err := a.open(name, v.from, "")
 		var ee *exitError
 		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are looked at all the same
-			unread = append(unread, err)
+			unread, files = append(unread, err), append(files, name)
 			continue
 		}
 		if err != nil {
@@ -101,13 +103,14 @@ func (v *validating) run(a *app, args []string) error {
 		}
 		for _, f := range src.Files {
 			n, b, err := v.file(t, src, f)
-			sentences, bad = sentences+n, bad+b
+			sentences, bad, files = sentences+n, bad+b, append(files, f.Name)
 			if err != nil {
 				unread = append(unread, err)
 			}
 		}
 	}
-	if v.format == string(report.TextFormat) {
+	switch report.Format(v.format) {
+	case report.TextFormat:
 		err := v.write(a, func(w io.Writer) error {
 			told := map[string]bool{"": true}
 			for _, r := range t.Rows {
@@ -122,8 +125,18 @@ func (v *validating) run(a *app, args []string) error {
 		if err != nil {
 			return err
 		}
-	} else if err := v.table(a, t); err != nil {
-		return err
+	case report.GitHub:
+		if err := v.write(a, func(w io.Writer) error { return report.WriteGitHubFlaws(w, flaws(t, unread)) }); err != nil {
+			return err
+		}
+	case report.JUnit:
+		if err := v.write(a, func(w io.Writer) error { return report.WriteJUnitFlaws(w, files, flaws(t, unread)) }); err != nil {
+			return err
+		}
+	default:
+		if err := v.table(a, t); err != nil {
+			return err
+		}
 	}
 	v.notef(a, "%s, %d with problems", plural(sentences, "sentence"), bad)
 	v.repairs.note(v, a)
@@ -134,6 +147,18 @@ func (v *validating) run(a *app, args []string) error {
 		return &exitError{status: exitNo}
 	}
 	return nil
+}
+
+// flaws lists the rows of the table and the files that could not be read.
+func flaws(t *report.Table, unread []error) (out []report.Flaw) {
+	for _, r := range t.Rows {
+		out = append(out, report.Flaw{Place: r[0].Text, Sentence: r[1].Text, Text: r[2].Text, Hint: r[3].Text})
+	}
+	for _, err := range unread {
+		place, text, _ := strings.Cut(err.Error(), ": ")
+		out = append(out, report.Flaw{Place: place, Text: text})
+	}
+	return out
 }
 
 // file checks one file; n counts its sentences, bad those with problems.

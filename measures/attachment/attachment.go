@@ -309,11 +309,11 @@ func (*counter) classify(it *eval.Item, g, s side, head, rel bool) {
 		it.Outcome = eval.Incorrect
 		switch {
 		case head:
-			it.Class = "label"
+			it.Class = "wrong label"
 		case rel:
-			it.Class = "head"
+			it.Class = "wrong head"
 		default:
-			it.Class = "both"
+			it.Class = "wrong head and label"
 		}
 	}
 }

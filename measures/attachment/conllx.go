@@ -138,11 +138,11 @@ func (c *conllCounter) word(p *eval.Pair, i int32) {
 	case h == head && r == rel:
 		it.Outcome = eval.Correct
 	case h == head:
-		it.Outcome, it.Class = eval.Incorrect, "label"
+		it.Outcome, it.Class = eval.Incorrect, "wrong label"
 	case r == rel:
-		it.Outcome, it.Class = eval.Incorrect, "head"
+		it.Outcome, it.Class = eval.Incorrect, "wrong head"
 	default:
-		it.Outcome, it.Class = eval.Incorrect, "both"
+		it.Outcome, it.Class = eval.Incorrect, "wrong head and label"
 	}
 }
 

@@ -162,6 +162,11 @@ func (m Metric) Omit(sum []float64) []eval.Omission {
 	return []eval.Omission{o}
 }
 
+// Repeats names the parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
+func (Metric) Repeats() []string {
+	return []string{"alltags", "uas", "clas", "mlas", "blex", "eulas"}
+}
+
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 

@@ -122,7 +122,7 @@ func word(p *eval.Pair, it *eval.Item, gold, system int32, same bool) Event {
 		Gold: eval.Ref{Kind: eval.Word, Index: gold, Label: p.Gold.Tokens[gold].Tag}}
 	if system >= 0 {
 		it.System = eval.Ref{Kind: eval.Word, Index: system, Label: p.System.Tokens[system].Tag}
-		it.Outcome, it.Class = eval.Incorrect, "tag"
+		it.Outcome, it.Class = eval.Incorrect, "wrong tag"
 	}
 	if same {
 		it.Outcome, it.Class = eval.Correct, ""
