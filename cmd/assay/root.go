@@ -281,6 +281,7 @@ func (a *app) root() *cobra.Command {
 		a.metricsCommand(),
 		a.formatsCommand(),
 		a.headsCommand(),
+		a.selfTestCommand(),
 		a.versionCommand(),
 	)
 	for _, c := range root.Commands() {

@@ -1,7 +1,9 @@
 package main
 
 import (
+	_ "embed"
 	"fmt"
+	"runtime"
 	"runtime/debug"
 	"strings"
 
@@ -20,14 +22,28 @@ func version() string {
 	return strings.TrimPrefix(info.Main.Version, "v")
 }
 
+// licences are those of the modules that are linked into the program.
+//
+//go:generate go run ../../internal/licences -o licences.txt
+//go:embed licences.txt
+var licences string
+
 func (a *app) versionCommand() *cobra.Command {
-	return &cobra.Command{
+	var withLicences bool
+	c := &cobra.Command{
 		Use:   "version",
 		Short: "print the version",
 		Example: `  assay version
-  assay help
+  assay version --licences           the licences of everything in the program
   assay score gold.mrg parser.mrg    its signature ends in the version`,
 		Args: cobra.NoArgs,
-		Run:  func(*cobra.Command, []string) { fmt.Fprintln(a.stdout, "assay "+version()) },
+		Run: func(*cobra.Command, []string) {
+			fmt.Fprintln(a.stdout, "assay "+version())
+			if withLicences {
+				fmt.Fprintf(a.stdout, "Apache License 2.0; built with %s for %s/%s\n\n%s", runtime.Version(), runtime.GOOS, runtime.GOARCH, licences)
+			}
+		},
 	}
+	c.Flags().BoolVar(&withLicences, "licences", false, "print the licences of assay and of the modules in it")
+	return c
 }
