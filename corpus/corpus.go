@@ -44,8 +44,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 		src.Format = &tsdb.Format
 		table := func(path string) (io.ReadCloser, error) { return File(path).Open() }
 		src.Files = []treebank.File{tsdb.File(name, table)}
-		if tsdb.HasChoices(name, table) {
-			src.Readings = "preferred"
+		switch most, _ := tsdb.Choices(name, table); { // reading the profile reports the error
+		case most > 1:
+			src.Readings = treebank.Best
+		case most > 0:
+			src.Readings = treebank.Preferred
 		}
 		return src, nil
 	case format == &tsdb.Format:
@@ -73,6 +76,19 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 		return &onlyUTF8{next}
 	})
 	return src, nil
+}
+
+// AsParsed puts the readings of src in the order of the parser, whatever an
+// annotator chose: a parser is scored on its own first reading. It must come before
+// src.Through.
+func AsParsed(src *treebank.Source) {
+	if src.Readings == "" {
+		return
+	}
+	src.Readings = treebank.Parsed
+	for i, f := range src.Files {
+		src.Files[i] = tsdb.Unchosen(f)
+	}
 }
 
 // guessed is the number of files of a folder that guess looks at.

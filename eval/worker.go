@@ -144,12 +144,17 @@ func (w *worker) count(b *batch) {
 func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	u := &t.units[i]
 	*u = Unit{Gold: st.g0 + b.g0, System: st.s0 + b.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
-	gerr := w.read(&w.goldSent, w.gold, b.gold[st.g0:st.g1], 0, w.goldSteps)
-	rank := w.opt.Rank
-	if w.opt.Oracle > 1 && gerr == nil && u.GoldN > 0 {
-		rank = w.choose(b.system[st.s0:st.s1], b.first+i, b.gold[st.g0].doc)
+	gold, system := b.gold[st.g0:st.g1], b.system[st.s0:st.s1]
+	golds, goldRank, rank := w.golds(gold), 0, w.opt.Rank
+	var unreadable []error // of several gold readings
+	if golds > 1 {
+		goldRank, rank, unreadable = w.chooseGold(golds, gold, system, b.first+i, gold[0].doc)
 	}
-	serr := w.read(&w.sysSent, w.system, b.system[st.s0:st.s1], rank, w.systemSteps)
+	gerr := w.read(&w.goldSent, w.gold, gold, goldRank, w.goldSteps)
+	if w.opt.Oracle > 1 && golds <= 1 && gerr == nil && u.GoldN > 0 {
+		rank = w.choose(system, b.first+i, gold[0].doc)
+	}
+	serr := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
 	g, s := &w.goldSent, &w.sysSent
 	u.Words, u.Line, u.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
 	if g.ID.Len > 0 {
@@ -170,6 +175,9 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	}
 	w.absent = u.Status != Scored
 	n := b.first + i
+	for _, err := range unreadable {
+		w.broken(t, u, n, "gold", g, err)
+	}
 	w.broken(t, u, n, "gold", g, gerr)
 	w.broken(t, u, n, "system", s, serr)
 	if serr != nil {

@@ -298,7 +298,7 @@ func (c *cite) add(res *eval.Result, counts *eval.Counts) {
 	for _, p := range []struct {
 		list  *[]string
 		value string
-	}{{&c.align, res.Align.String()}, {&c.onError, counts.OnError.String()}, {&c.gold, res.Gold.Format.Name}, {&c.system, res.System.Format.Name}} {
+	}{{&c.align, res.Align.String()}, {&c.onError, counts.OnError.String()}, {&c.gold, res.GoldFormat()}, {&c.system, res.SystemFormat()}} {
 		if !slices.Contains(*p.list, p.value) {
 			*p.list = append(*p.list, p.value)
 			slices.Sort(*p.list)

@@ -271,11 +271,7 @@ func Signature(res *eval.Result, c *eval.Counts, opt Options) string {
 	parts := []string{c.Metric.Signature()}
 	parts = append(parts, opt.Extra...)
 	parts = append(parts, "align:"+res.Align.String(), "on-error:"+c.OnError.String(),
-		"gold:"+res.Gold.Format.Name)
-	if res.Gold.Readings != "" {
-		parts = append(parts, "readings:"+res.Gold.Readings)
-	}
-	parts = append(parts, "system:"+res.System.Format.Name, "v:"+opt.Version)
+		"gold:"+res.GoldFormat(), "system:"+res.SystemFormat(), "v:"+opt.Version)
 	return strings.Join(parts, "|")
 }
 

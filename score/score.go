@@ -31,6 +31,7 @@ func Files(gold, system, measure string) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	corpus.AsParsed(s)
 	if measure == "" {
 		if measure = measures.DefaultFor(g.Format.Layers, s.Format.Layers); measure == "" {
 			return nil, &eval.UsageError{Option: "measure", Want: "the name of a measure", Found: "none that suits both " + g.Format.Name + " and " + s.Format.Name}

@@ -82,6 +82,10 @@ type Format struct {
 	// the number of its analyses; nil if there are fewer than k. A nil Reading
 	// means that the format holds one analysis per sentence.
 	Reading func(text []byte, dialect int32, k int) (reading []byte, n int)
+	// Chosen returns the number of analyses that an annotator chose; Reading gives
+	// these first. In gold each of them is right. A nil Chosen means that the format
+	// records no choices.
+	Chosen func(text []byte) int
 
 	// Write writes s; nil for a format that is only read. Begin and End, if not
 	// nil, write the text before the first sentence and after the last.

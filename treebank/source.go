@@ -12,10 +12,19 @@ type Source struct {
 	Format *Format
 	Files  []File
 	Limits Limits // of its sentences
-	// Readings says which of several readings come first, where the file says it:
-	// "preferred" are those that an annotator chose. Signatures hold it.
-	Readings string
+	// Readings is the order of several readings of a sentence where the file records
+	// choices of an annotator. Signatures hold it.
+	Readings Readings
 }
+
+// Readings names an order of several readings of one sentence.
+type Readings string
+
+const (
+	Preferred Readings = "preferred" // the reading that the annotator chose comes first
+	Best      Readings = "best"      // the readings that the annotator chose come first, in some sentences several; the one that matches best is gold
+	Parsed    Readings = "parsed"    // in the order of the parser, whatever the annotator chose
+)
 
 // Cut is Format.Cut for a file of src.
 func (src *Source) Cut(r io.Reader, file string) *Cutter {

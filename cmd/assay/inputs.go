@@ -50,6 +50,7 @@ type inputs struct {
 	watch                  watch           // set by options
 	training               training
 	sides                  sides
+	readings               systemReadings
 	selection              eval.Selection // --where; set by options
 
 	asked   []string              // scores that --metric names; set by measures
@@ -74,6 +75,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.as, "as", "", "convert constituents to dependencies first")
 	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
 	in.sides.flags(c)
+	in.readings.flags(c)
 	f.StringArrayVar(&in.training.files, "train", nil, "training data of the systems, for --by and --where known, train-frequency and known-tag")
 	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
 	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
@@ -186,8 +188,8 @@ func complete(c *cobra.Command, flag string, values func() []string) {
 	})
 }
 
-// open finds a file and its format.
-func (a *app) open(name, format, general string) (*treebank.Source, error) {
+// open finds a file and its format, and prepares the source.
+func (a *app) open(name, format, general string, prepare ...func(*treebank.Source)) (*treebank.Source, error) {
 	if format == "" {
 		format = general
 	}
@@ -211,6 +213,9 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
+	for _, f := range prepare {
+		f(src)
+	}
 	src.Limits = a.limits
 	for _, file := range src.Files {
 		a.opened = append(a.opened, file.Name)
@@ -220,8 +225,7 @@ func (a *app) open(name, format, general string) (*treebank.Source, error) {
 	return src, nil
 }
 
-// gold and system open the two sides. What can be read of a file that ends in an
-// error is scored.
+// gold opens gold. The part of a file before an error is scored.
 func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 	src, err := a.asFarAs(a.open(name, in.goldFormat, in.from))
 	in.sides.gold, in.training.app = src, a
@@ -232,10 +236,6 @@ func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 		}
 	}
 	return src, err
-}
-
-func (in *inputs) system(a *app, name string) (*treebank.Source, error) {
-	return a.asFarAs(a.open(name, in.systemFormat, in.from))
 }
 
 // warn prints what was wrong with the parameter files of the measures.

@@ -147,7 +147,7 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 	x.training.app = a
 	return experiment.Reading{
 		Gold:   func(path string) (*treebank.Source, error) { return a.open(path, x.goldFormat, x.from) },
-		System: func(path string) (*treebank.Source, error) { return a.open(path, x.systemFormat, x.from) },
+		System: func(path string) (*treebank.Source, error) { return x.openSystem(a, path) },
 		Measures: func(gold, system *treebank.Source) ([]eval.Metric, error) {
 			ms, err := x.measures(gold, system)
 			if err == nil && !warned {

@@ -269,7 +269,8 @@ func (o Options) side(inputs []Input) *treebank.Source {
 	}
 	slices.Sort(formats)
 	f := treebank.Format{Name: strings.Join(formats, "+")}
-	if known := o.Format(formats[0]); known != nil {
+	name, _, _ := strings.Cut(formats[0], "|") // the order of readings may follow
+	if known := o.Format(name); known != nil {
 		f.Keyed = known.Keyed
 	}
 	return &treebank.Source{Name: Together(paths), Format: &f}

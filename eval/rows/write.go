@@ -217,7 +217,7 @@ func (w *Writer) Add(name Name, res *eval.Result) error {
 		on = append(on, c.OnError.String())
 	}
 	err := w.comment("result", name.System, name.Treebank, name.Run, strings.Join(name.Groups, ","), name.Missing,
-		res.Gold.Name, res.Gold.Format.Name, res.System.Name, res.System.Format.Name, res.Align.String(), strings.Join(on, ","))
+		res.Gold.Name, res.GoldFormat(), res.System.Name, res.SystemFormat(), res.Align.String(), strings.Join(on, ","))
 	if err != nil {
 		return err
 	}

@@ -15,39 +15,54 @@ type choice struct {
 	chosen   []int // result-ids
 }
 
-// readChoices reads the tables tree and preference.
-func (p *profile) readChoices() error {
-	p.choices = map[int32]*choice{}
+// readChoices reads the tables tree and preference of the profile in dir, by parse-id.
+func readChoices(dir string, schema Schema, open Opener) (map[string]*choice, error) {
+	choices := map[string]*choice{}
 	at := func(parse, version []byte) *choice {
-		place, ok := p.parses[string(parse)]
 		v, err := strconv.Atoi(string(version))
-		if !ok || err != nil {
+		if err != nil {
 			return nil
 		}
-		c := p.choices[place[1]]
+		c := choices[string(parse)]
 		if c == nil || v > c.version {
 			c = &choice{version: v}
-			p.choices[place[1]] = c
+			choices[string(parse)] = c
 		}
 		if v < c.version {
 			return nil
 		}
 		return c
 	}
-	err := p.schema.each(p.dir, "tree", p.open, []string{"parse-id", "t-version", "t-active"}, func(f [][]byte) {
+	err := schema.each(dir, "tree", open, []string{"parse-id", "t-version", "t-active"}, func(f [][]byte) {
 		if c := at(f[0], f[1]); c != nil {
 			c.rejected = string(f[2]) == "0"
 		}
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.schema.each(p.dir, "preference", p.open, []string{"parse-id", "t-version", "result-id"}, func(f [][]byte) {
+	err = schema.each(dir, "preference", open, []string{"parse-id", "t-version", "result-id"}, func(f [][]byte) {
 		id, err := strconv.Atoi(string(f[2]))
-		if c := at(f[0], f[1]); c != nil && err == nil {
+		if c := at(f[0], f[1]); c != nil && err == nil && !slices.Contains(c.chosen, id) {
 			c.chosen = append(c.chosen, id)
 		}
 	})
+	return choices, err
+}
+
+// readChoices remembers the choices by the rows of parse.
+func (p *profile) readChoices() error {
+	choices, err := readChoices(p.dir, p.schema, p.open)
+	if err != nil {
+		return err
+	}
+	p.choices = map[int32]*choice{}
+	for parse, c := range choices {
+		if place, ok := p.parses[parse]; ok {
+			p.choices[place[1]] = c
+		}
+	}
+	return nil
 }
 
 // rank returns 0 for a reading that the annotator chose, 1 for others.
@@ -64,16 +79,18 @@ func (p *profile) refused(r result) bool {
 	return c != nil && c.rejected && len(c.chosen) == 0
 }
 
-// HasChoices reports whether the profile in dir says which readings its annotator
-// chose.
-func HasChoices(dir string, open Opener) bool {
-	t, err := openTable(dir, "preference", open)
+// Choices returns the largest number of readings that the annotator of the profile
+// in dir chose for one item; 0 if the profile records no choice.
+func Choices(dir string, open Opener) (most int, err error) {
+	schema, err := readSchema(dir, open)
 	if err != nil {
-		return false
+		return 0, err
 	}
-	defer t.close()
-	_, err = t.next()
-	return err == nil
+	choices, err := readChoices(dir, schema, open)
+	for _, c := range choices {
+		most = max(most, len(c.chosen))
+	}
+	return most, err
 }
 
 // Unchosen returns a profile that File gave, with its readings in the order of

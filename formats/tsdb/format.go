@@ -11,8 +11,8 @@
 // The reader uses i-id and i-input of item, readings and error of parse, result-id
 // and mrs of result. Several results of an item are its ranked analyses, in the
 // order of result-id; those that the annotator chose (tables tree and preference,
-// latest t-version) come first, and an item without a choice (t-active
-// 0) has no analysis. An item without a result is a sentence without an
+// latest t-version) come first. An item of which the annotator rejected every
+// reading (t-active 0) has no analysis. An item without a result is a sentence without an
 // analysis. Items that only parse names come last.
 package tsdb
 
@@ -26,8 +26,9 @@ import (
 )
 
 // Format is the text of a profile as Open gives it: for each item a line with its
-// identifier, the number of readings and of results, the error and the input,
-// then a line with identifier, row and MRS for each result, then an empty line.
+// identifier, the number of readings, the error, the input, the fault of the file
+// and, if the profile records choices, the number of readings that the annotator
+// chose; then a line with identifier, row and MRS for each result, then an empty line.
 // Fields end in an @ and keep the escapes of the tables.
 var Format = treebank.Format{
 	Name:   "tsdb",
@@ -42,6 +43,7 @@ var Format = treebank.Format{
 		return id
 	},
 	Reading: reading,
+	Chosen:  chosen,
 }
 
 var (
@@ -81,11 +83,24 @@ func reading(text []byte, _ int32, k int) ([]byte, int) {
 	return append(append(append(out, head...), '\n'), line...), n
 }
 
+// chosen returns the number of readings that the annotator chose.
+func chosen(text []byte) int {
+	head, _, _ := bytes.Cut(text, newline)
+	for range headFields - 1 {
+		_, head, _ = bytes.Cut(head, at)
+	}
+	n, _ := strconv.Atoi(string(head))
+	return n
+}
+
+// headFields is the number of fields of the first line of an item.
+const headFields = 6
+
 func parse(s *treebank.Sentence, text []byte) error {
 	head, rest, _ := bytes.Cut(text, newline)
 	s.Own()
-	s.Line = 0      // line numbers of no file
-	var f [5][]byte // identifier, readings, error, input, fault of the file
+	s.Line = 0               // line numbers of no file
+	var f [headFields][]byte // identifier, readings, error, input, fault of the file, number of chosen readings
 	for i := range f {
 		f[i], head, _ = bytes.Cut(head, at)
 	}
@@ -103,6 +118,10 @@ func parse(s *treebank.Sentence, text []byte) error {
 		s.Missing = true
 		simplemrs.Words(s)
 		return nil
+	}
+	if string(f[5]) == "0" && n > 1 {
+		s.Notes = append(s.Notes, &treebank.SyntaxError{Want: "a reading that the annotator chose",
+			Found: fmt.Sprintf("no decision on its %d readings; the first counts", n)})
 	}
 	line, _, _ := bytes.Cut(rest, newline)
 	_, mrs, _ := bytes.Cut(line, at)

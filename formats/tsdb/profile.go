@@ -91,21 +91,11 @@ type profile struct {
 
 func newProfile(dir string, open Opener) (*profile, error) {
 	p := &profile{dir: dir, open: open, limit: keep, parses: map[string][2]int32{}}
-	path := filepath.Join(dir, "relations")
-	r, err := open(path)
-	if err != nil {
+	var err error
+	if p.schema, err = readSchema(dir, open); err != nil {
 		return nil, err
 	}
-	p.schema, err = ReadSchema(r)
-	r.Close()
-	if err != nil {
-		var syn *treebank.SyntaxError
-		if errors.As(err, &syn) {
-			syn.File = path
-			return nil, syn
-		}
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
+	path := schemaPath(dir)
 	for _, need := range [][2]string{{"parse", "parse-id"}, {"parse", "i-id"}, {"result", "parse-id"}, {"result", "mrs"}} {
 		if p.schema.field(need[0], need[1]) < 0 {
 			return nil, &treebank.SyntaxError{File: path, Want: "a field " + need[1] + " in the table " + need[0], Found: "none",
@@ -118,6 +108,28 @@ func newProfile(dir string, open Opener) (*profile, error) {
 	p.numbers, p.order = p.schema.numbers("result", []string{"parse-id", "result-id", "mrs"})
 	p.results, err = openTable(dir, "result", open)
 	return p, err
+}
+
+func schemaPath(dir string) string { return filepath.Join(dir, "relations") }
+
+// readSchema reads the file relations of the profile in dir.
+func readSchema(dir string, open Opener) (Schema, error) {
+	path := schemaPath(dir)
+	r, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	schema, err := ReadSchema(r)
+	var syn *treebank.SyntaxError
+	if errors.As(err, &syn) {
+		syn.File = path
+		return nil, syn
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return schema, nil
 }
 
 func (p *profile) readItems() error {
@@ -250,7 +262,7 @@ func (p *profile) restart() error {
 // write appends the block of an item to out.
 func (p *profile) write(it *item) {
 	slices.SortStableFunc(it.results, func(a, b result) int {
-		return cmp.Or(cmp.Compare(a.parse, b.parse), cmp.Compare(p.rank(&a), p.rank(&b)), cmp.Compare(a.id, b.id))
+		return cmp.Or(cmp.Compare(p.rank(&a), p.rank(&b)), cmp.Compare(a.parse, b.parse), cmp.Compare(a.id, b.id))
 	})
 	if n := len(it.results); n > 0 {
 		if it.results = slices.DeleteFunc(it.results, p.refused); len(it.results) == 0 {
@@ -271,6 +283,10 @@ func (p *profile) write(it *item) {
 	if it.twice {
 		p.out = append(p.out, "its identifier in the table item a second time"...)
 	}
+	if len(p.choices) > 0 {
+		p.out = append(p.out, '@')
+		p.out = strconv.AppendInt(p.out, int64(p.chosen(it.results)), 10)
+	}
 	p.out = append(p.out, '\n')
 	for _, r := range it.results {
 		p.out = append(append(p.out, r.name...), '@')
@@ -278,4 +294,13 @@ func (p *profile) write(it *item) {
 		p.out = append(append(p.out, r.mrs...), '\n')
 	}
 	p.out = append(p.out, '\n')
+}
+
+// chosen returns the number of readings that the annotator chose; they come first.
+func (p *profile) chosen(sorted []result) int {
+	n := 0
+	for n < len(sorted) && p.rank(&sorted[n]) == 0 {
+		n++
+	}
+	return n
 }

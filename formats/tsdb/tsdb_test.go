@@ -134,8 +134,8 @@ func TestChoices(t *testing.T) {
 	if got := list(t, dir, 2); !slices.Equal(got, want) {
 		t.Errorf("rank 2: got  %q\nwant %q", got, want)
 	}
-	if !HasChoices(dir, open) {
-		t.Error("the table preference is not seen")
+	if most, err := Choices(dir, open); most != 1 || err != nil {
+		t.Errorf("the annotator chose up to %d readings of an item, want 1 (%v)", most, err)
 	}
 	r, err := Unchosen(File(dir, open)).Open()
 	if err != nil {
@@ -144,6 +144,50 @@ func TestChoices(t *testing.T) {
 	defer r.Close()
 	if text, err := io.ReadAll(r); err != nil || !strings.HasPrefix(string(text), "1@3@@one@\n0@1@") || strings.Count(string(text), "\n") != 4*2+8 {
 		t.Errorf("unchosen: %v %q", err, text)
+	}
+}
+
+// Several chosen readings come first, and Chosen counts them; an item without a
+// decision says which reading counts.
+func TestSeveralChoices(t *testing.T) {
+	dir := profileDir(t, map[string]string{
+		"relations":  relations + "\npreference:\n  parse-id :integer :key\n  t-version :integer\n  result-id :integer\n",
+		"item":       "1@one\n2@two\n3@three\n",
+		"parse":      "1@10@3@\n1@11@1@\n2@20@2@\n3@30@1@\n",
+		"result":     "0@" + mrsOf("a") + "@10\n1@" + mrsOf("b") + "@10\n2@" + mrsOf("c") + "@10\n0@" + mrsOf("d") + "@11\n0@" + mrsOf("e") + "@20\n1@" + mrsOf("f") + "@20\n0@" + mrsOf("g") + "@30\n",
+		"preference": "10@1@2\n10@1@1\n10@1@2\n10@1@7\n11@1@0\n30@1@0\n",
+	})
+	if most, err := Choices(dir, open); most != 3 || err != nil {
+		t.Errorf("the annotator chose up to %d readings of an item, want 3 (%v)", most, err)
+	}
+	r, err := File(dir, open).Open()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	var got []string
+	c := Format.Cut(r, "p")
+	s := &treebank.Sentence{}
+	for p, err := c.Next(); err == nil; p, err = c.Next() {
+		line := fmt.Sprint(Format.Chosen(p.Text))
+		_, n := Format.Reading(p.Text, 0, 1)
+		for k := 1; k <= n; k++ {
+			q := p
+			q.Text, _ = Format.Reading(p.Text, 0, k)
+			if err := Format.Read(s, q); err != nil {
+				t.Fatal(err)
+			}
+			line += " " + s.Name(s.Nodes[0].Label)
+			for _, note := range s.Notes {
+				line += " (" + note.Error() + ")"
+			}
+		}
+		got = append(got, line)
+	}
+	want := []string{"3 b c d a", "0 e (p: want a reading that the annotator chose, found no decision on its 2 readings; the first counts)" +
+		" f (p: want a reading that the annotator chose, found no decision on its 2 readings; the first counts)", "1 g"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
 
