@@ -54,10 +54,11 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 	case format == &tsdb.Format:
 		return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()]", name)
 	default:
-		paths, err := find(name)
+		paths, skipped, err := find(name)
 		if err != nil {
 			return nil, err
 		}
+		src.Skipped = skipped
 		src.Files = make([]treebank.File, len(paths))
 		for i, p := range paths {
 			src.Files[i] = File(p)
@@ -71,7 +72,7 @@ func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Sour
 	}
 	src.Through(func(next treebank.Opener) treebank.Opener {
 		if src.Format.Encoding != nil {
-			return &decoder{next, src.Format}
+			return &decoder{next, src}
 		}
 		return &onlyUTF8{next}
 	})

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"encoding/binary"
 	"fmt"
 	"io"
 	"strings"
@@ -15,8 +16,8 @@ import (
 
 // A decoder opens files in UTF-8; their format finds their encoding.
 type decoder struct {
-	next   treebank.Opener
-	format *treebank.Format
+	next treebank.Opener
+	src  *treebank.Source
 }
 
 func (d *decoder) Open(file string) (io.ReadCloser, error) {
@@ -26,9 +27,17 @@ func (d *decoder) Open(file string) (io.ReadCloser, error) {
 	}
 	b := buffer(r, r.Close)
 	head, _ := b.Peek(headSize)
-	name := d.format.Encoding(head)
+	name := d.src.Format.Encoding(head)
 	if name == treebank.Undeclared {
-		return buffer(&guessing{r: b}, b.Close), nil
+		if err := notUTF16(file, b); err != nil {
+			return nil, err
+		}
+		latin1 := func() {
+			if d.src.Latin1 != nil {
+				d.src.Latin1(file)
+			}
+		}
+		return buffer(&guessing{r: b, onLatin1: latin1}, b.Close), nil
 	}
 	enc, ok := encodingByName(name)
 	if !ok {
@@ -54,11 +63,20 @@ func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
 	if !ok {
 		return r, nil
 	}
-	if mark, _ := b.Peek(2); string(mark) == "\xff\xfe" || string(mark) == "\xfe\xff" {
-		b.Close()
-		return nil, fmt.Errorf("%s: want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8", file)
+	if err := notUTF16(file, b); err != nil {
+		return nil, err
 	}
 	return b, nil
+}
+
+// notUTF16 closes b and returns an error if it begins with the byte order mark of
+// UTF-16.
+func notUTF16(file string, b *buffered) error {
+	if mark, _ := b.Peek(2); string(mark) != "\xff\xfe" && string(mark) != "\xfe\xff" {
+		return nil
+	}
+	b.Close()
+	return fmt.Errorf("%s: want UTF-8, found UTF-16; recode it with iconv -f utf-16 -t utf-8", file)
 }
 
 // An EncodingError reports a file in an encoding that assay does not know.
@@ -89,55 +107,102 @@ func encodingByName(name string) (encoding.Encoding, bool) {
 	return nil, false
 }
 
-// A guessing reader passes UTF-8 on unchanged, and decodes everything from the
-// first invalid byte on as Latin-1.
+// A guessing reader passes UTF-8 on unchanged. If the first bytes that are not ASCII
+// are not UTF-8 either, it decodes everything from there on as Latin-1. After a
+// character of UTF-8 it passes on everything.
 type guessing struct {
-	r      io.Reader
-	latin1 bool
-	rest   []byte // read and not yet passed on: Latin-1, or the beginning of a character
-	block  []byte
-	err    error
+	r        io.Reader
+	onLatin1 func()
+	state    state
+	rest     []byte // read and not yet passed on: Latin-1, or the beginning of a character
+	block    []byte
+	err      error
 }
+
+// A state is an encoding as far as a guessing reader knows it.
+type state uint8
+
+const (
+	ascii state = iota
+	utf8Found
+	latin1
+)
 
 func (g *guessing) Read(p []byte) (int, error) {
 	if len(p) < 2*utf8.UTFMax {
 		return 0, io.ErrShortBuffer
 	}
 	for {
-		if g.latin1 && len(g.rest) > 0 {
+		switch {
+		case g.state == utf8Found && len(g.rest) == 0 && g.err == nil:
+			return g.r.Read(p)
+		case g.state == utf8Found && len(g.rest) > 0:
+			n := copy(p, g.rest)
+			g.rest = g.rest[n:]
+			return n, nil
+		case g.state == latin1 && len(g.rest) > 0:
 			return g.convert(p), nil
-		}
-		if g.err != nil {
+		case g.err != nil:
 			return g.last(p)
-		}
-		n := copy(p, g.rest)
-		room := p[n:]
-		if g.latin1 {
+		case g.state == latin1:
 			if g.block == nil {
 				g.block = make([]byte, headSize)
 			}
-			room = g.block
+			n, err := g.r.Read(g.block)
+			g.rest, g.err = g.block[:n], err
+		default:
+			if n := g.guess(p); n > 0 {
+				return n, nil
+			}
 		}
-		k, err := g.r.Read(room)
-		g.err = err
-		if g.latin1 {
-			g.rest = g.block[:k]
-			continue
-		}
-		n += k
-		good := valid(p[:n])
-		g.rest = append([]byte(nil), p[good:n]...)
-		g.latin1 = len(g.rest) >= utf8.UTFMax || len(g.rest) > 0 && utf8.FullRune(g.rest)
-		if good > 0 {
-			return good, nil
-		}
+	}
+}
+
+// guess reads bytes of which only ASCII is known so far. It passes on ASCII and
+// keeps the rest; a complete character there decides.
+func (g *guessing) guess(p []byte) int {
+	n := copy(p, g.rest)
+	k, err := g.r.Read(p[n:])
+	g.err = err
+	n += k
+	plain := asciiPrefix(p[:n])
+	if g.rest = nil; plain == n {
+		return n
+	}
+	g.rest = append(g.rest, p[plain:n]...)
+	switch r, size := utf8.DecodeRune(g.rest); {
+	case !utf8.FullRune(g.rest):
+	case r == utf8.RuneError && size == 1:
+		g.toLatin1()
+	default:
+		g.state = utf8Found
+	}
+	return plain
+}
+
+// asciiPrefix returns the number of bytes before the first that is not ASCII.
+func asciiPrefix(b []byte) int {
+	i := 0
+	for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:])&0x8080808080808080 == 0 {
+		i += 8
+	}
+	for i < len(b) && b[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+func (g *guessing) toLatin1() {
+	g.state = latin1
+	if g.onLatin1 != nil {
+		g.onLatin1()
 	}
 }
 
 // last passes on the rest at the end of the file.
 func (g *guessing) last(p []byte) (int, error) {
-	if len(g.rest) > 0 {
-		g.latin1 = true
+	if len(g.rest) > 0 { // a character that is cut off, after ASCII
+		g.toLatin1()
 		return g.convert(p), nil
 	}
 	return 0, g.err
@@ -152,24 +217,4 @@ func (g *guessing) convert(p []byte) int {
 	}
 	g.rest = g.rest[i:]
 	return n
-}
-
-// valid returns how many bytes at the beginning of b are valid UTF-8.
-func valid(b []byte) int {
-	if utf8.Valid(b) {
-		return len(b)
-	}
-	i := 0
-	for i < len(b) {
-		if b[i] < utf8.RuneSelf {
-			i++
-			continue
-		}
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 {
-			break
-		}
-		i += n
-	}
-	return i
 }

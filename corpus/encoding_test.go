@@ -12,7 +12,7 @@ import (
 )
 
 func TestDecoded(t *testing.T) {
-	long := strings.Repeat("ä", 70000)
+	long := strings.Repeat("a", 70001)
 	for _, c := range []struct{ name, encoding, in, want string }{
 		{"utf-8", "", "Tür", "Tür"},
 		{"latin-1 declared", "ISO-8859-1", "T\xfcr", "Tür"},
@@ -20,6 +20,10 @@ func TestDecoded(t *testing.T) {
 		{"undeclared latin-1", treebank.Undeclared, "T\xfcr zu \xe4", "Tür zu ä"},
 		{"latin-1 at the very end", treebank.Undeclared, "T\xfc", "Tü"},
 		{"late", treebank.Undeclared, long + "\xe4\xfc" + "x", long + "äüx"},
+		{"utf-8 with a wrong byte", treebank.Undeclared, "Tür zu \xe4 ä", "Tür zu \xe4 ä"},
+		{"late utf-8", treebank.Undeclared, long + "ä\xe4ü", long + "ä\xe4ü"},
+		{"ascii", treebank.Undeclared, long, long},
+		{"cut off", treebank.Undeclared, "T\xc3", "TÃ"},
 		{"utf-16", "UTF-16", "\xff\xfeT\x00\xfc\x00", "Tü"},
 	} {
 		for _, slow := range []bool{false, true} {
@@ -30,8 +34,14 @@ func TestDecoded(t *testing.T) {
 				}
 				return r
 			})
-			format := &treebank.Format{Encoding: func([]byte) string { return c.encoding }}
-			r, err := (&decoder{src.Files[0].Opener, format}).Open(c.name)
+			src.Format = &treebank.Format{Encoding: func([]byte) string { return c.encoding }}
+			told := 0
+			src.Latin1 = func(file string) {
+				if told++; file != c.name {
+					t.Errorf("%s is reported as %s", c.name, file)
+				}
+			}
+			r, err := (&decoder{src.Files[0].Opener, src}).Open(c.name)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -39,9 +49,12 @@ func TestDecoded(t *testing.T) {
 			if err != nil || string(got) != c.want {
 				t.Errorf("%s: got %.40q (%d bytes), %v", c.name, got, len(got), err)
 			}
+			if recoded := c.encoding == treebank.Undeclared && c.in != c.want; recoded != (told == 1) {
+				t.Errorf("%s: reported %d times as Latin-1", c.name, told)
+			}
 		}
 	}
-	d := &decoder{treebank.Text("x.xml", "").Opener, &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}}
+	d := &decoder{treebank.Text("x.xml", "").Opener, &treebank.Source{Format: &treebank.Format{Encoding: func([]byte) string { return "EBCDIC" }}}}
 	_, err := d.Open("x.xml")
 	if err == nil || !strings.Contains(err.Error(), "iconv") {
 		t.Errorf("got %v", err)

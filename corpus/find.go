@@ -13,61 +13,76 @@ import (
 	"assay/formats/tsdb"
 )
 
-// find returns the files that name denotes, in name order.
-func find(name string) ([]string, error) {
+// find returns the files that name denotes, in name order, and the files of
+// documentation that it left out.
+func find(name string) (paths, skipped []string, err error) {
 	if name == "" {
-		return nil, errors.New("want the name of a file, found an empty name")
+		return nil, nil, errors.New("want the name of a file, found an empty name")
 	}
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && !info.IsDir():
-		return []string{name}, nil
+		return []string{name}, nil, nil
 	case err == nil:
 		return folder(name, info)
 	case strings.ContainsAny(name, "*?["):
 		return glob(name)
 	}
-	return nil, plain(err)
+	return nil, nil, plain(err)
 }
 
 // glob returns the files that match, and the files of the folders that match.
-func glob(pattern string) (paths []string, err error) {
+// Documentation counts if nothing else matches.
+func glob(pattern string) (paths, skipped []string, err error) {
 	matches, err := filepath.Glob(pattern)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", pattern, err)
+		return nil, nil, fmt.Errorf("%s: %w", pattern, err)
 	}
 	slices.Sort(matches)
+	folders := 0
 	for _, m := range matches {
 		info, err := os.Stat(m)
-		if err != nil {
-			return nil, plain(err)
-		}
-		if !info.IsDir() {
+		switch {
+		case err != nil:
+			return nil, nil, plain(err)
+		case !info.IsDir() && documentation.MatchString(filepath.Base(m)):
+			skipped = append(skipped, m)
+			continue
+		case !info.IsDir():
 			paths = append(paths, m)
 			continue
 		}
-		more, err := folder(m, info)
-		if err != nil {
-			return nil, err
+		var w walk
+		if err := w.enter(m, info); err != nil {
+			return nil, nil, err
 		}
-		paths = append(paths, more...)
+		folders++
+		paths, skipped = append(paths, w.paths...), append(skipped, w.skipped...)
 	}
-	if len(paths) == 0 {
-		return nil, fmt.Errorf("%s: no file matches", pattern)
+	if len(paths) == 0 && folders == 0 && len(skipped) > 0 {
+		return skipped, nil, nil
 	}
-	return paths, nil
+	return paths, skipped, none(pattern, "no file matches", paths, skipped)
 }
 
 // folder returns the files of dir and its subfolders.
-func folder(dir string, info fs.FileInfo) ([]string, error) {
+func folder(dir string, info fs.FileInfo) (paths, skipped []string, err error) {
 	var w walk
 	if err := w.enter(dir, info); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if len(w.paths) == 0 {
-		return nil, fmt.Errorf("%s: the folder holds no files", dir)
+	return slices.Clip(w.paths), w.skipped, none(dir, "the folder holds no files", w.paths, w.skipped)
+}
+
+// none returns an error if name denotes no files to read.
+func none(name, message string, paths, skipped []string) error {
+	switch {
+	case len(paths) > 0:
+		return nil
+	case len(skipped) > 0:
+		return fmt.Errorf("%s: holds only documentation, such as %s; name a file to read it", name, skipped[0])
 	}
-	return slices.Clip(w.paths), nil
+	return fmt.Errorf("%s: %s", name, message)
 }
 
 // documentation matches the names of files that come with treebanks and hold no
@@ -76,8 +91,9 @@ var documentation = regexp.MustCompile(`(?i)^(readme|licen[cs]e|copying|authors|
 
 // A walk collects the files of a folder. It follows links.
 type walk struct {
-	paths []string
-	above []fs.FileInfo // the enclosing folders, from the outermost
+	paths   []string
+	skipped []string      // files of documentation
+	above   []fs.FileInfo // the enclosing folders, from the outermost
 }
 
 func (w *walk) enter(dir string, info fs.FileInfo) error {
@@ -107,7 +123,11 @@ func (w *walk) enter(dir string, info fs.FileInfo) error {
 // sockets.
 func (w *walk) add(path string, e fs.DirEntry) error {
 	mode := e.Type()
-	if strings.HasPrefix(e.Name(), ".") || documentation.MatchString(e.Name()) {
+	if strings.HasPrefix(e.Name(), ".") {
+		return nil
+	}
+	if !mode.IsDir() && documentation.MatchString(e.Name()) {
+		w.skipped = append(w.skipped, path)
 		return nil
 	}
 	if mode.IsRegular() {

@@ -51,6 +51,39 @@ func TestFolder(t *testing.T) {
 	}
 }
 
+// TestDocumentation: files of documentation that a folder or a glob leaves out are
+// named; they are read if nothing else matches, or if they are named themselves.
+func TestDocumentation(t *testing.T) {
+	dir := plant(t, "README", "00/a.mrg", "00/README.txt", "01/MANIFEST")
+	for _, tt := range []struct {
+		name           string
+		files, skipped string
+		err            string
+	}{
+		{"", "00/a.mrg", "00/README.txt 01/MANIFEST README", ""},
+		{"*", "00/a.mrg", "00/README.txt 01/MANIFEST README", ""},
+		{"README*", "README", "", ""},
+		{"README", "README", "", ""},
+		{"01", "", "", "holds only documentation"},
+		{"01*", "", "", "holds only documentation"},
+		{"02*", "", "", "no file matches"},
+	} {
+		paths, skipped, err := find(filepath.Join(dir, tt.name))
+		if tt.err != "" {
+			if err == nil || !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("%s: %v", tt.name, err)
+			}
+			continue
+		}
+		short := func(list []string) string {
+			return strings.ReplaceAll(strings.Join(list, " "), dir+string(filepath.Separator), "")
+		}
+		if err != nil || short(paths) != tt.files || short(skipped) != tt.skipped {
+			t.Errorf("%s: %s, skipped %s, %v", tt.name, short(paths), short(skipped), err)
+		}
+	}
+}
+
 // TestFolderFormat: the most frequent ending and the first file that is not
 // empty decide the format of a folder.
 func TestFolderFormat(t *testing.T) {

@@ -32,6 +32,7 @@ import (
 	"assay/formats/props"
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
+	"assay/formats/sinica"
 	"assay/formats/susanne"
 	"assay/formats/tigerxml"
 	"assay/formats/tsdb"
@@ -72,6 +73,7 @@ var All = []*treebank.Format{
 	&alpino.Format,
 	&susanne.Format,
 	&lancaster.Format,
+	&sinica.Format,
 	&conllu.Format,
 	&conllx.Format,
 	&conll2008.Format,

@@ -28,6 +28,7 @@ var seeds = map[string]string{
 	"eds":         "{e2: _the_q<0:3>[BV x3] x3:_dog_n_1<4:7>[] e2:_bark_v_1<8:14>[ARG1 x3]}\n",
 	"susanne":     "A01:0010a\t-\tAT\tThe\tthe\t[O[S[Ns:s.\nA01:0010b\t-\tNN1\tdog\tdog\t.Ns:s]\nA01:0010c\t-\tVVZ\tbarks\tbark\t[V.V]S]O]\n",
 	"lancaster":   "[S[N the_AT dog_NN1 N][V barks_VVZ V]S]\n\n[S[N it_PPH1 N]S]\n\n",
+	"sinica":      "#1:1.[0] S(agent:NP(Head:Nhaa:it)|Head:VE2:is)#。(PERIODCATEGORY)\n",
 	"negra":       "#FORMAT 4\n#BOS 1 0 0 0\nder\t--\tART\t--\tNK\t500\nHund\t--\tNN\t--\tNK\t500\n#500\t--\tNP\t--\t--\t0\n#EOS 1\n",
 	"answers":     `{"id": "a", "output": "(S (NN dog))"}` + "\n" + `{"id": "b", "output": "none"}` + "\n",
 	"lin":         "(the D < dog spec)\n(dog N *)\n\n(a N *)\n\n",

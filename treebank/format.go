@@ -38,7 +38,8 @@ const (
 func (l Layer) Has(m Layer) bool { return l&m == m }
 
 // Undeclared is the encoding of formats whose files do not declare theirs and
-// occur in both: UTF-8 up to the first invalid byte, Latin-1 from there on.
+// occur in both: Latin-1 if the first characters that are not ASCII are not UTF-8.
+// In a file of UTF-8, invalid bytes stay.
 const Undeclared = "undeclared"
 
 // A Format is a file format for sentences.

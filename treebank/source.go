@@ -15,6 +15,11 @@ type Source struct {
 	// Readings is the order of several readings of a sentence where the file records
 	// choices of an annotator. Signatures hold it.
 	Readings Readings
+	// Skipped are the files of the folders and globs that hold documentation.
+	Skipped []string
+	// Latin1, if not nil, is called when a file is decoded as Latin-1 without saying
+	// that it is in Latin-1: once each time it is read, from any goroutine.
+	Latin1 func(file string)
 }
 
 // Readings names an order of several readings of one sentence.

@@ -143,3 +143,32 @@ func TestValidateText(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", &stdout, want)
 	}
 }
+
+// TestRemarks: files of documentation that are not read, and files that are decoded
+// as Latin-1, are named once, at the end.
+func TestRemarks(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"00/a.mrg": "(S (N caf\xe9))\n", "00/b.mrg": "(S (N café))\n", "README": "no trees", "readme.1st": "none", "MANIFEST": "a", "00/LICENSE": "b",
+	} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out, errs strings.Builder
+	status := run(t.Context(), []string{"convert", dir, "--to", "penn"}, nil, &out, &errs)
+	in := func(name string) string { return filepath.Join(dir, name) }
+	want := "assay: 4 files are not read: their names are those of documentation: " + in("00/LICENSE") + ", " + in("MANIFEST") + ", " + in("README") + " and 1 more\n" +
+		"assay: " + in("00/a.mrg") + " is not in UTF-8 and was read as Latin-1\n"
+	if status != 0 || out.String() != "(S (N café))\n(S (N café))\n" || errs.String() != want {
+		t.Errorf("status %d\n%s\n%s", status, &out, &errs)
+	}
+	errs.Reset()
+	if status = run(t.Context(), []string{"score", in("00"), in("00"), "-o", os.DevNull}, nil, &out, &errs); status != 0 || strings.Count(errs.String(), "Latin-1") != 1 {
+		t.Errorf("status %d\n%s", status, &errs)
+	}
+}

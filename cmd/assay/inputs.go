@@ -217,6 +217,7 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		f(src)
 	}
 	src.Limits = a.limits
+	a.remarks.watch(src)
 	for _, file := range src.Files {
 		a.opened = append(a.opened, file.Name)
 	}

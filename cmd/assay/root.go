@@ -66,6 +66,7 @@ type app struct {
 	opened         []string // files that are read
 	limits         treebank.Limits
 	cut            cutShort
+	remarks        remarks
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
 }
@@ -108,6 +109,7 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "assay: interrupted")
 		return exitSignal
 	}
+	a.remarks.report(a.stderr)
 	cut := a.cut.report(a.stderr)
 	if err == nil {
 		if cut {

@@ -2,9 +2,12 @@
 // prints them (appendix A): [N the_AT following_JJ N], with the label repeated
 // at the end and the tag after the last underscore of a word.
 //
-// A sentence ends at an empty line outside all brackets; it may have several
-// roots and words outside brackets. The label at the end may be left out, but must
-// not differ. A bracket that is a word is written [_[ or ]_].
+// A sentence ends at an empty line or before a reference line, such as A07 418 of
+// the Lancaster Parsed Corpus, which is the name of the sentence after it. If every
+// line closes the brackets that it opens and no line is empty, each line is a
+// sentence. A sentence may have several roots and words outside brackets. The
+// label at the end may be left out, but must not differ. A bracket that is a word
+// is written [_[ or ]_].
 package lancaster
 
 import (
@@ -15,21 +18,58 @@ import (
 
 // Format is the notation of the Lancaster treebank; it is only read.
 var Format = treebank.Format{
-	Name:   "lancaster",
-	Title:  "Lancaster treebank brackets",
-	Source: "Xiao 1997, appendix A; Leech & Garside 1991",
-	Ext:    []string{".lancaster", ".lan"},
-	Layers: treebank.Tags | treebank.Phrases,
-	Detect: detect,
-	Split:  split,
-	Parse:  parse,
+	Name:    "lancaster",
+	Title:   "Lancaster treebank brackets",
+	Source:  "Xiao 1997, appendix A; Leech & Garside 1991",
+	Ext:     []string{".lancaster", ".lan"},
+	Layers:  treebank.Tags | treebank.Phrases,
+	Detect:  detect,
+	Dialect: dialect,
+	Split:   split,
+	Parse:   parse,
+	ID:      id,
 }
 
 var space = [256]bool{' ': true, '\t': true, '\r': true, '\n': true}
 
+// The dialects.
+const (
+	spaced = iota // an empty line or a reference line is between sentences
+	lines         // each line is a sentence
+)
+
+// reference returns the length of a reference at the start of a line: up to four
+// fields with a digit and without tags and brackets, before a bracket or the end
+// of the line. It returns 0 if there is none.
+func reference(line []byte) int {
+	end := bytes.IndexByte(line, '[')
+	if end < 0 {
+		end = len(line)
+	}
+	text := bytes.TrimRight(line[:end], " \t\r")
+	if len(text) == 0 || space[text[0]] || bytes.ContainsAny(text, "_]") ||
+		!bytes.ContainsAny(text, "0123456789") || len(bytes.Fields(text)) > 4 {
+		return 0
+	}
+	return len(text)
+}
+
+// firstLine returns the first line of text and the text after it.
+func firstLine(text []byte) (line, rest []byte) {
+	line, rest, _ = bytes.Cut(text, []byte("\n"))
+	return line, rest
+}
+
 // detect looks for a label after the first bracket and a tagged word after the label.
 func detect(head []byte) bool {
 	head = bytes.TrimLeft(head, " \t\r\n")
+	line, rest := firstLine(head)
+	if n := reference(line); n > 0 {
+		head = bytes.TrimLeft(head[n:], " \t\r\n")
+		if len(head) == 0 {
+			head = bytes.TrimLeft(rest, " \t\r\n")
+		}
+	}
 	if len(head) < 2 || head[0] != '[' || space[head[1]] || head[1] == '[' {
 		return false
 	}
@@ -44,8 +84,51 @@ func detect(head []byte) bool {
 	return false
 }
 
-// split cuts at empty lines.
-func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+// dialect looks at whole lines: without empty lines and references, lines that
+// begin with a bracket and close their brackets are sentences. One line in ten may
+// be broken.
+func dialect(head []byte) int32 {
+	whole, all := 0, 0
+	head = bytes.TrimSpace(head)
+	for len(head) > 0 {
+		line, rest := firstLine(head)
+		if len(rest) == 0 && all >= 10 && balance(line) > 0 {
+			break // the head may end within this line
+		}
+		head = rest
+		if len(bytes.TrimSpace(line)) == 0 || reference(line) > 0 {
+			return spaced
+		}
+		all++
+		if line[0] == '[' && balance(line) == 0 {
+			whole++
+		}
+	}
+	if whole > 0 && whole*10 >= all*9 {
+		return lines
+	}
+	return spaced
+}
+
+// balance returns the number of brackets of a line that stay open.
+func balance(line []byte) (open int) {
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; {
+		case c != '[' && c != ']':
+		case bracketWord(line, i):
+			i += 2
+		case c == '[':
+			open++
+		default:
+			open--
+		}
+	}
+	return open
+}
+
+// split cuts at empty lines, before reference lines or, if each line is a sentence,
+// at the end of a line.
+func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 	begin := 0
 	for begin < len(data) && space[data[begin]] {
 		begin++
@@ -53,22 +136,53 @@ func split(data []byte, atEOF bool, _ int32) treebank.Extent {
 	if begin == len(data) {
 		return treebank.Skip(begin)
 	}
-	for i := begin; i < len(data); i++ {
-		if data[i] != '\n' {
-			continue
+	for i := begin; i < len(data); {
+		n := bytes.IndexByte(data[i:], '\n')
+		if n < 0 {
+			break
 		}
-		j := i + 1
-		for j < len(data) && (data[j] == ' ' || data[j] == '\t' || data[j] == '\r') {
-			j++
+		end := i + n
+		next := end + 1
+		if dialect == lines {
+			return treebank.Found(begin, end, next)
 		}
-		if j < len(data) && data[j] == '\n' {
-			return treebank.Found(begin, i, j+1)
+		after := bytes.IndexByte(data[next:], '\n')
+		if after < 0 {
+			if !atEOF {
+				break
+			}
+			after = len(data) - next
 		}
+		line := data[next : next+after]
+		switch {
+		case len(bytes.TrimSpace(line)) == 0 && !onlyReference(data[begin:end]):
+			return treebank.Found(begin, end, min(next+after+1, len(data)))
+		case reference(line) > 0:
+			return treebank.Found(begin, end, next)
+		}
+		i = next
 	}
 	if atEOF {
 		return treebank.Found(begin, len(data), len(data))
 	}
 	return treebank.Skip(begin)
+}
+
+// onlyReference reports whether text is a reference line and nothing else; the
+// sentence then is on the lines after it.
+func onlyReference(text []byte) bool {
+	line, rest := firstLine(text)
+	n := reference(line)
+	return n > 0 && len(bytes.TrimSpace(line[n:])) == 0 && len(bytes.TrimSpace(rest)) == 0
+}
+
+// id returns the reference of a sentence.
+func id(text []byte) []byte {
+	line, _ := firstLine(text)
+	if n := reference(line); n > 0 {
+		return text[:n:n]
+	}
+	return nil
 }
 
 // bracketWord reports whether a bracket at i is a word with its tag.
@@ -79,7 +193,9 @@ func bracketWord(text []byte, i int) bool {
 func parse(s *treebank.Sentence, text []byte) error {
 	parent := int32(-1)
 	var starts []int
-	for i := 0; i < len(text); {
+	start := len(id(text))
+	s.ID = treebank.Span{Len: uint32(start)}
+	for i := start; i < len(text); {
 		switch c := text[i]; {
 		case space[c]:
 			i++

@@ -5,8 +5,9 @@
 //
 // The format is that of Marcus, Santorini & Marcinkiewicz 1993 (Computational
 // Linguistics 19). Labels are kept whole: NP-SBJ-1 is one label. A bracket with
-// a label and one word, (DT the), is a token with a tag; any other bracket is a
-// phrase, also an empty one, (X). A word with sisters, (NP the (NN dog)), is a
+// a label and one word, (DT the), is a token with a tag, and so is a label without
+// letters and digits, (.), which is tag and word; any other bracket is a phrase,
+// also an empty one, (X). A word with sisters, (NP the (NN dog)), is a
 // token without a tag. Bytes up to the blank, 0x20, separate; all others, no-break
 // spaces among them, belong to words and labels. The pair (ID name) that closes
 // the unlabelled root of the Penn parsed corpora of historical English and of
@@ -31,18 +32,19 @@ import (
 
 // Format is the bracketed format of the Penn Treebank.
 var Format = treebank.Format{
-	Name:    "penn",
-	Title:   "Penn Treebank brackets",
-	Source:  "Marcus, Santorini & Marcinkiewicz 1993",
-	Ext:     []string{".mrg", ".ptb", ".penn", ".psd", ".mrg.txt", ".nbest", ".kbest"},
-	Layers:  treebank.Tags | treebank.Phrases | treebank.Ranked,
-	Detect:  detect,
-	Dialect: dialect,
-	Split:   split,
-	Parse:   parse,
-	ID:      id,
-	Reading: reading,
-	Write:   write,
+	Name:     "penn",
+	Title:    "Penn Treebank brackets",
+	Source:   "Marcus, Santorini & Marcinkiewicz 1993",
+	Ext:      []string{".mrg", ".ptb", ".penn", ".psd", ".mrg.txt", ".nbest", ".kbest"},
+	Layers:   treebank.Tags | treebank.Phrases | treebank.Ranked,
+	Detect:   detect,
+	Encoding: func([]byte) string { return treebank.Undeclared }, // Floresta is in Latin-1
+	Dialect:  dialect,
+	Split:    split,
+	Parse:    parse,
+	ID:       id,
+	Reading:  reading,
+	Write:    write,
 }
 
 // The dialects.

@@ -27,6 +27,8 @@ func TestRead(t *testing.T) {
 		{"no blank at the root", "((S (NN a) ) )\n", []string{"a/NN<1 [0,1)<-1 S[0,1)<0"}},
 		{"bare words", "(NP the (NN big) dog)\n", []string{"the/<0 big/NN<0 dog/<0 NP[0,3)<-1"}},
 		{"empty phrases", "(S (X) (NN a) (Y ))\n", []string{"a/NN<0 S[0,1)<-1 X[0,0)<0 Y[1,1)<0"}},
+		{"labels that are words", "(S (NN a) (.)(« ) (»)(-1)(NP (,)))\n", []string{
+			"a/NN<0 ./.<0 «/«<0 »/»<0 ,/,<2 S[0,5)<-1 -1[4,4)<0 NP[4,5)<0"}},
 		{"several on a line", "(NN multi)(NN close)\n", []string{"multi/NN<-1 close/NN<-1"}},
 		{"failures", "(S (NN a))\n\n(())\r\n(TOP )\nDon't have a 2-best tree.\n( (TOP))\n", []string{
 			"a/NN<0 S[0,1)<-1", "missing failure:an empty line", "[0,0)<-1 [0,0)<0 missing failure:(())", "TOP[0,0)<-1 missing failure:(TOP )",

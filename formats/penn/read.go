@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"assay/treebank"
 )
@@ -68,7 +70,7 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 			if word == len(text) {
 				break
 			}
-			if text[word] == '(' || text[word] == ')' {
+			if text[word] == '(' || text[word] == ')' && !symbols(text[i+1:at]) {
 				n := int32(len(tokens))
 				if len(phrases) == cap(phrases) {
 					phrases = slices.Grow(phrases, 1)
@@ -87,7 +89,7 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 			} else {
 				end = wordEnd(text, end+8)
 			}
-			if word > at && end < len(text) && text[end] == ')' {
+			if word > at && end > word && end < len(text) && text[end] == ')' {
 				if len(tokens) == cap(tokens) {
 					tokens = slices.Grow(tokens, 1)
 				}
@@ -231,10 +233,31 @@ func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
 			return c + 1
 		}
 	}
+	if w < len(text) && text[w] == ')' && symbols(text[i:end]) {
+		s.Tokens = append(s.Tokens, treebank.Token{
+			Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Tag: label, Parent: *cur})
+		return w + 1
+	}
 	n := int32(len(s.Tokens))
 	s.Phrases = append(s.Phrases, treebank.Phrase{Label: label, Parent: *cur, Begin: n, End: n})
 	*cur = int32(len(s.Phrases) - 1)
 	return end
+}
+
+// symbols reports whether label has neither letters nor digits. In brackets of its
+// own it is a word then, as in Floresta: (.) and («) are (. .) and (« «).
+func symbols(label []byte) bool {
+	for len(label) > 0 {
+		r, n := utf8.DecodeRune(label)
+		if unicode.IsLetter(r) || unicode.IsNumber(r) || r == utf8.RuneError {
+			return false
+		}
+		label = label[n:]
+		if len(label) == 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // unclosed closes the open phrases, so that the part that was read can be shown, and

@@ -5,11 +5,14 @@
 // It is specified in Sampson 1995, "English for the Computer", and in the
 // corpus's own documentation. The parse column holds opening brackets with
 // labels, a full stop for the word, closing brackets with labels:
-// [O[S[Nns:s. ... .Nns:s]. A label is a form tag and, after a colon, a function
-// and an index: they become the function of the phrase. A sentence is the text
-// between [O and O]; breaks ([Oh.Oh], tag YB) are not sentences. Ghosts
-// (tag YG) are words that are not in the text; package prep removes them. Codes
-// such as <hyphen> and +, are decoded.
+// [O[S[Nns:s101. ... .Nns:s101]. A label is a form tag and, after a colon, a
+// function and an index: of Nns:s101 the phrase gets the label Nns and the function
+// s. A sentence is the text between [O and O]; breaks ([Oh.Oh], tag YB) are not
+// sentences. Codes such as <hyphen> and +, are decoded.
+//
+// Ghosts (tag YG, as in [s101.s101]) mark the logical place of a phrase that is
+// elsewhere. They are not words of the text: the reader turns each into a secondary
+// edge from the phrase that the ghost is in to the phrase with its index.
 package susanne
 
 import (
@@ -24,7 +27,7 @@ var Format = treebank.Format{
 	Title:  "SUSANNE corpus",
 	Source: "Sampson 1995",
 	Ext:    []string{".susanne", ".sus"},
-	Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Lemmas,
+	Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Lemmas | treebank.Secondary,
 	Detect: detect,
 	Split:  split,
 	Parse:  parse,
@@ -144,11 +147,10 @@ func id(text []byte) []byte {
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	parent := int32(-1)
+	r := reader{s: s, text: text, parent: -1}
 	if v := id(text); len(v) > 0 {
-		s.ID = treebank.Span{Off: uint32(cap(text) - cap(v)), Len: uint32(len(v))}
+		s.ID = r.span(v)
 	}
-	var word []byte
 	for i := 0; i < len(text); {
 		l := line(text, i)
 		at := i
@@ -160,34 +162,43 @@ func parse(s *treebank.Sentence, text []byte) error {
 		if !ok {
 			return treebank.At(text, at, "six columns (reference, status, tag, word, lemma, parse with a full stop)", "\""+string(l)+"\"")
 		}
-		col := at + cap(l) - cap(c[5])
-		var err error
-		if parent, err = brackets(s, text, c[5], col, parent, func(parent int32) {
-			t := treebank.Token{Tag: s.Syms.Intern(c[2]), Parent: parent}
-			var m treebank.Morph
-			if word = decode(word[:0], c[3]); bytes.Equal(word, c[3]) {
-				t.Form = treebank.Span{Off: uint32(cap(text) - cap(c[3])), Len: uint32(len(c[3]))}
-			} else {
-				t.Form = s.Add(word)
-			}
-			if len(c[4]) > 0 && string(c[4]) != "-" {
-				m.Lemma = s.Add(decode(word[:0], c[4]))
-			}
-			s.Tokens, s.Morph = append(s.Tokens, t), append(s.Morph, m)
-		}); err != nil {
+		if err := r.brackets(c); err != nil {
 			return err
 		}
 	}
-	if parent >= 0 {
-		e := treebank.At(text, len(text), s.Name(s.Phrases[parent].Label)+"] before the end of the sentence", "the end of the file, or the next sentence")
+	if r.parent >= 0 {
+		e := treebank.At(text, len(text), s.Name(s.Phrases[r.parent].Label)+"] before the end of the sentence", "the end of the file, or the next sentence")
 		e.Hint = "a bracket is never closed"
 		return e
 	}
+	r.replaceGhosts()
 	return s.Arrange()
 }
 
-// brackets reads one parse field; word is called at its full stop.
-func brackets(s *treebank.Sentence, text, field []byte, col int, parent int32, word func(int32)) (int32, error) {
+// A reader reads one sentence.
+type reader struct {
+	s      *treebank.Sentence
+	text   []byte
+	parent int32    // innermost open phrase
+	labels [][]byte // of all phrases, with functions and indices
+	ghosts []ghost
+	word   []byte // scratch memory
+}
+
+// A ghost is a place of a phrase that is elsewhere.
+type ghost struct {
+	phrase int32 // the ghost's own bracket
+	at     int   // its place in the text
+}
+
+func (r *reader) span(part []byte) treebank.Span {
+	return treebank.Span{Off: uint32(cap(r.text) - cap(part)), Len: uint32(len(part))}
+}
+
+// brackets reads the parse field of a line, and the word at its full stop.
+func (r *reader) brackets(c [6][]byte) error {
+	s, field := r.s, c[5]
+	start := cap(r.text) - cap(field)
 	seen := false
 	for i := 0; i < len(field); {
 		switch field[i] {
@@ -196,44 +207,127 @@ func brackets(s *treebank.Sentence, text, field []byte, col int, parent int32, w
 			for end < len(field) && field[end] != '[' && field[end] != '.' {
 				end++
 			}
-			label, fn := cut(field[i+1 : end])
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(label), Func: s.Syms.Intern(fn), Parent: parent})
-			parent = int32(len(s.Phrases) - 1)
+			form, function, _ := cut(field[i+1 : end])
+			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(form), Func: s.Syms.Intern(function), Parent: r.parent})
+			r.labels = append(r.labels, field[i+1:end])
+			r.parent = int32(len(s.Phrases) - 1)
 			i = end
 		case '.':
 			if seen {
-				return parent, treebank.At(text, col+i, "one full stop in a parse field", "a second one")
+				return treebank.At(r.text, start+i, "one full stop in a parse field", "a second one")
 			}
 			seen = true
-			word(parent)
+			r.addWord(c, start+i)
 			i++
 		default:
 			end := bytes.IndexByte(field[i:], ']')
 			if end < 0 {
-				return parent, treebank.At(text, col+i, "] after a label", "\""+string(field[i:])+"\"")
+				return treebank.At(r.text, start+i, "] after a label", "\""+string(field[i:])+"\"")
 			}
-			label, fn := cut(field[i : i+end])
-			if parent < 0 {
-				return parent, treebank.At(text, col+i, "the end of the parse field", "a surplus "+string(field[i:i+end+1]))
+			label := field[i : i+end]
+			if r.parent < 0 {
+				return treebank.At(r.text, start+i, "the end of the parse field", "a surplus "+string(label)+"]")
 			}
-			if p := &s.Phrases[parent]; s.Syms.Intern(label) != p.Label || s.Syms.Intern(fn) != p.Func {
-				want := s.Name(p.Label)
-				if p.Func != 0 {
-					want += ":" + s.Name(p.Func)
-				}
-				return parent, treebank.At(text, col+i, want+"]", string(field[i:i+end+1]))
+			if want := r.labels[r.parent]; !bytes.Equal(label, want) {
+				return treebank.At(r.text, start+i, string(want)+"]", string(label)+"]")
 			}
-			parent = s.Phrases[parent].Parent
+			r.parent = s.Phrases[r.parent].Parent
 			i += end + 1
 		}
 	}
-	return parent, nil
+	return nil
 }
 
-// cut divides Nns:s101 into form and function.
-func cut(label []byte) (form, function []byte) {
+// addWord adds the word of a line, or remembers its ghost.
+func (r *reader) addWord(c [6][]byte, at int) {
+	s := r.s
+	if string(c[2]) == "YG" {
+		r.ghosts = append(r.ghosts, ghost{r.parent, at})
+		return
+	}
+	t := treebank.Token{Tag: s.Syms.Intern(c[2]), Parent: r.parent}
+	var m treebank.Morph
+	if r.word = decode(r.word[:0], c[3]); bytes.Equal(r.word, c[3]) {
+		t.Form = r.span(c[3])
+	} else {
+		t.Form = s.Add(r.word)
+	}
+	if len(c[4]) > 0 && string(c[4]) != "-" {
+		r.word = decode(r.word[:0], c[4])
+		m.Lemma = s.Add(r.word)
+	}
+	s.Tokens, s.Morph = append(s.Tokens, t), append(s.Morph, m)
+}
+
+// replaceGhosts makes ghosts secondary edges and removes the phrases that held
+// nothing else.
+func (r *reader) replaceGhosts() {
+	if len(r.ghosts) == 0 {
+		return
+	}
+	s := r.s
+	kept, number := r.removeWordless()
+	place := map[string]int32{} // of an index
+	for i, label := range r.labels {
+		if _, _, index := cut(label); kept[i] && len(index) > 0 {
+			place[string(index)] = number[i]
+		}
+	}
+	words := int32(len(s.Tokens))
+	for _, g := range r.ghosts {
+		var label []byte
+		from := int32(-1)
+		if g.phrase >= 0 {
+			label, from = r.labels[g.phrase], number[g.phrase]
+		}
+		_, function, index := cut(append([]byte(":"), label...))
+		to, ok := place[string(index)]
+		if !ok || from < 0 {
+			s.Note(treebank.At(r.text, g.at, "a phrase with the index of the ghost "+string(label), "none; the ghost is left out"))
+			continue
+		}
+		s.Secondary = append(s.Secondary, treebank.Arc{Dep: words + to, Head: words + from, Rel: s.Syms.Intern(function)})
+	}
+}
+
+// removeWordless removes the phrases without words. number[i] is the new number of
+// phrase i or, if it is not kept, of the innermost kept phrase around it, else -1.
+func (r *reader) removeWordless() (kept []bool, number []int32) {
+	s := r.s
+	kept, number = make([]bool, len(s.Phrases)), make([]int32, len(s.Phrases))
+	for _, t := range s.Tokens {
+		for p := t.Parent; p >= 0 && !kept[p]; p = s.Phrases[p].Parent {
+			kept[p] = true
+		}
+	}
+	rest := s.Phrases[:0]
+	for i, p := range s.Phrases { // parents come first
+		if p.Parent >= 0 {
+			p.Parent = number[p.Parent]
+		}
+		if number[i] = p.Parent; kept[i] {
+			number[i] = int32(len(rest))
+			rest = append(rest, p)
+		}
+	}
+	s.Phrases = rest
+	for i := range s.Tokens {
+		if t := &s.Tokens[i]; t.Parent >= 0 {
+			t.Parent = number[t.Parent]
+		}
+	}
+	return kept, number
+}
+
+// cut divides Nns:s101 into form, function and index, a number. A label without a
+// colon, such as NN1c, is all form.
+func cut(label []byte) (form, function, index []byte) {
 	form, function, _ = bytes.Cut(label, []byte{':'})
-	return form, function
+	end := len(function)
+	for end > 0 && '0' <= function[end-1] && function[end-1] <= '9' {
+		end--
+	}
+	return form, function[:end], function[end:]
 }
 
 var codes = []struct{ code, text string }{

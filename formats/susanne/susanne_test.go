@@ -58,8 +58,49 @@ func TestResync(t *testing.T) {
 	}
 }
 
+// TestGhosts: a ghost is not a word but a secondary edge, an index is no part of a
+// function, and four columns are read as six.
+func TestGhosts(t *testing.T) {
+	six := "A01:0010a\t-\tYB\t<minbrk>\t-\t[Oh.Oh]\n" +
+		"A01:0010b\t-\tAT\tThe\tthe\t[O[S[Nns:S101.\n" +
+		"A01:0010c\t-\tNN1c\tjury\tjury\t.Nns:S101]\n" +
+		"A01:0010d\t-\tVVDv\tsaid\tsay\t[Vd.Vd]\n" +
+		"A01:0010e\t-\tYG\t-\t-\t[Ti:o[s101.s101]\n" +
+		"A01:0010f\t-\tVV0v\tgo\tgo\t[Vi.Vi]Ti:o]\n" +
+		"A01:0010g\t-\tYG\t-\t-\t[Fr:103[Nq:104[o105.o105]Nq:104]Fr:103]S]\n" +
+		"A01:0010h\t-\tYF\t+.\t-\t.O]\n"
+	var four strings.Builder
+	for line := range strings.Lines(six) {
+		four.WriteString(strings.SplitN(line, "\t", 3)[2])
+	}
+	for _, text := range []string{six, four.String()} {
+		all, found := formattest.ReadNotes(&Format, text)
+		if len(all) != 1 || len(found) != 1 || !strings.Contains(found[0], "a phrase with the index of the ghost o105, found none") {
+			t.Fatalf("%d sentences, %v", len(all), found)
+		}
+		s := all[0]
+		var words, phrases []string
+		for i := range s.Tokens {
+			words = append(words, string(s.Word(int32(i))))
+		}
+		for _, p := range s.Phrases {
+			phrases = append(phrases, s.Name(p.Label)+":"+s.Name(p.Func))
+		}
+		if got := strings.Join(words, " "); got != "The jury said go ." {
+			t.Errorf("words %s", got)
+		}
+		if got := strings.Join(phrases, " "); got != "O: S: Nns:S Vd: Ti:o Vi:" {
+			t.Errorf("phrases %s", got)
+		}
+		if len(s.Secondary) != 1 || s.Secondary[0].Dep != 5+2 || s.Secondary[0].Head != 5+4 || s.Name(s.Secondary[0].Rel) != "s" {
+			t.Errorf("secondary edges %v", s.Secondary)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("a\t-\tX\tx\tx\t[O[N:s1.N:s1].O]\n"))
+	f.Add([]byte("a\t-\tX\tx\tx\t[O[N:s1.N:s1]\na\t-\tYG\t-\t-\t[V[s1.s1]V]O]\n"))
 	f.Add([]byte("X\t+x\t-\t.\n]\t\t\t[O."))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
