@@ -2,16 +2,12 @@ package web
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"html/template"
-	"io"
-	"io/fs"
 	"math"
 	"net/http"
-	"os"
+	"net/url"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -19,8 +15,6 @@ import (
 	"sync"
 	"time"
 
-	"assay/check/ledger"
-	"assay/check/review"
 	"assay/diagnose"
 	"assay/draw/chart"
 	"assay/eval"
@@ -31,11 +25,15 @@ import (
 
 // A Workbench serves a folder: it registers runs, shows scores over time,
 // compares runs, browses their sentences and starts checks. Everything it shows
-// is made by the same code as assay report; handlers hold no arithmetic.
+// is made by the same code as assay report; handlers hold no arithmetic. Long work
+// is done in the background: see jobs.
 type Workbench struct {
 	Folder   string
 	Register *runs.Register
 	Version  string
+	// Settings is everything that pages depend on apart from the runs, such as the
+	// options of the command. Pages made under other settings are not shown again.
+	Settings string
 	// Open opens a file of the folder by its full path.
 	Open func(path string) (*treebank.Source, error)
 	// Request prepares the page of gold and systems under a measure ("" is what
@@ -45,42 +43,84 @@ type Workbench struct {
 	// run, or the one made for a check of such files.
 	CheckMetric func(metric string, gold *treebank.Source) string
 	Judge       string // "" makes the page ask
+	// Patience is how long a page waits for a job before it shows how far the job is.
+	Patience time.Duration
 
 	mu     sync.Mutex
-	checks map[int64]http.Handler
+	jobs   *jobs
+	checks map[string]*openCheck
 	hashes map[string]hashed
 	pages  *template.Template
 }
 
-// Handler returns the workbench's pages.
-func (b *Workbench) Handler() (http.Handler, error) {
+// Handler returns the workbench's pages. The end of ctx cancels its jobs.
+func (b *Workbench) Handler(ctx context.Context) (http.Handler, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
-		"day": func(t time.Time) string { return t.Format("2006-01-02 15:04") },
+		"day":     func(t time.Time) string { return t.Format("2006-01-02 15:04") },
+		"percent": func(v float64) int { return int(100 * v) },
 	}).ParseFS(assets, "assets/workbench.html")
 	if err != nil {
 		return nil, err
 	}
-	b.pages, b.checks = t, map[int64]http.Handler{}
+	b.pages, b.checks, b.hashes, b.jobs = t, map[string]*openCheck{}, map[string]hashed{}, newJobs(ctx)
+	if b.Patience == 0 {
+		b.Patience = 1500 * time.Millisecond
+	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /{$}", b.home)
 	mux.HandleFunc("POST /runs", b.add)
 	mux.HandleFunc("GET /runs/{id}", b.run)
+	mux.HandleFunc("POST /runs/{id}", b.change)
+	mux.HandleFunc("POST /runs/{id}/delete", b.remove)
 	mux.HandleFunc("GET /compare", b.compare)
-	mux.HandleFunc("POST /runs/{id}/check", b.startCheck)
-	mux.HandleFunc("/check/{id}/", b.check)
+	mux.HandleFunc("POST /check", b.startCheck)
+	mux.HandleFunc("/check/{ids}/", b.check)
+	mux.HandleFunc("PUT /files", b.upload)
+	mux.HandleFunc("GET /api/jobs", b.jobs.serveList)
+	mux.HandleFunc("POST /jobs/{id}/cancel", b.jobs.serveCancel)
 	RegisterAssets(mux)
 	return mux, nil
 }
 
+// Close closes the files of decisions.
+func (b *Workbench) Close() error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	var err error
+	for _, c := range b.checks {
+		err = errors.Join(err, c.ledger.Close())
+	}
+	b.checks = map[string]*openCheck{}
+	return err
+}
+
 // homeView is the first page.
 type homeView struct {
-	Folder  string
-	Version string
-	Files   []string
-	Runs    []runView
-	Plot    template.HTML
-	Error   string
-	Form    map[string]string
+	Folder   string
+	Name     string
+	Version  string
+	ReadOnly bool
+	Files    []string
+	Golds    []*goldView
+	Jobs     []jobView
+	Wait     *jobView // the job whose result the reader wants to see
+	Side     *sideView
+	Error    string
+	Form     map[string]string
+}
+
+// A goldView is the runs over one gold.
+type goldView struct {
+	Name     string
+	Measures []*measureView
+}
+
+// A measureView is the runs over one gold under one measure, latest first.
+type measureView struct {
+	Metric string
+	Score  string
+	Runs   []runView
+	Plot   template.HTML
 }
 
 type runView struct {
@@ -89,29 +129,66 @@ type runView struct {
 	Stale string // why the figures are not those of the files as they are now
 }
 
-func (b *Workbench) home(w http.ResponseWriter, _ *http.Request) {
-	b.show(w, http.StatusOK, nil, map[string]string{})
+// A sideView is the scores of runs that no test can compare.
+type sideView struct {
+	Why   string
+	Runs  []*runs.Run
+	Lines []sideLine
 }
 
-// show writes the first page, with what went wrong if something did.
-func (b *Workbench) show(w http.ResponseWriter, status int, wrong error, form map[string]string) {
-	v := homeView{Folder: b.Folder, Version: b.Version, Form: form}
+type sideLine struct {
+	Score  string
+	Values []string
+}
+
+func (b *Workbench) home(w http.ResponseWriter, _ *http.Request) {
+	b.show(w, http.StatusOK, homeView{}, nil)
+}
+
+// show writes the first page, with the error if something failed.
+func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong error) {
+	v.Folder, v.Name, v.Version, v.ReadOnly, v.Jobs = b.Folder, filepath.Base(b.Folder), b.Version, b.Register.Temporary, b.jobs.views()
+	if v.Form == nil {
+		v.Form = map[string]string{}
+	}
 	all, err := b.Register.All()
 	wrong = errors.Join(wrong, err)
 	v.Files, err = b.files()
 	wrong = errors.Join(wrong, err)
-	for _, r := range slices.Backward(all) {
-		v.Runs = append(v.Runs, runView{r, shownScore(r), b.stale(r)})
-	}
-	if len(all) > 0 {
-		v.Plot = template.HTML(overTime(all)) // our own drawing, escaped by chart
-	}
+	v.Golds = b.golds(all)
 	if wrong != nil {
 		v.Error = wrong.Error()
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
 	_ = b.pages.ExecuteTemplate(w, "workbench.html", v)
+}
+
+// golds groups runs by gold and measure, those with the latest run first.
+func (b *Workbench) golds(all []*runs.Run) (out []*goldView) {
+	golds, measures := map[string]*goldView{}, map[string]*measureView{}
+	for _, r := range slices.Backward(all) {
+		g := golds[r.Gold]
+		if g == nil {
+			g = &goldView{Name: r.Gold}
+			golds[r.Gold] = g
+			out = append(out, g)
+		}
+		key := r.Gold + "\n" + r.Metric + "\n" + r.Score
+		m := measures[key]
+		if m == nil {
+			m = &measureView{Metric: r.Metric, Score: scoreLabel(r.Score)}
+			measures[key] = m
+			g.Measures = append(g.Measures, m)
+		}
+		m.Runs = append(m.Runs, runView{r, shownScore(r), b.stale(r)})
+	}
+	for _, m := range measures {
+		if len(m.Runs) > 1 {
+			m.Plot = template.HTML(overTime(m)) // our own drawing, escaped by chart
+		}
+	}
+	return out
 }
 
 // stale says which files of a run have changed since it was registered.
@@ -130,135 +207,33 @@ func (b *Workbench) stale(r *runs.Run) string {
 	return strings.Join(changed, ", ")
 }
 
-// hash returns the SHA-256 of a file of the folder, or of all files of a folder
-// in it. It is worked out again only where size or time have changed.
-func (b *Workbench) hash(name string) (string, error) {
-	path := filepath.Join(b.Folder, name)
-	var stamp strings.Builder
-	var files []string
-	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		info, err := os.Stat(p)
-		if err != nil {
-			return err
-		}
-		fmt.Fprintln(&stamp, p, info.Size(), info.ModTime().UnixNano())
-		files = append(files, p)
-		return nil
-	})
-	if err != nil {
-		return "", err
-	}
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if known, ok := b.hashes[name]; ok && known.stamp == stamp.String() {
-		return known.sum, nil
-	}
-	h := sha256.New()
-	for _, p := range files {
-		f, err := os.Open(p)
-		if err != nil {
-			return "", err
-		}
-		_, err = io.Copy(h, f)
-		f.Close()
-		if err != nil {
-			return "", err
-		}
-	}
-	sum := hex.EncodeToString(h.Sum(nil))
-	if b.hashes == nil {
-		b.hashes = map[string]hashed{}
-	}
-	b.hashes[name] = hashed{stamp.String(), sum}
-	return sum, nil
-}
-
-// hashed is the hash of a file, and its size and time when that was worked out.
-type hashed struct{ stamp, sum string }
-
 func shownScore(r *runs.Run) string {
 	v, ok := r.Value()
-	switch {
-	case !ok:
+	if !ok {
 		return "n/a"
-	case r.Rate[r.Score]:
+	}
+	return shownValue(v, r.Rate[r.Score])
+}
+
+func shownValue(v float64, rate bool) string {
+	if rate {
 		return fmt.Sprintf("%.2f", 100*v)
 	}
 	return fmt.Sprintf("%.4g", v)
 }
 
-// overTime draws the scores of runs by date, a line for each gold and measure.
-func overTime(all []*runs.Run) string {
-	p := chart.Plot{Title: "scores over time", XLabel: "run", YLabel: "score", Lines: true, Rate: true}
-	index := map[string]int{}
-	for i, r := range all {
-		p.Places = append(p.Places, r.Name)
-		name := r.Gold + " " + r.Metric + " " + r.Score
-		s, ok := index[name]
+// overTime draws the scores of the runs of a measure on a time axis.
+func overTime(m *measureView) string {
+	t := chart.Times{Title: m.Score + " over time", YLabel: m.Score, Rate: true}
+	for _, r := range slices.Backward(m.Runs) {
+		v, ok := r.Value()
 		if !ok {
-			s = len(p.Series)
-			index[name] = s
-			p.Series = append(p.Series, chart.Series{Name: strings.TrimSpace(name), Values: make([]float64, len(all))})
-			for j := range p.Series[s].Values {
-				p.Series[s].Values[j] = math.NaN()
-			}
+			v = math.NaN()
 		}
-		if v, ok := r.Value(); ok {
-			p.Series[s].Values[i] = v
-		}
-		p.Rate = p.Rate && r.Rate[r.Score]
+		t.Rate = t.Rate && r.Rate[r.Score]
+		t.Moments = append(t.Moments, chart.Moment{Name: r.Name, Href: fmt.Sprintf("/runs/%d", r.ID), Time: r.Date, Value: v})
 	}
-	return p.SVG()
-}
-
-// mostFiles is how many files of the folder the form offers.
-const mostFiles = 2000
-
-// files lists the files of the folder and its folders, without hidden ones and
-// what assay keeps there.
-func (b *Workbench) files() ([]string, error) {
-	var out []string
-	err := filepath.WalkDir(b.Folder, func(path string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return nil // what cannot be read is not offered
-		}
-		name := d.Name()
-		if path != b.Folder && strings.HasPrefix(name, ".") {
-			if d.IsDir() {
-				return filepath.SkipDir
-			}
-			return nil
-		}
-		if len(out) >= mostFiles {
-			return filepath.SkipAll
-		}
-		own := strings.Contains(name, ".check.db") || strings.HasPrefix(name, "assay.runs.db")
-		if d.Type().IsRegular() && !own {
-			rel, _ := filepath.Rel(b.Folder, path)
-			out = append(out, filepath.ToSlash(rel))
-		}
-		return nil
-	})
-	return out, err
-}
-
-// source opens a file that must lie in the folder, links out of it included.
-func (b *Workbench) source(name string) (*treebank.Source, error) {
-	if !filepath.IsLocal(name) {
-		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
-	}
-	root, err := os.OpenRoot(b.Folder)
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	if _, err := root.Stat(name); err != nil {
-		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
-	}
-	return b.Open(filepath.Join(b.Folder, name))
+	return t.SVG()
 }
 
 // add scores a file and registers the run.
@@ -272,32 +247,37 @@ func (b *Workbench) add(w http.ResponseWriter, r *http.Request) {
 	if run.Name == "" {
 		run.Name = filepath.Base(run.System)
 	}
-	err := func() error {
-		if form["date"] != "" {
-			var err error
-			if run.Date, err = time.Parse("2006-01-02", form["date"]); err != nil {
-				return fmt.Errorf("want a date such as 2026-01-31, found %q", form["date"])
-			}
+	var err error
+	if form["date"] != "" {
+		if run.Date, err = time.Parse("2006-01-02", form["date"]); err != nil {
+			err = fmt.Errorf("want a date such as 2026-01-31, found %q", form["date"])
 		}
-		return b.score(r.Context(), run)
-	}()
+	}
 	if err == nil {
-		err = b.Register.Add(run)
+		_, _, err = b.measures(run) // faults of the form are reported at once
+	}
+	if err == nil {
+		key := fmt.Sprintf("score %q", form)
+		j := b.jobs.start(key, "scoring "+run.Name, "/", func(ctx context.Context, j *job) error {
+			if err := b.score(ctx, run, j); err != nil {
+				return err
+			}
+			return b.Register.Add(run)
+		})
+		if j.wait(r.Context(), b.Patience) {
+			err = j.err
+		}
 	}
 	if err != nil {
-		b.show(w, http.StatusBadRequest, err, form)
+		b.show(w, http.StatusBadRequest, homeView{Form: form}, err)
 		return
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 }
 
-// score fills in what the measure says of the run's files.
-func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
+// score fills in the scores of the run's files and their hashes.
+func (b *Workbench) score(ctx context.Context, run *runs.Run, j *job) error {
 	q, ms, err := b.measures(run)
-	if err != nil {
-		return err
-	}
-	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, q.Eval)
 	if err != nil {
 		return err
 	}
@@ -306,6 +286,14 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
 	}
 	if err != nil {
 		return err
+	}
+	j.watch(q.Gold, 1, &q.Eval)
+	res, err := eval.Run(ctx, q.Gold, q.Systems[0], ms, q.Eval)
+	if err != nil {
+		return err
+	}
+	if why := b.stale(run); why != "" {
+		return fmt.Errorf("%s while it was scored; try again", why)
 	}
 	c := res.Counts[0]
 	scores := c.Metric.Scores(c.Sum())
@@ -326,7 +314,8 @@ func (b *Workbench) score(ctx context.Context, run *runs.Run) error {
 	return nil
 }
 
-// request prepares the page of runs over the same gold and measure.
+// request prepares the page of runs over the same gold, under the measure of the
+// first.
 func (b *Workbench) request(list ...*runs.Run) (Request, error) {
 	gold, err := b.source(list[0].Gold)
 	if err != nil {
@@ -371,133 +360,105 @@ func (b *Workbench) find(ids ...string) ([]*runs.Run, error) {
 	return out, nil
 }
 
+// fault answers with the first page and an error.
+func (b *Workbench) fault(w http.ResponseWriter, err error) {
+	status := http.StatusBadRequest
+	if errors.Is(err, runs.ErrNone) {
+		status = http.StatusNotFound
+	}
+	b.show(w, status, homeView{}, err)
+}
+
+// change gives a run another name and note.
+func (b *Workbench) change(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
+	list, err := b.find(r.PathValue("id"))
+	name := strings.TrimSpace(r.FormValue("name"))
+	if err == nil && name == "" {
+		err = errors.New("a run wants a name")
+	}
+	if err == nil {
+		err = b.Register.Change(list[0].ID, name, strings.TrimSpace(r.FormValue("note")))
+	}
+	if err != nil {
+		b.fault(w, err)
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
+// remove takes a run out of the register.
+func (b *Workbench) remove(w http.ResponseWriter, r *http.Request) {
+	list, err := b.find(r.PathValue("id"))
+	if err == nil {
+		err = b.Register.Delete(list[0].ID)
+	}
+	if err != nil {
+		b.fault(w, err)
+		return
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+}
+
 func (b *Workbench) run(w http.ResponseWriter, r *http.Request) {
 	list, err := b.find(r.PathValue("id"))
 	b.report(w, r, list, err)
 }
 
+// compare shows any runs together: tests and sentences where they have the same
+// gold, else their scores side by side.
 func (b *Workbench) compare(w http.ResponseWriter, r *http.Request) {
 	list, err := b.find(r.URL.Query()["run"]...)
 	if err == nil && len(list) < 2 {
 		err = errors.New("choose at least two runs to compare")
 	}
-	for _, x := range list {
-		if err == nil && (x.Gold != list[0].Gold || x.Metric != list[0].Metric) {
-			err = fmt.Errorf("runs %q and %q have not the same gold and measure", list[0].Name, x.Name)
-		}
+	if err == nil && slices.ContainsFunc(list, func(x *runs.Run) bool { return x.Gold != list[0].Gold }) {
+		b.show(w, http.StatusOK, homeView{Side: sideBySide(list)}, nil)
+		return
 	}
 	b.report(w, r, list, err)
 }
 
-// report writes the page that assay report would write.
-func (b *Workbench) report(w http.ResponseWriter, r *http.Request, list []*runs.Run, err error) {
-	var page *Page
-	if err == nil {
-		var q Request
-		if q, err = b.request(list...); err == nil {
-			q.Sentences = true
-			page, err = Build(r.Context(), q)
-		}
-	}
-	if err != nil {
-		status := http.StatusBadRequest
-		if errors.Is(err, runs.ErrNone) {
-			status = http.StatusNotFound
-		}
-		b.show(w, status, err, map[string]string{})
-		return
-	}
-	page.Served = true
-	for _, x := range list {
-		if why := b.stale(x); why != "" {
-			page.Sentences = append(page.Sentences, Paragraph{{Text: "Not the files of the run: ", Bold: true}, {Text: why + " since " + x.Name + " was registered with " + shownScore(x) + "; this page shows the files as they are now."}})
-		}
-	}
+// sideBySide is the scores of runs over different gold files.
+func sideBySide(list []*runs.Run) *sideView {
+	v := &sideView{Why: "These runs have different gold files, so no test can compare them.", Runs: list}
 	var names []string
-	for _, x := range list {
-		names = append(names, x.Name)
-	}
-	page.Title = strings.Join(names, ", ") + " against " + list[0].Gold
-	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = page.Write(w)
-}
-
-// startCheck opens the check of a run.
-func (b *Workbench) startCheck(w http.ResponseWriter, r *http.Request) {
-	list, err := b.find(r.PathValue("id"))
-	if err == nil {
-		err = b.openCheck(r.Context(), list[0])
-	}
-	if err != nil {
-		b.show(w, http.StatusBadRequest, err, map[string]string{})
-		return
-	}
-	http.Redirect(w, r, fmt.Sprintf("/check/%d/", list[0].ID), http.StatusSeeOther)
-}
-
-func (b *Workbench) openCheck(ctx context.Context, run *runs.Run) error {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.checks[run.ID] != nil {
-		return nil
-	}
-	checked := *run
-	if b.CheckMetric != nil {
-		gold, err := b.source(run.Gold)
-		if err != nil {
-			return err
+	for _, r := range list {
+		for name := range r.Scores {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
 		}
-		checked.Metric = b.CheckMetric(run.Metric, gold)
 	}
-	q, ms, err := b.measures(&checked)
-	if err != nil {
-		return err
+	slices.Sort(names)
+	for _, name := range names {
+		line := sideLine{Score: scoreLabel(name)}
+		for _, r := range list {
+			text := "–"
+			if p := r.Scores[name]; p != nil {
+				text = shownValue(*p, r.Rate[name])
+			}
+			line.Values = append(line.Values, text)
+		}
+		v.Lines = append(v.Lines, line)
 	}
-	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{Focus: checkFocus(checked.Metric != run.Metric, ms[0])})
-	if err != nil {
-		return err
-	}
-	l, err := ledger.Open(filepath.Join(b.Folder, run.Gold) + ".check.db")
-	if err != nil {
-		return err
-	}
-	page, err := NewCheck(review.NewSession(queue, l), b.Judge, "check of "+run.Name, false)
-	if err != nil {
-		return errors.Join(err, l.Close())
-	}
-	mux := http.NewServeMux()
-	page.Register(mux, "/")
-	b.checks[run.ID] = http.StripPrefix(fmt.Sprintf("/check/%d", run.ID), mux)
-	return nil
+	return v
 }
 
-// checkFocus is the main score of a measure, nil for one that was chosen because
-// it is made for a check.
-func checkFocus(made bool, m eval.Metric) *diagnose.Focus {
+// focusOf is the main score of a measure, nil for one that was chosen because it is
+// made for a check.
+func focusOf(made bool, m eval.Metric) *diagnose.Focus {
 	if made {
 		return nil
 	}
 	return diagnose.NewFocus(m, mainScore(m))
 }
 
-// check serves a check. Looking at one makes no file: if none was started, and
-// there is no file of decisions, the form on the first page starts one.
-func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
-	list, err := b.find(r.PathValue("id"))
-	if err == nil {
-		if _, missing := os.Stat(filepath.Join(b.Folder, list[0].Gold) + ".check.db"); missing != nil {
-			err = fmt.Errorf("no check of %q was started; start it here", list[0].Name)
-		}
+// checkAddress is the address of the check of runs.
+func checkAddress(list []*runs.Run) string {
+	var ids []string
+	for _, r := range list {
+		ids = append(ids, strconv.FormatInt(r.ID, 10))
 	}
-	if err == nil {
-		err = b.openCheck(r.Context(), list[0])
-	}
-	if err != nil {
-		b.show(w, http.StatusNotFound, err, map[string]string{})
-		return
-	}
-	b.mu.Lock()
-	h := b.checks[list[0].ID]
-	b.mu.Unlock()
-	h.ServeHTTP(w, r)
+	return "/check/" + url.PathEscape(strings.Join(ids, "-")) + "/"
 }

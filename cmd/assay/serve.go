@@ -1,12 +1,17 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
+	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"assay/compare"
 	"assay/diagnose"
@@ -24,7 +29,8 @@ type serving struct {
 	outputs
 	statistics
 	listening
-	judge string
+	judge    string
+	readOnly bool
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -34,9 +40,11 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "open the workbench in the browser",
 		Long: `Serve the workbench of a folder (default: this one). Register system files as runs,
 see their scores over time, compare them, look at their sentences and errors, and
-start human checks. The register is the file assay.runs.db in the folder; files
-outside the folder cannot be opened. It listens on this machine only unless asked
-otherwise, and asks nothing of any other.`,
+start human checks. Files dragged onto the page are put into the folder; long work is
+done in the background and can be cancelled. The register is the file assay.runs.db in
+the folder, with the pages that were made; files outside the folder cannot be opened.
+A folder that cannot be written can be looked at. It listens on this machine only
+unless asked otherwise, and asks nothing of any other.`,
 		Example: `  assay serve
   assay serve experiments --judge ann
   assay serve experiments --listen 127.0.0.1:8000 --no-open`,
@@ -47,7 +55,8 @@ otherwise, and asks nothing of any other.`,
 	s.outputs.flags(c)
 	s.statistics.flags(c, "analytic")
 	s.listening.flags(c)
-	c.Flags().StringVar(&s.judge, "judge", "", "who decides in checks (default: the user's name)")
+	c.Flags().StringVar(&s.judge, "judge", "", "who decides in checks (default: the page asks)")
+	c.Flags().BoolVar(&s.readOnly, "read-only", false, "write nothing into the folder")
 	return c
 }
 
@@ -67,18 +76,66 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	if _, err := s.inputs.options(); err != nil {
 		return err
 	}
-	register, err := runs.Open(filepath.Join(folder, "assay.runs.db"))
+	register, err := s.register(filepath.Join(folder, "assay.runs.db"))
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
 	defer register.Close()
-	bench := &web.Workbench{Folder: folder, Register: register, Version: version(), Judge: s.judge,
-		Open: func(path string) (*treebank.Source, error) { return a.open(path, "", s.from) }, Request: s.request, CheckMetric: s.checkMetric}
-	h, err := bench.Handler()
+	if register.Temporary {
+		fmt.Fprintln(a.stderr, "note: nothing is written into "+folder)
+	}
+	settings, err := s.settings(c)
 	if err != nil {
 		return err
 	}
-	return s.serve(c.Context(), a, &s.outputs, h)
+	var mu sync.Mutex // pages and jobs open files at the same time
+	bench := &web.Workbench{Folder: folder, Register: register, Version: version(), Settings: settings, Judge: s.judge,
+		Open: func(path string) (*treebank.Source, error) {
+			mu.Lock()
+			defer mu.Unlock()
+			return a.open(path, "", s.from)
+		},
+		Request: s.request, CheckMetric: s.checkMetric}
+	h, err := bench.Handler(c.Context())
+	if err != nil {
+		return err
+	}
+	return errors.Join(s.serve(c.Context(), a, &s.outputs, h), bench.Close())
+}
+
+// register opens the register of runs, a copy of it where the folder cannot be written.
+func (s *serving) register(path string) (*runs.Register, error) {
+	if s.readOnly {
+		return runs.OpenTemporary(path)
+	}
+	r, err := runs.Open(path)
+	if errors.Is(err, runs.ErrNotWritable) && (errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS)) {
+		return runs.OpenTemporary(path)
+	}
+	return r, err
+}
+
+// settings is everything that pages depend on apart from the files of the folder: the
+// program, the options as they were typed, and the files that these name.
+func (s *serving) settings(c *cobra.Command) (string, error) {
+	var b strings.Builder
+	stamp := func(path string) {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			fmt.Fprint(&b, " ", info.Size(), info.ModTime().UnixNano())
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	stamp(program)
+	c.Flags().Visit(func(f *pflag.Flag) {
+		fmt.Fprintf(&b, "\n%s=%q", f.Name, f.Value.String())
+		stamp(f.Value.String())
+		_, file, _ := strings.Cut(f.Value.String(), "=") // NAME=FILE
+		stamp(file)
+	})
+	return b.String(), nil
 }
 
 // checkMetric is the measure of a check, as assay check chooses it: the one made

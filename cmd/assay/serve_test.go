@@ -39,9 +39,9 @@ func TestWorkbench(t *testing.T) {
 		if i == 0 {
 			for _, name := range []string{"craft.bllip-20.mrg", "it's <b>.mrg"} {
 				if err := chromedp.Run(ctx, chromedp.WaitVisible("#add", chromedp.ByQuery),
-					chromedp.SendKeys(`input[name=gold]`, "craft.gold.mrg", chromedp.ByQuery),
-					chromedp.SendKeys(`input[name=system]`, name, chromedp.ByQuery),
-					chromedp.SendKeys(`input[name=note]`, "first <i>try</i>", chromedp.ByQuery),
+					chromedp.SendKeys(`#add input[name=gold]`, "craft.gold.mrg", chromedp.ByQuery),
+					chromedp.SendKeys(`#add input[name=system]`, name, chromedp.ByQuery),
+					chromedp.SendKeys(`#add input[name=note]`, "first <i>try</i>", chromedp.ByQuery),
 					chromedp.Click(`#add button`, chromedp.ByQuery),
 					chromedp.WaitVisible(fmt.Sprintf(`a[href="/runs/%d"]`, map[string]int{"craft.bllip-20.mrg": 1, "it's <b>.mrg": 2}[name]), chromedp.ByQuery)); err != nil {
 					t.Fatal(err)
@@ -61,7 +61,7 @@ func TestWorkbench(t *testing.T) {
 		browser.Accessible(t, ctx)
 		if err := chromedp.Run(ctx,
 			chromedp.Evaluate(`document.querySelectorAll("input[name=run]").forEach(e => { e.checked = true; })`, nil),
-			chromedp.Click(`form[action="/compare"] button`, chromedp.ByQuery),
+			chromedp.Click(`#compare`, chromedp.ByQuery),
 			chromedp.WaitVisible("html.js .tabs", chromedp.ByQuery), chromedp.KeyEvent("2"), chromedp.WaitVisible("#differences table", chromedp.ByQuery), chromedp.Text("#differences", &tests, chromedp.ByQuery),
 			chromedp.KeyEvent("5"), chromedp.KeyEvent("j"), chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
@@ -70,8 +70,9 @@ func TestWorkbench(t *testing.T) {
 			t.Errorf("tests: %q", tests)
 		}
 		browser.Accessible(t, ctx)
-		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#checkform", chromedp.ByQuery),
-			chromedp.Click("#checkform button", chromedp.ByQuery), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery),
+		if err := chromedp.Run(ctx, chromedp.Navigate(base), chromedp.WaitVisible("#check", chromedp.ByQuery),
+			chromedp.Click(`input[name=run][value="1"]`, chromedp.ByQuery),
+			chromedp.Click("#check", chromedp.ByQuery), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery),
 			chromedp.KeyEvent("a"), chromedp.Poll(`document.querySelector("#progress").textContent.includes("accepted ·")`, nil, chromedp.WithPollingTimeout(2*time.Minute)),
 			chromedp.Text("#progress", &item, chromedp.ByQuery)); err != nil {
 			t.Fatal(err)
@@ -173,7 +174,7 @@ func TestWorkbenchRules(t *testing.T) {
 	if _, err := os.Stat(gold + ".check.db"); err == nil {
 		t.Error("a look made a file of decisions")
 	}
-	if code, _ := post("runs/1/check", nil); code != http.StatusOK {
+	if code, _ := post("check", url.Values{"run": {"1"}}); code != http.StatusOK {
 		t.Errorf("starting the check: status %d", code)
 	}
 	_, body := get("check/1/api/item?judge=ann&n=0")

@@ -20,7 +20,7 @@
     const names = all(role).filter(shown).map(name);
     for (const n of new Set(names)) if (names.filter(x => x === n).length > 1) out.push("two parts of one name: " + n);
   }
-  for (const e of all("svg")) if (e.getAttribute("role") !== "img" && e.getAttribute("aria-hidden") !== "true") out.push("a drawing without a role: " + brief(e));
+  for (const e of all("svg")) if (!/^(img|group)$/.test(e.getAttribute("role")) && e.getAttribute("aria-hidden") !== "true") out.push("a drawing without a role: " + brief(e));
   for (const e of all("[aria-label]")) if (/^(DIV|SPAN|P|PRE)$/.test(e.tagName) && !e.getAttribute("role")) out.push("a name without a role: " + brief(e));
   for (const e of all("th")) if (!e.scope) out.push("a heading of a table without scope: " + brief(e));
   for (const e of all("a,button")) if (e.querySelector("a,button,input,select")) out.push("a control in a control: " + brief(e));

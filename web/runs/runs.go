@@ -13,6 +13,7 @@ import (
 	"io/fs"
 	"net/url"
 	"os"
+	"path/filepath"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver, in pure Go
@@ -21,8 +22,11 @@ import (
 //go:embed schema.sql
 var schema string
 
+//go:embed pages.sql
+var pages string
+
 // version is the user_version of files that this package writes.
-const version = 2
+const version = 3
 
 // A Run is one system file under one measure.
 type Run struct {
@@ -50,11 +54,22 @@ func (r *Run) Value() (v float64, ok bool) {
 	return 0, false
 }
 
-// A Register is an open file of runs.
-type Register struct{ db *sql.DB }
+// A Register is an open file of runs. It is safe for use by several.
+type Register struct {
+	// Temporary is set for a register whose folder cannot be written: runs that are
+	// added to it last until Close.
+	Temporary bool
+
+	db     *sql.DB
+	folder string // of a temporary register, removed by Close
+	room   int    // bytes of pages that are kept
+}
 
 // ErrNone is the error of a run that is not there.
 var ErrNone = errors.New("there is no such run")
+
+// ErrNotWritable is wrapped by the error of Open for a register that cannot be written.
+var ErrNotWritable = errors.New("the register of runs cannot be written")
 
 // Open opens the register at path, a new one if there is none.
 func Open(path string) (*Register, error) {
@@ -64,7 +79,7 @@ func Open(path string) (*Register, error) {
 		if errors.As(err, &pe) {
 			err = pe.Err
 		}
-		return nil, fmt.Errorf("%s: the register of runs cannot be written: %w", path, err)
+		return nil, fmt.Errorf("%s: %w: %w", path, ErrNotWritable, err)
 	}
 	file.Close()
 	q := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
@@ -73,25 +88,113 @@ func Open(path string) (*Register, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	db.SetMaxOpenConns(1)
-	var v int
-	if err = db.QueryRow("PRAGMA user_version").Scan(&v); err == nil && v == 0 {
-		_, err = db.Exec("BEGIN IMMEDIATE;" + schema + fmt.Sprintf("PRAGMA user_version = %d; COMMIT;", version))
-	}
-	if err == nil && v == 1 {
-		_, err = db.Exec(fmt.Sprintf("BEGIN IMMEDIATE; ALTER TABLE run ADD COLUMN gold_hash TEXT NOT NULL DEFAULT ''; ALTER TABLE run ADD COLUMN system_hash TEXT NOT NULL DEFAULT ''; PRAGMA user_version = %d; COMMIT;", version))
-	}
-	if err == nil && v > version {
-		err = fmt.Errorf("was written by a newer assay (version %d of its tables)", v)
-	}
-	if err != nil {
+	if err := prepare(db); err != nil {
 		db.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	return &Register{db}, nil
+	return &Register{db: db, room: pagesKept}, nil
+}
+
+// prepare makes the tables of a new file, and those that an older assay did not have.
+func prepare(db *sql.DB) error {
+	var v int
+	if err := db.QueryRow("PRAGMA user_version").Scan(&v); err != nil {
+		return err
+	}
+	if v > version {
+		return fmt.Errorf("was written by a newer assay (version %d of its tables)", v)
+	}
+	var steps string
+	switch v {
+	case version:
+		return nil
+	case 0:
+		steps = schema
+	case 1:
+		steps = "ALTER TABLE run ADD COLUMN gold_hash TEXT NOT NULL DEFAULT ''; ALTER TABLE run ADD COLUMN system_hash TEXT NOT NULL DEFAULT '';"
+	}
+	_, err := db.Exec("BEGIN IMMEDIATE;" + steps + pages + fmt.Sprintf("PRAGMA user_version = %d; COMMIT;", version))
+	return err
+}
+
+// OpenTemporary opens a copy of the register at path, or an empty one if there is
+// none, so that a folder that cannot be written can be looked at.
+func OpenTemporary(path string) (*Register, error) {
+	folder, err := os.MkdirTemp("", "assay-runs-*")
+	if err != nil {
+		return nil, err
+	}
+	place := filepath.Join(folder, "runs.db")
+	for _, ending := range []string{"", "-wal"} { // latest runs may be in the log alone
+		data, readErr := os.ReadFile(path + ending)
+		if readErr == nil {
+			readErr = os.WriteFile(place+ending, data, 0o600)
+		}
+		if readErr != nil && !errors.Is(readErr, fs.ErrNotExist) {
+			err = errors.Join(err, readErr)
+		}
+	}
+	var r *Register
+	if err == nil {
+		r, err = Open(place)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.RemoveAll(folder))
+	}
+	r.Temporary, r.folder = true, folder
+	return r, nil
 }
 
 // Close closes the file.
-func (r *Register) Close() error { return r.db.Close() }
+func (r *Register) Close() error {
+	err := r.db.Close()
+	if r.folder != "" {
+		err = errors.Join(err, os.RemoveAll(r.folder))
+	}
+	return err
+}
+
+// Change gives a run another name and note.
+func (r *Register) Change(id int64, name, note string) error {
+	return r.one(`UPDATE run SET name = ?, note = ? WHERE id = ?`, name, note, id)
+}
+
+// Delete takes a run out of the register. Its files stay.
+func (r *Register) Delete(id int64) error { return r.one(`DELETE FROM run WHERE id = ?`, id) }
+
+// one runs a statement that changes one run.
+func (r *Register) one(statement string, args ...any) error {
+	res, err := r.db.Exec(statement, args...)
+	if err != nil {
+		return err
+	}
+	if n, err := res.RowsAffected(); err != nil || n == 0 {
+		return errors.Join(err, ErrNone)
+	}
+	return nil
+}
+
+// pagesKept is how many bytes of pages a register keeps.
+const pagesKept = 256 << 20
+
+// Page returns the page with a key; ok is false if it is not kept.
+func (r *Register) Page(key string) (html []byte, ok bool) {
+	const next = `(SELECT COALESCE(MAX(used), 0) + 1 FROM page)`
+	err := r.db.QueryRow(`UPDATE page SET used = `+next+` WHERE key = ? RETURNING html`, key).Scan(&html)
+	return html, err == nil
+}
+
+// KeepPage keeps a page under a key, and drops those longest unused when all of
+// them are larger than the register may be.
+func (r *Register) KeepPage(key string, html []byte) error {
+	_, err := r.db.Exec(`INSERT INTO page (key, html, used) SELECT ?, ?, COALESCE(MAX(used), 0) + 1 FROM page WHERE true
+		ON CONFLICT (key) DO UPDATE SET html = excluded.html, used = excluded.used`, key, html)
+	if err != nil {
+		return err
+	}
+	_, err = r.db.Exec(`DELETE FROM page WHERE key IN (SELECT key FROM (SELECT key, SUM(LENGTH(html)) OVER (ORDER BY used DESC) AS size FROM page) WHERE size > ?)`, r.room)
+	return err
+}
 
 // Add adds a run and gives it its number.
 func (r *Register) Add(run *Run) error {

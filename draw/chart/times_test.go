@@ -1,0 +1,73 @@
+package chart
+
+import (
+	"math"
+	"strings"
+	"testing"
+	"time"
+)
+
+// day is a day of 2026.
+func day(month time.Month, d int) time.Time { return time.Date(2026, month, d, 0, 0, 0, 0, time.UTC) }
+
+// Points are as far apart as their days: ten days are ten times as wide as one.
+func TestTimesAreToScale(t *testing.T) {
+	plot := Times{Title: "scores", YLabel: "F1", Rate: true, Moments: []Moment{
+		{Name: "a", Href: "/runs/1", Time: day(1, 1), Value: 0.5},
+		{Name: "b <x>", Href: "/runs/2", Time: day(1, 2), Value: 0.6},
+		{Name: "none", Time: day(1, 3), Value: math.NaN()},
+		{Name: "c", Time: day(1, 12), Value: 0.55},
+	}}
+	found := elements(t, plot.SVG())
+	var x, y []float64
+	for _, c := range found["circle"] {
+		if c["r"] == "4" {
+			x, y = append(x, number(t, c["cx"])), append(y, number(t, c["cy"]))
+		}
+	}
+	if len(x) != 3 {
+		t.Fatalf("%d points, want 3", len(x))
+	}
+	if near, far := x[1]-x[0], x[2]-x[1]; near <= 0 || math.Abs(far-10*near) > 1 {
+		t.Errorf("one day is %.1f wide, ten days are %.1f", near, far)
+	}
+	if !(y[1] < y[2] && y[2] < y[0]) {
+		t.Errorf("heights %v do not follow the values .5 .6 .55", y)
+	}
+	if len(found["a"]) != 2 || found["a"][1]["aria-label"] != "b <x>, 2026-01-02 00:00: 60.00" {
+		t.Errorf("links %v", found["a"])
+	}
+}
+
+// The axis has round times, as many as fit.
+func TestTimeAxis(t *testing.T) {
+	for _, c := range []struct {
+		first, last time.Time
+		want        string
+	}{
+		{day(1, 1), day(1, 1), "1 Jan 2026"},
+		{day(1, 1), day(1, 4), "1 Jan 00:00|1 Jan 12:00|2 Jan 00:00|2 Jan 12:00|3 Jan 00:00|3 Jan 12:00|4 Jan 00:00"},
+		{day(1, 30), day(2, 3), "30 Jan|31 Jan|1 Feb|2 Feb|3 Feb"},
+		{day(1, 15), day(5, 2), "Feb 2026|Mar 2026|Apr 2026|May 2026"},
+		{day(1, 1).AddDate(-7, 0, 1), day(6, 1), "2020|2021|2022|2023|2024|2025|2026"},
+		{day(1, 1).Add(61 * time.Second), day(1, 1).Add(5 * time.Minute), "00:02|00:03|00:04|00:05"},
+		{day(1, 1).Add(61 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:01"},
+		{day(1, 1).Add(50 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:00|1 Jan 2026 00:01"},
+	} {
+		_, ticks := timeAxis([]Moment{{Time: c.last}, {Time: c.first}})
+		var got []string
+		for _, k := range ticks {
+			got = append(got, k.text)
+		}
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%s to %s: %s, want %s", c.first, c.last, strings.Join(got, "|"), c.want)
+		}
+	}
+}
+
+// Without figures there is a plot all the same.
+func TestNoTimes(t *testing.T) {
+	if got := (Times{Title: "scores"}).SVG(); len(elements(t, got)["svg"]) != 1 {
+		t.Error("no drawing")
+	}
+}

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"assay/check/ledger"
+	"assay/check/review"
+	"assay/web/runs"
+)
+
+// An openCheck is a check of runs over one gold. All checks over that gold write to
+// one file of decisions, and see each other's: an item that several systems have is
+// decided once.
+type openCheck struct {
+	handler http.Handler
+	ledger  *ledger.Ledger
+	files   string // hash of what it was made from
+}
+
+// decisionFile is the file of decisions of a gold.
+func (b *Workbench) decisionFile(gold string) string {
+	return filepath.Join(b.Folder, gold) + ".check.db"
+}
+
+// startCheck opens the check of the chosen runs.
+func (b *Workbench) startCheck(w http.ResponseWriter, r *http.Request) {
+	r.Body = http.MaxBytesReader(w, r.Body, 1<<16)
+	if err := r.ParseForm(); err != nil {
+		b.fault(w, err)
+		return
+	}
+	list, err := b.checkable(r.Form["run"])
+	if err != nil {
+		b.fault(w, err)
+		return
+	}
+	j := b.openCheck(list)
+	if j.wait(r.Context(), b.Patience) && j.err != nil {
+		b.fault(w, j.err)
+		return
+	}
+	http.Redirect(w, r, checkAddress(list), http.StatusSeeOther)
+}
+
+// checkable returns runs that one check may be about.
+func (b *Workbench) checkable(ids []string) ([]*runs.Run, error) {
+	list, err := b.find(ids...)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(list) == 0:
+		return nil, errors.New("choose the runs to check")
+	case b.Register.Temporary:
+		return nil, fmt.Errorf("%s cannot be written, so no decision could be kept", b.Folder)
+	}
+	slices.SortFunc(list, func(x, y *runs.Run) int { return int(x.ID - y.ID) })
+	list = slices.CompactFunc(list, func(x, y *runs.Run) bool { return x.ID == y.ID })
+	first, err := b.checkMetric(list[0])
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range list[1:] {
+		metric, err := b.checkMetric(r)
+		if err != nil {
+			return nil, err
+		}
+		if r.Gold != list[0].Gold || metric != first {
+			return nil, fmt.Errorf("a check has one gold and one measure; %q has %s and %s, %q has %s and %s", list[0].Name, list[0].Gold, first, r.Name, r.Gold, metric)
+		}
+	}
+	return list, nil
+}
+
+// checkMetric is the measure under which a run is checked.
+func (b *Workbench) checkMetric(run *runs.Run) (string, error) {
+	if b.CheckMetric == nil {
+		return run.Metric, nil
+	}
+	gold, err := b.source(run.Gold)
+	if err != nil {
+		return "", err
+	}
+	return b.CheckMetric(run.Metric, gold), nil
+}
+
+// openCheck starts the job that opens a check.
+func (b *Workbench) openCheck(list []*runs.Run) *job {
+	address := checkAddress(list)
+	return b.jobs.start("open "+address, "check of "+titleOf(list), address, func(ctx context.Context, j *job) error {
+		files := b.pageKey(list)
+		if b.opened(address, files) != nil {
+			return nil
+		}
+		c, err := b.makeCheck(ctx, list, j)
+		if err != nil {
+			return err
+		}
+		c.files, c.handler = files, http.StripPrefix(strings.TrimSuffix(address, "/"), c.handler)
+		b.mu.Lock()
+		old := b.checks[address]
+		b.checks[address] = c
+		b.mu.Unlock()
+		if old != nil {
+			return old.ledger.Close()
+		}
+		return nil
+	})
+}
+
+// opened returns the check at an address if it is open and of the files as they are.
+func (b *Workbench) opened(address, files string) *openCheck {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if c := b.checks[address]; c != nil && c.files == files {
+		return c
+	}
+	return nil
+}
+
+// makeCheck builds the queue of a check and opens its file of decisions.
+func (b *Workbench) makeCheck(ctx context.Context, list []*runs.Run, j *job) (*openCheck, error) {
+	metric, err := b.checkMetric(list[0])
+	if err != nil {
+		return nil, err
+	}
+	made := metric != list[0].Metric
+	first := *list[0]
+	first.Metric = metric
+	q, err := b.request(append([]*runs.Run{&first}, list[1:]...)...)
+	if err != nil {
+		return nil, err
+	}
+	q.Eval.By = nil
+	ms, err := q.Metrics(q.Systems[0])
+	if err != nil {
+		return nil, err
+	}
+	j.watch(q.Gold, len(list), &q.Eval)
+	queue, err := review.Build(ctx, q.Gold, q.Systems, ms[0], q.Eval, review.Options{Focus: focusOf(made, ms[0])})
+	if err != nil {
+		return nil, err
+	}
+	l, err := ledger.Open(b.decisionFile(first.Gold))
+	if err != nil {
+		return nil, err
+	}
+	page, err := NewCheck(review.NewSession(queue, l), b.Judge, "check of "+titleOf(list), false)
+	if err != nil {
+		return nil, errors.Join(err, l.Close())
+	}
+	mux := http.NewServeMux()
+	page.Register(mux, "/")
+	return &openCheck{handler: mux, ledger: l}, nil
+}
+
+// check serves a check. Looking at one makes no file: if none was started, and
+// there is no file of decisions, the form on the first page starts one.
+func (b *Workbench) check(w http.ResponseWriter, r *http.Request) {
+	list, err := b.checkable(strings.Split(r.PathValue("ids"), "-"))
+	if err == nil {
+		if _, missing := os.Stat(b.decisionFile(list[0].Gold)); missing != nil && b.jobs.find("open "+checkAddress(list)) == nil {
+			err = fmt.Errorf("no check of %q was started; start it here", list[0].Name)
+		}
+	}
+	if err != nil {
+		b.show(w, http.StatusNotFound, homeView{}, err)
+		return
+	}
+	address, files := checkAddress(list), b.pageKey(list)
+	c := b.opened(address, files)
+	if c == nil {
+		j := b.openCheck(list)
+		if !j.wait(r.Context(), b.Patience) {
+			v := j.view()
+			v.Href = address
+			b.show(w, http.StatusOK, homeView{Wait: &v}, nil)
+			return
+		}
+		if c = b.opened(address, files); c == nil {
+			b.show(w, http.StatusNotFound, homeView{}, errors.Join(j.err, errors.New("the check is not open")))
+			return
+		}
+	}
+	c.handler.ServeHTTP(w, r)
+}

@@ -1,0 +1,217 @@
+package web
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+
+	"assay/treebank"
+)
+
+// hashed is the hash of a file, and its size and time when that was worked out.
+type hashed struct{ stamp, sum string }
+
+// hash returns the SHA-256 of a file of the folder, or of all files of a folder
+// in it. It is worked out again only where size or time have changed.
+func (b *Workbench) hash(name string) (string, error) {
+	path := filepath.Join(b.Folder, name)
+	var stamp strings.Builder
+	var files []string
+	err := filepath.WalkDir(path, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := os.Stat(p)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(&stamp, p, info.Size(), info.ModTime().UnixNano())
+		files = append(files, p)
+		return nil
+	})
+	if err != nil {
+		return "", err
+	}
+	b.mu.Lock()
+	known := b.hashes[name]
+	b.mu.Unlock()
+	if known.stamp == stamp.String() && known.sum != "" {
+		return known.sum, nil
+	}
+	h := sha256.New()
+	for _, p := range files {
+		f, err := os.Open(p)
+		if err != nil {
+			return "", err
+		}
+		_, err = io.Copy(h, f)
+		f.Close()
+		if err != nil {
+			return "", err
+		}
+	}
+	sum := hex.EncodeToString(h.Sum(nil))
+	b.mu.Lock()
+	b.hashes[name] = hashed{stamp.String(), sum}
+	b.mu.Unlock()
+	return sum, nil
+}
+
+// mostFiles is how many files of the folder the form offers.
+const mostFiles = 2000
+
+// files lists the files of the folder and its folders, without hidden ones and
+// what assay keeps there.
+func (b *Workbench) files() ([]string, error) {
+	var out []string
+	err := filepath.WalkDir(b.Folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read is not offered
+		}
+		name := d.Name()
+		if path != b.Folder && strings.HasPrefix(name, ".") {
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if len(out) >= mostFiles {
+			return filepath.SkipAll
+		}
+		if d.Type().IsRegular() && !own(name) {
+			rel, _ := filepath.Rel(b.Folder, path)
+			out = append(out, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return out, err
+}
+
+// own reports whether a file is one that assay keeps in the folder.
+func own(name string) bool {
+	return strings.Contains(name, ".check.db") || strings.HasPrefix(name, "assay.runs.db")
+}
+
+// source opens a file that must lie in the folder, links out of it included.
+func (b *Workbench) source(name string) (*treebank.Source, error) {
+	if !filepath.IsLocal(name) {
+		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	}
+	root, err := os.OpenRoot(b.Folder)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	if _, err := root.Stat(name); err != nil {
+		return nil, fmt.Errorf("%q is not a file of %s", name, b.Folder)
+	}
+	return b.Open(filepath.Join(b.Folder, name))
+}
+
+// mostUpload is how many bytes a file may have that is dropped on the page.
+const mostUpload = 4 << 30
+
+// upload puts a file that was dropped on the page into the folder. A file of that
+// name is replaced only if the page asks for it.
+func (b *Workbench) upload(w http.ResponseWriter, r *http.Request) {
+	name := r.URL.Query().Get("name")
+	status, err := b.keepFile(name, r.URL.Query().Get("replace") != "", http.MaxBytesReader(w, r.Body, mostUpload))
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	answer := map[string]string{"name": name}
+	if err != nil {
+		answer = map[string]string{"error": err.Error()}
+	}
+	json.NewEncoder(w).Encode(answer)
+}
+
+// keepFile writes a file of the folder: whole, or not at all.
+func (b *Workbench) keepFile(name string, replace bool, from io.Reader) (status int, err error) {
+	if name == "" || name != filepath.Base(name) || strings.ContainsAny(name, `/\`) || !filepath.IsLocal(name) || strings.HasPrefix(name, ".") || own(name) {
+		return http.StatusBadRequest, fmt.Errorf("%q cannot be the name of a file in %s", name, b.Folder)
+	}
+	if b.Register.Temporary {
+		return http.StatusForbidden, fmt.Errorf("%s cannot be written", b.Folder)
+	}
+	path := filepath.Join(b.Folder, name)
+	taken := func() bool {
+		info, err := os.Lstat(path)
+		return err == nil && (!replace || !info.Mode().IsRegular())
+	}
+	exists := fmt.Errorf("%s exists already", name)
+	if taken() {
+		return http.StatusConflict, exists
+	}
+	f, err := os.CreateTemp(b.Folder, ".assay-upload-*")
+	if err != nil {
+		return http.StatusForbidden, err
+	}
+	defer os.Remove(f.Name())
+	_, err = io.Copy(f, from)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return http.StatusBadRequest, err
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if taken() {
+		return http.StatusConflict, exists
+	}
+	if err := os.Rename(f.Name(), path); err != nil {
+		return http.StatusInternalServerError, err
+	}
+	return http.StatusOK, nil
+}
+
+// watchFiles returns the share of the bytes of a source that were read since it was
+// last opened, 0 where it is not known because files are compressed.
+func watchFiles(src *treebank.Source) func() float64 {
+	var size int64
+	for i := range src.Files {
+		info, err := os.Stat(src.Files[i].Name)
+		if err != nil || !info.Mode().IsRegular() || packed(src.Files[i].Name) {
+			return func() float64 { return 0 }
+		}
+		size += info.Size()
+	}
+	if size == 0 {
+		return func() float64 { return 0 }
+	}
+	var read atomic.Int64
+	src.Filter(func(name string, r io.ReadCloser) io.ReadCloser {
+		if name == src.Files[0].Name {
+			read.Store(0)
+		}
+		return &watchedFile{r, &read}
+	})
+	return func() float64 { return min(1, float64(read.Load())/float64(size)) }
+}
+
+// packed reports whether a file is compressed.
+func packed(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".gz", ".bz2", ".xz", ".zst":
+		return true
+	}
+	return false
+}
+
+// A watchedFile counts what is read of it.
+type watchedFile struct {
+	io.ReadCloser
+	n *atomic.Int64
+}
+
+func (f *watchedFile) Read(p []byte) (int, error) {
+	n, err := f.ReadCloser.Read(p)
+	f.n.Add(int64(n))
+	return n, err
+}
