@@ -16,6 +16,7 @@ import (
 	"assay/compat/drscounter"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
+	"assay/compat/mtool"
 	"assay/compat/sdpscorer"
 	"assay/compat/sema"
 	"assay/compat/sembleu"
@@ -57,6 +58,7 @@ var compatPrograms = []compatProgram{
 	{"sembleu", sembleu.Title, sembleu.Doc, sembleu.Main},
 	{"sema.py", sema.Title, sema.Doc, sema.Main},
 	{"counter.py", drscounter.Title, drscounter.Doc, drscounter.Main},
+	{"mtool", mtool.Title, mtool.Doc, mtool.Main},
 	{"sdp-scorer", sdpscorer.Title, sdpscorer.Doc, sdpscorer.Main},
 	{"srl-eval.pl", srleval.Title, srleval.Doc, srleval.Main},
 	{"ucca-evaluate", uccaeval.Title, uccaeval.Doc, uccaeval.Main},

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"assay/graph/matching"
-	"assay/measures/internal/anchor"
+	"assay/internal/anchor"
 	"assay/treebank"
 )
 

@@ -5,7 +5,7 @@ import (
 	"hash/fnv"
 
 	"assay/eval"
-	"assay/measures/internal/anchor"
+	"assay/internal/anchor"
 	"assay/treebank"
 )
 

@@ -1,0 +1,133 @@
+package mtool
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"assay/internal/shared"
+)
+
+func call(args ...string) (stdout, stderr string, status int) {
+	var out, errs bytes.Buffer
+	status = Main(args, strings.NewReader(""), &out, &errs)
+	return out.String(), errs.String(), status
+}
+
+// changing are the members that are different in each run, or count the steps of
+// another search.
+var changing = regexp.MustCompile(`"(time|cpu|steps)": [0-9.e-]+`)
+
+func fixed(text string) string { return strings.TrimSpace(changing.ReplaceAllString(text, `"$1": 0`)) }
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestRecorded compares with the output of mtool 4cee3a2, byte for byte.
+func TestRecorded(t *testing.T) {
+	folder := shared.Path(t, "cases", "semantics", "07-mrp-lpps")
+	for _, c := range []struct{ score, of, trace string }{{"edm", "eds", "-t"}, {"sdp", "eds", "--trace"}, {"mrp", "eds", "--trace"}, {"ucca", "ucca", "--quiet"}} {
+		out, _, status := call("--read", "mrp", "--score", c.score, c.trace, "--gold", filepath.Join(folder, "gold."+c.of+".mrp"),
+			filepath.Join(folder, "system."+c.of+".mrp"))
+		want := read(t, filepath.Join(folder, "expected-mtool-"+c.score+"."+c.of+".txt"))
+		if fixed(out) != fixed(want) || status != 0 {
+			t.Errorf("%s: status %d, want %.300s, found %.300s", c.score, status, want, out)
+		}
+	}
+}
+
+// TestUCCA compares with output of mtool on three pairs. For one graph mtool stopped at
+// its limit, without the one edge that matches.
+func TestUCCA(t *testing.T) {
+	folder := shared.Path(t, "cases", "semantics", "09-ucca")
+	var out strings.Builder
+	for _, name := range []string{"test", "anchors", "small"} {
+		for _, score := range []string{"ucca", "mrp"} {
+			out.WriteString("# " + name + " " + score + "\n")
+			text, _, _ := call("--read", "mrp", "--score", score, "-t", "--gold", filepath.Join(folder, name+".gold.mrp"), filepath.Join(folder, name+".tupa.mrp"))
+			for line := range strings.Lines(text) {
+				if !strings.HasPrefix(line, ` "time"`) && !strings.HasPrefix(line, ` "cpu"`) {
+					out.WriteString(line)
+				}
+			}
+		}
+	}
+	want := read(t, filepath.Join(folder, "expected-mtool.txt"))
+	for _, d := range [][2]string{
+		{`"exact": 1,` + "\n" + ` "tops": {"g": 2, "s": 1`, `"exact": 2,` + "\n" + ` "tops": {"g": 2, "s": 1`},
+		{`"edges": {"g": 51, "s": 15, "c": 6, "p": 0.4, "r": 0.11764705882352941, "f": 0.1818181818181818}`,
+			`"edges": {"g": 51, "s": 15, "c": 7, "p": 0.4666666666666667, "r": 0.13725490196078433, "f": 0.21212121212121213}`},
+		{`"all": {"g": 88, "s": 25, "c": 16, "p": 0.64, "r": 0.18181818181818182, "f": 0.2831858407079646}`,
+			`"all": {"g": 88, "s": 25, "c": 17, "p": 0.68, "r": 0.19318181818181818, "f": 0.3008849557522124}`},
+		{`"edges": {"g": 34, "s": 2, "c": 0}, "attributes": {"g": 4, "s": 0, "c": 0}, "exact": false`,
+			`"edges": {"g": 34, "s": 2, "c": 1}, "attributes": {"g": 4, "s": 0, "c": 0}, "exact": true`},
+	} {
+		if !strings.Contains(want, d[0]) {
+			t.Errorf("the recording lacks %s", d[0])
+		}
+		want = strings.Replace(want, d[0], d[1], 1)
+	}
+	if fixed(out.String()) != fixed(want) {
+		t.Errorf("want %s, found %s", fixed(want), fixed(out.String()))
+	}
+}
+
+const (
+	graphA = `{"id": "1", "framework": "dm", "language": "eng", "input": "Kim sleeps", "tops": [1], "nodes": [{"id": 0, "label": "Kim", "anchors": [{"from": 0, "to": 3}]}, {"id": 1, "label": "sleep", "anchors": [{"from": 4, "to": 10}]}], "edges": [{"source": 1, "target": 0, "label": "ARG1"}]}` + "\n"
+	words  = "#SDP 2015\n#1\n1\tKim\tKim\tNNP\t-\t-\t_\tARG1\n2\tsleeps\tsleep\tVBZ\t+\t+\tsleep:v\t_\n\n"
+)
+
+// TestPairing: pairs are by language, framework and id; figures are counted by hand.
+func TestPairing(t *testing.T) {
+	t.Chdir(t.TempDir())
+	two := strings.Replace(graphA, `"1"`, `"2"`, 1)
+	for name, text := range map[string]string{"a": graphA, "ab": graphA + two, "aa": graphA + graphA, "psd": strings.Replace(graphA, "dm", "psd", 1),
+		"none": strings.Replace(graphA, `"language": "eng", `, "", 1), "words": words, "text": "1\tKim  sleeps\n", "ids": "2\tx\n"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args, out, err string
+		status         int
+	}{
+		{"--read mrp --score mrp --gold a a", `"all": {"g": 6, "s": 6, "c": 6`, "proven", 0},
+		{"--read mrp --score mces --gold a a --limit 0", `"exact": 0`, "", 0},
+		{"--read mrp --score mrp --gold ab a", `"null": 1,`, "missing system eng dm graph #2", 0},
+		{"--read mrp --score mrp --gold a ab", `"n": 1,`, "ignoring eng dm graph #2 with no gold graph", 0},
+		{"--read mrp --score mrp --gold a aa", `"n": 1,`, "ignoring duplicate eng dm graph #1", 0},
+		{"--read mrp --score mrp --gold a psd", `"null": 1,`, "ignoring eng psd graph #1", 0},
+		{"--read mrp --score mrp --gold a none", `"null": 0,`, "", 0},
+		{"--read mrp --score mrp --gold ab ab --filter ids", `"n": 1,`, "", 0},
+		{"--read mrp --score mrp --gold ab ab --id 2", `"n": 1,`, "", 0},
+		{"--read mrp --score mrp --gold ab ab --i 1", `"n": 1,`, "", 0},
+		{"--read mrp --score mrp --gold ab ab --n 1", `"n": 1,`, "", 0},
+		{"--read mrp --score mrp --gold a a --framework psd", `"n": 0,`, "", 0},
+		{"--read mrp --score edm --gold a a", `"all": {"g": 4, "s": 4, "c": 4`, "", 0},
+		{"--read mrp --score smatch --gold a a", `"c": 6,`, "", 0},
+		{"--read dm --score sdp --gold words words", `"unlabeled": {"g": 2, "s": 2, "c": 2`, "", 0},
+		{"--read dm --score sdp --gold words words --text text", `"labeled": {"g": 2, "s": 2, "c": 2`, "", 0},
+		{"--read dm --format mrp --score sdp --gold a words --text text", `"unlabeled": {"g": 2, "s": 2, "c": 0`, "", 0},
+		{"--read mrp --score all --gold a a", "", "invalid evaluation metric: all", 1},
+		{"--read conll --score mrp --gold a a", "", "invalid input format: conll", 1},
+		{"--read conllu --score mrp --gold a a", "", "convert it to mrp first", 1},
+		{"--read mrp --gold a a", "", "want --score", 1},
+		{"--score mrp --gold a a", "", "the following arguments are required: --read", 2},
+		{"--read mrp --score mrp --gold a a --validate all", "", "assay does not know --validate", 2},
+		{"--read mrp --score mrp --gold a a --n x", "", "invalid int value", 2},
+	} {
+		out, errs, status := call(strings.Fields(c.args)...)
+		if !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) || status != c.status {
+			t.Errorf("%s: status %d, %q, %q; want %d, %q, %q", c.args, status, out, errs, c.status, c.out, c.err)
+		}
+	}
+}
