@@ -164,7 +164,7 @@ func (p *program) place(g *graph) {
 		}
 		n := matched(text[from:], form)
 		if n == 0 {
-			fmt.Fprintf(p.stderr, "failed to anchor |%s| in |%s| (%d)\n", string(form), string(text), from)
+			fmt.Fprintf(p.stderr, "cannot find |%s| in |%s| from %d on\n", string(form), string(text), from)
 			break
 		}
 		at[own] = span{from, from + int32(n)}
