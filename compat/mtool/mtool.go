@@ -153,7 +153,7 @@ func (p *program) lists() error {
 	if p.filter != "" {
 		p.wanted = map[string]bool{}
 		if err := read(p.filter, func(id, _ string) { p.wanted[id] = true }); err != nil {
-			return fmt.Errorf("main.py(): invalid ‘--filter’: None; exit.")
+			return complaint("invalid ‘--filter’: None")
 		}
 	}
 	return nil

@@ -101,6 +101,11 @@ func (o *options) check() error {
 	return nil
 }
 
+// complaint returns an error in the words of mtool.
+func complaint(format string, args ...any) error {
+	return fmt.Errorf("main.py(): %s; exit%s", fmt.Sprintf(format, args...), ".")
+}
+
 var limits = regexp.MustCompile(`([0-9]+):([0-9]+)`)
 
 // values checks the values of the options and returns the complaint of mtool.
@@ -113,19 +118,19 @@ func (o *options) values() error {
 		case slices.Contains(unread, f.name):
 			return fmt.Errorf("assay does not read %s as mtool does; convert it to mrp first", f.name)
 		default:
-			return fmt.Errorf("main.py(): invalid %s format: %s; exit.", f.kind, o.read)
+			return complaint("invalid %s format: %s", f.kind, o.read)
 		}
 	}
 	if o.score == "mces" {
 		o.score = "mrp"
 	}
 	if o.score != "" && !slices.Contains([]string{"mrp", "sdp", "edm", "ucca", "smatch"}, o.score) {
-		return fmt.Errorf("main.py(): invalid evaluation metric: %s; exit.", o.score)
+		return complaint("invalid evaluation metric: %s", o.score)
 	}
 	if len(o.normalize) != 1 || o.normalize[0] != "all" {
 		for _, action := range o.normalize {
 			if !slices.Contains(normalizations, action) {
-				return fmt.Errorf("main.py(): invalid type of normalization: %s; exit.", action)
+				return complaint("invalid type of normalization: %s", action)
 			}
 		}
 	}
@@ -146,7 +151,7 @@ func (o *options) steps() error {
 	}
 	n, err := strconv.Atoi(text)
 	if err != nil {
-		return fmt.Errorf("main.py(): invalid ‘--limit’ %s; exit.", o.limit)
+		return complaint("invalid ‘--limit’ %s", o.limit)
 	}
 	o.mces = n
 	return nil
