@@ -74,7 +74,7 @@ func (v *brief) heading(first bool) []string {
 		}
 		out = append(append(out, systems...), v.Warnings...)
 	}
-	unit := v.c.Options.Unit
+	unit := v.c.Options.Unit.String()
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
@@ -98,7 +98,7 @@ func (v *brief) answer() *report.Table {
 		d = b + "-" + a
 	}
 	t.Head = append(t.Head, a, b, d)
-	if o.CI != "none" {
+	if o.CI != CINone {
 		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
 	}
 	t.Head = append(t.Head, "p", "")
@@ -107,7 +107,7 @@ func (v *brief) answer() *report.Table {
 			_, row := v.lead(s, p)
 			row[0] = report.Label(report.FieldName(s.Name))
 			row = append(row, report.Shown(s.Values[p.A], v.shown(s, s.Values[p.A])), report.Shown(s.Values[p.B], v.shown(s, s.Values[p.B])), v.points(s, p.Difference))
-			if o.CI != "none" {
+			if o.CI != CINone {
 				row = append(row, v.interval(s, p))
 			}
 			t.Add(append(row, report.Label(v.p(p)), report.Label(v.verdict(s, p)))...)
@@ -118,7 +118,7 @@ func (v *brief) answer() *report.Table {
 
 // adjusted returns the p-value of a pair, adjusted for all tests of the run.
 func (v *brief) adjusted(p *Pair) float64 {
-	if v.c.Options.Adjust == "none" {
+	if v.c.Options.Adjust == AdjustNone {
 		return p.Test.P
 	}
 	return p.Adjusted
@@ -225,7 +225,7 @@ func (v *brief) remarks() []string {
 	}
 	line := ""
 	if p := s.Pairs[0]; len(s.Pairs) == 1 && !p.Test.Identical {
-		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit), Letter(p.B), p.BBetter)
+		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
 	}
 	switch {
 	case math.IsInf(some, -1):
@@ -273,13 +273,14 @@ func (v *brief) undefinedNotes() (out []string) {
 // testNote names the test and the adjustment.
 func (v *brief) testNote() string {
 	o := v.c.Options
-	test := map[string]string{"ar": "approximate randomisation over " + o.Unit + "s", "mcnemar": "McNemar's test over items", "sign": "sign test over " + o.Unit + "s",
-		"wilcoxon": "Wilcoxon's test over " + o.Unit + "s", "t": "t test over " + o.Unit + "s"}[o.Test]
+	over := " over " + o.Unit.String() + "s"
+	test := map[Test]string{TestRandomization: "approximate randomisation" + over, TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
+		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over}[o.Test]
 	if o.Against != signif.TwoSided {
 		test += ", one-sided (second " + o.Against.String() + ")"
 	}
 	n := v.c.Tests()
-	switch method := map[string]string{"holm": "Holm", "bh": "Benjamini-Hochberg", "max-t": "max-t"}[o.Adjust]; {
+	switch method := map[Adjustment]string{AdjustHolm: "Holm", AdjustBH: "Benjamini-Hochberg", AdjustMaxT: "max-t"}[o.Adjust]; {
 	case n > 1 && method != "":
 		test += fmt.Sprintf(", %s over %d tests", method, n)
 	case n > 1:
@@ -310,7 +311,7 @@ func (v *brief) tests() *report.Table {
 	if v.m.Scores[0].Intervals != nil {
 		t.Head = append(t.Head, "first: interval", "second: interval")
 	}
-	t.Head = append(t.Head, "p", "p ("+o.Adjust+")", "test")
+	t.Head = append(t.Head, "p", "p ("+o.Adjust.String()+")", "test")
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			_, row := v.lead(s, p)

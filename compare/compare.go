@@ -17,6 +17,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"assay/eval"
@@ -29,87 +30,6 @@ import (
 type Run struct {
 	Result *eval.Result
 	Watch  *Watch
-}
-
-// AllPairs as a baseline compares every system with every other, NextBest each
-// with the one that comes next in the order of the score: a ranking.
-const (
-	AllPairs = -1
-	NextBest = -2
-)
-
-// Options of a comparison. The zero value is the default.
-type Options struct {
-	Unit     string   // "sentence" (or ""), "document" or "file"
-	Stratum  string   // "" (or "none"), "document" or "file"
-	Scores   []string // which scores, in order; nil: those that the measure names, of a ranking its headline; "all": all
-	Baseline int      // which system the others are compared with, or AllPairs or NextBest
-	Test     string   // "" or "ar", "mcnemar", "sign", "wilcoxon", "t"
-	Adjust   string   // "" or "holm", "bh", "max-t", "none"
-	CI       string   // "" or "bca", "analytic", "none"
-	Alpha    float64  // 1 - confidence; 0 is 0.05
-	Samples  int      // shuffles and resamples; 0: the defaults of signif
-	Seed     uint64   // 0 is 1
-	Against  signif.Alternative
-	Margin   float64 // size of a difference that does not matter, in points of a hundred for rates; 0 is no test of it
-	Jobs     int     // goroutines; 0 is the number of cores
-	ByOrder  bool    // the user wants pairs by number, whatever the names
-	// AllowMissing takes sentences that a system does not have, or that only it has,
-	// as eval did: not analysed by the other side, or left out. Without it they are
-	// an error: the files may not belong together.
-	AllowMissing bool
-	Version      string
-	Extra        []string // for signatures: what changes the figures beside the metric
-}
-
-func (o Options) signif() signif.Options {
-	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.Samples, Seed: o.Seed,
-		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}
-}
-
-// filled returns o with the defaults written out, or an error for a value that
-// is none.
-func (o Options) filled() (Options, error) {
-	for _, v := range []struct {
-		flag  string
-		value *string
-		known []string
-	}{
-		{"unit", &o.Unit, []string{"sentence", "document", "file"}},
-		{"stratum", &o.Stratum, []string{"none", "document", "file"}},
-		{"test", &o.Test, []string{"ar", "mcnemar", "sign", "wilcoxon", "t"}},
-		{"adjust", &o.Adjust, []string{"holm", "bh", "max-t", "none"}},
-		{"ci", &o.CI, []string{"bca", "analytic", "none"}},
-	} {
-		if *v.value == "" {
-			*v.value = v.known[0]
-		}
-		if !slices.Contains(v.known, *v.value) {
-			return o, &eval.UsageError{Text: fmt.Sprintf("unknown value of --%s %q; known are %s", v.flag, *v.value, strings.Join(v.known, ", "))}
-		}
-	}
-	if size := map[string]int{"sentence": 0, "document": 1, "file": 2}; o.Stratum != "none" && size[o.Stratum] <= size[o.Unit] {
-		return o, &eval.UsageError{Text: fmt.Sprintf("a stratum must be larger than a unit: %ss do not lie within a %s", o.Unit, o.Stratum)}
-	}
-	if o.Alpha == 0 {
-		o.Alpha = signif.DefaultAlpha
-	}
-	if !(o.Alpha > 0 && o.Alpha < 1) {
-		return o, &eval.UsageError{Text: fmt.Sprintf("--alpha wants a number between 0 and 1, not %v", o.Alpha)}
-	}
-	if o.Seed == 0 {
-		o.Seed = signif.DefaultSeed
-	}
-	if !(o.Margin >= 0) || math.IsInf(o.Margin, 0) {
-		return o, &eval.UsageError{Text: fmt.Sprintf("--margin wants a positive number of points, not %v", o.Margin)}
-	}
-	if o.Samples < 0 {
-		return o, &eval.UsageError{Text: fmt.Sprintf("--samples wants a positive number, not %d", o.Samples)}
-	}
-	if o.Against != signif.TwoSided && (o.Test != "ar" || o.Adjust == "max-t") {
-		return o, &eval.UsageError{Text: "--alternative " + o.Against.String() + " goes with the randomisation test only (and not with --adjust max-t)"}
-	}
-	return o, nil
 }
 
 // A Comparison is what compare found.
@@ -190,10 +110,10 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 		return nil, err
 	}
 	if len(runs) < 2 {
-		return nil, &eval.UsageError{Text: "compare wants at least two systems"}
+		return nil, &eval.UsageError{Text: fmt.Sprintf("want at least two systems to compare, found %d", len(runs))}
 	}
 	if opt.Baseline < NextBest || opt.Baseline >= len(runs) {
-		return nil, &eval.UsageError{Text: fmt.Sprintf("there is no system %d to be the baseline", opt.Baseline+1)}
+		return nil, &eval.UsageError{Option: "baseline", Want: fmt.Sprintf("the number of a system from 1 to %d", len(runs)), Found: strconv.Itoa(opt.Baseline + 1)}
 	}
 	l, err := newLayout(runs, opt)
 	if err != nil {
@@ -277,7 +197,7 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 	var out []int
 	var names []string
 	want := c.Options.Scores
-	if want == nil {
+	if want == nil && !c.Options.AllScores {
 		want = fewScores(m, all)
 		if at := eval.HeadlineOf(all); c.Options.Baseline == NextBest && at >= 0 {
 			want = []string{all[at].Name}
@@ -285,7 +205,7 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 	}
 	for i, s := range all {
 		names = append(names, s.Name)
-		if slices.Contains(want, "all") {
+		if c.Options.AllScores {
 			out = append(out, i)
 		}
 	}
@@ -295,7 +215,7 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Text: fmt.Sprintf("%s has none of the scores asked for; it has %s", m.Name(), strings.Join(names, ", "))}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + m.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
 	}
 	return out, nil
 }
@@ -357,14 +277,14 @@ func (c *Comparison) adjust(l *layout) {
 	}
 	adjusted := p
 	switch c.Options.Adjust {
-	case "holm":
+	case AdjustHolm:
 		adjusted = signif.Holm(p)
-	case "bh":
+	case AdjustBH:
 		adjusted = signif.BH(p)
-	case "max-t":
+	case AdjustMaxT:
 		if len(tests) < len(p) { // some score is no ratio
 			adjusted = signif.Holm(p)
-			c.Options.Adjust = "holm"
+			c.Options.Adjust = AdjustHolm
 			break
 		}
 		o := c.Options.signif()
@@ -426,21 +346,21 @@ func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, 
 	if by != "" {
 		extra = append(extra, "by:"+by)
 	}
-	extra = append(extra, "unit:"+o.Unit, "strata:"+o.Stratum, "test:"+test, "sides:"+o.Against.String())
+	extra = append(extra, "unit:"+o.Unit.String(), "strata:"+o.Stratum.String(), "test:"+test, "sides:"+o.Against.String())
 	if shuffles > 0 {
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}
 	extra = append(extra, o.citeInterval()...)
-	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust, fmt.Sprint("m:", c.Tests()))
+	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust.String(), fmt.Sprint("m:", c.Tests()))
 	return report.Signature(res, res.Counts[m], report.Options{Version: o.Version, Extra: extra})
 }
 
 func (o Options) citeInterval() []string {
-	out := []string{"ci:" + o.CI}
-	if o.CI != "none" {
+	out := []string{"ci:" + o.CI.String()}
+	if o.CI != CINone {
 		out = append(out, fmt.Sprint("alpha:", o.Alpha))
 	}
-	if o.CI == "bca" {
+	if o.CI == CIBCa {
 		resamples := o.Samples
 		if resamples == 0 {
 			resamples = signif.DefaultResamples
@@ -454,11 +374,11 @@ func (o Options) citeInterval() []string {
 // nothing if there is none.
 func (o Options) Cite() []string {
 	o, err := o.filled()
-	if err != nil || o.CI == "none" {
+	if err != nil || o.CI == CINone {
 		return nil
 	}
-	out := append([]string{"unit:" + o.Unit, "strata:" + o.Stratum}, o.citeInterval()...)
-	if o.CI == "bca" {
+	out := append([]string{"unit:" + o.Unit.String(), "strata:" + o.Stratum.String()}, o.citeInterval()...)
+	if o.CI == CIBCa {
 		out = append(out, "rng:chacha8", fmt.Sprint("seed:", o.Seed))
 	}
 	return out

@@ -211,7 +211,7 @@ func TestIdentical(t *testing.T) {
 func TestDocuments(t *testing.T) {
 	gold := "# a/X\nb/X\n# c/X\nd/X\n# e/X\n"
 	a, b := "a/X\nb/X\nc/X\nd/X\ne/X\n", "a/X\nb/Y\nc/X\nd/Y\ne/X\n"
-	c := mustCompare(t, made(t, eval.Options{}, gold, a, b), Options{Unit: "document"})
+	c := mustCompare(t, made(t, eval.Options{}, gold, a, b), Options{Unit: UnitDocument})
 	if s := find(t, c, "accuracy"); s.Units != 3 || s.Pairs[0].ABetter != 2 {
 		t.Errorf("%d documents, %+v", s.Units, s.Pairs[0])
 	}
@@ -252,7 +252,7 @@ func TestGroups(t *testing.T) {
 
 func TestNoRatio(t *testing.T) {
 	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
-	c := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{Scores: []string{"all"}})
+	c := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{AllScores: true})
 	square, accuracy := find(t, c, "square").Pairs[0], find(t, c, "accuracy").Pairs[0]
 	if square.Test.P != accuracy.Test.P || square.TestName != string(signif.Enumeration) {
 		t.Errorf("square: %+v, accuracy: %+v", square.Test, accuracy.Test)
@@ -284,14 +284,14 @@ func TestErrors(t *testing.T) {
 		{"missing", short, Options{}, "B lacks 3 sentences of gold (the first: 2)", false},
 		{"other gold", other, Options{}, "against 1", false},
 		{"nothing in gold", empty, Options{}, "0/0", false},
-		{"no documents", good, Options{Unit: "document"}, "gold names", true},
-		{"one file", good, Options{Stratum: "file"}, "gold is one file", true},
-		{"stratum within unit", good, Options{Unit: "file", Stratum: "document"}, "larger than a unit", true},
-		{"unit", good, Options{Unit: "word"}, `--unit "word"`, true},
-		{"score", good, Options{Scores: []string{"nosuch"}}, "none of the scores", true},
-		{"alpha", good, Options{Alpha: 2}, "--alpha", true},
+		{"no documents", good, Options{Unit: UnitDocument}, "gold names", true},
+		{"one file", good, Options{Stratum: StratumFile}, "gold is one file", true},
+		{"stratum within unit", good, Options{Unit: UnitFile, Stratum: StratumDocument}, "larger than the unit", true},
+		{"unit", good, Options{Unit: 7}, "unit: want sentence, document, file, found 7", true},
+		{"score", good, Options{Scores: []string{"nosuch"}}, "scores: want scores of ", true},
+		{"alpha", good, Options{Alpha: 2}, "alpha: want a number between 0 and 1, found 2", true},
 		{"one system", good[:1], Options{}, "at least two systems", true},
-		{"one-sided t", good, Options{Test: "t", Against: signif.Greater}, "randomisation test only", true},
+		{"one-sided t", good, Options{Test: TestT, Against: signif.Greater}, "alternative: want two-sided", true},
 	} {
 		_, err := Compare(x.runs, x.opt)
 		if err == nil || !strings.Contains(err.Error(), x.want) {
@@ -325,7 +325,7 @@ func onTask(t *testing.T, metric string, jobs int, folder []string, order ...str
 func runFiles(t *testing.T, metric string, jobs int, folder []string, names ...string) (runs []Run) {
 	t.Helper()
 	open := func(name string) *treebank.Source {
-		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name)...), nil, nil)
+		src, err := corpus.Open(shared.Path(t, append(append([]string{"data"}, folder...), name)...))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -349,7 +349,7 @@ func TestRealItemsSumToScores(t *testing.T) {
 		{"gold tokens", ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective")},
 		{"sentences split differently", onTask(t, "attachment", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "HUJI", "Stanford-18")},
 	} {
-		c := mustCompare(t, x.runs, Options{CI: "none"})
+		c := mustCompare(t, x.runs, Options{CI: CINone})
 		for _, name := range []string{"uas", "las"} {
 			s := find(t, c, name)
 			for _, p := range s.Pairs {
@@ -372,7 +372,7 @@ func TestRealItemsSumToScores(t *testing.T) {
 // The gold items of LAS by who gets them right, counted from the files with a
 // few lines of another language.
 func TestRealItems(t *testing.T) {
-	c := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{CI: "none"})
+	c := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{CI: CINone})
 	if got, want := find(t, c, "las").Pairs[0].Items.Items, (signif.Items{YY: 8090, YN: 1505, NY: 815, NN: 2735}); got != want {
 		t.Errorf("items %+v, want %+v", got, want)
 	}
@@ -390,7 +390,7 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"mrs", "mrs", "../erg-2023/mrs"}},
 		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"csli", "../erg-2023/csli", "csli"}},
 	} {
-		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: "none", Scores: []string{"recall"}})
+		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: CINone, Scores: []string{"recall"}})
 		p := find(t, c, "recall").Pairs[0]
 		if p.Items == nil {
 			t.Errorf("%s has no items", x.metric)
@@ -407,7 +407,7 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 // Of every score of the CoNLL 2018 shared task the items sum to the correct
 // words, though both systems split the text into words and sentences themselves.
 func TestSharedTaskItems(t *testing.T) {
-	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: "none", Scores: []string{"all"}})
+	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: CINone, AllScores: true})
 	for _, name := range strings.Fields("tokens words upos xpos ufeats alltags lemmas uas las clas mlas blex") {
 		s := find(t, c, name+"_f1")
 		p := s.Pairs[0]
@@ -448,7 +448,7 @@ func TestMirror(t *testing.T) {
 // The same bytes for every number of cores, and again.
 func TestSameBytes(t *testing.T) {
 	write := func(jobs int) string {
-		c := mustCompare(t, ewt(t, jobs, "udpipe-A-swap", "udpipe-B-projective"), Options{Jobs: jobs, Adjust: "max-t"})
+		c := mustCompare(t, ewt(t, jobs, "udpipe-A-swap", "udpipe-B-projective"), Options{Jobs: jobs, Adjust: AdjustMaxT})
 		var out bytes.Buffer
 		if err := c.WriteJSON(&out); err != nil {
 			t.Fatal(err)
@@ -495,7 +495,7 @@ func TestJSON(t *testing.T) {
 }
 
 func TestIntervals(t *testing.T) {
-	for _, kind := range []string{"bca", "analytic"} {
+	for _, kind := range []CI{CIBCa, CIAnalytic} {
 		f, err := Intervals(Options{CI: kind})
 		if err != nil {
 			t.Fatal(err)

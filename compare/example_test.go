@@ -14,14 +14,14 @@ import (
 // Is the better of two systems really better? Brackets of all 200 sentences,
 // compared by the characters they stand on.
 func ExampleCompare() {
-	gold, err := corpus.Open("../examples/craft.gold.mrg", nil, nil)
+	gold, err := corpus.Open("../examples/craft.gold.mrg")
 	if err != nil {
 		log.Fatal(err)
 	}
 	measures := []eval.Metric{evalb.New(evalb.Options{Params: evalb.Collins, Characters: true})}
 	var runs []compare.Run
 	for _, name := range []string{"../examples/craft.bllip-20.mrg", "../examples/craft.berkeley.mrg"} {
-		system, err := corpus.Open(name, nil, nil)
+		system, err := corpus.Open(name)
 		if err != nil {
 			log.Fatal(err)
 		}

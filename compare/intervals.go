@@ -16,7 +16,7 @@ func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []rep
 	if err != nil {
 		return nil, err
 	}
-	if opt.CI == "none" {
+	if opt.CI == CINone {
 		return nil, nil
 	}
 	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
@@ -73,7 +73,7 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 		}
 	}
 	var drawn *signif.Resampled
-	if o.CI == "bca" {
+	if o.CI == CIBCa {
 		drawn = signif.Resample(pool, opt)
 	}
 	var out []report.Interval

@@ -21,7 +21,7 @@ func (v *view) items() []*report.Table {
 	}
 	who.Head = append(append(who.Head, names...), "items", "both", "only "+a, "only "+b, "neither", "both if independent", "neither if independent", "")
 	real.Head = append(append(real.Head, names...), "real test", a+" right", b+" right", "always right", "never right", "z", "z of all solutions",
-		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit, "design effect")
+		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit.String(), "design effect")
 	seen := map[string]bool{}
 	var reasons []string
 	for _, s := range v.m.Scores {
@@ -64,7 +64,7 @@ func (v *view) items() []*report.Table {
 	}
 	if len(real.Rows) > 0 {
 		real.Notes = append(reasons, "real test: the items that are neither always nor never right; McNemar and the z of the real test take items as",
-			"independent, which those of a "+v.c.Options.Unit+" are not: see z by "+v.c.Options.Unit)
+			"independent, which those of a "+v.c.Options.Unit.String()+" are not: see z by "+v.c.Options.Unit.String())
 		out = append(out, real)
 	}
 	return out

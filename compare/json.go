@@ -19,7 +19,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	gold.Add("sentences", c.Gold.Sentences)
 	o.Add("gold", gold)
 	o.Add("systems", c.Systems)
-	o.Add("unit", c.Options.Unit)
+	o.Add("unit", c.Options.Unit.String())
 	o.Add("units", c.Units)
 	comparisons := []any{}
 	scores := []any{}

@@ -100,7 +100,7 @@ func sameGold(runs []Run, opt Options) error {
 			if extra > 0 {
 				text = append(text, "has "+count(extra, "sentence")+" that gold lacks")
 			}
-			return pairingErrorf("--on-error count takes what a system lacks as not analysed; --common compares over what all have",
+			return pairingErrorf("option on-error=count takes what a system lacks as not analysed; option common compares over what all have",
 				"%s %s (the first: %s)", res.System.Name, strings.Join(text, " and "), example)
 		}
 	}
@@ -120,7 +120,7 @@ func sameSentences(runs []Run, opt Options) error {
 			continue
 		}
 		if bad := r.Watch.foreign(); float64(len(bad)) > few*float64(len(r.Result.Units)) {
-			return pairingErrorf("--align id pairs by name, --align order by number whatever the names",
+			return pairingErrorf("option align=id pairs by name, option align=order by number whatever the names",
 				"%s: %d of %d sentences have other names and other words than gold: %s", r.Result.System.Name, len(bad), len(r.Result.Units), bad[0])
 		}
 	}
@@ -148,30 +148,17 @@ func (l *layout) group(runs []Run, opt Options) error {
 	for st := int(last) + 1; st < l.stretches; st++ { // only other systems have these
 		doc[st], file[st] = docs, file[max(last, 0)]
 	}
-	key := func(what string) ([]int32, error) {
-		switch what {
-		case "document":
-			if docs < 2 {
-				return nil, &eval.UsageError{Text: fmt.Sprintf("gold names %d documents: they cannot be the unit or stratum (CoNLL-U: # newdoc)", docs)}
-			}
-			return doc, nil
-		case "file":
-			if len(res.Gold.Files) < 2 {
-				return nil, &eval.UsageError{Text: "gold is one file: files cannot be the unit or stratum"}
-			}
-			return file, nil
-		}
-		return nil, nil
+	if (opt.Unit == UnitDocument || opt.Stratum == StratumDocument) && docs < 2 {
+		return &eval.UsageError{Text: fmt.Sprintf("gold names %d documents: they cannot be the unit or stratum (CoNLL-U: # newdoc)", docs)}
 	}
-	unit, err := key(opt.Unit)
-	if err != nil {
-		return err
+	if (opt.Unit == UnitFile || opt.Stratum == StratumFile) && len(res.Gold.Files) < 2 {
+		return &eval.UsageError{Text: "gold is one file: files cannot be the unit or stratum"}
 	}
-	l.unit, l.units = number(unit, l.stretches)
-	stratum, err := key(opt.Stratum)
-	if err != nil || stratum == nil {
-		return err
+	l.unit, l.units = number([][]int32{UnitSentence: nil, UnitDocument: doc, UnitFile: file}[opt.Unit], l.stretches)
+	if opt.Stratum == StratumNone {
+		return nil
 	}
+	stratum := [][]int32{StratumDocument: doc, StratumFile: file}[opt.Stratum]
 	l.stratum = make([]int32, l.units)
 	for st, u := range l.unit {
 		l.stratum[u] = stratum[st]

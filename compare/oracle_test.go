@@ -79,7 +79,7 @@ func TestOracleIsTheBestChoice(t *testing.T) {
 			continue
 		}
 		text := func(lines [sentences]string) string { return strings.Join(lines[:], "\n") + "\n" }
-		c := guessing(t, Options{CI: "none", Scores: []string{"all"}}, text(gold), text(system[0]), text(system[1]))
+		c := guessing(t, Options{CI: CINone, AllScores: true}, text(gold), text(system[0]), text(system[1]))
 		want := math.NaN()
 		for choice := range 1 << sentences {
 			var n, d float64
@@ -116,7 +116,7 @@ func TestDegenerateRealTest(t *testing.T) {
 		{"a/X b/Y c/X\nd/Z e/X\nf/Z g/Z\nh/X\n", "a/Q b/Q c/Z\nd/X e/Y\nf/X g/X\nh/Z\n", "accuracy of A and B: no real test: fewer items are right under both"},
 		{gold4, gold4, "accuracy of A and B: no real test: both get the same items right"},
 	} {
-		c := mustCompare(t, made(t, eval.Options{}, gold4, test.a, test.b), Options{CI: "none"})
+		c := mustCompare(t, made(t, eval.Options{}, gold4, test.a, test.b), Options{CI: CINone})
 		notes := ""
 		for _, table := range c.newView(c.Metrics[0], 2).items() {
 			notes += strings.Join(table.Notes, "\n")

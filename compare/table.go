@@ -89,7 +89,7 @@ func (v *view) lead(s *Score, p *Pair) (names []string, cells []report.Cell) {
 // differences is the table of the figures and the tests.
 func (v *view) differences() *report.Table {
 	o := v.c.Options
-	unit := o.Unit
+	unit := o.Unit.String()
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
@@ -110,23 +110,23 @@ func (v *view) differences() *report.Table {
 	if v.many {
 		t.Head[len(t.Head)-1] = "difference"
 	}
-	if o.CI != "none" {
+	if o.CI != CINone {
 		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
 	}
 	t.Head = append(t.Head, "p")
-	if o.Adjust != "none" {
-		t.Head = append(t.Head, "p ("+o.Adjust+")")
+	if o.Adjust != AdjustNone {
+		t.Head = append(t.Head, "p ("+o.Adjust.String()+")")
 	}
 	t.Head = append(t.Head, "test")
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			_, row := v.lead(s, p)
 			row = append(row, v.value(s, p.A), v.value(s, p.B), v.points(s, p.Difference))
-			if o.CI != "none" {
+			if o.CI != CINone {
 				row = append(row, v.interval(s, p))
 			}
 			row = append(row, report.Label(pText(p.Test)))
-			if o.Adjust != "none" {
+			if o.Adjust != AdjustNone {
 				row = append(row, report.Label(digits2(p.Adjusted)))
 			}
 			t.Add(append(row, report.Label(testText(p)))...)
@@ -144,8 +144,8 @@ func (v *view) ranking() *report.Table {
 	t.Head = append(names[:len(names)-1:len(names)-1], "rank", "", "system", "value", "ahead of the next by")
 	p := func(x *Pair) report.Cell { return report.Label(pText(x.Test)) }
 	t.Head = append(t.Head, "p")
-	if o.Adjust != "none" {
-		t.Head[len(t.Head)-1] = "p (" + o.Adjust + ")"
+	if o.Adjust != AdjustNone {
+		t.Head[len(t.Head)-1] = "p (" + o.Adjust.String() + ")"
 		p = func(x *Pair) report.Cell {
 			if x.Test.Identical {
 				return report.Label(pText(x.Test))
@@ -298,7 +298,7 @@ var assumptions = []struct{ test, text string }{
 func (v *view) notes() []string {
 	var out []string
 	c, o := v.c, v.c.Options
-	if o.Unit == "sentence" && c.Stretches < c.Sentences {
+	if o.Unit == UnitSentence && c.Stretches < c.Sentences {
 		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", c.Stretches, c.Sentences))
 	}
 	if v.m.Skipped > 0 {
@@ -324,7 +324,7 @@ func (v *view) notes() []string {
 			out = append(out, fmt.Sprintf(a.text, []any{o.Unit, o.Unit, o.Unit}[:n]...))
 		}
 	}
-	if n := c.Tests(); n > 1 && o.Adjust != "none" {
+	if n := c.Tests(); n > 1 && o.Adjust != AdjustNone {
 		out = append(out, fmt.Sprintf("p (%s): adjusted over the %d tests of this run", o.Adjust, n))
 	}
 	if o.Against != signif.TwoSided {

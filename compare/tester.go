@@ -80,7 +80,7 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 		out, waiting = append(out, sc), append(waiting, d)
 	}
 	var drawn *signif.Resampled
-	if t.c.Options.CI == "bca" {
+	if t.c.Options.CI == CIBCa {
 		drawn = signif.Resample(pool, t.options(waiting[0]))
 	}
 	for i, d := range waiting {
@@ -143,7 +143,7 @@ func (d *data) table(r int) signif.Rows { return signif.Rows{Width: d.width, Dat
 func (t *tester) one(sc *Score, d *data) {
 	opt := t.options(d)
 	sc.Oracle = d.oracle(sc)
-	if t.c.Options.CI != "none" && sc.By == "" {
+	if t.c.Options.CI != CINone && sc.By == "" {
 		for r := range d.rows {
 			sc.Intervals = append(sc.Intervals, d.interval(r, sc, t.c.Options.CI, opt))
 		}
@@ -165,7 +165,7 @@ func (t *tester) one(sc *Score, d *data) {
 		}
 		d.winners(p, sc.Lower)
 		t.test(p, d, opt)
-		if t.c.Options.CI != "none" && !p.Test.Identical {
+		if t.c.Options.CI != CINone && !p.Test.Identical {
 			iv := d.difference(p, t.c.Options.CI, opt)
 			p.Interval = &iv
 		}
@@ -222,12 +222,12 @@ func (d *data) scaled(iv signif.Interval) signif.Interval {
 }
 
 // interval returns the interval of one system's score.
-func (d *data) interval(r int, sc *Score, kind string, opt signif.Options) signif.Interval {
+func (d *data) interval(r int, sc *Score, kind CI, opt signif.Options) signif.Interval {
 	if d.ratios == nil {
 		return signif.BCaStatistic(d.table(r), d.statistic, opt)
 	}
 	switch {
-	case kind == "analytic":
+	case kind == CIAnalytic:
 		return d.scaled(signif.Analytic(d.ratios[r], sc.Rate, opt))
 	case d.drawn != nil:
 		return d.scaled(d.drawn.Interval(d.first+r, sc.Rate))
@@ -237,7 +237,7 @@ func (d *data) interval(r int, sc *Score, kind string, opt signif.Options) signi
 
 // difference returns the interval of the difference. That of B against A is
 // to the last bit the mirror of that of A against B.
-func (d *data) difference(p *Pair, kind string, opt signif.Options) signif.Interval {
+func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval {
 	a, b, sign := p.A, p.B, 1.0
 	if p.Difference < 0 {
 		a, b, sign = b, a, -1
@@ -253,7 +253,7 @@ func (d *data) difference(p *Pair, kind string, opt signif.Options) signif.Inter
 		iv = signif.BCaStatistic(both, func(sum []float64) float64 {
 			return d.statistic(sum[d.width:]) - d.statistic(sum[:d.width])
 		}, opt)
-	case kind == "analytic":
+	case kind == CIAnalytic:
 		iv = d.scaled(signif.AnalyticDifference(d.ratios[a], d.ratios[b], opt))
 	case d.drawn != nil:
 		iv = d.scaled(d.drawn.Difference(d.first+a, d.first+b))
@@ -307,24 +307,24 @@ func (t *tester) test(p *Pair, d *data, opt signif.Options) {
 	p.TestName = string(p.Test.Method)
 	p.Test.Identical = p.Test.Identical && finite(p.Difference)
 	name := t.c.Options.Test
-	if name == "ar" || p.Test.Identical || math.IsNaN(p.Test.P) {
+	if name == TestRandomization || p.Test.Identical || math.IsNaN(p.Test.P) {
 		return
 	}
 	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: p.Test.Z, Units: p.Test.Units, Differing: p.Test.Differing}
-	p.TestName = name
+	p.TestName = name.String()
 	switch name {
-	case "mcnemar":
+	case TestMcNemar:
 		if p.McNemar != nil {
 			other.P, other.Exact = p.McNemar.Exact, true
 		}
-	case "sign":
+	case TestSign:
 		other.P, _ = signif.Sign(p.ABetter, p.BBetter)
 		other.Exact = true
-	case "wilcoxon":
+	case TestWilcoxon:
 		if diff := d.differences(p); len(diff) > 1 {
 			other.P, other.Exact = signif.Wilcoxon(diff, false).P, true
 		}
-	case "t":
+	case TestT:
 		if diff := d.differences(p); len(diff) > 1 {
 			other.Z, other.P = signif.PairedT(diff)
 		}

@@ -27,18 +27,30 @@ const Stdin = "-"
 
 const headSize = 64 << 10
 
+// Options of OpenWith. The zero value is the default.
+type Options struct {
+	Format *treebank.Format // nil for the format found by the names and the first bytes of the files
+	Stdin  io.Reader        // what Stdin names; nil for that of the process
+}
+
 // Open finds the files that name denotes: a file, compressed (gzip, bzip2, xz,
 // zstd) or not; a folder with its subfolders and the targets of its links; a glob
-// of files or folders; or Stdin, which is read from stdin. If format is nil, Open
-// finds it by the names and the first bytes of the files; if it cannot, the error
-// is a *FormatError.
+// of files or folders; or Stdin. It finds the format by the names and the first
+// bytes of the files; if it cannot, the error is a *FormatError.
 //
 // Standard input and pipes are read as they come. Open remembers their first
 // 256 MB, which can be read again; reading more than that again is an error.
-func Open(name string, format *treebank.Format, stdin io.Reader) (*treebank.Source, error) {
+func Open(name string) (*treebank.Source, error) { return OpenWith(name, Options{}) }
+
+// OpenWith is Open with options.
+func OpenWith(name string, opt Options) (*treebank.Source, error) {
+	format, stdin := opt.Format, opt.Stdin
 	src := &treebank.Source{Name: name, Format: format}
 	switch {
 	case name == Stdin:
+		if stdin == nil {
+			stdin = os.Stdin
+		}
 		src.Files = []treebank.File{pipeFile("<stdin>", func() (io.Reader, error) { return struct{ io.Reader }{stdin}, nil })}
 	case tsdb.IsProfile(name) && (format == nil || format == &tsdb.Format):
 		src.Format = &tsdb.Format
@@ -136,9 +148,9 @@ type FormatError struct {
 
 func (e *FormatError) Error() string {
 	if e.Empty {
-		return e.File + ": the file is empty, so assay cannot tell its format; name it with --from"
+		return e.File + ": the file is empty, so assay cannot tell its format; name it with option from"
 	}
-	return "cannot tell the format of " + e.File + "; name it with --from"
+	return "cannot tell the format of " + e.File + "; name it with option from"
 }
 
 // File returns the file at path. A pipe is opened once and remembered.

@@ -69,7 +69,7 @@ func TestUTF16(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		src, err := Open(path, nil, nil)
+		src, err := Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}

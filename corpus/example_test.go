@@ -9,26 +9,19 @@ import (
 
 // Open a treebank of any format and compression, and walk through it.
 func ExampleOpen() {
-	gold, err := corpus.Open("../examples/craft.gold.mrg", nil, nil)
+	gold, err := corpus.Open("../examples/craft.gold.mrg")
 	if err != nil {
 		log.Fatal(err)
 	}
 	sentences, words, phrases := 0, 0, 0
-	for _, f := range gold.Files {
-		r, err := f.Open()
+	for s, err := range gold.All() {
 		if err != nil {
-			log.Fatal(err)
+			fmt.Println(err) // this sentence only; the others follow
+			continue
 		}
-		for s, err := range gold.Format.Sentences(r, f.Name) {
-			if err != nil {
-				fmt.Println(err) // this sentence only; the others follow
-				continue
-			}
-			sentences++
-			words += len(s.Tokens)
-			phrases += len(s.Phrases)
-		}
-		r.Close()
+		sentences++
+		words += len(s.Tokens)
+		phrases += len(s.Phrases)
 	}
 	fmt.Println(gold.Format.Name, sentences, words, phrases)
 	// Output:

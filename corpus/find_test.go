@@ -44,7 +44,7 @@ func TestFolder(t *testing.T) {
 		name string
 		want []string
 	}{{"", all}, {"wsj", all}, {"wsj/0*", all}, {"wsj/01", all[1:]}, {"wsj/*/*1.mrg", all[:2]}} {
-		src, err := Open(filepath.Join(dir, tt.name), nil, nil)
+		src, err := Open(filepath.Join(dir, tt.name))
 		if err != nil || src.Format.Name != "penn" || !slices.Equal(names(dir, src), tt.want) {
 			t.Errorf("%s: %v, %v", tt.name, src, err)
 		}
@@ -90,11 +90,11 @@ func TestFolderFormat(t *testing.T) {
 	dir := plant(t, "a.notes", "b.mrg", "c.mrg", "d.mrg")
 	os.WriteFile(filepath.Join(dir, "a.notes"), []byte("1\tdogs\tdog\tNOUN\t_\t_\t0\troot\t_\t_\n"), 0o666)
 	os.WriteFile(filepath.Join(dir, "b.mrg"), nil, 0o666)
-	src, err := Open(dir, nil, nil)
+	src, err := Open(dir)
 	if err != nil || src.Format.Name != "penn" {
 		t.Errorf("%v, %v", src, err)
 	}
-	_, err = Open(plant(t), nil, nil)
+	_, err = Open(plant(t))
 	if err == nil || !strings.Contains(err.Error(), "no files") {
 		t.Errorf("empty folder: %v", err)
 	}
@@ -113,17 +113,17 @@ func TestLinks(t *testing.T) {
 	}
 	link(filepath.Join(store, "0.mrg"), "x.mrg")
 	link(filepath.Join(store, "sub"), "y")
-	src, err := Open(dir, nil, nil)
+	src, err := Open(dir)
 	if err != nil || !slices.Equal(names(dir, src), []string{"x.mrg", "y/1.mrg"}) {
 		t.Fatalf("%v, %v", src, err)
 	}
 	link(dir, "z")
-	if _, err = Open(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "link back") {
+	if _, err = Open(dir); err == nil || !strings.Contains(err.Error(), "link back") {
 		t.Errorf("loop: %v", err)
 	}
 	os.Remove(filepath.Join(dir, "z"))
 	link(filepath.Join(store, "none"), "z")
-	if _, err = Open(dir, nil, nil); err == nil || !strings.Contains(err.Error(), "z") {
+	if _, err = Open(dir); err == nil || !strings.Contains(err.Error(), "z") {
 		t.Errorf("link to nothing: %v", err)
 	}
 }

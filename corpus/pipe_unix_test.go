@@ -19,7 +19,7 @@ func TestNamedPipe(t *testing.T) {
 	}
 	want := strings.Repeat("(S (N word))\n", 20_000)
 	go os.WriteFile(path, []byte(want), 0o600)
-	src, err := Open(path, nil, nil)
+	src, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -219,7 +219,7 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 		t.Run(c.spec, func(t *testing.T) {
 			m := metric(t, c.spec)
 			open := func(path string) *treebank.Source {
-				src, err := corpus.Open(path, nil, nil)
+				src, err := corpus.Open(path)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -303,7 +303,7 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 func TestKummerfeldsClasses(t *testing.T) {
 	for _, name := range []string{"berkeley-A", "bllip-A", "bllip-B"} {
 		open := func(file string) *treebank.Source {
-			src, err := corpus.Open(shared.Path(t, "data", "const-craft", file), formats.ByName("penn"), nil)
+			src, err := corpus.OpenWith(shared.Path(t, "data", "const-craft", file), corpus.Options{Format: formats.ByName("penn")})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -367,7 +367,7 @@ func TestRepairsOfSlots(t *testing.T) {
 (dangerous (dangerous A (> be Be pred)))
 `)
 	conll := func(name string) *treebank.Source {
-		src, err := corpus.Open(shared.Path(t, "cases", "dependencies", "17-lin-xiao", name), nil, nil)
+		src, err := corpus.Open(shared.Path(t, "cases", "dependencies", "17-lin-xiao", name))
 		if err != nil {
 			t.Fatal(err)
 		}

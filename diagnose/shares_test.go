@@ -77,7 +77,7 @@ func TestSharesSumToTheLoss(t *testing.T) {
 			}
 			m := metric(t, c.spec)
 			open := func(path string) *treebank.Source {
-				src, err := corpus.Open(path, nil, nil)
+				src, err := corpus.Open(path)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -117,7 +117,7 @@ func TestSharesAtTheSamePaceAreSumsOfParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		open := func(path string) *treebank.Source {
-			src, err := corpus.Open(path, nil, nil)
+			src, err := corpus.Open(path)
 			if err != nil {
 				t.Fatal(err)
 			}

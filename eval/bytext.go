@@ -339,7 +339,7 @@ func (p *textPairer) differs() error {
 		return nil
 	}
 	g, s := p.gold.until(p.g, false), p.system.until(p.s, false)
-	p.first = pairingErrorf("the words of both sides must come from one text; align=order pairs by number",
+	p.first = pairingErrorf("the words of both sides must come from one text; option align=order pairs by number",
 		"the texts differ: gold sentence %d has %q where system sentence %d has %q",
 		p.gold.sentN+g+1, clip(p.gold.text, p.g-p.gold.base), p.system.sentN+s+1, clip(p.system.text, p.s-p.system.base)).(*PairingError)
 	if p.exact {

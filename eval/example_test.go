@@ -17,11 +17,11 @@ import (
 
 // Score a system against gold, as EVALB does with COLLINS.prm.
 func ExampleRun() {
-	gold, err := corpus.Open("../examples/craft.gold.mrg", nil, nil)
+	gold, err := corpus.Open("../examples/craft.gold.mrg")
 	if err != nil {
 		log.Fatal(err)
 	}
-	system, err := corpus.Open("../examples/craft.bllip-20.mrg", nil, nil)
+	system, err := corpus.Open("../examples/craft.bllip-20.mrg")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -50,11 +50,11 @@ func ExampleRun() {
 // Count only the items that are subjects or objects in gold or in the system, and
 // break the counts down by the side of the head.
 func ExampleRun_groups() {
-	gold, err := corpus.Open("../examples/ewt.gold.conllu", nil, nil)
+	gold, err := corpus.Open("../examples/ewt.gold.conllu")
 	if err != nil {
 		log.Fatal(err)
 	}
-	system, err := corpus.Open("../examples/ewt.udpipe-swap.conllu", nil, nil)
+	system, err := corpus.Open("../examples/ewt.udpipe-swap.conllu")
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -145,11 +145,11 @@ func (question) Value(dst []byte, p *eval.Pair, _ *eval.Item) []byte {
 
 // Break the counts down by a custom key.
 func ExampleKey() {
-	gold, err := corpus.Open("../examples/ewt.gold.conllu", nil, nil)
+	gold, err := corpus.Open("../examples/ewt.gold.conllu")
 	if err != nil {
 		log.Fatal(err)
 	}
-	system, err := corpus.Open("../examples/ewt.udpipe-swap.conllu", nil, nil)
+	system, err := corpus.Open("../examples/ewt.udpipe-swap.conllu")
 	if err != nil {
 		log.Fatal(err)
 	}

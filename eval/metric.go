@@ -12,7 +12,12 @@
 // Goroutines live in this package only. Figures do not depend on their number.
 package eval
 
-import "assay/treebank"
+import (
+	"fmt"
+	"math"
+
+	"assay/treebank"
+)
 
 // A Metric is one measure with its options. It may be used by many goroutines.
 type Metric interface {
@@ -130,6 +135,19 @@ type Score struct {
 	// Headline marks the main score of the measure, which the oracle, plots, pages
 	// and diagnoses use. See HeadlineOf.
 	Headline bool
+}
+
+// String returns the name and the value of s, shares in percent: "f1 87.07".
+func (s Score) String() string {
+	switch {
+	case math.IsNaN(s.Value):
+		return s.Name + " undefined"
+	case s.Rate:
+		return fmt.Sprintf("%s %.2f", s.Name, 100*s.Value)
+	case s.Count:
+		return fmt.Sprintf("%s %.0f", s.Name, s.Value)
+	}
+	return fmt.Sprintf("%s %.2f", s.Name, s.Value)
 }
 
 // HeadlineOf returns the index of the main score of a measure: the one marked

@@ -38,7 +38,7 @@ func ids(all []piece, f *treebank.Format) [][]byte {
 // system has. If several sentences have one id, the n-th pairs with the n-th.
 func (p *plan) byID(gold, system *treebank.Format) error {
 	if gold.ID == nil || system.ID == nil {
-		return pairingErrorf("use align=order or align=text",
+		return pairingErrorf("use option align=order or option align=text",
 			"cannot pair by id: format %s has no sentence ids", firstWithout(gold, system))
 	}
 	where := make(map[string][]int32, len(p.system))

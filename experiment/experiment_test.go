@@ -23,7 +23,7 @@ import (
 
 // reading opens files as the command line tool does.
 func reading(spec string) Reading {
-	open := func(path string) (*treebank.Source, error) { return corpus.Open(path, nil, nil) }
+	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
 	return Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
 		m, err := measures.Parse(spec, measures.Config{})
 		return []eval.Metric{m}, err
@@ -280,9 +280,9 @@ func TestBadTables(t *testing.T) {
 func TestBadPatterns(t *testing.T) {
 	for _, c := range []struct{ runs, gold, want string }{
 		{"x/{treebank}", "g/{treebank}", "wants {system}"},
-		{"x/{system}/{seed}", "g", "{seed} in the pattern of --runs"},
+		{"x/{system}/{seed}", "g", "{seed} in the pattern of option runs"},
 		{"x/{system}/{treebank}", "g", "in the patterns of both"},
-		{"x/{system}", "nowhere/at-all", "no file matches the pattern of --gold"},
+		{"x/{system}", "nowhere/at-all", "no file matches the pattern of option gold"},
 	} {
 		if _, err := Glob(c.runs, c.gold); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s: %v, want %s", c.runs, c.gold, err, c.want)

@@ -1,7 +1,6 @@
 package experiment
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -59,13 +58,13 @@ func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err err
 	for i, s := range all {
 		names = append(names, s.Name)
 		want := e.Options.Scores
-		if want == nil && (s.Main || !main) || slices.Contains(want, s.Name) || slices.Contains(want, "all") ||
+		if want == nil && (s.Main || !main) || slices.Contains(want, s.Name) || e.Options.AllScores ||
 			slices.Contains(want, strings.TrimSuffix(s.Name, "_f1")) && !slices.ContainsFunc(all, func(o eval.Score) bool { return o.Name+"_f1" == s.Name }) {
 			out = append(out, i)
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Text: fmt.Sprintf("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(e.Options.Scores, ", "), strings.Join(names, ", "))}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + m.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
 	}
 	return out, nil
 }

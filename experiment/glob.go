@@ -25,7 +25,7 @@ func Glob(runs, gold string) (*Table, error) {
 		return nil, err
 	}
 	if len(golds) == 0 {
-		return nil, &TableError{Place: gold, Text: "no file matches the pattern of --gold", Hint: "quote it, so that the shell leaves it alone"}
+		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold", Hint: "quote it, so that the shell leaves it alone"}
 	}
 	seen := map[string]match{}
 	isGold := map[string]bool{}
@@ -57,7 +57,7 @@ func Glob(runs, gold string) (*Table, error) {
 		}
 	}
 	if len(t.Files) == 0 {
-		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of --runs (gold has %d)", len(golds)),
+		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)", len(golds)),
 			Hint: "quote it, so that the shell leaves it alone"}
 	}
 	if err := t.fill(); err != nil {
@@ -73,20 +73,20 @@ var braces = regexp.MustCompile(`\{[^{}]*\}`)
 
 func checkPatterns(runs, gold string) error {
 	for _, p := range []struct {
-		flag, pattern string
-		known         []string
-	}{{"--runs", runs, []string{"{system}", "{treebank}", "{run}"}}, {"--gold", gold, []string{"{treebank}"}}} {
+		option, pattern string
+		known           []string
+	}{{"runs", runs, []string{"{system}", "{treebank}", "{run}"}}, {"gold", gold, []string{"{treebank}"}}} {
 		for _, name := range braces.FindAllString(p.pattern, -1) {
 			if !slices.Contains(p.known, name) {
-				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of %s; known are %s", name, p.flag, strings.Join(p.known, ", "))}
+				return &TableError{Place: p.pattern, Text: fmt.Sprintf("%s in the pattern of option %s; known are %s", name, p.option, strings.Join(p.known, ", "))}
 			}
 		}
 	}
 	if !strings.Contains(runs, "{system}") {
-		return &TableError{Place: runs, Text: "the pattern of --runs wants {system} where the name of the system is"}
+		return &TableError{Place: runs, Text: "the pattern of option runs wants {system} where the name of the system is"}
 	}
 	if strings.Contains(runs, "{treebank}") != strings.Contains(gold, "{treebank}") {
-		return &TableError{Place: runs, Text: "want {treebank} in the patterns of both --runs and --gold, or in none"}
+		return &TableError{Place: runs, Text: "want {treebank} in the patterns of both option runs and option gold, or in none"}
 	}
 	return nil
 }

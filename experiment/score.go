@@ -30,14 +30,15 @@ func (m Missing) String() string { return [...]string{"zero", "skip", "stop"}[m]
 
 // Options of an experiment.
 type Options struct {
-	Version string
-	Extra   []string // for signatures: other settings that change figures
-	Missing Missing
-	Median  bool     // cells show the run nearest to the median from below
-	Scores  []string // nil: the measure's main scores; "all": all
-	Tests   bool     // keep the rows of counts for tests
-	Compare compare.Options
-	Reading Reading
+	Version   string
+	Extra     []string // for signatures: other settings that change figures
+	Missing   Missing
+	Median    bool     // cells show the run nearest to the median from below
+	Scores    []string // names of scores; nil for the measure's main scores
+	AllScores bool     // every score of the measure, whatever Scores is
+	Tests     bool     // keep the rows of counts for tests
+	Compare   compare.Options
+	Reading   Reading
 }
 
 // Reading holds the functions that turn files into results.
@@ -163,7 +164,7 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 			return err
 		}
 		if e.Options.Missing == Stop {
-			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (--missing stop)", f.System, f.Treebank, f.Run, errs[i])}
+			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", f.System, f.Treebank, f.Run, errs[i])}
 		}
 	}
 	return e.Add(files, results, errs)
@@ -275,7 +276,7 @@ func (e *Experiment) measured(f File, res *eval.Result) error {
 	}
 	if !same {
 		return &TableError{Place: f.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", f.Path, measureNames(res.Counts), e.Metrics[0].Name()),
-			Hint: "choose one measure for all with --metric"}
+			Hint: "choose one measure for all with option metric"}
 	}
 	for m, c := range res.Counts {
 		e.cites[m].add(res, c)

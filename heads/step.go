@@ -103,14 +103,14 @@ func (o *Options) set(part string) error {
 		if c.key == key {
 			v := slices.Index(c.values, value)
 			if v < 0 {
-				return fmt.Errorf("option %s of --heads: want %s, found %q", key, strings.Join(c.values, ", "), value)
+				return fmt.Errorf("option %s of heads: want %s, found %q", key, strings.Join(c.values, ", "), value)
 			}
 			c.set(o, v)
 			return nil
 		}
 		keys = append(keys, c.key)
 	}
-	return fmt.Errorf("option of --heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
+	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
 }
 
 // signature lists every option that affects a conversion, including defaults.

@@ -97,7 +97,7 @@ func at(list []string, i int) string {
 }
 
 func open(t *testing.T, path string) *treebank.Source {
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -91,46 +91,31 @@ func (m *Module) dependencies() bool {
 	return slices.ContainsFunc(m.Rules, func(r *Rule) bool { return !r.Phrases })
 }
 
-// Config holds the rewriting options of scoring commands. Rules are files or names of
+// Config lists the rules for both sides of a score. Rules are files or names of
 // modules.
 type Config struct {
-	Both         []string // --rewrite
-	Gold, System []string // --rewrite-gold, --rewrite-system
-	Normalise    string   // --normalise: names of modules, separated by commas; before the others, on both sides
-	Strategy     string   // --strategy: fixpoint, once, or "" for what the rules say
+	Normalise    []string  // names of modules, applied first, on both sides
+	Both         []string  // on both sides
+	Gold, System []string  // on one side, last
+	Strategy     *Strategy // nil means the strategy of each module
 }
 
 // Steps returns the steps for the two sides, nil for a side without rules, and the
 // Effect that measures each rule, nil if no rule is on dependencies.
 func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
-	var opt Options
-	switch c.Strategy {
-	case "":
-	case "fixpoint", "once":
-		s := Fixpoint
-		if c.Strategy == "once" {
-			s = Once
-		}
-		opt.Strategy = &s
-	default:
-		return nil, nil, nil, fmt.Errorf("want fixpoint or once for --strategy, found %q", c.Strategy)
-	}
-	both := c.Both
-	if c.Normalise != "" {
-		both = append(strings.Split(c.Normalise, ","), both...)
-	}
-	var lists [3][]*Module
-	for i, names := range [][]string{both, c.Gold, c.System} {
-		for _, n := range names {
-			load := Load
-			if i == 0 && len(names)-len(c.Both) > 0 && c.Normalise != "" && len(lists[0]) < len(names)-len(c.Both) {
-				load = Named
-			}
-			m, err := load(n)
+	opt := Options{Strategy: c.Strategy}
+	var both, onGold, onSystem []*Module
+	for _, l := range []struct {
+		names   []string
+		load    func(string) (*Module, error)
+		modules *[]*Module
+	}{{c.Normalise, Named, &both}, {c.Both, Load, &both}, {c.Gold, Load, &onGold}, {c.System, Load, &onSystem}} {
+		for _, name := range l.names {
+			m, err := l.load(name)
 			if err != nil {
 				return nil, nil, nil, err
 			}
-			lists[i] = append(lists[i], m)
+			*l.modules = append(*l.modules, m)
 		}
 	}
 	step := func(list []*Module, side string) []eval.Step {
@@ -139,11 +124,11 @@ func (c Config) Steps() (gold, system []eval.Step, effect *Effect, err error) {
 		}
 		return []eval.Step{Step{Modules: list, Options: opt, Side: side}}
 	}
-	shared := step(lists[0], "")
-	gold = append(shared[:len(shared):len(shared)], step(lists[1], "gold")...)
-	system = append(shared[:len(shared):len(shared)], step(lists[2], "system")...)
-	if slices.ContainsFunc(slices.Concat(lists[:]...), (*Module).dependencies) {
-		effect = NewEffect(lists[0], lists[1], lists[2], opt)
+	shared := step(both, "")
+	gold = append(shared[:len(shared):len(shared)], step(onGold, "gold")...)
+	system = append(shared[:len(shared):len(shared)], step(onSystem, "system")...)
+	if slices.ContainsFunc(slices.Concat(both, onGold, onSystem), (*Module).dependencies) {
+		effect = NewEffect(both, onGold, onSystem, opt)
 	}
 	return gold, system, effect, nil
 }

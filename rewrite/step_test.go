@@ -145,11 +145,11 @@ func TestEffectRemoved(t *testing.T) {
 // steps, on both sides and on either one.
 func TestEffectAndSteps(t *testing.T) {
 	for _, c := range []Config{
-		{Normalise: "preposition"},
-		{Normalise: "preposition,coordination=melchuk"},
+		{Normalise: []string{"preposition"}},
+		{Normalise: []string{"preposition", "coordination=melchuk"}},
 		{System: []string{"preposition"}},
 		{Gold: []string{"preposition"}},
-		{Both: []string{"coordination=ud"}, Gold: []string{"preposition"}, System: []string{"punctuation"}, Strategy: "fixpoint"},
+		{Both: []string{"coordination=ud"}, Gold: []string{"preposition"}, System: []string{"punctuation"}, Strategy: new(Fixpoint)},
 	} {
 		gold, system, effect, err := c.Steps()
 		if err != nil {
@@ -205,11 +205,10 @@ func TestConfig(t *testing.T) {
 		want   string // signatures, or the error
 	}{
 		{Config{}, " "},
-		{Config{Normalise: "aux,flat"}, "rewrite:aux+flat rewrite:aux+flat"},
-		{Config{Both: []string{"aux"}, System: []string{"with"}, Strategy: "once"}, "rewrite:aux|strategy:once rewrite:aux|strategy:once,rewrite-system:with|strategy:once"},
-		{Config{Normalise: "aux,flt"}, `unknown rule module "flt"; there are ` + strings.Join(Builtin(), " ")},
+		{Config{Normalise: []string{"aux", "flat"}}, "rewrite:aux+flat rewrite:aux+flat"},
+		{Config{Both: []string{"aux"}, System: []string{"with"}, Strategy: new(Once)}, "rewrite:aux|strategy:once rewrite:aux|strategy:once,rewrite-system:with|strategy:once"},
+		{Config{Normalise: []string{"aux", "flt"}}, `unknown rule module "flt"; there are ` + strings.Join(Builtin(), " ")},
 		{Config{Both: []string{"no/such.rules"}}, "no/such.rules: no such rule file"},
-		{Config{Strategy: "twice"}, `want fixpoint or once for --strategy, found "twice"`},
 	} {
 		gold, system, _, err := c.config.Steps()
 		got := ""

@@ -23,18 +23,18 @@ type Result struct {
 // suits both sides. Sentences that cannot be scored are listed in Result.Problems and
 // are no error.
 func Files(gold, system, measure string) (*Result, error) {
-	g, err := corpus.Open(gold, nil, nil)
+	g, err := corpus.Open(gold)
 	if err != nil {
 		return nil, err
 	}
-	s, err := corpus.Open(system, nil, nil)
+	s, err := corpus.Open(system)
 	if err != nil {
 		return nil, err
 	}
 	corpus.AsParsed(s)
 	if measure == "" {
 		if measure = measures.DefaultFor(g.Format.Layers, s.Format.Layers); measure == "" {
-			return nil, &eval.UsageError{Option: "measure", Want: "the name of a measure", Found: "none that suits both " + g.Format.Name + " and " + s.Format.Name}
+			return nil, &eval.UsageError{Option: "metric", Want: "the name of a measure", Found: "none that suits both " + g.Format.Name + " and " + s.Format.Name}
 		}
 	}
 	m, err := measures.Parse(measure, measures.Config{})

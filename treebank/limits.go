@@ -29,7 +29,7 @@ func (l Limits) depth() int {
 // tooLong is the error of a sentence that goes on for longer than l allows.
 func (l Limits) tooLong(file string, line int32) error {
 	return &SyntaxError{File: file, Line: int(line), Want: "a sentence of at most " + strconv.Itoa(l.sentence()) + " bytes", Found: "a longer one",
-		Hint: "the rest of the file is not read; --max-sentence allows longer sentences, where the file has them"}
+		Hint: "the rest of the file is not read; option max-sentence allows longer sentences, where the file has them"}
 }
 
 // tooDeep returns an error where the brackets of text nest deeper than max.
@@ -42,7 +42,7 @@ func tooDeep(text []byte, max int) error {
 		return nil
 	}
 	e := At(text, at, "brackets at most "+strconv.Itoa(max)+" deep in one another", "deeper ones")
-	e.Hint = "--max-depth allows deeper ones, where the file has them"
+	e.Hint = "option max-depth allows deeper ones, where the file has them"
 	return e
 }
 

@@ -32,7 +32,7 @@ func TestLimits(t *testing.T) {
 		t.Errorf("deep: %d words, %v", words, errs)
 	}
 	for _, long := range []string{strings.Repeat("(", 1<<22), "(S" + strings.Repeat(" (NN a)", 1<<18) + ")\n"} {
-		if words, errs := read(good + long + good); words != 2 || len(errs) != 1 || errs[0].Line != 2 || !strings.Contains(errs[0].Hint, "--max-sentence") {
+		if words, errs := read(good + long + good); words != 2 || len(errs) != 1 || errs[0].Line != 2 || !strings.Contains(errs[0].Hint, "option max-sentence") {
 			t.Errorf("long: %d words, %v", words, errs)
 		}
 	}

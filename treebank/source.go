@@ -43,6 +43,32 @@ func (src *Source) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, erro
 	return src.Ranked(r, file, 1)
 }
 
+// All yields the sentences of all files of src, as Format.Sentences does. A file that
+// cannot be opened or read to its end is an error without a sentence; All then goes
+// on with the next file.
+func (src *Source) All() iter.Seq2[*Sentence, error] {
+	return func(yield func(*Sentence, error) bool) {
+		for _, f := range src.Files {
+			r, err := f.Open()
+			if err != nil {
+				if !yield(nil, err) {
+					return
+				}
+				continue
+			}
+			for s, err := range src.Sentences(r, f.Name) {
+				if !yield(s, err) {
+					r.Close()
+					return
+				}
+			}
+			if err := r.Close(); err != nil && !yield(nil, err) {
+				return
+			}
+		}
+	}
+}
+
 // A File is one file of a Source. A source may have 100,000 of them, so a File
 // is small: files that are opened in the same way share their Opener.
 type File struct {
@@ -68,12 +94,12 @@ func (m *memory) Open(string) (io.ReadCloser, error) {
 	return io.NopCloser(strings.NewReader(m.text)), nil
 }
 
-// Through replaces the openers of the files of s; neighbouring files that share an
+// Through replaces the openers of the files of src; neighbouring files that share an
 // opener also share the new one.
-func (s *Source) Through(wrap func(Opener) Opener) {
+func (src *Source) Through(wrap func(Opener) Opener) {
 	var from, to Opener
-	for i := range s.Files {
-		f := &s.Files[i]
+	for i := range src.Files {
+		f := &src.Files[i]
 		if i == 0 || f.Opener != from {
 			from, to = f.Opener, wrap(f.Opener)
 		}
@@ -81,9 +107,9 @@ func (s *Source) Through(wrap func(Opener) Opener) {
 	}
 }
 
-// Filter passes all files of s through filter when they are read.
-func (s *Source) Filter(filter func(name string, r io.ReadCloser) io.ReadCloser) {
-	s.Through(func(next Opener) Opener { return &filtered{next, filter} })
+// Filter passes all files of src through filter when they are read.
+func (src *Source) Filter(filter func(name string, r io.ReadCloser) io.ReadCloser) {
+	src.Through(func(next Opener) Opener { return &filtered{next, filter} })
 }
 
 type filtered struct {

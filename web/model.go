@@ -269,14 +269,14 @@ func ladder(c *compare.Comparison, names []string, score string) *Ladder {
 	return &Ladder{SVG: template.HTML(l.SVG()), Note: note, Tests: fmt.Sprintf("p adjusted for %d tests (%s).", c.Tests(), adjustment(c.Options.Adjust))}
 }
 
-func adjustment(name string) string {
-	switch name {
-	case "holm":
+func adjustment(a compare.Adjustment) string {
+	switch a {
+	case compare.AdjustHolm:
 		return "Holm"
-	case "bh":
+	case compare.AdjustBH:
 		return "Benjamini and Hochberg"
 	}
-	return name
+	return a.String()
 }
 
 // A Ladder is the drawing of systems and differences, with its notes.

@@ -56,7 +56,7 @@ func newBench(t *testing.T, readOnly bool) *bench {
 		t.Fatal(err)
 	}
 	w := &web.Workbench{Folder: b.dir, Register: register, Version: "test", Judge: "ann", Request: b.request, Patience: time.Minute,
-		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path, nil, nil) }}
+		Open: func(path string) (*treebank.Source, error) { return corpus.Open(path) }}
 	ctx, cancel := context.WithCancel(context.Background())
 	h, err := w.Handler(ctx)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 func main() {
 	runtime.GOMAXPROCS(1)
 	for _, name := range os.Args[1:] {
-		src, err := corpus.Open(name, nil, os.Stdin)
+		src, err := corpus.Open(name)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)

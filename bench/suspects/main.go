@@ -73,7 +73,7 @@ func report(gold, kind, evidence string, list []*suspects.Suspect, wrong map[sus
 
 func read(gold string, systems []string) *suspects.Corpus {
 	open := func(name string) *treebank.Source {
-		src, err := corpus.Open(filepath.Join(os.Args[1], filepath.FromSlash(name)), nil, nil)
+		src, err := corpus.Open(filepath.Join(os.Args[1], filepath.FromSlash(name)))
 		if err != nil {
 			log.Fatal(err)
 		}

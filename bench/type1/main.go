@@ -65,7 +65,7 @@ func main() {
 func load(metric, score string, files []string) (*compare.Pair, error) {
 	var sources []*treebank.Source
 	for _, f := range files {
-		src, err := corpus.Open(f, nil, os.Stdin)
+		src, err := corpus.Open(f)
 		if err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 		}
 		runs = append(runs, compare.Run{Result: res, Watch: w})
 	}
-	c, err := compare.Compare(runs, compare.Options{Scores: []string{score}, CI: "none"})
+	c, err := compare.Compare(runs, compare.Options{Scores: []string{score}, CI: compare.CINone})
 	if err != nil {
 		return nil, err
 	}

@@ -67,23 +67,23 @@ func probe(path string) error {
 	info, err := os.Stat(path)
 	switch {
 	case err == nil && info.IsDir():
-		return &FileError{path, errors.New("is a folder"), "name a file for the decisions with --db"}
+		return &FileError{path, errors.New("is a folder"), "name a file for the decisions with option db"}
 	case err == nil:
 		f, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {
-			return &FileError{path, plain(err), "decisions must be written; name another file with --db"}
+			return &FileError{path, plain(err), "decisions must be written; name another file with option db"}
 		}
 		head := make([]byte, 16)
 		n, _ := f.Read(head)
 		f.Close()
 		if n > 0 && string(head[:n]) != "SQLite format 3\x00"[:n] {
-			return &FileError{path, errors.New("is not a file of decisions"), "name another file with --db"}
+			return &FileError{path, errors.New("is not a file of decisions"), "name another file with option db"}
 		}
 		return nil
 	}
 	f, err := os.CreateTemp(filepath.Dir(path), ".assay-*")
 	if err != nil {
-		return &FileError{path, plain(err), "the folder cannot be written; name a file elsewhere with --db"}
+		return &FileError{path, plain(err), "the folder cannot be written; name a file elsewhere with option db"}
 	}
 	f.Close()
 	return os.Remove(f.Name())
@@ -139,7 +139,7 @@ func (l *Ledger) fail(err error) error {
 	case strings.Contains(text, "disk I/O error"):
 		hint = "the decision was not kept; is the disk full, or the file too large for it?"
 	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
-		hint = "nothing was changed; take a copy of the file, or begin a new one with --db and import what was exported"
+		hint = "nothing was changed; take a copy of the file, or begin a new one with option db and import what was exported"
 	case strings.Contains(text, "locked"), strings.Contains(text, "busy"):
 		hint = "another program holds the file; try again"
 	}

@@ -20,7 +20,7 @@ import (
 
 func source(t *testing.T, path string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ func decide(s *Session, judge string, n int, v adjudicate.Verdict, note string, 
 func queue(t *testing.T, opt Options, systems ...string) *Queue {
 	t.Helper()
 	open := func(name string) *treebank.Source {
-		src, err := corpus.Open(filepath.Join("..", "..", "examples", name), nil, nil)
+		src, err := corpus.Open(filepath.Join("..", "..", "examples", name))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,18 +30,36 @@ func (s *statistics) flags(c *cobra.Command, ci string) {
 	f.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
 	f.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
 	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
-	complete(c, "unit", func() []string { return []string{"sentence", "document", "file"} })
-	complete(c, "stratum", func() []string { return []string{"none", "document", "file"} })
-	complete(c, "ci", func() []string { return []string{"bca", "analytic", "none"} })
+	complete(c, "unit", func() []string { return words(unitKinds) })
+	complete(c, "stratum", func() []string { return words(stratumKinds) })
+	complete(c, "ci", func() []string { return words(intervalKinds) })
 }
+
+// The values of the options of intervals and tests.
+var (
+	unitKinds     = []compare.Unit{compare.UnitSentence, compare.UnitDocument, compare.UnitFile}
+	stratumKinds  = []compare.Stratum{compare.StratumNone, compare.StratumDocument, compare.StratumFile}
+	intervalKinds = []compare.CI{compare.CIBCa, compare.CIAnalytic, compare.CINone}
+	testKinds     = []compare.Test{compare.TestRandomization, compare.TestMcNemar, compare.TestSign, compare.TestWilcoxon, compare.TestT}
+	adjustments   = []compare.Adjustment{compare.AdjustHolm, compare.AdjustBH, compare.AdjustMaxT, compare.AdjustNone}
+	alternatives  = []signif.Alternative{signif.TwoSided, signif.Greater, signif.Less}
+)
 
 // options returns what package compare wants to know of them.
 func (s *statistics) options(in *inputs, opt eval.Options) (compare.Options, error) {
-	if s.alpha <= 0 || s.alpha >= 1 {
-		return compare.Options{}, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
+	o := compare.Options{Alpha: s.alpha, Samples: s.samples, Seed: s.seed, Jobs: in.jobs, Version: version(), Extra: in.extra(opt)}
+	if s.alpha <= 0 || s.alpha >= 1 { // 0 is the default of the library
+		return o, usagef("--alpha wants a number between 0 and 1, not %v", s.alpha)
 	}
-	return compare.Options{Unit: s.unit, Stratum: s.stratum, CI: s.ci, Alpha: s.alpha, Samples: s.samples, Seed: s.seed,
-		Jobs: in.jobs, Version: version(), Extra: in.extra(opt)}, nil
+	var err error
+	if o.Unit, err = named("unit", s.unit, unitKinds); err != nil {
+		return o, err
+	}
+	if o.Stratum, err = named("stratum", s.stratum, stratumKinds); err != nil {
+		return o, err
+	}
+	o.CI, err = named("ci", s.ci, intervalKinds)
+	return o, err
 }
 
 // comparing is one call of assay compare.
@@ -98,9 +116,9 @@ func (s *comparing) tests(c *cobra.Command) {
 	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
 	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
 	f.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
-	complete(c, "alternative", func() []string { return []string{"two-sided", "greater", "less"} })
-	complete(c, "adjust", func() []string { return []string{"holm", "bh", "max-t", "none"} })
-	complete(c, "test", func() []string { return []string{"ar", "mcnemar", "sign", "wilcoxon", "t", "aso"} })
+	complete(c, "alternative", func() []string { return words(alternatives) })
+	complete(c, "adjust", func() []string { return words(adjustments) })
+	complete(c, "test", func() []string { return append(words(testKinds), "aso") })
 }
 
 func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
@@ -152,14 +170,14 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 			return usagef("%s and %s suit different measures; choose one with --metric", args[1], system.Name)
 		}
 	}
-	if copt.Scores, err = s.scores.named(metricsOf(runs[0].Result)); err != nil {
-		return err
+	copt.AllScores = copt.AllScores || s.all
+	if !copt.AllScores {
+		if copt.Scores, err = chosenScores(metricsOf(runs[0].Result), s.scores); err != nil {
+			return err
+		}
 	}
 	if copt.Scores == nil && len(s.asked) > 0 {
 		copt.Scores = s.asked
-	}
-	if s.all {
-		copt.Scores = []string{"all"}
 	}
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
@@ -190,16 +208,20 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	if err != nil {
 		return o, err
 	}
-	o.Adjust, o.Test, o.ByOrder = s.adjust, s.test, opt.Align == eval.Order
-	o.Margin = s.margin
-	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
-	if len(s.scores) > 0 {
-		o.Scores = s.scores
-	}
-	if err := oneOf("alternative", s.alternative, "two-sided", "greater", "less"); err != nil {
+	if o.Test, err = named("test", s.test, testKinds); err != nil {
 		return o, err
 	}
-	o.Against = map[string]signif.Alternative{"greater": signif.Greater, "less": signif.Less}[s.alternative]
+	if o.Adjust, err = named("adjust", s.adjust, adjustments); err != nil {
+		return o, err
+	}
+	if o.Against, err = named("alternative", s.alternative, alternatives); err != nil {
+		return o, err
+	}
+	o.Margin, o.ByOrder = s.margin, opt.Align == eval.Order
+	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
+	if o.AllScores = slices.Contains(s.scores, "all"); len(s.scores) > 0 {
+		o.Scores = s.scores
+	}
 	if choice, ok := map[string]int{"all": compare.AllPairs, "next": compare.NextBest}[s.baseline]; ok {
 		o.Baseline = choice
 		return o, nil
@@ -234,7 +256,7 @@ func sameMeasures(a, b *eval.Result) bool {
 func withValue(args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {
-		if args[i] == "--ci" && i+1 < len(args) && slices.Contains([]string{"bca", "analytic", "none"}, args[i+1]) {
+		if args[i] == "--ci" && i+1 < len(args) && slices.Contains(words(intervalKinds), args[i+1]) {
 			out = append(out, "--ci="+args[i+1])
 			i++
 			continue

@@ -284,7 +284,7 @@ func (v *converting) problem(s *treebank.Sentence, err error) error {
 	if errors.As(err, &syn) {
 		text := strings.TrimPrefix(syn.Error(), syn.Place()+": ")
 		if syn.Hint != "" {
-			text += " (" + syn.Hint + ")"
+			text += " (" + withFlags(syn.Hint) + ")"
 		}
 		return fmt.Errorf("%s: sentence %s: %s", syn.Place(), v.name(s), text)
 	}

@@ -209,7 +209,7 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		}
 		a.stdinRead = true
 	}
-	src, err := corpus.Open(name, f, a.stdin)
+	src, err := corpus.OpenWith(name, corpus.Options{Format: f, Stdin: a.stdin})
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}
@@ -527,11 +527,6 @@ func (in *inputs) options() (eval.Options, error) {
 	if in.jobs < 0 {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
-	if in.strategy != "" {
-		if err := oneOf("strategy", in.strategy, "fixpoint", "once"); err != nil {
-			return opt, err
-		}
-	}
 	if in.oracle.n > 0 && in.rank > 0 {
 		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
 	}
@@ -569,8 +564,15 @@ func (in *inputs) options() (eval.Options, error) {
 
 // rules puts modification rules after the steps of both sides.
 func (in *inputs) rules(opt *eval.Options) error {
-	gold, system, effect, err := rewrite.Config{Both: in.rewrite, Gold: in.rewriteGold, System: in.rewriteSystem,
-		Normalise: in.normalise, Strategy: in.strategy}.Steps()
+	config := rewrite.Config{Both: in.rewrite, Gold: in.rewriteGold, System: in.rewriteSystem}
+	if in.normalise != "" {
+		config.Normalise = strings.Split(in.normalise, ",")
+	}
+	var err error
+	if config.Strategy, err = strategy(in.strategy); err != nil {
+		return err
+	}
+	gold, system, effect, err := config.Steps()
 	if err != nil {
 		return ruleError(err)
 	}

@@ -110,7 +110,7 @@ func lawHolds(t *testing.T, sources [3]*treebank.Source, m eval.Metric, opt eval
 // beginning returns the text of a file, at most its first sentences.
 func beginning(t *testing.T, path string) []byte {
 	t.Helper()
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func beginning(t *testing.T, path string) []byte {
 // Without text it opens path itself.
 func written(t *testing.T, dir, name, path string, text []byte) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func written(t *testing.T, dir, name, path string, text []byte) *treebank.Source
 	if err := os.WriteFile(file, text, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	out, err := corpus.Open(file, src.Format, nil)
+	out, err := corpus.OpenWith(file, corpus.Options{Format: src.Format})
 	if err != nil {
 		t.Fatal(err)
 	}

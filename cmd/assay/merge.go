@@ -208,9 +208,7 @@ func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*
 		return err
 	}
 	copt.Extra = h.Extra
-	if s.all {
-		copt.Scores = []string{"all"}
-	}
+	copt.AllScores = copt.AllScores || s.all
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		return err

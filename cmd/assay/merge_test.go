@@ -46,7 +46,7 @@ func divide(t *testing.T, from, into [2]string, n int) bool {
 	var all [2][]string
 	var ext [2]string
 	for side, path := range from {
-		src, err := corpus.Open(path, nil, nil)
+		src, err := corpus.Open(path)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,6 +23,7 @@ func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, rem
 		if list[i].Hint == "" {
 			list[i].Hint = remedy(list[i])
 		}
+		list[i].Text, list[i].Hint = withFlags(list[i].Text), withFlags(list[i].Hint)
 	}
 	if o.verbose || len(list) <= fewProblems {
 		report.WriteProblems(a.stderr, list)

@@ -19,7 +19,7 @@ func TestMeter(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Repeat("(S (N x))\n", 100)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	gold, err := corpus.Open(path, nil, nil)
+	gold, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -137,7 +137,7 @@ func intervals(opt compare.Options) (func(*eval.Result, *eval.Counts, *eval.Grou
 	if err != nil || whole == nil {
 		return nil, err
 	}
-	opt.CI = "analytic"
+	opt.CI = compare.CIAnalytic
 	groups, err := compare.Intervals(opt)
 	if err != nil {
 		return nil, err

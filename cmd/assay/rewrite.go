@@ -141,18 +141,21 @@ func ruleError(err error) error {
 
 func (r *rewriting) options() (rewrite.Options, error) {
 	opt := rewrite.Options{MaxTrees: r.maxTrees}
-	once, fix := rewrite.Once, rewrite.Fixpoint
-	switch r.strategy {
-	case "":
-	case "once":
-		opt.Strategy = &once
-	case "fixpoint":
-		opt.Strategy = &fix
-	default:
-		return opt, oneOf("strategy", r.strategy, "fixpoint", "once")
+	var err error
+	if opt.Strategy, err = strategy(r.strategy); err != nil {
+		return opt, err
 	}
 	opt.RestoreLoops = r.onLoop == "input"
 	return opt, oneOf("on-loop", r.onLoop, "keep", "input")
+}
+
+// strategy returns the strategy of that name, nil for "".
+func strategy(name string) (*rewrite.Strategy, error) {
+	if name == "" {
+		return nil, nil
+	}
+	s, err := named("strategy", name, []rewrite.Strategy{rewrite.Fixpoint, rewrite.Once})
+	return &s, err
 }
 
 // list prints the modules that are built in.

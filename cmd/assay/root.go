@@ -58,6 +58,24 @@ func oneOf(option, value string, known ...string) error {
 	return &measures.UnknownError{What: "value of --" + option, Name: value, Known: known}
 }
 
+// named returns the value of an option that text names.
+func named[T fmt.Stringer](option, text string, values []T) (T, error) {
+	known := words(values)
+	if i := slices.Index(known, text); i >= 0 {
+		return values[i], nil
+	}
+	var none T
+	return none, oneOf(option, text, known...)
+}
+
+// words returns the names of the values of an option.
+func words[T fmt.Stringer](values []T) (out []string) {
+	for _, v := range values {
+		out = append(out, v.String())
+	}
+	return out
+}
+
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
 	stdin          io.Reader
@@ -139,18 +157,37 @@ func (a *app) status(ctx context.Context, err error) int {
 		fmt.Fprintln(a.stderr, "assay: "+screen.Lines(text))
 	}
 	for _, h := range hints(err) {
-		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(h))
+		fmt.Fprintln(a.stderr, "hint: "+screen.Lines(withFlags(h)))
 	}
 	return status
 }
 
-// message returns the text of err; an option of the library is a flag here.
+// message returns the text of err, with flags for options of the library.
 func message(err error) string {
 	text := err.Error()
 	if usage, ok := errors.AsType[*eval.UsageError](err); ok && usage.Option != "" {
-		return strings.Replace(text, usage.Error(), "--"+usage.Error(), 1)
+		text = strings.Replace(text, usage.Error(), "--"+usage.Error(), 1)
 	}
-	return text
+	return withFlags(text)
+}
+
+// optionPattern matches an option in a message of the library: its name after the
+// word option, and a value. A measure's own options are "of" it and stay.
+var optionPattern = regexp.MustCompile(`\boption ([a-z]+(?:-[a-z]+)*)(?:=([\w-]+))?`)
+
+// withFlags writes the options that a message of the library names as flags of the
+// command: option align=text is --align text here.
+func withFlags(text string) string {
+	return optionPattern.ReplaceAllStringFunc(text, func(found string) string {
+		name, value, hasValue := strings.Cut(strings.TrimPrefix(found, "option "), "=")
+		switch {
+		case name == "of":
+			return found
+		case hasValue:
+			return "--" + name + " " + value
+		}
+		return "--" + name
+	})
 }
 
 // nearestIn adds a hint to an error that quotes an unknown name.
@@ -163,14 +200,12 @@ func nearestIn(err error, known []string) error {
 	return err
 }
 
-// hints returns what could help against err. The library names fields of its
-// options (align=text); they are flags here.
+// hints returns remedies for err.
 func hints(err error) []string {
-	fields := regexp.MustCompile(`\balign=(\w+)`)
 	var out []string
 	var pairing *eval.PairingError
 	if errors.As(err, &pairing) && pairing.Hint != "" {
-		out = append(out, fields.ReplaceAllString(pairing.Hint, "--align $1"))
+		out = append(out, pairing.Hint)
 	}
 	var syntax *treebank.SyntaxError
 	if errors.As(err, &syntax) && syntax.Hint != "" && !strings.Contains(err.Error(), syntax.Hint) {

@@ -20,14 +20,6 @@ func (l *list) Set(s string) error {
 	return nil
 }
 
-// named returns the scores of measures that a user means; all is all of them.
-func (l list) named(ms []eval.Metric) ([]string, error) {
-	if slices.Contains(l, "all") {
-		return []string{"all"}, nil
-	}
-	return chosenScores(ms, l)
-}
-
 // scoreNames lists the scores of a measure.
 func scoreNames(m eval.Metric) (out []string) {
 	for _, s := range m.Scores(make([]float64, len(m.Columns()))) {

@@ -108,7 +108,7 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 		return nil, err
 	}
 	o := experiment.Options{Version: version(), Extra: x.extra(opt), Median: x.center == "median", Tests: x.tests, Compare: x.copt, Missing: policy}
-	if len(x.scores) > 0 {
+	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
 	m := x.cells(a, &opt)

@@ -208,7 +208,7 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 		at := (&treebank.SyntaxError{File: f.Name, Line: int(p.Line)}).Place()
 		add := func(e *treebank.SyntaxError) {
 			place := e.Place()
-			t.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(e.Hint))
+			t.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(withFlags(e.Hint)))
 		}
 		var syn *treebank.SyntaxError
 		switch {

@@ -238,7 +238,7 @@ func (r *run) open(path string, syms *treebank.Symbols) (*side, error) {
 	default:
 		return nil, fmt.Errorf("ValueError: not a file or TSDB database: %s", path)
 	}
-	src, err := corpus.Open(path, sd.format, nil)
+	src, err := corpus.OpenWith(path, corpus.Options{Format: sd.format})
 	if err != nil {
 		return nil, err
 	}

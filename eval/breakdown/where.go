@@ -363,7 +363,7 @@ func (p *whereParser) comparison() (*clause, error) {
 	}
 	d := find(name)
 	if d == nil {
-		return nil, p.fail(off, "a key of --by", `"`+name+`"`, p.near(name))
+		return nil, p.fail(off, "a key of option by", `"`+name+`"`, p.near(name))
 	}
 	p.at += len(name)
 	c := &clause{key: key{d: d, width: 1}}

@@ -59,7 +59,7 @@ func TestWhere(t *testing.T) {
 
 func TestWhereErrors(t *testing.T) {
 	for where, want := range map[string]string{
-		"deprl=nsubj":        `column 1: want a key of --by, found "deprl" (did you mean deprel?)`,
+		"deprl=nsubj":        `column 1: want a key of option by, found "deprl" (did you mean deprel?)`,
 		"deprel nsubj":       `column 8: want = != < <= > or >= after deprel, found "nsubj" (as in deprel=VALUE)`,
 		"deprel>3":           `column 1: want a key with numbers before >, found "deprel" (compare it by = or !=)`,
 		"length>many":        `column 8: want a number after >, found "many"`,

@@ -132,7 +132,7 @@ func alike(files []*Content) error {
 		case !slices.Equal(a.Extra, b.Extra):
 			return differ("the rest of the signature", strings.Join(a.Extra, "|"), strings.Join(b.Extra, "|"))
 		case !slices.Equal(a.By, b.By):
-			return differ("--by", strings.Join(a.By, ","), strings.Join(b.By, ","))
+			return differ("option by", strings.Join(a.By, ","), strings.Join(b.By, ","))
 		}
 		for i, m := range a.Measures {
 			if o := b.Measures[i]; m.Signature != o.Signature {
@@ -171,7 +171,7 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 			}
 			if !lastWins {
 				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", p.Name.System, f, old.Path),
-					Hint: "--last-wins takes those of the file named last"}
+					Hint: "option last-wins takes those of the file named last"}
 			}
 			if !slices.Equal(p.Files, old.Files) {
 				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", f, old.Path)}
@@ -198,7 +198,7 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 			files = append(files, treebank.File{Name: f})
 		}
 		if !slices.Equal(p.OnError, parts[0].OnError) {
-			return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("--on-error is %v, in %s it is %v", p.OnError, parts[0].Path, parts[0].OnError)}
+			return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("option on-error is %v, in %s it is %v", p.OnError, parts[0].Path, parts[0].OnError)}
 		}
 	}
 	slices.Sort(aligns)

@@ -147,7 +147,7 @@ func (r *reader) take(line []byte, sum uint64) error {
 	}
 	switch {
 	case len(r.c.Measures) == 0:
-		return r.fault("want the line #assay of a file of rows first (assay score --rows FILE writes one)")
+		return r.fault("want the line #assay of a file of rows first; option rows writes such a file")
 	case !r.json && !r.header:
 		return r.head(strings.Split(string(line), "\t"))
 	case r.part == nil:
@@ -195,7 +195,7 @@ func (r *reader) meta(f []string, sum uint64) error {
 		return r.fault("want a line #result before #%s", f[0])
 	}
 	if r.line == 1 && f[0] != "assay" {
-		return r.fault("want the line #assay of a file of rows first (assay score --rows FILE writes one)")
+		return r.fault("want the line #assay of a file of rows first; option rows writes such a file")
 	}
 	switch f[0] {
 	case "assay":

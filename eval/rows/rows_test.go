@@ -147,7 +147,7 @@ func TestRefusals(t *testing.T) {
 		"the version of assay is v2, in a.tsv it is v":              func(c *Content) { c.Version = "v2" },
 		"the signature is count|x:2, in a.tsv it is count|x:1":      func(c *Content) { c.Measures[0].Signature = "count|x:2" },
 		"the rest of the signature is none, in a.tsv it is where:a": func(c *Content) { c.Extra = nil },
-		"--by is none, in a.tsv it is label":                        func(c *Content) { c.By = nil },
+		"option by is none, in a.tsv it is label":                   func(c *Content) { c.By = nil },
 	} {
 		c := read(other, "b.tsv")
 		change(c)

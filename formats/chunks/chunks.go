@@ -253,7 +253,7 @@ func columnsError(text []byte, at, found, want, column int) error {
 	e := treebank.At(text, at, fmt.Sprintf("%d columns, as in the first line", want), fmt.Sprint(found))
 	if column == beforeLast && want <= beforeLast+1 && found <= beforeLast {
 		e.Want = "two columns of labels after the word"
-		e.Hint = "a file with one column of labels is read by --from chunks"
+		e.Hint = "a file with one column of labels is read by option from=chunks"
 	}
 	return e
 }

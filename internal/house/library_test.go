@@ -4,8 +4,10 @@ import (
 	"go/ast"
 	"go/format"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -119,6 +121,9 @@ func TestLibraryPage(t *testing.T) {
 			continue
 		}
 		code := strings.TrimSpace(m[2])
+		if strings.HasPrefix(code, "package main") { // TestOutsideProgram runs it
+			continue
+		}
 		var ex *example
 		for k := range list {
 			if list[k].code == code {
@@ -139,5 +144,57 @@ func TestLibraryPage(t *testing.T) {
 	}
 	if found < 8 {
 		t.Errorf("found only %d examples in docs/library.md", found)
+	}
+}
+
+// TestOutsideProgram builds and runs the program of docs/library.md in a module of
+// its own, as its users do.
+func TestOutsideProgram(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a program")
+	}
+	top := root(t)
+	page, err := os.ReadFile(filepath.Join(top, "docs", "library.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := block.FindAllStringSubmatch(string(page), 2)
+	if len(blocks) < 2 || !strings.HasPrefix(blocks[0][2], "package main") {
+		t.Fatal("the page does not begin with a program and its output")
+	}
+	lines := 0
+	for line := range strings.Lines(blocks[0][2]) {
+		if strings.TrimSpace(line) != "" {
+			lines++
+		}
+	}
+	if lines > 12 {
+		t.Errorf("the program has %d lines, want at most 12", lines)
+	}
+	mod, err := os.ReadFile(filepath.Join(top, "go.mod"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("main.go", blocks[0][2])
+	write("go.mod", strings.Replace(string(mod), "module assay", "module outside", 1)+
+		"\nrequire assay v0.0.0\n\nreplace assay => "+strconv.Quote(top)+"\n")
+	for _, f := range []struct{ from, to string }{{"go.sum", "go.sum"}, {"examples/craft.gold.mrg", "gold.mrg"}, {"examples/craft.bllip-20.mrg", "system.mrg"}} {
+		text, err := os.ReadFile(filepath.Join(top, f.from))
+		if err != nil {
+			t.Fatal(err)
+		}
+		write(f.to, string(text))
+	}
+	run := exec.Command("go", "run", "-mod=mod", ".")
+	run.Dir, run.Env = dir, append(os.Environ(), "GOPROXY=off", "GOFLAGS=", "GOWORK=off")
+	out, err := run.CombinedOutput()
+	if err != nil || string(out) != blocks[1][2] {
+		t.Errorf("it prints %q (%v), the page shows %q", out, err, blocks[1][2])
 	}
 }

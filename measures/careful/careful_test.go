@@ -25,7 +25,7 @@ func source(name, text string) *treebank.Source {
 
 func open(t *testing.T, path string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,11 +240,11 @@ func TestLaws(t *testing.T) {
 		{"const-craft/gold.mrg", "const-craft/bllip-A.1best.mrg"},
 		{"const-discont-nl/gold.discbracket", "const-discont-nl/berkeley-B.discbracket"},
 	} {
-		g, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[0]), nil, nil)
+		g, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[0]))
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[1]), nil, nil)
+		s, err := corpus.Open(filepath.Join(shared.Path(t, "data"), f[1]))
 		if err != nil {
 			t.Fatal(err)
 		}

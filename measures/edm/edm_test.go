@@ -19,7 +19,7 @@ import (
 
 func open(t testing.TB, elem ...string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(shared.Path(t, elem...), nil, nil)
+	src, err := corpus.Open(shared.Path(t, elem...))
 	if err != nil {
 		t.Fatal(err)
 	}

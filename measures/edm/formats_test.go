@@ -53,7 +53,7 @@ func triples(t testing.TB, src *treebank.Source, o edm.Options) [][]string {
 
 func openAs(t testing.TB, format string, elem ...string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(shared.Path(t, elem...), nil, nil)
+	src, err := corpus.Open(shared.Path(t, elem...))
 	if err != nil {
 		t.Fatal(err)
 	}

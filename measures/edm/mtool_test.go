@@ -109,7 +109,7 @@ func TestFineWeights(t *testing.T) {
 	if err := os.WriteFile(path, []byte(strings.Replace(string(text), "_leave_v_1_rel", "_go_v_1_rel", 1)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	system, err := corpus.Open(path, nil, nil)
+	system, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,11 +50,11 @@ func TestDiscodop(t *testing.T) {
 		{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "negra", dutch + "/expected-discodop-eval-disconly.berkeley-A.filled.txt", noneOnly},
 	} {
 		name := strings.TrimPrefix(c.expected, shared.Path(t))
-		g, err := corpus.Open(c.gold, nil, nil)
+		g, err := corpus.Open(c.gold)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, err := corpus.Open(c.system, nil, nil)
+		s, err := corpus.Open(c.system)
 		if err != nil {
 			t.Fatal(err)
 		}

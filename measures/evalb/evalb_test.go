@@ -20,11 +20,11 @@ import (
 
 func score(t testing.TB, gold, system string, m eval.Metric, opt eval.Options) *eval.Result {
 	t.Helper()
-	g, err := corpus.Open(gold, &penn.Format, nil)
+	g, err := corpus.OpenWith(gold, corpus.Options{Format: &penn.Format})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := corpus.Open(system, &penn.Format, nil)
+	s, err := corpus.OpenWith(system, corpus.Options{Format: &penn.Format})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -222,11 +222,11 @@ func (w *twin) Item(int, *eval.Item) {}
 
 func run(t *testing.T, gold, system string, m eval.Metric, opt eval.Options) *eval.Result {
 	t.Helper()
-	g, err := corpus.Open(gold, nil, nil)
+	g, err := corpus.Open(gold)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := corpus.Open(system, nil, nil)
+	s, err := corpus.Open(system)
 	if err != nil {
 		t.Fatal(err)
 	}

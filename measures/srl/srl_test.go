@@ -18,7 +18,7 @@ import (
 
 func open(t testing.TB, path string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(path, nil, nil)
+	src, err := corpus.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

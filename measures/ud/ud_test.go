@@ -21,7 +21,7 @@ import (
 
 func open(t testing.TB, path string) *treebank.Source {
 	t.Helper()
-	src, err := corpus.Open(path, &conllu.Format, nil)
+	src, err := corpus.OpenWith(path, corpus.Options{Format: &conllu.Format})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -307,7 +307,7 @@ func (r *Reader) id() error {
 	}
 	e := treebank.At(r.Text, r.begin, fmt.Sprintf("word %d", want), fmt.Sprintf("%.40q", b))
 	if bytes.ContainsAny(b, "-.") {
-		e.Hint = "multiword tokens and empty nodes are CoNLL-U: use --from conllu"
+		e.Hint = "multiword tokens and empty nodes are CoNLL-U: use option from=conllu"
 	}
 	return e
 }

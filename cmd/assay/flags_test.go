@@ -1,0 +1,101 @@
+package main
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+func TestWithFlags(t *testing.T) {
+	for text, want := range map[string]string{
+		"use option align=order or option align=text":       "use --align order or --align text",
+		"option on-error=count takes it; option common not": "--on-error count takes it; --common not",
+		"name it with option from":                          "name it with --from",
+		`the pattern of option runs wants {system}`:         `the pattern of --runs wants {system}`,
+		`unknown option of evalb "x"`:                       `unknown option of evalb "x"`,
+		"the same options add up":                           "the same options add up",
+	} {
+		if got := withFlags(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestOptionsAreFlags: each option that a message of the library names is a flag
+// of some command.
+func TestOptionsAreFlags(t *testing.T) {
+	flags := map[string]bool{}
+	var collect func(c *cobra.Command)
+	collect = func(c *cobra.Command) {
+		c.Flags().VisitAll(func(f *pflag.Flag) { flags[f.Name] = true })
+		for _, sub := range c.Commands() {
+			collect(sub)
+		}
+	}
+	collect((&app{}).root())
+	named := 0
+	check := func(at token.Position, name string) {
+		if named++; !flags[name] {
+			t.Errorf("%s: no command has --%s", at, name)
+		}
+	}
+	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "cmd" || d.Name() == "compat" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+			return filepath.SkipDir
+		}
+		if d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+			return nil
+		}
+		fset := token.NewFileSet()
+		f, err := parser.ParseFile(fset, path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.BasicLit:
+				text, _ := strconv.Unquote(n.Value)
+				for _, m := range optionPattern.FindAllStringSubmatch(text, -1) {
+					if m[1] != "of" {
+						check(fset.Position(n.Pos()), m[1])
+					}
+				}
+			case *ast.CompositeLit: // eval.UsageError{Option: "alpha", ...}
+				s, ok := n.Type.(*ast.SelectorExpr)
+				id, local := n.Type.(*ast.Ident)
+				if !(ok && s.Sel.Name == "UsageError" || local && id.Name == "UsageError") {
+					return true
+				}
+				for _, e := range n.Elts {
+					kv, ok := e.(*ast.KeyValueExpr)
+					if !ok || kv.Key.(*ast.Ident).Name != "Option" {
+						continue
+					}
+					if lit, ok := kv.Value.(*ast.BasicLit); ok {
+						name, _ := strconv.Unquote(lit.Value)
+						check(fset.Position(lit.Pos()), name)
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if named < 20 {
+		t.Errorf("found only %d options in messages", named)
+	}
+}

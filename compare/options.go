@@ -1,0 +1,177 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"assay/eval"
+	"assay/signif"
+)
+
+// AllPairs as a baseline compares every system with every other, NextBest each
+// with the one that comes next in the order of the score: a ranking.
+const (
+	AllPairs = -1
+	NextBest = -2
+)
+
+// A Unit is the part of gold that tests exchange and intervals resample.
+type Unit int
+
+// The units, from the smallest.
+const (
+	UnitSentence Unit = iota
+	UnitDocument
+	UnitFile
+)
+
+var unitNames = []string{"sentence", "document", "file"}
+
+// String returns the word that the command and signatures use.
+func (u Unit) String() string { return word(unitNames, int(u)) }
+
+// A Stratum is a part of gold within which units are resampled.
+type Stratum int
+
+// The strata. They must be larger than the unit.
+const (
+	StratumNone Stratum = iota // all of gold
+	StratumDocument
+	StratumFile
+)
+
+var stratumNames = []string{"none", "document", "file"}
+
+// String returns the word that the command and signatures use.
+func (s Stratum) String() string { return word(stratumNames, int(s)) }
+
+// A Test is a significance test of two systems.
+type Test int
+
+// The tests. All but TestMcNemar are over units.
+const (
+	TestRandomization Test = iota // approximate randomisation
+	TestMcNemar                   // over gold items
+	TestSign
+	TestWilcoxon
+	TestT
+)
+
+var testNames = []string{"ar", "mcnemar", "sign", "wilcoxon", "t"}
+
+// String returns the word that the command and signatures use.
+func (t Test) String() string { return word(testNames, int(t)) }
+
+// An Adjustment of p-values allows for the number of tests.
+type Adjustment int
+
+// The adjustments.
+const (
+	AdjustHolm Adjustment = iota
+	AdjustBH              // Benjamini and Hochberg: the false discovery rate
+	AdjustMaxT            // the largest statistic of each shuffle; AdjustHolm if a score is no ratio of sums
+	AdjustNone
+)
+
+var adjustmentNames = []string{"holm", "bh", "max-t", "none"}
+
+// String returns the word that the command and signatures use.
+func (a Adjustment) String() string { return word(adjustmentNames, int(a)) }
+
+// A CI is a kind of confidence interval.
+type CI int
+
+// The confidence intervals.
+const (
+	CIBCa CI = iota // bias-corrected and accelerated bootstrap
+	CIAnalytic
+	CINone
+)
+
+var ciNames = []string{"bca", "analytic", "none"}
+
+// String returns the word that the command and signatures use.
+func (c CI) String() string { return word(ciNames, int(c)) }
+
+// word returns names[i], or i as a number if there is no such name.
+func word(names []string, i int) string {
+	if i < 0 || i >= len(names) {
+		return strconv.Itoa(i)
+	}
+	return names[i]
+}
+
+// Options of a comparison. The zero value is the default.
+type Options struct {
+	Unit      Unit
+	Stratum   Stratum
+	Scores    []string // names of the scores to compare, in order; nil for those the measure names, of a ranking its headline
+	AllScores bool     // every score of the measure, whatever Scores is
+	Baseline  int      // index of the system that the others are compared with, AllPairs or NextBest
+	Test      Test
+	Adjust    Adjustment
+	CI        CI
+	Alpha     float64 // 1 - confidence; 0 is 0.05
+	Samples   int     // shuffles and resamples; 0 for the defaults of signif
+	Seed      uint64  // 0 is 1
+	Against   signif.Alternative
+	Margin    float64 // size of a difference that does not matter, in points of a hundred for rates; 0 for no test of it
+	Jobs      int     // goroutines; 0 for the number of cores
+	ByOrder   bool    // the user wants pairs by number, whatever the names
+	// AllowMissing takes sentences that a system does not have, or that only it has,
+	// as eval did: not analysed by the other side, or left out. Without it they are
+	// an error: the files may not belong together.
+	AllowMissing bool
+	Version      string
+	Extra        []string // for signatures: other settings that change figures
+}
+
+func (o Options) signif() signif.Options {
+	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.Samples, Seed: o.Seed,
+		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}
+}
+
+// filled returns o with the defaults written out, or a *eval.UsageError for an
+// invalid value.
+func (o Options) filled() (Options, error) {
+	for _, v := range []struct {
+		option string
+		value  int
+		names  []string
+	}{
+		{"unit", int(o.Unit), unitNames},
+		{"stratum", int(o.Stratum), stratumNames},
+		{"test", int(o.Test), testNames},
+		{"adjust", int(o.Adjust), adjustmentNames},
+		{"ci", int(o.CI), ciNames},
+	} {
+		if v.value < 0 || v.value >= len(v.names) {
+			return o, &eval.UsageError{Option: v.option, Want: strings.Join(v.names, ", "), Found: strconv.Itoa(v.value)}
+		}
+	}
+	if o.Stratum != StratumNone && int(o.Stratum) <= int(o.Unit) { // the two lists run in parallel
+		return o, &eval.UsageError{Option: "stratum", Want: "a part of gold larger than the unit, " + o.Unit.String(), Found: o.Stratum.String()}
+	}
+	if o.Alpha == 0 {
+		o.Alpha = signif.DefaultAlpha
+	}
+	if !(o.Alpha > 0 && o.Alpha < 1) {
+		return o, &eval.UsageError{Option: "alpha", Want: "a number between 0 and 1", Found: fmt.Sprint(o.Alpha)}
+	}
+	if o.Seed == 0 {
+		o.Seed = signif.DefaultSeed
+	}
+	if !(o.Margin >= 0) || math.IsInf(o.Margin, 0) {
+		return o, &eval.UsageError{Option: "margin", Want: "a positive number of points", Found: fmt.Sprint(o.Margin)}
+	}
+	if o.Samples < 0 {
+		return o, &eval.UsageError{Option: "samples", Want: "a positive number", Found: fmt.Sprint(o.Samples)}
+	}
+	if o.Against != signif.TwoSided && (o.Test != TestRandomization || o.Adjust == AdjustMaxT) {
+		return o, &eval.UsageError{Option: "alternative", Want: "two-sided, unless the test is " + TestRandomization.String() +
+			" and the adjustment is not " + AdjustMaxT.String(), Found: o.Against.String()}
+	}
+	return o, nil
+}

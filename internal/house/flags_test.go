@@ -1,0 +1,64 @@
+package house
+
+import (
+	"go/ast"
+	"go/token"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// flagsAllowed holds how many strings of a package may name flags of the command.
+// Packages of the library name options ("option align=text"), because their users
+// have fields; the command writes flags in their place.
+var flagsAllowed = map[string]struct {
+	most   int
+	reason string
+}{
+	"compare":    {2, "lines under the command's tables"},
+	"diagnose":   {1, "a line under the command's tables"},
+	"experiment": {2, "lines under the command's tables"},
+	"report":     {3, "lines under the command's tables"},
+	"measures":   {10, "the pages of assay help"},
+}
+
+// flagPattern matches a flag, but no property of CSS.
+var flagPattern = regexp.MustCompile(`(?:^|[ (])--[a-z][a-z-]+`)
+
+// TestNoFlags wants no flags of the command in the strings of the library.
+func TestNoFlags(t *testing.T) {
+	counts := map[string]int{}
+	for _, p := range packages(t) {
+		top, _, _ := strings.Cut(p.dir, "/")
+		if p.name == "main" || top == "compat" { // official programs have flags of their own
+			continue
+		}
+		for _, f := range p.files {
+			if f.test {
+				continue
+			}
+			ast.Inspect(f.ast, func(n ast.Node) bool {
+				lit, ok := n.(*ast.BasicLit)
+				if !ok || lit.Kind != token.STRING {
+					return true
+				}
+				text, err := strconv.Unquote(lit.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if found := flagPattern.FindString(strings.ReplaceAll(text, "var(--", "")); found != "" {
+					if counts[p.dir]++; counts[p.dir] > flagsAllowed[p.dir].most {
+						t.Errorf("%s: the library names the flag %s", p.at(lit), strings.TrimSpace(found))
+					}
+				}
+				return true
+			})
+		}
+	}
+	for dir, allowed := range flagsAllowed {
+		if counts[dir] < allowed.most {
+			t.Errorf("%s names flags in only %d strings: lower its limit of %d", dir, counts[dir], allowed.most)
+		}
+	}
+}
