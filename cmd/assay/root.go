@@ -309,6 +309,7 @@ func (a *app) root() *cobra.Command {
 		a.serveCommand(),
 		a.errorsCommand(),
 		a.suspectsCommand(),
+		a.agreeCommand(),
 		a.reportCommand(),
 		a.showCommand(),
 		a.convertCommand(),

@@ -108,6 +108,7 @@ var commonOptions = map[string]string{
 	"check":   "metric db judge sample port terminal export agreement prep",
 	"rewrite": "output trace list to",
 	"convert": "output to heads relations from",
+	"agree":   "metric distance draw top pairs prep format output",
 	"show":    "sentence output prep from color",
 }
 

@@ -1,0 +1,298 @@
+// Package agreement measures how far annotators of the same sentences agree when
+// none of them is gold.
+//
+// Three questions have three figures:
+//
+//   - how much is the same: any measure of assay between two annotators, one in the
+//     place of gold;
+//   - do they use the labels alike: Cohen's kappa (1960) over the parts that both
+//     have, labels of arcs to the same head, of constituents over the same words, and
+//     tags of words;
+//   - is the agreement of whole analyses better than chance: alpha with distances of
+//     trees (Skjærholt 2014), see Alpha.
+//
+// Sentences are units. Read pairs every two annotators, so that a sentence counts
+// for those who have it; sentences that some annotator lacks, splits differently or
+// writes with other words are listed.
+package agreement
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"assay/eval"
+	"assay/signif"
+	"assay/treebank"
+)
+
+// A Corpus is what several annotators say of the same sentences.
+type Corpus struct {
+	Names   []string // of the annotators
+	Pairs   []*Pair  // (0, 1), (0, 2), (1, 2) and so on
+	Units   []*Unit  // sentences, in the order of the first annotator who has them
+	Dropped []Drop
+}
+
+// A Pair is two annotators.
+type Pair struct {
+	A, B int
+	// Result counts with A in the place of gold, Swapped with B.
+	Result, Swapped *eval.Result
+	// Judgements are the labels of both on parts that both have, by sentence.
+	Judgements []Judged
+	// Errors is the number of items that do not match, by unit of Result.
+	Errors []int
+}
+
+// Judged holds the labels of two annotators in one sentence.
+type Judged struct {
+	Unit   int // of Pair.Result
+	Labels []Judgement
+}
+
+// A Judgement is the labels of two annotators for the same part of a sentence.
+type Judgement struct {
+	Part string // one of Parts
+	A, B string
+}
+
+// The parts that have labels.
+const (
+	Relation    = "relation"    // of arcs to the same head
+	Constituent = "constituent" // over the same words; labels over the same words are joined from the top
+	Tag         = "tag"         // of words
+)
+
+// Parts are all parts.
+var Parts = []string{Relation, Constituent, Tag}
+
+// A Unit is a sentence with the analyses of its annotators.
+type Unit struct {
+	Name  string
+	Trees []*Tree // by annotator; nil where there is none
+}
+
+// A Drop is a sentence that some figure leaves out.
+type Drop struct {
+	Sentence string
+	Place    string
+	Why      string
+}
+
+// Options of Read.
+type Options struct {
+	Eval eval.Options // steps must be the same on both sides
+	// Measures makes the measures for two annotators.
+	Measures func(a, b *treebank.Source) ([]eval.Metric, error)
+	// Watch, if not nil, returns a collector of Pair.Result's items, and the function
+	// that receives it when it is full; it may return nil.
+	Watch func(a, b int) (collect func() eval.Collector, collected func(eval.Collector))
+}
+
+// Read runs the measures between every two annotators, in both directions, and keeps
+// what the figures need.
+func Read(ctx context.Context, sources []*treebank.Source, opt Options) (*Corpus, error) {
+	c := &Corpus{}
+	j := newJoiner(len(sources))
+	for _, s := range sources {
+		c.Names = append(c.Names, s.Name)
+	}
+	for a := range sources {
+		for b := a + 1; b < len(sources); b++ {
+			p, err := c.pair(ctx, sources, a, b, opt, j)
+			if err != nil {
+				return nil, err
+			}
+			c.Pairs = append(c.Pairs, p)
+		}
+	}
+	c.Units = j.units(c)
+	return c, nil
+}
+
+// pair runs the measures between two annotators.
+func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int, opt Options, j *joiner) (*Pair, error) {
+	p := &Pair{A: a, B: b}
+	ms, err := opt.Measures(sources[a], sources[b])
+	if err != nil {
+		return nil, err
+	}
+	if opt.Eval.Align == eval.Auto && sharedIDs(sources[a], sources[b]) {
+		opt.Eval.Align = eval.ByID
+	}
+	run := opt.Eval
+	var all []*keeper
+	run.Collect, run.Collected = func() eval.Collector { return &keeper{} }, func(k eval.Collector) { all = append(all, k.(*keeper)) }
+	if opt.Watch != nil {
+		collect, collected := opt.Watch(a, b)
+		run.Collect = func() eval.Collector { return &keeper{also: collect()} }
+		run.Collected = func(k eval.Collector) {
+			all = append(all, k.(*keeper))
+			collected(k.(*keeper).also)
+		}
+	}
+	if p.Result, err = eval.Run(ctx, sources[a], sources[b], ms, run); err != nil {
+		return nil, err
+	}
+	swapped := opt.Eval
+	swapped.Collect, swapped.Collected = nil, nil
+	if p.Swapped, err = eval.Run(ctx, sources[b], sources[a], ms, swapped); err != nil {
+		return nil, err
+	}
+	p.Errors = make([]int, len(p.Result.Units))
+	for _, k := range all {
+		for _, x := range k.pairs {
+			p.Errors[x.unit] = x.errors
+			if len(x.labels) > 0 {
+				p.Judgements = append(p.Judgements, Judged{x.unit, x.labels})
+			}
+			j.add(p, x)
+		}
+	}
+	slices.SortStableFunc(p.Judgements, func(x, y Judged) int { return cmp.Compare(x.Unit, y.Unit) })
+	c.dropped(p)
+	return p, nil
+}
+
+// dropped lists the sentences that the measures could not compare.
+func (c *Corpus) dropped(p *Pair) {
+	between := " (" + c.Names[p.A] + ", " + c.Names[p.B] + ")"
+	for i, u := range p.Result.Units {
+		switch {
+		case u.GoldN == 0 && u.SystemN > 0:
+			c.Dropped = append(c.Dropped, Drop{p.Result.Name(i), "", "missing from " + c.Names[p.A] + between})
+		case u.SystemN == 0 && u.GoldN > 0:
+			c.Dropped = append(c.Dropped, Drop{p.Result.Name(i), "", "missing from " + c.Names[p.B] + between})
+		}
+	}
+	for _, x := range p.Result.Problems {
+		if x.Unit >= 0 && p.Result.Units[x.Unit].Status == eval.Unscorable {
+			c.Dropped = append(c.Dropped, Drop{x.Sentence, x.Place, x.Text + between})
+		}
+	}
+}
+
+// A keeper keeps what the figures need of the pairs of a batch.
+type keeper struct {
+	also  eval.Collector
+	pairs []kept
+}
+
+type kept struct {
+	unit   int
+	trees  [2]*Tree
+	labels []Judgement
+	errors int
+}
+
+// Pair keeps both trees, and the labels if the words are the same.
+func (k *keeper) Pair(p *eval.Pair) {
+	x := kept{unit: p.N}
+	for i, s := range []*treebank.Sentence{p.Gold, p.System} {
+		if !s.Missing {
+			x.trees[i] = NewTree(s)
+		}
+	}
+	if x.trees[0] != nil && x.trees[1] != nil && p.SameWords() {
+		x.labels = judgements(p.Gold, p.System)
+	}
+	k.pairs = append(k.pairs, x)
+	if k.also != nil {
+		k.also.Pair(p)
+	}
+}
+
+// Item counts the differences under the first metric.
+func (k *keeper) Item(metric int, it *eval.Item) {
+	if metric == 0 && !it.Outcome.Fine() {
+		k.pairs[len(k.pairs)-1].errors++
+	}
+	if k.also != nil {
+		k.also.Item(metric, it)
+	}
+}
+
+// Drop forgets the differences of a pair that cannot be counted after all.
+func (k *keeper) Drop(metric int) {
+	if metric == 0 {
+		k.pairs[len(k.pairs)-1].errors = 0
+	}
+	if d, ok := k.also.(eval.Dropper); ok {
+		d.Drop(metric)
+	}
+}
+
+// End passes the end of a pair on.
+func (k *keeper) End() {
+	if f, ok := k.also.(eval.Finisher); ok {
+		f.End()
+	}
+}
+
+// judgements lists the labels of two sentences with the same words on what both have.
+func judgements(a, b *treebank.Sentence) (out []Judgement) {
+	for i := range a.Tokens {
+		if x, y := a.Name(a.Tokens[i].Tag), b.Name(b.Tokens[i].Tag); x != "" && y != "" {
+			out = append(out, Judgement{Tag, x, y})
+		}
+		ha, ra := a.HeadOf(int32(i))
+		hb, rb := b.HeadOf(int32(i))
+		if ha == hb && (ha >= 0 || ha == treebank.Root) && ra != 0 && rb != 0 {
+			out = append(out, Judgement{Relation, a.Name(ra), b.Name(rb)})
+		}
+	}
+	if len(a.Phrases) == 0 || len(b.Phrases) == 0 {
+		return out
+	}
+	x, order := constituents(a)
+	y, _ := constituents(b)
+	for _, words := range order {
+		if label, ok := y[words]; ok {
+			out = append(out, Judgement{Constituent, x[words], label})
+		}
+	}
+	return out
+}
+
+// constituents returns the labels of a sentence's constituents by their words, which
+// may have gaps, and the words in order. The unlabelled root is left out.
+func constituents(s *treebank.Sentence) (labels map[string]string, order []string) {
+	words := make([][]byte, len(s.Phrases))
+	for i := range s.Tokens {
+		for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+			words[up] = append(words[up], byte(i), byte(i>>8), byte(i>>16))
+		}
+	}
+	labels = map[string]string{}
+	for j := range s.Phrases { // parents come before children
+		name, key := s.Name(s.Phrases[j].Label), string(words[j])
+		if name == "" || key == "" {
+			continue
+		}
+		if above, ok := labels[key]; ok {
+			labels[key] = strings.Join([]string{above, name}, "+")
+			continue
+		}
+		labels[key] = name
+		order = append(order, key)
+	}
+	return labels, order
+}
+
+// Score returns the main score of the first measure, with b in the place of gold if
+// swapped.
+func (p *Pair) Score(swapped bool) eval.Score {
+	res := p.Result
+	if swapped {
+		res = p.Swapped
+	}
+	scores := res.Counts[0].Metric.Scores(res.Counts[0].Sum())
+	return scores[eval.HeadlineOf(scores)]
+}
+
+// IntervalOptions returns the default options of intervals over the corpus.
+func (c *Corpus) IntervalOptions() signif.Options {
+	return signif.Options{Parallel: func(n int, task func(int)) { eval.Parallel(0, n, task) }}
+}

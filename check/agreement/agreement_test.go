@@ -1,0 +1,233 @@
+package agreement_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/check/agreement"
+	"assay/eval"
+	"assay/formats/conllu"
+	"assay/formats/penn"
+	"assay/measures"
+	"assay/treebank"
+)
+
+// read reads the first sentences of files in examples as annotators.
+func read(t *testing.T, f *treebank.Format, metric string, n int, cut func(annotator, sentence int) bool, names ...string) *agreement.Corpus {
+	t.Helper()
+	var sources []*treebank.Source
+	for k, name := range names {
+		sources = append(sources, source(t, f, name, n, func(i int) bool { return cut != nil && cut(k, i) }))
+	}
+	c, err := agreement.Read(context.Background(), sources, options(metric))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func options(metric string) agreement.Options {
+	return agreement.Options{
+		Eval: eval.Options{OnError: eval.Skip, IgnoreGold: true, IgnoreSystem: true},
+		Measures: func(*treebank.Source, *treebank.Source) ([]eval.Metric, error) {
+			m, err := measures.Parse(metric, measures.Config{})
+			return []eval.Metric{m}, err
+		},
+	}
+}
+
+const (
+	gold       = "../../examples/ewt.gold.conllu"
+	swap       = "../../examples/ewt.udpipe-swap.conllu"
+	projective = "../../examples/ewt.udpipe-projective.conllu"
+)
+
+// TestPublishedAlpha: alpha.py of github.com/arnsholt/syn-agreement (c278415, under
+// Python 3) with the distances of syn-agreement.py gave these figures; of the third
+// annotator every fifth sentence, from the fourth, was taken out.
+func TestPublishedAlpha(t *testing.T) {
+	for _, x := range []struct {
+		format *treebank.Format
+		metric string
+		n      int
+		names  []string
+		want   map[agreement.Distance]float64
+	}{
+		{&conllu.Format, "attachment", 30, []string{gold, swap}, map[agreement.Distance]float64{
+			agreement.Plain: .892836608823, agreement.Diff: -.091255056419, agreement.Norm: .932576363677}},
+		{&conllu.Format, "attachment", 30, []string{gold, swap, projective}, map[agreement.Distance]float64{
+			agreement.Plain: .866437564664, agreement.Diff: -.479823096105, agreement.Norm: .929651786881}},
+		{&penn.Format, "parseval", 25, []string{"../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg", "../../examples/craft.bllip-20.mrg"}, map[agreement.Distance]float64{
+			agreement.Plain: .976804730216, agreement.Diff: .948277627832, agreement.Norm: .968741470890}},
+	} {
+		gone := func(annotator, sentence int) bool {
+			return x.format == &conllu.Format && annotator == 2 && sentence%5 == 3
+		}
+		c := read(t, x.format, x.metric, x.n, gone, x.names...)
+		for d, want := range x.want {
+			a, err := c.Alpha(d, agreement.AlphaOptions{Pairs: -1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if math.Abs(a.Value-want) > 1e-11 || a.Sampled() || a.Units != x.n || len(a.Dropped) > 0 {
+				t.Errorf("%v: alpha (%s) is %.12f, of %d sentences, want %.12f", x.names, d, a.Value, a.Units, want)
+			}
+			if !(a.Interval.Low < a.Value && a.Value < a.Interval.High) {
+				t.Errorf("%v: %s: the interval %v to %v does not hold %v", x.names, d, a.Interval.Low, a.Interval.High, a.Value)
+			}
+		}
+	}
+}
+
+// TestSampledAlpha: every tree is in a sample of pairs, and the error that it names
+// holds for the exact value.
+func TestSampledAlpha(t *testing.T) {
+	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
+	exact, err := c.Alpha(agreement.Plain, agreement.AlphaOptions{Pairs: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := c.Alpha(agreement.Plain, agreement.AlphaOptions{Pairs: 4000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !got.Sampled() || got.Compared != 4000 || exact.Sampled() || exact.Compared != exact.All {
+		t.Errorf("%d of %d pairs were compared, want 4000; exactly %d of %d", got.Compared, got.All, exact.Compared, exact.All)
+	}
+	if got.ExpectedError <= 0 || math.Abs(got.Expected-exact.Expected) > 4*got.ExpectedError || got.Observed != exact.Observed {
+		t.Errorf("expected distance %.3f with standard error %.3f, exactly %.3f", got.Expected, got.ExpectedError, exact.Expected)
+	}
+}
+
+// TestHamming compares with an independent count of arcs, and the interval with
+// that of resamples whose expected difference is counted anew.
+func TestHamming(t *testing.T) {
+	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
+	a, err := c.Alpha(agreement.Hamming, agreement.AlphaOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := [2][][]string{arcs(t, gold, 100), arcs(t, swap, 100)}
+	alpha := func(sentences []int) float64 {
+		var n, differ float64
+		counts := map[string]float64{}
+		for _, s := range sentences {
+			for i := range all[0][s] {
+				x, y := all[0][s][i], all[1][s][i]
+				counts[x]++
+				counts[y]++
+				if n += 2; x != y {
+					differ += 2
+				}
+			}
+		}
+		expected := n * (n - 1)
+		for _, k := range counts {
+			expected -= k * (k - 1)
+		}
+		return 1 - differ/n/(expected/(n*(n-1)))
+	}
+	sentences := make([]int, 100)
+	for i := range sentences {
+		sentences[i] = i
+	}
+	if want := alpha(sentences); math.Abs(a.Value-want) > 1e-12 {
+		t.Errorf("alpha (hamming) is %v, want %v", a.Value, want)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	var drawn []float64
+	for range 2000 {
+		for i := range sentences {
+			sentences[i] = rng.IntN(100)
+		}
+		drawn = append(drawn, alpha(sentences))
+	}
+	slices.Sort(drawn)
+	if low, high := drawn[50], drawn[1949]; math.Abs(low-a.Interval.Low) > .01 || math.Abs(high-a.Interval.High) > .01 {
+		t.Errorf("interval %.3f to %.3f, resamples give %.3f to %.3f", a.Interval.Low, a.Interval.High, low, high)
+	}
+}
+
+// TestKappa compares with an independent count over the lines of the files, which have
+// the same words.
+func TestKappa(t *testing.T) {
+	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
+	x, y := columns(t, gold, 100), columns(t, swap, 100)
+	var relations, tags [][2]string
+	for i := range x {
+		tags = append(tags, [2]string{x[i][3], y[i][3]})
+		if x[i][6] == y[i][6] {
+			relations = append(relations, [2]string{x[i][7], y[i][7]})
+		}
+	}
+	for part, pairs := range map[string][][2]string{agreement.Relation: relations, agreement.Tag: tags} {
+		k := c.Pairs[0].Kappa(part, c.IntervalOptions())
+		want, equal := cohen(pairs)
+		if k.Items != len(pairs) || math.Abs(k.Value-want) > 1e-12 || math.Abs(k.Observed-equal) > 1e-12 {
+			t.Errorf("%s: kappa %v over %d items, want %v over %d", part, k.Value, k.Items, want, len(pairs))
+		}
+		differ := 0
+		for _, c := range k.Confusion {
+			differ += c.N
+		}
+		if differ != len(pairs)-int(math.Round(equal*float64(len(pairs)))) {
+			t.Errorf("%s: confusions hold %d labels", part, differ)
+		}
+		if !(k.Interval.Low < k.Value && k.Value < k.Interval.High) {
+			t.Errorf("%s: interval %v to %v", part, k.Interval.Low, k.Interval.High)
+		}
+	}
+}
+
+// cohen is kappa by its definition.
+func cohen(pairs [][2]string) (kappa, equal float64) {
+	a, b := map[string]float64{}, map[string]float64{}
+	for _, p := range pairs {
+		n := 1 / float64(len(pairs))
+		a[p[0]] += n
+		b[p[1]] += n
+		if p[0] == p[1] {
+			equal += n
+		}
+	}
+	chance := 0.0
+	for l := range a {
+		chance += a[l] * b[l]
+	}
+	return (equal - chance) / (1 - chance), equal
+}
+
+// TestDropped: every sentence that is no unit of a figure is named.
+func TestDropped(t *testing.T) {
+	c := read(t, &conllu.Format, "attachment", 20, func(a, i int) bool { return a == 1 && i == 4 || a == 2 && i > 17 }, gold, swap, projective)
+	if len(c.Pairs) != 3 || len(c.Units) != 20 {
+		t.Fatalf("%d pairs of annotators over %d sentences", len(c.Pairs), len(c.Units))
+	}
+	missing := map[string]int{}
+	for _, d := range c.Dropped {
+		if !strings.HasPrefix(d.Why, "missing from ") {
+			t.Errorf("%s: %s", d.Sentence, d.Why)
+		}
+		missing[d.Sentence]++
+	}
+	if len(missing) != 3 {
+		t.Errorf("dropped: %v", c.Dropped)
+	}
+	a, err := c.Alpha(agreement.Plain, agreement.AlphaOptions{})
+	if err != nil || a.Units != 20 || a.Trees != 57 {
+		t.Errorf("alpha is over %d sentences and %d trees: %v", a.Units, a.Trees, err)
+	}
+}
+
+// TestSymmetric: a measure of agreement gives one figure in both directions.
+func TestSymmetric(t *testing.T) {
+	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
+	p := c.Pairs[0]
+	if x, y := p.Score(false), p.Score(true); x.Value != y.Value || x.Name != "las" || x.Value < .5 {
+		t.Errorf("%s is %v and %v", x.Name, x.Value, y.Value)
+	}
+}

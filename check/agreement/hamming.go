@@ -1,0 +1,89 @@
+package agreement
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"assay/signif"
+)
+
+// hamming is alpha of single arcs.
+func (c *Corpus) hamming(opt AlphaOptions) (*Alpha, error) {
+	a := &Alpha{Distance: Hamming}
+	units, err := a.sameLengths(c.Units)
+	if err != nil {
+		return nil, err
+	}
+	counts := map[arc]float64{}
+	for _, u := range units {
+		for _, t := range u.Trees {
+			for _, x := range t.arcs {
+				counts[x]++
+			}
+		}
+	}
+	rows := signif.Rows{Width: 3} // arcs, observed, arcs that are equal to each of them
+	for _, u := range units {
+		row := u.arcRow(counts)
+		a.Units, a.Trees = a.Units+len(u.Trees[0].arcs), a.Trees+int(row[0])
+		rows.Data = append(rows.Data, row...)
+	}
+	if a.Units == 0 {
+		a.Value, a.Observed, a.Expected = math.NaN(), math.NaN(), math.NaN()
+		return a, nil
+	}
+	sum := rows.Sum()
+	n, same := sum[0], sum[2]
+	a.Observed, a.Expected = sum[1]/n, (n*n-same)/(n*(n-1))
+	if a.Value = math.NaN(); a.Expected > 0 {
+		a.Value = 1 - a.Observed/a.Expected
+	}
+	a.Interval = signif.BCaStatistic(rows, func(sum []float64) float64 {
+		n := sum[0]
+		return 1 - sum[1]/n/((n*n-(2*sum[2]-same))/(n*(n-1)))
+	}, opt.Options)
+	return a, nil
+}
+
+// sameLengths returns the sentences with two analyses or more over equally many words.
+func (a *Alpha) sameLengths(all []*Unit) (units []*Unit, err error) {
+	for _, u := range all {
+		trees := slices.DeleteFunc(slices.Clone(u.Trees), func(t *Tree) bool { return t == nil })
+		if len(trees) < 2 {
+			continue
+		}
+		equal := true
+		for _, t := range trees {
+			if t.arcs == nil && len(t.labels) > 1 {
+				return nil, fmt.Errorf("distance hamming needs dependencies; sentence %s has constituents", u.Name)
+			}
+			equal = equal && len(t.arcs) == len(trees[0].arcs)
+		}
+		if !equal {
+			a.Dropped = append(a.Dropped, Drop{Sentence: u.Name, Why: "numbers of words differ; not in alpha (hamming)"})
+			continue
+		}
+		units = append(units, &Unit{u.Name, trees})
+	}
+	return units, nil
+}
+
+// arcRow returns the counts of a sentence: arcs, differences within words divided by
+// the arcs of a word less one, and for each arc the number of equal ones anywhere.
+func (u *Unit) arcRow(counts map[arc]float64) []float64 {
+	row := []float64{float64(len(u.Trees) * len(u.Trees[0].arcs)), 0, 0}
+	for i := range u.Trees[0].arcs {
+		differ := 0
+		for j, t := range u.Trees {
+			for _, s := range u.Trees[:j] {
+				if s.arcs[i] != t.arcs[i] {
+					differ++
+				}
+			}
+			row[2] += counts[t.arcs[i]]
+		}
+		row[1] += 2 * float64(differ) / float64(len(u.Trees)-1)
+	}
+	return row
+}

@@ -1,0 +1,117 @@
+package agreement
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"assay/signif"
+)
+
+// Kappa is Cohen's kappa (1960) of two annotators: the observed share of equal
+// labels, corrected for the share to expect if each drew labels at random as often
+// as he or she uses them.
+type Kappa struct {
+	Part      string
+	Items     int     // labels that both gave
+	Observed  float64 // share of equal labels
+	Expected  float64 // share of equal labels by chance
+	Value     float64 // (Observed - Expected) / (1 - Expected); NaN if Expected is 1
+	Interval  signif.Interval
+	Confusion []Confusion // labels that differ, the most frequent first
+}
+
+// A Confusion is two labels that two annotators gave to the same part.
+type Confusion struct {
+	A, B  string
+	N     int
+	Units []int // of Pair.Result, at most ten
+}
+
+// Kappa computes kappa of one part; nil if there are no such labels. Sentences are
+// resampled for the interval.
+func (p *Pair) Kappa(part string, opt signif.Options) *Kappa {
+	k := &Kappa{Part: part}
+	a, b := map[string]float64{}, map[string]float64{}
+	found := map[[2]string]*Confusion{}
+	same := 0
+	for _, s := range p.Judgements {
+		for _, l := range s.Labels {
+			if l.Part != part {
+				continue
+			}
+			k.Items++
+			a[l.A]++
+			b[l.B]++
+			if l.A == l.B {
+				same++
+				continue
+			}
+			c := found[[2]string{l.A, l.B}]
+			if c == nil {
+				c = &Confusion{A: l.A, B: l.B}
+				found[[2]string{l.A, l.B}] = c
+			}
+			if c.N++; len(c.Units) < 10 && !slices.Contains(c.Units, s.Unit) {
+				c.Units = append(c.Units, s.Unit)
+			}
+		}
+	}
+	if k.Items == 0 {
+		return nil
+	}
+	var chance float64 // the sum of products of the label counts, all whole numbers: exact
+	for l, n := range a {
+		chance += n * b[l]
+	}
+	n := float64(k.Items)
+	k.Observed, k.Expected = float64(same)/n, chance/(n*n)
+	k.Value = corrected(k.Observed, k.Expected)
+	k.Confusion = sortedConfusions(found)
+	k.Interval = p.kappaInterval(part, a, b, chance, opt)
+	return k
+}
+
+func corrected(observed, expected float64) float64 {
+	if expected == 1 {
+		return math.NaN()
+	}
+	return (observed - expected) / (1 - expected)
+}
+
+// kappaInterval resamples sentences. The expected agreement is a sum of products of
+// two counts; in a resample it is taken to first order around the sample, so that a
+// resample costs no more than three sums.
+func (p *Pair) kappaInterval(part string, a, b map[string]float64, chance float64, opt signif.Options) signif.Interval {
+	rows := signif.Rows{Width: 3} // labels, equal labels, sum over labels of the other's count
+	for _, s := range p.Judgements {
+		var row [3]float64
+		for _, l := range s.Labels {
+			if l.Part != part {
+				continue
+			}
+			row[0]++
+			if l.A == l.B {
+				row[1]++
+			}
+			row[2] += b[l.A] + a[l.B]
+		}
+		if row[0] > 0 {
+			rows.Data = append(rows.Data, row[:]...)
+		}
+	}
+	return signif.BCaStatistic(rows, func(sum []float64) float64 {
+		return corrected(sum[1]/sum[0], (sum[2]-chance)/(sum[0]*sum[0]))
+	}, opt)
+}
+
+func sortedConfusions(found map[[2]string]*Confusion) []Confusion {
+	var out []Confusion
+	for _, c := range found {
+		out = append(out, *c)
+	}
+	slices.SortFunc(out, func(x, y Confusion) int {
+		return cmp.Or(cmp.Compare(y.N, x.N), cmp.Compare(x.A, y.A), cmp.Compare(x.B, y.B))
+	})
+	return out
+}

@@ -1,0 +1,401 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/check/agreement"
+	"assay/compare"
+	"assay/diagnose"
+	"assay/draw"
+	"assay/eval"
+	"assay/formats"
+	"assay/report"
+	"assay/signif"
+	"assay/treebank"
+)
+
+// agreeing is one call of assay agree.
+type agreeing struct {
+	inputs
+	outputs
+	statistics
+	distance   string
+	trees      int
+	top, drawn int
+
+	corpus   *agreement.Corpus
+	names    map[string]string // short, by annotator
+	builders []*diagnose.Builder
+	alphas   []*agreement.Alpha
+	without  string // why there is no alpha
+}
+
+func (a *app) agreeCommand() *cobra.Command {
+	v := agreeing{}
+	c := &cobra.Command{
+		Use:   "agree A B [C...]",
+		Short: "measure the agreement of annotators, without gold",
+		Long: `Measure how far annotators of the same sentences agree when none is gold: any
+measure between every two (F1 is the same in both directions), Cohen's kappa of the
+labels of shared heads, constituents and words, and alpha, which corrects for chance
+with distances of whole trees (Skjærholt 2014). Then the labels and the sentences
+they disagree on, and with --draw the sentences themselves.
+
+alpha compares every tree with every other. Of more pairs than --pairs a random
+sample is compared in which all trees are in equally many pairs; the output names
+the number. Sentences that some annotator lacks are left out of the figures of that
+pair, counted and named.`,
+		Example: `  assay agree ann.conllu ben.conllu
+  assay agree ann.conllu ben.conllu cem.conllu --distance plain,hamming --draw 3
+  assay agree ann.mrg ben.mrg -m parseval:labelled --format json`,
+		Args: atLeast(2, "A B [C...]"),
+		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
+	}
+	v.flags(c)
+	return c
+}
+
+func (v *agreeing) flags(c *cobra.Command) {
+	v.outputs.flags(c)
+	f := c.Flags()
+	v.inputs.agreeFlags(c)
+	f.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
+	f.Float64Var(&v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	f.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
+	f.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
+	f.StringVar(&v.distance, "distance", string(agreement.Plain), "distances of alpha: plain, diff, norm, hamming, none")
+	f.IntVar(&v.trees, "pairs", agreement.DefaultPairs, "pairs of trees to compare for alpha's expected distance (0 for all)")
+	f.IntVar(&v.top, "top", 10, "number of labels and sentences to list (0 for all)")
+	f.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
+	complete(c, "ci", func() []string { return []string{"bca", "none"} })
+	complete(c, "distance", func() []string { return append(distanceNames(), "none") })
+}
+
+// agreeFlags are the options of what is read and counted that make sense without
+// gold: both sides are treated alike.
+func (in *inputs) agreeFlags(c *cobra.Command) {
+	all := &cobra.Command{}
+	in.flags(all)
+	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep", "as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
+		c.Flags().AddFlag(all.Flags().Lookup(name))
+	}
+	complete(c, "metric", metricNames)
+	complete(c, "from", formats.Names)
+	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+}
+
+func distanceNames() (out []string) {
+	for _, d := range agreement.Distances {
+		out = append(out, string(d))
+	}
+	return out
+}
+
+func (v *agreeing) run(a *app, c *cobra.Command, args []string) error {
+	distances, opt, err := v.options()
+	if err != nil {
+		return err
+	}
+	sources, err := v.annotators(a, args)
+	if err != nil {
+		return err
+	}
+	if err := v.read(c.Context(), sources, opt); err != nil {
+		return err
+	}
+	if err := v.chance(sources[0], distances); err != nil {
+		return err
+	}
+	form := report.Format(v.format)
+	err = v.write(a, func(w io.Writer) error {
+		switch form {
+		case report.JSON:
+			return report.WriteJSON(w, v.object(opt))
+		case report.CSV, report.TSV:
+			return report.WriteTables(w, form, v.flat())
+		}
+		if err := report.WriteTables(w, form, v.agreementTables(opt)...); err != nil || form != report.TextFormat {
+			return err
+		}
+		return v.draw(c.Context(), a, w, sources, opt)
+	})
+	if err == nil {
+		v.tellDropped(a)
+	}
+	return err
+}
+
+func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
+	if err := v.outputs.check("agree", tableForms...); err != nil {
+		return nil, eval.Options{}, err
+	}
+	if err := oneOf("ci", v.ci, "bca", "none"); err != nil {
+		return nil, eval.Options{}, err
+	}
+	var distances []agreement.Distance
+	for name := range strings.SplitSeq(v.distance, ",") {
+		if name == "none" {
+			continue
+		}
+		if !slices.Contains(agreement.Distances, agreement.Distance(name)) {
+			return nil, eval.Options{}, usagef("--distance: want %s or none, found %q", strings.Join(distanceNames(), ", "), name)
+		}
+		distances = append(distances, agreement.Distance(name))
+	}
+	if v.drawn > 0 && v.format != "text" {
+		return nil, eval.Options{}, usagef("--draw goes with --format text; assay show -o FOLDER/ writes SVG")
+	}
+	opt, err := v.inputs.options()
+	if err != nil {
+		return nil, opt, err
+	}
+	if _, err := v.statistics.options(&v.inputs, opt); err != nil {
+		return nil, opt, err
+	}
+	// No annotator is gold: a sentence counts if both analyse it.
+	opt.OnError, opt.IgnoreGold, opt.IgnoreSystem = eval.Skip, true, true
+	return distances, opt, nil
+}
+
+// annotators opens the files.
+func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, err error) {
+	for i, name := range args {
+		if slices.Contains(args[:i], name) {
+			return nil, usagef("%s is named twice; an annotator agrees with himself", name)
+		}
+		src, err := v.system(a, name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, src)
+	}
+	v.names = report.ShortNames(args)
+	return out, nil
+}
+
+// read runs the measures between every two annotators.
+func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eval.Options) (err error) {
+	v.corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measures,
+		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
+			ms, err := v.measures(sources[x], sources[y])
+			if err != nil { // Read reports it
+				return func() eval.Collector { return nil }, func(eval.Collector) {}
+			}
+			b := diagnose.NewBuilder(ms, diagnose.Options{})
+			v.builders = append(v.builders, b)
+			return b.Collect, b.Collected
+		}})
+	return err
+}
+
+// chance computes alpha, if the format has trees.
+func (v *agreeing) chance(src *treebank.Source, distances []agreement.Distance) error {
+	if l := v.layers(src); !l.Has(treebank.Phrases) && !l.Has(treebank.Arcs) {
+		v.without = "no alpha: " + src.Format.Name + " has neither constituents nor dependencies"
+		return nil
+	}
+	opt := agreement.AlphaOptions{Pairs: v.trees, Jobs: v.jobs, Options: v.resampling()}
+	if v.trees == 0 {
+		opt.Pairs = -1
+	}
+	for _, d := range distances {
+		x, err := v.corpus.Alpha(d, opt)
+		if err != nil {
+			return usagef("--distance: %w", err)
+		}
+		v.alphas = append(v.alphas, x)
+		v.corpus.Dropped = append(v.corpus.Dropped, x.Dropped...)
+	}
+	return nil
+}
+
+func (v *agreeing) resampling() signif.Options {
+	return signif.Options{Alpha: v.statistics.alpha, Resamples: v.samples, Seed: v.seed,
+		Parallel: func(n int, task func(int)) { eval.Parallel(v.jobs, n, task) }}
+}
+
+// limits returns the ends of an interval; NaN with --ci none.
+func (v *agreeing) limits(iv signif.Interval) (low, high float64) {
+	if v.ci == "none" {
+		return math.NaN(), math.NaN()
+	}
+	return iv.Low, iv.High
+}
+
+// A pairScore is the agreement of two annotators under a measure. Gold is set if the
+// measure gives another figure when the annotators change places.
+type pairScore struct {
+	pair      *agreement.Pair
+	metric    eval.Metric
+	score     eval.Score
+	gold      string
+	low, high float64
+	sentences int
+}
+
+// scores returns the main score of each measure for every two annotators.
+func (v *agreeing) scores() (out []pairScore) {
+	for _, p := range v.corpus.Pairs {
+		for m := range p.Result.Counts {
+			one := v.score(p, p.Result, m)
+			two := v.score(p, p.Swapped, m)
+			if one.score.Value == two.score.Value || math.IsNaN(one.score.Value) && math.IsNaN(two.score.Value) {
+				out = append(out, one)
+				continue
+			}
+			one.gold, two.gold = v.names[v.corpus.Names[p.A]], v.names[v.corpus.Names[p.B]]
+			out = append(out, one, two)
+
+		}
+	}
+	return out
+}
+
+func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
+	c := res.Counts[m]
+	x := pairScore{pair: p, metric: c.Metric, score: c.Headline(), low: math.NaN(), high: math.NaN(), sentences: c.Sentences.Scored}
+	if v.ci == "none" {
+		return x
+	}
+	find, err := compare.Intervals(compare.Options{CI: "bca", Unit: "sentence", Stratum: "none", Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.jobs})
+	if err != nil {
+		return x
+	}
+	for _, iv := range find(res, c, nil) {
+		if iv.Name == x.score.Name {
+			x.low, x.high = iv.Low, iv.High
+		}
+	}
+	return x
+}
+
+// A confusion is two labels that annotators gave to the same part, or one label that
+// one of them gave and the other did not.
+type confusion struct {
+	metric    int
+	part      string
+	one, two  string
+	how       string
+	n         int
+	sentences []string
+}
+
+// confusions adds up the confusions of all pairs, whoever gave which label.
+func (v *agreeing) confusions() []confusion {
+	type key struct {
+		metric             int
+		part, one, two, as string
+	}
+	at := map[key]int{}
+	var out []confusion
+	for i, b := range v.builders {
+		res := v.corpus.Pairs[i].Result
+		d := b.Diagnosis(res)
+		for _, c := range d.Confusions {
+			one, two := min(c.Gold, c.System), max(c.Gold, c.System)
+			if one == "" {
+				one, two = two, one
+			}
+			k := key{c.Metric, c.Part, one, two, c.How}
+			if _, ok := at[k]; !ok {
+				at[k] = len(out)
+				out = append(out, confusion{metric: c.Metric, part: c.Part, one: one, two: two, how: c.How})
+			}
+			x := &out[at[k]]
+			x.n += c.N
+			for _, u := range c.Units {
+				if name := res.Name(int(u)); !slices.Contains(x.sentences, name) {
+					x.sentences = append(x.sentences, name)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y confusion) int {
+		return cmp.Or(cmp.Compare(x.metric, y.metric), cmp.Compare(y.n, x.n), cmp.Compare(x.one, y.one), cmp.Compare(x.two, y.two))
+	})
+	return out
+}
+
+// A dispute is a sentence on which two annotators disagree.
+type dispute struct {
+	pair        int
+	unit        int
+	differences int
+}
+
+// disputes lists the sentences with differences under the first measure, those with
+// the most first.
+func (v *agreeing) disputes() (out []dispute) {
+	for i, p := range v.corpus.Pairs {
+		for u, n := range p.Errors {
+			if n > 0 {
+				out = append(out, dispute{i, u, n})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(x, y dispute) int {
+		return cmp.Or(cmp.Compare(y.differences, x.differences), cmp.Compare(x.unit, y.unit), cmp.Compare(x.pair, y.pair))
+	})
+	return out
+}
+
+// draw draws the sentences with the most differences.
+func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*treebank.Source, opt eval.Options) error {
+	list := v.disputes()
+	for _, d := range list[:min(v.drawn, len(list))] {
+		p := v.corpus.Pairs[d.pair]
+		sights := &diagnose.Sights{Want: func(unit int, _ string) bool { return unit == d.unit }}
+		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, p.Result.Align
+		if _, err := eval.Run(ctx, sources[p.A], sources[p.B], metricsOf(p.Result)[:1], opt); err != nil {
+			return err
+		}
+		for _, x := range sights.All {
+			fmt.Fprintf(w, "\n%s: %s; %s first, then %s\n", title(d.unit+1, p.Result.Name(d.unit)), plural(d.differences, "difference"), v.name(p.A), v.name(p.B))
+			view := draw.Options{Colour: colours(v.color, a.stdout), Width: windowWidth(a.stdout)}
+			if v.as == "deps" {
+				view.View = draw.Arcs
+			}
+			if err := draw.Pair(w, x.Gold, x.System, x.GoldMarks, x.SystemMarks, view); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (v *agreeing) name(annotator int) string { return v.names[v.corpus.Names[annotator]] }
+
+// tellDropped names the sentences that figures leave out, the first few of many.
+func (v *agreeing) tellDropped(a *app) {
+	list := v.corpus.Dropped
+	if v.quiet || len(list) == 0 {
+		return
+	}
+	sentences := map[string]bool{}
+	for _, d := range list {
+		sentences[d.Sentence] = true
+	}
+	fmt.Fprintf(a.stderr, "warning: figures leave out %s\n", plural(len(sentences), "sentence"))
+	shown := len(list)
+	if !v.verbose {
+		shown = min(shown, problemLimit)
+	}
+	for _, d := range list[:shown] {
+		at := ""
+		if d.Place != "" {
+			at = d.Place + ": "
+		}
+		fmt.Fprintf(a.stderr, "  %ssentence %s: %s\n", at, d.Sentence, d.Why)
+	}
+	if shown < len(list) {
+		fmt.Fprintf(a.stderr, "  %d more; -v lists all\n", len(list)-shown)
+	}
+}
