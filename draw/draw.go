@@ -2,9 +2,11 @@ package draw
 
 import (
 	"bufio"
+	"cmp"
 	"io"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"assay/treebank"
 )
@@ -40,6 +42,8 @@ type Options struct {
 	View   View
 	Width  int  // cells of the terminal, 0 if unknown
 	Colour bool // ANSI colours
+	// Sides are the titles of the two drawings of Pair; "gold" and "system" if empty.
+	Sides [2]string
 }
 
 // The most that is drawn. The cells of a drawing grow with the square of these.
@@ -127,15 +131,16 @@ func Pair(w io.Writer, gold, system *treebank.Sentence, gm, sm Marks, opt Option
 	}
 	b := bufio.NewWriter(w)
 	const gap = 3
-	wide := max(g.width(), 4)
-	if opt.Width > 0 && wide+gap+max(s.width(), 6) > opt.Width {
-		b.WriteString("gold\n")
+	left, right := cmp.Or(opt.Sides[0], "gold"), cmp.Or(opt.Sides[1], "system")
+	wide := max(g.width(), utf8.RuneCountInString(left))
+	if opt.Width > 0 && wide+gap+max(s.width(), utf8.RuneCountInString(right)) > opt.Width {
+		b.WriteString(left + "\n")
 		g.write(b, opt.Colour)
-		b.WriteString("system\n")
+		b.WriteString(right + "\n")
 		s.write(b, opt.Colour)
 		return b.Flush()
 	}
-	b.WriteString("gold" + strings.Repeat(" ", wide+gap-4) + "system\n")
+	b.WriteString(left + strings.Repeat(" ", wide+gap-utf8.RuneCountInString(left)) + right + "\n")
 	for y := range max(len(g.rows), len(s.rows)) {
 		line, used := "", 0
 		if y < len(g.rows) {

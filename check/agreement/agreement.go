@@ -79,6 +79,8 @@ type Drop struct {
 	Sentence string
 	Place    string
 	Why      string
+	// Unscorable is set for those among the problems of a Pair's Result.
+	Unscorable bool
 }
 
 // Options of Read.
@@ -86,6 +88,9 @@ type Options struct {
 	Eval eval.Options // steps must be the same on both sides
 	// Measures makes the measures for two annotators.
 	Measures func(a, b *treebank.Source) ([]eval.Metric, error)
+	// Differs, if not nil, makes the function that reports whether an item of the
+	// first measure is a difference; without it every item that is wrong is one.
+	Differs func(m eval.Metric) func(it *eval.Item) bool
 	// Watch, if not nil, returns a collector of Pair.Result's items, and the function
 	// that receives it when it is full; it may return nil.
 	Watch func(a, b int) (collect func() eval.Collector, collected func(eval.Collector))
@@ -124,10 +129,14 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 	}
 	run := opt.Eval
 	var all []*keeper
-	run.Collect, run.Collected = func() eval.Collector { return &keeper{} }, func(k eval.Collector) { all = append(all, k.(*keeper)) }
+	differs := func(it *eval.Item) bool { return !it.Outcome.Fine() }
+	if opt.Differs != nil && len(ms) > 0 {
+		differs = opt.Differs(ms[0])
+	}
+	run.Collect, run.Collected = func() eval.Collector { return &keeper{differs: differs} }, func(k eval.Collector) { all = append(all, k.(*keeper)) }
 	if opt.Watch != nil {
 		collect, collected := opt.Watch(a, b)
-		run.Collect = func() eval.Collector { return &keeper{also: collect()} }
+		run.Collect = func() eval.Collector { return &keeper{differs: differs, also: collect()} }
 		run.Collected = func(k eval.Collector) {
 			all = append(all, k.(*keeper))
 			collected(k.(*keeper).also)
@@ -158,26 +167,27 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 
 // dropped lists the sentences that the measures could not compare.
 func (c *Corpus) dropped(p *Pair) {
-	between := " (" + c.Names[p.A] + ", " + c.Names[p.B] + ")"
+	sides := strings.NewReplacer("in gold", "in "+c.Names[p.A], "in the system", "in "+c.Names[p.B], "gold has", c.Names[p.A]+" has", "the system", c.Names[p.B])
 	for i, u := range p.Result.Units {
 		switch {
 		case u.GoldN == 0 && u.SystemN > 0:
-			c.Dropped = append(c.Dropped, Drop{p.Result.Name(i), "", "missing from " + c.Names[p.A] + between})
+			c.Dropped = append(c.Dropped, Drop{Sentence: p.Result.Name(i), Why: "missing from " + c.Names[p.A]})
 		case u.SystemN == 0 && u.GoldN > 0:
-			c.Dropped = append(c.Dropped, Drop{p.Result.Name(i), "", "missing from " + c.Names[p.B] + between})
+			c.Dropped = append(c.Dropped, Drop{Sentence: p.Result.Name(i), Why: "missing from " + c.Names[p.B]})
 		}
 	}
 	for _, x := range p.Result.Problems {
 		if x.Unit >= 0 && p.Result.Units[x.Unit].Status == eval.Unscorable {
-			c.Dropped = append(c.Dropped, Drop{x.Sentence, x.Place, x.Text + between})
+			c.Dropped = append(c.Dropped, Drop{x.Sentence, x.Place, sides.Replace(x.Text), true})
 		}
 	}
 }
 
 // A keeper keeps what the figures need of the pairs of a batch.
 type keeper struct {
-	also  eval.Collector
-	pairs []kept
+	differs func(*eval.Item) bool
+	also    eval.Collector
+	pairs   []kept
 }
 
 type kept struct {
@@ -206,7 +216,7 @@ func (k *keeper) Pair(p *eval.Pair) {
 
 // Item counts the differences under the first metric.
 func (k *keeper) Item(metric int, it *eval.Item) {
-	if metric == 0 && !it.Outcome.Fine() {
+	if metric == 0 && k.differs(it) {
 		k.pairs[len(k.pairs)-1].errors++
 	}
 	if k.also != nil {

@@ -32,7 +32,6 @@ type agreeing struct {
 	top, drawn int
 
 	corpus   *agreement.Corpus
-	names    map[string]string // short, by annotator
 	builders []*diagnose.Builder
 	alphas   []*agreement.Alpha
 	without  string // why there is no alpha
@@ -169,7 +168,7 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, err error) {
 	for i, name := range args {
 		if slices.Contains(args[:i], name) {
-			return nil, usagef("%s is named twice; an annotator agrees with himself", name)
+			return nil, usagef("%s is named twice; every annotator agrees with that file", name)
 		}
 		src, err := v.system(a, name)
 		if err != nil {
@@ -177,15 +176,14 @@ func (v *agreeing) annotators(a *app, args []string) (out []*treebank.Source, er
 		}
 		out = append(out, src)
 	}
-	v.names = report.ShortNames(args)
 	return out, nil
 }
 
 // read runs the measures between every two annotators.
 func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eval.Options) (err error) {
-	v.corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measures,
+	v.corpus, err = agreement.Read(ctx, sources, agreement.Options{Eval: opt, Measures: v.measuresOf, Differs: differs,
 		Watch: func(x, y int) (func() eval.Collector, func(eval.Collector)) {
-			ms, err := v.measures(sources[x], sources[y])
+			ms, err := v.measuresOf(sources[x], sources[y])
 			if err != nil { // Read reports it
 				return func() eval.Collector { return nil }, func(eval.Collector) {}
 			}
@@ -194,6 +192,25 @@ func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eva
 			return b.Collect, b.Collected
 		}})
 	return err
+}
+
+// measuresOf makes the measures for two annotators. Without --metric it is
+// attachment for dependencies, whose words annotators share.
+func (v *agreeing) measuresOf(x, y *treebank.Source) ([]eval.Metric, error) {
+	if l := v.layers(x) & v.layers(y); v.metric == "" && l.Has(treebank.Arcs) && !l.Has(treebank.Phrases) {
+		v.metric = "attachment"
+	}
+	return v.measures(x, y)
+}
+
+// differs makes the function that reports whether an item is wrong under the main
+// score of a measure.
+func differs(m eval.Metric) func(*eval.Item) bool {
+	f := diagnose.NewFocus(m, eval.HeadlineOf(m.Scores(make([]float64, len(m.Columns())))))
+	return func(it *eval.Item) bool {
+		outcome, belongs := f.Outcome(it)
+		return belongs && !outcome.Fine()
+	}
 }
 
 // chance computes alpha, if the format has trees.
@@ -230,13 +247,14 @@ func (v *agreeing) limits(iv signif.Interval) (low, high float64) {
 	return iv.Low, iv.High
 }
 
-// A pairScore is the agreement of two annotators under a measure. Gold is set if the
-// measure gives another figure when the annotators change places.
+// A pairScore is the agreement of two annotators under a measure. Where the measure
+// gives another figure when they change places, gold is the annotator in the place of
+// gold; else it is -1.
 type pairScore struct {
 	pair      *agreement.Pair
 	metric    eval.Metric
 	score     eval.Score
-	gold      string
+	gold      int
 	low, high float64
 	sentences int
 }
@@ -251,7 +269,8 @@ func (v *agreeing) scores() (out []pairScore) {
 				out = append(out, one)
 				continue
 			}
-			one.gold, two.gold = v.names[v.corpus.Names[p.A]], v.names[v.corpus.Names[p.B]]
+			two.gold = p.B
+			one.gold = p.A
 			out = append(out, one, two)
 
 		}
@@ -261,7 +280,7 @@ func (v *agreeing) scores() (out []pairScore) {
 
 func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
 	c := res.Counts[m]
-	x := pairScore{pair: p, metric: c.Metric, score: c.Headline(), low: math.NaN(), high: math.NaN(), sentences: c.Sentences.Scored}
+	x := pairScore{pair: p, metric: c.Metric, score: c.Headline(), gold: -1, low: math.NaN(), high: math.NaN(), sentences: c.Sentences.Scored}
 	if v.ci == "none" {
 		return x
 	}
@@ -312,7 +331,7 @@ func (v *agreeing) confusions() []confusion {
 			x := &out[at[k]]
 			x.n += c.N
 			for _, u := range c.Units {
-				if name := res.Name(int(u)); !slices.Contains(x.sentences, name) {
+				if name := shortName(res, int(u)); !slices.Contains(x.sentences, name) {
 					x.sentences = append(x.sentences, name)
 				}
 			}
@@ -358,8 +377,8 @@ func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*tre
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s; %s first, then %s\n", title(d.unit+1, p.Result.Name(d.unit)), plural(d.differences, "difference"), v.name(p.A), v.name(p.B))
-			view := draw.Options{Colour: colours(v.color, a.stdout), Width: windowWidth(a.stdout)}
+			fmt.Fprintf(w, "\n%s: %s\n", title(d.unit+1, p.Result.Name(d.unit)), plural(d.differences, "difference"))
+			view := draw.Options{Sides: [2]string{v.sideTitle(p.A), v.sideTitle(p.B)}, Colour: colours(v.color, a.stdout), Width: windowWidth(a.stdout)}
 			if v.as == "deps" {
 				view.View = draw.Arcs
 			}
@@ -371,11 +390,31 @@ func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*tre
 	return nil
 }
 
-func (v *agreeing) name(annotator int) string { return v.names[v.corpus.Names[annotator]] }
+// letter is the name of an annotator in tables.
+func letter(annotator int) string {
+	name := string(rune('A' + annotator%26))
+	if annotator >= 26 {
+		name += itoa(annotator / 26)
+	}
+	return name
+}
 
-// tellDropped names the sentences that figures leave out, the first few of many.
+func (v *agreeing) sideTitle(annotator int) string {
+	return letter(annotator) + " " + v.corpus.Names[annotator]
+}
+
+// tellDropped names the sentences that figures leave out: problems as other commands
+// do, and sentences that are missing or are not in alpha.
 func (v *agreeing) tellDropped(a *app) {
-	list := v.corpus.Dropped
+	for _, p := range v.corpus.Pairs {
+		v.resultProblems(a, p.Result)
+	}
+	var list []agreement.Drop
+	for _, d := range v.corpus.Dropped {
+		if !d.Unscorable && !slices.Contains(list, d) {
+			list = append(list, d)
+		}
+	}
 	if v.quiet || len(list) == 0 {
 		return
 	}
@@ -389,13 +428,17 @@ func (v *agreeing) tellDropped(a *app) {
 		shown = min(shown, problemLimit)
 	}
 	for _, d := range list[:shown] {
-		at := ""
-		if d.Place != "" {
-			at = d.Place + ": "
-		}
-		fmt.Fprintf(a.stderr, "  %ssentence %s: %s\n", at, d.Sentence, d.Why)
+		fmt.Fprintf(a.stderr, "  sentence %s: %s\n", d.Sentence, d.Why)
 	}
 	if shown < len(list) {
 		fmt.Fprintf(a.stderr, "  %d more; -v lists all\n", len(list)-shown)
 	}
+}
+
+// shortName is the name of a sentence, its number if the name is long.
+func shortName(res *eval.Result, unit int) string {
+	if name := res.Name(unit); len(name) <= 20 {
+		return name
+	}
+	return itoa(unit + 1)
 }

@@ -34,16 +34,18 @@ func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
 			}
 			return report.Number(x, v.precision)
 		}
-		a, b := v.name(s.pair.A), v.name(s.pair.B)
+		a, b := letter(s.pair.A), letter(s.pair.B)
 		switch s.gold {
-		case "":
-		case a:
-			a += " (as gold)"
-		default:
-			b += " (as gold)"
+		case s.pair.A:
+			a += " as gold"
+		case s.pair.B:
+			b += " as gold"
 		}
 		t.Add(report.Label(a), report.Label(b), report.Label(s.metric.Name()), report.Label(s.score.Name),
 			cell(s.score.Value), cell(s.low), cell(s.high), report.Count(s.sentences))
+	}
+	for i := range v.corpus.Names {
+		t.Lead = append(t.Lead, v.sideTitle(i))
 	}
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
@@ -64,8 +66,8 @@ func (v *agreeing) kappas(yield func(*agreement.Pair, *agreement.Kappa)) {
 
 // whereShared says on what both annotators gave a label.
 var whereShared = map[string]string{
-	agreement.Relation:    "relation, where heads are the same",
-	agreement.Constituent: "constituent over the same words",
+	agreement.Relation:    "relation, same head",
+	agreement.Constituent: "constituent, same words",
 	agreement.Tag:         "tag of a word",
 }
 
@@ -73,7 +75,7 @@ func (v *agreeing) kappaTable() *report.Table {
 	t := &report.Table{Title: "kappa of labels (Cohen 1960)", Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
 	v.kappas(func(p *agreement.Pair, k *agreement.Kappa) {
 		low, high := v.limits(k.Interval)
-		t.Add(report.Label(v.name(p.A)), report.Label(v.name(p.B)), report.Label(whereShared[k.Part]), report.Count(k.Items),
+		t.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared[k.Part]), report.Count(k.Items),
 			report.Percent(k.Observed, v.precision), report.Number(k.Value, 3), report.Number(low, 3), report.Number(high, 3))
 	})
 	return t
@@ -93,8 +95,8 @@ func (v *agreeing) alphaTable() *report.Table {
 			t.Notes = append(t.Notes, "hamming counts words, and their arcs, in place of sentences and analyses")
 		}
 		if x.Sampled() {
-			t.Notes = append(t.Notes, fmt.Sprintf("%s: expected distance of %d of %d pairs of trees, a sample; standard error %.3f (--pairs 0 compares all)",
-				x.Distance, x.Compared, x.All, x.ExpectedError))
+			t.Notes = append(t.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f", x.Distance, x.Compared, x.All, x.ExpectedError),
+				"--pairs 0 compares all pairs of trees")
 		}
 		if math.IsNaN(x.Value) {
 			t.Notes = append(t.Notes, string(x.Distance)+": alpha is undefined, because all analyses are the same or no sentence has two")
@@ -114,7 +116,7 @@ func (v *agreeing) labelTable(metric int, name string) *report.Table {
 			left++
 			continue
 		}
-		t.Add(report.Label(c.part), report.Label(c.one), report.Label(c.other()), report.Count(c.n), report.Label(few(c.sentences, 2)))
+		t.Add(report.Label(c.part), report.Label(c.one), report.Label(c.other()), report.Count(c.n), report.Label(few(c.sentences, 3)))
 	}
 	if left > 0 {
 		t.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all", all-left, all)}
@@ -155,7 +157,7 @@ func (v *agreeing) sentenceTable() *report.Table {
 			break
 		}
 		p := v.corpus.Pairs[d.pair]
-		t.Add(report.Label(p.Result.Name(d.unit)), report.Label(v.name(p.A)), report.Label(v.name(p.B)), report.Count(d.differences))
+		t.Add(report.Label(shortName(p.Result, d.unit)), report.Label(letter(p.A)), report.Label(letter(p.B)), report.Count(d.differences))
 	}
 	if len(list) == 0 {
 		t.Notes = []string{"none"}
@@ -174,7 +176,7 @@ func (v *agreeing) flat() *report.Table {
 	name := func(annotator int) string { return v.corpus.Names[annotator] }
 	for _, s := range v.scores() {
 		a, b := name(s.pair.A), name(s.pair.B)
-		if s.gold != "" && s.gold != v.name(s.pair.A) {
+		if s.gold == s.pair.B {
 			a, b = b, a
 		}
 		line("score", a, b, s.metric.Name(), s.score.Name, s.score.Value, s.low, s.high, s.sentences)
@@ -237,7 +239,7 @@ func (v *agreeing) object(opt eval.Options) report.Object {
 	}
 	o.Add("alpha", append([]any{}, alphas...))
 	o.Add("labels", v.labelObjects())
-	o.Add("sentences", append([]report.Object{}, exact.sentenceTable().Objects()...))
+	o.Add("sentences", v.sentenceObjects())
 	dropped := []any{}
 	for _, d := range v.corpus.Dropped {
 		q := report.Object{}
@@ -260,6 +262,20 @@ func (v *agreeing) labelObjects() []any {
 		q.Add("other", c.other())
 		q.Add("times", c.n)
 		q.Add("sentences", c.sentences)
+		out = append(out, q)
+	}
+	return out
+}
+
+func (v *agreeing) sentenceObjects() []any {
+	out := []any{}
+	for _, d := range v.disputes() {
+		p := v.corpus.Pairs[d.pair]
+		q := report.Object{}
+		q.Add("sentence", p.Result.Name(d.unit))
+		q.Add("a", v.corpus.Names[p.A])
+		q.Add("b", v.corpus.Names[p.B])
+		q.Add("differences", d.differences)
 		out = append(out, q)
 	}
 	return out
