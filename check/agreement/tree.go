@@ -107,7 +107,7 @@ func phraseTree(s *treebank.Sentence) *Tree {
 
 // walk lists the nodes below root in postorder.
 func (t *Tree) walk(kids [][]int32, root int32, label func(int32) string) {
-	type frame struct{ node, next, me int32 }
+	type frame struct{ node, next int32 }
 	var below [][]int32 // by depth: places of the children that are done
 	stack := []frame{{node: root}}
 	below = append(below, nil)
