@@ -284,7 +284,7 @@ func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
 	if v.ci == "none" {
 		return x
 	}
-	find, err := compare.Intervals(compare.Options{CI: "bca", Unit: "sentence", Stratum: "none", Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.jobs})
+	find, err := compare.Intervals(compare.Options{Alpha: v.statistics.alpha, Samples: v.samples, Seed: v.seed, Jobs: v.jobs})
 	if err != nil {
 		return x
 	}
