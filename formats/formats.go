@@ -30,6 +30,7 @@ import (
 	"assay/formats/negra"
 	"assay/formats/penn"
 	"assay/formats/props"
+	"assay/formats/sbn"
 	"assay/formats/sdp"
 	"assay/formats/simplemrs"
 	"assay/formats/sinica"
@@ -62,6 +63,7 @@ var All = []*treebank.Format{
 	&sdp.Format,
 	&ucca.Format,
 	&clf.Format,
+	&sbn.Format,
 	&amr.Format, // before penn, which reads any brackets
 	&props.Format,
 	&ace.Format,

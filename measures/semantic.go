@@ -160,7 +160,7 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	Suits: treebank.Clauses,
 	Options: []Option{
 		{"ill", []string{"refuse", "score", "dummy", "spar"}, "structures that are not well formed: cannot be scored, are scored all the same, match nothing, or are replaced by SPAR"},
-		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3, or known by their form"},
+		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form as well), or known by their form"},
 		{"ref", []string{"needed", "all"}, "which clauses REF count"},
 		{"senses", []string{"own", "one"}, "whether senses are told apart"},
 		{"roles", []string{"own", "one"}, "whether roles are told apart"},

@@ -163,7 +163,7 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 	if as == "deps" && v.heads == "" {
 		return "", usagef("%s holds constituents and %s dependencies: choose a head table\nhint: --heads NAME|FILE; assay heads lists the tables", from.Name, to.Name)
 	}
-	held := treebank.Phrases | treebank.Arcs | treebank.Graph
+	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Clauses | treebank.Roles | treebank.RoleSpans
 	if as == "" && from.Layers&to.Layers&held == 0 {
 		return "", usagef("%s and %s hold nothing in common", from.Name, to.Name)
 	}

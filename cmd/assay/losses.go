@@ -71,7 +71,7 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	lost[lossArcs] = as != "phrases" && len(s.Arcs) > 0 && no(treebank.Arcs)
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
 	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph)
+	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph) && (len(s.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = s.Readings > 1 // Write writes one
 	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)

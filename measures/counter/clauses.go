@@ -60,10 +60,11 @@ type clause struct {
 }
 
 type extractor struct {
-	opt     *Options
-	clauses []clause
-	pos     byte // part of speech of the last concept
-	renamed bool // whether the synset of the last concept has another name
+	opt      *Options
+	clauses  []clause
+	pos      byte // part of speech of the last concept
+	renamed  bool // whether the synset of the last concept has another name
+	sequence bool // whether the structure is in the sequence notation
 }
 
 // read makes the terms of s.
@@ -74,6 +75,7 @@ func (x *extractor) read(dst *Structure, s *treebank.Sentence) error {
 		return nil
 	}
 	x.load(s)
+	x.sequence = sequence(s)
 	nodes := len(s.Nodes)
 	if err := check(x.clauses, s, x.opt); err != nil {
 		switch x.opt.IllFormed {
@@ -182,7 +184,7 @@ func (x *extractor) kinds(n int) []int32 {
 	}
 	for i := range x.clauses {
 		c := &x.clauses[i]
-		boxes := x.opt.takesBoxes(c.op) && (c.args == 1 || isOperator(c.op))
+		boxes := (x.opt.takesBoxes(c.op) || x.sequence && !x.opt.Loose && len(c.op) > 3 && isOperator(c.op)) && (c.args == 1 || isOperator(c.op))
 		set(c.box, true)
 		set(c.a, boxes)
 		set(c.b, boxes)

@@ -113,6 +113,32 @@ func TestRules(t *testing.T) {
 	}
 }
 
+// TestSequence: structures in the sequence notation have operators that PMB 3 lacks, and
+// their boxes match boxes only. Matches are counted by hand.
+func TestSequence(t *testing.T) {
+	path := func(text string) string {
+		name := filepath.Join(t.TempDir(), "a.sbn")
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	gold := path("dog.n.01\nCONJUNCTION <1\nbark.v.01 Agent -1 Novel -1\ntime.n.08 TSU now\n")
+	for _, tt := range []struct {
+		text                  string
+		gold, system, matched float64
+	}{
+		{"dog.n.01\nCONJUNCTION <1\nbark.v.01 Novel -1 Agent -1\ntime.n.08 TSU now\n", 7, 7, 7},
+		{"dog.n.01\nNEGATION <1\nbark.v.01 Agent -1\n", 7, 4, 3},
+	} {
+		res := run(t, gold, path(tt.text), counter.Options{})
+		sum := res.Counts[0].Sum()
+		if len(res.Problems) > 0 || sum[9] != tt.gold || sum[10] != tt.system || sum[11] != tt.matched {
+			t.Errorf("%q: gold, system, matched %v, want %v %v %v; %v", tt.text, sum[9:12], tt.gold, tt.system, tt.matched, res.Problems)
+		}
+	}
+}
+
 // TestReferee: clf_referee.py refuses these structures; the error names each with its
 // reason.
 func TestReferee(t *testing.T) {

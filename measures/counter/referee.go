@@ -63,14 +63,26 @@ type box struct {
 type referee struct {
 	s     *treebank.Sentence
 	known map[string]string // types by operator, nil for their form
+	form  bool              // other operators are recognised by their form
 	types map[int32]byte
 	boxes map[int32]*box
 	rels  map[[2]int32]bool // presuppositions and discourse relations
 }
 
+// sequence reports whether a structure comes from the sequence notation of PMB 4 and 5,
+// whose operators and roles are more than those of PMB 3.
+func sequence(s *treebank.Sentence) bool {
+	for _, a := range s.Attrs {
+		if a.Index < 0 && s.Name(a.Key) == "sbn" {
+			return true
+		}
+	}
+	return false
+}
+
 // check returns the fault of a structure, nil if it is well formed.
 func check(clauses []clause, s *treebank.Sentence, o *Options) error {
-	r := referee{s: s, known: o.signature(), types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
+	r := referee{s: s, known: o.signature(), form: sequence(s), types: map[int32]byte{}, boxes: map[int32]*box{}, rels: map[[2]int32]bool{}}
 	kinds := make([]string, len(clauses))
 	for i := range clauses {
 		var err error
@@ -80,6 +92,9 @@ func check(clauses []clause, s *treebank.Sentence, o *Options) error {
 		if err = r.typing(&clauses[i], kinds[i]); err != nil {
 			return err
 		}
+	}
+	if r.form { // the notation gives each referent its box, and boxes a tree
+		return nil
 	}
 	for i := range clauses {
 		r.place(&clauses[i], kinds[i])
@@ -123,7 +138,9 @@ func (r *referee) kind(c *clause) (string, error) {
 		if base, ok := strings.CutSuffix(c.op, "Of"); ok && base != "" && r.known[base] != "" && base[len(base)-1] >= 'a' && base[0] >= 'A' && base[0] <= 'Z' {
 			return r.known[base], nil
 		}
-		return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+		if !r.form {
+			return "", fmt.Errorf("want a known operator, found %s", r.clause(c))
+		}
 	}
 	switch {
 	case c.op == "REF":

@@ -1,0 +1,245 @@
+package sbn
+
+import (
+	"bufio"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// A writer arranges clauses in boxes, and boxes in a sequence.
+type writer struct {
+	s        *treebank.Sentence
+	merged   map[int32]int32 // presupposed boxes, with the box that presupposes them
+	concepts map[int32]int   // referents and the clause of their concept
+	parent   map[int32]int   // boxes and the relation that opens them
+	order    []int32         // boxes as they are opened
+	sequence map[int32]int   // place of each box and of each referent in its sequence
+	quoted   []string
+}
+
+// plain are the relations of clauses that have another name here.
+var plain = map[string]string{"NOT": "NEGATION", "POS": "POSSIBILITY", "NEC": "NECESSITY"}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	if len(s.Clauses) == 0 {
+		return fmt.Errorf("want a structure with clauses, found none")
+	}
+	x := &writer{s: s, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{}, sequence: map[int32]int{},
+		quoted: strings.Fields(graph.Value(s, quotedKey))}
+	if err := x.arrange(); err != nil {
+		return err
+	}
+	for _, c := range s.Comments {
+		w.WriteString(s.Str(c) + "\n")
+	}
+	for _, box := range x.order {
+		if err := x.box(w, box); err != nil {
+			return err
+		}
+	}
+	return w.WriteByte('\n')
+}
+
+func (x *writer) name(n int32) string { return x.s.Str(x.s.Nodes[n].ID) }
+
+// real returns the box that a box is part of.
+func (x *writer) real(box int32) int32 {
+	for range x.merged {
+		next, ok := x.merged[box]
+		if !ok {
+			break
+		}
+		box = next
+	}
+	return box
+}
+
+// kind returns the kind of a clause: concept, referent, relation of boxes, role.
+func (x *writer) kind(c *treebank.Clause) string {
+	op := x.s.Name(c.Op)
+	switch {
+	case op == "REF":
+		return "referent"
+	case c.B >= 0 && c.ConstA != 0 && conceptShape.MatchString("x."+strings.Trim(x.s.Name(c.ConstA), `"`)):
+		return "concept"
+	case c.A >= 0 && c.B < 0 && c.ConstB == 0:
+		return "relation"
+	}
+	return "role"
+}
+
+// arrange finds the boxes, their order and the place of each concept.
+func (x *writer) arrange() error {
+	for i := range x.s.Clauses {
+		if c := &x.s.Clauses[i]; x.kind(c) == "relation" && x.s.Name(c.Op) == "PRESUPPOSITION" {
+			x.merged[c.Box] = c.A
+		}
+	}
+	var boxes []int32 // by first mention
+	see := func(n int32) {
+		if n = x.real(n); !slices.Contains(boxes, n) {
+			boxes = append(boxes, n)
+		}
+	}
+	below := map[int32][]int32{}
+	for i := range x.s.Clauses {
+		c := &x.s.Clauses[i]
+		see(c.Box)
+		switch kind := x.kind(c); {
+		case kind == "concept":
+			if _, ok := x.concepts[c.B]; ok {
+				return fmt.Errorf("want one concept for each referent, found a second one for %s", x.name(c.B))
+			}
+			x.concepts[c.B] = i
+		case kind == "relation" && x.s.Name(c.Op) != "PRESUPPOSITION":
+			see(c.A)
+			box, inner := x.real(c.Box), x.real(c.A)
+			if _, ok := x.parent[inner]; ok || box == inner {
+				return fmt.Errorf("want boxes that one relation opens, found two for %s", x.name(inner))
+			}
+			x.parent[inner] = i
+			below[box] = append(below[box], inner)
+		}
+	}
+	var root []int32
+	for _, b := range boxes {
+		if _, ok := x.parent[b]; !ok {
+			root = append(root, b)
+		}
+	}
+	if len(root) != 1 {
+		return fmt.Errorf("want one box that no relation opens, found %d", len(root))
+	}
+	x.sequenceBoxes(root[0], below)
+	if len(x.order) != len(boxes) {
+		return fmt.Errorf("want boxes that form a tree, found %d of %d below the first", len(x.order), len(boxes))
+	}
+	n := 0
+	for _, box := range x.order {
+		for i := range x.s.Clauses {
+			if c := &x.s.Clauses[i]; x.kind(c) == "concept" && x.real(c.Box) == box {
+				x.sequence[c.B] = n
+				n++
+			}
+		}
+	}
+	return nil
+}
+
+// sequenceBoxes orders boxes by the clauses that open them, outer ones first.
+func (x *writer) sequenceBoxes(root int32, below map[int32][]int32) {
+	open := []int32{root}
+	for len(open) > 0 {
+		at := 0
+		for i := range open {
+			if i > 0 && x.parent[open[i]] < x.parent[open[at]] {
+				at = i
+			}
+		}
+		box := open[at]
+		open = slices.Delete(open, at, at+1)
+		x.sequence[box] = len(x.order)
+		x.order = append(x.order, box)
+		open = append(open, below[box]...)
+	}
+}
+
+// box writes the relation that opens a box, and its concepts.
+func (x *writer) box(w *bufio.Writer, box int32) error {
+	if i, ok := x.parent[box]; ok {
+		c := &x.s.Clauses[i]
+		op := x.s.Name(c.Op)
+		if other := plain[op]; other != "" {
+			op = other
+		}
+		if !opensBox([]byte(op)) {
+			return fmt.Errorf("want a discourse relation of more than three letters, found %s", op)
+		}
+		sign := "<"
+		if graph.Value(x.s, notationKey) == "4" {
+			sign = "-"
+		}
+		fmt.Fprintf(w, "%s %s%d", op, sign, x.sequence[box]-x.sequence[x.real(c.Box)])
+		x.note(w, c)
+	}
+	for i := range x.s.Clauses {
+		c := &x.s.Clauses[i]
+		if x.kind(c) != "concept" || x.real(c.Box) != box {
+			continue
+		}
+		w.WriteString(x.s.Name(c.Op) + "." + strings.Trim(x.s.Name(c.ConstA), `"`))
+		for k := range x.s.Clauses {
+			if r := &x.s.Clauses[k]; x.kind(r) == "role" && r.A == c.B {
+				if err := x.role(w, r, k); err != nil {
+					return err
+				}
+			}
+		}
+		x.note(w, c)
+	}
+	return x.homeless()
+}
+
+// homeless returns an error if a role belongs to no concept.
+func (x *writer) homeless() error {
+	for i := range x.s.Clauses {
+		c := &x.s.Clauses[i]
+		if x.kind(c) != "role" {
+			continue
+		}
+		if _, ok := x.concepts[c.A]; !ok {
+			return fmt.Errorf("want roles of referents that have a concept, found %s in %s", x.s.Name(c.Op), x.name(c.Box))
+		}
+	}
+	return nil
+}
+
+func (x *writer) role(w *bufio.Writer, c *treebank.Clause, i int) error {
+	w.WriteString(" " + x.s.Name(c.Op) + " ")
+	if c.B < 0 {
+		w.WriteString(x.constant(c, i))
+		return nil
+	}
+	to, signs, from := c.B, "-+", x.sequence[c.A]
+	if _, ok := x.concepts[c.B]; !ok {
+		to, signs, from = x.real(c.B), "<>", x.sequence[x.real(x.s.Clauses[x.concepts[c.A]].Box)]
+		if !slices.Contains(x.order, to) {
+			return fmt.Errorf("want a concept for %s, found none", x.name(c.B))
+		}
+	}
+	n := x.sequence[to] - from
+	sign := signs[1:]
+	if n < 0 {
+		sign, n = signs[:1], -n
+	}
+	w.WriteString(sign + strconv.Itoa(n))
+	return nil
+}
+
+// constant writes a constant, in quotes if it was, or if it is that of a role of
+// names.
+func (x *writer) constant(c *treebank.Clause, i int) string {
+	text := x.s.Name(c.ConstB)
+	text = text[1 : len(text)-1]
+	op := x.s.Name(c.Op)
+	quoted := op == "Name" || op == "Title"
+	if graph.Value(x.s, notationKey) != "" {
+		quoted = slices.Contains(x.quoted, strconv.Itoa(i))
+	}
+	if !quoted && text != "" && !strings.Contains(text, "~") && text[0] != '%' {
+		return text
+	}
+	return `"` + strings.ReplaceAll(text, "~", " ") + `"`
+}
+
+func (x *writer) note(w *bufio.Writer, c *treebank.Clause) {
+	if c.Note.Len > 0 {
+		w.WriteString(" % " + x.s.Str(c.Note))
+	}
+	w.WriteByte('\n')
+}
