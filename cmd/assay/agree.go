@@ -156,8 +156,8 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 	if err != nil {
 		return nil, opt, err
 	}
-	if _, err := v.statistics.options(&v.inputs, opt); err != nil {
-		return nil, opt, err
+	if a := v.statistics.alpha; a <= 0 || a >= 1 {
+		return nil, opt, usagef("--alpha wants a number between 0 and 1, not %v", a)
 	}
 	// No annotator is gold: a sentence counts if both analyse it.
 	opt.OnError, opt.IgnoreGold, opt.IgnoreSystem = eval.Skip, true, true

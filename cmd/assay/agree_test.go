@@ -46,7 +46,7 @@ func TestAgree(t *testing.T) {
 		Labels   []struct{ One, Other string }
 		Left_out []struct{ Sentence, Reason string }
 	}
-	args := []string{"agree", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", third, "--distance", "plain,norm,hamming"}
+	args := []string{"agree", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", third, "--distance", "plain,norm,hamming", "--pairs", "2000", "--samples", "199"}
 	if err := json.Unmarshal([]byte(call(t, append(args, "--format", "json", "-q")...)), &got); err != nil {
 		t.Fatal(err)
 	}
