@@ -106,11 +106,11 @@ func (v *brief) answer() *report.Table {
 		for _, p := range s.Pairs {
 			_, row := v.lead(s, p)
 			row[0] = report.Label(report.FieldName(s.Name))
-			row = append(row, report.Shown(s.Values[p.A], v.shown(s, s.Values[p.A])), report.Shown(s.Values[p.B], v.shown(s, s.Values[p.B])), v.points(s, p.Difference))
+			row = append(row, report.Shown(s.Values[p.A], v.shown(s, s.Values[p.A])), report.Shown(s.Values[p.B], v.shown(s, s.Values[p.B])), v.points(s, p.Difference).Toned(v.tone(s, p)))
 			if o.CI != CINone {
 				row = append(row, v.interval(s, p))
 			}
-			t.Add(append(row, report.Label(v.p(p)), report.Label(v.verdict(s, p)))...)
+			t.Add(append(row, report.Label(v.p(p)), report.Label(v.verdict(s, p)).Toned(v.tone(s, p)))...)
 		}
 	}
 	return t
@@ -150,6 +150,17 @@ func (v *brief) verdict(s *Score, p *Pair) string {
 		return Letter(p.B) + " better"
 	}
 	return Letter(p.A) + " better"
+}
+
+// tone is that of the second system of a pair.
+func (v *brief) tone(s *Score, p *Pair) report.Tone {
+	switch {
+	case !strings.HasSuffix(v.verdict(s, p), " better"):
+		return report.Faint
+	case (p.Difference > 0) != s.Lower:
+		return report.Better
+	}
+	return report.Worse
 }
 
 // ranks lists the systems by each score with the range of ranks that each may

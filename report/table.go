@@ -26,7 +26,45 @@ type Cell struct {
 	Value   float64 // the number itself, for machine-readable forms
 	Numeric bool
 	Bold    bool // in the forms that know it: Markdown, LaTeX, HTML
+	Tone    Tone // in text on a screen with colours
 }
+
+// A Tone is how a cell differs from others on a screen with colours.
+type Tone uint8
+
+// The tones: of a system that is better or worse than the other, and of a
+// difference that no test shows.
+const (
+	Even Tone = iota
+	Better
+	Worse
+	Faint
+)
+
+// sgr are the codes that switch a tone on.
+var sgr = [...]string{"", "\x1b[32m", "\x1b[31m", "\x1b[2m"}
+
+// Toned returns the cell in a tone.
+func (c Cell) Toned(t Tone) Cell {
+	c.Tone = t
+	return c
+}
+
+// on returns a text in the tone, line by line, for a screen with colours.
+func (t Tone) on(text string) string {
+	if t == Even || text == "" {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = sgr[t] + lines[i] + "\x1b[0m"
+	}
+	return strings.Join(lines, "\n")
+}
+
+// A Screen is a writer that shows colours: tables in text that are written to it
+// have the tones of their cells.
+type Screen struct{ io.Writer }
 
 // Label returns a cell of text.
 func Label(s string) Cell { return Cell{Text: s} }
@@ -109,14 +147,15 @@ func WriteTables(w io.Writer, f Format, tables ...*Table) error {
 				return err
 			}
 		}
-		if _, err := io.WriteString(w, t.render(f)); err != nil {
+		_, colours := w.(Screen)
+		if _, err := io.WriteString(w, t.render(f, colours && f == TextFormat)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *Table) render(f Format) string {
+func (t *Table) render(f Format, colours bool) string {
 	var b strings.Builder
 	switch f {
 	case CSV, TSV:
@@ -138,7 +177,7 @@ func (t *Table) render(f Format) string {
 		b.WriteString(lead(f, l))
 	}
 	if len(t.Rows) > 0 || len(t.Head) > 0 {
-		b.WriteString(t.pretty(f))
+		b.WriteString(t.pretty(f, colours))
 	}
 	for i, n := range t.Notes {
 		switch f {
@@ -171,7 +210,7 @@ func lead(f Format, line string) string {
 
 // pretty lays the table out with go-pretty, which knows the width of wide
 // characters.
-func (t *Table) pretty(f Format) string {
+func (t *Table) pretty(f Format, colours bool) string {
 	w := table.NewWriter()
 	shown := screen.Lines
 	var head table.Row
@@ -191,7 +230,11 @@ func (t *Table) pretty(f Format) string {
 	for _, r := range t.Rows {
 		var row table.Row
 		for _, c := range r {
-			row = append(row, shown(c.Text))
+			cell := shown(c.Text)
+			if colours {
+				cell = c.Tone.on(cell)
+			}
+			row = append(row, cell)
 		}
 		w.AppendRow(row)
 	}

@@ -92,11 +92,7 @@ func (o *outputs) citation() func(string) string {
 // write calls f with where the output goes.
 func (o *outputs) write(a *app, f func(io.Writer) error) error {
 	if o.file == "" || o.file == "-" {
-		b := bufio.NewWriter(a.stdout)
-		if err := f(b); err != nil {
-			return err
-		}
-		return b.Flush()
+		return o.print(a, f)
 	}
 	if err := a.spare(o.file); err != nil {
 		return err
@@ -108,6 +104,29 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 		}
 		return b.Flush()
 	})
+}
+
+// print calls f with standard output: in colours where it shows them, and through
+// a pager where a text is longer than the window.
+func (o *outputs) print(a *app, f func(io.Writer) error) error {
+	out := io.Writer(a.stdout)
+	text := report.Format(o.format) == report.TextFormat
+	p := pagerOf(a.stdout)
+	if text && p != nil {
+		out = p
+	}
+	b := bufio.NewWriter(out)
+	w := io.Writer(b)
+	if text && colours(o.color, a.stdout) {
+		w = report.Screen{Writer: b}
+	}
+	if err := f(w); err != nil {
+		return err
+	}
+	if err := b.Flush(); err != nil || p == nil {
+		return err
+	}
+	return p.show()
 }
 
 // notef writes a note to standard error unless --quiet was given.

@@ -102,4 +102,6 @@ compressed (gzip, bzip2, xz, zstd) is known by its first bytes. A folder with a 
 is a profile of [incr tsdb()].
 
 A file of -o appears when all is written, and stays what it was where a run fails. Runs at
-the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.`
+the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.
+On a terminal, a text longer than the window goes through the program that PAGER
+names, or through less; PAGER=cat switches that off.`

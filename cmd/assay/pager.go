@@ -1,0 +1,60 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"golang.org/x/term"
+)
+
+// A pager holds a text for a terminal until it is known whether the text is
+// longer than the window.
+type pager struct {
+	bytes.Buffer
+	to   *os.File
+	rows int
+	args []string
+}
+
+// pagerOf returns the pager for w: the program that PAGER names, less if it names
+// none. It is nil if w is no terminal, or if there is no such program.
+func pagerOf(w io.Writer) *pager {
+	if !isTerminal(w) {
+		return nil
+	}
+	name, named := os.LookupEnv("PAGER")
+	if !named {
+		name = "less"
+	}
+	args := strings.Fields(name)
+	file := fileOf(w)
+	_, rows, err := term.GetSize(int(file.Fd()))
+	if len(args) == 0 || args[0] == "cat" || err != nil || os.Getenv("TERM") == "dumb" {
+		return nil
+	}
+	if _, err := exec.LookPath(args[0]); err != nil {
+		return nil
+	}
+	return &pager{to: file, rows: rows, args: args}
+}
+
+// show writes the text, through the program if it is longer than the window. A
+// program that fails to start costs nothing but itself.
+func (p *pager) show() error {
+	if bytes.Count(p.Bytes(), []byte("\n")) >= p.rows {
+		c := exec.Command(p.args[0], p.args[1:]...)
+		c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(p.Bytes()), p.to, os.Stderr
+		if _, set := os.LookupEnv("LESS"); !set {
+			c.Env = append(os.Environ(), "LESS=FRX") // keep colours, and leave the text on the screen
+		}
+		if c.Start() == nil {
+			c.Wait() // its status says how the reader left it
+			return nil
+		}
+	}
+	_, err := p.WriteTo(p.to)
+	return err
+}
