@@ -135,6 +135,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	var strays *soft.Stray
 	run := opt
 	var results []*eval.Result
+	var over []*rootBrackets
 	var names []string
 	for i, system := range systems {
 		ms, err := s.measures(gold, system)
@@ -156,6 +157,10 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 				run.Collect, run.Collected = strays.Collect, strays.Collected
 			}
 		}
+		above := &rootBrackets{}
+		if !s.quiet {
+			above.watch(&run)
+		}
 		res, err := s.rowsOf(a, gold, system, ms, opt, func() (*eval.Result, error) {
 			defer progress.clear()
 			return eval.Run(c.Context(), gold, system, ms, run)
@@ -176,7 +181,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		if rules != nil {
 			rep.Extra = append(rep.Extra, rules.table(&s.inputs))
 		}
-		results = append(results, res)
+		results, over = append(results, res), append(over, above)
 	}
 	if err := errors.Join(s.rows.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
 		return err
@@ -203,9 +208,11 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, res := range results {
+	said := map[string]bool{}
+	for i, res := range results {
 		s.resultProblems(a, res)
 		if !s.quiet {
+			over[i].report(a.stderr, res, metricsOf(res), said)
 			s.unmet(a, res)
 		}
 		s.absent(a, res)

@@ -28,6 +28,7 @@ package evalb
 
 import (
 	"fmt"
+	"slices"
 
 	"assay/eval"
 	"assay/measures/internal/span"
@@ -141,6 +142,9 @@ func (m *Metric) Rules() span.Rules {
 		Transitive: o.Transitive, ByGold: o.ByGold, Characters: o.Characters,
 	}
 }
+
+// Deletes reports whether brackets with the label are left out.
+func (m *Metric) Deletes(label string) bool { return slices.Contains(m.opt.Delete, label) }
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
