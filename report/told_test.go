@@ -27,7 +27,7 @@ func TestHintsOnce(t *testing.T) {
 func TestLaTeXSigns(t *testing.T) {
 	table := &Table{Head: []string{"p", "difference"}}
 	table.Add(Label("<=1e-05 →"), Label("-3.05 [-3.54, -2.55] x-1 ×"))
-	text := table.render(LaTeX)
+	text := table.render(LaTeX, false)
 	if want := `\textless{}=1e-05 $\rightarrow$ & $-$3.05 [$-$3.54, $-$2.55] x-1 $\times$ \\`; !strings.Contains(text, want) {
 		t.Errorf("got\n%swant a line\n%s", text, want)
 	}

@@ -62,12 +62,15 @@ func (o *outputs) pairing(a *app, res *eval.Result) {
 
 // fateOf says how many sentences have problems, and whether they are in the figures.
 func fateOf(res *eval.Result) string {
-	units, skipped := map[int]bool{}, 0
+	units, skipped, unscorable := map[int]bool{}, 0, 0
 	for _, p := range res.Problems {
 		if p.Unit < 0 || units[p.Unit] {
 			continue
 		}
 		units[p.Unit] = true
+		if res.Units[p.Unit].Status == eval.Unscorable {
+			unscorable++
+		}
 		for _, c := range res.Counts {
 			if c.Skipped != nil && c.Skipped[p.Unit] {
 				skipped++
@@ -76,8 +79,11 @@ func fateOf(res *eval.Result) string {
 		}
 	}
 	of := fmt.Sprintf("%d of %s", len(units), plural(len(res.Units), "sentence"))
-	if skipped == len(units) {
+	switch {
+	case skipped == len(units):
 		return of + " are not in the figures"
+	case skipped+unscorable == 0 && !slices.ContainsFunc(res.Counts, func(c *eval.Counts) bool { return c.Unscorable > 0 }):
+		return of + " have problems, and are scored all the same"
 	}
 	return of + " have problems"
 }

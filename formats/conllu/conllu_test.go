@@ -142,7 +142,7 @@ func TestNotes(t *testing.T) {
 		{"no empty line between", table(one, two, one, two, ""), 2, "f:3:1: want an empty line after the sentence, found none"},
 		{"no empty line, comments", table(one, two, "# c", one, two, ""), 2, "f:3:1: want an empty line after the sentence, found none"},
 		{"white space", table(one) + " \n" + table(one, ""), 2, "f:2:1: want an empty line, found a line of white space"},
-		{"empty column", "1\ta\t\tX\t_\t_\t0\troot\t_\t_\n\n", 1, "f:1:5: want _ or a value in LEMMA, found an empty column"},
+		{"empty column", "1\ta\t\tX\t_\t_\t0\troot\t_\t_\n\n", 1, "f:1:5: want _ or a value in LEMMA, found an empty column, read as _"},
 		{"deps without colon", table("1 a a X _ _ 0 root 0 _", ""), 1, `f:1:21: want head:relation in DEPS, found "0"`},
 		{"deps trailing bar", table("1 a a X _ _ 0 root 0:root| _", ""), 1, `f:1:27: want head:relation in DEPS, found "0:root|"`},
 		{"deps word", table("1 a a X _ _ 0 root x:root _", ""), 1, `f:1:20: want head:relation in DEPS, found "x:root"`},

@@ -268,7 +268,7 @@ func (r *reader) unset(col, from, to int) bool {
 func (r *reader) noteBare(col int) bool {
 	if !r.bare {
 		r.bare = true
-		r.note(r.begin(col), "_ or a value in "+columnNames[col], "an empty column")
+		r.note(r.begin(col), "_ or a value in "+columnNames[col], "an empty column, read as _")
 	}
 	return true
 }
