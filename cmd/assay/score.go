@@ -208,6 +208,16 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	s.notes(a, results, over)
+	if !s.quiet {
+		s.reportStrays(a, strays)
+	}
+	return s.verdict(a, rep, checks)
+}
+
+// notes writes, for each system, the problems of its sentences and the roots that
+// count as brackets.
+func (s *scoring) notes(a *app, results []*eval.Result, over []*rootBrackets) {
 	said := map[string]bool{}
 	for i, res := range results {
 		s.resultProblems(a, res)
@@ -217,10 +227,6 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		s.absent(a, res)
 	}
-	if !s.quiet {
-		s.reportStrays(a, strays)
-	}
-	return s.verdict(a, rep, checks)
 }
 
 // rowsOf scores a system and writes its rows, if they are asked for.
