@@ -42,6 +42,7 @@ type Options struct {
 	Rank        int    // which analysis of the system's ranked list, from 1; 0 is the first
 	Oracle      int    // if over 1: score the best of this many analyses of each sentence, chosen by the first metric
 	OracleScore string // the score by which Oracle chooses; "" for the metric's headline
+	Pack        int    // if over 1: pack this many analyses of each ranked list into a parse forest
 	Ranks       int    // if over 0: one group of the key "rank" for each of the system's first analyses, up to this many
 	GoldSteps   []Step
 	SystemSteps []Step

@@ -44,6 +44,9 @@ func Run(ctx context.Context, gold, system *treebank.Source, metrics []Metric, o
 	if err := checkOracle(system, metrics, opt); err != nil {
 		return nil, err
 	}
+	if err := checkPack(gold, system, metrics, opt); err != nil {
+		return nil, err
+	}
 	res, err := pairAndCount(&runner{ctx, gold, system, metrics, opt})
 	if err == nil && opt.Ranks > 0 {
 		err = res.addRanks(ctx, metrics, opt)

@@ -25,6 +25,8 @@ type worker struct {
 	goldSteps, systemSteps   []func(*treebank.Sentence) error
 	goldSent, sysSent, extra treebank.Sentence
 	empty                    treebank.Sentence
+	reading                  treebank.Sentence // an analysis that pack adds
+	forests                  bool              // a side of the pair is a parse forest
 	pair                     Pair
 	value, other             []byte
 	view                     Item
@@ -155,6 +157,12 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		rank = w.choose(system, b.first+i, gold[0].doc)
 	}
 	serr := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
+	if gerr == nil {
+		w.pack(&w.goldSent, w.gold, gold, w.goldSteps)
+	}
+	if serr == nil {
+		w.pack(&w.sysSent, w.system, system, w.systemSteps)
+	}
 	g, s := &w.goldSent, &w.sysSent
 	u.Words, u.Line, u.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
 	if g.ID.Len > 0 {
@@ -193,6 +201,7 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if u.GoldN > 0 {
 		w.pair.Document = b.gold[st.g0].doc
 	}
+	w.noteForests(t, u, n)
 	if w.pairing.guess && u.Status == Scored && gerr == nil && serr == nil && w.refuted(t, u) {
 		return
 	}
@@ -249,6 +258,9 @@ func (w *worker) refuted(t *tally, u *Unit) bool {
 func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool) outcome {
 	row := w.rows[m]
 	n := w.pair.N
+	if w.forests && !readsForests(w.metrics[m]) {
+		defer w.asTrees()()
+	}
 	if w.leftOut(u) {
 		w.skip(t, row, i, m)
 		return leftOut

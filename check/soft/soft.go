@@ -172,7 +172,12 @@ func (m *Metric) DefaultOnError() eval.OnError {
 }
 
 // Reads is what the measure looks at; items are named by labels and words too.
-func (m *Metric) Reads() treebank.Layer { return ^treebank.Layer(0) }
+func (m *Metric) Reads() treebank.Layer {
+	if r, ok := m.Metric.(eval.LayerReader); ok && r.Reads().Has(treebank.Forests) {
+		return ^treebank.Layer(0)
+	}
+	return ^treebank.Forests
+}
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {

@@ -28,6 +28,7 @@ type converting struct {
 	as, heads, relations   string
 	prep                   string
 	strict, quiet          bool
+	pack                   int
 	steps                  []func(*treebank.Sentence) error
 	continuous, unroot     func(*treebank.Sentence) error
 	lost                   [lossKinds]int
@@ -65,6 +66,7 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 	f.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
 	f.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
 	f.StringVar(&v.prep, "prep", "", "preprocessing steps before, separated by commas: "+strings.Join(prep.Names(), " "))
+	f.Var((*positive)(&v.pack), "pack", packHelp)
 	f.BoolVar(&v.strict, "strict", false, "refuse to lose anything")
 	f.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
 	complete(c, "from", formats.Names)
@@ -205,6 +207,9 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 		case "phrases":
 			steps = append(steps[:len(steps):len(steps)], heads.ToPhrases)
 		}
+		if err := v.packable(src.Format, to, as); err != nil {
+			return err
+		}
 		for _, f := range src.Files {
 			if err := v.convertFile(a, src, f, to, as, steps, out); err != nil {
 				return err
@@ -226,7 +231,11 @@ func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, 
 		return &exitError{exitInput, err}
 	}
 	defer r.Close()
-	for s, err := range src.Sentences(r, f.Name) {
+	sentences := src.Sentences(r, f.Name)
+	if v.pack > 1 {
+		sentences, steps = v.packed(src, r, f.Name, steps), nil
+	}
+	for s, err := range sentences {
 		if s == nil {
 			return &exitError{exitInput, err}
 		}
@@ -327,6 +336,9 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	}
 	if lost[lossRoots] {
 		addRoot(s)
+	}
+	if lost[lossForests] {
+		s.Arcs, _ = treebank.FirstTree(s)
 	}
 	v.proof.format = to
 	v.nameIt(s, from, to)

@@ -26,6 +26,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	}
 	opt.GoldSteps, opt.SystemSteps = uncounted(in.plainSteps[0]), uncounted(in.plainSteps[1])
 	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
+	opt.Pack = 0 // the effect is that on the first analysis: it is counted by words with one head
 	ms := []eval.Metric{in.effect}
 	b := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	if most >= 0 {
@@ -48,7 +49,11 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 func (e *effects) table(in *inputs) *report.Table {
 	sum := e.res.Counts[0].Sum()
 	words, heads, links := in.effect.Before(sum)
-	t := &report.Table{Title: "what the rules do: " + e.res.System.Name,
+	title := "what the rules do: " + e.res.System.Name
+	if in.pack > 1 {
+		title += " (first analyses)"
+	}
+	t := &report.Table{Title: title,
 		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
 	zero := report.Count(0)
 	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))

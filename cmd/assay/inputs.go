@@ -43,6 +43,7 @@ type inputs struct {
 	common                         bool
 	rank, jobs                     int
 	oracle                         oracle
+	pack                           int
 
 	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
@@ -89,6 +90,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.onError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
 	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
 	f.Var(&in.oracle, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
+	f.Var((*positive)(&in.pack), "pack", packHelp)
 	f.IntVarP(&in.jobs, "jobs", "j", 0, "number of cores (0 for all)")
 	complete(c, "from", formats.Names)
 	complete(c, "gold-format", formats.Names)
@@ -523,12 +525,15 @@ func (in *inputs) ranks(opt *eval.Options) (by string) {
 
 // options returns what the engine needs to know.
 func (in *inputs) options() (eval.Options, error) {
-	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Check: validity.New}
+	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Pack: in.pack, Check: validity.New}
 	if in.jobs < 0 {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
 	if in.oracle.n > 0 && in.rank > 0 {
 		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
+	}
+	if in.pack > 0 && (in.oracle.n > 0 || in.rank > 0) {
+		return opt, usagef("--pack takes neither --rank nor --oracle beside it: the forest holds the first K analyses")
 	}
 	err := oneOf("align", in.align, "auto", "order", "id", "text")
 	if err != nil {
@@ -666,34 +671,6 @@ func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 func keyNames() (out []string) {
 	for _, k := range breakdown.Keys {
 		out = append(out, k.Name)
-	}
-	return out
-}
-
-// extra lists, for signatures, what changes the figures beside the metric.
-func (in *inputs) extra(opt eval.Options) []string {
-	var out []string
-	for _, steps := range [][]eval.Step{opt.GoldSteps, opt.SystemSteps} {
-		for _, s := range steps {
-			if sig := s.Signature(); sig != "" && !slices.Contains(out, sig) {
-				out = append(out, sig)
-			}
-		}
-	}
-	if in.ignoreMissing != "" {
-		out = append(out, "ignore-missing:"+in.ignoreMissing)
-	}
-	if in.common {
-		out = append(out, "common")
-	}
-	if opt.Where != nil {
-		out = append(out, "where:"+opt.Where.String())
-	}
-	if opt.Rank > 0 {
-		out = append(out, "rank:"+itoa(opt.Rank))
-	}
-	if opt.Oracle > 0 {
-		out = append(out, "oracle:"+in.oracle.String())
 	}
 	return out
 }

@@ -38,7 +38,7 @@ const (
 var lossNames = [lossKinds]string{
 	"parts of speech", "phrases", "functions", "gaps (phrases were made continuous)", "several roots (put below VROOT)",
 	"secondary edges", "dependencies", "labels of dependencies", "enhanced dependencies", "semantic graphs", "morphology", "lemmas", "further analyses (the first is written)",
-	"further links of parse forests (the first of each word is written)", "predicates and arguments",
+	"further links of parse forests (the first tree is written)", "predicates and arguments",
 	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens", "empty words", "the column MISC", "second tags (XPOS)",
 	"comments", "attributes", "heads that name no word (unknown now)",
 }

@@ -108,11 +108,31 @@ func (c *Checker) full(s *treebank.Sentence, report func(*treebank.SyntaxError))
 			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", a.Head+1, a.Dep+1)))
 		}
 	}
+	if s.Forest() {
+		c.forest(s, report)
+		return
+	}
 	cycles := c.cycles(s, report)
 	c.roots(s, report)
 	if c.Projective && !cycles {
 		c.crossing(s, report)
 	}
+}
+
+// forest checks a parse forest, which is sound if it holds a tree. Its roots may be
+// those of several trees.
+func (c *Checker) forest(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	tree, ok := treebank.FirstTree(s)
+	if ok {
+		return
+	}
+	for _, a := range tree {
+		c.head[a.Dep] = a.Head
+		if int(a.Head) >= len(c.head) {
+			c.head[a.Dep] = treebank.Unknown
+		}
+	}
+	c.cycles(s, report)
 }
 
 // fault returns an error at word w.

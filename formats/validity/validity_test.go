@@ -93,6 +93,34 @@ func nonprojective(s *treebank.Sentence) []treebank.Arc {
 	return out
 }
 
+// A forest is sound if it holds a tree, in whatever order its arcs are.
+func TestForest(t *testing.T) {
+	forest := func(heads ...[]int32) *treebank.Sentence {
+		s := tree(make([]int, len(heads))...)
+		s.Arcs = nil
+		for i, list := range heads {
+			for _, h := range list {
+				s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: h - 1})
+			}
+		}
+		return s
+	}
+	c := &Checker{}
+	for _, tt := range []struct {
+		s    *treebank.Sentence
+		want string
+	}{
+		{forest([]int32{2, 3}, []int32{1, 3}, []int32{0}), ""},
+		{forest([]int32{3, 2}, []int32{3, 1}, []int32{0}), ""},
+		{forest([]int32{3, 2}, []int32{1}, []int32{0, 4}, []int32{0, 3}), ""}, // two trees, each with one root
+		{forest([]int32{2, 3}, []int32{1}, []int32{1, 2}), "f:10:1: want a tree, found a cycle of words 1, 2"},
+	} {
+		if got := faults(c, tt.s); got != tt.want {
+			t.Errorf("%v: got %q, want %q", tt.s.Arcs, got, tt.want)
+		}
+	}
+}
+
 func TestNonprojective(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	broken := 0

@@ -70,7 +70,7 @@ func reads(w *condition.Weights) treebank.Layer {
 	if w != nil {
 		return ^treebank.Layer(0)
 	}
-	return treebank.Arcs | treebank.Relations
+	return treebank.Arcs | treebank.Relations | treebank.Forests
 }
 
 // NewCounter returns a counter for one goroutine.

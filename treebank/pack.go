@@ -1,0 +1,150 @@
+package treebank
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+)
+
+// A Packer packs several analyses of one sentence into a parse forest (Xiao 1997,
+// chapter 6): each word gets the links that it has in any of them, grouped by sense. A
+// sense is a root form and a category. Rules belong on the analyses before they are
+// packed (§6.3), because in a forest nothing shows which links make one tree.
+type Packer struct {
+	first *Sentence
+	slots [][]packedSense // by word
+}
+
+type packedSense struct {
+	root  string
+	cat   Symbol
+	links []Arc
+}
+
+// Start begins a forest with its first analysis, which Finish changes.
+func (p *Packer) Start(first *Sentence) {
+	p.first, p.slots = first, make([][]packedSense, len(first.Tokens))
+	p.add(first)
+}
+
+// Add adds an analysis with the same symbols. It fails if the words differ from those of
+// the first.
+func (p *Packer) Add(s *Sentence) error {
+	if len(s.Tokens) != len(p.slots) {
+		return fmt.Errorf("want the %d words of the first analysis, found %d; the analysis is not packed", len(p.slots), len(s.Tokens))
+	}
+	for i := range s.Tokens {
+		if first, word := p.first.Word(int32(i)), s.Word(int32(i)); !bytes.Equal(first, word) {
+			return fmt.Errorf("want word %d to be %q, as in the first analysis, found %q; the analysis is not packed", i+1, first, word)
+		}
+	}
+	p.add(s)
+	return nil
+}
+
+func (p *Packer) add(s *Sentence) {
+	for i := range p.slots {
+		sense := p.sense(s, i)
+		for _, a := range s.ArcsOf(int32(i)) {
+			if !slices.Contains(sense.links, a) {
+				sense.links = append(sense.links, a)
+			}
+		}
+	}
+}
+
+// sense finds or adds the sense that word i has in s.
+func (p *Packer) sense(s *Sentence, i int) *packedSense {
+	root, cat := "", s.Tokens[i].Tag
+	if i < len(s.Morph) {
+		root = s.Str(s.Morph[i].Lemma)
+	}
+	senses := p.slots[i]
+	for k := range senses {
+		if senses[k].cat == cat && senses[k].root == root {
+			return &senses[k]
+		}
+	}
+	p.slots[i] = append(senses, packedSense{root: root, cat: cat})
+	return &p.slots[i][len(senses)]
+}
+
+// Finish writes the forest into the first analysis.
+func (p *Packer) Finish() {
+	s := p.first
+	s.Arcs = s.Arcs[:0]
+	for i, senses := range p.slots {
+		from := len(s.Arcs)
+		for k, sense := range senses {
+			if k > 0 && len(sense.links) > 0 {
+				value := strconv.Itoa(len(s.Arcs)-from) + "\t" + sense.root + "\t" + s.Name(sense.cat)
+				s.Attrs = append(s.Attrs, Attr{Index: int32(i), Key: s.Syms.InternString(SenseKey), Value: s.AddString(value)})
+			}
+			s.Arcs = append(s.Arcs, sense.links...)
+		}
+	}
+}
+
+// FirstTree returns one arc of each word of a forest that together form no cycle: the
+// first such choice in the order of the arcs. The first arcs alone may form a cycle, as
+// in Xiao 1997, chapter 6, with the links of flying in another order. If every choice
+// forms a cycle, ok is false and the tree consists of the first arcs.
+func FirstTree(s *Sentence) (tree []Arc, ok bool) {
+	n := len(s.Tokens)
+	options, first := make([][]Arc, n), make([][]Arc, n)
+	for i := range options {
+		options[i] = s.ArcsOf(int32(i))
+		first[i] = options[i][:min(1, len(options[i]))]
+	}
+	if allLeadOut(first) {
+		options, ok = first, true
+	} else if ok = allLeadOut(options); ok {
+		for i, arcs := range options {
+			for k := 0; len(arcs) > 1 && k < len(arcs); k++ {
+				if options[i] = arcs[k : k+1]; allLeadOut(options) {
+					break
+				}
+			}
+		}
+	}
+	tree = make([]Arc, 0, n)
+	for _, arcs := range options {
+		if len(arcs) > 0 {
+			tree = append(tree, arcs[0])
+		}
+	}
+	return tree, ok
+}
+
+// allLeadOut reports whether some choice of arcs leads from every word out of the
+// sentence, to the root or an unknown head: then that choice forms no cycle.
+func allLeadOut(options [][]Arc) bool {
+	below := make([][]int32, len(options)) // by word: words that may depend on it
+	reached := make([]bool, len(options))
+	var queue []int32
+	reach := func(word int32) {
+		if !reached[word] {
+			reached[word] = true
+			queue = append(queue, word)
+		}
+	}
+	for i, arcs := range options {
+		if len(arcs) == 0 {
+			reach(int32(i))
+		}
+		for _, a := range arcs {
+			if a.Head < 0 || int(a.Head) >= len(options) {
+				reach(int32(i))
+			} else {
+				below[a.Head] = append(below[a.Head], int32(i))
+			}
+		}
+	}
+	for k := 0; k < len(queue); k++ {
+		for _, word := range below[queue[k]] {
+			reach(word)
+		}
+	}
+	return len(queue) == len(options)
+}
