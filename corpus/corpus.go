@@ -84,9 +84,11 @@ func OpenWith(name string, opt Options) (*treebank.Source, error) {
 	}
 	src.Through(func(next treebank.Opener) treebank.Opener {
 		if src.Format.Encoding != nil {
-			return &decoder{next, src}
+			next = &decoder{next, src}
+		} else {
+			next = &onlyUTF8{next}
 		}
-		return &onlyUTF8{next}
+		return &native{next, src.Format}
 	})
 	return src, nil
 }
@@ -151,6 +153,40 @@ func (e *FormatError) Error() string {
 		return e.File + ": the file is empty, so assay cannot tell its format; name it with option from"
 	}
 	return "cannot tell the format of " + e.File + "; name it with option from"
+}
+
+// A ForeignError reports a file that is not in the format that was asked for, or
+// that its name promises.
+type ForeignError struct {
+	File        string
+	Want, Found *treebank.Format
+}
+
+func (e *ForeignError) Error() string {
+	return fmt.Sprintf("%s: want %s, found %s; name the format of the file with --from", e.File, e.Want.Name, e.Found.Name)
+}
+
+// native opens files and refuses those that are in another format than theirs.
+type native struct {
+	next   treebank.Opener
+	format *treebank.Format
+}
+
+func (n *native) Open(file string) (io.ReadCloser, error) {
+	r, err := n.next.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	b, ok := r.(*buffered)
+	if !ok {
+		b = buffer(r, r.Close)
+	}
+	head, _ := b.Peek(headSize)
+	if found := formats.Foreign(n.format, head); found != nil {
+		b.Close()
+		return nil, &ForeignError{file, n.format, found}
+	}
+	return b, nil
 }
 
 // File returns the file at path. A pipe is opened once and remembered.

@@ -113,36 +113,47 @@ func Names() []string {
 	return names
 }
 
+// sharedEndings are endings that formats other than those that list them use too.
+var sharedEndings = []string{".xml", ".conll", ".dep", ".dp", ".tab"}
+
 // Guess returns the format of a file by its name, compression extensions aside,
-// and its first bytes, nil if it cannot. If several formats share an
-// extension, the first bytes decide among them. Words without universal tags look
+// and its first bytes, nil if it cannot. The extension decides; if several formats
+// share it, the first bytes decide among them. Words without universal tags look
 // the same in CoNLL-U and CoNLL-X; there the extension decides.
 func Guess(path string, head []byte) *treebank.Format {
 	for _, ext := range []string{".gz", ".bz2", ".xz", ".zst"} {
 		path = strings.TrimSuffix(path, ext)
 	}
+	name := strings.ToLower(filepath.Base(path))
 	var byExt []*treebank.Format
+	shared := false
 	for _, f := range All {
 		for _, e := range f.Ext {
-			if strings.HasSuffix(strings.ToLower(filepath.Base(path)), e) {
+			if strings.HasSuffix(name, e) {
 				byExt = append(byExt, f)
+				shared = shared || slices.Contains(sharedEndings, e)
 				break
 			}
 		}
 	}
-	for _, list := range [][]*treebank.Format{byExt, All} {
-		for _, f := range list {
-			if f.Detect == nil || !f.Detect(head) {
-				continue
-			}
-			if f == &conllx.Format && slices.Contains(byExt, &conllu.Format) {
-				return &conllu.Format
-			}
+	if f := detected(byExt, head); f != nil {
+		return f
+	}
+	if len(byExt) > 0 && (!shared || len(head) == 0) {
+		return byExt[0]
+	}
+	if f := detected(All, head); f != nil || len(byExt) == 0 {
+		return f
+	}
+	return byExt[0]
+}
+
+// detected returns the first format of list that head shows.
+func detected(list []*treebank.Format, head []byte) *treebank.Format {
+	for _, f := range list {
+		if f.Detect != nil && f.Detect(head) {
 			return f
 		}
-	}
-	if len(byExt) > 0 {
-		return byExt[0]
 	}
 	return nil
 }

@@ -7,7 +7,7 @@ import (
 	"assay/formats"
 )
 
-// TestGuess: if the first bytes fit several formats, the extension decides.
+// TestGuess: the extension decides, unless formats share it.
 func TestGuess(t *testing.T) {
 	plain := "1\ta\t_\t_\t_\t_\t0\t_\t_\t_\n\n1-2\tdu\t_\t_\t_\t_\t_\t_\t_\t_\n"
 	for _, tt := range []struct{ path, head, want string }{
@@ -15,8 +15,12 @@ func TestGuess(t *testing.T) {
 		{"a.conllu.gz", plain, "conllu"},
 		{"a.conll", plain, "conllx"},
 		{"a", plain, "conllx"},
-		{"a.conllu", "(S (NN a))\n", "penn"},
-		{"a.mrg", "(S (NN 0=a))\n", "discbracket"},
+		{"a.conllu", "(S (NN a))\n", "conllu"},
+		{"a.mrg", "(S (NN 0=a))\n", "penn"},
+		{"a.conll", "(S (NN a))\n", "penn"},
+		{"a.txt", "(S (NN a))\n", "penn"},
+		{"a.ptb", "(VROOT:-- (NP:-- (ART:NK der) (NN:NK Hund)))\n", "edgebrackets"},
+		{"a.xml", "<alpino_ds>", "alpino"},
 	} {
 		f := formats.Guess(tt.path, []byte(tt.head))
 		if f == nil || f.Name != tt.want {

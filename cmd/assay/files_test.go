@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"assay/formats"
+	"assay/treebank"
 )
 
 // An endless input interrupts the run after a while, as a user does who waits.
@@ -170,5 +173,38 @@ func TestRemarks(t *testing.T) {
 	errs.Reset()
 	if status = run(t.Context(), []string{"score", in("00"), in("00"), "-o", os.DevNull}, nil, &out, &errs); status != 0 || strings.Count(errs.String(), "Latin-1") != 1 {
 		t.Errorf("status %d\n%s", status, &errs)
+	}
+}
+
+// TestForeignFiles: a text that is no treebank, and a file in another format, are
+// errors in every format, and nothing is written.
+func TestForeignFiles(t *testing.T) {
+	dir := t.TempDir()
+	text, amr := filepath.Join(dir, "text"), filepath.Join(dir, "a.amr")
+	for name, content := range map[string]string{text: "hello world\nthis is no treebank\n", amr: "(a / b :ARG0 (c / d))\n"} {
+		if err := os.WriteFile(name, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, f := range formats.All {
+		if f.Layers&(treebank.Phrases|treebank.Arcs|treebank.Graph) == 0 {
+			continue // cannot be converted to one of these
+		}
+		to := "penn"
+		switch {
+		case f.Layers.Has(treebank.Arcs):
+			to = "conllx"
+		case f.Layers.Has(treebank.Graph):
+			to = "mrp"
+		}
+		var out, errs strings.Builder
+		if status := run(t.Context(), []string{"convert", text, "--from", f.Name, "--to", to}, nil, &out, &errs); status != exitInput || errs.Len() == 0 {
+			t.Errorf("%s: status %d, %s", f.Name, status, &errs)
+		}
+	}
+	var out, errs strings.Builder
+	status := run(t.Context(), []string{"convert", amr, "--from", "penn", "--to", "penn"}, nil, &out, &errs)
+	if want := "assay: " + amr + ": want penn, found amr; name the format of the file with --from\n"; status != exitInput || errs.String() != want || out.Len() > 0 {
+		t.Errorf("status %d\n%s%s", status, &errs, &out)
 	}
 }

@@ -122,6 +122,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 		s.Failure = "skipped"
 	case bytes.HasPrefix(line, []byte("[")):
 		rest = text
+	default:
+		return treebank.At(text, 0, "SENT:, SKIP: or an MRS in brackets", strconv.Quote(string(line[:min(len(line), 30)])))
 	}
 	simplemrs.Words(s)
 	for len(rest) > 0 {
@@ -209,6 +211,9 @@ func parseResults(s *treebank.Sentence, text []byte) error {
 	n, _ := strconv.Atoi(string(readings(text)))
 	s.Readings = int32(max(n, 0))
 	s.Missing = true
+	if !bytes.Contains(text, []byte("(:")) {
+		return treebank.At(text, 0, "the results of ACE, as in (:readings . 1)", strconv.Quote(string(text[:min(len(text), 30)])))
+	}
 	var err error
 	results(text, func(from, to int) bool {
 		s.Missing = false

@@ -64,6 +64,12 @@ func detect(head []byte) bool {
 		conll.Number(c[colHead]) && (len(c) == 8 || conll.Number(c[colPHead]))
 }
 
+// HasHead reports whether the first word of head has a number in the column of heads.
+func HasHead(head []byte) bool {
+	c := conll.First(head)
+	return len(c) > colHead && string(c[colHead]) != "_" && string(c[colHead]) != "?" && conll.Number(c[colHead])
+}
+
 func parse(s *treebank.Sentence, text []byte) error {
 	if s.Dialect == tab {
 		return conll.Read(s, text, tabLayout, func(*conll.Reader, int32) {})

@@ -181,6 +181,7 @@ func dialect(head []byte) int32 {
 	}
 	var whole, part, spaced int
 	var good, bad int // trees, if every ( at the start of a line begins one
+	var unclosed, closing, other int
 	depth, last := 0, 0
 	begun := false
 	for rest := head; len(rest) > 0; {
@@ -215,6 +216,14 @@ func dialect(head []byte) int32 {
 		}
 		d := bytes.Count(line, []byte("(")) - bytes.Count(line, []byte(")"))
 		depth += d
+		switch {
+		case d < 0:
+			closing++
+		case d > 0 && line[0] == '(' && bytes.IndexByte(line, ')') > 0:
+			unclosed++
+		case d > 0 || line[0] != '(':
+			other++
+		}
 		if line[0] == '(' && d == 0 {
 			whole, last = whole+1, last+1
 		} else {
@@ -224,6 +233,8 @@ func dialect(head []byte) int32 {
 	switch {
 	case whole >= part && (spaced < whole-1 || whole < 3):
 		return lines
+	case closing == 0 && unclosed > 1 && unclosed+whole > other:
+		return lines // no tree that begins on a line ends on another: all are broken
 	case bad*2 > good:
 		return loose
 	}

@@ -48,6 +48,9 @@ func TestRead(t *testing.T) {
 			"error f:3:9: want a closing ) for (S, found the end of the sentence", "c/NN<0 S[0,1)<-1",
 			"error f:7:10: want ( or the end of the sentence, found a surplus )", "e/NN<0 S[0,1)<-1",
 			"f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1", "f/NN<0 S[0,1)<-1"}},
+		{"one line each, all unclosed", "(S (NN a)\n(S (NP (NN b))\n(S (NN c))\n(S (VP (VB d)\n", []string{
+			"error f:1:10: want a closing ) for (S, found the end of the sentence", "error f:2:15: want a closing ) for (S, found the end of the sentence",
+			"c/NN<0 S[0,1)<-1", "error f:4:14: want a closing ) for (VP, found the end of the sentence"}},
 		{"many lines, all at the margin", "(S\n(NN a)\n(NP\n(NN b)))\n(S\n(NN c))\n", []string{
 			"a/NN<0 b/NN<1 S[0,2)<-1 NP[1,2)<0", "c/NN<0 S[0,1)<-1"}},
 		{"one line each, but for some", "(S (NN a))\n(S\n  (NN b)\n\t(NP (NN c)))\n(S (NN d))\n (S (NN e))\n(S (NN f))\n(S (NN g))\n", []string{

@@ -1,0 +1,84 @@
+package formats
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"assay/formats/amr"
+	"assay/formats/brackets"
+	"assay/formats/chunks"
+	"assay/formats/conll2008"
+	"assay/formats/conllu"
+	"assay/formats/conllx"
+	"assay/formats/discbracket"
+	"assay/formats/dmrs"
+	"assay/formats/edgebrackets"
+	"assay/formats/eds"
+	"assay/formats/lin"
+	"assay/formats/penn"
+	"assay/formats/simplemrs"
+	"assay/formats/tsdb"
+	"assay/formats/xiao"
+	"assay/treebank"
+)
+
+// Foreign returns the format of a file that begins like head if that is not f
+// though f would read it: penn reads AMR, and xiao reads penn, but as nonsense. It
+// returns nil if head may be in f, if its format is unknown, and if f cannot read
+// the first sentence; then the reader says where and why.
+func Foreign(f *treebank.Format, head []byte) *treebank.Format {
+	if f == &tsdb.Format || strings.HasPrefix(f.Name, "answers") { // a folder; any JSON by the user's fields
+		return nil
+	}
+	f, known := detector(f), f
+	found := detected(All, head)
+	switch {
+	case found == nil || found == f || kin(f, found, head):
+		return nil
+	case f.Detect != nil && f.Detect(head) && !slices.Contains(stronger[f], found):
+		return nil
+	}
+	for _, err := range known.Sentences(bytes.NewReader(head), "") {
+		if err != nil {
+			return nil
+		}
+		break
+	}
+	return found
+}
+
+// detector returns the format that detects files in f.
+func detector(f *treebank.Format) *treebank.Format {
+	switch f {
+	case &lin.Prose:
+		return &lin.Format
+	case &chunks.Gold:
+		return &chunks.Format
+	}
+	return f
+}
+
+// stronger are the formats whose files a format takes for its own, and which look
+// for more than it does.
+var stronger = map[*treebank.Format][]*treebank.Format{
+	&penn.Format:     {&lin.Format, &xiao.Format, &amr.Format, &eds.Penman, &dmrs.Penman, &discbracket.Format},
+	&brackets.Format: {&simplemrs.Format},
+}
+
+// kin reports whether files in format found may be in f as well.
+func kin(f, found *treebank.Format, head []byte) bool {
+	one := func(list ...*treebank.Format) bool { return slices.Contains(list, f) && slices.Contains(list, found) }
+	switch {
+	case one(&conllu.Format, &conllx.Format):
+		return true
+	case one(&conll2008.Format, &conllx.Format), one(&conll2008.Format, &conllu.Format):
+		// Files of 2008 without predicates have ten columns, and their heads in the ninth.
+		return f != &conll2008.Format || !conllx.HasHead(head)
+	case one(&amr.Format, &eds.Penman, &dmrs.Penman):
+		return f == &amr.Format || found == &amr.Format // PENMAN
+	case one(&penn.Format, &edgebrackets.Format):
+		return f == &penn.Format // labels may be anything
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package formats_test
+
+import (
+	"bytes"
+	"slices"
+	"testing"
+
+	"assay/formats"
+)
+
+// compatible are pairs of formats of which the first reads files of the second, or
+// files that may be in both.
+var compatible = [][2]string{
+	{"conllx", "conllu"}, {"conllu", "conllx"}, {"conllx", "conll2008"}, {"conllu", "conll2008"}, {"conll2008", "conllx"}, {"conll2008", "conllu"},
+	{"amr", "eds-penman"}, {"amr", "dmrs-penman"}, {"eds-penman", "amr"}, {"dmrs-penman", "amr"},
+	{"lin", "lin-prose"}, {"lin-prose", "lin"}, {"chunks", "chunks-gold"}, {"chunks-gold", "chunks"},
+	{"penn", "edgebrackets"},
+}
+
+// TestForeign reads files of every format in every other one: the file is refused,
+// or the reader reports an error in its first sentence.
+func TestForeign(t *testing.T) {
+	for from, texts := range written(t) {
+		for _, text := range texts {
+			found := formats.Guess("", text)
+			if found == nil || found.Name != from.Name && !slices.Contains(compatible, [2]string{found.Name, from.Name}) {
+				continue // nothing in the file shows its format, such as () of AMR
+			}
+			if other := formats.Foreign(from, text); other != nil {
+				t.Errorf("%s is taken for %s: %.60q", from.Name, other.Name, text)
+			}
+			for _, to := range formats.All {
+				if to == from || to.Name == "tsdb" || to.Name == "answers" || to == found || slices.Contains(compatible, [2]string{to.Name, from.Name}) || slices.Contains(compatible, [2]string{to.Name, found.Name}) {
+					continue
+				}
+				refused := formats.Foreign(to, text) != nil
+				for _, err := range to.Sentences(bytes.NewReader(text), "f") {
+					refused = refused || err != nil
+					break
+				}
+				if !refused {
+					t.Errorf("%s is read as %s: %.60q", from.Name, to.Name, text)
+				}
+			}
+		}
+	}
+}
+
+// TestForeignHeads: the heads of CoNLL-X are not in the column of CoNLL 2008, nor
+// those of 2009.
+func TestForeignHeads(t *testing.T) {
+	x := []byte("1\ta\ta\tN\tN\t_\t2\tSBJ\t_\t_\n2\tb\tb\tV\tV\t_\t0\tROOT\t_\t_\n\n")
+	plain := []byte("1\ta\t_\tN\tN\ta\t_\tN\t2\tSBJ\n2\tb\t_\tV\tV\tb\t_\tV\t0\tROOT\n\n")
+	y2008 := formats.ByName("conll2008")
+	if f := formats.Foreign(y2008, x); f == nil || f.Name != "conllx" {
+		t.Errorf("conllx as conll2008: %v", f)
+	}
+	if f := formats.Foreign(y2008, plain); f != nil {
+		t.Errorf("conll2008 is taken for %s", f.Name)
+	}
+}
