@@ -163,7 +163,7 @@ type ForeignError struct {
 }
 
 func (e *ForeignError) Error() string {
-	return fmt.Sprintf("%s: want %s, found %s; name the format of the file with --from", e.File, e.Want.Name, e.Found.Name)
+	return fmt.Sprintf("%s: want format %s, found %s; read it as %[3]s", e.File, e.Want.Name, e.Found.Name)
 }
 
 // native opens files and refuses those that are in another format than theirs.

@@ -204,7 +204,7 @@ func TestForeignFiles(t *testing.T) {
 	}
 	var out, errs strings.Builder
 	status := run(t.Context(), []string{"convert", amr, "--from", "penn", "--to", "penn"}, nil, &out, &errs)
-	if want := "assay: " + amr + ": want penn, found amr; name the format of the file with --from\n"; status != exitInput || errs.String() != want || out.Len() > 0 {
+	if want := "assay: " + amr + ": want format penn, found amr; read it as amr\n"; status != exitInput || errs.String() != want || out.Len() > 0 {
 		t.Errorf("status %d\n%s%s", status, &errs, &out)
 	}
 }
