@@ -33,12 +33,11 @@ func (a *Aligned) Ratios(m int) [][]signif.Ratio {
 	metric := a.runs[0].Result.Counts[m].Metric
 	out := make([][]signif.Ratio, len(s.rows))
 	var ratio []bool // by score: it is one in all runs
-	for r, rows := range s.rows {
-		all := signif.Rows{Width: s.width, Data: rows}
-		sums := metric.Scores(all.Sum())
+	for r := range s.rows {
+		sums, scratch := metric.Scores(s.rows[r].sum()), make([]float64, 0, s.width)
 		out[r] = make([]signif.Ratio, len(sums))
 		for i := range s.units {
-			for k, sc := range metric.Scores(all.Row(i)) {
+			for k, sc := range metric.Scores(s.rows[r].row(i, scratch)) {
 				f := &out[r][k]
 				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
 			}

@@ -85,7 +85,9 @@ type Pair struct {
 	Margin       *signif.Margin      // test against Options.Margin, larger being better; nil if there is none
 	Signature    string
 
-	Ratios *signif.Pairing // fraction of each unit; nil if the score is no ratio of sums
+	// Ratios holds the fraction of each unit. It is nil if the score is no ratio of
+	// sums, and in groups unless p-values are adjusted by max-t.
+	Ratios *signif.Pairing
 }
 
 // Items is what two systems make of the gold items.
@@ -97,8 +99,12 @@ type Items struct {
 	DesignEffect float64
 	ExpectedYY   float64
 	ExpectedNN   float64
-	OnlyA, OnlyB []float64 // by unit: items that only one of them gets right
+	Discordant   []Discordant // in the order of the units
 }
+
+// Discordant counts the items of a unit that only one of two systems gets right; a
+// unit without such items has none.
+type Discordant struct{ Unit, OnlyA, OnlyB int32 }
 
 // Power is the chance with which Detectable differences are found.
 const Power = 0.8
@@ -155,7 +161,7 @@ func (c *Comparison) metric(runs []Run, l *layout, m int) error {
 		return err
 	}
 	t := &tester{c: c, l: l, metric: metric}
-	t.watch(runs, m, skip)
+	t.judge(runs, m, skip, chosen)
 	whole := l.whole(runs, m, skip)
 	if len(whole.units) < 2 {
 		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name(), len(whole.units))

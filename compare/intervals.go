@@ -54,11 +54,10 @@ func CheckUnit(res *eval.Result, opt Options) error {
 }
 
 func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Interval {
-	rows := signif.Rows{Width: s.width, Data: s.rows[0]}
-	sums := metric.Scores(rows.Sum())
+	sums, scratch := metric.Scores(s.rows[0].sum()), make([]float64, 0, s.width)
 	ratios := make([]signif.Ratio, len(sums))
 	for i := range s.units {
-		for k, sc := range metric.Scores(rows.Row(i)) {
+		for k, sc := range metric.Scores(s.rows[0].row(i, scratch)) {
 			ratios[k].Num, ratios[k].Den = append(ratios[k].Num, sc.Num), append(ratios[k].Den, sc.Den)
 		}
 	}

@@ -3,6 +3,7 @@ package compare
 import (
 	"bytes"
 	"cmp"
+	"encoding/binary"
 	"fmt"
 	"hash/fnv"
 	"math/bits"
@@ -23,7 +24,8 @@ type Watch struct {
 	metrics []watched
 	by      []eval.Key
 	batches []*batch
-	groups  [][]string // what keys say of items: each combination of values once
+	groups  [][]string // the values of the keys by item: each combination once
+	number  map[string]int32
 }
 
 // watched is how the scores of a measure follow from the columns of its row:
@@ -107,10 +109,38 @@ func (w *watched) judge(adds []eval.Add) (relevant, right, gains uint64) {
 }
 
 // Collect makes the collector of a batch; see eval.Options.
-func (w *Watch) Collect() eval.Collector { return &batch{watch: w} }
+func (w *Watch) Collect() eval.Collector {
+	n := len(w.metrics)
+	return &batch{watch: w, open: make([][]item, n), packed: make([]packed, n), outside: make([]uint64, n)}
+}
 
 // Collected takes a filled collector back; see eval.Options.
-func (w *Watch) Collected(c eval.Collector) { w.batches = append(w.batches, c.(*batch)) }
+func (w *Watch) Collected(c eval.Collector) {
+	b := c.(*batch)
+	number := make([]int32, len(b.groups))
+	for i, name := range b.groups {
+		n, ok := w.number[name]
+		if !ok {
+			if w.number == nil {
+				w.number = map[string]int32{}
+			}
+			n = int32(len(w.groups))
+			w.number[name] = n
+			w.groups = append(w.groups, strings.Split(name, "\x00"))
+		}
+		number[i] = n
+	}
+	for i := range b.classes {
+		if len(number) > 0 {
+			b.classes[i].group = number[b.classes[i].group]
+		}
+	}
+	for m := range b.packed {
+		b.packed[m].bytes = slices.Clone(b.packed[m].bytes) // without the room for more
+	}
+	b.open, b.class, b.group, b.groups, b.pair = nil, nil, nil, nil, nil
+	w.batches = append(w.batches, b)
+}
 
 // A place names a gold item within a unit, alike in all runs.
 type place struct {
@@ -119,16 +149,41 @@ type place struct {
 }
 
 func (a place) compare(b place) int {
-	return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.index, b.index), cmp.Compare(a.other, b.other))
+	if a.hash != b.hash {
+		return cmp.Compare(a.hash, b.hash)
+	}
+	return cmp.Or(cmp.Compare(a.index, b.index), cmp.Compare(a.other, b.other))
+}
+
+// A class is the part of a verdict that many items share.
+type class struct {
+	hash            uint64
+	relevant, right uint64 // bits of the scores
+	group           int32  // of the batch, once collected of the watch
+	kind            eval.Kind
 }
 
 // A verdict is a gold item and for which scores it counts and is right.
 type verdict struct {
+	class
+	index, other int32
+}
+
+func (v *verdict) place() place { return place{v.index, v.other, v.hash} }
+
+// An item is a verdict of the current pair.
+type item struct {
 	place
-	unit            int32
-	group           int32  // of the batch, once gathered of the watch
-	relevant, right uint64 // bits of the scores
-	kind            eval.Kind
+	class uint32 // of the batch
+	order int32  // in which it came
+}
+
+// packed holds the verdicts of the pairs of a batch in one measure, sorted by place
+// within a pair: the number of the class, the index and, if the kind has it, the other
+// index, as varints of their differences.
+type packed struct {
+	bytes []byte
+	ends  []uint32 // by pair
 }
 
 // sizes are how much a unit of gold holds of what items point to.
@@ -136,32 +191,27 @@ type sizes struct{ tokens, phrases, nodes, edges int32 }
 
 // A batch collects the items of a batch of pairs.
 type batch struct {
-	watch    *Watch
-	pair     *eval.Pair
-	units    []sizes
-	verdicts [][]verdict // by metric
-	begin    []int       // by metric: first verdict of the current pair
-	outside  []uint64    // by metric: scores that gain from what is not in gold
-	foreign  []string    // pairs with neither name nor text in common
-	text     [2][]byte
-	groups   [][]string // see Watch
-	group    map[string]int32
-	value    []byte
+	watch   *Watch
+	pair    *eval.Pair
+	units   []sizes
+	open    [][]item // by metric: of the current pair
+	packed  []packed // by metric
+	classes []class
+	class   map[class]uint32
+	outside []uint64 // by metric: scores that gain from what is not in gold
+	foreign int      // pairs with neither name nor text in common
+	example string   // the first of these
+	text    [2][]byte
+	groups  []string // the values of the keys, each followed by a zero byte
+	group   map[string]int32
+	value   []byte
 }
 
 // Pair implements eval.Collector.
 func (b *batch) Pair(p *eval.Pair) {
-	if b.verdicts == nil {
-		b.verdicts = make([][]verdict, len(b.watch.metrics))
-		b.begin = make([]int, len(b.watch.metrics))
-		b.outside = make([]uint64, len(b.watch.metrics))
-	}
 	b.pair = p
 	g := p.Gold
 	b.units = append(b.units, sizes{int32(len(g.Tokens)), int32(len(g.Phrases)), int32(len(g.Nodes)), int32(len(g.Edges))})
-	for m := range b.verdicts {
-		b.begin[m] = len(b.verdicts[m])
-	}
 	b.check(p)
 }
 
@@ -173,25 +223,31 @@ func (b *batch) check(p *eval.Pair) {
 		return
 	}
 	b.text[0], b.text[1] = g.AppendSurface(b.text[0][:0]), s.AppendSurface(b.text[1][:0])
-	if !bytes.Equal(b.text[0], b.text[1]) {
-		b.foreign = append(b.foreign, fmt.Sprintf("sentence %d is %q in gold and %q in the system", p.N+1, g.Bytes(g.ID), s.Bytes(s.ID)))
+	if bytes.Equal(b.text[0], b.text[1]) {
+		return
+	}
+	if b.foreign++; b.foreign == 1 {
+		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", p.N+1, g.Bytes(g.ID), s.Bytes(s.ID))
 	}
 }
 
-// foreign returns the pairs that cannot be the same sentence.
-func (w *Watch) foreign() (out []string) {
+// foreign counts the pairs that cannot be the same sentence, and describes the first.
+func (w *Watch) foreign() (n int, example string) {
 	for _, b := range w.batches {
-		out = append(out, b.foreign...)
+		if n == 0 {
+			example = b.example
+		}
+		n += b.foreign
 	}
-	return out
+	return n, example
 }
 
 // Drop implements eval.Dropper.
-func (b *batch) Drop(metric int) { b.verdicts[metric] = b.verdicts[metric][:b.begin[metric]] }
+func (b *batch) Drop(metric int) { b.open[metric] = b.open[metric][:0] }
 
 // Item implements eval.Collector.
 func (b *batch) Item(metric int, it *eval.Item) {
-	v := verdict{unit: int32(b.pair.N), kind: it.Gold.Kind}
+	v := class{kind: it.Gold.Kind}
 	var gains uint64
 	v.relevant, v.right, gains = b.watch.metrics[metric].judge(it.Adds)
 	if it.Gold.Kind == eval.None {
@@ -201,10 +257,6 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	if v.relevant == 0 {
 		return
 	}
-	v.index, v.other = it.Gold.Index, it.Gold.Other
-	if v.kind != eval.Link && v.kind != eval.Edge {
-		v.other = 0
-	}
 	h := fnv.New64a()
 	h.Write([]byte(it.Part))
 	h.Write([]byte{0, byte(v.kind)})
@@ -213,10 +265,75 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	}
 	v.hash = h.Sum64()
 	v.group = b.groupOf(it)
-	b.verdicts[metric] = append(b.verdicts[metric], v)
+	x := item{place: place{index: it.Gold.Index, hash: v.hash}, class: b.classOf(v), order: int32(len(b.open[metric]))}
+	if hasOther(v.kind) {
+		x.other = it.Gold.Other
+	}
+	b.open[metric] = append(b.open[metric], x)
 }
 
-// groupOf returns the number of what the keys say of an item, gold's side first.
+func hasOther(k eval.Kind) bool { return k == eval.Link || k == eval.Edge }
+
+// End implements eval.Finisher: it packs the verdicts of the pair.
+func (b *batch) End() {
+	for m, items := range b.open {
+		slices.SortFunc(items, func(x, y item) int { return cmp.Or(x.place.compare(y.place), cmp.Compare(x.order, y.order)) })
+		p := &b.packed[m]
+		last := int32(0)
+		for _, x := range items {
+			p.bytes = binary.AppendUvarint(p.bytes, uint64(x.class))
+			p.bytes = binary.AppendVarint(p.bytes, int64(x.index-last))
+			last = x.index
+			if hasOther(b.classes[x.class].kind) {
+				p.bytes = binary.AppendVarint(p.bytes, int64(x.other-x.index))
+			}
+		}
+		p.ends = append(p.ends, uint32(len(p.bytes)))
+		b.open[m] = items[:0]
+	}
+}
+
+func (b *batch) classOf(c class) uint32 {
+	n, ok := b.class[c]
+	if !ok {
+		if b.class == nil {
+			b.class = map[class]uint32{}
+		}
+		n = uint32(len(b.classes))
+		b.class[c] = n
+		b.classes = append(b.classes, c)
+	}
+	return n
+}
+
+// appendVerdicts appends the verdicts of pair i of the batch in a metric.
+func (b *batch) appendVerdicts(dst []verdict, metric, i int) []verdict {
+	p := &b.packed[metric]
+	begin := uint32(0)
+	if i > 0 {
+		begin = p.ends[i-1]
+	}
+	rest := p.bytes[begin:p.ends[i]]
+	last := int32(0)
+	for len(rest) > 0 {
+		n, size := binary.Uvarint(rest)
+		rest = rest[size:]
+		v := verdict{class: b.classes[n]}
+		step, size := binary.Varint(rest)
+		rest = rest[size:]
+		last += int32(step)
+		v.index = last
+		if hasOther(v.kind) {
+			step, size = binary.Varint(rest)
+			rest = rest[size:]
+			v.other = last + int32(step)
+		}
+		dst = append(dst, v)
+	}
+	return dst
+}
+
+// groupOf returns the number of the values of the keys for an item.
 func (b *batch) groupOf(it *eval.Item) int32 {
 	if len(b.watch.by) == 0 {
 		return 0
@@ -235,8 +352,9 @@ func (b *batch) groupOf(it *eval.Item) int32 {
 			b.group = map[string]int32{}
 		}
 		n = int32(len(b.groups))
-		b.group[string(b.value)] = n
-		b.groups = append(b.groups, strings.Split(string(b.value), "\x00"))
+		name := string(b.value)
+		b.group[name] = n
+		b.groups = append(b.groups, name)
 	}
 	return n
 }
@@ -255,96 +373,92 @@ func (s sizes) shift(k eval.Kind) int32 {
 	return s.tokens
 }
 
-// gathered returns the verdicts of a metric, by stretch, in one order for all
-// runs; skip tells which stretches are left out.
-func (w *Watch) gathered(metric int, l *layout, system int, skip []bool) [][]verdict {
-	var all []verdict
-	var size []sizes
+// A stretched reads the verdicts of one run in a metric, stretch by stretch.
+type stretched struct {
+	watch  *Watch
+	metric int
+	first  []int32 // by batch: number of its first unit
+	units  []int32 // sorted by stretch
+	ends   []int32 // by stretch: end of its units
+	found  []verdict
+}
+
+func newStretched(w *Watch, metric int, l *layout, run int) *stretched {
+	s := &stretched{watch: w, metric: metric, ends: make([]int32, l.stretches), units: make([]int32, len(l.of[run]))}
+	n := int32(0)
 	for _, b := range w.batches {
-		size = append(size, b.units...)
-		if b.verdicts != nil {
-			all = append(all, w.numbered(b, metric)...)
-		}
+		s.first = append(s.first, n)
+		n += int32(len(b.units))
 	}
-	out := make([][]verdict, l.stretches)
-	stretch := l.of[system]
-	before := make([]sizes, len(size)) // within the stretch
-	for u := 1; u < len(size); u++ {
-		if stretch[u] == stretch[u-1] {
-			p, s := before[u-1], size[u-1]
-			before[u] = sizes{p.tokens + s.tokens, p.phrases + s.phrases, p.nodes + s.nodes, p.edges + s.edges}
-		}
+	for _, st := range l.of[run] {
+		s.ends[st]++
 	}
-	for _, v := range all {
-		st := stretch[v.unit]
-		if skip[st] {
-			continue
-		}
-		p := before[v.unit]
-		v.index += p.shift(v.kind)
-		if v.other >= 0 { // Root and Unknown stay what they are
-			switch v.kind {
-			case eval.Link:
-				v.other += p.tokens
-			case eval.Edge:
-				v.other += p.nodes
-			}
-		}
-		out[st] = append(out[st], v)
+	sum := int32(0)
+	for st, n := range s.ends {
+		s.ends[st] = sum // the beginning for now
+		sum += n
 	}
-	for _, vs := range out {
-		slices.SortStableFunc(vs, func(a, b verdict) int { return a.place.compare(b.place) })
+	for unit, st := range l.of[run] {
+		s.units[s.ends[st]] = int32(unit)
+		s.ends[st]++
 	}
-	return out
+	return s
+}
+
+// of returns the verdicts of a stretch, in one order for all runs; they are valid
+// until the next call.
+func (s *stretched) of(stretch int) []verdict {
+	begin := int32(0)
+	if stretch > 0 {
+		begin = s.ends[stretch-1]
+	}
+	s.found = s.found[:0]
+	var before sizes // within the stretch
+	units := s.units[begin:s.ends[stretch]]
+	for k, unit := range units {
+		at, ok := slices.BinarySearch(s.first, unit)
+		if !ok {
+			at--
+		}
+		b := s.watch.batches[at]
+		local := int(unit - s.first[at])
+		if k > 0 && units[k-1] != unit-1 {
+			before = sizes{}
+		}
+		n := len(s.found)
+		s.found = b.appendVerdicts(s.found, s.metric, local)
+		for i := range s.found[n:] {
+			s.found[n+i].move(before)
+		}
+		size := b.units[local]
+		before = sizes{before.tokens + size.tokens, before.phrases + size.phrases, before.nodes + size.nodes, before.edges + size.edges}
+	}
+	if len(units) > 1 {
+		slices.SortStableFunc(s.found, func(a, b verdict) int { return a.place().compare(b.place()) })
+	}
+	return s.found
+}
+
+// move moves a verdict by what lies before its unit in the stretch.
+func (v *verdict) move(before sizes) {
+	v.index += before.shift(v.kind)
+	if v.other < 0 { // Root and Unknown stay
+		return
+	}
+	switch v.kind {
+	case eval.Link:
+		v.other += before.tokens
+	case eval.Edge:
+		v.other += before.nodes
+	}
 }
 
 // ofGold reports whether a score of a metric gains from gold items only.
 func (w *Watch) ofGold(metric, bit int) bool {
 	for _, b := range w.batches {
-		if b.outside != nil && b.outside[metric]>>bit&1 == 1 {
+		if b.outside[metric]>>bit&1 == 1 {
 			return false
 		}
 	}
 	return true
-}
-
-// numbered returns the verdicts of a batch with the watch's numbers of groups.
-func (w *Watch) numbered(b *batch, metric int) []verdict {
-	if len(w.by) == 0 {
-		return b.verdicts[metric]
-	}
-	number := make([]int32, len(b.groups))
-	for i, g := range b.groups {
-		n := slices.IndexFunc(w.groups, func(h []string) bool { return slices.Equal(g, h) })
-		if n < 0 {
-			n = len(w.groups)
-			w.groups = append(w.groups, g)
-		}
-		number[i] = int32(n)
-	}
-	out := slices.Clone(b.verdicts[metric])
-	for i := range out {
-		out[i].group = number[out[i].group]
-	}
-	return out
-}
-
-// in tells of each number of a group whether key by has that value in it.
-func (w *Watch) in(by, value string) []bool {
-	out := make([]bool, max(1, len(w.groups)))
-	k := slices.IndexFunc(w.by, func(key eval.Key) bool { return key.Name() == by })
-	for i := range out {
-		out[i] = by == "" || k >= 0 && i < len(w.groups) && w.groups[i][k] == value
-	}
-	return out
-}
-
-// pick returns the verdicts on the score of a bit that are in the groups.
-func pick(vs []verdict, bit int, in []bool) (out []verdict) {
-	for _, v := range vs {
-		if v.relevant>>bit&1 == 1 && in[v.group] {
-			out = append(out, v)
-		}
-	}
-	return out
 }

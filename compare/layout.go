@@ -119,9 +119,9 @@ func sameSentences(runs []Run, opt Options) error {
 		if r.Watch == nil || opt.ByOrder {
 			continue
 		}
-		if bad := r.Watch.foreign(); float64(len(bad)) > few*float64(len(r.Result.Units)) {
+		if bad, example := r.Watch.foreign(); float64(bad) > few*float64(len(r.Result.Units)) {
 			return pairingErrorf("option align=id pairs by name, option align=order by number whatever the names",
-				"%s: %d of %d sentences have other names and other words than gold: %s", r.Result.System.Name, len(bad), len(r.Result.Units), bad[0])
+				"%s: %d of %d sentences have other names and other words than gold: %s", r.Result.System.Name, bad, len(r.Result.Units), example)
 		}
 	}
 	return nil
@@ -206,7 +206,7 @@ func (l *layout) skipped(runs []Run, m int) (skip []bool, n int) {
 // unit by unit.
 type slice struct {
 	by, value string
-	rows      [][]float64 // by run
+	rows      []table // by run
 	width     int
 	units     []int32 // which units of the layout these are
 }
@@ -217,9 +217,9 @@ func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
 	s.units = l.kept(skip, nil)
 	place := l.places(s.units)
 	for r, run := range runs {
-		rows := make([]float64, len(s.units)*s.width)
+		rows := newTable(len(s.units), s.width)
 		for i := range run.Result.Units {
-			l.add(rows, run.Result.Counts[m].Row(i), l.of[r][i], skip, place)
+			l.add(&rows, run.Result.Counts[m].Row(i), l.of[r][i], skip, place)
 		}
 		s.rows = append(s.rows, rows)
 	}
@@ -255,10 +255,10 @@ func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
 		s.units = l.kept(skip, some)
 		place := l.places(s.units)
 		for r, g := range index[k] {
-			rows := make([]float64, len(s.units)*s.width)
+			rows := newTable(len(s.units), s.width)
 			if g != nil {
 				for i, u := range g.Units {
-					l.add(rows, g.Rows[i*s.width:(i+1)*s.width], l.of[r][u], skip, place)
+					l.add(&rows, g.Rows[i*s.width:(i+1)*s.width], l.of[r][u], skip, place)
 				}
 			}
 			s.rows = append(s.rows, rows)
@@ -289,13 +289,9 @@ func (l *layout) places(units []int32) []int32 {
 	return place
 }
 
-func (l *layout) add(rows, row []float64, stretch int32, skip []bool, place []int32) {
-	if skip[stretch] {
-		return
-	}
-	into := rows[int(place[l.unit[stretch]])*len(row):]
-	for j, v := range row {
-		into[j] += v
+func (l *layout) add(rows *table, row []float64, stretch int32, skip []bool, place []int32) {
+	if !skip[stretch] {
+		rows.add(int(place[l.unit[stretch]]), row)
 	}
 }
 

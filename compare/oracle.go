@@ -15,7 +15,7 @@ func (d *data) oracle(sc *Score) float64 {
 		}
 	}
 	if d.ratios == nil {
-		if v := d.statistic(d.chosen(func(r, i int) float64 { return d.statistic(d.table(r).Row(i)) }, sc.Lower)); worse(best, v) {
+		if v := d.statistic(d.chosen(d.values(), sc.Lower)); worse(best, v) {
 			best = v
 		}
 		return best
@@ -35,7 +35,7 @@ func (d *data) oracle(sc *Score) float64 {
 
 // chosen sums the rows of the system of each unit whose value is best.
 func (d *data) chosen(value func(run, unit int) float64, lower bool) []float64 {
-	sum := make([]float64, d.width)
+	sum, scratch := make([]float64, d.width), make([]float64, 0, d.width)
 	for i := range d.units {
 		best, at := math.NaN(), 0
 		for r := range d.rows {
@@ -47,7 +47,7 @@ func (d *data) chosen(value func(run, unit int) float64, lower bool) []float64 {
 				best, at = v, r
 			}
 		}
-		for j, v := range d.table(at).Row(i) {
+		for j, v := range d.rows[at].row(i, scratch) {
 			sum[j] += v
 		}
 	}

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"math"
-	"slices"
 
 	"assay/eval"
 	"assay/signif"
@@ -10,69 +9,53 @@ import (
 
 // A tester compares the systems in the scores of one measure.
 type tester struct {
-	c        *Comparison
-	l        *layout
-	metric   eval.Metric
-	verdicts [][][]verdict // by run, by stretch; nil if items were not watched
-	watches  []*Watch      // by run
-	bits     []int         // of the scores in verdicts
-}
-
-func (t *tester) watch(runs []Run, m int, skip []bool) {
-	for r, run := range runs {
-		if run.Watch == nil {
-			t.verdicts = nil
-			return
-		}
-		t.verdicts = append(t.verdicts, run.Watch.gathered(m, t.l, r, skip))
-		t.watches = append(t.watches, run.Watch)
-		t.bits = slices.Clone(run.Watch.metrics[m].bit)
-	}
-	for _, run := range runs {
-		for s, bit := range t.bits {
-			if bit >= 0 && !run.Watch.ofGold(m, bit) {
-				t.bits[s] = -1
-			}
-		}
-	}
+	c      *Comparison
+	l      *layout
+	metric eval.Metric
+	judged map[itemsOf]*judged // nil if items were not watched
 }
 
 // scores compares the chosen scores on one slice of the data.
 func (t *tester) scores(s *slice, chosen []int) []*Score {
 	var sums [][]eval.Score // by run
 	fractions := make([][]signif.Ratio, len(s.rows))
-	values := make([][][]float64, len(s.rows)) // by run, by score, by unit
-	for r, rows := range s.rows {
-		all := signif.Rows{Width: s.width, Data: rows}
-		sums = append(sums, t.metric.Scores(all.Sum()))
-		fractions[r] = make([]signif.Ratio, len(sums[r]))
-		values[r] = make([][]float64, len(sums[r]))
+	values := make([][][]float64, len(s.rows)) // by run, by chosen score, by unit
+	scratch := make([]float64, 0, s.width)
+	for r := range s.rows {
+		sums = append(sums, t.metric.Scores(s.rows[r].sum()))
+		fractions[r], values[r] = make([]signif.Ratio, len(chosen)), make([][]float64, len(chosen))
+		for c := range chosen {
+			numbers := make([]float64, 3*len(s.units))
+			n := len(s.units)
+			fractions[r][c] = signif.Ratio{Num: numbers[:n:n], Den: numbers[n : 2*n : 2*n]}
+			values[r][c] = numbers[2*n:]
+		}
 		for i := range s.units {
-			for k, sc := range t.metric.Scores(all.Row(i)) {
-				f := &fractions[r][k]
-				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
-				values[r][k] = append(values[r][k], sc.Value)
+			scores := t.metric.Scores(s.rows[r].row(i, scratch))
+			for c, k := range chosen {
+				f := &fractions[r][c]
+				f.Num[i], f.Den[i], values[r][c][i] = scores[k].Num, scores[k].Den, scores[k].Value
 			}
 		}
 	}
 	var out []*Score
 	var pool []signif.Ratio // of all scores, for one set of resamples
 	var waiting []*data
-	for _, k := range chosen {
+	for c, k := range chosen {
 		d := &data{slice: s, score: k, metric: t.metric, first: len(pool), scale: 1}
 		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
 			Headline: eval.HeadlineOf(sums[0]) == k, Units: len(s.units)}
 		ratio, count := true, true
 		for r := range s.rows {
-			count = count && isCount(values[r][k], sums[r][k])
+			count = count && isCount(values[r][c], sums[r][k])
 			sc.Values = append(sc.Values, sums[r][k].Value)
-			d.ratios = append(d.ratios, fractions[r][k])
-			ratio = ratio && isRatio(fractions[r][k], sums[r][k])
+			d.ratios = append(d.ratios, fractions[r][c])
+			ratio = ratio && isRatio(fractions[r][c], sums[r][k])
 		}
 		switch {
 		case ratio:
 		case count:
-			d.ratios, d.scale = means(values, k), float64(len(s.units))
+			d.ratios, d.scale = means(values, c), float64(len(s.units))
 		default:
 			d.ratios = nil
 		}
@@ -110,7 +93,8 @@ func isCount(values []float64, s eval.Score) bool {
 	return s.Num == 0 && s.Den == 0 && math.Abs(sum-s.Value) <= 1e-9*math.Abs(s.Value)
 }
 
-// means returns the ratios whose values are the means over units of score k.
+// means returns the ratios whose values are the means over units of the score at
+// index k of values.
 func means(values [][][]float64, k int) (out []signif.Ratio) {
 	for _, v := range values {
 		ones := make([]float64, len(v[k]))
@@ -137,7 +121,13 @@ type data struct {
 
 func (d *data) statistic(sum []float64) float64 { return d.metric.Scores(sum)[d.score].Value }
 
-func (d *data) table(r int) signif.Rows { return signif.Rows{Width: d.width, Data: d.rows[r]} }
+func (d *data) table(r int) signif.Rows { return d.rows[r].rows() }
+
+// values returns the score of each run on each unit.
+func (d *data) values() func(run, unit int) float64 {
+	scratch := make([]float64, 0, d.width)
+	return func(run, unit int) float64 { return d.statistic(d.rows[run].row(unit, scratch)) }
+}
 
 // one fills in a score.
 func (t *tester) one(sc *Score, d *data) {
@@ -148,10 +138,10 @@ func (t *tester) one(sc *Score, d *data) {
 			sc.Intervals = append(sc.Intervals, d.interval(r, sc, t.c.Options.CI, opt))
 		}
 	}
-	items := t.items(d)
+	items := t.judged[itemsOf{d.by, d.value, d.score}]
 	if items != nil {
 		sc.HasItems = true
-		sc.All, sc.Some, sc.None = items.tally()
+		sc.All, sc.Some, sc.None = items.all, items.some, items.none
 	}
 	for _, ab := range t.c.pairs(sc) {
 		p := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
@@ -175,7 +165,9 @@ func (t *tester) one(sc *Score, d *data) {
 			if sc.Rate {
 				p.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
 			}
-			p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
+			if sc.By == "" || t.c.Options.Adjust == "max-t" { // those of all groups would need much memory
+				p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
+			}
 		}
 		t.margin(p, sc, d, opt)
 		sc.Pairs = append(sc.Pairs, p)
@@ -246,9 +238,9 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 	switch {
 	case d.ratios == nil:
 		both := signif.Rows{Width: 2 * d.width}
+		first, second := d.table(a), d.table(b)
 		for i := range d.units {
-			both.Data = append(both.Data, d.table(a).Row(i)...)
-			both.Data = append(both.Data, d.table(b).Row(i)...)
+			both.Data = append(append(both.Data, first.Row(i)...), second.Row(i)...)
 		}
 		iv = signif.BCaStatistic(both, func(sum []float64) float64 {
 			return d.statistic(sum[d.width:]) - d.statistic(sum[:d.width])
@@ -269,6 +261,7 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 // winners counts the units on which each system's score is better. A unit on
 // which a score is undefined goes by what it does to the score of the whole.
 func (d *data) winners(p *Pair, lower bool) {
+	value := d.values()
 	for i := range d.units {
 		var x float64
 		if d.ratios != nil {
@@ -280,7 +273,7 @@ func (d *data) winners(p *Pair, lower bool) {
 				x = (b.Num[i] - a.Num[i]) - (na+nb)/(da+db)*(b.Den[i]-a.Den[i])
 			}
 		} else {
-			x = d.statistic(d.table(p.B).Row(i)) - d.statistic(d.table(p.A).Row(i))
+			x = value(p.B, i) - value(p.A, i)
 		}
 		if lower {
 			x = -x
@@ -298,11 +291,10 @@ func (d *data) winners(p *Pair, lower bool) {
 
 // test fills in the test that was asked for.
 func (t *tester) test(p *Pair, d *data, opt signif.Options) {
-	a, b := d.table(p.A), d.table(p.B)
 	if d.ratios != nil {
 		p.Test = signif.Randomize(d.ratios[p.A], d.ratios[p.B], opt)
 	} else {
-		p.Test = signif.RandomizeStatistic(a, b, d.statistic, opt)
+		p.Test = signif.RandomizeStatistic(d.table(p.A), d.table(p.B), d.statistic, opt)
 	}
 	p.TestName = string(p.Test.Method)
 	p.Test.Identical = p.Test.Identical && finite(p.Difference)
@@ -355,108 +347,18 @@ func (d *data) yesNo(p *Pair) (yn, ny int, ok bool) {
 // differences returns the differences of the units' scores, where both are
 // defined, each rounded once so that equal ones are equal.
 func (d *data) differences(p *Pair) (out []float64) {
+	value := d.values()
 	for i := range d.units {
 		var x float64
 		if d.ratios != nil {
 			a, b := d.ratios[p.A], d.ratios[p.B]
 			x = (b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]) / (a.Den[i] * b.Den[i])
 		} else {
-			x = d.statistic(d.table(p.B).Row(i)) - d.statistic(d.table(p.A).Row(i))
+			x = value(p.B, i) - value(p.A, i)
 		}
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			out = append(out, x)
 		}
 	}
 	return out
-}
-
-// judged is which gold items each system gets right in one score.
-type judged struct {
-	right [][][]bool // by run, by stretch, by item
-	unit  []int32    // by stretch: unit
-	units int
-}
-
-// items returns the gold items of a score, nil if it has none that are the
-// same for all systems.
-func (t *tester) items(d *data) *judged {
-	if t.verdicts == nil || t.bits[d.score] < 0 {
-		return nil
-	}
-	bit := t.bits[d.score]
-	j := &judged{unit: t.l.unit, units: t.l.units}
-	some := false
-	var first [][]verdict
-	for r, run := range t.verdicts {
-		in := t.watches[r].in(d.by, d.value)
-		var right [][]bool
-		for st, all := range run {
-			vs := pick(all, bit, in)
-			if r == 0 {
-				first = append(first, vs)
-			} else if !slices.EqualFunc(first[st], vs, func(a, b verdict) bool { return a.place == b.place }) {
-				return nil
-			}
-			answers := make([]bool, len(vs))
-			for i, v := range vs {
-				answers[i] = v.right>>bit&1 == 1
-			}
-			some = some || len(vs) > 0
-			right = append(right, answers)
-		}
-		j.right = append(j.right, right)
-	}
-	if !some {
-		return nil
-	}
-	return j
-}
-
-// tally counts the items that all, some and none of the systems get right.
-func (j *judged) tally() (all, some, none int) {
-	for st := range j.right[0] {
-		for i := range j.right[0][st] {
-			n := 0
-			for r := range j.right {
-				if j.right[r][st][i] {
-					n++
-				}
-			}
-			switch n {
-			case len(j.right):
-				all++
-			case 0:
-				none++
-			default:
-				some++
-			}
-		}
-	}
-	return all, some, none
-}
-
-// pair counts what two systems make of the items.
-func (j *judged) pair(a, b int) *Items {
-	it := &Items{OnlyA: make([]float64, j.units), OnlyB: make([]float64, j.units)}
-	for st, as := range j.right[a] {
-		for i, x := range as {
-			switch y := j.right[b][st][i]; {
-			case x && y:
-				it.YY++
-			case x:
-				it.YN++
-				it.OnlyA[j.unit[st]]++
-			case y:
-				it.NY++
-				it.OnlyB[j.unit[st]]++
-			default:
-				it.NN++
-			}
-		}
-	}
-	it.Real = signif.NewRealTest(it.Items)
-	it.ExpectedYY, it.ExpectedNN = it.Expected()
-	it.ClusteredZ, it.DesignEffect = signif.ClusteredZ(it.OnlyA, it.OnlyB)
-	it.ClusteredP = signif.NormalP(it.ClusteredZ)
-	return it
 }

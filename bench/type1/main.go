@@ -101,6 +101,7 @@ var names = []string{"randomisation (default)", "BCa interval without 0", "analy
 // A simulation tests null pairs.
 type simulation struct {
 	pair  *compare.Pair
+	only  []compare.Discordant // by unit; nil without items
 	alpha float64
 	reps  int
 	rng   *rand.Rand
@@ -113,6 +114,12 @@ func (s *simulation) run(n int) []int {
 	units := make([]int, s.pair.Ratios.A.Len())
 	for i := range units {
 		units[i] = i
+	}
+	if it := s.pair.Items; it != nil {
+		s.only = make([]compare.Discordant, len(units))
+		for _, d := range it.Discordant {
+			s.only[d.Unit] = d
+		}
 	}
 	for range s.reps {
 		s.rng.Shuffle(len(units), func(i, j int) { units[i], units[j] = units[j], units[i] })
@@ -149,12 +156,12 @@ func (s *simulation) tests(units []int) []bool {
 				lost++
 			}
 		}
-		if it := s.pair.Items; it != nil {
-			only, other := int(it.OnlyA[u]), int(it.OnlyB[u])
+		if s.only != nil {
+			only, other := s.only[u].OnlyA, s.only[u].OnlyB
 			if swap {
 				only, other = other, only
 			}
-			yn, ny = yn+only, ny+other
+			yn, ny = yn+int(only), ny+int(other)
 		}
 	}
 	opt := signif.Options{Alpha: s.alpha, Shuffles: 999, Resamples: 999, Seed: s.rng.Uint64() | 1}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"time"
 )
 
@@ -14,9 +13,7 @@ import (
 const patience = 2 * time.Second
 
 func main() {
-	if os.Getenv("GOGC") == "" { // little lives long here: collect less often
-		debug.SetGCPercent(400)
-	}
+	restGarbage()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	context.AfterFunc(ctx, func() {
 		stop() // a second interrupt ends it at once

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+)
+
+// The garbage collector runs rarely while little memory is in use, because most of
+// what is read lives briefly. Where much is in use, a multiple of it would be too
+// much, so that the heap may then grow by a fixed size only.
+const (
+	restfulPercent = 400
+	busyPercent    = 40
+	headroom       = 80 << 20 // bytes
+)
+
+// restGarbage adapts the garbage collector to the memory in use, after each of its
+// runs, unless the user (GOGC) or the program sets it otherwise.
+func restGarbage() {
+	if os.Getenv("GOGC") != "" {
+		return
+	}
+	debug.SetGCPercent(restfulPercent)
+	g := &gauge{percent: restfulPercent, sample: []metrics.Sample{{Name: "/gc/heap/live:bytes"}}}
+	g.wait()
+}
+
+// A gauge measures the heap.
+type gauge struct {
+	percent int // set last
+	sample  []metrics.Sample
+}
+
+// wait calls collected after the next run of the garbage collector.
+func (g *gauge) wait() {
+	sentinel := new([16]byte) // unreachable at once
+	runtime.AddCleanup(sentinel, func(g *gauge) { g.collected() }, g)
+}
+
+func (g *gauge) collected() {
+	metrics.Read(g.sample)
+	next := percentFor(g.sample[0].Value.Uint64())
+	if next == g.percent {
+		g.wait()
+		return
+	}
+	if old := debug.SetGCPercent(next); old != g.percent { // somebody else has set it
+		debug.SetGCPercent(old)
+		return
+	}
+	g.percent = next
+	g.wait()
+}
+
+// percentFor returns by how many percent the heap may grow, in steps of ten.
+func percentFor(live uint64) int {
+	if live == 0 {
+		return restfulPercent
+	}
+	return int(min(max(headroom*100/live/10*10, busyPercent), restfulPercent))
+}

@@ -1,0 +1,79 @@
+package compare
+
+import "assay/signif"
+
+// A table holds the rows of units, as 16-bit numbers if all counts fit: a measure may
+// have sixty columns.
+type table struct {
+	width int
+	small []uint16
+	wide  []float64
+}
+
+// newTable returns n rows of zeros.
+func newTable(n, width int) table { return table{width: width, small: make([]uint16, n*width)} }
+
+// add adds counts to row i.
+func (t *table) add(i int, counts []float64) {
+	for j, v := range counts {
+		at := i*t.width + j
+		if t.wide == nil {
+			sum := float64(t.small[at]) + v
+			if small := uint16(sum); float64(small) == sum {
+				t.small[at] = small
+				continue
+			}
+			t.widen()
+		}
+		t.wide[at] += v
+	}
+}
+
+func (t *table) widen() {
+	t.wide = make([]float64, len(t.small))
+	for i, v := range t.small {
+		t.wide[i] = float64(v)
+	}
+	t.small = nil
+}
+
+// sum returns the sum of all rows, added in order.
+func (t *table) sum() []float64 {
+	sum, scratch := make([]float64, t.width), make([]float64, 0, t.width)
+	for i := range t.len() {
+		for j, v := range t.row(i, scratch) {
+			sum[j] += v
+		}
+	}
+	return sum
+}
+
+func (t *table) len() int {
+	if t.width == 0 {
+		return 0
+	}
+	return max(len(t.small), len(t.wide)) / t.width
+}
+
+// row returns row i; it may be in scratch.
+func (t *table) row(i int, scratch []float64) []float64 {
+	begin, end := i*t.width, (i+1)*t.width
+	if t.wide != nil {
+		return t.wide[begin:end]
+	}
+	scratch = scratch[:0]
+	for _, v := range t.small[begin:end] {
+		scratch = append(scratch, float64(v))
+	}
+	return scratch
+}
+
+// rows returns all rows.
+func (t *table) rows() signif.Rows {
+	if t.wide != nil {
+		return signif.Rows{Width: t.width, Data: t.wide}
+	}
+	dense := *t
+	dense.widen()
+	return signif.Rows{Width: t.width, Data: dense.wide}
+}
