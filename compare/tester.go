@@ -165,7 +165,7 @@ func (t *tester) one(sc *Score, d *data) {
 			if sc.Rate {
 				p.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
 			}
-			if sc.By == "" || t.c.Options.Adjust == "max-t" { // those of all groups would need much memory
+			if sc.By == "" || t.c.Options.Adjust == AdjustMaxT { // those of all groups would need much memory
 				p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
 			}
 		}
