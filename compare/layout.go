@@ -257,8 +257,8 @@ func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
 		for r, g := range index[k] {
 			rows := newTable(len(s.units), s.width)
 			if g != nil {
-				for i, u := range g.Units {
-					l.add(&rows, g.Rows[i*s.width:(i+1)*s.width], l.of[r][u], skip, place)
+				for u, row := range g.All(s.width) {
+					l.add(&rows, row, l.of[r][u], skip, place)
 				}
 			}
 			s.rows = append(s.rows, rows)

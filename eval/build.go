@@ -47,8 +47,13 @@ func (b *Builder) Row(metric int, row []float64, skipped bool) {
 
 // Group adds the current unit's share of one group.
 func (b *Builder) Group(metric int, key, value string, row []float64) {
-	g := &Group{Key: key, Value: value, Units: []int32{int32(len(b.res.Units) - 1)}, Rows: slices.Clone(row)}
-	b.res.Counts[metric].merge(&groups{all: []*Group{g}})
+	c := b.res.Counts[metric]
+	g := c.index[[2]string{key, value}]
+	if g == nil {
+		g = &Group{Key: key, Value: value}
+		c.merge(g)
+	}
+	g.Append(int32(len(b.res.Units)-1), row)
 }
 
 // Tally adds the numbers of sentences for a measure, of the pairs that it could not

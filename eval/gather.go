@@ -13,8 +13,15 @@ type groups struct {
 	key     Key
 	width   int
 	index   map[string]int
-	all     []*Group
+	all     []*openGroup
 	touched []int
+}
+
+// An openGroup is a group whose rows of a batch are still being added to.
+type openGroup struct {
+	value string
+	units []int32
+	rows  []float64
 }
 
 func newGroups(k Key, width int) *groups {
@@ -29,17 +36,15 @@ func (g *groups) row(unit int, value []byte) []float64 {
 		i = len(g.all)
 		v := string(value)
 		g.index[v] = i
-		g.all = append(g.all, &Group{Key: g.key.Name(), Value: v})
+		g.all = append(g.all, &openGroup{value: v})
 	}
 	gr := g.all[i]
-	if n := len(gr.Units); n == 0 || gr.Units[n-1] != int32(unit) {
-		gr.Units = append(gr.Units, int32(unit))
-		for range g.width {
-			gr.Rows = append(gr.Rows, 0)
-		}
+	if n := len(gr.units); n == 0 || gr.units[n-1] != int32(unit) {
+		gr.units = append(gr.units, int32(unit))
+		gr.rows = append(gr.rows, make([]float64, g.width)...)
 		g.touched = append(g.touched, i)
 	}
-	return gr.Rows[len(gr.Rows)-g.width:]
+	return gr.rows[len(gr.rows)-g.width:]
 }
 
 func (g *groups) add(unit int, value []byte, adds []Add) {
@@ -89,7 +94,7 @@ func (g *groups) addRow(unit int, value []byte, row []float64) {
 func (g *groups) close(e Explainer) {
 	for _, i := range g.touched {
 		gr := g.all[i]
-		e.Close(gr.Rows[len(gr.Rows)-g.width:])
+		e.Close(gr.rows[len(gr.rows)-g.width:])
 	}
 	g.touched = g.touched[:0]
 }
@@ -98,10 +103,22 @@ func (g *groups) close(e Explainer) {
 func (g *groups) drop() {
 	for _, i := range g.touched {
 		gr := g.all[i]
-		gr.Units = gr.Units[:len(gr.Units)-1]
-		gr.Rows = gr.Rows[:len(gr.Rows)-g.width]
+		gr.units = gr.units[:len(gr.units)-1]
+		gr.rows = gr.rows[:len(gr.rows)-g.width]
 	}
 	g.touched = g.touched[:0]
+}
+
+// packed returns the groups of the batch with packed rows.
+func (g *groups) packed() (out []*Group) {
+	for _, open := range g.all {
+		packed := &Group{Key: g.key.Name(), Value: open.value}
+		for i, unit := range open.units {
+			packed.Append(unit, open.rows[i*g.width:(i+1)*g.width])
+		}
+		out = append(out, packed)
+	}
+	return out
 }
 
 func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Result {
@@ -140,7 +157,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 				c.Skipped = append(c.Skipped, make([]bool, len(t.units))...)
 			}
 		}
-		for _, g := range t.groups[m] {
+		for _, g := range t.packed[m] {
 			c.merge(g)
 		}
 	}
@@ -170,21 +187,19 @@ func (r *Result) release(opt Options) {
 	r.held = r.held[:0]
 }
 
-func (c *Counts) merge(g *groups) {
-	for _, gr := range g.all {
-		id := [2]string{gr.Key, gr.Value}
-		old, ok := c.index[id]
-		if !ok {
-			if c.index == nil {
-				c.index = map[[2]string]*Group{}
-			}
-			c.index[id] = gr
-			c.Groups = append(c.Groups, gr)
-			continue
-		}
-		old.Units = append(old.Units, gr.Units...)
-		old.Rows = append(old.Rows, gr.Rows...)
+// merge adds the units and rows of a group.
+func (c *Counts) merge(g *Group) {
+	id := [2]string{g.Key, g.Value}
+	old, ok := c.index[id]
+	if ok {
+		old.join(g)
+		return
 	}
+	if c.index == nil {
+		c.index = map[[2]string]*Group{}
+	}
+	c.index[id] = g
+	c.Groups = append(c.Groups, g)
 }
 
 // sortGroups sorts the groups of each key by their values, numbers numerically.
@@ -225,15 +240,4 @@ func leadingNumber(s string) (float64, bool) {
 	}
 	v, err := strconv.ParseFloat(s[:end], 64)
 	return v, err == nil
-}
-
-// Sum returns the sum of the group's rows, added in order.
-func (g *Group) Sum(width int) []float64 {
-	sum := make([]float64, width)
-	for i := 0; i < len(g.Rows); i += width {
-		for j, v := range g.Rows[i : i+width] {
-			sum[j] += v
-		}
-	}
-	return sum
 }

@@ -156,8 +156,9 @@ func (s *Sentences) add(t Sentences) {
 type Group struct {
 	Key   string
 	Value string
-	Units []int32   // in order; only those that have such items
-	Rows  []float64 // as many counts per entry of Units as the metric has columns
+	Units []int32 // in order; only those that have such items
+
+	bytes []byte // their rows, packed
 }
 
 // A Problem is a fault of one sentence or pair.

@@ -25,8 +25,7 @@ func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) er
 				if u.Status != Scored && u.Status != Unscorable || c.Skipped != nil && c.Skipped[i] {
 					continue
 				}
-				g.Units = append(g.Units, int32(i))
-				g.Rows = append(g.Rows, c.Row(i)...)
+				g.Append(int32(i), c.Row(i))
 			}
 			if len(g.Units) > 0 {
 				r.Counts[m].Groups = append(r.Counts[m].Groups, g)

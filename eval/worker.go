@@ -48,6 +48,7 @@ type tally struct {
 	sentences  []Sentences // by metric
 	selected   []int       // by metric: items that satisfy Where
 	groups     [][]*groups // by metric, by key
+	packed     [][]*Group  // by metric: the groups of all keys, at the end
 	problems   []Problem
 	collector  Collector
 	stop       error
@@ -140,6 +141,13 @@ func (w *worker) count(b *batch) {
 			return
 		}
 	}
+	t.packed = make([][]*Group, len(w.metrics))
+	for m, gs := range t.groups {
+		for _, g := range gs {
+			t.packed[m] = append(t.packed[m], g.packed()...)
+		}
+	}
+	t.groups = nil
 }
 
 // one counts pair i of the batch.

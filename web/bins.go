@@ -99,18 +99,16 @@ func joinGroups(a, b *eval.Group, width int) *eval.Group {
 	low, _, _ := span(a.Value)
 	_, high, _ := span(b.Value)
 	j := &eval.Group{Key: a.Key, Value: fmt.Sprintf("%.0f-%.0f", low, high)}
-	take := func(g *eval.Group, i int) {
-		j.Units = append(j.Units, g.Units[i])
-		j.Rows = append(j.Rows, g.Rows[i*width:(i+1)*width]...)
-	}
-	x, y := 0, 0
-	for x < len(a.Units) || y < len(b.Units) {
-		if y == len(b.Units) || x < len(a.Units) && a.Units[x] <= b.Units[y] {
-			take(a, x)
-			x++
+	x, y := a.Reader(width), b.Reader(width)
+	unitX, rowX := x.Next()
+	unitY, rowY := y.Next()
+	for rowX != nil || rowY != nil {
+		if rowY == nil || rowX != nil && unitX <= unitY {
+			j.Append(unitX, rowX)
+			unitX, rowX = x.Next()
 		} else {
-			take(b, y)
-			y++
+			j.Append(unitY, rowY)
+			unitY, rowY = y.Next()
 		}
 	}
 	return j

@@ -253,9 +253,9 @@ func tallied(n *eval.Sentences, unscorable, selected *int) []*int {
 
 // units writes the rows of a result.
 func (w *Writer) units(name Name, res *eval.Result) error {
-	at := make([][]int, len(res.Counts)) // by measure, by group: the next of its units
-	for m, c := range res.Counts {
-		at[m] = make([]int, len(c.Groups))
+	var groups []*unitGroups
+	for _, c := range res.Counts {
+		groups = append(groups, newUnitGroups(c, len(res.Units)))
 	}
 	document := 0
 	for i := range res.Units {
@@ -269,18 +269,56 @@ func (w *Writer) units(name Name, res *eval.Result) error {
 			if err := w.row(m, "", "", c.Row(i)); err != nil {
 				return err
 			}
-			for k, g := range c.Groups {
-				for at[m][k] < len(g.Units) && g.Units[at[m][k]] == int32(i) {
-					n := at[m][k]
-					at[m][k]++
-					if err := w.row(m, g.Key, g.Value, g.Rows[n*c.Width:(n+1)*c.Width]); err != nil {
-						return err
-					}
+			for _, k := range groups[m].of(i) {
+				_, row := groups[m].readers[k].Next()
+				if err := w.row(m, c.Groups[k].Key, c.Groups[k].Value, row); err != nil {
+					return err
 				}
 			}
 		}
 	}
 	return nil
+}
+
+// unitGroups lists the groups that each unit has rows of.
+type unitGroups struct {
+	ends    []int32 // by unit
+	groups  []int32 // of the units, in the order of the groups
+	readers []*eval.GroupReader
+}
+
+func newUnitGroups(c *eval.Counts, units int) *unitGroups {
+	u := &unitGroups{ends: make([]int32, units)}
+	total := int32(0)
+	for _, g := range c.Groups {
+		u.readers = append(u.readers, g.Reader(c.Width))
+		for _, unit := range g.Units {
+			u.ends[unit]++
+			total++
+		}
+	}
+	u.groups = make([]int32, total)
+	sum := int32(0)
+	for unit, n := range u.ends {
+		u.ends[unit] = sum // the beginning for now
+		sum += n
+	}
+	for k, g := range c.Groups {
+		for _, unit := range g.Units {
+			u.groups[u.ends[unit]] = int32(k)
+			u.ends[unit]++
+		}
+	}
+	return u
+}
+
+// of returns the groups of a unit.
+func (u *unitGroups) of(unit int) []int32 {
+	begin := int32(0)
+	if unit > 0 {
+		begin = u.ends[unit-1]
+	}
+	return u.groups[begin:u.ends[unit]]
 }
 
 // unit sets the fields of a row that precede its counts.
