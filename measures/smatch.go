@@ -94,12 +94,13 @@ func setTriples(o *amr.Options, key, v string) {
 var smatchTableEntry = Entry{
 	Name:   "smatch-table",
 	Title:  "SMATCH of one output under the definitions of all programs, side by side",
-	Source: "smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6",
+	Source: "smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6; mtool 4cee3a2",
 	Doc: `Papers give SMATCH under definitions that differ: in the triple of the root, in mod and
 domain, in which inverse roles are turned, in duplicates, quotes, case and reification.
 This measure gives precision, recall and F1 of the same output under each preset of
-smatch (official, damonte, none, generic, amr; see there), each with its own proven
-mapping, so that a figure from elsewhere can be placed.`,
+smatch (official, damonte, none, generic, amr; see there) and under that of the
+shared tasks on Meaning Representation Parsing (measure mrp, all items), each with its
+own proven mapping, so that a figure from elsewhere can be placed.`,
 	Needs: treebank.Graph,
 	New:   func(Config) (eval.Metric, error) { return smatch.NewTable(), nil },
 }

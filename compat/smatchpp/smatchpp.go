@@ -11,6 +11,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,11 +53,12 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%s__main__.py: error: the following arguments are required: -a, -b\n", usage)
 		return 2
 	}
-	rows, err := score(o)
+	rows, open, err := score(o)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
+	note(stderr, open)
 	w := bufio.NewWriter(stdout)
 	defer w.Flush()
 	switch o["score_type"] {
@@ -104,30 +106,41 @@ func check(key string, args []string) error {
 	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1], strings.Join(known, "', '"))
 }
 
-// score returns matched, first and second of every pair.
-func score(o map[string]string) (rows [][3]float64, err error) {
+// note says how the mappings were found, as smatch++ leaves that to its solver.
+func note(stderr io.Writer, open float64) {
+	if open > 0 {
+		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %.0f more triples may match\n", open)
+		return
+	}
+	fmt.Fprintln(stderr, "assay: the node mappings are proven to be the best, whatever -solver says; smatch++ may stop earlier and print less")
+}
+
+// score returns matched, first and second of every pair, and the number of triples
+// that might match beyond those.
+func score(o map[string]string) (rows [][3]float64, open float64, err error) {
 	syms := treebank.NewSymbols()
 	a, err := graphs(o["a"], syms)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	b, err := graphs(o["b"], syms)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if len(a) != len(b) {
-		return nil, errors.New("AssertionError")
+		return nil, 0, errors.New("AssertionError")
 	}
 	m := smatch.New(map[string]smatch.Options{"": smatch.None, "generic": smatch.Generic, "amr": smatch.AMR}[o["graph_type"]])
-	counter := m.NewCounter()
+	counter, slack := m.NewCounter(), slices.Index(m.Columns(), "open_matched")
 	for i := range a {
 		row := make([]float64, len(m.Columns()))
 		if err := counter.Count(row, &eval.Pair{Gold: b[i], System: a[i]}); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
+		open += row[slack]
 		rows = append(rows, [3]float64{row[2], row[1], row[0]})
 	}
-	return rows, nil
+	return rows, open, nil
 }
 
 // graphs reads a file.

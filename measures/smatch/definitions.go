@@ -1,6 +1,11 @@
 package smatch
 
-import "assay/eval"
+import (
+	"strings"
+
+	"assay/eval"
+	"assay/measures/mrp"
+)
 
 // A Definition is a preset under its name.
 type Definition struct {
@@ -13,15 +18,33 @@ func Definitions() []Definition {
 	return []Definition{{"official", Official}, {"damonte", Damonte}, {"none", None}, {"generic", Generic}, {"amr", AMR}}
 }
 
-// Table scores the same output under every definition of SMATCH.
-type Table struct{ parts []*Metric }
+// Table scores the same output under every definition of SMATCH, and under that of the
+// shared tasks on Meaning Representation Parsing (MRP).
+type Table struct{ parts []part }
+
+// A part is one definition.
+type part struct {
+	name   string
+	metric eval.Metric
+	first  int    // its first column
+	width  int    // number of columns
+	scores string // prefix of its scores of the whole graph
+}
 
 // NewTable returns the measure.
 func NewTable() *Table {
 	t := &Table{}
-	for _, d := range Definitions() {
-		t.parts = append(t.parts, New(d.Options))
+	add := func(name, scores string, m eval.Metric) {
+		p := part{name: name, metric: m, width: len(m.Columns()), scores: scores}
+		if n := len(t.parts); n > 0 {
+			p.first = t.parts[n-1].first + t.parts[n-1].width
+		}
+		t.parts = append(t.parts, p)
 	}
+	for _, d := range Definitions() {
+		add(d.Name, "", New(d.Options))
+	}
+	add("mrp", "all_", mrp.Metric{})
 	return t
 }
 
@@ -31,30 +54,38 @@ func (t *Table) Name() string { return "smatch-table" }
 // Signature names the measure.
 func (t *Table) Signature() string { return "smatch-table" }
 
-// Columns names the counts: those of SMATCH for every definition.
+// Columns names the counts: those of every definition.
 func (t *Table) Columns() (out []string) {
-	for _, d := range Definitions() {
-		for _, c := range New(d.Options).Columns() {
-			if len(c) > 4 && c[:4] == "sum_" {
-				out = append(out, "sum_"+d.Name+c[3:])
+	for _, p := range t.parts {
+		for _, c := range p.metric.Columns() {
+			if rest, ok := strings.CutPrefix(c, "sum_"); ok {
+				out = append(out, "sum_"+p.name+"_"+rest)
 				continue
 			}
-			out = append(out, d.Name+"_"+c)
+			out = append(out, p.name+"_"+c)
 		}
 	}
 	return out
 }
 
+// of returns the counts of a part in those of all.
+func (p *part) of(row []float64) []float64 { return row[p.first : p.first+p.width : p.first+p.width] }
+
 // Scores returns precision, recall and F1 of every definition, and whether all
 // mappings are proven.
 func (t *Table) Scores(sum []float64) (out []eval.Score) {
-	for i, d := range Definitions() {
-		for _, s := range t.parts[i].Scores(sum[i*columns : (i+1)*columns]) {
-			switch s.Name {
+	for i := range t.parts {
+		p := &t.parts[i]
+		for _, s := range p.metric.Scores(p.of(sum)) {
+			name, whole := strings.CutPrefix(s.Name, p.scores)
+			switch name {
 			case "precision", "recall", "f1", "proven":
-				s.Main = s.Name == "f1"
+				if !whole && name != "proven" {
+					continue
+				}
+				s.Main = name == "f1"
 				s.Headline = s.Headline && i == 0
-				s.Name = d.Name + "_" + s.Name
+				s.Name = p.name + "_" + name
 				out = append(out, s)
 			}
 		}
@@ -64,23 +95,24 @@ func (t *Table) Scores(sum []float64) (out []eval.Score) {
 
 // A tableCounter has a counter for each definition.
 type tableCounter struct {
-	parts []*counter
+	table *Table
+	parts []eval.Explainer
 	adds  []eval.Add
 }
 
 // NewCounter returns a counter for one goroutine.
 func (t *Table) NewCounter() eval.Counter {
-	c := &tableCounter{}
-	for _, m := range t.parts {
-		c.parts = append(c.parts, m.NewCounter().(*counter))
+	c := &tableCounter{table: t}
+	for _, p := range t.parts {
+		c.parts = append(c.parts, p.metric.NewCounter().(eval.Explainer))
 	}
 	return c
 }
 
 // Count adds the counts of p to row.
 func (c *tableCounter) Count(row []float64, p *eval.Pair) error {
-	for i, part := range c.parts {
-		if err := part.Count(row[i*columns:(i+1)*columns], p); err != nil {
+	for i, counter := range c.parts {
+		if err := counter.Count(c.table.parts[i].of(row), p); err != nil {
 			return err
 		}
 	}
@@ -89,20 +121,21 @@ func (c *tableCounter) Count(row []float64, p *eval.Pair) error {
 
 // Close sets the columns for whole pairs.
 func (c *tableCounter) Close(row []float64) {
-	for i, part := range c.parts {
-		part.Close(row[i*columns : (i+1)*columns])
+	for i, counter := range c.parts {
+		counter.Close(c.table.parts[i].of(row))
 	}
 }
 
 // Explain yields the items of each definition; Part begins with its name.
 func (c *tableCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	for i, d := range Definitions() {
-		err := c.parts[i].Explain(p, func(it *eval.Item) {
+	for i, counter := range c.parts {
+		own := &c.table.parts[i]
+		err := counter.Explain(p, func(it *eval.Item) {
 			moved := *it
-			moved.Part = d.Name + " " + it.Part
+			moved.Part = own.name + " " + it.Part
 			c.adds = append(c.adds[:0], it.Adds...)
 			for k := range c.adds {
-				c.adds[k].Column += i * columns
+				c.adds[k].Column += own.first
 			}
 			moved.Adds = c.adds
 			yield(&moved)
