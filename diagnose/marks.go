@@ -12,7 +12,16 @@ type Sight struct {
 	Gold, System *treebank.Sentence
 	GoldMarks    draw.Marks
 	SystemMarks  draw.Marks
+	Mates        draw.Mates // corresponding nodes and edges of two graphs
 	Errors       int
+}
+
+// Joint returns both graphs in one, or nil if a side has no graph.
+func (s *Sight) Joint() *draw.Joint {
+	if len(s.Gold.Nodes) == 0 || len(s.System.Nodes) == 0 {
+		return nil
+	}
+	return draw.Join(s.Gold, s.System, s.GoldMarks, s.SystemMarks, s.Mates)
 }
 
 // Sights collects pairs to be drawn: those that Want, all if it is nil.
@@ -69,7 +78,7 @@ func (b *sightBatch) Drop(metric int) {
 
 // Clear takes all marks away.
 func (s *Sight) Clear() {
-	s.GoldMarks, s.SystemMarks, s.Errors = draw.Marks{}, draw.Marks{}, 0
+	s.GoldMarks, s.SystemMarks, s.Mates, s.Errors = draw.Marks{}, draw.Marks{}, draw.Mates{}, 0
 }
 
 // NewSight returns a copy of p with nothing marked.
@@ -100,9 +109,25 @@ func (s *Sight) Add(it *eval.Item) {
 	if it.Outcome != eval.Correct {
 		s.Errors++
 	}
+	if it.Outcome == eval.Correct || it.Outcome == eval.Incorrect {
+		s.mate(it.Gold, it.System)
+	}
 	set(&s.GoldMarks, it.Gold, gold)
 	set(&s.SystemMarks, it.System, system)
 }
+
+// mate notes the nodes or edges that an item of both sides is about.
+func (s *Sight) mate(gold, system eval.Ref) {
+	switch node := isNode(gold) && isNode(system); {
+	case gold.Index < 0 || system.Index < 0:
+	case node:
+		s.Mates.Node(gold.Index, system.Index)
+	case gold.Kind == eval.Edge && system.Kind == eval.Edge:
+		s.Mates.Edge(gold.Index, system.Index)
+	}
+}
+
+func isNode(r eval.Ref) bool { return r.Kind == eval.Node || r.Kind == eval.Prop || r.Kind == eval.Top }
 
 // set marks what r refers to, unless it bears a stronger mark already.
 func set(m *draw.Marks, r eval.Ref, mark draw.Mark) {

@@ -277,7 +277,7 @@ func (p *picture) arches(all []arch, at []float64) float64 {
 		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fV%.1fQ%.1f %.1f %.1f %.1fH%.1fQ%.1f %.1f %.1f %.1fV%.1f"%s/>`+"\n",
 			from, base, top+8, from, top, from+bend, top, to-bend, to, top, to, top+8, base-5, class(a.mark.name()))
 		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fl-4 -7h8z"%s/>`+"\n", to, base, class("arrow", a.mark.name()))
-		text := a.mark.sign() + a.label
+		text := signed(a.mark, a.label)
 		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, "rel", a.mark)
 	}
 	return base

@@ -2,6 +2,7 @@ package draw
 
 import (
 	"slices"
+	"strings"
 
 	"assay/treebank"
 )
@@ -336,7 +337,7 @@ func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
 		if e.From < 0 || e.To < 0 || int(e.From) >= len(row) || int(e.To) >= len(row) {
 			continue
 		}
-		into[e.To] += " ←" + m.sign() + s.Name(e.Label)
+		into[e.To] += " ←" + signed(m, s.Name(e.Label))
 		if e.From != e.To {
 			all = append(all, arrow{row[e.From], row[e.To], m})
 		}
@@ -357,15 +358,45 @@ func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
 	return c
 }
 
-// nodeText is a node as graphs show it: predicate, constant, span.
+// nodeText is a node as graphs show it: predicate, constant, and the text it is
+// anchored to, or the ends of its span where the text is not known.
 func nodeText(s *treebank.Sentence, i int32, m Mark) string {
 	n := s.Nodes[i]
-	t := m.sign() + s.Name(n.Label)
+	t := signed(m, s.Name(n.Label))
 	if n.Carg.Len > 0 {
 		t += "(" + s.Str(n.Carg) + ")"
 	}
 	if n.From >= 0 && n.To >= 0 {
-		t += "<" + itoa(n.From) + ":" + itoa(n.To) + ">"
+		words := Anchored(s, n.From, n.To)
+		if t != "" && words[0] != '<' {
+			t += " "
+		}
+		t += words
 	}
 	return t
+}
+
+// signed puts the sign of a mark before a label, unless the label shows the
+// difference.
+func signed(m Mark, label string) string {
+	if m == Wrong && strings.Contains(label, differ) {
+		return label
+	}
+	return m.sign() + label
+}
+
+const mostText = 24 // characters of a node's text that are shown
+
+// Anchored is the text between two characters of a sentence in quotes, or their
+// numbers in angle brackets if the text is not known.
+func Anchored(s *treebank.Sentence, from, to int32) string {
+	text := []rune(s.Str(s.Input))
+	if int(to) > len(text) || from >= to {
+		return "<" + itoa(from) + ":" + itoa(to) + ">"
+	}
+	words := text[from:to]
+	if len(words) > mostText {
+		words = append(slices.Clone(words[:mostText-1]), '…')
+	}
+	return "“" + string(words) + "”"
 }

@@ -37,6 +37,8 @@ type analysis struct {
 	Marks     string   `json:"m,omitempty"`
 	EdgeMarks string   `json:"k,omitempty"`
 	Chips     [][4]any `json:"c,omitempty"` // word, layer, gold's value, the system's
+
+	Joint *analysis `json:"j,omitempty"` // two graphs in one, with its own marks
 }
 
 // texts are strings in JSON: one string with blanks between them where none of
@@ -87,6 +89,9 @@ func lines(s *diagnose.Sight, same bool, chips []chip) (gold, system string, err
 	y.Marks, y.EdgeMarks = marksOf(s.System, s.SystemMarks)
 	for _, c := range chips {
 		y.Chips = append(y.Chips, [4]any{c.word, c.layer, c.gold, c.other})
+	}
+	if both := s.Joint(); both != nil {
+		y.joint(both)
 	}
 	y.OwnWords = !same
 	if same {
@@ -183,6 +188,19 @@ func (a *analysis) graph(s *treebank.Sentence) {
 		a.Edges = append(a.Edges, [3]any{e.From, e.To, s.Name(e.Label)})
 	}
 	a.Tops = s.Tops
+}
+
+// joint replaces the graph of the system by both graphs in one.
+func (a *analysis) joint(both *draw.Joint) {
+	j := analysis{}
+	j.graph(both.Graph)
+	for i := range j.Nodes {
+		if n := &both.Graph.Nodes[i]; n.From >= 0 && n.To > n.From && both.Graph.Input.Len > 0 {
+			j.Nodes[i] = strings.TrimSpace(j.Nodes[i] + "\n" + draw.Anchored(both.Graph, n.From, n.To))
+		}
+	}
+	j.Marks, j.EdgeMarks = marksOf(both.Graph, both.Marks)
+	a.Joint = &j
 }
 
 // marksOf returns the marks of what is drawn of s.

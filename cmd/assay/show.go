@@ -34,10 +34,11 @@ func (a *app) showCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "show FILE [SYSTEM]",
 		Short: "draw trees, dependencies and graphs (terminal, SVG)",
-		Long: `Draw the sentences of a file. With a second file the two are drawn beside one
-another, and what matches, misses or is too much is marked by colour and by shape:
-− only in gold, + only in the system, × crosses a bracket of gold, ≠ differs. What is
-wider than the window is drawn closer, a tree as an outline.
+		Long: `Draw the sentences of a file. With a second file trees and dependencies are drawn beside
+one another and graphs as one graph, whose nodes correspond as the measure has it.
+Colour and shape mark the differences: − only in gold, + only in the system,
+× crosses a bracket of gold, ≠ differs. What is wider than the window is drawn closer,
+a tree as an outline.
 
 -o FILE.svg writes one sentence as SVG, -o FOLDER/ a file for each sentence.`,
 		Example: `  assay show gold.mrg --sentence 3
@@ -230,6 +231,12 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 	}
 	for _, x := range sights.All {
 		name := res.Name(x.Unit)
+		if drawn, err := s.joint(a, x, title(x.Unit+1, name), ms[0].Name(), opt); drawn || err != nil {
+			if err != nil {
+				return err
+			}
+			continue
+		}
 		if s.file != "" {
 			for side, sent := range map[string]*treebank.Sentence{"gold": x.Gold, "system": x.System} {
 				m := x.GoldMarks
@@ -249,6 +256,26 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 		fmt.Fprintln(a.stdout)
 	}
 	return nil
+}
+
+// joint draws gold and system in one picture if both have a graph.
+func (s *showing) joint(a *app, x *diagnose.Sight, title, measure string, opt draw.Options) (drawn bool, err error) {
+	if opt.View != draw.Auto && opt.View != draw.Graph {
+		return false, nil
+	}
+	both := x.Joint()
+	switch {
+	case both == nil:
+		return false, nil
+	case s.file != "":
+		return true, s.svg(both.Graph, both.Marks, strconv.Itoa(x.Unit+1), opt)
+	}
+	fmt.Fprintf(a.stdout, "%s: %s under %s%s\n%s\n", title, plural(x.Errors, "difference"), measure, graphText(x.Gold, opt), both.Legend(opt.Sides))
+	if err := both.Terminal(a.stdout, opt); err != nil {
+		return true, err
+	}
+	_, err = fmt.Fprintln(a.stdout)
+	return true, err
 }
 
 // pairSVG writes one side: FILE-gold.svg and FILE-system.svg, or into a folder.

@@ -78,7 +78,7 @@ const Draw = (() => {
   function read(goldLine, systemLine, text) {
     const words = text ? text.split(" ") : [];
     const a = JSON.parse(systemLine), gold = side(JSON.parse(goldLine), null, words), system = side(a, gold, gold.words);
-    return { gold, system, same: !a.v, gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [] };
+    return { gold, system, same: !a.v, gm: a.gm, ge: a.ge, m: a.m, k: a.k, chips: a.c || [], joint: a.j && { ...side(a.j, null, []), m: a.j.m, k: a.j.k } };
   }
 
   function note(text) {

@@ -1,38 +1,78 @@
-// Graphs: nodes in a row by the characters that they are anchored to, edges as arcs.
+// Graphs. Gold and system are one graph: nodes that correspond are one node, and
+// colour and sign mark what only one side has. Nodes are in a row by the characters
+// that they are anchored to, edges are arcs above; a row that is wider than the pane
+// becomes a list, a line for each node with the labels of its incoming edges after it.
 "use strict";
 (() => {
   const { width, picture, lanes, digit, signs, names } = Draw;
-  const lane = 22, gap = 18, size = 14;
+  const lane = 22, gap = 18, size = 14, row = 25, column = 14;
 
-  function alone(s, marks, edgeMarks) {
-    const pic = picture(), order = s.nodes.map((_, i) => i).sort((a, b) => (s.starts[a] || 0) - (s.starts[b] || 0) || a - b), place = [], x = [];
+  const signed = (mark, label) => label.includes(" ≠ ") ? label : signs[mark] + label;
+
+  // prepare sorts the nodes and reads the marks; the words of a node are after a line end.
+  function prepare(s, marks, edgeMarks) {
+    const order = s.nodes.map((_, i) => i).sort((a, b) => (s.starts[a] || 0) - (s.starts[b] || 0) || a - b), place = [];
     order.forEach((n, r) => { place[n] = r; });
-    const text = order.map(n => signs[digit(marks, n)] + s.nodes[n]), wide = text.map(t => Math.max(width(t, size, "600"), 12));
-    const all = s.edges.map((e, i) => ({ from: place[e[0]], to: place[e[1]], label: signs[digit(edgeMarks, i)] + e[2], kind: names[digit(edgeMarks, i)] }))
-      .filter(a => a.from !== undefined && a.to !== undefined && a.from !== a.to);
-    const room = [];
-    for (const a of all) { const lo = Math.min(a.from, a.to), hi = Math.max(a.from, a.to); if (hi === lo + 1) room[hi] = Math.max(room[hi] || 0, width(a.label, 12, "600") + 20); }
-    wide.forEach((w, i) => { x[i] = i ? x[i - 1] + Math.max(wide[i - 1] / 2 + gap + w / 2, room[i] || 0) : w / 2; });
-    const end = a => { const right = x[a.to] > x[a.from] ? 1 : -1; return [x[a.from] + 3 * right, x[a.to] - 3 * right]; };
-    const [which] = lanes(all.map(a => { const [f, t] = end(a); return [Math.min(f, t), Math.max(f, t)]; })), labels = [];
+    const nodes = order.map(n => {
+      const mark = digit(marks, n), [label, words] = s.nodes[n].startsWith("“") ? ["", s.nodes[n]] : s.nodes[n].split("\n");
+      return { label: signed(mark, label || (words ? "" : "·")), words: words || "", kind: names[mark], top: s.tops.includes(n) };
+    });
+    const edges = s.edges.map((e, i) => ({ from: place[e[0]], to: place[e[1]], label: signed(digit(edgeMarks, i), e[2]), kind: names[digit(edgeMarks, i)] }))
+      .filter(a => a.from !== undefined && a.to !== undefined);
+    return { nodes, edges, title: s.nodes.join(" ") };
+  }
+
+  // end moves an end of an arc a little, so that arcs in and out of a node differ.
+  const end = (x, a) => { const right = x[a.to] > x[a.from] ? 1 : -1; return [x[a.from] + 3 * right, x[a.to] - 3 * right]; };
+
+  function inRow({ nodes, edges, title }, room) {
+    const all = edges.filter(a => a.from !== a.to), wide = nodes.map(n => Math.max(width(n.label, size, "600"), width(n.words, 12), 12)), x = [], least = [];
+    for (const a of all) { const lo = Math.min(a.from, a.to), hi = Math.max(a.from, a.to); if (hi === lo + 1) least[hi] = Math.max(least[hi] || 0, width(a.label, 12, "600") + 20); }
+    wide.forEach((w, i) => { x[i] = i ? x[i - 1] + Math.max(wide[i - 1] / 2 + gap + w / 2, least[i] || 0) : w / 2; });
+    if (room && nodes.length && x[x.length - 1] + wide[wide.length - 1] / 2 + 24 > room) return null;
+    const pic = picture(), [which] = lanes(all.map(a => { const [f, t] = end(x, a); return [Math.min(f, t), Math.max(f, t)]; })), labels = [];
     all.forEach((a, i) => {
-      const [f, t] = end(a), h = -14 - (which[i] + 1) * lane, r = Math.min(7, Math.abs(t - f) / 3) * (t > f ? 1 : -1);
+      const [f, t] = end(x, a), h = -14 - (which[i] + 1) * lane, r = Math.min(7, Math.abs(t - f) / 3) * (t > f ? 1 : -1);
       pic.path(`M${f} 0V${h + 7}Q${f} ${h} ${f + r} ${h}H${t - r}Q${t} ${h} ${t} ${h + 7}V-7`, a.kind);
       pic.path(`M${t} 0l-4 -8h8z`, "head " + a.kind);
       labels.push(() => pic.text((f + t) / 2, h + 4, a.label, "rel " + a.kind, 12));
     });
     for (const l of labels) l();
-    order.forEach((n, r) => {
-      pic.text(x[r], size + 3, text[r], names[digit(marks, n)] + " node", size);
-      if (s.tops.includes(n)) pic.text(x[r], 2 * size + 8, "↑top", "fine dim", 12);
+    nodes.forEach((n, i) => {
+      pic.text(x[i], size + 3, n.label, n.kind + " node", size);
+      if (n.words) pic.text(x[i], 2 * size + 6, n.words, "fine dim", 12);
+      if (n.top) pic.text(x[i], (n.words ? 3 : 2) * size + 8, "↑top", "fine dim", 12);
     });
-    return pic.done(s.nodes.join(" "));
+    return pic.done(title);
   }
 
+  function inLines({ nodes, edges, title }) {
+    const pic = picture(), all = edges.filter(a => a.from !== a.to), y = nodes.map((_, i) => i * row);
+    const left = (at, text, base, cls, px) => { const w = width(text, px, "600"); pic.text(at + w / 2, base, text, cls, px); return at + w; };
+    const [which, deep] = lanes(all.map(a => [Math.min(a.from, a.to) + .1, Math.max(a.from, a.to) - .1]));
+    all.forEach((a, i) => {
+      const h = -10 - (which[i] + 1) * column, [f, t] = end(y, a), r = Math.min(6, Math.abs(t - f) / 3) * (t > f ? 1 : -1);
+      pic.path(`M-4 ${f}H${h + 6}Q${h} ${f} ${h} ${f + r}V${t - r}Q${h} ${t} ${h + 6} ${t}H-9`, a.kind);
+      pic.path(`M-3 ${t}l-8 -4v8z`, "head " + a.kind);
+      pic.reach(h - 2, t);
+    });
+    nodes.forEach((n, i) => {
+      let at = left(2, n.label, y[i] + 5, n.kind + " node", size) + 6;
+      if (n.words) at = left(at, n.words, y[i] + 5, "fine dim", 12) + 6;
+      if (n.top) at = left(at, "↑top", y[i] + 5, "fine dim", 12) + 6;
+      for (const a of edges) if (a.to === i) at = left(at + 4, "←" + a.label, y[i] + 5, "rel " + a.kind, 12);
+    });
+    pic.reach(-10 - deep * column, 0);
+    return pic.done(title);
+  }
+
+  const draw = (s, marks, edgeMarks, opt) => { const g = prepare(s, marks, edgeMarks); return inRow(g, opt.width) || inLines(g); };
+
   Draw.shapes.push({
-    fits: () => false,
+    fits: p => p.joint,
+    draw: (p, opt) => draw(p.joint, p.joint.m, p.joint.k, opt),
     one: s => s.nodes,
-    alone,
-    legend: [["agree", "both"], ["miss", "− only gold"], ["extra", "+ only system"], ["wrong", "≠ other label"]],
+    alone: (s, marks, edgeMarks, opt) => draw(s, marks, edgeMarks, opt),
+    legend: [["agree", "both"], ["miss", "− only gold"], ["extra", "+ only system"], ["wrong", "gold ≠ system"]],
   });
 })();

@@ -1,0 +1,266 @@
+package draw
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"assay/treebank"
+)
+
+// A Joint is the graph of gold and the graph of the system in one: nodes that
+// correspond are one node, and each node and edge is marked as shared, as only in
+// gold, as only in the system, or as different.
+type Joint struct {
+	Graph *treebank.Sentence
+	Marks Marks
+}
+
+// Mates are the corresponding parts of two graphs: for each node and each edge of gold
+// that of the system, -1 for none. Missing entries are -1.
+type Mates struct{ Nodes, Edges []int32 }
+
+// Set notes that part g of gold corresponds to part s of the system.
+func set(list *[]int32, g, s int32) {
+	for len(*list) <= int(g) {
+		*list = append(*list, -1)
+	}
+	if (*list)[g] < 0 {
+		(*list)[g] = s
+	}
+}
+
+// Node notes a pair of nodes. The first pair of a node counts.
+func (m *Mates) Node(gold, system int32) { set(&m.Nodes, gold, system) }
+
+// Edge notes a pair of edges.
+func (m *Mates) Edge(gold, system int32) { set(&m.Edges, gold, system) }
+
+func at(list []int32, i int) int32 {
+	if i < len(list) {
+		return list[i]
+	}
+	return -1
+}
+
+// A joiner makes a Joint.
+type joiner struct {
+	gold, system *treebank.Sentence
+	out          *treebank.Sentence
+	marks        Marks
+	of           []int32 // node of the joint graph by node of the system
+}
+
+// Join puts two graphs into one. gm and sm are the marks of both.
+func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
+	j := &joiner{gold: gold, system: system, out: &treebank.Sentence{Syms: gold.Syms}, of: make([]int32, len(system.Nodes))}
+	j.out.Own()
+	j.out.Input = j.out.AddString(gold.Str(gold.Input))
+	if gold.Input.Len == 0 {
+		j.out.Input = j.out.AddString(system.Str(system.Input))
+	}
+	for i := range j.of {
+		j.of[i] = -1
+	}
+	for i := range gold.Nodes {
+		mate := at(mates.Nodes, i)
+		if mate >= 0 && (int(mate) >= len(system.Nodes) || j.of[mate] >= 0) {
+			mate = -1
+		}
+		if mate >= 0 {
+			j.of[mate] = int32(i)
+		}
+		j.node(int32(i), mate, mark(gm.Nodes, int32(i)))
+	}
+	for i := range system.Nodes {
+		if j.of[i] < 0 {
+			j.of[i] = int32(len(j.out.Nodes))
+			j.node(-1, int32(i), mark(sm.Nodes, int32(i)))
+		}
+	}
+	j.edges(gm, sm, mates)
+	j.tops()
+	return &Joint{j.out, j.marks}
+}
+
+// differ is between what gold has and what the system has.
+const differ = " ≠ "
+
+// either returns a if both are equal or b is empty, b if a is empty, else both with
+// the sign of difference between them.
+func either(a, b string) string {
+	switch {
+	case a == b || b == "":
+		return a
+	case a == "":
+		return b
+	}
+	return a + differ + b
+}
+
+// node adds the node of one side or of both; -1 is none. m is the mark of its own
+// side.
+func (j *joiner) node(g, s int32, m Mark) {
+	var n treebank.Node
+	n.From, n.To = -1, -1
+	label, constant := "", ""
+	if g >= 0 {
+		own := j.gold.Nodes[g]
+		label, constant = j.gold.Name(own.Label), j.gold.Str(own.Carg)
+		n.From, n.To = own.From, own.To
+	}
+	if s >= 0 {
+		own := j.system.Nodes[s]
+		label, constant = either(label, j.system.Name(own.Label)), either(constant, j.system.Str(own.Carg))
+		if g < 0 {
+			n.From, n.To = own.From, own.To
+		}
+	}
+	switch { // shared, whatever is wrong about it, unless it is on one side only
+	case g < 0 && m != Plain:
+		m = Extra
+	case s < 0 && m != Plain:
+		m = Miss
+	case g >= 0 && s >= 0 && (m == Miss || m == Extra):
+		m = Match
+	}
+	label += j.properties(g, s)
+	if g >= 0 && s >= 0 && strings.Contains(label+constant, differ) {
+		m = Wrong
+	}
+	n.Label = j.out.Syms.InternString(label)
+	if constant != "" {
+		n.Carg = j.out.AddString(constant)
+	}
+	j.out.Nodes = append(j.out.Nodes, n)
+	j.marks.Nodes = append(j.marks.Nodes, m)
+}
+
+// properties lists the properties of a node; those that one side lacks have a sign.
+func (j *joiner) properties(g, s int32) string {
+	list := func(of *treebank.Sentence, n int32) (out []string) {
+		for _, p := range of.Props {
+			if p.Node == n && n >= 0 {
+				out = append(out, of.Name(p.Key)+"="+of.Name(p.Value))
+			}
+		}
+		return out
+	}
+	gold, system := list(j.gold, g), list(j.system, s)
+	var b strings.Builder
+	for _, p := range gold {
+		sign := ""
+		if s >= 0 && !slices.Contains(system, p) {
+			sign = Miss.sign()
+		}
+		b.WriteString(" " + sign + p)
+	}
+	for _, p := range system {
+		if g < 0 {
+			b.WriteString(" " + p)
+		} else if !slices.Contains(gold, p) {
+			b.WriteString(" " + Extra.sign() + p)
+		}
+	}
+	return b.String()
+}
+
+// edges adds the edges of gold, then those that only the system has.
+func (j *joiner) edges(gm, sm Marks, mates Mates) {
+	taken := make([]bool, len(j.system.Edges))
+	ends := func(e treebank.Edge) (from, to int32, ok bool) {
+		ok = e.From >= 0 && e.To >= 0 && int(e.From) < len(j.of) && int(e.To) < len(j.of)
+		if ok {
+			from, to = j.of[e.From], j.of[e.To]
+		}
+		return from, to, ok
+	}
+	add := func(from, to int32, label string, m Mark) {
+		j.out.Edges = append(j.out.Edges, treebank.Edge{From: from, To: to, Label: j.out.Syms.InternString(label)})
+		j.marks.Edges = append(j.marks.Edges, m)
+	}
+	for i, e := range j.gold.Edges {
+		m, label := mark(gm.Edges, int32(i)), j.gold.Name(e.Label)
+		if s := at(mates.Edges, i); s >= 0 && int(s) < len(taken) && !taken[s] {
+			from, to, ok := ends(j.system.Edges[s])
+			switch {
+			case m != Wrong:
+				taken[s] = true
+			case ok && from == e.From && to == e.To: // another label
+				taken[s], label = true, either(label, j.system.Name(j.system.Edges[s].Label))
+			default: // elsewhere, or the other way round
+				m = Miss
+			}
+		}
+		add(e.From, e.To, label, m)
+	}
+	for i, e := range j.system.Edges {
+		from, to, ok := ends(e)
+		if taken[i] || !ok {
+			continue
+		}
+		m := mark(sm.Edges, int32(i))
+		switch {
+		case m == Match:
+			continue // it is the counterpart of an edge of gold that was not named
+		case m != Plain:
+			m = Extra
+		}
+		add(from, to, j.system.Name(e.Label), m)
+	}
+}
+
+// tops adds the tops; one that only one side has is told by its node's label.
+func (j *joiner) tops() {
+	var system []int32
+	for _, t := range j.system.Tops {
+		if int(t) < len(j.of) {
+			system = append(system, j.of[t])
+		}
+	}
+	sign := func(n int32, m Mark) {
+		node := &j.out.Nodes[n]
+		node.Label = j.out.Syms.InternString(j.out.Name(node.Label) + " " + m.sign() + "top")
+		if j.marks.Nodes[n] == Match {
+			j.marks.Nodes[n] = Wrong
+		}
+	}
+	for _, t := range j.gold.Tops {
+		j.out.Tops = append(j.out.Tops, t)
+		if !slices.Contains(system, t) && int(t) < len(j.gold.Nodes) && len(j.system.Nodes) > 0 {
+			sign(t, Miss)
+		}
+	}
+	for _, t := range system {
+		if !slices.Contains(j.gold.Tops, t) {
+			j.out.Tops = append(j.out.Tops, t)
+			if len(j.gold.Nodes) > 0 {
+				sign(t, Extra)
+			}
+		}
+	}
+}
+
+// Legend explains the signs of a joint graph in one line.
+func (j *Joint) Legend(sides [2]string) string {
+	gold, system := sides[0], sides[1]
+	if gold == "" {
+		gold = "gold"
+	}
+	if system == "" {
+		system = "system"
+	}
+	return "no sign: in both   − only " + gold + "   + only " + system + "   ≠ " + gold + " ≠ " + system
+}
+
+// Terminal draws both graphs in one picture with lines of text.
+func (j *Joint) Terminal(w io.Writer, opt Options) error {
+	opt.View = Graph
+	return Terminal(w, j.Graph, j.Marks, opt)
+}
+
+// SVG draws both graphs in one picture.
+func (j *Joint) SVG(w io.Writer, opt Options) error {
+	opt.View = Graph
+	return SVG(w, j.Graph, j.Marks, opt)
+}

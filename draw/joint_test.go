@@ -1,0 +1,80 @@
+package draw
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/treebank"
+)
+
+// network makes a graph of labels and edges "from to label"; tops are nodes.
+func network(syms *treebank.Symbols, labels string, tops []int32, edges ...[3]any) *treebank.Sentence {
+	s := &treebank.Sentence{Syms: syms, Tops: tops}
+	for _, l := range strings.Fields(labels) {
+		s.Nodes = append(s.Nodes, treebank.Node{Label: syms.InternString(l), From: -1, To: -1})
+	}
+	for _, e := range edges {
+		s.Edges = append(s.Edges, treebank.Edge{From: int32(e[0].(int)), To: int32(e[1].(int)), Label: syms.InternString(e[2].(string))})
+	}
+	return s
+}
+
+// TestJoin: corresponding nodes are one node, and every part that one side lacks has its
+// sign.
+func TestJoin(t *testing.T) {
+	syms := treebank.NewSymbols()
+	gold := network(syms, "want-01 boy go-02 near", []int32{0}, [3]any{0, 1, "ARG0"}, [3]any{0, 2, "ARG1"}, [3]any{2, 1, "ARG0"}, [3]any{2, 3, "location"})
+	gold.Props = []treebank.Prop{{Node: 2, Key: syms.InternString("polarity"), Value: syms.InternString("-")}}
+	system := network(syms, "go-01 boy want-01 he", []int32{0}, [3]any{2, 1, "ARG0"}, [3]any{2, 0, "ARG2"}, [3]any{0, 3, "ARG0"})
+	var mates Mates
+	for _, p := range [][2]int32{{0, 2}, {1, 1}, {2, 0}} {
+		mates.Node(p[0], p[1])
+	}
+	mates.Edge(0, 0)
+	mates.Edge(1, 1)
+	gm := Marks{Nodes: []Mark{Match, Match, Wrong, Miss}, Edges: []Mark{Match, Wrong, Miss, Miss}}
+	sm := Marks{Nodes: []Mark{Wrong, Match, Match, Extra}, Edges: []Mark{Match, Wrong, Extra}}
+	joint := Join(gold, system, gm, sm, mates)
+	var labels []string
+	for i := range joint.Graph.Nodes {
+		labels = append(labels, nodeText(joint.Graph, int32(i), joint.Marks.Nodes[i]))
+	}
+	if want := []string{"≠want-01 −top", "boy", "go-02 ≠ go-01 −polarity=- +top", "−near", "+he"}; !slices.Equal(labels, want) {
+		t.Errorf("nodes %q, want %q", labels, want)
+	}
+	var edges []string
+	for i, e := range joint.Graph.Edges {
+		edges = append(edges, itoa(e.From)+itoa(e.To)+signed(joint.Marks.Edges[i], syms.Name(e.Label)))
+	}
+	if want := []string{"01ARG0", "02ARG1 ≠ ARG2", "21−ARG0", "23−location", "24+ARG0"}; !slices.Equal(edges, want) {
+		t.Errorf("edges %q, want %q", edges, want)
+	}
+}
+
+// TestJoinEqual: a graph with itself has no sign at all, however its nodes are marked.
+func TestJoinEqual(t *testing.T) {
+	syms := treebank.NewSymbols()
+	s := network(syms, "a b", []int32{1}, [3]any{1, 0, "x"})
+	m := Marks{Nodes: []Mark{Match, Match}, Edges: []Mark{Match}}
+	joint := Join(s, s, m, m, Mates{Nodes: []int32{0, 1}, Edges: []int32{0}})
+	var b bytes.Buffer
+	if err := joint.Terminal(&b, Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "╭─▶  a  ←x\n╰──◆ b\n"; b.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", b.String(), want)
+	}
+}
+
+// TestJoinOdd: edges that lead nowhere and pairs out of range do no harm.
+func TestJoinOdd(t *testing.T) {
+	syms := treebank.NewSymbols()
+	gold := network(syms, "a", []int32{0}, [3]any{0, -1, "x"})
+	system := network(syms, "a", nil, [3]any{-1, 0, "y"}, [3]any{0, 9, "z"})
+	joint := Join(gold, system, Marks{}, Marks{}, Mates{Nodes: []int32{7}, Edges: []int32{4}})
+	if err := joint.SVG(&bytes.Buffer{}, Options{}); err != nil || len(joint.Graph.Nodes) != 2 {
+		t.Errorf("%v, %d nodes", err, len(joint.Graph.Nodes))
+	}
+}
