@@ -200,7 +200,9 @@ func TestSlipped(t *testing.T) {
 // stopped early on one pair (6 triples where 11 match).
 func TestTable(t *testing.T) {
 	m := smatch.NewTable()
-	source := func(name string) *treebank.Source { return formattest.Shared(t, &amr.Format, "cases", "graphs", "01-amr-lpps", name) }
+	source := func(name string) *treebank.Source {
+		return formattest.Shared(t, &amr.Format, "cases", "graphs", "01-amr-lpps", name)
+	}
 	res, err := eval.Run(context.Background(), source("gold.amr"), source("system.amr"), []eval.Metric{m}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
