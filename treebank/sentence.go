@@ -321,6 +321,12 @@ func (s *Sentence) HeadOf(dep int32) (head int32, rel Symbol) {
 	if int(dep) < len(s.Arcs) && s.Arcs[dep].Dep == dep {
 		return s.Arcs[dep].Head, s.Arcs[dep].Rel
 	}
+	return s.findHead(dep)
+}
+
+// findHead is HeadOf for sentences in which some word has no arc; apart from it
+// HeadOf can be inlined.
+func (s *Sentence) findHead(dep int32) (head int32, rel Symbol) {
 	i, ok := slices.BinarySearchFunc(s.Arcs, dep, func(a Arc, d int32) int { return int(a.Dep - d) })
 	if !ok {
 		return Unknown, 0

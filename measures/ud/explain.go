@@ -13,7 +13,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.labels.reset(p.Gold.Syms)
 	c.errors = false
 	c.explainSpans(p, yield)
-	c.kids[0].made, c.kids[1].made = false, false
+	c.judge(p)
 	for i := range p.Gold.Tokens {
 		c.explainGold(p, int32(i), yield)
 	}
@@ -26,8 +26,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 // correct.
 func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
 	var t tally
-	same, err := c.tally(&t, p)
-	if err != nil {
+	if err := c.tally(&t, p); err != nil {
 		return err
 	}
 	t.add(row)
@@ -35,13 +34,12 @@ func (c *counter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) er
 	if !t.perfect(rowTokens, rowSentences) {
 		c.explainSpans(p, yield)
 	}
-	c.kids[0].made, c.kids[1].made = false, false
-	for i := range p.Gold.Tokens {
-		if !same || !c.same.right(p, i) {
+	for i, v := range c.verdicts {
+		if !v.perfect() {
 			c.explainGold(p, int32(i), yield)
 		}
 	}
-	if !same {
+	if len(c.spurious) > 0 {
 		c.explainSystem(p, yield)
 	}
 	if !t.perfect(rowELAS, rowEULAS) {
@@ -110,18 +108,16 @@ func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
 	x := c.word(p.Gold, i)
 	j := a.System[i]
 	var y word
-	var r [rowCount]bool
 	if j >= 0 {
 		y = c.word(p.System, j)
-		r = right(a, &x, &y)
-		r[rowMLAS] = r[rowMLAS] && c.sameFunctions(p, i, j)
 	}
+	v := c.verdicts[i]
 	for row := rowWords; row <= rowBLEX; row++ {
 		inGold, inSystem := true, j >= 0
 		if row >= rowCLAS {
 			inGold, inSystem = x.class == content, j >= 0 && y.class == content
 		}
-		if !inGold && !inSystem || c.errors && r[row] {
+		if !inGold && !inSystem || c.errors && v.is(row) {
 			continue
 		}
 		it := c.begin(row)
@@ -137,26 +133,25 @@ func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
 			it.System = c.ref(p.System, row, j, &y)
 			n[system] = 1
 		}
-		if r[row] {
+		if v.is(row) {
 			n[correct] = 1
 		} else if inGold && inSystem {
-			it.Class = fault(row, &r, x.rel == y.rel)
+			it.Class = v.fault(row)
 		}
 		c.end(row, n, yield)
 	}
 }
 
-// fault names the error of a word in a row: r are the rows in which the word is
-// right; sameRelation reports whether its relation is right.
-func fault(row int, r *[rowCount]bool, sameRelation bool) string {
+// fault names the error of an aligned pair of words in a row.
+func (v verdict) fault(row int) string {
 	switch {
 	case row == rowAllTags:
 		switch {
-		case r[rowUPOS] && r[rowXPOS]:
+		case v.is(rowUPOS) && v.is(rowXPOS):
 			return "right tags, wrong FEATS"
-		case r[rowUPOS] && r[rowUFeats]:
+		case v.is(rowUPOS) && v.is(rowUFeats):
 			return "wrong XPOS"
-		case r[rowUPOS]:
+		case v.is(rowUPOS):
 			return "wrong XPOS and FEATS"
 		}
 		return "wrong UPOS"
@@ -164,17 +159,17 @@ func fault(row int, r *[rowCount]bool, sameRelation bool) string {
 		return ""
 	case row == rowUAS:
 		return "wrong head"
-	case !r[rowUAS] && sameRelation:
+	case !v.is(rowUAS) && v.is(sameRel):
 		return "wrong head"
-	case !r[rowUAS]:
+	case !v.is(rowUAS):
 		return "wrong head and label"
-	case !sameRelation:
+	case !v.is(sameRel):
 		return "wrong label"
-	case row == rowBLEX && !r[rowLemmas]:
+	case row == rowBLEX && !v.is(rowLemmas):
 		return "right link, wrong lemma"
-	case row == rowMLAS && !r[rowUPOS]:
+	case row == rowMLAS && !v.is(rowUPOS):
 		return "right link, wrong UPOS"
-	case row == rowMLAS && !r[rowUFeats]:
+	case row == rowMLAS && !v.is(rowUFeats):
 		return "right link, wrong FEATS"
 	case row == rowMLAS:
 		return "right link, wrong function words"

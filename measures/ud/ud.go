@@ -177,11 +177,16 @@ type counter struct {
 	item   eval.Item
 	adds   [perRow]eval.Add
 	mended [perRow]eval.Add
-	kids   [2]children
 	graph  [2]graph
 	spans  [2][]span
-	same   sameWords
 	errors bool // yield only items that are not correct
+
+	// Of the pair last judged:
+	tables   [2]table
+	verdicts []verdict // by gold word
+	spurious []class   // of the system's words that are not aligned
+	wrong    []bool    // by gold word: the function words below it and its partner differ
+	open     []int32   // gold words that are right for mlas if their function words are
 }
 
 // Close has nothing to set: items give all columns.
@@ -190,28 +195,25 @@ func (c *counter) Close([]float64) {}
 // Count counts p. It agrees with the items of Explain.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
 	var t tally
-	_, err := c.tally(&t, p)
-	if err != nil {
+	if err := c.tally(&t, p); err != nil {
 		return err
 	}
 	t.add(row)
 	return nil
 }
 
-// tally counts p, and reports whether it could use countSame.
-func (c *counter) tally(t *tally, p *eval.Pair) (same bool, err error) {
+// tally counts p, or reports why it cannot.
+func (c *counter) tally(t *tally, p *eval.Pair) error {
 	if err := p.Align().Err; err != nil {
-		return false, err
+		return err
 	}
 	c.labels.reset(p.Gold.Syms)
 	c.countSpans(t, p)
-	if same = c.countSame(t, p); !same {
-		c.countWords(t, p)
-	}
+	c.countWords(t, p)
 	if len(p.Gold.Enhanced)+len(p.System.Enhanced) > 0 {
 		c.countEdges(t, p)
 	}
-	return same, nil
+	return nil
 }
 
 // add adds t to row.

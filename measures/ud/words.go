@@ -2,18 +2,19 @@ package ud
 
 import (
 	"bytes"
+	"math/bits"
+	"slices"
 
 	"assay/eval"
 	"assay/treebank"
 )
 
-// A word holds the columns of a word that the rows compare.
+// A word holds the columns of a word that items show.
 type word struct {
 	tag, fine, feats treebank.Symbol
 	lemma            []byte
 	head             int32
-	rel              treebank.Symbol // as compared under the options
-	full             treebank.Symbol // unchanged
+	full             treebank.Symbol // relation with its subtype
 	class            class
 }
 
@@ -28,12 +29,116 @@ func (c *counter) word(s *treebank.Sentence, i int32) word {
 		}
 	}
 	w.head, w.full = s.HeadOf(i)
-	r := c.labels.relation(w.full)
-	w.rel, w.class = r.rel, r.class
-	if c.KeepSubtypes {
-		w.rel = w.full
-	}
+	w.class = c.labels.relation(w.full).class
 	return w
+}
+
+// A verdict compares a gold word with the system's word that is aligned to it.
+type verdict struct {
+	right        uint16 // bit k is set if the pair is right in row k, bit sameRel if the relations are equal
+	gold, system class
+	aligned      bool // else right and system are not set
+}
+
+// sameRel is the bit of verdict.right for equal relations.
+const sameRel = rowCount
+
+// is reports whether the pair is right in that row.
+func (v verdict) is(row int) bool { return v.right>>row&1 != 0 }
+
+// The verdicts on pairs that are right in all rows, of content words and of others.
+const (
+	rightContent = 1<<(rowBLEX+1) - 1<<rowWords | 1<<sameRel
+	rightOther   = 1<<rowCLAS - 1<<rowWords | 1<<sameRel
+)
+
+// perfect reports whether all items of the pair are correct.
+func (v verdict) perfect() bool {
+	return v.right == rightContent || v.right == rightOther && v.gold != content && v.system != content
+}
+
+// bit returns 1<<row if yes, else 0.
+func bit(yes bool, row int) uint16 {
+	var n uint16
+	if yes {
+		n = 1
+	}
+	return n << row
+}
+
+// A table holds the columns of a sentence by word.
+type table struct {
+	arcs   []treebank.Arc
+	morphs []treebank.Morph
+}
+
+// fill takes the columns of s; it copies those that some words lack.
+func (t *table) fill(s *treebank.Sentence) {
+	n := len(s.Tokens)
+	t.arcs, t.morphs = s.Arcs, s.Morph
+	if len(t.morphs) != n {
+		t.morphs = make([]treebank.Morph, n)
+		copy(t.morphs, s.Morph)
+	}
+	regular := len(s.Arcs) == n
+	for i := 0; i < n && regular; i++ {
+		regular = int(s.Arcs[i].Dep) == i
+	}
+	if regular {
+		return
+	}
+	t.arcs = make([]treebank.Arc, n)
+	for i := range t.arcs {
+		head, rel := s.HeadOf(int32(i))
+		t.arcs[i] = treebank.Arc{Dep: int32(i), Head: head, Rel: rel}
+	}
+}
+
+// compare returns the verdict on gold word i and system word j; mlas ignores function
+// words here. This and judge are the rules of the rows of words.
+func (c *counter) compare(p *eval.Pair, a *eval.Alignment, i, j int32) verdict {
+	g, s := p.Gold, p.System
+	x, y := &c.tables[0].morphs[i], &c.tables[1].morphs[j]
+	goldArc, systemArc := &c.tables[0].arcs[i], &c.tables[1].arcs[j]
+	v := verdict{aligned: true}
+	var rel bool
+	v.gold, v.system, rel = c.relations(goldArc.Rel, systemArc.Rel)
+	tag, fine := g.Tokens[i].Tag == s.Tokens[j].Tag, x.Fine == y.Fine
+	feats := x.Feats == y.Feats || !c.RawFeatures && c.universal(x.Feats) == c.universal(y.Feats)
+	lemma := x.Lemma.Len == 0 || bytes.Equal(g.Bytes(x.Lemma), s.Bytes(y.Lemma))
+	head := sameHead(a, goldArc.Head, systemArc.Head)
+	las := head && rel
+	if las && tag && fine && feats && lemma {
+		v.right = rightOther
+		if v.gold == content {
+			v.right = rightContent
+		}
+		return v
+	}
+	clas := las && v.gold == content
+	v.right = bit(true, rowWords) | bit(tag, rowUPOS) | bit(fine, rowXPOS) | bit(feats, rowUFeats) | bit(tag && fine && feats, rowAllTags) |
+		bit(lemma, rowLemmas) | bit(head, rowUAS) | bit(las, rowLAS) |
+		bit(clas, rowCLAS) | bit(clas && tag && feats, rowMLAS) | bit(clas && lemma, rowBLEX) | bit(rel, sameRel)
+	return v
+}
+
+// universal returns the universal features of y, 0 for none.
+func (c *counter) universal(y treebank.Symbol) treebank.Symbol {
+	if y == 0 {
+		return 0
+	}
+	return c.labels.universal(y)
+}
+
+// relations returns the classes of two relations, and whether they are the same under
+// the options.
+func (c *counter) relations(x, y treebank.Symbol) (gold, system class, same bool) {
+	r := c.labels.relation(x)
+	if x == y {
+		return r.class, r.class, true
+	}
+	q := c.labels.relation(y)
+	return r.class, q.class, !c.KeepSubtypes && r.rel == q.rel
 }
 
 // sameHead reports whether the heads of two aligned words are the same word. Root,
@@ -45,60 +150,102 @@ func sameHead(a *eval.Alignment, gold, system int32) bool {
 	return a.Gold[system] == gold
 }
 
-// right reports for each row whether an aligned pair of words is correct; mlas
-// ignores function words here.
-func right(a *eval.Alignment, x, y *word) (r [rowCount]bool) {
-	r[rowWords] = true
-	r[rowUPOS] = x.tag == y.tag
-	r[rowXPOS] = x.fine == y.fine
-	r[rowUFeats] = x.feats == y.feats
-	r[rowAllTags] = r[rowUPOS] && r[rowXPOS] && r[rowUFeats]
-	r[rowLemmas] = len(x.lemma) == 0 || bytes.Equal(x.lemma, y.lemma)
-	r[rowUAS] = sameHead(a, x.head, y.head)
-	r[rowLAS] = r[rowUAS] && x.rel == y.rel
-	r[rowCLAS] = r[rowLAS] && x.class == content
-	r[rowMLAS] = r[rowCLAS] && r[rowUPOS] && r[rowUFeats]
-	r[rowBLEX] = r[rowCLAS] && r[rowLemmas]
-	return r
-}
-
-// countWords counts the rows of words. It is the plain twin of countSame.
-func (c *counter) countWords(t *tally, p *eval.Pair) {
-	a := p.Align()
-	ng, ns := len(p.Gold.Tokens), len(p.System.Tokens)
-	pairs, goldContent, systemContent, alignedContent := 0, 0, 0, 0
-	var n [rowCount]int
-	c.kids[0].made, c.kids[1].made = false, false
-	for i := range p.Gold.Tokens {
-		x := c.word(p.Gold, int32(i))
-		if x.class == content {
-			goldContent++
-		}
+// judge sets c.verdicts, by gold word. The function words below two aligned words are
+// the same if each is aligned to a function word below the other that agrees in
+// relation, tag and features. (Alignments cross no words, so their order agrees too.)
+func (c *counter) judge(p *eval.Pair) {
+	a, n := p.Align(), len(p.Gold.Tokens)
+	c.tables[0].fill(p.Gold)
+	c.tables[1].fill(p.System)
+	c.verdicts = slices.Grow(c.verdicts[:0], n)[:n]
+	c.open = c.open[:0]
+	c.wrong = slices.Grow(c.wrong[:0], n)[:n]
+	clear(c.wrong)
+	paired := 0
+	for i := range c.verdicts {
 		j := a.System[i]
 		if j < 0 {
+			arc := &c.tables[0].arcs[i]
+			c.verdicts[i] = verdict{gold: c.labels.relation(arc.Rel).class}
+			c.wrongBelow(c.verdicts[i].gold, arc.Head)
 			continue
 		}
-		pairs++
-		y := c.word(p.System, j)
-		r := right(a, &x, &y)
-		if x.class == content {
-			alignedContent++
-			r[rowMLAS] = r[rowMLAS] && c.sameFunctions(p, int32(i), j)
+		paired++
+		v := c.compare(p, a, int32(i), j)
+		c.verdicts[i] = v
+		if v.is(rowMLAS) {
+			c.open = append(c.open, int32(i))
 		}
-		for k := rowUPOS; k <= rowBLEX; k++ {
-			if r[k] {
-				n[k]++
+		if (v.gold == functional || v.system == functional) && !(v.is(rowLAS) && v.is(rowUPOS) && v.is(rowUFeats)) {
+			c.wrongBelow(v.gold, c.tables[0].arcs[i].Head)
+			c.wrongBelow(v.system, goldOf(a, c.tables[1].arcs[j].Head))
+		}
+	}
+	c.spurious = c.spurious[:0]
+	for j := 0; paired+len(c.spurious) < len(p.System.Tokens); j++ {
+		if a.Gold[j] >= 0 {
+			continue
+		}
+		arc := &c.tables[1].arcs[j]
+		k := c.labels.relation(arc.Rel).class
+		c.spurious = append(c.spurious, k)
+		c.wrongBelow(k, goldOf(a, arc.Head))
+	}
+	for _, i := range c.open {
+		if c.wrong[i] {
+			c.verdicts[i].right &^= 1 << rowMLAS
+		}
+	}
+}
+
+// wrongBelow notes that gold word head, if there is one, has other function words than
+// the word aligned to it, if a word of class k below it is a function word.
+func (c *counter) wrongBelow(k class, head int32) {
+	if k == functional && head >= 0 {
+		c.wrong[head] = true
+	}
+}
+
+// goldOf returns the gold word aligned to a head of the system, -1 if there is none.
+func goldOf(a *eval.Alignment, head int32) int32 {
+	if head < 0 {
+		return -1
+	}
+	return a.Gold[head]
+}
+
+// countWords counts the rows of words.
+func (c *counter) countWords(t *tally, p *eval.Pair) {
+	c.judge(p)
+	goldContent, systemContent, alignedContent := 0, 0, 0
+	var n [rowCount]int
+	allContent, allOther := 0, 0 // most pairs are right in all rows
+	for _, v := range c.verdicts {
+		switch v.right {
+		case rightContent:
+			allContent++
+		case rightOther:
+			allOther++
+		default:
+			for rows := v.right &^ (1 << sameRel); rows != 0; rows &= rows - 1 {
+				n[bits.TrailingZeros16(rows)]++
 			}
 		}
+		if v.gold == content {
+			goldContent++
+			alignedContent += int(bit(v.aligned, 0))
+		}
+		systemContent += int(bit(v.system == content, 0))
 	}
-	for j := range p.System.Tokens {
-		_, rel := p.System.HeadOf(int32(j))
-		if c.labels.relation(rel).class == content {
-			systemContent++
+	for _, k := range c.spurious {
+		systemContent += int(bit(k == content, 0))
+	}
+	for k := rowWords; k <= rowBLEX; k++ {
+		if n[k] += allContent; k < rowCLAS {
+			n[k] += allOther
 		}
 	}
-	n[rowWords] = pairs
-	t.setWords(&n, ng, ns)
+	t.setWords(&n, len(p.Gold.Tokens), len(p.System.Tokens))
 	t.setContent(&n, goldContent, systemContent, alignedContent)
 }
 
@@ -114,47 +261,4 @@ func (t *tally) setContent(right *[rowCount]int, gold, system, aligned int) {
 	for k := rowCLAS; k <= rowBLEX; k++ {
 		t[k] = [perRow]int{right[k], gold, system, aligned}
 	}
-}
-
-// children are the function words below each word of a sentence, in order.
-type children struct {
-	made  bool
-	first []int32 // by word, -1 if there are none
-	next  []int32 // by function word
-}
-
-func (c *counter) children(k *children, s *treebank.Sentence) {
-	k.made = true
-	k.first, k.next = k.first[:0], k.next[:0]
-	for range s.Tokens {
-		k.first, k.next = append(k.first, -1), append(k.next, -1)
-	}
-	for i := len(s.Tokens) - 1; i >= 0; i-- {
-		head, rel := s.HeadOf(int32(i))
-		if head >= 0 && c.labels.relation(rel).class == functional {
-			k.next[i], k.first[head] = k.first[head], int32(i)
-		}
-	}
-}
-
-// sameFunctions reports whether the function words below gold word i and below
-// system word j are aligned one by one and agree in relation, tag and features.
-func (c *counter) sameFunctions(p *eval.Pair, i, j int32) bool {
-	if !c.kids[0].made {
-		c.children(&c.kids[0], p.Gold)
-		c.children(&c.kids[1], p.System)
-	}
-	a := p.Align()
-	g, s := c.kids[0].first[i], c.kids[1].first[j]
-	for g >= 0 && s >= 0 {
-		if a.Gold[s] != g {
-			return false
-		}
-		x, y := c.word(p.Gold, g), c.word(p.System, s)
-		if x.rel != y.rel || x.tag != y.tag || x.feats != y.feats {
-			return false
-		}
-		g, s = c.kids[0].next[g], c.kids[1].next[s]
-	}
-	return g < 0 && s < 0
 }
