@@ -183,11 +183,15 @@ of a phrase, from its label (NP-SBJ-1: SBJ) and from the label of its edge. reca
 precision = matched / system, f1 = 2 matched / (gold + system). --by part gives a row for each function.
 Indices are no functions, empty elements no words, phrases without words do not count. A pair whose
 words differ cannot be scored; a sentence without analysis has no functions.`,
-	Needs:   treebank.Phrases,
-	Options: []Option{{"phrases", []string{"all", "matched"}, "matched: only phrases whose bracket, words and category, both sides have"}},
+	Needs: treebank.Phrases,
+	Options: []Option{
+		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases whose bracket, words and category, both sides have, and words whose tag both have"},
+		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too; with phrases=matched as disco-dop counts"},
+	},
 	New: func(c Config) (eval.Metric, error) {
 		var o functions.Options
 		turn(c, "phrases", "matched", &o.Matched)
+		turn(c, "words", "yes", &o.Words)
 		return functions.Metric{Options: o}, nil
 	},
 }

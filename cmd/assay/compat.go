@@ -13,6 +13,7 @@ import (
 	"assay/compat/chunkeval"
 	"assay/compat/conlleval"
 	"assay/compat/delphinedm"
+	"assay/compat/discodop"
 	"assay/compat/drscounter"
 	"assay/compat/evalb"
 	"assay/compat/evalbspmrl"
@@ -51,6 +52,7 @@ var compatPrograms = []compatProgram{
 	{"eval07.pl", conlleval.Title07, conlleval.Doc07, conlleval.Main07},
 	{"eval09.pl", conlleval.Title09, conlleval.Doc09, conlleval.Main09},
 	{"conlleval", chunkeval.Title, chunkeval.Doc, chunkeval.Main},
+	{"discodop-eval", discodop.Title, discodop.Doc, discodop.Main},
 	{"delphin-edm", delphinedm.Title, delphinedm.Doc, delphinedm.Main},
 	{"smatch.py", smatch.Title, smatch.Doc, smatch.Main},
 	{"evaluation.sh", amreval.Title, amreval.Doc, amreval.Main},

@@ -1,0 +1,239 @@
+// Package discodop stands in for "discodop eval" of disco-dop 0.6 (dd181a6): its
+// options, its summary byte for byte, its exit status. Doc lists what is reproduced
+// and what is not.
+package discodop
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Title names the program and its version.
+const Title = "discodop eval of disco-dop 0.6 (dd181a6), its summary"
+
+// Doc lists what is reproduced and the differences from assay score.
+const Doc = `Usage: GOLD PARSES [PARAM] [--disconly] [--la] [--ted] [--cutofflen=N]
+[--fmt=export|bracket|discbracket] [--goldfmt=F] [--parsesfmt=F]
+[--functions=remove|leave|add|replace]; the format is export unless named.
+The summary is printed, not the tables above it: their ties are in random order
+(assay errors lists rules, labels and tags). --verbose, --debug, --headrules,
+--morphology and the formats tiger and alpino are refused (assay score
+--per-sentence; assay convert --to negra).
+Reproduced:
+- punctuation goes by gold's tags and by words; its words count in the length;
+- "gold brackets" and "cand. brackets" count equal brackets of a sentence once,
+  recall and precision count each;
+- DISC_ONLY of the file has no effect, --disconly has; then only sentences with a
+  discontinuous bracket are counted and can match exactly;
+- every tree of an export file has a root above it, which counts without PARAM;
+- function tags are compared on correct brackets only, and on correct tags of words;
+- a sentence that the parses lack is not counted, one that gold lacks ends the run
+  (status 1), and so do other words and unknown keys of PARAM;
+- with --la or --ted a sentence of punctuation alone makes the figure nan.
+assay score -m evalb:proper has the same recall, precision and F1 on continuous and
+discontinuous trees, names sentences that are missing or have other words, and goes on.`
+
+const usage = "Usage: discodop eval <gold> <parses> [param] [options]"
+
+// Main runs the program and returns its exit status.
+func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
+	o, err := parseArgs(args)
+	var wrong usageError
+	switch {
+	case errors.As(err, &wrong):
+		fmt.Fprintf(stderr, "error: %v\n", err)
+		fmt.Fprintln(stdout, usage)
+		return 2
+	case err != nil:
+		fmt.Fprintf(stderr, "assay compat discodop-eval: %v\n", err)
+		return 2
+	}
+	if o.help {
+		fmt.Fprintln(stdout, usage)
+		return 0
+	}
+	if err := o.run(stdout); err != nil {
+		fmt.Fprintln(stderr, err)
+		return 1
+	}
+	return 0
+}
+
+// A usageError is wrong usage that the original reports.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+// options are the command line.
+type options struct {
+	help                  bool
+	files                 []string
+	disconly, la, ted     bool
+	cutoff                string
+	goldFormat, candidate string
+	functions             string
+}
+
+// flags and values are the options of the original without and with a value.
+var (
+	flags  = []string{"help", "verbose", "debug", "disconly", "ted", "la"}
+	values = []string{"goldenc", "parsesenc", "goldfmt", "parsesfmt", "fmt", "cutofflen", "headrules", "functions", "morphology"}
+)
+
+// parseArgs reads the arguments as Python's gnu_getopt does: options anywhere, long
+// names abbreviated.
+func parseArgs(args []string) (options, error) {
+	o := options{goldFormat: "export", candidate: "export", functions: "remove"}
+	set := map[string]string{}
+	for i := 0; i < len(args); i++ {
+		a := args[i]
+		switch {
+		case a == "--":
+			o.files = append(o.files, args[i+1:]...)
+			i = len(args)
+			continue
+		case a == "-h":
+			o.help = true
+			continue
+		case a == "-" || !strings.HasPrefix(a, "-"):
+			o.files = append(o.files, a)
+			continue
+		case !strings.HasPrefix(a, "--"):
+			return o, usageError(fmt.Sprintf("option %s not recognized", a[:2]))
+		}
+		name, value, given := strings.Cut(a[2:], "=")
+		full, takes, err := longName(name)
+		switch {
+		case err != nil:
+			return o, err
+		case takes && !given:
+			if i++; i == len(args) {
+				return o, usageError(fmt.Sprintf("option --%s requires argument", full))
+			}
+			value = args[i]
+		case !takes && given:
+			return o, usageError(fmt.Sprintf("option --%s must not have an argument", full))
+		}
+		set[full] = value
+	}
+	return o.apply(set)
+}
+
+// longName completes the name of an option.
+func longName(name string) (full string, takesValue bool, err error) {
+	var found []string
+	for _, n := range slices.Concat(flags, values) {
+		if n == name {
+			return n, slices.Contains(values, n), nil
+		}
+		if strings.HasPrefix(n, name) {
+			found = append(found, n)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return "", false, usageError(fmt.Sprintf("option --%s not recognized", name))
+	case 1:
+		return found[0], slices.Contains(values, found[0]), nil
+	}
+	return "", false, usageError(fmt.Sprintf("option --%s not a unique prefix", name))
+}
+
+// apply sets the options.
+func (o options) apply(set map[string]string) (options, error) {
+	has := func(name string) bool { _, ok := set[name]; return ok }
+	if has("help") {
+		o.help = true
+	}
+	if o.help {
+		return o, nil
+	}
+	if len(o.files) < 2 || len(o.files) > 3 {
+		return o, usageError("Wrong number of arguments.")
+	}
+	for _, name := range []string{"verbose", "debug", "headrules", "morphology"} {
+		if has(name) && set[name] != "no" {
+			return o, fmt.Errorf("--%s is not offered; assay help compat names the alternatives", name)
+		}
+	}
+	for _, name := range []string{"goldenc", "parsesenc"} {
+		if v := strings.ToLower(set[name]); has(name) && v != "utf8" && v != "utf-8" {
+			return o, fmt.Errorf("--%s: want utf-8, found %q; convert the file first", name, set[name])
+		}
+	}
+	o.disconly, o.la, o.ted, o.cutoff = has("disconly"), has("la"), has("ted"), set["cutofflen"]
+	if has("fmt") {
+		o.goldFormat, o.candidate = set["fmt"], set["fmt"]
+	} else {
+		if has("goldfmt") {
+			o.goldFormat = set["goldfmt"]
+		}
+		if has("parsesfmt") {
+			o.candidate = set["parsesfmt"]
+		}
+	}
+	if has("functions") {
+		o.functions = set["functions"]
+	}
+	if !slices.Contains([]string{"remove", "leave", "add", "replace"}, o.functions) {
+		return o, fmt.Errorf("--functions: want remove, leave, add, replace, found %q", o.functions)
+	}
+	if _, err := strconv.Atoi(o.cutoff); o.cutoff != "" && err != nil {
+		return o, fmt.Errorf("--cutofflen: want a number, found %q", o.cutoff)
+	}
+	return o, nil
+}
+
+// run evaluates the parses and prints the summary.
+func (o *options) run(stdout io.Writer) error {
+	param, err := o.param()
+	if err != nil {
+		return err
+	}
+	all, short, err := o.count(param)
+	if err != nil {
+		return err
+	}
+	w := bufio.NewWriter(stdout)
+	summary(w, param, all, short)
+	return w.Flush()
+}
+
+// count counts all sentences, and the short ones.
+func (o *options) count(param *parameters) (all, short *totals, err error) {
+	gold, err := readTrees(o.files[0], o.goldFormat, o.functions)
+	if err != nil {
+		return nil, nil, err
+	}
+	candidates, err := readTrees(o.files[1], o.candidate, o.functions)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(gold.keys) == 0 {
+		return nil, nil, errors.New("ValueError: no trees in gold file")
+	}
+	if len(candidates.keys) == 0 {
+		return nil, nil, errors.New("ValueError: no trees in parses file")
+	}
+	all, short = newTotals(param), newTotals(param)
+	for _, key := range candidates.keys {
+		g := gold.trees[key]
+		if g == nil {
+			return nil, nil, fmt.Errorf("KeyError: %s", key)
+		}
+		p, err := compare(g, candidates.trees[key], param)
+		if err != nil {
+			return nil, nil, err
+		}
+		all.add(p)
+		if p.length <= param.cutoff {
+			short.add(p)
+		}
+	}
+	return all, short, nil
+}

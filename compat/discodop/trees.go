@@ -1,0 +1,188 @@
+package discodop
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"assay/corpus"
+	"assay/formats"
+	"assay/treebank"
+)
+
+// A node is a phrase or the tag of a word.
+type node struct {
+	label, function string
+	kids            []*node // nil of a tag
+	word            int     // of a tag, -1 of a phrase
+	words           []int   // below it, sorted; set by bits
+}
+
+func (n *node) tag() bool { return n.word >= 0 }
+
+// A tree is one sentence.
+type tree struct {
+	root  *node
+	words []string
+	tags  []string // as read
+}
+
+// trees are the sentences of a file by their ids or numbers.
+type trees struct {
+	keys  []string
+	trees map[string]*tree
+}
+
+// formatNames are assay's names of the formats.
+var formatNames = map[string]string{"export": "negra", "bracket": "penn", "discbracket": "discbracket"}
+
+// readTrees reads a file in a format of the original.
+func readTrees(name, format, functions string) (*trees, error) {
+	f := formats.ByName(formatNames[format])
+	if formatNames[format] == "" || f == nil {
+		return nil, fmt.Errorf("KeyError: '%s': formats are export, bracket, discbracket", format)
+	}
+	src, err := corpus.OpenWith(name, corpus.Options{Format: f})
+	if err != nil {
+		return nil, err
+	}
+	out := &trees{trees: map[string]*tree{}}
+	for _, file := range src.Files {
+		r, err := file.Open()
+		if err != nil {
+			return nil, err
+		}
+		for s, err := range src.Sentences(r, file.Name) {
+			if err == nil && (s.Missing || len(s.Tokens) == 0) {
+				err = fmt.Errorf("%s:%d: want a tree, found none", file.Name, s.Line)
+			}
+			if err != nil {
+				r.Close()
+				return nil, err
+			}
+			key := strconv.Itoa(len(out.keys) + 1)
+			if format == "export" {
+				key = s.Str(s.ID)
+			}
+			if out.trees[key] != nil {
+				r.Close()
+				return nil, fmt.Errorf("ValueError: duplicate sentence ID: %s", key)
+			}
+			t, err := newTree(s, format, functions)
+			if err != nil {
+				r.Close()
+				return nil, fmt.Errorf("%s:%d: %w", file.Name, s.Line, err)
+			}
+			out.keys, out.trees[key] = append(out.keys, key), t
+		}
+		r.Close()
+	}
+	return out, nil
+}
+
+// newTree builds the tree of a sentence.
+func newTree(s *treebank.Sentence, format, functions string) (*tree, error) {
+	t := &tree{root: &node{label: "ROOT", word: -1}}
+	phrases := make([]*node, len(s.Phrases))
+	for j := range s.Phrases {
+		phrases[j] = &node{label: s.Name(s.Phrases[j].Label), function: s.Name(s.Phrases[j].Func), word: -1}
+	}
+	above := func(p int32) *node {
+		if p < 0 {
+			return t.root
+		}
+		return phrases[p]
+	}
+	for i := range s.Tokens {
+		k := &s.Tokens[i]
+		leaf := &node{label: s.Name(k.Tag), function: s.Name(k.Func), word: i}
+		above(k.Parent).kids = append(above(k.Parent).kids, leaf)
+		t.words = append(t.words, string(s.Word(int32(i))))
+	}
+	for j := range s.Phrases {
+		up := above(s.Phrases[j].Parent)
+		up.kids = append(up.kids, phrases[j])
+	}
+	if format != "export" {
+		if len(t.root.kids) != 1 {
+			return nil, fmt.Errorf("want one tree, found %d", len(t.root.kids))
+		}
+		t.root = t.root.kids[0]
+	}
+	t.root.each(func(n *node) { n.relabel(format, functions, n == t.root) })
+	t.tags = make([]string, len(t.words))
+	t.root.each(func(n *node) {
+		if n.tag() {
+			t.tags[n.word] = n.label
+		}
+	})
+	return t, nil
+}
+
+// relabel does with the function of a node as --functions demands.
+func (n *node) relabel(format, functions string, root bool) {
+	if n.function == "--" || n.function == "_" {
+		n.function = ""
+	}
+	if format == "export" {
+		n.label = strings.NewReplacer("(", "[", ")", "]").Replace(n.label)
+	}
+	if format != "export" || functions == "remove" {
+		for _, c := range []string{"-", "="} {
+			i := strings.Index(n.label, c)
+			if i <= 0 {
+				continue
+			}
+			if rest := n.label[i+1:]; format != "export" && c == "-" && !digits(rest) {
+				n.function = strings.TrimRight(rest, "=0123456789")
+			}
+			if functions == "remove" {
+				n.label = n.label[:i]
+			}
+		}
+		return
+	}
+	switch {
+	case root:
+	case functions == "add" && n.function != "":
+		n.label += "-" + n.function
+	case functions == "replace":
+		if n.label = n.function; n.label == "" {
+			n.label = "--"
+		}
+	}
+}
+
+// digits is Python's isdigit.
+func digits(s string) bool {
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) })
+}
+
+// each calls f for n and all below it, parents first.
+func (n *node) each(f func(*node)) {
+	f(n)
+	for _, k := range n.kids {
+		k.each(f)
+	}
+}
+
+// bits sets the words of all nodes.
+func (n *node) bits() []int {
+	if n.tag() {
+		n.words = []int{n.word}
+		return n.words
+	}
+	n.words = nil
+	for _, k := range n.kids {
+		n.words = append(n.words, k.bits()...)
+	}
+	slices.Sort(n.words)
+	return n.words
+}
+
+// gaps reports whether a node's words have gaps.
+func (n *node) gaps() bool {
+	return len(n.words) > 0 && n.words[len(n.words)-1]-n.words[0] >= len(n.words)
+}
