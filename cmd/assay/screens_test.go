@@ -113,3 +113,48 @@ func TestNearestNames(t *testing.T) {
 		}
 	}
 }
+
+// Tables in LaTeX have balanced braces and as many cells in each row as columns.
+// (All of them were set with pdfTeX 1.40.24 when this test was written.)
+func TestLaTeXTables(t *testing.T) {
+	t.Chdir("../../examples")
+	columns := regexp.MustCompile(`^\\begin\{tabular\}\{([lr]+)\}$`)
+	escaped := strings.NewReplacer(`\\`, "", `\{`, "", `\}`, "", `\&`, "")
+	for _, c := range []string{
+		"score ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu",
+		"score ewt.gold.conllu ewt.udpipe-swap.conllu --by deprel --ci",
+		"compare ewt.gold.conllu ewt.udpipe-swap.conllu ewt.udpipe-projective.conllu --details",
+		"errors craft.gold.mrg craft.berkeley.mrg --list --top 30",
+		"errors amr/gold.amr amr/parser-a.amr --list",
+		"suspects craft.gold.mrg craft.berkeley.mrg --top 50",
+		"heads collins craft.gold.mrg",
+		"metrics",
+		"validate --projective ewt.gold.conllu",
+	} {
+		var out, errs bytes.Buffer
+		if code := run(context.Background(), append(strings.Fields(c), "--format", "latex"), strings.NewReader(""), &out, &errs); code != exitOK && code != exitNo {
+			t.Errorf("assay %s: status %d: %s", c, code, errs.String())
+			continue
+		}
+		width, tables := 0, 0
+		for _, line := range strings.Split(out.String(), "\n") {
+			if strings.HasPrefix(line, "%") {
+				continue
+			}
+			if m := columns.FindStringSubmatch(line); m != nil {
+				width, tables = len(m[1]), tables+1
+				continue
+			}
+			plain := escaped.Replace(line)
+			if strings.Count(plain, "{") != strings.Count(plain, "}") {
+				t.Errorf("assay %s: braces are not balanced: %s", c, line)
+			}
+			if row, ok := strings.CutSuffix(line, ` \\`); ok && strings.Count(escaped.Replace(row), "&")+1 != width {
+				t.Errorf("assay %s: a row of %d cells in a table of %d columns: %s", c, strings.Count(escaped.Replace(row), "&")+1, width, line)
+			}
+		}
+		if tables == 0 {
+			t.Errorf("assay %s: no table", c)
+		}
+	}
+}
