@@ -64,6 +64,11 @@ func (r *Report) flat() *Table {
 		for _, c := range res.Counts {
 			line("", "", "", "count:"+c.Name, c.Value, nil)
 		}
+		if res.Common != nil { // over the sentences that all systems are scored on
+			for _, s := range res.Common.Scores {
+				line("sentences", "common", "", s.Name, s.Value, nil)
+			}
+		}
 		for _, g := range res.Groups {
 			for _, s := range g.Scores {
 				line(g.By, g.Value, "", s.Name, s.Value, findInterval(g.Intervals, s.Name))

@@ -84,6 +84,12 @@ func (r *Result) json() object {
 	if r.Intervals != nil {
 		o.add("intervals", intervalsJSON(r.Intervals))
 	}
+	if c := r.Common; c != nil { // the fair figures where systems are scored on different sentences
+		q := object{}
+		q.add("sentences", c.Sentences)
+		q.add("scores", scoresJSON(c.Scores))
+		o.add("common", q)
+	}
 	groups := []any{}
 	for _, g := range r.Groups {
 		q := object{}

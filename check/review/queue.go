@@ -15,6 +15,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strconv"
+	"strings"
 
 	"assay/check/adjudicate"
 	"assay/diagnose"
@@ -344,7 +345,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	p, s := b.pair, b.pair.System
 	x := &Item{Kind: kind, Unit: p.N, ref: it.System, Label: s.Name(it.System.Label), First: -1, Last: -1,
 		Key:   adjudicate.Key{Sentence: name(p), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, s, it.System))},
-		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(kind, s, it.System)}
+		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(diagnose.ClassName(it), s, it.System)}
 	switch r := it.System; r.Kind {
 	case eval.Phrase:
 		x.First, x.Last = s.Phrases[r.Index].Begin, s.Phrases[r.Index].End-1
@@ -356,13 +357,37 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		x.First, x.Last = r.Index, r.Index
 	}
 	if it.Gold.Kind != eval.None {
-		x.Gold = string(eval.AppendRef(nil, p.Gold, it.Gold))
+		x.Gold = statement(p.Gold, it.Gold)
 	}
 	for _, a := range it.Adds {
 		x.weight = max(x.weight, a.N)
 	}
 	x.Question = question(s, it.System, x)
 	return x
+}
+
+// statement says in words what gold has in the place of an item.
+func statement(s *treebank.Sentence, r eval.Ref) string {
+	label := s.Name(r.Label)
+	switch r.Kind {
+	case eval.Phrase:
+		return strings.TrimSpace(label + " “" + string(eval.AppendWords(nil, s, r)) + "”")
+	case eval.Link:
+		dep := "“" + string(s.Word(r.Index)) + "”"
+		switch {
+		case r.Other == treebank.Root:
+			return dep + " is the root of the sentence"
+		case r.Other >= 0 && int(r.Other) < len(s.Tokens):
+			as := ""
+			if label != "" {
+				as = " as " + label
+			}
+			return dep + " depends on “" + string(s.Word(r.Other)) + "”" + as
+		}
+	case eval.Word:
+		return "“" + string(s.Word(r.Index)) + "” is " + label
+	}
+	return string(eval.AppendRef(nil, s, r))
 }
 
 // question asks whether an item is right, in words.

@@ -118,7 +118,7 @@ func (t *terminalCheck) show(n int) error {
 		t.say("  crosses gold's %s", it.Crosses)
 	}
 	if it.Gold != "" {
-		t.say("  gold has %s", it.Gold)
+		t.say("  gold: %s", it.Gold)
 	}
 	if it.Said != "" {
 		t.say("  judges differ: %s", it.Said)

@@ -93,15 +93,16 @@ const scriptsText = `Exit statuses:
 
 Results go to standard output, notes, problems and progress to standard error; -q keeps
 notes and problems back, never errors. Figures in json, csv and tsv have all their digits.
-The same input gives the same bytes, whatever -j, the language of the system and the time;
-chance is drawn from --seed.
+Where systems are scored on different sentences, json, csv and tsv also have the figures
+over the sentences that all of them are scored on ("common"). The same input gives the same
+bytes with any -j, in any locale and at any time; random numbers start from --seed.
 
 A file is a name; - for standard input; <(...) or a named pipe, which is read as it comes;
-a folder or a quoted glob, whose files are read in the order of their names. What is
-compressed (gzip, bzip2, xz, zstd) is known by its first bytes. A folder with a file relations
-is a profile of [incr tsdb()].
+a folder or a quoted glob, whose files are read in the order of their names. Compressed
+files (gzip, bzip2, xz, zstd) are recognised by their first bytes. A folder with a file
+relations is a profile of [incr tsdb()].
 
-A file of -o appears when all is written, and stays what it was where a run fails. Runs at
-the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.
+The file of -o appears when it is complete; a run that fails leaves the old file as it was.
+Several runs at the same time do not disturb each other. NO_COLOR and TERM=dumb switch colours off.
 On a terminal, a text longer than the window goes through the program that PAGER
 names, or through less; PAGER=cat switches that off.`
