@@ -102,14 +102,32 @@ type alignScratch struct {
 func (p *Pair) Align() *Alignment {
 	p.asked = true
 	if !p.aligned {
-		p.computeAlignment()
+		p.computeAlignment(&p.align, &p.scratch, false)
 		p.aligned = true
 	}
 	return &p.align
 }
 
-func (p *Pair) computeAlignment() {
-	a, x := &p.align, &p.scratch
+// AlignBlind is Align without regard to blanks inside words of multiword tokens, which
+// conll18_ud_eval.py compares.
+func (p *Pair) AlignBlind() *Alignment {
+	if !p.alignedBlind {
+		if p.blind == nil {
+			p.blind = &blindAlignment{}
+		}
+		p.computeAlignment(&p.blind.align, &p.blind.scratch, true)
+		p.alignedBlind = true
+	}
+	return &p.blind.align
+}
+
+// A blindAlignment is the alignment of AlignBlind.
+type blindAlignment struct {
+	align   Alignment
+	scratch alignScratch
+}
+
+func (p *Pair) computeAlignment(a *Alignment, x *alignScratch, blind bool) {
 	a.Err, a.GoldTokens, a.SystemTokens = nil, a.GoldTokens[:0], a.SystemTokens[:0]
 	g, s := p.Gold, p.System
 	if a.Same = p.SameWords() && sameRanges(g, s); a.Same {
@@ -129,8 +147,8 @@ func (p *Pair) computeAlignment() {
 		}
 		return
 	}
-	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0])
-	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1])
+	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0], blind)
+	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1], blind)
 	for _, l := range x.aligner.Align(x.words[0], x.words[1]) {
 		a.System[l.Gold], a.Gold[l.System] = l.System, l.Gold
 	}
@@ -178,8 +196,8 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 
 // place appends the words of s to dst, given its surface tokens and its text without
 // white space. As in conll18_ud_eval.py, blanks inside words are ignored except in
-// words of multiword tokens.
-func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte) []wordalign.Word {
+// words of multiword tokens; with blind they are ignored in those too.
+func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte, blind bool) []wordalign.Word {
 	r := 0
 	for _, t := range tokens {
 		for r < len(s.Ranges) && s.Ranges[r].End <= t.Begin {
@@ -190,6 +208,9 @@ func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []
 			form := text[t.From:t.To]
 			if multi {
 				form = s.Word(i)
+			}
+			if multi && blind {
+				form = treebank.AppendNonSpace(nil, form)
 			}
 			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: form, Multi: multi})
 		}

@@ -241,6 +241,19 @@ func TestAlignWords(t *testing.T) {
 			}
 		}
 	}
+	blind := &Pair{}
+	for _, words := range [][2]string{{"abcde=abc+de x", "ab cde x"}, {"abcde=ab~c+de x", "abc de x"}, {"delmar=de+el~mar x", "delmar=de+elmar x"}} {
+		blind.Reset(0, sentence(words[0]), sentence(words[1]))
+		official, ours := fmt.Sprint(blind.Align().System), fmt.Sprint(blind.AlignBlind().System)
+		want := map[string][2]string{
+			"abcde=abc+de x":     {"[-1 -1 2]", "[-1 -1 2]"},
+			"abcde=ab~c+de x":    {"[-1 1 2]", "[0 1 2]"},
+			"delmar=de+el~mar x": {"[0 -1 2]", "[0 1 2]"},
+		}[words[0]]
+		if official != want[0] || ours != want[1] {
+			t.Errorf("%s / %s: %s and without regard to blanks %s, want %s", words[0], words[1], official, ours, want)
+		}
+	}
 	p := &Pair{}
 	p.Reset(0, sentence("dog barks"), sentence("dög barks"))
 	if err := p.Align().Err; err == nil || err.Error() != `the words differ: gold goes on with "ogbarks", the system with "ögbarks"` || !utf8.ValidString(err.Error()) {

@@ -17,17 +17,19 @@ type Pair struct {
 	// none.
 	Document string
 
-	align   Alignment
-	aligned bool
-	asked   bool // a measure has asked for the alignment
-	scratch alignScratch
-	shape   [2]treebank.Shape // of gold and of the system
-	shaped  [2]bool
+	align        Alignment
+	aligned      bool
+	blind        *blindAlignment // nil before AlignBlind
+	alignedBlind bool
+	asked        bool // a measure has asked for the alignment
+	scratch      alignScratch
+	shape        [2]treebank.Shape // of gold and of the system
+	shaped       [2]bool
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
-	p.N, p.Gold, p.System, p.aligned = n, gold, system, false
+	p.N, p.Gold, p.System, p.aligned, p.alignedBlind = n, gold, system, false, false
 	p.shaped = [2]bool{}
 }
 

@@ -22,11 +22,13 @@ sides cannot be scored; all others are.`,
 	Options: []Option{
 		{"subtypes", []string{"cut", "keep"}, "whether nsubj:pass is another relation than nsubj (not for elas and eulas)"},
 		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all unchanged, as CoNLL 2017 did"},
+		{"blanks", []string{"official", "ignored"}, "whether blanks in words of multiword tokens count, as in the official program, or never"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		return ud.Metric{
 			KeepSubtypes: c.Get("subtypes", "cut") == "keep",
 			RawFeatures:  c.Get("features", "universal") == "raw",
+			IgnoreBlanks: c.Get("blanks", "official") == "ignored",
 		}, nil
 	},
 }

@@ -56,7 +56,7 @@ func (g *graph) of(w int32) []edge { return g.edges[g.first[w]:g.first[w+1]] }
 // each edge of one side alone with nil for the other. n is added to the row. An edge
 // matches an unused edge of the aligned word with the same head and path.
 func (c *counter) edges(p *eval.Pair, visit func(g, s *edge, row int, n [perRow]int)) {
-	a := p.Align()
+	a := c.align(p)
 	gg, sg := &c.graph[0], &c.graph[1]
 	gg.make(&c.labels, p.Gold)
 	sg.make(&c.labels, p.System)
@@ -108,7 +108,7 @@ func (c *counter) countEdges(t *tally, p *eval.Pair) {
 	}
 	n := [perRow]int{gold: len(g.Enhanced), system: len(s.Enhanced)}
 	for _, e := range g.Enhanced {
-		if p.Align().System[e.Dep] >= 0 {
+		if c.align(p).System[e.Dep] >= 0 {
 			n[aligned]++
 		}
 	}
@@ -134,7 +134,7 @@ func (c *counter) match(a *eval.Alignment, g *edge, theirs []edge, k int) *edge 
 // node is empty; else it returns false. edges is its plain twin.
 func (c *counter) plainEdges(t *tally, p *eval.Pair) bool {
 	g, s := p.Gold.Enhanced, p.System.Enhanced
-	if len(p.Gold.Empties)+len(p.System.Empties) > 0 || !p.Align().Same || !plain(p.Gold) || !plain(p.System) {
+	if len(p.Gold.Empties)+len(p.System.Empties) > 0 || !c.align(p).Same || !plain(p.Gold) || !plain(p.System) {
 		return false
 	}
 	var n [2]int

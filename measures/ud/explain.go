@@ -7,7 +7,7 @@ import (
 
 // Explain yields one item per row and token, sentence, word or edge.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	if err := p.Align().Err; err != nil {
+	if err := c.align(p).Err; err != nil {
 		return err
 	}
 	c.labels.reset(p.Gold.Syms)
@@ -70,7 +70,7 @@ func (c *counter) explainSpans(p *eval.Pair, yield func(*eval.Item)) {
 
 // explainSystem yields the items of the system's words that gold lacks.
 func (c *counter) explainSystem(p *eval.Pair, yield func(*eval.Item)) {
-	a := p.Align()
+	a := c.align(p)
 	for j := range p.System.Tokens {
 		if a.Gold[j] >= 0 {
 			continue
@@ -104,7 +104,7 @@ func (c *counter) explainEdges(p *eval.Pair, yield func(*eval.Item)) {
 
 // explainGold yields the items of gold word i and of the word aligned to it.
 func (c *counter) explainGold(p *eval.Pair, i int32, yield func(*eval.Item)) {
-	a := p.Align()
+	a := c.align(p)
 	x := c.word(p.Gold, i)
 	j := a.System[i]
 	var y word

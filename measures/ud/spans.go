@@ -83,7 +83,7 @@ func merge(gold, system []span, visit func(g, s *span)) {
 
 // countSpans counts tokens and sentences.
 func (c *counter) countSpans(t *tally, p *eval.Pair) {
-	a := p.Align()
+	a := c.align(p)
 	if a.Same && len(p.Gold.Breaks)+len(p.System.Breaks) == 0 && !p.Gold.Missing && !p.System.Missing {
 		n := len(p.Gold.Tokens)
 		for _, r := range p.Gold.Ranges {
@@ -112,7 +112,7 @@ func (c *counter) countSpans(t *tally, p *eval.Pair) {
 
 // eachSpan visits the tokens, then the sentences, of both sides.
 func (c *counter) eachSpan(p *eval.Pair, visit func(row int, g, s *span)) {
-	a := p.Align()
+	a := c.align(p)
 	c.spans[0] = tokenSpans(c.spans[0][:0], p.Gold, a.GoldTokens)
 	c.spans[1] = tokenSpans(c.spans[1][:0], p.System, a.SystemTokens)
 	g, s := c.spans[0], c.spans[1]

@@ -25,7 +25,8 @@
 // heads out of range are scored; an unknown head equals only an unknown one; each
 // enhanced edge matches once, so that no score is above 100 %; and edges through
 // empty nodes are first collapsed into paths, as enhanced_collapse_empty_nodes.pl
-// does. A pair whose sides have different texts cannot be scored; all others are.
+// does. Blanks in words do not count; in the words of multiword tokens they do, as in
+// the official program, unless IgnoreBlanks is set. A pair whose sides have different texts cannot be scored; all others are.
 package ud
 
 import (
@@ -39,6 +40,9 @@ type Metric struct {
 	KeepSubtypes bool
 	// RawFeatures compares all features unchanged, as CoNLL 2017 did.
 	RawFeatures bool
+	// IgnoreBlanks aligns the words of multiword tokens without regard to blanks in
+	// their forms, which the official program compares.
+	IgnoreBlanks bool
 }
 
 // The rows.
@@ -88,9 +92,14 @@ func (m Metric) Signature() string {
 		sig = "ud|subtypes:keep"
 	}
 	if m.RawFeatures {
-		return sig + "|features:raw"
+		sig += "|features:raw"
+	} else {
+		sig += "|features:universal"
 	}
-	return sig + "|features:universal"
+	if m.IgnoreBlanks {
+		return sig + "|blanks:ignored"
+	}
+	return sig + "|blanks:official"
 }
 
 // Columns names the counts: those of each row in turn.
@@ -189,6 +198,14 @@ type counter struct {
 	open     []int32   // gold words that are right for mlas if their function words are
 }
 
+// align returns the alignment of the words of p under the options.
+func (c *counter) align(p *eval.Pair) *eval.Alignment {
+	if c.IgnoreBlanks {
+		return p.AlignBlind()
+	}
+	return p.Align()
+}
+
 // Close has nothing to set: items give all columns.
 func (c *counter) Close([]float64) {}
 
@@ -204,7 +221,7 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 
 // tally counts p, or reports why it cannot.
 func (c *counter) tally(t *tally, p *eval.Pair) error {
-	if err := p.Align().Err; err != nil {
+	if err := c.align(p).Err; err != nil {
 		return err
 	}
 	c.labels.reset(p.Gold.Syms)

@@ -14,7 +14,9 @@ import (
 
 	"assay/corpus"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/formats/conllu"
+	"assay/internal/formattest"
 	"assay/internal/shared"
 	"assay/treebank"
 )
@@ -47,6 +49,37 @@ func scores(res *eval.Result) map[string]float64 {
 }
 
 func percent(v float64) string { return strconv.FormatFloat(100*v, 'f', 2, 64) }
+
+// Blanks in words of multiword tokens count as in conll18_ud_eval.py 1.2, which gives
+// Words 66.67 here, unless the option says otherwise.
+func TestBlanks(t *testing.T) {
+	text := func(form, range_ string) *treebank.Source {
+		return formattest.Source(&conllu.Format, "f", []byte("1-2\t"+range_+"\t_\t_\t_\t_\t_\t_\t_\t_\n1\tde\tde\tADP\t_\t_\t2\tcase\t_\t_\n"+
+			"2\t"+form+"\tel\tNOUN\t_\t_\t0\troot\t_\t_\n3\tx\tx\tNOUN\t_\t_\t2\tobj\t_\t_\n\n"))
+	}
+	keys, err := breakdown.Parse("upos")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		metric          Metric
+		words, las, sig string
+	}{
+		{Metric{}, "66.67", "0.00", "ud|subtypes:cut|features:universal|blanks:official"},
+		{Metric{IgnoreBlanks: true}, "100.00", "100.00", "ud|subtypes:cut|features:universal|blanks:ignored"},
+	} {
+		for _, collect := range []eval.Options{{}, {By: keys}} { // the fast path, and the items
+			res, err := eval.Run(context.Background(), text("el mar", "del mar"), text("elmar", "delmar"), []eval.Metric{c.metric}, collect)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := scores(res)
+			if percent(got["words_f1"]) != c.words || percent(got["las_f1"]) != c.las || c.metric.Signature() != c.sig {
+				t.Errorf("%s: words %s, LAS %s, want %v", c.metric.Signature(), percent(got["words_f1"]), percent(got["las_f1"]), c)
+			}
+		}
+	}
+}
 
 // The figures are the output of conll18_ud_eval.py 1.2 for the systems of the shared
 // task; all of them split sentences themselves.

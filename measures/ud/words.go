@@ -154,7 +154,7 @@ func sameHead(a *eval.Alignment, gold, system int32) bool {
 // the same if each is aligned to a function word below the other that agrees in
 // relation, tag and features. (Alignments cross no words, so their order agrees too.)
 func (c *counter) judge(p *eval.Pair) {
-	a, n := p.Align(), len(p.Gold.Tokens)
+	a, n := c.align(p), len(p.Gold.Tokens)
 	c.tables[0].fill(p.Gold)
 	c.tables[1].fill(p.System)
 	c.verdicts = slices.Grow(c.verdicts[:0], n)[:n]
