@@ -1,9 +1,7 @@
 package udeval
 
 import (
-	"bytes"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"unicode"
@@ -31,45 +29,69 @@ const (
 )
 
 // A span is a token or a sentence: bytes of the text of all tokens.
-type span struct{ from, to, line int }
+type span struct{ from, to, line int32 }
 
 // An edge is an edge of the enhanced graph.
 type edge struct {
-	parent int // index of a word, noParent or zero
-	steps  []string
+	parent int32 // index of a word, noParent or zero
+	path   name
 }
 
-// A word is a syntactic word.
+// A word is a syntactic word. Files have many, so it is small.
 type word struct {
-	span       span
-	col        []string // feats and deprel in the program's form
-	multi      bool
-	parent     int
-	functional []int
-	edges      []edge
-	heads      []string // heads of edges, until the end of the sentence
+	from, to    int32
+	form        name // of a word of a multiword token, else noName
+	lemma       name
+	upos, xpos  name
+	feats       name // in the program's form
+	head        name
+	deprel      name  // in the program's form
+	parent      int32 // index of a word, noParent or remapping
+	function    int32 // index of the first function word below, -1 if there is none
+	nextOfHead  int32 // of a function word: the next one of its head, -1 if there is none
+	edgesBefore int32 // edges of the words before
 }
+
+const noName name = -1
+
+func (w *word) multi() bool { return w.form != noName }
 
 // A file is a file as stored by the program.
 type file struct {
 	path      string
+	names     *names
 	text      []byte
 	tokens    []span
 	words     []word
+	edges     []edge // of all words in order
 	sentences []span
+}
+
+// edgesOf returns the enhanced edges of word i.
+func (f *file) edgesOf(i int) []edge {
+	end := len(f.edges)
+	if i+1 < len(f.words) {
+		end = int(f.words[i+1].edgesBefore)
+	}
+	return f.edges[f.words[i].edgesBefore:end]
 }
 
 // A loader reads one file.
 type loader struct {
 	*program
+	*text
 	o     *options
 	f     *file
-	lines [][]byte
-	next  int   // next line to read
-	bad   error // the error after the last line
-	line  int   // number of the current line
-	start int   // index of the first word of the sentence, -1 between sentences
+	line  int      // number of the current line
+	start int      // index of the first word of the sentence, -1 between sentences
+	col   []string // columns of the line
+	chain []int    // for follow
+	heads []head   // of the enhanced edges of the sentence
+	ends  []int    // of the heads of each word
 }
+
+// A head is an edge of DEPS before its parent is found.
+type head struct{ id, path name }
 
 // errorf returns an exception of the program, with its place if the program prints
 // it.
@@ -84,18 +106,14 @@ func (l *loader) errorf(place, format string, args ...any) error {
 const at = " at line %d"
 
 // load reads a file.
-func (p *program) load(path string, o *options) (*file, error) {
-	data, err := os.ReadFile(path)
+func (p *program) load(path string, o *options, names *names) (*file, error) {
+	t, words, closer, err := openText(path)
 	if err != nil {
-		return nil, fileError(path, err)
+		return nil, err
 	}
-	l := &loader{program: p, o: o, f: &file{path: path}, start: -1}
-	block, bad := decodeError(data)
-	if bad != nil { // the lines of the earlier blocks are read
-		data = data[:bytes.LastIndexByte(data[:block], '\n')+1]
-		l.bad = bad
-	}
-	l.lines = bytes.SplitAfter(newlines(data), []byte("\n"))
+	defer closer.Close()
+	l := &loader{program: p, text: t, o: o, f: &file{path: path, names: names}, start: -1}
+	l.f.words, l.f.tokens = make([]word, 0, words), make([]span, 0, words)
 	for {
 		line, ok, err := l.read()
 		if err != nil {
@@ -115,14 +133,13 @@ func (p *program) load(path string, o *options) (*file, error) {
 	return l.f, nil
 }
 
-// read returns the next line without its end, false after the last.
-func (l *loader) read() (string, bool, error) {
-	if l.next >= len(l.lines) || len(l.lines[l.next]) == 0 {
-		return "", false, l.bad
+// split returns the columns of a line, valid until the next call.
+func (l *loader) split(line string) []string {
+	l.col = l.col[:0]
+	for col := range strings.SplitSeq(line, "\t") {
+		l.col = append(l.col, col)
 	}
-	line := l.lines[l.next]
-	l.next++
-	return string(bytes.TrimSuffix(line, []byte("\n"))), true, nil
+	return l.col
 }
 
 // take handles one line.
@@ -132,13 +149,14 @@ func (l *loader) take(line string) error {
 		if strings.HasPrefix(line, "#") {
 			return nil
 		}
-		f.sentences = append(f.sentences, span{from: len(f.text), line: l.line})
+		f.sentences = append(f.sentences, span{from: int32(len(f.text)), line: int32(l.line)})
 		l.start = len(f.words)
+		l.heads, l.ends = l.heads[:0], l.ends[:0]
 	}
 	if line == "" {
 		return l.end()
 	}
-	col := strings.Split(line, "\t")
+	col := l.split(line)
 	if len(col) != 10 {
 		return l.tenColumns(line)
 	}
@@ -155,7 +173,7 @@ func (l *loader) take(line string) error {
 	if col[colForm] == "" {
 		return l.errorf(at, "There is an empty FORM in the CoNLL-U file")
 	}
-	token := span{len(f.text), len(f.text) + len(col[colForm]), l.line}
+	token := span{int32(len(f.text)), int32(len(f.text) + len(col[colForm])), int32(l.line)}
 	f.text = append(f.text, col[colForm]...)
 	f.tokens = append(f.tokens, token)
 	if strings.Contains(col[colID], "-") {
@@ -208,7 +226,7 @@ func (l *loader) multiword(token span, id, tokenLine string) error {
 			return fmt.Errorf("%s: The CoNLL-U file ends in an unfinished MWT at line %d", l.raise, l.line)
 		}
 		l.line++
-		col := strings.Split(line, "\t")
+		col := l.split(line)
 		if len(col) != 10 {
 			if l.ud {
 				return l.tenColumns(line)
@@ -250,20 +268,29 @@ func (l *loader) single(token span, col []string) error {
 
 // add makes a word.
 func (l *loader) add(token span, col []string, multi bool) error {
-	w := word{span: token, col: col, multi: multi, parent: noParent}
-	if !l.old {
-		col[colFeats] = universalFeatures(col[colFeats])
+	n := l.f.names
+	w := word{from: token.from, to: token.to, form: noName, lemma: n.of(col[colLemma]), upos: n.of(col[colUPOS]), xpos: n.of(col[colXPOS]),
+		feats: n.of(col[colFeats]), head: n.of(col[colHead]), parent: noParent, function: -1, nextOfHead: -1}
+	if multi {
+		w.form = n.of(col[colForm])
 	}
-	col[colDeprel], _, _ = strings.Cut(col[colDeprel], ":")
-	if deps := col[colDeps]; l.enhanced && (l.strict || deps != "" && deps != "_") {
+	if !l.old {
+		w.feats = n.universal(w.feats)
+	}
+	deprel, _, _ := strings.Cut(col[colDeprel], ":")
+	w.deprel = n.of(deprel)
+	if deps := col[colDeps]; l.enhanced {
 		for e := range strings.SplitSeq(deps, "|") {
-			head, path, ok := strings.Cut(e, ":")
+			if !l.strict && (deps == "" || deps == "_") {
+				break
+			}
+			id, path, ok := strings.Cut(e, ":")
 			if !ok {
 				return fmt.Errorf("ValueError: not enough values to unpack (expected 2, got 1)")
 			}
-			w.heads = append(w.heads, head)
-			w.edges = append(w.edges, edge{steps: strings.Split(path, ">")})
+			l.heads = append(l.heads, head{n.of(id), n.of(path)})
 		}
+		l.ends = append(l.ends, len(l.heads))
 	}
 	l.f.words = append(l.f.words, w)
 	return nil

@@ -2,7 +2,6 @@ package udeval
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"assay/internal/wordalign"
@@ -45,27 +44,68 @@ type evaluation struct {
 	goldOf       []int32 // by system word, -1 if there is none
 }
 
-func newEvaluation(gold, system *file) *evaluation {
+// newEvaluation aligns the words of two files in stretches of some words at least.
+func newEvaluation(gold, system *file, words int) *evaluation {
 	e := &evaluation{gold: gold, system: system}
-	var a wordalign.Aligner
-	e.links = a.Align(places(gold), places(system))
+	e.links = make([]wordalign.Link, 0, min(len(gold.words), len(system.words)))
 	e.goldOf = make([]int32, len(system.words))
 	for i := range e.goldOf {
 		e.goldOf[i] = -1
 	}
-	for _, l := range e.links {
-		e.goldOf[l.System] = l.Gold
+	var a wordalign.Aligner
+	var places [2][]wordalign.Word
+	for g, s := 0, 0; g < len(gold.words) && s < len(system.words); {
+		g1, s1 := stretch(gold.words, system.words, g, s, words)
+		places[0], places[1] = gold.places(places[0][:0], g, g1), system.places(places[1][:0], s, s1)
+		for _, l := range a.Align(places[0], places[1]) {
+			link := wordalign.Link{Gold: l.Gold + int32(g), System: l.System + int32(s)}
+			e.links = append(e.links, link)
+			e.goldOf[link.System] = link.Gold
+		}
+		g, s = g1, s1
 	}
 	return e
 }
 
-func places(f *file) []wordalign.Word {
-	out := make([]wordalign.Word, len(f.words))
-	for i := range f.words {
-		w := &f.words[i]
-		out[i] = wordalign.Word{From: int32(w.span.from), To: int32(w.span.to), Form: []byte(w.col[colForm]), Multi: w.multi}
+// stretched is the number of words that are aligned at once.
+const stretched = 10_000
+
+// stretch returns the ends of a stretch of at least that many words from g and s. It ends where a token
+// ends on both sides, so that the stretches are aligned as the whole files are.
+func stretch(gold, system []word, g, s, words int) (int, int) {
+	first := g
+	for g < len(gold) && s < len(system) {
+		if gold[g].to == system[s].to {
+			end := gold[g].to
+			for g < len(gold) && gold[g].to == end {
+				g++
+			}
+			for s < len(system) && system[s].to == end {
+				s++
+			}
+			if g-first >= words {
+				return g, s
+			}
+		} else if gold[g].to < system[s].to {
+			g++
+		} else {
+			s++
+		}
 	}
-	return out
+	return len(gold), len(system)
+}
+
+// places appends the places of the words from i to j.
+func (f *file) places(dst []wordalign.Word, i, j int) []wordalign.Word {
+	for k := i; k < j; k++ {
+		w := &f.words[k]
+		form := f.text[w.from:w.to]
+		if w.multi() {
+			form = []byte(f.names.text(w.form))
+		}
+		dst = append(dst, wordalign.Word{From: w.from, To: w.to, Form: form, Multi: w.multi()})
+	}
+	return dst
 }
 
 func spans(gold, system []span) score {
@@ -110,74 +150,65 @@ func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) boo
 // every, content and functional are weights for all, content and functional words.
 func every(*word) float64 { return 1 }
 
-func contentOnly(w *word) float64 {
-	if class(w.col[colDeprel]) == content {
+func (e *evaluation) contentOnly(w *word) float64 {
+	if class(e.gold.names.text(w.deprel)) == content {
 		return 1
 	}
 	return 0
 }
 
-// column compares one column.
-func column(c int) func(g, s *word) bool {
-	return func(g, s *word) bool { return g.col[c] == s.col[c] }
+func upos(g, s *word) bool      { return g.upos == s.upos }
+func xpos(g, s *word) bool      { return g.xpos == s.xpos }
+func feats(g, s *word) bool     { return g.feats == s.feats }
+func sameLemma(g, s *word) bool { return g.lemma == s.lemma }
+
+func (e *evaluation) lemma(g, s *word) bool {
+	return e.gold.names.text(g.lemma) == "_" || g.lemma == s.lemma
 }
 
-func lemma(g, s *word) bool {
-	return g.col[colLemma] == "_" || g.col[colLemma] == s.col[colLemma]
-}
-
-func tags(g, s *word) bool {
-	return g.col[colUPOS] == s.col[colUPOS] && g.col[colXPOS] == s.col[colXPOS] && g.col[colFeats] == s.col[colFeats]
-}
+func tags(g, s *word) bool { return upos(g, s) && xpos(g, s) && feats(g, s) }
 
 func (e *evaluation) head(g, s *word) bool {
 	if s.parent < 0 {
 		return g.parent < 0
 	}
-	return g.parent >= 0 && int(e.goldOf[s.parent]) == g.parent
+	return g.parent >= 0 && e.goldOf[s.parent] == g.parent
 }
 
 func (e *evaluation) labelled(g, s *word) bool {
-	return e.head(g, s) && g.col[colDeprel] == s.col[colDeprel]
+	return e.head(g, s) && g.deprel == s.deprel
 }
 
 func (e *evaluation) morphosyntax(g, s *word) bool {
-	if !e.labelled(g, s) || g.col[colUPOS] != s.col[colUPOS] || g.col[colFeats] != s.col[colFeats] || len(g.functional) != len(s.functional) {
+	if !e.labelled(g, s) || !upos(g, s) || !feats(g, s) {
 		return false
 	}
-	for i, c := range g.functional {
-		d := s.functional[i]
+	c, d := g.function, s.function
+	for c >= 0 && d >= 0 {
 		x, y := &e.gold.words[c], &e.system.words[d]
-		if int(e.goldOf[d]) != c || x.col[colDeprel] != y.col[colDeprel] || x.col[colUPOS] != y.col[colUPOS] || x.col[colFeats] != y.col[colFeats] {
+		if e.goldOf[d] != c || x.deprel != y.deprel || !upos(x, y) || !feats(x, y) {
 			return false
 		}
+		c, d = x.nextOfHead, y.nextOfHead
 	}
-	return true
+	return c == d
 }
 
-func (e *evaluation) lexical(g, s *word) bool { return e.labelled(g, s) && lemma(g, s) }
+func (e *evaluation) lexical(g, s *word) bool { return e.labelled(g, s) && e.lemma(g, s) }
 
 // edges counts pairs of equal edges of aligned words, without subtypes if cut is set.
 func (e *evaluation) edges(cut bool) score {
 	r := score{aligned: float64(len(e.links)), hasAligned: true}
-	for i := range e.gold.words {
-		r.gold += float64(len(e.gold.words[i].edges))
-	}
-	for i := range e.system.words {
-		r.system += float64(len(e.system.words[i].edges))
-	}
-	same := func(x, y string) bool {
-		if cut {
-			x, _, _ = strings.Cut(x, ":")
-			y, _, _ = strings.Cut(y, ":")
-		}
-		return x == y
+	r.gold, r.system = float64(len(e.gold.edges)), float64(len(e.system.edges))
+	names := e.gold.names
+	same := func(x, y name) bool {
+		return x == y || cut && names.withoutSubtypes(x) == names.withoutSubtypes(y)
 	}
 	for _, l := range e.links {
-		for _, g := range e.gold.words[l.Gold].edges {
-			for _, s := range e.system.words[l.System].edges {
-				parent := g.parent == zero && s.parent == zero || g.parent >= 0 && s.parent >= 0 && int(e.goldOf[s.parent]) == g.parent
-				if parent && slices.EqualFunc(g.steps, s.steps, same) {
+		for _, g := range e.gold.edgesOf(int(l.Gold)) {
+			for _, s := range e.system.edgesOf(int(l.System)) {
+				parent := g.parent == zero && s.parent == zero || g.parent >= 0 && s.parent >= 0 && e.goldOf[s.parent] == g.parent
+				if parent && same(g.path, s.path) {
 					r.correct++
 				}
 			}
@@ -193,8 +224,8 @@ type row struct {
 }
 
 // functionWeight is the weight of relations for CLAS in conll17_ud_eval.py.
-func functionWeight(w *word) float64 {
-	switch w.col[colDeprel] {
+func (e *evaluation) functionWeight(w *word) float64 {
+	switch e.gold.names.text(w.deprel) {
 	case "aux", "case", "cc", "clf", "cop", "det", "mark", "punct":
 		return 0
 	}
@@ -204,31 +235,31 @@ func functionWeight(w *word) float64 {
 func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []row {
 	wordScore := e.words(every, func(*word, *word) bool { return true })
 	wordScore.hasAligned = false
-	feats := "UFeats"
+	featsRow := "UFeats"
 	if p.old {
-		feats = "Feats"
+		featsRow = "Feats"
 	}
-	lemmas := lemma
+	lemmas := e.lemma
 	if p.old {
-		lemmas = column(colLemma)
+		lemmas = sameLemma
 	}
 	rows := []row{
 		{"Tokens", spans(e.gold.tokens, e.system.tokens)},
 		{"Sentences", spans(e.gold.sentences, e.system.sentences)},
 		{"Words", wordScore},
-		{"UPOS", e.words(every, column(colUPOS))},
-		{"XPOS", e.words(every, column(colXPOS))},
-		{feats, e.words(every, column(colFeats))},
+		{"UPOS", e.words(every, upos)},
+		{"XPOS", e.words(every, xpos)},
+		{featsRow, e.words(every, feats)},
 		{"AllTags", e.words(every, tags)},
 		{"Lemmas", e.words(every, lemmas)},
 		{"UAS", e.words(every, e.head)},
 		{"LAS", e.words(every, e.labelled)},
 	}
 	if p.old {
-		rows = append(rows, row{"CLAS", e.words(functionWeight, e.labelled)})
+		rows = append(rows, row{"CLAS", e.words(e.functionWeight, e.labelled)})
 		if weights != nil {
 			weight := func(w *word) float64 {
-				if v, ok := weights[w.col[colDeprel]]; ok {
+				if v, ok := weights[e.gold.names.text(w.deprel)]; ok {
 					return v
 				}
 				return 1
@@ -247,8 +278,8 @@ func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []
 	if !p.ud {
 		rows = append(rows, graph...)
 	}
-	rows = append(rows, row{"CLAS", e.words(contentOnly, e.labelled)},
-		row{"MLAS", e.words(contentOnly, e.morphosyntax)}, row{"BLEX", e.words(contentOnly, e.lexical)})
+	rows = append(rows, row{"CLAS", e.words(e.contentOnly, e.labelled)},
+		row{"MLAS", e.words(e.contentOnly, e.morphosyntax)}, row{"BLEX", e.words(e.contentOnly, e.lexical)})
 	if p.ud {
 		rows = append(rows, graph...)
 	}

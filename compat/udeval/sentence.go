@@ -3,6 +3,7 @@ package udeval
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -22,9 +23,9 @@ func (l *loader) end() error {
 			return err
 		}
 	}
-	for i := range words {
-		if p := words[i].parent; p != noParent && class(words[i].col[colDeprel]) == functional {
-			f.words[p].functional = append(f.words[p].functional, l.start+i)
+	for i := len(words) - 1; i >= 0; i-- { // from the last, so that the lists are in order
+		if p := words[i].parent; p != noParent && class(f.names.text(words[i].deprel)) == functional {
+			words[i].nextOfHead, f.words[p].function = f.words[p].function, int32(l.start+i)
 		}
 	}
 	roots := 0
@@ -36,7 +37,7 @@ func (l *loader) end() error {
 	if err := l.roots(roots, len(words)); err != nil {
 		return err
 	}
-	f.sentences[len(f.sentences)-1].to = len(f.text)
+	f.sentences[len(f.sentences)-1].to = int32(len(f.text))
 	l.start = -1
 	return nil
 }
@@ -60,7 +61,8 @@ func (l *loader) roots(roots, words int) error {
 
 // follow sets the parents of word i and of the words above it.
 func (l *loader) follow(words []word, i int) error {
-	var chain []int
+	chain := l.chain[:0]
+	names := l.f.names
 	for {
 		w := &words[i]
 		if w.parent == remapping {
@@ -75,15 +77,16 @@ func (l *loader) follow(words []word, i int) error {
 		if w.parent != noParent {
 			break
 		}
-		head, ok := pyInt(w.col[colHead])
+		column := names.text(w.head)
+		head, ok := pyInt(column)
 		if !ok {
-			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(w.col[colHead]))
+			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(column))
 		}
 		if head < 0 || head > len(words) {
 			if l.ud {
-				return l.errorf(at, "HEAD '%s' points outside of the sentence that ends", w.col[colHead])
+				return l.errorf(at, "HEAD '%s' points outside of the sentence that ends", column)
 			}
-			return l.errorf(at, "HEAD '%s' points outside of the sentence", w.col[colHead])
+			return l.errorf(at, "HEAD '%s' points outside of the sentence", column)
 		}
 		if head == 0 {
 			break
@@ -93,9 +96,10 @@ func (l *loader) follow(words []word, i int) error {
 		i = head - 1
 	}
 	for _, c := range chain {
-		head, _ := pyInt(words[c].col[colHead])
-		words[c].parent = l.start + head - 1
+		head, _ := pyInt(names.text(words[c].head))
+		words[c].parent = int32(l.start + head - 1)
 	}
+	l.chain = chain
 	return nil
 }
 
@@ -104,8 +108,17 @@ func (l *loader) follow(words []word, i int) error {
 func (l *loader) enhance(i int) error {
 	f := l.f
 	w := &f.words[l.start+i]
-	edges := w.edges[:0]
-	for k, head := range w.heads {
+	w.edgesBefore = int32(len(f.edges))
+	if !l.enhanced {
+		return nil
+	}
+	var edges []edge
+	first := 0
+	if i > 0 {
+		first = l.ends[i-1]
+	}
+	for _, in := range l.heads[first:l.ends[i]] {
+		head := f.names.text(in.id)
 		if strings.Contains(head, ".") && l.ud {
 			if l.o.noEmpty {
 				return fmt.Errorf("%s: The collapsed CoNLL-U file still contains references to empty nodes at line %d: ", l.raise, l.line)
@@ -116,13 +129,13 @@ func (l *loader) enhance(i int) error {
 		if !ok {
 			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(head))
 		}
-		e := edge{parent: zero, steps: w.edges[k].steps}
+		e := edge{parent: zero, path: in.path}
 		if h != 0 {
-			e.parent = l.start + h - 1
+			e.parent = int32(min(l.start+h-1, math.MaxInt32))
 			if e.parent < 0 { // a negative index counts from the end
-				e.parent += len(f.words)
+				e.parent += int32(len(f.words))
 			}
-			if e.parent < 0 || e.parent >= len(f.words) {
+			if e.parent < 0 || int(e.parent) >= len(f.words) {
 				return errors.New("IndexError: list index out of range")
 			}
 		}
@@ -133,14 +146,16 @@ func (l *loader) enhance(i int) error {
 			edges = l.without(c, w, i, edges)
 		}
 	}
-	w.edges = edges
+	f.edges = append(f.edges, edges...)
 	return nil
 }
 
 // without changes the edges of w, the i-th word of the sentence, as if its treebank
 // lacked an enhancement.
 func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge {
-	basic := edge{w.parent, []string{w.col[colDeprel]}}
+	names := l.f.names
+	column := names.text
+	basic := edge{w.parent, w.deprel}
 	parent := func(e edge) *word {
 		if e.parent < 0 {
 			return nil
@@ -149,7 +164,7 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 	}
 	if enhancement == '2' {
 		for _, e := range slices.Clone(edges) {
-			if len(e.steps) == 1 && strings.HasPrefix(e.steps[0], "conj") {
+			if steps := names.steps(e.path); len(steps) == 1 && strings.HasPrefix(steps[0], "conj") {
 				edges = []edge{e}
 			}
 		}
@@ -157,33 +172,32 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 	}
 	var out []edge
 	for _, e := range edges {
-		p := parent(e)
+		p, steps := parent(e), names.steps(e.path)
 		switch enhancement {
 		case '1':
-			if len(e.steps) > 1 {
+			if len(steps) > 1 {
 				e = basic
-			} else if slices.ContainsFunc(out, func(x edge) bool { return x.parent == e.parent && slices.Equal(x.steps, e.steps) }) {
+			} else if slices.Contains(out, e) {
 				continue
 			}
 		case '4':
-			subject := slices.ContainsFunc(e.steps, func(s string) bool { return strings.HasPrefix(s, "nsubj") })
-			if p != nil && p.col[colDeprel] == "xcomp" && subject {
+			subject := slices.ContainsFunc(steps, func(s string) bool { return strings.HasPrefix(s, "nsubj") })
+			if p != nil && column(p.deprel) == "xcomp" && subject {
 				continue
 			}
 		case '5':
-			if e.steps[0] == "ref" {
+			if steps[0] == "ref" {
 				e = basic
-			} else if p != nil && strings.HasPrefix(p.col[colDeprel], "acl") {
-				if head, _ := pyInt(p.col[colHead]); head == i {
+			} else if p != nil && strings.HasPrefix(column(p.deprel), "acl") {
+				if head, _ := pyInt(column(p.head)); head == i {
 					continue
 				}
 			}
 		case '6':
-			steps := slices.Clone(e.steps)
 			for k, s := range steps {
 				steps[k] = withoutCase(s)
 			}
-			e.steps = steps
+			e.path = names.of(strings.Join(steps, ">"))
 		}
 		out = append(out, e)
 	}
@@ -240,7 +254,7 @@ func first20(text []byte) string {
 // one.
 func (f *file) report(i int) string {
 	t := 0
-	for t < len(f.tokens) && f.tokens[t].to <= i {
+	for t < len(f.tokens) && int(f.tokens[t].to) <= i {
 		t++
 	}
 	if t == 0 {

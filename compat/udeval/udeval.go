@@ -3,7 +3,7 @@
 // the UD tools (here ud_eval), and iwpt20_xud_eval.py and iwpt21_xud_eval.py (IWPT
 // 2020 and 2021, both with EULAS and --enhancements).
 //
-// They read both files whole, refuse invalid files with one message, and align words
+// They read both files, refuse invalid files with one message, and align words
 // by characters. Of Python's traceback, standard error gets only the last line.
 // Reproduced faults: ELAS and EULAS count pairs of edges, so that they can be above
 // 100 %; the aligned accuracy of the IWPT scripts divides edges by words;
@@ -15,6 +15,7 @@ package udeval
 import (
 	"fmt"
 	"io"
+	"runtime/debug"
 )
 
 // The programs, in one line each.
@@ -88,6 +89,7 @@ func (p *program) main(args []string, stdout, stderr io.Writer) int {
 	if o == nil {
 		return status
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	text, err := p.run(o)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
@@ -99,13 +101,17 @@ func (p *program) main(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
+// gcPercent keeps the lines that were read, and are garbage, small beside the words.
+const gcPercent = 10
+
 // run reads both files, compares them and returns the output.
 func (p *program) run(o *options) (string, error) {
-	gold, err := p.load(o.files[0], o)
+	names := newNames()
+	gold, err := p.load(o.files[0], o, names)
 	if err != nil {
 		return "", err
 	}
-	system, err := p.load(o.files[1], o)
+	system, err := p.load(o.files[1], o, names)
 	if err != nil {
 		return "", err
 	}
@@ -118,6 +124,6 @@ func (p *program) run(o *options) (string, error) {
 	if err := p.sameText(gold, system); err != nil {
 		return "", err
 	}
-	e := newEvaluation(gold, system)
+	e := newEvaluation(gold, system, stretched)
 	return p.table(e, o, weights), nil
 }

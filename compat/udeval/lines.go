@@ -1,0 +1,146 @@
+package udeval
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"unicode/utf8"
+)
+
+// A text is a file that is read line by line, so that memory holds only words.
+type text struct {
+	in   *bufio.Reader
+	bad  error    // the error after the last line
+	long []byte   // a line longer than the buffer
+	rest [][]byte // further lines of a stretch that carriage returns end
+}
+
+// openText checks a file, as Python decodes it, and opens it for reading; words is an
+// upper limit of its words. A file that can be read only once is held.
+func openText(path string) (t *text, words int, closer io.Closer, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, 0, nil, fileError(path, err)
+	}
+	var in io.ReadSeeker = f
+	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
+		data, err := io.ReadAll(f)
+		if err != nil {
+			f.Close()
+			return nil, 0, nil, fileError(path, err)
+		}
+		in = bytes.NewReader(data)
+	}
+	words, bad, err := survey(in)
+	if err == nil {
+		_, err = in.Seek(0, io.SeekStart)
+	}
+	t = &text{bad: bad.err}
+	r := io.Reader(in)
+	if bad.err != nil { // the lines of the earlier blocks are read
+		r = io.LimitReader(r, bad.before)
+	}
+	t.in = bufio.NewReaderSize(r, 64<<10)
+	if err != nil {
+		f.Close()
+		return nil, 0, nil, fileError(path, err)
+	}
+	return t, words, f, nil
+}
+
+// badText is the first error of decoding and the number of bytes of the lines before
+// its block.
+type badText struct {
+	before int64
+	err    error
+}
+
+// survey counts the lines that begin with a digit, and finds the first byte that is not
+// UTF-8.
+func survey(in io.ReadSeeker) (words int, bad badText, err error) {
+	buf, kept, last := make([]byte, 64<<10), 0, byte('\n')
+	valid := true
+	for valid {
+		n, err := in.Read(buf[kept:])
+		data := buf[:kept+n]
+		for _, c := range data[kept:] {
+			if (last == '\n' || last == '\r') && c >= '0' && c <= '9' {
+				words++
+			}
+			last = c
+		}
+		end := len(data)
+		if err == nil {
+			end = wholeCharacters(data)
+		}
+		valid = utf8.Valid(data[:end])
+		kept = copy(buf, data[end:])
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return 0, bad, err
+		}
+	}
+	if valid {
+		return words, bad, nil
+	}
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return 0, bad, err
+	}
+	data, err := io.ReadAll(in)
+	if err != nil {
+		return 0, bad, err
+	}
+	block, err := decodeError(data)
+	return words, badText{int64(bytes.LastIndexByte(data[:block], '\n') + 1), err}, nil
+}
+
+// wholeCharacters returns the length of data without a character that it cuts off.
+func wholeCharacters(data []byte) int {
+	for k := 1; k <= min(utf8.UTFMax-1, len(data)); k++ {
+		at := len(data) - k
+		if utf8.RuneStart(data[at]) {
+			if !utf8.FullRune(data[at:]) {
+				return at
+			}
+			break
+		}
+	}
+	return len(data)
+}
+
+// read returns the next line without its end, false after the last. As in Python a line
+// may end in a newline, a carriage return, or both.
+func (t *text) read() (string, bool, error) {
+	if len(t.rest) > 0 {
+		line := t.rest[0]
+		t.rest = t.rest[1:]
+		return string(line), true, nil
+	}
+	data, err := t.in.ReadSlice('\n')
+	if errors.Is(err, bufio.ErrBufferFull) {
+		t.long = t.long[:0]
+		for errors.Is(err, bufio.ErrBufferFull) {
+			t.long = append(t.long, data...)
+			data, err = t.in.ReadSlice('\n')
+		}
+		t.long = append(t.long, data...)
+		data = t.long
+	}
+	if len(data) == 0 {
+		return "", false, t.bad
+	}
+	if err == nil {
+		data = bytes.TrimSuffix(data[:len(data)-1], []byte("\r"))
+	} else {
+		data = bytes.TrimSuffix(data, []byte("\r"))
+	}
+	if bytes.IndexByte(data, '\r') < 0 {
+		return string(data), true, nil
+	}
+	t.rest = bytes.Split(bytes.Clone(data), []byte("\r"))
+	return t.read()
+}
