@@ -48,6 +48,9 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 		t.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
 		t.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
 	}
+	if x.Interval != nil {
+		t.Notes = append(t.Notes, x.intervalWords(out))
+	}
 	t.Notes = append(t.Notes, "claim: "+x.words(e)+e.adjustedText(x))
 	t.Notes = append(t.Notes, x.runNotes(out)...)
 	if x.Margin != nil {
@@ -57,6 +60,31 @@ func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 		t.Notes = append(t.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
 	}
 	return t
+}
+
+// intervalWords states the interval of the difference over runs and sentences.
+func (x *Pair) intervalWords(out Output) string {
+	if math.IsNaN(x.Interval.Low) {
+		return "interval over runs and sentences: none, a score is undefined"
+	}
+	return fmt.Sprintf("%s%% interval over runs and sentences: %s..%s (percentile bootstrap; the test is (b) and (c))", number(100*(1-out.Options.alpha())),
+		signed(x.Figure.points(x.Interval.Low, out.Precision)), signed(x.Figure.points(x.Interval.High, out.Precision)))
+}
+
+// macroNotes states the intervals of the macro averages.
+func (e *Experiment) macroNotes(f *Figure, out Output) []string {
+	if !out.Options.Interval {
+		return nil
+	}
+	notes := []string{fmt.Sprintf("%s%% intervals of macro averages, over runs and sentences (percentile bootstrap):", number(100*(1-out.Options.alpha())))}
+	for s, system := range e.Table.Systems {
+		text := "none: a file is missing, or the score is no ratio of sums"
+		if iv := e.Interval(f, s, out.Options); iv != nil && !math.IsNaN(iv.Low) {
+			text = f.points(iv.Low, out.Precision) + ".." + f.points(iv.High, out.Precision)
+		}
+		notes = append(notes, "  "+system+": "+text)
+	}
+	return notes
 }
 
 // extent describes the data over which two systems are compared.

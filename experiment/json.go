@@ -19,7 +19,7 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 	o.Add("missing_policy", e.Options.Missing.String())
 	results := []any{}
 	for _, f := range figures {
-		results = append(results, e.figureJSON(f))
+		results = append(results, e.figureJSON(f, out))
 	}
 	o.Add("results", results)
 	missing := []any{}
@@ -43,7 +43,7 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 	return report.WriteJSON(w, o)
 }
 
-func (e *Experiment) figureJSON(f *Figure) report.Object {
+func (e *Experiment) figureJSON(f *Figure, out Output) report.Object {
 	var o report.Object
 	o.Add("metric", f.Metric)
 	o.Add("score", f.Name)
@@ -68,7 +68,15 @@ func (e *Experiment) figureJSON(f *Figure) report.Object {
 			groups = append(groups, statJSON(f.Groups[s][i], "system", system, "group", g, "average", "macro"),
 				statJSON(f.GroupMicro[s][i], "system", system, "group", g, "average", "micro"))
 		}
-		macro = append(macro, statJSON(f.Macro[s], "system", system))
+		average := statJSON(f.Macro[s], "system", system)
+		if out.Options.Interval {
+			var limits any
+			if iv := e.Interval(f, s, out.Options); iv != nil {
+				limits = []report.Float{report.Float(iv.Low), report.Float(iv.High)}
+			}
+			average.Add("interval", limits)
+		}
+		macro = append(macro, average)
 		micro = append(micro, statJSON(f.Micro[s], "system", system))
 	}
 	o.Add("groups", groups)
@@ -126,6 +134,9 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 		q.Add("runs_needed", x.Needed)
 		o.Add("training", q)
 		o.Add("sentences", questionJSON(x.Sentences, false))
+	}
+	if iv := x.Interval; iv != nil {
+		o.Add("interval", []report.Float{report.Float(iv.Low), report.Float(iv.High)})
 	}
 	by := []any{}
 	for _, t := range x.ByTreebank {

@@ -16,6 +16,7 @@ type TestOptions struct {
 	Paired   bool    // runs with one name share their seed: FlipRuns instead of PermuteRuns
 	Margin   float64 // fraction of 1 for shares; 0 is none
 	Order    bool    // also compute the almost stochastic order
+	Interval bool    // also the interval of each difference over runs and sentences
 	Alpha    float64 // 0 is 0.05
 	Signif   signif.Options
 }
@@ -60,6 +61,7 @@ type Pair struct {
 	Fisher     int // the same for independent treebanks
 	Margin     *signif.Margin
 	Order      [2]*signif.Order // of A over B and of B over A; nil unless asked for
+	Interval   *signif.Interval // of Difference, over runs and sentences; nil unless asked for
 }
 
 // A Question is one test of sentences.
@@ -215,6 +217,9 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	x.OneRun.RunA, x.OneRun.RunB = sides[0].a[0].Run, sides[0].b[0].Run
 	x.Difference = x.OneRun.Difference
 	x.P = x.OneRun.Test.P
+	if opt.Interval {
+		x.interval(sides, opt)
+	}
 	if x.Runs[0] < 2 || x.Runs[1] < 2 {
 		x.margin(e, sides, opt)
 		return
@@ -235,6 +240,58 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	if opt.Order && len(sides) == 1 {
 		x.order(a[0], b[0], opt)
 	}
+}
+
+// interval finds the interval of the difference over runs and sentences; there is none
+// for a score that is no ratio of sums.
+func (x *Pair) interval(sides []both, opt TestOptions) {
+	var a, b [][]signif.Ratio
+	for _, s := range sides {
+		ra, rb := ratiosOf(x.Figure, s.a), ratiosOf(x.Figure, s.b)
+		if ra == nil || rb == nil {
+			return
+		}
+		a, b = append(a, ra), append(b, rb)
+	}
+	iv := signif.BootstrapRuns(a, b, opt.resampling())
+	x.Interval = &iv
+}
+
+// ratiosOf returns the ratios of a score by file, nil if it is no ratio of sums.
+func ratiosOf(f *Figure, files []*Scored) (out []signif.Ratio) {
+	for _, s := range files {
+		if s.ratios == nil || s.ratios[f.metric][f.score].Num == nil {
+			return nil
+		}
+		out = append(out, s.ratios[f.metric][f.score])
+	}
+	return out
+}
+
+// Interval returns the interval of a system's macro average over runs and sentences;
+// nil if a file is missing or the score is no ratio of sums.
+func (e *Experiment) Interval(f *Figure, system int, opt TestOptions) *signif.Interval {
+	var strata [][]signif.Ratio
+	for _, tb := range e.Table.Treebanks {
+		if slices.Contains(f.LeftOut, tb) {
+			continue
+		}
+		files := e.files(e.Table.Systems[system], tb, "")
+		ratios := ratiosOf(f, files)
+		if ratios == nil || slices.ContainsFunc(files, func(s *Scored) bool { return s.Err != nil }) {
+			return nil
+		}
+		strata = append(strata, ratios)
+	}
+	iv := signif.BootstrapRuns(nil, strata, opt.resampling())
+	return &iv
+}
+
+// resampling returns the options of intervals.
+func (o TestOptions) resampling() signif.Options {
+	out := o.Signif
+	out.Alpha, out.Resamples = o.alpha(), out.Shuffles
+	return out
 }
 
 // shared keeps the runs that both systems have.

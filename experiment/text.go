@@ -81,7 +81,7 @@ func (e *Experiment) table(f *Figure, out Output) *report.Table {
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
 		t = turned(t)
 	}
-	t.Notes = append(e.figureNotes(f, out), "cite: "+f.Signature)
+	t.Notes = append(append(e.figureNotes(f, out), e.macroNotes(f, out)...), "cite: "+f.Signature)
 	return t
 }
 

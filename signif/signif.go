@@ -114,6 +114,7 @@ const (
 	forRuns
 	forOrder
 	forStrata
+	forRunsInterval
 )
 
 // stream returns the random stream of one chunk of work.

@@ -32,7 +32,7 @@ func (s *statistics) flags(c *cobra.Command, ci string) {
 	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
 	complete(c, "unit", func() []string { return words(unitKinds) })
 	complete(c, "stratum", func() []string { return words(stratumKinds) })
-	complete(c, "ci", func() []string { return words(intervalKinds) })
+	complete(c, "ci", func() []string { return append(words(intervalKinds), overRuns) })
 }
 
 // The values of the options of intervals and tests.
@@ -58,8 +58,27 @@ func (s *statistics) options(in *inputs, opt eval.Options) (compare.Options, err
 	if o.Stratum, err = named("stratum", s.stratum, stratumKinds); err != nil {
 		return o, err
 	}
+	if s.ci == overRuns {
+		return o, usagef("--ci runs is the interval over the runs of an experiment; it goes with --table or --runs")
+	}
 	o.CI, err = named("ci", s.ci, intervalKinds)
 	return o, err
+}
+
+// overRuns is the value of --ci for experiments.
+const overRuns = "runs"
+
+// ofRuns returns the options for an experiment, and whether intervals over runs are
+// wanted.
+func (s *statistics) ofRuns(in *inputs, opt eval.Options) (compare.Options, bool, error) {
+	if s.ci != overRuns {
+		o, err := s.options(in, opt)
+		return o, false, err
+	}
+	plain := *s
+	plain.ci = compare.CINone.String()
+	o, err := plain.options(in, opt)
+	return o, true, err
 }
 
 // comparing is one call of assay compare.
@@ -256,7 +275,7 @@ func sameMeasures(a, b *eval.Result) bool {
 func withValue(args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {
-		if args[i] == "--ci" && i+1 < len(args) && slices.Contains(words(intervalKinds), args[i+1]) {
+		if args[i] == "--ci" && i+1 < len(args) && slices.Contains(append(words(intervalKinds), overRuns), args[i+1]) {
 			out = append(out, "--ci="+args[i+1])
 			i++
 			continue

@@ -223,12 +223,13 @@ func (s *merging) experiment(a *app, c *cobra.Command, h rows.Header, merged []*
 	if s.versus.outputs = s.outputs; s.compare {
 		s.versus.statistics = s.statistics
 	}
-	copt, err := s.statisticsOf(h)
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, eval.Options{})
 	if err != nil {
 		return err
 	}
+	copt.Extra = h.Extra
 	marks := s.compare || s.format == string(report.LaTeX)
-	o := experiment.Options{Version: version(), Extra: h.Extra, Median: s.center == "median", Tests: marks, Compare: copt}
+	o := experiment.Options{Version: version(), Extra: h.Extra, Median: s.center == "median", Tests: marks || intervals, Compare: copt}
 	if o.Missing, err = s.policy(); err != nil {
 		return err
 	}
@@ -240,13 +241,13 @@ func (s *merging) experiment(a *app, c *cobra.Command, h rows.Header, merged []*
 		return ofTable(err)
 	}
 	if s.compare {
-		return s.versus.tested(a, c, e, copt, s.missingGiven(c))
+		return s.versus.tested(a, c, e, testOptions(copt, intervals), s.missingGiven(c))
 	}
 	figures, err := e.Figures()
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}

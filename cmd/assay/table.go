@@ -190,12 +190,12 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	copt, err := s.statistics.options(&s.inputs, opt)
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, opt)
 	if err != nil {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks, copt: copt, rows: &s.rows}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks || intervals, copt: copt, rows: &s.rows}
 	e, err := x.run(a, c, opt)
 	if err != nil {
 		return err
@@ -204,7 +204,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt)}
+	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
@@ -212,8 +212,8 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 }
 
 // testOptions are the options of tests over runs.
-func testOptions(o compare.Options) experiment.TestOptions {
-	return experiment.TestOptions{Alpha: o.Alpha, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
+func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
+	return experiment.TestOptions{Alpha: o.Alpha, Interval: intervals, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
 		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}}
 }
 
@@ -226,7 +226,7 @@ func (s *comparing) experiment(a *app, c *cobra.Command) error {
 	if s.test != "ar" && s.test != "aso" || s.alternative != "two-sided" || s.adjust != "holm" {
 		return usagef("compare of an experiment has --test ar or aso, two-sided, adjusted by holm")
 	}
-	copt, err := s.statistics.options(&s.inputs, opt)
+	copt, intervals, err := s.statistics.ofRuns(&s.inputs, opt)
 	if err != nil {
 		return err
 	}
@@ -235,16 +235,15 @@ func (s *comparing) experiment(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	return s.tested(a, c, e, copt, s.missingGiven(c))
+	return s.tested(a, c, e, testOptions(copt, intervals), s.missingGiven(c))
 }
 
 // tested compares the systems of an experiment that is scored.
-func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, copt compare.Options, missingGiven bool) error {
+func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions, missingGiven bool) error {
 	figures, err := e.Figures()
 	if err != nil {
 		return err
 	}
-	topt := testOptions(copt)
 	topt.Paired, topt.Order = s.pairedRuns, s.test == "aso"
 	topt.Margin = s.margin / 100
 	if topt.Baseline, err = baselineOf(s.baseline, e.Table.Systems); err != nil {
