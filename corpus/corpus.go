@@ -76,7 +76,20 @@ func OpenWith(name string, opt Options) (*treebank.Source, error) {
 			src.Files[i] = File(p)
 		}
 	}
-	if format == nil {
+	return decoded(src)
+}
+
+// Text opens a text in memory as Open opens a file of that name.
+func Text(name, text string, format *treebank.Format) (*treebank.Source, error) {
+	if format == &tsdb.Format {
+		return nil, fmt.Errorf("%s: want a folder with a file relations, the profile of [incr tsdb()], found a text", name)
+	}
+	return decoded(&treebank.Source{Name: name, Format: format, Files: []treebank.File{treebank.Text(name, text)}})
+}
+
+// decoded finds the format of src, if it has none, and reads its files in UTF-8.
+func decoded(src *treebank.Source) (*treebank.Source, error) {
+	if src.Format == nil {
 		var err error
 		if src.Format, err = guess(src.Files); err != nil {
 			return nil, err

@@ -16,9 +16,8 @@ import (
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver, in pure Go
-
 	"assay/check/adjudicate"
+	"assay/internal/sqlite"
 )
 
 //go:embed schema.sql
@@ -45,6 +44,9 @@ func (e *FileError) Unwrap() error { return e.Err }
 
 // Open opens the ledger at path, a new one if there is none.
 func Open(path string) (*Ledger, error) {
+	if !sqlite.Available {
+		return nil, &FileError{path, errors.New("cannot be opened: this build of assay has no database"), "use assay outside of the browser"}
+	}
 	if err := probe(path); err != nil {
 		return nil, err
 	}

@@ -211,7 +211,7 @@ func (a *app) open(name, format, general string, prepare ...func(*treebank.Sourc
 		}
 		a.stdinRead = true
 	}
-	src, err := corpus.OpenWith(name, corpus.Options{Format: f, Stdin: a.stdin})
+	src, err := a.find(name, f)
 	if err != nil {
 		return nil, &exitError{exitInput, err}
 	}

@@ -79,9 +79,10 @@ func words[T fmt.Stringer](values []T) (out []string) {
 // An app is one run of the program: its streams, and nothing global.
 type app struct {
 	stdin          io.Reader
-	stdinRead      bool     // - was named already
-	helpAll        bool     // help shows every option
-	opened         []string // files that are read
+	stdinRead      bool              // - was named already
+	texts          map[string]string // files that are in memory, by name
+	helpAll        bool              // help shows every option
+	opened         []string          // files that are read
 	limits         treebank.Limits
 	cut            cutShort
 	remarks        remarks
@@ -92,16 +93,20 @@ type app struct {
 // run is the whole program; main only passes on what the system gives. When ctx
 // ends the run does.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return (&app{ctx: ctx, stdin: stdin, stderr: stderr}).run(ctx, args, stdout)
+}
+
+func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	out := &reported{Writer: stdout}
-	a := &app{ctx: ctx, limits: treebank.DefaultLimits, stdin: stdin, stdout: out, stderr: stderr}
+	a.limits, a.stdout = treebank.DefaultLimits, out
 	root := a.root()
 	args = a.implied(root, a.allOptions(withValue(args)))
 	if err := unknownCommand(root, args); err != nil {
 		return a.status(ctx, err)
 	}
 	root.SetArgs(args)
-	root.SetIn(stdin)
-	root.SetErr(stderr)
+	root.SetIn(a.stdin)
+	root.SetErr(a.stderr)
 	err := root.ExecuteContext(ctx)
 	var reportedErr *exitError
 	if out.err != nil && !errors.As(err, &reportedErr) {
@@ -321,6 +326,8 @@ func (a *app) root() *cobra.Command {
 		a.headsCommand(),
 		a.selfTestCommand(),
 		a.versionCommand(),
+		a.workerCommand(),
+		a.manCommand(),
 	)
 	for _, c := range root.Commands() {
 		if f := c.Flags(); f.Lookup("from") != nil {

@@ -10,8 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// release is the version of the source, where the build does not record one.
-const release = "0.1.0"
+// release is the version of the source, where the build does not record one; the
+// linker sets it in releases.
+var release = "0.1.0"
 
 // version is the version of the module: it is part of every signature.
 func version() string {

@@ -89,8 +89,9 @@ func packages(t *testing.T) []*pack {
 	t.Helper()
 	byDir := map[string]*pack{}
 	var list []*pack
+	top := root(t)
 	walk(t, func(path string, data []byte) {
-		if !strings.HasSuffix(path, ".go") {
+		if !strings.HasSuffix(path, ".go") || otherModule(top, path) {
 			return
 		}
 		dir := filepath.ToSlash(filepath.Dir(path))
@@ -160,4 +161,15 @@ func receiver(d *ast.FuncDecl) string {
 			return "?"
 		}
 	}
+}
+
+// otherModule reports whether a folder above path, below the root, has a go.mod of its
+// own: its packages keep rules of their own.
+func otherModule(top, path string) bool {
+	for dir := filepath.Dir(path); dir != "."; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(top, dir, "go.mod")); err == nil {
+			return true
+		}
+	}
+	return false
 }

@@ -16,7 +16,7 @@ import (
 	"path/filepath"
 	"time"
 
-	_ "modernc.org/sqlite" // the driver, in pure Go
+	"assay/internal/sqlite"
 )
 
 //go:embed schema.sql
@@ -73,6 +73,9 @@ var ErrNotWritable = errors.New("the register of runs cannot be written")
 
 // Open opens the register at path, a new one if there is none.
 func Open(path string) (*Register, error) {
+	if !sqlite.Available {
+		return nil, fmt.Errorf("%s: the register of runs cannot be opened: this build of assay has no database", path)
+	}
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil { // SQLite would say it in numbers
 		var pe *fs.PathError

@@ -1,0 +1,114 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// manCommand writes the manual pages; packages are made with it.
+func (a *app) manCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:     "man FOLDER",
+		Short:   "write the manual pages to a folder",
+		Example: "  assay man man1 && man -l man1/assay-score.1\n  assay help",
+		Hidden:  true,
+		Args:    exactly(1, "FOLDER"),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := os.MkdirAll(args[0], 0o777); err != nil {
+				return &exitError{exitInput, err}
+			}
+			return a.manPages(c.Root(), args[0])
+		},
+	}
+}
+
+// manPages writes a page for c and for each command and topic below it.
+func (a *app) manPages(c *cobra.Command, folder string) error {
+	name := strings.ReplaceAll(c.CommandPath(), " ", "-")
+	err := replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, c, name) })
+	if err != nil {
+		return err
+	}
+	for _, sub := range c.Commands() {
+		if sub.Hidden || sub.Name() == "help" {
+			continue
+		}
+		if err := a.manPages(sub, folder); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeMan writes a page in the macros of man(7).
+func writeMan(w io.Writer, c *cobra.Command, name string) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, ".TH %s 1 \"\" \"assay %s\" \"assay\"\n", strings.ToUpper(name), version())
+	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(name), roff(c.Short))
+	if c.Runnable() || !c.HasParent() {
+		use := c.UseLine()
+		if !c.Runnable() {
+			use = "assay COMMAND"
+		}
+		fmt.Fprintf(&b, ".SH SYNOPSIS\n.nf\n%s\n.fi\n", roff(strings.Replace(use, "[flags]", "[OPTION]...", 1)))
+	}
+	if c.Long != "" {
+		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(c.Long))
+	}
+	manOptions(&b, c)
+	if c.Example != "" {
+		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(c.Example))
+	}
+	if !c.HasParent() {
+		b.WriteString(".SH COMMANDS\n")
+		for _, sub := range c.Commands() {
+			if sub.IsAvailableCommand() {
+				fmt.Fprintf(&b, ".TP\n.BR %s (1)\n%s\n", roff(name+"-"+sub.Name()), roff(sub.Short))
+			}
+		}
+		fmt.Fprintf(&b, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\nan input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
+	} else {
+		fmt.Fprintf(&b, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(c.Parent().CommandPath(), " ", "-")))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func manOptions(b *strings.Builder, c *cobra.Command) {
+	first := true
+	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		if first {
+			b.WriteString(".SH OPTIONS\n")
+			first = false
+		}
+		name := "--" + f.Name
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		if value := valueOf(f); value != "" {
+			name += " " + value
+		}
+		fmt.Fprintf(b, ".TP\n%s\n%s\n", roff(name), roff(described(f)))
+	})
+}
+
+// roff keeps a text from being read as requests or escapes of roff.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}

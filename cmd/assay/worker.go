@@ -1,0 +1,223 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/corpus"
+	"assay/treebank"
+)
+
+// protocol is the version of what assay worker reads and writes; docs/python.md
+// describes it.
+const protocol = 1
+
+// A request is one line of JSON for assay worker; the bytes of its files come after
+// the line, one file after the other.
+type request struct {
+	ID    int64      `json:"id"`
+	Args  []string   `json:"args"`
+	Files []textFile `json:"files"`
+	Drop  []string   `json:"drop"` // kept files to forget
+}
+
+// A textFile is a file in memory, which arguments name.
+type textFile struct {
+	Name  string `json:"name"`
+	Bytes int    `json:"bytes"`
+	Keep  bool   `json:"keep"` // later requests may name it too
+
+	text string
+}
+
+// A reply is one line of JSON; the two outputs come after it.
+type reply struct {
+	ID     int64 `json:"id"`
+	Status int   `json:"status"` // exit status of the command
+	Stdout int   `json:"stdout"` // bytes
+	Stderr int   `json:"stderr"`
+}
+
+// maxRequestFile is the largest file in memory.
+const maxRequestFile = 2 << 30
+
+// notForWorkers are commands that wait for people or for the end of the process.
+var notForWorkers = []string{"worker", "serve", "check"}
+
+func (a *app) workerCommand() *cobra.Command {
+	var untilClosed bool
+	c := &cobra.Command{
+		Use:   "worker",
+		Short: "run many commands in one process, on texts in memory",
+		Long: `Read requests from standard input and answer each on standard output, until the
+input ends. A request is a line of JSON with the arguments of a command and the
+lengths of the files in memory that they name; the bytes of these files follow.
+docs/python.md describes it; the Python package uses it.`,
+		Example: `  printf '{"id":1,"args":["version"]}\n' | assay worker
+  assay worker --until-closed`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), untilClosed) },
+	}
+	c.Flags().BoolVar(&untilClosed, "until-closed", false, "end when the input does, even during a command")
+	return c
+}
+
+// worker answers requests. Another goroutine reads, so that the end of the input is
+// seen while a command runs.
+func (a *app) worker(ctx context.Context, untilClosed bool) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	out := bufio.NewWriter(a.stdout)
+	if err := answer(out, map[string]any{"assay": version(), "protocol": protocol}); err != nil {
+		return err
+	}
+	requests := make(chan *request)
+	ended := make(chan error, 1)
+	go func() {
+		err := readRequests(ctx, bufio.NewReaderSize(a.stdin, 1<<20), requests)
+		ended <- err
+		if untilClosed || err != nil {
+			cancel()
+		}
+		close(requests)
+	}()
+	kept := map[string]string{}
+	for r := range requests {
+		done := make(chan error, 1)
+		go func() { done <- r.answer(ctx, kept, out) }()
+		select {
+		case err := <-done:
+			if err != nil {
+				return err
+			}
+		case <-ctx.Done(): // the process ends, whatever the command waits for
+			return failure(ended)
+		}
+	}
+	return failure(ended)
+}
+
+// failure returns why reading ended, nil while it has not.
+func failure(ended <-chan error) error {
+	select {
+	case err := <-ended:
+		return err
+	default:
+		return nil
+	}
+}
+
+// answer runs the command of a request and writes its reply, none where ctx ended.
+func (r *request) answer(ctx context.Context, kept map[string]string, out *bufio.Writer) error {
+	var stdout, stderr bytes.Buffer
+	status := r.run(ctx, kept, &stdout, &stderr)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return answer(out, reply{r.ID, status, stdout.Len(), stderr.Len()}, stdout.Bytes(), stderr.Bytes())
+}
+
+// answer writes a line of JSON and the bytes after it.
+func answer(w *bufio.Writer, header any, parts ...[]byte) error {
+	line, err := json.Marshal(header)
+	if err != nil {
+		return err
+	}
+	for _, part := range append([][]byte{line, []byte("\n")}, parts...) {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// readRequests reads until the input ends.
+func readRequests(ctx context.Context, in *bufio.Reader, requests chan<- *request) error {
+	for n := 1; ; n++ {
+		r, err := readRequest(in)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return &exitError{exitInput, fmt.Errorf("request %d: %w", n, err)}
+		}
+		select {
+		case requests <- r:
+		case <-ctx.Done():
+			return nil
+		}
+	}
+}
+
+// readRequest reads a line and the files after it. The error is io.EOF where the
+// input ends before a request.
+func readRequest(in *bufio.Reader) (*request, error) {
+	line, err := in.ReadBytes('\n')
+	if err == io.EOF && len(bytes.TrimSpace(line)) == 0 {
+		return nil, io.EOF
+	}
+	if err != nil {
+		return nil, fmt.Errorf("want a line of JSON, found the end of the input after %q", clipped(line))
+	}
+	var r request
+	decoder := json.NewDecoder(bytes.NewReader(line))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&r); err != nil {
+		return nil, fmt.Errorf("want a line of JSON with id, args, files and drop, found %q: %w", clipped(line), err)
+	}
+	for i := range r.Files {
+		f := &r.Files[i]
+		if f.Name == "" || f.Bytes < 0 || f.Bytes > maxRequestFile {
+			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile, f.Name, f.Bytes)
+		}
+		text := make([]byte, f.Bytes)
+		if n, err := io.ReadFull(in, text); err != nil {
+			return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", f.Bytes, f.Name, n)
+		}
+		f.text = string(text)
+	}
+	return &r, nil
+}
+
+func clipped(line []byte) string { return string(line[:min(len(line), 80)]) }
+
+// run runs the command of a request. kept are the files of earlier requests.
+func (r *request) run(ctx context.Context, kept map[string]string, stdout, stderr io.Writer) int {
+	for _, name := range r.Drop {
+		delete(kept, name)
+	}
+	texts := map[string]string{}
+	for i := range r.Files {
+		f := &r.Files[i]
+		if texts[f.Name] = f.text; f.Keep {
+			kept[f.Name] = f.text
+		}
+	}
+	for name, text := range kept {
+		if _, ok := texts[name]; !ok {
+			texts[name] = text
+		}
+	}
+	a := &app{ctx: ctx, stdin: strings.NewReader(""), stderr: stderr, texts: texts}
+	if len(r.Args) > 0 && slices.Contains(notForWorkers, r.Args[0]) {
+		return a.status(ctx, &exitError{exitUsage, errors.New(r.Args[0] + " does not run in a worker\nhint: run assay " + r.Args[0] + " itself")})
+	}
+	return a.run(ctx, r.Args, stdout)
+}
+
+// find opens what name denotes: a text in memory, or files.
+func (a *app) find(name string, f *treebank.Format) (*treebank.Source, error) {
+	if text, ok := a.texts[name]; ok {
+		return corpus.Text(name, text, f)
+	}
+	return corpus.OpenWith(name, corpus.Options{Format: f, Stdin: a.stdin})
+}

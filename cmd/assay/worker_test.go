@@ -1,0 +1,164 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"testing"
+)
+
+// A sent request is a line for a worker and the files after it.
+func sent(t *testing.T, r request, texts ...string) string {
+	t.Helper()
+	for i, text := range texts {
+		r.Files[i].Bytes = len(text)
+	}
+	line, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(line) + "\n" + strings.Join(texts, "")
+}
+
+// An answered request is a reply of a worker with the outputs.
+type answered struct {
+	reply
+	stdout, stderr string
+}
+
+// replies runs a worker over an input. It returns its replies, its exit status and
+// its standard error.
+func replies(t *testing.T, input string) (list []answered, status int, stderr string) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	status = run(context.Background(), []string{"worker"}, strings.NewReader(input), &out, &errs)
+	in := bufio.NewReader(&out)
+	if hello, err := in.ReadString('\n'); err != nil || hello != fmt.Sprintf(`{"assay":"%s","protocol":1}`+"\n", version()) {
+		t.Fatalf("the first line is %q, %v", hello, err)
+	}
+	for {
+		line, err := in.ReadBytes('\n')
+		if err == io.EOF {
+			return list, status, errs.String()
+		}
+		var r answered
+		if err := json.Unmarshal(line, &r.reply); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		parts := make([]byte, r.Stdout+r.Stderr)
+		if _, err := io.ReadFull(in, parts); err != nil {
+			t.Fatal(err)
+		}
+		r.stdout, r.stderr = string(parts[:r.Stdout]), string(parts[r.Stdout:])
+		list = append(list, r)
+	}
+}
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// TestWorker: texts in memory score as the files do; kept texts stay until they are
+// dropped.
+func TestWorker(t *testing.T) {
+	gold, system := readText(t, "../../examples/ewt.gold.conllu"), readText(t, "../../examples/ewt.udpipe-swap.conllu")
+	score := []string{"score", "gold", "system", "--format", "csv", "-q"}
+	input := sent(t, request{ID: 1, Args: score, Files: []textFile{{Name: "gold", Keep: true}, {Name: "system"}}}, gold, system) +
+		sent(t, request{ID: 2, Args: score, Files: []textFile{{Name: "system"}}}, gold) +
+		sent(t, request{ID: 3, Args: []string{"score", "gold", "gold2"}, Files: []textFile{{Name: "gold2"}}, Drop: []string{"gold"}}, gold) +
+		sent(t, request{ID: 4, Args: []string{"serve", "."}})
+	got, status, stderr := replies(t, input)
+	if len(got) != 4 || status != exitOK || stderr != "" {
+		t.Fatalf("%d replies, status %d, %s", len(got), status, stderr)
+	}
+	want := call(t, "score", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "--format", "csv", "-q")
+	want = strings.ReplaceAll(strings.ReplaceAll(want, "../../examples/ewt.gold.conllu", "gold"), "../../examples/ewt.udpipe-swap.conllu", "system")
+	if got[0].stdout != want || got[0].ID != 1 {
+		t.Errorf("texts in memory give\n%s\nwant\n%s", got[0].stdout, want)
+	}
+	if got[1].Status != exitOK || strings.Contains(got[1].stdout, "72.9") || got[1].stdout == want {
+		t.Errorf("gold against itself gives\n%s", got[1].stdout)
+	}
+	if got[2].Status != exitInput || !strings.Contains(got[2].stderr, "gold: no such file") {
+		t.Errorf("a dropped text: status %d, %q", got[2].Status, got[2].stderr)
+	}
+	if got[3].Status != exitUsage || !strings.Contains(got[3].stderr, "serve does not run in a worker") {
+		t.Errorf("serve: status %d, %q", got[3].Status, got[3].stderr)
+	}
+}
+
+// TestWorkerBadInput: a broken request ends the worker with an error that names it;
+// those before it are answered or not, but never answered in part.
+func TestWorkerBadInput(t *testing.T) {
+	for input, want := range map[string]string{
+		"version\n":                          `request 1: want a line of JSON with id, args, files and drop, found "version\n"`,
+		`{"id":1,"argv":["version"]}` + "\n": `unknown field "argv"`,
+		`{"id":1`:                            "found the end of the input after",
+		`{"id":1,"files":[{"name":"x","bytes":9}]}` + "\nabc": "want 9 bytes of the file x, found the end of the input after 3",
+		`{"id":1,"files":[{"name":"x","bytes":-9}]}` + "\n":   `found "x" with -9`,
+		`{"id":1,"files":[{"bytes":1}]}` + "\na":              `found "" with 1`,
+	} {
+		_, status, stderr := replies(t, input)
+		if status != exitInput || !strings.Contains(stderr, want) {
+			t.Errorf("%q: status %d, %q, want %q", input, status, stderr, want)
+		}
+	}
+	if got, status, _ := replies(t, ""); len(got) != 0 || status != exitOK {
+		t.Errorf("no request: %v, status %d", got, status)
+	}
+}
+
+// TestWorkerEnds: with --until-closed the end of the input ends a worker whose
+// command waits for another input that does not come.
+func TestWorkerEnds(t *testing.T) {
+	pipe, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	defer pipe.Close()
+	path := fmt.Sprintf("/dev/fd/%d", pipe.Fd())
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("SKIPPED: this system has no /dev/fd")
+	}
+	input := sent(t, request{ID: 1, Args: []string{"validate", path}})
+	var out, errs bytes.Buffer
+	if status := run(context.Background(), []string{"worker", "--until-closed"}, strings.NewReader(input), &out, &errs); status != exitOK {
+		t.Errorf("status %d: %s", status, errs.String())
+	}
+	if strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("want only the first line, found %q", out.String())
+	}
+}
+
+// TestManPages: every command that help lists has a page, and none of its lines is
+// taken for a request of roff by mistake.
+func TestManPages(t *testing.T) {
+	dir := t.TempDir()
+	call(t, "man", dir)
+	for _, c := range (&app{}).root().Commands() {
+		if c.Hidden || c.Name() == "help" {
+			continue
+		}
+		page := readText(t, dir+"/assay-"+c.Name()+".1")
+		if !strings.Contains(page, ".SH NAME\nassay\\-"+strings.ReplaceAll(c.Name(), "-", `\-`)) {
+			t.Errorf("%s: the page has no name", c.Name())
+		}
+		for line := range strings.Lines(page) {
+			if strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".TH ") && !strings.HasPrefix(line, ".SH ") && !strings.HasPrefix(line, ".BR ") &&
+				line != ".TP\n" && line != ".nf\n" && line != ".fi\n" {
+				t.Errorf("%s: unknown request %q", c.Name(), line)
+			}
+		}
+	}
+}
