@@ -1,7 +1,8 @@
 // Command site makes a static, searchable site of the documents: README.md,
-// CONTRIBUTING.md, CHANGELOG.md and the pages under docs and examples.
+// CONTRIBUTING.md, CHANGELOG.md and the pages under docs and examples. Its front is a
+// page that scores files in the browser.
 //
-//	go run ./cmd/site [FOLDER]
+//	go run ./cmd/site [-version VERSION] [-only-page] [FOLDER]
 //
 // Links between documents become links between pages of the site; a link to a file
 // that does not exist is an error.
@@ -11,6 +12,7 @@ import (
 	"bytes"
 	_ "embed"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"html/template"
 	"os"
@@ -27,14 +29,31 @@ import (
 var pageTemplate string
 
 func main() {
+	version := flag.String("version", "0.1.0", "version that the page shows")
+	onlyPage := flag.Bool("only-page", false, "make only the page for the browser")
+	flag.Parse()
 	out := "site"
-	if len(os.Args) > 1 {
-		out = os.Args[1]
+	if flag.NArg() > 0 {
+		out = flag.Arg(0)
 	}
-	if err := build(".", out); err != nil {
+	if err := makeSite(".", out, *version, *onlyPage); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
+}
+
+// makeSite makes the documents and the front page.
+func makeSite(root, out, version string, onlyPage bool) error {
+	if !onlyPage {
+		if err := build(root, out); err != nil {
+			return err
+		}
+	}
+	front, err := tryPage(root, version, !onlyPage)
+	if err != nil {
+		return err
+	}
+	return write(filepath.Join(out, "index.html"), front)
 }
 
 // A page is one document.
@@ -115,7 +134,7 @@ func read(root string) ([]*page, error) {
 // nameOf returns the path of a document in the site.
 func nameOf(source string) string {
 	if source == "README.md" {
-		return "index.html"
+		return "readme.html" // index.html is the page for the browser
 	}
 	return strings.TrimSuffix(source, ".md") + ".html"
 }
@@ -138,7 +157,7 @@ func siteLinks(html string) string {
 		m := documentLink.FindStringSubmatch(link)
 		name := m[1] + ".html"
 		if m[1] == "README" || strings.HasSuffix(m[1], "../README") && strings.Count(m[1], "..") == 1 {
-			name = strings.TrimSuffix(m[1], "README") + "index.html"
+			name = strings.TrimSuffix(m[1], "README") + "readme.html"
 		}
 		return `href="` + name + m[2] + `"`
 	})

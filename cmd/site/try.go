@@ -1,0 +1,144 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"text/template"
+)
+
+// An example is files that the page offers.
+type example struct {
+	Title   string     `json:"title"`
+	Gold    textFile   `json:"gold"`
+	Systems []textFile `json:"systems"`
+}
+
+type textFile struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// offered are the examples of the page; examples/README.md names their licences.
+var offered = []struct {
+	title string
+	files []string // gold first
+}{
+	{"Universal Dependencies, two parsers", []string{"ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu"}},
+	{"Constituents", []string{"craft.gold.mrg", "craft.berkeley.mrg"}},
+	{"AMR", []string{"amr/gold.amr", "amr/parser-a.amr", "amr/parser-b.amr"}},
+}
+
+// tryPage makes the page that scores files in the browser: one file, with assay as
+// WebAssembly in it. site says whether the other pages are beside it.
+func tryPage(root, version string, site bool) ([]byte, error) {
+	wasm, err := webAssembly(root, version)
+	if err != nil {
+		return nil, err
+	}
+	examples, err := readExamples(root)
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]any{"Site": site, "Version": version}
+	for name, data := range map[string][]byte{"Wasm": wasm, "Examples": examples} {
+		if values[name], err = packed(data); err != nil {
+			return nil, err
+		}
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, err
+	}
+	folder := filepath.Join(root, "packaging", "page")
+	for name, paths := range map[string][]string{
+		"Worker": {filepath.Join(strings.TrimSpace(string(goroot)), "lib", "wasm", "wasm_exec.js"), filepath.Join(folder, "memfs.js"), filepath.Join(folder, "worker.js")},
+		"Page":   {filepath.Join(folder, "page.js")},
+	} {
+		if values[name], err = script(paths); err != nil {
+			return nil, err
+		}
+	}
+	t, err := template.ParseFiles(filepath.Join(folder, "try.html"))
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, values)
+	return b.Bytes(), err
+}
+
+// webAssembly compiles the command for browsers.
+func webAssembly(root, version string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "assay-site-*")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "assay.wasm")
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+version, "-o", out, "./cmd/assay")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm", "GOFLAGS=")
+	if text, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("go build for js/wasm: %w\n%s", err, text)
+	}
+	return os.ReadFile(out)
+}
+
+func readExamples(root string) ([]byte, error) {
+	var list []example
+	for _, o := range offered {
+		x := example{Title: o.title}
+		for i, name := range o.files {
+			text, err := os.ReadFile(filepath.Join(root, "examples", filepath.FromSlash(name)))
+			if err != nil {
+				return nil, err
+			}
+			f := textFile{filepath.Base(name), string(text)}
+			if i == 0 {
+				x.Gold = f
+			} else {
+				x.Systems = append(x.Systems, f)
+			}
+		}
+		list = append(list, x)
+	}
+	return json.Marshal(list)
+}
+
+// packed returns data compressed, in base64.
+func packed(data []byte) (string, error) {
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := z.Write(data); err != nil {
+		return "", err
+	}
+	err = z.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes()), err
+}
+
+// script joins scripts for a page.
+func script(paths []string) (string, error) {
+	var b strings.Builder
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			return "", err
+		}
+		if bytes.Contains(bytes.ToLower(text), []byte("</script")) {
+			return "", fmt.Errorf("%s: </script would end the script in the page", p)
+		}
+		b.Write(text)
+		b.WriteString("\n")
+	}
+	return b.String(), nil
+}

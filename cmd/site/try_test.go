@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"assay/internal/browser"
+)
+
+// TestTryPage opens the page from a file with the network off: two dropped files give
+// the LAS of conll18_ud_eval.py (72.93), a sentence opens, an example is one click
+// away, and a broken file gives an error.
+func TestTryPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("SKIPPED: compiles assay for the browser; not with -short")
+	}
+	ctx, faults := browser.Start(t, 1200, 900, "blob:")
+	front, err := tryPage("../..", "0.0.1", false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "index.html")
+	if err := os.WriteFile(path, front, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	gold, system := readText(t, "../../examples/ewt.gold.conllu"), readText(t, "../../examples/ewt.udpipe-swap.conllu")
+	var scores, drawing, example, failed, large string
+	var connected bool
+	if err := chromedp.Run(ctx); err != nil { // the browser lives as long as the context of the first run
+		t.Fatal(err)
+	}
+	run := func(name string, actions ...chromedp.Action) {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(ctx, 3*time.Minute)
+		defer cancel()
+		if err := chromedp.Run(ctx, actions...); err != nil {
+			var state string
+			_ = chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector("main").innerText.slice(0, 600)`, &state))
+			t.Fatalf("%s: %v; the page shows %s; faults %v", name, err, state, faults())
+		}
+	}
+	run("load", network.Enable(), network.OverrideNetworkState(true, 0, 0, 0), chromedp.Navigate("file://"+path),
+		chromedp.Poll(`document.getElementById("state").textContent === "Ready"`, nil))
+	run("drop two files", drop("#gold", "gold.conllu", gold), drop("#system", "parser.conllu", system),
+		chromedp.Click("#run", chromedp.ByQuery),
+		chromedp.Poll(`document.querySelector("#panel pre") !== null`, nil), chromedp.Text("#panel", &scores, chromedp.ByQuery))
+	if !strings.Contains(scores, "LAS 72.93") {
+		t.Errorf("the page shows %s", scores)
+	}
+	run("open a sentence", chromedp.Click("#tab-sentences", chromedp.ByQuery), chromedp.WaitVisible("#panel button[data-number]", chromedp.ByQuery),
+		chromedp.Click("#panel button[data-number]", chromedp.ByQuery),
+		chromedp.Poll(`[...document.querySelectorAll("#drawing img")].length === 2 && [...document.querySelectorAll("#drawing img")].every(i => i.complete && i.naturalWidth > 50)`, nil),
+		chromedp.Text("#drawing", &drawing, chromedp.ByQuery))
+	if !strings.HasPrefix(drawing, "Sentence ") {
+		t.Errorf("the drawing is %s", drawing)
+	}
+	run("an example", chromedp.Click("#examples button:nth-of-type(2)", chromedp.ByQuery),
+		chromedp.Poll(`document.querySelector("#panel pre")?.textContent.includes("F1")`, nil), chromedp.Text("#panel", &example, chromedp.ByQuery))
+	if !strings.Contains(example, "evalb") {
+		t.Errorf("the example shows %s", example)
+	}
+	run("a broken file", drop("#gold", "broken.txt", "no treebank at all"), chromedp.Click("#run", chromedp.ByQuery),
+		chromedp.Poll(`document.getElementById("error").textContent !== ""`, nil), chromedp.Text("#error", &failed, chromedp.ByQuery))
+	if !strings.Contains(failed, "cannot tell the format of broken.txt") {
+		t.Errorf("a broken file shows %q", failed)
+	}
+	run("a large file", chromedp.Evaluate(`choose("gold", [Object.defineProperty(new File([""], "large.conllu"), "size", { value: 300e6 })])`, nil),
+		chromedp.Text("#error", &large, chromedp.ByQuery))
+	if !strings.Contains(large, "large.conllu has 300 MB; this page reads files of up to 256 MB") {
+		t.Errorf("a file of 300 MB shows %q", large)
+	}
+	run("connect", chromedp.Evaluate(`fetch("data:text/plain,x").then(() => true, () => false)`, &connected, chromedp.EvalAsValue, awaited))
+	if connected {
+		t.Error("the page may make connections")
+	}
+	for _, f := range faults() {
+		if !strings.Contains(f, "data:text/plain,x") && !strings.Contains(f, "Content Security Policy") {
+			t.Error(f)
+		}
+	}
+}
+
+// drop drops a file on an element, as a mouse does.
+func drop(element, name, text string) chromedp.Action {
+	arguments, err := json.Marshal([]string{element, name, text})
+	if err != nil {
+		panic(err) // texts always marshal
+	}
+	return chromedp.Evaluate(`(([element, name, text]) => {
+		const data = new DataTransfer();
+		data.items.add(new File([text], name));
+		document.querySelector(element).dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
+	})(`+string(arguments)+`)`, nil)
+}
+
+// awaited makes Evaluate wait for a promise.
+func awaited(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+
+func readText(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
