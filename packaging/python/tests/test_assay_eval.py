@@ -1,0 +1,301 @@
+"""Tests of the package as it is installed: ASSAY_EVAL_PREFIX may name where.
+
+Figures are those of conll18_ud_eval.py (LAS F1 72.93 on the example sentences) and of
+EVALB, or follow from sentences that are short enough to count by hand.
+"""
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import SimpleNamespace as Object
+
+import pytest
+
+import assay_eval
+from assay_eval import InputError, ObjectError, UsageError, Worker, WorkerError
+from assay_eval.adapters import DevCallback, EvaluateMetric, make_spacy_scorer, spacy_scorer
+
+EXAMPLES = Path(os.environ.get("ASSAY_EXAMPLES", Path(__file__).resolve().parents[3] / "examples"))
+GOLD, SYSTEM = str(EXAMPLES / "ewt.gold.conllu"), str(EXAMPLES / "ewt.udpipe-swap.conllu")
+OTHER = str(EXAMPLES / "ewt.udpipe-projective.conllu")
+TREES, PARSES = str(EXAMPLES / "craft.gold.mrg"), str(EXAMPLES / "craft.berkeley.mrg")
+
+
+def text(path):
+    return Path(path).read_text(encoding="utf-8")
+
+
+def test_readme():
+    result = assay_eval.score(GOLD, SYSTEM)
+    assert round(100 * result["las_f1"], 2) == 72.93
+    assert result.metric == "ud" and result.signature.startswith("ud|")
+    assert result.sentences["scored"] == 100 and len(result.rows) == 100
+    assert "las_f1=72.93" in repr(result)
+
+
+@pytest.mark.parametrize("gold,system", [(Path(GOLD), SYSTEM), (text(GOLD), text(SYSTEM)), (text(GOLD).encode(), Path(SYSTEM)), (text(GOLD).strip().split("\n\n"), text(SYSTEM))], ids=["path", "text", "bytes", "list"])
+def test_inputs(gold, system):
+    assert round(100 * assay_eval.score(gold, system, "las")["las_f1"], 2) == 72.93
+
+
+def test_options():
+    result = assay_eval.score(GOLD, SYSTEM, "attachment", by="upos", where="(not (type punct))", punctuation="keep")
+    assert {g["by"] for g in result.groups} and "where:" in result.signature
+    two = assay_eval.score(GOLD, SYSTEM, "ud,attachment")
+    assert [r["metric"] for r in two.results] == ["ud", "attachment"] and two["las"] == two.results[1]["scores"]["las"]
+    with pytest.raises(KeyError, match="there are"):
+        two["lass"]
+
+
+def test_compare():
+    result = assay_eval.compare(GOLD, {"swap": SYSTEM, "projective": text(OTHER)}, samples=99)
+    assert result.systems == ["swap", "projective"]
+    first = next(c for c in result.comparisons if c["score"] == "las_f1")
+    assert (first["a"], first["b"]) == ("swap", "projective") and round(100 * first["value_a"], 2) == 72.93
+    assert "swap" in result._repr_html_()
+    with pytest.raises(UsageError):
+        assay_eval.compare(GOLD, [SYSTEM, OTHER])
+
+
+def test_errors_convert_validate_report(tmp_path):
+    found = assay_eval.errors(TREES, PARSES, spans="characters")
+    assert found.classes and found.items and "class" in found._repr_html_()
+    assert assay_eval.convert("(S (NP (D the) (N dog)) (VP (V barks)))", "discbracket").strip() == "(S (NP (D 0=the) (N 1=dog)) (VP (V 2=barks)))"
+    problems = assay_eval.validate("1\ta\t_\t_\t_\t_\t7\tx\t_\t_\n\n")
+    assert problems and "source:1" in problems[0].place and problems[0].text
+    assert assay_eval.validate(GOLD) == []
+    page = assay_eval.report(TREES, {"berkeley": PARSES}, tmp_path / "report.html")
+    assert page.startswith("<!doctype html>") and (tmp_path / "report.html").read_text(encoding="utf-8") == page
+
+
+def test_nltk():
+    Tree = pytest.importorskip("nltk").Tree
+    gold = [Tree.fromstring("(S (NP (D the) (N dog)) (VP (V barks)))"), Tree("S", [Tree("X", ["a b", "(c)"])])]
+    system = [Tree.fromstring("(S (D the) (VP (N dog) (V barks)))"), gold[1]]
+    result = assay_eval.score(gold, system, "parseval")
+    # gold has NP and VP beside the top, of which the system has none; the second tree is equal
+    assert 0 < result["recall"] < 1 and result.sentences["scored"] == 2
+    assert assay_eval.score(gold[0], gold[0])["f1"] == 1
+    assert assay_eval.convert(gold[1], "penn").strip() == "(S (X a_b -LRB-c-RRB-))"
+
+
+class TokenList(list):
+    """What conllu.TokenList has."""
+
+    metadata: dict = {}
+
+    def serialize(self):
+        return "\n".join("\t".join(map(str, t)) for t in self) + "\n\n"
+
+
+def tokens(heads):
+    return TokenList([(i, w, "_", "X", "_", "_", h, "dep" if h else "root", "_", "_") for i, (w, h) in enumerate(zip(["a", "b", "c", "d"], heads), 1)])
+
+
+def test_conllu_token_lists():
+    result = assay_eval.score([tokens([2, 0, 2, 3])] * 3, [tokens([2, 0, 2, 2])] * 3, "attachment")
+    assert result["uas"] == 0.75 and result.sentences["scored"] == 3
+
+
+class SpacyToken(Object):
+    pass
+
+
+def spacy_doc(heads, labels=None):
+    words = ["He", "saw", "her", "."]
+    list_ = [SpacyToken(i=i, text=w, whitespace_=" " if i < 2 else "", lemma_=w.lower(), pos_="X", tag_="Y", morph="Number=Sing", dep_="ROOT" if h == i else (labels or ["dep"] * 4)[i]) for i, (w, h) in enumerate(zip(words, heads))]
+    for token, head in zip(list_, heads):
+        token.head = list_[head]
+    return Object(sents=[list_], vocab=None)
+
+
+def test_spacy():
+    result = assay_eval.score([spacy_doc([1, 1, 1, 1])], [spacy_doc([1, 1, 1, 2])])
+    assert result["uas_f1"] == 0.75 and result["words_f1"] == 1
+    scores = spacy_scorer([Object(reference=spacy_doc([1, 1, 1, 1]), predicted=spacy_doc([1, 1, 0, 2]))])
+    assert scores["assay_uas_f1"] == 0.5
+    assert make_spacy_scorer()([]) == {}
+    broken = spacy_doc([1, 1, 1, 1])
+    broken.sents = [broken.sents[0][:1]]
+    with pytest.raises(ObjectError, match="element 1.*another sentence"):
+        assay_eval.score([broken], [broken])
+
+
+def stanza_document(heads):
+    words = [Object(id=i, text=w, lemma=w, upos="X", xpos=None, feats=None, head=h, deprel="dep" if h else "root") for i, (w, h) in enumerate(zip(["va", "a", "il", "mare"], heads), 1)]
+    tokens_ = [Object(id=(1,), text="va"), Object(id=(2, 3), text="al"), Object(id=(4,), text="mare")]
+    return Object(sentences=[Object(text="va al mare", words=words, tokens=tokens_)])
+
+
+def test_stanza():
+    result = assay_eval.score(stanza_document([0, 4, 4, 1]), stanza_document([0, 4, 1, 1]))
+    assert result["uas_f1"] == 0.75 and result["tokens_f1"] == 1
+
+
+def graph(top, *triples, **metadata):
+    return Object(top=top, triples=list(triples), metadata=metadata)
+
+
+WANT = graph("w", ("w", ":instance", "want-01"), ("w", ":ARG0", "b"), ("b", ":instance", "boy"), ("w", ":ARG1", "g"), ("g", ":instance", "go-02"), ("g", ":ARG0", "b"))
+
+
+def test_penman():
+    assert assay_eval.convert(WANT, "amr").split() == "(w / want-01 :ARG0 (b / boy :ARG0-of (g / go-02)) :ARG1 g)".split()
+    assert assay_eval.score([WANT], [WANT])["f1"] == 1
+    other = graph("w", *WANT.triples[:5])
+    # 6 triples and the top in gold, one triple less in the system
+    assert assay_eval.score([WANT], [other], "smatch")["recall"] == pytest.approx(6 / 7)
+    with pytest.raises(ObjectError, match="not connected"):
+        assay_eval.score([graph("a", ("a", ":instance", "x"), ("b", ":instance", "y"))], [WANT])
+
+
+@pytest.mark.parametrize("bad,message", [
+    (7, "gold: a int is no treebank"), ([], "empty list"), ([7], "element 1 is a int"), ([None], "element 1"), ({"a": 1}, "a dict is no treebank"),
+    ([tokens([0, 1, 1, 1]), "text"], "element 2 is a str"), (object(), "a object is no treebank"), ([Object(triples=[], top="x")], "the top 'x' has no triple"),
+])
+def test_bad_objects(bad, message):
+    with pytest.raises(ObjectError, match=message):
+        assay_eval.score(bad, GOLD)
+    with pytest.raises(TypeError):
+        assay_eval.score(bad, GOLD)
+
+
+def test_bad_input(tmp_path):
+    with pytest.raises(InputError, match="no such file") as err:
+        assay_eval.score("nowhere.conllu", SYSTEM)
+    assert err.value.line is None
+    with pytest.raises(UsageError, match="did you mean evalb"):
+        assay_eval.score(TREES, TREES, "evalbb")
+    with pytest.raises(UsageError, match="unknown flag"):
+        assay_eval.score(TREES, TREES, wher="x")
+    path = tmp_path / "broken.mrg"
+    path.write_text("(S (NP (D the)\n", encoding="utf-8")
+    with pytest.raises(InputError) as err:
+        assay_eval.convert(str(path), "discbracket", strict=True)
+    assert err.value.file == str(path) and err.value.line
+
+
+def test_pandas_and_html():
+    pytest.importorskip("pandas")
+    result = assay_eval.score(GOLD, SYSTEM, by="upos")
+    assert set(result.to_pandas().columns) == {"metric", "score", "value"}
+    assert len(result.to_pandas("rows")) == 100 and len(result.to_pandas("groups")) > 5
+    page = result._repr_html_()
+    assert page.count("<svg") == 2 and "72.93" in page and "cite: ud|" in page
+    assert len(assay_eval.errors(TREES, PARSES, spans="characters").to_pandas()) > 100
+
+
+def test_evaluate_metric():
+    metric = EvaluateMetric("ud")
+    gold, system = text(GOLD).strip().split("\n\n"), text(SYSTEM).strip().split("\n\n")
+    for g, s in zip(gold, system):
+        metric.add(prediction=s, reference=g)
+    result = metric.compute()
+    assert round(100 * result["las_f1"], 2) == 72.93 and result["signature"].startswith("ud|")
+    assert metric.compute(predictions=gold, references=gold)["las_f1"] == 1
+    with pytest.raises(ValueError, match="as many predictions"):
+        metric.add_batch(predictions=gold, references=gold[:1])
+
+
+def alive(pid):
+    try:
+        os.kill(pid, 0)
+    except OSError:
+        return False
+    return True
+
+
+def test_callback():
+    gold, system = text(GOLD), text(SYSTEM)
+    with DevCallback(gold, "ud", watch="las_f1", patience=2) as dev:
+        assert round(100 * dev(system)["las_f1"], 2) == 72.93 and dev.best_is_last and not dev.stop
+        pid = dev._worker._process.pid
+        assert dev(gold)["las_f1"] == 1 and dev.best == 1
+        dev(system)
+        assert not dev.stop
+        dev(system)
+        assert dev.stop and len(dev.history) == 4 and dev._worker._process.pid == pid
+    assert not alive(pid)
+
+
+def test_worker_that_dies():
+    with Worker() as worker:
+        worker.score(GOLD, SYSTEM)
+        pid = worker._process.pid
+        os.kill(pid, signal.SIGKILL)
+        worker._process.wait()
+        assert round(100 * worker.score(GOLD, SYSTEM)["las_f1"], 2) == 72.93  # a new process
+        assert worker._process.pid != pid
+        process = worker._process
+        threading.Timer(0, process.kill).start()
+        process.wait()
+        worker._process = Object(poll=lambda: None, wait=process.wait, kill=process.kill, stdin=process.stdin, stdout=process.stdout)
+        with pytest.raises(WorkerError, match="killed by signal 9"):
+            worker.score(text(GOLD), SYSTEM)
+        assert worker.score(GOLD, GOLD)["las_f1"] == 1
+
+
+def test_nothing_left_running(tmp_path):
+    """A Python that is killed leaves no process, even one that waits for an input."""
+    fifo = tmp_path / "never"
+    os.mkfifo(fifo)
+    script = "import sys, threading, assay_eval\nw = assay_eval.Worker()\nw.version\nprint(w._process.pid, flush=True)\nw.score(sys.argv[1], sys.argv[1])\n"
+    with subprocess.Popen([sys.executable, "-c", script, str(fifo)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as python:
+        pid = int(python.stdout.readline())
+        end = os.pidfd_open(pid)
+        python.kill()
+        python.wait()
+        import select
+
+        assert select.select([end], [], [], 30)[0], "the process of assay is still running"
+
+
+def test_fork():
+    worker = Worker()
+    worker.score(GOLD, SYSTEM)
+    child = os.fork()
+    if child == 0:
+        try:
+            os._exit(0 if round(100 * worker.score(GOLD, SYSTEM)["las_f1"], 2) == 72.93 else 1)
+        except BaseException:
+            os._exit(2)
+    assert os.waitpid(child, 0)[1] == 0
+    assert worker.score(GOLD, GOLD)["las_f1"] == 1
+    worker.close()
+
+
+def test_command():
+    out = subprocess.run([sys.executable, "-m", "assay_eval", "version"], capture_output=True, text=True, check=True).stdout
+    assert out == f"assay {assay_eval.version()}\n"
+
+
+def test_no_binary(tmp_path, monkeypatch):
+    import shutil
+
+    package = Path(assay_eval.__file__).parent
+    shutil.copytree(package, tmp_path / "assay_eval", ignore=shutil.ignore_patterns("bin", "__pycache__"))
+    env = {k: v for k, v in os.environ.items() if k != "ASSAY_BINARY"}
+    env["PYTHONPATH"] = str(tmp_path)
+
+    def outcome():
+        return subprocess.run([sys.executable, "-m", "assay_eval", "version"], capture_output=True, text=True, env=env)
+
+    missing = outcome()
+    assert missing.returncode == 3 and "has no binary for" in missing.stderr and "hint: install a wheel" in missing.stderr
+    (tmp_path / "assay_eval" / "bin").mkdir()
+    (tmp_path / "assay_eval" / "bin" / "assay.exe").write_bytes(b"MZ")
+    other = outcome()
+    assert other.returncode == 3 and "for another system" in other.stderr
+    broken = tmp_path / "broken"
+    broken.write_bytes(b"\x7fELF not a program")
+    broken.chmod(0o755)
+    monkeypatch.setenv("ASSAY_BINARY", str(broken))
+    with pytest.raises(assay_eval.BinaryNotFoundError, match="does not run on"):
+        assay_eval.score(GOLD, SYSTEM)
+    monkeypatch.setenv("ASSAY_BINARY", str(tmp_path / "none"))
+    with pytest.raises(assay_eval.BinaryNotFoundError, match="which is no file"):
+        assay_eval.binary()
