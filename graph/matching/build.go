@@ -28,8 +28,8 @@ type builder struct {
 	a, b    []counted
 	pairs   []nodePair
 	matches []match
-	ids     []int32 // pair by row*cols+col, plus one
-	order   []int32
+	ids     []int32    // pair by row*cols+col, plus one
+	order   []nodePair // scratch memory
 	rank    []int32
 	cols    int
 	base    int64 // weight of the matches without nodes
@@ -49,10 +49,7 @@ func (b *builder) instance(opt *Options, g, h Graph) *instance {
 		b.ids = make([]int32, n+n/2)
 	}
 	b.join(func(x, y *counted) { b.add(g.Kinds, h.Kinds, x, y) })
-	for _, p := range b.pairs {
-		b.ids[int(p.row)*b.cols+int(p.col)] = 0
-	}
-	b.sortPairs()
+	b.sortPairs(g.Nodes)
 	b.merge()
 	b.root.load(g.Nodes, h.Nodes, b)
 	return &b.root
@@ -206,20 +203,23 @@ func (b *builder) pair(row, col int32) int32 {
 	return b.ids[at] - 1
 }
 
-// sortPairs numbers the pairs by row, then column.
-func (b *builder) sortPairs() {
-	b.order = fill(b.order, len(b.pairs), 0)
-	for i := range b.order {
-		b.order[i] = int32(i)
-	}
-	slices.SortFunc(b.order, func(p, q int32) int {
-		x, y := b.pairs[p], b.pairs[q]
-		return cmp.Or(cmp.Compare(x.row, y.row), cmp.Compare(x.col, y.col))
-	})
+// sortPairs numbers the pairs by row, then column, and clears their numbers in ids.
+func (b *builder) sortPairs(rows int) {
 	b.rank = fill(b.rank, len(b.pairs), 0)
-	for i, p := range b.order {
-		b.rank[p] = int32(i)
+	n := 0
+	for row := range rows {
+		cells := b.ids[row*b.cols : (row+1)*b.cols]
+		for col, id := range cells {
+			if id == 0 {
+				continue
+			}
+			cells[col] = 0
+			b.rank[id-1] = int32(n)
+			b.order = append(b.order[:n], nodePair{int32(row), int32(col)})
+			n++
+		}
 	}
+	b.pairs, b.order = b.order[:n], b.pairs[:0]
 	for i := range b.matches {
 		m := &b.matches[i]
 		for k, p := range m.pairs {
@@ -227,17 +227,20 @@ func (b *builder) sortPairs() {
 				m.pairs[k] = b.rank[p]
 			}
 		}
-		n := m.arity()
-		slices.Sort(m.pairs[:n])
+		slices.Sort(m.pairs[:m.arity()])
 	}
-	slices.SortFunc(b.pairs, func(x, y nodePair) int {
-		return cmp.Or(cmp.Compare(x.row, y.row), cmp.Compare(x.col, y.col))
-	})
 }
 
 // merge adds up the matches that need the same pairs.
 func (b *builder) merge() {
-	slices.SortFunc(b.matches, func(x, y match) int { return slices.Compare(x.pairs[:], y.pairs[:]) })
+	slices.SortFunc(b.matches, func(x, y match) int {
+		for k, p := range x.pairs {
+			if d := p - y.pairs[k]; d != 0 {
+				return int(d)
+			}
+		}
+		return 0
+	})
 	n := 0
 	for _, m := range b.matches {
 		if n > 0 && b.matches[n-1].pairs == m.pairs {
