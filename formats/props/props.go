@@ -11,15 +11,17 @@
 // argument A1 before it, as in srl-eval.pl. The file does not hold the words; the
 // forms are those of the first column.
 //
-// Of brackets within brackets only the outer ones are kept, as in
-// srl-eval.pl, with a note. Columns that are missing at the end are predicates without
+// Brackets within brackets are arguments too, as in srl-eval.pl (SRL::phrase_set); of
+// two of the same words only the inner one is, with a note. Columns that are missing at the end are predicates without
 // arguments, also with a note.
 package props
 
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -138,7 +140,7 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 		word int32
 	}
 	var open []bracket
-	first := len(s.Arguments)
+	var all []stretch
 	bad := func(r row, want string) error {
 		return treebank.At(text, r.off, want, fmt.Sprintf("%.40q", r.cols[k+1]))
 	}
@@ -171,10 +173,12 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 			if role != "" && role != b.role {
 				return bad(r, "the closing bracket of "+b.role)
 			}
-			if open = open[:len(open)-1]; len(open) == 0 {
-				add(s, first, treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role)
+			open = open[:len(open)-1]
+			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
+			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
+				s.Note(treebank.At(text, r.off, "one argument of the same words", all[same].role+" within "+x.role+"; "+all[same].role+" is kept"))
 			} else {
-				s.Note(treebank.At(text, r.off, "no brackets within brackets", b.role+" within "+open[0].role))
+				all = append(all, x)
 			}
 			after = rest
 		}
@@ -182,7 +186,18 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 	if len(open) > 0 {
 		return treebank.At(text, rows[open[0].word].off, "a closing bracket of "+open[0].role, "the end of the sentence")
 	}
+	slices.SortFunc(all, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End)) })
+	first := len(s.Arguments)
+	for _, x := range all {
+		add(s, first, x.Argument, x.role)
+	}
 	return nil
+}
+
+// A stretch is an argument, and its role as it is written.
+type stretch struct {
+	treebank.Argument
+	role string
 }
 
 // add adds a stretch; a stretch of C-A1 continues the argument A1, if there is one.
@@ -201,7 +216,8 @@ func add(s *treebank.Sentence, first int, a treebank.Argument, role string) {
 }
 
 func write(w *bufio.Writer, s *treebank.Sentence) error {
-	tags := make([]string, len(s.Tokens)*len(s.Predicates))
+	width := len(s.Predicates)
+	opening, closing := make([]string, len(s.Tokens)*width), make([]int, len(s.Tokens)*width)
 	verbs := make([]string, len(s.Tokens))
 	for _, p := range s.Predicates {
 		if verbs[p.Word] != "" {
@@ -209,31 +225,25 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 		verbs[p.Word] = clean(s.Name(p.Sense))
 	}
-	for i := range tags {
-		tags[i] = "*"
-	}
-	for _, a := range s.Arguments {
+	list := slices.Clone(s.Arguments) // outer ones first
+	slices.SortStableFunc(list, func(a, b treebank.Argument) int {
+		return cmp.Or(cmp.Compare(a.Predicate, b.Predicate), cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End))
+	})
+	var outer []treebank.Argument // those not closed yet
+	for _, a := range list {
+		for n := len(outer); n > 0 && (outer[n-1].Predicate != a.Predicate || outer[n-1].End <= a.Begin); n = len(outer) {
+			outer = outer[:n-1]
+		}
+		if n := len(outer); n > 0 && (a.End > outer[n-1].End || a.Begin == outer[n-1].Begin && a.End == outer[n-1].End) {
+			return fmt.Errorf("want arguments that do not cross and are not of the same words, found several at word %d", a.Begin+1)
+		}
+		outer = append(outer, a)
 		role := clean(s.Name(a.Role))
 		if a.Continues && !strings.HasPrefix(role, "C-") {
 			role = "C-" + role
 		}
-		for i := a.Begin; i < a.End; i++ {
-			if tags[int(i)*len(s.Predicates)+int(a.Predicate)] != "*" {
-				return fmt.Errorf("want arguments that do not overlap, found several at word %d", i+1)
-			}
-		}
-		for i := a.Begin; i < a.End; i++ {
-			t := &tags[int(i)*len(s.Predicates)+int(a.Predicate)]
-			if *t = "*"; i > a.Begin && i < a.End-1 {
-				*t = " *" // inside; the blank goes when the tag is written
-			}
-			if i == a.Begin {
-				*t = "(" + role + "*"
-			}
-			if i == a.End-1 {
-				*t += ")"
-			}
-		}
+		opening[int(a.Begin)*width+int(a.Predicate)] += "(" + role
+		closing[int(a.End-1)*width+int(a.Predicate)]++
 	}
 	for i, verb := range verbs {
 		if verb == "" {
@@ -241,7 +251,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 		w.WriteString(verb)
 		for k := range s.Predicates {
-			w.WriteString("\t" + strings.TrimLeft(tags[i*len(s.Predicates)+k], " "))
+			w.WriteString("\t" + opening[i*width+k] + "*" + strings.Repeat(")", closing[i*width+k]))
 		}
 		w.WriteByte('\n')
 	}

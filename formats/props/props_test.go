@@ -29,7 +29,9 @@ func TestRead(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"- (A0*  (C-A1*)\n-  *)  (A1*\nbe (V*) *\nsay * *)\n- (C-A0*) (C-A1*)\n\n", "5 words; be@2 A0[0-2] V[2-3] A0[4-5]+; say@3 C-A1[0-1] A1[1-4] C-A1[4-5]+"},
 		{"-\n-\n\n\n-\n", "2 words|1 words"},
-		{"- (A0(NP*)\nbe *)\n", "note f:1:1: want no brackets within brackets, found NP within A0|2 words; be@1 A0[0-2]"}, // brackets within brackets
+		{"- (A0(NP*)\nbe *)\n", "2 words; be@1 A0[0-2] NP[0-1]"},
+		{"- (A0*\n- (A1*)\nbe (V*))\n", "3 words; be@2 A0[0-3] A1[1-2] V[2-3]"},
+		{"- (A0(A1*))\nbe *\n", "note f:1:1: want one argument of the same words, found A1 within A0; A1 is kept|2 words; be@1 A1[0-1]"},
 		{"- (A0*A0)\nbe (V*V)\n", "2 words; be@1 A0[0-1] V[1-2]"},
 		{"be\n- \n", "note f:1:1: want 2 columns, one for each predicate and one before, found 1|2 words; be@0"},
 		{"- *\n- *\n\nbe (V*)\n", "f:1:1: want 1 columns, one for each predicate and one before, found 2|1 words; be@0 V[0-1]"},
