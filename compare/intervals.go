@@ -19,25 +19,47 @@ func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []rep
 	if opt.CI == CINone {
 		return nil, nil
 	}
+	var last arranged // groups of one measure come one after another
 	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
-		one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN, Counts: []*eval.Counts{c}}
-		l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
-		for i := range res.Units {
-			l.of[0] = append(l.of[0], int32(i))
+		if last.res != res || last.c != c {
+			last = arrange(res, c, opt)
 		}
-		runs := []Run{{Result: &one}}
-		if l.group(runs, opt) != nil { // no documents or files here
+		switch {
+		case last.layout == nil:
 			return nil
+		case g == nil:
+			return opt.intervals(c.Metric, last.layout, last.layout.whole(last.runs, 0, last.skip))
 		}
-		skip, _ := l.skipped(runs, 0)
-		if g != nil {
-			only := *c
-			only.Groups = []*eval.Group{g}
-			one.Counts[0] = &only
-			return opt.intervals(c.Metric, l, l.groups(runs, 0, skip)[0])
-		}
-		return opt.intervals(c.Metric, l, l.whole(runs, 0, skip))
+		last.only.Groups = []*eval.Group{g}
+		return opt.intervals(c.Metric, last.layout, last.layout.groups(last.runs, 0, last.skip)[0])
 	}, nil
+}
+
+// arranged is the units of one measure of a result.
+type arranged struct {
+	res    *eval.Result
+	c      *eval.Counts
+	layout *layout // nil if the files have no such units
+	runs   []Run
+	only   *eval.Counts // those in runs
+	skip   []bool
+}
+
+func arrange(res *eval.Result, c *eval.Counts, opt Options) arranged {
+	only := *c
+	only.Groups = nil
+	one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN, Counts: []*eval.Counts{&only}}
+	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
+	for i := range res.Units {
+		l.of[0] = append(l.of[0], int32(i))
+	}
+	a := arranged{res: res, c: c, runs: []Run{{Result: &one}}, only: &only}
+	if l.group(a.runs, opt) != nil { // no documents or files here
+		return a
+	}
+	a.layout = l
+	a.skip, _ = l.skipped(a.runs, 0)
+	return a
 }
 
 // CheckUnit reports why opt's unit or stratum does not suit the files of res.
@@ -56,9 +78,17 @@ func CheckUnit(res *eval.Result, opt Options) error {
 func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Interval {
 	sums, scratch := metric.Scores(s.rows[0].sum()), make([]float64, 0, s.width)
 	ratios := make([]signif.Ratio, len(sums))
+	headline := eval.HeadlineOf(sums)
+	for k := range ratios {
+		if !o.Headline || k == headline {
+			ratios[k] = signif.Ratio{Num: make([]float64, 0, len(s.units)), Den: make([]float64, 0, len(s.units))}
+		}
+	}
 	for i := range s.units {
 		for k, sc := range metric.Scores(s.rows[0].row(i, scratch)) {
-			ratios[k].Num, ratios[k].Den = append(ratios[k].Num, sc.Num), append(ratios[k].Den, sc.Den)
+			if ratios[k].Num != nil {
+				ratios[k].Num, ratios[k].Den = append(ratios[k].Num, sc.Num), append(ratios[k].Den, sc.Den)
+			}
 		}
 	}
 	t := &tester{c: &Comparison{Options: o}, l: l}
@@ -67,7 +97,7 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 	place := make([]int, len(sums))
 	for k, sc := range sums {
 		place[k] = len(pool)
-		if isRatio(ratios[k], sc) {
+		if ratios[k].Num != nil && isRatio(ratios[k], sc) {
 			pool = append(pool, ratios[k])
 		}
 	}
@@ -77,6 +107,9 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 	}
 	var out []report.Interval
 	for k, sc := range sums {
+		if o.Headline && k != headline {
+			continue
+		}
 		d := &data{slice: s, metric: metric, score: k, drawn: drawn, first: place[k], scale: 1}
 		deff := math.NaN()
 		if isRatio(ratios[k], sc) {

@@ -119,6 +119,7 @@ type Options struct {
 	Against   signif.Alternative
 	Margin    float64 // size of a difference that does not matter, in points of a hundred for rates; 0 for no test of it
 	Jobs      int     // goroutines; 0 for the number of cores
+	Headline  bool    // Intervals gives those of the measure's main score alone
 	ByOrder   bool    // the user wants pairs by number, whatever the names
 	// AllowMissing takes sentences that a system does not have, or that only it has,
 	// as eval did: not analysed by the other side, or left out. Without it they are

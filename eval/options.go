@@ -48,6 +48,10 @@ type Options struct {
 	SystemSteps []Step
 	Where       Selection // nil selects everything
 	By          []Key
+	// GroupColumns, if not nil, chooses the columns of a metric that groups are for:
+	// items that change none of them are in no group, and the other columns of the
+	// rows of groups are not complete. Several goroutines call it.
+	GroupColumns func(Metric) []int
 	// Check, if not nil, makes a function for one goroutine that reports faults in
 	// the structure of a sentence. They are listed among the problems and change no
 	// figure.

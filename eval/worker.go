@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"assay/treebank"
@@ -31,7 +32,8 @@ type worker struct {
 	value, other             []byte
 	view                     Item
 	perItem                  bool
-	absent                   bool // one side of the pair has no analysis
+	grouped                  [][]bool // by metric: which columns the rows of groups depend on; nil for all
+	absent                   bool     // one side of the pair has no analysis
 	check                    func(*treebank.Sentence, func(*treebank.SyntaxError))
 	fault                    func(*treebank.SyntaxError) // appends to faults; allocated once
 	faults                   []*treebank.SyntaxError
@@ -130,6 +132,7 @@ func (w *worker) count(b *batch) {
 		}
 		t.groups = append(t.groups, gs)
 	}
+	w.chooseColumns()
 	t.sentences = make([]Sentences, len(w.metrics))
 	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
 	if w.opt.Collect != nil {
@@ -378,6 +381,35 @@ func (w *worker) none(s *treebank.Sentence) *treebank.Sentence {
 	return &w.empty
 }
 
+// chooseColumns finds the columns on which the columns that groups keep depend: the
+// same, and those from which Close works them out.
+func (w *worker) chooseColumns() {
+	if w.opt.GroupColumns == nil || w.grouped != nil {
+		return
+	}
+	w.grouped = make([][]bool, len(w.metrics))
+	for m, metric := range w.metrics {
+		kept := w.opt.GroupColumns(metric)
+		if kept == nil || w.explainers[m] == nil {
+			continue
+		}
+		closed := func(column int) []float64 {
+			row := make([]float64, w.width[m])
+			if column >= 0 {
+				row[column] = 1
+			}
+			w.explainers[m].Close(row)
+			return row
+		}
+		plain := closed(-1)
+		w.grouped[m] = make([]bool, w.width[m])
+		for column := range w.grouped[m] {
+			row := closed(column)
+			w.grouped[m][column] = slices.ContainsFunc(kept, func(k int) bool { return row[k] != plain[k] })
+		}
+	}
+}
+
 // tally adds the counts of the pair to row, by the fast path unless an option needs
 // the items.
 func (w *worker) tally(t *tally, row []float64, m int) error {
@@ -410,6 +442,9 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		}
 		if t.collector != nil {
 			t.collector.Item(m, it)
+		}
+		if w.grouped != nil && w.grouped[m] != nil && !slices.ContainsFunc(it.Adds, func(a Add) bool { return w.grouped[m][a.Column] }) {
+			return
 		}
 		for k, key := range w.opt.By {
 			if key.PerItem() {

@@ -119,6 +119,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 		b.score = main
 	}
 	opt := q.Eval
+	opt.GroupColumns = plottedColumns()
 	errs := diagnose.NewBuilder(ms, diagnose.Options{})
 	list := &lister{focus: diagnose.NewFocus(ms[0], main)}
 	all := diagnose.Joint{errs}
@@ -141,6 +142,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 	}
 	b.bins.merge(res)
 	b.report.Add(res, q.Report)
+	for _, c := range res.Counts {
+		c.Groups = nil // their scores are in the report, and their rows are large
+	}
 	b.results = append(b.results, res)
 	b.errors(i, ms, res, errs.Diagnosis(res), repairs)
 	if q.Sentences {
@@ -351,11 +355,7 @@ func placesOf(by string, results []*report.Result) (places []string, size map[st
 // named gold, with the prefix of the score if there is one such as las_gold,
 // else the words.
 func inGold(counts []report.Named, score string) float64 {
-	prefix := ""
-	if i := strings.LastIndexByte(score, '_'); i > 0 {
-		prefix = score[:i+1]
-	}
-	for _, name := range []string{prefix + "gold", score + "_gold", "gold", "ttb", "words"} {
+	for _, name := range goldColumns(score) {
 		for _, c := range counts {
 			if c.Name == name {
 				return c.Value
@@ -363,6 +363,15 @@ func inGold(counts []report.Named, score string) float64 {
 		}
 	}
 	return 0
+}
+
+// goldColumns are the names of columns that may count the items of gold for a score.
+func goldColumns(score string) []string {
+	prefix := ""
+	if i := strings.LastIndexByte(score, '_'); i > 0 {
+		prefix = score[:i+1]
+	}
+	return []string{prefix + "gold", score + "_gold", "gold", "ttb", "words"}
 }
 
 // axis returns the numbers that places stand for, nil unless all of them are

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"context"
+	"math"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/internal/shared"
 	"assay/measures"
 	"assay/treebank"
@@ -113,5 +115,60 @@ func TestPageFollowsItsScore(t *testing.T) {
 	}
 	if perfect == 0 {
 		t.Error("no perfect sentence was seen")
+	}
+}
+
+// The rows of groups hold the columns of the main score alone; the plots are those of
+// whole rows.
+func TestPlottedColumns(t *testing.T) {
+	for _, c := range []struct{ metric, by, gold, system string }{
+		{"ud", "deprel,length,distance-bin", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"},
+		{"attachment", "deprel,length", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"},
+		{"evalb", "label,length,width=5", "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg"},
+	} {
+		m, err := measures.Parse(c.metric, measures.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		by, err := breakdown.Parse(c.by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		run := func(columns func(eval.Metric) []int) (groups []*eval.Group, width int) {
+			t.Helper()
+			res, err := eval.Run(context.Background(), open(t, c.gold), open(t, c.system), []eval.Metric{m}, eval.Options{By: by, GroupColumns: columns})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return res.Counts[0].Groups, res.Counts[0].Width
+		}
+		whole, width := run(nil)
+		narrow, _ := run(web.PlottedColumns())
+		index := map[string]*eval.Group{}
+		for _, g := range narrow {
+			index[g.Key+"="+g.Value] = g
+		}
+		main, compared := eval.HeadlineOf(m.Scores(make([]float64, width))), 0
+		for _, g := range whole {
+			want := m.Scores(g.Sum(width))[main]
+			if math.IsNaN(want.Value) {
+				continue // is not plotted
+			}
+			compared++
+			n := index[g.Key+"="+g.Value]
+			if n == nil {
+				t.Errorf("%s: no group %s %s", c.metric, g.Key, g.Value)
+				continue
+			}
+			if got := m.Scores(n.Sum(width))[main]; want != got {
+				t.Errorf("%s, %s %s: %v over %d sentences, of few columns %v over %d", c.metric, g.Key, g.Value, want, len(g.Units), got, len(n.Units))
+			}
+		}
+		if compared == 0 {
+			t.Errorf("%s: no groups", c.metric)
+		}
+		if c.metric == "ud" && len(narrow) >= len(whole) {
+			t.Errorf("%d groups, all of the %d that other scores have", len(narrow), len(whole))
+		}
 	}
 }

@@ -36,7 +36,8 @@ func (a *app) reportCommand() *cobra.Command {
 intervals, which differences are real, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
 at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
-1,999 resamples and shuffles unless --samples says otherwise.`,
+1,999 resamples and shuffles unless --samples says otherwise; from 5,000 sentences
+on intervals are analytic unless --ci says otherwise.`,
 		Example: `  assay report gold.mrg parser.mrg -o report.html
   assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
   assay report gold.mrg a.mrg b.mrg --plots figures/`,
@@ -102,14 +103,16 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		Precision: r.precision,
 		Repairs:   repairs,
 		Sentences: !r.noSentences && r.file != "",
-		Compare:   func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) },
+		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) {
+			return tests(results, forSize(copt, r.chosenCI(c), results...))
+		},
 		Problems: func(system string, problems []eval.Problem) {
 			progress.clear()
 			ms, _ := r.measures(gold, systems[0])
 			r.problems(a, system, "some sentences have problems", slices.Clone(problems), remedies(ms))
 		},
 	}
-	if q.Report.Intervals, err = intervals(copt); err != nil {
+	if q.Report.Intervals, err = intervals(copt, r.chosenCI(c)); err != nil {
 		return err
 	}
 	page, err := web.Build(c.Context(), q)
@@ -130,21 +133,47 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 // user says otherwise: a page is read at a glance, and made often.
 const reportSamples = 1999
 
+// manySentences is from how many sentences on a report has analytic intervals: they
+// differ from those of the bootstrap by a tenth of a point at most there, and
+// take a hundredth of the time.
+const manySentences = 5000
+
+// chosenCI reports whether the user chose the kind of interval.
+func (r *reporting) chosenCI(c *cobra.Command) bool { return c.Flags().Changed("ci") }
+
+// forSize returns the options for results of their size.
+func forSize(opt compare.Options, chosen bool, results ...*eval.Result) compare.Options {
+	for _, res := range results {
+		if !chosen && opt.CI == compare.CIBCa && len(res.Units) >= manySentences {
+			opt.CI = compare.CIAnalytic
+		}
+	}
+	return opt
+}
+
 // intervals are those of the user's choice for whole systems, and analytic ones
 // for the many groups that are plotted.
-func intervals(opt compare.Options) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
+func intervals(opt compare.Options, chosen bool) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
 	whole, err := compare.Intervals(opt)
 	if err != nil || whole == nil {
 		return nil, err
 	}
 	opt.CI = compare.CIAnalytic
+	large, err := compare.Intervals(opt)
+	if err != nil {
+		return nil, err
+	}
+	opt.Headline = true
 	groups, err := compare.Intervals(opt)
 	if err != nil {
 		return nil, err
 	}
 	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
-		if g != nil {
+		switch {
+		case g != nil:
 			return groups(res, c, g)
+		case !chosen && len(res.Units) >= manySentences:
+			return large(res, c, nil)
 		}
 		return whole(res, c, nil)
 	}, nil

@@ -1,0 +1,4 @@
+package web
+
+// PlottedColumns is plottedColumns, for tests.
+var PlottedColumns = plottedColumns
