@@ -11,6 +11,7 @@ import (
 // the same one. Words are numbered from 1:
 //
 //	NP:2-5, NP:1-2+5-5   a phrase by its label and words, a gap shown by +
+//	NP:2-5 #2            the second phrase with this label over these words
 //	3<5:nsubj            a link: word 3 depends on word 5; 0 is the root, ? unknown
 //	3:NN                 a word and its tag
 //	2-4                  a surface token, by its words
@@ -26,7 +27,7 @@ func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	case Phrase:
 		dst = append(dst, s.Name(r.Label)...)
 		dst = append(dst, ':')
-		return appendWords(dst, s, r.Index)
+		return appendOrdinal(appendWords(dst, s, r.Index), phraseOrdinal(s, r.Index))
 	case Link:
 		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
 		dst = append(dst, '<')
@@ -64,15 +65,50 @@ func appendEdge(dst []byte, s *treebank.Sentence, r Ref) []byte {
 		return dst
 	}
 	edge, n := s.Edges[r.Index], 1
+	relabelled := r.Label != edge.Label // one label for all, in scores without labels
 	for _, e := range s.Edges[:r.Index] {
-		if e.From == edge.From && e.To == edge.To && e.Label == edge.Label {
+		if e.From == edge.From && e.To == edge.To && (relabelled || e.Label == edge.Label) {
 			n++
 		}
 	}
-	if n > 1 {
-		dst = strconv.AppendInt(append(dst, " #"...), int64(n), 10)
+	return appendOrdinal(dst, n)
+}
+
+// appendOrdinal appends the number of an item among those that would have its name;
+// the first has none.
+func appendOrdinal(dst []byte, n int) []byte {
+	if n == 1 {
+		return dst
 	}
-	return dst
+	return strconv.AppendInt(append(dst, " #"...), int64(n), 10)
+}
+
+// phraseOrdinal returns the number of a phrase, from 1, among those with its label and
+// words.
+func phraseOrdinal(s *treebank.Sentence, phrase int32) int {
+	n := 1
+	if int(phrase) >= len(s.Phrases) {
+		return n
+	}
+	p := &s.Phrases[phrase]
+	for i := range s.Phrases[:phrase] {
+		q := &s.Phrases[i]
+		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End && (!s.Gaps || sameYield(s, phrase, int32(i))) {
+			n++
+		}
+	}
+	return n
+}
+
+// sameYield reports whether two phrases with the same first and last words have the
+// same words.
+func sameYield(s *treebank.Sentence, x, y int32) bool {
+	for i := s.Phrases[x].Begin; i < s.Phrases[x].End; i++ {
+		if Dominates(s, x, i) != Dominates(s, y, i) {
+			return false
+		}
+	}
+	return true
 }
 
 func appendHead(dst []byte, head int32) []byte {

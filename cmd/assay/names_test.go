@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"assay/corpus"
+	"assay/eval"
+	"assay/measures"
+)
+
+// naming is a measure that counts how many items of a side have each name.
+type naming struct {
+	eval.Metric
+	items, repeated *int
+	example         *string
+}
+
+func (n naming) NewCounter() eval.Counter {
+	return &namingCounter{n, n.Metric.NewCounter().(eval.Explainer)}
+}
+
+type namingCounter struct {
+	naming
+	inner eval.Explainer
+}
+
+func (c *namingCounter) Count(row []float64, p *eval.Pair) error {
+	if err := c.inner.Count(row, p); err != nil {
+		return err
+	}
+	seen := map[string]bool{}
+	see := func(side, name, part string) {
+		key := side + " " + name + " " + part
+		if *c.items++; seen[key] {
+			*c.repeated++
+			*c.example = fmt.Sprintf("sentence %d: %s", p.N+1, key)
+		}
+		seen[key] = true
+	}
+	return c.inner.Explain(p, func(it *eval.Item) {
+		if it.Gold.Kind != eval.None {
+			see("gold", string(eval.AppendRef(nil, p.Gold, it.Gold)), it.Part)
+		}
+		if it.System.Kind != eval.None {
+			see("system", string(eval.AppendRef(nil, p.System, it.System)), it.Part)
+		}
+	})
+}
+
+// namesShared holds how many items of the files of the matrix may have the name of
+// another, by measure. The numbers may only fall.
+var namesShared = map[string]struct {
+	most   int
+	reason string
+}{
+	"spans":             {1, "several phrases of gold in one chain match one phrase of the system"},
+	"spans:whole=keep":  {1, "as in spans"},
+	"spans:tn-pcfg":     {1, "as in spans"},
+	"spans:conventions": {4, "as in spans, under each convention"},
+	"sembleu":           {92, "a path is named by its last edge"},
+	"counter":           {7, "a clause is named without the variable of its second argument"},
+	"ucca":              {1, "units without a node of the file are named by the first node"},
+	"ucca:semeval2019":  {12, "as in ucca"},
+}
+
+// TestItemNames: the items of a sentence that belong to one side and one part of a
+// measure have different names, so that a decision on a name is about one item.
+func TestItemNames(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range matrix {
+		c := &matrix[i]
+		if seen[c.metric] {
+			continue
+		}
+		t.Run(fmt.Sprintf("%d-%s", i, c.metric), func(t *testing.T) {
+			goldFile, systemFile, _ := c.files(t)
+			m, err := measures.Parse(c.metric, measures.Config{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := m.NewCounter().(eval.Explainer); !ok {
+				t.Skip("the measure has no items")
+			}
+			gold, err := corpus.Open(goldFile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			system, err := corpus.Open(systemFile)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := naming{m, new(int), new(int), new(string)}
+			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{n}, eval.Options{Jobs: 1, OnError: eval.Skip}); err != nil {
+				t.Fatal(err)
+			}
+			if *n.items == 0 {
+				t.Error("there are no items")
+			}
+			if allowed := namesShared[c.metric]; *n.repeated > allowed.most {
+				t.Errorf("%d of %d items have the name of another, such as %s", *n.repeated, *n.items, *n.example)
+			} else if *n.repeated < allowed.most {
+				t.Errorf("only %d items have the name of another: lower the limit of %d", *n.repeated, allowed.most)
+			}
+		})
+	}
+}
