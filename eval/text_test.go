@@ -9,8 +9,8 @@ import (
 func TestAppendRef(t *testing.T) {
 	s := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: true}
 	np := s.Syms.InternString("NP")
-	s.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}}
-	for _, parent := range []int32{1, 1, 0, 0, 1} {
+	s.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}, {Label: np, Parent: 1, Begin: 0, End: 5}}
+	for _, parent := range []int32{2, 2, 0, 0, 2} {
 		s.Tokens = append(s.Tokens, treebank.Token{Parent: parent})
 	}
 	s.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}, {From: -1, To: -1}}
@@ -23,6 +23,7 @@ func TestAppendRef(t *testing.T) {
 	}{
 		{Ref{Kind: Phrase, Index: 1, Label: np}, "NP:1-2+5-5"},
 		{Ref{Kind: Phrase, Index: 0, Label: np}, "NP:1-5"},
+		{Ref{Kind: Phrase, Index: 2, Label: np}, "NP:1-2+5-5 #2"},
 		{Ref{Kind: Link, Index: 2, Other: 4, Label: np}, "3<5:NP"},
 		{Ref{Kind: Link, Index: 2, Other: treebank.Root}, "3<0"},
 		{Ref{Kind: Link, Index: 2, Other: treebank.Unknown}, "3<?"},

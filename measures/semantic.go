@@ -113,6 +113,7 @@ and punctuation at their ends. A graph that one side lacks counts as empty.
 mtool searches with limits and leaves out some mappings of UCCA and of graphs
 over words, so that its counts can be lower.`,
 	Needs:   treebank.Graph,
+	Suits:   treebank.Frameworks, // edm would compare graphs of AMR and UCCA by characters that they lack
 	Presets: []Preset{{"mtool", "graphs that gold lacks are left out, as mtool does"}},
 	Options: []Option{
 		{"of", []string{"mtool", "guidelines"}, "consist-of and subset-of are inverted edges, as in mtool, or not"},

@@ -32,6 +32,7 @@ const (
 	Roles      // predicates and their arguments, which are words
 	RoleSpans  // predicates and their arguments, which are stretches of words
 	Unanchored // graphs whose nodes need not be at words: AMR
+	Frameworks // graphs of several frameworks, with and without words: MRP
 )
 
 // Has reports whether all of m is in l.

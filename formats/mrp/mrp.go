@@ -23,7 +23,7 @@ var Format = treebank.Format{
 	Title:  "Meaning Representation Parsing, JSON lines",
 	Source: "Oepen et al. 2020; mtool 4cee3a2 graph.py",
 	Ext:    []string{".mrp"},
-	Layers: treebank.Graph | treebank.Units,
+	Layers: treebank.Graph | treebank.Units | treebank.Frameworks,
 	Keyed:  true,
 	Detect: func(head []byte) bool {
 		return graph.DetectJSON(head, `"framework"`) || graph.DetectJSON(head, `"tops"`)
