@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # Runs every test: formatting, vet, staticcheck, all Go tests with the race
-# detector, the browser tests, and builds for the other systems. It installs
-# what it needs: Go's tools come through go.mod and tools.mod, the browser tests
-# need Debian's chromium. Needs Go 1.26; root (or sudo) only where the browser
-# is not there yet.
+# detector, the browser tests, and the tests of a whole release: packages, wheel,
+# npm package, image, templates. It installs what it needs: Go's tools come through
+# go.mod and tools.mod, the rest from Debian (chromium, Python's build tools, node).
+# Needs Go 1.26; root (or sudo) only where one of these is not there yet.
 #
 #   ./test.sh          everything
-#   ./test.sh quick    without the race detector, the browser and other systems
+#   ./test.sh quick    without the race detector, the browser and releases
 set -euo pipefail
 cd "$(dirname "$0")"
 quick=${1:-}
@@ -50,13 +50,25 @@ if [ "$quick" = quick ]; then
 	exit
 fi
 
-if ! command -v chromium >/dev/null && ! command -v google-chrome >/dev/null; then
-	step "install the browser for its tests"
-	sudo=
+# install gets what is missing from Debian: "have" is a command that works where it is
+# there.
+install() {
+	local have=$1 sudo=
+	shift
+	if eval "$have" >/dev/null 2>&1; then return; fi
 	[ "$(id -u)" = 0 ] || sudo=sudo
-	$sudo apt-get update -qq
-	$sudo apt-get install -y -qq --no-install-recommends chromium fonts-noto-core fonts-noto-cjk >/dev/null
-fi
+	if [ -z "${updated:-}" ]; then
+		step "install what the tests need: $*"
+		$sudo apt-get update -qq
+		updated=1
+	fi
+	$sudo apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+install 'command -v chromium || command -v google-chrome' chromium fonts-noto-core fonts-noto-cjk
+install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, pandas"' \
+	python3-build python3-hatchling python3-installer python3-pytest python3-nltk python3-pandas
+install 'command -v node && command -v npm' nodejs npm
+install 'command -v man && command -v make' man-db make
 
 # The command's tests start the program hundreds of times over whole treebanks.
 # With the race detector they take a quarter of an hour, and nearly all goroutines
@@ -68,8 +80,15 @@ step "test the command"
 ASSAY_BROWSER=must tests -timeout 25m ./cmd/assay
 tests -race -timeout 15m -run 'TestScript|TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
 
-step "build for other systems"
-for target in linux/386 linux/arm64 darwin/arm64 windows/amd64; do
-	echo "$target"
-	GOOS=${target%/*} GOARCH=${target#*/} CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
+# A release of these systems is made twice, installed and used. Its builds show that
+# assay compiles there.
+for module in packaging beam; do
+	if [ -f $module/go.mod ]; then
+		step "test the module $module"
+		(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
+			ASSAY_TARGETS=linux/amd64,linux/arm64,darwin/arm64,windows/amd64 go test -timeout 25m ./...)
+	fi
 done
+
+step "build for 32 bits"
+GOOS=linux GOARCH=386 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay

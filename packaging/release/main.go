@@ -201,7 +201,7 @@ func (r *release) binaries() error {
 // this machine.
 func (r *release) documents() error {
 	own := filepath.Join(r.work, "own", "assay")
-	if _, err := r.command([]string{"GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-X main.release="+r.version, "-o", own, "./cmd/assay"); err != nil {
+	if _, err := r.command([]string{"CGO_ENABLED=0", "GOFLAGS="}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-X main.release="+r.version, "-o", own, "./cmd/assay"); err != nil {
 		return err
 	}
 	if _, err := r.command(nil, own, "man", filepath.Join(r.work, "man")); err != nil {

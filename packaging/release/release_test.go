@@ -110,20 +110,7 @@ func checkBinary(t *testing.T, path string) {
 func TestReproducible(t *testing.T) {
 	work := t.TempDir()
 	copied := filepath.Join(work, "copy")
-	files := output(t, "../..", "git", "ls-files", "-z")
-	for name := range strings.SplitSeq(strings.TrimSuffix(files, "\x00"), "\x00") {
-		data, err := os.ReadFile(filepath.Join("../..", name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		place := filepath.Join(copied, name)
-		if err := os.MkdirAll(filepath.Dir(place), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(place, data, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
+	copySources(t, copied)
 	again := filepath.Join(work, "dist")
 	if err := releaseTo(again, copied); err != nil {
 		t.Fatal(err)
