@@ -203,6 +203,9 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		s = w.none(s)
 	}
 	w.notes(t, u, n, "gold", g)
+	if fit := w.system.Format.Fit; fit != nil && u.Status == Scored && gerr == nil && serr == nil && u.GoldN == 1 && u.SystemN == 1 {
+		fit(s, g)
+	}
 	w.notes(t, u, n, "system", s)
 	if s.Failure != "" && !s.Missing {
 		w.problem(t, u, n, -1, "system", s, errors.New("the parse seems to have failed ("+s.Failure+"); it is scored unchanged"))

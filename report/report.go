@@ -270,6 +270,9 @@ func units(res *eval.Result, c *eval.Counts) []Unit {
 func Signature(res *eval.Result, c *eval.Counts, opt Options) string {
 	parts := []string{c.Metric.Signature()}
 	parts = append(parts, opt.Extra...)
+	if res.System != nil && res.System.Format != nil && res.System.Format.Cite != "" {
+		parts = append(parts, res.System.Format.Cite)
+	}
 	parts = append(parts, "align:"+res.Align.String(), "on-error:"+c.OnError.String(),
 		"gold:"+res.GoldFormat(), "system:"+res.SystemFormat(), "v:"+opt.Version)
 	return strings.Join(parts, "|")

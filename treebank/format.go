@@ -89,6 +89,13 @@ type Format struct {
 	// records no choices.
 	Chosen func(text []byte) int
 
+	// Cite is added to signatures of scores of a system in this format; "" adds
+	// nothing. It names what reading may change, such as "repair:structure".
+	Cite string
+	// Fit gives s, a system's sentence, the words of gold where they differ. Nil, as in
+	// all formats but answers of language models, leaves them as they are.
+	Fit func(s, gold *Sentence)
+
 	// Write writes s; nil for a format that is only read. Begin and End, if not
 	// nil, write the text before the first sentence and after the last.
 	Write func(w *bufio.Writer, s *Sentence) error

@@ -23,8 +23,9 @@
 // Strict, an answer that needs a step of structure has no analysis, so all of its
 // gold items are lost. An answer without any analysis is missing.
 //
-// Limits: this package does not align words that the model changed with gold; use
-// --spans characters if only their boundaries differ.
+// When an answer is scored, one more step of structure gives it gold's words (see
+// fit): changed words keep their place, extra words are dropped, missing words have no
+// tag, no head and no bracket of their own.
 package answers
 
 import (
@@ -115,6 +116,7 @@ func New(name string, o Options) treebank.Format {
 		Title:  "answers of language models (JSONL, JSON), repaired",
 		Source: "this package; fields as batch interfaces of models write them",
 		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
+		Cite:   "repair:" + []string{"structure", "format", "none"}[o.Repair],
 		Split:  graph.SplitJSON,
 		Dialect: func(head []byte) int32 {
 			if i := slices.Index(insides, o.Inside); i >= 0 {
@@ -129,6 +131,7 @@ func New(name string, o Options) treebank.Format {
 		f.Title = "answers of language models that need no repair of structure"
 		return f
 	}
+	f.Fit = fit
 	f.Detect = func(head []byte) bool { return detect(head, o) }
 	return f
 }
