@@ -110,18 +110,22 @@ func (s *Sight) Add(it *eval.Item) {
 		s.Errors++
 	}
 	if it.Outcome == eval.Correct || it.Outcome == eval.Incorrect {
-		s.mate(it.Gold, it.System)
+		s.mate(it)
 	}
 	set(&s.GoldMarks, it.Gold, gold)
 	set(&s.SystemMarks, it.System, system)
 }
 
-// mate notes the nodes or edges that an item of both sides is about.
-func (s *Sight) mate(gold, system eval.Ref) {
-	switch node := isNode(gold) && isNode(system); {
+// mate notes the nodes or edges that an item of both sides is about. Different tops
+// are no pair of nodes.
+func (s *Sight) mate(it *eval.Item) {
+	gold, system := it.Gold, it.System
+	switch {
 	case gold.Index < 0 || system.Index < 0:
-	case node:
-		s.Mates.Node(gold.Index, system.Index)
+	case isNode(gold) && isNode(system):
+		if gold.Kind != eval.Top || it.Outcome == eval.Correct {
+			s.Mates.Node(gold.Index, system.Index)
+		}
 	case gold.Kind == eval.Edge && system.Kind == eval.Edge:
 		s.Mates.Edge(gold.Index, system.Index)
 	}

@@ -5,11 +5,13 @@
 //
 // Also read: deprecated properties of edges, nodes and edges without a
 // label, graphs without nodes, several anchors per node. A property CARG is the
-// constant of its node. Anchors of edges, and anchorings, are not kept.
+// constant of its node. Anchors of edges are kept for writing; no measure uses them.
+// Anchorings are not kept.
 package mrp
 
 import (
 	"bufio"
+	"fmt"
 	"slices"
 	"strconv"
 
@@ -60,8 +62,12 @@ type document struct {
 		Attributes     []graph.Scalar
 		Properties     []graph.Scalar // name of the attributes in files before 1.1
 		Values         []graph.Scalar
+		Anchors        []anchor
 	}
 }
+
+// edgeAnchors is the attribute that keeps the anchors of an edge: "number from to".
+const edgeAnchors = "edge-anchor"
 
 // kept lists the members that are kept for writing.
 var kept = []string{"flavor", "framework", "version", "time", "language", "provenance", "source"}
@@ -97,7 +103,16 @@ func parse(s *treebank.Sentence, text []byte) error {
 			b.Prop(string(key), value)
 		}
 	}
+	linked := 0 // edges whose nodes exist
 	for _, e := range d.Edges {
+		if b.Has(string(e.Source)) && b.Has(string(e.Target)) {
+			for _, a := range e.Anchors {
+				if a.From != nil && a.To != nil {
+					graph.Attr(s, edgeAnchors, fmt.Sprint(linked, *a.From, *a.To))
+				}
+			}
+			linked++
+		}
 		b.Edge(string(e.Source), string(e.Target), string(e.Label), "")
 		if e.Normal != "" {
 			b.Normal(string(e.Normal))
@@ -186,7 +201,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		if e.Normal != 0 {
 			b = graph.AppendString(append(b, `, "normal": `...), s.Name(e.Normal))
 		}
-		b = append(appendAttributes(b, s, int32(i)), '}')
+		b = append(appendEdgeAnchors(appendAttributes(b, s, int32(i)), s, i), '}')
 	}
 	_, err := w.Write(append(b, "]}\n"...))
 	return err
@@ -213,6 +228,31 @@ func appendAttributes(b []byte, s *treebank.Sentence, i int32) []byte {
 		return b
 	}
 	return append(append(append(b, keys...), values...), ']')
+}
+
+// appendEdgeAnchors writes the anchors of edge i, if it has any.
+func appendEdgeAnchors(b []byte, s *treebank.Sentence, i int) []byte {
+	n := 0
+	for _, a := range s.Attrs {
+		var edge int
+		var from, to int32
+		if a.Index >= 0 || s.Name(a.Key) != edgeAnchors {
+			continue
+		}
+		if _, err := fmt.Sscan(s.Str(a.Value), &edge, &from, &to); err != nil || edge != i {
+			continue
+		}
+		if n++; n == 1 {
+			b = append(b, `, "anchors": [`...)
+		} else {
+			b = append(b, ", "...)
+		}
+		b = graph.AppendSpan(b, from, to)
+	}
+	if n > 0 {
+		b = append(b, ']')
+	}
+	return b
 }
 
 // plainNumber returns value if JSON takes it as a number, else as a string.

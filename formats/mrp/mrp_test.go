@@ -1,6 +1,7 @@
 package mrp_test
 
 import (
+	"strings"
 	"testing"
 
 	"assay/formats/mrp"
@@ -26,6 +27,18 @@ top <4:9>""`
 	}
 	if len(all[0].Notes) != 1 || len(all[0].Tokens) != 2 {
 		t.Errorf("notes %v, %d words", all[0].Notes, len(all[0].Tokens))
+	}
+}
+
+// TestEdgeAnchors: anchors of edges are written back, also after an edge to nowhere.
+func TestEdgeAnchors(t *testing.T) {
+	all, errs := formattest.Read(&mrp.Format, `{"id": "1", "framework": "ptg", "tops": [0], "nodes": [{"id": 0}, {"id": 1}], "edges": [{"source": 0, "target": 9, "anchors": [{"from": 7, "to": 8}]}, {"source": 0, "target": 1, "label": "x", "anchors": [{"from": 0, "to": 3}, {"from": 4, "to": 5}]}]}`)
+	if len(all) != 1 || len(errs) > 0 {
+		t.Fatalf("%d graphs, %v", len(all), errs)
+	}
+	want := `"edges": [{"source": 0, "target": 1, "label": "x", "anchors": [{"from": 0, "to": 3}, {"from": 4, "to": 5}]}]}`
+	if got := formattest.Text(t, &mrp.Format, all[0]); !strings.HasSuffix(strings.TrimSpace(got), want) {
+		t.Errorf("got %s, want it to end in %s", got, want)
 	}
 }
 

@@ -15,6 +15,7 @@ type counter struct {
 	res          *matching.Result
 	item         eval.Item
 	adds         []eval.Add
+	standings    [2]standing // of gold and of the system
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -88,6 +89,7 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.item = eval.Item{Part: "graph", Outcome: outcome, Adds: c.whole(),
 		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 	yield(&c.item)
+	c.stand()
 	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
 	back := make([]int32, len(c.system.items))
 	for j := range back {
@@ -120,7 +122,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 }
 
 // rival returns an unmatched system term with the same subject as gold term i: the
-// same class and mapped nodes, and the same property or attribute.
+// same class and mapped nodes, and the same property or attribute; for a top, any
+// other top.
 func (c *counter) rival(i int, back []int32) int32 {
 	t, g := &c.gold.graph.Terms[i], &c.gold.items[i]
 	image := func(n int32) int32 {
@@ -128,6 +131,14 @@ func (c *counter) rival(i int, back []int32) int32 {
 			return matching.None
 		}
 		return c.res.Mate[n]
+	}
+	if g.class == tops { // a graph with another top
+		for j := range c.system.items {
+			if back[j] < 0 && c.system.items[j].class == tops {
+				return int32(j)
+			}
+		}
+		return matching.None
 	}
 	a, b := image(t.Nodes[0]), image(t.Nodes[1])
 	if a < 0 || t.Nodes[1] >= 0 && b < 0 {
@@ -160,6 +171,7 @@ func (c *counter) yield(p *eval.Pair, g, s *item, outcome eval.Outcome, yield fu
 	if outcome == eval.Correct {
 		it.Adds = append(it.Adds, eval.Add{Column: at + 2, N: 1})
 	}
+	it.Class = c.classOf(g, s, outcome)
 	c.adds = it.Adds
 	yield(it)
 }

@@ -16,6 +16,8 @@ type item struct {
 	edge  int32 // for edges and attributes
 	role  treebank.Symbol
 	value treebank.Symbol
+	from  int32 // its node, or the source of its edge as it is compared
+	to    int32 // the target of its edge, None for other items
 }
 
 // A side is a graph as terms.
@@ -81,6 +83,7 @@ func (x *extractor) add(dst *side, it item, key uint64, a, b int32) {
 		return
 	}
 	x.seen[t] = true
+	it.from, it.to = a, b
 	dst.graph.Terms = append(dst.graph.Terms, t)
 	dst.items = append(dst.items, it)
 }
