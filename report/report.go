@@ -175,11 +175,13 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 // Keep keeps the scores of these names, in this order; tables of several systems
 // then show them all.
 func (r *Report) Keep(names []string) {
-	kept := func(list []eval.Score) (out []eval.Score) {
+	kept := func(list []eval.Score, counts []Named) (out []eval.Score) {
 		for _, name := range names {
 			if i := slices.IndexFunc(list, func(s eval.Score) bool { return s.Name == name }); i >= 0 {
 				list[i].Main = true
 				out = append(out, list[i])
+			} else if i := slices.IndexFunc(counts, func(n Named) bool { return n.Name == name }); i >= 0 {
+				out = append(out, eval.Score{Name: name, Value: counts[i].Value, Count: true, Main: true})
 			}
 		}
 		return out
@@ -188,16 +190,16 @@ func (r *Report) Keep(names []string) {
 		return slices.DeleteFunc(list, func(i Interval) bool { return !slices.Contains(names, i.Name) })
 	}
 	for _, res := range r.Results {
-		res.Scores, res.Means, res.Intervals, res.Omissions = kept(res.Scores), kept(res.Means), keptIntervals(res.Intervals), nil
+		res.Scores, res.Means, res.Intervals, res.Omissions = kept(res.Scores, res.Counts), kept(res.Means, nil), keptIntervals(res.Intervals), nil
 		if res.Common != nil {
-			res.Common.Scores = kept(res.Common.Scores)
+			res.Common.Scores = kept(res.Common.Scores, nil)
 		}
 		for i := range res.Groups {
 			g := &res.Groups[i]
-			g.Scores, g.Intervals = kept(g.Scores), keptIntervals(g.Intervals)
+			g.Scores, g.Intervals = kept(g.Scores, g.Counts), keptIntervals(g.Intervals)
 		}
 		for i := range res.PerSentence {
-			res.PerSentence[i].Scores = kept(res.PerSentence[i].Scores)
+			res.PerSentence[i].Scores = kept(res.PerSentence[i].Scores, res.PerSentence[i].Counts)
 		}
 	}
 }

@@ -147,7 +147,7 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 	for _, ct := range merged[0].Result.Counts {
 		ms = append(ms, ct.Metric)
 	}
-	names, err := chosenScores(ms, s.scores)
+	names, err := chosenFigures(ms, s.scores)
 	if err != nil {
 		return err
 	}

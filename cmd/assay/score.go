@@ -33,6 +33,7 @@ type scoring struct {
 	trees       bool // score baselines too
 	strict      bool
 	scores      []string
+	paper       bool
 	all         bool
 	failUnder   []string
 	baseline    string
@@ -72,8 +73,9 @@ all that changes a figure is in it.`,
 	f := c.Flags()
 	f.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
 	f.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
-	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
+	f.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
 	complete(c, "scores", allScoreNames)
+	f.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
 	f.BoolVar(&s.all, "all", false, "show every score of the measure")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
@@ -144,7 +146,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		if i == 0 {
 			a.warn(ms)
-			if names, err = chosenScores(ms, s.scores); err != nil {
+			if names, err = chosenFigures(ms, s.scores); err != nil {
 				return err
 			}
 			if names == nil && len(s.asked) > 0 {
@@ -195,6 +197,13 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	checks, err := s.checks(a, rep)
 	if err != nil {
 		return err
+	}
+	if s.paper {
+		tables, err := paperTables(rep)
+		if err != nil {
+			return err
+		}
+		rep.Extra = append(rep.Extra, tables...)
 	}
 	if names != nil {
 		rep.Keep(names)

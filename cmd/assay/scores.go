@@ -28,6 +28,13 @@ func scoreNames(m eval.Metric) (out []string) {
 	return out
 }
 
+// countNames lists the counts of a measure that are not sums of scores or logarithms.
+func countNames(m eval.Metric) []string {
+	return slices.DeleteFunc(slices.Clone(m.Columns()), func(name string) bool {
+		return strings.HasPrefix(name, "sum_") || strings.HasPrefix(name, "log_")
+	})
+}
+
 // scoreName returns the score that a user means by name, "" if there is none:
 // LAS is las, or las_f1 where a measure has no las.
 func scoreName(name string, known []string) string {
@@ -43,6 +50,15 @@ func scoreName(name string, known []string) string {
 // chosenScores returns the names of the scores that the user asked for. It
 // refuses a name that no measure has, and a measure that has none of them.
 func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
+	return chosen(ms, want, func(eval.Metric) []string { return nil })
+}
+
+// chosenFigures is chosenScores for scores and counts.
+func chosenFigures(ms []eval.Metric, want []string) ([]string, error) {
+	return chosen(ms, want, countNames)
+}
+
+func chosen(ms []eval.Metric, want []string, counts func(eval.Metric) []string) ([]string, error) {
 	if len(want) == 0 {
 		return nil, nil
 	}
@@ -53,6 +69,7 @@ func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
 		for _, n := range known {
 			all = append(all, strings.TrimSuffix(n, "_f1"))
 		}
+		known = append(known, counts(m)...)
 		some := false
 		for i, w := range want {
 			if n := scoreName(w, known); n != "" {
@@ -63,7 +80,7 @@ func chosenScores(ms []eval.Metric, want []string) ([]string, error) {
 			}
 		}
 		if !some && len(ms) > 1 {
-			return nil, usagef("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(want, ", "), strings.Join(known, ", "))
+			return nil, usagef("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(want, ", "), strings.Join(scoreNames(m), ", "))
 		}
 	}
 	for i, w := range want {

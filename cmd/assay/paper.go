@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"assay/report"
+)
+
+// paperTables returns the tables in which the papers of the measures print their
+// results: table 1 of Hogenhout & Matsumoto (1997) and table 5.1 of Xiao (1997).
+func paperTables(rep *report.Report) ([]*report.Table, error) {
+	var out []*report.Table
+	done := map[string]bool{}
+	for _, res := range rep.Results {
+		name, _, _ := strings.Cut(res.Metric, ":")
+		if done[res.Metric] {
+			continue
+		}
+		done[res.Metric] = true
+		var of []*report.Result
+		for _, other := range rep.Results {
+			if other.Metric == res.Metric {
+				of = append(of, other)
+			}
+		}
+		switch name {
+		case "careful":
+			out = append(out, carefulTable(of))
+		case "xiao":
+			out = append(out, xiaoTable(of))
+		}
+	}
+	if len(out) == 0 {
+		return nil, usagef("--paper knows the tables of careful and xiao, and no other measure's")
+	}
+	return out, nil
+}
+
+// counted returns a count of a result by its name.
+func counted(counts []report.Named, name string) float64 {
+	for _, c := range counts {
+		if c.Name == name {
+			return c.Value
+		}
+	}
+	return 0
+}
+
+// carefulTable is table 1: one row for each item, one column for each system. Without
+// a human check, EM, CE and SP are not divided.
+func carefulTable(results []*report.Result) *report.Table {
+	t := &report.Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
+	var paths []string
+	checked := false
+	for _, res := range results {
+		paths = append(paths, res.System)
+		checked = checked || !strings.Contains(res.Signature, "|check:none")
+	}
+	names := report.ShortNames(paths)
+	for _, p := range paths {
+		t.Head = append(t.Head, names[p])
+	}
+	items := []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "tninh"}
+	if checked {
+		items = []string{"ttb", "tpb", "ema", "emr", "cea", "cer", "spa", "spr", "undecided", "pinh", "pninh", "tinh", "tninh"}
+	}
+	shares := []string{"em", "ce", "sp", "ema", "emr", "cea", "cer", "spa", "spr", "undecided"} // of TPB
+	for _, item := range items {
+		row := []report.Cell{report.Label(strings.ToUpper(item))}
+		for _, res := range results {
+			n, all := counted(res.Counts, item), counted(res.Counts, "tpb")
+			text := fmt.Sprintf("%.0f", n)
+			for _, s := range shares {
+				if s == item && all > 0 {
+					text += fmt.Sprintf(" (%.1f%%)", 100*n/all)
+				}
+			}
+			row = append(row, report.Shown(n, text))
+		}
+		t.Add(row...)
+	}
+	return t
+}
+
+// xiaoTable is table 5.1: one row for each file, or for each system if the figures are
+// not broken down by file.
+func xiaoTable(results []*report.Result) *report.Table {
+	t := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)", Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
+	var paths []string
+	for _, res := range results {
+		paths = append(paths, res.System)
+	}
+	for _, res := range results {
+		for i := range res.Groups {
+			if res.Groups[i].By == "file" {
+				paths = append(paths, res.Groups[i].Value)
+			}
+		}
+	}
+	names := report.ShortNames(paths)
+	add := func(name string, words float64, value func(string) float64) {
+		t.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2), report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
+	}
+	for _, res := range results {
+		byFile := false
+		for i := range res.Groups {
+			g := &res.Groups[i]
+			if g.By != "file" {
+				continue
+			}
+			byFile = true
+			one := report.Result{Scores: g.Scores}
+			name := names[g.Value]
+			if len(results) > 1 {
+				name = names[res.System] + " " + name
+			}
+			add(name, wordsOf(&one), scoreValue(&one))
+		}
+		if !byFile {
+			add(names[res.System], wordsOf(res), scoreValue(res))
+		}
+	}
+	return t
+}
+
+// wordsOf returns the number of words of gold: the whole of which the error rate is a
+// share.
+func wordsOf(res *report.Result) float64 {
+	if s := res.Find("error_rate"); s != nil {
+		return s.Den
+	}
+	return 0
+}
+
+// scoreValue returns the function that finds the value of a score, 0 if there is none.
+func scoreValue(res *report.Result) func(string) float64 {
+	return func(name string) float64 {
+		if s := res.Find(name); s != nil {
+			return s.Value
+		}
+		return 0
+	}
+}
