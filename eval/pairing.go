@@ -40,7 +40,7 @@ func (p *planner) first() pairing {
 	if p.keyed() {
 		return pairing{align: ByID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
 	}
-	return pairing{align: Order, guess: true, why: "both sides hold as many sentences, and no ids or words disagree"}
+	return pairing{align: Order, guess: true, why: "both sides hold as many sentences"}
 }
 
 // next returns the pairing to try after a refuted guess.

@@ -99,6 +99,7 @@ type Interval struct {
 	Name         string
 	Low, High    float64
 	DesignEffect float64 // how much wider than for independent items, squared; NaN if unknown
+	PlusMinus    bool    // tables show the larger distance to an end, as ±
 }
 
 // A Group is the part of the data that has one value of a key.
@@ -169,6 +170,22 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			out.Means = means(out.PerSentence)
 		}
 		r.Results = append(r.Results, out)
+	}
+}
+
+// PlusMinus makes tables show intervals as ± the larger distance from the value to an
+// end, which covers the interval.
+func (r *Report) PlusMinus() {
+	set := func(list []Interval) {
+		for i := range list {
+			list[i].PlusMinus = true
+		}
+	}
+	for _, res := range r.Results {
+		set(res.Intervals)
+		for i := range res.Groups {
+			set(res.Groups[i].Intervals)
+		}
 	}
 }
 

@@ -96,13 +96,13 @@ func (r *Result) every(title string, precision int) *Table {
 	t := &Table{Title: title, Head: []string{"score", "value", "of"}}
 	ci := len(r.Intervals) > 0
 	if ci {
-		t.Head = []string{"score", "value", "low", "high", "of", "design effect"}
+		t.Head = r.estimateHead()
 	}
 	for _, s := range r.Scores {
 		row := []Cell{Label(s.Name), scoreCell(s, precision)}
 		if ci {
-			low, high, deff := r.bounds(s, precision)
-			t.Add(append(row, low, high, ofCell(s), deff)...)
+			ends, deff := r.bounds(s, precision)
+			t.Add(append(append(row, ends...), ofCell(s), deff)...)
 			continue
 		}
 		t.Add(append(row, ofCell(s))...)
@@ -113,29 +113,45 @@ func (r *Result) every(title string, precision int) *Table {
 // estimates lists the scores of a short table with their intervals: of those with
 // precision and recall the F1.
 func (r *Result) estimates(title string, scores []eval.Score, precision int) *Table {
-	t := &Table{Title: title, Head: []string{"score", "value", "low", "high", "of", "design effect"}}
+	t := &Table{Title: title, Head: r.estimateHead()}
 	_, ok := arrange(scores)
 	for _, s := range scores {
 		if _, column := columnOf(s.Name); ok && column != "" && column != "F1" {
 			continue
 		}
-		low, high, deff := r.bounds(s, precision)
-		t.Add(Label(FieldName(s.Name)), scoreCell(s, precision), low, high, ofCell(s), deff)
+		ends, deff := r.bounds(s, precision)
+		t.Add(append(append([]Cell{Label(FieldName(s.Name)), scoreCell(s, precision)}, ends...), ofCell(s), deff)...)
 	}
 	return t
 }
 
-// bounds returns the ends of the interval of a score, and its design effect.
-func (r *Result) bounds(s eval.Score, precision int) (low, high, deff Cell) {
-	low, high, deff = Label(""), Label(""), Label("")
+// estimateHead is the head of a table of scores with intervals.
+func (r *Result) estimateHead() []string {
+	if r.Intervals[0].PlusMinus {
+		return []string{"score", "value", "±", "of", "design effect"}
+	}
+	return []string{"score", "value", "low", "high", "of", "design effect"}
+}
+
+// bounds returns the ends of the interval of a score, or its distance to the farther
+// end, and its design effect.
+func (r *Result) bounds(s eval.Score, precision int) (ends []Cell, deff Cell) {
+	ends, deff = make([]Cell, len(r.estimateHead())-4), Label("")
 	if in := r.interval(s.Name); in != nil {
-		low, high = like(s, in.Low, precision), like(s, in.High, precision)
+		if in.PlusMinus {
+			ends[0] = like(s, distance(s, in), precision)
+		} else {
+			ends[0], ends[1] = like(s, in.Low, precision), like(s, in.High, precision)
+		}
 		if in.DesignEffect == in.DesignEffect {
 			deff = Number(in.DesignEffect, 1)
 		}
 	}
-	return low, high, deff
+	return ends, deff
 }
+
+// distance is that of a score to the farther end of its interval.
+func distance(s eval.Score, in *Interval) float64 { return max(in.High-s.Value, s.Value-in.Low) }
 
 // like returns a cell for v shown as the score is.
 func like(s eval.Score, v float64, precision int) Cell {
@@ -146,6 +162,9 @@ func like(s eval.Score, v float64, precision int) Cell {
 func intervalCell(s eval.Score, in *Interval, precision int) Cell {
 	if in == nil {
 		return Label("")
+	}
+	if in.PlusMinus {
+		return Labelf("±%s", like(s, distance(s, in), precision).Text)
 	}
 	return Labelf("[%s, %s]", like(s, in.Low, precision).Text, like(s, in.High, precision).Text)
 }

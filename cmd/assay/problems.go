@@ -40,24 +40,23 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.pairing(a, res)
 }
 
-// pairing says how sentences were paired where words of some pairs differ, or are
-// split differently.
+// pairing says how sentences were paired where words of some pairs differ. Another
+// pairing is a remedy only if two pairs differ or more: words that are split differently
+// have the same text, and a single pair has no other partner.
 func (o *outputs) pairing(a *app, res *eval.Result) {
-	about := func(c eval.Cause) bool {
-		return slices.ContainsFunc(res.Problems, func(p eval.Problem) bool { return p.Cause == c })
+	differ := map[int]bool{}
+	for _, p := range res.Problems {
+		if p.Cause == eval.DifferentWords {
+			differ[p.Unit] = true
+		}
 	}
-	differ := about(eval.DifferentWords)
-	if o.quiet || !differ && !about(eval.Tokenisation) {
-		return
+	switch {
+	case o.quiet || len(differ) == 0:
+	case len(differ) == 1 || res.Align == eval.Text:
+		fmt.Fprintf(a.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
+	default:
+		fmt.Fprintf(a.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their words\n", res.Align, res.Why)
 	}
-	why, hint := "", ""
-	if differ {
-		why = ": " + res.Why
-	}
-	if res.Align != eval.Text {
-		hint = "; --align text pairs them by their words"
-	}
-	fmt.Fprintf(a.stderr, "hint: sentences were paired by %s%s%s\n", res.Align, why, hint)
 }
 
 // fateOf says how many sentences have problems, and whether they are in the figures.

@@ -34,6 +34,7 @@ type scoring struct {
 	strict      bool
 	scores      []string
 	paper       bool
+	plusMinus   bool
 	all         bool
 	failUnder   []string
 	baseline    string
@@ -76,6 +77,7 @@ all that changes a figure is in it.`,
 	f.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
 	complete(c, "scores", allScoreNames)
 	f.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
+	f.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
 	f.BoolVar(&s.all, "all", false, "show every score of the measure")
 	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
@@ -197,6 +199,12 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	checks, err := s.checks(a, rep)
 	if err != nil {
 		return err
+	}
+	if s.plusMinus {
+		if ropt.Intervals == nil {
+			return usagef("--plus-minus shows the intervals of --ci; add --ci")
+		}
+		rep.PlusMinus()
 	}
 	if s.paper {
 		tables, err := paperTables(rep)
