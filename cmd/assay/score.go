@@ -200,6 +200,27 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.arrange(rep, ropt, names); err != nil {
+		return err
+	}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
+	if s.plots() {
+		err = s.plot(a, rep)
+	} else {
+		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
+	}
+	if err != nil {
+		return err
+	}
+	s.notes(a, results, over)
+	if !s.quiet {
+		s.reportStrays(a, strays)
+	}
+	return s.verdict(a, rep, checks)
+}
+
+// arrange gives the report the tables and scores that the user asked for.
+func (s *scoring) arrange(rep *report.Report, ropt report.Options, names []string) error {
 	if s.plusMinus {
 		if ropt.Intervals == nil {
 			return usagef("--plus-minus shows the intervals of --ci; add --ci")
@@ -216,20 +237,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if names != nil {
 		rep.Keep(names)
 	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
-	if s.plots() {
-		err = s.plot(a, rep)
-	} else {
-		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
-	}
-	if err != nil {
-		return err
-	}
-	s.notes(a, results, over)
-	if !s.quiet {
-		s.reportStrays(a, strays)
-	}
-	return s.verdict(a, rep, checks)
+	return nil
 }
 
 // notes writes, for each system, the problems of its sentences and the roots that
