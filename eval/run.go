@@ -69,6 +69,9 @@ func check(metrics []Metric, opt Options) error {
 
 // A UsageError is an invalid option, or an invalid combination of options for any
 // input.
+//
+// Messages and hints of the library name an option as "option align" or "option
+// align=text"; the command shows --align and --align text.
 type UsageError struct {
 	Option string // name of the option, in lower case with hyphens; "" if Text names several
 	Want   string // valid values
