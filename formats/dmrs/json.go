@@ -25,60 +25,98 @@ var JSON = treebank.Format{
 }
 
 func parseJSON(s *treebank.Sentence, text []byte) error {
-	var g struct {
-		Identifier, Top, Index graph.Scalar
-		Surface                string
-		Nodes                  []struct {
-			NodeID    graph.Scalar
-			Predicate string
-			SortInfo  graph.Fields
-			Carg      *graph.Scalar
-			Lnk       *graph.Span
-		}
-		Links []struct {
-			From, To graph.Scalar
-			RargName graph.Scalar
-			Post     graph.Scalar
+	c := graph.NewCursor(text)
+	s.Own()
+	if c.At("identifier") {
+		s.ID = s.Add(c.Scalar())
+	}
+	if c.At("surface") {
+		if surface := c.String(); len(surface) > 0 {
+			graph.Text(s, string(surface))
 		}
 	}
-	if err := graph.Decode(text, &g); err != nil {
+	b, top := graph.New(s), ""
+	if c.At("top") {
+		top = string(c.Scalar())
+	}
+	if c.At("nodes") {
+		for range c.List() {
+			jsonNode(c, b)
+		}
+	}
+	if c.At("links") {
+		for range c.List() {
+			if to := jsonLink(c, b); top == "" {
+				top = to
+			}
+		}
+	}
+	index := ""
+	if c.At("index") {
+		index = string(c.Scalar())
+	}
+	if err := c.End(); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(g.Identifier))
-	if g.Surface != "" {
-		graph.Text(s, g.Surface)
-	}
-	b, top := graph.New(s), string(g.Top)
-	for _, n := range g.Nodes {
-		from, to := n.Lnk.Ends()
-		node := b.Node(string(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
-		if n.Carg != nil {
-			node.Carg = s.AddString(string(*n.Carg))
-		}
-		for _, p := range n.SortInfo {
-			if p.Key == "cvarsort" {
-				node.Type = s.Syms.InternString(p.Text())
-				continue
-			}
-			b.Prop(strings.ToUpper(p.Key), strings.ToLower(p.Text()))
-		}
-	}
-	for _, l := range g.Links {
-		if l.From == "0" && !b.Has("0") {
-			if top == "" {
-				top = string(l.To)
-			}
-			continue
-		}
-		b.Edge(string(l.From), string(l.To), strings.ToUpper(string(l.RargName)), strings.ToUpper(string(l.Post)))
-	}
 	b.Link()
-	if g.Index != "" {
-		graph.Attr(s, "index", string(g.Index))
+	if index != "" {
+		graph.Attr(s, "index", index)
 	}
 	setTop(b, top)
 	return nil
+}
+
+// jsonNode reads a node.
+func jsonNode(c *graph.Cursor, b *graph.Builder) {
+	s := b.S
+	n, named := b.Nameless(), false
+	for key := range c.Object() {
+		switch string(key) {
+		case "nodeid":
+			b.Name(string(c.Scalar()))
+			named = true
+		case "predicate":
+			n.Label = s.Syms.Intern(mrs.NormalizePredicate(c.String()))
+		case "lnk":
+			n.From, n.To = c.Span()
+		case "carg":
+			n.Carg = s.Add(c.Scalar())
+		case "sortinfo":
+			for key := range c.Object() {
+				if string(key) == "cvarsort" {
+					n.Type = s.Syms.Intern(c.Any())
+					continue
+				}
+				name := strings.ToUpper(string(key))
+				b.Prop(name, strings.ToLower(string(c.Any())))
+			}
+		}
+	}
+	if !named {
+		b.Name("")
+	}
+}
+
+// jsonLink reads a link. It returns the top if the link gives one, as links from 0 do.
+func jsonLink(c *graph.Cursor, b *graph.Builder) (top string) {
+	var from, to, role, post string
+	for key := range c.Object() {
+		switch string(key) {
+		case "from":
+			from = string(c.Scalar())
+		case "to":
+			to = string(c.Scalar())
+		case "rargname":
+			role = string(c.Scalar())
+		case "post":
+			post = string(c.Scalar())
+		}
+	}
+	if from == "0" && !b.Has("0") {
+		return to
+	}
+	b.Edge(from, to, strings.ToUpper(role), strings.ToUpper(post))
+	return ""
 }
 
 func writeJSON(w *bufio.Writer, s *treebank.Sentence) error {

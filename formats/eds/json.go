@@ -3,7 +3,6 @@ package eds
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 
 	"assay/graph/mrs"
 	"assay/internal/graph"
@@ -27,56 +26,63 @@ var JSON = treebank.Format{
 	Write: writeJSON,
 }
 
-type jsonNode struct {
-	Label      string
-	Edges      graph.Fields
-	Lnk        *graph.Span
-	Type       string
-	Properties graph.Fields
-	Carg       *graph.Scalar
-}
-
 func parseJSON(s *treebank.Sentence, text []byte) error {
-	var g struct {
-		Identifier graph.Scalar
-		Top        *graph.Scalar
-		Surface    string
-		Nodes      graph.Fields
-	}
-	if err := graph.Decode(text, &g); err != nil {
-		return err
-	}
+	c := graph.NewCursor(text)
 	s.Own()
-	s.ID = s.AddString(string(g.Identifier))
-	if g.Surface != "" {
-		graph.Text(s, g.Surface)
+	if c.At("identifier") {
+		s.ID = s.Add(c.Scalar())
+	}
+	if c.At("surface") {
+		if surface := c.String(); len(surface) > 0 {
+			graph.Text(s, string(surface))
+		}
 	}
 	b := graph.New(s)
-	for _, f := range g.Nodes {
-		var n jsonNode
-		if err := json.Unmarshal(f.Value, &n); err != nil {
-			return treebank.At(text, max(0, bytes.Index(text, f.Value)), "a node", err.Error())
-		}
-		from, to := n.Lnk.Ends()
-		node := b.Node(f.Key, mrs.Lower([]byte(n.Label)), from, to)
-		node.Type = s.Syms.InternString(n.Type)
-		if n.Carg != nil {
-			node.Carg = s.AddString(string(*n.Carg))
-		}
-		for _, p := range n.Properties {
-			b.Prop(p.Key, p.Text())
-		}
-		for _, e := range n.Edges {
-			b.Edge(f.Key, e.Text(), e.Key, "")
+	if c.At("nodes") {
+		for name := range c.Object() {
+			node(c, b, string(name))
 		}
 	}
+	var top []byte
+	if c.At("top") {
+		top = c.Scalar()
+	}
+	if err := c.End(); err != nil {
+		return err
+	}
 	b.Link()
-	if g.Top != nil && *g.Top != "" {
-		b.Top(string(*g.Top))
+	if len(top) > 0 {
+		b.Top(string(top))
 	} else if len(s.Nodes) > 0 {
 		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
 	return nil
+}
+
+// node reads a node and its edges.
+func node(c *graph.Cursor, b *graph.Builder, name string) {
+	s := b.S
+	n := b.Node(name, nil, -1, -1)
+	for key := range c.Object() {
+		switch string(key) {
+		case "label":
+			n.Label = s.Syms.Intern(mrs.Lower(c.String()))
+		case "lnk":
+			n.From, n.To = c.Span()
+		case "type":
+			n.Type = s.Syms.Intern(c.String())
+		case "carg":
+			n.Carg = s.Add(c.Scalar())
+		case "properties":
+			for key := range c.Object() {
+				b.Prop(string(key), string(c.Any()))
+			}
+		case "edges":
+			for role := range c.Object() {
+				b.Edge(name, string(c.Any()), string(role), "")
+			}
+		}
+	}
 }
 
 func writeJSON(w *bufio.Writer, s *treebank.Sentence) error {

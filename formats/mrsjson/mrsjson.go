@@ -15,7 +15,6 @@ import (
 	"bufio"
 	"slices"
 	"strconv"
-	"strings"
 
 	"assay/formats/simplemrs"
 	"assay/graph/mrs"
@@ -37,115 +36,174 @@ var Format = treebank.Format{
 	Write:  write,
 }
 
-type document struct {
-	Identifier, Top, Index graph.Scalar
-	Surface                string
-	Relations              []relation
-	Constraints            []struct {
-		Relation               graph.Scalar
-		High, Low, Left, Right graph.Scalar
-	}
-	Variables graph.Fields
-}
-
-type relation struct {
-	Label     graph.Scalar
-	Predicate string
-	Arguments graph.Fields
-	Lnk       *graph.Span
-	Surface   string
-	Base      string
-}
-
 func parse(s *treebank.Sentence, text []byte) error {
-	var d document
-	if err := graph.Decode(text, &d); err != nil {
+	c := graph.NewCursor(text)
+	s.Own()
+	if c.At("identifier") {
+		s.ID = s.Add(c.Scalar())
+	}
+	if c.At("surface") {
+		if surface := c.String(); len(surface) > 0 {
+			s.Input = s.Add(surface)
+			simplemrs.Words(s)
+		}
+	}
+	r := reader{c: c, s: s, m: s.NewMRS()}
+	r.m.Top, r.m.Index = -1, -1
+	if c.At("top") {
+		r.m.Top = r.variable(c.Scalar())
+	}
+	if c.At("index") {
+		r.m.Index = r.variable(c.Scalar())
+	}
+	if c.At("variables") {
+		for name := range c.Object() {
+			r.properties(name)
+		}
+	}
+	nameless := 0 // number from 1 of the first relation without a predicate
+	if c.At("relations") {
+		for i := range c.List() {
+			if !r.predication() && nameless == 0 {
+				nameless = i + 1
+			}
+		}
+	}
+	if c.At("constraints") {
+		for range c.List() {
+			r.constraint()
+		}
+	}
+	if err := c.End(); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(d.Identifier))
-	if d.Surface != "" {
-		s.Input = s.AddString(d.Surface)
-		simplemrs.Words(s)
+	if nameless > 0 {
+		return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(nameless))
 	}
-	m := s.NewMRS()
-	m.Top, m.Index = variable(s, m, string(d.Top)), variable(s, m, string(d.Index))
-	for _, v := range d.Variables {
-		if err := properties(s, m, text, v); err != nil {
-			return err
-		}
-	}
-	for i := range d.Relations {
-		if d.Relations[i].Predicate == "" {
-			return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(i+1))
-		}
-		predication(s, m, &d.Relations[i])
-	}
-	for _, c := range d.Constraints {
-		list, hi, lo := &m.HCons, variable(s, m, string(c.High)), variable(s, m, string(c.Low))
-		if c.Left != "" {
-			list, hi, lo = &m.ICons, variable(s, m, string(c.Left)), variable(s, m, string(c.Right))
-		}
-		if hi >= 0 && lo >= 0 {
-			*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: s.Syms.InternString(strings.ToLower(string(c.Relation)))})
-		}
-	}
-	slices.SortStableFunc(m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	slices.SortStableFunc(r.m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
 	mrs.Derive(s, mrs.EDS)
 	return nil
 }
 
-// variable returns the variable with that name, -1 if there is none.
-func variable(s *treebank.Sentence, m *treebank.MRS, name string) int32 {
-	if name == "" {
+// A reader reads an MRS.
+type reader struct {
+	c *graph.Cursor
+	s *treebank.Sentence
+	m *treebank.MRS
+}
+
+// variable returns the variable with that name, -1 if it has none.
+func (r *reader) variable(name []byte) int32 {
+	if len(name) == 0 {
 		return -1
 	}
-	return m.Var(s.Syms, []byte(strings.ToLower(name)))
+	return r.m.Var(r.s.Syms, mrs.Lower(name))
 }
 
-func properties(s *treebank.Sentence, m *treebank.MRS, text []byte, v graph.Field) error {
-	var d struct{ Properties graph.Fields }
-	if err := graph.Decode(v.Value, &d); err != nil {
-		return treebank.At(text, 0, "an object for variable "+v.Key, string(v.Value[:min(20, len(v.Value))]))
-	}
-	n := variable(s, m, v.Key)
-	for _, p := range d.Properties {
-		key, value := s.Syms.InternString(strings.ToUpper(p.Key)), s.Syms.InternString(strings.ToLower(p.Text()))
-		if n >= 0 {
-			graph.SetProp(m, n, key, value)
+// properties reads {"type": "e", "properties": {...}} of a variable.
+func (r *reader) properties(name []byte) {
+	n := r.variable(name)
+	for key := range r.c.Object() {
+		if string(key) != "properties" {
+			continue
+		}
+		for key := range r.c.Object() {
+			k, value := r.s.Syms.Intern(mrs.Upper(key)), r.s.Syms.Intern(mrs.Lower(r.c.Any()))
+			if n >= 0 {
+				graph.SetProp(r.m, n, k, value)
+			}
 		}
 	}
-	return nil
 }
 
-func predication(s *treebank.Sentence, m *treebank.MRS, r *relation) {
-	e := treebank.EP{Label: variable(s, m, string(r.Label)), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
-	e.Pred = s.Syms.Intern(mrs.NormalizePredicate([]byte(r.Predicate)))
-	e.Surface, e.Base = s.AddString(r.Surface), s.AddString(r.Base)
-	if r.Lnk != nil {
-		e.From, e.To = r.Lnk.From, r.Lnk.To
-		e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+// predication reads a relation. It reports whether it has a predicate.
+func (r *reader) predication() (named bool) {
+	s, m := r.s, r.m
+	e := treebank.EP{Label: -1, ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
+	arguments := -1 // where they are, if they come before the label
+	labelled := false
+	for key := range r.c.Object() {
+		switch string(key) {
+		case "label":
+			e.Label, labelled = r.variable(r.c.Scalar()), true
+		case "predicate":
+			name := r.c.String()
+			named = len(name) > 0
+			e.Pred = s.Syms.Intern(mrs.NormalizePredicate(name))
+		case "arguments":
+			if arguments = r.c.Place(); labelled { // the usual order
+				r.arguments(&e)
+				arguments = -1
+			}
+		case "lnk":
+			if e.From, e.To = r.c.Span(); e.From >= 0 || e.To >= 0 {
+				e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+			}
+		case "surface":
+			e.Surface = s.Add(r.c.String())
+		case "base":
+			e.Base = s.Add(r.c.String())
+		}
 	}
-	for _, a := range r.Arguments {
-		role := strings.ToUpper(a.Key)
-		if role == "CARG" {
-			e.HasCarg, e.Carg = true, s.AddString(a.Text())
+	if arguments >= 0 {
+		end := r.c.Place()
+		r.c.Return(arguments)
+		r.arguments(&e)
+		r.c.Return(end)
+	}
+	e.Last = int32(len(m.Args))
+	m.EPs = append(m.EPs, e)
+	return named
+}
+
+// arguments reads {"ARG0": "e2", "CARG": "Kim"}.
+func (r *reader) arguments(e *treebank.EP) {
+	for key := range r.c.Object() {
+		role, value := mrs.Upper(key), r.c.Any()
+		if string(role) == "CARG" {
+			e.HasCarg, e.Carg = true, r.s.Add(value)
 			continue
 		}
-		v := variable(s, m, a.Text())
-		if v < 0 || role == "" {
+		v := r.variable(value)
+		if v < 0 || len(role) == 0 {
 			continue
 		}
-		switch role {
+		switch string(role) {
 		case "ARG0":
 			e.ARG0 = v
 		case "RSTR":
 			e.Quant = true
 		}
-		m.SetRole(e.First, s.Syms.InternString(role), v)
+		r.m.SetRole(e.First, r.s.Syms.Intern(role), v)
 	}
-	e.Last = int32(len(m.Args))
-	m.EPs = append(m.EPs, e)
+}
+
+// constraint reads {"relation": "qeq", "high": "h0", "low": "h1"}, or one with left
+// and right.
+func (r *reader) constraint() {
+	var relation, high, low, left, right []byte
+	for key := range r.c.Object() {
+		switch string(key) {
+		case "relation":
+			relation = r.c.Scalar()
+		case "high":
+			high = r.c.Scalar()
+		case "low":
+			low = r.c.Scalar()
+		case "left":
+			left = r.c.Scalar()
+		case "right":
+			right = r.c.Scalar()
+		}
+	}
+	list := &r.m.HCons
+	if len(left) > 0 {
+		list, high, low = &r.m.ICons, left, right
+	}
+	hi, lo := r.variable(high), r.variable(low)
+	if hi >= 0 && lo >= 0 {
+		*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: r.s.Syms.Intern(mrs.Lower(relation))})
+	}
 }
 
 // A printer appends the MRS of s to b.

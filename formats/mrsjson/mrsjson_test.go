@@ -50,8 +50,8 @@ func TestRead(t *testing.T) {
 func TestBroken(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"relations": [{"label": "h1"}]}`:                      "want a predicate of each relation",
-		`{"relations": 3}`:                                      "want another kind of value",
-		`{"relations": [], "variables": {"e2": 3}}`:             "want an object for variable e2",
+		`{"relations": 3}`:                                      "want a list, found \"3\"",
+		`{"relations": [], "variables": {"e2": 3}}`:             "want an object, found \"3\"",
 		`{"relations": [{"predicate": "a", "arguments": [1]}]}`: "want an object",
 		`{"relations": [`:                                       "want a JSON object",
 	} {

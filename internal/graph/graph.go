@@ -31,12 +31,25 @@ func New(s *treebank.Sentence) *Builder { return &Builder{S: s, ids: map[string]
 // Node adds a node; an unknown span is -1, -1. If the name was given before, it now
 // names the new node.
 func (b *Builder) Node(id string, label []byte, from, to int32) *treebank.Node {
+	n := b.Nameless()
+	b.Name(id)
+	n.Label, n.From, n.To = b.S.Syms.Intern(label), from, to
+	return n
+}
+
+// Nameless adds a node whose name comes later.
+func (b *Builder) Nameless() *treebank.Node {
+	b.S.Nodes = append(b.S.Nodes, treebank.Node{From: -1, To: -1})
+	return &b.S.Nodes[len(b.S.Nodes)-1]
+}
+
+// Name names the last node.
+func (b *Builder) Name(id string) {
 	if _, twice := b.ids[id]; twice && id != "" {
 		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: id + " twice"})
 	}
-	b.ids[id] = int32(len(b.S.Nodes))
-	b.S.Nodes = append(b.S.Nodes, treebank.Node{Label: b.S.Syms.Intern(label), ID: b.S.AddString(id), From: from, To: to})
-	return &b.S.Nodes[len(b.S.Nodes)-1]
+	last := len(b.S.Nodes) - 1
+	b.ids[id], b.S.Nodes[last].ID = int32(last), b.S.AddString(id)
 }
 
 // Prop adds a property of the last node.

@@ -1,0 +1,520 @@
+package graph
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"iter"
+	"math/bits"
+	"strconv"
+	"unicode/utf8"
+
+	"assay/treebank"
+)
+
+// A Cursor reads one JSON object, member by member, without building values. It
+// accepts and refuses the same texts as encoding/json. After an error it reads
+// nothing more, and loops end.
+type Cursor struct {
+	text    []byte
+	at      int
+	depth   int
+	members []member // of the outer object
+	open    int      // number from 1 of the member that is being read, 0 for none
+	broken  bool     // the text is not JSON
+	err     error
+}
+
+// A member is a member of the outer object and the place of its value.
+type member struct {
+	key        []byte
+	begin, end int // of its value
+	read       bool
+}
+
+// NewCursor returns a cursor for a text that is one object.
+func NewCursor(text []byte) *Cursor {
+	c := &Cursor{text: text}
+	c.space()
+	if !c.take('{') {
+		c.broken = true
+		return c
+	}
+	c.space()
+	if !c.take('}') {
+		c.outer()
+	}
+	c.space()
+	c.broken = c.broken || c.at < len(text)
+	return c
+}
+
+// outer finds the members of the outer object without checking their values.
+func (c *Cursor) outer() {
+	for {
+		key, ok := c.key()
+		if !ok {
+			return
+		}
+		m := member{key: key, begin: c.at}
+		if !c.pass() {
+			c.broken = true
+			return
+		}
+		c.space()
+		m.end = c.at
+		c.members = append(c.members, m)
+		switch {
+		case c.take('}'):
+			return
+		case !c.take(','):
+			c.broken = true
+			return
+		}
+		c.space()
+	}
+}
+
+// pass goes to the end of a value by its brackets and quotes.
+func (c *Cursor) pass() bool {
+	depth := 0
+	for c.at < len(c.text) {
+		switch c.text[c.at] {
+		case '"':
+			end := closingQuote(c.text, c.at+1)
+			if end < 0 {
+				return false
+			}
+			c.at = end
+		case '{', '[':
+			depth++
+		case '}', ']':
+			if depth--; depth < 0 {
+				c.at-- // of the outer object
+				return true
+			}
+		case ',':
+			if depth == 0 {
+				c.at--
+				return true
+			}
+		}
+		c.at++
+		if depth == 0 && (c.at == len(c.text) || c.text[c.at] == ',' || c.text[c.at] == '}') {
+			return true
+		}
+	}
+	return false
+}
+
+// closingQuote returns the place of the quote that ends the string at i, -1 if there
+// is none.
+func closingQuote(text []byte, i int) int {
+	for i < len(text) {
+		n := bytes.IndexByte(text[i:], '"')
+		if n < 0 {
+			return -1
+		}
+		back := i + n
+		for back > i && text[back-1] == '\\' {
+			back--
+		}
+		if i += n; (i-back)&1 == 0 {
+			return i
+		}
+		i++
+	}
+	return -1
+}
+
+// At goes to the value of a member of the outer object, the last one of that name.
+// It reports whether there is one that is not null.
+func (c *Cursor) At(key string) bool {
+	found := -1
+	for i := range c.members {
+		if string(c.members[i].key) == key {
+			found = i
+		}
+	}
+	c.finish()
+	if found < 0 || c.failed() {
+		return false
+	}
+	c.begin(found)
+	return !c.null()
+}
+
+// begin goes to the value of a member of the outer object.
+func (c *Cursor) begin(i int) {
+	m := &c.members[i]
+	m.read, c.at, c.open = true, m.begin, i+1
+}
+
+// finish checks that the member that was read ends where the next one begins.
+func (c *Cursor) finish() {
+	if c.open == 0 || c.failed() {
+		return
+	}
+	m := &c.members[c.open-1]
+	if c.at == m.begin {
+		c.Skip()
+	}
+	c.space()
+	c.broken = c.broken || c.at != m.end
+	c.open = 0
+}
+
+// End checks the members that were not read and returns the error of the object.
+func (c *Cursor) End() error {
+	for i := range c.members {
+		if c.finish(); !c.members[i].read && !c.failed() {
+			c.begin(i)
+		}
+	}
+	c.finish()
+	if !c.broken {
+		return c.err
+	}
+	var raw json.RawMessage
+	if err := Decode(c.text, &raw); err != nil {
+		return err
+	}
+	return treebank.At(c.text, c.at, "a JSON object", strconv.Quote(string(c.text[c.at:min(len(c.text), c.at+20)])))
+}
+
+func (c *Cursor) failed() bool { return c.broken || c.err != nil }
+
+// wrong records that the value at the cursor is of another kind, and goes on.
+func (c *Cursor) wrong(want string) {
+	at := c.at
+	c.Skip()
+	if !c.failed() {
+		c.err = treebank.At(c.text, at, want, strconv.Quote(string(c.text[at:min(c.at, at+20)])))
+	}
+}
+
+// Object yields the keys of the object at the cursor; the body reads the value or
+// leaves it. Null is an object without members.
+func (c *Cursor) Object() iter.Seq[[]byte] {
+	return func(yield func([]byte) bool) {
+		switch {
+		case c.failed() || c.null():
+			return
+		case !c.take('{'):
+			c.wrong("an object")
+			return
+		}
+		if c.space(); c.take('}') {
+			return
+		}
+		for c.enter() {
+			key, ok := c.key()
+			if !ok {
+				return
+			}
+			at := c.at
+			if !yield(key) || c.failed() {
+				return
+			}
+			if c.at == at {
+				c.Skip()
+			}
+			if !c.more('}') {
+				return
+			}
+		}
+	}
+}
+
+// List yields the number of each item of the list at the cursor; the body reads the
+// item or leaves it. Null is an empty list.
+func (c *Cursor) List() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		switch {
+		case c.failed() || c.null():
+			return
+		case !c.take('['):
+			c.wrong("a list")
+			return
+		}
+		if c.space(); c.take(']') {
+			return
+		}
+		for i := 0; c.enter(); i++ {
+			at := c.at
+			if !yield(i) || c.failed() {
+				return
+			}
+			if c.at == at {
+				c.Skip()
+			}
+			if !c.more(']') {
+				return
+			}
+		}
+	}
+}
+
+// deepest is the deepest nesting that encoding/json accepts.
+const deepest = 10000
+
+func (c *Cursor) enter() bool {
+	c.broken = c.broken || c.depth > deepest
+	return !c.broken
+}
+
+// more goes past the comma after a value and the blanks around it. It returns false
+// at the end of the list or object, which it goes past too.
+func (c *Cursor) more(end byte) bool {
+	c.space()
+	switch {
+	case c.failed() || c.take(end):
+		return false
+	case !c.take(','):
+		c.broken = true
+		return false
+	}
+	c.space()
+	return true
+}
+
+// key reads a key, its colon and the blanks after it.
+func (c *Cursor) key() (key []byte, ok bool) {
+	if c.at >= len(c.text) || c.text[c.at] != '"' {
+		c.broken = true
+		return nil, false
+	}
+	key = c.str()
+	c.space()
+	if c.broken || !c.take(':') {
+		c.broken = true
+		return nil, false
+	}
+	c.space()
+	return key, true
+}
+
+// String reads a string; null is an empty one.
+func (c *Cursor) String() []byte {
+	switch {
+	case c.failed() || c.null():
+		return nil
+	case c.at < len(c.text) && c.text[c.at] == '"':
+		return c.str()
+	}
+	c.wrong("a string")
+	return nil
+}
+
+// Scalar reads a string, a number or a truth value as text; null is an empty one.
+func (c *Cursor) Scalar() []byte {
+	switch {
+	case c.failed() || c.null() || c.at >= len(c.text):
+		return nil
+	case c.text[c.at] == '"':
+		return c.str()
+	case c.text[c.at] == '{' || c.text[c.at] == '[':
+		c.wrong("a string or a number")
+		return nil
+	}
+	at := c.at
+	c.Skip()
+	return c.text[at:c.at]
+}
+
+// Any reads a value as text: a scalar as Scalar does, others as they are written.
+func (c *Cursor) Any() []byte {
+	if c.at < len(c.text) && c.text[c.at] != '{' && c.text[c.at] != '[' {
+		return c.Scalar()
+	}
+	at := c.at
+	c.Skip()
+	return c.text[at:c.at]
+}
+
+// Int reads a whole number of 32 bits; null is 0.
+func (c *Cursor) Int() int32 {
+	if c.failed() || c.null() {
+		return 0
+	}
+	at := c.at
+	c.Skip()
+	if c.failed() {
+		return 0
+	}
+	n, err := strconv.ParseInt(string(c.text[at:c.at]), 10, 32)
+	if err != nil {
+		c.err = treebank.At(c.text, at, "a whole number", strconv.Quote(string(c.text[at:min(c.at, at+20)])))
+	}
+	return int32(n)
+}
+
+// Span reads {"from": 0, "to": 3}; null is -1 and -1.
+func (c *Cursor) Span() (from, to int32) {
+	if c.failed() || c.null() {
+		return -1, -1
+	}
+	for key := range c.Object() {
+		switch string(key) {
+		case "from":
+			from = c.Int()
+		case "to":
+			to = c.Int()
+		}
+	}
+	return from, to
+}
+
+// Skip checks the value at the cursor and goes past it.
+func (c *Cursor) Skip() {
+	if c.failed() {
+		return
+	}
+	if c.at >= len(c.text) {
+		c.broken = true
+		return
+	}
+	switch b := c.text[c.at]; {
+	case b == '"':
+		c.str()
+	case b == '{':
+		c.depth++
+		for range c.Object() {
+		}
+		c.depth--
+	case b == '[':
+		c.depth++
+		for range c.List() {
+		}
+		c.depth--
+	case b == '-' || '0' <= b && b <= '9':
+		c.number()
+	case b == 't':
+		c.word("true")
+	case b == 'f':
+		c.word("false")
+	default:
+		c.word("null")
+	}
+}
+
+func (c *Cursor) word(word string) {
+	if !bytes.HasPrefix(c.text[c.at:], []byte(word)) {
+		c.broken = true
+		return
+	}
+	c.at += len(word)
+}
+
+// Place returns the place of the cursor, for Return.
+func (c *Cursor) Place() int { return c.at }
+
+// Return goes back to a place in the same value, or forward to where it was before.
+func (c *Cursor) Return(place int) { c.at = place }
+
+// null goes past null and reports whether it is there.
+func (c *Cursor) null() bool {
+	if c.at < len(c.text) && c.text[c.at] == 'n' {
+		c.word("null")
+		return true
+	}
+	return false
+}
+
+// number goes past a number: -?(0|[1-9][0-9]*)(.[0-9]+)?([eE][+-]?[0-9]+)?
+func (c *Cursor) number() {
+	digits := func() bool {
+		from := c.at
+		for c.at < len(c.text) && c.text[c.at]-'0' <= 9 {
+			c.at++
+		}
+		return c.at > from
+	}
+	c.take('-')
+	ok := c.take('0') || digits()
+	if ok && c.take('.') {
+		ok = digits()
+	}
+	if ok && (c.take('e') || c.take('E')) {
+		_ = c.take('+') || c.take('-')
+		ok = digits()
+	}
+	c.broken = c.broken || !ok
+}
+
+// str reads a string with its quotes. The result is valid until the text changes.
+func (c *Cursor) str() []byte {
+	from := c.at + 1
+	i := from
+	for i+8 <= len(c.text) {
+		if m := unusual(binary.LittleEndian.Uint64(c.text[i:])); m != 0 {
+			i += bits.TrailingZeros64(m) >> 3
+			break
+		}
+		i += 8
+	}
+	for i < len(c.text) && c.text[i] != '"' && c.text[i] != '\\' && c.text[i] >= ' ' && c.text[i] < utf8.RuneSelf {
+		i++
+	}
+	if i < len(c.text) && c.text[i] == '"' {
+		c.at = i + 1
+		return c.text[from:i]
+	}
+	end := closingQuote(c.text, i)
+	if end < 0 {
+		c.broken = true
+		return nil
+	}
+	if bytes.IndexByte(c.text[i:end], '\\') < 0 && utf8.Valid(c.text[i:end]) && !control(c.text[i:end]) {
+		c.at = end + 1
+		return c.text[from:end]
+	}
+	var decoded string
+	if json.Unmarshal(c.text[c.at:end+1], &decoded) != nil {
+		c.broken = true
+		return nil
+	}
+	c.at = end + 1
+	return []byte(decoded)
+}
+
+func control(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' {
+			return true
+		}
+	}
+	return false
+}
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// unusual marks, by its high bit, the first byte of w that is a quote, a backslash,
+// a control character or not ASCII; marks above the first may be wrong.
+func unusual(w uint64) uint64 {
+	zero := func(v uint64) uint64 { return (v - ones) &^ v }
+	return (zero(w^'"'*ones) | zero(w^'\\'*ones) | (w-' '*ones)&^w | w) & highs
+}
+
+func (c *Cursor) take(b byte) bool {
+	if c.at < len(c.text) && c.text[c.at] == b {
+		c.at++
+		return true
+	}
+	return false
+}
+
+// space goes past blanks.
+func (c *Cursor) space() {
+	for c.at < len(c.text) {
+		switch c.text[c.at] {
+		case ' ', '\t', '\n', '\r':
+			c.at++
+		default:
+			return
+		}
+	}
+}
