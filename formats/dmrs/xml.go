@@ -3,10 +3,10 @@ package dmrs
 import (
 	"bufio"
 	"bytes"
-	"encoding/xml"
 	"strconv"
 	"strings"
 
+	"assay/formats/internal/xmlscan"
 	"assay/graph/mrs"
 	"assay/internal/graph"
 	"assay/treebank"
@@ -33,74 +33,78 @@ var XML = treebank.Format{
 	End:   func(w *bufio.Writer) error { _, err := w.WriteString("</dmrs-list>\n"); return err },
 }
 
-type xmlDMRS struct {
-	Top     string `xml:"top,attr"`
-	Index   string `xml:"index,attr"`
-	Surface string `xml:"surface,attr"`
-	Ident   string `xml:"ident,attr"`
-	Nodes   []struct {
-		ID       string      `xml:"nodeid,attr"`
-		From     string      `xml:"cfrom,attr"`
-		To       string      `xml:"cto,attr"`
-		Carg     string      `xml:"carg,attr"`
-		RealPred *graph.Pred `xml:"realpred"`
-		GPred    *graph.Pred `xml:"gpred"`
-		Sort     struct {
-			Attrs []xml.Attr `xml:",any,attr"`
-		} `xml:"sortinfo"`
-	} `xml:"node"`
-	Links []struct {
-		From string `xml:"from,attr"`
-		To   string `xml:"to,attr"`
-		Role string `xml:"rargname"`
-		Post string `xml:"post"`
-	} `xml:"link"`
-}
-
 func parseXML(s *treebank.Sentence, text []byte) error {
-	var d xmlDMRS
-	if err := graph.DecodeXML(text, &d); err != nil {
+	t, err := xmlscan.ReadTree(text)
+	if err != nil {
 		return err
 	}
+	defer t.Free()
 	s.Own()
-	s.ID = s.AddString(d.Ident)
-	if d.Surface != "" {
-		graph.Text(s, d.Surface)
+	s.ID = s.Add(t.Attr(xmlscan.Root, "ident"))
+	if surface := t.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
+		graph.Text(s, string(surface))
 	}
-	b, top := graph.New(s), d.Top
-	for _, n := range d.Nodes {
-		pred := n.RealPred
-		if pred == nil {
-			pred = n.GPred
-		}
-		if pred == nil {
-			return treebank.At(text, 0, "a predicate of node "+n.ID, "none")
-		}
-		node := b.Node(n.ID, mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
-		node.Carg = s.AddString(n.Carg)
-		for _, a := range n.Sort.Attrs {
-			if a.Name.Local == "cvarsort" {
-				node.Type = s.Syms.InternString(a.Value)
-				continue
-			}
-			b.Prop(strings.ToUpper(a.Name.Local), strings.ToLower(a.Value))
+	b, top := graph.New(s), string(t.Attr(xmlscan.Root, "top"))
+	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
+		if string(t.Name(e)) == "node" && !xmlNode(t, b, e) {
+			return treebank.At(text, 0, "a predicate of node "+string(t.Attr(e, "nodeid")), "none")
 		}
 	}
-	for _, l := range d.Links {
-		if l.From == "0" && !b.Has("0") {
+	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
+		if string(t.Name(e)) != "link" {
+			continue
+		}
+		from, to := string(t.Attr(e, "from")), string(t.Attr(e, "to"))
+		if from == "0" && !b.Has("0") {
 			if top == "" {
-				top = l.To
+				top = to
 			}
 			continue
 		}
-		b.Edge(l.From, l.To, strings.ToUpper(strings.TrimSpace(l.Role)), strings.ToUpper(strings.TrimSpace(l.Post)))
+		b.Edge(from, to, label(t, e, "rargname"), label(t, e, "post"))
 	}
 	b.Link()
-	if d.Index != "" {
-		graph.Attr(s, "index", d.Index)
+	if index := t.Attr(xmlscan.Root, "index"); len(index) > 0 {
+		graph.Attr(s, "index", string(index))
 	}
 	setTop(b, top)
 	return nil
+}
+
+// label returns the text of a child in capitals.
+func label(t *xmlscan.Tree, e int32, child string) string {
+	c := t.Child(e, child)
+	if c < 0 {
+		return ""
+	}
+	return strings.ToUpper(string(bytes.TrimSpace(t.Text(c))))
+}
+
+// xmlNode reads a node. It reports whether it has a predicate.
+func xmlNode(t *xmlscan.Tree, b *graph.Builder, e int32) bool {
+	pred := t.Child(e, "realpred")
+	if pred < 0 {
+		pred = t.Child(e, "gpred")
+	}
+	if pred < 0 {
+		return false
+	}
+	s := b.S
+	number := func(name string) int32 { return graph.Number(string(t.Attr(e, name))) }
+	node := b.Node(string(t.Attr(e, "nodeid")), mrs.NormalizePredicate(xmlscan.Predicate(t, pred)), number("cfrom"), number("cto"))
+	node.Carg = s.Add(t.Attr(e, "carg"))
+	sort := t.Child(e, "sortinfo")
+	if sort < 0 {
+		return true
+	}
+	for _, a := range t.Attrs(sort) {
+		if string(a.Name) == "cvarsort" {
+			node.Type = s.Syms.Intern(a.Value)
+			continue
+		}
+		b.Prop(strings.ToUpper(string(a.Name)), strings.ToLower(string(a.Value)))
+	}
+	return true
 }
 
 func writeXML(w *bufio.Writer, s *treebank.Sentence) error {

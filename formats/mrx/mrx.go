@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/formats/internal/xmlscan"
 	"assay/formats/simplemrs"
 	"assay/graph/mrs"
 	"assay/internal/graph"
@@ -36,158 +37,148 @@ var Format = treebank.Format{
 	End:   func(w *bufio.Writer) error { _, err := w.WriteString("</mrs-list>\n"); return err },
 }
 
-type variable struct {
-	Vid   string `xml:"vid,attr"`
-	Sort  string `xml:"sort,attr"`
-	Props []struct {
-		Path  string `xml:"path"`
-		Value string `xml:"value"`
-	} `xml:"extrapair"`
-}
-
-type side struct {
-	Label *variable `xml:"label"`
-	Var   *variable `xml:"var"`
-}
-
-type document struct {
-	Surface string    `xml:"surface,attr"`
-	Ident   string    `xml:"ident,attr"`
-	Label   *variable `xml:"label"`
-	Var     *variable `xml:"var"`
-	EPs     []struct {
-		From     string      `xml:"cfrom,attr"`
-		To       string      `xml:"cto,attr"`
-		Surface  string      `xml:"surface,attr"`
-		Base     string      `xml:"base,attr"`
-		Pred     *graph.Pred `xml:"pred"`
-		SPred    *graph.Pred `xml:"spred"`
-		RealPred *graph.Pred `xml:"realpred"`
-		Label    *variable   `xml:"label"`
-		Args     []struct {
-			Role     string    `xml:"rargname"`
-			Var      *variable `xml:"var"`
-			Constant *string   `xml:"constant"`
-		} `xml:"fvpair"`
-	} `xml:"ep"`
-	HCons []struct {
-		Rel string `xml:"hreln,attr"`
-		Hi  side   `xml:"hi"`
-		Lo  side   `xml:"lo"`
-	} `xml:"hcons"`
-	ICons []struct {
-		Rel   string `xml:"ireln,attr"`
-		Left  side   `xml:"left"`
-		Right side   `xml:"right"`
-	} `xml:"icons"`
-}
-
 // A builder makes the MRS.
 type builder struct {
 	s *treebank.Sentence
 	m *treebank.MRS
+	t *xmlscan.Tree
 }
 
-func (b *builder) variable(v *variable, sort string) int32 {
-	if v == nil {
+func trimmed(b []byte) []byte { return bytes.TrimSpace(b) }
+
+// variable returns the variable of an element label or var, -1 if there is no such
+// element.
+func (b *builder) variable(e int32, sort string) int32 {
+	if e < 0 {
 		return -1
 	}
-	if v.Sort != "" {
-		sort = v.Sort
+	vid := b.t.Attr(e, "vid")
+	if given := b.t.Attr(e, "sort"); len(given) > 0 {
+		sort = string(given)
 	}
-	n := b.m.Var(b.s.Syms, []byte(strings.ToLower(sort+v.Vid)))
-	for _, p := range v.Props {
-		key, value := b.s.Syms.InternString(strings.ToUpper(strings.TrimSpace(p.Path))), b.s.Syms.InternString(strings.ToLower(strings.TrimSpace(p.Value)))
-		graph.SetProp(b.m, n, key, value)
+	n := b.m.Var(b.s.Syms, mrs.Lower(append(append(make([]byte, 0, 16), sort...), vid...)))
+	for p := b.t.First(e); p >= 0; p = b.t.Next(p) {
+		if string(b.t.Name(p)) == "extrapair" {
+			key, value := b.s.Syms.Intern(mrs.Upper(trimmed(b.text(p, "path")))), b.s.Syms.Intern(mrs.Lower(trimmed(b.text(p, "value"))))
+			graph.SetProp(b.m, n, key, value)
+		}
 	}
 	return n
 }
 
-func (b *builder) side(s side) int32 {
-	if s.Label != nil {
-		return b.variable(s.Label, "h")
+// text returns the text of a child, nil if there is none.
+func (b *builder) text(e int32, child string) []byte {
+	if c := b.t.Child(e, child); c >= 0 {
+		return b.t.Text(c)
 	}
-	return b.variable(s.Var, "h")
+	return nil
+}
+
+// side returns the variable on a side of a constraint.
+func (b *builder) side(e int32) int32 {
+	if e < 0 {
+		return -1
+	}
+	if label := b.t.Child(e, "label"); label >= 0 {
+		return b.variable(label, "h")
+	}
+	return b.variable(b.t.Child(e, "var"), "h")
 }
 
 func parse(s *treebank.Sentence, text []byte) error {
-	var d document
-	if err := graph.DecodeXML(text, &d); err != nil {
+	t, err := xmlscan.ReadTree(text)
+	if err != nil {
 		return err
 	}
+	defer t.Free()
 	s.Own()
-	s.ID = s.AddString(d.Ident)
-	if d.Surface != "" {
-		s.Input = s.AddString(d.Surface)
+	s.ID = s.Add(t.Attr(xmlscan.Root, "ident"))
+	if surface := t.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
+		s.Input = s.Add(surface)
 		simplemrs.Words(s)
 	}
-	b := &builder{s: s, m: s.NewMRS()}
+	b := &builder{s, s.NewMRS(), t}
 	m := b.m
-	m.Top, m.Index = b.variable(d.Label, "h"), b.variable(d.Var, "e")
-	arg0, rstr := s.Syms.InternString("ARG0"), s.Syms.InternString("RSTR")
-	for i := range d.EPs {
-		x := &d.EPs[i]
-		e := treebank.EP{Label: b.variable(x.Label, "h"), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
-		pred := x.Pred
-		if pred == nil {
-			pred = x.SPred
+	m.Top, m.Index = b.variable(t.Child(xmlscan.Root, "label"), "h"), b.variable(t.Child(xmlscan.Root, "var"), "e")
+	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
+		if string(t.Name(e)) == "ep" && !b.predication(e) {
+			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(len(m.EPs)+1))
 		}
-		if pred == nil {
-			pred = x.RealPred
-		}
-		if pred == nil {
-			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(i+1))
-		}
-		e.Pred = s.Syms.Intern(mrs.NormalizePredicate([]byte(unquote(pred.Name()))))
-		if x.From != "" && x.To != "" {
-			e.From, e.To = graph.Number(x.From), graph.Number(x.To)
-			e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
-		}
-		e.Surface, e.Base = s.AddString(x.Surface), s.AddString(x.Base)
-		for _, a := range x.Args {
-			role := strings.ToUpper(strings.TrimSpace(a.Role))
-			if a.Constant != nil {
-				e.HasCarg, e.Carg = true, s.AddString(*a.Constant)
-				continue
-			}
-			y, v := s.Syms.InternString(role), b.variable(a.Var, "u")
-			if v < 0 || y == 0 {
-				continue
-			}
-			switch y {
-			case arg0:
-				e.ARG0 = v
-			case rstr:
-				e.Quant = true
-			}
-			m.SetRole(e.First, y, v)
-		}
-		e.Last = int32(len(m.Args))
-		m.EPs = append(m.EPs, e)
 	}
-	for _, h := range d.HCons {
-		b.constraint(&m.HCons, h.Hi, h.Lo, h.Rel)
-	}
-	for _, h := range d.ICons {
-		b.constraint(&m.ICons, h.Left, h.Right, h.Rel)
+	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
+		switch string(t.Name(e)) {
+		case "hcons":
+			b.constraint(&m.HCons, t.Child(e, "hi"), t.Child(e, "lo"), t.Attr(e, "hreln"))
+		case "icons":
+			b.constraint(&m.ICons, t.Child(e, "left"), t.Child(e, "right"), t.Attr(e, "ireln"))
+		}
 	}
 	slices.SortStableFunc(m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
 	mrs.Derive(s, mrs.EDS)
 	return nil
 }
 
-func (b *builder) constraint(list *[]treebank.Constraint, hi, lo side, rel string) {
+// predication reads an element ep. It reports whether it has a predicate.
+func (b *builder) predication(x int32) bool {
+	s, m, t := b.s, b.m, b.t
+	e := treebank.EP{Label: b.variable(t.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
+	pred := t.Child(x, "pred")
+	for _, name := range []string{"spred", "realpred"} {
+		if pred < 0 {
+			pred = t.Child(x, name)
+		}
+	}
+	if pred < 0 {
+		return false
+	}
+	e.Pred = s.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(t, pred))))
+	if from, to := t.Attr(x, "cfrom"), t.Attr(x, "cto"); len(from) > 0 && len(to) > 0 {
+		e.From, e.To = graph.Number(string(from)), graph.Number(string(to))
+		e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+	}
+	e.Surface, e.Base = s.Add(t.Attr(x, "surface")), s.Add(t.Attr(x, "base"))
+	for a := t.First(x); a >= 0; a = t.Next(a) {
+		if string(t.Name(a)) == "fvpair" {
+			b.argument(&e, a)
+		}
+	}
+	e.Last = int32(len(m.Args))
+	m.EPs = append(m.EPs, e)
+	return true
+}
+
+// argument reads an element fvpair.
+func (b *builder) argument(e *treebank.EP, a int32) {
+	if c := b.t.Child(a, "constant"); c >= 0 {
+		e.HasCarg, e.Carg = true, b.s.Add(b.t.Text(c))
+		return
+	}
+	role := mrs.Upper(trimmed(b.text(a, "rargname")))
+	v := b.variable(b.t.Child(a, "var"), "u")
+	if v < 0 || len(role) == 0 {
+		return
+	}
+	switch string(role) {
+	case "ARG0":
+		e.ARG0 = v
+	case "RSTR":
+		e.Quant = true
+	}
+	b.m.SetRole(e.First, b.s.Syms.Intern(role), v)
+}
+
+func (b *builder) constraint(list *[]treebank.Constraint, hi, lo int32, rel []byte) {
 	h, l := b.side(hi), b.side(lo)
 	if h >= 0 && l >= 0 {
-		*list = append(*list, treebank.Constraint{Hi: h, Lo: l, Rel: b.s.Syms.InternString(strings.ToLower(rel))})
+		*list = append(*list, treebank.Constraint{Hi: h, Lo: l, Rel: b.s.Syms.Intern(mrs.Lower(rel))})
 	}
 }
 
-func unquote(pred string) string {
+func unquote(pred []byte) []byte {
 	if len(pred) > 1 && pred[0] == '"' && pred[len(pred)-1] == '"' {
 		return pred[1 : len(pred)-1]
 	}
-	return strings.TrimPrefix(pred, "'")
+	return bytes.TrimPrefix(pred, []byte("'"))
 }
 
 type printer struct {

@@ -1,34 +1,9 @@
 package graph
 
 import (
-	"encoding/xml"
-	"errors"
 	"strconv"
 	"strings"
-
-	"assay/treebank"
 )
-
-// A Pred is a predicate in MRX and DMRX: text, or a lemma with its category and
-// sense.
-type Pred struct {
-	Text  string `xml:",chardata"`
-	Lemma string `xml:"lemma,attr"`
-	Pos   string `xml:"pos,attr"`
-	Sense string `xml:"sense,attr"`
-}
-
-// Name returns the predicate in one piece.
-func (p *Pred) Name() string {
-	if p.Lemma == "" {
-		return strings.TrimSpace(p.Text)
-	}
-	name := "_" + p.Lemma + "_" + p.Pos
-	if p.Sense != "" {
-		name += "_" + p.Sense
-	}
-	return name
-}
 
 // SplitPred splits a surface predicate, _lemma_pos_sense. It reports whether name
 // is one.
@@ -50,20 +25,6 @@ func SplitPred(name string) (lemma, pos, sense string, ok bool) {
 		sense = parts[2]
 	}
 	return parts[0], parts[1], sense, true
-}
-
-// DecodeXML reads one element; errors give the position.
-func DecodeXML(text []byte, into any) error {
-	err := xml.Unmarshal(text, into)
-	if err == nil {
-		return nil
-	}
-	e := &treebank.SyntaxError{Line: 1, Want: "a well-formed element", Found: err.Error()}
-	var syn *xml.SyntaxError
-	if errors.As(err, &syn) {
-		e.Line, e.Found = syn.Line, syn.Msg
-	}
-	return e
 }
 
 var xmlEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "\t", "&#9;", "\r", "&#13;")

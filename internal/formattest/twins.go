@@ -43,6 +43,11 @@ func SameJSON(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, [
 	if unusual(text) {
 		return
 	}
+	sameAsTwin(t, f, plain, text)
+}
+
+func sameAsTwin(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, []byte) error, text []byte) {
+	t.Helper()
 	twin := *f
 	twin.Parse = plain
 	read := func(f *treebank.Format) (out []any) {
@@ -57,6 +62,31 @@ func SameJSON(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, [
 	}
 	if diff := cmp.Diff(read(&twin), read(f), cmpopts.EquateEmpty()); diff != "" {
 		t.Fatalf("%s\n%s", text, diff)
+	}
+}
+
+// XMLTwins compares a reader of XML with its plain twin on a file of the shared data
+// and on 2,000 damaged elements of it.
+func XMLTwins(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, []byte) error, file string) {
+	text := shared.Read(t, "data", "sem-formats", file)
+	sameAsTwin(t, f, plain, text)
+	var list [][]byte
+	for rest := text; ; {
+		e := f.Split(rest, true, 0)
+		if !e.Found {
+			break
+		}
+		list = append(list, rest[e.Begin:e.End])
+		rest = rest[e.Next:]
+	}
+	const marks = "<>/=\"'&;:0a \n-ne!"
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 2000 {
+		one := bytes.Clone(list[r.IntN(len(list))])
+		for range 1 + r.IntN(3) {
+			one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
+		}
+		sameAsTwin(t, f, plain, one)
 	}
 }
 

@@ -1,0 +1,84 @@
+package dmrs
+
+import (
+	"encoding/xml"
+	"strings"
+	"testing"
+
+	"assay/graph/mrs"
+	"assay/internal/formattest"
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+type xmlDMRS struct {
+	Top     string `xml:"top,attr"`
+	Index   string `xml:"index,attr"`
+	Surface string `xml:"surface,attr"`
+	Ident   string `xml:"ident,attr"`
+	Nodes   []struct {
+		ID       string           `xml:"nodeid,attr"`
+		From     string           `xml:"cfrom,attr"`
+		To       string           `xml:"cto,attr"`
+		Carg     string           `xml:"carg,attr"`
+		RealPred *formattest.Pred `xml:"realpred"`
+		GPred    *formattest.Pred `xml:"gpred"`
+		Sort     struct {
+			Attrs []xml.Attr `xml:",any,attr"`
+		} `xml:"sortinfo"`
+	} `xml:"node"`
+	Links []struct {
+		From string `xml:"from,attr"`
+		To   string `xml:"to,attr"`
+		Role string `xml:"rargname"`
+		Post string `xml:"post"`
+	} `xml:"link"`
+}
+
+func plainXML(s *treebank.Sentence, text []byte) error {
+	var d xmlDMRS
+	if err := xml.Unmarshal(text, &d); err != nil {
+		return err
+	}
+	s.Own()
+	s.ID = s.AddString(d.Ident)
+	if d.Surface != "" {
+		graph.Text(s, d.Surface)
+	}
+	b, top := graph.New(s), d.Top
+	for _, n := range d.Nodes {
+		pred := n.RealPred
+		if pred == nil {
+			pred = n.GPred
+		}
+		if pred == nil {
+			return treebank.At(text, 0, "a predicate of node "+n.ID, "none")
+		}
+		node := b.Node(n.ID, mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
+		node.Carg = s.AddString(n.Carg)
+		for _, a := range n.Sort.Attrs {
+			if a.Name.Local == "cvarsort" {
+				node.Type = s.Syms.InternString(a.Value)
+				continue
+			}
+			b.Prop(strings.ToUpper(a.Name.Local), strings.ToLower(a.Value))
+		}
+	}
+	for _, l := range d.Links {
+		if l.From == "0" && !b.Has("0") {
+			if top == "" {
+				top = l.To
+			}
+			continue
+		}
+		b.Edge(l.From, l.To, strings.ToUpper(strings.TrimSpace(l.Role)), strings.ToUpper(strings.TrimSpace(l.Post)))
+	}
+	b.Link()
+	if d.Index != "" {
+		graph.Attr(s, "index", d.Index)
+	}
+	setTop(b, top)
+	return nil
+}
+
+func TestXMLTwin(t *testing.T) { formattest.XMLTwins(t, &XML, plainXML, "erg-mrs107.dmrx.xml") }
