@@ -24,6 +24,7 @@ import (
 	"assay/formats/eds"
 	"assay/formats/lancaster"
 	"assay/formats/lin"
+	"assay/formats/ltriples"
 	"assay/formats/mrp"
 	"assay/formats/mrsjson"
 	"assay/formats/mrx"
@@ -58,6 +59,7 @@ var All = []*treebank.Format{
 	&dmrs.XML,
 	&dmrs.JSON,
 	&dmrs.Penman,
+	&ltriples.Format,
 	&mrp.Format,
 	&answers.Format, // after the other formats in JSON
 	&sdp.Format,

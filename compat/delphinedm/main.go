@@ -298,6 +298,9 @@ func (sd *side) missing() {
 
 // repr writes a number as Python does.
 func repr(f float64) string {
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return g(f)
+	}
 	if a := math.Abs(f); a != 0 && (a < 1e-4 || a >= 1e16) {
 		return strconv.FormatFloat(f, 'e', -1, 64)
 	}
@@ -308,5 +311,7 @@ func repr(f float64) string {
 	return s
 }
 
-// g writes a weight as %g does.
-func g(f float64) string { return fmt.Sprintf("%.6g", f) }
+// g writes a weight as %g of Python does.
+func g(f float64) string {
+	return strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%.6g", f), "+"))
+}

@@ -2,6 +2,7 @@ package delphinedm
 
 import (
 	"bytes"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -156,5 +157,17 @@ func TestArguments(t *testing.T) {
 	var stdout, stderr bytes.Buffer
 	if Main([]string{"edm", "-h"}, nil, &stdout, &stderr) != 0 || !strings.HasPrefix(stdout.String(), "usage: delphin edm [-h]") {
 		t.Error("no help")
+	}
+}
+
+// TestPythonNumbers: nan and inf are written as Python writes them.
+func TestPythonNumbers(t *testing.T) {
+	for f, want := range map[float64]string{math.NaN(): "nan", math.Inf(1): "inf", math.Inf(-1): "-inf", 1: "1.0", 0.5: "0.5", 1e16: "1e+16"} {
+		if got := repr(f); got != want {
+			t.Errorf("repr %s, want %s", got, want)
+		}
+	}
+	if got := g(math.NaN()); got != "nan" {
+		t.Errorf("%%g %s", got)
 	}
 }

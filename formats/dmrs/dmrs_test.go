@@ -84,3 +84,15 @@ func FuzzJSON(f *testing.F) {
 func FuzzPenman(f *testing.F) {
 	formattest.FuzzGraph(f, &dmrs.Penman, "# ::id 3\n(e2 / _rain_v_1\n  :lnk \"<3:9>\" :cvarsort e :sf prop\n  :ARG1-NEQ (x3 / named :carg \"Kim\" :RSTR-H-of (q1 / q)) :MOD-EQ x3)\n\n(a / b)", "(a / b :ARG1-NEQ-of a :x \"y\\\"\" :X a)\n (c / d)")
 }
+
+// TestNodeNumbers: a name such as 00 is a number for Go but not in JSON.
+func TestNodeNumbers(t *testing.T) {
+	all, errs := formattest.Read(&dmrs.JSON, `{"nodes": [{"nodeid": "00", "predicate": "a_q", "lnk": {"from": 0, "to": 1}}], "links": [], "top": "00"}`)
+	if len(all) != 1 || len(errs) > 0 {
+		t.Fatalf("%d sentences, %v", len(all), errs)
+	}
+	text := formattest.Text(t, &dmrs.JSON, all...)
+	if again, errs := formattest.Read(&dmrs.JSON, text); len(again) != 1 || len(errs) > 0 || len(again[0].Tops) != 1 {
+		t.Errorf("%s: %v", text, errs)
+	}
+}

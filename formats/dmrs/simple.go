@@ -293,7 +293,7 @@ func prepare(s *treebank.Sentence) (names []string, undo func(), err error) {
 	used := map[string]bool{}
 	for i := range s.Nodes {
 		id := s.Str(s.Nodes[i].ID)
-		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id == "0" || id[0] == '-' || id[0] == '+' || s.MRS != nil {
+		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id[0] == '-' || id[0] == '+' || id[0] == '0' || s.MRS != nil { // 00 is no number of JSON
 			id = strconv.Itoa(10000 + i)
 			for k := i; used[id]; k++ {
 				id = strconv.Itoa(10000 + len(s.Nodes) + k)

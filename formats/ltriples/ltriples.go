@@ -1,0 +1,279 @@
+// Package ltriples reads and writes the triples of Dridan & Oepen 2011, one on a
+// line, as [incr tsdb()] exports them (--format ltriples):
+//
+//	_persuade_v_of<3:12> ARG2 named<13:16>(Kim)
+//	_persuade_v_of<3:12> TENSE past
+//
+// A node is its predicate with its characters and, in brackets, its constant. The
+// triples of a sentence end at an empty line or the end of the file; a line # NAME
+// before them names it. The graph is an EDS without a top, whose edge BV from a
+// quantifier is called ARG0. The NAME triples of the paper are not written: nodes hold
+// them. A node without edges and properties is on a line of its own.
+//
+// Limits: nodes with the same predicate, characters and constant are one node, and the
+// properties of quantifiers are not written.
+package ltriples
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"assay/graph/mrs"
+	"assay/internal/graph"
+	"assay/treebank"
+)
+
+// Format is the notation of triples.
+var Format = treebank.Format{
+	Name:   "ltriples",
+	Title:  "triples of Dridan & Oepen 2011",
+	Source: "Dridan & Oepen 2011, section 3; export --format ltriples of [incr tsdb()]",
+	Ext:    []string{".ltriples", ".triples"},
+	Layers: treebank.Graph,
+	Keyed:  true,
+	Detect: detect,
+	Split:  split,
+	Parse:  parse,
+	ID:     id,
+	Write:  write,
+}
+
+func detect(head []byte) bool {
+	for line := range bytes.Lines(head) {
+		line = bytes.Trim(line, blanks)
+		if len(line) == 0 || line[0] == '#' {
+			continue
+		}
+		p, ok := cutNode(line)
+		rest := bytes.Fields(line[p.end:])
+		return ok && (len(rest) == 0 || len(rest) >= 2 && upper(rest[0]))
+	}
+	return false
+}
+
+func upper(role []byte) bool {
+	return bytes.Equal(role, bytes.ToUpper(role)) && !bytes.Equal(role, bytes.ToLower(role))
+}
+
+// split cuts at empty lines.
+func split(data []byte, atEOF bool, _ int32) treebank.Extent {
+	begin := 0
+	for begin < len(data) && graph.Blank(data[begin]) {
+		begin++
+	}
+	for i := begin; i < len(data); i++ {
+		if data[i] != '\n' {
+			continue
+		}
+		j := i + 1
+		for j < len(data) && (data[j] == ' ' || data[j] == '\t' || data[j] == '\r') {
+			j++
+		}
+		if j < len(data) && data[j] == '\n' {
+			return treebank.Found(begin, i, j+1)
+		}
+	}
+	if atEOF && begin < len(data) {
+		return treebank.Found(begin, len(data), len(data))
+	}
+	return treebank.Skip(begin)
+}
+
+// id returns the name on the first line.
+func id(text []byte) []byte {
+	if len(text) == 0 || text[0] != '#' {
+		return nil
+	}
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	return bytes.TrimSpace(line[1:])
+}
+
+// A place is the place of a node in a line: its characters are between open and
+// closed, the characters < and >.
+type place struct{ open, closed, end int }
+
+// cutNode finds the node at the start of line, such as named<13:16>(Kim).
+func cutNode(line []byte) (p place, ok bool) {
+	for i := 1; i < len(line) && !graph.Blank(line[i]); i++ {
+		if line[i] != '<' {
+			continue
+		}
+		n := bytes.IndexByte(line[i:], '>')
+		if n < 0 {
+			break
+		}
+		from, to, _ := bytes.Cut(line[i+1:i+n], []byte(":"))
+		if !number(from) || !number(to) {
+			continue
+		}
+		p = place{i, i + n, i + n + 1}
+		if p.end == len(line) || graph.Blank(line[p.end]) {
+			return p, true
+		}
+		if line[p.end] != '(' {
+			continue
+		}
+		for j := p.end; j < len(line); j++ {
+			if line[j] == ')' && (j+1 == len(line) || graph.Blank(line[j+1])) {
+				p.end = j + 1
+				return p, true
+			}
+		}
+	}
+	return place{}, false
+}
+
+func number(b []byte) bool {
+	_, err := strconv.ParseInt(string(b), 10, 32)
+	return err == nil
+}
+
+// A reader makes the graph of a sentence.
+type reader struct {
+	b     *graph.Builder
+	nodes map[string]string // names by the text of the node
+	props []treebank.Prop
+}
+
+func parse(s *treebank.Sentence, text []byte) error {
+	name := id(text)
+	at := 0
+	s.Own()
+	s.ID = s.Add(name)
+	r := reader{b: graph.New(s), nodes: map[string]string{}}
+	for line := range bytes.Lines(text) {
+		if err := r.line(text, at, bytes.TrimRight(line, blanks)); err != nil {
+			return err
+		}
+		at += len(line)
+	}
+	r.b.Link()
+	slices.SortStableFunc(r.props, func(a, b treebank.Prop) int { return cmp.Compare(a.Node, b.Node) })
+	s.Props = append(s.Props, r.props...)
+	if len(s.Nodes) == 0 {
+		s.Missing, s.Failure = true, "no triples"
+	}
+	return nil
+}
+
+// line reads a triple or a node.
+func (r *reader) line(text []byte, at int, line []byte) error {
+	if len(line) == 0 || line[0] == '#' {
+		return nil
+	}
+	p, ok := cutNode(line)
+	if !ok {
+		return treebank.At(text, at, "a predicate with its characters, as in _dog_n_1<4:7>", strconv.Quote(string(line[:min(len(line), 30)])))
+	}
+	from := r.node(line, p)
+	role, value, ok := bytes.Cut(bytes.TrimLeft(line[p.end:], blanks), []byte(" "))
+	value = bytes.Trim(value, blanks)
+	switch {
+	case len(role) == 0:
+		return nil // a node alone
+	case !ok || len(value) == 0:
+		return treebank.At(text, at+p.end, "a role and a node, or a property and a value", strconv.Quote(string(line[p.end:])))
+	}
+	s := r.b.S
+	if to, ok := cutNode(value); ok && to.end == len(value) {
+		label := strings.ToUpper(string(role))
+		if label == "ARG0" {
+			label = "BV"
+		}
+		r.b.Edge(from, r.node(value, to), label, "")
+		return nil
+	}
+	node, _ := strconv.Atoi(from[1:])
+	prop := treebank.Prop{Node: int32(node - 1), Key: s.Syms.Intern(mrs.Upper(role)), Value: s.Syms.Intern(mrs.Lower(value))}
+	for i := range r.props {
+		if r.props[i].Node == prop.Node && r.props[i].Key == prop.Key {
+			r.props[i].Value = prop.Value // the last one counts
+			return nil
+		}
+	}
+	r.props = append(r.props, prop)
+	return nil
+}
+
+// node returns the name of the node at p, _1 for the first, and adds it if it is new.
+func (r *reader) node(line []byte, p place) string {
+	text := string(line[:p.end])
+	name, ok := r.nodes[text]
+	if ok {
+		return name
+	}
+	name = "_" + strconv.Itoa(len(r.nodes)+1)
+	r.nodes[text] = name
+	from, to, _ := bytes.Cut(line[p.open+1:p.closed], []byte(":"))
+	n := r.b.Node(name, mrs.NormalizePredicate(line[:p.open]), graph.Number(string(from)), graph.Number(string(to)))
+	if p.end > p.closed+1 {
+		n.Carg = r.b.S.Add(line[p.closed+2 : p.end-1])
+	}
+	return name
+}
+
+const blanks = " \t\n\v\f\r"
+
+// word returns text without blanks, - for an empty one.
+func word(text string) string {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(blanks, r) })
+	if len(parts) == 0 {
+		return "-"
+	}
+	return strings.Join(parts, "_")
+}
+
+// value returns a value that cannot be taken for a node.
+func value(text string) string {
+	return strings.NewReplacer("<", "[", ">", "]").Replace(word(text))
+}
+
+// oneLine returns text without breaks of lines, and without ends of constants in it.
+func oneLine(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), ") ", ")_")
+}
+
+func write(w *bufio.Writer, s *treebank.Sentence) error {
+	graph.EDS(s)
+	if name := oneLine(s.Str(s.ID)); name != "" || len(s.Nodes) == 0 {
+		w.WriteString(strings.TrimSpace("# "+name) + "\n")
+	}
+	names, alone := make([]string, len(s.Nodes)), make([]bool, len(s.Nodes))
+	quantifies := make([]bool, len(s.Nodes))
+	for i := range s.Nodes {
+		n := &s.Nodes[i]
+		names[i], alone[i] = word(s.Name(n.Label))+graph.Lnk(n), true
+		if n.Carg.Len > 0 {
+			names[i] += "(" + oneLine(s.Str(n.Carg)) + ")"
+		}
+	}
+	bv := s.Syms.InternString("BV")
+	for _, e := range s.Edges {
+		alone[e.From], alone[e.To] = false, false
+		quantifies[e.From] = quantifies[e.From] || e.Label == bv
+	}
+	for i := range s.Nodes {
+		written := !alone[i]
+		for _, e := range graph.Edges(s, int32(i)) {
+			role := word(s.Name(e.Label))
+			if e.Label == bv {
+				role = "ARG0"
+			}
+			w.WriteString(names[i] + " " + role + " " + names[e.To] + "\n")
+		}
+		if !quantifies[i] {
+			for _, p := range graph.Props(s, int32(i)) {
+				w.WriteString(names[i] + " " + word(s.Name(p.Key)) + " " + value(s.Name(p.Value)) + "\n")
+				written = true
+			}
+		}
+		if !written {
+			w.WriteString(names[i] + "\n")
+		}
+	}
+	return w.WriteByte('\n')
+}
