@@ -197,12 +197,14 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 			return err
 		}
 		steps := v.steps
+		var tables *heads.Conversion
 		switch as {
 		case "deps":
 			st, err := heads.Step(v.heads, v.relations)
 			if err != nil {
 				return usagef("--heads: %w", nearestIn(err, heads.Names()))
 			}
+			tables = st
 			steps = append(steps[:len(steps):len(steps)], st.New())
 		case "phrases":
 			steps = append(steps[:len(steps):len(steps)], heads.ToPhrases)
@@ -213,6 +215,11 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 		for _, f := range src.Files {
 			if err := v.convertFile(a, src, f, to, as, steps, out); err != nil {
 				return err
+			}
+		}
+		if tables != nil && !v.quiet {
+			for _, text := range tableCoverage(tables) {
+				fmt.Fprintf(a.stderr, "%s: %s\n", src.Name, text)
 			}
 		}
 	}
