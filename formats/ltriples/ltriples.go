@@ -31,7 +31,7 @@ import (
 var Format = treebank.Format{
 	Name:   "ltriples",
 	Title:  "triples of Dridan & Oepen 2011",
-	Source: "Dridan & Oepen 2011, section 3; export --format ltriples of [incr tsdb()]",
+	Source: "Dridan & Oepen 2011, section 3; format ltriples of the export of [incr tsdb()]",
 	Ext:    []string{".ltriples", ".triples"},
 	Layers: treebank.Graph,
 	Keyed:  true,
