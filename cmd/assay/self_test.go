@@ -21,6 +21,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"sdp,sdp:psd,sdp:edges=undirected", `sem-lpps/gold.*.sdp`},
 		{"counter,counter:operators=form:ref=all", `sem-drs-pmb/en-test.gold.clf.gz`},
 		{"mrp", `sem-lpps/gold.eds.mrp sem-lpps/gold.amr.mrp sem-lpps/gold.ucca.mrp sem-lpps/gold.dm.mrp sem-lpps/gold.psd.mrp`},
+		{"ucca,ucca:semeval2019,ucca:normalise=no", `../cases/graphs/04-ucca/gold sem-lpps/gold.ucca.mrp`},
 		{"srl,srl:punctuation=unicode", `../cases/graphs/06-srl/gold.conll09`},
 		{"srl-span", `../cases/graphs/06-srl/gold.props`},
 		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,smatch-table,amr-fine,sembleu,sema", `sem-lpps/*.amr sem-lpps/gold.*.mrp sem-amr/*.amr`},

@@ -1,0 +1,86 @@
+package smatch_test
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"assay/eval"
+	"assay/formats/mrp"
+	"assay/internal/formattest"
+	"assay/internal/shared"
+	mrpmeasure "assay/measures/mrp"
+	"assay/measures/smatch"
+	"assay/treebank"
+)
+
+// turned returns a graph with its nodes and edges in reverse order: nodes get other
+// names, terms another order.
+func turned(s *treebank.Sentence) *treebank.Sentence {
+	c := s.Clone()
+	last := int32(len(c.Nodes) - 1)
+	slices.Reverse(c.Nodes)
+	for i := range c.Edges {
+		c.Edges[i].From, c.Edges[i].To = last-c.Edges[i].From, last-c.Edges[i].To
+	}
+	edges := int32(len(c.Edges) - 1)
+	slices.Reverse(c.Edges)
+	for i := range c.Tops {
+		c.Tops[i] = last - c.Tops[i]
+	}
+	for i := range c.Props {
+		c.Props[i].Node = last - c.Props[i].Node
+	}
+	slices.SortStableFunc(c.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	for i := range c.Anchors {
+		c.Anchors[i].Node = last - c.Anchors[i].Node
+	}
+	slices.SortStableFunc(c.Anchors, func(a, b treebank.Anchor) int { return int(a.Node - b.Node) })
+	for i := range c.EdgeProps {
+		c.EdgeProps[i].Edge = edges - c.EdgeProps[i].Edge
+	}
+	slices.SortStableFunc(c.EdgeProps, func(a, b treebank.EdgeProp) int { return int(a.Edge - b.Edge) })
+	return c
+}
+
+// TestOrder: names of nodes and the order of nodes and edges change no count, and
+// swapped sides swap precision and recall.
+func TestOrder(t *testing.T) {
+	for _, of := range []string{"eds", "amr", "ucca"} {
+		var texts [2]string // the system, and its turned copy
+		gold := shared.Read(t, "cases", "semantics", "07-mrp-lpps", "gold."+of+".mrp")
+		text := shared.Read(t, "cases", "semantics", "07-mrp-lpps", "system."+of+".mrp")
+		all, errs := formattest.Read(&mrp.Format, string(text))
+		if len(all) == 0 || len(errs) > 0 {
+			t.Fatalf("%s: %d graphs, %v", of, len(all), errs)
+		}
+		for _, s := range all {
+			texts[0] += formattest.Text(t, &mrp.Format, s)
+			texts[1] += formattest.Text(t, &mrp.Format, turned(s))
+		}
+		for _, m := range []eval.Metric{mrpmeasure.Metric{}, smatch.New(smatch.Official), smatch.New(smatch.AMR)} {
+			count := func(a, b string) []float64 {
+				source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
+				res, err := eval.Run(context.Background(), source("gold", a), source("system", b), []eval.Metric{m}, eval.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				return res.Counts[0].Sum()
+			}
+			plain := count(string(gold), texts[0])
+			if other := count(string(gold), texts[1]); !slices.Equal(plain, other) {
+				t.Errorf("%s, %s: %v, turned %v", of, m.Name(), plain, other)
+			}
+			back := count(texts[0], string(gold))
+			for i, name := range m.Columns() {
+				if j := slices.Index(m.Columns(), strings.Replace(name, "gold", "system", 1)); strings.Contains(name, "gold") && plain[i] != back[j] {
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, m.Name(), name, plain[i], back[j])
+				}
+				if strings.HasSuffix(name, "matched") && plain[i] != back[i] {
+					t.Errorf("%s, %s: %s is %v, swapped %v", of, m.Name(), name, plain[i], back[i])
+				}
+			}
+		}
+	}
+}
