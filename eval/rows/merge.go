@@ -227,19 +227,23 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	first := b.Len()
 	gold, _ := b.Sentences()
 	next := 0
+	var counts []*eval.GroupReader // by measure
+	for m := range p.counts {
+		counts = append(counts, p.counts[m].Reader(len(sums[m])))
+	}
 	for i, u := range p.units {
 		u.Gold += int32(gold)
 		u.File += file
 		b.Add(u)
 		for ; next < len(p.rows) && p.rows[next].unit == int32(i); next++ {
 			r := &p.rows[next]
-			counts := p.sums[r.at : r.at+len(sums[r.metric])]
-			if r.by != "" {
-				b.Group(int(r.metric), r.by, r.value, counts)
+			_, row := counts[r.metric].Next()
+			if r.group >= 0 {
+				b.Group(int(r.metric), p.groups[r.group][0], p.groups[r.group][1], row)
 				continue
 			}
-			b.Row(int(r.metric), counts, r.skipped)
-			for j, v := range counts {
+			b.Row(int(r.metric), row, r.skipped)
+			for j, v := range row {
 				if sums[r.metric][j] += math.Abs(v); sums[r.metric][j] > biggest {
 					return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", j+1)}
 				}
@@ -252,7 +256,7 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	for _, bad := range p.bad {
 		b.Problem(bad, first)
 	}
-	p.units, p.rows, p.sums = nil, nil, nil // the result holds them now
+	p.units, p.rows, p.counts = nil, nil, nil // the result holds them now
 	return nil
 }
 

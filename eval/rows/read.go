@@ -41,11 +41,12 @@ type Part struct {
 	Align   eval.Align
 	OnError []eval.OnError
 
-	units []eval.Unit
-	rows  []row
-	sums  []float64 // counts of the rows, one row after another
-	tally []tally   // by measure
-	bad   []eval.Problem
+	units  []eval.Unit
+	rows   []row
+	counts []eval.Group // by measure: the counts of the rows, in order
+	groups [][2]string  // key and value of the groups that rows name
+	tally  []tally      // by measure
+	bad    []eval.Problem
 }
 
 // An Input is a side of a result.
@@ -57,14 +58,13 @@ type tally struct {
 	unscorable, selected int
 }
 
-// A row is one row of a unit: of the whole, or of a group. Its counts are in
-// Part.sums from at on.
+// A row is one row of a unit: of the whole, or of a group. Files have many rows, so
+// that its counts are packed in Part.counts.
 type row struct {
-	unit      int32
-	metric    int32
-	at        int
-	by, value string
-	skipped   bool
+	unit    int32
+	group   int32 // in Part.groups; -1 for the whole
+	metric  int16
+	skipped bool
 }
 
 // A Content is the content of a file of rows.
@@ -85,7 +85,8 @@ type reader struct {
 	labels  []string
 	columns [][]int // by measure, by count: column of the file
 	rows    int
-	texts   map[string]string
+	groups  map[[2]string]int32 // of the part
+	counts  []float64
 	file    int // of the last row, in part.Files
 	ended   bool
 }
@@ -241,7 +242,7 @@ func (r *reader) meta(f []string, sum uint64) error {
 
 func (r *reader) result(f []string) error {
 	p := &Part{Path: r.path, Line: r.line, Name: Name{System: f[1], Treebank: f[2], Run: f[3], Missing: f[5]},
-		Gold: Input{f[6], f[7]}, System: Input{f[8], f[9]}, tally: make([]tally, len(r.c.Measures))}
+		Gold: Input{f[6], f[7]}, System: Input{f[8], f[9]}, tally: make([]tally, len(r.c.Measures)), counts: make([]eval.Group, len(r.c.Measures))}
 	if f[4] != "" {
 		p.Name.Groups = strings.Split(f[4], ",")
 	}
@@ -255,7 +256,7 @@ func (r *reader) result(f []string) error {
 	if !ok || len(p.OnError) != len(r.c.Measures) {
 		return r.fault("want a way to pair and a policy for each measure, found %s and %s", f[10], f[11])
 	}
-	r.part, r.file = p, 0
+	r.part, r.file, r.groups = p, 0, nil
 	r.c.Parts = append(r.c.Parts, p)
 	return nil
 }
@@ -384,7 +385,8 @@ func (r *reader) row(f []string) error {
 		return err
 	}
 	p := r.part
-	x := row{metric: int32(m), skipped: f[9] == "1", by: r.kept(f[byField]), value: r.kept(f[valueField]), at: len(p.sums)}
+	x := row{metric: int16(m), skipped: f[9] == "1", group: -1}
+	r.counts = r.counts[:0]
 	for i, c := range r.columns[m] {
 		if c >= len(f) {
 			return r.fault("want %d columns, found %d", c+1, len(f))
@@ -393,13 +395,16 @@ func (r *reader) row(f []string) error {
 		if err != nil || math.IsNaN(v) || math.Abs(v) > biggest {
 			return r.fault("want a count of at most 2^53 as n_%s, found %q", r.c.Measures[m].Columns[i], f[c])
 		}
-		p.sums = append(p.sums, v)
+		r.counts = append(r.counts, v)
 	}
-	if x.by != "" && !slices.Contains(r.c.By, x.by) {
-		return r.fault("unknown key %q", x.by)
+	if f[byField] != "" {
+		if !slices.Contains(r.c.By, f[byField]) {
+			return r.fault("unknown key %q", f[byField])
+		}
+		x.group = r.group(f[byField], f[valueField])
 	}
 	r.rows++
-	if m == 0 && x.by == "" { // the first row of a unit
+	if m == 0 && x.group < 0 { // the first row of a unit
 		if n := len(p.units); n > 0 {
 			if err := r.after(&p.units[n-1], &u); err != nil {
 				return err
@@ -413,24 +418,24 @@ func (r *reader) row(f []string) error {
 		return r.fault("want the row of the sentence under the first measure first")
 	}
 	x.unit = int32(n - 1)
+	p.counts[m].Append(x.unit, r.counts)
 	p.rows = append(p.rows, x)
 	return nil
 }
 
-// kept returns the one shared copy of a frequent text.
-func (r *reader) kept(s string) string {
-	if s == "" {
-		return ""
-	}
-	old, ok := r.texts[s]
+// group returns the number of a group in the part.
+func (r *reader) group(by, value string) int32 {
+	n, ok := r.groups[[2]string{by, value}]
 	if !ok {
-		if r.texts == nil {
-			r.texts = map[string]string{}
+		if r.groups == nil {
+			r.groups = map[[2]string]int32{}
 		}
-		old = strings.Clone(s)
-		r.texts[old] = old
+		n = int32(len(r.part.groups))
+		name := [2]string{strings.Clone(by), strings.Clone(value)} // else the whole line stays in memory
+		r.groups[name] = n
+		r.part.groups = append(r.part.groups, name)
 	}
-	return old
+	return n
 }
 
 // after checks that a unit comes after the last one, so that no sentence occurs
