@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/apache/beam/sdks/v2/go/pkg/beam"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+
+	"assay/eval"
+)
+
+// divide writes the sentences of a CoNLL-U file into n files of a folder.
+func divide(t *testing.T, file, folder string, n int) {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sentences := strings.SplitAfter(strings.TrimSpace(string(text))+"\n\n", "\n\n")
+	sentences = sentences[:len(sentences)-1]
+	if err := os.Mkdir(folder, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for i := range n {
+		part := strings.Join(sentences[i*len(sentences)/n:(i+1)*len(sentences)/n], "")
+		if err := os.WriteFile(filepath.Join(folder, fmt.Sprintf("%03d.conllu", i)), []byte(part), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestSameBytes: 100 shards on Prism give the bytes of one run over all files.
+func TestSameBytes(t *testing.T) {
+	dir := t.TempDir()
+	gold, system := filepath.Join(dir, "gold"), filepath.Join(dir, "system")
+	divide(t, "../ewt.gold.conllu", gold, 100)
+	divide(t, "../ewt.udpipe-swap.conllu", system, 100)
+	for _, metric := range []string{"attachment", "ud"} {
+		res, err := score(t.Context(), gold, system, metric)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := scores(res.Gold, []*eval.Result{res})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Contains(want, []byte(`"las`)) {
+			t.Fatalf("%s: no LAS in the plain run: %s", metric, want)
+		}
+		j := job{Gold: gold, System: system, Metric: metric, Out: filepath.Join(dir, metric+".json")}
+		shards, err := shardsOf(gold, system)
+		if err != nil || len(shards) != 100 {
+			t.Fatalf("%d shards, %v", len(shards), err)
+		}
+		p := beam.NewPipeline()
+		build(p.Root(), j, shards)
+		if _, err := beam.Run(t.Context(), "prism", p); err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(j.Out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s: Beam gives\n%s\nwant\n%s", metric, got, want)
+		}
+	}
+}
+
+// TestShards: files that only one folder holds are named.
+func TestShards(t *testing.T) {
+	dir := t.TempDir()
+	for _, f := range []string{"gold/a", "gold/b", "system/a", "system/c", "empty/x/y"} {
+		if err := os.MkdirAll(filepath.Join(dir, filepath.Dir(f)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, f), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ gold, system, want string }{
+		{"gold", "system", "gold/b: want a file of the same name"},
+		{"system", "gold", "gold/b: want a file of the same name"},
+		{"empty", "empty", "holds no files"},
+		{"none", "gold", "none"},
+	} {
+		if _, err := shardsOf(filepath.Join(dir, c.gold), filepath.Join(dir, c.system)); err == nil || !strings.Contains(filepath.ToSlash(err.Error()), c.want) {
+			t.Errorf("%s %s: %v, want %s", c.gold, c.system, err, c.want)
+		}
+	}
+}
+
+// TestBadShard: a shard that cannot be read ends the job with its place.
+func TestBadShard(t *testing.T) {
+	err := (&scoreFn{Metric: "attachment"}).ProcessElement(context.Background(), shard{"nowhere.conllu", "nowhere.conllu"}, func([]byte) { t.Error("rows of a file that is not there") })
+	if err == nil || !strings.Contains(err.Error(), "nowhere.conllu") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestMain lets Beam start workers of this program.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	registerFunctions()
+	beam.Init()
+	*jobopts.EnvironmentType = "LOOPBACK"
+	os.Exit(m.Run())
+}
