@@ -1,20 +1,20 @@
-// Package diagnose tells where a system went wrong: which items do not match,
-// what kinds of errors there are, how much each kind costs, and what gold says
-// where the system says something else. It knows no measure: all comes from the
-// items that a measure explains (Lin 1995 §3.3: an evaluation should help "by
-// pin-pointing exactly where the errors are").
+// Package diagnose finds a system's errors: the items that do not match, the
+// kinds of errors, the cost of each kind, and the labels that the system
+// confuses. It depends on no particular measure: it uses only the items that a
+// measure yields (Lin 1995 §3.3: an evaluation should help "by pin-pointing
+// exactly where the errors are").
 //
-// What a repair is worth is found by counting again with the errors of one
-// class repaired and all others left: a missing or incorrect item then adds
-// what a correct item of its part and label adds, a spurious one adds nothing,
-// unless the measure says what the item would add (eval.Item.Mended).
-// Gains of several classes do not sum up, because scores are ratios; the parts
-// of the loss that Class.Lost gives do.
+// The gain of a repair is found by counting again with the errors of one class
+// repaired and all others unchanged: a missing or incorrect item then adds as
+// much as a correct item of its part and label, a spurious one adds nothing,
+// unless the measure gives the item's own contribution (eval.Item.Mended). Gains
+// of several classes do not sum up, because scores are ratios; the parts of the
+// loss that Class.Lost gives do.
 //
-// What was taken for what: a missing and a spurious item of one pair that stand
-// at the same place (brackets over the same words, nodes over the same
-// characters, edges between the same nodes or from the same node by the same
-// role) are one confusion. They stay two items in lists and classes.
+// A missing and a spurious item of one sentence pair at the same place (brackets
+// over the same words, nodes over the same characters, edges between the same
+// nodes or from the same node by the same role) are one confusion. They stay two
+// items in lists and classes.
 package diagnose
 
 import (
@@ -35,7 +35,7 @@ type Error struct {
 	Group   string // value of the key of --by; the class if there is none
 	Gold    string // as files of decisions name it; "" if gold has nothing
 	System  string
-	Words   string // what it stands on
+	Words   string // the words of the item
 }
 
 // A Class sums up the errors of one kind.
@@ -44,12 +44,12 @@ type Class struct {
 	Part     string
 	Name     string
 	Errors   int
-	Repaired []eval.Score // all scores with these errors repaired; nil if nothing correct shows what a repair adds
-	Score    int          // the score that Gain is told in, an index into Repaired; -1 if there is none
+	Repaired []eval.Score // all scores with these errors repaired; nil if no correct item shows how much a repair adds
+	Score    int          // index into Repaired of the score in which Gain is measured; -1 if there is none
 	Gain     float64      // of that score, in its own unit; NaN if it is undefined
-	Lost     float64      // of what all repairs together change that score by, the part of this class; NaN if it is undefined
+	Lost     float64      // share of this class in the change of that score by all repairs together; NaN if it is undefined
 
-	move []float64 // what the repair adds to the sums; nil if Repaired is
+	move []float64 // contribution of the repair to the sums; nil if Repaired is
 }
 
 // A Confusion counts how often gold says one thing and the system another.
@@ -57,19 +57,19 @@ type Confusion struct {
 	Metric       int
 	Part         string
 	Gold, System string // labels; "" is nothing
-	How          string // what differs where the labels are equal, if the measure says so
+	How          string // the difference where the labels are equal, if the measure gives one
 	N            int
 	Units        []int32 // where, at most ten
 }
 
-// A Diagnosis is what was found.
+// A Diagnosis holds the errors of a run, by class, confusion and item.
 type Diagnosis struct {
 	Errors     []Error
 	Classes    []Class
 	Confusions []Confusion
 	Silent     []Silence
 	Repeated   []Repeat
-	Losses     []Loss // what classes have shares of, in the order of the classes
+	Losses     []Loss // the losses that classes have shares of, in the order of the classes
 }
 
 // Total returns how many errors there are, those that are not listed included.
@@ -89,7 +89,7 @@ type Options struct {
 	All  bool       // tables show the parts that repeat errors of other parts too
 }
 
-// A Builder collects what a run finds. Collect and Collected go into
+// A Builder collects the errors of a run. Collect and Collected go into
 // eval.Options.
 type Builder struct {
 	metrics []eval.Metric
@@ -149,9 +149,9 @@ type confusionKey struct {
 	how          string
 }
 
-// A tally counts the errors of a class: what they add now, less what they would
-// add if right where the measure says it, and by label how many of the others
-// would add what a correct item adds.
+// A tally counts the errors of a class: their contribution now, less their
+// contribution if right where the measure gives it, and for the others, the
+// number of errors by label, each of which would add as much as a correct item.
 type tally struct {
 	n      int
 	adds   []float64
@@ -188,7 +188,7 @@ func (p *part) merge(from *part) {
 	}
 }
 
-// Diagnosis returns what was found. The result of the run gives the sums that
+// Diagnosis returns the errors found. The result of the run gives the sums that
 // repairs start from.
 func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	d := &Diagnosis{Errors: slices.Concat(b.errors...)}
@@ -216,7 +216,7 @@ func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
 	return d
 }
 
-// class works out what repairing the errors of a class gives.
+// class computes the gain of repairing the errors of a class.
 func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	counts := res.Counts[k.metric]
 	sum := counts.Sum()
@@ -239,8 +239,9 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	return c
 }
 
-// told finds the score to tell a repair in that leaves the score def as it is:
-// one that it makes better, else one that it changes, main scores first.
+// told chooses the score in which the gain of a repair is measured if the repair
+// leaves the score def as it is: one that it makes better, else one that it
+// changes, main scores first.
 func told(before, after []eval.Score, def int) int {
 	best, rank := def, 0
 	for i, s := range before {
@@ -264,7 +265,7 @@ func told(before, after []eval.Score, def int) int {
 func same(a, b float64) bool { return a == b || a != a && b != b }
 
 // scoreOf returns the score of a part of a measure: its F1 or accuracy, else the
-// score that stands for the measure; -1 if there is none.
+// headline score of the measure; -1 if there is none.
 func scoreOf(scores []eval.Score, part string) int {
 	if part != "" {
 		for _, name := range []string{part + "_f1", part} {
@@ -278,7 +279,8 @@ func scoreOf(scores []eval.Score, part string) int {
 	return eval.HeadlineOf(scores)
 }
 
-// Main returns the score that the gain of c is told in, nil if there is none.
+// Main returns the score in which the gain of c is measured, nil if there is
+// none.
 func (c *Class) Main() *eval.Score {
 	if c.Score < 0 || c.Score >= len(c.Repaired) {
 		return nil

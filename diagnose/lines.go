@@ -13,14 +13,13 @@ import (
 // or as objects of a JSON list. Collect and Collected go into eval.Options, and
 // ErrorsOnly too, where nobody else looks at the pairs.
 type Lines struct {
-	// ErrorsOnly says that the errors suffice, and nobody looks at what else
-	// the sentences hold.
+	// ErrorsOnly is set if only the errors of the sentences are used.
 	ErrorsOnly bool
 
 	metrics []eval.Metric
 	by      []eval.Key
 	format  report.Format
-	between [9]string // what stands before the first field, between fields, and after the last
+	between [9]string // text before the first field, between fields, and after the last
 	w       io.Writer // nil until To was called
 	held    [][]byte
 	begun   bool
@@ -28,7 +27,7 @@ type Lines struct {
 	free    chan []byte // memory of lines that are written
 }
 
-// NewLines returns what writes the errors of a run with these metrics. Errors
+// NewLines returns a writer of the errors of a run with these metrics. Errors
 // bear the values of the keys by, their class if there are none. Call To before
 // the run, or after it to have all lines at once.
 func NewLines(f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
@@ -50,7 +49,7 @@ func NewLines(f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
 	return l
 }
 
-// To makes l write to w, and writes what was found so far.
+// To makes l write to w, and writes the errors found so far.
 func (l *Lines) To(w io.Writer) {
 	l.w = w
 	for _, text := range l.held {
@@ -66,7 +65,7 @@ const slab = 64 << 10
 // Collect makes a collector for a batch.
 func (l *Lines) Collect() eval.Collector { return &lines{Lines: l} }
 
-// Collected writes what a collector found.
+// Collected writes the errors of a collector.
 func (l *Lines) Collected(c eval.Collector) {
 	for _, text := range c.(*lines).all() {
 		if l.w == nil {
@@ -89,14 +88,14 @@ func (l *Lines) write(text []byte) {
 	if len(text) == 0 || l.err != nil {
 		return
 	}
-	if !l.begun { // a comma stands before every object
+	if !l.begun { // a comma comes before every object
 		l.begun = true
 		text = append([]byte("["), text[1:]...)
 	}
 	_, l.err = l.w.Write(text)
 }
 
-// Close ends the lines, and returns what went wrong with writing them.
+// Close ends the lines, and returns the first error in writing them.
 func (l *Lines) Close() error {
 	switch {
 	case l.format != report.JSON:
@@ -113,15 +112,15 @@ func (l *Lines) Close() error {
 type lines struct {
 	*Lines
 	pair   *eval.Pair
-	name   []byte // of the pair, with what stands before it
+	name   []byte // of the pair, with the text before it
 	full   [][]byte
 	text   []byte // the last
 	metric int    // that the last lines are of
 	begin  int    // where those of the pair and the metric begin in text
 	kinds  []kind
 	values values
-	// What the last line of the pair refers to, and where its text begins and
-	// ends: parts of a measure often tell of the same thing one by one.
+	// The items to which the last line of the pair refers, and where its text begins
+	// and ends: parts of a measure often report the same item in turn.
 	gold, system eval.Ref
 	tail, end    int // end is 0 if there is no such line
 }
@@ -198,8 +197,8 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	c.end = len(c.text)
 }
 
-// fields are those of the kind of error, from the metric to the class, with what
-// stands around them.
+// fields are those of the kind of error, from the metric to the class, with the
+// text around them.
 func (c *lines) fields(metric int, it *eval.Item, group string) []byte {
 	for i := range c.kinds {
 		if k := &c.kinds[i]; k.metric == metric && k.outcome == it.Outcome && k.part == it.Part && k.group == group {
@@ -225,7 +224,7 @@ func (c *lines) Drop(metric int) {
 	}
 }
 
-// appendName appends what eval.Result.Name calls the pair.
+// appendName appends the pair's name, as eval.Result.Name gives it.
 func appendName(dst []byte, p *eval.Pair) []byte {
 	if name := id(p); name != "" {
 		return append(dst, name...)

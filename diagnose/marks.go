@@ -6,7 +6,8 @@ import (
 	"assay/treebank"
 )
 
-// A Sight is a pair with what became of each of its parts, ready to be drawn.
+// A Sight is a sentence pair with a mark for each of its parts, ready to be
+// drawn.
 type Sight struct {
 	Unit         int
 	Gold, System *treebank.Sentence
@@ -62,14 +63,14 @@ func id(p *eval.Pair) string {
 	return ""
 }
 
-// Item marks what the first metric says; others do not show.
+// Item marks an item of the first metric; those of other metrics are not drawn.
 func (b *sightBatch) Item(metric int, it *eval.Item) {
 	if b.now != nil && metric == 0 {
 		b.now.Add(it)
 	}
 }
 
-// Drop forgets what was marked of a pair that could not be counted after all.
+// Drop removes the marks of a pair that could not be counted after all.
 func (b *sightBatch) Drop(metric int) {
 	if b.now != nil && metric == 0 {
 		b.now.Clear()
@@ -89,7 +90,7 @@ func NewSight(p *eval.Pair) *Sight {
 // SightOf is NewSight without the copy: it is valid as long as p is.
 func SightOf(p *eval.Pair) *Sight { return &Sight{Unit: p.N, Gold: p.Gold, System: p.System} }
 
-// Add marks what it is about on both sides.
+// Add marks the parts that an item refers to, on both sides.
 func (s *Sight) Add(it *eval.Item) {
 	if it.Outcome == eval.Noncommittal {
 		return
@@ -133,7 +134,7 @@ func (s *Sight) mate(it *eval.Item) {
 
 func isNode(r eval.Ref) bool { return r.Kind == eval.Node || r.Kind == eval.Prop || r.Kind == eval.Top }
 
-// set marks what r refers to, unless it bears a stronger mark already.
+// set marks the part that r refers to, unless it has a stronger mark already.
 func set(m *draw.Marks, r eval.Ref, mark draw.Mark) {
 	list := &m.Links
 	switch r.Kind {

@@ -10,11 +10,11 @@ import (
 // mostUnits is how many places a confusion names.
 const mostUnits = 10
 
-// anyLabel stands for every label where no correct item of the label was seen.
+// anyLabel is used for labels of which no correct item was seen.
 const anyLabel = "\x00any"
 
-// A part is what one batch gave. Labels are symbols of one worker in it; they
-// become strings where they are first seen.
+// A part holds the errors of one batch. Labels are symbols of one worker in it;
+// they become strings where they are first seen.
 type part struct {
 	b          *Builder
 	pair       *eval.Pair
@@ -58,7 +58,7 @@ type wrong struct {
 	gold, system eval.Ref
 	adds, end    int
 	joined       bool // with another to one confusion
-	mended       bool // the measure says what it adds if right; adds is less that
+	mended       bool // the measure gives its contribution if right, which is subtracted from adds
 }
 
 // Pair begins the next pair.
@@ -89,8 +89,8 @@ func (p *part) Item(metric int, it *eval.Item) {
 	p.wrong = append(p.wrong, w)
 }
 
-// sample keeps what the first correct item of each label adds. Nearly all items
-// are met here, so that most must be passed over quickly.
+// sample keeps the contribution of the first correct item of each label. It is
+// called for nearly every item, so it must return quickly for most.
 func (p *part) sample(metric int, it *eval.Item) {
 	s, r := p.pair.Side(it)
 	k := &p.seen[p.labels(metric, it.Part)]
@@ -111,7 +111,7 @@ func (p *part) sample(metric int, it *eval.Item) {
 }
 
 // labels returns the place in seen of a part of a metric. There are few of them,
-// and measures tell their items part by part.
+// and measures yield their items part by part.
 func (p *part) labels(metric int, name string) int {
 	for range p.seen {
 		if k := &p.seen[p.last]; k.metric == metric && k.part == name {
@@ -146,8 +146,8 @@ func (p *part) End() {
 	}
 }
 
-// ClassName is the measure's own name of what became of it, else the name of
-// the outcome.
+// ClassName is the measure's own name for the kind of error, else the name of the
+// outcome.
 func ClassName(it *eval.Item) string {
 	switch it.Class {
 	case "":
@@ -194,7 +194,7 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 	if system.Kind == eval.None {
 		k.system = -1
 	}
-	if k.gold == k.system { // the labels do not say what differs
+	if k.gold == k.system { // the difference is not in the labels
 		k.how = w.class
 	}
 	c := p.told[k]
@@ -251,9 +251,8 @@ func (p *part) text() {
 	p.arena, p.ends = nil, nil
 }
 
-// join finds missing and spurious items that are one confusion: those that
-// stand at the same place first, then edges by the node and the role that they
-// leave from.
+// join finds missing and spurious items that are one confusion: those at the same
+// place first, then edges by the node and the role that they leave from.
 func (p *part) join() {
 	same := p.pair.SameWords()
 	for _, loose := range []bool{false, true} {
@@ -277,9 +276,9 @@ func (p *part) join() {
 	}
 }
 
-// samePlace reports whether something of gold and something of the system stand
-// at the same place. Words are compared by number, so only where both sides have
-// the same; nodes by the characters they stand on.
+// samePlace reports whether a part of gold and a part of the system are at the
+// same place. Words are compared by number, so only where both sides have the
+// same; nodes by the characters they are anchored to.
 func (p *part) samePlace(g, s eval.Ref, words, loose bool) bool {
 	gold, system := p.pair.Gold, p.pair.System
 	switch g.Kind {

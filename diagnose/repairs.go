@@ -11,8 +11,8 @@ import (
 	"assay/report"
 )
 
-// Repairs collects the error classes of Kummerfeld et al. (2012): what must be
-// done to the system's trees to make them gold's.
+// Repairs collects the error classes of Kummerfeld et al. (2012): the steps that
+// turn the system's trees into gold's.
 type Repairs struct {
 	Options kummerfeld.Options
 	List    bool // keep each repair
@@ -32,7 +32,7 @@ type Repair struct {
 	Unit     int32
 	Class    string
 	Brackets int    // how many errors of brackets it mends
-	Text     string // what is done: words by their numbers from 1, as gold has them
+	Text     string // description of the step; words by their numbers from 1, as in gold
 }
 
 // Collect makes a collector for a batch.
@@ -72,7 +72,7 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 
 func (b *repairBatch) Item(int, *eval.Item) {}
 
-// describe says what a step does.
+// describe describes a step in words.
 func describe(p *eval.Pair, a *kummerfeld.Analysis, e *kummerfeld.Error) string {
 	name := func(k kummerfeld.Bracket) string {
 		begin, end := a.Tokens(k)
@@ -114,7 +114,7 @@ func (r *Repairs) ListTable(title string, res *eval.Result, most int) *report.Ta
 	return t
 }
 
-// NotAnalysed stands for a class where there is none.
+// NotAnalysed is the class of sentences that were not analysed.
 const NotAnalysed = "(not analysed)"
 
 // Table shows the classes: those that explain most brackets first, with the
@@ -141,7 +141,7 @@ func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.T
 	return t
 }
 
-// Object is what was found as JSON shows it; repairs are in it if List is set.
+// Object returns the result for JSON, with the repairs if List is set.
 func (r *Repairs) Object(res *eval.Result) report.Object {
 	s := &r.Summary
 	o := report.Object{}

@@ -15,11 +15,12 @@ import (
 // sets of them; more are repaired at the same pace.
 const mostOrders = 12
 
-// mostLosses is how many losses a note tells; more do not fit a line.
+// mostLosses is the number of losses that a note gives; more do not fit on a
+// line.
 const mostLosses = 4
 
-// A Loss is what all repairs together change a score by. The classes that are
-// told in that score have Lost parts of it.
+// A Loss is the change of a score by all repairs together. Class.Lost is the
+// share of each class that is measured in that score.
 type Loss struct {
 	Metric int
 	Score  eval.Score // as it is now
@@ -28,8 +29,8 @@ type Loss struct {
 	// (Shapley values), else with all classes repaired at the same pace (Aumann
 	// and Shapley).
 	Orders bool
-	// Others is the part of classes that are told in other scores, and Untold the
-	// number of classes whose repair cannot be told, so that it is no part of Loss.
+	// Others is the share of classes that are measured in other scores. Untold is the
+	// number of classes whose gain cannot be computed; Loss leaves them out.
 	Others float64
 	Untold int
 }
@@ -42,8 +43,8 @@ func (l *Loss) Shares() string {
 	return "aumann-shapley"
 }
 
-// repair returns what repairing the errors of t adds to the sums; nil if no
-// correct item shows it.
+// repair returns the contribution to the sums of repairing the errors of t, nil
+// if no correct item shows it.
 func (p *part) repair(t *tally) []float64 {
 	move := make([]float64, len(t.adds))
 	for i, v := range t.adds {
@@ -64,7 +65,8 @@ func (p *part) repair(t *tally) []float64 {
 	return move
 }
 
-// share gives each class its part of the loss of the score that it is told in.
+// share gives each class its share of the loss of the score in which it is
+// measured.
 func (d *Diagnosis) share(res *eval.Result) {
 	for m, counts := range res.Counts {
 		var told []int // scores, in the order of the classes
@@ -122,8 +124,8 @@ func columnsOf(counts *eval.Counts, parts []*Class) [][]bool {
 	return out
 }
 
-// shareOf shares out what all classes together change one score by. Classes that
-// change nothing that it depends on take no part.
+// shareOf divides the change of one score by all repairs among the classes.
+// Classes that change nothing that it depends on take no part.
 func shareOf(counts *eval.Counts, score int, classes []*Class, uses []bool) Loss {
 	g := shapley.Game{Start: counts.Sum(), Figure: func(sum []float64) float64 { return counts.Metric.Scores(sum)[score].Value }}
 	all := slices.Clone(g.Start)
@@ -176,7 +178,7 @@ func (d *Diagnosis) shows(m int, score string) bool {
 	})
 }
 
-// lossNotes say what the column "share of loss" of metric m holds.
+// lossNotes explain the column "share of loss" of metric m.
 func (d *Diagnosis) lossNotes(m, precision int) []string {
 	var sums []string
 	orders, paces, untold := false, false, 0
@@ -217,7 +219,7 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 	return notes
 }
 
-// lossShare is the cell that tells the part of c in its loss.
+// lossShare is the cell with the share of c in its loss.
 func (d *Diagnosis) lossShare(c *Class) report.Cell {
 	l := d.loss(c)
 	if l == nil || l.Loss == 0 {

@@ -17,8 +17,8 @@ type Silence struct {
 	Errors int
 }
 
-// silences finds the parts of which the system says nothing, where it says
-// something of others: by the columns that count what it has.
+// silences finds the parts of which the system says nothing, where it has items
+// of others: by the columns that count the system's items.
 func (d *Diagnosis) silences(res *eval.Result) {
 	for m, counts := range res.Counts {
 		columns, sum := counts.Metric.Columns(), counts.Sum()

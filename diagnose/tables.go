@@ -43,7 +43,7 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 	return t
 }
 
-// signed shows v, which stands for value, with its sign.
+// signed returns the text v of value, with its sign.
 func signed(value, v float64, precision int) report.Cell {
 	if math.IsNaN(v) {
 		return report.Number(v, precision)
@@ -51,7 +51,7 @@ func signed(value, v float64, precision int) report.Cell {
 	return report.Shown(value, fmt.Sprintf("%+.*f", precision, v))
 }
 
-// ConfusionTable lists what was taken for what under metric m.
+// ConfusionTable lists the confusions under metric m.
 func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
 	t := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
 	for _, c := range d.Confusions {
@@ -71,7 +71,7 @@ func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Resu
 	return t
 }
 
-// differences leaves out of two lists of features what they have in common.
+// differences returns two lists of features without those that they share.
 func differences(gold, system string) (string, string) {
 	if gold == system || !strings.Contains(gold, "=") || !strings.Contains(system, "=") {
 		return gold, system

@@ -8,7 +8,7 @@ type values struct {
 	text  []byte
 }
 
-// of returns what the keys say of an item, joined.
+// of returns the values of the keys for an item, joined.
 func (v *values) of(keys []eval.Key, p *eval.Pair, it *eval.Item) string {
 	v.text = v.text[:0]
 	for i, key := range keys {

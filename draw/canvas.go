@@ -1,12 +1,11 @@
 // Package draw draws sentences: constituents as trees, dependencies as arcs,
 // semantic graphs as arcs over spans, in the terminal and as SVG.
 //
-// In the terminal a sentence stands with one word to a line, so that a
-// sentence of any length fits any window; trees grow from the left, arcs stand
-// to the left of the words. A tree that is wider than the window stands as an
-// outline, where phrases have lines of their own. Crossing branches of discontinuous phrases are
-// drawn as they are. What matches, misses or is too much is told by shape as
-// well as by colour.
+// In the terminal a sentence is drawn with one word to a line, so that a sentence of any length
+// fits any window; trees grow from the left, arcs are to the left of the words. A tree that is
+// wider than the window is drawn as an outline, with a line for each phrase. Crossing branches
+// of discontinuous phrases are drawn as they are. Matching, missing and spurious parts differ in
+// shape as well as in colour.
 //
 // Widths are those of a terminal with East Asian wide characters (UAX #11),
 // counted by grapheme cluster (UAX #29).
@@ -22,7 +21,7 @@ import (
 	"assay/internal/screen"
 )
 
-// A Mark says what became of a phrase, a link, a node or an edge.
+// A Mark is the outcome of comparing a phrase, a link, a node or an edge.
 type Mark uint8
 
 // The marks.
@@ -69,7 +68,7 @@ type cell struct {
 // A canvas is a grid of terminal cells that grows as needed.
 type canvas struct {
 	rows    [][]cell
-	outline bool // phrases stand below one another
+	outline bool // phrases are below one another
 }
 
 func (c *canvas) at(row, col int) *cell {
@@ -112,12 +111,12 @@ func (c *canvas) vertical(col, a, b int, m Mark) {
 	}
 }
 
-// put writes s from column col on and returns the column behind it.
+// put writes s from column col on and returns the column after it.
 func (c *canvas) put(row, col int, s string, m Mark) int {
 	g := graphemes.FromString(screen.Plain(s))
 	for g.Next() {
 		w := runewidth.StringWidth(g.Value())
-		if w == 0 { // a lone combining mark needs something to stand on
+		if w == 0 { // a lone combining mark needs a base character
 			*c.at(row, col) = cell{text: "◌" + g.Value(), mark: m}
 			col++
 			continue
@@ -128,7 +127,7 @@ func (c *canvas) put(row, col int, s string, m Mark) int {
 		}
 		col += w
 	}
-	if rightToLeft(s) { // a left-to-right mark keeps what follows in its column
+	if rightToLeft(s) { // a left-to-right mark keeps the text after it in its column
 		for i := col - 1; i >= 0; i-- {
 			if k := c.at(row, i); !k.wide {
 				k.text += "\u200e"

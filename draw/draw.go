@@ -13,7 +13,7 @@ import (
 
 func itoa(n int32) string { return strconv.Itoa(int(n)) }
 
-// A View is what of a sentence is drawn.
+// A View is the layer of a sentence that is drawn.
 type View int
 
 // The views.

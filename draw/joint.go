@@ -83,7 +83,7 @@ func Join(gold, system *treebank.Sentence, gm, sm Marks, mates Mates) *Joint {
 	return &Joint{j.out, j.marks}
 }
 
-// differ is between what gold has and what the system has.
+// differ separates gold's text from the system's.
 const differ = " ≠ "
 
 // either returns a if both are equal or b is empty, b if a is empty, else both with
@@ -210,7 +210,7 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 	}
 }
 
-// tops adds the tops; one that only one side has is told by its node's label.
+// tops adds the tops; the label of its node shows whether only one side has it.
 func (j *joiner) tops() {
 	var system []int32
 	for _, t := range j.system.Tops {

@@ -3,9 +3,9 @@ package draw
 import "assay/treebank"
 
 // outline draws the constituents of a continuous tree for a narrow window: each
-// phrase stands below the one that it is in, three cells to the right. Phrases
-// and words that are the only ones in theirs stay in its line while there is
-// room; what stands below such a line is in the last phrase of it.
+// phrase is below the one that contains it, three cells to the right. Phrases and
+// words that are the only ones in theirs stay in its line while there is room;
+// the lines below such a line are in its last phrase.
 func outline(s *treebank.Sentence, marks Marks, window int) *canvas {
 	o := &outliner{s: s, marks: marks, window: window, canvas: &canvas{outline: true}}
 	o.kids.Build(s)
@@ -26,7 +26,7 @@ type outliner struct {
 
 // child draws a phrase or a word on a new row from column col on.
 func (o *outliner) child(child int32, col int) {
-	const join = 4 // cells of " ── " between what stands in one line
+	const join = 4 // cells of " ── " between phrases and words of one line
 	c, row, at := o.canvas, o.row, col
 	o.row++
 	for {
@@ -53,7 +53,7 @@ func (o *outliner) child(child int32, col int) {
 		for i, k := range kids {
 			c.vertical(col, o.row-1, o.row, m)
 			if i == 0 {
-				c.at(o.row-1, col).lines = 0 // the label stands there
+				c.at(o.row-1, col).lines = 0 // the label is there
 			}
 			c.horizontal(o.row, col, col+1, m)
 			c.at(o.row, col+1).lines |= right

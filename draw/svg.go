@@ -25,7 +25,7 @@ const (
 )
 
 // style makes marks differ by colour, by line and by weight. Noto Sans has no ≠ in
-// bold; what is put together from = and a stroke does not look like it.
+// bold; = with a combining stroke does not look like it.
 const style = `<style>
 @font-face{font-family:Sign;src:local("DejaVu Sans Bold"),local("DejaVuSans-Bold");unicode-range:U+2260}
 text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
@@ -137,9 +137,9 @@ func words(s *treebank.Sentence) string {
 	return b.String()
 }
 
-// tree draws constituents from the top down, words on one line at the bottom;
-// a phrase stands above the middle of its children, so the branches of a
-// discontinuous one cross others.
+// tree draws constituents from the top down, words on one line at the bottom; a
+// phrase is above the middle of its children, so the branches of a discontinuous
+// one cross others.
 func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 	l := place(s)
 	tall := make([]int, len(s.Phrases)) // levels above the words
@@ -220,7 +220,7 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 	}
 }
 
-// dominates reports whether token i stands below phrase q.
+// dominates reports whether token i is below phrase q.
 func dominates(s *treebank.Sentence, q, i int32) bool {
 	up := s.Tokens[i].Parent
 	for up > q { // parents come first
@@ -236,8 +236,7 @@ func (p *picture) childX(l *treeLayout, px, at []float64, child int32) float64 {
 	return at[l.tokenAt[child]]
 }
 
-// onlyChild returns, for phrases that stand above a single row, that row; -1
-// for others.
+// onlyChild returns, for phrases above a single row, that row; -1 for others.
 func onlyChild(s *treebank.Sentence, l *treeLayout) []int {
 	out := make([]int, len(s.Phrases))
 	for q := range s.Phrases {
@@ -283,7 +282,7 @@ func (p *picture) arches(all []arch, at []float64) float64 {
 	return base
 }
 
-// beside returns where the label of arc i stands: as near to the middle of the
+// beside returns the position of the label of arc i: as near to the middle of the
 // arc as it can without a line of a higher arc through it.
 func beside(all []arch, which []int, i int, at []float64, width float64) float64 {
 	ends := func(a arch) [2]float64 { // 3 pixels towards the other end

@@ -7,8 +7,8 @@ import (
 	"assay/treebank"
 )
 
-// Marks says what became of the parts of a sentence. A slice may be nil or too
-// short; what it does not name is Plain.
+// Marks holds the marks of the parts of a sentence. A slice may be nil or too
+// short; parts without an entry are Plain.
 type Marks struct {
 	Phrases []Mark
 	Links   []Mark // by dependent token
@@ -37,8 +37,8 @@ func label(s *treebank.Sentence, p int32, m Mark) string {
 	return t
 }
 
-// leaf returns what stands before a word, its tag with its function, and how it
-// is marked: only what differs shows.
+// leaf returns the text before a word, its tag with its function, and its mark:
+// only differences are shown.
 func leaf(s *treebank.Sentence, i int32, marks Marks) (string, Mark) {
 	t, m := s.Tokens[i], max(Match, mark(marks.Words, i))
 	tag := m.sign() + s.Name(t.Tag)
@@ -85,8 +85,8 @@ func place(s *treebank.Sentence) *treeLayout {
 		}
 		return l.tokenAt[child]
 	}
-	// Words stand in their order; a phrase without words takes a row before the
-	// word it would stand before.
+	// Words are in their order; a phrase without words takes a row before the word
+	// that it precedes.
 	empty := map[int32]int{}
 	for p := range s.Phrases {
 		if len(l.kids.Of(int32(p))) == 0 {
@@ -127,10 +127,9 @@ func place(s *treebank.Sentence) *treeLayout {
 	return l
 }
 
-// tree draws the constituents of s from the left.
-// Words stand in one column; where that is too wide for the window (0 is any
-// width) they follow their phrases at once; where that is too wide too, phrases
-// stand below one another.
+// tree draws the constituents of s from the left. Words are in one column; where
+// that is too wide for the window (0 is any width) they follow their phrases at
+// once; where that is too wide too, phrases are below one another.
 func tree(s *treebank.Sentence, marks Marks, window int) *canvas {
 	c := drawTree(s, marks, false)
 	if window > 0 && c.width() > window {
@@ -191,8 +190,8 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 	return c
 }
 
-// behind returns the first column behind the lines of other phrases that run past
-// word i: those of discontinuous ones that it stands in a gap of.
+// behind returns the first column after the lines of other phrases that run past
+// word i: those of discontinuous ones with a gap at word i.
 func behind(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
 	column, at := 0, l.tokenAt[i]
 	for q := range s.Phrases {
@@ -312,7 +311,7 @@ func arcs(s *treebank.Sentence, marks Marks, step int) *canvas {
 }
 
 // graph draws the nodes of a semantic graph, a node to a line, by the text they
-// stand on.
+// are anchored to.
 func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
 	c := &canvas{}
 	order := make([]int32, len(s.Nodes))

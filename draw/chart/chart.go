@@ -21,7 +21,7 @@ type Series struct {
 	Low, High []float64
 }
 
-// A Plot is what is drawn.
+// A Plot holds the values and titles of a plot.
 type Plot struct {
 	Title  string
 	XLabel string

@@ -85,8 +85,8 @@ func (f Field) Interval(series int, value, low, high float64, others []float64, 
 	return b.String()
 }
 
-// A Ladder shows systems on one line by their scores, and joins those that
-// cannot be told apart.
+// A Ladder shows systems on one line by their scores, and joins those that do not
+// differ significantly.
 type Ladder struct {
 	Title string
 	Rate  bool
