@@ -18,7 +18,7 @@ import (
 	"assay/treebank"
 )
 
-// A Request says what a page is about.
+// A Request describes a page: gold, systems, measures and breakdowns.
 type Request struct {
 	Gold      *treebank.Source
 	Systems   []*treebank.Source
@@ -107,7 +107,7 @@ func plainNames(paths []string) []string {
 	return plain
 }
 
-// system scores system i and takes stock of its sentences.
+// system scores system i and records its sentences.
 func (b *builder) system(ctx context.Context, i int) error {
 	q, system := b.q, b.q.Systems[i]
 	ms, err := q.Metrics(system)
@@ -153,7 +153,7 @@ func (b *builder) system(ctx context.Context, i int) error {
 	return nil
 }
 
-// mainScore is the index of the score that stands for a measure.
+// mainScore is the index of the headline score of a measure.
 func mainScore(m eval.Metric) int {
 	return eval.HeadlineOf(m.Scores(make([]float64, len(m.Columns()))))
 }
@@ -374,8 +374,8 @@ func goldColumns(score string) []string {
 	return []string{prefix + "gold", score + "_gold", "gold", "ttb", "words"}
 }
 
-// axis returns the numbers that places stand for, nil unless all of them are
-// numbers or ranges, and how many are.
+// axis returns the numbers of places, nil unless all of them are numbers or
+// ranges, and how many are.
 func axis(places []string) (at []float64, numbers int) {
 	for _, v := range places {
 		low, high, ok := span(v)

@@ -20,8 +20,8 @@ import (
 	"assay/report"
 )
 
-// Check serves the human check of one queue. Handlers only pass on what the
-// session says.
+// Check serves the human check of one queue. Handlers only pass on the answers of
+// the session.
 type Check struct {
 	Session *review.Session
 	Judge   string // the judge that the page begins with; "" makes it ask
@@ -97,7 +97,7 @@ type itemJSON struct {
 	Message  string       `json:"message,omitempty"`
 }
 
-// focusJSON says where the item is in the drawing.
+// focusJSON is the position of the item in the drawing.
 type focusJSON struct {
 	Node    int32 `json:"node"`
 	Word    int32 `json:"word"`
@@ -292,7 +292,7 @@ func (c *Check) decide(w http.ResponseWriter, r *http.Request) {
 	c.send(w, judge, next, message)
 }
 
-// decision reads what a page asks to record, and checks all of it.
+// decision reads a decision that a page sends, and checks every field.
 func (c *Check) decision(r *http.Request) (judge string, n int, verdict adjudicate.Verdict, also []int, err error) {
 	q := c.Session.Queue
 	if judge, err = judgeOf(r); err == nil && len(q.Items) == 0 {
@@ -344,7 +344,8 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// agreement answers with how far the judges agree and where they do not.
+// agreement answers with the agreement of the judges and the items on which they
+// differ.
 func (c *Check) agreement(w http.ResponseWriter, _ *http.Request) {
 	list, err := c.Session.Decisions()
 	if err != nil {
@@ -383,7 +384,8 @@ func AgreementTable(list []adjudicate.Decision) *report.Table {
 	return t
 }
 
-// DisagreementTable lists the items on which judges differ, with what each says.
+// DisagreementTable lists the items on which judges differ, with the verdict of
+// each.
 func DisagreementTable(list []adjudicate.Decision) *report.Table {
 	t := &report.Table{Title: "items on which judges differ", Head: []string{"sentence", "item", "kind", "decisions"}}
 	for _, d := range adjudicate.Disputes(list) {

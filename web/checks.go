@@ -23,7 +23,7 @@ import (
 type openCheck struct {
 	handler http.Handler
 	ledger  *ledger.Ledger
-	files   string // hash of what it was made from
+	files   string // hash of the files it was made from
 }
 
 // decisionFile is the file of decisions of a gold.

@@ -71,13 +71,13 @@ func (b *Workbench) hash(name string) (string, error) {
 // mostFiles is how many files of the folder the form offers.
 const mostFiles = 2000
 
-// files lists the files of the folder and its folders, without hidden ones and
-// what assay keeps there.
+// files lists the files of the folder and its folders, without hidden files and
+// those that assay keeps there.
 func (b *Workbench) files() ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(b.Folder, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
-			return nil // what cannot be read is not offered
+			return nil // unreadable files are not offered
 		}
 		name := d.Name()
 		if path != b.Folder && strings.HasPrefix(name, ".") {
@@ -206,7 +206,7 @@ func packed(name string) bool {
 	return false
 }
 
-// A watchedFile counts what is read of it.
+// A watchedFile counts the bytes read from it.
 type watchedFile struct {
 	io.ReadCloser
 	n *atomic.Int64

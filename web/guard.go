@@ -11,8 +11,9 @@ import (
 	"strings"
 )
 
-// A Guard lets through only what may ask this server for something. It listens
-// on loopback unless told otherwise; then everything that writes needs a token.
+// A Guard lets through only requests that this server may answer. The server
+// listens on loopback by default; on any other address every request that writes
+// needs a token.
 //
 //   - Host must be the address that the server listens on, or localhost: a name
 //     that some page made point here (DNS rebinding) is refused.
@@ -35,7 +36,7 @@ func NewGuard(addr string) *Guard {
 	return g
 }
 
-// URL is the address to open: one that the guard lets in. A server on all
+// URL is the address to open: one that the guard accepts. A server on all
 // addresses is reached by the first address of this machine in its network.
 func (g *Guard) URL() string {
 	host, port, err := net.SplitHostPort(g.Addr)
@@ -74,7 +75,8 @@ func loopback(host string) bool {
 
 const policy = "default-src 'none'; style-src 'self' 'unsafe-inline'; script-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// Wrap returns h behind the guard.
+// Wrap returns a handler that passes to h only the requests that the guard lets
+// through.
 func (g *Guard) Wrap(h http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	inner := cross.Handler(h)

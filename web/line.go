@@ -80,7 +80,7 @@ func wordsOf(s *treebank.Sentence) string {
 }
 
 // lines returns the JSON of gold and of the system. Neither has a line end or a
-// "<" in it. same says that both sides have the same words.
+// "<" in it. same is true if both sides have the same words.
 func lines(s *diagnose.Sight, same bool, chips []chip) (gold, system string, err error) {
 	g := analysisOf(s.Gold)
 	g.Words = nil // they are in a line of their own
@@ -203,7 +203,7 @@ func (a *analysis) joint(both *draw.Joint) {
 	a.Joint = &j
 }
 
-// marksOf returns the marks of what is drawn of s.
+// marksOf returns the marks of the layer of s that is drawn.
 func marksOf(s *treebank.Sentence, m draw.Marks) (marks, edges string) {
 	switch {
 	case len(s.Nodes) > 0:

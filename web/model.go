@@ -206,7 +206,7 @@ func differs(c *compare.Comparison, p *compare.Pair) bool {
 	return p.Adjusted < c.Options.Alpha
 }
 
-// inWords says in sentences which systems differ, those that lead first.
+// inWords describes in sentences which systems differ, those that lead first.
 func inWords(c *compare.Comparison, names []string, score string) (out []Paragraph) {
 	s := find(c, score)
 	if s == nil {
@@ -353,7 +353,7 @@ func matrix(metric string, s *compare.Score, names []string) Matrix {
 }
 
 // lossesOf are the kinds of error of a system: those of Kummerfeld et al. for
-// trees, else the classes of the measure that are told in its main score.
+// trees, else the classes of the measure that are measured in its main score.
 func lossesOf(name string, m eval.Metric, res *eval.Result, d *diagnose.Diagnosis, repairs *diagnose.Repairs) Losses {
 	if repairs != nil && repairs.Summary.Sentences > 0 {
 		return kindLosses(name, repairs)

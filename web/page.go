@@ -1,7 +1,7 @@
 // Package web makes pages: the self-contained report, the human check and the
-// workbench. A report is one HTML file that asks nothing of any network: styles,
-// scripts, figures and sentences are in it. Handlers and pages hold no
-// arithmetic: report, compare and diagnose work out the figures.
+// workbench. A report is one HTML file that needs no network: styles, scripts,
+// figures and sentences are in it. Handlers and pages hold no arithmetic: report,
+// compare and diagnose work out the figures.
 //
 // Sentences are stored one to a line and drawn when they are looked at, so that
 // a page over tens of thousands of sentences opens at once.
@@ -192,7 +192,7 @@ func tableOf(t *report.Table) table {
 	return out
 }
 
-// indexJSON is what the script of the list knows of all sentences at once.
+// indexJSON holds the data of all sentences for the script of the list.
 type indexJSON struct {
 	Score   scoreJSON    `json:"score"`
 	IDs     []string     `json:"ids"`

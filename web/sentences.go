@@ -16,7 +16,7 @@ type Wrong struct {
 	From, To     int32  // first and last word; From is -1 if no word is known
 }
 
-// sighting is what a page keeps of one sentence pair.
+// sighting is the record of one sentence pair in a page.
 type sighting struct {
 	text, gold, system string // lines
 	wrong              []Wrong
@@ -158,9 +158,9 @@ func (b *listBatch) chip(it *eval.Item) {
 	b.chips = append(b.chips, c)
 }
 
-// A Browser is the sentences of a page: a row for each sentence of gold, and
-// what each system makes of it. Systems that split the text in other ways have
-// rows of their own.
+// A Browser is the sentences of a page: a row for each sentence of gold, and each
+// system's analysis of it. Systems that split the text in other ways have rows of
+// their own.
 type Browser struct {
 	Score   Shown
 	IDs     []string // names of sentences

@@ -38,8 +38,8 @@ type Workbench struct {
 	Settings string
 	// Open opens a file of the folder by its full path.
 	Open func(path string) (*treebank.Source, error)
-	// Request prepares the page of gold and systems under a measure ("" is what
-	// suits the files).
+	// Request prepares the page of gold and systems under a measure ("" chooses it by
+	// the format of the files).
 	Request func(metric string, gold *treebank.Source, systems []*treebank.Source) (Request, error)
 	// CheckMetric returns the measure under which a run is checked: that of the
 	// run, or the one made for a check of such files.
@@ -193,7 +193,7 @@ func (b *Workbench) golds(all []*runs.Run) (out []*goldView) {
 	return out
 }
 
-// stale says which files of a run have changed since it was registered.
+// stale reports which files of a run have changed since it was registered.
 func (b *Workbench) stale(r *runs.Run) string {
 	var changed []string
 	for _, f := range []struct{ name, was string }{{r.Gold, r.GoldHash}, {r.System, r.SystemHash}} {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// An Agreement tells how far judges agree, over the items that at least two of
-// them decided. NaN is undefined.
+// An Agreement holds coefficients of the agreement of judges, over the items that
+// at least two of them decided. NaN is undefined.
 //
 // With 93 % acceptance kappa alone misleads: chance agreement is high, so kappa
 // is low however well judges agree. AC1 does not have that fault.

@@ -1,4 +1,4 @@
-// Package adjudicate holds what people decide about items that an automatic
+// Package adjudicate holds people's decisions about items that an automatic
 // comparison could not match: Hogenhout & Matsumoto 1997 (§3-5) let a person
 // accept each crossing or spurious bracket that "would fit into the correct
 // interpretation using the style of bracketing that the parsing system aims at".
@@ -23,7 +23,7 @@ import (
 	"assay/treebank"
 )
 
-// A Verdict is what a judge says of an item.
+// A Verdict is a judge's decision on an item.
 type Verdict string
 
 // The verdicts.
@@ -31,12 +31,12 @@ const (
 	Accept Verdict = "accept"
 	Reject Verdict = "reject"
 	Unsure Verdict = "unsure"
-	// Undo takes back the judge's last decision on the item. It stands in
-	// ledgers, never in files of decisions.
+	// Undo takes back the judge's last decision on the item. It occurs in ledgers,
+	// never in files of decisions.
 	Undo Verdict = "undo"
 )
 
-// A Key names an item: what it is and where.
+// A Key names an item by its kind and its place.
 type Key struct {
 	Sentence string // its name, else its number from 1
 	Metric   string
@@ -47,7 +47,7 @@ type Key struct {
 // A Decision is one line of a file of decisions.
 type Decision struct {
 	Key
-	Kind     string // what the comparison said: EM, CE, SP ...
+	Kind     string // outcome of the comparison: EM, CE, SP ...
 	Decision Verdict
 	Judge    string
 	Time     time.Time // zero if the file does not say
@@ -57,8 +57,8 @@ type Decision struct {
 // columns are those of a file of decisions, in the order they are written.
 var columns = []string{"sentence", "metric", "side", "item", "kind", "decision", "judge", "time", "note"}
 
-// Read reads a file of decisions: TSV with a header. Columns may stand in any
-// order; only sentence, item and decision are needed. An error is a
+// Read reads a file of decisions: TSV with a header. Columns may be in any order;
+// only sentence, item and decision are needed. An error is a
 // *treebank.SyntaxError.
 func Read(r io.Reader, file string) ([]Decision, error) {
 	in := bufio.NewScanner(r)
@@ -97,7 +97,7 @@ func Read(r io.Reader, file string) ([]Decision, error) {
 }
 
 // Load reads the file of decisions at path. Its name is that of the file and a
-// sum of what it says, as signatures show it.
+// digest of its content, as in signatures.
 func Load(path string) (list []Decision, name string, err error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -207,9 +207,9 @@ func escape(s string) string { return escaper.Replace(s) }
 
 func unescape(s string) string { return unescaper.Replace(s) }
 
-// Last returns the decisions that hold: of each judge the last one on each
-// item, in the order in which the items first came. Where times are given they
-// decide, else the place in the list. What was undone is not among them.
+// Last returns the decisions that hold: of each judge the last one on each item,
+// in the order in which the items first came. Where times are given they decide,
+// else the place in the list. Undone decisions are left out.
 func Last(list []Decision) []Decision {
 	type id struct {
 		Key
@@ -232,7 +232,7 @@ func Last(list []Decision) []Decision {
 	return slices.DeleteFunc(out, func(d Decision) bool { return d.Decision == Undo })
 }
 
-// A Consensus is what the judges together say of an item.
+// A Consensus is the joint verdict of the judges on an item.
 type Consensus struct {
 	Key
 	Kind     string
@@ -241,8 +241,8 @@ type Consensus struct {
 	Agreed   bool // all judges say the same
 }
 
-// Consent returns what the judges together say of each item: the verdict of
-// most of them; unsure votes do not count unless all are.
+// Consent returns the joint verdict of the judges on each item, by majority;
+// unsure votes do not count unless all are.
 func Consent(list []Decision) []Consensus {
 	place := map[Key]int{}
 	var out []Consensus
@@ -275,7 +275,7 @@ func Consent(list []Decision) []Consensus {
 // A Dispute is an item on which judges differ.
 type Dispute struct {
 	Consensus
-	Says []Decision // what holds of each judge
+	Says []Decision // the decision of each judge that holds
 }
 
 // Disputes lists the items on which at least two judges differ.
@@ -292,7 +292,7 @@ func Disputes(list []Decision) (out []Dispute) {
 	return out
 }
 
-// String tells what each judge says, with the notes.
+// String returns the verdict of each judge, with the notes.
 func (d Dispute) String() string {
 	var says []string
 	for _, x := range d.Says {

@@ -27,7 +27,7 @@ import (
 	"assay/treebank"
 )
 
-// A Corpus is what several annotators say of the same sentences.
+// A Corpus holds the analyses of the same sentences by several annotators.
 type Corpus struct {
 	Names   []string // of the annotators
 	Pairs   []*Pair  // (0, 1), (0, 2), (1, 2) and so on
@@ -97,7 +97,7 @@ type Options struct {
 }
 
 // Read runs the measures between every two annotators, in both directions, and keeps
-// what the figures need.
+// the data for the figures.
 func Read(ctx context.Context, sources []*treebank.Source, opt Options) (*Corpus, error) {
 	c := &Corpus{}
 	j := newJoiner(len(sources))
@@ -183,7 +183,7 @@ func (c *Corpus) dropped(p *Pair) {
 	}
 }
 
-// A keeper keeps what the figures need of the pairs of a batch.
+// A keeper keeps the data of the pairs of a batch that the figures need.
 type keeper struct {
 	differs func(*eval.Item) bool
 	also    eval.Collector
@@ -241,7 +241,8 @@ func (k *keeper) End() {
 	}
 }
 
-// judgements lists the labels of two sentences with the same words on what both have.
+// judgements lists the labels that two sentences with the same words give to their
+// common parts.
 func judgements(a, b *treebank.Sentence) (out []Judgement) {
 	for i := range a.Tokens {
 		if x, y := a.Name(a.Tokens[i].Tag), b.Name(b.Tokens[i].Tag); x != "" && y != "" {

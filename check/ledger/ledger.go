@@ -2,7 +2,7 @@
 // appended and never overwritten, and each is on the disk before Append
 // returns, so that a program killed at any moment loses nothing.
 //
-// Several processes may use one file: SQLite's locks order what they append.
+// Several processes may use one file: SQLite's locks order their appends.
 package ledger
 
 import (
@@ -32,7 +32,7 @@ type Ledger struct {
 	db   *sql.DB
 }
 
-// A FileError says what is wrong with a ledger's file and what could help.
+// A FileError describes a fault of a ledger's file, with a remedy.
 type FileError struct {
 	Path string
 	Err  error
@@ -129,7 +129,7 @@ func (l *Ledger) prepare() error {
 	return l.fail(tx.Commit())
 }
 
-// fail puts an error of the database into words, nil into nil.
+// fail returns an error of the database in plain words, nil for nil.
 func (l *Ledger) fail(err error) error {
 	if err == nil {
 		return nil
@@ -148,11 +148,11 @@ func (l *Ledger) fail(err error) error {
 	return &FileError{l.path, err, hint}
 }
 
-// Path is where the ledger stands.
+// Path is the path of the ledger's file.
 func (l *Ledger) Path() string { return l.path }
 
 // Version is a number that changes when another connection writes to the file:
-// another check, in this process or another one. What this ledger writes does not
+// another check, in this process or another one. Writes of this ledger do not
 // change it.
 func (l *Ledger) Version() (int64, error) {
 	var v int64

@@ -3,8 +3,8 @@
 // Matsumoto 1997 §3-5: people look at the crossing and spurious brackets only,
 // exact matches count as accepted). It works for every measure that has items.
 //
-// Items that several systems share are asked once. Like items come together,
-// so that a decision can be given for all of them; each still stands alone in
+// Items that several systems share are asked once. Like items come together, so
+// that a decision can be given for all of them; each still has its own line in
 // the record.
 package review
 
@@ -67,7 +67,7 @@ type Queue struct {
 	rank    map[Order][]int          // the place of each item in an order
 }
 
-// Options say what is asked.
+// Options select the items that are asked.
 type Options struct {
 	Focus  *diagnose.Focus // only items of this score; nil is all
 	Exact  bool            // exact matches too
@@ -366,7 +366,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	return x
 }
 
-// statement says in words what gold has in the place of an item.
+// statement describes in words gold's item in the place of an item.
 func statement(s *treebank.Sentence, r eval.Ref) string {
 	label := s.Name(r.Label)
 	switch r.Kind {
@@ -437,7 +437,7 @@ func name(p *eval.Pair) string {
 	return strconv.Itoa(p.N + 1)
 }
 
-// group tells what kind of thing an item is: items of one group are alike.
+// group returns the group of an item: items of one group are alike.
 func group(kind string, s *treebank.Sentence, r eval.Ref) string {
 	label := s.Name(r.Label)
 	switch r.Kind {

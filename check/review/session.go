@@ -8,9 +8,9 @@ import (
 	"assay/check/ledger"
 )
 
-// A Session is judges at work on a queue. It is safe for use by several. What a
-// key press needs is kept up to date, so that its answer does not take longer
-// on a long queue.
+// A Session is judges at work on a queue. It is safe for use by several. The data
+// for answering a key press is kept up to date, so that the answer takes no
+// longer on a long queue.
 type Session struct {
 	Queue  *Queue
 	ledger *ledger.Ledger
@@ -19,7 +19,7 @@ type Session struct {
 	judges map[string]*judge
 }
 
-// A judge is what one person has done.
+// A judge holds the decisions of one person.
 type judge struct {
 	held  []held // decisions that hold, by item
 	acts  []act  // in this session, for undo
@@ -37,7 +37,8 @@ type held struct {
 	note    string
 }
 
-// An act is what one key press did: to which items, and what held before.
+// An act is the effect of one key press: the items, and the decisions that held
+// before.
 type act struct {
 	items  []int
 	before []held
@@ -119,7 +120,7 @@ func (j *judge) now() time.Time {
 	return t
 }
 
-// Progress says how far a judge is.
+// Progress is the number of items that a judge has decided, and the pace.
 type Progress struct {
 	Total, Decided           int
 	Accepted, Rejected, Open int
@@ -255,9 +256,9 @@ func (s *Session) OpenLike(name string, n int) (int, error) {
 	return j.open[s.Queue.Items[n].Group], nil
 }
 
-// Undo takes back what the judge's last key press of this session did, to one
-// item or to all that were alike, and returns the number of the first; -1 if
-// there is nothing to take back. What held before holds again, and is recorded
+// Undo takes back the judge's last key press of this session, for one item or for
+// all that were alike, and returns the number of the first; -1 if there is
+// nothing to take back. The decisions before it hold again, and are recorded
 // again.
 func (s *Session) Undo(name string) (int, error) {
 	s.mu.Lock()

@@ -5,21 +5,21 @@
 //	soft recall    = (EMA + CEA + SPA) / brackets of the treebank
 //	soft precision = (EMA + CEA + SPA) / brackets of the parser
 //
-// where EMA are the exact matches that nobody rejected, CEA and SPA the crossing
-// and spurious brackets that were accepted. Here the same holds for every
-// measure that counts gold, system and matched items: what was accepted counts
-// as matched with all that it adds to the system's side, a match that was
-// rejected does not count as matched. A wrong item that nobody decided, or of
-// which people are unsure, is not on the system's side, as if the system had not
-// proposed it; undecided_share is the share of such items among the wrong ones.
-// A check of a few items thus gives a precision that is too high, because all
-// matches stay in. Soft F1 is the harmonic mean, 2 (EMA + CEA + SPA) / (gold + system).
+// where EMA are the exact matches that nobody rejected, CEA and SPA the crossing and
+// spurious brackets that were accepted. Here the same holds for every measure that
+// counts gold, system and matched items: an accepted item counts as matched with its
+// whole contribution to the system's side, a rejected match does not count as matched.
+// A wrong item that nobody decided, or of which people are unsure, is not on the
+// system's side, as if the system had not proposed it; undecided_share is the share of
+// such items among the wrong ones. A check of a few items thus gives a precision that
+// is too high, because all matches stay in. Soft F1 is the harmonic mean, 2 (EMA + CEA
+// + SPA) / (gold + system).
 //
-// As in the paper an accepted bracket need not stand for one of gold's, so that
-// soft recall can pass 100 %. A decision is about the item of its name in all
-// parts of the measure: of a link, about las as about uas.
+// As in the paper an accepted bracket need not correspond to one of gold's, so
+// that soft recall can pass 100 %. A decision is about the item of its name in
+// all parts of the measure: of a link, about las as about uas.
 //
-// The figures of the measure itself stay as they are. Package careful has soft
+// The figures of the measure itself do not change. Package careful has soft
 // figures of its own.
 package soft
 
@@ -32,7 +32,7 @@ import (
 	"assay/treebank"
 )
 
-// A Check is what people decided about the items of one measure.
+// A Check holds people's decisions about the items of one measure.
 type Check struct {
 	Name     string // as signatures show it
 	verdicts map[adjudicate.Key]adjudicate.Verdict
@@ -72,7 +72,7 @@ type group struct {
 func (g *group) name(score string) string { return "soft_" + g.before + score + g.after }
 
 // groups finds the columns named gold, system and matched, all with the same
-// prefix or suffix, and what is matched in further ways.
+// prefix or suffix, and further columns of matches.
 func groups(columns []string) []group {
 	at := map[string]int{}
 	for i, c := range columns {
@@ -110,7 +110,7 @@ type Metric struct {
 }
 
 // Wrap adds soft scores to a measure; ok is false if it has no items, or no
-// precision and recall. The result keeps what m says of itself.
+// precision and recall. The result keeps the descriptions and interfaces of m.
 func Wrap(m eval.Metric, check *Check) (wrapped eval.Metric, ok bool) {
 	if _, ok := m.NewCounter().(eval.Explainer); !ok {
 		return m, false
@@ -163,7 +163,7 @@ func (g *group) main() bool {
 	return g.after == "" && (g.before == "" || g.before == "las_" || g.before == "labelled_")
 }
 
-// DefaultOnError is what the measure says.
+// DefaultOnError is that of the measure.
 func (m *Metric) DefaultOnError() eval.OnError {
 	if p, ok := m.Metric.(eval.OnErrorDefaulter); ok {
 		return p.DefaultOnError()
@@ -171,7 +171,8 @@ func (m *Metric) DefaultOnError() eval.OnError {
 	return eval.Count
 }
 
-// Reads is what the measure looks at; items are named by labels and words too.
+// Reads returns the layers that the measure reads, and labels and words, by which
+// items are named.
 func (m *Metric) Reads() treebank.Layer {
 	if r, ok := m.Metric.(eval.LayerReader); ok && r.Reads().Has(treebank.Forests) {
 		return ^treebank.Layer(0)
@@ -199,8 +200,8 @@ func (c *counter) sentence(p *eval.Pair) bool {
 	return c.m.check.touched[string(c.name)]
 }
 
-// appendName appends what decisions call the sentence of p: its name, else its
-// number from 1.
+// appendName appends the name of the sentence of p in decisions: its own name,
+// else its number from 1.
 func appendName(dst []byte, p *eval.Pair) []byte {
 	if name := p.Gold.Bytes(p.Gold.ID); len(name) > 0 {
 		return append(dst, name...)
@@ -255,7 +256,8 @@ func (c *counter) derive(row []float64) {
 	}
 }
 
-// Explain yields the items of the measure with what they add to soft scores.
+// Explain yields the items of the measure with their contributions to soft
+// scores.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.sentence(p)
 	return c.inner.Explain(p, func(it *eval.Item) {
@@ -308,7 +310,7 @@ func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft, undec
 	return hard, hard, system - hard
 }
 
-// verdict is what was decided of an item, "" if nothing.
+// verdict is the decision on an item, "" if there is none.
 func (c *counter) verdict(p *eval.Pair, it *eval.Item) adjudicate.Verdict {
 	look := func(side string, s *treebank.Sentence, r eval.Ref) adjudicate.Verdict {
 		if r.Kind == eval.None {

@@ -43,7 +43,7 @@ func NewStray(list []adjudicate.Decision, metrics []eval.Metric) *Stray {
 // Decisions is how many there are, each once for each measure that it is about.
 func (s *Stray) Decisions() int { return len(s.decisions) }
 
-// Left returns those that are about nothing, in the order of their file.
+// Left returns the decisions without an item, in the order of their file.
 func (s *Stray) Left() (left []adjudicate.Decision) {
 	for _, d := range s.decisions {
 		if !s.found[d.Key] {

@@ -38,7 +38,7 @@ import (
 	"assay/treebank"
 )
 
-// Options say which evidence counts. Default is the usual choice.
+// Options choose the evidence that counts. Default is the usual choice.
 type Options struct {
 	Kinds     []string // of Kinds; nil for all
 	Fringe    bool     // nuclei without the same word on both sides count too
@@ -72,20 +72,20 @@ type Suspect struct {
 	ID       string // of the sentence, else its number from 1
 	Place    string // file:line:column as far as it is known
 	Words    string
-	Gold     string // what gold says
-	Proposed string // what the strongest evidence says
+	Gold     string // gold's label
+	Proposed string // label that the strongest evidence supports
 	Score    float64
 	Evidence []string
 	strength float64 // of the evidence for Proposed
 }
 
-// A Corpus is gold with what systems say of it.
+// A Corpus is gold with the analyses of systems.
 type Corpus struct {
 	Gold    []*treebank.Sentence
 	Systems [][]*Votes // by system, by sentence; nil where it has none
 }
 
-// Votes are what a system says of the words of a gold sentence.
+// Votes are a system's labels for the words of a gold sentence.
 type Votes struct {
 	Tags    []string // "" where it says nothing
 	Arcs    []string // head and relation, as arc writes them
@@ -119,7 +119,7 @@ type reader struct {
 
 func (*reader) Item(int, *eval.Item) {}
 
-// Pair keeps what the pair says.
+// Pair keeps the sentence of gold, or the votes of the system.
 func (r *reader) Pair(p *eval.Pair) {
 	c := r.corpus
 	if r.first {
@@ -136,7 +136,7 @@ func (r *reader) Pair(p *eval.Pair) {
 	}
 }
 
-// votes returns what the system of p says of gold's words.
+// votes returns the votes of the system of p on gold's words.
 func votes(p *eval.Pair) *Votes {
 	a := p.Align()
 	v := &Votes{Known: p.SameWords()}
@@ -290,9 +290,9 @@ func text(s *treebank.Sentence, begin, end int32) string {
 	return strings.Join(out, " ")
 }
 
-// agree adds the items of a kind on which all systems agree against gold. What
-// parsers often get wrong weighs less: a confusion of two labels that is frequent,
-// an arc of a frequent shape.
+// agree adds the items of a kind on which all systems agree against gold. Frequent
+// errors of parsers weigh less: a confusion of two labels that is frequent, an arc
+// of a frequent shape.
 func (f *finder) agree(kind string) {
 	if len(f.corpus.Systems) == 0 {
 		return
@@ -387,8 +387,8 @@ func (f *finder) votes(kind string, yield func(it Item, gold, proposed string, s
 	}
 }
 
-// unanimous returns what all systems that say something say, and how many they
-// are; 0 if they do not agree.
+// unanimous returns the label on which all systems that give one agree, and their
+// number; 0 if they do not agree.
 func unanimous(list []*Votes, of func(*Votes) string) (string, int) {
 	first, n := "", 0
 	for _, v := range list {

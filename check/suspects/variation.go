@@ -108,7 +108,7 @@ func (f *finder) tags() nuclei {
 	return all
 }
 
-// phrases returns the words that are a constituent somewhere, with what they are
+// phrases returns the words that are a constituent somewhere, with their labels
 // wherever they occur; and the discontinuous constituents.
 func (f *finder) phrases() nuclei {
 	all, gold := nuclei{}, make([]map[[2]int32]string, len(f.corpus.Gold))

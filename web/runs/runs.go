@@ -1,7 +1,7 @@
 // Package runs keeps the register of the workbench: which system files were
-// scored against which gold, when, how, and with what result. The register is
-// one SQLite file in the folder it is about; figures stand in it as they were
-// found, so that they outlive the files.
+// scored against which gold, when, how, and with what result. The register is one
+// SQLite file in the folder of these files; it keeps the figures of each run even
+// if the files change or are deleted.
 package runs
 
 import (
@@ -38,7 +38,7 @@ type Run struct {
 	System    string
 	Metric    string // as -m has it
 	Signature string
-	Score     string // the score that stands for the run
+	Score     string // the headline score of the run
 	Scores    map[string]*float64
 	Rate      map[string]bool // which of them are shares
 	// GoldHash and SystemHash are the SHA-256 of the files when they were scored,
@@ -46,7 +46,7 @@ type Run struct {
 	GoldHash, SystemHash string
 }
 
-// Value returns the score that stands for the run; ok is false if it is undefined.
+// Value returns the headline score of the run; ok is false if it is undefined.
 func (r *Run) Value() (v float64, ok bool) {
 	if p := r.Scores[r.Score]; p != nil {
 		return *p, true
@@ -65,7 +65,7 @@ type Register struct {
 	room   int    // bytes of pages that are kept
 }
 
-// ErrNone is the error of a run that is not there.
+// ErrNone is the error for a run that is not in the register.
 var ErrNone = errors.New("there is no such run")
 
 // ErrNotWritable is wrapped by the error of Open for a register that cannot be written.
