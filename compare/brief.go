@@ -13,7 +13,7 @@ import (
 	"assay/signif"
 )
 
-// A View says how a comparison is shown to readers. The zero value is the
+// A View sets how a comparison is shown to readers. The zero value shows the
 // answer alone, with two decimals.
 type View struct {
 	Precision int
@@ -25,7 +25,7 @@ type View struct {
 }
 
 // Answers returns a table for each measure that says which system is better,
-// then, with Details, all that the tests are made of.
+// then, with Details, the tests and the gold items.
 func (c *Comparison) Answers(view View) []*report.Table {
 	var out []*report.Table
 	for i, m := range c.Metrics {
@@ -164,7 +164,7 @@ func (v *brief) tone(s *Score, p *Pair) report.Tone {
 }
 
 // ranks lists the systems by each score with the range of ranks that each may
-// have: neighbours that no test tells apart share a cluster.
+// have: neighbours without a significant difference share a cluster.
 func (v *brief) ranks() *report.Table {
 	t := &report.Table{Head: []string{"rank", "", "system", "", "to the next", "p", ""}}
 	short := report.ShortNames(v.c.Systems)
@@ -202,7 +202,7 @@ func (v *brief) ranks() *report.Table {
 }
 
 // cluster returns the first and the last place of the cluster of place i: the
-// systems around it that no test between neighbours tells apart.
+// systems around it whose neighbours do not differ significantly.
 func (v *brief) cluster(s *Score, i int) (first, last int) {
 	apart := func(k int) bool { return strings.HasSuffix(v.verdict(s, s.Pairs[k]), " better") }
 	for first = i; first > 0 && !apart(first-1); first-- {
@@ -212,7 +212,7 @@ func (v *brief) cluster(s *Score, i int) (first, last int) {
 	return first, last
 }
 
-// headline returns the score that stands for the measure, over all the data.
+// headline returns the measure's leading score, over all the data.
 func (v *brief) headline() *Score {
 	for _, s := range v.m.Scores {
 		if s.Headline && s.By == "" {

@@ -1,10 +1,10 @@
-// Package compare finds which differences between systems are real. It takes
-// what eval found for several systems over the same gold, brings the rows
-// together over the smallest stretches of gold that all of them have rows for,
-// and hands them to signif.
+// Package compare tests which differences between systems are significant. It
+// takes eval's results for several systems over the same gold, aligns the rows
+// over the smallest stretches of gold that all systems have rows for, and hands
+// them to signif.
 //
-// Every figure that has a fraction behind it, linear in the row, gets the exact
-// or the fast test; any other gets the general one. Of measures with gold items
+// Every figure that is a fraction, linear in the row, gets the exact or the fast
+// test; any other gets the general one. Of measures with gold items
 // it counts which items each system gets right (Hogenhout & Matsumoto 1997 §3)
 // and estimates the real test (§6).
 //
@@ -25,14 +25,14 @@ import (
 	"assay/signif"
 )
 
-// A Run is what eval found for one system; Watch is nil if items were not
+// A Run is eval's result for one system; Watch is nil if items were not
 // collected.
 type Run struct {
 	Result *eval.Result
 	Watch  *Watch
 }
 
-// A Comparison is what compare found.
+// A Comparison is the result of Compare.
 type Comparison struct {
 	Options   Options
 	Gold      report.Input
@@ -43,7 +43,7 @@ type Comparison struct {
 	Metrics   []*Metric
 }
 
-// A Metric is what was found under one measure.
+// A Metric holds the results under one measure.
 type Metric struct {
 	Name      string
 	Skipped   int // stretches left out because some system could not be scored on them
@@ -56,7 +56,7 @@ type Score struct {
 	Name        string
 	By, Value   string // group; "" is everything
 	Rate, Lower bool
-	Headline    bool // it stands for the measure
+	Headline    bool // it is the measure's leading score
 	Units       int
 	Values      []float64         // by system; rates are fractions of 1, here and below
 	Intervals   []signif.Interval // by system; nil if none were asked for
@@ -90,7 +90,7 @@ type Pair struct {
 	Ratios *signif.Pairing
 }
 
-// Items is what two systems make of the gold items.
+// Items counts the gold items that two systems get right.
 type Items struct {
 	signif.Items
 	Real         signif.RealTest
@@ -226,8 +226,8 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 	return out, nil
 }
 
-// ranked lists the systems, the best first; equals stay in their order, and what
-// is undefined comes last.
+// ranked lists the systems, the best first; equals stay in their order, and
+// systems with an undefined score come last.
 func (s *Score) ranked() []int {
 	order := make([]int, len(s.Values))
 	for i := range order {
@@ -246,7 +246,7 @@ func (s *Score) ranked() []int {
 	return order
 }
 
-// pairs lists who is compared with whom in a score: A, then B.
+// pairs lists the pairs of systems that are compared in a score: A, then B.
 func (c *Comparison) pairs(s *Score) (out [][2]int) {
 	if c.Options.Baseline == NextBest {
 		order := s.ranked()
@@ -376,8 +376,8 @@ func (o Options) citeInterval() []string {
 	return out
 }
 
-// Cite returns what the signature of a single score with an interval must say;
-// nothing if there is none.
+// Cite returns the parts of the signature that describe the interval of a single
+// score; nil if there is no interval.
 func (o Options) Cite() []string {
 	o, err := o.filled()
 	if err != nil || o.CI == CINone {

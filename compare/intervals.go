@@ -8,9 +8,9 @@ import (
 	"assay/signif"
 )
 
-// Intervals returns what gives a report the intervals of its scores: "bca" or
-// "analytic" by opt.CI, over opt.Unit, within opt.Stratum. Scores whose interval
-// cannot be told (one unit, 0/0) have none.
+// Intervals returns a function that computes the intervals of a report's scores:
+// "bca" or "analytic" by opt.CI, over opt.Unit, within opt.Stratum. Scores whose
+// interval is undefined (one unit, 0/0) have none.
 func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval, error) {
 	opt, err := opt.filled()
 	if err != nil {

@@ -36,14 +36,14 @@ type watched struct {
 	columns [][]effect // by column
 }
 
-// An effect is what a column does to a score.
+// An effect is the contribution of a column to a score.
 type effect struct {
 	bit      int
 	num, den float64
 }
 
-// NewWatch returns a watch for one run with these measures, which tells items
-// apart by these keys.
+// NewWatch returns a watch for one run with these measures, which groups items by
+// these keys.
 func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
 	w := &Watch{by: by}
 	for _, m := range metrics {
@@ -85,8 +85,8 @@ func newWatched(m eval.Metric) watched {
 	return w
 }
 
-// judge tells for which scores an item with these adds counts, and is right,
-// and to which numerators it adds.
+// judge returns the scores for which an item with these adds counts, those for
+// which it is right, and those to whose numerators it adds.
 func (w *watched) judge(adds []eval.Add) (relevant, right, gains uint64) {
 	var num, den [maxWatched]float64
 	for _, a := range adds {
@@ -186,7 +186,8 @@ type packed struct {
 	ends  []uint32 // by pair
 }
 
-// sizes are how much a unit of gold holds of what items point to.
+// sizes are the numbers of tokens, phrases, nodes and edges in a unit of gold;
+// items point to these by index.
 type sizes struct{ tokens, phrases, nodes, edges int32 }
 
 // A batch collects the items of a batch of pairs.
@@ -198,7 +199,7 @@ type batch struct {
 	packed  []packed // by metric
 	classes []class
 	class   map[class]uint32
-	outside []uint64 // by metric: scores that gain from what is not in gold
+	outside []uint64 // by metric: scores that gain from items outside gold
 	foreign int      // pairs with neither name nor text in common
 	example string   // the first of these
 	text    [2][]byte
@@ -359,8 +360,8 @@ func (b *batch) groupOf(it *eval.Item) int32 {
 	return n
 }
 
-// shift returns by how much an item's index moves when what lies before it in
-// a longer stretch of gold is counted too.
+// shift returns the amount to add to an item's index for the units before its own
+// in a longer stretch of gold.
 func (s sizes) shift(k eval.Kind) int32 {
 	switch k {
 	case eval.Phrase:
@@ -439,7 +440,8 @@ func (s *stretched) of(stretch int) []verdict {
 	return s.found
 }
 
-// move moves a verdict by what lies before its unit in the stretch.
+// move shifts a verdict's indices by the sizes of the units before its own in the
+// stretch.
 func (v *verdict) move(before sizes) {
 	v.index += before.shift(v.kind)
 	if v.other < 0 { // Root and Unknown stay

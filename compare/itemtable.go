@@ -8,8 +8,8 @@ import (
 	"assay/signif"
 )
 
-// items are the tables of who gets which gold items right, and of the real
-// test. Equal rows of several scores are shown once.
+// items are the tables of the gold items that each system gets right, and of the
+// real test. Equal rows of several scores are shown once.
 func (v *view) items() []*report.Table {
 	who := &report.Table{Title: v.m.Name + ": gold items"}
 	real := &report.Table{Title: v.m.Name + ": real test (Hogenhout & Matsumoto 1997)"}

@@ -8,9 +8,8 @@ import (
 	"assay/signif"
 )
 
-// WriteJSON writes c as one JSON object, as the interface fixes it. Beside what
-// stands there it tells what the figures rest on: counts, shuffles, intervals
-// of both systems, groups.
+// WriteJSON writes c as one JSON object, in the documented form. It adds the
+// figures' grounds: counts, shuffles, intervals of both systems, groups.
 func (c *Comparison) WriteJSON(w io.Writer) error {
 	var o, gold report.Object
 	o.Add("assay", c.Options.Version)
@@ -36,7 +35,7 @@ func (c *Comparison) WriteJSON(w io.Writer) error {
 	return report.WriteJSON(w, o)
 }
 
-// json tells what is about all systems together.
+// json returns the members that concern all systems together.
 func (s *Score) json(c *Comparison, m *Metric) report.Object {
 	var o report.Object
 	o.Add("metric", m.Name)

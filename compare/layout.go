@@ -8,9 +8,9 @@ import (
 	"assay/eval"
 )
 
-// A layout says which rows of the runs belong together: a stretch is the
-// smallest part of gold that all runs have rows for, a unit is what is
-// exchanged and resampled.
+// A layout aligns the rows of the runs: a stretch is the smallest part of gold
+// that all runs have rows for, a unit is the part that tests exchange and
+// intervals resample.
 type layout struct {
 	stretches int
 	of        [][]int32 // by run, by row: stretch
@@ -31,7 +31,7 @@ func newLayout(runs []Run, opt Options) (*layout, error) {
 	}
 	l := &layout{of: make([][]int32, len(runs))}
 	n := runs[0].Result.GoldN
-	inside := make([]bool, n+1) // a sentence of gold that begins within somebody's row
+	inside := make([]bool, n+1) // a sentence of gold that begins within some run's row
 	for _, r := range runs {
 		for _, u := range r.Result.Units {
 			for s := u.Gold + 1; s < u.Gold+u.GoldN; s++ {
@@ -46,7 +46,7 @@ func newLayout(runs []Run, opt Options) (*layout, error) {
 		}
 		at[s] = int32(l.stretches - 1)
 	}
-	extra := map[string]int32{} // what only systems have, by name
+	extra := map[string]int32{} // sentences that only systems have, by name
 	for r, run := range runs {
 		for i, u := range run.Result.Units {
 			if u.GoldN > 0 {
@@ -76,7 +76,7 @@ func sameGold(runs []Run, opt Options) error {
 			return pairingErrorf("", "%s was scored against %d sentences of gold, %s against %d", first.System.Name, first.GoldN, res.System.Name, res.GoldN)
 		}
 		if opt.AllowMissing || res.Gold.Format.Keyed && res.System.Format.Keyed {
-			continue // such formats list what a system gave up on by leaving it out
+			continue // in such formats a system leaves out the sentences that it cannot parse
 		}
 		missing, extra, example := 0, 0, ""
 		for i, u := range res.Units {
@@ -111,7 +111,7 @@ func sameGold(runs []Run, opt Options) error {
 // text.
 const few = 0.1
 
-// sameSentences checks that what was paired by its place belongs together. A
+// sameSentences checks that sentences paired by position belong together. A
 // parser may give its sentences names of its own, but then the text must agree;
 // a few damaged sentences are no other file.
 func sameSentences(runs []Run, opt Options) error {
@@ -167,7 +167,7 @@ func (l *layout) group(runs []Run, opt Options) error {
 }
 
 // number gives the values that occur the numbers from 0, in order of occurrence;
-// nil stands for all different.
+// nil means that all are different.
 func number(values []int32, n int) ([]int32, int) {
 	out := make([]int32, n)
 	if values == nil {
@@ -188,7 +188,7 @@ func number(values []int32, n int) ([]int32, int) {
 	return out, len(seen)
 }
 
-// skipped tells which stretches some run left out of metric m.
+// skipped returns the stretches that some run left out of metric m.
 func (l *layout) skipped(runs []Run, m int) (skip []bool, n int) {
 	skip = make([]bool, l.stretches)
 	for r, run := range runs {
@@ -211,7 +211,7 @@ type slice struct {
 	units     []int32 // which units of the layout these are
 }
 
-// whole returns the rows of metric m; units of which nothing is left are out.
+// whole returns the rows of metric m, without units that have no stretch left.
 func (l *layout) whole(runs []Run, m int, skip []bool) *slice {
 	s := &slice{width: runs[0].Result.Counts[m].Width}
 	s.units = l.kept(skip, nil)

@@ -45,7 +45,7 @@ func (v *view) marginNotes(name func(string) string) (out []string) {
 	return out
 }
 
-// marginWords say what the test of one pair against the margin shows.
+// marginWords gives the result of the test of one pair against the margin.
 func (v *view) marginWords(s *Score, p *Pair) string {
 	a, b, m := Letter(p.A), Letter(p.B), p.Margin
 	switch {

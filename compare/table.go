@@ -25,7 +25,7 @@ func (c *Comparison) Write(w io.Writer, f report.Format, view View) error {
 	return report.WriteTables(w, f, c.Answers(view)...)
 }
 
-// Letter is what system i is called in tables: A, B, ... Z, A2, ...
+// Letter is the name of system i in tables: A, B, ... Z, A2, ...
 func Letter(i int) string {
 	s := string(rune('A' + i%26))
 	if i >= 26 {
@@ -34,7 +34,7 @@ func Letter(i int) string {
 	return s
 }
 
-// Tables returns what a reader wants to see, measure by measure.
+// Tables returns the tables for readers, measure by measure.
 func (c *Comparison) Tables(precision int) []*report.Table {
 	head := &report.Table{Head: []string{"", "file"}}
 	head.Add(report.Label("gold"), report.Label(c.Gold.Path))
@@ -171,7 +171,7 @@ func (v *view) ranking() *report.Table {
 	return t
 }
 
-// background is the table of what stands behind the tests, with the notes.
+// background is the table of the data that the tests use, with the notes.
 func (v *view) background() *report.Table {
 	t := &report.Table{}
 	names, _ := v.lead(nil, nil)
@@ -204,7 +204,7 @@ func (v *view) shown(s *Score, x float64) string {
 		return "n/a"
 	}
 	text := strconv.FormatFloat(x, 'f', v.precision, 64)
-	if strings.HasPrefix(text, "-") && strings.Trim(text, "-0.") == "" { // no minus sign for what is shown as 0
+	if strings.HasPrefix(text, "-") && strings.Trim(text, "-0.") == "" { // no minus sign for a number shown as 0
 		return text[1:]
 	}
 	return text
@@ -283,7 +283,7 @@ func confidence(alpha float64) string {
 	return strconv.FormatFloat(100*(1-alpha), 'g', 6, 64) + "%"
 }
 
-// assumptions say what each test takes for granted.
+// assumptions lists the assumptions of each test.
 var assumptions = []struct{ test, text string }{
 	{string(signif.Dynamic), "ar-exact: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},
 	{string(signif.Enumeration), "ar-enumerated: systems exchanged %s by %s, all exchanges counted; takes %ss as independent of each other"},

@@ -106,7 +106,7 @@ func means(values [][][]float64, k int) (out []signif.Ratio) {
 	return out
 }
 
-// data is what the tests of one score see: ratios, or rows and a statistic.
+// data is the input of the tests of one score: ratios, or rows and a statistic.
 type data struct {
 	*slice
 	metric eval.Metric
@@ -227,8 +227,8 @@ func (d *data) interval(r int, sc *Score, kind CI, opt signif.Options) signif.In
 	return d.scaled(signif.BCa(d.ratios[r], sc.Rate, opt))
 }
 
-// difference returns the interval of the difference. That of B against A is
-// to the last bit the mirror of that of A against B.
+// difference returns the interval of the difference. The interval of B against A
+// mirrors that of A against B to the last bit.
 func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval {
 	a, b, sign := p.A, p.B, 1.0
 	if p.Difference < 0 {
@@ -259,7 +259,7 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 }
 
 // winners counts the units on which each system's score is better. A unit on
-// which a score is undefined goes by what it does to the score of the whole.
+// which a score is undefined goes by its effect on the score of all units.
 func (d *data) winners(p *Pair, lower bool) {
 	value := d.values()
 	for i := range d.units {

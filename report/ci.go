@@ -107,8 +107,8 @@ func (r *Report) github(w io.Writer, precision int, checks []Check) error {
 	return WriteTables(w, Markdown, wide.Tables(precision)...)
 }
 
-// annotate writes a workflow command that marks a place, "file:line:column" or the
-// beginning of that, in the files of a change.
+// annotate writes a workflow command that marks a place in the files of a change:
+// "file:line:column", "file:line" or "file".
 func annotate(w io.Writer, level, place, text string) {
 	file, numbers := splitPlace(place)
 	properties := "file=" + githubProperty(file)
@@ -135,7 +135,7 @@ func splitPlace(place string) (file string, numbers []string) {
 	return file, numbers
 }
 
-// A Flaw is a problem of a file that is looked at by itself.
+// A Flaw is a problem of a file that is checked by itself.
 type Flaw struct {
 	Place, Sentence, Text, Hint string
 }

@@ -50,8 +50,8 @@ func EndField(dst []byte, f Format, at int) []byte {
 	return append(dst, '"')
 }
 
-// endControls escapes control characters, and those that turn the direction of
-// what follows, in dst[at:]: \u001b, \u202e. Tabs and line ends stay.
+// endControls escapes control characters, and those that change the direction of
+// the text after them, in dst[at:]: \u001b, \u202e. Tabs and line ends stay.
 func endControls(dst []byte, at int) []byte {
 	s := dst[at:]
 	if !hasControl(s) && bytes.IndexByte(s, 0x7f) < 0 && bytes.IndexByte(s, 0xc2) < 0 && bytes.IndexByte(s, 0xe2) < 0 {
@@ -108,7 +108,7 @@ func endString(dst []byte, at int) []byte {
 }
 
 // hasControl reports whether a byte of s is less than a blank. It looks at
-// eight bytes at a time; in a few cases it says yes where that is not so.
+// eight bytes at a time, and has a few false positives.
 func hasControl(s []byte) bool {
 	const ones, high = 0x0101010101010101, 0x8080808080808080
 	for ; len(s) >= 8; s = s[8:] {

@@ -34,7 +34,7 @@ func (t *Table) width() int {
 }
 
 // transposed exchanges rows and columns. Where the names of the rows are too
-// long for heads of columns, letters replace them, and the lead explains those.
+// long for heads of columns, letters replace them, and the lead explains the letters.
 func (t *Table) transposed(width int) *Table {
 	out := &Table{Title: t.Title, Head: []string{"score"}, Notes: t.Notes}
 	for _, r := range t.Rows {
@@ -115,7 +115,7 @@ func (t *Table) Columns(at ...int) *Table {
 }
 
 // Fit breaks the lines of the widest columns of text until the table is no wider
-// than width, as far as that goes; a width of 0 is no limit.
+// than width, as far as possible; a width of 0 is no limit.
 func (t *Table) Fit(width int) *Table {
 	const narrowest = 8
 	if width > 0 && t.width() > width {

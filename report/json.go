@@ -10,7 +10,7 @@ import (
 	"assay/eval"
 )
 
-// WriteJSON writes r as one JSON object, as the interface fixes it: shares as
+// WriteJSON writes r as one JSON object, in the documented form: shares as
 // fractions of 1 in full double precision, null where a score is undefined.
 func (r *Report) WriteJSON(w io.Writer) error {
 	o := object{}
@@ -39,8 +39,8 @@ func WriteJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// WriteJSONWith is WriteJSON of o, which holds something, and of one more value
-// at its end, which is written as JSON, indented as it is to stand there.
+// WriteJSONWith is WriteJSON of o, which must not be empty, with one more member at
+// its end: value writes it as JSON, already indented for its place.
 func WriteJSONWith(w io.Writer, o Object, key string, value func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := WriteJSON(&b, o); err != nil {
@@ -156,7 +156,7 @@ func intervalsJSON(list []Interval) object {
 	return o
 }
 
-// A Float is a number that JSON shows in full precision, null if it is none.
+// A Float is a number that JSON shows in full precision, null if it is not a number.
 type Float float64
 
 // MarshalJSON implements json.Marshaler.

@@ -15,7 +15,7 @@ type official struct {
 	rows  []string
 	cells map[[2]string]*eval.Score // by row and column
 	used  []string                  // columns
-	rest  []*eval.Score             // scores that are no part of rows
+	rest  []*eval.Score             // scores outside the rows
 }
 
 // arrange sorts scores into rows and columns. ok is false where fewer than two
@@ -108,8 +108,8 @@ func (t *official) table(title, metric, signature string, precision int) *Table 
 	return out
 }
 
-// plain lists scores with the fractions that they are; those of a part of the
-// data, such as short sentences, are in a column of their own.
+// plain lists scores with their fractions; scores of a part of the data, such as
+// short sentences, are in a column of their own.
 func plain(title string, scores []eval.Score, signature string, precision int) *Table {
 	out := &Table{Title: title, Head: []string{"score"}}
 	var sections []string
@@ -180,8 +180,8 @@ func (r *Result) shown() (scores []eval.Score, notes []string) {
 	return scores, notes
 }
 
-// leading returns the score that stands for a measure, nil if there are none; of
-// those that --scores left, the first.
+// leading returns a measure's leading score, nil if there are no scores; after
+// --scores it is the first of those kept.
 func leading(scores []eval.Score) *eval.Score {
 	if at := eval.HeadlineOf(scores); at >= 0 {
 		return &scores[at]

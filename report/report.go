@@ -11,7 +11,8 @@ import (
 	"assay/treebank"
 )
 
-// A Report is what score found: gold, and for each system and metric a Result.
+// A Report holds the results of assay score: gold, and for each system and metric a
+// Result.
 type Report struct {
 	Version string
 	Gold    Input
@@ -74,8 +75,8 @@ type Common struct {
 	Scores    []eval.Score
 }
 
-// Sentences counts the sentences of gold by what became of them (see
-// eval.Sentences): Gold = Scored + Unscorable + Missing + Skipped.
+// Sentences counts the sentences of gold by their fate (see eval.Sentences):
+// Gold = Scored + Unscorable + Missing + Skipped.
 type Sentences struct {
 	Gold       int
 	Paired     int // pairs with an analysis on both sides; several sentences of gold may be in one
@@ -118,10 +119,10 @@ type Unit struct {
 	Counts []Named
 }
 
-// Options say what goes into a report beside the figures.
+// Options select the parts of a report besides the figures.
 type Options struct {
 	Version     string
-	Extra       []string // what changes the figures beside the metric: "where:...", "rewrite:..."
+	Extra       []string // settings besides the metric that change the figures: "where:...", "rewrite:..."
 	PerSentence bool
 	// Intervals, if not nil, gives intervals for the scores of c, or of one of
 	// its groups if g is not nil.
@@ -133,7 +134,7 @@ func New(gold *treebank.Source, opt Options) *Report {
 	return &Report{Version: opt.Version, Gold: Input{Path: gold.Name, Format: gold.Format.Name}}
 }
 
-// Add adds what a run found for one system.
+// Add adds the results of a run for one system.
 func (r *Report) Add(res *eval.Result, opt Options) {
 	r.Gold.Sentences = res.GoldN
 	for m, c := range res.Counts {
@@ -249,8 +250,8 @@ func named(columns []string, sum []float64) []Named {
 	return out
 }
 
-// means returns for each score the mean over the sentences that count and have
-// it, what is called macro-averaged or sentence-level; NaN if none has it.
+// means returns for each score its macro-average: the mean over the sentences that
+// count and have it; NaN if none has it.
 func means(units []Unit) []eval.Score {
 	var out []eval.Score
 	var n []float64
@@ -354,7 +355,7 @@ func scoreCell(s eval.Score, precision int) Cell {
 	return Number(s.Value, precision)
 }
 
-// ofCell shows the fraction that a score is.
+// ofCell shows a score's fraction.
 func ofCell(s eval.Score) Cell {
 	if s.Num == 0 && s.Den == 0 {
 		return Label("")

@@ -117,7 +117,7 @@ func (v *systems) cells(n int) (row []Cell) {
 	return row
 }
 
-// A fate is a number of sentences, by what became of them.
+// A fate is the number of sentences that were, for example, scored or missing.
 type fate struct {
 	name string
 	of   func(Sentences) int

@@ -1,9 +1,9 @@
-// Package report turns what a run found into what a user reads: text, CSV,
+// Package report writes the results of a run for users and programs: text, CSV,
 // TSV, Markdown, LaTeX, HTML, JSON, and the forms that continuous integration
 // and shared tasks ask for.
 //
-// A Table is the common coin: every command that prints figures fills tables,
-// and every output form prints them. JSON is written from the Report itself,
+// Every command that prints figures fills Tables, and every output form prints
+// them. JSON is written from the Report itself,
 // with full precision.
 package report
 
@@ -32,8 +32,8 @@ type Cell struct {
 // A Tone is how a cell differs from others on a screen with colours.
 type Tone uint8
 
-// The tones: of a system that is better or worse than the other, and of a
-// difference that no test shows.
+// The tones: for a system that is better or worse than the other, and for a
+// difference that is not significant.
 const (
 	Even Tone = iota
 	Better
@@ -82,7 +82,7 @@ func Number(v float64, precision int) Cell {
 	return Cell{Text: fixed(v, precision), Value: v, Numeric: true}
 }
 
-// Shown returns a numeric cell whose text the caller made.
+// Shown returns a numeric cell with the caller's text.
 func Shown(v float64, text string) Cell { return Cell{Text: text, Value: v, Numeric: true} }
 
 // Count returns a cell that shows a whole number.

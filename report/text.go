@@ -314,7 +314,7 @@ func sentences(res *Result, names map[string]string, precision int) *Table {
 	return t
 }
 
-// text sums up in a line what became of the sentences.
+// text sums up the fates of the sentences in a line.
 func (s Sentences) text() string {
 	out := thousands(s.Gold) + " sentences"
 	if s.Gold == 1 {
