@@ -11,7 +11,7 @@ import (
 // absentNames is how many sentences a note names.
 const absentNames = 10
 
-// absent notes which sentences only one side has an analysis of.
+// absent notes the sentences that only one side has an analysis of.
 func (o *outputs) absent(a *app, res *eval.Result) {
 	if o.quiet {
 		return

@@ -78,8 +78,8 @@ func (v *agreeing) flags(c *cobra.Command) {
 	complete(c, "distance", func() []string { return append(distanceNames(), "none") })
 }
 
-// agreeFlags are the options of what is read and counted that make sense without
-// gold: both sides are treated alike.
+// agreeFlags defines the options for reading and counting that make sense without
+// gold, because both sides are treated alike.
 func (in *inputs) agreeFlags(c *cobra.Command) {
 	all := &cobra.Command{}
 	in.flags(all)
@@ -195,7 +195,7 @@ func (v *agreeing) read(ctx context.Context, sources []*treebank.Source, opt eva
 }
 
 // measuresOf makes the measures for two annotators. Without --metric it is
-// attachment for dependencies, whose words annotators share.
+// attachment for dependencies, because annotators share the words.
 func (v *agreeing) measuresOf(x, y *treebank.Source) ([]eval.Metric, error) {
 	if l := v.layers(x) & v.layers(y); v.metric == "" && l.Has(treebank.Arcs) && !l.Has(treebank.Phrases) {
 		v.metric = "attachment"
@@ -247,9 +247,8 @@ func (v *agreeing) limits(iv signif.Interval) (low, high float64) {
 	return iv.Low, iv.High
 }
 
-// A pairScore is the agreement of two annotators under a measure. Where the measure
-// gives another figure when they change places, gold is the annotator in the place of
-// gold; else it is -1.
+// A pairScore is the agreement of two annotators under a measure. If the measure is not
+// symmetric, gold is the annotator taken as gold; else it is -1.
 type pairScore struct {
 	pair      *agreement.Pair
 	metric    eval.Metric

@@ -64,7 +64,7 @@ func (v *agreeing) kappas(yield func(*agreement.Pair, *agreement.Kappa)) {
 	}
 }
 
-// whereShared says on what both annotators gave a label.
+// whereShared names the parts to which both annotators gave a label.
 var whereShared = map[string]string{
 	agreement.Relation:    "relation, same head",
 	agreement.Constituent: "constituent, same words",
@@ -127,7 +127,8 @@ func (v *agreeing) labelTable(metric int, name string) *report.Table {
 	return t
 }
 
-// other is the other label of a confusion, or what differs in its place.
+// other is the other label of a confusion, or a description of the difference if
+// there is none.
 func (c *confusion) other() string {
 	switch {
 	case c.how != "":
@@ -205,7 +206,7 @@ func (v *agreeing) flat() *report.Table {
 	return t
 }
 
-// object is what --format json writes.
+// object returns the output of --format json.
 func (v *agreeing) object(opt eval.Options) report.Object {
 	o := report.Object{}
 	o.Add("assay", version())

@@ -101,7 +101,7 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
 		}
 	}
-	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "") && k.importOf == "" { // a query makes no file
+	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "") && k.importOf == "" { // a query creates no file
 		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
 	}
 	l, err := ledger.Open(k.db)
@@ -157,7 +157,7 @@ func userName() string {
 	return "judge"
 }
 
-// ledgerError says what is wrong with the file of decisions, and what could help.
+// ledgerError describes the fault of the file of decisions, with a remedy.
 func ledgerError(err error) error {
 	var fe *ledger.FileError
 	if errors.As(err, &fe) && fe.Hint != "" {
@@ -274,8 +274,8 @@ func (k *checking) query(a *app, s *review.Session) error {
 	return nil
 }
 
-// summary prints how far the judge has come. A check whose page asked for the
-// judge has none here.
+// summary prints the judge's progress. There is no judge here if the page asked for
+// the name.
 func (k *checking) summary(a *app, s *review.Session) error {
 	if k.judge == "" {
 		list, err := s.Decisions()

@@ -20,8 +20,8 @@ import (
 
 const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R all alike  q quit"
 
-// inTerminal asks in the terminal: a key a decision. Where standard input is no
-// terminal, keys are read as they come, a line end being none.
+// inTerminal asks in the terminal: one key for each decision. If standard input is
+// not a terminal, it reads keys from it and ignores line ends.
 func (k *checking) inTerminal(a *app, s *review.Session) error {
 	in := bufio.NewReader(a.stdin)
 	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -129,7 +129,7 @@ func (t *terminalCheck) show(n int) error {
 	return nil
 }
 
-// act does what a key asks for and returns the next item.
+// act carries out the command of a key and returns the next item.
 func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	verdict := map[rune]adjudicate.Verdict{'a': adjudicate.Accept, 'r': adjudicate.Reject, 'u': adjudicate.Unsure, 'A': adjudicate.Accept, 'R': adjudicate.Reject}
 	total := len(t.s.Queue.Items)
@@ -166,7 +166,7 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 	return n, false, nil
 }
 
-// decide decides item n, with all that are alike if all is set.
+// decide decides item n, and with all set also the items like it.
 func (t *terminalCheck) decide(n int, v adjudicate.Verdict, all bool) (int, error) {
 	var also []int
 	if all {

@@ -98,7 +98,7 @@ func or(v, otherwise string) string {
 	return v
 }
 
-// when is or where a condition holds, else v.
+// when returns or(v, otherwise) if a condition holds, else v.
 func when(yes bool, v, otherwise string) string {
 	if yes {
 		return or(v, otherwise)
@@ -117,7 +117,7 @@ func value(parts []string, key string) string {
 }
 
 // defaultParts returns the parts of the signature of a measure without options,
-// and what it does with sentences that cannot be scored.
+// and its policy for sentences that cannot be scored.
 func defaultParts(name string) (parts []string, policy string, ok bool) {
 	m, err := measures.Parse(name, measures.Config{})
 	if err != nil {

@@ -45,7 +45,7 @@ var (
 	alternatives  = []signif.Alternative{signif.TwoSided, signif.Greater, signif.Less}
 )
 
-// options returns what package compare wants to know of them.
+// options returns them as options of package compare.
 func (s *statistics) options(in *inputs, opt eval.Options) (compare.Options, error) {
 	o := compare.Options{Alpha: s.alpha, Samples: s.samples, Seed: s.seed, Jobs: in.jobs, Version: version(), Extra: in.extra(opt)}
 	if s.alpha <= 0 || s.alpha >= 1 { // 0 is the default of the library
@@ -271,7 +271,7 @@ func sameMeasures(a, b *eval.Result) bool {
 	return slices.EqualFunc(a.Counts, b.Counts, func(x, y *eval.Counts) bool { return x.Metric.Signature() == y.Metric.Signature() })
 }
 
-// withValue joins --ci, whose value may be left out, with a value that follows.
+// withValue joins --ci and the value after it, because the value is optional.
 func withValue(args []string) []string {
 	var out []string
 	for i := 0; i < len(args); i++ {

@@ -111,8 +111,8 @@ func compatNames() []string {
 	return names
 }
 
-// compatHelp lists the programs: what is followed, what is reproduced, what
-// "assay score" does instead.
+// compatHelp lists the programs: their versions, the faults that assay reproduces, and
+// the behaviour of "assay score".
 func compatHelp() string {
 	var b strings.Builder
 	b.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
@@ -134,7 +134,7 @@ Programs:
 	return strings.TrimRight(b.String(), "\n")
 }
 
-// notStoodIn says why a program that people ask for is not in the list.
+// notStoodIn explains why programs that people ask for are not in the list.
 const notStoodIn = `
 Not among them: jp-evalb (alignment-based PARSEVAL, f82c4fc). Its aim, to score where
 sentences and words differ, is assay score -m evalb:aligned. Its figures are others,

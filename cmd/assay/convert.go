@@ -36,7 +36,7 @@ type converting struct {
 	named, madeUp          map[string]bool // names of sentences, and those that convert gave
 
 	proof proof
-	head  []byte       // what the format writes before the first sentence
+	head  []byte       // the format's text before the first sentence
 	text  bytes.Buffer // the sentence as the new format has it
 }
 
@@ -150,7 +150,7 @@ func (v *converting) prepare() error {
 	return nil
 }
 
-// kind says which conversion sentences of one format need for another.
+// kind returns the conversion that sentences of one format need for another.
 func (v *converting) kind(from, to *treebank.Format) (string, error) {
 	as := v.as
 	switch {
@@ -272,7 +272,7 @@ func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, 
 	return nil
 }
 
-// faults names what is wrong with a sentence that was converted all the same.
+// faults names the faults of a sentence that was converted all the same.
 func (v *converting) faults(a *app, s *treebank.Sentence) {
 	if v.quiet {
 		return
@@ -307,7 +307,7 @@ func (v *converting) problem(s *treebank.Sentence, err error) error {
 	return fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)
 }
 
-// A lossError is what --strict refuses to lose.
+// A lossError reports a loss that --strict does not allow.
 type lossError struct{ what, format string }
 
 func (e *lossError) Error() string { return e.format + " cannot hold " + e.what }
@@ -329,7 +329,7 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 			return err
 		}
 	}
-	kept := from == to && as == "" // the roots stand side by side, as the file has them
+	kept := from == to && as == "" // the roots stay side by side, as in the file
 	lost := losses(s, to, as)
 	lost[lossRoots] = lost[lossRoots] && !kept
 	if err := v.refuse(lost, to); err != nil {
@@ -377,8 +377,8 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	return nil
 }
 
-// plainWords makes of s what eval07.pl reads in CoNLL-X: no comments, which are
-// words to it, and no white space in columns, at which it splits.
+// plainWords prepares s for eval07.pl, which takes comments of CoNLL-X for words and
+// splits columns at any white space.
 func plainWords(s *treebank.Sentence) {
 	s.Comments = nil
 	tokens := slices.Clone(s.Tokens)
@@ -400,9 +400,9 @@ func (v *converting) refuse(lost [lossKinds]bool, to *treebank.Format) error {
 	return nil
 }
 
-// nameIt gives a sentence without a name its number where the format needs one,
-// and no name that another sentence had. In penn, whose sentences need no names,
-// a name that is only the number goes.
+// nameIt gives a sentence without a name its number if the format needs a name, but
+// never the name of an earlier sentence. In penn, where sentences need no names, it
+// removes a name that is only the number.
 func (v *converting) nameIt(s *treebank.Sentence, from, to *treebank.Format) {
 	number := strconv.Itoa(v.number)
 	prefix := ""
@@ -443,7 +443,7 @@ func (v *converting) writeDown(s *treebank.Sentence, to *treebank.Format) error 
 	return w.Flush()
 }
 
-// roots is how many words and phrases stand at the top of the tree.
+// roots returns the number of words and phrases at the top of the tree.
 func roots(s *treebank.Sentence) (n int) {
 	for i := range s.Tokens {
 		if s.Tokens[i].Parent < 0 {
@@ -483,7 +483,7 @@ func addRoot(s *treebank.Sentence) {
 	}
 }
 
-// note says once what was lost.
+// note reports the losses once.
 func (v *converting) note(a *app, to *treebank.Format) {
 	if v.quiet {
 		return

@@ -11,9 +11,9 @@ import (
 	"assay/treebank"
 )
 
-// cutShort are files that could not be read to their ends, such as compressed
-// ones of which a part is missing. What was read of them counts; the program ends
-// with status 3.
+// cutShort holds the files that could not be read to their ends, such as truncated
+// compressed files. The sentences before the fault count; the program ends with
+// status 3.
 type cutShort struct {
 	mu    sync.Mutex
 	names []string
@@ -38,7 +38,7 @@ func (c *cutShort) report(w io.Writer) bool {
 	return len(c.names) > 0
 }
 
-// asFarAs makes the files of src end where they cannot be read on.
+// asFarAs makes the files of src end at the first read error.
 func (a *app) asFarAs(src *treebank.Source, err error) (*treebank.Source, error) {
 	if err != nil {
 		return nil, err

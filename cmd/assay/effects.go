@@ -10,16 +10,16 @@ import (
 	"assay/treebank"
 )
 
-// An effects is what rules do to a comparison: counts and, if they are asked for,
-// the errors that they remove and make.
+// An effects holds the effects of rules on a comparison: counts and, if requested, the
+// errors that they remove and make.
 type effects struct {
 	res    *eval.Result
 	errors []diagnose.Error
 	all    int // errors, of which some may be left out
 }
 
-// effects looks at what the rules do, in a run of its own without them; nil if
-// there are no rules. At most most errors are listed, all for 0, none below 0.
+// effects finds the effects of the rules by a second run without them; nil if there
+// are no rules. It lists at most most errors, all for 0, none below 0.
 func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, opt eval.Options, most int) (*effects, error) {
 	if in.effect == nil {
 		return nil, nil

@@ -11,7 +11,7 @@ import (
 // xmlFormats are the formats whose files are one XML element.
 var xmlFormats = []string{"tigerxml", "alpino", "mrx", "dmrx"}
 
-// An ends is a reader that keeps how a file begins and ends.
+// An ends is a reader that keeps the beginning and the end of a file.
 type ends struct {
 	io.Reader
 	head, tail []byte

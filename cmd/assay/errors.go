@@ -26,8 +26,8 @@ type listing struct {
 	scores list
 
 	repairs *diagnose.Repairs // error classes of trees; nil if there are none
-	rules   *effects          // what rules remove and make; nil if there are none
-	sig     []string          // what changes the figures beside the metric
+	rules   *effects          // errors that rules remove and make; nil without rules
+	sig     []string          // settings besides the metric that change the figures
 	result  *eval.Result      // of the run, once it is done
 }
 
@@ -90,7 +90,7 @@ func (l *listing) parts(lines bool) string {
 	return ""
 }
 
-// exactly is cobra.ExactArgs with a message that says what is wanted.
+// exactly is cobra.ExactArgs with a message that names the expected arguments.
 func exactly(n int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) != n {
@@ -149,7 +149,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 		all = append(all, l.repairs)
 	}
 	plain := opt
-	opt.ErrorsOnly = len(opt.By) == 0 // keys may look at all that a sentence holds
+	opt.ErrorsOnly = len(opt.By) == 0 // keys may read any layer of a sentence
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
 	res, err := l.count(c, a, gold, system, ms, opt)
 	if err != nil {
@@ -221,7 +221,7 @@ func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, 
 	return b.Close()
 }
 
-// tables are what a reader sees: classes, confusions, and items if asked for.
+// tables returns the tables for a reader: classes, confusions, and items if requested.
 func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
 	var out []*report.Table
 	for m, metric := range ms {

@@ -13,9 +13,9 @@ import (
 	"assay/treebank"
 )
 
-// replacing calls f with a writer to what becomes the file path when f is done
-// without an error. Until then the file stays what it was, so that f may read it.
-// What is no regular file, such as a pipe, is written as it is.
+// replacing calls f with a writer to a temporary file that replaces the file path when
+// f returns without an error. Until then f may read the old file. A pipe or another
+// special file is written directly.
 func replacing(path string, f func(io.Writer) error) error {
 	named := path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
@@ -39,7 +39,7 @@ func replacing(path string, f func(io.Writer) error) error {
 	return unwritten(named, tmp, os.Rename(tmp, path))
 }
 
-// writing returns what calls a function with file and closes it.
+// writing returns a function that calls its argument with file and then closes file.
 func writing(file *os.File, err error) func(func(io.Writer) error) error {
 	return func(f func(io.Writer) error) error {
 		if err != nil {
@@ -53,7 +53,7 @@ func writing(file *os.File, err error) func(func(io.Writer) error) error {
 	}
 }
 
-// spare reports an output that would take the place of a file that was read.
+// spare refuses an output that would replace an input file.
 func (a *app) spare(path string) error {
 	out, err := os.Stat(path)
 	if err != nil || !out.Mode().IsRegular() {
@@ -67,8 +67,8 @@ func (a *app) spare(path string) error {
 	return nil
 }
 
-// unwritten says that a file could not be written, by the name that the user gave
-// it; at is where it is written. Other errors stay as they are.
+// unwritten reports that a file could not be written, under the name that the user
+// gave; at is the path that was written. Other errors stay unchanged.
 func unwritten(named, at string, err error) error {
 	var pe *fs.PathError
 	var le *os.LinkError
@@ -83,8 +83,8 @@ func unwritten(named, at string, err error) error {
 	return &exitError{exitInput, fmt.Errorf("%s cannot be written: %w", named, err)}
 }
 
-// A reported writer remembers that something could not be written, for the many
-// places that print and do not look.
+// A reported writer remembers the first failed write, because most callers that print
+// do not check for errors.
 type reported struct {
 	io.Writer
 	err error
@@ -98,8 +98,8 @@ func (r *reported) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// manyFiles is where the list of the files begins to need more memory than what
-// is read of them at a time.
+// manyFiles is the number of files from which on their list needs more memory than the
+// text read at a time.
 const manyFiles = 5000
 
 // collectMoreOften makes the garbage collector keep memory small where a folder

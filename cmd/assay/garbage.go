@@ -7,9 +7,9 @@ import (
 	"runtime/metrics"
 )
 
-// The garbage collector runs rarely while little memory is in use, because most of
-// what is read lives briefly. Where much is in use, a multiple of it would be too
-// much, so that the heap may then grow by a fixed size only.
+// The garbage collector runs rarely while little memory is in use, because most text
+// that is read lives briefly. A large heap must not grow by a multiple, so it may grow
+// by a fixed size only.
 const (
 	restfulPercent = 400
 	busyPercent    = 40

@@ -14,7 +14,7 @@ import (
 	"assay/treebank"
 )
 
-// headsCommand lists the head tables, prints one, or says how well one covers a
+// headsCommand lists the head tables, prints one, or reports how well one covers a
 // file.
 func (a *app) headsCommand() *cobra.Command {
 	var out outputs
@@ -167,7 +167,7 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	return out.table(a, t, out.relationCoverage(st.Relations, conv))
 }
 
-// relationCoverage shows what a relation table did: its rows, then the kinds of
+// relationCoverage shows the uses of a relation table: its rows, then the kinds of
 // links that it has no row for.
 func (o *outputs) relationCoverage(r *heads.Relations, conv *heads.Converter) *report.Table {
 	t := &report.Table{Title: "relations: " + r.Name, Head: []string{"row", "links"}}

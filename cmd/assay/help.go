@@ -18,7 +18,7 @@ const completionExample = `  source <(assay completion bash)
   assay completion zsh > ~/.zfunc/_assay
   assay completion fish > ~/.config/fish/completions/assay.fish`
 
-// helpCommand is assay help [COMMAND]. What it does not know is wrong usage.
+// helpCommand is assay help [COMMAND]. An unknown command is a usage error.
 func (a *app) helpCommand() *cobra.Command {
 	names := func(c *cobra.Command) (out []string) {
 		for _, sub := range c.Root().Commands() {
@@ -53,7 +53,7 @@ func (a *app) helpCommand() *cobra.Command {
 	}
 }
 
-// describe writes what assay knows of the name of a measure, a format or a score.
+// describe prints the description of the measure, format or score of that name.
 func (a *app) describe(name string) (ok bool, err error) {
 	low := strings.ToLower(name)
 	out := &outputs{format: "text", precision: 2}
@@ -69,7 +69,7 @@ func (a *app) describe(name string) (ok bool, err error) {
 	return false, nil
 }
 
-// shells is assay completion without the name of a shell that it knows.
+// shells is assay completion without the name of a supported shell.
 func shells(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return c.Help()
@@ -81,7 +81,7 @@ func shells(c *cobra.Command, args []string) error {
 	return &exitError{exitUsage, &measures.UnknownError{What: "shell", Name: args[0], Known: known}}
 }
 
-// flagError says what is wrong with an option, and which is near.
+// flagError describes the fault of an option and suggests a similar one.
 func flagError(c *cobra.Command, err error) error {
 	text, _, _ := strings.Cut(err.Error(), ": strconv.")
 	hint := "assay help " + c.Name()

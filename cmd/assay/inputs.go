@@ -26,8 +26,8 @@ import (
 	"assay/treebank"
 )
 
-// inputs are the options that say what is read and how it is counted; every
-// command that scores has them.
+// inputs are the options for reading and counting; every command that scores has
+// them.
 type inputs struct {
 	metric                         string
 	from, goldFormat, systemFormat string
@@ -47,7 +47,7 @@ type inputs struct {
 
 	plainSteps             [2][]eval.Step  // of gold and system, without rules; set by options
 	goldRules, systemRules []eval.Step     // the rules; set by options
-	effect                 *rewrite.Effect // what rules do, nil without rules; set by options
+	effect                 *rewrite.Effect // effect of the rules, nil without rules; set by options
 	watch                  watch           // set by options
 	training               training
 	sides                  sides
@@ -241,7 +241,7 @@ func (in *inputs) gold(a *app, name string) (*treebank.Source, error) {
 	return src, err
 }
 
-// warn prints what was wrong with the parameter files of the measures.
+// warn prints the faults of the measures' parameter files.
 func (a *app) warn(ms []eval.Metric) {
 	for _, m := range ms {
 		if w, ok := m.(eval.Warner); ok {
@@ -339,7 +339,7 @@ func (in *inputs) measureWith(score string, gold, system *treebank.Source) (meas
 	return "", ""
 }
 
-// unsuited says why no measure is the default for two files, and what could help.
+// unsuited explains why two files have no default measure, with a remedy.
 func (in *inputs) unsuited(gold, system *treebank.Source) error {
 	g, s := in.layers(gold), in.layers(system)
 	err := fmt.Sprintf("no measure suits both: %s, in format %s, holds %s, and %s, in format %s, holds %s",
@@ -350,7 +350,7 @@ func (in *inputs) unsuited(gold, system *treebank.Source) error {
 	return usagef("%s", err)
 }
 
-// content names what the sentences of a file hold.
+// content names the layers of a file's sentences.
 func content(l treebank.Layer) string {
 	switch {
 	case l.Has(treebank.Phrases):
@@ -402,7 +402,7 @@ func (in *inputs) known(spec string) error {
 	return nil
 }
 
-// idle says that rules can change nothing in a file.
+// idle reports that rules can change nothing in a file.
 func (in *inputs) idle(src *treebank.Source, rules []eval.Step) error {
 	held := in.layers(src)
 	for _, s := range rules {
@@ -419,7 +419,7 @@ func (in *inputs) idle(src *treebank.Source, rules []eval.Step) error {
 	return nil
 }
 
-// idleRules says that rules can change nothing in a file that holds these layers.
+// idleRules reports that rules can change nothing in a file that holds these layers.
 func idleRules(r rewrite.Step, src *treebank.Source, held treebank.Layer) error {
 	name := r.Idle(held)
 	if name == "" {
@@ -432,7 +432,8 @@ func idleRules(r rewrite.Step, src *treebank.Source, held treebank.Layer) error 
 	return usagef("the rules of %s change nothing in %s: format %s has no %s", name, src.Name, src.Format.Name, lacks)
 }
 
-// lacks says that a file cannot hold what a measure counts: that is no zero.
+// lacks reports that a file cannot hold the items of a measure; a score of 0 would
+// mislead.
 func (in *inputs) lacks(spec string, src *treebank.Source) error {
 	name, _, _ := strings.Cut(spec, ":")
 	held := in.layers(src)
@@ -488,7 +489,7 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 	return ms, nil
 }
 
-// layers returns what the sentences of src hold when they are counted.
+// layers returns the layers of src's sentences after the steps.
 func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 	l := src.Format.Layers
 	side := 1
@@ -501,7 +502,7 @@ func (in *inputs) layers(src *treebank.Source) treebank.Layer {
 	return l
 }
 
-// constituents reports whether what is counted are continuous trees.
+// constituents reports whether continuous trees are counted.
 func (in *inputs) constituents(src *treebank.Source) bool {
 	l := in.layers(src)
 	return l.Has(treebank.Phrases) && !l.Has(treebank.Gaps)
@@ -523,7 +524,7 @@ func (in *inputs) ranks(opt *eval.Options) (by string) {
 	return strings.Join(keys, ",")
 }
 
-// options returns what the engine needs to know.
+// options returns the options of the engine.
 func (in *inputs) options() (eval.Options, error) {
 	opt := eval.Options{Jobs: in.jobs, Rank: in.rank, Oracle: in.oracle.n, OracleScore: in.oracle.score, Pack: in.pack, Check: validity.New}
 	if in.jobs < 0 {
@@ -587,7 +588,7 @@ func (in *inputs) rules(opt *eval.Options) error {
 	return nil
 }
 
-// unmet says that --where selects nothing, which is most often a slip.
+// unmet reports that --where selects nothing, which is usually a mistake.
 func (in *inputs) unmet(a *app, res *eval.Result) {
 	in.unseen(a, in.selection)
 	in.covered(a, res)
@@ -608,7 +609,7 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 // restrict keeps, with --common, to the sentences that all sides cover and all
 // systems can be scored on.
 func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
-	for _, src := range systems { // a model that gives no analysis loses what it was asked for
+	for _, src := range systems { // sentences without an answer of a language model count as errors
 		if in.onError == "" && answers.Strictly(src.Format) != nil {
 			opt.OnError = eval.Count
 		}

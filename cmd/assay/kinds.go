@@ -11,7 +11,7 @@ import (
 	"assay/treebank"
 )
 
-// kinds says whether errors of trees are sorted into kinds too, and by which rules.
+// kinds selects the rules, if any, that sort errors of trees into kinds.
 type kinds struct{ choice string }
 
 // kindChoices are the values of --kinds.
@@ -23,8 +23,8 @@ func (k *kinds) flags(c *cobra.Command) {
 	complete(c, "kinds", func() []string { return kindChoices })
 }
 
-// maker returns what makes collectors of kinds of error, nil if there are to be
-// none. An unwanted kind of file is an error only if kinds were asked for.
+// maker returns a function that makes collectors of kinds of error, nil for no
+// collectors. An unsuitable file is an error only if the user asked for kinds.
 func (k *kinds) maker(in *inputs, gold *treebank.Source, parts string) (func() *diagnose.Repairs, error) {
 	auto := k.choice == "auto"
 	switch {

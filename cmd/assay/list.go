@@ -194,7 +194,7 @@ func (a *app) explainFormat(out *outputs, name string) error {
 	})
 }
 
-// layerNames says what a format holds.
+// layerNames names the layers of a format.
 func layerNames(l treebank.Layer) string {
 	var out []string
 	for _, n := range []struct {

@@ -6,7 +6,7 @@ import (
 	"assay/treebank"
 )
 
-// The kinds of things that a format may not hold, in the order of the note.
+// The kinds of information that a format may lose, in the order of the note.
 const (
 	lossTags = iota
 	lossPhrases
@@ -43,7 +43,7 @@ var lossNames = [lossKinds]string{
 	"comments", "attributes", "heads that name no word (unknown now)",
 }
 
-// losses compares what a sentence has with what a format can hold.
+// losses returns the kinds of information in a sentence that a format cannot hold.
 func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKinds]bool) {
 	hasTag, hasFn, hasRel, hasFeats, hasLemma := false, false, false, false, false
 	for i := range s.Tokens {
@@ -80,8 +80,8 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	return lost
 }
 
-// A proof reads back what convert has written, to find what the format lost
-// that no layer names.
+// A proof reads back the output of convert, to find losses that the layers do not
+// show.
 type proof struct {
 	format  *treebank.Format
 	begun   bool

@@ -132,7 +132,7 @@ func (s *merging) statisticsOf(h rows.Header) (compare.Options, error) {
 	return o, err
 }
 
-// report prints what score prints.
+// report prints the output of assay score.
 func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 	copt, err := s.statisticsOf(h)
 	if err != nil {
@@ -191,7 +191,7 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 	return s.verdict(a, rep, checks)
 }
 
-// comparison prints what compare prints, without the items.
+// comparison prints the output of assay compare, without the items.
 func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*rows.Merged) error {
 	s.versus.outputs, s.versus.statistics, s.versus.scores, s.versus.jobs = s.outputs, s.statistics, s.scores, s.jobs
 	if !c.Flags().Changed("ci") {

@@ -15,7 +15,7 @@ import (
 	"assay/report"
 )
 
-// outputs are the options that say how results are shown.
+// outputs are the options for showing results.
 type outputs struct {
 	format    string
 	file      string
@@ -148,7 +148,7 @@ func (o *outputs) most() int {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// plural says how many there are of what.
+// plural returns a number with its noun, in the singular for 1.
 func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

@@ -64,7 +64,7 @@ func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, firs
 			break
 		}
 		if piece.Text = text; text == nil {
-			piece.Text = whole // the format says what is wrong with it
+			piece.Text = whole // the format reports its fault
 		}
 		err := format.Read(s, piece)
 		for _, step := range steps {

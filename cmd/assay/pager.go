@@ -51,7 +51,7 @@ func (p *pager) show() error {
 			c.Env = append(os.Environ(), "LESS=FRX") // keep colours, and leave the text on the screen
 		}
 		if c.Start() == nil {
-			c.Wait() // its status says how the reader left it
+			c.Wait() // its status only depends on how the user left it
 			return nil
 		}
 	}

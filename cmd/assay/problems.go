@@ -13,8 +13,8 @@ import (
 // fewProblems are listed one by one; more are summed up by their causes.
 const fewProblems = 5
 
-// problems reports what was wrong with sentences of a system: every problem with
-// --verbose or where they are few, else a line for each cause.
+// problems reports the problems of a system's sentences: each one with --verbose or
+// if they are few, else a line for each cause.
 func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, remedy func(eval.Problem) string) {
 	if o.quiet || len(list) == 0 {
 		return
@@ -40,7 +40,7 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 	o.pairing(a, res)
 }
 
-// pairing says how sentences were paired where words of some pairs differ. Another
+// pairing reports how sentences were paired if words of some pairs differ. Another
 // pairing is a remedy only if two pairs differ or more: words that are split differently
 // have the same text, and a single pair has no other partner.
 func (o *outputs) pairing(a *app, res *eval.Result) {
@@ -59,7 +59,7 @@ func (o *outputs) pairing(a *app, res *eval.Result) {
 	}
 }
 
-// fateOf says how many sentences have problems, and whether they are in the figures.
+// fateOf states how many sentences have problems, and whether they are in the figures.
 func fateOf(res *eval.Result) string {
 	units, skipped, unscorable := map[int]bool{}, 0, 0
 	for _, p := range res.Problems {
@@ -87,7 +87,7 @@ func fateOf(res *eval.Result) string {
 	return of + " have problems"
 }
 
-// remedies returns how a user can have sentences scored, by what is wrong with them.
+// remedies returns a function from a problem to its remedy, "" if there is none.
 func remedies(metrics []eval.Metric) func(eval.Problem) string {
 	byWords := false
 	for _, m := range metrics {

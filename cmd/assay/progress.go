@@ -65,7 +65,7 @@ func (m *meter) cell(n, of int, what string) {
 	m.tick(0)
 }
 
-// watch counts what is read of the files of gold.
+// watch counts the bytes read from the files of gold.
 func (m *meter) watch(gold *treebank.Source) {
 	known := true
 	for i := range gold.Files {
@@ -97,7 +97,7 @@ func packed(name string) bool {
 	return false
 }
 
-// A watched reader counts what is read.
+// A watched reader counts the bytes read.
 type watched struct {
 	io.ReadCloser
 	n *atomic.Int64

@@ -14,7 +14,7 @@ import (
 // are printed at the end of the run.
 type remarks struct {
 	mu      sync.Mutex
-	skipped []string // files of folders whose names are those of documentation
+	skipped []string // files in folders that are skipped because their names are those of documentation
 	latin1  []string // files without a declaration that are decoded as Latin-1
 }
 

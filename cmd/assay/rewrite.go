@@ -171,7 +171,7 @@ func (r *rewriting) listModules(a *app) error {
 	return report.WriteTables(a.stdout, report.TextFormat, t)
 }
 
-// check runs the tests of the rules and lists what is odd about them.
+// check runs the tests of the rules and lists doubtful rules.
 func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error {
 	bad := 0
 	if r.test {
@@ -249,8 +249,8 @@ func unseenValues(w io.Writer, values *rewrite.Values, m *rewrite.Module, all bo
 	}
 }
 
-// A visit is called for each sentence of the files: what was read, its number
-// from 1 and its text; err is why it could not be read.
+// A visit is called for each sentence of the files, with its number from 1 and its
+// text; err is the reason if it could not be read.
 type visit func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error
 
 // sentences reads the files.
@@ -316,7 +316,7 @@ func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n 
 	}
 }
 
-// more says how many sentences apply did not name.
+// more reports the number of sentences that apply did not name.
 func (r *rewriting) more(a *app) {
 	if n := r.named - problemLimit; n > 0 && !r.quiet && !r.verbose {
 		fmt.Fprintf(a.stderr, "and %d sentences more (-v lists all)\n", n)
@@ -346,7 +346,7 @@ func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, name
 func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
-	conv := converting{quiet: r.quiet} // what another format cannot hold is said
+	conv := converting{quiet: r.quiet} // it reports losses in another format
 	if err := conv.prepare(); err != nil {
 		return err
 	}

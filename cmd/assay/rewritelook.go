@@ -74,7 +74,7 @@ func (r *rewriting) confluence(a *app, m *rewrite.Module, opt rewrite.Options, n
 		total++
 		other := s.Clone()
 		r.apply(a, first, s, n)
-		_ = last.Apply(other) // that it loops is said once
+		_ = last.Apply(other) // a loop is reported once
 		var words []string
 		for i := range int32(min(len(s.Tokens), len(other.Tokens))) {
 			h, rel := s.HeadOf(i)
@@ -143,7 +143,7 @@ func (r *rewriting) traced(a *app, m *rewrite.Module, opt rewrite.Options, names
 	return r.status()
 }
 
-// traceFiring prints what a rule has matched, what it has changed, and the tree.
+// traceFiring prints a rule's match, its changes, and the tree.
 func traceFiring(w io.Writer, f *rewrite.Firing, step int, d draw.Options) {
 	s := f.Sentence
 	name := func(i int32) string {

@@ -90,8 +90,8 @@ type app struct {
 	ctx            context.Context // of the run; it ends when the user interrupts it
 }
 
-// run is the whole program; main only passes on what the system gives. When ctx
-// ends the run does.
+// run is the whole program; main only passes the arguments and streams. The run ends
+// with ctx.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return (&app{ctx: ctx, stdin: stdin, stderr: stderr}).run(ctx, args, stdout)
 }
@@ -278,7 +278,7 @@ func (a *app) implied(root *cobra.Command, args []string) []string {
 	return append([]string{"score"}, args...)
 }
 
-// unknownCommand says that there is no command of that name.
+// unknownCommand reports that there is no command of that name.
 func unknownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], "__") { // those that shells call
 		return nil

@@ -12,8 +12,8 @@ import (
 	"assay/treebank"
 )
 
-// rowsOutput is what --rows FILE writes while systems are scored; it is there,
-// incomplete, from the first system on.
+// rowsOutput is the output of --rows FILE. It is written while systems are scored; the
+// file is incomplete until the end.
 type rowsOutput struct {
 	path   string
 	writer *rows.Writer
@@ -43,7 +43,7 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	return nil
 }
 
-// check refuses a name that is none of a file of rows before anything is scored.
+// check refuses an invalid name for a file of rows before anything is scored.
 func (r *rowsOutput) check() error {
 	if _, ok := rows.Form(r.path); r.path != "" && !ok {
 		return usagef("--rows %s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", r.path)
@@ -73,7 +73,7 @@ func (r *rowsOutput) end() error {
 	return nil
 }
 
-// described says how each measure can be made again.
+// described returns the descriptions from which merge makes the measures again.
 func (in *inputs) described(gold, system *treebank.Source, ms []eval.Metric) []rows.Measure {
 	spec := in.metric
 	if spec == "" {

@@ -40,8 +40,8 @@ type scoring struct {
 	baseline    string
 	maxDrop     float64
 
-	floors []floor   // what --fail-under says
-	old    *baseline // what --baseline names; nil if none
+	floors []floor   // of --fail-under
+	old    *baseline // of --baseline; nil if none
 }
 
 // A floor is a value that a score must not be below.
@@ -87,7 +87,7 @@ all that changes a figure is in it.`,
 	return c
 }
 
-// atLeast is cobra.MinimumNArgs with a message that says what is wanted.
+// atLeast is cobra.MinimumNArgs with a message that names the expected arguments.
 func atLeast(n int, want string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		if len(args) < n {
@@ -306,7 +306,7 @@ func (s *scoring) share(rep *report.Report, results []*eval.Result) error {
 	return nil
 }
 
-// verdict is the exit status: what the checks and --strict say.
+// verdict is the exit status, from the checks and --strict.
 func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) error {
 	failed := false
 	for _, c := range checks {
@@ -334,7 +334,7 @@ func (s *scoring) verdict(a *app, rep *report.Report, checks []report.Check) err
 	return nil
 }
 
-// demands reads what --fail-under and --baseline demand, before anything is scored.
+// demands reads the demands of --fail-under and --baseline before anything is scored.
 func (s *scoring) demands() error {
 	for _, spec := range s.failUnder {
 		name, text, ok := strings.Cut(spec, "=")
@@ -359,7 +359,7 @@ func (s *scoring) demands() error {
 	return nil
 }
 
-// checks compares the scores with what --fail-under and --baseline demand.
+// checks compares the scores with the demands of --fail-under and --baseline.
 func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 	var out []report.Check
 	for _, f := range s.floors {
@@ -412,8 +412,8 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 	return out, nil
 }
 
-// demand compares a score, in points where it is a share, with what is wanted.
-// What is left of a difference by rounding in the last bits does not count.
+// demand compares a score with the wanted value, in points if it is a share. It
+// ignores differences from rounding in the last bits.
 func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.Check {
 	v := sc.Value
 	if sc.Rate {
@@ -477,7 +477,8 @@ func (b *baseline) value(r *report.Result, score string) (float64, bool) {
 	return *b.Results[i].Scores[score], true
 }
 
-// signature returns what the old signature says of the figures, "" if there is none.
+// signature returns the parts of the old signature that concern the figures, "" if
+// there is none.
 func (b *baseline) signature(r *report.Result) string {
 	if i := b.find(r); i >= 0 {
 		return ofFigures(b.Results[i].Signature)
@@ -485,7 +486,7 @@ func (b *baseline) signature(r *report.Result) string {
 	return ""
 }
 
-// ofFigures leaves out of a signature the version and what is said of intervals.
+// ofFigures removes the version and the parts about intervals from a signature.
 func ofFigures(signature string) string {
 	var out []string
 	for part := range strings.SplitSeq(signature, "|") {

@@ -107,7 +107,7 @@ func allScoreNames() (out []string) {
 	return out
 }
 
-// describeScore says which measures have a score.
+// describeScore names the measures that have a score.
 func describeScore(name string) string {
 	of := withScore(&measures.UnknownError{What: "metric", Name: name})
 	if len(of) == 0 {

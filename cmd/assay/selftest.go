@@ -22,7 +22,7 @@ import (
 //	source: paper or program that the figures come from
 //	licence: of the sentences
 //	files: another case, whose files are used too
-//	run: arguments of assay; words that are names of files stand for these files
+//	run: arguments of assay; names of files denote these files
 //	figure: SCORE VALUE, the value as a/b (exact), or as 12.34% (to its last digit)
 //	count: COLUMN VALUE
 //

@@ -162,7 +162,7 @@ func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name
 	return err
 }
 
-// graphText is a line with the words of a graph, whose nodes do not show them.
+// graphText is a line with the words of a graph, because its nodes do not show them.
 func graphText(s *treebank.Sentence, opt draw.Options) string {
 	if len(s.Nodes) == 0 || len(s.Tokens) == 0 || opt.View != draw.Auto && opt.View != draw.Graph {
 		return ""
@@ -288,7 +288,7 @@ func (s *showing) pairSVG(sent *treebank.Sentence, m draw.Marks, n int, side str
 	return t.svg(sent, m, fmt.Sprintf("%d-%s", n, side), opt)
 }
 
-// wanted says which sentences are asked for.
+// wanted selects the requested sentences.
 type wanted struct {
 	ranges [][2]int
 	names  map[string]bool
@@ -354,7 +354,7 @@ func fileOf(w io.Writer) *os.File {
 	return f
 }
 
-// windowWidth is the width of the window that w is, 100 if it is none.
+// windowWidth is the width of the window that w writes to, 100 if w is not a terminal.
 func windowWidth(w io.Writer) int {
 	if f := fileOf(w); f != nil {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
@@ -364,8 +364,8 @@ func windowWidth(w io.Writer) int {
 	return 100
 }
 
-// lineWidth is how wide lines of tables and notes may be: as the window, 80
-// where there is none.
+// lineWidth is the maximum width of lines of tables and notes: that of the window, 80
+// if there is none.
 func lineWidth(w io.Writer) int {
 	if isTerminal(w) {
 		return max(windowWidth(w), 40)

@@ -13,8 +13,8 @@ import (
 	"assay/treebank"
 )
 
-// sideOptions are the options of one side that take the place of the general
-// ones: two treebanks, or a treebank and a grammar, need not share their labels.
+// sideOptions are the options of one side that replace the general ones: two
+// treebanks, or a treebank and a grammar, need not share their labels.
 type sideOptions struct{ prep, heads, relations string }
 
 // sides are the options of gold and of the systems.

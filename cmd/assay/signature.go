@@ -6,7 +6,7 @@ import (
 	"assay/eval"
 )
 
-// extra lists, for signatures, what changes the figures beside the metric.
+// extra lists, for signatures, the settings besides the metric that change the figures.
 func (in *inputs) extra(opt eval.Options) []string {
 	var out []string
 	for _, steps := range [][]eval.Step{opt.GoldSteps, opt.SystemSteps} {

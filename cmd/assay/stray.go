@@ -8,9 +8,8 @@ import (
 	"assay/eval"
 )
 
-// strays looks, in runs with opt, for decisions of --check that are about no
-// item. It returns nil where that cannot be known: without --check, and where only
-// some items are looked at.
+// strays finds, in runs with opt, decisions of --check that match no item. It returns
+// nil if that cannot be known: without --check, or if the run visits only some items.
 func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error) {
 	noItems := func(m eval.Metric) bool { _, ok := m.NewCounter().(eval.Explainer); return !ok }
 	if in.check == "" || opt.Where != nil || opt.Ranks > 0 || slices.ContainsFunc(ms, noItems) {
@@ -26,7 +25,7 @@ func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error
 // straysNamed is how many decisions a note names.
 const straysNamed = 3
 
-// reportStrays notes decisions about no item of these files; they change no figure.
+// reportStrays notes decisions that match no item of these files; they change no figure.
 func (in *inputs) reportStrays(a *app, s *soft.Stray) {
 	if s == nil {
 		return

@@ -87,7 +87,7 @@ type experimenter struct {
 	*outputs
 	*tables
 	scores []string
-	tests  bool // keep what tests need
+	tests  bool // keep the rows for tests
 	copt   compare.Options
 	rows   *rowsOutput
 }
@@ -125,7 +125,7 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 	return e, ofTable(err)
 }
 
-// policy is what --missing says; it checks --center too.
+// policy returns the value of --missing; it checks --center too.
 func (t *tables) policy() (experiment.Missing, error) {
 	for _, v := range []struct {
 		flag, value string
@@ -138,7 +138,7 @@ func (t *tables) policy() (experiment.Missing, error) {
 	return map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[t.missing], nil
 }
 
-// missingGiven reports whether the user said what missing files count.
+// missingGiven reports whether the user gave --missing.
 func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
 // reading is how the files of the experiment are opened and measured.
@@ -167,7 +167,7 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 }
 
 // absentStatus is the exit status for files that could not be read, unless the
-// user said what they count.
+// user gave --missing.
 func absentStatus(e *experiment.Experiment, given bool) error {
 	if !e.Unread() || given {
 		return nil

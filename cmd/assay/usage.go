@@ -62,7 +62,7 @@ func listCommands(w io.Writer, c *cobra.Command, title string, fits func(*cobra.
 	}
 }
 
-// tasks are the commands by what people want to do, in the order of the help text.
+// tasks lists the commands by the users' tasks, in the order of the help text.
 var tasks = []struct{ title, commands string }{
 	{"score and compare", "score compare report merge agree"},
 	{"find errors", "errors show check suspects serve"},
@@ -208,7 +208,7 @@ func (g *optionGroup) write(w io.Writer, width int) {
 	}
 }
 
-// described is what an option does, with its default.
+// described returns the description of an option, with its default.
 func described(f *pflag.Flag) string {
 	does := strings.TrimSpace(f.Usage)
 	switch f.DefValue {

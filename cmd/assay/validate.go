@@ -27,7 +27,7 @@ type validating struct {
 	repairs    repairs
 }
 
-// repairs counts what answers of language models needed.
+// repairs counts the repairs of language models' answers.
 type repairs struct {
 	answers, valid, repaired, unusable int
 	steps                              [answers.StepCount]int
@@ -94,7 +94,7 @@ func (v *validating) run(a *app, args []string) error {
 	for _, name := range args {
 		src, err := a.open(name, v.from, "")
 		var ee *exitError
-		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are looked at all the same
+		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are checked all the same
 			unread, files = append(unread, err), append(files, name)
 			continue
 		}
@@ -175,11 +175,11 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") && format != &conllu.Format}
 	after := int32(1) // the line after the last sentence
 	ids := map[string]bool{}
-	found := 0 // problems before the last sentence: a broken one is told already
+	found := 0 // problems before the last sentence, so that a broken one is not reported twice
 	for {
 		p, err := cutter.Next()
 		if err == io.EOF {
-			if n == 0 { // a file that is cut off in its head, or not what it is taken for
+			if n == 0 { // a file that ends in its head, or is in another format
 				t.Add(report.Label(f.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
 				bad++
 			} else if tag := text.open(format); tag != "" && len(t.Rows) == found {
@@ -239,9 +239,9 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 	}
 }
 
-// layout reports what CoNLL-U forbids and readers pass over: more than one empty
-// line between sentences, which began after that line, and ids of empty words
-// that do not count from 1.
+// layout reports faults that CoNLL-U forbids but readers ignore: more than one empty
+// line between sentences, and ids of empty words that do not count from 1. The sentence
+// may begin at line after at the latest.
 func layout(s *treebank.Sentence, p *treebank.Piece, after int32, report func(*treebank.SyntaxError)) {
 	if p.Line > after {
 		report(&treebank.SyntaxError{File: p.File, Line: int(after), Want: "a sentence",

@@ -17,8 +17,7 @@ import (
 	"assay/treebank"
 )
 
-// protocol is the version of what assay worker reads and writes; docs/python.md
-// describes it.
+// protocol is the version of assay worker's protocol; docs/python.md describes it.
 const protocol = 1
 
 // A request is one line of JSON for assay worker; the bytes of its files come after
@@ -99,7 +98,7 @@ func (a *app) worker(ctx context.Context, untilClosed bool) error {
 			if err != nil {
 				return err
 			}
-		case <-ctx.Done(): // the process ends, whatever the command waits for
+		case <-ctx.Done(): // the process ends even if the command waits
 			return failure(ended)
 		}
 	}
@@ -214,7 +213,7 @@ func (r *request) run(ctx context.Context, kept map[string]string, stdout, stder
 	return a.run(ctx, r.Args, stdout)
 }
 
-// find opens what name denotes: a text in memory, or files.
+// find opens the text in memory or the files of that name.
 func (a *app) find(name string, f *treebank.Format) (*treebank.Source, error) {
 	if text, ok := a.texts[name]; ok {
 		return corpus.Text(name, text, f)
