@@ -15,13 +15,13 @@ var stiff = []struct {
 	pattern string
 	most    int
 }{
-	{`\btells\b`, 30},
-	{`\btold\b`, 65},
-	{`\bstands\b`, 120},
-	{`\bbehind\b`, 50},
-	{`\bwhat (is|are|was|were|it|they|there) `, 245},
-	{`\bas it stands\b`, 4},
-	{`\bthat is no\b`, 24},
+	{`\btells\b`, 9},
+	{`\btold\b`, 37},
+	{`\bstands\b`, 44},
+	{`\bbehind\b`, 14},
+	{`\bwhat (is|are|was|were|it|they|there) `, 114},
+	{`\bas it stands\b`, 2},
+	{`\bthat is no\b`, 20},
 	{`\bnone of ours\b`, 0},
 	{`\bfailed to\b`, 0},
 	{`\bplease\b`, 0},
