@@ -77,7 +77,7 @@ type program struct {
 	lenient       bool   // a missing blank line at the end is no error
 	warns         bool   // it warns of counts that are not defined
 	tag, tags     string // its tables name a tag, and all tags
-	layer         string // and what is evaluated
+	layer         string // and the layer that is evaluated
 	roles         bool   // it scores predicates and arguments, and counts characters, not bytes
 }
 

@@ -97,8 +97,8 @@ func align(words, gold []string, tags map[int]string) map[int]string {
 	return out
 }
 
-// transform removes and renames what the parameter file demands, and numbers the
-// words that are left.
+// transform removes and renames labels as the parameter file demands, and numbers
+// the remaining words.
 func (t *tree) transform(goldTags map[int]string, p *parameters, under map[int]bool) (root *node, words, tags []string, err error) {
 	gone := map[int]bool{}
 	var strip func(a *node)

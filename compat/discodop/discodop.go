@@ -1,6 +1,6 @@
 // Package discodop stands in for "discodop eval" of disco-dop 0.6 (dd181a6): its
-// options, its summary byte for byte, its exit status. Doc lists what is reproduced
-// and what is not.
+// options, its summary byte for byte, its exit status. Doc lists the reproduced
+// behaviour and the differences.
 package discodop
 
 import (
@@ -16,7 +16,7 @@ import (
 // Title names the program and its version.
 const Title = "discodop eval of disco-dop 0.6 (dd181a6), its summary"
 
-// Doc lists what is reproduced and the differences from assay score.
+// Doc lists the reproduced behaviour and the differences from assay score.
 const Doc = `Usage: GOLD PARSES [PARAM] [--disconly] [--la] [--ted] [--cutofflen=N]
 [--fmt=export|bracket|discbracket] [--goldfmt=F] [--parsesfmt=F]
 [--functions=remove|leave|add|replace]; the format is export unless named.

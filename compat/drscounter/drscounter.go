@@ -125,8 +125,9 @@ func (p *program) run(stderr io.Writer) error {
 	return p.compare(system, gold, stderr)
 }
 
-// skipped prints how many pairs are said to be skipped as too long: counter.py skips
-// only a pair that is alone, and counts clauses before equal ones become one.
+// skipped prints the number of pairs that counter.py reports as skipped for their
+// length: counter.py skips only a pair that is alone, and counts clauses before
+// equal ones become one.
 func (p *program) skipped(system, gold []*drs, single bool) {
 	if p.maxClauses <= 0 || single {
 		return

@@ -19,7 +19,7 @@ type drs struct {
 	structure *counter.Structure
 }
 
-// replacements are the structures that stand in for ill-formed ones. The name of
+// replacements are the structures used in place of ill-formed ones. The name of
 // the concept that matches nothing ends in ten random letters in counter.py.
 var replacements = map[string]string{
 	"dummy": "b1 REF x1\nb1 alwayswrongconceptaaaaaaaaaa \"n.01\" x1",

@@ -17,7 +17,7 @@ var rows = [...]string{"operators", "roles", "concepts", "nouns", "verbs", "adje
 // A counts has the number of clauses in each row.
 type counts [len(rows)]int
 
-// A result is what a pair of structures has in common.
+// A result holds the matches of a pair of structures.
 type result struct {
 	matched, system, gold       int
 	smart                       int // matches of the climb from equal concepts

@@ -106,7 +106,8 @@ func check(key string, args []string) error {
 	return fmt.Errorf("argument %s: invalid choice: '%s' (choose from '%s')", args[0], args[1], strings.Join(known, "', '"))
 }
 
-// note says how the mappings were found, as smatch++ leaves that to its solver.
+// note reports how the mappings were found, because smatch++ leaves that to its
+// solver.
 func note(stderr io.Writer, open float64) {
 	if open > 0 {
 		fmt.Fprintf(stderr, "assay: the node mappings are not all proven: up to %.0f more triples may match\n", open)

@@ -128,7 +128,7 @@ func brackets(tags []string) ([]*phrase, error) {
 	return slices.CompactFunc(all, func(a, b *phrase) bool { return a.start == b.start && a.end == b.end }), nil
 }
 
-// opening reads the roles before the * of a tag, and returns what follows it.
+// opening reads the roles before the * of a tag, and returns the text after it.
 func opening(tag string, word int, open *[]*phrase) (string, error) {
 	for tag == "" || tag[0] != '*' {
 		n := 1
@@ -147,7 +147,7 @@ func opening(tag string, word int, open *[]*phrase) (string, error) {
 	return tag[1:], nil
 }
 
-// arguments joins what is continued to its first piece.
+// arguments joins continued arguments to their first pieces.
 func arguments(phrases []*phrase) (args []*phrase) {
 	last := map[string]*phrase{}
 	for _, p := range phrases {

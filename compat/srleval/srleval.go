@@ -8,8 +8,8 @@
 //
 // An argument is a stretch with a role. C-X continues the last argument X before
 // it, and both are compared in all their pieces. Brackets within brackets are
-// arguments as well, and pieces of the outer one. V counts apart. What happens
-// to a proposition that one side lacks is in Doc.
+// arguments as well, and pieces of the outer one. V counts apart. Doc describes
+// the treatment of a proposition that one side lacks.
 //
 // Differences: where Perl dies without a message of the script (a closing
 // bracket too many, -C without any argument in common), the place in the script
@@ -85,7 +85,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 }
 
 // parse reads the command line as Getopt::Long does: options may be cut short,
-// their case does not matter, and files may stand among them.
+// their case does not matter, and files may come between them.
 func parse(args []string, stderr io.Writer) (o options) {
 	for i, a := range args {
 		name := strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"))
@@ -119,7 +119,7 @@ func open(name string, stdin io.Reader) (io.Reader, io.Closer, error) {
 	if strings.Contains(name, ".gz") {
 		z, err := gzip.NewReader(f)
 		if err != nil {
-			return strings.NewReader(""), f, nil // gunzip complains, and gives nothing
+			return strings.NewReader(""), f, nil // gunzip reports an error and writes nothing
 		}
 		return z, f, nil
 	}

@@ -67,7 +67,7 @@ func (p *program) scores(r *result, way struct{ name, column string }) {
 	fmt.Fprintln(p.out)
 }
 
-// details prints what is printed of a single pair.
+// details prints the report of a single pair.
 func (p *program) details(r result) {
 	for _, way := range p.shown() {
 		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way.name)
@@ -118,7 +118,7 @@ func (p *program) summarize(results []result) error {
 	return p.file(p.errorsFile, func(w io.Writer) { confusion(w, all.errors, ",", p.table) })
 }
 
-// overall prints what is printed of several pairs.
+// overall prints the report of several pairs.
 func (p *program) overall(all *result) {
 	switch {
 	case p.verbose:
@@ -137,7 +137,7 @@ func (p *program) overall(all *result) {
 	p.average(all)
 }
 
-// file writes a file, and says so.
+// file writes a file, and reports it.
 func (p *program) file(name string, write func(io.Writer)) error {
 	if name == "" {
 		return nil
@@ -185,8 +185,8 @@ func (p *program) columns(w io.Writer, results []result, counts bool) {
 	}
 }
 
-// confusion prints what yields are called, as a list or a table. A separator is
-// that of a file.
+// confusion prints the labels that gold and the system give to the same yields,
+// as a list or a table. sep separates columns in a file.
 func confusion(w io.Writer, errors map[ucca.Confusion]int, sep string, table bool) {
 	if len(errors) == 0 {
 		return

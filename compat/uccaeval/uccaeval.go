@@ -47,7 +47,7 @@ type passage struct {
 	sentence *treebank.Sentence
 }
 
-// A result is what is counted of one pair, or of all.
+// A result holds the counts of one pair, or of all.
 type result struct {
 	counts map[string]float64 // by column of the measure
 	errors map[ucca.Confusion]int

@@ -23,7 +23,7 @@ const (
 	DifferentLabel
 	XOverX
 	Unary
-	OtherMove // what no rule knows
+	OtherMove // no rule applies
 	OtherAdd
 	OtherRemove
 	Classes = iota // their number
@@ -38,7 +38,7 @@ var classNames = [Classes]string{
 // String returns the name of c, as the Berkeley Parser Analyser prints it.
 func (c Class) String() string { return classNames[c] }
 
-// facts are what the rules look at.
+// facts are the properties of a step that the rules test.
 type facts struct {
 	labels   []treebank.Symbol // of the movers, or of the children of the bracket
 	overWord bool              // the bracket has one child, a word
@@ -63,7 +63,7 @@ func (f *facts) bracket(t *tree, v int32) {
 	f.right = t.label(n.next)
 }
 
-// classify gives a step its class. The rules stand in the order of
+// classify gives a step its class. The rules are in the order of
 // classify_english.py; the first that fits holds.
 func (a *Analyser) classify(e *Error) Class {
 	if e.Kind == Move {

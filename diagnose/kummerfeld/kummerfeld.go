@@ -1,7 +1,7 @@
-// Package kummerfeld finds what a parser's wrong brackets have in common: it
+// Package kummerfeld groups a parser's wrong brackets by their common cause: it
 // repairs the system's tree step by step until it is the gold tree, and gives
-// each step a class, such as "PP Attachment", so that an error and all that
-// hangs on it count as one.
+// each step a class, such as "PP Attachment", so that an error and all errors
+// that follow from it count as one.
 //
 // The method is that of Kummerfeld, Hall, Curran & Klein, "Parser Showdown at
 // the Wall Street Corral", EMNLP 2012, in the later form of the Berkeley Parser
@@ -11,10 +11,10 @@
 // and the first of equals; an error is a bracket that is missing, extra, or
 // missing and crossed by another.
 //
-// Before the search, on both sides, as there: empty elements go, and words
-// tagged as commas, colons, quotation marks or full stops, with the brackets that
-// held nothing else; labels lose what follows - or = or |; PRT becomes ADVP; some
-// words (-- { and so on) get the tag that they must have. The brackets -LRB- stay.
+// Before the search, on both sides, as there: empty elements go, and words tagged
+// as commas, colons, quotation marks or full stops, with the brackets that held
+// nothing else; labels are cut at - or = or |; PRT becomes ADVP; some words (-- {
+// and so on) get the tag that they must have. The brackets -LRB- stay.
 //
 // The program's faults, which are kept unless Options.Repaired is set; each is
 // shown by a test:
@@ -45,7 +45,7 @@ type Options struct {
 	// Repaired applies the rules as they were meant, without the faults that
 	// the package comment lists.
 	Repaired bool
-	// MaxSteps is how many steps a path may have; 0 means the program's 100.
+	// MaxSteps is the largest number of steps of a path; 0 means the program's 100.
 	MaxSteps int
 }
 
@@ -88,8 +88,8 @@ type Error struct {
 	Bracket Bracket
 	// Was is the label before a Relabel.
 	Was treebank.Symbol
-	// Parent is what Bracket stands in; for a Move, the bracket that the movers
-	// come to, as it was before.
+	// Parent is the bracket around Bracket; for a Move, the new parent of the movers,
+	// as it was before.
 	Parent Bracket
 	// From is the bracket that the movers of a Move come from, as it was before.
 	From Bracket
@@ -97,16 +97,17 @@ type Error struct {
 	// its tag for a label.
 	Movers []Bracket
 
-	// Brackets is how many errors of the tree the step removes: the sum of what
-	// Missing, Extra and Crossing go down by. Single ones may go up.
+	// Brackets is the number of errors of the tree that the step removes: the
+	// decrease of the sum of Missing, Extra and Crossing. A single one of them may
+	// increase.
 	Brackets                 int
 	Missing, Extra, Crossing int
-	// Matched and System are what the step adds to the number of matching
-	// brackets and of system brackets.
+	// Matched and System are the changes that the step makes to the numbers of
+	// matching brackets and of system brackets.
 	Matched, System int
 }
 
-// An Analysis is what is wrong with one system tree.
+// An Analysis holds the errors of one system tree.
 type Analysis struct {
 	Errors []Error // the steps, in order
 
@@ -166,8 +167,9 @@ func NewAnalyser(opt Options) *Analyser {
 }
 
 // Analyse finds the errors of system against gold. Both must share one table of
-// symbols. The result is reused by the next call. An error says why there is
-// none: ErrMissing, ErrWords, ErrGaps, or, after too long a search, ErrSteps.
+// symbols. The result is reused by the next call. An error gives the reason if
+// there is none: ErrMissing, ErrWords, ErrGaps, or, after too long a search,
+// ErrSteps.
 func (a *Analyser) Analyse(gold, system *treebank.Sentence) (*Analysis, error) {
 	if gold.Syms != system.Syms {
 		panic("kummerfeld: gold and system have different tables of symbols")

@@ -7,7 +7,7 @@ type move struct {
 	from        int32 // the bracket
 	first, last int32 // the neighbours
 	start, end  int32 // their words
-	collapse    bool  // what alone is left there has its label, and is dissolved
+	collapse    bool  // the only child left there has its label, and is dissolved
 	gain        int   // by how much the changes so far lower the number of errors
 }
 
@@ -168,8 +168,8 @@ func (a *Analyser) revert(m *move, n int) {
 	m.gain = 0
 }
 
-// consider sees what it would give to bring the movers to p, for which the
-// changes were made; gone says that p is dissolved.
+// consider computes the gain of moving the movers to p, for which the changes
+// were made; gone is true if p is dissolved.
 func (a *Analyser) consider(m *move, p int32, gone bool, best *step) {
 	gain := m.gain
 	if gain+1 <= best.gain {

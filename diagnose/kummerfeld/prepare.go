@@ -23,7 +23,7 @@ func isPhrase(label string) bool {
 	return false
 }
 
-// A labelFacts is what preparation makes of a label.
+// A labelFacts is the result of preparing a label.
 type labelFacts struct {
 	known   bool
 	trace   bool            // it is -NONE-
@@ -33,7 +33,7 @@ type labelFacts struct {
 	written treebank.Symbol // cut, and PRT made ADVP
 }
 
-// labels remembers what becomes of each label of a table of symbols.
+// labels caches the facts of each label of a table of symbols.
 type labels struct {
 	syms  *treebank.Symbols
 	facts []labelFacts
@@ -116,8 +116,8 @@ func fixedTag(word []byte) string {
 	return ""
 }
 
-// prepare makes the tree of s without what does not count. It returns false if
-// there is no tree.
+// prepare makes the tree of s without the words and brackets that do not count.
+// It returns false if there is no tree.
 func (a *Analyser) prepare(t *tree, s *treebank.Sentence) bool {
 	if !a.build(t, s) {
 		return false
@@ -214,8 +214,8 @@ func (a *Analyser) inner(t *tree) {
 	}
 }
 
-// strip takes out what is left out, and the brackets that are empty then. If
-// nothing would be left, all stays.
+// strip removes the nodes that do not count, and the brackets that are then
+// empty. If nothing would be left, all stays.
 func (a *Analyser) strip(t *tree, out func(*labelFacts) bool) {
 	if out(a.labels.of(t.nodes[t.root].label)) {
 		return

@@ -10,7 +10,7 @@ func (s state) errors() int { return s.missing + s.extra + s.crossing }
 // matched is the number of brackets that match.
 func (s state) matched() int { return s.brackets - s.extra }
 
-// A step is what one step of the search does.
+// A step is one step of the search.
 type step struct {
 	kind  Kind
 	gain  int   // by how much it lowers the number of errors
@@ -74,8 +74,8 @@ func (a *Analyser) sortGold() {
 	})
 }
 
-// count counts the brackets of both trees and the errors, and marks what is
-// extra.
+// count counts the brackets of both trees and the errors, and marks the extra
+// ones.
 func (a *Analyser) count() state {
 	g, t := &a.gold, &a.test
 	s := state{}
@@ -99,7 +99,7 @@ func (a *Analyser) count() state {
 		n := &g.nodes[v]
 		a.crossed[v] = 0
 		if a.counts.surplus(keyOf(n.start, n.end, n.label)) >= 0 {
-			continue // what matches is not crossed
+			continue // a matching bracket is not crossed
 		}
 		a.crossed[v] = a.crossings(n.start, n.end)
 		if !a.isMissing(i) {
@@ -281,7 +281,7 @@ func (a *Analyser) extraOver(start, end int32) int32 {
 	return none
 }
 
-// apply does a step and says in e what it was.
+// apply does a step and records it in e.
 func (a *Analyser) apply(s step, e *Error) {
 	g, t := &a.gold, &a.test
 	switch s.kind {

@@ -10,7 +10,7 @@ import (
 type Tally struct {
 	Errors          int // steps
 	Brackets        int // errors of brackets that they remove
-	Matched, System int // what they add to the matching and to the system brackets
+	Matched, System int // changes in the numbers of matching and of system brackets
 }
 
 // A Summary sums analyses.
@@ -64,20 +64,20 @@ func f1(gold, system, matched int) float64 {
 // A Share is the part of a class in the loss of F1.
 type Share struct {
 	Class   Class
-	Skipped bool // this is no class but what was not analysed
+	Skipped bool // not a class: the sentences that were not analysed
 	Tally
 	// Alone is the F1 if this class were repaired and nothing else.
 	Alone float64
-	// Lost is the part of 1-F that goes back to this class: its Shapley value,
-	// the mean over all orders in which the classes can be repaired of what
-	// repairing it adds to the F1. Over the whole list it sums to 1-F.
+	// Lost is the part of 1-F that goes back to this class: its Shapley value, the
+	// mean gain in F1 from repairing it, over all orders in which the classes can be
+	// repaired. Over the whole list it sums to 1-F.
 	Lost float64
 }
 
-// Shares returns the classes that occur, those that explain most brackets
-// first, what was not analysed at the end. Repairing a class adds to the
-// matching and the system brackets what its steps added, each at its place in
-// the search.
+// Shares returns the classes that occur, those that explain most brackets first,
+// the sentences that were not analysed at the end. Repairing a class changes the
+// numbers of matching and system brackets by the changes of its steps, each at
+// its place in the search.
 func (s *Summary) Shares() []Share {
 	var out []Share
 	for c := range s.Classes {

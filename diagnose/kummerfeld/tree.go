@@ -5,7 +5,7 @@ import "assay/treebank"
 // none is the index of no node.
 const none = -1
 
-// A node is a bracket, or a word with its tag: what has no children is a word.
+// A node is a bracket, or a word with its tag: a node without children is a word.
 type node struct {
 	label                           treebank.Symbol
 	start, end                      int32 // words
@@ -109,7 +109,7 @@ func (t *tree) number() {
 	}
 }
 
-// bracket returns what v is.
+// bracket returns the label and the span of v.
 func (t *tree) bracket(v int32) Bracket {
 	if v == none {
 		return Bracket{}
@@ -166,8 +166,8 @@ func (t *tree) remove(v int32) {
 }
 
 // move brings the neighbours first to last below parent, which begins or ends
-// where they end or begin, or is above them. What they leave behind loses a
-// bracket that is the only child of one with the same label. It returns that
+// where they end or begin, or is above them. If their old parent then has a
+// single child with its own label, that child is dissolved. It returns that
 // child, or none.
 func (t *tree) move(first, last, parent int32) (gone int32) {
 	from := t.nodes[first].parent

@@ -1,18 +1,18 @@
-// Package shapley shares out among several causes what they do together, such
-// as a loss among the kinds of errors that make it up.
+// Package shapley divides a joint effect among several causes, such as a loss
+// among the kinds of errors that make it up.
 //
-// Each cause adds something to some sums, and a figure, such as an F1, depends
-// on the sums. What a cause adds to the figure depends on which others came
+// Each cause adds something to some sums, and a figure, such as an F1, depends on
+// the sums. The contribution of a cause to the figure depends on the causes
 // before it. The Shapley value (L. S. Shapley, "A value for n-person games",
-// 1953) is its mean over all orders of the causes. The values sum to what all
-// causes do together, equal causes have equal values, and a cause that never
+// 1953) is its mean over all orders of the causes. The values sum to the joint
+// effect of all causes, equal causes have equal values, and a cause that never
 // changes the figure has none.
 //
-// There are 2^n sets of n causes. Where that is too many, the value of Aumann
-// and Shapley (Values of Non-Atomic Games, 1974) is defined on the same sums:
-// all causes come at the same pace, each in very many small parts, and a cause
-// has what its parts add on the way. It sums to the same, and it does not depend
-// on how causes are cut into kinds.
+// There are 2^n sets of n causes. If these are too many, the value of Aumann and
+// Shapley (Values of Non-Atomic Games, 1974) is defined on the same sums: all
+// causes come at the same pace, each in very many small parts, and the value of a
+// cause is the sum of the contributions of its parts. It sums to the same, and it
+// does not depend on how causes are cut into kinds.
 package shapley
 
 import "math"
@@ -23,7 +23,7 @@ const Most = 20
 // A Game is a figure that depends on sums, and the causes that change them.
 type Game struct {
 	Start  []float64                   // the sums without any cause
-	Causes [][]float64                 // what each adds to the sums
+	Causes [][]float64                 // contribution of each to the sums
 	Figure func(sum []float64) float64 // must not keep or change sum
 }
 
@@ -37,8 +37,8 @@ func (g *Game) Values() []float64 {
 	}
 	figures := make([]float64, 1<<n)
 	g.sets(0, 0, g.Start, figures)
-	// weight[k] is the share of orders in which k given causes stand before a
-	// given other one, and the rest behind it: k! (n-k-1)! / n!
+	// weight[k] is the share of orders in which k given causes come before a given
+	// other one, and the rest after it: k! (n-k-1)! / n!
 	weight := make([]float64, n)
 	if n > 0 {
 		weight[0] = 1 / float64(n)
