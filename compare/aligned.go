@@ -25,8 +25,8 @@ func Align(runs []Run, opt Options) (*Aligned, error) {
 	return &Aligned{Units: l.units, runs: runs, layout: l}, nil
 }
 
-// Ratios returns the fractions behind the scores of measure m, unit by unit: by
-// run, by score. A score that is no ratio of sums has none.
+// Ratios returns the fractions whose ratios are the scores of measure m: by run, by
+// score, with one element per unit. A score that is not a ratio of sums has none.
 func (a *Aligned) Ratios(m int) [][]signif.Ratio {
 	skip, _ := a.layout.skipped(a.runs, m)
 	s := a.layout.whole(a.runs, m, skip)

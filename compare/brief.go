@@ -222,8 +222,8 @@ func (v *brief) headline() *Score {
 	return v.m.Scores[0]
 }
 
-// remarks say how many sentences each system wins, what difference would go
-// unnoticed, and which test was made.
+// remarks give the number of sentences that each system wins, the smallest detectable
+// difference, and the test.
 func (v *brief) remarks() []string {
 	var out []string
 	s := v.headline()

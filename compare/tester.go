@@ -83,7 +83,7 @@ func isRatio(f signif.Ratio, s eval.Score) bool {
 	return near(num, s.Num) && near(den, s.Den) && s.Den != 0 && near(s.Num/s.Den, s.Value)
 }
 
-// isCount reports whether a score that is no fraction is the sum of the units'
+// isCount reports whether a score that is not a fraction is the sum of the units'
 // scores, as a number of errors is.
 func isCount(values []float64, s eval.Score) bool {
 	var sum float64

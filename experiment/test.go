@@ -243,7 +243,7 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 }
 
 // interval finds the interval of the difference over runs and sentences; there is none
-// for a score that is no ratio of sums.
+// for a score that is not a ratio of sums.
 func (x *Pair) interval(sides []both, opt TestOptions) {
 	var a, b [][]signif.Ratio
 	for _, s := range sides {
@@ -257,7 +257,7 @@ func (x *Pair) interval(sides []both, opt TestOptions) {
 	x.Interval = &iv
 }
 
-// ratiosOf returns the ratios of a score by file, nil if it is no ratio of sums.
+// ratiosOf returns the ratios of a score by file, nil if it is not a ratio of sums.
 func ratiosOf(f *Figure, files []*Scored) (out []signif.Ratio) {
 	for _, s := range files {
 		if s.ratios == nil || s.ratios[f.metric][f.score].Num == nil {

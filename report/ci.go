@@ -135,7 +135,7 @@ func splitPlace(place string) (file string, numbers []string) {
 	return file, numbers
 }
 
-// A Flaw is a problem of a file that is checked by itself.
+// A Flaw is a problem of a file that is checked on its own.
 type Flaw struct {
 	Place, Sentence, Text, Hint string
 }

@@ -355,7 +355,7 @@ func (t *Table) tabular(b *strings.Builder) {
 	b.WriteString("\\bottomrule\n\\end{tabular}\n")
 }
 
-// comment returns a line that LaTeX passes over.
+// comment returns a line that LaTeX ignores.
 func comment(s string) string {
 	return "% " + screen.Plain(strings.ReplaceAll(s, "\n", " ")) + "\n"
 }

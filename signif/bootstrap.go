@@ -82,7 +82,7 @@ func BCaDifference(a, b Ratio, opt Options) Interval {
 	})
 }
 
-// BCaStatistic returns the interval of a figure that is no ratio of sums. For
+// BCaStatistic returns the interval of a figure that is not a ratio of sums. For
 // a difference, put the rows of both systems side by side.
 func BCaStatistic(rows Rows, f Statistic, opt Options) Interval {
 	order := strata(rows.Len(), opt)

@@ -45,7 +45,7 @@ const (
 	statisticChunk        = 100
 )
 
-// RandomizeStatistic is Randomize for a figure that is no ratio of sums.
+// RandomizeStatistic is Randomize for a figure that is not a ratio of sums.
 func RandomizeStatistic(a, b Rows, f Statistic, opt Options) Test {
 	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
 	if opt.Alternative == Less {

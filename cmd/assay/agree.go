@@ -306,7 +306,7 @@ type confusion struct {
 	sentences []string
 }
 
-// confusions adds up the confusions of all pairs, whoever gave which label.
+// confusions adds up the confusions of all pairs of annotators, in either direction.
 func (v *agreeing) confusions() []confusion {
 	type key struct {
 		metric             int

@@ -83,7 +83,7 @@ func (t *terminalCheck) loop() error {
 	}
 }
 
-// key reads one key; line ends are passed over.
+// key reads one key and skips line ends.
 func (t *terminalCheck) key() (rune, error) {
 	for {
 		r, _, err := t.in.ReadRune()

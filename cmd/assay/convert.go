@@ -272,7 +272,7 @@ func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, 
 	return nil
 }
 
-// faults names the faults of a sentence that was converted all the same.
+// faults names the faults of a sentence that was converted despite them.
 func (v *converting) faults(a *app, s *treebank.Sentence) {
 	if v.quiet {
 		return
@@ -495,7 +495,7 @@ func (v *converting) note(a *app, to *treebank.Format) {
 	}
 }
 
-// status is an error if sentences were left out; the others are written all the same.
+// status is an error if sentences were left out; the others are still written.
 func (v *converting) status() error {
 	if v.bad > 0 {
 		return &exitError{exitInput, fmt.Errorf("%d of %s could not be converted", v.bad, plural(v.bad+v.sentences, "sentence"))}

@@ -46,7 +46,7 @@ func (g *gauge) collected() {
 		g.wait()
 		return
 	}
-	if old := debug.SetGCPercent(next); old != g.percent { // somebody else has set it
+	if old := debug.SetGCPercent(next); old != g.percent { // other code has set it
 		debug.SetGCPercent(old)
 		return
 	}

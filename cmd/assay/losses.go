@@ -107,7 +107,7 @@ func (p *proof) read(head, text []byte) (*treebank.Sentence, bool) {
 	}
 }
 
-// compare notes what s has and its copy in the new format has not.
+// compareCopy notes the parts of s that its copy in the new format lacks.
 func compareCopy(s, back *treebank.Sentence, lost *[lossKinds]bool) {
 	lost[lossRanges] = len(back.Ranges) < len(s.Ranges)
 	lost[lossEmpties] = len(back.Empties) < len(s.Empties)

@@ -37,7 +37,7 @@ const (
 )
 
 // meter returns the meter of runs over gold, and hooks it into opt. It is nil
-// where standard error is no terminal, unless the user wants it all the same.
+// if standard error is not a terminal, unless the user asks for it.
 func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *meter {
 	if o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
 		return nil

@@ -212,7 +212,7 @@ func tests(results []*eval.Result, opt compare.Options) (*compare.Comparison, st
 	}
 	found, err := compare.Compare(runs, opt)
 	var pairing *eval.PairingError
-	if errors.As(err, &pairing) { // the scores are right all the same
+	if errors.As(err, &pairing) { // the scores are still right
 		return nil, pairing.Text, nil
 	}
 	return found, "", err

@@ -50,7 +50,7 @@ func usagef(format string, args ...any) error {
 	return &exitError{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// oneOf reports a value of an option that is none of those known.
+// oneOf reports an unknown value of an option.
 func oneOf(option, value string, known ...string) error {
 	if slices.Contains(known, value) {
 		return nil

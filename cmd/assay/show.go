@@ -345,7 +345,7 @@ func isTerminal(w io.Writer) bool {
 	return f != nil && term.IsTerminal(int(f.Fd()))
 }
 
-// fileOf returns the file that w writes to, nil if it is none.
+// fileOf returns the file that w writes to, nil if w does not write to a file.
 func fileOf(w io.Writer) *os.File {
 	if r, ok := w.(*reported); ok {
 		w = r.Writer

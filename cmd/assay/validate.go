@@ -94,7 +94,7 @@ func (v *validating) run(a *app, args []string) error {
 	for _, name := range args {
 		src, err := a.open(name, v.from, "")
 		var ee *exitError
-		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are checked all the same
+		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are still checked
 			unread, files = append(unread, err), append(files, name)
 			continue
 		}
