@@ -28,7 +28,7 @@ type Lines struct {
 }
 
 // NewLines returns a writer of the errors of a run with these metrics. Errors
-// bear the values of the keys by, their class if there are none. Call To before
+// have the values of the keys by, their class if there are none. Call To before
 // the run, or after it to have all lines at once.
 func NewLines(f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
 	l := &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: f, free: make(chan []byte, 64)}

@@ -7,7 +7,7 @@ import (
 	"assay/treebank"
 )
 
-// mostUnits is how many places a confusion names.
+// mostUnits is the largest number of places that a confusion names.
 const mostUnits = 10
 
 // anyLabel is used for labels of which no correct item was seen.
@@ -131,7 +131,7 @@ func (p *part) Drop(metric int) {
 	p.wrong = slices.DeleteFunc(p.wrong, func(w wrong) bool { return w.metric == metric })
 }
 
-// End takes stock of the present pair.
+// End counts the errors of the present pair.
 func (p *part) End() {
 	p.join()
 	for i := range p.wrong {

@@ -11,8 +11,8 @@ import (
 	"assay/report"
 )
 
-// mostOrders is how many classes may have their parts of a loss found from all
-// sets of them; more are repaired at the same pace.
+// mostOrders is the largest number of classes whose shares of a loss are computed
+// from all their sets; more classes are repaired at the same pace.
 const mostOrders = 12
 
 // mostLosses is the number of losses that a note gives; more do not fit on a

@@ -8,7 +8,7 @@ import (
 	"assay/eval"
 )
 
-// A Silence is a part of a measure of which the system says nothing in the whole
+// A Silence is a part of a measure of which the system has no item in the whole
 // file, such as enhanced dependencies by a parser that gives none: all that gold
 // has is missing. Tables leave it out, and say so.
 type Silence struct {

@@ -52,7 +52,7 @@ const (
 	mostDepth = 1000 // phrases within one another
 )
 
-// tooLarge says why s cannot be drawn in a view, "" if it can.
+// tooLarge returns the reason why s cannot be drawn in a view, "" if it can.
 func tooLarge(s *treebank.Sentence, v View) string {
 	depth := make([]int32, len(s.Phrases)) // parents come first
 	for i := range s.Phrases {
@@ -93,7 +93,7 @@ func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
 	return c
 }
 
-// nothing says why there is nothing to draw.
+// nothing returns the reason why there is nothing to draw.
 func nothing(s *treebank.Sentence) string {
 	switch {
 	case s.Failure != "":

@@ -65,7 +65,7 @@ func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
 
 // A group is columns of a measure that make one precision and recall.
 type group struct {
-	before, after         string // what stands around "precision" in its scores
+	before, after         string // text around "precision" in the names of its scores
 	gold, system, matched int    // columns of the measure
 }
 

@@ -17,7 +17,7 @@ package shapley
 
 import "math"
 
-// Most is how many causes Values takes.
+// Most is the largest number of causes that Values takes.
 const Most = 20
 
 // A Game is a figure that depends on sums, and the causes that change them.
@@ -57,8 +57,8 @@ func (g *Game) Values() []float64 {
 	return out
 }
 
-// sets fills in the figures of all sets that hold what set holds of the first
-// causes; sum is that of set.
+// sets fills in the figures of all sets with the same members as set among the
+// first causes; sum is that of set.
 func (g *Game) sets(first, set int, sum, figures []float64) {
 	if first == len(g.Causes) {
 		figures[set] = g.Figure(sum)
@@ -87,9 +87,9 @@ var nodes = [8][2]float64{
 // over t from 0 to 1, of the slope of the figure in the direction of the cause
 // where a part t of every cause has come. The figure must be defined and smooth
 // between whole sums, as ratios of sums are. The integral is taken at eight
-// points; what is then missing of the whole, some 1e-9 of it, goes to the causes
-// in proportion. The time does not grow with the number of causes, but for one
-// sum over them.
+// points; the remainder, some 1e-9 of the whole, goes to the causes in
+// proportion. The time does not grow with the number of causes, but for one sum
+// over them.
 func (g *Game) Continuous() []float64 {
 	all := make([]float64, len(g.Start))
 	moved := make([]bool, len(g.Start))
