@@ -12,6 +12,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -198,6 +199,11 @@ func (n *native) Open(file string) (io.ReadCloser, error) {
 	if found := formats.Foreign(n.format, head); found != nil {
 		b.Close()
 		return nil, &ForeignError{file, n.format, found}
+	}
+	if formats.Bare(n.format, head) {
+		b.Close()
+		line, _, _ := bytes.Cut(bytes.TrimSpace(head), []byte("\n"))
+		return nil, &treebank.SyntaxError{File: file, Line: 1, Want: "brackets [ ] around phrases", Found: strconv.Quote(string(line[:min(len(line), 30)]))}
 	}
 	return b, nil
 }

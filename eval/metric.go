@@ -71,8 +71,8 @@ type OnErrorDefaulter interface {
 	DefaultOnError() OnError
 }
 
-// A LayerReader is a Metric that names the layers it reads. Formats may skip the
-// others if nothing else needs them.
+// A LayerReader is a Metric or a Step that names the layers it reads. Formats may
+// skip the others if nothing else needs them.
 type LayerReader interface {
 	Reads() treebank.Layer
 }

@@ -93,13 +93,23 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	return w
 }
 
-// skip returns the layers that no metric reads. Conditions, keys, steps and
-// collectors may read any layer, so with them it returns none.
+// skip returns the layers that no metric and no step reads. Conditions, keys and
+// collectors may read any layer, and so may steps that are no LayerReaders; with
+// them it returns none.
 func skip(metrics []Metric, opt Options) treebank.Layer {
-	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil && !opt.ErrorsOnly || len(opt.GoldSteps)+len(opt.SystemSteps) > 0 {
+	if opt.Where != nil || len(opt.By) > 0 || opt.Collect != nil && !opt.ErrorsOnly {
 		return 0
 	}
 	var reads treebank.Layer
+	for _, steps := range [][]Step{opt.GoldSteps, opt.SystemSteps} {
+		for _, s := range steps {
+			r, ok := s.(LayerReader)
+			if !ok {
+				return 0
+			}
+			reads |= r.Reads()
+		}
+	}
 	for _, m := range metrics {
 		f, ok := m.(LayerReader)
 		if !ok {

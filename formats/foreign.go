@@ -48,6 +48,13 @@ func Foreign(f *treebank.Format, head []byte) *treebank.Format {
 	return found
 }
 
+// Bare reports whether head, the beginning of a file in f, has nothing that the
+// format marks analyses with: text without any bracket is no bracketing, though
+// single sentences may have none.
+func Bare(f *treebank.Format, head []byte) bool {
+	return f == &brackets.Format && len(bytes.TrimSpace(head)) > 0 && !bytes.ContainsRune(head, '[')
+}
+
 // detector returns the format that detects files in f.
 func detector(f *treebank.Format) *treebank.Format {
 	switch f {

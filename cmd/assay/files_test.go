@@ -134,7 +134,7 @@ func TestReplacing(t *testing.T) {
 
 // Damaged text is told with its place and, once, what helps.
 func TestValidateText(t *testing.T) {
-	const text = "(S (N a\x00b))\n(S (N caf\xe9))\n(S (N na\xefve))\n(S (N right))\n"
+	const text = "(S (N a\x00b\u00ef))\n(S (N caf\xe9))\n(S (N na\xefve))\n(S (N right))\n"
 	var stdout, stderr bytes.Buffer
 	if got := run(context.Background(), []string{"validate", "-"}, strings.NewReader(text), &stdout, &stderr); got != exitNo {
 		t.Errorf("status %d, want %d", got, exitNo)

@@ -16,7 +16,7 @@ func (a *app) manCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "man FOLDER",
 		Short:   "write the manual pages to a folder",
-		Example: "  assay man man1 && man -l man1/assay-score.1\n  assay help",
+		Example: "  assay man man1 && man -l man1/assay-score.1\n  assay man /usr/local/share/man/man1\n  assay help",
 		Hidden:  true,
 		Args:    exactly(1, "FOLDER"),
 		RunE: func(c *cobra.Command, args []string) error {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"sync"
 
 	"assay/eval"
@@ -23,6 +24,9 @@ type rootWatch struct {
 
 // Signature returns "": figures do not depend on it.
 func (*rootWatch) Signature() string { return "" }
+
+// Reads returns the layer of phrases.
+func (*rootWatch) Reads() treebank.Layer { return treebank.Phrases }
 
 // New returns the step for one goroutine.
 func (w *rootWatch) New() func(*treebank.Sentence) error {
@@ -53,12 +57,18 @@ func (w *rootWatch) count(root string) (n int) {
 	return n
 }
 
+// A deleter is a measure that leaves out the brackets of some labels.
+type deleter interface{ Deletes(label string) bool }
+
 // rootBrackets watches the roots of gold and of a system, for measures that count the
 // brackets of some labels only.
 type rootBrackets struct{ gold, system rootWatch }
 
-// watch adds the steps to opt.
-func (r *rootBrackets) watch(opt *eval.Options) {
+// watch adds the steps to opt, if a measure leaves out the brackets of some labels.
+func (r *rootBrackets) watch(opt *eval.Options, ms []eval.Metric) {
+	if !slices.ContainsFunc(ms, func(m eval.Metric) bool { _, ok := m.(deleter); return ok }) {
+		return
+	}
 	opt.GoldSteps = append(opt.GoldSteps[:len(opt.GoldSteps):len(opt.GoldSteps)], &r.gold)
 	opt.SystemSteps = append(opt.SystemSteps[:len(opt.SystemSteps):len(opt.SystemSteps)], &r.system)
 }
@@ -68,13 +78,13 @@ func (r *rootBrackets) watch(opt *eval.Options) {
 // a match. Notes that are in said are not repeated.
 func (r *rootBrackets) report(w io.Writer, res *eval.Result, ms []eval.Metric, said map[string]bool) {
 	for _, m := range ms {
-		deleter, ok := m.(interface{ Deletes(label string) bool })
+		d, ok := m.(deleter)
 		if !ok {
 			continue
 		}
 		for _, root := range extraRoots {
 			gold, system := r.gold.count(root), r.system.count(root)
-			if gold+system == 0 || deleter.Deletes(root) {
+			if gold+system == 0 || d.Deletes(root) {
 				continue
 			}
 			remedy := "--prep erase=" + root

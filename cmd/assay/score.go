@@ -163,7 +163,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		above := &rootBrackets{}
 		if !s.quiet {
-			above.watch(&run)
+			above.watch(&run, ms)
 		}
 		res, err := s.rowsOf(a, gold, system, ms, opt, func() (*eval.Result, error) {
 			defer progress.clear()

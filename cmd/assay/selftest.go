@@ -234,6 +234,7 @@ func (a *app) selfTestCommand() *cobra.Command {
 The sentences are in the program: no network and no other file is needed. Exit
 status 1 if a figure differs.`,
 		Example: `  assay self-test
+  assay self-test && echo the build can be trusted
   assay version`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.selfTest(c.Context()) },

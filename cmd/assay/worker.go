@@ -62,7 +62,8 @@ input ends. A request is a line of JSON with the arguments of a command and the
 lengths of the files in memory that they name; the bytes of these files follow.
 docs/python.md describes it; the Python package uses it.`,
 		Example: `  printf '{"id":1,"args":["version"]}\n' | assay worker
-  assay worker --until-closed`,
+  assay worker --until-closed
+  assay worker < requests.jsonl > answers.jsonl`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), untilClosed) },
 	}

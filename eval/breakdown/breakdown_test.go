@@ -292,7 +292,7 @@ func TestConfusionAndOutcome(t *testing.T) {
 	s := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")
 	for by, want := range map[string]string{
 		"outcome":   "map[correct:4 incorrect:2 missing:3]",
-		"class":     "map[both:1 correct:4 head:1 missing:3]",
+		"class":     "map[correct:4 missing:3 wrong head:1 wrong head and label:1]",
 		"confusion": "map[cmpl -> _:2 cmpl -> cmpl:1 pred -> root:1 root -> _:1 spec -> spec:3 subj -> subj:1]",
 		"direction": "map[left:3 right:5 root:1]",
 		"frame":     "map[*cmpl*:0 *pred*:1 *spec*:3 *subj*:0 spec *cmpl*:2 spec *subj*:1 subj *root*:0 subj pred *root* cmpl cmpl:1 *cmpl* cmpl:1 *_*:0 spec *_*:0 *_* cmpl:0]",

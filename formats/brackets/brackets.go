@@ -13,7 +13,6 @@ package brackets
 import (
 	"bufio"
 	"bytes"
-	"strconv"
 
 	"assay/treebank"
 )
@@ -161,8 +160,6 @@ func parse(s *treebank.Sentence, text []byte) error {
 	}
 	if len(s.Tokens) == 0 {
 		s.Missing, s.Failure = true, "no words"
-	} else if len(s.Phrases) == 0 {
-		return treebank.At(text, 0, "[ around the words", strconv.Quote(string(text[:min(len(text), 30)])))
 	}
 	return nil
 }
@@ -172,10 +169,6 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	if s.Gaps {
 		return &treebank.SyntaxError{File: s.File, Line: int(s.Line),
 			Want: "phrases without gaps", Found: "a discontinuous phrase", Hint: "write discbracket or negra instead"}
-	}
-	bare := len(s.Phrases) == 0 && len(s.Tokens) > 0 // its words need a bracket
-	if bare {
-		w.WriteByte('[')
 	}
 	var open []int32
 	p := 0
@@ -209,9 +202,6 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		writeWord(w, s.Word(t))
 	}
 	closeTo(-1)
-	if bare {
-		w.WriteByte(']')
-	}
 	return w.WriteByte('\n')
 }
 
