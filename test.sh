@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs every test: formatting, vet, staticcheck, all Go tests with the race
-# detector, the browser tests, and the tests of a whole release: packages, wheel,
+# Runs every test: formatting, vet, staticcheck, all Go tests (where goroutines run, with the race
+# detector), the browser tests, and the tests of a whole release: packages, wheel,
 # npm package, image, templates. It installs what it needs: Go's tools come through
 # go.mod and tools.mod, the rest from Debian (chromium, Python's build tools, node).
 # Needs Go 1.26; root (or sudo) only where one of these is not there yet.
@@ -70,19 +70,26 @@ install '/usr/bin/python3 -c "import build, hatchling, installer, pytest, nltk, 
 install 'command -v node && command -v npm' nodejs npm
 install 'command -v man && command -v make' man-db make
 
-# The command's tests start the program hundreds of times over whole treebanks.
-# With the race detector they take a quarter of an hour, and nearly all goroutines
-# are in packages with tests of their own, so only some of them run with it.
-mapfile -t packages < <(go list ./... | grep -v '/cmd/assay$')
+# The race detector makes tests five to ten times slower, and finds races only where
+# goroutines run: it is on for the packages that start them, guard against them or run the
+# engine, and for those tests of the command that run all of it at once.
+parallel() {
+	grep -rlE --include='*.go' --exclude='*_test.go' '"sync(/atomic)?"|eval\.Run\(|^[[:space:]]*go (func|[a-zA-Z.]+\()' . |
+		xargs -n1 dirname | sort -u | grep -vE '^\./(cmd/assay|packaging|examples|bench)(/|$)'
+}
+mapfile -t raced < <(go list $(parallel))
+mapfile -t others < <(go list ./... | grep -vxF -e "$(printf '%s\n' "${raced[@]}")" | grep -v '/cmd/assay$')
 step "test, with the race detector"
-ASSAY_BROWSER=must tests -race -timeout 25m "${packages[@]}"
+ASSAY_BROWSER=must tests -race -timeout 25m "${raced[@]}"
+step "test the other packages"
+ASSAY_BROWSER=must tests -timeout 25m "${others[@]}"
 step "test the command"
 ASSAY_BROWSER=must tests -timeout 25m ./cmd/assay
 tests -race -timeout 15m -run 'TestScript|TestInterrupt|TestProgress|TestTwoProcesses|TestWorkbenchRules' ./cmd/assay
 
 # A release of these systems is made twice, installed and used. Its builds show that
-# assay compiles there.
-for module in packaging beam; do
+# assay compiles there. The pipeline for Apache Beam runs on its local runner.
+for module in packaging examples/beam; do
 	if [ -f $module/go.mod ]; then
 		step "test the module $module"
 		(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
