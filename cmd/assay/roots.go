@@ -62,7 +62,10 @@ type deleter interface{ Deletes(label string) bool }
 
 // rootBrackets watches the roots of gold and of a system, for measures that count the
 // brackets of some labels only.
-type rootBrackets struct{ gold, system rootWatch }
+type rootBrackets struct {
+	gold, system rootWatch
+	anchors      anchors // of graphs
+}
 
 // watch adds the steps to opt, if a measure leaves out the brackets of some labels.
 func (r *rootBrackets) watch(opt *eval.Options, ms []eval.Metric) {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -164,6 +165,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		above := &rootBrackets{}
 		if !s.quiet {
 			above.watch(&run, ms)
+			above.anchors.watch(&run, ms)
 		}
 		res, err := s.rowsOf(a, gold, system, ms, opt, func() (*eval.Result, error) {
 			defer progress.clear()
@@ -248,6 +250,7 @@ func (s *scoring) notes(a *app, results []*eval.Result, over []*rootBrackets) {
 		s.resultProblems(a, res)
 		if !s.quiet {
 			over[i].report(a.stderr, res, metricsOf(res), said)
+			over[i].anchors.report(a.stderr, filepath.Base(res.Gold.Name), filepath.Base(res.System.Name))
 			s.unmet(a, res)
 		}
 		s.absent(a, res)
