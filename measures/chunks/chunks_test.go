@@ -85,6 +85,18 @@ func TestConlleval(t *testing.T) {
 	}
 }
 
+// Of three chunks the second is right, the third too short: two of three match.
+func TestByHand(t *testing.T) {
+	const text = "He B-NP B-NP\nreckons B-VP B-VP\nthe B-NP B-NP\ndeficit I-NP O\n\n"
+	gold, system := formattest.Source(&format.Gold, "gold", []byte(text)), formattest.Source(&format.Format, "system", []byte(text))
+	f, _ := run(t, Metric{Options{}}, gold, system)
+	for name, want := range map[string]float64{"precision": 2. / 3, "recall": 2. / 3, "f1": 2. / 3, "accuracy": 3. / 4} {
+		if f[name] != want {
+			t.Errorf("%s: %v, want %v", name, f[name], want)
+		}
+	}
+}
+
 func share(a, b float64) float64 {
 	if b == 0 {
 		return 0

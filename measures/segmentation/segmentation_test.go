@@ -20,6 +20,23 @@ func (everything) String() string                        { return "all" }
 func (everything) NewFilter() eval.Filter                { return everything{} }
 func (everything) Match(_ *eval.Pair, _ *eval.Item) bool { return true }
 
+// Gold has two words, ab and c, the system a, b and c: one of two and of three is right.
+func TestByHand(t *testing.T) {
+	row := func(id int, form string) string {
+		return fmt.Sprintf("%d\t%s\t_\t_\t_\t_\t%d\tdep\t_\tSpaceAfter=No\n", id, form, id-1)
+	}
+	gold := formattest.Source(&conllu.Format, "gold", []byte(row(1, "ab")+row(2, "c")+"\n"))
+	system := formattest.Source(&conllu.Format, "system", []byte(row(1, "a")+row(2, "b")+row(3, "c")+"\n"))
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{Align: eval.Text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Metric{}.Scores(res.Counts[0].Sum())
+	if f[0].Value != 1./3 || f[1].Value != 1./2 || f[2].Value != 2./5 {
+		t.Errorf("%v %v %v, want 1/3 1/2 2/5", f[0].Value, f[1].Value, f[2].Value)
+	}
+}
+
 // TestSharedTask compares with the row Words of conll18_ud_eval.py on the outputs of
 // real systems that segment the text themselves, by rows and by items.
 func TestSharedTask(t *testing.T) {

@@ -65,6 +65,21 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
+// Without the bracket of the whole sentence gold has a b, c d e and d e, a tree
+// that branches to the right b to e, c d e and d e: two of three match.
+func TestByHand(t *testing.T) {
+	gold := formattest.Source(&penn.Format, "gold", []byte("(S (NP (D a) (N b)) (VP (V c) (NP (D d) (N e))))\n"))
+	system := formattest.Source(&penn.Format, "system", []byte("(X (D a) (X (N b) (X (V c) (X (D d) (N e)))))\n"))
+	for name, opt := range map[string]Options{"compound-pcfg": CompoundPCFG, "klein": Klein} {
+		f, _ := scores(t, Metric{opt}, gold, system)
+		for _, s := range []string{"precision", "recall", "f1", "sentence_f1"} {
+			if math.Abs(f[s]-2./3) > 1e-7 { // compound-pcfg adds an epsilon
+				t.Errorf("%s: %s is %v, want 2/3", name, s, f[s])
+			}
+		}
+	}
+}
+
 // recorded returns our figures in the form of the recorded line.
 func recorded(t *testing.T, line string, gold, system *treebank.Source) (string, bool) {
 	var limit int
