@@ -156,11 +156,11 @@ func (v *brief) verdict(s *Score, p *Pair) string {
 func (v *brief) tone(s *Score, p *Pair) report.Tone {
 	switch {
 	case !strings.HasSuffix(v.verdict(s, p), " better"):
-		return report.Faint
+		return report.ToneFaint
 	case (p.Difference > 0) != s.Lower:
-		return report.Better
+		return report.ToneBetter
 	}
-	return report.Worse
+	return report.ToneWorse
 }
 
 // ranks lists the systems by each score with the range of ranks that each may

@@ -178,15 +178,15 @@ func TestSkippedAndFailed(t *testing.T) {
 		policy eval.OnError
 		items  signif.Items
 	}{
-		{eval.Skip, signif.Items{YY: 2, YN: 2, NY: 1, NN: 0}},
-		{eval.Count, signif.Items{YY: 2, YN: 4, NY: 1, NN: 1}},
+		{eval.OnErrorSkip, signif.Items{YY: 2, YN: 2, NY: 1, NN: 0}},
+		{eval.OnErrorCount, signif.Items{YY: 2, YN: 4, NY: 1, NN: 1}},
 	} {
 		c := mustCompare(t, made(t, eval.Options{OnError: x.policy}, gold4, a, b), Options{})
 		s := find(t, c, "accuracy")
 		if got := s.Pairs[0].Items.Items; got != x.items {
 			t.Errorf("%v: items %+v, want %+v", x.policy, got, x.items)
 		}
-		if want := map[eval.OnError]int{eval.Skip: 3, eval.Count: 4}[x.policy]; s.Units != want {
+		if want := map[eval.OnError]int{eval.OnErrorSkip: 3, eval.OnErrorCount: 4}[x.policy]; s.Units != want {
 			t.Errorf("%v: %d units, want %d", x.policy, s.Units, want)
 		}
 	}
@@ -270,7 +270,7 @@ func TestNoRatio(t *testing.T) {
 func TestErrors(t *testing.T) {
 	one := made(t, eval.Options{}, "a/X\n", "a/X\n", "a/Y\n")
 	good := made(t, eval.Options{}, gold4, gold4, gold4)
-	short := made(t, eval.Options{Align: eval.Order}, gold4, gold4, "a/X b/Y c/Z\n")
+	short := made(t, eval.Options{Align: eval.AlignOrder}, gold4, gold4, "a/X b/Y c/Z\n")
 	other := append(made(t, eval.Options{}, gold4, gold4), one[0])
 	empty := made(t, eval.Options{}, "\n\n", "\n\n", "\n\n")
 	for _, x := range []struct {
@@ -517,12 +517,12 @@ func TestIntervals(t *testing.T) {
 // count at all where it is left out.
 func TestMissingSentences(t *testing.T) {
 	short := "a/X b/Y c/Z\nd/X e/X\n" // two of four sentences, and one word of five wrong
-	runs := made(t, eval.Options{Align: eval.Order}, gold4, gold4, short)
+	runs := made(t, eval.Options{Align: eval.AlignOrder}, gold4, gold4, short)
 	s := find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
 	if want := 4.0 / 8; s.Values[1] != want || s.Units != 4 {
 		t.Errorf("counted: %v of %d sentences, want %v of 4", s.Values[1], s.Units, want)
 	}
-	runs = made(t, eval.Options{Align: eval.Order, Only: []bool{true, true, false, false}}, gold4, gold4, short)
+	runs = made(t, eval.Options{Align: eval.AlignOrder, Only: []bool{true, true, false, false}}, gold4, gold4, short)
 	s = find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
 	if want := 4.0 / 5; s.Values[1] != want || s.Units != 2 {
 		t.Errorf("left out: %v of %d sentences, want %v of 2", s.Values[1], s.Units, want)

@@ -18,23 +18,23 @@ type View int
 
 // The views.
 const (
-	Auto  View = iota // the first that the sentence has: graph, phrases, arcs
-	Tree              // constituents
-	Arcs              // dependencies
-	Graph             // the semantic graph
+	ViewAuto  View = iota // the first that the sentence has: graph, phrases, arcs
+	ViewTree              // constituents
+	ViewArcs              // dependencies
+	ViewGraph             // the semantic graph
 )
 
 // of returns the view that s has.
 func (v View) of(s *treebank.Sentence) View {
 	switch {
-	case v != Auto:
+	case v != ViewAuto:
 		return v
 	case len(s.Nodes) > 0:
-		return Graph
+		return ViewGraph
 	case len(s.Phrases) > 0:
-		return Tree
+		return ViewTree
 	}
-	return Arcs
+	return ViewArcs
 }
 
 // Options of a drawing.
@@ -59,14 +59,14 @@ func tooLarge(s *treebank.Sentence, v View) string {
 		if p := s.Phrases[i].Parent; p >= 0 && int(p) < i {
 			depth[i] = depth[p] + 1
 		}
-		if v == Tree && depth[i] > mostDepth {
+		if v == ViewTree && depth[i] > mostDepth {
 			return "phrases nested more than " + itoa(mostDepth) + " deep"
 		}
 	}
-	if n := len(s.Arcs); v == Arcs && n > mostArcs {
+	if n := len(s.Arcs); v == ViewArcs && n > mostArcs {
 		return itoa(int32(n)) + " dependencies"
 	}
-	if n := len(s.Edges); v == Graph && n > mostArcs {
+	if n := len(s.Edges); v == ViewGraph && n > mostArcs {
 		return itoa(int32(n)) + " edges"
 	}
 	return ""
@@ -80,9 +80,9 @@ func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
 		return c
 	}
 	switch o.View.of(s) {
-	case Graph:
+	case ViewGraph:
 		c = narrowed(o.Width, func(step int) *canvas { return graph(s, m, step) })
-	case Tree:
+	case ViewTree:
 		c = tree(s, m, o.Width)
 	default:
 		c = narrowed(o.Width, func(step int) *canvas { return arcs(s, m, step) })
@@ -123,9 +123,9 @@ func (c *canvas) write(b *bufio.Writer, colour bool) {
 func Pair(w io.Writer, gold, system *treebank.Sentence, gm, sm Marks, opt Options) error {
 	g, s := opt.canvas(gold, gm), opt.canvas(system, sm)
 	if g.outline != s.outline { // both in one way
-		if !g.outline && opt.View.of(gold) == Tree && !gold.Gaps {
+		if !g.outline && opt.View.of(gold) == ViewTree && !gold.Gaps {
 			g = outline(gold, gm, opt.Width)
-		} else if !s.outline && opt.View.of(system) == Tree && !system.Gaps {
+		} else if !s.outline && opt.View.of(system) == ViewTree && !system.Gaps {
 			s = outline(system, sm, opt.Width)
 		}
 	}

@@ -98,7 +98,7 @@ func TestTerminal(t *testing.T) {
 		{"control", "penn", "(S (N\x1b[31m a\x07b) (V \u202ec\u2066d))", Marks{}, Options{}},
 		{"empty", "penn", `(S)`, Marks{}, Options{}},
 		{"empty-phrase", "penn", `(S (NP) (V go))`, Marks{}, Options{}},
-		{"no-such-view", "penn", `(S (V go))`, Marks{}, Options{View: Graph}},
+		{"no-such-view", "penn", `(S (V go))`, Marks{}, Options{View: ViewGraph}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var b bytes.Buffer

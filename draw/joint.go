@@ -255,12 +255,12 @@ func (j *Joint) Legend(sides [2]string) string {
 
 // Terminal draws both graphs in one picture with lines of text.
 func (j *Joint) Terminal(w io.Writer, opt Options) error {
-	opt.View = Graph
+	opt.View = ViewGraph
 	return Terminal(w, j.Graph, j.Marks, opt)
 }
 
 // SVG draws both graphs in one picture.
 func (j *Joint) SVG(w io.Writer, opt Options) error {
-	opt.View = Graph
+	opt.View = ViewGraph
 	return SVG(w, j.Graph, j.Marks, opt)
 }

@@ -115,9 +115,9 @@ func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 		p.text(margin+textWidth(why, fontSize)/2, 24, why, "tag", Plain)
 	case len(s.Tokens) == 0 && len(s.Nodes) == 0 && len(s.Phrases) == 0:
 		p.text(margin+textWidth(nothing(s), fontSize)/2, 24, nothing(s), "tag", Plain)
-	case opt.View.of(s) == Graph:
+	case opt.View.of(s) == ViewGraph:
 		p.graph(s, m)
-	case opt.View.of(s) == Tree:
+	case opt.View.of(s) == ViewTree:
 		p.tree(s, m)
 	default:
 		p.arcs(s, m)

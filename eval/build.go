@@ -100,22 +100,22 @@ func (b *Builder) Result(align Align) *Result {
 
 // AlignByName returns the way of pairing with that name.
 func AlignByName(name string) (Align, bool) {
-	for a := Auto; a <= Text; a++ {
+	for a := AlignAuto; a <= AlignText; a++ {
 		if a.String() == name {
 			return a, true
 		}
 	}
-	return Auto, false
+	return AlignAuto, false
 }
 
 // OnErrorByName returns the policy with that name.
 func OnErrorByName(name string) (OnError, bool) {
-	for o := Default; o <= Stop; o++ {
+	for o := OnErrorDefault; o <= OnErrorStop; o++ {
 		if o.String() == name {
 			return o, true
 		}
 	}
-	return Default, false
+	return OnErrorDefault, false
 }
 
 // StatusByName returns the status with that name.

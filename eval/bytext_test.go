@@ -178,11 +178,11 @@ func TestSplitsThatHappenToBeAsMany(t *testing.T) {
 	gold, system := "a/X b/X\nc/X d/X\ne/X\n", "a/X b/X c/X\nd/X\ne/X\n"
 	for _, jobs := range []int{1, 4} {
 		r := mustRun(t, gold, system, Options{Jobs: jobs})
-		if r.Align != Text || len(r.Units) != 2 || len(r.Problems) != 0 {
+		if r.Align != AlignText || len(r.Units) != 2 || len(r.Problems) != 0 {
 			t.Errorf("align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
 		}
 		r = mustRun(t, gold, "a/X\nc/X d/X\ne/X\n", Options{Jobs: jobs})
-		if r.Align != Order || len(r.Units) != 3 || len(r.Problems) != 1 {
+		if r.Align != AlignOrder || len(r.Units) != 3 || len(r.Problems) != 1 {
 			t.Errorf("a word missing: align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
 		}
 	}

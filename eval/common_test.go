@@ -12,14 +12,14 @@ func TestCommon(t *testing.T) {
 	gold := source("gold", "1|a/A\n2|b/B\n3|c/C\n")
 	x := source("x", "1|a/A\n2|b/B\n")
 	y := source("y", "1|a/X\n!\n3|c/C\n")
-	only, err := Common(context.Background(), gold, []*treebank.Source{x, y}, Options{Align: Order})
+	only, err := Common(context.Background(), gold, []*treebank.Source{x, y}, Options{Align: AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if want := []bool{true, false, false}; !slices.Equal(only, want) {
 		t.Fatalf("common are %v, want %v", only, want)
 	}
-	res, err := Run(context.Background(), gold, y, []Metric{tagging{}}, Options{Align: Order, Only: only})
+	res, err := Run(context.Background(), gold, y, []Metric{tagging{}}, Options{Align: AlignOrder, Only: only})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,10 +35,10 @@ func TestIgnoreMissing(t *testing.T) {
 		opt   Options
 		units int
 	}{
-		{Options{Align: ByID}, 0},
-		{Options{Align: ByID, IgnoreSystem: true}, 1},
-		{Options{Align: ByID, IgnoreGold: true}, 1},
-		{Options{Align: ByID, IgnoreGold: true, IgnoreSystem: true}, 2},
+		{Options{Align: AlignID}, 0},
+		{Options{Align: AlignID, IgnoreSystem: true}, 1},
+		{Options{Align: AlignID, IgnoreGold: true}, 1},
+		{Options{Align: AlignID, IgnoreGold: true, IgnoreSystem: true}, 2},
 	} {
 		res, err := Run(context.Background(), gold, sys, []Metric{tagging{}}, c.opt)
 		if err != nil {

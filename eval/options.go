@@ -11,10 +11,10 @@ type OnError int
 
 // The policies.
 const (
-	Default OnError = iota // the default of the metric, else Count
-	Count                  // the system's analysis counts as empty
-	Skip                   // the pair is left out
-	Stop                   // the run ends with an error
+	OnErrorDefault OnError = iota // the default of the metric, else OnErrorCount
+	OnErrorCount                  // the system's analysis counts as empty
+	OnErrorSkip                   // the pair is left out
+	OnErrorStop                   // the run ends with an error
 )
 
 // String returns the word that options and signatures use.
@@ -25,10 +25,10 @@ type Align int
 
 // The ways to pair.
 const (
-	Auto  Align = iota // by id if both sides have the same ids, else by order if they have equally many sentences, else by text
-	Order              // the n-th with the n-th
-	ByID               // by name
-	Text               // the smallest stretches of text that begin and end a sentence on both sides
+	AlignAuto  Align = iota // by id if both sides have the same ids, else by order if they have equally many sentences, else by text
+	AlignOrder              // the n-th with the n-th
+	AlignID                 // by name
+	AlignText               // the smallest stretches of text that begin and end a sentence on both sides
 )
 
 // String returns the word that options and signatures use.

@@ -38,18 +38,18 @@ func (p *planner) keyed() bool { return p.gold.Format.Keyed && p.system.Format.K
 // first returns the pairing to begin with.
 func (p *planner) first() pairing {
 	if p.keyed() {
-		return pairing{align: ByID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
+		return pairing{align: AlignID, guess: true, why: "sentences have ids, and both sides hold them in the same order"}
 	}
-	return pairing{align: Order, guess: true, why: "both sides hold as many sentences"}
+	return pairing{align: AlignOrder, guess: true, why: "both sides hold as many sentences"}
 }
 
 // next returns the pairing to try after a refuted guess.
 func (p *planner) next(old pairing, found *refutation) (pairing, error) {
 	if p.keyed() {
-		return pairing{align: ByID, why: "sentences have ids; " + found.why}, nil
+		return pairing{align: AlignID, why: "sentences have ids; " + found.why}, nil
 	}
-	if found.split && old.align == Order {
-		return pairing{align: Text, guess: true, exact: true, why: found.why}, nil
+	if found.split && old.align == AlignOrder {
+		return pairing{align: AlignText, guess: true, exact: true, why: found.why}, nil
 	}
 	gold, err := survey(p.gold)
 	if err != nil {
@@ -71,16 +71,16 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	matches := 0
 	switch {
 	case gold.sameIDs(system):
-		best, matches = pairing{align: ByID, why: "both sides have the same sentence ids, in another order"}, gold.matchIDs(system)
+		best, matches = pairing{align: AlignID, why: "both sides have the same sentence ids, in another order"}, gold.matchIDs(system)
 		if gold.sameOrder(system) {
 			best.why, best.inOrder = "both sides have the same sentence ids", true
 		}
 	case n == len(system.texts):
-		best, matches = pairing{align: Order, inOrder: true, why: "both sides hold as many sentences"}, gold.matchOrder(system)
+		best, matches = pairing{align: AlignOrder, inOrder: true, why: "both sides hold as many sentences"}, gold.matchOrder(system)
 	default:
-		return pairing{align: Text, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, len(system.texts))}, nil
+		return pairing{align: AlignText, why: fmt.Sprintf("gold holds %d sentences, the system %d, and not under the same ids", n, len(system.texts))}, nil
 	}
-	if matches == n || 2*matches >= n && best.align == ByID {
+	if matches == n || 2*matches >= n && best.align == AlignID {
 		return best, nil
 	}
 	byText, err := p.matchText()
@@ -89,9 +89,9 @@ func (p *planner) decide(gold, system *summary, found *refutation) (pairing, err
 	}
 	switch {
 	case byText == n: // one text, split differently
-		return pairing{align: Text, why: "both sides hold the same text, split differently into sentences"}, nil
+		return pairing{align: AlignText, why: "both sides hold the same text, split differently into sentences"}, nil
 	case 2*matches < n && 2*byText > n:
-		return pairing{align: Text, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
+		return pairing{align: AlignText, why: fmt.Sprintf("by %s %d of %d sentences have the same words, by text %d", best.align, matches, n, byText)}, nil
 	}
 	return best, nil
 }
@@ -112,7 +112,7 @@ func (p *planner) matchText() (int, error) {
 // pairAndCount counts gold against system, paired as the options demand or the
 // planner decides.
 func pairAndCount(r *runner) (*Result, error) {
-	if r.opt.Align != Auto {
+	if r.opt.Align != AlignAuto {
 		return r.run(pairing{align: r.opt.Align, why: "asked for"})
 	}
 	plan := planner{r.gold, r.system}
@@ -120,7 +120,7 @@ func pairAndCount(r *runner) (*Result, error) {
 		res, err := r.run(p)
 		var found *refutation
 		var unlike *PairingError
-		if p.guess && p.align == Text && errors.As(err, &unlike) {
+		if p.guess && p.align == AlignText && errors.As(err, &unlike) {
 			err = &refutation{why: unlike.Text}
 		}
 		switch {
@@ -133,8 +133,8 @@ func pairAndCount(r *runner) (*Result, error) {
 				res.release(r.opt)
 				return res, nil
 			}
-		case p.align == Text && errors.As(err, &unlike): // there is no better way
-			p = pairing{align: Order, why: unlike.Text}
+		case p.align == AlignText && errors.As(err, &unlike): // there is no better way
+			p = pairing{align: AlignOrder, why: unlike.Text}
 		default:
 			return res, err
 		}

@@ -28,12 +28,12 @@ func TestIDsOnOtherSentences(t *testing.T) {
 		right              float64
 		why                string
 	}{
-		{"first two joined, last split", gold, numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), Text, 18, "both sides hold the same text"},
-		{"another word too", gold, numbered(a+" "+b, c, "j/X k/X zz/X", e, "p/X q/X", "r/X"), Text, 18, "by id 0 of 6 sentences have the same words, by text 5"},
-		{"a split at the end", gold, numbered(a, b, c, d, e+" p/X q/X", "r/X"), Order, 12, "as many sentences"},
-		{"other ids too", gold, strings.ReplaceAll(numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), "|", "0|"), Text, 18, "both sides hold the same text"},
-		{"same words in another order", gold, "2|" + b + "\n1|" + a + "\n" + strings.Join(strings.SplitAfter(gold, "\n")[2:], ""), ByID, 18, "in another order"},
-		{"other texts", gold, strings.NewReplacer("/", "1/").Replace(numbered(a+" b/X", b+" b/X", c, d, e, f)), ByID, 12, "the same sentence ids"},
+		{"first two joined, last split", gold, numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), AlignText, 18, "both sides hold the same text"},
+		{"another word too", gold, numbered(a+" "+b, c, "j/X k/X zz/X", e, "p/X q/X", "r/X"), AlignText, 18, "by id 0 of 6 sentences have the same words, by text 5"},
+		{"a split at the end", gold, numbered(a, b, c, d, e+" p/X q/X", "r/X"), AlignOrder, 12, "as many sentences"},
+		{"other ids too", gold, strings.ReplaceAll(numbered(a+" "+b, c, d, e, "p/X q/X", "r/X"), "|", "0|"), AlignText, 18, "both sides hold the same text"},
+		{"same words in another order", gold, "2|" + b + "\n1|" + a + "\n" + strings.Join(strings.SplitAfter(gold, "\n")[2:], ""), AlignID, 18, "in another order"},
+		{"other texts", gold, strings.NewReplacer("/", "1/").Replace(numbered(a+" b/X", b+" b/X", c, d, e, f)), AlignID, 12, "the same sentence ids"},
 	} {
 		for _, jobs := range []int{1, 3} {
 			r := mustRun(t, x.gold, x.system, Options{Jobs: jobs})

@@ -156,7 +156,7 @@ func (r *runner) run(p pairing) (*Result, error) {
 	res.Align, res.Why = p.align, p.why
 	res.join()
 	res.sortGroups()
-	if p.guess && p.align == Order && 2*res.unlike > res.compared {
+	if p.guess && p.align == AlignOrder && 2*res.unlike > res.compared {
 		return res, &refutation{why: fmt.Sprintf("%d of %d pairs have different words", res.unlike, res.compared)}
 	}
 	res.release(opt)
@@ -168,7 +168,7 @@ func (r *runner) run(p pairing) (*Result, error) {
 func (p pairing) refuted(err error) bool {
 	var found *refutation
 	var unlike *PairingError
-	return errors.As(err, &found) || p.align == Text && errors.As(err, &unlike)
+	return errors.As(err, &found) || p.align == AlignText && errors.As(err, &unlike)
 }
 
 // A feeder pairs pieces and hands batches to the workers.
@@ -204,13 +204,13 @@ func (f *feeder) send(b *batch) error {
 // feed pairs both sides by f.pairing.
 func (f *feeder) feed(gold, system *treebank.Source) error {
 	switch {
-	case f.pairing.align == ByID && !f.pairing.guess:
+	case f.pairing.align == AlignID && !f.pairing.guess:
 		p, err := planByID(gold, system)
 		if err != nil {
 			return err
 		}
 		return f.planned(p)
-	case f.pairing.align == Text:
+	case f.pairing.align == AlignText:
 		return f.byText(gold, system)
 	}
 	return f.inOrder(gold, system)

@@ -135,7 +135,7 @@ func TestPolicies(t *testing.T) {
 	for _, c := range []struct {
 		policy OnError
 		words  float64
-	}{{Default, 4}, {Count, 4}, {Skip, 1}} {
+	}{{OnErrorDefault, 4}, {OnErrorCount, 4}, {OnErrorSkip, 1}} {
 		r := mustRun(t, gold, system, Options{OnError: c.policy})
 		if got := r.Counts[0].Sum()[1]; got != c.words {
 			t.Errorf("%v: %v words, want %v", c.policy, got, c.words)
@@ -144,7 +144,7 @@ func TestPolicies(t *testing.T) {
 			t.Errorf("%v: problems %v", c.policy, r.Problems)
 		}
 	}
-	_, err := Run(context.Background(), source("g", gold), source("s", system), []Metric{tagging{}}, Options{OnError: Stop})
+	_, err := Run(context.Background(), source("g", gold), source("s", system), []Metric{tagging{}}, Options{OnError: OnErrorStop})
 	if err == nil || !strings.Contains(err.Error(), "2 words in gold, 1 in the system") {
 		t.Errorf("stop: %v", err)
 	}
@@ -157,10 +157,10 @@ func TestAlign(t *testing.T) {
 		want               Align
 		pairs              int
 	}{
-		{"order", "a/X\nb/X\n", "a/X\nb/X\n", Auto, Order, 2},
-		{"id", "1|a/X\n2|b/Y\n", "2|b/Y\n1|a/X\n", Auto, ByID, 2},
-		{"text", "a/X b/Y\nc/X\n", "a/X\nb/Y\nc/X\n", Auto, Text, 2},
-		{"text forced", "a/X b/Y\nc/X\n", "a/X\nb/Y c/X\n", Text, Text, 1},
+		{"order", "a/X\nb/X\n", "a/X\nb/X\n", AlignAuto, AlignOrder, 2},
+		{"id", "1|a/X\n2|b/Y\n", "2|b/Y\n1|a/X\n", AlignAuto, AlignID, 2},
+		{"text", "a/X b/Y\nc/X\n", "a/X\nb/Y\nc/X\n", AlignAuto, AlignText, 2},
+		{"text forced", "a/X b/Y\nc/X\n", "a/X\nb/Y c/X\n", AlignText, AlignText, 1},
 	} {
 		r := mustRun(t, c.gold, c.system, Options{Align: c.align})
 		sum := r.Counts[0].Sum()
@@ -171,7 +171,7 @@ func TestAlign(t *testing.T) {
 }
 
 func TestByIDKeepsWhatOneSideLacks(t *testing.T) {
-	r := mustRun(t, "1|a/X\n2|b/Y\n", "2|b/Y\n3|c/X\n", Options{Align: ByID})
+	r := mustRun(t, "1|a/X\n2|b/Y\n", "2|b/Y\n3|c/X\n", Options{Align: AlignID})
 	var status []Status
 	for _, u := range r.Units {
 		status = append(status, u.Status)

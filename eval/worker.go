@@ -121,13 +121,13 @@ func skip(metrics []Metric, opt Options) treebank.Layer {
 }
 
 func policy(m Metric, opt Options) OnError {
-	if opt.OnError != Default {
+	if opt.OnError != OnErrorDefault {
 		return opt.OnError
 	}
 	if p, ok := m.(OnErrorDefaulter); ok {
 		return p.DefaultOnError()
 	}
-	return Count
+	return OnErrorCount
 }
 
 func (w *worker) count(b *batch) {
@@ -270,7 +270,7 @@ func (w *worker) refuted(t *tally, u *Unit) bool {
 	if long {
 		return false // neither is the beginning of the other
 	}
-	if w.pairing.align == Order && w.pair.split() {
+	if w.pairing.align == AlignOrder && w.pair.split() {
 		t.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", u.Gold+1)}
 	}
 	return t.stop != nil
@@ -291,7 +291,7 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool
 	}
 	err := broken
 	if err == nil {
-		if w.absent && w.policy[m] == Skip {
+		if w.absent && w.policy[m] == OnErrorSkip {
 			w.skip(t, row, i, m)
 			return absent
 		}
@@ -303,11 +303,11 @@ func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool
 	t.unscorable[m]++
 	u.Status = Unscorable
 	switch w.policy[m] {
-	case Stop:
+	case OnErrorStop:
 		t.stop = &PairError{t.problems[len(t.problems)-1]}
-	case Skip:
+	case OnErrorSkip:
 		w.skip(t, row, i, m)
-	case Count:
+	case OnErrorCount:
 		if !hopeless {
 			system := w.pair.System
 			w.pair.Reset(n, w.pair.Gold, w.none(system))

@@ -108,7 +108,7 @@ func TestMissing(t *testing.T) {
 		macro float64
 		how   Missing
 	}{
-		{"all", "Uppsala-18", 39.42, Zero}, {"zero", "nothing", 37.80, Zero}, {"skip", "nothing", 56.70, Skip},
+		{"all", "Uppsala-18", 39.42, MissingZero}, {"zero", "nothing", 37.80, MissingZero}, {"skip", "nothing", 56.70, MissingSkip},
 	} {
 		text := "gold\tsystem\tfile\ttreebank\n"
 		for _, tb := range []string{"th_pud", "en_ewt", "kk_ktb"} {
@@ -197,14 +197,14 @@ func TestAverages(t *testing.T) {
 	if gaps := table.Gaps(); len(gaps) != 3 || gaps[0].System != "B" || gaps[0].Treebank != "y" {
 		t.Errorf("gaps %v", gaps)
 	}
-	e = scored(t, table, Options{Reading: reading("attachment"), Missing: Skip, Median: true})
+	e = scored(t, table, Options{Reading: reading("attachment"), Missing: MissingSkip, Median: true})
 	f = figure(t, e, "las")
 	check("skip: A macro, median", f.Macro[0].Mean, .75)
 	check("median of B", f.Cells[1][0].Mean, .625)
 	if !slices.Equal(f.LeftOut, []string{"y"}) {
 		t.Errorf("left out %v", f.LeftOut)
 	}
-	if _, err := Score(context.Background(), table, Options{Reading: reading("attachment"), Missing: Stop}); err == nil {
+	if _, err := Score(context.Background(), table, Options{Reading: reading("attachment"), Missing: MissingStop}); err == nil {
 		t.Error("--missing stop goes on")
 	}
 }

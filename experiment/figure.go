@@ -73,7 +73,7 @@ func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
 	f := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
 	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
-		if e.Options.Missing == Skip && !e.complete(tb) {
+		if e.Options.Missing == MissingSkip && !e.complete(tb) {
 			f.LeftOut = append(f.LeftOut, tb)
 			continue
 		}
@@ -121,7 +121,7 @@ func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 // value returns the score of a file. A missing file scores 0, or the score of a
 // system without sentences if that is defined, or has none.
 func (e *Experiment) value(f *Figure, s *Scored) (v float64, ok bool) {
-	if s.Err != nil && e.Options.Missing != Zero {
+	if s.Err != nil && e.Options.Missing != MissingZero {
 		return math.NaN(), false
 	}
 	v = math.NaN()
@@ -242,7 +242,7 @@ func (e *Experiment) micro(f *Figure, cells [][]*Scored) Stat {
 	scores := func(sum []float64) float64 { return e.Metrics[f.metric].Scores(sum)[f.score].Value }
 	width := len(e.Metrics[f.metric].Columns())
 	add := func(sum []float64, s *Scored, weight float64) {
-		if s.Sums == nil || s.Err != nil && e.Options.Missing != Zero {
+		if s.Sums == nil || s.Err != nil && e.Options.Missing != MissingZero {
 			return
 		}
 		for j, v := range s.Sums[f.metric] {

@@ -20,9 +20,9 @@ type Missing int
 
 // The policies.
 const (
-	Zero Missing = iota // it scores 0, as in shared tasks
-	Skip                // averages are over the treebanks that all systems have
-	Stop                // it is an error
+	MissingZero Missing = iota // it scores 0, as in shared tasks
+	MissingSkip                // averages are over the treebanks that all systems have
+	MissingStop                // it is an error
 )
 
 // String returns the word that options and signatures use.
@@ -163,7 +163,7 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 		if errs[i] = unread(err); errs[i] == nil {
 			return err
 		}
-		if e.Options.Missing == Stop {
+		if e.Options.Missing == MissingStop {
 			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", f.System, f.Treebank, f.Run, errs[i])}
 		}
 	}
@@ -213,9 +213,9 @@ func unread(err error) error {
 func (e *Experiment) empty(ctx context.Context, gold *treebank.Source) (*eval.Result, error) {
 	none := &treebank.Source{Name: gold.Name, Format: gold.Format, Files: []treebank.File{treebank.Text(gold.Name, "")}}
 	opt := e.Options.Reading.Eval
-	opt.OnError, opt.Progress = eval.Count, nil
-	if opt.Align == eval.Auto || opt.Align == eval.Text {
-		opt.Align = eval.Order
+	opt.OnError, opt.Progress = eval.OnErrorCount, nil
+	if opt.Align == eval.AlignAuto || opt.Align == eval.AlignText {
+		opt.Align = eval.AlignOrder
 	}
 	return eval.Run(ctx, gold, none, e.Metrics, opt)
 }

@@ -172,7 +172,7 @@ func (e *Experiment) absentNotes() []string {
 	if len(absent) == 0 {
 		return nil
 	}
-	effect := map[Missing]string{Zero: "each scores 0 (--missing skip leaves their treebanks out)", Skip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+	effect := map[Missing]string{MissingZero: "each scores 0 (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
 	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
 	var order []string
 	lists, treebanks := map[string][]string{}, map[string]string{}

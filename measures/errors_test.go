@@ -59,7 +59,7 @@ func TestErrorsAreThoseAmongAllItems(t *testing.T) {
 			ms = append(ms, m)
 		}
 		run := func(errorsOnly bool) (out []string, rows []float64) {
-			opt := eval.Options{Jobs: 1, OnError: eval.Count, ErrorsOnly: errorsOnly, Collect: func() eval.Collector { return &errorCollector{} },
+			opt := eval.Options{Jobs: 1, OnError: eval.OnErrorCount, ErrorsOnly: errorsOnly, Collect: func() eval.Collector { return &errorCollector{} },
 				Collected: func(c eval.Collector) { out = append(out, c.(*errorCollector).out...) }}
 			res, err := eval.Run(context.Background(), open(t, f.gold), open(t, f.system), ms, opt)
 			if err != nil {

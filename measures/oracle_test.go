@@ -47,7 +47,7 @@ func TestOracle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opt := eval.Options{OnError: eval.Count}
+		opt := eval.Options{OnError: eval.OnErrorCount}
 		if e := measures.ByName(c.spec); !e.Needs.Has(measures.ByName("evalb").Needs) && c.spec != "parseval" && c.spec != "careful" {
 			step, err := heads.Step("collins", "")
 			if err != nil {

@@ -225,7 +225,7 @@ func (r *Report) Keep(names []string) {
 // CountSentences counts the sentences of a run under one measure by their fate.
 func CountSentences(res *eval.Result, c *eval.Counts) Sentences {
 	n := c.Sentences
-	s := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.Skip}
+	s := Sentences{Gold: res.GoldN, Scored: n.Scored, Unscorable: n.Unscorable, Skipped: n.LeftOut, Missing: n.Missing, Extra: n.Extra, Dropped: c.OnError == eval.OnErrorSkip}
 	for _, u := range res.Units {
 		s.Words += int(u.Words)
 		switch u.Status {

@@ -35,10 +35,10 @@ type Tone uint8
 // The tones: for a system that is better or worse than the other, and for a
 // difference that is not significant.
 const (
-	Even Tone = iota
-	Better
-	Worse
-	Faint
+	ToneEven Tone = iota
+	ToneBetter
+	ToneWorse
+	ToneFaint
 )
 
 // sgr are the codes that switch a tone on.
@@ -52,7 +52,7 @@ func (c Cell) Toned(t Tone) Cell {
 
 // on returns a text in the tone, line by line, for a screen with colours.
 func (t Tone) on(text string) string {
-	if t == Even || text == "" {
+	if t == ToneEven || text == "" {
 		return text
 	}
 	lines := strings.Split(text, "\n")

@@ -124,8 +124,8 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 	if err != nil {
 		return nil, err
 	}
-	if opt.Eval.Align == eval.Auto && sharedIDs(sources[a], sources[b]) {
-		opt.Eval.Align = eval.ByID
+	if opt.Eval.Align == eval.AlignAuto && sharedIDs(sources[a], sources[b]) {
+		opt.Eval.Align = eval.AlignID
 	}
 	run := opt.Eval
 	var all []*keeper

@@ -168,7 +168,7 @@ func (m *Metric) DefaultOnError() eval.OnError {
 	if p, ok := m.Metric.(eval.OnErrorDefaulter); ok {
 		return p.DefaultOnError()
 	}
-	return eval.Count
+	return eval.OnErrorCount
 }
 
 // Reads returns the layers that the measure reads, and labels and words, by which

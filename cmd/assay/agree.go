@@ -160,7 +160,7 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 		return nil, opt, usagef("--alpha wants a number between 0 and 1, not %v", a)
 	}
 	// No annotator is gold: a sentence counts if both analyse it.
-	opt.OnError, opt.IgnoreGold, opt.IgnoreSystem = eval.Skip, true, true
+	opt.OnError, opt.IgnoreGold, opt.IgnoreSystem = eval.OnErrorSkip, true, true
 	return distances, opt, nil
 }
 
@@ -379,7 +379,7 @@ func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*tre
 			fmt.Fprintf(w, "\n%s: %s\n", title(d.unit+1, p.Result.Name(d.unit)), plural(d.differences, "difference"))
 			view := draw.Options{Sides: [2]string{v.sideTitle(p.A), v.sideTitle(p.B)}, Colour: colours(v.color, a.stdout), Width: windowWidth(a.stdout)}
 			if v.as == "deps" {
-				view.View = draw.Arcs
+				view.View = draw.ViewArcs
 			}
 			if err := draw.Pair(w, x.Gold, x.System, x.GoldMarks, x.SystemMarks, view); err != nil {
 				return err

@@ -123,7 +123,7 @@ func defaultParts(name string) (parts []string, policy string, ok bool) {
 	if err != nil {
 		return nil, "", false
 	}
-	p := eval.Count
+	p := eval.OnErrorCount
 	if d, ok := m.(eval.OnErrorDefaulter); ok {
 		p = d.DefaultOnError()
 	}

@@ -236,8 +236,8 @@ func (s *comparing) options(systems []string, opt eval.Options) (compare.Options
 	if o.Against, err = named("alternative", s.alternative, alternatives); err != nil {
 		return o, err
 	}
-	o.Margin, o.ByOrder = s.margin, opt.Align == eval.Order
-	o.AllowMissing = opt.OnError != eval.Default || s.common || s.ignoreMissing != ""
+	o.Margin, o.ByOrder = s.margin, opt.Align == eval.AlignOrder
+	o.AllowMissing = opt.OnError != eval.OnErrorDefault || s.common || s.ignoreMissing != ""
 	if o.AllScores = slices.Contains(s.scores, "all"); len(s.scores) > 0 {
 		o.Scores = s.scores
 	}

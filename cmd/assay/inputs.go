@@ -540,15 +540,15 @@ func (in *inputs) options() (eval.Options, error) {
 	if err != nil {
 		return opt, err
 	}
-	opt.Align = map[string]eval.Align{"order": eval.Order, "id": eval.ByID, "text": eval.Text}[in.align]
+	opt.Align = map[string]eval.Align{"order": eval.AlignOrder, "id": eval.AlignID, "text": eval.AlignText}[in.align]
 	if in.align == "auto" && slices.Contains(strings.FieldsFunc(in.metric, func(r rune) bool { return r == ',' || r == ' ' }), "evalb:aligned") {
-		opt.Align = eval.Text
+		opt.Align = eval.AlignText
 	}
 	if in.onError != "" && in.onError != "default" {
 		if err := oneOf("on-error", in.onError, "count", "skip", "stop"); err != nil {
 			return opt, err
 		}
-		opt.OnError = map[string]eval.OnError{"count": eval.Count, "skip": eval.Skip, "stop": eval.Stop}[in.onError]
+		opt.OnError = map[string]eval.OnError{"count": eval.OnErrorCount, "skip": eval.OnErrorSkip, "stop": eval.OnErrorStop}[in.onError]
 	}
 	if opt.GoldSteps, opt.SystemSteps, err = in.steps(); err != nil {
 		return opt, err
@@ -611,7 +611,7 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
 	for _, src := range systems { // sentences without an answer of a language model count as errors
 		if in.onError == "" && answers.Strictly(src.Format) != nil {
-			opt.OnError = eval.Count
+			opt.OnError = eval.OnErrorCount
 		}
 	}
 	if !in.common {
@@ -629,8 +629,8 @@ func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems [
 		}
 		plain := *opt
 		plain.Collect, plain.Collected, plain.Where, plain.By, plain.Progress = nil, nil, nil, nil, nil
-		if plain.OnError == eval.Stop {
-			plain.OnError = eval.Skip
+		if plain.OnError == eval.OnErrorStop {
+			plain.OnError = eval.OnErrorSkip
 		}
 		res, err := eval.Run(ctx, gold, system, ms, plain)
 		if err != nil {

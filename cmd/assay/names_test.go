@@ -92,7 +92,7 @@ func TestItemNames(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := naming{m, new(int), new(int), new(string)}
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{n}, eval.Options{Jobs: 1, OnError: eval.Skip}); err != nil {
+			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{n}, eval.Options{Jobs: 1, OnError: eval.OnErrorSkip}); err != nil {
 				t.Fatal(err)
 			}
 			if *n.items == 0 {

@@ -52,7 +52,7 @@ func (o *outputs) pairing(a *app, res *eval.Result) {
 	}
 	switch {
 	case o.quiet || len(differ) == 0:
-	case len(differ) == 1 || res.Align == eval.Text:
+	case len(differ) == 1 || res.Align == eval.AlignText:
 		fmt.Fprintf(a.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
 	default:
 		fmt.Fprintf(a.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their words\n", res.Align, res.Why)

@@ -82,7 +82,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	copt.AllowMissing = opt.OnError != eval.Default || r.common || r.ignoreMissing != ""
+	copt.AllowMissing = opt.OnError != eval.OnErrorDefault || r.common || r.ignoreMissing != ""
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples
 	}

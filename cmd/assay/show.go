@@ -67,7 +67,7 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	if err := oneOf("view", s.view, "auto", "tree", "arcs", "graph"); err != nil {
 		return err
 	}
-	view := map[string]draw.View{"tree": draw.Tree, "arcs": draw.Arcs, "graph": draw.Graph}[s.view]
+	view := map[string]draw.View{"tree": draw.ViewTree, "arcs": draw.ViewArcs, "graph": draw.ViewGraph}[s.view]
 	want, err := parseWanted(s.sentences)
 	if err != nil {
 		return err
@@ -76,8 +76,8 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 		return usagef("show writes SVG; want -o FILE.svg or a folder, not %s", s.file)
 	}
 	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width}
-	if opt.View == draw.Auto && s.as == "deps" {
-		opt.View = draw.Arcs
+	if opt.View == draw.ViewAuto && s.as == "deps" {
+		opt.View = draw.ViewArcs
 	}
 	if opt.Width == 0 {
 		opt.Width = windowWidth(a.stdout)
@@ -164,7 +164,7 @@ func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name
 
 // graphText is a line with the words of a graph, because its nodes do not show them.
 func graphText(s *treebank.Sentence, opt draw.Options) string {
-	if len(s.Nodes) == 0 || len(s.Tokens) == 0 || opt.View != draw.Auto && opt.View != draw.Graph {
+	if len(s.Nodes) == 0 || len(s.Tokens) == 0 || opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
 		return ""
 	}
 	var words []string
@@ -260,7 +260,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source,
 
 // joint draws gold and system in one picture if both have a graph.
 func (s *showing) joint(a *app, x *diagnose.Sight, title, measure string, opt draw.Options) (drawn bool, err error) {
-	if opt.View != draw.Auto && opt.View != draw.Graph {
+	if opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
 		return false, nil
 	}
 	both := x.Joint()

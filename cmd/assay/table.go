@@ -135,7 +135,7 @@ func (t *tables) policy() (experiment.Missing, error) {
 			return 0, err
 		}
 	}
-	return map[string]experiment.Missing{"skip": experiment.Skip, "stop": experiment.Stop}[t.missing], nil
+	return map[string]experiment.Missing{"skip": experiment.MissingSkip, "stop": experiment.MissingStop}[t.missing], nil
 }
 
 // missingGiven reports whether the user gave --missing.

@@ -30,7 +30,7 @@ func sample(gold string, first int) *eval.Result {
 	side := func(name string) *treebank.Source {
 		return &treebank.Source{Name: name, Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: name}}}
 	}
-	b := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.Skip}, []string{"label"})
+	b := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
 	for i, id := range names {
 		b.Add(eval.Unit{ID: id, Gold: int32(i), GoldN: 1, SystemN: int32(i % 2), Words: 7, Line: int32(10 * i), NewDoc: i == 0, Status: eval.Status(i % 5)})
 		b.Row(0, []float64{float64(first + i), 1.5 * float64(i)}, i == 3)
@@ -40,7 +40,7 @@ func sample(gold string, first int) *eval.Result {
 	}
 	b.Tally(0, eval.Sentences{Scored: 3, Unscorable: 2, Extra: 1}, 2, 1)
 	b.Problem(eval.Problem{Unit: 1, Metric: -1, Sentence: "2", Place: "x:1:2", Text: "tab\tand #", Hint: "h"}, 0)
-	return b.Result(eval.Order)
+	return b.Result(eval.AlignOrder)
 }
 
 func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {

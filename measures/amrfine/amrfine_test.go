@@ -19,7 +19,7 @@ func sums(t *testing.T, gold, system []byte) map[string]float64 {
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
 	m := amrfine.New(amrfine.Default)
-	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.Order})
+	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -45,7 +45,7 @@ func TestSharedTask(t *testing.T) {
 		bank, system, _ := strings.Cut(key, "/")
 		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, "gold.conllu.gz")
 		sys := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", bank, system+".conllu.gz")
-		fast := run(t, gold, sys, m, eval.Options{Align: eval.Text})
+		fast := run(t, gold, sys, m, eval.Options{Align: eval.AlignText})
 		got := map[string]float64{}
 		for _, s := range m.Scores(fast.Counts[0].Sum()) {
 			got[s.Name] = s.Value
@@ -62,7 +62,7 @@ func TestSharedTask(t *testing.T) {
 		if system != "conll18-baseline" && system != "CEA-LIST" {
 			continue
 		}
-		slow := run(t, gold, sys, m, eval.Options{Align: eval.Text, Where: all{}})
+		slow := run(t, gold, sys, m, eval.Options{Align: eval.AlignText, Where: all{}})
 		for i, x := range slow.Counts[0].Rows() {
 			if math.Abs(x-fast.Counts[0].Rows()[i]) > 0 {
 				t.Fatalf("%s: items and rows differ", key)

@@ -34,7 +34,7 @@ func open(t *testing.T, path string) *treebank.Source {
 
 func run(t testing.TB, gold, system string, m eval.Metric) *eval.Result {
 	t.Helper()
-	res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: eval.Order})
+	res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -249,12 +249,12 @@ func TestLaws(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := New(Options{Characters: true, SkipOne: true})
-		plain, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.Order})
+		plain, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
 		all := &items{m: m}
-		if _, err = eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.Order,
+		if _, err = eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{Align: eval.AlignOrder,
 			Collect:   func() eval.Collector { return &items{m: m} },
 			Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*items).rows...) }}); err != nil {
 			t.Fatal(err)

@@ -27,7 +27,7 @@ func (ParseBase) Columns() []string { return []string{"log_root", "readings", "s
 func (ParseBase) NewCounter() eval.Counter { return ParseBase{} }
 
 // DefaultOnError is Skip: a sentence without an analysis has no ambiguity.
-func (ParseBase) DefaultOnError() eval.OnError { return eval.Skip }
+func (ParseBase) DefaultOnError() eval.OnError { return eval.OnErrorSkip }
 
 var errNoReadings = errors.New("the system gives no analysis")
 

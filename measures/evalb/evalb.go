@@ -130,7 +130,7 @@ func (m *Metric) Columns() []string {
 }
 
 // DefaultOnError is Skip: EVALB leaves out pairs that it cannot score.
-func (m *Metric) DefaultOnError() eval.OnError { return eval.Skip }
+func (m *Metric) DefaultOnError() eval.OnError { return eval.OnErrorSkip }
 
 // Rules returns the rules of the comparison.
 func (m *Metric) Rules() span.Rules {

@@ -138,7 +138,7 @@ func TestRecorded(t *testing.T) {
 			if err != nil || len(warnings) > 0 {
 				t.Fatal(err, warnings)
 			}
-			res := score(t, filepath.Join(dir, "gold"), filepath.Join(dir, "test"), New(Options{Params: p, CountRoot: true}), eval.Options{Align: eval.Order})
+			res := score(t, filepath.Join(dir, "gold"), filepath.Join(dir, "test"), New(Options{Params: p, CountRoot: true}), eval.Options{Align: eval.AlignOrder})
 			compare(t, readOfficial(t, filepath.Join(dir, "expected-evalb.txt")), res)
 		})
 	}
@@ -229,9 +229,9 @@ func TestItems(t *testing.T) {
 		for _, s := range []string{"bllip-A", "linkgrammar"} {
 			m := New(opt)
 			gold, system := filepath.Join(craft, "gold.clean.mrg"), filepath.Join(craft, s+".1best.mrg")
-			plain := score(t, gold, system, m, eval.Options{OnError: eval.Count, Align: eval.Order})
+			plain := score(t, gold, system, m, eval.Options{OnError: eval.OnErrorCount, Align: eval.AlignOrder})
 			all := &collector{metric: m}
-			items := score(t, gold, system, m, eval.Options{OnError: eval.Count, Jobs: 1, Align: eval.Order,
+			items := score(t, gold, system, m, eval.Options{OnError: eval.OnErrorCount, Jobs: 1, Align: eval.AlignOrder,
 				Collect:   func() eval.Collector { return &collector{metric: m} },
 				Collected: func(c eval.Collector) { all.rows = append(all.rows, c.(*collector).rows...) }})
 			closer := m.NewCounter().(eval.Explainer)

@@ -248,7 +248,7 @@ func TestTwin(t *testing.T) {
 	} {
 		m, _ := New(Options{})
 		w := &twin{t: t}
-		res := run(t, filepath.Join(data, f[0]), filepath.Join(data, f[1]), m, eval.Options{Align: eval.Order,
+		res := run(t, filepath.Join(data, f[0]), filepath.Join(data, f[1]), m, eval.Options{Align: eval.AlignOrder,
 			Collect:   func() eval.Collector { return &twin{t: t} },
 			Collected: func(c eval.Collector) { w.rows = append(w.rows, c.(*twin).rows...) }})
 		n := 0

@@ -27,7 +27,7 @@ func TestByHand(t *testing.T) {
 	}
 	gold := formattest.Source(&conllu.Format, "gold", []byte(row(1, "ab")+row(2, "c")+"\n"))
 	system := formattest.Source(&conllu.Format, "system", []byte(row(1, "a")+row(2, "b")+row(3, "c")+"\n"))
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{Align: eval.Text})
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, eval.Options{Align: eval.AlignText})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestSharedTask(t *testing.T) {
 		seen++
 		gold := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", c[0], "gold.conllu.gz")
 		system := formattest.Shared(t, &conllu.Format, "data", "dep-conll18", c[0], c[1]+".conllu.gz")
-		for _, opt := range []eval.Options{{Align: eval.Text}, {Align: eval.Text, Where: everything{}}} {
+		for _, opt := range []eval.Options{{Align: eval.AlignText}, {Align: eval.AlignText, Where: everything{}}} {
 			res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}}, opt)
 			if err != nil {
 				t.Fatal(err)

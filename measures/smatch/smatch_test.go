@@ -22,7 +22,7 @@ func rows(t testing.TB, gold, system []byte, o smatch.Options) *eval.Counts {
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
 	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{smatch.New(o)},
-		eval.Options{Align: eval.Order})
+		eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
 	}

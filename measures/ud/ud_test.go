@@ -154,7 +154,7 @@ func TestDamagedText(t *testing.T) {
 		if name == "cut" {
 			n = 700 // the first half of the bytes
 		}
-		if res.Align != eval.Text || scored < n-5 || name != "cut" && lost > 3 || res.GoldN != whole.GoldN {
+		if res.Align != eval.AlignText || scored < n-5 || name != "cut" && lost > 3 || res.GoldN != whole.GoldN {
 			t.Errorf("%s: pairing by %v, %d pairs scored, %d not, of %d", name, res.Align, scored, lost, len(whole.Units))
 		}
 	}

@@ -75,7 +75,7 @@ func TestTwin(t *testing.T) {
 		gold := formattest.Shared(t, &conllu.Format, append([]string{"data"}, strings.Split(f[0], "/")...)...)
 		system := formattest.Shared(t, &conllu.Format, append([]string{"data"}, strings.Split(f[1], "/")...)...)
 		var plain [columns]float64
-		opt := eval.Options{Jobs: 1, Align: eval.Text, Collect: func() eval.Collector { return &plainly{sum: &plain} }, Collected: func(eval.Collector) {}}
+		opt := eval.Options{Jobs: 1, Align: eval.AlignText, Collect: func() eval.Collector { return &plainly{sum: &plain} }, Collected: func(eval.Collector) {}}
 		res, err := eval.Run(context.Background(), gold, system, []eval.Metric{Metric{}, Probe{}}, opt)
 		if err != nil {
 			t.Fatal(err)
