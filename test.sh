@@ -86,15 +86,15 @@ tests -race -timeout 15m -run 'TestInterrupt|TestProgress|TestTwoProcesses|TestW
 step "test the other packages"
 ASSAY_BROWSER=must tests -timeout 25m "${others[@]}"
 
-# A release of two systems is made twice, installed and used. Its builds show that
+# A release of one system is made twice, installed and used. Its builds show that
 # assay compiles there. The pipeline for Apache Beam runs on its local runner.
 for module in packaging examples/beam; do
 	if [ -f $module/go.mod ]; then
 		step "test the module $module"
 		(cd $module && go vet ./... && ASSAY_TOOLS=must ASSAY_BROWSER=must \
-			ASSAY_TARGETS=linux/amd64,windows/amd64 go test -timeout 25m ./...)
+			ASSAY_TARGETS=linux/amd64 go test -timeout 25m ./...)
 	fi
 done
 
-step "build for 32 bits"
-GOOS=linux GOARCH=386 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
+step "build for Windows"
+GOOS=windows GOARCH=amd64 CGO_ENABLED=0 go build -o /dev/null ./cmd/assay
