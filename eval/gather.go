@@ -149,6 +149,7 @@ func (r *Result) gather(b *batch, opt Options) error {
 		c.Unscorable += t.unscorable[m]
 		c.Sentences.add(t.sentences[m])
 		c.Selected += t.selected[m]
+		c.Seen |= t.seen[m]
 		if t.skipped[m] != nil || c.Skipped != nil {
 			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)
 			if t.skipped[m] != nil {

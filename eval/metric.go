@@ -100,9 +100,19 @@ type Briefer interface {
 	Brief() []string
 }
 
-// An Abridger names the scores that a short table may leave out.
+// An Abridger names the scores that a short table may leave out, from a sum of rows
+// and from what its counters have Seen (0 if unknown).
 type Abridger interface {
-	Omit(sum []float64) []Omission
+	Omit(sum []float64, seen uint64) []Omission
+}
+
+// An Observer is a Counter that notes facts about its pairs that its rows do not hold,
+// such as which columns have values.
+type Observer interface {
+	Counter
+	// Seen returns the facts about all pairs so far as a set of bits, which the
+	// measure defines. A bit once set stays set.
+	Seen() uint64
 }
 
 // A Repeater names the parts of its items that list errors of other parts once
@@ -112,8 +122,8 @@ type Repeater interface {
 	Repeats() []string
 }
 
-// An Omission is a list of scores that a short table leaves out, and the reason; Why
-// is "" for seldom-used scores.
+// An Omission is a list of scores that a short table leaves out, and the reason. Tables
+// put the names of main scores before it. Why is "" for seldom-used scores.
 type Omission struct {
 	Scores []string
 	Why    string

@@ -49,6 +49,7 @@ type tally struct {
 	unscorable []int       // by metric
 	sentences  []Sentences // by metric
 	selected   []int       // by metric: items that satisfy Where
+	seen       []uint64    // by metric: see Observer
 	groups     [][]*groups // by metric, by key
 	packed     [][]*Group  // by metric: the groups of all keys, at the end
 	problems   []Problem
@@ -145,6 +146,7 @@ func (w *worker) count(b *batch) {
 	w.chooseColumns()
 	t.sentences = make([]Sentences, len(w.metrics))
 	t.unscorable, t.selected = make([]int, len(w.metrics)), make([]int, len(w.metrics))
+	t.seen = make([]uint64, len(w.metrics))
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
 	}
@@ -152,6 +154,11 @@ func (w *worker) count(b *batch) {
 		w.one(b, t, i, st)
 		if t.stop != nil {
 			return
+		}
+	}
+	for m, c := range w.counters {
+		if o, ok := c.(Observer); ok {
+			t.seen[m] = o.Seen()
 		}
 	}
 	t.packed = make([][]*Group, len(w.metrics))

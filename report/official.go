@@ -167,8 +167,9 @@ func (r *Result) shown() (scores []eval.Score, notes []string) {
 			rest += len(o.Scores)
 			continue
 		}
-		notes = append(notes, o.Why+"; --all shows them")
+		notes = append(notes, leftOut(r.Scores, o, nil))
 	}
+	notes = endOmissions(notes)
 	for _, s := range r.Scores {
 		if !gone[s.Name] {
 			scores = append(scores, s)
@@ -178,6 +179,29 @@ func (r *Result) shown() (scores []eval.Score, notes []string) {
 		notes = append(notes, fmt.Sprintf("%d more scores: --all", rest))
 	}
 	return scores, notes
+}
+
+// leftOut is the line on an omission. It names the main scores that it leaves out, of
+// them those in among unless that is nil.
+func leftOut(scores []eval.Score, o eval.Omission, among map[string]bool) string {
+	var names []string
+	for _, i := range mainScores(scores) {
+		if name := scores[i].Name; slices.Contains(o.Scores, name) && (among == nil || among[name]) {
+			names = append(names, FieldName(name))
+		}
+	}
+	if len(names) == 0 {
+		return o.Why
+	}
+	return strings.Join(names, ", ") + " left out: " + o.Why
+}
+
+// endOmissions adds to the lines on omissions how to see the scores.
+func endOmissions(lines []string) []string {
+	if n := len(lines); n > 0 {
+		lines[n-1] += "; --all shows them"
+	}
+	return lines
 }
 
 // leading returns a measure's leading score, nil if there are no scores; after

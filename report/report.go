@@ -148,7 +148,7 @@ func (r *Report) Add(res *eval.Result, opt Options) {
 			Counts:    named(c.Metric.Columns(), sum),
 		}
 		if a, ok := c.Metric.(eval.Abridger); ok {
-			out.Omissions = a.Omit(sum)
+			out.Omissions = a.Omit(sum, c.Seen)
 		}
 		if opt.Intervals != nil {
 			out.Intervals = opt.Intervals(res, c, nil)

@@ -16,6 +16,12 @@ import (
 // system's own figure follows.
 func (r *Report) several(group []*Result, names map[string]string, precision int) *Table {
 	v := &systems{group: group, names: names, precision: precision, main: sharedMain(group)}
+	if r.Layout.All {
+		v.main = v.main[:0]
+		for i := range group[0].Scores {
+			v.main = append(v.main, i)
+		}
+	}
 	t := &Table{Title: group[0].Metric + ": systems against " + filepath.Base(r.Gold.Path), Head: append([]string{"system"}, v.head()...)}
 	for i, res := range group {
 		t.Add(append([]Cell{Label(names[res.System])}, v.cells(i)...)...)
@@ -29,6 +35,9 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	}
 	lead = append(r.Layout.Wrap(lead), v.over())
 	t.Lead = append(append(lead, t.Lead...), "")
+	if !r.Layout.All {
+		t.Notes = append(t.Notes, r.Layout.Wrap(sharedOmissions(group))...)
+	}
 	seen := map[string]bool{}
 	for _, res := range group {
 		if !seen[res.Signature] {
@@ -39,23 +48,47 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	return t
 }
 
-// sharedMain returns the indices of the main scores that are not left out for
-// every system.
-func sharedMain(group []*Result) (out []int) {
-	left := map[string]int{}
+// omitted returns the names of the scores that are left out for every system.
+func omitted(group []*Result) map[string]bool {
+	times := map[string]int{}
 	for _, res := range group {
 		for _, o := range res.Omissions {
 			for _, name := range o.Scores {
-				left[name]++
+				times[name]++
 			}
 		}
 	}
+	all := map[string]bool{}
+	for name, n := range times {
+		if n == len(group) {
+			all[name] = true
+		}
+	}
+	return all
+}
+
+// sharedMain returns the indices of the main scores that are not left out for
+// every system.
+func sharedMain(group []*Result) (out []int) {
+	gone := omitted(group)
 	for _, i := range mainScores(group[0].Scores) {
-		if left[group[0].Scores[i].Name] < len(group) {
+		if !gone[group[0].Scores[i].Name] {
 			out = append(out, i)
 		}
 	}
 	return out
+}
+
+// sharedOmissions returns lines on the main scores that are left out for every system,
+// with the first system's reasons.
+func sharedOmissions(group []*Result) (lines []string) {
+	gone := omitted(group)
+	for _, o := range group[0].Omissions {
+		if line := leftOut(group[0].Scores, o, gone); line != o.Why {
+			lines = append(lines, line)
+		}
+	}
+	return endOmissions(lines)
 }
 
 // systems fills a table of several systems under one metric.

@@ -69,7 +69,7 @@ func (Metric) Scores(r []float64) []eval.Score {
 
 // Omit leaves out precision, recall and F1 if every word has one head on both sides:
 // they then equal UAS and LAS.
-func (m Metric) Omit(r []float64) []eval.Omission {
+func (m Metric) Omit(r []float64, _ uint64) []eval.Omission {
 	s := m.Scores(r)
 	uas, las := s[0].Value, s[1].Value
 	if s[3].Value != uas || s[4].Value != uas || s[6].Value != las || s[7].Value != las {

@@ -237,7 +237,7 @@ func (m *Metric) Brief() []string { return []string{"f1", "na_f1", "a_f1", "n_f1
 
 // Omit leaves out the scores that are not in PyDelphin's table, except the
 // macro-averaged F1.
-func (m *Metric) Omit([]float64) []eval.Omission {
+func (m *Metric) Omit([]float64, uint64) []eval.Omission {
 	o := eval.Omission{Scores: []string{"isomorphic_accuracy", "readings_per_item", "parse_base"}}
 	for _, g := range groups {
 		o.Scores = append(o.Scores, "macro_"+g.prefix+"precision", "macro_"+g.prefix+"recall")

@@ -145,32 +145,6 @@ var scoreNames = func() (all [len(rowNames)]struct{ precision, recall, f1, align
 // Brief returns the scores by which the shared tasks ranked systems, and UAS.
 func (Metric) Brief() []string { return []string{"las_f1", "uas_f1", "mlas_f1", "blex_f1"} }
 
-// Omit leaves out ELAS and EULAS if a side has no enhanced graphs, or if the system's
-// equal gold's although its trees do not: they are copied.
-func (m Metric) Omit(sum []float64) []eval.Omission {
-	elas, las := sum[rowELAS*perRow:], sum[rowLAS*perRow:]
-	why := ""
-	switch {
-	case elas[gold] == 0 && elas[system] == 0:
-		why = "neither side has DEPS"
-	case elas[gold] == 0:
-		why = "gold has no DEPS"
-	case elas[system] == 0:
-		why = "the system has no DEPS"
-	case elas[correct] == elas[gold] && elas[correct] == elas[system] && las[correct] < las[gold]:
-		why = "system and gold have equal DEPS (copied?)"
-	default:
-		return nil
-	}
-	o := eval.Omission{Why: "ELAS, EULAS left out: " + why}
-	for _, row := range []string{"elas_", "eulas_"} {
-		for _, column := range []string{"precision", "recall", "f1", "aligned"} {
-			o.Scores = append(o.Scores, row+column)
-		}
-	}
-	return []eval.Omission{o}
-}
-
 // Repeats names the parts whose errors UPOS, XPOS, UFeats, lemmas, LAS and ELAS have.
 func (Metric) Repeats() []string {
 	return []string{"alltags", "uas", "clas", "mlas", "blex", "eulas"}
@@ -196,6 +170,8 @@ type counter struct {
 	spurious []class   // of the system's words that are not aligned
 	wrong    []bool    // by gold word: the function words below it and its partner differ
 	open     []int32   // gold words that are right for mlas if their function words are
+
+	seen uint64 // see Seen
 }
 
 // align returns the alignment of the words of p under the options.

@@ -157,6 +157,9 @@ func (c *counter) judge(p *eval.Pair) {
 	a, n := c.align(p), len(p.Gold.Tokens)
 	c.tables[0].fill(p.Gold)
 	c.tables[1].fill(p.System)
+	if c.seen != seenAll {
+		c.look(p)
+	}
 	c.verdicts = slices.Grow(c.verdicts[:0], n)[:n]
 	c.open = c.open[:0]
 	c.wrong = slices.Grow(c.wrong[:0], n)[:n]
