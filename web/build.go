@@ -28,6 +28,11 @@ type Request struct {
 	Command   string
 	Precision int
 	Sentences bool // list the sentences too
+	// Of a page among those of an experiment: its title, the names of the systems, and
+	// the address of the page of the whole.
+	Title string
+	Names []string
+	Up    string
 	// Repairs, if not nil, returns the collector of kinds of error after
 	// Kummerfeld et al. for a system; for constituents with labels.
 	Repairs func() *diagnose.Repairs
@@ -53,12 +58,14 @@ type builder struct {
 // Build scores the systems and makes the page.
 func Build(ctx context.Context, q Request) (*Page, error) {
 	b := &builder{q: q, report: report.New(q.Gold, q.Report), score: -1,
-		page: &Page{Title: plainNames([]string{q.Gold.Name})[0], Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
+		page: &Page{Title: cmp.Or(q.Title, plainNames([]string{q.Gold.Name})[0]), Up: q.Up, Command: q.Command, Version: q.Report.Version, Browser: &Browser{}}}
 	var paths []string
 	for _, system := range q.Systems {
 		paths = append(paths, system.Name)
 	}
-	b.names = plainNames(paths)
+	if b.names = q.Names; b.names == nil {
+		b.names = plainNames(paths)
+	}
 	for i := range q.Systems {
 		if err := b.system(ctx, i); err != nil {
 			return nil, err

@@ -27,7 +27,8 @@ type Card struct {
 	Bar      template.HTML // the interval on a line, with the other systems
 	Scored   int
 	Of       int
-	Left     int // sentences that are not scored
+	Left     int    // sentences that are not scored
+	Note     string // in place of the number of sentences
 }
 
 // Href is the address of the sentences that are not scored.

@@ -41,6 +41,9 @@ type Page struct {
 	Tests     []*report.Table // the long tables of tests
 	Plots     []Plot
 	Classes   []*report.Table // errors by class, and confusions
+	Grids     []Grid          // of an experiment: systems by treebanks
+	Spreads   []Plot          // of an experiment: the runs of each treebank
+	Up        string          // address of the page of the whole experiment
 	Cite      []string        // signatures
 	Browser   *Browser        // nil if there are no sentences
 	// Served makes the page ask the workbench for styles and scripts, as its
@@ -59,7 +62,7 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
-	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus}).ParseFS(assets, "assets/report.html")
+	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}
@@ -80,6 +83,9 @@ func (p *Page) Write(w io.Writer) error {
 	}
 	for _, pl := range p.Plots {
 		v.PlotsHTML = append(v.PlotsHTML, template.HTML(pl.SVG)) // escaped by package chart
+	}
+	for _, pl := range p.Spreads {
+		v.SpreadsHTML = append(v.SpreadsHTML, template.HTML(pl.SVG))
 	}
 	if p.Browser != nil {
 		if v.Index, err = p.Browser.index(); err != nil {
@@ -102,6 +108,7 @@ type view struct {
 	TestsHTML   []table
 	ClassesHTML []table
 	PlotsHTML   []template.HTML
+	SpreadsHTML []template.HTML
 	Index       template.JS
 	Words       template.HTML
 	Lines       []template.HTML // gold, then each system
@@ -116,6 +123,13 @@ func (v *view) embed() error {
 	css, err := asset("page.css")
 	if err != nil {
 		return err
+	}
+	if len(v.Grids) > 0 {
+		more, err := asset("experiment.css")
+		if err != nil {
+			return err
+		}
+		css += more
 	}
 	v.CSS = template.CSS(css)
 	var js strings.Builder

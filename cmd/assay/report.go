@@ -23,8 +23,10 @@ type reporting struct {
 	outputs
 	statistics
 	kinds
+	tables
 	plots       string
 	noSentences bool
+	scores      []string // of an experiment
 }
 
 func (a *app) reportCommand() *cobra.Command {
@@ -37,17 +39,29 @@ intervals, which differences are real, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
 at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
 1,999 resamples and shuffles unless --samples says otherwise; from 5,000 sentences
-on intervals are analytic unless --ci says otherwise.`,
+on intervals are analytic unless --ci says otherwise.
+
+Of an experiment (--table, --runs) -o names a folder: index.html shows all systems
+on all treebanks in all runs, and each treebank has a page with the run of each
+system that is nearest to its median.`,
 		Example: `  assay report gold.mrg parser.mrg -o report.html
   assay report gold.conllu a.conllu b.conllu -m ud,attachment -o report.html
-  assay report gold.mrg a.mrg b.mrg --plots figures/`,
-		Args: atLeast(2, "GOLD SYSTEM..."),
-		RunE: func(c *cobra.Command, args []string) error { return r.run(a, c, args) },
+  assay report gold.mrg a.mrg b.mrg --plots figures/
+  assay report --table experiment.tsv -m ud -o pages/`,
+		Args: r.tables.args(2, "GOLD SYSTEM..."),
+		RunE: func(c *cobra.Command, args []string) error {
+			if r.tables.given() {
+				return r.experiment(a, c)
+			}
+			return r.run(a, c, args)
+		},
 	}
 	r.inputs.flags(c)
 	r.outputs.flags(c)
 	r.statistics.flags(c, "bca")
 	r.kinds.flags(c)
+	r.tables.flags(c)
+	c.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
 	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
 	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return c
@@ -71,16 +85,40 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if r.by == "" {
 		r.by = defaultKeys(gold)
 	}
-	opt, err := r.inputs.options()
+	var progress *meter
+	q, err := r.request(a, c, gold, systems, func(opt *eval.Options) *meter {
+		progress = r.meter(a, gold, opt)
+		return progress
+	})
 	if err != nil {
 		return err
 	}
-	if err := r.restrict(c.Context(), gold, systems, &opt); err != nil {
+	page, err := web.Build(c.Context(), q)
+	progress.clear()
+	if err != nil {
 		return err
+	}
+	if err := r.writePlots(page); err != nil {
+		return err
+	}
+	if r.file == "" {
+		return nil
+	}
+	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+}
+
+// request prepares the page of systems over one gold; hook puts a meter into the options.
+func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, hook func(*eval.Options) *meter) (web.Request, error) {
+	opt, err := r.inputs.options()
+	if err != nil {
+		return web.Request{}, err
+	}
+	if err := r.restrict(c.Context(), gold, systems, &opt); err != nil {
+		return web.Request{}, err
 	}
 	copt, err := r.statistics.options(&r.inputs, opt)
 	if err != nil {
-		return err
+		return web.Request{}, err
 	}
 	copt.AllowMissing = opt.OnError != eval.OnErrorDefault || r.common || r.ignoreMissing != ""
 	if copt.Samples == 0 {
@@ -92,9 +130,9 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	}
 	repairs, err := r.kinds.maker(&r.inputs, gold, parts)
 	if err != nil {
-		return err
+		return web.Request{}, err
 	}
-	progress := r.meter(a, gold, &opt)
+	progress := hook(&opt)
 	q := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
 		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
@@ -113,20 +151,9 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		},
 	}
 	if q.Report.Intervals, err = intervals(copt, r.chosenCI(c)); err != nil {
-		return err
+		return web.Request{}, err
 	}
-	page, err := web.Build(c.Context(), q)
-	progress.clear()
-	if err != nil {
-		return err
-	}
-	if err := r.writePlots(page); err != nil {
-		return err
-	}
-	if r.file == "" {
-		return nil
-	}
-	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+	return q, nil
 }
 
 // reportSamples is how many shuffles and resamples a report takes unless the
@@ -225,7 +252,7 @@ func (r *reporting) writePlots(page *web.Page) error {
 	if err := os.MkdirAll(r.plots, 0o777); err != nil {
 		return &exitError{exitInput, err}
 	}
-	for _, p := range page.Plots {
+	for _, p := range slices.Concat(page.Spreads, page.Plots) {
 		err := replacing(filepath.Join(r.plots, p.Name+".svg"), func(w io.Writer) error {
 			_, err := io.WriteString(w, p.SVG)
 			return err

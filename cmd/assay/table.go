@@ -88,6 +88,7 @@ type experimenter struct {
 	*tables
 	scores []string
 	tests  bool // keep the rows for tests
+	pages  bool // treebanks get pages, with the keys of --by
 	copt   compare.Options
 	rows   *rowsOutput
 }
@@ -95,7 +96,7 @@ type experimenter struct {
 // run scores the experiment.
 func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
 	for _, flag := range []string{"by", "common", "per-sentence", "oracle"} {
-		if f := c.Flags().Lookup(flag); f != nil && f.Changed {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed && !(x.pages && flag == "by") {
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}
 	}

@@ -1,0 +1,64 @@
+package experiment
+
+import (
+	"math"
+	"slices"
+
+	"assay/report"
+)
+
+// Words states in one clause what the tests of a pair allow to claim.
+func (e *Experiment) Words(x *Pair) string { return x.words(e) }
+
+// Shown reports whether the tests show a difference: of training again on new
+// sentences, or of the files where a system has one run.
+func (x *Pair) Shown() bool {
+	return x.Claim == Training || x.Claim == TheseFiles && x.Training == nil
+}
+
+// Limits notes what the number of runs allows to find.
+func (x *Pair) Limits(out Output) []string { return x.runNotes(out) }
+
+// TestTables shows the tests: the questions of each pair, then its treebanks.
+func (e *Experiment) TestTables(out Output) []*report.Table { return e.testTables(out) }
+
+// Runs returns the values of a figure in the runs of a system on a treebank, with the
+// names of the runs. A missing file has the value that the averages take, or none.
+func (e *Experiment) Runs(f *Figure, system, treebank int) (values []float64, names []string) {
+	for _, s := range e.files(e.Table.Systems[system], e.Table.Treebanks[treebank], "") {
+		if v, ok := e.value(f, s); ok && !math.IsNaN(v) {
+			values, names = append(values, v), append(names, s.Run)
+		}
+	}
+	return values, names
+}
+
+// Typical returns the file of a system on a treebank whose run is nearest to the median
+// from below, nil if no file could be scored.
+func (e *Experiment) Typical(f *Figure, system, treebank int) *Scored {
+	files := e.scored(f, system, e.Table.Treebanks[treebank])
+	if len(files) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(files, func(a, b *Scored) int {
+		x, y := e.values(f, []*Scored{a, b})[0], e.values(f, []*Scored{a, b})[1]
+		switch {
+		case f.better(y, x):
+			return -1
+		case f.better(x, y):
+			return 1
+		}
+		return 0
+	})
+	return files[(len(files)-1)/2]
+}
+
+// Why returns the reason why files of a system for a treebank are missing, nil if none is.
+func (e *Experiment) Why(system, treebank int) error {
+	for _, s := range e.files(e.Table.Systems[system], e.Table.Treebanks[treebank], "") {
+		if s.Err != nil {
+			return s.Err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+package web_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"assay/compare"
+	"assay/corpus"
+	"assay/eval"
+	"assay/experiment"
+	"assay/internal/browser"
+	"assay/measures"
+	"assay/signif"
+	"assay/treebank"
+	"assay/web"
+)
+
+// sentences are four sentences of four words in a chain; of the first, wrong words have
+// another head.
+func sentences(wrong int) string {
+	var b strings.Builder
+	for s := range 4 {
+		for w := 1; w <= 4; w++ {
+			head := w - 1
+			if s == 0 && w > 4-wrong {
+				head = 1
+				if w <= 2 {
+					head = 4
+				}
+			}
+			fmt.Fprintf(&b, "%d\tw%d\tw\tX\t_\t_\t%d\tdep\t_\t_\n", w, w, head)
+		}
+		b.WriteString("\n")
+	}
+	return b.String()
+}
+
+// wholeOf is the page of systems A and B on treebanks x and y, trained on 100 and on
+// 2,000 sentences; B has no file for y.
+func wholeOf(t *testing.T) *web.Whole {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	table := "gold\tsystem\tfile\ttreebank\trun\tgroup:size\tgroup\n"
+	for _, c := range []struct {
+		system, treebank, run, size string
+		wrong                       int
+	}{{"A", "x", "1", "100", 3}, {"A", "x", "2", "100", 2}, {"A", "x", "3", "2000", 1}, {"A", "y", "1", "100", 3}, {"A", "y", "2", "100", 3}, {"A", "y", "3", "2000", 0},
+		{"B", "x", "1", "100", 0}, {"B", "x", "2", "100", 1}, {"B", "x", "3", "2000", 0}} {
+		name := fmt.Sprintf("%s.%s.%s.conllu", c.system, c.treebank, c.run)
+		write(name, sentences(c.wrong))
+		table += strings.Join([]string{c.treebank + ".conllu", c.system, name, c.treebank, c.run, c.size, "web,news"}, "\t") + "\n"
+	}
+	write("x.conllu", sentences(0))
+	write("y.conllu", sentences(0))
+	write("table.tsv", table)
+	list, err := experiment.ReadTable(filepath.Join(dir, "table.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	open := func(path string) (*treebank.Source, error) { return corpus.Open(path) }
+	e, err := experiment.Score(context.Background(), list, experiment.Options{Version: "test", Scores: []string{"las"}, Tests: true, Missing: experiment.MissingSkip,
+		Reading: experiment.Reading{Gold: open, System: open, Measures: func(_, _ *treebank.Source) ([]eval.Metric, error) {
+			m, err := measures.Parse("attachment", measures.Config{})
+			return []eval.Metric{m}, err
+		}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	figures, err := e.Figures()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := experiment.TestOptions{Baseline: compare.AllPairs, Signif: signif.Options{Shuffles: 99}}
+	tests, err := e.Test(figures, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Precision: 2, Options: opt, Tests: tests}, Pages: []string{"x.html", "y.html"}, Command: "assay report --table table.tsv"}
+}
+
+// The heat map has the means, worked out by hand: of 16 words 3, 2 and 1 are wrong.
+func TestWholePage(t *testing.T) {
+	p := wholeOf(t).Page()
+	var texts [][]string
+	for _, r := range p.Grids[0].Rows {
+		line := []string{r.Head.Name}
+		for _, c := range r.Cells {
+			text := c.Text
+			if c.Best {
+				text += " best"
+			}
+			if c.Gone {
+				text += " gone"
+			}
+			line = append(line, text)
+		}
+		texts = append(texts, line)
+	}
+	want := [][]string{{"A", "87.5", "87.5 best", "87.5"}, {"B", "97.9 best", "– gone", "97.9 best"}}
+	if !slices.EqualFunc(texts, want, slices.Equal) {
+		t.Errorf("heat map %q, want %q", texts, want)
+	}
+	if p.Cards[0].Name != "B" || p.Cards[0].Value != "97.92" || p.Cards[0].Note != "3 of 6 files scored · 3 missing" {
+		t.Errorf("first card %+v", p.Cards[0])
+	}
+	var words strings.Builder
+	for _, s := range p.Sentences {
+		for _, r := range s {
+			words.WriteString(r.Text)
+		}
+		words.WriteString("\n")
+	}
+	for _, want := range []string{"B and A differ by 10.42 LAS", "(a) These two files", "(b) training again", "(c) the averages", "No test of 3 + 3 runs can get below p = 0.1"} {
+		if !strings.Contains(words.String(), want) {
+			t.Errorf("no %q in words:\n%s", want, words.String())
+		}
+	}
+	if len(p.Spreads) != 2 || strings.Count(p.Spreads[0].SVG, "<circle") != 3 || len(p.Plots) != 1 || !strings.Contains(p.Plots[0].SVG, ">2000</text>") {
+		t.Errorf("%d drawings of runs, %d curves", len(p.Spreads), len(p.Plots))
+	}
+	if strings.Contains(p.Plots[0].SVG, "news") {
+		t.Error("a curve over groups that are no numbers")
+	}
+}
+
+func TestPageNames(t *testing.T) {
+	got := web.PageNames([]string{"en_ewt", "kk/ktb", "kk ktb", "Index", "../x", "", "en_EWT"})
+	want := []string{"en_ewt.html", "kk_ktb.html", "kk_ktb-2.html", "Index-2.html", "_x.html", "treebank-2.html", "en_EWT-2.html"}
+	if !slices.Equal(got, want) {
+		t.Errorf("names %q, want %q", got, want)
+	}
+}
+
+// The page can be read in narrow and wide windows, in light and dark, and on paper.
+func TestWholePageInBrowser(t *testing.T) {
+	var b bytes.Buffer
+	if err := wholeOf(t).Page().Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	if found := regexp.MustCompile(`(src|href)="(https?:|//)`).FindString(b.String()); found != "" {
+		t.Errorf("the page asks the network: %s", found)
+	}
+	path := filepath.Join(t.TempDir(), "index.html")
+	if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, window := range [][2]int64{{1400, 1000}, {380, 800}} {
+		ctx, faults := browser.Start(t, 1400, 1000)
+		var shown []string
+		if err := chromedp.Run(ctx, chromedp.EmulateViewport(window[0], window[1]), chromedp.Navigate("file://"+path),
+			chromedp.Evaluate(`[...document.querySelectorAll(".part")].filter(e => e.checkVisibility()).map(e => e.id)`, &shown)); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(shown, []string{"treebanks"}) {
+			t.Errorf("parts %q are seen first", shown)
+		}
+		looksWell(t, ctx)
+		printsWell(t, ctx)
+		var href string
+		if err := chromedp.Run(ctx, chromedp.Evaluate(`document.querySelector(".grid td a").getAttribute("href")`, &href)); err != nil {
+			t.Fatal(err)
+		}
+		if href != "x.html" {
+			t.Errorf("the first cell leads to %q", href)
+		}
+		if f := faults(); len(f) > 0 {
+			t.Errorf("%v: %s", window, strings.Join(f, "\n"))
+		}
+	}
+}
