@@ -2,7 +2,6 @@ package dmrs
 
 import (
 	"bufio"
-	"strings"
 
 	"assay/graph/mrs"
 	"assay/internal/graph"
@@ -32,10 +31,11 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 	}
 	if c.At("surface") {
 		if surface := c.String(); len(surface) > 0 {
-			graph.Text(s, string(surface))
+			graph.Text(s, surface)
 		}
 	}
 	b, top := graph.New(s), ""
+	defer b.Free()
 	if c.At("top") {
 		top = string(c.Scalar())
 	}
@@ -73,7 +73,7 @@ func jsonNode(c *graph.Cursor, b *graph.Builder) {
 	for key := range c.Object() {
 		switch string(key) {
 		case "nodeid":
-			b.Name(string(c.Scalar()))
+			b.Name(c.Scalar())
 			named = true
 		case "predicate":
 			n.Label = s.Syms.Intern(mrs.NormalizePredicate(c.String()))
@@ -87,35 +87,35 @@ func jsonNode(c *graph.Cursor, b *graph.Builder) {
 					n.Type = s.Syms.Intern(c.Any())
 					continue
 				}
-				name := strings.ToUpper(string(key))
-				b.Prop(name, strings.ToLower(string(c.Any())))
+				name := mrs.Upper(key)
+				b.Prop(name, mrs.Lower(c.Any()))
 			}
 		}
 	}
 	if !named {
-		b.Name("")
+		b.Name(nil)
 	}
 }
 
 // jsonLink reads a link. It returns the top if the link gives one, as links from 0 do.
 func jsonLink(c *graph.Cursor, b *graph.Builder) (top string) {
-	var from, to, role, post string
+	var from, to, role, post []byte
 	for key := range c.Object() {
 		switch string(key) {
 		case "from":
-			from = string(c.Scalar())
+			from = c.Scalar()
 		case "to":
-			to = string(c.Scalar())
+			to = c.Scalar()
 		case "rargname":
-			role = string(c.Scalar())
+			role = c.Scalar()
 		case "post":
-			post = string(c.Scalar())
+			post = c.Scalar()
 		}
 	}
-	if from == "0" && !b.Has("0") {
-		return to
+	if string(from) == "0" && !b.Has(from) {
+		return string(to)
 	}
-	b.Edge(from, to, strings.ToUpper(role), strings.ToUpper(post))
+	b.Edge(from, to, mrs.Upper(role), mrs.Upper(post))
 	return ""
 }
 

@@ -33,15 +33,16 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 		return err
 	}
 	b := graph.New(s)
+	defer b.Free()
 	p.Build(b, "cvarsort", mrs.NormalizePredicate,
-		func(key, value string) { b.Prop(strings.ToUpper(key), strings.ToLower(value)) },
+		func(key, value string) { b.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value))) },
 		func(from, to, relation string) {
 			at := strings.LastIndexByte(relation, '-')
 			if at < 0 {
 				s.Note(&treebank.SyntaxError{Want: "a role and EQ, NEQ, H or HEQ, with - between them", Found: relation})
 				at = len(relation)
 			}
-			b.Edge(from, to, strings.ToUpper(relation[:at]), strings.ToUpper(strings.TrimPrefix(relation[at:], "-")))
+			b.Edge([]byte(from), []byte(to), mrs.Upper([]byte(relation[:at])), mrs.Upper([]byte(strings.TrimPrefix(relation[at:], "-"))))
 		})
 	return nil
 }

@@ -96,6 +96,7 @@ type reader struct {
 
 func parseSimple(s *treebank.Sentence, text []byte) error {
 	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
+	defer r.b.Free()
 	if !bytes.HasPrefix(text, keyword) {
 		return r.Want("dmrs")
 	}
@@ -130,7 +131,7 @@ func parseSimple(s *treebank.Sentence, text []byte) error {
 // setTop sets the top, or notes that there is none.
 func setTop(b *graph.Builder, top string) {
 	if top != "" {
-		b.Top(top)
+		b.Top([]byte(top))
 	} else if len(b.S.Nodes) > 0 {
 		b.S.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
@@ -155,7 +156,7 @@ func (r *reader) attributes() (top string, err error) {
 			if err != nil {
 				return "", err
 			}
-			graph.Text(r.s, text)
+			graph.Text(r.s, []byte(text))
 		default:
 			key, err := r.Symbol("=]", "top=, index= or a closing ]")
 			if err != nil {
@@ -215,7 +216,7 @@ func (r *reader) nodeOrLink(top *string) error {
 		}
 		return nil
 	}
-	r.b.Edge(id, to, strings.ToUpper(label), strings.ToUpper(post))
+	r.b.Edge([]byte(id), []byte(to), mrs.Upper([]byte(label)), mrs.Upper([]byte(post)))
 	return nil
 }
 
@@ -243,7 +244,7 @@ func (r *reader) node(id string) error {
 	if end == at {
 		return r.Want("a predicate")
 	}
-	r.b.Node(id, mrs.NormalizePredicate(r.Text[at:end]), from, to)
+	r.b.Node([]byte(id), mrs.NormalizePredicate(r.Text[at:end]), from, to)
 	n := len(r.s.Nodes) - 1
 	r.At = stop
 	if bytes.HasPrefix(r.Text[r.At:], []byte(`("`)) {
@@ -270,7 +271,7 @@ func (r *reader) node(id string) error {
 		if err != nil {
 			return err
 		}
-		r.b.Prop(strings.ToUpper(key), strings.ToLower(value))
+		r.b.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value)))
 	}
 	return nil
 }

@@ -33,12 +33,13 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 	s.Own()
 	s.ID = s.AddString(string(g.Identifier))
 	if g.Surface != "" {
-		graph.Text(s, g.Surface)
+		graph.Text(s, []byte(g.Surface))
 	}
 	b, top := graph.New(s), string(g.Top)
+	defer b.Free()
 	for _, n := range g.Nodes {
 		from, to := n.Lnk.Ends()
-		node := b.Node(string(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
+		node := b.Node([]byte(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
 		if n.Carg != nil {
 			node.Carg = s.AddString(string(*n.Carg))
 		}
@@ -47,17 +48,17 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 				node.Type = s.Syms.InternString(p.Text())
 				continue
 			}
-			b.Prop(strings.ToUpper(p.Key), strings.ToLower(p.Text()))
+			b.Prop([]byte(strings.ToUpper(p.Key)), []byte(strings.ToLower(p.Text())))
 		}
 	}
 	for _, l := range g.Links {
-		if l.From == "0" && !b.Has("0") {
+		if l.From == "0" && !b.Has([]byte("0")) {
 			if top == "" {
 				top = string(l.To)
 			}
 			continue
 		}
-		b.Edge(string(l.From), string(l.To), strings.ToUpper(string(l.RargName)), strings.ToUpper(string(l.Post)))
+		b.Edge([]byte(l.From), []byte(l.To), []byte(strings.ToUpper(string(l.RargName))), []byte(strings.ToUpper(string(l.Post))))
 	}
 	b.Link()
 	if g.Index != "" {
@@ -68,7 +69,7 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 }
 
 func TestTwin(t *testing.T) {
-	formattest.JSONTwins(t, &JSON, plainJSON, "erg-mrs107.dmrs.json")
+	formattest.JSONTwins(t, &JSON, plainJSON, "sem-formats", "erg-mrs107.dmrs.json")
 }
 
 func FuzzTwin(f *testing.F) {

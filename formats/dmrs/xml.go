@@ -42,9 +42,10 @@ func parseXML(s *treebank.Sentence, text []byte) error {
 	s.Own()
 	s.ID = s.Add(t.Attr(xmlscan.Root, "ident"))
 	if surface := t.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
-		graph.Text(s, string(surface))
+		graph.Text(s, surface)
 	}
 	b, top := graph.New(s), string(t.Attr(xmlscan.Root, "top"))
+	defer b.Free()
 	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
 		if string(t.Name(e)) == "node" && !xmlNode(t, b, e) {
 			return treebank.At(text, 0, "a predicate of node "+string(t.Attr(e, "nodeid")), "none")
@@ -54,10 +55,10 @@ func parseXML(s *treebank.Sentence, text []byte) error {
 		if string(t.Name(e)) != "link" {
 			continue
 		}
-		from, to := string(t.Attr(e, "from")), string(t.Attr(e, "to"))
-		if from == "0" && !b.Has("0") {
+		from, to := t.Attr(e, "from"), t.Attr(e, "to")
+		if string(from) == "0" && !b.Has(from) {
 			if top == "" {
-				top = to
+				top = string(to)
 			}
 			continue
 		}
@@ -72,12 +73,12 @@ func parseXML(s *treebank.Sentence, text []byte) error {
 }
 
 // label returns the text of a child in capitals.
-func label(t *xmlscan.Tree, e int32, child string) string {
+func label(t *xmlscan.Tree, e int32, child string) []byte {
 	c := t.Child(e, child)
 	if c < 0 {
-		return ""
+		return nil
 	}
-	return strings.ToUpper(string(bytes.TrimSpace(t.Text(c))))
+	return mrs.Upper(bytes.TrimSpace(t.Text(c)))
 }
 
 // xmlNode reads a node. It reports whether it has a predicate.
@@ -91,7 +92,7 @@ func xmlNode(t *xmlscan.Tree, b *graph.Builder, e int32) bool {
 	}
 	s := b.S
 	number := func(name string) int32 { return graph.Number(string(t.Attr(e, name))) }
-	node := b.Node(string(t.Attr(e, "nodeid")), mrs.NormalizePredicate(xmlscan.Predicate(t, pred)), number("cfrom"), number("cto"))
+	node := b.Node(t.Attr(e, "nodeid"), mrs.NormalizePredicate(xmlscan.Predicate(t, pred)), number("cfrom"), number("cto"))
 	node.Carg = s.Add(t.Attr(e, "carg"))
 	sort := t.Child(e, "sortinfo")
 	if sort < 0 {
@@ -102,7 +103,7 @@ func xmlNode(t *xmlscan.Tree, b *graph.Builder, e int32) bool {
 			node.Type = s.Syms.Intern(a.Value)
 			continue
 		}
-		b.Prop(strings.ToUpper(string(a.Name)), strings.ToLower(string(a.Value)))
+		b.Prop(mrs.Upper(a.Name), mrs.Lower(a.Value))
 	}
 	return true
 }

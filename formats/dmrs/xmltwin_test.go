@@ -43,9 +43,10 @@ func plainXML(s *treebank.Sentence, text []byte) error {
 	s.Own()
 	s.ID = s.AddString(d.Ident)
 	if d.Surface != "" {
-		graph.Text(s, d.Surface)
+		graph.Text(s, []byte(d.Surface))
 	}
 	b, top := graph.New(s), d.Top
+	defer b.Free()
 	for _, n := range d.Nodes {
 		pred := n.RealPred
 		if pred == nil {
@@ -54,24 +55,24 @@ func plainXML(s *treebank.Sentence, text []byte) error {
 		if pred == nil {
 			return treebank.At(text, 0, "a predicate of node "+n.ID, "none")
 		}
-		node := b.Node(n.ID, mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
+		node := b.Node([]byte(n.ID), mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
 		node.Carg = s.AddString(n.Carg)
 		for _, a := range n.Sort.Attrs {
 			if a.Name.Local == "cvarsort" {
 				node.Type = s.Syms.InternString(a.Value)
 				continue
 			}
-			b.Prop(strings.ToUpper(a.Name.Local), strings.ToLower(a.Value))
+			b.Prop([]byte(strings.ToUpper(a.Name.Local)), []byte(strings.ToLower(a.Value)))
 		}
 	}
 	for _, l := range d.Links {
-		if l.From == "0" && !b.Has("0") {
+		if l.From == "0" && !b.Has([]byte("0")) {
 			if top == "" {
 				top = l.To
 			}
 			continue
 		}
-		b.Edge(l.From, l.To, strings.ToUpper(strings.TrimSpace(l.Role)), strings.ToUpper(strings.TrimSpace(l.Post)))
+		b.Edge([]byte(l.From), []byte(l.To), []byte(strings.ToUpper(strings.TrimSpace(l.Role))), []byte(strings.ToUpper(strings.TrimSpace(l.Post))))
 	}
 	b.Link()
 	if d.Index != "" {

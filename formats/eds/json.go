@@ -34,13 +34,14 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 	}
 	if c.At("surface") {
 		if surface := c.String(); len(surface) > 0 {
-			graph.Text(s, string(surface))
+			graph.Text(s, surface)
 		}
 	}
 	b := graph.New(s)
+	defer b.Free()
 	if c.At("nodes") {
 		for name := range c.Object() {
-			node(c, b, string(name))
+			node(c, b, name)
 		}
 	}
 	var top []byte
@@ -52,7 +53,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 	}
 	b.Link()
 	if len(top) > 0 {
-		b.Top(string(top))
+		b.Top(top)
 	} else if len(s.Nodes) > 0 {
 		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
@@ -60,7 +61,7 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 }
 
 // node reads a node and its edges.
-func node(c *graph.Cursor, b *graph.Builder, name string) {
+func node(c *graph.Cursor, b *graph.Builder, name []byte) {
 	s := b.S
 	n := b.Node(name, nil, -1, -1)
 	for key := range c.Object() {
@@ -75,11 +76,11 @@ func node(c *graph.Cursor, b *graph.Builder, name string) {
 			n.Carg = s.Add(c.Scalar())
 		case "properties":
 			for key := range c.Object() {
-				b.Prop(string(key), string(c.Any()))
+				b.Prop(key, c.Any())
 			}
 		case "edges":
 			for role := range c.Object() {
-				b.Edge(name, string(c.Any()), string(role), "")
+				b.Edge(name, c.Any(), role, nil)
 			}
 		}
 	}

@@ -84,6 +84,7 @@ type reader struct {
 
 func parseNative(s *treebank.Sentence, text []byte) error {
 	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
+	defer r.b.Free()
 	if id := nativeID(text); id != nil {
 		s.ID = s.Add(id)
 		r.At = max(0, bytes.IndexByte(text, '{'))
@@ -105,7 +106,7 @@ func parseNative(s *treebank.Sentence, text []byte) error {
 	}
 	r.b.Link()
 	if top != "" {
-		r.b.Top(top)
+		r.b.Top([]byte(top))
 	} else if len(s.Nodes) > 0 {
 		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
@@ -155,7 +156,7 @@ func (r *reader) node() error {
 	if len(lnk) > 0 {
 		from, to = mrs.LnkSpan(lnk)
 	}
-	r.b.Node(id, mrs.Lower(pred), from, to)
+	r.b.Node([]byte(id), mrs.Lower(pred), from, to)
 	if r.At+1 < len(r.Text) && r.Text[r.At] == '(' && r.Text[r.At+1] == '"' {
 		if err := r.carg(); err != nil {
 			return err
@@ -178,7 +179,7 @@ func (r *reader) node() error {
 		if err != nil {
 			return err
 		}
-		r.b.Edge(id, to, string(mrs.Upper([]byte(role))), "")
+		r.b.Edge([]byte(id), []byte(to), mrs.Upper([]byte(role)), nil)
 		if !r.Accept(',') && r.Peek() != ']' {
 			return r.Want("a comma or a closing ]")
 		}
@@ -250,7 +251,7 @@ func (r *reader) properties() error {
 		if err != nil {
 			return err
 		}
-		r.b.Prop(string(mrs.Upper([]byte(key))), string(mrs.Lower([]byte(value))))
+		r.b.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value)))
 		r.Accept(',')
 	}
 	return nil

@@ -3,7 +3,6 @@ package eds
 import (
 	"bufio"
 	"bytes"
-	"strings"
 
 	"assay/graph/mrs"
 	"assay/internal/graph"
@@ -34,9 +33,10 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 		return err
 	}
 	b := graph.New(s)
+	defer b.Free()
 	p.Build(b, "type", mrs.Lower,
-		func(key, value string) { b.Prop(strings.ToUpper(key), value) },
-		func(from, to, role string) { b.Edge(from, to, role, "") })
+		func(key, value string) { b.Prop(mrs.Upper([]byte(key)), []byte(value)) },
+		func(from, to, role string) { b.Edge([]byte(from), []byte(to), []byte(role), nil) })
 	return nil
 }
 

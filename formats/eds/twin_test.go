@@ -33,30 +33,31 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 	s.Own()
 	s.ID = s.AddString(string(g.Identifier))
 	if g.Surface != "" {
-		graph.Text(s, g.Surface)
+		graph.Text(s, []byte(g.Surface))
 	}
 	b := graph.New(s)
+	defer b.Free()
 	for _, f := range g.Nodes {
 		var n jsonNode
 		if err := json.Unmarshal(f.Value, &n); err != nil {
 			return treebank.At(text, max(0, bytes.Index(text, f.Value)), "a node", err.Error())
 		}
 		from, to := n.Lnk.Ends()
-		node := b.Node(f.Key, mrs.Lower([]byte(n.Label)), from, to)
+		node := b.Node([]byte(f.Key), mrs.Lower([]byte(n.Label)), from, to)
 		node.Type = s.Syms.InternString(n.Type)
 		if n.Carg != nil {
 			node.Carg = s.AddString(string(*n.Carg))
 		}
 		for _, p := range n.Properties {
-			b.Prop(p.Key, p.Text())
+			b.Prop([]byte(p.Key), []byte(p.Text()))
 		}
 		for _, e := range n.Edges {
-			b.Edge(f.Key, e.Text(), e.Key, "")
+			b.Edge([]byte(f.Key), []byte(e.Text()), []byte(e.Key), nil)
 		}
 	}
 	b.Link()
 	if g.Top != nil && *g.Top != "" {
-		b.Top(string(*g.Top))
+		b.Top([]byte(*g.Top))
 	} else if len(s.Nodes) > 0 {
 		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
@@ -64,7 +65,7 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 }
 
 func TestTwin(t *testing.T) {
-	formattest.JSONTwins(t, &JSON, plainJSON, "erg-mrs107.eds.json")
+	formattest.JSONTwins(t, &JSON, plainJSON, "sem-formats", "erg-mrs107.eds.json")
 }
 
 func FuzzTwin(f *testing.F) {

@@ -145,6 +145,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	s.Own()
 	s.ID = s.Add(name)
 	r := reader{b: graph.New(s), nodes: map[string]string{}}
+	defer r.b.Free()
 	for line := range bytes.Lines(text) {
 		if err := r.line(text, at, bytes.TrimRight(line, blanks)); err != nil {
 			return err
@@ -180,11 +181,11 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 	}
 	s := r.b.S
 	if to, ok := cutNode(value); ok && to.end == len(value) {
-		label := strings.ToUpper(string(role))
-		if label == "ARG0" {
-			label = "BV"
+		label := mrs.Upper(role)
+		if string(label) == "ARG0" {
+			label = []byte("BV")
 		}
-		r.b.Edge(from, r.node(value, to), label, "")
+		r.b.Edge([]byte(from), []byte(r.node(value, to)), label, nil)
 		return nil
 	}
 	node, _ := strconv.Atoi(from[1:])
@@ -209,7 +210,7 @@ func (r *reader) node(line []byte, p place) string {
 	name = "_" + strconv.Itoa(len(r.nodes)+1)
 	r.nodes[text] = name
 	from, to, _ := bytes.Cut(line[p.open+1:p.closed], []byte(":"))
-	n := r.b.Node(name, mrs.NormalizePredicate(line[:p.open]), graph.Number(string(from)), graph.Number(string(to)))
+	n := r.b.Node([]byte(name), mrs.NormalizePredicate(line[:p.open]), graph.Number(string(from)), graph.Number(string(to)))
 	if p.end > p.closed+1 {
 		n.Carg = r.b.S.Add(line[p.closed+2 : p.end-1])
 	}

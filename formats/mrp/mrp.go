@@ -36,117 +36,169 @@ var Format = treebank.Format{
 	Write: write,
 }
 
-type anchor struct{ From, To *int32 }
-
-type document struct {
-	ID         graph.Scalar
-	Flavor     graph.Scalar
-	Framework  graph.Scalar
-	Version    graph.Scalar
-	Time       graph.Scalar
-	Language   graph.Scalar
-	Provenance graph.Scalar
-	Source     graph.Scalar
-	Input      string
-	Tops       []graph.Scalar
-	Nodes      []struct {
-		ID         graph.Scalar
-		Label      graph.Scalar
-		Properties []graph.Scalar
-		Values     []graph.Scalar
-		Anchors    []anchor
-	}
-	Edges []struct {
-		Source, Target graph.Scalar
-		Label, Normal  graph.Scalar
-		Attributes     []graph.Scalar
-		Properties     []graph.Scalar // name of the attributes in files before 1.1
-		Values         []graph.Scalar
-		Anchors        []anchor
-	}
-}
-
 // edgeAnchors is the attribute that keeps the anchors of an edge: "number from to".
 const edgeAnchors = "edge-anchor"
 
 // kept lists the members that are kept for writing.
 var kept = []string{"flavor", "framework", "version", "time", "language", "provenance", "source"}
 
+// A reader reads a graph.
+type reader struct {
+	c            *graph.Cursor
+	b            *graph.Builder
+	keys, values [][]byte // properties of a node, or attributes of an edge
+	linked       int      // edges whose nodes exist
+}
+
 func parse(s *treebank.Sentence, text []byte) error {
-	var d document
-	if err := graph.Decode(text, &d); err != nil {
-		return err
-	}
+	c := graph.NewCursor(text)
 	s.Own()
-	s.ID = s.AddString(string(d.ID))
-	if d.Input != "" {
-		graph.Text(s, d.Input)
+	if c.At("id") {
+		s.ID = s.Add(c.Scalar())
 	}
-	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
-		if v != "" {
-			graph.Attr(s, kept[i], string(v))
-		}
-	}
-	b := graph.New(s)
-	for _, n := range d.Nodes {
-		node := b.Node(string(n.ID), []byte(n.Label), -1, -1)
-		anchors(s, node, n.Anchors)
-		for i, key := range n.Properties {
-			value := ""
-			if i < len(n.Values) {
-				value = string(n.Values[i])
-			}
-			if key == "CARG" || key == "carg" {
-				s.Nodes[len(s.Nodes)-1].Carg = s.AddString(value)
-				continue
-			}
-			b.Prop(string(key), value)
+	if c.At("input") {
+		if input := c.String(); len(input) > 0 {
+			graph.Text(s, input)
 		}
 	}
-	linked := 0 // edges whose nodes exist
-	for _, e := range d.Edges {
-		if b.Has(string(e.Source)) && b.Has(string(e.Target)) {
-			for _, a := range e.Anchors {
-				if a.From != nil && a.To != nil {
-					graph.Attr(s, edgeAnchors, fmt.Sprint(linked, *a.From, *a.To))
-				}
+	for _, key := range kept {
+		if c.At(key) {
+			if v := c.Scalar(); len(v) > 0 {
+				graph.Attr(s, key, string(v))
 			}
-			linked++
-		}
-		b.Edge(string(e.Source), string(e.Target), string(e.Label), "")
-		if e.Normal != "" {
-			b.Normal(string(e.Normal))
-		}
-		for i, key := range append(e.Attributes, e.Properties...) {
-			value := ""
-			if i < len(e.Values) {
-				value = string(e.Values[i])
-			}
-			b.EdgeProp(string(key), value)
 		}
 	}
-	b.Link()
-	for _, t := range d.Tops {
-		b.Top(string(t))
+	r := reader{c: c, b: graph.New(s)}
+	defer r.b.Free()
+	if c.At("nodes") {
+		for range c.List() {
+			r.node()
+		}
+	}
+	if c.At("edges") {
+		for range c.List() {
+			r.edge()
+		}
+	}
+	r.b.Link()
+	if c.At("tops") {
+		for range c.List() {
+			r.b.Top(c.Scalar())
+		}
+	}
+	return c.End()
+}
+
+// node reads a node.
+func (r *reader) node() {
+	s := r.b.S
+	n, named := r.b.Nameless(), false
+	r.keys, r.values = r.keys[:0], r.values[:0]
+	for key := range r.c.Object() {
+		switch string(key) {
+		case "id":
+			r.b.Name(r.c.Scalar())
+			named = true
+		case "label":
+			n.Label = s.Syms.Intern(r.c.Scalar())
+		case "properties":
+			r.keys = r.scalars(r.keys)
+		case "values":
+			r.values = r.scalars(r.values)
+		case "anchors":
+			r.anchors(n)
+		}
+	}
+	if !named {
+		r.b.Name(nil)
+	}
+	for i, key := range r.keys {
+		if string(key) == "CARG" || string(key) == "carg" {
+			n.Carg = s.Add(r.value(i))
+			continue
+		}
+		r.b.Prop(key, r.value(i))
+	}
+}
+
+// scalars appends the items of a list.
+func (r *reader) scalars(list [][]byte) [][]byte {
+	for range r.c.List() {
+		list = append(list, r.c.Scalar())
+	}
+	return list
+}
+
+// value returns the value of property i, none if the list of values is too short.
+func (r *reader) value(i int) []byte {
+	if i < len(r.values) {
+		return r.values[i]
 	}
 	return nil
 }
 
-// anchors sets the anchors of a node.
-func anchors(s *treebank.Sentence, n *treebank.Node, list []anchor) {
+// anchors reads the anchors of the last node.
+func (r *reader) anchors(n *treebank.Node) {
+	s := r.b.S
 	first := len(s.Anchors)
-	for _, a := range list {
-		if a.From == nil || a.To == nil {
+	for range r.c.List() {
+		from, to, ok := r.c.Ends()
+		if !ok {
 			continue
 		}
-		if n.From < 0 || *a.From < n.From {
-			n.From = *a.From
+		if n.From < 0 || from < n.From {
+			n.From = from
 		}
-		n.To = max(n.To, *a.To)
-		s.Anchors = append(s.Anchors, treebank.Anchor{Node: int32(len(s.Nodes) - 1), From: *a.From, To: *a.To})
+		n.To = max(n.To, to)
+		s.Anchors = append(s.Anchors, treebank.Anchor{Node: int32(len(s.Nodes) - 1), From: from, To: to})
 	}
 	if len(s.Anchors) == first+1 {
 		s.Anchors = s.Anchors[:first]
+	}
+}
+
+// edge reads an edge.
+func (r *reader) edge() {
+	var source, target, label, normal []byte
+	var anchors [][2]int32
+	r.keys, r.values = r.keys[:0], r.values[:0]
+	for key := range r.c.Object() {
+		switch string(key) {
+		case "source":
+			source = r.c.Scalar()
+		case "target":
+			target = r.c.Scalar()
+		case "label":
+			label = r.c.Scalar()
+		case "normal":
+			normal = r.c.Scalar()
+		case "attributes":
+			properties := slices.Clone(r.keys)
+			r.keys = append(r.scalars(r.keys[:0]), properties...)
+		case "properties":
+			r.keys = r.scalars(r.keys)
+		case "values":
+			r.values = r.scalars(r.values)
+		case "anchors":
+			for range r.c.List() {
+				if from, to, ok := r.c.Ends(); ok {
+					anchors = append(anchors, [2]int32{from, to})
+				}
+			}
+		}
+	}
+	if r.b.Has(source) && r.b.Has(target) {
+		for _, a := range anchors {
+			graph.Attr(r.b.S, edgeAnchors, fmt.Sprint(r.linked, a[0], a[1]))
+		}
+		r.linked++
+	}
+	r.b.Edge(source, target, label, nil)
+	if len(normal) > 0 {
+		r.b.Normal(normal)
+	}
+	for i, key := range r.keys {
+		r.b.EdgeProp(key, r.value(i))
 	}
 }
 

@@ -125,7 +125,7 @@ func plainPredication(s *treebank.Sentence, m *treebank.MRS, r *relation) {
 }
 
 func TestTwin(t *testing.T) {
-	formattest.JSONTwins(t, &Format, plainParse, "erg-mrs107.mrs.json")
+	formattest.JSONTwins(t, &Format, plainParse, "sem-formats", "erg-mrs107.mrs.json")
 }
 
 func FuzzTwin(f *testing.F) {

@@ -102,6 +102,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		graph.Attr(s, "passage "+a.Name.Local, a.Value)
 	}
 	b := graph.New(s)
+	defer b.Free()
 	terminals(s, &p)
 	from := int32(0)
 	for _, l := range p.Layers {
@@ -109,14 +110,14 @@ func parse(s *treebank.Sentence, text []byte) error {
 			if l.ID == "0" {
 				word := n.Attributes.get("text")
 				to := from + int32(utf8.RuneCountInString(word))
-				b.Node(n.ID, []byte(word), from, to).Type = kind(s, &n, true)
+				b.Node([]byte(n.ID), []byte(word), from, to).Type = kind(s, &n, true)
 				from = to + 1
 			} else {
-				b.Node(n.ID, nil, -1, -1).Type = kind(s, &n, false)
+				b.Node([]byte(n.ID), nil, -1, -1).Type = kind(s, &n, false)
 			}
 			for _, a := range n.Attributes.List {
 				if a.Name.Local != "text" {
-					b.Prop(a.Name.Local, a.Value)
+					b.Prop([]byte(a.Name.Local), []byte(a.Value))
 				}
 			}
 		}
@@ -175,12 +176,12 @@ func edges(b *graph.Builder, p *passage) {
 				if len(e.Categories) > 0 {
 					label = e.Categories[0].Tag
 				}
-				b.Edge(n.ID, e.To, label, "")
+				b.Edge([]byte(n.ID), []byte(e.To), []byte(label), nil)
 				for i := 1; i < len(e.Categories); i++ {
-					b.EdgeProp("category", e.Categories[i].Tag)
+					b.EdgeProp([]byte("category"), []byte(e.Categories[i].Tag))
 				}
 				for _, a := range e.Attributes.List {
-					b.EdgeProp(a.Name.Local, a.Value)
+					b.EdgeProp([]byte(a.Name.Local), []byte(a.Value))
 				}
 			}
 		}

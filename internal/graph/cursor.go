@@ -354,15 +354,28 @@ func (c *Cursor) Span() (from, to int32) {
 	if c.failed() || c.null() {
 		return -1, -1
 	}
+	from, to, _ = c.Ends()
+	return from, to
+}
+
+// Ends reads {"from": 0, "to": 3}. It reports whether both are there.
+func (c *Cursor) Ends() (from, to int32, both bool) {
+	begun, ended := false, false
 	for key := range c.Object() {
 		switch string(key) {
 		case "from":
-			from = c.Int()
+			begun = !c.null()
+			if begun {
+				from = c.Int()
+			}
 		case "to":
-			to = c.Int()
+			ended = !c.null()
+			if ended {
+				to = c.Int()
+			}
 		}
 	}
-	return from, to
+	return from, to, begun && ended
 }
 
 // Skip checks the value at the cursor and goes past it.

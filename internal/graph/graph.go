@@ -11,110 +11,6 @@ import (
 	"assay/treebank"
 )
 
-// A Builder makes the graph of a sentence from nodes that have names.
-type Builder struct {
-	S     *treebank.Sentence
-	ids   map[string]int32
-	links []link
-}
-
-type link struct {
-	from, to    string
-	label, post treebank.Symbol
-	normal      treebank.Symbol
-	props       []treebank.EdgeProp
-}
-
-// New returns a builder for s.
-func New(s *treebank.Sentence) *Builder { return &Builder{S: s, ids: map[string]int32{}} }
-
-// Node adds a node; an unknown span is -1, -1. If the name was given before, it now
-// names the new node.
-func (b *Builder) Node(id string, label []byte, from, to int32) *treebank.Node {
-	n := b.Nameless()
-	b.Name(id)
-	n.Label, n.From, n.To = b.S.Syms.Intern(label), from, to
-	return n
-}
-
-// Nameless adds a node whose name comes later.
-func (b *Builder) Nameless() *treebank.Node {
-	b.S.Nodes = append(b.S.Nodes, treebank.Node{From: -1, To: -1})
-	return &b.S.Nodes[len(b.S.Nodes)-1]
-}
-
-// Name names the last node.
-func (b *Builder) Name(id string) {
-	if _, twice := b.ids[id]; twice && id != "" {
-		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: id + " twice"})
-	}
-	last := len(b.S.Nodes) - 1
-	b.ids[id], b.S.Nodes[last].ID = int32(last), b.S.AddString(id)
-}
-
-// Prop adds a property of the last node.
-func (b *Builder) Prop(key, value string) {
-	n := int32(len(b.S.Nodes) - 1)
-	k, v := b.S.Syms.InternString(key), b.S.Syms.InternString(value)
-	for i := len(b.S.Props) - 1; i >= 0 && b.S.Props[i].Node == n; i-- {
-		if b.S.Props[i].Key == k {
-			b.S.Props[i].Value = v
-			return
-		}
-	}
-	b.S.Props = append(b.S.Props, treebank.Prop{Node: n, Key: k, Value: v})
-}
-
-// Edge adds an edge; its nodes may be added later.
-func (b *Builder) Edge(from, to, label, post string) {
-	b.links = append(b.links, link{from: from, to: to, label: b.S.Syms.InternString(label), post: b.S.Syms.InternString(post)})
-}
-
-// Normal gives the last edge its label in the other direction, with source and target exchanged.
-func (b *Builder) Normal(label string) {
-	b.links[len(b.links)-1].normal = b.S.Syms.InternString(label)
-}
-
-// EdgeProp adds an attribute of the last edge.
-func (b *Builder) EdgeProp(key, value string) {
-	l := &b.links[len(b.links)-1]
-	l.props = append(l.props, treebank.EdgeProp{Key: b.S.Syms.InternString(key), Value: b.S.Syms.InternString(value)})
-}
-
-// Top makes the node of that name a top; call it after all nodes were added.
-func (b *Builder) Top(id string) {
-	if n, ok := b.ids[id]; ok {
-		b.S.Tops = append(b.S.Tops, n)
-		return
-	}
-	b.S.Note(&treebank.SyntaxError{Want: "a top that is a node", Found: id})
-}
-
-// Has reports whether there is a node of that name.
-func (b *Builder) Has(id string) bool { _, ok := b.ids[id]; return ok }
-
-// Link makes the edges. It notes and leaves out edges from or to nodes that do not
-// exist.
-func (b *Builder) Link() {
-	for _, l := range b.links {
-		from, ok := b.ids[l.from]
-		to, ok2 := b.ids[l.to]
-		if !ok || !ok2 {
-			missing := l.from
-			if ok {
-				missing = l.to
-			}
-			b.S.Note(&treebank.SyntaxError{Want: "both ends of an edge to be nodes", Found: missing})
-			continue
-		}
-		for _, p := range l.props {
-			p.Edge = int32(len(b.S.Edges))
-			b.S.EdgeProps = append(b.S.EdgeProps, p)
-		}
-		b.S.Edges = append(b.S.Edges, treebank.Edge{From: from, To: to, Label: l.label, Post: l.post, Normal: l.normal})
-	}
-}
-
 // SetProp gives a variable of an MRS a property, or another value of it.
 func SetProp(m *treebank.MRS, variable int32, key, value treebank.Symbol) {
 	at := slices.IndexFunc(m.Props, func(q treebank.Prop) bool { return q.Node == variable && q.Key == key })
@@ -126,8 +22,8 @@ func SetProp(m *treebank.MRS, variable int32, key, value treebank.Symbol) {
 }
 
 // Text sets the running text and its words.
-func Text(s *treebank.Sentence, input string) {
-	s.Input = s.AddString(input)
+func Text(s *treebank.Sentence, input []byte) {
+	s.Input = s.Add(input)
 	b := s.Bytes(s.Input)
 	for i := 0; i < len(b); {
 		if Blank(b[i]) {

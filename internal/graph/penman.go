@@ -104,7 +104,7 @@ func ReadPenman(s *treebank.Sentence, text []byte) (*Penman, error) {
 			end = len(text) - p.x.At
 		}
 		if snt, ok := bytes.CutPrefix(text[p.x.At:p.x.At+end], []byte("# ::snt ")); ok {
-			Text(s, string(bytes.TrimSpace(snt)))
+			Text(s, bytes.TrimSpace(snt))
 		}
 		p.x.At += end
 	}
@@ -180,7 +180,7 @@ func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, p
 			continue
 		}
 		seen[name] = true
-		n := b.Node(name, predicate([]byte(p.Labels[name])), -1, -1)
+		n := b.Node([]byte(name), predicate([]byte(p.Labels[name])), -1, -1)
 		for _, a := range of[name] {
 			switch {
 			case a.Role == "lnk":
@@ -208,7 +208,7 @@ func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, p
 	}
 	b.Link()
 	if p.Top != "" {
-		b.Top(p.Top)
+		b.Top([]byte(p.Top))
 	}
 }
 

@@ -1,0 +1,174 @@
+package graph
+
+import (
+	"sync"
+
+	"assay/treebank"
+)
+
+// A Builder makes the graph of a sentence from nodes that have names.
+type Builder struct {
+	S     *treebank.Sentence
+	names []name
+	text  []byte  // of the names
+	slots []int32 // numbers from 1 of names by their hash; length is a power of two
+	links []link
+	props []treebank.EdgeProp // of the links, with the number of the link
+}
+
+// A name is the name of a node, or of one that is not there yet.
+type name struct {
+	begin, end int
+	hash       uint32
+	node       int32 // -1 while there is none
+}
+
+type link struct {
+	from, to            int32 // numbers of names
+	label, post, normal treebank.Symbol
+}
+
+var builders = sync.Pool{New: func() any { return &Builder{slots: make([]int32, 64)} }}
+
+// New returns a builder for s. Free ends its use.
+func New(s *treebank.Sentence) *Builder {
+	b := builders.Get().(*Builder)
+	b.S, b.names, b.text, b.links, b.props = s, b.names[:0], b.text[:0], b.links[:0], b.props[:0]
+	clear(b.slots)
+	return b
+}
+
+// Free lets another sentence use the memory of b.
+func (b *Builder) Free() {
+	b.S = nil
+	if len(b.slots) < 1<<16 {
+		builders.Put(b)
+	}
+}
+
+// name returns the number of a name.
+func (b *Builder) name(id []byte) int32 {
+	hash := uint32(2166136261)
+	for _, c := range id {
+		hash = (hash ^ uint32(c)) * 16777619
+	}
+	mask := uint32(len(b.slots) - 1)
+	i := (hash ^ hash>>15) & mask
+	for ; b.slots[i] != 0; i = (i + 1) & mask {
+		if n := &b.names[b.slots[i]-1]; n.hash == hash && string(b.text[n.begin:n.end]) == string(id) {
+			return b.slots[i] - 1
+		}
+	}
+	at := len(b.text)
+	b.text = append(b.text, id...)
+	b.names = append(b.names, name{at, len(b.text), hash, -1})
+	b.slots[i] = int32(len(b.names))
+	if 2*len(b.names) > len(b.slots) {
+		b.grow()
+	}
+	return int32(len(b.names) - 1)
+}
+
+func (b *Builder) grow() {
+	b.slots = make([]int32, 4*len(b.slots))
+	mask := uint32(len(b.slots) - 1)
+	for k := range b.names {
+		hash := b.names[k].hash
+		i := (hash ^ hash>>15) & mask
+		for b.slots[i] != 0 {
+			i = (i + 1) & mask
+		}
+		b.slots[i] = int32(k + 1)
+	}
+}
+
+// Node adds a node; an unknown span is -1, -1. If the name was given before, it now
+// names the new node.
+func (b *Builder) Node(id, label []byte, from, to int32) *treebank.Node {
+	n := b.Nameless()
+	b.Name(id)
+	n.Label, n.From, n.To = b.S.Syms.Intern(label), from, to
+	return n
+}
+
+// Nameless adds a node whose name comes later.
+func (b *Builder) Nameless() *treebank.Node {
+	b.S.Nodes = append(b.S.Nodes, treebank.Node{From: -1, To: -1})
+	return &b.S.Nodes[len(b.S.Nodes)-1]
+}
+
+// Name names the last node.
+func (b *Builder) Name(id []byte) {
+	n := &b.names[b.name(id)]
+	if n.node >= 0 && len(id) > 0 {
+		b.S.Note(&treebank.SyntaxError{Want: "a name for each node", Found: string(id) + " twice"})
+	}
+	last := len(b.S.Nodes) - 1
+	n.node, b.S.Nodes[last].ID = int32(last), b.S.Add(id)
+}
+
+// Prop adds a property of the last node.
+func (b *Builder) Prop(key, value []byte) {
+	n := int32(len(b.S.Nodes) - 1)
+	k, v := b.S.Syms.Intern(key), b.S.Syms.Intern(value)
+	for i := len(b.S.Props) - 1; i >= 0 && b.S.Props[i].Node == n; i-- {
+		if b.S.Props[i].Key == k {
+			b.S.Props[i].Value = v
+			return
+		}
+	}
+	b.S.Props = append(b.S.Props, treebank.Prop{Node: n, Key: k, Value: v})
+}
+
+// Edge adds an edge; its nodes may be added later.
+func (b *Builder) Edge(from, to, label, post []byte) {
+	b.links = append(b.links, link{from: b.name(from), to: b.name(to), label: b.S.Syms.Intern(label), post: b.S.Syms.Intern(post)})
+}
+
+// Normal gives the last edge its label in the other direction, with source and target exchanged.
+func (b *Builder) Normal(label []byte) { b.links[len(b.links)-1].normal = b.S.Syms.Intern(label) }
+
+// EdgeProp adds an attribute of the last edge.
+func (b *Builder) EdgeProp(key, value []byte) {
+	b.props = append(b.props, treebank.EdgeProp{Edge: int32(len(b.links) - 1), Key: b.S.Syms.Intern(key), Value: b.S.Syms.Intern(value)})
+}
+
+// Top makes the node of that name a top; call it after all nodes were added.
+func (b *Builder) Top(id []byte) {
+	if n := b.names[b.name(id)].node; n >= 0 {
+		b.S.Tops = append(b.S.Tops, n)
+		return
+	}
+	b.S.Note(&treebank.SyntaxError{Want: "a top that is a node", Found: string(id)})
+}
+
+// Has reports whether there is a node of that name.
+func (b *Builder) Has(id []byte) bool { return b.names[b.name(id)].node >= 0 }
+
+// Link makes the edges. It notes and leaves out edges from or to nodes that do not
+// exist.
+func (b *Builder) Link() {
+	props := b.props
+	for i := range b.links {
+		l := &b.links[i]
+		n := 0 // attributes of this edge
+		for n < len(props) && int(props[n].Edge) == i {
+			n++
+		}
+		from, to := &b.names[l.from], &b.names[l.to]
+		if from.node < 0 || to.node < 0 {
+			missing := from
+			if from.node >= 0 {
+				missing = to
+			}
+			b.S.Note(&treebank.SyntaxError{Want: "both ends of an edge to be nodes", Found: string(b.text[missing.begin:missing.end])})
+		} else {
+			for _, p := range props[:n] {
+				p.Edge = int32(len(b.S.Edges))
+				b.S.EdgeProps = append(b.S.EdgeProps, p)
+			}
+			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from.node, To: to.node, Label: l.label, Post: l.post, Normal: l.normal})
+		}
+		props = props[n:]
+	}
+}
