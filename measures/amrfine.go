@@ -11,20 +11,43 @@ import (
 var amrFineEntry = Entry{
 	Name:   "amr-fine",
 	Title:  "parts of AMR one by one: concepts, names, negation, re-entrancies, roles",
-	Source: "Damonte, Cohen & Satta 2017; amr-evaluation 8bc6b2e",
+	Source: "Damonte, Cohen & Satta 2017; amr-evaluation 8bc6b2e; Opitz 2023; smatch++ 81317b6",
 	Doc: `Rows, each with precision, recall and F1: smatch (all triples), unlabeled (roles left
 out), no_wsd (senses left out), concepts, named_entities (concepts of nodes with a
 name), negations (concepts of nodes with a polarity), wikification (values of wiki),
 reentrancies (relations to nodes that several lead to) and srl (ARG relations), the
 last two with the concepts at their ends. concepts to wikification compare values
 without mapping nodes; each other row has a node mapping of its own, proven to be
-the best for it. A row that is empty on both sides is n/a.`,
-	Needs:   treebank.Graph,
-	Options: amrFineOptions(),
+the best for it. A row that is empty on both sides is n/a.
+
+The preset smatchpp has the aspects of smatch++: all triples, agent, cause, concept,
+focus, instrument, location, maths, ner, patient, polarity, possession, purpose,
+quantifier, question, srl_core, time, topic, wiki and reentrancies. Each is the triples
+of some roles or concepts and what is near them. smatch++ also renames core roles by a
+file of PropBank frames that it fetches; this measure does not.`,
+	Needs: treebank.Graph,
+	Presets: []Preset{
+		{"damonte", "the rows of amr-evaluation (the default)"},
+		{"smatchpp", "the aspects of smatch++, from its triples for AMR"},
+	},
+	Options: append([]Option{
+		{"mapping", []string{"own", "shared"}, "nodes are mapped for each row by itself, or as the whole graphs are mapped best"},
+		{"duplicates", []string{"multiset", "set"}, "m and n equal triples match min(m,n) times, or are one"},
+	}, amrFineOptions()...),
 	New: func(c Config) (eval.Metric, error) {
-		o := amrfine.Default
+		o := amrfine.AMREvaluation
+		if c.Preset == "smatchpp" {
+			o = amrfine.Aspects
+		}
 		for key, v := range c.Set {
-			setTriples(&o, key, v)
+			switch key {
+			case "mapping":
+				o.Shared = v == "shared"
+			case "duplicates":
+				o.Set = v == "set"
+			default:
+				setTriples(&o.Options, key, v)
+			}
 		}
 		return amrfine.New(o), nil
 	},

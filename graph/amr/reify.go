@@ -12,16 +12,15 @@ type rule struct{ role, from, to treebank.Symbol }
 func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 	rules := map[treebank.Symbol][]rule{}
 	for _, r := range [...][4]string{
-		{"accompanier", "accompany-01", "arg0", "arg1"},
+		{"accompanier", "accompany-01", "arg1", "arg0"},
 		{"age", "age-01", "arg1", "arg2"},
 		{"beneficiary", "benefit-01", "arg0", "arg1"},
-		{"cause", "cause-01", "arg1", "arg2"},
 		{"concession", "have-concession-91", "arg1", "arg2"},
 		{"condition", "have-condition-91", "arg1", "arg2"},
-		{"degree", "have-degree-92", "arg1", "arg2"},
+		{"degree", "have-degree-91", "arg1", "arg2"},
 		{"destination", "be-destined-for-91", "arg1", "arg2"},
 		{"duration", "last-01", "arg1", "arg2"},
-		{"example", "exemplify-01", "arg0", "arg1"},
+		{"example", "exemplify-01", "arg1", "arg0"},
 		{"extent", "have-extent-91", "arg1", "arg2"},
 		{"frequency", "have-frequency-91", "arg1", "arg2"},
 		{"instrument", "have-instrument-91", "arg1", "arg2"},
@@ -33,7 +32,7 @@ func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 		{"ord", "have-ord-91", "arg1", "arg2"},
 		{"part", "have-part-91", "arg1", "arg2"},
 		{"polarity", "have-polarity-91", "arg1", "arg2"},
-		{"poss", "own-01", "arg0", "arg1"},
+		{"poss", "own-01", "arg1", "arg0"},
 		{"purpose", "have-purpose-91", "arg1", "arg2"},
 		{"quant", "have-quant-91", "arg1", "arg2"},
 		{"source", "be-from-91", "arg1", "arg2"},

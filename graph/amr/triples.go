@@ -120,6 +120,7 @@ type Triple struct {
 	Node   int32
 	Target int32 // of a relation, else -1
 	Edge   int32 // the edge of the sentence that it comes from, -1 if none
+	Turned bool  // an attribute of an inverse role: the value has the role, the node fills it
 }
 
 // An Extractor makes the triples of graphs. It is not safe for concurrent use.
@@ -163,7 +164,8 @@ func (x *Extractor) Triples(dst []Triple, s *treebank.Sentence) []Triple {
 		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(s, i)) {
 			continue
 		}
-		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.value(p.Value), Node: p.Node, Target: -1, Edge: -1})
+		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.value(p.Value), Node: p.Node, Target: -1, Edge: -1,
+			Turned: x.role(p.Key).turned})
 	}
 	for i := range s.Nodes {
 		if c := s.Nodes[i].Carg; c.Len > 0 {
@@ -177,6 +179,17 @@ func (x *Extractor) Triples(dst []Triple, s *treebank.Sentence) []Triple {
 		dst = x.dereify(dst, first, s)
 	}
 	return dst
+}
+
+// Unique keeps the first of equal triples.
+func Unique(list []Triple) []Triple {
+	seen := make(map[Triple]bool, len(list))
+	return slices.DeleteFunc(list, func(t Triple) bool {
+		t.Edge = -1
+		again := seen[t]
+		seen[t] = true
+		return again
+	})
 }
 
 // endsNode reports whether property i is the last statement of the file about its

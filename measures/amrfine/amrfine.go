@@ -14,52 +14,101 @@
 //	reentrancies    relations to nodes with several incoming ones, with the concepts at their ends
 //	srl             ARG relations, with the concepts at their ends
 //
-// Differences from the program: unlabelled turns inverse roles before it drops their
+// Or, with Rows SmatchPP, all triples and the aspects that smatch++ at 81317b6 selects
+// (Opitz 2023), agent to reentrancies, from the triples of its preset for AMR. Package
+// graph/amr says which triples each aspect has.
+//
+// Differences from amr-evaluation: unlabelled turns inverse roles before it drops their
 // names (the program loses the direction), and leaves quoted values alone;
-// re-entrancies and roles have no additional top triple. A row that is empty on both
-// sides is n/a. A sentence that a side lacks counts as an empty graph.
+// re-entrancies and roles have no additional top triple. Differences from smatch++: a
+// row that is empty on both sides in all sentences is n/a, where it dies, and core
+// roles are not renamed by PropBank, for which it fetches a file. A sentence that a
+// side lacks counts as an empty graph.
 package amrfine
 
 import (
 	"fmt"
+	"slices"
 
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
 	"assay/measures/smatch"
+	"assay/treebank"
+)
+
+// Rows is a set of rows.
+type Rows uint8
+
+// The sets of rows.
+const (
+	Damonte  Rows = iota // of amr-evaluation
+	SmatchPP             // the aspects of smatch++
+)
+
+// Options select triples and rows.
+type Options struct {
+	amr.Options
+	Rows Rows
+	// Set counts equal triples of a graph once.
+	Set bool
+	// Shared maps the nodes of all rows as the whole graphs are mapped best, and not
+	// those of each row by themselves.
+	Shared bool
+}
+
+// The presets.
+var (
+	AMREvaluation = Options{Options: amr.Damonte}
+	Aspects       = Options{Options: amr.AMR, Rows: SmatchPP, Set: true}
 )
 
 // Metric is the fine-grained evaluation.
-type Metric struct{ opt amr.Options }
+type Metric struct {
+	opt  Options
+	rows []aspect
+}
 
-// New returns the measure. The options decide which triples a graph has.
-func New(opt amr.Options) *Metric { return &Metric{opt} }
-
-// Default are the options for the triples of amr-evaluation.
-var Default = amr.Damonte
+// New returns the measure.
+func New(opt Options) *Metric {
+	if opt.Rows == SmatchPP {
+		return &Metric{opt, smatchpp()}
+	}
+	return &Metric{opt, damonte}
+}
 
 // Name returns "amr-fine".
 func (m *Metric) Name() string { return "amr-fine" }
 
 // Signature names all options.
-func (m *Metric) Signature() string { return "amr-fine|" + smatch.Describe(m.opt) }
+func (m *Metric) Signature() string {
+	pick := func(b bool, yes, no string) string {
+		if b {
+			return yes
+		}
+		return no
+	}
+	return "amr-fine|rows:" + pick(m.opt.Rows == SmatchPP, "smatchpp", "damonte") + "|" + smatch.Describe(m.opt.Options) +
+		"|duplicates:" + pick(m.opt.Set, "set", "multiset") + "|mapping:" + pick(m.opt.Shared, "shared", "own")
+}
 
-// Columns names the counts: gold, system and matched of each row, then pairs and
-// triples without a proof.
+// Columns names the counts: gold, system and matched of each row, then rows of
+// sentences without a proof, triples that these could match, and rows.
 func (m *Metric) Columns() []string {
 	var out []string
-	for _, a := range aspects {
+	for _, a := range m.rows {
 		out = append(out, a.name+"_gold", a.name+"_system", a.name+"_matched")
 	}
 	return append(out, "open_rows", "open_matched", "rows")
 }
 
-var colOpen = 3 * len(aspects)
+// open is the column of rows without a proof.
+func (m *Metric) open() int { return 3 * len(m.rows) }
 
 // Scores returns the figures.
 func (m *Metric) Scores(sum []float64) []eval.Score {
 	var out []eval.Score
-	for i, a := range aspects {
+	for i, a := range m.rows {
 		gold, system, matched := sum[3*i], sum[3*i+1], sum[3*i+2]
 		out = append(out,
 			eval.Score{Name: a.name + "_precision", Value: matched / system, Rate: true, Num: matched, Den: system},
@@ -67,14 +116,16 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 			eval.Score{Name: a.name + "_f1", Value: 2 * matched / (gold + system), Rate: true, Num: 2 * matched, Den: gold + system,
 				Main: true, Headline: i == 0})
 	}
-	return append(out, eval.Ratio("proven", sum[colOpen+2]-sum[colOpen], sum[colOpen+2]))
+	return append(out, eval.Ratio("proven", sum[m.open()+2]-sum[m.open()], sum[m.open()+2]))
 }
 
 // A counter counts pairs of graphs.
 type counter struct {
+	m      *Metric
 	x      *amr.Extractor
 	solver *matching.Solver
 	pairer matching.Pairer
+	shared []int32 // the mapping of all rows, if they share one
 	terms  [2][]matching.Term
 	item   eval.Item
 	adds   []eval.Add
@@ -82,7 +133,7 @@ type counter struct {
 
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
-	return &counter{x: amr.NewExtractor(m.opt), solver: matching.New(matching.Options{Classes: 3})}
+	return &counter{m: m, x: amr.NewExtractor(m.opt.Options), solver: matching.New(matching.Options{Classes: 3})}
 }
 
 // Count adds the counts of p to row.
@@ -98,10 +149,11 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 
 // Close counts the rows that are not empty.
 func (c *counter) Close(row []float64) {
-	row[colOpen+2] = 0
-	for i := range aspects {
+	rows := c.m.open() + 2
+	row[rows] = 0
+	for i := range c.m.rows {
 		if row[3*i]+row[3*i+1] > 0 {
-			row[colOpen+2]++
+			row[rows]++
 		}
 	}
 }
@@ -109,32 +161,50 @@ func (c *counter) Close(row []float64) {
 // Explain yields the items of each row: a triple of gold, of the system or of
 // both.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	gold := newGraph(c.x.Triples(nil, p.Gold), len(p.Gold.Nodes), p.Gold.Syms)
-	system := newGraph(c.x.Triples(nil, p.System), len(p.System.Nodes), p.System.Syms)
-	for i := range aspects {
+	gold, system := c.graph(p.Gold), c.graph(p.System)
+	c.shared = nil
+	for i := range c.m.rows {
 		c.row(i, p, gold, system, yield)
 	}
 	return nil
 }
 
+func (c *counter) graph(s *treebank.Sentence) *graph {
+	triples := c.x.Triples(nil, s)
+	if c.m.opt.Set {
+		triples = amr.Unique(triples)
+	}
+	return newGraph(triples, len(s.Nodes), s.Syms)
+}
+
+// mapping returns, for each gold triple of row i, the system triple that it matches.
+func (c *counter) mapping(i int, p *eval.Pair, g, s []amr.Triple, yield func(*eval.Item)) []int32 {
+	a := &c.m.rows[i]
+	if a.bag {
+		return bag(g, s)
+	}
+	x, y := amr.Graph(c.terms[0], g, len(p.Gold.Nodes)), amr.Graph(c.terms[1], s, len(p.System.Nodes))
+	c.terms[0], c.terms[1] = x.Terms, y.Terms
+	if c.shared != nil {
+		return c.pairer.Pair(x, y, c.shared)
+	}
+	res := c.solver.Solve(x, y)
+	if c.m.opt.Shared { // the first row has all triples
+		c.shared = slices.Clone(res.Mate)
+	}
+	if !res.Proven() {
+		c.item = eval.Item{Part: a.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
+			Adds: []eval.Add{{Column: c.m.open(), N: 1}, {Column: c.m.open() + 1, N: float64(res.Upper - res.Lower)}}}
+		yield(&c.item)
+	}
+	return c.pairer.Pair(x, y, res.Mate)
+}
+
 // row yields the items of one row.
 func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval.Item)) {
-	a := &aspects[i]
+	a := &c.m.rows[i]
 	g, s := a.pick(gold), a.pick(system)
-	var mate []int32
-	if a.bag {
-		mate = bag(g, s)
-	} else {
-		x, y := amr.Graph(c.terms[0], g, len(gold.concept)), amr.Graph(c.terms[1], s, len(system.concept))
-		c.terms[0], c.terms[1] = x.Terms, y.Terms
-		res := c.solver.Solve(x, y)
-		mate = c.pairer.Pair(x, y, res.Mate)
-		if !res.Proven() {
-			c.item = eval.Item{Part: a.name, Outcome: eval.Noncommittal, Class: fmt.Sprintf("%d to %d match", res.Lower, res.Upper),
-				Adds: []eval.Add{{Column: colOpen, N: 1}, {Column: colOpen + 1, N: float64(res.Upper - res.Lower)}}}
-			yield(&c.item)
-		}
-	}
+	mate := c.mapping(i, p, g, s, yield)
 	taken := make([]bool, len(s))
 	it := &c.item
 	for k := range g {

@@ -2,7 +2,10 @@ package amrfine_test
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,10 +18,10 @@ import (
 )
 
 // sums returns gold, system and matched of each row.
-func sums(t *testing.T, gold, system []byte) map[string]float64 {
+func sums(t *testing.T, opt amrfine.Options, gold, system []byte) map[string]float64 {
 	t.Helper()
 	src := func(name string, text []byte) *treebank.Source { return formattest.Source(&amr.Format, name, text) }
-	m := amrfine.New(amrfine.Default)
+	m := amrfine.New(opt)
 	res, err := eval.Run(context.Background(), src("gold", gold), src("system", system), []eval.Metric{m}, eval.Options{Align: eval.AlignOrder})
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +41,7 @@ func sums(t *testing.T, gold, system []byte) map[string]float64 {
 // senses, and with amr-evaluation's figures for the rows without mapping.
 func TestRecorded(t *testing.T) {
 	read := func(name string) []byte { return shared.Read(t, "cases", "graphs", "01-amr-lpps", name) }
-	got := sums(t, read("gold.amr"), read("system.amr"))
+	got := sums(t, amrfine.AMREvaluation, read("gold.amr"), read("system.amr"))
 	for name, want := range map[string]float64{"smatch_matched": 724, "smatch_system": 1364, "smatch_gold": 1469,
 		"no_wsd_matched": 743, "no_wsd_system": 1364, "no_wsd_gold": 1469} {
 		if got[name] != want {
@@ -63,7 +66,7 @@ func TestRecorded(t *testing.T) {
 func TestByHand(t *testing.T) {
 	gold := "(w / want-01 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki \"Al\") :ARG1 (g / go-02 :ARG0 b :polarity -))"
 	system := "(w / want-02 :ARG0 (b / boy :name (n / name :op1 \"Al\") :wiki -) :ARG1 (g / go-02 :ARG1 b))"
-	got := sums(t, []byte(gold), []byte(system))
+	got := sums(t, amrfine.AMREvaluation, []byte(gold), []byte(system))
 	for name, want := range map[string]string{
 		"smatch":         "12 11 7", // instances b n g; ARG0 of w, ARG1, name, op1
 		"no_wsd":         "12 11 9", // and w, and the top
@@ -89,4 +92,56 @@ func formatted(v float64) string {
 		return string(rune('0'+int(v)/10)) + string(rune('0'+int(v)%10))
 	}
 	return string(rune('0' + int(v)))
+}
+
+// graphs returns the graphs of a file without their comments.
+func graphs(text []byte) []string {
+	var lines []string
+	for line := range strings.Lines(string(text)) {
+		if !strings.HasPrefix(line, "#") {
+			lines = append(lines, line)
+		}
+	}
+	var out []string
+	for _, block := range strings.Split(strings.Join(lines, ""), "\n\n") {
+		if strings.TrimSpace(block) != "" {
+			out = append(out, strings.TrimSpace(block))
+		}
+	}
+	return out
+}
+
+// TestAspects compares with counts that smatch++ was run for.
+func TestAspects(t *testing.T) {
+	join := func(list []string) []byte { return []byte(strings.Join(list, "\n\n")) }
+	got := map[string]map[string]float64{}
+	gold := graphs(shared.Read(t, "cases", "graphs", "01-amr-lpps", "gold.amr"))
+	system := graphs(shared.Read(t, "cases", "graphs", "01-amr-lpps", "system.amr"))
+	got["lpps"] = sums(t, amrfine.Aspects, join(slices.Delete(gold, 67, 68)), join(slices.Delete(system, 67, 68)))
+	gold = graphs(shared.Read(t, "data", "sem-amr", "little-prince-v3.amr"))
+	system = graphs(shared.Read(t, "cases", "graphs", "02-amr-hard", "v3.p12.amr.gz"))
+	got["v3"] = sums(t, amrfine.Aspects, join(gold[:600]), join(system[:600]))
+	text, err := os.ReadFile("testdata/smatchpp.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		f := strings.Split(strings.TrimSpace(line), "\t")
+		if strings.HasPrefix(line, "#") || len(f) != 5 {
+			continue
+		}
+		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(f[1]), "-", "_"), " ")
+		row := got[f[0]]
+		if found := fmt.Sprint(row[name+"_matched"], row[name+"_system"], row[name+"_gold"]); found != strings.Join(f[2:], " ") {
+			t.Errorf("%s: want %v, found %s", f[:2], f[2:], found)
+		}
+		if f[2] == "0" && f[3] == "0" && f[4] == "0" && !math.IsNaN(row[name+"_f1"]) {
+			t.Errorf("%s: F1 of an empty aspect is %v", f[:2], row[name+"_f1"])
+		}
+		n++
+	}
+	if n != 38 {
+		t.Errorf("%d rows are compared", n)
+	}
 }

@@ -24,6 +24,7 @@ type graph struct {
 	concept  []treebank.Symbol // of each node
 	incoming []int             // number of relations that lead to each node
 	label    treebank.Symbol   // the one role of unlabeled
+	selector *amr.Selector     // of the aspects of smatch++
 }
 
 func newGraph(list []amr.Triple, nodes int, syms *treebank.Symbols) *graph {
@@ -39,8 +40,23 @@ func newGraph(list []amr.Triple, nodes int, syms *treebank.Symbols) *graph {
 	return x
 }
 
-// aspects are the rows of amr-evaluation, in its order.
-var aspects = []aspect{
+// smatchpp returns all triples and the aspects of smatch++, in its order.
+func smatchpp() []aspect {
+	out := []aspect{{name: "smatch", pick: func(x *graph) []amr.Triple { return x.triples }}}
+	for _, a := range amr.Aspects() {
+		name, _, _ := strings.Cut(strings.ReplaceAll(strings.ToLower(a.Name), "-", "_"), " ")
+		out = append(out, aspect{name: name, pick: func(x *graph) []amr.Triple {
+			if x.selector == nil {
+				x.selector = amr.NewSelector(x.triples, len(x.concept), x.syms)
+			}
+			return x.selector.Select(&a)
+		}})
+	}
+	return out
+}
+
+// damonte are the rows of amr-evaluation, in its order.
+var damonte = []aspect{
 	{name: "smatch", pick: func(x *graph) []amr.Triple { return x.triples }},
 	{name: "unlabeled", pick: unlabeled},
 	{name: "no_wsd", pick: withoutSenses},

@@ -1,8 +1,6 @@
 package smatch
 
 import (
-	"slices"
-
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
@@ -36,23 +34,12 @@ func (m *Metric) NewCounter() eval.Counter {
 func (c *counter) match(p *eval.Pair) {
 	c.gold, c.system = c.x.Triples(c.gold[:0], p.Gold), c.x.Triples(c.system[:0], p.System)
 	if c.m.opt.Duplicates == Set {
-		c.gold, c.system = unique(c.gold), unique(c.system)
+		c.gold, c.system = amr.Unique(c.gold), amr.Unique(c.system)
 	}
 	c.a = amr.Graph(c.terms[0], c.gold, len(p.Gold.Nodes))
 	c.b = amr.Graph(c.terms[1], c.system, len(p.System.Nodes))
 	c.terms[0], c.terms[1] = c.a.Terms, c.b.Terms
 	c.res = c.solver.Solve(c.a, c.b)
-}
-
-// unique keeps the first of equal triples.
-func unique(list []amr.Triple) []amr.Triple {
-	seen := make(map[amr.Triple]bool, len(list))
-	return slices.DeleteFunc(list, func(t amr.Triple) bool {
-		t.Edge = -1
-		again := seen[t]
-		seen[t] = true
-		return again
-	})
 }
 
 // column returns the first column of a class.
