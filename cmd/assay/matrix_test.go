@@ -144,6 +144,8 @@ var matrix = []cell{
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},
 	{metric: "amr-fine", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
+	{metric: "amr-fine:smatchpp", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
+	{metric: "amr-fine:smatchpp:mapping=shared", files: lppsAMR, where: "(role arg1)", by: []string{"part"}},
 	{metric: "sembleu", files: lppsAMR, where: "(role ARG1)", by: []string{"part"}},
 	{metric: "sema", files: lppsAMR, where: "(class relation)", by: []string{"part"}, items: bracketItems},
 	{metric: "mrp", files: peking, where: "(class labels)", by: []string{"part"}, items: mrpItems, mirror: mrpSwap},

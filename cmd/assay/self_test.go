@@ -24,7 +24,7 @@ func TestGoldAgainstItself(t *testing.T) {
 		{"ucca,ucca:semeval2019,ucca:normalise=no", `../cases/graphs/04-ucca/gold sem-lpps/gold.ucca.mrp`},
 		{"srl,srl:punctuation=unicode", `../cases/graphs/06-srl/gold.conll09`},
 		{"srl-span", `../cases/graphs/06-srl/gold.props`},
-		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,smatch-table,amr-fine,sembleu,sema", `sem-lpps/*.amr sem-lpps/gold.*.mrp sem-amr/*.amr`},
+		{"smatch,smatch:damonte,smatch:generic,smatch:amr,smatch:none,smatch-table,amr-fine,amr-fine:smatchpp,sembleu,sema", `sem-lpps/*.amr sem-lpps/gold.*.mrp sem-amr/*.amr`},
 		{"edm,edm:mtool,edm:lkb,edm:paper", `sem-lpps/gold.*.mrp sem-tsdb/erg-2025/mrs sem-tsdb/erg-2023/fracas sem-tsdb/jacy/mrs sem-tsdb/matrix/* sem-tsdb/zhong/* sem-formats/*.simplemrs
 			sem-formats/*.mrx.xml sem-formats/*.eds sem-formats/*.eds.json sem-formats/*.eds.penman sem-formats/*.simpledmrs sem-formats/*.dmrx.xml sem-formats/*.dmrs.json
 			sem-formats/*.mrs.json sem-formats/*.dmrs.penman`},

@@ -2,7 +2,10 @@ package smatchpp
 
 import (
 	"bytes"
+	"compress/gzip"
+	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -15,45 +18,52 @@ func call(args ...string) (stdout, stderr string, status int) {
 	return out.String(), errs.String(), status
 }
 
-// TestRecorded compares with the output of smatch++, byte for byte, except for pair
-// 68: there the recorded run missed its optimum (6 matching triples, although 11 can
-// match; the test of measures/smatch counts them by hand). Its figures in sum and
-// mean are correspondingly lower.
+// TestRecorded compares with the output of smatch++, byte for byte. In pair 68 its
+// reader takes the apostrophe of "o'clock" for a quote and loses the brackets after it,
+// so that 6 triples match, where 11 do in the graph as it is written.
 func TestRecorded(t *testing.T) {
+	own, err := filepath.Abs("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
-	higher := map[string][2]string{"none": {"50.46", "53.14"}, "generic": {"52.22", "54.89"}, "amr": {"51.16", "53.31"}}
-	for name, f1 := range higher {
-		args := []string{"-a", "system.amr", "-b", "gold.amr"}
-		if name != "none" {
-			args = append(args, "-graph_type", name)
+	lpps := "-a system.amr -b gold.amr"
+	cases := map[string]string{filepath.Join(own, "lpps.multialign.pairwise.txt.gz"): lpps + " -graph_type amr -score_dimension all-multialign"}
+	small := "-a " + filepath.Join(own, "first.amr") + " -b " + filepath.Join(own, "second.amr")
+	for name, kind := range map[string]string{"none": "", "generic": " -graph_type generic", "amr": " -graph_type amr"} {
+		for _, score := range []string{"pairwise", "micro", "macro"} {
+			cases["expected.smatchpp."+name+"."+score+".txt"] = lpps + kind + " -score_type " + score
 		}
-		want, err := os.ReadFile("expected.smatchpp." + name + ".pairwise.txt")
-		if err != nil {
-			t.Fatal(err)
-		}
-		out, _, _ := call(args...)
-		a, b := strings.Split(string(want), "main ---->   F1: "), strings.Split(out, "main ---->   F1: ")
-		if len(a) != len(b) {
-			t.Fatalf("%s: want %d lines, found %d", name, len(a), len(b))
-		}
-		for i := range a {
-			if a[i] != b[i] && i != 2*67+1 {
-				t.Errorf("%s, pair %d: want %s, found %s", name, i/2+1, a[i], b[i])
-			}
-		}
-		for k, kind := range []string{"micro", "macro"} {
-			want, err := os.ReadFile("expected.smatchpp." + name + "." + kind + ".txt")
-			if err != nil {
-				t.Fatal(err)
-			}
-			out, _, _ := call(append(args, "-score_type", kind)...)
-			_, rest, _ := strings.Cut(string(want), "\n")
-			line, found, _ := strings.Cut(out, "\n")
-			if found != rest || !strings.HasPrefix(line, "main ---->   F1: "+f1[k]+" ") {
-				t.Errorf("%s %s: %s", name, kind, out)
-			}
+		cases[filepath.Join(own, name+".micromacro.json")] = small + kind + " -score_type micromacro -output_format json"
+	}
+	cases[filepath.Join(own, "amr.pairwise.txt")] = small + " -graph_type amr -score_type pairwise"
+	cases[filepath.Join(own, "amr.multialign.json")] = small + " -graph_type amr -score_dimension all-multialign -output_format json"
+	for file, args := range cases {
+		out, _, status := call(strings.Fields(args)...)
+		if want := read(t, file); out != want || status != 0 {
+			t.Errorf("%s: status %d, differs from %s", args, status, file)
 		}
 	}
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var r io.Reader = f
+	if strings.HasSuffix(file, ".gz") {
+		if r, err = gzip.NewReader(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func TestErrors(t *testing.T) {
@@ -68,14 +78,18 @@ func TestErrors(t *testing.T) {
 		status    int
 	}{
 		{"-a one -b two", "AssertionError\n", 1},
-		{"-a one -b broken", "broken:1:1: want a closing bracket", 1},
+		{"-a one -b one -graph_type amr -score_dimension all-onealign -score_type micro", "assay: the node mappings are proven", 0},
+		{"-a two -b two -graph_type amr -score_dimension all-onealign -score_type micro", "TypeError: 'numpy.float64' object is not iterable\n", 1},
+		{"-a two -b two -graph_type amr -score_dimension all-onealign -score_type macro", "IndexError: invalid index to scalar variable.\n", 1},
+		{"-a two -b two -score_dimension all-onealign", "NotImplementedError: ", 1},
+		{"-a one -b broken", "assay: the node mappings are proven", 0}, // it reads what there is
 		{"-a one -b none", "FileNotFoundError: ", 1},
 		{"-a one", "usage: ", 2},
 		{"-a one -b one -score_type best", "usage: ", 2},
 		{"-a one -b one --bootstrap", "usage: ", 2},
 	} {
 		out, errs, status := call(strings.Fields(c.args)...)
-		if out != "" || !strings.HasPrefix(errs, c.err) || status != c.status {
+		if (out != "") != (c.status == 0) || !strings.HasPrefix(errs, c.err) || status != c.status {
 			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
 		}
 	}

@@ -6,12 +6,14 @@ import "assay/treebank"
 // same meaning as an edge with the role.
 type rule struct{ role, from, to treebank.Symbol }
 
-// reifications returns the rules of each concept: the reifications of the AMR
-// specification 1.2.6 as smatch++ lists them. Both own-01 and have-03 reify poss;
-// smatch++ takes the first.
-func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
-	rules := map[treebank.Symbol][]rule{}
-	for _, r := range [...][4]string{
+// A Reification says that a node of Concept with the two roles From and To has the
+// same meaning as an edge with Role.
+type Reification struct{ Role, Concept, From, To string }
+
+// Reifications returns those of the AMR specification 1.2.6 as smatch++ lists them,
+// in lower case. Both own-01 and have-03 reify poss; smatch++ takes the first.
+func Reifications() []Reification {
+	return []Reification{
 		{"accompanier", "accompany-01", "arg1", "arg0"},
 		{"age", "age-01", "arg1", "arg2"},
 		{"beneficiary", "benefit-01", "arg0", "arg1"},
@@ -40,9 +42,15 @@ func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
 		{"time", "be-temporally-at-91", "arg1", "arg2"},
 		{"topic", "concern-02", "arg0", "arg1"},
 		{"value", "have-value-91", "arg1", "arg2"},
-	} {
-		concept := syms.InternString(r[1])
-		rules[concept] = append(rules[concept], rule{syms.InternString(r[0]), syms.InternString(r[2]), syms.InternString(r[3])})
+	}
+}
+
+// reifications returns the rules of each concept.
+func reifications(syms *treebank.Symbols) map[treebank.Symbol][]rule {
+	rules := map[treebank.Symbol][]rule{}
+	for _, r := range Reifications() {
+		concept := syms.InternString(r.Concept)
+		rules[concept] = append(rules[concept], rule{syms.InternString(r.Role), syms.InternString(r.From), syms.InternString(r.To)})
 	}
 	return rules
 }
