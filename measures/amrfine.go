@@ -23,7 +23,7 @@ the best for it. A row that is empty on both sides is n/a.
 The preset smatchpp has the aspects of smatch++: all triples, agent, cause, concept,
 focus, instrument, location, maths, ner, patient, polarity, possession, purpose,
 quantifier, question, srl_core, time, topic, wiki and reentrancies. Each is the triples
-of some roles or concepts and what is near them. smatch++ also renames core roles by a
+of some roles or concepts with their context. smatch++ also renames core roles by a
 file of PropBank frames that it fetches; this measure does not.`,
 	Needs: treebank.Graph,
 	Presets: []Preset{

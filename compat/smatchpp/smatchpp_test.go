@@ -82,7 +82,7 @@ func TestErrors(t *testing.T) {
 		{"-a two -b two -graph_type amr -score_dimension all-onealign -score_type micro", "TypeError: 'numpy.float64' object is not iterable\n", 1},
 		{"-a two -b two -graph_type amr -score_dimension all-onealign -score_type macro", "IndexError: invalid index to scalar variable.\n", 1},
 		{"-a two -b two -score_dimension all-onealign", "NotImplementedError: ", 1},
-		{"-a one -b broken", "assay: the node mappings are proven", 0}, // it reads what there is
+		{"-a one -b broken", "assay: the node mappings are proven", 0}, // it keeps the triples before the end
 		{"-a one -b none", "FileNotFoundError: ", 1},
 		{"-a one", "usage: ", 2},
 		{"-a one -b one -score_type best", "usage: ", 2},
