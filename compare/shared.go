@@ -4,9 +4,10 @@ import "assay/eval"
 
 // Shared is one measure over the sentences that every system is scored on.
 type Shared struct {
-	Sums      [][]float64 // by run: the sum of its rows
-	Sentences int         // of gold
-	Out       int         // sentences of gold that some system is not scored on
+	Sums      [][]float64    // by run: the sum of its rows
+	Counts    []*eval.Counts // by run: its counts, which skip the other sentences; without groups
+	Sentences int            // of gold
+	Out       int            // sentences of gold that some system is not scored on
 }
 
 // SharedSums sums the rows of each run, measure by measure, over the sentences
@@ -33,9 +34,11 @@ func SharedSums(results []*eval.Result) ([]*Shared, error) {
 		s := &Shared{}
 		for r, run := range runs {
 			c := run.Result.Counts[m]
-			sum := make([]float64, c.Width)
+			sum, own := make([]float64, c.Width), *c
+			own.Groups, own.Skipped = nil, make([]bool, len(run.Result.Units))
 			for i, u := range run.Result.Units {
 				if skip[l.of[r][i]] {
+					own.Skipped[i] = true
 					if r == 0 {
 						s.Out += int(u.GoldN)
 					}
@@ -48,7 +51,7 @@ func SharedSums(results []*eval.Result) ([]*Shared, error) {
 					sum[k] += v
 				}
 			}
-			s.Sums = append(s.Sums, sum)
+			s.Sums, s.Counts = append(s.Sums, sum), append(s.Counts, &own)
 		}
 		out[m] = s
 	}

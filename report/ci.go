@@ -66,7 +66,7 @@ func (r *Report) flat() *Table {
 		}
 		if res.Common != nil { // over the sentences that all systems are scored on
 			for _, s := range res.Common.Scores {
-				line("sentences", "common", "", s.Name, s.Value, nil)
+				line("sentences", "common", "", s.Name, s.Value, findInterval(res.Common.Intervals, s.Name))
 			}
 		}
 		for _, g := range res.Groups {

@@ -88,6 +88,9 @@ func (r *Result) json() object {
 		q := object{}
 		q.add("sentences", c.Sentences)
 		q.add("scores", scoresJSON(c.Scores))
+		if c.Intervals != nil {
+			q.add("intervals", intervalsJSON(c.Intervals))
+		}
 		o.add("common", q)
 	}
 	groups := []any{}

@@ -73,6 +73,7 @@ type Result struct {
 type Common struct {
 	Sentences int
 	Scores    []eval.Score
+	Intervals []Interval
 }
 
 // Sentences counts the sentences of gold by their fate (see eval.Sentences):
@@ -184,6 +185,9 @@ func (r *Report) PlusMinus() {
 	}
 	for _, res := range r.Results {
 		set(res.Intervals)
+		if res.Common != nil {
+			set(res.Common.Intervals)
+		}
 		for i := range res.Groups {
 			set(res.Groups[i].Intervals)
 		}

@@ -114,11 +114,19 @@ func (v *systems) scores(i int) []eval.Score {
 	return v.group[i].Scores
 }
 
+// intervals returns those of the scores of system i.
+func (v *systems) intervals(i int) []Interval {
+	if c := v.group[i].Common; c != nil {
+		return c.Intervals
+	}
+	return v.group[i].Intervals
+}
+
 func (v *systems) head() (out []string) {
 	first := v.group[0]
 	for _, i := range v.main {
 		out = append(out, FieldName(first.Scores[i].Name))
-		if len(first.Intervals) > 0 && first.Common == nil {
+		if len(v.intervals(0)) > 0 {
 			out = append(out, "interval")
 		}
 	}
@@ -137,8 +145,8 @@ func (v *systems) cells(n int) (row []Cell) {
 	for _, i := range v.main {
 		s := scores[i]
 		row = append(row, scoreCell(s, v.precision))
-		if len(v.group[0].Intervals) > 0 && res.Common == nil {
-			row = append(row, intervalCell(s, res.interval(s.Name), v.precision))
+		if len(v.intervals(0)) > 0 {
+			row = append(row, intervalCell(s, findInterval(v.intervals(n), s.Name), v.precision))
 		}
 	}
 	if s := leading(res.Scores); res.Common != nil && s != nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -230,4 +231,29 @@ func uccaNames(names string) string {
 		}
 	}
 	return strings.Join(out, " ")
+}
+
+// TestIntervalsInCommon: systems that are scored on different sentences have the
+// intervals over the common ones that --common gives them.
+func TestIntervalsInCommon(t *testing.T) {
+	t.Chdir("../../examples")
+	figures := func(by, value string, options ...string) []string {
+		args := append([]string{"score", "craft.gold.mrg", "craft.berkeley.mrg", "craft.bllip-20.mrg", "--ci=analytic", "--format", "csv"}, options...)
+		var out, errs bytes.Buffer
+		if code := run(context.Background(), args, strings.NewReader(""), &out, &errs); code != exitOK {
+			t.Fatalf("assay %q: status %d: %s", args, code, errs.String())
+		}
+		var rows []string
+		for line := range strings.Lines(out.String()) {
+			// system, metric, by, value, sentence, name, figure, low, high
+			if c := strings.Split(strings.TrimSpace(line), ","); c[2] == by && c[3] == value && !strings.HasPrefix(c[5], "count:") && c[0] != "system" {
+				rows = append(rows, c[0]+" "+strings.Join(c[5:], " "))
+			}
+		}
+		return rows
+	}
+	shared, common := figures("sentences", "common"), figures("", "", "--common")
+	if len(shared) == 0 || !slices.Equal(shared, common) {
+		t.Errorf("intervals over the sentences in common:\n%s\nwith --common:\n%s", strings.Join(shared, "\n"), strings.Join(common, "\n"))
+	}
 }

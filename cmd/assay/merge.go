@@ -165,7 +165,7 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 		}
 		results = append(results, m.Result)
 	}
-	if err := s.share(rep, results); err != nil {
+	if err := s.share(rep, results, ropt.Intervals); err != nil {
 		return err
 	}
 	checks, err := s.checks(a, rep)

@@ -192,7 +192,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := errors.Join(s.rows.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
 		return err
 	}
-	if err := s.share(rep, results); err != nil {
+	if err := s.share(rep, results, ropt.Intervals); err != nil {
 		return err
 	}
 	if rep.Notes, err = s.unfair(c.Context(), gold, systems, results, sharedF1(rep, len(systems)), opt); err != nil {
@@ -284,9 +284,12 @@ func sharedF1(rep *report.Report, systems int) (out []float64) {
 	return out
 }
 
+// An intervalsFunc is that of report.Options.
+type intervalsFunc func(*eval.Result, *eval.Counts, *eval.Group) []report.Interval
+
 // share gives the results of several systems their figures over the sentences
 // that all of them are scored on, where those are fewer.
-func (s *scoring) share(rep *report.Report, results []*eval.Result) error {
+func (s *scoring) share(rep *report.Report, results []*eval.Result, intervals intervalsFunc) error {
 	if len(results) < 2 {
 		return nil
 	}
@@ -304,6 +307,9 @@ func (s *scoring) share(rep *report.Report, results []*eval.Result) error {
 		if x := sums[m]; x != nil {
 			metric := results[0].Counts[m].Metric
 			res.Common = &report.Common{Sentences: x.Sentences, Scores: metric.Scores(x.Sums[i/len(sums)])}
+			if intervals != nil {
+				res.Common.Intervals = intervals(results[i/len(sums)], x.Counts[i/len(sums)], nil)
+			}
 		}
 	}
 	return nil
