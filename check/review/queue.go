@@ -9,6 +9,7 @@
 package review
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -16,6 +17,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"assay/check/adjudicate"
 	"assay/diagnose"
@@ -41,6 +43,7 @@ type Item struct {
 	Unit     int
 	ref      eval.Ref
 	weight   float64 // how much of the system's side of the measure it is
+	mark     bool    // it is the link or tag of a punctuation mark
 }
 
 // An Order is an order in which items are asked.
@@ -207,19 +210,25 @@ func (q *Queue) sample(opt Options) {
 	q.Items = kept
 }
 
-// arrange puts like items together: large groups first, then by sentence. With
-// Blind the systems come in turn because items are ordered by sentence alone.
+// arrange puts like items together: large groups first, then by sentence. Links of
+// punctuation marks, where treebanks follow conventions, come last. With Blind the systems come in turn because items are ordered by sentence alone.
 func (q *Queue) arrange(opt Options) {
 	size := map[string]int{}
 	for _, it := range q.Items {
 		size[it.Group]++
+	}
+	marks := func(x *Item) int {
+		if x.mark {
+			return 1
+		}
+		return 0
 	}
 	slices.SortStableFunc(q.Items, func(a, b *Item) int {
 		first := 0
 		if !opt.Blind {
 			first = cmp.Compare(a.Systems[0], b.Systems[0])
 		}
-		return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(size[b.Group], size[a.Group]), cmp.Compare(a.Group, b.Group),
+		return cmp.Or(cmp.Compare(marks(a), marks(b)), cmp.Compare(a.Kind, b.Kind), cmp.Compare(size[b.Group], size[a.Group]), cmp.Compare(a.Group, b.Group),
 			cmp.Compare(a.Unit, b.Unit), first, cmp.Compare(a.Item, b.Item))
 	})
 }
@@ -355,6 +364,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 		}
 	case eval.Link, eval.Word:
 		x.First, x.Last = r.Index, r.Index
+		x.mark = !bytes.ContainsFunc(s.Word(r.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
 	if it.Gold.Kind != eval.None {
 		x.Gold = statement(p.Gold, it.Gold)

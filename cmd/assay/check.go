@@ -75,7 +75,7 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 	f.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
 	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show what they said")
 	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
-	f.IntVar(&k.sample, "sample", 0, "ask about so many items, drawn at random (0: all)")
+	f.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
 	f.Uint64Var(&k.seed, "seed", 1, "of the sample")
 	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
 	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")

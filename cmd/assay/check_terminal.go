@@ -16,9 +16,10 @@ import (
 	"assay/check/adjudicate"
 	"assay/check/review"
 	"assay/draw"
+	"assay/report"
 )
 
-const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R all alike  q quit"
+const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n note  A R alike  q quit"
 
 // inTerminal asks in the terminal: one key for each decision. If standard input is
 // not a terminal, it reads keys from it and ignores line ends.
@@ -106,14 +107,16 @@ func (t *terminalCheck) show(n int) error {
 	if err != nil {
 		return err
 	}
-	t.say("\nitem %d of %d, %d decided: sentence %s, %s", n+1, p.Total, p.Decided, it.Sentence, it.Group)
+	t.say("\nitem %d of %d, %d decided: %s", n+1, p.Total, p.Decided, it.Group)
+	place := "sentence " + it.Sentence
 	if !t.k.blind {
 		var names []string
 		for _, s := range it.Systems {
 			names = append(names, q.Systems[s])
 		}
-		t.say("%s", strings.Join(names, ", "))
+		place += " of " + strings.Join(names, ", ")
 	}
+	t.say("%s", strings.Join((report.Layout{Width: max(t.opt.Width, 40)}).Wrap([]string{place}), "\n"))
 	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
 	t.say("%s", text.WrapSoft(fmt.Sprintf("▸ %s  (%s %s)", it.Question, it.Kind, it.Item), max(t.opt.Width, 40)))
 	if it.Crosses != "" {
