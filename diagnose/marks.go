@@ -1,20 +1,18 @@
 package diagnose
 
 import (
+	"slices"
+
 	"assay/draw"
 	"assay/eval"
-	"assay/treebank"
 )
 
 // A Sight is a sentence pair with a mark for each of its parts, ready to be
 // drawn.
 type Sight struct {
-	Unit         int
-	Gold, System *treebank.Sentence
-	GoldMarks    draw.Marks
-	SystemMarks  draw.Marks
-	Mates        draw.Mates // corresponding nodes and edges of two graphs
-	Errors       int
+	Unit int
+	draw.Pair
+	Errors int
 }
 
 // Joint returns both graphs in one, or nil if a side has no graph.
@@ -22,25 +20,29 @@ func (s *Sight) Joint() *draw.Joint {
 	if len(s.Gold.Nodes) == 0 || len(s.System.Nodes) == 0 {
 		return nil
 	}
-	return draw.Join(s.Gold, s.System, s.GoldMarks, s.SystemMarks, s.Mates)
+	return s.Pair.Joint()
 }
 
-// Sights collects pairs to be drawn: those that Want, all if it is nil.
+// Sights collects pairs to be drawn: those that Want, all if it is nil. Errors of the
+// scores in Focus are marked, all if it is nil; values of words that other scores count
+// become chips where they differ.
 type Sights struct {
-	Want func(unit int, id string) bool
-	All  []*Sight
+	Want  func(unit int, id string) bool
+	Focus *Focus
+	All   []*Sight
 }
 
 // Collect makes a collector for a batch.
-func (s *Sights) Collect() eval.Collector { return &sightBatch{want: s.Want} }
+func (s *Sights) Collect() eval.Collector { return &sightBatch{want: s.Want, focus: s.Focus} }
 
 // Collected takes a collector back.
 func (s *Sights) Collected(c eval.Collector) { s.All = append(s.All, c.(*sightBatch).all...) }
 
 type sightBatch struct {
-	want func(int, string) bool
-	all  []*Sight
-	now  *Sight
+	want  func(int, string) bool
+	focus *Focus
+	all   []*Sight
+	now   *Sight
 }
 
 func (b *sightBatch) Pair(p *eval.Pair) {
@@ -66,7 +68,7 @@ func id(p *eval.Pair) string {
 // Item marks an item of the first metric; those of other metrics are not drawn.
 func (b *sightBatch) Item(metric int, it *eval.Item) {
 	if b.now != nil && metric == 0 {
-		b.now.Add(it)
+		b.now.See(it, b.focus)
 	}
 }
 
@@ -79,16 +81,47 @@ func (b *sightBatch) Drop(metric int) {
 
 // Clear takes all marks away.
 func (s *Sight) Clear() {
-	s.GoldMarks, s.SystemMarks, s.Mates, s.Errors = draw.Marks{}, draw.Marks{}, draw.Mates{}, 0
+	s.Pair, s.Errors = draw.Pair{Gold: s.Gold, System: s.System}, 0
 }
 
 // NewSight returns a copy of p with nothing marked.
 func NewSight(p *eval.Pair) *Sight {
-	return &Sight{Unit: p.N, Gold: p.Gold.Clone(), System: p.System.Clone()}
+	return &Sight{Unit: p.N, Pair: draw.Pair{Gold: p.Gold.Clone(), System: p.System.Clone()}}
 }
 
 // SightOf is NewSight without the copy: it is valid as long as p is.
-func SightOf(p *eval.Pair) *Sight { return &Sight{Unit: p.N, Gold: p.Gold, System: p.System} }
+func SightOf(p *eval.Pair) *Sight {
+	return &Sight{Unit: p.N, Pair: draw.Pair{Gold: p.Gold, System: p.System}}
+}
+
+// See marks an item that belongs to the scores in focus. Values of words that differ
+// become chips, but for those that the drawing shows itself. It returns the outcome of
+// the item in focus, and false if it has none.
+func (s *Sight) See(it *eval.Item, focus *Focus) (eval.Outcome, bool) {
+	outcome, inFocus := focus.Outcome(it)
+	if !inFocus || it.Gold.Kind == eval.Word && it.System.Kind == eval.Word {
+		s.chip(it)
+	}
+	if inFocus {
+		now := *it
+		if now.Outcome = outcome; outcome == eval.Correct {
+			now.Class = ""
+		}
+		s.Add(&now)
+	}
+	return outcome, inFocus
+}
+
+func (s *Sight) chip(it *eval.Item) {
+	if it.Outcome != eval.Incorrect || it.Gold.Kind != eval.Word || it.System.Kind != eval.Word {
+		return
+	}
+	c := draw.Chip{Word: it.Gold.Index, Layer: it.Part, Gold: s.Gold.Name(it.Gold.Label), System: s.System.Name(it.System.Label)}
+	if c.Gold == c.System || slices.ContainsFunc(s.Chips, func(d draw.Chip) bool { return d.Word == c.Word && d.Gold == c.Gold && d.System == c.System }) {
+		return // the same values under another name, such as all tags together
+	}
+	s.Chips = append(s.Chips, c)
+}
 
 // Add marks the parts that an item refers to, on both sides.
 func (s *Sight) Add(it *eval.Item) {

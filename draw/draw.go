@@ -2,11 +2,8 @@ package draw
 
 import (
 	"bufio"
-	"cmp"
 	"io"
 	"strconv"
-	"strings"
-	"unicode/utf8"
 
 	"assay/treebank"
 )
@@ -42,8 +39,10 @@ type Options struct {
 	View   View
 	Width  int  // cells of the terminal, 0 if unknown
 	Colour bool // ANSI colours
-	// Sides are the titles of the two drawings of Pair; "gold" and "system" if empty.
+	// Sides are the names of the two sides of a Pair; "gold" and "system" if empty.
 	Sides [2]string
+	// Unfold draws all of a pair of trees, also the parts that are equal on both sides.
+	Unfold bool
 }
 
 // The most that is drawn. The cells of a drawing grow with the square of these.
@@ -116,40 +115,4 @@ func (c *canvas) write(b *bufio.Writer, colour bool) {
 	for y := range c.rows {
 		b.WriteString(c.line(y, colour) + "\n")
 	}
-}
-
-// Pair draws gold and system side by side where the window is wide enough, one
-// below the other where it is not.
-func Pair(w io.Writer, gold, system *treebank.Sentence, gm, sm Marks, opt Options) error {
-	g, s := opt.canvas(gold, gm), opt.canvas(system, sm)
-	if g.outline != s.outline { // both in one way
-		if !g.outline && opt.View.of(gold) == ViewTree && !gold.Gaps {
-			g = outline(gold, gm, opt.Width)
-		} else if !s.outline && opt.View.of(system) == ViewTree && !system.Gaps {
-			s = outline(system, sm, opt.Width)
-		}
-	}
-	b := bufio.NewWriter(w)
-	const gap = 3
-	left, right := cmp.Or(opt.Sides[0], "gold"), cmp.Or(opt.Sides[1], "system")
-	wide := max(g.width(), utf8.RuneCountInString(left))
-	if opt.Width > 0 && wide+gap+max(s.width(), utf8.RuneCountInString(right)) > opt.Width {
-		b.WriteString(left + "\n")
-		g.write(b, opt.Colour)
-		b.WriteString(right + "\n")
-		s.write(b, opt.Colour)
-		return b.Flush()
-	}
-	b.WriteString(left + strings.Repeat(" ", wide+gap-utf8.RuneCountInString(left)) + right + "\n")
-	for y := range max(len(g.rows), len(s.rows)) {
-		line, used := "", 0
-		if y < len(g.rows) {
-			line, used = g.line(y, opt.Colour), g.used(y)
-		}
-		if y < len(s.rows) && s.used(y) > 0 {
-			line += strings.Repeat(" ", wide+gap-used) + s.line(y, opt.Colour)
-		}
-		b.WriteString(line + "\n")
-	}
-	return b.Flush()
 }

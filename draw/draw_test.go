@@ -123,13 +123,15 @@ func TestPair(t *testing.T) {
 	gm, sm := Marks{Phrases: []Mark{Match, Miss}}, Marks{Phrases: []Mark{Match, Extra}}
 	for name, width := range map[string]int{"beside": 80, "below": 30, "below-narrow": 14} {
 		var b bytes.Buffer
-		if err := Pair(&b, gold, system, gm, sm, Options{Width: width}); err != nil {
+		p := &Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}
+		if err := p.Beside(&b, Options{Width: width}); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, name, b.String())
 	}
 	var b bytes.Buffer
-	if err := Pair(&b, gold, &treebank.Sentence{Missing: true, Syms: treebank.NewSymbols()}, gm, Marks{}, Options{}); err != nil {
+	none := &Pair{Gold: gold, System: &treebank.Sentence{Missing: true, Syms: treebank.NewSymbols()}, GoldMarks: gm}
+	if err := none.Terminal(&b, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	golden(t, "no-system", b.String())

@@ -1,17 +1,12 @@
 package draw
 
 import (
-	"fmt"
-	"html"
 	"io"
 	"math"
 	"slices"
 	"strings"
-	"unicode"
 
-	"github.com/mattn/go-runewidth"
-
-	"assay/internal/screen"
+	"assay/draw/picture"
 	"assay/treebank"
 )
 
@@ -21,100 +16,40 @@ const (
 	wordGap  = 14.0
 	levelUp  = 38.0
 	laneUp   = 20.0
-	margin   = 12.0
 )
 
-// style makes marks differ by colour, by line and by weight. Noto Sans has no ≠ in
-// bold; = with a combining stroke does not look like it.
-const style = `<style>
-@font-face{font-family:Sign;src:local("DejaVu Sans Bold"),local("DejaVuSans-Bold");unicode-range:U+2260}
-text{font:14px Sign,"Noto Sans","DejaVu Sans",Helvetica,Arial,sans-serif;fill:#1b1f24}
-.tag{font-size:12px;fill:#59636e}.rel{font-size:12px}
-path,line{fill:none;stroke:#59636e;stroke-width:1.2}
-.arrow{fill:#59636e;stroke:none}
-.match{fill:#59636e}path.match,line.match{stroke:#8b949e;fill:none}
-.miss{fill:#9a5b00;font-style:italic}path.miss,line.miss{stroke:#b8860b;stroke-dasharray:5 3;stroke-width:1.6;fill:none}
-.extra{fill:#b1002e;font-weight:bold}path.extra,line.extra{stroke:#c8102e;stroke-width:2.2;fill:none}
-.cross{fill:#7b2d8b;font-weight:bold}path.cross,line.cross{stroke:#7b2d8b;stroke-width:2.2;stroke-dasharray:9 2 2 2;fill:none}
-.wrong{fill:#b1002e;font-weight:bold}path.wrong,line.wrong{stroke:#c8102e;stroke-width:2.2;fill:none}
-.focus{fill:#00558c;font-weight:bold;text-decoration:underline}path.focus,line.focus{stroke:#00558c;stroke-width:3;fill:none}
-.arrow.match{fill:#8b949e}.arrow.miss{fill:#b8860b}.arrow.extra,.arrow.wrong{fill:#c8102e}.arrow.focus{fill:#00558c}
-@media (prefers-color-scheme:dark){text{fill:#e6edf3}.tag,.match{fill:#9aa4af}path,line{stroke:#9aa4af}.arrow{fill:#9aa4af}
-.miss{fill:#f0b72f}.extra,.wrong{fill:#ff7b8a}.cross{fill:#d29bff}.focus{fill:#6cb6ff}}
-</style>`
-
-// name is the mark's class in an SVG file.
-func (m Mark) name() string {
-	return [...]string{"", "match", "miss", "extra", "cross", "wrong", "focus"}[m]
+// kind is the appearance of a mark in a picture.
+func (m Mark) kind() picture.Kind {
+	return [...]picture.Kind{picture.KindPlain, picture.KindAgree, picture.KindMiss, picture.KindExtra, picture.KindCross, picture.KindWrong, picture.KindFocus}[m]
 }
 
-// textWidth estimates the width of s in a sans-serif font of that size: there
-// is no font to ask. It errs on the wide side.
-func textWidth(s string, size float64) float64 {
-	w := 0.0
-	for _, r := range s {
-		switch {
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		case runewidth.RuneWidth(r) == 2:
-			w += 1.05
-		case strings.ContainsRune("ijlI.,:;'|!()[]{}/ ", r):
-			w += 0.34
-		case strings.ContainsRune("mwMW@%—", r):
-			w += 0.95
-		case unicode.IsUpper(r):
-			w += 0.72
-		default:
-			w += 0.6
-		}
-	}
-	return w * size
+// textWidth estimates the width of s.
+func textWidth(s string, size float64) float64 { return picture.Width(s, size) }
+
+// A picture is a drawing of one sentence.
+type pen struct{ *picture.Picture }
+
+func (p *pen) text(x, y float64, s string, role picture.Role, m Mark) {
+	p.Text(x, y, s, role, m.kind())
 }
 
-// A picture collects the elements of an SVG file.
-type picture struct {
-	b             strings.Builder
-	width, height float64
-}
-
-func (p *picture) reach(x, y float64) {
-	p.width, p.height = max(p.width, x), max(p.height, y)
-}
-
-func class(parts ...string) string {
-	parts = slices.DeleteFunc(parts, func(s string) bool { return s == "" })
-	if len(parts) == 0 {
-		return ""
-	}
-	return ` class="` + strings.Join(parts, " ") + `"`
-}
-
-// text writes s centred at x; its base line is y.
-func (p *picture) text(x, y float64, s, kind string, m Mark) {
-	s = screen.Plain(s)
-	fmt.Fprintf(&p.b, `<text x="%.1f" y="%.1f" text-anchor="middle"%s>%s</text>`+"\n", x, y, class(kind, m.name()), html.EscapeString(s))
-	p.reach(x+textWidth(s, fontSize)/2+margin, y+margin)
-}
-
-func (p *picture) line(x1, y1, x2, y2 float64, m Mark) {
-	fmt.Fprintf(&p.b, `<line x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"%s/>`+"\n", x1, y1, x2, y2, class(m.name()))
-}
-
-func (p *picture) write(w io.Writer, title string) error {
-	_, err := fmt.Fprintf(w, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+"\n<title>%s</title>\n%s\n%s</svg>\n",
-		p.width, p.height, p.width, p.height, html.EscapeString(screen.Plain(title)), html.EscapeString(screen.Plain(title)), style, p.b.String())
-	return err
-}
+func (p *pen) line(x1, y1, x2, y2 float64, m Mark) { p.Line(x1, y1, x2, y2, m.kind()) }
 
 // SVG draws s as an SVG file.
 func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
-	p := &picture{width: 2 * margin, height: 2 * margin}
+	return Picture(s, m, opt).SVG(w)
+}
+
+// Picture draws s for a file.
+func Picture(s *treebank.Sentence, m Marks, opt Options) *picture.Picture {
+	p := &pen{picture.New(words(s))}
+	note := func(text string) { p.text(textWidth(text, 12)/2, 12, text, picture.RoleTag, Plain) }
 	why := tooLarge(s, opt.View.of(s))
 	switch {
 	case why != "":
-		why = "(too large to draw: " + why + ")"
-		p.text(margin+textWidth(why, fontSize)/2, 24, why, "tag", Plain)
+		note("(too large to draw: " + why + ")")
 	case len(s.Tokens) == 0 && len(s.Nodes) == 0 && len(s.Phrases) == 0:
-		p.text(margin+textWidth(nothing(s), fontSize)/2, 24, nothing(s), "tag", Plain)
+		note(nothing(s))
 	case opt.View.of(s) == ViewGraph:
 		p.graph(s, m)
 	case opt.View.of(s) == ViewTree:
@@ -122,7 +57,7 @@ func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 	default:
 		p.arcs(s, m)
 	}
-	return p.write(w, words(s))
+	return p.Picture
 }
 
 // words is the text of s.
@@ -140,7 +75,7 @@ func words(s *treebank.Sentence) string {
 // tree draws constituents from the top down, words on one line at the bottom; a
 // phrase is above the middle of its children, so the branches of a discontinuous
 // one cross others.
-func (p *picture) tree(s *treebank.Sentence, marks Marks) {
+func (p *pen) tree(s *treebank.Sentence, marks Marks) {
 	l := place(s)
 	tall := make([]int, len(s.Phrases)) // levels above the words
 	top := 0
@@ -151,7 +86,7 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 		}
 		top = max(top, tall[q])
 	}
-	base := margin + fontSize + float64(top)*levelUp
+	base := fontSize + float64(top)*levelUp
 	wide := make([]float64, l.rows)
 	at := make([]float64, l.rows)
 	for i := range s.Tokens {
@@ -165,7 +100,7 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 			wide[r] = max(wide[r], textWidth(label(s, int32(q), mark(marks.Phrases, int32(q))), fontSize))
 		}
 	}
-	x := margin
+	x := 0.0
 	for r := range wide {
 		at[r] = x + wide[r]/2
 		x += wide[r] + wordGap
@@ -211,12 +146,12 @@ func (p *picture) tree(s *treebank.Sentence, marks Marks) {
 	}
 	for q := range s.Phrases {
 		m := mark(marks.Phrases, int32(q))
-		p.text(px[q], py[q], label(s, int32(q), m), "", m)
+		p.text(px[q], py[q], label(s, int32(q), m), picture.RoleNode, m)
 	}
 	for i := range s.Tokens {
 		tag, m := leaf(s, int32(i), marks)
-		p.text(at[l.tokenAt[i]], base, tag, "tag", m)
-		p.text(at[l.tokenAt[i]], base+fontSize+4, s.Str(s.Tokens[i].Form), "", Plain)
+		p.text(at[l.tokenAt[i]], base, tag, picture.RoleTag, m)
+		p.text(at[l.tokenAt[i]], base+fontSize+4, s.Str(s.Tokens[i].Form), picture.RoleNode, Plain)
 	}
 }
 
@@ -229,7 +164,7 @@ func dominates(s *treebank.Sentence, q, i int32) bool {
 	return up == q
 }
 
-func (p *picture) childX(l *treeLayout, px, at []float64, child int32) float64 {
+func (p *pen) childX(l *treeLayout, px, at []float64, child int32) float64 {
 	if q := l.kids.Phrase(child); q >= 0 {
 		return px[q]
 	}
@@ -257,13 +192,13 @@ type arch struct {
 
 // arches draws arcs above places; at holds their middles. It returns the
 // height it needs.
-func (p *picture) arches(all []arch, at []float64) float64 {
+func (p *pen) arches(all []arch, at []float64) float64 {
 	spans := make([][2]int, len(all))
 	for i, a := range all {
 		spans[i] = [2]int{min(a.from, a.to), max(a.from, a.to)}
 	}
 	which, n := lanes(spans, false)
-	base := margin + float64(n+1)*laneUp
+	base := float64(n+1) * laneUp
 	for i, a := range all {
 		top := base - float64(which[i]+1)*laneUp
 		from, to := at[a.from], at[a.to]
@@ -273,11 +208,11 @@ func (p *picture) arches(all []arch, at []float64) float64 {
 		} else {
 			from, to, bend = from-3, to+3, -bend
 		}
-		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fV%.1fQ%.1f %.1f %.1f %.1fH%.1fQ%.1f %.1f %.1f %.1fV%.1f"%s/>`+"\n",
-			from, base, top+8, from, top, from+bend, top, to-bend, to, top, to, top+8, base-5, class(a.mark.name()))
-		fmt.Fprintf(&p.b, `<path d="M%.1f %.1fl-4 -7h8z"%s/>`+"\n", to, base, class("arrow", a.mark.name()))
+		k := a.mark.kind()
+		p.Path(k, picture.To(from, base), picture.To(from, top+8), picture.Bend(from, top, from+bend, top), picture.To(to-bend, top), picture.Bend(to, top, to, top+8), picture.To(to, base-5))
+		p.Arrow(k, picture.To(to, base), picture.To(to-4, base-7), picture.To(to+4, base-7))
 		text := signed(a.mark, a.label)
-		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, "rel", a.mark)
+		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, picture.RoleRel, a.mark)
 	}
 	return base
 }
@@ -326,7 +261,7 @@ func spread(widths []float64, all []arch) []float64 {
 		}
 	}
 	for i, w := range widths {
-		x := margin + w/2
+		x := w / 2
 		if i > 0 {
 			x = at[i-1] + max(widths[i-1]/2+wordGap+w/2, room[i])
 		}
@@ -335,7 +270,7 @@ func spread(widths []float64, all []arch) []float64 {
 	return at
 }
 
-func (p *picture) arcs(s *treebank.Sentence, marks Marks) {
+func (p *pen) arcs(s *treebank.Sentence, marks Marks) {
 	var all []arch
 	roots := map[int32]string{}
 	for _, a := range s.Arcs {
@@ -358,17 +293,17 @@ func (p *picture) arcs(s *treebank.Sentence, marks Marks) {
 	at := spread(widths, all)
 	base := p.arches(all, at)
 	for i := range s.Tokens {
-		p.text(at[i], base+fontSize+4, s.Str(s.Tokens[i].Form), "", Plain)
+		p.text(at[i], base+fontSize+4, s.Str(s.Tokens[i].Form), picture.RoleNode, Plain)
 		tag, tm := leaf(s, int32(i), marks)
-		p.text(at[i], base+2*fontSize+8, tag, "tag", tm)
+		p.text(at[i], base+2*fontSize+8, tag, picture.RoleTag, tm)
 		if r, ok := roots[int32(i)]; ok {
 			m := mark(marks.Links, int32(i))
-			p.text(at[i], base+3*fontSize+12, "↑"+r, "rel", m)
+			p.text(at[i], base+3*fontSize+12, "↑"+r, picture.RoleRel, m)
 		}
 	}
 }
 
-func (p *picture) graph(s *treebank.Sentence, marks Marks) {
+func (p *pen) graph(s *treebank.Sentence, marks Marks) {
 	order := make([]int, len(s.Nodes))
 	for i := range order {
 		order[i] = i
@@ -397,9 +332,9 @@ func (p *picture) graph(s *treebank.Sentence, marks Marks) {
 	base := p.arches(all, at)
 	for r, n := range order {
 		m := mark(marks.Nodes, int32(n))
-		p.text(at[r], base+fontSize+4, texts[r], "", m)
+		p.text(at[r], base+fontSize+4, texts[r], picture.RoleNode, m)
 		if slices.Contains(s.Tops, int32(n)) {
-			p.text(at[r], base+2*fontSize+8, "↑top", "rel", Plain)
+			p.text(at[r], base+2*fontSize+8, "↑top", picture.RoleRel, Plain)
 		}
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"assay/check/ledger"
 	"assay/check/review"
 	"assay/diagnose"
+	"assay/draw"
 	"assay/report"
 )
 
@@ -198,7 +199,7 @@ func (c *Check) describe(out *itemJSON, judge string, n int) error {
 	it := q.Items[n]
 	gold, system, gm, sm := q.Sight(it)
 	var err error
-	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}, sameWords(gold, system), nil)
+	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}}, sameWords(gold, system))
 	if err != nil {
 		return err
 	}

@@ -81,14 +81,14 @@ func wordsOf(s *treebank.Sentence) string {
 
 // lines returns the JSON of gold and of the system. Neither has a line end or a
 // "<" in it. same is true if both sides have the same words.
-func lines(s *diagnose.Sight, same bool, chips []chip) (gold, system string, err error) {
+func lines(s *diagnose.Sight, same bool) (gold, system string, err error) {
 	g := analysisOf(s.Gold)
 	g.Words = nil // they are in a line of their own
 	y := analysisOf(s.System)
 	y.GoldMarks, y.GoldEdges = marksOf(s.Gold, s.GoldMarks)
 	y.Marks, y.EdgeMarks = marksOf(s.System, s.SystemMarks)
-	for _, c := range chips {
-		y.Chips = append(y.Chips, [4]any{c.word, c.layer, c.gold, c.other})
+	for _, c := range s.Chips {
+		y.Chips = append(y.Chips, [4]any{c.Word, c.Layer, c.Gold, c.System})
 	}
 	if both := s.Joint(); both != nil {
 		y.joint(both)

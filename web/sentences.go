@@ -48,12 +48,11 @@ type listBatch struct {
 	pair  *eval.Pair
 	same  bool // both sides have the same words
 	sight *diagnose.Sight
-	chips []chip
 	err   error
 }
 
 func (b *listBatch) Pair(p *eval.Pair) {
-	b.pair, b.same, b.sight, b.chips = p, p.SameWords(), diagnose.SightOf(p), b.chips[:0]
+	b.pair, b.same, b.sight = p, p.SameWords(), diagnose.SightOf(p)
 	b.all = append(b.all, sighting{})
 }
 
@@ -62,7 +61,7 @@ func (b *listBatch) End() {
 	x := &b.all[len(b.all)-1]
 	var err error
 	x.text = textOf(b.sight.Gold)
-	if x.gold, x.system, err = lines(b.sight, b.same, b.chips); err != nil && b.err == nil {
+	if x.gold, x.system, err = lines(b.sight, b.same); err != nil && b.err == nil {
 		b.err = err
 	}
 	b.sight = nil
@@ -72,7 +71,6 @@ func (b *listBatch) End() {
 func (b *listBatch) Drop(metric int) {
 	if metric == 0 && b.sight != nil {
 		b.sight.Clear()
-		b.chips = b.chips[:0]
 		b.all[len(b.all)-1].wrong = nil
 	}
 }
@@ -83,20 +81,13 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	if metric != 0 || b.sight == nil {
 		return
 	}
-	outcome, inFocus := b.focus.Outcome(it)
-	if !inFocus || it.Gold.Kind == eval.Word && it.System.Kind == eval.Word {
-		b.chip(it)
-	}
+	outcome, inFocus := b.sight.See(it, b.focus)
 	if !inFocus {
 		return
 	}
-	now := *it
-	if now.Outcome = outcome; outcome == eval.Correct {
-		now.Class = ""
-	}
-	b.sight.Add(&now)
 	if !outcome.Fine() {
-		x := &b.all[len(b.all)-1]
+		x, now := &b.all[len(b.all)-1], *it
+		now.Outcome = outcome
 		x.wrong = append(x.wrong, b.wrong(&now))
 	}
 }
@@ -138,24 +129,6 @@ func className(p *eval.Pair, it *eval.Item, same bool) string {
 		}
 	}
 	return diagnose.ClassName(it)
-}
-
-// A chip is a value of a word that differs, of a layer that the score does not
-// count: a tag, a lemma, features.
-type chip struct {
-	word               int32
-	layer, gold, other string
-}
-
-func (b *listBatch) chip(it *eval.Item) {
-	if it.Outcome != eval.Incorrect || it.Gold.Kind != eval.Word || it.System.Kind != eval.Word {
-		return
-	}
-	c := chip{it.Gold.Index, it.Part, b.pair.Gold.Name(it.Gold.Label), b.pair.System.Name(it.System.Label)}
-	if c.gold == c.other || slices.ContainsFunc(b.chips, func(d chip) bool { return d.word == c.word && d.gold == c.gold && d.other == c.other }) {
-		return // the same values under another name, such as all tags together
-	}
-	b.chips = append(b.chips, c)
 }
 
 // A Browser is the sentences of a page: a row for each sentence of gold, and each

@@ -381,7 +381,7 @@ func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*tre
 			if v.as == "deps" {
 				view.View = draw.ViewArcs
 			}
-			if err := draw.Pair(w, x.Gold, x.System, x.GoldMarks, x.SystemMarks, view); err != nil {
+			if err := x.Beside(w, view); err != nil {
 				return err
 			}
 		}

@@ -100,7 +100,8 @@ func (t *terminalCheck) show(n int) error {
 	it := q.Items[n]
 	gold, system, gm, sm := q.Sight(it)
 	var b strings.Builder
-	if err := draw.Pair(&b, gold, system, gm, sm, t.opt); err != nil {
+	pair := draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}
+	if err := pair.Beside(&b, t.opt); err != nil {
 		return err
 	}
 	p, err := t.s.Progress(t.k.judge)

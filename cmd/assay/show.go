@@ -4,16 +4,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"assay/diagnose"
 	"assay/draw"
-	"assay/eval"
 	"assay/internal/screen"
 	"assay/treebank"
 )
@@ -27,26 +24,32 @@ type showing struct {
 	color     string
 	width     int
 	quiet     bool
+	unfold    bool
+	format    string
 }
 
 func (a *app) showCommand() *cobra.Command {
 	var s showing
 	c := &cobra.Command{
-		Use:   "show FILE [SYSTEM]",
-		Short: "draw trees, dependencies and graphs (terminal, SVG)",
-		Long: `Draw the sentences of a file. With a second file trees and dependencies are drawn beside
-one another and graphs as one graph, whose nodes correspond as the measure has it.
-Colour and shape mark the differences: − only in gold, + only in the system,
-× crosses a bracket of gold, ≠ differs. What is wider than the window is drawn closer,
-a tree as an outline.
+		Use:   "show FILE [SYSTEM]...",
+		Short: "draw trees, dependencies and graphs (terminal, SVG, PNG, TikZ)",
+		Long: `Draw the sentences of a file. With systems, gold and each system are one drawing:
+dependencies and trees over one row of words, gold left (in a file: above) and the
+system right (below), graphs with their common nodes. Signs, colours and dashes mark the
+errors of the main score of the measure, or of a score such as -m las: − only in gold,
++ only in the system, × crosses a bracket of gold, ≠ differs; of dependencies H wrong
+head, L wrong label, HL both. Equal subtrees are folded (◁); a tree that is wider than
+the window becomes an outline. Where the words differ the drawings are side by side.
 
--o FILE.svg writes one sentence as SVG, -o FOLDER/ a file for each sentence.`,
+-o FILE writes one sentence as .svg, .png, .tikz (to be included in a LaTeX document) or
+.tex (a document of its own), -o FOLDER/ a file for each sentence. Drawings in files that
+are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 		Example: `  assay show gold.mrg --sentence 3
-  assay show gold.mrg parser.mrg --sentence 3,7-9
-  assay show treebank.conllu --sentence 12 -o tree.svg`,
+  assay show gold.mrg a.mrg b.mrg --sentence 3,7-9
+  assay show gold.conllu parser.conllu --sentence 12 -o figure.tikz`,
 		Args: func(c *cobra.Command, args []string) error {
-			if len(args) != 1 && len(args) != 2 {
-				return usagef("show wants FILE or GOLD SYSTEM, found %d argument(s)\nhint: assay help show", len(args))
+			if len(args) == 0 {
+				return usagef("show wants FILE or GOLD SYSTEM...\nhint: assay help show")
 			}
 			return nil
 		},
@@ -56,10 +59,12 @@ a tree as an outline.
 	f := c.Flags()
 	f.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
 	f.StringVar(&s.view, "view", "auto", "what is drawn: auto, tree, arcs or graph")
-	f.StringVarP(&s.file, "output", "o", "", "write SVG: a file for one sentence, a folder (ending in /) for many")
+	f.StringVarP(&s.file, "output", "o", "", "write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
+	f.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
+	f.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
 	f.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
-	f.IntVar(&s.width, "width", 0, "cells of the window (0: as it is; 100 where there is none)")
+	f.IntVar(&s.width, "width", 0, "cells of the window, pixels of a file (0: as the window is, 100 where there is none; files 1200)")
 	return c
 }
 
@@ -72,10 +77,10 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if ext := filepath.Ext(s.file); ext != "" && !strings.EqualFold(ext, ".svg") && !s.folder() {
-		return usagef("show writes SVG; want -o FILE.svg or a folder, not %s", s.file)
+	if err := s.chooseFormat(); err != nil {
+		return err
 	}
-	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width}
+	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width, Unfold: s.unfold}
 	if opt.View == draw.ViewAuto && s.as == "deps" {
 		opt.View = draw.ViewArcs
 	}
@@ -89,11 +94,11 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		return s.single(a, gold, want, opt)
 	}
-	system, err := s.system(a, args[1])
+	systems, err := s.systems(a, args[1:])
 	if err != nil {
 		return err
 	}
-	return s.pairs(a, c, gold, system, want, opt)
+	return s.pairs(a, c, gold, systems, want, opt)
 }
 
 // single draws the sentences of one file.
@@ -149,10 +154,10 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 	return nil
 }
 
-// one draws a sentence in the terminal or as SVG.
+// one draws a sentence in the terminal or into a file.
 func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
 	if s.file != "" {
-		return s.svg(sent, m, strconv.Itoa(n), opt)
+		return s.save(a, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
 	fmt.Fprintln(a.stdout, title(n, name)+graphText(sent, opt))
 	if err := draw.Terminal(a.stdout, sent, m, opt); err != nil {
@@ -179,113 +184,6 @@ func title(n int, name string) string {
 		return fmt.Sprintf("sentence %d", n)
 	}
 	return fmt.Sprintf("sentence %d (%s)", n, screen.Plain(name))
-}
-
-// folder reports whether drawings go into a folder, a file for each.
-func (s *showing) folder() bool {
-	info, err := os.Stat(s.file)
-	return strings.HasSuffix(s.file, "/") || err == nil && info.IsDir()
-}
-
-func (s *showing) tooMany() error {
-	return usagef("-o %s has room for one sentence; choose it with --sentence, or name a folder: -o %s/", s.file, strings.TrimSuffix(s.file, filepath.Ext(s.file)))
-}
-
-func (s *showing) svg(sent *treebank.Sentence, m draw.Marks, name string, opt draw.Options) error {
-	path := s.file
-	if s.folder() {
-		if err := os.MkdirAll(path, 0o777); err != nil {
-			return &exitError{exitInput, err}
-		}
-		path = filepath.Join(path, name+".svg")
-	}
-	return replacing(path, func(w io.Writer) error { return draw.SVG(w, sent, m, opt) })
-}
-
-// pairs draws gold and system with the items of the first metric marked.
-func (s *showing) pairs(a *app, c *cobra.Command, gold, system *treebank.Source, want *wanted, opt draw.Options) error {
-	ms, err := s.measures(gold, system)
-	if err != nil {
-		return err
-	}
-	ropt, err := s.options()
-	if err != nil {
-		return err
-	}
-	sights := &diagnose.Sights{Want: want.match}
-	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
-	res, err := eval.Run(c.Context(), gold, system, ms[:1], ropt)
-	if err != nil {
-		return err
-	}
-	if len(sights.All) == 0 {
-		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, res.GoldN)}
-	}
-	if len(sights.All) > 1 && s.file != "" && !s.folder() {
-		return s.tooMany()
-	}
-	for _, p := range res.Problems {
-		if !s.quiet && want.match(p.Unit, p.Sentence) {
-			fmt.Fprintln(a.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
-		}
-	}
-	for _, x := range sights.All {
-		name := res.Name(x.Unit)
-		if drawn, err := s.joint(a, x, title(x.Unit+1, name), ms[0].Name(), opt); drawn || err != nil {
-			if err != nil {
-				return err
-			}
-			continue
-		}
-		if s.file != "" {
-			for side, sent := range map[string]*treebank.Sentence{"gold": x.Gold, "system": x.System} {
-				m := x.GoldMarks
-				if side == "system" {
-					m = x.SystemMarks
-				}
-				if err := s.pairSVG(sent, m, x.Unit+1, side, opt); err != nil {
-					return err
-				}
-			}
-			continue
-		}
-		fmt.Fprintf(a.stdout, "%s: %s under %s%s\n", title(x.Unit+1, name), plural(x.Errors, "difference"), ms[0].Name(), graphText(x.Gold, opt))
-		if err := draw.Pair(a.stdout, x.Gold, x.System, x.GoldMarks, x.SystemMarks, opt); err != nil {
-			return err
-		}
-		fmt.Fprintln(a.stdout)
-	}
-	return nil
-}
-
-// joint draws gold and system in one picture if both have a graph.
-func (s *showing) joint(a *app, x *diagnose.Sight, title, measure string, opt draw.Options) (drawn bool, err error) {
-	if opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
-		return false, nil
-	}
-	both := x.Joint()
-	switch {
-	case both == nil:
-		return false, nil
-	case s.file != "":
-		return true, s.svg(both.Graph, both.Marks, strconv.Itoa(x.Unit+1), opt)
-	}
-	fmt.Fprintf(a.stdout, "%s: %s under %s%s\n%s\n", title, plural(x.Errors, "difference"), measure, graphText(x.Gold, opt), both.Legend(opt.Sides))
-	if err := both.Terminal(a.stdout, opt); err != nil {
-		return true, err
-	}
-	_, err = fmt.Fprintln(a.stdout)
-	return true, err
-}
-
-// pairSVG writes one side: FILE-gold.svg and FILE-system.svg, or into a folder.
-func (s *showing) pairSVG(sent *treebank.Sentence, m draw.Marks, n int, side string, opt draw.Options) error {
-	t := *s
-	if !s.folder() {
-		ext := filepath.Ext(s.file)
-		t.file = strings.TrimSuffix(s.file, ext) + "-" + side + ext
-	}
-	return t.svg(sent, m, fmt.Sprintf("%d-%s", n, side), opt)
 }
 
 // wanted selects the requested sentences.

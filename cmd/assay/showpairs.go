@@ -1,0 +1,230 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/diagnose"
+	"assay/draw"
+	"assay/draw/picture"
+	"assay/eval"
+	"assay/internal/screen"
+	"assay/report"
+	"assay/treebank"
+)
+
+// drawingForms are the forms of files with drawings.
+var drawingForms = []string{"svg", "png", "tikz", "tex"}
+
+// chooseFormat finds the form of the files: that of --format, else by the name of -o.
+func (s *showing) chooseFormat() error {
+	if s.format == "" {
+		s.format = "svg"
+		if ext := strings.ToLower(strings.TrimPrefix(filepath.Ext(s.file), ".")); ext != "" && !s.folder() {
+			if s.format = ext; !slices.Contains(drawingForms, ext) {
+				return usagef("show writes %s; want a file with such an ending or a folder, not %s", strings.Join(drawingForms, ", "), s.file)
+			}
+		}
+	}
+	return oneOf("format", s.format, drawingForms...)
+}
+
+// room is the width in pixels beyond which drawings in files are wrapped or folded.
+func (s *showing) room() float64 {
+	if s.width > 0 {
+		return float64(s.width)
+	}
+	return 1200
+}
+
+// folder reports whether drawings go into a folder, a file for each.
+func (s *showing) folder() bool {
+	info, err := os.Stat(s.file)
+	return strings.HasSuffix(s.file, "/") || err == nil && info.IsDir()
+}
+
+func (s *showing) tooMany() error {
+	if s.file == "-" {
+		return usagef("-o - has room for one sentence; choose it with --sentence")
+	}
+	return usagef("-o %s has room for one sentence; choose it with --sentence, or name a folder: -o %s/", s.file, strings.TrimSuffix(s.file, filepath.Ext(s.file)))
+}
+
+// save writes a drawing to the file, to standard output, or into the folder under a
+// name.
+func (s *showing) save(a *app, p *picture.Picture, name string) error {
+	write := map[string]func(io.Writer) error{"svg": p.SVG, "png": p.PNG, "tikz": p.TikZ, "tex": p.TeX}[s.format]
+	if s.file == "-" {
+		return write(a.stdout)
+	}
+	path := s.file
+	if s.folder() {
+		if err := os.MkdirAll(path, 0o777); err != nil {
+			return &exitError{exitInput, err}
+		}
+		path = filepath.Join(path, name+"."+s.format)
+	}
+	if err := a.spare(path); err != nil {
+		return err
+	}
+	return replacing(path, write)
+}
+
+// A look is one system's pairs that are drawn.
+type look struct {
+	name    string
+	measure string // with the score whose errors are marked
+	sights  map[int]*diagnose.Sight
+	result  *eval.Result
+}
+
+// pairs draws gold and the systems with the errors of the first measure's main score
+// marked, or of the scores that -m names.
+func (s *showing) pairs(a *app, c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, want *wanted, opt draw.Options) error {
+	var paths []string
+	for _, system := range systems {
+		paths = append(paths, system.Name)
+	}
+	names := report.ShortNames(paths)
+	var looks []*look
+	units := map[int]bool{}
+	for _, system := range systems {
+		l, err := s.look(a, c, gold, system, want)
+		if err != nil {
+			return err
+		}
+		l.name = names[system.Name]
+		for unit := range l.sights {
+			units[unit] = true
+		}
+		looks = append(looks, l)
+	}
+	if len(units) == 0 {
+		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, looks[0].result.GoldN)}
+	}
+	if len(units) > 1 && s.file != "" && !s.folder() {
+		return s.tooMany()
+	}
+	order := make([]int, 0, len(units))
+	for unit := range units {
+		order = append(order, unit)
+	}
+	slices.Sort(order)
+	for _, unit := range order {
+		if err := s.sentence(a, looks, unit, opt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look compares one system with gold.
+func (s *showing) look(a *app, c *cobra.Command, gold, system *treebank.Source, want *wanted) (*look, error) {
+	ms, err := s.measures(gold, system)
+	if err != nil {
+		return nil, err
+	}
+	ropt, err := s.options()
+	if err != nil {
+		return nil, err
+	}
+	l := &look{measure: ms[0].Name(), sights: map[int]*diagnose.Sight{}}
+	sights := &diagnose.Sights{Want: want.match}
+	sights.Focus, l.measure = s.focus(ms[0])
+	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
+	if l.result, err = eval.Run(c.Context(), gold, system, ms[:1], ropt); err != nil {
+		return nil, err
+	}
+	for _, x := range sights.All {
+		l.sights[x.Unit] = x
+	}
+	for _, p := range l.result.Problems {
+		if !s.quiet && want.match(p.Unit, p.Sentence) {
+			fmt.Fprintln(a.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
+		}
+	}
+	return l, nil
+}
+
+// focus selects the errors of the scores that -m names, else of the main score, and
+// returns the name of the measure with them.
+func (s *showing) focus(m eval.Metric) (*diagnose.Focus, string) {
+	scores := m.Scores(make([]float64, len(m.Columns())))
+	var chosen []int
+	for i := range scores {
+		if slices.Contains(s.asked, scores[i].Name) {
+			chosen = append(chosen, i)
+		}
+	}
+	if chosen == nil {
+		chosen = []int{eval.HeadlineOf(scores)}
+	}
+	name := m.Name()
+	if i := chosen[0]; i >= 0 && i < len(scores) && scores[i].Name != name {
+		name += " (" + report.FieldName(scores[i].Name) + ")"
+	}
+	return diagnose.NewFocus(m, chosen...), name
+}
+
+// sentence draws one sentence with the systems that have it.
+func (s *showing) sentence(a *app, looks []*look, unit int, opt draw.Options) error {
+	var first *look
+	var pairs []*draw.Pair
+	var names, counts []string
+	for _, l := range looks {
+		x := l.sights[unit]
+		if x == nil {
+			continue
+		}
+		first = cmp.Or(first, l)
+		pairs = append(pairs, &x.Pair)
+		count := plural(x.Errors, "difference") + " under " + l.measure
+		names, counts = append(names, l.name), append(counts, count)
+	}
+	if s.file != "" {
+		return s.save(a, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
+	}
+	head := title(unit+1, first.result.Name(unit))
+	legend := pairs[0].Legend(opt)
+	if legend != "" {
+		legend = "\n" + legend
+	}
+	words := graphText(pairs[0].Gold, opt)
+	var err error
+	if len(looks) == 1 {
+		fmt.Fprintf(a.stdout, "%s: %s%s%s\n", head, counts[0], words, legend)
+		err = pairs[0].Terminal(a.stdout, opt)
+	} else {
+		for i := range names {
+			names[i] += ": " + counts[i]
+		}
+		fmt.Fprintf(a.stdout, "%s%s%s\n", head, words, legend)
+		err = draw.Several(a.stdout, pairs, names, opt)
+	}
+	if err == nil {
+		_, err = fmt.Fprintln(a.stdout)
+	}
+	return err
+}
+
+// pictureOf is one sentence with all systems.
+func (s *showing) pictureOf(pairs []*draw.Pair, names []string, opt draw.Options) *picture.Picture {
+	var parts []*picture.Picture
+	for i, p := range pairs {
+		named := opt
+		named.Sides[1] = names[i]
+		parts = append(parts, p.Picture(s.room(), named))
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return draw.Stack(parts[0].Title(), names, parts)
+}

@@ -1,0 +1,345 @@
+package draw
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"assay/draw/picture"
+	"assay/treebank"
+)
+
+// A Pair is gold and a system's analysis of a sentence, with their marks. It is drawn
+// as one: dependencies and trees over one row of words, graphs with their common nodes.
+type Pair struct {
+	Gold, System           *treebank.Sentence
+	GoldMarks, SystemMarks Marks
+	Mates                  Mates // corresponding nodes and edges of graphs
+	Chips                  []Chip
+}
+
+// A Chip is a value of a word that differs, of a layer other than the one that is drawn:
+// a tag, a lemma, features.
+type Chip struct {
+	Word                int32
+	Layer, Gold, System string
+}
+
+// shape is the way in which a pair is drawn.
+type shape uint8
+
+const (
+	shapeApart shape = iota // two drawings, because the words or the layers differ
+	shapeGraph
+	shapeArcs
+	shapeTree
+)
+
+func (p *Pair) shape(v View) shape {
+	view := v.of(p.Gold)
+	switch {
+	case view != v.of(p.System) || tooLarge(p.Gold, view) != "" || tooLarge(p.System, view) != "":
+	case view == ViewGraph:
+		if len(p.Gold.Nodes) > 0 && len(p.System.Nodes) > 0 {
+			return shapeGraph
+		}
+	case !sameWords(p.Gold, p.System):
+	case view == ViewArcs:
+		if single(p.Gold) && single(p.System) {
+			return shapeArcs
+		}
+	case view == ViewTree:
+		if whole(p.Gold) && whole(p.System) {
+			return shapeTree
+		}
+	}
+	return shapeApart
+}
+
+func sameWords(a, b *treebank.Sentence) bool {
+	same := len(a.Tokens) == len(b.Tokens) && len(a.Tokens) > 0
+	for i := 0; same && i < len(a.Tokens); i++ {
+		same = bytes.Equal(a.Word(int32(i)), b.Word(int32(i)))
+	}
+	return same
+}
+
+// single reports whether s has dependencies, at most one for each word.
+func single(s *treebank.Sentence) bool { return len(s.Arcs) > 0 && !s.Forest() }
+
+// whole reports whether s has phrases, and every one has words.
+func whole(s *treebank.Sentence) bool {
+	return len(s.Phrases) > 0 && !slices.ContainsFunc(s.Phrases, func(p treebank.Phrase) bool { return p.Begin >= p.End })
+}
+
+// sides are the names of both sides.
+func (o Options) sides() (gold, system string) {
+	return cmp.Or(o.Sides[0], "gold"), cmp.Or(o.Sides[1], "system")
+}
+
+// Legend explains the signs of the drawing of p in one line; "" if there are none.
+func (p *Pair) Legend(opt Options) string {
+	gold, system := opt.sides()
+	only := "− only " + gold + "   + only " + system
+	switch p.shape(opt.View) {
+	case shapeGraph:
+		return "no sign: in both   " + only + "   ≠ " + gold + " ≠ " + system
+	case shapeArcs:
+		return gold + " left, " + system + " right; no sign: both agree; H head, L label, HL both wrong"
+	case shapeTree:
+		return gold + " left, " + system + " right; " + only + "   × crosses   ≠ differs   ◁ equal"
+	}
+	return ""
+}
+
+// Terminal draws both sides with lines of text: in one drawing if their words are the
+// same, else side by side.
+func (p *Pair) Terminal(w io.Writer, opt Options) error {
+	c := p.canvas(opt)
+	if c == nil {
+		return p.Beside(w, opt)
+	}
+	b := bufio.NewWriter(w)
+	c.write(b, opt.Colour)
+	return b.Flush()
+}
+
+// canvas is both sides in one drawing; nil if there is none, or if it is wider than the
+// window.
+func (p *Pair) canvas(opt Options) (c *canvas) {
+	switch p.shape(opt.View) {
+	case shapeGraph:
+		j := p.Joint()
+		opt.View = ViewGraph
+		return opt.canvas(j.Graph, j.Marks)
+	case shapeArcs:
+		c = narrowed(opt.Width, p.arcs)
+	case shapeTree:
+		c = p.tree(opt)
+	}
+	if c != nil && opt.Width > 0 && c.width() > opt.Width {
+		return nil
+	}
+	return c
+}
+
+// Several draws the pairs of one sentence of gold with several systems: side by side
+// where the window is wide enough, else one below the other. Names has one for each.
+func Several(w io.Writer, pairs []*Pair, names []string, opt Options) error {
+	var all []*canvas
+	for _, p := range pairs {
+		c := p.canvas(opt)
+		if c == nil {
+			for i, q := range pairs {
+				if _, err := io.WriteString(w, names[i]+"\n"); err != nil {
+					return err
+				}
+				if err := q.Terminal(w, opt); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		all = append(all, c)
+	}
+	b := bufio.NewWriter(w)
+	abreast(b, names, all, opt)
+	return b.Flush()
+}
+
+// Joint is two graphs in one.
+func (p *Pair) Joint() *Joint {
+	return Join(p.Gold, p.System, p.GoldMarks, p.SystemMarks, p.Mates)
+}
+
+// Picture draws both sides for a file, in one drawing if their words are the same. A
+// drawing that is wider than room (0 is any) is folded or wrapped.
+func (p *Pair) Picture(room float64, opt Options) *picture.Picture {
+	switch p.shape(opt.View) {
+	case shapeGraph:
+		j := p.Joint()
+		opt.View = ViewGraph
+		return Picture(j.Graph, j.Marks, opt)
+	case shapeArcs:
+		return p.arcsPicture(room)
+	case shapeTree:
+		return p.treePicture(room, opt.Unfold)
+	}
+	gold, system := opt.sides()
+	return Stack(words(p.Gold), []string{gold, system}, []*picture.Picture{Picture(p.Gold, p.GoldMarks, opt), Picture(p.System, p.SystemMarks, opt)})
+}
+
+// Stack puts pictures below one another, with a name above each.
+func Stack(title string, names []string, parts []*picture.Picture) *picture.Picture {
+	all, y := picture.New(title), 0.0
+	for i, part := range parts {
+		if name := names[i]; name != "" {
+			all.Text(textWidth(name, picture.RoleCaption.Size())/2, y+picture.RoleCaption.Size(), name, picture.RoleCaption, picture.KindPlain)
+			y += 28
+		}
+		all.Put(part, 0, y)
+		y += part.Height() + 32
+	}
+	return all
+}
+
+// Beside draws gold and system side by side where the window is wide enough, one
+// below the other where it is not.
+func (p *Pair) Beside(w io.Writer, opt Options) error {
+	g, s := opt.canvas(p.Gold, p.GoldMarks), opt.canvas(p.System, p.SystemMarks)
+	if g.outline != s.outline { // both in one way
+		if !g.outline && opt.View.of(p.Gold) == ViewTree && !p.Gold.Gaps {
+			g = outline(p.Gold, p.GoldMarks, opt.Width)
+		} else if !s.outline && opt.View.of(p.System) == ViewTree && !p.System.Gaps {
+			s = outline(p.System, p.SystemMarks, opt.Width)
+		}
+	}
+	b := bufio.NewWriter(w)
+	left, right := opt.sides()
+	abreast(b, []string{left, right}, []*canvas{g, s}, opt)
+	return b.Flush()
+}
+
+// abreast writes drawings side by side where the window is wide enough, one below the
+// other where it is not, with the name of each above it.
+func abreast(b *bufio.Writer, names []string, all []*canvas, opt Options) {
+	const gap = 3
+	total := -gap
+	wide := make([]int, len(all))
+	for i, c := range all {
+		wide[i] = max(c.width(), utf8.RuneCountInString(names[i]))
+		total += wide[i] + gap
+	}
+	if opt.Width > 0 && total > opt.Width {
+		for i, c := range all {
+			b.WriteString(names[i] + "\n")
+			c.write(b, opt.Colour)
+		}
+		return
+	}
+	rows := 0
+	for _, c := range all {
+		rows = max(rows, len(c.rows))
+	}
+	for y := -1; y < rows; y++ {
+		var line strings.Builder
+		owed := 0 // blanks before the next text
+		for i, c := range all {
+			text, used := names[i], utf8.RuneCountInString(names[i])
+			if y >= 0 {
+				text, used = "", 0
+				if y < len(c.rows) {
+					text, used = c.line(y, opt.Colour), c.used(y)
+				}
+			}
+			if used > 0 {
+				line.WriteString(strings.Repeat(" ", owed) + text)
+				owed = 0
+			}
+			owed += wide[i] + gap - used
+		}
+		b.WriteString(line.String() + "\n")
+	}
+}
+
+// chips are the values that differ of each word, in short texts.
+func (p *Pair) chips() [][]string {
+	out := make([][]string, len(p.Gold.Tokens))
+	tag := func(s *treebank.Sentence, i int) string { return s.Name(s.Tokens[i].Tag) }
+	for i := range out {
+		if g, s := tag(p.Gold, i), tag(p.System, i); g != s && g != "" && s != "" {
+			out[i] = append(out[i], g+differ+s)
+		}
+	}
+	for _, c := range p.Chips {
+		if int(c.Word) >= len(out) {
+			continue
+		}
+		for _, text := range differences(c.Gold, c.System) {
+			if !slices.Contains(out[c.Word], text) {
+				out[c.Word] = append(out[c.Word], text)
+			}
+		}
+	}
+	for i, list := range out {
+		if len(list) > 3 {
+			out[i] = append(list[:2:2], list[2]+" and "+itoa(int32(len(list)-3))+" more")
+		}
+	}
+	return out
+}
+
+// differences splits two values of a layer into short texts: features are compared one
+// by one.
+func differences(gold, system string) (out []string) {
+	if !strings.ContainsAny(gold+system, "=|") {
+		return []string{cmp.Or(gold, "∅") + differ + cmp.Or(system, "∅")}
+	}
+	read := func(s string) (keys []string, values map[string]string) {
+		values = map[string]string{}
+		for _, f := range strings.Split(s, "|") {
+			if k, v, _ := strings.Cut(f, "="); f != "" && f != "_" {
+				keys, values[k] = append(keys, k), v
+			}
+		}
+		return keys, values
+	}
+	gk, gv := read(gold)
+	sk, sv := read(system)
+	for _, k := range gk {
+		if v, ok := sv[k]; !ok {
+			out = append(out, Miss.sign()+k)
+		} else if v != gv[k] {
+			out = append(out, k+": "+gv[k]+differ+v)
+		}
+	}
+	for _, k := range sk {
+		if _, ok := gv[k]; !ok {
+			out = append(out, Extra.sign()+k)
+		}
+	}
+	return out
+}
+
+// mirrored is c with left and right exchanged; texts stay readable.
+func mirrored(c *canvas, width int) *canvas {
+	out := &canvas{}
+	for y, row := range c.rows {
+		for x := 0; x < len(row); {
+			end := x + 1
+			if text := row[x].text != ""; text {
+				for end < len(row) && (row[end].text != "" || row[end].wide) {
+					end++
+				}
+			}
+			for i := x; i < end; i++ {
+				k := row[i]
+				k.lines = k.lines&(up|down) | (k.lines&left)<<1 | (k.lines&right)>>1
+				switch k.text {
+				case "▶":
+					k.text = "◀"
+				case "◁":
+					k.text = "▷"
+				}
+				*out.at(y, width-end+i-x) = k
+			}
+			x = end
+		}
+	}
+	return out
+}
+
+// lay puts another drawing on c, from column x on.
+func (c *canvas) lay(d *canvas, x int) {
+	for y, row := range d.rows {
+		for i, k := range row {
+			if k.text != "" || k.lines != 0 || k.wide {
+				*c.at(y, x+i) = k
+			}
+		}
+	}
+}

@@ -1,0 +1,463 @@
+package draw
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strings"
+
+	"assay/draw/picture"
+	"assay/treebank"
+)
+
+// A bond is a dependency in the drawing of a pair.
+type bond struct {
+	from, to int32 // from is -1 for the root
+	label    string
+	kind     picture.Kind
+	fx, tx   float64 // places of its ends, from the middles of their words
+}
+
+// text is the label with the sign of the kind.
+func (b *bond) text() string {
+	switch b.kind {
+	case picture.KindHead:
+		return "H " + b.label
+	case picture.KindLabel:
+		return "L " + b.label
+	case picture.KindBoth:
+		return "HL " + b.label
+	case picture.KindMiss:
+		return Miss.sign() + b.label
+	case picture.KindExtra:
+		return Extra.sign() + b.label
+	}
+	return b.label
+}
+
+// mark is the colour of the bond in a terminal.
+func (b *bond) mark() Mark {
+	switch b.kind {
+	case picture.KindHead, picture.KindExtra:
+		return Extra
+	case picture.KindLabel:
+		return Focus
+	case picture.KindBoth:
+		return Cross
+	case picture.KindMiss:
+		return Miss
+	}
+	return Match
+}
+
+// bonds decides which dependencies are drawn on which side: those on which both agree
+// once, on gold's; those with another label once, with both labels.
+func (p *Pair) bonds() (gold, system []bond) {
+	heads := func(s *treebank.Sentence) (head []int32, rel []string) {
+		head, rel = make([]int32, len(s.Tokens)), make([]string, len(s.Tokens))
+		for i := range head {
+			head[i] = treebank.Unknown
+		}
+		for _, a := range s.Arcs {
+			if int(a.Dep) < len(head) && (a.Head == treebank.Root || a.Head >= 0 && int(a.Head) < len(head)) {
+				head[a.Dep], rel[a.Dep] = a.Head, s.Name(a.Rel)
+			}
+		}
+		return head, rel
+	}
+	gh, gr := heads(p.Gold)
+	sh, sr := heads(p.System)
+	for i := range gh {
+		n := int32(i)
+		wrong := mark(p.GoldMarks.Links, n) > Match || mark(p.SystemMarks.Links, n) > Match
+		inGold, inSystem := gh[i] != treebank.Unknown, sh[i] != treebank.Unknown
+		kind := picture.KindBoth
+		switch {
+		case !wrong && inGold:
+			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: picture.KindAgree})
+			continue
+		case wrong && inGold && gh[i] == sh[i]:
+			gold = append(gold, bond{from: gh[i], to: n, label: either(gr[i], sr[i]), kind: picture.KindLabel})
+			continue
+		case !wrong:
+			kind = picture.KindAgree
+		case !inGold:
+			kind = picture.KindExtra
+		case !inSystem:
+			kind = picture.KindMiss
+		case gr[i] == sr[i]:
+			kind = picture.KindHead
+		}
+		if inGold {
+			gold = append(gold, bond{from: gh[i], to: n, label: gr[i], kind: kind})
+		}
+		if inSystem {
+			system = append(system, bond{from: sh[i], to: n, label: sr[i], kind: kind})
+		}
+	}
+	return gold, system
+}
+
+// arcs draws dependencies in the terminal: a word to a line, gold's arcs left of the
+// words and the system's right of them.
+func (p *Pair) arcs(step int) *canvas {
+	gold, system := p.bonds()
+	c, chips := &canvas{}, p.chips()
+	draw := func(c *canvas, list []bond) int {
+		var all []arrow
+		for _, b := range list {
+			if b.from >= 0 && b.from != b.to {
+				all = append(all, arrow{int(b.from), int(b.to), b.mark()})
+			}
+		}
+		text := arrows(c, all, step)
+		for _, b := range list {
+			if b.from < 0 || b.from == b.to {
+				c.put(int(b.to), text-1, "◆", b.mark())
+			}
+		}
+		return text
+	}
+	text := draw(c, gold)
+	form, tag, rel := 0, 0, 0
+	tags := make([]string, len(p.Gold.Tokens))
+	for i := range p.Gold.Tokens {
+		t := p.Gold.Tokens[i]
+		tags[i] = joinedTag(p.Gold, t)
+		if at := p.tagChip(int32(i), chips[i]); at >= 0 {
+			tags[i], chips[i] = chips[i][at], slices.Delete(slices.Clone(chips[i]), at, at+1)
+		}
+		form, tag = max(form, Width(p.Gold.Str(t.Form))), max(tag, Width(tags[i]))
+	}
+	for _, b := range gold {
+		rel = max(rel, Width(b.text()))
+	}
+	at := text + 1
+	for i, t := range p.Gold.Tokens {
+		c.put(i, at, p.Gold.Str(t.Form), Plain)
+		m := Match
+		if strings.Contains(tags[i], differ) {
+			m = Wrong
+		}
+		c.put(i, at+form+1, tags[i], m)
+	}
+	at += form + 1
+	if tag > 0 {
+		at += tag + 1
+	}
+	for i := range gold {
+		c.put(int(gold[i].to), at, gold[i].text(), gold[i].mark())
+	}
+	at += rel + 1
+	if len(system) > 0 {
+		at = p.rightSide(c, system, at, draw)
+	}
+	for i, list := range chips {
+		if len(list) > 0 {
+			c.put(i, at+1, strings.Join(list, ", "), Wrong)
+		}
+	}
+	return c
+}
+
+// rightSide draws the system's dependencies from column at on, and returns the
+// column after them.
+func (p *Pair) rightSide(c *canvas, system []bond, at int, draw func(*canvas, []bond) int) int {
+	wide := 0
+	for _, b := range system {
+		wide = max(wide, Width(b.text()))
+	}
+	side := &canvas{}
+	lanes := draw(side, system)
+	c.lay(mirrored(side, lanes), at+wide+1)
+	for i := range system {
+		c.put(int(system[i].to), at, system[i].text(), system[i].mark())
+	}
+	return at + wide + 1 + lanes
+}
+
+func joinedTag(s *treebank.Sentence, t treebank.Token) string {
+	tag := s.Name(t.Tag)
+	if t.Func != 0 {
+		tag += ":" + s.Name(t.Func)
+	}
+	return tag
+}
+
+// tagChip finds the chip of a word that is about its tag, -1 for none.
+func (p *Pair) tagChip(i int32, chips []string) int {
+	return slices.Index(chips, p.Gold.Name(p.Gold.Tokens[i].Tag)+differ+p.System.Name(p.System.Tokens[i].Tag))
+}
+
+// The measures of a picture of dependencies, in pixels.
+const (
+	bondLane = 22.0
+	bondFan  = 9.0
+	bondGap  = 16.0
+	chipHigh = 19.0
+)
+
+// An arcRow is the row of words of a picture of dependencies.
+type arcRow struct {
+	*picture.Picture
+	words  []string
+	x      []float64 // middles
+	wide   []float64
+	chips  [][]string
+	labels []func()
+}
+
+// arcsPicture draws dependencies over one row of words, or several if it is wider than
+// room: what agrees and gold's above, the system's below.
+func (p *Pair) arcsPicture(room float64) *picture.Picture {
+	up, down := p.bonds()
+	r := &arcRow{Picture: picture.New(words(p.Gold)), chips: p.chips()}
+	for i := range p.Gold.Tokens {
+		r.words = append(r.words, p.Gold.Str(p.Gold.Tokens[i].Form))
+	}
+	r.place(up, down)
+	top := 0.0
+	lines := r.lines(room)
+	for _, l := range lines {
+		top = r.line(l[0], l[1], len(lines) > 1, up, down, top) + 24
+	}
+	return r.Picture
+}
+
+// fans gives the ends of bonds their places at each word, and returns how many ends
+// each word has. Bonds to the left are left of those to the right, and the longest
+// are nearest to the middle.
+func fans(list []bond, n int) []int {
+	type end struct {
+		bond, way int
+		from      bool
+	}
+	at := make([][]end, n)
+	for i, b := range list {
+		if b.from < 0 || b.from == b.to {
+			at[b.to] = append(at[b.to], end{i, 0, false})
+			continue
+		}
+		at[b.to] = append(at[b.to], end{i, int(b.from - b.to), false})
+		at[b.from] = append(at[b.from], end{i, int(b.to - b.from), true})
+	}
+	count := make([]int, n)
+	for i, ends := range at {
+		slices.SortStableFunc(ends, func(a, b end) int {
+			side := func(e end) int { return cmp.Compare(e.way, 0) }
+			return cmp.Or(cmp.Compare(side(a), side(b)), cmp.Compare(b.way, a.way))
+		})
+		for k, e := range ends {
+			x := (float64(k) - float64(len(ends)-1)/2) * bondFan
+			if e.from {
+				list[e.bond].fx = x
+			} else {
+				list[e.bond].tx = x
+			}
+		}
+		count[i] = len(ends)
+	}
+	return count
+}
+
+// place sets the words so wide apart that no arc is narrower than its label.
+func (r *arcRow) place(up, down []bond) {
+	n := len(r.words)
+	above, below := fans(up, n), fans(down, n)
+	r.x, r.wide = make([]float64, n), make([]float64, n)
+	for i, w := range r.words {
+		r.wide[i] = max(textWidth(w, picture.RoleWord.Size()), bondFan*float64(max(above[i], below[i])), 10)
+		for _, c := range r.chips[i] {
+			r.wide[i] = max(r.wide[i], textWidth(c, 12)+12)
+		}
+		r.x[i] = r.wide[i] / 2
+		if i > 0 {
+			r.x[i] += r.x[i-1] + r.wide[i-1]/2 + bondGap
+		}
+	}
+	all := slices.DeleteFunc(slices.Concat(up, down), func(b bond) bool { return b.from < 0 || b.from == b.to })
+	long := func(b bond) int { return int(max(b.from-b.to, b.to-b.from)) }
+	slices.SortStableFunc(all, func(a, b bond) int { return cmp.Compare(long(a), long(b)) })
+	for _, b := range all {
+		lo, hi := int(min(b.from, b.to)), int(max(b.from, b.to))
+		short := textWidth(b.text(), 12) + 22 - abs(r.x[b.to]+b.tx-r.x[b.from]-b.fx)
+		for i := lo + 1; short > 0 && i < n; i++ {
+			r.x[i] += short * min(1, float64(i-lo)/float64(hi-lo))
+		}
+	}
+}
+
+// lines cuts the row so that each part fits the room.
+func (r *arcRow) lines(room float64) (out [][2]int) {
+	last := len(r.x) - 1
+	if room <= 0 || r.x[last]+r.wide[last]/2 <= room {
+		return [][2]int{{0, last}}
+	}
+	first := 0
+	for i := 1; i <= len(r.x); i++ {
+		if i == len(r.x) || r.x[i]+r.wide[i]/2-(r.x[first]-r.wide[first]/2) > room-40 {
+			out = append(out, [2]int{first, i - 1})
+			first = i
+		}
+	}
+	return out
+}
+
+// A local is the part of a bond on one line. An end on another line is open.
+type local struct {
+	*bond
+	f, t         float64
+	root         bool
+	openF, openT bool
+}
+
+// line draws words first to last and returns the lower end.
+func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float64) float64 {
+	left := 0.0
+	if wrapped {
+		left = 16 - (r.x[first] - r.wide[first]/2)
+	}
+	edge := map[bool]float64{true: left + r.x[first] - r.wide[first]/2 - 14, false: r.x[last] + r.wide[last]/2 + left + 14}
+	locals := func(list []bond) (out []local) {
+		for i := range list {
+			b := &list[i]
+			l := local{bond: b, root: b.from < 0 || b.from == b.to}
+			end := func(w int32, dx float64) (float64, bool) {
+				if int(w) < first || int(w) > last {
+					return edge[int(w) < first], true
+				}
+				return r.x[w] + left + dx, false
+			}
+			l.t, l.openT = end(b.to, b.tx)
+			if l.f = l.t; !l.root {
+				l.f, l.openF = end(b.from, b.fx)
+			}
+			if !(l.openT && (l.root || l.openF)) {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	above, below := locals(up), locals(down)
+	high, highRow := stories(above)
+	low, lowRow := stories(below)
+	most := 0
+	for _, c := range r.chips[first : last+1] {
+		most = max(most, len(c))
+	}
+	size := picture.RoleWord.Size()
+	base := top + high
+	foot := base + size + 6 + float64(most)*chipHigh
+	r.arches(above, highRow, base, -1)
+	for i := first; i <= last; i++ {
+		x := r.x[i] + left
+		r.Text(x, base+size+1, r.words[i], picture.RoleWord, picture.KindPlain)
+		for k, c := range r.chips[i] {
+			w, y := textWidth(c, 12)+10, base+size+8+chipHigh*float64(k)
+			r.Chip(x-w/2, y, w, 16)
+			r.Text(x, y+12, c, picture.RoleChip, picture.KindWrong)
+		}
+	}
+	r.arches(below, lowRow, foot, 1)
+	return foot + low
+}
+
+// stories puts arcs into lanes; it returns the height they need and the lane of each,
+// that of roots above all others.
+func stories(list []local) (tall float64, lane []int) {
+	var spans [][2]int
+	roots := 0
+	for _, l := range list {
+		if l.root {
+			roots = 1
+		} else {
+			spans = append(spans, [2]int{int(10 * (min(l.f, l.t) - 3)), int(10 * (max(l.f, l.t) + 3))})
+		}
+	}
+	which, count := lanes(spans, false)
+	for _, l := range list {
+		if l.root {
+			lane = append(lane, count)
+		} else {
+			lane, which = append(lane, which[0]), which[1:]
+		}
+	}
+	if len(list) > 0 {
+		tall = 26 + float64(count+roots)*bondLane
+	}
+	return tall, lane
+}
+
+// arches draws arcs above (dir -1) or below (1) a line of words.
+func (r *arcRow) arches(list []local, lane []int, base, dir float64) {
+	var labels []func()
+	for i, l := range list {
+		h := base + dir*(14+float64(lane[i]+1)*bondLane)
+		tip := func() {
+			r.Arrow(l.kind, picture.To(l.t, base), picture.To(l.t-4, base+dir*8), picture.To(l.t+4, base+dir*8))
+		}
+		if l.root {
+			h -= dir * 4
+			r.Path(l.kind, picture.To(l.t, h), picture.To(l.t, base+dir*7))
+			tip()
+			y := h - 4
+			if dir > 0 {
+				y = h + 12
+			}
+			labels = append(labels, func() { r.Text(l.t, y, l.text(), picture.RoleRel, l.kind) })
+			continue
+		}
+		bend, c := min(7, abs(l.t-l.f)/3), dir*7
+		if l.t < l.f {
+			bend = -bend
+		}
+		steps := []picture.Step{picture.To(l.f, base), picture.To(l.f, h-c), picture.Bend(l.f, h, l.f+bend, h)}
+		if l.openF {
+			steps = []picture.Step{picture.To(l.f, h)}
+		}
+		if l.openT {
+			steps = append(steps, picture.To(l.t, h))
+		} else {
+			steps = append(steps, picture.To(l.t-bend, h), picture.Bend(l.t, h, l.t, h-c), picture.To(l.t, base+c))
+			defer tip()
+		}
+		r.Path(l.kind, steps...)
+		x := clear(list, lane, i)
+		labels = append(labels, func() { r.Text(x, h+4, l.text(), picture.RoleRel, l.kind) })
+	}
+	for _, label := range labels {
+		label()
+	}
+}
+
+// clear returns where the label of an arc is: as near to its middle as it can be
+// without a line of another arc through it.
+func clear(list []local, lane []int, i int) float64 {
+	own := list[i]
+	lo, hi := min(own.f, own.t), max(own.f, own.t)
+	middle, room := (lo+hi)/2, textWidth(own.text(), 12)/2+4
+	lines := []float64{lo, hi}
+	for j, l := range list {
+		if l.root || lane[j] <= lane[i] {
+			continue
+		}
+		for _, end := range []struct {
+			x    float64
+			open bool
+		}{{l.f, l.openF}, {l.t, l.openT}} {
+			if !end.open && end.x > lo && end.x < hi {
+				lines = append(lines, end.x)
+			}
+		}
+	}
+	slices.Sort(lines)
+	best, far := middle, math.Inf(1)
+	for k := 1; k < len(lines); k++ {
+		if a, b := lines[k-1]+room, lines[k]-room; a <= b {
+			if x := min(max(middle, a), b); abs(x-middle) < far {
+				best, far = x, abs(x-middle)
+			}
+		}
+	}
+	return best
+}
