@@ -46,8 +46,10 @@ type Reading struct {
 	Gold, System func(path string) (*treebank.Source, error)
 	Measures     func(gold, system *treebank.Source) ([]eval.Metric, error)
 	Eval         eval.Options
-	Begin        func(n, of int, f File)              // nil, or called before each file
-	Read         func(f File, res *eval.Result) error // nil, or called after each file
+	Begin        func(n, of int, f File) // nil, or called before each file
+	// Prepare is nil, or changes the options for one file.
+	Prepare func(ms []eval.Metric, opt *eval.Options) error
+	Read    func(f File, res *eval.Result) error // nil, or called after each file
 	// Missing is nil, or called for each missing file at the end, with the result
 	// of a system without sentences.
 	Missing func(f *Scored, res *eval.Result) error
@@ -184,7 +186,13 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, f File) (*
 	if err != nil {
 		return nil, err
 	}
-	res, err := eval.Run(ctx, gold, system, ms, r.Eval)
+	opt := r.Eval
+	if r.Prepare != nil {
+		if err := r.Prepare(ms, &opt); err != nil {
+			return nil, err
+		}
+	}
+	res, err := eval.Run(ctx, gold, system, ms, opt)
 	if err == nil && r.Read != nil {
 		err = r.Read(f, res)
 	}

@@ -40,7 +40,7 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 	}
 	if len(all) > 0 {
 		last := all[len(all)-1]
-		last.Notes = append(last.Notes, e.absentNotes()...)
+		last.Notes = append(last.Notes, e.AbsentNotes("")...)
 	}
 	return append(all, e.testTables(out)...)
 }
@@ -166,13 +166,15 @@ func (e *Experiment) figureNotes(f *Figure, out Output) []string {
 	return notes
 }
 
-// absentNotes list the missing files.
-func (e *Experiment) absentNotes() []string {
+// AbsentNotes list the missing files, with their effect; "" is that on averages.
+func (e *Experiment) AbsentNotes(effect string) []string {
 	absent := e.Absent()
 	if len(absent) == 0 {
 		return nil
 	}
-	effect := map[Missing]string{MissingZero: "each scores 0 (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+	if effect == "" {
+		effect = map[Missing]string{MissingZero: "each scores 0 (--missing skip leaves their treebanks out)", MissingSkip: "averages are over the treebanks that all systems have"}[e.Options.Missing]
+	}
 	out := []string{fmt.Sprintf("missing: %s; %s", counted(len(absent), "file"), effect)}
 	var order []string
 	lists, treebanks := map[string][]string{}, map[string]string{}

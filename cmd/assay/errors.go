@@ -19,6 +19,7 @@ type listing struct {
 	inputs
 	outputs
 	kinds
+	tables
 	top    int
 	sort   string
 	list   bool
@@ -47,13 +48,23 @@ were repaired and all others left, and "gain" what that adds; gains do not sum u
 repaired (Shapley values); of more than 12 classes, what each gains while all are
 repaired at the same pace. --by sorts by the values of keys in place of classes. With
 --format json, csv or tsv every item is listed. With rules, --list also names the
-errors that they remove and make.`,
+errors that they remove and make. Of an experiment (--table, --runs) each system has a table:
+classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 		Example: `  assay errors gold.mrg parser.mrg
   assay errors gold.conllu parser.conllu -m attachment --by deprel --sort cost
   assay errors gold.conllu parser.conllu -m attachment --by distance,direction
-  assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0`,
-		Args: exactly(2, "GOLD SYSTEM"),
+  assay errors gold.conllu parser.conllu --where '(type nsubj)' --list --top 0
+  assay errors --table experiment.tsv -m attachment`,
+		Args: func(c *cobra.Command, args []string) error {
+			if l.tables.given() {
+				return l.tables.args(2, "GOLD SYSTEM")(c, args)
+			}
+			return exactly(2, "GOLD SYSTEM")(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
+			if l.tables.given() {
+				return l.experiment(a, c)
+			}
 			err := l.run(a, c, args)
 			if res := l.result; err == nil && res != nil {
 				l.resultProblems(a, res)
@@ -67,6 +78,7 @@ errors that they remove and make.`,
 	l.inputs.flags(c)
 	l.outputs.flags(c)
 	l.kinds.flags(c)
+	l.tables.flags(c)
 	f := c.Flags()
 	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
 	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
@@ -173,7 +185,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if f == report.JSON {
 		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d, items) })
 	}
-	return l.table(a, l.tables(ms, res, d)...)
+	return l.table(a, l.shown(ms, res, d)...)
 }
 
 // wanted are the scores that the user asked for, by --scores or by --metric.
@@ -221,8 +233,8 @@ func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, 
 	return b.Close()
 }
 
-// tables returns the tables for a reader: classes, confusions, and items if requested.
-func (l *listing) tables(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
+// shown returns the tables for a reader: classes, confusions, and items if requested.
+func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
 	var out []*report.Table
 	for m, metric := range ms {
 		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)

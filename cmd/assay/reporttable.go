@@ -41,7 +41,7 @@ func (r *reporting) experiment(a *app, c *cobra.Command) error {
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples
 	}
-	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true, pages: true, copt: copt}
+	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true, keys: true, copt: copt}
 	e, err := x.run(a, c, opt)
 	if err != nil {
 		return err

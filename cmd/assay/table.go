@@ -20,13 +20,13 @@ import (
 
 // tables are the options of experiments: systems x treebanks x runs.
 type tables struct {
-	table, runs, golds string
-	missing, center    string
+	tablePath, runs, golds string
+	missing, center        string
 }
 
 func (t *tables) flags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&t.table, "table", "", "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
+	f.StringVar(&t.tablePath, "table", "", "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
 	f.StringVar(&t.runs, "runs", "", "the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
 	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
 	f.StringVar(&t.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
@@ -36,7 +36,7 @@ func (t *tables) flags(c *cobra.Command) {
 }
 
 // given reports whether the command is about an experiment.
-func (t *tables) given() bool { return t.table != "" || t.runs != "" || t.golds != "" }
+func (t *tables) given() bool { return t.tablePath != "" || t.runs != "" || t.golds != "" }
 
 // args wants files, or an experiment instead.
 func (t *tables) args(n int, want string) cobra.PositionalArgs {
@@ -54,10 +54,10 @@ func (t *tables) args(n int, want string) cobra.PositionalArgs {
 // read returns the table.
 func (t *tables) read() (*experiment.Table, error) {
 	switch {
-	case t.table != "" && (t.runs != "" || t.golds != ""):
+	case t.tablePath != "" && (t.runs != "" || t.golds != ""):
 		return nil, usagef("--table names the files; --runs and --gold do not go with it")
-	case t.table != "":
-		table, err := experiment.ReadTable(t.table)
+	case t.tablePath != "":
+		table, err := experiment.ReadTable(t.tablePath)
 		return table, ofTable(err)
 	case t.runs == "" || t.golds == "":
 		return nil, usagef("--runs PATTERN and --gold PATTERN go together")
@@ -88,15 +88,18 @@ type experimenter struct {
 	*tables
 	scores []string
 	tests  bool // keep the rows for tests
-	pages  bool // treebanks get pages, with the keys of --by
+	keys   bool // --by goes with the experiment
 	copt   compare.Options
 	rows   *rowsOutput
+
+	prepare func(ms []eval.Metric, opt *eval.Options) error // nil, or called before each file
+	done    func(f experiment.File, res *eval.Result)       // nil, or called after each file
 }
 
 // run scores the experiment.
 func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
 	for _, flag := range []string{"by", "common", "per-sentence", "oracle"} {
-		if f := c.Flags().Lookup(flag); f != nil && f.Changed && !(x.pages && flag == "by") {
+		if f := c.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}
 	}
@@ -157,11 +160,15 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 			}
 			return ms, err
 		},
-		Eval:  opt,
-		Begin: func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
+		Eval:    opt,
+		Prepare: x.prepare,
+		Begin:   func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(f experiment.File, res *eval.Result) error {
 			m.clear()
 			x.resultProblems(a, res)
+			if x.done != nil {
+				x.done(f, res)
+			}
 			return x.rows.read(a, x.inputs, opt, f, res)
 		},
 	}

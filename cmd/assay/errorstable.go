@@ -1,0 +1,91 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"assay/diagnose"
+	"assay/eval"
+	"assay/experiment"
+	"assay/report"
+)
+
+// experiment sorts the errors of the files of an experiment into classes.
+func (l *listing) experiment(a *app, c *cobra.Command) error {
+	if err := l.outputs.check("errors", tableForms...); err != nil {
+		return err
+	}
+	if l.list {
+		return usagef("--list does not go with an experiment; list the errors of one file")
+	}
+	if err := oneOf("sort", l.sort, "count"); err != nil {
+		return usagef("classes of an experiment are in order of their number: --sort count")
+	}
+	opt, err := l.options()
+	if err != nil {
+		return err
+	}
+	grid := &diagnose.Grid{}
+	keys := opt.By
+	opt.ErrorsOnly, opt.By = len(keys) == 0, nil
+	var b *diagnose.Builder
+	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables, keys: true}
+	x.prepare = func(ms []eval.Metric, o *eval.Options) error {
+		foci, err := l.foci(ms)
+		if err != nil {
+			return err
+		}
+		b = diagnose.NewBuilder(ms, diagnose.Options{By: keys, All: l.all || len(l.wanted()) > 0})
+		some := diagnose.Focused{To: b, On: foci}
+		o.Collect, o.Collected = some.Collect, some.Collected
+		return nil
+	}
+	x.done = func(f experiment.File, res *eval.Result) {
+		grid.Add(f.System, f.Treebank, f.Run, b.Diagnosis(res))
+	}
+	e, err := x.run(a, c, opt)
+	if err != nil {
+		return err
+	}
+	grid.Systems, grid.Treebanks = e.Table.Systems, e.Table.Treebanks
+	for _, m := range e.Metrics {
+		grid.Measures = append(grid.Measures, m.Name())
+	}
+	if err := l.write(a, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
+		return err
+	}
+	return absentStatus(e, l.missingGiven(c))
+}
+
+// noErrors is the effect of missing files.
+const noErrors = "their errors are not in the table"
+
+// grid writes the classes of an experiment.
+func (l *listing) grid(w io.Writer, e *experiment.Experiment, grid *diagnose.Grid) error {
+	switch f := report.Format(l.format); f {
+	case report.JSON:
+		o := report.Object{}
+		o.Add("assay", version())
+		o.Add("table", e.Table.Name)
+		o.Add("systems", e.Table.Systems)
+		o.Add("treebanks", e.Table.Treebanks)
+		o.Add("signatures", e.Signatures)
+		o.Add("missing", e.AbsentNotes(noErrors))
+		o.Add("classes", append([]report.Object{}, grid.Lines().Objects()...))
+		return report.WriteJSON(w, o)
+	case report.CSV, report.TSV:
+		return report.WriteTables(w, f, grid.Lines())
+	}
+	var tables []*report.Table
+	for m := range grid.Measures {
+		for _, s := range grid.Systems {
+			tables = append(tables, grid.Table(m, s, l.top, l.precision))
+		}
+		last := tables[len(tables)-1]
+		last.Notes = append(last.Notes, report.Layout{Cite: l.citation()}.Citation(e.Signatures[m]))
+	}
+	last := tables[len(tables)-1]
+	last.Notes = append(last.Notes, e.AbsentNotes(noErrors)...)
+	return report.WriteTables(w, report.Format(l.format), tables...)
+}

@@ -1,0 +1,140 @@
+package diagnose
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"assay/report"
+)
+
+// A Grid holds the classes of errors of an experiment: of systems on treebanks in runs.
+type Grid struct {
+	Systems   []string
+	Treebanks []string
+	Measures  []string
+	runs      []gridRun
+}
+
+// A gridRun is the classes of one file.
+type gridRun struct {
+	system, treebank, run string
+	classes               []Class
+}
+
+// Add adds the diagnosis of one file.
+func (g *Grid) Add(system, treebank, run string, d *Diagnosis) {
+	r := gridRun{system: system, treebank: treebank, run: run}
+	for _, c := range d.Classes {
+		if !d.leftOut(c.Metric, c.Part) {
+			r.classes = append(r.classes, c)
+		}
+	}
+	g.runs = append(g.runs, r)
+}
+
+// gridClass names a class of a measure.
+type gridClass struct{ part, name string }
+
+// widestGrid is the largest number of treebanks that get a column each.
+const widestGrid = 8
+
+// Table lists the classes of one system in measure m, at most most of them (0: all), the
+// commonest first: errors on each treebank as means over runs, and their sum.
+func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
+	t := &report.Table{Title: fmt.Sprintf("%s: errors of %s, means over runs", g.Measures[m], system), Head: []string{"part", "class"}}
+	wide := len(g.Treebanks) <= widestGrid && len(g.Treebanks) > 1
+	if wide {
+		t.Head = append(t.Head, g.Treebanks...)
+	}
+	t.Head = append(t.Head, "all", "share")
+	order, cells := g.means(m, system)
+	whole := 0.0
+	for _, c := range order {
+		whole += total(cells[c])
+	}
+	for i, c := range order {
+		if most > 0 && i == most {
+			t.Notes = append(t.Notes, fmt.Sprintf("%d of %d classes; --top 0 shows all", most, len(order)))
+			break
+		}
+		row := []report.Cell{report.Label(c.part), report.Label(c.name)}
+		for _, v := range cells[c] {
+			if wide {
+				row = append(row, report.Number(v, min(precision, 1)))
+			}
+		}
+		sum := total(cells[c])
+		t.Add(append(row, report.Number(sum, min(precision, 1)), report.Percent(sum/whole, 1))...)
+	}
+	if len(order) == 0 {
+		t.Notes = append(t.Notes, "no errors")
+	}
+	if !wide && len(g.Treebanks) > 1 {
+		t.Notes = append(t.Notes, fmt.Sprintf("sums over %d treebanks; json, csv and tsv have every treebank and run", len(g.Treebanks)))
+	}
+	return t
+}
+
+// total adds up the treebanks that have a figure.
+func total(cells []float64) (sum float64) {
+	for _, v := range cells {
+		if !math.IsNaN(v) {
+			sum += v
+		}
+	}
+	return sum
+}
+
+// means returns the errors of each class by treebank, as means over the runs that were
+// read; NaN where there is none. Classes are in falling order.
+func (g *Grid) means(m int, system string) ([]gridClass, map[gridClass][]float64) {
+	cells := map[gridClass][]float64{}
+	var order []gridClass
+	runs := make([]float64, len(g.Treebanks))
+	for _, r := range g.runs {
+		tb := slices.Index(g.Treebanks, r.treebank)
+		if r.system != system || tb < 0 {
+			continue
+		}
+		runs[tb]++
+		for _, c := range r.classes {
+			if c.Metric != m {
+				continue
+			}
+			k := gridClass{c.Part, c.Name}
+			if cells[k] == nil {
+				cells[k] = make([]float64, len(g.Treebanks))
+				order = append(order, k)
+			}
+			cells[k][tb] += float64(c.Errors)
+		}
+	}
+	for _, row := range cells {
+		for tb := range row {
+			row[tb] /= runs[tb] // NaN without a run
+		}
+	}
+	slices.SortStableFunc(order, func(a, b gridClass) int {
+		return cmp.Or(cmp.Compare(total(cells[b]), total(cells[a])), cmp.Compare(a.part, b.part), cmp.Compare(a.name, b.name))
+	})
+	return order, cells
+}
+
+// Lines lists every class of every file, for programs.
+func (g *Grid) Lines() *report.Table {
+	t := &report.Table{Head: []string{"metric", "system", "treebank", "run", "part", "class", "errors", "score", "repaired", "gain", "lost"}}
+	for _, r := range g.runs {
+		for i := range r.classes {
+			c := &r.classes[i]
+			name, value := "", math.NaN()
+			if main := c.Main(); main != nil {
+				name, value = main.Name, main.Value
+			}
+			t.Add(report.Label(g.Measures[c.Metric]), report.Label(r.system), report.Label(r.treebank), report.Label(r.run), report.Label(c.Part), report.Label(c.Name),
+				report.Count(c.Errors), report.Label(name), report.Number(value, 6), report.Number(c.Gain, 6), report.Number(c.Lost, 6))
+		}
+	}
+	return t
+}
