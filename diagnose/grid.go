@@ -56,7 +56,7 @@ func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
 	}
 	for i, c := range order {
 		if most > 0 && i == most {
-			t.Notes = append(t.Notes, fmt.Sprintf("%d of %d classes; --top 0 shows all", most, len(order)))
+			t.Notes = append(t.Notes, fmt.Sprintf("the %d commonest of %d classes", most, len(order)))
 			break
 		}
 		row := []report.Cell{report.Label(c.part), report.Label(c.name)}
