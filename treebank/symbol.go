@@ -3,6 +3,7 @@ package treebank
 import (
 	"encoding/binary"
 	"math/bits"
+	"slices"
 )
 
 // A Symbol is a label, tag or relation. Equal symbols of one Symbols table are
@@ -35,6 +36,13 @@ type slot struct {
 
 // NewSymbols returns an empty table.
 func NewSymbols() *Symbols { return &Symbols{} }
+
+// Clone returns a copy of t that shares nothing with it.
+func (t *Symbols) Clone() *Symbols {
+	c := *t
+	c.names, c.slots, c.long = slices.Clone(t.names), slices.Clone(t.slots), slices.Clone(t.long)
+	return &c
+}
 
 // Len is the number of symbols, the empty one included.
 func (t *Symbols) Len() int { return max(1, len(t.names)) }

@@ -51,6 +51,24 @@ func (c *Check) Register(mux *http.ServeMux, prefix string) {
 	mux.HandleFunc("GET "+prefix+"export.tsv", c.export)
 }
 
+// Suspects reports whether the items are gold's, not the systems'.
+func (c *Check) Suspects() bool { return c.Session.Queue.Metric == review.SuspectsMetric }
+
+// A Choice is an order of the items in the page's list.
+type Choice struct{ Value, Text string }
+
+// Orders are the orders in which the page can ask.
+func (c *Check) Orders() (out []Choice) {
+	for _, o := range c.Session.Queue.Orders {
+		text := string(o)
+		if o == review.ByEffect {
+			text = "effect on scores"
+		}
+		out = append(out, Choice{string(o), text})
+	}
+	return out
+}
+
 // RegisterAssets serves styles and scripts under /assets/.
 func RegisterAssets(mux *http.ServeMux) { mux.Handle("GET /assets/", http.FileServerFS(assets)) }
 
@@ -92,6 +110,8 @@ type itemJSON struct {
 	Decision   string     `json:"decision,omitempty"`
 	Note       string     `json:"note,omitempty"`
 	Said       string     `json:"said,omitempty"` // by judges who differ
+	Evidence   []string   `json:"evidence,omitempty"`
+	Shown      string     `json:"shown,omitempty"` // title of the drawing beside gold's
 	History    []pastJSON `json:"history"`
 
 	Progress progressJSON `json:"progress"`
@@ -199,7 +219,7 @@ func (c *Check) describe(out *itemJSON, judge string, n int) error {
 	it := q.Items[n]
 	gold, system, gm, sm := q.Sight(it)
 	var err error
-	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}}, sameWords(gold, system))
+	out.GoldLine, out.SystemLine, err = lines(&diagnose.Sight{Pair: draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}}, sameWords(gold, system))
 	if err != nil {
 		return err
 	}
@@ -207,6 +227,7 @@ func (c *Check) describe(out *itemJSON, judge string, n int) error {
 	out.Focus = focusJSON{f.Node, f.Word, f.Crossed, f.First, f.Last}
 	out.Text, out.Sentence, out.Item, out.Kind, out.Label = wordsOf(gold), it.Sentence, it.Item, it.Kind, it.Label
 	out.Question, out.Words, out.Gold, out.Crosses, out.Said = it.Question, it.Words, it.Gold, it.Crosses, it.Said
+	out.Evidence, out.Shown = it.Evidence, q.Shown
 	if !c.Blind {
 		out.Systems = plainNames(c.systems(it))
 	}

@@ -20,6 +20,7 @@ import (
 	"unicode"
 
 	"assay/check/adjudicate"
+	"assay/check/suspects"
 	"assay/diagnose"
 	"assay/draw"
 	"assay/eval"
@@ -36,10 +37,12 @@ type Item struct {
 	Words    string // the words that it is about
 	First    int32  // first and last of them in the system's sentence; -1 if no word is known
 	Last     int32
-	Gold     string // gold's item in its place, if any
-	Crosses  string // the bracket of gold that it crosses, with its words; "" if none
-	Systems  []int  // which systems have it
-	Said     string // verdicts of judges who differ on it; "" unless Options.Disputes is set
+	Gold     string            // gold's item in its place, if any
+	Crosses  string            // the bracket of gold that it crosses, with its words; "" if none
+	Systems  []int             // which systems have it
+	Said     string            // verdicts of judges who differ on it; "" unless Options.Disputes is set
+	Evidence []string          // against gold, of a suspect
+	Suspect  *suspects.Suspect // of a queue of suspects, else nil
 	Unit     int
 	ref      eval.Ref
 	weight   float64 // how much of the system's side of the measure it is
@@ -54,20 +57,31 @@ const (
 	ByConstruction Order = "construction" // like items together, large groups first
 	BySentence     Order = "sentence"     // as in the file
 	ByEffect       Order = "score"        // items first that would change most scores, by most
+	BySuspicion    Order = "suspicion"    // suspects, the most probable first
 )
 
-// A Queue is the items to decide. They are numbered in the order of construction.
+// A Queue is the items to decide. They are numbered in the first of its orders.
 type Queue struct {
 	Metric  string
 	Systems []string
 	Items   []*Item
-	Drawn   int // items before sampling
-	sights  []map[int]*diagnose.Sight
-	known   map[adjudicate.Key]*Item // all items, drawn or not
-	place   map[adjudicate.Key]int   // of the items drawn
-	like    map[string][]int         // the items of each group
-	orders  map[Order][]int          // numbers of items
-	rank    map[Order][]int          // the place of each item in an order
+	Orders  []Order // in which items can be asked
+	Drawn   int     // items before sampling
+	Shown   string  // title of the drawing beside gold's; "" for the names of the systems
+	viewer
+	known  map[adjudicate.Key]*Item // all items, drawn or not
+	place  map[adjudicate.Key]int   // of the items drawn
+	like   map[string][]int         // the items of each group
+	orders map[Order][]int          // numbers of items
+	rank   map[Order][]int          // the place of each item in an order
+}
+
+// A viewer shows where an item is.
+type viewer interface {
+	// Sight returns the sentence pair of an item, and marks that show the item.
+	Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks)
+	// Focus returns where an item is in the drawing.
+	Focus(it *Item) Focus
 }
 
 // Options select the items that are asked.
@@ -85,7 +99,8 @@ type Options struct {
 
 // Build counts each system with metric and makes the queue.
 func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric eval.Metric, eopt eval.Options, opt Options) (*Queue, error) {
-	q := &Queue{Metric: metric.Name()}
+	view := &comparison{}
+	q := &Queue{Metric: metric.Name(), Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
 	if _, ok := metric.NewCounter().(eval.Explainer); !ok {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name() + " has no items to check"}
 	}
@@ -101,7 +116,7 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		for _, s := range c.sights {
 			sights[s.Unit] = s
 		}
-		q.sights = append(q.sights, sights)
+		view.sights = append(view.sights, sights)
 		for _, it := range c.items {
 			if old := index[it.Key]; old != nil {
 				if !slices.Contains(old.Systems, n) {
@@ -115,17 +130,27 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 		}
 	}
 	q.known = index
+	q.choose(opt)
+	q.arrange(opt)
+	q.number()
+	return q, nil
+}
+
+// choose keeps the items that opt asks for.
+func (q *Queue) choose(opt Options) {
 	q.Drawn = len(q.Items)
 	q.dispute(opt)
 	q.sample(opt)
-	q.arrange(opt)
+}
+
+// number numbers the items as they are, in the first order, and works out the others.
+func (q *Queue) number() {
 	q.place, q.like = make(map[adjudicate.Key]int, len(q.Items)), map[string][]int{}
 	for i, it := range q.Items {
 		q.place[it.Key] = i
 		q.like[it.Group] = append(q.like[it.Group], i)
 	}
 	q.order()
-	return q, nil
 }
 
 // order works out the orders.
@@ -143,12 +168,18 @@ func (q *Queue) order() {
 		return cmp.Or(cmp.Compare(a.Unit, b.Unit), cmp.Compare(a.First, b.First), cmp.Compare(a.Last, b.Last))
 	}
 	effect := func(x *Item) float64 { return x.weight * float64(len(x.Systems)) }
-	q.orders = map[Order][]int{
-		ByConstruction: number,
-		BySentence:     by(sentence),
-		ByEffect: by(func(a, b *Item) int {
-			return cmp.Or(cmp.Compare(effect(b), effect(a)), sentence(a, b))
-		}),
+	q.orders = map[Order][]int{}
+	for i, name := range q.Orders {
+		switch {
+		case i == 0:
+			q.orders[name] = number
+		case name == BySentence:
+			q.orders[name] = by(sentence)
+		case name == ByEffect:
+			q.orders[name] = by(func(a, b *Item) int {
+				return cmp.Or(cmp.Compare(effect(b), effect(a)), sentence(a, b))
+			})
+		}
 	}
 	q.rank = map[Order][]int{}
 	for name, list := range q.orders {
@@ -160,15 +191,13 @@ func (q *Queue) order() {
 	}
 }
 
-// Orders are the orders in which items can be asked.
-func Orders() []Order { return []Order{ByConstruction, BySentence, ByEffect} }
-
 // Step returns the item that is by places after item n in an order, from the
-// beginning again after the end.
+// beginning again after the end. An order that the queue does not have is its first.
 func (q *Queue) Step(o Order, n, by int) int {
 	list := q.orders[o]
 	if len(list) == 0 {
-		list, o = q.orders[ByConstruction], ByConstruction
+		o = q.Orders[0]
+		list = q.orders[o]
 	}
 	at := (q.rank[o][n] + by) % len(list)
 	if at < 0 {
@@ -243,8 +272,10 @@ type Focus struct {
 	Last    int32
 }
 
-// Focus returns where an item is.
-func (q *Queue) Focus(it *Item) Focus {
+// A comparison shows items of systems: sentence pairs by system and unit.
+type comparison struct{ sights []map[int]*diagnose.Sight }
+
+func (*comparison) Focus(it *Item) Focus {
 	f := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
 	switch it.ref.Kind {
 	case eval.Phrase:
@@ -255,9 +286,8 @@ func (q *Queue) Focus(it *Item) Focus {
 	return f
 }
 
-// Sight returns the sentence pair of an item, and marks that show the item.
-func (q *Queue) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
-	s := q.sights[it.Systems[0]][it.Unit]
+func (c *comparison) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
+	s := c.sights[it.Systems[0]][it.Unit]
 	sm = s.SystemMarks
 	switch it.ref.Kind {
 	case eval.Phrase:

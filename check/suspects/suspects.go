@@ -26,7 +26,6 @@ package suspects
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -34,7 +33,6 @@ import (
 	"slices"
 	"strings"
 
-	"assay/eval"
 	"assay/treebank"
 )
 
@@ -64,6 +62,7 @@ type Item struct {
 	Kind       string
 	Sentence   int32 // from 0
 	Begin, End int32 // words; of a tag or an arc, Begin is the word
+	Gap        int32 // of a constituent with gaps its number from 1, else 0
 }
 
 // A Suspect is an item that is probably wrong.
@@ -76,146 +75,8 @@ type Suspect struct {
 	Proposed string // label that the strongest evidence supports
 	Score    float64
 	Evidence []string
+	Change   *Change // correction of gold that makes it Proposed; nil if the evidence gives none
 	strength float64 // of the evidence for Proposed
-}
-
-// A Corpus is gold with the analyses of systems.
-type Corpus struct {
-	Gold    []*treebank.Sentence
-	Systems [][]*Votes // by system, by sentence; nil where it has none
-}
-
-// Votes are a system's labels for the words of a gold sentence.
-type Votes struct {
-	Tags    []string // "" where it says nothing
-	Arcs    []string // head and relation, as arc writes them
-	Phrases map[[2]int32]string
-	Known   bool // its words are gold's, so that Phrases hold all of its constituents
-}
-
-// Read reads gold and pairs it with each system. Gold may be read alone.
-func Read(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt eval.Options) (*Corpus, error) {
-	c := &Corpus{}
-	opt.Where, opt.By, opt.Only = nil, nil, nil
-	for k, system := range append([]*treebank.Source{gold}, systems...) {
-		r := &reader{corpus: c, first: k == 0}
-		opt.Collect, opt.Collected = func() eval.Collector { return r }, func(eval.Collector) {}
-		opt.Jobs = 1
-		if k > 0 {
-			c.Systems = append(c.Systems, make([]*Votes, len(c.Gold)))
-		}
-		if _, err := eval.Run(ctx, gold, system, nil, opt); err != nil {
-			return nil, err
-		}
-	}
-	return c, nil
-}
-
-// A reader keeps the sentences of gold, or the votes of a system.
-type reader struct {
-	corpus *Corpus
-	first  bool
-}
-
-func (*reader) Item(int, *eval.Item) {}
-
-// Pair keeps the sentence of gold, or the votes of the system.
-func (r *reader) Pair(p *eval.Pair) {
-	c := r.corpus
-	if r.first {
-		for len(c.Gold) <= p.N {
-			c.Gold = append(c.Gold, nil)
-		}
-		if !p.Gold.Missing {
-			c.Gold[p.N] = p.Gold.Clone()
-		}
-		return
-	}
-	if last := c.Systems[len(c.Systems)-1]; p.N < len(last) && !p.System.Missing && !p.Gold.Missing {
-		last[p.N] = votes(p)
-	}
-}
-
-// votes returns the votes of the system of p on gold's words.
-func votes(p *eval.Pair) *Votes {
-	a := p.Align()
-	v := &Votes{Known: p.SameWords()}
-	for i := range p.Gold.Tokens {
-		tag, arc := "", ""
-		if i < len(a.System) && a.System[i] >= 0 {
-			j := a.System[i]
-			tag = p.System.Name(p.System.Tokens[j].Tag)
-			if h, rel := p.System.HeadOf(j); h == treebank.Root || h >= 0 && a.Gold[h] >= 0 {
-				if h >= 0 {
-					h = a.Gold[h]
-				}
-				arc = arcName(p.Gold, h, p.System.Name(rel))
-			}
-		}
-		v.Tags, v.Arcs = append(v.Tags, tag), append(v.Arcs, arc)
-	}
-	if v.Known {
-		v.Phrases = labels(p.System)
-	}
-	return v
-}
-
-// arcName writes an arc as its relation and its head.
-func arcName(s *treebank.Sentence, head int32, rel string) string {
-	switch {
-	case head == treebank.Root:
-		return rel + " of the root"
-	case head < 0 || int(head) >= len(s.Tokens):
-		return ""
-	}
-	return fmt.Sprintf("%s of %s (word %d)", rel, s.Word(head), head+1)
-}
-
-// labels returns the labels of the continuous constituents by their words; those
-// over the same words are joined from the top.
-func labels(s *treebank.Sentence) map[[2]int32]string {
-	out := map[[2]int32]string{}
-	for j := range s.Phrases {
-		p := &s.Phrases[j]
-		if p.Begin == p.End || s.Gaps && gapped(s, int32(j)) {
-			continue
-		}
-		key := [2]int32{p.Begin, p.End}
-		if name := label(s, p); out[key] == "" {
-			out[key] = name
-		} else if name != "" {
-			out[key] += "+" + name
-		}
-	}
-	return out
-}
-
-// label returns the label of a phrase, cut at the first - or =.
-func label(s *treebank.Sentence, p *treebank.Phrase) string {
-	name := s.Name(p.Label)
-	if i := strings.IndexAny(name, "-="); i > 0 {
-		name = name[:i]
-	}
-	return name
-}
-
-func gapped(s *treebank.Sentence, j int32) bool {
-	n := int32(0)
-	for i := s.Phrases[j].Begin; i < s.Phrases[j].End; i++ {
-		if under(s, i, j) {
-			n++
-		}
-	}
-	return n != s.Phrases[j].End-s.Phrases[j].Begin
-}
-
-func under(s *treebank.Sentence, token, j int32) bool {
-	for up := s.Tokens[token].Parent; up >= 0; up = s.Phrases[up].Parent {
-		if up == j {
-			return true
-		}
-	}
-	return false
 }
 
 // Find returns the suspects, the most probable first.
@@ -252,17 +113,26 @@ type finder struct {
 	found  map[Item]*Suspect
 }
 
-// add adds evidence of that weight against an item.
-func (f *finder) add(it Item, gold, proposed string, weight float64, evidence string) {
+// A proposal is the label that evidence supports, with the change to gold that
+// gives it, nil if the evidence does not say what to change.
+type proposal struct {
+	label  string
+	change *Change
+}
+
+// add adds evidence of that weight against an item. A proposal with a change goes
+// before one without.
+func (f *finder) add(it Item, gold string, p proposal, weight float64, evidence string) {
 	s := f.found[it]
 	if s == nil {
 		sent := f.corpus.Gold[it.Sentence]
-		s = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: text(sent, it.Begin, it.End), Gold: gold}
+		s = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: text(sent, it.Begin, it.End), Gold: shown(gold)}
 		f.found[it] = s
 	}
 	s.Score = 1 - (1-s.Score)*(1-weight)
-	if s.Evidence = append(s.Evidence, evidence); weight > s.strength {
-		s.strength, s.Proposed = weight, proposed
+	s.Evidence = append(s.Evidence, shown(evidence))
+	if better := (p.change != nil) == (s.Change != nil) && weight > s.strength; better || s.Change == nil && p.change != nil {
+		s.strength, s.Proposed, s.Change = weight, shown(p.label), p.change
 	}
 }
 
@@ -298,29 +168,30 @@ func (f *finder) agree(kind string) {
 		return
 	}
 	type dissent struct {
-		it             Item
-		gold, proposed string
-		systems        int
-		usual          string
+		it       Item
+		gold     string
+		proposed proposal
+		systems  int
+		usual    string
 	}
 	var all []dissent
 	seen := map[string]int{}
 	if kind == Arc {
 		f.shapes(seen)
 	}
-	f.votes(kind, func(it Item, gold, proposed string, systems int) {
+	f.votes(kind, func(it Item, gold string, p proposal, systems int) {
 		usual := ""
 		if kind == Arc {
 			usual = shape(f.corpus.Gold[it.Sentence], it.Begin)
 		} else {
-			usual = gold + "\t" + proposed
+			usual = gold + "\t" + p.label
 			seen[usual]++
 		}
-		all = append(all, dissent{it, gold, proposed, systems, usual})
+		all = append(all, dissent{it, gold, p, systems, usual})
 	})
 	for _, d := range all {
 		weight := float64(d.systems) / float64(d.systems+1) / (1 + .5*math.Log2(float64(seen[d.usual])))
-		f.add(d.it, d.gold, d.proposed, weight, fmt.Sprintf("%s: %s", systems(d.systems), d.proposed))
+		f.add(d.it, d.gold, d.proposed, weight, fmt.Sprintf("%s: %s", systems(d.systems), d.proposed.label))
 	}
 }
 
@@ -354,9 +225,12 @@ func systems(n int) string {
 	return fmt.Sprintf("all %d systems say", n)
 }
 
+// A yielder takes an item of gold, with the label on which that many systems agree.
+type yielder func(it Item, gold string, p proposal, systems int)
+
 // votes calls yield for each item of a kind on which the systems agree against
 // gold.
-func (f *finder) votes(kind string, yield func(it Item, gold, proposed string, systems int)) {
+func (f *finder) votes(kind string, yield yielder) {
 	for n, s := range f.corpus.Gold {
 		if s == nil {
 			continue
@@ -375,40 +249,42 @@ func (f *finder) votes(kind string, yield func(it Item, gold, proposed string, s
 			continue
 		}
 		for i := range s.Tokens {
-			gold, of := s.Name(s.Tokens[i].Tag), func(v *Votes) string { return v.Tags[i] }
+			it := Item{Kind: kind, Sentence: int32(n), Begin: int32(i), End: int32(i) + 1}
 			if kind == Arc {
-				head, rel := s.HeadOf(int32(i))
-				gold, of = arcName(s, head, s.Name(rel)), func(v *Votes) string { return v.Arcs[i] }
+				gold := headOf(s, int32(i))
+				if head, k := unanimous(list, func(v *Votes) Head { return v.Arcs[i] }, Head{Word: treebank.Unknown}); k > 0 && arcName(s, gold) != "" && head != gold {
+					yield(it, arcName(s, gold), proposal{arcName(s, head), &Change{OldHead: gold, NewHead: head}}, k)
+				}
+				continue
 			}
-			if proposed, k := unanimous(list, of); k > 0 && gold != "" && proposed != gold {
-				yield(Item{kind, int32(n), int32(i), int32(i) + 1}, gold, proposed, k)
+			gold := s.Name(s.Tokens[i].Tag)
+			if tag, k := unanimous(list, func(v *Votes) string { return v.Tags[i] }, ""); k > 0 && gold != "" && tag != gold {
+				yield(it, gold, proposal{tag, &Change{Old: gold, New: tag}}, k)
 			}
 		}
 	}
 }
 
-// unanimous returns the label on which all systems that give one agree, and their
-// number; 0 if they do not agree.
-func unanimous(list []*Votes, of func(*Votes) string) (string, int) {
-	first, n := "", 0
+// unanimous returns the label on which all systems agree that give one, another than
+// nothing, and their number; 0 if they do not agree.
+func unanimous[T comparable](list []*Votes, of func(*Votes) T, nothing T) (T, int) {
+	first, n := nothing, 0
 	for _, v := range list {
 		switch label := of(v); {
-		case label == "":
+		case label == nothing:
 		case n == 0 || label == first:
 			first = label
 			n++
 		default:
-			return "", 0
+			return nothing, 0
 		}
 	}
 	return first, n
 }
 
-const none = "no constituent"
-
 // phraseVotes yields constituents that only gold has, that only all systems have,
 // or that have another label in all systems.
-func phraseVotes(n int32, s *treebank.Sentence, list []*Votes, yield func(it Item, gold, proposed string, systems int)) {
+func phraseVotes(n int32, s *treebank.Sentence, list []*Votes, yield yielder) {
 	gold := labels(s)
 	spans := map[[2]int32]bool{}
 	for span := range gold {
@@ -422,11 +298,11 @@ func phraseVotes(n int32, s *treebank.Sentence, list []*Votes, yield func(it Ite
 			if l, ok := m[span]; ok {
 				return l
 			}
-			return none
+			return None
 		}
-		proposed, k := unanimous(list, func(v *Votes) string { return said(v.Phrases) })
+		proposed, k := unanimous(list, func(v *Votes) string { return said(v.Phrases) }, "")
 		if g := said(gold); k > 0 && g != proposed && g != "" && proposed != "" {
-			yield(Item{Phrase, n, span[0], span[1]}, g, proposed, k)
+			yield(Item{Kind: Phrase, Sentence: n, Begin: span[0], End: span[1]}, g, proposal{proposed, &Change{Old: g, New: proposed}}, k)
 		}
 	}
 }

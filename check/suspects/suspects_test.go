@@ -80,11 +80,11 @@ func TestArcs(t *testing.T) {
 	lost := words("I 2 nsubj", "eat 0 root", "big 2 obj", "apples 2 obj")
 	opt := Options{Kinds: []string{Arc}, Longest: 4}
 	got := find(t, &conllu.Format, opt, strings.Repeat(right, 3)+other)
-	if len(got) != 1 || got[0] != `4 arc "big" nmod of the word after it -> amod of the word after it` {
+	if len(got) != 1 || got[0] != `4 arc "big" nmod of apples (word 4) -> amod of apples (word 4)` {
 		t.Errorf("another relation: %v", got)
 	}
 	got = find(t, &conllu.Format, opt, strings.Repeat(right, 3)+lost)
-	if len(got) == 0 || got[0] != `4 arc "big" no arc between them -> amod of the word after it` {
+	if len(got) == 0 || got[0] != `4 arc "big" obj of eat (word 2) -> amod of apples (word 4)` {
 		t.Errorf("no arc: %v", got)
 	}
 	// Two systems agree against gold; where they do not, nothing is found.
@@ -112,7 +112,7 @@ func TestPlanted(t *testing.T) {
 		s := c.Gold[n%len(c.Gold)]
 		if i := int32(n*n) % int32(len(s.Tokens)); s.Name(s.Tokens[i].Tag) != "UH" {
 			s.Tokens[i].Tag = s.Syms.InternString("UH")
-			wrong[Item{Tag, int32(n % len(c.Gold)), i, i + 1}] = true
+			wrong[Item{Kind: Tag, Sentence: int32(n % len(c.Gold)), Begin: i, End: i + 1}] = true
 		}
 	}
 	opt := Default

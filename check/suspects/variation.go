@@ -14,6 +14,44 @@ type occurrence struct {
 	Item
 	label   string
 	context string // the words next to it, "" at an end of the sentence
+	arc     arc
+}
+
+// An arc is one between the two ends of a nucleus.
+type arc struct {
+	first, last int32 // the ends
+	dep         int32 // the word that depends: one of the ends, or -1 if no arc joins them
+	rel         string
+}
+
+// propose returns the proposal to annotate o as like, an occurrence of the same
+// nucleus, is. A proposed arc is of another word than the item where the words
+// depend the other way round, or where the two are to be apart; then there is no
+// change.
+func (f *finder) propose(o, like occurrence) proposal {
+	p := proposal{label: like.label}
+	if o.Kind != Arc {
+		p.change = &Change{Old: o.label, New: like.label}
+		return p
+	}
+	s := f.corpus.Gold[o.Sentence]
+	head := Head{o.arc.last, like.arc.rel}
+	if like.arc.dep == like.arc.last {
+		head.Word = o.arc.first
+	}
+	if like.arc.dep >= 0 && o.Begin == o.arc.first+o.arc.last-head.Word {
+		p.label = arcName(s, head)
+		p.change = &Change{OldHead: headOf(s, o.Begin), NewHead: head}
+	}
+	return p
+}
+
+// goldLabel is gold's label of o.
+func (f *finder) goldLabel(o occurrence) string {
+	if s := f.corpus.Gold[o.Sentence]; o.Kind == Arc {
+		return arcName(s, headOf(s, o.Begin))
+	}
+	return o.label
 }
 
 // nuclei are the occurrences of each nucleus.
@@ -56,9 +94,11 @@ func varies(list []occurrence) bool {
 
 // judge adds each occurrence whose label is rarer than another among the others.
 func (f *finder) judge(list []occurrence, weight float64, what string) {
-	counts := map[string]int{}
+	counts, like := map[string]int{}, map[string]occurrence{}
 	for _, o := range list {
-		counts[o.label]++
+		if counts[o.label]++; counts[o.label] == 1 {
+			like[o.label] = o
+		}
 	}
 	if len(counts) < 2 {
 		return
@@ -75,8 +115,16 @@ func (f *finder) judge(list []occurrence, weight float64, what string) {
 			continue
 		}
 		share := float64(n) / float64(n+own)
-		f.add(o.Item, o.label, best, weight*share*share, fmt.Sprintf("%s: %s %d times, %s %d times", what, best, n, o.label, own))
+		f.add(o.Item, f.goldLabel(o), f.propose(o, like[best]), weight*share*share,
+			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n), name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), o.label, times(own)))
 	}
+}
+
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
 }
 
 // around returns the words next to the words from begin to end.
@@ -101,7 +149,7 @@ func (f *finder) tags() nuclei {
 		for i := range int32(len(s.Tokens)) {
 			word := string(s.Word(i))
 			if tag := s.Name(s.Tokens[i].Tag); tag != "" {
-				all[word] = append(all[word], occurrence{Item: Item{Tag, int32(n), i, i + 1}, label: tag, context: around(s, i, i+1)})
+				all[word] = append(all[word], occurrence{Item: Item{Kind: Tag, Sentence: int32(n), Begin: i, End: i + 1}, label: tag, context: around(s, i, i+1)})
 			}
 		}
 	}
@@ -130,11 +178,11 @@ func (f *finder) phrases() nuclei {
 				if _, ok := all[key]; !ok {
 					continue
 				}
-				label := none
+				label := None
 				if l, ok := gold[n][[2]int32{i, end}]; ok {
 					label = l
 				}
-				all[key] = append(all[key], occurrence{Item: Item{Phrase, int32(n), i, end}, label: label, context: around(s, i, end)})
+				all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: int32(n), Begin: i, End: end}, label: label, context: around(s, i, end)})
 			}
 		}
 		f.gaps(all, int32(n), s)
@@ -169,7 +217,7 @@ func (f *finder) gaps(all nuclei, n int32, s *treebank.Sentence) {
 		}
 		if len(words) <= f.opt.Longest {
 			key := strings.Join(words, " ")
-			all[key] = append(all[key], occurrence{Item: Item{Phrase, n, p.Begin, p.End}, label: label(s, p), context: around(s, p.Begin, p.End)})
+			all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: n, Begin: p.Begin, End: p.End, Gap: int32(j) + 1}, label: label(s, p), context: around(s, p.Begin, p.End)})
 		}
 	}
 }
@@ -189,15 +237,15 @@ func (f *finder) arcs() nuclei {
 	for n, s := range f.corpus.Gold {
 		label := map[[2]int32]occurrence{}
 		f.joined(s, func(dep, head int32, rel string) {
+			first, last, name := min(dep, head), max(dep, head), rel
 			if f.opt.Dependent {
-				_, above := s.HeadOf(head)
-				rel += " below " + s.Name(above)
+				name += " below " + headOf(s, head).Rel
 			}
-			direction := "of the word after it"
-			if dep > head {
-				direction = "of the word before it"
+			if name += " of the word after it"; dep == last {
+				name = strings.TrimSuffix(name, "after it") + "before it"
 			}
-			label[[2]int32{min(dep, head), max(dep, head)}] = occurrence{Item: Item{Arc, int32(n), dep, dep + 1}, label: rel + " " + direction}
+			label[[2]int32{first, last}] = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1},
+				label: name, arc: arc{first, last, dep, rel}}
 		})
 		for i := range count(s) {
 			for end := i + 2; end <= min(count(s), i+int32(f.opt.Longest)); end++ {
@@ -211,7 +259,7 @@ func (f *finder) arcs() nuclei {
 					if last[key] {
 						dep = end - 1
 					}
-					o = occurrence{Item: Item{Arc, int32(n), dep, dep + 1}, label: "no arc between them"}
+					o = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1}, label: "no arc between them", arc: arc{i, end - 1, -1, ""}}
 				}
 				o.context = around(s, i, end)
 				all[key] = append(all[key], o)

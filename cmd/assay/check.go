@@ -44,6 +44,9 @@ type checking struct {
 	exportTo, importOf string
 	agreement          bool
 	disputed           bool
+	suspects           bool
+	suspicion          suspicion
+	apply              string
 }
 
 func (a *app) checkCommand() *cobra.Command {
@@ -57,11 +60,23 @@ crossing and spurious brackets, wrong links, surplus triples (Hogenhout & Matsum
 one file beside gold as they are made, and the check resumes where it stopped.
 
 Several judges may use one file, each under a name of their own. --export writes the
-decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
+decisions that hold as TSV, which assay score -m careful --check FILE reads.
+
+With --suspects the items are those of gold that are probably wrong (assay suspects),
+the most probable first, each with the evidence against it. --apply FILE then writes
+gold with the accepted proposals, and shows what each system scores on gold and on
+that; --check FILE gives it the decisions of a file that --export wrote.`,
 		Example: `  assay check gold.mrg parser.mrg --judge ann
   assay check gold.mrg a.mrg b.mrg --blind --sample 200 --terminal
-  assay check gold.mrg parser.mrg --export decisions.tsv --agreement`,
-		Args: atLeast(2, "GOLD SYSTEM..."),
+  assay check gold.mrg parser.mrg --export decisions.tsv --agreement
+  assay check gold.mrg a.mrg b.mrg --suspects --judge ann
+  assay check gold.mrg a.mrg b.mrg --suspects --apply corrected.mrg`,
+		Args: func(c *cobra.Command, args []string) error {
+			if k.suspects {
+				return atLeast(1, "GOLD [SYSTEM...]")(c, args)
+			}
+			return atLeast(2, "GOLD SYSTEM...")(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error { return k.run(a, c, args) },
 	}
 	k.inputs.flags(c)
@@ -80,11 +95,17 @@ decisions that hold as TSV, which assay score -m careful --check FILE reads.`,
 	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
 	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
 	f.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
+	f.BoolVar(&k.suspects, "suspects", false, "ask about items of gold that are probably wrong")
+	f.StringVar(&k.apply, "apply", "", "with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
+	k.suspicion.flags(c, "with --suspects: ")
 	return c
 }
 
 func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	if err := k.outputs.check("check", tableForms...); err != nil {
+		return err
+	}
+	if err := k.only(c); err != nil {
 		return err
 	}
 	if k.judge == "" && k.terminal {
@@ -101,8 +122,11 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 			return &exitError{exitInput, fmt.Errorf("%s: no such file or directory", name)}
 		}
 	}
-	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "") && k.importOf == "" { // a query creates no file
+	if _, err := os.Stat(k.db); err != nil && (k.agreement || k.exportTo != "" || k.apply != "" && k.inputs.check == "") && k.importOf == "" { // a query creates no file
 		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
+	}
+	if k.apply != "" && k.inputs.check != "" {
+		return k.applyFile(a, c, args)
 	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
@@ -119,19 +143,21 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	if k.exportTo != "" || k.agreement {
 		return k.query(a, session)
 	}
-	stale, err := session.Stale()
-	if err != nil {
-		return ledgerError(err)
+	if err := k.stale(a, session); err != nil {
+		return err
 	}
-	if len(stale) > 0 {
-		k.notef(a, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
-	}
-	if k.verbose {
-		for _, d := range stale {
-			k.notef(a, "  sentence %s: %s, %sed by %s", d.Sentence, d.Item, d.Decision, d.Judge)
+	if k.apply != "" {
+		list, err := session.Decisions()
+		if err != nil {
+			return ledgerError(err)
 		}
+		return k.correct(a, c, gold, args[1:], session.Queue, list)
 	}
-	k.notef(a, "%d items to decide of %d that do not match; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, k.db)
+	which := "that do not match"
+	if k.suspects {
+		which = "that some evidence is against"
+	}
+	k.notef(a, "%d items to decide of %d %s; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, which, k.db)
 	if k.terminal {
 		return k.inTerminal(a, session)
 	}
@@ -148,6 +174,38 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 		err = k.summary(a, session)
 	}
 	return err
+}
+
+// only refuses options that this kind of check does not have.
+func (k *checking) only(c *cobra.Command) error {
+	for _, name := range []string{"kinds", "context", "dependency-context", "longest", "apply"} {
+		if !k.suspects && c.Flags().Changed(name) {
+			return usagef("--%s goes with --suspects", name)
+		}
+	}
+	for _, name := range []string{"score", "exact-matches", "blind"} {
+		if k.suspects && c.Flags().Changed(name) {
+			return usagef("--%s does not go with --suspects", name)
+		}
+	}
+	return nil
+}
+
+// stale reports decisions about items that are not in the queue.
+func (k *checking) stale(a *app, s *review.Session) error {
+	stale, err := s.Stale()
+	if err != nil {
+		return ledgerError(err)
+	}
+	if len(stale) > 0 {
+		k.notef(a, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
+	}
+	if k.verbose {
+		for _, d := range stale {
+			k.notef(a, "  sentence %s: %s, %sed by %s", d.Sentence, d.Item, d.Decision, d.Judge)
+		}
+	}
+	return nil
 }
 
 func userName() string {
@@ -176,6 +234,20 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
+	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
+	if k.disputed {
+		all, err := l.All("")
+		if err != nil {
+			return nil, nil, ledgerError(err)
+		}
+		if ask.Disputes = adjudicate.Disputes(all); ask.Disputes == nil {
+			ask.Disputes = []adjudicate.Dispute{}
+		}
+	}
+	if k.suspects {
+		q, err := k.suspected(c, gold, systems, ask)
+		return review.NewSession(q, l), gold, err
+	}
 	if k.metric == "" {
 		k.metric = measures.ForCheck(k.layers(gold))
 	}
@@ -187,18 +259,8 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
-	ask := review.Options{Exact: k.exact, Sample: k.sample, Seed: k.seed, Blind: k.blind}
 	if ask.Focus, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
-	}
-	if k.disputed {
-		all, err := l.All("")
-		if err != nil {
-			return nil, nil, ledgerError(err)
-		}
-		if ask.Disputes = adjudicate.Disputes(all); ask.Disputes == nil {
-			ask.Disputes = []adjudicate.Dispute{}
-		}
 	}
 	progress := k.meter(a, gold, &opt)
 	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, ask)

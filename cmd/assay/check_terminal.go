@@ -57,7 +57,7 @@ func (t *terminalCheck) say(format string, args ...any) {
 }
 
 func (t *terminalCheck) loop() error {
-	n, err := t.s.Next(t.k.judge, review.ByConstruction, 0)
+	n, err := t.s.Next(t.k.judge, "", 0)
 	if err != nil {
 		return err
 	}
@@ -100,8 +100,10 @@ func (t *terminalCheck) show(n int) error {
 	it := q.Items[n]
 	gold, system, gm, sm := q.Sight(it)
 	var b strings.Builder
-	pair := draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm}
-	if err := pair.Beside(&b, t.opt); err != nil {
+	opt := t.opt
+	opt.Sides[1] = q.Shown
+	pair := draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}
+	if err := pair.Beside(&b, opt); err != nil {
 		return err
 	}
 	p, err := t.s.Progress(t.k.judge)
@@ -110,7 +112,7 @@ func (t *terminalCheck) show(n int) error {
 	}
 	t.say("\nitem %d of %d, %d decided: %s", n+1, p.Total, p.Decided, it.Group)
 	place := "sentence " + it.Sentence
-	if !t.k.blind {
+	if !t.k.blind && len(it.Systems) > 0 {
 		var names []string
 		for _, s := range it.Systems {
 			names = append(names, q.Systems[s])
@@ -119,12 +121,19 @@ func (t *terminalCheck) show(n int) error {
 	}
 	t.say("%s", strings.Join((report.Layout{Width: max(t.opt.Width, 40)}).Wrap([]string{place}), "\n"))
 	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
-	t.say("%s", text.WrapSoft(fmt.Sprintf("▸ %s  (%s %s)", it.Question, it.Kind, it.Item), max(t.opt.Width, 40)))
+	item := it.Kind + " " + it.Item
+	if it.Suspect != nil {
+		item = it.Item // it begins with the kind
+	}
+	t.say("%s", text.WrapSoft(fmt.Sprintf("▸ %s  (%s)", it.Question, item), max(t.opt.Width, 40)))
 	if it.Crosses != "" {
 		t.say("  crosses gold's %s", it.Crosses)
 	}
 	if it.Gold != "" {
 		t.say("  gold: %s", it.Gold)
+	}
+	for _, e := range it.Evidence {
+		t.say("evidence: %s", e)
 	}
 	if it.Said != "" {
 		t.say("  judges differ: %s", it.Said)
@@ -145,7 +154,7 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 		}
 		t.note = ""
 		t.say("%s: %d", verdict[key], done)
-		next, err = t.s.Next(t.k.judge, review.ByConstruction, n)
+		next, err = t.s.Next(t.k.judge, "", n)
 		return next, false, err
 	case 's':
 		return (n + 1) % total, false, nil

@@ -16,11 +16,24 @@ import (
 type suspecting struct {
 	outputs
 	inputs
+	suspicion
+	top int
+}
+
+// suspicion is the options that choose the evidence against gold.
+type suspicion struct {
 	kinds     string
 	context   string
 	dependent bool
 	longest   int
-	top       int
+}
+
+func (v *suspicion) flags(c *cobra.Command, with string) {
+	f := c.Flags()
+	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), with+"kinds of items")
+	f.StringVar(&v.context, "context", "any", with+"words next to a nucleus: any, both (non-fringe: the same word on both sides)")
+	f.BoolVar(&v.dependent, "dependency-context", false, with+"the head of an arc must have the same relation too")
+	f.IntVar(&v.longest, "longest", suspects.Default.Longest, with+"words of the longest nucleus")
 }
 
 func (a *app) suspectsCommand() *cobra.Command {
@@ -32,7 +45,8 @@ func (a *app) suspectsCommand() *cobra.Command {
 its evidence: the same words annotated differently elsewhere in gold (variation
 n-grams: Dickinson & Meurers 2003, 2005; Boyd, Dickinson & Meurers 2008), and
 systems that agree with each other against gold. The score is an order, not a
-probability; docs/suspects.md shows how many planted errors are found.`,
+probability; docs/suspects.md shows how many planted errors are found. To decide
+on them one at a time and correct gold: assay check --suspects.`,
 		Example: `  assay suspects gold.mrg
   assay suspects gold.conllu a.conllu b.conllu --kinds arc --top 50
   assay suspects gold.mrg parser.mrg --context both --format tsv -o suspects.tsv`,
@@ -40,12 +54,9 @@ probability; docs/suspects.md shows how many planted errors are found.`,
 		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
 	}
 	v.outputs.flags(c)
+	v.suspicion.flags(c, "")
 	f := c.Flags()
 	f.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	f.StringVar(&v.kinds, "kinds", strings.Join(suspects.Kinds, ","), "kinds of items")
-	f.StringVar(&v.context, "context", "any", "words next to a nucleus: any, both (non-fringe: the same word on both sides)")
-	f.BoolVar(&v.dependent, "dependency-context", false, "the head of an arc must have the same relation too")
-	f.IntVar(&v.longest, "longest", suspects.Default.Longest, "words of the longest nucleus")
 	f.IntVar(&v.top, "top", 100, "number of items to list (0 for all)")
 	return c
 }
@@ -54,7 +65,7 @@ func (v *suspecting) run(a *app, c *cobra.Command, args []string) error {
 	if err := v.outputs.check("suspects", tableForms...); err != nil {
 		return err
 	}
-	opt, err := v.options()
+	opt, err := v.suspicion.options()
 	if err != nil {
 		return err
 	}
@@ -75,7 +86,7 @@ func (v *suspecting) run(a *app, c *cobra.Command, args []string) error {
 	return v.write(a, func(w io.Writer) error { return report.WriteTables(w, report.Format(v.format), t) })
 }
 
-func (v *suspecting) options() (suspects.Options, error) {
+func (v *suspicion) options() (suspects.Options, error) {
 	opt := suspects.Options{Fringe: v.context == "any", Dependent: v.dependent, Longest: v.longest, Kinds: strings.Split(v.kinds, ",")}
 	for _, k := range opt.Kinds {
 		if !slices.Contains(suspects.Kinds, k) {

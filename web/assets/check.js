@@ -15,7 +15,7 @@
     history.replaceState(null, "", "#" + p);
   }
   const judge = () => address().judge || "";
-  const by = () => address().by || "construction";
+  const by = () => address().by || $("by").options[0].value;
 
   function tell(text) {
     $("error").hidden = !text;
@@ -79,6 +79,7 @@
       question(p.total ? "All is decided." : "There is nothing to decide: everything matches.");
       $("sentence").textContent = $("about").textContent = "";
       $("drawing").replaceChildren();
+      $("evidence").hidden = true;
       $("note").value = "";
       keep({ item: "" });
       return;
@@ -91,14 +92,16 @@
     const said = [];
     if (item.systems) said.push(item.systems.join(", ") + (item.systems.length > 1 ? " say so" : " says so") + ", gold does not");
     if (item.crosses) said.push("crosses gold's " + item.crosses);
-    if (item.gold) said.push("gold instead: " + item.gold);
+    if (item.gold) said.push((item.shown ? "gold: " : "gold instead: ") + item.gold);
     said.push(`sentence ${item.sentence}`);
     if (item.said) said.push("judges differ: " + item.said);
     if (item.decision) said.push("you said " + item.decision);
     $("about").textContent = said.join(" · ");
+    $("evidence").hidden = !item.evidence;
+    $("evidence").replaceChildren(...(item.evidence || []).map(text => make("li", { textContent: text })));
     $("like").lastChild.textContent = ` all alike (${item.like}) …`;
     const f = item.focus, pane = $("drawing");
-    const d = Draw.pair(pair, { width: pane.clientWidth - 16, name: (item.systems || ["system"]).join(", "),
+    const d = Draw.pair(pair, { width: pane.clientWidth - 16, name: item.shown || (item.systems || ["system"]).join(", "),
       focus: { node: f.node, from: f.from, to: f.to, crosses: f.crosses, word: f.word } });
     pane.replaceChildren(d);
     const box = d.querySelector && d.querySelector("rect.focus,rect.tint"); // bring it into sight

@@ -1,0 +1,157 @@
+package review
+
+import (
+	"fmt"
+
+	"assay/check/adjudicate"
+	"assay/check/suspects"
+	"assay/draw"
+	"assay/treebank"
+)
+
+// SuspectsMetric names the decisions on suspects in a file of decisions.
+const SuspectsMetric = "suspects"
+
+// Suspects makes the queue of items of gold that are probably wrong, the most
+// probable first. A person accepts the proposed annotation, or rejects it.
+func Suspects(c *suspects.Corpus, list []*suspects.Suspect, opt Options) *Queue {
+	q := &Queue{Metric: SuspectsMetric, Orders: []Order{BySuspicion, BySentence}, Shown: "proposed",
+		viewer: suspicion{c}, known: map[adjudicate.Key]*Item{}}
+	for _, s := range list {
+		it := suspectItem(c.Gold[s.Sentence], s)
+		if q.known[it.Key] == nil {
+			q.known[it.Key] = it
+			q.Items = append(q.Items, it)
+		}
+	}
+	q.choose(opt)
+	q.number()
+	return q
+}
+
+// suspectItem describes a suspect to people.
+func suspectItem(gold *treebank.Sentence, s *suspects.Suspect) *Item {
+	it := &Item{Key: adjudicate.Key{Sentence: s.ID, Metric: SuspectsMetric, Side: "gold", Item: s.Name()}, Kind: s.Kind,
+		Group: fmt.Sprintf("%s %s > %s", s.Kind, s.Gold, s.Proposed), Words: s.Words, First: s.Begin, Last: s.End - 1,
+		Gold: s.Gold, Evidence: s.Evidence, Suspect: s, Unit: int(s.Sentence), Label: s.Proposed, weight: s.Score}
+	words := "“" + s.Words + "”"
+	switch {
+	case s.Kind == suspects.Tag:
+		it.Question = fmt.Sprintf("Is %s %s here?", words, s.Proposed)
+	case s.Kind == suspects.Phrase && s.Proposed == suspects.None:
+		it.Question, it.Label = fmt.Sprintf("Is %s no constituent here?", words), ""
+	case s.Kind == suspects.Phrase:
+		it.Question = fmt.Sprintf("Is %s one %s here?", words, s.Proposed)
+	case s.Change == nil:
+		it.Question, it.Label = fmt.Sprintf("Is the head of %s wrong here?", words), ""
+	case s.Change.NewHead.Word == treebank.Root:
+		it.Question, it.Label = fmt.Sprintf("Is %s the root of the sentence?", words), s.Change.NewHead.Rel
+		it.Group = "arc " + s.Change.OldHead.Rel + " > root"
+	default:
+		old, now := s.Change.OldHead, s.Change.NewHead
+		it.Label = now.Rel
+		it.Question = fmt.Sprintf("Does %s depend on “%s” as %s?", words, gold.Word(now.Word), now.Rel)
+		it.Group = fmt.Sprintf("arc %s > %s of another head", old.Rel, now.Rel)
+		if old.Word == now.Word {
+			it.Group = fmt.Sprintf("arc %s > %s", old.Rel, now.Rel)
+		}
+	}
+	return it
+}
+
+// A suspicion shows gold and, beside it, gold with the proposed annotation.
+type suspicion struct{ corpus *suspects.Corpus }
+
+// proposed returns gold's sentence and a copy with the proposed annotation. The
+// copy has symbols of its own: several judges look at once.
+func (v suspicion) proposed(it *Item) (gold, proposed *treebank.Sentence) {
+	gold = v.corpus.Gold[it.Suspect.Sentence]
+	proposed = gold.Clone()
+	proposed.Syms = gold.Syms.Clone()
+	suspects.Correct(proposed, []*suspects.Suspect{it.Suspect})
+	return gold, proposed
+}
+
+func (v suspicion) Sight(it *Item) (gold, proposed *treebank.Sentence, gm, pm draw.Marks) {
+	gold, proposed = v.proposed(it)
+	x := it.Suspect
+	switch x.Kind {
+	case suspects.Tag:
+		gm.Words, pm.Words = at(x.Begin, draw.Wrong), at(x.Begin, draw.Focus)
+	case suspects.Arc:
+		gm.Links, pm.Links = at(x.Begin, draw.Wrong), at(x.Begin, draw.Focus)
+	case suspects.Phrase:
+		if j := phraseOf(gold, x); j >= 0 {
+			gm.Phrases = at(j, draw.Wrong)
+		}
+		if j := phraseOf(proposed, x); j >= 0 {
+			pm.Phrases = at(j, draw.Focus)
+		}
+	}
+	return gold, proposed, gm, pm
+}
+
+// Chips are the tags of a suspect, which a drawing of trees does not hold.
+func (it *Item) Chips() []draw.Chip {
+	if s := it.Suspect; s != nil && s.Kind == suspects.Tag {
+		return []draw.Chip{{Word: s.Begin, Layer: "tag", Gold: s.Gold, System: s.Proposed}}
+	}
+	return nil
+}
+
+// at returns marks of which number i is m.
+func at(i int32, m draw.Mark) []draw.Mark {
+	out := make([]draw.Mark, i+1)
+	out[i] = m
+	return out
+}
+
+// phraseOf returns the lowest constituent over the words of x, -1 if there is none.
+func phraseOf(s *treebank.Sentence, x *suspects.Suspect) int32 {
+	if x.Gap > 0 {
+		return x.Gap - 1
+	}
+	found := int32(-1)
+	for j, p := range s.Phrases {
+		if p.Begin == x.Begin && p.End == x.End {
+			found = int32(j)
+		}
+	}
+	return found
+}
+
+func (v suspicion) Focus(it *Item) Focus {
+	f := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
+	if it.Suspect.Kind != suspects.Phrase {
+		f.Word = it.Suspect.Begin
+		return f
+	}
+	_, proposed := v.proposed(it)
+	f.Node = phraseOf(proposed, it.Suspect)
+	return f
+}
+
+// Accepted returns the suspects of q whose proposals people accept by majority, in
+// the order of suspicion.
+func (q *Queue) Accepted(list []adjudicate.Decision) (out []*suspects.Suspect) {
+	verdict := map[adjudicate.Key]adjudicate.Verdict{}
+	for _, c := range adjudicate.Consent(list) {
+		verdict[c.Key] = c.Decision
+	}
+	for _, it := range q.Items {
+		if verdict[it.Key] == adjudicate.Accept {
+			out = append(out, it.Suspect)
+		}
+	}
+	return out
+}
+
+// Unknown counts the decisions on suspects that are about no item of q.
+func (q *Queue) Unknown(list []adjudicate.Decision) (n int) {
+	for _, d := range adjudicate.Last(list) {
+		if d.Metric == q.Metric && q.known[d.Key] == nil {
+			n++
+		}
+	}
+	return n
+}

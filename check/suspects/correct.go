@@ -1,0 +1,307 @@
+package suspects
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"assay/prep"
+	"assay/treebank"
+)
+
+// A Change corrects an item of gold. Of an arc it holds heads, else labels: tags, or
+// the labels of the constituents over the same words, None if there is none.
+type Change struct {
+	Old, New         string
+	OldHead, NewHead Head
+}
+
+// None is the label of words over which there is no constituent.
+const None = "no constituent"
+
+// Name names the item of a suspect with the change that the evidence supports: two
+// suspects of one name are the same question to a person.
+func (s *Suspect) Name() string {
+	if s.Kind == Arc {
+		return fmt.Sprintf("arc %d: %s > %s", s.Begin+1, s.Gold, s.Proposed)
+	}
+	words := fmt.Sprint(s.Begin + 1)
+	if s.Kind == Phrase {
+		words += fmt.Sprintf("-%d", s.End)
+	}
+	if s.Gap > 0 {
+		words += fmt.Sprintf(" (%s)", s.Words)
+	}
+	return fmt.Sprintf("%s %s: %s > %s", s.Kind, words, s.Gold, s.Proposed)
+}
+
+// A Refusal is a change that was not made.
+type Refusal struct {
+	*Suspect
+	Reason string
+}
+
+// Correct makes the changes of list, suspects of s, in their order, and returns those
+// that it cannot make. Functions of constituents and words stay as they are. A
+// tree stays a tree: of changes that together make a cycle, or a second root, the
+// last is refused.
+func Correct(s *treebank.Sentence, list []*Suspect) (refused []Refusal) {
+	var arcs []*Suspect
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b *Suspect) int { return cmp.Compare(min(b.Gap, 1), min(a.Gap, 1)) }) // while its number is right
+	for _, x := range list {
+		err := errors.New("the evidence proposes no annotation")
+		if x.Change != nil {
+			switch x.Kind {
+			case Tag:
+				err = retag(s, x)
+			case Arc:
+				if err = rehead(s, x.Begin, x.Change.OldHead, x.Change.NewHead); err == nil {
+					arcs = append(arcs, x)
+				}
+			case Phrase:
+				err = rephrase(s, x)
+			}
+		}
+		if err != nil {
+			refused = append(refused, Refusal{x, err.Error()})
+		}
+	}
+	return append(refused, untangle(s, arcs)...)
+}
+
+func retag(s *treebank.Sentence, x *Suspect) error {
+	t := &s.Tokens[x.Begin]
+	if s.Name(t.Tag) != x.Change.Old {
+		return fmt.Errorf("the tag is %s", s.Name(t.Tag))
+	}
+	t.Tag = s.Syms.InternString(x.Change.New)
+	return nil
+}
+
+// rehead gives word i another head.
+func rehead(s *treebank.Sentence, i int32, from, to Head) error {
+	arcs := s.ArcsOf(i)
+	switch {
+	case len(arcs) > 1:
+		return errors.New("the word has several readings")
+	case len(arcs) == 0 || headOf(s, i) != from:
+		return errors.New("the arc is " + arcName(s, headOf(s, i)))
+	case to.Word < treebank.Root || to.Word >= count(s) || to.Word == i:
+		return errors.New("there is no such head")
+	}
+	arcs[0].Head, arcs[0].Rel = to.Word, s.Syms.InternString(to.Rel)
+	return nil
+}
+
+// untangle takes back the last of the changes made that make a cycle or change the
+// number of roots of a tree.
+func untangle(s *treebank.Sentence, made []*Suspect) (refused []Refusal) {
+	back := func(k int, reason string) {
+		x := made[k]
+		rehead(s, x.Begin, x.Change.NewHead, x.Change.OldHead)
+		refused = append(refused, Refusal{x, reason})
+		made = slices.Delete(made, k, k+1)
+	}
+	before := roots(s)
+	for _, x := range made {
+		if x.Change.OldHead.Word == treebank.Root {
+			before++
+		}
+		if x.Change.NewHead.Word == treebank.Root {
+			before--
+		}
+	}
+	for k := len(made) - 1; k >= 0; k-- {
+		touches := made[k].Change.OldHead.Word == treebank.Root || made[k].Change.NewHead.Word == treebank.Root
+		if touches && before == 1 && roots(s) != 1 {
+			back(k, fmt.Sprintf("the sentence would have %d roots", roots(s)))
+		}
+	}
+	for k := len(made) - 1; k >= 0; k-- {
+		if circular(s, made[k].Begin) {
+			back(k, "the word would depend on itself")
+		}
+	}
+	return refused
+}
+
+func roots(s *treebank.Sentence) (n int) {
+	for _, a := range s.Arcs {
+		if a.Head == treebank.Root {
+			n++
+		}
+	}
+	return n
+}
+
+// circular reports whether word i depends on itself.
+func circular(s *treebank.Sentence, i int32) bool {
+	at := i
+	for range s.Tokens {
+		if at, _ = s.HeadOf(at); at < 0 {
+			return false
+		}
+		if at == i {
+			return true
+		}
+	}
+	return false
+}
+
+// rephrase replaces the constituents over the words of x: labels change, constituents
+// without a match go, new ones come.
+func rephrase(s *treebank.Sentence, x *Suspect) error {
+	if x.Gap > 0 {
+		p := &s.Phrases[x.Gap-1]
+		if now := label(s, p); now != x.Change.Old {
+			return errors.New("gold has " + now + " there")
+		}
+		relabel(s, p, x.Change.New)
+		return nil
+	}
+	chain := chainOf(s, x.Begin, x.End)
+	old, now := make([]string, len(chain)), split(x.Change.New)
+	for i, j := range chain {
+		old[i] = label(s, &s.Phrases[j])
+	}
+	if !slices.Equal(old, split(x.Change.Old)) {
+		if len(old) == 0 {
+			old = []string{None}
+		}
+		return fmt.Errorf("gold has %s there", strings.Join(old, "+"))
+	}
+	switch {
+	case len(old) == len(now):
+		for i, j := range chain {
+			relabel(s, &s.Phrases[j], now[i])
+		}
+		return nil
+	case len(old) > len(now):
+		return lose(s, chain, old, now)
+	}
+	return gain(s, x.Begin, x.End, chain, old, now)
+}
+
+func split(labels string) []string {
+	if labels == None {
+		return []string{}
+	}
+	return strings.Split(labels, over)
+}
+
+// chainOf returns the continuous constituents with a label over the words, from the
+// top.
+func chainOf(s *treebank.Sentence, begin, end int32) (chain []int32) {
+	for j := range s.Phrases {
+		if p := &s.Phrases[j]; p.Begin == begin && p.End == end && label(s, p) != "" && !(s.Gaps && gapped(s, int32(j))) {
+			chain = append(chain, int32(j))
+		}
+	}
+	return chain
+}
+
+// relabel changes the category of p; its functions stay.
+func relabel(s *treebank.Sentence, p *treebank.Phrase, to string) {
+	name, functions := category(s.Name(p.Label))
+	if name != to {
+		p.Label = s.Syms.InternString(to + functions)
+	}
+}
+
+// lose removes the constituents of the chain that have no label in now.
+func lose(s *treebank.Sentence, chain []int32, old, now []string) error {
+	kept := within(now, old)
+	if kept == nil { // labels change as well
+		for i := range now {
+			kept = append(kept, i)
+			relabel(s, &s.Phrases[chain[i]], now[i])
+		}
+	}
+	gone := make([]bool, len(s.Phrases))
+	for i, j := range chain {
+		gone[j] = !slices.Contains(kept, i)
+	}
+	return prep.Remove(s, make([]bool, len(s.Tokens)), gone, false)
+}
+
+// within returns where the elements of short are in long, in order; nil if they are
+// not.
+func within(short, long []string) []int {
+	at := []int{}
+	for i, l := range long {
+		if len(at) < len(short) && l == short[len(at)] {
+			at = append(at, i)
+		}
+	}
+	if len(at) < len(short) {
+		return nil
+	}
+	return at
+}
+
+// gain adds the constituents of now that the chain lacks.
+func gain(s *treebank.Sentence, begin, end int32, chain []int32, old, now []string) error {
+	kept := within(old, now)
+	if kept == nil {
+		for i, j := range chain {
+			kept = append(kept, i)
+			relabel(s, &s.Phrases[j], now[i])
+		}
+	}
+	up := int32(-1) // the lowest constituent that will be above
+	for j := range s.Phrases {
+		if p := &s.Phrases[j]; p.Begin <= begin && p.End >= end && (p.Begin < begin || p.End > end || label(s, p) == "") && p.End > p.Begin {
+			up = int32(j)
+		}
+	}
+	for i, name := range now {
+		if k := slices.Index(kept, i); k >= 0 {
+			up = chain[k]
+			continue
+		}
+		if err := insert(s, up, begin, end, name); err != nil {
+			return err
+		}
+		up = int32(len(s.Phrases)) - 1
+	}
+	return s.Arrange()
+}
+
+// insert puts a constituent over the words between up and those below it. Phrases are
+// not in order afterwards.
+func insert(s *treebank.Sentence, up, begin, end int32, name string) error {
+	var below []*int32
+	covered := int32(0)
+	for i := begin; i < end; i++ {
+		if t := &s.Tokens[i]; t.Parent == up {
+			below = append(below, &t.Parent)
+			covered++
+		}
+	}
+	for j := range s.Phrases {
+		p := &s.Phrases[j]
+		if p.Parent != up || p.End <= begin || p.Begin >= end || p.Begin == p.End {
+			continue
+		}
+		if p.Begin < begin || p.End > end {
+			return fmt.Errorf("it would cross gold's %s “%s”", s.Name(p.Label), text(s, p.Begin, p.End))
+		}
+		below = append(below, &p.Parent)
+		for i := p.Begin; i < p.End; i++ {
+			if under(s, i, int32(j)) {
+				covered++
+			}
+		}
+	}
+	if covered != end-begin {
+		return errors.New("it would cross a constituent with gaps")
+	}
+	for _, parent := range below {
+		*parent = int32(len(s.Phrases))
+	}
+	s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.InternString(name), Parent: up, Begin: begin, End: end})
+	return nil
+}

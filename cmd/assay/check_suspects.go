@@ -1,0 +1,252 @@
+//go:build !js
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"assay/check/adjudicate"
+	"assay/check/review"
+	"assay/check/suspects"
+	"assay/eval"
+	"assay/report"
+	"assay/treebank"
+)
+
+// suspected makes the queue of suspects.
+func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, ask review.Options) (*review.Queue, error) {
+	opt, err := k.suspicion.options()
+	if err != nil {
+		return nil, err
+	}
+	corpus, err := suspects.Read(c.Context(), gold, systems, eval.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return review.Suspects(corpus, corpus.Find(opt), ask), nil
+}
+
+// applyFile is correct with the decisions of the file that --check names.
+func (k *checking) applyFile(a *app, c *cobra.Command, args []string) error {
+	list, _, err := adjudicate.Load(k.inputs.check)
+	if err != nil {
+		return &exitError{exitInput, err}
+	}
+	k.inputs.check = "" // scores are those without a check
+	gold, err := k.gold(a, args[0])
+	if err != nil {
+		return err
+	}
+	systems, err := k.systems(a, args[1:])
+	if err != nil {
+		return err
+	}
+	q, err := k.suspected(c, gold, systems, review.Options{})
+	if err != nil {
+		return err
+	}
+	if n := q.Unknown(list); n > 0 {
+		k.notef(a, "%s about items that are not suspects with these systems and options, or of gold that has changed", decisionCount(n))
+	}
+	return k.correct(a, c, gold, args[1:], q, list)
+}
+
+// correct writes gold with the accepted proposals, and shows what each system scores
+// on gold and on corrected gold.
+func (k *checking) correct(a *app, c *cobra.Command, gold *treebank.Source, names []string, q *review.Queue, list []adjudicate.Decision) error {
+	accepted := q.Accepted(list)
+	corrected, refused, err := correctedGold(gold, accepted)
+	if err != nil {
+		return err
+	}
+	for _, r := range refused {
+		k.notef(a, "sentence %s: not changed, %s: %s", r.ID, r.Name(), r.Reason)
+	}
+	if err := k.writeGold(gold, corrected); err != nil {
+		return err
+	}
+	k.notef(a, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"), itoa(len(accepted)), k.apply)
+	if len(names) == 0 {
+		return nil
+	}
+	t, err := k.beforeAndAfter(a, c, gold, corrected, names)
+	if err != nil {
+		return err
+	}
+	return k.table(a, t)
+}
+
+// correctedGold returns gold with the changes that suspects propose. The text of all
+// other sentences is that of gold, byte for byte.
+func correctedGold(gold *treebank.Source, list []*suspects.Suspect) (*treebank.Source, []suspects.Refusal, error) {
+	if gold.Format.Write == nil {
+		return nil, nil, usagef("format %s is only read\nhint: assay convert writes gold in another format, and the check can begin with that", gold.Format.Name)
+	}
+	by := map[int32][]*suspects.Suspect{}
+	for _, s := range list {
+		by[s.Sentence] = append(by[s.Sentence], s)
+	}
+	out := *gold
+	out.Files = nil
+	var refused []suspects.Refusal
+	n := int32(0)
+	for _, f := range gold.Files {
+		text, err := patched(gold, f, func(s *treebank.Sentence) bool {
+			made := by[n]
+			n++
+			if made == nil || s == nil {
+				return false
+			}
+			not := suspects.Correct(s, made)
+			refused = append(refused, not...)
+			return len(not) < len(made)
+		})
+		if err != nil {
+			return nil, nil, err
+		}
+		out.Files = append(out.Files, treebank.Text(f.Name, text))
+	}
+	return &out, refused, nil
+}
+
+// patched returns the text of a file in which the sentences that change reports to
+// have changed are written anew. It is called with each sentence, nil for one that
+// cannot be read.
+func patched(src *treebank.Source, f treebank.File, change func(*treebank.Sentence) bool) (string, error) {
+	r, err := f.Open()
+	if err != nil {
+		return "", &exitError{exitInput, err}
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return "", &exitError{exitInput, err}
+	}
+	if declared := src.Format.Encoding; declared != nil {
+		if name := strings.ToLower(declared(text)); name != "" && name != "utf-8" && name != treebank.Undeclared {
+			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8", f.Name, name)
+		}
+	}
+	var out bytes.Buffer
+	w := bufio.NewWriter(&out)
+	s, pos := &treebank.Sentence{}, 0
+	cut := src.Cut(bytes.NewReader(text), f.Name)
+	for {
+		p, err := cut.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return "", &exitError{exitInput, err}
+		}
+		if err := src.Format.Read(s, p); err != nil {
+			change(nil) // it has a number too
+			continue
+		}
+		if !change(s) {
+			continue
+		}
+		at := bytes.Index(text[pos:], p.Text)
+		if at < 0 {
+			return "", fmt.Errorf("%s:%d: cannot find the text of the sentence again", f.Name, p.Line)
+		}
+		w.Write(text[pos : pos+at])
+		w.Flush()
+		begin := out.Len()
+		if err := src.Format.Write(w, s); err != nil {
+			return "", &exitError{exitInput, err}
+		}
+		w.Flush()
+		end := begin + len(bytes.TrimRight(out.Bytes()[begin:], "\n"))
+		out.Truncate(end)
+		w.Write(p.Text[len(bytes.TrimRight(p.Text, "\r\n")):])
+		pos += at + len(p.Text)
+	}
+	w.Write(text[pos:])
+	w.Flush()
+	return out.String(), nil
+}
+
+// writeGold writes corrected gold: one file, or below a folder as many as gold has.
+func (k *checking) writeGold(gold, corrected *treebank.Source) error {
+	write := func(path string, f treebank.File) error {
+		r, err := f.Open()
+		if err != nil {
+			return err
+		}
+		defer r.Close()
+		return replacing(path, func(w io.Writer) error {
+			_, err := io.Copy(w, r)
+			return err
+		})
+	}
+	if ext := filepath.Ext(k.apply); ext == ".gz" || ext == ".bz2" || ext == ".xz" || ext == ".zst" {
+		return usagef("check writes text, and %s names a compressed file", k.apply)
+	}
+	if len(corrected.Files) == 1 {
+		return write(k.apply, corrected.Files[0])
+	}
+	for _, f := range corrected.Files {
+		name, err := filepath.Rel(gold.Name, f.Name)
+		if err != nil || strings.HasPrefix(name, "..") {
+			name = filepath.Base(f.Name)
+		}
+		path := filepath.Join(k.apply, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return err
+		}
+		if err := write(path, f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// beforeAndAfter shows the main scores of each system on gold and on corrected gold.
+func (k *checking) beforeAndAfter(a *app, c *cobra.Command, gold, corrected *treebank.Source, names []string) (*report.Table, error) {
+	t := &report.Table{Head: []string{"system", "score", "gold", "corrected", "difference"}}
+	figure := func(s eval.Score, v float64) report.Cell {
+		if s.Rate {
+			return report.Percent(v, 2)
+		}
+		return report.Number(v, 2)
+	}
+	for _, name := range names {
+		var results [2]*eval.Result
+		for i, g := range []*treebank.Source{gold, corrected} {
+			system, err := k.system(a, name)
+			if err != nil {
+				return nil, err
+			}
+			opt, err := k.inputs.options()
+			if err != nil {
+				return nil, err
+			}
+			ms, err := k.measures(g, system)
+			if err != nil {
+				return nil, err
+			}
+			if results[i], err = eval.Run(c.Context(), g, system, ms, opt); err != nil {
+				return nil, err
+			}
+		}
+		for i, counts := range results[0].Counts {
+			before, after := counts.Scores(), results[1].Counts[i].Scores()
+			for j, s := range before {
+				if s.Main && k.asked == nil || slices.Contains(k.asked, s.Name) {
+					t.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value), figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
+				}
+			}
+		}
+	}
+	return t, nil
+}
