@@ -156,6 +156,9 @@ func TestWorkbenchLooks(t *testing.T) {
 				t.Errorf("%d: the page is %d pixels wider than the window", wide, over)
 			}
 			browser.Accessible(t, ctx)
+			if wide == 1400 {
+				browser.Axe(t, ctx)
+			}
 			picture(t, ctx, fmt.Sprintf("workbench-%d-%s", wide, scheme))
 		}
 	}

@@ -177,6 +177,7 @@ func TestCheckInBrowser(t *testing.T) {
 		t.Error(strings.Join(f, "\n"))
 	}
 	browser.Accessible(t, ctx)
+	browser.Axe(t, ctx)
 }
 
 func screenshot(t *testing.T, ctx context.Context, name string) {
@@ -343,6 +344,7 @@ func TestCheckKeys(t *testing.T) {
 	at := number(`+document.body.dataset.n`)
 	run(chromedp.Reload(), chromedp.WaitVisible("#drawing svg", chromedp.ByQuery), chromedp.KeyEvent("r"), wait(4))
 	browser.Accessible(t, ctx)
+	browser.Axe(t, ctx)
 	browser.Tidy(t, ctx)
 	screenshot(t, ctx, "check")
 	all := decisions(t, gold, system, "-m", "evalb")

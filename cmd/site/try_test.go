@@ -58,11 +58,12 @@ func TestTryPage(t *testing.T) {
 	}
 	run("open a sentence", chromedp.Click("#tab-sentences", chromedp.ByQuery), chromedp.WaitVisible("#panel button[data-number]", chromedp.ByQuery),
 		chromedp.Click("#panel button[data-number]", chromedp.ByQuery),
-		chromedp.Poll(`[...document.querySelectorAll("#drawing img")].length === 2 && [...document.querySelectorAll("#drawing img")].every(i => i.complete && i.naturalWidth > 50)`, nil),
+		chromedp.Poll(`[...document.querySelectorAll("#drawing img")].length === 1 && [...document.querySelectorAll("#drawing img")].every(i => i.complete && i.naturalWidth > 50)`, nil),
 		chromedp.Text("#drawing", &drawing, chromedp.ByQuery))
 	if !strings.HasPrefix(drawing, "Sentence ") {
 		t.Errorf("the drawing is %s", drawing)
 	}
+	browser.Axe(t, ctx)
 	run("an example", chromedp.Click("#examples button:nth-of-type(2)", chromedp.ByQuery),
 		chromedp.Poll(`document.querySelector("#panel pre")?.textContent.includes("F1")`, nil), chromedp.Text("#panel", &example, chromedp.ByQuery))
 	if !strings.Contains(example, "evalb") {

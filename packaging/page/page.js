@@ -151,9 +151,9 @@ async function draw(number, place, at, system) {
     const parts = Object.entries(result.files).filter(([name]) => name.endsWith(".svg")).sort();
     if (!parts.length) throw new Error(result.stderr.trim() || `sentence ${number} cannot be drawn`);
     place.replaceChildren(element("h2", `Sentence ${number}`));
-    for (const [name, svg] of parts) {
+    for (const [, svg] of parts) {
       const box = element("div", undefined, { class: "drawing" });
-      const image = element("img", undefined, { alt: `sentence ${number}, ${name.includes("-gold") ? "gold" : system}` });
+      const image = element("img", undefined, { alt: `sentence ${number}: gold above the words, ${system} below them` });
       image.src = "data:image/svg+xml;base64," + btoa(Array.from(svg, (b) => String.fromCharCode(b)).join(""));
       box.append(image);
       place.append(box);
