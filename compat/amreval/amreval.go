@@ -112,14 +112,14 @@ func (x *evaluation) print(name string, c amrline.Count) {
 var scores = amrline.Version{Older: true, Turns: true}
 
 // read reads the pairs and ignores surplus graphs of one file.
-func read(v amrline.Version, test, gold string) (out []pair, err error) {
+func read(version amrline.Version, test, gold string) (out []pair, err error) {
 	a, b := amrline.Lines(test), amrline.Lines(gold)
 	for i := range min(len(a), len(b)) {
 		var p pair
-		if p.test, err = v.Parse(a[i]); err != nil {
+		if p.test, err = version.Parse(a[i]); err != nil {
 			return nil, err
 		}
-		if p.gold, err = v.Parse(b[i]); err != nil {
+		if p.gold, err = version.Parse(b[i]); err != nil {
 			return nil, err
 		}
 		out = append(out, p)
@@ -192,16 +192,16 @@ func (b *bag) count(pairs []pair) (sum amrline.Count) {
 }
 
 // reentrancies returns the relations to nodes with several incoming ones.
-func reentrancies(g *amrline.Graph) *amrline.Graph {
+func reentrancies(graph *amrline.Graph) *amrline.Graph {
 	incoming := map[string]int{}
-	for _, list := range g.Relations {
+	for _, list := range graph.Relations {
 		for _, l := range list {
 			incoming[l.Value]++
 		}
 	}
-	for _, name := range g.Names {
+	for _, name := range graph.Names {
 		if incoming[name] > 1 {
-			return edges(g, first(g, func(l amrline.Link) bool { return l.Value == name }),
+			return edges(graph, first(graph, func(l amrline.Link) bool { return l.Value == name }),
 				func(l amrline.Link) bool { return incoming[l.Value] > 1 })
 		}
 	}
@@ -226,26 +226,26 @@ func semanticRoles(g *amrline.Graph) *amrline.Graph {
 
 // edges returns the relations that satisfy a condition, the concepts of their ends,
 // and a top.
-func edges(g *amrline.Graph, top string, take func(amrline.Link) bool) *amrline.Graph {
+func edges(graph *amrline.Graph, top string, take func(amrline.Link) bool) *amrline.Graph {
 	at, isNode := map[string]bool{}, map[string]bool{}
-	for i, name := range g.Names {
+	for i, name := range graph.Names {
 		isNode[name] = true
-		for _, l := range both(g, i) {
+		for _, l := range both(graph, i) {
 			if take(l) {
 				at[name], at[l.Value] = true, true
 			}
 		}
 	}
 	out := &amrline.Graph{}
-	for i, name := range g.Names {
+	for i, name := range graph.Names {
 		if !at[name] {
 			continue
 		}
 		var relations, attributes []amrline.Link
 		if name == top {
-			attributes = []amrline.Link{{Role: "TOP", Value: g.Concepts[i]}}
+			attributes = []amrline.Link{{Role: "TOP", Value: graph.Concepts[i]}}
 		}
-		for _, l := range both(g, i) {
+		for _, l := range both(graph, i) {
 			switch {
 			case take(l) && isNode[l.Value]:
 				relations = append(relations, l)
@@ -253,7 +253,7 @@ func edges(g *amrline.Graph, top string, take func(amrline.Link) bool) *amrline.
 				attributes = append(attributes, l)
 			}
 		}
-		out.Names, out.Concepts = append(out.Names, name), append(out.Concepts, g.Concepts[i])
+		out.Names, out.Concepts = append(out.Names, name), append(out.Concepts, graph.Concepts[i])
 		out.Relations, out.Attributes = append(out.Relations, relations), append(out.Attributes, attributes)
 	}
 	return out

@@ -22,7 +22,7 @@ func call(args ...string) (stdout, stderr string, status int) {
 func TestOptima(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "01-amr-lpps"))
 	test, gold := readFile(t, "system.amr"), readFile(t, "gold.amr")
-	for name, c := range map[string]struct {
+	for name, tc := range map[string]struct {
 		change func(string) string
 		part   func(*amrline.Graph) *amrline.Graph
 	}{
@@ -32,7 +32,7 @@ func TestOptima(t *testing.T) {
 		"reentrancies": {func(s string) string { return s }, reentrancies},
 		"srl":          {func(s string) string { return s }, semanticRoles},
 	} {
-		pairs, err := read(amrline.Version{Older: true, Turns: name == "srl" || name == "reentrancies"}, c.change(test), c.change(gold))
+		pairs, err := read(amrline.Version{Older: true, Turns: name == "srl" || name == "reentrancies"}, tc.change(test), tc.change(gold))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +42,7 @@ func TestOptima(t *testing.T) {
 		}
 		x := &evaluation{solver: matching.New(matching.Options{Classes: 3, Product: true}), table: amrline.Table{}}
 		for i, p := range pairs {
-			n := x.smatch([]pair{p}, c.part)
+			n := x.smatch([]pair{p}, tc.part)
 			if got := fmt.Sprintf("%d\t%d\t%d\t%d", i+1, n.Match, n.Test, n.Gold); got != lines[i] || n.Open != 0 {
 				t.Errorf("%s: want %q, found %q", name, lines[i], got)
 			}
@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -94,9 +94,9 @@ func TestErrors(t *testing.T) {
 		{"one", "Usage: ", "", 1},
 		{"one one", "Smatch -> P: 1.00, R: 1.00, F: 1.00\n", "assay: ", 0},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if !strings.HasPrefix(out, c.out) || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if !strings.HasPrefix(out, tc.out) || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

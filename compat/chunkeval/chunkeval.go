@@ -52,7 +52,7 @@ options:
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parseArgs(args)
+	opt, err := parseArgs(args)
 	switch {
 	case errors.Is(err, errHelp):
 		io.WriteString(stdout, help)
@@ -61,22 +61,22 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%sconlleval.py: error: %v\n", usage, err)
 		return 2
 	}
-	if o.file != "" {
-		f, err := os.Open(o.file)
+	if opt.file != "" {
+		file, err := os.Open(opt.file)
 		if err != nil {
-			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", o.file)
+			fmt.Fprintf(stderr, "FileNotFoundError: [Errno 2] No such file or directory: '%s'\n", opt.file)
 			return 1
 		}
-		defer f.Close()
-		stdin = f
+		defer file.Close()
+		stdin = file
 	}
-	c, err := evaluate(stdin, o)
+	counts, err := evaluate(stdin, opt)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
 	w := bufio.NewWriter(stdout)
-	c.report(w)
+	counts.report(w)
 	if w.Flush() != nil {
 		return 1
 	}
@@ -94,45 +94,45 @@ var errHelp = errors.New("help")
 // parseArgs reads the arguments as Python's argparse does: values attached or
 // separate, long names abbreviated.
 func parseArgs(args []string) (options, error) {
-	o := options{boundary: "-X-"}
+	opt := options{boundary: "-X-"}
 	files, only := []string{}, false
 	for i := 0; i < len(args); i++ {
-		a := args[i]
-		if only || a == "-" || !strings.HasPrefix(a, "-") || a == "" {
-			files = append(files, a)
+		arg := args[i]
+		if only || arg == "-" || !strings.HasPrefix(arg, "-") || arg == "" {
+			files = append(files, arg)
 			continue
 		}
-		if a == "--" {
+		if arg == "--" {
 			only = true
 			continue
 		}
-		name, value, given := longName(a)
+		name, value, given := longName(arg)
 		if name == "" {
-			return o, fmt.Errorf("unrecognized arguments: %s", a)
+			return opt, fmt.Errorf("unrecognized arguments: %s", arg)
 		}
 		if name == "help" {
-			return o, errHelp
+			return opt, errHelp
 		}
 		if !given {
 			if i++; i == len(args) || strings.HasPrefix(args[i], "-") && len(args[i]) > 1 {
-				return o, fmt.Errorf("argument -%c/--%s: expected one argument", name[0], name)
+				return opt, fmt.Errorf("argument -%c/--%s: expected one argument", name[0], name)
 			}
 			value = args[i]
 		}
 		switch name {
 		case "boundary":
-			o.boundary = value
+			opt.boundary = value
 		case "delimiter":
-			o.delimiter, o.split = value, value != "<SPACE>"
+			opt.delimiter, opt.split = value, value != "<SPACE>"
 		}
 	}
 	if len(files) > 1 {
-		return o, fmt.Errorf("unrecognized arguments: %s", strings.Join(files[1:], " "))
+		return opt, fmt.Errorf("unrecognized arguments: %s", strings.Join(files[1:], " "))
 	}
 	if len(files) == 1 {
-		o.file = files[0]
+		opt.file = files[0]
 	}
-	return o, nil
+	return opt, nil
 }
 
 // longName returns the long name of an option, "" if it is unknown, and the value
@@ -168,7 +168,7 @@ type counts struct {
 func isSpace(r rune) bool { return unicode.IsSpace(r) || r >= 0x1c && r <= 0x1f }
 
 // evaluate counts the chunks of a file.
-func evaluate(r io.Reader, o options) (*counts, error) {
+func evaluate(r io.Reader, opt options) (*counts, error) {
 	c := &counts{typeMatched: map[string]int{}, typeGold: map[string]int{}, typeSystem: map[string]int{}, last: "O", lastGuess: "O"}
 	features := -1
 	lines := bufio.NewScanner(r)
@@ -177,24 +177,24 @@ func evaluate(r io.Reader, o options) (*counts, error) {
 	for lines.Scan() {
 		line := strings.TrimRight(lines.Text(), "\r\n")
 		cols := strings.FieldsFunc(line, isSpace)
-		if o.split {
-			if o.delimiter == "" {
+		if opt.split {
+			if opt.delimiter == "" {
 				return nil, errors.New("ValueError: empty separator")
 			}
-			cols = strings.Split(line, o.delimiter)
+			cols = strings.Split(line, opt.delimiter)
 		}
 		if features < 0 {
 			features = len(cols)
 		} else if features != len(cols) && len(cols) > 0 {
 			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features: %d (%d)", len(cols), features)
 		}
-		if len(cols) == 0 || cols[0] == o.boundary {
-			cols = []string{o.boundary, "O", "O"}
+		if len(cols) == 0 || cols[0] == opt.boundary {
+			cols = []string{opt.boundary, "O", "O"}
 		}
 		if len(cols) < 3 {
 			return nil, fmt.Errorf("__main__.FormatError: unexpected number of features in line %s", line)
 		}
-		c.line(cols[len(cols)-2], cols[len(cols)-1], cols[0] == o.boundary)
+		c.line(cols[len(cols)-2], cols[len(cols)-1], cols[0] == opt.boundary)
 	}
 	if c.inside {
 		c.matched++
@@ -313,15 +313,15 @@ func (c *counts) report(w io.Writer) {
 }
 
 // figures returns precision, recall and F1; 0 if they are undefined.
-func figures(matched, system, gold int) (p, r, f float64) {
+func figures(matched, system, gold int) (precision, recall, f1 float64) {
 	if system > 0 {
-		p = float64(matched) / float64(system)
+		precision = float64(matched) / float64(system)
 	}
 	if gold > 0 {
-		r = float64(matched) / float64(gold)
+		recall = float64(matched) / float64(gold)
 	}
-	if p+r > 0 {
-		f = 2 * p * r / (p + r)
+	if precision+recall > 0 {
+		f1 = 2 * precision * recall / (precision + recall)
 	}
-	return p, r, f
+	return precision, recall, f1
 }

@@ -42,7 +42,7 @@ func TestRecorded(t *testing.T) {
 // TestErrors checks messages and exit statuses for input and arguments that the
 // program refuses, taken from its source.
 func TestErrors(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args   []string
 		stdin  string
 		status int
@@ -57,8 +57,8 @@ func TestErrors(t *testing.T) {
 		{[]string{"-b"}, "", 2, usage + "conlleval.py: error: argument -b/--boundary: expected one argument\n"},
 	} {
 		var out, errs bytes.Buffer
-		if status := Main(c.args, strings.NewReader(c.stdin), &out, &errs); status != c.status || errs.String() != c.err || out.Len() > 0 {
-			t.Errorf("%q: status %d, %q, %q", c.args, status, errs.String(), out.String())
+		if status := Main(tc.args, strings.NewReader(tc.stdin), &out, &errs); status != tc.status || errs.String() != tc.err || out.Len() > 0 {
+			t.Errorf("%q: status %d, %q, %q", tc.args, status, errs.String(), out.String())
 		}
 	}
 	var out bytes.Buffer

@@ -97,46 +97,46 @@ const (
 	unused = 2
 )
 
-func run(p *program, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o := p.parse(args, stderr)
+func run(program *program, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	opt := program.parse(args, stderr)
 	switch {
-	case o.version:
-		fmt.Fprintf(stdout, "Version %s\n", p.version)
+	case opt.version:
+		fmt.Fprintf(stdout, "Version %s\n", program.version)
 		return 0
-	case o.help || !o.hasGold && !o.hasSystem:
-		p.usage(stderr)
+	case opt.help || !opt.hasGold && !opt.hasSystem:
+		program.usage(stderr)
 		return unused
-	case !o.hasGold:
+	case !opt.hasGold:
 		fmt.Fprint(stderr, "Gold standard file (-g) missing\n")
 		return unused
-	case !o.hasSystem:
+	case !opt.hasSystem:
 		fmt.Fprint(stderr, "System output file (-s) missing\n")
 		return unused
 	}
-	gold, err := open(o.gold, stdin)
+	gold, err := open(opt.gold, stdin)
 	if err != nil {
-		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", o.gold)
+		fmt.Fprintf(stderr, "Could not open gold standard file %s\n", opt.gold)
 		return status(err)
 	}
-	system, err := open(o.system, stdin)
+	system, err := open(opt.system, stdin)
 	if err != nil {
-		fmt.Fprintf(stderr, "Could not open system output file %s\n", o.system)
+		fmt.Fprintf(stderr, "Could not open system output file %s\n", opt.system)
 		return status(err)
 	}
-	if o.out != "-" {
-		f, err := os.Create(o.out)
+	if opt.out != "-" {
+		file, err := os.Create(opt.out)
 		if err != nil {
-			fmt.Fprintf(stderr, "Could not open output file %s\n", o.out)
+			fmt.Fprintf(stderr, "Could not open output file %s\n", opt.out)
 			return status(err)
 		}
-		defer f.Close()
-		stdout = f
+		defer file.Close()
+		stdout = file
 	}
 	out := bufio.NewWriter(stdout)
 	defer out.Flush()
 	errs := bufio.NewWriter(stderr)
 	defer errs.Flush()
-	s := newScorer(p, o, gold, system, out, errs)
+	s := newScorer(program, opt, gold, system, out, errs)
 	defer s.goldFile.close()
 	defer s.systemFile.close()
 	return s.run()
@@ -155,7 +155,7 @@ func status(err error) int {
 
 // parse reads the command line as Getopt::Std does.
 func (p *program) parse(args []string, stderr io.Writer) options {
-	o := options{out: "-"}
+	opt := options{out: "-"}
 	for i := 0; i < len(args) && len(args[i]) > 1 && args[i][0] == '-'; i++ {
 		if args[i] == "--" {
 			break
@@ -175,36 +175,36 @@ func (p *program) parse(args []string, stderr io.Writer) options {
 				rest = ""
 				switch {
 				case c == 'g':
-					o.gold, o.hasGold = value, has
+					opt.gold, opt.hasGold = value, has
 				case c == 's':
-					o.system, o.hasSystem = value, has
+					opt.system, opt.hasSystem = value, has
 				case has:
-					o.out = value
+					opt.out = value
 				}
 				continue
 			}
-			p.flag(&o, c, stderr)
+			p.flag(&opt, c, stderr)
 		}
 	}
-	return o
+	return opt
 }
 
-func (p *program) flag(o *options, c byte, stderr io.Writer) {
+func (p *program) flag(opt *options, c byte, stderr io.Writer) {
 	switch {
 	case c == 'q':
-		o.quiet = true
+		opt.quiet = true
 	case c == 'v':
-		o.version = true
+		opt.version = true
 	case c == 'h':
-		o.help = true
+		opt.help = true
 	case c == 'p':
-		o.punct = true
+		opt.punct = true
 	case c == 'b':
-		o.evalb = true
+		opt.evalb = true
 	case c == 'd' && p.lenient:
-		o.deriv = !p.roles
+		opt.deriv = !p.roles
 	case c == 'L' && p.lenient && !p.roles:
-		o.compact = true
+		opt.compact = true
 	default:
 		fmt.Fprintf(stderr, "Unknown option: %c\n", c)
 	}

@@ -169,14 +169,14 @@ func TestMalformed(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(shared.Path(t, "cases", "dependencies", "90-malformed"), name+".gold.conllu")); err == nil {
 			gold = name + ".gold.conllu"
 		}
-		g, s := strip(gold), strip(name+".conllu")
+		g, system := strip(gold), strip(name+".conllu")
 		for key, prog := range map[string]string{"evalpl": "eval.pl", "eval07": "eval07.pl"} {
 			want, ok := runs[key]
 			if !ok {
 				continue
 			}
 			n++
-			out, errs, st := scorerNamed(prog)([]string{"-q", "-g", g, "-s", s}, nil)
+			out, errs, st := scorerNamed(prog)([]string{"-q", "-g", g, "-s", system}, nil)
 			errs = strings.ReplaceAll(errs, dir, "/tmp")
 			if st != want.RC || strings.TrimSpace(out) != strings.TrimSpace(want.Out) || strings.TrimSpace(strings.ToValidUTF8(errs, "\ufffd")) != strings.TrimSpace(want.Err) {
 				t.Errorf("%s %s: status %d\n%s%s\nwant %d\n%s%s", prog, name, st, out, errs, want.RC, want.Out, want.Err)

@@ -128,8 +128,8 @@ func (s *scorer) contexts(i int, errHead, errDep bool) {
 }
 
 // remember records the error of word i for the tables of frequent errors.
-func (s *scorer) remember(i int, g, y *token, errHead, errDep bool) {
-	sides := [2]byte{s.side(g.head, s.headG, i+1), s.side(y.head, s.headS, i+1)}
+func (s *scorer) remember(i int, gold, system *token, errHead, errDep bool) {
+	sides := [2]byte{s.side(gold.head, s.headG, i+1), s.side(system.head, s.headS, i+1)}
 	b := s.key[:0]
 	switch d := s.headS - s.headG; {
 	case !errHead:
@@ -145,9 +145,9 @@ func (s *scorer) remember(i int, g, y *token, errHead, errDep bool) {
 	b = append(b, sides[:]...)
 	b = append(b, sep...)
 	if errDep {
-		b = append(b, s.deps.Name(g.dep)...)
+		b = append(b, s.deps.Name(gold.dep)...)
 		b = append(b, "->"...)
-		b = append(b, s.deps.Name(y.dep)...)
+		b = append(b, s.deps.Name(system.dep)...)
 	} else {
 		b = append(b, '-')
 	}

@@ -137,13 +137,13 @@ func (s *scorer) count() int {
 	s.ids = s.ids[:0]
 	wrong := false
 	for i := range s.gold {
-		g, y := &s.gold[i], &s.system[i]
-		if !s.scorePunct && isPunct(string(g.word)) || s.opt.deriv && g.dep == s.deriv {
+		gold, system := &s.gold[i], &s.system[i]
+		if !s.scorePunct && isPunct(string(gold.word)) || s.opt.deriv && gold.dep == s.deriv {
 			s.punct++
 			continue
 		}
-		s.headG = s.number(g.head, "subtraction (-)", s.lineGold)
-		s.headS = s.number(y.head, "array or hash lookup", s.lineSystem)
+		s.headG = s.number(gold.head, "subtraction (-)", s.lineGold)
+		s.headS = s.number(system.head, "array or hash lookup", s.lineSystem)
 		for side, h := range [2]float64{s.headG, s.headS} {
 			if !s.frame[side].add(int(h), i) {
 				fmt.Fprintf(s.errs, "Modification of non-creatable array value attempted, subscript %d at %s line %d, <SYS> line %d.\n",
@@ -151,7 +151,7 @@ func (s *scorer) count() int {
 				return died
 			}
 		}
-		if s.word(i, g, y) {
+		if s.word(i, gold, system) {
 			wrong = true
 		}
 	}
@@ -165,14 +165,14 @@ func (s *scorer) count() int {
 }
 
 // word counts word i, and reports whether it has an error.
-func (s *scorer) word(i int, g, y *token) bool {
-	t := at(&s.byTag, int(g.pos))
+func (s *scorer) word(i int, gold, system *token) bool {
+	t := at(&s.byTag, int(gold.pos))
 	sent := &s.sentences[len(s.sentences)-1]
 	t.total++
 	s.total.total++
 	sent.total++
-	errHead, errDep := g.head != y.head, g.dep != y.dep
-	s.relate(i, g, y, errHead, errDep)
+	errHead, errDep := gold.head != system.head, gold.dep != system.dep
+	s.relate(i, gold, system, errHead, errDep)
 	if !errHead && !errDep {
 		return false
 	}
@@ -189,7 +189,7 @@ func (s *scorer) word(i int, g, y *token) bool {
 		}
 	}
 	s.contexts(i, errHead, errDep)
-	s.remember(i, g, y, errHead, errDep)
+	s.remember(i, gold, system, errHead, errDep)
 	return true
 }
 
@@ -292,14 +292,14 @@ func (s *scorer) number(head treebank.Symbol, operation string, line int) float6
 
 // evalbLine prints the line of one sentence in evalb's form.
 func (s *scorer) evalbLine(n int) {
-	c := s.sentences[len(s.sentences)-1]
+	sentence := s.sentences[len(s.sentences)-1]
 	unlabelled, labelled := "   NaN", "   NaN"
-	if c.total > 0 {
-		unlabelled = fmt.Sprintf("%6.2f", percent(c.head, c.total))
-		labelled = fmt.Sprintf("%6.2f", percent(c.any, c.total))
+	if sentence.total > 0 {
+		unlabelled = fmt.Sprintf("%6.2f", percent(sentence.head, sentence.total))
+		labelled = fmt.Sprintf("%6.2f", percent(sentence.any, sentence.total))
 	}
 	fmt.Fprintf(s.out, "  %4d %4d    0  %s %s  %4d    %4d        %4d    0 0 0 0\n",
-		len(s.sentences)-1, n, unlabelled, labelled, c.total-c.head, c.total-c.any, c.total)
+		len(s.sentences)-1, n, unlabelled, labelled, sentence.total-sentence.head, sentence.total-sentence.any, sentence.total)
 }
 
 // percent is the share of right words, in the order of operations of the originals.

@@ -73,33 +73,33 @@ func (s *scorer) countFrames(n int) {
 // sameFrame reports whether both sides have the same entries with the same
 // relations. The own entry holds gold's relation on both sides.
 func (s *scorer) sameFrame(node int) bool {
-	g, y := s.frame[0].first[node], s.frame[1].first[node]
-	for g >= 0 && y >= 0 {
-		if g&1 != y&1 || g&1 == 0 && s.gold[g/2].dep != s.system[y/2].dep {
+	gold, system := s.frame[0].first[node], s.frame[1].first[node]
+	for gold >= 0 && system >= 0 {
+		if gold&1 != system&1 || gold&1 == 0 && s.gold[gold/2].dep != s.system[system/2].dep {
 			return false
 		}
-		g, y = s.frame[0].next[g], s.frame[1].next[y]
+		gold, system = s.frame[0].next[gold], s.frame[1].next[system]
 	}
-	return g == y
+	return gold == system
 }
 
-func (s *scorer) appendFrame(b []byte, side, node int) []byte {
+func (s *scorer) appendFrame(dst []byte, side, node int) []byte {
 	if node == 0 {
-		b = append(b, "** "...)
+		dst = append(dst, "** "...)
 	}
 	for e := s.frame[side].first[node]; e >= 0; e = s.frame[side].next[e] {
 		switch {
 		case e&1 == 1:
-			b = append(b, '*')
-			b = append(b, s.deps.Name(s.gold[e/2].dep)...)
-			b = append(b, "* "...)
+			dst = append(dst, '*')
+			dst = append(dst, s.deps.Name(s.gold[e/2].dep)...)
+			dst = append(dst, "* "...)
 		case side == 0:
-			b = append(b, s.deps.Name(s.gold[e/2].dep)...)
-			b = append(b, ' ')
+			dst = append(dst, s.deps.Name(s.gold[e/2].dep)...)
+			dst = append(dst, ' ')
 		default:
-			b = append(b, s.deps.Name(s.system[e/2].dep)...)
-			b = append(b, ' ')
+			dst = append(dst, s.deps.Name(s.system[e/2].dep)...)
+			dst = append(dst, ' ')
 		}
 	}
-	return b
+	return dst
 }

@@ -89,42 +89,42 @@ func (s *scorer) sentence() (eof, fatal bool) {
 	s.gold, s.system = s.gold[:0], s.system[:0]
 	s.goldFile.held, s.systemFile.held = false, false
 	for {
-		g, hasG := s.goldFile.next()
-		y, hasY := s.systemFile.next()
+		gold, hasG := s.goldFile.next()
+		system, hasY := s.systemFile.next()
 		s.line++
 		switch {
 		case !hasG && !hasY:
 			return true, false
 		case hasG && !hasY:
-			if s.lenient && blank(g) {
-				s.keep(0, g)
+			if s.lenient && blank(gold) {
+				s.keep(0, gold)
 				s.blankLine("missing")
 				continue
 			}
-			return false, s.mismatch("", string(g), pastEnd)
+			return false, s.mismatch("", string(gold), pastEnd)
 		case !hasG && hasY:
-			if s.lenient && blank(y) {
-				s.keep(1, y)
+			if s.lenient && blank(system) {
+				s.keep(1, system)
 				s.blankLine("extra")
 				continue
 			}
-			return false, s.mismatch("", pastEnd, string(y))
+			return false, s.mismatch("", pastEnd, string(system))
 		}
-		switch end := blank(g); {
-		case end != blank(y):
-			return false, s.mismatch(s.opt.system, string(g), string(y))
+		switch end := blank(gold); {
+		case end != blank(system):
+			return false, s.mismatch(s.opt.system, string(gold), string(system))
 		case end:
-			s.keep(0, g)
-			s.keep(1, y)
+			s.keep(0, gold)
+			s.keep(1, system)
 			return false, false
 		}
 		if s.roles != nil {
-			s.roleLine(g, y)
+			s.roleLine(gold, system)
 			continue
 		}
-		word, pos, head, dep := fields(g)
+		word, pos, head, dep := fields(gold)
 		s.gold = append(s.gold, token{word, symbol(&s.names, pos), symbol(&s.heads, head), symbol(&s.deps, dep)})
-		head, dep = answer(y, g, head)
+		head, dep = answer(system, gold, head)
 		s.system = append(s.system, token{head: symbol(&s.heads, head), dep: symbol(&s.deps, dep)})
 	}
 }
@@ -139,7 +139,7 @@ func (s *scorer) blankLine(what string) {
 const pastEnd = "past end of file\n"
 
 // mismatch reports lines that do not go together.
-func (s *scorer) mismatch(file, g, y string) bool {
+func (s *scorer) mismatch(file, gold, system string) bool {
 	switch {
 	case !s.lenient:
 		fmt.Fprintf(s.errs, "line mismatch, line %d:\n", s.line)
@@ -148,11 +148,11 @@ func (s *scorer) mismatch(file, g, y string) bool {
 	default:
 		fmt.Fprintf(s.errs, "Fatal: line mismatch, line %d:\n", s.line)
 	}
-	fmt.Fprintf(s.errs, " gold: %s", g)
-	if s.roles != nil && y != pastEnd {
-		y += "\n"
+	fmt.Fprintf(s.errs, " gold: %s", gold)
+	if s.roles != nil && system != pastEnd {
+		system += "\n"
 	}
-	fmt.Fprintf(s.errs, " sys : %s", y)
+	fmt.Fprintf(s.errs, " sys : %s", system)
 	return true
 }
 

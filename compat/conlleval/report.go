@@ -26,10 +26,10 @@ func (s *scorer) printf(format string, args ...any) { fmt.Fprintf(s.out, format,
 
 // overall prints the three scores.
 func (s *scorer) overall() {
-	t := s.total
+	total := s.total
 	if s.opt.compact {
-		s.printf("LAS: %.2f %%\tUAS: %.2f %%\tLaS: %.2f %%\t%s\n", percent(t.any, t.total), percent(t.head, t.total),
-			percent(t.dep, t.total), s.opt.system)
+		s.printf("LAS: %.2f %%\tUAS: %.2f %%\tLaS: %.2f %%\t%s\n", percent(total.any, total.total), percent(total.head, total.total),
+			percent(total.dep, total.total), s.opt.system)
 		return
 	}
 	for _, x := range []struct {
@@ -39,16 +39,16 @@ func (s *scorer) overall() {
 		line     int
 		variable string
 	}{
-		{"Labeled   attachment score:", t.any, t.any > 0, 950, `$counts{"err_any"} `},
-		{"Unlabeled attachment score:", t.head, t.head > 0, 952, ""},
-		{"Label accuracy score:      ", t.dep, t.dep > 0, 954, ""},
+		{"Labeled   attachment score:", total.any, total.any > 0, 950, `$counts{"err_any"} `},
+		{"Unlabeled attachment score:", total.head, total.head > 0, 952, ""},
+		{"Label accuracy score:      ", total.dep, total.dep > 0, 954, ""},
 	} {
 		if s.warns && !x.defined {
 			for _, what := range []string{"in subtraction (-)", x.variable + "in multiplication (*)"} {
 				fmt.Fprintf(s.errs, "Use of uninitialized value %s at %s line %d, <SYS> line %d.\n", what, s.script, x.line, s.systemFile.lines)
 			}
 		}
-		s.printf("  %s %d / %d * 100 = %.2f %%\n", x.title, t.total-x.wrong, t.total, percent(x.wrong, t.total))
+		s.printf("  %s %d / %d * 100 = %.2f %%\n", x.title, total.total-x.wrong, total.total, percent(x.wrong, total.total))
 	}
 }
 

@@ -152,40 +152,40 @@ func labels(text string) ([]string, error) {
 
 // closeRoles counts the predicates of the current sentence.
 func (s *scorer) closeRoles() (correct bool, err error) {
-	r := s.roles
+	roles := s.roles
 	var sides [2][]predicate
 	for side := range sides {
-		if sides[side], err = r.predicates(side); err != nil {
+		if sides[side], err = roles.predicates(side); err != nil {
 			return false, err
 		}
 	}
-	before := r.total
+	before := roles.total
 	for side, predicates := range sides {
 		for _, p := range predicates {
-			r.total.predicates[side]++
-			r.total.arguments[side] += len(p.arguments)
-			of(r.found, p.tag).add(side)
+			roles.total.predicates[side]++
+			roles.total.arguments[side] += len(p.arguments)
+			of(roles.found, p.tag).add(side)
 			for _, a := range p.arguments {
-				of(r.arguments, p.tag+" + "+a.role).add(side)
+				of(roles.arguments, p.tag+" + "+a.role).add(side)
 			}
 		}
 	}
 	for _, g := range sides[0] {
 		if i := slices.IndexFunc(sides[1], func(y predicate) bool { return y.word == g.word }); i >= 0 {
-			r.match(g, sides[1][i])
+			roles.match(g, sides[1][i])
 		}
 	}
-	n, t := before, r.total
+	n, t := before, roles.total
 	senses, labeled := t.senses-n.senses, t.labeled-n.labeled
 	correct = true
 	for side := range sides {
 		correct = correct && t.predicates[side]-n.predicates[side] == senses && t.arguments[side]-n.arguments[side] == labeled
 	}
-	r.sentences++
+	roles.sentences++
 	if correct {
-		r.correct++
+		roles.correct++
 	}
-	r.lines, r.raw = [2][][][]byte{}, [2][][]byte{}
+	roles.lines, roles.raw = [2][][][]byte{}, [2][][]byte{}
 	return correct, nil
 }
 
@@ -216,12 +216,12 @@ func (c *relation) add(side int) {
 }
 
 // match counts two predicates of the same word.
-func (r *roles) match(g, y predicate) {
+func (r *roles) match(gold, system predicate) {
 	r.total.found++
-	found := r.found[g.tag]
+	found := r.found[gold.tag]
 	found.correct++
 	labeled, places := 0, map[int][2]int{}
-	for side, p := range [2]predicate{g, y} {
+	for side, p := range [2]predicate{gold, system} {
 		for _, a := range p.arguments {
 			n := places[a.word]
 			n[side]++
@@ -231,19 +231,19 @@ func (r *roles) match(g, y predicate) {
 	for _, n := range places {
 		r.total.same += min(n[0], n[1])
 	}
-	for _, a := range g.arguments {
-		if slices.Contains(y.arguments, a) {
+	for _, a := range gold.arguments {
+		if slices.Contains(system.arguments, a) {
 			labeled++
-			r.arguments[g.tag+" + "+a.role].correct++
+			r.arguments[gold.tag+" + "+a.role].correct++
 		}
 	}
 	r.total.labeled += labeled
-	if !sameSense(g.sense, y.sense) {
+	if !sameSense(gold.sense, system.sense) {
 		return
 	}
 	r.total.senses++
 	found.attached++
-	if labeled == len(g.arguments) && labeled == len(y.arguments) {
+	if labeled == len(gold.arguments) && labeled == len(system.arguments) {
 		r.total.whole++
 	}
 }
@@ -260,21 +260,21 @@ func digits(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // overall09 prints the scores. It reports whether there are any.
 func (s *scorer) overall09() bool {
-	t, r := s.total, s.roles
+	total, roles := s.total, s.roles
 	share := func(n, of int) float64 {
 		if of == 0 {
 			return 0
 		}
 		return float64(n) * 100 / float64(of)
 	}
-	las, uas := percent(t.any, t.total), percent(t.head, t.total)
+	las, uas := percent(total.any, total.total), percent(total.head, total.total)
 	s.printf("  SYNTACTIC SCORES:\n")
-	s.printf("  Labeled   attachment score: %d / %d * 100 = %.2f %%\n", t.total-t.any, t.total, las)
-	s.printf("  Unlabeled attachment score: %d / %d * 100 = %.2f %%\n", t.total-t.head, t.total, uas)
-	s.printf("  Label accuracy score:       %d / %d * 100 = %.2f %%\n", t.total-t.dep, t.total, percent(t.dep, t.total))
-	s.printf("  Exact syntactic match:      %d / %d * 100 = %.2f %%\n", r.syntax.correct, r.syntax.sentences, share(r.syntax.correct, r.syntax.sentences))
+	s.printf("  Labeled   attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.any, total.total, las)
+	s.printf("  Unlabeled attachment score: %d / %d * 100 = %.2f %%\n", total.total-total.head, total.total, uas)
+	s.printf("  Label accuracy score:       %d / %d * 100 = %.2f %%\n", total.total-total.dep, total.total, percent(total.dep, total.total))
+	s.printf("  Exact syntactic match:      %d / %d * 100 = %.2f %%\n", roles.syntax.correct, roles.syntax.sentences, share(roles.syntax.correct, roles.syntax.sentences))
 	s.printf("\n  SEMANTIC SCORES: \n")
-	c := r.total
+	c := roles.total
 	var labeled, unlabeled, whole [3]float64
 	for k, of := range [2]int{1, 0} { // precision is of the system's, recall of gold's
 		all := c.arguments[of] + c.predicates[of]
@@ -295,24 +295,24 @@ func (s *scorer) overall09() bool {
 		s.printf("  %-28s%d / %d * 100 = %.2f %%\n", "Proposition "+names[k], c.whole, c.predicates[of], whole[k])
 	}
 	s.printf("  Proposition F1:             %.2f \n", mean(whole))
-	if r.sentences > r.syntax.sentences {
-		r.sentences--
-		r.correct--
+	if roles.sentences > roles.syntax.sentences {
+		roles.sentences--
+		roles.correct--
 	}
-	if r.sentences != r.syntax.sentences {
+	if roles.sentences != roles.syntax.sentences {
 		s.errs.WriteString("Warning: total count different for syntax and semantics.\n")
 	}
-	s.printf("  Exact semantic match:       %d / %d * 100 = %.2f %%\n", r.correct, r.sentences, share(r.correct, r.sentences))
+	s.printf("  Exact semantic match:       %d / %d * 100 = %.2f %%\n", roles.correct, roles.sentences, share(roles.correct, roles.sentences))
 	s.printf("\n  OVERALL MACRO SCORES (Wsem = 0.50):\n")
 	if las+labeled[0] == 0 {
 		return false
 	}
 	s.macro("Labeled", labeled, las)
 	s.macro("Unlabeled", unlabeled, uas)
-	s.printf("  Exact overall match:        %d / %d * 100 = %.2f %%\n", r.syntax.both, r.syntax.sentences, share(r.syntax.both, r.syntax.sentences))
+	s.printf("  Exact overall match:        %d / %d * 100 = %.2f %%\n", roles.syntax.both, roles.syntax.sentences, share(roles.syntax.both, roles.syntax.sentences))
 	s.printf("\n  OVERALL MICRO SCORES:\n")
-	s.micro("Labeled", t.total-t.any, c.labeled, c.senses)
-	s.micro("Unlabeled", t.total-t.head, c.same, c.found)
+	s.micro("Labeled", total.total-total.any, c.labeled, c.senses)
+	s.micro("Unlabeled", total.total-total.head, c.same, c.found)
 	return true
 }
 

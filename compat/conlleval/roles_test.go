@@ -58,7 +58,7 @@ func TestRolesSmall(t *testing.T) {
 	if want := "Warning: ignoring word/pos mismatch, line 3:\n gold: 1\tc\t"; !strings.HasPrefix(errs, want) || status != 0 {
 		t.Errorf("status %d, want %q, found %q", status, want, errs)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system, out, err string
 		status                 int
 	}{
@@ -70,9 +70,9 @@ func TestRolesSmall(t *testing.T) {
 		{"none", "none", "  SYNTACTIC SCORES:\n", "Illegal division by zero", died},
 		{"gold", "none", "", "Fatal: line mismatch, line 1:\n gold: 1\ta", 1},
 	} {
-		out, errs, status := call09("-q", "-g", c.gold, "-s", c.system)
-		if !strings.Contains(out, c.out) || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s %s: status %d, %q, %q", c.gold, c.system, status, out, errs)
+		out, errs, status := call09("-q", "-g", tc.gold, "-s", tc.system)
+		if !strings.Contains(out, tc.out) || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s %s: status %d, %q, %q", tc.gold, tc.system, status, out, errs)
 		}
 	}
 	if out, _, _ := call09("-v"); out != "Version 0.4\n" {

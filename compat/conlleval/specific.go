@@ -79,13 +79,13 @@ func (s *scorer) frequent() []*table {
 		before, focus, after := s.idents[m.near[0]], s.idents[m.near[1]], s.idents[m.near[2]]
 		full := context{before.pos, before.word, focus.word, focus.pos, after.pos, after.word}
 		for bits := range 64 {
-			c := s.anything()
-			for k := range c {
+			context := s.anything()
+			for k := range context {
 				if bits>>k&1 == 1 {
-					c[k] = full[k]
+					context[k] = full[k]
 				}
 			}
-			byID[m.err].counts[c] += n
+			byID[m.err].counts[context] += n
 		}
 	}
 	return tables
@@ -103,9 +103,9 @@ func (s *scorer) anything() (c context) {
 // is deleted only for one with the same count, and the most specific one of a count
 // is never deleted: so the counts are processed from the top, and those beyond the
 // limit can be ignored.
-func (s *scorer) selectContexts(t *table) {
+func (s *scorer) selectContexts(table *table) {
 	distinct := map[int]bool{}
-	for _, n := range t.counts {
+	for _, n := range table.counts {
 		distinct[n] = true
 	}
 	left := map[context]int{}
@@ -114,7 +114,7 @@ func (s *scorer) selectContexts(t *table) {
 			break
 		}
 		same := map[context]int{}
-		for c, m := range t.counts {
+		for c, m := range table.counts {
 			if m == n {
 				same[c] = n
 			}
@@ -122,7 +122,7 @@ func (s *scorer) selectContexts(t *table) {
 		s.generalize(same)
 		maps.Copy(left, same)
 	}
-	t.counts = left
+	table.counts = left
 }
 
 // generalize deletes, among contexts with one count, those that are too general: with
@@ -130,19 +130,19 @@ func (s *scorer) selectContexts(t *table) {
 // the result depends on the order of processing: in the original that is the random
 // order of Perl's hashes.
 func (s *scorer) generalize(same map[context]int) {
-	for _, c := range s.order(same, true) {
-		if _, ok := same[c]; !ok {
+	for _, context := range s.order(same, true) {
+		if _, ok := same[context]; !ok {
 			continue
 		}
-		for i := range c {
-			if c[i] == s.star {
+		for i := range context {
+			if context[i] == s.star {
 				continue
 			}
-			g := c
+			g := context
 			g[i] = s.star
 			delete(same, g)
-			for j := i + 1; j < len(c); j++ {
-				if c[j] != s.star {
+			for j := i + 1; j < len(context); j++ {
+				if context[j] != s.star {
 					h := g
 					h[j] = s.star
 					delete(same, h)
@@ -220,16 +220,16 @@ func (s *scorer) ruler(w widths, end string) {
 }
 
 // head prints the head of a table; tables with counts have one more column.
-func (s *scorer) head(w widths, counted bool) {
+func (s *scorer) head(widths widths, counted bool) {
 	ruler, first, second := "-", " \n", " \n"
 	if counted {
 		ruler, first, second = "-+------", " | Count\n", " |\n"
 	}
-	s.ruler(w, ruler)
-	s.printf("  %-*s | %-*s | %-*s%s", w.tag+w.before+3, "  Before", w.focus+w.focusTag+3, "   Focus", w.tag+w.after+3, "  After", first)
-	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", w.tag, s.tag, w.before, "word", w.focusTag, s.tag, w.focus, "word",
-		w.tag, s.tag, w.after, "word", second)
-	s.ruler(w, ruler)
+	s.ruler(widths, ruler)
+	s.printf("  %-*s | %-*s | %-*s%s", widths.tag+widths.before+3, "  Before", widths.focus+widths.focusTag+3, "   Focus", widths.tag+widths.after+3, "  After", first)
+	s.printf("  %-*s   %-*s | %-*s   %-*s | %-*s   %-*s%s", widths.tag, s.tag, widths.before, "word", widths.focusTag, s.tag, widths.focus, "word",
+		widths.tag, s.tag, widths.after, "word", second)
+	s.ruler(widths, ruler)
 }
 
 // row prints a context. All stars in it become blanks, also those in words.
@@ -239,19 +239,19 @@ func (s *scorer) row(c context, w widths) {
 		charPad(name(2), w.focus), s.pad(name(4), w.tag), charPad(name(5), w.after))
 }
 
-func (s *scorer) errorTable(t *table, w widths) {
-	s.printf("\n  %s : %d times\n", t.title, t.count)
-	s.head(w, true)
-	for _, c := range s.order(t.counts, false) {
+func (s *scorer) errorTable(table *table, widths widths) {
+	s.printf("\n  %s : %d times\n", table.title, table.count)
+	s.head(widths, true)
+	for _, c := range s.order(table.counts, false) {
 		if c != s.anything() {
-			s.row(c, w)
-			s.printf(" | %3d\n", t.counts[c])
+			s.row(c, widths)
+			s.printf(" | %3d\n", table.counts[c])
 		}
 	}
-	s.ruler(w, "-+------")
+	s.ruler(widths, "-+------")
 }
 
-func (s *scorer) sharedContexts(shared map[context][]*table, w widths) {
+func (s *scorer) sharedContexts(shared map[context][]*table, widths widths) {
 	s.printf("\n\n  Local contexts involved in several frequent errors:\n  %s\n\n\n", strings.Repeat("=", 51))
 	counts := map[context]int{}
 	for c, ts := range shared {
@@ -259,17 +259,17 @@ func (s *scorer) sharedContexts(shared map[context][]*table, w widths) {
 			counts[c] = len(ts)
 		}
 	}
-	for _, c := range s.order(counts, false) {
-		s.head(w, false)
-		s.row(c, w)
+	for _, context := range s.order(counts, false) {
+		s.head(widths, false)
+		s.row(context, widths)
 		s.printf(" \n")
-		s.ruler(w, "-")
-		ts := shared[c]
+		s.ruler(widths, "-")
+		ts := shared[context]
 		slices.SortFunc(ts, func(a, b *table) int {
-			return cmp.Or(cmp.Compare(b.counts[c], a.counts[c]), cmp.Compare(a.text, b.text))
+			return cmp.Or(cmp.Compare(b.counts[context], a.counts[context]), cmp.Compare(a.text, b.text))
 		})
 		for _, t := range ts {
-			s.printf("  %s : %d times\n", t.title, t.counts[c])
+			s.printf("  %s : %d times\n", t.title, t.counts[context])
 		}
 		s.printf("\n")
 	}
@@ -282,7 +282,7 @@ var places = map[byte]string{'0': "0", 'e': "the focus word", 'a': "after the fo
 func (s *scorer) describe(text string) string {
 	f := strings.SplitN(text, sep, 3)
 	head, gold, system, dep := f[0], f[1][0], f[1][1], f[2]
-	var b strings.Builder
+	var out strings.Builder
 	direction := map[byte]string{'a': "after ", 'b': "before "}
 	switch {
 	case head == "-":
@@ -290,29 +290,29 @@ func (s *scorer) describe(text string) string {
 		if s.roles != nil && (system == 'a' || system == 'b') {
 			place = direction[system] + "focus word"
 		}
-		fmt.Fprintf(&b, "correct head (%s)", place)
+		fmt.Fprintf(&out, "correct head (%s)", place)
 	case system == '0':
-		fmt.Fprintf(&b, "head = 0 instead of %sthe focus word", direction[gold])
+		fmt.Fprintf(&out, "head = 0 instead of %sthe focus word", direction[gold])
 	case gold == '0':
-		b.WriteString("head is the focus word instead of 0")
+		out.WriteString("head is the focus word instead of 0")
 	default:
 		v, _ := number(head)
 		way := "after"
 		if v < 0 {
 			way = "before"
 		}
-		fmt.Fprintf(&b, "head %s %s the correct head (%s", wordsAway(v), way, places[system])
+		fmt.Fprintf(&out, "head %s %s the correct head (%s", wordsAway(v), way, places[system])
 		if gold != system {
-			fmt.Fprintf(&b, " instead of%s", places[system])
+			fmt.Fprintf(&out, " instead of%s", places[system])
 		}
-		b.WriteByte(')')
+		out.WriteByte(')')
 	}
 	if dep == "-" {
-		return b.String() + ", correct dependency"
+		return out.String() + ", correct dependency"
 	}
 	i := max(strings.LastIndex(dep, "->"), 0)
-	fmt.Fprintf(&b, `, dependency "%s" instead of "%s"`, dep[i+2:], dep[:i])
-	return b.String()
+	fmt.Fprintf(&out, `, dependency "%s" instead of "%s"`, dep[i+2:], dep[:i])
+	return out.String()
 }
 
 func wordsAway(v float64) string {

@@ -23,59 +23,59 @@ var weightLetters = "NAPCT"
 
 // parseArgs reads the arguments as Python's argparse does.
 func parseArgs(args []string) (options, error) {
-	o := options{format: "eds", ignore: "none", weights: [5]float64{1, 1, 1, 1, 1}}
+	opt := options{format: "eds", ignore: "none", weights: [5]float64{1, 1, 1, 1, 1}}
 	var files []string
 	for i := 0; i < len(args); i++ {
-		a := args[i]
+		arg := args[i]
 		switch {
-		case a == "--":
+		case arg == "--":
 			files = append(files, args[i+1:]...)
 			i = len(args)
-		case strings.HasPrefix(a, "--"):
-			name, value, has := strings.Cut(a, "=")
+		case strings.HasPrefix(arg, "--"):
+			name, value, has := strings.Cut(arg, "=")
 			long, err := longOption(name)
 			if err != nil {
-				return o, err
+				return opt, err
 			}
 			switch long {
 			case "--help":
-				return o, errHelp
+				return opt, errHelp
 			case "--verbose":
-				o.verbosity++
+				opt.verbosity++
 				continue
 			case "--quiet":
-				o.quiet = true
+				opt.quiet = true
 				continue
 			}
 			if !has {
 				if i++; i >= len(args) {
-					return o, fmt.Errorf("argument %s: expected one argument", display(long))
+					return opt, fmt.Errorf("argument %s: expected one argument", display(long))
 				}
 				value = args[i]
 			}
-			if err := o.set(long, value); err != nil {
-				return o, err
+			if err := opt.set(long, value); err != nil {
+				return opt, err
 			}
-		case len(a) > 1 && a[0] == '-' && !isNumber(a):
-			used, err := o.short(a[1:], args[i+1:])
+		case len(arg) > 1 && arg[0] == '-' && !isNumber(arg):
+			used, err := opt.short(arg[1:], args[i+1:])
 			if err != nil {
-				return o, err
+				return opt, err
 			}
 			i += used
 		default:
-			files = append(files, a)
+			files = append(files, arg)
 		}
 	}
 	switch {
 	case len(files) == 0:
-		return o, errors.New("the following arguments are required: GOLD, TEST")
+		return opt, errors.New("the following arguments are required: GOLD, TEST")
 	case len(files) == 1:
-		return o, errors.New("the following arguments are required: TEST")
+		return opt, errors.New("the following arguments are required: TEST")
 	case len(files) > 2:
-		return o, errors.New("unrecognized arguments: " + strings.Join(files[2:], " "))
+		return opt, errors.New("unrecognized arguments: " + strings.Join(files[2:], " "))
 	}
-	o.gold, o.test = files[0], files[1]
-	return o, nil
+	opt.gold, opt.test = files[0], files[1]
+	return opt, nil
 }
 
 func isNumber(s string) bool { _, err := strconv.ParseFloat(s, 64); return err == nil }

@@ -12,40 +12,40 @@ import (
 // becomes an EDS whose index of nodes still has their old names. A sentence that the
 // program cannot convert is missing.
 func (sd *side) convert() {
-	s := sd.s
-	if s.Missing {
+	sentence := sd.s
+	if sentence.Missing {
 		return
 	}
-	lastOfRole(s, sd.format.Name)
-	if s.MRS == nil {
+	lastOfRole(sentence, sd.format.Name)
+	if sentence.MRS == nil {
 		return
 	}
-	m := s.MRS
-	if !convertible(s) {
+	mrs := sentence.MRS
+	if !convertible(sentence) {
 		sd.r.once("UserWarning: error in EDS conversion; skipping entry")
 		sd.missing()
 		return
 	}
-	if sharesVariable(m) {
+	if sharesVariable(mrs) {
 		sd.r.once("delphin-edm: nodes share a variable; the program's figures depend on PYTHONHASHSEED here, these take the last of them")
 	}
-	index := oldNames(s)
-	names := graph.LastNames(s)
-	edges := s.Edges[:0]
-	for _, e := range s.Edges {
+	index := oldNames(sentence)
+	names := graph.LastNames(sentence)
+	edges := sentence.Edges[:0]
+	for _, e := range sentence.Edges {
 		if t, ok := index[names[e.To]]; ok {
 			e.To = t
 			edges = append(edges, e)
 		}
 	}
-	s.Edges = edges
-	tops := s.Tops[:0]
-	for _, t := range s.Tops {
+	sentence.Edges = edges
+	tops := sentence.Tops[:0]
+	for _, t := range sentence.Tops {
 		if t, ok := index[names[t]]; ok {
 			tops = append(tops, t)
 		}
 	}
-	s.Tops = tops
+	sentence.Tops = tops
 }
 
 // lastOfRole keeps only the last of several arguments with one role or values of one
@@ -80,14 +80,14 @@ func lastOf[T any](list []T, name func(T) named) []T {
 
 // convertible reports whether the program can make an EDS: all predications except
 // quantifiers need a variable, all variables a sort and a number.
-func convertible(s *treebank.Sentence) bool {
-	for i := range s.MRS.EPs {
-		if e := &s.MRS.EPs[i]; e.ARG0 < 0 && !e.Quant {
+func convertible(sentence *treebank.Sentence) bool {
+	for i := range sentence.MRS.EPs {
+		if e := &sentence.MRS.EPs[i]; e.ARG0 < 0 && !e.Quant {
 			return false
 		}
 	}
-	for _, v := range s.MRS.Vars {
-		name := s.Name(v.Name)
+	for _, v := range sentence.MRS.Vars {
+		name := sentence.Name(v.Name)
 		if sort := strings.TrimRight(name, "0123456789"); sort == "" || sort == name {
 			return false
 		}
@@ -111,26 +111,28 @@ func sharesVariable(m *treebank.MRS) bool {
 
 // oldNames returns the nodes by the names in PyDelphin before it makes them unique as
 // the LKB does.
-func oldNames(s *treebank.Sentence) map[string]int32 {
-	m := s.MRS
-	number := func(v int32) string { return strings.TrimPrefix(s.Name(m.Vars[v].Name), s.Name(m.Vars[v].Sort)) }
+func oldNames(sentence *treebank.Sentence) map[string]int32 {
+	mrs := sentence.MRS
+	number := func(v int32) string {
+		return strings.TrimPrefix(sentence.Name(mrs.Vars[v].Name), sentence.Name(mrs.Vars[v].Sort))
+	}
 	next := 0
-	for i := range m.EPs {
-		if v := m.EPs[i].ARG0; v >= 0 {
+	for i := range mrs.EPs {
+		if v := mrs.EPs[i].ARG0; v >= 0 {
 			n, _ := strconv.Atoi(number(v))
 			next = max(next, n)
 		}
 	}
 	names := map[string]int32{}
-	for i := range m.EPs {
-		e, id := &m.EPs[i], "_0"
+	for i := range mrs.EPs {
+		ep, id := &mrs.EPs[i], "_0"
 		switch {
-		case e.Quant && e.ARG0 >= 0:
-			id = "q" + number(e.ARG0)
-		case e.Quant:
+		case ep.Quant && ep.ARG0 >= 0:
+			id = "q" + number(ep.ARG0)
+		case ep.Quant:
 			id = "q0"
-		case e.ARG0 >= 0:
-			id = s.Name(m.Vars[e.ARG0].Name)
+		case ep.ARG0 >= 0:
+			id = sentence.Name(mrs.Vars[ep.ARG0].Name)
 		}
 		if _, twice := names[id]; twice {
 			id = "_" + strconv.Itoa(next)

@@ -82,7 +82,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 	if len(args) > 0 && args[0] == "edm" { // as in "delphin edm"
 		args = args[1:]
 	}
-	o, err := parseArgs(args)
+	opt, err := parseArgs(args)
 	switch {
 	case err == errHelp:
 		fmt.Fprint(stdout, usage+help)
@@ -91,13 +91,13 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "%sdelphin edm: error: %v\n", usage, err)
 		return 2
 	}
-	r := &run{o: o, stderr: stderr, counter: edm.New(edm.PyDelphin).NewCounter()}
+	r := &run{o: opt, stderr: stderr, counter: edm.New(edm.PyDelphin).NewCounter()}
 	r.totals, err = r.accumulate()
 	if err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
-	if !o.quiet {
+	if !opt.quiet {
 		p, rec, f := prf(r.weighted(0), r.weighted(1), r.weighted(2))
 		fmt.Fprintf(stdout, "Precision:\t%s\n   Recall:\t%s\n  F-score:\t%s\n", repr(p), repr(rec), repr(f))
 	}
@@ -254,7 +254,7 @@ func (sd *side) close() { sd.file.Close() }
 // next reads the next item into s; after the last, s is missing.
 func (sd *side) next() error {
 	for !sd.end {
-		p, err := sd.cutter.Next()
+		piece, err := sd.cutter.Next()
 		if err == io.EOF {
 			sd.end = true
 			break
@@ -263,22 +263,22 @@ func (sd *side) next() error {
 			return err
 		}
 		if sd.format == &tsdb.Format {
-			if !tsdb.Parsed(p.Text) {
+			if !tsdb.Parsed(piece.Text) {
 				continue
 			}
 			k := sd.r.o.result
 			if k < 0 {
-				_, n := sd.format.Reading(p.Text, p.Dialect, 1)
+				_, n := sd.format.Reading(piece.Text, piece.Dialect, 1)
 				k += n
 			}
-			text, n := sd.format.Reading(p.Text, p.Dialect, k+1)
+			text, n := sd.format.Reading(piece.Text, piece.Dialect, k+1)
 			if text == nil || n == 0 || k < 0 {
 				sd.missing()
 				return nil
 			}
-			p.Text = text
+			piece.Text = text
 		}
-		if err := sd.format.Read(sd.s, p); err != nil {
+		if err := sd.format.Read(sd.s, piece); err != nil {
 			sd.r.once("delphin-edm: " + err.Error() + "; the program would end here with a traceback")
 			sd.r.status = 1
 			sd.missing()

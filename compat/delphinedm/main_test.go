@@ -113,28 +113,28 @@ func TestOddFiles(t *testing.T) {
 			`"lnk": {"from": 3, "to": 8}}], "constraints": [{"relation": "qeq", "high": "h0", "low": "h1"}], "variables": {}}`
 	)
 	argument := func(a string) string { return strings.Replace(rain, `"ARG0": "e2"`, `"ARG0": "e2", `+a, 1) }
-	for _, c := range []struct{ format, gold, test, want string }{
+	for _, tc := range []struct{ format, gold, test, want string }{
 		{"eds", eds, twice, "1.0 1.0 1.0"},
 		{"mrsjson", "[" + argument(`"ARG1": "e2"`) + "]", "[" + argument(`"ARG1": "x9", "ARG1": "e2"`) + "]", "1.0 1.0 1.0"},
 		{"mrsjson", "[" + rain + ", " + rain + "]", "[" + rain + ", " + argument(`"ARG1": "3"`) + "]", "1.0 0.5 0.6666666666666666"},
 	} {
 		gold, test := filepath.Join(t.TempDir(), "gold"), filepath.Join(t.TempDir(), "test")
-		for path, text := range map[string]string{gold: c.gold, test: c.test} {
+		for path, text := range map[string]string{gold: tc.gold, test: tc.test} {
 			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
 		var stdout, stderr bytes.Buffer
-		status := Main([]string{"-f", c.format, gold, test}, nil, &stdout, &stderr)
+		status := Main([]string{"-f", tc.format, gold, test}, nil, &stdout, &stderr)
 		f := strings.Fields(stdout.String())
-		if status != 0 || len(f) != 6 || f[1]+" "+f[3]+" "+f[5] != c.want {
-			t.Errorf("%s: status %d, %s%s, want %s", c.test, status, &stdout, &stderr, c.want)
+		if status != 0 || len(f) != 6 || f[1]+" "+f[3]+" "+f[5] != tc.want {
+			t.Errorf("%s: status %d, %s%s, want %s", tc.test, status, &stdout, &stderr, tc.want)
 		}
 	}
 }
 
 func TestArguments(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args   string
 		status int
 		err    string
@@ -148,10 +148,10 @@ func TestArguments(t *testing.T) {
 		{"/none /none", 1, "ValueError: not a file or TSDB database: /none"},
 	} {
 		var stdout, stderr bytes.Buffer
-		status := Main(strings.Fields(c.args), nil, &stdout, &stderr)
+		status := Main(strings.Fields(tc.args), nil, &stdout, &stderr)
 		lines := strings.Split(strings.TrimSpace(stderr.String()), "\n")
-		if status != c.status || lines[len(lines)-1] != c.err || stdout.Len() > 0 {
-			t.Errorf("%q: status %d, %q", c.args, status, stderr.String())
+		if status != tc.status || lines[len(lines)-1] != tc.err || stdout.Len() > 0 {
+			t.Errorf("%q: status %d, %q", tc.args, status, stderr.String())
 		}
 	}
 	var stdout, stderr bytes.Buffer

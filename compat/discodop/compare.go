@@ -35,10 +35,10 @@ type result struct {
 }
 
 // compare compares the trees of a sentence.
-func compare(gold, candidate *tree, p *parameters) (*result, error) {
+func compare(gold, candidate *tree, parameters *parameters) (*result, error) {
 	r := &result{ancestor: math.NaN(), distance: math.NaN(), nodes: math.NaN()}
 	for _, tag := range gold.tags {
-		if !p.deleteForLength[tag] {
+		if !parameters.deleteForLength[tag] {
 			r.length++
 		}
 	}
@@ -53,11 +53,11 @@ func compare(gold, candidate *tree, p *parameters) (*result, error) {
 		goldTags[i] = tag
 	}
 	aligned := align(candidate.words, gold.words, goldTags)
-	cRoot, cWords, cTags, err := candidate.transform(aligned, p, under)
+	cRoot, cWords, cTags, err := candidate.transform(aligned, parameters, under)
 	if err != nil {
 		return nil, err
 	}
-	gRoot, gWords, gTags, err := gold.transform(goldTags, p, under)
+	gRoot, gWords, gTags, err := gold.transform(goldTags, parameters, under)
 	if err != nil {
 		return nil, err
 	}
@@ -68,17 +68,17 @@ func compare(gold, candidate *tree, p *parameters) (*result, error) {
 		return nil, fmt.Errorf("ValueError: candidate & gold sentences do not match:\n'%s // %s'", strings.Join(candidate.words, " "), strings.Join(gold.words, " "))
 	}
 	r.goldTags, r.tags = gTags, cTags
-	r.gold, r.candidate = brackets(gRoot, p), brackets(cRoot, p)
+	r.gold, r.candidate = brackets(gRoot, parameters), brackets(cRoot, parameters)
 	r.functions = functionTags(cRoot, r.gold, gTags)
 	r.goldFuncs = functionTags(gRoot, r.candidate, cTags)
 	if len(gTags) == 0 {
 		return r, nil
 	}
-	if p.la {
-		r.ancestor = leafAncestor(gRoot, cRoot, p)
+	if parameters.la {
+		r.ancestor = leafAncestor(gRoot, cRoot, parameters)
 	}
-	if p.ted {
-		err = r.treeDistance(gRoot, cRoot, p)
+	if parameters.ted {
+		err = r.treeDistance(gRoot, cRoot, parameters)
 	}
 	return r, err
 }
@@ -99,7 +99,7 @@ func align(words, gold []string, tags map[int]string) map[int]string {
 
 // transform removes and renames labels as the parameter file demands, and numbers
 // the remaining words.
-func (t *tree) transform(goldTags map[int]string, p *parameters, under map[int]bool) (root *node, words, tags []string, err error) {
+func (t *tree) transform(goldTags map[int]string, parameters *parameters, under map[int]bool) (root *node, words, tags []string, err error) {
 	gone := map[int]bool{}
 	var strip func(a *node)
 	strip = func(a *node) {
@@ -109,41 +109,41 @@ func (t *tree) transform(goldTags map[int]string, p *parameters, under map[int]b
 				strip(b)
 			}
 		}
-		for _, b := range a.kids {
-			if mapped, ok := p.eqLabel[b.label]; ok {
-				b.label = mapped
+		for _, child := range a.kids {
+			if mapped, ok := parameters.eqLabel[child.label]; ok {
+				child.label = mapped
 			}
 			switch {
-			case b.tag():
-				tag, ok := goldTags[b.word]
+			case child.tag():
+				tag, ok := goldTags[child.word]
 				if !ok && err == nil {
-					err = fmt.Errorf("KeyError: %d", b.word)
+					err = fmt.Errorf("KeyError: %d", child.word)
 				}
-				if p.deleteLabel[tag] || p.deleteWord[t.words[b.word]] || p.rootPreterms && under[b.word] {
-					gone[b.word] = true
+				if parameters.deleteLabel[tag] || parameters.deleteWord[t.words[child.word]] || parameters.rootPreterms && under[child.word] {
+					gone[child.word] = true
 					continue
 				}
-				kids = append(kids, b)
-			case len(b.kids) == 0:
-			case p.deleteLabel[b.label]:
-				kids = append(kids, b.kids...)
+				kids = append(kids, child)
+			case len(child.kids) == 0:
+			case parameters.deleteLabel[child.label]:
+				kids = append(kids, child.kids...)
 			default:
-				kids = append(kids, b)
+				kids = append(kids, child)
 			}
 		}
 		a.kids = kids
 	}
 	strip(t.root)
 	number := map[int]int{}
-	for i, w := range t.words {
+	for i, word := range t.words {
 		if gone[i] {
 			continue
 		}
 		number[i] = len(words)
-		if mapped, ok := p.eqWord[w]; ok {
-			w = mapped
+		if mapped, ok := parameters.eqWord[word]; ok {
+			word = mapped
 		}
-		words, tags = append(words, w), append(tags, t.tags[i])
+		words, tags = append(words, word), append(tags, t.tags[i])
 	}
 	t.root.each(func(n *node) {
 		if n.tag() {
@@ -155,14 +155,14 @@ func (t *tree) transform(goldTags map[int]string, p *parameters, under map[int]b
 }
 
 // bracketOf returns a node's bracket.
-func bracketOf(n *node, labeled bool) bracket {
+func bracketOf(node *node, labeled bool) bracket {
 	var b []byte
-	for _, w := range n.words {
+	for _, w := range node.words {
 		b = binary.AppendUvarint(b, uint64(w))
 	}
-	out := bracket{words: string(b), gaps: n.gaps()}
+	out := bracket{words: string(b), gaps: node.gaps()}
 	if labeled {
-		out.label = n.label
+		out.label = node.label
 	}
 	return out
 }
@@ -185,15 +185,15 @@ func brackets(root *node, p *parameters) map[bracket]int {
 // whose tag the other side gives the word.
 func functionTags(root *node, other map[bracket]int, tags []string) map[tagged]int {
 	out := map[tagged]int{}
-	root.each(func(n *node) {
-		if n.function == "" {
+	root.each(func(node *node) {
+		if node.function == "" {
 			return
 		}
-		b := bracketOf(n, true)
-		if other[b] == 0 && !(n.tag() && tags[n.word] == n.label) {
+		b := bracketOf(node, true)
+		if other[b] == 0 && !(node.tag() && tags[node.word] == node.label) {
 			return
 		}
-		for f := range strings.SplitSeq(n.function, "-") {
+		for f := range strings.SplitSeq(node.function, "-") {
 			out[tagged{b, f}]++
 		}
 	})
@@ -212,7 +212,7 @@ func leafAncestor(gold, candidate *node, p *parameters) float64 {
 
 // lineages returns the labels above each word, level by level, with the marks of the
 // ends of constituents ( ) and of their parts [ ].
-func lineages(root *node, p *parameters) map[int][]string {
+func lineages(root *node, parameters *parameters) map[int][]string {
 	paths := map[int][]string{}
 	for _, w := range root.words {
 		paths[w] = nil
@@ -228,19 +228,19 @@ func lineages(root *node, p *parameters) map[int][]string {
 			if !n.phrase() || len(n.words) == 0 {
 				continue
 			}
-			if !p.deleteLabel[n.label] {
-				for i, w := range n.words {
+			if !parameters.deleteLabel[n.label] {
+				for i, word := range n.words {
 					last := i == len(n.words)-1
 					if last {
-						mark(w, ")")
-					} else if n.words[i+1] != w+1 {
-						mark(w, "]")
+						mark(word, ")")
+					} else if n.words[i+1] != word+1 {
+						mark(word, "]")
 					}
-					paths[w] = append(paths[w], n.label)
+					paths[word] = append(paths[word], n.label)
 					if i == 0 {
-						mark(w, "(")
-					} else if n.words[i-1] != w-1 {
-						mark(w, "[")
+						mark(word, "(")
+					} else if n.words[i-1] != word-1 {
+						mark(word, "[")
 					}
 				}
 			}
@@ -273,13 +273,13 @@ func edits(a, b []string) int {
 }
 
 // treeDistance sets the edit distance of two trees and the number of their nodes.
-func (r *result) treeDistance(gold, candidate *node, p *parameters) error {
+func (r *result) treeDistance(gold, candidate *node, parameters *parameters) error {
 	labels := map[string]int32{}
 	g, c := coded(gold, labels), coded(candidate, labels)
 	var d treedist.Distancer
 	ted, err := d.Distance(g, c)
 	r.distance, r.nodes = float64(ted), float64(len(g.Label)+len(c.Label))
-	if p.deleteLabel[gold.label] {
+	if parameters.deleteLabel[gold.label] {
 		r.nodes -= 2
 	}
 	return err
@@ -288,7 +288,7 @@ func (r *result) treeDistance(gold, candidate *node, p *parameters) error {
 // coded writes a tree in postorder, children in the order of their first words. The
 // label of a word is its tag and its number.
 func coded(root *node, labels map[string]int32) *treedist.Tree {
-	t := &treedist.Tree{}
+	tree := &treedist.Tree{}
 	var walk func(n *node) int32
 	walk = func(n *node) int32 {
 		label := n.label
@@ -308,13 +308,13 @@ func coded(root *node, labels map[string]int32) *treedist.Tree {
 			id = int32(len(labels))
 			labels[label] = id
 		}
-		me := int32(len(t.Label))
-		t.Label, t.Parent = append(t.Label, id), append(t.Parent, -1)
+		me := int32(len(tree.Label))
+		tree.Label, tree.Parent = append(tree.Label, id), append(tree.Parent, -1)
 		for _, k := range below {
-			t.Parent[k] = me
+			tree.Parent[k] = me
 		}
 		return me
 	}
 	walk(root)
-	return t
+	return tree
 }

@@ -42,7 +42,7 @@ const usage = "Usage: discodop eval <gold> <parses> [param] [options]"
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	o, err := parseArgs(args)
+	opt, err := parseArgs(args)
 	var wrong usageError
 	switch {
 	case errors.As(err, &wrong):
@@ -53,11 +53,11 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "assay compat discodop-eval: %v\n", err)
 		return 2
 	}
-	if o.help {
+	if opt.help {
 		fmt.Fprintln(stdout, usage)
 		return 0
 	}
-	if err := o.run(stdout); err != nil {
+	if err := opt.run(stdout); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
@@ -88,40 +88,40 @@ var (
 // parseArgs reads the arguments as Python's gnu_getopt does: options anywhere, long
 // names abbreviated.
 func parseArgs(args []string) (options, error) {
-	o := options{goldFormat: "export", candidate: "export", functions: "remove"}
+	opt := options{goldFormat: "export", candidate: "export", functions: "remove"}
 	set := map[string]string{}
 	for i := 0; i < len(args); i++ {
-		a := args[i]
+		arg := args[i]
 		switch {
-		case a == "--":
-			o.files = append(o.files, args[i+1:]...)
+		case arg == "--":
+			opt.files = append(opt.files, args[i+1:]...)
 			i = len(args)
 			continue
-		case a == "-h":
-			o.help = true
+		case arg == "-h":
+			opt.help = true
 			continue
-		case a == "-" || !strings.HasPrefix(a, "-"):
-			o.files = append(o.files, a)
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			opt.files = append(opt.files, arg)
 			continue
-		case !strings.HasPrefix(a, "--"):
-			return o, usageError(fmt.Sprintf("option %s not recognized", a[:2]))
+		case !strings.HasPrefix(arg, "--"):
+			return opt, usageError(fmt.Sprintf("option %s not recognized", arg[:2]))
 		}
-		name, value, given := strings.Cut(a[2:], "=")
+		name, value, given := strings.Cut(arg[2:], "=")
 		full, takes, err := longName(name)
 		switch {
 		case err != nil:
-			return o, err
+			return opt, err
 		case takes && !given:
 			if i++; i == len(args) {
-				return o, usageError(fmt.Sprintf("option --%s requires argument", full))
+				return opt, usageError(fmt.Sprintf("option --%s requires argument", full))
 			}
 			value = args[i]
 		case !takes && given:
-			return o, usageError(fmt.Sprintf("option --%s must not have an argument", full))
+			return opt, usageError(fmt.Sprintf("option --%s must not have an argument", full))
 		}
 		set[full] = value
 	}
-	return o.apply(set)
+	return opt.apply(set)
 }
 
 // longName completes the name of an option.

@@ -34,7 +34,7 @@ func TestRecorded(t *testing.T) {
 		return path
 	}
 	disc, export := []string{kase + "/gold", kase + "/test", prm, "--fmt=discbracket"}, []string{kase + "/gold.export", kase + "/test.export", prm}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		expected string
 		args     []string
 	}{
@@ -49,21 +49,21 @@ func TestRecorded(t *testing.T) {
 		{dutch + "/expected-discodop-eval.berkeley-A.filled.txt", []string{dutch + "/gold.export", dutch + "/berkeley-A.filled.export"}},
 		{dutch + "/expected-discodop-eval-disconly.berkeley-A.filled.txt", []string{dutch + "/gold.export", dutch + "/berkeley-A.filled.export", "--disco"}},
 	} {
-		text, err := os.ReadFile(c.expected)
+		text, err := os.ReadFile(tc.expected)
 		if err != nil {
 			t.Fatal(err)
 		}
 		at := bytes.Index(text, []byte(" Summary "))
 		if at < 0 {
-			t.Fatalf("%s has no summary", c.expected)
+			t.Fatalf("%s has no summary", tc.expected)
 		}
 		want := string(text[bytes.LastIndexByte(text[:at], '\n')+1:])
 		var out, errs bytes.Buffer
-		if code := Main(c.args, nil, &out, &errs); code != 0 || errs.Len() > 0 {
-			t.Errorf("%s: status %d: %s", c.expected, code, errs.String())
+		if code := Main(tc.args, nil, &out, &errs); code != 0 || errs.Len() > 0 {
+			t.Errorf("%s: status %d: %s", tc.expected, code, errs.String())
 		}
 		if out.String() != want {
-			t.Errorf("%s: found\n%swant\n%s", filepath.Base(c.expected), out.String(), want)
+			t.Errorf("%s: found\n%swant\n%s", filepath.Base(tc.expected), out.String(), want)
 		}
 	}
 }
@@ -83,7 +83,7 @@ func TestUsage(t *testing.T) {
 	other := file("other", "(S (NP (NN 0=a)) (VP (VB 1=c)))\n")
 	longer := file("longer", "(S (NP (NN 0=a)) (VP (VB 1=b) (NN 2=a)))\n")
 	key := file("key.prm", "QUOTE_LABEL -Q-\n")
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args []string
 		code int
 		want string
@@ -101,8 +101,8 @@ func TestUsage(t *testing.T) {
 		{[]string{gold, gold, filepath.Join(dir, "none"), "--fmt=discbracket"}, 1, "FileNotFoundError: [Errno 2] No such file"},
 	} {
 		var out, errs bytes.Buffer
-		if code := Main(c.args, nil, &out, &errs); code != c.code || !strings.Contains(errs.String(), c.want) {
-			t.Errorf("%v: status %d, want %d: %s", c.args[1:], code, c.code, errs.String())
+		if code := Main(tc.args, nil, &out, &errs); code != tc.code || !strings.Contains(errs.String(), tc.want) {
+			t.Errorf("%v: status %d, want %d: %s", tc.args[1:], code, tc.code, errs.String())
 		}
 	}
 	var out, errs bytes.Buffer
@@ -117,23 +117,23 @@ func TestUsage(t *testing.T) {
 // has at all, the measure matches brackets one to one.
 func TestFunctionsMeasure(t *testing.T) {
 	kase := shared.Path(t, "cases", "brackets", "17-discontinuous")
-	o, err := parseArgs([]string{kase + "/gold.export", kase + "/test.export"})
+	opt, err := parseArgs([]string{kase + "/gold.export", kase + "/test.export"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := o.param()
+	p, err := opt.param()
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, _, err := o.count(p)
+	all, _, err := opt.count(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	gold, err := corpus.Open(o.files[0])
+	gold, err := corpus.Open(opt.files[0])
 	if err != nil {
 		t.Fatal(err)
 	}
-	system, err := corpus.Open(o.files[1])
+	system, err := corpus.Open(opt.files[1])
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -123,13 +123,13 @@ func classes(pairs [][2]string) map[string]string {
 		}
 		return x
 	}
-	for _, p := range pairs {
-		for _, x := range p {
+	for _, pair := range pairs {
+		for _, x := range pair {
 			if of[x] == "" {
 				of[x] = x
 			}
 		}
-		if a, b := find(p[0]), find(p[1]); a != b {
+		if a, b := find(pair[0]), find(pair[1]); a != b {
 			of[b] = a
 		}
 	}

@@ -27,39 +27,39 @@ type counts struct{ different, all, gaps, matched int }
 func newTotals(p *parameters) *totals { return &totals{p: p} }
 
 // add adds a sentence.
-func (t *totals) add(r *result) {
-	empty := len(r.gold) == 0 && len(r.candidate) == 0
+func (t *totals) add(result *result) {
+	empty := len(result.gold) == 0 && len(result.candidate) == 0
 	if !t.p.disconly || !empty {
 		t.sentences++
 	}
-	t.longest = max(t.longest, r.length)
-	same := len(r.gold) == len(r.candidate)
-	for b, n := range r.gold {
-		m := min(n, r.candidate[b])
-		same = same && n == r.candidate[b]
+	t.longest = max(t.longest, result.length)
+	same := len(result.gold) == len(result.candidate)
+	for b, n := range result.gold {
+		m := min(n, result.candidate[b])
+		same = same && n == result.candidate[b]
 		t.gold.matched += m
 		t.gold.add(b, n)
 	}
-	for b, n := range r.candidate {
+	for b, n := range result.candidate {
 		t.candidate.add(b, n)
 	}
 	if same && (!t.p.disconly || !empty) {
 		t.exact++
 	}
-	for f, n := range r.goldFuncs {
+	for f, n := range result.goldFuncs {
 		t.goldFuncs += n
-		t.matchedF += min(n, r.functions[f])
+		t.matchedF += min(n, result.functions[f])
 	}
-	for _, n := range r.functions {
+	for _, n := range result.functions {
 		t.functions += n
 	}
-	for i, tag := range r.goldTags {
-		if t.tags++; tag == r.tags[i] {
+	for i, tag := range result.goldTags {
+		if t.tags++; tag == result.tags[i] {
 			t.tagsRight++
 		}
 	}
-	t.ancestors = append(t.ancestors, r.ancestor)
-	t.distance, t.nodes = t.distance+r.distance, t.nodes+r.nodes
+	t.ancestors = append(t.ancestors, result.ancestor)
+	t.distance, t.nodes = t.distance+result.distance, t.nodes+result.nodes
 }
 
 func (c *counts) add(b bracket, n int) {
@@ -121,13 +121,13 @@ func centre(s string, width int) string {
 
 // summary prints the figures: of all sentences, and of the short ones beside them
 // unless all are short.
-func summary(w io.Writer, p *parameters, all, short *totals) {
+func summary(w io.Writer, parameters *parameters, all, short *totals) {
 	columns := []*totals{short, all}
-	if all.longest <= p.cutoff {
+	if all.longest <= parameters.cutoff {
 		columns = columns[1:]
 		fmt.Fprintln(w, centre(" Summary (ALL) ", 35))
 	} else {
-		fmt.Fprintf(w, "%s <= %d ______ ALL\n", centre(" Summary ", 27), p.cutoff)
+		fmt.Fprintf(w, "%s <= %d ______ ALL\n", centre(" Summary ", 27), parameters.cutoff)
 	}
 	line := func(name string, show func(t *totals) string) {
 		var cells []string
@@ -165,10 +165,10 @@ func summary(w io.Writer, p *parameters, all, short *totals) {
 	line("labeled precision:", func(t *totals) string { return share(t.gold.matched, t.candidate.all) })
 	line("labeled f-measure:", func(t *totals) string { return fMeasure(t.gold.matched, t.gold.all, t.candidate.all) })
 	line("exact match:", func(t *totals) string { return ratio(t.exact, t.sentences) })
-	if p.la {
+	if parameters.la {
 		line("leaf-ancestor:", func(t *totals) string { return mean(t.ancestors) })
 	}
-	if p.ted {
+	if parameters.ted {
 		line("tree-dist (Dice micro avg)", func(t *totals) string { return percent(1 - t.distance/t.nodes) })
 	}
 	if all.functions > 0 {

@@ -50,44 +50,44 @@ func readTrees(name, format, functions string) (*trees, error) {
 	}
 	out := &trees{trees: map[string]*tree{}}
 	for _, file := range src.Files {
-		r, err := file.Open()
+		in, err := file.Open()
 		if err != nil {
 			return nil, err
 		}
-		for s, err := range src.Sentences(r, file.Name) {
-			if err == nil && (s.Missing || len(s.Tokens) == 0) {
-				err = fmt.Errorf("%s:%d: want a tree, found none", file.Name, s.Line)
+		for sentence, err := range src.Sentences(in, file.Name) {
+			if err == nil && (sentence.Missing || len(sentence.Tokens) == 0) {
+				err = fmt.Errorf("%s:%d: want a tree, found none", file.Name, sentence.Line)
 			}
 			if err != nil {
-				r.Close()
+				in.Close()
 				return nil, err
 			}
 			key := strconv.Itoa(len(out.keys) + 1)
 			if format == "export" {
-				key = s.Str(s.ID)
+				key = sentence.Str(sentence.ID)
 			}
 			if out.trees[key] != nil {
-				r.Close()
+				in.Close()
 				return nil, fmt.Errorf("ValueError: duplicate sentence ID: %s", key)
 			}
-			t, err := newTree(s, format, functions)
+			t, err := newTree(sentence, format, functions)
 			if err != nil {
-				r.Close()
-				return nil, fmt.Errorf("%s:%d: %w", file.Name, s.Line, err)
+				in.Close()
+				return nil, fmt.Errorf("%s:%d: %w", file.Name, sentence.Line, err)
 			}
 			out.keys, out.trees[key] = append(out.keys, key), t
 		}
-		r.Close()
+		in.Close()
 	}
 	return out, nil
 }
 
 // newTree builds the tree of a sentence.
-func newTree(s *treebank.Sentence, format, functions string) (*tree, error) {
+func newTree(sentence *treebank.Sentence, format, functions string) (*tree, error) {
 	t := &tree{root: &node{label: "ROOT", word: -1}}
-	phrases := make([]*node, len(s.Phrases))
-	for j := range s.Phrases {
-		phrases[j] = &node{label: s.Name(s.Phrases[j].Label), function: s.Name(s.Phrases[j].Func), word: -1}
+	phrases := make([]*node, len(sentence.Phrases))
+	for j := range sentence.Phrases {
+		phrases[j] = &node{label: sentence.Name(sentence.Phrases[j].Label), function: sentence.Name(sentence.Phrases[j].Func), word: -1}
 	}
 	above := func(p int32) *node {
 		if p < 0 {
@@ -95,14 +95,14 @@ func newTree(s *treebank.Sentence, format, functions string) (*tree, error) {
 		}
 		return phrases[p]
 	}
-	for i := range s.Tokens {
-		k := &s.Tokens[i]
-		leaf := &node{label: s.Name(k.Tag), function: s.Name(k.Func), word: i}
+	for i := range sentence.Tokens {
+		k := &sentence.Tokens[i]
+		leaf := &node{label: sentence.Name(k.Tag), function: sentence.Name(k.Func), word: i}
 		above(k.Parent).kids = append(above(k.Parent).kids, leaf)
-		t.words = append(t.words, string(s.Word(int32(i))))
+		t.words = append(t.words, string(sentence.Word(int32(i))))
 	}
-	for j := range s.Phrases {
-		up := above(s.Phrases[j].Parent)
+	for j := range sentence.Phrases {
+		up := above(sentence.Phrases[j].Parent)
 		up.kids = append(up.kids, phrases[j])
 	}
 	if format != "export" {

@@ -113,16 +113,16 @@ func (c *climber) startAtConcepts() {
 // value returns the number of clauses that match.
 func (c *climber) value() (n int) {
 	c.evaluation++
-	for _, t := range c.system.Terms {
-		for k, node := range t.Nodes {
+	for _, term := range c.system.Terms {
+		for k, node := range term.Nodes {
 			if node == matching.None {
 				continue
 			}
-			if t.Nodes[k] = c.mate[node]; t.Nodes[k] == matching.None {
-				t.Nodes[k] = int32(c.gold.Nodes) // no term has it
+			if term.Nodes[k] = c.mate[node]; term.Nodes[k] == matching.None {
+				term.Nodes[k] = int32(c.gold.Nodes) // no term has it
 			}
 		}
-		if at, ok := c.terms[normal(t)]; ok && c.taken[at] != c.evaluation {
+		if at, ok := c.terms[normal(term)]; ok && c.taken[at] != c.evaluation {
 			c.taken[at] = c.evaluation
 			n++
 		}

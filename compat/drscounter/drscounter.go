@@ -48,18 +48,18 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args)
+	opt, err := parse(args)
 	if err != nil {
 		fmt.Fprintf(stderr, "%scounter.py: error: %v\n", usage, err)
 		return 2
 	}
-	if o.help {
+	if opt.help {
 		fmt.Fprint(stdout, usage)
 		return 0
 	}
-	p := &program{options: o, syms: treebank.NewSymbols(), out: bufio.NewWriter(stdout), start: time.Now()}
+	p := &program{options: opt, syms: treebank.NewSymbols(), out: bufio.NewWriter(stdout), start: time.Now()}
 	defer p.out.Flush()
-	if err := o.check(); err != nil {
+	if err := opt.check(); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
@@ -203,16 +203,16 @@ func (p *program) extras(all []*result) error {
 		}
 	}
 	if p.eachFile != "" {
-		var b strings.Builder
+		var out strings.Builder
 		for _, r := range all {
 			if p.allCounts {
-				fmt.Fprintf(&b, "%d %d %d\n", r.matched, r.system, r.gold)
+				fmt.Fprintf(&out, "%d %d %d\n", r.matched, r.system, r.gold)
 				continue
 			}
 			_, _, f := p.figures(r.matched, r.system, r.gold)
-			fmt.Fprintln(&b, float(f))
+			fmt.Fprintln(&out, float(f))
 		}
-		if err := os.WriteFile(p.eachFile, []byte(b.String()), 0o666); err != nil {
+		if err := os.WriteFile(p.eachFile, []byte(out.String()), 0o666); err != nil {
 			return err
 		}
 	}

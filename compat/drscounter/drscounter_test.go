@@ -181,7 +181,7 @@ func TestOptions(t *testing.T) {
 		}
 	}
 	gold := filepath.Join(folder, "gold.clf")
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -210,9 +210,9 @@ func TestOptions(t *testing.T) {
 		{"-f1 good -f2 good -s all", "", "invalid choice: 'all'", 2},
 		{"-f1 good -f2 good -r x", "", "invalid int value: 'x'", 2},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q; want %d, %q, %q", c.args, status, out, errs, c.status, c.out, c.err)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if !strings.Contains(out, tc.out) || !strings.Contains(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q; want %d, %q, %q", tc.args, status, out, errs, tc.status, tc.out, tc.err)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (o *options) text(name string) *string {
 
 // parse reads the command line as argparse does.
 func parse(args []string) (*options, error) {
-	o := &options{restarts: 20, significant: 4, runs: 1, parallel: 1, ill: "error"}
+	opt := &options{restarts: 20, significant: 4, runs: 1, parallel: 1, ill: "error"}
 	for len(args) > 0 {
 		word, value, has := strings.Cut(args[0], "=")
 		name := strings.TrimPrefix(word, "-")
@@ -62,11 +62,11 @@ func parse(args []string) (*options, error) {
 		} else if name == word {
 			return nil, fmt.Errorf("unrecognized arguments: %s", word)
 		}
-		if f := o.flag(name); f != nil {
+		if f := opt.flag(name); f != nil {
 			*f = true
 			continue
 		}
-		number, text := o.number(name), o.text(name)
+		number, text := opt.number(name), opt.text(name)
 		if number == nil && text == nil {
 			return nil, fmt.Errorf("unrecognized arguments: %s", word)
 		}
@@ -76,14 +76,14 @@ func parse(args []string) (*options, error) {
 			}
 			value, args = args[0], args[1:]
 		}
-		if err := o.set(name, word, value, number, text); err != nil {
+		if err := opt.set(name, word, value, number, text); err != nil {
 			return nil, err
 		}
 	}
-	if !o.help && (o.system == "" || o.gold == "") {
+	if !opt.help && (opt.system == "" || opt.gold == "") {
 		return nil, errors.New("the following arguments are required: -f1, -f2")
 	}
-	return o, nil
+	return opt, nil
 }
 
 func (o *options) set(name, word, value string, number *int, text *string) error {

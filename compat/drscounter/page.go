@@ -33,34 +33,34 @@ func (p *program) page(sum *result, pairs int) error {
 	if p.ill != "dummy" {
 		return errors.New("NameError: name 'ill_drs_ids' is not defined")
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "<!DOCTYPE html>\n<meta charset=utf-8>\n<html>\n<head>\n<style>\n%s\n</style>\n</head>\n<body>\n", style)
-	fmt.Fprintf(&b, "<p>Number of system-gold pairs of CLFs: <b>%d</b></p>\n", pairs)
-	fmt.Fprintf(&b, "<p>Number of ill CLFs (i.e. non-DRSs) produced by the system: <b>%d</b></p>\n", len(p.replaced))
-	fmt.Fprintf(&b, "<p>Total number of clauses in system / gold CLFs: <b>%d</b> / <b>%d</b></p>\n", sum.system, sum.gold)
-	fmt.Fprintf(&b, "<p>Total number of matching clauses: <b>%d</b></p>\n", sum.matched)
-	b.WriteString("<table style=\"width:100%\">\n<tr>\n<th>Clause types</th>\n<th>Precision</th>\n<th>Recall</th>\n<th>F-score</th>\n</tr>\n")
+	var out strings.Builder
+	fmt.Fprintf(&out, "<!DOCTYPE html>\n<meta charset=utf-8>\n<html>\n<head>\n<style>\n%s\n</style>\n</head>\n<body>\n", style)
+	fmt.Fprintf(&out, "<p>Number of system-gold pairs of CLFs: <b>%d</b></p>\n", pairs)
+	fmt.Fprintf(&out, "<p>Number of ill CLFs (i.e. non-DRSs) produced by the system: <b>%d</b></p>\n", len(p.replaced))
+	fmt.Fprintf(&out, "<p>Total number of clauses in system / gold CLFs: <b>%d</b> / <b>%d</b></p>\n", sum.system, sum.gold)
+	fmt.Fprintf(&out, "<p>Total number of matching clauses: <b>%d</b></p>\n", sum.matched)
+	out.WriteString("<table style=\"width:100%\">\n<tr>\n<th>Clause types</th>\n<th>Precision</th>\n<th>Recall</th>\n<th>F-score</th>\n</tr>\n")
 	cells := func(matched, system, gold int) {
 		prec, rec, f := p.figures(matched, system, gold)
 		for _, v := range []float64{prec, rec, f} {
-			fmt.Fprintf(&b, "<td>%.2f%%</td>\n", 100*v)
+			fmt.Fprintf(&out, "<td>%.2f%%</td>\n", 100*v)
 		}
-		b.WriteString("</tr>\n")
+		out.WriteString("</tr>\n")
 	}
 	for i, r := range pageRows {
-		fmt.Fprintf(&b, "<tr class=\"%s\">\n<td class=\"ltd\">%s</td>\n", []string{"evenrow", "oddrow"}[i%2], r.title)
+		fmt.Fprintf(&out, "<tr class=\"%s\">\n<td class=\"ltd\">%s</td>\n", []string{"evenrow", "oddrow"}[i%2], r.title)
 		cells(sum.inMatched[r.row], sum.inSystem[r.row], sum.inGold[r.row])
 	}
-	b.WriteString("<tr id=\"tot\">\n<td class=\"ltd\">Total</td>\n")
+	out.WriteString("<tr id=\"tot\">\n<td class=\"ltd\">Total</td>\n")
 	cells(sum.matched, sum.system, sum.gold)
-	b.WriteString("</table>\n")
+	out.WriteString("</table>\n")
 	if len(p.replaced) > 0 {
 		var ids []string
 		for _, n := range slices.Sorted(slices.Values(p.replaced)) {
 			ids = append(ids, strconv.Itoa(n))
 		}
-		fmt.Fprintf(&b, "<p>IDs of ill CLFs: <span class=\"mono\">%s</span></p>\n", strings.Join(ids, ", "))
+		fmt.Fprintf(&out, "<p>IDs of ill CLFs: <span class=\"mono\">%s</span></p>\n", strings.Join(ids, ", "))
 	}
-	b.WriteString("\n</body>\n</html>")
-	return os.WriteFile(p.codalab+".html", []byte(b.String()), 0o666)
+	out.WriteString("\n</body>\n</html>")
+	return os.WriteFile(p.codalab+".html", []byte(out.String()), 0o666)
 }

@@ -67,46 +67,46 @@ func (p *program) read(path string) (out []*drs, err error) {
 	}
 	all, checked := blocks(strings.ReplaceAll(string(text), "\r\n", "\n"))
 	for i, lines := range all {
-		d, err := p.structure(lines, counter.Refuse)
+		drs, err := p.structure(lines, counter.Refuse)
 		if err != nil && (i >= checked || p.ill == "score") {
 			if i < checked {
 				fmt.Fprintf(p.out, "WARNING: DRS %d is ill-formed, but try to give a score anyway - might still error later\n", i+1)
 			}
-			d, err = p.structure(lines, counter.Score)
+			drs, err = p.structure(lines, counter.Score)
 		} else if err != nil && p.ill != "error" {
 			fmt.Fprintf(p.out, "WARNING: DRS %d is ill-formed and replaced by %s DRS\n", i+1, map[string]string{"dummy": "a dummy", "spar": "the SPAR"}[p.ill])
 			if path == p.system {
 				p.replaced = append(p.replaced, i+1)
 			}
-			d, err = p.structure(strings.Split(replacements[p.ill], "\n"), counter.Score)
+			drs, err = p.structure(strings.Split(replacements[p.ill], "\n"), counter.Score)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("ValueError: %s: DRS %d: %w", path, i+1, err)
 		}
-		out = append(out, d)
+		out = append(out, drs)
 	}
 	return out, nil
 }
 
 // structure reads the clauses of one structure.
 func (p *program) structure(lines []string, ill counter.IllFormed) (*drs, error) {
-	s := &treebank.Sentence{Syms: p.syms, Text: []byte(strings.Join(lines, "\n"))}
-	if err := clf.Format.Parse(s, s.Text); err != nil {
+	sentence := &treebank.Sentence{Syms: p.syms, Text: []byte(strings.Join(lines, "\n"))}
+	if err := clf.Format.Parse(sentence, sentence.Text); err != nil {
 		return nil, err
 	}
-	if len(s.Clauses) != len(lines) {
+	if len(sentence.Clauses) != len(lines) {
 		return nil, errors.New("want one clause a line")
 	}
-	o := p.metric
-	o.IllFormed = ill
-	structure, err := o.Read(s)
+	opt := p.metric
+	opt.IllFormed = ill
+	structure, err := opt.Read(sentence)
 	if err != nil {
 		return nil, err
 	}
 	d := &drs{lines: lines, structure: structure}
 	for i, line := range lines {
 		f := strings.Fields(strings.SplitN(line, " %", 2)[0])
-		if f[1] != "REF" || o.KeepRef || slices.Contains(structure.Clauses, int32(i)) {
+		if f[1] != "REF" || opt.KeepRef || slices.Contains(structure.Clauses, int32(i)) {
 			d.counted = append(d.counted, i)
 		}
 	}

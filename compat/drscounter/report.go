@@ -83,22 +83,22 @@ func (p *program) table(head string, rows [][]string, joiner string) {
 }
 
 // clauses prints the clauses that match and those that do not.
-func (p *program) clauses(r *result) {
-	if p.detailed && !p.each && r.matched == r.system && p.restarts > 1 {
+func (p *program) clauses(result *result) {
+	if p.detailed && !p.each && result.matched == result.system && p.restarts > 1 {
 		fmt.Fprintf(p.out, "Best match already found, stop restarts at restart %d\n", map[bool]int{true: 0, false: 1}[p.noSmart])
 	}
 	var match, rest [][]string
-	for _, pair := range r.pairs {
-		match = append(match, []string{r.systemDRS.lines[pair[0]], r.goldDRS.lines[pair[1]]})
+	for _, pair := range result.pairs {
+		match = append(match, []string{result.systemDRS.lines[pair[0]], result.goldDRS.lines[pair[1]]})
 	}
-	for _, i := range r.unmatched(0) {
-		rest = append(rest, []string{r.systemDRS.lines[i], ""})
+	for _, i := range result.unmatched(0) {
+		rest = append(rest, []string{result.systemDRS.lines[i], ""})
 	}
-	for k, i := range r.unmatched(1) {
+	for k, i := range result.unmatched(1) {
 		if k < len(rest) && rest[k][1] == "" {
-			rest[k][1] = r.goldDRS.lines[i]
+			rest[k][1] = result.goldDRS.lines[i]
 		} else {
-			rest = append(rest, []string{"", r.goldDRS.lines[i]})
+			rest = append(rest, []string{"", result.goldDRS.lines[i]})
 		}
 	}
 	p.table("\n## Matching clauses ##\n", match, "| ")
@@ -143,16 +143,16 @@ func (p *program) kinds(all []*result) {
 		}
 		return of[name]
 	}
-	for _, r := range all {
-		for _, pair := range r.pairs {
-			k := at(r.systemDRS.lines[pair[0]])
+	for _, result := range all {
+		for _, pair := range result.pairs {
+			k := at(result.systemDRS.lines[pair[0]])
 			k.matched, k.system, k.gold = k.matched+1, k.system+1, k.gold+1
 		}
-		for _, i := range r.unmatched(0) {
-			at(r.systemDRS.lines[i]).system++
+		for _, i := range result.unmatched(0) {
+			at(result.systemDRS.lines[i]).system++
 		}
-		for _, i := range r.unmatched(1) {
-			at(r.goldDRS.lines[i]).gold++
+		for _, i := range result.unmatched(1) {
+			at(result.goldDRS.lines[i]).gold++
 		}
 	}
 	for _, k := range list {

@@ -60,7 +60,7 @@ func TestRealParsers(t *testing.T) {
 
 // TestCommandLine checks the messages and exit statuses of the command line.
 func TestCommandLine(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, want string
 		status     int
 	}{
@@ -81,7 +81,7 @@ func TestCommandLine(t *testing.T) {
 		{"-p badprm gold test", "EQ_LABEL requires two values\nEQ_WORD requires two values\n" +
 			"Unknown keyword (NO SUCH KEY) in parameter file\nEmpty value in parameter file (4)\n", 0},
 	} {
-		t.Run(c.args, func(t *testing.T) {
+		t.Run(tc.args, func(t *testing.T) {
 			dir := t.TempDir()
 			for name, text := range map[string]string{
 				"gold": "(S (A a))\n", "test": "(S (A a))\n", "bad": "(S (A a b))\n", "other": "(S (A b))\n",
@@ -93,8 +93,8 @@ func TestCommandLine(t *testing.T) {
 			}
 			t.Chdir(dir)
 			var stdout, stderr bytes.Buffer
-			if status := Main(strings.Fields(c.args), nil, &stdout, &stderr); status != c.status || stderr.String() != c.want {
-				t.Errorf("status %d, %q; want %d, %q", status, &stderr, c.status, c.want)
+			if status := Main(strings.Fields(tc.args), nil, &stdout, &stderr); status != tc.status || stderr.String() != tc.want {
+				t.Errorf("status %d, %q; want %d, %q", status, &stderr, tc.status, tc.want)
 			}
 		})
 	}

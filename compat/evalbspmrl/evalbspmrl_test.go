@@ -35,7 +35,7 @@ func TestRecorded(t *testing.T) {
 
 // TestFaults shows the reproduced faults, on trees that can be checked by eye.
 func TestFaults(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, test string
 		args             []string
 		want             string // part of standard output
@@ -50,16 +50,16 @@ func TestFaults(t *testing.T) {
 		{"an empty parse counts gold brackets too often", // 2 brackets, 3 labels to delete
 			"(S (A (X a)))", "", []string{"-p", "prm", "-X"}, "   1    1    3    0.00   0.00     0      8    0      0      1     0     0.00\n"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(tc.name, func(t *testing.T) {
 			t.Chdir(t.TempDir())
-			for name, text := range map[string]string{"gold": c.gold + "\n", "test": c.test + "\n", "prm": "DELETE_LABEL P\nDELETE_LABEL Q\nDELETE_LABEL R\n"} {
+			for name, text := range map[string]string{"gold": tc.gold + "\n", "test": tc.test + "\n", "prm": "DELETE_LABEL P\nDELETE_LABEL Q\nDELETE_LABEL R\n"} {
 				if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 					t.Fatal(err)
 				}
 			}
 			var stdout, stderr bytes.Buffer
-			if status := Main(append(c.args, "gold", "test"), nil, &stdout, &stderr); status != 0 || !strings.Contains(stdout.String(), c.want) {
-				t.Errorf("status %d, no %q in\n%s", status, c.want, &stdout)
+			if status := Main(append(tc.args, "gold", "test"), nil, &stdout, &stderr); status != 0 || !strings.Contains(stdout.String(), tc.want) {
+				t.Errorf("status %d, no %q in\n%s", status, tc.want, &stdout)
 			}
 		})
 	}

@@ -63,16 +63,16 @@ func (p *program) load(path, format string) (out []*graph, err error) {
 		if err == io.EOF {
 			return out, nil
 		}
-		var s *treebank.Sentence
+		var sentence *treebank.Sentence
 		if err == nil {
-			s = &treebank.Sentence{Syms: p.syms}
-			err = readers[format].Read(s, piece)
+			sentence = &treebank.Sentence{Syms: p.syms}
+			err = readers[format].Read(sentence, piece)
 		}
 		if err != nil {
 			fmt.Fprintln(p.stderr, err)
 			continue
 		}
-		if g := p.graph(s.Clone(), format); p.selects(g, len(out)) {
+		if g := p.graph(sentence.Clone(), format); p.selects(g, len(out)) {
 			out = append(out, g)
 		}
 		if p.n > 0 && len(out) >= p.n {
@@ -96,33 +96,33 @@ func (p *program) selects(g *graph, at int) bool {
 }
 
 // graph makes the graph of a sentence, normalised.
-func (p *program) graph(s *treebank.Sentence, format string) *graph {
-	g := &graph{id: s.Str(s.ID), framework: format, sentence: s, input: []rune(s.Str(s.Input))}
-	for _, a := range s.Attrs {
+func (p *program) graph(sentence *treebank.Sentence, format string) *graph {
+	g := &graph{id: sentence.Str(sentence.ID), framework: format, sentence: sentence, input: []rune(sentence.Str(sentence.Input))}
+	for _, attr := range sentence.Attrs {
 		switch {
-		case a.Index >= 0:
-		case s.Name(a.Key) == "language":
-			g.language = s.Str(a.Value)
-		case s.Name(a.Key) == "framework":
-			g.framework = s.Str(a.Value)
+		case attr.Index >= 0:
+		case sentence.Name(attr.Key) == "language":
+			g.language = sentence.Str(attr.Value)
+		case sentence.Name(attr.Key) == "framework":
+			g.framework = sentence.Str(attr.Value)
 		}
 	}
 	if readers[format] == &sdp.Format {
 		p.place(g)
 	}
-	g.nodes = make([]node, len(s.Nodes))
-	rest := s.Anchors
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
-		if n.Label != 0 {
-			label := p.fold(s.Name(n.Label))
+	g.nodes = make([]node, len(sentence.Nodes))
+	rest := sentence.Anchors
+	for i := range sentence.Nodes {
+		node := &sentence.Nodes[i]
+		if node.Label != 0 {
+			label := p.fold(sentence.Name(node.Label))
 			g.nodes[i].label = &label
 		}
-		if n.Carg.Len > 0 {
-			g.nodes[i].props = append(g.nodes[i].props, pair{p.fold("CARG"), p.fold(s.Str(n.Carg))})
+		if node.Carg.Len > 0 {
+			g.nodes[i].props = append(g.nodes[i].props, pair{p.fold("CARG"), p.fold(sentence.Str(node.Carg))})
 		}
 		var own []treebank.Anchor
-		own, rest = anchor.Of(nil, s, int32(i), rest)
+		own, rest = anchor.Of(nil, sentence, int32(i), rest)
 		if len(own) > 0 && p.does("anchors") {
 			own = anchor.Normalise(own, g.input)
 		}
@@ -130,10 +130,10 @@ func (p *program) graph(s *treebank.Sentence, format string) *graph {
 			g.nodes[i].anchors = append(g.nodes[i].anchors, span{a.From, a.To})
 		}
 	}
-	for _, x := range s.Props {
-		g.nodes[x.Node].props = append(g.nodes[x.Node].props, pair{p.fold(s.Name(x.Key)), p.fold(s.Name(x.Value))})
+	for _, x := range sentence.Props {
+		g.nodes[x.Node].props = append(g.nodes[x.Node].props, pair{p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))})
 	}
-	for _, t := range s.Tops {
+	for _, t := range sentence.Tops {
 		g.nodes[t].top = true
 	}
 	p.edges(g)
@@ -142,23 +142,23 @@ func (p *program) graph(s *treebank.Sentence, format string) *graph {
 
 // place anchors the words of a graph over words in the text of --text; without that
 // they have no anchors, so that all nodes are the same one, as in mtool.
-func (p *program) place(g *graph) {
-	s := g.sentence
-	text, ok := p.texts[g.id]
+func (p *program) place(graph *graph) {
+	sentence := graph.sentence
+	text, ok := p.texts[graph.id]
 	if !ok {
 		if p.texts != nil && !p.quiet {
-			fmt.Fprintf(p.stderr, "add_input(): no text for key %s.\n", g.id)
+			fmt.Fprintf(p.stderr, "add_input(): no text for key %s.\n", graph.id)
 		}
-		g.input, s.Input = nil, treebank.Span{}
-		for i := range s.Nodes {
-			s.Nodes[i].From, s.Nodes[i].To = -1, -1
+		graph.input, sentence.Input = nil, treebank.Span{}
+		for i := range sentence.Nodes {
+			sentence.Nodes[i].From, sentence.Nodes[i].To = -1, -1
 		}
 		return
 	}
 	at := map[int32]span{} // by the first character in the text of the reader
 	from, own := int32(0), int32(0)
-	for i := range s.Tokens {
-		form := []rune(string(s.Word(int32(i))))
+	for i := range sentence.Tokens {
+		form := []rune(string(sentence.Word(int32(i))))
 		for int(from) < len(text) && strings.ContainsRune(" \t", text[from]) {
 			from++
 		}
@@ -170,14 +170,14 @@ func (p *program) place(g *graph) {
 		at[own] = span{from, from + int32(n)}
 		from, own = from+int32(n), own+int32(len(form))+1
 	}
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
 		to := at[n.From]
 		n.From, n.To = to.from, to.to
 	}
-	g.input = text
-	s.Text = append(slices.Clone(s.Text), string(text)...)
-	s.Input = treebank.Span{Off: uint32(len(s.Text) - len(string(text))), Len: uint32(len(string(text)))}
+	graph.input = text
+	sentence.Text = append(slices.Clone(sentence.Text), string(text)...)
+	sentence.Input = treebank.Span{Off: uint32(len(sentence.Text) - len(string(text))), Len: uint32(len(string(text)))}
 }
 
 // written are the ways to write quotes, dashes and dots, one kind a row.
@@ -213,12 +213,12 @@ func (p *program) fold(name string) string {
 }
 
 // edges makes the edges; those with an inverse label are turned.
-func (p *program) edges(g *graph) {
-	s := g.sentence
-	for i := range s.Edges {
-		e := &s.Edges[i]
+func (p *program) edges(graph *graph) {
+	sentence := graph.sentence
+	for i := range sentence.Edges {
+		e := &sentence.Edges[i]
 		out := edge{src: e.From, tgt: e.To}
-		normal, label := s.Name(e.Normal), s.Name(e.Label)
+		normal, label := sentence.Name(e.Normal), sentence.Name(e.Label)
 		if e.Normal == 0 && e.Label != 0 {
 			normal = inner(label)
 		}
@@ -229,9 +229,9 @@ func (p *program) edges(g *graph) {
 			label = p.fold(label)
 			out.label = &label
 		}
-		first, _ := slices.BinarySearchFunc(s.EdgeProps, int32(i), func(x treebank.EdgeProp, at int32) int { return cmp.Compare(x.Edge, at) })
-		for _, x := range s.EdgeProps[first:] {
-			key, value := p.fold(s.Name(x.Key)), p.fold(s.Name(x.Value))
+		first, _ := slices.BinarySearchFunc(sentence.EdgeProps, int32(i), func(x treebank.EdgeProp, at int32) int { return cmp.Compare(x.Edge, at) })
+		for _, x := range sentence.EdgeProps[first:] {
+			key, value := p.fold(sentence.Name(x.Key)), p.fold(sentence.Name(x.Value))
 			if x.Edge != int32(i) {
 				break
 			}
@@ -240,7 +240,7 @@ func (p *program) edges(g *graph) {
 			}
 			out.attrs = append(out.attrs, pair{key, value})
 		}
-		g.edges = append(g.edges, out)
+		graph.edges = append(graph.edges, out)
 	}
 }
 

@@ -56,16 +56,16 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args)
+	opt, err := parse(args)
 	if err != nil {
 		fmt.Fprintf(stderr, "%smain.py: error: %v\n", usage, err)
 		return 2
 	}
-	if o.help {
+	if opt.help {
 		fmt.Fprint(stdout, usage)
 		return 0
 	}
-	p := &program{options: o, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(), solver: matching.New(matching.Options{Classes: 3, Product: true})}
+	p := &program{options: opt, stdin: stdin, stderr: stderr, syms: treebank.NewSymbols(), solver: matching.New(matching.Options{Classes: 3, Product: true})}
 	p.counter = p.metric.NewCounter()
 	if err := p.run(stdout); err != nil {
 		fmt.Fprintln(stderr, err)

@@ -96,7 +96,7 @@ func TestPairing(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -125,9 +125,9 @@ func TestPairing(t *testing.T) {
 		{"--read mrp --score mrp --gold a a --validate all", "", "assay does not know --validate", 2},
 		{"--read mrp --score mrp --gold a a --n x", "", "invalid int value", 2},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if !strings.Contains(out, c.out) || !strings.Contains(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q; want %d, %q, %q", c.args, status, out, errs, c.status, c.out, c.err)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if !strings.Contains(out, tc.out) || !strings.Contains(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q; want %d, %q, %q", tc.args, status, out, errs, tc.status, tc.out, tc.err)
 		}
 	}
 }

@@ -26,25 +26,25 @@ var others = strings.Fields(`inspect analyze reify unique alignment overlay vali
 
 // parse reads the command line as argparse does.
 func parse(args []string) (*options, error) {
-	o := &options{n: -1, i: -1, cores: 1, mces: -1}
+	opt := &options{n: -1, i: -1, cores: 1, mces: -1}
 	for len(args) > 0 {
 		word := args[0]
 		args = args[1:]
 		switch {
 		case word == "-h" || word == "--help":
-			o.help = true
+			opt.help = true
 		case strings.Trim(word, "t") == "-" && len(word) > 1:
-			o.trace += len(word) - 1
+			opt.trace += len(word) - 1
 		case !strings.HasPrefix(word, "--"):
-			o.files = append(o.files, word)
+			opt.files = append(opt.files, word)
 		default:
 			var err error
-			if args, err = o.long(word, args); err != nil {
+			if args, err = opt.long(word, args); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return o, o.check()
+	return opt, opt.check()
 }
 
 func (o *options) long(word string, args []string) ([]string, error) {

@@ -26,45 +26,45 @@ func float(v float64) string {
 
 // quote writes a string as Python's json does: in ASCII.
 func quote(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
+	var out strings.Builder
+	out.WriteByte('"')
 	for _, r := range s {
 		switch {
 		case r == '"' || r == '\\':
-			b.WriteString(`\` + string(r))
+			out.WriteString(`\` + string(r))
 		case r == '\n':
-			b.WriteString(`\n`)
+			out.WriteString(`\n`)
 		case r == '\r':
-			b.WriteString(`\r`)
+			out.WriteString(`\r`)
 		case r == '\t':
-			b.WriteString(`\t`)
+			out.WriteString(`\t`)
 		case r >= 0x10000:
 			high, low := utf16.EncodeRune(r)
-			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+			fmt.Fprintf(&out, `\u%04x\u%04x`, high, low)
 		case r < 0x20 || r > 0x7e:
-			fmt.Fprintf(&b, `\u%04x`, r)
+			fmt.Fprintf(&out, `\u%04x`, r)
 		default:
-			b.WriteRune(r)
+			out.WriteRune(r)
 		}
 	}
-	return b.String() + `"`
+	return out.String() + `"`
 }
 
 func (n counts) plain() string { return fmt.Sprintf(`{"g": %d, "s": %d, "c": %d}`, n.g, n.s, n.c) }
 
 // fields writes counts with precision, recall and F, without the braces.
 func (n counts) fields() string {
-	p, r, f := 0.0, 0.0, 0.0
+	precision, recall, f1 := 0.0, 0.0, 0.0
 	if n.s > 0 {
-		p = float64(n.c) / float64(n.s)
+		precision = float64(n.c) / float64(n.s)
 	}
 	if n.g > 0 {
-		r = float64(n.c) / float64(n.g)
+		recall = float64(n.c) / float64(n.g)
 	}
-	if p+r != 0 {
-		f = 2 * p * r / (p + r)
+	if precision+recall != 0 {
+		f1 = 2 * precision * recall / (precision + recall)
 	}
-	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, float(p), float(r), float(f))
+	return fmt.Sprintf(`"g": %d, "s": %d, "c": %d, "p": %s, "r": %s, "f": %s`, n.g, n.s, n.c, float(precision), float(recall), float(f1))
 }
 
 // A member is a member of a JSON object.
@@ -107,14 +107,14 @@ func (p *program) evaluate(w *bufio.Writer, pairs []couple) error {
 
 // put adds a member, or replaces the value of that key in its place, as a Python
 // dictionary does.
-func put(list []member, m member) []member {
+func put(list []member, member member) []member {
 	for i := range list {
-		if list[i].key == m.key {
-			list[i] = m
+		if list[i].key == member.key {
+			list[i] = member
 			return list
 		}
 	}
-	return append(list, m)
+	return append(list, member)
 }
 
 func (p *program) scoreMRP(pairs []couple) (result, scores []member, err error) {

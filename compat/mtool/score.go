@@ -50,8 +50,8 @@ func (p *program) intersect(golds, systems []*graph) (out []couple) {
 		}
 	}
 	seen := map[key]bool{}
-	for _, s := range systems {
-		k := key{s.language, s.framework, s.id}
+	for _, system := range systems {
+		k := key{system.language, system.framework, system.id}
 		if k.language == "" && of[k] == nil {
 			k.language = "eng"
 		}
@@ -60,9 +60,9 @@ func (p *program) intersect(golds, systems []*graph) (out []couple) {
 			say("ignoring duplicate %s %s graph #%s", none(k.language), k.framework, k.id)
 			continue
 		case of[k] == nil:
-			say("ignoring %s %s graph #%s with no gold graph", none(s.language), k.framework, k.id)
+			say("ignoring %s %s graph #%s with no gold graph", none(system.language), k.framework, k.id)
 		default:
-			out = append(out, couple{of[k], s})
+			out = append(out, couple{of[k], system})
 		}
 		seen[k] = true
 	}
@@ -116,14 +116,14 @@ func (g *graph) elements(input []rune) (out [4]map[string]bool) {
 	}
 	name := func(n int32) string { return identity(input, g.nodes[n].anchors) }
 	for i := range g.nodes {
-		n, own := &g.nodes[i], name(int32(i))
-		if n.label != nil {
-			out[0][own+"\x00"+*n.label] = true
+		node, own := &g.nodes[i], name(int32(i))
+		if node.label != nil {
+			out[0][own+"\x00"+*node.label] = true
 		}
-		if n.top {
+		if node.top {
 			out[2][own] = true
 		}
-		for _, x := range n.props {
+		for _, x := range node.props {
 			out[3][own+"\x00"+x.key+"\x00"+x.value] = true
 		}
 	}
@@ -171,13 +171,13 @@ func (g *graph) units() (out [4]map[string]bool) {
 		names[i] = identity(g.input, yields[i])
 	}
 	for i := range g.edges {
-		e := &g.edges[i]
+		edge := &g.edges[i]
 		at := 0
-		if remote(e) {
+		if remote(edge) {
 			at = 1
 		}
-		ends := names[e.src] + "\x00" + names[e.tgt]
-		out[at][ends+"\x00"+text(e.label)], out[2+at][ends] = true, true
+		ends := names[edge.src] + "\x00" + names[edge.tgt]
+		out[at][ends+"\x00"+text(edge.label)], out[2+at][ends] = true, true
 	}
 	return out
 }
@@ -201,35 +201,35 @@ func (p *program) match(gold, system *graph) (n [6]counts, proven bool, err erro
 
 // terms returns the triples that mtool gives to smatch, and the number of nodes
 // without a label, whose made-up labels do not count.
-func (p *program) terms(g *graph, prefix string) (out matching.Graph, unnamed int) {
-	out.Nodes = len(g.nodes)
+func (p *program) terms(graph *graph, prefix string) (out matching.Graph, unnamed int) {
+	out.Nodes = len(graph.nodes)
 	add := func(kind uint8, name, value string, a, b int32) {
 		key := p.syms.InternString(name + "\x00" + strings.TrimRight(strings.ToLower(value), "_"))
 		out.Terms = append(out.Terms, matching.Term{Key: uint64(kind)<<60 | uint64(key), Class: kind, Nodes: [3]int32{a, b, matching.None}})
 	}
-	for i := range g.nodes {
-		n, at := &g.nodes[i], int32(i)
-		if n.anchors != nil {
-			add(1, "anchor", identity(g.input, n.anchors), at, matching.None)
+	for i := range graph.nodes {
+		node, at := &graph.nodes[i], int32(i)
+		if node.anchors != nil {
+			add(1, "anchor", identity(graph.input, node.anchors), at, matching.None)
 		}
-		if n.label != nil {
-			add(0, "instance", *n.label, at, matching.None)
+		if node.label != nil {
+			add(0, "instance", *node.label, at, matching.None)
 		} else {
 			add(0, "instance", fmt.Sprintf("__()_%s__%d", prefix, unnamed), at, matching.None)
 			unnamed++
 		}
-		if n.top {
+		if node.top {
 			label := ""
-			if n.label != nil {
-				label = *n.label
+			if node.label != nil {
+				label = *node.label
 			}
 			add(1, "TOP", label, at, matching.None)
 		}
-		for _, x := range n.props {
+		for _, x := range node.props {
 			add(1, strings.ToLower(x.key), x.value, at, matching.None)
 		}
 	}
-	for _, e := range g.edges {
+	for _, e := range graph.edges {
 		add(2, strings.ToLower(text(e.label)), "", e.src, e.tgt)
 		for _, a := range e.attrs {
 			add(2, "("+a.key+", "+a.value+")", "", e.src, e.tgt)

@@ -89,14 +89,14 @@ func (r *reader) graph() (*graph, error) {
 	}
 	g := &graph{nodes: []node{{pos: "$$_POS", sense: "$$_SENSE"}}}
 	var predicates []int
-	for _, c := range rows {
-		if len(c) < 7 {
-			return nil, outOfBounds(true, max(len(c), 2), len(c))
+	for _, cols := range rows {
+		if len(cols) < 7 {
+			return nil, outOfBounds(true, max(len(cols), 2), len(cols))
 		}
-		if c[5] == "+" {
+		if cols[5] == "+" {
 			predicates = append(predicates, len(g.nodes))
 		}
-		g.nodes = append(g.nodes, node{pos: c[3], top: c[4] == "+", pred: c[5] == "+", sense: c[6]})
+		g.nodes = append(g.nodes, node{pos: cols[3], top: cols[4] == "+", pred: cols[5] == "+", sense: cols[6]})
 	}
 	return g, g.link(rows, predicates)
 }

@@ -41,11 +41,11 @@ func newScorer(o *options, labels, tops bool) *scorer {
 	return x
 }
 
-func (x *scorer) update(p pair) error {
-	if p.system == nil {
+func (x *scorer) update(pair pair) error {
+	if pair.system == nil {
 		return &exception{name: "java.lang.NullPointerException"}
 	}
-	gold, system := x.edgesOf(p.gold), x.edgesOf(p.system)
+	gold, system := x.edgesOf(pair.gold), x.edgesOf(pair.system)
 	x.graphs++
 	if len(gold) == len(system) && len(common(gold, system)) == len(gold) {
 		x.exact++
@@ -55,15 +55,15 @@ func (x *scorer) update(p pair) error {
 			x.edges[i][e] = true
 		}
 	}
-	x.predicates(0, p.gold)
-	x.predicates(1, p.system)
+	x.predicates(0, pair.gold)
+	x.predicates(1, pair.system)
 	return nil
 }
 
-func (x *scorer) edgesOf(g *graph) set[edge] {
+func (x *scorer) edgesOf(graph *graph) set[edge] {
 	out := set[edge]{}
 	add := func(from, to int, label string) {
-		if x.o.skipPunctuation && (punctuation(g.nodes[from].pos) || punctuation(g.nodes[to].pos)) {
+		if x.o.skipPunctuation && (punctuation(graph.nodes[from].pos) || punctuation(graph.nodes[to].pos)) {
 			return
 		}
 		if x.o.undirected {
@@ -71,15 +71,15 @@ func (x *scorer) edgesOf(g *graph) set[edge] {
 		}
 		out[edge{x.graphs, from, to, label}] = true
 	}
-	for _, e := range g.edges {
+	for _, e := range graph.edges {
 		label := e.label
 		if !x.labels {
 			label = unlabeled
 		}
 		add(e.from, e.to, label)
 	}
-	for i := range g.nodes {
-		if x.tops && g.nodes[i].top {
+	for i := range graph.nodes {
+		if x.tops && graph.nodes[i].top {
 			add(0, i, virtual)
 		}
 	}
@@ -197,13 +197,13 @@ func (x *scorer) table(w *bufio.Writer, rows []string, key func(edge) string) {
 		c.gold++
 		of[key(e)] = c
 	}
-	for e := range x.edges[1] {
-		c := of[key(e)]
+	for edge := range x.edges[1] {
+		c := of[key(edge)]
 		c.system++
-		if x.edges[0][e] {
+		if x.edges[0][edge] {
 			c.both++
 		}
-		of[key(e)] = c
+		of[key(edge)] = c
 	}
 	for _, row := range rows {
 		c := of[row]

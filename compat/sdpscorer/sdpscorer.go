@@ -77,7 +77,7 @@ func Main(args []string, _ io.Reader, _, stderr io.Writer) int {
 }
 
 func run(args []string, w *bufio.Writer) error {
-	o, err := parse(args, w)
+	opt, err := parse(args, w)
 	if err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func run(args []string, w *bufio.Writer) error {
 		fmt.Fprintf(w, "%s file: %s\n", what, args[i])
 	}
 	fmt.Fprintln(w)
-	pairs, err := readPairs(args[0], args[1], o.max)
+	pairs, err := readPairs(args[0], args[1], opt.max)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func run(args []string, w *bufio.Writer) error {
 			fmt.Fprintln(w)
 		}
 		fmt.Fprintf(w, "## Scores %s virtual dependencies to top nodes\n\n", how)
-		if err := report(w, pairs, &o, i == 0); err != nil {
+		if err := report(w, pairs, &opt, i == 0); err != nil {
 			return err
 		}
 	}
@@ -106,35 +106,35 @@ func run(args []string, w *bufio.Writer) error {
 }
 
 func parse(args []string, w *bufio.Writer) (options, error) {
-	o := options{max: -1, argument: func(string) bool { return true }}
+	opt := options{max: -1, argument: func(string) bool { return true }}
 	for _, arg := range args {
 		switch {
 		case arg == "excludePunctuation":
 			fmt.Fprintln(w, "Will exclude punctuation.")
-			o.skipPunctuation = true
+			opt.skipPunctuation = true
 		case arg == "treatEdgesAsUndirected":
 			fmt.Fprintln(w, "Will treat edges as undirected.")
-			o.undirected = true
+			opt.undirected = true
 		case strings.HasPrefix(arg, "corePredicates="):
 			name := arg[len("corePredicates="):]
 			fmt.Fprintf(w, "Reading core predicates from %s\n", name)
 			text, err := os.ReadFile(name)
 			if err != nil {
-				return o, errFileOfPredicates
+				return opt, errFileOfPredicates
 			}
-			o.argument = among(strings.Split(string(text), "\n"))
+			opt.argument = among(strings.Split(string(text), "\n"))
 		case strings.HasPrefix(arg, "max="):
 			n, err := strconv.ParseInt(arg[len("max="):], 10, 32)
 			if err != nil {
-				return o, &exception{"java.lang.NumberFormatException", fmt.Sprintf("For input string: %q", arg[len("max="):])}
+				return opt, &exception{"java.lang.NumberFormatException", fmt.Sprintf("For input string: %q", arg[len("max="):])}
 			}
-			o.max = int(n)
+			opt.max = int(n)
 			fmt.Fprintf(w, "Will read at most %d graphs.\n", n)
 		case strings.HasPrefix(arg, "representation="):
-			o.represent(strings.ToLower(arg[len("representation="):]), w)
+			opt.represent(strings.ToLower(arg[len("representation="):]), w)
 		}
 	}
-	return o, nil
+	return opt, nil
 }
 
 func (o *options) represent(name string, w *bufio.Writer) {

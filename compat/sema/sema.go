@@ -77,16 +77,16 @@ func run(test, gold []string, stdout, stderr io.Writer) int {
 			fmt.Fprintf(stderr, "ERROR:__main__:Error: File %d has less AMRs than file %d\nERROR:__main__:Ignoring remaining AMRs\n", less, more)
 			return 0
 		}
-		var g [2]*amrline.Graph
+		var graphs [2]*amrline.Graph
 		for k, line := range []string{test[i], gold[i]} {
 			graph, err := amrline.Version{}.Parse(line)
 			if err != nil { // the reader prints this and returns nothing, on which the program fails
 				fmt.Fprintf(stderr, "%v\nAttributeError: 'NoneType' object has no attribute 'rename_node'\n", err)
 				return 1
 			}
-			g[k] = graph
+			graphs[k] = graph
 		}
-		sum.add(g[0], g[1])
+		sum.add(graphs[0], graphs[1])
 	}
 	p, r, f := sum.figures()
 	fmt.Fprintf(stdout, "SEMA: P %.2f R %.2f F1 %.2f\n", p, r, f)

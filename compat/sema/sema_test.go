@@ -40,7 +40,7 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, err string
 		status    int
 	}{
@@ -51,9 +51,9 @@ func TestErrors(t *testing.T) {
 		{"-t one", "usage: ", 2},
 		{"one two", "usage: ", 2},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if out != "" || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if out != "" || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

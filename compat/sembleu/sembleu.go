@@ -79,16 +79,16 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 // load reads the graphs of a file. An error is the last output of the program before
 // it fails: the graph, in one line.
 func load(data []byte) (out []sembleu.Paths, err error) {
-	for s, err := range amr.Format.Sentences(bytes.NewReader(data), "") {
+	for sentence, err := range amr.Format.Sentences(bytes.NewReader(data), "") {
 		switch {
 		case err != nil:
 			return nil, err
-		case s.Missing:
+		case sentence.Missing:
 			continue
-		case undefined(s):
-			return nil, fmt.Errorf("%s", oneLine(source(s)))
+		case undefined(sentence):
+			return nil, fmt.Errorf("%s", oneLine(source(sentence)))
 		}
-		out = append(out, sembleu.Extract(s))
+		out = append(out, sembleu.Extract(sentence))
 	}
 	return out, nil
 }

@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -68,9 +68,9 @@ func TestErrors(t *testing.T) {
 		{"none one", "loading ...\n", "FileNotFoundError: ", 1},
 		{"one one x", "loading ...\nevaluating ...\n", "ValueError: ", 1},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if out != c.out || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if out != tc.out || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

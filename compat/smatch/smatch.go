@@ -39,7 +39,7 @@ type options struct {
 }
 
 func parse(args []string) (options, error) {
-	o := options{significant: 2, just: -1}
+	opt := options{significant: 2, just: -1}
 	number := func(i int) (int, error) {
 		if i >= len(args) {
 			return 0, fmt.Errorf("argument %s: expected one argument", args[i-1])
@@ -55,38 +55,38 @@ func parse(args []string) (options, error) {
 		switch args[i] {
 		case "-f":
 			if i+2 >= len(args) {
-				return o, errors.New("argument -f: expected 2 arguments")
+				return opt, errors.New("argument -f: expected 2 arguments")
 			}
-			o.files = args[i+1 : i+3]
+			opt.files = args[i+1 : i+3]
 			i += 2
 		case "-r":
 			i++
 			_, err = number(i)
 		case "--significant":
 			i++
-			o.significant, err = number(i)
+			opt.significant, err = number(i)
 		case "-v", "--vv":
 		case "--ms":
-			o.ms = true
+			opt.ms = true
 		case "--pr":
-			o.pr = true
+			opt.pr = true
 		case "--justinstance":
-			o.just = int(amrline.Instances)
+			opt.just = int(amrline.Instances)
 		case "--justattribute":
-			o.just = int(amrline.Attributes)
+			opt.just = int(amrline.Attributes)
 		case "--justrelation":
-			o.just = int(amrline.Relations)
+			opt.just = int(amrline.Relations)
 		default:
 			err = fmt.Errorf("unrecognized arguments: %s", args[i])
 		}
 		if err != nil {
-			return o, err
+			return opt, err
 		}
 	}
-	if o.files == nil {
-		return o, errors.New("the following arguments are required: -f")
+	if opt.files == nil {
+		return opt, errors.New("the following arguments are required: -f")
 	}
-	return o, nil
+	return opt, nil
 }
 
 // Main runs the program and returns its exit status.
@@ -97,13 +97,13 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 			return 0
 		}
 	}
-	o, err := parse(args)
+	opt, err := parse(args)
 	if err != nil {
 		fmt.Fprintf(stderr, "%ssmatch.py: error: %v\n", usage, err)
 		return 2
 	}
 	var texts [2]string
-	for i, name := range o.files {
+	for i, name := range opt.files {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			fmt.Fprintf(stderr, "%ssmatch.py: error: argument -f: can't open '%s': %v\n", usage, name, err)
@@ -111,7 +111,7 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		}
 		texts[i] = string(data)
 	}
-	return o.run(texts, stdout, stderr)
+	return opt.run(texts, stdout, stderr)
 }
 
 func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
@@ -120,7 +120,7 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 	want := func(kind uint8) bool { return o.just < 0 || int(kind) == o.just }
 	var sum amrline.Count
 	for i := range min(len(test), len(gold)) {
-		var g [2]*amrline.Graph
+		var graphs [2]*amrline.Graph
 		for k, line := range []string{test[i], gold[i]} {
 			graph, err := amrline.Version{}.Parse(line)
 			if err != nil {
@@ -128,9 +128,9 @@ func (o *options) run(texts [2]string, stdout, stderr io.Writer) int {
 				fmt.Fprintln(stderr, "AttributeError: 'NoneType' object has no attribute 'rename_node'")
 				return 1
 			}
-			g[k] = graph
+			graphs[k] = graph
 		}
-		c := amrline.Best(solver, table.Terms(g[0], want), table.Terms(g[1], want))
+		c := amrline.Best(solver, table.Terms(graphs[0], want), table.Terms(graphs[1], want))
 		sum.Match, sum.Test, sum.Gold, sum.Open = sum.Match+c.Match, sum.Test+c.Test, sum.Gold+c.Gold, sum.Open+c.Open
 		if o.ms {
 			o.print(stdout, c)

@@ -88,7 +88,7 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -100,9 +100,9 @@ func TestErrors(t *testing.T) {
 		{"-f a none", "", "usage: ", 2},
 		{"-h", "usage: ", "", 0},
 	} {
-		out, errs, status := call(t, strings.Fields(c.args)...)
-		if !strings.HasPrefix(out, c.out) || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(t, strings.Fields(tc.args)...)
+		if !strings.HasPrefix(out, tc.out) || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

@@ -109,16 +109,16 @@ func brackets(tags []string) ([]*phrase, error) {
 			if len(open) == 0 {
 				return nil, errors.New(`Can't call method "set_end" on an undefined value`)
 			}
-			p := open[len(open)-1]
-			if role != "" && role != "0" && role != p.role {
+			phrase := open[len(open)-1]
+			if role != "" && role != "0" && role != phrase.role {
 				return nil, errors.New("phrase_set->load_SE_tagging: types do not match!")
 			}
-			p.end, open = i, open[:len(open)-1]
+			phrase.end, open = i, open[:len(open)-1]
 			if len(open) > 0 {
 				outer := open[len(open)-1]
-				outer.pieces = append(outer.pieces, p)
+				outer.pieces = append(outer.pieces, phrase)
 			}
-			all = append(all, p)
+			all = append(all, phrase)
 		}
 	}
 	if len(open) > 0 {

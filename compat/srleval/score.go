@@ -153,17 +153,17 @@ func samePieces(a, b *phrase) bool {
 }
 
 // figures are precision, recall and F1, in per cent.
-func (c counts) figures() (p, r, f float64) {
+func (c counts) figures() (precision, recall, f1 float64) {
 	if c.correct+c.excess > 0 {
-		p = 100 * float64(c.correct) / float64(c.correct+c.excess)
+		precision = 100 * float64(c.correct) / float64(c.correct+c.excess)
 	}
 	if c.correct+c.missed > 0 {
-		r = 100 * float64(c.correct) / float64(c.correct+c.missed)
+		recall = 100 * float64(c.correct) / float64(c.correct+c.missed)
 	}
-	if p+r > 0 {
-		f = 2 * p * r / (p + r)
+	if precision+recall > 0 {
+		f1 = 2 * precision * recall / (precision + recall)
 	}
-	return p, r, f
+	return precision, recall, f1
 }
 
 func (s *scorer) table() {

@@ -52,16 +52,16 @@ type options struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	o := parse(args, stderr)
-	if len(o.files) != 2 {
+	opt := parse(args, stderr)
+	if len(opt.files) != 2 {
 		fmt.Fprint(stdout, usage)
 		return 0
 	}
 	out := bufio.NewWriter(stdout)
 	defer out.Flush()
-	s := &scorer{options: o, out: out, errs: stderr, roles: map[string]*counts{}, verbs: map[string]*counts{}, matrix: map[string]map[string]int{}}
+	s := &scorer{options: opt, out: out, errs: stderr, roles: map[string]*counts{}, verbs: map[string]*counts{}, matrix: map[string]map[string]int{}}
 	var files [2]*bufio.Reader
-	for k, name := range o.files {
+	for k, name := range opt.files {
 		r, closer, err := open(name, stdin)
 		if err != nil {
 			fmt.Fprintf(stderr, "srl-eval.pl: could not open file of %s props (%s)! %s\n", []string{"gold", "predicted"}[k], name, reason(err))
@@ -73,7 +73,7 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	err := s.read(files[0], files[1])
 	if err == nil {
 		s.table()
-		if o.confusion {
+		if opt.confusion {
 			err = s.confusion()
 		}
 	}
@@ -86,44 +86,44 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 
 // parse reads the command line as Getopt::Long does: options may be cut short,
 // their case does not matter, and files may come between them.
-func parse(args []string, stderr io.Writer) (o options) {
-	for i, a := range args {
-		name := strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(a, "-"), "-"))
+func parse(args []string, stderr io.Writer) (opt options) {
+	for i, arg := range args {
+		name := strings.ToLower(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"))
 		switch {
-		case a == "--":
-			o.files = append(o.files, args[i+1:]...)
-			return o
-		case a == "-" || a == "" || a[0] != '-':
-			o.files = append(o.files, a)
+		case arg == "--":
+			opt.files = append(opt.files, args[i+1:]...)
+			return opt
+		case arg == "-" || arg == "" || arg[0] != '-':
+			opt.files = append(opt.files, arg)
 		case name != "" && strings.HasPrefix("latex", name):
-			o.latex = true
+			opt.latex = true
 		case name == "c":
-			o.confusion = true
+			opt.confusion = true
 		case name != "" && strings.HasPrefix("now", name):
-			o.quiet = true
+			opt.quiet = true
 		default:
 			fmt.Fprintf(stderr, "Unknown option: %s\n", name)
 		}
 	}
-	return o
+	return opt
 }
 
 func open(name string, stdin io.Reader) (io.Reader, io.Closer, error) {
 	if name == "-" {
 		return stdin, io.NopCloser(nil), nil
 	}
-	f, err := os.Open(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return nil, nil, err
 	}
 	if strings.Contains(name, ".gz") {
-		z, err := gzip.NewReader(f)
+		z, err := gzip.NewReader(file)
 		if err != nil {
-			return strings.NewReader(""), f, nil // gunzip reports an error and writes nothing
+			return strings.NewReader(""), file, nil // gunzip reports an error and writes nothing
 		}
-		return z, f, nil
+		return z, file, nil
 	}
-	return f, f, nil
+	return file, file, nil
 }
 
 // reason is the text of a system error as Perl has it.

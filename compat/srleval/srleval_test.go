@@ -66,7 +66,7 @@ func TestErrors(t *testing.T) {
 		"tag": "be V*\n", "end": "be (V*V\n", "other": "be (V*A)\n", "empty": "", "plain": "be *\n"} {
 		write(t, name, text)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, out, err string
 		status         int
 	}{
@@ -83,9 +83,9 @@ func TestErrors(t *testing.T) {
 		{"-C plain plain", "Number", "Illegal division by zero", died},
 		{"empty a", "Number of Sentences    :           0\n", "", 0},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if !strings.HasPrefix(out, c.out) || c.out == "" && out != "" || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if !strings.HasPrefix(out, tc.out) || tc.out == "" && out != "" || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

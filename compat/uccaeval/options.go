@@ -28,32 +28,32 @@ func (o *options) values() map[string]*string {
 }
 
 // parse reads the command line as argparse does.
-func parse(args []string) (o options, err error) {
+func parse(args []string) (opt options, err error) {
 	for len(args) > 0 {
-		a := args[0]
+		arg := args[0]
 		args = args[1:]
 		switch {
-		case a == "--":
-			o.files, args = append(o.files, args...), nil
-		case strings.HasPrefix(a, "--"):
-			if args, err = o.long(a[2:], args); err != nil {
-				return o, err
+		case arg == "--":
+			opt.files, args = append(opt.files, args...), nil
+		case strings.HasPrefix(arg, "--"):
+			if args, err = opt.long(arg[2:], args); err != nil {
+				return opt, err
 			}
-		case len(a) > 1 && a[0] == '-':
-			for i := 1; i < len(a); i++ {
-				name, ok := shorts[a[i]]
+		case len(arg) > 1 && arg[0] == '-':
+			for i := 1; i < len(arg); i++ {
+				name, ok := shorts[arg[i]]
 				if !ok {
-					return o, fmt.Errorf("unrecognized arguments: -%c", a[i])
+					return opt, fmt.Errorf("unrecognized arguments: -%c", arg[i])
 				}
-				if args, err = o.long(name, args); err != nil {
-					return o, err
+				if args, err = opt.long(name, args); err != nil {
+					return opt, err
 				}
 			}
 		default:
-			o.files = append(o.files, a)
+			opt.files = append(opt.files, arg)
 		}
 	}
-	return o, o.check()
+	return opt, opt.check()
 }
 
 // long takes an option by its name, which may be cut short.

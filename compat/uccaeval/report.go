@@ -24,17 +24,17 @@ func (r *result) row(kind, column string) row {
 
 // figures are precision, recall and F1.
 func (c row) figures() [3]float64 {
-	p, r := 1.0, 1.0
+	precision, recall := 1.0, 1.0
 	if c.guessed > 0 {
-		p = c.matched / c.guessed
+		precision = c.matched / c.guessed
 	}
 	if c.ref > 0 {
-		r = c.matched / c.ref
+		recall = c.matched / c.ref
 	}
-	if p == 0 || r == 0 {
-		return [3]float64{p, r, 0}
+	if precision == 0 || recall == 0 {
+		return [3]float64{precision, recall, 0}
 	}
-	return [3]float64{p, r, 2 * p * r / (p + r)}
+	return [3]float64{precision, recall, 2 * precision * recall / (precision + recall)}
 }
 
 // short writes a number with three significant digits, as {:.3} of Python.
@@ -68,18 +68,18 @@ func (p *program) scores(r *result, way struct{ name, column string }) {
 }
 
 // details prints the report of a single pair.
-func (p *program) details(r result) {
+func (p *program) details(result result) {
 	for _, way := range p.shown() {
 		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way.name)
 		if p.fscore {
-			p.scores(&r, way)
+			p.scores(&result, way)
 		}
 	}
 	if p.errors {
-		confusion(p.out, r.errors, "", p.table)
+		confusion(p.out, result.errors, "", p.table)
 	}
 	if !p.quiet {
-		p.average(&r)
+		p.average(&result)
 	}
 }
 
@@ -142,18 +142,18 @@ func (p *program) file(name string, write func(io.Writer)) error {
 	if name == "" {
 		return nil
 	}
-	f, err := os.Create(name)
+	file, err := os.Create(name)
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(f)
+	w := bufio.NewWriter(file)
 	write(w)
 	if err := w.Flush(); err != nil {
-		f.Close()
+		file.Close()
 		return err
 	}
 	fmt.Fprintf(p.out, "Wrote '%s'\n", name)
-	return f.Close()
+	return file.Close()
 }
 
 // columns writes a table of figures or counts, with commas.

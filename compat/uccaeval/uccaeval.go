@@ -61,16 +61,16 @@ type program struct {
 
 // Main runs the program and returns its exit status.
 func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
-	o, err := parse(args)
+	opt, err := parse(args)
 	if err != nil {
 		fmt.Fprintf(stderr, "evaluate_standard.py: error: %v\n", err)
 		return 2
 	}
-	if o.help {
+	if opt.help {
 		fmt.Fprintf(stdout, "Compare two UCCA passages or two directories containing passage files.\n%s\n", Doc)
 		return 0
 	}
-	p := &program{options: o, metric: ucca.Metric{Options: ucca.Options{Raw: o.raw}}, out: bufio.NewWriter(stdout)}
+	p := &program{options: opt, metric: ucca.Metric{Options: ucca.Options{Raw: opt.raw}}, out: bufio.NewWriter(stdout)}
 	defer p.out.Flush()
 	if err := p.run(); err != nil {
 		fmt.Fprintln(stderr, err)
@@ -102,14 +102,14 @@ func (p *program) run() error {
 		if p.verbose {
 			fmt.Fprintln(p.out)
 		}
-		r, err := p.score(guessed[i].sentence, ref[i].sentence)
+		result, err := p.score(guessed[i].sentence, ref[i].sentence)
 		if err != nil {
 			return err
 		}
 		if p.verbose || single {
-			p.details(r)
+			p.details(result)
 		}
-		results = append(results, r)
+		results = append(results, result)
 	}
 	return p.summarize(results)
 }
@@ -131,18 +131,18 @@ func load(path string) ([]passage, error) {
 	}
 	var out []passage
 	for _, name := range files {
-		f, err := os.Open(name)
+		file, err := os.Open(name)
 		if err != nil {
 			return nil, fmt.Errorf("FileNotFoundError: [Errno 2] No such file or directory: '%s'", name)
 		}
-		for s, err := range formats.Format.Sentences(f, name) {
+		for s, err := range formats.Format.Sentences(file, name) {
 			if err != nil {
-				f.Close()
+				file.Close()
 				return nil, fmt.Errorf("OSError: Could not read %s file: '%s' (%v)", filepath.Ext(name), name, err)
 			}
 			out = append(out, passage{s.Str(s.ID), s.Clone()})
 		}
-		f.Close()
+		file.Close()
 	}
 	return out, nil
 }

@@ -85,7 +85,7 @@ func TestErrors(t *testing.T) {
 	if err := os.WriteFile(bad, []byte("<root passageID='1'><layer>"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args   []string
 		err    string
 		status int
@@ -99,8 +99,8 @@ func TestErrors(t *testing.T) {
 		{[]string{one, two, "--un"}, "evaluate_standard.py: error: ambiguous option: --un could match --units, --unlabeled\n", 2},
 		{[]string{one, two, "-x"}, "evaluate_standard.py: error: unrecognized arguments: -x\n", 2},
 	} {
-		if _, errs, status := call(c.args...); !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%v: status %d, %q", c.args, status, errs)
+		if _, errs, status := call(tc.args...); !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%v: status %d, %q", tc.args, status, errs)
 		}
 	}
 }

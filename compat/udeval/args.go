@@ -121,33 +121,33 @@ func (c *command) sort(args []string) error {
 	return nil
 }
 
-// option finds the option that w names in full or by its beginning, or by its letter
+// option finds the option that word names in full or by its beginning, or by its letter
 // in -v1.
-func (c *command) option(w *wordOnLine) error {
-	name, value, given := strings.Cut(w.text, "=")
+func (c *command) option(word *wordOnLine) error {
+	name, value, given := strings.Cut(word.text, "=")
 	var hits []flag
 	var names []string
-	for _, f := range c.flags() {
-		for _, n := range f.names {
+	for _, flag := range c.flags() {
+		for _, n := range flag.names {
 			switch {
-			case n == w.text:
-				w.flag, w.name = &f, n
+			case n == word.text:
+				word.flag, word.name = &flag, n
 				return nil
 			case n == name && given:
-				w.flag, w.name, w.value, w.given = &f, n, value, true
+				word.flag, word.name, word.value, word.given = &flag, n, value, true
 				return nil
 			case strings.HasPrefix(name, "--") && strings.HasPrefix(n, name):
-				hits, names = append(hits, f), append(names, n)
+				hits, names = append(hits, flag), append(names, n)
 			}
 		}
 	}
 	if len(hits) > 1 {
-		return fmt.Errorf("ambiguous option: %s could match %s", w.text, strings.Join(names, ", "))
+		return fmt.Errorf("ambiguous option: %s could match %s", word.text, strings.Join(names, ", "))
 	}
 	if len(hits) == 1 {
-		w.flag, w.name, w.value, w.given = &hits[0], names[0], value, given
-	} else if f := c.letter(w.text[:2]); f != nil {
-		w.flag, w.name, w.value, w.given = f, w.text[:2], w.text[2:], true
+		word.flag, word.name, word.value, word.given = &hits[0], names[0], value, given
+	} else if f := c.letter(word.text[:2]); f != nil {
+		word.flag, word.name, word.value, word.given = f, word.text[:2], word.text[2:], true
 	}
 	return nil
 }
@@ -165,33 +165,33 @@ func (c *command) letter(name string) *flag {
 // read takes options and file names in order.
 func (c *command) read() error {
 	for i := 0; i < len(c.words) && !c.help; {
-		w := &c.words[i]
-		if w.kind != 'O' {
+		word := &c.words[i]
+		if word.kind != 'O' {
 			n := c.files(c.words[i:])
 			if n == 0 {
-				c.extra = append(c.extra, w.text)
+				c.extra = append(c.extra, word.text)
 				n = 1
 			}
 			i += n
 			continue
 		}
 		i++
-		if w.flag == nil {
-			c.extra = append(c.extra, w.text)
+		if word.flag == nil {
+			c.extra = append(c.extra, word.text)
 			continue
 		}
-		flags, err := c.cluster(w)
+		flags, err := c.cluster(word)
 		if err != nil {
 			return err
 		}
-		if f := flags[len(flags)-1]; f.value && !w.given {
+		if f := flags[len(flags)-1]; f.value && !word.given {
 			if i == len(c.words) || c.words[i].kind != 'A' {
 				return f.fault("expected one argument")
 			}
-			w.value = c.words[i].text
+			word.value = c.words[i].text
 			i++
 		}
-		if err := c.set(flags, w.value); err != nil {
+		if err := c.set(flags, word.value); err != nil {
 			return err
 		}
 	}
@@ -219,25 +219,25 @@ func (c *command) files(words []wordOnLine) int {
 	return taken
 }
 
-// cluster returns the options of a word, several of -vc, and leaves in w the value of
+// cluster returns the options of a word, several of -vc, and leaves in word the value of
 // the last.
-func (c *command) cluster(w *wordOnLine) ([]*flag, error) {
-	flags := []*flag{w.flag}
-	for f := w.flag; w.given && !f.value; flags = append(flags, f) {
-		next := c.letter("-" + w.value[:min(1, len(w.value))])
-		if strings.HasPrefix(w.name, "--") || next == nil {
-			return nil, f.fault("ignored explicit argument " + pyRepr(w.value))
+func (c *command) cluster(word *wordOnLine) ([]*flag, error) {
+	flags := []*flag{word.flag}
+	for f := word.flag; word.given && !f.value; flags = append(flags, f) {
+		next := c.letter("-" + word.value[:min(1, len(word.value))])
+		if strings.HasPrefix(word.name, "--") || next == nil {
+			return nil, f.fault("ignored explicit argument " + pyRepr(word.value))
 		}
-		f, w.value = next, w.value[1:]
-		w.given = w.value != ""
+		f, word.value = next, word.value[1:]
+		word.given = word.value != ""
 	}
 	return flags, nil
 }
 
 // set sets options, the last of them to value.
 func (c *command) set(flags []*flag, value string) error {
-	for _, f := range flags {
-		switch f.names[0] {
+	for _, flag := range flags {
+		switch flag.names[0] {
 		case "-h":
 			c.help = true
 			return nil
@@ -245,11 +245,11 @@ func (c *command) set(flags []*flag, value string) error {
 			file, err := os.Open(value)
 			if err != nil {
 				_, text, _ := strings.Cut(fileError(value, err).Error(), ": ")
-				return f.fault("can't open '" + value + "': " + text)
+				return flag.fault("can't open '" + value + "': " + text)
 			}
 			file.Close()
 		}
-		c.o.set(f.names[0], value)
+		c.o.set(flag.names[0], value)
 	}
 	return nil
 }
@@ -288,18 +288,18 @@ func readWeights(path string) (map[string]float64, error) {
 	}
 	weights := map[string]float64{}
 	for line := range strings.Lines(string(newlines(data))) {
-		f := strings.FieldsFunc(line, pySpace)
-		if strings.HasPrefix(line, "#") || len(f) == 0 {
+		fields := strings.FieldsFunc(line, pySpace)
+		if strings.HasPrefix(line, "#") || len(fields) == 0 {
 			continue
 		}
-		if len(f) != 2 {
+		if len(fields) != 2 {
 			return nil, fmt.Errorf("ValueError: Expected two columns in the UD Relations weights file on line '%s'", line)
 		}
-		w, err := strconv.ParseFloat(f[1], 64)
+		w, err := strconv.ParseFloat(fields[1], 64)
 		if err != nil {
-			return nil, fmt.Errorf("ValueError: could not convert string to float: %s", pyRepr(f[1]))
+			return nil, fmt.Errorf("ValueError: could not convert string to float: %s", pyRepr(fields[1]))
 		}
-		weights[f[0]] = w
+		weights[fields[0]] = w
 	}
 	return weights, nil
 }

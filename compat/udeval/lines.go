@@ -20,15 +20,15 @@ type text struct {
 // openText checks a file, as Python decodes it, and opens it for reading; words is an
 // upper limit of its words. A file that can be read only once is held.
 func openText(path string) (t *text, words int, closer io.Closer, err error) {
-	f, err := os.Open(path)
+	file, err := os.Open(path)
 	if err != nil {
 		return nil, 0, nil, fileError(path, err)
 	}
-	var in io.ReadSeeker = f
-	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {
-		data, err := io.ReadAll(f)
+	var in io.ReadSeeker = file
+	if info, err := file.Stat(); err == nil && !info.Mode().IsRegular() {
+		data, err := io.ReadAll(file)
 		if err != nil {
-			f.Close()
+			file.Close()
 			return nil, 0, nil, fileError(path, err)
 		}
 		in = bytes.NewReader(data)
@@ -44,10 +44,10 @@ func openText(path string) (t *text, words int, closer io.Closer, err error) {
 	}
 	t.in = bufio.NewReaderSize(r, 64<<10)
 	if err != nil {
-		f.Close()
+		file.Close()
 		return nil, 0, nil, fileError(path, err)
 	}
-	return t, words, f, nil
+	return t, words, file, nil
 }
 
 // badText is the first error of decoding and the number of bytes of the lines before

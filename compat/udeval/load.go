@@ -106,13 +106,13 @@ func (l *loader) errorf(place, format string, args ...any) error {
 const at = " at line %d"
 
 // load reads a file.
-func (p *program) load(path string, o *options, names *names) (*file, error) {
+func (p *program) load(path string, opt *options, names *names) (*file, error) {
 	t, words, closer, err := openText(path)
 	if err != nil {
 		return nil, err
 	}
 	defer closer.Close()
-	l := &loader{program: p, text: t, o: o, f: &file{path: path, names: names}, start: -1}
+	l := &loader{program: p, text: t, o: opt, f: &file{path: path, names: names}, start: -1}
 	l.f.words, l.f.tokens = make([]word, 0, words), make([]span, 0, words)
 	for {
 		line, ok, err := l.read()
@@ -144,13 +144,13 @@ func (l *loader) split(line string) []string {
 
 // take handles one line.
 func (l *loader) take(line string) error {
-	f := l.f
+	file := l.f
 	if l.start < 0 {
 		if strings.HasPrefix(line, "#") {
 			return nil
 		}
-		f.sentences = append(f.sentences, span{from: int32(len(f.text)), line: int32(l.line)})
-		l.start = len(f.words)
+		file.sentences = append(file.sentences, span{from: int32(len(file.text)), line: int32(l.line)})
+		l.start = len(file.words)
 		l.heads, l.ends = l.heads[:0], l.ends[:0]
 	}
 	if line == "" {
@@ -173,9 +173,9 @@ func (l *loader) take(line string) error {
 	if col[colForm] == "" {
 		return l.errorf(at, "There is an empty FORM in the CoNLL-U file")
 	}
-	token := span{int32(len(f.text)), int32(len(f.text) + len(col[colForm])), int32(l.line)}
-	f.text = append(f.text, col[colForm]...)
-	f.tokens = append(f.tokens, token)
+	token := span{int32(len(file.text)), int32(len(file.text) + len(col[colForm])), int32(l.line)}
+	file.text = append(file.text, col[colForm]...)
+	file.tokens = append(file.tokens, token)
 	if strings.Contains(col[colID], "-") {
 		return l.multiword(token, col[colID], line)
 	}
@@ -268,17 +268,17 @@ func (l *loader) single(token span, col []string) error {
 
 // add makes a word.
 func (l *loader) add(token span, col []string, multi bool) error {
-	n := l.f.names
-	w := word{from: token.from, to: token.to, form: noName, lemma: n.of(col[colLemma]), upos: n.of(col[colUPOS]), xpos: n.of(col[colXPOS]),
-		feats: n.of(col[colFeats]), head: n.of(col[colHead]), parent: noParent, function: -1, nextOfHead: -1}
+	names := l.f.names
+	w := word{from: token.from, to: token.to, form: noName, lemma: names.of(col[colLemma]), upos: names.of(col[colUPOS]), xpos: names.of(col[colXPOS]),
+		feats: names.of(col[colFeats]), head: names.of(col[colHead]), parent: noParent, function: -1, nextOfHead: -1}
 	if multi {
-		w.form = n.of(col[colForm])
+		w.form = names.of(col[colForm])
 	}
 	if !l.old {
-		w.feats = n.universal(w.feats)
+		w.feats = names.universal(w.feats)
 	}
 	deprel, _, _ := strings.Cut(col[colDeprel], ":")
-	w.deprel = n.of(deprel)
+	w.deprel = names.of(deprel)
 	if deps := col[colDeps]; l.enhanced {
 		for e := range strings.SplitSeq(deps, "|") {
 			if !l.strict && (deps == "" || deps == "_") {
@@ -288,7 +288,7 @@ func (l *loader) add(token span, col []string, multi bool) error {
 			if !ok {
 				return fmt.Errorf("ValueError: not enough values to unpack (expected 2, got 1)")
 			}
-			l.heads = append(l.heads, head{n.of(id), n.of(path)})
+			l.heads = append(l.heads, head{names.of(id), names.of(path)})
 		}
 		l.ends = append(l.ends, len(l.heads))
 	}

@@ -59,14 +59,14 @@ func TestStretches(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := &program{raise: "UDError", places: true}
-		n := newNames()
+		names := newNames()
 		var files []*file
 		for _, e := range entries {
 			path := filepath.Join(t.TempDir(), e.Name())
 			if err := os.WriteFile(path, shared.Read(t, "data", "dep-conll18", treebank, e.Name()), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if f, err := p.load(path, &options{}, n); err == nil {
+			if f, err := p.load(path, &options{}, names); err == nil {
 				files = append(files, f)
 			}
 		}
@@ -110,14 +110,14 @@ func TestMemory(t *testing.T) {
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	p := &program{raise: "UDError", places: true}
-	f, err := p.load(path, &options{}, newNames())
+	file, err := p.load(path, &options{}, newNames())
 	if err != nil {
 		t.Fatal(err)
 	}
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	if perWord := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / int64(len(f.words)); perWord > 80 || len(f.words) != 200_000 {
-		t.Errorf("%d words of %d bytes each", len(f.words), perWord)
+	if perWord := (int64(after.HeapAlloc) - int64(before.HeapAlloc)) / int64(len(file.words)); perWord > 80 || len(file.words) != 200_000 {
+		t.Errorf("%d words of %d bytes each", len(file.words), perWord)
 	}
-	runtime.KeepAlive(f)
+	runtime.KeepAlive(file)
 }

@@ -37,31 +37,31 @@ func pyRepr(s string) string {
 	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
 		quote = '"'
 	}
-	var b strings.Builder
-	b.WriteByte(quote)
+	var out strings.Builder
+	out.WriteByte(quote)
 	for _, r := range s {
 		switch {
 		case r == '\\' || r == rune(quote):
-			b.WriteByte('\\')
-			b.WriteRune(r)
+			out.WriteByte('\\')
+			out.WriteRune(r)
 		case r == '\t':
-			b.WriteString(`\t`)
+			out.WriteString(`\t`)
 		case r == '\r':
-			b.WriteString(`\r`)
+			out.WriteString(`\r`)
 		case r == '\n':
-			b.WriteString(`\n`)
+			out.WriteString(`\n`)
 		case r < 0x20 || r >= 0x7f && r <= 0xa0 || r == 0xad:
-			fmt.Fprintf(&b, `\x%02x`, r)
+			fmt.Fprintf(&out, `\x%02x`, r)
 		case !unicode.IsPrint(r) && r < 0x10000:
-			fmt.Fprintf(&b, `\u%04x`, r)
+			fmt.Fprintf(&out, `\u%04x`, r)
 		case !unicode.IsPrint(r):
-			fmt.Fprintf(&b, `\U%08x`, r)
+			fmt.Fprintf(&out, `\U%08x`, r)
 		default:
-			b.WriteRune(r)
+			out.WriteRune(r)
 		}
 	}
-	b.WriteByte(quote)
-	return b.String()
+	out.WriteByte(quote)
+	return out.String()
 }
 
 // pySpace is Python's str.isspace.

@@ -232,45 +232,45 @@ func (e *evaluation) functionWeight(w *word) float64 {
 	return 1
 }
 
-func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []row {
-	wordScore := e.words(every, func(*word, *word) bool { return true })
+func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]float64) []row {
+	wordScore := evaluation.words(every, func(*word, *word) bool { return true })
 	wordScore.hasAligned = false
 	featsRow := "UFeats"
 	if p.old {
 		featsRow = "Feats"
 	}
-	lemmas := e.lemma
+	lemmas := evaluation.lemma
 	if p.old {
 		lemmas = sameLemma
 	}
 	rows := []row{
-		{"Tokens", spans(e.gold.tokens, e.system.tokens)},
-		{"Sentences", spans(e.gold.sentences, e.system.sentences)},
+		{"Tokens", spans(evaluation.gold.tokens, evaluation.system.tokens)},
+		{"Sentences", spans(evaluation.gold.sentences, evaluation.system.sentences)},
 		{"Words", wordScore},
-		{"UPOS", e.words(every, upos)},
-		{"XPOS", e.words(every, xpos)},
-		{featsRow, e.words(every, feats)},
-		{"AllTags", e.words(every, tags)},
-		{"Lemmas", e.words(every, lemmas)},
-		{"UAS", e.words(every, e.head)},
-		{"LAS", e.words(every, e.labelled)},
+		{"UPOS", evaluation.words(every, upos)},
+		{"XPOS", evaluation.words(every, xpos)},
+		{featsRow, evaluation.words(every, feats)},
+		{"AllTags", evaluation.words(every, tags)},
+		{"Lemmas", evaluation.words(every, lemmas)},
+		{"UAS", evaluation.words(every, evaluation.head)},
+		{"LAS", evaluation.words(every, evaluation.labelled)},
 	}
 	if p.old {
-		rows = append(rows, row{"CLAS", e.words(e.functionWeight, e.labelled)})
+		rows = append(rows, row{"CLAS", evaluation.words(evaluation.functionWeight, evaluation.labelled)})
 		if weights != nil {
 			weight := func(w *word) float64 {
-				if v, ok := weights[e.gold.names.text(w.deprel)]; ok {
+				if v, ok := weights[evaluation.gold.names.text(w.deprel)]; ok {
 					return v
 				}
 				return 1
 			}
-			rows = append(rows, row{"WeightedLAS", e.words(weight, e.labelled)})
+			rows = append(rows, row{"WeightedLAS", evaluation.words(weight, evaluation.labelled)})
 		}
 		return rows
 	}
 	var graph []row
-	if p.enhanced && !o.noEnhanced {
-		graph = []row{{"ELAS", e.edges(false)}, {"EULAS", e.edges(true)}}
+	if p.enhanced && !opt.noEnhanced {
+		graph = []row{{"ELAS", evaluation.edges(false)}, {"EULAS", evaluation.edges(true)}}
 		if p.ud {
 			graph[0].score.hasAligned, graph[1].score.hasAligned = false, false
 		}
@@ -278,8 +278,8 @@ func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []
 	if !p.ud {
 		rows = append(rows, graph...)
 	}
-	rows = append(rows, row{"CLAS", e.words(e.contentOnly, e.labelled)},
-		row{"MLAS", e.words(e.contentOnly, e.morphosyntax)}, row{"BLEX", e.words(e.contentOnly, e.lexical)})
+	rows = append(rows, row{"CLAS", evaluation.words(evaluation.contentOnly, evaluation.labelled)},
+		row{"MLAS", evaluation.words(evaluation.contentOnly, evaluation.morphosyntax)}, row{"BLEX", evaluation.words(evaluation.contentOnly, evaluation.lexical)})
 	if p.ud {
 		rows = append(rows, graph...)
 	}
@@ -287,54 +287,54 @@ func (p *program) rows(e *evaluation, o *options, weights map[string]float64) []
 }
 
 // table returns the output of the program.
-func (p *program) table(e *evaluation, o *options, weights map[string]float64) string {
-	rows := p.rows(e, o, weights)
-	var b strings.Builder
-	if !o.verbose && !o.counts && weights == nil {
-		p.short(&b, rows)
-		return b.String()
+func (p *program) table(e *evaluation, opt *options, weights map[string]float64) string {
+	rows := p.rows(e, opt, weights)
+	var out strings.Builder
+	if !opt.verbose && !opt.counts && weights == nil {
+		p.short(&out, rows)
+		return out.String()
 	}
 	head := "Metric     | Precision |    Recall |  F1 Score | AligndAcc\n"
 	switch {
 	case p.old:
 		head = "Metrics    | Precision |    Recall |  F1 Score | AligndAcc\n"
-	case o.counts:
+	case opt.counts:
 		head = "Metric     | Correct   |      Gold | Predicted | Aligned\n"
 	}
-	b.WriteString(head + "-----------+-----------+-----------+-----------+-----------\n")
-	for _, r := range rows {
-		s := &r.score
-		if o.counts {
+	out.WriteString(head + "-----------+-----------+-----------+-----------+-----------\n")
+	for _, row := range rows {
+		score := &row.score
+		if opt.counts {
 			aligned := ""
 			switch {
-			case s.hasAligned && s.aligned != 0:
-				aligned = fmt.Sprintf("%.0f", s.aligned)
-			case r.name == "Words":
-				aligned = fmt.Sprintf("%.0f", s.correct)
+			case score.hasAligned && score.aligned != 0:
+				aligned = fmt.Sprintf("%.0f", score.aligned)
+			case row.name == "Words":
+				aligned = fmt.Sprintf("%.0f", score.correct)
 			}
-			fmt.Fprintf(&b, "%-11s|%10.0f |%10.0f |%10.0f |%10s\n", r.name, s.correct, s.gold, s.system, aligned)
+			fmt.Fprintf(&out, "%-11s|%10.0f |%10.0f |%10.0f |%10s\n", row.name, score.correct, score.gold, score.system, aligned)
 			continue
 		}
 		aligned := ""
-		if s.hasAligned {
-			aligned = percent(s.correct, s.aligned)
+		if score.hasAligned {
+			aligned = percent(score.correct, score.aligned)
 		}
-		fmt.Fprintf(&b, "%-11s|%s |%s |%s |%s\n", r.name,
-			percent(s.correct, s.system), percent(s.correct, s.gold), percent(2*s.correct, s.system+s.gold), aligned)
+		fmt.Fprintf(&out, "%-11s|%s |%s |%s |%s\n", row.name,
+			percent(score.correct, score.system), percent(score.correct, score.gold), percent(2*score.correct, score.system+score.gold), aligned)
 	}
-	return b.String()
+	return out.String()
 }
 
 // short prints the figures of a run without -v.
-func (p *program) short(b *strings.Builder, rows []row) {
-	for _, r := range rows {
-		s := &r.score
+func (p *program) short(out *strings.Builder, rows []row) {
+	for _, row := range rows {
+		s := &row.score
 		f1 := 100 * ratio(2*s.correct, s.system+s.gold)
-		switch r.name {
+		switch row.name {
 		case "LAS", "ELAS", "EULAS":
-			fmt.Fprintf(b, "%s F1 Score: %.2f\n", r.name, f1)
+			fmt.Fprintf(out, "%s F1 Score: %.2f\n", row.name, f1)
 		case "MLAS", "BLEX":
-			fmt.Fprintf(b, "%s Score: %.2f\n", r.name, f1)
+			fmt.Fprintf(out, "%s Score: %.2f\n", row.name, f1)
 		}
 	}
 }

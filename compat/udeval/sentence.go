@@ -13,8 +13,8 @@ const maxDepth = 994
 
 // end checks a sentence at the empty line after it.
 func (l *loader) end() error {
-	f := l.f
-	words := f.words[l.start:]
+	file := l.f
+	words := file.words[l.start:]
 	for i := range words {
 		if err := l.follow(words, i); err != nil {
 			return err
@@ -24,8 +24,8 @@ func (l *loader) end() error {
 		}
 	}
 	for i := len(words) - 1; i >= 0; i-- { // from the last, so that the lists are in order
-		if p := words[i].parent; p != noParent && class(f.names.text(words[i].deprel)) == functional {
-			words[i].nextOfHead, f.words[p].function = f.words[p].function, int32(l.start+i)
+		if p := words[i].parent; p != noParent && class(file.names.text(words[i].deprel)) == functional {
+			words[i].nextOfHead, file.words[p].function = file.words[p].function, int32(l.start+i)
 		}
 	}
 	roots := 0
@@ -37,7 +37,7 @@ func (l *loader) end() error {
 	if err := l.roots(roots, len(words)); err != nil {
 		return err
 	}
-	f.sentences[len(f.sentences)-1].to = int32(len(f.text))
+	file.sentences[len(file.sentences)-1].to = int32(len(file.text))
 	l.start = -1
 	return nil
 }
@@ -64,8 +64,8 @@ func (l *loader) follow(words []word, i int) error {
 	chain := l.chain[:0]
 	names := l.f.names
 	for {
-		w := &words[i]
-		if w.parent == remapping {
+		word := &words[i]
+		if word.parent == remapping {
 			if l.ud {
 				return l.errorf(at, "There is a cycle in the sentence that ends")
 			}
@@ -74,10 +74,10 @@ func (l *loader) follow(words []word, i int) error {
 		if len(chain) >= maxDepth {
 			return errors.New("RecursionError: maximum recursion depth exceeded in comparison")
 		}
-		if w.parent != noParent {
+		if word.parent != noParent {
 			break
 		}
-		column := names.text(w.head)
+		column := names.text(word.head)
 		head, ok := pyInt(column)
 		if !ok {
 			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(column))
@@ -91,7 +91,7 @@ func (l *loader) follow(words []word, i int) error {
 		if head == 0 {
 			break
 		}
-		w.parent = remapping
+		word.parent = remapping
 		chain = append(chain, i)
 		i = head - 1
 	}
@@ -106,9 +106,9 @@ func (l *loader) follow(words []word, i int) error {
 // enhance finds the parents of the enhanced edges of the i-th word of the sentence
 // and changes the edges for --enhancements.
 func (l *loader) enhance(i int) error {
-	f := l.f
-	w := &f.words[l.start+i]
-	w.edgesBefore = int32(len(f.edges))
+	file := l.f
+	word := &file.words[l.start+i]
+	word.edgesBefore = int32(len(file.edges))
 	if !l.enhanced {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (l *loader) enhance(i int) error {
 		first = l.ends[i-1]
 	}
 	for _, in := range l.heads[first:l.ends[i]] {
-		head := f.names.text(in.id)
+		head := file.names.text(in.id)
 		if strings.Contains(head, ".") && l.ud {
 			if l.o.noEmpty {
 				return fmt.Errorf("%s: The collapsed CoNLL-U file still contains references to empty nodes at line %d: ", l.raise, l.line)
@@ -133,9 +133,9 @@ func (l *loader) enhance(i int) error {
 		if h != 0 {
 			e.parent = int32(min(l.start+h-1, math.MaxInt32))
 			if e.parent < 0 { // a negative index counts from the end
-				e.parent += int32(len(f.words))
+				e.parent += int32(len(file.words))
 			}
-			if e.parent < 0 || int(e.parent) >= len(f.words) {
+			if e.parent < 0 || int(e.parent) >= len(file.words) {
 				return errors.New("IndexError: list index out of range")
 			}
 		}
@@ -143,10 +143,10 @@ func (l *loader) enhance(i int) error {
 	}
 	for _, c := range "12456" { // 3 compares a word with a string, and does nothing
 		if strings.ContainsRune(l.o.enhancements, c) {
-			edges = l.without(c, w, i, edges)
+			edges = l.without(c, word, i, edges)
 		}
 	}
-	f.edges = append(f.edges, edges...)
+	file.edges = append(file.edges, edges...)
 	return nil
 }
 
@@ -171,13 +171,13 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 		return edges
 	}
 	var out []edge
-	for _, e := range edges {
-		p, steps := parent(e), names.steps(e.path)
+	for _, edge := range edges {
+		p, steps := parent(edge), names.steps(edge.path)
 		switch enhancement {
 		case '1':
 			if len(steps) > 1 {
-				e = basic
-			} else if slices.Contains(out, e) {
+				edge = basic
+			} else if slices.Contains(out, edge) {
 				continue
 			}
 		case '4':
@@ -187,7 +187,7 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 			}
 		case '5':
 			if steps[0] == "ref" {
-				e = basic
+				edge = basic
 			} else if p != nil && strings.HasPrefix(column(p.deprel), "acl") {
 				if head, _ := pyInt(column(p.head)); head == i {
 					continue
@@ -197,9 +197,9 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 			for k, s := range steps {
 				steps[k] = withoutCase(s)
 			}
-			e.path = names.of(strings.Join(steps, ">"))
+			edge.path = names.of(strings.Join(steps, ">"))
 		}
-		out = append(out, e)
+		out = append(out, edge)
 	}
 	return out
 }

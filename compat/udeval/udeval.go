@@ -105,19 +105,19 @@ func (p *program) main(args []string, stdout, stderr io.Writer) int {
 const gcPercent = 10
 
 // run reads both files, compares them and returns the output.
-func (p *program) run(o *options) (string, error) {
+func (p *program) run(opt *options) (string, error) {
 	names := newNames()
-	gold, err := p.load(o.files[0], o, names)
+	gold, err := p.load(opt.files[0], opt, names)
 	if err != nil {
 		return "", err
 	}
-	system, err := p.load(o.files[1], o, names)
+	system, err := p.load(opt.files[1], opt, names)
 	if err != nil {
 		return "", err
 	}
 	var weights map[string]float64
-	if o.weights != "" {
-		if weights, err = readWeights(o.weights); err != nil {
+	if opt.weights != "" {
+		if weights, err = readWeights(opt.weights); err != nil {
 			return "", err
 		}
 	}
@@ -125,5 +125,5 @@ func (p *program) run(o *options) (string, error) {
 		return "", err
 	}
 	e := newEvaluation(gold, system, stretched)
-	return p.table(e, o, weights), nil
+	return p.table(e, opt, weights), nil
 }

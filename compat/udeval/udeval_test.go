@@ -23,19 +23,19 @@ func run(main mainFunc, args ...string) (status int, stdout, stderr string) {
 
 // programOf returns the program of a recorded command line, and its arguments.
 func programOf(command string) (mainFunc, []string) {
-	f := strings.Fields(command)
-	for i, w := range f {
+	fields := strings.Fields(command)
+	for i, w := range fields {
 		switch filepath.Base(w) {
 		case "conll17_ud_eval.py":
-			return Main17, f[i+1:]
+			return Main17, fields[i+1:]
 		case "conll18_ud_eval.py":
-			return Main18, f[i+1:]
+			return Main18, fields[i+1:]
 		case "udeval.sh":
-			return MainUD, f[i+1:]
+			return MainUD, fields[i+1:]
 		case "iwpt21_xud_eval.py":
-			return MainIWPT21, f[i+1:]
+			return MainIWPT21, fields[i+1:]
 		case "iwpt20_xud_eval.py":
-			return MainIWPT20, f[i+1:]
+			return MainIWPT20, fields[i+1:]
 		}
 	}
 	return nil, nil
@@ -52,25 +52,25 @@ func TestRecorded(t *testing.T) {
 		}
 		t.Chdir(filepath.Dir(list))
 		for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
-			f := strings.Split(line, "\t")
-			main, args := programOf(f[1])
+			fields := strings.Split(line, "\t")
+			main, args := programOf(fields[1])
 			if main == nil {
 				continue
 			}
 			checked++
-			want, err := os.ReadFile(f[0])
+			want, err := os.ReadFile(fields[0])
 			if err != nil {
 				t.Fatal(err)
 			}
 			status, out, stderr := run(main, args...)
 			if text, failed := strings.CutPrefix(string(want), "[exit 1]\n[stderr]\n"); failed {
 				if status != 1 || out != "" || stderr != text {
-					t.Errorf("%s %s: status %d, %q, %q, want %q", filepath.Dir(list), f[1], status, out, stderr, text)
+					t.Errorf("%s %s: status %d, %q, %q, want %q", filepath.Dir(list), fields[1], status, out, stderr, text)
 				}
 				continue
 			}
 			if status != 0 || stderr != "" || out != string(want) {
-				t.Errorf("%s %s: status %d, %s\n%s\nwant\n%s", filepath.Dir(list), f[1], status, stderr, out, want)
+				t.Errorf("%s %s: status %d, %s\n%s\nwant\n%s", filepath.Dir(list), fields[1], status, stderr, out, want)
 			}
 		}
 	}
@@ -177,7 +177,7 @@ func TestTreebanks(t *testing.T) {
 func TestCommandLine(t *testing.T) {
 	dir := shared.Path(t, "cases", "dependencies", "90-malformed")
 	gold := filepath.Join(dir, "gold.conllu")
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		main   mainFunc
 		args   []string
 		status int
@@ -208,9 +208,9 @@ func TestCommandLine(t *testing.T) {
 		{Main17, []string{gold, "none"}, 1, "FileNotFoundError: [Errno 2] No such file or directory: 'none'"},
 		{Main17, []string{gold, gold}, 0, "LAS F1 Score: 100.00\n"},
 	} {
-		status, out, stderr := run(c.main, c.args...)
-		if status != c.status || !strings.Contains(out+stderr, c.want) {
-			t.Errorf("%v: status %d, %s%s", c.args, status, out, stderr)
+		status, out, stderr := run(tc.main, tc.args...)
+		if status != tc.status || !strings.Contains(out+stderr, tc.want) {
+			t.Errorf("%v: status %d, %s%s", tc.args, status, out, stderr)
 		}
 	}
 }

@@ -221,13 +221,13 @@ func (x *scanner) link(table map[string][]Link, from, role, to string, turn bool
 
 // graph puts the parts together.
 func (x *scanner) graph() (*Graph, error) {
-	g := &Graph{Names: x.names}
+	graph := &Graph{Names: x.names}
 	for _, name := range x.names {
 		concept, ok := x.concepts[name]
 		if !ok {
 			return nil, fmt.Errorf("Error: Node name not found %s", name)
 		}
-		g.Concepts = append(g.Concepts, concept)
+		graph.Concepts = append(graph.Concepts, concept)
 		relations, attributes := x.known[name], []Link(nil)
 		for _, l := range x.later[name] {
 			if _, ok := x.concepts[l.Value]; ok {
@@ -236,15 +236,15 @@ func (x *scanner) graph() (*Graph, error) {
 				attributes = append(attributes, l)
 			}
 		}
-		g.Relations, g.Attributes = append(g.Relations, relations), append(g.Attributes, attributes)
+		graph.Relations, graph.Attributes = append(graph.Relations, relations), append(graph.Attributes, attributes)
 	}
-	if len(g.Names) == 0 {
+	if len(graph.Names) == 0 {
 		return nil, errors.New("IndexError: list index out of range")
 	}
 	top := Link{"TOP", "top"}
 	if x.Older {
-		top.Value = g.Concepts[0]
+		top.Value = graph.Concepts[0]
 	}
-	g.Attributes[0] = append(g.Attributes[0], top)
-	return g, nil
+	graph.Attributes[0] = append(graph.Attributes[0], top)
+	return graph, nil
 }

@@ -18,10 +18,10 @@ const (
 
 // Terms returns the triples of a graph in the form that smatch.py compares: in lower
 // case, without underscores at the end. It returns only the wanted kinds.
-func (t Table) Terms(g *Graph, want func(kind uint8) bool) matching.Graph {
-	out := matching.Graph{Nodes: len(g.Names)}
+func (t Table) Terms(graph *Graph, want func(kind uint8) bool) matching.Graph {
+	out := matching.Graph{Nodes: len(graph.Names)}
 	number := map[string]int32{}
-	for i, name := range g.Names {
+	for i, name := range graph.Names {
 		number[name] = int32(i)
 	}
 	add := func(kind uint8, role, value string, from, to int32) {
@@ -34,12 +34,12 @@ func (t Table) Terms(g *Graph, want func(kind uint8) bool) matching.Graph {
 		}
 		out.Terms = append(out.Terms, matching.Term{Key: t[key], Class: kind, Nodes: [3]int32{from, to, matching.None}})
 	}
-	for i := range g.Names {
-		add(Instances, "instance", g.Concepts[i], int32(i), matching.None)
-		for _, l := range g.Attributes[i] {
+	for i := range graph.Names {
+		add(Instances, "instance", graph.Concepts[i], int32(i), matching.None)
+		for _, l := range graph.Attributes[i] {
 			add(Attributes, l.Role, l.Value, int32(i), matching.None)
 		}
-		for _, l := range g.Relations[i] {
+		for _, l := range graph.Relations[i] {
 			add(Relations, l.Role, "", int32(i), number[l.Value])
 		}
 	}
@@ -62,13 +62,13 @@ func Best(s *matching.Solver, test, gold matching.Graph) Count {
 }
 
 // Scores returns precision, recall and F1 as compute_f of smatch.py does.
-func (c Count) Scores() (p, r, f float64) {
+func (c Count) Scores() (precision, recall, f1 float64) {
 	if c.Test == 0 || c.Gold == 0 {
 		return 0, 0, 0
 	}
-	p, r = float64(c.Match)/float64(c.Test), float64(c.Match)/float64(c.Gold)
-	if p+r != 0 {
-		f = 2 * p * r / (p + r)
+	precision, recall = float64(c.Match)/float64(c.Test), float64(c.Match)/float64(c.Gold)
+	if precision+recall != 0 {
+		f1 = 2 * precision * recall / (precision + recall)
 	}
-	return p, r, f
+	return precision, recall, f1
 }

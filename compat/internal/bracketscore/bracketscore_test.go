@@ -29,14 +29,14 @@ func newRun(spmrl bool, prm string) *run {
 
 // totalsOf scores gold and system, by the fast way or the original's.
 func totalsOf(spmrl bool, prm, gold, system string, aloud bool) (status int, all, short totals) {
-	r := newRun(spmrl, prm)
-	r.compact = true // no file ./status
-	r.debug = 0
+	run := newRun(spmrl, prm)
+	run.compact = true // no file ./status
+	run.debug = 0
 	if aloud {
-		r.debug = 2
+		run.debug = 2
 	}
-	status = r.score(strings.NewReader(gold), strings.NewReader(system))
-	return status, r.all, r.short
+	status = run.score(strings.NewReader(gold), strings.NewReader(system))
+	return status, run.all, run.short
 }
 
 const seedParams = "DELETE_LABEL TOP\nDELETE_LABEL ,\nDELETE_LABEL ''\nDELETE_LABEL -NONE-\nQUOTE_LABEL ''\nQUOTE_LABEL POS\n" +
@@ -66,24 +66,24 @@ func FuzzScore(f *testing.F) {
 }
 
 // randomTree is a tree over words n..m-1.
-func randomTree(rnd *rand.Rand, b *strings.Builder, n, m int) {
-	fmt.Fprintf(b, "(%c", 'A'+rnd.IntN(3))
+func randomTree(rnd *rand.Rand, out *strings.Builder, n, m int) {
+	fmt.Fprintf(out, "(%c", 'A'+rnd.IntN(3))
 	if m-n > 1 {
 		for n < m {
 			k := n + 1 + rnd.IntN(m-n)
 			if k-n == 1 && rnd.IntN(2) == 0 {
-				fmt.Fprintf(b, " (T w%d)", n)
+				fmt.Fprintf(out, " (T w%d)", n)
 			} else if k-n < m-n || rnd.IntN(2) == 0 {
-				randomTree(rnd, b, n, k)
+				randomTree(rnd, out, n, k)
 			} else {
 				continue
 			}
 			n = k
 		}
 	} else {
-		fmt.Fprintf(b, " (T w%d)", n)
+		fmt.Fprintf(out, " (T w%d)", n)
 	}
-	b.WriteByte(')')
+	out.WriteByte(')')
 }
 
 // TestTwins checks the fast counting against the original's loops on random
@@ -92,12 +92,12 @@ func TestTwins(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	for range 60 {
 		words := 1 + rnd.IntN(30)
-		var a, b strings.Builder
+		var a, out strings.Builder
 		randomTree(rnd, &a, 0, words)
-		randomTree(rnd, &b, 0, words)
+		randomTree(rnd, &out, 0, words)
 		for _, prm := range []string{"", "EQ_LABEL A B\nEQ_LABEL B C", "LABELED 0", "DELETE_LABEL A"} {
-			_, fast, _ := totalsOf(false, prm, a.String(), b.String(), false)
-			_, slow, _ := totalsOf(false, prm, a.String(), b.String(), true)
+			_, fast, _ := totalsOf(false, prm, a.String(), out.String(), false)
+			_, slow, _ := totalsOf(false, prm, a.String(), out.String(), true)
 			if fast != slow || fast.valid() != 1 {
 				t.Fatalf("%d words, %q: %+v, want %+v", words, prm, fast, slow)
 			}
@@ -113,18 +113,18 @@ func TestTwins(t *testing.T) {
 func TestSpanIndex(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
-		r, places := newRun(false, ""), 2+rnd.IntN(400)
-		var a, b strings.Builder
+		run, places := newRun(false, ""), 2+rnd.IntN(400)
+		var a, out strings.Builder
 		randomTree(rnd, &a, 0, places)
-		randomTree(rnd, &b, 0, places)
-		r.read(&r.gold, []byte(a.String()))
-		r.read(&r.system, []byte(b.String()))
-		r.prepare(&r.gold)
-		index := newSpanIndex(r.gold.brackets)
-		for j := range r.system.brackets {
-			c, want := &r.system.brackets[j], false
-			for i := range r.gold.brackets {
-				want = want || r.gold.brackets[i].result != dropped && crosses(&r.gold.brackets[i], c)
+		randomTree(rnd, &out, 0, places)
+		run.read(&run.gold, []byte(a.String()))
+		run.read(&run.system, []byte(out.String()))
+		run.prepare(&run.gold)
+		index := newSpanIndex(run.gold.brackets)
+		for j := range run.system.brackets {
+			c, want := &run.system.brackets[j], false
+			for i := range run.gold.brackets {
+				want = want || run.gold.brackets[i].result != dropped && crosses(&run.gold.brackets[i], c)
 			}
 			if index.crosses(c) != want {
 				t.Fatalf("%d-%d: crosses is %v in\n%s", c.start, c.end, !want, a.String())

@@ -99,28 +99,28 @@ func shift(quotes []quote) {
 }
 
 // reinsert restores a deleted word.
-func (r *run) reinsert(s *side, q *quote) {
-	s.ordered = false
-	at := min(int(q.index), len(s.terms))
-	s.terms = slices.Insert(s.terms, at, q.word)
+func (r *run) reinsert(side *side, quote *quote) {
+	side.ordered = false
+	at := min(int(quote.index), len(side.terms))
+	side.terms = slices.Insert(side.terms, at, quote.word)
 	if r.debug > 1 {
-		fmt.Fprintf(r.out, "bra=%d, ind=%d\n", q.bracket, q.index)
+		fmt.Fprintf(r.out, "bra=%d, ind=%d\n", quote.bracket, quote.index)
 	}
-	for k := range s.brackets {
-		b := &s.brackets[k]
+	for k := range side.brackets {
+		bracket := &side.brackets[k]
 		if r.debug > 1 {
-			fmt.Fprintf(r.out, "bracket[%d]={%d,%d}\n", k, b.start, b.end)
+			fmt.Fprintf(r.out, "bracket[%d]={%d,%d}\n", k, bracket.start, bracket.end)
 		}
-		if k >= int(q.bracket) {
-			b.start++
-			b.end++
+		if k >= int(quote.bracket) {
+			bracket.start++
+			bracket.end++
 		}
 	}
 	if r.debug > 1 {
-		fmt.Fprintf(r.out, "endslen=%d\n", len(q.inside))
+		fmt.Fprintf(r.out, "endslen=%d\n", len(quote.inside))
 	}
-	for _, k := range q.inside {
-		s.brackets[k].end++
+	for _, k := range quote.inside {
+		side.brackets[k].end++
 	}
 }
 
@@ -129,18 +129,18 @@ func (r *run) reinsert(s *side, q *quote) {
 func (r *run) prepare(s *side) int {
 	n := 0
 	for i := range s.brackets {
-		b := &s.brackets[i]
-		if b.start == b.end {
-			b.result = dropped
+		bracket := &s.brackets[i]
+		if bracket.start == bracket.end {
+			bracket.result = dropped
 			continue
 		}
 		r.trimmed = r.SPMRL
-		b.label = r.labels[b.label].trim
-		if r.labels[b.label].dropped {
-			b.result = dropped
+		bracket.label = r.labels[bracket.label].trim
+		if r.labels[bracket.label].dropped {
+			bracket.result = dropped
 			continue
 		}
-		b.result = missed
+		bracket.result = missed
 		n++
 	}
 	return n
@@ -151,14 +151,14 @@ func (r *run) prepare(s *side) int {
 func (r *run) goldOnly() int {
 	n := 0
 	for i := range r.gold.brackets {
-		b := &r.gold.brackets[i]
-		b.result = missed
-		if b.start == b.end {
+		bracket := &r.gold.brackets[i]
+		bracket.result = missed
+		if bracket.start == bracket.end {
 			continue
 		}
 		r.trimmed = r.SPMRL
 		n++
-		label := r.labels[b.label].trim
+		label := r.labels[bracket.label].trim
 		for _, d := range r.deleteLabels {
 			entry := r.syms.InternString(r.cut(d))
 			r.learn()
@@ -174,30 +174,30 @@ func (r *run) goldOnly() int {
 // the left, takes the first free system bracket. Brackets are ordered by start, and
 // properly nested ones by length, longer first, so that both lists can be merged.
 func (r *run) match() int {
-	g, t := r.gold.brackets, r.system.brackets
+	gold, system := r.gold.brackets, r.system.brackets
 	n, first := 0, 0
-	for i := range g {
-		b := &g[i]
-		if b.result == dropped {
+	for i := range gold {
+		bracket := &gold[i]
+		if bracket.result == dropped {
 			continue
 		}
-		for first < len(t) && (t[first].result != missed || t[first].start < b.start ||
-			r.gold.ordered && t[first].start == b.start && t[first].end > b.end) {
+		for first < len(system) && (system[first].result != missed || system[first].start < bracket.start ||
+			r.gold.ordered && system[first].start == bracket.start && system[first].end > bracket.end) {
 			first++
 		}
-		for j := first; j < len(t) && t[j].start == b.start; j++ {
-			c := &t[j]
-			if c.result != missed || c.end > b.end {
+		for j := first; j < len(system) && system[j].start == bracket.start; j++ {
+			c := &system[j]
+			if c.result != missed || c.end > bracket.end {
 				continue
 			}
-			if c.end < b.end {
+			if c.end < bracket.end {
 				if r.system.ordered {
 					break
 				}
 				continue
 			}
-			if r.unlabelled || r.sameLabel(b.label, c.label) {
-				b.result, c.result = matched, matched
+			if r.unlabelled || r.sameLabel(bracket.label, c.label) {
+				bracket.result, c.result = matched, matched
 				n++
 				break
 			}
@@ -214,28 +214,28 @@ func crosses(b, c *bracket) bool {
 
 // crossing returns the number of system brackets that cross a gold bracket.
 func (r *run) crossing() int {
-	g, t := r.gold.brackets, r.system.brackets
+	gold, system := r.gold.brackets, r.system.brackets
 	n := 0
 	var index *spanIndex
-	for j := range t {
-		c := &t[j]
+	for j := range system {
+		c := &system[j]
 		if c.result == dropped || c.result == matched && r.gold.ordered {
 			continue // a bracket that matches one of nested brackets crosses none
 		}
-		if len(g) > 1000 {
+		if len(gold) > 1000 {
 			if index == nil {
-				index = newSpanIndex(g)
+				index = newSpanIndex(gold)
 			}
 			if index.crosses(c) {
 				n++
 			}
 			continue
 		}
-		for i := range g {
-			if g[i].start >= c.end {
+		for i := range gold {
+			if gold[i].start >= c.end {
 				break
 			}
-			if g[i].result != dropped && crosses(&g[i], c) {
+			if gold[i].result != dropped && crosses(&gold[i], c) {
 				n++
 				break
 			}
@@ -273,10 +273,10 @@ type spanIndex struct {
 
 const blockBits = 6
 
-func newSpanIndex(g []bracket) *spanIndex {
+func newSpanIndex(gold []bracket) *spanIndex {
 	places := 0
-	for i := range g {
-		places = max(places, int(g[i].start)+1, int(g[i].end)+1)
+	for i := range gold {
+		places = max(places, int(gold[i].start)+1, int(gold[i].end)+1)
 	}
 	blocks := places>>blockBits + 1
 	x := &spanIndex{make([]int32, places), make([]int32, places), make([]int32, blocks), make([]int32, blocks)}
@@ -286,15 +286,15 @@ func newSpanIndex(g []bracket) *spanIndex {
 	for i := range x.blockFirst {
 		x.blockFirst[i] = 1<<31 - 1
 	}
-	for i := range g {
-		s, e := g[i].start, g[i].end
-		if g[i].result == dropped || e < 0 {
+	for i := range gold {
+		start, end := gold[i].start, gold[i].end
+		if gold[i].result == dropped || end < 0 {
 			continue
 		}
-		x.last[s] = max(x.last[s], e)
-		x.blockLast[s>>blockBits] = max(x.blockLast[s>>blockBits], e)
-		x.first[e] = min(x.first[e], s)
-		x.blockFirst[e>>blockBits] = min(x.blockFirst[e>>blockBits], s)
+		x.last[start] = max(x.last[start], end)
+		x.blockLast[start>>blockBits] = max(x.blockLast[start>>blockBits], end)
+		x.first[end] = min(x.first[end], start)
+		x.blockFirst[end>>blockBits] = min(x.blockFirst[end>>blockBits], start)
 	}
 	return x
 }

@@ -8,35 +8,35 @@ import (
 // matchAloud is match as in the original: it compares each pair of brackets and
 // prints the results.
 func (r *run) matchAloud() int {
-	g, t := r.gold.brackets, r.system.brackets
+	gold, system := r.gold.brackets, r.system.brackets
 	n := 0
-	other := make([]bool, len(t)) // found with another label
-	for i := range g {
-		b := &g[i]
+	other := make([]bool, len(system)) // found with another label
+	for i := range gold {
+		bracket := &gold[i]
 		found := false
-		for j := range t {
-			c := &t[j]
+		for j := range system {
+			c := &system[j]
 			fmt.Fprintf(r.out, "1.res=%d, 2.res=%d, 1.start=%d, 2.start=%d, 1.end=%d, 2.end=%d\n",
-				b.result, c.result, b.start, c.start, b.end, c.end)
-			if b.result == dropped || c.result != missed || b.start != c.start || b.end != c.end {
+				bracket.result, c.result, bracket.start, c.start, bracket.end, c.end)
+			if bracket.result == dropped || c.result != missed || bracket.start != c.start || bracket.end != c.end {
 				continue
 			}
 			found = true
-			if r.unlabelled || r.sameLabel(b.label, c.label) {
-				b.result, c.result = matched, matched
+			if r.unlabelled || r.sameLabel(bracket.label, c.label) {
+				bracket.result, c.result = matched, matched
 				n++
 				break
 			}
-			r.show("LABEL", &r.gold, b)
+			r.show("LABEL", &r.gold, bracket)
 			other[j] = true
 		}
-		if !found && b.result != dropped {
-			r.show("BRACKET", &r.gold, b)
+		if !found && bracket.result != dropped {
+			r.show("BRACKET", &r.gold, bracket)
 		}
 	}
-	for j := range t {
-		if t[j].result == missed && !other[j] {
-			r.show("EXTRA", &r.system, &t[j])
+	for j := range system {
+		if system[j].result == missed && !other[j] {
+			r.show("EXTRA", &r.system, &system[j])
 		}
 	}
 	return n
@@ -45,15 +45,15 @@ func (r *run) matchAloud() int {
 // crossingAloud is crossing as in the original. It shows a gold bracket unless it was
 // the last one shown.
 func (r *run) crossingAloud() int {
-	g, t := r.gold.brackets, r.system.brackets
+	gold, system := r.gold.brackets, r.system.brackets
 	n, last := 0, -1
-	for j := range t {
-		for i := range g {
-			if g[i].result == dropped || t[j].result == dropped || !crosses(&g[i], &t[j]) {
+	for j := range system {
+		for i := range gold {
+			if gold[i].result == dropped || system[j].result == dropped || !crosses(&gold[i], &system[j]) {
 				continue
 			}
 			if i != last {
-				r.show("CROSSING", &r.gold, &g[i])
+				r.show("CROSSING", &r.gold, &gold[i])
 				last = i
 			}
 			n++
@@ -64,15 +64,15 @@ func (r *run) crossingAloud() int {
 }
 
 // show prints a bracket with the text between its label and its ')'.
-func (r *run) show(what string, s *side, b *bracket) {
-	end := b.textEnd
-	if end < b.textStart { // never closed: the original copies endlessly
+func (r *run) show(what string, side *side, bracket *bracket) {
+	end := bracket.textEnd
+	if end < bracket.textStart { // never closed: the original copies endlessly
 		r.exceeds("unclosed bracket", 1, 0)
-		end = int32(len(bytes.TrimRight(s.line, "\n")))
+		end = int32(len(bytes.TrimRight(side.line, "\n")))
 	}
-	r.exceeds("bytes in a bracket", int(end-b.textStart), r.TextBytes)
-	text := s.line[b.textStart:min(end, int32(len(s.line)))]
-	fmt.Fprintf(r.out, "  %s[%d-%d]: %s\n", what, b.start, b.end-1, text)
+	r.exceeds("bytes in a bracket", int(end-bracket.textStart), r.TextBytes)
+	text := side.line[bracket.textStart:min(end, int32(len(side.line)))]
+	fmt.Fprintf(r.out, "  %s[%d-%d]: %s\n", what, bracket.start, bracket.end-1, text)
 }
 
 // tables prints the words and brackets of both sides.

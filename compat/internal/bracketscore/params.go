@@ -101,18 +101,18 @@ type labelInfo struct {
 
 // learn computes the information on all new labels.
 func (r *run) learn() {
-	for y := treebank.Symbol(len(r.labels)); int(y) < r.syms.Len(); y++ {
-		name := r.syms.Name(y)
+	for symbol := treebank.Symbol(len(r.labels)); int(symbol) < r.syms.Len(); symbol++ {
+		name := r.syms.Name(symbol)
 		info := labelInfo{trim: r.syms.InternString(r.cut(name))}
 		for _, d := range r.deleteLabels {
 			info.dropWord = info.dropWord || !r.SPMRL && d == name
-			entry := y
+			entry := symbol
 			if r.SPMRL {
 				entry = r.syms.InternString(r.cut(d))
 			} else {
 				entry = r.syms.InternString(d)
 			}
-			info.dropped = info.dropped || entry == y || r.equivalent(y, entry)
+			info.dropped = info.dropped || entry == symbol || r.equivalent(symbol, entry)
 		}
 		for _, d := range r.deleteForLength {
 			info.noLength = info.noLength || d == name
@@ -121,7 +121,7 @@ func (r *run) learn() {
 			info.quote = info.quote || d == name
 		}
 		for _, pair := range r.equalLabels {
-			info.hasEquals = info.hasEquals || pair[0] == y || pair[1] == y
+			info.hasEquals = info.hasEquals || pair[0] == symbol || pair[1] == symbol
 		}
 		r.labels = append(r.labels, info)
 	}

@@ -134,8 +134,8 @@ func (r *run) read(s *side, line []byte) (length int, ok bool) {
 // opens reads the text after a '(' at p-1: a word with its tag, or the label of a
 // phrase. It returns the next place to read, and whether a word counts for the
 // length.
-func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
-	line := s.line
+func (r *run) opens(side *side, p int) (next int, counts, ok bool) {
+	line := side.line
 	at := p
 	for p < len(line) && classes[line[p]] == other {
 		p++
@@ -156,7 +156,7 @@ func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 		info := &r.labels[label]
 		word := terminal{int32(begin), int32(q), label, unseen}
 		if r.debug > 1 {
-			fmt.Fprintf(r.out, "label=%s, word=%s, wid=%d\n", line[at:p], line[begin:q], len(s.terms))
+			fmt.Fprintf(r.out, "label=%s, word=%s, wid=%d\n", line[at:p], line[begin:q], len(side.terms))
 		}
 		switch {
 		case q < len(line) && line[q] == ')':
@@ -164,10 +164,10 @@ func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 				r.exceeds("bytes in a word", q-begin, wordBytes)
 			}
 			if info.quote && isQuote(line[begin:q]) {
-				r.remember(s, word)
+				r.remember(side, word)
 			}
 			if !info.dropWord {
-				s.terms = append(s.terms, word)
+				side.terms = append(side.terms, word)
 			}
 			return q + 1, !info.noLength, true
 		case q == len(line) && begin == q: // the original reads on in old memory
@@ -184,29 +184,29 @@ func (r *run) opens(s *side, p int) (next int, counts, ok bool) {
 			}
 		}
 	}
-	s.open(int32(p), label)
-	r.stack.push(int32(len(s.brackets) - 1))
+	side.open(int32(p), label)
+	r.stack.push(int32(len(side.brackets) - 1))
 	return p, false, true
 }
 
 // label returns the symbol of the label line[at:to].
 func (r *run) label(line []byte, at, to int) treebank.Symbol {
-	var y treebank.Symbol
+	var symbol treebank.Symbol
 	n := to - at
 	switch {
 	case n > 8:
-		y = r.syms.Intern(line[at:to])
+		symbol = r.syms.Intern(line[at:to])
 		r.exceeds("bytes in a label", n, r.LabelBytes)
 	case at+8 <= len(line):
 		key := binary.LittleEndian.Uint64(line[at:])
-		y = r.syms.InternKey(key & (1<<(8*n) - 1))
+		symbol = r.syms.InternKey(key & (1<<(8*n) - 1))
 	default:
-		y = r.syms.Intern(line[at:to])
+		symbol = r.syms.Intern(line[at:to])
 	}
-	if int(y) >= len(r.labels) {
+	if int(symbol) >= len(r.labels) {
 		r.learn()
 	}
-	return y
+	return symbol
 }
 
 // open opens a bracket. Until it is closed its text ends where the bracket with the
@@ -225,14 +225,14 @@ func (s *side) open(text int32, label treebank.Symbol) {
 	s.brackets = append(s.brackets, b)
 }
 
-func (s *side) close(e end) {
-	if int(e.bracket) >= len(s.brackets) {
-		s.early = append(s.early, e)
+func (s *side) close(end end) {
+	if int(end.bracket) >= len(s.brackets) {
+		s.early = append(s.early, end)
 		return
 	}
-	b := &s.brackets[e.bracket]
-	b.end, b.textEnd = e.word, e.text
-	s.ends[e.bracket] = e.text
+	b := &s.brackets[end.bracket]
+	b.end, b.textEnd = end.word, end.text
+	s.ends[end.bracket] = end.text
 }
 
 // isQuote reports whether a word may be a mistagged quote.

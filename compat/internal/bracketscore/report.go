@@ -101,7 +101,7 @@ func (r *run) result(words, gold, system, match, crossing, tags int) {
 }
 
 // appendInt appends n, right in width columns.
-func appendInt(b []byte, width, n int) []byte {
+func appendInt(dst []byte, width, n int) []byte {
 	const blanks = "      "
 	digits := 1
 	for k := n; k >= 10 || k <= -10; k /= 10 {
@@ -111,27 +111,27 @@ func appendInt(b []byte, width, n int) []byte {
 		digits++
 	}
 	if digits < width {
-		b = append(b, blanks[:width-digits]...)
+		dst = append(dst, blanks[:width-digits]...)
 	}
-	return strconv.AppendInt(b, int64(n), 10)
+	return strconv.AppendInt(dst, int64(n), 10)
 }
 
 // appendPercent appends 100 n/of in six columns with two decimals.
-func appendPercent(b []byte, n, of int) []byte {
+func appendPercent(dst []byte, n, of int) []byte {
 	switch {
 	case n == 0 || of == 0:
-		return append(b, "  0.00"...)
+		return append(dst, "  0.00"...)
 	case n == of:
-		return append(b, "100.00"...)
+		return append(dst, "100.00"...)
 	}
 	x := 100 * float64(n) / float64(of)
 	if x < 10 {
-		b = append(b, ' ')
+		dst = append(dst, ' ')
 	}
 	if x < 100 {
-		b = append(b, ' ')
+		dst = append(dst, ' ')
 	}
-	return strconv.AppendFloat(b, x, 'f', 2, 64)
+	return strconv.AppendFloat(dst, x, 'f', 2, 64)
 }
 
 // number prints x as C's %6.2f does, a NaN as it is computed on x86-64.
@@ -155,20 +155,20 @@ func (r *run) summary() {
 		r.compactSummary()
 		return
 	}
-	t := &r.all
+	totals := &r.all
 	fmt.Fprintln(r.out, "============================================================================")
-	if t.gold > 0 && t.system > 0 {
+	if totals.gold > 0 && totals.system > 0 {
 		fmt.Fprintf(r.out, "                %s %s %6d %5d %5d  %5d",
-			number(percent(t.match, t.gold)), number(percent(t.match, t.system)), t.match, t.gold, t.system, t.crossing)
+			number(percent(totals.match, totals.gold)), number(percent(totals.match, totals.system)), totals.match, totals.gold, totals.system, totals.crossing)
 	}
-	fmt.Fprintf(r.out, "  %5d %5d   %s\n", t.words, t.tags, number(percent(t.tags, t.words)))
+	fmt.Fprintf(r.out, "  %5d %5d   %s\n", totals.words, totals.tags, number(percent(totals.tags, totals.words)))
 	if r.showNames {
 		fmt.Fprintf(r.out, "=== Summary: %s\tvs\t%s ===\n", r.goldName, r.systemName)
 	} else {
 		fmt.Fprintln(r.out, "=== Summary ===")
 	}
 	fmt.Fprint(r.out, "\n-- All --\n")
-	r.block(t)
+	r.block(totals)
 	if r.SPMRL {
 		r.statusFile()
 	}
@@ -176,38 +176,38 @@ func (r *run) summary() {
 	r.block(&r.short)
 }
 
-func (r *run) block(t *totals) {
-	recall, precision, f := t.scores()
-	n := t.valid()
+func (r *run) block(totals *totals) {
+	recall, precision, f := totals.scores()
+	n := totals.valid()
 	average := 0.0
 	if n > 0 {
-		average = float64(t.crossing) / float64(n)
+		average = float64(totals.crossing) / float64(n)
 	}
-	fmt.Fprintf(r.out, "Number of sentence        = %6d\n", t.sentences)
-	fmt.Fprintf(r.out, "Number of Error sentence  = %6d\n", t.errors)
-	fmt.Fprintf(r.out, "Number of Skip  sentence  = %6d\n", t.skipped)
+	fmt.Fprintf(r.out, "Number of sentence        = %6d\n", totals.sentences)
+	fmt.Fprintf(r.out, "Number of Error sentence  = %6d\n", totals.errors)
+	fmt.Fprintf(r.out, "Number of Skip  sentence  = %6d\n", totals.skipped)
 	fmt.Fprintf(r.out, "Number of Valid sentence  = %6d\n", n)
 	fmt.Fprintf(r.out, "Bracketing Recall         = %s\n", number(recall))
 	fmt.Fprintf(r.out, "Bracketing Precision      = %s\n", number(precision))
 	fmt.Fprintf(r.out, "Bracketing FMeasure       = %s\n", number(f))
-	fmt.Fprintf(r.out, "Complete match            = %s\n", number(percent(t.complete, n)))
+	fmt.Fprintf(r.out, "Complete match            = %s\n", number(percent(totals.complete, n)))
 	fmt.Fprintf(r.out, "Average crossing          = %s\n", number(average))
-	fmt.Fprintf(r.out, "No crossing               = %s\n", number(percent(t.noCrossing, n)))
-	fmt.Fprintf(r.out, "2 or less crossing        = %s\n", number(percent(t.twoCrossing, n)))
-	fmt.Fprintf(r.out, "Tagging accuracy          = %s\n", number(percent(t.tags, t.words)))
+	fmt.Fprintf(r.out, "No crossing               = %s\n", number(percent(totals.noCrossing, n)))
+	fmt.Fprintf(r.out, "2 or less crossing        = %s\n", number(percent(totals.twoCrossing, n)))
+	fmt.Fprintf(r.out, "Tagging accuracy          = %s\n", number(percent(totals.tags, totals.words)))
 }
 
 // compactSummary is the one line of -L and -l. It prints recall as Prec and
 // precision as Rec.
 func (r *run) compactSummary() {
-	t := &r.all
+	totals := &r.all
 	if r.compactCut {
-		t = &r.short
+		totals = &r.short
 	}
-	recall, precision, f := t.scores()
+	recall, precision, f := totals.scores()
 	fmt.Fprintf(r.out, "F1: %s %%\tPrec: %s %%\tRec: %s %%\t", number(f), number(recall), number(precision))
 	fmt.Fprintf(r.out, "POS: %s %%\tEX: %s %%\tUnparsed: %6d\tSent: %6d\tfile: %s\n",
-		number(percent(t.tags, t.words)), number(percent(t.complete, t.valid())), t.skipped+t.errors, t.sentences, r.systemName)
+		number(percent(totals.tags, totals.words)), number(percent(totals.complete, totals.valid())), totals.skipped+totals.errors, totals.sentences, r.systemName)
 }
 
 // statusFile writes ./status as EVALB_SPMRL does.
