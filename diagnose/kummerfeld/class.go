@@ -50,40 +50,40 @@ type facts struct {
 	beside               [4]treebank.Symbol // left and right of the movers, before and after
 }
 
-// bracket gathers the facts about bracket v of t.
-func (f *facts) bracket(t *tree, v int32) {
-	n := &t.nodes[v]
+// bracket gathers the facts about bracket v of tree.
+func (f *facts) bracket(tree *tree, v int32) {
+	node := &tree.nodes[v]
 	*f = facts{labels: f.labels[:0], words: true}
-	for c := n.first; c != none; c = t.nodes[c].next {
-		f.labels = append(f.labels, t.nodes[c].label)
-		f.words = f.words && t.isWord(c)
+	for c := node.first; c != none; c = tree.nodes[c].next {
+		f.labels = append(f.labels, tree.nodes[c].label)
+		f.words = f.words && tree.isWord(c)
 	}
 	f.overWord = len(f.labels) == 1 && f.words
-	f.alone = n.prev == none && n.next == none
-	f.right = t.label(n.next)
+	f.alone = node.prev == none && node.next == none
+	f.right = tree.label(node.next)
 }
 
 // classify gives a step its class. The rules are in the order of
 // classify_english.py; the first that fits holds.
-func (a *Analyser) classify(e *Error) Class {
-	if e.Kind == Move {
+func (a *Analyser) classify(mistake *Error) Class {
+	if mistake.Kind == Move {
 		return a.classifyMove()
 	}
-	f := &a.facts
-	label, parent := a.name(e.Bracket.Label), a.name(e.Parent.Label)
+	facts := &a.facts
+	label, parent := a.name(mistake.Bracket.Label), a.name(mistake.Parent.Label)
 	switch {
-	case f.overWord:
+	case facts.overWord:
 		return SingleWordPhrase
-	case e.Kind == Relabel:
+	case mistake.Kind == Relabel:
 		return DifferentLabel
-	case e.Kind == Add && len(f.labels) == 1 && f.labels[0] == e.Bracket.Label,
-		e.Kind == Remove && f.alone && e.Parent.Label == e.Bracket.Label:
+	case mistake.Kind == Add && len(facts.labels) == 1 && facts.labels[0] == mistake.Bracket.Label,
+		mistake.Kind == Remove && facts.alone && mistake.Parent.Label == mistake.Bracket.Label:
 		return XOverX
-	case len(f.labels) == 1, e.Kind == Remove && f.alone:
+	case len(facts.labels) == 1, mistake.Kind == Remove && facts.alone:
 		return Unary
 	case a.among(label, "UCP"):
 		return Coordination
-	case a.name(f.right) == "CC" && (e.Kind == Remove || a.opt.Repaired):
+	case a.name(facts.right) == "CC" && (mistake.Kind == Remove || a.opt.Repaired):
 		return Coordination
 	case a.child("PP"):
 		return PPAttachment
@@ -94,9 +94,9 @@ func (a *Analyser) classify(e *Error) Class {
 	case a.among(label, "ADVP", "ADJP"), a.child("ADVP", "ADJP"):
 		return ModifierAttachment
 	}
-	for _, y := range f.labels {
-		if y != e.Bracket.Label {
-			if e.Kind == Add {
+	for _, y := range facts.labels {
+		if y != mistake.Bracket.Label {
+			if mistake.Kind == Add {
 				return OtherAdd
 			}
 			return OtherRemove
@@ -109,13 +109,13 @@ func (a *Analyser) classify(e *Error) Class {
 }
 
 func (a *Analyser) classifyMove() Class {
-	f := &a.facts
-	for _, y := range f.beside {
+	facts := &a.facts
+	for _, y := range facts.beside {
 		if a.name(y) == "CC" {
 			return Coordination
 		}
 	}
-	if a.name(f.labels[0]) == "CC" || a.name(f.labels[len(f.labels)-1]) == "CC" {
+	if a.name(facts.labels[0]) == "CC" || a.name(facts.labels[len(facts.labels)-1]) == "CC" {
 		return Coordination
 	}
 	for _, rule := range [...]struct {
@@ -128,13 +128,13 @@ func (a *Analyser) classifyMove() Class {
 		{ClauseAttachment, []string{"S", "SINV", "SBAR"}},
 		{ModifierAttachment, []string{"RB", "ADVP", "ADJP"}},
 	} {
-		for _, y := range f.labels {
+		for _, y := range facts.labels {
 			if slices.Contains(rule.labels, a.name(y)) {
 				return rule.class
 			}
 		}
 	}
-	if a.among(a.name(f.oldParent), "NP", "QP") && a.among(a.name(f.newParent), "NP", "QP") {
+	if a.among(a.name(facts.oldParent), "NP", "QP") && a.among(a.name(facts.newParent), "NP", "QP") {
 		return NPInternal
 	}
 	return OtherMove

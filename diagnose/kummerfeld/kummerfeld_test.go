@@ -31,20 +31,20 @@ func pair(t testing.TB, gold, system string) (g, s *treebank.Sentence) {
 func classes(t testing.TB, gold, system string, opt Options) string {
 	t.Helper()
 	g, s := pair(t, gold, system)
-	r, err := Analyse(g, s, opt)
+	analysis, err := Analyse(g, s, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var out []string
-	for i := range r.Errors {
-		out = append(out, fmt.Sprintf("%s %d", r.Errors[i].Class, r.Errors[i].Brackets))
+	for i := range analysis.Errors {
+		out = append(out, fmt.Sprintf("%s %d", analysis.Errors[i].Class, analysis.Errors[i].Brackets))
 	}
 	return strings.Join(out, ", ")
 }
 
 // TestClasses shows the classes on trees that can be checked by eye.
 func TestClasses(t *testing.T) {
-	for _, c := range []struct{ name, gold, system, want string }{
+	for _, tc := range []struct{ name, gold, system, want string }{
 		{"a PP at the verb, not at the noun",
 			"(ROOT (S (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass))))))",
 			"(ROOT (S (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass)))))))",
@@ -59,9 +59,9 @@ func TestClasses(t *testing.T) {
 		{"inside an NP", "(ROOT (NP (NML (NN a) (NN b)) (NN c)))", "(ROOT (NP (NN a) (NN b) (NN c)))", "NP Internal Structure 1"},
 		{"particles are adverbs", "(ROOT (VP (VB give) (PRT (RP up))))", "(ROOT (VP (VB give) (ADVP (RP up))))", ""},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := classes(t, c.gold, c.system, Options{}); got != c.want {
-				t.Errorf("got %q, want %q", got, c.want)
+		t.Run(tc.name, func(t *testing.T) {
+			if got := classes(t, tc.gold, tc.system, Options{}); got != tc.want {
+				t.Errorf("got %q, want %q", got, tc.want)
 			}
 		})
 	}
@@ -70,7 +70,7 @@ func TestClasses(t *testing.T) {
 // TestFaults shows the faults of the program that are kept, and what Repaired
 // makes of them.
 func TestFaults(t *testing.T) {
-	for _, c := range []struct{ name, gold, system, want, repaired string }{
+	for _, tc := range []struct{ name, gold, system, want, repaired string }{
 		{"an added bracket in front of a conjunction",
 			"(ROOT (S (A (B (X a)) (X b)) (CC and) (C (X c))))", "(ROOT (S (B (X a)) (X b) (CC and) (C (X c))))",
 			"UNSET add 1", "Co-ordination 1"},
@@ -84,12 +84,12 @@ func TestFaults(t *testing.T) {
 			"(TOP (HEADING (NP (NN a)) (PP (IN b))))", "(TOP (TITLE (NP (NN a)) (PP (IN b))))",
 			"", "Different label 2"},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if got := classes(t, c.gold, c.system, Options{}); got != c.want {
-				t.Errorf("got %q, want %q", got, c.want)
+		t.Run(tc.name, func(t *testing.T) {
+			if got := classes(t, tc.gold, tc.system, Options{}); got != tc.want {
+				t.Errorf("got %q, want %q", got, tc.want)
 			}
-			if got := classes(t, c.gold, c.system, Options{Repaired: true}); got != c.repaired {
-				t.Errorf("repaired: got %q, want %q", got, c.repaired)
+			if got := classes(t, tc.gold, tc.system, Options{Repaired: true}); got != tc.repaired {
+				t.Errorf("repaired: got %q, want %q", got, tc.repaired)
 			}
 		})
 	}
@@ -105,7 +105,7 @@ func TestFaults(t *testing.T) {
 
 // TestCrashes goes where the program stops with an exception.
 func TestCrashes(t *testing.T) {
-	for _, c := range []struct{ gold, system, want string }{
+	for _, tc := range []struct{ gold, system, want string }{
 		{"(ROOT (S (X a) (X b)))", "(ROOT (ROOT (S (X a) (X b))))", "XoverX Unary 1"},
 		{"(S1 (S (X a) (X b)))", "(TOP (S (X a) (X b)))", ""},
 		{"(S (X a) (X b))", "(TOP (S (X a) (X b)))", ""},
@@ -114,8 +114,8 @@ func TestCrashes(t *testing.T) {
 		{"(A (X a)) (B (X b))", "(ROOT (A (X a)) (B (X b)))", ""},
 		{"(ROOT (. .))", "(ROOT (FRAG (. .)))", "Single Word Phrase 1"},
 	} {
-		if got := classes(t, c.gold, c.system, Options{}); got != c.want {
-			t.Errorf("%s, %s: got %q, want %q", c.gold, c.system, got, c.want)
+		if got := classes(t, tc.gold, tc.system, Options{}); got != tc.want {
+			t.Errorf("%s, %s: got %q, want %q", tc.gold, tc.system, got, tc.want)
 		}
 	}
 }
@@ -125,7 +125,7 @@ func TestRefused(t *testing.T) {
 	long := func(label string) string {
 		return "(ROOT" + strings.Repeat(" ("+label+" (X a) (X b))", 102) + ")"
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system string
 		want         error
 	}{
@@ -133,9 +133,9 @@ func TestRefused(t *testing.T) {
 		{"(ROOT (S (X a)))", "(ROOT (S (X a) (X b)))", ErrWords},
 		{long("A"), long("B"), ErrSteps},
 	} {
-		g, s := pair(t, c.gold, c.system)
-		if _, err := Analyse(g, s, Options{}); !errors.Is(err, c.want) {
-			t.Errorf("%.40s: %v, want %v", c.gold, err, c.want)
+		g, s := pair(t, tc.gold, tc.system)
+		if _, err := Analyse(g, s, Options{}); !errors.Is(err, tc.want) {
+			t.Errorf("%.40s: %v, want %v", tc.gold, err, tc.want)
 		}
 	}
 	g, s := pair(t, long("A"), long("B"))
@@ -151,38 +151,38 @@ func TestRefused(t *testing.T) {
 // TestTokens checks that brackets find their tokens again.
 func TestTokens(t *testing.T) {
 	g, s := pair(t, "(ROOT (S (`` ``) (A (X a) (, ,) (X b)) (-NONE- *) (X c)))", "(ROOT (S (X a) (X b) (X c)))")
-	r, err := Analyse(g, s, Options{})
-	if err != nil || len(r.Errors) != 1 {
-		t.Fatal(err, r)
+	analysis, err := Analyse(g, s, Options{})
+	if err != nil || len(analysis.Errors) != 1 {
+		t.Fatal(err, analysis)
 	}
-	b := r.Errors[0].Bracket
-	if begin, end := r.Tokens(b); b.Begin != 0 || b.End != 2 || begin != 1 || end != 4 {
+	b := analysis.Errors[0].Bracket
+	if begin, end := analysis.Tokens(b); b.Begin != 0 || b.End != 2 || begin != 1 || end != 4 {
 		t.Errorf("%+v is %d-%d in gold", b, begin, end)
 	}
-	if begin, end := r.SystemTokens(b); begin != 0 || end != 2 {
+	if begin, end := analysis.SystemTokens(b); begin != 0 || end != 2 {
 		t.Errorf("%+v is %d-%d in the system's", b, begin, end)
 	}
 }
 
 // laws checks what must hold of every analysis: the errors' brackets are all
 // the errors, and what they add makes the system gold.
-func laws(t testing.TB, r *Analysis) {
+func laws(t testing.TB, analysis *Analysis) {
 	t.Helper()
 	brackets, matched, system := 0, 0, 0
-	for i := range r.Errors {
-		e := &r.Errors[i]
-		if e.Brackets <= 0 || e.Brackets != e.Missing+e.Extra+e.Crossing || e.Brackets != 2*e.Matched-e.System {
-			t.Fatalf("%+v does not add up", e)
+	for i := range analysis.Errors {
+		mistake := &analysis.Errors[i]
+		if mistake.Brackets <= 0 || mistake.Brackets != mistake.Missing+mistake.Extra+mistake.Crossing || mistake.Brackets != 2*mistake.Matched-mistake.System {
+			t.Fatalf("%+v does not add up", mistake)
 		}
-		if (e.Kind == Move) != (len(e.Movers) > 0) {
-			t.Fatalf("%+v: movers", e)
+		if (mistake.Kind == Move) != (len(mistake.Movers) > 0) {
+			t.Fatalf("%+v: movers", mistake)
 		}
-		brackets += e.Brackets
-		matched += e.Matched
-		system += e.System
+		brackets += mistake.Brackets
+		matched += mistake.Matched
+		system += mistake.System
 	}
-	if brackets != r.Gold+r.System-2*r.Matched || matched != r.Gold-r.Matched || system != r.Gold-r.System {
-		t.Fatalf("%+v does not add up", r)
+	if brackets != analysis.Gold+analysis.System-2*analysis.Matched || matched != analysis.Gold-analysis.Matched || system != analysis.Gold-analysis.System {
+		t.Fatalf("%+v does not add up", analysis)
 	}
 }
 
@@ -226,19 +226,19 @@ func TestTestdata(t *testing.T) {
 		a := NewAnalyser(Options{})
 		var sum Summary
 		steps := 0
-		for i, p := range pairs {
-			r, err := a.Analyse(p[0], p[1])
+		for i, pair := range pairs {
+			analysis, err := a.Analyse(pair[0], pair[1])
 			if !want[i].crashed && (err != nil) != want[i].failed {
 				t.Fatalf("%s, sentence %d: %v, recorded as failed: %v", name, i+1, err, want[i].failed)
 			}
 			if err != nil {
 				continue
 			}
-			laws(t, r)
-			sum.Add(r)
+			laws(t, analysis)
+			sum.Add(analysis)
 			if !want[i].crashed {
-				steps += len(r.Errors)
-				compareSteps(t, i+1, r, &want[i], p[0].Syms)
+				steps += len(analysis.Errors)
+				compareSteps(t, i+1, analysis, &want[i], pair[0].Syms)
 			}
 		}
 		if steps < least {
@@ -269,14 +269,14 @@ func FuzzAnalyse(f *testing.F) {
 			return
 		}
 		syms := treebank.NewSymbols()
-		g, s := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
+		g, sentence := &treebank.Sentence{Syms: syms}, &treebank.Sentence{Syms: syms}
 		g.Reset([]byte(gold))
-		s.Reset([]byte(system))
-		if penn.Format.Parse(g, g.Text) != nil || penn.Format.Parse(s, s.Text) != nil {
+		sentence.Reset([]byte(system))
+		if penn.Format.Parse(g, g.Text) != nil || penn.Format.Parse(sentence, sentence.Text) != nil {
 			return
 		}
 		for _, opt := range []Options{{}, {Repaired: true}} {
-			r, err := Analyse(g, s, opt)
+			r, err := Analyse(g, sentence, opt)
 			if err == nil {
 				laws(t, r)
 			} else if !slices.Contains([]error{ErrMissing, ErrWords, ErrGaps, ErrSteps}, err) {

@@ -11,29 +11,29 @@ type move struct {
 	gain        int   // by how much the changes so far lower the number of errors
 }
 
-// moves looks at all that can be moved out of bracket s: all neighbours but
+// moves looks at all that can be moved out of bracket spot: all neighbours but
 // never all children.
-func (a *Analyser) moves(s int32, best *step) {
-	t := &a.test
-	n := &t.nodes[s]
-	for l := n.first; l != none; l = t.nodes[l].next {
-		left := t.nodes[l].prev
-		for r := l; r != none; r = t.nodes[r].next {
-			if left == none && r == n.last {
+func (a *Analyser) moves(spot int32, best *step) {
+	test := &a.test
+	node := &test.nodes[spot]
+	for l := node.first; l != none; l = test.nodes[l].next {
+		left := test.nodes[l].prev
+		for r := l; r != none; r = test.nodes[r].next {
+			if left == none && r == node.last {
 				break
 			}
-			right := t.nodes[r].next
+			right := test.nodes[r].next
 			within := left != none && a.rights[left] || right != none && a.lefts[right]
-			outside := a.extra[s] && n.parent != none && (left == none || right == none)
+			outside := a.extra[spot] && node.parent != none && (left == none || right == none)
 			if !within && !outside {
 				continue
 			}
-			m := move{from: s, first: l, last: r, start: t.nodes[l].start, end: t.nodes[r].end}
+			m := move{from: spot, first: l, last: r, start: test.nodes[l].start, end: test.nodes[r].end}
 			switch {
-			case left == none && right == n.last:
-				m.collapse = t.collapsesTo(s, right)
-			case right == none && left == n.first:
-				m.collapse = t.collapsesTo(s, left)
+			case left == none && right == node.last:
+				m.collapse = test.collapsesTo(spot, right)
+			case right == none && left == node.first:
+				m.collapse = test.collapsesTo(spot, left)
 			}
 			if left != none && a.rights[left] {
 				a.into(&m, left, best)
@@ -49,86 +49,86 @@ func (a *Analyser) moves(s int32, best *step) {
 }
 
 // into looks at the places at the near edge of the neighbour beside.
-func (a *Analyser) into(m *move, beside int32, best *step) {
+func (a *Analyser) into(move *move, beside int32, best *step) {
 	t := &a.test
 	for p := beside; !t.isWord(p); {
 		k := &t.nodes[p]
-		gone := p == beside && m.collapse
-		a.change(m, k.label, k.start, k.end, -1)
+		gone := p == beside && move.collapse
+		a.change(move, k.label, k.start, k.end, -1)
 		if !gone {
-			a.change(m, k.label, min(k.start, m.start), max(k.end, m.end), 1)
+			a.change(move, k.label, min(k.start, move.start), max(k.end, move.end), 1)
 		}
 		if a.extra[p] {
-			a.consider(m, p, gone, best)
+			a.consider(move, p, gone, best)
 		}
-		if k.start < m.start {
+		if k.start < move.start {
 			p = k.last
 		} else {
 			p = k.first
 		}
 	}
-	a.revert(m, 0)
+	a.revert(move, 0)
 }
 
 // out looks at the places outside of the bracket for neighbours that begin or
 // end it.
-func (a *Analyser) out(m *move, best *step) {
-	t := &a.test
-	s := &t.nodes[m.from]
-	left := m.start == s.start
+func (a *Analyser) out(move *move, best *step) {
+	test := &a.test
+	source := &test.nodes[move.from]
+	left := move.start == source.start
 	// to the neighbour outside, the upper brackets first
 	chain := a.chain[:0]
-	if left && s.start > 0 {
-		for v := t.leaves[s.start-1]; v != none && t.nodes[v].end == s.start; v = t.nodes[v].parent {
+	if left && source.start > 0 {
+		for v := test.leaves[source.start-1]; v != none && test.nodes[v].end == source.start; v = test.nodes[v].parent {
 			chain = append(chain, v)
 		}
 	}
-	if !left && int(s.end) < len(t.leaves) {
-		for v := t.leaves[s.end]; v != none && t.nodes[v].start == s.end; v = t.nodes[v].parent {
+	if !left && int(source.end) < len(test.leaves) {
+		for v := test.leaves[source.end]; v != none && test.nodes[v].start == source.end; v = test.nodes[v].parent {
 			chain = append(chain, v)
 		}
 	}
 	a.chain = chain
 	if n := len(chain); n > 0 && (a.extra[chain[n-1]] || left && a.rights[chain[n-1]] || !left && a.lefts[chain[n-1]]) {
-		both := t.nodes[chain[n-1]].parent
-		for v := m.from; v != both; v = t.nodes[v].parent {
-			a.shrink(m, v)
+		both := test.nodes[chain[n-1]].parent
+		for v := move.from; v != both; v = test.nodes[v].parent {
+			a.shrink(move, v)
 		}
-		for i := n - 1; i >= 0 && !t.isWord(chain[i]); i-- {
-			k := &t.nodes[chain[i]]
-			a.change(m, k.label, k.start, k.end, -1)
-			a.change(m, k.label, min(k.start, m.start), max(k.end, m.end), 1)
+		for i := n - 1; i >= 0 && !test.isWord(chain[i]); i-- {
+			k := &test.nodes[chain[i]]
+			a.change(move, k.label, k.start, k.end, -1)
+			a.change(move, k.label, min(k.start, move.start), max(k.end, move.end), 1)
 			if a.extra[chain[i]] {
-				a.consider(m, chain[i], false, best)
+				a.consider(move, chain[i], false, best)
 			}
 		}
-		a.revert(m, 0)
+		a.revert(move, 0)
 	}
 	// up
-	below := m.from
-	for p := s.parent; t.nodes[p].parent != none; p = t.nodes[p].parent {
-		a.shrink(m, below)
-		a.consider(m, p, false, best)
+	below := move.from
+	for p := source.parent; test.nodes[p].parent != none; p = test.nodes[p].parent {
+		a.shrink(move, below)
+		a.consider(move, p, false, best)
 		below = p
-		above := &t.nodes[t.nodes[p].parent]
-		if left && above.start < s.start || !left && above.end > s.end {
+		above := &test.nodes[test.nodes[p].parent]
+		if left && above.start < source.start || !left && above.end > source.end {
 			break
 		}
 	}
-	a.revert(m, 0)
+	a.revert(move, 0)
 }
 
 // shrink notes that v, the bracket that the movers leave or one above it, loses
 // them.
-func (a *Analyser) shrink(m *move, v int32) {
-	k := &a.test.nodes[v]
-	a.change(m, k.label, k.start, k.end, -1)
+func (a *Analyser) shrink(move *move, v int32) {
+	node := &a.test.nodes[v]
+	a.change(move, node.label, node.start, node.end, -1)
 	switch {
-	case v == m.from && m.collapse:
-	case m.start == a.test.nodes[m.from].start:
-		a.change(m, k.label, m.end, k.end, 1)
+	case v == move.from && move.collapse:
+	case move.start == a.test.nodes[move.from].start:
+		a.change(move, node.label, move.end, node.end, 1)
 	default:
-		a.change(m, k.label, k.start, m.start, 1)
+		a.change(move, node.label, node.start, move.start, 1)
 	}
 }
 
@@ -141,22 +141,22 @@ type change struct {
 }
 
 // change takes a bracket from the counts or puts one there.
-func (a *Analyser) change(m *move, label treebank.Symbol, start, end, by int32) {
+func (a *Analyser) change(move *move, label treebank.Symbol, start, end, by int32) {
 	k := keyOf(start, end, label)
-	s := a.counts.at(k)
-	fresh := s.key == 0
-	s.key = k
-	if at := s.test - s.gold; by > 0 && at < 0 || by < 0 && at > 0 {
-		m.gain++
+	slot := a.counts.at(k)
+	fresh := slot.key == 0
+	slot.key = k
+	if at := slot.test - slot.gold; by > 0 && at < 0 || by < 0 && at > 0 {
+		move.gain++
 	} else {
-		m.gain--
+		move.gain--
 	}
-	s.test += by
-	a.changes = append(a.changes, change{start, end, by, s, fresh})
+	slot.test += by
+	a.changes = append(a.changes, change{start, end, by, slot, fresh})
 }
 
 // revert takes back all changes but the first n.
-func (a *Analyser) revert(m *move, n int) {
+func (a *Analyser) revert(move *move, n int) {
 	for i := len(a.changes) - 1; i >= n; i-- {
 		c := &a.changes[i]
 		c.slot.test -= c.by
@@ -165,25 +165,25 @@ func (a *Analyser) revert(m *move, n int) {
 		}
 	}
 	a.changes = a.changes[:n]
-	m.gain = 0
+	move.gain = 0
 }
 
 // consider computes the gain of moving the movers to p, for which the changes
 // were made; gone is true if p is dissolved.
-func (a *Analyser) consider(m *move, p int32, gone bool, best *step) {
-	gain := m.gain
+func (a *Analyser) consider(move *move, p int32, gone bool, best *step) {
+	gain := move.gain
 	if gain+1 <= best.gain {
 		return
 	}
 	fix := int32(none)
 	if !gone {
 		k := &a.test.nodes[p]
-		if fix = a.missingOver(m.start, m.end, min(k.start, m.start), max(k.end, m.end)); fix != none {
+		if fix = a.missingOver(move.start, move.end, min(k.start, move.start), max(k.end, move.end)); fix != none {
 			gain++
 		}
 	}
 	if gain > best.gain {
-		*best = step{kind: Move, gain: gain, gold: fix, first: m.first, last: m.last, to: p}
+		*best = step{kind: Move, gain: gain, gold: fix, first: move.first, last: move.last, to: p}
 	}
 }
 
@@ -191,21 +191,21 @@ func (a *Analyser) consider(m *move, p int32, gone bool, best *step) {
 // more than the words from ms to me-1, and not crossed, within start and end;
 // of several over the same words the upper, none if there is none.
 func (a *Analyser) missingOver(ms, me, start, end int32) int32 {
-	g := &a.gold
+	gold := &a.gold
 	found := int32(none)
-	for v := g.nodes[g.leaves[ms]].parent; v != none; v = g.nodes[v].parent {
-		n := &g.nodes[v]
+	for node := gold.nodes[gold.leaves[ms]].parent; node != none; node = gold.nodes[node].parent {
+		n := &gold.nodes[node]
 		if n.end < me || n.start == ms && n.end == me {
 			continue
 		}
 		if n.start < start || n.end > end {
 			break
 		}
-		if found != none && (g.nodes[found].start != n.start || g.nodes[found].end != n.end) {
+		if found != none && (gold.nodes[found].start != n.start || gold.nodes[found].end != n.end) {
 			break
 		}
-		if a.wouldMiss(v) {
-			found = v
+		if a.wouldMiss(node) {
+			found = node
 		}
 	}
 	return found
@@ -213,12 +213,12 @@ func (a *Analyser) missingOver(ms, me, start, end int32) int32 {
 
 // wouldMiss reports whether a bracket of gold is missing and not crossed after
 // the changes.
-func (a *Analyser) wouldMiss(v int32) bool {
-	g := &a.gold
-	n := &g.nodes[v]
+func (a *Analyser) wouldMiss(node int32) bool {
+	gold := &a.gold
+	n := &gold.nodes[node]
 	k := keyOf(n.start, n.end, n.label)
 	slot := a.counts.at(k)
-	test, crossed := slot.test, a.crossed[v]
+	test, crossed := slot.test, a.crossed[node]
 	if test >= slot.gold {
 		return false
 	}
@@ -230,8 +230,8 @@ func (a *Analyser) wouldMiss(v int32) bool {
 	if crossed > 0 {
 		return false
 	}
-	for u := g.nodes[v].parent; test > 0 && u != none; u = g.nodes[u].parent { // the upper ones match
-		if k := &g.nodes[u]; k.start != n.start || k.end != n.end {
+	for u := gold.nodes[node].parent; test > 0 && u != none; u = gold.nodes[u].parent { // the upper ones match
+		if k := &gold.nodes[u]; k.start != n.start || k.end != n.end {
 			break
 		} else if k.label == n.label {
 			test--

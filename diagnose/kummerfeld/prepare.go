@@ -46,15 +46,15 @@ func (l *labels) use(syms *treebank.Symbols) {
 	}
 }
 
-// of returns the facts of label y.
-func (l *labels) of(y treebank.Symbol) *labelFacts {
-	if int(y) >= len(l.facts) {
-		l.facts = append(l.facts, make([]labelFacts, int(y)+1-len(l.facts))...)
+// of returns the facts of label symbol.
+func (l *labels) of(symbol treebank.Symbol) *labelFacts {
+	if int(symbol) >= len(l.facts) {
+		l.facts = append(l.facts, make([]labelFacts, int(symbol)+1-len(l.facts))...)
 	}
-	if !l.facts[y].known {
-		l.facts[y] = l.learn(l.syms.Name(y))
+	if !l.facts[symbol].known {
+		l.facts[symbol] = l.learn(l.syms.Name(symbol))
 	}
-	return &l.facts[y]
+	return &l.facts[symbol]
 }
 
 func (l *labels) learn(name string) labelFacts {
@@ -118,150 +118,150 @@ func fixedTag(word []byte) string {
 
 // prepare makes the tree of s without the words and brackets that do not count.
 // It returns false if there is no tree.
-func (a *Analyser) prepare(t *tree, s *treebank.Sentence) bool {
-	if !a.build(t, s) {
+func (a *Analyser) prepare(tree *tree, s *treebank.Sentence) bool {
+	if !a.build(tree, s) {
 		return false
 	}
-	if name := a.labels.syms.Name(t.nodes[t.root].label); strings.TrimSpace(name) == "" {
-		t.nodes[t.root].label = a.labels.root
+	if name := a.labels.syms.Name(tree.nodes[tree.root].label); strings.TrimSpace(name) == "" {
+		tree.nodes[tree.root].label = a.labels.root
 	}
 	if !a.opt.Repaired {
-		a.inner(t)
+		a.inner(tree)
 	}
-	a.strip(t, func(f *labelFacts) bool { return f.trace })
-	a.strip(t, func(f *labelFacts) bool { return f.punct })
-	t.words = t.words[:0]
-	for v := t.root; v != none; v = t.after(v) {
-		n := &t.nodes[v]
+	a.strip(tree, func(f *labelFacts) bool { return f.trace })
+	a.strip(tree, func(f *labelFacts) bool { return f.punct })
+	tree.words = tree.words[:0]
+	for v := tree.root; v != none; v = tree.after(v) {
+		n := &tree.nodes[v]
 		n.label = a.labels.of(n.label).written
 		if n.first == none {
-			t.words = append(t.words, n.start) // build left the token there
+			tree.words = append(tree.words, n.start) // build left the token there
 		}
 	}
-	t.number()
+	tree.number()
 	return true
 }
 
-// build makes the tree of s as it is, with a root above if there are several.
+// build makes the tree of sentence as it is, with a root above if there are several.
 // The span of a word begins with its token.
-func (a *Analyser) build(t *tree, s *treebank.Sentence) bool {
-	t.reset()
-	if len(s.Tokens) == 0 {
+func (a *Analyser) build(tree *tree, sentence *treebank.Sentence) bool {
+	tree.reset()
+	if len(sentence.Tokens) == 0 {
 		return false
 	}
-	if cap(a.chain) < len(s.Phrases) {
-		a.chain = make([]int32, 2*len(s.Phrases))
+	if cap(a.chain) < len(sentence.Phrases) {
+		a.chain = make([]int32, 2*len(sentence.Phrases))
 	}
-	place := a.chain[:len(s.Phrases)] // node of each phrase
+	place := a.chain[:len(sentence.Phrases)] // node of each phrase
 	roots, top := 0, int32(none)
 	add := func(label treebank.Symbol, parent int32) int32 {
 		if parent >= 0 {
-			return t.add(label, place[parent])
+			return tree.add(label, place[parent])
 		}
-		v := t.add(label, none)
+		node := tree.add(label, none)
 		if roots++; roots == 1 {
-			top = v
-			return v
+			top = node
+			return node
 		}
 		if roots == 2 {
 			first := top
-			top = t.add(a.labels.root, none)
-			t.link(first, top, none)
+			top = tree.add(a.labels.root, none)
+			tree.link(first, top, none)
 		}
-		t.link(v, top, none)
-		return v
+		tree.link(node, top, none)
+		return node
 	}
 	next := 0
-	for i := range s.Tokens {
-		for next < len(s.Phrases) && int(s.Phrases[next].Begin) <= i {
-			p := &s.Phrases[next]
+	for i := range sentence.Tokens {
+		for next < len(sentence.Phrases) && int(sentence.Phrases[next].Begin) <= i {
+			p := &sentence.Phrases[next]
 			if p.Begin < p.End {
 				place[next] = add(p.Label, p.Parent)
 			}
 			next++
 		}
-		k := &s.Tokens[i]
+		k := &sentence.Tokens[i]
 		tag := k.Tag
-		if fixed := fixedTag(s.Word(int32(i))); fixed != "" {
+		if fixed := fixedTag(sentence.Word(int32(i))); fixed != "" {
 			tag = a.labels.syms.InternString(fixed)
 		}
 		v := add(tag, k.Parent)
-		t.nodes[v].start = int32(i)
+		tree.nodes[v].start = int32(i)
 	}
-	if roots == 1 && t.isWord(top) {
+	if roots == 1 && tree.isWord(top) {
 		v := top
-		top = t.add(a.labels.root, none)
-		t.link(v, top, none)
+		top = tree.add(a.labels.root, none)
+		tree.link(v, top, none)
 	}
-	t.root = top
+	tree.root = top
 	return true
 }
 
 // inner gives the label ROOT to the first node below the root that has several
 // children and no label of the Penn Treebank, if all above have one child. The
 // program means to find the root there, and loses it again.
-func (a *Analyser) inner(t *tree) {
-	v := t.root
-	if t.nodes[v].label == a.labels.root {
+func (a *Analyser) inner(tree *tree) {
+	node := tree.root
+	if tree.nodes[node].label == a.labels.root {
 		return
 	}
-	for !t.isWord(v) && !a.labels.of(t.nodes[v].label).phrase {
-		if t.nodes[v].first != t.nodes[v].last {
-			t.nodes[v].label = a.labels.root
+	for !tree.isWord(node) && !a.labels.of(tree.nodes[node].label).phrase {
+		if tree.nodes[node].first != tree.nodes[node].last {
+			tree.nodes[node].label = a.labels.root
 			return
 		}
-		v = t.nodes[v].first
+		node = tree.nodes[node].first
 	}
 }
 
 // strip removes the nodes that do not count, and the brackets that are then
 // empty. If nothing would be left, all stays.
-func (a *Analyser) strip(t *tree, out func(*labelFacts) bool) {
-	if out(a.labels.of(t.nodes[t.root].label)) {
+func (a *Analyser) strip(tree *tree, out func(*labelFacts) bool) {
+	if out(a.labels.of(tree.nodes[tree.root].label)) {
 		return
 	}
 	left := false
-	for v := t.root; v != none; {
+	for node := tree.root; node != none; {
 		switch {
-		case v != t.root && out(a.labels.of(t.nodes[v].label)):
-			v = t.skip(v)
-		case t.isWord(v):
+		case node != tree.root && out(a.labels.of(tree.nodes[node].label)):
+			node = tree.skip(node)
+		case tree.isWord(node):
 			left = true
-			v = none
+			node = none
 		default:
-			v = t.after(v)
+			node = tree.after(node)
 		}
 	}
 	if !left {
 		return
 	}
-	for v := t.root; v != none; {
-		if v == t.root || !out(a.labels.of(t.nodes[v].label)) {
-			v = t.after(v)
+	for node := tree.root; node != none; {
+		if node == tree.root || !out(a.labels.of(tree.nodes[node].label)) {
+			node = tree.after(node)
 			continue
 		}
-		next := t.skip(v)
+		next := tree.skip(node)
 		for { // with all that holds nothing else
-			p := t.nodes[v].parent
-			t.unlink(v)
-			if p == t.root || t.nodes[p].first != none {
+			p := tree.nodes[node].parent
+			tree.unlink(node)
+			if p == tree.root || tree.nodes[p].first != none {
 				break
 			}
-			v = p
+			node = p
 		}
-		v = next
+		node = next
 	}
 }
 
-// skip returns the node that follows v and all below it.
-func (t *tree) skip(v int32) int32 {
-	for v != none && t.nodes[v].next == none {
-		v = t.nodes[v].parent
+// skip returns the node that follows node and all below it.
+func (t *tree) skip(node int32) int32 {
+	for node != none && t.nodes[node].next == none {
+		node = t.nodes[node].parent
 	}
-	if v == none {
+	if node == none {
 		return none
 	}
-	return t.nodes[v].next
+	return t.nodes[node].next
 }
 
 // sameRoot makes the labels of the roots equal if they are not: a label that is

@@ -80,19 +80,19 @@ func field(info, key string) string {
 }
 
 // describe writes an error down as the dictionary has it.
-func describe(a *Analysis, e *Error, syms *treebank.Symbols) map[string]string {
+func describe(a *Analysis, mistake *Error, syms *treebank.Symbols) map[string]string {
 	span := func(b Bracket) string { return fmt.Sprintf("(%d, %d)", b.Begin, b.End) }
-	d := map[string]string{"type": e.Kind.String(), "classified_type": e.Class.String()}
-	switch e.Kind {
+	d := map[string]string{"type": mistake.Kind.String(), "classified_type": mistake.Class.String()}
+	switch mistake.Kind {
 	case Relabel:
-		d["change"] = fmt.Sprintf("('%s', '%s')", syms.Name(e.Was), syms.Name(e.Bracket.Label))
-		d["span"], d["parent"] = span(e.Bracket), syms.Name(e.Parent.Label)
+		d["change"] = fmt.Sprintf("('%s', '%s')", syms.Name(mistake.Was), syms.Name(mistake.Bracket.Label))
+		d["span"], d["parent"] = span(mistake.Bracket), syms.Name(mistake.Parent.Label)
 	case Add, Remove:
-		d["label"], d["span"], d["parent"] = syms.Name(e.Bracket.Label), span(e.Bracket), syms.Name(e.Parent.Label)
+		d["label"], d["span"], d["parent"] = syms.Name(mistake.Bracket.Label), span(mistake.Bracket), syms.Name(mistake.Parent.Label)
 	case Move:
-		d["old_parent"], d["new_parent"] = syms.Name(e.From.Label), syms.Name(e.Parent.Label)
+		d["old_parent"], d["new_parent"] = syms.Name(mistake.From.Label), syms.Name(mistake.Parent.Label)
 		var movers []string
-		for _, m := range e.Movers {
+		for _, m := range mistake.Movers {
 			label := syms.Name(m.Label)
 			if label == "''" {
 				label = `"''"`
@@ -103,7 +103,7 @@ func describe(a *Analysis, e *Error, syms *treebank.Symbols) map[string]string {
 		}
 		d["mover info"] = "[" + strings.Join(movers, ", ") + "]"
 		d["added and moved"] = "" // its label is not recorded, but that of another bracket
-		if e.Bracket.Label != 0 {
+		if mistake.Bracket.Label != 0 {
 			d["added and moved"] = "True"
 		}
 	}
@@ -154,18 +154,18 @@ func TestRecorded(t *testing.T) {
 			a := NewAnalyser(Options{})
 			var sum Summary
 			steps := 0
-			for i, p := range pairs {
-				r, err := a.Analyse(p[0], p[1])
+			for i, pair := range pairs {
+				analysis, err := a.Analyse(pair[0], pair[1])
 				if (err != nil) != want[i].failed {
 					t.Fatalf("sentence %d: %v, recorded as failed: %v", i+1, err, want[i].failed)
 				}
 				if err != nil {
 					continue
 				}
-				laws(t, r)
-				sum.Add(r)
-				steps += len(r.Errors)
-				compareSteps(t, i+1, r, &want[i], p[0].Syms)
+				laws(t, analysis)
+				sum.Add(analysis)
+				steps += len(analysis.Errors)
+				compareSteps(t, i+1, analysis, &want[i], pair[0].Syms)
 			}
 			if t.Failed() {
 				return
@@ -176,31 +176,31 @@ func TestRecorded(t *testing.T) {
 	}
 }
 
-func compareSteps(t *testing.T, n int, r *Analysis, want *recordedPair, syms *treebank.Symbols) {
+func compareSteps(t *testing.T, n int, analysis *Analysis, want *recordedPair, syms *treebank.Symbols) {
 	t.Helper()
 	sum := 0
-	for k := range r.Errors {
-		e := &r.Errors[k]
-		sum += e.Brackets
+	for k := range analysis.Errors {
+		mistake := &analysis.Errors[k]
+		sum += mistake.Brackets
 		if k >= len(want.steps) {
-			t.Fatalf("sentence %d: %d steps, recorded %d", n, len(r.Errors), len(want.steps))
+			t.Fatalf("sentence %d: %d steps, recorded %d", n, len(analysis.Errors), len(want.steps))
 		}
-		w := want.steps[k]
-		for key, value := range describe(r, e, syms) {
+		step := want.steps[k]
+		for key, value := range describe(analysis, mistake, syms) {
 			if key == "mover info" {
-				if !strings.Contains(w.info, "'mover info': "+value+",") {
-					t.Fatalf("sentence %d, step %d: movers %s in\n%s", n, k+1, value, w.info)
+				if !strings.Contains(step.info, "'mover info': "+value+",") {
+					t.Fatalf("sentence %d, step %d: movers %s in\n%s", n, k+1, value, step.info)
 				}
-			} else if got := field(w.info, key); got != value {
-				t.Fatalf("sentence %d, step %d: %s is %q, recorded %q in\n%s", n, k+1, key, value, got, w.info)
+			} else if got := field(step.info, key); got != value {
+				t.Fatalf("sentence %d, step %d: %s is %q, recorded %q in\n%s", n, k+1, key, value, got, step.info)
 			}
 		}
-		if e.Brackets != w.gain || e.Missing+e.Extra+e.Crossing != e.Brackets {
-			t.Fatalf("sentence %d, step %d: %+v, recorded gain %d", n, k+1, e, w.gain)
+		if mistake.Brackets != step.gain || mistake.Missing+mistake.Extra+mistake.Crossing != mistake.Brackets {
+			t.Fatalf("sentence %d, step %d: %+v, recorded gain %d", n, k+1, mistake, step.gain)
 		}
 	}
-	if len(r.Errors) != len(want.steps) || sum != want.errors {
-		t.Fatalf("sentence %d: %d steps for %d errors, recorded %d and %d", n, len(r.Errors), sum, len(want.steps), want.errors)
+	if len(analysis.Errors) != len(want.steps) || sum != want.errors {
+		t.Fatalf("sentence %d: %d steps for %d errors, recorded %d and %d", n, len(analysis.Errors), sum, len(want.steps), want.errors)
 	}
 }
 

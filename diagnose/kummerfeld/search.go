@@ -26,9 +26,9 @@ type step struct {
 func (a *Analyser) search() bool {
 	a.sortGold()
 	now := a.count()
-	r := &a.result
-	r.Gold, r.System = len(a.order)-1, now.brackets-1
-	r.Matched = now.matched() - 1
+	analysis := &a.result
+	analysis.Gold, analysis.System = len(a.order)-1, now.brackets-1
+	analysis.Matched = now.matched() - 1
 	for n := 0; ; n++ {
 		if n > a.steps {
 			return false
@@ -37,8 +37,8 @@ func (a *Analyser) search() bool {
 			break
 		}
 		s := a.best()
-		r.Errors = append(r.Errors, Error{Kind: s.kind})
-		e := &r.Errors[len(r.Errors)-1]
+		analysis.Errors = append(analysis.Errors, Error{Kind: s.kind})
+		e := &analysis.Errors[len(analysis.Errors)-1]
 		a.apply(s, e)
 		then := a.count()
 		e.Brackets = now.errors() - then.errors()
@@ -47,8 +47,8 @@ func (a *Analyser) search() bool {
 		now = then
 	}
 	at := 0 // movers were gathered in one slice, which may have moved
-	for i := range r.Errors {
-		e := &r.Errors[i]
+	for i := range analysis.Errors {
+		e := &analysis.Errors[i]
 		n := len(e.Movers)
 		e.Movers = a.movers[at : at+n : at+n]
 		at += n
@@ -59,53 +59,53 @@ func (a *Analyser) search() bool {
 // sortGold sorts the brackets of gold by where they begin, then by where they
 // end; of equal ones the upper comes first.
 func (a *Analyser) sortGold() {
-	g := &a.gold
+	gold := &a.gold
 	a.order = a.order[:0]
-	for v := g.root; v != none; v = g.after(v) {
-		if !g.isWord(v) {
+	for v := gold.root; v != none; v = gold.after(v) {
+		if !gold.isWord(v) {
 			a.order = append(a.order, v)
 		}
 	}
 	slices.SortStableFunc(a.order, func(x, y int32) int {
-		if d := g.nodes[x].start - g.nodes[y].start; d != 0 {
+		if d := gold.nodes[x].start - gold.nodes[y].start; d != 0 {
 			return int(d)
 		}
-		return int(g.nodes[x].end - g.nodes[y].end)
+		return int(gold.nodes[x].end - gold.nodes[y].end)
 	})
 }
 
 // count counts the brackets of both trees and the errors, and marks the extra
 // ones.
 func (a *Analyser) count() state {
-	g, t := &a.gold, &a.test
+	gold, test := &a.gold, &a.test
 	s := state{}
-	a.counts.reset(len(a.order) + 3*len(t.nodes)) // a move may need two places a bracket
+	a.counts.reset(len(a.order) + 3*len(test.nodes)) // a move may need two places a bracket
 	for _, v := range a.order {
-		n := &g.nodes[v]
+		n := &gold.nodes[v]
 		a.counts.addGold(keyOf(n.start, n.end, n.label))
 	}
-	for v := t.root; v != none; v = t.after(v) {
-		if n := &t.nodes[v]; n.first != none {
+	for v := test.root; v != none; v = test.after(v) {
+		if n := &test.nodes[v]; n.first != none {
 			a.counts.addTest(keyOf(n.start, n.end, n.label))
 			s.brackets++
 		}
 	}
 	a.mark(&s)
-	if cap(a.crossed) < len(g.nodes) {
-		a.crossed = make([]int32, 2*len(g.nodes))
+	if cap(a.crossed) < len(gold.nodes) {
+		a.crossed = make([]int32, 2*len(gold.nodes))
 	}
-	a.crossed = a.crossed[:len(g.nodes)]
-	for i, v := range a.order {
-		n := &g.nodes[v]
-		a.crossed[v] = 0
+	a.crossed = a.crossed[:len(gold.nodes)]
+	for i, node := range a.order {
+		n := &gold.nodes[node]
+		a.crossed[node] = 0
 		if a.counts.surplus(keyOf(n.start, n.end, n.label)) >= 0 {
 			continue // a matching bracket is not crossed
 		}
-		a.crossed[v] = a.crossings(n.start, n.end)
+		a.crossed[node] = a.crossings(n.start, n.end)
 		if !a.isMissing(i) {
 			continue
 		}
-		if a.crossed[v] > 0 {
+		if a.crossed[node] > 0 {
 			s.crossing++
 		} else {
 			s.missing++
@@ -116,33 +116,33 @@ func (a *Analyser) count() state {
 
 // mark marks the brackets whose label and span are extra, and counts the extra
 // ones.
-func (a *Analyser) mark(s *state) {
-	t := &a.test
-	n := len(t.nodes)
+func (a *Analyser) mark(state *state) {
+	test := &a.test
+	n := len(test.nodes)
 	if cap(a.extra) < n {
 		a.extra, a.lefts, a.rights = make([]bool, 2*n), make([]bool, 2*n), make([]bool, 2*n)
 	}
 	a.extra, a.lefts, a.rights = a.extra[:n], a.lefts[:n], a.rights[:n]
-	for v := t.root; v != none; v = t.after(v) {
-		k := &t.nodes[v]
+	for v := test.root; v != none; v = test.after(v) {
+		k := &test.nodes[v]
 		a.extra[v], a.lefts[v], a.rights[v] = false, false, false
 		if k.first != none {
 			a.extra[v] = a.counts.surplus(keyOf(k.start, k.end, k.label)) > 0
 		}
 	}
-	for v := t.root; v != none; v = t.after(v) {
-		if !a.extra[v] {
+	for node := test.root; node != none; node = test.after(node) {
+		if !a.extra[node] {
 			continue
 		}
-		for u := v; u != none && !a.lefts[u]; u = a.upLeft(u) {
+		for u := node; u != none && !a.lefts[u]; u = a.upLeft(u) {
 			a.lefts[u] = true
 		}
-		for u := v; u != none && !a.rights[u]; u = a.upRight(u) {
+		for u := node; u != none && !a.rights[u]; u = a.upRight(u) {
 			a.rights[u] = true
 		}
 	}
 	for _, slot := range a.counts.slots {
-		s.extra += int(max(0, slot.test-slot.gold))
+		state.extra += int(max(0, slot.test-slot.gold))
 	}
 }
 
@@ -182,26 +182,26 @@ func cross(s, e, start, end int32) bool {
 // isMissing reports whether the i-th of the sorted brackets of gold is missing:
 // of several equal ones, the first match.
 func (a *Analyser) isMissing(i int) bool {
-	g := &a.gold
-	n := &g.nodes[a.order[i]]
-	s := a.counts.at(keyOf(n.start, n.end, n.label))
-	if s.test >= s.gold {
+	gold := &a.gold
+	node := &gold.nodes[a.order[i]]
+	slot := a.counts.at(keyOf(node.start, node.end, node.label))
+	if slot.test >= slot.gold {
 		return false
 	}
-	if s.test == 0 {
+	if slot.test == 0 {
 		return true
 	}
 	before := int32(0)
 	for i--; i >= 0; i-- {
-		k := &g.nodes[a.order[i]]
-		if k.start != n.start || k.end != n.end {
+		k := &gold.nodes[a.order[i]]
+		if k.start != node.start || k.end != node.end {
 			break
 		}
-		if k.label == n.label {
+		if k.label == node.label {
 			before++
 		}
 	}
-	return before >= s.test
+	return before >= slot.test
 }
 
 // best returns the best step, the first of equals.
@@ -219,7 +219,7 @@ func (a *Analyser) best() step {
 // simple returns the best step that moves nothing: the first new label if there
 // is one, else the first missing bracket, else the first extra one.
 func (a *Analyser) simple() step {
-	g, t := &a.gold, &a.test
+	gold, test := &a.gold, &a.test
 	first := int32(none)
 	for i, w := range a.order {
 		if a.crossed[w] > 0 || !a.isMissing(i) {
@@ -228,7 +228,7 @@ func (a *Analyser) simple() step {
 		if first == none {
 			first = w
 		}
-		if v := a.extraOver(g.nodes[w].start, g.nodes[w].end); v != none {
+		if v := a.extraOver(gold.nodes[w].start, gold.nodes[w].end); v != none {
 			return step{kind: Relabel, gain: 2, gold: w, node: v}
 		}
 	}
@@ -236,40 +236,40 @@ func (a *Analyser) simple() step {
 		return step{kind: Add, gain: 1, gold: first}
 	}
 	best := int32(none)
-	for v := t.root; v != none; v = t.after(v) {
-		if !a.extra[v] {
+	for node := test.root; node != none; node = test.after(node) {
+		if !a.extra[node] {
 			continue
 		}
-		n := &t.nodes[v]
-		if best == none || n.start < t.nodes[best].start || n.start == t.nodes[best].start && n.end < t.nodes[best].end {
-			best = v
+		n := &test.nodes[node]
+		if best == none || n.start < test.nodes[best].start || n.start == test.nodes[best].start && n.end < test.nodes[best].end {
+			best = node
 		}
 	}
-	n := &t.nodes[best]
+	n := &test.nodes[best]
 	return step{kind: Remove, gain: 1, gold: none, node: a.extraOver(n.start, n.end)}
 }
 
 // extraOver returns the upper bracket with the label of the first extra bracket
 // over a span: of several equal ones, the first match and the later are extra.
 func (a *Analyser) extraOver(start, end int32) int32 {
-	t := &a.test
-	top := t.leaves[start]
-	for p := t.nodes[top].parent; p != none && t.nodes[p].start == start && t.nodes[p].end <= end; p = t.nodes[p].parent {
+	test := &a.test
+	top := test.leaves[start]
+	for p := test.nodes[top].parent; p != none && test.nodes[p].start == start && test.nodes[p].end <= end; p = test.nodes[p].parent {
 		top = p
 	}
-	if t.nodes[top].end != end {
+	if test.nodes[top].end != end {
 		return none
 	}
-	for v := top; v != none && !t.isWord(v) && t.nodes[v].end == end; v = t.nodes[v].first {
-		if !a.extra[v] {
+	for node := top; node != none && !test.isWord(node) && test.nodes[node].end == end; node = test.nodes[node].first {
+		if !a.extra[node] {
 			continue
 		}
-		n := &t.nodes[v]
-		upper, before := v, int32(0)
-		for u := top; u != v; u = t.nodes[u].first {
-			if t.nodes[u].label == n.label {
+		n := &test.nodes[node]
+		upper, before := node, int32(0)
+		for u := top; u != node; u = test.nodes[u].first {
+			if test.nodes[u].label == n.label {
 				before++
-				if upper == v && u != t.root { // the program stops at the root
+				if upper == node && u != test.root { // the program stops at the root
 					upper = u
 				}
 			}
@@ -281,46 +281,46 @@ func (a *Analyser) extraOver(start, end int32) int32 {
 	return none
 }
 
-// apply does a step and records it in e.
-func (a *Analyser) apply(s step, e *Error) {
-	g, t := &a.gold, &a.test
+// apply does a step and records it in mistake.
+func (a *Analyser) apply(s step, mistake *Error) {
+	gold, test := &a.gold, &a.test
 	switch s.kind {
 	case Relabel:
-		e.Was = t.nodes[s.node].label
-		a.facts.bracket(t, s.node)
-		t.nodes[s.node].label = g.nodes[s.gold].label
-		e.Bracket, e.Parent = t.bracket(s.node), t.bracket(t.nodes[s.node].parent)
+		mistake.Was = test.nodes[s.node].label
+		a.facts.bracket(test, s.node)
+		test.nodes[s.node].label = gold.nodes[s.gold].label
+		mistake.Bracket, mistake.Parent = test.bracket(s.node), test.bracket(test.nodes[s.node].parent)
 	case Add:
-		n := &g.nodes[s.gold]
-		v := t.insert(n.start, n.end, n.label)
-		a.facts.bracket(t, v)
-		e.Bracket, e.Parent = t.bracket(v), t.bracket(t.nodes[v].parent)
+		n := &gold.nodes[s.gold]
+		v := test.insert(n.start, n.end, n.label)
+		a.facts.bracket(test, v)
+		mistake.Bracket, mistake.Parent = test.bracket(v), test.bracket(test.nodes[v].parent)
 	case Remove:
-		a.facts.bracket(t, s.node)
-		e.Bracket, e.Parent = t.bracket(s.node), t.bracket(t.nodes[s.node].parent)
-		t.remove(s.node)
+		a.facts.bracket(test, s.node)
+		mistake.Bracket, mistake.Parent = test.bracket(s.node), test.bracket(test.nodes[s.node].parent)
+		test.remove(s.node)
 	case Move:
-		from := t.nodes[s.first].parent
-		e.From, e.Parent = t.bracket(from), t.bracket(s.to)
-		a.facts = facts{oldParent: t.nodes[from].label, newParent: t.nodes[s.to].label, labels: a.facts.labels[:0]}
-		a.facts.beside[0] = t.label(t.nodes[s.first].prev)
-		a.facts.beside[1] = t.label(t.nodes[s.last].next)
+		from := test.nodes[s.first].parent
+		mistake.From, mistake.Parent = test.bracket(from), test.bracket(s.to)
+		a.facts = facts{oldParent: test.nodes[from].label, newParent: test.nodes[s.to].label, labels: a.facts.labels[:0]}
+		a.facts.beside[0] = test.label(test.nodes[s.first].prev)
+		a.facts.beside[1] = test.label(test.nodes[s.last].next)
 		at := len(a.movers)
-		for v := s.first; ; v = t.nodes[v].next {
-			a.movers = append(a.movers, t.bracket(v))
-			a.facts.labels = append(a.facts.labels, t.nodes[v].label)
+		for v := s.first; ; v = test.nodes[v].next {
+			a.movers = append(a.movers, test.bracket(v))
+			a.facts.labels = append(a.facts.labels, test.nodes[v].label)
 			if v == s.last {
 				break
 			}
 		}
-		e.Movers = a.movers[at:]
-		t.move(s.first, s.last, s.to)
-		a.facts.beside[2] = t.label(t.nodes[s.first].prev)
-		a.facts.beside[3] = t.label(t.nodes[s.last].next)
+		mistake.Movers = a.movers[at:]
+		test.move(s.first, s.last, s.to)
+		a.facts.beside[2] = test.label(test.nodes[s.first].prev)
+		a.facts.beside[3] = test.label(test.nodes[s.last].next)
 		if s.gold != none {
-			n := &g.nodes[s.gold]
-			e.Bracket = t.bracket(t.insert(n.start, n.end, n.label))
+			n := &gold.nodes[s.gold]
+			mistake.Bracket = test.bracket(test.insert(n.start, n.end, n.label))
 		}
 	}
-	e.Class = a.classify(e)
+	mistake.Class = a.classify(mistake)
 }

@@ -8,13 +8,13 @@ import (
 // The shares are the means over all orders of repair, counted one by one with
 // whole numbers of brackets.
 func TestSharesAreTheMeanOverAllOrders(t *testing.T) {
-	s := Summary{Sentences: 9, Gold: 100, System: 97, Matched: 70}
-	s.Classes[PPAttachment] = Tally{Errors: 3, Brackets: 20, Matched: 12, System: 1}
-	s.Classes[Unary] = Tally{Errors: 5, Brackets: 6, Matched: 0, System: -6}
-	s.Classes[OtherAdd] = Tally{Errors: 4, Brackets: 5, Matched: 5, System: 5}
-	s.Classes[NPInternal] = Tally{Errors: 9, Brackets: 9, Matched: 13, System: 3}
-	s.Skip(4, 2)
-	shares := s.Shares()
+	summary := Summary{Sentences: 9, Gold: 100, System: 97, Matched: 70}
+	summary.Classes[PPAttachment] = Tally{Errors: 3, Brackets: 20, Matched: 12, System: 1}
+	summary.Classes[Unary] = Tally{Errors: 5, Brackets: 6, Matched: 0, System: -6}
+	summary.Classes[OtherAdd] = Tally{Errors: 4, Brackets: 5, Matched: 5, System: 5}
+	summary.Classes[NPInternal] = Tally{Errors: 9, Brackets: 9, Matched: 13, System: 3}
+	summary.Skip(4, 2)
+	shares := summary.Shares()
 	lost := make([]float64, len(shares))
 	orders := 0
 	var repair func(left []int, system, matched int)
@@ -41,8 +41,8 @@ func TestSharesAreTheMeanOverAllOrders(t *testing.T) {
 		}
 		sum += x.Lost
 	}
-	if math.Abs(sum-(1-s.F())) > 1e-14 {
-		t.Errorf("the shares sum to %v, the loss is %v", sum, 1-s.F())
+	if math.Abs(sum-(1-summary.F())) > 1e-14 {
+		t.Errorf("the shares sum to %v, the loss is %v", sum, 1-summary.F())
 	}
 }
 

@@ -26,13 +26,13 @@ type Summary struct {
 }
 
 // Add adds an analysis.
-func (s *Summary) Add(a *Analysis) {
+func (s *Summary) Add(analysis *Analysis) {
 	s.Sentences++
-	s.Gold += a.Gold
-	s.System += a.System
-	s.Matched += a.Matched
-	for i := range a.Errors {
-		e := &a.Errors[i]
+	s.Gold += analysis.Gold
+	s.System += analysis.System
+	s.Matched += analysis.Matched
+	for i := range analysis.Errors {
+		e := &analysis.Errors[i]
 		c := &s.Classes[e.Class]
 		c.Errors++
 		c.Brackets += e.Brackets

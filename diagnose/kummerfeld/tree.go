@@ -36,75 +36,75 @@ func (t *tree) add(label treebank.Symbol, parent int32) int32 {
 	return v
 }
 
-// link puts v below parent in front of the child before, as the last if before
+// link puts node below parent in front of the child before, as the last if before
 // is none.
-func (t *tree) link(v, parent, before int32) {
-	n, p := &t.nodes[v], &t.nodes[parent]
+func (t *tree) link(node, parent, before int32) {
+	n, parentNode := &t.nodes[node], &t.nodes[parent]
 	n.parent, n.next = parent, before
 	if before == none {
-		n.prev, p.last = p.last, v
+		n.prev, parentNode.last = parentNode.last, node
 	} else {
-		n.prev, t.nodes[before].prev = t.nodes[before].prev, v
+		n.prev, t.nodes[before].prev = t.nodes[before].prev, node
 	}
 	if n.prev == none {
-		p.first = v
+		parentNode.first = node
 	} else {
-		t.nodes[n.prev].next = v
+		t.nodes[n.prev].next = node
 	}
 }
 
 // unlink takes v out of its parent.
 func (t *tree) unlink(v int32) {
-	n := &t.nodes[v]
-	p := &t.nodes[n.parent]
-	if n.prev == none {
-		p.first = n.next
+	node := &t.nodes[v]
+	p := &t.nodes[node.parent]
+	if node.prev == none {
+		p.first = node.next
 	} else {
-		t.nodes[n.prev].next = n.next
+		t.nodes[node.prev].next = node.next
 	}
-	if n.next == none {
-		p.last = n.prev
+	if node.next == none {
+		p.last = node.prev
 	} else {
-		t.nodes[n.next].prev = n.prev
+		t.nodes[node.next].prev = node.prev
 	}
-	n.parent, n.prev, n.next = none, none, none
+	node.parent, node.prev, node.next = none, none, none
 }
 
-// after returns the node that follows v in the order parents first, none at the
+// after returns the node that follows node in the order parents first, none at the
 // end.
-func (t *tree) after(v int32) int32 {
-	if f := t.nodes[v].first; f != none {
+func (t *tree) after(node int32) int32 {
+	if f := t.nodes[node].first; f != none {
 		return f
 	}
-	for v != none && t.nodes[v].next == none {
-		v = t.nodes[v].parent
+	for node != none && t.nodes[node].next == none {
+		node = t.nodes[node].parent
 	}
-	if v == none {
+	if node == none {
 		return none
 	}
-	return t.nodes[v].next
+	return t.nodes[node].next
 }
 
 // number gives all nodes their spans.
 func (t *tree) number() {
 	t.leaves = t.leaves[:0]
-	for v := t.root; v != none; {
-		n := &t.nodes[v]
+	for node := t.root; node != none; {
+		n := &t.nodes[node]
 		n.start = int32(len(t.leaves))
 		if n.first != none {
-			v = n.first
+			node = n.first
 			continue
 		}
-		t.leaves = append(t.leaves, v)
+		t.leaves = append(t.leaves, node)
 		n.end = n.start + 1
-		for v != none && t.nodes[v].next == none {
-			v = t.nodes[v].parent
-			if v != none {
-				t.nodes[v].end = int32(len(t.leaves))
+		for node != none && t.nodes[node].next == none {
+			node = t.nodes[node].parent
+			if node != none {
+				t.nodes[node].end = int32(len(t.leaves))
 			}
 		}
-		if v != none {
-			v = t.nodes[v].next
+		if node != none {
+			node = t.nodes[node].next
 		}
 	}
 }
@@ -129,26 +129,26 @@ func (t *tree) label(v int32) treebank.Symbol {
 // insert puts a new bracket over the words from start to end-1, above all that
 // have no more words. It must not cross another.
 func (t *tree) insert(start, end int32, label treebank.Symbol) int32 {
-	v := t.leaves[start]
+	node := t.leaves[start]
 	for {
-		p := t.nodes[v].parent
+		p := t.nodes[node].parent
 		if p == none || t.nodes[p].start != start || t.nodes[p].end > end {
 			break
 		}
-		v = p
+		node = p
 	}
-	if v == t.root {
-		v = t.nodes[v].first
+	if node == t.root {
+		node = t.nodes[node].first
 	}
-	parent := t.nodes[v].parent
+	parent := t.nodes[node].parent
 	w := t.add(label, none)
 	t.nodes[w].start, t.nodes[w].end = start, end
-	t.link(w, parent, v)
-	for v != none && t.nodes[v].end <= end {
-		next := t.nodes[v].next
-		t.unlink(v)
-		t.link(v, w, none)
-		v = next
+	t.link(w, parent, node)
+	for node != none && t.nodes[node].end <= end {
+		next := t.nodes[node].next
+		t.unlink(node)
+		t.link(node, w, none)
+		node = next
 	}
 	return w
 }

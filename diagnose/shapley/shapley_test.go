@@ -10,8 +10,8 @@ import (
 func f1(s []float64) float64 { return 2 * s[2] / (s[0] + s[1]) }
 
 // byOrders is the definition: the mean over all orders of the causes.
-func byOrders(g *Game) []float64 {
-	n := len(g.Causes)
+func byOrders(game *Game) []float64 {
+	n := len(game.Causes)
 	out, orders := make([]float64, n), 0.0
 	used := make([]bool, n)
 	var gains []float64
@@ -31,14 +31,14 @@ func byOrders(g *Game) []float64 {
 			}
 			after := make([]float64, len(sum))
 			for i := range sum {
-				after[i] = sum[i] + g.Causes[c][i]
+				after[i] = sum[i] + game.Causes[c][i]
 			}
-			used[c], order, gains = true, append(order, c), append(gains, g.Figure(after)-g.Figure(sum))
+			used[c], order, gains = true, append(order, c), append(gains, game.Figure(after)-game.Figure(sum))
 			next(after)
 			used[c], order, gains = false, order[:len(order)-1], gains[:len(gains)-1]
 		}
 	}
-	next(g.Start)
+	next(game.Start)
 	for i := range out {
 		out[i] /= orders
 	}
@@ -91,15 +91,15 @@ func TestGloves(t *testing.T) {
 // nothing, equal ones have equal values.
 func TestLaws(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	g := random(rng, 12)
-	g.Causes[3] = []float64{0, 0, 0}
-	g.Causes[5] = g.Causes[4]
-	end := append([]float64(nil), g.Start...)
-	for _, c := range g.Causes {
+	game := random(rng, 12)
+	game.Causes[3] = []float64{0, 0, 0}
+	game.Causes[5] = game.Causes[4]
+	end := append([]float64(nil), game.Start...)
+	for _, c := range game.Causes {
 		end = plus(end, end, c, 1)
 	}
-	for name, v := range map[string][]float64{"Values": g.Values(), "Continuous": g.Continuous()} {
-		if all := f1(end) - f1(g.Start); math.Abs(sum(v)-all) > 1e-14 {
+	for name, v := range map[string][]float64{"Values": game.Values(), "Continuous": game.Continuous()} {
+		if all := f1(end) - f1(game.Start); math.Abs(sum(v)-all) > 1e-14 {
 			t.Errorf("%s: sum %v, want %v", name, sum(v), all)
 		}
 		if v[3] != 0 || math.Abs(v[4]-v[5]) > 1e-15 {
@@ -112,9 +112,9 @@ func TestLaws(t *testing.T) {
 // of D(t) = D + d t in all, a cause that adds (s, x) has the integral of
 // 2 x / D(t) - 2 M(t) s / D(t)^2.
 func TestContinuousIsTheIntegral(t *testing.T) {
-	g := random(rand.New(rand.NewPCG(5, 6)), 40)
-	D, M, d, m := g.Start[0]+g.Start[1], g.Start[2], 0.0, 0.0
-	for _, c := range g.Causes {
+	game := random(rand.New(rand.NewPCG(5, 6)), 40)
+	D, M, d, m := game.Start[0]+game.Start[1], game.Start[2], 0.0, 0.0
+	for _, c := range game.Causes {
 		d, m = d+c[1], m+c[2]
 	}
 	if d == 0 {
@@ -123,33 +123,33 @@ func TestContinuousIsTheIntegral(t *testing.T) {
 	log, inverse := math.Log((D+d)/D)/d, 1/(D*(D+d)) // of 1/D(t) and of 1/D(t)^2
 	linear := (log - D*inverse) / d                  // of t/D(t)^2
 	var want []float64
-	for _, c := range g.Causes {
+	for _, c := range game.Causes {
 		want = append(want, 2*c[2]*log-2*c[1]*(M*inverse+m*linear))
 	}
-	near(t, "integral", g.Continuous(), want, 1e-9)
+	near(t, "integral", game.Continuous(), want, 1e-9)
 }
 
 // A cause in two halves has the same in all, and many small causes have the
 // Shapley value in the limit.
 func TestContinuousIsTheLimit(t *testing.T) {
-	g := &Game{Start: []float64{20, 19, 10}, Causes: [][]float64{{0, -4, 1}, {0, 3, 6}, {0, 0, 2}}, Figure: f1}
-	whole := g.Continuous()
+	game := &Game{Start: []float64{20, 19, 10}, Causes: [][]float64{{0, -4, 1}, {0, 3, 6}, {0, 0, 2}}, Figure: f1}
+	whole := game.Continuous()
 	const parts = 4
-	split := &Game{Start: g.Start, Figure: f1}
-	for _, c := range g.Causes {
+	split := &Game{Start: game.Start, Figure: f1}
+	for _, c := range game.Causes {
 		for range parts {
 			split.Causes = append(split.Causes, []float64{c[0] / parts, c[1] / parts, c[2] / parts})
 		}
 	}
 	joined := func(v []float64) []float64 {
-		out := make([]float64, len(g.Causes))
+		out := make([]float64, len(game.Causes))
 		for i, x := range v {
 			out[i/parts] += x
 		}
 		return out
 	}
 	near(t, "halves", joined(split.Continuous()), whole, 1e-8)
-	far, closer := g.Values(), joined(split.Values())
+	far, closer := game.Values(), joined(split.Values())
 	for i := range whole {
 		if math.Abs(closer[i]-whole[i]) > math.Abs(far[i]-whole[i])/2 {
 			t.Errorf("cause %d: %v in one, %v in parts, %v in the limit", i, far[i], closer[i], whole[i])
