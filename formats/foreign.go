@@ -23,20 +23,20 @@ import (
 	"assay/treebank"
 )
 
-// Foreign returns the format of a file that begins like head if that is not f
-// though f would read it: penn reads AMR, and xiao reads penn, but as nonsense. It
-// returns nil if head may be in f, if its format is unknown, and if f cannot read
+// Foreign returns the format of a file that begins like head if that is not format
+// though format would read it: penn reads AMR, and xiao reads penn, but as nonsense. It
+// returns nil if head may be in format, if its format is unknown, and if format cannot read
 // the first sentence; then the reader says where and why.
-func Foreign(f *treebank.Format, head []byte) *treebank.Format {
-	if f == &tsdb.Format || strings.HasPrefix(f.Name, "answers") { // a folder; any JSON by the user's fields
+func Foreign(format *treebank.Format, head []byte) *treebank.Format {
+	if format == &tsdb.Format || strings.HasPrefix(format.Name, "answers") { // a folder; any JSON by the user's fields
 		return nil
 	}
-	f, known := detector(f), f
+	format, known := detector(format), format
 	found := detected(All, head)
 	switch {
-	case found == nil || found == f || kin(f, found, head):
+	case found == nil || found == format || kin(format, found, head):
 		return nil
-	case f.Detect != nil && f.Detect(head) && !slices.Contains(stronger[f], found):
+	case format.Detect != nil && format.Detect(head) && !slices.Contains(stronger[format], found):
 		return nil
 	}
 	for _, err := range known.Sentences(bytes.NewReader(head), "") {
@@ -55,15 +55,15 @@ func Bare(f *treebank.Format, head []byte) bool {
 	return f == &brackets.Format && len(bytes.TrimSpace(head)) > 0 && !bytes.ContainsRune(head, '[')
 }
 
-// detector returns the format that detects files in f.
-func detector(f *treebank.Format) *treebank.Format {
-	switch f {
+// detector returns the format that detects files in format.
+func detector(format *treebank.Format) *treebank.Format {
+	switch format {
 	case &lin.Prose:
 		return &lin.Format
 	case &chunks.Gold:
 		return &chunks.Format
 	}
-	return f
+	return format
 }
 
 // stronger are the formats whose files a format takes for its own, and which look
@@ -73,19 +73,21 @@ var stronger = map[*treebank.Format][]*treebank.Format{
 	&brackets.Format: {&simplemrs.Format},
 }
 
-// kin reports whether files in format found may be in f as well.
-func kin(f, found *treebank.Format, head []byte) bool {
-	one := func(list ...*treebank.Format) bool { return slices.Contains(list, f) && slices.Contains(list, found) }
+// kin reports whether files in format found may be in format as well.
+func kin(format, found *treebank.Format, head []byte) bool {
+	one := func(list ...*treebank.Format) bool {
+		return slices.Contains(list, format) && slices.Contains(list, found)
+	}
 	switch {
 	case one(&conllu.Format, &conllx.Format):
 		return true
 	case one(&conll2008.Format, &conllx.Format), one(&conll2008.Format, &conllu.Format):
 		// Files of 2008 without predicates have ten columns, and their heads in the ninth.
-		return f != &conll2008.Format || !conllx.HasHead(head)
+		return format != &conll2008.Format || !conllx.HasHead(head)
 	case one(&amr.Format, &eds.Penman, &dmrs.Penman):
-		return f == &amr.Format || found == &amr.Format // PENMAN
+		return format == &amr.Format || found == &amr.Format // PENMAN
 	case one(&penn.Format, &edgebrackets.Format):
-		return f == &penn.Format // labels may be anything
+		return format == &penn.Format // labels may be anything
 	}
 	return false
 }

@@ -48,8 +48,8 @@ func written(t *testing.T) map[*treebank.Format][][]byte {
 			if to.Write == nil || to == from {
 				continue
 			}
-			var b bytes.Buffer
-			w := bufio.NewWriter(&b)
+			var buf bytes.Buffer
+			w := bufio.NewWriter(&buf)
 			if to.Begin != nil {
 				_ = to.Begin(w)
 			}
@@ -63,7 +63,7 @@ func written(t *testing.T) map[*treebank.Format][][]byte {
 				_ = to.End(w)
 			}
 			if w.Flush(); good > 0 {
-				files[to] = append(files[to], b.Bytes())
+				files[to] = append(files[to], buf.Bytes())
 			}
 		}
 	}
@@ -71,24 +71,24 @@ func written(t *testing.T) map[*treebank.Format][][]byte {
 }
 
 // mutate changes a file at a few places.
-func mutate(r *rand.Rand, text []byte) []byte {
+func mutate(rng *rand.Rand, text []byte) []byte {
 	const bits = "()[]{}<>\"\\#\t\n\n :;/|=_-0125\x00\xff"
 	text = bytes.Clone(text)
-	for range 1 + r.IntN(4) {
+	for range 1 + rng.IntN(4) {
 		if len(text) == 0 {
 			return text
 		}
-		i := r.IntN(len(text))
-		j := min(len(text), i+1+r.IntN(12))
-		switch r.IntN(6) {
+		i := rng.IntN(len(text))
+		j := min(len(text), i+1+rng.IntN(12))
+		switch rng.IntN(6) {
 		case 0:
 			text = append(text[:i:i], text[j:]...)
 		case 1:
 			text = append(text[:j:j], text[i:]...)
 		case 2:
-			text[i] = bits[r.IntN(len(bits))]
+			text[i] = bits[rng.IntN(len(bits))]
 		case 3:
-			text = append(append(text[:i:i], bits[r.IntN(len(bits))]), text[i:]...)
+			text = append(append(text[:i:i], bits[rng.IntN(len(bits))]), text[i:]...)
 		case 4:
 			text = text[:i]
 		case 5:
@@ -111,31 +111,31 @@ func tree(s *treebank.Sentence) bool {
 
 // reading describes the result of reading a file: each sentence with its words or its
 // error.
-func reading(t *testing.T, f *treebank.Format, r io.Reader, lines int) string {
-	var b strings.Builder
-	for s, err := range f.Sentences(r, "f") {
-		if err != nil && s != nil && !tree(s) {
-			t.Errorf("%s: what was read of a broken sentence is no tree: %v", f.Name, err)
+func reading(t *testing.T, format *treebank.Format, r io.Reader, lines int) string {
+	var out strings.Builder
+	for sentence, err := range format.Sentences(r, "f") {
+		if err != nil && sentence != nil && !tree(sentence) {
+			t.Errorf("%s: what was read of a broken sentence is no tree: %v", format.Name, err)
 		}
 		var syn *treebank.SyntaxError
 		switch {
 		case errors.As(err, &syn):
 			if syn.File != "f" || syn.Line < 1 || syn.Line > lines || syn.Want == "" {
-				t.Errorf("%s: an error without its place or its reason: %+v (%d lines)", f.Name, *syn, lines)
+				t.Errorf("%s: an error without its place or its reason: %+v (%d lines)", format.Name, *syn, lines)
 			}
-			fmt.Fprintln(&b, syn)
+			fmt.Fprintln(&out, syn)
 		case err != nil:
-			fmt.Fprintln(&b, err)
+			fmt.Fprintln(&out, err)
 		default:
-			fmt.Fprintln(&b, s.Line, len(s.Tokens), len(s.Phrases), len(s.Arcs), len(s.Nodes), s.Missing)
-			for _, n := range s.Notes {
+			fmt.Fprintln(&out, sentence.Line, len(sentence.Tokens), len(sentence.Phrases), len(sentence.Arcs), len(sentence.Nodes), sentence.Missing)
+			for _, n := range sentence.Notes {
 				if n.File != "f" || n.Line < 1 || n.Line > lines {
-					t.Errorf("%s: a note without its place: %+v", f.Name, *n)
+					t.Errorf("%s: a note without its place: %+v", format.Name, *n)
 				}
 			}
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // TestMutatedFiles: a broken file never crashes or hangs a reader, every error
@@ -147,19 +147,19 @@ func TestMutatedFiles(t *testing.T) {
 	if n, err := strconv.Atoi(os.Getenv("ASSAY_MUTATIONS")); err == nil {
 		total = n
 	}
-	for _, f := range formats.All {
-		bases := files[f]
+	for _, format := range formats.All {
+		bases := files[format]
 		if len(bases) == 0 {
 			continue
 		}
-		r := rand.New(rand.NewPCG(1, uint64(len(f.Name))))
+		r := rand.New(rand.NewPCG(1, uint64(len(format.Name))))
 		for k := range max(1, total/len(files)) {
 			text := mutate(r, bases[k%len(bases)])
-			stuck := time.AfterFunc(time.Minute, func() { panic(fmt.Sprintf("%s hangs on %q", f.Name, text)) })
+			stuck := time.AfterFunc(time.Minute, func() { panic(fmt.Sprintf("%s hangs on %q", format.Name, text)) })
 			lines := bytes.Count(text, []byte("\n")) + 1
-			whole := reading(t, f, bytes.NewReader(text), lines)
-			if parts := reading(t, f, iotest.OneByteReader(bytes.NewReader(text)), lines); parts != whole {
-				t.Errorf("%s reads %q as\n%s\nand byte by byte as\n%s", f.Name, text, whole, parts)
+			whole := reading(t, format, bytes.NewReader(text), lines)
+			if parts := reading(t, format, iotest.OneByteReader(bytes.NewReader(text)), lines); parts != whole {
+				t.Errorf("%s reads %q as\n%s\nand byte by byte as\n%s", format.Name, text, whole, parts)
 			}
 			stuck.Stop()
 			if t.Failed() {

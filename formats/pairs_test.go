@@ -12,57 +12,57 @@ import (
 
 // random makes a tree with those of functions, gaps, secondary edges, lemmas and
 // morphology that are in layers.
-func random(r *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	pick := func(list ...string) treebank.Symbol { return s.Syms.InternString(list[r.IntN(len(list))]) }
-	s.ID = s.AddString(fmt.Sprintf("s%d", n))
-	words, phrases := 1+r.IntN(9), 1+r.IntN(6)
+func random(rng *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	pick := func(list ...string) treebank.Symbol { return sentence.Syms.InternString(list[rng.IntN(len(list))]) }
+	sentence.ID = sentence.AddString(fmt.Sprintf("s%d", n))
+	words, phrases := 1+rng.IntN(9), 1+rng.IntN(6)
 	for i := range phrases {
-		p := treebank.Phrase{Label: pick("S", "NP", "VP", "NX=PER", "PP"), Parent: int32(r.IntN(i+1) - 1)}
+		phrase := treebank.Phrase{Label: pick("S", "NP", "VP", "NX=PER", "PP"), Parent: int32(rng.IntN(i+1) - 1)}
 		if !layers.Has(treebank.Functions) && i > 0 {
-			p.Parent = int32(r.IntN(i)) // one root
+			phrase.Parent = int32(rng.IntN(i)) // one root
 		}
 		if layers.Has(treebank.Functions) {
-			p.Func = pick("", "HD", "ON", "OA-MOD", "-")
+			phrase.Func = pick("", "HD", "ON", "OA-MOD", "-")
 		}
-		s.Phrases = append(s.Phrases, p)
+		sentence.Phrases = append(sentence.Phrases, phrase)
 	}
 	at := int32(0)
 	for i := range words {
-		t := treebank.Token{Form: s.AddString([]string{"Haus", "ä&<\"'", "#500", "%%", "#EOS", "3/4", "x_y"}[r.IntN(7)]), Tag: pick("NN", "$.", "ART", "VVFIN")}
+		token := treebank.Token{Form: sentence.AddString([]string{"Haus", "ä&<\"'", "#500", "%%", "#EOS", "3/4", "x_y"}[rng.IntN(7)]), Tag: pick("NN", "$.", "ART", "VVFIN")}
 		if layers.Has(treebank.Gaps) {
-			t.Parent = int32(r.IntN(phrases+1) - 1)
+			token.Parent = int32(rng.IntN(phrases+1) - 1)
 			if !layers.Has(treebank.Functions) {
-				t.Parent = max(t.Parent, 0)
+				token.Parent = max(token.Parent, 0)
 			}
 		} else { // left to right through the phrases: no gaps
-			at = min(at+int32(r.IntN(2)), int32(phrases)-1)
-			t.Parent = at
+			at = min(at+int32(rng.IntN(2)), int32(phrases)-1)
+			token.Parent = at
 		}
 		if layers.Has(treebank.Functions) {
-			t.Func = pick("", "HD", "-")
+			token.Func = pick("", "HD", "-")
 		}
-		s.Tokens = append(s.Tokens, t)
-		var m treebank.Morph
+		sentence.Tokens = append(sentence.Tokens, token)
+		var morph treebank.Morph
 		if layers.Has(treebank.Morphology) {
-			m.Feats = pick("", "nsf", "a.b")
+			morph.Feats = pick("", "nsf", "a.b")
 		}
 		if layers.Has(treebank.Lemmas) && i%2 == 0 {
-			m.Lemma = s.AddString("lemma")
+			morph.Lemma = sentence.AddString("lemma")
 		}
 		if layers.Has(treebank.Morphology | treebank.Lemmas) {
-			s.Morph = append(s.Morph, m)
+			sentence.Morph = append(sentence.Morph, morph)
 		}
 	}
 	if layers.Has(treebank.Secondary) {
 		all := words + phrases
-		for range r.IntN(3) {
-			s.Secondary = append(s.Secondary, treebank.Arc{Dep: int32(r.IntN(all)), Head: int32(words + r.IntN(phrases)), Rel: pick("SB", "OA")})
+		for range rng.IntN(3) {
+			sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: int32(rng.IntN(all)), Head: int32(words + rng.IntN(phrases)), Rel: pick("SB", "OA")})
 		}
 	}
 	used := make([]bool, phrases)
-	for _, t := range s.Tokens {
-		for p := t.Parent; p >= 0 && !used[p]; p = s.Phrases[p].Parent {
+	for _, t := range sentence.Tokens {
+		for p := t.Parent; p >= 0 && !used[p]; p = sentence.Phrases[p].Parent {
 			used[p] = true
 		}
 	}
@@ -71,10 +71,10 @@ func random(r *rand.Rand, n int, layers treebank.Layer) *treebank.Sentence {
 			return nil // phrases without words are for the tests of each format
 		}
 	}
-	if s.Arrange() != nil || s.Gaps && !layers.Has(treebank.Gaps) {
+	if sentence.Arrange() != nil || sentence.Gaps && !layers.Has(treebank.Gaps) {
 		return nil
 	}
-	return s
+	return sentence
 }
 
 // through writes s in a format and reads it again.
@@ -92,22 +92,22 @@ func through(t *testing.T, s *treebank.Sentence, f *treebank.Format) *treebank.S
 // another and reads that, for every pair: all that both formats can hold must survive.
 func TestPairs(t *testing.T) {
 	names := []string{"penn", "discbracket", "edgebrackets", "negra", "tigerxml", "alpino"}
-	r := rand.New(rand.NewPCG(4, 4))
+	rng := rand.New(rand.NewPCG(4, 4))
 	for _, a := range names {
 		for _, b := range names {
-			f, g := formats.ByName(a), formats.ByName(b)
-			layers := f.Layers & g.Layers
+			format, g := formats.ByName(a), formats.ByName(b)
+			layers := format.Layers & g.Layers
 			v := view{functions: layers.Has(treebank.Functions), secondary: layers.Has(treebank.Secondary),
 				morph: layers.Has(treebank.Morphology), lemma: layers.Has(treebank.Lemmas)}
 			tried := 0
 			for n := 0; tried < 60 && n < 4000; n++ {
-				s := random(r, n, layers)
-				if s == nil {
+				sentence := random(rng, n, layers)
+				if sentence == nil {
 					continue
 				}
 				tried++
-				want := show(s, v)
-				if got := show(through(t, through(t, s, f), g), v); got != want {
+				want := show(sentence, v)
+				if got := show(through(t, through(t, sentence, format), g), v); got != want {
 					t.Fatalf("%s to %s:\n got %s\nwant %s", a, b, got, want)
 				}
 			}

@@ -28,69 +28,69 @@ type view struct {
 }
 
 // show writes a sentence as text so that equal sentences are equal strings.
-func show(s *treebank.Sentence, v view) string {
-	var c treebank.Children
-	c.Build(s)
-	var b strings.Builder
+func show(sentence *treebank.Sentence, view view) string {
+	var children treebank.Children
+	children.Build(sentence)
+	var out strings.Builder
 	fn := func(y treebank.Symbol) {
-		if v.functions && y != 0 {
-			fmt.Fprintf(&b, ":%s", s.Name(y))
+		if view.functions && y != 0 {
+			fmt.Fprintf(&out, ":%s", sentence.Name(y))
 		}
 	}
 	name := func(x int32) string {
-		if p := int(x) - len(s.Tokens); p >= 0 {
-			ph := s.Phrases[p]
-			return fmt.Sprintf("%s[%d-%d]", s.Name(ph.Label), ph.Begin, ph.End)
+		if p := int(x) - len(sentence.Tokens); p >= 0 {
+			ph := sentence.Phrases[p]
+			return fmt.Sprintf("%s[%d-%d]", sentence.Name(ph.Label), ph.Begin, ph.End)
 		}
 		return fmt.Sprint(x)
 	}
 	attrs := func(x int32) {
-		for _, a := range s.Attrs {
-			if v.attrs && a.Index == x {
-				fmt.Fprintf(&b, "{%s=%s}", s.Name(a.Key), s.Bytes(a.Value))
+		for _, a := range sentence.Attrs {
+			if view.attrs && a.Index == x {
+				fmt.Fprintf(&out, "{%s=%s}", sentence.Name(a.Key), sentence.Bytes(a.Value))
 			}
 		}
-		for _, a := range s.Secondary {
-			if v.secondary && a.Dep == x && !(v.noTop && a.Head == int32(len(s.Tokens))) {
-				fmt.Fprintf(&b, "<%s %s>", s.Name(a.Rel), name(a.Head))
+		for _, a := range sentence.Secondary {
+			if view.secondary && a.Dep == x && !(view.noTop && a.Head == int32(len(sentence.Tokens))) {
+				fmt.Fprintf(&out, "<%s %s>", sentence.Name(a.Rel), name(a.Head))
 			}
 		}
 	}
 	attrs(-1)
 	var walk func(p int32)
 	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				if v.noTop && s.Phrases[q].Parent < 0 && s.Name(s.Phrases[q].Label) == "top" {
+		for _, x := range children.Of(p) {
+			if q := children.Phrase(x); q >= 0 {
+				if view.noTop && sentence.Phrases[q].Parent < 0 && sentence.Name(sentence.Phrases[q].Label) == "top" {
 					walk(q)
 					continue
 				}
-				b.WriteString("(" + s.Name(s.Phrases[q].Label))
-				fn(s.Phrases[q].Func)
+				out.WriteString("(" + sentence.Name(sentence.Phrases[q].Label))
+				fn(sentence.Phrases[q].Func)
 				attrs(x)
-				b.WriteByte(' ')
+				out.WriteByte(' ')
 				walk(q)
-				b.WriteString(")")
+				out.WriteString(")")
 				continue
 			}
-			word := string(s.Word(x))
-			if v.escaped {
+			word := string(sentence.Word(x))
+			if view.escaped {
 				word = strings.NewReplacer("(", "-LRB-", ")", "-RRB-").Replace(word)
 			}
-			fmt.Fprintf(&b, "[%d %s %s", x, word, s.Name(s.Tokens[x].Tag))
-			fn(s.Tokens[x].Func)
-			if len(s.Morph) > 0 && v.morph && s.Morph[x].Feats != 0 {
-				fmt.Fprintf(&b, " %s", s.Name(s.Morph[x].Feats))
+			fmt.Fprintf(&out, "[%d %s %s", x, word, sentence.Name(sentence.Tokens[x].Tag))
+			fn(sentence.Tokens[x].Func)
+			if len(sentence.Morph) > 0 && view.morph && sentence.Morph[x].Feats != 0 {
+				fmt.Fprintf(&out, " %s", sentence.Name(sentence.Morph[x].Feats))
 			}
-			if len(s.Morph) > 0 && v.lemma && s.Morph[x].Lemma.Len > 0 {
-				fmt.Fprintf(&b, " %s", s.Bytes(s.Morph[x].Lemma))
+			if len(sentence.Morph) > 0 && view.lemma && sentence.Morph[x].Lemma.Len > 0 {
+				fmt.Fprintf(&out, " %s", sentence.Bytes(sentence.Morph[x].Lemma))
 			}
 			attrs(x)
-			b.WriteString("]")
+			out.WriteString("]")
 		}
 	}
 	walk(-1)
-	return b.String()
+	return out.String()
 }
 
 // TestOneGoldInFourFormats reads the same 229 sentences from Alpino XML, NEGRA
@@ -98,37 +98,37 @@ func show(s *treebank.Sentence, v view) string {
 func TestOneGoldInFourFormats(t *testing.T) {
 	v := view{functions: true, secondary: true, morph: true, lemma: true, noTop: true}
 	var want []*treebank.Sentence
-	for _, c := range []struct{ format, file string }{
+	for _, tc := range []struct{ format, file string }{
 		{"negra", "gold.export"}, {"tigerxml", "gold.tiger.xml"}, {"alpino", "gold.alpino.xml.gz"}, {"discbracket", "gold.discbracket"},
 	} {
-		if formats.ByName(c.format) == nil {
-			t.Logf("no format %s yet", c.format)
+		if formats.ByName(tc.format) == nil {
+			t.Logf("no format %s yet", tc.format)
 			continue
 		}
-		all, errs := read(t, c.format, shared.Read(t, "data", "const-discont-nl", c.file))
+		all, errs := read(t, tc.format, shared.Read(t, "data", "const-discont-nl", tc.file))
 		for _, err := range errs {
 			t.Error(err)
 		}
 		if len(all) != 229 {
-			t.Errorf("%s: %d sentences", c.format, len(all))
+			t.Errorf("%s: %d sentences", tc.format, len(all))
 		}
 		if want == nil {
 			want = all
 			continue
 		}
-		if c.format == "discbracket" { // which has no parentheses as words
+		if tc.format == "discbracket" { // which has no parentheses as words
 			v = view{noTop: true, escaped: true}
 		}
 		wrong := 0
 		for i := range min(len(all), len(want)) {
 			if got, w := show(all[i], v), show(want[i], v); got != w {
 				if wrong++; wrong < 4 {
-					t.Errorf("%s: sentence %d:\n got %s\nwant %s", c.format, i+1, got, w)
+					t.Errorf("%s: sentence %d:\n got %s\nwant %s", tc.format, i+1, got, w)
 				}
 			}
 		}
 		if wrong > 0 {
-			t.Errorf("%s: %d sentences differ", c.format, wrong)
+			t.Errorf("%s: %d sentences differ", tc.format, wrong)
 		}
 	}
 }
@@ -196,30 +196,30 @@ var samples = []struct {
 // TestSamples reads every sample, writes it in its own format and in every
 // other one that can hold it, and reads that again.
 func TestSamples(t *testing.T) {
-	for _, c := range samples {
-		text := shared.Read(t, strings.Split(c.path, "/")...)
-		all, errs := read(t, c.format, text)
+	for _, tc := range samples {
+		text := shared.Read(t, strings.Split(tc.path, "/")...)
+		all, errs := read(t, tc.format, text)
 		for _, err := range errs {
-			t.Errorf("%s: %v", c.path, err)
+			t.Errorf("%s: %v", tc.path, err)
 		}
-		if len(all) != c.sentences {
-			t.Errorf("%s: %d sentences, want %d", c.path, len(all), c.sentences)
+		if len(all) != tc.sentences {
+			t.Errorf("%s: %d sentences, want %d", tc.path, len(all), tc.sentences)
 		}
-		if g := formats.Guess(filepath.Base(c.path), text[:min(len(text), 64<<10)]); g == nil || g.Name != c.format {
-			t.Errorf("%s: guessed %v", c.path, g)
+		if g := formats.Guess(filepath.Base(tc.path), text[:min(len(text), 64<<10)]); g == nil || g.Name != tc.format {
+			t.Errorf("%s: guessed %v", tc.path, g)
 		}
 		for _, other := range []string{"negra", "tigerxml", "alpino", "edgebrackets"} {
-			if other == "edgebrackets" && other != c.format {
+			if other == "edgebrackets" && other != tc.format {
 				continue
 			}
-			v := view{functions: true, secondary: true, morph: true, lemma: true, attrs: other == c.format}
-			roundTrip(t, c.path, all, other, v)
+			v := view{functions: true, secondary: true, morph: true, lemma: true, attrs: other == tc.format}
+			roundTrip(t, tc.path, all, other, v)
 		}
 	}
 }
 
 // roundTrip writes sentences in a format and reads them again.
-func roundTrip(t *testing.T, what string, all []*treebank.Sentence, format string, v view) {
+func roundTrip(t *testing.T, what string, all []*treebank.Sentence, format string, view view) {
 	t.Helper()
 	f := formats.ByName(format)
 	text, err := formattest.Write(f, all...)
@@ -233,7 +233,7 @@ func roundTrip(t *testing.T, what string, all []*treebank.Sentence, format strin
 	}
 	wrong := 0
 	for i := range all {
-		if got, want := show(again[i], v), show(all[i], v); got != want {
+		if got, want := show(again[i], view), show(all[i], view); got != want {
 			if wrong++; wrong <= 2 {
 				t.Errorf("%s as %s: sentence %d:\n got %s\nwant %s", what, format, i+1, got, want)
 			}

@@ -108,31 +108,31 @@ func reading(text []byte, dialect int32, k int) ([]byte, int) {
 	return append(append(append(out, head...), '\n'), found...), n
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	if s.Dialect == stdout {
-		return parseResults(s, text)
+func parse(sentence *treebank.Sentence, text []byte) error {
+	if sentence.Dialect == stdout {
+		return parseResults(sentence, text)
 	}
-	s.Own()
+	sentence.Own()
 	line, rest, _ := bytes.Cut(text, newline)
 	switch {
 	case bytes.HasPrefix(line, sent):
-		s.Input = s.Add(bytes.TrimSpace(line[len(sent):]))
+		sentence.Input = sentence.Add(bytes.TrimSpace(line[len(sent):]))
 	case bytes.HasPrefix(line, skip):
-		s.Input = s.Add(bytes.TrimSpace(line[len(skip):]))
-		s.Failure = "skipped"
+		sentence.Input = sentence.Add(bytes.TrimSpace(line[len(skip):]))
+		sentence.Failure = "skipped"
 	case bytes.HasPrefix(line, []byte("[")):
 		rest = text
 	default:
 		return treebank.At(text, 0, "SENT:, SKIP: or an MRS in brackets", strconv.Quote(string(line[:min(len(line), 30)])))
 	}
-	simplemrs.Words(s)
+	simplemrs.Words(sentence)
 	for len(rest) > 0 {
 		if line, rest, _ = bytes.Cut(rest, newline); len(line) > 0 && line[0] == '[' {
-			sp := s.Add(line)
-			return simplemrs.Read(s, int(sp.Off), int(sp.Off+sp.Len))
+			sp := sentence.Add(line)
+			return simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))
 		}
 	}
-	s.Missing = true
+	sentence.Missing = true
 	return nil
 }
 
@@ -206,17 +206,17 @@ func readings(text []byte) []byte {
 	return text[n:end]
 }
 
-func parseResults(s *treebank.Sentence, text []byte) error {
-	s.Own()
+func parseResults(sentence *treebank.Sentence, text []byte) error {
+	sentence.Own()
 	n, _ := strconv.Atoi(string(readings(text)))
-	s.Readings = int32(max(n, 0))
-	s.Missing = true
+	sentence.Readings = int32(max(n, 0))
+	sentence.Missing = true
 	if !bytes.Contains(text, []byte("(:")) {
 		return treebank.At(text, 0, "the results of ACE, as in (:readings . 1)", strconv.Quote(string(text[:min(len(text), 30)])))
 	}
 	var err error
 	results(text, func(from, to int) bool {
-		s.Missing = false
+		sentence.Missing = false
 		var mrs []byte
 		for i := from; i < to; i++ {
 			if text[i] == '\\' && i+1 < to {
@@ -224,8 +224,8 @@ func parseResults(s *treebank.Sentence, text []byte) error {
 			}
 			mrs = append(mrs, text[i])
 		}
-		sp := s.Add(mrs)
-		err = simplemrs.Read(s, int(sp.Off), int(sp.Off+sp.Len))
+		sp := sentence.Add(mrs)
+		err = simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))
 		return false
 	})
 	return err

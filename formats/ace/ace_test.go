@@ -20,30 +20,30 @@ func mrs(pred string) string {
 func list(t testing.TB, text string, rank int) (out []string) {
 	t.Helper()
 	c := ace.Format.Cut(strings.NewReader(text), "x")
-	s := &treebank.Sentence{}
+	sentence := &treebank.Sentence{}
 	for {
-		p, err := c.Next()
+		piece, err := c.Next()
 		if err == io.EOF {
 			return out
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, n := ace.Format.Reading(p.Text, p.Dialect, rank)
-		if r == nil {
+		reading, n := ace.Format.Reading(piece.Text, piece.Dialect, rank)
+		if reading == nil {
 			out = append(out, fmt.Sprintf("none of %d", n))
 			continue
 		}
-		p.Text = r
-		switch err := ace.Format.Read(s, p); {
+		piece.Text = reading
+		switch err := ace.Format.Read(sentence, piece); {
 		case err != nil:
 			out = append(out, err.Error())
-		case s.Missing:
-			out = append(out, "missing "+s.Str(s.Input))
-		case len(s.Nodes) == 0:
+		case sentence.Missing:
+			out = append(out, "missing "+sentence.Str(sentence.Input))
+		case len(sentence.Nodes) == 0:
 			out = append(out, "empty")
 		default:
-			out = append(out, fmt.Sprintf("%s of %d, %d readings, %q", s.Name(s.Nodes[0].Label), n, s.Readings, s.Str(s.Input)))
+			out = append(out, fmt.Sprintf("%s of %d, %d readings, %q", sentence.Name(sentence.Nodes[0].Label), n, sentence.Readings, sentence.Str(sentence.Input)))
 		}
 	}
 }

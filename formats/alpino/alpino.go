@@ -85,13 +85,13 @@ type reader struct {
 	virtual int32 // a top that only holds several roots together, -1 if none
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, x: xmlscan.Reader{S: s}, sorted: true, virtual: -1}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{s: sentence, x: xmlscan.Reader{S: sentence}, sorted: true, virtual: -1}
 	r.x.Reset(text)
 	r.open, r.begins = make([]int32, 0, 32), make([]int32, 0, 64)
 	if v := id(text); v != nil {
 		var err error
-		if s.ID, err = r.x.Span(v); err != nil {
+		if sentence.ID, err = r.x.Span(v); err != nil {
 			return err
 		}
 	}
@@ -104,16 +104,16 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if err := r.secondary(); err != nil {
 		return err
 	}
-	n := int32(len(s.Tokens))
-	for i := range s.Attrs {
-		if at := &s.Attrs[i].Index; *at < -1 {
+	n := int32(len(sentence.Tokens))
+	for i := range sentence.Attrs {
+		if at := &sentence.Attrs[i].Index; *at < -1 {
 			*at = n - 2 - *at
 		}
 	}
 	if r.virtual >= 0 {
 		r.dropTop()
 	}
-	return s.Arrange()
+	return sentence.Arrange()
 }
 
 func (r *reader) read() error {
@@ -191,22 +191,22 @@ func (r *reader) node() error {
 	}
 	var cat, word, rel, begin, index, pos, pt []byte
 	for i := range r.x.Attrs {
-		a := &r.x.Attrs[i]
-		switch string(a.Name) {
+		attr := &r.x.Attrs[i]
+		switch string(attr.Name) {
 		case "cat":
-			cat = a.Value
+			cat = attr.Value
 		case "word":
-			word = a.Value
+			word = attr.Value
 		case "rel":
-			rel = a.Value
+			rel = attr.Value
 		case "begin":
-			begin = a.Value
+			begin = attr.Value
 		case "index":
-			index = a.Value
+			index = attr.Value
 		case "pos":
-			pos = a.Value
+			pos = attr.Value
 		case "pt":
-			pt = a.Value
+			pt = attr.Value
 		}
 	}
 	fn, err := r.x.Label(rel)
@@ -252,28 +252,28 @@ func (r *reader) node() error {
 }
 
 func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin int32) error {
-	s := r.s
-	t := treebank.Token{Func: fn, Parent: parent}
-	var m treebank.Morph
+	sentence := r.s
+	token := treebank.Token{Func: fn, Parent: parent}
+	var morph treebank.Morph
 	var err error
-	if t.Form, err = r.x.Span(word); err != nil {
+	if token.Form, err = r.x.Span(word); err != nil {
 		return err
 	}
 	if pt == nil {
-		t.Tag, err = r.x.Label(pos)
-	} else if t.Tag, err = r.x.Label(pt); err == nil {
-		m.Fine, err = r.x.Label(pos)
+		token.Tag, err = r.x.Label(pos)
+	} else if token.Tag, err = r.x.Label(pt); err == nil {
+		morph.Fine, err = r.x.Label(pos)
 	}
 	if err != nil {
 		return err
 	}
 	if v := r.x.Find("lemma"); v != nil {
-		if m.Lemma, err = r.x.Span(v); err != nil {
+		if morph.Lemma, err = r.x.Span(v); err != nil {
 			return err
 		}
 	}
 	if v := r.x.Find("postag"); v != nil {
-		if m.Feats, err = r.x.Label(v); err != nil {
+		if morph.Feats, err = r.x.Label(v); err != nil {
 			return err
 		}
 	}
@@ -281,8 +281,8 @@ func (r *reader) token(word, pos, pt []byte, fn treebank.Symbol, parent, begin i
 		r.sorted = false
 	}
 	r.begins = append(r.begins, begin)
-	s.Tokens = append(s.Tokens, t)
-	s.Morph = append(s.Morph, m)
+	sentence.Tokens = append(sentence.Tokens, token)
+	sentence.Morph = append(sentence.Morph, morph)
 	return nil
 }
 
@@ -318,19 +318,19 @@ func (r *reader) secondary() error {
 		}
 		return x
 	}
-	for _, e := range r.empties {
+	for _, empty := range r.empties {
 		found := false
 		for _, t := range r.targets {
-			if t.index == e.index {
-				if e.parent >= 0 {
-					r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: node(t.node), Head: n + e.parent, Rel: e.rel})
+			if t.index == empty.index {
+				if empty.parent >= 0 {
+					r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: node(t.node), Head: n + empty.parent, Rel: empty.rel})
 				}
 				found = true
 				break
 			}
 		}
 		if !found {
-			return r.x.At(e.at, "a node that has the same index and words", "an index that no other node has")
+			return r.x.At(empty.at, "a node that has the same index and words", "an index that no other node has")
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ func ds(nodes string) string { return "<alpino_ds version=\"1.3\">" + nodes + "<
 
 func TestTraps(t *testing.T) {
 	const leaf = `<node begin="0" end="1" id="1" pt="n" rel="hd" word="a" lemma="a"/>`
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"plain", ds(`<node begin="0" cat="top" end="1" rel="top"><node begin="0" end="1" cat="np" rel="--">` + leaf + `</node></node>`), `(top: (np: a/n:hd ))`},
 		{"pos without pt", ds(`<node cat="np" rel="--"><node begin="0" pos="noun" rel="hd" word="a"/></node>`), `(np: a/noun:hd )`},
 		{"order and gaps", ds(`<node cat="top" rel="top"><node cat="pp" rel="mod"><node begin="2" pt="x" rel="hd" word="c"/><node begin="0" pt="y" rel="obj1" word="a"/></node><node begin="1" pt="z" rel="hd" word="b"/></node>`), `(top: (pp:mod a/y:obj1 c/x:hd )b/z:hd )`},
@@ -23,20 +23,20 @@ func TestTraps(t *testing.T) {
 		{"a top that only holds several roots", ds(`<node cat="top">` + leaf + `<node begin="1" pt="let" rel="--" word="."/></node>`), `a/n:hd ./let: `},
 		{"entities", ds(`<node cat="top" rel="top"><node begin="0" pt="n" rel="hd" word="&lt;&amp;&#233;"/></node>`), `(top: <&é/n:hd )`},
 	} {
-		all, errs := formattest.Read(&Format, "<treebank>"+c.in+"</treebank>")
+		all, errs := formattest.Read(&Format, "<treebank>"+tc.in+"</treebank>")
 		if len(all) != 1 || len(errs) > 0 {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 			continue
 		}
-		if got := formattest.Tree(all[0]); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		if got := formattest.Tree(all[0]); got != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
 		}
 	}
 }
 
 func TestErrors(t *testing.T) {
 	good := ds(`<node cat="top" rel="top"><node begin="0" pt="n" rel="hd" word="a"/></node>`)
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"cut off", `<alpino_ds><node cat="top" rel="top">`, "want </alpino_ds>"},
 		{"index of nobody", ds(`<node cat="top" rel="top"><node index="7" rel="su"/></node>`), "an index that no other node has"},
 		{"no begin", ds(`<node cat="top" rel="top"><node pt="n" word="a"/></node>`), "want a number as begin of a word"},
@@ -44,9 +44,9 @@ func TestErrors(t *testing.T) {
 		{"a word with nodes", ds(`<node cat="top"><node begin="0" word="a"><node begin="1" word="b"/></node></node>`), "want no nodes below a word"},
 		{"a node open", "<alpino_ds><node cat=\"top\"></alpino_ds>\n", "want </node>"},
 	} {
-		all, errs := formattest.Read(&Format, c.in+good)
-		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+		all, errs := formattest.Read(&Format, tc.in+good)
+		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), tc.want) {
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 		}
 	}
 }

@@ -8,20 +8,20 @@ import (
 
 // order sorts the words by begin.
 func (r *reader) order() {
-	s := r.s
-	perm := make([]int32, len(s.Tokens))
+	sentence := r.s
+	perm := make([]int32, len(sentence.Tokens))
 	for i := range perm {
 		perm[i] = int32(i)
 	}
 	slices.SortStableFunc(perm, func(a, b int32) int { return int(r.begins[a] - r.begins[b]) })
 	to := make([]int32, len(perm))
-	tokens, morph := slices.Clone(s.Tokens), slices.Clone(s.Morph)
+	tokens, morph := slices.Clone(sentence.Tokens), slices.Clone(sentence.Morph)
 	for i, from := range perm {
-		s.Tokens[i], s.Morph[i] = tokens[from], morph[from]
+		sentence.Tokens[i], sentence.Morph[i] = tokens[from], morph[from]
 		to[from] = int32(i)
 	}
-	for i := range s.Attrs {
-		if at := &s.Attrs[i].Index; *at >= 0 {
+	for i := range sentence.Attrs {
+		if at := &sentence.Attrs[i].Index; *at >= 0 {
 			*at = to[*at]
 		}
 	}
@@ -34,16 +34,16 @@ func (r *reader) order() {
 
 // dropTop removes the root that only holds several trees together.
 func (r *reader) dropTop() {
-	s, n := r.s, int32(len(r.s.Tokens))
-	for i := range s.Tokens {
-		s.Tokens[i].Parent--
+	sentence, n := r.s, int32(len(r.s.Tokens))
+	for i := range sentence.Tokens {
+		sentence.Tokens[i].Parent--
 	}
-	s.Phrases = append(s.Phrases[:0], s.Phrases[1:]...)
-	for i := range s.Phrases {
-		s.Phrases[i].Parent--
+	sentence.Phrases = append(sentence.Phrases[:0], sentence.Phrases[1:]...)
+	for i := range sentence.Phrases {
+		sentence.Phrases[i].Parent--
 	}
-	for i := range s.Secondary {
-		for _, x := range []*int32{&s.Secondary[i].Dep, &s.Secondary[i].Head} {
+	for i := range sentence.Secondary {
+		for _, x := range []*int32{&sentence.Secondary[i].Dep, &sentence.Secondary[i].Head} {
 			if *x > n {
 				*x--
 			} else if *x == n {
@@ -51,9 +51,9 @@ func (r *reader) dropTop() {
 			}
 		}
 	}
-	for i := range s.Attrs {
-		if s.Attrs[i].Index > n {
-			s.Attrs[i].Index--
+	for i := range sentence.Attrs {
+		if sentence.Attrs[i].Index > n {
+			sentence.Attrs[i].Index--
 		}
 	}
 }

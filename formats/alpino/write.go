@@ -27,39 +27,39 @@ type writer struct {
 	node  int
 }
 
-func write(out *bufio.Writer, s *treebank.Sentence) error {
-	w := writer{Writer: xmlscan.Writer{S: s}, index: map[int32]int{}}
-	for i := range s.Tokens {
-		if len(s.Word(int32(i))) == 0 {
+func write(out *bufio.Writer, sentence *treebank.Sentence) error {
+	w := writer{Writer: xmlscan.Writer{S: sentence}, index: map[int32]int{}}
+	for i := range sentence.Tokens {
+		if len(sentence.Word(int32(i))) == 0 {
 			return fmt.Errorf("word %d is empty: Alpino XML has no such words", i+1)
 		}
 	}
-	for _, a := range s.Secondary {
+	for _, a := range sentence.Secondary {
 		if _, ok := w.index[a.Dep]; !ok {
 			w.index[a.Dep] = len(w.index) + 1
 		}
 	}
-	w.kids.Build(s)
+	w.kids.Build(sentence)
 	w.Text("<alpino_ds")
-	if s.ID.Len > 0 {
-		w.Attr("id", s.Bytes(s.ID))
+	if sentence.ID.Len > 0 {
+		w.Attr("id", sentence.Bytes(sentence.ID))
 	}
 	w.Text(" version=\"1.3\">\n")
 	roots := w.kids.Of(-1)
 	if len(roots) == 1 && w.kids.Phrase(roots[0]) >= 0 {
 		w.phrase(w.kids.Phrase(roots[0]), 1)
 	} else {
-		w.open(1, 0, int32(len(s.Tokens)))
+		w.open(1, 0, int32(len(sentence.Tokens)))
 		w.Text(" cat=\"top\">\n")
 		w.below(-1, 2)
 		w.close(1)
 	}
 	w.Text("  <sentence>")
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		if i > 0 {
 			w.Text(" ")
 		}
-		w.B = xmlscan.Escape(w.B, s.Word(int32(i)))
+		w.B = xmlscan.Escape(w.B, sentence.Word(int32(i)))
 	}
 	w.Text("</sentence>\n</alpino_ds>\n")
 	_, err := out.Write(w.B)
@@ -91,16 +91,16 @@ func (w *writer) close(depth int) {
 // below writes the children of p and the nodes in it that refer to others.
 func (w *writer) below(p int32, depth int) {
 	n := int32(len(w.S.Tokens))
-	for _, a := range w.S.Secondary {
-		if a.Head != n+p && !(p < 0 && a.Head < n) {
+	for _, arc := range w.S.Secondary {
+		if arc.Head != n+p && !(p < 0 && arc.Head < n) {
 			continue
 		}
 		w.indent(depth)
 		w.Text("<node")
 		w.number("id", w.node)
 		w.node++
-		w.number("index", w.index[a.Dep])
-		w.Label("rel", a.Rel)
+		w.number("index", w.index[arc.Dep])
+		w.Label("rel", arc.Rel)
 		w.Text("/>\n")
 	}
 	for _, x := range w.kids.Of(p) {
@@ -129,23 +129,23 @@ func (w *writer) phrase(p int32, depth int) {
 }
 
 func (w *writer) token(i int32, depth int) {
-	t := &w.S.Tokens[i]
+	token := &w.S.Tokens[i]
 	w.open(depth, i, i+1)
 	w.Attr("word", w.S.Word(i))
-	w.Label("pt", t.Tag)
+	w.Label("pt", token.Tag)
 	if len(w.S.Morph) > 0 {
-		m := &w.S.Morph[i]
-		if m.Fine != 0 {
-			w.Attr("pos", []byte(w.S.Name(m.Fine)))
+		morph := &w.S.Morph[i]
+		if morph.Fine != 0 {
+			w.Attr("pos", []byte(w.S.Name(morph.Fine)))
 		}
-		if m.Lemma.Len > 0 {
-			w.Attr("lemma", w.S.Bytes(m.Lemma))
+		if morph.Lemma.Len > 0 {
+			w.Attr("lemma", w.S.Bytes(morph.Lemma))
 		}
-		if m.Feats != 0 {
-			w.Attr("postag", []byte(w.S.Name(m.Feats)))
+		if morph.Feats != 0 {
+			w.Attr("postag", []byte(w.S.Name(morph.Feats)))
 		}
 	}
-	w.Label("rel", t.Func)
+	w.Label("rel", token.Func)
 	w.rest(i)
 	w.Text("/>\n")
 }

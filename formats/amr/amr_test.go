@@ -16,32 +16,32 @@ import (
 )
 
 // shown shows a graph by the names of its nodes.
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
-	name := func(i int32) string { return s.Str(s.Nodes[i].ID) }
-	for i, n := range s.Nodes {
-		fmt.Fprintf(&b, "%s/%s ", name(int32(i)), s.Name(n.Label))
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	name := func(i int32) string { return sentence.Str(sentence.Nodes[i].ID) }
+	for i, n := range sentence.Nodes {
+		fmt.Fprintf(&out, "%s/%s ", name(int32(i)), sentence.Name(n.Label))
 	}
-	for _, e := range s.Edges {
-		fmt.Fprintf(&b, "%s:%s>%s ", name(e.From), s.Name(e.Label), name(e.To))
+	for _, e := range sentence.Edges {
+		fmt.Fprintf(&out, "%s:%s>%s ", name(e.From), sentence.Name(e.Label), name(e.To))
 	}
-	for _, p := range s.Props {
-		fmt.Fprintf(&b, "%s:%s=%s ", name(p.Node), s.Name(p.Key), s.Name(p.Value))
+	for _, p := range sentence.Props {
+		fmt.Fprintf(&out, "%s:%s=%s ", name(p.Node), sentence.Name(p.Key), sentence.Name(p.Value))
 	}
-	for _, t := range s.Tops {
-		fmt.Fprintf(&b, "top %s ", name(t))
+	for _, t := range sentence.Tops {
+		fmt.Fprintf(&out, "top %s ", name(t))
 	}
-	if s.Missing {
-		b.WriteString("missing ")
+	if sentence.Missing {
+		out.WriteString("missing ")
 	}
-	for _, n := range s.Notes {
-		fmt.Fprintf(&b, "note %v ", n)
+	for _, n := range sentence.Notes {
+		fmt.Fprintf(&out, "note %v ", n)
 	}
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(out.String())
 }
 
 func TestRead(t *testing.T) {
-	for _, c := range []struct{ name, text, want string }{
+	for _, tc := range []struct{ name, text, want string }{
 		{"reference before its node", "(w / want-01 :ARG0 b :ARG1 (b / boy))", "w/want-01 b/boy w:ARG0>b w:ARG1>b top w"},
 		{"inverse role", "(b / boy :ARG0-of (r / run-01))", "b/boy r/run-01 b:ARG0-of>r top b"},
 		{"cycle", "(b / boy :ARG0-of (r / run-01 :ARG1 b))", "b/boy r/run-01 b:ARG0-of>r r:ARG1>b top b"},
@@ -66,15 +66,15 @@ func TestRead(t *testing.T) {
 		{"header", "# AMR release 1.0\n\n# ::id 1 ::date x\n# ::snt A\n(a / b)", "a/b top a"},
 	} {
 		var got []string
-		for s, err := range amr.Format.Sentences(strings.NewReader(c.text), "f") {
+		for s, err := range amr.Format.Sentences(strings.NewReader(tc.text), "f") {
 			if err != nil {
 				got = append(got, "error "+err.Error())
 			} else {
 				got = append(got, shown(s))
 			}
 		}
-		if g := strings.Join(got, "\n"); g != c.want {
-			t.Errorf("%s: got\n%s\nwant\n%s", c.name, g, c.want)
+		if g := strings.Join(got, "\n"); g != tc.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", tc.name, g, tc.want)
 		}
 	}
 }

@@ -48,48 +48,48 @@ type reference struct {
 	align [2]treebank.Span // of role and value
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := &reader{s: s, text: text, names: map[string]int32{}}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := &reader{s: sentence, text: text, names: map[string]int32{}}
 	r.metadata()
 	if r.peek() == 0 {
-		s.Missing = true
+		sentence.Missing = true
 		return nil
 	}
 	for roots := 0; r.peek() != 0; roots++ {
 		if roots == 1 {
-			s.Note(treebank.At(text, r.at, "one graph with one root", "another root"))
+			sentence.Note(treebank.At(text, r.at, "one graph with one root", "another root"))
 		}
-		before, at := len(s.Nodes), r.at
+		before, at := len(sentence.Nodes), r.at
 		if r.peek() != '(' {
 			return r.want("a graph that begins with (")
 		}
 		if _, err := r.node(); err != nil {
 			return err
 		}
-		if len(s.Nodes) == before {
-			s.Note(treebank.At(text, at, "a graph with nodes", "()"))
+		if len(sentence.Nodes) == before {
+			sentence.Note(treebank.At(text, at, "a graph with nodes", "()"))
 		} else if before == 0 {
-			s.Tops = append(s.Tops, 0)
+			sentence.Tops = append(sentence.Tops, 0)
 		}
 	}
 	slices.SortStableFunc(r.open, func(a, b reference) int { return int(a.node - b.node) })
 	r.keepAlignments(r.resolve())
-	graph.Attr(s, triples.OrderKey, string(bytes.Join(r.order, []byte(","))))
+	graph.Attr(sentence, triples.OrderKey, string(bytes.Join(r.order, []byte(","))))
 	return nil
 }
 
 // metadata keeps the lines that begin with #, and takes the name and the text
 // from them. Alignments count the words of ::tok.
 func (r *reader) metadata() {
-	s := r.s
+	sentence := r.s
 	if id := name(r.text); id != nil {
-		s.ID = r.span(id)
+		sentence.ID = r.span(id)
 	}
 	var tok, snt []byte
 	for r.at < len(r.text) && r.text[r.at] == '#' {
 		line, rest, _ := bytes.Cut(r.text[r.at:], []byte("\n"))
 		line = bytes.TrimRight(line, "\r")
-		s.Comments = append(s.Comments, r.span(line))
+		sentence.Comments = append(sentence.Comments, r.span(line))
 		if t, ok := value(line, "::tok "); ok {
 			tok = t
 		} else if t, ok := value(line, "::snt "); ok {
@@ -135,8 +135,8 @@ func value(line []byte, key string) ([]byte, bool) {
 
 // setWords sets the running text and its words.
 func (r *reader) setWords(text []byte) {
-	s := r.s
-	s.Input = r.span(text)
+	sentence := r.s
+	sentence.Input = r.span(text)
 	chars := int32(0)
 	for i := 0; i < len(text); {
 		if graph.Blank(text[i]) {
@@ -150,7 +150,7 @@ func (r *reader) setWords(text []byte) {
 			}
 			i++
 		}
-		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1, Form: r.span(text[begin:i])})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1, Form: r.span(text[begin:i])})
 		r.words = append(r.words, [2]int32{first, chars})
 	}
 }
@@ -366,33 +366,33 @@ func (r *reader) refer(ref reference) {
 // resolve turns values into edges to the nodes that they name, and into
 // properties. It returns the new number of each edge.
 func (r *reader) resolve() []int {
-	s := r.s
-	isProp := make([]bool, len(s.Edges))
+	sentence := r.s
+	isProp := make([]bool, len(sentence.Edges))
 	for _, ref := range r.open {
-		value := s.Bytes(ref.value)
+		value := sentence.Bytes(ref.value)
 		if to, ok := r.names[string(value)]; ok {
-			s.Edges[ref.edge].To = to
+			sentence.Edges[ref.edge].To = to
 			r.order[ref.node][ref.place] = 'r'
 			r.alignRole("e", int(ref.edge), ref)
 			continue
 		}
 		isProp[ref.edge] = true
 		if isVariable(value) {
-			s.Note(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
+			sentence.Note(treebank.At(r.text, int(ref.value.Off), "a value that is a node or a constant",
 				"the variable "+string(value)+", which is not defined"))
 		}
-		r.alignRole("p", len(s.Props), ref)
-		s.Props = append(s.Props, treebank.Prop{Node: ref.node, Key: ref.role, Value: s.Syms.Intern(value)})
+		r.alignRole("p", len(sentence.Props), ref)
+		sentence.Props = append(sentence.Props, treebank.Prop{Node: ref.node, Key: ref.role, Value: sentence.Syms.Intern(value)})
 	}
-	n, to := 0, make([]int, len(s.Edges))
-	for i, e := range s.Edges {
+	n, to := 0, make([]int, len(sentence.Edges))
+	for i, e := range sentence.Edges {
 		to[i] = n
 		if !isProp[i] {
-			s.Edges[n] = e
+			sentence.Edges[n] = e
 			n++
 		}
 	}
-	s.Edges = s.Edges[:n]
+	sentence.Edges = sentence.Edges[:n]
 	return to
 }
 

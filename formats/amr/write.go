@@ -25,19 +25,19 @@ type writer struct {
 	put   []bool // edges
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	x := &writer{w: w, s: s, align: map[string]string{}}
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	x := &writer{w: w, s: sentence, align: map[string]string{}}
 	x.prepare()
 	x.metadata()
-	if len(s.Nodes) == 0 && !s.Missing {
+	if len(sentence.Nodes) == 0 && !sentence.Missing {
 		w.WriteString("()\n")
 	}
-	for _, top := range s.Tops[:min(len(s.Tops), 1)] {
+	for _, top := range sentence.Tops[:min(len(sentence.Tops), 1)] {
 		x.node(top, 1)
 		w.WriteByte('\n')
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		if !x.done[i] {
 			w.WriteByte(' ')
 			x.node(int32(i), 1)
@@ -137,10 +137,10 @@ func (x *writer) metadata() {
 // node writes node i and the nodes below it.
 func (x *writer) node(i int32, depth int) {
 	x.done[i] = true
-	n := &x.s.Nodes[i]
+	node := &x.s.Nodes[i]
 	x.w.WriteString("(" + x.names[i])
-	if n.Label != 0 {
-		x.w.WriteString(" / " + x.word(x.s.Name(n.Label)) + x.align["n"+strconv.Itoa(int(i))])
+	if node.Label != 0 {
+		x.w.WriteString(" / " + x.word(x.s.Name(node.Label)) + x.align["n"+strconv.Itoa(int(i))])
 	}
 	props, out := x.props[i], x.out[i]
 	for _, c := range x.list(i) {
@@ -161,8 +161,8 @@ func (x *writer) node(i int32, depth int) {
 	if x.order == nil {
 		x.inverse(i, depth)
 	}
-	if n.Carg.Len > 0 {
-		x.line(depth, ":carg "+quote(x.s.Str(n.Carg)))
+	if node.Carg.Len > 0 {
+		x.line(depth, ":carg "+quote(x.s.Str(node.Carg)))
 	}
 	x.w.WriteByte(')')
 }

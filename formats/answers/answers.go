@@ -110,30 +110,30 @@ func Strictly(f *treebank.Format) *treebank.Format {
 }
 
 // New returns a format that reads answers with the given options.
-func New(name string, o Options) treebank.Format {
-	f := treebank.Format{
+func New(name string, opt Options) treebank.Format {
+	format := treebank.Format{
 		Name:   name,
 		Title:  "answers of language models (JSONL, JSON), repaired",
 		Source: "this package; fields as batch interfaces of models write them",
 		Layers: treebank.Tags | treebank.Phrases | treebank.Functions | treebank.Arcs | treebank.Relations | treebank.Enhanced | treebank.Graph | treebank.Morphology | treebank.Lemmas,
-		Cite:   "repair:" + []string{"structure", "format", "none"}[o.Repair],
+		Cite:   "repair:" + []string{"structure", "format", "none"}[opt.Repair],
 		Split:  graph.SplitJSON,
 		Dialect: func(head []byte) int32 {
-			if i := slices.Index(insides, o.Inside); i >= 0 {
+			if i := slices.Index(insides, opt.Inside); i >= 0 {
 				return int32(i)
 			}
-			return inside(head, o)
+			return inside(head, opt)
 		},
-		Parse: func(s *treebank.Sentence, text []byte) error { return parse(s, text, o) },
-		ID:    func(text []byte) []byte { return id(text, o) },
+		Parse: func(s *treebank.Sentence, text []byte) error { return parse(s, text, opt) },
+		ID:    func(text []byte) []byte { return id(text, opt) },
 	}
-	if o.Repair != Structure {
-		f.Title = "answers of language models that need no repair of structure"
-		return f
+	if opt.Repair != Structure {
+		format.Title = "answers of language models that need no repair of structure"
+		return format
 	}
-	f.Fit = fit
-	f.Detect = func(head []byte) bool { return detect(head, o) }
-	return f
+	format.Fit = fit
+	format.Detect = func(head []byte) bool { return detect(head, opt) }
+	return format
 }
 
 // The analyses inside of answers; the number is the dialect.
@@ -220,7 +220,7 @@ func id(data []byte, o Options) []byte {
 }
 
 // detect reports whether the first object of a file has a field with an answer.
-func detect(head []byte, o Options) bool {
+func detect(head []byte, opt Options) bool {
 	begin := bytes.TrimLeft(head, " \t\r\n[")
 	if len(begin) == 0 || begin[0] != '{' {
 		return false
@@ -230,25 +230,25 @@ func detect(head []byte, o Options) bool {
 	if !e.Found || err != nil {
 		return false
 	}
-	_, ok := text(object, o.Answer, answerFields)
+	_, ok := text(object, opt.Answer, answerFields)
 	return ok
 }
 
 // inside guesses the kind of analysis from the first answers: the kind that most of
 // them have.
-func inside(head []byte, o Options) int32 {
+func inside(head []byte, opt Options) int32 {
 	var votes [3]int
 	for len(head) > 0 {
-		e := graph.SplitJSON(head, true, 0)
-		if !e.Found {
+		extent := graph.SplitJSON(head, true, 0)
+		if !extent.Found {
 			break
 		}
-		if object, err := decode(head[e.Begin:e.End]); err == nil {
-			if answer, ok := text(object, o.Answer, answerFields); ok {
+		if object, err := decode(head[extent.Begin:extent.End]); err == nil {
+			if answer, ok := text(object, opt.Answer, answerFields); ok {
 				votes[holds(answer)]++
 			}
 		}
-		head = head[e.Next:]
+		head = head[extent.Next:]
 	}
 	best := trees
 	for k, n := range votes {
@@ -270,42 +270,42 @@ func holds(answer string) int {
 }
 
 // parse reads one object and the analysis in it.
-func parse(s *treebank.Sentence, data []byte, o Options) error {
+func parse(sentence *treebank.Sentence, data []byte, opt Options) error {
 	object, err := decode(data)
 	if err != nil {
 		return &treebank.SyntaxError{Line: 1, Want: "a JSON object on this line", Found: err.Error()}
 	}
-	answer, ok := text(object, o.Answer, answerFields)
+	answer, ok := text(object, opt.Answer, answerFields)
 	if !ok {
 		e := &treebank.SyntaxError{Line: 1, Want: "a field with the answer", Found: "only " + keys(object)}
 		e.Hint = "name the field with -f answers:answer=FIELD, for example answer=choices.0.message.content"
 		return e
 	}
-	f := finder{kind: s.Dialect, repair: o.Repair}
+	f := finder{kind: sentence.Dialect, repair: opt.Repair}
 	analysis, found := f.find(answer)
-	s.Own()
+	sentence.Own()
 	if !found {
-		s.Missing, s.Failure = true, "no "+noun[s.Dialect]+" in the answer"
-	} else if err := within(s, analysis); err != nil {
+		sentence.Missing, sentence.Failure = true, "no "+noun[sentence.Dialect]+" in the answer"
+	} else if err := within(sentence, analysis); err != nil {
 		return err
 	}
-	if name, ok := text(object, o.ID, idFields); ok {
-		s.ID = s.AddString(name)
+	if name, ok := text(object, opt.ID, idFields); ok {
+		sentence.ID = sentence.AddString(name)
 	}
-	f.record(s, o)
+	f.record(sentence, opt)
 	return nil
 }
 
 var noun = []string{trees: "tree", columns: "CoNLL-U line", graphs: "graph"}
 
-// within parses the analysis in the text of s.
-func within(s *treebank.Sentence, analysis string) error {
-	format := []*treebank.Format{trees: &penn.Format, columns: &conllu.Format, graphs: &amr.Format}[s.Dialect]
-	s.AddString(analysis)
-	dialect := s.Dialect
-	s.Dialect = 0
-	err := format.Parse(s, s.Text)
-	s.Dialect = dialect
+// within parses the analysis in the text of sentence.
+func within(sentence *treebank.Sentence, analysis string) error {
+	format := []*treebank.Format{trees: &penn.Format, columns: &conllu.Format, graphs: &amr.Format}[sentence.Dialect]
+	sentence.AddString(analysis)
+	dialect := sentence.Dialect
+	sentence.Dialect = 0
+	err := format.Parse(sentence, sentence.Text)
+	sentence.Dialect = dialect
 	switch e, ok := err.(*treebank.SyntaxError); {
 	case ok:
 		e.Want += fmt.Sprintf(" in line %d of the answer", e.Line)
@@ -314,10 +314,10 @@ func within(s *treebank.Sentence, analysis string) error {
 	case err != nil:
 		return err
 	}
-	if len(s.Tokens) == 0 && len(s.Nodes) == 0 {
-		s.Missing, s.Failure = true, "no "+noun[dialect]+" in the answer"
+	if len(sentence.Tokens) == 0 && len(sentence.Nodes) == 0 {
+		sentence.Missing, sentence.Failure = true, "no "+noun[dialect]+" in the answer"
 	}
-	for _, n := range s.Notes {
+	for _, n := range sentence.Notes {
 		n.Line, n.Col = 1, 0
 	}
 	return nil

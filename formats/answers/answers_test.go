@@ -62,13 +62,13 @@ func TestLadder(t *testing.T) {
 		{"", "", ""}, {"()", "", ""}, {"(((((", "", ""}, {")))", "", ""}, {"```", "", "fence"},
 		{"dog (barks)", "", ""},
 	} {
-		for s, err := range Format.Sentences(strings.NewReader(answer(tt.in)), "f") {
+		for sentence, err := range Format.Sentences(strings.NewReader(answer(tt.in)), "f") {
 			got := ""
-			if !s.Missing {
-				got = written(s)
+			if !sentence.Missing {
+				got = written(sentence)
 			}
-			if err != nil || got != tt.tree || steps(s) != tt.steps || s.Missing != (tt.tree == "") {
-				t.Errorf("%q: got %q by %q, want %q by %q (missing %v, %v)", tt.in, got, steps(s), tt.tree, tt.steps, s.Missing, err)
+			if err != nil || got != tt.tree || steps(sentence) != tt.steps || sentence.Missing != (tt.tree == "") {
+				t.Errorf("%q: got %q by %q, want %q by %q (missing %v, %v)", tt.in, got, steps(sentence), tt.tree, tt.steps, sentence.Missing, err)
 			}
 		}
 		for s, err := range Strict.Sentences(strings.NewReader(answer(tt.in)), "f") {
@@ -122,16 +122,16 @@ func TestFields(t *testing.T) {
 		{"id=name:answer=result.text", `{"id": 1, "tree": "no", "name": "n", "result": {"text": ` + tree + `}}`, "n"},
 		{"repair=none", `{"sent_id": "x", "parse": ` + tree + `}`, "x"},
 	} {
-		f := &Format
+		format := &Format
 		if tt.options != "" {
 			var err error
-			if f, err = Parse(tt.options); err != nil {
+			if format, err = Parse(tt.options); err != nil {
 				t.Fatal(err)
 			}
 		}
 		n := 0
-		for s, err := range f.Sentences(strings.NewReader(tt.in), "f") {
-			if n++; err != nil || s.Missing || n == 1 && (s.Str(s.ID) != tt.id || string(f.ID([]byte(strings.Trim(tt.in, "[]")))) != tt.id) {
+		for s, err := range format.Sentences(strings.NewReader(tt.in), "f") {
+			if n++; err != nil || s.Missing || n == 1 && (s.Str(s.ID) != tt.id || string(format.ID([]byte(strings.Trim(tt.in, "[]")))) != tt.id) {
 				t.Errorf("%s: %q, %v", tt.in, s.Str(s.ID), err)
 			}
 		}
@@ -176,14 +176,14 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 		once := answer(in) // any text is an answer, and repaired trees need no more repair of structure
-		for s, err := range Format.Sentences(strings.NewReader(once), "f") {
-			if err != nil || s.Missing || s.Dialect != trees || len(s.Phrases) == 0 {
+		for sentence, err := range Format.Sentences(strings.NewReader(once), "f") {
+			if err != nil || sentence.Missing || sentence.Dialect != trees || len(sentence.Phrases) == 0 {
 				return
 			}
-			again := written(s)
+			again := written(sentence)
 			for r, err := range Format.Sentences(strings.NewReader(answer(again)), "f") {
-				if err == nil && r.Dialect == trees && !r.Missing && len(r.Tokens) != len(s.Tokens) {
-					t.Errorf("%q: %q has %d words, then %d", in, again, len(s.Tokens), len(r.Tokens))
+				if err == nil && r.Dialect == trees && !r.Missing && len(r.Tokens) != len(sentence.Tokens) {
+					t.Errorf("%q: %q has %d words, then %d", in, again, len(sentence.Tokens), len(r.Tokens))
 				}
 			}
 		}

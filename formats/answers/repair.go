@@ -65,7 +65,7 @@ type finder struct {
 
 // record notes the steps in the sentence. If the options do not allow a step, the
 // sentence has no analysis.
-func (f *finder) record(s *treebank.Sentence, o Options) {
+func (f *finder) record(sentence *treebank.Sentence, opt Options) {
 	var codes []byte
 	var names []string
 	structural := false
@@ -80,18 +80,18 @@ func (f *finder) record(s *treebank.Sentence, o Options) {
 		}
 	}
 	if len(codes) > 0 {
-		s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString(stepKey), Value: s.Add(codes)})
+		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString(stepKey), Value: sentence.Add(codes)})
 	}
-	if !structural || s.Missing {
+	if !structural || sentence.Missing {
 		return
 	}
 	faults := strings.Join(names, ", ")
-	if o.Repair == Structure {
-		s.Note(&treebank.SyntaxError{Line: 1, Want: "a well-formed " + noun[f.kind], Found: faults + "; repaired"})
+	if opt.Repair == Structure {
+		sentence.Note(&treebank.SyntaxError{Line: 1, Want: "a well-formed " + noun[f.kind], Found: faults + "; repaired"})
 		return
 	}
-	discard(s)
-	s.Missing, s.Failure = true, "the answer needs repair: "+faults
+	discard(sentence)
+	sentence.Missing, sentence.Failure = true, "the answer needs repair: "+faults
 }
 
 // discard drops the analysis of s and keeps its name and attributes.

@@ -60,18 +60,18 @@ func closed(answer string, begin int) part {
 
 // take returns a stretch with its missing brackets added, and notes surplus
 // brackets after it and prose around it.
-func (f *finder) take(answer string, p part) string {
-	text := answer[p.begin:p.end]
-	if p.open > 0 {
+func (f *finder) take(answer string, part part) string {
+	text := answer[part.begin:part.end]
+	if part.open > 0 {
 		f.steps[MissingBracket] = true
-		text += strings.Repeat(")", p.open)
+		text += strings.Repeat(")", part.open)
 	}
-	after := strings.TrimLeft(answer[p.end:], " \t\n")
+	after := strings.TrimLeft(answer[part.end:], " \t\n")
 	if rest := strings.TrimLeft(after, ") \t\n"); len(rest) < len(after) {
 		f.steps[Surplus] = true
 		after = rest
 	}
-	if strings.TrimSpace(answer[:p.begin]) != "" || after != "" {
+	if strings.TrimSpace(answer[:part.begin]) != "" || after != "" {
 		f.steps[Prose] = true
 	}
 	return text
@@ -223,17 +223,17 @@ func (w *writer) learn(n *node) {
 }
 
 // prune drops nodes without words and reports whether anything is left.
-func (w *writer) prune(n *node) bool {
-	if n.word {
+func (w *writer) prune(node *node) bool {
+	if node.word {
 		return true
 	}
-	kept := n.kids[:0]
-	for _, k := range n.kids {
+	kept := node.kids[:0]
+	for _, k := range node.kids {
 		if w.prune(k) {
 			kept = append(kept, k)
 		}
 	}
-	if n.kids = kept; len(kept) == 0 {
+	if node.kids = kept; len(kept) == 0 {
 		w.f.steps[Empty] = true
 	}
 	return len(kept) > 0
@@ -241,19 +241,19 @@ func (w *writer) prune(n *node) bool {
 
 // node writes a tree. A bracket with one word is a terminal, unless its label is
 // that of a phrase; other bare words get the tag X.
-func (w *writer) node(n *node) {
-	if n.word {
+func (w *writer) node(node *node) {
+	if node.word {
 		w.f.steps[Bare] = true
-		w.out.WriteString("(X " + n.label + ")")
+		w.out.WriteString("(X " + node.label + ")")
 		return
 	}
-	w.out.WriteString("(" + n.label + " ")
-	label := category(n.label)
-	if len(n.kids) == 1 && n.kids[0].word && !phraseLabels[label] && !w.phrases[label] {
-		w.out.WriteString(n.kids[0].label + ")")
+	w.out.WriteString("(" + node.label + " ")
+	label := category(node.label)
+	if len(node.kids) == 1 && node.kids[0].word && !phraseLabels[label] && !w.phrases[label] {
+		w.out.WriteString(node.kids[0].label + ")")
 		return
 	}
-	for _, k := range n.kids {
+	for _, k := range node.kids {
 		w.node(k)
 	}
 	w.out.WriteByte(')')

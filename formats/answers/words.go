@@ -10,7 +10,7 @@ import (
 // fitLimit is the largest product of the words of both sides that fit aligns.
 const fitLimit = 1 << 20
 
-// fit gives s, an answer whose words differ from gold's, gold's words: the smallest
+// fit gives system, an answer whose words differ from gold's, gold's words: the smallest
 // number of inserted, deleted and replaced characters that leaves each word on one
 // side at most one counterpart on the other.
 //
@@ -22,35 +22,35 @@ const fitLimit = 1 << 20
 //
 // It does nothing if less than half of gold's characters would stay: the answer is
 // then about another sentence. Graphs have no words to align.
-func fit(s, gold *treebank.Sentence) {
-	n, m := len(gold.Tokens), len(s.Tokens)
-	if n == 0 || m == 0 || len(s.Nodes) > 0 || n*m > fitLimit || sameForms(s, gold) {
+func fit(system, gold *treebank.Sentence) {
+	n, m := len(gold.Tokens), len(system.Tokens)
+	if n == 0 || m == 0 || len(system.Nodes) > 0 || n*m > fitLimit || sameForms(system, gold) {
 		return
 	}
-	of := counterparts(s, gold)
+	of := counterparts(system, gold)
 	length, stay := 0, 0
 	for i, j := range of {
 		word := []rune(string(gold.Word(int32(i))))
 		if length += len(word); j >= 0 {
-			stay += max(0, len(word)-distance(word, []rune(string(s.Word(j)))))
+			stay += max(0, len(word)-distance(word, []rune(string(system.Word(j)))))
 		}
 	}
 	if 2*stay < length {
 		return
 	}
-	s.Note(&treebank.SyntaxError{Line: 1, Want: "the words of gold", Found: differences(s, gold, of) + "; repaired"})
-	renumber(s, gold, of)
+	system.Note(&treebank.SyntaxError{Line: 1, Want: "the words of gold", Found: differences(system, gold, of) + "; repaired"})
+	renumber(system, gold, of)
 }
 
 // differences counts the words that gold alone has, that the answer alone has, and
 // that have another form.
-func differences(s, gold *treebank.Sentence, of []int32) string {
+func differences(system, gold *treebank.Sentence, of []int32) string {
 	missing, changed, kept := 0, 0, 0
 	for i, j := range of {
 		switch {
 		case j < 0:
 			missing++
-		case string(gold.Word(int32(i))) != string(s.Word(j)):
+		case string(gold.Word(int32(i))) != string(system.Word(j)):
 			changed++
 			kept++
 		default:
@@ -61,7 +61,7 @@ func differences(s, gold *treebank.Sentence, of []int32) string {
 	for _, x := range []struct {
 		n    int
 		what string
-	}{{missing, "missing"}, {len(s.Tokens) - kept, "extra"}, {changed, "changed"}} {
+	}{{missing, "missing"}, {len(system.Tokens) - kept, "extra"}, {changed, "changed"}} {
 		if x.n > 0 {
 			out = append(out, fmt.Sprintf("%d %s", x.n, x.what))
 		}
@@ -81,17 +81,17 @@ func sameForms(s, gold *treebank.Sentence) bool {
 	return true
 }
 
-// counterparts returns for each word of gold its counterpart in s, -1 if it has none.
-func counterparts(s, gold *treebank.Sentence) []int32 {
-	n, m := len(gold.Tokens), len(s.Tokens)
+// counterparts returns for each word of gold its counterpart in system, -1 if it has none.
+func counterparts(system, gold *treebank.Sentence) []int32 {
+	n, m := len(gold.Tokens), len(system.Tokens)
 	forms := func(x *treebank.Sentence) (out [][]rune) {
 		for i := range x.Tokens {
 			out = append(out, []rune(string(x.Word(int32(i)))))
 		}
 		return out
 	}
-	a, b := forms(gold), forms(s)
-	least := make([]int, (n+1)*(m+1)) // of the first i words of gold and j of s
+	a, b := forms(gold), forms(system)
+	least := make([]int, (n+1)*(m+1)) // of the first i words of gold and j of system
 	at := func(i, j int) *int { return &least[i*(m+1)+j] }
 	for i := 1; i <= n; i++ {
 		*at(i, 0) = *at(i-1, 0) + len(a[i-1])
@@ -144,9 +144,9 @@ func distance(a, b []rune) int {
 	return row[len(b)]
 }
 
-// renumber gives s the words of gold.
-func renumber(s, gold *treebank.Sentence, of []int32) {
-	to := make([]int32, len(s.Tokens)) // by word of s: its place in gold
+// renumber gives system the words of gold.
+func renumber(system, gold *treebank.Sentence, of []int32) {
+	to := make([]int32, len(system.Tokens)) // by word of system: its place in gold
 	for j := range to {
 		to[j] = -1
 	}
@@ -160,32 +160,32 @@ func renumber(s, gold *treebank.Sentence, of []int32) {
 	for i, j := range of {
 		tokens[i].Parent = -1
 		if j >= 0 {
-			tokens[i] = s.Tokens[j]
+			tokens[i] = system.Tokens[j]
 		}
-		tokens[i].Form = s.Add(gold.Word(int32(i)))
+		tokens[i].Form = system.Add(gold.Word(int32(i)))
 	}
-	if len(s.Morph) > 0 {
+	if len(system.Morph) > 0 {
 		morph = make([]treebank.Morph, len(of))
 		for i, j := range of {
 			if j >= 0 {
-				morph[i] = s.Morph[j]
+				morph[i] = system.Morph[j]
 			}
 		}
 	}
 	for i := range of {
 		if of[i] < 0 {
-			tokens[i].Parent = around(s, of, i)
+			tokens[i].Parent = around(system, of, i)
 		}
 	}
-	s.Arcs = moved(s.Arcs, to)
-	s.Tokens, s.Morph = tokens, morph
-	s.Enhanced, s.Secondary, s.Ranges, s.Empties = s.Enhanced[:0], s.Secondary[:0], s.Ranges[:0], s.Empties[:0]
-	prune(s)
+	system.Arcs = moved(system.Arcs, to)
+	system.Tokens, system.Morph = tokens, morph
+	system.Enhanced, system.Secondary, system.Ranges, system.Empties = system.Enhanced[:0], system.Secondary[:0], system.Ranges[:0], system.Empties[:0]
+	prune(system)
 }
 
 // around returns the lowest phrase over the words next to the i-th of gold that the
 // answer has; the topmost one at the ends of the sentence.
-func around(s *treebank.Sentence, of []int32, i int) int32 {
+func around(sentence *treebank.Sentence, of []int32, i int) int32 {
 	left, right := i-1, i+1
 	for left >= 0 && of[left] < 0 {
 		left--
@@ -201,19 +201,19 @@ func around(s *treebank.Sentence, of []int32, i int) int32 {
 		if left < 0 {
 			word = of[right]
 		}
-		top := s.Tokens[word].Parent
-		for top >= 0 && s.Phrases[top].Parent >= 0 {
-			top = s.Phrases[top].Parent
+		top := sentence.Tokens[word].Parent
+		for top >= 0 && sentence.Phrases[top].Parent >= 0 {
+			top = sentence.Phrases[top].Parent
 		}
 		return top
 	}
 	above := map[int32]bool{}
-	for up := s.Tokens[of[left]].Parent; up >= 0; up = s.Phrases[up].Parent {
+	for up := sentence.Tokens[of[left]].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 		above[up] = true
 	}
-	up := s.Tokens[of[right]].Parent
+	up := sentence.Tokens[of[right]].Parent
 	for up >= 0 && !above[up] {
-		up = s.Phrases[up].Parent
+		up = sentence.Phrases[up].Parent
 	}
 	return up
 }
@@ -221,48 +221,48 @@ func around(s *treebank.Sentence, of []int32, i int) int32 {
 // moved renumbers arcs. Those of dropped words go; a dropped head is no head.
 func moved(arcs []treebank.Arc, to []int32) []treebank.Arc {
 	out := arcs[:0]
-	for _, a := range arcs {
-		if to[a.Dep] < 0 {
+	for _, arc := range arcs {
+		if to[arc.Dep] < 0 {
 			continue
 		}
-		a.Dep = to[a.Dep]
-		if a.Head >= 0 {
-			if a.Head = to[a.Head]; a.Head < 0 {
-				a.Head = treebank.Unknown
+		arc.Dep = to[arc.Dep]
+		if arc.Head >= 0 {
+			if arc.Head = to[arc.Head]; arc.Head < 0 {
+				arc.Head = treebank.Unknown
 			}
 		}
-		out = append(out, a)
+		out = append(out, arc)
 	}
 	return out
 }
 
 // prune drops the phrases that have lost all words, and arranges the others.
-func prune(s *treebank.Sentence) {
-	if len(s.Phrases) == 0 {
+func prune(sentence *treebank.Sentence) {
+	if len(sentence.Phrases) == 0 {
 		return
 	}
-	full := make([]bool, len(s.Phrases))
-	for i := range s.Tokens {
-		for up := s.Tokens[i].Parent; up >= 0 && !full[up]; up = s.Phrases[up].Parent {
+	full := make([]bool, len(sentence.Phrases))
+	for i := range sentence.Tokens {
+		for up := sentence.Tokens[i].Parent; up >= 0 && !full[up]; up = sentence.Phrases[up].Parent {
 			full[up] = true
 		}
 	}
-	at := make([]int32, len(s.Phrases))
-	kept := s.Phrases[:0]
-	for j, p := range s.Phrases {
+	at := make([]int32, len(sentence.Phrases))
+	kept := sentence.Phrases[:0]
+	for j, phrase := range sentence.Phrases {
 		if !full[j] {
 			continue
 		}
-		if at[j] = int32(len(kept)); p.Parent >= 0 {
-			p.Parent = at[p.Parent]
+		if at[j] = int32(len(kept)); phrase.Parent >= 0 {
+			phrase.Parent = at[phrase.Parent]
 		}
-		kept = append(kept, p)
+		kept = append(kept, phrase)
 	}
-	s.Phrases = kept
-	for i := range s.Tokens {
-		if up := &s.Tokens[i].Parent; *up >= 0 {
+	sentence.Phrases = kept
+	for i := range sentence.Tokens {
+		if up := &sentence.Tokens[i].Parent; *up >= 0 {
 			*up = at[*up]
 		}
 	}
-	_ = s.Arrange() // parents come first, so that there is no cycle
+	_ = sentence.Arrange() // parents come first, so that there is no cycle
 }

@@ -25,7 +25,7 @@ func parsed(t *testing.T, f *treebank.Format, text string) *treebank.Sentence {
 // gold words they cover.
 func TestFit(t *testing.T) {
 	const gold = "(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))"
-	for _, c := range []struct{ answer, want, note string }{
+	for _, tc := range []struct{ answer, want, note string }{
 		{"(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))", gold, ""},
 		{"(S (NP (DT the) (NN dog)) (VP (VBZ barkes) (ADVP (RB very) (RB loudly))) (INTJ (UH wow)))",
 			"(S (NP (DT the) ( old) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))", "1 missing, 2 extra, 1 changed (words); repaired"},
@@ -33,14 +33,14 @@ func TestFit(t *testing.T) {
 		{"(S (NP (DT The) (JJ old) (NN dog)) (VP (VBZ barks) (ADVP (RB loud) (RB ly))))",
 			"(S (NP (DT the) (JJ old) (NN dog)) (VP (VBZ barks) (ADVP (RB loudly))))", "1 extra, 2 changed (words); repaired"},
 	} {
-		g, s := parsed(t, &penn.Format, gold), parsed(t, &penn.Format, c.answer)
-		fit(s, g)
+		g, sentence := parsed(t, &penn.Format, gold), parsed(t, &penn.Format, tc.answer)
+		fit(sentence, g)
 		note := ""
-		for _, n := range s.Notes {
+		for _, n := range sentence.Notes {
 			note = n.Found
 		}
-		if !sameForms(s, g) || note != c.note || shape(s) != c.want {
-			t.Errorf("%s:\nfound %s (%s)\nwant  %s (%s)", c.answer, shape(s), note, c.want, c.note)
+		if !sameForms(sentence, g) || note != tc.note || shape(sentence) != tc.want {
+			t.Errorf("%s:\nfound %s (%s)\nwant  %s (%s)", tc.answer, shape(sentence), note, tc.want, tc.note)
 		}
 	}
 	g, s := parsed(t, &penn.Format, "(S (NP (NN rain)) (VP (VBZ falls)))"), parsed(t, &penn.Format, "(S (NP (DT the) (NN moon)) (VP (VBZ shines)))")
@@ -50,29 +50,29 @@ func TestFit(t *testing.T) {
 }
 
 // shape writes a tree; a word without a tag is ( word).
-func shape(s *treebank.Sentence) string {
-	var b strings.Builder
+func shape(sentence *treebank.Sentence) string {
+	var out strings.Builder
 	word := int32(0)
 	var phrase func(j int32)
 	phrase = func(j int32) {
-		b.WriteString("(" + s.Name(s.Phrases[j].Label))
-		for word < s.Phrases[j].End {
-			b.WriteString(" ")
-			child := s.Tokens[word].Parent
+		out.WriteString("(" + sentence.Name(sentence.Phrases[j].Label))
+		for word < sentence.Phrases[j].End {
+			out.WriteString(" ")
+			child := sentence.Tokens[word].Parent
 			if child == j {
-				b.WriteString("(" + s.Name(s.Tokens[word].Tag) + " " + string(s.Word(word)) + ")")
+				out.WriteString("(" + sentence.Name(sentence.Tokens[word].Tag) + " " + string(sentence.Word(word)) + ")")
 				word++
 				continue
 			}
-			for s.Phrases[child].Parent != j {
-				child = s.Phrases[child].Parent
+			for sentence.Phrases[child].Parent != j {
+				child = sentence.Phrases[child].Parent
 			}
 			phrase(child)
 		}
-		b.WriteString(")")
+		out.WriteString(")")
 	}
 	phrase(0)
-	return b.String()
+	return out.String()
 }
 
 // TestFitArcs: heads follow their words; a dropped head is no head.

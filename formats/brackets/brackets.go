@@ -122,16 +122,16 @@ func splitTree(data []byte, atEOF bool) treebank.Extent {
 	return treebank.Skip(begin)
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	cur := int32(-1)
 	for i := 0; i < len(text); {
-		n := int32(len(s.Tokens))
+		n := int32(len(sentence.Tokens))
 		switch c := text[i]; {
 		case blank(c):
 			i++
 		case c == '[':
-			s.Phrases = append(s.Phrases, treebank.Phrase{Parent: cur, Begin: n, End: n})
-			cur = int32(len(s.Phrases) - 1)
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Parent: cur, Begin: n, End: n})
+			cur = int32(len(sentence.Phrases) - 1)
 			i++
 		case c == ']':
 			if cur < 0 {
@@ -139,35 +139,35 @@ func parse(s *treebank.Sentence, text []byte) error {
 				e.Hint = "a bracket is closed that was not opened"
 				return e
 			}
-			s.Phrases[cur].End = n
-			cur = s.Phrases[cur].Parent
+			sentence.Phrases[cur].End = n
+			cur = sentence.Phrases[cur].Parent
 			i++
 		default:
 			end := i
 			for end < len(text) && !blank(text[end]) && text[end] != '[' && text[end] != ']' {
 				end++
 			}
-			s.Tokens = append(s.Tokens, treebank.Token{
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{
 				Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: cur})
 			i = end
 		}
 	}
 	if cur >= 0 {
-		for ; cur >= 0; cur = s.Phrases[cur].Parent {
-			s.Phrases[cur].End = int32(len(s.Tokens))
+		for ; cur >= 0; cur = sentence.Phrases[cur].Parent {
+			sentence.Phrases[cur].End = int32(len(sentence.Tokens))
 		}
 		return treebank.At(text, len(text), "a closing ]", "the end of the sentence")
 	}
-	if len(s.Tokens) == 0 {
-		s.Missing, s.Failure = true, "no words"
+	if len(sentence.Tokens) == 0 {
+		sentence.Missing, sentence.Failure = true, "no words"
 	}
 	return nil
 }
 
-// write writes s as one line, without its labels and tags.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if s.Gaps {
-		return &treebank.SyntaxError{File: s.File, Line: int(s.Line),
+// write writes sentence as one line, without its labels and tags.
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if sentence.Gaps {
+		return &treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line),
 			Want: "phrases without gaps", Found: "a discontinuous phrase", Hint: "write discbracket or negra instead"}
 	}
 	var open []int32
@@ -185,21 +185,21 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 		first = false
 	}
-	for t := int32(0); int(t) <= len(s.Tokens); t++ {
-		for p < len(s.Phrases) && (s.Phrases[p].Begin <= t || int(t) == len(s.Tokens)) {
-			closeTo(s.Phrases[p].Parent)
+	for t := int32(0); int(t) <= len(sentence.Tokens); t++ {
+		for p < len(sentence.Phrases) && (sentence.Phrases[p].Begin <= t || int(t) == len(sentence.Tokens)) {
+			closeTo(sentence.Phrases[p].Parent)
 			gap()
 			w.WriteByte('[')
 			open = append(open, int32(p))
 			p++
 			first = true
 		}
-		if int(t) == len(s.Tokens) {
+		if int(t) == len(sentence.Tokens) {
 			break
 		}
-		closeTo(s.Tokens[t].Parent)
+		closeTo(sentence.Tokens[t].Parent)
 		gap()
-		writeWord(w, s.Word(t))
+		writeWord(w, sentence.Word(t))
 	}
 	closeTo(-1)
 	return w.WriteByte('\n')

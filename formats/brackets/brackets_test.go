@@ -9,7 +9,7 @@ import (
 )
 
 func TestRead(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		text string
 		want []string
 	}{
@@ -21,8 +21,8 @@ func TestRead(t *testing.T) {
 		{"[The odds [favor\n  [more]]]\n[a\n b]\n", []string{
 			"The/<0 odds/<0 favor/<1 more/<2 [0,4)<-1 [2,4)<0 [3,4)<1", "a/<0 b/<0 [0,2)<-1"}},
 	} {
-		if d := cmp.Diff(c.want, formattest.Shown(&Format, c.text, formattest.Flat)); d != "" {
-			t.Errorf("%q: %s", c.text, d)
+		if d := cmp.Diff(tc.want, formattest.Shown(&Format, tc.text, formattest.Flat)); d != "" {
+			t.Errorf("%q: %s", tc.text, d)
 		}
 	}
 }

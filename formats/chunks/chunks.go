@@ -176,9 +176,9 @@ func document(text []byte) (name []byte, begins bool) {
 }
 
 // parse reads the words of a sentence and makes its chunks phrases.
-func parse(s *treebank.Sentence, text []byte, column int) error {
-	want := int(s.Dialect / chunking.Schemes)
-	key := s.Syms.InternString(chunking.Key)
+func parse(sentence *treebank.Sentence, text []byte, column int) error {
+	want := int(sentence.Dialect / chunking.Schemes)
+	key := sentence.Syms.InternString(chunking.Key)
 	before, kind := byte('O'), treebank.Symbol(0)
 	open := int32(-1)
 	var cols [][]byte
@@ -201,34 +201,34 @@ func parse(s *treebank.Sentence, text []byte, column int) error {
 			return treebank.At(text, from, "a word and its label", "an empty column")
 		}
 		if labels := labelColumns(cols); len(cols) > labels+1 {
-			tok.Tag = s.Syms.Intern(cols[1])
+			tok.Tag = sentence.Syms.Intern(cols[1])
 		}
 		prefix, name := chunking.Cut(label)
 		if prefix == 0 {
-			s.Note(treebank.At(text, cap(text)-cap(label), "O or a label that begins with B-, I-, E-, S-, L- or U-", fmt.Sprintf("%.40q", label)))
+			sentence.Note(treebank.At(text, cap(text)-cap(label), "O or a label that begins with B-, I-, E-, S-, L- or U-", fmt.Sprintf("%.40q", label)))
 		}
-		now := s.Syms.Intern(name)
-		i := int32(len(s.Tokens))
+		now := sentence.Syms.Intern(name)
+		i := int32(len(sentence.Tokens))
 		if open >= 0 && chunking.Ends(before, prefix, now == kind) {
-			s.Phrases[open].End, open = i, -1
+			sentence.Phrases[open].End, open = i, -1
 		}
 		if chunking.Begins(before, prefix, now == kind) {
 			if open >= 0 {
-				s.Phrases[open].End = i
+				sentence.Phrases[open].End = i
 			}
-			open = int32(len(s.Phrases))
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: now, Parent: -1, Begin: i})
+			open = int32(len(sentence.Phrases))
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: now, Parent: -1, Begin: i})
 		}
 		tok.Parent = open
-		s.Tokens = append(s.Tokens, tok)
-		s.Attrs = append(s.Attrs, treebank.Attr{Index: i, Key: key, Value: place(text, label)})
+		sentence.Tokens = append(sentence.Tokens, tok)
+		sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: i, Key: key, Value: place(text, label)})
 		before, kind = prefix, now
 		from = end + 1
 	}
 	if open >= 0 {
-		s.Phrases[open].End = int32(len(s.Tokens))
+		sentence.Phrases[open].End = int32(len(sentence.Tokens))
 	}
-	s.NewDoc = len(s.Tokens) > 0 && bytes.Equal(s.Word(0), docstart)
+	sentence.NewDoc = len(sentence.Tokens) > 0 && bytes.Equal(sentence.Word(0), docstart)
 	return nil
 }
 
@@ -260,19 +260,19 @@ func columnsError(text []byte, at, found, want, column int) error {
 
 // write writes the words with their tags, if any word has one, and their labels:
 // those in the attributes, else those of the chunks in IOB2.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if len(s.Tokens) == 0 {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Tokens) == 0 {
 		return errors.New("want a sentence with words, found none")
 	}
-	labels := Labels(s)
+	labels := Labels(sentence)
 	tags := false
-	for i := range s.Tokens {
-		tags = tags || s.Tokens[i].Tag != 0
+	for i := range sentence.Tokens {
+		tags = tags || sentence.Tokens[i].Tag != 0
 	}
-	for i := range s.Tokens {
-		cols := []string{string(s.Word(int32(i)))}
+	for i := range sentence.Tokens {
+		cols := []string{string(sentence.Word(int32(i)))}
 		if tags {
-			tag := s.Name(s.Tokens[i].Tag)
+			tag := sentence.Name(sentence.Tokens[i].Tag)
 			if tag == "" {
 				tag = "_"
 			}
@@ -291,22 +291,22 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 
 // Labels returns the label of each word: as read, else that of the lowest
 // chunk around it, in IOB2.
-func Labels(s *treebank.Sentence) []string {
-	out := make([]string, len(s.Tokens))
-	for _, a := range s.Attrs {
-		if a.Index >= 0 && int(a.Index) < len(out) && s.Name(a.Key) == chunking.Key {
-			out[a.Index] = s.Str(a.Value)
+func Labels(sentence *treebank.Sentence) []string {
+	out := make([]string, len(sentence.Tokens))
+	for _, a := range sentence.Attrs {
+		if a.Index >= 0 && int(a.Index) < len(out) && sentence.Name(a.Key) == chunking.Key {
+			out[a.Index] = sentence.Str(a.Value)
 		}
 	}
-	lowest := chunking.Lowest(nil, s)
+	lowest := chunking.Lowest(nil, sentence)
 	for i := range out {
 		if out[i] != "" {
 			continue
 		}
 		out[i] = "O"
-		if p := s.Tokens[i].Parent; p >= 0 && lowest[p] {
-			ph := &s.Phrases[p]
-			out[i] = string(chunking.Label(nil, ph.Begin == int32(i), s.Name(ph.Label)))
+		if p := sentence.Tokens[i].Parent; p >= 0 && lowest[p] {
+			ph := &sentence.Phrases[p]
+			out[i] = string(chunking.Label(nil, ph.Begin == int32(i), sentence.Name(ph.Label)))
 		}
 	}
 	return out

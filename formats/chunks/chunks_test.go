@@ -11,21 +11,21 @@ import (
 )
 
 // show writes words, labels and chunks.
-func show(s *treebank.Sentence) string {
-	labels := Labels(s)
+func show(sentence *treebank.Sentence) string {
+	labels := Labels(sentence)
 	out := strings.Join(labels, " ") + " |"
-	for _, p := range s.Phrases {
+	for _, p := range sentence.Phrases {
 		words := make([]string, 0, p.End-p.Begin)
 		for i := p.Begin; i < p.End; i++ {
-			words = append(words, string(s.Word(i)))
+			words = append(words, string(sentence.Word(i)))
 		}
-		out += " " + s.Name(p.Label) + "[" + strings.Join(words, " ") + "]"
+		out += " " + sentence.Name(p.Label) + "[" + strings.Join(words, " ") + "]"
 	}
 	return out
 }
 
 func TestParse(t *testing.T) {
-	for _, c := range []struct{ name, text, want string }{
+	for _, tc := range []struct{ name, text, want string }{
 		{"IOB2", "He PRP B-NP\nreckons VBZ B-VP\nthe DT B-NP\ndeficit NN I-NP\n. . O\n\n", "B-NP B-VP B-NP I-NP O | NP[He] VP[reckons] NP[the deficit]"},
 		{"IOB1: B only between chunks of one type", "a I-NP\nb B-NP\nc I-NP\nd I-VP\n", "I-NP B-NP I-NP I-VP | NP[a] NP[b c] VP[d]"},
 		{"IOBES", "a S-X\nb B-X\nc I-X\nd E-X\ne E-X\n", "S-X B-X I-X E-X E-X | X[a] X[b c d] X[e]"},
@@ -33,8 +33,8 @@ func TestParse(t *testing.T) {
 		{"tabs, CRLF, types with hyphens, no type", "a b\tB-NP-SBJ\r\nc\tB\r\n\r\n", "B-NP-SBJ B | NP-SBJ[a b] [c]"},
 		{"two columns of labels: the last", "a N B-NP O\nb N I-NP B-NP\n", "O B-NP | NP[b]"},
 	} {
-		if got := strings.Join(formattest.Shown(&Format, c.text, show), "\n"); got != c.want {
-			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		if got := strings.Join(formattest.Shown(&Format, tc.text, show), "\n"); got != tc.want {
+			t.Errorf("%s: %q, want %q", tc.name, got, tc.want)
 		}
 	}
 	if got := formattest.Shown(&Gold, "a N B-NP O\nb N I-NP B-NP\n", show); got[0] != "B-NP I-NP | NP[a b]" {
@@ -76,15 +76,15 @@ func TestDetect(t *testing.T) {
 
 // TestSchemes: the scheme of the recorded files is found.
 func TestSchemes(t *testing.T) {
-	for _, s := range []chunking.Scheme{chunking.IOB1, chunking.IOB2, chunking.IOBES} {
-		head := shared.Read(t, "cases", "more", "chunks", "chunks."+s.String()+".txt")
+	for _, scheme := range []chunking.Scheme{chunking.IOB1, chunking.IOB2, chunking.IOBES} {
+		head := shared.Read(t, "cases", "more", "chunks", "chunks."+scheme.String()+".txt")
 		for _, column := range []int{last, beforeLast} {
-			if got := chunking.Scheme(dialect(head, column) % chunking.Schemes); got != s {
-				t.Errorf("%s: column %d from the end is %s", s, column, got)
+			if got := chunking.Scheme(dialect(head, column) % chunking.Schemes); got != scheme {
+				t.Errorf("%s: column %d from the end is %s", scheme, column, got)
 			}
 		}
 		if !detect(head) {
-			t.Errorf("%s is not recognised", s)
+			t.Errorf("%s is not recognised", scheme)
 		}
 	}
 	if got := chunking.Guess([][]byte{[]byte("U-X"), []byte("O"), []byte("B-X"), []byte("L-X")}); got != chunking.BILOU {

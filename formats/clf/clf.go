@@ -98,8 +98,8 @@ type reader struct {
 	named []bool // nodes whose label is a concept
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, nodes: map[string]int32{}}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{s: sentence, nodes: map[string]int32{}}
 	for at := 0; at < len(text); {
 		end := len(text)
 		if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
@@ -113,7 +113,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 		case len(c) == 0:
 			trimmed := bytes.TrimSpace(line)
 			from := off + bytes.Index(line, trimmed)
-			s.Comments = append(s.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(trimmed))})
+			sentence.Comments = append(sentence.Comments, treebank.Span{Off: uint32(from), Len: uint32(len(trimmed))})
 		case len(c) < 3 || len(c) > 4:
 			return treebank.At(text, off, "3 or 4 columns (box, operator, arguments)", strconv.Itoa(len(c)))
 		case quoted(c[0]):
@@ -161,56 +161,56 @@ func (r *reader) node(name []byte, off int) int32 {
 }
 
 func (r *reader) clause(c [][]byte, at []int, note treebank.Span) {
-	s := r.s
-	x := treebank.Clause{Op: s.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note}
+	sentence := r.s
+	clause := treebank.Clause{Op: sentence.Syms.Intern(c[1]), Box: r.node(c[0], at[0]), A: -1, B: -1, Note: note}
 	arg := func(i int, node *int32, constant *treebank.Symbol) {
 		if quoted(c[i]) {
-			*constant = s.Syms.Intern(c[i])
+			*constant = sentence.Syms.Intern(c[i])
 		} else {
 			*node = r.node(c[i], at[i])
 		}
 	}
-	arg(2, &x.A, &x.ConstA)
+	arg(2, &clause.A, &clause.ConstA)
 	if len(c) == 4 {
-		arg(3, &x.B, &x.ConstB)
+		arg(3, &clause.B, &clause.ConstB)
 	}
-	s.Clauses = append(s.Clauses, x)
+	sentence.Clauses = append(sentence.Clauses, clause)
 	switch {
-	case len(c) == 4 && x.A >= 0 && x.B >= 0:
-		s.Edges = append(s.Edges, treebank.Edge{From: x.A, To: x.B, Label: x.Op})
-	case len(c) == 3 && x.A >= 0 && string(c[1]) != "REF":
-		s.Edges = append(s.Edges, treebank.Edge{From: x.Box, To: x.A, Label: x.Op})
-	case len(c) == 4 && x.ConstA != 0 && x.B >= 0 && !r.named[x.B] && !upper(c[1][0]):
-		r.named[x.B] = true
-		s.Nodes[x.B].Label = s.Syms.InternString(string(c[1]) + "." + strings.Trim(string(c[2]), `"`))
+	case len(c) == 4 && clause.A >= 0 && clause.B >= 0:
+		sentence.Edges = append(sentence.Edges, treebank.Edge{From: clause.A, To: clause.B, Label: clause.Op})
+	case len(c) == 3 && clause.A >= 0 && string(c[1]) != "REF":
+		sentence.Edges = append(sentence.Edges, treebank.Edge{From: clause.Box, To: clause.A, Label: clause.Op})
+	case len(c) == 4 && clause.ConstA != 0 && clause.B >= 0 && !r.named[clause.B] && !upper(c[1][0]):
+		r.named[clause.B] = true
+		sentence.Nodes[clause.B].Label = sentence.Syms.InternString(string(c[1]) + "." + strings.Trim(string(c[2]), `"`))
 	}
 }
 
 func upper(c byte) bool { return c >= 'A' && c <= 'Z' }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if len(s.Clauses) == 0 {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Clauses) == 0 {
 		return fmt.Errorf("want a structure with clauses, found none")
 	}
-	for _, c := range s.Comments {
-		w.Write(s.Bytes(c))
+	for _, c := range sentence.Comments {
+		w.Write(sentence.Bytes(c))
 		w.WriteByte('\n')
 	}
-	for _, c := range s.Clauses {
-		w.WriteString(s.Str(s.Nodes[c.Box].ID) + " " + s.Name(c.Op))
+	for _, clause := range sentence.Clauses {
+		w.WriteString(sentence.Str(sentence.Nodes[clause.Box].ID) + " " + sentence.Name(clause.Op))
 		for _, arg := range []struct {
 			node     int32
 			constant treebank.Symbol
-		}{{c.A, c.ConstA}, {c.B, c.ConstB}} {
+		}{{clause.A, clause.ConstA}, {clause.B, clause.ConstB}} {
 			switch {
 			case arg.node >= 0:
-				w.WriteString(" " + s.Str(s.Nodes[arg.node].ID))
+				w.WriteString(" " + sentence.Str(sentence.Nodes[arg.node].ID))
 			case arg.constant != 0:
-				w.WriteString(" " + s.Name(arg.constant))
+				w.WriteString(" " + sentence.Name(arg.constant))
 			}
 		}
-		if c.Note.Len > 0 {
-			w.WriteString(" % " + s.Str(c.Note))
+		if clause.Note.Len > 0 {
+			w.WriteString(" % " + sentence.Str(clause.Note))
 		}
 		w.WriteByte('\n')
 	}

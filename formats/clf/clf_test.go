@@ -23,15 +23,15 @@ b3 Theme e1 x1
 
 `
 
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
-	for _, n := range s.Nodes {
-		fmt.Fprintf(&b, "%s=%s ", s.Str(n.ID), s.Name(n.Label))
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	for _, n := range sentence.Nodes {
+		fmt.Fprintf(&out, "%s=%s ", sentence.Str(n.ID), sentence.Name(n.Label))
 	}
-	for _, c := range s.Clauses {
-		fmt.Fprintf(&b, "| %d %s %d%s %d%s", c.Box, s.Name(c.Op), c.A, s.Name(c.ConstA), c.B, s.Name(c.ConstB))
+	for _, c := range sentence.Clauses {
+		fmt.Fprintf(&out, "| %d %s %d%s %d%s", c.Box, sentence.Name(c.Op), c.A, sentence.Name(c.ConstA), c.B, sentence.Name(c.ConstB))
 	}
-	return b.String()
+	return out.String()
 }
 
 func TestRead(t *testing.T) {

@@ -57,36 +57,36 @@ func detect(head []byte) bool {
 func parse(s *treebank.Sentence, text []byte) error {
 	l := conll.Layout{Names: columnNames, Min: colDeprel + 1, Max: conll.Many, Form: colSplitForm, Lemma: colSplitLemma,
 		Tag: colPPOSS, Head: colHead, Relation: colDeprel}
-	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
-		r.KeepOther(colForm, colSplitForm, "form", dep)
-		r.KeepOther(colLemma, colSplitLemma, "lemma", dep)
-		r.KeepOther(colGPOS, colPPOSS, "gpos", dep)
-		r.KeepOther(colPPOS, colPPOSS, "ppos", dep)
-		r.Roles(colPred, colArgs, dep)
-		r.KeepRest(colPred, "predicates", dep)
+	return conll.Read(s, text, l, func(reader *conll.Reader, dep int32) {
+		reader.KeepOther(colForm, colSplitForm, "form", dep)
+		reader.KeepOther(colLemma, colSplitLemma, "lemma", dep)
+		reader.KeepOther(colGPOS, colPPOSS, "gpos", dep)
+		reader.KeepOther(colPPOS, colPPOSS, "ppos", dep)
+		reader.Roles(colPred, colArgs, dep)
+		reader.KeepRest(colPred, "predicates", dep)
 	})
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	p := conll.Printer{W: w, S: s}
-	p.Comments()
-	for i := range s.Tokens {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	printer := conll.Printer{W: w, S: sentence}
+	printer.Comments()
+	for i := range sentence.Tokens {
 		dep := int32(i)
-		form := func() { p.Span(s.Tokens[i].Form) }
-		lemma := func() { p.Span(p.MorphOf(dep).Lemma) }
-		tag := func() { p.Symbol(s.Tokens[i].Tag) }
-		p.First(dep + 1)
-		p.Kept(dep, "form", form)
-		p.Kept(dep, "lemma", lemma)
-		p.Kept(dep, "gpos", tag)
-		p.Kept(dep, "ppos", tag)
+		form := func() { printer.Span(sentence.Tokens[i].Form) }
+		lemma := func() { printer.Span(printer.MorphOf(dep).Lemma) }
+		tag := func() { printer.Symbol(sentence.Tokens[i].Tag) }
+		printer.First(dep + 1)
+		printer.Kept(dep, "form", form)
+		printer.Kept(dep, "lemma", lemma)
+		printer.Kept(dep, "gpos", tag)
+		printer.Kept(dep, "ppos", tag)
 		form()
 		lemma()
 		tag()
-		head, rel := s.HeadOf(dep)
-		p.Head(head)
-		p.Symbol(rel)
-		p.Kept(dep, "predicates", func() {})
+		head, rel := sentence.HeadOf(dep)
+		printer.Head(head)
+		printer.Symbol(rel)
+		printer.Kept(dep, "predicates", func() {})
 		w.WriteByte('\n')
 	}
 	return w.WriteByte('\n')

@@ -63,36 +63,36 @@ func detect(head []byte) bool {
 func parse(s *treebank.Sentence, text []byte) error {
 	l := conll.Layout{Names: columnNames, Min: colPDeprel + 1, Max: conll.Many, Form: colForm, Lemma: colLemma,
 		Tag: colPOS, Fine: colPPOS, Feats: colFeat, Head: colHead, Relation: colDeprel}
-	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
-		r.KeepOther(colPLemma, colLemma, "plemma", dep)
-		r.KeepOther(colPFeat, colFeat, "pfeat", dep)
-		r.KeepOther(colPHead, colHead, "phead", dep)
-		r.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
-		r.Roles(colPred, colArgs, dep)
-		r.KeepRest(colFillPred, "predicates", dep)
+	return conll.Read(s, text, l, func(reader *conll.Reader, dep int32) {
+		reader.KeepOther(colPLemma, colLemma, "plemma", dep)
+		reader.KeepOther(colPFeat, colFeat, "pfeat", dep)
+		reader.KeepOther(colPHead, colHead, "phead", dep)
+		reader.KeepOther(colPDeprel, colDeprel, "pdeprel", dep)
+		reader.Roles(colPred, colArgs, dep)
+		reader.KeepRest(colFillPred, "predicates", dep)
 	})
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	p := conll.Printer{W: w, S: s}
-	p.Comments()
-	for i := range s.Tokens {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	printer := conll.Printer{W: w, S: sentence}
+	printer.Comments()
+	for i := range sentence.Tokens {
 		dep := int32(i)
-		m := p.MorphOf(dep)
-		head, rel := s.HeadOf(dep)
-		p.First(dep + 1)
-		p.Span(s.Tokens[i].Form)
-		p.Span(m.Lemma)
-		p.Kept(dep, "plemma", func() { p.Span(m.Lemma) })
-		p.Symbol(s.Tokens[i].Tag)
-		p.Symbol(m.Fine)
-		p.Symbol(m.Feats)
-		p.Kept(dep, "pfeat", func() { p.Symbol(m.Feats) })
-		p.Head(head)
-		p.Kept(dep, "phead", func() { p.Head(head) })
-		p.Symbol(rel)
-		p.Kept(dep, "pdeprel", func() { p.Symbol(rel) })
-		p.Kept(dep, "predicates", func() { w.WriteString("\t_\t_") })
+		morph := printer.MorphOf(dep)
+		head, rel := sentence.HeadOf(dep)
+		printer.First(dep + 1)
+		printer.Span(sentence.Tokens[i].Form)
+		printer.Span(morph.Lemma)
+		printer.Kept(dep, "plemma", func() { printer.Span(morph.Lemma) })
+		printer.Symbol(sentence.Tokens[i].Tag)
+		printer.Symbol(morph.Fine)
+		printer.Symbol(morph.Feats)
+		printer.Kept(dep, "pfeat", func() { printer.Symbol(morph.Feats) })
+		printer.Head(head)
+		printer.Kept(dep, "phead", func() { printer.Head(head) })
+		printer.Symbol(rel)
+		printer.Kept(dep, "pdeprel", func() { printer.Symbol(rel) })
+		printer.Kept(dep, "predicates", func() { w.WriteString("\t_\t_") })
 		w.WriteByte('\n')
 	}
 	return w.WriteByte('\n')

@@ -17,14 +17,14 @@ import (
 
 // table makes CoNLL-U from lines with spaces between columns.
 func table(lines ...string) string {
-	var b strings.Builder
+	var out strings.Builder
 	for _, l := range lines {
 		if !strings.HasPrefix(l, "#") {
 			l = strings.Join(strings.Fields(l), "\t")
 		}
-		b.WriteString(l + "\n")
+		out.WriteString(l + "\n")
 	}
-	return b.String()
+	return out.String()
 }
 
 // read reads all sentences of text, also those with errors.
@@ -56,26 +56,26 @@ func TestReadsAllColumns(t *testing.T) {
 	if len(all) != 1 || errs[0] != nil {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
-	s := all[0]
-	if got := fmt.Sprintln(s.Str(s.ID), s.Str(s.Doc), s.NewDoc, len(s.Comments), len(s.Notes)); got != "s1 d1 true 3 0\n" {
+	sentence := all[0]
+	if got := fmt.Sprintln(sentence.Str(sentence.ID), sentence.Str(sentence.Doc), sentence.NewDoc, len(sentence.Comments), len(sentence.Notes)); got != "s1 d1 true 3 0\n" {
 		t.Errorf("comments: %s", got)
 	}
-	if got := fmt.Sprintln(s.Ranges[0].Begin, s.Ranges[0].End, s.Str(s.Ranges[1].Form)); got != "0 2 al\n" {
+	if got := fmt.Sprintln(sentence.Ranges[0].Begin, sentence.Ranges[0].End, sentence.Str(sentence.Ranges[1].Form)); got != "0 2 al\n" {
 		t.Errorf("ranges: %s", got)
 	}
-	if s.Name(s.Tokens[0].Tag) != "VERB" || s.Name(s.Morph[0].Fine) != "v" || s.Name(s.Morph[0].Feats) != "Mood=Imp|Number=Plur" ||
-		s.Str(s.Morph[0].Lemma) != "ir" || s.Morph[1].Fine != 0 || s.Str(s.Morph[0].Misc) != "Gloss=go" {
-		t.Errorf("columns: %+v", s.Morph[0])
+	if sentence.Name(sentence.Tokens[0].Tag) != "VERB" || sentence.Name(sentence.Morph[0].Fine) != "v" || sentence.Name(sentence.Morph[0].Feats) != "Mood=Imp|Number=Plur" ||
+		sentence.Str(sentence.Morph[0].Lemma) != "ir" || sentence.Morph[1].Fine != 0 || sentence.Str(sentence.Morph[0].Misc) != "Gloss=go" {
+		t.Errorf("columns: %+v", sentence.Morph[0])
 	}
-	if h, rel := s.HeadOf(4); h != 0 || s.Name(rel) != "obl:arg" {
-		t.Errorf("head %d %s", h, s.Name(rel))
+	if h, rel := sentence.HeadOf(4); h != 0 || sentence.Name(rel) != "obl:arg" {
+		t.Errorf("head %d %s", h, sentence.Name(rel))
 	}
-	if h, _ := s.HeadOf(0); h != treebank.Root {
+	if h, _ := sentence.HeadOf(0); h != treebank.Root {
 		t.Errorf("root: %d", h)
 	}
 	var edges []string
-	for _, a := range s.Enhanced {
-		edges = append(edges, fmt.Sprintf("%d<%d:%s", a.Dep, a.Head, s.Name(a.Rel)))
+	for _, a := range sentence.Enhanced {
+		edges = append(edges, fmt.Sprintf("%d<%d:%s", a.Dep, a.Head, sentence.Name(a.Rel)))
 	}
 	if got, want := strings.Join(edges, " "), "0<-1:root 1<0:obj 1<5:nsubj 2<4:case 3<4:det 4<0:obl:arg 5<0:conj>cc"; got != want {
 		t.Errorf("enhanced: %s, want %s", got, want)
@@ -186,14 +186,14 @@ func TestNotes(t *testing.T) {
 
 func TestHeadsOutside(t *testing.T) {
 	all, _ := read(table("1 a a X _ _ 7 dep 8:x _", "2 b b X _ _ _ dep _ _", ""))
-	s := all[0]
-	if h, _ := s.HeadOf(0); h != treebank.Outside(7) || h >= 0 {
+	sentence := all[0]
+	if h, _ := sentence.HeadOf(0); h != treebank.Outside(7) || h >= 0 {
 		t.Errorf("head %d", h)
 	}
-	if n, ok := treebank.OutsideNumber(s.Enhanced[0].Head); n != 8 || !ok {
-		t.Errorf("enhanced head %d", s.Enhanced[0].Head)
+	if n, ok := treebank.OutsideNumber(sentence.Enhanced[0].Head); n != 8 || !ok {
+		t.Errorf("enhanced head %d", sentence.Enhanced[0].Head)
 	}
-	if h, _ := s.HeadOf(1); h != treebank.Unknown {
+	if h, _ := sentence.HeadOf(1); h != treebank.Unknown {
 		t.Errorf("unknown head %d", h)
 	}
 }
@@ -218,35 +218,35 @@ func TestDetect(t *testing.T) {
 }
 
 // view describes all annotation of a sentence, without places.
-func view(s *treebank.Sentence) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%q %q %v\n", s.Str(s.ID), s.Str(s.Doc), s.NewDoc)
-	for _, c := range s.Comments {
-		fmt.Fprintf(&b, "%q\n", s.Str(c))
+func view(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%q %q %v\n", sentence.Str(sentence.ID), sentence.Str(sentence.Doc), sentence.NewDoc)
+	for _, c := range sentence.Comments {
+		fmt.Fprintf(&out, "%q\n", sentence.Str(c))
 	}
 	word := func(t treebank.Token, m treebank.Morph) {
-		fmt.Fprintf(&b, "%q %q %q %q %q %q\n", s.Str(t.Form), s.Name(t.Tag), s.Str(m.Lemma), s.Name(m.Fine), s.Name(m.Feats), s.Str(m.Misc))
+		fmt.Fprintf(&out, "%q %q %q %q %q %q\n", sentence.Str(t.Form), sentence.Name(t.Tag), sentence.Str(m.Lemma), sentence.Name(m.Fine), sentence.Name(m.Feats), sentence.Str(m.Misc))
 	}
-	for i, t := range s.Tokens {
-		word(t, s.Morph[i])
+	for i, t := range sentence.Tokens {
+		word(t, sentence.Morph[i])
 	}
-	for _, e := range s.Empties {
-		fmt.Fprintf(&b, "%d.%d ", e.After, e.Minor)
+	for _, e := range sentence.Empties {
+		fmt.Fprintf(&out, "%d.%d ", e.After, e.Minor)
 		word(e.Token, e.Morph)
 	}
-	for _, r := range s.Ranges {
-		fmt.Fprintf(&b, "%d-%d %q %q %q\n", r.Begin, r.End, s.Str(r.Form), s.Str(r.Between), s.Str(r.Misc))
+	for _, r := range sentence.Ranges {
+		fmt.Fprintf(&out, "%d-%d %q %q %q\n", r.Begin, r.End, sentence.Str(r.Form), sentence.Str(r.Between), sentence.Str(r.Misc))
 	}
-	for _, list := range [][]treebank.Arc{s.Arcs, s.Enhanced} {
+	for _, list := range [][]treebank.Arc{sentence.Arcs, sentence.Enhanced} {
 		for _, a := range list {
-			fmt.Fprintf(&b, "%d<%d:%q ", a.Dep, a.Head, s.Name(a.Rel))
+			fmt.Fprintf(&out, "%d<%d:%q ", a.Dep, a.Head, sentence.Name(a.Rel))
 		}
-		b.WriteByte('\n')
+		out.WriteByte('\n')
 	}
-	for _, a := range s.Attrs {
-		fmt.Fprintf(&b, "%d %s %q\n", a.Index, s.Name(a.Key), s.Str(a.Value))
+	for _, a := range sentence.Attrs {
+		fmt.Fprintf(&out, "%d %s %q\n", a.Index, sentence.Name(a.Key), sentence.Str(a.Value))
 	}
-	return b.String()
+	return out.String()
 }
 
 // files returns the CoNLL-U files of the shared data, unpacked.
@@ -273,16 +273,16 @@ func TestWritesWhatItRead(t *testing.T) {
 		var out bytes.Buffer
 		w := bufio.NewWriter(&out)
 		bare := false
-		for s, err := range Format.Sentences(bytes.NewReader(data), path) {
+		for sentence, err := range Format.Sentences(bytes.NewReader(data), path) {
 			if err != nil {
 				t.Error(err)
 				break
 			}
-			bare = bare || len(s.Notes) > 0
-			if got, want := string(Format.ID(s.Text)), s.Str(s.ID); got != want {
-				t.Errorf("%s:%d: ID %q, want %q", path, s.Line, got, want)
+			bare = bare || len(sentence.Notes) > 0
+			if got, want := string(Format.ID(sentence.Text)), sentence.Str(sentence.ID); got != want {
+				t.Errorf("%s:%d: ID %q, want %q", path, sentence.Line, got, want)
 			}
-			Format.Write(w, s)
+			Format.Write(w, sentence)
 		}
 		w.Flush()
 		n++
@@ -355,18 +355,18 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte("1\ta\x00\ta\tX\x00\t\t_\t9\troot\t9:x|3.1:y\t_\n \n#\n\n#sent_id=\r\r\n1\t\r\r"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		all, errs := read(string(text))
-		for i, s := range all {
+		for i, sentence := range all {
 			if errs[i] != nil {
 				continue
 			}
-			again, _ := read(formattest.Text(t, &Format, s))
-			if s.Missing && len(again) == 0 {
+			again, _ := read(formattest.Text(t, &Format, sentence))
+			if sentence.Missing && len(again) == 0 {
 				continue
 			}
 			if len(again) != 1 {
 				t.Fatalf("%q: %d sentences read again", formattest.Text(t, &Format, all[i]), len(again))
 			}
-			if a, b := view(s), view(again[0]); a != b {
+			if a, b := view(sentence), view(again[0]); a != b {
 				t.Errorf("read again:\n%s\nwas\n%s", b, a)
 			}
 		}

@@ -14,14 +14,14 @@ func Example() {
 2	nos	nosotros	PRON	_	_	1	obj	_	_
 
 `
-	for s, err := range conllu.Format.Sentences(strings.NewReader(text), "text") {
+	for sentence, err := range conllu.Format.Sentences(strings.NewReader(text), "text") {
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		for i := range s.Tokens {
-			head, rel := s.HeadOf(int32(i))
-			fmt.Printf("%s %s %d %s\n", s.Str(s.ID), s.Word(int32(i)), head+1, s.Name(rel))
+		for i := range sentence.Tokens {
+			head, rel := sentence.HeadOf(int32(i))
+			fmt.Printf("%s %s %d %s\n", sentence.Str(sentence.ID), sentence.Word(int32(i)), head+1, sentence.Name(rel))
 		}
 	}
 	// Output:

@@ -46,18 +46,18 @@ type reader struct {
 }
 
 // parse reads the sentence that split found.
-func parse(s *treebank.Sentence, text []byte) error {
-	if s.Dialect == loneCR {
-		s.Own()
-		s.Add(text)
-		text = s.Text
+func parse(sentence *treebank.Sentence, text []byte) error {
+	if sentence.Dialect == loneCR {
+		sentence.Own()
+		sentence.Add(text)
+		text = sentence.Text
 		for i, c := range text {
 			if c == '\r' {
 				text[i] = '\n'
 			}
 		}
 	}
-	r := reader{s: s, text: text}
+	r := reader{s: sentence, text: text}
 	r.comments()
 	if err := r.lines(); err != nil {
 		return err
@@ -191,28 +191,28 @@ func (r *reader) begin(col int) int {
 }
 
 func (r *reader) word() error {
-	s := r.s
-	if s.Skip.Has(treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced) {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: r.span(r.end[colID]+1, r.end[colForm]), Parent: -1})
+	sentence := r.s
+	if sentence.Skip.Has(treebank.Tags | treebank.Arcs | treebank.Relations | treebank.Morphology | treebank.Enhanced) {
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.span(r.end[colID]+1, r.end[colForm]), Parent: -1})
 		return nil
 	}
-	dep := int32(len(s.Tokens))
+	dep := int32(len(sentence.Tokens))
 	head, err := r.head()
 	if err != nil {
 		return err
 	}
 	t, m := r.columns()
-	s.Tokens = append(s.Tokens, t)
-	s.Morph = append(s.Morph, m)
+	sentence.Tokens = append(sentence.Tokens, t)
+	sentence.Morph = append(sentence.Morph, m)
 	basic := treebank.Arc{Dep: dep, Head: head, Rel: r.symbol(colDeprel)}
-	s.Arcs = append(s.Arcs, basic)
+	sentence.Arcs = append(sentence.Arcs, basic)
 	from, to := r.end[colDeprel]+1, r.end[colDeps]
 	switch {
-	case s.Skip.Has(treebank.Enhanced), r.unset(colDeps, from, to):
+	case sentence.Skip.Has(treebank.Enhanced), r.unset(colDeps, from, to):
 	case r.repeats(basic):
-		s.Enhanced = append(s.Enhanced, basic)
+		sentence.Enhanced = append(sentence.Enhanced, basic)
 	default:
-		s.Enhanced = r.deps(s.Enhanced, dep, dep)
+		sentence.Enhanced = r.deps(sentence.Enhanced, dep, dep)
 	}
 	return nil
 }
@@ -230,21 +230,21 @@ func (r *reader) repeats(a treebank.Arc) bool {
 }
 
 // columns reads the columns that words and empty nodes share.
-func (r *reader) columns() (t treebank.Token, m treebank.Morph) {
-	t.Form = r.span(r.end[colID]+1, r.end[colForm])
-	t.Parent = -1
+func (r *reader) columns() (token treebank.Token, morph treebank.Morph) {
+	token.Form = r.span(r.end[colID]+1, r.end[colForm])
+	token.Parent = -1
 	if r.s.Skip.Has(treebank.Morphology | treebank.Tags) {
-		return t, m
+		return token, morph
 	}
-	t.Tag = r.symbol(colUPOS)
+	token.Tag = r.symbol(colUPOS)
 	if r.s.Skip.Has(treebank.Morphology) {
-		return t, m
+		return token, morph
 	}
-	m.Lemma = r.value(colLemma)
-	m.Fine = r.symbol(colXPOS)
-	m.Feats = r.symbol(colFeats)
-	m.Misc = r.value(colMisc)
-	return t, m
+	morph.Lemma = r.value(colLemma)
+	morph.Fine = r.symbol(colXPOS)
+	morph.Feats = r.symbol(colFeats)
+	morph.Misc = r.value(colMisc)
+	return token, morph
 }
 
 // value returns the span of a column, an empty one if it is unset.
@@ -347,25 +347,25 @@ func (r *reader) empty(after int32, i int) error {
 	if !ok || r.text[r.off] == '0' && i > r.off+2 || minor > maxMinor {
 		return treebank.At(r.text, r.off, "the id of an empty node", r.quote(colID))
 	}
-	s := r.s
+	sentence := r.s
 	last := int32(0)
-	if n := len(s.Empties); n > 0 && s.Empties[n-1].After == after {
-		last = s.Empties[n-1].Minor
+	if n := len(sentence.Empties); n > 0 && sentence.Empties[n-1].After == after {
+		last = sentence.Empties[n-1].Minor
 	}
-	if after != int32(len(s.Tokens)) || minor <= last {
-		want := fmt.Sprintf("word %d or empty node %d.%d", len(s.Tokens)+1, len(s.Tokens), last+1)
+	if after != int32(len(sentence.Tokens)) || minor <= last {
+		want := fmt.Sprintf("word %d or empty node %d.%d", len(sentence.Tokens)+1, len(sentence.Tokens), last+1)
 		return treebank.At(r.text, r.off, want, r.quote(colID))
 	}
-	t, m := r.columns()
+	token, morph := r.columns()
 	for _, col := range []int{colHead, colDeprel} {
 		if from := r.begin(col); r.end[col] != from+1 || r.text[from] != '_' {
 			r.note(from, "_ in "+columnNames[col]+" of an empty node", r.quote(col))
 		}
 	}
-	k := int32(len(s.Empties))
-	s.Empties = append(s.Empties, treebank.Empty{After: after, Minor: minor, Token: t, Morph: m})
+	k := int32(len(sentence.Empties))
+	sentence.Empties = append(sentence.Empties, treebank.Empty{After: after, Minor: minor, Token: token, Morph: morph})
 	if !r.unset(colDeps, r.end[colDeprel]+1, r.end[colDeps]) {
-		s.Secondary = r.deps(s.Secondary, k, -2-k)
+		sentence.Secondary = r.deps(sentence.Secondary, k, -2-k)
 	}
 	return nil
 }
@@ -428,29 +428,29 @@ func (r *reader) badDeps(dst []treebank.Arc, index int32, at int) []treebank.Arc
 
 // finish completes the sentence once the number of words is known.
 func (r *reader) finish() error {
-	s := r.s
-	n := int32(len(s.Tokens))
+	sentence := r.s
+	n := int32(len(sentence.Tokens))
 	if r.rangeEnd > n {
 		return treebank.At(r.text, r.rangeOff, fmt.Sprintf("words up to %d after this line", r.rangeEnd),
 			fmt.Sprintf("the end of the sentence after word %d", n))
 	}
 	if n == 0 {
-		s.Missing = true
+		sentence.Missing = true
 		r.note(r.off, "a word", "the end of the sentence")
 	}
-	for i := range s.Attrs {
-		if s.Attrs[i].Index < -1 {
-			s.Attrs[i].Index = n - 2 - s.Attrs[i].Index
+	for i := range sentence.Attrs {
+		if sentence.Attrs[i].Index < -1 {
+			sentence.Attrs[i].Index = n - 2 - sentence.Attrs[i].Index
 		}
 	}
-	for _, a := range s.Secondary {
-		s.Enhanced = append(s.Enhanced, treebank.Arc{Dep: n + a.Dep, Head: a.Head, Rel: a.Rel})
+	for _, a := range sentence.Secondary {
+		sentence.Enhanced = append(sentence.Enhanced, treebank.Arc{Dep: n + a.Dep, Head: a.Head, Rel: a.Rel})
 	}
-	s.Secondary = s.Secondary[:0]
+	sentence.Secondary = sentence.Secondary[:0]
 	if r.top > n {
-		outside(s.Arcs, n)
-		outside(s.Enhanced, n)
-		for _, a := range s.Enhanced {
+		outside(sentence.Arcs, n)
+		outside(sentence.Enhanced, n)
+		for _, a := range sentence.Enhanced {
 			if out, ok := treebank.OutsideNumber(a.Head); ok {
 				r.note(r.formOf(a.Dep), "a word of the sentence as head in DEPS", fmt.Sprint(out))
 			}
@@ -481,21 +481,21 @@ func (r *reader) formOf(i int32) int {
 
 // resolve replaces the ids of empty nodes in enhanced arcs by their indices.
 func (r *reader) resolve(n int32) {
-	s := r.s
-	for i := range s.Enhanced {
-		h := s.Enhanced[i].Head
-		if h >= math.MinInt32+(maxMajor+2)<<minorBits {
+	sentence := r.s
+	for i := range sentence.Enhanced {
+		head := sentence.Enhanced[i].Head
+		if head >= math.MinInt32+(maxMajor+2)<<minorBits {
 			continue
 		}
-		h -= math.MinInt32
-		k, ok := slices.BinarySearchFunc(s.Empties, h, func(e treebank.Empty, h int32) int {
+		head -= math.MinInt32
+		k, ok := slices.BinarySearchFunc(sentence.Empties, head, func(e treebank.Empty, h int32) int {
 			return int(e.After<<minorBits + e.Minor - h)
 		})
 		if !ok {
-			s.Enhanced[i].Head = treebank.Outside(n + 1)
-			r.note(r.formOf(s.Enhanced[i].Dep), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", h>>minorBits, h&maxMinor))
+			sentence.Enhanced[i].Head = treebank.Outside(n + 1)
+			r.note(r.formOf(sentence.Enhanced[i].Dep), "an empty node that DEPS names", fmt.Sprintf("no %d.%d", head>>minorBits, head&maxMinor))
 			continue
 		}
-		s.Enhanced[i].Head = n + int32(k)
+		sentence.Enhanced[i].Head = n + int32(k)
 	}
 }

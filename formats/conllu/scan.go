@@ -46,12 +46,12 @@ func marksAt(text []byte, off int) marks {
 // the start of the next line. It returns the number of columns; r.end holds the
 // ends of the first ten. Its twin in the tests looks at one byte at a time.
 func (r *reader) cut() (n, next int) {
-	for m := r.marks; ; {
-		for m.set == 0 {
-			m = marksAt(r.text, m.base+64)
+	for marks := r.marks; ; {
+		for marks.set == 0 {
+			marks = marksAt(r.text, marks.base+64)
 		}
-		at := m.base + bits.TrailingZeros64(m.set)
-		m.set &= m.set - 1
+		at := marks.base + bits.TrailingZeros64(marks.set)
+		marks.set &= marks.set - 1
 		if at < len(r.text) && r.text[at] != '\t' && r.text[at] != '\n' {
 			r.nul = r.nul || r.text[at] == 0
 			continue
@@ -61,7 +61,7 @@ func (r *reader) cut() (n, next int) {
 		}
 		n++
 		if at == len(r.text) || r.text[at] == '\n' {
-			r.marks = m
+			r.marks = marks
 			return n, min(at+1, len(r.text))
 		}
 	}

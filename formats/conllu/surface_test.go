@@ -10,20 +10,20 @@ import (
 // checkSurface compares surface with its slow twin, which splits, parses and joins
 // the words. It returns the number of sentences that surface took, and of all.
 func checkSurface(t *testing.T, text []byte) (fast, all int) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	kind := dialect(text)
 	for len(text) > 0 {
 		for k := 1; k < min(len(text), 100); k++ { // the data ends early
 			checkLength(t, text[:k], false, kind)
 		}
-		e := split(text, true, kind)
-		token := text[e.Begin:e.End]
+		extent := split(text, true, kind)
+		token := text[extent.Begin:extent.End]
 		got, n := checkLength(t, text, true, kind)
 		switch {
 		case n > 0:
 			fast++
-			if Format.Read(s, treebank.Piece{Text: token, Dialect: kind}) == nil && string(got) != string(s.AppendSurface(nil)) {
-				t.Errorf("%q: surface %q, want %q", token, got, s.AppendSurface(nil))
+			if Format.Read(sentence, treebank.Piece{Text: token, Dialect: kind}) == nil && string(got) != string(sentence.AppendSurface(nil)) {
+				t.Errorf("%q: surface %q, want %q", token, got, sentence.AppendSurface(nil))
 			}
 			if again, n := surface(nil, token, true, kind); n != len(token) || string(again) != string(got) {
 				t.Errorf("%q: surface %q, %q of the sentence alone", token, got, again)
@@ -32,7 +32,7 @@ func checkSurface(t *testing.T, text []byte) (fast, all int) {
 		case len(token) > 0:
 			all++
 		}
-		text = text[e.Next:]
+		text = text[extent.Next:]
 	}
 	return fast, all
 }

@@ -9,13 +9,13 @@ import (
 	"assay/treebank"
 )
 
-// write writes s: its comments, one line for each word, multiword token and
+// write writes sentence: its comments, one line for each word, multiword token and
 // empty node, and an empty line. A sentence with a name from another format gets
 // sent_id and newdoc comments.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	p := printer{w: w, s: s}
-	for _, a := range s.Attrs {
-		if s.Name(a.Key) == "DEPS" {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	p := printer{w: w, s: sentence}
+	for _, a := range sentence.Attrs {
+		if sentence.Name(a.Key) == "DEPS" {
 			if p.kept == nil {
 				p.kept = map[int32]treebank.Span{}
 			}
@@ -23,12 +23,12 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 	}
 	p.comments()
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		p.empties(int32(i))
 		p.multiword(int32(i))
 		p.word(int32(i))
 	}
-	p.empties(int32(len(s.Tokens)))
+	p.empties(int32(len(sentence.Tokens)))
 	return w.WriteByte('\n')
 }
 
@@ -102,15 +102,15 @@ func (p *printer) symbol(y treebank.Symbol) {
 func (p *printer) number(n int32) { p.w.Write(strconv.AppendInt(p.num[:0], int64(n), 10)) }
 
 func (p *printer) word(i int32) {
-	s := p.s
-	t := &s.Tokens[i]
-	var m treebank.Morph
-	if int(i) < len(s.Morph) {
-		m = s.Morph[i]
+	sentence := p.s
+	token := &sentence.Tokens[i]
+	var morph treebank.Morph
+	if int(i) < len(sentence.Morph) {
+		morph = sentence.Morph[i]
 	}
 	p.number(i + 1)
-	p.columns(t, &m)
-	head, rel := s.HeadOf(i)
+	p.columns(token, &morph)
+	head, rel := sentence.HeadOf(i)
 	p.w.WriteByte('\t')
 	if out, ok := treebank.OutsideNumber(head); ok {
 		p.number(out)
@@ -121,7 +121,7 @@ func (p *printer) word(i int32) {
 	}
 	p.symbol(rel)
 	p.deps(i)
-	p.field(s.Bytes(m.Misc))
+	p.field(sentence.Bytes(morph.Misc))
 	p.w.WriteByte('\n')
 }
 
@@ -135,28 +135,28 @@ func (p *printer) columns(t *treebank.Token, m *treebank.Morph) {
 
 // deps writes DEPS of the node with that index.
 func (p *printer) deps(dep int32) {
-	s := p.s
+	sentence := p.s
 	if sp, ok := p.kept[dep]; ok {
-		p.field(s.Bytes(sp))
+		p.field(sentence.Bytes(sp))
 		return
 	}
 	p.w.WriteByte('\t')
-	for p.enhanced < len(s.Enhanced) && s.Enhanced[p.enhanced].Dep < dep {
+	for p.enhanced < len(sentence.Enhanced) && sentence.Enhanced[p.enhanced].Dep < dep {
 		p.enhanced++
 	}
 	any := false
-	for k := p.enhanced; k < len(s.Enhanced) && s.Enhanced[k].Dep == dep; k++ {
-		a := s.Enhanced[k]
-		if a.Head == treebank.Unknown {
+	for k := p.enhanced; k < len(sentence.Enhanced) && sentence.Enhanced[k].Dep == dep; k++ {
+		arc := sentence.Enhanced[k]
+		if arc.Head == treebank.Unknown {
 			continue
 		}
 		if any {
 			p.w.WriteByte('|')
 		}
 		any = true
-		p.node(a.Head)
+		p.node(arc.Head)
 		p.w.WriteByte(':')
-		p.first([]byte(s.Name(a.Rel)))
+		p.first([]byte(sentence.Name(arc.Rel)))
 	}
 	if !any {
 		p.w.WriteByte('_')
@@ -183,38 +183,38 @@ func (p *printer) emptyID(e *treebank.Empty) {
 
 // multiword writes the line of the multiword token that begins with word i.
 func (p *printer) multiword(i int32) {
-	s := p.s
-	if p.multi == len(s.Ranges) || s.Ranges[p.multi].Begin != i {
+	sentence := p.s
+	if p.multi == len(sentence.Ranges) || sentence.Ranges[p.multi].Begin != i {
 		return
 	}
-	r := s.Ranges[p.multi]
+	r := sentence.Ranges[p.multi]
 	p.multi++
 	p.number(r.Begin + 1)
 	p.w.WriteByte('-')
 	p.number(r.End)
-	p.field(s.Bytes(r.Form))
+	p.field(sentence.Bytes(r.Form))
 	if r.Between.Len > 0 {
 		p.w.WriteByte('\t')
-		p.w.Write(s.Bytes(r.Between))
+		p.w.Write(sentence.Bytes(r.Between))
 	} else {
 		p.w.WriteString("\t_\t_\t_\t_\t_\t_\t_")
 	}
-	p.field(s.Bytes(r.Misc))
+	p.field(sentence.Bytes(r.Misc))
 	p.w.WriteByte('\n')
 }
 
 // empties writes the empty nodes after the first n words.
 func (p *printer) empties(n int32) {
-	s := p.s
-	for p.empty < len(s.Empties) && s.Empties[p.empty].After <= n {
-		e := &s.Empties[p.empty]
+	sentence := p.s
+	for p.empty < len(sentence.Empties) && sentence.Empties[p.empty].After <= n {
+		empty := &sentence.Empties[p.empty]
 		at := p.enhanced
-		p.emptyID(e)
-		p.columns(&e.Token, &e.Morph)
+		p.emptyID(empty)
+		p.columns(&empty.Token, &empty.Morph)
 		p.w.WriteString("\t_\t_")
-		p.deps(int32(len(s.Tokens) + p.empty))
+		p.deps(int32(len(sentence.Tokens) + p.empty))
 		p.enhanced = at
-		p.field(s.Bytes(e.Morph.Misc))
+		p.field(sentence.Bytes(empty.Morph.Misc))
 		p.w.WriteByte('\n')
 		p.empty++
 	}

@@ -70,35 +70,35 @@ func HasHead(head []byte) bool {
 	return len(c) > colHead && string(c[colHead]) != "_" && string(c[colHead]) != "?" && conll.Number(c[colHead])
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	if s.Dialect == tab {
-		return conll.Read(s, text, tabLayout, func(*conll.Reader, int32) {})
+func parse(sentence *treebank.Sentence, text []byte) error {
+	if sentence.Dialect == tab {
+		return conll.Read(sentence, text, tabLayout, func(*conll.Reader, int32) {})
 	}
 	l := conll.Layout{Names: columnNames, Min: 8, Max: columnCount, Form: colForm, Lemma: colLemma,
 		Tag: colCPOS, Fine: colPOS, Feats: colFeats, Head: colHead, Relation: colDeprel}
-	return conll.Read(s, text, l, func(r *conll.Reader, dep int32) {
+	return conll.Read(sentence, text, l, func(r *conll.Reader, dep int32) {
 		r.Keep(colPHead, "phead", dep)
 		r.Keep(colPDeprel, "pdeprel", dep)
 	})
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	p := conll.Printer{W: w, S: s}
-	p.Comments()
-	for i := range s.Tokens {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	printer := conll.Printer{W: w, S: sentence}
+	printer.Comments()
+	for i := range sentence.Tokens {
 		dep := int32(i)
-		m := p.MorphOf(dep)
-		p.First(dep + 1)
-		p.Span(s.Tokens[i].Form)
-		p.Span(m.Lemma)
-		p.Symbol(s.Tokens[i].Tag)
-		p.Symbol(m.Fine)
-		p.Symbol(m.Feats)
-		head, rel := s.HeadOf(dep)
-		p.Head(head)
-		p.Symbol(rel)
-		p.Field(p.Attr(dep, "phead"))
-		p.Field(p.Attr(dep, "pdeprel"))
+		morph := printer.MorphOf(dep)
+		printer.First(dep + 1)
+		printer.Span(sentence.Tokens[i].Form)
+		printer.Span(morph.Lemma)
+		printer.Symbol(sentence.Tokens[i].Tag)
+		printer.Symbol(morph.Fine)
+		printer.Symbol(morph.Feats)
+		head, rel := sentence.HeadOf(dep)
+		printer.Head(head)
+		printer.Symbol(rel)
+		printer.Field(printer.Attr(dep, "phead"))
+		printer.Field(printer.Attr(dep, "pdeprel"))
 		w.WriteByte('\n')
 	}
 	return w.WriteByte('\n')

@@ -16,17 +16,17 @@ func TestRead(t *testing.T) {
 	if len(ss) != 1 || errs != nil {
 		t.Fatal(len(ss), errs)
 	}
-	s := ss[0]
-	if s.Str(s.ID) != "a" || string(s.Word(0)) != "The cat" || s.Name(s.Tokens[0].Tag) != "D" || s.Name(s.Morph[0].Fine) != "DT" {
-		t.Errorf("wrong words: %+v", s.Tokens)
+	sentence := ss[0]
+	if sentence.Str(sentence.ID) != "a" || string(sentence.Word(0)) != "The cat" || sentence.Name(sentence.Tokens[0].Tag) != "D" || sentence.Name(sentence.Morph[0].Fine) != "DT" {
+		t.Errorf("wrong words: %+v", sentence.Tokens)
 	}
 	want := []int32{1, treebank.Root, treebank.Unknown}
 	for i, h := range want {
-		if got, _ := s.HeadOf(int32(i)); got != h {
+		if got, _ := sentence.HeadOf(int32(i)); got != h {
 			t.Errorf("head of %d is %d, want %d", i, got, h)
 		}
 	}
-	if got := formattest.Text(t, &Format, s); got != small {
+	if got := formattest.Text(t, &Format, sentence); got != small {
 		t.Errorf("written:\n%s\nwant\n%s", got, small)
 	}
 }

@@ -82,13 +82,13 @@ type leaf struct {
 	token treebank.Token
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	leaves, err := read(s, text)
+func parse(sentence *treebank.Sentence, text []byte) error {
+	leaves, err := read(sentence, text)
 	if err != nil {
 		return err
 	}
 	if len(leaves) == 0 {
-		s.Missing, s.Failure = true, "a tree without words"
+		sentence.Missing, sentence.Failure = true, "a tree without words"
 		return nil
 	}
 	slices.SortStableFunc(leaves, func(a, b leaf) int { return a.at - b.at })
@@ -96,19 +96,19 @@ func parse(s *treebank.Sentence, text []byte) error {
 		if l.at != i {
 			return treebank.At(text, l.off, "word number "+strconv.Itoa(i)+" somewhere in the tree", strconv.Itoa(l.at)+"=")
 		}
-		s.Tokens = append(s.Tokens, l.token)
+		sentence.Tokens = append(sentence.Tokens, l.token)
 	}
-	order(s)
+	order(sentence)
 	return nil
 }
 
 // read reads the tree as written, with phrases in the order of their brackets.
-func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
+func read(sentence *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 	cur := int32(-1)
 	for i := 0; i < len(text); {
 		switch c := text[i]; {
-		case c == '\t' && cur < 0 && len(s.Phrases)+len(leaves) > 0:
-			s.Comments = append(s.Comments, treebank.Span{Off: uint32(i + 1), Len: uint32(len(text) - i - 1)})
+		case c == '\t' && cur < 0 && len(sentence.Phrases)+len(leaves) > 0:
+			sentence.Comments = append(sentence.Comments, treebank.Span{Off: uint32(i + 1), Len: uint32(len(text) - i - 1)})
 			return leaves, nil
 		case blank(c):
 			i++
@@ -117,14 +117,14 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 			for end < len(text) && !delimiter(text[end]) {
 				end++
 			}
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(text[i+1 : end]), Parent: cur})
-			cur = int32(len(s.Phrases) - 1)
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[i+1 : end]), Parent: cur})
+			cur = int32(len(sentence.Phrases) - 1)
 			i = end
 		case c == ')':
 			if cur < 0 {
 				return nil, treebank.At(text, i, "( or the end of the line", "a surplus )")
 			}
-			cur = s.Phrases[cur].Parent
+			cur = sentence.Phrases[cur].Parent
 			i++
 		default:
 			end := i
@@ -142,16 +142,16 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 			}
 			l := leaf{n, i, treebank.Token{Form: treebank.Span{Off: uint32(end - len(word)), Len: uint32(len(word))}, Parent: cur}}
 			if bytes.Contains(word, []byte("RB")) {
-				l.token.Form = s.Add(plain(word))
+				l.token.Form = sentence.Add(plain(word))
 			}
 			// A phrase opened last, with this word and nothing else, is a tag.
 			next := end
 			for next < len(text) && blank(text[next]) {
 				next++
 			}
-			if next < len(text) && text[next] == ')' && int(cur) == len(s.Phrases)-1 && lone(leaves, cur) {
-				p := s.Phrases[cur]
-				s.Phrases = s.Phrases[:cur]
+			if next < len(text) && text[next] == ')' && int(cur) == len(sentence.Phrases)-1 && lone(leaves, cur) {
+				p := sentence.Phrases[cur]
+				sentence.Phrases = sentence.Phrases[:cur]
 				l.token.Tag, l.token.Parent = p.Label, p.Parent
 				cur = p.Parent
 				next++
@@ -162,7 +162,7 @@ func read(s *treebank.Sentence, text []byte) (leaves []leaf, err error) {
 		}
 	}
 	if cur >= 0 {
-		return nil, treebank.At(text, len(text), "a closing ) for ("+s.Name(s.Phrases[cur].Label), "the end of the line")
+		return nil, treebank.At(text, len(text), "a closing ) for ("+sentence.Name(sentence.Phrases[cur].Label), "the end of the line")
 	}
 	return leaves, nil
 }
@@ -182,48 +182,48 @@ func lone(leaves []leaf, p int32) bool {
 
 // order sorts the phrases as a Sentence has them, parents first, left to
 // right by their first word, and sets their begin and end.
-func order(s *treebank.Sentence) {
-	n := len(s.Phrases)
+func order(sentence *treebank.Sentence) {
+	n := len(sentence.Phrases)
 	count := make([]int32, n)
-	for i := range s.Phrases {
-		s.Phrases[i].Begin, s.Phrases[i].End = int32(len(s.Tokens)), 0
+	for i := range sentence.Phrases {
+		sentence.Phrases[i].Begin, sentence.Phrases[i].End = int32(len(sentence.Tokens)), 0
 	}
-	for t := range s.Tokens {
-		if p := s.Tokens[t].Parent; p >= 0 {
-			ph := &s.Phrases[p]
+	for t := range sentence.Tokens {
+		if p := sentence.Tokens[t].Parent; p >= 0 {
+			ph := &sentence.Phrases[p]
 			ph.Begin, ph.End = min(ph.Begin, int32(t)), max(ph.End, int32(t)+1)
 			count[p]++
 		}
 	}
 	for i := n - 1; i > 0; i-- {
-		ph := s.Phrases[i]
+		ph := sentence.Phrases[i]
 		if ph.Parent >= 0 {
-			up := &s.Phrases[ph.Parent]
+			up := &sentence.Phrases[ph.Parent]
 			up.Begin, up.End = min(up.Begin, ph.Begin), max(up.End, ph.End)
 			count[ph.Parent] += count[i]
 		}
 	}
-	for i := range s.Phrases {
-		ph := &s.Phrases[i]
+	for i := range sentence.Phrases {
+		ph := &sentence.Phrases[i]
 		if ph.End == 0 { // no words: it begins where its parent begins
 			ph.Begin = 0
 			if ph.Parent >= 0 {
-				ph.Begin = s.Phrases[ph.Parent].Begin
+				ph.Begin = sentence.Phrases[ph.Parent].Begin
 			}
 			ph.End = ph.Begin
 		}
-		s.Gaps = s.Gaps || count[i] < ph.End-ph.Begin
+		sentence.Gaps = sentence.Gaps || count[i] < ph.End-ph.Begin
 	}
-	sortPhrases(s)
+	sortPhrases(sentence)
 }
 
-func sortPhrases(s *treebank.Sentence) {
-	n := len(s.Phrases)
+func sortPhrases(sentence *treebank.Sentence) {
+	n := len(sentence.Phrases)
 	children := make([][]int32, n+1)
-	for i, p := range s.Phrases {
+	for i, p := range sentence.Phrases {
 		children[p.Parent+1] = append(children[p.Parent+1], int32(i))
 	}
-	old := slices.Clone(s.Phrases)
+	old := slices.Clone(sentence.Phrases)
 	to := make([]int32, n)
 	stack := []int32{}
 	push := func(list []int32) {
@@ -238,44 +238,44 @@ func sortPhrases(s *treebank.Sentence) {
 		i := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		to[i] = k
-		s.Phrases[k] = old[i]
+		sentence.Phrases[k] = old[i]
 		k++
 		push(children[i+1])
 	}
-	for i := range s.Phrases {
-		if p := s.Phrases[i].Parent; p >= 0 {
-			s.Phrases[i].Parent = to[p]
+	for i := range sentence.Phrases {
+		if p := sentence.Phrases[i].Parent; p >= 0 {
+			sentence.Phrases[i].Parent = to[p]
 		}
 	}
-	for i := range s.Tokens {
-		if p := s.Tokens[i].Parent; p >= 0 {
-			s.Tokens[i].Parent = to[p]
+	for i := range sentence.Tokens {
+		if p := sentence.Tokens[i].Parent; p >= 0 {
+			sentence.Tokens[i].Parent = to[p]
 		}
 	}
 }
 
-// write writes s as one line; words outside of all brackets get a bracket without a
+// write writes sentence as one line; words outside of all brackets get a bracket without a
 // label.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if len(s.Tokens) == 0 {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Tokens) == 0 {
 		_, err := w.WriteString("(())\n")
 		return err
 	}
 	// children: a token t is t, a phrase p is len(Tokens)+p.
-	n := len(s.Tokens)
-	children := make([][]int32, len(s.Phrases)+1)
-	for t := range s.Tokens {
-		p := s.Tokens[t].Parent + 1
+	n := len(sentence.Tokens)
+	children := make([][]int32, len(sentence.Phrases)+1)
+	for t := range sentence.Tokens {
+		p := sentence.Tokens[t].Parent + 1
 		children[p] = append(children[p], int32(t))
 	}
-	for i, p := range s.Phrases {
+	for i, p := range sentence.Phrases {
 		children[p.Parent+1] = append(children[p.Parent+1], int32(n+i))
 	}
 	first := func(c int32) int32 {
 		if int(c) < n {
 			return c
 		}
-		return s.Phrases[int(c)-n].Begin
+		return sentence.Phrases[int(c)-n].Begin
 	}
 	const closing = -1
 	var stack []int32
@@ -299,15 +299,15 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		sep = true
 		w.WriteByte('(')
 		if int(c) < n {
-			writeSafe(w, s.Name(s.Tokens[c].Tag))
+			writeSafe(w, sentence.Name(sentence.Tokens[c].Tag))
 			w.WriteByte(' ')
 			w.WriteString(strconv.Itoa(int(c)))
 			w.WriteByte('=')
-			writeSafe(w, string(s.Word(c)))
+			writeSafe(w, string(sentence.Word(c)))
 			w.WriteByte(')')
 			continue
 		}
-		writeSafe(w, s.Name(s.Phrases[int(c)-n].Label))
+		writeSafe(w, sentence.Name(sentence.Phrases[int(c)-n].Label))
 		stack = append(stack, closing)
 		push(children[int(c)-n+1])
 	}

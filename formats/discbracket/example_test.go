@@ -12,15 +12,15 @@ import (
 // The words of a phrase with a gap.
 func Example() {
 	tree := "(S (VP (VB 0=is) (JJ 2=rich)) (NP 1=John) (? 3=?))\n"
-	for s, err := range discbracket.Format.Sentences(strings.NewReader(tree), "text") {
+	for sentence, err := range discbracket.Format.Sentences(strings.NewReader(tree), "text") {
 		if err != nil {
 			log.Fatal(err)
 		}
-		for i, p := range s.Phrases {
-			fmt.Print(s.Name(p.Label), ":")
-			for t := range s.Tokens {
-				if eval.Dominates(s, int32(i), int32(t)) {
-					fmt.Printf(" %s", s.Word(int32(t)))
+		for i, p := range sentence.Phrases {
+			fmt.Print(sentence.Name(p.Label), ":")
+			for t := range sentence.Tokens {
+				if eval.Dominates(sentence, int32(i), int32(t)) {
+					fmt.Printf(" %s", sentence.Word(int32(t)))
 				}
 			}
 			fmt.Println()

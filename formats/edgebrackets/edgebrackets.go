@@ -56,29 +56,29 @@ func detect(head []byte) bool {
 	return with > 0 && 10*with >= 9*all
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	if err := penn.Format.Parse(s, text); err != nil {
+func parse(sentence *treebank.Sentence, text []byte) error {
+	if err := penn.Format.Parse(sentence, text); err != nil {
 		return err
 	}
-	bracket := s.Syms.InternString("$LBR")
-	for i := range s.Tokens {
-		t := &s.Tokens[i]
-		if t.Tag, t.Func = cut(s, t.Tag); t.Tag == bracket {
-			t.Tag = s.Syms.InternString("$(")
+	bracket := sentence.Syms.InternString("$LBR")
+	for i := range sentence.Tokens {
+		token := &sentence.Tokens[i]
+		if token.Tag, token.Func = cut(sentence, token.Tag); token.Tag == bracket {
+			token.Tag = sentence.Syms.InternString("$(")
 		}
-		switch string(s.Word(int32(i))) {
+		switch string(sentence.Word(int32(i))) {
 		case "LBR":
-			t.Form = s.AddString("(")
+			token.Form = sentence.AddString("(")
 		case "RBR":
-			t.Form = s.AddString(")")
+			token.Form = sentence.AddString(")")
 		}
 	}
-	for i := range s.Phrases {
-		s.Phrases[i].Label, s.Phrases[i].Func = cut(s, s.Phrases[i].Label)
+	for i := range sentence.Phrases {
+		sentence.Phrases[i].Label, sentence.Phrases[i].Func = cut(sentence, sentence.Phrases[i].Label)
 	}
-	if len(s.Phrases) > 0 && s.Phrases[0].Func == 0 && s.Name(s.Phrases[0].Label) == "VROOT" {
-		shift(s, -1)
-		s.Phrases = append(s.Phrases[:0], s.Phrases[1:]...)
+	if len(sentence.Phrases) > 0 && sentence.Phrases[0].Func == 0 && sentence.Name(sentence.Phrases[0].Label) == "VROOT" {
+		shift(sentence, -1)
+		sentence.Phrases = append(sentence.Phrases[:0], sentence.Phrases[1:]...)
 	}
 	return nil
 }
@@ -94,47 +94,47 @@ func shift(s *treebank.Sentence, by int32) {
 }
 
 // cut divides a label at its last colon.
-func cut(s *treebank.Sentence, y treebank.Symbol) (label, edge treebank.Symbol) {
-	name := s.Name(y)
+func cut(sentence *treebank.Sentence, symbol treebank.Symbol) (label, edge treebank.Symbol) {
+	name := sentence.Name(symbol)
 	for i := len(name) - 2; i > 0; i-- {
 		if name[i] == ':' {
-			label = s.Syms.InternString(name[:i])
+			label = sentence.Syms.InternString(name[:i])
 			if name[i+1:] != "--" {
-				edge = s.Syms.InternString(name[i+1:])
+				edge = sentence.Syms.InternString(name[i+1:])
 			}
 			return label, edge
 		}
 	}
-	return y, 0
+	return symbol, 0
 }
 
 // write joins labels and edge labels and lets penn write them.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
-	c := s.Clone()
+	clone := s.Clone()
 	join := func(label, edge treebank.Symbol) treebank.Symbol {
-		name := c.Name(edge)
+		name := clone.Name(edge)
 		if edge == 0 {
 			name = "--"
 		}
-		return c.Syms.InternString(c.Name(label) + ":" + name)
+		return clone.Syms.InternString(clone.Name(label) + ":" + name)
 	}
-	for i := range c.Tokens {
-		if t := &c.Tokens[i]; c.Name(t.Tag) == "$(" {
-			t.Tag = c.Syms.InternString("$LBR")
+	for i := range clone.Tokens {
+		if t := &clone.Tokens[i]; clone.Name(t.Tag) == "$(" {
+			t.Tag = clone.Syms.InternString("$LBR")
 		}
-		switch string(c.Word(int32(i))) {
+		switch string(clone.Word(int32(i))) {
 		case "(":
-			c.Tokens[i].Form = c.AddString("LBR")
+			clone.Tokens[i].Form = clone.AddString("LBR")
 		case ")":
-			c.Tokens[i].Form = c.AddString("RBR")
+			clone.Tokens[i].Form = clone.AddString("RBR")
 		}
-		c.Tokens[i].Tag = join(c.Tokens[i].Tag, c.Tokens[i].Func)
+		clone.Tokens[i].Tag = join(clone.Tokens[i].Tag, clone.Tokens[i].Func)
 	}
-	for i := range c.Phrases {
-		c.Phrases[i].Label = join(c.Phrases[i].Label, c.Phrases[i].Func)
+	for i := range clone.Phrases {
+		clone.Phrases[i].Label = join(clone.Phrases[i].Label, clone.Phrases[i].Func)
 	}
-	root := treebank.Phrase{Label: c.Syms.InternString("VROOT:--"), Parent: -1, End: int32(len(c.Tokens))}
-	shift(c, 1)
-	c.Phrases = append([]treebank.Phrase{root}, c.Phrases...)
-	return penn.Format.Write(w, c)
+	root := treebank.Phrase{Label: clone.Syms.InternString("VROOT:--"), Parent: -1, End: int32(len(clone.Tokens))}
+	shift(clone, 1)
+	clone.Phrases = append([]treebank.Phrase{root}, clone.Phrases...)
+	return penn.Format.Write(w, clone)
 }

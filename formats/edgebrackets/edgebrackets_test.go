@@ -11,18 +11,18 @@ import (
 func TestReadAndWrite(t *testing.T) {
 	const in = "(VROOT:-- (NX=PER:ON (NE:HD Hans) (XY:- a)) ($LBR:-- LBR) ($.:-- :))\n"
 	n := 0
-	for s, err := range Format.Sentences(strings.NewReader(in), "x") {
+	for sentence, err := range Format.Sentences(strings.NewReader(in), "x") {
 		if err != nil {
 			t.Fatal(err)
 		}
 		n++
-		if len(s.Phrases) != 1 || s.Name(s.Phrases[0].Label) != "NX=PER" || s.Name(s.Phrases[0].Func) != "ON" || s.Tokens[3].Parent != -1 {
-			t.Errorf("%+v", s.Phrases)
+		if len(sentence.Phrases) != 1 || sentence.Name(sentence.Phrases[0].Label) != "NX=PER" || sentence.Name(sentence.Phrases[0].Func) != "ON" || sentence.Tokens[3].Parent != -1 {
+			t.Errorf("%+v", sentence.Phrases)
 		}
-		if s.Name(s.Tokens[2].Tag) != "$(" || string(s.Word(2)) != "(" || s.Tokens[2].Func != 0 {
-			t.Errorf("%s %s", s.Word(2), s.Name(s.Tokens[2].Tag))
+		if sentence.Name(sentence.Tokens[2].Tag) != "$(" || string(sentence.Word(2)) != "(" || sentence.Tokens[2].Func != 0 {
+			t.Errorf("%s %s", sentence.Word(2), sentence.Name(sentence.Tokens[2].Tag))
 		}
-		if got := formattest.Text(t, &Format, s); got != in {
+		if got := formattest.Text(t, &Format, sentence); got != in {
 			t.Errorf("got %s", got)
 		}
 	}
@@ -35,13 +35,13 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("(VROOT:--(NX:ON(NE:HD Hans)($LBR:-- LBR))($.:-- :))"))
 	f.Add([]byte("(A:B (C:--) x (VROOT:-- y))"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
-			if err != nil || s.Gaps || len(s.Tokens) == 0 {
+		for sentence, err := range Format.Sentences(bytes.NewReader(text), "x") {
+			if err != nil || sentence.Gaps || len(sentence.Tokens) == 0 {
 				continue
 			}
-			if s.Arrange() == nil {
-				for i := range s.Tokens {
-					s.Word(int32(i))
+			if sentence.Arrange() == nil {
+				for i := range sentence.Tokens {
+					sentence.Word(int32(i))
 				}
 			}
 		}

@@ -40,18 +40,18 @@ func parsePenman(s *treebank.Sentence, text []byte) error {
 	return nil
 }
 
-func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	names := graph.Names(s)
+func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	names := graph.Names(sentence)
 	for i := range names {
 		names[i] = graph.Clean(names[i], "()\":/")
 	}
-	p := &graph.PenmanWriter{W: w, S: s, Names: names, Sort: "type", Props: func(i int32) []treebank.Prop { return sorted(s, i) }}
-	for i := range s.Nodes {
-		for _, e := range outgoing(s, int32(i)) {
-			p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: role(s, e)})
+	writer := &graph.PenmanWriter{W: w, S: sentence, Names: names, Sort: "type", Props: func(i int32) []treebank.Prop { return sorted(sentence, i) }}
+	for i := range sentence.Nodes {
+		for _, e := range outgoing(sentence, int32(i)) {
+			writer.Edges = append(writer.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: role(sentence, e)})
 		}
 	}
-	p.Write()
+	writer.Write()
 	return nil
 }

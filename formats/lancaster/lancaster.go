@@ -190,11 +190,11 @@ func bracketWord(text []byte, i int) bool {
 	return i+2 < len(text) && text[i+1] == '_' && !space[text[i+2]]
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	parent := int32(-1)
 	var starts []int
 	start := len(id(text))
-	s.ID = treebank.Span{Len: uint32(start)}
+	sentence.ID = treebank.Span{Len: uint32(start)}
 	for i := start; i < len(text); {
 		switch c := text[i]; {
 		case space[c]:
@@ -203,8 +203,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 			at := i
 			for i++; i < len(text) && !space[text[i]] && text[i] != '[' && text[i] != ']'; i++ {
 			}
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(text[at+1 : i]), Parent: parent})
-			parent = int32(len(s.Phrases) - 1)
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(text[at+1 : i]), Parent: parent})
+			parent = int32(len(sentence.Phrases) - 1)
 			starts = append(starts, at)
 		default:
 			at := i
@@ -221,14 +221,14 @@ func parse(s *treebank.Sentence, text []byte) error {
 			word := text[at:i]
 			u := bytes.LastIndexByte(word, '_')
 			tagged := u > 0 && u < len(word)-1
-			if i < len(text) && text[i] == ']' && !(tagged && parent >= 0 && string(word) != s.Name(s.Phrases[parent].Label)) {
+			if i < len(text) && text[i] == ']' && !(tagged && parent >= 0 && string(word) != sentence.Name(sentence.Phrases[parent].Label)) {
 				if parent < 0 {
 					return treebank.At(text, i, "a word or [", "a surplus ]")
 				}
-				if label := text[at:i]; len(label) > 0 && s.Syms.Intern(label) != s.Phrases[parent].Label {
-					return treebank.At(text, at, s.Name(s.Phrases[parent].Label)+"]", string(label)+"]")
+				if label := text[at:i]; len(label) > 0 && sentence.Syms.Intern(label) != sentence.Phrases[parent].Label {
+					return treebank.At(text, at, sentence.Name(sentence.Phrases[parent].Label)+"]", string(label)+"]")
 				}
-				parent = s.Phrases[parent].Parent
+				parent = sentence.Phrases[parent].Parent
 				starts = starts[:len(starts)-1]
 				i++
 				continue
@@ -238,12 +238,12 @@ func parse(s *treebank.Sentence, text []byte) error {
 				e.Hint = "the tag follows the last underscore"
 				return e
 			}
-			s.Tokens = append(s.Tokens, treebank.Token{
-				Form: treebank.Span{Off: uint32(at), Len: uint32(u)}, Tag: s.Syms.Intern(word[u+1:]), Parent: parent})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{
+				Form: treebank.Span{Off: uint32(at), Len: uint32(u)}, Tag: sentence.Syms.Intern(word[u+1:]), Parent: parent})
 		}
 	}
 	if parent >= 0 {
-		return treebank.At(text, starts[len(starts)-1], s.Name(s.Phrases[parent].Label)+"] before the end of the sentence", "["+s.Name(s.Phrases[parent].Label)+" that is never closed")
+		return treebank.At(text, starts[len(starts)-1], sentence.Name(sentence.Phrases[parent].Label)+"] before the end of the sentence", "["+sentence.Name(sentence.Phrases[parent].Label)+" that is never closed")
 	}
-	return s.Arrange()
+	return sentence.Arrange()
 }

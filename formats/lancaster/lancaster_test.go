@@ -16,20 +16,20 @@ func TestXiao(t *testing.T) {
 		t.Error("the format is not detected")
 	}
 	n := 0
-	for s, err := range Format.Sentences(bytes.NewReader(text), "x") {
+	for sentence, err := range Format.Sentences(bytes.NewReader(text), "x") {
 		if err != nil {
 			t.Fatal(err)
 		}
 		n++
 		var b strings.Builder
-		for _, p := range s.Phrases {
-			fmt.Fprintf(&b, "%s %d-%d ", s.Name(p.Label), p.Begin, p.End)
+		for _, p := range sentence.Phrases {
+			fmt.Fprintf(&b, "%s %d-%d ", sentence.Name(p.Label), p.Begin, p.End)
 		}
 		if got, want := b.String(), "Fa 0-7 N 1-2 V 2-7 N 4-7 V 8-11 N 9-11 "; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
-		if len(s.Tokens) != 12 || string(s.Word(7)) != "," || s.Name(s.Tokens[11].Tag) != ":" {
-			t.Errorf("%d words", len(s.Tokens))
+		if len(sentence.Tokens) != 12 || string(sentence.Word(7)) != "," || sentence.Name(sentence.Tokens[11].Tag) != ":" {
+			t.Errorf("%d words", len(sentence.Tokens))
 		}
 	}
 	if n != 1 {

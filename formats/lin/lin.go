@@ -89,8 +89,8 @@ type reader struct {
 	buf   []byte
 }
 
-func parse(s *treebank.Sentence, text []byte, less notation.Forward) error {
-	r := reader{s: s, text: text, less: less}
+func parse(sentence *treebank.Sentence, text []byte, less notation.Forward) error {
+	r := reader{s: sentence, text: text, less: less}
 	for at := 0; at < len(text); {
 		end := len(text)
 		if i := bytes.IndexByte(text[at:], '\n'); i >= 0 {
@@ -101,15 +101,15 @@ func parse(s *treebank.Sentence, text []byte, less notation.Forward) error {
 		}
 		at = end + 1
 	}
-	for i, h := range r.heads {
-		if h.n == 0 {
+	for i, head := range r.heads {
+		if head.n == 0 {
 			continue
 		}
-		word := s.Bytes(h.form)
-		if s.Arcs[i].Head = notation.Find(s, int32(i), word, h.n, h.after); s.Arcs[i].Head < 0 {
-			s.Arcs[i].Head = treebank.Unresolved
-			other := notation.Find(s, int32(i), word, h.n, !h.after) >= 0
-			s.Note(unresolved(text, h, word, other, less))
+		word := sentence.Bytes(head.form)
+		if sentence.Arcs[i].Head = notation.Find(sentence, int32(i), word, head.n, head.after); sentence.Arcs[i].Head < 0 {
+			sentence.Arcs[i].Head = treebank.Unresolved
+			other := notation.Find(sentence, int32(i), word, head.n, !head.after) >= 0
+			sentence.Note(unresolved(text, head, word, other, less))
 		}
 	}
 	return nil
@@ -199,16 +199,16 @@ func (r *reader) comment(at, end int) {
 func (r *reader) raw(sp treebank.Span) []byte { return r.text[sp.Off : sp.Off+sp.Len] }
 
 func (r *reader) tuple(f []treebank.Span, end int) error {
-	s := r.s
+	sentence := r.s
 	if len(f) < 3 {
 		return treebank.At(r.text, end, "modifier category position head relationship", fmt.Sprintf("%d words", len(f)))
 	}
-	a := treebank.Arc{Dep: int32(len(s.Tokens)), Head: treebank.Unknown}
+	arc := treebank.Arc{Dep: int32(len(sentence.Tokens)), Head: treebank.Unknown}
 	h := head{off: int(f[2].Off)}
 	rel := f[3:]
 	switch mark := r.raw(f[2]); {
 	case string(mark) == "*":
-		a.Head = treebank.Root
+		arc.Head = treebank.Root
 	case string(mark) == "?":
 	default:
 		n, less, ok := notation.Mark(mark)
@@ -225,10 +225,10 @@ func (r *reader) tuple(f []treebank.Span, end int) error {
 		return treebank.At(r.text, int(rel[1].Off), "at most a relationship after "+string(r.raw(f[2])), fmt.Sprintf("%.40q", r.raw(rel[1])))
 	}
 	if len(rel) == 1 {
-		a.Rel = r.symbol(rel[0])
+		arc.Rel = r.symbol(rel[0])
 	}
-	s.Tokens = append(s.Tokens, treebank.Token{Form: r.form(f[0]), Tag: r.symbol(f[1]), Parent: -1})
-	s.Arcs = append(s.Arcs, a)
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.form(f[0]), Tag: r.symbol(f[1]), Parent: -1})
+	sentence.Arcs = append(sentence.Arcs, arc)
 	r.heads = append(r.heads, h)
 	return nil
 }
@@ -253,8 +253,8 @@ func (r *reader) symbol(sp treebank.Span) treebank.Symbol {
 
 const special = "()"
 
-func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
-	p := conll.Printer{W: w, S: s}
+func write(w *bufio.Writer, sentence *treebank.Sentence, less notation.Forward) error {
+	p := conll.Printer{W: w, S: sentence}
 	p.Comments()
 	var buf []byte
 	field := func(b []byte) {
@@ -264,18 +264,18 @@ func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
 		w.WriteByte(' ')
 		w.Write(buf)
 	}
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		dep := int32(i)
-		if arcs := s.ArcsOf(dep); len(arcs) > 1 {
+		if arcs := sentence.ArcsOf(dep); len(arcs) > 1 {
 			return fmt.Errorf("lin: word %d has %d heads, and the notation holds only one; use format xiao", i+1, len(arcs))
 		}
-		head, rel := s.HeadOf(dep)
+		head, rel := sentence.HeadOf(dep)
 		w.WriteByte('(')
-		if buf = notation.Escape(buf[:0], s.Word(dep), special); len(buf) == 0 {
+		if buf = notation.Escape(buf[:0], sentence.Word(dep), special); len(buf) == 0 {
 			return fmt.Errorf("lin: word %d is empty", i+1)
 		}
 		w.Write(buf)
-		field([]byte(s.Name(s.Tokens[i].Tag)))
+		field([]byte(sentence.Name(sentence.Tokens[i].Tag)))
 		switch {
 		case head == treebank.Root:
 			w.WriteString(" *")
@@ -285,11 +285,11 @@ func write(w *bufio.Writer, s *treebank.Sentence, less notation.Forward) error {
 			w.WriteString(" ?")
 		default:
 			w.WriteByte(' ')
-			w.Write(notation.Position(nil, s, dep, head, less))
-			field(s.Word(head))
+			w.Write(notation.Position(nil, sentence, dep, head, less))
+			field(sentence.Word(head))
 		}
 		if rel != 0 {
-			field([]byte(s.Name(rel)))
+			field([]byte(sentence.Name(rel)))
 		}
 		w.WriteString(")\n")
 	}

@@ -104,14 +104,14 @@ func FuzzRead(f *testing.F) {
 	f.Add("# sent_id = x\n(the DT > the rel)\n(\\( _ ? dep)\r\n(a\\ b X\\\\ > cat)\n\n( X *\n#\n(# N ?)\n")
 	f.Fuzz(func(t *testing.T, in string) {
 		all, _ := formattest.Read(&Format, in)
-		for _, s := range all {
-			if len(s.Tokens) == 0 {
+		for _, sentence := range all {
+			if len(sentence.Tokens) == 0 {
 				continue
 			}
 			for _, form := range []*treebank.Format{&Format, &Prose} {
 				text := func(s *treebank.Sentence) string { return formattest.Text(t, form, s) }
-				if again := formattest.RoundTrip(t, form, s, text); len(again.Notes) > 0 {
-					t.Fatalf("%q: %v", text(s), again.Notes)
+				if again := formattest.RoundTrip(t, form, sentence, text); len(again.Notes) > 0 {
+					t.Fatalf("%q: %v", text(sentence), again.Notes)
 				}
 			}
 		}

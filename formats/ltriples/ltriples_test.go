@@ -24,17 +24,17 @@ func TestFigure2(t *testing.T) {
 	names := map[string]bool{}
 	span := func(node string) string { return node[strings.Index(node, "<") : strings.Index(node, ">")+1] }
 	for line := range strings.Lines(text) {
-		f := strings.Fields(line)
-		if len(f) != 3 {
+		fields := strings.Fields(line)
+		if len(fields) != 3 {
 			continue
 		}
-		names["NAME "+span(f[0])+" NAME "+f[0][:strings.Index(f[0], "<")]] = true
-		if strings.Contains(f[2], "<") {
-			got = append(got, "ARG "+span(f[0])+" "+f[1]+" "+span(f[2]))
-			names["NAME "+span(f[2])+" NAME "+f[2][:strings.Index(f[2], "<")]] = true
+		names["NAME "+span(fields[0])+" NAME "+fields[0][:strings.Index(fields[0], "<")]] = true
+		if strings.Contains(fields[2], "<") {
+			got = append(got, "ARG "+span(fields[0])+" "+fields[1]+" "+span(fields[2]))
+			names["NAME "+span(fields[2])+" NAME "+fields[2][:strings.Index(fields[2], "<")]] = true
 			continue
 		}
-		got = append(got, "PROP "+span(f[0])+" "+f[1]+" "+f[2])
+		got = append(got, "PROP "+span(fields[0])+" "+fields[1]+" "+fields[2])
 	}
 	for n := range names {
 		got = append(got, n)
@@ -54,18 +54,18 @@ func TestFigure2(t *testing.T) {
 	}
 }
 
-func show(s *treebank.Sentence) string {
-	out := []string{s.Str(s.ID) + ":"}
-	for _, n := range s.Nodes {
-		out = append(out, fmt.Sprintf("%s<%d:%d>%s", s.Name(n.Label), n.From, n.To, s.Str(n.Carg)))
+func show(sentence *treebank.Sentence) string {
+	out := []string{sentence.Str(sentence.ID) + ":"}
+	for _, n := range sentence.Nodes {
+		out = append(out, fmt.Sprintf("%s<%d:%d>%s", sentence.Name(n.Label), n.From, n.To, sentence.Str(n.Carg)))
 	}
-	for _, e := range s.Edges {
-		out = append(out, fmt.Sprintf("%d-%s-%d", e.From, s.Name(e.Label), e.To))
+	for _, e := range sentence.Edges {
+		out = append(out, fmt.Sprintf("%d-%s-%d", e.From, sentence.Name(e.Label), e.To))
 	}
-	for _, p := range s.Props {
-		out = append(out, fmt.Sprintf("%d.%s=%s", p.Node, s.Name(p.Key), s.Name(p.Value)))
+	for _, p := range sentence.Props {
+		out = append(out, fmt.Sprintf("%d.%s=%s", p.Node, sentence.Name(p.Key), sentence.Name(p.Value)))
 	}
-	if s.Missing {
+	if sentence.Missing {
 		out = append(out, "missing")
 	}
 	return strings.Join(out, " ")

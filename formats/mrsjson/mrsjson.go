@@ -36,52 +36,52 @@ var Format = treebank.Format{
 	Write:  write,
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	c := graph.NewCursor(text)
-	s.Own()
-	if c.At("identifier") {
-		s.ID = s.Add(c.Scalar())
+func parse(sentence *treebank.Sentence, text []byte) error {
+	cursor := graph.NewCursor(text)
+	sentence.Own()
+	if cursor.At("identifier") {
+		sentence.ID = sentence.Add(cursor.Scalar())
 	}
-	if c.At("surface") {
-		if surface := c.String(); len(surface) > 0 {
-			s.Input = s.Add(surface)
-			simplemrs.Words(s)
+	if cursor.At("surface") {
+		if surface := cursor.String(); len(surface) > 0 {
+			sentence.Input = sentence.Add(surface)
+			simplemrs.Words(sentence)
 		}
 	}
-	r := reader{c: c, s: s, m: s.NewMRS()}
+	r := reader{c: cursor, s: sentence, m: sentence.NewMRS()}
 	r.m.Top, r.m.Index = -1, -1
-	if c.At("top") {
-		r.m.Top = r.variable(c.Scalar())
+	if cursor.At("top") {
+		r.m.Top = r.variable(cursor.Scalar())
 	}
-	if c.At("index") {
-		r.m.Index = r.variable(c.Scalar())
+	if cursor.At("index") {
+		r.m.Index = r.variable(cursor.Scalar())
 	}
-	if c.At("variables") {
-		for name := range c.Object() {
+	if cursor.At("variables") {
+		for name := range cursor.Object() {
 			r.properties(name)
 		}
 	}
 	nameless := 0 // number from 1 of the first relation without a predicate
-	if c.At("relations") {
-		for i := range c.List() {
+	if cursor.At("relations") {
+		for i := range cursor.List() {
 			if !r.predication() && nameless == 0 {
 				nameless = i + 1
 			}
 		}
 	}
-	if c.At("constraints") {
-		for range c.List() {
+	if cursor.At("constraints") {
+		for range cursor.List() {
 			r.constraint()
 		}
 	}
-	if err := c.End(); err != nil {
+	if err := cursor.End(); err != nil {
 		return err
 	}
 	if nameless > 0 {
 		return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(nameless))
 	}
 	slices.SortStableFunc(r.m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
-	mrs.Derive(s, mrs.EDS)
+	mrs.Derive(sentence, mrs.EDS)
 	return nil
 }
 
@@ -118,8 +118,8 @@ func (r *reader) properties(name []byte) {
 
 // predication reads a relation. It reports whether it has a predicate.
 func (r *reader) predication() (named bool) {
-	s, m := r.s, r.m
-	e := treebank.EP{Label: -1, ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
+	sentence, structure := r.s, r.m
+	e := treebank.EP{Label: -1, ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
 	arguments := -1 // where they are, if they come before the label
 	labelled := false
 	for key := range r.c.Object() {
@@ -129,7 +129,7 @@ func (r *reader) predication() (named bool) {
 		case "predicate":
 			name := r.c.String()
 			named = len(name) > 0
-			e.Pred = s.Syms.Intern(mrs.NormalizePredicate(name))
+			e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate(name))
 		case "arguments":
 			if arguments = r.c.Place(); labelled { // the usual order
 				r.arguments(&e)
@@ -137,12 +137,12 @@ func (r *reader) predication() (named bool) {
 			}
 		case "lnk":
 			if e.From, e.To = r.c.Span(); e.From >= 0 || e.To >= 0 {
-				e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+				e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
 			}
 		case "surface":
-			e.Surface = s.Add(r.c.String())
+			e.Surface = sentence.Add(r.c.String())
 		case "base":
-			e.Base = s.Add(r.c.String())
+			e.Base = sentence.Add(r.c.String())
 		}
 	}
 	if arguments >= 0 {
@@ -151,30 +151,30 @@ func (r *reader) predication() (named bool) {
 		r.arguments(&e)
 		r.c.Return(end)
 	}
-	e.Last = int32(len(m.Args))
-	m.EPs = append(m.EPs, e)
+	e.Last = int32(len(structure.Args))
+	structure.EPs = append(structure.EPs, e)
 	return named
 }
 
 // arguments reads {"ARG0": "e2", "CARG": "Kim"}.
-func (r *reader) arguments(e *treebank.EP) {
+func (r *reader) arguments(ep *treebank.EP) {
 	for key := range r.c.Object() {
 		role, value := mrs.Upper(key), r.c.Any()
 		if string(role) == "CARG" {
-			e.HasCarg, e.Carg = true, r.s.Add(value)
+			ep.HasCarg, ep.Carg = true, r.s.Add(value)
 			continue
 		}
-		v := r.variable(value)
-		if v < 0 || len(role) == 0 {
+		variable := r.variable(value)
+		if variable < 0 || len(role) == 0 {
 			continue
 		}
 		switch string(role) {
 		case "ARG0":
-			e.ARG0 = v
+			ep.ARG0 = variable
 		case "RSTR":
-			e.Quant = true
+			ep.Quant = true
 		}
-		r.m.SetRole(e.First, r.s.Syms.Intern(role), v)
+		r.m.SetRole(ep.First, r.s.Syms.Intern(role), variable)
 	}
 }
 
@@ -213,11 +213,11 @@ type printer struct {
 	m *treebank.MRS
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if s.MRS == nil {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if sentence.MRS == nil {
 		return simplemrs.ErrNoMRS
 	}
-	p := &printer{s: s, m: s.MRS, b: []byte{'{'}}
+	p := &printer{s: sentence, m: sentence.MRS, b: []byte{'{'}}
 	p.variable(`"top": `, p.m.Top)
 	p.variable(`, "index": `, p.m.Index)
 	p.raw(`, "relations": [`)
@@ -240,8 +240,8 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		p.properties(int32(v))
 	}
 	p.raw("}")
-	p.text(`, "surface": `, s.Str(s.Input))
-	p.text(`, "identifier": `, s.Str(s.ID))
+	p.text(`, "surface": `, sentence.Str(sentence.Input))
+	p.text(`, "identifier": `, sentence.Str(sentence.ID))
 	_, err := w.Write(append(p.b, "}\n"...))
 	return err
 }
@@ -271,27 +271,27 @@ func (p *printer) variable(lead string, v int32) {
 	p.string(lead, p.s.Name(p.m.Vars[v].Name))
 }
 
-func (p *printer) predication(e *treebank.EP) {
-	p.variable(`{"label": `, e.Label)
-	p.string(`, "predicate": `, p.s.Name(e.Pred))
+func (p *printer) predication(ep *treebank.EP) {
+	p.variable(`{"label": `, ep.Label)
+	p.string(`, "predicate": `, p.s.Name(ep.Pred))
 	p.raw(`, "arguments": {`)
 	n := 0
-	for _, a := range p.m.Args[e.First:e.Last] {
+	for _, a := range p.m.Args[ep.First:ep.Last] {
 		p.comma(n)
 		p.string("", p.s.Name(a.Role))
 		p.variable(": ", a.Value)
 		n++
 	}
-	if e.HasCarg {
+	if ep.HasCarg {
 		p.comma(n)
-		p.string(`"CARG": `, p.s.Str(e.Carg))
+		p.string(`"CARG": `, p.s.Str(ep.Carg))
 	}
 	p.raw("}")
-	if e.From >= 0 || e.To >= 0 {
-		p.b = graph.AppendSpan(append(p.b, `, "lnk": `...), e.From, e.To)
+	if ep.From >= 0 || ep.To >= 0 {
+		p.b = graph.AppendSpan(append(p.b, `, "lnk": `...), ep.From, ep.To)
 	}
-	p.text(`, "surface": `, p.s.Str(e.Surface))
-	p.text(`, "base": `, p.s.Str(e.Base))
+	p.text(`, "surface": `, p.s.Str(ep.Surface))
+	p.text(`, "base": `, p.s.Str(ep.Base))
 	p.raw("}")
 }
 
@@ -305,14 +305,14 @@ func (p *printer) constraint(c treebank.Constraint, hi, lo string) {
 func (p *printer) properties(v int32) {
 	p.string("", p.s.Name(p.m.Vars[v].Name))
 	p.string(`: {"type": `, p.s.Name(p.m.Vars[v].Sort))
-	for i, q := range p.m.VarProps(v) {
+	for i, prop := range p.m.VarProps(v) {
 		if i == 0 {
 			p.raw(`, "properties": {`)
 		} else {
 			p.raw(", ")
 		}
-		p.string("", p.s.Name(q.Key))
-		p.string(": ", p.s.Name(q.Value))
+		p.string("", p.s.Name(prop.Key))
+		p.string(": ", p.s.Name(prop.Value))
 	}
 	if len(p.m.VarProps(v)) > 0 {
 		p.raw("}")

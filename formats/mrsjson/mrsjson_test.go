@@ -29,14 +29,14 @@ func TestRead(t *testing.T) {
 	if len(all) != 2 || len(errs)+len(twinErrs) > 0 || len(twin) != 1 {
 		t.Fatal(len(all), errs, twinErrs)
 	}
-	s := all[0]
-	if got, want := formattest.Graph(s), formattest.Graph(twin[0]); got != want {
+	sentence := all[0]
+	if got, want := formattest.Graph(sentence), formattest.Graph(twin[0]); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if s.Str(s.ID) != "7" || s.Str(s.Input) != `Kim "rains"` || len(s.MRS.HCons) != 2 || len(s.MRS.ICons) != 1 {
-		t.Errorf("name %q, surface %q, %d and %d constraints", s.Str(s.ID), s.Str(s.Input), len(s.MRS.HCons), len(s.MRS.ICons))
+	if sentence.Str(sentence.ID) != "7" || sentence.Str(sentence.Input) != `Kim "rains"` || len(sentence.MRS.HCons) != 2 || len(sentence.MRS.ICons) != 1 {
+		t.Errorf("name %q, surface %q, %d and %d constraints", sentence.Str(sentence.ID), sentence.Str(sentence.Input), len(sentence.MRS.HCons), len(sentence.MRS.ICons))
 	}
-	text, err := formattest.Write(&mrsjson.Format, s)
+	text, err := formattest.Write(&mrsjson.Format, sentence)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,21 +33,21 @@ type relation struct {
 	Base      string
 }
 
-func plainParse(s *treebank.Sentence, text []byte) error {
+func plainParse(sentence *treebank.Sentence, text []byte) error {
 	var d document
 	if err := graph.Decode(text, &d); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(d.Identifier))
+	sentence.Own()
+	sentence.ID = sentence.AddString(string(d.Identifier))
 	if d.Surface != "" {
-		s.Input = s.AddString(d.Surface)
-		simplemrs.Words(s)
+		sentence.Input = sentence.AddString(d.Surface)
+		simplemrs.Words(sentence)
 	}
-	m := s.NewMRS()
-	m.Top, m.Index = plainVariable(s, m, string(d.Top)), plainVariable(s, m, string(d.Index))
+	structure := sentence.NewMRS()
+	structure.Top, structure.Index = plainVariable(sentence, structure, string(d.Top)), plainVariable(sentence, structure, string(d.Index))
 	for _, v := range d.Variables {
-		if err := plainProperties(s, m, text, v); err != nil {
+		if err := plainProperties(sentence, structure, text, v); err != nil {
 			return err
 		}
 	}
@@ -55,19 +55,19 @@ func plainParse(s *treebank.Sentence, text []byte) error {
 		if d.Relations[i].Predicate == "" {
 			return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(i+1))
 		}
-		plainPredication(s, m, &d.Relations[i])
+		plainPredication(sentence, structure, &d.Relations[i])
 	}
-	for _, c := range d.Constraints {
-		list, hi, lo := &m.HCons, plainVariable(s, m, string(c.High)), plainVariable(s, m, string(c.Low))
-		if c.Left != "" {
-			list, hi, lo = &m.ICons, plainVariable(s, m, string(c.Left)), plainVariable(s, m, string(c.Right))
+	for _, tc := range d.Constraints {
+		list, hi, lo := &structure.HCons, plainVariable(sentence, structure, string(tc.High)), plainVariable(sentence, structure, string(tc.Low))
+		if tc.Left != "" {
+			list, hi, lo = &structure.ICons, plainVariable(sentence, structure, string(tc.Left)), plainVariable(sentence, structure, string(tc.Right))
 		}
 		if hi >= 0 && lo >= 0 {
-			*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: s.Syms.InternString(strings.ToLower(string(c.Relation)))})
+			*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: sentence.Syms.InternString(strings.ToLower(string(tc.Relation)))})
 		}
 	}
-	slices.SortStableFunc(m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
-	mrs.Derive(s, mrs.EDS)
+	slices.SortStableFunc(structure.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	mrs.Derive(sentence, mrs.EDS)
 	return nil
 }
 
@@ -79,36 +79,36 @@ func plainVariable(s *treebank.Sentence, m *treebank.MRS, name string) int32 {
 	return m.Var(s.Syms, []byte(strings.ToLower(name)))
 }
 
-func plainProperties(s *treebank.Sentence, m *treebank.MRS, text []byte, v graph.Field) error {
+func plainProperties(sentence *treebank.Sentence, structure *treebank.MRS, text []byte, v graph.Field) error {
 	var d struct{ Properties graph.Fields }
 	if err := graph.Decode(v.Value, &d); err != nil {
 		return treebank.At(text, 0, "an object for variable "+v.Key, string(v.Value[:min(20, len(v.Value))]))
 	}
-	n := plainVariable(s, m, v.Key)
+	n := plainVariable(sentence, structure, v.Key)
 	for _, p := range d.Properties {
-		key, value := s.Syms.InternString(strings.ToUpper(p.Key)), s.Syms.InternString(strings.ToLower(p.Text()))
+		key, value := sentence.Syms.InternString(strings.ToUpper(p.Key)), sentence.Syms.InternString(strings.ToLower(p.Text()))
 		if n >= 0 {
-			graph.SetProp(m, n, key, value)
+			graph.SetProp(structure, n, key, value)
 		}
 	}
 	return nil
 }
 
-func plainPredication(s *treebank.Sentence, m *treebank.MRS, r *relation) {
-	e := treebank.EP{Label: plainVariable(s, m, string(r.Label)), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
-	e.Pred = s.Syms.Intern(mrs.NormalizePredicate([]byte(r.Predicate)))
-	e.Surface, e.Base = s.AddString(r.Surface), s.AddString(r.Base)
-	if r.Lnk != nil {
-		e.From, e.To = r.Lnk.From, r.Lnk.To
-		e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+func plainPredication(sentence *treebank.Sentence, structure *treebank.MRS, relation *relation) {
+	e := treebank.EP{Label: plainVariable(sentence, structure, string(relation.Label)), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
+	e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate([]byte(relation.Predicate)))
+	e.Surface, e.Base = sentence.AddString(relation.Surface), sentence.AddString(relation.Base)
+	if relation.Lnk != nil {
+		e.From, e.To = relation.Lnk.From, relation.Lnk.To
+		e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
 	}
-	for _, a := range r.Arguments {
-		role := strings.ToUpper(a.Key)
+	for _, argument := range relation.Arguments {
+		role := strings.ToUpper(argument.Key)
 		if role == "CARG" {
-			e.HasCarg, e.Carg = true, s.AddString(a.Text())
+			e.HasCarg, e.Carg = true, sentence.AddString(argument.Text())
 			continue
 		}
-		v := plainVariable(s, m, a.Text())
+		v := plainVariable(sentence, structure, argument.Text())
 		if v < 0 || role == "" {
 			continue
 		}
@@ -118,10 +118,10 @@ func plainPredication(s *treebank.Sentence, m *treebank.MRS, r *relation) {
 		case "RSTR":
 			e.Quant = true
 		}
-		m.SetRole(e.First, s.Syms.InternString(role), v)
+		structure.SetRole(e.First, sentence.Syms.InternString(role), v)
 	}
-	e.Last = int32(len(m.Args))
-	m.EPs = append(m.EPs, e)
+	e.Last = int32(len(structure.Args))
+	structure.EPs = append(structure.EPs, e)
 }
 
 func TestTwin(t *testing.T) {

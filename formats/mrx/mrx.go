@@ -85,43 +85,43 @@ func (b *builder) side(e int32) int32 {
 	return b.variable(b.t.Child(e, "var"), "h")
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	t, err := xmlscan.ReadTree(text)
+func parse(sentence *treebank.Sentence, text []byte) error {
+	tree, err := xmlscan.ReadTree(text)
 	if err != nil {
 		return err
 	}
-	defer t.Free()
-	s.Own()
-	s.ID = s.Add(t.Attr(xmlscan.Root, "ident"))
-	if surface := t.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
-		s.Input = s.Add(surface)
-		simplemrs.Words(s)
+	defer tree.Free()
+	sentence.Own()
+	sentence.ID = sentence.Add(tree.Attr(xmlscan.Root, "ident"))
+	if surface := tree.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
+		sentence.Input = sentence.Add(surface)
+		simplemrs.Words(sentence)
 	}
-	b := &builder{s, s.NewMRS(), t}
-	m := b.m
-	m.Top, m.Index = b.variable(t.Child(xmlscan.Root, "label"), "h"), b.variable(t.Child(xmlscan.Root, "var"), "e")
-	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
-		if string(t.Name(e)) == "ep" && !b.predication(e) {
-			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(len(m.EPs)+1))
+	b := &builder{sentence, sentence.NewMRS(), tree}
+	structure := b.m
+	structure.Top, structure.Index = b.variable(tree.Child(xmlscan.Root, "label"), "h"), b.variable(tree.Child(xmlscan.Root, "var"), "e")
+	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
+		if string(tree.Name(e)) == "ep" && !b.predication(e) {
+			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(len(structure.EPs)+1))
 		}
 	}
-	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
-		switch string(t.Name(e)) {
+	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
+		switch string(tree.Name(e)) {
 		case "hcons":
-			b.constraint(&m.HCons, t.Child(e, "hi"), t.Child(e, "lo"), t.Attr(e, "hreln"))
+			b.constraint(&structure.HCons, tree.Child(e, "hi"), tree.Child(e, "lo"), tree.Attr(e, "hreln"))
 		case "icons":
-			b.constraint(&m.ICons, t.Child(e, "left"), t.Child(e, "right"), t.Attr(e, "ireln"))
+			b.constraint(&structure.ICons, tree.Child(e, "left"), tree.Child(e, "right"), tree.Attr(e, "ireln"))
 		}
 	}
-	slices.SortStableFunc(m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
-	mrs.Derive(s, mrs.EDS)
+	slices.SortStableFunc(structure.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	mrs.Derive(sentence, mrs.EDS)
 	return nil
 }
 
 // predication reads an element ep. It reports whether it has a predicate.
 func (b *builder) predication(x int32) bool {
-	s, m, t := b.s, b.m, b.t
-	e := treebank.EP{Label: b.variable(t.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
+	sentence, structure, t := b.s, b.m, b.t
+	e := treebank.EP{Label: b.variable(t.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
 	pred := t.Child(x, "pred")
 	for _, name := range []string{"spred", "realpred"} {
 		if pred < 0 {
@@ -131,40 +131,40 @@ func (b *builder) predication(x int32) bool {
 	if pred < 0 {
 		return false
 	}
-	e.Pred = s.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(t, pred))))
+	e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(t, pred))))
 	if from, to := t.Attr(x, "cfrom"), t.Attr(x, "cto"); len(from) > 0 && len(to) > 0 {
 		e.From, e.To = graph.Number(string(from)), graph.Number(string(to))
-		e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+		e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
 	}
-	e.Surface, e.Base = s.Add(t.Attr(x, "surface")), s.Add(t.Attr(x, "base"))
+	e.Surface, e.Base = sentence.Add(t.Attr(x, "surface")), sentence.Add(t.Attr(x, "base"))
 	for a := t.First(x); a >= 0; a = t.Next(a) {
 		if string(t.Name(a)) == "fvpair" {
 			b.argument(&e, a)
 		}
 	}
-	e.Last = int32(len(m.Args))
-	m.EPs = append(m.EPs, e)
+	e.Last = int32(len(structure.Args))
+	structure.EPs = append(structure.EPs, e)
 	return true
 }
 
 // argument reads an element fvpair.
-func (b *builder) argument(e *treebank.EP, a int32) {
+func (b *builder) argument(ep *treebank.EP, a int32) {
 	if c := b.t.Child(a, "constant"); c >= 0 {
-		e.HasCarg, e.Carg = true, b.s.Add(b.t.Text(c))
+		ep.HasCarg, ep.Carg = true, b.s.Add(b.t.Text(c))
 		return
 	}
 	role := mrs.Upper(trimmed(b.text(a, "rargname")))
-	v := b.variable(b.t.Child(a, "var"), "u")
-	if v < 0 || len(role) == 0 {
+	variable := b.variable(b.t.Child(a, "var"), "u")
+	if variable < 0 || len(role) == 0 {
 		return
 	}
 	switch string(role) {
 	case "ARG0":
-		e.ARG0 = v
+		ep.ARG0 = variable
 	case "RSTR":
-		e.Quant = true
+		ep.Quant = true
 	}
-	b.m.SetRole(e.First, b.s.Syms.Intern(role), v)
+	b.m.SetRole(ep.First, b.s.Syms.Intern(role), variable)
 }
 
 func (b *builder) constraint(list *[]treebank.Constraint, hi, lo int32, rel []byte) {
@@ -187,28 +187,28 @@ type printer struct {
 	done []bool
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	m := s.MRS
-	if m == nil {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	structure := sentence.MRS
+	if structure == nil {
 		return simplemrs.ErrNoMRS
 	}
-	p := &printer{w, s, make([]bool, len(m.Vars))}
+	p := &printer{w, sentence, make([]bool, len(structure.Vars))}
 	w.WriteString(`<mrs cfrom="-1" cto="-1"`)
-	p.attr("surface", s.Str(s.Input))
-	p.attr("ident", s.Str(s.ID))
+	p.attr("surface", sentence.Str(sentence.Input))
+	p.attr("ident", sentence.Str(sentence.ID))
 	w.WriteByte('>')
-	if m.Top >= 0 {
-		p.label(m.Top)
+	if structure.Top >= 0 {
+		p.label(structure.Top)
 	}
-	if m.Index >= 0 {
-		p.variable(m.Index)
+	if structure.Index >= 0 {
+		p.variable(structure.Index)
 	}
 	w.WriteByte('\n')
-	for i := range m.EPs {
-		p.ep(m, &m.EPs[i])
+	for i := range structure.EPs {
+		p.ep(structure, &structure.EPs[i])
 	}
-	p.constraints("hcons", "hreln", "hi", "lo", m.HCons)
-	p.constraints("icons", "ireln", "left", "right", m.ICons)
+	p.constraints("hcons", "hreln", "hi", "lo", structure.HCons)
+	p.constraints("icons", "ireln", "left", "right", structure.ICons)
 	_, err := w.WriteString("</mrs>\n")
 	return err
 }
@@ -258,46 +258,46 @@ func (p *printer) variable(v int32) {
 	p.w.WriteString("</var>")
 }
 
-func (p *printer) ep(m *treebank.MRS, e *treebank.EP) {
-	p.w.WriteString(`<ep cfrom="` + strconv.Itoa(int(e.From)) + `" cto="` + strconv.Itoa(int(e.To)) + `"`)
-	p.attr("surface", p.s.Str(e.Surface))
-	p.attr("base", p.s.Str(e.Base))
+func (p *printer) ep(structure *treebank.MRS, ep *treebank.EP) {
+	p.w.WriteString(`<ep cfrom="` + strconv.Itoa(int(ep.From)) + `" cto="` + strconv.Itoa(int(ep.To)) + `"`)
+	p.attr("surface", p.s.Str(ep.Surface))
+	p.attr("base", p.s.Str(ep.Base))
 	p.w.WriteByte('>')
-	if lemma, pos, sense, ok := graph.SplitPred(p.s.Name(e.Pred)); ok {
+	if lemma, pos, sense, ok := graph.SplitPred(p.s.Name(ep.Pred)); ok {
 		p.w.WriteString("<realpred")
 		p.attr("lemma", lemma)
 		p.attr("pos", pos)
 		p.attr("sense", sense)
 		p.w.WriteString(" />")
 	} else {
-		p.element("pred", p.s.Name(e.Pred))
+		p.element("pred", p.s.Name(ep.Pred))
 	}
-	if e.Label >= 0 {
-		vid, _ := p.split(e.Label)
+	if ep.Label >= 0 {
+		vid, _ := p.split(ep.Label)
 		p.w.WriteString(`<label vid="` + graph.EscapeXML(vid) + `" />`)
 	}
-	for _, a := range m.Args[e.First:e.Last] {
+	for _, a := range structure.Args[ep.First:ep.Last] {
 		p.w.WriteString("<fvpair>")
 		p.element("rargname", p.s.Name(a.Role))
 		p.variable(a.Value)
 		p.w.WriteString("</fvpair>")
 	}
-	if e.HasCarg {
+	if ep.HasCarg {
 		p.w.WriteString("<fvpair><rargname>CARG</rargname>")
-		p.element("constant", p.s.Str(e.Carg))
+		p.element("constant", p.s.Str(ep.Carg))
 		p.w.WriteString("</fvpair>")
 	}
 	p.w.WriteString("</ep>\n")
 }
 
 func (p *printer) constraints(name, rel, hi, lo string, list []treebank.Constraint) {
-	for _, c := range list {
+	for _, constraint := range list {
 		p.w.WriteString("<" + name)
-		p.attr(rel, p.s.Name(c.Rel))
+		p.attr(rel, p.s.Name(constraint.Rel))
 		p.w.WriteString("><" + hi + ">")
-		p.variable(c.Hi)
+		p.variable(constraint.Hi)
 		p.w.WriteString("</" + hi + "><" + lo + ">")
-		p.variable(c.Lo)
+		p.variable(constraint.Lo)
 		p.w.WriteString("</" + lo + "></" + name + ">\n")
 	}
 }

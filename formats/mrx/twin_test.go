@@ -66,15 +66,15 @@ type plainBuilder struct {
 	m *treebank.MRS
 }
 
-func (b *plainBuilder) variable(v *variable, sort string) int32 {
-	if v == nil {
+func (b *plainBuilder) variable(variable *variable, sort string) int32 {
+	if variable == nil {
 		return -1
 	}
-	if v.Sort != "" {
-		sort = v.Sort
+	if variable.Sort != "" {
+		sort = variable.Sort
 	}
-	n := b.m.Var(b.s.Syms, []byte(strings.ToLower(sort+v.Vid)))
-	for _, p := range v.Props {
+	n := b.m.Var(b.s.Syms, []byte(strings.ToLower(sort+variable.Vid)))
+	for _, p := range variable.Props {
 		key, value := b.s.Syms.InternString(strings.ToUpper(strings.TrimSpace(p.Path))), b.s.Syms.InternString(strings.ToLower(strings.TrimSpace(p.Value)))
 		graph.SetProp(b.m, n, key, value)
 	}
@@ -88,24 +88,24 @@ func (b *plainBuilder) side(s side) int32 {
 	return b.variable(s.Var, "h")
 }
 
-func plainParse(s *treebank.Sentence, text []byte) error {
+func plainParse(sentence *treebank.Sentence, text []byte) error {
 	var d document
 	if err := xml.Unmarshal(text, &d); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(d.Ident)
+	sentence.Own()
+	sentence.ID = sentence.AddString(d.Ident)
 	if d.Surface != "" {
-		s.Input = s.AddString(d.Surface)
-		simplemrs.Words(s)
+		sentence.Input = sentence.AddString(d.Surface)
+		simplemrs.Words(sentence)
 	}
-	b := &plainBuilder{s: s, m: s.NewMRS()}
-	m := b.m
-	m.Top, m.Index = b.variable(d.Label, "h"), b.variable(d.Var, "e")
-	arg0, rstr := s.Syms.InternString("ARG0"), s.Syms.InternString("RSTR")
+	builder := &plainBuilder{s: sentence, m: sentence.NewMRS()}
+	structure := builder.m
+	structure.Top, structure.Index = builder.variable(d.Label, "h"), builder.variable(d.Var, "e")
+	arg0, rstr := sentence.Syms.InternString("ARG0"), sentence.Syms.InternString("RSTR")
 	for i := range d.EPs {
 		x := &d.EPs[i]
-		e := treebank.EP{Label: b.variable(x.Label, "h"), ARG0: -1, From: -1, To: -1, First: int32(len(m.Args))}
+		e := treebank.EP{Label: builder.variable(x.Label, "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
 		pred := x.Pred
 		if pred == nil {
 			pred = x.SPred
@@ -116,41 +116,41 @@ func plainParse(s *treebank.Sentence, text []byte) error {
 		if pred == nil {
 			return treebank.At(text, 0, "a predicate of each ep", "none in number "+strconv.Itoa(i+1))
 		}
-		e.Pred = s.Syms.Intern(mrs.NormalizePredicate([]byte(plainUnquote(pred.Name()))))
+		e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate([]byte(plainUnquote(pred.Name()))))
 		if x.From != "" && x.To != "" {
 			e.From, e.To = graph.Number(x.From), graph.Number(x.To)
-			e.Lnk = s.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
+			e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
 		}
-		e.Surface, e.Base = s.AddString(x.Surface), s.AddString(x.Base)
-		for _, a := range x.Args {
-			role := strings.ToUpper(strings.TrimSpace(a.Role))
-			if a.Constant != nil {
-				e.HasCarg, e.Carg = true, s.AddString(*a.Constant)
+		e.Surface, e.Base = sentence.AddString(x.Surface), sentence.AddString(x.Base)
+		for _, arg := range x.Args {
+			role := strings.ToUpper(strings.TrimSpace(arg.Role))
+			if arg.Constant != nil {
+				e.HasCarg, e.Carg = true, sentence.AddString(*arg.Constant)
 				continue
 			}
-			y, v := s.Syms.InternString(role), b.variable(a.Var, "u")
-			if v < 0 || y == 0 {
+			symbol, variable := sentence.Syms.InternString(role), builder.variable(arg.Var, "u")
+			if variable < 0 || symbol == 0 {
 				continue
 			}
-			switch y {
+			switch symbol {
 			case arg0:
-				e.ARG0 = v
+				e.ARG0 = variable
 			case rstr:
 				e.Quant = true
 			}
-			m.SetRole(e.First, y, v)
+			structure.SetRole(e.First, symbol, variable)
 		}
-		e.Last = int32(len(m.Args))
-		m.EPs = append(m.EPs, e)
+		e.Last = int32(len(structure.Args))
+		structure.EPs = append(structure.EPs, e)
 	}
 	for _, h := range d.HCons {
-		b.constraint(&m.HCons, h.Hi, h.Lo, h.Rel)
+		builder.constraint(&structure.HCons, h.Hi, h.Lo, h.Rel)
 	}
 	for _, h := range d.ICons {
-		b.constraint(&m.ICons, h.Left, h.Right, h.Rel)
+		builder.constraint(&structure.ICons, h.Left, h.Right, h.Rel)
 	}
-	slices.SortStableFunc(m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
-	mrs.Derive(s, mrs.EDS)
+	slices.SortStableFunc(structure.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
+	mrs.Derive(sentence, mrs.EDS)
 	return nil
 }
 

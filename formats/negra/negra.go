@@ -64,17 +64,17 @@ func dialect(head []byte) int32 {
 	for i := 0; i < len(head); {
 		l := line(head, i)
 		i += len(l) + 1
-		f := bytes.Fields(l)
+		fields := bytes.Fields(l)
 		switch {
-		case len(f) == 0:
-		case !inside && string(f[0]) == "#FORMAT" && len(f) > 1 && (string(f[1]) == "3" || string(f[1]) == "4"):
-			return int32(f[1][0] - '0')
+		case len(fields) == 0:
+		case !inside && string(fields[0]) == "#FORMAT" && len(fields) > 1 && (string(fields[1]) == "3" || string(fields[1]) == "4"):
+			return int32(fields[1][0] - '0')
 		case isBegin(l):
 			inside = true
 		case isEnd(l):
 			inside = false
-		case inside && len(f) >= 5:
-			if isNumber(f[4]) {
+		case inside && len(fields) >= 5:
+			if isNumber(fields[4]) {
 				return 3
 			}
 			return 4

@@ -14,7 +14,7 @@ import (
 // TestTraps: special cases that occur in files of this format.
 func TestTraps(t *testing.T) {
 	const v3 = "#FORMAT 3\n"
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"version 3", v3 + "#BOS 1 2 3 0 %% c\na\tA\tm\tHD\t500\n#500\tX\t--\t--\t0\n#EOS 1\n", "(X: a/A:HD )"},
 		{"version 4", "#FORMAT 4\n#BOS 1\na\tl\tA\tm\tHD\t500\n#500\t--\tX\t--\t--\t0\n#EOS 1\n", "(X: a/A:HD )"},
 		{"version 3 not declared", "#BOS 1\na\tA\tm\tHD\t0\n#EOS 1\n", "a/A:HD "},
@@ -36,16 +36,16 @@ func TestTraps(t *testing.T) {
 		{"empty sentence", v3 + "#BOS 1\n#EOS 1\n", ""},
 		{"a node without words", v3 + "#BOS 1\na\tA\t--\t--\t501\n#500\tY\t--\t--\t501\n#501\tX\t--\t--\t0\n#EOS 1\n", "(X: (Y: )a/A: )"},
 	} {
-		all, errs := formattest.Read(&Format, c.in)
+		all, errs := formattest.Read(&Format, tc.in)
 		if len(all) != 1 || len(errs) != 0 {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 			continue
 		}
-		if got := formattest.Tree(all[0]); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		if got := formattest.Tree(all[0]); got != tc.want {
+			t.Errorf("%s: got %q, want %q", tc.name, got, tc.want)
 		}
-		if !Format.Detect([]byte(c.in)) {
-			t.Errorf("%s: the format is not detected", c.name)
+		if !Format.Detect([]byte(tc.in)) {
+			t.Errorf("%s: the format is not detected", tc.name)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func TestTraps(t *testing.T) {
 // read.
 func TestErrors(t *testing.T) {
 	const good = "#BOS 2\na\tA\t--\t--\t0\n#EOS 2\n"
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"cycle", "#BOS 1\na\tA\t--\t--\t500\n#500\tX\t--\t--\t501\n#501\tY\t--\t--\t500\n#EOS 1\n", "f:2:1: want a tree, found a cycle of parents"},
 		{"cycle without words", "#BOS 1\na\tA\t--\t--\t0\n#500\tX\t--\t--\t501\n#501\tY\t--\t--\t500\n#EOS 1\n", "a cycle"},
 		{"missing parent", "#BOS 1\na\tA\t--\t--\t510\n#EOS 1\n", "f:3:11: want a nonterminal of this sentence as parent, or 0, found #510"},
@@ -67,9 +67,9 @@ func TestErrors(t *testing.T) {
 		{"half a secondary edge", "#BOS 1\na\tA\t--\t--\t0\tSB\n#EOS 1\n", "want a secondary edge"},
 		{"secondary edge to nothing", "#BOS 1\na\tA\t--\t--\t0\tSB 777\n#EOS 1\n", "found #777"},
 	} {
-		all, errs := formattest.Read(&Format, "#FORMAT 3\n"+c.in+good)
-		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+		all, errs := formattest.Read(&Format, "#FORMAT 3\n"+tc.in+good)
+		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), tc.want) {
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 		}
 	}
 	if _, errs := formattest.Read(&Format, "#FORMAT 3\n#BOS 1\na\tA\t--\t--\t0\n"); len(errs) != 1 {

@@ -39,13 +39,13 @@ type row struct {
 // bytes returns the text of a column.
 func (r *reader) bytes(c col) []byte { return r.text[c.begin:c.end] }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text, version: s.Dialect}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{s: sentence, text: text, version: sentence.Dialect}
 	err := r.read()
 	if r.doubt {
 		r.words = undecided(text, r.version)
 		dialect := r.version
-		s.Reset(text)
+		sentence.Reset(text)
 		r.node, r.version = [nodes]int32{}, dialect
 		err = r.read()
 	}
@@ -57,12 +57,12 @@ func (r *reader) at(off int, want, found string) *treebank.SyntaxError {
 }
 
 func (r *reader) read() error {
-	s, text := r.s, r.text
+	sentence, text := r.s, r.text
 	head := line(text, 0)
-	s.ID = span(text, id(text))
+	sentence.ID = span(text, id(text))
 	if len(head) > 4 {
-		if rest := bytes.TrimSpace(head[int(s.ID.Off+s.ID.Len):]); len(rest) > 0 && string(rest) != "0 0 0" {
-			s.Attrs = append(s.Attrs, treebank.Attr{Index: -1, Key: s.Syms.InternString("bos"), Value: span(text, rest)})
+		if rest := bytes.TrimSpace(head[int(sentence.ID.Off+sentence.ID.Len):]); len(rest) > 0 && string(rest) != "0 0 0" {
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: -1, Key: sentence.Syms.InternString("bos"), Value: span(text, rest)})
 		}
 	}
 	closed := false
@@ -75,8 +75,8 @@ func (r *reader) read() error {
 			i += 2
 			continue
 		case c == '#' && i+1 < len(text) && text[i+1] == 'E' && isEnd(line(text, i)):
-			if name := bytes.TrimSpace(line(text, i)[4:]); !bytes.Equal(name, s.Bytes(s.ID)) {
-				return r.at(i, "#EOS "+s.Str(s.ID), "#EOS "+string(name))
+			if name := bytes.TrimSpace(line(text, i)[4:]); !bytes.Equal(name, sentence.Bytes(sentence.ID)) {
+				return r.at(i, "#EOS "+sentence.Str(sentence.ID), "#EOS "+string(name))
 			}
 			closed = true
 		}
@@ -96,7 +96,7 @@ func (r *reader) read() error {
 		}
 	}
 	if !closed {
-		e := r.at(len(text), "#EOS "+s.Str(s.ID), "the next sentence, or the end of the file")
+		e := r.at(len(text), "#EOS "+sentence.Str(sentence.ID), "the next sentence, or the end of the file")
 		e.Hint = "the file is cut off here, or a line is missing"
 		return e
 	}
@@ -144,7 +144,7 @@ func field(l []byte, i int) ([]byte, int) {
 
 // cut cuts the line at a position into columns; skip is true for a comment.
 func (r *reader) cut(at int) (next int, skip bool, err error) {
-	w, text := &r.row, r.text
+	row, text := &r.row, r.text
 	if r.version == 0 {
 		if f := bytes.Fields(line(text, at)); len(f) >= 5 && isNumber(f[4]) {
 			r.version = 3
@@ -152,23 +152,23 @@ func (r *reader) cut(at int) (next int, skip bool, err error) {
 			r.version = 4
 		}
 	}
-	w.at = at
-	w.word = columnAt(text, at)
-	w.lemma = col{}
-	last := w.word
+	row.at = at
+	row.word = columnAt(text, at)
+	row.lemma = col{}
+	last := row.word
 	if r.version == 4 {
-		w.lemma = columnAt(text, int(last.end))
-		last = w.lemma
+		row.lemma = columnAt(text, int(last.end))
+		last = row.lemma
 	}
-	w.tag = columnAt(text, int(last.end))
-	w.morph = columnAt(text, int(w.tag.end))
-	w.edge = columnAt(text, int(w.morph.end))
-	parent := columnAt(text, int(w.edge.end))
+	row.tag = columnAt(text, int(last.end))
+	row.morph = columnAt(text, int(row.tag.end))
+	row.edge = columnAt(text, int(row.morph.end))
+	parent := columnAt(text, int(row.edge.end))
 	next = int(parent.end)
 	if next < len(text) && text[next] != '\n' {
 		next += len(line(text, next))
 	}
-	w.rest = col{parent.end, int32(next)}
+	row.rest = col{parent.end, int32(next)}
 	next++
 	n := int32(0)
 	for _, c := range r.bytes(parent) {
@@ -178,7 +178,7 @@ func (r *reader) cut(at int) (next int, skip bool, err error) {
 		}
 		n = n*10 + int32(c)
 	}
-	w.parent = n
+	row.parent = n
 	if parent.begin < parent.end && n >= 0 {
 		return next, false, nil
 	}
@@ -223,23 +223,23 @@ func (r *reader) label(c col) treebank.Symbol {
 
 // add adds the node of the row. Parents are numbers of nodes until finish runs.
 func (r *reader) add() error {
-	s, w := r.s, &r.row
-	index := int32(len(s.Tokens))
-	if n := nodeNumber(r.bytes(w.word)); n > 0 && !r.isWord(w.at) {
+	sentence, row := r.s, &r.row
+	index := int32(len(sentence.Tokens))
+	if n := nodeNumber(r.bytes(row.word)); n > 0 && !r.isWord(row.at) {
 		if r.node[n-firstNode] != 0 {
 			r.doubt = r.words == nil
-			return r.at(w.at, "one line of nonterminal #"+strconv.Itoa(int(n)), "a second one")
+			return r.at(row.at, "one line of nonterminal #"+strconv.Itoa(int(n)), "a second one")
 		}
-		index = -2 - int32(len(s.Phrases))
-		s.Phrases = append(s.Phrases, treebank.Phrase{Label: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
-		r.node[n-firstNode] = int32(len(s.Phrases))
-		r.keep(index, "lemma", w.lemma)
-		r.keep(index, "morph", w.morph)
+		index = -2 - int32(len(sentence.Phrases))
+		sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: r.label(row.tag), Func: r.label(row.edge), Parent: row.parent})
+		r.node[n-firstNode] = int32(len(sentence.Phrases))
+		r.keep(index, "lemma", row.lemma)
+		r.keep(index, "morph", row.morph)
 	} else {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: w.word.span(), Tag: r.label(w.tag), Func: r.label(w.edge), Parent: w.parent})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: row.word.span(), Tag: r.label(row.tag), Func: r.label(row.edge), Parent: row.parent})
 		r.morph(index)
 	}
-	if w.rest.begin < w.rest.end {
+	if row.rest.begin < row.rest.end {
 		return r.extra(index)
 	}
 	return nil
@@ -262,23 +262,23 @@ func (r *reader) keep(index int32, key string, value col) {
 }
 
 func (r *reader) morph(index int32) {
-	s, w := r.s, &r.row
-	m := treebank.Morph{Feats: r.label(w.morph)}
-	if w.lemma.begin < w.lemma.end && !dashes(r.bytes(w.lemma)) {
-		m.Lemma = w.lemma.span()
+	sentence, row := r.s, &r.row
+	morph := treebank.Morph{Feats: r.label(row.morph)}
+	if row.lemma.begin < row.lemma.end && !dashes(r.bytes(row.lemma)) {
+		morph.Lemma = row.lemma.span()
 	}
-	if m == (treebank.Morph{}) && len(s.Morph) == 0 {
+	if morph == (treebank.Morph{}) && len(sentence.Morph) == 0 {
 		return
 	}
-	for len(s.Morph) < int(index) {
-		s.Morph = append(s.Morph, treebank.Morph{})
+	for len(sentence.Morph) < int(index) {
+		sentence.Morph = append(sentence.Morph, treebank.Morph{})
 	}
-	s.Morph = append(s.Morph, m)
+	sentence.Morph = append(sentence.Morph, morph)
 }
 
 // extra reads secondary edges and the comment.
 func (r *reader) extra(index int32) error {
-	s, rest := r.s, r.bytes(r.row.rest)
+	sentence, rest := r.s, r.bytes(r.row.rest)
 	for i := 0; ; {
 		label, next := field(rest, i)
 		if len(label) == 0 {
@@ -286,7 +286,7 @@ func (r *reader) extra(index int32) error {
 		}
 		if string(label) == "%%" {
 			if c := bytes.TrimSpace(rest[next:]); len(c) > 0 {
-				s.Attrs = append(s.Attrs, treebank.Attr{Index: index, Key: s.Syms.InternString("comment"), Value: span(r.text, c)})
+				sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: index, Key: sentence.Syms.InternString("comment"), Value: span(r.text, c)})
 			}
 			return nil
 		}
@@ -295,33 +295,33 @@ func (r *reader) extra(index int32) error {
 		if err != nil || n < 0 {
 			return r.at(int(span(r.text, label).Off), "a secondary edge (label and parent) or %%", strconv.Quote(string(label)+" "+string(parent)))
 		}
-		s.Secondary = append(s.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(r.place(label))})
+		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: index, Head: int32(n), Rel: r.label(r.place(label))})
 		i = after
 	}
 }
 
 // finish turns numbers of nodes into indices.
 func (r *reader) finish() error {
-	s := r.s
-	words := int32(len(s.Tokens))
-	if len(s.Morph) > 0 {
-		for len(s.Morph) < len(s.Tokens) {
-			s.Morph = append(s.Morph, treebank.Morph{})
+	sentence := r.s
+	words := int32(len(sentence.Tokens))
+	if len(sentence.Morph) > 0 {
+		for len(sentence.Morph) < len(sentence.Tokens) {
+			sentence.Morph = append(sentence.Morph, treebank.Morph{})
 		}
 	}
 	referred := 0
 	var seen [nodes]bool
-	for i := range s.Tokens {
-		if err := r.up(&s.Tokens[i].Parent, &seen, &referred); err != nil {
+	for i := range sentence.Tokens {
+		if err := r.up(&sentence.Tokens[i].Parent, &seen, &referred); err != nil {
 			return err
 		}
 	}
-	for i := range s.Phrases {
-		if err := r.up(&s.Phrases[i].Parent, &seen, &referred); err != nil {
+	for i := range sentence.Phrases {
+		if err := r.up(&sentence.Phrases[i].Parent, &seen, &referred); err != nil {
 			return err
 		}
 	}
-	if referred < len(s.Phrases) && r.words == nil {
+	if referred < len(sentence.Phrases) && r.words == nil {
 		r.doubt = true
 		return nil
 	}
@@ -330,24 +330,24 @@ func (r *reader) finish() error {
 			*i = words - 2 - *i
 		}
 	}
-	for i := range s.Attrs {
-		index(&s.Attrs[i].Index)
+	for i := range sentence.Attrs {
+		index(&sentence.Attrs[i].Index)
 	}
-	for i := range s.Secondary {
-		a := &s.Secondary[i]
-		index(&a.Dep)
-		switch n := a.Head; {
+	for i := range sentence.Secondary {
+		arc := &sentence.Secondary[i]
+		index(&arc.Dep)
+		switch n := arc.Head; {
 		case n == 0:
-			a.Head = treebank.Root
+			arc.Head = treebank.Root
 		case n >= firstNode && n <= lastNode && r.node[n-firstNode] > 0:
-			a.Head = words + r.node[n-firstNode] - 1
+			arc.Head = words + r.node[n-firstNode] - 1
 		case n < firstNode && n <= words:
-			a.Head = n - 1
+			arc.Head = n - 1
 		default:
 			return r.missing(n)
 		}
 	}
-	if err := s.Arrange(); err != nil {
+	if err := sentence.Arrange(); err != nil {
 		return r.at(0, "a tree", "a cycle of parents")
 	}
 	return nil

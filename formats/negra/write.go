@@ -15,17 +15,17 @@ func begin(w *bufio.Writer) error {
 }
 
 // write writes version 4. Nonterminals are numbered children before parents.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if len(s.Phrases) > nodes {
-		return fmt.Errorf("%d phrases: the NEGRA export format has numbers for %d", len(s.Phrases), nodes)
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Phrases) > nodes {
+		return fmt.Errorf("%d phrases: the NEGRA export format has numbers for %d", len(sentence.Phrases), nodes)
 	}
-	if len(s.Tokens) >= firstNode && len(s.Secondary) > 0 {
-		return fmt.Errorf("%d words with secondary edges: the NEGRA export format has numbers for %d", len(s.Tokens), firstNode-1)
+	if len(sentence.Tokens) >= firstNode && len(sentence.Secondary) > 0 {
+		return fmt.Errorf("%d words with secondary edges: the NEGRA export format has numbers for %d", len(sentence.Tokens), firstNode-1)
 	}
 	var kids treebank.Children
-	kids.Build(s)
-	number := make([]int32, len(s.Phrases))
-	order := make([]int32, 0, len(s.Phrases))
+	kids.Build(sentence)
+	number := make([]int32, len(sentence.Phrases))
+	order := make([]int32, 0, len(sentence.Phrases))
 	var walk func(p int32)
 	walk = func(p int32) {
 		for _, x := range kids.Of(p) {
@@ -37,7 +37,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 	}
 	walk(-1)
-	name := s.Bytes(s.ID)
+	name := sentence.Bytes(sentence.ID)
 	if len(name) == 0 {
 		name = []byte("0")
 	}
@@ -46,7 +46,7 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	}
 	var b []byte
 	b = append(append(b, "#BOS "...), name...)
-	bos := attr(s, -1, "bos")
+	bos := attr(sentence, -1, "bos")
 	if bos == nil {
 		bos = []byte("0 0 0")
 	}
@@ -57,34 +57,34 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 		return int64(number[p])
 	}
-	for i := range s.Tokens {
-		t := &s.Tokens[i]
-		word := s.Word(int32(i))
+	for i := range sentence.Tokens {
+		token := &sentence.Tokens[i]
+		word := sentence.Word(int32(i))
 		if !column(word) {
 			return fmt.Errorf("word %d cannot be written in a column: %q", i+1, word)
 		}
-		var m treebank.Morph
-		if len(s.Morph) > 0 {
-			m = s.Morph[i]
+		var morph treebank.Morph
+		if len(sentence.Morph) > 0 {
+			morph = sentence.Morph[i]
 		}
 		b = append(append(b, word...), '\t')
-		b = cell(b, s.Bytes(m.Lemma))
-		b = cell(b, []byte(s.Name(t.Tag)))
-		b = cell(b, []byte(s.Name(m.Feats)))
-		b = cell(b, []byte(s.Name(t.Func)))
-		b = strconv.AppendInt(b, up(t.Parent), 10)
-		b = tail(b, s, int32(i), number)
+		b = cell(b, sentence.Bytes(morph.Lemma))
+		b = cell(b, []byte(sentence.Name(token.Tag)))
+		b = cell(b, []byte(sentence.Name(morph.Feats)))
+		b = cell(b, []byte(sentence.Name(token.Func)))
+		b = strconv.AppendInt(b, up(token.Parent), 10)
+		b = tail(b, sentence, int32(i), number)
 	}
 	for _, p := range order {
-		ph := &s.Phrases[p]
-		x := int32(len(s.Tokens)) + p
+		ph := &sentence.Phrases[p]
+		x := int32(len(sentence.Tokens)) + p
 		b = append(strconv.AppendInt(append(b, '#'), int64(number[p]), 10), '\t')
-		b = cell(b, attr(s, x, "lemma"))
-		b = cell(b, []byte(s.Name(ph.Label)))
-		b = cell(b, attr(s, x, "morph"))
-		b = cell(b, []byte(s.Name(ph.Func)))
+		b = cell(b, attr(sentence, x, "lemma"))
+		b = cell(b, []byte(sentence.Name(ph.Label)))
+		b = cell(b, attr(sentence, x, "morph"))
+		b = cell(b, []byte(sentence.Name(ph.Func)))
 		b = strconv.AppendInt(b, up(ph.Parent), 10)
-		b = tail(b, s, x, number)
+		b = tail(b, sentence, x, number)
 	}
 	b = append(append(append(b, "#EOS "...), name...), '\n')
 	_, err := w.Write(b)
@@ -120,23 +120,23 @@ func attr(s *treebank.Sentence, index int32, key string) []byte {
 }
 
 // tail writes secondary edges, the comment and the end of the line.
-func tail(b []byte, s *treebank.Sentence, x int32, number []int32) []byte {
-	for _, a := range s.Secondary {
-		if a.Dep != x {
+func tail(dst []byte, sentence *treebank.Sentence, x int32, number []int32) []byte {
+	for _, arc := range sentence.Secondary {
+		if arc.Dep != x {
 			continue
 		}
-		b = cell(append(b, '\t'), []byte(s.Name(a.Rel)))
+		dst = cell(append(dst, '\t'), []byte(sentence.Name(arc.Rel)))
 		switch {
-		case a.Head < 0:
-			b = append(b, '0')
-		case int(a.Head) < len(s.Tokens):
-			b = strconv.AppendInt(b, int64(a.Head)+1, 10)
+		case arc.Head < 0:
+			dst = append(dst, '0')
+		case int(arc.Head) < len(sentence.Tokens):
+			dst = strconv.AppendInt(dst, int64(arc.Head)+1, 10)
 		default:
-			b = strconv.AppendInt(b, int64(number[int(a.Head)-len(s.Tokens)]), 10)
+			dst = strconv.AppendInt(dst, int64(number[int(arc.Head)-len(sentence.Tokens)]), 10)
 		}
 	}
-	if c := attr(s, x, "comment"); c != nil {
-		b = append(append(b, "\t%% "...), c...)
+	if c := attr(sentence, x, "comment"); c != nil {
+		dst = append(append(dst, "\t%% "...), c...)
 	}
-	return append(b, '\n')
+	return append(dst, '\n')
 }

@@ -17,7 +17,7 @@ import (
 )
 
 func TestRead(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, text string
 		want       []string
 	}{
@@ -65,12 +65,12 @@ func TestRead(t *testing.T) {
 			"a/A<1 b/A<1 c/A<1 d/A<1 e/A<1 f/A<1 g/A<1 h/A<1 i/A<1 j/A<1 S1[0,10)<-1 S[0,10)<0 failure:a flat tree"}},
 		{"empty file", "", nil},
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			if d := cmp.Diff(c.want, formattest.Shown(&Format, c.text, formattest.Flat)); d != "" {
+		t.Run(tc.name, func(t *testing.T) {
+			if d := cmp.Diff(tc.want, formattest.Shown(&Format, tc.text, formattest.Flat)); d != "" {
 				t.Error(d)
 			}
-			crlf := strings.ReplaceAll(strings.ReplaceAll(c.text, "\r\n", "\n"), "\n", "\r\n")
-			if d := cmp.Diff(c.want, formattest.Shown(&Format, crlf, formattest.Flat)); d != "" {
+			crlf := strings.ReplaceAll(strings.ReplaceAll(tc.text, "\r\n", "\n"), "\n", "\r\n")
+			if d := cmp.Diff(tc.want, formattest.Shown(&Format, crlf, formattest.Flat)); d != "" {
 				t.Error("with CRLF:", d)
 			}
 		})
@@ -85,18 +85,18 @@ func TestRanked(t *testing.T) {
 		c := Format.Cut(strings.NewReader(text), "f")
 		var got []string
 		for {
-			p, err := c.Next()
+			piece, err := c.Next()
 			if err != nil {
 				break
 			}
 			for k := 1; k <= 3; k++ {
-				r, n := reading(p.Text, p.Dialect, k)
+				r, n := reading(piece.Text, piece.Dialect, k)
 				if r == nil {
 					got = append(got, fmt.Sprint(k, " of ", n))
 					continue
 				}
 				s := treebank.Sentence{}
-				if err := Format.Read(&s, treebank.Piece{Text: r, Dialect: p.Dialect}); err != nil {
+				if err := Format.Read(&s, treebank.Piece{Text: r, Dialect: piece.Dialect}); err != nil {
 					t.Fatal(err)
 				}
 				got = append(got, fmt.Sprint(k, " of ", n, " ", s.Score, " ", len(s.Phrases)))
@@ -159,15 +159,15 @@ func TestData(t *testing.T) {
 		data := shared.File(t, path)
 		c := Format.Cut(bytes.NewReader(data), filepath.Base(path))
 		for {
-			p, err := c.Next()
+			piece, err := c.Next()
 			if err != nil {
 				break
 			}
-			if err := same(p.Text, p.Dialect); err != nil {
-				t.Fatalf("%s:%d: %v", p.File, p.Line, err)
+			if err := same(piece.Text, piece.Dialect); err != nil {
+				t.Fatalf("%s:%d: %v", piece.File, piece.Line, err)
 			}
 			var s treebank.Sentence
-			if err := Format.Read(&s, p); err != nil {
+			if err := Format.Read(&s, piece); err != nil {
 				t.Error(err)
 			}
 		}
@@ -198,13 +198,13 @@ func same(text []byte, dialect int32) error {
 	if bytes.IndexByte(line, '\n') >= 0 {
 		return fmt.Errorf("more than a line: %q", line)
 	}
-	c := treebank.Sentence{Syms: a.Syms}
-	c.Reset(line)
-	if err := parse(&c, line); err != nil {
+	sentence := treebank.Sentence{Syms: a.Syms}
+	sentence.Reset(line)
+	if err := parse(&sentence, line); err != nil {
 		return err
 	}
-	a.Failure, c.Failure = "", ""
-	if x, y := formattest.Flat(&a)+a.Str(a.ID), formattest.Flat(&c)+c.Str(c.ID); x != y && !a.Missing {
+	a.Failure, sentence.Failure = "", ""
+	if x, y := formattest.Flat(&a)+a.Str(a.ID), formattest.Flat(&sentence)+sentence.Str(sentence.ID); x != y && !a.Missing {
 		return fmt.Errorf("read %s\nwritten and read %s", x, y)
 	}
 	return nil
@@ -233,7 +233,7 @@ func FuzzRead(f *testing.F) {
 func TestBadInput(t *testing.T) {
 	deep := strings.Repeat("(S ", 100000) + "(NN a)" + strings.Repeat(")", 100000)
 	long := "(S " + strings.Repeat("(NN word) ", 1000000) + ")"
-	for name, c := range map[string]struct {
+	for name, tc := range map[string]struct {
 		text            string
 		phrases, tokens int
 	}{
@@ -241,14 +241,14 @@ func TestBadInput(t *testing.T) {
 		"10 MB line":   {long, 1, 1000000},
 	} {
 		n := 0
-		for s, err := range Format.Sentences(strings.NewReader(c.text+"\n(S (NN b))\n"), "f") {
+		for sentence, err := range Format.Sentences(strings.NewReader(tc.text+"\n(S (NN b))\n"), "f") {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n == 0 && (len(s.Phrases) != c.phrases || len(s.Tokens) != c.tokens) {
-				t.Errorf("%s: %d phrases, %d tokens", name, len(s.Phrases), len(s.Tokens))
+			if n == 0 && (len(sentence.Phrases) != tc.phrases || len(sentence.Tokens) != tc.tokens) {
+				t.Errorf("%s: %d phrases, %d tokens", name, len(sentence.Phrases), len(sentence.Tokens))
 			}
-			if err := write(bufio.NewWriter(&bytes.Buffer{}), s); err != nil {
+			if err := write(bufio.NewWriter(&bytes.Buffer{}), sentence); err != nil {
 				t.Error(err)
 			}
 			n++
@@ -261,13 +261,13 @@ func TestBadInput(t *testing.T) {
 
 func ExampleFormat() {
 	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
-	for s, err := range Format.Sentences(strings.NewReader(trees), "trees.mrg") {
+	for sentence, err := range Format.Sentences(strings.NewReader(trees), "trees.mrg") {
 		if err != nil {
 			fmt.Println(err)
 			continue
 		}
-		for _, p := range s.Phrases {
-			fmt.Println(s.Name(p.Label), p.Begin, p.End)
+		for _, p := range sentence.Phrases {
+			fmt.Println(sentence.Name(p.Label), p.Begin, p.End)
 		}
 	}
 	// Output:
@@ -285,14 +285,14 @@ func BenchmarkPlain(b *testing.B) {
 func bench(b *testing.B, read func(s *treebank.Sentence, text []byte) error) {
 	data := shared.Read(b, "data", "const-craft", "gold.clean.mrg")
 	lines := bytes.SplitAfter(data, []byte("\n"))
-	var s treebank.Sentence
-	s.Reset(nil)
+	var sentence treebank.Sentence
+	sentence.Reset(nil)
 	b.SetBytes(int64(len(data)))
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, l := range lines {
-			s.Reset(l)
-			if err := read(&s, l); err != nil {
+			sentence.Reset(l)
+			if err := read(&sentence, l); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -307,14 +307,14 @@ func TestEdgeCases(t *testing.T) {
 		t.Fatal(err)
 	}
 	var words []string
-	for s, err := range Format.Sentences(bytes.NewReader(text), "f") {
+	for sentence, err := range Format.Sentences(bytes.NewReader(text), "f") {
 		if err != nil {
 			t.Error(err)
 			continue
 		}
 		line := ""
-		for i := range s.Tokens {
-			line += " " + string(s.Word(int32(i)))
+		for i := range sentence.Tokens {
+			line += " " + string(sentence.Word(int32(i)))
 		}
 		words = append(words, strings.TrimSpace(line))
 	}

@@ -16,25 +16,25 @@ import (
 var noTree = []byte("Don't have a ")
 
 // parse reads a sentence: one tree or more, after a score in a ranked list.
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	from := 0
-	if s.Dialect >= bllip {
-		from = scored(s, text)
+	if sentence.Dialect >= bllip {
+		from = scored(sentence, text)
 		text = text[:from+len(firstTree(text[from:]))]
 	}
-	if err := trees(s, text, from); err != nil {
+	if err := trees(sentence, text, from); err != nil {
 		return err
 	}
-	finish(s, text)
+	finish(sentence, text)
 	return nil
 }
 
 // trees reads the trees of text from byte i on. It is the fast twin of plain: it
 // looks at eight bytes of a word or label at a time. It leaves unusual shapes and the
 // last bytes to the plain reader.
-func trees(s *treebank.Sentence, text []byte, i int) error {
+func trees(sentence *treebank.Sentence, text []byte, i int) error {
 	cur := int32(-1) // innermost open phrase
-	tokens, phrases, syms := s.Tokens, s.Phrases, s.Syms
+	tokens, phrases, syms := sentence.Tokens, sentence.Phrases, sentence.Syms
 	for i+8 < len(text) {
 		c := text[i]
 		if c <= ' ' {
@@ -106,15 +106,15 @@ func trees(s *treebank.Sentence, text []byte, i int) error {
 				continue
 			}
 		}
-		s.Tokens, s.Phrases = tokens, phrases
-		next, err := step(s, text, i, &cur)
-		if err != nil || s.Missing {
+		sentence.Tokens, sentence.Phrases = tokens, phrases
+		next, err := step(sentence, text, i, &cur)
+		if err != nil || sentence.Missing {
 			return err
 		}
-		i, tokens, phrases = next, s.Tokens, s.Phrases
+		i, tokens, phrases = next, sentence.Tokens, sentence.Phrases
 	}
-	s.Tokens, s.Phrases = tokens, phrases
-	return plain(s, text, i, cur)
+	sentence.Tokens, sentence.Phrases = tokens, phrases
+	return plain(sentence, text, i, cur)
 }
 
 // setPhrase sets p to an empty phrase at token n. It is quicker than copying a
@@ -157,35 +157,35 @@ func wordEnd(text []byte, i int) int {
 
 // plain reads the trees of text from byte i on, within phrase cur, one byte at
 // a time.
-func plain(s *treebank.Sentence, text []byte, i int, cur int32) error {
+func plain(sentence *treebank.Sentence, text []byte, i int, cur int32) error {
 	for i < len(text) {
 		var err error
-		if i, err = step(s, text, i, &cur); err != nil || s.Missing {
+		if i, err = step(sentence, text, i, &cur); err != nil || sentence.Missing {
 			return err
 		}
 	}
 	if cur < 0 {
 		return nil
 	}
-	return unclosed(s, text, cur)
+	return unclosed(sentence, text, cur)
 }
 
 // step reads a blank, a bracket or a word at i and returns the next
-// position. The message of a parser that failed makes s Missing.
-func step(s *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
+// position. The message of a parser that failed makes sentence Missing.
+func step(sentence *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
 	switch c := text[i]; {
 	case blank(c):
 		return i + 1, nil
 	case c == '(':
-		return open(s, text, i+1, cur), nil
+		return open(sentence, text, i+1, cur), nil
 	case c == ')':
 		if *cur < 0 {
 			e := treebank.At(text, i, "( or the end of the sentence", "a surplus )")
 			e.Hint = "a bracket is closed that was not opened"
 			return i, e
 		}
-		p := &s.Phrases[*cur]
-		p.End = int32(len(s.Tokens))
+		p := &sentence.Phrases[*cur]
+		p.End = int32(len(sentence.Tokens))
 		*cur = p.Parent
 		return i + 1, nil
 	}
@@ -195,25 +195,25 @@ func step(s *treebank.Sentence, text []byte, i int, cur *int32) (int, error) {
 	}
 	if *cur < 0 {
 		if bytes.HasPrefix(text[i:], noTree) {
-			s.Missing, s.Failure = true, string(bytes.TrimSpace(text[i:]))
+			sentence.Missing, sentence.Failure = true, string(bytes.TrimSpace(text[i:]))
 			return len(text), nil
 		}
 		e := treebank.At(text, i, "( at the start of a tree", strconv.Quote(clip(text[i:end])))
 		e.Hint = "put each word in a bracket, and write parentheses of the text as -LRB- and -RRB-"
 		return i, e
 	}
-	s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: *cur})
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Parent: *cur})
 	return end, nil
 }
 
 // open reads the text after a ( at i: a label, and the rest of the bracket if it
 // is a terminal; else it opens a phrase. It returns the next position.
-func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
+func open(sentence *treebank.Sentence, text []byte, i int, cur *int32) int {
 	end := i
 	for end < len(text) && !delimiter(text[end]) {
 		end++
 	}
-	label := s.Syms.Intern(text[i:end])
+	label := sentence.Syms.Intern(text[i:end])
 	w := end
 	for w < len(text) && blank(text[w]) {
 		w++
@@ -228,19 +228,19 @@ func open(s *treebank.Sentence, text []byte, i int, cur *int32) int {
 			c++
 		}
 		if e > w && c < len(text) && text[c] == ')' {
-			s.Tokens = append(s.Tokens, treebank.Token{
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{
 				Form: treebank.Span{Off: uint32(w), Len: uint32(e - w)}, Tag: label, Parent: *cur})
 			return c + 1
 		}
 	}
 	if w < len(text) && text[w] == ')' && symbols(text[i:end]) {
-		s.Tokens = append(s.Tokens, treebank.Token{
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{
 			Form: treebank.Span{Off: uint32(i), Len: uint32(end - i)}, Tag: label, Parent: *cur})
 		return w + 1
 	}
-	n := int32(len(s.Tokens))
-	s.Phrases = append(s.Phrases, treebank.Phrase{Label: label, Parent: *cur, Begin: n, End: n})
-	*cur = int32(len(s.Phrases) - 1)
+	n := int32(len(sentence.Tokens))
+	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: label, Parent: *cur, Begin: n, End: n})
+	*cur = int32(len(sentence.Phrases) - 1)
 	return end
 }
 
@@ -262,15 +262,15 @@ func symbols(label []byte) bool {
 
 // unclosed closes the open phrases, so that the part that was read can be shown, and
 // reports the bracket that was not closed.
-func unclosed(s *treebank.Sentence, text []byte, cur int32) error {
+func unclosed(sentence *treebank.Sentence, text []byte, cur int32) error {
 	n := 0
-	inner := s.Phrases[cur]
-	for p := cur; p >= 0; p = s.Phrases[p].Parent {
-		s.Phrases[p].End = int32(len(s.Tokens))
+	inner := sentence.Phrases[cur]
+	for p := cur; p >= 0; p = sentence.Phrases[p].Parent {
+		sentence.Phrases[p].End = int32(len(sentence.Tokens))
 		n++
 	}
 	found := "the end of the sentence"
-	e := treebank.At(text, len(bytes.TrimRight(text, "\n\r\t ")), "a closing ) for ("+clip([]byte(s.Name(inner.Label))), found)
+	e := treebank.At(text, len(bytes.TrimRight(text, "\n\r\t ")), "a closing ) for ("+clip([]byte(sentence.Name(inner.Label))), found)
 	e.Hint = strconv.Itoa(n) + " brackets are not closed"
 	if n == 1 {
 		e.Hint = "1 bracket is not closed"
@@ -286,44 +286,44 @@ func clip(b []byte) string {
 }
 
 // finish handles special trees: without words, with a name, of a failed parse.
-func finish(s *treebank.Sentence, text []byte) {
-	if n := len(s.Tokens); n > 0 {
-		last := s.Tokens[n-1]
-		if p := last.Parent; p == 0 && s.Phrases[p].Label == 0 && n > 1 && s.Name(last.Tag) == "ID" {
-			name(s)
+func finish(sentence *treebank.Sentence, text []byte) {
+	if n := len(sentence.Tokens); n > 0 {
+		last := sentence.Tokens[n-1]
+		if p := last.Parent; p == 0 && sentence.Phrases[p].Label == 0 && n > 1 && sentence.Name(last.Tag) == "ID" {
+			name(sentence)
 		}
-		if len(s.Phrases) <= 2 || len(s.Tokens) <= 2 {
-			failure(s)
+		if len(sentence.Phrases) <= 2 || len(sentence.Tokens) <= 2 {
+			failure(sentence)
 		}
 		return
 	}
-	if s.Missing {
+	if sentence.Missing {
 		return
 	}
-	s.Missing = true
-	if s.Failure = clip(bytes.TrimSpace(text)); s.Failure == "" {
-		s.Failure = "an empty line"
+	sentence.Missing = true
+	if sentence.Failure = clip(bytes.TrimSpace(text)); sentence.Failure == "" {
+		sentence.Failure = "an empty line"
 	}
 }
 
 // name takes the last word as the name of the sentence if the unlabelled root
 // is the only one.
-func name(s *treebank.Sentence) {
-	n := int32(len(s.Tokens)) - 1
-	for _, p := range s.Phrases[1:] {
+func name(sentence *treebank.Sentence) {
+	n := int32(len(sentence.Tokens)) - 1
+	for _, p := range sentence.Phrases[1:] {
 		if p.Parent < 0 {
 			return
 		}
 	}
-	for _, t := range s.Tokens {
+	for _, t := range sentence.Tokens {
 		if t.Parent < 0 {
 			return
 		}
 	}
-	s.ID = s.Tokens[n].Form
-	s.Tokens = s.Tokens[:n]
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
+	sentence.ID = sentence.Tokens[n].Form
+	sentence.Tokens = sentence.Tokens[:n]
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
 		p.Begin, p.End = min(p.Begin, n), min(p.End, n)
 	}
 }
@@ -334,52 +334,52 @@ const flat = 10
 
 // failure recognises the trees that parsers give when they fail: all words
 // right below S or the root, or below NOPARSE.
-func failure(s *treebank.Sentence) {
-	for _, p := range s.Phrases {
-		switch s.Name(p.Label) {
+func failure(sentence *treebank.Sentence) {
+	for _, p := range sentence.Phrases {
+		switch sentence.Name(p.Label) {
 		case "NOPARSE":
-			s.Failure = "a tree labelled NOPARSE"
+			sentence.Failure = "a tree labelled NOPARSE"
 			return
 		case "S", "S1", "TOP", "ROOT", "VROOT", "":
 		default:
 			return
 		}
 	}
-	if len(s.Tokens) < flat || len(s.Phrases) == 0 {
+	if len(sentence.Tokens) < flat || len(sentence.Phrases) == 0 {
 		return
 	}
-	for _, t := range s.Tokens {
-		if t.Parent != s.Tokens[0].Parent {
+	for _, t := range sentence.Tokens {
+		if t.Parent != sentence.Tokens[0].Parent {
 			return
 		}
 	}
-	s.Failure = "a flat tree"
+	sentence.Failure = "a flat tree"
 }
 
 // scored reads the score before a tree of a ranked list, and the header before the
 // first tree, and returns the start of the tree.
-func scored(s *treebank.Sentence, text []byte) int {
+func scored(sentence *treebank.Sentence, text []byte) int {
 	at := 0
 	line, rest := nextLine(text)
-	if s.Dialect == bllip {
+	if sentence.Dialect == bllip {
 		if isHeader(cutReturn(line)) {
 			_, n := bllipReading(text, 1)
-			s.Readings, s.Rank = int32(n), 1
+			sentence.Readings, sentence.Rank = int32(n), 1
 			at = len(text) - len(rest)
 			line, rest = nextLine(rest)
 		}
 		if score := bytes.TrimSpace(line); isScore(score) {
-			s.Score, _ = strconv.ParseFloat(string(score), 64)
+			sentence.Score, _ = strconv.ParseFloat(string(score), 64)
 			at = len(text) - len(rest)
 		}
 		return at
 	}
 	if i := bytes.IndexByte(line, '\t'); i >= 0 && isScore(line[:i]) {
-		s.Score, _ = strconv.ParseFloat(string(line[:i]), 64)
+		sentence.Score, _ = strconv.ParseFloat(string(line[:i]), 64)
 		at = i + 1
 	}
 	_, n := berkeleyReading(text, 1)
-	s.Readings, s.Rank = int32(n), 1
+	sentence.Readings, sentence.Rank = int32(n), 1
 	return at
 }
 

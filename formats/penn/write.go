@@ -6,16 +6,16 @@ import (
 	"assay/treebank"
 )
 
-// write writes s as one line. A sentence without an analysis is (()). Phrases
+// write writes sentence as one line. A sentence without an analysis is (()). Phrases
 // with gaps cannot be written and are refused. Parentheses and blanks in words
 // and labels become -LRB-, -RRB- and _.
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if s.Gaps {
-		return &treebank.SyntaxError{File: s.File, Line: int(s.Line),
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if sentence.Gaps {
+		return &treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line),
 			Want: "phrases without gaps", Found: "a discontinuous phrase",
 			Hint: "write discbracket or negra instead"}
 	}
-	if len(s.Tokens) == 0 && len(s.Phrases) == 0 {
+	if len(sentence.Tokens) == 0 && len(sentence.Phrases) == 0 {
 		w.WriteString("(())\n")
 		return nil
 	}
@@ -30,9 +30,9 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	}
 	closeTo := func(parent int32) {
 		for len(open) > 0 && open[len(open)-1] != parent {
-			if s.ID.Len > 0 && len(open) == 1 && s.Phrases[open[0]].Label == 0 {
+			if sentence.ID.Len > 0 && len(open) == 1 && sentence.Phrases[open[0]].Label == 0 {
 				w.WriteString(" (ID ")
-				w.Write(s.Bytes(s.ID))
+				w.Write(sentence.Bytes(sentence.ID))
 				w.WriteByte(')')
 			}
 			w.WriteByte(')')
@@ -40,29 +40,29 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 	}
 	for t := int32(0); ; t++ {
-		for p < len(s.Phrases) && (s.Phrases[p].Begin <= t || int(t) == len(s.Tokens)) {
-			ph := s.Phrases[p]
+		for p < len(sentence.Phrases) && (sentence.Phrases[p].Begin <= t || int(t) == len(sentence.Tokens)) {
+			ph := sentence.Phrases[p]
 			closeTo(ph.Parent)
 			gap()
 			w.WriteByte('(')
-			writeSafe(w, s.Name(ph.Label))
+			writeSafe(w, sentence.Name(ph.Label))
 			open = append(open, int32(p))
 			p++
 		}
-		if int(t) >= len(s.Tokens) {
+		if int(t) >= len(sentence.Tokens) {
 			break
 		}
-		tok := s.Tokens[t]
+		tok := sentence.Tokens[t]
 		closeTo(tok.Parent)
 		gap()
-		if bare(s, t) {
-			writeWord(w, s.Word(t))
+		if bare(sentence, t) {
+			writeWord(w, sentence.Word(t))
 			continue
 		}
 		w.WriteByte('(')
-		writeSafe(w, s.Name(tok.Tag))
+		writeSafe(w, sentence.Name(tok.Tag))
 		w.WriteByte(' ')
-		writeWord(w, s.Word(t))
+		writeWord(w, sentence.Word(t))
 		w.WriteByte(')')
 	}
 	closeTo(-1)

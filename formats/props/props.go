@@ -96,7 +96,7 @@ type row struct {
 	cols [][]byte
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	var rows []row
 	for at := 0; at < len(text); {
 		end := len(text)
@@ -106,9 +106,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 		if c := bytes.Fields(text[at:end]); len(c) > 0 {
 			rows = append(rows, row{at, c})
 			form := at + bytes.Index(text[at:end], c[0])
-			s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form), Len: uint32(len(c[0]))}, Parent: -1})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(form), Len: uint32(len(c[0]))}, Parent: -1})
 			if string(c[0]) != "-" {
-				s.Predicates = append(s.Predicates, treebank.Predicate{Word: int32(len(rows) - 1), Sense: s.Syms.Intern(c[0])})
+				sentence.Predicates = append(sentence.Predicates, treebank.Predicate{Word: int32(len(rows) - 1), Sense: sentence.Syms.Intern(c[0])})
 			}
 		}
 		at = end + 1
@@ -119,14 +119,14 @@ func parse(s *treebank.Sentence, text []byte) error {
 			return treebank.At(text, r.off, fmt.Sprintf("%d columns, as on the first line", width), strconv.Itoa(len(r.cols)))
 		}
 	}
-	switch n := len(s.Predicates) + 1; {
+	switch n := len(sentence.Predicates) + 1; {
 	case width > n:
 		return treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width))
 	case width < n:
-		s.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width)))
+		sentence.Note(treebank.At(text, rows[0].off, fmt.Sprintf("%d columns, one for each predicate and one before", n), strconv.Itoa(width)))
 	}
 	for k := range width - 1 {
-		if err := column(s, text, rows, int32(k)); err != nil {
+		if err := column(sentence, text, rows, int32(k)); err != nil {
 			return err
 		}
 	}
@@ -134,7 +134,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 }
 
 // column reads the arguments of predicate k.
-func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
+func column(sentence *treebank.Sentence, text []byte, rows []row, k int32) error {
 	type bracket struct {
 		role string
 		word int32
@@ -144,10 +144,10 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 	bad := func(r row, want string) error {
 		return treebank.At(text, r.off, want, fmt.Sprintf("%.40q", r.cols[k+1]))
 	}
-	for i, r := range rows {
-		before, after, star := strings.Cut(string(r.cols[k+1]), "*")
+	for i, row := range rows {
+		before, after, star := strings.Cut(string(row.cols[k+1]), "*")
 		if !star {
-			return bad(r, "a tag with * such as (A0*)")
+			return bad(row, "a tag with * such as (A0*)")
 		}
 		for before != "" {
 			rest, ok := strings.CutPrefix(before, "(")
@@ -156,7 +156,7 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 				n = len(rest)
 			}
 			if !ok || n == 0 {
-				return bad(r, "opening brackets with a role before *")
+				return bad(row, "opening brackets with a role before *")
 			}
 			open = append(open, bracket{rest[:n], int32(i)})
 			before = rest[n:]
@@ -164,19 +164,19 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 		for after != "" {
 			role, rest, ok := strings.Cut(after, ")")
 			if !ok || strings.Contains(role, "*") {
-				return bad(r, "closing brackets after *")
+				return bad(row, "closing brackets after *")
 			}
 			if len(open) == 0 {
-				return bad(r, "no more closing than opening brackets")
+				return bad(row, "no more closing than opening brackets")
 			}
 			b := open[len(open)-1]
 			if role != "" && role != b.role {
-				return bad(r, "the closing bracket of "+b.role)
+				return bad(row, "the closing bracket of "+b.role)
 			}
 			open = open[:len(open)-1]
 			x := stretch{treebank.Argument{Predicate: k, Begin: b.word, End: int32(i) + 1}, b.role}
 			if same := slices.IndexFunc(all, func(y stretch) bool { return y.Begin == x.Begin && y.End == x.End }); same >= 0 {
-				s.Note(treebank.At(text, r.off, "one argument of the same words", all[same].role+" within "+x.role+"; "+all[same].role+" is kept"))
+				sentence.Note(treebank.At(text, row.off, "one argument of the same words", all[same].role+" within "+x.role+"; "+all[same].role+" is kept"))
 			} else {
 				all = append(all, x)
 			}
@@ -187,9 +187,9 @@ func column(s *treebank.Sentence, text []byte, rows []row, k int32) error {
 		return treebank.At(text, rows[open[0].word].off, "a closing bracket of "+open[0].role, "the end of the sentence")
 	}
 	slices.SortFunc(all, func(a, b stretch) int { return cmp.Or(cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End)) })
-	first := len(s.Arguments)
+	first := len(sentence.Arguments)
 	for _, x := range all {
-		add(s, first, x.Argument, x.role)
+		add(sentence, first, x.Argument, x.role)
 	}
 	return nil
 }
@@ -201,56 +201,56 @@ type stretch struct {
 }
 
 // add adds a stretch; a stretch of C-A1 continues the argument A1, if there is one.
-func add(s *treebank.Sentence, first int, a treebank.Argument, role string) {
-	a.Role = s.Syms.InternString(role)
+func add(sentence *treebank.Sentence, first int, a treebank.Argument, role string) {
+	a.Role = sentence.Syms.InternString(role)
 	if base, ok := strings.CutPrefix(role, "C-"); ok {
-		y := s.Syms.InternString(base)
-		for _, b := range s.Arguments[first:] {
+		y := sentence.Syms.InternString(base)
+		for _, b := range sentence.Arguments[first:] {
 			if b.Role == y || b.Role == a.Role {
 				a.Role, a.Continues = b.Role, true
 				break
 			}
 		}
 	}
-	s.Arguments = append(s.Arguments, a)
+	sentence.Arguments = append(sentence.Arguments, a)
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	width := len(s.Predicates)
-	opening, closing := make([]string, len(s.Tokens)*width), make([]int, len(s.Tokens)*width)
-	verbs := make([]string, len(s.Tokens))
-	for _, p := range s.Predicates {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	width := len(sentence.Predicates)
+	opening, closing := make([]string, len(sentence.Tokens)*width), make([]int, len(sentence.Tokens)*width)
+	verbs := make([]string, len(sentence.Tokens))
+	for _, p := range sentence.Predicates {
 		if verbs[p.Word] != "" {
 			return fmt.Errorf("want one predicate for each word, found several for word %d", p.Word+1)
 		}
-		verbs[p.Word] = clean(s.Name(p.Sense))
+		verbs[p.Word] = clean(sentence.Name(p.Sense))
 	}
-	list := slices.Clone(s.Arguments) // outer ones first
+	list := slices.Clone(sentence.Arguments) // outer ones first
 	slices.SortStableFunc(list, func(a, b treebank.Argument) int {
 		return cmp.Or(cmp.Compare(a.Predicate, b.Predicate), cmp.Compare(a.Begin, b.Begin), cmp.Compare(b.End, a.End))
 	})
 	var outer []treebank.Argument // those not closed yet
-	for _, a := range list {
-		for n := len(outer); n > 0 && (outer[n-1].Predicate != a.Predicate || outer[n-1].End <= a.Begin); n = len(outer) {
+	for _, argument := range list {
+		for n := len(outer); n > 0 && (outer[n-1].Predicate != argument.Predicate || outer[n-1].End <= argument.Begin); n = len(outer) {
 			outer = outer[:n-1]
 		}
-		if n := len(outer); n > 0 && (a.End > outer[n-1].End || a.Begin == outer[n-1].Begin && a.End == outer[n-1].End) {
-			return fmt.Errorf("want arguments that do not cross and are not of the same words, found several at word %d", a.Begin+1)
+		if n := len(outer); n > 0 && (argument.End > outer[n-1].End || argument.Begin == outer[n-1].Begin && argument.End == outer[n-1].End) {
+			return fmt.Errorf("want arguments that do not cross and are not of the same words, found several at word %d", argument.Begin+1)
 		}
-		outer = append(outer, a)
-		role := clean(s.Name(a.Role))
-		if a.Continues && !strings.HasPrefix(role, "C-") {
+		outer = append(outer, argument)
+		role := clean(sentence.Name(argument.Role))
+		if argument.Continues && !strings.HasPrefix(role, "C-") {
 			role = "C-" + role
 		}
-		opening[int(a.Begin)*width+int(a.Predicate)] += "(" + role
-		closing[int(a.End-1)*width+int(a.Predicate)]++
+		opening[int(argument.Begin)*width+int(argument.Predicate)] += "(" + role
+		closing[int(argument.End-1)*width+int(argument.Predicate)]++
 	}
 	for i, verb := range verbs {
 		if verb == "" {
 			verb = "-"
 		}
 		w.WriteString(verb)
-		for k := range s.Predicates {
+		for k := range sentence.Predicates {
 			w.WriteString("\t" + opening[i*width+k] + "*" + strings.Repeat(")", closing[i*width+k]))
 		}
 		w.WriteByte('\n')

@@ -11,18 +11,18 @@ import (
 	"assay/treebank"
 )
 
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d words", len(s.Tokens))
-	for i, p := range s.Predicates {
-		fmt.Fprintf(&b, "; %s@%d", s.Name(p.Sense), p.Word)
-		for _, a := range s.Arguments {
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%d words", len(sentence.Tokens))
+	for i, p := range sentence.Predicates {
+		fmt.Fprintf(&out, "; %s@%d", sentence.Name(p.Sense), p.Word)
+		for _, a := range sentence.Arguments {
 			if int(a.Predicate) == i {
-				fmt.Fprintf(&b, " %s[%d-%d]%v", s.Name(a.Role), a.Begin, a.End, map[bool]string{true: "+"}[a.Continues])
+				fmt.Fprintf(&out, " %s[%d-%d]%v", sentence.Name(a.Role), a.Begin, a.End, map[bool]string{true: "+"}[a.Continues])
 			}
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func TestRead(t *testing.T) {

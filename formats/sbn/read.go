@@ -29,9 +29,9 @@ type reader struct {
 	letters  map[string]int
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	s.Own()
-	r := &reader{s: s, text: text, letters: map[string]int{}}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	sentence.Own()
+	r := &reader{s: sentence, text: text, letters: map[string]int{}}
 	r.box()
 	for off := 0; off < len(text); {
 		end := len(text)
@@ -49,9 +49,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 	r.link()
 	r.edges()
 	if len(r.quoted) > 0 {
-		graph.Attr(s, quotedKey, strings.Join(r.quoted, " "))
+		graph.Attr(sentence, quotedKey, strings.Join(r.quoted, " "))
 	}
-	graph.Attr(s, notationKey, map[bool]string{true: "4", false: "5"}[r.minus])
+	graph.Attr(sentence, notationKey, map[bool]string{true: "4", false: "5"}[r.minus])
 	return nil
 }
 
@@ -169,11 +169,11 @@ func (r *reader) fault(w word, want, instead string) {
 
 // link finds the targets of the roles.
 func (r *reader) link() {
-	for _, t := range r.targets {
-		c, text := &r.s.Clauses[t.clause], t.word.text
-		list, at := r.concepts, t.concept
+	for _, target := range r.targets {
+		clause, text := &r.s.Clauses[target.clause], target.word.text
+		list, at := r.concepts, target.concept
 		if boxShape.Match(text) {
-			list, at = r.boxes, t.box
+			list, at = r.boxes, target.box
 		}
 		if indexShape.Match(text) || boxShape.Match(text) {
 			n, ok := number(text)
@@ -181,17 +181,17 @@ func (r *reader) link() {
 				n = -n
 			}
 			if at += n; ok && at >= 0 && at < len(list) {
-				c.B = list[at]
+				clause.B = list[at]
 				continue
 			}
-			r.fault(t.word, "an index of a concept or box of this structure", "; it is taken for a constant")
+			r.fault(target.word, "an index of a concept or box of this structure", "; it is taken for a constant")
 		}
 		constant := string(text)
 		if len(text) > 1 && text[0] == '"' && text[len(text)-1] == '"' {
-			r.quoted = append(r.quoted, strconv.Itoa(t.clause))
+			r.quoted = append(r.quoted, strconv.Itoa(target.clause))
 			constant = constant[1 : len(constant)-1]
 		}
-		c.ConstB = r.s.Syms.InternString(`"` + strings.Map(tilde, constant) + `"`)
+		clause.ConstB = r.s.Syms.InternString(`"` + strings.Map(tilde, constant) + `"`)
 	}
 }
 

@@ -26,30 +26,30 @@ city.n.01   Name "New York"
 
 `
 
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
 	arg := func(n int32, c treebank.Symbol) {
 		if n >= 0 {
-			b.WriteString(" " + s.Str(s.Nodes[n].ID))
+			out.WriteString(" " + sentence.Str(sentence.Nodes[n].ID))
 		} else if c != 0 {
-			b.WriteString(" " + s.Name(c))
+			out.WriteString(" " + sentence.Name(c))
 		}
 	}
-	for _, c := range s.Clauses {
-		if s.Name(c.Op) == "REF" {
+	for _, clause := range sentence.Clauses {
+		if sentence.Name(clause.Op) == "REF" {
 			continue
 		}
-		if b.Len() > 0 {
-			b.WriteString(", ")
+		if out.Len() > 0 {
+			out.WriteString(", ")
 		}
-		b.WriteString(s.Str(s.Nodes[c.Box].ID) + " " + s.Name(c.Op))
-		arg(c.A, c.ConstA)
-		arg(c.B, c.ConstB)
-		if c.Note.Len > 0 {
-			b.WriteString(" %" + s.Str(c.Note))
+		out.WriteString(sentence.Str(sentence.Nodes[clause.Box].ID) + " " + sentence.Name(clause.Op))
+		arg(clause.A, clause.ConstA)
+		arg(clause.B, clause.ConstB)
+		if clause.Note.Len > 0 {
+			out.WriteString(" %" + sentence.Str(clause.Note))
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func TestRead(t *testing.T) {
@@ -146,12 +146,12 @@ func TestReal(t *testing.T) {
 		t.Fatal(err)
 	}
 	written, all := 0, 0
-	for s, err := range clf.Format.Sentences(unpacked, "gold") {
+	for sentence, err := range clf.Format.Sentences(unpacked, "gold") {
 		if err != nil {
 			t.Fatal(err)
 		}
 		all++
-		text, err := formattest.Write(&Format, s)
+		text, err := formattest.Write(&Format, sentence)
 		if err != nil {
 			continue
 		}
@@ -160,7 +160,7 @@ func TestReal(t *testing.T) {
 			t.Fatalf("%s: %v", text, errs)
 		}
 		written++
-		if a, b := content(s), content(back[0]); a != b {
+		if a, b := content(sentence), content(back[0]); a != b {
 			t.Fatalf("%s\nwas %s\nis  %s", text, a, b)
 		}
 	}
@@ -171,23 +171,23 @@ func TestReal(t *testing.T) {
 }
 
 // content lists concepts and roles without the names of boxes and referents.
-func content(s *treebank.Sentence) string {
+func content(sentence *treebank.Sentence) string {
 	var out []string
-	for _, c := range s.Clauses {
+	for _, clause := range sentence.Clauses {
 		label := func(n int32) string {
 			if n < 0 {
 				return ""
 			}
-			if name := s.Name(s.Nodes[n].Label); strings.Contains(name, ".") {
+			if name := sentence.Name(sentence.Nodes[n].Label); strings.Contains(name, ".") {
 				return name
 			}
 			return "box"
 		}
-		if op := s.Name(c.Op); op != "REF" && op != "PRESUPPOSITION" {
+		if op := sentence.Name(clause.Op); op != "REF" && op != "PRESUPPOSITION" {
 			if other := plain[op]; other != "" {
 				op = other
 			}
-			out = append(out, op+" "+label(c.A)+s.Name(c.ConstA)+" "+label(c.B)+s.Name(c.ConstB))
+			out = append(out, op+" "+label(clause.A)+sentence.Name(clause.ConstA)+" "+label(clause.B)+sentence.Name(clause.ConstB))
 		}
 	}
 	slices.Sort(out)

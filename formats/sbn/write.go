@@ -25,17 +25,17 @@ type writer struct {
 // plain are the relations of clauses that have another name here.
 var plain = map[string]string{"NOT": "NEGATION", "POS": "POSSIBILITY", "NEC": "NECESSITY"}
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	if len(s.Clauses) == 0 {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	if len(sentence.Clauses) == 0 {
 		return fmt.Errorf("want a structure with clauses, found none")
 	}
-	x := &writer{s: s, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{}, sequence: map[int32]int{},
-		quoted: strings.Fields(graph.Value(s, quotedKey))}
+	x := &writer{s: sentence, merged: map[int32]int32{}, concepts: map[int32]int{}, parent: map[int32]int{}, sequence: map[int32]int{},
+		quoted: strings.Fields(graph.Value(sentence, quotedKey))}
 	if err := x.arrange(); err != nil {
 		return err
 	}
-	for _, c := range s.Comments {
-		w.WriteString(s.Str(c) + "\n")
+	for _, c := range sentence.Comments {
+		w.WriteString(sentence.Str(c) + "\n")
 	}
 	for _, box := range x.order {
 		if err := x.box(w, box); err != nil {
@@ -60,14 +60,14 @@ func (x *writer) real(box int32) int32 {
 }
 
 // kind returns the kind of a clause: concept, referent, relation of boxes, role.
-func (x *writer) kind(c *treebank.Clause) string {
-	op := x.s.Name(c.Op)
+func (x *writer) kind(clause *treebank.Clause) string {
+	op := x.s.Name(clause.Op)
 	switch {
 	case op == "REF":
 		return "referent"
-	case c.B >= 0 && c.ConstA != 0 && conceptShape.MatchString("x."+strings.Trim(x.s.Name(c.ConstA), `"`)):
+	case clause.B >= 0 && clause.ConstA != 0 && conceptShape.MatchString("x."+strings.Trim(x.s.Name(clause.ConstA), `"`)):
 		return "concept"
-	case c.A >= 0 && c.B < 0 && c.ConstB == 0:
+	case clause.A >= 0 && clause.B < 0 && clause.ConstB == 0:
 		return "relation"
 	}
 	return "role"
@@ -88,17 +88,17 @@ func (x *writer) arrange() error {
 	}
 	below := map[int32][]int32{}
 	for i := range x.s.Clauses {
-		c := &x.s.Clauses[i]
-		see(c.Box)
-		switch kind := x.kind(c); {
+		clause := &x.s.Clauses[i]
+		see(clause.Box)
+		switch kind := x.kind(clause); {
 		case kind == "concept":
-			if _, ok := x.concepts[c.B]; ok {
-				return fmt.Errorf("want one concept for each referent, found a second one for %s", x.name(c.B))
+			if _, ok := x.concepts[clause.B]; ok {
+				return fmt.Errorf("want one concept for each referent, found a second one for %s", x.name(clause.B))
 			}
-			x.concepts[c.B] = i
-		case kind == "relation" && x.s.Name(c.Op) != "PRESUPPOSITION":
-			see(c.A)
-			box, inner := x.real(c.Box), x.real(c.A)
+			x.concepts[clause.B] = i
+		case kind == "relation" && x.s.Name(clause.Op) != "PRESUPPOSITION":
+			see(clause.A)
+			box, inner := x.real(clause.Box), x.real(clause.A)
 			if _, ok := x.parent[inner]; ok || box == inner {
 				return fmt.Errorf("want boxes that one relation opens, found two for %s", x.name(inner))
 			}
@@ -152,8 +152,8 @@ func (x *writer) sequenceBoxes(root int32, below map[int32][]int32) {
 // box writes the relation that opens a box, and its concepts.
 func (x *writer) box(w *bufio.Writer, box int32) error {
 	if i, ok := x.parent[box]; ok {
-		c := &x.s.Clauses[i]
-		op := x.s.Name(c.Op)
+		clause := &x.s.Clauses[i]
+		op := x.s.Name(clause.Op)
 		if other := plain[op]; other != "" {
 			op = other
 		}
@@ -164,23 +164,23 @@ func (x *writer) box(w *bufio.Writer, box int32) error {
 		if graph.Value(x.s, notationKey) == "4" {
 			sign = "-"
 		}
-		fmt.Fprintf(w, "%s %s%d", op, sign, x.sequence[box]-x.sequence[x.real(c.Box)])
-		x.note(w, c)
+		fmt.Fprintf(w, "%s %s%d", op, sign, x.sequence[box]-x.sequence[x.real(clause.Box)])
+		x.note(w, clause)
 	}
 	for i := range x.s.Clauses {
-		c := &x.s.Clauses[i]
-		if x.kind(c) != "concept" || x.real(c.Box) != box {
+		clause := &x.s.Clauses[i]
+		if x.kind(clause) != "concept" || x.real(clause.Box) != box {
 			continue
 		}
-		w.WriteString(x.s.Name(c.Op) + "." + strings.Trim(x.s.Name(c.ConstA), `"`))
+		w.WriteString(x.s.Name(clause.Op) + "." + strings.Trim(x.s.Name(clause.ConstA), `"`))
 		for k := range x.s.Clauses {
-			if r := &x.s.Clauses[k]; x.kind(r) == "role" && r.A == c.B {
+			if r := &x.s.Clauses[k]; x.kind(r) == "role" && r.A == clause.B {
 				if err := x.role(w, r, k); err != nil {
 					return err
 				}
 			}
 		}
-		x.note(w, c)
+		x.note(w, clause)
 	}
 	return x.homeless()
 }
@@ -199,17 +199,17 @@ func (x *writer) homeless() error {
 	return nil
 }
 
-func (x *writer) role(w *bufio.Writer, c *treebank.Clause, i int) error {
-	w.WriteString(" " + x.s.Name(c.Op) + " ")
-	if c.B < 0 {
-		w.WriteString(x.constant(c, i))
+func (x *writer) role(w *bufio.Writer, clause *treebank.Clause, i int) error {
+	w.WriteString(" " + x.s.Name(clause.Op) + " ")
+	if clause.B < 0 {
+		w.WriteString(x.constant(clause, i))
 		return nil
 	}
-	to, signs, from := c.B, "-+", x.sequence[c.A]
-	if _, ok := x.concepts[c.B]; !ok {
-		to, signs, from = x.real(c.B), "<>", x.sequence[x.real(x.s.Clauses[x.concepts[c.A]].Box)]
+	to, signs, from := clause.B, "-+", x.sequence[clause.A]
+	if _, ok := x.concepts[clause.B]; !ok {
+		to, signs, from = x.real(clause.B), "<>", x.sequence[x.real(x.s.Clauses[x.concepts[clause.A]].Box)]
 		if !slices.Contains(x.order, to) {
-			return fmt.Errorf("want a concept for %s, found none", x.name(c.B))
+			return fmt.Errorf("want a concept for %s, found none", x.name(clause.B))
 		}
 	}
 	n := x.sequence[to] - from

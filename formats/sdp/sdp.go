@@ -263,17 +263,17 @@ func (r *reader) width() error {
 
 // words adds the words and builds the running text from them.
 func (r *reader) words() {
-	s := r.s
+	sentence := r.s
 	input := make([]byte, 0, len(r.text))
-	for _, w := range r.rows {
+	for _, row := range r.rows {
 		if len(input) > 0 {
 			input = append(input, ' ')
 		}
-		input = append(input, w.cols[colForm]...)
-		s.Tokens = append(s.Tokens, treebank.Token{Form: r.place(w, colForm), Tag: r.symbol(w.cols[colPOS]), Parent: -1})
-		s.Morph = append(s.Morph, treebank.Morph{Lemma: r.span(w, colLemma)})
+		input = append(input, row.cols[colForm]...)
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: r.place(row, colForm), Tag: r.symbol(row.cols[colPOS]), Parent: -1})
+		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: r.span(row, colLemma)})
 	}
-	s.Input = s.Add(input)
+	sentence.Input = sentence.Add(input)
 }
 
 // symbol returns the symbol of a column, 0 if it is unset.
@@ -304,34 +304,34 @@ func (*reader) place(w row, col int) treebank.Span {
 
 // nodes adds a node for each word that is a top, a predicate or an argument.
 func (r *reader) nodes() {
-	s := r.s
-	pos, frame, pred := s.Syms.InternString("pos"), s.Syms.InternString("frame"), s.Syms.InternString("pred")
+	sentence := r.s
+	pos, frame, pred := sentence.Syms.InternString("pos"), sentence.Syms.InternString("frame"), sentence.Syms.InternString("pred")
 	active := r.active()
 	from := 0
 	for i := range r.rows {
-		w := &r.rows[i]
-		to := from + utf8.RuneCount(w.cols[colForm])
-		top, predicate := w.cols[colTop][0] == '+', w.cols[colPred][0] == '+'
+		row := &r.rows[i]
+		to := from + utf8.RuneCount(row.cols[colForm])
+		top, predicate := row.cols[colTop][0] == '+', row.cols[colPred][0] == '+'
 		switch {
-		case top || predicate || r.argument(w):
-			w.node = int32(len(s.Nodes))
-			label := w.cols[colLemma]
+		case top || predicate || r.argument(row):
+			row.node = int32(len(sentence.Nodes))
+			label := row.cols[colLemma]
 			if unset(label) {
-				label = w.cols[colForm]
+				label = row.cols[colForm]
 			}
-			s.Nodes = append(s.Nodes, treebank.Node{Label: s.Syms.Intern(label), ID: r.span(*w, colID), From: int32(from), To: int32(to)})
-			r.prop(w, pos, w.cols[colPOS])
+			sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: sentence.Syms.Intern(label), ID: r.span(*row, colID), From: int32(from), To: int32(to)})
+			r.prop(row, pos, row.cols[colPOS])
 			if r.args > colFrame {
-				r.prop(w, frame, w.cols[colFrame])
+				r.prop(row, frame, row.cols[colFrame])
 			}
 			if predicate && !active[i] {
-				r.prop(w, pred, []byte{'+'})
+				r.prop(row, pred, []byte{'+'})
 			}
 			if top {
-				s.Tops = append(s.Tops, w.node)
+				sentence.Tops = append(sentence.Tops, row.node)
 			}
-		case r.args > colFrame && !unset(w.cols[colFrame]):
-			s.Attrs = append(s.Attrs, treebank.Attr{Index: int32(i), Key: frame, Value: r.span(*w, colFrame)})
+		case r.args > colFrame && !unset(row.cols[colFrame]):
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: int32(i), Key: frame, Value: r.span(*row, colFrame)})
 		}
 		from = to + 1
 	}

@@ -31,20 +31,20 @@ const older = `#22000001
 `
 
 // shown is a graph on one line.
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:", s.Str(s.ID))
-	for _, n := range s.Nodes {
-		fmt.Fprintf(&b, " %s<%d:%d>", s.Name(n.Label), n.From, n.To)
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s:", sentence.Str(sentence.ID))
+	for _, n := range sentence.Nodes {
+		fmt.Fprintf(&out, " %s<%d:%d>", sentence.Name(n.Label), n.From, n.To)
 	}
-	for _, e := range s.Edges {
-		fmt.Fprintf(&b, " %d-%s->%d", e.From, s.Name(e.Label), e.To)
+	for _, e := range sentence.Edges {
+		fmt.Fprintf(&out, " %d-%s->%d", e.From, sentence.Name(e.Label), e.To)
 	}
-	for _, p := range s.Props {
-		fmt.Fprintf(&b, " %d.%s=%s", p.Node, s.Name(p.Key), s.Name(p.Value))
+	for _, p := range sentence.Props {
+		fmt.Fprintf(&out, " %d.%s=%s", p.Node, sentence.Name(p.Key), sentence.Name(p.Value))
 	}
-	fmt.Fprint(&b, " tops ", s.Tops)
-	return b.String()
+	fmt.Fprint(&out, " tops ", sentence.Tops)
+	return out.String()
 }
 
 func TestRead(t *testing.T) {
@@ -120,18 +120,18 @@ func graphs(t *testing.T, f *treebank.Format, path string) (out []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for s, err := range f.Sentences(bytes.NewReader(text), path) {
+	for sentence, err := range f.Sentences(bytes.NewReader(text), path) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		counts := map[string]int{}
-		for _, e := range s.Edges {
-			counts[s.Name(s.Nodes[e.From].Label)+" "+s.Name(e.Label)+" "+s.Name(s.Nodes[e.To].Label)]++
+		for _, e := range sentence.Edges {
+			counts[sentence.Name(sentence.Nodes[e.From].Label)+" "+sentence.Name(e.Label)+" "+sentence.Name(sentence.Nodes[e.To].Label)]++
 		}
-		for _, n := range s.Tops {
-			counts["top "+s.Name(s.Nodes[n].Label)]++
+		for _, n := range sentence.Tops {
+			counts["top "+sentence.Name(sentence.Nodes[n].Label)]++
 		}
-		out = append(out, s.Str(s.ID)+fmt.Sprint(counts))
+		out = append(out, sentence.Str(sentence.ID)+fmt.Sprint(counts))
 	}
 	return out
 }

@@ -20,21 +20,21 @@ type word struct {
 	top, pred               bool
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	words, err := wordsOf(s)
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	words, err := wordsOf(sentence)
 	if err != nil {
 		return err
 	}
-	at := make([]int, len(s.Nodes)) // the word of each node
+	at := make([]int, len(sentence.Nodes)) // the word of each node
 	for i := range words {
 		if n := words[i].node; n >= 0 {
 			at[n] = i
 		}
 	}
-	for _, t := range s.Tops {
+	for _, t := range sentence.Tops {
 		words[at[t]].top = true
 	}
-	for _, e := range s.Edges {
+	for _, e := range sentence.Edges {
 		words[at[e.From]].pred = true
 	}
 	column, n := make([]int, len(words)), 0
@@ -45,37 +45,37 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 		}
 	}
 	cells := make([]string, len(words)*n)
-	for _, e := range s.Edges {
+	for _, e := range sentence.Edges {
 		cell := &cells[at[e.To]*n+column[at[e.From]]]
-		if *cell != "" && *cell != s.Name(e.Label) {
-			return fmt.Errorf("want one edge from a word to another, found %s and %s", *cell, s.Name(e.Label))
+		if *cell != "" && *cell != sentence.Name(e.Label) {
+			return fmt.Errorf("want one edge from a word to another, found %s and %s", *cell, sentence.Name(e.Label))
 		}
-		*cell = s.Name(e.Label)
+		*cell = sentence.Name(e.Label)
 		if unset([]byte(*cell)) {
 			return fmt.Errorf("want a label on each edge, found %q", *cell)
 		}
 	}
-	writeRows(w, s, words, cells, n)
+	writeRows(w, sentence, words, cells, n)
 	return nil
 }
 
-func writeRows(w *bufio.Writer, s *treebank.Sentence, words []word, cells []string, n int) {
-	if s.ID.Len > 0 {
-		w.WriteString("#" + graph.Clean(s.Str(s.ID), "") + "\n")
+func writeRows(w *bufio.Writer, sentence *treebank.Sentence, words []word, cells []string, n int) {
+	if sentence.ID.Len > 0 {
+		w.WriteString("#" + graph.Clean(sentence.Str(sentence.ID), "") + "\n")
 	}
-	for _, c := range s.Comments {
+	for _, c := range sentence.Comments {
 		w.WriteByte('#')
-		w.Write(clean(bytes.TrimLeft(s.Bytes(c), "#")))
+		w.Write(clean(bytes.TrimLeft(sentence.Bytes(c), "#")))
 		w.WriteByte('\n')
 	}
 	sign := map[bool]byte{true: '+', false: '-'}
-	for i, x := range words {
+	for i, word := range words {
 		w.WriteString(strconv.Itoa(i + 1))
-		for _, c := range []string{x.form, x.lemma, x.pos} {
+		for _, c := range []string{word.form, word.lemma, word.pos} {
 			cell(w, c)
 		}
-		w.Write([]byte{'\t', sign[x.top], '\t', sign[x.pred]})
-		cell(w, x.frame)
+		w.Write([]byte{'\t', sign[word.top], '\t', sign[word.pred]})
+		cell(w, word.frame)
 		for _, c := range cells[i*n : (i+1)*n] {
 			cell(w, c)
 		}
@@ -105,22 +105,22 @@ func clean(b []byte) []byte {
 
 // wordsOf returns the words to write: those of the sentence if each node is
 // one of them, else the text cut at white space and at the ends of nodes.
-func wordsOf(s *treebank.Sentence) ([]word, error) {
-	order, err := nodesInOrder(s)
+func wordsOf(sentence *treebank.Sentence) ([]word, error) {
+	order, err := nodesInOrder(sentence)
 	if err != nil {
 		return nil, err
 	}
 	var words []word
-	if spans, ok := tokenSpans(s); ok && allTokens(s, order, spans) {
-		words = fromTokens(s, order, spans)
-	} else if words, err = fromText(s, order); err != nil {
+	if spans, ok := tokenSpans(sentence); ok && allTokens(sentence, order, spans) {
+		words = fromTokens(sentence, order, spans)
+	} else if words, err = fromText(sentence, order); err != nil {
 		return nil, err
 	}
 	if len(words) == 0 {
 		return nil, fmt.Errorf("want a sentence with words, found none")
 	}
 	for i := range words {
-		words[i].properties(s)
+		words[i].properties(sentence)
 		if len(clean([]byte(words[i].form))) == 0 {
 			return nil, fmt.Errorf("want a form for each word, found none for word %d", i+1)
 		}
@@ -129,12 +129,12 @@ func wordsOf(s *treebank.Sentence) ([]word, error) {
 }
 
 // properties copies the properties of the node of a word.
-func (x *word) properties(s *treebank.Sentence) {
+func (x *word) properties(sentence *treebank.Sentence) {
 	if x.node < 0 {
 		return
 	}
-	for _, p := range graph.Props(s, x.node) {
-		switch value := s.Name(p.Value); s.Name(p.Key) {
+	for _, p := range graph.Props(sentence, x.node) {
+		switch value := sentence.Name(p.Value); sentence.Name(p.Key) {
 		case "pos":
 			x.pos = value
 		case "frame":
@@ -145,27 +145,27 @@ func (x *word) properties(s *treebank.Sentence) {
 			x.pred = x.pred || value == "+"
 		}
 	}
-	if label := s.Name(s.Nodes[x.node].Label); x.lemma == "" && label != x.form {
+	if label := sentence.Name(sentence.Nodes[x.node].Label); x.lemma == "" && label != x.form {
 		x.lemma = label
 	}
 }
 
 // nodesInOrder returns the nodes in the order of the text.
-func nodesInOrder(s *treebank.Sentence) ([]int32, error) {
-	if len(s.Anchors) > 0 {
-		return nil, fmt.Errorf("want each node on one stretch of the text, found %s on several", nodeName(s, s.Anchors[0].Node))
+func nodesInOrder(sentence *treebank.Sentence) ([]int32, error) {
+	if len(sentence.Anchors) > 0 {
+		return nil, fmt.Errorf("want each node on one stretch of the text, found %s on several", nodeName(sentence, sentence.Anchors[0].Node))
 	}
-	order := make([]int32, len(s.Nodes))
+	order := make([]int32, len(sentence.Nodes))
 	for i := range order {
 		order[i] = int32(i)
-		if n := &s.Nodes[i]; n.From < 0 || n.To <= n.From {
-			return nil, fmt.Errorf("want each node on the text, found %s on none", nodeName(s, int32(i)))
+		if n := &sentence.Nodes[i]; n.From < 0 || n.To <= n.From {
+			return nil, fmt.Errorf("want each node on the text, found %s on none", nodeName(sentence, int32(i)))
 		}
 	}
-	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(s.Nodes[a].From, s.Nodes[b].From) })
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Compare(sentence.Nodes[a].From, sentence.Nodes[b].From) })
 	for i := 1; i < len(order); i++ {
-		if s.Nodes[order[i]].From < s.Nodes[order[i-1]].To {
-			return nil, fmt.Errorf("want each node on words of its own, found %s and %s on the same", nodeName(s, order[i-1]), nodeName(s, order[i]))
+		if sentence.Nodes[order[i]].From < sentence.Nodes[order[i-1]].To {
+			return nil, fmt.Errorf("want each node on words of its own, found %s and %s on the same", nodeName(sentence, order[i-1]), nodeName(sentence, order[i]))
 		}
 	}
 	return order, nil
@@ -194,33 +194,33 @@ func tokenSpans(s *treebank.Sentence) (spans [][2]int32, ok bool) {
 	return spans, len(spans) > 0
 }
 
-func allTokens(s *treebank.Sentence, order []int32, spans [][2]int32) bool {
+func allTokens(sentence *treebank.Sentence, order []int32, spans [][2]int32) bool {
 	i := 0
 	for _, n := range order {
-		for i < len(spans) && spans[i][0] < s.Nodes[n].From {
+		for i < len(spans) && spans[i][0] < sentence.Nodes[n].From {
 			i++
 		}
-		if i == len(spans) || spans[i] != [2]int32{s.Nodes[n].From, s.Nodes[n].To} {
+		if i == len(spans) || spans[i] != [2]int32{sentence.Nodes[n].From, sentence.Nodes[n].To} {
 			return false
 		}
 	}
 	return true
 }
 
-func fromTokens(s *treebank.Sentence, order []int32, spans [][2]int32) []word {
-	words := make([]word, len(s.Tokens))
+func fromTokens(sentence *treebank.Sentence, order []int32, spans [][2]int32) []word {
+	words := make([]word, len(sentence.Tokens))
 	for i := range words {
-		words[i] = word{form: string(s.Word(int32(i))), pos: s.Name(s.Tokens[i].Tag), node: -1}
-		if i < len(s.Morph) {
-			words[i].lemma = s.Str(s.Morph[i].Lemma)
+		words[i] = word{form: string(sentence.Word(int32(i))), pos: sentence.Name(sentence.Tokens[i].Tag), node: -1}
+		if i < len(sentence.Morph) {
+			words[i].lemma = sentence.Str(sentence.Morph[i].Lemma)
 		}
-		if len(order) > 0 && s.Nodes[order[0]].From == spans[i][0] {
+		if len(order) > 0 && sentence.Nodes[order[0]].From == spans[i][0] {
 			words[i].node, order = order[0], order[1:]
 		}
 	}
-	for _, a := range s.Attrs {
-		if a.Index >= 0 && int(a.Index) < len(words) && s.Name(a.Key) == "frame" {
-			words[a.Index].frame = s.Str(a.Value)
+	for _, a := range sentence.Attrs {
+		if a.Index >= 0 && int(a.Index) < len(words) && sentence.Name(a.Key) == "frame" {
+			words[a.Index].frame = sentence.Str(a.Value)
 		}
 	}
 	return words
@@ -228,8 +228,8 @@ func fromTokens(s *treebank.Sentence, order []int32, spans [][2]int32) []word {
 
 // fromText cuts the running text at white space outside of nodes and at the
 // ends of nodes.
-func fromText(s *treebank.Sentence, order []int32) (words []word, err error) {
-	input := []rune(s.Str(s.Input))
+func fromText(sentence *treebank.Sentence, order []int32) (words []word, err error) {
+	input := []rune(sentence.Str(sentence.Input))
 	at := 0
 	gap := func(to int) {
 		for _, f := range bytes.Fields([]byte(string(input[at:to]))) {
@@ -237,9 +237,9 @@ func fromText(s *treebank.Sentence, order []int32) (words []word, err error) {
 		}
 	}
 	for _, n := range order {
-		from, to := int(s.Nodes[n].From), int(s.Nodes[n].To)
+		from, to := int(sentence.Nodes[n].From), int(sentence.Nodes[n].To)
 		if to > len(input) {
-			return nil, fmt.Errorf("want nodes within the %d characters of the text, found %s at %d to %d", len(input), nodeName(s, n), from, to)
+			return nil, fmt.Errorf("want nodes within the %d characters of the text, found %s at %d to %d", len(input), nodeName(sentence, n), from, to)
 		}
 		gap(from)
 		words = append(words, word{form: string(input[from:to]), node: n})

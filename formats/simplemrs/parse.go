@@ -10,11 +10,11 @@ import (
 // parse reads one MRS and derives its graph.
 func parse(s *treebank.Sentence, text []byte) error { return Read(s, 0, len(text)) }
 
-// Read reads the MRS in s.Text from off to end into s.MRS and
+// Read reads the MRS in sentence.Text from off to end into sentence.MRS and
 // derives its graph. Other formats that hold SimpleMRS call it.
-func Read(s *treebank.Sentence, off, end int) error {
-	p := parser{s: s, m: s.NewMRS(), text: s.Text[:end], i: off}
-	p.arg0, p.rstr = s.Syms.InternString("ARG0"), s.Syms.InternString("RSTR")
+func Read(sentence *treebank.Sentence, off, end int) error {
+	p := parser{s: sentence, m: sentence.NewMRS(), text: sentence.Text[:end], i: off}
+	p.arg0, p.rstr = sentence.Syms.InternString("ARG0"), sentence.Syms.InternString("RSTR")
 	if err := p.whole(); err != nil {
 		return err
 	}
@@ -23,16 +23,16 @@ func Read(s *treebank.Sentence, off, end int) error {
 		return treebank.At(p.text[off:], p.i-off, "the end of the MRS", "another one")
 	}
 	p.group()
-	if len(s.Tokens) == 0 {
-		words(s)
+	if len(sentence.Tokens) == 0 {
+		words(sentence)
 	}
-	mrs.Derive(s, mrs.EDS)
+	mrs.Derive(sentence, mrs.EDS)
 	return nil
 }
 
 // words makes a token of each word of the running text.
-func words(s *treebank.Sentence) {
-	b := s.Bytes(s.Input)
+func words(sentence *treebank.Sentence) {
+	b := sentence.Bytes(sentence.Input)
 	for i := 0; i < len(b); {
 		if blank(b[i]) {
 			i++
@@ -42,8 +42,8 @@ func words(s *treebank.Sentence) {
 		for i < len(b) && !blank(b[i]) {
 			i++
 		}
-		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1,
-			Form: treebank.Span{Off: s.Input.Off + uint32(at), Len: uint32(i - at)}})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1,
+			Form: treebank.Span{Off: sentence.Input.Off + uint32(at), Len: uint32(i - at)}})
 	}
 }
 
@@ -291,18 +291,18 @@ func (p *parser) ep() error {
 	return nil
 }
 
-func (p *parser) arg(e *treebank.EP, role treebank.Symbol, v int32) {
+func (p *parser) arg(ep *treebank.EP, role treebank.Symbol, v int32) {
 	switch role {
 	case p.arg0:
-		e.ARG0 = v
+		ep.ARG0 = v
 	case p.rstr:
-		e.Quant = true
+		ep.Quant = true
 	}
-	p.m.SetRole(e.First, role, v)
+	p.m.SetRole(ep.First, role, v)
 }
 
 // pred reads a predicate and its link.
-func (p *parser) pred(e *treebank.EP) error {
+func (p *parser) pred(ep *treebank.EP) error {
 	c := p.peek()
 	var pred []byte // without its quotes
 	switch {
@@ -332,11 +332,11 @@ func (p *parser) pred(e *treebank.EP) error {
 		}
 		pred = p.text[at:p.i]
 	}
-	e.Pred = p.s.Syms.Intern(mrs.NormalizePredicate(pred))
+	ep.Pred = p.s.Syms.Intern(mrs.NormalizePredicate(pred))
 	if p.i < len(p.text) && p.peek() == '<' {
 		if n := mrs.LnkLen(p.text[p.i:]); n > 0 {
-			e.Lnk = p.span(p.i, p.i+n)
-			e.From, e.To = mrs.LnkSpan(p.text[p.i : p.i+n])
+			ep.Lnk = p.span(p.i, p.i+n)
+			ep.From, ep.To = mrs.LnkSpan(p.text[p.i : p.i+n])
 			p.i += n
 		}
 	}

@@ -16,23 +16,23 @@ func write(t testing.TB, s *treebank.Sentence) string {
 	return formattest.Text(t, &simplemrs.Format, s)
 }
 
-func graph(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i, n := range s.Nodes {
-		fmt.Fprintf(&b, "%d %s<%d:%d> %s %q\n", i, s.Name(n.Label), n.From, n.To, s.Name(n.Type), s.Str(n.Carg))
+func graph(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	for i, n := range sentence.Nodes {
+		fmt.Fprintf(&out, "%d %s<%d:%d> %s %q\n", i, sentence.Name(n.Label), n.From, n.To, sentence.Name(n.Type), sentence.Str(n.Carg))
 	}
-	for _, e := range s.Edges {
-		fmt.Fprintf(&b, "%d %s %d\n", e.From, s.Name(e.Label), e.To)
+	for _, e := range sentence.Edges {
+		fmt.Fprintf(&out, "%d %s %d\n", e.From, sentence.Name(e.Label), e.To)
 	}
-	for _, p := range s.Props {
-		fmt.Fprintf(&b, "%d %s=%s\n", p.Node, s.Name(p.Key), s.Name(p.Value))
+	for _, p := range sentence.Props {
+		fmt.Fprintf(&out, "%d %s=%s\n", p.Node, sentence.Name(p.Key), sentence.Name(p.Value))
 	}
-	fmt.Fprintln(&b, s.Tops)
-	return b.String()
+	fmt.Fprintln(&out, sentence.Tops)
+	return out.String()
 }
 
 func TestPredicates(t *testing.T) {
-	for _, c := range []struct{ in, pred, span string }{
+	for _, tc := range []struct{ in, pred, span string }{
 		{`"_dog_n_1_rel"<0:3>`, "_dog_n_1", "0:3"},
 		{`'in+order+to_x_rel<0:3>`, "in+order+to_x", "0:3"},
 		{`_de_demons_rel<2:3>`, "_de_demons", "2:3"},
@@ -48,14 +48,14 @@ func TestPredicates(t *testing.T) {
 		{`pred<1:2> "the surface"`, "pred", "1:2"},
 		{`"a \"quoted\" pred_rel"<1:2>`, `a "quoted" pred`, "1:2"},
 	} {
-		all, errs := formattest.Read(&simplemrs.Format, "[ LTOP: h1 RELS: < [ "+c.in+" LBL: h1 ARG0: e2 ] > ]")
+		all, errs := formattest.Read(&simplemrs.Format, "[ LTOP: h1 RELS: < [ "+tc.in+" LBL: h1 ARG0: e2 ] > ]")
 		if len(errs) > 0 || len(all) != 1 || len(all[0].Nodes) != 1 {
-			t.Errorf("%s: %d sentences, errors %v", c.in, len(all), errs)
+			t.Errorf("%s: %d sentences, errors %v", tc.in, len(all), errs)
 			continue
 		}
 		n := all[0].Nodes[0]
-		if got, span := all[0].Name(n.Label), fmt.Sprintf("%d:%d", n.From, n.To); got != c.pred || span != c.span {
-			t.Errorf("%s: %s %s, want %s %s", c.in, got, span, c.pred, c.span)
+		if got, span := all[0].Name(n.Label), fmt.Sprintf("%d:%d", n.From, n.To); got != tc.pred || span != tc.span {
+			t.Errorf("%s: %s %s, want %s %s", tc.in, got, span, tc.pred, tc.span)
 		}
 	}
 }
@@ -67,15 +67,15 @@ func TestFeatures(t *testing.T) {
 	if len(errs) > 0 || len(all) != 1 {
 		t.Fatal(len(all), errs)
 	}
-	s := all[0]
+	sentence := all[0]
 	want := "0 _rain_v_1<3:9> e \"a \\\"b\\\" \\\\\"\n1 q<0:1>  \"\"\n0 SF=prop\n0 E.ASPECT=perfective\n0 COG-ST=uniq+fam+act\n[0]\n"
-	if got := graph(s); got != want {
+	if got := graph(sentence); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
-	if got := s.Str(s.Input); got != `It "rained".` {
+	if got := sentence.Str(sentence.Input); got != `It "rained".` {
 		t.Errorf("the text is %q", got)
 	}
-	if len(s.MRS.ICons) != 1 || len(s.MRS.VarProps(s.MRS.Lookup(s.Syms.InternString("x5")))) != 1 {
+	if len(sentence.MRS.ICons) != 1 || len(sentence.MRS.VarProps(sentence.MRS.Lookup(sentence.Syms.InternString("x5")))) != 1 {
 		t.Error("ICONS or properties are lost")
 	}
 }

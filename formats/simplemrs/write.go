@@ -23,34 +23,34 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 	return w.WriteByte('\n')
 }
 
-// Encode writes the MRS of s on one line, without the newline.
-func Encode(w *bufio.Writer, s *treebank.Sentence) {
-	m := s.MRS
-	p := printer{w: w, s: s, m: m, done: make([]bool, len(m.Vars))}
+// Encode writes the MRS of sentence on one line, without the newline.
+func Encode(w *bufio.Writer, sentence *treebank.Sentence) {
+	structure := sentence.MRS
+	p := printer{w: w, s: sentence, m: structure, done: make([]bool, len(structure.Vars))}
 	w.WriteByte('[')
-	if m.Lnk.Len > 0 {
-		p.word(s.Str(m.Lnk))
+	if structure.Lnk.Len > 0 {
+		p.word(sentence.Str(structure.Lnk))
 	}
-	if s.Input.Len > 0 {
+	if sentence.Input.Len > 0 {
 		w.WriteByte(' ')
-		p.quote(s.Bytes(s.Input))
+		p.quote(sentence.Bytes(sentence.Input))
 	}
-	if m.Top >= 0 {
-		p.word("TOP: " + p.name(m.Top))
+	if structure.Top >= 0 {
+		p.word("TOP: " + p.name(structure.Top))
 	}
-	if m.Index >= 0 {
+	if structure.Index >= 0 {
 		w.WriteString(" INDEX:")
-		p.variable(m.Index)
+		p.variable(structure.Index)
 	}
-	if len(m.EPs) > 0 {
+	if len(structure.EPs) > 0 {
 		w.WriteString(" RELS: <")
-		for i := range m.EPs {
-			p.ep(&m.EPs[i])
+		for i := range structure.EPs {
+			p.ep(&structure.EPs[i])
 		}
 		w.WriteString(" >")
 	}
-	p.constraints(" HCONS: <", m.HCons)
-	p.constraints(" ICONS: <", m.ICons)
+	p.constraints(" HCONS: <", structure.HCons)
+	p.constraints(" ICONS: <", structure.ICons)
 	w.WriteString(" ]")
 }
 
@@ -104,9 +104,9 @@ func (p *printer) variable(v int32) {
 	p.w.WriteString(" ]")
 }
 
-func (p *printer) ep(e *treebank.EP) {
+func (p *printer) ep(ep *treebank.EP) {
 	p.w.WriteString(" [ ")
-	switch pred := p.s.Name(e.Pred); {
+	switch pred := p.s.Name(ep.Pred); {
 	case strings.HasSuffix(pred, "_rel"): // reading takes one away
 		p.quote([]byte(pred + "_rel"))
 	case pred == "" || strings.ContainsAny(pred, " \t\r\n\v\f\"':<>[]\\"):
@@ -114,28 +114,28 @@ func (p *printer) ep(e *treebank.EP) {
 	default:
 		p.w.WriteString(pred)
 	}
-	p.w.Write(p.s.Bytes(e.Lnk))
-	if e.Surface.Len > 0 {
+	p.w.Write(p.s.Bytes(ep.Lnk))
+	if ep.Surface.Len > 0 {
 		p.w.WriteByte(' ')
-		p.quote(p.s.Bytes(e.Surface))
+		p.quote(p.s.Bytes(ep.Surface))
 	}
-	if e.Label >= 0 {
-		p.word("LBL: " + p.name(e.Label))
+	if ep.Label >= 0 {
+		p.word("LBL: " + p.name(ep.Label))
 	}
-	args := slices.Clone(p.m.Args[e.First:e.Last])
+	args := slices.Clone(p.m.Args[ep.First:ep.Last])
 	slices.SortStableFunc(args, func(a, b treebank.Arg) int { return mrs.CompareRoles(p.s.Name(a.Role), p.s.Name(b.Role)) })
-	carg := e.HasCarg
-	for _, a := range args {
-		role := p.s.Name(a.Role)
+	carg := ep.HasCarg
+	for _, arg := range args {
+		role := p.s.Name(arg.Role)
 		if carg && mrs.CompareRoles("CARG", role) < 0 {
 			carg = false
-			p.carg(e)
+			p.carg(ep)
 		}
 		p.word(role + ":")
-		p.variable(a.Value)
+		p.variable(arg.Value)
 	}
 	if carg {
-		p.carg(e)
+		p.carg(ep)
 	}
 	p.w.WriteString(" ]")
 }

@@ -77,12 +77,12 @@ func id(text []byte) []byte {
 	return bytes.TrimRight(text[1:n:n], " \t")
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s, text, header(text)}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{sentence, text, header(text)}
 	if r.at == 0 {
 		return treebank.At(text, 0, "a number such as #1:1.[0] and a tree", strconv.Quote(string(text[:min(len(text), 20)])))
 	}
-	s.ID = treebank.Span{Off: 1, Len: uint32(len(id(text)))}
+	sentence.ID = treebank.Span{Off: 1, Len: uint32(len(id(text)))}
 	if r.at == len(text) || text[r.at] != '#' {
 		if err := r.tree(); err != nil {
 			return err
@@ -91,7 +91,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if err := r.punctuation(); err != nil {
 		return err
 	}
-	return s.Arrange()
+	return sentence.Arrange()
 }
 
 // A reader reads one sentence.

@@ -11,15 +11,15 @@ import (
 	"assay/treebank"
 )
 
-func show(s *treebank.Sentence) string {
-	out := []string{s.Str(s.ID)}
-	for i, t := range s.Tokens {
-		out = append(out, fmt.Sprintf("%s/%s:%s<%d", s.Word(int32(i)), s.Name(t.Tag), s.Name(t.Func), t.Parent))
+func show(sentence *treebank.Sentence) string {
+	out := []string{sentence.Str(sentence.ID)}
+	for i, t := range sentence.Tokens {
+		out = append(out, fmt.Sprintf("%s/%s:%s<%d", sentence.Word(int32(i)), sentence.Name(t.Tag), sentence.Name(t.Func), t.Parent))
 	}
-	for _, p := range s.Phrases {
-		out = append(out, fmt.Sprintf("%s:%s<%d", s.Name(p.Label), s.Name(p.Func), p.Parent))
+	for _, p := range sentence.Phrases {
+		out = append(out, fmt.Sprintf("%s:%s<%d", sentence.Name(p.Label), sentence.Name(p.Func), p.Parent))
 	}
-	if s.Missing {
+	if sentence.Missing {
 		out = append(out, "missing")
 	}
 	return strings.Join(out, " ")

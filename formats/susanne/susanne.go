@@ -146,10 +146,10 @@ func id(text []byte) []byte {
 	return c[0]
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text, parent: -1}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{s: sentence, text: text, parent: -1}
 	if v := id(text); len(v) > 0 {
-		s.ID = r.span(v)
+		sentence.ID = r.span(v)
 	}
 	for i := 0; i < len(text); {
 		l := line(text, i)
@@ -167,12 +167,12 @@ func parse(s *treebank.Sentence, text []byte) error {
 		}
 	}
 	if r.parent >= 0 {
-		e := treebank.At(text, len(text), s.Name(s.Phrases[r.parent].Label)+"] before the end of the sentence", "the end of the file, or the next sentence")
+		e := treebank.At(text, len(text), sentence.Name(sentence.Phrases[r.parent].Label)+"] before the end of the sentence", "the end of the file, or the next sentence")
 		e.Hint = "a bracket is never closed"
 		return e
 	}
 	r.replaceGhosts()
-	return s.Arrange()
+	return sentence.Arrange()
 }
 
 // A reader reads one sentence.
@@ -197,7 +197,7 @@ func (r *reader) span(part []byte) treebank.Span {
 
 // brackets reads the parse field of a line, and the word at its full stop.
 func (r *reader) brackets(c [6][]byte) error {
-	s, field := r.s, c[5]
+	sentence, field := r.s, c[5]
 	start := cap(r.text) - cap(field)
 	seen := false
 	for i := 0; i < len(field); {
@@ -208,9 +208,9 @@ func (r *reader) brackets(c [6][]byte) error {
 				end++
 			}
 			form, function, _ := cut(field[i+1 : end])
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.Intern(form), Func: s.Syms.Intern(function), Parent: r.parent})
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.Intern(form), Func: sentence.Syms.Intern(function), Parent: r.parent})
 			r.labels = append(r.labels, field[i+1:end])
-			r.parent = int32(len(s.Phrases) - 1)
+			r.parent = int32(len(sentence.Phrases) - 1)
 			i = end
 		case '.':
 			if seen {
@@ -231,7 +231,7 @@ func (r *reader) brackets(c [6][]byte) error {
 			if want := r.labels[r.parent]; !bytes.Equal(label, want) {
 				return treebank.At(r.text, start+i, string(want)+"]", string(label)+"]")
 			}
-			r.parent = s.Phrases[r.parent].Parent
+			r.parent = sentence.Phrases[r.parent].Parent
 			i += end + 1
 		}
 	}
@@ -240,23 +240,23 @@ func (r *reader) brackets(c [6][]byte) error {
 
 // addWord adds the word of a line, or remembers its ghost.
 func (r *reader) addWord(c [6][]byte, at int) {
-	s := r.s
+	sentence := r.s
 	if string(c[2]) == "YG" {
 		r.ghosts = append(r.ghosts, ghost{r.parent, at})
 		return
 	}
-	t := treebank.Token{Tag: s.Syms.Intern(c[2]), Parent: r.parent}
-	var m treebank.Morph
+	token := treebank.Token{Tag: sentence.Syms.Intern(c[2]), Parent: r.parent}
+	var morph treebank.Morph
 	if r.word = decode(r.word[:0], c[3]); bytes.Equal(r.word, c[3]) {
-		t.Form = r.span(c[3])
+		token.Form = r.span(c[3])
 	} else {
-		t.Form = s.Add(r.word)
+		token.Form = sentence.Add(r.word)
 	}
 	if len(c[4]) > 0 && string(c[4]) != "-" {
 		r.word = decode(r.word[:0], c[4])
-		m.Lemma = s.Add(r.word)
+		morph.Lemma = sentence.Add(r.word)
 	}
-	s.Tokens, s.Morph = append(s.Tokens, t), append(s.Morph, m)
+	sentence.Tokens, sentence.Morph = append(sentence.Tokens, token), append(sentence.Morph, morph)
 }
 
 // replaceGhosts makes ghosts secondary edges and removes the phrases that held
@@ -265,7 +265,7 @@ func (r *reader) replaceGhosts() {
 	if len(r.ghosts) == 0 {
 		return
 	}
-	s := r.s
+	sentence := r.s
 	kept, number := r.removeWordless()
 	place := map[string]int32{} // of an index
 	for i, label := range r.labels {
@@ -273,46 +273,46 @@ func (r *reader) replaceGhosts() {
 			place[string(index)] = number[i]
 		}
 	}
-	words := int32(len(s.Tokens))
-	for _, g := range r.ghosts {
+	words := int32(len(sentence.Tokens))
+	for _, ghost := range r.ghosts {
 		var label []byte
 		from := int32(-1)
-		if g.phrase >= 0 {
-			label, from = r.labels[g.phrase], number[g.phrase]
+		if ghost.phrase >= 0 {
+			label, from = r.labels[ghost.phrase], number[ghost.phrase]
 		}
 		_, function, index := cut(append([]byte(":"), label...))
 		to, ok := place[string(index)]
 		if !ok || from < 0 {
-			s.Note(treebank.At(r.text, g.at, "a phrase with the index of the ghost "+string(label), "none; the ghost is left out"))
+			sentence.Note(treebank.At(r.text, ghost.at, "a phrase with the index of the ghost "+string(label), "none; the ghost is left out"))
 			continue
 		}
-		s.Secondary = append(s.Secondary, treebank.Arc{Dep: words + to, Head: words + from, Rel: s.Syms.Intern(function)})
+		sentence.Secondary = append(sentence.Secondary, treebank.Arc{Dep: words + to, Head: words + from, Rel: sentence.Syms.Intern(function)})
 	}
 }
 
 // removeWordless removes the phrases without words. number[i] is the new number of
 // phrase i or, if it is not kept, of the innermost kept phrase around it, else -1.
 func (r *reader) removeWordless() (kept []bool, number []int32) {
-	s := r.s
-	kept, number = make([]bool, len(s.Phrases)), make([]int32, len(s.Phrases))
-	for _, t := range s.Tokens {
-		for p := t.Parent; p >= 0 && !kept[p]; p = s.Phrases[p].Parent {
+	sentence := r.s
+	kept, number = make([]bool, len(sentence.Phrases)), make([]int32, len(sentence.Phrases))
+	for _, t := range sentence.Tokens {
+		for p := t.Parent; p >= 0 && !kept[p]; p = sentence.Phrases[p].Parent {
 			kept[p] = true
 		}
 	}
-	rest := s.Phrases[:0]
-	for i, p := range s.Phrases { // parents come first
-		if p.Parent >= 0 {
-			p.Parent = number[p.Parent]
+	rest := sentence.Phrases[:0]
+	for i, phrase := range sentence.Phrases { // parents come first
+		if phrase.Parent >= 0 {
+			phrase.Parent = number[phrase.Parent]
 		}
-		if number[i] = p.Parent; kept[i] {
+		if number[i] = phrase.Parent; kept[i] {
 			number[i] = int32(len(rest))
-			rest = append(rest, p)
+			rest = append(rest, phrase)
 		}
 	}
-	s.Phrases = rest
-	for i := range s.Tokens {
-		if t := &s.Tokens[i]; t.Parent >= 0 {
+	sentence.Phrases = rest
+	for i := range sentence.Tokens {
+		if t := &sentence.Tokens[i]; t.Parent >= 0 {
 			t.Parent = number[t.Parent]
 		}
 	}

@@ -17,18 +17,18 @@ func TestXiao(t *testing.T) {
 	if len(all) != 1 || len(errs) > 0 {
 		t.Fatalf("%d sentences, %v", len(all), errs)
 	}
-	s := all[0]
-	if len(s.Tokens) != 32 || s.Name(s.Phrases[0].Label) != "O" || string(s.Word(8)) != "," || string(s.Word(26)) != "subsurface" {
-		t.Errorf("%d words, %q, %q", len(s.Tokens), s.Word(8), s.Word(26))
+	sentence := all[0]
+	if len(sentence.Tokens) != 32 || sentence.Name(sentence.Phrases[0].Label) != "O" || string(sentence.Word(8)) != "," || string(sentence.Word(26)) != "subsurface" {
+		t.Errorf("%d words, %q, %q", len(sentence.Tokens), sentence.Word(8), sentence.Word(26))
 	}
-	if got := s.Str(s.Morph[26].Lemma); got != "sub-surface" {
+	if got := sentence.Str(sentence.Morph[26].Lemma); got != "sub-surface" {
 		t.Errorf("lemma %q", got)
 	}
-	if p := s.Phrases[s.Tokens[9].Parent]; s.Name(p.Label) != "Ni" || s.Name(p.Func) != "S" {
-		t.Errorf("subject %q:%q", s.Name(p.Label), s.Name(p.Func))
+	if p := sentence.Phrases[sentence.Tokens[9].Parent]; sentence.Name(p.Label) != "Ni" || sentence.Name(p.Func) != "S" {
+		t.Errorf("subject %q:%q", sentence.Name(p.Label), sentence.Name(p.Func))
 	}
-	if s.Str(s.ID) != "X00:0010a" || !bytes.Equal(Format.ID(text), []byte("X00:0010a")) {
-		t.Errorf("id %q", s.Str(s.ID))
+	if sentence.Str(sentence.ID) != "X00:0010a" || !bytes.Equal(Format.ID(text), []byte("X00:0010a")) {
+		t.Errorf("id %q", sentence.Str(sentence.ID))
 	}
 }
 
@@ -78,13 +78,13 @@ func TestGhosts(t *testing.T) {
 		if len(all) != 1 || len(found) != 1 || !strings.Contains(found[0], "a phrase with the index of the ghost o105, found none") {
 			t.Fatalf("%d sentences, %v", len(all), found)
 		}
-		s := all[0]
+		sentence := all[0]
 		var words, phrases []string
-		for i := range s.Tokens {
-			words = append(words, string(s.Word(int32(i))))
+		for i := range sentence.Tokens {
+			words = append(words, string(sentence.Word(int32(i))))
 		}
-		for _, p := range s.Phrases {
-			phrases = append(phrases, s.Name(p.Label)+":"+s.Name(p.Func))
+		for _, p := range sentence.Phrases {
+			phrases = append(phrases, sentence.Name(p.Label)+":"+sentence.Name(p.Func))
 		}
 		if got := strings.Join(words, " "); got != "The jury said go ." {
 			t.Errorf("words %s", got)
@@ -92,8 +92,8 @@ func TestGhosts(t *testing.T) {
 		if got := strings.Join(phrases, " "); got != "O: S: Nns:S Vd: Ti:o Vi:" {
 			t.Errorf("phrases %s", got)
 		}
-		if len(s.Secondary) != 1 || s.Secondary[0].Dep != 5+2 || s.Secondary[0].Head != 5+4 || s.Name(s.Secondary[0].Rel) != "s" {
-			t.Errorf("secondary edges %v", s.Secondary)
+		if len(sentence.Secondary) != 1 || sentence.Secondary[0].Dep != 5+2 || sentence.Secondary[0].Head != 5+4 || sentence.Name(sentence.Secondary[0].Rel) != "s" {
+			t.Errorf("secondary edges %v", sentence.Secondary)
 		}
 	}
 }

@@ -75,10 +75,10 @@ const (
 	isSecedge   = 1
 )
 
-func parse(s *treebank.Sentence, text []byte) error {
-	r := reader{s: s, text: text, x: xmlscan.Reader{S: s}, vroot: -1}
+func parse(sentence *treebank.Sentence, text []byte) error {
+	r := reader{s: sentence, text: text, x: xmlscan.Reader{S: sentence}, vroot: -1}
 	tags := bytes.Count(text, []byte("<"))
-	r.pending = r.ids.init(s, text, tags, tags*pendingInts)[:0]
+	r.pending = r.ids.init(sentence, text, tags, tags*pendingInts)[:0]
 	if err := r.read(); err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if r.vroot >= 0 {
 		r.dropRoot()
 	}
-	if err := s.Arrange(); err != nil {
+	if err := sentence.Arrange(); err != nil {
 		return r.x.At(0, "a tree", "a cycle of edges")
 	}
 	return nil
@@ -145,66 +145,66 @@ func (r *reader) read() error {
 
 func (r *reader) terminal() error {
 	n := int32(len(r.s.Tokens))
-	t := treebank.Token{Parent: -1}
-	var m treebank.Morph
+	token := treebank.Token{Parent: -1}
+	var morph treebank.Morph
 	var err error
 	var key []byte
 	for i := range r.x.Attrs {
-		a := &r.x.Attrs[i]
-		switch string(a.Name) {
+		attr := &r.x.Attrs[i]
+		switch string(attr.Name) {
 		case "id":
-			key = a.Value
+			key = attr.Value
 		case "word":
-			t.Form, err = r.x.Span(a.Value)
+			token.Form, err = r.x.Span(attr.Value)
 		case "pos":
-			t.Tag, err = r.x.Label(a.Value)
+			token.Tag, err = r.x.Label(attr.Value)
 		case "lemma":
-			if string(a.Value) != "--" {
-				m.Lemma, err = r.x.Span(a.Value)
+			if string(attr.Value) != "--" {
+				morph.Lemma, err = r.x.Span(attr.Value)
 			}
 		case "morph":
-			m.Feats, err = r.x.Label(a.Value)
+			morph.Feats, err = r.x.Label(attr.Value)
 		default:
-			err = r.x.Keep(n, a)
+			err = r.x.Keep(n, attr)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	r.s.Tokens = append(r.s.Tokens, t)
-	if m != (treebank.Morph{}) || len(r.s.Morph) > 0 {
+	r.s.Tokens = append(r.s.Tokens, token)
+	if morph != (treebank.Morph{}) || len(r.s.Morph) > 0 {
 		for len(r.s.Morph) < int(n) {
 			r.s.Morph = append(r.s.Morph, treebank.Morph{})
 		}
-		r.s.Morph = append(r.s.Morph, m)
+		r.s.Morph = append(r.s.Morph, morph)
 	}
 	return r.define(key, 2*n)
 }
 
 func (r *reader) nonterminal() error {
 	n := int32(len(r.s.Phrases))
-	p := treebank.Phrase{Parent: -1}
+	phrase := treebank.Phrase{Parent: -1}
 	var err error
 	var key []byte
 	for i := range r.x.Attrs {
-		a := &r.x.Attrs[i]
-		switch string(a.Name) {
+		attr := &r.x.Attrs[i]
+		switch string(attr.Name) {
 		case "id":
-			key = a.Value
+			key = attr.Value
 		case "cat":
-			if string(a.Value) == "VROOT" && r.vroot < 0 {
+			if string(attr.Value) == "VROOT" && r.vroot < 0 {
 				r.vroot = n
 			}
-			p.Label, err = r.x.Label(a.Value)
+			phrase.Label, err = r.x.Label(attr.Value)
 		default:
 			// The number of words is not yet known; links adds it to the index.
-			err = r.x.Keep(-2-n, a)
+			err = r.x.Keep(-2-n, attr)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	r.s.Phrases = append(r.s.Phrases, p)
+	r.s.Phrases = append(r.s.Phrases, phrase)
 	return r.define(key, 2*n+1)
 }
 
@@ -242,14 +242,14 @@ func (r *reader) links() error {
 	for len(r.s.Morph) > 0 && len(r.s.Morph) < int(n) {
 		r.s.Morph = append(r.s.Morph, treebank.Morph{})
 	}
-	for p := r.pending; len(p) > 0; p = p[pendingInts:] {
-		ref := r.text[p[3] : p[3]+p[4]]
+	for pending := r.pending; len(pending) > 0; pending = pending[pendingInts:] {
+		ref := r.text[pending[3] : pending[3]+pending[4]]
 		to, ok := r.ids.find(ref)
 		if !ok {
-			return r.x.At(int(p[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
+			return r.x.At(int(pending[3]), "the id of a terminal or nonterminal of this sentence", "\""+string(ref)+"\"")
 		}
-		if p[0] == isSecedge {
-			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(p[1], n), Head: index(to, n), Rel: treebank.Symbol(p[2])})
+		if pending[0] == isSecedge {
+			r.s.Secondary = append(r.s.Secondary, treebank.Arc{Dep: index(pending[1], n), Head: index(to, n), Rel: treebank.Symbol(pending[2])})
 			continue
 		}
 		var up *int32
@@ -260,11 +260,11 @@ func (r *reader) links() error {
 			up, fn = &r.s.Phrases[to/2].Parent, &r.s.Phrases[to/2].Func
 		}
 		if *up >= 0 {
-			e := r.x.At(int(p[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
+			e := r.x.At(int(pending[3]), "one parent of \""+string(ref)+"\"", "a second edge to it")
 			e.Hint = "a second parent is written as <secedge>"
 			return e
 		}
-		*up, *fn = p[1]/2, treebank.Symbol(p[2])
+		*up, *fn = pending[1]/2, treebank.Symbol(pending[2])
 	}
 	return nil
 }
@@ -300,45 +300,45 @@ func (r *reader) later(kind int32) error {
 
 // dropRoot removes the nonterminal VROOT.
 func (r *reader) dropRoot() {
-	v, n := r.vroot, int32(len(r.s.Tokens))
+	vroot, n := r.vroot, int32(len(r.s.Tokens))
 	up := func(p *int32) {
 		switch {
-		case *p == v:
+		case *p == vroot:
 			*p = -1
-		case *p > v:
+		case *p > vroot:
 			*p--
 		}
 	}
 	for i := range r.s.Tokens {
 		up(&r.s.Tokens[i].Parent)
 	}
-	r.s.Phrases = append(r.s.Phrases[:v], r.s.Phrases[v+1:]...)
+	r.s.Phrases = append(r.s.Phrases[:vroot], r.s.Phrases[vroot+1:]...)
 	for i := range r.s.Phrases {
 		up(&r.s.Phrases[i].Parent)
 	}
 	secs := r.s.Secondary[:0]
-	for _, a := range r.s.Secondary {
-		if a.Dep == n+v || a.Head == n+v {
+	for _, arc := range r.s.Secondary {
+		if arc.Dep == n+vroot || arc.Head == n+vroot {
 			continue
 		}
-		if a.Dep > n+v {
-			a.Dep--
+		if arc.Dep > n+vroot {
+			arc.Dep--
 		}
-		if a.Head > n+v {
-			a.Head--
+		if arc.Head > n+vroot {
+			arc.Head--
 		}
-		secs = append(secs, a)
+		secs = append(secs, arc)
 	}
 	r.s.Secondary = secs
 	attrs := r.s.Attrs[:0]
-	for _, a := range r.s.Attrs {
-		if a.Index == n+v {
+	for _, attr := range r.s.Attrs {
+		if attr.Index == n+vroot {
 			continue
 		}
-		if a.Index > n+v {
-			a.Index--
+		if attr.Index > n+vroot {
+			attr.Index--
 		}
-		attrs = append(attrs, a)
+		attrs = append(attrs, attr)
 	}
 	r.s.Attrs = attrs
 }

@@ -12,16 +12,16 @@ import (
 )
 
 // show also shows further attributes, in the order of their nodes.
-func show(s *treebank.Sentence) string {
+func show(sentence *treebank.Sentence) string {
 	var attrs []string
-	for _, a := range s.Attrs {
-		if key := s.Name(a.Key); field(key) || !xmlscan.IsName(key) { // the scanner is lenient, the writer is not
+	for _, a := range sentence.Attrs {
+		if key := sentence.Name(a.Key); field(key) || !xmlscan.IsName(key) { // the scanner is lenient, the writer is not
 			continue
 		}
-		attrs = append(attrs, fmt.Sprintf(" %d.%s=%q", a.Index, s.Name(a.Key), s.Bytes(a.Value)))
+		attrs = append(attrs, fmt.Sprintf(" %d.%s=%q", a.Index, sentence.Name(a.Key), sentence.Bytes(a.Value)))
 	}
 	slices.Sort(attrs)
-	return formattest.Tree(s) + strings.Join(attrs, "")
+	return formattest.Tree(sentence) + strings.Join(attrs, "")
 }
 
 const (
@@ -30,7 +30,7 @@ const (
 )
 
 func TestTraps(t *testing.T) {
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"plain", `<s id="s1"><graph root="s1_500"><terminals><t id="s1_1" word="a" pos="A"/></terminals><nonterminals><nt id="s1_500" cat="X"><edge label="HD" idref="s1_1"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
 		{"ids without numbers", `<s id="s1"><graph root="x"><terminals><t id="p" word="a" pos="A"/></terminals><nonterminals><nt id="x" cat="X"><edge label="HD" idref="p"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
 		{"a number over 500 for a word", `<s id="s1"><graph><terminals><t id="s1_501" word="a" pos="A"/></terminals><nonterminals><nt id="s1_1" cat="X"><edge label="HD" idref="s1_501"/></nt></nonterminals></graph></s>`, `(X: a/A:HD )`},
@@ -42,13 +42,13 @@ func TestTraps(t *testing.T) {
 		{"matches and comments", `<s id="s1"><!-- </s> --><graph><terminals><t id="s1_1" word="a" pos="A"/></terminals></graph><matches><match subgraph="s1_1"/></matches></s>`, `a/A: `},
 		{"words after", `<s id="s1"><graph><nonterminals><nt id="b" cat="X"><edge label="HD" idref="a"/></nt></nonterminals><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`, `(X: a/A:HD )`},
 	} {
-		all, errs := formattest.Read(&Format, top+c.in+tail)
+		all, errs := formattest.Read(&Format, top+tc.in+tail)
 		if len(all) != 1 || len(errs) > 0 {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 			continue
 		}
-		if got := show(all[0]); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.name, got, c.want)
+		if got := show(all[0]); got != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.name, got, tc.want)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func TestTraps(t *testing.T) {
 func TestErrors(t *testing.T) {
 	const words = `<s id="s1"><graph><terminals><t id="a" word="a" pos="A"/></terminals>`
 	const good = `<s id="s2"><graph><terminals><t id="a" word="a" pos="A"/></terminals></graph></s>`
-	for _, c := range []struct{ name, in, want string }{
+	for _, tc := range []struct{ name, in, want string }{
 		{"cycle", words + `<nt id="b" cat="X"><edge label="x" idref="c"/><edge label="x" idref="a"/></nt><nt id="c" cat="X"><edge label="x" idref="b"/></nt></graph></s>`, "a cycle of edges"},
 		{"missing node", words + `<nt id="b" cat="X"><edge label="x" idref="zz"/></nt></graph></s>`, `found "zz"`},
 		{"two parents", words + `<nt id="b" cat="X"><edge label="x" idref="a"/></nt><nt id="c" cat="X"><edge label="x" idref="a"/></nt></graph></s>`, `want one parent of "a", found a second edge to it`},
@@ -66,9 +66,9 @@ func TestErrors(t *testing.T) {
 		{"unknown entity", `<s id="s1"><t id="a" word="T&uuml;r"/></s>`, "found &uuml;"},
 		{"edge outside", `<s id="s1"><edge idref="a"/></s>`, "want an edge inside <nt>"},
 	} {
-		all, errs := formattest.Read(&Format, top+"\n"+c.in+"\n"+good+tail)
-		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) || !strings.HasPrefix(errs[0].Error(), "f:") || strings.HasPrefix(errs[0].Error(), "f:1:") {
-			t.Errorf("%s: %d sentences, %v", c.name, len(all), errs)
+		all, errs := formattest.Read(&Format, top+"\n"+tc.in+"\n"+good+tail)
+		if len(all) != 1 || len(errs) != 1 || !strings.Contains(errs[0].Error(), tc.want) || !strings.HasPrefix(errs[0].Error(), "f:") || strings.HasPrefix(errs[0].Error(), "f:1:") {
+			t.Errorf("%s: %d sentences, %v", tc.name, len(all), errs)
 		}
 	}
 }

@@ -43,12 +43,12 @@ type writer struct {
 	kids  treebank.Children
 }
 
-func write(out *bufio.Writer, s *treebank.Sentence) error {
-	w := writer{Writer: xmlscan.Writer{S: s}, id: s.Bytes(s.ID), first: max(500, len(s.Tokens)+1)}
+func write(out *bufio.Writer, sentence *treebank.Sentence) error {
+	w := writer{Writer: xmlscan.Writer{S: sentence}, id: sentence.Bytes(sentence.ID), first: max(500, len(sentence.Tokens)+1)}
 	if len(w.id) == 0 {
 		w.id = []byte("s")
 	}
-	w.kids.Build(s)
+	w.kids.Build(sentence)
 	roots := w.kids.Of(-1)
 	w.Text("<s")
 	w.Attr("id", w.id)
@@ -62,13 +62,13 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 		w.B = append(xmlscan.Escape(w.B, w.id), `_VROOT"`...)
 	}
 	w.Text(">\n<terminals>\n")
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		if err := w.terminal(int32(i)); err != nil {
 			return err
 		}
 	}
 	w.Text("</terminals>\n<nonterminals>\n")
-	for i := range s.Phrases {
+	for i := range sentence.Phrases {
 		w.nonterminal(int32(i))
 	}
 	if len(roots) > 0 && !single {
@@ -105,7 +105,7 @@ func field(key string) bool {
 }
 
 func (w *writer) terminal(i int32) error {
-	t := &w.S.Tokens[i]
+	token := &w.S.Tokens[i]
 	if !writable(w.S.Word(i)) {
 		return fmt.Errorf("word %d cannot be written in XML: %q", i+1, w.S.Word(i))
 	}
@@ -113,16 +113,16 @@ func (w *writer) terminal(i int32) error {
 	w.ref("id", i)
 	w.Attr("word", w.S.Word(i))
 	if len(w.S.Morph) > 0 {
-		m := &w.S.Morph[i]
-		if m.Lemma.Len > 0 {
-			w.Attr("lemma", w.S.Bytes(m.Lemma))
+		morph := &w.S.Morph[i]
+		if morph.Lemma.Len > 0 {
+			w.Attr("lemma", w.S.Bytes(morph.Lemma))
 		} else {
 			w.Attr("lemma", []byte("--"))
 		}
-		w.Label("pos", t.Tag)
-		w.Label("morph", m.Feats)
+		w.Label("pos", token.Tag)
+		w.Label("morph", morph.Feats)
 	} else {
-		w.Label("pos", t.Tag)
+		w.Label("pos", token.Tag)
 	}
 	w.Kept(i, field)
 	w.close("t", i)
@@ -145,8 +145,8 @@ func writable(b []byte) bool {
 // close ends the tag of a node, with its secondary edges inside.
 func (w *writer) close(name string, x int32) {
 	open := false
-	for _, a := range w.S.Secondary {
-		if a.Dep != x {
+	for _, arc := range w.S.Secondary {
+		if arc.Dep != x {
 			continue
 		}
 		if !open && name == "t" {
@@ -154,8 +154,8 @@ func (w *writer) close(name string, x int32) {
 		}
 		open = true
 		w.Text("<secedge")
-		w.Label("label", a.Rel)
-		w.ref("idref", a.Head)
+		w.Label("label", arc.Rel)
+		w.ref("idref", arc.Head)
 		w.Text("/>\n")
 	}
 	switch {

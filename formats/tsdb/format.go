@@ -96,31 +96,31 @@ func chosen(text []byte) int {
 // headFields is the number of fields of the first line of an item.
 const headFields = 6
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	head, rest, _ := bytes.Cut(text, newline)
-	s.Own()
-	s.Line = 0               // line numbers of no file
+	sentence.Own()
+	sentence.Line = 0        // line numbers of no file
 	var f [headFields][]byte // identifier, readings, error, input, fault of the file, number of chosen readings
 	for i := range f {
 		f[i], head, _ = bytes.Cut(head, at)
 	}
-	s.ID = s.Add(f[0])
+	sentence.ID = sentence.Add(f[0])
 	n, _ := strconv.Atoi(string(f[1]))
-	s.Readings = int32(n)
+	sentence.Readings = int32(n)
 	if len(f[2]) > 0 {
-		s.Failure = string(unescape(f[2]))
+		sentence.Failure = string(unescape(f[2]))
 	}
-	s.Input = s.Add(unescape(f[3]))
+	sentence.Input = sentence.Add(unescape(f[3]))
 	if len(f[4]) > 0 {
 		return &treebank.SyntaxError{Want: "the results of the item", Found: string(f[4])}
 	}
 	if len(rest) == 0 {
-		s.Missing = true
-		simplemrs.Words(s)
+		sentence.Missing = true
+		simplemrs.Words(sentence)
 		return nil
 	}
 	if string(f[5]) == "0" && n > 1 {
-		s.Notes = append(s.Notes, &treebank.SyntaxError{Want: "a reading that the annotator chose",
+		sentence.Notes = append(sentence.Notes, &treebank.SyntaxError{Want: "a reading that the annotator chose",
 			Found: fmt.Sprintf("no decision on its %d readings; the first counts", n)})
 	}
 	line, _, _ := bytes.Cut(rest, newline)
@@ -129,8 +129,8 @@ func parse(s *treebank.Sentence, text []byte) error {
 	if len(bytes.TrimSpace(mrs)) == 0 {
 		return &treebank.SyntaxError{Want: "an MRS", Found: "an empty field mrs", Hint: "row " + string(row) + " of the table result"}
 	}
-	sp := s.Add(unescape(mrs))
-	err := simplemrs.Read(s, int(sp.Off), int(sp.Off+sp.Len))
+	sp := sentence.Add(unescape(mrs))
+	err := simplemrs.Read(sentence, int(sp.Off), int(sp.Off+sp.Len))
 	if e, ok := err.(*treebank.SyntaxError); ok {
 		e.Hint = fmt.Sprintf("character %d of the field mrs in row %s of the table result", e.Col, row)
 		e.Line = 0 // of the field, not of a file
@@ -140,15 +140,15 @@ func parse(s *treebank.Sentence, text []byte) error {
 
 // unescape returns a field with \s for @, \n for a newline and \\ for \ decoded.
 // Other characters after a backslash stay unchanged, with it.
-func unescape(b []byte) []byte {
-	i := bytes.IndexByte(b, '\\')
+func unescape(dst []byte) []byte {
+	i := bytes.IndexByte(dst, '\\')
 	if i < 0 {
-		return b
+		return dst
 	}
-	out := append(make([]byte, 0, len(b)), b[:i]...)
-	for ; i < len(b); i++ {
-		if b[i] == '\\' && i+1 < len(b) {
-			switch b[i+1] {
+	out := append(make([]byte, 0, len(dst)), dst[:i]...)
+	for ; i < len(dst); i++ {
+		if dst[i] == '\\' && i+1 < len(dst) {
+			switch dst[i+1] {
 			case 's':
 				out = append(out, '@')
 				i++
@@ -163,7 +163,7 @@ func unescape(b []byte) []byte {
 				continue
 			}
 		}
-		out = append(out, b[i])
+		out = append(out, dst[i])
 	}
 	return out
 }

@@ -19,7 +19,7 @@ type Schema map[string][]string
 // ReadSchema reads a file relations: a line "name:" for a table, then an
 // indented line "field :type ..." for each of its fields, to a # or the end.
 func ReadSchema(r io.Reader) (Schema, error) {
-	s := Schema{}
+	schema := Schema{}
 	table := ""
 	in := bufio.NewScanner(r)
 	for n := 1; in.Scan(); n++ {
@@ -29,14 +29,14 @@ func ReadSchema(r io.Reader) (Schema, error) {
 		case len(words) == 0:
 		case len(words) == 1 && strings.HasSuffix(words[0], ":"):
 			table = strings.TrimSuffix(words[0], ":")
-			s[table] = []string{}
+			schema[table] = []string{}
 		case table == "":
 			return nil, &treebank.SyntaxError{Line: n, Want: "the name of a table and a colon", Found: strings.TrimSpace(line)}
 		default:
-			s[table] = append(s[table], words[0])
+			schema[table] = append(schema[table], words[0])
 		}
 	}
-	return s, in.Err()
+	return schema, in.Err()
 }
 
 // field returns the number of a field of a table, -1 if it has none.
@@ -143,15 +143,15 @@ func cut(row []byte, numbers []int, into [][]byte) {
 
 // each calls f for each row of a table with the named fields.
 func (s Schema) each(dir, name string, open Opener, fields []string, f func(row [][]byte)) error {
-	t, err := openTable(dir, name, open)
+	table, err := openTable(dir, name, open)
 	if err != nil {
 		return err
 	}
-	defer t.close()
+	defer table.close()
 	numbers, order := s.numbers(name, fields)
 	row, out := make([][]byte, len(fields)), make([][]byte, len(fields))
 	for {
-		line, err := t.next()
+		line, err := table.next()
 		if err == io.EOF {
 			return nil
 		}

@@ -61,36 +61,36 @@ func open(path string) (io.ReadCloser, error) {
 // given rank, number of readings, or the error.
 func list(t testing.TB, dir string, rank int) []string {
 	t.Helper()
-	r, err := File(dir, open).Open()
+	in, err := File(dir, open).Open()
 	if err != nil {
 		return []string{"error: " + strings.ReplaceAll(err.Error(), dir, "DIR")}
 	}
-	defer r.Close()
+	defer in.Close()
 	var out []string
-	c := Format.Cut(r, "p")
-	s := &treebank.Sentence{}
+	c := Format.Cut(in, "p")
+	sentence := &treebank.Sentence{}
 	for {
-		p, err := c.Next()
+		piece, err := c.Next()
 		if err == io.EOF {
 			return out
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		id := string(Format.ID(p.Text))
-		text, n := Format.Reading(p.Text, 0, rank)
+		id := string(Format.ID(piece.Text))
+		text, n := Format.Reading(piece.Text, 0, rank)
 		if text == nil {
 			out = append(out, fmt.Sprintf("%s: none of %d", id, n))
 			continue
 		}
-		p.Text = text
-		switch err := Format.Read(s, p); {
+		piece.Text = text
+		switch err := Format.Read(sentence, piece); {
 		case err != nil:
 			out = append(out, id+": "+strings.ReplaceAll(err.Error(), dir, "DIR"))
-		case s.Missing:
-			out = append(out, fmt.Sprintf("%s: no analysis of %q", id, s.Str(s.Input)))
+		case sentence.Missing:
+			out = append(out, fmt.Sprintf("%s: no analysis of %q", id, sentence.Str(sentence.Input)))
 		default:
-			out = append(out, fmt.Sprintf("%s: %s of %d, %q", id, s.Name(s.Nodes[0].Label), n, s.Str(s.Input)))
+			out = append(out, fmt.Sprintf("%s: %s of %d, %q", id, sentence.Name(sentence.Nodes[0].Label), n, sentence.Str(sentence.Input)))
 		}
 	}
 }
@@ -160,25 +160,25 @@ func TestSeveralChoices(t *testing.T) {
 	if most, err := Choices(dir, open); most != 3 || err != nil {
 		t.Errorf("the annotator chose up to %d readings of an item, want 3 (%v)", most, err)
 	}
-	r, err := File(dir, open).Open()
+	in, err := File(dir, open).Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	defer in.Close()
 	var got []string
-	c := Format.Cut(r, "p")
-	s := &treebank.Sentence{}
+	c := Format.Cut(in, "p")
+	sentence := &treebank.Sentence{}
 	for p, err := c.Next(); err == nil; p, err = c.Next() {
 		line := fmt.Sprint(Format.Chosen(p.Text))
 		_, n := Format.Reading(p.Text, 0, 1)
 		for k := 1; k <= n; k++ {
 			q := p
 			q.Text, _ = Format.Reading(p.Text, 0, k)
-			if err := Format.Read(s, q); err != nil {
+			if err := Format.Read(sentence, q); err != nil {
 				t.Fatal(err)
 			}
-			line += " " + s.Name(s.Nodes[0].Label)
-			for _, note := range s.Notes {
+			line += " " + sentence.Name(sentence.Nodes[0].Label)
+			for _, note := range sentence.Notes {
 				line += " (" + note.Error() + ")"
 			}
 		}
@@ -241,14 +241,14 @@ func TestTwice(t *testing.T) {
 }
 
 func TestBadSchema(t *testing.T) {
-	for _, c := range []struct{ relations, want string }{
+	for _, tc := range []struct{ relations, want string }{
 		{"", "error: DIR/relations: want a field parse-id in the table parse, found none"},
 		{"  x :string\n", `error: DIR/relations:1: want the name of a table and a colon, found x :string`},
 		{strings.Replace(relations, "mrs :string", "m :string", 1), "error: DIR/relations: want a field mrs in the table result, found none"},
 	} {
-		got := list(t, profileDir(t, map[string]string{"relations": c.relations, "item": "1@x\n"}), 1)
-		if !slices.Equal(got, []string{c.want}) {
-			t.Errorf("got %q, want %q", got, c.want)
+		got := list(t, profileDir(t, map[string]string{"relations": tc.relations, "item": "1@x\n"}), 1)
+		if !slices.Equal(got, []string{tc.want}) {
+			t.Errorf("got %q, want %q", got, tc.want)
 		}
 	}
 }
@@ -293,13 +293,13 @@ func TestStreamed(t *testing.T) {
 	}
 	dir := profileDir(t, map[string]string{"relations": relations, "item": item.String(), "parse": parse.String(), "result": result.String()})
 	read := func(limit int) string {
-		p, err := newProfile(dir, open)
+		profile, err := newProfile(dir, open)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer p.Close()
-		p.limit = limit
-		b, err := io.ReadAll(p)
+		defer profile.Close()
+		profile.limit = limit
+		b, err := io.ReadAll(profile)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -313,7 +313,7 @@ func TestStreamed(t *testing.T) {
 
 // No item of the real profiles is lost, and all MRSs are read.
 func TestRealProfiles(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		dir             string
 		items, analysed int
 	}{
@@ -321,18 +321,18 @@ func TestRealProfiles(t *testing.T) {
 		{"jacy/mrs", 135, 127}, {"zhong/treebank-mrs", 107, 88}, {"zhong/silver-mrs", 107, 98},
 		{"matrix/wh-dev-rus", 273, 152}, {"matrix/illustr1-anc-eng", 0, 102},
 	} {
-		got := list(t, shared.Path(t, "data", "sem-tsdb", filepath.FromSlash(c.dir)), 1)
+		got := list(t, shared.Path(t, "data", "sem-tsdb", filepath.FromSlash(tc.dir)), 1)
 		analysed := 0
 		for _, line := range got {
 			switch {
 			case strings.Contains(line, ": want"):
-				t.Errorf("%s: %s", c.dir, line)
+				t.Errorf("%s: %s", tc.dir, line)
 			case !strings.Contains(line, "no analysis"):
 				analysed++
 			}
 		}
-		if c.items > 0 && len(got) != c.items || analysed != c.analysed {
-			t.Errorf("%s: %d items, %d analysed, want %d and %d", c.dir, len(got), analysed, c.items, c.analysed)
+		if tc.items > 0 && len(got) != tc.items || analysed != tc.analysed {
+			t.Errorf("%s: %d items, %d analysed, want %d and %d", tc.dir, len(got), analysed, tc.items, tc.analysed)
 		}
 	}
 }
@@ -341,7 +341,7 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("1@2@@input@\n0@" + mrsOf("a") + "\n1@" + mrsOf("b\\\\") + "\n\n"))
 	f.Add([]byte("1@-@no\\sedges@@broken\n\n2@@\n0@\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		s := &treebank.Sentence{}
+		sentence := &treebank.Sentence{}
 		c := Format.Cut(bytes.NewReader(text), "p")
 		for {
 			p, err := c.Next()
@@ -353,7 +353,7 @@ func FuzzParse(f *testing.F) {
 				if r, _ := Format.Reading(p.Text, 0, rank); r != nil {
 					q := p
 					q.Text = r
-					_ = Format.Read(s, q)
+					_ = Format.Read(sentence, q)
 				}
 			}
 		}

@@ -19,26 +19,26 @@ const small = `<root annotationID="0" passageID="p1"><attributes />
 <node ID="1.2" type="FN"><attributes implicit="True" /><edge toID="0.1" type="Terminal"><attributes /></edge></node></layer></root>
 `
 
-func shown(s *treebank.Sentence) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s:", s.Str(s.ID))
-	for i, n := range s.Nodes {
-		fmt.Fprintf(&b, " %s %s %s<%d:%d>", s.Str(n.ID), s.Name(n.Type), s.Name(n.Label), n.From, n.To)
-		for _, p := range s.Props {
+func shown(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s:", sentence.Str(sentence.ID))
+	for i, n := range sentence.Nodes {
+		fmt.Fprintf(&out, " %s %s %s<%d:%d>", sentence.Str(n.ID), sentence.Name(n.Type), sentence.Name(n.Label), n.From, n.To)
+		for _, p := range sentence.Props {
 			if int(p.Node) == i {
-				fmt.Fprintf(&b, " %s=%s", s.Name(p.Key), s.Name(p.Value))
+				fmt.Fprintf(&out, " %s=%s", sentence.Name(p.Key), sentence.Name(p.Value))
 			}
 		}
 	}
-	for i, e := range s.Edges {
-		fmt.Fprintf(&b, " %d-%s-%d", e.From, s.Name(e.Label), e.To)
-		for _, p := range s.EdgeProps {
+	for i, e := range sentence.Edges {
+		fmt.Fprintf(&out, " %d-%s-%d", e.From, sentence.Name(e.Label), e.To)
+		for _, p := range sentence.EdgeProps {
 			if int(p.Edge) == i {
-				fmt.Fprintf(&b, " %s=%s", s.Name(p.Key), s.Name(p.Value))
+				fmt.Fprintf(&out, " %s=%s", sentence.Name(p.Key), sentence.Name(p.Value))
 			}
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func TestRead(t *testing.T) {

@@ -15,9 +15,9 @@ func TestSound(t *testing.T) {
 	trees := 0
 	for round := range 20000 {
 		n := rng.Int32N(6) + 1
-		s := &treebank.Sentence{}
+		sentence := &treebank.Sentence{}
 		for i := range n {
-			s.Tokens = append(s.Tokens, treebank.Token{})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{})
 			h := rng.Int32N(n+1) - 1
 			switch rng.IntN(40) {
 			case 0:
@@ -27,18 +27,18 @@ func TestSound(t *testing.T) {
 			case 2:
 				h = treebank.Outside(n + 3)
 			}
-			s.Arcs = append(s.Arcs, treebank.Arc{Dep: i, Head: h})
+			sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: i, Head: h})
 		}
 		if round == 10000 {
 			fast.mark = math.MaxInt32 - 3
 		}
 		faults, unknown := 0, false
-		slow.full(s, func(*treebank.SyntaxError) { faults++ })
-		for _, a := range s.Arcs {
+		slow.full(sentence, func(*treebank.SyntaxError) { faults++ })
+		for _, a := range sentence.Arcs {
 			unknown = unknown || a.Head == treebank.Unknown
 		}
-		if got, want := fast.sound(s), faults == 0 && !unknown; got != want {
-			t.Fatalf("%v: sound %v, %d faults", s.Arcs, got, faults)
+		if got, want := fast.sound(sentence), faults == 0 && !unknown; got != want {
+			t.Fatalf("%v: sound %v, %d faults", sentence.Arcs, got, faults)
 		} else if got {
 			trees++
 		}

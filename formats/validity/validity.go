@@ -46,15 +46,15 @@ func (c *Checker) Check(s *treebank.Sentence, report func(*treebank.SyntaxError)
 	c.full(s, report)
 }
 
-// sound reports whether s is one tree with an arc for each word in order, as
+// sound reports whether sentence is one tree with an arc for each word in order, as
 // nearly all sentences are; full, its plain twin, then finds no fault.
-func (c *Checker) sound(s *treebank.Sentence) bool {
-	n, roots := len(s.Tokens), 0
-	if len(s.Arcs) != n || len(s.Breaks) > 0 {
+func (c *Checker) sound(sentence *treebank.Sentence) bool {
+	n, roots := len(sentence.Tokens), 0
+	if len(sentence.Arcs) != n || len(sentence.Breaks) > 0 {
 		return false
 	}
-	for i := range s.Arcs {
-		a := &s.Arcs[i]
+	for i := range sentence.Arcs {
+		a := &sentence.Arcs[i]
 		if int(a.Dep) != i || a.Head < treebank.Root || int(a.Head) >= n {
 			return false
 		}
@@ -62,7 +62,7 @@ func (c *Checker) sound(s *treebank.Sentence) bool {
 			roots++
 		}
 	}
-	return roots == 1 && c.acyclic(s.Arcs)
+	return roots == 1 && c.acyclic(sentence.Arcs)
 }
 
 // acyclic reports whether no path from a word to its heads forms a cycle. Marks above
@@ -91,38 +91,38 @@ func (c *Checker) acyclic(arcs []treebank.Arc) bool {
 }
 
 // full is Check for any sentence with arcs.
-func (c *Checker) full(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
-	n := len(s.Tokens)
+func (c *Checker) full(sentence *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	n := len(sentence.Tokens)
 	c.head, c.state = c.head[:0], c.state[:0]
 	for range n {
 		c.head, c.state = append(c.head, treebank.Unknown), append(c.state, 0)
 	}
-	for _, a := range s.Arcs {
-		if int(a.Dep) < n {
-			c.head[a.Dep] = max(a.Head, treebank.Unresolved)
+	for _, arc := range sentence.Arcs {
+		if int(arc.Dep) < n {
+			c.head[arc.Dep] = max(arc.Head, treebank.Unresolved)
 		}
-		if out, ok := treebank.OutsideNumber(a.Head); ok {
-			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", out, a.Dep+1)))
-		} else if int(a.Head) >= n && int(a.Dep) < n {
-			c.head[a.Dep] = treebank.Unknown
-			report(fault(s, a.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", a.Head+1, a.Dep+1)))
+		if out, ok := treebank.OutsideNumber(arc.Head); ok {
+			report(fault(sentence, arc.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", out, arc.Dep+1)))
+		} else if int(arc.Head) >= n && int(arc.Dep) < n {
+			c.head[arc.Dep] = treebank.Unknown
+			report(fault(sentence, arc.Dep, "a word of the sentence as head", fmt.Sprintf("%d as head of word %d", arc.Head+1, arc.Dep+1)))
 		}
 	}
-	if s.Forest() {
-		c.forest(s, report)
+	if sentence.Forest() {
+		c.forest(sentence, report)
 		return
 	}
-	cycles := c.cycles(s, report)
-	c.roots(s, report)
+	cycles := c.cycles(sentence, report)
+	c.roots(sentence, report)
 	if c.Projective && !cycles {
-		c.crossing(s, report)
+		c.crossing(sentence, report)
 	}
 }
 
 // forest checks a parse forest, which is sound if it holds a tree. Its roots may be
 // those of several trees.
-func (c *Checker) forest(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
-	tree, ok := treebank.FirstTree(s)
+func (c *Checker) forest(sentence *treebank.Sentence, report func(*treebank.SyntaxError)) {
+	tree, ok := treebank.FirstTree(sentence)
 	if ok {
 		return
 	}
@@ -132,7 +132,7 @@ func (c *Checker) forest(s *treebank.Sentence, report func(*treebank.SyntaxError
 			c.head[a.Dep] = treebank.Unknown
 		}
 	}
-	c.cycles(s, report)
+	c.cycles(sentence, report)
 }
 
 // fault returns an error at word w.
@@ -145,7 +145,7 @@ func fault(s *treebank.Sentence, w int32, want, found string) *treebank.SyntaxEr
 }
 
 // cycles reports each cycle once and whether there are any.
-func (c *Checker) cycles(s *treebank.Sentence, report func(*treebank.SyntaxError)) bool {
+func (c *Checker) cycles(sentence *treebank.Sentence, report func(*treebank.SyntaxError)) bool {
 	found := false
 	for i := range c.head {
 		walk := int32(i) + 1
@@ -166,26 +166,26 @@ func (c *Checker) cycles(s *treebank.Sentence, report func(*treebank.SyntaxError
 			}
 		}
 		if len(words) == 1 {
-			report(fault(s, w, "a tree", "word "+words[0]+" as its own head"))
+			report(fault(sentence, w, "a tree", "word "+words[0]+" as its own head"))
 			continue
 		}
 		list := strings.Join(words[:min(len(words), 10)], ", ")
 		if len(words) > 10 {
 			list += fmt.Sprintf(" and %d more", len(words)-10)
 		}
-		report(fault(s, w, "a tree", "a cycle of words "+list))
+		report(fault(sentence, w, "a tree", "a cycle of words "+list))
 	}
 	return found
 }
 
 // roots reports sentences without a root or with several. If some head is
 // unknown, the root may be unknown too.
-func (c *Checker) roots(s *treebank.Sentence, report func(*treebank.SyntaxError)) {
+func (c *Checker) roots(sentence *treebank.Sentence, report func(*treebank.SyntaxError)) {
 	begin := int32(0)
-	for k := 0; k <= len(s.Breaks); k++ {
+	for k := 0; k <= len(sentence.Breaks); k++ {
 		end := int32(len(c.head))
-		if k < len(s.Breaks) {
-			end = s.Breaks[k]
+		if k < len(sentence.Breaks) {
+			end = sentence.Breaks[k]
 		}
 		roots, unknown, second := 0, false, begin
 		for w := begin; w < end; w++ {
@@ -197,9 +197,9 @@ func (c *Checker) roots(s *treebank.Sentence, report func(*treebank.SyntaxError)
 			unknown = unknown || c.head[w] == treebank.Unknown
 		}
 		if roots > 1 && !c.ManyRoots {
-			report(fault(s, second, "one root", fmt.Sprint(roots)))
+			report(fault(sentence, second, "one root", fmt.Sprint(roots)))
 		} else if roots == 0 && !unknown && end > begin {
-			report(fault(s, begin, "one root", "none"))
+			report(fault(sentence, begin, "one root", "none"))
 		}
 		begin = end
 	}

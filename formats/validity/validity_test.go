@@ -12,19 +12,19 @@ import (
 // tree makes a sentence of one line per word from its heads: 0 is the root, -1
 // unknown, a number beyond the words a head outside.
 func tree(heads ...int) *treebank.Sentence {
-	s := &treebank.Sentence{File: "f", Line: 10}
-	s.Reset([]byte(strings.Repeat("w\n", len(heads))))
+	sentence := &treebank.Sentence{File: "f", Line: 10}
+	sentence.Reset([]byte(strings.Repeat("w\n", len(heads))))
 	for i, h := range heads {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(2 * i), Len: 1}})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: uint32(2 * i), Len: 1}})
 		head := int32(h - 1)
 		if h < 0 {
 			head = treebank.Unknown
 		} else if h > len(heads) {
 			head = treebank.Outside(int32(h))
 		}
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(i), Head: head})
 	}
-	return s
+	return sentence
 }
 
 func faults(c *Checker, s *treebank.Sentence) string {
@@ -34,7 +34,7 @@ func faults(c *Checker, s *treebank.Sentence) string {
 }
 
 func TestCheck(t *testing.T) {
-	c := &Checker{}
+	checker := &Checker{}
 	for _, tt := range []struct {
 		s    *treebank.Sentence
 		want string
@@ -51,13 +51,13 @@ func TestCheck(t *testing.T) {
 		{tree(2, 3, 4, 2, 0), "f:11:1: want a tree, found a cycle of words 2, 3, 4"},
 		{tree(0, 4, 1, 1), ""}, // not projective, which is not checked here
 	} {
-		if got := faults(c, tt.s); got != tt.want {
+		if got := faults(checker, tt.s); got != tt.want {
 			t.Errorf("%v: %s, want %s", tt.s.Arcs, got, tt.want)
 		}
 	}
 	s := tree(0, 1, 0, 0)
 	s.Breaks = []int32{2}
-	if got := faults(c, s); got != "f:13:1: want one root, found 2" {
+	if got := faults(checker, s); got != "f:13:1: want one root, found 2" {
 		t.Errorf("joined: %s", got)
 	}
 	if got := faults(&Checker{Projective: true}, tree(0, 4, 1, 1)); got != "f:11:1: want a projective arc, found word 2 below word 4 across words that do not depend on it" {
@@ -76,17 +76,17 @@ func below(s *treebank.Sentence, w, h int32) bool {
 	return false
 }
 
-// nonprojective returns the arcs of s that break the adjacency principle; none if
+// nonprojective returns the arcs of sentence that break the adjacency principle; none if
 // there is a cycle.
-func nonprojective(s *treebank.Sentence) []treebank.Arc {
+func nonprojective(sentence *treebank.Sentence) []treebank.Arc {
 	var out []treebank.Arc
-	p := Checker{Projective: true}
-	p.Check(s, func(*treebank.SyntaxError) {})
-	if p.first == nil {
+	checker := Checker{Projective: true}
+	checker.Check(sentence, func(*treebank.SyntaxError) {})
+	if checker.first == nil {
 		return nil
 	}
-	for _, a := range s.Arcs {
-		if int(a.Dep) < len(s.Tokens) && p.breaks(a.Dep) {
+	for _, a := range sentence.Arcs {
+		if int(a.Dep) < len(sentence.Tokens) && checker.breaks(a.Dep) {
 			out = append(out, a)
 		}
 	}
@@ -96,16 +96,16 @@ func nonprojective(s *treebank.Sentence) []treebank.Arc {
 // A forest is sound if it holds a tree, in whatever order its arcs are.
 func TestForest(t *testing.T) {
 	forest := func(heads ...[]int32) *treebank.Sentence {
-		s := tree(make([]int, len(heads))...)
-		s.Arcs = nil
+		sentence := tree(make([]int, len(heads))...)
+		sentence.Arcs = nil
 		for i, list := range heads {
 			for _, h := range list {
-				s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: h - 1})
+				sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(i), Head: h - 1})
 			}
 		}
-		return s
+		return sentence
 	}
-	c := &Checker{}
+	checker := &Checker{}
 	for _, tt := range []struct {
 		s    *treebank.Sentence
 		want string
@@ -115,35 +115,35 @@ func TestForest(t *testing.T) {
 		{forest([]int32{3, 2}, []int32{1}, []int32{0, 4}, []int32{0, 3}), ""}, // two trees, each with one root
 		{forest([]int32{2, 3}, []int32{1}, []int32{1, 2}), "f:10:1: want a tree, found a cycle of words 1, 2"},
 	} {
-		if got := faults(c, tt.s); got != tt.want {
+		if got := faults(checker, tt.s); got != tt.want {
 			t.Errorf("%v: got %q, want %q", tt.s.Arcs, got, tt.want)
 		}
 	}
 }
 
 func TestNonprojective(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	rng := rand.New(rand.NewPCG(1, 2))
 	broken := 0
 	for range 500 {
-		n := 1 + r.IntN(12)
-		order := r.Perm(n)
+		n := 1 + rng.IntN(12)
+		order := rng.Perm(n)
 		heads := make([]int, n)
 		for i, w := range order[1:] { // a random tree: each word below one that is in it already
-			heads[w] = order[r.IntN(i+1)] + 1
+			heads[w] = order[rng.IntN(i+1)] + 1
 		}
-		s := tree(heads...)
+		sentence := tree(heads...)
 		var want []treebank.Arc
-		for _, a := range s.Arcs {
+		for _, arc := range sentence.Arcs {
 			bad := false
-			for w := min(a.Dep, a.Head) + 1; a.Head >= 0 && w < max(a.Dep, a.Head); w++ {
-				bad = bad || !below(s, w, a.Head)
+			for w := min(arc.Dep, arc.Head) + 1; arc.Head >= 0 && w < max(arc.Dep, arc.Head); w++ {
+				bad = bad || !below(sentence, w, arc.Head)
 			}
 			if bad {
-				want = append(want, a)
+				want = append(want, arc)
 			}
 		}
 		broken += len(want)
-		if got := nonprojective(s); fmt.Sprint(got) != fmt.Sprint(want) {
+		if got := nonprojective(sentence); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Fatalf("heads %v: %v, want %v", heads, got, want)
 		}
 	}

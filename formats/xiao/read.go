@@ -39,16 +39,16 @@ func parse(s *treebank.Sentence, text []byte) error {
 	r := reader{scanner: scanner{text: text}, s: s}
 	r.note = r.comment
 	for {
-		switch kind, w := r.next(); kind {
+		switch kind, word := r.next(); kind {
 		case end:
 			return r.resolve()
 		case shut:
 		case open:
-			if err := r.list(w.from); err != nil {
+			if err := r.list(word.from); err != nil {
 				return err
 			}
 		case atom: // a link without parentheses, after others
-			if err := r.loose(w); err != nil {
+			if err := r.loose(word); err != nil {
 				return err
 			}
 		}
@@ -85,23 +85,23 @@ func (r *reader) list(off int) error {
 			return treebank.At(r.text, off, "a word slot, a wordsense or a link", "a list of more than six elements")
 		}
 	}
-	a := r.atoms
+	atoms := r.atoms
 	switch {
-	case len(a) == 0 && kind == open: // a parenthesis around several lists
+	case len(atoms) == 0 && kind == open: // a parenthesis around several lists
 		return nil
-	case len(a) == 0:
+	case len(atoms) == 0:
 		return treebank.At(r.text, off, "a word slot, a wordsense or a link", "an empty list")
-	case len(a) == 1 && kind == open && !(r.bare(a[0], "*?") && r.sense > 0 && r.count == 0):
-		return r.slot(a[0])
-	case r.isLink(a):
-		return r.link(a, off)
-	case len(a) == 2 && (kind == open || kind == shut || kind == end):
-		return r.wordsense(a, off)
-	case len(a) == 3 && r.bare(a[2], "*?"):
-		if err := r.wordsense(a[:2], off); err != nil {
+	case len(atoms) == 1 && kind == open && !(r.bare(atoms[0], "*?") && r.sense > 0 && r.count == 0):
+		return r.slot(atoms[0])
+	case r.isLink(atoms):
+		return r.link(atoms, off)
+	case len(atoms) == 2 && (kind == open || kind == shut || kind == end):
+		return r.wordsense(atoms, off)
+	case len(atoms) == 3 && r.bare(atoms[2], "*?"):
+		if err := r.wordsense(atoms[:2], off); err != nil {
 			return err
 		}
-		return r.link(a[2:], off)
+		return r.link(atoms[2:], off)
 	}
 	return treebank.At(r.text, off, "a word slot, a wordsense or a link", fmt.Sprintf("%.60q", r.text[off:r.at]))
 }
@@ -222,7 +222,7 @@ func (r *reader) link(a []word, off int) error {
 
 // resolve finds the heads. An unknown head is dropped if the word has other links.
 func (r *reader) resolve() error {
-	s := r.s
+	sentence := r.s
 	for i := 0; i < len(r.links); {
 		dep := r.links[i].dep
 		end := i
@@ -233,7 +233,7 @@ func (r *reader) resolve() error {
 		i = end
 	}
 	r.complete()
-	slices.SortStableFunc(s.Arcs, func(a, b treebank.Arc) int { return int(a.Dep - b.Dep) })
+	slices.SortStableFunc(sentence.Arcs, func(a, b treebank.Arc) int { return int(a.Dep - b.Dep) })
 	return nil
 }
 
@@ -251,18 +251,18 @@ func (r *reader) complete() {
 }
 
 func (r *reader) word(dep int32, links []link) {
-	s := r.s
-	for k, l := range links {
-		if l.n != 0 {
-			n := max(l.n, -l.n)
-			if l.head = notation.Find(s, dep, l.form, n, l.n > 0); l.head < 0 {
-				r.unresolved(l)
-				l.head = treebank.Unresolved
-			} else if string(l.cat) != s.Name(s.Tokens[l.head].Tag) {
-				r.attr(dep, headKey, strconv.Itoa(k)+"\t"+string(l.cat))
+	sentence := r.s
+	for k, link := range links {
+		if link.n != 0 {
+			n := max(link.n, -link.n)
+			if link.head = notation.Find(sentence, dep, link.form, n, link.n > 0); link.head < 0 {
+				r.unresolved(link)
+				link.head = treebank.Unresolved
+			} else if string(link.cat) != sentence.Name(sentence.Tokens[link.head].Tag) {
+				r.attr(dep, headKey, strconv.Itoa(k)+"\t"+string(link.cat))
 			}
 		}
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: l.head, Rel: l.rel})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: link.head, Rel: link.rel})
 	}
 }
 

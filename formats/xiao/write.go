@@ -75,17 +75,17 @@ func (p *printer) headCat(i int32, k int, head int32) string {
 // slot writes word i with its senses and links. A word with one sense and one link
 // is written on one line, as in the tables of chapter 3.
 func (p *printer) slot(i int32) error {
-	s := p.S
-	if s.Tokens[i].Form.Len == 0 {
+	sentence := p.S
+	if sentence.Tokens[i].Form.Len == 0 {
 		return fmt.Errorf("xiao: word %d is empty", i+1)
 	}
-	arcs, senses := s.ArcsOf(i), p.senses(i)
+	arcs, senses := sentence.ArcsOf(i), p.senses(i)
 	p.W.WriteByte('(')
-	p.atom(s.Word(i))
+	p.atom(sentence.Word(i))
 	p.W.WriteString(" (")
-	p.quoted(s.Bytes(p.MorphOf(i).Lemma))
+	p.quoted(sentence.Bytes(p.MorphOf(i).Lemma))
 	p.W.WriteByte(' ')
-	p.atom([]byte(s.Name(s.Tokens[i].Tag)))
+	p.atom([]byte(sentence.Name(sentence.Tokens[i].Tag)))
 	if len(arcs) == 0 {
 		p.W.WriteString(" (?)")
 	}
@@ -107,25 +107,25 @@ func (p *printer) slot(i int32) error {
 	return nil
 }
 
-func (p *printer) link(i int32, k int, a treebank.Arc) error {
+func (p *printer) link(i int32, k int, arc treebank.Arc) error {
 	p.W.WriteString(" (")
 	switch {
-	case a.Head == treebank.Root:
+	case arc.Head == treebank.Root:
 		p.W.WriteByte('*')
-	case a.Head == i:
+	case arc.Head == i:
 		return fmt.Errorf("xiao: word %d is its own head, which the notation cannot express", i+1)
-	case a.Head < 0:
+	case arc.Head < 0:
 		p.W.WriteByte('?')
 	default:
-		p.atom(p.S.Word(a.Head))
+		p.atom(p.S.Word(arc.Head))
 		p.W.WriteByte(' ')
-		p.atom([]byte(p.headCat(i, k, a.Head)))
+		p.atom([]byte(p.headCat(i, k, arc.Head)))
 		p.W.WriteByte(' ')
-		p.W.Write(notation.Position(nil, p.S, i, a.Head, true))
+		p.W.Write(notation.Position(nil, p.S, i, arc.Head, true))
 	}
-	if a.Rel != 0 {
+	if arc.Rel != 0 {
 		p.W.WriteByte(' ')
-		p.atom([]byte(p.S.Name(a.Rel)))
+		p.atom([]byte(p.S.Name(arc.Rel)))
 	}
 	p.W.WriteByte(')')
 	return nil

@@ -69,19 +69,19 @@ func TestTrees(t *testing.T) {
 		if len(ss) != 1 || errs != nil {
 			t.Fatal(len(ss), errs)
 		}
-		s := ss[0]
-		if got := links(s); got != want {
+		sentence := ss[0]
+		if got := links(sentence); got != want {
 			t.Errorf("%s\nwant\n%s", got, want)
 		}
-		if s.Str(s.Morph[5].Lemma) != "file" || s.Name(s.Tokens[5].Tag) != "NN1" {
+		if sentence.Str(sentence.Morph[5].Lemma) != "file" || sentence.Name(sentence.Tokens[5].Tag) != "NN1" {
 			t.Error("wrong sense of files")
 		}
 		if !Format.Detect([]byte(in)) {
 			t.Error("not detected")
 		}
-		again, errs := formattest.ReadNotes(&Format, text(s))
-		if errs != nil || links(again[0]) != want || text(again[0]) != text(s) {
-			t.Errorf("written:\n%s%v", text(s), errs)
+		again, errs := formattest.ReadNotes(&Format, text(sentence))
+		if errs != nil || links(again[0]) != want || text(again[0]) != text(sentence) {
+			t.Errorf("written:\n%s%v", text(sentence), errs)
 		}
 	}
 	if Format.Detect([]byte("(S (NP (DT the) (NN cat)) (VP (VBD sat)))")) || Format.Detect([]byte("(a / (b :ARG0 c))")) {
@@ -98,8 +98,8 @@ func TestForest(t *testing.T) {
 	if len(ss) != 1 || errs != nil {
 		t.Fatal(errs)
 	}
-	s := ss[0]
-	if got, want := links(s), "1<3:subj 1<2:adjn 2<1:compl 2<3:subj 3<0: 4<3: 5<4:pred"; got != want {
+	sentence := ss[0]
+	if got, want := links(sentence), "1<3:subj 1<2:adjn 2<1:compl 2<3:subj 3<0: 4<3: 5<4:pred"; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	want := `(flying ('fly' V (could Aux < subj))
@@ -110,13 +110,13 @@ func TestForest(t *testing.T) {
 (dangerous ('dangerous' A (be Be > pred)))
 
 `
-	if got := text(s); got != want {
+	if got := text(sentence); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	if !s.Forest() {
+	if !sentence.Forest() {
 		t.Error("no forest")
 	}
-	for root, cat := range treebank.Senses(s, 0) {
+	for root, cat := range treebank.Senses(sentence, 0) {
 		if root != "flying" || cat != "A" {
 			t.Errorf("second sense %s %s", root, cat)
 		}

@@ -150,37 +150,37 @@ type Layout struct {
 // Many is a Max for formats with as many columns as there are predicates.
 const Many = 4096
 
-// Read reads a sentence whose words have layout l. It calls more to read the other
+// Read reads a sentence whose words have layout. It calls more to read the other
 // columns of word dep, unless nobody needs them.
-func Read(s *treebank.Sentence, text []byte, l Layout, more func(r *Reader, dep int32)) error {
-	r := Reader{S: s, Text: text}
+func Read(sentence *treebank.Sentence, text []byte, layout Layout, more func(r *Reader, dep int32)) error {
+	reader := Reader{S: sentence, Text: text}
 	for {
-		ok, err := r.line(&l)
+		ok, err := reader.line(&layout)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			r.finish()
-			r.finishRoles()
+			reader.finish()
+			reader.finishRoles()
 			return nil
 		}
-		form := r.cols[l.Form]
+		form := reader.cols[layout.Form]
 		if form.Len == 0 {
 			return treebank.At(text, int(form.Off), "a form", "an empty column")
 		}
-		dep := int32(len(s.Tokens))
-		h, err := r.head(l.Head)
+		dep := int32(len(sentence.Tokens))
+		h, err := reader.head(layout.Head)
 		if err != nil {
 			return err
 		}
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: r.symbol(l.Relation)})
-		if s.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
-			s.Tokens = append(s.Tokens, treebank.Token{Form: form, Parent: -1})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: dep, Head: h, Rel: reader.symbol(layout.Relation)})
+		if sentence.Skip.Has(treebank.Tags | treebank.Morphology | treebank.Lemmas) {
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Parent: -1})
 			continue
 		}
-		s.Tokens = append(s.Tokens, treebank.Token{Form: form, Tag: r.symbol(l.Tag), Parent: -1})
-		s.Morph = append(s.Morph, treebank.Morph{Lemma: r.value(l.Lemma), Fine: r.symbol(l.Fine), Feats: r.symbol(l.Feats)})
-		more(&r, dep)
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Tag: reader.symbol(layout.Tag), Parent: -1})
+		sentence.Morph = append(sentence.Morph, treebank.Morph{Lemma: reader.value(layout.Lemma), Fine: reader.symbol(layout.Fine), Feats: reader.symbol(layout.Feats)})
+		more(&reader, dep)
 	}
 }
 
@@ -195,7 +195,7 @@ type Reader struct {
 
 // line goes to the next word line and finds its columns. It keeps the comments on the
 // way. The id of the word, if it has one, must be the next number.
-func (r *Reader) line(l *Layout) (bool, error) {
+func (r *Reader) line(layout *Layout) (bool, error) {
 	for r.next < len(r.Text) {
 		r.begin = r.next
 		end := len(r.Text)
@@ -209,17 +209,17 @@ func (r *Reader) line(l *Layout) (bool, error) {
 		if end == r.begin {
 			continue
 		}
-		if r.Text[r.begin] == '#' && !l.Plain {
+		if r.Text[r.begin] == '#' && !layout.Plain {
 			AddComment(r.S, r.Text, r.begin, end)
 			continue
 		}
 		r.columns(end)
-		if n := len(r.cols); n < l.Min || n > l.Max {
-			return false, r.count(l, end)
+		if n := len(r.cols); n < layout.Min || n > layout.Max {
+			return false, r.count(layout, end)
 		}
-		if l.Plain {
+		if layout.Plain {
 			r.cols = slices.Insert(r.cols, 0, span(r.begin, r.begin))
-			for len(r.cols) <= l.Max {
+			for len(r.cols) <= layout.Max {
 				r.cols = append(r.cols, span(end, end))
 			}
 			return true, nil
@@ -258,33 +258,33 @@ func span(from, to int) treebank.Span {
 
 // AddComment adds that part of the text to the comments of the sentence, and keeps
 // the names of the sentence and its document that it gives.
-func AddComment(s *treebank.Sentence, text []byte, from, to int) {
+func AddComment(sentence *treebank.Sentence, text []byte, from, to int) {
 	line := text[from:to]
-	s.Comments = append(s.Comments, span(from, to))
+	sentence.Comments = append(sentence.Comments, span(from, to))
 	at := func(v []byte) treebank.Span {
 		off := cap(text) - cap(v)
 		return span(off, off+len(v))
 	}
-	if v, ok := Comment(line, "sent_id"); ok && s.ID.Len == 0 && len(s.Tokens) == 0 {
-		s.ID = at(v)
+	if v, ok := Comment(line, "sent_id"); ok && sentence.ID.Len == 0 && len(sentence.Tokens) == 0 {
+		sentence.ID = at(v)
 	} else if v, ok := Comment(line, "newdoc id"); ok {
-		s.NewDoc, s.Doc = true, at(v)
+		sentence.NewDoc, sentence.Doc = true, at(v)
 	} else if string(bytes.TrimSpace(line[1:])) == "newdoc" {
-		s.NewDoc = true
+		sentence.NewDoc = true
 	}
 }
 
-func (r *Reader) count(l *Layout, end int) error {
-	want := fmt.Sprintf("%d columns (%s)", l.Max, l.Names)
-	if l.Max == Many {
-		want = fmt.Sprintf("at least %d columns (%s)", l.Min, l.Names)
+func (r *Reader) count(layout *Layout, end int) error {
+	want := fmt.Sprintf("%d columns (%s)", layout.Max, layout.Names)
+	if layout.Max == Many {
+		want = fmt.Sprintf("at least %d columns (%s)", layout.Min, layout.Names)
 	}
 	off := end
-	if len(r.cols) > l.Max {
-		off = int(r.cols[l.Max].Off) - 1
+	if len(r.cols) > layout.Max {
+		off = int(r.cols[layout.Max].Off) - 1
 	}
 	e := treebank.At(r.Text, off, want, fmt.Sprint(len(r.cols)))
-	if len(r.cols) == 1 && len(bytes.Fields(r.Text[r.begin:end])) >= l.Min {
+	if len(r.cols) == 1 && len(bytes.Fields(r.Text[r.begin:end])) >= layout.Min {
 		e.Hint = "columns are separated by tabs, not by spaces"
 	}
 	return e
@@ -374,19 +374,19 @@ func (r *Reader) finish() {
 // columns from args on give the word's roles for the predicates of
 // the sentence, in their order; several are joined by |. _ and - mean none.
 func (r *Reader) Roles(pred, args int, dep int32) {
-	s := r.S
+	sentence := r.S
 	if pred < len(r.cols) && !r.unset(pred) && !r.dash(pred) {
-		s.Predicates = append(s.Predicates, treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
+		sentence.Predicates = append(sentence.Predicates, treebank.Predicate{Word: dep, Sense: r.S.Syms.Intern(r.bytes(pred))})
 	}
 	for i := args; i < len(r.cols); i++ {
 		if r.unset(i) || r.dash(i) {
 			continue
 		}
-		first := len(s.Arguments)
+		first := len(sentence.Arguments)
 		for role := range bytes.SplitSeq(r.bytes(i), []byte{'|'}) {
-			a := treebank.Argument{Predicate: int32(i - args), Begin: dep, End: dep + 1, Role: s.Syms.Intern(role)}
-			if len(role) > 0 && !slices.Contains(s.Arguments[first:], a) {
-				s.Arguments = append(s.Arguments, a)
+			a := treebank.Argument{Predicate: int32(i - args), Begin: dep, End: dep + 1, Role: sentence.Syms.Intern(role)}
+			if len(role) > 0 && !slices.Contains(sentence.Arguments[first:], a) {
+				sentence.Arguments = append(sentence.Arguments, a)
 			}
 		}
 	}
@@ -400,16 +400,16 @@ func (r *Reader) dash(i int) bool {
 // finishRoles sorts the arguments by predicate, and notes and drops those in
 // columns of predicates that the sentence does not have.
 func (r *Reader) finishRoles() {
-	s := r.S
-	n := int32(len(s.Predicates))
-	s.Arguments = slices.DeleteFunc(s.Arguments, func(a treebank.Argument) bool {
+	sentence := r.S
+	n := int32(len(sentence.Predicates))
+	sentence.Arguments = slices.DeleteFunc(sentence.Arguments, func(a treebank.Argument) bool {
 		if a.Predicate >= n {
-			s.Note(treebank.At(r.Text, int(s.Tokens[a.Begin].Form.Off), fmt.Sprintf("arguments of %d predicates", n),
-				fmt.Sprintf("%s of predicate %d for word %d", s.Name(a.Role), a.Predicate+1, a.Begin+1)))
+			sentence.Note(treebank.At(r.Text, int(sentence.Tokens[a.Begin].Form.Off), fmt.Sprintf("arguments of %d predicates", n),
+				fmt.Sprintf("%s of predicate %d for word %d", sentence.Name(a.Role), a.Predicate+1, a.Begin+1)))
 		}
 		return a.Predicate >= n
 	})
-	slices.SortStableFunc(s.Arguments, func(a, b treebank.Argument) int { return cmp.Compare(a.Predicate, b.Predicate) })
+	slices.SortStableFunc(sentence.Arguments, func(a, b treebank.Argument) int { return cmp.Compare(a.Predicate, b.Predicate) })
 }
 
 // Keep keeps column i, if it exists and is set, as an Attr of the word.

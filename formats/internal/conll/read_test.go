@@ -13,14 +13,14 @@ func FuzzColumns(f *testing.F) {
 		if begin < 0 || begin > len(text) {
 			return
 		}
-		r := Reader{Text: text, begin: begin}
-		r.columns(len(text))
+		reader := Reader{Text: text, begin: begin}
+		reader.columns(len(text))
 		want := bytes.Split(text[begin:], []byte("\t"))
-		if len(r.cols) != len(want) {
-			t.Fatalf("%q from %d: %d columns, want %d", text, begin, len(r.cols), len(want))
+		if len(reader.cols) != len(want) {
+			t.Fatalf("%q from %d: %d columns, want %d", text, begin, len(reader.cols), len(want))
 		}
 		for i, w := range want {
-			if got := r.bytes(i); !bytes.Equal(got, w) {
+			if got := reader.bytes(i); !bytes.Equal(got, w) {
 				t.Errorf("%q from %d: column %d is %q, want %q", text, begin, i, got, w)
 			}
 		}

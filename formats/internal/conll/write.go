@@ -19,13 +19,13 @@ type Printer struct {
 // S has them and no comment gives them. A sentence without comments gets none: the
 // scorers of these formats take every line for a word.
 func (p *Printer) Comments() {
-	s := p.S
-	if len(s.Comments) == 0 {
+	sentence := p.S
+	if len(sentence.Comments) == 0 {
 		return
 	}
-	Names(p.W, s)
-	for _, c := range s.Comments {
-		line := s.Bytes(c)
+	Names(p.W, sentence)
+	for _, c := range sentence.Comments {
+		line := sentence.Bytes(c)
 		if len(line) == 0 || line[0] != '#' {
 			p.W.WriteString("# ")
 		}
@@ -46,27 +46,27 @@ func text(w *bufio.Writer, b []byte) {
 	}
 }
 
-// Names writes newdoc and sent_id if s has them and none of its comments gives them.
-func Names(w *bufio.Writer, s *treebank.Sentence) {
+// Names writes newdoc and sent_id if sentence has them and none of its comments gives them.
+func Names(w *bufio.Writer, sentence *treebank.Sentence) {
 	named, doc := false, false
-	for _, c := range s.Comments {
-		if line := s.Bytes(c); len(line) > 0 && line[0] == '#' {
+	for _, c := range sentence.Comments {
+		if line := sentence.Bytes(c); len(line) > 0 && line[0] == '#' {
 			_, ok := Comment(line, "sent_id")
 			named = named || ok
 			doc = doc || bytes.HasPrefix(bytes.TrimLeft(line[1:], " \t"), []byte("newdoc"))
 		}
 	}
-	if s.NewDoc && !doc {
+	if sentence.NewDoc && !doc {
 		w.WriteString("# newdoc")
-		if s.Doc.Len > 0 {
+		if sentence.Doc.Len > 0 {
 			w.WriteString(" id = ")
-			text(w, s.Bytes(s.Doc))
+			text(w, sentence.Bytes(sentence.Doc))
 		}
 		w.WriteByte('\n')
 	}
-	if s.ID.Len > 0 && !named {
+	if sentence.ID.Len > 0 && !named {
 		w.WriteString("# sent_id = ")
-		text(w, s.Bytes(s.ID))
+		text(w, sentence.Bytes(sentence.ID))
 		w.WriteByte('\n')
 	}
 }

@@ -36,14 +36,14 @@ func Mark(b []byte) (n int32, less, ok bool) {
 // head. If there are too few, letter case is ignored; if there are still too
 // few, root forms count too, as in Xiao's chapter 6. It returns -1 if
 // there is none.
-func Find(s *treebank.Sentence, from int32, head []byte, n int32, after bool) int32 {
+func Find(sentence *treebank.Sentence, from int32, head []byte, n int32, after bool) int32 {
 	for _, same := range []func(i int32) bool{
-		func(i int32) bool { return bytes.Equal(s.Word(i), head) },
-		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) },
-		func(i int32) bool { return bytes.EqualFold(s.Word(i), head) || root(s, i, head) },
+		func(i int32) bool { return bytes.Equal(sentence.Word(i), head) },
+		func(i int32) bool { return bytes.EqualFold(sentence.Word(i), head) },
+		func(i int32) bool { return bytes.EqualFold(sentence.Word(i), head) || root(sentence, i, head) },
 	} {
 		left := n
-		for i := next(from, after); i >= 0 && int(i) < len(s.Tokens); i = next(i, after) {
+		for i := next(from, after); i >= 0 && int(i) < len(sentence.Tokens); i = next(i, after) {
 			if same(i) {
 				if left--; left == 0 {
 					return i

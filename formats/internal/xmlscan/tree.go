@@ -29,13 +29,13 @@ var trees = sync.Pool{New: func() any { return new(Tree) }}
 
 // ReadTree reads the first element of text. Free returns its memory.
 func ReadTree(text []byte) (*Tree, error) {
-	t := trees.Get().(*Tree)
-	t.elements, t.attrs, t.open = t.elements[:0], t.attrs[:0], t.open[:0]
-	if err := t.read(text); err != nil {
-		t.Free()
+	tree := trees.Get().(*Tree)
+	tree.elements, tree.attrs, tree.open = tree.elements[:0], tree.attrs[:0], tree.open[:0]
+	if err := tree.read(text); err != nil {
+		tree.Free()
 		return nil, err
 	}
-	return t, nil
+	return tree, nil
 }
 
 // Free gives the memory of t to other trees.
@@ -119,27 +119,27 @@ func (t *Tree) start(x *Scanner) error {
 		return x.wrong(x.at, "the name of an element", strconv.Quote(string(x.Name)))
 	}
 	e := element{name: local(x.Name), first: -1, next: -1, last: -1, from: int32(len(t.attrs))}
-	for _, a := range x.Attrs {
-		if !beginsName(a.Name) {
-			return x.wrong(x.OffsetOf(a.Name), "the name of an attribute", strconv.Quote(string(a.Name)))
+	for _, attr := range x.Attrs {
+		if !beginsName(attr.Name) {
+			return x.wrong(x.OffsetOf(attr.Name), "the name of an attribute", strconv.Quote(string(attr.Name)))
 		}
-		value, err := decoded(x, a.Value)
+		value, err := decoded(x, attr.Value)
 		if err != nil {
 			return err
 		}
-		t.attrs = append(t.attrs, Attr{local(a.Name), value})
+		t.attrs = append(t.attrs, Attr{local(attr.Name), value})
 	}
 	e.to = int32(len(t.attrs))
 	n := int32(len(t.elements))
 	t.elements = append(t.elements, e)
 	if len(t.open) > 0 {
-		p := &t.elements[t.open[len(t.open)-1]]
-		if p.last < 0 {
-			p.first = n
+		element := &t.elements[t.open[len(t.open)-1]]
+		if element.last < 0 {
+			element.first = n
 		} else {
-			t.elements[p.last].next = n
+			t.elements[element.last].next = n
 		}
-		p.last = n
+		element.last = n
 	}
 	if !x.Empty {
 		t.open = append(t.open, n)
@@ -241,14 +241,14 @@ func (t *Tree) Attr(e int32, name string) []byte {
 
 // Predicate returns the predicate that an element of MRX or DMRX gives: its text, or
 // a lemma with its category and sense.
-func Predicate(t *Tree, e int32) []byte {
-	lemma := t.Attr(e, "lemma")
+func Predicate(tree *Tree, e int32) []byte {
+	lemma := tree.Attr(e, "lemma")
 	if len(lemma) == 0 {
-		return bytes.TrimSpace(t.Text(e))
+		return bytes.TrimSpace(tree.Text(e))
 	}
 	out := append(append([]byte{'_'}, lemma...), '_')
-	out = append(out, t.Attr(e, "pos")...)
-	if sense := t.Attr(e, "sense"); len(sense) > 0 {
+	out = append(out, tree.Attr(e, "pos")...)
+	if sense := tree.Attr(e, "sense"); len(sense) > 0 {
 		out = append(append(out, '_'), sense...)
 	}
 	return out

@@ -17,49 +17,49 @@ import (
 func events(text []byte) (string, error) {
 	var x Scanner
 	x.Reset(text)
-	var b strings.Builder
+	var out strings.Builder
 	var open []string
 	for {
 		k, err := x.Next()
 		if err != nil {
-			return b.String(), err
+			return out.String(), err
 		}
 		switch k {
 		case EOF:
 			if len(open) > 0 {
-				return b.String(), fmt.Errorf("%s is open", open[len(open)-1])
+				return out.String(), fmt.Errorf("%s is open", open[len(open)-1])
 			}
-			return b.String(), nil
+			return out.String(), nil
 		case Start:
-			fmt.Fprintf(&b, "<%s", x.Name)
+			fmt.Fprintf(&out, "<%s", x.Name)
 			for _, a := range x.Attrs {
 				v, _, err := Decode(nil, a.Value)
 				if err != nil {
-					return b.String(), err
+					return out.String(), err
 				}
-				fmt.Fprintf(&b, " %s=%q", a.Name, v)
+				fmt.Fprintf(&out, " %s=%q", a.Name, v)
 			}
-			b.WriteString(">")
+			out.WriteString(">")
 			if x.Empty {
-				fmt.Fprintf(&b, "</%s>", x.Name)
+				fmt.Fprintf(&out, "</%s>", x.Name)
 			} else {
 				open = append(open, string(x.Name))
 			}
 		case End:
 			if len(open) == 0 || open[len(open)-1] != string(x.Name) {
-				return b.String(), fmt.Errorf("%s is not open", x.Name)
+				return out.String(), fmt.Errorf("%s is not open", x.Name)
 			}
 			open = open[:len(open)-1]
-			fmt.Fprintf(&b, "</%s>", x.Name)
+			fmt.Fprintf(&out, "</%s>", x.Name)
 		case Text:
-			v := x.Value
+			value := x.Value
 			if !x.CDATA {
-				if v, _, err = Decode(nil, v); err != nil {
-					return b.String(), err
+				if value, _, err = Decode(nil, value); err != nil {
+					return out.String(), err
 				}
 			}
-			if t := strings.TrimSpace(string(v)); t != "" {
-				fmt.Fprintf(&b, "%q", t)
+			if t := strings.TrimSpace(string(value)); t != "" {
+				fmt.Fprintf(&out, "%q", t)
 			}
 		}
 	}
@@ -67,8 +67,8 @@ func events(text []byte) (string, error) {
 
 // twin describes the tags and texts that encoding/xml finds.
 func twin(text []byte) (string, error) {
-	d := xml.NewDecoder(bytes.NewReader(text))
-	var b strings.Builder
+	decoder := xml.NewDecoder(bytes.NewReader(text))
+	var out strings.Builder
 	full := func(n xml.Name) string {
 		if n.Space != "" {
 			return n.Space + ":" + n.Local
@@ -76,25 +76,25 @@ func twin(text []byte) (string, error) {
 		return n.Local
 	}
 	for {
-		tok, err := d.RawToken()
+		tok, err := decoder.RawToken()
 		if err == io.EOF {
-			return b.String(), nil
+			return out.String(), nil
 		}
 		if err != nil {
-			return b.String(), err
+			return out.String(), err
 		}
-		switch t := tok.(type) {
+		switch token := tok.(type) {
 		case xml.StartElement:
-			fmt.Fprintf(&b, "<%s", full(t.Name))
-			for _, a := range t.Attr {
-				fmt.Fprintf(&b, " %s=%q", full(a.Name), a.Value)
+			fmt.Fprintf(&out, "<%s", full(token.Name))
+			for _, a := range token.Attr {
+				fmt.Fprintf(&out, " %s=%q", full(a.Name), a.Value)
 			}
-			b.WriteString(">")
+			out.WriteString(">")
 		case xml.EndElement:
-			fmt.Fprintf(&b, "</%s>", full(t.Name))
+			fmt.Fprintf(&out, "</%s>", full(token.Name))
 		case xml.CharData:
-			if s := strings.TrimSpace(string(t)); s != "" {
-				fmt.Fprintf(&b, "%q", s)
+			if s := strings.TrimSpace(string(token)); s != "" {
+				fmt.Fprintf(&out, "%q", s)
 			}
 		}
 	}
@@ -193,15 +193,15 @@ func FuzzScan(f *testing.F) {
 		x.Reset(text)
 		for {
 			at := x.pos
-			k, err := x.Next()
-			if err != nil || k == EOF {
+			kind, err := x.Next()
+			if err != nil || kind == EOF {
 				return
 			}
 			if x.pos <= at {
 				t.Fatalf("no way on at %d", at)
 			}
 			for _, a := range x.Attrs {
-				if off := x.OffsetOf(a.Value); k == Start && !bytes.HasPrefix(text[off:], a.Value) {
+				if off := x.OffsetOf(a.Value); kind == Start && !bytes.HasPrefix(text[off:], a.Value) {
 					t.Fatalf("%q is not at %d", a.Value, off)
 				}
 			}
