@@ -79,16 +79,16 @@ func (x *Extractor) dereify(list []Triple, first int, s *treebank.Sentence) []Tr
 		if t.Class != Instance || blocked[t.Node] || len(out[t.Node]) != 2 {
 			continue
 		}
-		for _, r := range x.rules[t.Value] {
+		for _, rule := range x.rules[t.Value] {
 			from, to := out[t.Node][0], out[t.Node][1]
-			if list[from].Role != r.from {
+			if list[from].Role != rule.from {
 				from, to = to, from
 			}
-			if list[from].Role != r.from || list[to].Role != r.to || list[from].Class != Relation {
+			if list[from].Role != rule.from || list[to].Role != rule.to || list[from].Class != Relation {
 				continue
 			}
 			n := list[to]
-			n.Role, n.Node = r.role, list[from].Target
+			n.Role, n.Node = rule.role, list[from].Target
 			if n.Class == Relation && n.Edge < 0 {
 				n.Edge = list[from].Edge
 			}

@@ -143,40 +143,40 @@ type role struct {
 // NewExtractor returns an extractor.
 func NewExtractor(opt Options) *Extractor { return &Extractor{opt: opt} }
 
-// Triples appends the triples of s to dst: instances in the order of the nodes,
+// Triples appends the triples of sentence to dst: instances in the order of the nodes,
 // then tops, attributes and relations. A sentence without analysis has none.
-func (x *Extractor) Triples(dst []Triple, s *treebank.Sentence) []Triple {
-	if s.Missing {
+func (x *Extractor) Triples(dst []Triple, sentence *treebank.Sentence) []Triple {
+	if sentence.Missing {
 		return dst
 	}
-	if s.MRS != nil && mrs.Graph(s.MRS.Graph) == mrs.None {
-		mrs.Derive(s, mrs.EDS)
+	if sentence.MRS != nil && mrs.Graph(sentence.MRS.Graph) == mrs.None {
+		mrs.Derive(sentence, mrs.EDS)
 	}
-	x.start(s.Syms)
+	x.start(sentence.Syms)
 	first := len(dst)
-	for i := range s.Nodes {
-		if n := &s.Nodes[i]; n.Label != 0 {
+	for i := range sentence.Nodes {
+		if n := &sentence.Nodes[i]; n.Label != 0 {
 			dst = append(dst, Triple{Class: Instance, Value: x.value(n.Label), Node: int32(i), Target: -1, Edge: -1})
 		}
 	}
-	dst = x.tops(dst, s)
-	for i, p := range s.Props {
-		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(s, i)) {
+	dst = x.tops(dst, sentence)
+	for i, p := range sentence.Props {
+		if x.opt.Turned != TurnedKept && x.role(p.Key).turned && (x.opt.Turned == TurnedLost || x.endsNode(sentence, i)) {
 			continue
 		}
 		dst = append(dst, Triple{Class: Attribute, Role: x.role(p.Key).plain, Value: x.value(p.Value), Node: p.Node, Target: -1, Edge: -1,
 			Turned: x.role(p.Key).turned})
 	}
-	for i := range s.Nodes {
-		if c := s.Nodes[i].Carg; c.Len > 0 {
-			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.value(s.Syms.Intern(s.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
+	for i := range sentence.Nodes {
+		if c := sentence.Nodes[i].Carg; c.Len > 0 {
+			dst = append(dst, Triple{Class: Attribute, Role: x.carg, Value: x.value(sentence.Syms.Intern(sentence.Bytes(c))), Node: int32(i), Target: -1, Edge: -1})
 		}
 	}
-	for i := range s.Edges {
-		dst = append(dst, x.relation(s, int32(i)))
+	for i := range sentence.Edges {
+		dst = append(dst, x.relation(sentence, int32(i)))
 	}
 	if x.opt.Dereify {
-		dst = x.dereify(dst, first, s)
+		dst = x.dereify(dst, first, sentence)
 	}
 	return dst
 }
@@ -194,18 +194,18 @@ func Unique(list []Triple) []Triple {
 
 // endsNode reports whether property i is the last statement of the file about its
 // node.
-func (x *Extractor) endsNode(s *treebank.Sentence, i int) bool {
-	node := s.Props[i].Node
-	if i+1 < len(s.Props) && s.Props[i+1].Node == node {
+func (x *Extractor) endsNode(sentence *treebank.Sentence, i int) bool {
+	node := sentence.Props[i].Node
+	if i+1 < len(sentence.Props) && sentence.Props[i+1].Node == node {
 		return false
 	}
-	for _, a := range s.Attrs {
-		if a.Index == -1 && s.Name(a.Key) == OrderKey {
-			lists := strings.Split(s.Str(a.Value), ",")
+	for _, a := range sentence.Attrs {
+		if a.Index == -1 && sentence.Name(a.Key) == OrderKey {
+			lists := strings.Split(sentence.Str(a.Value), ",")
 			return int(node) < len(lists) && strings.HasSuffix(lists[node], "p")
 		}
 	}
-	return !slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == node })
+	return !slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return e.From == node })
 }
 
 // start drops the symbols of the last table.
@@ -223,14 +223,14 @@ func (x *Extractor) start(syms *treebank.Symbols) {
 	}
 }
 
-func (x *Extractor) tops(dst []Triple, s *treebank.Sentence) []Triple {
+func (x *Extractor) tops(dst []Triple, sentence *treebank.Sentence) []Triple {
 	if x.opt.Root == RootNone {
 		return dst
 	}
-	for _, n := range s.Tops {
+	for _, n := range sentence.Tops {
 		t := Triple{Class: Top, Node: n, Target: -1, Edge: -1}
 		if x.opt.Root == RootConcept {
-			t.Value = x.value(s.Nodes[n].Label)
+			t.Value = x.value(sentence.Nodes[n].Label)
 		}
 		dst = append(dst, t)
 	}
@@ -239,28 +239,28 @@ func (x *Extractor) tops(dst []Triple, s *treebank.Sentence) []Triple {
 
 // relation returns the triple of edge i.
 func (x *Extractor) relation(s *treebank.Sentence, i int32) Triple {
-	e := &s.Edges[i]
-	label := e.Label
-	if e.Post != 0 { // of a DMRS
-		label = s.Syms.InternString(s.Name(e.Label) + "/" + s.Name(e.Post))
+	edge := &s.Edges[i]
+	label := edge.Label
+	if edge.Post != 0 { // of a DMRS
+		label = s.Syms.InternString(s.Name(edge.Label) + "/" + s.Name(edge.Post))
 	}
 	r := x.role(label)
-	t := Triple{Class: Relation, Role: r.name, Node: e.From, Target: e.To, Edge: i}
+	t := Triple{Class: Relation, Role: r.name, Node: edge.From, Target: edge.To, Edge: i}
 	if r.turned {
-		t.Node, t.Target = e.To, e.From
+		t.Node, t.Target = edge.To, edge.From
 	}
 	return t
 }
 
 // role returns the normalised form of a role.
-func (x *Extractor) role(y treebank.Symbol) role {
-	for int(y) >= len(x.roles) {
+func (x *Extractor) role(symbol treebank.Symbol) role {
+	for int(symbol) >= len(x.roles) {
 		x.roles = append(x.roles, role{})
 	}
-	if r := x.roles[y]; r.known {
+	if r := x.roles[symbol]; r.known {
 		return r
 	}
-	name := x.syms.Name(y)
+	name := x.syms.Name(symbol)
 	if !x.opt.KeepCase {
 		name = strings.ToLower(name)
 	}
@@ -283,7 +283,7 @@ func (x *Extractor) role(y treebank.Symbol) role {
 		name, turned = "domain", true
 	}
 	r := role{true, turned, x.syms.InternString(name), x.syms.InternString(plain)}
-	x.roles[y] = r
+	x.roles[symbol] = r
 	return r
 }
 
@@ -299,14 +299,14 @@ func (x *Extractor) inverts(name string) bool {
 }
 
 // value returns the normalised form of a concept or constant.
-func (x *Extractor) value(y treebank.Symbol) treebank.Symbol {
-	for int(y) >= len(x.values) {
+func (x *Extractor) value(symbol treebank.Symbol) treebank.Symbol {
+	for int(symbol) >= len(x.values) {
 		x.values = append(x.values, 0)
 	}
-	if v := x.values[y]; v != 0 {
+	if v := x.values[symbol]; v != 0 {
 		return v - 1
 	}
-	text := x.syms.Name(y)
+	text := x.syms.Name(symbol)
 	if x.opt.Quotes != QuotesKept {
 		text = strings.ReplaceAll(text, `"`, "")
 	}
@@ -320,6 +320,6 @@ func (x *Extractor) value(y treebank.Symbol) treebank.Symbol {
 		text = strings.TrimRight(text, "_")
 	}
 	v := x.syms.InternString(text)
-	x.values[y] = v + 1
+	x.values[symbol] = v + 1
 	return v
 }

@@ -8,9 +8,9 @@ func (c *conv) edges() {
 	bv := c.s.Syms.InternKey('B' | 'V'<<8)
 	for i := range c.m.EPs {
 		p := int32(i)
-		e, dv := &c.m.EPs[i], c.dv[i]
+		ep, dv := &c.m.EPs[i], c.dv[i]
 		switch {
-		case e.Quant:
+		case ep.Quant:
 			if dv >= 0 && c.q[dv] == p && c.own[dv] >= 0 {
 				c.edge(p, c.own[dv], bv, 0)
 			}
@@ -19,8 +19,8 @@ func (c *conv) edges() {
 			// A second predication with one ARG0 gets no edges.
 			continue
 		}
-		for _, a := range c.m.Args[e.First:e.Last] {
-			if !c.isArg(e, a.Role) {
+		for _, a := range c.m.Args[ep.First:ep.Last] {
+			if !c.isArg(ep, a.Role) {
 				continue
 			}
 			if t := c.edsTarget(a.Value); t >= 0 {
@@ -50,18 +50,18 @@ func (c *conv) edsTarget(v int32) int32 {
 // edsTop sets the top: the representative of the scope below the top handle, else
 // that of the scope of the index.
 func (c *conv) edsTop() {
-	m, t := c.m, int32(-1)
-	if m.Top >= 0 {
-		if lo := c.lo[m.Top]; lo >= 0 {
-			c.broken(m.Top)
+	mrs, t := c.m, int32(-1)
+	if mrs.Top >= 0 {
+		if lo := c.lo[mrs.Top]; lo >= 0 {
+			c.broken(mrs.Top)
 			t = c.rep(lo)
 		}
 		if t < 0 {
-			t = c.rep(m.Top)
+			t = c.rep(mrs.Top)
 		}
 	}
-	if t < 0 && m.Index >= 0 && c.end[m.Index] >= 0 {
-		t = c.rep(m.EPs[c.end[m.Index]].Label)
+	if t < 0 && mrs.Index >= 0 && c.end[mrs.Index] >= 0 {
+		t = c.rep(mrs.EPs[c.end[mrs.Index]].Label)
 	}
 	c.top(t)
 }
@@ -80,10 +80,10 @@ func (c *conv) top(t int32) {
 // dmrsTop sets the top of a DMRS: the representative of the scope below the top
 // handle.
 func (c *conv) dmrsTop() {
-	t, m := int32(-1), c.m
-	if m.Top >= 0 {
-		t = c.rep(m.Top)
-		if lo := c.lo[m.Top]; lo >= 0 {
+	t, mrs := int32(-1), c.m
+	if mrs.Top >= 0 {
+		t = c.rep(mrs.Top)
+		if lo := c.lo[mrs.Top]; lo >= 0 {
 			t = c.rep(lo)
 		}
 	}
@@ -96,25 +96,25 @@ func (c *conv) links() {
 	eq, neq := syms.InternString("EQ"), syms.InternString("NEQ")
 	h, heq, mod := syms.InternString("H"), syms.InternString("HEQ"), syms.InternString("MOD")
 	for i := range c.m.EPs {
-		p, e := int32(i), &c.m.EPs[i]
-		for _, a := range c.m.Args[e.First:e.Last] {
-			v := a.Value
+		p, ep := int32(i), &c.m.EPs[i]
+		for _, arg := range c.m.Args[ep.First:ep.Last] {
+			value := arg.Value
 			switch {
-			case !c.isArg(e, a.Role):
-			case c.end[v] >= 0:
+			case !c.isArg(ep, arg.Role):
+			case c.end[value] >= 0:
 				post := neq
-				if e.Label == c.m.EPs[c.own[v]].Label {
+				if ep.Label == c.m.EPs[c.own[value]].Label {
 					post = eq
 				}
-				c.edge(p, c.end[v], a.Role, post)
-			case c.lo[v] >= 0:
-				c.broken(v)
-				if t := c.rep(c.lo[v]); t >= 0 {
-					c.edge(p, t, a.Role, h)
+				c.edge(p, c.end[value], arg.Role, post)
+			case c.lo[value] >= 0:
+				c.broken(value)
+				if t := c.rep(c.lo[value]); t >= 0 {
+					c.edge(p, t, arg.Role, h)
 				}
 			default:
-				if t := c.rep(v); t >= 0 {
-					c.edge(p, t, a.Role, heq)
+				if t := c.rep(value); t >= 0 {
+					c.edge(p, t, arg.Role, heq)
 				}
 			}
 		}

@@ -36,18 +36,18 @@ func (c *conv) compareLinks(a, b, label int32) int {
 // predications, and those that lead from p.
 func (c *conv) links3(p, label int32) (local, global, out int) {
 	for i := range c.m.EPs {
-		e := &c.m.EPs[i]
-		if e.Quant {
+		ep := &c.m.EPs[i]
+		if ep.Quant {
 			continue
 		}
-		for _, a := range c.m.Args[e.First:e.Last] {
+		for _, a := range c.m.Args[ep.First:ep.Last] {
 			t := c.end[a.Value]
-			if t < 0 || !c.isArg(e, a.Role) {
+			if t < 0 || !c.isArg(ep, a.Role) {
 				continue
 			}
 			if t == p {
 				global++
-				if e.Label == label {
+				if ep.Label == label {
 					local++
 				}
 			}

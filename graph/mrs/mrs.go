@@ -34,21 +34,21 @@ const (
 // String returns the name that options use.
 func (g Graph) String() string { return [...]string{"none", "eds", "lkb", "dmrs"}[g] }
 
-// Derive sets the nodes, edges, properties and tops of s from its MRS. It does
-// nothing if s has no MRS or if an earlier call made the same graph.
-func Derive(s *treebank.Sentence, g Graph) {
-	m := s.MRS
-	if m == nil || m.Graph == uint8(g) {
+// Derive sets the nodes, edges, properties and tops of sentence from its MRS. It does
+// nothing if sentence has no MRS or if an earlier call made the same graph.
+func Derive(sentence *treebank.Sentence, graph Graph) {
+	mrs := sentence.MRS
+	if mrs == nil || mrs.Graph == uint8(graph) {
 		return
 	}
-	again := m.Graph != 0
-	m.Graph = uint8(g)
-	s.Nodes, s.Edges, s.Props, s.Tops = s.Nodes[:0], s.Edges[:0], s.Props[:0], s.Tops[:0]
-	c := &conv{s: s, m: m, g: g, quiet: again}
+	again := mrs.Graph != 0
+	mrs.Graph = uint8(graph)
+	sentence.Nodes, sentence.Edges, sentence.Props, sentence.Tops = sentence.Nodes[:0], sentence.Edges[:0], sentence.Props[:0], sentence.Tops[:0]
+	c := &conv{s: sentence, m: mrs, g: graph, quiet: again}
 	c.start()
 	c.representatives()
 	c.nodes()
-	switch g {
+	switch graph {
 	case DMRS:
 		c.links()
 		c.dmrsTop()
@@ -92,13 +92,13 @@ type conv struct {
 const maxScopes = 10000
 
 func (c *conv) start() {
-	s, m := c.s, c.m
-	n, v := len(m.EPs), len(m.Vars)
+	sentence, mrs := c.s, c.m
+	n, v := len(mrs.EPs), len(mrs.Vars)
 	words := (n + 31) / 32
 	if n > maxScopes {
 		words = 0
 	}
-	mem := m.Scratch(4*n + 7*v + n*words)
+	mem := mrs.Scratch(4*n + 7*v + n*words)
 	take := func(k int, fill int32) []int32 {
 		part := mem[:k:k]
 		mem = mem[k:]
@@ -110,22 +110,22 @@ func (c *conv) start() {
 		return part
 	}
 	*c = conv{
-		s: s, m: m, g: c.g, quiet: c.quiet, words: words,
+		s: sentence, m: mrs, g: c.g, quiet: c.quiet, words: words,
 		dv: take(n, -1), next: take(n, -1), state: take(n, 0), reps: take(n, 0),
 		own: take(v, -1), end: take(v, -1), q: take(v, -1), lo: take(v, -1),
 		scope: take(v, -1), first: take(v, -1), count: take(v, 0), below: mem,
-		arg0: s.Syms.InternString("ARG0"), arg1: s.Syms.InternString("ARG1"), tense: s.Syms.InternString("TENSE"),
-		x: s.Syms.InternKey('x'), e: s.Syms.InternKey('e'), i: s.Syms.InternKey('i'),
-		p: s.Syms.InternKey('p'), u: s.Syms.InternKey('u'),
+		arg0: sentence.Syms.InternString("ARG0"), arg1: sentence.Syms.InternString("ARG1"), tense: sentence.Syms.InternString("TENSE"),
+		x: sentence.Syms.InternKey('x'), e: sentence.Syms.InternKey('e'), i: sentence.Syms.InternKey('i'),
+		p: sentence.Syms.InternKey('p'), u: sentence.Syms.InternKey('u'),
 	}
 	for i := n - 1; i >= 0; i-- {
-		if l := m.EPs[i].Label; l >= 0 {
+		if l := mrs.EPs[i].Label; l >= 0 {
 			c.next[i], c.scope[l] = c.scope[l], int32(i)
 		}
 	}
 	without := 0
-	for i := range m.EPs {
-		e := &m.EPs[i]
+	for i := range mrs.EPs {
+		e := &mrs.EPs[i]
 		c.dv[i] = c.distinguished(e)
 		switch {
 		case c.dv[i] < 0:
@@ -142,7 +142,7 @@ func (c *conv) start() {
 	if without > 0 {
 		c.fault("an ARG0 of each predication", strconv.Itoa(without)+" without")
 	}
-	for _, h := range m.HCons {
+	for _, h := range mrs.HCons {
 		c.lo[h.Hi] = h.Lo
 	}
 }
@@ -163,7 +163,7 @@ func (c *conv) distinguished(e *treebank.EP) int32 {
 }
 
 // isArg reports whether an argument leads out of its predication.
-func (c *conv) isArg(e *treebank.EP, role treebank.Symbol) bool {
+func (c *conv) isArg(ep *treebank.EP, role treebank.Symbol) bool {
 	switch {
 	case role == c.arg0:
 		return false
@@ -171,7 +171,7 @@ func (c *conv) isArg(e *treebank.EP, role treebank.Symbol) bool {
 		return true
 	}
 	name := c.s.Name(role)
-	return lkbRoles[name] && (e.ARG0 >= 0 || name != "C-ARG")
+	return lkbRoles[name] && (ep.ARG0 >= 0 || name != "C-ARG")
 }
 
 func (c *conv) fault(want, found string) {
@@ -191,23 +191,23 @@ func (c *conv) varName(v int32) string { return c.s.Name(c.m.Vars[v].Name) }
 
 // nodes makes one node for each predication.
 func (c *conv) nodes() {
-	s := c.s
+	sentence := c.s
 	for i := range c.m.EPs {
 		e := &c.m.EPs[i]
-		n := treebank.Node{Label: e.Pred, Carg: e.Carg, From: e.From, To: e.To}
+		node := treebank.Node{Label: e.Pred, Carg: e.Carg, From: e.From, To: e.To}
 		switch dv := c.dv[i]; {
 		case e.Quant:
 		case dv < 0:
 			if c.g == DMRS {
-				n.Type = s.Syms.InternKey('u')
+				node.Type = sentence.Syms.InternKey('u')
 			}
 		default:
-			n.Type = c.m.Vars[dv].Sort
+			node.Type = c.m.Vars[dv].Sort
 			for _, p := range c.m.VarProps(dv) {
-				s.Props = append(s.Props, treebank.Prop{Node: int32(i), Key: p.Key, Value: p.Value})
+				sentence.Props = append(sentence.Props, treebank.Prop{Node: int32(i), Key: p.Key, Value: p.Value})
 			}
 		}
-		s.Nodes = append(s.Nodes, n)
+		sentence.Nodes = append(sentence.Nodes, node)
 	}
 }
 
@@ -220,22 +220,22 @@ func NormalizePredicate(pred []byte) []byte {
 	return Lower(pred)
 }
 
-// Lower returns b in lower case; b itself if it is in lower case already.
-func Lower(b []byte) []byte {
-	for _, x := range b {
+// Lower returns dst in lower case; dst itself if it is in lower case already.
+func Lower(dst []byte) []byte {
+	for _, x := range dst {
 		if x >= 'A' && x <= 'Z' || x >= 0x80 {
-			return bytes.ToLower(b)
+			return bytes.ToLower(dst)
 		}
 	}
-	return b
+	return dst
 }
 
-// Upper returns b in upper case; b itself if it is in upper case already.
-func Upper(b []byte) []byte {
-	for _, x := range b {
+// Upper returns dst in upper case; dst itself if it is in upper case already.
+func Upper(dst []byte) []byte {
+	for _, x := range dst {
 		if x >= 'a' && x <= 'z' || x >= 0x80 {
-			return bytes.ToUpper(b)
+			return bytes.ToUpper(dst)
 		}
 	}
-	return b
+	return dst
 }

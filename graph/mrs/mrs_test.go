@@ -12,30 +12,30 @@ import (
 
 // derive reads an MRS and describes the graph that Derive makes: edges, then tops,
 // then faults.
-func derive(t *testing.T, text string, g mrs.Graph) string {
+func derive(t *testing.T, text string, graph mrs.Graph) string {
 	t.Helper()
-	s := &treebank.Sentence{}
-	s.Reset([]byte(text))
-	if err := simplemrs.Format.Parse(s, s.Text); err != nil {
+	sentence := &treebank.Sentence{}
+	sentence.Reset([]byte(text))
+	if err := simplemrs.Format.Parse(sentence, sentence.Text); err != nil {
 		t.Fatal(err)
 	}
-	notes := len(s.Notes)
-	mrs.Derive(s, g)
-	if len(s.Notes) != notes {
+	notes := len(sentence.Notes)
+	mrs.Derive(sentence, graph)
+	if len(sentence.Notes) != notes {
 		t.Error("faults are noted twice")
 	}
 	var out []string
-	for _, e := range s.Edges {
-		label := s.Name(e.Label)
+	for _, e := range sentence.Edges {
+		label := sentence.Name(e.Label)
 		if e.Post != 0 {
-			label += "/" + s.Name(e.Post)
+			label += "/" + sentence.Name(e.Post)
 		}
-		out = append(out, fmt.Sprintf("%s %s %s", s.Name(s.Nodes[e.From].Label), label, s.Name(s.Nodes[e.To].Label)))
+		out = append(out, fmt.Sprintf("%s %s %s", sentence.Name(sentence.Nodes[e.From].Label), label, sentence.Name(sentence.Nodes[e.To].Label)))
 	}
-	for _, n := range s.Tops {
-		out = append(out, "top "+s.Name(s.Nodes[n].Label))
+	for _, n := range sentence.Tops {
+		out = append(out, "top "+sentence.Name(sentence.Nodes[n].Label))
 	}
-	for _, n := range s.Notes {
+	for _, n := range sentence.Notes {
 		out = append(out, "want "+n.Want+", found "+n.Found)
 	}
 	return strings.Join(out, "; ")
@@ -47,7 +47,7 @@ const nearly = `[ LTOP: h0 INDEX: e2 [ e TENSE: past ] RELS: <
   [ _dog_n_1<13:16> LBL: h9 ARG0: x3 ] [ _bark_v_1<17:23> LBL: h1 ARG0: e2 ARG1: x3 ] > HCONS: < h0 qeq h1 h7 qeq h9 > ]`
 
 func TestGraphs(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, text string
 		g          mrs.Graph
 		want       string
@@ -67,8 +67,8 @@ func TestGraphs(t *testing.T) {
 		{"a scope that turns in a circle", `[ LTOP: h1 RELS: < [ a LBL: h1 ARG0: e1 ARG1: e2 ] [ b LBL: h1 ARG0: e2 ARG1: e1 ARG2: h1 ] > ]`, mrs.EDS,
 			"a ARG1 b; b ARG1 a; want a predication that represents the scope h1, found none; want a top, found none"},
 	} {
-		if got := derive(t, c.text, c.g); got != c.want {
-			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
+		if got := derive(t, tc.text, tc.g); got != tc.want {
+			t.Errorf("%s:\n got %s\nwant %s", tc.name, got, tc.want)
 		}
 	}
 }
