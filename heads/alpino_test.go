@@ -21,34 +21,34 @@ func TestAlpino(t *testing.T) {
 	}
 	conv := NewConverter(table, opt, nil)
 	n, words, differ, elliptic := 0, 0, 0, 0
-	for s, err := range alpino.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-discont-nl", "gold.alpino.xml.gz")), "gold.alpino.xml") {
+	for sentence, err := range alpino.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-discont-nl", "gold.alpino.xml.gz")), "gold.alpino.xml") {
 		if err == nil {
-			err = conv.Convert(s)
+			err = conv.Convert(sentence)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(s.Arcs) != len(heads[n]) {
-			t.Fatalf("sentence %d: %d words, want %d", n+1, len(s.Arcs), len(heads[n]))
+		if len(sentence.Arcs) != len(heads[n]) {
+			t.Fatalf("sentence %d: %d words, want %d", n+1, len(sentence.Arcs), len(heads[n]))
 		}
-		for i, a := range s.Arcs {
+		for i, arc := range sentence.Arcs {
 			words++
-			rel := s.Name(a.Rel)
+			rel := sentence.Name(arc.Rel)
 			switch {
-			case a.Head != heads[n][i]:
+			case arc.Head != heads[n][i]:
 				if differ++; n != 79 {
-					t.Errorf("sentence %d: head of %s is %d, want %d", n+1, s.Word(int32(i)), a.Head, heads[n][i])
+					t.Errorf("sentence %d: head of %s is %d, want %d", n+1, sentence.Word(int32(i)), arc.Head, heads[n][i])
 				}
 			case rel != rels[n][i] && (rel != "" || rels[n][i] != "ROOT" && rels[n][i] != "punct" && rels[n][i] != "--"):
-				t.Errorf("sentence %d: relation of %s is %s, want %s", n+1, s.Word(int32(i)), rel, rels[n][i])
+				t.Errorf("sentence %d: relation of %s is %s, want %s", n+1, sentence.Word(int32(i)), rel, rels[n][i])
 			}
-			if a.Head == treebank.Unknown {
-				t.Errorf("sentence %d: %s has no head", n+1, s.Word(int32(i)))
+			if arc.Head == treebank.Unknown {
+				t.Errorf("sentence %d: %s has no head", n+1, sentence.Word(int32(i)))
 			}
 		}
-		for _, a := range s.Secondary { // one of several such nodes in a phrase is hd
-			p := int(a.Head) - len(s.Tokens)
-			if p >= 0 && s.Name(a.Rel) == "hd" && len(conv.children.Of(int32(p))) > 1 {
+		for _, a := range sentence.Secondary { // one of several such nodes in a phrase is hd
+			p := int(a.Head) - len(sentence.Tokens)
+			if p >= 0 && sentence.Name(a.Rel) == "hd" && len(conv.children.Of(int32(p))) > 1 {
 				elliptic++
 			}
 		}

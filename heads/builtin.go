@@ -39,17 +39,17 @@ func Names() []string {
 
 // ByName returns the table with that name, with its rules read, or nil.
 func ByName(name string) *Table {
-	for _, t := range Tables {
-		if t.Name != name {
+	for _, table := range Tables {
+		if table.Name != name {
 			continue
 		}
-		if t.Method == ByRules {
+		if table.Method == ByRules {
 			var err error
-			if t.Rules, err = Read(t.Text(), t.Name); err != nil {
+			if table.Rules, err = Read(table.Text(), table.Name); err != nil {
 				panic("heads: " + err.Error())
 			}
 		}
-		return &t
+		return &table
 	}
 	return nil
 }

@@ -7,60 +7,60 @@ import (
 )
 
 // clause assigns governors to the constituents in the fields of clause p.
-func (c *Converter) clause(s *treebank.Sentence, p int32) {
+func (c *Converter) clause(sentence *treebank.Sentence, p int32) {
 	h := c.fields.heads[p]
 	heads := c.fields.pool[h.begin:h.end]
 	c.fields.parts = c.fields.parts[:0]
-	c.gather(s, p, 0)
+	c.gather(sentence, p, 0)
 	for i := range c.fields.parts {
-		c.place(s, heads, i)
+		c.place(sentence, heads, i)
 	}
 }
 
 // gather lists the constituents in the fields below q.
-func (c *Converter) gather(s *treebank.Sentence, q int32, field treebank.Symbol) {
+func (c *Converter) gather(sentence *treebank.Sentence, q int32, field treebank.Symbol) {
 	for _, x := range c.children.Of(q) {
-		if k := c.children.Phrase(x); k >= 0 && c.isField(s, k) {
-			c.gather(s, k, s.Phrases[k].Label)
+		if k := c.children.Phrase(x); k >= 0 && c.isField(sentence, k) {
+			c.gather(sentence, k, sentence.Phrases[k].Label)
 			continue
 		}
-		c.fields.parts = append(c.fields.parts, constituent{x, c.fn(s, x), field})
+		c.fields.parts = append(c.fields.parts, constituent{x, c.fn(sentence, x), field})
 	}
 }
 
 // place assigns the governor and the label of constituent i.
-func (c *Converter) place(s *treebank.Sentence, heads []int32, i int) {
+func (c *Converter) place(sentence *treebank.Sentence, heads []int32, i int) {
 	part := &c.fields.parts[i]
-	own := c.list(s, part.at)
+	own := c.list(sentence, part.at)
 	if len(own) == 0 || contains(heads, own[0]) {
 		return
 	}
 	rel, gov := part.fn, heads[0]
-	if to, conjunct := c.target(s, i); to >= 0 {
+	if to, conjunct := c.target(sentence, i); to >= 0 {
 		if conjunct { // it has the governor and the label of its coordination
 			if c.opt.Conjunct != ConjunctSplit {
 				rel = c.fields.parts[to].fn
 			}
-			if to, _ = c.target(s, to); to >= 0 && to != i {
-				gov = c.list(s, c.fields.parts[to].at)[0]
+			if to, _ = c.target(sentence, to); to >= 0 && to != i {
+				gov = c.list(sentence, c.fields.parts[to].at)[0]
 			}
 		} else {
-			gov = c.list(s, c.fields.parts[to].at)[0]
+			gov = c.list(sentence, c.fields.parts[to].at)[0]
 		}
 	}
-	c.govern(s, part.at, gov, rel)
+	c.govern(sentence, part.at, gov, rel)
 }
 
 // target returns the constituent to which the long distance label of constituent i
 // refers, or -1 if it has no such label or nothing fits. conjunct reports whether i
 // is the last conjunct of a split coordination (XK).
-func (c *Converter) target(s *treebank.Sentence, i int) (to int, conjunct bool) {
+func (c *Converter) target(sentence *treebank.Sentence, i int) (to int, conjunct bool) {
 	part := &c.fields.parts[i]
 	if part.fn == 0 {
 		return -1, false
 	}
 	if part.fn == c.fields.modmod {
-		if to = c.modified(s, i); to < 0 {
+		if to = c.modified(sentence, i); to < 0 {
 			c.fields.unresolved++
 		}
 		return to, false
@@ -71,13 +71,13 @@ func (c *Converter) target(s *treebank.Sentence, i int) (to int, conjunct bool) 
 		c.fields.targets[part.fn] = names
 	}
 	if names[0] != 0 { // the X of X-MOD
-		if to = c.closest(s, i, names[0]); to < 0 {
+		if to = c.closest(sentence, i, names[0]); to < 0 {
 			c.fields.unresolved++
 		}
 		return to, false
 	}
 	if names[1] != 0 { // XK, if there is an X
-		return c.closest(s, i, names[1]), true
+		return c.closest(sentence, i, names[1]), true
 	}
 	return -1, false
 }
@@ -94,14 +94,14 @@ func (c *Converter) refer(fn treebank.Symbol) (names [2]treebank.Symbol) {
 }
 
 // closest returns the constituent with function fn that is closest to i.
-func (c *Converter) closest(s *treebank.Sentence, i int, fn treebank.Symbol) int {
-	at := c.list(s, c.fields.parts[i].at)
+func (c *Converter) closest(sentence *treebank.Sentence, i int, fn treebank.Symbol) int {
+	at := c.list(sentence, c.fields.parts[i].at)
 	best, near := -1, int32(1<<30)
 	for j := range c.fields.parts {
 		if j == i || c.fields.parts[j].fn != fn {
 			continue
 		}
-		for _, h := range c.list(s, c.fields.parts[j].at) {
+		for _, h := range c.list(sentence, c.fields.parts[j].at) {
 			if d := abs(h - at[0]); d < near {
 				best, near = j, d
 			}
@@ -114,22 +114,22 @@ func (c *Converter) closest(s *treebank.Sentence, i int, fn treebank.Symbol) int
 // construction (it is in LV) the modifier in VF, else the first V-MOD, else the first
 // MOD.
 func (c *Converter) modified(s *treebank.Sentence, i int) int {
-	f := &c.fields
+	fields := &c.fields
 	first := func(match func(*constituent) bool) int {
-		for j := range f.parts {
-			if j != i && match(&f.parts[j]) && len(c.list(s, f.parts[j].at)) > 0 {
+		for j := range fields.parts {
+			if j != i && match(&fields.parts[j]) && len(c.list(s, fields.parts[j].at)) > 0 {
 				return j
 			}
 		}
 		return -1
 	}
-	if f.parts[i].field == f.lv {
-		if j := first(func(p *constituent) bool { return p.field == f.vf && (p.fn == f.mod || p.fn == f.vmod) }); j >= 0 {
+	if fields.parts[i].field == fields.lv {
+		if j := first(func(p *constituent) bool { return p.field == fields.vf && (p.fn == fields.mod || p.fn == fields.vmod) }); j >= 0 {
 			return j
 		}
 	}
-	if j := first(func(p *constituent) bool { return p.fn == f.vmod }); j >= 0 {
+	if j := first(func(p *constituent) bool { return p.fn == fields.vmod }); j >= 0 {
 		return j
 	}
-	return first(func(p *constituent) bool { return p.fn == f.mod })
+	return first(func(p *constituent) bool { return p.fn == fields.mod })
 }

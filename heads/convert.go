@@ -48,13 +48,13 @@ func NewConverter(t *Table, opt Options, relations *Relations) *Converter {
 	return &Converter{table: t, opt: opt, relations: relations}
 }
 
-// Convert writes the dependencies of s into Arcs, one for each word.
-func (c *Converter) Convert(s *treebank.Sentence) error {
-	if c.syms != s.Syms {
-		c.renew(s.Syms)
+// Convert writes the dependencies of sentence into Arcs, one for each word.
+func (c *Converter) Convert(sentence *treebank.Sentence) error {
+	if c.syms != sentence.Syms {
+		c.renew(sentence.Syms)
 	}
-	c.children.Build(s)
-	n, m := len(s.Tokens), len(s.Phrases)
+	c.children.Build(sentence)
+	n, m := len(sentence.Tokens), len(sentence.Phrases)
 	c.arcs = sized(c.arcs, n)
 	for i := range c.arcs {
 		c.arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
@@ -62,9 +62,9 @@ func (c *Converter) Convert(s *treebank.Sentence) error {
 	c.lex, c.headKid = sized(c.lex, m), sized(c.headKid, m)
 	var err error
 	if c.table.Method == ByFields {
-		err = c.convertFields(s)
+		err = c.convertFields(sentence)
 	} else {
-		err = c.convertTree(s)
+		err = c.convertTree(sentence)
 	}
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (c *Converter) Convert(s *treebank.Sentence) error {
 			}
 		}
 	}
-	s.Arcs = append(s.Arcs[:0], c.arcs...)
+	sentence.Arcs = append(sentence.Arcs[:0], c.arcs...)
 	return nil
 }
 
@@ -105,27 +105,27 @@ func (c *Converter) renew(syms *treebank.Symbols) {
 
 // convertTree finds the heads bottom up, children before parents, and links the other
 // children to them.
-func (c *Converter) convertTree(s *treebank.Sentence) error {
-	for p := int32(len(s.Phrases)) - 1; p >= 0; p-- {
-		if c.virtual(s, p) {
-			c.lex[p], c.headKid[p] = -1, -1
+func (c *Converter) convertTree(sentence *treebank.Sentence) error {
+	for phrase := int32(len(sentence.Phrases)) - 1; phrase >= 0; phrase-- {
+		if c.virtual(sentence, phrase) {
+			c.lex[phrase], c.headKid[phrase] = -1, -1
 			continue
 		}
-		c.collect(s, p)
+		c.collect(sentence, phrase)
 		if len(c.kids) == 0 {
-			c.lex[p], c.headKid[p] = -1, -1
+			c.lex[phrase], c.headKid[phrase] = -1, -1
 			continue
 		}
-		h, err := c.head(s, p)
+		head, err := c.head(sentence, phrase)
 		if err != nil {
 			return err
 		}
-		c.lex[p], c.headKid[p] = c.kids[h].lex, c.kids[h].at
+		c.lex[phrase], c.headKid[phrase] = c.kids[head].lex, c.kids[head].at
 		if len(c.kids) > 1 {
-			c.link(s, p, h)
+			c.link(sentence, phrase, head)
 		}
 	}
-	c.roots(s)
+	c.roots(sentence)
 	return nil
 }
 
@@ -136,16 +136,16 @@ func (c *Converter) virtual(s *treebank.Sentence, p int32) bool {
 }
 
 // collect puts the children of p that have words into kids.
-func (c *Converter) collect(s *treebank.Sentence, p int32) {
+func (c *Converter) collect(sentence *treebank.Sentence, p int32) {
 	c.kids = c.kids[:0]
-	n := int32(len(s.Tokens))
-	for _, x := range c.children.Of(p) {
-		if x < n {
-			t := &s.Tokens[x]
-			c.kids = append(c.kids, kid{at: x, raw: t.Tag, fn: t.Func, lex: x})
-		} else if lex := c.lex[x-n]; lex >= 0 {
-			ph := &s.Phrases[x-n]
-			c.kids = append(c.kids, kid{at: x, raw: ph.Label, fn: ph.Func, lex: lex, phrase: true})
+	n := int32(len(sentence.Tokens))
+	for _, child := range c.children.Of(p) {
+		if child < n {
+			t := &sentence.Tokens[child]
+			c.kids = append(c.kids, kid{at: child, raw: t.Tag, fn: t.Func, lex: child})
+		} else if lex := c.lex[child-n]; lex >= 0 {
+			ph := &sentence.Phrases[child-n]
+			c.kids = append(c.kids, kid{at: child, raw: ph.Label, fn: ph.Func, lex: lex, phrase: true})
 		}
 	}
 }
@@ -155,33 +155,33 @@ func (c *Converter) head(s *treebank.Sentence, p int32) (int, error) {
 	if c.table.Method == ByXBar {
 		return c.xbarHead(s, p), nil
 	}
-	e := c.entry(s.Phrases[p].Label)
+	entry := c.entry(s.Phrases[p].Label)
 	if len(c.kids) == 1 {
-		e.cover.Unary++
+		entry.cover.Unary++
 		return 0, nil
 	}
-	h, found := c.lookup(e)
+	head, found := c.lookup(entry)
 	switch {
 	case found:
-		e.cover.Hits++
-	case e.missing && c.opt.Missing == MissingError:
-		return 0, &NoEntryError{c.table.Name, e.label}
-	case e.missing:
-		e.cover.Missing++
+		entry.cover.Hits++
+	case entry.missing && c.opt.Missing == MissingError:
+		return 0, &NoEntryError{c.table.Name, entry.label}
+	case entry.missing:
+		entry.cover.Missing++
 	default:
-		e.cover.Fallbacks++
+		entry.cover.Fallbacks++
 	}
 	switch c.opt.Coordination {
 	case CoordinationShift, CoordinationStanford:
 		if found { // a fallback is not shifted
-			h = c.shift(h)
+			head = c.shift(head)
 		}
 	case CoordinationFirst, CoordinationChain:
 		if c.coordinated() {
-			h = c.firstConjunct(h)
+			head = c.firstConjunct(head)
 		}
 	}
-	return h, nil
+	return head, nil
 }
 
 // A NoEntryError reports a phrase whose label is not in the table.
@@ -206,21 +206,21 @@ func (c *Converter) entry(label treebank.Symbol) *entry {
 
 // lookup is findHeadChild (Lin 1995, (10)): it returns the first child, in the
 // direction, of the first class of the list that has any.
-func (c *Converter) lookup(e *entry) (h int, found bool) {
+func (c *Converter) lookup(entry *entry) (h int, found bool) {
 	avoid := c.opt.Fallback == PunctuationLast && !c.onlyPunctuation()
-	for _, l := range e.lines {
+	for _, line := range entry.lines {
 		best, bestRank := -1, noRank
 		for j := range c.kids {
 			i := j
-			if l.rule.Direction == RightToLeft {
+			if line.rule.Direction == RightToLeft {
 				i = len(c.kids) - 1 - j
 			}
 			if avoid && c.isPunct(&c.kids[i]) {
 				continue
 			}
-			if r := l.rank(c.syms, &c.kids[i], &c.opt); r < bestRank {
+			if r := line.rank(c.syms, &c.kids[i], &c.opt); r < bestRank {
 				best, bestRank = i, r
-				if r == 0 || l.rule.Any {
+				if r == 0 || line.rule.Any {
 					break
 				}
 			}
@@ -230,7 +230,7 @@ func (c *Converter) lookup(e *entry) (h int, found bool) {
 		}
 	}
 	first, step := 0, 1
-	if e.dir == RightToLeft {
+	if entry.dir == RightToLeft {
 		first, step = len(c.kids)-1, -1
 	}
 	if c.opt.Fallback != FirstScanned {
@@ -252,8 +252,8 @@ func (c *Converter) onlyPunctuation() bool {
 	return true
 }
 
-// link makes the kids of p depend on its head h.
-func (c *Converter) link(s *treebank.Sentence, p int32, h int) {
+// link makes the kids of phrase depend on its head h.
+func (c *Converter) link(sentence *treebank.Sentence, phrase int32, h int) {
 	head := c.kids[h].lex
 	chain := c.opt.Coordination == CoordinationChain && c.coordinated()
 	for i := range c.kids {
@@ -265,7 +265,7 @@ func (c *Converter) link(s *treebank.Sentence, p int32, h int) {
 		if chain && i > h && c.isConjunct(i, h) {
 			head = k.lex
 		}
-		c.arcs[k.lex].Rel = c.relation(s, p, h, i)
+		c.arcs[k.lex].Rel = c.relation(sentence, phrase, h, i)
 	}
 }
 
@@ -281,10 +281,10 @@ func (c *Converter) relation(s *treebank.Sentence, p int32, h, i int) treebank.S
 }
 
 // roots assigns heads to the lexical heads of whole trees.
-func (c *Converter) roots(s *treebank.Sentence) {
+func (c *Converter) roots(sentence *treebank.Sentence) {
 	best, most, trees := int32(-1), int32(0), 0
-	each := func(p int32) {
-		lex := c.lex[p]
+	each := func(phrase int32) {
+		lex := c.lex[phrase]
 		if lex < 0 {
 			return
 		}
@@ -292,22 +292,22 @@ func (c *Converter) roots(s *treebank.Sentence) {
 			c.arcs[lex] = treebank.Arc{Dep: lex, Head: treebank.Root}
 		}
 		trees++
-		if size := s.Phrases[p].End - s.Phrases[p].Begin; size > most {
+		if size := sentence.Phrases[phrase].End - sentence.Phrases[phrase].Begin; size > most {
 			best, most = lex, size
 		}
 	}
-	n := int32(len(s.Tokens))
-	for _, x := range c.children.Of(-1) {
+	n := int32(len(sentence.Tokens))
+	for _, child := range c.children.Of(-1) {
 		switch {
-		case x < n:
-		case c.virtual(s, x-n):
-			for _, y := range c.children.Of(x - n) {
+		case child < n:
+		case c.virtual(sentence, child-n):
+			for _, y := range c.children.Of(child - n) {
 				if y >= n {
 					each(y - n)
 				}
 			}
 		default:
-			each(x - n)
+			each(child - n)
 		}
 	}
 	if best >= 0 && (c.opt.Roots == LargestRoot || c.opt.Roots == OneRoot && trees == 1) {
@@ -326,21 +326,21 @@ var conjunctions = []string{"CC", "CONJP"}
 
 func (c *Converter) isConjunction(k *kid) bool { return c.among(&c.conj, k.raw, conjunctions) }
 
-// among reports whether the stripped name of y is in list; it caches the answer.
-func (c *Converter) among(known *[]int8, y treebank.Symbol, list []string) bool {
-	if int(y) >= len(*known) {
-		*known = append(*known, make([]int8, int(y)+64-len(*known))...)
+// among reports whether the stripped name of symbol is in list; it caches the answer.
+func (c *Converter) among(known *[]int8, symbol treebank.Symbol, list []string) bool {
+	if int(symbol) >= len(*known) {
+		*known = append(*known, make([]int8, int(symbol)+64-len(*known))...)
 	}
-	if v := (*known)[y]; v != 0 {
+	if v := (*known)[symbol]; v != 0 {
 		return v > 0
 	}
 	v := int8(-1)
-	name := c.syms.Name(y)
+	name := c.syms.Name(symbol)
 	for _, x := range list {
 		if x == name || x == strip(name, c.opt.Separators) {
 			v = 1
 		}
 	}
-	(*known)[y] = v
+	(*known)[symbol] = v
 	return v > 0
 }

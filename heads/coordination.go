@@ -2,15 +2,15 @@ package heads
 
 // shift is the last rule of Collins 1999: a head directly after a conjunction is
 // replaced by the conjunct before it, punctuation ignored.
-func (c *Converter) shift(h int) int {
-	if h < 2 || !c.isConjunction(&c.kids[h-1]) {
-		return h
+func (c *Converter) shift(head int) int {
+	if head < 2 || !c.isConjunction(&c.kids[head-1]) {
+		return head
 	}
-	to := h - 2
+	to := head - 2
 	if c.opt.Coordination == CoordinationStanford {
 		// CoreNLP tests the first child again and again.
 		if c.isPunct(&c.kids[to]) {
-			return h
+			return head
 		}
 		return to
 	}
@@ -20,7 +20,7 @@ func (c *Converter) shift(h int) int {
 	if to >= 0 {
 		return to
 	}
-	return h
+	return head
 }
 
 // coordinated reports whether the kids are conjuncts, with a conjunction between two
@@ -35,18 +35,18 @@ func (c *Converter) coordinated() bool {
 }
 
 // firstConjunct returns the first conjunct of a coordination whose head in the table
-// is h: the first kid like the head before a conjunction or punctuation mark.
-func (c *Converter) firstConjunct(h int) int {
-	for i := range h {
+// is head: the first kid like the head before a conjunction or punctuation mark.
+func (c *Converter) firstConjunct(head int) int {
+	for i := range head {
 		k := &c.kids[i]
-		if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, h) {
+		if c.isPunct(k) || c.isConjunction(k) || !c.alike(i, head) {
 			continue
 		}
 		if next := &c.kids[i+1]; c.isPunct(next) || c.isConjunction(next) {
 			return i
 		}
 	}
-	return h
+	return head
 }
 
 // alike reports whether two kids are of one kind: they have the same label, or

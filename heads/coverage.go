@@ -33,18 +33,18 @@ func (s *summary) add(entries []*entry) {
 	if s.at == nil {
 		s.at = map[string]int{}
 	}
-	for _, e := range entries {
-		i, ok := s.at[e.label]
+	for _, entry := range entries {
+		i, ok := s.at[entry.label]
 		if !ok {
 			i = len(s.rows)
-			s.at[e.label] = i
-			s.rows = append(s.rows, Coverage{Label: e.label})
+			s.at[entry.label] = i
+			s.rows = append(s.rows, Coverage{Label: entry.label})
 		}
 		for _, r := range []*Coverage{&s.rows[i], &s.all} {
-			r.Hits += e.cover.Hits
-			r.Fallbacks += e.cover.Fallbacks
-			r.Missing += e.cover.Missing
-			r.Unary += e.cover.Unary
+			r.Hits += entry.cover.Hits
+			r.Fallbacks += entry.cover.Fallbacks
+			r.Missing += entry.cover.Missing
+			r.Unary += entry.cover.Unary
 		}
 	}
 }
@@ -81,12 +81,12 @@ func (c *Converter) keepUses() {
 	if c.uses == nil {
 		c.uses, c.rows = map[Unlabelled]int{}, make([]int, len(c.relations.Rows))
 	}
-	for key, u := range c.relations.seen {
-		if u.row >= 0 {
-			c.rows[u.row] += u.n
-		} else if u.n > 0 {
-			c.uses[Unlabelled{c.syms.Name(key[0]), strip(c.syms.Name(key[1]), c.opt.Separators), c.syms.Name(key[2])}] += u.n
+	for key, use := range c.relations.seen {
+		if use.row >= 0 {
+			c.rows[use.row] += use.n
+		} else if use.n > 0 {
+			c.uses[Unlabelled{c.syms.Name(key[0]), strip(c.syms.Name(key[1]), c.opt.Separators), c.syms.Name(key[2])}] += use.n
 		}
-		u.n = 0
+		use.n = 0
 	}
 }

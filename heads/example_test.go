@@ -17,20 +17,20 @@ func ExampleStep() {
 	}
 	convert := conv.New()
 	text := "(S (N (AT The) (NN1 computer)) (V (VM will) (VVI send) (N (AT the) (NN2 files))))\n"
-	for s, err := range penn.Format.Sentences(strings.NewReader(text), "text") {
+	for sentence, err := range penn.Format.Sentences(strings.NewReader(text), "text") {
 		if err == nil {
-			err = convert(s)
+			err = convert(sentence)
 		}
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
-		for _, a := range s.Arcs {
+		for _, a := range sentence.Arcs {
 			if a.Head < 0 {
-				fmt.Printf("%s *\n", s.Word(a.Dep))
+				fmt.Printf("%s *\n", sentence.Word(a.Dep))
 				continue
 			}
-			fmt.Printf("%s < %s %s\n", s.Word(a.Dep), s.Word(a.Head), s.Name(a.Rel))
+			fmt.Printf("%s < %s %s\n", sentence.Word(a.Dep), sentence.Word(a.Head), sentence.Name(a.Rel))
 		}
 	}
 	// Output:

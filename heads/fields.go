@@ -61,16 +61,16 @@ type fieldScratch struct {
 // function no constituent has, since the Converter was created.
 func (c *Converter) Unresolved() int { return c.fields.unresolved }
 
-func (c *Converter) kind(y treebank.Symbol) labelKind {
-	f := &c.fields
-	if int(y) >= len(f.kinds) {
-		f.kinds = append(f.kinds, make([]labelKind, int(y)+64-len(f.kinds))...)
+func (c *Converter) kind(symbol treebank.Symbol) labelKind {
+	fields := &c.fields
+	if int(symbol) >= len(fields.kinds) {
+		fields.kinds = append(fields.kinds, make([]labelKind, int(symbol)+64-len(fields.kinds))...)
 	}
-	if f.kinds[y] == 0 {
-		name, _, _ := strings.Cut(c.syms.Name(y), "=")
-		f.kinds[y] = max(fieldLabels[name], plainLabel)
+	if fields.kinds[symbol] == 0 {
+		name, _, _ := strings.Cut(c.syms.Name(symbol), "=")
+		fields.kinds[symbol] = max(fieldLabels[name], plainLabel)
 	}
-	return f.kinds[y]
+	return fields.kinds[symbol]
 }
 
 // renewFields looks up the symbols for the conversion.
@@ -85,53 +85,53 @@ func (c *Converter) renewFields(syms *treebank.Symbols) {
 
 // convertFields converts a sentence: it finds heads bottom up, then assigns
 // governors.
-func (c *Converter) convertFields(s *treebank.Sentence) error {
-	f := &c.fields
-	f.pool = f.pool[:0]
-	f.heads = sized(f.heads, len(s.Phrases))
-	for i := range s.Tokens { // list i of the pool is word i itself
-		f.pool = append(f.pool, int32(i))
+func (c *Converter) convertFields(sentence *treebank.Sentence) error {
+	fields := &c.fields
+	fields.pool = fields.pool[:0]
+	fields.heads = sized(fields.heads, len(sentence.Phrases))
+	for i := range sentence.Tokens { // list i of the pool is word i itself
+		fields.pool = append(fields.pool, int32(i))
 	}
-	for p := int32(len(s.Phrases)) - 1; p >= 0; p-- {
-		f.heads[p] = c.headsOf(s, p)
+	for p := int32(len(sentence.Phrases)) - 1; p >= 0; p-- {
+		fields.heads[p] = c.headsOf(sentence, p)
 	}
-	n := int32(len(s.Tokens))
-	for _, x := range c.children.Of(-1) {
-		if x >= n && c.virtual(s, x-n) {
-			for _, y := range c.children.Of(x - n) {
-				c.govern(s, y, treebank.Root, 0)
+	n := int32(len(sentence.Tokens))
+	for _, child := range c.children.Of(-1) {
+		if child >= n && c.virtual(sentence, child-n) {
+			for _, y := range c.children.Of(child - n) {
+				c.govern(sentence, y, treebank.Root, 0)
 			}
 			continue
 		}
-		c.govern(s, x, treebank.Root, 0)
+		c.govern(sentence, child, treebank.Root, 0)
 	}
-	for p := range s.Phrases {
-		c.inside(s, int32(p))
+	for p := range sentence.Phrases {
+		c.inside(sentence, int32(p))
 	}
-	c.fieldRoots(s)
+	c.fieldRoots(sentence)
 	return nil
 }
 
 // list returns the lexical heads of a child.
-func (c *Converter) list(s *treebank.Sentence, x int32) []int32 {
-	if q := c.children.Phrase(x); q >= 0 {
+func (c *Converter) list(s *treebank.Sentence, child int32) []int32 {
+	if q := c.children.Phrase(child); q >= 0 {
 		h := c.fields.heads[q]
 		return c.fields.pool[h.begin:h.end]
 	}
-	if c.silent(s, x) {
+	if c.silent(s, child) {
 		return nil
 	}
-	return c.fields.pool[x : x+1]
+	return c.fields.pool[child : child+1]
 }
 
-func (c *Converter) stretchOf(s *treebank.Sentence, x int32) stretch {
-	if q := c.children.Phrase(x); q >= 0 {
+func (c *Converter) stretchOf(s *treebank.Sentence, child int32) stretch {
+	if q := c.children.Phrase(child); q >= 0 {
 		return c.fields.heads[q]
 	}
-	if c.silent(s, x) {
+	if c.silent(s, child) {
 		return stretch{}
 	}
-	return stretch{x, x + 1}
+	return stretch{child, child + 1}
 }
 
 // silent reports whether a word is punctuation, which has no governor.
@@ -146,45 +146,45 @@ func (c *Converter) fn(s *treebank.Sentence, x int32) treebank.Symbol {
 	return s.Tokens[x].Func
 }
 
-// headsOf returns the lexical heads of phrase p: one, or those of all its elements if
+// headsOf returns the lexical heads of phrase: one, or those of all its elements if
 // it has no head.
-func (c *Converter) headsOf(s *treebank.Sentence, p int32) stretch {
-	e := c.entry(s.Phrases[p].Label)
-	var h stretch
-	switch c.kind(s.Phrases[p].Label) {
+func (c *Converter) headsOf(sentence *treebank.Sentence, phrase int32) stretch {
+	entry := c.entry(sentence.Phrases[phrase].Label)
+	var head stretch
+	switch c.kind(sentence.Phrases[phrase].Label) {
 	case clauseLabel:
-		if h = c.clauseHeads(s, p); h.begin == h.end {
-			h = c.markedHead(s, p)
+		if head = c.clauseHeads(sentence, phrase); head.begin == head.end {
+			head = c.markedHead(sentence, phrase)
 		}
 	case plainLabel:
-		h = c.markedHead(s, p)
+		head = c.markedHead(sentence, phrase)
 	default:
 		return stretch{}
 	}
-	if h.begin < h.end {
-		e.cover.Hits++
-		return h
+	if head.begin < head.end {
+		entry.cover.Hits++
+		return head
 	}
-	for _, x := range c.children.Of(p) {
-		if c.fn(s, x) == c.fields.konj {
-			e.cover.Hits++
-			return c.group(s, p)
+	for _, x := range c.children.Of(phrase) {
+		if c.fn(sentence, x) == c.fields.konj {
+			entry.cover.Hits++
+			return c.group(sentence, phrase)
 		}
 	}
-	e.cover.Fallbacks++
-	return c.group(s, p)
+	entry.cover.Fallbacks++
+	return c.group(sentence, phrase)
 }
 
 // markedHead returns the heads of the child of p with the edge HD.
-func (c *Converter) markedHead(s *treebank.Sentence, p int32) (h stretch) {
+func (c *Converter) markedHead(s *treebank.Sentence, p int32) (head stretch) {
 	for _, x := range c.children.Of(p) {
 		if c.fn(s, x) == c.fields.hd {
-			if h = c.stretchOf(s, x); h.begin < h.end {
+			if head = c.stretchOf(s, x); head.begin < head.end {
 				break
 			}
 		}
 	}
-	return h
+	return head
 }
 
 // clauseHeads returns the verb that heads clause p: HD in LK, else HD in VC.
@@ -198,23 +198,23 @@ func (c *Converter) clauseHeads(s *treebank.Sentence, p int32) stretch {
 }
 
 // verbOf finds the head in a field of that kind, through other fields.
-func (c *Converter) verbOf(s *treebank.Sentence, p int32, kind labelKind) stretch {
+func (c *Converter) verbOf(sentence *treebank.Sentence, p int32, kind labelKind) stretch {
 	for _, x := range c.children.Of(p) {
-		q := c.children.Phrase(x)
-		if q < 0 {
+		phrase := c.children.Phrase(x)
+		if phrase < 0 {
 			continue
 		}
-		switch k := c.kind(s.Phrases[q].Label); {
+		switch k := c.kind(sentence.Phrases[phrase].Label); {
 		case k == kind:
-			for _, y := range c.children.Of(q) {
-				if c.fn(s, y) == c.fields.hd {
-					if h := c.stretchOf(s, y); h.begin < h.end {
+			for _, y := range c.children.Of(phrase) {
+				if c.fn(sentence, y) == c.fields.hd {
+					if h := c.stretchOf(sentence, y); h.begin < h.end {
 						return h
 					}
 				}
 			}
 		case k == fieldLabel:
-			if h := c.verbOf(s, q, kind); h.begin < h.end {
+			if h := c.verbOf(sentence, phrase, kind); h.begin < h.end {
 				return h
 			}
 		}
@@ -225,33 +225,33 @@ func (c *Converter) verbOf(s *treebank.Sentence, p int32, kind labelKind) stretc
 // group returns the heads of a phrase without a head: the conjuncts of a
 // coordination, the elements of a name, of apposed phrases, of a spelled word. Other
 // children of a coordination are not heads.
-func (c *Converter) group(s *treebank.Sentence, p int32) stretch {
+func (c *Converter) group(sentence *treebank.Sentence, phrase int32) stretch {
 	begin := int32(len(c.fields.pool))
 	only := treebank.Symbol(0)
-	for _, x := range c.children.Of(p) {
-		if fn := c.fn(s, x); fn == c.fields.konj || fn == c.fields.app && only == 0 {
+	for _, x := range c.children.Of(phrase) {
+		if fn := c.fn(sentence, x); fn == c.fields.konj || fn == c.fields.app && only == 0 {
 			only = fn
 		}
 	}
-	c.elements(s, p, only)
+	c.elements(sentence, phrase, only)
 	if begin == int32(len(c.fields.pool)) && only != 0 {
-		c.elements(s, p, 0)
+		c.elements(sentence, phrase, 0)
 	}
 	return stretch{begin, int32(len(c.fields.pool))}
 }
 
-// elements adds the heads of the children of p to the pool, looking through fields;
+// elements adds the heads of the children of phrase to the pool, looking through fields;
 // if only is set, those of children with that function.
-func (c *Converter) elements(s *treebank.Sentence, p int32, only treebank.Symbol) {
-	for _, x := range c.children.Of(p) {
-		if q := c.children.Phrase(x); q >= 0 && c.isField(s, q) {
-			c.elements(s, q, 0)
+func (c *Converter) elements(sentence *treebank.Sentence, phrase int32, only treebank.Symbol) {
+	for _, child := range c.children.Of(phrase) {
+		if q := c.children.Phrase(child); q >= 0 && c.isField(sentence, q) {
+			c.elements(sentence, q, 0)
 			continue
 		}
-		if only != 0 && c.fn(s, x) != only || c.joins(s, p, x) {
+		if only != 0 && c.fn(sentence, child) != only || c.joins(sentence, phrase, child) {
 			continue
 		}
-		h := c.stretchOf(s, x)
+		h := c.stretchOf(sentence, child)
 		c.fields.pool = append(c.fields.pool, c.fields.pool[h.begin:h.end]...)
 	}
 }
@@ -261,21 +261,21 @@ func (c *Converter) isField(s *treebank.Sentence, q int32) bool {
 	return k != plainLabel && k != clauseLabel
 }
 
-// joins reports whether child x of phrase p is a conjunction, or a preposition used
+// joins reports whether child of phrase is a conjunction, or a preposition used
 // as one, as in "achte bis neunte" and "zehn gegen eins": it depends on the conjunct
 // to its right.
-func (c *Converter) joins(s *treebank.Sentence, p, x int32) bool {
-	if c.children.Phrase(x) >= 0 {
+func (c *Converter) joins(sentence *treebank.Sentence, phrase, child int32) bool {
+	if c.children.Phrase(child) >= 0 {
 		return false
 	}
-	if s.Tokens[x].Tag == c.fields.kon {
-		return len(c.children.Of(p)) > 1
+	if sentence.Tokens[child].Tag == c.fields.kon {
+		return len(c.children.Of(phrase)) > 1
 	}
-	if !c.among(&c.preposition, s.Tokens[x].Tag, prepositions) && !strings.EqualFold(string(s.Word(x)), "bis") {
+	if !c.among(&c.preposition, sentence.Tokens[child].Tag, prepositions) && !strings.EqualFold(string(sentence.Word(child)), "bis") {
 		return false
 	}
-	kids := c.children.Of(p)
-	return len(kids) > 2 && kids[0] != x && kids[len(kids)-1] != x
+	kids := c.children.Of(phrase)
+	return len(kids) > 2 && kids[0] != child && kids[len(kids)-1] != child
 }
 
 // prepositions are the tags of STTS.
@@ -292,62 +292,62 @@ func (c *Converter) govern(s *treebank.Sentence, x, head int32, rel treebank.Sym
 
 func abs(x int32) int32 { return max(x, -x) }
 
-// inside assigns governors to the children of phrase p that are not its heads.
-func (c *Converter) inside(s *treebank.Sentence, p int32) {
-	switch c.kind(s.Phrases[p].Label) {
+// inside assigns governors to the children of phrase that are not its heads.
+func (c *Converter) inside(sentence *treebank.Sentence, phrase int32) {
+	switch c.kind(sentence.Phrases[phrase].Label) {
 	case clauseLabel:
-		if h := c.clauseHeads(s, p); h.begin < h.end {
-			c.clause(s, p)
+		if h := c.clauseHeads(sentence, phrase); h.begin < h.end {
+			c.clause(sentence, phrase)
 			return
 		}
 	case plainLabel:
 	default:
 		return
 	}
-	kids := c.children.Of(p)
+	kids := c.children.Of(phrase)
 	head := int32(-1)
 	for _, x := range kids {
-		if c.fn(s, x) == c.fields.hd && len(c.list(s, x)) > 0 {
+		if c.fn(sentence, x) == c.fields.hd && len(c.list(sentence, x)) > 0 {
 			head = x
 			break
 		}
 	}
 	if head < 0 {
-		c.insideGroup(s, p)
+		c.insideGroup(sentence, phrase)
 		return
 	}
 	for _, x := range kids {
 		if x != head {
-			c.govern(s, x, c.list(s, head)[0], c.fn(s, x))
+			c.govern(sentence, x, c.list(sentence, head)[0], c.fn(sentence, x))
 		}
 	}
 }
 
 // insideGroup attaches the children of a group that are not its elements to the
 // element to the right, else to the last one.
-func (c *Converter) insideGroup(s *treebank.Sentence, p int32) {
-	if c.virtual(s, p) {
+func (c *Converter) insideGroup(sentence *treebank.Sentence, phrase int32) {
+	if c.virtual(sentence, phrase) {
 		return
 	}
-	h := c.fields.heads[p]
+	h := c.fields.heads[phrase]
 	heads := c.fields.pool[h.begin:h.end]
-	kids := c.children.Of(p)
-	for i, x := range kids {
-		own := c.list(s, x)
+	kids := c.children.Of(phrase)
+	for i, child := range kids {
+		own := c.list(sentence, child)
 		if len(own) == 0 {
 			continue
 		}
 		if contains(heads, own[0]) {
 			if c.opt.Conjunct == ConjunctOwn {
 				for _, lex := range own {
-					c.arcs[lex].Rel = c.fn(s, x)
+					c.arcs[lex].Rel = c.fn(sentence, child)
 				}
 			}
 			continue
 		}
 		to := int32(-1)
 		for _, y := range kids[i+1:] {
-			if l := c.list(s, y); len(l) > 0 && contains(heads, l[0]) {
+			if l := c.list(sentence, y); len(l) > 0 && contains(heads, l[0]) {
 				to = l[0]
 				break
 			}
@@ -356,7 +356,7 @@ func (c *Converter) insideGroup(s *treebank.Sentence, p int32) {
 			to = heads[len(heads)-1]
 		}
 		if to >= 0 {
-			c.govern(s, x, to, c.fn(s, x))
+			c.govern(sentence, child, to, c.fn(sentence, child))
 		}
 	}
 }
@@ -371,23 +371,23 @@ func contains(list []int32, x int32) bool {
 }
 
 // fieldRoots removes roots if not every tree of the sentence has one.
-func (c *Converter) fieldRoots(s *treebank.Sentence) {
+func (c *Converter) fieldRoots(sentence *treebank.Sentence) {
 	if c.opt.Roots == AllRoots {
 		return
 	}
-	n := int32(len(s.Tokens))
+	n := int32(len(sentence.Tokens))
 	best, most, trees := int32(-1), int32(0), 0
 	for _, x := range c.children.Of(-1) {
-		if q := c.children.Phrase(x); q >= 0 && len(c.list(s, x)) > 0 {
+		if q := c.children.Phrase(x); q >= 0 && len(c.list(sentence, x)) > 0 {
 			trees++
-			if size := s.Phrases[q].End - s.Phrases[q].Begin; size > most {
+			if size := sentence.Phrases[q].End - sentence.Phrases[q].Begin; size > most {
 				best, most = x, size
 			}
 		}
 	}
 	keep := c.opt.Roots == LargestRoot || trees == 1
 	for i := range c.arcs {
-		if c.arcs[i].Head == treebank.Root && !(keep && best >= n && contains(c.list(s, best), int32(i))) {
+		if c.arcs[i].Head == treebank.Root && !(keep && best >= n && contains(c.list(sentence, best), int32(i))) {
 			c.arcs[i].Head = treebank.Unknown
 		}
 	}

@@ -15,27 +15,27 @@ import (
 	"assay/treebank"
 )
 
-// arcs writes the dependencies of s as dependent<head:relation.
-func arcs(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i, a := range s.Arcs {
+// arcs writes the dependencies of sentence as dependent<head:relation.
+func arcs(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	for i, arc := range sentence.Arcs {
 		if i > 0 {
-			b.WriteByte(' ')
+			out.WriteByte(' ')
 		}
-		b.Write(s.Word(a.Dep))
-		switch a.Head {
+		out.Write(sentence.Word(arc.Dep))
+		switch arc.Head {
 		case treebank.Root:
-			b.WriteString("<*")
+			out.WriteString("<*")
 		case treebank.Unknown:
-			b.WriteString("<?")
+			out.WriteString("<?")
 		default:
-			fmt.Fprintf(&b, "<%s", s.Word(a.Head))
+			fmt.Fprintf(&out, "<%s", sentence.Word(arc.Head))
 		}
-		if a.Rel != 0 {
-			b.WriteString(":" + s.Name(a.Rel))
+		if arc.Rel != 0 {
+			out.WriteString(":" + sentence.Name(arc.Rel))
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func convertNegra(t *testing.T, text []byte, spec string) (out []string) {
@@ -45,14 +45,14 @@ func convertNegra(t *testing.T, text []byte, spec string) (out []string) {
 		t.Fatal(err)
 	}
 	convert := step.New()
-	for s, err := range negra.Format.Sentences(bytes.NewReader(text), "x.export") {
+	for sentence, err := range negra.Format.Sentences(bytes.NewReader(text), "x.export") {
 		if err == nil {
-			err = convert(s)
+			err = convert(sentence)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		out = append(out, arcs(s))
+		out = append(out, arcs(sentence))
 	}
 	return out
 }
@@ -128,21 +128,21 @@ func TestTueba(t *testing.T) {
 	table, opt, _ := ParseSpec("kuebler:roots=all")
 	conv := NewConverter(table, opt, nil)
 	words, governed, crossing, multi := 0, 0, 0, 0
-	for s, err := range negra.Format.Sentences(bytes.NewReader(text), "x") {
+	for sentence, err := range negra.Format.Sentences(bytes.NewReader(text), "x") {
 		if err == nil {
-			err = conv.Convert(s)
+			err = conv.Convert(sentence)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		roots := 0
-		for i, a := range s.Arcs {
-			if a.Head == treebank.Root {
+		for i, arc := range sentence.Arcs {
+			if arc.Head == treebank.Root {
 				roots++
 			}
-			if !strings.HasPrefix(s.Name(s.Tokens[i].Tag), "$") {
+			if !strings.HasPrefix(sentence.Name(sentence.Tokens[i].Tag), "$") {
 				words++
-				if a.Head != treebank.Unknown {
+				if arc.Head != treebank.Unknown {
 					governed++
 				}
 			}
@@ -150,7 +150,7 @@ func TestTueba(t *testing.T) {
 		if roots > 1 {
 			multi++
 		}
-		if crosses(s) {
+		if crosses(sentence) {
 			crossing++
 		}
 	}
@@ -194,14 +194,14 @@ func TestFigures6And8(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := &treebank.Sentence{}
-			if err := edgebrackets.Format.Read(s, treebank.Piece{Text: []byte(tree)}); err != nil {
+			system := &treebank.Sentence{}
+			if err := edgebrackets.Format.Read(system, treebank.Piece{Text: []byte(tree)}); err != nil {
 				t.Fatal(err)
 			}
-			if err := step.New()(s); err != nil {
+			if err := step.New()(system); err != nil {
 				t.Fatal(err)
 			}
-			if got := arcs(s); got != want {
+			if got := arcs(system); got != want {
 				t.Errorf("%s, %s:\ngot  %s\nwant %s", name, spec, got, want)
 			}
 		}

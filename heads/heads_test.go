@@ -68,13 +68,13 @@ func TestTable33(t *testing.T) {
 
 // TestFigure36 uses the relation table as printed: it labels two of eight links.
 func TestFigure36(t *testing.T) {
-	r, err := ReadRelations([]byte("NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"), "figure 3.6")
+	relations, err := ReadRelations([]byte("NN1 ---- (N AT spec)\nV ---- (S NN1 subj)(VP NN1 cml)(VP P cml)\nII ---- (P N cml)\n"), "figure 3.6")
 	if err != nil {
 		t.Fatal(err)
 	}
 	table, opt, _ := ParseSpec("xiao")
 	s := tree(t, printer)
-	if err := NewConverter(table, opt, r).Convert(s); err != nil {
+	if err := NewConverter(table, opt, relations).Convert(s); err != nil {
 		t.Fatal(err)
 	}
 	if got := strings.Count(arcs(s), ":"); got != 2 {
@@ -169,7 +169,7 @@ func TestPublishedTables(t *testing.T) {
 // TestOptions: each option has its effect.
 func TestOptions(t *testing.T) {
 	table := "A left X Y\nA right Z\n"
-	for _, c := range []struct{ spec, in, want string }{
+	for _, tc := range []struct{ spec, in, want string }{
 		{"", "(A (Y a) (X b))", "a<b b<*"},
 		{"search=child", "(A (Y a) (X b))", "a<* b<a"},
 		{"lines=last", "(A (Y a) (X b) (Z c) (Z d))", "a<d b<d c<d d<*"},
@@ -199,17 +199,17 @@ func TestOptions(t *testing.T) {
 			t.Fatal(err)
 		}
 		var opt Options
-		if c.spec != "" {
-			if err := opt.set(c.spec); err != nil {
+		if tc.spec != "" {
+			if err := opt.set(tc.spec); err != nil {
 				t.Fatal(err)
 			}
 		}
-		s := tree(t, c.in)
+		s := tree(t, tc.in)
 		if err := NewConverter(&Table{Rules: rules}, opt, nil).Convert(s); err != nil {
 			t.Fatal(err)
 		}
-		if got := arcs(s); got != c.want {
-			t.Errorf("%s: %s: got %s, want %s", c.spec, c.in, got, c.want)
+		if got := arcs(s); got != tc.want {
+			t.Errorf("%s: %s: got %s, want %s", tc.spec, tc.in, got, tc.want)
 		}
 	}
 }
@@ -289,22 +289,22 @@ func TestToPhrases(t *testing.T) {
 	again := back.New()
 	text := shared.Read(t, "data", "samples", "export", "tuebadz-delex-test.negra")
 	n := 0
-	for s, err := range negraSentences(text) {
+	for sentence, err := range negraSentences(text) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := conv.Convert(s); err != nil {
+		if err := conv.Convert(sentence); err != nil {
 			t.Fatal(err)
 		}
-		want := arcs(s)
-		if err := ToPhrases(s); err != nil {
+		want := arcs(sentence)
+		if err := ToPhrases(sentence); err != nil {
 			t.Fatal(err)
 		}
-		s.Arcs = nil
-		if err := again(s); err != nil {
+		sentence.Arcs = nil
+		if err := again(sentence); err != nil {
 			t.Fatal(err)
 		}
-		if got := arcs(s); got != want {
+		if got := arcs(sentence); got != want {
 			t.Fatalf("got  %s\nwant %s", got, want)
 		}
 		n++
@@ -329,15 +329,15 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			return
 		}
-		s := &treebank.Sentence{}
-		if err := penn.Format.Read(s, treebank.Piece{Text: []byte("(S (NP-SBJ (DT the) (NN man)) (VP (VB go)) (. .))")}); err != nil {
+		sentence := &treebank.Sentence{}
+		if err := penn.Format.Read(sentence, treebank.Piece{Text: []byte("(S (NP-SBJ (DT the) (NN man)) (VP (VB go)) (. .))")}); err != nil {
 			t.Fatal(err)
 		}
-		if err := NewConverter(&Table{Rules: rules}, Options{}, nil).Convert(s); err != nil {
+		if err := NewConverter(&Table{Rules: rules}, Options{}, nil).Convert(sentence); err != nil {
 			t.Fatal(err)
 		}
-		for _, a := range s.Arcs {
-			if a.Head == a.Dep || a.Head < treebank.Unknown || int(a.Head) >= len(s.Tokens) {
+		for _, a := range sentence.Arcs {
+			if a.Head == a.Dep || a.Head < treebank.Unknown || int(a.Head) >= len(sentence.Tokens) {
 				t.Fatalf("%+v", a)
 			}
 		}
@@ -361,24 +361,24 @@ func FuzzConvert(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, step := range steps {
-			s := &treebank.Sentence{}
-			if penn.Format.Read(s, treebank.Piece{Text: text}) != nil {
+			sentence := &treebank.Sentence{}
+			if penn.Format.Read(sentence, treebank.Piece{Text: text}) != nil {
 				return
 			}
 			// Labels with a colon carry a function, for tables with functions.
-			for i := range s.Phrases {
-				if label, fn, ok := strings.Cut(s.Name(s.Phrases[i].Label), ":"); ok {
-					s.Phrases[i].Label, s.Phrases[i].Func = s.Syms.InternString(label), s.Syms.InternString(fn)
+			for i := range sentence.Phrases {
+				if label, fn, ok := strings.Cut(sentence.Name(sentence.Phrases[i].Label), ":"); ok {
+					sentence.Phrases[i].Label, sentence.Phrases[i].Func = sentence.Syms.InternString(label), sentence.Syms.InternString(fn)
 				}
 			}
-			if err := step(s); err != nil {
+			if err := step(sentence); err != nil {
 				t.Fatal(err)
 			}
-			if len(s.Arcs) != len(s.Tokens) {
-				t.Fatalf("%d arcs, %d words", len(s.Arcs), len(s.Tokens))
+			if len(sentence.Arcs) != len(sentence.Tokens) {
+				t.Fatalf("%d arcs, %d words", len(sentence.Arcs), len(sentence.Tokens))
 			}
-			for i, a := range s.Arcs {
-				if int(a.Dep) != i || a.Head == a.Dep || int(a.Head) >= len(s.Tokens) || a.Head < treebank.Unknown {
+			for i, a := range sentence.Arcs {
+				if int(a.Dep) != i || a.Head == a.Dep || int(a.Head) >= len(sentence.Tokens) || a.Head < treebank.Unknown {
 					t.Fatalf("%+v", a)
 				}
 			}
@@ -436,13 +436,13 @@ func TestRelationCoverage(t *testing.T) {
 		{first, "[4 0 0 0 0]", "[{II P NN1} {NN2 N AT} {VVI S NN1} {VVI V II} {VVI V NN2} {VVI V VM}]"},
 		{repaired, "[6 2 2 2 2 2]", "[]"},
 	} {
-		c := NewConverter(ByName("xiao"), Options{}, tt.relations)
+		converter := NewConverter(ByName("xiao"), Options{}, tt.relations)
 		for range 2 { // each with its own symbols
-			if err := c.Convert(tree(t, figure35)); err != nil {
+			if err := converter.Convert(tree(t, figure35)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		rows, none, links := c.RelationCoverage()
+		rows, none, links := converter.RelationCoverage()
 		if fmt.Sprint(rows) != tt.rows || fmt.Sprint(none) != tt.none {
 			t.Errorf("%s: rows %v, none %v, want %s, %s", tt.relations.Name, rows, none, tt.rows, tt.none)
 		}

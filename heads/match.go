@@ -38,18 +38,18 @@ const (
 	expression
 )
 
-func newLine(r Rule, opt Options) *line {
-	l := &line{rule: r}
+func newLine(rule Rule, opt Options) *line {
+	l := &line{rule: rule}
 	if opt.Swap {
-		l.rule.Direction = 1 - r.Direction
+		l.rule.Direction = 1 - rule.Direction
 	}
 	if opt.Search == ChildFirst {
 		l.rule.Any = true
 	}
-	for _, class := range r.Classes {
+	for _, class := range rule.Classes {
 		var ms []matcher
 		for _, text := range class {
-			m := newMatcher(text, r.Regexp)
+			m := newMatcher(text, rule.Regexp)
 			l.functions = l.functions || m.kind == function
 			ms = append(ms, m)
 		}
@@ -109,8 +109,8 @@ func (l *line) rank(syms *treebank.Symbols, k *kid, opt *Options) int {
 	return r
 }
 
-func (l *line) labelRank(syms *treebank.Symbols, y treebank.Symbol, phrase bool, opt *Options) int {
-	at := 2 * int(y) // separate entries for tags and labels of one name: tags keep their marks
+func (l *line) labelRank(syms *treebank.Symbols, symbol treebank.Symbol, phrase bool, opt *Options) int {
+	at := 2 * int(symbol) // separate entries for tags and labels of one name: tags keep their marks
 	if phrase {
 		at++
 	}
@@ -120,7 +120,7 @@ func (l *line) labelRank(syms *treebank.Symbols, y treebank.Symbol, phrase bool,
 	if r := l.byLabel[at]; r != 0 {
 		return int(r - 1)
 	}
-	raw := syms.Name(y)
+	raw := syms.Name(symbol)
 	name := raw
 	var tags []string
 	if phrase {
@@ -135,13 +135,13 @@ func (l *line) labelRank(syms *treebank.Symbols, y treebank.Symbol, phrase bool,
 func (l *line) search(name string, functions []string) int {
 	for i, class := range l.classes {
 		for j := range class {
-			m := &class[j]
+			matcher := &class[j]
 			switch {
-			case m.kind == function && slices.Contains(functions, m.text):
+			case matcher.kind == function && slices.Contains(functions, matcher.text):
 				return i
-			case m.kind == unnamed && !l.names(name):
+			case matcher.kind == unnamed && !l.names(name):
 				return i
-			case m.label(name):
+			case matcher.label(name):
 				return i
 			}
 		}
@@ -161,22 +161,22 @@ func (l *line) names(name string) bool {
 	return false
 }
 
-func (l *line) funcRank(syms *treebank.Symbols, y treebank.Symbol) int {
-	if int(y) >= len(l.byFunc) {
-		l.byFunc = append(l.byFunc, make([]int16, int(y)+64-len(l.byFunc))...)
+func (l *line) funcRank(syms *treebank.Symbols, symbol treebank.Symbol) int {
+	if int(symbol) >= len(l.byFunc) {
+		l.byFunc = append(l.byFunc, make([]int16, int(symbol)+64-len(l.byFunc))...)
 	}
-	if r := l.byFunc[y]; r != 0 {
+	if r := l.byFunc[symbol]; r != 0 {
 		return int(r - 1)
 	}
 	r := noRank
-	name := syms.Name(y)
+	name := syms.Name(symbol)
 	for i, class := range l.classes {
 		if slices.ContainsFunc(class, func(m matcher) bool { return m.kind == function && m.text == name }) {
 			r = i
 			break
 		}
 	}
-	l.byFunc[y] = int16(r + 1)
+	l.byFunc[symbol] = int16(r + 1)
 	return r
 }
 
@@ -191,22 +191,22 @@ type entry struct {
 
 // newEntry collects the lines of a parent: those of its label, else those of the
 // first pattern that matches it.
-func newEntry(t *Table, label string, opt Options) *entry {
+func newEntry(table *Table, label string, opt Options) *entry {
 	e := &entry{label: label}
 	var rules []Rule
 	pattern := ""
-	for _, r := range t.Rules {
+	for _, r := range table.Rules {
 		if r.Parent == label {
 			rules = append(rules, r)
 		}
 	}
-	for _, r := range t.Rules {
+	for _, rule := range table.Rules {
 		if rules != nil && pattern == "" {
 			break
 		}
-		if strings.HasSuffix(r.Parent, "*") && (pattern == "" || pattern == r.Parent) && globs(r.Parent, label) {
-			pattern = r.Parent
-			rules = append(rules, r)
+		if strings.HasSuffix(rule.Parent, "*") && (pattern == "" || pattern == rule.Parent) && globs(rule.Parent, label) {
+			pattern = rule.Parent
+			rules = append(rules, rule)
 		}
 	}
 	if rules == nil {

@@ -16,14 +16,14 @@ var ErrArcs = errors.New("the dependencies form a cycle")
 // HD, so that the table "marked" gives the same dependencies again. A root is a
 // phrase even without dependents. Crossing dependencies give phrases with gaps; words
 // whose head is unknown are in no phrase.
-func ToPhrases(s *treebank.Sentence) error {
-	n := len(s.Tokens)
+func ToPhrases(sentence *treebank.Sentence) error {
+	n := len(sentence.Tokens)
 	head := make([]int32, n)
 	has := make([]bool, n)
 	for i := range head {
 		head[i] = treebank.Unknown
 	}
-	for _, a := range s.Arcs {
+	for _, a := range sentence.Arcs {
 		head[a.Dep] = a.Head
 		if a.Head >= 0 {
 			has[a.Head] = true
@@ -34,30 +34,30 @@ func ToPhrases(s *treebank.Sentence) error {
 	if slices.Contains(loops(head), true) {
 		return ErrArcs
 	}
-	s.Phrases, s.Secondary, s.Gaps = s.Phrases[:0], s.Secondary[:0], false
-	s.Attrs = slices.DeleteFunc(s.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // attributes of the old phrases
+	sentence.Phrases, sentence.Secondary, sentence.Gaps = sentence.Phrases[:0], sentence.Secondary[:0], false
+	sentence.Attrs = slices.DeleteFunc(sentence.Attrs, func(a treebank.Attr) bool { return int(a.Index) >= n }) // attributes of the old phrases
 	phrase := make([]int32, n)
 	for i := range n {
 		if has[i] {
-			phrase[i] = int32(len(s.Phrases))
-			s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Tokens[i].Tag, Parent: -1})
+			phrase[i] = int32(len(sentence.Phrases))
+			sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Tokens[i].Tag, Parent: -1})
 		}
 	}
-	hd := s.Syms.InternString("HD")
+	hd := sentence.Syms.InternString("HD")
 	for i := range n {
-		_, rel := s.HeadOf(int32(i))
+		_, rel := sentence.HeadOf(int32(i))
 		up := int32(-1)
 		if head[i] >= 0 {
 			up = phrase[head[i]]
 		}
 		if has[i] {
-			s.Phrases[phrase[i]].Parent, s.Phrases[phrase[i]].Func = up, rel
-			s.Tokens[i].Parent, s.Tokens[i].Func = phrase[i], hd
+			sentence.Phrases[phrase[i]].Parent, sentence.Phrases[phrase[i]].Func = up, rel
+			sentence.Tokens[i].Parent, sentence.Tokens[i].Func = phrase[i], hd
 		} else {
-			s.Tokens[i].Parent, s.Tokens[i].Func = up, rel
+			sentence.Tokens[i].Parent, sentence.Tokens[i].Func = up, rel
 		}
 	}
-	return s.Arrange()
+	return sentence.Arrange()
 }
 
 // loops reports for each word whether following its heads never ends.

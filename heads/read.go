@@ -63,7 +63,7 @@ func Read(text []byte, file string) ([]Rule, error) {
 // triples returns the entries in parentheses that begin on line n, and the line on
 // which the last of them ends.
 func triples(lines []string, n int) (entries []string, last int, err *treebank.SyntaxError) {
-	var b strings.Builder
+	var out strings.Builder
 	depth := 0
 	for last = n; last < len(lines); last++ {
 		line, _, _ := strings.Cut(lines[last], ";")
@@ -79,15 +79,15 @@ func triples(lines []string, n int) (entries []string, last int, err *treebank.S
 			if depth < 0 || depth == 0 && c != ')' {
 				return nil, last, &treebank.SyntaxError{Line: last + 1, Col: col + 1, Want: "(LABEL DIRECTION (LABEL...))", Found: `"` + strings.TrimSpace(line[col:]) + `"`}
 			}
-			if b.WriteRune(c); depth == 0 {
-				entries = append(entries, b.String())
-				b.Reset()
+			if out.WriteRune(c); depth == 0 {
+				entries = append(entries, out.String())
+				out.Reset()
 			}
 		}
 		if depth == 0 {
 			return entries, last, nil
 		}
-		b.WriteByte(' ')
+		out.WriteByte(' ')
 	}
 	return nil, last, &treebank.SyntaxError{Line: n + 1, Col: strings.IndexByte(lines[n], '(') + 1, Want: "a ) that closes the entry", Found: "the end of the table"}
 }
@@ -119,15 +119,15 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	if len(words) < 2 {
 		return nil, wrong(start, start, "a label, a direction and a list of labels", "in Lin's notation a line is (NP right-to-left (N NP))")
 	}
-	r := Rule{Parent: words[0]}
+	rule := Rule{Parent: words[0]}
 	switch strings.ToLower(words[1]) {
 	case "left-to-right", "left", "l":
 	case "right-to-left", "right", "r":
-		r.Direction = RightToLeft
+		rule.Direction = RightToLeft
 	case "leftdis":
-		r.Any = true
+		rule.Any = true
 	case "rightdis":
-		r.Any, r.Direction = true, RightToLeft
+		rule.Any, rule.Direction = true, RightToLeft
 	case "like":
 		return readLike(start, words, before)
 	default:
@@ -135,12 +135,12 @@ func readPlain(line string, before []Rule) ([]Rule, *treebank.SyntaxError) {
 	}
 	for _, w := range words[2:] {
 		if w = strings.Trim(w, ","); strings.Trim(w, ".") != "" || w == "." {
-			r.Classes = append(r.Classes, []string{w})
+			rule.Classes = append(rule.Classes, []string{w})
 		} else if w == "" {
-			r.Classes = append(r.Classes, []string{","})
+			rule.Classes = append(rule.Classes, []string{","})
 		}
 	}
-	return []Rule{r}, nil
+	return []Rule{rule}, nil
 }
 
 func readLike(line string, words []string, before []Rule) ([]Rule, *treebank.SyntaxError) {
@@ -175,27 +175,27 @@ func readPenn2Malt(tabs []string) ([]Rule, *treebank.SyntaxError) {
 			continue
 		}
 		dir, list, _ := strings.Cut(strings.TrimSpace(seg), " ")
-		r := Rule{Parent: tabs[0], Any: true}
+		rule := Rule{Parent: tabs[0], Any: true}
 		switch dir {
 		case "l":
 		case "r":
-			r.Direction = RightToLeft
+			rule.Direction = RightToLeft
 		default:
 			return nil, wrong(strings.Join(tabs, "\t"), dir, "l or r", "")
 		}
 		if list != "" {
-			r.Classes = [][]string{strings.Split(list, "|")}
+			rule.Classes = [][]string{strings.Split(list, "|")}
 		}
-		out = append(out, r)
+		out = append(out, rule)
 	}
 	return out, nil
 }
 
 // readClear reads the classes of ClearNLP and NLP4J.
 func readClear(tabs []string) ([]Rule, *treebank.SyntaxError) {
-	r := Rule{Parent: tabs[0], Regexp: true}
+	rule := Rule{Parent: tabs[0], Regexp: true}
 	if tabs[1] == "r" {
-		r.Direction = RightToLeft
+		rule.Direction = RightToLeft
 	}
 	for _, class := range strings.Split(tabs[2], ";") {
 		if class == "" {
@@ -207,9 +207,9 @@ func readClear(tabs []string) ([]Rule, *treebank.SyntaxError) {
 				return nil, wrong(strings.Join(tabs, "\t"), a, "a regular expression", "")
 			}
 		}
-		r.Classes = append(r.Classes, alt)
+		rule.Classes = append(rule.Classes, alt)
 	}
-	return []Rule{r}, nil
+	return []Rule{rule}, nil
 }
 
 func wrong(line, found, want, hint string) *treebank.SyntaxError {

@@ -42,7 +42,7 @@ func (r Relation) String() string {
 // A line that begins with a parenthesis continues the entry before it. Lines that
 // begin with # or %% are comments, and so is the rest of a line after ;.
 func ReadRelations(text []byte, file string) (*Relations, error) {
-	r := &Relations{Name: file}
+	relations := &Relations{Name: file}
 	head := ""
 	for n, line := range strings.Split(string(text), "\n") {
 		t, _, _ := strings.Cut(line, ";")
@@ -72,11 +72,11 @@ func ReadRelations(text []byte, file string) (*Relations, error) {
 			if len(f) != 3 {
 				return nil, wrong(rest[:end+1], "a phrase, a tag and a relation")
 			}
-			r.Rows = append(r.Rows, Relation{head, f[0], f[1], f[2]})
+			relations.Rows = append(relations.Rows, Relation{head, f[0], f[1], f[2]})
 			rest = strings.TrimSpace(rest[end+1:])
 		}
 	}
-	return r, nil
+	return relations, nil
 }
 
 // fresh returns the same table for another symbol table.
@@ -84,15 +84,15 @@ func (r *Relations) fresh() *Relations {
 	return &Relations{Name: r.Name, cited: r.cited, Rows: r.Rows, seen: map[[3]treebank.Symbol]*use{}}
 }
 
-func (r *Relations) find(s *treebank.Sentence, head, phrase, dep treebank.Symbol, separators string) treebank.Symbol {
+func (r *Relations) find(sentence *treebank.Sentence, head, phrase, dep treebank.Symbol, separators string) treebank.Symbol {
 	key := [3]treebank.Symbol{head, phrase, dep}
 	u := r.seen[key]
 	if u == nil {
 		u = &use{row: -1}
-		h, p, d := s.Name(head), strip(s.Name(phrase), separators), s.Name(dep)
+		h, p, d := sentence.Name(head), strip(sentence.Name(phrase), separators), sentence.Name(dep)
 		for i, row := range r.Rows {
 			if globs(row.Head, h) && globs(row.Phrase, p) && globs(row.Dep, d) {
-				u.label, u.row = s.Syms.InternString(row.Label), i
+				u.label, u.row = sentence.Syms.InternString(row.Label), i
 				break
 			}
 		}

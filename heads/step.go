@@ -70,11 +70,11 @@ func OptionDocs() (out []OptionDoc) {
 // collins:coordination=shift.
 func ParseSpec(spec string) (*Table, Options, error) {
 	name, rest, _ := strings.Cut(spec, ":")
-	t, err := Load(name)
+	table, err := Load(name)
 	if err != nil {
 		return nil, Options{}, err
 	}
-	opt := t.Options
+	opt := table.Options
 	for rest != "" {
 		var part string
 		part, rest, _ = strings.Cut(rest, ":")
@@ -82,7 +82,7 @@ func ParseSpec(spec string) (*Table, Options, error) {
 			return nil, opt, err
 		}
 	}
-	return t, opt, nil
+	return table, opt, nil
 }
 
 func (o *Options) set(part string) error {
@@ -99,42 +99,42 @@ func (o *Options) set(part string) error {
 		return nil
 	}
 	var keys []string
-	for _, c := range choices {
-		if c.key == key {
-			v := slices.Index(c.values, value)
+	for _, choice := range choices {
+		if choice.key == key {
+			v := slices.Index(choice.values, value)
 			if v < 0 {
-				return fmt.Errorf("option %s of heads: want %s, found %q", key, strings.Join(c.values, ", "), value)
+				return fmt.Errorf("option %s of heads: want %s, found %q", key, strings.Join(choice.values, ", "), value)
 			}
-			c.set(o, v)
+			choice.set(o, v)
 			return nil
 		}
-		keys = append(keys, c.key)
+		keys = append(keys, choice.key)
 	}
 	return fmt.Errorf("option of heads: want %s, separators, root, punctuation, found %q", strings.Join(keys, ", "), key)
 }
 
 // signature lists every option that affects a conversion, including defaults.
-func (o *Options) signature(t *Table) string {
-	var b strings.Builder
-	for _, c := range choices {
+func (o *Options) signature(table *Table) string {
+	var out strings.Builder
+	for _, choice := range choices {
 		switch {
-		case c.key == "predicate" && t.Method != ByXBar,
-			c.key == "conjunct" && t.Method != ByFields,
-			t.Method != ByRules && !slices.Contains([]string{"roots", "predicate", "conjunct"}, c.key):
+		case choice.key == "predicate" && table.Method != ByXBar,
+			choice.key == "conjunct" && table.Method != ByFields,
+			table.Method != ByRules && !slices.Contains([]string{"roots", "predicate", "conjunct"}, choice.key):
 			continue
 		}
-		fmt.Fprintf(&b, "|%s:%s", c.key, c.values[c.get(o)])
+		fmt.Fprintf(&out, "|%s:%s", choice.key, choice.values[choice.get(o)])
 	}
 	if o.Separators != "" {
-		fmt.Fprintf(&b, "|separators:%s", o.Separators)
+		fmt.Fprintf(&out, "|separators:%s", o.Separators)
 	}
 	if o.RootLabel != "" {
-		fmt.Fprintf(&b, "|root:%s", o.RootLabel)
+		fmt.Fprintf(&out, "|root:%s", o.RootLabel)
 	}
 	if o.Punctuation != nil {
-		fmt.Fprintf(&b, "|punctuation:%s", strings.Join(o.Punctuation, " "))
+		fmt.Fprintf(&out, "|punctuation:%s", strings.Join(o.Punctuation, " "))
 	}
-	return b.String()
+	return out.String()
 }
 
 // A Conversion turns the phrases of sentences into dependencies before they are
@@ -202,16 +202,16 @@ func Step(spec, relations string) (*Conversion, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Conversion{Table: t, Options: opt}
+	conversion := &Conversion{Table: t, Options: opt}
 	if relations == "" && t.Name == "xiao" {
 		relations = "xiao"
 	}
 	if relations != "" {
-		if c.Relations, err = LoadRelations(relations); err != nil {
+		if conversion.Relations, err = LoadRelations(relations); err != nil {
 			return nil, err
 		}
 	}
-	return c, nil
+	return conversion, nil
 }
 
 var _ eval.Step = (*Conversion)(nil)
@@ -237,13 +237,13 @@ func (c *Conversion) New() func(*treebank.Sentence) error {
 	c.made = append(c.made, conv)
 	c.mu.Unlock()
 	empties := prep.RemoveEmpties.New()
-	return func(s *treebank.Sentence) error {
-		if len(s.Phrases) == 0 && len(s.Arcs) > 0 {
+	return func(sentence *treebank.Sentence) error {
+		if len(sentence.Phrases) == 0 && len(sentence.Arcs) > 0 {
 			return nil
 		}
-		if err := empties(s); err != nil {
+		if err := empties(sentence); err != nil {
 			return err
 		}
-		return conv.Convert(s)
+		return conv.Convert(sentence)
 	}
 }

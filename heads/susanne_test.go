@@ -22,19 +22,19 @@ func TestSusanne(t *testing.T) {
 	want := map[string]string{"When": "are", "sufficiently": "measurements", "measurements": "are", "available": "are", "are": "be", "it": "be",
 		"will": "be", "possible": "be", "to": "set", "set": "be", "limits": "set", "thermal": "electrical", "electrical": "characteristics",
 		"characteristics": "on", "surface": "subsurface", "subsurface": "materials", "materials": "of", "moon": "of", "be": "root"}
-	for s, err := range susanne.Format.Sentences(bytes.NewReader(text), "x") {
+	for sentence, err := range susanne.Format.Sentences(bytes.NewReader(text), "x") {
 		if err == nil {
-			err = convert(s)
+			err = convert(sentence)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, a := range s.Arcs {
+		for i, a := range sentence.Arcs {
 			head := "root"
 			if a.Head >= 0 {
-				head = string(s.Word(a.Head))
+				head = string(sentence.Word(a.Head))
 			}
-			word := string(s.Word(int32(i)))
+			word := string(sentence.Word(int32(i)))
 			if w, ok := want[word]; ok && w != head {
 				t.Errorf("%s: head %s, want %s", word, head, w)
 			}

@@ -39,42 +39,42 @@ func conllHeads(t testing.TB, text []byte) (heads [][]int32, rels [][]string) {
 // TestTwin compares every head with those of an independent program: 14,745 words of
 // CRAFT for each of four ways to read two tables.
 func TestTwin(t *testing.T) {
-	for _, c := range []struct{ twin, spec string }{
+	for _, tc := range []struct{ twin, spec string }{
 		{"yamada-matsumoto", "yamada-matsumoto"},
 		{"collins", "collins"},
 		{"collins-avoid-punct", "collins:fallback=avoid-punctuation"},
 		{"collins-coordination", "collins:fallback=avoid-punctuation:coordination=shift"},
 	} {
-		want, _ := conllHeads(t, shared.Read(t, "data", "const-craft", "dep", "twin."+c.twin+".conllx.gz"))
-		conv, err := Step(c.spec, "")
+		want, _ := conllHeads(t, shared.Read(t, "data", "const-craft", "dep", "twin."+tc.twin+".conllx.gz"))
+		conv, err := Step(tc.spec, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		convert := conv.New()
 		gold := shared.Read(t, "data", "const-craft", "gold.mrg")
 		words, wrong, n := 0, 0, 0
-		for s, err := range penn.Format.Sentences(bytes.NewReader(gold), "gold.mrg") {
+		for sentence, err := range penn.Format.Sentences(bytes.NewReader(gold), "gold.mrg") {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := convert(s); err != nil {
+			if err := convert(sentence); err != nil {
 				t.Fatal(err)
 			}
-			if len(s.Arcs) != len(want[n]) {
-				t.Fatalf("%s: sentence %d: %d words, want %d", c.twin, n, len(s.Arcs), len(want[n]))
+			if len(sentence.Arcs) != len(want[n]) {
+				t.Fatalf("%s: sentence %d: %d words, want %d", tc.twin, n, len(sentence.Arcs), len(want[n]))
 			}
-			for i, a := range s.Arcs {
+			for i, a := range sentence.Arcs {
 				words++
 				if a.Head != want[n][i] {
 					if wrong++; wrong <= 5 {
-						t.Errorf("%s: sentence %d: head of %d (%s) is %d, want %d", c.twin, n, i, s.Word(int32(i)), a.Head, want[n][i])
+						t.Errorf("%s: sentence %d: head of %d (%s) is %d, want %d", tc.twin, n, i, sentence.Word(int32(i)), a.Head, want[n][i])
 					}
 				}
 			}
 			n++
 		}
 		if words != 14745 || wrong > 0 {
-			t.Errorf("%s: %d of %d heads differ", c.twin, wrong, words)
+			t.Errorf("%s: %d of %d heads differ", tc.twin, wrong, words)
 		}
 	}
 }

@@ -27,13 +27,13 @@ func projection(label string) (name string, level int8) {
 	return label, 0
 }
 
-func (c *Converter) xlevel(y treebank.Symbol) *xlevel {
-	if int(y) >= len(c.xbar) {
-		c.xbar = append(c.xbar, make([]xlevel, int(y)+64-len(c.xbar))...)
+func (c *Converter) xlevel(symbol treebank.Symbol) *xlevel {
+	if int(symbol) >= len(c.xbar) {
+		c.xbar = append(c.xbar, make([]xlevel, int(symbol)+64-len(c.xbar))...)
 	}
-	x := &c.xbar[y]
+	x := &c.xbar[symbol]
 	if !x.known {
-		x.name, x.level = projection(strip(c.syms.Name(y), c.opt.Separators))
+		x.name, x.level = projection(strip(c.syms.Name(symbol), c.opt.Separators))
 		x.known = true
 	}
 	return x
@@ -42,25 +42,25 @@ func (c *Converter) xlevel(y treebank.Symbol) *xlevel {
 // xbarHead returns the kid with the X of the phrase that is projected no further; of
 // several the one projected furthest, then the first. If there is none, it returns
 // the first child.
-func (c *Converter) xbarHead(s *treebank.Sentence, p int32) int {
-	up := *c.xlevel(s.Phrases[p].Label)
-	h := -1
+func (c *Converter) xbarHead(sentence *treebank.Sentence, phrase int32) int {
+	up := *c.xlevel(sentence.Phrases[phrase].Label)
+	head := -1
 	for i := range c.kids {
 		x := c.xlevel(c.kids[i].raw)
-		if x.name == up.name && x.level <= up.level && (h < 0 || x.level > c.xlevel(c.kids[h].raw).level) {
-			h = i
+		if x.name == up.name && x.level <= up.level && (head < 0 || x.level > c.xlevel(c.kids[head].raw).level) {
+			head = i
 		}
 	}
-	e := c.entry(s.Phrases[p].Label)
+	entry := c.entry(sentence.Phrases[phrase].Label)
 	switch {
 	case len(c.kids) == 1:
-		e.cover.Unary++
-	case h >= 0:
-		e.cover.Hits++
+		entry.cover.Unary++
+	case head >= 0:
+		entry.cover.Hits++
 	default:
-		e.cover.Fallbacks++
+		entry.cover.Fallbacks++
 	}
-	return max(h, 0)
+	return max(head, 0)
 }
 
 // xbarRelation: a sister of X is a complement, a sister of X' below XP is the
