@@ -20,7 +20,7 @@ func Space(r rune) bool { return strings.ContainsRune(space, r) }
 
 // Of returns the anchors of node n; list is the part of Sentence.Anchors that begins
 // with the first anchor of node n or later.
-func Of(dst []treebank.Anchor, s *treebank.Sentence, n int32, list []treebank.Anchor) (own, rest []treebank.Anchor) {
+func Of(dst []treebank.Anchor, sentence *treebank.Sentence, n int32, list []treebank.Anchor) (own, rest []treebank.Anchor) {
 	k := 0
 	for k < len(list) && list[k].Node == n {
 		k++
@@ -28,7 +28,7 @@ func Of(dst []treebank.Anchor, s *treebank.Sentence, n int32, list []treebank.An
 	if k > 0 {
 		return append(dst, list[:k]...), list[k:]
 	}
-	if x := &s.Nodes[n]; x.From >= 0 && x.To >= x.From {
+	if x := &sentence.Nodes[n]; x.From >= 0 && x.To >= x.From {
 		dst = append(dst, treebank.Anchor{Node: n, From: x.From, To: x.To})
 	}
 	return dst, list
@@ -39,16 +39,16 @@ func Of(dst []treebank.Anchor, s *treebank.Sentence, n int32, list []treebank.An
 func Normalise(list []treebank.Anchor, input []rune) []treebank.Anchor {
 	out := join(list, input)
 	for i := range out {
-		a := &out[i]
+		anchor := &out[i]
 		if len(input) == 0 {
 			break
 		}
-		a.From, a.To = max(a.From, 0), min(a.To, int32(len(input)))
-		for a.From < a.To && strings.ContainsRune(punctuation, input[a.From]) {
-			a.From++
+		anchor.From, anchor.To = max(anchor.From, 0), min(anchor.To, int32(len(input)))
+		for anchor.From < anchor.To && strings.ContainsRune(punctuation, input[anchor.From]) {
+			anchor.From++
 		}
-		for a.To > a.From && strings.ContainsRune(punctuation, input[a.To-1]) {
-			a.To--
+		for anchor.To > anchor.From && strings.ContainsRune(punctuation, input[anchor.To-1]) {
+			anchor.To--
 		}
 	}
 	return out

@@ -167,26 +167,26 @@ func Label(dst []byte, first bool, kind string) []byte {
 
 // Lowest reports for each phrase whether it is a chunk: its words are adjacent and
 // it contains no phrase. It reuses dst.
-func Lowest(dst []bool, s *treebank.Sentence) []bool {
+func Lowest(dst []bool, sentence *treebank.Sentence) []bool {
 	dst = dst[:0]
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
 		dst = append(dst, p.End > p.Begin)
 	}
-	for i := range s.Phrases {
-		if up := s.Phrases[i].Parent; up >= 0 {
+	for i := range sentence.Phrases {
+		if up := sentence.Phrases[i].Parent; up >= 0 {
 			dst[up] = false
 		}
 	}
-	if s.Gaps {
-		words := make([]int32, len(s.Phrases))
-		for i := range s.Tokens {
-			if up := s.Tokens[i].Parent; up >= 0 {
+	if sentence.Gaps {
+		words := make([]int32, len(sentence.Phrases))
+		for i := range sentence.Tokens {
+			if up := sentence.Tokens[i].Parent; up >= 0 {
 				words[up]++
 			}
 		}
-		for i := range s.Phrases {
-			dst[i] = dst[i] && words[i] == s.Phrases[i].End-s.Phrases[i].Begin
+		for i := range sentence.Phrases {
+			dst[i] = dst[i] && words[i] == sentence.Phrases[i].End-sentence.Phrases[i].Begin
 		}
 	}
 	return dst

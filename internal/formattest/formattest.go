@@ -27,15 +27,15 @@ func Read(format *treebank.Format, text string) (all []*treebank.Sentence, errs 
 
 // ReadNotes is Read that also returns notes, marked as such.
 func ReadNotes(format *treebank.Format, text string) (all []*treebank.Sentence, found []string) {
-	for s, err := range format.Sentences(strings.NewReader(text), "f") {
+	for sentence, err := range format.Sentences(strings.NewReader(text), "f") {
 		if err != nil {
 			found = append(found, err.Error())
 			continue
 		}
-		for _, n := range s.Notes {
+		for _, n := range sentence.Notes {
 			found = append(found, "note "+n.Error())
 		}
-		all = append(all, s.Clone())
+		all = append(all, sentence.Clone())
 	}
 	return all, found
 }
@@ -54,8 +54,8 @@ func Shown(format *treebank.Format, text string, show func(*treebank.Sentence) s
 
 // Write writes sentences, with the begin and end of a file of the format.
 func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) {
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
+	var buf bytes.Buffer
+	w := bufio.NewWriter(&buf)
 	var err error
 	if format.Begin != nil {
 		err = format.Begin(w)
@@ -69,7 +69,7 @@ func Write(format *treebank.Format, list ...*treebank.Sentence) (string, error) 
 		err = format.End(w)
 	}
 	w.Flush()
-	return b.String(), err
+	return buf.String(), err
 }
 
 // Text is Write for sentences that can be written: an error fails the test.

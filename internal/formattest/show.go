@@ -11,72 +11,72 @@ import (
 
 // Flat shows words and phrases in the order of the sentence, each with its tag
 // or label and the number of its parent.
-func Flat(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i, t := range s.Tokens {
-		fmt.Fprintf(&b, "%s/%s<%d ", s.Word(int32(i)), s.Name(t.Tag), t.Parent)
+func Flat(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	for i, t := range sentence.Tokens {
+		fmt.Fprintf(&out, "%s/%s<%d ", sentence.Word(int32(i)), sentence.Name(t.Tag), t.Parent)
 	}
-	for _, p := range s.Phrases {
-		fmt.Fprintf(&b, "%s[%d,%d)<%d ", s.Name(p.Label), p.Begin, p.End, p.Parent)
+	for _, p := range sentence.Phrases {
+		fmt.Fprintf(&out, "%s[%d,%d)<%d ", sentence.Name(p.Label), p.Begin, p.End, p.Parent)
 	}
-	if s.Gaps {
-		b.WriteString("gaps ")
+	if sentence.Gaps {
+		out.WriteString("gaps ")
 	}
-	if s.Missing {
-		b.WriteString("missing ")
+	if sentence.Missing {
+		out.WriteString("missing ")
 	}
-	if s.Failure != "" {
-		b.WriteString("failure:" + s.Failure)
+	if sentence.Failure != "" {
+		out.WriteString("failure:" + sentence.Failure)
 	}
-	return strings.TrimSpace(b.String())
+	return strings.TrimSpace(out.String())
 }
 
 // Tree shows words and phrases in brackets, with their functions, and the
 // secondary edges.
-func Tree(s *treebank.Sentence) string {
-	var c treebank.Children
-	c.Build(s)
-	var b strings.Builder
+func Tree(sentence *treebank.Sentence) string {
+	var children treebank.Children
+	children.Build(sentence)
+	var out strings.Builder
 	var walk func(p int32)
 	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s:%s ", s.Name(s.Phrases[q].Label), s.Name(s.Phrases[q].Func))
+		for _, x := range children.Of(p) {
+			if q := children.Phrase(x); q >= 0 {
+				fmt.Fprintf(&out, "(%s:%s ", sentence.Name(sentence.Phrases[q].Label), sentence.Name(sentence.Phrases[q].Func))
 				walk(q)
-				b.WriteString(")")
+				out.WriteString(")")
 				continue
 			}
-			fmt.Fprintf(&b, "%s/%s:%s ", s.Word(x), s.Name(s.Tokens[x].Tag), s.Name(s.Tokens[x].Func))
+			fmt.Fprintf(&out, "%s/%s:%s ", sentence.Word(x), sentence.Name(sentence.Tokens[x].Tag), sentence.Name(sentence.Tokens[x].Func))
 		}
 	}
 	walk(-1)
-	for _, a := range s.Secondary {
-		fmt.Fprintf(&b, " %d>%d:%s", a.Dep, a.Head, s.Name(a.Rel))
+	for _, a := range sentence.Secondary {
+		fmt.Fprintf(&out, " %d>%d:%s", a.Dep, a.Head, sentence.Name(a.Rel))
 	}
-	return b.String()
+	return out.String()
 }
 
-// Graph shows the graph of s; it names nodes by numbers, in an order that does not
+// Graph shows the graph of sentence; it names nodes by numbers, in an order that does not
 // depend on the order of the file.
-func Graph(s *treebank.Sentence) string {
+func Graph(sentence *treebank.Sentence) string {
 	var lines []string
 	name := func(i int32) string {
-		n := s.Nodes[i]
-		return fmt.Sprintf("%s<%d:%d>%s%q", s.Name(n.Label), n.From, n.To, s.Name(n.Type), s.Str(n.Carg))
+		n := sentence.Nodes[i]
+		return fmt.Sprintf("%s<%d:%d>%s%q", sentence.Name(n.Label), n.From, n.To, sentence.Name(n.Type), sentence.Str(n.Carg))
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		lines = append(lines, name(int32(i)))
 	}
-	for _, e := range s.Edges {
-		lines = append(lines, name(e.From)+" "+s.Name(e.Label)+"/"+s.Name(e.Post)+" "+name(e.To))
+	for _, e := range sentence.Edges {
+		lines = append(lines, name(e.From)+" "+sentence.Name(e.Label)+"/"+sentence.Name(e.Post)+" "+name(e.To))
 	}
-	for _, p := range s.Props {
-		lines = append(lines, name(p.Node)+" "+s.Name(p.Key)+"="+s.Name(p.Value))
+	for _, p := range sentence.Props {
+		lines = append(lines, name(p.Node)+" "+sentence.Name(p.Key)+"="+sentence.Name(p.Value))
 	}
-	for _, t := range s.Tops {
+	for _, t := range sentence.Tops {
 		lines = append(lines, "top "+name(t))
 	}
-	for _, a := range s.Anchors {
+	for _, a := range sentence.Anchors {
 		lines = append(lines, fmt.Sprintf("%s at %d:%d", name(a.Node), a.From, a.To))
 	}
 	slices.Sort(lines)

@@ -34,19 +34,19 @@ type member struct {
 
 // NewCursor returns a cursor for a text that is one object.
 func NewCursor(text []byte) *Cursor {
-	c := &Cursor{text: text}
-	c.space()
-	if !c.take('{') {
-		c.broken = true
-		return c
+	cursor := &Cursor{text: text}
+	cursor.space()
+	if !cursor.take('{') {
+		cursor.broken = true
+		return cursor
 	}
-	c.space()
-	if !c.take('}') {
-		c.outer()
+	cursor.space()
+	if !cursor.take('}') {
+		cursor.outer()
 	}
-	c.space()
-	c.broken = c.broken || c.at < len(text)
-	return c
+	cursor.space()
+	cursor.broken = cursor.broken || cursor.at < len(text)
+	return cursor
 }
 
 // outer finds the members of the outer object without checking their values.

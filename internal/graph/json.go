@@ -29,14 +29,14 @@ func DetectJSON(head []byte, strings ...string) bool {
 // SplitJSON finds the next object. Text before it that is neither blank nor part
 // of a list is a sentence of its own, which no format can read.
 func SplitJSON(data []byte, atEOF bool, _ int32) treebank.Extent {
-	e := SplitBalanced(data, atEOF, nil)
-	if !e.Found {
-		return e
+	extent := SplitBalanced(data, atEOF, nil)
+	if !extent.Found {
+		return extent
 	}
-	if stray := rest(data[:e.Begin]); stray.Found {
+	if stray := rest(data[:extent.Begin]); stray.Found {
 		return stray
 	}
-	return e
+	return extent
 }
 
 // A Span is {"from": 0, "to": 3}.
@@ -86,21 +86,21 @@ func (f *Fields) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil
 	}
-	d := json.NewDecoder(bytes.NewReader(b))
-	t, err := d.Token()
+	decoder := json.NewDecoder(bytes.NewReader(b))
+	t, err := decoder.Token()
 	if err != nil {
 		return err
 	}
 	if t != json.Delim('{') {
 		return fmt.Errorf("want an object, found %.20s", b)
 	}
-	for d.More() {
-		key, err := d.Token()
+	for decoder.More() {
+		key, err := decoder.Token()
 		if err != nil {
 			return err
 		}
 		var v json.RawMessage
-		if err := d.Decode(&v); err != nil {
+		if err := decoder.Decode(&v); err != nil {
 			return err
 		}
 		*f = append(*f, Field{key.(string), v})
@@ -135,39 +135,39 @@ func Decode(text []byte, into any) error {
 }
 
 // AppendString appends s as a JSON string, with characters beyond ASCII escaped.
-func AppendString(b []byte, s string) []byte {
-	b = append(b, '"')
+func AppendString(dst []byte, s string) []byte {
+	dst = append(dst, '"')
 	for _, r := range s {
 		switch {
 		case r == '"' || r == '\\':
-			b = append(b, '\\', byte(r))
+			dst = append(dst, '\\', byte(r))
 		case r == '\n':
-			b = append(b, '\\', 'n')
+			dst = append(dst, '\\', 'n')
 		case r == '\r':
-			b = append(b, '\\', 'r')
+			dst = append(dst, '\\', 'r')
 		case r == '\t':
-			b = append(b, '\\', 't')
+			dst = append(dst, '\\', 't')
 		case r < ' ' || r >= utf8.RuneSelf && r < 0x10000:
-			b = append(b, fmt.Sprintf("\\u%04x", r)...)
+			dst = append(dst, fmt.Sprintf("\\u%04x", r)...)
 		case r >= 0x10000:
 			r -= 0x10000
-			b = append(b, fmt.Sprintf("\\u%04x\\u%04x", 0xd800+r>>10, 0xdc00+r&0x3ff)...)
+			dst = append(dst, fmt.Sprintf("\\u%04x\\u%04x", 0xd800+r>>10, 0xdc00+r&0x3ff)...)
 		default:
-			b = append(b, byte(r))
+			dst = append(dst, byte(r))
 		}
 	}
-	return append(b, '"')
+	return append(dst, '"')
 }
 
 // AppendProps appends "PERS": "3", "NUM": "sg".
-func AppendProps(b []byte, s *treebank.Sentence, props []treebank.Prop) []byte {
+func AppendProps(dst []byte, s *treebank.Sentence, props []treebank.Prop) []byte {
 	for i, p := range props {
 		if i > 0 {
-			b = append(b, ", "...)
+			dst = append(dst, ", "...)
 		}
-		b = AppendString(append(AppendString(b, s.Name(p.Key)), ": "...), s.Name(p.Value))
+		dst = AppendString(append(AppendString(dst, s.Name(p.Key)), ": "...), s.Name(p.Value))
 	}
-	return b
+	return dst
 }
 
 // AppendSpan appends {"from": 0, "to": 3}.

@@ -29,12 +29,12 @@ var flagPattern = regexp.MustCompile(`(?:^|[ (])--[a-z][a-z-]+`)
 // TestNoFlags wants no flags of the command in the strings of the library.
 func TestNoFlags(t *testing.T) {
 	counts := map[string]int{}
-	for _, p := range packages(t) {
-		top, _, _ := strings.Cut(p.dir, "/")
-		if p.name == "main" || top == "compat" { // official programs have flags of their own
+	for _, pack := range packages(t) {
+		top, _, _ := strings.Cut(pack.dir, "/")
+		if pack.name == "main" || top == "compat" { // official programs have flags of their own
 			continue
 		}
-		for _, f := range p.files {
+		for _, f := range pack.files {
 			if f.test {
 				continue
 			}
@@ -48,8 +48,8 @@ func TestNoFlags(t *testing.T) {
 					t.Fatal(err)
 				}
 				if found := flagPattern.FindString(strings.ReplaceAll(text, "var(--", "")); found != "" {
-					if counts[p.dir]++; counts[p.dir] > flagsAllowed[p.dir].most {
-						t.Errorf("%s: the library names the flag %s", p.at(lit), strings.TrimSpace(found))
+					if counts[pack.dir]++; counts[pack.dir] > flagsAllowed[pack.dir].most {
+						t.Errorf("%s: the library names the flag %s", pack.at(lit), strings.TrimSpace(found))
 					}
 				}
 				return true

@@ -110,14 +110,14 @@ func allowed(from *layer, at, dir string) bool {
 func TestLayers(t *testing.T) {
 	list := layers(t)
 	used := map[string]bool{}
-	for _, p := range packages(t) {
-		from, at := place(list, p.dir)
+	for _, pack := range packages(t) {
+		from, at := place(list, pack.dir)
 		if from == nil {
-			t.Errorf("%s is in no row of the table in docs/architecture.md", p.dir)
+			t.Errorf("%s is in no row of the table in docs/architecture.md", pack.dir)
 			continue
 		}
 		used[at] = true
-		for _, f := range p.files {
+		for _, f := range pack.files {
 			if f.test {
 				continue
 			}
@@ -128,7 +128,7 @@ func TestLayers(t *testing.T) {
 				}
 				dir, ours := strings.CutPrefix(path, "assay/")
 				if ours && !allowed(from, at, dir) {
-					t.Errorf("%s: %s (%s) may not import %s", p.at(spec), p.dir, from.title, dir)
+					t.Errorf("%s: %s (%s) may not import %s", pack.at(spec), pack.dir, from.title, dir)
 				}
 			}
 		}

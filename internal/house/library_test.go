@@ -19,17 +19,17 @@ type example struct{ name, code, output string }
 func examples(t *testing.T) (list []example) {
 	t.Helper()
 	top := root(t)
-	for _, p := range packages(t) {
-		for _, f := range p.files {
-			if !f.test {
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if !file.test {
 				continue
 			}
-			text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(f.path)))
+			text, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(file.path)))
 			if err != nil {
 				t.Fatal(err)
 			}
 			var others []string // types and methods that examples use
-			for _, d := range f.ast.Decls {
+			for _, d := range file.ast.Decls {
 				fn, ok := d.(*ast.FuncDecl)
 				if g, gen := d.(*ast.GenDecl); gen && len(g.Specs) == 1 {
 					if s, ok := g.Specs[0].(*ast.TypeSpec); ok {
@@ -40,20 +40,20 @@ func examples(t *testing.T) (list []example) {
 					continue
 				}
 				if !strings.HasPrefix(fn.Name.Name, "Example") {
-					code := text[p.fset.Position(fn.Pos()).Offset:p.fset.Position(fn.End()).Offset]
-					list = append(list, example{name: p.dir + "." + fn.Name.Name, code: string(code)})
+					code := text[pack.fset.Position(fn.Pos()).Offset:pack.fset.Position(fn.End()).Offset]
+					list = append(list, example{name: pack.dir + "." + fn.Name.Name, code: string(code)})
 					continue
 				}
-				from, to := p.fset.Position(fn.Body.Lbrace).Offset+1, p.fset.Position(fn.Body.Rbrace).Offset
+				from, to := pack.fset.Position(fn.Body.Lbrace).Offset+1, pack.fset.Position(fn.Body.Rbrace).Offset
 				code, output, ok := strings.Cut(string(text[from:to]), "\t// Output:\n")
 				if !ok {
-					t.Errorf("%s: %s has no output", p.at(fn), fn.Name.Name)
+					t.Errorf("%s: %s has no output", pack.at(fn), fn.Name.Name)
 				}
-				list = append(list, example{p.dir + "." + fn.Name.Name, dedent(code), uncomment(output)})
+				list = append(list, example{pack.dir + "." + fn.Name.Name, dedent(code), uncomment(output)})
 			}
 			for _, name := range others {
-				if code := typeText(p, f, string(text), name); code != "" {
-					list = append(list, example{name: p.dir + "." + name, code: code})
+				if code := typeText(pack, file, string(text), name); code != "" {
+					list = append(list, example{name: pack.dir + "." + name, code: code})
 				}
 			}
 		}
@@ -63,25 +63,25 @@ func examples(t *testing.T) (list []example) {
 
 // typeText is the declaration of a type and of its methods, without comments.
 func typeText(p *pack, f *file, text, name string) string {
-	var b strings.Builder
+	var out strings.Builder
 	for _, d := range f.ast.Decls {
 		from, to := p.fset.Position(d.Pos()).Offset, p.fset.Position(d.End()).Offset
-		switch d := d.(type) {
+		switch decl := d.(type) {
 		case *ast.FuncDecl:
-			if receiver(d) != name {
+			if receiver(decl) != name {
 				continue
 			}
 		case *ast.GenDecl:
-			if s, ok := d.Specs[0].(*ast.TypeSpec); !ok || s.Name.Name != name {
+			if s, ok := decl.Specs[0].(*ast.TypeSpec); !ok || s.Name.Name != name {
 				continue
 			}
 		}
-		b.WriteString(text[from:to] + "\n")
+		out.WriteString(text[from:to] + "\n")
 		if strings.Contains(text[from:to], "\n") || strings.HasPrefix(text[from:], "type") {
-			b.WriteString("\n")
+			out.WriteString("\n")
 		}
 	}
-	code, err := format.Source([]byte(b.String()))
+	code, err := format.Source([]byte(out.String()))
 	if err != nil {
 		return ""
 	}

@@ -18,19 +18,19 @@ const (
 )
 
 func TestSizes(t *testing.T) {
-	for _, p := range packages(t) {
-		for _, f := range p.files {
-			if ast.IsGenerated(f.ast) {
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if ast.IsGenerated(file.ast) {
 				continue
 			}
-			if f.lines > maxFile {
-				t.Errorf("%s has %d lines, more than %d", f.path, f.lines, maxFile)
+			if file.lines > maxFile {
+				t.Errorf("%s has %d lines, more than %d", file.path, file.lines, maxFile)
 			}
-			for _, d := range f.ast.Decls {
+			for _, d := range file.ast.Decls {
 				if d, ok := d.(*ast.FuncDecl); ok {
-					n := p.fset.Position(d.End()).Line - p.fset.Position(d.Pos()).Line + 1
+					n := pack.fset.Position(d.End()).Line - pack.fset.Position(d.Pos()).Line + 1
 					if n > maxFunc {
-						t.Errorf("%s: %s has %d lines, more than %d", p.at(d), funcName(d), n, maxFunc)
+						t.Errorf("%s: %s has %d lines, more than %d", pack.at(d), funcName(d), n, maxFunc)
 					}
 				}
 			}
@@ -41,10 +41,10 @@ func TestSizes(t *testing.T) {
 // TestPackageComments wants of every package one comment whose first sentence
 // begins with its name, in one file.
 func TestPackageComments(t *testing.T) {
-	for _, p := range packages(t) {
+	for _, pack := range packages(t) {
 		var docs []string
 		code := false
-		for _, f := range p.files {
+		for _, f := range pack.files {
 			code = code || !f.test
 			if f.ast.Doc != nil && !f.test {
 				docs = append(docs, f.ast.Doc.Text())
@@ -54,16 +54,16 @@ func TestPackageComments(t *testing.T) {
 			continue // external tests only
 		}
 		if len(docs) != 1 {
-			t.Errorf("%s: want one package comment, found %d", p.dir, len(docs))
+			t.Errorf("%s: want one package comment, found %d", pack.dir, len(docs))
 			continue
 		}
-		want := "Package " + p.name + " "
-		if p.name == "main" {
-			want = "Command " + last(p.dir) + " "
+		want := "Package " + pack.name + " "
+		if pack.name == "main" {
+			want = "Command " + last(pack.dir) + " "
 		}
 		first, _, dot := strings.Cut(strings.ReplaceAll(docs[0], "\n", " "), ".")
 		if !strings.HasPrefix(docs[0], want) || !dot || len(strings.Fields(first)) < 4 {
-			t.Errorf("%s: want a package comment that begins with %q and says what it is, found %q", p.dir, want, first)
+			t.Errorf("%s: want a package comment that begins with %q and says what it is, found %q", pack.dir, want, first)
 		}
 	}
 }
@@ -74,20 +74,20 @@ func last(dir string) string { return dir[strings.LastIndexByte(dir, '/')+1:] }
 // name. The names of one group of constants or variables, and the methods that
 // fulfil an interface of the standard library, may share or lack one.
 func TestDocComments(t *testing.T) {
-	for _, p := range packages(t) {
-		if p.name == "main" {
+	for _, pack := range packages(t) {
+		if pack.name == "main" {
 			continue
 		}
-		for _, f := range p.files {
+		for _, f := range pack.files {
 			if f.test {
 				continue
 			}
 			for _, d := range f.ast.Decls {
 				switch d := d.(type) {
 				case *ast.FuncDecl:
-					p.checkFuncDoc(t, d)
+					pack.checkFuncDoc(t, d)
 				case *ast.GenDecl:
-					p.checkGroupDoc(t, d)
+					pack.checkGroupDoc(t, d)
 				}
 			}
 		}
@@ -113,23 +113,23 @@ func (p *pack) checkFuncDoc(t *testing.T, d *ast.FuncDecl) {
 
 func (p *pack) checkGroupDoc(t *testing.T, d *ast.GenDecl) {
 	for _, s := range d.Specs {
-		switch s := s.(type) {
+		switch spec := s.(type) {
 		case *ast.TypeSpec:
-			if !s.Name.IsExported() {
+			if !spec.Name.IsExported() {
 				continue
 			}
-			if doc := s.Doc; doc != nil || d.Lparen.IsValid() {
-				p.wantDoc(t, s, doc, s.Name.Name)
+			if doc := spec.Doc; doc != nil || d.Lparen.IsValid() {
+				p.wantDoc(t, spec, doc, spec.Name.Name)
 			} else {
-				p.wantDoc(t, s, d.Doc, s.Name.Name)
+				p.wantDoc(t, spec, d.Doc, spec.Name.Name)
 			}
 		case *ast.ValueSpec:
-			for _, name := range s.Names {
+			for _, name := range spec.Names {
 				switch {
 				case !name.IsExported():
-				case d.Lparen.IsValid() && (s.Doc != nil || s.Comment != nil || d.Doc != nil):
+				case d.Lparen.IsValid() && (spec.Doc != nil || spec.Comment != nil || d.Doc != nil):
 				default:
-					p.wantDoc(t, s, d.Doc, name.Name)
+					p.wantDoc(t, spec, d.Doc, name.Name)
 				}
 			}
 		}
@@ -152,27 +152,27 @@ func (p *pack) wantDoc(t *testing.T, at ast.Node, doc *ast.CommentGroup, name st
 // TestNoGlobals wants no init function, and no variable of a package that is
 // assigned anywhere but in its declaration.
 func TestNoGlobals(t *testing.T) {
-	for _, p := range packages(t) {
-		p.resolve()
-		for _, f := range p.files {
+	for _, pack := range packages(t) {
+		pack.resolve()
+		for _, f := range pack.files {
 			if f.test {
 				continue
 			}
 			ast.Inspect(f.ast, func(n ast.Node) bool {
-				switch n := n.(type) {
+				switch node := n.(type) {
 				case *ast.FuncDecl:
-					if n.Recv == nil && n.Name.Name == "init" {
-						t.Errorf("%s: there is an init function", p.at(n))
+					if node.Recv == nil && node.Name.Name == "init" {
+						t.Errorf("%s: there is an init function", pack.at(node))
 					}
 				case *ast.AssignStmt:
-					for _, e := range n.Lhs {
-						if n.Tok != token.DEFINE && p.global(e) {
-							t.Errorf("%s: a variable of a package is assigned to", p.at(e))
+					for _, e := range node.Lhs {
+						if node.Tok != token.DEFINE && pack.global(e) {
+							t.Errorf("%s: a variable of a package is assigned to", pack.at(e))
 						}
 					}
 				case *ast.IncDecStmt:
-					if p.global(n.X) {
-						t.Errorf("%s: a variable of a package is changed", p.at(n))
+					if pack.global(node.X) {
+						t.Errorf("%s: a variable of a package is changed", pack.at(node))
 					}
 				}
 				return true
@@ -181,18 +181,18 @@ func TestNoGlobals(t *testing.T) {
 	}
 }
 
-// global reports whether e is, or is part of, a variable of a package.
-func (p *pack) global(e ast.Expr) bool {
+// global reports whether expr is, or is part of, a variable of a package.
+func (p *pack) global(expr ast.Expr) bool {
 	for {
-		switch x := e.(type) {
+		switch x := expr.(type) {
 		case *ast.SelectorExpr:
-			e = x.X
+			expr = x.X
 		case *ast.IndexExpr:
-			e = x.X
+			expr = x.X
 		case *ast.StarExpr:
-			e = x.X
+			expr = x.X
 		case *ast.ParenExpr:
-			e = x.X
+			expr = x.X
 		case *ast.Ident:
 			o := p.info.Uses[x]
 			if o == nil {
@@ -216,29 +216,29 @@ var anyAllowed = map[string]string{
 // TestNoAny wants no any and no interface{} in the exported part of the library.
 func TestNoAny(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range packages(t) {
-		for _, f := range p.files {
-			if f.test || p.name == "main" {
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if file.test || pack.name == "main" {
 				continue
 			}
 			check := func(name string, part ast.Node) {
 				if !saysAny(part) {
 					return
 				}
-				key := p.dir + "." + name
+				key := pack.dir + "." + name
 				seen[key] = true
 				if anyAllowed[key] == "" {
-					t.Errorf("%s: %s says any", p.at(part), key)
+					t.Errorf("%s: %s says any", pack.at(part), key)
 				}
 			}
-			for _, d := range f.ast.Decls {
-				switch d := d.(type) {
+			for _, d := range file.ast.Decls {
+				switch decl := d.(type) {
 				case *ast.FuncDecl:
-					if r := receiver(d); d.Name.IsExported() && (r == "" || ast.IsExported(r)) {
-						check(funcName(d), d.Type)
+					if r := receiver(decl); decl.Name.IsExported() && (r == "" || ast.IsExported(r)) {
+						check(funcName(decl), decl.Type)
 					}
 				case *ast.GenDecl:
-					for _, s := range d.Specs {
+					for _, s := range decl.Specs {
 						if s, ok := s.(*ast.TypeSpec); ok && s.Name.IsExported() {
 							check(s.Name.Name, exportedPart(s.Type))
 						}
@@ -256,17 +256,17 @@ func TestNoAny(t *testing.T) {
 
 // exportedPart returns e without the unexported fields of structs.
 func exportedPart(e ast.Expr) ast.Node {
-	s, ok := e.(*ast.StructType)
+	fields, ok := e.(*ast.StructType)
 	if !ok {
 		return e
 	}
-	shown := &ast.FieldList{Opening: s.Fields.Opening}
-	for _, f := range s.Fields.List {
+	shown := &ast.FieldList{Opening: fields.Fields.Opening}
+	for _, f := range fields.Fields.List {
 		if len(f.Names) == 0 || f.Names[0].IsExported() {
 			shown.List = append(shown.List, f)
 		}
 	}
-	return &ast.StructType{Struct: s.Struct, Fields: shown}
+	return &ast.StructType{Struct: fields.Struct, Fields: shown}
 }
 
 func saysAny(n ast.Node) (found bool) {
@@ -300,28 +300,28 @@ var panicAllowed = map[string]string{
 
 func TestGoroutinesAndPanics(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range packages(t) {
-		for _, f := range p.files {
+	for _, pack := range packages(t) {
+		for _, f := range pack.files {
 			if f.test {
 				continue
 			}
 			for _, d := range f.ast.Decls {
-				name := p.dir
+				name := pack.dir
 				if d, ok := d.(*ast.FuncDecl); ok {
 					name += "." + funcName(d)
 				}
-				ast.Inspect(d, func(n ast.Node) bool {
-					starts, panics := starts(n), panics(n)
-					if starts && p.dir != "eval" {
+				ast.Inspect(d, func(node ast.Node) bool {
+					starts, panics := starts(node), panics(node)
+					if starts && pack.dir != "eval" {
 						seen[name] = true
 						if goAllowed[name] == "" {
-							t.Errorf("%s: %s starts a goroutine", p.at(n), name)
+							t.Errorf("%s: %s starts a goroutine", pack.at(node), name)
 						}
 					}
 					if panics {
 						seen[name] = true
 						if panicAllowed[name] == "" {
-							t.Errorf("%s: %s panics", p.at(n), name)
+							t.Errorf("%s: %s panics", pack.at(node), name)
 						}
 					}
 					return true

@@ -52,17 +52,17 @@ func root(t *testing.T) string {
 func walk(t *testing.T, visit func(path string, data []byte)) {
 	t.Helper()
 	top := root(t)
-	err := filepath.WalkDir(top, func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir(top, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() {
-			if d.Name() == "testdata" || strings.HasPrefix(d.Name(), ".") && d.Name() != ".ci" {
+		if entry.IsDir() {
+			if entry.Name() == "testdata" || strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".ci" {
 				return fs.SkipDir
 			}
 			return nil
 		}
-		if !d.Type().IsRegular() {
+		if !entry.Type().IsRegular() {
 			return nil
 		}
 		data, err := os.ReadFile(path)
@@ -146,15 +146,15 @@ func receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil || len(d.Recv.List) == 0 {
 		return ""
 	}
-	e := d.Recv.List[0].Type
+	expr := d.Recv.List[0].Type
 	for {
-		switch x := e.(type) {
+		switch x := expr.(type) {
 		case *ast.StarExpr:
-			e = x.X
+			expr = x.X
 		case *ast.IndexExpr:
-			e = x.X
+			expr = x.X
 		case *ast.IndexListExpr:
-			e = x.X
+			expr = x.X
 		case *ast.Ident:
 			return x.Name
 		default:

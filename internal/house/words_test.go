@@ -35,14 +35,14 @@ func TestStiffWords(t *testing.T) {
 		patterns = append(patterns, regexp.MustCompile(s.pattern))
 	}
 	example := make([]string, len(stiff))
-	err := filepath.WalkDir("../..", func(path string, d os.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(path string, entry os.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "site" && filepath.Dir(path) == "../.." || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "site" && filepath.Dir(path) == "../.." || strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..") {
 			return filepath.SkipDir
 		}
-		if ext := filepath.Ext(path); d.IsDir() || ext != ".go" && ext != ".md" || filepath.Base(path) == "words_test.go" || filepath.Base(path) == "CHANGELOG.md" {
+		if ext := filepath.Ext(path); entry.IsDir() || ext != ".go" && ext != ".md" || filepath.Base(path) == "words_test.go" || filepath.Base(path) == "CHANGELOG.md" {
 			return nil
 		}
 		text, err := os.ReadFile(path)

@@ -38,20 +38,20 @@ func write(output, version, created string) error {
 	if err != nil {
 		return err
 	}
-	var b bytes.Buffer
+	var buf bytes.Buffer
 	if version != "" {
-		err = writeSPDX(&b, list, version, created)
+		err = writeSPDX(&buf, list, version, created)
 	} else {
-		err = writeTexts(&b, list)
+		err = writeTexts(&buf, list)
 	}
 	if err != nil {
 		return err
 	}
 	if output == "" {
-		_, err = os.Stdout.Write(b.Bytes())
+		_, err = os.Stdout.Write(buf.Bytes())
 		return err
 	}
-	return os.WriteFile(output, b.Bytes(), 0o666)
+	return os.WriteFile(output, buf.Bytes(), 0o666)
 }
 
 // A module is linked into the command.
@@ -76,7 +76,7 @@ func modules(root string) ([]*module, error) {
 		if err != nil {
 			return nil, fmt.Errorf("go list for %s: %w", system, err)
 		}
-		for d := json.NewDecoder(bytes.NewReader(out)); ; {
+		for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
 			var p struct {
 				Dir      string
 				Standard bool
@@ -85,7 +85,7 @@ func modules(root string) ([]*module, error) {
 					Main               bool
 				}
 			}
-			if err := d.Decode(&p); err == io.EOF {
+			if err := decoder.Decode(&p); err == io.EOF {
 				break
 			} else if err != nil {
 				return nil, err
@@ -191,8 +191,8 @@ func expression(files []string) (string, error) {
 func writeTexts(w *bytes.Buffer, list []*module) error {
 	w.WriteString("Software that is linked into assay, with its licences.\n\n")
 	var texts bytes.Buffer
-	for _, m := range list {
-		files, err := m.texts()
+	for _, module := range list {
+		files, err := module.texts()
 		if err != nil {
 			return err
 		}
@@ -200,21 +200,21 @@ func writeTexts(w *bytes.Buffer, list []*module) error {
 		if err != nil {
 			return err
 		}
-		version := m.version
-		if m.path == "Go standard library" {
+		version := module.version
+		if module.path == "Go standard library" {
 			version = "" // it is that of the compiler: assay version prints it
 		}
-		fmt.Fprintf(w, "%-40s %-38s %s\n", m.path, version, name)
+		fmt.Fprintf(w, "%-40s %-38s %s\n", module.path, version, name)
 		for _, f := range files {
 			data, err := os.ReadFile(f)
 			if err != nil {
 				return err
 			}
-			rel, err := filepath.Rel(m.dir, f)
+			rel, err := filepath.Rel(module.dir, f)
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(&texts, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 72), m.path, filepath.ToSlash(rel), bytes.TrimSpace(data))
+			fmt.Fprintf(&texts, "\n%s\n%s: %s\n\n%s\n", strings.Repeat("=", 72), module.path, filepath.ToSlash(rel), bytes.TrimSpace(data))
 		}
 	}
 	w.Write(texts.Bytes())
@@ -228,8 +228,8 @@ func writeSPDX(w io.Writer, list []*module, version, created string) error {
 	packages := []entry{{"SPDXID": self, "name": "assay", "versionInfo": version, "downloadLocation": "NOASSERTION",
 		"licenseConcluded": "Apache-2.0", "licenseDeclared": "Apache-2.0", "copyrightText": "Copyright 2026 The assay authors", "filesAnalyzed": false}}
 	relations := []entry{{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": self}}
-	for _, m := range list {
-		files, err := m.texts()
+	for _, module := range list {
+		files, err := module.texts()
 		if err != nil {
 			return err
 		}
@@ -237,14 +237,14 @@ func writeSPDX(w io.Writer, list []*module, version, created string) error {
 		if err != nil {
 			return err
 		}
-		id := "SPDXRef-" + regexp.MustCompile(`[^A-Za-z0-9.]+`).ReplaceAllString(m.path, "-")
-		p := entry{"SPDXID": id, "name": m.path, "versionInfo": m.version, "downloadLocation": "NOASSERTION",
+		id := "SPDXRef-" + regexp.MustCompile(`[^A-Za-z0-9.]+`).ReplaceAllString(module.path, "-")
+		p := entry{"SPDXID": id, "name": module.path, "versionInfo": module.version, "downloadLocation": "NOASSERTION",
 			"licenseConcluded": name, "licenseDeclared": name, "copyrightText": "NOASSERTION", "filesAnalyzed": false}
-		if m.path == "Go standard library" {
+		if module.path == "Go standard library" {
 			p["name"] = "go"
 		} else {
 			p["externalRefs"] = []entry{{"referenceCategory": "PACKAGE-MANAGER", "referenceType": "purl",
-				"referenceLocator": "pkg:golang/" + m.path + "@" + m.version}}
+				"referenceLocator": "pkg:golang/" + module.path + "@" + module.version}}
 		}
 		packages = append(packages, p)
 		relations = append(relations, entry{"spdxElementId": self, "relationshipType": "CONTAINS", "relatedSpdxElement": id})

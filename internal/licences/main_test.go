@@ -73,9 +73,9 @@ func TestExpression(t *testing.T) {
 
 // TestSPDX checks the parts of the document that SPDX 2.3 demands (clauses 6, 7, 11).
 func TestSPDX(t *testing.T) {
-	var b bytes.Buffer
+	var buf bytes.Buffer
 	list := current(t)
-	if err := writeSPDX(&b, list, "1.2.3", "2026-01-01T00:00:00Z"); err != nil {
+	if err := writeSPDX(&buf, list, "1.2.3", "2026-01-01T00:00:00Z"); err != nil {
 		t.Fatal(err)
 	}
 	var doc struct {
@@ -89,7 +89,7 @@ func TestSPDX(t *testing.T) {
 		}
 		Relationships []struct{ SpdxElementID, RelationshipType, RelatedSpdxElement string }
 	}
-	if err := json.Unmarshal(b.Bytes(), &doc); err != nil {
+	if err := json.Unmarshal(buf.Bytes(), &doc); err != nil {
 		t.Fatal(err)
 	}
 	if doc.SPDXVersion != "SPDX-2.3" || doc.DataLicense != "CC0-1.0" || doc.SPDXID != "SPDXRef-DOCUMENT" || doc.Name == "" ||

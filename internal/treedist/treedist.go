@@ -77,13 +77,13 @@ func (d *Distancer) choose(a, b *Tree) {
 
 // set reads a tree. The mirror image in postorder is the tree in preorder,
 // backwards.
-func (s *side) set(t *Tree, mirror bool) {
-	n := len(t.Label)
+func (s *side) set(tree *Tree, mirror bool) {
+	n := len(tree.Label)
 	s.at, s.label, s.left = sized(s.at, n), sized(s.label, n), sized(s.left, n)
-	place := sized(s.start, n) // by node of t: its index in the walk
+	place := sized(s.start, n) // by node of tree: its index in the walk
 	s.start = place
 	if mirror {
-		s.mirror(t, place)
+		s.mirror(tree, place)
 	} else {
 		for i := range n {
 			place[i] = int32(i)
@@ -93,29 +93,29 @@ func (s *side) set(t *Tree, mirror bool) {
 		s.at[place[i]] = int32(i)
 	}
 	for k := range n {
-		s.label[k], s.left[k] = t.Label[s.at[k]], -1
+		s.label[k], s.left[k] = tree.Label[s.at[k]], -1
 	}
 	for k := range n {
 		if s.left[k] < 0 {
 			s.left[k] = int32(k)
 		}
-		if up := t.Parent[s.at[k]]; up >= 0 && s.left[place[up]] < 0 {
+		if up := tree.Parent[s.at[k]]; up >= 0 && s.left[place[up]] < 0 {
 			s.left[place[up]] = s.left[k]
 		}
 	}
 	s.roots()
 }
 
-// mirror sets the place of each node of t in the postorder of its mirror image.
-func (s *side) mirror(t *Tree, place []int32) {
-	n := len(t.Label)
+// mirror sets the place of each node of tree in the postorder of its mirror image.
+func (s *side) mirror(tree *Tree, place []int32) {
+	n := len(tree.Label)
 	size := sized(s.keyroots, n)
 	s.keyroots = size
 	for i := range size {
 		size[i] = 1
 	}
 	for i := range n {
-		if up := t.Parent[i]; up >= 0 {
+		if up := tree.Parent[i]; up >= 0 {
 			size[up] += size[i]
 		}
 	}
@@ -124,7 +124,7 @@ func (s *side) mirror(t *Tree, place []int32) {
 	next := make([]int32, n) // by node: where the stretch of its next child begins
 	for i := n - 1; i >= 0; i-- {
 		begin := int32(0)
-		if up := t.Parent[i]; up >= 0 {
+		if up := tree.Parent[i]; up >= 0 {
 			begin = next[up]
 			next[up] += size[i]
 		}
@@ -155,17 +155,17 @@ func (d *Distancer) fill(i, j int32) {
 	m := int32(len(b.label))
 	li, lj := a.left[i], b.left[j]
 	width := j - lj + 2
-	f := d.forest
-	f[0] = 0
+	forest := d.forest
+	forest[0] = 0
 	for y := int32(1); y < width; y++ {
-		f[y] = y
+		forest[y] = y
 	}
 	for x := li; x <= i; x++ {
-		row := f[(x-li+1)*width : (x-li+2)*width]
-		above := f[(x-li)*width : (x-li+1)*width]
+		row := forest[(x-li+1)*width : (x-li+2)*width]
+		above := forest[(x-li)*width : (x-li+1)*width]
 		row[0] = x - li + 1
 		whole := a.left[x] == li
-		before := f[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
+		before := forest[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
 		trees := d.tree[x*m : (x+1)*m]
 		label := a.label[x]
 		for y := lj; y <= j; y++ {
@@ -204,10 +204,10 @@ func (d *Distancer) Mapping(yield func(a, b int32)) {
 // subtrees that match go to pending.
 func (d *Distancer) walk(i, j int32, pending [][2]int32, yield func(a, b int32)) [][2]int32 {
 	d.fill(i, j)
-	a, b, f := &d.a, &d.b, d.forest
+	a, b, forest := &d.a, &d.b, d.forest
 	li, lj := a.left[i], b.left[j]
 	width := j - lj + 2
-	at := func(x, y int32) int32 { return f[(x-li+1)*width+y-lj+1] }
+	at := func(x, y int32) int32 { return forest[(x-li+1)*width+y-lj+1] }
 	x, y := i, j
 	for x >= li || y >= lj {
 		switch {

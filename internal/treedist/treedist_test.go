@@ -49,50 +49,50 @@ func plain(a, b *Tree) int {
 
 // random makes a tree of n nodes: each but the last gets a parent after it, so
 // that the order is a postorder.
-func random(r *rand.Rand, n int) *Tree {
-	t := &Tree{}
+func random(rng *rand.Rand, n int) *Tree {
+	tree := &Tree{}
 	var build func(n int) int32
 	build = func(n int) int32 {
 		var kids []int32
 		for n--; n > 0; {
-			k := 1 + r.IntN(n)
+			k := 1 + rng.IntN(n)
 			kids = append(kids, build(k))
 			n -= k
 		}
-		t.Label, t.Parent = append(t.Label, int32(r.IntN(3))), append(t.Parent, -1)
-		me := int32(len(t.Label) - 1)
+		tree.Label, tree.Parent = append(tree.Label, int32(rng.IntN(3))), append(tree.Parent, -1)
+		me := int32(len(tree.Label) - 1)
 		for _, k := range kids {
-			t.Parent[k] = me
+			tree.Parent[k] = me
 		}
 		return me
 	}
 	if n > 0 {
 		build(n)
 	}
-	return t
+	return tree
 }
 
 // TestPlain: Distance agrees with the definition; the mapping costs the same, and
 // keeps ancestors and the order of nodes.
 func TestPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	var d Distancer
+	var distancer Distancer
 	mirrored := 0
 	for n := range 400 {
 		a, b := random(r, r.IntN(9)), random(r, r.IntN(9))
 		want := plain(a, b)
-		if got, err := d.Distance(a, b); got != want || err != nil {
+		if got, err := distancer.Distance(a, b); got != want || err != nil {
 			t.Fatalf("tree %d: %d, want %d\n%v\n%v", n, got, want, a, b)
 		}
 		if len(a.Label) == 0 || len(b.Label) == 0 {
 			continue
 		}
-		if d.mirrored {
+		if distancer.mirrored {
 			mirrored++
 		}
 		var pairs [][2]int32
 		cost := len(a.Label) + len(b.Label)
-		d.Mapping(func(x, y int32) {
+		distancer.Mapping(func(x, y int32) {
 			pairs = append(pairs, [2]int32{x, y})
 			if cost -= 2; a.Label[x] != b.Label[y] {
 				cost++
@@ -136,18 +136,18 @@ func TestLarge(t *testing.T) {
 // zigzag makes a tree of n phrases, each of a word and the next phrase,
 // alternating between left and right.
 func zigzag(n int) *Tree {
-	t := &Tree{}
-	node := func(up int32) { t.Label, t.Parent = append(t.Label, 1), append(t.Parent, up) }
+	tree := &Tree{}
+	node := func(up int32) { tree.Label, tree.Parent = append(tree.Label, 1), append(tree.Parent, up) }
 	var build func(i int) int32
 	build = func(i int) int32 {
 		if i == n {
 			node(-1)
-			return int32(len(t.Label) - 1)
+			return int32(len(tree.Label) - 1)
 		}
 		var kids []int32
 		leaf := func() {
 			node(-1)
-			kids = append(kids, int32(len(t.Label)-1))
+			kids = append(kids, int32(len(tree.Label)-1))
 		}
 		if i%2 == 0 {
 			leaf()
@@ -157,12 +157,12 @@ func zigzag(n int) *Tree {
 			leaf()
 		}
 		node(-1)
-		me := int32(len(t.Label) - 1)
+		me := int32(len(tree.Label) - 1)
 		for _, k := range kids {
-			t.Parent[k] = me
+			tree.Parent[k] = me
 		}
 		return me
 	}
 	build(0)
-	return t
+	return tree
 }

@@ -119,14 +119,14 @@ func (a *Aligner) common(gold, system []Word, g0, s0 int32) {
 	if cap(a.table) < size {
 		a.table = make([]int32, size)
 	}
-	t := a.table[:size]
-	clear(t)
+	table := a.table[:size]
+	clear(table)
 	for g := len(x) - 1; g >= 0; g-- {
 		for s := len(y) - 1; s >= 0; s-- {
 			if string(x[g]) == string(y[s]) {
-				t[g*w+s] = 1 + t[(g+1)*w+s+1]
+				table[g*w+s] = 1 + table[(g+1)*w+s+1]
 			} else {
-				t[g*w+s] = max(t[(g+1)*w+s], t[g*w+s+1])
+				table[g*w+s] = max(table[(g+1)*w+s], table[g*w+s+1])
 			}
 		}
 	}
@@ -135,7 +135,7 @@ func (a *Aligner) common(gold, system []Word, g0, s0 int32) {
 		case string(x[g]) == string(y[s]):
 			a.links = append(a.links, Link{g0 + int32(g), s0 + int32(s)})
 			g, s = g+1, s+1
-		case t[g*w+s] == t[(g+1)*w+s]:
+		case table[g*w+s] == table[(g+1)*w+s]:
 			g++
 		default:
 			s++
