@@ -17,58 +17,58 @@ type piece struct {
 // continuous removes the gaps of phrases. An unattached word or tree inside a phrase
 // is attached to the lowest phrase around it. A phrase that still has gaps keeps the
 // part with the head (else the longest part), and the other parts move up.
-func (w *worker) continuous(s *treebank.Sentence) error {
-	if !s.Gaps {
+func (w *worker) continuous(sentence *treebank.Sentence) error {
+	if !sentence.Gaps {
 		return nil
 	}
-	n := int32(len(s.Tokens))
-	for i := range s.Tokens {
-		if s.Tokens[i].Parent < 0 {
-			s.Tokens[i].Parent = around(s, int32(i), int32(i)+1, -1)
+	n := int32(len(sentence.Tokens))
+	for i := range sentence.Tokens {
+		if sentence.Tokens[i].Parent < 0 {
+			sentence.Tokens[i].Parent = around(sentence, int32(i), int32(i)+1, -1)
 		}
 	}
-	for j := range s.Phrases {
-		if p := &s.Phrases[j]; p.Parent < 0 && p.End > p.Begin {
-			p.Parent = around(s, p.Begin, p.End, int32(j))
+	for j := range sentence.Phrases {
+		if p := &sentence.Phrases[j]; p.Parent < 0 && p.End > p.Begin {
+			p.Parent = around(sentence, p.Begin, p.End, int32(j))
 		}
 	}
-	if err := s.Arrange(); err != nil {
+	if err := sentence.Arrange(); err != nil {
 		return err
 	}
-	for p := int32(len(s.Phrases)) - 1; p >= 0; p-- {
-		pieces := below(s, p)
+	for phrase := int32(len(sentence.Phrases)) - 1; phrase >= 0; phrase-- {
+		pieces := below(sentence, phrase)
 		if len(pieces) == 0 {
 			continue
 		}
 		from, to := block(pieces)
-		for i, x := range pieces {
+		for i, piece := range pieces {
 			if i >= from && i < to {
 				continue
 			}
-			if x.at < n {
-				s.Tokens[x.at].Parent = s.Phrases[p].Parent
+			if piece.at < n {
+				sentence.Tokens[piece.at].Parent = sentence.Phrases[phrase].Parent
 			} else {
-				s.Phrases[x.at-n].Parent = s.Phrases[p].Parent
+				sentence.Phrases[piece.at-n].Parent = sentence.Phrases[phrase].Parent
 			}
 		}
-		s.Phrases[p].Begin, s.Phrases[p].End = pieces[from].begin, pieces[to-1].end
+		sentence.Phrases[phrase].Begin, sentence.Phrases[phrase].End = pieces[from].begin, pieces[to-1].end
 	}
-	s.Gaps = false
-	return s.Arrange()
+	sentence.Gaps = false
+	return sentence.Arrange()
 }
 
 // around returns the lowest phrase with words on both sides of a range, or -1. It
 // ignores the phrase not and all below it.
-func around(s *treebank.Sentence, begin, end, not int32) int32 {
+func around(sentence *treebank.Sentence, begin, end, not int32) int32 {
 	best := int32(-1)
-	for j := range s.Phrases {
-		p := &s.Phrases[j]
-		if p.Begin >= begin || p.End <= end || best >= 0 && p.End-p.Begin >= s.Phrases[best].End-s.Phrases[best].Begin {
+	for j := range sentence.Phrases {
+		p := &sentence.Phrases[j]
+		if p.Begin >= begin || p.End <= end || best >= 0 && p.End-p.Begin >= sentence.Phrases[best].End-sentence.Phrases[best].Begin {
 			continue
 		}
 		up := int32(j)
 		for up >= 0 && up != not {
-			up = s.Phrases[up].Parent
+			up = sentence.Phrases[up].Parent
 		}
 		if up < 0 || not < 0 {
 			best = int32(j)
@@ -77,17 +77,17 @@ func around(s *treebank.Sentence, begin, end, not int32) int32 {
 	return best
 }
 
-// below returns the children of p that have words, left to right.
-func below(s *treebank.Sentence, p int32) (out []piece) {
-	n := int32(len(s.Tokens))
-	for i := range s.Tokens {
-		if s.Tokens[i].Parent == p {
-			out = append(out, piece{int32(i), int32(i), int32(i) + 1, isHead(s, s.Tokens[i].Func)})
+// below returns the children of phrase that have words, left to right.
+func below(sentence *treebank.Sentence, phrase int32) (out []piece) {
+	n := int32(len(sentence.Tokens))
+	for i := range sentence.Tokens {
+		if sentence.Tokens[i].Parent == phrase {
+			out = append(out, piece{int32(i), int32(i), int32(i) + 1, isHead(sentence, sentence.Tokens[i].Func)})
 		}
 	}
-	for j := range s.Phrases {
-		if q := &s.Phrases[j]; q.Parent == p && q.End > q.Begin {
-			out = append(out, piece{n + int32(j), q.Begin, q.End, isHead(s, q.Func)})
+	for j := range sentence.Phrases {
+		if q := &sentence.Phrases[j]; q.Parent == phrase && q.End > q.Begin {
+			out = append(out, piece{n + int32(j), q.Begin, q.End, isHead(sentence, q.Func)})
 		}
 	}
 	slices.SortFunc(out, func(a, b piece) int { return cmp.Compare(a.begin, b.begin) })

@@ -40,14 +40,14 @@ func isEmpty(word []byte, tag string) bool {
 
 // unmarked marks the words that are empty elements but lack the tag for them. It
 // reports whether any words are marked.
-func (w *worker) unmarked(s *treebank.Sentence, found bool) bool {
-	if len(s.Phrases) == 0 || !slices.Contains(w.step.Args, kinds[Empties].args[0]) {
+func (w *worker) unmarked(sentence *treebank.Sentence, found bool) bool {
+	if len(sentence.Phrases) == 0 || !slices.Contains(w.step.Args, kinds[Empties].args[0]) {
 		return found
 	}
-	for i := range s.Tokens {
-		if isEmpty(s.Word(int32(i)), s.Name(s.Tokens[i].Tag)) {
+	for i := range sentence.Tokens {
+		if isEmpty(sentence.Word(int32(i)), sentence.Name(sentence.Tokens[i].Tag)) {
 			if !found {
-				w.prune.reset(s)
+				w.prune.reset(sentence)
 				found = true
 			}
 			w.prune.words[i] = true

@@ -172,18 +172,18 @@ func (w *worker) fresh(s *treebank.Sentence) {
 	}
 }
 
-// among reports whether y is one of the step's Args.
-func (w *worker) among(y treebank.Symbol) bool {
-	if int(y) >= len(w.in) {
-		w.in = append(w.in, make([]int8, int(y)+64-len(w.in))...)
+// among reports whether symbol is one of the step's Args.
+func (w *worker) among(symbol treebank.Symbol) bool {
+	if int(symbol) >= len(w.in) {
+		w.in = append(w.in, make([]int8, int(symbol)+64-len(w.in))...)
 	}
-	if w.in[y] == 0 {
-		w.in[y] = -1
-		if slices.Contains(w.step.Args, w.syms.Name(y)) {
-			w.in[y] = 1
+	if w.in[symbol] == 0 {
+		w.in[symbol] = -1
+		if slices.Contains(w.step.Args, w.syms.Name(symbol)) {
+			w.in[symbol] = 1
 		}
 	}
-	return w.in[y] > 0
+	return w.in[symbol] > 0
 }
 
 // words marks the words whose tag is among Args and reports whether there are any.
@@ -201,12 +201,12 @@ func (w *worker) words(s *treebank.Sentence) (found bool) {
 	return found
 }
 
-func (w *worker) empties(s *treebank.Sentence) error {
-	found := w.unmarked(s, w.words(s))
-	for i := range s.Phrases {
-		if s.Phrases[i].Begin == s.Phrases[i].End {
+func (w *worker) empties(sentence *treebank.Sentence) error {
+	found := w.unmarked(sentence, w.words(sentence))
+	for i := range sentence.Phrases {
+		if sentence.Phrases[i].Begin == sentence.Phrases[i].End {
 			if !found {
-				w.prune.reset(s)
+				w.prune.reset(sentence)
 				found = true
 			}
 			break
@@ -215,8 +215,8 @@ func (w *worker) empties(s *treebank.Sentence) error {
 	if !found {
 		return nil
 	}
-	w.prune.markEmpty(s)
-	return w.prune.apply(s)
+	w.prune.markEmpty(sentence)
+	return w.prune.apply(sentence)
 }
 
 func (w *worker) punctuation(s *treebank.Sentence) error {
@@ -229,45 +229,45 @@ func (w *worker) punctuation(s *treebank.Sentence) error {
 
 // keepWords removes the words whose tag is not among Args, and phrases without words.
 // A system's tree with another tag set already has only gold's words.
-func (w *worker) keepWords(s *treebank.Sentence) error {
-	w.fresh(s)
-	w.prune.reset(s)
+func (w *worker) keepWords(sentence *treebank.Sentence) error {
+	w.fresh(sentence)
+	w.prune.reset(sentence)
 	known := false
-	for i := range s.Tokens {
-		keep := w.among(s.Tokens[i].Tag)
-		known = known || keep || slices.Contains(strings.Fields(ptbOthers), s.Name(s.Tokens[i].Tag))
+	for i := range sentence.Tokens {
+		keep := w.among(sentence.Tokens[i].Tag)
+		known = known || keep || slices.Contains(strings.Fields(ptbOthers), sentence.Name(sentence.Tokens[i].Tag))
 		w.prune.words[i] = !keep
 	}
 	if !known {
 		return nil
 	}
-	w.prune.markEmpty(s)
-	return w.prune.apply(s)
+	w.prune.markEmpty(sentence)
+	return w.prune.apply(sentence)
 }
 
-func (w *worker) raise(s *treebank.Sentence) error {
-	w.fresh(s)
+func (w *worker) raise(sentence *treebank.Sentence) error {
+	w.fresh(sentence)
 	root := int32(-1)
-	if len(s.Phrases) > 0 && s.Phrases[0].Begin == 0 && int(s.Phrases[0].End) == len(s.Tokens) {
+	if len(sentence.Phrases) > 0 && sentence.Phrases[0].Begin == 0 && int(sentence.Phrases[0].End) == len(sentence.Tokens) {
 		root = 0
 	}
-	for i := range s.Tokens {
-		if w.among(s.Tokens[i].Tag) {
-			s.Tokens[i].Parent = root
+	for i := range sentence.Tokens {
+		if w.among(sentence.Tokens[i].Tag) {
+			sentence.Tokens[i].Parent = root
 		}
 	}
-	w.prune.reset(s)
-	w.prune.markEmpty(s)
-	return w.prune.apply(s)
+	w.prune.reset(sentence)
+	w.prune.markEmpty(sentence)
+	return w.prune.apply(sentence)
 }
 
-func (w *worker) erase(s *treebank.Sentence) error {
-	w.fresh(s)
+func (w *worker) erase(sentence *treebank.Sentence) error {
+	w.fresh(sentence)
 	found := false
-	for i := range s.Phrases {
-		if w.among(s.Phrases[i].Label) {
+	for i := range sentence.Phrases {
+		if w.among(sentence.Phrases[i].Label) {
 			if !found {
-				w.prune.reset(s)
+				w.prune.reset(sentence)
 				found = true
 			}
 			w.prune.phrases[i] = true
@@ -276,7 +276,7 @@ func (w *worker) erase(s *treebank.Sentence) error {
 	if !found {
 		return nil
 	}
-	return w.prune.apply(s)
+	return w.prune.apply(sentence)
 }
 
 func (w *worker) edges(s *treebank.Sentence) error {
@@ -289,23 +289,23 @@ func (w *worker) edges(s *treebank.Sentence) error {
 	return nil
 }
 
-func (w *worker) relabel(s *treebank.Sentence) error {
-	w.fresh(s)
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		if int(p.Label) >= len(w.to) {
-			w.to = append(w.to, make([]treebank.Symbol, int(p.Label)+64-len(w.to))...)
+func (w *worker) relabel(sentence *treebank.Sentence) error {
+	w.fresh(sentence)
+	for i := range sentence.Phrases {
+		phrase := &sentence.Phrases[i]
+		if int(phrase.Label) >= len(w.to) {
+			w.to = append(w.to, make([]treebank.Symbol, int(phrase.Label)+64-len(w.to))...)
 		}
-		if w.to[p.Label] == 0 {
-			name := s.Name(p.Label)
+		if w.to[phrase.Label] == 0 {
+			name := sentence.Name(phrase.Label)
 			if w.step.Kind == Functions {
 				name = stripFunctions(name)
 			} else {
 				name = stripIndices(name)
 			}
-			w.to[p.Label] = s.Syms.InternString(name) + 1
+			w.to[phrase.Label] = sentence.Syms.InternString(name) + 1
 		}
-		p.Label = w.to[p.Label] - 1
+		phrase.Label = w.to[phrase.Label] - 1
 	}
 	return nil
 }
@@ -313,43 +313,43 @@ func (w *worker) relabel(s *treebank.Sentence) error {
 // detach makes the last phrase with one of the labels a tree of its own, if only
 // punctuation follows it. Partial parsers most often fail to attach the end of a
 // sentence (Kübler & Telljohann 2002, §5).
-func (w *worker) detach(s *treebank.Sentence) error {
-	w.fresh(s)
-	end := int32(len(s.Tokens))
-	for end > 0 && slices.Contains(kinds[Punctuation].args, s.Name(s.Tokens[end-1].Tag)) {
+func (w *worker) detach(sentence *treebank.Sentence) error {
+	w.fresh(sentence)
+	end := int32(len(sentence.Tokens))
+	for end > 0 && slices.Contains(kinds[Punctuation].args, sentence.Name(sentence.Tokens[end-1].Tag)) {
 		end--
 	}
 	last := int32(-1)
-	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		if p.End == end && p.Parent >= 0 && slices.Contains(w.step.Args, stripFunctions(s.Name(p.Label))) {
-			if last < 0 || p.Begin > s.Phrases[last].Begin {
+	for i := range sentence.Phrases {
+		p := &sentence.Phrases[i]
+		if p.End == end && p.Parent >= 0 && slices.Contains(w.step.Args, stripFunctions(sentence.Name(p.Label))) {
+			if last < 0 || p.Begin > sentence.Phrases[last].Begin {
 				last = int32(i)
 			}
 		}
 	}
-	if last < 0 || s.Phrases[last].Begin == 0 {
+	if last < 0 || sentence.Phrases[last].Begin == 0 {
 		return nil
 	}
-	s.Phrases[last].Parent = -1
-	for i := end; int(i) < len(s.Tokens); i++ {
-		s.Tokens[i].Parent = -1
+	sentence.Phrases[last].Parent = -1
+	for i := end; int(i) < len(sentence.Tokens); i++ {
+		sentence.Tokens[i].Parent = -1
 	}
-	w.prune.reset(s)
-	w.prune.markEmpty(s)
-	return w.prune.apply(s)
+	w.prune.reset(sentence)
+	w.prune.markEmpty(sentence)
+	return w.prune.apply(sentence)
 }
 
 var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}", `\/`, "/", `\*`, "*")
 
-func (w *worker) unescape(s *treebank.Sentence) error {
-	for i := range s.Tokens {
-		word := s.Word(int32(i))
+func (w *worker) unescape(sentence *treebank.Sentence) error {
+	for i := range sentence.Tokens {
+		word := sentence.Word(int32(i))
 		if bytes.IndexByte(word, '-') < 0 && bytes.IndexByte(word, '\\') < 0 {
 			continue
 		}
 		if plain := escapes.Replace(string(word)); plain != string(word) {
-			s.Tokens[i].Form = s.AddString(plain)
+			sentence.Tokens[i].Form = sentence.AddString(plain)
 		}
 	}
 	return nil
@@ -383,27 +383,27 @@ func stripIndices(label string) string {
 
 // unary keeps one of several phrases over the same words: the topmost or the lowest,
 // or one with their labels joined.
-func (w *worker) unary(s *treebank.Sentence) error {
-	kids := s.Ints(2 * len(s.Phrases))
-	kids, only := kids[:len(s.Phrases)], kids[len(s.Phrases):]
-	for i := range s.Tokens {
-		if p := s.Tokens[i].Parent; p >= 0 {
+func (w *worker) unary(sentence *treebank.Sentence) error {
+	kids := sentence.Ints(2 * len(sentence.Phrases))
+	kids, only := kids[:len(sentence.Phrases)], kids[len(sentence.Phrases):]
+	for i := range sentence.Tokens {
+		if p := sentence.Tokens[i].Parent; p >= 0 {
 			kids[p] += 2 // a word is not a phrase to collapse
 		}
 	}
-	for i := range s.Phrases {
-		if p := s.Phrases[i].Parent; p >= 0 {
+	for i := range sentence.Phrases {
+		if p := sentence.Phrases[i].Parent; p >= 0 {
 			kids[p]++
 			only[p] = int32(i)
 		}
 	}
 	found := false
-	for i := len(s.Phrases) - 1; i >= 0; i-- {
+	for i := len(sentence.Phrases) - 1; i >= 0; i-- {
 		if kids[i] != 1 {
 			continue
 		}
 		if !found {
-			w.prune.reset(s)
+			w.prune.reset(sentence)
 			found = true
 		}
 		below := only[i]
@@ -412,13 +412,13 @@ func (w *worker) unary(s *treebank.Sentence) error {
 			w.prune.phrases[i] = true
 			continue
 		case "join":
-			w.join = append(append(append(w.join[:0], s.Name(s.Phrases[i].Label)...), '+'), s.Name(s.Phrases[below].Label)...)
-			s.Phrases[i].Label = s.Syms.Intern(w.join)
+			w.join = append(append(append(w.join[:0], sentence.Name(sentence.Phrases[i].Label)...), '+'), sentence.Name(sentence.Phrases[below].Label)...)
+			sentence.Phrases[i].Label = sentence.Syms.Intern(w.join)
 		}
 		w.prune.phrases[below] = true
 	}
 	if !found {
 		return nil
 	}
-	return w.prune.apply(s)
+	return w.prune.apply(sentence)
 }

@@ -20,27 +20,27 @@ func read(t *testing.T, text string) *treebank.Sentence {
 	return s
 }
 
-func tree(s *treebank.Sentence) string {
-	var c treebank.Children
-	c.Build(s)
-	var b strings.Builder
+func tree(sentence *treebank.Sentence) string {
+	var children treebank.Children
+	children.Build(sentence)
+	var out strings.Builder
 	var walk func(p int32)
 	walk = func(p int32) {
-		for i, x := range c.Of(p) {
+		for i, x := range children.Of(p) {
 			if i > 0 {
-				b.WriteByte(' ')
+				out.WriteByte(' ')
 			}
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s ", s.Name(s.Phrases[q].Label))
+			if q := children.Phrase(x); q >= 0 {
+				fmt.Fprintf(&out, "(%s ", sentence.Name(sentence.Phrases[q].Label))
 				walk(q)
-				b.WriteByte(')')
+				out.WriteByte(')')
 			} else {
-				b.Write(s.Word(x))
+				out.Write(sentence.Word(x))
 			}
 		}
 	}
 	walk(-1)
-	return b.String()
+	return out.String()
 }
 
 // TestHelsinki removes the empty elements of two Icelandic texts whose leaves hold a
@@ -62,15 +62,15 @@ func TestHelsinki(t *testing.T) {
 			}
 			return n
 		}
-		for s, err := range penn.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-icepahc", file)), file) {
+		for sentence, err := range penn.Format.Sentences(bytes.NewReader(shared.Read(t, "data", "const-icepahc", file)), file) {
 			if err == nil {
-				n += count(s)
-				err = step(s)
+				n += count(sentence)
+				err = step(sentence)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			left += count(s)
+			left += count(sentence)
 		}
 		if n != stars || left != 0 {
 			t.Errorf("%s: %d empty elements, %d left, want %d and 0", name, n, left, stars)
@@ -80,7 +80,7 @@ func TestHelsinki(t *testing.T) {
 
 func TestSteps(t *testing.T) {
 	const bill = "(TOP (S (NP-SBJ-1 (DT The) (NN bill)) (VP (VBD was) (VP (VBN passed) (NP (-NONE- *-1)))) (. .)))"
-	for _, c := range []struct{ steps, in, want string }{
+	for _, tc := range []struct{ steps, in, want string }{
 		{"empty", bill, "(TOP (S (NP-SBJ-1 The bill) (VP was (VP passed)) .))"},
 		{"empty", "(IP-MAT (NP-SBJ *con*) (VBDI kom-koma) (CP-REL (WNP-1 0) (C 0) (IP-SUB (NP-SBJ *T*-1) (VBPI er-vera) (PP *ICH*-2) (NP *-3))) (, ,-,))", "(IP-MAT kom-koma (CP-REL (IP-SUB er-vera)) ,-,)"},
 		{"empty", "(S (NP-SUB (N *E*)) (VP (V đi) (V *D*-1) (NP *T*-1)))", "(S (VP đi))"},
@@ -102,18 +102,18 @@ func TestSteps(t *testing.T) {
 		{"unary=top", "(A (B (x a)))", "(A a)"},
 		{"empty,functions,erase,unary", bill, "(S (NP The bill) (VP was (VP passed)) .)"},
 	} {
-		steps, err := Parse(c.steps)
+		steps, err := Parse(tc.steps)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s := read(t, c.in)
+		sentence := read(t, tc.in)
 		for _, st := range steps {
-			if err := st.New()(s); err != nil {
+			if err := st.New()(sentence); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if got := tree(s); got != c.want {
-			t.Errorf("%s: got %s, want %s", c.steps, got, c.want)
+		if got := tree(sentence); got != tc.want {
+			t.Errorf("%s: got %s, want %s", tc.steps, got, tc.want)
 		}
 	}
 }
@@ -137,14 +137,14 @@ func TestParse(t *testing.T) {
 // TestArcs takes words out of the middle of dependencies: their dependents go
 // to their heads.
 func TestArcs(t *testing.T) {
-	s := read(t, "(S (A a) (, b) (A c))")
-	s.Arcs = []treebank.Arc{{Dep: 0, Head: 1}, {Dep: 1, Head: 2}, {Dep: 2, Head: treebank.Root}}
-	s.Secondary = []treebank.Arc{{Dep: 0, Head: 3}, {Dep: 1, Head: 3}}
+	sentence := read(t, "(S (A a) (, b) (A c))")
+	sentence.Arcs = []treebank.Arc{{Dep: 0, Head: 1}, {Dep: 1, Head: 2}, {Dep: 2, Head: treebank.Root}}
+	sentence.Secondary = []treebank.Arc{{Dep: 0, Head: 3}, {Dep: 1, Head: 3}}
 	steps, _ := Parse("punctuation")
-	if err := steps[0].New()(s); err != nil {
+	if err := steps[0].New()(sentence); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := fmt.Sprint(s.Arcs, s.Secondary), "[{0 1 0} {1 -1 0}] [{0 2 0}]"; got != want {
+	if got, want := fmt.Sprint(sentence.Arcs, sentence.Secondary), "[{0 1 0} {1 -1 0}] [{0 2 0}]"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
@@ -152,23 +152,23 @@ func TestArcs(t *testing.T) {
 // TestContinuous takes the gaps of a tree away: what is unattached goes into the
 // phrase around it, the part with the head stays, the others move up.
 func TestContinuous(t *testing.T) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	label := s.Syms.InternString
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	label := sentence.Syms.InternString
 	for _, w := range []struct {
 		word   string
 		parent int32
 		fn     string
 	}{{"a", 1, "-"}, {",", -1, ""}, {"b", 0, "-"}, {"c", 1, "HD"}, {"d", 1, "-"}} {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(w.word), Parent: w.parent, Func: label(w.fn)})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: sentence.AddString(w.word), Parent: w.parent, Func: label(w.fn)})
 	}
-	s.Phrases = []treebank.Phrase{{Label: label("S"), Parent: -1}, {Label: label("NP"), Parent: 0}}
-	if err := s.Arrange(); err != nil || !s.Gaps {
-		t.Fatal(err, s.Gaps)
+	sentence.Phrases = []treebank.Phrase{{Label: label("S"), Parent: -1}, {Label: label("NP"), Parent: 0}}
+	if err := sentence.Arrange(); err != nil || !sentence.Gaps {
+		t.Fatal(err, sentence.Gaps)
 	}
-	if err := (Step{Kind: Continuous}).New()(s); err != nil {
+	if err := (Step{Kind: Continuous}).New()(sentence); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := tree(s), "(S a , b (NP c d))"; got != want || s.Gaps {
+	if got, want := tree(sentence), "(S a , b (NP c d))"; got != want || sentence.Gaps {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }

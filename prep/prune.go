@@ -18,17 +18,17 @@ func (p *pruner) reset(s *treebank.Sentence) {
 
 // markEmpty marks the phrases that lose all their words, and those that had none
 // before.
-func (p *pruner) markEmpty(s *treebank.Sentence) {
-	left := s.Ints(len(s.Phrases))
-	for i := range s.Tokens {
-		if !p.words[i] && s.Tokens[i].Parent >= 0 {
-			left[s.Tokens[i].Parent]++
+func (p *pruner) markEmpty(sentence *treebank.Sentence) {
+	left := sentence.Ints(len(sentence.Phrases))
+	for i := range sentence.Tokens {
+		if !p.words[i] && sentence.Tokens[i].Parent >= 0 {
+			left[sentence.Tokens[i].Parent]++
 		}
 	}
-	for i := len(s.Phrases) - 1; i >= 0; i-- {
+	for i := len(sentence.Phrases) - 1; i >= 0; i-- {
 		if left[i] == 0 {
 			p.phrases[i] = true
-		} else if up := s.Phrases[i].Parent; up >= 0 {
+		} else if up := sentence.Phrases[i].Parent; up >= 0 {
 			left[up]++
 		}
 	}
@@ -42,44 +42,44 @@ func (p *pruner) above(s *treebank.Sentence, i int32) int32 {
 	return i
 }
 
-// headOf returns the remaining head at or above h.
-func (p *pruner) headOf(s *treebank.Sentence, h int32) int32 {
-	for steps := 0; h >= 0 && int(h) < len(p.words) && p.words[h]; steps++ {
+// headOf returns the remaining head at or above head.
+func (p *pruner) headOf(s *treebank.Sentence, head int32) int32 {
+	for steps := 0; head >= 0 && int(head) < len(p.words) && p.words[head]; steps++ {
 		if steps > len(s.Tokens) {
 			return treebank.Unknown
 		}
-		h, _ = s.HeadOf(h)
+		head, _ = s.HeadOf(head)
 	}
-	return h
+	return head
 }
 
 // apply removes the marked words and phrases. Children of a phrase move to the phrase
 // above, dependents of a word to its head.
-func (p *pruner) apply(s *treebank.Sentence) error {
-	n, m := len(s.Tokens), len(s.Phrases)
+func (p *pruner) apply(sentence *treebank.Sentence) error {
+	n, m := len(sentence.Tokens), len(sentence.Phrases)
 	p.word = number(p.word[:0], p.words)
 	p.phrase = number(p.phrase[:0], p.phrases)
-	p.arcs(s)
+	p.arcs(sentence)
 	kept := int32(0)
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		if p.words[i] {
 			continue
 		}
-		t := s.Tokens[i]
-		if t.Parent = p.above(s, t.Parent); t.Parent >= 0 {
+		t := sentence.Tokens[i]
+		if t.Parent = p.above(sentence, t.Parent); t.Parent >= 0 {
 			t.Parent = p.phrase[t.Parent]
 		}
-		s.Tokens[kept] = t
-		if len(s.Morph) == n {
-			s.Morph[kept] = s.Morph[i]
+		sentence.Tokens[kept] = t
+		if len(sentence.Morph) == n {
+			sentence.Morph[kept] = sentence.Morph[i]
 		}
 		kept++
 	}
-	p.rest(s, int32(n), kept)
+	p.rest(sentence, int32(n), kept)
 	// The new parents are looked up before any phrase moves.
-	for i := range s.Phrases {
+	for i := range sentence.Phrases {
 		if !p.phrases[i] {
-			s.Phrases[i].Parent = p.above(s, s.Phrases[i].Parent)
+			sentence.Phrases[i].Parent = p.above(sentence, sentence.Phrases[i].Parent)
 		}
 	}
 	at := 0
@@ -87,19 +87,19 @@ func (p *pruner) apply(s *treebank.Sentence) error {
 		if p.phrases[i] {
 			continue
 		}
-		ph := s.Phrases[i]
+		ph := sentence.Phrases[i]
 		if ph.Parent >= 0 {
 			ph.Parent = p.phrase[ph.Parent]
 		}
-		s.Phrases[at] = ph
+		sentence.Phrases[at] = ph
 		at++
 	}
-	s.Tokens, s.Phrases = s.Tokens[:kept], s.Phrases[:at]
-	if len(s.Morph) == n {
-		s.Morph = s.Morph[:kept]
+	sentence.Tokens, sentence.Phrases = sentence.Tokens[:kept], sentence.Phrases[:at]
+	if len(sentence.Morph) == n {
+		sentence.Morph = sentence.Morph[:kept]
 	}
-	s.Gaps = false
-	return s.Arrange()
+	sentence.Gaps = false
+	return sentence.Arrange()
 }
 
 func number(dst []int32, out []bool) []int32 {
@@ -116,8 +116,8 @@ func number(dst []int32, out []bool) []int32 {
 }
 
 // arcs renumbers dependencies and secondary edges.
-func (p *pruner) arcs(s *treebank.Sentence) {
-	n := int32(len(s.Tokens))
+func (p *pruner) arcs(sentence *treebank.Sentence) {
+	n := int32(len(sentence.Tokens))
 	kept, phrases := int32(0), int32(0)
 	for _, x := range p.word {
 		kept = max(kept, x+1)
@@ -125,22 +125,22 @@ func (p *pruner) arcs(s *treebank.Sentence) {
 	for _, x := range p.phrase {
 		phrases = max(phrases, x+1)
 	}
-	heads := make([]int32, len(s.Arcs))
-	for i, a := range s.Arcs {
-		heads[i] = p.headOf(s, a.Head)
+	heads := make([]int32, len(sentence.Arcs))
+	for i, a := range sentence.Arcs {
+		heads[i] = p.headOf(sentence, a.Head)
 	}
-	out := s.Arcs[:0]
-	for i, a := range s.Arcs {
-		if p.words[a.Dep] {
+	out := sentence.Arcs[:0]
+	for i, arc := range sentence.Arcs {
+		if p.words[arc.Dep] {
 			continue
 		}
 		h := heads[i]
 		if h >= 0 {
 			h = p.word[h]
 		}
-		out = append(out, treebank.Arc{Dep: p.word[a.Dep], Head: h, Rel: a.Rel})
+		out = append(out, treebank.Arc{Dep: p.word[arc.Dep], Head: h, Rel: arc.Rel})
 	}
-	s.Arcs = out
+	sentence.Arcs = out
 	move := func(arcs []treebank.Arc, above func(int32) int32) []treebank.Arc {
 		out := arcs[:0]
 		for _, a := range arcs {
@@ -151,7 +151,7 @@ func (p *pruner) arcs(s *treebank.Sentence) {
 		}
 		return out
 	}
-	s.Enhanced = move(s.Enhanced, func(x int32) int32 {
+	sentence.Enhanced = move(sentence.Enhanced, func(x int32) int32 {
 		switch {
 		case x < 0:
 			return x
@@ -162,7 +162,7 @@ func (p *pruner) arcs(s *treebank.Sentence) {
 		}
 		return p.word[x]
 	})
-	s.Secondary = move(s.Secondary, func(x int32) int32 {
+	sentence.Secondary = move(sentence.Secondary, func(x int32) int32 {
 		switch {
 		case x < 0:
 			return x
@@ -177,7 +177,7 @@ func (p *pruner) arcs(s *treebank.Sentence) {
 
 // rest renumbers all other references to words and phrases; there were n words, of
 // which kept remain.
-func (p *pruner) rest(s *treebank.Sentence, n, kept int32) {
+func (p *pruner) rest(sentence *treebank.Sentence, n, kept int32) {
 	before := func(i int32) int32 { // remaining words before word i
 		k := int32(0)
 		for j := range min(i, n) {
@@ -187,38 +187,38 @@ func (p *pruner) rest(s *treebank.Sentence, n, kept int32) {
 		}
 		return k
 	}
-	ranges := s.Ranges[:0]
-	for _, r := range s.Ranges {
+	ranges := sentence.Ranges[:0]
+	for _, r := range sentence.Ranges {
 		r.Begin, r.End = before(r.Begin), before(r.End)
 		if r.End > r.Begin {
 			ranges = append(ranges, r)
 		}
 	}
-	s.Ranges = ranges
-	for i := range s.Empties {
-		s.Empties[i].After = before(s.Empties[i].After)
+	sentence.Ranges = ranges
+	for i := range sentence.Empties {
+		sentence.Empties[i].After = before(sentence.Empties[i].After)
 	}
-	for i := range s.Breaks {
-		s.Breaks[i] = before(s.Breaks[i])
+	for i := range sentence.Breaks {
+		sentence.Breaks[i] = before(sentence.Breaks[i])
 	}
-	attrs := s.Attrs[:0]
-	for _, a := range s.Attrs {
+	attrs := sentence.Attrs[:0]
+	for _, attr := range sentence.Attrs {
 		switch {
-		case a.Index < 0:
-		case a.Index < n:
-			if p.words[a.Index] {
+		case attr.Index < 0:
+		case attr.Index < n:
+			if p.words[attr.Index] {
 				continue
 			}
-			a.Index = p.word[a.Index]
-		case int(a.Index-n) < len(p.phrases):
-			if p.phrases[a.Index-n] {
+			attr.Index = p.word[attr.Index]
+		case int(attr.Index-n) < len(p.phrases):
+			if p.phrases[attr.Index-n] {
 				continue
 			}
-			a.Index = kept + p.phrase[a.Index-n]
+			attr.Index = kept + p.phrase[attr.Index-n]
 		}
-		attrs = append(attrs, a)
+		attrs = append(attrs, attr)
 	}
-	s.Attrs = attrs
+	sentence.Attrs = attrs
 }
 
 // Remove removes words and phrases from s: words and phrases report for each whether

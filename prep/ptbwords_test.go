@@ -12,15 +12,15 @@ import (
 	"assay/treebank"
 )
 
-// spansOf lists the words and the spans of the labelled phrases of s.
-func spansOf(s *treebank.Sentence) string {
+// spansOf lists the words and the spans of the labelled phrases of sentence.
+func spansOf(sentence *treebank.Sentence) string {
 	var words []string
-	for i := range s.Tokens {
-		words = append(words, string(s.Word(int32(i))))
+	for i := range sentence.Tokens {
+		words = append(words, string(sentence.Word(int32(i))))
 	}
 	out := strings.Join(words, " ")
-	for _, p := range s.Phrases {
-		if name := s.Name(p.Label); name != "" {
+	for _, p := range sentence.Phrases {
+		if name := sentence.Name(p.Label); name != "" {
 			out += fmt.Sprintf(" %s:%d-%d", name, p.Begin, p.End)
 		}
 	}
