@@ -9,22 +9,22 @@ import (
 // them, and lint must find nothing.
 func TestBuiltin(t *testing.T) {
 	for _, name := range Builtin() {
-		m, err := Named(name)
+		module, err := Named(name)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		failures, _ := RunTests(m, Options{})
+		failures, _ := RunTests(module, Options{})
 		for _, f := range failures {
 			t.Errorf("%s: %s: %v %q\n in   %s\n want %s\n got  %s", name, f.Test.Name, f.Err, f.Diff, f.Test.In, f.Test.Out, f.Got)
 		}
-		for _, n := range Lint(m) {
+		for _, n := range Lint(module) {
 			if strings.HasPrefix(name, "coordination=") && name != "coordination=stanford" && strings.HasPrefix(n.Text, "no test") {
 				continue // shared rules are tested with one of the styles
 			}
 			t.Errorf("%s: %s: %s", name, n.Rule.Name, n.Text)
 		}
-		if m.Title == "" || m.Source == "" {
+		if module.Title == "" || module.Source == "" {
 			t.Errorf("%s: no title or source", name)
 		}
 	}

@@ -14,12 +14,12 @@ import (
 
 // readData returns the sentences of a file of shared/data/rewrite, with one symbol
 // table for all.
-func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symbols) []*treebank.Sentence {
+func readData(t testing.TB, name string, format *treebank.Format, syms *treebank.Symbols) []*treebank.Sentence {
 	t.Helper()
 	var out []*treebank.Sentence
-	c := f.Cut(bytes.NewReader(shared.Read(t, "data", "rewrite", name)), name)
+	c := format.Cut(bytes.NewReader(shared.Read(t, "data", "rewrite", name)), name)
 	for {
-		p, err := c.Next()
+		piece, err := c.Next()
 		if err == io.EOF {
 			return out
 		}
@@ -27,7 +27,7 @@ func readData(t testing.TB, name string, f *treebank.Format, syms *treebank.Symb
 			t.Fatal(err)
 		}
 		s := &treebank.Sentence{Syms: syms}
-		if err := f.Read(s, p); err != nil {
+		if err := format.Read(s, piece); err != nil {
 			t.Fatal(err)
 		}
 		out = append(out, s)
@@ -72,7 +72,7 @@ func mustParse(t testing.TB, rules string) *Module {
 // and finds the figures of shared/data/rewrite/README.md.
 func TestStyles(t *testing.T) {
 	pmod := `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type PMOD) (pos post))))))) (THEN (invert 0 0.1)))`
-	for _, c := range []struct{ file, rule, before, after, exact string }{
+	for _, tc := range []struct{ file, rule, before, after, exact string }{
 		{"prep", pmod, "77.180", "99.519", "92.78"},
 		{"sub", `((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type SUB) (pos post))))))) (THEN (invert 0 0.1)))`, "98.174", "99.943", "98.94"},
 		{"im", `((IF ((NODE-EXP t) (((NODE-EXP (cat TO)) (LINK-EXP (and (type IM) (pos post))))))) (THEN (invert 0 0.1)))`, "98.509", "99.959", "98.94"},
@@ -81,18 +81,18 @@ func TestStyles(t *testing.T) {
 	} {
 		syms := treebank.NewSymbols()
 		gold := readData(t, "craft.default.conllx.gz", &conllx.Format, syms)
-		system := readData(t, "craft."+c.file+".conllx.gz", &conllx.Format, syms)
+		system := readData(t, "craft."+tc.file+".conllx.gz", &conllx.Format, syms)
 		before, _, _ := agreement(gold, system)
-		rw := New(mustParse(t, c.rule), Options{})
+		rw := New(mustParse(t, tc.rule), Options{})
 		for _, s := range system {
 			if err := rw.Apply(s); err != nil {
-				t.Errorf("%s: %v", c.file, err)
+				t.Errorf("%s: %v", tc.file, err)
 			}
 		}
 		after, _, exact := agreement(gold, system)
 		got := fmt.Sprintf("%.3f %.3f %.2f", before, after, exact)
-		if want := c.before + " " + c.after + " " + c.exact; got != want {
-			t.Errorf("%s: %s, want %s", c.file, got, want)
+		if want := tc.before + " " + tc.after + " " + tc.exact; got != want {
+			t.Errorf("%s: %s, want %s", tc.file, got, want)
 		}
 	}
 }
@@ -124,7 +124,7 @@ func TestSUD(t *testing.T) {
 // TestModules applies the built-in modules to both sides, as scoring does: they must
 // bring the styles closer together than Xiao's rules above.
 func TestModules(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		gold, system string
 		format       *treebank.Format
 		names        []string
@@ -142,8 +142,8 @@ func TestModules(t *testing.T) {
 			[]string{"aux", "copula", "preposition", "subordinator", "infinitive", "coordination=ud", "flat"}, 98},
 	} {
 		syms := treebank.NewSymbols()
-		gold, system := readData(t, c.gold, c.format, syms), readData(t, c.system, c.format, syms)
-		for _, name := range c.names {
+		gold, system := readData(t, tc.gold, tc.format, syms), readData(t, tc.system, tc.format, syms)
+		for _, name := range tc.names {
 			m, err := Named(name)
 			if err != nil {
 				t.Fatal(err)
@@ -159,9 +159,9 @@ func TestModules(t *testing.T) {
 			}
 		}
 		uas, _, _ := agreement(gold, system)
-		t.Logf("%s %v: %.3f", c.system, c.names, uas)
-		if uas <= c.beat {
-			t.Errorf("%s %v: %.3f, want more than %.3f", c.system, c.names, uas, c.beat)
+		t.Logf("%s %v: %.3f", tc.system, tc.names, uas)
+		if uas <= tc.beat {
+			t.Errorf("%s %v: %.3f, want more than %.3f", tc.system, tc.names, uas, tc.beat)
 		}
 	}
 }

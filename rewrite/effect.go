@@ -54,7 +54,7 @@ const (
 // NewEffect returns the Effect of modules applied in this order: on both sides, on
 // gold only, and on the system only.
 func NewEffect(both, gold, system []*Module, opt Options) *Effect {
-	e := &Effect{opt: opt}
+	effect := &Effect{opt: opt}
 	total := 0
 	for _, list := range [][]*Module{both, gold, system} {
 		for _, m := range list {
@@ -62,19 +62,19 @@ func NewEffect(both, gold, system []*Module, opt Options) *Effect {
 		}
 	}
 	for i, list := range [][]*Module{both, gold, system} {
-		for _, m := range list {
+		for _, module := range list {
 			if total > maxStages {
-				e.stages = append(e.stages, stage{m.Name, i < 2, i != 1, m, true})
+				effect.stages = append(effect.stages, stage{module.Name, i < 2, i != 1, module, true})
 				continue
 			}
-			for k, r := range m.Rules {
-				part := *m
-				part.Rules = m.Rules[:k+1]
-				e.stages = append(e.stages, stage{m.Name + "/" + r.Name, i < 2, i != 1, &part, k == len(m.Rules)-1})
+			for k, r := range module.Rules {
+				part := *module
+				part.Rules = module.Rules[:k+1]
+				effect.stages = append(effect.stages, stage{module.Name + "/" + r.Name, i < 2, i != 1, &part, k == len(module.Rules)-1})
 			}
 		}
 	}
-	return e
+	return effect
 }
 
 var _ eval.Metric = (*Effect)(nil)
@@ -177,14 +177,14 @@ func (c *effectCounter) Count(row []float64, p *eval.Pair) error {
 	return c.Errors(row, p, func(*eval.Item) {})
 }
 
-// Errors adds the effects on p to row and yields the errors that rules remove, with
+// Errors adds the effects on pair to row and yields the errors that rules remove, with
 // the links before the rule, and those that rules make, with the links after it. An
 // item's part is the rule, its class is removed or made.
-func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Item)) error {
+func (c *effectCounter) Errors(row []float64, pair *eval.Pair, yield func(*eval.Item)) error {
 	row[effSentences]++
-	row[effWords] += float64(len(p.Gold.Tokens))
-	c.words = append(c.words[:0], make([]compared, len(p.Gold.Tokens))...)
-	c.compare(p, p.Gold, p.System, func(i int, w compared) {
+	row[effWords] += float64(len(pair.Gold.Tokens))
+	c.words = append(c.words[:0], make([]compared, len(pair.Gold.Tokens))...)
+	c.compare(pair, pair.Gold, pair.System, func(i int, w compared) {
 		c.words[i] = w
 		if w.wrong&1 != 0 {
 			row[effHeads0]++
@@ -193,7 +193,7 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 			row[effLinks0]++
 		}
 	})
-	bases := [2]*treebank.Sentence{p.Gold, p.System} // after the earlier modules
+	bases := [2]*treebank.Sentence{pair.Gold, pair.System} // after the earlier modules
 	shown := bases
 	for k := range c.e.stages {
 		st, cell := &c.e.stages[k], row[effFirst+k*perStage:]
@@ -217,7 +217,7 @@ func (c *effectCounter) Errors(row []float64, p *eval.Pair, yield func(*eval.Ite
 				bases[side] = now
 			}
 		}
-		c.compare(p, shown[0], shown[1], func(i int, now compared) {
+		c.compare(pair, shown[0], shown[1], func(i int, now compared) {
 			was := c.words[i]
 			c.words[i] = now
 			tally(cell[stHeadsRemoved:], was.wrong&1 != 0, now.wrong&1 != 0)

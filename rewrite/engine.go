@@ -78,13 +78,13 @@ func (s *Stats) Add(t *Stats) {
 	s.Words += t.Words
 	s.Cyclic += t.Cyclic
 	s.Loops += t.Loops
-	for i, r := range t.Rules {
+	for i, rule := range t.Rules {
 		if i == len(s.Rules) {
-			s.Rules = append(s.Rules, RuleStats{Name: r.Name})
+			s.Rules = append(s.Rules, RuleStats{Name: rule.Name})
 		}
-		s.Rules[i].Firings += r.Firings
-		s.Rules[i].Sentences += r.Sentences
-		s.Rules[i].Words += r.Words
+		s.Rules[i].Firings += rule.Firings
+		s.Rules[i].Sentences += rule.Sentences
+		s.Rules[i].Words += rule.Words
 	}
 }
 
@@ -133,14 +133,14 @@ type TreeError struct{}
 
 func (*TreeError) Error() string { return "the heads form a cycle; the sentence stays unchanged" }
 
-// New returns a Rewriter for module m.
-func New(m *Module, opt Options) *Rewriter {
-	rw := &Rewriter{m: m, opt: opt, strategy: m.Strategy, parts: partsOf(m.Rules)}
+// New returns a Rewriter for module.
+func New(module *Module, opt Options) *Rewriter {
+	rw := &Rewriter{m: module, opt: opt, strategy: module.Strategy, parts: partsOf(module.Rules)}
 	if opt.Strategy != nil {
 		rw.strategy = *opt.Strategy
 	}
 	longest := 0
-	for _, r := range m.Rules {
+	for _, r := range module.Rules {
 		p := compile(r)
 		rw.programs = append(rw.programs, p)
 		rw.memories = append(rw.memories, newMemory(p))
@@ -181,11 +181,11 @@ func partsOf(rules []*Rule) (parts []part) {
 	return parts
 }
 
-// Apply rewrites s. A *LoopError reports that the rules were stopped, a *TreeError
-// that s stays unchanged; s is well formed in any case. Packed forests are unpacked,
+// Apply rewrites sentence. A *LoopError reports that the rules were stopped, a *TreeError
+// that sentence stays unchanged; sentence is well formed in any case. Packed forests are unpacked,
 // rewritten tree by tree and packed again; a *ForestError reports that there are too
 // many trees.
-func (rw *Rewriter) Apply(s *treebank.Sentence) error {
+func (rw *Rewriter) Apply(sentence *treebank.Sentence) error {
 	rw.Stats.Sentences++
 	rw.changed = false
 	defer func() {
@@ -194,29 +194,29 @@ func (rw *Rewriter) Apply(s *treebank.Sentence) error {
 		}
 	}()
 	for i := range rw.parts {
-		if err := rw.part(s, &rw.parts[i]); err != nil {
+		if err := rw.part(sentence, &rw.parts[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// part applies some of the rules to s, if s has phrases or dependencies for them.
-func (rw *Rewriter) part(s *treebank.Sentence, p *part) error {
+// part applies some of the rules to sentence, if sentence has phrases or dependencies for them.
+func (rw *Rewriter) part(sentence *treebank.Sentence, part *part) error {
 	switch {
-	case p.phrases && len(s.Phrases) > 0:
-		rw.g.resetPhrases(s)
-		err := rw.run(p)
+	case part.phrases && len(sentence.Phrases) > 0:
+		rw.g.resetPhrases(sentence)
+		err := rw.run(part)
 		if e := rw.g.finish(); err == nil {
 			err = e
 		}
 		return err
-	case p.phrases || len(s.Arcs) == 0:
+	case part.phrases || len(sentence.Arcs) == 0:
 		return nil
-	case s.Forest():
-		return rw.forest(s, p)
+	case sentence.Forest():
+		return rw.forest(sentence, part)
 	}
-	return rw.tree(s, p)
+	return rw.tree(sentence, part)
 }
 
 // tree rewrites the dependencies of s.
@@ -229,11 +229,11 @@ func (rw *Rewriter) tree(s *treebank.Sentence, p *part) error {
 }
 
 // run applies rules to the tree of rw.g.
-func (rw *Rewriter) run(p *part) error {
+func (rw *Rewriter) run(part *part) error {
 	if s := rw.g.s; rw.syms != s.Syms {
 		rw.useSymbols(s.Syms)
 	}
-	for _, i := range p.rules {
+	for _, i := range part.rules {
 		m := rw.memories[i]
 		m.built, m.idle, m.search.over = false, false, false
 	}
@@ -244,9 +244,9 @@ func (rw *Rewriter) run(p *part) error {
 	}
 	var err error
 	if rw.strategy == Once {
-		err = rw.once(p.rules)
+		err = rw.once(part.rules)
 	} else {
-		err = rw.fixpoint(p.rules)
+		err = rw.fixpoint(part.rules)
 	}
 	if err != nil {
 		rw.Stats.Loops++
@@ -293,14 +293,14 @@ func (rw *Rewriter) exhaust(rules []int) error {
 	for {
 		before := len(rw.firings)
 		for _, i := range rules {
-			m := rw.memories[i]
-			for rw.fire(i, m) {
+			memory := rw.memories[i]
+			for rw.fire(i, memory) {
 				if err := rw.looped(); err != nil {
 					return err
 				}
 			}
-			if m.search.over {
-				return &LoopError{Rule: m.p.rule.Name}
+			if memory.search.over {
+				return &LoopError{Rule: memory.p.rule.Name}
 			}
 		}
 		if len(rw.firings) == before {
@@ -319,35 +319,35 @@ func (rw *Rewriter) fire(i int, m *memory) bool {
 
 // act performs the actions of a rule on the bound words and reports whether they
 // changed the tree. If not, the rule has not fired.
-func (rw *Rewriter) act(i int, p *program, bound []int32) bool {
-	g := &rw.g
-	from, h1, h2 := len(g.log), g.h1, g.h2
+func (rw *Rewriter) act(i int, program *program, bound []int32) bool {
+	graph := &rw.g
+	from, h1, h2 := len(graph.log), graph.h1, graph.h2
 	for k, w := range bound {
 		if rw.labels[k] = 0; w >= 0 {
-			rw.labels[k] = g.arcs[w].Rel
+			rw.labels[k] = graph.arcs[w].Rel
 		}
 	}
 	var names, skipped []string
 	if rw.opt.Trace != nil {
-		names = g.names(bound)
+		names = graph.names(bound)
 	}
-	for k := range p.actions {
-		why := g.apply(&p.actions[k], bound, rw.labels)
+	for k := range program.actions {
+		why := graph.apply(&program.actions[k], bound, rw.labels)
 		if why != "" && rw.opt.Trace != nil {
-			skipped = append(skipped, p.actions[k].Op.String()+": "+why)
+			skipped = append(skipped, program.actions[k].Op.String()+": "+why)
 		}
 	}
-	if len(g.log) == from || g.h1 == h1 && g.h2 == h2 {
-		g.undo(from)
+	if len(graph.log) == from || graph.h1 == h1 && graph.h2 == h2 {
+		graph.undo(from)
 		return false
 	}
 	rw.firings = append(rw.firings, firing{int32(i), int32(len(rw.words))})
 	rw.words = append(rw.words, bound...)
 	st := &rw.Stats.Rules[i]
 	st.Firings++
-	st.Words += g.edits(from)
+	st.Words += graph.edits(from)
 	if rw.opt.Trace != nil {
-		f := rw.describe(p.rule, from)
+		f := rw.describe(program.rule, from)
 		f.Bound, f.Skipped = names, skipped
 		rw.opt.Trace(f)
 	}
@@ -388,25 +388,25 @@ func (g *graph) names(bound []int32) (out []string) {
 
 // describe returns the Firing of the edits from log position from on.
 func (rw *Rewriter) describe(r *Rule, from int) *Firing {
-	g := &rw.g
-	f := &Firing{Sentence: g.s, Rule: r}
-	if g.phrases {
-		now := *g
-		now.s = g.s.Clone()
+	graph := &rw.g
+	firing := &Firing{Sentence: graph.s, Rule: r}
+	if graph.phrases {
+		now := *graph
+		now.s = graph.s.Clone()
 		if now.finish() == nil {
-			f.Sentence = now.s
+			firing.Sentence = now.s
 		}
-		return f
+		return firing
 	}
 	seen := map[int32]bool{}
-	for _, e := range g.log[from:] {
-		a := g.arcs[e.dep]
+	for _, e := range graph.log[from:] {
+		a := graph.arcs[e.dep]
 		if !seen[e.dep] && (a.Head != e.head || a.Rel != e.rel) {
-			f.Changes = append(f.Changes, Change{e.dep, e.head, a.Head, g.s.Name(e.rel), g.s.Name(a.Rel)})
+			firing.Changes = append(firing.Changes, Change{e.dep, e.head, a.Head, graph.s.Name(e.rel), graph.s.Name(a.Rel)})
 		}
 		seen[e.dep] = true
 	}
-	return f
+	return firing
 }
 
 // looped records the state after a firing. It returns an error if the sentence was in
@@ -427,14 +427,14 @@ func (rw *Rewriter) looped() error {
 func (rw *Rewriter) describeCycle(at int) []string {
 	var out []string
 	for _, f := range rw.firings[at:] {
-		p := rw.programs[f.rule]
-		names := rw.g.names(rw.words[f.words : int(f.words)+len(p.nodes)])
+		program := rw.programs[f.rule]
+		names := rw.g.names(rw.words[f.words : int(f.words)+len(program.nodes)])
 		for i := range names {
 			if names[i] == "" {
 				names[i] = "-"
 			}
 		}
-		out = append(out, p.rule.Name+"("+strings.Join(names, " ")+")")
+		out = append(out, program.rule.Name+"("+strings.Join(names, " ")+")")
 	}
 	return out
 }
@@ -443,21 +443,21 @@ func (rw *Rewriter) describeCycle(at int) []string {
 // holds.
 func (rw *Rewriter) once(rules []int) error {
 	for _, i := range rules {
-		m := rw.memories[i]
-		m.sync(&rw.g)
+		memory := rw.memories[i]
+		memory.sync(&rw.g)
 		var all []int32
-		m.each(&rw.g, rw.bound, rw.opt.Reverse, func(bound []int32) bool {
+		memory.each(&rw.g, rw.bound, rw.opt.Reverse, func(bound []int32) bool {
 			all = append(all, bound...)
 			return len(all) >= 1<<24
 		})
-		if m.search.over {
-			return &LoopError{Rule: m.p.rule.Name}
+		if memory.search.over {
+			return &LoopError{Rule: memory.p.rule.Name}
 		}
-		k := len(m.p.nodes)
+		k := len(memory.p.nodes)
 		for len(all) > 0 {
-			m.sync(&rw.g)
-			if m.holds(&rw.g, rw.bound, all[:k]) {
-				rw.act(i, m.p, all[:k])
+			memory.sync(&rw.g)
+			if memory.holds(&rw.g, rw.bound, all[:k]) {
+				rw.act(i, memory.p, all[:k])
 			}
 			all = all[k:]
 		}
@@ -485,8 +485,8 @@ func (m *memory) holds(g *graph, bound, match []int32) bool {
 
 // tally adds the sentence to the statistics.
 func (rw *Rewriter) tally() {
-	g := &rw.g
-	if len(g.log) == 0 {
+	graph := &rw.g
+	if len(graph.log) == 0 {
 		return
 	}
 	for _, f := range rw.firings {
@@ -495,27 +495,27 @@ func (rw *Rewriter) tally() {
 			rw.Stats.Rules[f.rule].Sentences++
 		}
 	}
-	if g.phrases {
+	if graph.phrases {
 		rw.changed = true
 		return
 	}
-	for len(rw.touched) < len(g.arcs) {
+	for len(rw.touched) < len(graph.arcs) {
 		rw.touched = append(rw.touched, 0)
 	}
 	changed := 0
-	for _, e := range g.log {
+	for _, e := range graph.log {
 		if rw.touched[e.dep] == 0 { // its first edit has the link of the input
 			rw.touched[e.dep] = 1
-			if a := g.arcs[e.dep]; a.Head != e.head || a.Rel != e.rel {
+			if a := graph.arcs[e.dep]; a.Head != e.head || a.Rel != e.rel {
 				changed++
 			}
 		}
 	}
-	for _, e := range g.log {
+	for _, e := range graph.log {
 		rw.touched[e.dep] = 0
 	}
-	if len(g.s.Attrs) > 0 {
-		dropHeadNotes(g)
+	if len(graph.s.Attrs) > 0 {
+		dropHeadNotes(graph)
 	}
 	rw.Stats.Words += changed
 	rw.changed = rw.changed || changed > 0
@@ -559,14 +559,14 @@ func (t *states) add(h1, h2 uint64, n int) (int, bool) {
 		t.grow()
 	}
 	for i := h1 & uint64(len(t.slots)-1); ; i = (i + 1) & uint64(len(t.slots)-1) {
-		s := &t.slots[i]
-		if s.round != t.round {
-			*s = state{h1, h2, t.round, int32(n)}
+		slot := &t.slots[i]
+		if slot.round != t.round {
+			*slot = state{h1, h2, t.round, int32(n)}
 			t.used++
 			return 0, false
 		}
-		if s.h1 == h1 && s.h2 == h2 {
-			return int(s.at), true
+		if slot.h1 == h1 && slot.h2 == h2 {
+			return int(slot.at), true
 		}
 	}
 }
@@ -575,14 +575,14 @@ func (t *states) grow() {
 	old := t.slots
 	t.slots = make([]state, max(64, 2*len(old)))
 	mask := uint64(len(t.slots) - 1)
-	for _, s := range old {
-		if s.round != t.round {
+	for _, state := range old {
+		if state.round != t.round {
 			continue
 		}
-		i := s.h1 & mask
+		i := state.h1 & mask
 		for t.slots[i].round == t.round {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = s
+		t.slots[i] = state
 	}
 }

@@ -23,18 +23,18 @@ rule auxiliary:
 	}
 	step := rewrite.Step{Modules: []*rewrite.Module{module}}.New() // for one goroutine
 	text := "1 she _ PRON _ _ 3 subj\n2 will _ AUX _ _ 3 aux\n3 leave _ V _ _ 0 root\n\n"
-	for s, err := range conllx.Format.Sentences(strings.NewReader(strings.ReplaceAll(text, " ", "\t")), "text") {
+	for sentence, err := range conllx.Format.Sentences(strings.NewReader(strings.ReplaceAll(text, " ", "\t")), "text") {
 		if err == nil {
-			err = step(s)
+			err = step(sentence)
 		}
 		if err != nil {
 			log.Fatal(err)
 		}
-		for _, a := range s.Arcs {
+		for _, a := range sentence.Arcs {
 			if a.Head == treebank.Root {
-				fmt.Printf("%s is the root\n", s.Word(a.Dep))
+				fmt.Printf("%s is the root\n", sentence.Word(a.Dep))
 			} else {
-				fmt.Printf("%s < %s\n", s.Word(a.Dep), s.Word(a.Head))
+				fmt.Printf("%s < %s\n", sentence.Word(a.Dep), sentence.Word(a.Head))
 			}
 		}
 	}

@@ -12,16 +12,16 @@ func TestExampleFiles(t *testing.T) {
 		t.Fatal("no rule files", err)
 	}
 	for _, path := range paths {
-		m, err := ParseFile(path)
+		module, err := ParseFile(path)
 		if err != nil {
 			t.Error(err)
 			continue
 		}
-		failures, _ := RunTests(m, Options{})
+		failures, _ := RunTests(module, Options{})
 		for _, f := range failures {
 			t.Errorf("%s:%d: %s: %v %q", path, f.Test.Line, f.Test.Name, f.Err, f.Diff)
 		}
-		for _, n := range Lint(m) {
+		for _, n := range Lint(module) {
 			t.Errorf("%s: %s", path, n.Text)
 		}
 	}

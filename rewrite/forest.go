@@ -24,25 +24,25 @@ func (e *ForestError) Error() string {
 // packs the results again. On the packed forest a rule would match links of different
 // trees together (Xiao 1997 §6.3). In each tree a word has the category and the root
 // form of the sense of its link.
-func (rw *Rewriter) forest(s *treebank.Sentence, p *part) error {
+func (rw *Rewriter) forest(sentence *treebank.Sentence, part *part) error {
 	limit := rw.opt.MaxTrees
 	if limit == 0 {
 		limit = DefaultMaxTrees
 	}
-	f := newForest(s)
-	trees, err := unpack(f.links, limit)
+	forest := newForest(sentence)
+	trees, err := unpack(forest.links, limit)
 	if err != nil {
 		return err
 	}
 	var first error
 	for _, choice := range trees {
-		f.tree(s, choice)
-		if err := rw.tree(s, p); err != nil && first == nil {
+		forest.tree(sentence, choice)
+		if err := rw.tree(sentence, part); err != nil && first == nil {
 			first = err
 		}
-		f.collect(s, choice)
+		forest.collect(sentence, choice)
 	}
-	f.finish(s)
+	forest.finish(sentence)
 	return first
 }
 
@@ -67,32 +67,32 @@ type sensed struct {
 	sense int
 }
 
-func newForest(s *treebank.Sentence) *forest {
-	n := len(s.Tokens)
+func newForest(sentence *treebank.Sentence) *forest {
+	n := len(sentence.Tokens)
 	f := &forest{links: make([][]treebank.Arc, n), sense: make([][]int, n), senses: make([][]sense, n)}
 	for i := range f.links {
-		if f.links[i] = slices.Clone(s.ArcsOf(int32(i))); len(f.links[i]) == 0 {
+		if f.links[i] = slices.Clone(sentence.ArcsOf(int32(i))); len(f.links[i]) == 0 {
 			f.links[i] = []treebank.Arc{{Dep: int32(i), Head: treebank.Unknown}}
 		}
 		f.sense[i] = make([]int, len(f.links[i]))
-		own := sense{tag: s.Tokens[i].Tag}
-		if i < len(s.Morph) {
-			own.lemma = s.Morph[i].Lemma
+		own := sense{tag: sentence.Tokens[i].Tag}
+		if i < len(sentence.Morph) {
+			own.lemma = sentence.Morph[i].Lemma
 		}
 		f.senses[i] = []sense{own}
 	}
-	for _, a := range s.Attrs {
-		parts := strings.Split(s.Str(a.Value), "\t")
+	for _, attr := range sentence.Attrs {
+		parts := strings.Split(sentence.Str(attr.Value), "\t")
 		from, err := strconv.Atoi(parts[0])
 		switch {
-		case s.Name(a.Key) != treebank.SenseKey:
-			f.attrs = append(f.attrs, a)
+		case sentence.Name(attr.Key) != treebank.SenseKey:
+			f.attrs = append(f.attrs, attr)
 			continue
-		case a.Index < 0 || int(a.Index) >= n || len(parts) != 3 || err != nil:
+		case attr.Index < 0 || int(attr.Index) >= n || len(parts) != 3 || err != nil:
 			continue
 		}
-		i := a.Index
-		f.senses[i] = append(f.senses[i], sense{s.Syms.InternString(parts[2]), s.AddString(parts[1])})
+		i := attr.Index
+		f.senses[i] = append(f.senses[i], sense{sentence.Syms.InternString(parts[2]), sentence.AddString(parts[1])})
 		for k := max(from, 0); k < len(f.sense[i]); k++ {
 			f.sense[i][k] = len(f.senses[i]) - 1
 		}
@@ -123,26 +123,26 @@ func (f *forest) collect(s *treebank.Sentence, choice []int32) {
 	}
 }
 
-// finish packs the collected links into s. A sense without a link is dropped.
-func (f *forest) finish(s *treebank.Sentence) {
+// finish packs the collected links into sentence. A sense without a link is dropped.
+func (f *forest) finish(sentence *treebank.Sentence) {
 	slices.SortFunc(f.packed, func(a, b sensed) int {
 		return cmp.Or(cmp.Compare(a.arc.Dep, b.arc.Dep), cmp.Compare(a.sense, b.sense), byArc(a.arc, b.arc))
 	})
 	f.packed = slices.Compact(f.packed)
-	s.Arcs, s.Attrs = s.Arcs[:0], f.attrs
-	key := s.Syms.InternString(treebank.SenseKey)
+	sentence.Arcs, sentence.Attrs = sentence.Arcs[:0], f.attrs
+	key := sentence.Syms.InternString(treebank.SenseKey)
 	from := 0
 	for k, p := range f.packed {
 		i := p.arc.Dep
 		if k == 0 || f.packed[k-1].arc.Dep != i {
 			from = k
-			f.use(s, int(i), p.sense)
+			f.use(sentence, int(i), p.sense)
 		} else if f.packed[k-1].sense != p.sense {
 			at := f.senses[i][p.sense]
-			value := strconv.Itoa(k-from) + "\t" + s.Str(at.lemma) + "\t" + s.Name(at.tag)
-			s.Attrs = append(s.Attrs, treebank.Attr{Index: i, Key: key, Value: s.AddString(value)})
+			value := strconv.Itoa(k-from) + "\t" + sentence.Str(at.lemma) + "\t" + sentence.Name(at.tag)
+			sentence.Attrs = append(sentence.Attrs, treebank.Attr{Index: i, Key: key, Value: sentence.AddString(value)})
 		}
-		s.Arcs = append(s.Arcs, p.arc)
+		sentence.Arcs = append(sentence.Arcs, p.arc)
 	}
 }
 

@@ -27,41 +27,41 @@ type edit struct {
 	rel  treebank.Symbol
 }
 
-// reset prepares g for the dependencies of s. It reports whether they form a forest
+// reset prepares g for the dependencies of sentence. It reports whether they form a forest
 // of trees: no word with several heads, no cycle, no head outside of the sentence.
-func (g *graph) reset(s *treebank.Sentence) bool {
-	n := len(s.Tokens)
-	dense := len(s.Arcs) == n
+func (g *graph) reset(sentence *treebank.Sentence) bool {
+	n := len(sentence.Tokens)
+	dense := len(sentence.Arcs) == n
 	for i := 0; dense && i < n; i++ {
-		dense = s.Arcs[i].Dep == int32(i)
+		dense = sentence.Arcs[i].Dep == int32(i)
 	}
-	if !dense && !fillArcs(s) {
+	if !dense && !fillArcs(sentence) {
 		return false
 	}
-	g.words.s = s
-	g.s, g.phrases, g.nodes, g.arcs = s, false, &g.words, s.Arcs
+	g.words.s = sentence
+	g.s, g.phrases, g.nodes, g.arcs = sentence, false, &g.words, sentence.Arcs
 	g.log, g.h1, g.h2 = g.log[:0], 0, 0
 	return g.acyclic()
 }
 
 // fillArcs gives every word one arc, an unknown one if it has none. It returns false
 // if a word has several arcs.
-func fillArcs(s *treebank.Sentence) bool {
-	n := len(s.Tokens)
-	for i, a := range s.Arcs {
-		if i > 0 && a.Dep <= s.Arcs[i-1].Dep || a.Dep < 0 || int(a.Dep) >= n {
+func fillArcs(sentence *treebank.Sentence) bool {
+	n := len(sentence.Tokens)
+	for i, a := range sentence.Arcs {
+		if i > 0 && a.Dep <= sentence.Arcs[i-1].Dep || a.Dep < 0 || int(a.Dep) >= n {
 			return false
 		}
 	}
-	old := len(s.Arcs)
-	s.Arcs = append(s.Arcs, make([]treebank.Arc, n-old)...)
+	old := len(sentence.Arcs)
+	sentence.Arcs = append(sentence.Arcs, make([]treebank.Arc, n-old)...)
 	j := old - 1
 	for i := n - 1; i >= 0; i-- {
-		if j >= 0 && s.Arcs[j].Dep == int32(i) {
-			s.Arcs[i] = s.Arcs[j]
+		if j >= 0 && sentence.Arcs[j].Dep == int32(i) {
+			sentence.Arcs[i] = sentence.Arcs[j]
 			j--
 		} else {
-			s.Arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
+			sentence.Arcs[i] = treebank.Arc{Dep: int32(i), Head: treebank.Unknown}
 		}
 	}
 	return true
@@ -81,16 +81,16 @@ func (g *graph) acyclic() bool {
 	color := g.color[:n]
 	clear(color)
 	for i := range n {
-		w := i
-		for w >= 0 && w < n && color[w] == white {
-			color[w] = grey
-			w = g.arcs[w].Head
+		word := i
+		for word >= 0 && word < n && color[word] == white {
+			color[word] = grey
+			word = g.arcs[word].Head
 		}
-		if w >= n || w >= 0 && color[w] == grey {
+		if word >= n || word >= 0 && color[word] == grey {
 			return false
 		}
-		for w = i; w >= 0 && color[w] == grey; w = g.arcs[w].Head {
-			color[w] = black
+		for word = i; word >= 0 && color[word] == grey; word = g.arcs[word].Head {
+			color[word] = black
 		}
 	}
 	return true
@@ -168,30 +168,30 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// apply performs action a on the bound words; labels are the labels of their links at
+// apply performs action on the bound words; labels are the labels of their links at
 // the time of the match. It returns the reason if the action does not apply.
-func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string {
-	x := bound[a.X]
+func (g *graph) apply(action *action, bound []int32, labels []treebank.Symbol) string {
+	x := bound[action.X]
 	y, z := x, x
-	if n := actionNames[a.Op].words; n > 1 {
-		if y = bound[a.Y]; n > 2 {
-			z = bound[a.Z]
+	if n := actionNames[action.Op].words; n > 1 {
+		if y = bound[action.Y]; n > 2 {
+			z = bound[action.Z]
 		}
 	}
 	if x < 0 || y < 0 || z < 0 {
 		return "an optional word is not there"
 	}
-	if a.Op >= DeletePhrase {
-		return g.applyPhrase(a, x)
+	if action.Op >= DeletePhrase {
+		return g.applyPhrase(action, x)
 	}
-	rel := a.label
-	if a.From >= 0 {
-		if bound[a.From] < 0 {
+	rel := action.label
+	if action.From >= 0 {
+		if bound[action.From] < 0 {
 			return "an optional word is not there"
 		}
-		rel = labels[a.From]
+		rel = labels[action.From]
 	}
-	switch a.Op {
+	switch action.Op {
 	case Delete:
 		if g.head(y) != x {
 			return "the first word is not the head of the second"
@@ -208,7 +208,7 @@ func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string
 		if g.head(y) != x {
 			return "the first word is not the head of the second"
 		}
-		g.invert(x, y, a.Labels)
+		g.invert(x, y, action.Labels)
 	case Isolate:
 		h := g.head(x)
 		if h < 0 {
@@ -226,7 +226,7 @@ func (g *graph) apply(a *action, bound []int32, labels []treebank.Symbol) string
 		if g.below(y, x) {
 			return "it would make a cycle"
 		}
-		if rel == 0 && !a.labelled {
+		if rel == 0 && !action.labelled {
 			rel = g.arcs[x].Rel
 		}
 		g.set(x, y, rel)

@@ -46,10 +46,10 @@ func (l *lineRule) read() error {
 	matched := false
 	for {
 		off := l.at
-		switch c := l.clause(); c {
+		switch clause := l.clause(); clause {
 		case "match":
 			if matched = true; len(where)+len(without)+len(do) > 0 {
-				return l.fail(l.at-len(c), len(c), "match before where, without and do", quote(c), "")
+				return l.fail(l.at-len(clause), len(clause), "match before where, without and do", quote(clause), "")
 			}
 			if err := l.items(func() error { return l.path(&l.edges, false) }); err != nil {
 				return err
@@ -73,12 +73,12 @@ func (l *lineRule) read() error {
 				found, n := l.here()
 				return l.fail(l.at, n, "do and actions", found, "")
 			}
-			if !l.clauseEnds() || c != "" {
+			if !l.clauseEnds() || clause != "" {
 				w := l.peek()
-				if c != "" {
-					w = c
+				if clause != "" {
+					w = clause
 				}
-				return l.unknown(l.at-len(c), "one of these words", w, []string{"match", "where", "without", "do"})
+				return l.unknown(l.at-len(clause), "one of these words", w, []string{"match", "where", "without", "do"})
 			}
 			if err := l.tree(); err != nil {
 				return err
@@ -259,14 +259,14 @@ func (l *lineRule) tree() error {
 	var visit func(i, up int)
 	visit = func(i, up int) {
 		seen++
-		d := l.nodes[i]
-		d.Parent = up
+		node := l.nodes[i]
+		node.Parent = up
 		if e := edge[i]; e != nil {
-			d.Link, d.Deep = e.link, e.deep
-			d.Optional = d.Optional || l.r.Pattern.Nodes[up].Optional
+			node.Link, node.Deep = e.link, e.deep
+			node.Optional = node.Optional || l.r.Pattern.Nodes[up].Optional
 		}
 		at := len(l.r.Pattern.Nodes)
-		l.r.Pattern.Nodes = append(l.r.Pattern.Nodes, d)
+		l.r.Pattern.Nodes = append(l.r.Pattern.Nodes, node)
 		for _, c := range children[i] {
 			visit(c, at)
 		}
@@ -285,19 +285,19 @@ func (l *lineRule) tree() error {
 // fragment reads the pattern after without.
 func (l *lineRule) fragment() error {
 	n := len(l.r.Pattern.Nodes)
-	var f Fragment
+	var fragment Fragment
 	var edges []lineEdge
 	at := l.at
 	err := l.items(func() error {
 		if l.comparison() {
-			return l.relation(&f.Where)
+			return l.relation(&fragment.Where)
 		}
 		return l.path(&edges, true)
 	})
 	if err != nil {
 		return err
 	}
-	f.New = append(f.New, l.nodes[n:]...)
+	fragment.New = append(fragment.New, l.nodes[n:]...)
 	known := make([]bool, len(l.nodes))
 	for i := range n {
 		known[i] = true
@@ -312,7 +312,7 @@ func (l *lineRule) fragment() error {
 		}
 		e := edges[i]
 		known[e.head], known[e.dep] = true, true
-		f.Edges = append(f.Edges, FragmentEdge{e.head, e.dep, e.deep, e.link})
+		fragment.Edges = append(fragment.Edges, FragmentEdge{e.head, e.dep, e.deep, e.link})
 		edges = append(edges[:i:i], edges[i+1:]...)
 	}
 	for i := n; i < len(l.nodes); i++ {
@@ -322,7 +322,7 @@ func (l *lineRule) fragment() error {
 		delete(l.index, l.nodes[i].Name)
 	}
 	l.nodes = l.nodes[:n]
-	l.r.Pattern.Without = append(l.r.Pattern.Without, f)
+	l.r.Pattern.Without = append(l.r.Pattern.Without, fragment)
 	return nil
 }
 
@@ -360,28 +360,28 @@ func (l *lineRule) relation(into *[]Relation) error {
 	if err != nil {
 		return err
 	}
-	w := Relation{A: a, B: -1}
+	relation := Relation{A: a, B: -1}
 	switch {
 	case l.is("<") || l.is(">"):
 		after := l.text[l.at] == '>'
 		l.at++
-		for l.at < len(l.text) && l.text[l.at] >= '0' && l.text[l.at] <= '9' && w.Max < 1e6 {
-			w.Max = 10*w.Max + int(l.text[l.at]-'0')
+		for l.at < len(l.text) && l.text[l.at] >= '0' && l.text[l.at] <= '9' && relation.Max < 1e6 {
+			relation.Max = 10*relation.Max + int(l.text[l.at]-'0')
 			l.at++
 		}
-		if w.B, err = l.variable(); err != nil {
+		if relation.B, err = l.variable(); err != nil {
 			return err
 		}
 		if after {
-			w.A, w.B = w.B, w.A
+			relation.A, relation.B = relation.B, relation.A
 		}
 	case l.take("."):
-		return l.attribute(w, into)
+		return l.attribute(relation, into)
 	case l.peek() == "is":
 		l.at += len("is")
 		word, off, err := l.name("root or leaf")
 		if err == nil && word == "not" {
-			w.Not = true
+			relation.Not = true
 			word, off, err = l.name("root or leaf")
 		}
 		if err != nil {
@@ -389,9 +389,9 @@ func (l *lineRule) relation(into *[]Relation) error {
 		}
 		switch word {
 		case "root":
-			w.Kind = IsRoot
+			relation.Kind = IsRoot
 		case "leaf":
-			w.Kind = IsLeaf
+			relation.Kind = IsLeaf
 		default:
 			return l.unknown(off, "what a word can be", word, []string{"root", "leaf", "not"})
 		}
@@ -399,7 +399,7 @@ func (l *lineRule) relation(into *[]Relation) error {
 		found, n := l.here()
 		return l.fail(l.at, n, "<, >, a dot and an attribute, or is", found, "")
 	}
-	*into = append(*into, w)
+	*into = append(*into, relation)
 	return nil
 }
 
@@ -507,7 +507,7 @@ func (l *lineRule) action() error {
 	if err != nil {
 		return err
 	}
-	a := Action{Op: op, From: -1, Off: off, Labels: l.policy}
+	action := Action{Op: op, From: -1, Off: off, Labels: l.policy}
 	for i := range actionNames[op].words {
 		if i > 0 {
 			if w := l.peek(); w == "to" {
@@ -518,13 +518,13 @@ func (l *lineRule) action() error {
 		if err != nil {
 			return err
 		}
-		*[]*int{&a.X, &a.Y, &a.Z}[i] = v
+		*[]*int{&action.X, &action.Y, &action.Z}[i] = v
 	}
 	switch op {
 	case Relabel, RelabelPhrase:
-		err = l.label(&a, "to", true)
+		err = l.label(&action, "to", true)
 	case Attach:
-		err = l.label(&a, "as", false)
+		err = l.label(&action, "as", false)
 	case Invert:
 		if l.peek() == "labels" {
 			l.at += len("labels")
@@ -535,17 +535,17 @@ func (l *lineRule) action() error {
 			if err != nil {
 				return err
 			}
-			if a.Labels, err = l.labels(w, off); err != nil {
+			if action.Labels, err = l.labels(w, off); err != nil {
 				return err
 			}
 		}
 	}
-	l.r.Actions = append(l.r.Actions, a)
+	l.r.Actions = append(l.r.Actions, action)
 	return err
 }
 
 // label reads "to LABEL" or "to B.rel"; word is "to" or "as".
-func (l *lineRule) label(a *Action, word string, must bool) error {
+func (l *lineRule) label(action *Action, word string, must bool) error {
 	if w := l.peek(); w == word && !l.clauseEnds() {
 		l.at += len(w)
 	} else if must {
@@ -554,7 +554,7 @@ func (l *lineRule) label(a *Action, word string, must bool) error {
 	} else {
 		return nil
 	}
-	b, attr, ok, err := l.bound()
+	bound, attr, ok, err := l.bound()
 	if err != nil {
 		return err
 	}
@@ -562,18 +562,18 @@ func (l *lineRule) label(a *Action, word string, must bool) error {
 		if attr.Name != Rel || l.r.Phrases {
 			return l.fail(l.at, 1, "a label or the rel of a word", "another attribute", "")
 		}
-		a.From = b
+		action.From = bound
 		return nil
 	}
 	if l.is(`"`) {
-		a.Label, err = l.quoted()
+		action.Label, err = l.quoted()
 		return err
 	}
 	start := l.at
 	for l.at < len(l.text) && strings.IndexByte(" \t\r\n,#", l.text[l.at]) < 0 {
 		l.at++
 	}
-	if a.Label = string(l.text[start:l.at]); a.Label == "" {
+	if action.Label = string(l.text[start:l.at]); action.Label == "" {
 		return l.fail(l.at, 1, "a label", "none", "")
 	}
 	return nil

@@ -14,7 +14,7 @@ import (
 // TestLine tests the features of the line syntax that lists lack.
 func TestLine(t *testing.T) {
 	left := "she/PRON<4:nsubj will/AUX<4:aux have/AUX<4:aux left/VERB<0:root"
-	for _, c := range []struct{ name, rules, in, want string }{
+	for _, tc := range []struct{ name, rules, in, want string }{
 		{"order", "rule r:\n match X -[aux|aux:*]-> A\n where A < X\n do detach A", "left/V<0 has/A<1:aux", "left<0 has<1:aux"},
 		{"distance", "rule r:\n match X -> A\n where A <1 X\n do detach A", left, "she<4:nsubj will<4:aux have<? left<0:root"},
 		{"after", "rule r:\n match X -> A\n where A > X\n do detach A", "a<2 b<0 c<2", "a<2 b<0 c<?"},
@@ -47,8 +47,8 @@ func TestLine(t *testing.T) {
 		{"lift", "rule r:\n match X -> A -[p]-> B\n do lift B", "x<0 a<1:y b<2:p", "x<0 a<1:y b<1:p"},
 		{"transfer keeps the words above", "rule r:\n match Y[cat=V] -> A -> X[cat=P]\n do transfer X Y", "v/V<0 a<1:x p/P<2:x b<1:x", "v<0 a<1:x p<2:x b<3:x"},
 	} {
-		if got := apply(t, c.rules, c.in, Options{}); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		if got := apply(t, tc.rules, tc.in, Options{}); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
 		}
 	}
 }
@@ -103,7 +103,7 @@ test "all of them":
 func TestErrors(t *testing.T) {
 	xiao := "((IF ((NODE-EXP (cat V*)) (((NODE-EXP t) (LINK-EXP (type subj))))))\n (THEN (invert 0 0.1)))"
 	edit := func(old, new string) string { return strings.Replace(xiao, old, new, 1) }
-	for _, c := range []struct{ rules, place, found, hint string }{
+	for _, tc := range []struct{ rules, place, found, hint string }{
 		{edit("invert", "invret"), "r:2:9", `"invret"`, "did you mean invert?"},
 		{edit("(cat", "(ct"), "r:1:18", `"ct"`, "did you mean cat?"},
 		{edit("type", "typ"), "r:1:53", `"typ"`, "did you mean type?"},
@@ -146,15 +146,15 @@ func TestErrors(t *testing.T) {
 		{"test \"x\":\n in a<9\n out a<0", "r:2:5", `"9"`, ""},
 		{"phrases x:\n match A\n do invert A", "r:3:5", `"invert"`, ""},
 	} {
-		_, err := Parse([]byte(c.rules), "r")
+		_, err := Parse([]byte(tc.rules), "r")
 		e, ok := err.(*Error)
 		if !ok {
-			t.Errorf("%s\n%v", c.rules, err)
+			t.Errorf("%s\n%v", tc.rules, err)
 			continue
 		}
 		place := strings.SplitN(e.Error(), ": ", 2)[0]
-		if place != c.place || e.Found != c.found || e.Hint != c.hint {
-			t.Errorf("%s\n%v\nhint: %s\nwant %s, %s, hint %q", c.rules, e, e.Hint, c.place, c.found, c.hint)
+		if place != tc.place || e.Found != tc.found || e.Hint != tc.hint {
+			t.Errorf("%s\n%v\nhint: %s\nwant %s, %s, hint %q", tc.rules, e, e.Hint, tc.place, tc.found, tc.hint)
 		}
 		if !strings.HasSuffix(strings.TrimRight(e.Mark, "^"), " ") || !strings.Contains(e.Mark, "^") {
 			t.Errorf("no mark: %s", e.Mark)
@@ -213,14 +213,14 @@ test "e":
 
 // TestUnseenAlternatives: in the list notation a bar is part of a name.
 func TestUnseenAlternatives(t *testing.T) {
-	var v Values
-	v.See(dep(t, "a/IN<0:ROOT b/NN<1:PMOD"))
+	var values Values
+	values.See(dep(t, "a/IN<0:ROOT b/NN<1:PMOD"))
 	for rules, want := range map[string]string{
 		"(if (t (cat NN|IN)) (delete))":   "| is part of the name here; write (or (cat a) (cat b)), or /a|b/",
 		"(if (t (cat /NN|IN/)) (delete))": "",
 	} {
 		got := ""
-		for _, n := range v.Unseen(mustParse(t, rules)) {
+		for _, n := range values.Unseen(mustParse(t, rules)) {
 			got += n.Hint
 		}
 		if got != want {
@@ -230,7 +230,7 @@ func TestUnseenAlternatives(t *testing.T) {
 }
 
 func TestLint(t *testing.T) {
-	for _, c := range []struct{ rules, want string }{
+	for _, tc := range []struct{ rules, want string }{
 		{"((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (type PMOD)))))) (THEN (invert 0 0.1)))", "loops"},
 		{"((IF ((NODE-EXP (cat V*)) (((NODE-EXP (cat VV*)))))) (THEN (invert 0 0.1)))", "loops"},
 		{"((IF ((NODE-EXP t) (((NODE-EXP t) (LINK-EXP (and (type PMOD) (pos post))))))) (THEN (invert 0 0.1)))", ""},
@@ -241,14 +241,14 @@ func TestLint(t *testing.T) {
 		{"rule r:\n match A -[pos=pre, pos=post]-> B\n do delete A B", "nothing can satisfy"},
 	} {
 		var got []string
-		for _, n := range Lint(mustParse(t, c.rules)) {
+		for _, n := range Lint(mustParse(t, tc.rules)) {
 			if !strings.HasPrefix(n.Text, "no test") {
 				got = append(got, n.Text)
 			}
 		}
 		all := strings.Join(got, "; ")
-		if c.want == "" && all != "" || !strings.Contains(all, c.want) {
-			t.Errorf("%s: %q, want %q", c.rules, all, c.want)
+		if tc.want == "" && all != "" || !strings.Contains(all, tc.want) {
+			t.Errorf("%s: %q, want %q", tc.rules, all, tc.want)
 		}
 	}
 }
@@ -257,29 +257,29 @@ func TestLint(t *testing.T) {
 // repeated firings.
 func TestLoops(t *testing.T) {
 	both := fig42a + "\n" + `((IF ((NODE-EXP (cat VV*)) (((NODE-EXP (cat VM)))))) (THEN (invert 0 0.1) (transfer 0.1 0)))`
-	for _, c := range []struct{ name, rules, in, cycle, kept string }{
+	for _, tc := range []struct{ name, rules, in, cycle, kept string }{
 		{"Fig 4.2 both ways", both, "she/N<2 will/VM<0 leave/VV0<2", "rule-2(leave.3 will.2), rule-1(will.2 leave.3)", ""},
 		{"label travels", "rule r:\n match A -[PMOD]-> B\n do invert A B", "x<0:ROOT p<1:LOC q<2:PMOD", "", ""},
 		{"verb over verb", "rule r:\n match A[cat=V] -> B[cat=V]\n do invert A B", "a/V<0 b/V<1", "r(a.1 b.2), r(b.2 a.1)", "a<0 b<1"},
 	} {
-		s := dep(t, c.in)
-		err := New(mustParse(t, c.rules), Options{}).Apply(s)
+		sentence := dep(t, tc.in)
+		err := New(mustParse(t, tc.rules), Options{}).Apply(sentence)
 		var loop *LoopError
 		if !errors.As(err, &loop) {
-			t.Errorf("%s: %v %s", c.name, err, written(s))
+			t.Errorf("%s: %v %s", tc.name, err, written(sentence))
 			continue
 		}
-		if got := strings.Join(loop.Cycle, ", "); c.cycle != "" && got != c.cycle && c.name != "Fig 4.2 both ways" || len(loop.Cycle) != 2 {
-			t.Errorf("%s: cycle %s, want %s", c.name, got, c.cycle)
+		if got := strings.Join(loop.Cycle, ", "); tc.cycle != "" && got != tc.cycle && tc.name != "Fig 4.2 both ways" || len(loop.Cycle) != 2 {
+			t.Errorf("%s: cycle %s, want %s", tc.name, got, tc.cycle)
 		}
-		if got := written(s); c.kept != "" && got != c.kept || !(&graph{arcs: s.Arcs}).acyclic() {
-			t.Errorf("%s: kept %s, want %s", c.name, got, c.kept)
+		if got := written(sentence); tc.kept != "" && got != tc.kept || !(&graph{arcs: sentence.Arcs}).acyclic() {
+			t.Errorf("%s: kept %s, want %s", tc.name, got, tc.kept)
 		}
-		in := dep(t, c.in)
-		s = in.Clone()
-		_ = New(mustParse(t, c.rules), Options{RestoreLoops: true}).Apply(s)
-		if written(s) != written(in) {
-			t.Errorf("%s: the input is not restored: %s", c.name, written(s))
+		in := dep(t, tc.in)
+		sentence = in.Clone()
+		_ = New(mustParse(t, tc.rules), Options{RestoreLoops: true}).Apply(sentence)
+		if written(sentence) != written(in) {
+			t.Errorf("%s: the input is not restored: %s", tc.name, written(sentence))
 		}
 	}
 	// A rule that always matches but never changes anything is no loop.
@@ -299,29 +299,29 @@ func TestLoops(t *testing.T) {
 // deep patterns.
 func TestBadInput(t *testing.T) {
 	var tree *TreeError
-	s := dep(t, "a/Aux<2 b/V<1 c/V<0")
-	if err := New(mustParse(t, linAux), Options{}).Apply(s); !errors.As(err, &tree) || written(s) != "a<2 b<1 c<0" {
-		t.Errorf("a cycle: %v %s", err, written(s))
+	sentence := dep(t, "a/Aux<2 b/V<1 c/V<0")
+	if err := New(mustParse(t, linAux), Options{}).Apply(sentence); !errors.As(err, &tree) || written(sentence) != "a<2 b<1 c<0" {
+		t.Errorf("a cycle: %v %s", err, written(sentence))
 	}
-	s = dep(t, "a/Aux<1 b/V<0")
-	if err := New(mustParse(t, linAux), Options{}).Apply(s); !errors.As(err, &tree) {
+	sentence = dep(t, "a/Aux<1 b/V<0")
+	if err := New(mustParse(t, linAux), Options{}).Apply(sentence); !errors.As(err, &tree) {
 		t.Errorf("a word under itself: %v", err)
 	}
-	s = dep(t, "a<0 b<0")
-	s.Arcs[1].Head = 7
-	if err := New(mustParse(t, linAux), Options{}).Apply(s); !errors.As(err, &tree) {
+	sentence = dep(t, "a<0 b<0")
+	sentence.Arcs[1].Head = 7
+	if err := New(mustParse(t, linAux), Options{}).Apply(sentence); !errors.As(err, &tree) {
 		t.Errorf("a head outside of the sentence: %v", err)
 	}
 	if got := apply(t, linAux, "a/Aux<0 b/V<1 c/Aux<? d/V<3 e/V<?", Options{}); got != "a<2 b<0 c<4 d<? e<?" {
 		t.Errorf("several roots and unknown heads: %s", got)
 	}
-	s = dep(t, "a<0 b<1:x")
-	s.Arcs = s.Arcs[1:]
-	if err := New(mustParse(t, "rule r:\n match A -> B\n do delete A B"), Options{}).Apply(s); err != nil || written(s) != "a<? b<?" {
-		t.Errorf("a word without a link: %v %s", err, written(s))
+	sentence = dep(t, "a<0 b<1:x")
+	sentence.Arcs = sentence.Arcs[1:]
+	if err := New(mustParse(t, "rule r:\n match A -> B\n do delete A B"), Options{}).Apply(sentence); err != nil || written(sentence) != "a<? b<?" {
+		t.Errorf("a word without a link: %v %s", err, written(sentence))
 	}
-	s = &treebank.Sentence{Syms: treebank.NewSymbols()}
-	if err := New(mustParse(t, linAux), Options{}).Apply(s); err != nil {
+	sentence = &treebank.Sentence{Syms: treebank.NewSymbols()}
+	if err := New(mustParse(t, linAux), Options{}).Apply(sentence); err != nil {
 		t.Errorf("no words: %v", err)
 	}
 
@@ -380,20 +380,20 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{linAux, fig42b, fig45, "(", "rule", "rule x:\n match", "list a = (b", "test \"", "phrases x: match A do delete A", "source \"\\"} {
 		f.Add(s)
 	}
-	s := dep(f, "she/PRON<4:nsubj will/AUX<4:aux have/AUX<4:aux left/VERB<0:root")
+	sentence := dep(f, "she/PRON<4:nsubj will/AUX<4:aux have/AUX<4:aux left/VERB<0:root")
 	f.Fuzz(func(t *testing.T, text string) {
-		m, err := Parse([]byte(text), "fuzz")
+		module, err := Parse([]byte(text), "fuzz")
 		if err != nil {
 			if e, ok := err.(*Error); ok && (e.Line < 1 || e.Col < 1 || e.Mark == "") {
 				t.Fatalf("an error without a place: %v", err)
 			}
 			return
 		}
-		if len(m.Rules) > 50 {
+		if len(module.Rules) > 50 {
 			return
 		}
-		c := s.Clone()
-		_ = New(m, Options{MaxFirings: 100}).Apply(c)
+		c := sentence.Clone()
+		_ = New(module, Options{MaxFirings: 100}).Apply(c)
 		if !(&graph{arcs: c.Arcs}).acyclic() {
 			t.Fatal("no tree")
 		}

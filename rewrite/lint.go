@@ -17,26 +17,26 @@ type Note struct {
 
 // Lint checks a module without data. It reports rules that can never do anything,
 // that match their own output, or that have no test.
-func Lint(m *Module) []Note {
+func Lint(module *Module) []Note {
 	var out []Note
-	_, fired := RunTests(m, Options{})
-	for i, r := range m.Rules {
-		if !r.Phrases {
-			out = append(out, lintActions(r)...)
-			if n := lintInvert(r); n != nil {
+	_, fired := RunTests(module, Options{})
+	for i, rule := range module.Rules {
+		if !rule.Phrases {
+			out = append(out, lintActions(rule)...)
+			if n := lintInvert(rule); n != nil {
 				out = append(out, *n)
 			}
 		}
-		for k := range r.Pattern.Nodes {
-			if n := lintNode(r, &r.Pattern.Nodes[k]); n != nil {
+		for k := range rule.Pattern.Nodes {
+			if n := lintNode(rule, &rule.Pattern.Nodes[k]); n != nil {
 				out = append(out, *n)
 			}
 		}
 		if fired[i] == 0 {
-			out = append(out, Note{Rule: r, Text: "no test tries this rule", Hint: `add test "...": in ... out ...`})
+			out = append(out, Note{Rule: rule, Text: "no test tries this rule", Hint: `add test "...": in ... out ...`})
 		}
 	}
-	if len(m.Rules) == 0 {
+	if len(module.Rules) == 0 {
 		out = append(out, Note{Text: "there are no rules"})
 	}
 	return out
@@ -44,39 +44,39 @@ func Lint(m *Module) []Note {
 
 // lintActions performs the actions on the pattern itself and reports those that the
 // pattern does not allow.
-func lintActions(r *Rule) []Note {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	bound := make([]int32, len(r.Pattern.Nodes))
-	for i, n := range r.Pattern.Nodes {
+func lintActions(rule *Rule) []Note {
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	bound := make([]int32, len(rule.Pattern.Nodes))
+	for i, n := range rule.Pattern.Nodes {
 		head := int32(n.Parent)
 		if n.Parent < 0 {
-			head = int32(len(r.Pattern.Nodes)) // a word above the pattern
+			head = int32(len(rule.Pattern.Nodes)) // a word above the pattern
 		}
-		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1})
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head, Rel: treebank.Symbol(i + 1)})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1})
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(i), Head: head, Rel: treebank.Symbol(i + 1)})
 		if n.Deep { // an unknown word is between
 			return nil
 		}
 		bound[i] = int32(i)
 	}
-	s.Tokens = append(s.Tokens, treebank.Token{Parent: -1})
-	s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(len(bound)), Head: treebank.Root})
+	sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1})
+	sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: int32(len(bound)), Head: treebank.Root})
 	var g graph
-	g.reset(s)
+	g.reset(sentence)
 	var out []Note
 	labels := make([]treebank.Symbol, len(bound))
 	for i := range labels {
 		labels[i] = treebank.Symbol(i + 1)
 	}
-	for _, a := range r.Actions {
+	for _, a := range rule.Actions {
 		c := action{Action: a, labelled: a.Label != "" || a.From >= 0, label: treebank.Symbol(100 + len(out))}
 		if a.Op == Lift && g.head(bound[a.X]) == int32(len(bound)) { // the word above may have a head
 			continue
 		}
 		if why := g.apply(&c, bound, labels); why != "" {
-			out = append(out, Note{Rule: r, Text: "the action " + a.Op.String() + " never does anything: " + why})
+			out = append(out, Note{Rule: rule, Text: "the action " + a.Op.String() + " never does anything: " + why})
 		} else if a.Op == Transfer && a.X == a.Y {
-			out = append(out, Note{Rule: r, Text: "transfer from a word to itself does nothing"})
+			out = append(out, Note{Rule: rule, Text: "transfer from a word to itself does nothing"})
 		}
 	}
 	return out
@@ -85,36 +85,36 @@ func lintActions(r *Rule) []Note {
 // lintInvert reports an inverted link that the rule may match again: without (pos
 // ...), a label that travels with its link and two words that satisfy each other's
 // conditions make a rule match its own output.
-func lintInvert(r *Rule) *Note {
-	if len(r.Actions) == 0 || r.Actions[0].Op != Invert || len(r.Pattern.Nodes) != 2 || len(r.Pattern.Where)+len(r.Pattern.Without) > 0 {
+func lintInvert(rule *Rule) *Note {
+	if len(rule.Actions) == 0 || rule.Actions[0].Op != Invert || len(rule.Pattern.Nodes) != 2 || len(rule.Pattern.Where)+len(rule.Pattern.Without) > 0 {
 		return nil
 	}
-	for _, a := range r.Actions[1:] {
+	for _, a := range rule.Actions[1:] {
 		if a.Op == Relabel || a.Op == Attach {
 			return nil
 		}
 	}
-	a := r.Actions[0]
+	a := rule.Actions[0]
 	if a.X != 0 || a.Y != 1 || a.Labels == OnWord {
 		return nil
 	}
-	top, low := &r.Pattern.Nodes[0], &r.Pattern.Nodes[1]
+	top, low := &rule.Pattern.Nodes[0], &rule.Pattern.Nodes[1]
 	if len(top.Lists)+len(low.Lists) > 0 || disjoint(top.Word, low.Word) || !bothWays(low.Link) {
 		return nil
 	}
-	return &Note{Rule: r, Text: "the inverted link may match the rule again, so that it loops",
+	return &Note{Rule: rule, Text: "the inverted link may match the rule again, so that it loops",
 		Hint: "add (pos pre) or (pos post) to the link, a label, or conditions that distinguish head and modifier"}
 }
 
-// bothWays reports whether a link that satisfies e can still satisfy it when inverted
+// bothWays reports whether a link that satisfies expr can still satisfy it when inverted
 // with its label.
-func bothWays(e *condition.Expr) bool {
-	if e == nil {
+func bothWays(expr *condition.Expr) bool {
+	if expr == nil {
 		return true
 	}
 	can := func(pos string, yes uint) bool {
 		i := uint(0)
-		return e.Truth(func(l condition.Leaf) bool {
+		return expr.Truth(func(l condition.Leaf) bool {
 			if l.Operator == "pos" && l.Heads == 0 {
 				return l.Pattern == pos
 			}
@@ -123,7 +123,7 @@ func bothWays(e *condition.Expr) bool {
 		})
 	}
 	n := 0
-	for _, l := range e.Leaves() {
+	for _, l := range expr.Leaves() {
 		if l.Operator != "pos" || l.Heads > 0 {
 			n++
 		}
@@ -161,15 +161,15 @@ func disjoint(a, b *condition.Expr) bool {
 	return false
 }
 
-// needs reports whether e is false whenever leaf x is false.
-func needs(e *condition.Expr, x condition.Leaf) bool {
-	n := len(e.Leaves())
+// needs reports whether expr is false whenever leaf x is false.
+func needs(expr *condition.Expr, x condition.Leaf) bool {
+	n := len(expr.Leaves())
 	if n > 12 {
 		return false
 	}
 	for yes := range uint(1) << n {
 		i := uint(0)
-		if e.Truth(func(l condition.Leaf) bool {
+		if expr.Truth(func(l condition.Leaf) bool {
 			i++
 			return !l.Same(&x) && yes>>(i-1)&1 != 0
 		}) {
@@ -196,45 +196,45 @@ func apart(a, b string) bool {
 }
 
 // lintNode reports a condition that nothing can satisfy.
-func lintNode(r *Rule, n *Node) *Note {
-	for _, e := range []*condition.Expr{n.Word, n.Link} {
-		if e == nil {
+func lintNode(rule *Rule, node *Node) *Note {
+	for _, expr := range []*condition.Expr{node.Word, node.Link} {
+		if expr == nil {
 			continue
 		}
-		l := e.Leaves()
-		if len(l) > 12 {
+		leaves := expr.Leaves()
+		if len(leaves) > 12 {
 			continue
 		}
 		possible := false
-		for yes := range uint(1) << len(l) {
+		for yes := range uint(1) << len(leaves) {
 			i := uint(0)
 			tell := func(condition.Leaf) bool { i++; return yes>>(i-1)&1 != 0 }
-			if e.Truth(tell) && consistent(l, yes) {
+			if expr.Truth(tell) && consistent(leaves, yes) {
 				possible = true
 				break
 			}
 		}
 		if !possible {
-			return &Note{Rule: r, Text: fmt.Sprintf("nothing can satisfy %s of %s", e, n.Name)}
+			return &Note{Rule: rule, Text: fmt.Sprintf("nothing can satisfy %s of %s", expr, node.Name)}
 		}
 	}
 	return nil
 }
 
 // consistent reports whether one word could make exactly these leaves true.
-func consistent(l []condition.Leaf, yes uint) bool {
-	for i := range l {
-		for j := range l {
-			if !l[i].Compares(&l[j]) || yes>>i&1 == 0 || !l[i].Literal {
+func consistent(leaves []condition.Leaf, yes uint) bool {
+	for i := range leaves {
+		for j := range leaves {
+			if !leaves[i].Compares(&leaves[j]) || yes>>i&1 == 0 || !leaves[i].Literal {
 				continue
 			}
-			if (yes>>j&1 != 0) != l[j].Match(l[i].Pattern) {
+			if (yes>>j&1 != 0) != leaves[j].Match(leaves[i].Pattern) {
 				return false
 			}
 		}
-		if l[i].Operator == "pos" { // a link is pre or post
-			for j := range l {
-				if l[j].Compares(&l[i]) && l[j].Pattern != l[i].Pattern && yes>>i&1 == yes>>j&1 {
+		if leaves[i].Operator == "pos" { // a link is pre or post
+			for j := range leaves {
+				if leaves[j].Compares(&leaves[i]) && leaves[j].Pattern != leaves[i].Pattern && yes>>i&1 == yes>>j&1 {
 					return false
 				}
 			}

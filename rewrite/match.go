@@ -49,28 +49,28 @@ type action struct {
 	labelled bool
 }
 
-func compile(r *Rule) *program {
-	p := &program{rule: r}
-	n := len(r.Pattern.Nodes)
+func compile(rule *Rule) *program {
+	p := &program{rule: rule}
+	n := len(rule.Pattern.Nodes)
 	p.where, p.children = make([][]relation, n), make([][]int, n)
-	for i := range r.Pattern.Nodes {
-		d := &r.Pattern.Nodes[i]
+	for i := range rule.Pattern.Nodes {
+		d := &rule.Pattern.Nodes[i]
 		p.nodes = append(p.nodes, compileNode(d))
 		p.needed = append(p.needed, !d.Optional)
 		if i > 0 && !d.Deep && !d.Optional {
 			p.children[d.Parent] = append(p.children[d.Parent], i)
 		}
 	}
-	for i := range r.Pattern.Where {
-		w := compileRelation(&r.Pattern.Where[i])
+	for i := range rule.Pattern.Where {
+		w := compileRelation(&rule.Pattern.Where[i])
 		last := w.A
 		if w.Kind == Before || w.Kind == Same && w.B >= 0 {
 			last = max(w.A, w.B)
 		}
 		p.where[last] = append(p.where[last], w)
 	}
-	for i := range r.Pattern.Without {
-		f := &r.Pattern.Without[i]
+	for i := range rule.Pattern.Without {
+		f := &rule.Pattern.Without[i]
 		var c fragment
 		for j := range f.New {
 			c.nodes = append(c.nodes, compileNode(&f.New[j]))
@@ -83,10 +83,10 @@ func compile(r *Rule) *program {
 		}
 		p.without = append(p.without, c)
 	}
-	for _, a := range r.Actions {
+	for _, a := range rule.Actions {
 		p.actions = append(p.actions, action{Action: a})
 	}
-	r.conditions(func(e *condition.Expr) {
+	rule.conditions(func(e *condition.Expr) {
 		for _, l := range e.Leaves() {
 			p.text = p.text || l.Operator == "word" || l.Operator == "string"
 		}
@@ -133,35 +133,35 @@ func (n *words) linked(m *condition.Matcher, a treebank.Arc) bool { return m.Lin
 
 func (n *words) distance(a, b int32) int32 { return b - a }
 
-func (n *words) attr(a Attr, i int32) []byte {
-	s := n.s
-	var m treebank.Morph
-	if int(i) < len(s.Morph) {
-		m = s.Morph[i]
+func (n *words) attr(attr Attr, i int32) []byte {
+	sentence := n.s
+	var morph treebank.Morph
+	if int(i) < len(sentence.Morph) {
+		morph = sentence.Morph[i]
 	}
-	switch a.Name {
+	switch attr.Name {
 	case Rel:
-		_, rel := s.HeadOf(i)
-		return []byte(s.Name(rel))
+		_, rel := sentence.HeadOf(i)
+		return []byte(sentence.Name(rel))
 	case Pos:
-		return position(s, i)
+		return position(sentence, i)
 	case Word:
-		return s.Word(i)
+		return sentence.Word(i)
 	case Cat:
-		return []byte(s.Name(s.Tokens[i].Tag))
+		return []byte(sentence.Name(sentence.Tokens[i].Tag))
 	case XPOS:
-		if m.Fine != 0 {
-			return []byte(s.Name(m.Fine))
+		if morph.Fine != 0 {
+			return []byte(sentence.Name(morph.Fine))
 		}
-		return []byte(s.Name(s.Tokens[i].Tag))
+		return []byte(sentence.Name(sentence.Tokens[i].Tag))
 	case Feat:
-		return []byte(feature(s.Name(m.Feats), a.Key))
+		return []byte(feature(sentence.Name(morph.Feats), attr.Key))
 	}
-	if m.Lemma.Len > 0 {
-		return s.Bytes(m.Lemma)
+	if morph.Lemma.Len > 0 {
+		return sentence.Bytes(morph.Lemma)
 	}
-	if a.Name == String {
-		return bytes.ToLower(s.Word(i))
+	if attr.Name == String {
+		return bytes.ToLower(sentence.Word(i))
 	}
 	return nil
 }
@@ -187,15 +187,15 @@ func feature(feats, key string) string {
 	return ""
 }
 
-// isNode reports whether node w of the tree satisfies the conditions of t that do not
+// isNode reports whether node word of the tree satisfies the conditions of t that do not
 // depend on links.
-func (t *nodeTest) isNode(g *graph, w int32) bool {
-	if g.arcs[w].Head == gone || t.word != nil && !g.nodes.fits(t.word, w) {
+func (t *nodeTest) isNode(graph *graph, word int32) bool {
+	if graph.arcs[word].Head == gone || t.word != nil && !graph.nodes.fits(t.word, word) {
 		return false
 	}
 	for i := range t.lists {
 		l := &t.lists[i]
-		if l.Set[string(g.nodes.attr(l.Attr, w))] == l.Not {
+		if l.Set[string(graph.nodes.attr(l.Attr, word))] == l.Not {
 			return false
 		}
 	}
@@ -214,7 +214,7 @@ func (t *nodeTest) isLink(g *graph, w int32) bool {
 
 // holds reports whether w holds for the bound nodes. A relation with an unbound
 // optional node holds.
-func (w *relation) holds(g *graph, bound []int32) bool {
+func (w *relation) holds(graph *graph, bound []int32) bool {
 	a, b := bound[w.A], int32(0)
 	if w.Kind == Before || w.Kind == Same {
 		b = bound[w.B]
@@ -225,18 +225,18 @@ func (w *relation) holds(g *graph, bound []int32) bool {
 	var ok bool
 	switch w.Kind {
 	case Before:
-		d := g.nodes.distance(a, b)
+		d := graph.nodes.distance(a, b)
 		ok = d > 0 && (w.Max == 0 || d <= int32(w.Max))
 	case Same:
-		return same(w, g.nodes.attr(w.AttrA, a), g.nodes.attr(w.AttrB, b))
+		return same(w, graph.nodes.attr(w.AttrA, a), graph.nodes.attr(w.AttrB, b))
 	case Is:
-		ok = w.cond == nil || g.nodes.linked(w.cond, g.arcs[a])
+		ok = w.cond == nil || graph.nodes.linked(w.cond, graph.arcs[a])
 	case InList:
-		ok = w.List.Set[string(g.nodes.attr(w.List.Attr, a))]
+		ok = w.List.Set[string(graph.nodes.attr(w.List.Attr, a))]
 	case IsRoot:
-		ok = g.head(a) == treebank.Root
+		ok = graph.head(a) == treebank.Root
 	case IsLeaf:
-		ok = g.isLeaf(a)
+		ok = graph.isLeaf(a)
 	}
 	return ok != w.Not
 }
@@ -264,47 +264,47 @@ func same(w *relation, a, b []byte) bool {
 // blocked reports whether a fragment after "without" matches around the bound nodes.
 func (sr *search) blocked() bool {
 	for i := range sr.m.p.without {
-		f := &sr.m.p.without[i]
-		all := make([]int32, len(sr.bound)+len(f.nodes))
+		fragment := &sr.m.p.without[i]
+		all := make([]int32, len(sr.bound)+len(fragment.nodes))
 		copy(all, sr.bound)
 		for j := len(sr.bound); j < len(all); j++ {
 			all[j] = -1
 		}
-		if sr.found(f, all, 0) {
+		if sr.found(fragment, all, 0) {
 			return true
 		}
 	}
 	return false
 }
 
-// found reports whether edges k and following of f can be matched. A search over its
+// found reports whether edges k and following of fragment can be matched. A search over its
 // limit finds nothing.
-func (sr *search) found(f *fragment, all []int32, k int) bool {
+func (sr *search) found(fragment *fragment, all []int32, k int) bool {
 	if sr.spend(stepCost) {
 		return false
 	}
-	if k == len(f.edges) {
-		for i := range f.where {
-			if !f.where[i].holds(sr.g, all) {
+	if k == len(fragment.edges) {
+		for i := range fragment.where {
+			if !fragment.where[i].holds(sr.g, all) {
 				return false
 			}
 		}
 		return true
 	}
-	e := &f.edges[k]
-	head, dep := all[e.Head], all[e.Dep]
-	if e.Head < len(sr.bound) && head < 0 || e.Dep < len(sr.bound) && dep < 0 {
+	edge := &fragment.edges[k]
+	head, dep := all[edge.Head], all[edge.Dep]
+	if edge.Head < len(sr.bound) && head < 0 || edge.Dep < len(sr.bound) && dep < 0 {
 		return false // the edge has an absent optional word
 	}
 	switch {
 	case head >= 0 && dep >= 0:
-		return sr.try(f, all, k, head, dep)
+		return sr.try(fragment, all, k, head, dep)
 	case dep >= 0:
 		for h := sr.g.head(dep); h >= 0; h = sr.g.head(h) {
-			if sr.try(f, all, k, h, dep) {
+			if sr.try(fragment, all, k, h, dep) {
 				return true
 			}
-			if !e.Deep {
+			if !edge.Deep {
 				break
 			}
 		}
@@ -312,7 +312,7 @@ func (sr *search) found(f *fragment, all []int32, k int) bool {
 	}
 	sr.steps += len(sr.g.arcs)
 	for d := range sr.g.arcs {
-		if (e.Deep || sr.g.arcs[d].Head == head) && sr.try(f, all, k, head, int32(d)) {
+		if (edge.Deep || sr.g.arcs[d].Head == head) && sr.try(fragment, all, k, head, int32(d)) {
 			return true
 		}
 		if sr.over {
@@ -322,30 +322,30 @@ func (sr *search) found(f *fragment, all []int32, k int) bool {
 	return false
 }
 
-// try matches edge k of f with the link from head to dep and continues with the next
+// try matches edge k of fragment with the link from head to dep and continues with the next
 // edge.
-func (sr *search) try(f *fragment, all []int32, k int, head, dep int32) bool {
-	e := &f.edges[k]
-	if !sr.hangs(e.Deep, dep, head) || e.link != nil && !sr.g.nodes.linked(e.link, sr.g.arcs[dep]) {
+func (sr *search) try(fragment *fragment, all []int32, k int, head, dep int32) bool {
+	edge := &fragment.edges[k]
+	if !sr.hangs(edge.Deep, dep, head) || edge.link != nil && !sr.g.nodes.linked(edge.link, sr.g.arcs[dep]) {
 		return false
 	}
-	h, d := all[e.Head], all[e.Dep]
-	if h < 0 && !sr.fresh(f, all, e.Head, head) || d < 0 && !sr.fresh(f, all, e.Dep, dep) {
+	h, d := all[edge.Head], all[edge.Dep]
+	if h < 0 && !sr.fresh(fragment, all, edge.Head, head) || d < 0 && !sr.fresh(fragment, all, edge.Dep, dep) {
 		return false
 	}
-	all[e.Head], all[e.Dep] = head, dep
-	ok := sr.found(f, all, k+1)
-	all[e.Head], all[e.Dep] = h, d
+	all[edge.Head], all[edge.Dep] = head, dep
+	ok := sr.found(fragment, all, k+1)
+	all[edge.Head], all[edge.Dep] = h, d
 	return ok
 }
 
-// fresh reports whether w can be bound to the fragment's own node i: it fits and is
+// fresh reports whether word can be bound to the fragment's own node i: it fits and is
 // not bound yet.
-func (sr *search) fresh(f *fragment, all []int32, i int, w int32) bool {
+func (sr *search) fresh(fragment *fragment, all []int32, i int, word int32) bool {
 	for _, o := range all {
-		if o == w {
+		if o == word {
 			return false
 		}
 	}
-	return f.nodes[i-len(sr.bound)].isNode(sr.g, w)
+	return fragment.nodes[i-len(sr.bound)].isNode(sr.g, word)
 }

@@ -73,37 +73,37 @@ func newMemory(p *program) *memory {
 }
 
 // sync brings the sets up to date with the graph.
-func (m *memory) sync(g *graph) {
-	if m.idle && m.synced == len(g.log) {
+func (m *memory) sync(graph *graph) {
+	if m.idle && m.synced == len(graph.log) {
 		return
 	}
-	if g.phrases && m.p.text && m.built && g.lostWords(m.synced) {
+	if graph.phrases && m.p.text && m.built && graph.lostWords(m.synced) {
 		m.built = false
 	}
 	if !m.built || m.idle {
-		m.build(g)
+		m.build(graph)
 		return
 	}
-	for ; m.synced < len(g.log); m.synced++ {
-		m.update(g, g.log[m.synced].dep)
+	for ; m.synced < len(graph.log); m.synced++ {
+		m.update(graph, graph.log[m.synced].dep)
 	}
 }
 
 // build fills the sets from the leaves of the pattern up (Algorithm 1). A rule with a
 // node without link match cannot match: it is idle until links change.
-func (m *memory) build(g *graph) {
-	m.n = len(g.arcs)
+func (m *memory) build(graph *graph) {
+	m.n = len(graph.arcs)
 	if !m.built {
-		m.words(g)
-	} else if g.phrases {
-		m.renew(g)
+		m.words(graph)
+	} else if graph.phrases {
+		m.renew(graph)
 	}
-	m.synced = len(g.log)
+	m.synced = len(graph.log)
 	m.built, m.idle = true, false
 	for k := len(m.p.nodes) - 1; k >= 0; k-- {
 		clear(m.link[k])
 		clear(m.full[k])
-		if !m.fill(g, k) && m.p.needed[k] {
+		if !m.fill(graph, k) && m.p.needed[k] {
 			m.idle = true
 			clear(m.full[0])
 			return
@@ -122,7 +122,7 @@ func (m *memory) renew(g *graph) {
 
 // words finds the words that satisfy the conditions on words. Rules on dependencies
 // do not change these sets; rules on phrases do (renew).
-func (m *memory) words(g *graph) {
+func (m *memory) words(graph *graph) {
 	size := (m.n + 63) / 64
 	for k := range m.p.nodes {
 		for _, s := range []*set{&m.word[k], &m.link[k], &m.full[k]} {
@@ -131,8 +131,8 @@ func (m *memory) words(g *graph) {
 			}
 			*s = (*s)[:size]
 		}
-		t, word := &m.p.nodes[k], m.word[k]
-		if t.word == nil && len(t.lists) == 0 && !g.phrases {
+		test, word := &m.p.nodes[k], m.word[k]
+		if test.word == nil && len(test.lists) == 0 && !graph.phrases {
 			for i := range word {
 				word[i] = ^uint64(0)
 			}
@@ -143,7 +143,7 @@ func (m *memory) words(g *graph) {
 		}
 		clear(word)
 		for w := range int32(m.n) {
-			if t.isNode(g, w) {
+			if test.isNode(graph, w) {
 				word.put(w, true)
 			}
 		}
@@ -152,19 +152,19 @@ func (m *memory) words(g *graph) {
 
 // fill finds the link matches and subtree matches of node k. It reports
 // whether there is a link match.
-func (m *memory) fill(g *graph, k int) bool {
+func (m *memory) fill(graph *graph, k int) bool {
 	m.under[k], m.count[k] = sized(m.under[k], m.n, -1), sized(m.count[k], m.n, 0)
 	any := false
-	for w := m.word[k].next(0); w >= 0; w = m.word[k].next(w + 1) {
-		if !m.isLinkMatch(g, k, w) {
+	for word := m.word[k].next(0); word >= 0; word = m.word[k].next(word + 1) {
+		if !m.isLinkMatch(graph, k, word) {
 			continue
 		}
 		any = true
-		m.link[k].put(w, true)
-		if m.complete(k, w) {
-			m.full[k].put(w, true)
-			if h := g.head(w); k > 0 && h >= 0 {
-				m.under[k][w] = h
+		m.link[k].put(word, true)
+		if m.complete(k, word) {
+			m.full[k].put(word, true)
+			if h := graph.head(word); k > 0 && h >= 0 {
+				m.under[k][word] = h
 				m.count[k][h]++
 			}
 		}
@@ -183,18 +183,18 @@ func sized(a []int32, n int, fill int32) []int32 {
 	return a
 }
 
-// isLinkMatch reports whether word w, its link and its head satisfy the conditions of
+// isLinkMatch reports whether word, its link and its head satisfy the conditions of
 // node k, its link and its parent.
-func (m *memory) isLinkMatch(g *graph, k int, w int32) bool {
-	t := &m.p.nodes[k]
-	if !m.word[k].has(w) {
+func (m *memory) isLinkMatch(graph *graph, k int, word int32) bool {
+	test := &m.p.nodes[k]
+	if !m.word[k].has(word) {
 		return false
 	}
-	h := g.head(w)
-	if t.parent >= 0 && (h < 0 || !t.deep && !m.word[t.parent].has(h)) {
+	h := graph.head(word)
+	if test.parent >= 0 && (h < 0 || !test.deep && !m.word[test.parent].has(h)) {
 		return false
 	}
-	return t.isLink(g, w)
+	return test.isLink(graph, word)
 }
 
 // complete reports whether every required child of node k has a subtree match under
@@ -208,63 +208,63 @@ func (m *memory) complete(k int, w int32) bool {
 	return true
 }
 
-// update updates the sets after a change of the link of word w (Algorithms 2 and 4).
-func (m *memory) update(g *graph, w int32) {
+// update updates the sets after a change of the link of word (Algorithms 2 and 4).
+func (m *memory) update(graph *graph, word int32) {
 	for k := len(m.p.nodes) - 1; k >= 0; k-- {
-		if g.phrases {
-			m.relabelled(g, k, w)
+		if graph.phrases {
+			m.relabelled(graph, k, word)
 		}
-		m.link[k].put(w, m.isLinkMatch(g, k, w))
-		m.refresh(g, k, w)
+		m.link[k].put(word, m.isLinkMatch(graph, k, word))
+		m.refresh(graph, k, word)
 	}
 }
 
-// relabelled rechecks whether phrase w satisfies the condition of node k; a change
+// relabelled rechecks whether phrase word satisfies the condition of node k; a change
 // may affect the link matches of its children.
-func (m *memory) relabelled(g *graph, k int, w int32) {
-	is := m.p.nodes[k].isNode(g, w)
-	if is == m.word[k].has(w) {
+func (m *memory) relabelled(graph *graph, k int, word int32) {
+	is := m.p.nodes[k].isNode(graph, word)
+	if is == m.word[k].has(word) {
 		return
 	}
-	m.word[k].put(w, is)
+	m.word[k].put(word, is)
 	for c := range m.p.nodes {
 		if m.p.nodes[c].parent != k || m.p.nodes[c].deep {
 			continue
 		}
-		for i := range g.arcs {
-			if g.arcs[i].Head == w {
-				m.link[c].put(int32(i), m.isLinkMatch(g, c, int32(i)))
-				m.refresh(g, c, int32(i))
+		for i := range graph.arcs {
+			if graph.arcs[i].Head == word {
+				m.link[c].put(int32(i), m.isLinkMatch(graph, c, int32(i)))
+				m.refresh(graph, c, int32(i))
 			}
 		}
 	}
 }
 
-// refresh rechecks whether w is the root of a subtree match of node k and updates the
+// refresh rechecks whether word is the root of a subtree match of node k and updates the
 // parent node (Algorithms 3 and 5).
-func (m *memory) refresh(g *graph, k int, w int32) {
-	full := m.link[k].has(w) && m.complete(k, w)
-	m.full[k].put(w, full)
+func (m *memory) refresh(graph *graph, k int, word int32) {
+	full := m.link[k].has(word) && m.complete(k, word)
+	m.full[k].put(word, full)
 	if k == 0 {
 		return
 	}
-	now, was := int32(-1), m.under[k][w]
+	now, was := int32(-1), m.under[k][word]
 	if full {
-		now = max(g.head(w), -1)
+		now = max(graph.head(word), -1)
 	}
 	if now == was {
 		return
 	}
-	m.under[k][w] = now
+	m.under[k][word] = now
 	parent := m.p.nodes[k].parent
 	if was >= 0 {
 		if m.count[k][was]--; m.count[k][was] == 0 {
-			m.refresh(g, parent, was)
+			m.refresh(graph, parent, was)
 		}
 	}
 	if now >= 0 {
 		if m.count[k][now]++; m.count[k][now] == 1 {
-			m.refresh(g, parent, now)
+			m.refresh(graph, parent, now)
 		}
 	}
 }
@@ -338,25 +338,25 @@ func (sr *search) from(k int) bool {
 	if sr.spend(stepCost) {
 		return true
 	}
-	p := sr.m.p
-	if k == len(p.nodes) {
-		if len(p.without) > 0 && sr.blocked() {
+	program := sr.m.p
+	if k == len(program.nodes) {
+		if len(program.without) > 0 && sr.blocked() {
 			return false
 		}
 		return sr.over || sr.visit(sr.bound)
 	}
-	t := &p.nodes[k]
-	top := sr.bound[t.parent]
+	test := &program.nodes[k]
+	top := sr.bound[test.parent]
 	if top < 0 { // under an absent optional word
 		sr.bound[k] = -1
 		return sr.from(k + 1)
 	}
-	if t.optional {
+	if test.optional {
 		return sr.optional(k, top)
 	}
 	words := sr.m.full[k]
 	for w := sr.step(words, -1); w >= 0; w = sr.step(words, w) {
-		if sr.hangs(t.deep, w, top) && sr.at(k, w) {
+		if sr.hangs(test.deep, w, top) && sr.at(k, w) {
 			return true
 		}
 	}
@@ -385,16 +385,16 @@ func (sr *search) optional(k int, top int32) bool {
 	return sr.from(k + 1)
 }
 
-// step returns the candidate after w; -1 is the position before the first and after
+// step returns the candidate after word; -1 is the position before the first and after
 // the last.
-func (sr *search) step(words set, w int32) int32 {
+func (sr *search) step(words set, word int32) int32 {
 	if !sr.reverse {
-		return words.next(w + 1)
+		return words.next(word + 1)
 	}
-	if w < 0 {
-		w = int32(sr.m.n)
+	if word < 0 {
+		word = int32(sr.m.n)
 	}
-	return words.prev(w - 1)
+	return words.prev(word - 1)
 }
 
 // hangs reports whether w is a modifier of top or, with deep, anywhere below it.

@@ -85,7 +85,7 @@ func strip(text string) string {
 func TestExamples(t *testing.T) {
 	leave := "she<4:subj will<4 soon<4:adjn leave<0"
 	saw := "saw<0 A<3 and<1 B<3"
-	for _, c := range []struct{ name, rules, in, want string }{
+	for _, tc := range []struct{ name, rules, in, want string }{
 		{"Lin Fig 3a", linAux, "she/N<2:subj will/Aux<0 soon/Adv<2:adjn leave/V<2", leave},
 		{"Lin Fig 3b", linAux, "she/N<2:subj will/Aux<0 soon/Adv<4:adjn leave/V<2", leave},
 		{"Xiao Fig 4.2 a to b", fig42a, fig38, strip(table33)},
@@ -110,8 +110,8 @@ func TestExamples(t *testing.T) {
 		{"Lin all but prepositions", `(if (t (cat P)) (delete))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4", "I<2 saw<0 him<2 in<? town<4"},
 		{"Lin only prepositions, the root too", `(if (t (not (cat P))) (delete delete-root))`, "I/N<2 saw/V<0 him/N<2 in/P<2 town/N<4", "I<? saw<? him<? in<2 town<?"},
 	} {
-		if got := apply(t, c.rules, c.in, Options{}); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		if got := apply(t, tc.rules, tc.in, Options{}); got != tc.want {
+			t.Errorf("%s: %s, want %s", tc.name, got, tc.want)
 		}
 	}
 }
@@ -186,17 +186,17 @@ func show(ids map[int32]string, trees []subtree) string {
 
 // TestFig53 lists the matches of Xiao's Fig 5.3 (§5.2).
 func TestFig53(t *testing.T) {
-	s := dep(t, table33)
+	sentence := dep(t, table33)
 	ids := map[int32]string{3: "D1", 1: "D2", 2: "D3", 5: "D4", 6: "D5", 0: "D6", 4: "D7", 8: "D8", 7: "D9"}
-	m := newMemory(compile(mustParse(t, `((IF ((NODE-EXP t) (
+	memory := newMemory(compile(mustParse(t, `((IF ((NODE-EXP t) (
 		((NODE-EXP (cat NN*)) (LINK-EXP t))
 		((NODE-EXP t) (LINK-EXP (type adjn)))
 		(((NODE-EXP (cat NN1)) (LINK-EXP t))))))
 		(THEN (delete 0 0.1)))`).Rules[0]))
 	var g graph
-	g.reset(s)
-	m.sync(&g)
-	for _, c := range []struct {
+	g.reset(sentence)
+	memory.sync(&g)
+	for _, tc := range []struct {
 		node         int
 		links, trees string
 	}{
@@ -205,11 +205,11 @@ func TestFig53(t *testing.T) {
 		{1, "D2 D4 D8", "(D2), (D4), (D8)"},
 		{0, "", "(D1 D2 D5 (D8)), (D1 D4 D5 (D8))"},
 	} {
-		if got := names(ids, m.linkMatches(c.node)); c.node > 0 && got != c.links {
-			t.Errorf("link matches of node %d: %s, want %s", c.node, got, c.links)
+		if got := names(ids, memory.linkMatches(tc.node)); tc.node > 0 && got != tc.links {
+			t.Errorf("link matches of node %d: %s, want %s", tc.node, got, tc.links)
 		}
-		if got := show(ids, m.subtreeMatches(&g, c.node)); got != c.trees {
-			t.Errorf("subtree matches of node %d: %s, want %s", c.node, got, c.trees)
+		if got := show(ids, memory.subtreeMatches(&g, tc.node)); got != tc.trees {
+			t.Errorf("subtree matches of node %d: %s, want %s", tc.node, got, tc.trees)
 		}
 	}
 }
@@ -218,24 +218,24 @@ func TestFig53(t *testing.T) {
 func TestFig54(t *testing.T) {
 	// D1->D2->{D3->{D5,D6},D4}; rule 1 matches D3, D5, D6, rule 2 matches D5 and D4
 	// under D2.
-	s := dep(t, "D1/t1<0 D2/t2<1:a D3/t3<2:b D4/t4<2:c D5/t5<3:d D6/t6<3:e")
+	sentence := dep(t, "D1/t1<0 D2/t2<1:a D3/t3<2:b D4/t4<2:c D5/t5<3:d D6/t6<3:e")
 	ids := map[int32]string{0: "D1", 1: "D2", 2: "D3", 3: "D4", 4: "D5", 5: "D6"}
 	mod := mustParse(t, `
 ((IF ((NODE-EXP t) (((NODE-EXP (cat t3))) (((NODE-EXP (cat t5))) ((NODE-EXP (cat t6))))))) (THEN (singleTransfer 0 0.1 0.1.1)))
 ((IF ((NODE-EXP (cat t2)) (((NODE-EXP (cat t5))) ((NODE-EXP (cat t4)))))) (THEN (delete 0 0.1)))`)
 	var g graph
-	g.reset(s)
+	g.reset(sentence)
 	m := []*memory{newMemory(compile(mod.Rules[0])), newMemory(compile(mod.Rules[1]))}
 	state := func() string {
 		var out []string
-		for i, m := range m {
-			m.sync(&g)
-			for k := range m.p.nodes {
+		for i, memory := range m {
+			memory.sync(&g)
+			for k := range memory.p.nodes {
 				links := ""
 				if k > 0 {
-					links = names(ids, m.linkMatches(k)) + ";"
+					links = names(ids, memory.linkMatches(k)) + ";"
 				}
-				out = append(out, fmt.Sprintf("P%d%d{%s%s}", i+1, k+1, links, show(ids, m.subtreeMatches(&g, k))))
+				out = append(out, fmt.Sprintf("P%d%d{%s%s}", i+1, k+1, links, show(ids, memory.subtreeMatches(&g, k))))
 			}
 		}
 		return strings.Join(out, " ")
@@ -259,7 +259,7 @@ func TestFig54(t *testing.T) {
 			})
 		}
 	}
-	if got := written(s); got != "D1<0 D2<1:a D3<2:b D4<2:c D5<? D6<3:e" {
+	if got := written(sentence); got != "D1<0 D2<1:a D3<2:b D4<2:c D5<? D6<3:e" {
 		t.Errorf("in the end: %s", got)
 	}
 }
@@ -313,18 +313,18 @@ func TestForest(t *testing.T) {
 
 // TestForestBound refuses a forest of too many trees.
 func TestForestBound(t *testing.T) {
-	s := dep(t, strings.Repeat("w<0 ", 12))
+	sentence := dep(t, strings.Repeat("w<0 ", 12))
 	var arcs []treebank.Arc
 	for i := range int32(12) {
 		arcs = append(arcs, treebank.Arc{Dep: i, Head: treebank.Root}, treebank.Arc{Dep: i, Head: treebank.Unknown})
 	}
-	s.Arcs = pack(arcs)
-	before := slices.Clone(s.Arcs)
+	sentence.Arcs = pack(arcs)
+	before := slices.Clone(sentence.Arcs)
 	rw := New(mustParse(t, linAux), Options{})
-	if _, ok := rw.Apply(s).(*ForestError); !ok || !slices.Equal(before, s.Arcs) {
+	if _, ok := rw.Apply(sentence).(*ForestError); !ok || !slices.Equal(before, sentence.Arcs) {
 		t.Error("4096 trees are not refused")
 	}
-	if err := New(mustParse(t, linAux), Options{MaxTrees: 5000}).Apply(s); err != nil {
+	if err := New(mustParse(t, linAux), Options{MaxTrees: 5000}).Apply(sentence); err != nil {
 		t.Error(err)
 	}
 }
@@ -338,13 +338,13 @@ func TestForestSenses(t *testing.T) {
 (flying ('fly' V (saw V > cmpl)) ('flying' A (planes N < adjn)))
 (planes ('plane' N (flying V > cmpl) (saw V > cmpl)))
 )`
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-	if err := xiao.Format.Read(s, treebank.Piece{Text: []byte(text), Line: 1}); err != nil || !s.Forest() {
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	if err := xiao.Format.Read(sentence, treebank.Piece{Text: []byte(text), Line: 1}); err != nil || !sentence.Forest() {
 		t.Fatal(err)
 	}
 	rules := `((IF ((NODE-EXP (cat V)) (((NODE-EXP (cat V)) (LINK-EXP (type cmpl)))))) (THEN (delete 0 0.1)))
 ((IF ((NODE-EXP (cat N)) (((NODE-EXP (cat A)))))) (THEN (invert 0 0.1)))`
-	if err := New(mustParse(t, rules), Options{}).Apply(s); err != nil {
+	if err := New(mustParse(t, rules), Options{}).Apply(sentence); err != nil {
 		t.Fatal(err)
 	}
 	// planes over flying, and saw over planes: the two trees without a cycle
@@ -355,7 +355,7 @@ func TestForestSenses(t *testing.T) {
 (flying ('fly' V (?))
   ('flying' A (saw V > cmpl)))
 (planes ('plane' N (saw V > cmpl) (flying V > cmpl) (flying V > adjn)))`
-	if got := strings.TrimSpace(formattest.Text(t, &xiao.Format, s)); got != want {
+	if got := strings.TrimSpace(formattest.Text(t, &xiao.Format, sentence)); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }
@@ -393,18 +393,18 @@ func (m *memory) subtreeMatches(g *graph, k int) []subtree {
 	return out
 }
 
-// subtrees returns the subtree matches of node k with root w.
-func (m *memory) subtrees(g *graph, k int, w int32) []subtree {
+// subtrees returns the subtree matches of node k with root word.
+func (m *memory) subtrees(graph *graph, k int, word int32) []subtree {
 	lists := [][]subtree{nil}
 	for _, c := range m.p.children[k] {
 		var longer [][]subtree
-		for _, l := range lists {
+		for _, list := range lists {
 			for x := m.full[c].next(0); x >= 0; x = m.full[c].next(x + 1) {
-				if g.head(x) != w || contains(l, x) {
+				if graph.head(x) != word || contains(list, x) {
 					continue
 				}
-				for _, t := range m.subtrees(g, c, x) {
-					longer = append(longer, append(l[:len(l):len(l)], t))
+				for _, t := range m.subtrees(graph, c, x) {
+					longer = append(longer, append(list[:len(list):len(list)], t))
 				}
 			}
 		}
@@ -412,7 +412,7 @@ func (m *memory) subtrees(g *graph, k int, w int32) []subtree {
 	}
 	var out []subtree
 	for _, l := range lists {
-		out = append(out, subtree{w, l})
+		out = append(out, subtree{word, l})
 	}
 	return out
 }

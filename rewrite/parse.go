@@ -221,10 +221,10 @@ func (p *parser) list() error {
 		} else if p.take(")") {
 			break
 		}
-		var w string
+		var word string
 		if p.is(`"`) {
-			w, err = p.quoted()
-		} else if w, _ = p.atom(); w == "" {
+			word, err = p.quoted()
+		} else if word, _ = p.atom(); word == "" {
 			found, n := p.here()
 			err = p.fail(p.at, n, "words", found, "")
 			if many && p.at >= len(p.text) {
@@ -234,7 +234,7 @@ func (p *parser) list() error {
 		if err != nil {
 			return err
 		}
-		words = append(words, w)
+		words = append(words, word)
 	}
 	p.lists[name] = words
 	return nil
@@ -284,28 +284,28 @@ func (p *parser) ruleStatement(phrases bool, at int) error {
 	if p.is("(") && !phrases {
 		return p.rules(name, title)
 	}
-	r := p.newRule(name, title)
-	r.Off, r.Phrases = at, phrases
-	r.Line = p.lineNo(at)
+	rule := p.newRule(name, title)
+	rule.Off, rule.Phrases = at, phrases
+	rule.Line = p.lineNo(at)
 	p.names[name] = true
-	l := &lineRule{parser: p, r: r}
+	l := &lineRule{parser: p, r: rule}
 	if err = l.read(); err != nil {
 		return err
 	}
-	p.m.Rules = append(p.m.Rules, r)
+	p.m.Rules = append(p.m.Rules, rule)
 	return nil
 }
 
 // clause reads the first word of a clause, "" if none begins this line.
 func (p *parser) clause() string {
-	w := p.peek()
+	word := p.peek()
 	if !p.lineStart() {
 		return ""
 	}
 	for _, c := range clauses {
-		if c == w {
-			p.at += len(w)
-			return w
+		if c == word {
+			p.at += len(word)
+			return word
 		}
 	}
 	return ""
@@ -313,7 +313,7 @@ func (p *parser) clause() string {
 
 // clauseEnds reports whether a clause or statement begins here, or the file ends.
 func (p *parser) clauseEnds() bool {
-	w := p.peek()
+	word := p.peek()
 	if p.at >= len(p.text) {
 		return true
 	}
@@ -325,7 +325,7 @@ func (p *parser) clauseEnds() bool {
 	}
 	for _, list := range [][]string{clauses, statements} {
 		for _, c := range list {
-			if c == w {
+			if c == word {
 				return true
 			}
 		}

@@ -24,38 +24,38 @@ type phraseNodes struct {
 	lost int            // number of removed words
 }
 
-// resetPhrases prepares g for the phrases of s.
-func (g *graph) resetPhrases(s *treebank.Sentence) {
+// resetPhrases prepares g for the phrases of sentence.
+func (g *graph) resetPhrases(sentence *treebank.Sentence) {
 	arcs := g.phr.arcs[:0]
-	for i := range s.Phrases {
-		arcs = append(arcs, treebank.Arc{Dep: int32(i), Head: s.Phrases[i].Parent, Rel: s.Phrases[i].Label})
+	for i := range sentence.Phrases {
+		arcs = append(arcs, treebank.Arc{Dep: int32(i), Head: sentence.Phrases[i].Parent, Rel: sentence.Phrases[i].Label})
 	}
-	for i := range s.Tokens {
-		arcs = append(arcs, treebank.Arc{Dep: int32(len(arcs)), Head: s.Tokens[i].Parent, Rel: s.Tokens[i].Tag})
+	for i := range sentence.Tokens {
+		arcs = append(arcs, treebank.Arc{Dep: int32(len(arcs)), Head: sentence.Tokens[i].Parent, Rel: sentence.Tokens[i].Tag})
 	}
-	g.phr = phraseNodes{s: s, arcs: arcs, out: append(g.phr.out[:0], make([]bool, len(s.Tokens))...)}
-	g.s, g.phrases, g.nodes, g.arcs = s, true, &g.phr, arcs
+	g.phr = phraseNodes{s: sentence, arcs: arcs, out: append(g.phr.out[:0], make([]bool, len(sentence.Tokens))...)}
+	g.s, g.phrases, g.nodes, g.arcs = sentence, true, &g.phr, arcs
 	g.log, g.h1, g.h2 = g.log[:0], 0, 0
 }
 
 // word returns the token of node i, -1 for a phrase.
 func (n *phraseNodes) word(i int32) int32 { return max(-1, i-int32(len(n.s.Phrases))) }
 
-// label updates the sentence: node i has label y, and may be removed.
-func (n *phraseNodes) label(i int32, y treebank.Symbol) {
-	w := n.word(i)
-	if w < 0 {
-		n.s.Phrases[i].Label = y
+// label updates the sentence: node i has label symbol, and may be removed.
+func (n *phraseNodes) label(i int32, symbol treebank.Symbol) {
+	word := n.word(i)
+	if word < 0 {
+		n.s.Phrases[i].Label = symbol
 		return
 	}
-	n.s.Tokens[w].Tag = y
+	n.s.Tokens[word].Tag = symbol
 	switch out := n.arcs[i].Head == gone; {
-	case out && !n.out[w]:
+	case out && !n.out[word]:
 		n.lost++
-	case !out && n.out[w]:
+	case !out && n.out[word]:
 		n.lost--
 	}
-	n.out[w] = n.arcs[i].Head == gone
+	n.out[word] = n.arcs[i].Head == gone
 }
 
 // begin returns the first token of node i.
@@ -66,14 +66,14 @@ func (n *phraseNodes) begin(i int32) int32 {
 	return n.s.Phrases[i].Begin
 }
 
-func (n *phraseNodes) fits(m *condition.Matcher, i int32) bool {
+func (n *phraseNodes) fits(matcher *condition.Matcher, i int32) bool {
 	if w := n.word(i); w >= 0 {
-		return m.Link(n.s, treebank.Arc{Dep: w, Head: treebank.Unknown, Rel: n.s.Tokens[w].Func})
+		return matcher.Link(n.s, treebank.Arc{Dep: w, Head: treebank.Unknown, Rel: n.s.Tokens[w].Func})
 	}
 	if n.lost > 0 {
-		return m.PhraseWithout(n.s, i, n.out)
+		return matcher.PhraseWithout(n.s, i, n.out)
 	}
-	return m.Ref(n.s, eval.Ref{Kind: eval.Phrase, Index: i}, "")
+	return matcher.Ref(n.s, eval.Ref{Kind: eval.Phrase, Index: i}, "")
 }
 
 func (n *phraseNodes) linked(m *condition.Matcher, a treebank.Arc) bool { return n.fits(m, a.Dep) }
@@ -96,30 +96,30 @@ func (n *phraseNodes) distance(a, b int32) int32 {
 	return d
 }
 
-func (n *phraseNodes) attr(a Attr, i int32) []byte {
+func (n *phraseNodes) attr(attr Attr, i int32) []byte {
 	if w := n.word(i); w >= 0 {
-		if a.Name == Rel {
+		if attr.Name == Rel {
 			return []byte(n.s.Name(n.s.Tokens[w].Func))
 		}
-		return (&words{n.s}).attr(a, w)
+		return (&words{n.s}).attr(attr, w)
 	}
-	switch ph := &n.s.Phrases[i]; a.Name {
+	switch ph := &n.s.Phrases[i]; attr.Name {
 	case Cat:
 		return []byte(n.s.Name(ph.Label))
 	case Rel:
 		return []byte(n.s.Name(ph.Func))
 	case Word, String:
 		var text []byte
-		for w := ph.Begin; w < ph.End; w++ {
-			if n.out[w] {
+		for word := ph.Begin; word < ph.End; word++ {
+			if n.out[word] {
 				continue
 			}
 			if len(text) > 0 {
 				text = append(text, ' ')
 			}
-			text = append(text, n.s.Word(w)...)
+			text = append(text, n.s.Word(word)...)
 		}
-		if a.Name == String {
+		if attr.Name == String {
 			return bytes.ToLower(text)
 		}
 		return text
@@ -137,17 +137,17 @@ func (g *graph) lostWords(from int) bool {
 	return false
 }
 
-// applyPhrase performs action a on node x. It returns the reason if the action
+// applyPhrase performs action on node x. It returns the reason if the action
 // does not apply.
-func (g *graph) applyPhrase(a *action, x int32) string {
+func (g *graph) applyPhrase(action *action, x int32) string {
 	switch {
 	case g.head(x) == gone:
 		return "it was removed before"
-	case a.Op == RelabelPhrase:
-		g.set(x, g.head(x), a.label)
-	case a.Op == ExcisePhrase && g.phr.word(x) >= 0:
+	case action.Op == RelabelPhrase:
+		g.set(x, g.head(x), action.label)
+	case action.Op == ExcisePhrase && g.phr.word(x) >= 0:
 		return "a word is not a phrase"
-	case a.Op == ExcisePhrase:
+	case action.Op == ExcisePhrase:
 		for i := range g.arcs {
 			if g.arcs[i].Head == x {
 				g.set(int32(i), g.head(x), g.arcs[i].Rel)
@@ -156,7 +156,7 @@ func (g *graph) applyPhrase(a *action, x int32) string {
 		g.set(x, gone, g.arcs[x].Rel)
 	default:
 		g.remove(x)
-		if a.Op == PrunePhrase {
+		if action.Op == PrunePhrase {
 			g.removeEmpty()
 		}
 	}
@@ -184,13 +184,13 @@ func (g *graph) removeEmpty() {
 	full := make([]bool, len(g.arcs))
 	np := len(g.s.Phrases)
 	for i := len(g.arcs) - 1; i >= 0; i-- {
-		h := g.head(int32(i))
+		head := g.head(int32(i))
 		switch {
-		case h == gone:
+		case head == gone:
 		case i < np && !full[i]:
 			g.set(int32(i), gone, g.arcs[i].Rel)
-		case h >= 0:
-			full[h] = true
+		case head >= 0:
+			full[head] = true
 		}
 	}
 }

@@ -12,14 +12,14 @@ import (
 )
 
 // randomTree writes a tree of at most depth levels in brackets.
-func randomTree(r *rand.Rand, depth int) string {
-	if depth == 0 || r.IntN(3) == 0 {
-		return "(" + tags[r.IntN(3)] + " " + string(rune('a'+r.IntN(3))) + ")"
+func randomTree(rng *rand.Rand, depth int) string {
+	if depth == 0 || rng.IntN(3) == 0 {
+		return "(" + tags[rng.IntN(3)] + " " + string(rune('a'+rng.IntN(3))) + ")"
 	}
 	var b strings.Builder
-	b.WriteString("(" + []string{"S", "NP", "VP", "NP-SBJ"}[r.IntN(4)])
-	for range 1 + r.IntN(3) {
-		b.WriteString(" " + randomTree(r, depth-1))
+	b.WriteString("(" + []string{"S", "NP", "VP", "NP-SBJ"}[rng.IntN(4)])
+	for range 1 + rng.IntN(3) {
+		b.WriteString(" " + randomTree(rng, depth-1))
 	}
 	return b.String() + ")"
 }
@@ -34,22 +34,22 @@ func tree(t *testing.T, text string) *treebank.Sentence {
 }
 
 // randomPhraseRule makes a rule with one of the actions on phrases.
-func randomPhraseRule(r *rand.Rand) string {
+func randomPhraseRule(rng *rand.Rand) string {
 	node := func() string {
-		return []string{"", "[cat=NP*]", "[cat!=N]", "[word=a|a*b]", "[string=*c]", "[cat=S|VP]"}[r.IntN(6)]
+		return []string{"", "[cat=NP*]", "[cat!=N]", "[word=a|a*b]", "[string=*c]", "[cat=S|VP]"}[rng.IntN(6)]
 	}
-	link := func() string { return []string{"->", "->", "->>", "-[SBJ]->"}[r.IntN(4)] }
-	var b strings.Builder
-	fmt.Fprintf(&b, "phrases r:\n match A%s %s B%s", node(), link(), node())
-	if r.IntN(2) == 0 {
-		fmt.Fprintf(&b, ", A %s C%s%s", link(), node(), []string{"", "?"}[r.IntN(2)])
-		b.WriteString([]string{"", "\n where B < C", "\n where B <2 C", "\n where B.cat = C.cat", "\n where B.word != C.word", "\n where B is leaf"}[r.IntN(6)])
+	link := func() string { return []string{"->", "->", "->>", "-[SBJ]->"}[rng.IntN(4)] }
+	var out strings.Builder
+	fmt.Fprintf(&out, "phrases r:\n match A%s %s B%s", node(), link(), node())
+	if rng.IntN(2) == 0 {
+		fmt.Fprintf(&out, ", A %s C%s%s", link(), node(), []string{"", "?"}[rng.IntN(2)])
+		out.WriteString([]string{"", "\n where B < C", "\n where B <2 C", "\n where B.cat = C.cat", "\n where B.word != C.word", "\n where B is leaf"}[rng.IntN(6)])
 	}
-	if r.IntN(3) == 0 {
-		fmt.Fprintf(&b, "\n without %s %s _%s", []string{"A", "B"}[r.IntN(2)], link(), node())
+	if rng.IntN(3) == 0 {
+		fmt.Fprintf(&out, "\n without %s %s _%s", []string{"A", "B"}[rng.IntN(2)], link(), node())
 	}
-	b.WriteString("\n do " + []string{"delete B", "prune B", "excise B", "excise A", "relabel B to S", "relabel A to NP-X", "relabel A to VP, prune B"}[r.IntN(7)] + "\n")
-	return b.String()
+	out.WriteString("\n do " + []string{"delete B", "prune B", "excise B", "excise A", "relabel B to S", "relabel A to NP-X", "relabel A to VP, prune B"}[rng.IntN(7)] + "\n")
+	return out.String()
 }
 
 // TestPhrasesIncremental applies random rules to random trees. At every firing the
@@ -63,9 +63,9 @@ func TestPhrasesIncremental(t *testing.T) {
 		if strings.Count(text, "(") < 3 {
 			continue
 		}
-		m := mustParse(t, rule)
-		s := tree(t, "(S "+text+")")
-		step := s.Clone()
+		module := mustParse(t, rule)
+		sentence := tree(t, "(S "+text+")")
+		step := sentence.Clone()
 		var rw *Rewriter
 		opt := Options{MaxFirings: 200, Trace: func(*Firing) {
 			fired++
@@ -79,14 +79,14 @@ func TestPhrasesIncremental(t *testing.T) {
 			}
 			matches += len(want)
 		}}
-		rw = New(m, opt)
-		err := rw.Apply(s)
+		rw = New(module, opt)
+		err := rw.Apply(sentence)
 		for range 200 {
-			if New(m, Options{MaxFirings: 1}).Apply(step) == nil {
+			if New(module, Options{MaxFirings: 1}).Apply(step) == nil {
 				break
 			}
 		}
-		if got, want := bracketed(s), bracketed(step); err == nil && got != want {
+		if got, want := bracketed(sentence), bracketed(step); err == nil && got != want {
 			t.Fatalf("%s\n%s\nin one go    %s\none by one   %s", rule, text, got, want)
 		}
 	}
@@ -97,7 +97,7 @@ func TestPhrasesIncremental(t *testing.T) {
 
 // TestPhraseStages: rules of a stage do not see the results of a later stage.
 func TestPhraseStages(t *testing.T) {
-	m := mustParse(t, `
+	module := mustParse(t, `
 phrases up:
   match A[cat=X]
   do relabel A to Y
@@ -108,7 +108,7 @@ phrases down:
 `)
 	var firings []string
 	s := tree(t, "(S (X (N a)))")
-	err := New(m, Options{Trace: func(f *Firing) { firings = append(firings, f.Rule.Name+" "+f.Bound[0]) }}).Apply(s)
+	err := New(module, Options{Trace: func(f *Firing) { firings = append(firings, f.Rule.Name+" "+f.Bound[0]) }}).Apply(s)
 	if got := bracketed(s); err != nil || got != "(S (X (N a)))" || !slices.Equal(firings, []string{"up X.2", "down Y.2"}) {
 		t.Errorf("%s %v %q", got, err, firings)
 	}
@@ -137,17 +137,17 @@ func TestSearchLimit(t *testing.T) {
 	for i := range 2000 {
 		chain += fmt.Sprintf(" a<%d", i+1)
 	}
-	for _, c := range []struct{ rule, in string }{
+	for _, tc := range []struct{ rule, in string }{
 		{"phrases r:\n match P\n without P ->> Q ->> R ->> S[cat=NO]\n do prune P", deep},
 		{"phrases r:\n match P -> A, P -> B, P -> C, P -> D[cat=A]\n where A < B, B < C, D < A, A.word != D.word\n do prune P", flat},
 		{"phrases r:\n match P ->> A ->> B ->> C\n where C < A\n do prune P", deep},
 		{"rule r:\n match P\n without P ->> Q ->> R ->> S[cat=NO]\n do detach P", chain},
 	} {
-		s := tree(t, c.in)
+		s := tree(t, tc.in)
 		var loop *LoopError
-		err := New(mustParse(t, c.rule), Options{}).Apply(s)
+		err := New(mustParse(t, tc.rule), Options{}).Apply(s)
 		if !errors.As(err, &loop) || loop.Rule != "r" {
-			t.Errorf("%s: %v", c.rule, err)
+			t.Errorf("%s: %v", tc.rule, err)
 		}
 	}
 }

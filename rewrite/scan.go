@@ -36,20 +36,20 @@ type Errors []*Error
 
 // Error returns the messages with their hints, one after another.
 func (es Errors) Error() string {
-	var b strings.Builder
+	var out strings.Builder
 	for i, e := range es {
 		if i > 0 {
-			b.WriteByte('\n')
+			out.WriteByte('\n')
 		}
-		b.WriteString(e.Error())
+		out.WriteString(e.Error())
 		if e.Hint != "" {
-			b.WriteString("\nhint: " + e.Hint)
+			out.WriteString("\nhint: " + e.Hint)
 		}
 	}
 	if len(es) == maxErrors {
-		b.WriteString("\nthe rest of the file was not read")
+		out.WriteString("\nthe rest of the file was not read")
 	}
-	return b.String()
+	return out.String()
 }
 
 // newError returns an Error at bytes off to off+n of text.
@@ -199,17 +199,17 @@ func (c *scanner) atom() (string, int) {
 func (c *scanner) quoted() (string, error) {
 	c.blank()
 	off := c.at
-	var b strings.Builder
+	var out strings.Builder
 	for c.at++; c.at < len(c.text) && c.text[c.at] != '\n'; c.at++ {
 		switch x := c.text[c.at]; {
 		case x == '"':
 			c.at++
-			return b.String(), nil
+			return out.String(), nil
 		case x == '\\' && c.at+1 < len(c.text) && (c.text[c.at+1] == '"' || c.text[c.at+1] == '\\'):
 			c.at++
-			b.WriteByte(c.text[c.at])
+			out.WriteByte(c.text[c.at])
 		default:
-			b.WriteByte(x)
+			out.WriteByte(x)
 		}
 	}
 	c.at = off

@@ -43,9 +43,9 @@ func (s Step) Signature() string {
 // Idle returns the name of a module none of whose rules can match sentences with
 // these layers, or "".
 func (s Step) Idle(held treebank.Layer) string {
-	for _, m := range s.Modules {
-		idle := len(m.Rules) > 0
-		for _, r := range m.Rules {
+	for _, module := range s.Modules {
+		idle := len(module.Rules) > 0
+		for _, r := range module.Rules {
 			needs := treebank.Arcs
 			if r.Phrases {
 				needs = treebank.Phrases
@@ -53,7 +53,7 @@ func (s Step) Idle(held treebank.Layer) string {
 			idle = idle && !held.Has(needs)
 		}
 		if idle {
-			return m.Name
+			return module.Name
 		}
 	}
 	return ""

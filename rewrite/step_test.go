@@ -25,23 +25,23 @@ const (
 // TestEffect has counts made by hand: the system attaches all words to the auxiliary,
 // which makes three wrong heads; after the first rule she still has a wrong head.
 func TestEffect(t *testing.T) {
-	m := mustParse(t, `
+	module := mustParse(t, `
 rule turn:
   match A[cat=Aux] -> V[cat=V]
   do    invert A V
 rule up:
   match V[cat=V] -> A[cat=Aux] -> S
   do    lift S`)
-	e := NewEffect([]*Module{m}, nil, nil, Options{})
-	res, err := eval.Run(context.Background(), source(goldText+goldText), source(sysText+goldText), []eval.Metric{e}, eval.Options{})
+	effect := NewEffect([]*Module{module}, nil, nil, Options{})
+	res, err := eval.Run(context.Background(), source(goldText+goldText), source(sysText+goldText), []eval.Metric{effect}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	sum := res.Counts[0].Sum()
-	if words, heads, links := e.Before(sum); words != 6 || heads != 3 || links != 3 {
+	if words, heads, links := effect.Before(sum); words != 6 || heads != 3 || links != 3 {
 		t.Errorf("before: %v words, %v and %v errors", words, heads, links)
 	}
-	rows := e.Rows(sum)
+	rows := effect.Rows(sum)
 	want := []EffectRow{
 		{Name: "test/turn", System: 2, HeadsRemoved: 2, LinksRemoved: 2, HeadErrors: 1, LinkErrors: 1},
 		{Name: "test/up", System: 1, HeadsRemoved: 1, LinksRemoved: 1},
@@ -51,7 +51,7 @@ rule up:
 			t.Errorf("row %d: %+v, want %+v", i, rows[i], want[i])
 		}
 	}
-	if n := e.Notes(sum); n != "" {
+	if n := effect.Notes(sum); n != "" {
 		t.Error(n)
 	}
 	if len(res.Problems) > 0 {
@@ -74,19 +74,19 @@ rule wrong:
 	count, listed, explained := make([]float64, len(e.Columns())), make([]float64, len(e.Columns())), make([]float64, len(e.Columns()))
 	syms := treebank.NewSymbols()
 	for _, system := range []string{sysText, goldText} {
-		var p eval.Pair
-		p.Reset(0, sentence(t, goldText, syms), sentence(t, system, syms))
+		var pair eval.Pair
+		pair.Reset(0, sentence(t, goldText, syms), sentence(t, system, syms))
 		collect := func(it *eval.Item) {
-			line := eval.AppendRef([]byte(it.Part+" "+it.Class+" "), p.Gold, it.Gold)
-			got = append(got, string(eval.AppendRef(append(line, ' '), p.System, it.System)))
+			line := eval.AppendRef([]byte(it.Part+" "+it.Class+" "), pair.Gold, it.Gold)
+			got = append(got, string(eval.AppendRef(append(line, ' '), pair.System, it.System)))
 		}
-		if err := counter.Errors(listed, &p, collect); err != nil {
+		if err := counter.Errors(listed, &pair, collect); err != nil {
 			t.Fatal(err)
 		}
-		if err := counter.Count(count, &p); err != nil {
+		if err := counter.Count(count, &pair); err != nil {
 			t.Fatal(err)
 		}
-		if err := counter.Explain(&p, func(it *eval.Item) {
+		if err := counter.Explain(&pair, func(it *eval.Item) {
 			for _, a := range it.Adds {
 				explained[a.Column] += a.N
 			}
@@ -128,14 +128,14 @@ func TestEffectRemoved(t *testing.T) {
 	} {
 		m := mustParse(t, rules)
 		want.Name = m.Name + "/r"
-		e := NewEffect([]*Module{m}, nil, nil, Options{})
-		row := make([]float64, len(e.Columns()))
+		effect := NewEffect([]*Module{m}, nil, nil, Options{})
+		row := make([]float64, len(effect.Columns()))
 		var p eval.Pair
 		p.Reset(0, sentence(1), sentence(0))
-		if err := e.NewCounter().Count(row, &p); err != nil {
+		if err := effect.NewCounter().Count(row, &p); err != nil {
 			t.Fatal(err)
 		}
-		if got := e.Rows(row)[0]; got != want {
+		if got := effect.Rows(row)[0]; got != want {
 			t.Errorf("%s: %+v, want %+v", rules, got, want)
 		}
 	}
@@ -144,20 +144,20 @@ func TestEffectRemoved(t *testing.T) {
 // TestEffectAndSteps: the final counts of an Effect equal those of scoring with the
 // steps, on both sides and on either one.
 func TestEffectAndSteps(t *testing.T) {
-	for _, c := range []Config{
+	for _, config := range []Config{
 		{Normalise: []string{"preposition"}},
 		{Normalise: []string{"preposition", "coordination=melchuk"}},
 		{System: []string{"preposition"}},
 		{Gold: []string{"preposition"}},
 		{Both: []string{"coordination=ud"}, Gold: []string{"preposition"}, System: []string{"punctuation"}, Strategy: new(Fixpoint)},
 	} {
-		gold, system, effect, err := c.Steps()
+		gold, system, effect, err := config.Steps()
 		if err != nil {
 			t.Fatal(err)
 		}
 		syms := treebank.NewSymbols()
 		g := readData(t, "craft.default.conllx.gz", &conllx.Format, syms)
-		s := readData(t, "craft.prep.conllx.gz", &conllx.Format, syms)
+		sentences := readData(t, "craft.prep.conllx.gz", &conllx.Format, syms)
 		row := make([]float64, len(effect.Columns()))
 		counter := effect.NewCounter()
 		errors := 0.0
@@ -170,7 +170,7 @@ func TestEffectAndSteps(t *testing.T) {
 		gs, ss := steps(gold), steps(system)
 		for i := range g {
 			var p eval.Pair
-			p.Reset(i, g[i].Clone(), s[i].Clone())
+			p.Reset(i, g[i].Clone(), sentences[i].Clone())
 			if err := counter.Count(row, &p); err != nil {
 				t.Fatal(err)
 			}
@@ -180,13 +180,13 @@ func TestEffectAndSteps(t *testing.T) {
 				}
 			}
 			for _, f := range ss {
-				if err := f(s[i]); err != nil {
+				if err := f(sentences[i]); err != nil {
 					t.Fatal(err)
 				}
 			}
 			for w := range g[i].Tokens {
 				gh, _ := g[i].HeadOf(int32(w))
-				sh, _ := s[i].HeadOf(int32(w))
+				sh, _ := sentences[i].HeadOf(int32(w))
 				if gh != sh {
 					errors++
 				}
@@ -194,13 +194,13 @@ func TestEffectAndSteps(t *testing.T) {
 		}
 		rows := effect.Rows(row)
 		if got := rows[len(rows)-1].HeadErrors; got != errors {
-			t.Errorf("%+v: the effect leaves %v errors, the steps %v", c, got, errors)
+			t.Errorf("%+v: the effect leaves %v errors, the steps %v", config, got, errors)
 		}
 	}
 }
 
 func TestConfig(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		config Config
 		want   string // signatures, or the error
 	}{
@@ -210,7 +210,7 @@ func TestConfig(t *testing.T) {
 		{Config{Normalise: []string{"aux", "flt"}}, `unknown rule module "flt"; there are ` + strings.Join(Builtin(), " ")},
 		{Config{Both: []string{"no/such.rules"}}, "no/such.rules: no such rule file"},
 	} {
-		gold, system, _, err := c.config.Steps()
+		gold, system, _, err := tc.config.Steps()
 		got := ""
 		if err != nil {
 			got = err.Error()
@@ -224,8 +224,8 @@ func TestConfig(t *testing.T) {
 			}
 			got = sig(gold) + " " + sig(system)
 		}
-		if got != c.want {
-			t.Errorf("%+v: %q, want %q", c.config, got, c.want)
+		if got != tc.want {
+			t.Errorf("%+v: %q, want %q", tc.config, got, tc.want)
 		}
 	}
 }

@@ -33,44 +33,44 @@ type Test struct {
 
 // test reads test "name", in and out.
 func (p *parser) test(off int) error {
-	t := &Test{Off: off, Line: p.lineNo(off)}
+	test := &Test{Off: off, Line: p.lineNo(off)}
 	var err error
-	if t.Name, err = p.title(); err != nil {
+	if test.Name, err = p.title(); err != nil {
 		return err
 	}
 	p.take(":")
 	for {
 		at := p.at
-		switch c := p.clause(); c {
+		switch clause := p.clause(); clause {
 		case "in", "out":
 			from := p.at
 			p.skipText()
 			text := strings.TrimSpace(string(p.text[from:p.at]))
 			lead := from + strings.Index(string(p.text[from:p.at]), text)
-			s, labels, err := p.sentence(text, lead)
+			sentence, labels, err := p.sentence(text, lead)
 			if err != nil {
 				return err
 			}
-			if c == "in" {
-				t.In, t.in = text, s
+			if clause == "in" {
+				test.In, test.in = text, sentence
 				continue
 			}
-			if t.in == nil {
-				return p.fail(from-len(c), len(c), "in before out", quote(c), "")
+			if test.in == nil {
+				return p.fail(from-len(clause), len(clause), "in before out", quote(clause), "")
 			}
-			if (len(s.Phrases) > 0) != (len(t.in.Phrases) > 0) || len(s.Phrases) == 0 && len(s.Tokens) != len(t.in.Tokens) {
-				return p.fail(lead, 1, "the words of in", strconv.Itoa(len(s.Tokens))+" words, not "+strconv.Itoa(len(t.in.Tokens)), "")
+			if (len(sentence.Phrases) > 0) != (len(test.in.Phrases) > 0) || len(sentence.Phrases) == 0 && len(sentence.Tokens) != len(test.in.Tokens) {
+				return p.fail(lead, 1, "the words of in", strconv.Itoa(len(sentence.Tokens))+" words, not "+strconv.Itoa(len(test.in.Tokens)), "")
 			}
-			done := *t
-			done.Out, done.out, done.labels = text, s, labels
+			done := *test
+			done.Out, done.out, done.labels = text, sentence, labels
 			p.m.Tests = append(p.m.Tests, &done)
-			t.in = nil
+			test.in = nil
 		default:
-			if c != "" || !p.clauseEnds() {
+			if clause != "" || !p.clauseEnds() {
 				found, n := p.here()
 				return p.fail(at, n, "in or out", found, "")
 			}
-			if t.in != nil || len(p.m.Tests) == 0 || p.m.Tests[len(p.m.Tests)-1].Off != off {
+			if test.in != nil || len(p.m.Tests) == 0 || p.m.Tests[len(p.m.Tests)-1].Off != off {
 				found, n := p.here()
 				return p.fail(p.at, n, "in and out", found, "")
 			}
@@ -106,15 +106,15 @@ func (p *parser) skipText() {
 
 // sentence parses text, at byte off of the file, as a sentence.
 func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, error) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	if strings.HasPrefix(text, "(") {
-		err := penn.Format.Read(s, treebank.Piece{Text: []byte(text), File: p.file, Line: 1})
+		err := penn.Format.Read(sentence, treebank.Piece{Text: []byte(text), File: p.file, Line: 1})
 		if e, ok := err.(*treebank.SyntaxError); ok {
 			return nil, nil, p.fail(off, 1, e.Want, e.Found, "")
 		}
-		return s, nil, err
+		return sentence, nil, err
 	}
-	s.Own()
+	sentence.Own()
 	var heads []string
 	var offs []int
 	var labels []bool
@@ -126,39 +126,39 @@ func (p *parser) sentence(text string, off int) (*treebank.Sentence, []bool, err
 		offs = append(offs, off+at)
 		parts, end := splitWord(text, at)
 		at = end
-		i := int32(len(s.Tokens))
-		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(parts.fields[0]), Parent: -1})
-		var m treebank.Morph
+		i := int32(len(sentence.Tokens))
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: sentence.AddString(parts.fields[0]), Parent: -1})
+		var morph treebank.Morph
 		if len(parts.fields) > 5 {
 			return nil, nil, p.fail(off+at, 1, "word/POS/ROOT/FINE/FEATURES", "more slashes", `write \/ for a slash`)
 		}
-		for k, f := range parts.fields[1:] {
+		for k, field := range parts.fields[1:] {
 			switch k {
 			case 0:
-				s.Tokens[i].Tag = s.Syms.InternString(f)
+				sentence.Tokens[i].Tag = sentence.Syms.InternString(field)
 			case 1:
-				m.Lemma = s.AddString(f)
+				morph.Lemma = sentence.AddString(field)
 			case 2:
-				m.Fine = s.Syms.InternString(f)
+				morph.Fine = sentence.Syms.InternString(field)
 			case 3:
-				m.Feats = s.Syms.InternString(f)
+				morph.Feats = sentence.Syms.InternString(field)
 			}
 		}
-		s.Morph = append(s.Morph, m)
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: i, Head: treebank.Unknown, Rel: s.Syms.InternString(parts.label)})
+		sentence.Morph = append(sentence.Morph, morph)
+		sentence.Arcs = append(sentence.Arcs, treebank.Arc{Dep: i, Head: treebank.Unknown, Rel: sentence.Syms.InternString(parts.label)})
 		heads, labels = append(heads, parts.head), append(labels, parts.labelled)
 	}
-	if len(s.Tokens) == 0 {
+	if len(sentence.Tokens) == 0 {
 		return nil, nil, p.fail(off, 1, "words", "none", "")
 	}
 	for i, h := range heads {
-		head, err := headNamed(s, h)
+		head, err := headNamed(sentence, h)
 		if err != "" {
 			return nil, nil, p.fail(offs[i], 1, "the number of a word, 0, ? or a word that occurs once", err, "")
 		}
-		s.Arcs[i].Head = head
+		sentence.Arcs[i].Head = head
 	}
-	return s, labels, nil
+	return sentence, labels, nil
 }
 
 // A wordText is a word of a test, split into its parts.
@@ -170,26 +170,26 @@ type wordText struct {
 }
 
 // splitWord splits the word at byte at and returns its end.
-func splitWord(text string, at int) (w wordText, end int) {
-	var b strings.Builder
+func splitWord(text string, at int) (wordText wordText, end int) {
+	var out strings.Builder
 	part := 0 // 0: fields, 1: head, 2: label
 	cut := func() {
 		switch part {
 		case 0:
-			w.fields = append(w.fields, b.String())
+			wordText.fields = append(wordText.fields, out.String())
 		case 1:
-			w.head = b.String()
+			wordText.head = out.String()
 		case 2:
-			w.label = b.String()
+			wordText.label = out.String()
 		}
-		b.Reset()
+		out.Reset()
 	}
 	start := at
 	for ; at < len(text) && strings.IndexByte(" \t\r\n", text[at]) < 0; at++ {
 		switch c := text[at]; {
 		case c == '\\' && at+1 < len(text):
 			at++
-			b.WriteByte(text[at])
+			out.WriteByte(text[at])
 		case c == '/' && part == 0 && at > start:
 			cut()
 		case c == '<' && part == 0 && at > start:
@@ -197,39 +197,39 @@ func splitWord(text string, at int) (w wordText, end int) {
 			part = 1
 		case c == ':' && part == 1:
 			cut()
-			part, w.labelled = 2, true
+			part, wordText.labelled = 2, true
 		default:
-			b.WriteByte(c)
+			out.WriteByte(c)
 		}
 	}
 	cut()
-	return w, at
+	return wordText, at
 }
 
-// headNamed returns the head written as h in a test, or a message.
-func headNamed(s *treebank.Sentence, h string) (int32, string) {
-	switch h {
+// headNamed returns the head written as head in a test, or a message.
+func headNamed(sentence *treebank.Sentence, head string) (int32, string) {
+	switch head {
 	case "", "?":
 		return treebank.Unknown, ""
 	case "0", "*":
 		return treebank.Root, ""
 	}
 	found, at := 0, int32(0)
-	for i := range s.Tokens {
-		if string(s.Word(int32(i))) == h {
+	for i := range sentence.Tokens {
+		if string(sentence.Word(int32(i))) == head {
 			found, at = found+1, int32(i)
 		}
 	}
 	if found == 1 {
 		return at, ""
 	}
-	if n, err := strconv.Atoi(h); err == nil && n >= 1 && n <= len(s.Tokens) {
+	if n, err := strconv.Atoi(head); err == nil && n >= 1 && n <= len(sentence.Tokens) {
 		return int32(n - 1), ""
 	}
 	if found > 1 {
-		return 0, quote(h) + ", which occurs " + strconv.Itoa(found) + " times"
+		return 0, quote(head) + ", which occurs " + strconv.Itoa(found) + " times"
 	}
-	return 0, quote(h)
+	return 0, quote(head)
 }
 
 // A Failure is a failed test.
@@ -243,21 +243,21 @@ type Failure struct {
 // RunTests runs the tests of m. fired holds the number of firings of each rule.
 func RunTests(m *Module, opt Options) (failures []Failure, fired []int) {
 	rw := New(m, opt)
-	for _, t := range m.Tests {
-		s := t.in.Clone()
-		err := rw.Apply(s)
-		f := Failure{Test: t, Err: err}
-		if len(s.Phrases) > 0 || len(t.out.Phrases) > 0 {
-			got, want := bracketed(s), bracketed(t.out)
-			if f.Got = got; got != want {
-				f.Diff = append(f.Diff, "want "+want)
+	for _, test := range m.Tests {
+		sentence := test.in.Clone()
+		err := rw.Apply(sentence)
+		failure := Failure{Test: test, Err: err}
+		if len(sentence.Phrases) > 0 || len(test.out.Phrases) > 0 {
+			got, want := bracketed(sentence), bracketed(test.out)
+			if failure.Got = got; got != want {
+				failure.Diff = append(failure.Diff, "want "+want)
 			}
 		} else {
-			f.Got = written(s)
-			f.Diff = t.compare(s)
+			failure.Got = written(sentence)
+			failure.Diff = test.compare(sentence)
 		}
-		if err != nil || len(f.Diff) > 0 {
-			failures = append(failures, f)
+		if err != nil || len(failure.Diff) > 0 {
+			failures = append(failures, failure)
 		}
 	}
 	for _, r := range rw.Stats.Rules {
@@ -266,63 +266,63 @@ func RunTests(m *Module, opt Options) (failures []Failure, fired []int) {
 	return failures, fired
 }
 
-func (t *Test) compare(s *treebank.Sentence) (diff []string) {
+func (t *Test) compare(sentence *treebank.Sentence) (diff []string) {
 	for i := range t.out.Arcs {
-		want, got := t.out.Arcs[i], s.Arcs[i]
-		wantRel, gotRel := t.out.Name(want.Rel), s.Name(got.Rel)
+		want, got := t.out.Arcs[i], sentence.Arcs[i]
+		wantRel, gotRel := t.out.Name(want.Rel), sentence.Name(got.Rel)
 		if want.Head == got.Head && (!t.labels[i] || wantRel == gotRel) {
 			continue
 		}
-		diff = append(diff, fmt.Sprintf("%s.%d: want %s, found %s", s.Word(int32(i)), i+1,
-			writtenLink(t.out, want, t.labels[i]), writtenLink(s, got, true)))
+		diff = append(diff, fmt.Sprintf("%s.%d: want %s, found %s", sentence.Word(int32(i)), i+1,
+			writtenLink(t.out, want, t.labels[i]), writtenLink(sentence, got, true)))
 	}
 	return diff
 }
 
-func writtenLink(s *treebank.Sentence, a treebank.Arc, label bool) string {
-	h := "<?"
+func writtenLink(sentence *treebank.Sentence, arc treebank.Arc, label bool) string {
+	head := "<?"
 	switch {
-	case a.Head >= 0:
-		h = "<" + string(s.Word(a.Head)) + "." + strconv.Itoa(int(a.Head)+1)
-	case a.Head == treebank.Root:
-		h = "<0"
+	case arc.Head >= 0:
+		head = "<" + string(sentence.Word(arc.Head)) + "." + strconv.Itoa(int(arc.Head)+1)
+	case arc.Head == treebank.Root:
+		head = "<0"
 	}
-	if label && a.Rel != 0 {
-		h += ":" + s.Name(a.Rel)
+	if label && arc.Rel != 0 {
+		head += ":" + sentence.Name(arc.Rel)
 	}
-	return h
+	return head
 }
 
-// written returns the dependencies of s in the notation of tests.
-func written(s *treebank.Sentence) string {
-	var b strings.Builder
+// written returns the dependencies of sentence in the notation of tests.
+func written(sentence *treebank.Sentence) string {
+	var out strings.Builder
 	esc := strings.NewReplacer("/", `\/`, "<", `\<`, `\`, `\\`)
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		if i > 0 {
-			b.WriteByte(' ')
+			out.WriteByte(' ')
 		}
-		b.WriteString(esc.Replace(string(s.Word(int32(i)))))
-		b.WriteByte('<')
-		switch a := s.Arcs[i]; {
-		case a.Head == treebank.Unknown:
-			b.WriteByte('?')
+		out.WriteString(esc.Replace(string(sentence.Word(int32(i)))))
+		out.WriteByte('<')
+		switch arc := sentence.Arcs[i]; {
+		case arc.Head == treebank.Unknown:
+			out.WriteByte('?')
 		default:
-			b.WriteString(strconv.Itoa(int(a.Head) + 1))
-			if a.Rel != 0 {
-				b.WriteString(":" + s.Name(a.Rel))
+			out.WriteString(strconv.Itoa(int(arc.Head) + 1))
+			if arc.Rel != 0 {
+				out.WriteString(":" + sentence.Name(arc.Rel))
 			}
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 // bracketed writes the phrases of s on one line.
 func bracketed(s *treebank.Sentence) string {
-	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
+	var buf bytes.Buffer
+	w := bufio.NewWriter(&buf)
 	if err := penn.Format.Write(w, s); err != nil {
 		return err.Error()
 	}
 	w.Flush()
-	return strings.Join(strings.Fields(b.String()), " ")
+	return strings.Join(strings.Fields(buf.String()), " ")
 }

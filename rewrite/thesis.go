@@ -16,13 +16,13 @@ const maxDepth = 1000
 // listRule reads a rule in parentheses: Xiao's ((IF pattern) (THEN action...))
 // or Lin's (if (HEAD MOD [REL]) (ACTION...)). Lin's delete-root gives a second
 // rule.
-func (p *parser) listRule(r *Rule) ([]*Rule, error) {
+func (p *parser) listRule(rule *Rule) ([]*Rule, error) {
 	start := p.at
 	if err := p.need("(", ""); err != nil {
 		return nil, err
 	}
 	if p.is("(") {
-		return []*Rule{r}, p.xiao(r, start)
+		return []*Rule{rule}, p.xiao(rule, start)
 	}
 	word, off := p.atom()
 	if word != "if" {
@@ -34,27 +34,27 @@ func (p *parser) listRule(r *Rule) ([]*Rule, error) {
 		}
 		return nil, p.fail(off, len(word), "if or (IF", quote(word), hint)
 	}
-	r.Off = start
-	return p.lin(r, start)
+	rule.Off = start
+	return p.lin(rule, start)
 }
 
 // xiao reads ((IF pattern) (THEN action...)) after its first parenthesis, which
 // is at start.
-func (p *parser) xiao(r *Rule, start int) error {
+func (p *parser) xiao(rule *Rule, start int) error {
 	word, opened, err := p.opening("IF", "IF-PHRASE")
 	if err != nil {
 		return err
 	}
-	r.Phrases = word == "IF-PHRASE"
+	rule.Phrases = word == "IF-PHRASE"
 	pattern := p.offset()
 	if err = p.need("(", " and a pattern"); err != nil {
 		return err
 	}
-	if err = p.node(r, -1); err != nil {
+	if err = p.node(rule, -1); err != nil {
 		return err
 	}
 	if p.is("(") {
-		if err = p.forest(r, 0, 0); err != nil {
+		if err = p.forest(rule, 0, 0); err != nil {
 			return err
 		}
 	}
@@ -68,7 +68,7 @@ func (p *parser) xiao(r *Rule, start int) error {
 		return err
 	}
 	for first := true; first || !p.is(")") && p.at < len(p.text); first = false {
-		if err = p.listAction(r); err != nil {
+		if err = p.listAction(rule); err != nil {
 			return err
 		}
 	}
@@ -118,7 +118,7 @@ func (p *parser) closing(what string, open int) error {
 
 // forest reads the nodes under node parent, in parentheses. A list that begins
 // with a node belongs to the node before it.
-func (p *parser) forest(r *Rule, parent, depth int) error {
+func (p *parser) forest(rule *Rule, parent, depth int) error {
 	if depth > maxDepth {
 		return p.fail(p.at, 1, "a pattern at most 1000 deep", "a deeper one", "")
 	}
@@ -134,8 +134,8 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 		}
 		deeper := p.listOfLists()
 		if !deeper {
-			last = len(r.Pattern.Nodes)
-			if err := p.node(r, parent); err != nil {
+			last = len(rule.Pattern.Nodes)
+			if err := p.node(rule, parent); err != nil {
 				return err
 			}
 			if err := p.closing("the node", inner); err != nil {
@@ -147,7 +147,7 @@ func (p *parser) forest(r *Rule, parent, depth int) error {
 			return p.fail(p.at, 1, "(NODE-EXP ...)", "a list of nodes without a node before it", "")
 		}
 		p.at-- // return to its parenthesis
-		if err := p.forest(r, last, depth+1); err != nil {
+		if err := p.forest(rule, last, depth+1); err != nil {
 			return err
 		}
 	}
@@ -166,13 +166,13 @@ func (p *parser) listOfLists() bool {
 }
 
 // node reads (NODE-EXP E) [(LINK-EXP E)] and makes it a child of parent.
-func (p *parser) node(r *Rule, parent int) error {
+func (p *parser) node(rule *Rule, parent int) error {
 	_, opened, err := p.opening("NODE-EXP")
 	if err != nil {
 		return err
 	}
-	n := Node{Parent: parent, Name: "0"}
-	if n.Word, err = p.condition(condition.Forms); err != nil {
+	node := Node{Parent: parent, Name: "0"}
+	if node.Word, err = p.condition(condition.Forms); err != nil {
 		return err
 	}
 	if err = p.closing("the condition of NODE-EXP", opened); err != nil {
@@ -180,12 +180,12 @@ func (p *parser) node(r *Rule, parent int) error {
 	}
 	if parent >= 0 {
 		k := 1
-		for i := range r.Pattern.Nodes {
-			if r.Pattern.Nodes[i].Parent == parent {
+		for i := range rule.Pattern.Nodes {
+			if rule.Pattern.Nodes[i].Parent == parent {
 				k++
 			}
 		}
-		n.Name = r.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
+		node.Name = rule.Pattern.Nodes[parent].Name + "." + strconv.Itoa(k)
 		if p.is("(") {
 			if p.listOfLists() {
 				return p.fail(p.at, 1, "(LINK-EXP ...) or )", "a list of lists", "the children of a node are in a list after it, not in it")
@@ -193,7 +193,7 @@ func (p *parser) node(r *Rule, parent int) error {
 			if _, opened, err = p.opening("LINK-EXP"); err != nil {
 				return err
 			}
-			if n.Link, err = p.condition(condition.Links); err != nil {
+			if node.Link, err = p.condition(condition.Links); err != nil {
 				return err
 			}
 			if err = p.closing("the condition of LINK-EXP", opened); err != nil {
@@ -201,12 +201,12 @@ func (p *parser) node(r *Rule, parent int) error {
 			}
 		}
 	}
-	r.Pattern.Nodes = append(r.Pattern.Nodes, n)
+	rule.Pattern.Nodes = append(rule.Pattern.Nodes, node)
 	return nil
 }
 
 // listAction reads (ACTION ADDRESS...) or, as in Fig 5.4, ACTION(ADDRESS...).
-func (p *parser) listAction(r *Rule) error {
+func (p *parser) listAction(rule *Rule) error {
 	opened := p.offset()
 	list := p.take("(")
 	name, off := p.atom()
@@ -214,7 +214,7 @@ func (p *parser) listAction(r *Rule) error {
 		found, n := p.here()
 		return p.fail(off, n, "( and an action", found, "")
 	}
-	op, err := p.action(name, off, r.Phrases)
+	op, err := p.action(name, off, rule.Phrases)
 	if err == nil && !list {
 		opened = p.offset()
 		err = p.need("(", " after "+name)
@@ -222,20 +222,20 @@ func (p *parser) listAction(r *Rule) error {
 	if err != nil {
 		return err
 	}
-	a := Action{Op: op, From: -1, Off: off}
+	action := Action{Op: op, From: -1, Off: off}
 	for i := range actionNames[op].words {
 		w, off := p.atom()
-		k, err := p.address(r, w, off)
+		k, err := p.address(rule, w, off)
 		if err != nil {
 			return err
 		}
-		*[]*int{&a.X, &a.Y, &a.Z}[i] = k
+		*[]*int{&action.X, &action.Y, &action.Z}[i] = k
 	}
 	if actionNames[op].label && !p.is(")") {
 		if p.is(`"`) {
-			a.Label, err = p.quoted()
+			action.Label, err = p.quoted()
 		} else {
-			a.Label, _ = p.atom()
+			action.Label, _ = p.atom()
 		}
 		if err != nil {
 			return err
@@ -245,24 +245,24 @@ func (p *parser) listAction(r *Rule) error {
 	}
 	if op == Invert && !p.is(")") {
 		w, off := p.atom()
-		if a.Labels, err = p.labels(w, off); err != nil {
+		if action.Labels, err = p.labels(w, off); err != nil {
 			return err
 		}
 	} else if op == Invert {
-		a.Labels = p.policy
+		action.Labels = p.policy
 	}
-	r.Actions = append(r.Actions, a)
+	rule.Actions = append(rule.Actions, action)
 	return p.closing("the action", opened)
 }
 
-func (p *parser) labels(w string, off int) (Labels, error) {
-	switch w {
+func (p *parser) labels(word string, off int) (Labels, error) {
+	switch word {
 	case "link":
 		return OnLink, nil
 	case "word":
 		return OnWord, nil
 	}
-	return 0, p.unknown(off, "where labels go", w, []string{"link", "word"})
+	return 0, p.unknown(off, "where labels go", word, []string{"link", "word"})
 }
 
 // action looks up the name of an action.
@@ -284,23 +284,23 @@ func (p *parser) action(name string, off int, phrases bool) (Op, error) {
 }
 
 // address looks up a pattern node by its address, such as 0.1.2.
-func (p *parser) address(r *Rule, w string, off int) (int, error) {
+func (p *parser) address(rule *Rule, word string, off int) (int, error) {
 	var known []string
-	for i := range r.Pattern.Nodes {
-		if r.Pattern.Nodes[i].Name == w {
+	for i := range rule.Pattern.Nodes {
+		if rule.Pattern.Nodes[i].Name == word {
 			return i, nil
 		}
-		known = append(known, r.Pattern.Nodes[i].Name)
+		known = append(known, rule.Pattern.Nodes[i].Name)
 	}
-	if w == "" {
+	if word == "" {
 		found, n := p.here()
 		return 0, p.fail(off, n, "the address of a node: "+shorten(known), found, "")
 	}
 	hint := ""
-	if near := nearest.Name(w, known); near != "" {
+	if near := nearest.Name(word, known); near != "" {
 		hint = "did you mean " + near + "?"
 	}
-	return 0, p.fail(off, len(w), "an address in the pattern: "+shorten(known), quote(w), hint)
+	return 0, p.fail(off, len(word), "an address in the pattern: "+shorten(known), quote(word), hint)
 }
 
 func shorten(names []string) string {
@@ -313,7 +313,7 @@ func shorten(names []string) string {
 // lin reads (if (HEAD MOD [REL]) (ACTION...)) after its "if"; start is the place
 // of its first parenthesis. The actions act on one dependency, whose roles swap
 // when it is inverted.
-func (p *parser) lin(r *Rule, start int) ([]*Rule, error) {
+func (p *parser) lin(rule *Rule, start int) ([]*Rule, error) {
 	opened := p.offset()
 	if err := p.need("(", " and the conditions on head and modifier"); err != nil {
 		return nil, err
@@ -326,13 +326,13 @@ func (p *parser) lin(r *Rule, start int) ([]*Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := Node{Name: "MOD", Word: mod}
+	node := Node{Name: "MOD", Word: mod}
 	if !p.is(")") {
-		if n.Link, err = p.condition(condition.Links); err != nil {
+		if node.Link, err = p.condition(condition.Links); err != nil {
 			return nil, err
 		}
 	}
-	r.Pattern.Nodes = []Node{{Name: "HEAD", Parent: -1, Word: head}, n}
+	rule.Pattern.Nodes = []Node{{Name: "HEAD", Parent: -1, Word: head}, node}
 	if err = p.closing("the conditions", opened); err != nil {
 		return nil, err
 	}
@@ -340,21 +340,21 @@ func (p *parser) lin(r *Rule, start int) ([]*Rule, error) {
 	if err = p.need("(", " and actions"); err != nil {
 		return nil, err
 	}
-	rules := []*Rule{r}
+	rules := []*Rule{rule}
 	h, m := 0, 1
 	for first := true; first || !p.is(")"); first = false {
 		name, off := p.atom()
-		a := Action{From: -1, Off: off, X: h, Y: m, Labels: p.policy}
+		action := Action{From: -1, Off: off, X: h, Y: m, Labels: p.policy}
 		switch name {
 		case "delete":
-			a.Op = Delete
+			action.Op = Delete
 		case "invert":
-			a.Op = Invert
+			action.Op = Invert
 			h, m = m, h
 		case "transfer":
-			a.Op = Transfer
+			action.Op = Transfer
 		case "delete-root":
-			root := &Rule{Name: r.Name + "-root", Stage: r.Stage, Off: r.Off, Line: r.Line}
+			root := &Rule{Name: rule.Name + "-root", Stage: rule.Stage, Off: rule.Off, Line: rule.Line}
 			root.Pattern.Nodes = []Node{{Name: "MOD", Parent: -1, Word: mod}}
 			root.Pattern.Where = []Relation{{Kind: IsRoot, B: -1}}
 			root.Actions = []Action{{Op: Detach, From: -1, Off: off}}
@@ -363,9 +363,9 @@ func (p *parser) lin(r *Rule, start int) ([]*Rule, error) {
 		default:
 			return nil, p.unknown(off, "an action", name, []string{"delete", "invert", "transfer", "delete-root"})
 		}
-		r.Actions = append(r.Actions, a)
+		rule.Actions = append(rule.Actions, action)
 	}
-	if len(r.Actions) == 0 {
+	if len(rule.Actions) == 0 {
 		rules = rules[1:]
 	}
 	if err = p.closing("the actions", opened); err != nil {

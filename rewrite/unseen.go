@@ -19,25 +19,25 @@ type Values struct {
 	names            [3]map[string]bool
 }
 
-// See adds the values that occur in s.
-func (v *Values) See(s *treebank.Sentence) {
-	if v.syms != s.Syms {
+// See adds the values that occur in sentence.
+func (v *Values) See(sentence *treebank.Sentence) {
+	if v.syms != sentence.Syms {
 		v.flush()
-		v.syms = s.Syms
+		v.syms = sentence.Syms
 	}
-	for i := range s.Tokens {
-		mark(&v.cats, s.Tokens[i].Tag)
-		mark(&v.rels, s.Tokens[i].Func)
+	for i := range sentence.Tokens {
+		mark(&v.cats, sentence.Tokens[i].Tag)
+		mark(&v.rels, sentence.Tokens[i].Func)
 	}
-	for i := range s.Morph {
-		mark(&v.fine, s.Morph[i].Fine)
+	for i := range sentence.Morph {
+		mark(&v.fine, sentence.Morph[i].Fine)
 	}
-	for i := range s.Arcs {
-		mark(&v.rels, s.Arcs[i].Rel)
+	for i := range sentence.Arcs {
+		mark(&v.rels, sentence.Arcs[i].Rel)
 	}
-	for i := range s.Phrases {
-		mark(&v.cats, s.Phrases[i].Label)
-		mark(&v.rels, s.Phrases[i].Func)
+	for i := range sentence.Phrases {
+		mark(&v.cats, sentence.Phrases[i].Label)
+		mark(&v.rels, sentence.Phrases[i].Func)
 	}
 }
 
@@ -72,13 +72,13 @@ func (v *Values) Add(w *Values) {
 	}
 }
 
-// Unseen reports the labels and tags in rules of m that neither occur in the data nor
+// Unseen reports the labels and tags in rules of module that neither occur in the data nor
 // are produced by a rule: a misspelt label makes a rule fail silently. It reports
 // each alternative, but no value after not.
-func (v *Values) Unseen(m *Module) []Note {
+func (v *Values) Unseen(module *Module) []Note {
 	v.flush()
 	made := map[string]bool{}
-	for _, r := range m.Rules {
+	for _, r := range module.Rules {
 		for _, a := range r.Actions {
 			if a.Label != "" {
 				made[a.Label] = true
@@ -86,15 +86,15 @@ func (v *Values) Unseen(m *Module) []Note {
 		}
 	}
 	var out []Note
-	for _, r := range m.Rules {
+	for _, rule := range module.Rules {
 		noted := map[string]bool{}
-		r.conditions(func(e *condition.Expr) {
+		rule.conditions(func(e *condition.Expr) {
 			for _, u := range v.unseen(e, made) {
 				if noted[u.text] {
 					continue
 				}
 				noted[u.text] = true
-				out = append(out, Note{Rule: r, Text: u.text + " matches nothing in the data", Hint: u.hint, At: m.place(r, u.pattern)})
+				out = append(out, Note{Rule: rule, Text: u.text + " matches nothing in the data", Hint: u.hint, At: module.place(rule, u.pattern)})
 			}
 		})
 	}
@@ -123,9 +123,9 @@ type unseenValue struct{ text, pattern, hint string }
 // unseen lists the comparisons of e that no value in the data or in made satisfies.
 func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenValue) {
 	cats, fine, rels := v.names[0], v.names[1], v.names[2]
-	for _, l := range e.Leaves() {
+	for _, leaf := range e.Leaves() {
 		sets := []map[string]bool{made, cats}
-		switch l.Operator {
+		switch leaf.Operator {
 		case "cat", "upos":
 		case "xpos":
 			sets = append(sets, fine)
@@ -136,14 +136,14 @@ func (v *Values) unseen(e *condition.Expr, made map[string]bool) (out []unseenVa
 		default:
 			continue
 		}
-		if l.Negated || slices.ContainsFunc(sets, func(set map[string]bool) bool { return matchesAny(&l, set) }) {
+		if leaf.Negated || slices.ContainsFunc(sets, func(set map[string]bool) bool { return matchesAny(&leaf, set) }) {
 			continue
 		}
-		u := unseenValue{text: "(" + l.Operator + " " + l.Pattern + ")", pattern: l.Pattern}
-		near := nearestValue(l.Pattern, sets[1])
+		u := unseenValue{text: "(" + leaf.Operator + " " + leaf.Pattern + ")", pattern: leaf.Pattern}
+		near := nearestValue(leaf.Pattern, sets[1])
 		switch {
-		case strings.Contains(l.Pattern, "|") && l.Pattern[0] != '/':
-			u.hint = "| is part of the name here; write (or (" + l.Operator + " a) (" + l.Operator + " b)), or /a|b/"
+		case strings.Contains(leaf.Pattern, "|") && leaf.Pattern[0] != '/':
+			u.hint = "| is part of the name here; write (or (" + leaf.Operator + " a) (" + leaf.Operator + " b)), or /a|b/"
 		case near != "":
 			u.hint = "did you mean " + near + "?"
 		}
@@ -202,33 +202,33 @@ func (r *Rule) conditions(f func(*condition.Expr)) {
 	for _, w := range r.Pattern.Where {
 		look(w.Cond)
 	}
-	for _, f := range r.Pattern.Without {
-		for _, e := range f.Edges {
+	for _, fragment := range r.Pattern.Without {
+		for _, e := range fragment.Edges {
 			look(e.Link)
 		}
-		for i := range f.New {
-			look(f.New[i].Word)
+		for i := range fragment.New {
+			look(fragment.New[i].Word)
 		}
-		for _, w := range f.Where {
+		for _, w := range fragment.Where {
 			look(w.Cond)
 		}
 	}
 }
 
-// place finds the place of a value in rule r.
-func (m *Module) place(r *Rule, value string) *Error {
+// place finds the place of a value in rule.
+func (m *Module) place(rule *Rule, value string) *Error {
 	value = strings.Trim(value, "/")
 	end := len(m.text)
 	for _, o := range m.Rules {
-		if o.Off > r.Off && o.Off < end {
+		if o.Off > rule.Off && o.Off < end {
 			end = o.Off
 		}
 	}
-	if value == "" || r.Off > end {
+	if value == "" || rule.Off > end {
 		return nil
 	}
 	text := string(m.text)
-	for at := r.Off; ; at++ {
+	for at := rule.Off; ; at++ {
 		i := strings.Index(text[at:end], value)
 		if i < 0 {
 			return nil

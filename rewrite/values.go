@@ -9,19 +9,19 @@ import (
 // wordConditions reads the contents of the brackets after a variable: a
 // condition in parentheses, or ATTR=VALUE|VALUE..., ATTR!=VALUE..., separated
 // by commas.
-func (l *lineRule) wordConditions(n *Node) error {
+func (l *lineRule) wordConditions(node *Node) error {
 	for {
 		var c *condition.Expr
 		var err error
 		if l.is("(") || l.peek() == "t" {
 			c, err = l.condition(condition.Forms)
 		} else {
-			c, err = l.wordCondition(n)
+			c, err = l.wordCondition(node)
 		}
 		if err != nil {
 			return err
 		}
-		if n.Word, err = and(n.Word, c); err != nil {
+		if node.Word, err = and(node.Word, c); err != nil {
 			return err
 		}
 		if l.take("]") {
@@ -34,7 +34,7 @@ func (l *lineRule) wordConditions(n *Node) error {
 	}
 }
 
-func (l *lineRule) wordCondition(n *Node) (*condition.Expr, error) {
+func (l *lineRule) wordCondition(node *Node) (*condition.Expr, error) {
 	name, off, err := l.name("a condition, as in cat=V*")
 	if err != nil {
 		return nil, err
@@ -55,7 +55,7 @@ func (l *lineRule) wordCondition(n *Node) (*condition.Expr, error) {
 		}
 	}
 	c, lists, err := l.values(name, key, off, condition.Forms, not)
-	n.Lists = append(n.Lists, lists...)
+	node.Lists = append(node.Lists, lists...)
 	return c, err
 }
 
@@ -66,20 +66,20 @@ func (l *lineRule) link() (*condition.Expr, error) {
 	for {
 		var c *condition.Expr
 		var err error
-		switch w := l.peek(); {
+		switch word := l.peek(); {
 		case l.is("("):
 			c, err = l.condition(condition.Links)
-		case w != "" && l.follows(w, "=", "!="):
+		case word != "" && l.follows(word, "=", "!="):
 			off := l.at
-			l.at += len(w)
+			l.at += len(word)
 			not := l.take("!=")
 			if !not {
 				l.take("=")
 			}
-			if w == "rel" {
-				w = "type"
+			if word == "rel" {
+				word = "type"
 			}
-			c, err = l.linkValues(w, off, not)
+			c, err = l.linkValues(word, off, not)
 		default:
 			off := l.at
 			c, err = l.linkValues("type", off, l.take("!"))
