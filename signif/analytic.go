@@ -69,13 +69,13 @@ func items(r Ratio) float64 {
 
 // DesignEffect returns the variance of a share divided by its variance if the items
 // were independent; NaN if that is undefined.
-func DesignEffect(r Ratio, opt Options) float64 {
-	p := r.Value()
+func DesignEffect(ratio Ratio, opt Options) float64 {
+	p := ratio.Value()
 	if p <= 0 || p >= 1 {
 		return math.NaN()
 	}
-	se := LinearError(r, opt)
-	return se * se / (p * (1 - p) / items(r))
+	se := LinearError(ratio, opt)
+	return se * se / (p * (1 - p) / items(ratio))
 }
 
 // Effective returns how many independent items would give the same standard error.
@@ -84,8 +84,8 @@ func Effective(r Ratio, opt Options) float64 { return items(r) / DesignEffect(r,
 // Analytic returns the interval of a ratio from its linearised standard error
 // and Student's t: on the logit scale for a share, otherwise plain. A share of 0 or
 // 1 gets the Wilson interval on the number of units. It uses no random numbers.
-func Analytic(r Ratio, share bool, opt Options) Interval {
-	p, n := r.Value(), r.Len()
+func Analytic(ratio Ratio, share bool, opt Options) Interval {
+	p, n := ratio.Value(), ratio.Len()
 	iv := Interval{Value: p, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "analytic"}
 	if !finite(p) || n < 2 {
 		return iv
@@ -93,7 +93,7 @@ func Analytic(r Ratio, share bool, opt Options) Interval {
 	if share && (p == 0 || p == 1) {
 		return wilsonUnits(p, n, opt.alpha())
 	}
-	iv.Error = LinearError(r, opt)
+	iv.Error = LinearError(ratio, opt)
 	t := tQuantile(1-opt.alpha()/2, float64(n-1))
 	if !share || p < 0 || p > 1 {
 		iv.Low, iv.High = p-t*iv.Error, p+t*iv.Error
@@ -106,8 +106,8 @@ func Analytic(r Ratio, share bool, opt Options) Interval {
 
 // AnalyticEffective is Analytic for a share by Wilson's formula on the
 // effective number of items, with Student's t.
-func AnalyticEffective(r Ratio, opt Options) Interval {
-	p, n := r.Value(), r.Len()
+func AnalyticEffective(ratio Ratio, opt Options) Interval {
+	p, n := ratio.Value(), ratio.Len()
 	iv := Interval{Value: p, Low: math.NaN(), High: math.NaN(), Error: math.NaN(), Method: "analytic-wilson"}
 	if !finite(p) || n < 2 {
 		return iv
@@ -115,8 +115,8 @@ func AnalyticEffective(r Ratio, opt Options) Interval {
 	if p == 0 || p == 1 {
 		return wilsonUnits(p, n, opt.alpha())
 	}
-	iv.Error = LinearError(r, opt)
-	iv.Low, iv.High = wilson(p, Effective(r, opt), tQuantile(1-opt.alpha()/2, float64(n-1)))
+	iv.Error = LinearError(ratio, opt)
+	iv.Low, iv.High = wilson(p, Effective(ratio, opt), tQuantile(1-opt.alpha()/2, float64(n-1)))
 	return iv
 }
 

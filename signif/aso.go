@@ -34,22 +34,22 @@ const orderSamples = 9_999
 // seed. For m comparisons pass alpha/m: the program lowers its confidence instead.
 func AlmostOrder(a, b []float64, opt Options) Order {
 	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
-	o := Order{Violation: violation(a, b), Bound: math.NaN()}
-	if o.Identical = math.IsNaN(o.Violation); o.Identical || min(len(a), len(b)) < MinOrderRuns {
-		return o
+	order := Order{Violation: violation(a, b), Bound: math.NaN()}
+	if order.Identical = math.IsNaN(order.Violation); order.Identical || min(len(a), len(b)) < MinOrderRuns {
+		return order
 	}
 	var variance float64
 	if multisets(len(a))*multisets(len(b)) <= maxSplits {
-		o.Exact = true
+		order.Exact = true
 		variance = exactVariance(a, b)
 	} else {
-		o.Samples = orderSamples
+		order.Samples = orderSamples
 		variance = sampledVariance(a, b, opt)
 	}
 	// The bound is ε + sd(c·ε*)·z/c with c = sqrt(nm/(n+m)): c cancels, because
 	// the resamples are as long as the lists.
-	o.Bound = min(1, max(0, o.Violation+math.Sqrt(variance)*quantile(1-opt.alpha())))
-	return o
+	order.Bound = min(1, max(0, order.Violation+math.Sqrt(variance)*quantile(1-opt.alpha())))
+	return order
 }
 
 // violation returns the integral of the squared difference of the quantile

@@ -39,8 +39,8 @@ func TestAlmostOrder(t *testing.T) {
 	exact := map[string]float64{ // specs/more.md §1.4, by integration over the break points
 		"five-clear": 0, "five-overlap": 0, "three-five": .02222, "worse": 1, "ties": 1, "outlier-low": .99664, "ten-ten": 0,
 	}
-	for name, c := range cases {
-		got := AlmostOrder(c.A, c.B, Options{})
+	for name, tc := range cases {
+		got := AlmostOrder(tc.A, tc.B, Options{})
 		switch name {
 		case "identical":
 			if !got.Identical || !math.IsNaN(got.Bound) {
@@ -56,18 +56,18 @@ func TestAlmostOrder(t *testing.T) {
 		if want, ok := exact[name]; !ok || math.Abs(got.Violation-want) > 5e-6 {
 			t.Errorf("%s: violation %v, want %v", name, got.Violation, want)
 		}
-		if twin := gridViolation(c.A, c.B, 30_000); math.Abs(got.Violation-twin) > 1e-3 {
+		if twin := gridViolation(tc.A, tc.B, 30_000); math.Abs(got.Violation-twin) > 1e-3 {
 			t.Errorf("%s: violation %v, a grid of 30,000 gives %v", name, got.Violation, twin)
 		}
-		if math.Abs(got.Violation-c.Grid) > 6e-3 {
-			t.Errorf("%s: violation %v, the program's finer grid gives %v", name, got.Violation, c.Grid)
+		if math.Abs(got.Violation-tc.Grid) > 6e-3 {
+			t.Errorf("%s: violation %v, the program's finer grid gives %v", name, got.Violation, tc.Grid)
 		}
-		if want := c.Bound["1"]; math.Abs(got.Bound-want) > .03 {
+		if want := tc.Bound["1"]; math.Abs(got.Bound-want) > .03 {
 			t.Errorf("%s: bound %v, the program's resamples give %v", name, got.Bound, want)
 		}
-		for level, want := range c.Level {
-			if alpha := map[string]float64{"0.955": .045, "0.995": .005}[level]; math.Abs(AlmostOrder(c.A, c.B, Options{Alpha: alpha}).Bound-want) > .03 {
-				t.Errorf("%s at %s: bound %v, want %v", name, level, AlmostOrder(c.A, c.B, Options{Alpha: alpha}).Bound, want)
+		for level, want := range tc.Level {
+			if alpha := map[string]float64{"0.955": .045, "0.995": .005}[level]; math.Abs(AlmostOrder(tc.A, tc.B, Options{Alpha: alpha}).Bound-want) > .03 {
+				t.Errorf("%s at %s: bound %v, want %v", name, level, AlmostOrder(tc.A, tc.B, Options{Alpha: alpha}).Bound, want)
 			}
 		}
 	}

@@ -12,13 +12,13 @@ func repeated(r Ratio, n int) Ratio {
 
 func BenchmarkShuffles(b *testing.B) {
 	c := column(b, "f1_2416.tsv")
-	x, y := c.score(b, "a", "f1"), c.score(b, "b", "f1")
+	ratio, y := c.score(b, "a", "f1"), c.score(b, "b", "f1")
 	for _, n := range []struct {
 		name  string
 		units int
 	}{{"units=2416", 2416}, {"units=40000", 40000}} {
 		b.Run(n.name, func(b *testing.B) {
-			x, y := repeated(x, n.units), repeated(y, n.units)
+			x, y := repeated(ratio, n.units), repeated(y, n.units)
 			b.ReportAllocs()
 			for b.Loop() {
 				Randomize(x, y, Options{Shuffles: 10_000})
@@ -30,36 +30,36 @@ func BenchmarkShuffles(b *testing.B) {
 
 func BenchmarkBCa(b *testing.B) {
 	c := column(b, "f1_2416.tsv")
-	x, y := c.score(b, "a", "f1"), c.score(b, "b", "f1")
+	ratio, y := c.score(b, "a", "f1"), c.score(b, "b", "f1")
 	b.Run("one", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			BCa(x, true, Options{})
+			BCa(ratio, true, Options{})
 		}
 	})
 	b.Run("four ratios, two systems", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			Resample([]Ratio{x, y, x, y, x, y, x, y}, Options{})
+			Resample([]Ratio{ratio, y, ratio, y, ratio, y, ratio, y}, Options{})
 		}
 	})
 	b.Run("difference", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			BCaDifference(x, y, Options{})
+			BCaDifference(ratio, y, Options{})
 		}
 	})
 }
 
 func BenchmarkExact(b *testing.B) {
 	c := column(b, "f1_2416.tsv")
-	x, y := c.score(b, "a", "recall"), c.score(b, "b", "recall")
+	ratio, y := c.score(b, "a", "recall"), c.score(b, "b", "recall")
 	for _, n := range []struct {
 		name  string
 		units int
 	}{{"units=2416", 2416}, {"units=40000", 40000}} {
 		b.Run(n.name, func(b *testing.B) {
-			x, y := repeated(x, n.units), repeated(y, n.units)
+			x, y := repeated(ratio, n.units), repeated(y, n.units)
 			b.ReportAllocs()
 			for b.Loop() {
 				Randomize(x, y, Options{})

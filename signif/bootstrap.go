@@ -25,11 +25,11 @@ const (
 // BCa returns the bias-corrected and accelerated bootstrap interval (Efron
 // 1987) of a ratio; units are drawn with replacement. A share that is 0 or 1
 // in every resample gets the Wilson interval on the number of units.
-func BCa(r Ratio, share bool, opt Options) Interval {
-	order := strata(r.Len(), opt)
-	one := pack(r, order)
-	jack := jackknife(r)
-	num, den := r.Sums()
+func BCa(ratio Ratio, share bool, opt Options) Interval {
+	order := strata(ratio.Len(), opt)
+	one := pack(ratio, order)
+	jack := jackknife(ratio)
+	num, den := ratio.Sums()
 	iv := opt.bca(num/den, jack, order, func(values []float64, rng *rand.ChaCha8) {
 		if one != nil {
 			resampleOne(values, rng, one, order)
@@ -38,13 +38,13 @@ func BCa(r Ratio, share bool, opt Options) Interval {
 		resampleReal(values, rng, order, func(count []float64) float64 {
 			var num, den float64
 			for i, c := range count {
-				num += c * r.Num[i]
-				den += c * r.Den[i]
+				num += c * ratio.Num[i]
+				den += c * ratio.Den[i]
 			}
 			return num / den
 		})
 	})
-	return certain(iv, share, r.Len(), opt)
+	return certain(iv, share, ratio.Len(), opt)
 }
 
 // certain gives a share that is 0 or 1 in every resample another interval.
@@ -137,15 +137,15 @@ func strata(n int, opt Options) ordering {
 
 // pack puts numerator and denominator of each unit in the lanes of one word; it
 // returns nil if they are not small whole numbers.
-func pack(r Ratio, o ordering) []uint64 {
-	for _, s := range scales {
-		if !whole(r.Num, s) || !whole(r.Den, s) {
+func pack(ratio Ratio, ordering ordering) []uint64 {
+	for _, scale := range scales {
+		if !whole(ratio.Num, scale) || !whole(ratio.Den, scale) {
 			continue
 		}
-		out := make([]uint64, len(o.units))
-		most := math.Ldexp(1, 32) / float64(len(o.units)+1)
-		for i, u := range o.units {
-			num, den := r.Num[u]*s, r.Den[u]*s
+		out := make([]uint64, len(ordering.units))
+		most := math.Ldexp(1, 32) / float64(len(ordering.units)+1)
+		for i, u := range ordering.units {
+			num, den := ratio.Num[u]*scale, ratio.Den[u]*scale
 			if num < 0 || den < 0 || num >= most || den >= most {
 				return nil
 			}
@@ -180,7 +180,7 @@ func resampleOne(values []float64, rng *rand.ChaCha8, rows []uint64, o ordering)
 }
 
 // resampleTwo is resampleOne for the difference of two systems.
-func resampleTwo(values []float64, rng *rand.ChaCha8, a, b []uint64, o ordering) {
+func resampleTwo(values []float64, rng *rand.ChaCha8, a, b []uint64, ordering ordering) {
 	rows := make([][2]uint64, len(a))
 	for i := range rows {
 		rows[i] = [2]uint64{a[i], b[i]}
@@ -188,7 +188,7 @@ func resampleTwo(values []float64, rng *rand.ChaCha8, a, b []uint64, o ordering)
 	for v := range values {
 		var sa, sb uint64
 		begin := 0
-		for _, end := range o.ends {
+		for _, end := range ordering.ends {
 			part := rows[begin:end]
 			n := uint64(len(part))
 			k := 0
@@ -210,13 +210,13 @@ func resampleTwo(values []float64, rng *rand.ChaCha8, a, b []uint64, o ordering)
 }
 
 // resampleReal calls figure with the number of times each unit was drawn.
-func resampleReal(values []float64, rng *rand.ChaCha8, o ordering, figure func(count []float64) float64) {
-	count := make([]float64, len(o.units))
+func resampleReal(values []float64, rng *rand.ChaCha8, ordering ordering, figure func(count []float64) float64) {
+	count := make([]float64, len(ordering.units))
 	for v := range values {
 		clear(count)
 		begin := 0
-		for _, end := range o.ends {
-			part := o.units[begin:end]
+		for _, end := range ordering.ends {
+			part := ordering.units[begin:end]
 			n := uint64(len(part))
 			k := 0
 			for ; k+1 < len(part); k += 2 {

@@ -95,54 +95,54 @@ func within(t *testing.T, what string, got, want, absolute float64) {
 }
 
 func TestAdjustCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		P []float64
 		R map[string][]float64
 	}](t, "adjust.json") {
-		holm, bh := Holm(c.P), BH(c.P)
-		for i := range c.P {
-			within(t, "holm", holm[i], c.R["holm"][i], 1e-12)
-			within(t, "BH", bh[i], c.R["BH"][i], 1e-12)
+		holm, bh := Holm(tc.P), BH(tc.P)
+		for i := range tc.P {
+			within(t, "holm", holm[i], tc.R["holm"][i], 1e-12)
+			within(t, "BH", bh[i], tc.R["BH"][i], 1e-12)
 		}
 	}
 }
 
 func TestMcNemarCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		YN, NY                int
 		Exact, Midp           float64
 		Chi2, Z               *float64
 		P_asym, Chi2_cc, P_cc *float64
 	}](t, "mcnemar.json") {
-		d := McNemar(c.YN, c.NY)
-		near(t, "exact", d.Exact, c.Exact, 1e-10)
-		near(t, "mid-p", d.Mid, c.Midp, 1e-10)
-		if c.Chi2 == nil {
-			if !math.IsNaN(d.Z) {
-				t.Errorf("z = %v without discordant questions", d.Z)
+		discordance := McNemar(tc.YN, tc.NY)
+		near(t, "exact", discordance.Exact, tc.Exact, 1e-10)
+		near(t, "mid-p", discordance.Mid, tc.Midp, 1e-10)
+		if tc.Chi2 == nil {
+			if !math.IsNaN(discordance.Z) {
+				t.Errorf("z = %v without discordant questions", discordance.Z)
 			}
 			continue
 		}
-		near(t, "chi2", d.Chi2, *c.Chi2, 1e-10)
-		near(t, "z", d.Z, *c.Z, 1e-10)
-		near(t, "p", d.P, *c.P_asym, 1e-10)
-		near(t, "chi2 cc", d.Chi2Cont, *c.Chi2_cc, 1e-10)
-		near(t, "p cc", d.PCont, *c.P_cc, 1e-10)
+		near(t, "chi2", discordance.Chi2, *tc.Chi2, 1e-10)
+		near(t, "z", discordance.Z, *tc.Z, 1e-10)
+		near(t, "p", discordance.P, *tc.P_asym, 1e-10)
+		near(t, "chi2 cc", discordance.Chi2Cont, *tc.Chi2_cc, 1e-10)
+		near(t, "p cc", discordance.PCont, *tc.P_cc, 1e-10)
 	}
 }
 
 func TestWilsonCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		K, N                    int
 		Conf                    float64
 		Wilson, Clopper_pearson [2]float64
 	}](t, "wilson.json") {
-		low, high := Wilson(c.K, c.N, 1-c.Conf)
-		within(t, "Wilson low", low, c.Wilson[0], 1e-10)
-		within(t, "Wilson high", high, c.Wilson[1], 1e-10)
-		low, high = ClopperPearson(c.K, c.N, 1-c.Conf)
-		within(t, "Clopper-Pearson low", low, c.Clopper_pearson[0], 1e-10)
-		within(t, "Clopper-Pearson high", high, c.Clopper_pearson[1], 1e-10)
+		low, high := Wilson(tc.K, tc.N, 1-tc.Conf)
+		within(t, "Wilson low", low, tc.Wilson[0], 1e-10)
+		within(t, "Wilson high", high, tc.Wilson[1], 1e-10)
+		low, high = ClopperPearson(tc.K, tc.N, 1-tc.Conf)
+		within(t, "Clopper-Pearson low", low, tc.Clopper_pearson[0], 1e-10)
+		within(t, "Clopper-Pearson high", high, tc.Clopper_pearson[1], 1e-10)
 	}
 }
 
@@ -163,30 +163,30 @@ func macro(t *testing.T, c table) (diff []float64, plus, minus int) {
 }
 
 func TestSignCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		File           string
 		Pos, Neg       int
 		P_exact, P_mid float64
 	}](t, "sign.json") {
-		_, plus, minus := macro(t, column(t, c.File))
-		if plus != c.Pos || minus != c.Neg {
-			t.Errorf("%s: %d up, %d down; want %d, %d", c.File, plus, minus, c.Pos, c.Neg)
+		_, plus, minus := macro(t, column(t, tc.File))
+		if plus != tc.Pos || minus != tc.Neg {
+			t.Errorf("%s: %d up, %d down; want %d, %d", tc.File, plus, minus, tc.Pos, tc.Neg)
 		}
 		exact, mid := Sign(minus, plus)
-		near(t, c.File+" exact", exact, c.P_exact, 1e-10)
-		near(t, c.File+" mid-p", mid, c.P_mid, 1e-10)
+		near(t, tc.File+" exact", exact, tc.P_exact, 1e-10)
+		near(t, tc.File+" mid-p", mid, tc.P_mid, 1e-10)
 	}
 }
 
 func TestPairedTCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		File string
 		T, P float64
 	}](t, "ttest.json") {
-		diff, _, _ := macro(t, column(t, c.File))
+		diff, _, _ := macro(t, column(t, tc.File))
 		tt, p := PairedT(diff)
-		near(t, c.File+" t", tt, c.T, 1e-8)
-		near(t, c.File+" p", p, c.P, 1e-8)
+		near(t, tc.File+" t", tt, tc.T, 1e-8)
+		near(t, tc.File+" p", p, tc.P, 1e-8)
 	}
 }
 
@@ -196,7 +196,7 @@ func TestWilcoxonCases(t *testing.T) {
 		W_plus, W_minus float64
 		P_exact_ties    float64
 	}
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		File, Name         string
 		Exact              map[string]exact
 		Scipy_drop_asym    [2]float64
@@ -206,36 +206,36 @@ func TestWilcoxonCases(t *testing.T) {
 		P_exact, W_plus    float64
 		R_drop_asym        struct{ V, P, P_cc float64 }
 	}](t, "wilcoxon.json") {
-		if c.File == "" {
+		if tc.File == "" {
 			var diff []float64
-			for i := range c.X {
-				diff = append(diff, math.Round((c.X[i]-c.Y[i])*1000)/1000)
+			for i := range tc.X {
+				diff = append(diff, math.Round((tc.X[i]-tc.Y[i])*1000)/1000)
 			}
 			r := Wilcoxon(diff, false)
-			near(t, c.Name, r.P, c.P_exact, 1e-10)
-			near(t, c.Name+" W+", r.Plus, c.W_plus, 0)
+			near(t, tc.Name, r.P, tc.P_exact, 1e-10)
+			near(t, tc.Name+" W+", r.Plus, tc.W_plus, 0)
 			continue
 		}
-		diff, _, _ := macro(t, column(t, c.File))
-		for zeros, want := range c.Exact {
-			r := Wilcoxon(diff, zeros == "pratt")
-			if r.NonZero != want.N_nonzero || r.Plus != want.W_plus || r.Minus != want.W_minus {
-				t.Errorf("%s %s: %+v, want %+v", c.File, zeros, r, want)
+		diff, _, _ := macro(t, column(t, tc.File))
+		for zeros, want := range tc.Exact {
+			result := Wilcoxon(diff, zeros == "pratt")
+			if result.NonZero != want.N_nonzero || result.Plus != want.W_plus || result.Minus != want.W_minus {
+				t.Errorf("%s %s: %+v, want %+v", tc.File, zeros, result, want)
 			}
-			near(t, c.File+" exact "+zeros, r.P, want.P_exact_ties, 1e-10)
+			near(t, tc.File+" exact "+zeros, result.P, want.P_exact_ties, 1e-10)
 			if zeros == "pratt" {
-				near(t, c.File+" normal pratt", r.Normal, c.Scipy_pratt_asym[1], 1e-8)
+				near(t, tc.File+" normal pratt", result.Normal, tc.Scipy_pratt_asym[1], 1e-8)
 				continue
 			}
-			near(t, c.File+" normal", r.Normal, c.Scipy_drop_asym[1], 1e-8)
-			near(t, c.File+" normal cc", r.NormalCont, c.Scipy_drop_asym_cc[1], 1e-8)
-			near(t, c.File+" R", r.Normal, c.R_drop_asym.P, 1e-8)
+			near(t, tc.File+" normal", result.Normal, tc.Scipy_drop_asym[1], 1e-8)
+			near(t, tc.File+" normal cc", result.NormalCont, tc.Scipy_drop_asym_cc[1], 1e-8)
+			near(t, tc.File+" R", result.Normal, tc.R_drop_asym.P, 1e-8)
 		}
 	}
 }
 
 func TestRandomizationCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		File                           string
 		Linear                         []string
 		N_nonzero                      int
@@ -248,56 +248,56 @@ func TestRandomizationCases(t *testing.T) {
 		MC                             *struct{ R, F1, Precision float64 }
 		Z_score_f1, P_score_f1         float64
 	}](t, "randomization.json") {
-		tab := column(t, c.File)
-		if c.Linear != nil {
+		tab := column(t, tc.File)
+		if tc.Linear != nil {
 			den := "words"
 			if _, ok := tab[den]; !ok {
 				den = "gold"
 			}
-			a, b := tab.ratio(t, c.Linear[0], den), tab.ratio(t, c.Linear[1], den)
-			r := Randomize(a, b, Options{})
-			if r.Method != Dynamic || r.Differing != c.N_nonzero {
-				t.Errorf("%s %v: %+v", c.File, c.Linear, r)
+			a, b := tab.ratio(t, tc.Linear[0], den), tab.ratio(t, tc.Linear[1], den)
+			result := Randomize(a, b, Options{})
+			if result.Method != Dynamic || result.Differing != tc.N_nonzero {
+				t.Errorf("%s %v: %+v", tc.File, tc.Linear, result)
 			}
-			near(t, c.File+" "+c.Linear[0], r.P, c.P_exact_two_sided, 1e-9)
-			near(t, c.File+" z", r.Z, c.Z_signflip, 1e-9)
-			near(t, c.File+" normal", fromZ(r.Z, TwoSided), c.P_signflip_normal, 1e-8)
+			near(t, tc.File+" "+tc.Linear[0], result.P, tc.P_exact_two_sided, 1e-9)
+			near(t, tc.File+" z", result.Z, tc.Z_signflip, 1e-9)
+			near(t, tc.File+" normal", fromZ(result.Z, TwoSided), tc.P_signflip_normal, 1e-8)
 			continue
 		}
-		if c.MC != nil {
-			mc(t, tab, "f1", c.MC.F1, c.MC.R)
-			mc(t, tab, "precision", c.MC.Precision, c.MC.R)
+		if tc.MC != nil {
+			mc(t, tab, "f1", tc.MC.F1, tc.MC.R)
+			mc(t, tab, "precision", tc.MC.Precision, tc.MC.R)
 			z := Z(tab.score(t, "a", "f1"), tab.score(t, "b", "f1"))
-			near(t, "z of f1", z, c.Z_score_f1, 1e-9)
-			near(t, "p of z of f1", fromZ(z, TwoSided), c.P_score_f1, 1e-8)
+			near(t, "z of f1", z, tc.Z_score_f1, 1e-9)
+			near(t, "p of z of f1", fromZ(z, TwoSided), tc.P_score_f1, 1e-8)
 			continue
 		}
-		for name, want := range c.P_two_sided {
+		for name, want := range tc.P_two_sided {
 			a, b := tab.score(t, "a", name), tab.score(t, "b", name)
-			what := c.File + " " + name
-			within(t, what+" difference", b.Value()-a.Value(), c.Diff[name], 1e-12)
+			what := tc.File + " " + name
+			within(t, what+" difference", b.Value()-a.Value(), tc.Diff[name], 1e-12)
 			checkRandomize(t, what, a, b, want, TwoSided)
 			alt := Greater
-			if c.Diff[name] < 0 {
+			if tc.Diff[name] < 0 {
 				alt = Less
 			}
-			checkRandomize(t, what, a, b, c.P_one_sided_observed_direction[name], alt)
+			checkRandomize(t, what, a, b, tc.P_one_sided_observed_direction[name], alt)
 		}
 	}
 }
 
 func checkRandomize(t *testing.T, what string, a, b Ratio, want float64, alt Alternative) {
 	t.Helper()
-	r := Randomize(a, b, Options{Alternative: alt})
+	result := Randomize(a, b, Options{Alternative: alt})
 	switch {
-	case r.Identical:
-		if want != 1 || !math.IsNaN(r.P) {
-			t.Errorf("%s: identical, p = %v; the case says %v", what, r.P, want)
+	case result.Identical:
+		if want != 1 || !math.IsNaN(result.P) {
+			t.Errorf("%s: identical, p = %v; the case says %v", what, result.P, want)
 		}
-	case r.Exact:
-		near(t, what, r.P, want, 1e-9)
+	case result.Exact:
+		near(t, what, result.P, want, 1e-9)
 	default:
-		within(t, what, r.P, want, 4*r.Error())
+		within(t, what, result.P, want, 4*result.Error())
 	}
 }
 
@@ -315,7 +315,7 @@ func TestBootstrapCases(t *testing.T) {
 		SE        float64
 		Perc, BCa [2]float64
 	}
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		File, Metric          string
 		Ratio                 []string
 		P, Se_sentence, N_eff float64
@@ -325,53 +325,53 @@ func TestBootstrapCases(t *testing.T) {
 		Se_linearised         float64
 		R_boot                boot
 	}](t, "bootstrap.json") {
-		tab := column(t, c.File)
+		tab := column(t, tc.File)
 		var iv Interval
 		var se float64
 		switch {
-		case c.Ratio != nil:
-			r := tab.ratio(t, c.Ratio[0], c.Ratio[1])
-			near(t, "value", r.Value(), c.P, 1e-12)
-			se = c.Se_sentence
-			near(t, c.File+" SE", LinearError(r, Options{}), se, 1e-10)
-			near(t, c.File+" SE by document", LinearError(byDocument(r, tab["doc"]), Options{}), c.Se_doc, 1e-10)
-			near(t, c.File+" design effect", DesignEffect(r, Options{}), c.Deff_sentence, 1e-10)
-			near(t, c.File+" effective", Effective(r, Options{}), c.N_eff, 1e-10)
-			iv = BCa(r, true, Options{Resamples: 99_999})
-		case strings.Contains(c.Metric, "paired"):
+		case tc.Ratio != nil:
+			ratio := tab.ratio(t, tc.Ratio[0], tc.Ratio[1])
+			near(t, "value", ratio.Value(), tc.P, 1e-12)
+			se = tc.Se_sentence
+			near(t, tc.File+" SE", LinearError(ratio, Options{}), se, 1e-10)
+			near(t, tc.File+" SE by document", LinearError(byDocument(ratio, tab["doc"]), Options{}), tc.Se_doc, 1e-10)
+			near(t, tc.File+" design effect", DesignEffect(ratio, Options{}), tc.Deff_sentence, 1e-10)
+			near(t, tc.File+" effective", Effective(ratio, Options{}), tc.N_eff, 1e-10)
+			iv = BCa(ratio, true, Options{Resamples: 99_999})
+		case strings.Contains(tc.Metric, "paired"):
 			a, b := tab.score(t, "a", "f1"), tab.score(t, "b", "f1")
-			se = c.Se_linearised
-			near(t, c.File+" SE of difference", LinearErrorDifference(a, b, Options{}), se, 1e-10)
+			se = tc.Se_linearised
+			near(t, tc.File+" SE of difference", LinearErrorDifference(a, b, Options{}), se, 1e-10)
 			iv = BCaDifference(a, b, Options{Resamples: 99_999})
-			within(t, "difference", iv.Value, c.Diff, 1e-12)
+			within(t, "difference", iv.Value, tc.Diff, 1e-12)
 		default:
-			r := tab.score(t, c.Metric[len(c.Metric)-1:], "f1")
-			se = c.Se_linearised
-			near(t, c.File+" SE", LinearError(r, Options{}), se, 1e-10)
+			r := tab.score(t, tc.Metric[len(tc.Metric)-1:], "f1")
+			se = tc.Se_linearised
+			near(t, tc.File+" SE", LinearError(r, Options{}), se, 1e-10)
 			iv = BCa(r, true, Options{Resamples: 99_999})
-			near(t, "f1", iv.Value, c.F1, 1e-12)
+			near(t, "f1", iv.Value, tc.F1, 1e-12)
 		}
-		what := c.File + " " + c.Metric
-		near(t, what+" bootstrap SE", iv.Error, c.R_boot.SE, 0.03)
-		within(t, what+" low", iv.Low, c.R_boot.BCa[0], 0.06*se)
-		within(t, what+" high", iv.High, c.R_boot.BCa[1], 0.06*se)
+		what := tc.File + " " + tc.Metric
+		near(t, what+" bootstrap SE", iv.Error, tc.R_boot.SE, 0.03)
+		within(t, what+" low", iv.Low, tc.R_boot.BCa[0], 0.06*se)
+		within(t, what+" high", iv.High, tc.R_boot.BCa[1], 0.06*se)
 	}
 }
 
-func byDocument(r Ratio, doc []string) Ratio {
+func byDocument(ratio Ratio, doc []string) Ratio {
 	var out Ratio
 	for i := range doc {
 		if i == 0 || doc[i] != doc[i-1] {
 			out.Num, out.Den = append(out.Num, 0), append(out.Den, 0)
 		}
-		out.Num[len(out.Num)-1] += r.Num[i]
-		out.Den[len(out.Den)-1] += r.Den[i]
+		out.Num[len(out.Num)-1] += ratio.Num[i]
+		out.Den[len(out.Den)-1] += ratio.Den[i]
 	}
 	return out
 }
 
 func TestHogenhoutCases(t *testing.T) {
-	for _, c := range load[struct {
+	for _, tc := range load[struct {
 		YY, YN, NY, NN                      int
 		Independent_E_YY, Independent_E_NN  float64
 		Z_mcnemar                           *float64
@@ -383,37 +383,37 @@ func TestHogenhoutCases(t *testing.T) {
 		Z_unpooled, Z_pooled, Real_test_min float64
 		Z_range_unpooled, Real_test_range   [2]float64
 	}](t, "hogenhout.json") {
-		it := Items{c.YY, c.YN, c.NY, c.NN}
+		it := Items{tc.YY, tc.YN, tc.NY, tc.NN}
 		yy, nn := it.Expected()
-		near(t, "E(YY)", yy, c.Independent_E_YY, 1e-12)
-		near(t, "E(NN)", nn, c.Independent_E_NN, 1e-12)
-		d := McNemar(c.YN, c.NY)
-		near(t, "p", d.Exact, c.P_exact, 1e-12)
-		near(t, "mid-p", d.Mid, c.P_mid, 1e-12)
-		if c.Z_mcnemar != nil {
-			near(t, "z McNemar", d.Z, *c.Z_mcnemar, 1e-12)
+		near(t, "E(YY)", yy, tc.Independent_E_YY, 1e-12)
+		near(t, "E(NN)", nn, tc.Independent_E_NN, 1e-12)
+		d := McNemar(tc.YN, tc.NY)
+		near(t, "p", d.Exact, tc.P_exact, 1e-12)
+		near(t, "mid-p", d.Mid, tc.P_mid, 1e-12)
+		if tc.Z_mcnemar != nil {
+			near(t, "z McNemar", d.Z, *tc.Z_mcnemar, 1e-12)
 		}
-		r := NewRealTest(it)
-		if r.Status != c.Status {
-			t.Errorf("%v: status %q, want %q", it, r.Status, c.Status)
+		result := NewRealTest(it)
+		if result.Status != tc.Status {
+			t.Errorf("%v: status %q, want %q", it, result.Status, tc.Status)
 		}
-		if c.Real_test_min > 0 {
-			near(t, "size", r.Size, c.Real_test_min, 0)
+		if tc.Real_test_min > 0 {
+			near(t, "size", result.Size, tc.Real_test_min, 0)
 		}
-		if c.Status != RealTestOK {
+		if tc.Status != RealTestOK {
 			continue
 		}
-		if r.Symmetric != c.Symmetric || r.M1Int != c.M1_int || r.M2Int != c.M2_int || r.SizeInt != c.Real_test_int {
-			t.Errorf("%v: %+v", it, r)
+		if result.Symmetric != tc.Symmetric || result.M1Int != tc.M1_int || result.M2Int != tc.M2_int || result.SizeInt != tc.Real_test_int {
+			t.Errorf("%v: %+v", it, result)
 		}
 		for _, x := range []struct {
 			what      string
 			got, want float64
 		}{
-			{"M1", r.M1, c.M1}, {"M2", r.M2, c.M2}, {"size", r.Size, c.Real_test}, {"Pa", r.Pa, c.Pa}, {"Pb", r.Pb, c.Pb},
-			{"z", r.Z, c.Z_unpooled}, {"z pooled", r.ZPooled, c.Z_pooled},
-			{"z low", r.ZLow, c.Z_range_unpooled[0]}, {"z high", r.ZHigh, c.Z_range_unpooled[1]},
-			{"size low", r.SizeLow, c.Real_test_range[0]}, {"size high", r.SizeHigh, c.Real_test_range[1]},
+			{"M1", result.M1, tc.M1}, {"M2", result.M2, tc.M2}, {"size", result.Size, tc.Real_test}, {"Pa", result.Pa, tc.Pa}, {"Pb", result.Pb, tc.Pb},
+			{"z", result.Z, tc.Z_unpooled}, {"z pooled", result.ZPooled, tc.Z_pooled},
+			{"z low", result.ZLow, tc.Z_range_unpooled[0]}, {"z high", result.ZHigh, tc.Z_range_unpooled[1]},
+			{"size low", result.SizeLow, tc.Real_test_range[0]}, {"size high", result.SizeHigh, tc.Real_test_range[1]},
 		} {
 			near(t, x.what, x.got, x.want, 1e-12)
 		}

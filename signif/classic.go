@@ -28,14 +28,14 @@ func McNemar(yn, ny int) Discordance {
 		return Discordance{Z: nan, Exact: 1, Mid: 1, Chi2: nan, P: 1, Chi2Cont: nan, PCont: 1}
 	}
 	diff := float64(ny - yn)
-	d := Discordance{Z: diff / math.Sqrt(float64(n))}
-	d.Chi2 = diff * diff / float64(n)
-	d.P = fromZ(d.Z, TwoSided)
+	discordance := Discordance{Z: diff / math.Sqrt(float64(n))}
+	discordance.Chi2 = diff * diff / float64(n)
+	discordance.P = fromZ(discordance.Z, TwoSided)
 	c := max(0, math.Abs(diff)-1)
-	d.Chi2Cont = c * c / float64(n)
-	d.PCont = 2 * upper(math.Sqrt(d.Chi2Cont))
-	d.Exact, d.Mid = coin(min(yn, ny), n)
-	return d
+	discordance.Chi2Cont = c * c / float64(n)
+	discordance.PCont = 2 * upper(math.Sqrt(discordance.Chi2Cont))
+	discordance.Exact, discordance.Mid = coin(min(yn, ny), n)
+	return discordance
 }
 
 // Sign tests whether one system is better on more units than chance explains.

@@ -86,7 +86,7 @@ func signSums(size []int64, sum int64) []float64 {
 // enumerate visits all exchanges, each one unit away from the last (Gray code), and
 // returns the share of those at least as extreme as the observed difference.
 func (e *exchange) enumerate(two bool) float64 {
-	l := e.limit(two)
+	limit := e.limit(two)
 	n := len(e.dm)
 	sign := make([]int64, n)
 	for i := range sign {
@@ -95,7 +95,7 @@ func (e *exchange) enumerate(two bool) float64 {
 	m, t := e.m, e.t
 	count := 0
 	for k := uint(1); ; k++ {
-		if l.reached(m, t) {
+		if limit.reached(m, t) {
 			count++
 		}
 		i := trailing(k)

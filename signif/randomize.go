@@ -59,45 +59,45 @@ const (
 // It is exact if that is feasible, otherwise it samples. The test of B against A
 // is the mirror of that of A against B.
 func Randomize(a, b Ratio, opt Options) Test {
-	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
+	test := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
 	for i := range a.Num {
 		if a.Num[i] != b.Num[i] || a.Den[i] != b.Den[i] {
-			t.Differing++
+			test.Differing++
 		}
 	}
-	if t.Differing == 0 {
-		t.Identical = true
-		return t
+	if test.Differing == 0 {
+		test.Identical = true
+		return test
 	}
-	if va, vb := a.Value(), b.Value(); !finite(va) || !finite(vb) || t.Units < 2 {
-		return t
+	if va, vb := a.Value(), b.Value(); !finite(va) || !finite(vb) || test.Units < 2 {
+		return test
 	}
-	t.Z = Z(a, b)
-	e, ok := newExchange(a, b)
+	test.Z = Z(a, b)
+	exchange, ok := newExchange(a, b)
 	if !ok {
-		return randomizeReal(a, b, t, opt)
+		return randomizeReal(a, b, test, opt)
 	}
 	if opt.Alternative == Less {
-		e.reverse()
+		exchange.reverse()
 	}
 	two := opt.Alternative == TwoSided
 	switch {
-	case e.linear && e.cost() <= maxCells:
-		t.P, t.Method, t.Exact = e.dynamic(two), Dynamic, true
-		if t.P < 1e-250 { // near the limit of floating point
-			t.P, t.Method, t.Exact = max(e.saddlepoint(two), Smallest), Saddlepoint, false
+	case exchange.linear && exchange.cost() <= maxCells:
+		test.P, test.Method, test.Exact = exchange.dynamic(two), Dynamic, true
+		if test.P < 1e-250 { // near the limit of floating point
+			test.P, test.Method, test.Exact = max(exchange.saddlepoint(two), Smallest), Saddlepoint, false
 		}
-	case len(e.dm) <= maxEnumerate:
-		t.P, t.Method, t.Exact = e.enumerate(two), Enumeration, true
+	case len(exchange.dm) <= maxEnumerate:
+		test.P, test.Method, test.Exact = exchange.enumerate(two), Enumeration, true
 	default:
-		t.Method, t.Samples = Sampling, opt.shuffles(DefaultShuffles)
-		t.Count = e.sample(two, t.Samples, opt)
-		t.P = float64(t.Count+1) / float64(t.Samples+1)
-		if t.Count == 0 {
-			t.Far = max(e.saddlepoint(two), Smallest)
+		test.Method, test.Samples = Sampling, opt.shuffles(DefaultShuffles)
+		test.Count = exchange.sample(two, test.Samples, opt)
+		test.P = float64(test.Count+1) / float64(test.Samples+1)
+		if test.Count == 0 {
+			test.Far = max(exchange.saddlepoint(two), Smallest)
 		}
 	}
-	return t
+	return test
 }
 
 func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
@@ -192,14 +192,14 @@ func (e *exchange) segments() (segs []segment, m, t int64) {
 // sample counts how many of n random exchanges are at least as extreme as the observed difference.
 func (e *exchange) sample(two bool, n int, opt Options) int {
 	segs, sumM, sumT := e.segments()
-	l := e.limit(two)
+	limit := e.limit(two)
 	counts := make([]int, (n+shuffleChunk-1)/shuffleChunk)
 	opt.chunks(n, shuffleChunk, func(chunk, from, to int) {
 		rng := opt.stream(forShuffles, chunk)
 		count := 0
 		for range to - from {
 			m, t := drawn(segs, rng.Uint64)
-			if l.reached(2*m-sumM, 2*t-sumT) {
+			if limit.reached(2*m-sumM, 2*t-sumT) {
 				count++
 			}
 		}
@@ -213,7 +213,7 @@ func (e *exchange) sample(two bool, n int, opt Options) int {
 }
 
 // randomizeReal is Randomize for numbers that no scale turns into whole numbers.
-func randomizeReal(a, b Ratio, t Test, opt Options) Test {
+func randomizeReal(a, b Ratio, test Test, opt Options) Test {
 	rows := func(r Ratio) Rows {
 		out := Rows{Width: 2}
 		for i := range r.Num {
@@ -221,8 +221,8 @@ func randomizeReal(a, b Ratio, t Test, opt Options) Test {
 		}
 		return out
 	}
-	z := t.Z
-	t = RandomizeStatistic(rows(a), rows(b), func(s []float64) float64 { return s[0] / s[1] }, opt)
-	t.Z = z
-	return t
+	z := test.Z
+	test = RandomizeStatistic(rows(a), rows(b), func(s []float64) float64 { return s[0] / s[1] }, opt)
+	test.Z = z
+	return test
 }

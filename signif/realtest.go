@@ -63,44 +63,44 @@ type RealTest struct {
 // NewRealTest finds the real test of items.
 func NewRealTest(t Items) RealTest {
 	yy, yn, ny, nn := float64(t.YY), float64(t.YN), float64(t.NY), float64(t.NN)
-	r := RealTest{DiscordantItems: t.YN + t.NY}
+	result := RealTest{DiscordantItems: t.YN + t.NY}
 	switch {
 	case t.Total() == 0:
-		r.Status = NoItems
-		return r
+		result.Status = NoItems
+		return result
 	case t.YN+t.NY == 0:
-		r.Status = NoDiscordantItem
-		return r
+		result.Status = NoDiscordantItem
+		return result
 	case t.YN == 0 || t.NY == 0:
-		r.Status, r.Size, r.SizeInt = OneSidedItems, yn+ny, t.YN+t.NY
-		return r
+		result.Status, result.Size, result.SizeInt = OneSidedItems, yn+ny, t.YN+t.NY
+		return result
 	case yy*nn < yn*ny:
-		r.Status = NegativelyRelated
-		return r
+		result.Status = NegativelyRelated
+		return result
 	}
-	r.Status = RealTestOK
+	result.Status = RealTestOK
 	y := math.Sqrt(yn * ny)
 	n := y
-	r.Symmetric = y <= yy && y <= nn
+	result.Symmetric = y <= yy && y <= nn
 	switch {
 	case y > nn:
 		n, y = nn, yn*ny/nn
 	case y > yy:
 		y, n = yy, yn*ny/yy
 	}
-	r.M1, r.M2 = yy-y, nn-n
-	r.M1Int, r.M2Int = int(math.Floor(r.M1+0.5)), int(math.Floor(r.M2+0.5))
+	result.M1, result.M2 = yy-y, nn-n
+	result.M1Int, result.M2Int = int(math.Floor(result.M1+0.5)), int(math.Floor(result.M2+0.5))
 	s, d := yn+ny, ny-yn
-	r.Size = y + s + n
-	r.SizeInt = t.Total() - r.M1Int - r.M2Int
-	r.SizeLow = r.Size
-	r.SizeHigh = max(yn*ny/nn+s+nn, yy+s+yn*ny/yy)
-	r.Pa, r.Pb = (y+yn)/r.Size, (y+ny)/r.Size
+	result.Size = y + s + n
+	result.SizeInt = t.Total() - result.M1Int - result.M2Int
+	result.SizeLow = result.Size
+	result.SizeHigh = max(yn*ny/nn+s+nn, yy+s+yn*ny/yy)
+	result.Pa, result.Pb = (y+yn)/result.Size, (y+ny)/result.Size
 	z := func(size, share float64) float64 { return d / math.Sqrt(s-share*d*d/size) }
-	r.Z, r.ZPooled = z(r.Size, 1), z(r.Size, 0.5)
-	near, far := z(r.SizeLow, 1), z(r.SizeHigh, 1)
-	r.ZLow, r.ZHigh = min(near, far), max(near, far)
-	return r
+	result.Z, result.ZPooled = z(result.Size, 1), z(result.Size, 0.5)
+	near, far := z(result.SizeLow, 1), z(result.SizeHigh, 1)
+	result.ZLow, result.ZHigh = min(near, far), max(near, far)
+	return result
 }
 
 // ClusteredZ returns the z of the items' difference with the sentence as unit,

@@ -16,21 +16,21 @@ func Resample(ratios []Ratio, opt Options) *Resampled {
 	if len(ratios) == 0 || ratios[0].Len() < 2 {
 		return nil
 	}
-	r := &Resampled{opt: opt, order: strata(ratios[0].Len(), opt), ratios: ratios}
+	resampled := &Resampled{opt: opt, order: strata(ratios[0].Len(), opt), ratios: ratios}
 	k := len(ratios)
 	rows := make([]uint64, ratios[0].Len()*k)
 	for j, x := range ratios {
-		packed := pack(x, r.order)
+		packed := pack(x, resampled.order)
 		if packed == nil {
 			return nil
 		}
 		for i, w := range packed {
 			rows[i*k+j] = w
 		}
-		r.values = append(r.values, make([]float64, opt.resamples()))
+		resampled.values = append(resampled.values, make([]float64, opt.resamples()))
 	}
-	opt.chunks(opt.resamples(), resampleChunk, func(chunk, from, to int) { r.draw(rows, chunk, from, to) })
-	return r
+	opt.chunks(opt.resamples(), resampleChunk, func(chunk, from, to int) { resampled.draw(rows, chunk, from, to) })
+	return resampled
 }
 
 // draw draws the same units as resampleOne does.
@@ -69,13 +69,13 @@ func (r *Resampled) draw(rows []uint64, chunk, from, to int) {
 
 // Interval is BCa of ratio i.
 func (r *Resampled) Interval(i int, share bool) Interval {
-	x := r.ratios[i]
-	value := x.Value()
+	ratio := r.ratios[i]
+	value := ratio.Value()
 	if !finite(value) {
 		return noInterval(value)
 	}
-	iv := r.opt.limits(value, jackknife(x), r.order, append([]float64(nil), r.values[i]...))
-	return certain(iv, share, x.Len(), r.opt)
+	iv := r.opt.limits(value, jackknife(ratio), r.order, append([]float64(nil), r.values[i]...))
+	return certain(iv, share, ratio.Len(), r.opt)
 }
 
 // Difference is BCaDifference of ratio b less ratio a.

@@ -30,62 +30,62 @@ const maxSplits = 1_000_000
 // stratum, and the statistic is the mean over strata of the difference of means.
 // The test is two-sided and counts ties as extreme.
 func PermuteRuns(a, b [][]float64, opt Options) RunTest {
-	t := newRunTest(a, b)
-	if math.IsNaN(t.Difference) {
-		return t
+	test := newRunTest(a, b)
+	if math.IsNaN(test.Difference) {
+		return test
 	}
-	t.Splits, t.Smallest = 1, 2
+	test.Splits, test.Smallest = 1, 2
 	var moves [][]float64 // by stratum: the difference after each split, a share of the statistic
 	for s := range a {
 		n, k := len(a[s])+len(b[s]), len(a[s])
-		t.Splits *= math.Exp(combin.LogGeneralizedBinomial(float64(n), float64(k)))
+		test.Splits *= math.Exp(combin.LogGeneralizedBinomial(float64(n), float64(k)))
 		if len(a[s]) != len(b[s]) {
-			t.Smallest = 1 // the mirror image is not among the splits
+			test.Smallest = 1 // the mirror image is not among the splits
 		}
 	}
-	t.Splits = math.Round(t.Splits)
-	t.Smallest = min(1, t.Smallest/t.Splits)
-	if t.Exact = t.Splits <= maxSplits; t.Exact {
+	test.Splits = math.Round(test.Splits)
+	test.Smallest = min(1, test.Smallest/test.Splits)
+	if test.Exact = test.Splits <= maxSplits; test.Exact {
 		for s := range a {
 			moves = append(moves, splits(a[s], b[s], float64(len(a))))
 		}
-		t.P = share(moves, t.Difference, slackOf(a, b))
-		return t
+		test.P = share(moves, test.Difference, slackOf(a, b))
+		return test
 	}
-	t.sample(opt, slackOf(a, b), func(chance func(int) int) float64 {
+	test.sample(opt, slackOf(a, b), func(chance func(int) int) float64 {
 		sum := 0.0
 		for s := range a {
 			sum += randomSplit(a[s], b[s], chance) / float64(len(a))
 		}
 		return sum
 	})
-	return t
+	return test
 }
 
 // FlipRuns is PermuteRuns for paired runs: run i of A and run i of B share their
 // seed, so that only the two runs of a pair change sides.
 func FlipRuns(a, b [][]float64, opt Options) RunTest {
-	t := newRunTest(a, b)
+	test := newRunTest(a, b)
 	var d []float64 // shares of the statistic
 	for s := range a {
 		for i := range min(len(a[s]), len(b[s])) {
 			d = append(d, (b[s][i]-a[s][i])/float64(len(a[s])*len(a)))
 		}
 	}
-	if math.IsNaN(t.Difference) {
-		return t
+	if math.IsNaN(test.Difference) {
+		return test
 	}
-	t.Splits = math.Ldexp(1, len(d))
-	t.Smallest = min(1, 2/t.Splits)
-	if t.Exact = len(d) <= maxEnumerate-1; t.Exact {
+	test.Splits = math.Ldexp(1, len(d))
+	test.Smallest = min(1, 2/test.Splits)
+	if test.Exact = len(d) <= maxEnumerate-1; test.Exact {
 		var moves [][]float64
 		for _, x := range d {
 			moves = append(moves, []float64{x, -x})
 		}
-		t.P = share(moves, t.Difference, slackOf(a, b))
-		return t
+		test.P = share(moves, test.Difference, slackOf(a, b))
+		return test
 	}
-	t.sample(opt, slackOf(a, b), func(chance func(int) int) (sum float64) {
+	test.sample(opt, slackOf(a, b), func(chance func(int) int) (sum float64) {
 		for _, x := range d {
 			if chance(2) == 1 {
 				x = -x
@@ -94,12 +94,12 @@ func FlipRuns(a, b [][]float64, opt Options) RunTest {
 		}
 		return sum
 	})
-	return t
+	return test
 }
 
 // newRunTest returns the difference, and Welch's test of it.
 func newRunTest(a, b [][]float64) RunTest {
-	t := RunTest{P: math.NaN(), T: math.NaN(), DF: math.NaN(), WelchP: math.NaN(), SD: math.NaN()}
+	test := RunTest{P: math.NaN(), T: math.NaN(), DF: math.NaN(), WelchP: math.NaN(), SD: math.NaN()}
 	var variance, df, pooled, free float64
 	for s := range a {
 		for _, side := range [][]float64{a[s], b[s]} {
@@ -110,14 +110,14 @@ func newRunTest(a, b [][]float64) RunTest {
 			variance += v
 			df += v * v / (n - 1)
 		}
-		t.Difference += (meanOf(b[s]) - meanOf(a[s])) / float64(len(a))
+		test.Difference += (meanOf(b[s]) - meanOf(a[s])) / float64(len(a))
 	}
-	t.SD = math.Sqrt(pooled / free)
+	test.SD = math.Sqrt(pooled / free)
 	if finite(variance) && variance > 0 {
-		t.T, t.DF = t.Difference/math.Sqrt(variance), variance*variance/df
-		t.WelchP = 2 * tUpper(math.Abs(t.T), t.DF)
+		test.T, test.DF = test.Difference/math.Sqrt(variance), variance*variance/df
+		test.WelchP = 2 * tUpper(math.Abs(test.T), test.DF)
 	}
-	return t
+	return test
 }
 
 func meanOf(v []float64) float64 {

@@ -39,7 +39,7 @@ func plainSplits(a, b []float64) (p float64) {
 }
 
 func TestPermuteRuns(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name        string
 		a, b        []float64
 		smallest, p float64
@@ -50,9 +50,9 @@ func TestPermuteRuns(t *testing.T) {
 		{"equal", []float64{.5, .5, .5}, []float64{.5, .5, .5}, 2.0 / 20, 1},
 		{"four and three", []float64{1, 2, 3, 4}, []float64{7, 8, 9}, 1.0 / 35, 1.0 / 35},
 	} {
-		got := PermuteRuns([][]float64{c.a}, [][]float64{c.b}, Options{})
-		if math.Abs(got.P-c.p) > 1e-12 || math.Abs(got.Smallest-c.smallest) > 1e-12 || !got.Exact {
-			t.Errorf("%s: p %v, smallest %v; want %v, %v", c.name, got.P, got.Smallest, c.p, c.smallest)
+		got := PermuteRuns([][]float64{tc.a}, [][]float64{tc.b}, Options{})
+		if math.Abs(got.P-tc.p) > 1e-12 || math.Abs(got.Smallest-tc.smallest) > 1e-12 || !got.Exact {
+			t.Errorf("%s: p %v, smallest %v; want %v, %v", tc.name, got.P, got.Smallest, tc.p, tc.smallest)
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -117,18 +117,18 @@ func TestExactWaysAgree(t *testing.T) {
 		a, b := made(12, seed)
 		for _, alt := range []Alternative{TwoSided, Greater, Less} {
 			for _, linear := range []bool{false, true} {
-				x, y := a, b
+				ratio, y := a, b
 				if linear {
-					x, y = sharedDen(a, b)
+					ratio, y = sharedDen(a, b)
 				}
-				r := Randomize(x, y, Options{Alternative: alt})
-				if r.Identical {
+				result := Randomize(ratio, y, Options{Alternative: alt})
+				if result.Identical {
 					continue
 				}
-				if linear != (r.Method == Dynamic) {
-					t.Errorf("seed %d: method %s", seed, r.Method)
+				if linear != (result.Method == Dynamic) {
+					t.Errorf("seed %d: method %s", seed, result.Method)
 				}
-				near(t, fmt.Sprint("seed ", seed, " ", alt, " linear ", linear), r.P, plain(x, y, alt), 1e-12)
+				near(t, fmt.Sprint("seed ", seed, " ", alt, " linear ", linear), result.P, plain(ratio, y, alt), 1e-12)
 			}
 		}
 	}
@@ -175,15 +175,15 @@ func TestParallel(t *testing.T) {
 		}
 		wg.Wait()
 	}
-	p := Options{Parallel: together}
-	if x, y := Randomize(a, b, Options{}), Randomize(a, b, p); x.P != y.P {
+	opt := Options{Parallel: together}
+	if x, y := Randomize(a, b, Options{}), Randomize(a, b, opt); x.P != y.P {
 		t.Errorf("p %v and %v", x.P, y.P)
 	}
-	if x, y := BCa(a, true, Options{}), BCa(a, true, p); x != y {
+	if x, y := BCa(a, true, Options{}), BCa(a, true, opt); x != y {
 		t.Errorf("interval %v and %v", x, y)
 	}
 	tests := []Pairing{{a, b}}
-	if x, y := MaxT(tests, []float64{0.001}, Options{}), MaxT(tests, []float64{0.001}, p); !slices.Equal(x, y) {
+	if x, y := MaxT(tests, []float64{0.001}, Options{}), MaxT(tests, []float64{0.001}, opt); !slices.Equal(x, y) {
 		t.Errorf("max-T %v and %v", x, y)
 	}
 }
@@ -223,18 +223,18 @@ func TestOneDifference(t *testing.T) {
 func TestSaddlepoint(t *testing.T) {
 	c := column(t, "las_1371.tsv")
 	a, b := c.ratio(t, "a_las", "words"), c.ratio(t, "b_las", "words")
-	e, _ := newExchange(a, b)
-	near(t, "LAS", e.saddlepoint(true), 5.335046628249515e-35, 1e-3)
-	e, _ = newExchange(c.ratio(t, "a_uas", "words"), c.ratio(t, "b_uas", "words"))
-	near(t, "UAS", e.saddlepoint(true), 4.118978811080617e-26, 1e-3)
+	exchange, _ := newExchange(a, b)
+	near(t, "LAS", exchange.saddlepoint(true), 5.335046628249515e-35, 1e-3)
+	exchange, _ = newExchange(c.ratio(t, "a_uas", "words"), c.ratio(t, "b_uas", "words"))
+	near(t, "UAS", exchange.saddlepoint(true), 4.118978811080617e-26, 1e-3)
 	for _, shift := range []int64{0, 3, 30, 60, 120} {
-		e.m = 659 - 4*shift
-		near(t, fmt.Sprint("sum ", e.m), e.saddlepoint(true), e.dynamic(true), 0.005)
+		exchange.m = 659 - 4*shift
+		near(t, fmt.Sprint("sum ", exchange.m), exchange.saddlepoint(true), exchange.dynamic(true), 0.005)
 	}
 	x, y := made(2000, 9)
-	e, _ = newExchange(x, y)
-	p := float64(e.sample(true, 200_000, Options{})+1) / 200_001
-	near(t, "F1", e.saddlepoint(true), p, 0.05+4/math.Sqrt(200_001*p))
+	exchange, _ = newExchange(x, y)
+	p := float64(exchange.sample(true, 200_000, Options{})+1) / 200_001
+	near(t, "F1", exchange.saddlepoint(true), p, 0.05+4/math.Sqrt(200_001*p))
 }
 
 // If sampling finds no extreme shuffle, the test reports that and adds the saddlepoint.
@@ -309,16 +309,16 @@ func TestStrata(t *testing.T) {
 		t.Errorf("one stratum: %v, none: %v", x, y)
 	}
 	// strata that explain everything leave no variance
-	r := Ratio{}
+	ratio := Ratio{}
 	var s []int32
 	for i := range 40 {
-		r.Num, r.Den = append(r.Num, float64(i%2)*3), append(r.Den, 3)
+		ratio.Num, ratio.Den = append(ratio.Num, float64(i%2)*3), append(ratio.Den, 3)
 		s = append(s, int32(i%2))
 	}
-	if se := LinearError(r, Options{Strata: s}); se > 1e-15 {
+	if se := LinearError(ratio, Options{Strata: s}); se > 1e-15 {
 		t.Errorf("standard error %v within strata", se)
 	}
-	if iv := BCa(r, true, Options{Strata: s}); iv.Low != 0.5 || iv.High != 0.5 {
+	if iv := BCa(ratio, true, Options{Strata: s}); iv.Low != 0.5 || iv.High != 0.5 {
 		t.Errorf("interval %+v within strata", iv)
 	}
 }
@@ -326,13 +326,13 @@ func TestStrata(t *testing.T) {
 // The intervals of one score are close to each other on a large enough test set.
 func TestIntervalsAgree(t *testing.T) {
 	c := column(t, "las_1371.tsv")
-	r := c.ratio(t, "b_las", "words")
-	x := BCa(r, true, Options{})
-	for _, y := range []Interval{Analytic(r, true, Options{}), AnalyticEffective(r, Options{})} {
+	ratio := c.ratio(t, "b_las", "words")
+	x := BCa(ratio, true, Options{})
+	for _, y := range []Interval{Analytic(ratio, true, Options{}), AnalyticEffective(ratio, Options{})} {
 		within(t, y.Method+" low", y.Low, x.Low, 0.1*x.Error)
 		within(t, y.Method+" high", y.High, x.High, 0.1*x.Error)
 	}
-	all := Ratio{r.Den, r.Den}
+	all := Ratio{ratio.Den, ratio.Den}
 	for _, iv := range []Interval{BCa(all, true, Options{}), Analytic(all, true, Options{}), AnalyticEffective(all, Options{})} {
 		if iv.Method != "wilson-units" || iv.High != 1 || !(iv.Low > 0.99 && iv.Low < 1) {
 			t.Errorf("interval of a perfect score: %+v", iv)

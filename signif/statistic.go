@@ -47,7 +47,7 @@ const (
 
 // RandomizeStatistic is Randomize for a figure that is not a ratio of sums.
 func RandomizeStatistic(a, b Rows, f Statistic, opt Options) Test {
-	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
+	test := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest, Units: a.Len()}
 	if opt.Alternative == Less {
 		a, b = b, a
 	}
@@ -62,18 +62,18 @@ func RandomizeStatistic(a, b Rows, f Statistic, opt Options) Test {
 		if !differs {
 			continue
 		}
-		t.Differing++
+		test.Differing++
 		for j := range ra {
 			change = append(change, rb[j]-ra[j])
 		}
 	}
-	if t.Differing == 0 {
-		t.Identical = true
-		return t
+	if test.Differing == 0 {
+		test.Identical = true
+		return test
 	}
 	va, vb := f(sa), f(sb)
-	if !finite(va) || !finite(vb) || t.Units < 2 {
-		return t
+	if !finite(va) || !finite(vb) || test.Units < 2 {
+		return test
 	}
 	seen, slack := vb-va, closeTo*(math.Abs(va)+math.Abs(vb))
 	two := opt.Alternative == TwoSided
@@ -88,15 +88,15 @@ func RandomizeStatistic(a, b Rows, f Statistic, opt Options) Test {
 		return !(d < seen-slack) // an undefined figure counts as extreme
 	}
 	s := shuffler{a: sa, b: sb, change: change, extreme: extreme}
-	if t.Differing <= maxEnumerateStatistic {
-		t.Method, t.Exact = Enumeration, true
-		t.P = math.Ldexp(float64(s.all(t.Differing)), -t.Differing)
-		return t
+	if test.Differing <= maxEnumerateStatistic {
+		test.Method, test.Exact = Enumeration, true
+		test.P = math.Ldexp(float64(s.all(test.Differing)), -test.Differing)
+		return test
 	}
-	t.Method, t.Samples = Sampling, opt.shuffles(statisticShuffles)
-	t.Count = s.sample(t.Samples, opt)
-	t.P = float64(t.Count+1) / float64(t.Samples+1)
-	return t
+	test.Method, test.Samples = Sampling, opt.shuffles(statisticShuffles)
+	test.Count = s.sample(test.Samples, opt)
+	test.P = float64(test.Count+1) / float64(test.Samples+1)
+	return test
 }
 
 // A shuffler exchanges units of two systems and asks whether the outcome is

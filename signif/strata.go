@@ -16,7 +16,7 @@ func RandomizeMean(a, b []Ratio, opt Options) Test {
 	if len(a) == 1 {
 		return Randomize(a[0], b[0], opt)
 	}
-	t := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest}
+	test := Test{P: math.NaN(), Far: math.NaN(), Z: math.NaN(), Method: NoTest}
 	var strata []*exchange
 	var x, y []Ratio
 	var seen float64
@@ -26,37 +26,37 @@ func RandomizeMean(a, b []Ratio, opt Options) Test {
 			continue
 		}
 		x, y = append(x, a[s]), append(y, b[s])
-		t.Units += a[s].Len()
+		test.Units += a[s].Len()
 		e, ok := newExchange(a[s], b[s])
 		if ok {
 			strata = append(strata, e)
-			t.Differing += len(e.dm)
+			test.Differing += len(e.dm)
 		}
 		seen += vb - va
 	}
-	if len(x) == 0 || t.Units < 2 {
-		return t
+	if len(x) == 0 || test.Units < 2 {
+		return test
 	}
 	if len(strata) < len(x) {
 		return meanStatistic(x, y, opt)
 	}
-	if t.Differing == 0 {
-		t.Identical = true
-		return t
+	if test.Differing == 0 {
+		test.Identical = true
+		return test
 	}
 	c, at := contributions(x, y)
 	var square float64
 	for _, v := range c {
 		square += v * v
 	}
-	t.Z = at / math.Sqrt(square)
-	t.Method, t.Samples = Sampling, opt.shuffles(strataShuffles)
-	t.Count = sampleStrata(strata, seen, opt, t.Samples)
-	t.P = float64(t.Count+1) / float64(t.Samples+1)
-	if t.Count == 0 {
-		t.Far = farTail(c, at, opt.Alternative)
+	test.Z = at / math.Sqrt(square)
+	test.Method, test.Samples = Sampling, opt.shuffles(strataShuffles)
+	test.Count = sampleStrata(strata, seen, opt, test.Samples)
+	test.P = float64(test.Count+1) / float64(test.Samples+1)
+	if test.Count == 0 {
+		test.Far = farTail(c, at, opt.Alternative)
 	}
-	return t
+	return test
 }
 
 // contributions returns the absolute contribution of each unit to the linearised

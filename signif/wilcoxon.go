@@ -30,7 +30,7 @@ func Wilcoxon(differences []float64, pratt bool) SignedRank {
 		}
 	}
 	slices.SortFunc(all, func(a, b diff) int { return cmp.Compare(a.size, b.size) })
-	var r SignedRank
+	var result SignedRank
 	var ranks []int64 // doubled, so that mid-ranks are whole
 	var sum, plus int64
 	var variance, mean float64
@@ -53,17 +53,17 @@ func Wilcoxon(differences []float64, pratt bool) SignedRank {
 		}
 		i = end
 	}
-	r.NonZero = len(ranks)
-	r.Plus, r.Minus = float64(plus)/2, float64(sum-plus)/2
-	r.P, r.Normal, r.NormalCont = 1, 1, 1
+	result.NonZero = len(ranks)
+	result.Plus, result.Minus = float64(plus)/2, float64(sum-plus)/2
+	result.P, result.Normal, result.NormalCont = 1, 1, 1
 	if len(ranks) == 0 {
-		return r
+		return result
 	}
-	r.P = r.exact(ranks, sum, max(plus, sum-plus))
-	d := math.Abs(r.Plus - mean)
-	r.Normal = fromZ(d/math.Sqrt(variance), TwoSided)
-	r.NormalCont = min(1, 2*upper((d-0.5)/math.Sqrt(variance)))
-	return r
+	result.P = result.exact(ranks, sum, max(plus, sum-plus))
+	d := math.Abs(result.Plus - mean)
+	result.Normal = fromZ(d/math.Sqrt(variance), TwoSided)
+	result.NormalCont = min(1, 2*upper((d-0.5)/math.Sqrt(variance)))
+	return result
 }
 
 // maxRanks is the largest number of differences for the exact distribution.
