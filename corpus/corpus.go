@@ -135,22 +135,22 @@ func guess(files []treebank.File) (*treebank.Format, error) {
 	}
 	var unknown *FormatError
 	tried := 0
-	for _, f := range files {
-		if filepath.Ext(f.Name) != most || tried == guessed {
+	for _, file := range files {
+		if filepath.Ext(file.Name) != most || tried == guessed {
 			continue
 		}
 		tried++
-		head, err := Head(f)
+		head, err := Head(file)
 		if err != nil {
 			return nil, err
 		}
-		if format := formats.Guess(f.Name, head); format != nil && len(head) > 0 {
+		if format := formats.Guess(file.Name, head); format != nil && len(head) > 0 {
 			return format, nil
 		} else if format != nil && len(files) == 1 {
 			return format, nil
 		}
 		if unknown == nil {
-			unknown = &FormatError{f.Name, len(head) == 0}
+			unknown = &FormatError{file.Name, len(head) == 0}
 		}
 	}
 	return nil, unknown
@@ -187,13 +187,13 @@ type native struct {
 }
 
 func (n *native) Open(file string) (io.ReadCloser, error) {
-	r, err := n.next.Open(file)
+	in, err := n.next.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	b, ok := r.(*buffered)
+	b, ok := in.(*buffered)
 	if !ok {
-		b = buffer(r, r.Close)
+		b = buffer(in, in.Close)
 	}
 	head, _ := b.Peek(headSize)
 	if found := formats.Foreign(n.format, head); found != nil {
@@ -255,16 +255,16 @@ func plain(err error) error {
 }
 
 // Head returns the first bytes of a file.
-func Head(f treebank.File) ([]byte, error) {
-	r, err := f.Open()
+func Head(file treebank.File) ([]byte, error) {
+	in, err := file.Open()
 	if err != nil {
 		return nil, err
 	}
-	defer r.Close()
+	defer in.Close()
 	head := make([]byte, headSize)
-	n, err := io.ReadFull(r, head)
+	n, err := io.ReadFull(in, head)
 	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, fmt.Errorf("%s: %w", f.Name, err)
+		return nil, fmt.Errorf("%s: %w", file.Name, err)
 	}
 	return head[:n], nil
 }
@@ -276,7 +276,7 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	magic, _ := raw.Peek(6)
 	var r io.Reader = raw
 	var err error
-	b, close := raw, raw.Close
+	buffered, close := raw, raw.Close
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
 		r, err = gzip.NewReader(raw)
@@ -295,12 +295,12 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 		return nil, err
 	}
 	if r != io.Reader(raw) {
-		b = buffer(uncut{r}, close)
+		buffered = buffer(uncut{r}, close)
 	}
-	if bom, _ := b.Peek(3); bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
-		b.Discard(3)
+	if bom, _ := buffered.Peek(3); bytes.Equal(bom, []byte("\xef\xbb\xbf")) {
+		buffered.Discard(3)
 	}
-	return b, nil
+	return buffered, nil
 }
 
 // uncut explains that a compressed file is cut off.

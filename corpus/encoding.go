@@ -25,11 +25,11 @@ func (d *decoder) Open(file string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := buffer(r, r.Close)
-	head, _ := b.Peek(headSize)
+	buffered := buffer(r, r.Close)
+	head, _ := buffered.Peek(headSize)
 	name := d.src.Format.Encoding(head)
 	if name == treebank.Undeclared {
-		if err := notUTF16(file, b); err != nil {
+		if err := notUTF16(file, buffered); err != nil {
 			return nil, err
 		}
 		latin1 := func() {
@@ -37,17 +37,17 @@ func (d *decoder) Open(file string) (io.ReadCloser, error) {
 				d.src.Latin1(file)
 			}
 		}
-		return buffer(&guessing{r: b, onLatin1: latin1}, b.Close), nil
+		return buffer(&guessing{r: buffered, onLatin1: latin1}, buffered.Close), nil
 	}
 	enc, ok := encodingByName(name)
 	if !ok {
-		b.Close()
+		buffered.Close()
 		return nil, &EncodingError{file, name}
 	}
 	if enc == nil {
-		return b, nil
+		return buffered, nil
 	}
-	return readCloser{enc.NewDecoder().Reader(b), b.Close}, nil
+	return readCloser{enc.NewDecoder().Reader(buffered), buffered.Close}, nil
 }
 
 // onlyUTF8 opens files of formats that are always in UTF-8. It refuses a file that
@@ -55,13 +55,13 @@ func (d *decoder) Open(file string) (io.ReadCloser, error) {
 type onlyUTF8 struct{ next treebank.Opener }
 
 func (o *onlyUTF8) Open(file string) (io.ReadCloser, error) {
-	r, err := o.next.Open(file)
+	in, err := o.next.Open(file)
 	if err != nil {
 		return nil, err
 	}
-	b, ok := r.(*buffered)
+	b, ok := in.(*buffered)
 	if !ok {
-		return r, nil
+		return in, nil
 	}
 	if err := notUTF16(file, b); err != nil {
 		return nil, err

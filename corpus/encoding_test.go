@@ -13,7 +13,7 @@ import (
 
 func TestDecoded(t *testing.T) {
 	long := strings.Repeat("a", 70001)
-	for _, c := range []struct{ name, encoding, in, want string }{
+	for _, tc := range []struct{ name, encoding, in, want string }{
 		{"utf-8", "", "Tür", "Tür"},
 		{"latin-1 declared", "ISO-8859-1", "T\xfcr", "Tür"},
 		{"undeclared utf-8", treebank.Undeclared, "Tür", "Tür"},
@@ -27,30 +27,30 @@ func TestDecoded(t *testing.T) {
 		{"utf-16", "UTF-16", "\xff\xfeT\x00\xfc\x00", "Tü"},
 	} {
 		for _, slow := range []bool{false, true} {
-			src := &treebank.Source{Files: []treebank.File{treebank.Text(c.name, c.in)}}
+			src := &treebank.Source{Files: []treebank.File{treebank.Text(tc.name, tc.in)}}
 			src.Filter(func(_ string, r io.ReadCloser) io.ReadCloser {
 				if slow {
 					return io.NopCloser(iotest.OneByteReader(r))
 				}
 				return r
 			})
-			src.Format = &treebank.Format{Encoding: func([]byte) string { return c.encoding }}
+			src.Format = &treebank.Format{Encoding: func([]byte) string { return tc.encoding }}
 			told := 0
 			src.Latin1 = func(file string) {
-				if told++; file != c.name {
-					t.Errorf("%s is reported as %s", c.name, file)
+				if told++; file != tc.name {
+					t.Errorf("%s is reported as %s", tc.name, file)
 				}
 			}
-			r, err := (&decoder{src.Files[0].Opener, src}).Open(c.name)
+			r, err := (&decoder{src.Files[0].Opener, src}).Open(tc.name)
 			if err != nil {
 				t.Fatal(err)
 			}
 			got, err := io.ReadAll(r)
-			if err != nil || string(got) != c.want {
-				t.Errorf("%s: got %.40q (%d bytes), %v", c.name, got, len(got), err)
+			if err != nil || string(got) != tc.want {
+				t.Errorf("%s: got %.40q (%d bytes), %v", tc.name, got, len(got), err)
 			}
-			if recoded := c.encoding == treebank.Undeclared && c.in != c.want; recoded != (told == 1) {
-				t.Errorf("%s: reported %d times as Latin-1", c.name, told)
+			if recoded := tc.encoding == treebank.Undeclared && tc.in != tc.want; recoded != (told == 1) {
+				t.Errorf("%s: reported %d times as Latin-1", tc.name, told)
 			}
 		}
 	}

@@ -14,14 +14,14 @@ func ExampleOpen() {
 		log.Fatal(err)
 	}
 	sentences, words, phrases := 0, 0, 0
-	for s, err := range gold.All() {
+	for sentence, err := range gold.All() {
 		if err != nil {
 			fmt.Println(err) // this sentence only; the others follow
 			continue
 		}
 		sentences++
-		words += len(s.Tokens)
-		phrases += len(s.Phrases)
+		words += len(sentence.Tokens)
+		phrases += len(sentence.Phrases)
 	}
 	fmt.Println(gold.Format.Name, sentences, words, phrases)
 	// Output:

@@ -40,20 +40,20 @@ func glob(pattern string) (paths, skipped []string, err error) {
 	}
 	slices.Sort(matches)
 	folders := 0
-	for _, m := range matches {
-		info, err := os.Stat(m)
+	for _, match := range matches {
+		info, err := os.Stat(match)
 		switch {
 		case err != nil:
 			return nil, nil, plain(err)
-		case !info.IsDir() && documentation.MatchString(filepath.Base(m)):
-			skipped = append(skipped, m)
+		case !info.IsDir() && documentation.MatchString(filepath.Base(match)):
+			skipped = append(skipped, match)
 			continue
 		case !info.IsDir():
-			paths = append(paths, m)
+			paths = append(paths, match)
 			continue
 		}
 		var w walk
-		if err := w.enter(m, info); err != nil {
+		if err := w.enter(match, info); err != nil {
 			return nil, nil, err
 		}
 		folders++

@@ -132,17 +132,17 @@ func TestLinks(t *testing.T) {
 func TestReadAfterClose(t *testing.T) {
 	dir := plant(t, "a.mrg")
 	f := File(filepath.Join(dir, "a.mrg"))
-	r, err := f.Open()
+	in, err := f.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Close(); err != nil {
+	if err := in.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := r.Close(); err != nil {
+	if err := in.Close(); err != nil {
 		t.Errorf("closed twice: %v", err)
 	}
-	if n, err := r.Read(make([]byte, 10)); err == nil || n > 0 {
+	if n, err := in.Read(make([]byte, 10)); err == nil || n > 0 {
 		t.Errorf("%d bytes of a closed file, %v", n, err)
 	}
 }

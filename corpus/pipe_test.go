@@ -11,8 +11,8 @@ import (
 // A pipe gives all its bytes to every reading, however they are interleaved.
 func TestPipeIsReadAgain(t *testing.T) {
 	want := bytes.Repeat([]byte("(S (N word))\n"), 200_000) // several blocks
-	f := pipeFile("pipe", func() (io.Reader, error) { return iotest.HalfReader(bytes.NewReader(want)), nil })
-	first, err := f.Open()
+	file := pipeFile("pipe", func() (io.Reader, error) { return iotest.HalfReader(bytes.NewReader(want)), nil })
+	first, err := file.Open()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +22,7 @@ func TestPipeIsReadAgain(t *testing.T) {
 	}
 	first.Close()
 	for range 2 {
-		r, err := f.Open()
+		r, err := file.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -37,18 +37,18 @@ func TestPipeIsReadAgain(t *testing.T) {
 func TestPipeTooLarge(t *testing.T) {
 	want := strings.Repeat("(S (N word))\n", 300_000)
 	p := &pipe{name: "pipe", limit: 2 << 20, open: func() (io.Reader, error) { return strings.NewReader(want), nil }}
-	r, err := p.file().Open()
+	in, err := p.file().Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := io.ReadAll(r); err != nil || string(got) != want {
+	if got, err := io.ReadAll(in); err != nil || string(got) != want {
 		t.Fatalf("read %d bytes of %d, %v", len(got), len(want), err)
 	}
 	if p.held != nil {
 		t.Error("a pipe too large to be read again is still held")
 	}
-	if r, err = p.file().Open(); err == nil {
-		_, err = io.ReadAll(r)
+	if in, err = p.file().Open(); err == nil {
+		_, err = io.ReadAll(in)
 	}
 	const text = "pipe: want an input that can be read again, found a pipe of more than 2 MB; write it to a file"
 	if err == nil || err.Error() != text {

@@ -110,19 +110,19 @@ func (s *Sentence) spans(cover, waiting, queue []int32) error {
 		}
 	}
 	for at := 0; at < n; at++ {
-		p := &s.Phrases[queue[at]]
-		if p.Parent < 0 {
+		phrase := &s.Phrases[queue[at]]
+		if phrase.Parent < 0 {
 			continue
 		}
-		if up := &s.Phrases[p.Parent]; p.Begin >= 0 {
-			if up.Begin < 0 || p.Begin < up.Begin {
-				up.Begin = p.Begin
+		if up := &s.Phrases[phrase.Parent]; phrase.Begin >= 0 {
+			if up.Begin < 0 || phrase.Begin < up.Begin {
+				up.Begin = phrase.Begin
 			}
-			up.End = max(up.End, p.End)
-			cover[p.Parent] += cover[queue[at]]
+			up.End = max(up.End, phrase.End)
+			cover[phrase.Parent] += cover[queue[at]]
 		}
-		if waiting[p.Parent]--; waiting[p.Parent] == 0 {
-			queue[n] = p.Parent
+		if waiting[phrase.Parent]--; waiting[phrase.Parent] == 0 {
+			queue[n] = phrase.Parent
 			n++
 		}
 	}
@@ -200,31 +200,31 @@ type Children struct {
 	words int32
 }
 
-// Build lists the children of the phrases of s, which must be in order.
-func (c *Children) Build(s *Sentence) {
-	n, m := len(s.Tokens), len(s.Phrases)
+// Build lists the children of the phrases of sentence, which must be in order.
+func (c *Children) Build(sentence *Sentence) {
+	n, m := len(sentence.Tokens), len(sentence.Phrases)
 	c.words = int32(n)
 	c.start = resized(c.start, m+3)
 	c.list = resized(c.list, n+m)
-	mem := s.Ints(n + 1 + m) // phrases by their first word, linked by index + 1
+	mem := sentence.Ints(n + 1 + m) // phrases by their first word, linked by index + 1
 	bucket, next := mem[:n+1], mem[n+1:]
 	for i := m - 1; i >= 0; i-- {
-		b := &bucket[s.Phrases[i].Begin]
+		b := &bucket[sentence.Phrases[i].Begin]
 		next[i], *b = *b, int32(i)+1
-		c.start[s.Phrases[i].Parent+3]++
+		c.start[sentence.Phrases[i].Parent+3]++
 	}
-	for i := range s.Tokens {
-		c.start[s.Tokens[i].Parent+3]++
+	for i := range sentence.Tokens {
+		c.start[sentence.Tokens[i].Parent+3]++
 	}
 	for i := 3; i < m+3; i++ { // the list of p now begins at start[p+2]
 		c.start[i] += c.start[i-1]
 	}
 	for i := range n + 1 {
 		for j := bucket[i]; j > 0; j = next[j-1] {
-			c.add(s.Phrases[j-1].Parent, int32(n)+j-1)
+			c.add(sentence.Phrases[j-1].Parent, int32(n)+j-1)
 		}
 		if i < n {
-			c.add(s.Tokens[i].Parent, int32(i))
+			c.add(sentence.Tokens[i].Parent, int32(i))
 		}
 	}
 }

@@ -9,78 +9,78 @@ import (
 	"testing"
 )
 
-// tree writes the tree of s as text that a reader of the test can check.
-func tree(s *Sentence) string {
-	var c Children
-	c.Build(s)
-	var b strings.Builder
+// tree writes the tree of sentence as text that a reader of the test can check.
+func tree(sentence *Sentence) string {
+	var children Children
+	children.Build(sentence)
+	var out strings.Builder
 	var walk func(p int32)
 	walk = func(p int32) {
-		for _, x := range c.Of(p) {
-			if q := c.Phrase(x); q >= 0 {
-				fmt.Fprintf(&b, "(%s ", s.Name(s.Phrases[q].Label))
+		for _, x := range children.Of(p) {
+			if q := children.Phrase(x); q >= 0 {
+				fmt.Fprintf(&out, "(%s ", sentence.Name(sentence.Phrases[q].Label))
 				walk(q)
-				b.WriteString(")")
+				out.WriteString(")")
 			} else {
-				fmt.Fprintf(&b, "%d ", x)
+				fmt.Fprintf(&out, "%d ", x)
 			}
 		}
 	}
 	walk(-1)
-	return b.String()
+	return out.String()
 }
 
 func TestArrange(t *testing.T) {
-	s := &Sentence{Syms: NewSymbols()}
-	label := s.Syms.InternString
+	sentence := &Sentence{Syms: NewSymbols()}
+	label := sentence.Syms.InternString
 	// Words 0 and 2 are below B, 1 and 3 below A, which is listed last; C is empty.
-	s.Tokens = []Token{{Parent: 1}, {Parent: 2}, {Parent: 1}, {Parent: 2}, {Parent: -1}}
-	s.Phrases = []Phrase{{Label: label("C"), Parent: 2}, {Label: label("B"), Parent: 2}, {Label: label("A"), Parent: -1}}
-	s.Secondary = []Arc{{Dep: 5 + 1, Head: 0}}
-	s.Attrs = []Attr{{Index: 5}}
-	if err := s.Arrange(); err != nil {
+	sentence.Tokens = []Token{{Parent: 1}, {Parent: 2}, {Parent: 1}, {Parent: 2}, {Parent: -1}}
+	sentence.Phrases = []Phrase{{Label: label("C"), Parent: 2}, {Label: label("B"), Parent: 2}, {Label: label("A"), Parent: -1}}
+	sentence.Secondary = []Arc{{Dep: 5 + 1, Head: 0}}
+	sentence.Attrs = []Attr{{Index: 5}}
+	if err := sentence.Arrange(); err != nil {
 		t.Fatal(err)
 	}
-	if got, want := tree(s), "(A (C )(B 0 2 )1 3 )4 "; got != want {
+	if got, want := tree(sentence), "(A (C )(B 0 2 )1 3 )4 "; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if a := s.Phrases[0]; s.Name(a.Label) != "A" || a.Begin != 0 || a.End != 4 || !s.Gaps {
-		t.Errorf("got %+v, gaps %v", a, s.Gaps)
+	if a := sentence.Phrases[0]; sentence.Name(a.Label) != "A" || a.Begin != 0 || a.End != 4 || !sentence.Gaps {
+		t.Errorf("got %+v, gaps %v", a, sentence.Gaps)
 	}
-	if s.Secondary[0].Dep != 5+2 || s.Attrs[0].Index != 5+1 {
-		t.Errorf("got %v %v", s.Secondary, s.Attrs)
+	if sentence.Secondary[0].Dep != 5+2 || sentence.Attrs[0].Index != 5+1 {
+		t.Errorf("got %v %v", sentence.Secondary, sentence.Attrs)
 	}
-	s.Phrases[0].Parent = 2
-	s.Phrases[2].Parent = 0
-	if err := s.Arrange(); !errors.Is(err, ErrCycle) {
+	sentence.Phrases[0].Parent = 2
+	sentence.Phrases[2].Parent = 0
+	if err := sentence.Arrange(); !errors.Is(err, ErrCycle) {
 		t.Errorf("got %v, want a cycle", err)
 	}
 }
 
 // TestArrangeShuffled shuffles the phrases of random trees; Arrange must restore them.
 func TestArrangeShuffled(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	rng := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
-		s := &Sentence{Syms: NewSymbols()}
-		n, m := 1+r.IntN(8), 1+r.IntN(8)
+		sentence := &Sentence{Syms: NewSymbols()}
+		n, m := 1+rng.IntN(8), 1+rng.IntN(8)
 		for i := range m {
-			s.Phrases = append(s.Phrases, Phrase{Label: s.Syms.InternString(fmt.Sprint(i)), Parent: int32(r.IntN(i+1) - 1)})
+			sentence.Phrases = append(sentence.Phrases, Phrase{Label: sentence.Syms.InternString(fmt.Sprint(i)), Parent: int32(rng.IntN(i+1) - 1)})
 		}
 		for range n {
-			s.Tokens = append(s.Tokens, Token{Parent: int32(r.IntN(m+1) - 1)})
+			sentence.Tokens = append(sentence.Tokens, Token{Parent: int32(rng.IntN(m+1) - 1)})
 		}
-		if err := s.Arrange(); err != nil {
+		if err := sentence.Arrange(); err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range s.Phrases {
-			if int(p.Parent) >= i || p.Parent >= 0 && s.Phrases[p.Parent].Begin > p.Begin {
-				t.Fatalf("phrase %d out of order: %+v", i, s.Phrases)
+		for i, p := range sentence.Phrases {
+			if int(p.Parent) >= i || p.Parent >= 0 && sentence.Phrases[p.Parent].Begin > p.Begin {
+				t.Fatalf("phrase %d out of order: %+v", i, sentence.Phrases)
 			}
 		}
-		before, gaps := tree(s), s.Gaps
-		perm := r.Perm(m)
-		shuffled := s.Clone()
-		for i, p := range s.Phrases {
+		before, gaps := tree(sentence), sentence.Gaps
+		perm := rng.Perm(m)
+		shuffled := sentence.Clone()
+		for i, p := range sentence.Phrases {
 			if p.Parent >= 0 {
 				p.Parent = int32(perm[p.Parent])
 			}
@@ -96,7 +96,7 @@ func TestArrangeShuffled(t *testing.T) {
 			t.Fatal(err)
 		}
 		// Empty sister phrases have no order of their own.
-		if !slices.ContainsFunc(s.Phrases, func(p Phrase) bool { return p.Begin == p.End }) {
+		if !slices.ContainsFunc(sentence.Phrases, func(p Phrase) bool { return p.Begin == p.End }) {
 			if got := tree(shuffled); got != before || shuffled.Gaps != gaps {
 				t.Fatalf("got %q, want %q", got, before)
 			}
@@ -107,12 +107,12 @@ func TestArrangeShuffled(t *testing.T) {
 // TestArrangeDeep: Arrange takes no quadratic time on deep trees.
 func TestArrangeDeep(t *testing.T) {
 	const n = 200000
-	s := &Sentence{Syms: NewSymbols()}
+	sentence := &Sentence{Syms: NewSymbols()}
 	for i := range int32(n) {
-		s.Phrases = append(s.Phrases, Phrase{Parent: i - 1})
-		s.Tokens = append(s.Tokens, Token{Parent: i})
+		sentence.Phrases = append(sentence.Phrases, Phrase{Parent: i - 1})
+		sentence.Tokens = append(sentence.Tokens, Token{Parent: i})
 	}
-	if err := s.Arrange(); err != nil || s.Gaps || s.Phrases[n/2].Begin != n/2 || s.Phrases[n/2].End != n {
-		t.Errorf("%v, %+v", err, s.Phrases[n/2])
+	if err := sentence.Arrange(); err != nil || sentence.Gaps || sentence.Phrases[n/2].Begin != n/2 || sentence.Phrases[n/2].End != n {
+		t.Errorf("%v, %+v", err, sentence.Phrases[n/2])
 	}
 }

@@ -90,19 +90,19 @@ func (c *Cutter) Next() (Piece, error) {
 			continue
 		}
 		if c.begin < c.end || c.eof {
-			e := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
-			if e.Next < 0 || c.begin+e.Next > c.end || e.Begin < 0 || e.Begin > e.End || c.begin+e.End > c.end {
+			extent := c.format.Split(c.block[c.begin:c.end], c.eof, c.dialect)
+			if extent.Next < 0 || c.begin+extent.Next > c.end || extent.Begin < 0 || extent.Begin > extent.End || c.begin+extent.End > c.end {
 				panic("treebank: " + c.format.Name + ": Split went beyond its data")
 			}
-			if e.Found && e.End-e.Begin > c.limits.sentence() {
-				c.err = c.limits.tooLong(c.file, c.line+int32(bytes.Count(c.block[c.begin:c.begin+e.Begin], newline)))
+			if extent.Found && extent.End-extent.Begin > c.limits.sentence() {
+				c.err = c.limits.tooLong(c.file, c.line+int32(bytes.Count(c.block[c.begin:c.begin+extent.Begin], newline)))
 				continue
 			}
-			if e.Found {
-				return c.piece(e), nil
+			if extent.Found {
+				return c.piece(extent), nil
 			}
-			if e.Next > 0 {
-				c.pass(e.Next)
+			if extent.Next > 0 {
+				c.pass(extent.Next)
 				continue
 			}
 			if c.eof {
@@ -153,14 +153,14 @@ func (c *Cutter) Surface(dst []byte) (p Piece, text []byte, ok bool) {
 	return c.piece(Found(0, n, n)), text, true
 }
 
-// piece returns the sentence at e and moves c past it.
-func (c *Cutter) piece(e Extent) Piece {
-	lead := min(e.Begin, e.Next)
+// piece returns the sentence at extent and moves c past it.
+func (c *Cutter) piece(extent Extent) Piece {
+	lead := min(extent.Begin, extent.Next)
 	c.found = true
-	text := c.block[c.begin+e.Begin : c.begin+e.End : c.begin+e.End]
+	text := c.block[c.begin+extent.Begin : c.begin+extent.End : c.begin+extent.End]
 	c.pass(lead)
 	p := Piece{Text: text, File: c.file, Line: c.line, Dialect: c.dialect, deepest: int32(c.limits.Depth)}
-	c.pass(e.Next - lead)
+	c.pass(extent.Next - lead)
 	return p
 }
 

@@ -12,13 +12,13 @@ import (
 // A sentence is flat: words and phrases hold the index of their parent.
 func ExampleFormat_Sentences() {
 	trees := "(S (NP (DT the) (NN dog)) (VP (VBZ barks)))\n"
-	for s, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
+	for sentence, err := range penn.Format.Sentences(strings.NewReader(trees), "trees") {
 		if err != nil {
 			log.Fatal(err)
 		}
-		for i, t := range s.Tokens {
-			above := s.Phrases[t.Parent]
-			fmt.Printf("%s/%s in %s %d-%d\n", s.Word(int32(i)), s.Name(t.Tag), s.Name(above.Label), above.Begin+1, above.End)
+		for i, t := range sentence.Tokens {
+			above := sentence.Phrases[t.Parent]
+			fmt.Printf("%s/%s in %s %d-%d\n", sentence.Word(int32(i)), sentence.Name(t.Tag), sentence.Name(above.Label), above.Begin+1, above.End)
 		}
 	}
 	// Output:

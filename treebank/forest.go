@@ -41,13 +41,13 @@ const SenseKey = "sense"
 
 // Senses yields the root form and the category of each sense of token i but the
 // first, which Token.Tag and Morph.Lemma hold.
-func Senses(s *Sentence, i int32) iter.Seq2[string, string] {
+func Senses(sentence *Sentence, i int32) iter.Seq2[string, string] {
 	return func(yield func(root, cat string) bool) {
-		for _, a := range s.Attrs {
-			if a.Index != i || s.Name(a.Key) != SenseKey {
+		for _, a := range sentence.Attrs {
+			if a.Index != i || sentence.Name(a.Key) != SenseKey {
 				continue
 			}
-			if f := strings.Split(s.Str(a.Value), "\t"); len(f) == 3 && !yield(f[1], f[2]) {
+			if f := strings.Split(sentence.Str(a.Value), "\t"); len(f) == 3 && !yield(f[1], f[2]) {
 				return
 			}
 		}

@@ -3,12 +3,12 @@ package treebank
 import "testing"
 
 func TestArcsOf(t *testing.T) {
-	var s Sentence
-	s.Reset(nil)
-	s.Tokens = make([]Token, 5)
-	s.Arcs = []Arc{{Dep: 0, Head: 1}, {Dep: 0, Head: 2}, {Dep: 2, Head: 0}, {Dep: 2, Head: 1}, {Dep: 4, Head: -1}}
+	var sentence Sentence
+	sentence.Reset(nil)
+	sentence.Tokens = make([]Token, 5)
+	sentence.Arcs = []Arc{{Dep: 0, Head: 1}, {Dep: 0, Head: 2}, {Dep: 2, Head: 0}, {Dep: 2, Head: 1}, {Dep: 4, Head: -1}}
 	for dep, want := range []int{2, 0, 2, 0, 1} {
-		got := s.ArcsOf(int32(dep))
+		got := sentence.ArcsOf(int32(dep))
 		if len(got) != want {
 			t.Errorf("word %d has %d arcs, want %d", dep, len(got), want)
 		}
@@ -18,11 +18,11 @@ func TestArcsOf(t *testing.T) {
 			}
 		}
 	}
-	if !s.Forest() {
+	if !sentence.Forest() {
 		t.Error("a forest is not seen")
 	}
-	s.Arcs = s.Arcs[4:]
-	if s.Forest() {
+	sentence.Arcs = sentence.Arcs[4:]
+	if sentence.Forest() {
 		t.Error("a tree is taken for a forest")
 	}
 }

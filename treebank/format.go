@@ -148,26 +148,26 @@ func At(text []byte, off int, want, found string) *SyntaxError {
 	return &SyntaxError{Line: line, Col: col, Want: want, Found: found}
 }
 
-// Read parses p, which Split found, into s. The engine calls it. It resets s
+// Read parses piece, which Split found, into sentence. The engine calls it. It resets sentence
 // first and completes the place of an error.
-func (f *Format) Read(s *Sentence, p Piece) error {
-	s.File, s.Line, s.Dialect = p.File, p.Line, p.Dialect
-	s.Reset(p.Text)
-	err := tooDeep(p.Text, Limits{Depth: int(p.deepest)}.depth())
+func (f *Format) Read(sentence *Sentence, piece Piece) error {
+	sentence.File, sentence.Line, sentence.Dialect = piece.File, piece.Line, piece.Dialect
+	sentence.Reset(piece.Text)
+	err := tooDeep(piece.Text, Limits{Depth: int(piece.deepest)}.depth())
 	if err == nil {
-		err = f.Parse(s, p.Text)
+		err = f.Parse(sentence, piece.Text)
 	}
-	if err == nil && len(s.Tokens) == 0 && !s.Missing && f.Layers.Has(Phrases) { // the parser found nothing
-		s.Missing, s.Failure = true, "a sentence without words"
+	if err == nil && len(sentence.Tokens) == 0 && !sentence.Missing && f.Layers.Has(Phrases) { // the parser found nothing
+		sentence.Missing, sentence.Failure = true, "a sentence without words"
 	}
 	if err != nil {
-		s.salvage()
+		sentence.salvage()
 	}
 	if e, ok := err.(*SyntaxError); ok {
-		p.place(e, s.Line < p.Line)
+		piece.place(e, sentence.Line < piece.Line)
 	}
-	for _, e := range s.Notes {
-		p.place(e, s.Line < p.Line)
+	for _, e := range sentence.Notes {
+		piece.place(e, sentence.Line < piece.Line)
 	}
 	return err
 }
@@ -199,16 +199,16 @@ func (f *Format) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence,
 // Ranked is Format.Ranked for a file of src.
 func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
-		f, s := src.Format, &Sentence{Syms: NewSymbols()}
-		c, left := src.Cut(r, file), make(chan []byte, 1)
-		c.Recycle(left, func(block []byte) { // holds the sentences up to the last one
+		format, sentence := src.Format, &Sentence{Syms: NewSymbols()}
+		cutter, left := src.Cut(r, file), make(chan []byte, 1)
+		cutter.Recycle(left, func(block []byte) { // holds the sentences up to the last one
 			select {
 			case left <- block:
 			default:
 			}
 		})
 		for {
-			p, err := c.Next()
+			piece, err := cutter.Next()
 			if err == io.EOF {
 				return
 			}
@@ -216,16 +216,16 @@ func (src *Source) Ranked(r io.Reader, file string, rank int) iter.Seq2[*Sentenc
 				yield(nil, err)
 				return
 			}
-			if f.Reading == nil || rank <= 1 {
-				err = f.Read(s, p)
-			} else if text, n := f.Reading(p.Text, p.Dialect, rank); text != nil {
-				p.Text = text
-				err = f.Read(s, p)
+			if format.Reading == nil || rank <= 1 {
+				err = format.Read(sentence, piece)
+			} else if text, n := format.Reading(piece.Text, piece.Dialect, rank); text != nil {
+				piece.Text = text
+				err = format.Read(sentence, piece)
 			} else {
-				s.Reset(p.Text)
-				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", p.File, p.Line, rank, n)
+				sentence.Reset(piece.Text)
+				err = fmt.Errorf("%s:%d: want an analysis of rank %d, found %d", piece.File, piece.Line, rank, n)
 			}
-			if !yield(s, err) {
+			if !yield(sentence, err) {
 				return
 			}
 		}

@@ -209,14 +209,14 @@ func (o *offset) edgeProp(p EdgeProp) EdgeProp {
 	return p
 }
 
-func (o *offset) clause(c Clause) Clause {
-	c.Box, c.Note = c.Box+o.nodes, o.span(c.Note)
-	for _, n := range []*int32{&c.A, &c.B} {
+func (o *offset) clause(clause Clause) Clause {
+	clause.Box, clause.Note = clause.Box+o.nodes, o.span(clause.Note)
+	for _, n := range []*int32{&clause.A, &clause.B} {
 		if *n >= 0 {
 			*n += o.nodes
 		}
 	}
-	return c
+	return clause
 }
 
 func (o *offset) anchor(a Anchor) Anchor {

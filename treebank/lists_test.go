@@ -10,47 +10,47 @@ import (
 // full returns a sentence with two words, two elements in every list, and a value
 // in every field of these.
 func full(syms *Symbols) *Sentence {
-	s := &Sentence{Syms: syms, Line: 1, MRS: &MRS{Vars: []Variable{{}}}}
-	s.Reset([]byte("abcdefgh"))
-	s.MRS = &MRS{Vars: []Variable{{}}}
+	sentence := &Sentence{Syms: syms, Line: 1, MRS: &MRS{Vars: []Variable{{}}}}
+	sentence.Reset([]byte("abcdefgh"))
+	sentence.MRS = &MRS{Vars: []Variable{{}}}
 	n := int64(0)
 	var fill func(v reflect.Value)
-	fill = func(v reflect.Value) {
+	fill = func(value reflect.Value) {
 		n++
 		switch {
-		case v.Type() == reflect.TypeFor[*Symbols]() || v.Type() == reflect.TypeFor[*MRS]():
-		case v.Type() == reflect.TypeFor[Span]():
-			v.Set(reflect.ValueOf(Span{uint32(n % 8), 1}))
-		case v.Kind() == reflect.Struct:
-			for i := range v.NumField() {
-				if v.Field(i).CanSet() {
-					fill(v.Field(i))
+		case value.Type() == reflect.TypeFor[*Symbols]() || value.Type() == reflect.TypeFor[*MRS]():
+		case value.Type() == reflect.TypeFor[Span]():
+			value.Set(reflect.ValueOf(Span{uint32(n % 8), 1}))
+		case value.Kind() == reflect.Struct:
+			for i := range value.NumField() {
+				if value.Field(i).CanSet() {
+					fill(value.Field(i))
 				}
 			}
-		case v.Type() == reflect.TypeFor[[]byte]():
-		case v.Kind() == reflect.Slice:
-			v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-			fill(v.Index(0))
-			fill(v.Index(1))
-		case v.Kind() == reflect.Pointer:
-			v.Set(reflect.New(v.Type().Elem()))
-			fill(v.Elem())
-		case v.CanInt():
-			v.SetInt(n % 2)
-		case v.CanUint():
-			v.SetUint(uint64(n % 2))
-		case v.CanFloat():
-			v.SetFloat(float64(n))
-		case v.Kind() == reflect.String:
-			v.SetString("x")
-		case v.Kind() == reflect.Bool:
-			v.SetBool(true)
+		case value.Type() == reflect.TypeFor[[]byte]():
+		case value.Kind() == reflect.Slice:
+			value.Set(reflect.MakeSlice(value.Type(), 2, 2))
+			fill(value.Index(0))
+			fill(value.Index(1))
+		case value.Kind() == reflect.Pointer:
+			value.Set(reflect.New(value.Type().Elem()))
+			fill(value.Elem())
+		case value.CanInt():
+			value.SetInt(n % 2)
+		case value.CanUint():
+			value.SetUint(uint64(n % 2))
+		case value.CanFloat():
+			value.SetFloat(float64(n))
+		case value.Kind() == reflect.String:
+			value.SetString("x")
+		case value.Kind() == reflect.Bool:
+			value.SetBool(true)
 		default:
-			panic("a field of a new type: " + v.Type().String())
+			panic("a field of a new type: " + value.Type().String())
 		}
 	}
-	fill(reflect.ValueOf(s).Elem())
-	return s
+	fill(reflect.ValueOf(sentence).Elem())
+	return sentence
 }
 
 // numbers gives the kind of each integer in the lists of a sentence, which decides
@@ -77,29 +77,29 @@ var numbers = map[string]string{
 	"Notes.Line": "", "Notes.Col": "",
 }
 
-// walkLists calls f for every integer and every span of the lists of s.
-func walkLists(s *Sentence, f func(path string, element int, v reflect.Value)) {
+// walkLists calls f for every integer and every span of the lists of sentence.
+func walkLists(sentence *Sentence, f func(path string, element int, v reflect.Value)) {
 	var walk func(path string, element int, v reflect.Value)
-	walk = func(path string, element int, v reflect.Value) {
+	walk = func(path string, element int, value reflect.Value) {
 		switch {
-		case v.Kind() == reflect.Pointer:
-			walk(path, element, v.Elem())
-		case v.Type() == reflect.TypeFor[Span]() || v.CanInt() || v.CanUint():
-			f(path, element, v)
-		case v.Kind() == reflect.Struct:
-			for i := range v.NumField() {
-				walk(path+"."+v.Type().Field(i).Name, element, v.Field(i))
+		case value.Kind() == reflect.Pointer:
+			walk(path, element, value.Elem())
+		case value.Type() == reflect.TypeFor[Span]() || value.CanInt() || value.CanUint():
+			f(path, element, value)
+		case value.Kind() == reflect.Struct:
+			for i := range value.NumField() {
+				walk(path+"."+value.Type().Field(i).Name, element, value.Field(i))
 			}
 		}
 	}
-	v := reflect.ValueOf(s).Elem()
-	for i := range v.NumField() {
-		field := v.Type().Field(i)
+	value := reflect.ValueOf(sentence).Elem()
+	for i := range value.NumField() {
+		field := value.Type().Field(i)
 		if !field.IsExported() || field.Type.Kind() != reflect.Slice || field.Name == "Text" {
 			continue
 		}
-		for k := range v.Field(i).Len() {
-			walk(field.Name, k, v.Field(i).Index(k))
+		for k := range value.Field(i).Len() {
+			walk(field.Name, k, value.Field(i).Index(k))
 		}
 	}
 }
@@ -144,17 +144,17 @@ func TestAppendMovesEverything(t *testing.T) {
 		old := map[string]reflect.Value{}
 		walkLists(was, func(path string, k int, v reflect.Value) { old[fmt.Sprint(path, k)] = v })
 		seen := 0
-		walkLists(a, func(path string, k int, v reflect.Value) {
+		walkLists(a, func(path string, k int, value reflect.Value) {
 			from, ok := old[fmt.Sprint(path, k-before[path])]
 			if k < before[path] || !ok {
 				return
 			}
 			seen++
-			switch sp, isSpan := v.Interface().(Span); {
+			switch sp, isSpan := value.Interface().(Span); {
 			case isSpan && a.Str(sp) != was.Str(from.Interface().(Span)):
 				t.Errorf("%s: %q, want %q", path, a.Str(sp), was.Str(from.Interface().(Span)))
-			case !isSpan && v.CanInt() && v.Int() != want(path, from.Int()):
-				t.Errorf("%s, index %d: %d, want %d", path, from.Int(), v.Int(), want(path, from.Int()))
+			case !isSpan && value.CanInt() && value.Int() != want(path, from.Int()):
+				t.Errorf("%s, index %d: %d, want %d", path, from.Int(), value.Int(), want(path, from.Int()))
 			}
 		})
 		if seen != len(old) {
@@ -173,15 +173,15 @@ func TestCloneSharesNothing(t *testing.T) {
 	v, w := reflect.ValueOf(s).Elem(), reflect.ValueOf(c).Elem()
 	for i := range v.NumField() {
 		name := v.Type().Field(i).Name
-		f, g := v.Field(i), w.Field(i)
+		field, g := v.Field(i), w.Field(i)
 		switch {
 		case name == "ints" || name == "spare" || name == "buf" || name == "mrs": // scratch memory
-			if f.Kind() == reflect.Slice && g.Len() > 0 {
+			if field.Kind() == reflect.Slice && g.Len() > 0 {
 				t.Errorf("%s is shared", name)
 			}
-		case f.Kind() == reflect.Slice && (f.Len() == 0 || f.Len() != g.Len() || f.Pointer() == g.Pointer()):
-			t.Errorf("%s: %d elements, %d in the clone, shared: %v", name, f.Len(), g.Len(), f.Pointer() == g.Pointer())
-		case f.Kind() == reflect.Pointer && name != "Syms" && f.Pointer() == g.Pointer():
+		case field.Kind() == reflect.Slice && (field.Len() == 0 || field.Len() != g.Len() || field.Pointer() == g.Pointer()):
+			t.Errorf("%s: %d elements, %d in the clone, shared: %v", name, field.Len(), g.Len(), field.Pointer() == g.Pointer())
+		case field.Kind() == reflect.Pointer && name != "Syms" && field.Pointer() == g.Pointer():
 			t.Errorf("%s is shared", name)
 		}
 	}

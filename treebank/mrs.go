@@ -64,20 +64,20 @@ type Constraint struct {
 
 // NewMRS gives s an empty MRS that reuses the memory of the last one.
 func (s *Sentence) NewMRS() *MRS {
-	m := s.mrs
-	if m == nil {
-		m = &MRS{}
-		s.mrs = m
+	mrs := s.mrs
+	if mrs == nil {
+		mrs = &MRS{}
+		s.mrs = mrs
 	}
-	for _, v := range m.Vars {
-		m.at[v.Name] = 0
+	for _, v := range mrs.Vars {
+		mrs.at[v.Name] = 0
 	}
-	*m = MRS{
-		Top: -1, Index: -1, at: m.at, scratch: m.scratch, Vars: m.Vars[:0], Props: m.Props[:0],
-		EPs: m.EPs[:0], Args: m.Args[:0], HCons: m.HCons[:0], ICons: m.ICons[:0],
+	*mrs = MRS{
+		Top: -1, Index: -1, at: mrs.at, scratch: mrs.scratch, Vars: mrs.Vars[:0], Props: mrs.Props[:0],
+		EPs: mrs.EPs[:0], Args: mrs.Args[:0], HCons: mrs.HCons[:0], ICons: mrs.ICons[:0],
 	}
-	s.MRS = m
-	return m
+	s.MRS = mrs
+	return mrs
 }
 
 // Clone returns a copy of m that shares nothing with it.
@@ -103,19 +103,19 @@ func (m *MRS) Lookup(name Symbol) int32 {
 // Var returns the index of the variable of that name, a new one if there is
 // none yet. Its sort is its name without the digits at the end.
 func (m *MRS) Var(syms *Symbols, name []byte) int32 {
-	y := syms.Intern(name)
-	if i := m.Lookup(y); i >= 0 {
+	symbol := syms.Intern(name)
+	if i := m.Lookup(symbol); i >= 0 {
 		return i
 	}
 	end := len(name)
 	for end > 0 && name[end-1] >= '0' && name[end-1] <= '9' {
 		end--
 	}
-	if n := int(y) + 1; n > len(m.at) {
+	if n := int(symbol) + 1; n > len(m.at) {
 		m.at = append(m.at, make([]int32, n-len(m.at))...)
 	}
-	m.Vars = append(m.Vars, Variable{Name: y, Sort: syms.Intern(name[:end])})
-	m.at[y] = int32(len(m.Vars))
+	m.Vars = append(m.Vars, Variable{Name: symbol, Sort: syms.Intern(name[:end])})
+	m.at[symbol] = int32(len(m.Vars))
 	return int32(len(m.Vars) - 1)
 }
 

@@ -30,16 +30,16 @@ func (p *Packer) Start(first *Sentence) {
 
 // Add adds an analysis with the same symbols. It fails if the words differ from those of
 // the first.
-func (p *Packer) Add(s *Sentence) error {
-	if len(s.Tokens) != len(p.slots) {
-		return fmt.Errorf("want the %d words of the first analysis, found %d; the analysis is not packed", len(p.slots), len(s.Tokens))
+func (p *Packer) Add(sentence *Sentence) error {
+	if len(sentence.Tokens) != len(p.slots) {
+		return fmt.Errorf("want the %d words of the first analysis, found %d; the analysis is not packed", len(p.slots), len(sentence.Tokens))
 	}
-	for i := range s.Tokens {
-		if first, word := p.first.Word(int32(i)), s.Word(int32(i)); !bytes.Equal(first, word) {
+	for i := range sentence.Tokens {
+		if first, word := p.first.Word(int32(i)), sentence.Word(int32(i)); !bytes.Equal(first, word) {
 			return fmt.Errorf("want word %d to be %q, as in the first analysis, found %q; the analysis is not packed", i+1, first, word)
 		}
 	}
-	p.add(s)
+	p.add(sentence)
 	return nil
 }
 
@@ -72,16 +72,16 @@ func (p *Packer) sense(s *Sentence, i int) *packedSense {
 
 // Finish writes the forest into the first analysis.
 func (p *Packer) Finish() {
-	s := p.first
-	s.Arcs = s.Arcs[:0]
+	sentence := p.first
+	sentence.Arcs = sentence.Arcs[:0]
 	for i, senses := range p.slots {
-		from := len(s.Arcs)
+		from := len(sentence.Arcs)
 		for k, sense := range senses {
 			if k > 0 && len(sense.links) > 0 {
-				value := strconv.Itoa(len(s.Arcs)-from) + "\t" + sense.root + "\t" + s.Name(sense.cat)
-				s.Attrs = append(s.Attrs, Attr{Index: int32(i), Key: s.Syms.InternString(SenseKey), Value: s.AddString(value)})
+				value := strconv.Itoa(len(sentence.Arcs)-from) + "\t" + sense.root + "\t" + sentence.Name(sense.cat)
+				sentence.Attrs = append(sentence.Attrs, Attr{Index: int32(i), Key: sentence.Syms.InternString(SenseKey), Value: sentence.AddString(value)})
 			}
-			s.Arcs = append(s.Arcs, sense.links...)
+			sentence.Arcs = append(sentence.Arcs, sense.links...)
 		}
 	}
 }

@@ -39,14 +39,14 @@ func TestPack(t *testing.T) {
 	rest := "(could (can Aux (*)))\n(be (be Be (could Aux >)))\n(dangerous (dangerous A (be Be > pred)))\n"
 	a := read(t, syms, "(flying (fly V (could Aux < subj)))\n(planes (plane N (flying V > compl)))\n"+rest)
 	b := read(t, syms, "(flying (fly A (planes N < adjn)))\n(planes (plane N (could Aux < subj)))\n"+rest)
-	var p treebank.Packer
-	p.Start(a)
+	var packer treebank.Packer
+	packer.Start(a)
 	for range 2 { // an analysis adds nothing the second time
-		if err := p.Add(b); err != nil {
+		if err := packer.Add(b); err != nil {
 			t.Fatal(err)
 		}
 	}
-	p.Finish()
+	packer.Finish()
 	want := "(flying ('fly' V (could Aux < subj))\n  ('fly' A (planes N < adjn)))\n" +
 		"(planes ('plane' N (flying V > compl) (could Aux < subj)))\n" +
 		"(could ('can' Aux (*)))\n(be ('be' Be (could Aux >)))\n(dangerous ('dangerous' A (be Be > pred)))\n"
@@ -60,14 +60,14 @@ func TestPackOtherWords(t *testing.T) {
 	syms := treebank.NewSymbols()
 	a := read(t, syms, "(cats (cat N (sleep V <)))\n(sleep (sleep V (*)))\n")
 	before := written(t, a)
-	var p treebank.Packer
-	p.Start(a)
+	var packer treebank.Packer
+	packer.Start(a)
 	for _, other := range []string{"(cats (cat N (*)))\n", "(dogs (dog N (sleep V <)))\n(sleep (sleep V (*)))\n"} {
-		if err := p.Add(read(t, syms, other)); err == nil {
+		if err := packer.Add(read(t, syms, other)); err == nil {
 			t.Errorf("%q is packed", other)
 		}
 	}
-	p.Finish()
+	packer.Finish()
 	if got := written(t, a); got != before {
 		t.Errorf("got %s, want %s", got, before)
 	}

@@ -40,14 +40,14 @@ func (s *Sentence) nested() bool {
 	}
 	n, last := int32(len(s.Tokens)), int32(0)
 	for i := range s.Phrases {
-		p := &s.Phrases[i]
-		if p.Begin < last || p.End < p.Begin || p.End > n || p.Parent >= int32(i) {
+		phrase := &s.Phrases[i]
+		if phrase.Begin < last || phrase.End < phrase.Begin || phrase.End > n || phrase.Parent >= int32(i) {
 			return false
 		}
-		if p.Parent >= 0 && p.End > s.Phrases[p.Parent].End {
+		if phrase.Parent >= 0 && phrase.End > s.Phrases[phrase.Parent].End {
 			return false
 		}
-		last = p.Begin
+		last = phrase.Begin
 	}
 	for i := range s.Tokens {
 		if p := s.Tokens[i].Parent; p >= 0 && (int32(i) < s.Phrases[p].Begin || int32(i) >= s.Phrases[p].End) {

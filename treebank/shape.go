@@ -22,9 +22,9 @@ type Shape struct {
 	crossing bool // the segment trees are built for this sentence
 }
 
-// Set computes the shape of s.
-func (h *Shape) Set(s *Sentence) {
-	n := len(s.Tokens)
+// Set computes the shape of sentence.
+func (h *Shape) Set(sentence *Sentence) {
+	n := len(sentence.Tokens)
 	h.Head, h.Depth = resize(h.Head, n), resize(h.Depth, n)
 	h.first, h.kids = resize(h.first, n+1), resize(h.kids, n)
 	h.in, h.out = resize(h.in, n), resize(h.out, n)
@@ -33,8 +33,8 @@ func (h *Shape) Set(s *Sentence) {
 		h.Head[i], h.first[i] = Unknown, 0
 	}
 	h.first[n] = 0
-	for k := len(s.Arcs) - 1; k >= 0; k-- { // backwards, so that the first arc of a word stays
-		a := s.Arcs[k]
+	for k := len(sentence.Arcs) - 1; k >= 0; k-- { // backwards, so that the first arc of a word stays
+		a := sentence.Arcs[k]
 		h.Head[a.Dep] = a.Head
 		if a.Head < Unknown || int(a.Head) >= n {
 			h.Head[a.Dep] = Unknown

@@ -41,27 +41,27 @@ func plainDepth(head []int32, i int32) int32 {
 }
 
 func TestShape(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	rng := rand.New(rand.NewPCG(1, 2))
 	var h Shape
 	for range 3000 {
-		n := 1 + r.IntN(60)
-		var s Sentence
-		s.Tokens = make([]Token, n)
+		n := 1 + rng.IntN(60)
+		var sentence Sentence
+		sentence.Tokens = make([]Token, n)
 		head := make([]int32, n)
 		for i := range n {
-			switch x := r.IntN(20); {
+			switch x := rng.IntN(20); {
 			case x == 0:
 				head[i] = Unknown
 			case x == 1 || i == 0:
 				head[i] = Root
 			case x < 19:
-				head[i] = int32(r.IntN(i)) // no cycle
+				head[i] = int32(rng.IntN(i)) // no cycle
 			default:
-				head[i] = int32(r.IntN(n))
+				head[i] = int32(rng.IntN(n))
 			}
-			s.Arcs = append(s.Arcs, Arc{Dep: int32(i), Head: head[i]})
+			sentence.Arcs = append(sentence.Arcs, Arc{Dep: int32(i), Head: head[i]})
 		}
-		h.Set(&s)
+		h.Set(&sentence)
 		kids := 0
 		for i := range int32(n) {
 			if got, want := h.Depth[i], plainDepth(head, i); got != want {

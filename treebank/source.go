@@ -48,21 +48,21 @@ func (src *Source) Sentences(r io.Reader, file string) iter.Seq2[*Sentence, erro
 // on with the next file.
 func (src *Source) All() iter.Seq2[*Sentence, error] {
 	return func(yield func(*Sentence, error) bool) {
-		for _, f := range src.Files {
-			r, err := f.Open()
+		for _, file := range src.Files {
+			in, err := file.Open()
 			if err != nil {
 				if !yield(nil, err) {
 					return
 				}
 				continue
 			}
-			for s, err := range src.Sentences(r, f.Name) {
+			for s, err := range src.Sentences(in, file.Name) {
 				if !yield(s, err) {
-					r.Close()
+					in.Close()
 					return
 				}
 			}
-			if err := r.Close(); err != nil && !yield(nil, err) {
+			if err := in.Close(); err != nil && !yield(nil, err) {
 				return
 			}
 		}

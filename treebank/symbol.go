@@ -147,15 +147,15 @@ func (t *Symbols) grow() {
 	old := t.slots
 	t.slots = make([]slot, max(256, 2*len(old)))
 	mask := uint64(len(t.slots) - 1)
-	for _, s := range old {
-		if s.key == 0 {
+	for _, slot := range old {
+		if slot.key == 0 {
 			continue
 		}
-		i := hash(s.key) & mask
+		i := hash(slot.key) & mask
 		for t.slots[i].key != 0 {
 			i = (i + 1) & mask
 		}
-		t.slots[i] = s
+		t.slots[i] = slot
 	}
 }
 
@@ -181,15 +181,15 @@ func (t *Symbols) growLong() {
 	old := t.long
 	t.long = make([]slot, max(256, 2*len(old)))
 	mask := uint64(len(t.long) - 1)
-	for _, s := range old {
-		if s.sym == 0 {
+	for _, slot := range old {
+		if slot.sym == 0 {
 			continue
 		}
-		i := s.key & mask
+		i := slot.key & mask
 		for t.long[i].sym != 0 {
 			i = (i + 1) & mask
 		}
-		t.long[i] = s
+		t.long[i] = slot
 	}
 }
 
