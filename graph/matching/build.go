@@ -44,10 +44,16 @@ func (b *builder) instance(opt *Options, g, h Graph) *instance {
 	b.most = fill(b.most, opt.Classes, 0)
 	b.join(func(x, y *counted) { b.most[x.Class] += b.times(x, y) })
 	b.scale = newScale(b.bound())
-	b.pairs, b.matches, b.base = b.pairs[:0], b.matches[:0], 0
 	if n := g.Nodes * h.Nodes; len(b.ids) < n {
 		b.ids = make([]int32, n+n/2)
 	}
+	return b.weigh(g, h)
+}
+
+// weigh makes the instance with the weights of the scale. The numbers of pairs do not
+// depend on it.
+func (b *builder) weigh(g, h Graph) *instance {
+	b.pairs, b.matches, b.base = b.pairs[:0], b.matches[:0], 0
 	b.join(func(x, y *counted) { b.add(g.Kinds, h.Kinds, x, y) })
 	b.sortPairs(g.Nodes)
 	b.merge()

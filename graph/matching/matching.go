@@ -16,7 +16,8 @@
 // small problem, and an assignment problem over the pairs gives an upper bound.
 // Moving the shares (subgradient) lowers the bound; reduced costs delete pairs
 // that no better correspondence has; the rest falls into components and is
-// branched on. Every answer carries a lower and an upper bound; the two are
+// branched on. Total and classes are searched for at once at first; what that leaves
+// open is searched for class by class. Every answer carries a lower and an upper bound; the two are
 // equal unless the budget ended first.
 //
 // Nodes and terms are matched as given: the package knows no formalism.
@@ -58,6 +59,9 @@ type Options struct {
 // DefaultBudget is the number of steps before a search gives up: a few seconds.
 const DefaultBudget = 5_000_000_000
 
+// trial is the number of steps before the classes are searched for one after the other.
+const trial = 600_000
+
 // A Result is a correspondence with its counts and bounds.
 type Result struct {
 	Mate    []int32 // of each node of the first graph: its node of the second, or None
@@ -89,26 +93,36 @@ func New(opt Options) *Solver {
 	if opt.Budget <= 0 {
 		opt.Budget = DefaultBudget
 	}
-	return &Solver{opt: opt}
+	s := &Solver{opt: opt}
+	s.tree.trial = trial
+	return s
 }
 
 // Solve returns the best correspondence of a and b. The result is valid until
 // the next call.
 func (s *Solver) Solve(a, b Graph) *Result {
 	inst := s.build.instance(&s.opt, a, b)
-	scale := s.build.scale
-	s.tree.start(s.opt.Budget, scale.share)
-	best, lower, upper := s.tree.run(inst)
-	if lower < upper { // the budget ended
-		inst.load(a.Nodes, b.Nodes, &s.build)
-		if pairs, v := s.tree.greedy(inst); v > lower {
-			best = pairs
-		}
+	s.tree.start(s.opt.Budget)
+	root := s.tree.root(inst, s.build.scale.share)
+	r := &s.res
+	s.accept(a, root.found)
+	r.Upper, r.Canonical = int(root.upper>>s.build.scale.total), s.build.scale.all && !root.open
+	if root.open || !s.build.scale.all {
+		s.stages(a, b, root)
 	}
+	if r.Lower < r.Upper { // the budget ended
+		s.climb(a, b)
+	}
+	r.Upper = max(r.Upper, r.Lower)
+	r.Steps, r.Branches = s.tree.steps, s.tree.branches
+	return r
+}
 
+// accept makes pairs the correspondence of the result.
+func (s *Solver) accept(a Graph, pairs []int32) {
 	r := &s.res
 	r.Mate = fill(r.Mate, a.Nodes, None)
-	for _, p := range best {
+	for _, p := range pairs {
 		r.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
 	}
 	r.Matched = s.build.count(r.Matched, r.Mate)
@@ -116,10 +130,16 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	for _, n := range r.Matched {
 		r.Lower += n
 	}
-	r.Upper = max(int(upper>>scale.total), r.Lower)
-	r.Canonical = scale.all && upper <= s.build.value(r.Matched)
-	r.Steps, r.Branches = s.tree.steps, s.tree.branches
-	return r
+}
+
+// climb takes the mapping that climbing from a greedy one gives, if it is better.
+func (s *Solver) climb(a, b Graph) {
+	s.build.scale = newScale(s.build.bound())
+	inst := s.build.weigh(a, b)
+	s.tree.share = s.build.scale.share
+	if pairs, v := s.tree.greedy(inst); v > s.build.value(s.res.Matched) {
+		s.accept(a, pairs)
+	}
 }
 
 // fill returns a slice of n values v in the memory of dst.
@@ -139,6 +159,7 @@ func fill[T any](dst []T, n int, v T) []T {
 // more. The last class follows from the others. Weights are multiplied by
 // 1<<share before they are shared between pairs.
 type scale struct {
+	units []int64 // of each class, in place of total and class
 	total uint
 	class [maxClasses]int8 // -1: nothing
 	share uint
@@ -181,6 +202,9 @@ func newScale(most []int) scale {
 
 // unit returns the weight of a match of class c.
 func (s *scale) unit(c uint8) int64 {
+	if s.units != nil {
+		return s.units[c]
+	}
 	w := int64(1) << s.total
 	if s.class[c] >= 0 {
 		w += 1 << uint(s.class[c])

@@ -129,12 +129,36 @@ func TestExhaustive(t *testing.T) {
 		}
 		opt := Options{Classes: 3, Product: i%5 == 0}
 		want := exhaustive(opt, a, b)
-		got := New(opt).Solve(a, b)
-		if !got.Proven() || !got.Canonical || !slices.Equal(got.Matched, want) || got.Lower != sum(want) {
-			t.Fatalf("graphs %d: want %v proven, found %+v\n%v\n%v", i, want, got, a, b)
+		for _, steps := range []int64{trial, 0} {
+			got := stepped(opt, steps).Solve(a, b)
+			if !got.Proven() || !got.Canonical || !slices.Equal(got.Matched, want) || got.Lower != sum(want) {
+				t.Fatalf("graphs %d: want %v proven, found %+v\n%v\n%v", i, want, got, a, b)
+			}
+			if n := naive(opt, a, b, got.Mate); !slices.Equal(n, want) {
+				t.Fatalf("graphs %d: the mapping gives %v, want %v", i, n, want)
+			}
 		}
-		if n := naive(opt, a, b, got.Mate); !slices.Equal(n, want) {
-			t.Fatalf("graphs %d: the mapping gives %v, want %v", i, n, want)
+	}
+}
+
+// stepped returns a solver that searches class by class after that many steps.
+func stepped(opt Options, steps int64) *Solver {
+	s := New(opt)
+	s.tree.trial = steps
+	return s
+}
+
+// TestStages: the search class by class finds the same counts as that for all classes
+// at once, on graphs too large for an exhaustive search.
+func TestStages(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 12))
+	for i := range 150 {
+		n, m := 8+r.IntN(8), 8+r.IntN(8)
+		a, b := randomGraph(r, n, 3, n, n/4), randomGraph(r, m, 3, m, m/4)
+		opt := Options{Classes: 3, Product: i%4 == 0}
+		want := slices.Clone(stepped(opt, DefaultBudget).Solve(a, b).Matched)
+		if got := stepped(opt, int64(i%3)*2000).Solve(a, b); !got.Canonical || !slices.Equal(got.Matched, want) {
+			t.Fatalf("graphs %d: want %v, found %+v", i, want, got)
 		}
 	}
 }
@@ -242,7 +266,7 @@ func TestBudget(t *testing.T) {
 		lower, upper := full.Lower, full.Upper
 		for _, budget := range []int64{1, 1000, 100_000} {
 			opt := Options{Classes: 3, Budget: budget}
-			got := New(opt).Solve(a, b)
+			got := stepped(opt, budget/2).Solve(a, b)
 			if err := check(opt, a, b, got); err != nil {
 				t.Fatalf("graphs %d, budget %d: %v", i, budget, err)
 			}
@@ -263,9 +287,10 @@ func FuzzSolve(f *testing.F) {
 		k := 1 + int(labels%6)
 		a, b := randomGraph(r, x, k, x, x/3), randomGraph(r, y, k, y+y/2, y/3)
 		opt := Options{Classes: 3, Product: product, Budget: 1 + int64(seed%200_000)}
-		res := New(opt).Solve(a, b)
-		if err := check(opt, a, b, res); err != nil {
-			t.Fatal(err)
+		for _, steps := range []int64{trial, opt.Budget / 3} {
+			if err := check(opt, a, b, stepped(opt, steps).Solve(a, b)); err != nil {
+				t.Fatal(err)
+			}
 		}
 	})
 }

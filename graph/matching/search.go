@@ -6,10 +6,12 @@ import (
 )
 
 // Number of rounds of subgradient steps before an instance is cut into components
-// or branched on, and the rate at which the steps shrink.
+// or branched on, or, in tieRounds, before ties are given up; the rounds after which
+// steps shrink.
 const (
 	rootRounds  = 100
 	childRounds = 30
+	tieRounds   = 30
 	patience    = 4
 )
 
@@ -19,7 +21,8 @@ type search struct {
 	climber climber
 	shrink  shrinker
 	budget  int64
-	share   uint // weights are multiplied by 1<<share
+	trial   int64 // steps of the search for total and classes at once
+	share   uint  // weights are multiplied by 1<<share
 	live    []bool
 	spare   []*instance
 
@@ -28,9 +31,7 @@ type search struct {
 }
 
 // start begins a search with a budget.
-func (s *search) start(budget int64, share uint) {
-	s.budget, s.share, s.steps, s.branches = budget, share, 0, 0
-}
+func (s *search) start(budget int64) { s.budget, s.steps, s.branches = budget, 0, 0 }
 
 // spend adds up the steps and reports whether the budget has ended.
 func (s *search) spend() bool {
@@ -39,14 +40,47 @@ func (s *search) spend() bool {
 	return s.steps > s.budget
 }
 
-// run returns the best mapping of the root, as pairs, and an upper bound of its
-// weight.
-func (s *search) run(x *instance) (best []int32, lower, upper int64) {
+// An outcome is the best mapping that was found, as pairs, with its weight and an upper
+// bound of all weights. If the search is open, a better mapping may be left; all its
+// pairs are in pairs.
+type outcome struct {
+	found        []int32
+	lower, upper int64
+	open         bool
+	pairs        []int32
+}
+
+// root solves x as far as trial steps go.
+func (s *search) root(x *instance, share uint) outcome {
+	s.share = share
 	s.live = fill(s.live, len(x.row), true)
 	s.shrink.keep(x, s.live)
 	b := &branch{search: s, lower: -1, rounds: rootRounds}
-	upper = b.solve(x)
-	return b.found, b.lower, upper
+	budget := s.budget
+	s.budget = min(budget, s.trial)
+	upper := b.solve(x)
+	s.budget = budget
+	return outcome{b.found, b.lower, upper, upper > b.lower, append(slices.Clone(x.chosen), x.id...)}
+}
+
+// better looks for the best mapping of x with a weight over lower, of those pairs only.
+// The pairs of the outcome are those of all mappings with a weight of lower or more.
+func (s *search) better(x *instance, share uint, lower int64, pairs []int32) outcome {
+	s.share = share
+	s.live = fill(s.live, len(x.row), false)
+	for _, p := range pairs {
+		s.live[p] = true
+	}
+	s.shrink.keep(x, s.live)
+	b := &branch{search: s, lower: lower, rounds: tieRounds, ties: 1}
+	upper, _ := b.rounding(x)
+	out := outcome{pairs: append(slices.Clone(x.chosen), x.id...)}
+	if upper > b.lower {
+		b.rounds, b.ties = rootRounds, 0
+		upper = min(upper, b.solve(x))
+	}
+	out.found, out.lower, out.upper, out.open = b.found, b.lower, upper, upper > b.lower
+	return out
 }
 
 // greedy returns the mapping that a greedy mapping of x and climbing from it give.
@@ -64,6 +98,8 @@ type branch struct {
 	lower  int64 // only mappings worth more are looked for
 	found  []int32
 	rounds int
+	// ties is 1 while pairs of mappings that are worth as much as the best are kept.
+	ties int64
 }
 
 // solve looks for the best mapping of x that is worth more than b.lower. It
@@ -85,7 +121,7 @@ func (s *search) floor(v int64) int64 { return v >> s.share }
 // rounding lowers the bound round by round. It returns the bound and whether a
 // mapping better than b.lower may be left.
 func (b *branch) rounding(x *instance) (upper int64, open bool) {
-	theta, waited := 1.0, 0
+	theta, waited, idle := 1.0, 0, 0 // idle: rounds without a deleted pair
 	upper = far
 	for round := range b.rounds {
 		exact := b.bound(x)
@@ -94,17 +130,19 @@ func (b *branch) rounding(x *instance) (upper int64, open bool) {
 		} else if waited++; waited > patience {
 			theta, waited = theta*0.6, 0
 		}
-		if upper <= b.lower {
+		if upper <= b.lower-b.ties {
 			return upper, false
 		}
 		b.improve(x, round)
-		if upper <= b.lower {
+		if upper <= b.lower-b.ties || b.ties > 0 && upper <= b.lower && idle > patience {
 			return upper, false
 		}
 		if b.spend() {
 			return upper, false
 		}
+		idle++
 		if b.fix(x, exact) {
+			idle = 0
 			if len(x.row) == 0 {
 				b.offer(x, nil, b.floor(x.fixed))
 				return min(upper, max(b.floor(x.fixed), b.lower)), false
@@ -156,7 +194,7 @@ func (b *branch) fix(x *instance, exact int64) bool {
 	b.live = fill(b.live, len(x.row), true)
 	any := false
 	for p := range x.row {
-		if b.floor(exact-b.slack(x, int32(p))) <= b.lower {
+		if b.floor(exact-b.slack(x, int32(p))) <= b.lower-b.ties {
 			b.live[p], any = false, true
 		}
 	}

@@ -1,0 +1,117 @@
+package matching
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// stages finds the best mapping where the search for all classes at once did not end:
+// first the most terms, then, one after the other, the most of each class.
+//
+// A weight so great that one term more is worth any number of a class makes the bound
+// of the class useless: if the bound of the total is half a term too high, that half is
+// worth more than the class has. So a term weighs only a few units, and one of the
+// class one unit more. If the best mapping then has the greatest total, no mapping with
+// that total has more of the class; else terms were worth too little.
+func (s *Solver) stages(a, b Graph, root outcome) {
+	r := &s.res
+	r.Canonical = false
+	levels := []level{{class: None}}
+	out := s.improve(a, b, levels, root.pairs)
+	if len(out.found) > 0 {
+		s.accept(a, out.found)
+	}
+	r.Upper = min(r.Upper, int(out.upper))
+	for c := range s.opt.Classes - 1 {
+		if out.open {
+			return
+		}
+		if s.build.most[c] > 0 {
+			levels = append(levels, level{class: c, step: 2})
+			out = s.settle(a, b, levels, out.pairs)
+		}
+	}
+	r.Canonical = !out.open
+}
+
+// A level is the total, of class None, or a class. One more of the level before is
+// worth step of this one.
+type level struct {
+	class int
+	step  int64
+}
+
+// improve looks for a mapping of those pairs that is worth more than the result.
+func (s *Solver) improve(a, b Graph, levels []level, pairs []int32) outcome {
+	sc, ok := s.build.levels(levels)
+	if !ok {
+		return outcome{open: true, upper: far}
+	}
+	s.build.scale = sc
+	x := s.build.weigh(a, b)
+	return s.tree.better(x, sc.share, s.build.value(s.res.Matched), pairs)
+}
+
+// settle finds the most terms of the last level among the mappings that are best in
+// the levels before.
+func (s *Solver) settle(a, b Graph, levels []level, pairs []int32) outcome {
+	r := &s.res
+	for {
+		out := s.improve(a, b, levels, pairs)
+		if out.open || len(out.found) == 0 {
+			return out
+		}
+		pairs = out.pairs
+		mate, matched := slices.Clone(r.Mate), slices.Clone(r.Matched)
+		s.accept(a, out.found)
+		k := 0
+		for k < len(levels)-1 && levels[k].of(r.Matched) == levels[k].of(matched) {
+			k++
+		}
+		if k == len(levels)-1 {
+			return out
+		}
+		loss := int64(levels[k].of(matched) - levels[k].of(r.Matched))
+		gain := int64(levels[k+1].of(r.Matched) - levels[k+1].of(matched))
+		levels[k+1].step = max(levels[k+1].step+1, gain/loss+1)
+		r.Lower = levels[0].of(matched)
+		copy(r.Mate, mate)
+		copy(r.Matched, matched)
+	}
+}
+
+// of returns the count of a level.
+func (l level) of(matched []int) int {
+	if l.class != None {
+		return matched[l.class]
+	}
+	n := 0
+	for _, m := range matched {
+		n += m
+	}
+	return n
+}
+
+// levels returns the scale in which a term of each level is worth as many of the next
+// one as that says, and whether it fits in a number.
+func (b *builder) levels(levels []level) (scale, bool) {
+	sc := scale{units: make([]int64, len(b.most))}
+	sum := int64(0)
+	for c := range sc.units {
+		w := int64(0)
+		for _, l := range levels {
+			w *= l.step
+			if l.class == None || l.class == c {
+				w++
+			}
+			if w > 1<<40 {
+				return sc, false
+			}
+		}
+		sc.units[c] = w
+		sum += w * int64(b.most[c])
+	}
+	n := bits.Len64(uint64(sum))
+	sc.share = uint(min(12, max(60-n, 0)))
+	return sc, n <= 52
+}
