@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"assay/check/suspects"
 	"assay/compare"
 	"assay/diagnose"
 	"assay/draw/chart"
@@ -39,6 +40,8 @@ type Request struct {
 	// Compare, if not nil, tests the differences between systems. It returns nil
 	// and a reason if there is nothing to test.
 	Compare func([]*eval.Result) (c *compare.Comparison, reason string, err error)
+	// Suspects, if not nil, returns the items of gold that are probably wrong.
+	Suspects func([]*eval.Result) ([]*suspects.Suspect, error)
 	// Problems, if not nil, is called with the problems of each system.
 	Problems func(system string, problems []eval.Problem)
 }
@@ -81,6 +84,15 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 	for _, r := range b.report.Results {
 		if !slices.Contains(b.page.Cite, r.Signature) {
 			b.page.Cite = append(b.page.Cite, r.Signature)
+		}
+	}
+	if q.Suspects != nil {
+		list, err := q.Suspects(b.results)
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range list {
+			b.page.Suspects = append(b.page.Suspects, Suspect{s})
 		}
 	}
 	if !q.Sentences {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"assay/check/suspects"
 	"assay/compare"
 	"assay/diagnose"
 	"assay/diagnose/kummerfeld"
@@ -38,6 +39,15 @@ func (c Card) Href() string {
 
 // All is the address of the sentences of the system.
 func (c Card) All() string { return "#sentences?" + url.Values{"system": {c.Name}}.Encode() }
+
+// A Suspect is an item of gold that is probably wrong.
+type Suspect struct{ *suspects.Suspect }
+
+// Href is the address of the sentence.
+func (s Suspect) Href() string { return "#sentences?" + url.Values{"s": {s.ID}}.Encode() }
+
+// Points is the score, from which the order follows.
+func (s Suspect) Points() string { return fmt.Sprintf("%.2f", s.Score) }
 
 // A Paragraph is running text with links and names in bold.
 type Paragraph []Run

@@ -41,6 +41,7 @@ type Page struct {
 	Tests     []*report.Table // the long tables of tests
 	Plots     []Plot
 	Classes   []*report.Table // errors by class, and confusions
+	Suspects  []Suspect       // items of gold that are probably wrong
 	Grids     []Grid          // of an experiment: systems by treebanks
 	Spreads   []Plot          // of an experiment: the runs of each treebank
 	Up        string          // address of the page of the whole experiment

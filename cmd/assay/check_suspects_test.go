@@ -272,3 +272,35 @@ func TestSuspectsInBrowser(t *testing.T) {
 	}
 	browser.Accessible(t, ctx)
 }
+
+// TestSuspectsInReport: the page lists suspects, each with a link that opens the
+// sentence; --suspects 0 leaves them out.
+func TestSuspectsInReport(t *testing.T) {
+	page := filepath.Join(t.TempDir(), "report.html")
+	args := []string{"report", "../../examples/craft.gold.mrg", "../../examples/craft.bllip-20.mrg", "-q", "--samples", "20", "-o", page}
+	command(t, append(args, "--suspects", "0")...)
+	if text, _ := os.ReadFile(page); bytes.Contains(text, []byte(`id="suspects"`)) {
+		t.Error("--suspects 0 lists suspects")
+	}
+	command(t, args...)
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, _, _ := strings.Cut(string(text[bytes.Index(text, []byte(`<section id="suspects"`)):]), "</section>")
+	if n := strings.Count(list, `<a href="#sentences?s=`); n != 50 {
+		t.Errorf("%d links, want 50", n)
+	}
+	ctx, faults := browser.Start(t, 1300, 900, "file://"+page)
+	var open string
+	if err := chromedp.Run(ctx, chromedp.Navigate("file://"+page+"#suspects"), chromedp.Click("#suspects tbody a", chromedp.ByQuery),
+		chromedp.WaitVisible("#list .drawing svg", chromedp.ByQuery), chromedp.Evaluate(`location.hash`, &open)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.HasPrefix(open, "#sentences?") || !strings.Contains(list, `href="`+open+`"`) {
+		t.Errorf("the first link opens %s", open)
+	}
+	if f := faults(); len(f) > 0 {
+		t.Error(strings.Join(f, "\n"))
+	}
+}

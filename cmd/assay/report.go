@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"assay/check/suspects"
 	"assay/compare"
 	"assay/eval"
 	"assay/report"
@@ -26,6 +27,7 @@ type reporting struct {
 	tables
 	plots       string
 	noSentences bool
+	suspects    int
 	scores      []string // of an experiment
 }
 
@@ -63,6 +65,7 @@ system that is nearest to its median.`,
 	r.tables.flags(c)
 	c.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
 	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
+	c.Flags().IntVar(&r.suspects, "suspects", -1, "list so many items of gold that are probably wrong (default: 50; none from 5,000 sentences on)")
 	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return c
 }
@@ -144,6 +147,7 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) {
 			return tests(results, forSize(copt, r.chosenCI(c), results...))
 		},
+		Suspects: r.suspecter(c, gold, systems, eval.Options{Align: opt.Align}),
 		Problems: func(system string, problems []eval.Problem) {
 			progress.clear()
 			ms, _ := r.measures(gold, systems[0])
@@ -154,6 +158,30 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 		return web.Request{}, err
 	}
 	return q, nil
+}
+
+// suspecter returns the function that lists the suspects in gold.
+func (r *reporting) suspecter(c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, align eval.Options) func([]*eval.Result) ([]*suspects.Suspect, error) {
+	return func(results []*eval.Result) ([]*suspects.Suspect, error) {
+		most := r.suspects
+		if most < 0 {
+			most = 50
+			for _, res := range results {
+				if len(res.Units) >= manySentences {
+					most = 0
+				}
+			}
+		}
+		if most == 0 || r.file == "" || r.readsOnce(gold, systems) {
+			return nil, nil
+		}
+		corpus, err := suspects.Read(c.Context(), gold, systems, align)
+		if err != nil {
+			return nil, err
+		}
+		list := corpus.Find(suspects.Default)
+		return list[:min(most, len(list))], nil
+	}
 }
 
 // reportSamples is how many shuffles and resamples a report takes unless the

@@ -334,7 +334,7 @@
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
     if (/INPUT|SELECT|TEXTAREA/.test(e.target.tagName)) { if (e.key === "Escape") e.target.blur(); return; }
-    if (e.key >= "1" && e.key <= "6" && tabs[e.key - 1]) go({ tab: tabs[e.key - 1] });
+    if (e.key >= "1" && e.key <= "9" && tabs[e.key - 1]) go({ tab: tabs[e.key - 1] });
     if (!S) return;
     if (e.key === "/") { e.preventDefault(); go({ tab: "sentences" }); setTimeout(() => $("q").focus()); }
     if (at.tab === "sentences" && e.key === "j") step(1);
