@@ -156,7 +156,7 @@ func singles(scores []*eval.Score, precision int) string {
 }
 
 // shown returns the scores of a short table, and lines on those that are left out.
-func (r *Result) shown() (scores []eval.Score, notes []string) {
+func (r *Result) shown(l Layout) (scores []eval.Score, notes []string) {
 	gone := map[string]bool{}
 	rest := 0
 	for _, o := range r.Omissions {
@@ -169,7 +169,7 @@ func (r *Result) shown() (scores []eval.Score, notes []string) {
 		}
 		notes = append(notes, leftOut(r.Scores, o, nil))
 	}
-	notes = endOmissions(notes)
+	notes = l.endOmissions(notes)
 	for _, s := range r.Scores {
 		if !gone[s.Name] {
 			scores = append(scores, s)
@@ -197,9 +197,9 @@ func leftOut(scores []eval.Score, o eval.Omission, among map[string]bool) string
 }
 
 // endOmissions adds to the lines on omissions how to see the scores.
-func endOmissions(lines []string) []string {
-	if n := len(lines); n > 0 {
-		lines[n-1] += "; --all shows them"
+func (l Layout) endOmissions(lines []string) []string {
+	if n := len(lines); n > 0 && l.Rest != "" {
+		lines[n-1] += "; " + l.Rest
 	}
 	return lines
 }

@@ -27,6 +27,7 @@ type Layout struct {
 	All   bool                // every score
 	Width int                 // longest line of a table; 0 is no limit
 	Cite  func(string) string // shortens a signature; nil leaves it whole
+	Rest  string              // how to see the scores that are left out; "" if there is no way
 }
 
 func (l Layout) width() int {

@@ -36,7 +36,7 @@ func (r *Report) several(group []*Result, names map[string]string, precision int
 	lead = append(r.Layout.Wrap(lead), v.over())
 	t.Lead = append(append(lead, t.Lead...), "")
 	if !r.Layout.All {
-		t.Notes = append(t.Notes, r.Layout.Wrap(sharedOmissions(group))...)
+		t.Notes = append(t.Notes, r.Layout.Wrap(r.Layout.endOmissions(sharedOmissions(group)))...)
 	}
 	seen := map[string]bool{}
 	for _, res := range group {
@@ -88,7 +88,7 @@ func sharedOmissions(group []*Result) (lines []string) {
 			lines = append(lines, line)
 		}
 	}
-	return endOmissions(lines)
+	return lines
 }
 
 // systems fills a table of several systems under one metric.

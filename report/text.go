@@ -67,7 +67,7 @@ func (r *Report) byMetric() [][]*Result {
 func (r *Report) single(res *Result, names map[string]string, precision int) *Table {
 	title := fmt.Sprintf("%s: %s against %s", res.Metric, names[res.System], filepath.Base(r.Gold.Path))
 	var t *Table
-	scores, notes := res.shown()
+	scores, notes := res.shown(r.Layout)
 	by, ok := arrange(scores)
 	switch {
 	case r.Layout.All:

@@ -3,10 +3,10 @@
 package web
 
 import (
+	"assay/internal/template"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"html/template"
 	"io"
 	"net/http"
 	"slices"

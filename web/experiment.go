@@ -1,9 +1,9 @@
 package web
 
 import (
+	"assay/internal/template"
 	"cmp"
 	"fmt"
-	"html/template"
 	"math"
 	"slices"
 	"strconv"

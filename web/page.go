@@ -8,10 +8,10 @@
 package web
 
 import (
+	"assay/internal/template"
 	"embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"math"
 	"slices"
@@ -63,7 +63,8 @@ var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", 
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
-	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
+	t, err := template.New("report.html").Funcs(template.FuncMap{"marker": markerSVG, "minus": minus,
+		"all": Card.All, "unscored": Card.Href, "parts": cell.Parts}).ParseFS(assets, "assets/report.html", "assets/experiment.html")
 	if err != nil {
 		return err
 	}

@@ -3,10 +3,10 @@
 package web
 
 import (
+	"assay/internal/template"
 	"context"
 	"errors"
 	"fmt"
-	"html/template"
 	"math"
 	"net/http"
 	"net/url"
@@ -58,8 +58,8 @@ type Workbench struct {
 // Handler returns the workbench's pages. The end of ctx cancels its jobs.
 func (b *Workbench) Handler(ctx context.Context) (http.Handler, error) {
 	t, err := template.New("").Funcs(template.FuncMap{
-		"day":     func(t time.Time) string { return t.Format("2006-01-02 15:04") },
-		"percent": func(v float64) int { return int(100 * v) },
+		"day":    func(t time.Time) string { return t.Format("2006-01-02 15:04") },
+		"active": jobView.Active,
 	}).ParseFS(assets, "assets/workbench.html")
 	if err != nil {
 		return nil, err

@@ -175,7 +175,7 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 	if names != nil {
 		rep.Keep(names)
 	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation(), Rest: "--all shows them"}
 	if s.plots() {
 		err = s.plot(a, rep)
 	} else {

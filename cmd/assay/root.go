@@ -104,6 +104,9 @@ func (a *app) run(ctx context.Context, args []string, stdout io.Writer) int {
 	if err := unknownCommand(root, args); err != nil {
 		return a.status(ctx, err)
 	}
+	if len(args) > 0 && (args[0] == "--version" || args[0] == "-v") {
+		args = []string{"version"}
+	}
 	root.SetArgs(args)
 	root.SetIn(a.stdin)
 	root.SetErr(a.stderr)
@@ -303,8 +306,7 @@ func (a *app) root() *cobra.Command {
   assay compare gold.conllu a.conllu b.conllu  test differences
   assay errors gold.mrg parser.mrg             find parser errors`,
 	}
-	root.Version = version()
-	root.SetVersionTemplate("assay {{.Version}}\n")
+	root.Flags().BoolP("version", "v", false, "print the version")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(
 		a.scoreCommand(),
@@ -345,16 +347,22 @@ func (a *app) root() *cobra.Command {
 			c.Args, c.RunE = cobra.ArbitraryArgs, shells
 		}
 	}
-	root.SetHelpTemplate(helpTemplate)
+	root.SetHelpFunc(a.help)
 	root.SetUsageFunc(a.usage)
 	return root
 }
 
-// Help begins with the title and the examples, then says the rest.
-const helpTemplate = `{{.CommandPath}}: {{.Short}}
-{{if .HasExample}}
-{{.Example}}
-{{end}}{{with .Long}}
-{{.}}
-{{end}}
-{{.UsageString}}`
+// help prints the help of a command: the title and the examples, then the rest. It is
+// no template of cobra's, because text/template keeps all methods in the program (see
+// package internal/template).
+func (a *app) help(c *cobra.Command, _ []string) {
+	w := c.OutOrStdout()
+	fmt.Fprintf(w, "%s: %s\n", c.CommandPath(), c.Short)
+	if c.HasExample() {
+		fmt.Fprintf(w, "\n%s\n", c.Example)
+	}
+	if c.Long != "" {
+		fmt.Fprintf(w, "\n%s\n", c.Long)
+	}
+	fmt.Fprintf(w, "\n%s", c.UsageString())
+}

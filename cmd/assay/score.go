@@ -205,7 +205,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.arrange(rep, ropt, names); err != nil {
 		return err
 	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation()}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation(), Rest: "--all shows them"}
 	if s.plots() {
 		err = s.plot(a, rep)
 	} else {

@@ -19,7 +19,7 @@ var flagsAllowed = map[string]struct {
 	"compare":    {2, "lines under the command's tables"},
 	"diagnose":   {1, "a line under the command's tables"},
 	"experiment": {2, "lines under the command's tables"},
-	"report":     {3, "lines under the command's tables"},
+	"report":     {2, "lines under the command's tables"},
 	"measures":   {10, "the pages of assay help"},
 }
 

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -211,6 +212,10 @@ var anyAllowed = map[string]string{
 	"internal/graph.Decode": "takes what encoding/json takes",
 	"report.WriteJSON":      "takes what encoding/json takes",
 	"report.Labelf":         "takes what fmt.Sprintf takes",
+
+	"internal/template.FuncMap":                  "holds what html/template's holds",
+	"internal/template.Template.Execute":         "takes what html/template's takes",
+	"internal/template.Template.ExecuteTemplate": "takes what html/template's takes",
 }
 
 // TestNoAny wants no any and no interface{} in the exported part of the library.
@@ -380,4 +385,27 @@ func TestNothingLeftOver(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestNoTemplates wants no template that calls methods by name in the program: the
+// linker would then keep every exported method of every type, 4.5 MB of them.
+func TestNoTemplates(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, f := range p.files {
+			if f.test || p.dir == "cmd/site" || strings.HasPrefix(p.dir, "internal/licences") {
+				continue
+			}
+			for _, im := range f.ast.Imports {
+				if path, _ := strconv.Unquote(im.Path.Value); path == "html/template" || path == "text/template" {
+					t.Errorf("%s: %s is imported; use internal/template", p.at(im), path)
+				}
+			}
+			ast.Inspect(f.ast, func(n ast.Node) bool {
+				if s, ok := n.(*ast.SelectorExpr); ok && (s.Sel.Name == "SetHelpTemplate" || s.Sel.Name == "SetUsageTemplate" || s.Sel.Name == "SetVersionTemplate" || s.Sel.Name == "MethodByName") {
+					t.Errorf("%s: %s keeps all methods in the program", p.at(s), s.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
 }
