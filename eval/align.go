@@ -3,7 +3,6 @@ package eval
 import (
 	"bytes"
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
@@ -61,31 +60,21 @@ func (e *TextError) Error() string {
 // Apart returns the words of gold and system at which the texts first differ.
 func (e *TextError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
 
-// Cause reports whether the texts differ by an escape for a bracket.
+// Cause returns Escapes if the texts first differ in an escape of the Penn Treebank on
+// one side.
 func (e *TextError) Cause() Cause {
-	if escaped(e.Gold) != escaped(e.System) {
+	_, m := treebank.Unescape([]byte(e.Gold))
+	_, n := treebank.Unescape([]byte(e.System))
+	if (m > 0) != (n > 0) {
 		return Escapes
 	}
 	return DifferentWords
 }
 
-// escapes are the Penn Treebank's escapes for brackets.
-var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}")
-
-func escaped(text string) bool {
-	for _, b := range []string{"-LRB-", "-RRB-", "-LSB-", "-RSB-", "-LCB-", "-RCB-"} {
-		if strings.HasPrefix(text, b) {
-			return true
-		}
-	}
-	return false
-}
-
-// SameButEscapes reports whether two words differ only in the escapes of the
-// Penn Treebank for brackets and slashes.
+// SameButEscapes reports whether two words differ, but only in escapes of the Penn
+// Treebank.
 func SameButEscapes(a, b string) bool {
-	plain := func(s string) string { return strings.ReplaceAll(escapes.Replace(s), `\/`, "/") }
-	return a != b && plain(a) == plain(b)
+	return a != b && bytes.Equal(treebank.AppendUnescaped(nil, []byte(a)), treebank.AppendUnescaped(nil, []byte(b)))
 }
 
 // alignScratch is memory reused from pair to pair.
@@ -97,40 +86,107 @@ type alignScratch struct {
 	gold, system []int32
 }
 
-// Align returns the alignment of the words of p by the characters they cover. It is
-// computed once per pair.
+// Align returns the alignment of the words of p by the characters they cover. Where
+// the texts differ, it is that of the texts as treebank.AppendPlain writes them, so
+// that ( and -LRB- are the same word, and so are é with one character and with two.
+// It is computed once per pair.
 func (p *Pair) Align() *Alignment {
-	p.asked = true
-	if !p.aligned {
-		p.computeAlignment(&p.align, &p.scratch, false)
-		p.aligned = true
+	a := p.exact()
+	if a.Err != nil {
+		if !p.plain.done {
+			p.plain.compute(p, plain)
+			p.plain.align.inWords(&p.align)
+		}
+		a = &p.plain.align
 	}
-	return &p.align
+	p.note(a)
+	return a
 }
 
-// AlignBlind is Align without regard to blanks inside words of multiword tokens, which
-// conll18_ud_eval.py compares.
-func (p *Pair) AlignBlind() *Alignment {
-	if !p.alignedBlind {
-		if p.blind == nil {
-			p.blind = &blindAlignment{}
+// inWords gives the error of an alignment of plain texts the words of the files: those
+// of the exact alignment, which has failed too.
+func (a *Alignment) inWords(exact *aligner) {
+	e, ok := a.Err.(*TextError)
+	first, _ := exact.align.Err.(*TextError)
+	switch {
+	case !ok:
+	case e.GoldAt == first.GoldAt && e.SystemAt == first.SystemAt:
+		a.Err = first
+	default:
+		e.Gold = clip(exact.scratch.text[0], textAt(exact.align.GoldTokens, e.GoldAt))
+		e.System = clip(exact.scratch.text[1], textAt(exact.align.SystemTokens, e.SystemAt))
+	}
+}
+
+// textAt returns the offset of a word in the text, or the length of the text if there
+// is no such word.
+func textAt(tokens []Surface, word int32) int {
+	at := 0
+	for _, t := range tokens {
+		if t.Begin >= word {
+			return int(t.From)
 		}
-		p.computeAlignment(&p.blind.align, &p.blind.scratch, true)
-		p.alignedBlind = true
+		at = int(t.To)
+	}
+	return at
+}
+
+// AlignExact is Align with all characters compared as they are, as programs for
+// CoNLL-U do.
+func (p *Pair) AlignExact() *Alignment {
+	a := p.exact()
+	p.note(a)
+	return a
+}
+
+// note keeps the error of an alignment that a measure has asked for.
+func (p *Pair) note(a *Alignment) {
+	if a.Err != nil {
+		p.unaligned = a.Err
+	}
+}
+
+func (p *Pair) exact() *Alignment {
+	if !p.align.done {
+		p.align.compute(p, asIs)
+	}
+	return &p.align.align
+}
+
+// AlignBlind is AlignExact without regard to blanks inside words of multiword tokens,
+// which conll18_ud_eval.py compares.
+func (p *Pair) AlignBlind() *Alignment {
+	if p.blind == nil {
+		p.blind = &aligner{}
+	}
+	if !p.blind.done {
+		p.blind.compute(p, blind)
 	}
 	return &p.blind.align
 }
 
-// A blindAlignment is the alignment of AlignBlind.
-type blindAlignment struct {
+// A wordMode is a way to compare words.
+type wordMode uint8
+
+const (
+	asIs  wordMode = iota
+	blind          // without blanks
+	plain          // by treebank.AppendPlain
+)
+
+// An aligner holds the alignment of a pair and its memory.
+type aligner struct {
 	align   Alignment
 	scratch alignScratch
+	done    bool // for this pair
 }
 
-func (p *Pair) computeAlignment(a *Alignment, x *alignScratch, blind bool) {
+func (al *aligner) compute(p *Pair, mode wordMode) {
+	al.done = true
+	a, x := &al.align, &al.scratch
 	a.Err, a.GoldTokens, a.SystemTokens = nil, a.GoldTokens[:0], a.SystemTokens[:0]
 	g, s := p.Gold, p.System
-	if a.Same = p.SameWords() && sameRanges(g, s); a.Same {
+	if a.Same = sameWords(g, s, mode == plain) && sameRanges(g, s, mode == plain); a.Same {
 		for len(x.count) < len(g.Tokens) {
 			x.count = append(x.count, int32(len(x.count)))
 		}
@@ -139,28 +195,29 @@ func (p *Pair) computeAlignment(a *Alignment, x *alignScratch, blind bool) {
 	}
 	x.gold, x.system = none(x.gold[:0], len(g.Tokens)), none(x.system[:0], len(s.Tokens))
 	a.System, a.Gold = x.gold, x.system
-	x.text[0], a.GoldTokens = surface(x.text[0][:0], a.GoldTokens, g)
-	x.text[1], a.SystemTokens = surface(x.text[1][:0], a.SystemTokens, s)
+	x.text[0], a.GoldTokens = surface(x.text[0][:0], a.GoldTokens, g, mode)
+	x.text[1], a.SystemTokens = surface(x.text[1][:0], a.SystemTokens, s, mode)
 	if !bytes.Equal(x.text[0], x.text[1]) {
 		if !g.Missing && !s.Missing {
 			a.Err = differ(a, x.text[0], x.text[1])
 		}
 		return
 	}
-	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0], blind)
-	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1], blind)
+	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0], mode)
+	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1], mode)
 	for _, l := range x.aligner.Align(x.words[0], x.words[1]) {
 		a.System[l.Gold], a.Gold[l.System] = l.System, l.Gold
 	}
 }
 
-func sameRanges(g, s *treebank.Sentence) bool {
+func sameRanges(g, s *treebank.Sentence, asPlain bool) bool {
 	if len(g.Ranges) != len(s.Ranges) {
 		return false
 	}
 	for i, r := range g.Ranges {
 		q := s.Ranges[i]
-		if r.Begin != q.Begin || r.End != q.End || !bytes.Equal(g.Bytes(r.Form), s.Bytes(q.Form)) {
+		a, b := g.Bytes(r.Form), s.Bytes(q.Form)
+		if r.Begin != q.Begin || r.End != q.End || !bytes.Equal(a, b) && !(asPlain && treebank.SameWord(a, b)) {
 			return false
 		}
 	}
@@ -176,7 +233,8 @@ func none(dst []int32, n int) []int32 {
 
 // surface appends the text of s without white space to text and its surface
 // tokens to tokens.
-func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Surface) {
+func surface(text []byte, tokens []Surface, s *treebank.Sentence, mode wordMode) ([]byte, []Surface) {
+	var scratch []byte
 	for i, r := int32(0), 0; int(i) < len(s.Tokens); {
 		for r < len(s.Ranges) && s.Ranges[r].End <= i {
 			r++
@@ -187,6 +245,10 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 			t.End, form = s.Ranges[r].End, s.Ranges[r].Form
 		}
 		text = treebank.AppendNonSpace(text, s.Bytes(form))
+		if mode == plain {
+			scratch = treebank.AppendPlain(scratch[:0], text[t.From:])
+			text = append(text[:t.From], scratch...)
+		}
 		t.To = int32(len(text))
 		tokens = append(tokens, t)
 		i = t.End
@@ -196,8 +258,8 @@ func surface(text []byte, tokens []Surface, s *treebank.Sentence) ([]byte, []Sur
 
 // place appends the words of s to dst, given its surface tokens and its text without
 // white space. As in conll18_ud_eval.py, blanks inside words are ignored except in
-// words of multiword tokens; with blind they are ignored in those too.
-func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte, blind bool) []wordalign.Word {
+// words of multiword tokens; in the mode blind they are ignored in those too.
+func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte, mode wordMode) []wordalign.Word {
 	r := 0
 	for _, t := range tokens {
 		for r < len(s.Ranges) && s.Ranges[r].End <= t.Begin {
@@ -209,7 +271,7 @@ func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []
 			if multi {
 				form = s.Word(i)
 			}
-			if multi && blind {
+			if multi && mode == blind {
 				form = treebank.AppendNonSpace(nil, form)
 			}
 			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: form, Multi: multi})

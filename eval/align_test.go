@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"assay/treebank"
@@ -38,5 +39,56 @@ func TestParted(t *testing.T) {
 	}
 	if yes < 500 {
 		t.Errorf("parted reports only %d pairs", yes)
+	}
+}
+
+// sentenceOf returns a sentence of those words.
+func sentenceOf(words ...string) *treebank.Sentence {
+	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	s.Own()
+	for _, w := range words {
+		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(w), Parent: -1})
+	}
+	return s
+}
+
+// TestAlignPlain checks that words that files write in different ways are the same for
+// Align, and not for AlignExact; and that errors name the words that differ in both.
+func TestAlignPlain(t *testing.T) {
+	words := func(s ...string) []string { return s }
+	for _, tt := range []struct {
+		name         string
+		gold, system []string
+		want         []int32 // for each gold word the system word; nil: the words differ
+		gap          string  // the error
+	}{
+		{"brackets", words("-LRB-", "a", "-RSB-"), words("(", "a", "]"), []int32{0, 1, 2}, ""},
+		{"within words", words("-LCB-a", `3\/4`, `\*`), words("{a", "3/4", "*"), []int32{0, 1, 2}, ""},
+		{"quotes", words("``", "a", "''"), words(`"`, "a", `"`), []int32{0, 1, 2}, ""},
+		{"accents", words("\u00e9a", "\uac01"), words("e\u0301a", "\u1100\u1161\u11a8"), []int32{0, 1}, ""},
+		{"split", words("-LRB-a", "b"), words("(", "a", "b"), []int32{-1, 2}, ""},
+		{"syllables of Hangul", words("간", "사람"), words("가", "ㄴ", "사람"), []int32{-1, 2}, ""},
+		{"clusters of Hangul", words("삶"), words("살", "ㅁ"), []int32{-1}, ""},
+		{"contracted Hangul", words("그", "했다"), words("그", "하", "았다"), nil, `the words differ: gold goes on with "했다", the system with "하았다"`},
+		{"after an escape", words("-LRB-", "a", "b"), words("(", "a", "c"), nil, `the words differ: gold goes on with "b", the system with "c"`},
+	} {
+		var p Pair
+		p.Reset(0, sentenceOf(tt.gold...), sentenceOf(tt.system...))
+		a := p.Align()
+		if tt.want == nil {
+			if a.Err == nil || a.Err.Error() != tt.gap {
+				t.Errorf("%s: got the error %v, want %s", tt.name, a.Err, tt.gap)
+			}
+			continue
+		}
+		if a.Err != nil || !slices.Equal(a.System, tt.want) {
+			t.Errorf("%s: aligned %d with the error %v, want %d", tt.name, a.System, a.Err, tt.want)
+		}
+		if p.AlignExact().Err == nil {
+			t.Errorf("%s: the words are the same, as they are", tt.name)
+		}
+		if got := p.SameWords(); got != (len(tt.gold) == len(tt.system)) {
+			t.Errorf("%s: SameWords is %v", tt.name, got)
+		}
 	}
 }

@@ -22,12 +22,13 @@ type textSide struct {
 		pieces []piece
 		ends   []int
 	}
-	text   []byte // from base on
-	base   int
-	cut    int // end of the last pair handed out
-	sentN  int // sentences handed out
-	eof    bool
-	blocks []leftBlock
+	text    []byte // from base on
+	scratch []byte
+	base    int
+	cut     int // end of the last pair handed out
+	sentN   int // sentences handed out
+	eof     bool
+	blocks  []leftBlock
 }
 
 // A leftBlock is a block that the stream has left. No pending sentence refers to it
@@ -72,9 +73,20 @@ func (d *textSide) fill(to int) error {
 	return nil
 }
 
-// next returns the next sentence and adds its text. It parses the sentence only if
-// the format cannot find the text without.
-func (d *textSide) next() (p piece, err error) {
+// next returns the next sentence and adds its text, as treebank.AppendPlain writes it.
+func (d *textSide) next() (piece, error) {
+	from := len(d.text)
+	p, err := d.read()
+	if text := d.text[from:]; !treebank.Plain(text) {
+		d.scratch = treebank.AppendPlain(d.scratch[:0], text)
+		d.text = append(d.text[:from], d.scratch...)
+	}
+	return p, err
+}
+
+// read adds the text as it is. It parses the sentence only if the format cannot find
+// the text without.
+func (d *textSide) read() (p piece, err error) {
 	var ok bool
 	if p, d.text, ok = d.stream.Surface(d.text); ok {
 		return p, nil

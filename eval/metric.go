@@ -19,6 +19,10 @@ import (
 	"assay/treebank"
 )
 
+// PlainText ends the signature of a measure that compares words as treebank.SameWord
+// does, so that ( and -LRB- are the same word. Pair.Align aligns them.
+const PlainText = "|text:plain"
+
 // A Metric is one measure with its options. It may be used by many goroutines.
 type Metric interface {
 	// Name is the name on the command line, such as "xiao".

@@ -17,20 +17,21 @@ type Pair struct {
 	// none.
 	Document string
 
-	align        Alignment
-	aligned      bool
-	blind        *blindAlignment // nil before AlignBlind
-	alignedBlind bool
-	asked        bool // a measure has asked for the alignment
-	scratch      alignScratch
-	shape        [2]treebank.Shape // of gold and of the system
-	shaped       [2]bool
+	align     aligner
+	plain     aligner
+	blind     *aligner          // nil before AlignBlind
+	unaligned error             // Err of the alignment that a measure has asked for
+	shape     [2]treebank.Shape // of gold and of the system
+	shaped    [2]bool
 }
 
 // Reset prepares p for the next pair and keeps its scratch memory.
 func (p *Pair) Reset(n int, gold, system *treebank.Sentence) {
-	p.N, p.Gold, p.System, p.aligned, p.alignedBlind = n, gold, system, false, false
-	p.shaped = [2]bool{}
+	p.N, p.Gold, p.System = n, gold, system
+	p.align.done, p.plain.done, p.shaped = false, false, [2]bool{}
+	if p.blind != nil {
+		p.blind.done = false
+	}
 }
 
 // Shape returns the depth, projectivity and so on of each word, from the arcs of gold
@@ -47,14 +48,17 @@ func (p *Pair) Shape(system bool) *treebank.Shape {
 	return &p.shape[k]
 }
 
-// SameWords reports whether both sides have the same words.
-func (p *Pair) SameWords() bool {
-	g, s := p.Gold, p.System
+// SameWords reports whether both sides have the same words, as treebank.SameWord
+// compares them.
+func (p *Pair) SameWords() bool { return sameWords(p.Gold, p.System, true) }
+
+func sameWords(g, s *treebank.Sentence, asPlain bool) bool {
 	if len(g.Tokens) != len(s.Tokens) {
 		return false
 	}
 	for i := range g.Tokens {
-		if !bytes.Equal(g.Word(int32(i)), s.Word(int32(i))) {
+		a, b := g.Word(int32(i)), s.Word(int32(i))
+		if !bytes.Equal(a, b) && !(asPlain && treebank.SameWord(a, b)) {
 			return false
 		}
 	}

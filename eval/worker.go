@@ -247,14 +247,14 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 		broken = errors.Join(gerr, serr)
 	}
 	before := len(t.problems)
-	w.pair.asked = false
+	w.pair.unaligned = nil
 	for m, row := range w.rows {
 		clear(row)
 		t.sentences[m].count(u, w.metric(t, u, i, m, broken, gerr != nil && !readInPart(gerr)))
 		t.rows[m].add(row)
 	}
-	if w.pair.asked && w.pair.align.Err != nil && len(t.problems) == before { // a measure found no counterparts and scored the pair anyway
-		w.problem(t, u, n, -1, "", g, w.pair.align.Err)
+	if w.pair.unaligned != nil && len(t.problems) == before { // a measure found no counterparts and scored the pair anyway
+		w.problem(t, u, n, -1, "", g, w.pair.unaligned)
 	}
 	if f, ok := t.collector.(Finisher); ok {
 		f.End()

@@ -340,16 +340,14 @@ func (w *worker) detach(sentence *treebank.Sentence) error {
 	return w.prune.apply(sentence)
 }
 
-var escapes = strings.NewReplacer("-LRB-", "(", "-RRB-", ")", "-LSB-", "[", "-RSB-", "]", "-LCB-", "{", "-RCB-", "}", `\/`, "/", `\*`, "*")
-
 func (w *worker) unescape(sentence *treebank.Sentence) error {
 	for i := range sentence.Tokens {
 		word := sentence.Word(int32(i))
 		if bytes.IndexByte(word, '-') < 0 && bytes.IndexByte(word, '\\') < 0 {
 			continue
 		}
-		if plain := escapes.Replace(string(word)); plain != string(word) {
-			sentence.Tokens[i].Form = sentence.AddString(plain)
+		if plain := treebank.AppendUnescaped(nil, word); !bytes.Equal(plain, word) {
+			sentence.Tokens[i].Form = sentence.Add(plain)
 		}
 	}
 	return nil

@@ -32,7 +32,7 @@ const (
 func (Metric) Name() string { return "attachment" }
 
 // Signature names the options.
-func (m Metric) Signature() string { return "attachment" + m.signature() }
+func (m Metric) Signature() string { return "attachment" + m.signature() + eval.PlainText }
 
 // Reads returns the layers that the measure reads.
 func (m Metric) Reads() treebank.Layer {
@@ -372,9 +372,9 @@ func (c *counter) sameHead(g, s int32) bool {
 func (c *counter) excluded(s *treebank.Sentence, i int32) bool {
 	switch c.Punctuation {
 	case Unicode:
-		return isUnicode(s.Word(i))
+		return isUnicode(s.Word(i)) || isEscape(s.Word(i))
 	case ASCII:
-		return isASCII(s.Word(i))
+		return isASCII(s.Word(i)) || isEscape(s.Word(i))
 	case ByTag:
 		y := s.Tokens[i].Tag
 		for int(y) >= len(c.tag) {

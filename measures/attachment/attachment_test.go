@@ -199,4 +199,9 @@ func TestPunctuation(t *testing.T) {
 			t.Errorf("%q: %v, want %v", form, got, want)
 		}
 	}
+	for form, want := range map[string]bool{"-LRB-": true, "-RCB-": true, "(": false, "-LRB-a": false, "-": false} {
+		if got := isEscape([]byte(form)); got != want {
+			t.Errorf("%q is an escape: %v", form, got)
+		}
+	}
 }

@@ -38,6 +38,6 @@ func ExampleMetric() {
 		fmt.Println(m.Signature())
 	}
 	// Output:
-	// uas 2/3  las 1/3  attachment|punctuation:keep|root:count|subtypes:keep
-	// uas 2/2  las 1/2  attachment|punctuation:unicode|root:count|subtypes:keep
+	// uas 2/3  las 1/3  attachment|punctuation:keep|root:count|subtypes:keep|text:plain
+	// uas 2/2  las 1/2  attachment|punctuation:unicode|root:count|subtypes:keep|text:plain
 }

@@ -26,6 +26,7 @@ import (
 	"unicode/utf8"
 
 	"assay/eval/condition"
+	"assay/treebank"
 )
 
 // Options of the measure. The zero value counts everything.
@@ -43,8 +44,8 @@ type Punctuation int
 // The policies.
 const (
 	Keep    Punctuation = iota // all words count
-	Unicode                    // not those of punctuation characters (category P), as in eval.pl
-	ASCII                      // not those of ASCII punctuation and symbols, as in DEPENDABLE
+	Unicode                    // not those of punctuation characters (category P), as in eval.pl, nor -LRB- and the like
+	ASCII                      // not those of ASCII punctuation and symbols, as in DEPENDABLE, nor -LRB- and the like
 	ByTag                      // not those with a tag of punctuation
 )
 
@@ -94,6 +95,13 @@ func isUnicode(form []byte) bool {
 		b = b[n:]
 	}
 	return len(form) > 0
+}
+
+// isEscape reports whether form is an escape of the Penn Treebank, as -LRB- is. Each is
+// a punctuation mark.
+func isEscape(form []byte) bool {
+	_, n := treebank.Unescape(form)
+	return n > 0 && n == len(form)
 }
 
 // isASCII reports whether all characters of form are ASCII punctuation or

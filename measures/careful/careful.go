@@ -105,7 +105,7 @@ func (m *Metric) Signature() string {
 	if o.Check != nil {
 		check = o.Check.Name
 	}
-	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, o.Punctuation, tinh, spans, check)
+	return fmt.Sprintf("careful|single:%s|punctuation:%s|tinh:%s|spans:%s|check:%s", single, o.Punctuation, tinh, spans, check) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -114,7 +114,7 @@ func (m *Metric) Columns() []string { return append([]string{}, names...) }
 // NewCounter returns a counter for one goroutine.
 func (m *Metric) NewCounter() eval.Counter {
 	return &counter{opt: m.opt, spans: span.NewComparer(span.Rules{
-		Set: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
+		Set: true, PlainText: true, SkipOne: m.opt.SkipOne, Characters: m.opt.Characters, Erase: m.opt.Punctuation.erase})}
 }
 
 // ReadsDecisions reports true: the soft scores of table 3 use the decisions of

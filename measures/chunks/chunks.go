@@ -62,7 +62,7 @@ func (m Metric) Signature() string {
 	if len(m.Types) > 0 {
 		types = strings.Join(m.Types, "+")
 	}
-	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", mode, m.Scheme, types)
+	return fmt.Sprintf("chunks|mode:%s|scheme:%s|types:%s|trees:lowest", mode, m.Scheme, types) + eval.PlainText
 }
 
 // Columns names the counts.

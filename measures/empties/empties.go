@@ -48,7 +48,7 @@ const (
 func (Metric) Name() string { return "empties" }
 
 // Signature is the name: there are no options.
-func (Metric) Signature() string { return "empties" }
+func (Metric) Signature() string { return "empties" + eval.PlainText }
 
 // Columns names the counts.
 func (Metric) Columns() []string {
@@ -75,7 +75,7 @@ func (Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+	return &counter{spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
 }
 
 type counter struct {

@@ -55,9 +55,9 @@ func (m Metric) Signature() string {
 		name = "functions|phrases:matched"
 	}
 	if m.Words {
-		return name + "|words:yes"
+		return name + "|words:yes" + eval.PlainText
 	}
-	return name + "|words:no"
+	return name + "|words:no" + eval.PlainText
 }
 
 // Columns names the counts.
@@ -77,7 +77,7 @@ func (Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
 }
 
 type counter struct {

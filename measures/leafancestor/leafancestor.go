@@ -71,7 +71,7 @@ func (m Metric) Signature() string {
 	if m.Sentences {
 		average = "sentence"
 	}
-	return fmt.Sprintf("leaf-ancestor|substitution:%d|marks:%s|average:%s", substitution, marks, average)
+	return fmt.Sprintf("leaf-ancestor|substitution:%d|marks:%s|average:%s", substitution, marks, average) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -94,7 +94,7 @@ func (m Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
 }
 
 type counter struct {

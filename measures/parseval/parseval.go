@@ -106,7 +106,7 @@ func (m *Metric) Signature() string {
 	erase := strings.Join(o.Erase, "+")
 	return fmt.Sprintf("parseval|labels:%s|brackets:%s|root:%s|single:%s%s|erase:%s|crossing:%s|functions:%s|spans:%s",
 		word(o.Labelled, "yes", "no"), word(o.Multiset, "multiset", "set"), word(o.SkipRoot, "skip", "count"),
-		word(o.SkipOne, "skip", "count"), word(o.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words"))
+		word(o.SkipOne, "skip", "count"), word(o.Gapped, "|gaps:only", ""), word(erase != "", erase, "none"), o.Crossing, word(o.Functions, "keep", "cut"), word(o.Characters, "characters", "words")) + eval.PlainText
 }
 
 // Columns names the counts.
@@ -117,7 +117,7 @@ func (m *Metric) rules() span.Rules {
 	o := m.opt
 	r := span.Rules{
 		Labelled: o.Labelled, Set: !o.Multiset, SkipRoot: o.SkipRoot, SkipOne: o.SkipOne, SkipFlat: o.Gapped, NoRoot: o.Labelled,
-		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions,
+		Characters: o.Characters, Pairs: o.Crossing != BySystem, Labels: true, Trim: !o.Functions, PlainText: true,
 	}
 	if len(o.Erase) > 0 {
 		r.Erase = Eraser(o.Erase)

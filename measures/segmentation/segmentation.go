@@ -29,7 +29,7 @@ const (
 func (Metric) Name() string { return "words" }
 
 // Signature is the name: there are no options.
-func (Metric) Signature() string { return "words" }
+func (Metric) Signature() string { return "words" + eval.PlainText }
 
 // Reads returns the layers that the measure reads.
 func (Metric) Reads() treebank.Layer { return treebank.Tags }

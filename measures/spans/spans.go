@@ -116,7 +116,7 @@ type Metric struct{ Options }
 func (Metric) Name() string { return "spans" }
 
 // Signature names all options.
-func (m Metric) Signature() string { return "spans|" + m.Options.String() }
+func (m Metric) Signature() string { return "spans|" + m.Options.String() + eval.PlainText }
 
 // String lists the options as signatures do.
 func (o Options) String() string {
@@ -166,7 +166,7 @@ func (m Metric) Scores(s []float64) []eval.Score {
 
 // Rules returns the rules of the comparison.
 func (m Metric) Rules() span.Rules {
-	return span.Rules{Set: true, NoRoot: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
+	return span.Rules{Set: true, PlainText: true, NoRoot: true, SkipOne: true, SkipWhole: m.Whole == Drop, SkipLast: m.Whole == Last, Labelled: m.Options.Labels,
 		Labels: true, Trim: true, DeleteTags: []string{span.Null}}
 }
 

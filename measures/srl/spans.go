@@ -33,7 +33,7 @@ func (Span) Name() string { return "srl-span" }
 
 // Signature names all options.
 func (m Span) Signature() string {
-	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus]
+	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus] + eval.PlainText
 }
 
 // Columns names the counts.

@@ -62,7 +62,7 @@ func (Metric) Name() string { return "srl" }
 
 // Signature names all options.
 func (m Metric) Signature() string {
-	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation]
+	return "srl|punctuation:" + map[bool]string{false: "keep", true: "unicode"}[m.SkipPunctuation] + eval.PlainText
 }
 
 // Columns names the counts.

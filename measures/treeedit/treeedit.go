@@ -50,9 +50,9 @@ func (Metric) Name() string { return "tree-edit" }
 // Signature names the options.
 func (m Metric) Signature() string {
 	if m.NoTags {
-		return "tree-edit|tags:no"
+		return "tree-edit|tags:no" + eval.PlainText
 	}
-	return "tree-edit|tags:yes"
+	return "tree-edit|tags:yes" + eval.PlainText
 }
 
 // Columns names the counts.
@@ -73,7 +73,7 @@ func (Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}})}
+	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
 }
 
 type counter struct {

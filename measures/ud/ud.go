@@ -179,7 +179,7 @@ func (c *counter) align(p *eval.Pair) *eval.Alignment {
 	if c.IgnoreBlanks {
 		return p.AlignBlind()
 	}
-	return p.Align()
+	return p.AlignExact()
 }
 
 // Close has nothing to set: items give all columns.

@@ -26,7 +26,7 @@ var punctuation = []string{"''", ",", ".", ":", "``", "-LRB-", "-RRB-"}
 func (Probe) Name() string { return "uuas" }
 
 // Signature names the convention.
-func (Probe) Signature() string { return "uuas|hewitt" }
+func (Probe) Signature() string { return "uuas|hewitt" + eval.PlainText }
 
 // Columns names the counts.
 func (Probe) Columns() []string { return []string{"gold", "matched"} }

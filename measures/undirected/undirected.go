@@ -59,7 +59,7 @@ func (m Metric) Signature() string {
 	if m.LastWord {
 		wrong = "last-word"
 	}
-	return "undirected|root-grandparent:" + root + "|root-arc:" + wrong
+	return "undirected|root-grandparent:" + root + "|root-arc:" + wrong + eval.PlainText
 }
 
 // Reads returns the layers that the measure reads.

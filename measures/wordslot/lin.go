@@ -21,7 +21,7 @@ const (
 func (Lin) Name() string { return "lin" }
 
 // Signature names the weights.
-func (l Lin) Signature() string { return "lin" + weights(l.Weights) }
+func (l Lin) Signature() string { return "lin" + weights(l.Weights) + eval.PlainText }
 
 // Columns returns the errors and the words of gold.
 func (Lin) Columns() []string { return []string{"errors", "words"} }

@@ -34,7 +34,7 @@ func (x Xiao) Signature() string {
 	if x.Exact {
 		sig = "xiao|mode:exact"
 	}
-	return sig + weights(x.Weights)
+	return sig + weights(x.Weights) + eval.PlainText
 }
 
 func weights(w *condition.Weights) string {

@@ -2,13 +2,18 @@ package span
 
 import (
 	"bytes"
+	"fmt"
+	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"assay/eval"
+	"assay/treebank"
 )
 
 // byCharacters measures the brackets of both sides in characters, if both sides have
-// the same characters: white space, empty elements and case are ignored, and the
-// escapes of the Penn Treebank are undone. Words left out of gold are left out of
+// the same characters: white space, empty elements and case are ignored, and
+// characters are those of treebank.AppendPlain. Words left out of gold are left out of
 // both sides. It reports whether this was possible.
 func (c *Comparer) byCharacters() bool {
 	g, s := &c.Gold, &c.System
@@ -54,6 +59,66 @@ func (c *Comparer) byCharacters() bool {
 	return true
 }
 
+// A CharactersError is a difference between the characters of both sides.
+type CharactersError struct {
+	Gold, System     string // from the words with the first difference on
+	GoldAt, SystemAt int32  // the words with the first difference; one past the last if a side has ended
+}
+
+// Apart returns the tokens at which gold and system first differ.
+func (e *CharactersError) Apart() (gold, system int32) { return e.GoldAt, e.SystemAt }
+
+// Cause returns eval.DifferentWords.
+func (e *CharactersError) Cause() eval.Cause { return eval.DifferentWords }
+
+func (e *CharactersError) Error() string {
+	switch {
+	case e.Gold == "":
+		return fmt.Sprintf("the characters differ: gold ends, the system goes on with %q", e.System)
+	case e.System == "":
+		return fmt.Sprintf("the characters differ: gold goes on with %q, the system ends", e.Gold)
+	}
+	return fmt.Sprintf("the characters differ: gold goes on with %q, the system with %q", e.Gold, e.System)
+}
+
+// charactersError returns the first difference between the characters of both sides,
+// nil if they have the same.
+func (c *Comparer) charactersError() *CharactersError {
+	g, s := &c.Gold, &c.System
+	at := 0
+	for at < min(len(g.text), len(s.text)) && g.text[at] == s.text[at] {
+		at++
+	}
+	if at == len(g.text) && at == len(s.text) {
+		return nil
+	}
+	e := &CharactersError{GoldAt: g.wordAt(at), SystemAt: s.wordAt(at)}
+	e.Gold, e.System = g.wordsFrom(e.GoldAt), s.wordsFrom(e.SystemAt)
+	return e
+}
+
+// wordAt returns the token with byte at of the text, the number of tokens if there is
+// none.
+func (d *Side) wordAt(at int) int32 {
+	for i := range d.sentence.Tokens {
+		if int(d.offset[i+1]) > at {
+			return int32(i)
+		}
+	}
+	return int32(len(d.sentence.Tokens))
+}
+
+// wordsFrom returns up to three words from token i on, without empty elements.
+func (d *Side) wordsFrom(i int32) string {
+	var out []string
+	for ; int(i) < len(d.sentence.Tokens) && len(out) < 3; i++ {
+		if d.offset[i+1] > d.offset[i] {
+			out = append(out, string(d.sentence.Word(i)))
+		}
+	}
+	return strings.Join(out, " ")
+}
+
 // CommonWords calls yield for each word that counts on both sides and covers the same
 // characters, with the numbers of the tokens and whether the tags are equal. It is
 // only for pairs that were compared by characters.
@@ -85,23 +150,12 @@ func (d *Side) characters() {
 	}
 }
 
-var escapes = []struct{ from, to string }{
-	{"-LRB-", "("}, {"-RRB-", ")"}, {"-LSB-", "["}, {"-RSB-", "]"}, {"-LCB-", "{"}, {"-RCB-", "}"},
-	{"``", `"`}, {"''", `"`}, {`\/`, "/"}, {`\*`, "*"},
-}
-
-// appendPlain appends the characters of word in lower case, without white space and
-// without the escapes of the Penn Treebank.
+// appendPlain appends the characters of word as treebank.AppendPlain writes them, in
+// lower case and without white space.
 func appendPlain(dst, word []byte) []byte {
-next:
+	var plain [64]byte
+	word = treebank.AppendPlain(plain[:0], word)
 	for len(word) > 0 {
-		for _, e := range escapes {
-			if bytes.HasPrefix(word, []byte(e.from)) {
-				dst = append(dst, e.to...)
-				word = word[len(e.from):]
-				continue next
-			}
-		}
 		r, n := utf8.DecodeRune(word)
 		switch {
 		case r == utf8.RuneError && n == 1:

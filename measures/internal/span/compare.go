@@ -228,8 +228,14 @@ func (c *Comparer) compareWords() error {
 	if err == nil {
 		return nil
 	}
-	if c.rules.Characters && c.byCharacters() {
+	if !c.rules.Characters {
+		return err
+	}
+	if c.byCharacters() {
 		return nil
+	}
+	if e := c.charactersError(); e != nil {
+		return e
 	}
 	return err
 }
@@ -247,9 +253,9 @@ func (c *Comparer) sameWords() error {
 	for k, i := range g.Words {
 		a, b := &gt[i], &st[s.Words[k]]
 		if !sameForm(gx, sx, a.Form, b.Form) {
-			x, y := g.sentence.Str(a.Form), s.sentence.Str(b.Form)
-			if !c.vocab.words[[2]string{x, y}] {
-				return &WordsError{N: k + 1, Gold: x, System: y, GoldAt: i, SystemAt: s.Words[k]}
+			x, y := g.sentence.Bytes(a.Form), s.sentence.Bytes(b.Form)
+			if !c.equalWords(x, y) {
+				return &WordsError{N: k + 1, Gold: string(x), System: string(y), GoldAt: i, SystemAt: s.Words[k]}
 			}
 		}
 		if x, y := g.labels[a.Tag].tag, s.labels[b.Tag].tag; x == y || c.vocab.equal(x, y) {
@@ -267,7 +273,7 @@ func (c *Comparer) apart() (gold, system int32) {
 	k := 0
 	for k < n {
 		x, y := g.sentence.Word(g.Words[k]), s.sentence.Word(s.Words[k])
-		if !bytes.Equal(x, y) && !c.vocab.words[[2]string{string(x), string(y)}] {
+		if !bytes.Equal(x, y) && !c.equalWords(x, y) {
 			break
 		}
 		k++
@@ -279,6 +285,11 @@ func (c *Comparer) apart() (gold, system int32) {
 		return int32(len(d.sentence.Tokens))
 	}
 	return token(g), token(s)
+}
+
+// equalWords reports whether two different words are equal by the rules.
+func (c *Comparer) equalWords(x, y []byte) bool {
+	return c.rules.PlainText && treebank.SameWord(x, y) || c.vocab.words[[2]string{string(x), string(y)}]
 }
 
 // sameForm reports whether two words are the same. Most words are short; these are
@@ -299,7 +310,7 @@ func (c *Comparer) byGold() {
 	g, s := &c.Gold, &c.System
 	n := len(g.sentence.Tokens)
 	for i := range n {
-		if !bytes.Equal(g.sentence.Word(int32(i)), s.sentence.Word(int32(i))) {
+		if x, y := g.sentence.Word(int32(i)), s.sentence.Word(int32(i)); !bytes.Equal(x, y) && !c.equalWords(x, y) {
 			return
 		}
 	}

@@ -39,6 +39,7 @@ type Rules struct {
 	Quotes       []string // tags for EVALB's repair of quotation marks
 	EqualLabels  [][2]string
 	EqualWords   [][2]string
+	PlainText    bool // words are compared by treebank.SameWord
 	Transitive   bool // treat equality of labels as transitive: a=b and b=c imply a=c
 
 	// Erase, if not nil, leaves out further words: it sets drop[i] for token i.

@@ -182,3 +182,24 @@ func TestPlainText(t *testing.T) {
 		}
 	}
 }
+
+// TestHangul: morphemes that divide a syllable of Hangul cover its letters; letters
+// that a contraction has lost are named.
+func TestHangul(t *testing.T) {
+	syms := treebank.NewSymbols()
+	c := NewComparer(Rules{Labelled: true, Characters: true})
+	p := pair(t, &penn.Format, syms, "(S (NP (N 삶은)) (VP (V 간)))", "(S (NP (N 살) (E ㅁ) (J 은)) (VP (V 가) (E ㄴ)))")
+	if err := c.Compare(p); err != nil || !c.Characters {
+		t.Error(err)
+	}
+	for _, b := range c.Gold.Brackets {
+		if b.Match < 0 {
+			t.Errorf("bracket %v of gold matches none", b)
+		}
+	}
+	p = pair(t, &penn.Format, syms, "(S (NP (N 그가)) (VP (V 했다)))", "(S (NP (N 그) (J 가)) (VP (V 하) (E 았다)))")
+	want := `the characters differ: gold goes on with "했다", the system with "하 았다"`
+	if err := c.Compare(p); err == nil || err.Error() != want {
+		t.Errorf("the error is %v, want %s", err, want)
+	}
+}

@@ -1,0 +1,59 @@
+package main
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"assay/measures"
+)
+
+// TestPlainText: escapes of brackets cost a system nothing under the measures whose
+// signature says text:plain. The twin is the step unescape, which removes them from
+// both files. Official measures compare words as they are.
+func TestPlainText(t *testing.T) {
+	seen := 0
+	for _, e := range measures.All {
+		m, err := measures.Parse(e.Name, measures.Config{})
+		if err != nil || e.Name == "parsebase" {
+			continue // needs a parameter file, or a ranked list
+		}
+		options := []string{"score", "-m", e.Name, "-q", "--format", "json", "../../examples/craft.gold.mrg", ""}
+		switch e.Name {
+		case "lin", "xiao", "attachment", "conllx", "ud", "undirected", "uuas":
+			options = append(options, "--as", "deps", "--heads", "collins")
+		case "evalb", "evalb:aligned", "parseval", "careful", "spans", "leaf-ancestor", "tree-edit", "functions", "empties", "chunks", "words":
+		default:
+			continue // no trees
+		}
+		plain := strings.HasSuffix(m.Signature(), "|text:plain")
+		if plain {
+			seen++
+		}
+		for _, system := range []string{"berkeley", "bllip-5", "bllip-20"} {
+			options[7] = "../../examples/craft." + system + ".mrg"
+			as := sentencesAndFigures(t, options...)
+			unescaped := sentencesAndFigures(t, append(options, "--prep", "unescape")...)
+			if same := as == unescaped; same != (plain || system == "berkeley" || e.Name == "conllx") {
+				t.Errorf("%s of %s, signature %s: the same figures without escapes: %v\n%s\n%s", e.Name, system, m.Signature(), same, as, unescaped)
+			}
+		}
+	}
+	if seen < 13 {
+		t.Errorf("%d measures compare plain text", seen)
+	}
+}
+
+// sentencesAndFigures returns the scores of a run and what became of its sentences, as JSON.
+func sentencesAndFigures(t *testing.T, args ...string) string {
+	t.Helper()
+	var out struct {
+		Results []struct{ Sentences, Scores, Counts json.RawMessage }
+	}
+	text := call(t, args...)
+	if err := json.Unmarshal([]byte(text), &out); err != nil || len(out.Results) != 1 {
+		t.Fatal(args, err, text)
+	}
+	r := out.Results[0]
+	return string(r.Sentences) + string(r.Scores) + string(r.Counts)
+}
