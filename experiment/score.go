@@ -48,7 +48,7 @@ type Reading struct {
 	Eval         eval.Options
 	Begin        func(n, of int, f File) // nil, or called before each file
 	// Prepare is nil, or changes the options for one file.
-	Prepare func(ms []eval.Metric, opt *eval.Options) error
+	Prepare func(f File, gold, system *treebank.Source, ms []eval.Metric, opt *eval.Options) error
 	Read    func(f File, res *eval.Result) error // nil, or called after each file
 	// Missing is nil, or called for each missing file at the end, with the result
 	// of a system without sentences.
@@ -188,7 +188,7 @@ func (e *Experiment) file(ctx context.Context, gold *treebank.Source, f File) (*
 	}
 	opt := r.Eval
 	if r.Prepare != nil {
-		if err := r.Prepare(ms, &opt); err != nil {
+		if err := r.Prepare(f, gold, system, ms, &opt); err != nil {
 			return nil, err
 		}
 	}

@@ -31,7 +31,7 @@ func (a *app) mergeCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "merge ROWS...",
 		Short: "put scores together from rows files",
-		Long: `Put scores together from files that assay score --rows FILE wrote, without the
+		Long: `Put scores together from files that assay score --rows or --items wrote, without the
 treebanks: the same figures as if all files had been scored at once. Rows of one
 system over different files of gold add up; --compare tests the systems, and rows
 of an experiment (--table, --runs) give its table.`,

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -107,10 +108,20 @@ func TestMergeLaw(t *testing.T) {
 			if c.by != nil {
 				options = append(options, "--by", c.by[0])
 			}
-			var files []string
+			_, status := attempt(append([]string{"score", paths(t, g)[0], paths(t, s)[0], "--items", filepath.Join(dir, "none.tsv")}, options...)...)
+			withItems := status == 0
+			if !withItems && measure != "parsebase" { // it counts no items
+				t.Errorf("row %d, %s: no items, status %d", i, c.metric, status)
+			}
+			var files, items []string
 			for k, p := range paths(t, g) {
 				rows := filepath.Join(dir, fmt.Sprintf("%d-%d.%s", n, k, form))
-				printed(t, append([]string{"score", p, paths(t, s)[k], "--rows", rows, "-j", fmt.Sprint(1 + k%3)}, options...)...)
+				list := filepath.Join(dir, fmt.Sprintf("%d-%d.items.%s", n, k, form))
+				score := append([]string{"score", p, paths(t, s)[k], "--rows", rows, "-j", fmt.Sprint(1 + k%3)}, options...)
+				if withItems {
+					score, items = append(score, "--items", list), append(items, list)
+				}
+				printed(t, score...)
 				files = append([]string{rows}, files...)
 			}
 			if !same { // the system's name is a pattern then
@@ -122,6 +133,12 @@ func TestMergeLaw(t *testing.T) {
 				if whole != merged {
 					t.Errorf("row %d, %s, %d parts: %s differs:\n%s", i, c.metric, n, out, firstDifference(whole, merged))
 				}
+				if out == "text" || !withItems {
+					continue
+				}
+				if merged = printed(t, append([]string{"merge", "-q", "--format", out}, items...)...); whole != merged {
+					t.Errorf("row %d, %s, %d parts: %s of items differs:\n%s", i, c.metric, n, out, firstDifference(whole, merged))
+				}
 			}
 		}
 	}
@@ -130,6 +147,100 @@ func TestMergeLaw(t *testing.T) {
 			t.Errorf("%s: the law was not tried", measure)
 		}
 	}
+}
+
+// TestMergeCompares: rows of two systems in parts give the intervals and the tests of
+// the whole files, to the byte, for every measure. Items that both, one and none of the
+// systems get right are not in rows.
+func TestMergeCompares(t *testing.T) {
+	done := map[string]bool{}
+	for i, c := range matrix {
+		measure, _, _ := strings.Cut(c.metric, ":")
+		if done[measure] {
+			continue
+		}
+		gold, a, b := c.files(t)
+		dir := t.TempDir()
+		g, x, y := filepath.Join(dir, "gold"), filepath.Join(dir, "a"), filepath.Join(dir, "b")
+		if !divide(t, [2]string{gold, a}, [2]string{g, x}, 2) || !divide(t, [2]string{gold, b}, [2]string{g, y}, 2) {
+			continue
+		}
+		if filepath.Ext(paths(t, g)[0]) != filepath.Ext(paths(t, x)[0]) || filepath.Ext(paths(t, g)[0]) != filepath.Ext(paths(t, y)[0]) {
+			continue // the system's name is a pattern then
+		}
+		options := append([]string{"-m", c.metric, "-q"}, c.more...)
+		var files []string
+		for k, p := range paths(t, g) {
+			for _, system := range []string{x, y} {
+				rows := filepath.Join(dir, fmt.Sprintf("%s-%d.tsv.zst", filepath.Base(system), k))
+				printed(t, append([]string{"score", p, paths(t, system)[k], "--rows", rows}, options...)...)
+				files = append(files, rows)
+			}
+		}
+		resampled := []string{"--samples", "99", "--format", "json"}
+		for _, q := range []struct{ whole, merge []string }{
+			{append([]string{"score", g, x, y, "--ci"}, options...), []string{"merge", "-q", "--ci"}},
+			{append([]string{"compare", g, x, y}, options...), []string{"merge", "-q", "--compare"}},
+		} {
+			whole, status := attempt(append(q.whole, resampled...)...)
+			merged, same := attempt(append(append(q.merge, resampled...), files...)...)
+			if status != same {
+				t.Errorf("row %d, %s: %v has status %d, of rows %d", i, c.metric, q.whole[0], status, same)
+			}
+			if status == 0 {
+				done[measure] = true
+			}
+			if whole, merged = withoutItems(t, whole), withoutItems(t, merged); whole != merged {
+				t.Errorf("row %d, %s: %v differs:\n%s", i, c.metric, q.whole[0], firstDifference(whole, merged))
+			}
+		}
+	}
+	if len(done) < 15 {
+		t.Errorf("the law was tried for %d measures only", len(done))
+	}
+}
+
+// withoutItems takes the members items out of a text in JSON.
+func withoutItems(t *testing.T, text string) string {
+	t.Helper()
+	if text == "" {
+		return ""
+	}
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	var drop func(v any)
+	drop = func(v any) {
+		switch v := v.(type) {
+		case map[string]any:
+			for _, of := range []string{"items", "clustered", "mcnemar", "real_test"} { // counts and tests of items
+				delete(v, of)
+			}
+			for _, x := range v {
+				drop(x)
+			}
+		case []any:
+			for _, x := range v {
+				drop(x)
+			}
+		}
+	}
+	drop(v)
+	out, err := json.MarshalIndent(v, "", " ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out)
+}
+
+// attempt runs a command and returns its output and its status.
+func attempt(args ...string) (string, int) {
+	var out, errs bytes.Buffer
+	code := run(context.Background(), args, strings.NewReader(""), &out, &errs)
+	return out.String(), code
 }
 
 func paths(t *testing.T, folder string) []string {

@@ -5,19 +5,23 @@ import (
 	"slices"
 	"strings"
 
+	"assay/diagnose"
 	"assay/eval"
+	"assay/eval/breakdown"
 	"assay/eval/rows"
 	"assay/experiment"
 	"assay/measures"
 	"assay/treebank"
 )
 
-// rowsOutput is the output of --rows FILE. It is written while systems are scored; the
-// file is incomplete until the end.
+// rowsOutput is the output of --rows FILE or of --items FILE. It is written while
+// systems are scored; the file is incomplete until the end.
 type rowsOutput struct {
 	path   string
+	items  bool
 	writer *rows.Writer
 	table  *rows.Table // of an experiment
+	found  *rows.Items // of the present file
 }
 
 // begin makes the file, unless it is there or not asked for.
@@ -28,7 +32,10 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	h := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table}
+	h := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table, Items: r.items}
+	for _, k := range itemKeys(opt) {
+		h.Keys = append(h.Keys, k.Name())
+	}
 	for _, k := range opt.By {
 		h.By = append(h.By, k.Name())
 	}
@@ -43,10 +50,43 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	return nil
 }
 
+// itemKeys are the keys of items: those of --by, and the label.
+func itemKeys(opt eval.Options) []eval.Key {
+	if slices.ContainsFunc(opt.By, func(k eval.Key) bool { return k.Name() == "label" }) {
+		return opt.By
+	}
+	label, _ := breakdown.Parse("label") // it is known
+	return slices.Concat(label, opt.By)
+}
+
+// watch collects the items of the next run, beside other collectors; hold keeps them
+// until the run has succeeded.
+func (r *rowsOutput) watch(name rows.Name, opt *eval.Options, hold bool) {
+	if r.writer == nil || !r.items {
+		return
+	}
+	r.found = r.writer.Items(name, itemKeys(*opt), hold)
+	all := diagnose.Joint{r.found}
+	if opt.Collect != nil {
+		all = append(all, collecting{*opt})
+	}
+	opt.Collect, opt.Collected, opt.ErrorsOnly = all.Collect, all.Collected, false
+}
+
+// collecting is the collector that options have already.
+type collecting struct{ opt eval.Options }
+
+func (c collecting) Collect() eval.Collector    { return c.opt.Collect() }
+func (c collecting) Collected(x eval.Collector) { c.opt.Collected(x) }
+
 // check refuses an invalid name for a file of rows before anything is scored.
 func (r *rowsOutput) check() error {
+	option := "--rows"
+	if r.items {
+		option = "--items"
+	}
 	if _, ok := rows.Form(r.path); r.path != "" && !ok {
-		return usagef("--rows %s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", r.path)
+		return usagef("%s %s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", option, r.path)
 	}
 	return nil
 }
@@ -55,6 +95,12 @@ func (r *rowsOutput) check() error {
 func (r *rowsOutput) add(name rows.Name, res *eval.Result) error {
 	if r.writer == nil {
 		return nil
+	}
+	if r.found != nil {
+		if err := r.found.Release(); err != nil {
+			return &exitError{exitInput, err}
+		}
+		r.found = nil
 	}
 	if err := r.writer.Add(name, res); err != nil {
 		return &exitError{exitInput, err}
@@ -106,25 +152,11 @@ func nameOf(f experiment.File) rows.Name {
 	return rows.Name{System: f.System, Treebank: f.Treebank, Run: f.Run, Groups: f.Groups}
 }
 
-// read writes the rows of a file of an experiment.
-func (r *rowsOutput) read(a *app, in *inputs, opt eval.Options, f experiment.File, res *eval.Result) error {
-	if r == nil || r.path == "" {
-		return nil
-	}
-	var ms []eval.Metric
-	for _, c := range res.Counts {
-		ms = append(ms, c.Metric)
-	}
-	if err := r.begin(a, in, res.Gold, res.System, ms, opt); err != nil {
-		return err
-	}
-	return r.add(nameOf(f), res)
-}
-
 // missing writes the rows of a missing file: those of gold alone.
 func (r *rowsOutput) missing(f *experiment.Scored, res *eval.Result) error {
 	n := nameOf(f.File)
 	n.Missing = f.Err.Error()
+	r.found = nil // of a file that failed
 	empty := *res
 	empty.System = &treebank.Source{Name: f.Path, Format: res.System.Format}
 	return r.add(n, &empty)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,7 +30,7 @@ type scoring struct {
 	outputs
 	statistics
 	tables
-	rows        rowsOutput
+	rows, items rowsOutput
 	perSentence bool
 	trees       bool // score baselines too
 	strict      bool
@@ -74,6 +75,8 @@ all that changes a figure is in it.`,
 	s.tables.flags(c)
 	f := c.Flags()
 	f.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
+	s.items.items = true
+	f.StringVar(&s.items.path, "items", "", "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
 	f.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
 	f.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
 	complete(c, "scores", allScoreNames)
@@ -102,7 +105,7 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 }
 
 func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
-	if err := errors.Join(s.outputs.check("score", report.Formats...), s.rows.check()); err != nil {
+	if err := errors.Join(s.outputs.check("score", report.Formats...), s.rows.check(), s.items.check()); err != nil {
 		return err
 	}
 	if s.tables.given() {
@@ -167,10 +170,8 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			above.watch(&run, ms)
 			above.anchors.watch(&run, ms)
 		}
-		res, err := s.rowsOf(a, gold, system, ms, opt, func() (*eval.Result, error) {
-			defer progress.clear()
-			return eval.Run(c.Context(), gold, system, ms, run)
-		})
+		res, err := s.rowsOf(c.Context(), a, gold, system, ms, run)
+		progress.clear()
 		if err != nil {
 			return err
 		}
@@ -189,7 +190,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		results, over = append(results, res), append(over, above)
 	}
-	if err := errors.Join(s.rows.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
+	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
 		return err
 	}
 	if err := s.share(rep, results, ropt.Intervals); err != nil {
@@ -257,14 +258,18 @@ func (s *scoring) notes(a *app, results []*eval.Result, over []*rootBrackets) {
 	}
 }
 
-// rowsOf scores a system and writes its rows, if they are asked for.
-func (s *scoring) rowsOf(a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options, score func() (*eval.Result, error)) (*eval.Result, error) {
-	if err := s.rows.begin(a, &s.inputs, gold, system, ms, opt); err != nil {
-		return nil, err
+// rowsOf scores a system and writes its rows and items, if they are asked for.
+func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Source, ms []eval.Metric, opt eval.Options) (*eval.Result, error) {
+	name := rows.Name{System: rows.SystemName(gold.Name, system.Name)}
+	for _, out := range []*rowsOutput{&s.rows, &s.items} {
+		if err := out.begin(a, &s.inputs, gold, system, ms, opt); err != nil {
+			return nil, err
+		}
 	}
-	res, err := score()
+	s.items.watch(name, &opt, false)
+	res, err := eval.Run(ctx, gold, system, ms, opt)
 	if err == nil {
-		err = s.rows.add(rows.Name{System: rows.SystemName(gold.Name, system.Name)}, res)
+		err = errors.Join(s.rows.add(name, res), s.items.add(name, res))
 	}
 	return res, err
 }

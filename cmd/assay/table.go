@@ -90,7 +90,7 @@ type experimenter struct {
 	tests  bool // keep the rows for tests
 	keys   bool // --by goes with the experiment
 	copt   compare.Options
-	rows   *rowsOutput
+	rows   []*rowsOutput
 
 	prepare func(ms []eval.Metric, opt *eval.Options) error // nil, or called before each file
 	done    func(f experiment.File, res *eval.Result)       // nil, or called after each file
@@ -117,14 +117,16 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 	}
 	m := x.cells(a, &opt)
 	o.Reading = x.reading(a, opt, m)
-	if x.rows != nil {
-		x.rows.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks, Runs: table.Runs, Groups: table.Groups}
-		o.Reading.Missing = x.rows.missing
+	for _, out := range x.rows {
+		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks, Runs: table.Runs, Groups: table.Groups}
 	}
+	o.Reading.Missing = x.missingRows
 	e, err := experiment.Score(c.Context(), table, o)
 	m.clear()
-	if err == nil && x.rows != nil {
-		err = x.rows.end()
+	for _, out := range x.rows {
+		if err == nil {
+			err = out.end()
+		}
 	}
 	return e, ofTable(err)
 }
@@ -160,18 +162,44 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 			}
 			return ms, err
 		},
-		Eval:    opt,
-		Prepare: x.prepare,
-		Begin:   func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
+		Eval: opt,
+		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []eval.Metric, o *eval.Options) error {
+			for _, out := range x.rows {
+				if err := out.begin(a, x.inputs, gold, system, ms, *o); err != nil {
+					return err
+				}
+				out.watch(nameOf(f), o, true)
+			}
+			if x.prepare != nil {
+				return x.prepare(ms, o)
+			}
+			return nil
+		},
+		Begin: func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
 		Read: func(f experiment.File, res *eval.Result) error {
 			m.clear()
 			x.resultProblems(a, res)
 			if x.done != nil {
 				x.done(f, res)
 			}
-			return x.rows.read(a, x.inputs, opt, f, res)
+			for _, out := range x.rows {
+				if err := out.add(nameOf(f), res); err != nil {
+					return err
+				}
+			}
+			return nil
 		},
 	}
+}
+
+// missingRows writes the rows of a missing file.
+func (x experimenter) missingRows(f *experiment.Scored, res *eval.Result) error {
+	for _, out := range x.rows {
+		if err := out.missing(f, res); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // absentStatus is the exit status for files that could not be read, unless the
@@ -203,7 +231,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 		return err
 	}
 	marks := s.format == string(report.LaTeX)
-	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks || intervals, copt: copt, rows: &s.rows}
+	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
 	e, err := x.run(a, c, opt)
 	if err != nil {
 		return err

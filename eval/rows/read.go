@@ -89,6 +89,7 @@ type reader struct {
 	counts  []float64
 	file    int // of the last row, in part.Files
 	ended   bool
+	width   int // columns of items
 }
 
 // Read reads an uncompressed file of rows. Every fault is a *FileError.
@@ -149,6 +150,8 @@ func (r *reader) take(line []byte, sum uint64) error {
 	switch {
 	case len(r.c.Measures) == 0:
 		return r.fault("want the line #assay of a file of rows first; option rows writes such a file")
+	case r.c.Items:
+		return r.item(line)
 	case !r.json && !r.header:
 		return r.head(strings.Split(string(line), "\t"))
 	case r.part == nil:
@@ -192,7 +195,7 @@ func (r *reader) meta(f []string, sum uint64) error {
 	if len(f) < short {
 		return r.fault("want %d fields after #%s, found %d", short-1, f[0], len(f)-1)
 	}
-	if r.part == nil && slices.Contains([]string{"file", "tally", "problem"}, f[0]) {
+	if r.part == nil && slices.Contains([]string{"file", "tally", "problem", "row"}, f[0]) {
 		return r.fault("want a line #result before #%s", f[0])
 	}
 	if r.line == 1 && f[0] != "assay" {
@@ -200,7 +203,8 @@ func (r *reader) meta(f []string, sum uint64) error {
 	}
 	switch f[0] {
 	case "assay":
-		if r.c.Version = f[1]; f[2] != "rows" || f[3] != Version {
+		r.c.Items = f[2] == "items"
+		if r.c.Version = f[1]; f[2] != r.c.kind() || f[3] != Version {
 			return r.fault("want rows of layout %s, found %s", Version, f[3])
 		}
 	case "metric":
@@ -220,6 +224,8 @@ func (r *reader) meta(f []string, sum uint64) error {
 		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs, "groups": &t.Groups}[f[0]] = f[1:]
 	case "result":
 		return r.result(f)
+	case "row":
+		return r.row(f[1:])
 	case "file":
 		r.part.Files = append(r.part.Files, f[1])
 	case "tally":
@@ -255,6 +261,9 @@ func (r *reader) result(f []string) error {
 	}
 	if !ok || len(p.OnError) != len(r.c.Measures) {
 		return r.fault("want a way to pair and a policy for each measure, found %s and %s", f[10], f[11])
+	}
+	if r.c.Items && r.columns == nil {
+		r.rowColumns()
 	}
 	r.part, r.file, r.groups = p, 0, nil
 	r.c.Parts = append(r.c.Parts, p)
@@ -319,6 +328,43 @@ func (r *reader) head(cells []string) error {
 		r.columns = append(r.columns, at)
 	}
 	return nil
+}
+
+// item counts a line of a file of items, whose rows are comments; the first in TSV names
+// the columns.
+func (r *reader) item(line []byte) error {
+	if !r.json && !r.header {
+		cells := strings.Split(string(line), "\t")
+		for i, c := range itemColumns {
+			if i >= len(cells) || cells[i] != c {
+				return r.fault("want the columns %s first", strings.Join(itemColumns, " "))
+			}
+		}
+		r.header, r.width = true, len(cells)
+		return nil
+	}
+	if n := bytes.Count(line, []byte("\t")) + 1; !r.json && n != r.width {
+		return r.fault("want %d columns, found %d", r.width, n)
+	}
+	r.rows++
+	return nil
+}
+
+// rowColumns are the places of the counts in the rows of a file of items.
+func (r *reader) rowColumns() {
+	var names []string
+	for _, m := range r.c.Measures {
+		var at []int
+		for _, c := range m.Columns {
+			i := slices.Index(names, c)
+			if i < 0 {
+				i = len(names)
+				names = append(names, c)
+			}
+			at = append(at, len(fixed)+i)
+		}
+		r.columns = append(r.columns, at)
+	}
 }
 
 // object reads a row in JSON.

@@ -11,6 +11,10 @@
 // line, #end ROWS SUM, holds the number of rows and the 64-bit FNV-1a sum of all
 // lines before it; if it is missing, the job was killed.
 //
+// A file of items has a line for each item in place of the rows, with its contribution to
+// the counts; the rows are comments that begin with #row, so that it merges as a file
+// of rows does.
+//
 // The law: the results of files A and B together equal the merged rows of A and of B,
 // whatever the split. Counts are whole numbers in most measures; sums of other
 // numbers (weights, averages over sentences, logarithms) are added in the order of
@@ -18,7 +22,6 @@
 package rows
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"hash"
@@ -60,6 +63,16 @@ type Header struct {
 	By       []string // keys of groups, in order
 	Extra    []string // parts of signatures: other options that change the figures
 	Table    *Table   // of an experiment, else nil
+	Items    bool     // the file has a line for each item; the rows are comments
+	Keys     []string // of items: names of their keys
+}
+
+// kind is the kind of file that the first line names.
+func (h *Header) kind() string {
+	if h.Items {
+		return "items"
+	}
+	return "rows"
 }
 
 // A Table is the order of systems, treebanks, runs and groups of an experiment.
@@ -144,7 +157,7 @@ func NewWriter(out io.Writer, h Header, asJSON bool) *Writer {
 func (w *Writer) Begin() error { return w.header() }
 
 func (w *Writer) header() error {
-	if err := w.comment("assay", w.head.Version, "rows", Version); err != nil {
+	if err := w.comment("assay", w.head.Version, w.head.kind(), Version); err != nil {
 		return err
 	}
 	for _, m := range w.head.Measures {
@@ -172,6 +185,9 @@ func (w *Writer) header() error {
 		return nil
 	}
 	head := slices.Clone(fixed)
+	if w.head.Items {
+		head = w.itemNames()
+	}
 	for _, c := range w.columns {
 		head = append(head, "n_"+c)
 	}
@@ -361,6 +377,17 @@ func (w *Writer) row(m int, by, value string, counts []float64) error {
 	w.rows++
 	w.fields[byField], w.fields[valueField] = by, value
 	line := w.line[:0]
+	if w.head.Items {
+		fields := append([]string{"row"}, w.fields...)
+		for c := range w.columns {
+			count := ""
+			if i := slices.Index(w.place[m], c); i >= 0 {
+				count = strconv.FormatFloat(counts[i], 'f', -1, 64)
+			}
+			fields = append(fields, count)
+		}
+		return w.comment(fields...)
+	}
 	if w.json {
 		line = w.jsonRow(line, m, counts)
 	} else {
@@ -387,9 +414,6 @@ func (w *Writer) row(m int, by, value string, counts []float64) error {
 var numbers = map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: true, 15: true, 16: true}
 
 func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
 	line = append(line, '{')
 	for i, f := range w.fields {
 		if i > 0 {
@@ -400,9 +424,7 @@ func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
 			line = append(line, f...)
 			continue
 		}
-		b.Reset()
-		_ = enc.Encode(f) // a string can always be encoded
-		line = append(line, bytes.TrimRight(b.Bytes(), "\n")...)
+		line = append(line, jsonText(f)...)
 	}
 	for i, c := range w.head.Measures[m].Columns {
 		line = append(append(append(line, `,"n_`...), c...), '"', ':')

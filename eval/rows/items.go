@@ -1,0 +1,199 @@
+package rows
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"assay/eval"
+)
+
+// itemColumns are the columns of a file of items before those of keys and counts.
+var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "id", "part", "outcome", "correct", "class", "gold", "system_item", "words"}
+
+// itemNumbers are those that hold numbers.
+var itemNumbers = map[string]bool{"sentence": true, "correct": true}
+
+// Items writes the items of a run while it goes on: a line each, with what it adds to
+// each count. Collect and Collected go into eval.Options. The rows of the sentences
+// follow as comments when Writer.Add is called, so that a file of items can be merged as
+// one of rows can.
+type Items struct {
+	w     *Writer
+	name  Name
+	keys  []eval.Key
+	held  [][]byte
+	lines []int // of held
+	hold  bool
+	err   error
+}
+
+// Items returns the writer of the items of one result. With hold it keeps them until
+// Release: a run that fails then leaves no items.
+func (w *Writer) Items(name Name, keys []eval.Key, hold bool) *Items {
+	return &Items{w: w, name: name, keys: keys, hold: hold}
+}
+
+// Collect makes a collector for a batch.
+func (l *Items) Collect() eval.Collector { return &itemBatch{Items: l} }
+
+// Collected takes a collector back.
+func (l *Items) Collected(c eval.Collector) {
+	b := c.(*itemBatch)
+	l.held, l.lines = append(l.held, b.text), append(l.lines, b.rows)
+	if !l.hold {
+		l.release()
+	}
+}
+
+// Release writes the items that are held, and returns the first error in writing.
+func (l *Items) Release() error {
+	l.release()
+	return l.err
+}
+
+func (l *Items) release() {
+	for i, text := range l.held {
+		if l.err == nil {
+			l.w.sum.Write(text)
+			l.w.rows += l.lines[i]
+			_, l.err = l.w.out.Write(text)
+		}
+	}
+	l.held, l.lines = l.held[:0], l.lines[:0]
+}
+
+// itemBatch renders the items of a batch.
+type itemBatch struct {
+	*Items
+	pair   *eval.Pair
+	text   []byte
+	rows   int
+	metric int // of the last items
+	begin  int // of these, where they begin in text
+	before int // and how many rows were before them
+	fields []string
+	counts []float64
+	value  []byte
+}
+
+// Pair begins the next pair.
+func (b *itemBatch) Pair(p *eval.Pair) { b.pair, b.metric = p, -1 }
+
+// Drop forgets the items of a metric that could not count the pair after all.
+func (b *itemBatch) Drop(metric int) {
+	if metric == b.metric {
+		b.text, b.rows, b.metric = b.text[:b.begin], b.before, -1
+	}
+}
+
+// Item appends an item as a line.
+func (b *itemBatch) Item(metric int, it *eval.Item) {
+	if metric != b.metric {
+		b.metric, b.begin, b.before = metric, len(b.text), b.rows
+	}
+	b.rows++
+	m := b.w.head.Measures
+	id, correct, gold, system := "", "0", "", ""
+	if g := b.pair.Gold; g.ID.Len > 0 {
+		id = g.Str(g.ID)
+	}
+	if it.Outcome.Fine() {
+		correct = "1"
+	}
+	if it.Gold.Kind != eval.None {
+		b.value = eval.AppendRef(b.value[:0], b.pair.Gold, it.Gold)
+		gold = string(b.value)
+	}
+	if it.System.Kind != eval.None {
+		b.value = eval.AppendRef(b.value[:0], b.pair.System, it.System)
+		system = string(b.value)
+	}
+	s, r := b.pair.Side(it)
+	b.value = eval.AppendWords(b.value[:0], s, r)
+	b.fields = append(b.fields[:0], label(m, metric), b.name.System, b.name.Treebank, b.name.Run, strconv.Itoa(b.pair.N+1), id,
+		it.Part, it.Outcome.String(), correct, it.Class, gold, system, string(b.value))
+	for _, k := range b.keys {
+		of := it
+		if !k.PerItem() {
+			of = nil
+		}
+		b.value = k.Value(b.value[:0], b.pair, of)
+		b.fields = append(b.fields, string(b.value))
+	}
+	b.counts = append(b.counts[:0], make([]float64, len(m[metric].Columns))...)
+	for _, a := range it.Adds {
+		b.counts[a.Column] += a.N
+	}
+	b.line(metric)
+}
+
+// line appends the fields and the counts as a line.
+func (b *itemBatch) line(metric int) {
+	w := b.w
+	if w.json {
+		b.jsonLine(metric)
+		return
+	}
+	for i, f := range b.fields {
+		if i > 0 {
+			b.text = append(b.text, '\t')
+		}
+		b.text = append(b.text, escape(f)...)
+	}
+	for c := range w.columns {
+		b.text = append(b.text, '\t')
+		for i, at := range w.place[metric] {
+			if at == c {
+				b.text = strconv.AppendFloat(b.text, b.counts[i], 'f', -1, 64)
+				break
+			}
+		}
+	}
+	b.text = append(b.text, '\n')
+}
+
+// jsonLine is line in JSON.
+func (b *itemBatch) jsonLine(metric int) {
+	names := b.w.itemNames()
+	for i, f := range b.fields {
+		between := byte(',')
+		if i == 0 {
+			between = '{'
+		}
+		b.text = append(b.text, between)
+		b.text = append(append(append(b.text, '"'), names[i]...), '"', ':')
+		if itemNumbers[names[i]] {
+			b.text = append(b.text, f...)
+			continue
+		}
+		b.text = append(b.text, jsonText(f)...)
+	}
+	for i, c := range b.w.head.Measures[metric].Columns {
+		b.text = append(append(append(b.text, `,"n_`...), c...), '"', ':')
+		b.text = strconv.AppendFloat(b.text, b.counts[i], 'f', -1, 64)
+	}
+	b.text = append(b.text, '}', '\n')
+}
+
+// jsonText is a text as JSON, without escapes for HTML.
+func jsonText(s string) []byte {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	_ = enc.Encode(s) // a string can always be encoded
+	return bytes.TrimRight(out.Bytes(), "\n")
+}
+
+// itemNames are the columns of a file of items without counts.
+func (w *Writer) itemNames() []string {
+	names := append([]string{}, itemColumns...)
+	for _, k := range w.head.Keys {
+		if slices.Contains(names, k) {
+			k = "key_" + k
+		}
+		names = append(names, k)
+	}
+	return names
+}
