@@ -15,8 +15,8 @@ var itemColumns = []string{"metric", "system", "treebank", "run", "sentence", "i
 // itemNumbers are those that hold numbers.
 var itemNumbers = map[string]bool{"sentence": true, "correct": true}
 
-// Items writes the items of a run while it goes on: a line each, with what it adds to
-// each count. Collect and Collected go into eval.Options. The rows of the sentences
+// Items writes the items of a run while it goes on: a line each, with its contribution
+// to each count. Collect and Collected go into eval.Options. The rows of the sentences
 // follow as comments when Writer.Add is called, so that a file of items can be merged as
 // one of rows can.
 type Items struct {
