@@ -437,7 +437,7 @@ func TestNothingIsCorrect(t *testing.T) {
 		d, _ := diagnosis(t, metric(t, tt.spec), text(tt.format, "gold", tt.gold), text(tt.format, "system", tt.system), diagnose.Options{})
 		found := false
 		for _, c := range d.Classes {
-			if c.Part == tt.part && (c.Name == "missing" || c.Name == "missing bracket" || c.Name == "incorrect") {
+			if c.Part == tt.part && (c.Name == "missing" || c.Name == "missing bracket" || c.Name == "wrong concept") {
 				found = true
 				if c.Gain != tt.gain && !(math.IsNaN(c.Gain) && math.IsNaN(tt.gain)) {
 					t.Errorf("%s: repairing what is missing gains %g, want %g", tt.spec, c.Gain, tt.gain)

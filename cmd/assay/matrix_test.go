@@ -132,9 +132,9 @@ var matrix = []cell{
 	{metric: "chunks:strict:types=NP+VP", files: craft, where: "(cat NP)", by: []string{"label"}, items: bracketItems},
 	{metric: "words", files: kazakh, where: "(upos NOUN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "words", files: craft, where: "(upos NN)", by: []string{"tag"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "edm", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
-	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm", files: tsdbs, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:mtool", files: peking, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:paper", files: mixedS, dull: true, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "sdp", files: bilexical, where: "(role ARG1)", by: []string{"part"}, items: bracketItems, mirror: sdpSwap},
 	{metric: "sdp:edges=undirected:punctuation=skip", files: bilexical, where: "(class top)", by: []string{"class"}, items: bracketItems, mirror: sdpSwap},
 	{metric: "srl", files: roles, where: "(class argument)", by: []string{"part"}, items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
@@ -154,7 +154,7 @@ var matrix = []cell{
 	{metric: "counter", files: drs, where: "(class role)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
 	{metric: "ucca", files: units, where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
 	{metric: "ucca:semeval2019", files: dataOf("sem-lpps", "gold.ucca.mrp", "ufal-oslo.ucca.mrp", "gold.ucca.mrp"), where: "(type A)", by: []string{"part"}, items: uccaItems, mirror: uccaSwap, dull: true},
-	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"class"}, items: bracketItems, errors: brackets, mirror: prSwap},
+	{metric: "edm:lkb", files: tsdbs, where: "(class NAME)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 }
 
 func slots(c map[string]float64) int { return int(c["incorrect"] + c["missing"] + c["spurious"]) }

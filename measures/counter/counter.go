@@ -24,6 +24,7 @@ import (
 
 	"assay/eval"
 	"assay/graph/matching"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -128,6 +129,7 @@ type counter struct {
 	res          *matching.Result
 	item         eval.Item
 	adds         []eval.Add
+	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -191,7 +193,8 @@ func (*counter) Close(row []float64) {
 }
 
 // Explain yields an item for the pair, then one for each clause of gold in the order
-// of the file, then those of the system without a match.
+// of the file, then those of the system without a match. Clauses about the same variables,
+// such as two concepts or two roles, form one item.
 func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	if err := c.solve(p); err != nil {
 		return err
@@ -204,43 +207,45 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 	yield(&c.item)
 	mate := c.pairer.Pair(c.gold.Graph, c.system.Graph, c.res.Mate)
-	taken := make([]bool, len(c.system.Graph.Terms))
+	back := faults.Back(nil, mate, len(c.system.Graph.Terms))
+	c.describe(p, mate, back)
 	for i, j := range mate {
+		o := eval.Correct
 		if j < 0 {
-			c.yield(p, i, -1, yield)
-			continue
+			o = eval.Missing
+			for k := range back {
+				if back[k] < 0 && c.faults.Rivals(i, k) {
+					j, back[k], o = int32(k), int32(i), eval.Incorrect
+					break
+				}
+			}
 		}
-		taken[j] = true
-		c.yield(p, i, int(j), yield)
+		c.yield(p, i, int(j), o, yield)
 	}
-	for j := range taken {
-		if !taken[j] {
-			c.yield(p, -1, j, yield)
+	for j := range back {
+		if back[j] < 0 {
+			c.yield(p, -1, j, eval.Spurious, yield)
 		}
 	}
 	return nil
 }
 
 // yield makes the item of a gold clause, a system clause, or both; -1 means none.
-func (c *counter) yield(p *eval.Pair, g, s int, yield func(*eval.Item)) {
+func (c *counter) yield(p *eval.Pair, g, s int, o eval.Outcome, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Outcome: eval.Correct, Adds: c.adds[:0]}
+	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(g, s, o)}
 	class := 0
-	if g < 0 {
-		it.Outcome = eval.Spurious
-	} else {
+	if g >= 0 {
 		class = int(c.gold.Graph.Terms[g].Class)
 		it.Gold = c.gold.ref(p.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: 3 * class, N: 1})
 	}
-	if s < 0 {
-		it.Outcome = eval.Missing
-	} else {
+	if s >= 0 {
 		class = int(c.system.Graph.Terms[s].Class)
 		it.System = c.system.ref(p.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 1, N: 1, System: true})
 	}
-	if g >= 0 && s >= 0 {
+	if o == eval.Correct {
 		it.Adds = append(it.Adds, eval.Add{Column: 3*class + 2, N: 1})
 	}
 	it.Part = [...]string{"operator", "role", "concept"}[class]

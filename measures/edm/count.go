@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -19,6 +21,7 @@ type counter struct {
 	item         eval.Item
 	order        []int32
 	adds         []eval.Add
+	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -184,43 +187,90 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		t := &c.gold[i]
 		switch {
 		case t.mate < 0:
-			c.yield(p, t, nil, eval.Missing, yield)
+			c.yield(p, i, -1, eval.Missing, yield)
 		case c.system[t.mate].same(t):
-			c.yield(p, t, &c.system[t.mate], eval.Correct, yield)
+			c.yield(p, i, t.mate, eval.Correct, yield)
 		default:
-			c.yield(p, t, &c.system[t.mate], eval.Incorrect, yield)
+			c.yield(p, i, t.mate, eval.Incorrect, yield)
 		}
 	}
 	for i := range c.system {
-		if t := &c.system[i]; t.mate < 0 {
-			c.yield(p, nil, t, eval.Spurious, yield)
+		if c.system[i].mate < 0 {
+			c.yield(p, -1, int32(i), eval.Spurious, yield)
 		}
 	}
 	return nil
 }
 
 // rivals pairs unmatched triples of gold with unmatched ones of the system that have
-// the same role or property of the same span.
+// the same subject, then arguments with the same role of the same span.
 func (c *counter) rivals() {
-	for i := range c.gold {
-		g := &c.gold[i]
-		if g.mate >= 0 {
-			continue
-		}
-		for j := range c.system {
-			s := &c.system[j]
-			if s.mate < 0 && s.class == g.class && s.role == g.role && (s.span == g.span || g.class == Top) {
-				g.mate, s.mate = int32(j), int32(i)
-				break
+	c.describe(c.gold, faults.Gold)
+	c.describe(c.system, faults.System)
+	for _, rival := range []func(i, j int) bool{c.faults.Rivals, func(i, j int) bool {
+		g, s := &c.gold[i], &c.system[j]
+		return s.class == g.class && s.role == g.role && s.span == g.span
+	}} {
+		for i := range c.gold {
+			for j := range c.system {
+				if c.gold[i].mate < 0 && c.system[j].mate < 0 && rival(i, j) {
+					c.gold[i].mate, c.system[j].mate = int32(j), int32(i)
+				}
 			}
 		}
 	}
 }
 
-// yield makes the item of a gold triple, a system triple, or both.
-func (c *counter) yield(p *eval.Pair, g, s *triple, o eval.Outcome, yield func(*eval.Item)) {
+// describe adds the triples of a side to c.faults.
+func (c *counter) describe(list []triple, which int) {
+	if which == faults.Gold {
+		c.faults.Reset()
+	}
+	for i := range list {
+		t := &list[i]
+		f := faults.Fact{Kind: faults.Property, From: t.span, To: faults.Nowhere, Role: t.role, Matched: t.mate >= 0}
+		switch t.class {
+		case Name:
+			f.Kind, f.Noun = faults.Concept, "predicate"
+			if !f.Matched {
+				f.Stem = stem(c.x.syms.Name(treebank.Symbol(t.value)))
+			}
+		case Arg:
+			f.Kind, f.To, f.Noun = faults.Edge, t.value, "edge"
+		case Top:
+			f.Kind = faults.Top
+		case Carg:
+			f.Noun = "constant"
+		default:
+			f.Noun = "property"
+		}
+		if t.edge < 0 && f.Kind == faults.Edge { // a constant or top that counts as ARG
+			f.Kind, f.To, f.Noun = faults.Property, faults.Nowhere, "constant"
+		}
+		c.faults.Add(which, f)
+	}
+}
+
+// stem returns a predicate of a word, such as _bank_n_1, without its sense.
+func stem(predicate string) string {
+	if n := strings.LastIndexByte(predicate, '_'); strings.HasPrefix(predicate, "_") && strings.Count(predicate, "_") > 2 {
+		return predicate[:n]
+	}
+	return predicate
+}
+
+// yield makes the item of gold triple i, system triple j, or both, of which -1 is
+// none.
+func (c *counter) yield(p *eval.Pair, i, j int32, o eval.Outcome, yield func(*eval.Item)) {
+	var g, s *triple
+	if i >= 0 {
+		g = &c.gold[i]
+	}
+	if j >= 0 {
+		s = &c.system[j]
+	}
 	it := &c.item
-	*it = eval.Item{Outcome: o, Adds: c.adds[:0]}
+	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(int(i), int(j), o)}
 	fine := c.m.opt.Weights.fine()
 	add := func(t *triple, k int, w float64) {
 		it.Adds = append(it.Adds, eval.Add{Column: 3*groupOf[t.class] + k, N: 1, System: k == 1})

@@ -3,6 +3,7 @@ package mrp
 import (
 	"assay/eval"
 	"assay/graph/matching"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -15,7 +16,8 @@ type counter struct {
 	res          *matching.Result
 	item         eval.Item
 	adds         []eval.Add
-	standings    [2]standing // of gold and of the system
+	images       []int32 // for each system node the gold node that is mapped to it
+	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -89,7 +91,6 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.item = eval.Item{Part: "graph", Outcome: outcome, Adds: c.whole(),
 		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 	yield(&c.item)
-	c.stand()
 	mate := c.pairer.Pair(c.gold.graph, c.system.graph, c.res.Mate)
 	back := make([]int32, len(c.system.items))
 	for j := range back {
@@ -100,70 +101,51 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 			back[j] = int32(i)
 		}
 	}
+	c.describe(mate, back)
 	for i := range c.gold.items {
-		j := mate[i]
+		j := int(mate[i])
 		if j >= 0 {
-			c.yield(p, &c.gold.items[i], &c.system.items[j], eval.Correct, yield)
+			c.yield(p, i, j, eval.Correct, yield)
 			continue
 		}
 		if j = c.rival(i, back); j >= 0 {
 			back[j] = int32(i)
-			c.yield(p, &c.gold.items[i], &c.system.items[j], eval.Incorrect, yield)
+			c.yield(p, i, j, eval.Incorrect, yield)
 			continue
 		}
-		c.yield(p, &c.gold.items[i], nil, eval.Missing, yield)
+		c.yield(p, i, -1, eval.Missing, yield)
 	}
 	for j := range c.system.items {
 		if back[j] < 0 {
-			c.yield(p, nil, &c.system.items[j], eval.Spurious, yield)
+			c.yield(p, -1, j, eval.Spurious, yield)
 		}
 	}
 	return nil
 }
 
-// rival returns an unmatched system term with the same subject as gold term i: the
-// same class and mapped nodes, and the same property or attribute; for a top, any
-// other top.
-func (c *counter) rival(i int, back []int32) int32 {
-	t, g := &c.gold.graph.Terms[i], &c.gold.items[i]
-	image := func(n int32) int32 {
-		if n < 0 {
-			return matching.None
-		}
-		return c.res.Mate[n]
-	}
-	if g.class == tops { // a graph with another top
-		for j := range c.system.items {
-			if back[j] < 0 && c.system.items[j].class == tops {
-				return int32(j)
-			}
-		}
-		return matching.None
-	}
-	a, b := image(t.Nodes[0]), image(t.Nodes[1])
-	if a < 0 || t.Nodes[1] >= 0 && b < 0 {
-		return matching.None
-	}
-	for j := range c.system.items {
-		u, s := &c.system.graph.Terms[j], &c.system.items[j]
-		if back[j] < 0 && s.class == g.class && u.Nodes[0] == a && u.Nodes[1] == b && c.x.low(s.role) == c.x.low(g.role) {
-			return int32(j)
+// rival returns an unmatched system term with the same subject as gold term i, or -1.
+func (c *counter) rival(i int, back []int32) int {
+	for j := range back {
+		if back[j] < 0 && c.faults.Rivals(i, j) {
+			return j
 		}
 	}
-	return matching.None
+	return -1
 }
 
-// yield makes the item of a gold term, a system term, or both.
-func (c *counter) yield(p *eval.Pair, g, s *item, outcome eval.Outcome, yield func(*eval.Item)) {
+// yield makes the item of gold term i, system term j, or both, of which -1 is none.
+func (c *counter) yield(p *eval.Pair, i, j int, outcome eval.Outcome, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0]}
+	*it = eval.Item{Outcome: outcome, Adds: c.adds[:0], Class: c.faults.Class(i, j, outcome)}
 	at := 0
-	if g != nil {
+	if i >= 0 {
+		g := &c.gold.items[i]
 		at = 3 * int(g.class)
 		it.Part, it.Gold = classNames[g.class], ref(p.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: at, N: 1})
 	}
-	if s != nil {
+	if j >= 0 {
+		s := &c.system.items[j]
 		at = 3 * int(s.class)
 		it.Part, it.System = classNames[s.class], ref(p.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: at + 1, N: 1, System: true})
@@ -171,7 +153,6 @@ func (c *counter) yield(p *eval.Pair, g, s *item, outcome eval.Outcome, yield fu
 	if outcome == eval.Correct {
 		it.Adds = append(it.Adds, eval.Add{Column: at + 2, N: 1})
 	}
-	it.Class = c.classOf(g, s, outcome)
 	c.adds = it.Adds
 	yield(it)
 }

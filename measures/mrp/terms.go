@@ -16,8 +16,9 @@ type item struct {
 	edge  int32 // for edges and attributes
 	role  treebank.Symbol
 	value treebank.Symbol
-	from  int32 // its node, or the source of its edge as it is compared
-	to    int32 // the target of its edge, None for other items
+	name  treebank.Symbol // of an edge: its label as it is compared
+	from  int32           // its node, or the source of its edge as it is compared
+	to    int32           // the target of its edge, None for other items
 }
 
 // A side is a graph as terms.
@@ -138,7 +139,7 @@ func (x *extractor) edges(dst *side, s *treebank.Sentence) {
 			from, to, label = to, from, inner
 		}
 		label = x.low(label)
-		x.add(dst, item{class: edges, edge: int32(i), value: e.Label}, uint64(label), from, to)
+		x.add(dst, item{class: edges, edge: int32(i), value: e.Label, name: label}, uint64(label), from, to)
 		for ; len(props) > 0 && int(props[0].Edge) == i; props = props[1:] {
 			key, value := x.syms.Name(x.low(props[0].Key)), x.syms.Name(x.low(props[0].Value))
 			if value == "false" && (key == "remote" || key == "effective" || key == "member") {

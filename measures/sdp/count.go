@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"assay/eval"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -51,6 +52,8 @@ type counter struct {
 	syms         *treebank.Symbols
 	isArgument   []int8 // by label: 1 yes, -1 no
 	item         eval.Item
+	plain        bool // errors need no class
+	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -219,6 +222,8 @@ func groups(gold, system []edge, visit func(gold, system []edge)) {
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
+	c.plain = true
+	defer func() { c.plain = false }()
 	err := c.Explain(p, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
@@ -258,6 +263,9 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		*it = eval.Item{Part: "graph", Outcome: eval.Correct, Adds: append(it.Adds[:0], eval.Add{Column: colGraphs, N: 1}),
 			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 		yield(it)
+	}
+	if !c.plain {
+		c.describe()
 	}
 	groups(c.gold.edges, c.system.edges, func(gold, system []edge) { c.edges(gold, system, yield) })
 	c.predicates(yield)
@@ -337,10 +345,13 @@ func (c *counter) emit(g, s *edge, first, inGold, inSystem bool, yield func(*eva
 	case s == nil:
 		it.Outcome = eval.Missing
 	case g.label != s.label:
-		it.Outcome, it.Class = eval.Incorrect, "label"
+		it.Outcome = eval.Incorrect
 	default:
 		it.Outcome = eval.Correct
 		add(&it.Adds, colMatched)
+	}
+	if !c.plain && it.Outcome != eval.Correct {
+		it.Class = c.faults.Class(c.gold.number(g), c.system.number(s), it.Outcome)
 	}
 	if g != nil && it.Outcome != eval.Correct {
 		for col := colGold; col <= colMatchedPlain; col++ {
@@ -402,9 +413,16 @@ func (c *counter) predicate(part string, column int, g, s *predicate, same bool,
 		it.System = side(&c.system, s)
 		it.Adds = append(it.Adds, eval.Add{Column: column + 1, N: 1, System: true})
 	}
-	if same {
+	switch {
+	case same:
 		it.Outcome = eval.Correct
 		it.Adds = append(it.Adds, eval.Add{Column: column + 2, N: 1})
+	case g != nil && s != nil && g.sense != s.sense && part == "frame":
+		it.Class = "wrong sense"
+	case g != nil && s != nil:
+		it.Class = "wrong arguments"
+	default:
+		it.Class = it.Outcome.String() + " predicate"
 	}
 	yield(it)
 }

@@ -4,6 +4,7 @@ import (
 	"assay/eval"
 	"assay/graph/amr"
 	"assay/graph/matching"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -19,7 +20,8 @@ type counter struct {
 	res          *matching.Result
 	mate         []int32 // for each gold triple the matching system triple
 	back         []int32 // for each system triple the matching gold triple
-	sides        [2]side
+	images       []int32 // for each system node the gold node that is mapped to it
+	faults       faults.Pair
 	item         eval.Item
 	adds         []eval.Add
 }
@@ -103,28 +105,21 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	for i := range c.mate {
 		right[i] = c.mate[i] >= 0
 	}
+	c.describe(p.Gold.Syms, len(p.System.Nodes))
 	c.rivals()
-	c.sides[0].look(c.gold, len(p.Gold.Nodes))
-	c.sides[1].look(c.system, len(p.System.Nodes))
-	for i, j := range c.res.Mate {
-		if j >= 0 {
-			c.sides[0].mapped[i], c.sides[1].mapped[j] = true, true
-		}
-	}
 	for i := range c.gold {
-		t := &c.gold[i]
 		switch j := c.mate[i]; {
 		case j < 0:
-			c.yield(p, t, nil, eval.Missing, 0, yield)
+			c.yield(p, i, -1, eval.Missing, 0, yield)
 		case right[i]:
-			c.yield(p, t, &c.system[j], eval.Correct, 1+extra[i], yield)
+			c.yield(p, i, int(j), eval.Correct, 1+extra[i], yield)
 		default:
-			c.yield(p, t, &c.system[j], eval.Incorrect, 0, yield)
+			c.yield(p, i, int(j), eval.Incorrect, 0, yield)
 		}
 	}
 	for j := range c.system {
 		if c.back[j] < 0 {
-			c.yield(p, nil, &c.system[j], eval.Spurious, 0, yield)
+			c.yield(p, -1, j, eval.Spurious, 0, yield)
 		}
 	}
 	return nil
@@ -163,38 +158,11 @@ func (c *counter) extra() []float64 {
 	return out
 }
 
-// rivals pairs unmatched triples of gold and system that have the same subject: the
-// concepts of mapped nodes, one role of them with two values, or two roles between
-// the same nodes, in either direction.
+// rivals pairs unmatched triples of gold and system that have the same subject.
 func (c *counter) rivals() {
-	to := func(n int32) int32 {
-		if n < 0 {
-			return -1
-		}
-		return c.res.Mate[n]
-	}
 	for i := range c.gold {
-		g := &c.gold[i]
-		from := to(g.Node)
-		if c.mate[i] >= 0 || from < 0 && g.Class != amr.Top {
-			continue
-		}
 		for j := range c.system {
-			s := &c.system[j]
-			if c.back[j] >= 0 || s.Class != g.Class {
-				continue
-			}
-			same := s.Node == from
-			switch g.Class {
-			case amr.Top:
-				same = true
-			case amr.Attribute:
-				same = same && s.Role == g.Role
-			case amr.Relation:
-				k := to(g.Target)
-				same = k >= 0 && (same && s.Target == k || s.Node == k && s.Target == from)
-			}
-			if same {
+			if c.mate[i] < 0 && c.back[j] < 0 && c.faults.Rivals(i, j) {
 				c.mate[i], c.back[j] = int32(j), int32(i)
 				break
 			}
@@ -202,23 +170,24 @@ func (c *counter) rivals() {
 	}
 }
 
-// yield makes the item of a gold triple, a system triple, or both; matched is the
-// number of their matches.
-func (c *counter) yield(p *eval.Pair, g, s *amr.Triple, o eval.Outcome, matched float64, yield func(*eval.Item)) {
+// yield makes the item of gold triple i, system triple j, or both, of which -1 is
+// none; matched is the number of their matches.
+func (c *counter) yield(p *eval.Pair, i, j int, o eval.Outcome, matched float64, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Outcome: o, Adds: c.adds[:0]}
-	if g != nil {
+	*it = eval.Item{Outcome: o, Adds: c.adds[:0], Class: c.faults.Class(i, j, o)}
+	if i >= 0 {
+		g := &c.gold[i]
 		it.Part, it.Gold = g.Class.String(), Ref(p.Gold, g)
 		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class), N: 1})
 	}
-	if s != nil {
+	if j >= 0 {
+		s := &c.system[j]
 		it.Part, it.System = s.Class.String(), Ref(p.System, s)
 		it.Adds = append(it.Adds, eval.Add{Column: column(s.Class) + 1, N: 1, System: true})
 	}
 	if matched > 0 {
-		it.Adds = append(it.Adds, eval.Add{Column: column(g.Class) + 2, N: matched})
+		it.Adds = append(it.Adds, eval.Add{Column: column(c.gold[i].Class) + 2, N: matched})
 	}
-	it.Class = c.classOf(p.Gold.Syms, g, s, o)
 	yield(it)
 	c.adds = it.Adds
 }

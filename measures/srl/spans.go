@@ -103,11 +103,11 @@ func (c *spanCounter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 				system = c.stretches(p.System, j, true)
 			}
 		}
-		c.proposition(p, int32(i), gold, system, yield)
+		c.proposition(p, int32(i), gold, system, ok && taken[j], yield)
 	}
 	for j := range p.System.Predicates {
 		if c.Surplus && !taken[j] {
-			c.arguments(p, nil, c.stretches(p.System, int32(j), true), yield)
+			c.arguments(p, nil, c.stretches(p.System, int32(j), true), false, yield)
 		}
 	}
 	return nil
@@ -141,7 +141,7 @@ func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out
 }
 
 // proposition yields the items of a predicate of gold.
-func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch, yield func(*eval.Item)) {
+func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch, both bool, yield func(*eval.Item)) {
 	matched := 0
 	for i := range system {
 		for j := range gold {
@@ -162,38 +162,64 @@ func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch,
 	x := p.Gold.Predicates[k]
 	*it = eval.Item{Part: "proposition", Outcome: outcome(true, true, perfect), Adds: append(it.Adds[:0], eval.Add{Column: spanPropositions, N: 1}),
 		Gold: eval.Ref{Kind: eval.Word, Index: x.Word, Label: x.Sense}}
-	if perfect {
+	switch {
+	case perfect:
 		it.Adds = append(it.Adds, eval.Add{Column: spanPerfect, N: 1})
+	case both:
+		it.Class = "wrong arguments"
+	default:
+		it.Class = "missing subgraph"
 	}
 	yield(it)
-	c.arguments(p, gold, system, yield)
+	c.arguments(p, gold, system, both, yield)
 }
 
 // arguments yields the items of arguments: matching ones, then pairs with the same
 // words among the rest, then those of one side.
-func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, yield func(*eval.Item)) {
+func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, both bool, yield func(*eval.Item)) {
 	for i := range gold {
 		g := &gold[i]
 		if g.other >= 0 {
-			c.argument(p, g, &system[g.other], true, yield)
+			c.argument(p, g, &system[g.other], true, "", yield)
 			continue
 		}
 		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && slices.Equal(s.pieces, g.pieces) && s.verb == g.verb })
 		if j < 0 {
-			c.argument(p, g, nil, false, yield)
+			c.argument(p, g, nil, false, classOf(g, system, "missing", both), yield)
 			continue
 		}
 		system[j].other = int32(i)
-		c.argument(p, g, &system[j], false, yield)
+		c.argument(p, g, &system[j], false, "wrong role", yield)
 	}
 	for j := range system {
 		if system[j].other < 0 {
-			c.argument(p, nil, &system[j], false, yield)
+			c.argument(p, nil, &system[j], false, classOf(&system[j], gold, "spurious", both), yield)
 		}
 	}
 }
 
-func (c *spanCounter) argument(p *eval.Pair, g, s *stretch, same bool, yield func(*eval.Item)) {
+// classOf names the error of an argument that only one side has: an unmatched one of
+// the other side may have its role and some of its words.
+func classOf(a *stretch, others []stretch, which string, both bool) string {
+	if !both {
+		return which + " subgraph"
+	}
+	for _, o := range others {
+		if o.other >= 0 || o.role != a.role {
+			continue
+		}
+		for _, x := range a.pieces {
+			for _, y := range o.pieces {
+				if x[0] < y[1] && y[0] < x[1] {
+					return "wrong boundaries"
+				}
+			}
+		}
+	}
+	return which + " argument"
+}
+
+func (c *spanCounter) argument(p *eval.Pair, g, s *stretch, same bool, class string, yield func(*eval.Item)) {
 	it := &c.item
 	*it = eval.Item{Part: "argument", Adds: it.Adds[:0], Outcome: outcome(g != nil, s != nil, same)}
 	at := spanGold
@@ -214,9 +240,7 @@ func (c *spanCounter) argument(p *eval.Pair, g, s *stretch, same bool, yield fun
 	if g != nil && s != nil && at == spanGold {
 		it.Adds = append(it.Adds, eval.Add{Column: spanPlain, N: 1})
 	}
-	if it.Outcome == eval.Incorrect {
-		it.Class = "role"
-	}
+	it.Class = class
 	yield(it)
 }
 

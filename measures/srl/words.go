@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"assay/eval"
+	"assay/measures/internal/faults"
 	"assay/treebank"
 )
 
@@ -15,6 +16,7 @@ type argument struct {
 	role  treebank.Symbol
 	index int32 // index in Sentence.Arguments
 	other int32 // argument of the other side with the same word and role, -1 if none
+	fact  int   // its number among the facts of the side
 }
 
 // A frame is a predicate of one side with its arguments, sorted.
@@ -23,6 +25,7 @@ type frame struct {
 	index int32 // index in Sentence.Predicates
 	sense treebank.Symbol
 	args  []argument
+	fact  int // its number among the facts of the side
 }
 
 type counter struct {
@@ -33,6 +36,8 @@ type counter struct {
 	syms         *treebank.Symbols
 	pool         []argument
 	item         eval.Item
+	plain        bool // errors need no class
+	faults       faults.Pair
 }
 
 // NewCounter returns a counter for one goroutine.
@@ -40,6 +45,8 @@ func (m Metric) NewCounter() eval.Counter { return &counter{Metric: m} }
 
 // Count adds the counts of p to row.
 func (c *counter) Count(row []float64, p *eval.Pair) error {
+	c.plain = true
+	defer func() { c.plain = false }()
 	err := c.Explain(p, func(it *eval.Item) {
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
@@ -70,7 +77,7 @@ func (c *counter) frames(dst []frame, s *treebank.Sentence, system bool) []frame
 		f := frame{word: c.words.of(p.Word, system), index: int32(i), sense: c.sense(p.Sense)}
 		from := len(c.pool)
 		for ; a < len(s.Arguments) && int(s.Arguments[a].Predicate) == i; a++ {
-			c.pool = append(c.pool, argument{c.words.of(s.Arguments[a].Begin, system), s.Arguments[a].Role, int32(a), -1})
+			c.pool = append(c.pool, argument{word: c.words.of(s.Arguments[a].Begin, system), role: s.Arguments[a].Role, index: int32(a), other: -1})
 		}
 		f.args = c.pool[from:len(c.pool):len(c.pool)]
 		slices.SortStableFunc(f.args, func(x, y argument) int { return cmp.Or(cmp.Compare(x.word, y.word), cmp.Compare(x.role, y.role)) })
@@ -100,6 +107,11 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 	c.words.set(p)
 	c.pool = slices.Grow(c.pool[:0], len(p.Gold.Arguments)+len(p.System.Arguments)) // frames keep parts of it
 	c.gold, c.system = c.frames(c.gold, p.Gold, false), c.frames(c.system, p.System, true)
+	if !c.plain {
+		c.faults.Reset()
+		describe(&c.faults, c.gold, faults.Gold)
+		describe(&c.faults, c.system, faults.System)
+	}
 	if !p.Gold.Missing {
 		c.item = eval.Item{Part: "sentence", Outcome: eval.Correct, Adds: append(c.item.Adds[:0], eval.Add{Column: colSentences, N: 1}),
 			Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
@@ -220,6 +232,11 @@ func (c *counter) predicate(p *eval.Pair, part string, g, s *frame, same, plain 
 	if s != nil {
 		it.System = ref(p.System, s)
 	}
+	if it.Outcome == eval.Incorrect && part == "proposition" && g.sense == s.sense {
+		it.Class = "wrong arguments"
+	} else if !c.plain && it.Outcome != eval.Correct {
+		it.Class = c.faults.Class(g.number(), s.number(), it.Outcome)
+	}
 	if part == "proposition" {
 		c.counts(colPropositions, g != nil, s != nil, same)
 	} else {
@@ -254,8 +271,8 @@ func (c *counter) arguments(p *eval.Pair, g, s *frame, gold, system []argument, 
 		if b != nil {
 			it.System = link(p.System, s.index, b.index)
 		}
-		if it.Outcome == eval.Incorrect {
-			it.Class = "role"
+		if !c.plain && it.Outcome != eval.Correct {
+			it.Class = c.faults.Class(a.number(), b.number(), it.Outcome)
 		}
 		c.counts(colAll, a != nil, b != nil, same)
 		c.counts(colLabeled, a != nil, b != nil, same)

@@ -174,7 +174,7 @@ func union(a, b collection) []string {
 // yield makes the item of a yield that gold, the system or both have.
 func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eval.Item)) {
 	it := &c.item
-	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "category", Adds: it.Adds[:0], Mended: it.Mended[:0]}
+	*it = eval.Item{Part: strings.TrimSuffix(kindNames[kind], "_"), Outcome: eval.Incorrect, Class: "wrong category", Adds: it.Adds[:0], Mended: it.Mended[:0]}
 	var match [ways]bool
 	if g != nil && s != nil {
 		match[unlabeled] = true
@@ -202,9 +202,9 @@ func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eva
 	}
 	switch {
 	case g == nil:
-		it.Outcome, it.Class = eval.Spurious, ""
+		it.Outcome, it.Class = eval.Spurious, [...]string{primary: "spurious unit", remote: "spurious re-entrancy", implicit: "spurious implicit unit"}[kind]
 	case s == nil:
-		it.Outcome, it.Class = eval.Missing, ""
+		it.Outcome, it.Class = eval.Missing, [...]string{primary: "missing unit", remote: "lost re-entrancy", implicit: "missing implicit unit"}[kind]
 	case match[labeled]:
 		it.Outcome, it.Class = eval.Correct, ""
 	}

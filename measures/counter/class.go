@@ -1,0 +1,41 @@
+package counter
+
+import (
+	"assay/eval"
+	"assay/measures/internal/faults"
+	"assay/treebank"
+)
+
+// describe fills c.faults with the clauses of both sides. A clause about two variables
+// is an edge between them, one about a box and a variable an edge of the box; roles and
+// comparisons with a constant are properties.
+func (c *counter) describe(p *eval.Pair, mate, back []int32) {
+	c.faults.Reset()
+	images := faults.Back(nil, c.res.Mate, c.system.Graph.Nodes)
+	for which, d := range [2]*Structure{&c.gold, &c.system} {
+		of := [2]*treebank.Sentence{p.Gold, p.System}[which]
+		mates := [2][]int32{mate, back}[which]
+		for i := range d.Graph.Terms {
+			t := &d.Graph.Terms[i]
+			f := faults.Fact{Kind: faults.Edge, Noun: [...]string{operators: "operator", roles: "role", concepts: "concept"}[t.Class], Matched: mates[i] >= 0}
+			if k := d.Clauses[i]; k >= 0 {
+				f.Role = of.Clauses[k].Op
+			}
+			place := func(n int32) uint64 { return faults.Place(c.res.Mate, images, which, n) }
+			box, a, b := place(t.Nodes[0]), place(t.Nodes[1]), place(t.Nodes[2])
+			switch {
+			case int(t.Class) == concepts:
+				f.Kind, f.From, f.To, f.Stem = faults.Concept, a, faults.Nowhere, of.Syms.Name(f.Role)
+			case b != faults.Nowhere:
+				f.From, f.To = a, b
+			case int(t.Class) == operators && a != faults.Nowhere:
+				f.From, f.To = box, a
+			case a != faults.Nowhere:
+				f.Kind, f.From, f.To = faults.Property, a, faults.Nowhere
+			default:
+				f.Kind, f.From, f.To = faults.Property, box, faults.Nowhere
+			}
+			c.faults.Add(which, f)
+		}
+	}
+}

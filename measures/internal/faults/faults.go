@@ -1,0 +1,201 @@
+// Package faults names the errors of semantic graphs in the terms of the field, for
+// every measure of graphs alike: wrong concept or sense, wrong value, wrong role,
+// reversed edge, wrong top, lost and spurious re-entrancy, missing and spurious edge,
+// and missing and spurious subgraph, which is everything about a node that has no
+// counterpart.
+//
+// A measure describes each statement of both graphs as a Fact, whose places are equal
+// where nodes correspond: by a mapping, by their words or by their characters.
+package faults
+
+import (
+	"assay/eval"
+	"assay/treebank"
+)
+
+// A Kind is the form of a fact.
+type Kind uint8
+
+// The kinds.
+const (
+	Concept  Kind = iota // the name of a node, which may have a sense
+	Label                // the name of a node or unit
+	Property             // a value of a node or an edge under a role
+	Anchor               // the words of a node
+	Edge
+	Top
+)
+
+// Nowhere is the absent end of a fact.
+const Nowhere = ^uint64(0)
+
+// A Fact is a statement about one node or an edge.
+type Fact struct {
+	Kind     Kind
+	From, To uint64 // the places of its nodes; To is Nowhere unless it is about an edge
+	Role     treebank.Symbol
+	Stem     string // of a concept: its name without the sense
+	Noun     string // for "missing NOUN"
+	Matched  bool
+	// Free says that the target need not be a node of the graph, as a word need not.
+	Free bool
+}
+
+// A Pair holds the facts of gold and system of one sentence.
+type Pair struct{ sides [2]side }
+
+type side struct {
+	facts    []Fact
+	nodes    map[uint64]bool
+	incoming map[uint64]int
+	wrong    map[edge]bool // edges that are not matched
+	tops     int           // tops that are not matched
+}
+
+type edge struct {
+	from, to uint64
+	role     treebank.Symbol
+}
+
+// The sides.
+const (
+	Gold = iota
+	System
+)
+
+// Reset forgets all facts.
+func (p *Pair) Reset() {
+	for i := range p.sides {
+		s := &p.sides[i]
+		if s.nodes == nil {
+			s.nodes, s.incoming, s.wrong = map[uint64]bool{}, map[uint64]int{}, map[edge]bool{}
+		}
+		s.facts, s.tops = s.facts[:0], 0
+		clear(s.nodes)
+		clear(s.incoming)
+		clear(s.wrong)
+	}
+}
+
+// Add adds a fact to a side. The facts of a side are numbered from 0.
+func (p *Pair) Add(which int, f Fact) {
+	s := &p.sides[which]
+	s.facts = append(s.facts, f)
+	s.nodes[f.From] = true
+	if f.Kind == Top && !f.Matched {
+		s.tops++
+	}
+	if f.Kind != Edge {
+		return
+	}
+	s.incoming[f.To]++
+	if !f.Free {
+		s.nodes[f.To] = true
+	}
+	if !f.Matched {
+		s.wrong[edge{f.From, f.To, f.Role}] = true
+	}
+}
+
+// Rivals reports whether an unmatched fact of gold and one of the system have the same
+// subject: the name of the same node, the same role of it with two values, an edge
+// between the same nodes in either direction, or a top.
+func (p *Pair) Rivals(gold, system int) bool {
+	g, s := &p.sides[Gold].facts[gold], &p.sides[System].facts[system]
+	switch {
+	case g.Kind != s.Kind || g.Matched || s.Matched:
+		return false
+	case g.Kind == Top:
+		return true
+	case g.From == s.From && g.To == s.To:
+		return g.Kind != Property || g.Role == s.Role
+	}
+	return g.Kind == Edge && g.From == s.To && g.To == s.From
+}
+
+// Class names the error of a fact of gold, one of the system or both, of which -1 is
+// none. It is empty for a correct item.
+func (p *Pair) Class(gold, system int, o eval.Outcome) string {
+	switch o {
+	case eval.Missing:
+		return p.one(Gold, gold, "missing", "lost re-entrancy")
+	case eval.Spurious:
+		return p.one(System, system, "spurious", "spurious re-entrancy")
+	case eval.Incorrect:
+		return wrong(&p.sides[Gold].facts[gold], &p.sides[System].facts[system])
+	}
+	return ""
+}
+
+// wrong names the difference between two facts about the same subject.
+func wrong(g, s *Fact) string {
+	switch g.Kind {
+	case Concept:
+		if g.Stem == s.Stem {
+			return "wrong sense"
+		}
+		return "wrong concept"
+	case Label:
+		return "wrong label"
+	case Property:
+		return "wrong value"
+	case Anchor:
+		return "wrong anchor"
+	case Top:
+		return "wrong top"
+	}
+	switch {
+	case g.Role == s.Role && g.From == s.To && g.To == s.From && g.From != g.To:
+		return "reversed edge"
+	case g.Role == s.Role && g.To != s.To:
+		return "wrong target"
+	}
+	return "wrong role"
+}
+
+// one names a fact that only one side has.
+func (p *Pair) one(which, i int, name, reentrancy string) string {
+	own, other := &p.sides[which], &p.sides[1-which]
+	f := &own.facts[i]
+	switch {
+	case f.Kind == Top && other.tops > 0:
+		return "wrong top"
+	case f.Kind == Top:
+		return name + " top"
+	case !other.nodes[f.From] || f.To != Nowhere && !f.Free && !other.nodes[f.To]:
+		return name + " subgraph"
+	case f.Kind == Edge && other.wrong[edge{f.To, f.From, f.Role}]:
+		return "reversed edge"
+	case f.Kind == Edge && own.incoming[f.To] > 1:
+		return reentrancy
+	}
+	return name + " " + f.Noun
+}
+
+// Place returns the place of node i of a side under a mapping of gold's nodes to the
+// system's: that of gold, or one of its own.
+func Place(mate, back []int32, which int, i int32) uint64 {
+	switch {
+	case i < 0:
+		return Nowhere
+	case which == Gold:
+		return uint64(i)
+	case back[i] >= 0:
+		return uint64(back[i])
+	}
+	return uint64(len(mate)) + uint64(i)
+}
+
+// Back returns the inverse of a mapping to n nodes.
+func Back(dst, mate []int32, n int) []int32 {
+	dst = append(dst[:0], make([]int32, n)...)
+	for i := range dst {
+		dst[i] = -1
+	}
+	for i, j := range mate {
+		if j >= 0 {
+			dst[j] = int32(i)
+		}
+	}
+	return dst
+}

@@ -1,0 +1,31 @@
+package sdp
+
+import "assay/measures/internal/faults"
+
+// describe fills c.faults with the edges and tops of both graphs, in their order.
+func (c *counter) describe() {
+	c.faults.Reset()
+	for which, g := range [2]*graph{&c.gold, &c.system} {
+		other := [2]*graph{&c.system, &c.gold}[which].edges
+		for _, e := range g.edges {
+			for len(other) > 0 && compare(other[0], e) < 0 {
+				other = other[1:]
+			}
+			f := faults.Fact{Kind: faults.Edge, From: e.from, To: e.to, Role: e.label, Noun: "edge", Matched: len(other) > 0 && compare(other[0], e) == 0}
+			if e.top {
+				f.Kind, f.From, f.To = faults.Top, e.to, faults.Nowhere
+			}
+			c.faults.Add(which, f)
+		}
+	}
+}
+
+// number returns the index of one of the edges of g, -1 for nil.
+func (g *graph) number(e *edge) int {
+	for i := range g.edges {
+		if &g.edges[i] == e {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,43 @@
+package srl
+
+import "assay/measures/internal/faults"
+
+// describe adds predicates and arguments to x: a predicate is a concept of its word, of
+// which only the sense is compared, an argument an edge to a word.
+func describe(x *faults.Pair, frames []frame, which int) {
+	n := 0
+	for i := range frames {
+		f := &frames[i]
+		f.fact = n
+		x.Add(which, faults.Fact{Kind: faults.Concept, From: place(f.word, f.index, which), To: faults.Nowhere, Noun: "predicate"})
+		n++
+		for k := range f.args {
+			a := &f.args[k]
+			a.fact = n
+			x.Add(which, faults.Fact{Kind: faults.Edge, From: place(f.word, f.index, which), To: place(a.word, a.index, which), Role: a.role, Noun: "argument", Free: true})
+			n++
+		}
+	}
+}
+
+// place returns the place of a word of gold, or one of its own for word -1.
+func place(word, index int32, which int) uint64 {
+	if word >= 0 {
+		return uint64(word)
+	}
+	return uint64(which+1)<<32 | uint64(index)
+}
+
+func (f *frame) number() int {
+	if f == nil {
+		return -1
+	}
+	return f.fact
+}
+
+func (a *argument) number() int {
+	if a == nil {
+		return -1
+	}
+	return a.fact
+}
