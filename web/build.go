@@ -56,6 +56,7 @@ type builder struct {
 	score   int      // the main score of the first measure
 	losses  []Losses
 	bins    bins
+	groups  []*eval.Result // by system: the groups of the first key, for the differences by label
 }
 
 // Build scores the systems and makes the page.
@@ -97,6 +98,8 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 	}
 	if !q.Sentences {
 		b.page.Browser = nil
+	} else if err := b.pairs(b.groups); err != nil {
+		return nil, err
 	}
 	return b.page, nil
 }
@@ -158,6 +161,9 @@ func (b *builder) system(ctx context.Context, i int) error {
 	}
 	if q.Problems != nil {
 		q.Problems(system.Name, res.Problems)
+	}
+	if len(b.q.Systems) > 1 && q.Sentences && len(res.Counts[0].Groups) > 0 {
+		b.groups = append(b.groups, keepGroups(res))
 	}
 	b.bins.merge(res)
 	b.report.Add(res, q.Report)

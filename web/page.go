@@ -59,7 +59,7 @@ type Plot struct {
 }
 
 // scripts are the scripts of a report, in the order in which they must run.
-var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "report.js"}
+var scripts = []string{"draw.js", "arcs.js", "tree.js", "graph.js", "theme.js", "list.js", "tikz.js", "pairs.js", "report.js"}
 
 // Write writes the page as one HTML file.
 func (p *Page) Write(w io.Writer) error {
@@ -217,6 +217,16 @@ type indexJSON struct {
 	Classes []string     `json:"classes"`
 	Labels  []string     `json:"labels"`
 	Kinds   []string     `json:"kinds"`
+	Pairs   []pairJSON   `json:"pairs"`
+}
+
+// pairJSON holds the rows in which only the first system, only the second one or
+// neither gets some gold item right.
+type pairJSON struct {
+	ID string  `json:"id"`
+	YN []int32 `json:"yn"`
+	NY []int32 `json:"ny"`
+	NN []int32 `json:"nn"`
 }
 
 type scoreJSON struct {
@@ -303,6 +313,9 @@ func (b *Browser) index() (template.JS, error) {
 			}
 		}
 		j.Systems = append(j.Systems, q)
+	}
+	for _, p := range b.Pairs {
+		j.Pairs = append(j.Pairs, pairJSON{p.ID(), p.yn, p.ny, p.nn})
 	}
 	j.Classes, j.Labels = append([]string{}, classes.names...), append([]string{}, labels.names...)
 	data, err := json.Marshal(j) // escapes <, > and &

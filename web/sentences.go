@@ -14,12 +14,18 @@ type Wrong struct {
 	Class        string // of error, in words
 	Gold, System string // labels; "" where that side has nothing
 	From, To     int32  // first and last word; From is -1 if no word is known
+
+	item int64 // the gold item; 0 if there is none
 }
+
+// A tally counts the items of a sentence.
+type tally struct{ gold, system, crossing int32 }
 
 // sighting is the record of one sentence pair in a page.
 type sighting struct {
 	text, gold, system string // lines
 	wrong              []Wrong
+	tally              tally
 }
 
 // A lister collects the sentences of one system. It keeps the errors of the
@@ -71,7 +77,7 @@ func (b *listBatch) End() {
 func (b *listBatch) Drop(metric int) {
 	if metric == 0 && b.sight != nil {
 		b.sight.Clear()
-		b.all[len(b.all)-1].wrong = nil
+		b.all[len(b.all)-1].wrong, b.all[len(b.all)-1].tally = nil, tally{}
 	}
 }
 
@@ -85,10 +91,28 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 	if !inFocus {
 		return
 	}
+	x := &b.all[len(b.all)-1]
+	x.tally.add(it, outcome)
 	if !outcome.Fine() {
-		x, now := &b.all[len(b.all)-1], *it
+		now := *it
 		now.Outcome = outcome
 		x.wrong = append(x.wrong, b.wrong(&now))
+	}
+}
+
+// add counts an item.
+func (t *tally) add(it *eval.Item, outcome eval.Outcome) {
+	if outcome == eval.Noncommittal {
+		return
+	}
+	if it.Gold.Kind != eval.None {
+		t.gold++
+	}
+	if it.System.Kind != eval.None {
+		t.system++
+		if outcome == eval.Spurious && it.Class == "CE" {
+			t.crossing++
+		}
 	}
 }
 
@@ -96,6 +120,10 @@ func (b *listBatch) Item(metric int, it *eval.Item) {
 func (b *listBatch) wrong(it *eval.Item) Wrong {
 	w := Wrong{Class: className(b.pair, it, b.same), From: -1}
 	if it.Gold.Kind != eval.None {
+		w.item = int64(it.Gold.Kind)<<40 | int64(it.Gold.Index+1)<<8
+		for i := range len(it.Part) { // several items of one node differ in their parts
+			w.item ^= int64(it.Part[i]) << (i % 8)
+		}
 		w.Gold = b.pair.Gold.Name(it.Gold.Label)
 	}
 	if it.System.Kind != eval.None {
@@ -142,6 +170,7 @@ type Browser struct {
 	Gold    []string // lines
 	Systems []*Listed
 	Kinds   []string // kinds of error after Kummerfeld et al. 2012
+	Pairs   []*PairView
 
 	rows  map[string][]int32 // rows by name, where names or lines repeat
 	kinds map[string]int32
@@ -160,6 +189,7 @@ type Listed struct {
 	Name     string
 	Values   []float64 // the score of the sentence, NaN if undefined
 	Wrong    [][]Wrong
+	Tally    []tally
 	Kinds    [][]int32
 	Status   []eval.Status
 	Lines    []string // "" if the system does not have the row
@@ -177,7 +207,7 @@ func (b *Browser) add(name string, l *lister, res *eval.Result, score int, repai
 		row := b.row(i, res.Name(i), x, res.Units[i].Words, s)
 		place[i] = row
 		s.grow(len(b.IDs))
-		s.Values[row], s.Wrong[row], s.Status[row], s.Lines[row] = counts.Metric.Scores(counts.Row(i))[score].Value, x.wrong, res.Units[i].Status, x.system
+		s.Values[row], s.Wrong[row], s.Status[row], s.Lines[row], s.Tally[row] = counts.Metric.Scores(counts.Row(i))[score].Value, x.wrong, res.Units[i].Status, x.system, x.tally
 	}
 	for _, p := range res.Problems {
 		text := p.Text
@@ -219,6 +249,7 @@ func (s *Listed) grow(n int) {
 	for len(s.Lines) < n {
 		s.Values = append(s.Values, 0)
 		s.Wrong = append(s.Wrong, nil)
+		s.Tally = append(s.Tally, tally{})
 		s.Kinds = append(s.Kinds, nil)
 		s.Status = append(s.Status, eval.Scored)
 		s.Lines = append(s.Lines, "")

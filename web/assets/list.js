@@ -73,6 +73,14 @@ const Sentences = (() => {
     return i => words[i].includes(want) || index.ids[i].toLowerCase() === want.trim();
   }
 
+  // range reads a range of scores of a system, such as NAME:80-85, in points where the
+  // score is a rate. The upper end belongs to it only if it is written with a bracket.
+  function range(text) {
+    const m = /^(.*):(-?[\d.]+)-(-?[\d.]+)(]?)$/.exec(text), f = index.score.rate ? 100 : 1;
+    return m && byName.has(m[1]) ? { s: byName.get(m[1]), low: m[2] / f, high: m[3] / f, end: m[4] === "]" } : {};
+  }
+  const within = (r, v) => v !== null && v > r.low - 1e-9 && (r.end ? v < r.high + 1e-9 : v < r.high - 1e-9);
+
   // select returns the rows of an address, in its order.
   function select(a) {
     const s = byName.has(a.system) ? byName.get(a.system) : -1, all = s < 0 ? systems.map((_, k) => k) : [s];
@@ -87,6 +95,11 @@ const Sentences = (() => {
       const b = byName.get(a.better), t = byName.get(a.than), sign = index.score.lower ? -1 : 1;
       tests.push(i => value(b, i) !== null && value(t, i) !== null && sign * (value(b, i) - value(t, i)) > 1e-9);
     }
+    if (a.items && a.pair) {
+      const p = (index.pairs || []).find(p => p.id === a.pair), rows = new Set(p && p[a.items] || []);
+      tests.push(i => rows.has(i));
+    }
+    for (const key of ["x", "y"]) if (a[key]) { const r = range(a[key]); tests.push(i => r.s !== undefined && within(r, value(r.s, i))); }
     if (a.show === "wrong") tests.push(i => all.some(k => systems[k].wrong[i].length));
     if (a.show === "unscored") tests.push(i => all.some(k => present(k, i) && !scored(k, i)));
     if (a.length) { const [lo, hi] = a.length.split("-").map(Number); tests.push(i => index.words[i] >= lo && index.words[i] <= (hi || lo)); }

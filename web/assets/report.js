@@ -34,6 +34,7 @@
     for (const part of document.querySelectorAll(".part")) part.classList.toggle("now", part.id === at.tab);
     for (const a of document.querySelectorAll(".tabs a")) if (a.dataset.tab === at.tab) a.setAttribute("aria-current", "page"); else a.removeAttribute("aria-current");
     if (at.tab === "errors") confusions();
+    if (at.tab === "differences" && S) Pairs.show(at, address);
     if (at.tab === "sentences" && S) list(before);
   }
   addEventListener("popstate", show);
@@ -148,41 +149,60 @@
   function drawing(i, s) {
     const with_ = S.systems.map((_, k) => k).filter(k => S.present(k, i));
     let k = S.byName.has(at.draw) && with_.includes(S.byName.get(at.draw)) ? S.byName.get(at.draw) : s >= 0 && with_.includes(s) ? s : with_[0];
+    const many = at.draw === "*" && with_.length > 1;
     const td = make("td", { colSpan: 3 + shown().length }), box = make("div", { className: "box" }), choice = make("div", { className: "choice" });
     for (const j of with_) {
       const b = make("button", { type: "button", textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` });
-      b.setAttribute("aria-pressed", j === k);
+      b.setAttribute("aria-pressed", !many && j === k);
       b.addEventListener("click", () => go({ draw: S.systems[j].name }, true));
       choice.append(b);
     }
-    const found = [...S.kinds(k, i)].map(([name, c]) => c > 1 ? `${name} × ${c}` : name).join(" · ");
-    choice.append(make("span", { className: "note", textContent: found || "no errors" }));
+    if (with_.length > 1) {
+      const b = make("button", { type: "button", textContent: "all systems" });
+      b.setAttribute("aria-pressed", many);
+      b.addEventListener("click", () => go({ draw: "*" }, true));
+      choice.append(b);
+    }
+    const found = many ? "" : [...S.kinds(k, i)].map(([name, c]) => c > 1 ? `${name} × ${c}` : name).join(" · ");
+    choice.append(make("span", { className: "note", textContent: found || (many ? "" : "no errors") }));
     box.append(choice);
-    for (const problem of (S.systems[k].problems || {})[i] || []) box.append(make("p", { className: "note", textContent: problem }));
+    for (const problem of many ? [] : (S.systems[k].problems || {})[i] || []) box.append(make("p", { className: "note", textContent: problem }));
     const pane = make("div", { className: "drawing scroll", tabIndex: 0 });
     pane.setAttribute("role", "region");
-    pane.setAttribute("aria-label", "drawing of " + S.systems[k].name);
+    pane.setAttribute("aria-label", "drawing of " + (many ? "all systems" : S.systems[k].name));
+    pane.classList.toggle("many", many);
     box.append(pane);
     td.append(box);
     const tr = make("tr", { className: "drawn" }, td);
     const p = S.pair(i, k), width = Math.min(innerWidth, 1248) - 56;
     const paint = fold => {
+      if (many) {
+        pane.replaceChildren(...with_.map(j => {
+          const q = S.pair(i, j), d = Draw.pair(q, { width, fold, name: S.systems[j].name }), own = make("p", { className: "legend" }), f = make("figure", {}, make("figcaption", { textContent: `${S.systems[j].name} ${S.scored(j, i) ? S.show(S.value(j, i)) : "not scored"}` }), d, own);
+          own.append(...files(d, S.index.ids[i] + "-" + S.systems[j].name));
+          return f;
+        }));
+        tools.replaceChildren(...legends());
+        return;
+      }
       const d = Draw.pair(p, { width, fold, name: S.systems[k].name });
       pane.replaceChildren(d);
       tools.replaceChildren(...buttons(d, fold));
     };
+    const files = (d, name) => d.tagName === "svg" ? ["SVG", "PNG", "TikZ"].map(form => save(d, name, form)) : [];
     const tools = make("p", { className: "legend" });
-    const buttons = (d, fold) => {
-      const out = [];
+    const legends = () => {
       const shape = Draw.shapes.find(x => x.fits(p)) || Draw.shapes.find(x => x.one && x.one(p.gold));
-      for (const [kind, label] of shape && shape.legend || []) out.push(legend(kind, label));
+      return (shape && shape.legend || []).map(([kind, label]) => legend(kind, label));
+    };
+    const buttons = (d, fold) => {
+      const out = legends();
       if (d.dataset && +d.dataset.folds > 0) {
         const b = make("button", { type: "button", textContent: fold === false ? "fold what agrees" : "unfold all" });
         b.addEventListener("click", () => paint(fold === false ? undefined : false));
         out.push(b);
       }
-      if (d.tagName === "svg") out.push(save(d, S.index.ids[i], "SVG"), save(d, S.index.ids[i], "PNG"));
-      return out;
+      return [...out, ...files(d, S.index.ids[i])];
     };
     box.append(tools);
     paint();
@@ -203,6 +223,12 @@
   function save(svg, id, form) {
     const b = make("button", { type: "button", textContent: form });
     b.addEventListener("click", () => {
+      const offer = (blob, ending) => {
+        const a = make("a", { href: URL.createObjectURL(blob), download: `sentence-${id}.${ending}` });
+        a.click();
+        setTimeout(() => URL.revokeObjectURL(a.href), 1000);
+      };
+      if (form === "TikZ") return offer(new Blob([TikZ(svg)], { type: "text/x-tex" }), "tikz");
       const copy = svg.cloneNode(true), from = [svg, ...svg.querySelectorAll("*")], to = [copy, ...copy.querySelectorAll("*")];
       from.forEach((e, k) => {
         const st = getComputedStyle(e);
@@ -210,11 +236,6 @@
       });
       copy.style.background = getComputedStyle(document.body).backgroundColor;
       const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
-      const offer = (blob, ending) => {
-        const a = make("a", { href: URL.createObjectURL(blob), download: `sentence-${id}.${ending}` });
-        a.click();
-        setTimeout(() => URL.revokeObjectURL(a.href), 1000);
-      };
       if (form === "SVG") return offer(blob, "svg");
       const img = new Image(), reader = new FileReader();
       reader.onload = () => { img.src = reader.result; };
@@ -256,12 +277,19 @@
     for (const a of S.systems) for (const b of S.systems) if (a !== b) option($("better"), a.name + "\n" + b.name, `${a.name} better than ${b.name}`, better);
     $("show").value = at.show || "";
     $("chips").replaceChildren();
-    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["label", "label "], ["length", "words "]]) if (at[key] !== undefined) {
-      const b = make("button", { type: "button", textContent: `${label}${at[key] || "nothing"} ×` });
-      b.setAttribute("aria-label", `remove the filter ${label}${at[key]}`);
-      b.addEventListener("click", () => go({ [key]: undefined }));
+    for (const [key, label] of [["gold", "gold "], ["as", "as "], ["label", "label "], ["length", "words "], ["x", ""], ["y", ""], ["items", ""]]) if (at[key] !== undefined) {
+      const b = make("button", { type: "button", textContent: `${label}${named(key) || "nothing"} ×` });
+      b.setAttribute("aria-label", `remove the filter ${label}${named(key)}`);
+      b.addEventListener("click", () => go({ [key]: undefined, pair: key === "items" ? undefined : at.pair }));
       $("chips").append(b);
     }
+  }
+
+  // named is the value of a filter in words.
+  function named(key) {
+    if (key !== "items") return at[key];
+    const [a, b] = (at.pair || "").split("~");
+    return { yn: `only ${a} right`, ny: `only ${b} right`, nn: `neither ${a} nor ${b} right` }[at.items];
   }
 
   function step(by) {

@@ -1,0 +1,124 @@
+package chart
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+)
+
+// A Share is a part of a whole, drawn as a stretch of a bar.
+type Share struct {
+	Name  string
+	Size  float64
+	Class string // of the page's styles
+	Href  string
+}
+
+// Shares draws parts of a whole as one bar, their names in a tooltip and their sizes on
+// them where there is room.
+func Shares(title string, parts []Share) string {
+	const width, height = 560.0, 40.0
+	total := 0.0
+	for _, p := range parts {
+		total += p.Size
+	}
+	var b strings.Builder
+	x := 0.0
+	for _, p := range parts {
+		if p.Size <= 0 || total <= 0 {
+			continue
+		}
+		w := width * p.Size / total
+		text := fmt.Sprintf("%.0f", p.Size)
+		name := fmt.Sprintf("%s: %s of %.0f", p.Name, text, total)
+		if p.Href != "" {
+			fmt.Fprintf(&b, `<a href="%s" aria-label="%s">`, html.EscapeString(p.Href), html.EscapeString(name))
+		}
+		fmt.Fprintf(&b, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`, p.Class, x, max(w-1, 1), height, html.EscapeString(name))
+		if extent(text)+6 < w {
+			fmt.Fprintf(&b, `<text class="%s" x="%.1f" y="25" text-anchor="middle">%s</text>`, p.Class, x+w/2, text)
+		}
+		if p.Href != "" {
+			b.WriteString("</a>")
+		}
+		b.WriteString("\n")
+		x += w
+	}
+	return fmt.Sprintf(`<svg class="chart shares" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, height, width, height, role(b.String()), html.EscapeString(title), b.String())
+}
+
+// role is the role of a drawing: one with links is not one image.
+func role(content string) string {
+	if strings.Contains(content, "<a ") {
+		return "group"
+	}
+	return "img"
+}
+
+// A Gap is the difference of two systems in one group, with its interval.
+type Gap struct {
+	Name             string
+	Value, Low, High float64
+	Size             float64 // of the group in gold
+	Href             string
+}
+
+// Gaps draws differences as points with their intervals, a line each, about a line at
+// zero.
+func Gaps(title string, gaps []Gap, rate bool) string {
+	const line, names, sizes, width, head, foot = 22.0, 130.0, 60.0, 560.0, 12.0, 40.0
+	from, to := 0.0, 0.0
+	for _, g := range gaps {
+		for _, v := range []float64{g.Value, g.Low, g.High} {
+			if !math.IsNaN(v) && !math.IsInf(v, 0) {
+				from, to = min(from, v), max(to, v)
+			}
+		}
+	}
+	if from == to {
+		from, to = -0.01, 0.01
+	}
+	space := width - names - sizes - 24
+	x := func(v float64) float64 { return names + 12 + space*(v-from)/(to-from) }
+	end := head + line*float64(len(gaps))
+	var b strings.Builder
+	fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/><line class="zero" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/>`+"\n", names, names, end, x(0), x(0), end)
+	for i, g := range gaps {
+		y := head + line*(float64(i)+.5)
+		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4, html.EscapeString(shorten(g.Name, names-10)))
+		if g.Href != "" {
+			label = fmt.Sprintf(`<a href="%s" class="link">%s</a>`, html.EscapeString(g.Href), label)
+		}
+		b.WriteString(label)
+		class := "unclear"
+		if g.Low > 0 || g.High < 0 {
+			class = "clear"
+		}
+		if low, high := max(g.Low, from), min(g.High, to); low <= high {
+			fmt.Fprintf(&b, `<line class="reach %s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x(low), y, x(high), y)
+		}
+		fmt.Fprintf(&b, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s (%s to %s)</title></circle>`, class, x(g.Value), y, html.EscapeString(g.Name), number1(g.Value, rate), number1(g.Low, rate), number1(g.High, rate))
+		fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n", width-2, y+4, g.Size)
+	}
+	for _, v := range steps(from, to) {
+		fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16, strings.Replace(axisNumber(v, rate), "-", "−", 1))
+	}
+	fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">in gold</text>`, width-2, end+16)
+	return fmt.Sprintf(`<svg class="chart gaps" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, end+foot, width, end+foot, role(b.String()), html.EscapeString(title), b.String())
+}
+
+// steps are round numbers between two ends, four or so, and zero.
+func steps(from, to float64) (out []float64) {
+	step := math.Pow(10, math.Floor(math.Log10((to-from)/2)))
+	for _, by := range []float64{5, 2} {
+		if (to-from)/(by*step) >= 2 {
+			step *= by
+			break
+		}
+	}
+	for v := math.Ceil(from/step) * step; v <= to+step/1e6; v += step {
+		out = append(out, v+0)
+	}
+	return out
+}

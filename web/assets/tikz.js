@@ -1,0 +1,61 @@
+// Writes a drawing of the page as a tikzpicture for LaTeX, in the colours of the light
+// theme; the twin of package picture's TikZ.
+"use strict";
+const TikZ = (() => {
+  const escapes = { "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", $: "\\$", "&": "\\&", "#": "\\#", "%": "\\%", _: "\\_", "^": "\\textasciicircum{}", "~": "\\textasciitilde{}", "<": "\\textless{}", ">": "\\textgreater{}",
+    "|": "\\textbar{}", '"': "\\textquotedbl{}", "`": "\\textasciigrave{}", "'": "\\textquotesingle{}", "-": "{-}", "≠": "$\\neq$", "−": "$-$", "×": "$\\times$", "↑": "$\\uparrow$", "←": "$\\leftarrow$", "∅": "$\\varnothing$", "…": "\\ldots{}", "·": "$\\cdot$", "“": "``", "”": "''", "\u00a0": "~" };
+  const latex = s => s.replace(/[\\{}$&#%_^~<>|"`'\-≠−×↑←∅…·“”\u00a0]/g, c => escapes[c]);
+  const num = v => String(Math.round(10 * v) / 10 || 0);
+
+  return svg => {
+    const root = document.documentElement, theme = root.dataset.theme, colours = new Map(), body = [];
+    root.dataset.theme = "light";
+    const colour = css => {
+      const m = /^rgba?\((\d+), (\d+), (\d+)/.exec(css);
+      if (!m) return "black";
+      const hex = m.slice(1, 4).map(v => (+v).toString(16).padStart(2, "0")).join("").toUpperCase();
+      if (!colours.has(hex)) colours.set(hex, "assay" + String.fromCharCode(97 + colours.size));
+      return colours.get(hex);
+    };
+    const path = (e, d) => {
+      const st = getComputedStyle(e), o = [];
+      if (st.fill !== "none") o.push("fill=" + colour(st.fill));
+      if (st.stroke !== "none") {
+        o.push("draw=" + colour(st.stroke), `line width=${num(parseFloat(st.strokeWidth) * .75)}pt`);
+        const dash = st.strokeDasharray === "none" ? [] : st.strokeDasharray.split(/[ ,]+/).map(parseFloat);
+        if (dash.length) o.push("dash pattern=" + dash.map((v, i) => (i % 2 ? "off " : "on ") + num(v * .75) + "pt").join(" "));
+      }
+      if (o.length) body.push(`\\path[${o.join(",")}] ${d};`);
+    };
+    for (const e of svg.querySelectorAll("text, line, path, rect")) {
+      const at = k => +e.getAttribute(k);
+      if (e.tagName === "text") {
+        const st = getComputedStyle(e), px = parseFloat(st.fontSize);
+        body.push(`\\node[font=\\sffamily\\fontsize{${num(px * .75)}}{${num(px * .9)}}\\selectfont${+st.fontWeight >= 600 ? "\\bfseries" : ""},text=${colour(st.fill)}${st.stroke !== "none" ? ",fill=white,inner sep=1pt" : ""}] at (${num(at("x"))},${num(at("y"))}) {\\strut ${latex(e.firstChild ? e.firstChild.data || "" : "")}};`);
+      } else if (e.tagName === "line") path(e, `(${num(at("x1"))},${num(at("y1"))}) -- (${num(at("x2"))},${num(at("y2"))})`);
+      else if (e.tagName === "rect") path(e, `(${num(at("x"))},${num(at("y"))}) rectangle (${num(at("x") + at("width"))},${num(at("y") + at("height"))})`);
+      else path(e, steps(e.getAttribute("d")));
+    }
+    if (theme === undefined) delete root.dataset.theme; else root.dataset.theme = theme;
+    return "\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer sep=0pt,anchor=base}]\n" + [...colours].map(([hex, name]) => `\\definecolor{${name}}{HTML}{${hex}}\n`).join("") + body.join("\n") + "\n\\end{tikzpicture}\n";
+  };
+
+  // steps writes the commands M L H V Q Z and their relatives l h v z of a path.
+  function steps(d) {
+    let x = 0, y = 0, x0 = 0, y0 = 0, out = "";
+    for (const [, c, rest] of d.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
+      const v = (rest.match(/-?\d*\.?\d+(?:e-?\d+)?/g) || []).map(Number);
+      const to = (a, b, by) => { x = a; y = b; out += `${by}(${num(x)},${num(y)})`; };
+      if (c === "M") { to(v[0], v[1], out ? " " : ""); x0 = x; y0 = y; for (let i = 2; i < v.length; i += 2) to(v[i], v[i + 1], " -- "); }
+      else if (c === "L") for (let i = 0; i < v.length; i += 2) to(v[i], v[i + 1], " -- ");
+      else if (c === "l") for (let i = 0; i < v.length; i += 2) to(x + v[i], y + v[i + 1], " -- ");
+      else if (c === "H") to(v[0], y, " -- ");
+      else if (c === "h") to(x + v[0], y, " -- ");
+      else if (c === "V") to(x, v[0], " -- ");
+      else if (c === "v") to(x, y + v[0], " -- ");
+      else if (c === "Q") { const [a, b, e, f] = v; to(e, f, ` .. controls (${num(x + 2 * (a - x) / 3)},${num(y + 2 * (b - y) / 3)}) and (${num(e + 2 * (a - e) / 3)},${num(f + 2 * (b - f) / 3)}) .. `); }
+      else if (c === "Z" || c === "z") { out += " -- cycle"; x = x0; y = y0; }
+    }
+    return out;
+  }
+})();

@@ -1,0 +1,242 @@
+package web
+
+import (
+	"cmp"
+	"fmt"
+	"html/template"
+	"math"
+	"net/url"
+	"slices"
+	"strings"
+
+	"assay/compare"
+	"assay/draw/chart"
+	"assay/eval"
+	"assay/signif"
+)
+
+// mostPairs is how many systems have a view for each pair; with more, only the best
+// one has, with each of the others.
+const mostPairs = 6
+
+// mostLabels is how many labels the differences of a pair are shown for, of those with at
+// least ten items in gold.
+const mostLabels = 14
+
+// A PairView is two systems against one another: the sentences, the gold items that
+// each gets right, the real test and the difference by label.
+type PairView struct {
+	A, B  string
+	Items *ItemView     // nil if the score is not made of gold items
+	Gaps  template.HTML // differences by label, "" if there are none
+	By    string        // the key of the differences
+	Score string
+
+	a, b       int
+	yn, ny, nn []int32 // rows with such items
+}
+
+// ID is the pair in addresses.
+func (p *PairView) ID() string { return p.A + "~" + p.B }
+
+// Href is the address of the pair.
+func (p *PairView) Href() string { return "#differences?" + url.Values{"pair": {p.ID()}}.Encode() }
+
+// An ItemView is the real test of Hogenhout & Matsumoto 1997 with their tables 1 and 2.
+type ItemView struct {
+	A, B             string
+	Sentences, Total int
+	Bar, RealBar     template.HTML
+	Both             []ItemRow    // table 2
+	Each             [][3]string  // table 1: item, figures of A and B
+	Real             string       // the real test in words
+	Counts           signif.Items // as in table 2
+}
+
+// An ItemRow is a row of table 2.
+type ItemRow struct {
+	Name, Sign, Share, Href string
+	Count                   int
+}
+
+// pairs makes the views of pairs of systems.
+func (b *builder) pairs(groups []*eval.Result) error {
+	best := 0
+	if len(b.names) > mostPairs {
+		for i, name := range b.names {
+			if name == b.page.Cards[0].Name {
+				best = i
+			}
+		}
+	}
+	for i := range b.names {
+		for j := i + 1; j < len(b.names); j++ {
+			if len(b.names) > mostPairs && i != best && j != best {
+				continue
+			}
+			p := &PairView{A: b.names[i], B: b.names[j], Score: b.page.Score.Label, a: i, b: j}
+			p.Items = b.page.Browser.items(p)
+			if err := b.gaps(p, groups); err != nil {
+				return err
+			}
+			b.page.Browser.Pairs = append(b.page.Browser.Pairs, p)
+		}
+	}
+	for m := range b.page.Matrices {
+		for r, row := range b.page.Matrices[m].Rows {
+			for c := range row.Cells {
+				i, j := min(r, c), max(r, c)
+				if row.Cells[c].Text != "" && slices.ContainsFunc(b.page.Browser.Pairs, func(p *PairView) bool { return p.a == i && p.b == j }) {
+					row.Cells[c].Href = (&PairView{A: b.names[i], B: b.names[j]}).Href()
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// items counts the gold items that both systems, one or neither gets right, over the
+// sentences that both are scored on.
+func (b *Browser) items(p *PairView) *ItemView {
+	v := &ItemView{A: p.A, B: p.B}
+	systems := [2]*Listed{b.Systems[p.a], b.Systems[p.b]}
+	var gold, total, right, crossing [2]int
+	missed := map[int64]bool{}
+	for row := range b.IDs {
+		i := int32(row)
+		scored := func(s *Listed) bool { return s.Lines[i] != "" && s.Status[i] == eval.Scored }
+		if !scored(systems[0]) || !scored(systems[1]) {
+			continue
+		}
+		v.Sentences++
+		clear(missed)
+		for _, w := range systems[0].Wrong[i] {
+			if w.item != 0 {
+				missed[w.item] = true
+			}
+		}
+		both, onlyB := 0, 0 // missed by both, missed by the second alone
+		for _, w := range systems[1].Wrong[i] {
+			if w.item == 0 {
+				continue
+			}
+			if missed[w.item] {
+				both++
+			} else {
+				onlyB++
+			}
+		}
+		onlyA := len(missed) - both
+		for k, s := range systems {
+			n := s.Tally[i]
+			gold[k], total[k], crossing[k] = gold[k]+int(n.gold), total[k]+int(n.system), crossing[k]+int(n.crossing)
+		}
+		right[0], right[1] = right[0]+int(systems[0].Tally[i].gold)-len(missed), right[1]+int(systems[1].Tally[i].gold)-both-onlyB
+		for _, c := range []struct {
+			n    int
+			rows *[]int32
+			to   *int
+		}{{onlyB, &p.yn, &v.Counts.YN}, {onlyA, &p.ny, &v.Counts.NY}, {both, &p.nn, &v.Counts.NN}} {
+			if *c.to += c.n; c.n > 0 {
+				*c.rows = append(*c.rows, i)
+			}
+		}
+		v.Counts.YY += int(systems[0].Tally[i].gold) - len(missed) - onlyB
+	}
+	if v.Total = v.Counts.Total(); v.Total == 0 || gold[0] != gold[1] || v.Counts.YY < 0 {
+		return nil
+	}
+	v.tables(p, gold, total, right, crossing)
+	return v
+}
+
+// tables fills in the tables and the drawings.
+func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
+	link := func(kind string) string {
+		return "#sentences?" + url.Values{"pair": {p.ID()}, "items": {kind}}.Encode()
+	}
+	it := v.Counts
+	v.Both = []ItemRow{{Name: "both right", Sign: "YY", Count: it.YY}, {Name: "only " + p.A, Sign: "YN", Count: it.YN, Href: link("yn")},
+		{Name: "only " + p.B, Sign: "NY", Count: it.NY, Href: link("ny")}, {Name: "neither", Sign: "NN", Count: it.NN, Href: link("nn")}}
+	var shares []chart.Share
+	for i, r := range v.Both {
+		v.Both[i].Share = fmt.Sprintf("%.1f %%", 100*float64(r.Count)/float64(v.Total))
+		shares = append(shares, chart.Share{Name: r.Name, Size: float64(r.Count), Class: []string{"yy", "yn", "ny", "nn"}[i], Href: r.Href})
+	}
+	v.Bar = template.HTML(chart.Shares("gold items that "+p.A+" and "+p.B+" get right", shares))
+	row := func(name string, a, b int, share bool) {
+		text := func(k, n int) string {
+			if !share || total[k] == 0 {
+				return fmt.Sprint(n)
+			}
+			return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(total[k]))
+		}
+		v.Each = append(v.Each, [3]string{name, text(0, a), text(1, b)})
+	}
+	row("gold items (TTB)", gold[0], gold[1], false)
+	row("items of the system (TPB)", total[0], total[1], false)
+	row("exact matches (EM)", right[0], right[1], true)
+	if crossing[0]+crossing[1] > 0 {
+		row("crossing (CE)", crossing[0], crossing[1], true)
+	}
+	row("spurious (SP)", total[0]-right[0]-crossing[0], total[1]-right[1]-crossing[1], true)
+	r := signif.NewRealTest(it)
+	if r.Status != signif.RealTestOK {
+		v.Real = "No real test: " + r.Status + "."
+		return
+	}
+	v.RealBar = template.HTML(chart.Shares("the real test of "+p.A+" and "+p.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
+		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
+	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f.", r.M1Int, r.M2Int, r.SizeInt,
+		p.A, 100*r.Pa, p.B, 100*r.Pb, math.Abs(r.Z))
+}
+
+// gaps compares the two systems by label, the first key of the breakdown, with analytic
+// intervals.
+func (b *builder) gaps(p *PairView, groups []*eval.Result) error {
+	if len(groups) != len(b.names) || len(groups[p.a].Counts[0].Groups) == 0 {
+		return nil
+	}
+	size := map[string]float64{}
+	for _, g := range b.firstResults()[p.a].Groups {
+		if g.By == groups[p.a].Counts[0].Groups[0].Key && len(g.Scores) > 0 {
+			size[g.Value] = inGold(g.Counts, b.page.Score.Name)
+		}
+	}
+	found, err := compare.Compare([]compare.Run{{Result: groups[p.a]}, {Result: groups[p.b]}},
+		compare.Options{Test: compare.TestT, CI: compare.CIAnalytic, Adjust: compare.AdjustNone, Scores: []string{b.page.Score.Name}, AllowMissing: true})
+	if err != nil {
+		return nil // the systems cannot be compared: the tests above say why
+	}
+	var gaps []chart.Gap
+	for _, s := range found.Metrics[0].Scores {
+		if s.By == "" || len(s.Pairs) == 0 || s.Pairs[0].Interval == nil || size[s.Value] < fewest {
+			continue
+		}
+		p.By = s.By
+		iv := s.Pairs[0].Interval
+		g := chart.Gap{Name: s.Value, Value: s.Pairs[0].Difference, Low: iv.Low, High: iv.High, Size: size[s.Value]}
+		if s.By == "label" || s.By == "deprel" {
+			g.Href = "#sentences?" + url.Values{"label": {s.Value}}.Encode()
+		}
+		gaps = append(gaps, g)
+	}
+	slices.SortStableFunc(gaps, func(x, y chart.Gap) int { return cmp.Compare(y.Size, x.Size) })
+	if gaps = gaps[:min(len(gaps), mostLabels)]; len(gaps) > 1 {
+		p.Gaps = template.HTML(chart.Gaps(p.B+" less "+p.A+" by "+p.By, gaps, b.page.Score.Rate))
+	}
+	return nil
+}
+
+// keepGroups is a result with the groups of the first measure's first key alone.
+func keepGroups(res *eval.Result) *eval.Result {
+	whole, one := *res, *res.Counts[0]
+	one.Groups = nil
+	for _, g := range res.Counts[0].Groups {
+		if g.Key == res.Counts[0].Groups[0].Key && !strings.HasPrefix(g.Key, "length") {
+			one.Groups = append(one.Groups, g)
+		}
+	}
+	whole.Counts = []*eval.Counts{&one}
+	return &whole
+}
