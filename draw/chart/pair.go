@@ -67,7 +67,7 @@ type Gap struct {
 // Gaps draws differences as points with their intervals, a line each, about a line at
 // zero.
 func Gaps(title string, gaps []Gap, rate bool) string {
-	const line, names, sizes, width, head, foot = 22.0, 130.0, 60.0, 560.0, 12.0, 40.0
+	const line, names, sizes, width, head, foot = 24.0, 130.0, 60.0, 560.0, 12.0, 40.0
 	from, to := 0.0, 0.0
 	for _, g := range gaps {
 		for _, v := range []float64{g.Value, g.Low, g.High} {
@@ -88,7 +88,7 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 		y := head + line*(float64(i)+.5)
 		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4, html.EscapeString(shorten(g.Name, names-10)))
 		if g.Href != "" {
-			label = fmt.Sprintf(`<a href="%s" class="link">%s</a>`, html.EscapeString(g.Href), label)
+			label = fmt.Sprintf(`<a href="%s" class="link"><rect class="room" x="0" y="%.1f" width="%.1f" height="%.0f"/>%s</a>`, html.EscapeString(g.Href), y-line/2, names, line, label)
 		}
 		b.WriteString(label)
 		class := "unclear"

@@ -37,9 +37,9 @@
     if ((scrolls(s.overflowX) && e.scrollWidth > e.clientWidth + 1 || scrolls(s.overflowY) && e.scrollHeight > e.clientHeight + 1) &&
       e.tabIndex < 0 && !e.querySelector("a[href],button:not(:disabled),input,select,[tabindex='0']") && !/^(INPUT|SELECT|TEXTAREA)$/.test(e.tagName)) out.push("scrolls, but not by keys: " + brief(e));
   }
-  for (const e of all("a,button,select,input")) { // at least 24 pixels high, or in a line of text
+  for (const e of all("a,button,select,input")) { // at least 24 pixels high, or in a line of text; a point of a plot cannot be, and its sentence is in the list too
     const r = e.getBoundingClientRect();
-    if (shown(e) && r.height && r.height < 20 && !e.closest("p,td,th,nav,label,li") && !e.classList.contains("skip")) out.push("too small to hit: " + brief(e));
+    if (shown(e) && r.height && r.height < 20 && !e.closest("p,td,th,nav,label,li,.scatter,.shares") && !e.classList.contains("skip")) out.push("too small to hit: " + brief(e));
   }
   const lum = c => { const v = c.map(x => { x /= 255; return x <= .03928 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4; }); return .2126 * v[0] + .7152 * v[1] + .0722 * v[2]; };
   const rgb = s => (s.match(/[\d.]+/g) || []).map(Number);

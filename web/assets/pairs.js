@@ -41,7 +41,7 @@ const Pairs = (() => {
       const key = cell(x) + " " + cell(y);
       cells.set(key, [...(cells.get(key) || []), i]);
     }
-    const size = 330, left = 44, top = 8, px = v => left + size * (v - low) / (high - low), py = v => top + size - size * (v - low) / (high - low);
+    const size = 330, left = 50, top = 8, px = v => left + size * (v - low) / (high - low), py = v => top + size - size * (v - low) / (high - low);
     const svg = element("svg", { width: left + size + 16, height: top + size + 44, viewBox: `0 0 ${left + size + 16} ${top + size + 44}`, role: "group", "aria-label": `${S.index.score.label} of ${S.systems[a].name} against ${S.systems[b].name}` });
     for (let k = 0; k <= 4; k++) {
       const v = low + k * (high - low) / 4, text = String(Math.round(10 * v) / 10);
@@ -50,7 +50,7 @@ const Pairs = (() => {
     }
     svg.append(element("line", { x1: px(low), y1: py(low), x2: px(high), y2: py(high), class: "even" }),
       element("text", { x: left + size / 2, y: top + size + 38, "text-anchor": "middle" }, `${S.index.score.label} of ${S.systems[b].name}`),
-      element("text", { x: 0, y: 0, "text-anchor": "middle", transform: `translate(11 ${top + size / 2}) rotate(-90)` }, `${S.index.score.label} of ${S.systems[a].name}`));
+      element("text", { x: 0, y: 0, "text-anchor": "middle", transform: `translate(15 ${top + size / 2}) rotate(-90)` }, `${S.index.score.label} of ${S.systems[a].name}`));
     const most = Math.max(...[...cells.values()].map(c => c.length)), num = v => String(Math.round(1e4 * v) / 1e4);
     for (const [key, list] of cells) {
       const [cx, cy] = key.split(" ").map(Number), of = (name, c) => `${name}:${num(low + c * step)}-${num(low + (c + 1) * step)}${c === parts - 1 ? "]" : ""}`;
