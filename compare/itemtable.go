@@ -117,3 +117,16 @@ func figure(x float64, precision int) report.Cell {
 	}
 	return report.Number(x, precision)
 }
+
+// NewItems returns the items that both systems, only A, only B and neither get right, with
+// their real test.
+func NewItems(yy, yn, ny, nn int) *Items {
+	it := &Items{Items: signif.Items{YY: yy, YN: yn, NY: ny, NN: nn}}
+	it.Real = signif.NewRealTest(it.Items)
+	it.ExpectedYY, it.ExpectedNN = it.Expected()
+	return it
+}
+
+// Doubt says why the items of systems with these names make no real test, or no full
+// one; "" if they do.
+func (it *Items) Doubt(a, b string) string { return noRealTest(it, a, b) }

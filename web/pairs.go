@@ -3,7 +3,6 @@ package web
 import (
 	"cmp"
 	"fmt"
-	"html/template"
 	"math"
 	"net/url"
 	"slices"
@@ -12,7 +11,7 @@ import (
 	"assay/compare"
 	"assay/draw/chart"
 	"assay/eval"
-	"assay/signif"
+	"assay/internal/template"
 )
 
 // mostPairs is how many systems have a view for each pair; with more, only the best
@@ -47,10 +46,10 @@ type ItemView struct {
 	A, B             string
 	Sentences, Total int
 	Bar, RealBar     template.HTML
-	Both             []ItemRow    // table 2
-	Each             [][3]string  // table 1: item, figures of A and B
-	Real             string       // the real test in words
-	Counts           signif.Items // as in table 2
+	Both             []ItemRow // table 2
+	Each             []EachRow // table 1
+	Real             string    // the real test in words
+	Counts           *compare.Items
 }
 
 // An ItemRow is a row of table 2.
@@ -58,6 +57,9 @@ type ItemRow struct {
 	Name, Sign, Share, Href string
 	Count                   int
 }
+
+// An EachRow is a row of table 1: an item, and the figures of both systems.
+type EachRow struct{ Name, A, B string }
 
 // pairs makes the views of pairs of systems.
 func (b *builder) pairs(groups []*eval.Result) error {
@@ -98,7 +100,7 @@ func (b *builder) pairs(groups []*eval.Result) error {
 // items counts the gold items that both systems, one or neither gets right, over the
 // sentences that both are scored on.
 func (b *Browser) items(p *PairView) *ItemView {
-	v := &ItemView{A: p.A, B: p.B}
+	v, yy, yn, ny, nn := &ItemView{A: p.A, B: p.B}, 0, 0, 0, 0
 	systems := [2]*Listed{b.Systems[p.a], b.Systems[p.b]}
 	var gold, total, right, crossing [2]int
 	missed := map[int64]bool{}
@@ -136,16 +138,17 @@ func (b *Browser) items(p *PairView) *ItemView {
 			n    int
 			rows *[]int32
 			to   *int
-		}{{onlyB, &p.yn, &v.Counts.YN}, {onlyA, &p.ny, &v.Counts.NY}, {both, &p.nn, &v.Counts.NN}} {
+		}{{onlyB, &p.yn, &yn}, {onlyA, &p.ny, &ny}, {both, &p.nn, &nn}} {
 			if *c.to += c.n; c.n > 0 {
 				*c.rows = append(*c.rows, i)
 			}
 		}
-		v.Counts.YY += int(systems[0].Tally[i].gold) - len(missed) - onlyB
+		yy += int(systems[0].Tally[i].gold) - len(missed) - onlyB
 	}
-	if v.Total = v.Counts.Total(); v.Total == 0 || gold[0] != gold[1] || v.Counts.YY < 0 {
+	if v.Total = yy + yn + ny + nn; v.Total == 0 || gold[0] != gold[1] || yy < 0 {
 		return nil
 	}
+	v.Counts = compare.NewItems(yy, yn, ny, nn)
 	v.tables(p, gold, total, right, crossing)
 	return v
 }
@@ -171,7 +174,7 @@ func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
 			}
 			return fmt.Sprintf("%d (%.1f %%)", n, 100*float64(n)/float64(total[k]))
 		}
-		v.Each = append(v.Each, [3]string{name, text(0, a), text(1, b)})
+		v.Each = append(v.Each, EachRow{name, text(0, a), text(1, b)})
 	}
 	row("gold items (TTB)", gold[0], gold[1], false)
 	row("items of the system (TPB)", total[0], total[1], false)
@@ -180,11 +183,11 @@ func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
 		row("crossing (CE)", crossing[0], crossing[1], true)
 	}
 	row("spurious (SP)", total[0]-right[0]-crossing[0], total[1]-right[1]-crossing[1], true)
-	r := signif.NewRealTest(it)
-	if r.Status != signif.RealTestOK {
-		v.Real = "No real test: " + r.Status + "."
+	if why := it.Doubt(p.A, p.B); why != "" {
+		v.Real = "No real test: " + why + "."
 		return
 	}
+	r := it.Real
 	v.RealBar = template.HTML(chart.Shares("the real test of "+p.A+" and "+p.B, []chart.Share{{Name: "always right", Size: float64(r.M1Int), Class: "yy"},
 		{Name: "the real test", Size: float64(r.SizeInt), Class: "yn"}, {Name: "never right", Size: float64(r.M2Int), Class: "nn"}}))
 	v.Real = fmt.Sprintf("%d items are always right and %d never; of the %d of the real test %s has %.1f %% and %s %.1f %%, z = %.1f.", r.M1Int, r.M2Int, r.SizeInt,

@@ -60,7 +60,7 @@ func TestItemsOfPairs(t *testing.T) {
 			t.Fatalf("%s: compare has no items of %s", c.metric, c.score)
 		}
 		// the pair of compare is B against A, by score
-		got, want := page.Browser.Pairs[0].Items.Counts, items.Items
+		got, want := page.Browser.Pairs[0].Items.Counts.Items, items.Items
 		if swapped := (signif.Items{YY: want.YY, YN: want.NY, NY: want.YN, NN: want.NN}); got != want && got != swapped {
 			t.Errorf("%s: %+v, want %+v", c.metric, got, want)
 		}
