@@ -121,9 +121,9 @@ func above(t *Tree, x, y int32) bool {
 	return y == x
 }
 
-// TestLarge: two thousand nodes in a zigzag are refused at once.
+// TestLarge: four thousand nodes in a zigzag are refused at once.
 func TestLarge(t *testing.T) {
-	a := zigzag(1000)
+	a := zigzag(2000)
 	var d Distancer
 	if _, err := d.Distance(a, a); err != ErrLarge {
 		t.Errorf("want %v, found %v", ErrLarge, err)

@@ -14,7 +14,7 @@
 // Empty elements (-NONE-) and phrases without words are left out; labels of phrases
 // are cut at the first - or =; the unlabelled root does not count. A pair cannot be
 // scored if its words differ, or if its trees would take more than treedist.Limit
-// steps (some 1,000 nodes in a zigzag).
+// steps (some 2,000 nodes in a zigzag).
 package treeedit
 
 import (

@@ -1,0 +1,107 @@
+package treedist
+
+import (
+	"math/rand/v2"
+	"testing"
+)
+
+// labelled gives the nodes of a tree random labels, of three.
+func labelled(t *Tree, r *rand.Rand) *Tree {
+	for i := range t.Label {
+		t.Label[i] = int32(r.IntN(3))
+	}
+	return t
+}
+
+// TestPaths: whatever path each pair of subtrees is taken apart along, chosen at random
+// or all alike, the distance is that of the definition and of Zhang & Shasha, and so are
+// those of all subtrees.
+func TestPaths(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var zs Distancer
+	var p paths
+	for n := range 1200 {
+		most := 9
+		if n%3 == 0 {
+			most = 40
+		}
+		a, b := random(r, 1+r.IntN(most)), random(r, 1+r.IntN(most))
+		if n%5 == 0 {
+			a = labelled(zigzag(r.IntN(most/2)), r)
+		}
+		want, err := zs.Distance(a, b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most < 10 {
+			if by := plain(a, b); by != want {
+				t.Fatalf("Zhang & Shasha: %d, by definition %d", want, by)
+			}
+		}
+		x, y := newShape(a), newShape(b)
+		p.choose(x, y)
+		for i := range p.way {
+			switch {
+			case n%8 < 6:
+				p.way[i] = uint8(n % 8)
+			case n%8 == 6:
+				p.way[i] = uint8(r.IntN(6))
+			}
+		}
+		dist := make([]int32, len(p.way))
+		p.run(x, y, dist)
+		if got := int(dist[len(dist)-1]); got != want {
+			t.Fatalf("tree %d, way %d: %d, want %d\n%v\n%v", n, n%8, got, want, a, b)
+		}
+		if !zs.mirrored {
+			for i := range dist {
+				if dist[i] != zs.tree[i] {
+					t.Fatalf("tree %d, way %d: subtrees %d and %d: %d, want %d", n, n%8, i/len(b.Label), i%len(b.Label), dist[i], zs.tree[i])
+				}
+			}
+		}
+	}
+}
+
+// TestWorst: trees of 1,000 nodes on which Zhang & Shasha would take 4e9 steps and more.
+// The cheapest edit has the cost that it says, and the distance from one side is that
+// from the other.
+func TestWorst(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	a := labelled(zigzag(500), r)
+	b := labelled(zigzag(499), r)
+	var d Distancer
+	got, err := d.Distance(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cost := len(a.Label) + len(b.Label)
+	d.Mapping(func(x, y int32) {
+		if cost -= 2; a.Label[x] != b.Label[y] {
+			cost++
+		}
+	})
+	back, err := d.Distance(b, a)
+	if cost != got || back != got || err != nil {
+		t.Errorf("distance %d, by the edit %d, from the other side %d (%v)", got, cost, back, err)
+	}
+	if d.choose(a, b); d.a.steps*d.b.steps < 3*Limit {
+		t.Errorf("%g steps are not many", d.a.steps*d.b.steps)
+	}
+}
+
+func BenchmarkWorst(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 8))
+	x, y := labelled(zigzag(500), r), labelled(zigzag(500), r)
+	for name, pair := range map[string][2]*Tree{"zigzag": {x, y}, "random": {random(r, 1000), random(r, 1000)}, "other": {x, random(r, 1000)}} {
+		b.Run(name, func(b *testing.B) {
+			var d Distancer
+			for range b.N {
+				if _, err := d.Distance(pair[0], pair[1]); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(d.paths.choose(newShape(pair[0]), newShape(pair[1]))/1e6, "Msteps")
+		})
+	}
+}
