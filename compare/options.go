@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"assay/eval"
 	"assay/signif"
@@ -127,11 +128,28 @@ type Options struct {
 	AllowMissing bool
 	Version      string
 	Extra        []string // for signatures: other settings that change figures
+	// Progress, if not nil, is called with the parts of a test or an interval that are
+	// done, and their number, by any goroutine.
+	Progress func(done, of int)
 }
 
 func (o Options) signif() signif.Options {
 	return signif.Options{Alternative: o.Against, Alpha: o.Alpha, Shuffles: o.Samples, Resamples: o.Samples, Seed: o.Seed,
-		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}
+		Parallel: o.Parallel}
+}
+
+// Parallel calls task(0) to task(n-1) on the goroutines that o allows, and reports how
+// many are done.
+func (o Options) Parallel(n int, task func(int)) {
+	if o.Progress == nil {
+		eval.Parallel(o.Jobs, n, task)
+		return
+	}
+	var done atomic.Int64
+	eval.Parallel(o.Jobs, n, func(i int) {
+		task(i)
+		o.Progress(int(done.Add(1)), n)
+	})
 }
 
 // filled returns o with the defaults written out, or a *eval.UsageError for an

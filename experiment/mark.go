@@ -35,6 +35,9 @@ func (e *Experiment) Mark(f *Figure, opt TestOptions) Marks {
 	}
 	opt.Margin, opt.Order = 0, false
 	for t, tb := range e.Table.Treebanks {
+		if opt.Progress != nil {
+			opt.Progress(t, len(e.Table.Treebanks)+1)
+		}
 		column := make([]Stat, len(f.Cells))
 		for s := range f.Cells {
 			column[s] = f.Cells[s][t]
@@ -44,6 +47,9 @@ func (e *Experiment) Mark(f *Figure, opt TestOptions) Marks {
 		}
 	}
 	m.Macro = e.column(f, f.Macro, e.Table.Treebanks, opt)
+	if opt.Progress != nil {
+		opt.Progress(len(e.Table.Treebanks)+1, len(e.Table.Treebanks)+1)
+	}
 	return m
 }
 

@@ -19,6 +19,7 @@ type TestOptions struct {
 	Interval bool    // also the interval of each difference over runs and sentences
 	Alpha    float64 // 0 is 0.05
 	Signif   signif.Options
+	Progress func(done, of int) // nil, or called before each pair of systems in a score
 }
 
 func (o TestOptions) alpha() float64 {
@@ -87,11 +88,21 @@ func (e *Experiment) Test(figures []*Figure, opt TestOptions) ([]*Pair, error) {
 	}
 	var out []*Pair
 	var p []float64
+	of := 0
+	for _, f := range figures {
+		of += len(e.pairs(f, opt.Baseline))
+	}
 	for _, f := range figures {
 		for _, ab := range e.pairs(f, opt.Baseline) {
+			if opt.Progress != nil {
+				opt.Progress(len(out), of)
+			}
 			x := e.pair(f, ab[0], ab[1], opt)
 			out, p = append(out, x), append(p, x.P)
 		}
+	}
+	if opt.Progress != nil {
+		opt.Progress(of, of)
 	}
 	for i, a := range signif.Holm(p) {
 		out[i].Adjusted = a

@@ -2,6 +2,7 @@ package main
 
 import (
 	"io"
+	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -168,7 +169,10 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	}
 	progress := s.meter(a, gold, &opt)
 	var runs []compare.Run
-	for _, system := range systems {
+	for i, system := range systems {
+		if i > 0 {
+			progress.phase("scoring " + filepath.Base(system.Name))
+		}
 		ms, err := s.measures(gold, system)
 		if err != nil {
 			return err
@@ -198,6 +202,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if copt.Scores == nil && len(s.asked) > 0 {
 		copt.Scores = s.asked
 	}
+	copt.Progress = s.outputs.resampling
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		return err

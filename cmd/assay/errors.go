@@ -176,7 +176,9 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if l.rules, err = l.effects(c.Context(), gold, system, plain, most); err != nil {
 		return err
 	}
+	l.gauge.phase("sorting errors")
 	d := b.Diagnosis(res)
+	l.gauge.clear()
 	if l.sort == "cost" {
 		slices.SortStableFunc(d.Classes, func(x, y diagnose.Class) int {
 			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))

@@ -83,12 +83,14 @@ func (s *merging) run(a *app, c *cobra.Command, args []string) error {
 // read reads the files of rows and merges them.
 func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
+	progress := s.outputs.meter(a, nil, &eval.Options{})
+	defer progress.clear()
 	for _, path := range args {
 		f, err := corpus.File(path).Open()
 		if err != nil {
 			return nil, nil, &exitError{exitInput, fmt.Errorf("%s: %w", path, err)}
 		}
-		c, err := rows.Read(f, path)
+		c, err := rows.Read(progress.reading(f, path), path)
 		f.Close()
 		if err != nil {
 			return nil, nil, rowsError(err)
@@ -139,6 +141,7 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 		return err
 	}
 	ropt := report.Options{Version: version(), Extra: slices.Concat(h.Extra, copt.Cite()), PerSentence: s.perSentence}
+	copt.Progress = s.outputs.resampling
 	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
 		return err
 	}
@@ -207,7 +210,7 @@ func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*
 	if err != nil {
 		return err
 	}
-	copt.Extra = h.Extra
+	copt.Extra, copt.Progress = h.Extra, s.versus.outputs.resampling
 	copt.AllScores = copt.AllScores || s.all
 	found, err := compare.Compare(runs, copt)
 	if err != nil {

@@ -25,6 +25,7 @@ type outputs struct {
 	cite      bool
 	color     string
 	progress  string
+	gauge     *meter // of the command; nil without progress
 
 	given func(flag string) bool // reports whether the user gave an option; set by flags
 }
@@ -91,6 +92,7 @@ func (o *outputs) citation() func(string) string {
 
 // write calls f with where the output goes.
 func (o *outputs) write(a *app, f func(io.Writer) error) error {
+	o.gauge.clear()
 	if o.file == "" || o.file == "-" {
 		return o.print(a, f)
 	}

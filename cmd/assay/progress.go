@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -13,39 +14,49 @@ import (
 	"assay/treebank"
 )
 
-// A meter shows on standard error how far a long run is: sentences done, how
-// many a second, time left. A nil meter shows nothing.
+// A meter shows on standard error how far a long command is: its phase or the cell of an
+// experiment, sentences or parts done, time left. A nil meter shows nothing. Methods may
+// be called by several goroutines.
 type meter struct {
 	w     io.Writer
 	now   func() time.Time
+	lock  sync.Mutex
+	start time.Time    // of the command
 	size  int64        // bytes of gold, 0 if unknown
 	read  atomic.Int64 // of these, in the present run
-	began time.Time    // of the present run
+	began time.Time    // of the present run, or phase
 	last  time.Time    // when it last showed something
 	done  int
-	shown bool // the line is not empty
+	shown bool   // the line is not empty
+	what  string // the phase: scoring, resampling, ...
 	// Of an experiment: which cell is scored, its number, and how many there are.
-	what      string
-	part, all int
-	start     time.Time // of the first cell
+	cellName         string
+	part, first, all int
+	cells            time.Time // when the first was begun
 }
 
 // The meter waits before it shows something, and between two times.
 const (
-	meterWait  = 500 * time.Millisecond
+	meterWait  = 2 * time.Second
 	meterEvery = 100 * time.Millisecond
 )
 
 // meter returns the meter of runs over gold, and hooks it into opt. It is nil
 // if standard error is not a terminal, unless the user asks for it.
 func (o *outputs) meter(a *app, gold *treebank.Source, opt *eval.Options) *meter {
-	if o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
+	if o.gauge = nil; o.progress == "never" || o.progress == "auto" && (o.quiet || !isTerminal(a.stderr)) {
 		return nil
 	}
-	m := &meter{w: a.stderr, now: time.Now}
+	m := &meter{w: a.stderr, now: time.Now, what: "scoring"}
 	m.began = m.now()
+	m.start = m.began
+	if gold == nil { // rows are read
+		o.gauge = m
+		return m
+	}
 	m.watch(gold)
 	opt.Progress = m.tick
+	o.gauge = m
 	return m
 }
 
@@ -59,10 +70,110 @@ func (m *meter) cell(n, of int, what string) {
 	if m == nil {
 		return
 	}
-	if m.part, m.all, m.what = n, of, what; n == 1 {
-		m.start = m.now()
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.all != of || n < m.part {
+		m.first, m.cells = n, m.now()
 	}
-	m.tick(0)
+	m.part, m.all, m.cellName, m.done = n, of, what, 0
+	m.show(m.now(), m.cellLine)
+}
+
+// phase begins another part of the work: scoring of another system, drawing, ...
+func (m *meter) phase(what string) {
+	if m == nil {
+		return
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.what, m.began, m.last, m.all, m.done = what, m.now(), time.Time{}, 0, 0
+	m.show(m.began, func(time.Time) string { return what })
+}
+
+// parts takes the number of parts of the phase that are done. Fewer than before begin
+// the phase again.
+func (m *meter) parts(what string, done, of int) {
+	if m == nil {
+		return
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	now := m.now()
+	if m.what != what || done < m.done {
+		m.what, m.began, m.all = what, now, 0
+	}
+	if m.done = done; done >= of {
+		m.empty()
+		return
+	}
+	m.show(now, func(now time.Time) string {
+		s := fmt.Sprintf("%s: %d of %d", what, done, of)
+		if passed := now.Sub(m.began); done > 0 && passed > 0 {
+			s += fmt.Sprintf(", about %s left", left(passed, int64(done), int64(of)))
+		}
+		return s
+	})
+}
+
+// resampling takes the parts of a test or an interval that are done, testing the pairs
+// of systems.
+func (o *outputs) resampling(done, of int) { o.gauge.parts("resampling", done, of) }
+func (o *outputs) testing(done, of int)    { o.gauge.parts("testing", done, of) }
+
+// bytes shows that n bytes of a file are read; size is 0 if it is unknown.
+func (m *meter) bytes(name string, n, size int64) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.show(m.now(), func(now time.Time) string {
+		s := fmt.Sprintf("reading %s: %d MB", name, n>>20)
+		if passed := now.Sub(m.began); n > 0 && n < size {
+			s += fmt.Sprintf(", %d %%, about %s left", 100*n/size, left(passed, n, size))
+		}
+		return s
+	})
+}
+
+// reading returns a reader that shows how far a file is read; in is the file as it is
+// unpacked.
+func (m *meter) reading(in io.Reader, name string) io.Reader {
+	if m == nil {
+		return in
+	}
+	r := &meteredReader{Reader: in, m: m, name: name}
+	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() && !packed(name) {
+		r.size = info.Size()
+	}
+	m.began = m.now()
+	return r
+}
+
+// A meteredReader shows the bytes that were read.
+type meteredReader struct {
+	io.Reader
+	m       *meter
+	name    string
+	n, size int64
+}
+
+func (r *meteredReader) Read(p []byte) (int, error) {
+	n, err := r.Reader.Read(p)
+	r.n += int64(n)
+	r.m.bytes(r.name, r.n, r.size)
+	return n, err
+}
+
+// left is the time left if done of all took passed.
+func left(passed time.Duration, done, all int64) time.Duration {
+	return time.Duration(float64(passed) * float64(all-done) / float64(done)).Round(time.Second)
+}
+
+// show writes a line, unless the command has just begun or a line has just been written.
+func (m *meter) show(now time.Time, line func(time.Time) string) {
+	if now.Sub(m.start) < meterWait || now.Sub(m.last) < meterEvery {
+		return
+	}
+	m.last, m.shown = now, true
+	fmt.Fprint(m.w, "\r"+line(now)+"\x1b[K")
 }
 
 // watch counts the bytes read from the files of gold.
@@ -111,49 +222,58 @@ func (r *watched) Read(p []byte) (int, error) {
 
 // tick takes the number of pairs that are done. Fewer than before begin another run.
 func (m *meter) tick(done int) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
 	now := m.now()
+	if m.what == "resampling" || m.what == "testing" {
+		m.what, m.began = "scoring", now
+	}
 	if done < m.done {
 		m.began = now
 	}
 	m.done = done
 	if m.all > 0 {
-		m.tickCell(now)
+		m.show(now, m.cellLine)
 		return
 	}
-	if passed := now.Sub(m.began); passed >= meterWait && now.Sub(m.last) >= meterEvery {
-		m.last, m.shown = now, true
-		fmt.Fprint(m.w, "\r"+m.line(passed)+"\x1b[K")
-	}
+	m.show(now, m.line)
 }
 
-// tickCell shows the cell, and the time left by the cells that are done.
-func (m *meter) tickCell(now time.Time) {
-	passed := now.Sub(m.start)
-	if passed < meterWait || now.Sub(m.last) < meterEvery {
-		return
+// cellLine shows the cell, and the time left by the cells that are done.
+func (m *meter) cellLine(now time.Time) string {
+	s := fmt.Sprintf("%d of %d: %s, %d sentences", m.part, m.all, m.cellName, m.done)
+	if ready := m.part - m.first; ready > 0 {
+		s += fmt.Sprintf(", about %s left", left(now.Sub(m.cells), int64(ready), int64(m.all-m.first+1)))
 	}
-	m.last, m.shown = now, true
-	s := fmt.Sprintf("%d of %d: %s, %d sentences", m.part, m.all, m.what, m.done)
-	if m.part > 1 {
-		left := time.Duration(float64(passed) * float64(m.all-m.part+1) / float64(m.part-1))
-		s += fmt.Sprintf(", about %s left", left.Round(time.Second))
-	}
-	fmt.Fprint(m.w, "\r"+s+"\x1b[K")
+	return s
 }
 
-// line is the text of the meter.
-func (m *meter) line(passed time.Duration) string {
-	s := fmt.Sprintf("%d sentences, %.0f a second", m.done, float64(m.done)/passed.Seconds())
-	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size {
-		left := time.Duration(float64(passed) * float64(m.size-read) / float64(read))
-		s += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left.Round(time.Second))
+// line shows the sentences that are done, and the time left by the bytes of gold.
+func (m *meter) line(now time.Time) string {
+	passed := now.Sub(m.began)
+	s := fmt.Sprintf("%s: %d sentences", m.what, m.done)
+	if passed > 0 {
+		s += fmt.Sprintf(", %.0f a second", float64(m.done)/passed.Seconds())
+	}
+	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size && passed > 0 {
+		s += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left(passed, read, m.size))
 	}
 	return s
 }
 
 // clear empties the line.
 func (m *meter) clear() {
-	if m != nil && m.shown {
+	if m == nil {
+		return
+	}
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.empty()
+}
+
+// empty is clear for methods that hold the lock.
+func (m *meter) empty() {
+	if m.shown {
 		fmt.Fprint(m.w, "\r\x1b[K")
 		m.shown = false
 	}

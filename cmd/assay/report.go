@@ -107,7 +107,11 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if r.file == "" {
 		return nil
 	}
-	return r.write(a, func(w io.Writer) error { return page.Write(w) })
+	return r.write(a, func(w io.Writer) error {
+		progress.phase("drawing")
+		defer progress.clear()
+		return page.Write(w)
+	})
 }
 
 // request prepares the page of systems over one gold; hook puts a meter into the options.
@@ -123,6 +127,7 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 	if err != nil {
 		return web.Request{}, err
 	}
+	copt.Progress = r.outputs.resampling
 	copt.AllowMissing = opt.OnError != eval.OnErrorDefault || r.common || r.ignoreMissing != ""
 	if copt.Samples == 0 {
 		copt.Samples = reportSamples

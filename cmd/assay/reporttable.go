@@ -80,7 +80,7 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 		slices.SortStableFunc(figures, func(f, g *experiment.Figure) int { return order(f) - order(g) })
 	}
 	w := &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Format: report.HTML, Precision: r.precision, Options: topt, Marks: true}}
-	topt.Baseline = compare.AllPairs
+	topt.Baseline, topt.Progress = compare.AllPairs, r.outputs.testing
 	if len(e.Table.Systems) > 1 {
 		if w.Output.Tests, err = e.Test(figures, topt); err != nil {
 			return nil, err

@@ -127,6 +127,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	copt.Progress = s.outputs.resampling
 	if ropt.Intervals, err = compare.Intervals(copt); err != nil {
 		return err
 	}
@@ -169,6 +170,9 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		if !s.quiet {
 			above.watch(&run, ms)
 			above.anchors.watch(&run, ms)
+		}
+		if i > 0 {
+			progress.phase("scoring " + filepath.Base(system.Name))
 		}
 		res, err := s.rowsOf(c.Context(), a, gold, system, ms, run)
 		progress.clear()

@@ -240,6 +240,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
+	copt.Progress = s.outputs.testing
 	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
 	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
@@ -249,8 +250,8 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 
 // testOptions are the options of tests over runs.
 func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
-	return experiment.TestOptions{Alpha: o.Alpha, Interval: intervals, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
-		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}}
+	return experiment.TestOptions{Alpha: o.Alpha, Interval: intervals, Progress: o.Progress, Signif: signif.Options{Alpha: o.Alpha, Shuffles: o.Samples, Seed: o.Seed, Alternative: o.Against,
+		Parallel: func(n int, task func(int)) { eval.Parallel(o.Jobs, n, task) }}} // Progress counts pairs, not their parts
 }
 
 // experiment compares the systems of an experiment.
@@ -280,6 +281,7 @@ func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, t
 	if err != nil {
 		return err
 	}
+	topt.Progress = s.outputs.testing
 	topt.Paired, topt.Order = s.pairedRuns, s.test == "aso"
 	topt.Margin = s.margin / 100
 	if topt.Baseline, err = baselineOf(s.baseline, e.Table.Systems); err != nil {
