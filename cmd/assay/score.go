@@ -171,9 +171,6 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			above.watch(&run, ms)
 			above.anchors.watch(&run, ms)
 		}
-		if i > 0 {
-			progress.phase("scoring " + filepath.Base(system.Name))
-		}
 		res, err := s.rowsOf(c.Context(), a, gold, system, ms, run)
 		progress.clear()
 		if err != nil {
@@ -271,6 +268,7 @@ func (s *scoring) rowsOf(ctx context.Context, a *app, gold, system *treebank.Sou
 		}
 	}
 	s.items.watch(name, &opt, false)
+	s.gauge.phase("scoring " + filepath.Base(system.Name))
 	res, err := eval.Run(ctx, gold, system, ms, opt)
 	if err == nil {
 		err = errors.Join(s.rows.add(name, res), s.items.add(name, res))
