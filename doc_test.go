@@ -7,7 +7,7 @@ import (
 	"assay/score"
 )
 
-// Score a parser and print the score that stands for the measure.
+// Score a parser and print the main score of the measure.
 func Example() {
 	res, err := score.Files("examples/ewt.gold.conllu", "examples/ewt.udpipe-swap.conllu", "attachment")
 	if err != nil {

@@ -8,9 +8,9 @@ reps=${REPS:-200}
 cat <<TEXT
 # Type I error and power of tests over runs
 
-Made by \`bench/runs.sh\`. Two training procedures, several runs of each, one test set. Sentences differ by 7 points from run to
-run; runs deviate from their procedure by *sd* points. The figures are percentages of simulated experiments in which a test says
-that the procedures differ, at a nominal level of 5%.
+\`bench/runs.sh\` writes this page. It simulates two training procedures with several runs each on one test set. Scores of sentences
+differ by 7 points from run to run; runs deviate from their procedure by *sd* points. The figures are percentages of simulated
+experiments in which a test reports a difference between the procedures, at a nominal level of 5%.
 
 ## The usual case: 5 runs, 1,000 sentences, no difference (600 experiments, standard error 0.9)
 
@@ -26,8 +26,8 @@ echo
 go run ./bench/runs -reps "$reps" -effect 0.5
 cat <<'TEXT'
 
-One run of each, tested by sentences, finds differences between procedures that are equal as soon as runs deviate; so do averages
-of runs tested by sentences. Both are questions about these runs. Permutation of runs holds its level; with 3 + 3 runs it cannot
-get below .10. (b) and (c) together hold for new runs and new sentences.
+As soon as runs deviate, a test by sentences of one run each finds differences between equal procedures; so does a test by
+sentences of averages of runs. Both answer questions about these runs only. The permutation of runs keeps its level; with 3 + 3
+runs its p-value cannot be below .10. (b) and (c) together are valid for new runs and new sentences.
 TEXT
 } > docs/runs-error.md

@@ -9,15 +9,15 @@ export LC_ALL=C.UTF-8
 cat <<'TEXT'
 # Type I error of the tests of `assay compare`
 
-Made by `bench/type1.sh`. Two real systems; whole sentences swapped between them at random, so that
-neither side is better; 10,000 such test sets of n sentences each. The figures are percentages of test
-sets on which a test says that the sides differ, at a nominal level of 5%. With 10,000 test sets they
-have a standard error of 0.2: up to 5.4 is within two of them.
+`bench/type1.sh` writes this page. It takes the outputs of two real systems and swaps whole sentences
+between them at random, so that neither side is better; each figure comes from 10,000 such test sets of n
+sentences. The figures are percentages of test sets on which a test reports a difference, at a nominal
+level of 5%. Their standard error is 0.2, so figures up to 5.4 are within two standard errors.
 
-The default test is in the first column; here it is exact where denominators are shared, else it
-draws 999 shuffles. The interval columns say how often 0 lies outside of the interval of the difference:
-on test sets of a dozen sentences trust the p-value, not the interval. The last column is what tools do
-that test item by item.
+The first column is the default test: exact if both sides share their denominators, else with 999
+shuffles. The interval columns give the share of test sets whose interval of the difference excludes 0:
+on test sets of a dozen sentences trust the p-value, not the interval. The last column is the test of
+tools that test item by item.
 TEXT
 echo
 echo "## LAS, UD English EWT, UDPipe with and without swap"

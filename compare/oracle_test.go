@@ -12,7 +12,7 @@ import (
 )
 
 // guesses is the precision of the tags that a system proposes; "-" is none. Its
-// other scores are an error rate, and one that is no ratio.
+// other scores are an error rate, and one that is not a ratio.
 type guesses struct{ tagging }
 
 func (guesses) Columns() []string        { return []string{"right", "proposed"} }

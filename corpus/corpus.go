@@ -309,7 +309,7 @@ type uncut struct{ io.Reader }
 func (u uncut) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		err = fmt.Errorf("want the rest of the compressed file, found its end: it is cut off; copy it again, or unpack what there is (%w)", io.ErrUnexpectedEOF)
+		err = fmt.Errorf("want the rest of the compressed file, found its end: it is cut off; copy it again, or unpack the part that is there (%w)", io.ErrUnexpectedEOF)
 	}
 	return n, err
 }

@@ -35,9 +35,9 @@ func TestDecoded(t *testing.T) {
 				return r
 			})
 			src.Format = &treebank.Format{Encoding: func([]byte) string { return tc.encoding }}
-			told := 0
+			reports := 0
 			src.Latin1 = func(file string) {
-				if told++; file != tc.name {
+				if reports++; file != tc.name {
 					t.Errorf("%s is reported as %s", tc.name, file)
 				}
 			}
@@ -49,8 +49,8 @@ func TestDecoded(t *testing.T) {
 			if err != nil || string(got) != tc.want {
 				t.Errorf("%s: got %.40q (%d bytes), %v", tc.name, got, len(got), err)
 			}
-			if recoded := tc.encoding == treebank.Undeclared && tc.in != tc.want; recoded != (told == 1) {
-				t.Errorf("%s: reported %d times as Latin-1", tc.name, told)
+			if recoded := tc.encoding == treebank.Undeclared && tc.in != tc.want; recoded != (reports == 1) {
+				t.Errorf("%s: reported %d times as Latin-1", tc.name, reports)
 			}
 		}
 	}

@@ -116,7 +116,7 @@ func (b *Builder) part() *part {
 // Collect makes a collector for a batch.
 func (b *Builder) Collect() eval.Collector {
 	p := b.part()
-	p.told = map[symbolPair]*Confusion{}
+	p.byPair = map[symbolPair]*Confusion{}
 	return p
 }
 
@@ -233,16 +233,16 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 		return c
 	}
 	if same(before[c.Score].Value, c.Repaired[c.Score].Value) {
-		c.Score = told(before, c.Repaired, c.Score)
+		c.Score = gainScore(before, c.Repaired, c.Score)
 	}
 	c.Gain = c.Repaired[c.Score].Value - before[c.Score].Value
 	return c
 }
 
-// told chooses the score in which the gain of a repair is measured if the repair
+// gainScore chooses the score in which the gain of a repair is measured if the repair
 // leaves the score def as it is: one that it makes better, else one that it
 // changes, main scores first.
-func told(before, after []eval.Score, def int) int {
+func gainScore(before, after []eval.Score, def int) int {
 	best, rank := def, 0
 	for i, s := range before {
 		if same(s.Value, after[i].Value) {

@@ -85,7 +85,7 @@ const (
 	tagged = "(S (NP (D a) (N b)) (VP (V c) (NP (P d) (N e))))\n(S (ADVP (D a)) (VP (X (V c))))\n(S (NP (N x) (V y)) (NP (N z)))\n"
 )
 
-// What "if repaired" tells is what counting the repaired trees gives.
+// The figure "if repaired" equals the count of the repaired trees.
 func TestRepairsEqualARecount(t *testing.T) {
 	m := metric(t, "evalb")
 	gold, system := text("penn", "gold", goldTrees), text("penn", "system", systemTrees)
@@ -111,7 +111,7 @@ func TestRepairsEqualARecount(t *testing.T) {
 			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
 		}
 		if c.Name == "wrong tag" && main.Name != "tagging_accuracy" {
-			t.Errorf("tags are told in %s", main.Name)
+			t.Errorf("tags are measured in %s", main.Name)
 		}
 	}
 	// All that is missing, where it can be added.
@@ -163,7 +163,7 @@ func TestRepairsOfLinks(t *testing.T) {
 	if got, want := classes(d), map[string]int{" 1, right": 2, " 1, left": 1, " 3, left": 1}; !maps.Equal(got, want) {
 		t.Errorf("by distance and direction %v, want %v", got, want)
 	}
-	// what was taken for what
+	// confusions
 	var got []string
 	for _, c := range d.Confusions {
 		got = append(got, fmt.Sprintf("%s>%s:%d", c.Gold, c.System, c.N))
@@ -418,11 +418,11 @@ func TestSilentParts(t *testing.T) {
 	}
 	d, _ = diagnosis(t, metric(t, "evalb"), text("penn", "gold", "(S (NP (D a)))\n"), text("penn", "system", "(E a)\n"), diagnose.Options{})
 	if len(d.Silent) > 0 || len(d.ClassTable(0, "", 0, 2).Rows) == 0 {
-		t.Error("what is missing from a system that gives nothing is left out")
+		t.Error("items missing from a system without output are left out")
 	}
 }
 
-// Where nothing is correct, a repair is told by what the measure says of it (2
+// Where nothing is correct, a repair is measured by another score of the measure (2
 // brackets of gold, 3 of the system, 2 added: 4/7), and else not at all.
 func TestNothingIsCorrect(t *testing.T) {
 	const node = `{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"dog","nodes":[{"id":0,"label":%q,"anchors":[{"from":0,"to":3}]}]}` + "\n"
@@ -440,7 +440,7 @@ func TestNothingIsCorrect(t *testing.T) {
 			if c.Part == tt.part && (c.Name == "missing" || c.Name == "missing bracket" || c.Name == "wrong concept") {
 				found = true
 				if c.Gain != tt.gain && !(math.IsNaN(c.Gain) && math.IsNaN(tt.gain)) {
-					t.Errorf("%s: repairing what is missing gains %g, want %g", tt.spec, c.Gain, tt.gain)
+					t.Errorf("%s: repairing missing items gains %g, want %g", tt.spec, c.Gain, tt.gain)
 				}
 			}
 		}

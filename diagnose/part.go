@@ -26,7 +26,7 @@ type part struct {
 	correct    map[labelKey][]eval.Add
 	seen       []seen
 	last       int // of seen: where the last search ended
-	told       map[symbolPair]*Confusion
+	byPair     map[symbolPair]*Confusion
 
 	errors []Error // their texts are stretches of arena until text makes strings
 	arena  []byte
@@ -197,7 +197,7 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 	if k.gold == k.system { // the difference is not in the labels
 		k.how = w.class
 	}
-	c := p.told[k]
+	c := p.byPair[k]
 	if c == nil {
 		ck := confusionKey{metric: w.metric, part: w.part, how: k.how}
 		if k.gold >= 0 {
@@ -210,7 +210,7 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system, How: ck.how}
 			p.confusions[ck] = c
 		}
-		p.told[k] = c
+		p.byPair[k] = c
 	}
 	c.N++
 	if n := len(c.Units); n < mostUnits && (n == 0 || c.Units[n-1] != int32(p.pair.N)) {

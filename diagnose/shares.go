@@ -69,7 +69,7 @@ func (p *part) repair(t *tally) []float64 {
 // measured.
 func (d *Diagnosis) share(res *eval.Result) {
 	for m, counts := range res.Counts {
-		var told []int // scores, in the order of the classes
+		var used []int // scores, in the order of the classes
 		var parts []*Class
 		untold := 0
 		for i := range d.Classes {
@@ -82,12 +82,12 @@ func (d *Diagnosis) share(res *eval.Result) {
 				continue
 			}
 			parts = append(parts, c)
-			if c.Score >= 0 && !slices.Contains(told, c.Score) {
-				told = append(told, c.Score)
+			if c.Score >= 0 && !slices.Contains(used, c.Score) {
+				used = append(used, c.Score)
 			}
 		}
 		uses := columnsOf(counts, parts)
-		for _, score := range told {
+		for _, score := range used {
 			l := shareOf(counts, score, parts, uses[score])
 			l.Metric, l.Untold = m, untold
 			d.Losses = append(d.Losses, l)
@@ -193,7 +193,7 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 		}
 		text := fmt.Sprintf("%s %.*f", l.Score.Name, precision, unit*math.Abs(l.Loss))
 		if l.Others != 0 {
-			text += fmt.Sprintf(" (%.*f of it by classes that are told in other scores)", precision, unit*math.Abs(l.Others))
+			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision, unit*math.Abs(l.Others))
 		}
 		sums = append(sums, text)
 		orders, paces, untold = orders || l.Orders, paces || !l.Orders, max(untold, l.Untold)

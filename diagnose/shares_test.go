@@ -90,15 +90,15 @@ func TestSharesSumToTheLoss(t *testing.T) {
 			scores := m.Scores(res.Counts[0].Sum())
 			for _, l := range d.Losses {
 				score := slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == l.Score.Name })
-				sum, told := l.Others, 0
+				sum, measured := l.Others, 0
 				for _, k := range d.Classes {
 					if k.Score == score && !math.IsNaN(k.Lost) {
 						sum += k.Lost
-						told++
+						measured++
 					}
 				}
 				if !(math.Abs(sum-l.Loss) <= 1e-12*max(1, math.Abs(l.Loss))) && !math.IsNaN(l.Loss) {
-					t.Errorf("%s: the shares of %d classes sum to %v, the loss is %v (%s)", l.Score.Name, told, sum, l.Loss, l.Shares())
+					t.Errorf("%s: the shares of %d classes sum to %v, the loss is %v (%s)", l.Score.Name, measured, sum, l.Loss, l.Shares())
 				}
 				if perfect := l.Score.Value + l.Loss; slices.Contains([]string{"evalb", "attachment", "conllx", "edm"}, c.spec) && math.Abs(perfect-1) > 1e-12 {
 					t.Errorf("%s is %v with all errors repaired", l.Score.Name, perfect)

@@ -289,7 +289,7 @@ func TestWidth(t *testing.T) {
 	}
 }
 
-// What stands in one lane never overlaps, and few lanes are used.
+// Drawings in one lane never overlap, and few lanes are used.
 func TestLanes(t *testing.T) {
 	spans := [][2]int{{0, 3}, {1, 2}, {3, 5}, {0, 5}, {4, 5}}
 	lane, n := lanes(spans, false)
@@ -354,6 +354,6 @@ func TestLabelsBesideLines(t *testing.T) {
 		t.Errorf("the line at %g runs through the label at %g", line, x)
 	}
 	if x, middle := at("own"), (at("dddd")+at("eeee"))/2; abs(x-middle) > 0.2 {
-		t.Errorf("a label with no line through it stands at %g, the middle is %g", x, middle)
+		t.Errorf("a label with no line through it is at %g, the middle is %g", x, middle)
 	}
 }

@@ -171,7 +171,7 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 			if q := l.kids.Phrase(k); q >= 0 {
 				row, at, k = l.row, column[d+1], q
 			} else {
-				at = max(words, behind(s, l, lane, k))
+				at = max(words, afterLines(s, l, lane, k))
 				wordAt[k] = at
 			}
 			c.horizontal(row[k], x, at-2, m)
@@ -190,9 +190,9 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 	return c
 }
 
-// behind returns the first column after the lines of other phrases that run past
+// afterLines returns the first column after the lines of other phrases that run past
 // word i: those of discontinuous ones with a gap at word i.
-func behind(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
+func afterLines(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
 	column, at := 0, l.tokenAt[i]
 	for q := range s.Phrases {
 		if s.Gaps && l.row[q] < at && at < l.last[q] && !dominates(s, int32(q), i) {

@@ -52,7 +52,7 @@ type Counter interface {
 type Explainer interface {
 	Counter
 	// Explain calls yield for each item of p, in the order of the words. The
-	// item is reused; yield must copy what it keeps.
+	// item is reused; yield must copy the parts that it keeps.
 	Explain(p *Pair, yield func(*Item)) error
 	// Close completes row, the sum of the Adds of (some of) the items of one pair: it
 	// sets the columns that describe the whole pair, such as exact match.

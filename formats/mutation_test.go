@@ -115,7 +115,7 @@ func reading(t *testing.T, format *treebank.Format, r io.Reader, lines int) stri
 	var out strings.Builder
 	for sentence, err := range format.Sentences(r, "f") {
 		if err != nil && sentence != nil && !tree(sentence) {
-			t.Errorf("%s: what was read of a broken sentence is no tree: %v", format.Name, err)
+			t.Errorf("%s: the part read of a broken sentence is not a tree: %v", format.Name, err)
 		}
 		var syn *treebank.SyntaxError
 		switch {

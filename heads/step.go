@@ -22,13 +22,13 @@ type choice struct {
 }
 
 var choices = []choice{
-	{"search", []string{"list", "child"}, "what is tried first: each label of the list, or each child",
+	{"search", []string{"list", "child"}, "order of the search: label by label of the list, or child by child",
 		func(o *Options) int { return int(o.Search) }, func(o *Options, v int) { o.Search = Search(v) }},
 	{"lines", []string{"all", "first", "last", "flat"}, "what several lines of one label mean",
 		func(o *Options) int { return int(o.Lines) }, func(o *Options, v int) { o.Lines = Lines(v) }},
 	{"direction", []string{"kept", "swapped"}, "whether left and right of the table are exchanged",
 		func(o *Options) int { return number(o.Swap) }, func(o *Options, v int) { o.Swap = v == 1 }},
-	{"fallback", []string{"first", "no-punctuation", "avoid-punctuation"}, "where no label is found: the first child in the direction, the first that is no punctuation, or punctuation passed over everywhere",
+	{"fallback", []string{"first", "no-punctuation", "avoid-punctuation"}, "where no label is found: the first child in the direction, the first that is not punctuation, or punctuation passed over everywhere",
 		func(o *Options) int { return int(o.Fallback) }, func(o *Options, v int) { o.Fallback = Fallback(v) }},
 	{"missing", []string{"left", "right", "error"}, "a label that the table does not have",
 		func(o *Options) int { return int(o.Missing) }, func(o *Options, v int) { o.Missing = Missing(v) }},

@@ -15,7 +15,8 @@ var amrFineEntry = Entry{
 	Doc: `Rows, each with precision, recall and F1: smatch (all triples), unlabeled (roles left
 out), no_wsd (senses left out), concepts, named_entities (concepts of nodes with a
 name), negations (concepts of nodes with a polarity), wikification (values of wiki),
-reentrancies (relations to nodes that several lead to) and srl (ARG relations), the
+reentrancies (relations to nodes with several incoming
+relations) and srl (ARG relations), the
 last two with the concepts at their ends. concepts to wikification compare values
 without mapping nodes; each other row has a node mapping of its own, proven to be
 the best for it. A row that is empty on both sides is n/a.
@@ -31,8 +32,8 @@ file of PropBank frames that it fetches; this measure does not.`,
 		{"smatchpp", "the aspects of smatch++, from its triples for AMR"},
 	},
 	Options: append([]Option{
-		{"mapping", []string{"own", "shared"}, "nodes are mapped for each row by itself, or as the whole graphs are mapped best"},
-		{"duplicates", []string{"multiset", "set"}, "m and n equal triples match min(m,n) times, or are one"},
+		{"mapping", []string{"own", "shared"}, "own: each row has its own node mapping; shared: all rows use the best mapping of the whole graphs"},
+		{"duplicates", []string{"multiset", "set"}, "m and n equal triples match min(m,n) times, or count as one"},
 	}, amrFineOptions()...),
 	New: func(c Config) (eval.Metric, error) {
 		o := amrfine.AMREvaluation

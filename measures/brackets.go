@@ -19,7 +19,7 @@ var parsevalEntry = Entry{
 	Source: "Black et al. 1991; Lin 1995 §2; Xiao 1997 §2.3; Magerman 1995",
 	Doc: `Brackets of gold and system compared without their labels (labels=yes: with them), as a set:
 recall = matched / gold, precision = matched / system. A bracket of the system crosses if it
-shares words with one of gold and each has words that the other has not. no_crossing and
+shares words with one of gold and each has words that the other lacks. no_crossing and
 exact_match are shares of sentences; exact_match_labels also wants the labels, exact_match_tags
 also the tags. erase takes words out of both trees: none, null (empty elements), black (Black's
 whole list), or names joined by +: ` + strings.Join(parseval.ErasureNames(), " ") + `.
@@ -34,11 +34,11 @@ A pair whose words differ cannot be scored; a parse that failed has no brackets.
 	Options: []Option{
 		{Name: "labels", Values: []string{"no", "yes"}, Doc: "whether labels are compared"},
 		{Name: "brackets", Values: []string{"set", "multiset"}, Doc: "whether equal brackets of one tree count once"},
-		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the phrase with nothing above it counts"},
+		{Name: "root", Values: []string{"count", "skip"}, Doc: "whether the topmost phrase counts"},
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "whether brackets around one word count"},
 		{Name: "gaps", Values: []string{"all", "only"}, Doc: "only: only brackets of discontinuous phrases count"},
-		{Name: "erase", Doc: "words that are taken out of both trees; default null"},
-		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "the crossings that count: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
+		{Name: "erase", Doc: "words to take out of both trees; default null"},
+		{Name: "crossing", Values: []string{"system", "gold", "pairs", "lin"}, Doc: "crossings counted: brackets of the system that cross, brackets of gold that are crossed, pairs, or pairs by the printed definition of Lin and Xiao"},
 		{Name: "functions", Values: []string{"cut", "keep"}, Doc: "whether labels end at the first - or ="},
 		spansOption,
 	},
@@ -82,18 +82,18 @@ var carefulEntry = Entry{
 	Source: "Hogenhout & Matsumoto 1997",
 	Doc: `Unlabelled brackets of gold (TTB) and system (TPB), after punctuation, empty elements, empty and
 double brackets are taken out: exact match EM, crossing error CE, spurious SP; crossing errors
-inherited from a parent that is one too (PINH) or not; brackets of the treebank reproduced together
+inherited from a parent that is itself a crossing error (PINH) or not; brackets of the treebank reproduced together
 with their parent (TINH) or not. With a file of decisions (--check) EM, CE and SP are divided into
-accepted and rejected, and the soft measures of table 3 are given. Wrong brackets that nobody decided
-are in no soft figure, as if the system had not proposed them; undecided_share is how many of CE + SP
-they are, and exact matches all stay in, so that a check of a few items flatters. TINH follows the definition, of
-which the paper's example departs; tinh_inner does not count the bracket at the top as a parent,
+accepted and rejected, and the soft measures of table 3 are given. Wrong brackets without a
+decision are in no soft figure, as if the system had not proposed them; undecided_share is their share
+of CE + SP. All exact matches count, so a check of a few items flatters. TINH follows the definition;
+the paper's example departs from it; tinh_inner does not count the bracket at the top as a parent,
 and gives the printed figures. A pair whose words differ counts as a parse that failed.`,
 	Check: treebank.Phrases,
 	Options: []Option{
 		{Name: "single", Values: []string{"count", "skip"}, Doc: "skip: brackets around one word are taken out"},
 		{Name: "punctuation", Values: []string{"unicode", "ascii", "tag", "keep"}, Doc: "words to take out: of Unicode punctuation, of ASCII punctuation, with a tag of punctuation, or none"},
-		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the bracket at the top is no parent"},
+		{Name: "tinh", Values: []string{"literal", "inner"}, Doc: "inner: the top bracket does not count as a parent"},
 		spansOption,
 	},
 	New: func(c Config) (eval.Metric, error) {
@@ -122,7 +122,7 @@ var parsebaseEntry = Entry{
 	Title:  "how many analyses the system has, per word",
 	Source: "Black, Garside & Leech 1993; Hogenhout & Matsumoto 1997 §7",
 	Doc: `The geometric mean over all sentences of the n-th root of p: n words, p analyses in the system's
-ranked list. Sentences without an analysis are left out. Gold only says which sentences there are.`,
+ranked list. Sentences without an analysis are left out. Gold only gives the list of sentences.`,
 	New: func(Config) (eval.Metric, error) { return careful.ParseBase{}, nil },
 }
 
@@ -130,10 +130,10 @@ var leafAncestorEntry = Entry{
 	Name:   "leaf-ancestor",
 	Title:  "similarity of the labels above each word",
 	Source: "Sampson & Babarczy 2003; disco-dop (dd181a6)",
-	Doc: `The lineage of a word is the labels of the phrases above it, without its tag, with marks where
-phrases begin and end; similarity = 1 - edits / (length in gold + length in the system).
-leaf_ancestor is the mean over words, sentence_leaf_ancestor the mean over sentences of those.
-Empty elements are no words, labels are cut at the first - or =. A pair whose words differ cannot
+	Doc: `The lineage of a word is the list of labels of the phrases above it, without its tag, with marks
+where phrases begin and end; similarity = 1 - edits / (length in gold + length in the system).
+leaf_ancestor is the mean over words, sentence_leaf_ancestor the mean over sentences of their
+means. Empty elements are not words, labels are cut at the first - or =. A pair whose words differ cannot
 be scored; the words of a sentence without analysis have similarity 0.`,
 	Needs: treebank.Phrases,
 	Presets: []Preset{
@@ -142,9 +142,9 @@ be scored; the words of a sentence without analysis have similarity 0.`,
 		{"stanford", "a substitution costs 1, no marks"},
 	},
 	Options: []Option{
-		{"substitution", []string{"2", "1"}, "what a substitution costs"},
+		{"substitution", []string{"2", "1"}, "cost of a substitution"},
 		{"marks", []string{"yes", "no"}, "whether lineages show where phrases begin and end"},
-		{"average", []string{"word", "sentence"}, "which mean comes first; both are given"},
+		{"average", []string{"word", "sentence"}, "mean that comes first; both are given"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		o := map[string]leafancestor.Options{"discodop": leafancestor.Discodop, "stanford": leafancestor.Stanford}[c.Preset]
@@ -181,11 +181,11 @@ var functionsEntry = Entry{
 	Doc: `Triples (words, category, function) of gold and system compared as multisets: one for each function
 of a phrase, from its label (NP-SBJ-1: SBJ) and from the label of its edge. recall = matched / gold,
 precision = matched / system, f1 = 2 matched / (gold + system). --by part gives a row for each function.
-Indices are no functions, empty elements no words, phrases without words do not count. A pair whose
+Indices are not functions, empty elements are not words, phrases without words do not count. A pair whose
 words differ cannot be scored; a sentence without analysis has no functions.`,
 	Needs: treebank.Phrases,
 	Options: []Option{
-		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases whose bracket, words and category, both sides have, and words whose tag both have"},
+		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
 		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too; with phrases=matched as disco-dop counts"},
 	},
 	New: func(c Config) (eval.Metric, error) {
@@ -203,7 +203,7 @@ var emptiesEntry = Entry{
 	Doc: `Empty elements (-NONE-) of gold and system compared as multisets of pairs: type (the form without
 index, such as *T*) and position (the number of words before it). recall = matched / gold, precision =
 matched / system, f1 = 2 matched / (gold + system). For _antecedent the antecedents must be equal too,
-category and words, or missing on both sides; bound_ is of the elements that have one. --by part gives
+category and words, or missing on both sides; bound_ scores are over the elements that have one. --by part gives
 a row for each type. A pair whose other words differ cannot be scored; a sentence without analysis
 has no empty elements.`,
 	Needs: treebank.Phrases,

@@ -28,10 +28,10 @@ at most CUTOFF_LEN words. Sentences may be of any size; see compat evalb for the
 	Presets: append(evalbPresets(), Preset{"aligned", "collins, and where words differ brackets by their characters; with --align text, sentences too (the aim of jp-evalb)"}),
 	Options: []Option{
 		spansOption,
-		{Name: "delete", Values: []string{"own", "gold"}, Doc: "whose tags say which words are left out: each tree's own, or gold's"},
+		{Name: "delete", Values: []string{"own", "gold"}, Doc: "tags that decide which words are left out: each tree's own, or those of gold"},
 		{Name: "equal", Values: []string{"listed", "transitive"}, Doc: "whether EQ_LABEL A B and EQ_LABEL B C make A and C equal"},
 		{Name: "root", Values: []string{"skip", "count"}, Doc: "whether the unlabelled root of ( (S ...)) is a bracket; EVALB counts it"},
-		{Name: "cutoff", Doc: "CUTOFF_LEN, instead of that of the parameters"},
+		{Name: "cutoff", Doc: "CUTOFF_LEN, replaces that of the parameters"},
 		{Name: "functions", Values: []string{"cut", "cut-tags", "keep"}, Doc: "whether labels end at the first - or =; cut-tags: those of words too, but for -LRB- and the like"},
 		{Name: "labels", Values: []string{"params", "ignore"}, Doc: "ignore: compare brackets without their labels"},
 	},

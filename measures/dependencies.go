@@ -21,19 +21,19 @@ var attachmentEntry = Entry{
 	Name:   "attachment",
 	Title:  "attachment scores: UAS, LAS, label accuracy, exact match; P/R/F1 for partial parses",
 	Source: "Buchholz & Marsi 2006; Kübler & Telljohann 2002",
-	Doc: `uas = matched / gold: words of gold whose head the system gives too.
-las = matched_labelled / gold: head and relation. label_accuracy: relation alone.
+	Doc: `uas = matched / gold: words with the same head in gold and system.
+las = matched_labelled / gold: same head and relation. label_accuracy: same relation.
 precision = matched / system and recall = matched / gold, where system and gold are the
-words that have a head on that side; f1 is of both; the same with labelled_.
-exact_match: sentences whose labelled arcs are all the same on both sides.
-A word whose head is unknown (_ or ?) has no arc. Different words are compared through
-their characters; where the two sides are not the same text, which is reported, no word of
-the sentence has a counterpart. A sentence without analysis has no arcs on the system side.
-Of a parse forest only the first link of each word counts; xiao counts all of them.`,
+words that have a head on that side; f1 combines both. labelled_ scores compare relations too.
+exact_match: sentences with the same labelled arcs on both sides.
+A word whose head is unknown (_ or ?) has no arc. Different words are compared by the
+characters they cover; if the texts differ too, assay reports it and no word of the
+sentence has a counterpart. A sentence without analysis has no arcs on the system side.
+Only the first link of each word in a parse forest counts; xiao counts all of them.`,
 	Needs: treebank.Arcs,
 	Options: []Option{
-		{"punctuation", []string{"keep", "unicode", "ascii", "tag"}, "words of punctuation: all count; not those of Unicode category P (eval.pl); not ASCII ones (DEPENDABLE); not those with a tag of punctuation"},
-		{"tags", nil, "the tags of punctuation, separated by blanks, for punctuation=tag"},
+		{"punctuation", []string{"keep", "unicode", "ascii", "tag"}, "punctuation: keep counts it; the others leave out words of Unicode category P (eval.pl), ASCII punctuation (DEPENDABLE), or words with a punctuation tag"},
+		{"tags", nil, "punctuation tags, separated by blanks, for punctuation=tag"},
 		{"root", []string{"count", "skip"}, "whether arcs to the root count"},
 		{"subtypes", []string{"keep", "cut"}, "whether nsubj:pass is another relation than nsubj"},
 		weightsOption,
@@ -64,11 +64,11 @@ var linEntry = Entry{
 	Name:   "lin",
 	Title:  "error count: words whose head is another one than in gold",
 	Source: "Lin 1995 §4.2",
-	Doc: `error_count = words whose head is known in gold and is another one, or unknown, in the
-system; relations count for nothing. error_rate = error_count / words of gold.
-A word whose head is unknown in gold is never an error. Different words are compared
-through their characters; where the two sides are not the same text, which is reported, all
-are errors. A sentence without analysis is all errors.`,
+	Doc: `error_count = words whose head is known in gold and differs, or is unknown, in the system;
+relations are not compared. error_rate = error_count / words of gold.
+A word whose head is unknown in gold is never an error. Different words are compared by
+the characters they cover; if the texts differ too, assay reports it and all words are
+errors. In a sentence without analysis all words are errors.`,
 	Needs:   treebank.Arcs,
 	Options: []Option{weightsOption},
 	Params:  weightsParams,
@@ -84,19 +84,19 @@ var xiaoEntry = Entry{
 	Source: "Xiao 1997 §3.2 and chapter 6",
 	Doc: `Each word is a slot: correct, incorrect, missing (the system gives no head), spurious
 (gold gives none) or noncommittal (neither does). The root mark is a head.
-error_rate = (incorrect + missing + spurious) / words, of all slots; error_rate_2 counts an
-incorrect slot twice. precision = correct / (correct + spurious + incorrect),
-recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: those of
-both sides are correct, as many of the rest as make pairs incorrect, the others missing or spurious.
-general compares heads, exact relations too. Different words are compared through their
-characters; where the two sides are not the same text, which is reported, no word has a
-counterpart. A word that only the system has is a slot of its own. A sentence without
-analysis is all missing.`,
+error_rate = (incorrect + missing + spurious) / words; error_rate_2 counts an incorrect
+slot twice. precision = correct / (correct + spurious + incorrect),
+recall = correct / (correct + missing + incorrect). In a forest a slot has a set of links: links of
+both sides are correct, the others form incorrect pairs, and links left over are missing or spurious.
+mode=general compares heads, mode=exact relations too. Different words are compared by the
+characters they cover; if the texts differ too, assay reports it and no word has a
+counterpart. A word that only the system has is a slot of its own. In a sentence without
+analysis all slots are missing.`,
 	Needs:   treebank.Arcs,
 	Suits:   treebank.Forests,
 	Presets: []Preset{{"general", "heads only (the default)"}, {"exact", "heads and relations"}},
 	Options: []Option{
-		{"mode", []string{"general", "exact"}, "what makes two links equal"},
+		{"mode", []string{"general", "exact"}, "links are equal if their heads are (general), or heads and relations (exact)"},
 		weightsOption,
 	},
 	Params: weightsParams,
@@ -114,12 +114,13 @@ var conllxEntry = Entry{
 	Name:   "conllx",
 	Title:  "the scores of eval.pl and eval07.pl; their tables are its breakdowns",
 	Source: "CoNLL 2006 and 2007 scorers eval.pl 1.9, eval07.pl 1.4",
-	Doc: `las, uas and label_accuracy over the words of gold; heads and relations are compared as
-they stand, so that two unknown heads are equal. The error rates are of heads, relations and
-both. Precision and recall of the reports' tables: --by deprel (deprel_*, and
+	Doc: `las, uas and label_accuracy over the words of gold; heads and relations are compared
+unchanged, so that two unknown heads are equal. There are error rates of heads, of relations
+and of both. Precision and recall in the tables of the reports: --by deprel (deprel_*, and
 deprel_attachment_* with the head), --by direction, --by distance-bin; accuracy over tags:
 --by tag; frames: --by frame. Both sides must have the same number of words; otherwise the
-sentence cannot be scored. A sentence without analysis is all wrong.`,
+sentence cannot be scored. In a sentence without analysis all
+words are wrong.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{"conll07", "punctuation counts (the default)"}, {"conll06", "words of punctuation (Unicode category P) do not count"}},
 	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "whether words of punctuation count"}},

@@ -16,10 +16,10 @@ var sembleuEntry = Entry{
 	Source: "Song & Gildea 2019; sembleu 69ff2d4 eval.py",
 	Doc: `The n-grams of a graph are its downward paths of one, two and three nodes with the
 roles between them; edges whose role ends in -of are turned, constants are nodes.
-SemBleu is the brevity penalty (over nodes and edges) times the weighted geometric
+SEMBLEU is the brevity penalty (over nodes and edges) times the weighted geometric
 mean of the precisions of each length; a precision of 0 is smoothed (NIST). No nodes
-are mapped, so the figure is exact and quick, but it is no share of the graph, and
-precision only. precision_n and recall_n are those of paths of n nodes.`,
+are mapped, so the figure is exact and fast, but it measures precision only and is not
+a share of the graph. precision_n and recall_n are for paths of n nodes.`,
 	Needs: treebank.Graph,
 	Options: []Option{
 		{"order", nil, "equal weights for paths of up to so many nodes; default: .34 .33 .34 for one, two and three"},

@@ -22,27 +22,27 @@ var sdpEntry = Entry{
 	Title:  "semantic dependencies: labelled and unlabelled edges, predications, frames",
 	Source: "Oepen et al. 2014, 2015; SDP toolkit 7eb99fb Scorer",
 	Doc: `Edges are compared as sets of (source, target, label): lp = matched / system,
-lr = matched / gold, lf of both; up, ur and uf without labels; lm and um are the
-shares of graphs whose edges are all the same. A top is a virtual edge to its
+lr = matched / gold, lf combines both; up, ur and uf ignore labels; lm and um are the
+shares of graphs with the same edges on both sides. A top is a virtual edge to its
 node; scores with the suffix _no_top leave these out. A predication is a verb
 (a predicate whose tag begins with V) with all its arguments, a frame also has
-its sense: pp pr pf, fp fr ff. Nodes are known by the characters they are on.
+its sense: pp pr pf, fp fr ff. Nodes are identified by the characters they cover.
 A graph that the system lacks counts as empty, and so does one that gold lacks;
-the toolkit ends with an error at the former and ignores the latter.`,
+the toolkit ends with an error in the first case and ignores the second.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Bilexical,
 	Presets: []Preset{
 		{"dm", "all edges of a predicate are its arguments (the default)"},
 		{"pas", "arguments are the 14 labels in the list of the toolkit"},
 		{"psd", "arguments are the labels that end in -arg"},
-		{"mtool", "nodes are known by their characters without punctuation at the ends"},
+		{"mtool", "nodes are identified by their characters without punctuation at the ends"},
 	},
 	Options: []Option{
 		{"arguments", []string{"all", "pas", "psd"}, "which edges of a predicate are its arguments"},
 		{"labels", nil, "the labels of arguments, separated by blanks (the toolkit's corePredicates)"},
 		{"punctuation", []string{"count", "skip"}, "whether edges from and to words with the tags . , : ( ) count"},
 		{"edges", []string{"directed", "undirected"}, "whether source and target may change places"},
-		{"span", []string{"exact", "trimmed"}, "what a node is known by: its characters as they are, or without punctuation at the ends"},
+		{"span", []string{"exact", "trimmed"}, "nodes are identified by their characters, or by these without punctuation at the ends"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		def := map[string]string{"": "all", "dm": "all", "mtool": "all", "pas": "pas", "psd": "psd"}[c.Preset]
@@ -66,12 +66,11 @@ var srlEntry = Entry{
 	Doc: `labeled: predicates with their sense and arguments with their role; unlabeled:
 predicates and arguments by position; proposition: predicates whose sense and
 arguments are all right. precision = matched / system, recall = matched / gold.
-Of PRED the part after its only point is compared, not the lemma; 01 is 1.
-macro_f1 is of the means of labeled precision and recall with the
-labeled attachment score, micro_f1 of
-the sums of attachments, predicates and arguments. A sentence without analysis
-counts as one without predicates. Of unequal words those on the same characters
-are compared; words of other text match nothing.`,
+Only the part of PRED after its point is compared, not the lemma; 01 equals 1.
+macro_f1 is the F1 of the means of labeled precision and recall with the labeled
+attachment score; micro_f1 is that of the sums of attachments, predicates and arguments. A sentence without analysis
+counts as one without predicates. Different words are compared if they
+cover the same characters; words of other text match nothing.`,
 	Needs:   treebank.Roles,
 	Options: []Option{{"punctuation", []string{"keep", "unicode"}, "attachments of words of punctuation count; those of Unicode category P do not (eval09.pl -p)"}},
 	New: func(c Config) (eval.Metric, error) {
@@ -84,12 +83,12 @@ var srlSpanEntry = Entry{
 	Title:  "semantic roles of stretches of words",
 	Source: "Carreras & Màrquez 2005; srl-eval.pl 2005/04/21",
 	Doc: `An argument matches if its stretches and its role are the same; C-A1 continues A1.
-precision = matched / system, recall = matched / gold, f1 of both, of all
-arguments but the verb, V, which verbs_ scores; unlabeled_ is without roles.
-perfect_propositions: predicates of gold all of whose arguments match, and no
-other. A predicate that the system lacks, or has with another verb, is without
-arguments there. Predicates that only the system has do not count, which
-rewards too many of them; surplus=count counts their arguments.`,
+precision = matched / system, recall = matched / gold, f1 of both, over all arguments
+but the verb, V, which verbs_ scores; unlabeled_ ignores roles.
+perfect_propositions: predicates of gold whose arguments all match, without surplus
+arguments in the system. A predicate that the system lacks, or has with another verb,
+has no arguments there. Predicates that only the system has do not count, which
+rewards systems that give too many; surplus=count counts their arguments.`,
 	Needs:   treebank.RoleSpans,
 	Options: []Option{{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"}},
 	New: func(c Config) (eval.Metric, error) {
@@ -104,12 +103,12 @@ var mrpEntry = Entry{
 	Doc: `Under one correspondence of nodes, the sets of tops, labels, properties, anchors,
 edges and attributes of both graphs are compared; all is their sum.
 precision = matched / system, recall = matched / gold, f1 of both.
-The correspondence is the one-to-one mapping that matches the most, and proven to
-be: proven is the share of pairs with a proof; of equally good ones, the one with
-the most tops, then labels, properties, anchors, edges. all_f1_upper is
-what all_f1 might be at most, the same where all are proven. Names are compared in lower case, edges
-X-of as X the other way round, anchors as sets of characters without white space
-and punctuation at their ends. A graph that one side lacks counts as empty.
+The correspondence is the one-to-one mapping with the most matches; proven is the share
+of pairs where a proof shows that. Of equally good mappings the one with the most tops,
+then labels, properties, anchors, edges counts. all_f1_upper is the greatest possible
+all_f1; it equals all_f1 if all pairs are proven. Names are compared in lower case, edges
+X-of as inverted X, anchors as sets of characters without white space and without
+punctuation at their ends. A graph that one side lacks counts as empty.
 mtool searches with limits and leaves out some mappings of UCCA and of graphs
 over words, so that its counts can be lower.`,
 	Needs:   treebank.Graph,
@@ -117,7 +116,7 @@ over words, so that its counts can be lower.`,
 	Presets: []Preset{{"mtool", "graphs that gold lacks are left out, as mtool does"}},
 	Options: []Option{
 		{"of", []string{"mtool", "guidelines"}, "consist-of and subset-of are inverted edges, as in mtool, or not"},
-		{"extra", []string{"count", "skip"}, "graphs that gold does not hold"},
+		{"extra", []string{"count", "skip"}, "whether graphs that gold lacks count"},
 		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
 	},
 	New: func(c Config) (eval.Metric, error) {
@@ -147,11 +146,11 @@ var counterEntry = Entry{
 	Title:  "clauses of discourse representation structures (DRS)",
 	Source: "van Noord et al. 2018; DRS_parsing 190838f counter.py, clf_referee.py",
 	Doc: `Clauses of both structures are compared under one mapping of their variables, the
-one-to-one mapping that matches the most, and proven to be: proven is the share of
-pairs with a proof, f1_upper what f1 might be at most.
+one-to-one mapping with the most matches; proven is the share of pairs where a proof
+shows that, f1_upper the greatest possible f1.
 precision = matched / system, recall = matched / gold, f1 of both, not rounded
-before. Roles XOf count as X the other way round; clauses REF count only where
-their variable is in no other clause of the box; equal clauses count once.
+before. Roles XOf count as inverted X; clauses REF count only if their variable is in no
+other clause of the box; equal clauses count once.
 A structure that is not well formed cannot be scored and counts as empty (ill=...
 for another choice). -p gives WordNet synsets: the folder of WordNet 3.0 (index.noun,
 data.noun ...), or a file of lines "lemma.pos.number TAB first name of the synset".
@@ -160,12 +159,12 @@ table. Without it they are compared as they are written, and synonyms do not mat
 	Needs: treebank.Clauses,
 	Suits: treebank.Clauses,
 	Options: []Option{
-		{"ill", []string{"refuse", "score", "dummy", "spar"}, "structures that are not well formed: cannot be scored, are scored all the same, match nothing, or are replaced by SPAR"},
-		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form as well), or known by their form"},
+		{"ill", []string{"refuse", "score", "dummy", "spar"}, "ill-formed structures are unscorable, are scored as they are, match nothing, or are replaced by SPAR"},
+		{"operators", []string{"pmb3", "form"}, "operators are those of PMB 3 (in sbn, others by their form too), or recognised by their form"},
 		{"ref", []string{"needed", "all"}, "which clauses REF count"},
-		{"senses", []string{"own", "one"}, "whether senses are told apart"},
-		{"roles", []string{"own", "one"}, "whether roles are told apart"},
-		{"concepts", []string{"own", "one"}, "whether concepts are told apart"},
+		{"senses", []string{"own", "one"}, "whether senses are compared"},
+		{"roles", []string{"own", "one"}, "whether roles are compared"},
+		{"concepts", []string{"own", "one"}, "whether concepts are compared"},
 		{"budget", nil, "steps of the search for one pair, of about a nanosecond each"},
 	},
 	Params: "WordNet: its folder, or a table of synset names",
@@ -230,12 +229,12 @@ var uccaEntry = Entry{
 	Name:   "ucca",
 	Title:  "UCCA: primary, remote and implicit edges, labeled and unlabeled",
 	Source: "Hershcovich et al. 2017, 2019; ucca ecf0c0d evaluation.py, normalization.py",
-	Doc: `Edges are known by the yield of their child, terminals that are no punctuation;
+	Doc: `Edges are identified by the yield of their child: its terminals without punctuation;
 per kind (primary, remote, implicit by the yield of the parent) the sets of yields
 of both sides are compared: unlabeled, labeled (a category in common), weak (P~S,
-H~C, N~L, F~R). precision = matched / system, recall = matched / gold, 1 where
-nothing is there; labeled_f1 and unlabeled_f1 are of all kinds. Passages are
-normalised before, and functions that both have move to the root.
+H~C, N~L, F~R). precision = matched / system, recall = matched / gold, 1 if there
+is nothing to match; labeled_f1 and unlabeled_f1 are over all kinds. Passages are
+normalised first, and functions that both sides have move to the root.
 A passage that one side lacks counts as empty.`,
 	Needs:   treebank.Units,
 	Presets: []Preset{{"semeval2019", "implicit units do not count, as in SemEval 2019 task 1"}},

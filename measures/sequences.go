@@ -17,19 +17,19 @@ var chunksEntry = Entry{
 	Doc: `Chunks (first word, last word, type) of gold and system: recall = matched / gold,
 precision = matched / system, f1 of both; accuracy = words with the same label. Chunks begin and
 end by the rules of conlleval in any scheme (IOB1, IOB2, IOBES, BILOU). In a tree the lowest
-phrases are the chunks, those that hold only words (--prep empty takes traces out first). With
-types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label shows each type. A
+phrases, which hold only words, are the chunks (--prep empty takes traces out first). With
+types=NP+VP, macro_f1 and weighted_f1 are means over these types; --by label gives a row for each type. A
 sentence whose text differs cannot be scored. A file for conlleval, whose last two columns are
 labels, is both sides: assay score FILE FILE reads gold from the column before the last.`,
 	Needs: treebank.Phrases,
 	Presets: []Preset{
-		{"conlleval", "the default, also that of seqeval"},
-		{"strict", "seqeval's mode strict: only chunks that are right for the scheme"},
+		{"conlleval", "the default, also the default of seqeval"},
+		{"strict", "seqeval's mode strict: only chunks that are well formed in the scheme"},
 	},
 	Options: []Option{
-		{"mode", []string{"conlleval", "strict"}, "whether chunks that are wrong for the scheme count"},
-		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "the scheme for mode=strict; auto: that of each file"},
-		{"types", nil, "types, separated by +, that macro_f1 and weighted_f1 are means over"},
+		{"mode", []string{"conlleval", "strict"}, "whether chunks that are ill formed in the scheme count"},
+		{"scheme", []string{"auto", "iob1", "iob2", "iobes", "bilou"}, "scheme for mode=strict; auto: that of each file"},
+		{"types", nil, "types, separated by +, for the means macro_f1 and weighted_f1"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		o := chunks.Options{Strict: c.Preset == "strict"}
@@ -47,7 +47,7 @@ var wordsEntry = Entry{
 	Title:  "word segmentation: words on the same characters",
 	Source: "Sproat & Emerson 2003 (SIGHAN); conll18_ud_eval.py, row Words",
 	Doc: `recall = matched / words of gold, precision = matched / words of the system, f1 of both. A
-word matches if it is on the same characters of the text, white space left out; words of
+word matches if it covers the same characters of the text, without white space; words of
 multiword tokens match as in the CoNLL 2018 evaluation. A sentence whose text differs cannot be
 scored.`,
 	// No Needs: it scores any two files with words, but is no default for files that hold

@@ -12,14 +12,14 @@ import (
 
 // tripleOptions are the options that decide which triples a graph has.
 var tripleOptions = []Option{
-	{"root", []string{"top", "concept", "none"}, "the triple of the root: that it is the root, its concept, or none"},
-	{"inverse", []string{"most", "all", "none"}, "roles in -of that are turned: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
-	{"inverse-constants", []string{"drop", "drop-last", "keep"}, "constants of inverse roles, such as the 1 of :mod 1, are lost, are lost where the node ends after them, or count"},
-	{"mod", []string{"domain", "mod", "apart"}, "mod is the inverse of domain, domain is that of mod, or they are apart"},
-	{"quotes", []string{"drop", "drop-all", "keep"}, "double quotes are left out, single ones too, or none"},
-	{"case", []string{"lower", "keep"}, "of roles, concepts and values"},
-	{"underscores", []string{"strip", "keep"}, "at the end of concepts and values"},
-	{"reification", []string{"keep", "undo"}, "nodes such as have-mod-91 count as they are, or as roles"},
+	{"root", []string{"top", "concept", "none"}, "triple of the root: one that marks it as the root, one with its concept, or none"},
+	{"inverse", []string{"most", "all", "none"}, "roles in -of that are inverted: all but consist-of, prep-on-behalf-of and prep-out-of, all, or none"},
+	{"inverse-constants", []string{"drop", "drop-last", "keep"}, "constants of inverse roles, such as the 1 of :mod 1, are dropped, are dropped at the end of a node, or count"},
+	{"mod", []string{"domain", "mod", "apart"}, "mod is the inverse of domain, domain is the inverse of mod, or both are roles of their own"},
+	{"quotes", []string{"drop", "drop-all", "keep"}, "double quotes are removed, single ones too, or none"},
+	{"case", []string{"lower", "keep"}, "case of roles, concepts and values"},
+	{"underscores", []string{"strip", "keep"}, "underscores at the end of concepts and values"},
+	{"reification", []string{"keep", "undo"}, "nodes such as have-mod-91 count as nodes, or as roles"},
 }
 
 var smatchEntry = Entry{
@@ -28,24 +28,24 @@ var smatchEntry = Entry{
 	Source: "Cai & Knight 2013; smatch.py c01a838; amr-evaluation 8bc6b2e; smatch++ 81317b6",
 	Doc: `A graph is a set of triples: instances (node, concept), attributes (node, role,
 constant) and relations (node, role, node). Nodes of the two graphs are mapped to
-each other, one to one, so that the most triples match; the mapping is proven to
-be the best. P = matched/system, R = matched/gold, F1 = 2PR/(P+R), summed over all
+each other, one to one, so that the most triples match; a proof shows that no mapping
+matches more. P = matched/system, R = matched/gold, F1 = 2PR/(P+R), summed over all
 sentences; macro_ figures are means over sentences. Of several best mappings the
 one with the most instances, then attributes, then relations counts. A pair whose
 proof is not finished within the budget is counted (proven is below 100) and
-f1_upper is the greatest F1 that is possible. The official program climbs from
+f1_upper is the greatest possible F1. The official program climbs from
 random starts, so its figures are at most these.`,
 	Needs: treebank.Graph,
 	Suits: treebank.Unanchored,
 	Presets: []Preset{
 		{"official", "smatch.py (the default): the root counts, mod is domain inverted"},
 		{"damonte", "the smatch of amr-evaluation: the root with its concept, mod and domain apart"},
-		{"generic", "smatch++, generic: lower case, no quotes, all roles in -of turned"},
+		{"generic", "smatch++, generic: lower case, no quotes, all roles in -of inverted"},
 		{"amr", "smatch++ for AMR: the root with its concept, mod and domain joined, reification undone, sets"},
 		{"none", "smatch++ without standardisation: triples as they are"},
 	},
 	Options: append([]Option{
-		{"duplicates", []string{"multiset", "set", "product"}, "m and n equal triples match min(m,n) times, are one, or match m times n times (smatch.py)"},
+		{"duplicates", []string{"multiset", "set", "product"}, "m and n equal triples match min(m,n) times, count as one, or match m times n times (smatch.py)"},
 		{"budget", nil, "steps of the search for each sentence, default 5000000000"},
 	}, tripleOptions...),
 	New: func(c Config) (eval.Metric, error) {
@@ -98,7 +98,7 @@ var smatchTableEntry = Entry{
 	Doc: `Papers give SMATCH under definitions that differ: in the triple of the root, in mod and
 domain, in which inverse roles are turned, in duplicates, quotes, case and reification.
 This measure gives precision, recall and F1 of the same output under each preset of
-smatch (official, damonte, none, generic, amr; see there) and under that of the
+smatch (official, damonte, none, generic, amr; see assay metrics smatch) and under that of the
 shared tasks on Meaning Representation Parsing (measure mrp, all items), each with its
 own proven mapping, so that a figure from elsewhere can be placed.`,
 	Needs: treebank.Graph,

@@ -14,7 +14,7 @@ var udEntry = Entry{
 longest common subsequence of their forms. For each row:
 precision = correct / system, recall = correct / gold, f1 of both, aligned = correct / aligned words.
 Relations are compared without subtypes, features are the 21 universal ones; a gold word
-without lemma is right. clas, mlas and blex look at words with a content relation.
+without lemma is right. clas, mlas and blex compare words with a content relation.
 Punctuation counts. Trees with cycles or several roots are scored. elas and eulas match each
 edge once; edges through empty nodes become paths. Sentences whose text differs on the two
 sides cannot be scored; all others are.`,
@@ -22,7 +22,7 @@ sides cannot be scored; all others are.`,
 	Options: []Option{
 		{"subtypes", []string{"cut", "keep"}, "whether nsubj:pass is another relation than nsubj (not for elas and eulas)"},
 		{"features", []string{"universal", "raw"}, "whether only universal features are compared, or all unchanged, as CoNLL 2017 did"},
-		{"blanks", []string{"official", "ignored"}, "whether blanks in words of multiword tokens count, as in the official program, or never"},
+		{"blanks", []string{"official", "ignored"}, "whether blanks in words of multiword tokens count (as in the official program)"},
 	},
 	New: func(c Config) (eval.Metric, error) {
 		return ud.Metric{

@@ -26,15 +26,15 @@ compound-pcfg keeps the bracket of a unary top, as in (S (VP ...)); whole=drop d
 	Needs:   treebank.Phrases,
 	Presets: append(spansPresets(), Preset{"conventions", "F1 under all conventions side by side"}),
 	Options: []Option{
-		{"whole", []string{"drop", "last", "keep"}, "the bracket around the whole sentence: left out; only the phrase that closes last left out; counted"},
+		{"whole", []string{"drop", "last", "keep"}, "bracket around the whole sentence: drop it, drop only the phrase that closes last, or count it"},
 		{"multiplicity", []string{"set", "list"}, "whether equal brackets of a tree count once, or each in the corpus figures"},
-		{"average", []string{"corpus", "sentence"}, "which figures come first; both are given"},
-		{"empty", []string{"skip", "one", "zero"}, "sentences for which gold has no bracket, in the means over sentences: left out; recall 1; 0"},
-		{"min", nil, "words of the shortest sentence that counts"},
-		{"max", nil, "words of the longest sentence that counts"},
+		{"average", []string{"corpus", "sentence"}, "mean that comes first; both are given"},
+		{"empty", []string{"skip", "one", "zero"}, "sentences without brackets in gold, in means over sentences: left out, recall 1, or recall 0"},
+		{"min", nil, "least number of words of a sentence that counts"},
+		{"max", nil, "greatest number of words of a sentence that counts"},
 		{"sentences", []string{"all", "bracketed"}, "bracketed: leave out sentences for which the system has no phrase, as TN-PCFG does"},
 		{"labels", []string{"no", "yes"}, "whether labels count"},
-		{"epsilon", []string{"0", "1e-8"}, "what the programs add to denominators; a perfect sentence is then 0.999999995"},
+		{"epsilon", []string{"0", "1e-8"}, "number added to denominators, as programs do; a perfect sentence is then 0.999999995"},
 	},
 	New: newSpans,
 }
@@ -108,12 +108,12 @@ var undirectedEntry = Entry{
 	Name:   "undirected",
 	Title:  "dependencies without direction: undirected accuracy, neutral edge, root accuracy",
 	Source: "Klein & Manning 2004; Schwartz et al. 2011; TN-PCFG",
-	Doc: `undirected = words whose head is gold's, or whose head in the system depends on them in
-gold; neutral_edge also counts a head that is gold's grandparent. Both are of gold's words that
-have a head, roots included; uas is beside them. edge_recall, edge_precision and edge_f1 compare
+	Doc: `undirected = words with the right head, or whose head in the system depends on them in
+gold; neutral_edge also counts a head that is the grandparent in gold. Both are over the words
+that have a head in gold, roots included; uas is given beside them. edge_recall, edge_precision and edge_f1 compare
 the unordered pairs of words, root arcs left out. root = sentences whose first root is gold's.
-Words are compared through their characters; where the two sides are not the same text, no
-word has a counterpart. The preset tn-pcfg keeps a fault of that program: a wrong root arc
+Words are compared by the characters they cover; if the texts differ, no word has a
+counterpart. The preset tn-pcfg keeps a fault of that program: a wrong root arc
 looks up the last word's head.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{"tn-pcfg", "class UAS of TN-PCFG, with its fault"}},
@@ -133,10 +133,10 @@ var uuasEntry = Entry{
 	Name:   "uuas",
 	Title:  "undirected unlabelled attachment of structural probes",
 	Source: "Hewitt & Manning 2019; structural-probes (ad37b02)",
-	Doc: `uuas = edges of gold that the system has too / edges of gold. Words that gold tags as
+	Doc: `uuas = edges of both gold and system / edges of gold. Words that gold tags as
 punctuation ('' , . : ` + "`` -LRB- -RRB-" + `; XPOS where there is one) are left out; edges are those of the
-minimum spanning tree over the distances in the tree between the other words, so that an
-edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
+minimum spanning tree over the distances between the other words in the dependency tree, so
+that an edge may join words that no arc joins. Sentences whose text differs cannot be scored.`,
 	Needs:   treebank.Arcs,
 	Presets: []Preset{{"hewitt", "the default"}},
 	New:     func(Config) (eval.Metric, error) { return undirected.Probe{}, nil },

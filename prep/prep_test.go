@@ -149,7 +149,7 @@ func TestArcs(t *testing.T) {
 	}
 }
 
-// TestContinuous takes the gaps of a tree away: what is unattached goes into the
+// TestContinuous closes the gaps of a tree: unattached material goes into the
 // phrase around it, the part with the head stays, the others move up.
 func TestContinuous(t *testing.T) {
 	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}

@@ -352,7 +352,7 @@ func (c *effectCounter) compare(p *eval.Pair, gold, system *treebank.Sentence, r
 }
 
 // inGold returns the word of gold that is aligned with head h of the system, or a
-// number that is no head.
+// number that is not a head.
 func inGold(al *eval.Alignment, h int32) int32 {
 	if h < 0 {
 		return h

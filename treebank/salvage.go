@@ -33,7 +33,7 @@ func (s *Sentence) linked() bool {
 }
 
 // nested reports whether phrases come after the phrases above them, in the order
-// of their first words, and hold what is below them.
+// of their first words, and hold the phrases and words below them.
 func (s *Sentence) nested() bool {
 	if !s.linked() {
 		return false

@@ -48,7 +48,7 @@ func built(t *testing.T, metric, keys, gold string, systems ...string) *web.Page
 	return p
 }
 
-// places are what stands along the axis of a plot.
+// places are the labels along the axis of a plot.
 func places(svg string) string {
 	var out []string
 	for _, m := range regexp.MustCompile(`y="322.0" text-anchor="middle">([^<]*)<`).FindAllStringSubmatch(svg, -1) {
@@ -84,7 +84,7 @@ func TestNoPlaceWithoutAScore(t *testing.T) {
 	}
 }
 
-// Files of one name in several folders are told apart.
+// Files of one name in several folders have different names.
 func TestSystemsOfOneName(t *testing.T) {
 	dir := t.TempDir()
 	var paths []string

@@ -8,7 +8,7 @@ import (
 	"assay/check/adjudicate"
 )
 
-// Three judges, and what they say together.
+// Three judges, and their joint decisions.
 func ExampleConsent() {
 	file := "sentence\tmetric\tside\titem\tkind\tdecision\tjudge\n" +
 		"s1\tcareful\tsystem\tNX:2-3\tSP\taccept\tann\n" +

@@ -201,7 +201,7 @@ func cohen(pairs [][2]string) (kappa, equal float64) {
 	return (equal - chance) / (1 - chance), equal
 }
 
-// TestDropped: every sentence that is no unit of a figure is named.
+// TestDropped: every sentence that is not a unit of a figure is named.
 func TestDropped(t *testing.T) {
 	c := read(t, &conllu.Format, "attachment", 20, func(a, i int) bool { return a == 1 && i == 4 || a == 2 && i > 17 }, gold, swap, projective)
 	if len(c.Pairs) != 3 || len(c.Units) != 20 {

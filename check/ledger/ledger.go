@@ -141,7 +141,7 @@ func (l *Ledger) fail(err error) error {
 	case strings.Contains(text, "disk I/O error"):
 		hint = "the decision was not kept; is the disk full, or the file too large for it?"
 	case strings.Contains(text, "damaged"), strings.Contains(text, "malformed"):
-		hint = "nothing was changed; take a copy of the file, or begin a new one with option db and import what was exported"
+		hint = "nothing was changed; take a copy of the file, or begin a new one with option db and import the export"
 	case strings.Contains(text, "locked"), strings.Contains(text, "busy"):
 		hint = "another program holds the file; try again"
 	}

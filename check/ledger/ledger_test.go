@@ -47,7 +47,7 @@ func TestNothingIsEverChanged(t *testing.T) {
 	}
 }
 
-// All or none: a list with a decision that cannot be kept leaves nothing behind.
+// All or none: a list with a decision that cannot be kept leaves no trace.
 func TestAllOrNone(t *testing.T) {
 	l := open(t, filepath.Join(t.TempDir(), "check.db"))
 	bad := decision(2)

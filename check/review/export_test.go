@@ -28,7 +28,7 @@ func source(t *testing.T, path string) *treebank.Source {
 }
 
 // decided lets a judge decide all items of a check, exact matches too, and
-// returns what was exported, read again. Decisions differ by the item's number.
+// returns the export, read again. Decisions differ by the item's number.
 func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue, []adjudicate.Decision) {
 	t.Helper()
 	q, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{Exact: true})

@@ -145,7 +145,7 @@ func TestDecideUndoResume(t *testing.T) {
 	if like := len(q.Like(1)); n != like && n != like-1 { // item 0 may be of the same group
 		t.Errorf("%d decided, %d alike", n, like)
 	}
-	l.Close() // as after a crash: what was decided is in the file
+	l.Close() // as after a crash: the decisions are in the file
 	s, l = start()
 	defer l.Close()
 	p, err := s.Progress("ann")
@@ -275,7 +275,7 @@ func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
 	}
 }
 
-// The clock may be set back: what was decided last holds all the same.
+// The clock may be set back: the last decision holds all the same.
 func TestClockSetBack(t *testing.T) {
 	q := queue(t, Options{}, "craft.bllip-20.mrg")
 	l, err := ledger.Open(filepath.Join(t.TempDir(), "check.db"))

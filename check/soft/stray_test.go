@@ -15,7 +15,7 @@ import (
 )
 
 // TestStray: decisions find their items by label or by words alone, on either
-// side; what is about another span, sentence or measure is told or left out.
+// side; a decision about another span, sentence or measure is reported or left out.
 func TestStray(t *testing.T) {
 	gold := formattest.Source(&penn.Format, "gold", []byte("(S (NP (D a) (N b)) (VP (V c)))\n(S (NP (N x)) (VP (V y)))\n"))
 	system := formattest.Source(&penn.Format, "system", []byte("(S (NP (D a)) (X (N b) (V c)))\n(S (NP (N x)) (VP (V y)))\n"))

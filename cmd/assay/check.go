@@ -88,7 +88,7 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
 	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
 	f.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
-	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show what they said")
+	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
 	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
 	f.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
 	f.Uint64Var(&k.seed, "seed", 1, "of the sample")

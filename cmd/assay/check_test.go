@@ -51,7 +51,7 @@ func start(t *testing.T, args ...string) (url string, cmd *exec.Cmd) {
 	return "", nil
 }
 
-// decisions exports what was decided.
+// decisions exports the decisions.
 func decisions(t *testing.T, args ...string) []adjudicate.Decision {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -110,7 +110,7 @@ func press(t *testing.T, ctx context.Context, keys string) {
 }
 
 // TestCheckInBrowser reviews 50 items by keyboard alone; the server is killed in
-// the middle and started again. What is exported is what was pressed.
+// the middle and started again. The export has the keys that were pressed.
 func TestCheckInBrowser(t *testing.T) {
 	gold, system := files(t)
 	args := []string{gold, system, "-m", "evalb"}
@@ -392,7 +392,7 @@ func TestLedgersThatCannotBeUsed(t *testing.T) {
 		}
 	}
 	if code, text := call("q"); code != 0 || !strings.Contains(text, "3 of ") {
-		t.Errorf("what was decided is gone: status %d: %s", code, text)
+		t.Errorf("the decisions are gone: status %d: %s", code, text)
 	}
 }
 

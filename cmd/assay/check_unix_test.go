@@ -141,7 +141,7 @@ func TestCheckInTerminal(t *testing.T) {
 }
 
 // A file that must not grow, as on a full disk: the program says so and ends,
-// and what was decided before is there.
+// and earlier decisions are there.
 func TestDiskFillsUp(t *testing.T) {
 	gold, system := files(t)
 	self, err := os.Executable()

@@ -110,7 +110,7 @@ func (v *converting) target() (*treebank.Format, error) {
 		return nil, usagef("convert wants -o FILE, or --to FORMAT for standard output")
 	}
 	if ext := filepath.Ext(v.file); slices.Contains([]string{".gz", ".bz2", ".xz", ".zst"}, ext) {
-		return nil, usagef("convert writes text, and %s is a name for what is compressed\nhint: write %s and compress it", v.file, strings.TrimSuffix(v.file, ext))
+		return nil, usagef("convert writes text, and %s is the name of a compressed file\nhint: write %s and compress it", v.file, strings.TrimSuffix(v.file, ext))
 	}
 	f := formats.Guess(v.file, nil)
 	if f == nil || !hasEnding(f, v.file) {

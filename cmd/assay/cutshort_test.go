@@ -45,7 +45,7 @@ func TestCutShort(t *testing.T) {
 		}
 		n := f.Results[0].Sentences
 		lost := n["scored"]+n["unscorable"]+n["missing"] != 20000 || n["unscorable"] > 1
-		if n["scored"] < 1000 || lost && name == "cut.mrg.gz" { // what stands behind damage may be one stretch
+		if n["scored"] < 1000 || lost && name == "cut.mrg.gz" { // text after damage may be one stretch
 			t.Errorf("%s: %v", name, n)
 		}
 	}

@@ -244,7 +244,7 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 			t.Notes = append(t.Notes, "--all shows them, --scores "+d.Repeated[0].Part+" the errors of one score")
 		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})))
-		out = append(out, t, d.ConfusionTable(m, metric.Name()+": what was taken for what", l.top, res))
+		out = append(out, t, d.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
 		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it (Kummerfeld et al. 2012)", res, l.precision))

@@ -82,8 +82,8 @@ func TestFullDisk(t *testing.T) {
 	}
 }
 
-// TestReplacing: a file is replaced when all is written, and stays what it was
-// where that fails; links, modes and what is no regular file are respected.
+// TestReplacing: a file is replaced when all is written, and stays unchanged
+// where that fails; links, modes and special files are respected.
 func TestReplacing(t *testing.T) {
 	dir := t.TempDir()
 	file, link := filepath.Join(dir, "file"), filepath.Join(dir, "link")
@@ -132,7 +132,7 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
-// Damaged text is told with its place and, once, what helps.
+// Damaged text is reported with its place and, once, a remedy.
 func TestValidateText(t *testing.T) {
 	const text = "(S (N a\x00b\u00ef))\n(S (N caf\xe9))\n(S (N na\xefve))\n(S (N right))\n"
 	var stdout, stderr bytes.Buffer
@@ -176,7 +176,7 @@ func TestRemarks(t *testing.T) {
 	}
 }
 
-// TestForeignFiles: a text that is no treebank, and a file in another format, are
+// TestForeignFiles: a text that is not a treebank, and a file in another format, are
 // errors in every format, and nothing is written.
 func TestForeignFiles(t *testing.T) {
 	dir := t.TempDir()

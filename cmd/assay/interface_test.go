@@ -116,7 +116,7 @@ func TestManyLoops(t *testing.T) {
 	}
 }
 
-// TestInterrupted: what is interrupted ends with status 130.
+// TestInterrupted: interrupted commands end with status 130.
 func TestInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -173,7 +173,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// TestStatuses: help tells each status that a run can end with, and runs end so.
+// TestStatuses: help lists each status that a run can end with, and runs end so.
 func TestStatuses(t *testing.T) {
 	help := call(t, "help", "scripts")
 	gold := filepath.Join("..", "..", "examples", "ewt.gold.conllu")

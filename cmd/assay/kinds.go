@@ -51,22 +51,22 @@ func kindsText() string {
 		list += " " + c.String() + ","
 	}
 	return `Errors of constituents are sorted into kinds as Kummerfeld, Hall, Curran and Klein (2012)
-do: the system's tree is repaired step by step until it is gold's, and a step with all
-that hangs on it is one error. The kinds:
+do: the system's tree is repaired step by step until it equals gold's, and a step with all
+its consequences is one error. The kinds:
 
 ` + strings.TrimSuffix(list, ",") + `
 
-UNSET is what no rule knows.
+UNSET errors match no rule.
 
 assay errors and assay report show them for continuous trees unless --kinds none is given.
 With --kinds analyser, the default, counts are those of the Berkeley Parser Analyser, with
 its faults. With --kinds repaired its rules are applied as they were meant:
 
   - a bracket added in front of a conjunction can be Co-ordination
-  - a label is compared as a whole: WHNP is no NP
+  - a label is compared as a whole: WHNP is not NP
   - NML and WHADVP are known as phrases
-  - a label below the root that the Penn Treebank does not have stays what it is
-  - the numbers of words are compared as they stand, words with Unicode spaces too
+  - a label below the root that the Penn Treebank does not have stays unchanged
+  - the numbers of words are compared unchanged, words with Unicode spaces too
 
 "share of loss" and "f1 lost" are Shapley values: what repairing a kind adds to the F1, as
 the mean over all orders in which the kinds can be repaired. They sum to the whole loss.

@@ -159,7 +159,7 @@ var matrix = []cell{
 
 func slots(c map[string]float64) int { return int(c["incorrect"] + c["missing"] + c["spurious"]) }
 
-// call runs assay and returns what it printed; the status must be 0.
+// call runs assay and returns its output; the status must be 0.
 func call(t *testing.T, args ...string) string {
 	t.Helper()
 	return callWith(t, "", args...)
@@ -505,6 +505,6 @@ func (c *cell) testCheck(t *testing.T, gold, system string) {
 	callWith(t, "ars"+"zu"+"q", c.args("check", []string{gold, system}, "--db", db, "--judge", "ann", "--terminal")...)
 	rows := strings.Split(strings.TrimSpace(call(t, c.args("check", []string{gold, system}, "--db", db, "--export", "-")...)), "\n")
 	if len(rows) != 3 || !strings.HasPrefix(rows[0], "sentence\tmetric\tside\titem\tkind\tdecision\tjudge\ttime\tnote") {
-		t.Errorf("the export is not what was pressed:\n%s", strings.Join(rows, "\n"))
+		t.Errorf("the export differs from the keys pressed:\n%s", strings.Join(rows, "\n"))
 	}
 }

@@ -78,7 +78,7 @@ func divide(t *testing.T, from, into [2]string, n int) bool {
 	return true
 }
 
-// scored runs a command and returns what it printed, whatever the status.
+// scored runs a command and returns its output, whatever the status.
 func printed(t *testing.T, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer

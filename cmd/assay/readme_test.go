@@ -39,8 +39,8 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-// TestDocuments runs the commands that stand in docs with what they print, as
-// "$ assay ...", and compares. ASSAY_UPDATE=1 writes what they print now.
+// TestDocuments runs the commands that docs show with their output, as
+// "$ assay ...", and compares. ASSAY_UPDATE=1 writes their output of today.
 func TestDocuments(t *testing.T) {
 	t.Chdir("../..")
 	pages, err := filepath.Glob("docs/*.md")
@@ -90,7 +90,7 @@ func TestDocuments(t *testing.T) {
 	}
 }
 
-// TestHelpNamesWhatThereIs: each measure, format and program stands in the README.
+// TestHelpNamesWhatThereIs: each measure, format and program is in the README.
 func TestHelpNamesWhatThereIs(t *testing.T) {
 	text, err := os.ReadFile("../../README.md")
 	if err != nil {

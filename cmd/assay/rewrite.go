@@ -63,7 +63,7 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
 	f.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
 	f.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
-	f.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep what they have made, or give the input back")
+	f.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
 	f.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "readings of a packed forest that are unpacked")
 	f.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
 	f.BoolVar(&r.coverage, "coverage", false, "how often each rule fires; rules and labels that never occur")
@@ -160,7 +160,7 @@ func strategy(name string) (*rewrite.Strategy, error) {
 
 // list prints the modules that are built in.
 func (r *rewriting) listModules(a *app) error {
-	t := &report.Table{Head: []string{"module", "rules", "what it does", "source"}}
+	t := &report.Table{Head: []string{"module", "rules", "effect", "source"}}
 	for _, name := range rewrite.Builtin() {
 		m, err := rewrite.Named(name)
 		if err != nil {

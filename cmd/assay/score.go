@@ -61,7 +61,7 @@ func (a *app) scoreCommand() *cobra.Command {
 
 Files are paired sentence by sentence and counted by one or more measures. A
 sentence that cannot be read or scored is named on standard error and counted;
---on-error says what it does to the figures. The line "cite:" is the signature:
+--on-error sets its effect on the figures. The line "cite:" is the signature:
 all that changes a figure is in it.`,
 		Example: `  assay score gold.mrg parser.mrg
   assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json

@@ -114,5 +114,5 @@ func describeScore(name string) string {
 		return ""
 	}
 	return report.FieldName(strings.ToLower(name)) + " is a score of " + strings.Join(of, ", ") +
-		".\nassay help " + of[0] + " says what it counts; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
+		".\nassay help " + of[0] + " describes it; assay score GOLD SYSTEM -m " + strings.ToLower(name) + " shows it.\n"
 }

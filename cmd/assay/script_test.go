@@ -12,7 +12,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	if os.Getenv("ASSAY_RUN") != "" { // the test program stands in for assay, to be killed
+	if os.Getenv("ASSAY_RUN") != "" { // the test program acts as assay, to be killed
 		main()
 	}
 	testscript.Main(m, map[string]func(){

@@ -58,7 +58,7 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 	s.inputs.flags(c)
 	f := c.Flags()
 	f.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
-	f.StringVar(&s.view, "view", "auto", "what is drawn: auto, tree, arcs or graph")
+	f.StringVar(&s.view, "view", "auto", "kind of drawing: auto, tree, arcs or graph")
 	f.StringVarP(&s.file, "output", "o", "", "write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
 	f.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
 	f.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")

@@ -214,7 +214,7 @@ func absentStatus(e *experiment.Experiment, given bool) error {
 			n++
 		}
 	}
-	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and score 0\nhint: --missing zero, skip or stop says what they count", plural(n, "file"))}
+	return &exitError{exitInput, fmt.Errorf("%s of the experiment could not be read and score 0\nhint: --missing zero, skip or stop sets their effect", plural(n, "file"))}
 }
 
 // experiment scores an experiment and prints its table.

@@ -67,7 +67,7 @@ var tasks = []struct{ title, commands string }{
 	{"score and compare", "score compare report merge agree"},
 	{"find errors", "errors show check suspects serve"},
 	{"prepare files", "convert rewrite validate"},
-	{"what is built in", "metrics formats heads"},
+	{"built in", "metrics formats heads"},
 }
 
 // writeCommands lists the commands by task.
@@ -147,7 +147,7 @@ func optionGroups(c *cobra.Command) (out []optionGroup) {
 	groups := []struct {
 		title string
 		of    *cobra.Command
-	}{{"what is read, and how it is counted", in}, {"intervals and tests", stat}, {"output", outp}, {"serving", serve}, {"options", nil}}
+	}{{"reading and counting", in}, {"intervals and tests", stat}, {"output", outp}, {"serving", serve}, {"options", nil}}
 	sorted := make([]optionGroup, len(groups))
 	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if f.Hidden {

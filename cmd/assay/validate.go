@@ -112,11 +112,11 @@ func (v *validating) run(a *app, args []string) error {
 	switch report.Format(v.format) {
 	case report.TextFormat:
 		err := v.write(a, func(w io.Writer) error {
-			told := map[string]bool{"": true}
+			hinted := map[string]bool{"": true}
 			for _, r := range t.Rows {
 				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, screen.Short(r[2].Text))))
-				if hint := r[3].Text; !told[hint] { // once
-					told[hint] = true
+				if hint := r[3].Text; !hinted[hint] { // once
+					hinted[hint] = true
 					fmt.Fprintln(w, "hint: "+screen.Lines(hint))
 				}
 			}
@@ -183,7 +183,7 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 				t.Add(report.Label(f.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
 				bad++
 			} else if tag := text.open(format); tag != "" && len(t.Rows) == found {
-				t.Add(report.Label(f.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" behind it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
+				t.Add(report.Label(f.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" after it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
 				bad++
 			}
 			return n, bad, nil

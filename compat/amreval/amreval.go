@@ -1,4 +1,4 @@
-// Package amreval stands in for evaluation.sh of amr-evaluation at 8bc6b2e (Damonte,
+// Package amreval reproduces evaluation.sh of amr-evaluation at 8bc6b2e (Damonte,
 // Cohen & Satta 2017): SMATCH and eight parts of it. Rows with a node mapping have
 // the proven optimum, for which the program climbs from random starts; a line on
 // standard error says so.

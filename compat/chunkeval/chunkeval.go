@@ -1,4 +1,4 @@
-// Package chunkeval stands in for conlleval.py, Sampo Pyysalo's Python version
+// Package chunkeval reproduces conlleval.py, Sampo Pyysalo's Python version
 // (6a21dde) of the evaluation script of CoNLL 2000: same options, same output byte
 // for byte, same exit status. In the version used, keys()+keys() is corrected for
 // Python 3, which cannot run the original.

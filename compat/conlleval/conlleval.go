@@ -1,4 +1,4 @@
-// Package conlleval stands in for the Perl scorers of the CoNLL shared tasks on
+// Package conlleval reproduces the Perl scorers of the CoNLL shared tasks on
 // dependency parsing: eval.pl 1.9 of 2006 (in the version that the LSTM parser
 // ships, in which differing words are not fatal), eval07.pl 1.4 of 2007, and
 // eval09.pl 0.4 of 2009, which scores semantic roles as well.

@@ -1,4 +1,4 @@
-// Package delphinedm stands in for "delphin edm" of PyDelphin 1.10 (delphin.cli.edm,
+// Package delphinedm reproduces "delphin edm" of PyDelphin 1.10 (delphin.cli.edm,
 // delphin.edm): the same arguments, the same output.
 //
 // It reproduces these faults: items are paired by position, so that one missing item
@@ -41,8 +41,8 @@ are looked up under the names that nodes had before they were renamed, so that
 some are lost. "assay score -m edm" pairs by identifier and loses none.
 Not kept: the dependence on PYTHONHASHSEED (of nodes that share a variable the
 last in RELS keeps it, as with seed 1 on the recorded profiles), debug messages of -vvv, and ending
-with a traceback at what it cannot read: predicates with a slash in SimpleDMRS or a role such as C-ARG
-in SimpleMRS are read; what is truly broken counts as missing, and the exit status is 1.
+with a traceback at items that it cannot read: predicates with a slash in SimpleDMRS or a role such as C-ARG
+in SimpleMRS are read; broken items count as missing, and the exit status is 1.
 Formats: eds edsjson edspenman simplemrs mrx mrsjson ace simpledmrs dmrx dmrsjson dmrspenman.`
 
 const usage = `usage: delphin edm [-h] [-v] [-q] [-f FMT] [-p N] [--ignore-missing X]

@@ -1,4 +1,4 @@
-// Package discodop stands in for "discodop eval" of disco-dop 0.6 (dd181a6): its
+// Package discodop reproduces "discodop eval" of disco-dop 0.6 (dd181a6): its
 // options, its summary byte for byte, its exit status. Doc lists the reproduced
 // behaviour and the differences.
 package discodop

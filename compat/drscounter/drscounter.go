@@ -1,4 +1,4 @@
-// Package drscounter stands in for counter.py of DRS_parsing at 190838f (van Noord et
+// Package drscounter reproduces counter.py of DRS_parsing at 190838f (van Noord et
 // al. 2018), which scores discourse representation structures in clauses. Structures
 // are read, checked, rewritten and counted as counter.py does (package counter); the
 // mapping of variables is the proven optimum, where counter.py climbs from random

@@ -68,7 +68,7 @@ func read(t *testing.T, path string) string {
 }
 
 // synsets are synonyms of WordNet 3.0 that occur in the recorded structures: a concept
-// and the one that stands for its synset here.
+// and the one that represents its synset here.
 const synsets = `telephone_number.n.01 number.n.04
 kidnap.v.01 abduct.v.01
 estate_agent.n.01 real_estate_agent.n.01

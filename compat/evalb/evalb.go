@@ -1,4 +1,4 @@
-// Package evalb stands in for EVALB, the bracket scorer of Satoshi Sekine and Michael
+// Package evalb reproduces EVALB, the bracket scorer of Satoshi Sekine and Michael
 // Collins (version 20080701 with the changes of 2013): same options, same output byte
 // for byte, same exit status.
 //

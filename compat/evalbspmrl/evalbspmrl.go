@@ -1,4 +1,4 @@
-// Package evalbspmrl stands in for EVALB_SPMRL, the variant of EVALB of the SPMRL
+// Package evalbspmrl reproduces EVALB_SPMRL, the variant of EVALB of the SPMRL
 // 2013 shared task (Petrov, McDonald and Seddah): same options, same output byte for
 // byte, same exit status, same file ./status.
 //

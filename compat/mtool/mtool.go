@@ -1,4 +1,4 @@
-// Package mtool stands in for the scorers of mtool at 4cee3a2 (Oepen et al. 2019,
+// Package mtool reproduces the scorers of mtool at 4cee3a2 (Oepen et al. 2019,
 // 2020): mrp, sdp, edm, ucca and smatch, with its pairing, normalisation and output.
 // The correspondence of nodes of mrp and smatch is the proven optimum, where mtool
 // searches with limits.
@@ -79,7 +79,7 @@ func (p *program) run(stdout io.Writer) error {
 		return err
 	}
 	if p.score == "" {
-		return fmt.Errorf("assay stands in for the scorers of mtool: want --score mrp, sdp, edm, ucca or smatch")
+		return fmt.Errorf("assay reproduces the scorers of mtool: want --score mrp, sdp, edm, ucca or smatch")
 	}
 	if p.gold == "" {
 		return fmt.Errorf("TypeError: 'NoneType' object is not iterable (no --gold)")

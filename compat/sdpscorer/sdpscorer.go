@@ -1,6 +1,6 @@
 //lint:file-ignore ST1005 messages are those of the official program, to the letter
 
-// Package sdpscorer stands in for the Scorer of the SDP toolkit (7eb99fb), which
+// Package sdpscorer reproduces the Scorer of the SDP toolkit (7eb99fb), which
 // scored the shared tasks on semantic dependencies of 2014 and 2015.
 //
 // It prints everything on standard error. Reproduced faults: the first line of each

@@ -1,4 +1,4 @@
-// Package sema stands in for sema.py of rafaelanchieta/sema (9a4911c): SEMA
+// Package sema reproduces sema.py of rafaelanchieta/sema (9a4911c): SEMA
 // (Anchiêta, Cabezudo & Pardo 2019) with its faults. It stores the root under gold's
 // name, so that the root counts twice, and an attribute counts once for each equal
 // one of gold. Equal files therefore give more than 1.

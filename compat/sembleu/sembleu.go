@@ -1,4 +1,4 @@
-// Package sembleu stands in for eval.py of sembleu (Song & Gildea 2019) at 69ff2d4.
+// Package sembleu reproduces eval.py of sembleu (Song & Gildea 2019) at 69ff2d4.
 // It also prints the line with the time, which is the time of this program.
 package sembleu
 

@@ -1,4 +1,4 @@
-// Package smatch stands in for smatch.py at c01a838 (Cai & Knight 2013): its reading
+// Package smatch reproduces smatch.py at c01a838 (Cai & Knight 2013): its reading
 // of AMR, its triples and its output. The node mapping is the proven optimum;
 // smatch.py climbs from random starts, so that its figures are at most these. A line
 // on standard error says so.

@@ -1,4 +1,4 @@
-// Package smatchpp stands in for smatch++ (python -m smatchpp) at 81317b6 (Opitz
+// Package smatchpp reproduces smatch++ (python -m smatchpp) at 81317b6 (Opitz
 // 2023): its three standardisations and its aspects, scored pair by pair, in sum
 // (micro) and as means (macro). The node mapping is the proven optimum, as from its
 // ILP solver unless that runs out of time. Where several mappings are best, the aspects

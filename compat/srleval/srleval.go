@@ -1,4 +1,4 @@
-// Package srleval stands in for srl-eval.pl, the scorer of the CoNLL-2005 shared
+// Package srleval reproduces srl-eval.pl, the scorer of the CoNLL-2005 shared
 // task on semantic role labelling (Carreras & Màrquez 2005), version 2005/04/21.
 //
 // Arguments, standard output, warnings and exit status are its own. It splits at

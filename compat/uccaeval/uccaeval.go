@@ -1,4 +1,4 @@
-// Package uccaeval stands in for evaluate_standard.py, the scorer of UCCA
+// Package uccaeval reproduces evaluate_standard.py, the scorer of UCCA
 // (Hershcovich et al. 2017), at ecf0c0d of danielhers/ucca. The measure itself is
 // in package assay/measures/ucca.
 //

@@ -10,7 +10,7 @@ import (
 	"assay/internal/shared"
 )
 
-// call returns what is printed, without the lines of progress.
+// call returns the output without the lines of progress.
 func call(args ...string) (stdout, stderr string, status int) {
 	var out, errs bytes.Buffer
 	status = Main(args, nil, &out, &errs)

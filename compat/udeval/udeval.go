@@ -1,4 +1,4 @@
-// Package udeval stands in for the scorers of Universal Dependencies, byte for byte:
+// Package udeval reproduces the scorers of Universal Dependencies, byte for byte:
 // conll17_ud_eval.py (CoNLL 2017), conll18_ud_eval.py 1.2 (CoNLL 2018), eval.py of
 // the UD tools (here ud_eval), and iwpt20_xud_eval.py and iwpt21_xud_eval.py (IWPT
 // 2020 and 2021, both with EULAS and --enhancements).

@@ -165,7 +165,7 @@ func TestTokens(t *testing.T) {
 }
 
 // laws checks what must hold of every analysis: the errors' brackets are all
-// the errors, and what they add makes the system gold.
+// the errors, and their changes turn the system into gold.
 func laws(t testing.TB, analysis *Analysis) {
 	t.Helper()
 	brackets, matched, system := 0, 0, 0

@@ -24,7 +24,7 @@ type recordedStep struct {
 	info  string // Python's dictionary
 }
 
-// A recordedPair is what it printed of one sentence.
+// A recordedPair is its recorded output for one sentence.
 type recordedPair struct {
 	errors  int
 	failed  bool // not parsed, or of another length

@@ -1,6 +1,6 @@
 // Package chart draws the plots of a report as SVG: bars by group, lines by
 // number, points of precision against recall. Systems differ by colour, by
-// shape and by the pattern of their lines, so that no figure hangs on colour.
+// shape and by the pattern of their lines, so that no figure depends on colour.
 package chart
 
 import (

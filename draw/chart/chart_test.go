@@ -45,7 +45,7 @@ func number(t *testing.T, s string) float64 {
 	return v
 }
 
-// Heights of bars are in the proportion of the values; what is undefined has none.
+// Heights of bars are in the proportion of the values; an undefined value has none.
 func TestBars(t *testing.T) {
 	p := Plot{Title: "f1 by <label>", XLabel: "label", YLabel: "f1", Places: []string{"NP", "VP", "<b>&"}, Sizes: []float64{10, 5, 1}, Rate: true,
 		Series: []Series{
@@ -73,7 +73,7 @@ func TestBars(t *testing.T) {
 	}
 }
 
-// A line stops where there is no value, and goes on behind it.
+// A line stops where there is no value, and goes on after it.
 func TestLines(t *testing.T) {
 	p := Plot{Title: "errors", YLabel: "errors", Places: []string{"1", "2", "3", "4"}, Lines: true,
 		Series: []Series{{Name: "a", Values: []float64{1, 2, math.NaN(), 4}}, {Name: "b", Values: []float64{2, 2, 2, 2}}}}
@@ -104,7 +104,7 @@ func TestScatter(t *testing.T) {
 	}
 	x, y := number(t, e["circle"][1]["cx"]), number(t, e["circle"][1]["cy"])
 	if math.Abs(x-(left+plotHeight*(0.9-0.6)/0.4)) > 0.1 || math.Abs(y-(top+plotHeight*(1-(0.8-0.6)/0.4))) > 0.1 {
-		t.Errorf("the first system stands at %g, %g", x, y)
+		t.Errorf("the first system is at %g, %g", x, y)
 	}
 	if !strings.Contains(svg, "a&lt;b") || strings.Contains(svg, ">none<") {
 		t.Error(svg)
@@ -171,7 +171,7 @@ func TestLegend(t *testing.T) {
 	}
 }
 
-// A name that has no room is cut, and told when it is pointed at.
+// A name that has no room is cut, and shown in full when it is pointed at.
 func TestLongPlaces(t *testing.T) {
 	long := "obl:agent:with:a:very:long:name"
 	svg := (&Plot{Places: []string{long, "NP"}, Series: []Series{{Values: []float64{1, 2}}}}).SVG()

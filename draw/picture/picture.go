@@ -2,7 +2,7 @@
 // SVG, as TikZ for LaTeX and as PNG. It knows nothing of sentences.
 //
 // Lengths are pixels of 1/96 inch, y grows downwards. Kinds of lines and texts differ by
-// colour and by dash pattern, so that no meaning hangs on colour.
+// colour and by dash pattern, so that no meaning depends on colour.
 package picture
 
 import (

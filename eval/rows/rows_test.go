@@ -63,7 +63,7 @@ func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 
 var options = Options{Metric: func(Measure) (eval.Metric, error) { return count{}, nil }, Format: func(string) *treebank.Format { return nil }}
 
-// TestRoundTrip checks that reading returns what was written, in both forms.
+// TestRoundTrip checks that reading returns the rows that were written, in both forms.
 func TestRoundTrip(t *testing.T) {
 	want := sample("gold", 1)
 	for _, form := range []string{"tsv", "jsonl"} {

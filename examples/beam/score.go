@@ -17,7 +17,7 @@ import (
 	"assay/treebank"
 )
 
-// registerFunctions tells Beam the functions of the pipeline. Workers find them by their
+// registerFunctions registers the functions of the pipeline. Workers find them by their
 // types, so that every process calls it before beam.Init.
 func registerFunctions() {
 	register.DoFn3x1[context.Context, shard, func([]byte), error](&scoreFn{})

@@ -14,7 +14,7 @@ const fitLimit = 1 << 20
 // number of inserted, deleted and replaced characters that leaves each word on one
 // side at most one counterpart on the other.
 //
-//   - A changed word stays what it is, under gold's form.
+//   - A changed word keeps its analysis, under gold's form.
 //   - An extra word is dropped; its dependents then have no head, and a phrase of such
 //     words only goes.
 //   - A missing word has no tag and no head, and hangs from the lowest phrase around

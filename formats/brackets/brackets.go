@@ -94,7 +94,7 @@ func split(data []byte, atEOF bool, dialect int32) treebank.Extent {
 }
 
 // splitTree ends a sentence where its first bracket is closed, with the rest of the
-// line if that is no bracket, or before an empty line.
+// line if that is not a bracket, or before an empty line.
 func splitTree(data []byte, atEOF bool) treebank.Extent {
 	begin := 0
 	for begin < len(data) && blank(data[begin]) {

@@ -7,7 +7,7 @@
 // edspenman).
 //
 // Also read: a name #id before the graph, a graph without a top or with a top
-// that is no node, (cyclic fragmented), nodes marked with |, predicates with
+// that is not a node, (cyclic fragmented), nodes marked with |, predicates with
 // any of : < ] and /. Predicates and values are lower-cased, roles and
 // properties upper-cased, as in PyDelphin. In PENMAN, components that are not
 // connected to the top follow as graphs of their own, indented by one

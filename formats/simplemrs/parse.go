@@ -76,7 +76,7 @@ func (p *parser) space() {
 	}
 }
 
-// peek returns the next byte that is no white space, 0 at the end.
+// peek returns the next byte that is not white space, 0 at the end.
 func (p *parser) peek() byte {
 	p.space()
 	if p.i < len(p.text) {

@@ -64,7 +64,7 @@ func TestPackageComments(t *testing.T) {
 		}
 		first, _, dot := strings.Cut(strings.ReplaceAll(docs[0], "\n", " "), ".")
 		if !strings.HasPrefix(docs[0], want) || !dot || len(strings.Fields(first)) < 4 {
-			t.Errorf("%s: want a package comment that begins with %q and says what it is, found %q", pack.dir, want, first)
+			t.Errorf("%s: want a package comment that begins with %q and a description, found %q", pack.dir, want, first)
 		}
 	}
 }

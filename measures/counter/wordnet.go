@@ -94,7 +94,7 @@ func firstWords(path string) (map[string]string, error) {
 	return out, err
 }
 
-// eachLine calls read with the fields of each line that is no part of the licence,
+// eachLine calls read with the fields of each line that is not part of the licence,
 // whose lines begin with blanks.
 func eachLine(path string, read func([]string) error) error {
 	file, err := os.Open(path)
