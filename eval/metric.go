@@ -247,6 +247,9 @@ type Ref struct {
 	// Counted is the label that the measure counts, if it shortens labels (NP of
 	// NP-SBJ); 0 means Label.
 	Counted treebank.Symbol
+	// Qualifier ends the name of an item if the other fields name several items of
+	// the sentence (two paths that end with one edge); 0 if they do not.
+	Qualifier treebank.Symbol
 }
 
 // CountedLabel returns the label as the measure counts it.

@@ -20,9 +20,19 @@ import (
 //	x5<0:3> NUM sg       a property
 //	e2<4:9> TOP          a top
 //
+// The reference's Qualifier, if it has one, follows.
+//
 // A node without an id is named by its number from 1, as in #3<0:3>, a node without
 // characters by its id alone.
 func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
+	dst = appendPlace(dst, s, r)
+	if r.Qualifier == 0 {
+		return dst
+	}
+	return append(append(dst, ' '), s.Name(r.Qualifier)...)
+}
+
+func appendPlace(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	switch r.Kind {
 	case Phrase:
 		dst = append(dst, s.Name(r.Label)...)
@@ -127,16 +137,20 @@ func appendNode(dst []byte, s *treebank.Sentence, node int32) []byte {
 		return append(dst, '?')
 	}
 	n := s.Nodes[node]
-	if n.ID.Len > 0 {
-		dst = append(dst, s.Bytes(n.ID)...)
-	} else {
-		dst = strconv.AppendInt(append(dst, '#'), int64(node)+1, 10)
-	}
+	dst = AppendNodeID(dst, s, node)
 	if n.From < 0 {
 		return dst
 	}
 	dst = strconv.AppendInt(append(dst, '<'), int64(n.From), 10)
 	return append(strconv.AppendInt(append(dst, ':'), int64(n.To), 10), '>')
+}
+
+// AppendNodeID appends the id of a node, # and its number from 1 if it has none.
+func AppendNodeID(dst []byte, s *treebank.Sentence, node int32) []byte {
+	if id := s.Nodes[node].ID; id.Len > 0 {
+		return append(dst, s.Bytes(id)...)
+	}
+	return strconv.AppendInt(append(dst, '#'), int64(node)+1, 10)
 }
 
 // appendWords appends the words of a phrase as runs of numbers.

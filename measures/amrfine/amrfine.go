@@ -208,10 +208,10 @@ func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval
 	taken := make([]bool, len(s))
 	it := &c.item
 	for k := range g {
-		*it = eval.Item{Part: a.name, Outcome: eval.Missing, Gold: smatch.Ref(p.Gold, &g[k]), Adds: append(c.adds[:0], eval.Add{Column: 3 * i, N: 1})}
+		*it = eval.Item{Part: a.name, Outcome: eval.Missing, Gold: gold.ref(p.Gold, g, k), Adds: append(c.adds[:0], eval.Add{Column: 3 * i, N: 1})}
 		if j := mate[k]; j >= 0 {
 			taken[j] = true
-			it.Outcome, it.System = eval.Correct, smatch.Ref(p.System, &s[j])
+			it.Outcome, it.System = eval.Correct, system.ref(p.System, s, int(j))
 			it.Adds = append(it.Adds, eval.Add{Column: 3*i + 1, N: 1, System: true}, eval.Add{Column: 3*i + 2, N: 1})
 		}
 		yield(it)
@@ -219,12 +219,22 @@ func (c *counter) row(i int, p *eval.Pair, gold, system *graph, yield func(*eval
 	}
 	for j := range s {
 		if !taken[j] {
-			*it = eval.Item{Part: a.name, Outcome: eval.Spurious, System: smatch.Ref(p.System, &s[j]),
+			*it = eval.Item{Part: a.name, Outcome: eval.Spurious, System: system.ref(p.System, s, j),
 				Adds: append(c.adds[:0], eval.Add{Column: 3*i + 1, N: 1, System: true})}
 			yield(it)
 			c.adds = it.Adds
 		}
 	}
+}
+
+// ref returns the place of triple k of a row. An attribute whose role is replaced keeps
+// it as a qualifier: without roles two attributes of a node may have one value.
+func (x *graph) ref(s *treebank.Sentence, list []amr.Triple, k int) eval.Ref {
+	r := smatch.Ref(s, &list[k])
+	if t := &list[k]; t.Class == amr.Attribute && t.Role == x.label {
+		r.Qualifier = x.triples[k].Role
+	}
+	return r
 }
 
 // bag pairs triples with equal values.

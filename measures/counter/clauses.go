@@ -25,11 +25,40 @@ func (o *Options) Read(s *treebank.Sentence) (*Structure, error) {
 	return d, x.read(d, s)
 }
 
-// ref returns the reference of a term.
+// ref returns the reference of a term. If other terms have the same, it is qualified
+// by its box and its other parts.
 func (d *Structure) ref(s *treebank.Sentence, i int) eval.Ref {
 	if d.Clauses[i] < 0 {
 		return eval.Ref{Kind: eval.Token, Index: int32(i), Other: int32(i)} // a term of a replacement structure
 	}
+	r := d.place(s, i)
+	for j := range d.Clauses {
+		if j == i || d.Clauses[j] < 0 {
+			continue
+		}
+		other := d.place(s, j)
+		if other.Kind == r.Kind && other.Index == r.Index && other.Label == r.Label && (r.Kind == eval.Node || other.Role == r.Role) {
+			r.Qualifier = s.Syms.InternString(qualifier(s, &s.Clauses[d.Clauses[i]]))
+			break
+		}
+	}
+	return r
+}
+
+// qualifier names the box, the constant and the second variable of a clause.
+func qualifier(s *treebank.Sentence, c *treebank.Clause) string {
+	text := eval.AppendNodeID([]byte("in "), s, c.Box)
+	if c.ConstA != 0 {
+		text = append(append(text, ' '), s.Name(c.ConstA)...)
+	}
+	if c.B >= 0 {
+		text = eval.AppendNodeID(append(text, ' '), s, c.B)
+	}
+	return string(text)
+}
+
+// place returns the reference of a term without a qualifier.
+func (d *Structure) place(s *treebank.Sentence, i int) eval.Ref {
 	c := &s.Clauses[d.Clauses[i]]
 	r := eval.Ref{Kind: eval.Prop, Index: c.Box, Label: c.Op}
 	switch {

@@ -145,6 +145,8 @@ func (m *Metric) Scores(sum []float64) []eval.Score {
 type Path struct {
 	Text string // concepts and roles, with blanks between
 	Ref  eval.Ref
+	from int32           // where a path of three nodes begins, else -1
+	role treebank.Symbol // of its first edge
 }
 
 // Paths are the paths of one graph, by their number of nodes less one.
@@ -165,6 +167,7 @@ type vertex struct {
 type arrow struct {
 	from, to int32
 	role     string
+	name     treebank.Symbol // of the role, as in the file
 	ref      eval.Ref
 }
 
@@ -192,14 +195,22 @@ func Extract(s *treebank.Sentence) Paths {
 	}
 	used := make([]bool, len(edges))
 	var walk func(at int32, text string, ref eval.Ref, n int)
+	first := arrow{from: -1}
 	walk = func(at int32, text string, ref eval.Ref, n int) {
-		p.Of[n] = append(p.Of[n], Path{text, ref})
+		path := Path{Text: text, Ref: ref, from: -1}
+		if n == MaxOrder-1 {
+			path.from, path.role = first.from, first.name
+		}
+		p.Of[n] = append(p.Of[n], path)
 		if n+1 == MaxOrder {
 			return
 		}
 		for _, e := range nodes[at].out {
 			if !used[e] {
 				used[e] = true
+				if n == 0 {
+					first = edges[e]
+				}
 				to := edges[e].to
 				walk(to, text+" :"+edges[e].role+" "+nodes[to].text, edges[e].ref, n+1)
 				used[e] = false
@@ -228,20 +239,21 @@ func network(s *treebank.Sentence) (nodes []vertex, edges []arrow) {
 		label := s.Nodes[i].Label
 		nodes = append(nodes, vertex{text: text(label), ref: eval.Ref{Kind: eval.Node, Index: int32(i), Label: label}})
 	}
-	add := func(from, to int32, role string, ref eval.Ref) {
+	add := func(from, to int32, name treebank.Symbol, ref eval.Ref) {
+		role := s.Name(name)
 		if strings.HasSuffix(role, "-of") {
 			from, to, role = to, from, strings.ReplaceAll(role, "-of", "")
 		}
 		nodes[from].out, nodes[to].inner = append(nodes[from].out, int32(len(edges))), true
-		edges = append(edges, arrow{from, to, role, ref})
+		edges = append(edges, arrow{from, to, role, name, ref})
 	}
 	for i, e := range s.Edges {
-		add(e.From, e.To, s.Name(e.Label), eval.Ref{Kind: eval.Edge, Index: int32(i), Other: e.To, Label: e.Label})
+		add(e.From, e.To, e.Label, eval.Ref{Kind: eval.Edge, Index: int32(i), Other: e.To, Label: e.Label})
 	}
 	for _, p := range s.Props {
 		ref := eval.Ref{Kind: eval.Prop, Index: p.Node, Role: p.Key, Label: p.Value}
 		nodes = append(nodes, vertex{text: text(p.Value), ref: ref})
-		add(p.Node, int32(len(nodes)-1), s.Name(p.Key), ref)
+		add(p.Node, int32(len(nodes)-1), p.Key, ref)
 	}
 	return nodes, edges
 }
@@ -294,9 +306,30 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 		Gold: eval.Ref{Kind: eval.Token, Other: int32(len(p.Gold.Tokens))}, System: eval.Ref{Kind: eval.Token, Other: int32(len(p.System.Tokens))}}
 	yield(it)
 	for n := range MaxOrder {
+		qualify(p.Gold, n, gold.Of[n])
+		qualify(p.System, n, system.Of[n])
 		c.compare(n, gold.Of[n], system.Of[n], yield)
 	}
 	return nil
+}
+
+// qualify makes the references of paths of one length unique in the sentence: paths of
+// three nodes name their beginning too, since several end with one edge, and the edge
+// to a constant differs from the constant.
+func qualify(s *treebank.Sentence, n int, paths []Path) {
+	for i := range paths {
+		q := &paths[i]
+		switch {
+		case q.from >= 0:
+			id := []byte(s.Name(q.role))
+			if int(q.from) < len(s.Nodes) {
+				id = append(append(eval.AppendNodeID(nil, s, q.from), ' '), id...)
+			}
+			q.Ref.Qualifier = s.Syms.InternString("after " + string(id))
+		case n == 1 && q.Ref.Kind == eval.Prop:
+			q.Ref.Qualifier = s.Syms.InternString("edge")
+		}
+	}
 }
 
 // compare yields the items of paths of one length.

@@ -14,6 +14,7 @@ type candidate struct {
 	own   []string // of edges to units that have fewer words than their parent
 	node  int32    // child of the first edge that is in the file
 	first int      // position of its first terminal
+	yield []int
 }
 
 // A collection holds the yields of one kind of edges.
@@ -37,7 +38,7 @@ func candidates(p *passage, o *Options) (out [kinds]collection) {
 			k := key(yield)
 			c := out[kind][k]
 			if c == nil {
-				c = &candidate{node: -1}
+				c = &candidate{node: -1, yield: yield}
 				if len(yield) > 0 {
 					c.first = yield[0]
 				}
@@ -216,5 +217,9 @@ func (c *counter) yield(p *eval.Pair, kind int, g, s *candidate, yield func(*eva
 
 func ref(s *treebank.Sentence, c *candidate) eval.Ref {
 	names := slices.Sorted(slices.Values(c.tags))
-	return eval.Ref{Kind: eval.Node, Index: max(c.node, 0), Label: s.Syms.InternString(strings.Join(names, "|"))}
+	r := eval.Ref{Kind: eval.Node, Index: max(c.node, 0), Label: s.Syms.InternString(strings.Join(names, "|"))}
+	if c.node < 0 { // a unit that normalisation made, known by its yield
+		r.Qualifier = s.Syms.InternString("yield " + strings.TrimSpace(key(c.yield)))
+	}
+	return r
 }
