@@ -48,7 +48,7 @@ func TestMeter(t *testing.T) {
 	m.clear()
 	m.clear()
 	if got, want := b.String(), "\rscoring: 40 sentences, 20 a second, 25 %, 6s left\x1b[K\rscoring: 5 sentences\x1b[K\r\x1b[K"; got != want {
-		t.Errorf("told %q, want %q", got, want)
+		t.Errorf("reported %q, want %q", got, want)
 	}
 	for _, o := range []outputs{{progress: "auto"}, {progress: "never"}, {progress: "auto", quiet: true}} {
 		if o.meter(&app{stderr: &b}, gold, &opt) != nil {
