@@ -23,22 +23,13 @@ var JSON = treebank.Format{
 	Write:  writeJSON,
 }
 
-func parseJSON(s *treebank.Sentence, text []byte) error {
-	c := graph.NewCursor(text)
+func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, readJSON) }
+
+// readJSON asks for members in the order in which they are usually written.
+func readJSON(s *treebank.Sentence, c *graph.Cursor) error {
 	s.Own()
-	if c.At("identifier") {
-		s.ID = s.Add(c.Scalar())
-	}
-	if c.At("surface") {
-		if surface := c.String(); len(surface) > 0 {
-			graph.Text(s, surface)
-		}
-	}
-	b, top := graph.New(s), ""
+	b, linked, top, index := graph.New(s), "", "", ""
 	defer b.Free()
-	if c.At("top") {
-		top = string(c.Scalar())
-	}
 	if c.At("nodes") {
 		for range c.List() {
 			jsonNode(c, b)
@@ -46,14 +37,27 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 	}
 	if c.At("links") {
 		for range c.List() {
-			if to := jsonLink(c, b); top == "" {
-				top = to
+			if to := jsonLink(c, b); linked == "" {
+				linked = to
 			}
 		}
 	}
-	index := ""
+	if c.At("top") {
+		top = string(c.Scalar())
+	}
+	if top == "" {
+		top = linked
+	}
 	if c.At("index") {
 		index = string(c.Scalar())
+	}
+	if c.At("identifier") {
+		s.ID = s.Add(c.Scalar())
+	}
+	if c.At("surface") {
+		if surface := c.String(); len(surface) > 0 {
+			graph.Text(s, surface)
+		}
 	}
 	if err := c.End(); err != nil {
 		return err

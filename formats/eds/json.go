@@ -26,9 +26,22 @@ var JSON = treebank.Format{
 	Write: writeJSON,
 }
 
-func parseJSON(s *treebank.Sentence, text []byte) error {
-	c := graph.NewCursor(text)
+func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, readJSON) }
+
+// readJSON asks for members in the order in which they are usually written.
+func readJSON(s *treebank.Sentence, c *graph.Cursor) error {
 	s.Own()
+	b := graph.New(s)
+	defer b.Free()
+	var top []byte
+	if c.At("top") {
+		top = c.Scalar()
+	}
+	if c.At("nodes") {
+		for name := range c.Object() {
+			node(c, b, name)
+		}
+	}
 	if c.At("identifier") {
 		s.ID = s.Add(c.Scalar())
 	}
@@ -36,17 +49,6 @@ func parseJSON(s *treebank.Sentence, text []byte) error {
 		if surface := c.String(); len(surface) > 0 {
 			graph.Text(s, surface)
 		}
-	}
-	b := graph.New(s)
-	defer b.Free()
-	if c.At("nodes") {
-		for name := range c.Object() {
-			node(c, b, name)
-		}
-	}
-	var top []byte
-	if c.At("top") {
-		top = c.Scalar()
 	}
 	if err := c.End(); err != nil {
 		return err

@@ -50,11 +50,30 @@ type reader struct {
 	linked       int      // edges whose nodes exist
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
-	c := graph.NewCursor(text)
+func parse(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, read) }
+
+// read asks for members in the order in which they are usually written, and at the end for those
+// that few files have.
+func read(s *treebank.Sentence, c *graph.Cursor) error {
 	s.Own()
+	r := reader{c: c, b: graph.New(s)}
+	defer r.b.Free()
 	if c.At("id") {
 		s.ID = s.Add(c.Scalar())
+	}
+	var tops [][]byte
+	if c.At("tops") {
+		tops = r.scalars(tops)
+	}
+	if c.At("nodes") {
+		for range c.List() {
+			r.node()
+		}
+	}
+	if c.At("edges") {
+		for range c.List() {
+			r.edge()
+		}
 	}
 	if c.At("input") {
 		if input := c.String(); len(input) > 0 {
@@ -68,25 +87,14 @@ func parse(s *treebank.Sentence, text []byte) error {
 			}
 		}
 	}
-	r := reader{c: c, b: graph.New(s)}
-	defer r.b.Free()
-	if c.At("nodes") {
-		for range c.List() {
-			r.node()
-		}
-	}
-	if c.At("edges") {
-		for range c.List() {
-			r.edge()
-		}
+	if err := c.End(); err != nil {
+		return err
 	}
 	r.b.Link()
-	if c.At("tops") {
-		for range c.List() {
-			r.b.Top(c.Scalar())
-		}
+	for _, t := range tops {
+		r.b.Top(t)
 	}
-	return c.End()
+	return nil
 }
 
 // node reads a node.

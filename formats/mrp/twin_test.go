@@ -49,11 +49,6 @@ func plain(s *treebank.Sentence, text []byte) error {
 	if d.Input != "" {
 		graph.Text(s, []byte(d.Input))
 	}
-	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
-		if v != "" {
-			graph.Attr(s, kept[i], string(v))
-		}
-	}
 	b := graph.New(s)
 	defer b.Free()
 	for _, n := range d.Nodes {
@@ -91,6 +86,11 @@ func plain(s *treebank.Sentence, text []byte) error {
 				value = string(e.Values[i])
 			}
 			b.EdgeProp([]byte(key), []byte(value))
+		}
+	}
+	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
+		if v != "" {
+			graph.Attr(s, kept[i], string(v))
 		}
 	}
 	b.Link()

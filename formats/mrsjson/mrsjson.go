@@ -36,18 +36,11 @@ var Format = treebank.Format{
 	Write:  write,
 }
 
-func parse(sentence *treebank.Sentence, text []byte) error {
-	cursor := graph.NewCursor(text)
+func parse(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, read) }
+
+// read asks for members in the order in which they are usually written.
+func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
 	sentence.Own()
-	if cursor.At("identifier") {
-		sentence.ID = sentence.Add(cursor.Scalar())
-	}
-	if cursor.At("surface") {
-		if surface := cursor.String(); len(surface) > 0 {
-			sentence.Input = sentence.Add(surface)
-			simplemrs.Words(sentence)
-		}
-	}
 	r := reader{c: cursor, s: sentence, m: sentence.NewMRS()}
 	r.m.Top, r.m.Index = -1, -1
 	if cursor.At("top") {
@@ -55,11 +48,6 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 	}
 	if cursor.At("index") {
 		r.m.Index = r.variable(cursor.Scalar())
-	}
-	if cursor.At("variables") {
-		for name := range cursor.Object() {
-			r.properties(name)
-		}
 	}
 	nameless := 0 // number from 1 of the first relation without a predicate
 	if cursor.At("relations") {
@@ -74,11 +62,25 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 			r.constraint()
 		}
 	}
+	if cursor.At("variables") {
+		for name := range cursor.Object() {
+			r.properties(name)
+		}
+	}
+	if cursor.At("identifier") {
+		sentence.ID = sentence.Add(cursor.Scalar())
+	}
+	if cursor.At("surface") {
+		if surface := cursor.String(); len(surface) > 0 {
+			sentence.Input = sentence.Add(surface)
+			simplemrs.Words(sentence)
+		}
+	}
 	if err := cursor.End(); err != nil {
 		return err
 	}
 	if nameless > 0 {
-		return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(nameless))
+		return treebank.At(cursor.Text(), 0, "a predicate of each relation", "none in number "+strconv.Itoa(nameless))
 	}
 	slices.SortStableFunc(r.m.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })
 	mrs.Derive(sentence, mrs.EDS)

@@ -46,11 +46,6 @@ func plainParse(sentence *treebank.Sentence, text []byte) error {
 	}
 	structure := sentence.NewMRS()
 	structure.Top, structure.Index = plainVariable(sentence, structure, string(d.Top)), plainVariable(sentence, structure, string(d.Index))
-	for _, v := range d.Variables {
-		if err := plainProperties(sentence, structure, text, v); err != nil {
-			return err
-		}
-	}
 	for i := range d.Relations {
 		if d.Relations[i].Predicate == "" {
 			return treebank.At(text, 0, "a predicate of each relation", "none in number "+strconv.Itoa(i+1))
@@ -64,6 +59,11 @@ func plainParse(sentence *treebank.Sentence, text []byte) error {
 		}
 		if hi >= 0 && lo >= 0 {
 			*list = append(*list, treebank.Constraint{Hi: hi, Lo: lo, Rel: sentence.Syms.InternString(strings.ToLower(string(tc.Relation)))})
+		}
+	}
+	for _, v := range d.Variables {
+		if err := plainProperties(sentence, structure, text, v); err != nil {
+			return err
 		}
 	}
 	slices.SortStableFunc(structure.Props, func(a, b treebank.Prop) int { return int(a.Node - b.Node) })

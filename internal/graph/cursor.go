@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"iter"
 	"math/bits"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"assay/treebank"
@@ -19,8 +21,11 @@ type Cursor struct {
 	text    []byte
 	at      int
 	depth   int
-	members []member // of the outer object
+	members []member // of the outer object, those found so far
+	next    int      // place of the key after them, 0 after the last one
 	open    int      // number from 1 of the member that is being read, 0 for none
+	ahead   bool     // its end is not known
+	again   bool     // a member was read before another one of that name was found
 	broken  bool     // the text is not JSON
 	err     error
 }
@@ -32,75 +37,128 @@ type member struct {
 	read       bool
 }
 
-// NewCursor returns a cursor for a text that is one object.
-func NewCursor(text []byte) *Cursor {
-	cursor := &Cursor{text: text}
-	cursor.space()
-	if !cursor.take('{') {
-		cursor.broken = true
-		return cursor
+// ReadObject calls read, which reads members of the object text into s by At, and then calls
+// End. Of several members of one name the last one counts. Members are read without search where
+// read asks for them in the order of the text; where a name is repeated, read is called twice.
+func ReadObject(s *treebank.Sentence, text []byte, read func(s *treebank.Sentence, c *Cursor) error) error {
+	c := cursors.Get().(*Cursor)
+	defer func() {
+		c.text, c.err = nil, nil
+		cursors.Put(c)
+	}()
+	*c = Cursor{text: text, members: c.members[:0]}
+	c.start()
+	err := read(s, c)
+	if err == errAgain {
+		s.Reset(text)
+		*c = Cursor{text: text, members: c.members[:0]}
+		c.start()
+		for c.find(nil) {
+		}
+		err = read(s, c)
 	}
-	cursor.space()
-	if !cursor.take('}') {
-		cursor.outer()
-	}
-	cursor.space()
-	cursor.broken = cursor.broken || cursor.at < len(text)
-	return cursor
+	return err
 }
 
-// outer finds the members of the outer object without checking their values.
-func (c *Cursor) outer() {
-	for {
-		key, ok := c.key()
-		if !ok {
-			return
+var cursors = sync.Pool{New: func() any { return &Cursor{} }}
+
+// errAgain is the error of an object in which a name that was read came again.
+var errAgain = errors.New("a repeated name")
+
+// Text returns the text of the object.
+func (c *Cursor) Text() []byte { return c.text }
+
+// start goes to the first key.
+func (c *Cursor) start() {
+	c.space()
+	if !c.take('{') {
+		c.broken = true
+		return
+	}
+	if c.space(); c.take('}') {
+		c.closed()
+	} else {
+		c.next = c.at
+	}
+}
+
+// closed checks that nothing comes after the object.
+func (c *Cursor) closed() {
+	c.space()
+	c.next, c.broken = 0, c.broken || c.at < len(c.text)
+}
+
+// find goes to the next member, whose value it passes without a check unless its name is name.
+// It reports whether there is one.
+func (c *Cursor) find(name []byte) bool {
+	if c.next == 0 || c.broken {
+		return false
+	}
+	c.at = c.next
+	key, ok := c.key()
+	if !ok {
+		return false
+	}
+	for i := range c.members {
+		if c.members[i].read && string(c.members[i].key) == string(key) {
+			c.again = true
 		}
-		m := member{key: key, begin: c.at}
-		if !c.pass() {
-			c.broken = true
-			return
-		}
+	}
+	c.members = append(c.members, member{key: key, begin: c.at})
+	if name != nil && string(key) == string(name) {
+		c.ahead = true
+		return true
+	}
+	if !c.pass() {
+		c.broken = true
+		return false
+	}
+	c.after()
+	return true
+}
+
+// after ends the last member at the cursor and goes to the next key.
+func (c *Cursor) after() {
+	c.space()
+	c.members[len(c.members)-1].end = c.at
+	switch {
+	case c.take(','):
 		c.space()
-		m.end = c.at
-		c.members = append(c.members, m)
-		switch {
-		case c.take('}'):
-			return
-		case !c.take(','):
-			c.broken = true
-			return
-		}
-		c.space()
+		c.next = c.at
+	case c.take('}'):
+		c.closed()
+	default:
+		c.broken = true
 	}
 }
 
 // pass goes to the end of a value by its brackets and quotes.
 func (c *Cursor) pass() bool {
-	depth := 0
-	for c.at < len(c.text) {
-		switch c.text[c.at] {
+	depth, text, i := 0, c.text, c.at
+	for i < len(text) {
+		switch text[i] {
 		case '"':
-			end := closingQuote(c.text, c.at+1)
+			end := closingQuote(text, i+1)
 			if end < 0 {
 				return false
 			}
-			c.at = end
+			i = end
 		case '{', '[':
 			depth++
 		case '}', ']':
-			if depth--; depth < 0 {
-				c.at-- // of the outer object
+			if depth--; depth < 0 { // of the outer object
+				c.at = i
 				return true
 			}
 		case ',':
 			if depth == 0 {
-				c.at--
+				c.at = i
 				return true
 			}
 		}
-		c.at++
-		if depth == 0 && (c.at == len(c.text) || c.text[c.at] == ',' || c.text[c.at] == '}') {
+		i++
+		if depth == 0 && (i == len(text) || text[i] == ',' || text[i] == '}') {
+			c.at = i
 			return true
 		}
 	}
@@ -111,16 +169,20 @@ func (c *Cursor) pass() bool {
 // is none.
 func closingQuote(text []byte, i int) int {
 	for i < len(text) {
-		n := bytes.IndexByte(text[i:], '"')
-		if n < 0 {
-			return -1
+		if i+8 <= len(text) {
+			w := binary.LittleEndian.Uint64(text[i:])
+			m := (zeroByte(w^'"'*ones) | zeroByte(w^'\\'*ones)) & highs
+			if m == 0 {
+				i += 8
+				continue
+			}
+			i += bits.TrailingZeros64(m) >> 3
 		}
-		back := i + n
-		for back > i && text[back-1] == '\\' {
-			back--
-		}
-		if i += n; (i-back)&1 == 0 {
+		switch text[i] {
+		case '"':
 			return i
+		case '\\':
+			i++
 		}
 		i++
 	}
@@ -130,15 +192,23 @@ func closingQuote(text []byte, i int) int {
 // At goes to the value of a member of the outer object, the last one of that name.
 // It reports whether there is one that is not null.
 func (c *Cursor) At(key string) bool {
+	c.finish()
+	if c.failed() {
+		return false
+	}
 	found := -1
 	for i := range c.members {
 		if string(c.members[i].key) == key {
 			found = i
 		}
 	}
-	c.finish()
-	if found < 0 || c.failed() {
-		return false
+	for name := []byte(key); found < 0; {
+		if !c.find(name) {
+			return false
+		}
+		if c.ahead {
+			found = len(c.members) - 1
+		}
 	}
 	c.begin(found)
 	return !c.null()
@@ -159,13 +229,25 @@ func (c *Cursor) finish() {
 	if c.at == m.begin {
 		c.Skip()
 	}
+	c.open = 0
+	if c.ahead {
+		if c.ahead = false; !c.failed() {
+			c.after()
+		}
+		return
+	}
 	c.space()
 	c.broken = c.broken || c.at != m.end
-	c.open = 0
 }
 
 // End checks the members that were not read and returns the error of the object.
 func (c *Cursor) End() error {
+	c.finish()
+	for !c.failed() && c.find(nil) {
+	}
+	if c.again && !c.broken {
+		return errAgain
+	}
 	for i := range c.members {
 		if c.finish(); !c.members[i].read && !c.failed() {
 			c.begin(i)
@@ -285,6 +367,13 @@ func (c *Cursor) key() (key []byte, ok bool) {
 		return nil, false
 	}
 	key = c.str()
+	if c.at+2 < len(c.text) && c.text[c.at] == ':' && (c.text[c.at+1] > ' ' || c.text[c.at+1] == ' ' && c.text[c.at+2] > ' ') {
+		c.at += 2 // the usual blanks
+		if c.text[c.at-1] > ' ' {
+			c.at--
+		}
+		return key, !c.broken
+	}
 	c.space()
 	if c.broken || !c.take(':') {
 		c.broken = true
@@ -337,6 +426,21 @@ func (c *Cursor) Int() int32 {
 	if c.failed() || c.null() {
 		return 0
 	}
+	at := c.at
+	n, i := int32(0), at
+	for i < len(c.text) && i < at+9 && c.text[i]-'0' <= 9 {
+		n = 10*n + int32(c.text[i]-'0')
+		i++
+	}
+	if i > at && i < len(c.text) && (c.text[i] == ',' || c.text[i] == '}') && (c.text[at] != '0' || i == at+1) {
+		c.at = i
+		return n
+	}
+	return c.anyInt()
+}
+
+// anyInt is Int for numbers that are not written as usual.
+func (c *Cursor) anyInt() int32 {
 	at := c.at
 	c.Skip()
 	if c.failed() {
@@ -508,9 +612,12 @@ const (
 // unusual marks, by its high bit, the first byte of w that is a quote, a backslash,
 // a control character or not ASCII; marks above the first may be wrong.
 func unusual(w uint64) uint64 {
-	zero := func(v uint64) uint64 { return (v - ones) &^ v }
-	return (zero(w^'"'*ones) | zero(w^'\\'*ones) | (w-' '*ones)&^w | w) & highs
+	return (zeroByte(w^'"'*ones) | zeroByte(w^'\\'*ones) | (w-' '*ones)&^w | w) & highs
 }
+
+// zeroByte marks, by its high bit, the first byte of w that is 0; other bits, and marks above
+// the first, mean nothing.
+func zeroByte(w uint64) uint64 { return (w - ones) &^ w }
 
 func (c *Cursor) take(b byte) bool {
 	if c.at < len(c.text) && c.text[c.at] == b {

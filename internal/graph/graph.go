@@ -4,6 +4,8 @@ package graph
 
 import (
 	"bytes"
+	"encoding/binary"
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -171,8 +173,14 @@ func SplitBalanced(data []byte, atEOF bool, lead func(data []byte, open int) int
 	if lead != nil {
 		begin = lead(data, at)
 	}
-	depth := 0
+	depth, plain := 0, at // no text before plain is worth a skim
 	for i := at; i < len(data); i++ {
+		if i >= plain && depth > 0 && data[i-1] != '\n' {
+			if i, depth = skim(data, i, depth); i == len(data) {
+				break
+			}
+			plain = i + 8
+		}
 		switch c := data[i]; c {
 		case '"':
 			j := skipString(data, i)
@@ -213,7 +221,16 @@ func rest(data []byte) treebank.Extent {
 // skipString returns the end of the string that begins at data[i]; len(data) if it
 // does not end, and i if its line ends first, because then it is no string.
 func skipString(data []byte, i int) int {
-	for j := i + 1; j < len(data); j++ {
+	for j := i + 1; j < len(data); {
+		if j+8 <= len(data) {
+			w := binary.LittleEndian.Uint64(data[j:])
+			m := (zeroByte(w^'"'*ones) | zeroByte(w^'\\'*ones) | zeroByte(w^'\n'*ones)) & highs
+			if m == 0 {
+				j += 8
+				continue
+			}
+			j += bits.TrailingZeros64(m) >> 3
+		}
 		switch data[j] {
 		case '\\':
 			j++
@@ -222,6 +239,7 @@ func skipString(data []byte, i int) int {
 		case '\n':
 			return i
 		}
+		j++
 	}
 	return len(data)
 }
