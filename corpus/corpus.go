@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"sync"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -279,7 +280,11 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	buffered, close := raw, raw.Close
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		r, err = gzip.NewReader(raw)
+		z := unzippers.Get().(*gzip.Reader)
+		if err = z.Reset(raw.Reader); err == nil { // twice as fast as with raw, whose type flate does not know
+			r = z
+			close = func() error { unzippers.Put(z); return raw.Close() }
+		}
 	case bytes.HasPrefix(magic, []byte("BZh")):
 		r = bzip2.NewReader(raw)
 	case bytes.HasPrefix(magic, []byte{0xfd, '7', 'z', 'X', 'Z', 0}):
@@ -302,6 +307,9 @@ func unpack(f io.ReadCloser) (io.ReadCloser, error) {
 	}
 	return buffered, nil
 }
+
+// unzippers holds decompressors, which are large, for the next file.
+var unzippers = sync.Pool{New: func() any { return new(gzip.Reader) }}
 
 // uncut explains that a compressed file is cut off.
 type uncut struct{ io.Reader }

@@ -70,18 +70,43 @@ func (p *parser) want(what string) error {
 
 func blank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
+// Kinds of bytes.
+const (
+	isSpace    = 1 << iota
+	endFeature // ends the name of a feature
+	endSymbol
+)
+
+// kinds holds the kinds of each byte.
+var kinds = func() (out [256]uint8) {
+	for c := range out {
+		if blank(byte(c)) {
+			out[c] = isSpace | endFeature | endSymbol
+		}
+	}
+	for _, c := range []byte(`[]>"`) {
+		out[c] |= endFeature | endSymbol
+	}
+	out['<'], out[':'] = endFeature, endFeature
+	return out
+}()
+
 func (p *parser) space() {
-	for p.i < len(p.text) && blank(p.text[p.i]) {
+	for p.i < len(p.text) && kinds[p.text[p.i]]&isSpace != 0 {
 		p.i++
 	}
 }
 
 // peek returns the next byte that is not white space, 0 at the end.
 func (p *parser) peek() byte {
-	p.space()
-	if p.i < len(p.text) {
-		return p.text[p.i]
+	i := p.i
+	for ; i < len(p.text); i++ {
+		if c := p.text[i]; kinds[c]&isSpace == 0 {
+			p.i = i
+			return c
+		}
 	}
+	p.i = i
 	return 0
 }
 
@@ -151,29 +176,29 @@ func (p *parser) span(from, to int) treebank.Span {
 func (p *parser) feature(what string) ([]byte, error) {
 	p.space()
 	at := p.i
-	for i := at; i < len(p.text); i++ {
-		switch c := p.text[i]; {
-		case c == ':' && i > at:
-			p.i = i + 1
-			return p.text[at:i], nil
-		case blank(c) || c == '[' || c == ']' || c == '<' || c == '>' || c == ':' || c == '"':
-			return nil, p.want(what)
-		}
+	i := at
+	for i < len(p.text) && kinds[p.text[i]]&endFeature == 0 {
+		i++
 	}
-	return nil, p.want(what)
+	if i == at || i == len(p.text) || p.text[i] != ':' {
+		return nil, p.want(what)
+	}
+	p.i = i + 1
+	return p.text[at:i], nil
 }
 
 // symbol reads up to white space or a bracket.
 func (p *parser) symbol(what string) ([]byte, error) {
 	p.space()
 	at := p.i
-	for p.i < len(p.text) && !blank(p.text[p.i]) && p.text[p.i] != ']' && p.text[p.i] != '[' && p.text[p.i] != '>' && p.text[p.i] != '"' {
-		p.i++
+	i := at
+	for i < len(p.text) && kinds[p.text[i]]&endSymbol == 0 {
+		i++
 	}
-	if p.i == at {
+	if p.i = i; i == at {
 		return nil, p.want(what)
 	}
-	return p.text[at:p.i], nil
+	return p.text[at:i], nil
 }
 
 // variable reads a variable and the properties after it.
