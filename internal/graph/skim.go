@@ -19,7 +19,7 @@ func skim(data []byte, i, depth int) (stop, depthThere int) {
 		}
 		// equal marks the bytes that are c by their high bits, and no others.
 		x, y, z := w^'"'*ones, w^'{'*ones, w^'}'*ones
-		x, y, z = ^(x&low+low|x|low), ^(y&low+low|y|low), ^(z&low+low|z|low)
+		x, y, z = ^(x&low + low | x | low), ^(y&low + low | y | low), ^(z&low + low | z | low)
 		quotes := gather(x)
 		in := parity[quotes] ^ inside
 		if y|z != 0 {
