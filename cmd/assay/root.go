@@ -85,6 +85,7 @@ type app struct {
 	opened         []string          // files that are read
 	limits         treebank.Limits
 	cut            cutShort
+	unread         bool // a training file could not be read
 	remarks        remarks
 	stdout, stderr io.Writer
 	ctx            context.Context // of the run; it ends when the user interrupts it
@@ -138,7 +139,7 @@ func (a *app) status(ctx context.Context, err error) int {
 	a.remarks.report(a.stderr)
 	cut := a.cut.report(a.stderr)
 	if err == nil {
-		if cut {
+		if cut || a.unread {
 			return exitInput
 		}
 		return exitOK

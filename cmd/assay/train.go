@@ -52,7 +52,9 @@ func keyError(option string, err error) error {
 	return &exitError{exitUsage, err}
 }
 
-// train reads the training files, once, with the steps of gold.
+// train reads the training files, once, with the steps of gold. One that cannot be read
+// is named, and the run goes on with the others; its exit status says that an input could
+// not be read.
 func (in *inputs) train() error {
 	t, a := &in.training, in.training.app
 	if t.words == nil || t.read {
@@ -63,17 +65,24 @@ func (in *inputs) train() error {
 	for _, s := range slices.Concat(uncounted(in.plainSteps[0]), in.goldRules) {
 		steps = append(steps, s.New())
 	}
-	failed := 0
+	failed, unread := 0, 0
 	for _, name := range t.files {
-		src, err := a.open(name, "", "")
+		src, err := a.asFarAs(a.open(name, "", ""))
 		if err != nil {
-			return err
+			unread++
+			fmt.Fprintf(a.stderr, "assay: --train: %v\n", err)
+			continue
 		}
 		for _, file := range src.Files {
 			if err := t.file(a, src, file, steps, &failed); err != nil {
-				return &exitError{exitInput, err}
+				unread++
+				fmt.Fprintf(a.stderr, "assay: --train: %v\n", err)
 			}
 		}
+	}
+	if unread > 0 {
+		fmt.Fprintf(a.stderr, "assay: --train: %s could not be read\n", plural(unread, "file"))
+		a.unread = true
 	}
 	if failed > 0 {
 		fmt.Fprintf(a.stderr, "assay: --train: %s could not be read\n", plural(failed, "sentence"))

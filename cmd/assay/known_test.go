@@ -1,0 +1,70 @@
+package main
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// knownKeys are the keys on training data.
+var knownKeys = []string{"known", "known=lower", "known=lemma", "known=arc", "train-frequency", "known-tag"}
+
+// graphMeasures have items that are no words, brackets or arcs between words.
+var graphMeasures = []string{"edm", "sdp", "smatch", "smatchpp", "sema", "sembleu", "mrp", "ucca", "counter", "amr-fine", "srl"}
+
+// knownValues are the values that the keys may have; those of known=arc are as known's.
+var knownValues = map[string][]string{
+	"train-frequency": {"0", "1", "2-9", "10-99", "100-"},
+	"known-tag":       {"unknown-word", "unseen-tag", "known-tag"},
+}
+
+// TestKnownKeys: every measure can be broken down by every key on training data, and
+// selected by it. Groups have the values of the key only, and share out all items or, where
+// the key is of other items, none.
+func TestKnownKeys(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range matrix {
+		name := c.metric + " " + strings.Join(c.more, " ")
+		if seen[name] || c.metric == "parsebase" { // it has no items
+			continue
+		}
+		seen[name] = true
+		t.Run(name, func(t *testing.T) {
+			gold, system, _ := c.files(t)
+			train, graphs := gold, slices.Contains(graphMeasures, strings.Split(c.metric, ":")[0])
+			if graphs {
+				train = "../../examples/ewt.gold.conllu" // a file with words
+			}
+			r := c.score(t, gold, system, "--train", train, "--by", strings.Join(knownKeys, ",")).Results[0]
+			for _, key := range knownKeys {
+				sum := map[string]float64{}
+				for _, g := range r.Groups {
+					if g.By != key {
+						continue
+					}
+					want := append(slices.Clone(knownValues[key]), "none", "-", "")
+					if knownValues[key] == nil {
+						want = append(want, "known", "unknown")
+					}
+					if !slices.Contains(want, g.Value) {
+						t.Errorf("--by %s: group %q", key, g.Value)
+					}
+					for k, v := range g.Counts {
+						sum[k] += v
+					}
+				}
+				all := key == "known" || key == "train-frequency" // words, brackets and arcs have them
+				for _, k := range c.items {
+					none := sum[k] == 0 && (graphs || !all) // a key of other items
+					if !none && math.Abs(sum[k]-r.Counts[k]) > 1e-6*math.Abs(r.Counts[k]) {
+						t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], r.Counts[k])
+					}
+				}
+			}
+			for _, where := range []string{"known=known", "known=unknown", "train-frequency=0 or known-tag=unseen-tag"} {
+				callWith(t, "", c.args("score", []string{gold, system}, "--train", train, "--where", where, "-q")...)
+			}
+		})
+	}
+}
