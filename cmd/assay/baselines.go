@@ -18,6 +18,9 @@ func (s *scoring) addBaselines(ctx context.Context, rep *report.Report, gold *tr
 	if !s.trees {
 		return nil
 	}
+	if !s.layers(gold).Has(treebank.Phrases) {
+		return usagef("--baselines wants constituents, and %s has none", gold.Name)
+	}
 	tables, err := s.baselines(ctx, gold, opt)
 	rep.Extra = append(rep.Extra, tables...)
 	return err
