@@ -19,6 +19,11 @@ func TestGuess(t *testing.T) {
 		{"a.mrg", "(S (NN 0=a))\n", "penn"},
 		{"a.conll", "(S (NN a))\n", "penn"},
 		{"a.txt", "(S (NN a))\n", "penn"},
+		{"a.txt", "2\ts7\n-10.5\n(S1 (NN a))\n", "penn"},
+		{"a.txt", "0\ts7\n\n", "penn"},
+		{"a.conll", "1\tx\n", "conllx"},
+		{"a.dep", "1\tx\n2\ty\n", "conllx"},
+		{"a.xml", "1\tx\n", "tigerxml"},
 		{"a.ptb", "(VROOT:-- (NP:-- (ART:NK der) (NN:NK Hund)))\n", "edgebrackets"},
 		{"a.xml", "<alpino_ds>", "alpino"},
 	} {

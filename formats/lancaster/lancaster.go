@@ -39,7 +39,7 @@ const (
 )
 
 // reference returns the length of a reference at the start of a line: up to four
-// fields with a digit and without tags and brackets, before a bracket or the end
+// fields with a digit and without tags, brackets and quotes, before a bracket or the end
 // of the line. It returns 0 if there is none.
 func reference(line []byte) int {
 	end := bytes.IndexByte(line, '[')
@@ -47,7 +47,7 @@ func reference(line []byte) int {
 		end = len(line)
 	}
 	text := bytes.TrimRight(line[:end], " \t\r")
-	if len(text) == 0 || space[text[0]] || bytes.ContainsAny(text, "_]") ||
+	if len(text) == 0 || space[text[0]] || bytes.ContainsAny(text, "_]{}()<>\"") ||
 		!bytes.ContainsAny(text, "0123456789") || len(bytes.Fields(text)) > 4 {
 		return 0
 	}

@@ -69,7 +69,7 @@ func detect(head []byte) bool {
 		return false
 	}
 	line := firstLine(text)
-	if isHeader(line) || isScored(line) {
+	if isScored(line) || isHeader(line) && listed(text) {
 		return true
 	}
 	if bytes.HasPrefix(text, noTree) {
@@ -131,6 +131,17 @@ func isHeader(line []byte) bool {
 	}
 	name := bytes.TrimLeft(line[n:], " \t")
 	return len(name) > 0 && !bytes.ContainsAny(name, " \t()")
+}
+
+// listed reports whether the header that text begins with is followed by a score, or says that
+// there are no trees. Two columns of another format look like a header too.
+func listed(text []byte) bool {
+	if n := digits(text); bytes.Count(text[:n], []byte("0")) == n {
+		return true
+	}
+	_, rest := nextLine(text)
+	line, _ := nextLine(rest)
+	return isScore(bytes.TrimSpace(line))
 }
 
 func digits(b []byte) int {

@@ -77,6 +77,19 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestHeaderAlone: a header whose trees are missing is a fault of its line; one that counts none
+// is a failed parse.
+func TestHeaderAlone(t *testing.T) {
+	var got []string
+	for s, err := range Format.Sentences(strings.NewReader("2\ts7\n\n1\ts8\n-3\n(S1 (NN b))\n\n0\ts9\n\n"), "f") {
+		got = append(got, fmt.Sprint(err, " ", len(s.Tokens), " ", s.Missing))
+	}
+	want := []string{"f:1:1: want the trees that the header counts, found none 0 false", "<nil> 1 false", "<nil> 0 true"}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Error(d)
+	}
+}
+
 func TestRanked(t *testing.T) {
 	for name, text := range map[string]string{
 		"bllip":    "2\ts7\n-10.5\n(S1 (NN a))\n-11\n(S1 (NP (NN a)))\n\n1\ts8\n-3\n(S1 (NN b))\n\n",

@@ -19,7 +19,9 @@ var noTree = []byte("Don't have a ")
 func parse(sentence *treebank.Sentence, text []byte) error {
 	from := 0
 	if sentence.Dialect >= bllip {
-		from = scored(sentence, text)
+		if from = scored(sentence, text); sentence.Dialect == bllip && listless(text) {
+			return treebank.At(text, 0, "the trees that the header counts", "none")
+		}
 		text = text[:from+len(firstTree(text[from:]))]
 	}
 	if err := trees(sentence, text, from); err != nil {
@@ -381,6 +383,13 @@ func scored(sentence *treebank.Sentence, text []byte) int {
 	_, n := berkeleyReading(text, 1)
 	sentence.Readings, sentence.Rank = int32(n), 1
 	return at
+}
+
+// listless reports whether text is only the header of a list that should hold trees.
+func listless(text []byte) bool {
+	line, rest := nextLine(text)
+	count := string(bytes.TrimLeft(line[:digits(line)], "0"))
+	return isHeader(cutReturn(line)) && count != "" && len(bytes.TrimSpace(rest)) == 0
 }
 
 // firstTree returns the first tree of a list.
