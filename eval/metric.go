@@ -87,6 +87,12 @@ type Warner interface {
 	Warnings() []error
 }
 
+// An AnchorReader is a Metric that may identify nodes of graphs by their characters
+// alone. Users are warned if most nodes have none.
+type AnchorReader interface {
+	ReadsAnchors() bool
+}
+
 // A DecisionReader is a Metric that may use the decisions of a human check itself.
 // Package soft wraps the other measures to give them soft scores.
 type DecisionReader interface {

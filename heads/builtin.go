@@ -17,7 +17,7 @@ var files embed.FS
 var Tables = []Table{
 	{Name: "lin", Title: "the sample entries of Lin's paper", Source: "Lin 1995, §4.3 (8)", Options: Options{Fallback: FirstScanned}},
 	{Name: "susanne", Title: "formtags of the SUSANNE corpus", Source: "after Sampson 1995, English for the Computer; ours", Options: Options{Fallback: NoPunctuation, Punctuation: []string{"YC", "YF", "YD", "YH", "YIL", "YIR", "YN", "YPL", "YPR", "YQ", "YS", "YTL", "YTR", "YX", "YE", "YG", "YB"}}},
-	{Name: "xiao", Title: "a subset of Magerman's table, with Xiao's relations", Source: "Xiao 1997, figures 3.4 and 3.6, repaired"},
+	{Name: "xiao", Title: "a subset of Magerman's table, with Xiao's relations", Source: "Xiao 1997, figures 3.4 and 3.6, repaired", Relations: "xiao"},
 	{Name: "magerman", Title: "Penn Treebank, decision-tree parser", Source: "Magerman 1995"},
 	{Name: "collins", Title: "Penn Treebank, head-driven models", Source: "Collins 1999, appendix A"},
 	{Name: "yamada-matsumoto", Title: "Penn Treebank, Penn2Malt", Source: "Yamada & Matsumoto 2003; Penn2Malt (Nivre)", Options: Options{Fallback: NoPunctuation}},

@@ -68,7 +68,11 @@ type Table struct {
 	Method  Method
 	Rules   []Rule
 	Options Options // the choices of the source
-	cited   string  // name in signatures, if it comes from a file
+
+	// Relations are the built-in relations that belong to the table, "" for none.
+	Relations string
+
+	cited string // name in signatures, if it comes from a file
 }
 
 // Options are the differences between implementations of a table. The zero value is

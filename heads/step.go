@@ -203,8 +203,8 @@ func Step(spec, relations string) (*Conversion, error) {
 		return nil, err
 	}
 	conversion := &Conversion{Table: t, Options: opt}
-	if relations == "" && t.Name == "xiao" {
-		relations = "xiao"
+	if relations == "" {
+		relations = t.Relations
 	}
 	if relations != "" {
 		if conversion.Relations, err = LoadRelations(relations); err != nil {

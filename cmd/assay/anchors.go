@@ -38,12 +38,16 @@ func (w *anchorWatch) New() func(*treebank.Sentence) error {
 }
 
 // anchors watches both sides for measures that compare nodes by their characters.
-type anchors struct{ gold, system anchorWatch }
+type anchors struct {
+	gold, system anchorWatch
+	metric       string // the first such measure
+}
 
-// watch adds the steps to opt, if a measure is edm.
+// watch adds the steps to opt, if there is such a measure.
 func (x *anchors) watch(opt *eval.Options, ms []eval.Metric) {
 	for _, m := range ms {
-		if m.Name() == "edm" {
+		if r, ok := m.(eval.AnchorReader); ok && r.ReadsAnchors() {
+			x.metric = m.Name()
 			opt.GoldSteps = append(opt.GoldSteps[:len(opt.GoldSteps):len(opt.GoldSteps)], &x.gold)
 			opt.SystemSteps = append(opt.SystemSteps[:len(opt.SystemSteps):len(opt.SystemSteps)], &x.system)
 			return
@@ -51,16 +55,16 @@ func (x *anchors) watch(opt *eval.Options, ms []eval.Metric) {
 	}
 }
 
-// report says where edm has no characters to compare for more than half of the
-// nodes: these are then all at one place, and only their predicates differ.
+// report warns if the measure has no characters to compare for more than half of the
+// nodes: these are then all at one place, and only their labels differ.
 func (x *anchors) report(w io.Writer, gold, system string) {
 	for _, side := range []struct {
 		name  string
 		watch *anchorWatch
 	}{{gold, &x.gold}, {system, &x.system}} {
 		if n, all := side.watch.bare.Load(), side.watch.nodes.Load(); 2*n > all {
-			fmt.Fprintf(w, "warning: %s: %d of %s have no characters, by which edm compares them\nhint: -m mrp and -m smatch find which nodes correspond\n",
-				side.name, n, plural(int(all), "node"))
+			fmt.Fprintf(w, "warning: %s: %d of %s have no characters, by which %s compares them\nhint: -m mrp and -m smatch find which nodes correspond\n",
+				side.name, n, plural(int(all), "node"), x.metric)
 		}
 	}
 }

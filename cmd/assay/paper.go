@@ -8,7 +8,8 @@ import (
 )
 
 // paperTables returns the tables in which the papers of the measures print their
-// results: table 1 of Hogenhout & Matsumoto (1997) and table 5.1 of Xiao (1997).
+// results: table 1 of Hogenhout & Matsumoto (1997) and table 5.1 of Xiao (1997). It
+// asks for the measures by name, because these layouts belong to two papers.
 func paperTables(rep *report.Report) ([]*report.Table, error) {
 	var out []*report.Table
 	done := map[string]bool{}

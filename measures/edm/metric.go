@@ -136,6 +136,9 @@ func New(opt Options) *Metric { return &Metric{opt, columns(opt)} }
 // Name returns "edm".
 func (m *Metric) Name() string { return "edm" }
 
+// ReadsAnchors reports that nodes are compared by their characters.
+func (m *Metric) ReadsAnchors() bool { return true }
+
 // Options returns the options of m.
 func (m *Metric) Options() Options { return m.opt }
 
