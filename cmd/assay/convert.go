@@ -358,7 +358,7 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	}
 	if !kept {
 		if back, ok := v.proof.read(v.head, v.text.Bytes()); ok {
-			compareCopy(&whole, back, &lost)
+			compareCopy(&whole, back, to, &lost)
 		} else if len(s.Tokens) == 0 {
 			return fmt.Errorf("%s cannot hold a sentence without words", to.Name)
 		}

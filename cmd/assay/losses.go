@@ -32,6 +32,9 @@ const (
 	lossComments
 	lossAttributes
 	lossHeads
+	lossLabels
+	lossTagsAsTheyAre
+	lossNotes
 	lossKinds
 )
 
@@ -41,6 +44,8 @@ var lossNames = [lossKinds]string{
 	"further links of parse forests (the first tree is written)", "predicates and arguments",
 	"words as they are (blanks and brackets in them were changed)", "names of sentences", "multiword tokens", "empty words", "the column MISC", "second tags (XPOS)",
 	"comments", "attributes", "heads that name no word (unknown now)",
+	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
+	"some lemmas or features (blanks in them were changed, -- means none)",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
@@ -108,7 +113,7 @@ func (p *proof) read(head, text []byte) (*treebank.Sentence, bool) {
 }
 
 // compareCopy notes the parts of s that its copy in the new format lacks.
-func compareCopy(s, back *treebank.Sentence, lost *[lossKinds]bool) {
+func compareCopy(s, back *treebank.Sentence, to *treebank.Format, lost *[lossKinds]bool) {
 	lost[lossRanges] = len(back.Ranges) < len(s.Ranges)
 	lost[lossEmpties] = len(back.Empties) < len(s.Empties)
 	lost[lossComments] = comments(back) < comments(s)
@@ -119,9 +124,76 @@ func compareCopy(s, back *treebank.Sentence, lost *[lossKinds]bool) {
 	lost[lossMisc] = backMisc < misc
 	lost[lossFine] = backFine < fine
 	lost[lossAttributes] = lostAttribute(s, back)
+	if len(s.Tokens) == len(back.Tokens) && len(s.Nodes) == 0 {
+		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(s, back, to), changedTags(s, back, to), changedNotes(s, back, to)
+	}
 	for _, a := range s.Arcs {
 		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved
 	}
+}
+
+// changedTags reports whether a word of back has another tag than in s. Words without
+// a tag may have got one.
+func changedTags(s, back *treebank.Sentence, to *treebank.Format) bool {
+	for i := range s.Tokens {
+		if tag := s.Tokens[i].Tag; tag != 0 && to.Layers.Has(treebank.Tags) && s.Name(tag) != back.Name(back.Tokens[i].Tag) {
+			return true
+		}
+	}
+	return false
+}
+
+// changedNotes reports whether a word of back has another lemma or morphology.
+func changedNotes(s, back *treebank.Sentence, to *treebank.Format) bool {
+	for i := range s.Morph {
+		var b treebank.Morph
+		if len(back.Morph) > 0 {
+			b = back.Morph[i]
+		}
+		if m := &s.Morph[i]; to.Layers.Has(treebank.Lemmas) && !bytes.Equal(s.Bytes(m.Lemma), back.Bytes(b.Lemma)) ||
+			to.Layers.Has(treebank.Morphology) && s.Name(m.Feats) != back.Name(b.Feats) {
+			return true
+		}
+	}
+	return false
+}
+
+// changedLabels reports whether a label of a phrase, or a function, is not in back. A
+// phrase of back may have more: its root.
+func changedLabels(s, back *treebank.Sentence, to *treebank.Format) bool {
+	if len(s.Phrases) == 0 || !to.Layers.Has(treebank.Phrases) {
+		return false
+	}
+	functions := to.Layers.Has(treebank.Functions)
+	left := map[string]int{}
+	for i := range back.Phrases {
+		left[back.Name(back.Phrases[i].Label)]++
+	}
+	for i := range s.Phrases {
+		name := s.Name(s.Phrases[i].Label)
+		if left[name]--; name != "" && left[name] < 0 {
+			return true
+		}
+	}
+	if !functions {
+		return false
+	}
+	clear(left)
+	for i := range back.Phrases {
+		left[back.Name(back.Phrases[i].Func)]++
+	}
+	for i := range s.Phrases {
+		name := s.Name(s.Phrases[i].Func)
+		if left[name]--; name != "" && left[name] < 0 {
+			return true
+		}
+	}
+	for i := range s.Tokens {
+		if f := s.Tokens[i].Func; f != 0 && s.Name(f) != back.Name(back.Tokens[i].Func) {
+			return true
+		}
+	}
+	return false
 }
 
 // comments is the number of comments that are more than the name of the sentence.

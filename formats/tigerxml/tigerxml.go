@@ -147,6 +147,7 @@ func (r *reader) terminal() error {
 	n := int32(len(r.s.Tokens))
 	token := treebank.Token{Parent: -1}
 	var morph treebank.Morph
+	noted := false // "--" too, so that it is written again
 	var err error
 	var key []byte
 	for i := range r.x.Attrs {
@@ -159,10 +160,12 @@ func (r *reader) terminal() error {
 		case "pos":
 			token.Tag, err = r.x.Label(attr.Value)
 		case "lemma":
+			noted = true
 			if string(attr.Value) != "--" {
 				morph.Lemma, err = r.x.Span(attr.Value)
 			}
 		case "morph":
+			noted = true
 			morph.Feats, err = r.x.Label(attr.Value)
 		default:
 			err = r.x.Keep(n, attr)
@@ -172,7 +175,7 @@ func (r *reader) terminal() error {
 		}
 	}
 	r.s.Tokens = append(r.s.Tokens, token)
-	if morph != (treebank.Morph{}) || len(r.s.Morph) > 0 {
+	if noted || len(r.s.Morph) > 0 {
 		for len(r.s.Morph) < int(n) {
 			r.s.Morph = append(r.s.Morph, treebank.Morph{})
 		}
