@@ -168,7 +168,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 		c.name = append(c.name, c.between[0]...)
 		c.name = report.EndField(appendName(c.name, c.pair), c.format, len(c.name))
 	}
-	group := ClassName(it)
+	group := it.ClassName()
 	if len(c.by) > 0 {
 		group = c.values.of(c.by, c.pair, it)
 	}

@@ -75,7 +75,7 @@ func (p *part) Item(metric int, it *eval.Item) {
 		p.sample(metric, it)
 		return
 	}
-	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: ClassName(it)}
+	w := wrong{metric: metric, seen: int32(p.labels(metric, it.Part)), outcome: it.Outcome, part: it.Part, class: it.Class, gold: it.Gold, system: it.System, adds: len(p.adds), group: it.ClassName()}
 	p.adds = append(p.adds, it.Adds...)
 	if w.mended = it.Mended != nil; w.mended {
 		for _, a := range it.Mended {
@@ -144,24 +144,6 @@ func (p *part) End() {
 			p.confuse(w, w.gold, w.system)
 		}
 	}
-}
-
-// ClassName is the measure's own name for the kind of error, else the name of the
-// outcome.
-func ClassName(it *eval.Item) string {
-	switch it.Class {
-	case "":
-		return it.Outcome.String()
-	case "CE":
-		return "crossing bracket"
-	case "SP":
-		return "spurious bracket"
-	case "missing":
-		if it.Gold.Kind == eval.Phrase {
-			return "missing bracket"
-		}
-	}
-	return it.Class
 }
 
 // count adds an error to its class.

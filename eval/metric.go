@@ -290,6 +290,26 @@ type Item struct {
 	Mended []Add
 }
 
+// ClassName is the class in words: the measure's own name for the kind of error, else
+// the name of the outcome.
+func (it *Item) ClassName() string {
+	switch it.Class {
+	case "":
+		return it.Outcome.String()
+	case "EM":
+		return "matched bracket"
+	case "CE":
+		return "crossing bracket"
+	case "SP":
+		return "spurious bracket"
+	case "missing":
+		if it.Gold.Kind == Phrase {
+			return "missing bracket"
+		}
+	}
+	return it.Class
+}
+
 // A Filter selects items. It serves one goroutine.
 type Filter interface {
 	Match(p *Pair, it *Item) bool

@@ -156,7 +156,7 @@ func className(p *eval.Pair, it *eval.Item, same bool) string {
 			return "wrong label"
 		}
 	}
-	return diagnose.ClassName(it)
+	return it.ClassName()
 }
 
 // A Browser is the sentences of a page: a row for each sentence of gold, and each

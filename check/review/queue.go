@@ -384,7 +384,7 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	p, s := b.pair, b.pair.System
 	x := &Item{Kind: kind, Unit: p.N, ref: it.System, Label: s.Name(it.System.Label), First: -1, Last: -1,
 		Key:   adjudicate.Key{Sentence: name(p), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, s, it.System))},
-		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(diagnose.ClassName(it), s, it.System)}
+		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(it.ClassName(), s, it.System)}
 	switch r := it.System; r.Kind {
 	case eval.Phrase:
 		x.First, x.Last = s.Phrases[r.Index].Begin, s.Phrases[r.Index].End-1

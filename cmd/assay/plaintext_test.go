@@ -57,3 +57,20 @@ func sentencesAndFigures(t *testing.T, args ...string) string {
 	r := out.Results[0]
 	return string(r.Sentences) + string(r.Scores) + string(r.Counts)
 }
+
+// TestClassesAreWords: a breakdown by class names the classes in words, as errors does.
+func TestClassesAreWords(t *testing.T) {
+	for _, metric := range []string{"evalb", "careful", "parseval", "spans"} {
+		text := call(t, "score", "-q", "-m", metric, "--by", "class", "--format", "csv", "../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg")
+		for _, want := range []string{"crossing bracket", "spurious bracket", "matched bracket", "missing bracket"} {
+			if !strings.Contains(text, ","+want+",") {
+				t.Errorf("%s: no class %q:\n%s", metric, want, text)
+			}
+		}
+		for _, code := range []string{",CE,", ",SP,", ",EM,"} {
+			if strings.Contains(text, code) {
+				t.Errorf("%s: class %s", metric, code)
+			}
+		}
+	}
+}

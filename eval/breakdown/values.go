@@ -460,7 +460,7 @@ func outcome(dst []byte, x *look) []byte { return append(dst, x.it.Outcome.Strin
 
 func class(dst []byte, x *look) []byte {
 	if x.it.Class != "" {
-		return append(dst, x.it.Class...)
+		return append(dst, x.it.ClassName()...)
 	}
 	if x.it.Part != "" {
 		return append(dst, x.it.Part...)
