@@ -10,11 +10,18 @@ import (
 // Common reports, for each sentence of gold, whether gold and all systems have a
 // readable analysis of it. The result is meant for Options.Only.
 func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt Options) ([]bool, error) {
+	return CommonWith(ctx, gold, systems, nil, opt)
+}
+
+// CommonWith is Common for the sentences that those files cover, which need not be
+// scored. Sentences of gold that share a pair with one of the systems are covered
+// together or not at all; a system need not cover them.
+func CommonWith(ctx context.Context, gold *treebank.Source, covering, systems []*treebank.Source, opt Options) ([]bool, error) {
 	var all []bool
 	var pairs []Unit // those with several sentences of gold
 	opt.Collect, opt.Collected, opt.Where, opt.By, opt.Only = nil, nil, nil, nil, nil
-	for k, system := range systems {
-		res, err := Run(ctx, gold, system, nil, opt)
+	for k, source := range slices.Concat(covering, systems) {
+		res, err := Run(ctx, gold, source, nil, opt)
 		if err != nil {
 			return nil, err
 		}
@@ -34,7 +41,7 @@ func Common(ctx context.Context, gold *treebank.Source, systems []*treebank.Sour
 			}
 		}
 		for i := range all {
-			all[i] = all[i] && i < len(covered) && covered[i]
+			all[i] = all[i] && (k >= len(covering) || i < len(covered) && covered[i])
 		}
 	}
 	together(all, pairs)

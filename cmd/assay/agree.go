@@ -156,6 +156,9 @@ func (v *agreeing) options() ([]agreement.Distance, eval.Options, error) {
 	if err != nil {
 		return nil, opt, err
 	}
+	if err := v.inputs.unrestricted("agree"); err != nil {
+		return nil, opt, err
+	}
 	if a := v.statistics.alpha; a <= 0 || a >= 1 {
 		return nil, opt, usagef("--alpha wants a number between 0 and 1, not %v", a)
 	}

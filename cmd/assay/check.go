@@ -259,6 +259,9 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := k.inputs.unrestricted("check"); err != nil {
+		return nil, nil, err
+	}
 	if ask.Focus, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}

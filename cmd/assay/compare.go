@@ -164,7 +164,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
+	if err := s.restrict(c.Context(), a, gold, systems, &opt); err != nil {
 		return err
 	}
 	progress := s.meter(a, gold, &opt)

@@ -135,6 +135,9 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	if err := l.restrict(c.Context(), a, gold, []*treebank.Source{system}, &opt); err != nil {
+		return err
+	}
 	l.sig = l.extra(opt)
 	foci, err := l.foci(ms)
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -41,6 +40,7 @@ type inputs struct {
 	normalise, strategy            string
 	ignoreMissing                  string
 	common                         bool
+	commonWith                     []string
 	rank, jobs                     int
 	oracle                         oracle
 	pack                           int
@@ -86,6 +86,7 @@ func (in *inputs) flags(c *cobra.Command) {
 	f.StringVar(&in.strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
 	f.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
 	f.BoolVar(&in.common, "common", false, "only sentences that gold has and all systems can be scored on")
+	f.StringArrayVar(&in.commonWith, "common-with", nil, "only sentences of which this file has an analysis too; it is not scored")
 	f.StringVar(&in.align, "align", "auto", "how sentences are paired")
 	f.StringVar(&in.onError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
 	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
@@ -604,50 +605,6 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 			fmt.Fprintln(a.stderr, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
 		}
 	}
-}
-
-// restrict keeps, with --common, to the sentences that all sides cover and all
-// systems can be scored on.
-func (in *inputs) restrict(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
-	for _, src := range systems { // sentences without an answer of a language model count as errors
-		if in.onError == "" && answers.Strictly(src.Format) != nil {
-			opt.OnError = eval.OnErrorCount
-		}
-	}
-	if !in.common {
-		return nil
-	}
-	var err error
-	if opt.Only, err = eval.Common(ctx, gold, systems, *opt); err != nil {
-		return err
-	}
-	only := slices.Clone(opt.Only)
-	for _, system := range systems {
-		ms, err := in.measures(gold, system)
-		if err != nil {
-			return err
-		}
-		plain := *opt
-		plain.Collect, plain.Collected, plain.Where, plain.By, plain.Progress = nil, nil, nil, nil, nil
-		if plain.OnError == eval.OnErrorStop {
-			plain.OnError = eval.OnErrorSkip
-		}
-		res, err := eval.Run(ctx, gold, system, ms, plain)
-		if err != nil {
-			return err
-		}
-		for _, p := range res.Problems {
-			if p.Metric < 0 || p.Unit < 0 {
-				continue
-			}
-			u := res.Units[p.Unit]
-			for g := u.Gold; g < u.Gold+u.GoldN; g++ {
-				only[g] = false
-			}
-		}
-	}
-	opt.Only = only
-	return nil
 }
 
 // systems opens all systems.

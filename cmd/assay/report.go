@@ -120,7 +120,7 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 	if err != nil {
 		return web.Request{}, err
 	}
-	if err := r.restrict(c.Context(), gold, systems, &opt); err != nil {
+	if err := r.restrict(c.Context(), a, gold, systems, &opt); err != nil {
 		return web.Request{}, err
 	}
 	copt, err := r.statistics.options(&r.inputs, opt)

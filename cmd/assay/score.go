@@ -138,7 +138,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := s.restrict(c.Context(), gold, systems, &opt); err != nil {
+	if err := s.restrict(c.Context(), a, gold, systems, &opt); err != nil {
 		return err
 	}
 	var strays *soft.Stray

@@ -78,6 +78,9 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	if _, err := s.inputs.options(); err != nil {
 		return err
 	}
+	if err := s.inputs.unrestricted("serve"); err != nil {
+		return err
+	}
 	register, err := s.register(filepath.Join(folder, "assay.runs.db"))
 	if err != nil {
 		return &exitError{exitInput, err}

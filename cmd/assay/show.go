@@ -80,6 +80,9 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.chooseFormat(); err != nil {
 		return err
 	}
+	if err := s.inputs.unrestricted("show"); err != nil {
+		return err
+	}
 	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width, Unfold: s.unfold}
 	if opt.View == draw.ViewAuto && s.as == "deps" {
 		opt.View = draw.ViewArcs

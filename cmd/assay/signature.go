@@ -1,6 +1,7 @@
 package main
 
 import (
+	"path/filepath"
 	"slices"
 
 	"assay/eval"
@@ -21,6 +22,9 @@ func (in *inputs) extra(opt eval.Options) []string {
 	}
 	if in.common {
 		out = append(out, "common")
+	}
+	for _, name := range in.commonWith {
+		out = append(out, "common-with:"+filepath.Base(name))
 	}
 	if opt.Where != nil {
 		out = append(out, "where:"+opt.Where.String())

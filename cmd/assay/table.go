@@ -98,7 +98,7 @@ type experimenter struct {
 
 // run scores the experiment.
 func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
-	for _, flag := range []string{"by", "common", "per-sentence", "oracle"} {
+	for _, flag := range []string{"by", "common", "common-with", "per-sentence", "oracle"} {
 		if f := c.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}

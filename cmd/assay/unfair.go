@@ -42,7 +42,7 @@ func (in *inputs) unfair(ctx context.Context, gold *treebank.Source, systems []*
 			return nil, err
 		}
 		then = append(then, f1Of(res))
-		all = len(res.Units) - res.Counts[0].Unscorable
+		all = res.Counts[0].Sentences.Scored
 	}
 	best := func(v []float64) int { // -1 if no system has an F1
 		return slices.IndexFunc(v, func(x float64) bool { return x == slices.MaxFunc(v, cmp.Compare[float64]) })
