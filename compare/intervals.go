@@ -79,16 +79,25 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 	sums, scratch := metric.Scores(s.rows[0].sum()), make([]float64, 0, s.width)
 	ratios := make([]signif.Ratio, len(sums))
 	headline := eval.HeadlineOf(sums)
+	var chosen []int
 	for k := range ratios {
 		if !o.Headline || k == headline {
-			ratios[k] = signif.Ratio{Num: make([]float64, 0, len(s.units)), Den: make([]float64, 0, len(s.units))}
+			chosen = append(chosen, k)
+			ratios[k] = signif.Ratio{Num: make([]float64, len(s.units)), Den: make([]float64, len(s.units))}
 		}
 	}
+	quick := linears(metric, chosen, &s.rows[0], len(s.units), scratch)
 	for i := range s.units {
-		for k, sc := range metric.Scores(s.rows[0].row(i, scratch)) {
-			if ratios[k].Num != nil {
-				ratios[k].Num, ratios[k].Den = append(ratios[k].Num, sc.Num), append(ratios[k].Den, sc.Den)
-			}
+		row := s.rows[0].row(i, scratch)
+		for c := range quick {
+			quick[c].fill(&ratios[chosen[c]], i, row)
+		}
+		if quick != nil {
+			continue
+		}
+		scores := metric.Scores(row)
+		for _, k := range chosen {
+			ratios[k].Num[i], ratios[k].Den[i] = scores[k].Num, scores[k].Den
 		}
 	}
 	t := &tester{c: &Comparison{Options: o}, l: l}

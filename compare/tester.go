@@ -30,8 +30,16 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 			fractions[r][c] = signif.Ratio{Num: numbers[:n:n], Den: numbers[n : 2*n : 2*n]}
 			values[r][c] = numbers[2*n:]
 		}
+		quick := linears(t.metric, chosen, &s.rows[r], len(s.units), scratch)
 		for i := range s.units {
-			scores := t.metric.Scores(s.rows[r].row(i, scratch))
+			row := s.rows[r].row(i, scratch)
+			for c := range quick {
+				quick[c].fill(&fractions[r][c], i, row)
+			}
+			if quick != nil {
+				continue
+			}
+			scores := t.metric.Scores(row)
 			for c, k := range chosen {
 				f := &fractions[r][c]
 				f.Num[i], f.Den[i], values[r][c][i] = scores[k].Num, scores[k].Den, scores[k].Value

@@ -98,9 +98,10 @@ func Build(ctx context.Context, q Request) (*Page, error) {
 	}
 	if !q.Sentences {
 		b.page.Browser = nil
-	} else if err := b.pairs(b.groups); err != nil {
-		return nil, err
+	} else {
+		b.pairs(b.groups)
 	}
+	b.groups = nil
 	return b.page, nil
 }
 

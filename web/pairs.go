@@ -62,7 +62,7 @@ type ItemRow struct {
 type EachRow struct{ Name, A, B string }
 
 // pairs makes the views of pairs of systems.
-func (b *builder) pairs(groups []*eval.Result) error {
+func (b *builder) pairs(groups []*eval.Result) {
 	best := 0
 	if len(b.names) > mostPairs {
 		for i, name := range b.names {
@@ -78,9 +78,7 @@ func (b *builder) pairs(groups []*eval.Result) error {
 			}
 			p := &PairView{A: b.names[i], B: b.names[j], Score: b.page.Score.Label, a: i, b: j}
 			p.Items = b.page.Browser.items(p)
-			if err := b.gaps(p, groups); err != nil {
-				return err
-			}
+			b.gaps(p, groups)
 			b.page.Browser.Pairs = append(b.page.Browser.Pairs, p)
 		}
 	}
@@ -94,7 +92,6 @@ func (b *builder) pairs(groups []*eval.Result) error {
 			}
 		}
 	}
-	return nil
 }
 
 // items counts the gold items that both systems, one or neither gets right, over the
@@ -196,9 +193,9 @@ func (v *ItemView) tables(p *PairView, gold, total, right, crossing [2]int) {
 
 // gaps compares the two systems by label, the first key of the breakdown, with analytic
 // intervals.
-func (b *builder) gaps(p *PairView, groups []*eval.Result) error {
+func (b *builder) gaps(p *PairView, groups []*eval.Result) {
 	if len(groups) != len(b.names) || len(groups[p.a].Counts[0].Groups) == 0 {
-		return nil
+		return
 	}
 	size := map[string]float64{}
 	for _, g := range b.firstResults()[p.a].Groups {
@@ -206,21 +203,19 @@ func (b *builder) gaps(p *PairView, groups []*eval.Result) error {
 			size[g.Value] = inGold(g.Counts, b.page.Score.Name)
 		}
 	}
-	found, err := compare.Compare([]compare.Run{{Result: groups[p.a]}, {Result: groups[p.b]}},
-		compare.Options{Test: compare.TestT, CI: compare.CIAnalytic, Adjust: compare.AdjustNone, Scores: []string{b.page.Score.Name}, AllowMissing: true})
+	found, err := compare.Gaps(groups[p.a], groups[p.b], b.page.Score.Name, compare.Options{AllowMissing: true})
 	if err != nil {
-		return nil // the systems cannot be compared: the tests above say why
+		return // the systems cannot be compared: the tests above say why
 	}
 	var gaps []chart.Gap
-	for _, s := range found.Metrics[0].Scores {
-		if s.By == "" || len(s.Pairs) == 0 || s.Pairs[0].Interval == nil || size[s.Value] < fewest {
+	for _, f := range found {
+		if size[f.Value] < fewest {
 			continue
 		}
-		p.By = s.By
-		iv := s.Pairs[0].Interval
-		g := chart.Gap{Name: s.Value, Value: s.Pairs[0].Difference, Low: iv.Low, High: iv.High, Size: size[s.Value]}
-		if s.By == "label" || s.By == "deprel" {
-			g.Href = "#sentences?" + url.Values{"label": {s.Value}}.Encode()
+		p.By = f.By
+		g := chart.Gap{Name: f.Value, Value: f.Interval.Value, Low: f.Low, High: f.High, Size: size[f.Value]}
+		if f.By == "label" || f.By == "deprel" {
+			g.Href = "#sentences?" + url.Values{"label": {f.Value}}.Encode()
 		}
 		gaps = append(gaps, g)
 	}
@@ -228,7 +223,6 @@ func (b *builder) gaps(p *PairView, groups []*eval.Result) error {
 	if gaps = gaps[:min(len(gaps), mostLabels)]; len(gaps) > 1 {
 		p.Gaps = template.HTML(chart.Gaps(p.B+" less "+p.A+" by "+p.By, gaps, b.page.Score.Rate))
 	}
-	return nil
 }
 
 // keepGroups is a result with the groups of the first measure's first key alone.

@@ -1,0 +1,72 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+
+	"assay/eval"
+	"assay/signif"
+)
+
+// A Gap is the difference of two systems in one group: the figure of the second less that
+// of the first.
+type Gap struct {
+	By, Value string
+	signif.Interval
+}
+
+// Gaps returns the differences of two systems in a score of their first measure, by
+// group, with analytic intervals and without tests. Groups in which the score is
+// undefined or has no interval are left out.
+func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
+	opt, err := opt.filled()
+	if err != nil {
+		return nil, err
+	}
+	runs := []Run{{Result: a}, {Result: b}}
+	l, err := newLayout(runs, opt)
+	if err != nil {
+		return nil, err
+	}
+	metric := a.Counts[0].Metric
+	k := slices.IndexFunc(metric.Scores(make([]float64, len(metric.Columns()))), func(s eval.Score) bool { return s.Name == score })
+	if k < 0 {
+		return nil, fmt.Errorf("%s has no score %s", metric.Name(), score)
+	}
+	t := &tester{c: &Comparison{Options: opt}, l: l, metric: metric}
+	skip, _ := l.skipped(runs, 0)
+	var out []Gap
+	for _, s := range l.groups(runs, 0, skip) {
+		var of [2]signif.Ratio
+		ok := true
+		for r := range of {
+			var sum eval.Score
+			of[r], sum = t.ratio(s, r, k)
+			ok = ok && isRatio(of[r], sum)
+		}
+		if !ok {
+			continue
+		}
+		if iv := signif.AnalyticDifference(of[0], of[1], t.options(&data{slice: s})); finite(iv.Value) && finite(iv.Low) && finite(iv.High) {
+			out = append(out, Gap{s.by, s.value, iv})
+		}
+	}
+	return out, nil
+}
+
+// ratio is the fractions of score k of run r, and the score of their sum.
+func (t *tester) ratio(s *slice, r, k int) (signif.Ratio, eval.Score) {
+	n := len(s.units)
+	out, scratch := signif.Ratio{Num: make([]float64, n), Den: make([]float64, n)}, make([]float64, 0, s.width)
+	quick := linears(t.metric, []int{k}, &s.rows[r], n, scratch)
+	for i := range n {
+		row := s.rows[r].row(i, scratch)
+		if quick != nil {
+			quick[0].fill(&out, i, row)
+			continue
+		}
+		sc := t.metric.Scores(row)[k]
+		out.Num[i], out.Den[i] = sc.Num, sc.Den
+	}
+	return out, t.metric.Scores(s.rows[r].sum())[k]
+}

@@ -1,0 +1,81 @@
+package compare
+
+import (
+	"math"
+
+	"assay/eval"
+	"assay/signif"
+)
+
+// A linear is a fraction whose numerator and denominator are sums over the columns of a
+// row, each with a weight. It is faster than the scores of a measure, which compute all
+// of them.
+type linear struct{ num, den []weight }
+
+// A weight is what a column adds.
+type weight struct {
+	column int
+	by     float64
+}
+
+func dot(list []weight, row []float64) float64 {
+	sum := 0.0
+	for _, w := range list {
+		sum += w.by * row[w.column]
+	}
+	return sum
+}
+
+// checkedUnits is about how many units are computed in both ways.
+const checkedUnits = 64
+
+// linears returns the fractions of the chosen scores, nil for few units and unless all
+// of them are linear in the row. Their weights are found by rows with one column, and then compared with the
+// measure's own figures, on the sum and on some of the units.
+func linears(m eval.Metric, chosen []int, t *table, units int, scratch []float64) []linear {
+	if units < 4*checkedUnits {
+		return nil
+	}
+	sum := t.sum()
+	row := make([]float64, len(sum))
+	base := m.Scores(row)
+	zero := make([]eval.Score, len(base))
+	copy(zero, base)
+	out := make([]linear, len(chosen))
+	for c := range row {
+		row[c] = 1
+		scores := m.Scores(row)
+		for i, k := range chosen {
+			if by := scores[k].Num - zero[k].Num; by != 0 {
+				out[i].num = append(out[i].num, weight{c, by})
+			}
+			if by := scores[k].Den - zero[k].Den; by != 0 {
+				out[i].den = append(out[i].den, weight{c, by})
+			}
+		}
+		row[c] = 0
+	}
+	fits := func(row []float64) bool {
+		scores := m.Scores(row)
+		for i, k := range chosen {
+			if dot(out[i].num, row) != scores[k].Num || dot(out[i].den, row) != scores[k].Den || scores[k].Num == 0 && scores[k].Den == 0 && !math.IsNaN(scores[k].Value) {
+				return false
+			}
+		}
+		return true
+	}
+	if !fits(sum) {
+		return nil
+	}
+	for i := 0; i < units; i += units/checkedUnits + 1 {
+		if !fits(t.row(i, scratch)) {
+			return nil
+		}
+	}
+	return out
+}
+
+// fill computes the fractions of all units.
+func (l *linear) fill(f *signif.Ratio, i int, row []float64) {
+	f.Num[i], f.Den[i] = dot(l.num, row), dot(l.den, row)
+}
