@@ -25,12 +25,77 @@ type validating struct {
 	from       string
 	projective bool
 	repairs    repairs
+	goldFile   string
+	gold       *goldWords // nil without goldFile
 }
 
 // repairs counts the repairs of language models' answers.
 type repairs struct {
 	answers, valid, repaired, unusable int
 	steps                              [answers.StepCount]int
+
+	fitted, foreign, golden int // answers with other words than gold, of another sentence; words of gold
+	words                   answers.Words
+}
+
+// fit counts how the words of an answer differ from those of gold, and returns a problem
+// if the answer is about another sentence.
+func (r *repairs) fit(s, gold *treebank.Sentence) *treebank.SyntaxError {
+	d, ok := answers.Differences(s, gold)
+	r.golden += len(gold.Tokens)
+	switch {
+	case !ok:
+		r.foreign++
+		return &treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: "the words of gold", Found: "another sentence"}
+	case d != (answers.Words{}):
+		r.fitted++
+		r.words.Missing += d.Missing
+		r.words.Extra += d.Extra
+		r.words.Changed += d.Changed
+	}
+	return nil
+}
+
+// goldWords are the sentences of gold, by name and in order.
+type goldWords struct {
+	named map[string]*treebank.Sentence
+	all   []*treebank.Sentence
+}
+
+// readGold reads the file of --gold.
+func (v *validating) readGold(a *app) error {
+	if v.goldFile == "" {
+		return nil
+	}
+	src, err := a.open(v.goldFile, "", "")
+	if err != nil {
+		return err
+	}
+	v.gold = &goldWords{named: map[string]*treebank.Sentence{}}
+	for s, err := range src.All() {
+		if s == nil {
+			return &exitError{exitInput, err}
+		}
+		keep := s.Clone()
+		v.gold.all = append(v.gold.all, keep)
+		if s.ID.Len > 0 {
+			v.gold.named[s.Str(s.ID)] = keep
+		}
+	}
+	return nil
+}
+
+// of returns gold's sentence for the n-th answer, from 1: by name if both have names.
+func (g *goldWords) of(s *treebank.Sentence, n int) *treebank.Sentence {
+	switch {
+	case g == nil:
+		return nil
+	case s.ID.Len > 0 && len(g.named) > 0:
+		return g.named[s.Str(s.ID)]
+	case n <= len(g.all):
+		return g.all[n-1]
+	}
+	return nil
 }
 
 func (r *repairs) add(s *treebank.Sentence, err error) {
@@ -60,6 +125,16 @@ func (r *repairs) note(v *validating, a *app) {
 			v.notef(a, "  %-9s%5d  %s", answers.Step(k), n, answers.Step(k).About())
 		}
 	}
+	if v.gold == nil {
+		return
+	}
+	if r.fitted > 0 {
+		altered := r.words.Missing + r.words.Extra + r.words.Changed
+		v.notef(a, "  %-9s%5d  words differ from gold's: %s; %.1f %% of gold's %d", "words", r.fitted, r.words, 100*float64(altered)/float64(max(r.golden, 1)), r.golden)
+	}
+	if r.foreign > 0 {
+		v.notef(a, "  %-9s%5d  words of another sentence than gold's: not scored", "foreign", r.foreign)
+	}
 }
 
 func (a *app) validateCommand() *cobra.Command {
@@ -73,18 +148,23 @@ if there are problems.`,
 		Example: `  assay validate treebank.conllu
   assay validate 'gold/*.mrg'
   assay validate --from negra --format json corpus.export
-  assay validate --format github treebank.conllu`,
+  assay validate --format github treebank.conllu
+  assay validate answers.jsonl --gold gold.mrg`,
 		Args: atLeast(1, "FILE..."),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
 	v.outputs.flags(c)
 	c.Flags().BoolVar(&v.projective, "projective", false, "list arcs that break the adjacency principle (projectivity) too")
+	c.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
 	c.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	return c
 }
 
 func (v *validating) run(a *app, args []string) error {
 	if err := v.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
+		return err
+	}
+	if err := v.readGold(a); err != nil {
 		return err
 	}
 	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
@@ -218,6 +298,11 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 			t.Add(report.Label(at), report.Label(name), report.Label(err.Error()), report.Label(""))
 		default:
 			checker.Check(s, add)
+		}
+		if gold := v.gold.of(s, n); gold != nil && err == nil && !s.Missing && answers.Strictly(format) != nil {
+			if e := v.repairs.fit(s, gold); e != nil {
+				add(e)
+			}
 		}
 		if format == &conllu.Format {
 			layout(s, &p, after, add)

@@ -23,11 +23,35 @@ const fitLimit = 1 << 20
 // It does nothing if less than half of gold's characters would stay: the answer is
 // then about another sentence. Graphs have no words to align.
 func fit(system, gold *treebank.Sentence) {
-	n, m := len(gold.Tokens), len(system.Tokens)
-	if n == 0 || m == 0 || len(system.Nodes) > 0 || n*m > fitLimit || sameForms(system, gold) {
+	of, d, ok := align(system, gold)
+	if !ok || d == (Words{}) {
 		return
 	}
-	of := counterparts(system, gold)
+	system.Note(&treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold", Found: d.String() + "; repaired"})
+	renumber(system, gold, of)
+}
+
+// Words counts how the words of an answer differ from those of gold.
+type Words struct{ Missing, Extra, Changed int }
+
+// Differences returns how the words of an answer differ from those of gold, and whether
+// the answer can be scored with gold's words: the step of repair that needs gold.
+func Differences(system, gold *treebank.Sentence) (Words, bool) {
+	_, d, ok := align(system, gold)
+	return d, ok
+}
+
+// align returns the counterpart of each word of gold, and reports whether an answer is
+// about gold's sentence.
+func align(system, gold *treebank.Sentence) (of []int32, d Words, ok bool) {
+	n, m := len(gold.Tokens), len(system.Tokens)
+	if sameForms(system, gold) {
+		return nil, d, true
+	}
+	if n == 0 || m == 0 || len(system.Nodes) > 0 || n*m > fitLimit {
+		return nil, d, false
+	}
+	of = counterparts(system, gold)
 	length, stay := 0, 0
 	for i, j := range of {
 		word := []rune(string(gold.Word(int32(i))))
@@ -35,33 +59,30 @@ func fit(system, gold *treebank.Sentence) {
 			stay += max(0, len(word)-distance(word, []rune(string(system.Word(j)))))
 		}
 	}
-	if 2*stay < length {
-		return
-	}
-	system.Note(&treebank.SyntaxError{Line: 1, Want: "the words of gold", Found: differences(system, gold, of) + "; repaired"})
-	renumber(system, gold, of)
-}
-
-// differences counts the words that gold alone has, that the answer alone has, and
-// that have another form.
-func differences(system, gold *treebank.Sentence, of []int32) string {
-	missing, changed, kept := 0, 0, 0
+	kept := 0
 	for i, j := range of {
 		switch {
 		case j < 0:
-			missing++
+			d.Missing++
 		case string(gold.Word(int32(i))) != string(system.Word(j)):
-			changed++
+			d.Changed++
 			kept++
 		default:
 			kept++
 		}
 	}
+	d.Extra = m - kept
+	return of, d, 2*stay >= length
+}
+
+// String lists the words that gold alone has, that the answer alone has, and that have
+// another form.
+func (d Words) String() string {
 	var out []string
 	for _, x := range []struct {
 		n    int
 		what string
-	}{{missing, "missing"}, {len(system.Tokens) - kept, "extra"}, {changed, "changed"}} {
+	}{{d.Missing, "missing"}, {d.Extra, "extra"}, {d.Changed, "changed"}} {
 		if x.n > 0 {
 			out = append(out, fmt.Sprintf("%d %s", x.n, x.what))
 		}
