@@ -180,7 +180,7 @@ func (r *release) command(env []string, name string, args ...string) ([]byte, er
 func (r *release) compile(system, machine, output string) error {
 	fmt.Println("== build", system+"/"+machine)
 	_, err := r.command([]string{"GOOS=" + system, "GOARCH=" + machine, "CGO_ENABLED=0", "GOFLAGS=", "GOWORK=off"},
-		"go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", output, "./cmd/assay")
+		"go", "build", "-tags=nethttpomithttp2", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid= -X main.release="+r.version, "-o", output, "./cmd/assay")
 	return err
 }
 
