@@ -4,6 +4,7 @@ package web
 
 import (
 	"assay/internal/template"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -33,7 +34,7 @@ type Check struct {
 
 // NewCheck returns the check of a session.
 func NewCheck(s *review.Session, judge, title string, blind bool) (*Check, error) {
-	t, err := template.ParseFS(assets, "assets/check.html")
+	t, err := template.New("check.html").Funcs(template.FuncMap{"orders": (*Check).Orders, "suspects": (*Check).Suspects}).ParseFS(assets, "assets/check.html")
 	if err != nil {
 		return nil, err
 	}
@@ -73,8 +74,18 @@ func (c *Check) Orders() (out []Choice) {
 func RegisterAssets(mux *http.ServeMux) { mux.Handle("GET /assets/", http.FileServerFS(assets)) }
 
 func (c *Check) page(w http.ResponseWriter, r *http.Request) {
+	writePage(w, c.pages, "check.html", c)
+}
+
+// writePage answers with a page, or with the fault of its template.
+func writePage(w http.ResponseWriter, t *template.Template, name string, data any) {
+	var page bytes.Buffer
+	if err := t.ExecuteTemplate(&page, name, data); err != nil {
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+		return
+	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
-	_ = c.pages.ExecuteTemplate(w, "check.html", c)
+	_, _ = page.WriteTo(w)
 }
 
 // fail answers with an error in words: the reader sees it on the page.
@@ -360,9 +371,9 @@ func (c *Check) undo(w http.ResponseWriter, r *http.Request) {
 		fail(w, http.StatusInternalServerError, err)
 	case n < 0:
 		next, _ := c.Session.Next(judge, orderOf(r), 0)
-		c.send(w, judge, next, "nothing to take back")
+		c.send(w, judge, next, "nothing to undo")
 	default:
-		c.send(w, judge, n, "taken back")
+		c.send(w, judge, n, "undone")
 	}
 }
 

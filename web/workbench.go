@@ -163,7 +163,7 @@ func (b *Workbench) show(w http.ResponseWriter, status int, v homeView, wrong er
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.WriteHeader(status)
-	_ = b.pages.ExecuteTemplate(w, "workbench.html", v)
+	writePage(w, b.pages, "workbench.html", v)
 }
 
 // golds groups runs by gold and measure, those with the latest run first.
