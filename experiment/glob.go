@@ -25,7 +25,7 @@ func Glob(runs, gold string) (*Table, error) {
 		return nil, err
 	}
 	if len(golds) == 0 {
-		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold", Hint: "quote it, so that the shell leaves it alone"}
+		return nil, &TableError{Place: gold, Text: "no file matches the pattern of option gold", Hint: "quote it, so that the shell does not expand it"}
 	}
 	seen := map[string]match{}
 	isGold := map[string]bool{}
@@ -58,7 +58,7 @@ func Glob(runs, gold string) (*Table, error) {
 	}
 	if len(t.Files) == 0 {
 		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)", len(golds)),
-			Hint: "quote it, so that the shell leaves it alone"}
+			Hint: "quote it, so that the shell does not expand it"}
 	}
 	if err := t.fill(); err != nil {
 		return nil, err

@@ -258,7 +258,7 @@ func (s *Session) OpenLike(name string, n int) (int, error) {
 
 // Undo takes back the judge's last key press of this session, for one item or for
 // all that were alike, and returns the number of the first; -1 if there is
-// nothing to take back. The decisions before it hold again, and are recorded
+// nothing to undo. The decisions before it hold again, and are recorded
 // again.
 func (s *Session) Undo(name string) (int, error) {
 	s.mu.Lock()

@@ -91,7 +91,7 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
 	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
 	f.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
-	f.Uint64Var(&k.seed, "seed", 1, "of the sample")
+	f.Uint64Var(&k.seed, "seed", 1, "seed of the sample")
 	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
 	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
 	f.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")

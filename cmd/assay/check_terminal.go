@@ -63,7 +63,7 @@ func (t *terminalCheck) loop() error {
 	}
 	for {
 		if n < 0 {
-			t.say("all is decided")
+			t.say("all items are decided")
 			return nil
 		}
 		if err := t.show(n); err != nil {
@@ -164,18 +164,18 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 		back, err := t.s.Undo(t.k.judge)
 		if err != nil || back < 0 {
 			if back < 0 {
-				t.say("nothing to take back")
+				t.say("nothing to undo")
 			}
 			return n, false, err
 		}
-		t.say("taken back")
+		t.say("undone")
 		return back, false, nil
 	case 'n':
 		return n, false, t.readNote()
 	case 'q', 3, 4: // ctrl-c, ctrl-d
 		return n, true, nil
 	}
-	t.say("no key %q", key)
+	t.say("%q is no key here", key)
 	return n, false, nil
 }
 

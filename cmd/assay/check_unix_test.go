@@ -120,9 +120,9 @@ func TestCheckInTerminal(t *testing.T) {
 	r.press("nbecause\rr") // one more with a reason, mistyped and taken back
 	r.until(`(?s), 51 decided.*q quit`)
 	r.press("z")
-	r.until(`(?s)taken back.*, 50 decided.*q quit`)
+	r.until(`(?s)undone.*, 50 decided.*q quit`)
 	r.press("x")
-	r.until(`no key 'x'`)
+	r.until(`'x' is no key here`)
 	r.press("q")
 	r.until(`50 of \d+ decided, 25 accepted, 20 rejected`)
 	if err := r.cmd.Wait(); err != nil {

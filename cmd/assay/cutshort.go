@@ -33,7 +33,7 @@ func (c *cutShort) report(w io.Writer) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for i, name := range c.names {
-		fmt.Fprintf(w, "assay: %s: %v; what could be read of it counts\n", name, c.errs[i])
+		fmt.Fprintf(w, "assay: %s: %v; the part that could be read counts\n", name, c.errs[i])
 	}
 	return len(c.names) > 0
 }

@@ -532,10 +532,10 @@ func (in *inputs) options() (eval.Options, error) {
 		return opt, usagef("--jobs wants 0 or more, not %d", in.jobs)
 	}
 	if in.oracle.n > 0 && in.rank > 0 {
-		return opt, usagef("--oracle takes no --rank beside it: it looks at the first K analyses")
+		return opt, usagef("--oracle does not go with --rank: it scores the best of the first K analyses")
 	}
 	if in.pack > 0 && (in.oracle.n > 0 || in.rank > 0) {
-		return opt, usagef("--pack takes neither --rank nor --oracle beside it: the forest holds the first K analyses")
+		return opt, usagef("--pack goes with neither --rank nor --oracle: the forest holds the first K analyses")
 	}
 	err := oneOf("align", in.align, "auto", "order", "id", "text")
 	if err != nil {

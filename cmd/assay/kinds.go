@@ -36,7 +36,7 @@ func (k *kinds) maker(in *inputs, gold *treebank.Source, parts string) (func() *
 	case !in.layers(gold).Has(treebank.Phrases):
 		return nil, usagef("--kinds sorts the errors of constituents, and %s, in format %s, has none", gold.Name, gold.Format.Name)
 	case parts != "":
-		return nil, usagef("--kinds looks at whole trees and goes with no %s", parts)
+		return nil, usagef("--kinds counts whole trees and does not go with %s", parts)
 	}
 	opt := kummerfeld.Options{Repaired: k.choice == "repaired"}
 	return func() *diagnose.Repairs { return &diagnose.Repairs{Options: opt} }, nil

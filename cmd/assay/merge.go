@@ -102,7 +102,7 @@ func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, 
 	}
 	merged, err := rows.Merge(files, rows.Options{LastWins: s.lastWins, Metric: s.metric, Format: formats.ByName})
 	if err == nil && len(merged) == 0 {
-		err = &exitError{exitInput, fmt.Errorf("%s: there are no rows in it", args[0])}
+		err = &exitError{exitInput, fmt.Errorf("%s has no rows", args[0])}
 	}
 	return files, merged, rowsError(err)
 }

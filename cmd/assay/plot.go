@@ -15,7 +15,7 @@ import (
 func (s *scoring) plot(a *app, rep *report.Report) error {
 	p := groupPlot(rep)
 	if p == nil {
-		return usagef("a plot needs groups: --by KEY beside -o %s", s.file)
+		return usagef("a plot needs groups; add --by KEY to -o %s", s.file)
 	}
 	return s.write(a, func(w io.Writer) error {
 		_, err := io.WriteString(w, p.SVG())

@@ -37,7 +37,7 @@ func (a *app) reportCommand() *cobra.Command {
 		Use:   "report GOLD SYSTEM... -o FILE.html",
 		Short: "write one HTML file: scores, tests, plots, sentences",
 		Long: `Write one HTML file that any browser opens without a network: scores with
-intervals, which differences are real, plots, classes of errors, and a list of
+intervals, tests of differences, plots, classes of errors, and a list of
 sentences to filter, sort and look at. Sentences are drawn when they are looked
 at. --plots FOLDER writes the plots as SVG files as well. Intervals and tests take
 1,999 resamples and shuffles unless --samples says otherwise; from 5,000 sentences
@@ -65,7 +65,7 @@ system that is nearest to its median.`,
 	r.tables.flags(c)
 	c.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
 	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
-	c.Flags().IntVar(&r.suspects, "suspects", -1, "list so many items of gold that are probably wrong (default: 50; none from 5,000 sentences on)")
+	c.Flags().IntVar(&r.suspects, "suspects", -1, "number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
 	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
 	return c
 }

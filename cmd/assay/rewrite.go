@@ -45,8 +45,8 @@ built in (--list lists them). The result goes to standard output, in the format
 of the file.
 
 A sentence in which rules loop is stopped, kept a tree and reported; the others
-go on. Exit status 1 if there was one, if a test fails, if --lint has something to
-say, or if the order of matches matters (--check-confluence).`,
+go on. Exit status 1 if there was one, if a test fails, if --lint finds a
+mistake, or if the order of matches matters (--check-confluence).`,
 		Example: `  assay rewrite preposition parser.conllu -o rewritten.conllu
   assay rewrite my.rules parser.conllu --trace 17
   assay rewrite my.rules --test`,
@@ -64,12 +64,12 @@ say, or if the order of matches matters (--check-confluence).`,
 	f.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
 	f.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
 	f.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
-	f.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "readings of a packed forest that are unpacked")
+	f.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
 	f.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
-	f.BoolVar(&r.coverage, "coverage", false, "how often each rule fires; rules and labels that never occur")
-	f.BoolVar(&r.order, "check-confluence", false, "does it matter which of several matches comes first?")
+	f.BoolVar(&r.coverage, "coverage", false, "count how often each rule fires; list rules and labels that never occur")
+	f.BoolVar(&r.order, "check-confluence", false, "test whether the order of matches makes a difference")
 	f.BoolVar(&r.test, "test", false, "run the tests in the rule file")
-	f.BoolVar(&r.lint, "lint", false, "what in the rules is likely not meant")
+	f.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
 	f.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
 	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
 	f.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
@@ -199,7 +199,7 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 		bad += len(notes)
 		ruleNotes(a.stdout, m, notes)
 		if len(notes) == 0 {
-			fmt.Fprintf(a.stdout, "%s: nothing to say about %d rules\n", m.Name, len(m.Rules))
+			fmt.Fprintf(a.stdout, "%s: no mistakes found in %d rules\n", m.Name, len(m.Rules))
 		}
 	}
 	if bad > 0 {
@@ -364,7 +364,7 @@ func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw 
 		}
 		if err != nil {
 			r.failed++
-			fate := "the sentence is left as it is"
+			fate := "the sentence stays unchanged"
 			if to != src.Format {
 				fate = "it is left out"
 			}

@@ -43,7 +43,7 @@ func (r *rewriting) covered(a *app, m *rewrite.Module, opt rewrite.Options, name
 	for _, c := range []struct {
 		n    int
 		text string
-	}{{st.Loops, "rules looped in"}, {st.Cyclic, "no tree, and left alone:"}} {
+	}{{st.Loops, "rules looped in"}, {st.Cyclic, "unchanged, because they are no trees:"}} {
 		if c.n > 0 {
 			fmt.Fprintf(a.stdout, "; %s %d", c.text, c.n)
 		}

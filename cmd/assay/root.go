@@ -334,8 +334,8 @@ func (a *app) root() *cobra.Command {
 	)
 	for _, c := range root.Commands() {
 		if f := c.Flags(); f.Lookup("from") != nil {
-			f.Var((*megabytes)(&a.limits.Sentence), "max-sentence", "how many megabytes one sentence may have")
-			f.Var((*positive)(&a.limits.Depth), "max-depth", "how deep brackets may nest")
+			f.Var((*megabytes)(&a.limits.Sentence), "max-sentence", "megabytes that one sentence may have")
+			f.Var((*positive)(&a.limits.Depth), "max-depth", "depth to which brackets may nest")
 		}
 	}
 	root.AddCommand(a.topics()...)

@@ -62,7 +62,7 @@ func (a *app) scoreCommand() *cobra.Command {
 Files are paired sentence by sentence and counted by one or more measures. A
 sentence that cannot be read or scored is named on standard error and counted;
 --on-error sets its effect on the figures. The line "cite:" is the signature:
-all that changes a figure is in it.`,
+it holds everything that changes a figure.`,
 		Example: `  assay score gold.mrg parser.mrg
   assay score gold.conllu a.conllu b.conllu -m ud,attachment --format json
   assay score gold.mrg parser.mrg -m evalb:collins --by length --per-sentence`,
@@ -87,7 +87,7 @@ all that changes a figure is in it.`,
 	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
 	f.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
 	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
-	f.Float64Var(&s.maxDrop, "max-drop", 0, "how many points a score may drop below the baseline")
+	f.Float64Var(&s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
 	return c
 }
 
@@ -364,7 +364,7 @@ func (s *scoring) demands() error {
 	case !(s.maxDrop >= 0):
 		return usagef("--max-drop wants points, 0 or more, not %v", s.maxDrop)
 	case s.baseline == "" && s.maxDrop > 0:
-		return usagef("--max-drop wants a --baseline to drop below")
+		return usagef("--max-drop goes with --baseline")
 	case s.baseline == "":
 		return nil
 	}
@@ -404,7 +404,7 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 	}
 	for _, r := range rep.Results {
 		if was := s.old.signature(r); was != "" && was != ofFigures(r.Signature) {
-			s.notef(a, "%s: the baseline was counted otherwise: %s", r.System, was)
+			s.notef(a, "%s: the baseline has another signature: %s", r.System, was)
 		}
 		for i := range r.Scores {
 			sc := &r.Scores[i]

@@ -46,7 +46,7 @@ start human checks. Files dragged onto the page are put into the folder; long wo
 done in the background and can be cancelled. The register is the file assay.runs.db in
 the folder, with the pages that were made; files outside the folder cannot be opened.
 A folder that cannot be written can be looked at. It listens on this machine only
-unless asked otherwise, and asks nothing of any other.`,
+unless --listen names another address, and connects to none.`,
 		Example: `  assay serve
   assay serve experiments --judge ann
   assay serve experiments --listen 127.0.0.1:8000 --no-open`,
@@ -57,7 +57,7 @@ unless asked otherwise, and asks nothing of any other.`,
 	s.outputs.flags(c)
 	s.statistics.flags(c, "analytic")
 	s.listening.flags(c)
-	c.Flags().StringVar(&s.judge, "judge", "", "who decides in checks (default: the page asks)")
+	c.Flags().StringVar(&s.judge, "judge", "", "name of the judge in checks (default: the page asks)")
 	c.Flags().BoolVar(&s.readOnly, "read-only", false, "write nothing into the folder")
 	return c
 }
@@ -72,7 +72,7 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 		return &exitError{exitInput, err}
 	}
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-		return &exitError{exitInput, fmt.Errorf("%s: is not a folder", folder)}
+		return &exitError{exitInput, fmt.Errorf("%s is not a folder", folder)}
 	}
 	s.inputs.training.app = a
 	if _, err := s.inputs.options(); err != nil {

@@ -64,7 +64,7 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 	f.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
 	f.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
-	f.IntVar(&s.width, "width", 0, "cells of the window, pixels of a file (0: as the window is, 100 where there is none; files 1200)")
+	f.IntVar(&s.width, "width", 0, "width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)")
 	return c
 }
 

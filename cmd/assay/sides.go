@@ -31,7 +31,7 @@ func (s *sides) flags(c *cobra.Command) {
 	f := c.Flags()
 	for i, name := range sideNames {
 		o := &s.of[i]
-		f.StringVar(&o.heads, name+"-heads", "", "head table of "+name+" alone; it is made dependencies")
+		f.StringVar(&o.heads, name+"-heads", "", "head table of "+name+" alone, which is converted to dependencies")
 		f.StringVar(&o.relations, name+"-relations", "", "relation table of "+name+" alone")
 		f.StringVar(&o.prep, name+"-prep", "", "preprocessing of "+name+" alone, instead of --prep")
 		complete(c, name+"-heads", heads.Names)
