@@ -39,41 +39,63 @@ type edge struct {
 
 // A word is a syntactic word. Files have many, so it is small.
 type word struct {
-	from, to    int32
-	form        name // of a word of a multiword token, else noName
-	lemma       name
-	upos, xpos  name
-	feats       name // in the program's form
-	head        name
-	deprel      name  // in the program's form
-	parent      int32 // index of a word, noParent or remapping
-	function    int32 // index of the first function word below, -1 if there is none
-	nextOfHead  int32 // of a function word: the next one of its head, -1 if there is none
-	edgesBefore int32 // edges of the words before
+	from, to   int32
+	lemma      name
+	tags       tagging
+	deprel     name  // in the program's form
+	parent     int32 // index of a word, noParent or remapping
+	function   int32 // index of the first function word below, -1 if there is none
+	nextOfHead int32 // of a function word: the next one of its head, -1 if there is none
 }
 
-const noName name = -1
+// A part is a word of a multiword token, which has a form of its own.
+type part struct {
+	word int32
+	form name
+}
 
-func (w *word) multi() bool { return w.form != noName }
+// ends are the ends of tokens, each of which begins where the one before ends.
+type ends []int32
+
+func (e ends) len() int { return len(e) }
+
+func (e ends) at(i int) span {
+	if i == 0 {
+		return span{to: e[0]}
+	}
+	return span{from: e[i-1], to: e[i]}
+}
 
 // A file is a file as stored by the program.
 type file struct {
 	path      string
 	names     *names
 	text      []byte
-	tokens    []span
+	tokens    ends
+	lines     []int32 // of the tokens, if the program names them
 	words     []word
-	edges     []edge // of all words in order
-	sentences []span
+	parts     []part  // in order
+	edges     []edge  // of all words in order
+	before    []int32 // edges of the words before each word; empty if there is no edge
+	sentences sentences
 }
+
+type sentences []span
+
+func (s sentences) len() int { return len(s) }
+
+func (s sentences) at(i int) span { return s[i] }
 
 // edgesOf returns the enhanced edges of word i.
 func (f *file) edgesOf(i int) []edge {
+	if len(f.edges) == 0 {
+		return nil
+	}
 	end := len(f.edges)
 	if i+1 < len(f.words) {
-		end = int(f.words[i+1].edgesBefore)
+		end = int(f.before[i+1])
 	}
-	return f.edges[f.words[i].edgesBefore:end]
+	return f.edges[f.before[i]:end]
 }
 
 // A loader reads one file.
@@ -88,7 +110,13 @@ type loader struct {
 	chain []int    // for follow
 	heads []head   // of the enhanced edges of the sentence
 	ends  []int    // of the heads of each word
+
+	columns     []name // HEAD of the words from firstColumn on
+	firstColumn int
 }
+
+// head returns the column HEAD of a word.
+func (l *loader) head(word int) string { return l.f.names.text(l.columns[word-l.firstColumn]) }
 
 // A head is an edge of DEPS before its parent is found.
 type head struct{ id, path name }
@@ -113,7 +141,10 @@ func (p *program) load(path string, opt *options, names *names) (*file, error) {
 	}
 	defer closer.Close()
 	l := &loader{program: p, text: t, o: opt, f: &file{path: path, names: names}, start: -1}
-	l.f.words, l.f.tokens = make([]word, 0, words), make([]span, 0, words)
+	l.f.words, l.f.tokens = make([]word, 0, words), make(ends, 0, words)
+	if p.ud {
+		l.f.lines = make([]int32, 0, words)
+	}
 	for {
 		line, ok, err := l.read()
 		if err != nil {
@@ -152,6 +183,9 @@ func (l *loader) take(line string) error {
 		file.sentences = append(file.sentences, span{from: int32(len(file.text)), line: int32(l.line)})
 		l.start = len(file.words)
 		l.heads, l.ends = l.heads[:0], l.ends[:0]
+		if !strings.ContainsRune(l.o.enhancements, '5') { // which may look at an earlier sentence
+			l.columns, l.firstColumn = l.columns[:0], l.start
+		}
 	}
 	if line == "" {
 		return l.end()
@@ -175,7 +209,10 @@ func (l *loader) take(line string) error {
 	}
 	token := span{int32(len(file.text)), int32(len(file.text) + len(col[colForm])), int32(l.line)}
 	file.text = append(file.text, col[colForm]...)
-	file.tokens = append(file.tokens, token)
+	file.tokens = append(file.tokens, token.to)
+	if l.ud {
+		file.lines = append(file.lines, token.line)
+	}
 	if strings.Contains(col[colID], "-") {
 		return l.multiword(token, col[colID], line)
 	}
@@ -269,14 +306,16 @@ func (l *loader) single(token span, col []string) error {
 // add makes a word.
 func (l *loader) add(token span, col []string, multi bool) error {
 	names := l.f.names
-	w := word{from: token.from, to: token.to, form: noName, lemma: names.of(col[colLemma]), upos: names.of(col[colUPOS]), xpos: names.of(col[colXPOS]),
-		feats: names.of(col[colFeats]), head: names.of(col[colHead]), parent: noParent, function: -1, nextOfHead: -1}
-	if multi {
-		w.form = names.of(col[colForm])
-	}
+	feats := names.of(col[colFeats])
 	if !l.old {
-		w.feats = names.universal(w.feats)
+		feats = names.universal(feats)
 	}
+	w := word{from: token.from, to: token.to, lemma: names.of(col[colLemma]), tags: names.tagging(tags{names.of(col[colUPOS]), names.of(col[colXPOS]), feats}),
+		parent: noParent, function: -1, nextOfHead: -1}
+	if multi {
+		l.f.parts = append(l.f.parts, part{int32(len(l.f.words)), names.of(col[colForm])})
+	}
+	l.columns = append(l.columns, names.of(col[colHead]))
 	deprel, _, _ := strings.Cut(col[colDeprel], ":")
 	w.deprel = names.of(deprel)
 	if deps := col[colDeps]; l.enhanced {

@@ -12,10 +12,28 @@ type names struct {
 	texts   []string
 	feats   map[name]name // universal features, by all features
 	cut     map[name]name // paths of DEPS without subtypes
+
+	taggings map[tags]tagging
+	tags     []tags // by tagging
 }
 
+// tags are the tags of a word; feats has the program's form.
+type tags struct{ upos, xpos, feats name }
+
+// A tagging is a number for tags, of which there are few.
+type tagging int32
+
 func newNames() *names {
-	return &names{numbers: map[string]name{}, feats: map[name]name{}, cut: map[name]name{}}
+	return &names{numbers: map[string]name{}, feats: map[name]name{}, cut: map[name]name{}, taggings: map[tags]tagging{}}
+}
+
+func (n *names) tagging(t tags) tagging {
+	number, ok := n.taggings[t]
+	if !ok {
+		number = tagging(len(n.tags))
+		n.taggings[t], n.tags = number, append(n.tags, t)
+	}
+	return number
 }
 
 func (n *names) of(text string) name {

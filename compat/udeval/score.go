@@ -2,6 +2,7 @@ package udeval
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"assay/internal/wordalign"
@@ -40,14 +41,13 @@ type score struct {
 // An evaluation is two files and their alignment.
 type evaluation struct {
 	gold, system *file
-	links        []wordalign.Link
 	goldOf       []int32 // by system word, -1 if there is none
+	aligned      int     // system words with one
 }
 
 // newEvaluation aligns the words of two files in stretches of some words at least.
 func newEvaluation(gold, system *file, words int) *evaluation {
 	e := &evaluation{gold: gold, system: system}
-	e.links = make([]wordalign.Link, 0, min(len(gold.words), len(system.words)))
 	e.goldOf = make([]int32, len(system.words))
 	for i := range e.goldOf {
 		e.goldOf[i] = -1
@@ -58,9 +58,8 @@ func newEvaluation(gold, system *file, words int) *evaluation {
 		g1, s1 := stretch(gold.words, system.words, g, s, words)
 		places[0], places[1] = gold.places(places[0][:0], g, g1), system.places(places[1][:0], s, s1)
 		for _, l := range a.Align(places[0], places[1]) {
-			link := wordalign.Link{Gold: l.Gold + int32(g), System: l.System + int32(s)}
-			e.links = append(e.links, link)
-			e.goldOf[link.System] = link.Gold
+			e.goldOf[l.System+int32(s)] = l.Gold + int32(g)
+			e.aligned++
 		}
 		g, s = g1, s1
 	}
@@ -97,27 +96,37 @@ func stretch(gold, system []word, g, s, words int) (int, int) {
 
 // places appends the places of the words from i to j.
 func (f *file) places(dst []wordalign.Word, i, j int) []wordalign.Word {
+	first, _ := slices.BinarySearchFunc(f.parts, i, func(p part, i int) int { return int(p.word) - i })
+	parts := f.parts[first:]
 	for k := i; k < j; k++ {
 		w := &f.words[k]
 		form := f.text[w.from:w.to]
-		if w.multi() {
-			form = []byte(f.names.text(w.form))
+		multi := len(parts) > 0 && int(parts[0].word) == k
+		if multi {
+			form, parts = []byte(f.names.text(parts[0].form)), parts[1:]
 		}
-		dst = append(dst, wordalign.Word{From: w.from, To: w.to, Form: form, Multi: w.multi()})
+		dst = append(dst, wordalign.Word{From: w.from, To: w.to, Form: form, Multi: multi})
 	}
 	return dst
 }
 
-func spans(gold, system []span) score {
-	s := score{gold: float64(len(gold)), system: float64(len(system))}
-	for i, j := 0, 0; i < len(gold) && j < len(system); {
+// spanList is a list of tokens or sentences.
+type spanList interface {
+	len() int
+	at(i int) span
+}
+
+func spans(gold, system spanList) score {
+	s := score{gold: float64(gold.len()), system: float64(system.len())}
+	for i, j := 0, 0; i < gold.len() && j < system.len(); {
+		g, t := gold.at(i), system.at(j)
 		switch {
-		case system[j].from < gold[i].from:
+		case t.from < g.from:
 			j++
-		case gold[i].from < system[j].from:
+		case g.from < t.from:
 			i++
 		default:
-			if gold[i].to == system[j].to {
+			if g.to == t.to {
 				s.correct++
 			}
 			i, j = i+1, j+1
@@ -136,8 +145,11 @@ func (e *evaluation) words(weight func(*word) float64, same func(g, s *word) boo
 	for i := range e.system.words {
 		r.system += weight(&e.system.words[i])
 	}
-	for _, l := range e.links {
-		g, s := &e.gold.words[l.Gold], &e.system.words[l.System]
+	for i, of := range e.goldOf {
+		if of < 0 {
+			continue
+		}
+		g, s := &e.gold.words[of], &e.system.words[i]
 		w := weight(g)
 		r.aligned += w
 		if w != 0 && same(g, s) {
@@ -157,16 +169,17 @@ func (e *evaluation) contentOnly(w *word) float64 {
 	return 0
 }
 
-func upos(g, s *word) bool      { return g.upos == s.upos }
-func xpos(g, s *word) bool      { return g.xpos == s.xpos }
-func feats(g, s *word) bool     { return g.feats == s.feats }
-func sameLemma(g, s *word) bool { return g.lemma == s.lemma }
+func (e *evaluation) upos(g, s *word) bool  { return e.tags(g).upos == e.tags(s).upos }
+func (e *evaluation) xpos(g, s *word) bool  { return e.tags(g).xpos == e.tags(s).xpos }
+func (e *evaluation) feats(g, s *word) bool { return e.tags(g).feats == e.tags(s).feats }
+func allTags(g, s *word) bool               { return g.tags == s.tags }
+func sameLemma(g, s *word) bool             { return g.lemma == s.lemma }
+
+func (e *evaluation) tags(w *word) *tags { return &e.gold.names.tags[w.tags] }
 
 func (e *evaluation) lemma(g, s *word) bool {
 	return e.gold.names.text(g.lemma) == "_" || g.lemma == s.lemma
 }
-
-func tags(g, s *word) bool { return upos(g, s) && xpos(g, s) && feats(g, s) }
 
 func (e *evaluation) head(g, s *word) bool {
 	if s.parent < 0 {
@@ -180,13 +193,13 @@ func (e *evaluation) labelled(g, s *word) bool {
 }
 
 func (e *evaluation) morphosyntax(g, s *word) bool {
-	if !e.labelled(g, s) || !upos(g, s) || !feats(g, s) {
+	if !e.labelled(g, s) || !e.upos(g, s) || !e.feats(g, s) {
 		return false
 	}
 	c, d := g.function, s.function
 	for c >= 0 && d >= 0 {
 		x, y := &e.gold.words[c], &e.system.words[d]
-		if e.goldOf[d] != c || x.deprel != y.deprel || !upos(x, y) || !feats(x, y) {
+		if e.goldOf[d] != c || x.deprel != y.deprel || !e.upos(x, y) || !e.feats(x, y) {
 			return false
 		}
 		c, d = x.nextOfHead, y.nextOfHead
@@ -198,15 +211,18 @@ func (e *evaluation) lexical(g, s *word) bool { return e.labelled(g, s) && e.lem
 
 // edges counts pairs of equal edges of aligned words, without subtypes if cut is set.
 func (e *evaluation) edges(cut bool) score {
-	r := score{aligned: float64(len(e.links)), hasAligned: true}
+	r := score{aligned: float64(e.aligned), hasAligned: true}
 	r.gold, r.system = float64(len(e.gold.edges)), float64(len(e.system.edges))
 	names := e.gold.names
 	same := func(x, y name) bool {
 		return x == y || cut && names.withoutSubtypes(x) == names.withoutSubtypes(y)
 	}
-	for _, l := range e.links {
-		for _, g := range e.gold.edgesOf(int(l.Gold)) {
-			for _, s := range e.system.edgesOf(int(l.System)) {
+	for i, of := range e.goldOf {
+		if of < 0 {
+			continue
+		}
+		for _, g := range e.gold.edgesOf(int(of)) {
+			for _, s := range e.system.edgesOf(i) {
 				parent := g.parent == zero && s.parent == zero || g.parent >= 0 && s.parent >= 0 && e.goldOf[s.parent] == g.parent
 				if parent && same(g.path, s.path) {
 					r.correct++
@@ -247,10 +263,10 @@ func (p *program) rows(evaluation *evaluation, opt *options, weights map[string]
 		{"Tokens", spans(evaluation.gold.tokens, evaluation.system.tokens)},
 		{"Sentences", spans(evaluation.gold.sentences, evaluation.system.sentences)},
 		{"Words", wordScore},
-		{"UPOS", evaluation.words(every, upos)},
-		{"XPOS", evaluation.words(every, xpos)},
-		{featsRow, evaluation.words(every, feats)},
-		{"AllTags", evaluation.words(every, tags)},
+		{"UPOS", evaluation.words(every, evaluation.upos)},
+		{"XPOS", evaluation.words(every, evaluation.xpos)},
+		{featsRow, evaluation.words(every, evaluation.feats)},
+		{"AllTags", evaluation.words(every, allTags)},
 		{"Lemmas", evaluation.words(every, lemmas)},
 		{"UAS", evaluation.words(every, evaluation.head)},
 		{"LAS", evaluation.words(every, evaluation.labelled)},

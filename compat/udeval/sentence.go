@@ -62,7 +62,6 @@ func (l *loader) roots(roots, words int) error {
 // follow sets the parents of word i and of the words above it.
 func (l *loader) follow(words []word, i int) error {
 	chain := l.chain[:0]
-	names := l.f.names
 	for {
 		word := &words[i]
 		if word.parent == remapping {
@@ -77,7 +76,7 @@ func (l *loader) follow(words []word, i int) error {
 		if word.parent != noParent {
 			break
 		}
-		column := names.text(word.head)
+		column := l.head(l.start + i)
 		head, ok := pyInt(column)
 		if !ok {
 			return fmt.Errorf("ValueError: invalid literal for int() with base 10: %s", pyRepr(column))
@@ -96,7 +95,7 @@ func (l *loader) follow(words []word, i int) error {
 		i = head - 1
 	}
 	for _, c := range chain {
-		head, _ := pyInt(names.text(words[c].head))
+		head, _ := pyInt(l.head(l.start + c))
 		words[c].parent = int32(l.start + head - 1)
 	}
 	l.chain = chain
@@ -108,9 +107,11 @@ func (l *loader) follow(words []word, i int) error {
 func (l *loader) enhance(i int) error {
 	file := l.f
 	word := &file.words[l.start+i]
-	word.edgesBefore = int32(len(file.edges))
 	if !l.enhanced {
 		return nil
+	}
+	if len(file.before) > 0 {
+		file.before = append(file.before, int32(len(file.edges)))
 	}
 	var edges []edge
 	first := 0
@@ -145,6 +146,9 @@ func (l *loader) enhance(i int) error {
 		if strings.ContainsRune(l.o.enhancements, c) {
 			edges = l.without(c, word, i, edges)
 		}
+	}
+	if len(file.before) == 0 && len(edges) > 0 { // the first edges of the file
+		file.before = make([]int32, l.start+i+1, cap(file.words))
 	}
 	file.edges = append(file.edges, edges...)
 	return nil
@@ -189,7 +193,7 @@ func (l *loader) without(enhancement rune, w *word, i int, edges []edge) []edge 
 			if steps[0] == "ref" {
 				edge = basic
 			} else if p != nil && strings.HasPrefix(column(p.deprel), "acl") {
-				if head, _ := pyInt(column(p.head)); head == i {
+				if head, _ := pyInt(l.head(int(edge.parent))); head == i {
 					continue
 				}
 			}
@@ -254,21 +258,22 @@ func first20(text []byte) string {
 // one.
 func (f *file) report(i int) string {
 	t := 0
-	for t < len(f.tokens) && int(f.tokens[t].to) <= i {
+	for t < len(f.tokens) && int(f.tokens[t]) <= i {
 		t++
 	}
 	if t == 0 {
 		return ""
 	}
 	before, after := min(t, 10), min(len(f.tokens)-t, 10)
-	join := func(tokens []span) string {
+	join := func(from, to int) string {
 		var forms []string
-		for _, x := range tokens {
-			forms = append(forms, string(f.text[x.from:x.to]))
+		for i := from; i < to; i++ {
+			token := f.tokens.at(i)
+			forms = append(forms, string(f.text[token.from:token.to]))
 		}
 		return strings.Join(forms, " ")
 	}
 	return fmt.Sprintf("File '%s':\n  Token no. %d on line no. %d is the last one with all characters reproduced in the other file.\n"+
 		"  The previous %d tokens are '%s'.\n  The next %d tokens are '%s'.\n",
-		f.path, t, f.tokens[t-1].line, before, join(f.tokens[t-before:t]), after, join(f.tokens[t:t+after]))
+		f.path, t, f.lines[t-1], before, join(t-before, t), after, join(t, t+after))
 }
