@@ -1,9 +1,16 @@
 package treebank
 
+import "slices"
+
 // salvage makes what could be read of a broken sentence sound: its phrases are a
 // tree over its words, or there are none. What shows or compares broken
 // sentences then needs no care of its own.
 func (s *Sentence) salvage() {
+	items := int32(len(s.Tokens) + len(s.Phrases))
+	s.Secondary = slices.DeleteFunc(s.Secondary, func(a Arc) bool {
+		return a.Dep < 0 || a.Head < Unknown || a.Dep >= items || a.Head >= items
+	})
+	s.Attrs = slices.DeleteFunc(s.Attrs, func(a Attr) bool { return a.Index < -1 || a.Index >= items })
 	if s.nested() {
 		return
 	}
