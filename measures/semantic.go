@@ -88,11 +88,19 @@ but the verb, V, which verbs_ scores; unlabeled_ ignores roles.
 perfect_propositions: predicates of gold whose arguments all match, without surplus
 arguments in the system. A predicate that the system lacks, or has with another verb,
 has no arguments there. Predicates that only the system has do not count, which
-rewards systems that give too many; surplus=count counts their arguments.`,
+rewards systems that give too many; surplus=count counts their arguments.
+Arguments within an argument count by themselves; srl-eval.pl also counts the outer
+one as wrong if those directly within it have other words: nested=whole, or the preset
+official.`,
 	Needs:   treebank.RoleSpans,
-	Options: []Option{{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"}},
+	Presets: []Preset{{"official", "srl-eval.pl: an argument with others within it is right only if these have the right words"}},
+	Options: []Option{
+		{"surplus", []string{"skip", "count"}, "whether arguments of predicates that gold lacks count"},
+		{"nested", []string{"apart", "whole"}, "whether the words of arguments within an argument count for the outer one"},
+	},
 	New: func(c Config) (eval.Metric, error) {
-		return srl.Span{SpanOptions: srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count"}}, nil
+		nested := map[string]string{"": "apart", "official": "whole"}[c.Preset]
+		return srl.Span{SpanOptions: srl.SpanOptions{Surplus: c.Get("surplus", "skip") == "count", Whole: c.Get("nested", nested) == "whole"}}, nil
 	},
 }
 

@@ -140,6 +140,7 @@ var matrix = []cell{
 	{metric: "srl", files: roles, where: "(class argument)", by: []string{"part"}, items: []string{"labeled_gold", "labeled_system", "labeled_matched", "words", "heads"}, mirror: srlSwap},
 	{metric: "srl:punctuation=unicode", files: roles, where: "(type A0)", by: []string{"label"}, mirror: srlSwap},
 	{metric: "srl-span:surplus=count", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems, mirror: prSwap, dull: true},
+	{metric: "srl-span:official", files: props, where: "(type A0)", by: []string{"part"}, items: bracketItems},
 	{metric: "smatch", files: lppsAMR, where: "(class attribute)", by: []string{"part", "class"}, items: bracketItems, errors: brackets, mirror: prSwap},
 	{metric: "smatch:amr:duplicates=product", files: lppsAMR, where: "(role arg1)", by: []string{"part"}, items: bracketItems, mirror: prSwap},
 	{metric: "smatch-table", files: lppsAMR, where: "(role arg1)"},

@@ -1,6 +1,7 @@
 package srl
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -8,9 +9,11 @@ import (
 	"assay/treebank"
 )
 
-// SpanOptions are the options of Span. The zero value is srl-eval.pl.
+// SpanOptions are the options of Span. With Whole they are those of srl-eval.pl.
 type SpanOptions struct {
 	Surplus bool // count arguments of predicates that gold lacks or has with another verb
+	// Whole compares an argument with those directly within it, whatever their roles.
+	Whole bool
 }
 
 // Span is the measure over sequences of words.
@@ -33,7 +36,7 @@ func (Span) Name() string { return "srl-span" }
 
 // Signature names all options.
 func (m Span) Signature() string {
-	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus] + eval.PlainText
+	return "srl-span|surplus:" + map[bool]string{false: "skip", true: "count"}[m.Surplus] + "|nested:" + map[bool]string{false: "apart", true: "whole"}[m.Whole] + eval.PlainText
 }
 
 // Columns names the counts.
@@ -60,6 +63,7 @@ type stretch struct {
 	role   treebank.Symbol // role without C-
 	first  int32           // index in Sentence.Arguments
 	pieces [][2]int32
+	within [][2]int32 // the stretches directly within its first piece, sorted, if they count
 	verb   bool
 	other  int32
 }
@@ -135,9 +139,56 @@ func (c *spanCounter) stretches(s *treebank.Sentence, k int32, system bool) (out
 			}
 		}
 		name := strings.TrimPrefix(s.Name(a.Role), "C-")
-		out = append(out, stretch{s.Syms.InternString(name), int32(i), [][2]int32{piece}, name == "V", -1})
+		out = append(out, stretch{role: s.Syms.InternString(name), first: int32(i), pieces: [][2]int32{piece}, verb: name == "V", other: -1})
+	}
+	if c.Whole {
+		for i := range out {
+			out[i].within = c.within(s, k, out, out[i].first, system)
+		}
 	}
 	return out
+}
+
+// within returns the stretches directly within argument i of predicate k, in words of
+// gold. One that is continued ends where its last piece does.
+func (c *spanCounter) within(s *treebank.Sentence, k int32, all []stretch, i int32, system bool) (out [][2]int32) {
+	outer := &s.Arguments[i]
+	inside := func(a, b *treebank.Argument) bool { // a in b
+		return a != b && a.Predicate == k && a.Begin >= b.Begin && a.End <= b.End && (a.Begin != b.Begin || a.End != b.End)
+	}
+	for j := range s.Arguments {
+		a := &s.Arguments[j]
+		if inside(a, outer) && !slices.ContainsFunc(s.Arguments, func(m treebank.Argument) bool { return m.Predicate == k && inside(&m, outer) && inside(a, &m) }) {
+			words := [2]int32{c.words.of(a.Begin, system), c.words.of(a.End-1, system) + 1}
+			if n := slices.IndexFunc(all, func(x stretch) bool { return x.first == int32(j) }); n >= 0 {
+				words[1] = all[n].pieces[len(all[n].pieces)-1][1]
+			}
+			out = append(out, words)
+		}
+	}
+	slices.SortFunc(out, func(x, y [2]int32) int { return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1])) })
+	return out
+}
+
+// sameWords reports whether two arguments have the same words. To srl-eval.pl an
+// argument is its first and last word and its parts: those within its first piece, else
+// that piece, and the further pieces.
+func (c *spanCounter) sameWords(g, s *stretch) bool {
+	if !c.Whole {
+		return slices.Equal(g.pieces, s.pieces)
+	}
+	n, m := len(g.pieces), len(s.pieces)
+	return g.pieces[0][0] == s.pieces[0][0] && g.pieces[n-1][1] == s.pieces[m-1][1] && slices.Equal(g.parts(), s.parts())
+}
+
+func (x *stretch) parts() [][2]int32 {
+	switch {
+	case len(x.pieces) == 1:
+		return x.within
+	case len(x.within) == 0:
+		return x.pieces
+	}
+	return append(slices.Clone(x.within), x.pieces[1:]...)
 }
 
 // proposition yields the items of a predicate of gold.
@@ -145,7 +196,7 @@ func (c *spanCounter) proposition(p *eval.Pair, k int32, gold, system []stretch,
 	matched := 0
 	for i := range system {
 		for j := range gold {
-			if g, s := &gold[j], &system[i]; g.other < 0 && g.role == s.role && slices.Equal(g.pieces, s.pieces) {
+			if g, s := &gold[j], &system[i]; g.other < 0 && g.role == s.role && c.sameWords(g, s) {
 				g.other, s.other = int32(i), int32(j)
 				matched++
 				break
@@ -183,7 +234,7 @@ func (c *spanCounter) arguments(p *eval.Pair, gold, system []stretch, both bool,
 			c.argument(p, g, &system[g.other], true, "", yield)
 			continue
 		}
-		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && slices.Equal(s.pieces, g.pieces) && s.verb == g.verb })
+		j := slices.IndexFunc(system, func(s stretch) bool { return s.other < 0 && c.sameWords(g, &s) && s.verb == g.verb })
 		if j < 0 {
 			c.argument(p, g, nil, false, classOf(g, system, "missing", both), yield)
 			continue
