@@ -16,6 +16,7 @@ import (
 
 	"assay/formats"
 	"assay/formats/conllx"
+	"assay/graph/passage"
 	"assay/heads"
 	"assay/measures"
 	"assay/prep"
@@ -165,7 +166,14 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 	if as == "deps" && v.heads == "" {
 		return "", usagef("%s holds constituents and %s dependencies: choose a head table\nhint: --heads NAME|FILE; assay heads lists the tables", from.Name, to.Name)
 	}
-	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Clauses | treebank.Roles | treebank.RoleSpans
+	switch units := from.Layers&to.Layers&treebank.Units != 0; {
+	case as != "" || !units:
+	case from.Layers&treebank.Graph == 0 && to.Layers&treebank.Graph != 0:
+		return "anchors", nil
+	case from.Layers&treebank.Graph != 0 && to.Layers&treebank.Graph == 0:
+		return "terminals", nil
+	}
+	held := treebank.Phrases | treebank.Arcs | treebank.Graph | treebank.Units | treebank.Clauses | treebank.Roles | treebank.RoleSpans
 	if as == "" && from.Layers&to.Layers&held == 0 {
 		return "", usagef("%s and %s hold nothing in common", from.Name, to.Name)
 	}
@@ -208,6 +216,10 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 			steps = append(steps[:len(steps):len(steps)], st.New())
 		case "phrases":
 			steps = append(steps[:len(steps):len(steps)], heads.ToPhrases)
+		case "anchors":
+			steps = append(steps[:len(steps):len(steps)], passage.Anchor)
+		case "terminals":
+			steps = append(steps[:len(steps):len(steps)], passage.Words)
 		}
 		if err := v.packable(src.Format, to, as); err != nil {
 			return err
@@ -319,6 +331,10 @@ func (e *outputError) Unwrap() error { return e.error }
 
 // one converts and writes a sentence.
 func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
+	var original *treebank.Sentence
+	if to.Layers&(treebank.Graph|treebank.Units) != 0 && len(s.Nodes) > 0 {
+		original = s.Clone()
+	}
 	for _, step := range steps {
 		if err := step(s); err != nil {
 			return err
@@ -359,6 +375,9 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	if !kept {
 		if back, ok := v.proof.read(v.head, v.text.Bytes()); ok {
 			compareCopy(&whole, back, to, &lost)
+			if original != nil {
+				compareGraphs(original, inverse(back, as), &lost)
+			}
 		} else if len(s.Tokens) == 0 {
 			return fmt.Errorf("%s cannot hold a sentence without words", to.Name)
 		}

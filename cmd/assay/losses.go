@@ -35,6 +35,12 @@ const (
 	lossLabels
 	lossTagsAsTheyAre
 	lossNotes
+	lossNodes
+	lossTops
+	lossEdges
+	lossProperties
+	lossAnchors
+	lossText
 	lossKinds
 )
 
@@ -46,6 +52,7 @@ var lossNames = [lossKinds]string{
 	"comments", "attributes", "heads that name no word (unknown now)",
 	"some labels (brackets and blanks in them were changed, -- means none)", "some tags (brackets and blanks in them were changed, -- means none)",
 	"some lemmas or features (blanks in them were changed, -- means none)",
+	"labels and constants of nodes", "tops", "edges", "properties of nodes and edges", "anchors of nodes", "the text as it is (blanks, and text that no node is anchored to)",
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
@@ -66,8 +73,8 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 		hasLemma = hasLemma || m.Lemma.Len > 0
 	}
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
-	trees := as != "deps" // else the tree has become dependencies
-	lost[lossTags] = hasTag && no(treebank.Tags)
+	trees := as != "deps"                                                                // else the tree has become dependencies
+	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
 	lost[lossPhrases] = trees && len(s.Phrases) > 0 && no(treebank.Phrases)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
 	lost[lossGaps] = trees && s.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
@@ -76,7 +83,7 @@ func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKin
 	lost[lossArcs] = as != "phrases" && len(s.Arcs) > 0 && no(treebank.Arcs)
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
 	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph) && (len(s.Clauses) == 0 || no(treebank.Clauses))
+	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph) && as != "terminals" && (len(s.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
 	lost[lossReadings] = s.Readings > 1 // Write writes one
 	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)

@@ -184,8 +184,15 @@ func (x *writer) inverse(i int32, depth int) {
 			continue
 		}
 		role, ok := strings.CutSuffix(x.s.Name(x.s.Edges[k].Label), "-of")
-		if !ok {
+		switch {
+		case role == "mod" && !ok:
+			role = "domain"
+		case role == "domain" && !ok:
+			role = "mod"
+		case !ok:
 			role += "-of"
+		case role == "consist" || role == "prep-out" || role == "prep-on-behalf": // consist-of and the like are no inverses
+			role += "-of-of"
 		}
 		x.edge(k, role, from, true, depth)
 	}

@@ -114,7 +114,8 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 
 // collections returns the yields of gold and of the system.
 func (m Metric) collections(p *eval.Pair) (g, s [kinds]collection) {
-	gold, system := read(p.Gold), read(p.System)
+	characters := anchored(p.Gold) || anchored(p.System)
+	gold, system := read(p.Gold, characters), read(p.System, characters)
 	if !m.Raw {
 		system.normalise()
 		gold.normalise()

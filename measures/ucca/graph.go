@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"assay/treebank"
 )
@@ -123,11 +124,27 @@ type passage struct {
 	units     []*unit
 	terminals []*unit
 	numbers   map[int]bool
+	solid     []int // for each character of the text: those before it, blanks left out
 }
 
-// read makes the passage of a sentence.
-func read(s *treebank.Sentence) *passage {
+// anchored reports whether the units of s have anchors in place of terminals.
+func anchored(s *treebank.Sentence) bool {
+	for i := range s.Nodes {
+		if kind := s.Name(s.Nodes[i].Type); kind == "Word" || kind == "Punctuation" {
+			return false
+		}
+	}
+	return true
+}
+
+// read makes the passage of a sentence. Terminals are compared by their number, or by
+// the number of characters before them, blanks left out, so that a passage and a graph
+// with anchors can be compared.
+func read(s *treebank.Sentence, characters bool) *passage {
 	p := &passage{numbers: map[int]bool{}}
+	if characters {
+		p.count(s)
+	}
 	nodes := make([]*unit, len(s.Nodes))
 	words := false
 	for i := range s.Nodes {
@@ -158,7 +175,9 @@ func read(s *treebank.Sentence) *passage {
 	byNumber(p.units)
 	byNumber(p.terminals)
 	for i, t := range p.terminals {
-		t.position = i + 1
+		if t.position = i + 1; characters {
+			t.position = p.characters(s.Nodes[t.node].From)
+		}
 	}
 	p.link(s, nodes)
 	if !words {
@@ -166,6 +185,25 @@ func read(s *treebank.Sentence) *passage {
 	}
 	p.findHead()
 	return p
+}
+
+// count counts the characters of the text before each one, blanks left out.
+func (p *passage) count(s *treebank.Sentence) {
+	n := 0
+	for _, r := range s.Str(s.Input) {
+		p.solid = append(p.solid, n)
+		if !unicode.IsSpace(r) {
+			n++
+		}
+	}
+}
+
+// characters returns one more than the number of characters before a place.
+func (p *passage) characters(from int32) int {
+	if from >= 0 && int(from) < len(p.solid) {
+		return p.solid[from] + 1
+	}
+	return int(from) + 1
 }
 
 func byNumber(list []*unit) {
@@ -198,7 +236,7 @@ func (p *passage) anchors(s *treebank.Sentence, nodes []*unit) {
 	terminal := func(u *unit, from, to int32) {
 		t := of[[2]int32{from, to}]
 		if t == nil {
-			t = &unit{kind: "Word", node: u.node, number: int(from) + 1, position: int(from) + 1}
+			t = &unit{kind: "Word", node: u.node, number: int(from) + 1, position: p.characters(from)}
 			of[[2]int32{from, to}] = t
 			p.terminals = append(p.terminals, t)
 		}
