@@ -49,7 +49,7 @@ func detect(head []byte) bool {
 			continue
 		}
 		all++
-		if c := bytes.LastIndexByte(head[i+1:i+1+end], ':'); c > 0 && c < end-1 {
+		if c := bytes.LastIndexByte(head[i+1:i+1+end], ':'); c >= 0 && c < end-1 {
 			with++
 		}
 	}
@@ -96,7 +96,7 @@ func shift(s *treebank.Sentence, by int32) {
 // cut divides a label at its last colon.
 func cut(sentence *treebank.Sentence, symbol treebank.Symbol) (label, edge treebank.Symbol) {
 	name := sentence.Name(symbol)
-	for i := len(name) - 2; i > 0; i-- {
+	for i := len(name) - 2; i >= 0; i-- {
 		if name[i] == ':' {
 			label = sentence.Syms.InternString(name[:i])
 			if name[i+1:] != "--" {
@@ -110,6 +110,9 @@ func cut(sentence *treebank.Sentence, symbol treebank.Symbol) (label, edge treeb
 
 // write joins labels and edge labels and lets penn write them.
 func write(w *bufio.Writer, s *treebank.Sentence) error {
+	if len(s.Tokens) == 0 { // a failed parse, as penn writes it
+		return penn.Format.Write(w, s)
+	}
 	clone := s.Clone()
 	join := func(label, edge treebank.Symbol) treebank.Symbol {
 		name := clone.Name(edge)

@@ -31,6 +31,22 @@ func TestReadAndWrite(t *testing.T) {
 	}
 }
 
+// TestNoLabel: a phrase without a label has an edge, and comes back.
+func TestNoLabel(t *testing.T) {
+	const in = "(VROOT:-- (:HD (S:-- (NE:SB Hans))))\n"
+	for sentence, err := range Format.Sentences(strings.NewReader(in), "x") {
+		if err != nil || sentence.Phrases[0].Label != 0 || sentence.Name(sentence.Phrases[0].Func) != "HD" {
+			t.Fatalf("%v, %+v", err, sentence.Phrases)
+		}
+		if got := formattest.Text(t, &Format, sentence); got != in {
+			t.Errorf("got %s", got)
+		}
+	}
+	if !Format.Detect([]byte("(VROOT:-- (:-- (S:-- (NE:SB Hans))))\n")) {
+		t.Error("not detected")
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add([]byte("(VROOT:--(NX:ON(NE:HD Hans)($LBR:-- LBR))($.:-- :))"))
 	f.Add([]byte("(A:B (C:--) x (VROOT:-- y))"))
