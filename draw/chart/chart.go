@@ -355,13 +355,12 @@ func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
 		x, sc.y(se.Low[i]), sc.y(se.High[i]), x-3, sc.y(se.Low[i]), x-3, sc.y(se.High[i]), strings.TrimSpace("whisker "+class))
 }
 
-// lines draws series s. Systems are a little apart, so that their intervals do
-// not hide one another.
+// lines draws series s. Its values are at their places; the intervals of several
+// systems are a little apart, so that they do not hide one another.
 func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 	se := p.Series[s]
-	at := func(i int) float64 {
-		return p.x(i, slot) + 7*(float64(s)-float64(len(p.Series)-1)/2)
-	}
+	at := func(i int) float64 { return p.x(i, slot) }
+	apart := min(7, slot/float64(len(p.Series)+1)) * (float64(s) - float64(len(p.Series)-1)/2)
 	var d strings.Builder
 	pen := "M"
 	for i, v := range se.Values {
@@ -376,7 +375,7 @@ func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 		d.String(), colour(s), dashes[s%len(dashes)])
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
-			c.whisker(se, i, sc, at(i), colour(s))
+			c.whisker(se, i, sc, at(i)+apart, colour(s))
 			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
 			c.marker(s, at(i), sc.y(v))
 			c.b.WriteString("</g>\n")

@@ -96,6 +96,38 @@ func TestLines(t *testing.T) {
 	}
 }
 
+// TestLinesAtTheirPlaces: the values of all series at one place are over one another, over
+// the label of the place.
+func TestLinesAtTheirPlaces(t *testing.T) {
+	p := Plot{Places: []string{"1", "2", "3"}, Lines: true, Rate: true}
+	for k := range 6 {
+		v := 0.5 + float64(k)/20
+		p.Series = append(p.Series, Series{Values: []float64{v, v, v}, Low: []float64{v, v, v}, High: []float64{1, 1, 1}})
+	}
+	e := elements(t, p.SVG())
+	var labels []string
+	for _, a := range e["text"] {
+		if a["text-anchor"] == "middle" && a["transform"] == "" { // not the label of the axis
+			labels = append(labels, a["x"])
+		}
+	}
+	lines := 0
+	for _, a := range e["path"] {
+		if a["stroke-width"] != "2" {
+			continue
+		}
+		lines++
+		for i, point := range strings.FieldsFunc(a["d"], func(r rune) bool { return r == 'M' || r == 'L' }) {
+			if x, _, _ := strings.Cut(point, " "); number(t, x) != number(t, labels[i]) {
+				t.Errorf("line %d: value %d at %s, its place is at %s", lines, i+1, x, labels[i])
+			}
+		}
+	}
+	if lines != 6 {
+		t.Errorf("%d lines", lines)
+	}
+}
+
 func TestScatter(t *testing.T) {
 	svg := Scatter("p and r", []Point{{"a<b", 0.8, 0.9}, {"none", math.NaN(), 0.5}, {"c", 0.75, 0.7}})
 	e := elements(t, svg)
