@@ -3,6 +3,8 @@ package treeedit
 import (
 	"context"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"assay/formats/discbracket"
 	"assay/formats/penn"
 	"assay/internal/formattest"
+	"assay/internal/shared"
 	"assay/treebank"
 )
 
@@ -119,5 +122,98 @@ func TestReal(t *testing.T) {
 		if self[colDistance] != 0 || self[colIdentical] != self[colSentences] {
 			t.Errorf("gold against itself: %v", self)
 		}
+	}
+}
+
+// A node is a node of a tree as the twin reads it, from its brackets.
+type node struct {
+	label string
+	kids  []*node
+}
+
+// parseTree reads a tree in brackets: a word's label is its position and tag.
+func parseTree(text string) *node {
+	words := strings.Fields(strings.NewReplacer("(", " ( ", ")", " ) ").Replace(text))
+	at, word := 0, 0
+	var read func() *node
+	read = func() *node {
+		at++ // (
+		x := &node{label: words[at]}
+		for at++; words[at] != ")"; {
+			if words[at] == "(" {
+				x.kids = append(x.kids, read())
+				continue
+			}
+			x.label = fmt.Sprint(x.label, " ", word)
+			word++
+			at++
+		}
+		at++
+		return x
+	}
+	return read()
+}
+
+func (x *node) size() int {
+	n := 1
+	for _, k := range x.kids {
+		n += k.size()
+	}
+	return n
+}
+
+// edits is the distance of two forests by its definition, from the last root.
+func edits(f, g []*node, memory map[string]int) int {
+	if len(f) == 0 || len(g) == 0 {
+		n := 0
+		for _, x := range slices.Concat(f, g) {
+			n += x.size()
+		}
+		return n
+	}
+	key := fmt.Sprint(f, g)
+	if v, ok := memory[key]; ok {
+		return v
+	}
+	x, y := f[len(f)-1], g[len(g)-1]
+	rest, other := f[:len(f)-1], g[:len(g)-1]
+	cost := 0
+	if x.label != y.label {
+		cost = 1
+	}
+	v := min(edits(slices.Concat(rest, x.kids), g, memory)+1, edits(f, slices.Concat(other, y.kids), memory)+1,
+		edits(x.kids, y.kids, memory)+edits(rest, other, memory)+cost)
+	memory[key] = v
+	return v
+}
+
+// TestTwin: on the sentences of CRAFT of at most 12 words that have the same words on both
+// sides, the distances are those by definition, of trees read from their brackets.
+func TestTwin(t *testing.T) {
+	lines := func(name string) []string {
+		return strings.Split(strings.TrimSpace(string(shared.Read(t, "data", "const-craft", name))), "\n")
+	}
+	gold, system := lines("gold.clean.mrg"), lines("berkeley-A.1best.mrg")
+	compared := 0
+	for i := range gold {
+		if n := strings.Count(gold[i], " ") - strings.Count(gold[i], " ("); n > 12 || n < 2 || !strings.HasPrefix(system[i], "(S1") {
+			continue
+		}
+		if len(regexp.MustCompile(` [^()\s]+\)`).FindAllString(gold[i], -1)) != len(regexp.MustCompile(` [^()\s]+\)`).FindAllString(system[i], -1)) {
+			continue
+		}
+		g, s := formattest.Source(&penn.Format, "g", []byte(gold[i]+"\n")), formattest.Source(&penn.Format, "s", []byte(system[i]+"\n"))
+		row := run(t, Metric{}, g, s, nil)
+		if row[colSentences] == 0 || row[colSystem] == 0 {
+			continue
+		}
+		want := edits([]*node{parseTree(gold[i])}, []*node{parseTree(system[i])}, map[string]int{})
+		if row[colDistance] != float64(want) {
+			t.Errorf("sentence %d: %v, want %d\n%s\n%s", i+1, row[colDistance], want, gold[i], system[i])
+		}
+		compared++
+	}
+	if compared < 50 {
+		t.Errorf("%d sentences compared", compared)
 	}
 }
