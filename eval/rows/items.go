@@ -3,6 +3,7 @@ package rows
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"slices"
 	"strconv"
 
@@ -27,16 +28,27 @@ type Items struct {
 	lines []int // of held
 	hold  bool
 	err   error
+	free  chan []byte // memory of batches that are written
 }
 
 // Items returns the writer of the items of one result. With hold it keeps them until
 // Release: a run that fails then leaves no items.
 func (w *Writer) Items(name Name, keys []eval.Key, hold bool) *Items {
-	return &Items{w: w, name: name, keys: keys, hold: hold}
+	return &Items{w: w, name: name, keys: keys, hold: hold, free: make(chan []byte, 16)}
 }
 
 // Collect makes a collector for a batch.
-func (l *Items) Collect() eval.Collector { return &itemBatch{Items: l} }
+func (l *Items) Collect() eval.Collector {
+	b := &itemBatch{Items: l}
+	for m := range l.w.head.Measures {
+		b.labels = append(b.labels, label(l.w.head.Measures, m))
+	}
+	select {
+	case b.text = <-l.free:
+	default:
+	}
+	return b
+}
 
 // Collected takes a collector back.
 func (l *Items) Collected(c eval.Collector) {
@@ -60,6 +72,11 @@ func (l *Items) release() {
 			l.w.rows += l.lines[i]
 			_, l.err = l.w.out.Write(text)
 		}
+		select {
+		case l.free <- text[:0]:
+		default:
+		}
+		l.held[i] = nil
 	}
 	l.held, l.lines = l.held[:0], l.lines[:0]
 }
@@ -70,9 +87,10 @@ type itemBatch struct {
 	pair   *eval.Pair
 	text   []byte
 	rows   int
-	metric int // of the last items
-	begin  int // of these, where they begin in text
-	before int // and how many rows were before them
+	metric int      // of the last items
+	begin  int      // of these, where they begin in text
+	before int      // and how many rows were before them
+	labels []string // of the measures
 	fields []string
 	counts []float64
 	value  []byte
@@ -112,7 +130,7 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 	}
 	s, r := b.pair.Side(it)
 	b.value = eval.AppendWords(b.value[:0], s, r)
-	b.fields = append(b.fields[:0], label(m, metric), b.name.System, b.name.Treebank, b.name.Run, strconv.Itoa(b.pair.N+1), id,
+	b.fields = append(b.fields[:0], b.labels[metric], b.name.System, b.name.Treebank, b.name.Run, strconv.Itoa(b.pair.N+1), id,
 		it.Part, it.Outcome.String(), correct, it.Class, gold, system, string(b.value))
 	for _, k := range b.keys {
 		of := it
@@ -122,7 +140,8 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 		b.value = k.Value(b.value[:0], b.pair, of)
 		b.fields = append(b.fields, string(b.value))
 	}
-	b.counts = append(b.counts[:0], make([]float64, len(m[metric].Columns))...)
+	b.counts = slices.Grow(b.counts[:0], len(m[metric].Columns))[:len(m[metric].Columns)]
+	clear(b.counts)
 	for _, a := range it.Adds {
 		b.counts[a.Column] += a.N
 	}
@@ -146,12 +165,20 @@ func (b *itemBatch) line(metric int) {
 		b.text = append(b.text, '\t')
 		for i, at := range w.place[metric] {
 			if at == c {
-				b.text = strconv.AppendFloat(b.text, b.counts[i], 'f', -1, 64)
+				b.text = appendCount(b.text, b.counts[i])
 				break
 			}
 		}
 	}
 	b.text = append(b.text, '\n')
+}
+
+// appendCount appends a count; most are small whole numbers.
+func appendCount(dst []byte, v float64) []byte {
+	if n := int64(v); float64(n) == v && (n != 0 || !math.Signbit(v)) {
+		return strconv.AppendInt(dst, n, 10)
+	}
+	return strconv.AppendFloat(dst, v, 'f', -1, 64)
 }
 
 // jsonLine is line in JSON.
