@@ -171,3 +171,16 @@ func TestPythonNumbers(t *testing.T) {
 		t.Errorf("%%g %s", got)
 	}
 }
+
+// TestWeightOfNaN: Python's float reads the weight nan, every sum with it is nan, and so
+// are the three figures.
+func TestWeightOfNaN(t *testing.T) {
+	gold, system := shared.Path(t, "data", "sem-tsdb", "erg-2025", "mrs"), shared.Path(t, "data", "sem-tsdb", "erg-2023", "mrs")
+	var stdout, stderr bytes.Buffer
+	if status := Main([]string{"-A", "nan", gold, system}, nil, &stdout, &stderr); status != 0 {
+		t.Fatal(status, stderr.String())
+	}
+	if got, want := stdout.String(), "Precision:\tnan\n   Recall:\tnan\n  F-score:\tnan\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
