@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/text"
 	"golang.org/x/term"
 
 	"assay/check/adjudicate"
@@ -125,7 +124,7 @@ func (t *terminalCheck) show(n int) error {
 	if it.Suspect != nil {
 		item = it.Item // it begins with the kind
 	}
-	t.say("%s", text.WrapSoft(fmt.Sprintf("▸ %s  (%s)", it.Question, item), max(t.opt.Width, 40)))
+	t.say("%s", wrapped(fmt.Sprintf("▸ %s  (%s)", it.Question, item), max(t.opt.Width, 40)))
 	if it.Crosses != "" {
 		t.say("  crosses gold's %s", it.Crosses)
 	}

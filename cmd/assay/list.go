@@ -97,11 +97,11 @@ func (a *app) explainMetric(out *outputs, name string) error {
 	}
 	return out.write(a, func(w io.Writer) error {
 		width := lineWidth(a.stdout)
-		fmt.Fprintf(w, "%s\n%s\n", text.WrapSoft(e.Name+": "+e.Title, width), text.WrapSoft("source: "+e.Source, width))
+		fmt.Fprintf(w, "%s\n%s\n", wrapped(e.Name+": "+e.Title, width), wrapped("source: "+e.Source, width))
 		if e.Doc != "" {
 			fmt.Fprintln(w)
 			for line := range strings.SplitSeq(strings.TrimSpace(e.Doc), "\n") {
-				fmt.Fprintln(w, strings.TrimRight(text.WrapSoft(line, width), " "))
+				fmt.Fprintln(w, wrapped(line, width))
 			}
 		}
 		if len(e.Presets) > 0 {
@@ -127,15 +127,15 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
 			scores = append(scores, s.Name)
 		}
-		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", text.WrapSoft("scores: "+strings.Join(scores, " "), width),
-			text.WrapSoft("counts: "+strings.Join(m.Columns(), " "), width), m.Signature())
+		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", wrapped("scores: "+strings.Join(scores, " "), width),
+			wrapped("counts: "+strings.Join(m.Columns(), " "), width), m.Signature())
 		return nil
 	})
 }
 
 // indented wraps a text that begins after some columns of a line.
 func indented(s string, columns, width int) string {
-	return strings.ReplaceAll(text.WrapSoft(s, width-columns), "\n", "\n"+strings.Repeat(" ", columns))
+	return strings.ReplaceAll(wrapped(s, width-columns), "\n", "\n"+strings.Repeat(" ", columns))
 }
 
 // formatsCommand lists the formats.
@@ -213,4 +213,13 @@ func layerNames(l treebank.Layer) string {
 		}
 	}
 	return strings.Join(out, ", ")
+}
+
+// wrapped is s in lines of that width without blanks at their ends.
+func wrapped(s string, width int) string {
+	lines := strings.Split(text.WrapSoft(s, width), "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Join(lines, "\n")
 }

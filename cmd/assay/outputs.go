@@ -68,6 +68,9 @@ func (o *outputs) check(command string, forms ...string) error {
 	if !slices.Contains(forms, o.format) {
 		return usagef("%s does not write %s\nhint: it writes %s", command, o.format, strings.Join(forms, ", "))
 	}
+	if (o.given == nil || !o.given("format")) && noTable(ext) {
+		return usagef("%s does not write %s files: -o %s\nhint: it writes %s", command, ext, o.file, strings.Join(forms, ", "))
+	}
 	if ext == ".svg" && !slices.Contains(forms, "codabench") {
 		return usagef("%s draws no plot for -o %s\nhint: it writes %s", command, o.file, strings.Join(forms, ", "))
 	}
@@ -80,6 +83,17 @@ func (o *outputs) check(command string, forms ...string) error {
 		return usagef("--precision wants 0 to 15, not %d", o.precision)
 	}
 	return nil
+}
+
+// noTable reports whether files with that ending are of a kind that no command with
+// tables writes; other endings that assay does not know are for text.
+func noTable(ext string) bool {
+	switch ext {
+	case ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".webp", ".ps", ".eps", ".tikz", ".doc", ".docx", ".odt", ".rtf", ".xls", ".xlsx", ".ods",
+		".yaml", ".yml", ".toml", ".sqlite", ".db", ".parquet", ".pickle", ".pkl", ".npy", ".gz", ".bz2", ".xz", ".zst", ".zip":
+		return true
+	}
+	return false
 }
 
 // citation returns the form of signatures in texts for readers; nil is the whole.

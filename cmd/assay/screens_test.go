@@ -103,6 +103,18 @@ func TestNearestNames(t *testing.T) {
 		{"agree craft.gold.mrg craft.berkeley.mrg --distance hamming", "hamming needs dependencies"},
 		{"errors" + ud + " --format codabench", "errors does not write codabench"},
 		{"compare" + ud + " ewt.gold.conllu -o x.svg", "compare draws no plot"},
+		{"score" + ud + " -o x.png", "score does not write .png files"},
+		{"errors" + ud + " -o x.pdf", "errors does not write .pdf files"},
+		{"compare" + ud + " ewt.gold.conllu -o x.xlsx", "compare does not write .xlsx files"},
+		{"agree" + ud + " -o x.json.gz", "agree does not write .gz files"},
+		{"suspects ewt.gold.conllu -o x.yaml", "suspects does not write .yaml files"},
+		{"validate ewt.gold.conllu -o x.docx", "validate does not write .docx files"},
+		{"report" + ud + " -o x.pdf", "report does not write .pdf files"},
+		{"heads -o x.png", "heads does not write .png files"},
+		{"metrics -o x.png", "metrics does not write .png files"},
+		{"formats -o x.png", "formats does not write .png files"},
+		{"convert ewt.gold.conllu -o x.png", "no format writes files"},
+		{"show ewt.gold.conllu -s 1 -o x.xlsx", "show writes"},
 	} {
 		var out, errs bytes.Buffer
 		if code := run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs); code != exitUsage {

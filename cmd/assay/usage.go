@@ -5,7 +5,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -194,7 +193,7 @@ func (g *optionGroup) write(w io.Writer, width int) {
 		column = 8
 	}
 	for i, f := range g.flags {
-		lines := strings.Split(text.WrapSoft(described(f), width-column), "\n")
+		lines := strings.Split(wrapped(described(f), width-column), "\n")
 		if !beside {
 			fmt.Fprintln(w, left[i])
 			left[i] = ""
