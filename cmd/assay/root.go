@@ -357,13 +357,14 @@ func (a *app) root() *cobra.Command {
 // no template of cobra's, because text/template keeps all methods in the program (see
 // package internal/template).
 func (a *app) help(c *cobra.Command, _ []string) {
-	w := c.OutOrStdout()
-	fmt.Fprintf(w, "%s: %s\n", c.CommandPath(), c.Short)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", c.CommandPath(), c.Short)
 	if c.HasExample() {
-		fmt.Fprintf(w, "\n%s\n", c.Example)
+		fmt.Fprintf(&b, "\n%s\n", c.Example)
 	}
 	if c.Long != "" {
-		fmt.Fprintf(w, "\n%s\n", c.Long)
+		fmt.Fprintf(&b, "\n%s\n", c.Long)
 	}
-	fmt.Fprintf(w, "\n%s", c.UsageString())
+	fmt.Fprintf(&b, "\n%s", c.UsageString())
+	fmt.Fprint(c.OutOrStdout(), folded(b.String(), lineWidth(a.stdout)))
 }
