@@ -101,9 +101,13 @@
     $("evidence").replaceChildren(...(item.evidence || []).map(text => make("li", { textContent: text })));
     $("like").lastChild.textContent = ` all alike (${item.like}) …`;
     const f = item.focus, pane = $("drawing");
-    const d = Draw.pair(pair, { width: pane.clientWidth - 16, name: item.shown || (item.systems || ["system"]).join(", "),
+    const room = Math.max(300, document.querySelector(".foot").getBoundingClientRect().top - pane.getBoundingClientRect().top - scrollY - 8);
+    const paint = fold => Draw.pair(pair, { width: pane.clientWidth - 16, height: room, fold, name: item.shown || (item.systems || ["system"]).join(", "),
       focus: { node: f.node, from: f.from, to: f.to, crosses: f.crosses, word: f.word } });
+    const d = paint();
     pane.replaceChildren(d);
+    $("whole").hidden = !(d.dataset && d.dataset.part);
+    $("whole").onclick = () => { pane.replaceChildren(paint(false)); $("whole").hidden = true; };
     const box = d.querySelector && d.querySelector("rect.focus,rect.tint"); // bring it into sight
     if (box) {
       const scale = d.getBoundingClientRect().width / (d.viewBox ? d.viewBox.baseVal.width : 1);

@@ -61,9 +61,56 @@
     if (!g.gaps && !y.gaps) p = relabelled(p, g, y);
     const f = opt.focus, keep = (i, from, to) => f && f.from <= to && from <= f.to && !(f.from <= from && to <= f.to);
     const all = g.gaps || y.gaps || opt.fold === false ? [] : agreed(p, g, y, keep);
+    const fits = svg => (!opt.width || +svg.getAttribute("width") <= opt.width) && (!opt.height || +svg.getAttribute("height") <= opt.height);
     let svg = layout(p, g, y, [], opt);
-    if (all.length && opt.width && +svg.getAttribute("width") > opt.width) svg = layout(p, g, y, all, opt);
+    if (all.length && !fits(svg)) svg = layout(p, g, y, all, opt);
+    if (opt.fold !== false && opt.height && f && f.from >= 0 && !g.gaps && !y.gaps && !fits(svg)) svg = near(p, g, y, opt, fits);
     svg.dataset.folds = all.length;
+    return svg;
+  }
+
+  // near draws the part of both trees that the item and the bracket that it crosses are
+  // in, a little smaller if it still does not fit; points mark the rest of the words.
+  function near(p, g, y, opt, fits) {
+    const f = opt.focus, n = p.gold.words.length, spans = new Set(y.from.map((v, q) => v + "-" + y.to[q]));
+    let from = f.from, to = f.to, best = [from, to];
+    if (f.crosses >= 0) { from = Math.min(from, g.from[f.crosses]); to = Math.max(to, g.to[f.crosses]); }
+    best = [Math.max(0, from - 2), Math.min(n - 1, to + 2)];
+    for (let q = 0, most = 13; q < g.np; q++) {
+      const size = g.to[q] - g.from[q] + 1;
+      if (g.from[q] <= from && to <= g.to[q] && size < most && spans.has(g.from[q] + "-" + g.to[q])) { best = [g.from[q], g.to[q]]; most = size; }
+    }
+    let svg = null;
+    for (const [lo, hi] of [best, [from, to]]) { // the item alone where its surroundings do not fit
+      svg = stretch(p, g, y, opt, lo, hi, fits);
+      if (fits(svg)) break;
+    }
+    return svg;
+  }
+
+  // stretch draws the words lo to hi.
+  function stretch(p, g, y, opt, lo, hi, fits) {
+    const f = opt.focus, n = p.gold.words.length, shift = lo > 0 ? 1 : 0;
+    const cut = (s, t, marks) => {
+      const over = [], number = [];
+      for (let q = 0; q < t.np; q++) if (t.from[q] <= lo && hi <= t.to[q]) over.push(q);
+      const high = new Set(over.slice(0, -2)), kept = [];
+      for (let q = 0; q < t.np; q++) if (t.to[q] >= lo && t.from[q] <= hi && !high.has(q)) { number[q] = kept.length; kept.push(q); }
+      const up = q => { while (q >= 0 && number[q] === undefined) q = s.parents[q]; return q >= 0 ? number[q] : -1; };
+      const edge = i => up(s.above[i]), ends = list => [...(shift ? [list(lo - 1)] : []), ...Array.from({ length: hi - lo + 1 }, (_, k) => list(lo + k)), ...(hi < n - 1 ? [list(hi + 1)] : [])];
+      return { side: { ...s, words: ends(i => i < lo || i > hi ? "…" : s.words[i]), above: ends(i => i < lo || i > hi ? (edge(i) === -1 || t.from[kept[edge(i)]] > lo || t.to[kept[edge(i)]] < hi ? -1 : edge(i)) : edge(i)),
+        labels: kept.map(q => s.labels[q]), parents: kept.map(q => up(s.parents[q])), begins: kept.map(q => Math.max(s.begins[q], lo) - lo + shift) }, marks: kept.map(q => digit(marks, q)).join(""), number };
+    };
+    const a = cut(p.gold, g, p.gm), b = cut(p.system, y, p.m), at = i => Math.min(Math.max(i, lo), hi) - lo + shift;
+    const part = { ...p, gold: a.side, system: b.side, gm: a.marks, m: b.marks, chips: p.chips.filter(c => c[0] >= lo && c[0] <= hi).map(c => [at(c[0]), ...c.slice(1)]) };
+    const focus = { ...f, from: at(f.from), to: at(f.to), node: b.number[f.node] === undefined ? -1 : b.number[f.node], crosses: a.number[f.crosses] === undefined ? -1 : a.number[f.crosses] };
+    const ga = build(part.gold), yb = build(part.system), own = { ...opt, focus }, keep = (i, x, z) => focus.from <= z && x <= focus.to && !(focus.from <= x && z <= focus.to);
+    let svg = layout(part, ga, yb, [], own);
+    if (!fits(svg)) svg = layout(part, ga, yb, agreed(part, ga, yb, keep), own);
+    const w = +svg.getAttribute("width"), h = +svg.getAttribute("height"), k = Math.max(.75, Math.min(1, opt.width / w, opt.height / h));
+    svg.setAttribute("width", Math.floor(w * k));
+    svg.setAttribute("height", Math.floor(h * k));
+    svg.dataset.part = `${lo} ${hi}`;
     return svg;
   }
 
