@@ -174,6 +174,25 @@ func (s *showing) focus(m eval.Metric) (*diagnose.Focus, string) {
 	return diagnose.NewFocus(m, chosen...), name
 }
 
+// others counts the values of words that differ without being errors of the score, and
+// names their layers.
+func others(chips []draw.Chip) string {
+	if len(chips) == 0 {
+		return ""
+	}
+	var layers []string
+	for _, c := range chips {
+		if !slices.Contains(layers, c.Layer) {
+			layers = append(layers, c.Layer)
+		}
+	}
+	verb := " differ"
+	if len(chips) == 1 {
+		verb = " differs"
+	}
+	return "; " + plural(len(chips), "other value") + verb + " (" + strings.Join(layers, ", ") + ")"
+}
+
 // sentence draws one sentence with the systems that have it.
 func (s *showing) sentence(a *app, looks []*look, unit int, opt draw.Options) error {
 	var first *look
@@ -186,7 +205,7 @@ func (s *showing) sentence(a *app, looks []*look, unit int, opt draw.Options) er
 		}
 		first = cmp.Or(first, l)
 		pairs = append(pairs, &x.Pair)
-		count := plural(x.Errors, "difference") + " under " + l.measure
+		count := plural(x.Errors, "difference") + " under " + l.measure + others(x.Chips)
 		names, counts = append(names, l.name), append(counts, count)
 	}
 	if s.file != "" {
