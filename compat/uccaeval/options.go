@@ -4,13 +4,15 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"assay/measures/ucca"
 )
 
 type options struct {
-	fscore, errors, table, raw, byOrder, unlabeled, verbose, quiet, help bool
+	fscore, errors, table, raw, byOrder, unlabeled, verbose, quiet, help, units bool
 
-	outFile, summary, counts, errorsFile string
-	files                                []string
+	outFile, summary, counts, errorsFile, tags string
+	files, constructions                       []string
 }
 
 // shorts are the long names of options of one letter.
@@ -20,11 +22,12 @@ var shorts = map[byte]string{'f': "fscore", 'e': "errors", 'N': "no-normalize", 
 func (o *options) flags() map[string]*bool {
 	return map[string]*bool{"fscore": &o.fscore, "errors": &o.errors, "as-table": &o.table, "no-normalize": &o.raw,
 		"no-match-by-id": &o.byOrder, "unlabeled": &o.unlabeled, "verbose": &o.verbose, "quiet": &o.quiet, "help": &o.help,
-		"units": nil, "ref-yield-tags": nil, "constructions": nil}
+		"units": &o.units}
 }
 
 func (o *options) values() map[string]*string {
-	return map[string]*string{"out-file": &o.outFile, "summary-file": &o.summary, "counts-file": &o.counts, "errors-file": &o.errorsFile}
+	return map[string]*string{"out-file": &o.outFile, "summary-file": &o.summary, "counts-file": &o.counts, "errors-file": &o.errorsFile,
+		"ref-yield-tags": &o.tags}
 }
 
 // parse reads the command line as argparse does.
@@ -44,6 +47,9 @@ func parse(args []string) (opt options, err error) {
 				name, ok := shorts[arg[i]]
 				if !ok {
 					return opt, fmt.Errorf("unrecognized arguments: -%c", arg[i])
+				}
+				if name == "ref-yield-tags" && i+1 < len(arg) {
+					name, i = name+"="+arg[i+1:], len(arg)
 				}
 				if args, err = opt.long(name, args); err != nil {
 					return opt, err
@@ -73,6 +79,8 @@ func (o *options) long(text string, args []string) ([]string, error) {
 	switch {
 	case len(known) == 0:
 		return nil, fmt.Errorf("unrecognized arguments: --%s", text)
+	case len(known) == 1 && known[0] == manyNames:
+		return o.names(value, has, args)
 	case len(known) > 1:
 		return nil, fmt.Errorf("ambiguous option: --%s could match --%s", name, strings.Join(known, ", --"))
 	}
@@ -86,16 +94,40 @@ func (o *options) long(text string, args []string) ([]string, error) {
 		*at = value
 		return args, nil
 	}
-	at := flags[known[0]]
-	if at == nil {
-		return nil, fmt.Errorf("assay does not know --%s of the original", known[0])
-	}
-	*at = true
+	*flags[known[0]] = true
 	return args, nil
+}
+
+// manyNames is the option that takes all arguments up to the next option.
+const manyNames = "constructions"
+
+// names takes the constructions at the start of args, or the value.
+func (o *options) names(value string, has bool, args []string) ([]string, error) {
+	n := 0
+	for !has && n < len(args) && !strings.HasPrefix(args[n], "-") {
+		n++
+	}
+	o.constructions = args[:n:n]
+	if has {
+		o.constructions = []string{value}
+	}
+	known := ucca.ConstructionNames()
+	for _, name := range o.constructions {
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("argument --constructions: invalid choice: '%s' (choose from %s)", name, strings.Join(known, ", "))
+		}
+		if err := ucca.CheckConstruction(name); err != nil {
+			return nil, fmt.Errorf("argument --constructions: %w", err)
+		}
+	}
+	return args[n:], nil
 }
 
 func names(flags map[string]*bool, values map[string]*string) []string {
 	return slices.Sorted(func(yield func(string) bool) {
+		if !yield(manyNames) {
+			return
+		}
 		for name := range flags {
 			if !yield(name) {
 				return
@@ -120,7 +152,7 @@ func (o *options) check() error {
 	case o.verbose && o.quiet:
 		return fmt.Errorf("argument -q/--quiet: not allowed with argument -v/--verbose")
 	}
-	if o.outFile != "" || o.summary != "" || !o.fscore && !o.errors {
+	if o.outFile != "" || o.summary != "" || !o.units && !o.fscore && !o.errors {
 		o.fscore = true
 	}
 	o.errors = o.errors || o.errorsFile != ""

@@ -14,22 +14,30 @@ import (
 	"assay/measures/ucca"
 )
 
-// A row is the counts of one kind of edges.
-type row struct{ matched, guessed, ref float64 }
+// A row is the counts of one construction.
+type row struct {
+	name, title  string
+	guessed, ref float64
+	matched      map[string]float64 // by way
+}
 
-func (r *result) row(kind, column string) row {
-	at := kind + "_" + column
-	return row{r.counts[at+"matched"], r.counts[at+"system"], r.counts[at+"gold"]}
+// add adds the counts of another row.
+func (c *row) add(other *row) {
+	c.guessed += other.guessed
+	c.ref += other.ref
+	for way, n := range other.matched {
+		c.matched[way] += n
+	}
 }
 
 // figures are precision, recall and F1.
-func (c row) figures() [3]float64 {
+func (c *row) figures(way string) [3]float64 {
 	precision, recall := 1.0, 1.0
 	if c.guessed > 0 {
-		precision = c.matched / c.guessed
+		precision = c.matched[way] / c.guessed
 	}
 	if c.ref > 0 {
-		recall = c.matched / c.ref
+		recall = c.matched[way] / c.ref
 	}
 	if precision == 0 || recall == 0 {
 		return [3]float64{precision, recall, 0}
@@ -47,7 +55,7 @@ func short(v float64) string {
 }
 
 // shown returns the ways that are reported.
-func (p *program) shown() []struct{ name, column string } {
+func (p *program) shown() []string {
 	if p.unlabeled {
 		return ways[1:2]
 	}
@@ -55,14 +63,14 @@ func (p *program) shown() []struct{ name, column string } {
 }
 
 // main is the way of the average and of the tables.
-func (p *program) main() struct{ name, column string } { return p.shown()[0] }
+func (p *program) main() string { return p.shown()[0] }
 
-func (p *program) scores(r *result, way struct{ name, column string }) {
-	for _, kind := range kinds {
-		c := r.row(kind.name, way.column)
-		f := c.figures()
-		fmt.Fprintf(p.out, "\n%s:\nPrecision: %s (%.0f/%.0f)\nRecall: %s (%.0f/%.0f)\nF1: %s\n", kind.title,
-			short(f[0]), c.matched, c.guessed, short(f[1]), c.matched, c.ref, short(f[2]))
+func (p *program) scores(r *result, way string) {
+	for i := range r.rows {
+		c := &r.rows[i]
+		f := c.figures(way)
+		fmt.Fprintf(p.out, "\n%s:\nPrecision: %s (%.0f/%.0f)\nRecall: %s (%.0f/%.0f)\nF1: %s\n", c.title,
+			short(f[0]), c.matched[way], c.guessed, short(f[1]), c.matched[way], c.ref, short(f[2]))
 	}
 	fmt.Fprintln(p.out)
 }
@@ -70,7 +78,10 @@ func (p *program) scores(r *result, way struct{ name, column string }) {
 // details prints the report of a single pair.
 func (p *program) details(result result) {
 	for _, way := range p.shown() {
-		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way.name)
+		fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way)
+		if p.units {
+			units(p.out, result.units, way)
+		}
 		if p.fscore {
 			p.scores(&result, way)
 		}
@@ -83,21 +94,104 @@ func (p *program) details(result result) {
 	}
 }
 
-// average prints the F1 of all kinds of edges.
-func (p *program) average(r *result) {
-	var sum row
-	for _, kind := range kinds {
-		c := r.row(kind.name, p.main().column)
-		sum = row{sum.matched + c.matched, sum.guessed + c.guessed, sum.ref + c.ref}
+// units prints the yields that both sides have and those that only one has, with their
+// categories, in the order of the words.
+func units(w io.Writer, c *ucca.Comparison, way string) {
+	var mutual, guessed, ref []labelled
+	for i := range c.Constructions {
+		of := &c.Constructions[i]
+		for j := range of.Yields {
+			y := &of.Yields[j]
+			shared, ok := y.Mutual(way)
+			if ok {
+				mutual = append(mutual, label(of, y.Words, c.System, shared))
+				continue
+			}
+			if y.System != nil {
+				guessed = append(guessed, label(of, y.Words, c.System, y.System))
+			}
+			if y.Gold != nil {
+				ref = append(ref, label(of, y.Words, c.Gold, y.Gold))
+			}
+		}
 	}
-	fmt.Fprintf(p.out, "Average %s F1 score: %.3f\n", p.main().name, sum.figures()[2])
+	for _, part := range []struct {
+		title string
+		units []labelled
+	}{{"Mutual Units", mutual}, {"Only in guessed", guessed}, {"Only in reference", ref}} {
+		fmt.Fprintf(w, "==> %s:\n", part.title)
+		printUnits(w, part.units)
+	}
+}
+
+// A labelled is a yield with its text and categories.
+type labelled struct {
+	first, last int
+	text        string
+	categories  []string
+}
+
+func label(c *ucca.Construction, words []int, forms, categories []string) labelled {
+	out := labelled{first: -1, last: -1, categories: slices.Clone(categories)}
+	var text []string
+	for _, at := range words {
+		if at <= len(forms) {
+			text = append(text, forms[at-1])
+		}
+	}
+	if out.text = strings.Join(text, " "); len(words) > 0 {
+		out.first, out.last = words[0], words[len(words)-1]
+	}
+	if c.Category {
+		out.categories = append(out.categories, c.Name)
+	}
+	return out
+}
+
+// printUnits prints a line for each yield, the longer first of those that begin together.
+func printUnits(w io.Writer, list []labelled) {
+	compare := func(a, b labelled) int {
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(b.last, a.last), cmp.Compare(a.text, b.text))
+	}
+	slices.SortStableFunc(list, compare)
+	for len(list) > 0 {
+		n := 0
+		var all []string
+		for n < len(list) && compare(list[0], list[n]) == 0 {
+			all = append(all, list[n].categories...)
+			n++
+		}
+		if len(all) > 0 {
+			slices.Sort(all)
+			fmt.Fprintf(w, "%s: ", strings.Join(slices.Compact(all), ","))
+		}
+		fmt.Fprintln(w, list[0].text)
+		list = list[n:]
+	}
+}
+
+// average prints the F1 of primary, remote and implicit edges.
+func (p *program) average(r *result) {
+	sum := row{matched: map[string]float64{}}
+	for i := range r.rows {
+		switch r.rows[i].name {
+		case "primary", "remote", "implicit":
+			sum.add(&r.rows[i])
+		}
+	}
+	fmt.Fprintf(p.out, "Average %s F1 score: %.3f\n", p.main(), sum.figures(p.main())[2])
 }
 
 func (p *program) summarize(results []result) error {
-	all := result{map[string]float64{}, map[ucca.Confusion]int{}}
+	all := result{errors: map[ucca.Confusion]int{}}
 	for _, r := range results {
-		for name, n := range r.counts {
-			all.counts[name] += n
+		for i := range r.rows {
+			at := slices.IndexFunc(all.rows, func(c row) bool { return c.name == r.rows[i].name })
+			if at < 0 {
+				at = len(all.rows)
+				all.rows = append(all.rows, row{name: r.rows[i].name, title: r.rows[i].title, matched: map[string]float64{}})
+			}
+			all.rows[at].add(&r.rows[i])
 		}
 		for c, n := range r.errors {
 			all.errors[c] += n
@@ -111,7 +205,7 @@ func (p *program) summarize(results []result) error {
 		rows   []result
 		counts bool
 	}{{p.outFile, results, false}, {p.summary, []result{all}, false}, {p.counts, []result{all}, true}} {
-		if err := p.file(f.name, func(w io.Writer) { p.columns(w, f.rows, f.counts) }); err != nil {
+		if err := p.file(f.name, func(w io.Writer) { p.columns(w, all.rows, f.rows, f.counts) }); err != nil {
 			return err
 		}
 	}
@@ -127,7 +221,7 @@ func (p *program) overall(all *result) {
 		return
 	case p.fscore:
 		for _, way := range p.shown() {
-			fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way.name)
+			fmt.Fprintf(p.out, "Evaluation type: (%s)\n", way)
 			p.scores(all, way)
 		}
 	case p.errors:
@@ -156,26 +250,27 @@ func (p *program) file(name string, write func(io.Writer)) error {
 	return file.Close()
 }
 
-// columns writes a table of figures or counts, with commas.
-func (p *program) columns(w io.Writer, results []result, counts bool) {
+// columns writes a table of figures or counts, with commas. As in the original, a line has
+// the columns of its own passage, which may be fewer than those of the first line.
+func (p *program) columns(w io.Writer, titles []row, results []result, counts bool) {
 	names := []string{"precision", "recall", "f1"}
 	if counts {
 		names = []string{"guessed", "ref", "matches"}
 	}
-	var titles []string
-	for _, kind := range kinds {
+	var heads []string
+	for i := range titles {
 		for _, name := range names {
-			titles = append(titles, kind.name+"_"+p.main().name+"_"+name)
+			heads = append(heads, titles[i].name+"_"+p.main()+"_"+name)
 		}
 	}
-	fmt.Fprintln(w, strings.Join(titles, ","))
+	fmt.Fprintln(w, strings.Join(heads, ","))
 	for i := range results {
 		var cells []string
-		for _, kind := range kinds {
-			c := results[i].row(kind.name, p.main().column)
-			f := c.figures()
+		for j := range results[i].rows {
+			c := &results[i].rows[j]
+			f := c.figures(p.main())
 			if counts {
-				f = [3]float64{c.guessed, c.ref, c.matched}
+				f = [3]float64{c.guessed, c.ref, c.matched[p.main()]}
 			}
 			for _, v := range f {
 				cells = append(cells, strconv.FormatFloat(v, 'f', 3, 64))

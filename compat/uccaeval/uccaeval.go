@@ -8,7 +8,7 @@
 // Differences: rows of -e with equal counts are in the order of their text (the
 // order of the original is random); of Python's traceback only the last line is
 // printed; passages on which the original dies (a unit without terminals, a cycle)
-// are scored. --units, --constructions and --ref-yield-tags are refused.
+// are scored. Constructions that need spaCy are refused.
 package uccaeval
 
 import (
@@ -28,18 +28,16 @@ import (
 const Title = "evaluate_standard.py of danielhers/ucca, ecf0c0d"
 
 // Doc lists its faults and how assay score differs.
-const Doc = `Arguments: GUESSED REF [-f] [-e [--as-table]] [-N] [-I] [--unlabeled] [-v | -q] [--out-file F]
-[--summary-file F] [--counts-file F] [--errors-file F]; files or folders of XML. Kept: a precision without
-guesses is 1; different numbers or IDs of passages end in a ValueError with status 1; lines of progress
-are on standard output. Rows of -e with equal counts are in the order of their text. Refused:
---units, --constructions, --ref-yield-tags.
+const Doc = `Arguments: GUESSED REF [-f] [-u] [-e [--as-table]] [-N] [-I] [-r REF] [--constructions X ...] [--unlabeled]
+[-v | -q] [--out-file F] [--summary-file F] [--counts-file F] [--errors-file F]; files or folders of XML. Kept: a
+precision without guesses is 1; different numbers or IDs of passages end in a ValueError with status 1; lines of
+progress are on standard output; without -r the categories of --constructions categories are those of REF after
+normalisation, with -r those of its passages before. Rows of -e with equal counts are in the order of their text.
+Refused: the constructions aspectual_verbs, light_verbs, pred_nouns and pred_adjs, which need the tags of spaCy.
 The same scores: assay score -f ucca -m ucca.`
 
 // The ways to compare, in the order of the report.
-var ways = []struct{ name, column string }{{"labeled", "labeled_"}, {"unlabeled", "unlabeled_"}, {"weak_labeled", "weak_"}}
-
-// The kinds of edges.
-var kinds = []struct{ name, title string }{{"primary", "Regular edges"}, {"remote", "Remote edges"}, {"implicit", "Implicit edges"}}
+var ways = []string{"labeled", "unlabeled", "weak_labeled"}
 
 // A passage is a graph with its name.
 type passage struct {
@@ -49,8 +47,9 @@ type passage struct {
 
 // A result holds the counts of one pair, or of all.
 type result struct {
-	counts map[string]float64 // by column of the measure
+	rows   []row // in the order of the report
 	errors map[ucca.Confusion]int
+	units  *ucca.Comparison // of one pair
 }
 
 type program struct {
@@ -88,30 +87,52 @@ func (p *program) run() error {
 	if err != nil {
 		return err
 	}
+	tags, err := p.reference()
+	if err != nil {
+		return err
+	}
 	if !p.byOrder {
 		if guessed, err = p.pair(guessed, ref); err != nil {
 			return err
 		}
+		if tags != nil {
+			if tags, err = p.pair(tags, ref); err != nil {
+				return err
+			}
+		}
 	}
 	single := len(guessed) == 1
 	var results []result
-	for i := range min(len(guessed), len(ref)) {
+	pairs := min(len(guessed), len(ref))
+	if tags != nil {
+		pairs = min(pairs, len(tags))
+	}
+	for i := range pairs {
+		var of *treebank.Sentence
+		if tags != nil {
+			of = tags[i].sentence
+		}
 		if !single {
 			fmt.Fprintf(p.out, "Evaluating %s%s\r", guessed[i].id, map[bool]string{false: "...", true: ":"}[p.verbose])
 		}
 		if p.verbose {
 			fmt.Fprintln(p.out)
 		}
-		result, err := p.score(guessed[i].sentence, ref[i].sentence)
-		if err != nil {
-			return err
-		}
+		result := p.score(guessed[i].sentence, ref[i].sentence, of)
 		if p.verbose || single {
 			p.details(result)
 		}
 		results = append(results, result)
 	}
 	return p.summarize(results)
+}
+
+// reference reads the passages of -r, nil without it.
+func (p *program) reference() ([]passage, error) {
+	if p.tags == "" {
+		return nil, nil
+	}
+	return load(p.tags)
 }
 
 // load reads a file, or all files of a folder.
@@ -171,20 +192,31 @@ func (p *program) pair(guessed, ref []passage) ([]passage, error) {
 	return out, nil
 }
 
-// score counts one pair.
-func (p *program) score(guessed, ref *treebank.Sentence) (result, error) {
+// score counts one pair. The categories of yields are those of tags, nil for ref.
+func (p *program) score(guessed, ref, tags *treebank.Sentence) result {
 	pair := &eval.Pair{Gold: ref, System: guessed}
-	names := p.metric.Columns()
-	row := make([]float64, len(names))
-	if err := p.metric.NewCounter().Count(row, pair); err != nil {
-		return result{}, err
-	}
-	r := result{map[string]float64{}, map[ucca.Confusion]int{}}
-	for i, name := range names {
-		r.counts[name] = row[i]
+	r := result{errors: map[ucca.Confusion]int{}, units: p.metric.Compare(pair, p.constructions, tags)}
+	for i := range r.units.Constructions {
+		c := &r.units.Constructions[i]
+		row := row{name: c.Name, title: c.Title, matched: map[string]float64{}}
+		for j := range c.Yields {
+			y := &c.Yields[j]
+			if y.Gold != nil {
+				row.ref++
+			}
+			if y.System != nil {
+				row.guessed++
+			}
+			for _, way := range ways {
+				if _, ok := y.Mutual(way); ok {
+					row.matched[way]++
+				}
+			}
+		}
+		r.rows = append(r.rows, row)
 	}
 	if p.errors && !p.unlabeled {
 		p.metric.Confusions(r.errors, pair)
 	}
-	return r, nil
+	return r
 }

@@ -2,6 +2,8 @@ package uccaeval
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,7 +33,7 @@ func text(t *testing.T, name string) string {
 // for the names of the folders.
 func TestRecorded(t *testing.T) {
 	t.Chdir(shared.Path(t, "cases", "graphs", "04-ucca"))
-	for file, args := range map[string]string{"default": "-f", "nonormalize": "-fN", "unlabeled": "--unlab", "errors": "-e --as-table"} {
+	for file, args := range map[string]string{"default": "-f", "nonormalize": "-fN", "unlabeled": "--unlab", "errors": "-e --as-table", "categories": "--constructions categories"} {
 		out, errs, status := call(append([]string{"system", "gold"}, strings.Fields(args)...)...)
 		want := text(t, "expected."+file+".txt")
 		if file == "errors" {
@@ -55,6 +57,24 @@ func TestRecorded(t *testing.T) {
 	}
 	if got, want := text(t, errors), "guessed,ref,count\nA,A,145\nC,C,102\nH,H,87\n"; !strings.HasPrefix(got, want) {
 		t.Errorf("want %s, found %.100s", want, got)
+	}
+}
+
+// TestUnits: units, constructions and categories of another reference, with the lines of
+// progress, have the SHA-256 of the bytes that evaluate_standard.py (ecf0c0d) printed.
+func TestUnits(t *testing.T) {
+	t.Chdir(shared.Path(t, "cases", "graphs", "04-ucca"))
+	for _, tc := range []struct{ args, sum string }{
+		{"system gold -u -v", "eb21f12a7dc3ba6c"},
+		{"system gold -u -v -N --constructions categories mwe main_rel expletives", "2c1013893b4b8b52"},
+		{"system gold -u -f -v --unlabeled -r system --constructions categories", "7abca4360159e7d7"},
+		{"gold system -f -I -rsystem --constructions mwe main_rel expletives categories", "84007c658efa1c43"},
+	} {
+		var out, errs bytes.Buffer
+		status := Main(strings.Fields(tc.args), nil, &out, &errs)
+		if sum := fmt.Sprintf("%x", sha256.Sum256(out.Bytes())); !strings.HasPrefix(sum, tc.sum) || status != 0 {
+			t.Errorf("%s: status %d, %s, want the sum %s, found %s of\n%.3000s", tc.args, status, errs.String(), tc.sum, sum, out.String())
+		}
 	}
 }
 
@@ -95,7 +115,9 @@ func TestErrors(t *testing.T) {
 		{[]string{one, "none"}, "FileNotFoundError: [Errno 2] No such file or directory: 'none'\n", 1},
 		{[]string{one, bad}, "OSError: Could not read .xml file: ", 1},
 		{[]string{one, two, "-v", "-q"}, "evaluate_standard.py: error: argument -q/--quiet: not allowed with argument -v/--verbose\n", 2},
-		{[]string{one, two, "-u"}, "evaluate_standard.py: error: assay does not know --units of the original\n", 2},
+		{[]string{one, two, "--constructions", "verbs"}, "evaluate_standard.py: error: argument --constructions: invalid choice: 'verbs' (choose from primary, ", 2},
+		{[]string{one, two, "--constructions=light_verbs"}, "evaluate_standard.py: error: argument --constructions: light_verbs needs the parts of speech of spaCy", 2},
+		{[]string{gold, gold, "-r", one}, "ValueError: Number of passages to compare does not match: 1 != 60\n", 1},
 		{[]string{one, two, "--un"}, "evaluate_standard.py: error: ambiguous option: --un could match --units, --unlabeled\n", 2},
 		{[]string{one, two, "-x"}, "evaluate_standard.py: error: unrecognized arguments: -x\n", 2},
 	} {

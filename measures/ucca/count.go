@@ -114,8 +114,14 @@ func (c *counter) Explain(p *eval.Pair, yield func(*eval.Item)) error {
 
 // collections returns the yields of gold and of the system.
 func (m Metric) collections(p *eval.Pair) (g, s [kinds]collection) {
+	gold, system := m.passages(p)
+	return candidates(gold, &m.Options), candidates(system, &m.Options)
+}
+
+// passages returns the passages of gold and of the system, normalised if they should be.
+func (m Metric) passages(p *eval.Pair) (gold, system *passage) {
 	characters := anchored(p.Gold) || anchored(p.System)
-	gold, system := read(p.Gold, characters), read(p.System, characters)
+	gold, system = read(p.Gold, characters), read(p.System, characters)
 	if !m.Raw {
 		system.normalise()
 		gold.normalise()
@@ -123,7 +129,7 @@ func (m Metric) collections(p *eval.Pair) (g, s [kinds]collection) {
 			moveFunctions(system, gold)
 		}
 	}
-	return candidates(gold, &m.Options), candidates(system, &m.Options)
+	return gold, system
 }
 
 // A Confusion is what the system and gold call a yield of primary edges: its

@@ -15,8 +15,9 @@ type unit struct {
 	number   int    // the part of its ID after the layer; orders siblings
 	kind     string // FN, PNCT, LKG; Word and Punctuation of terminals
 	implicit bool
-	position int   // position of a terminal, from 1
-	node     int32 // node of the sentence, -1 for units created by normalisation
+	position int    // position of a terminal, from 1
+	form     string // the word of a terminal
+	node     int32  // node of the sentence, -1 for units created by normalisation
 	out, in  []*arc
 	dead     bool
 }
@@ -84,17 +85,20 @@ func (u *unit) reaches(v *unit) bool {
 }
 
 // yield returns the positions of the terminals below u, without punctuation.
-func (u *unit) yield() []int {
+func (u *unit) yield() []int { return u.positions(false) }
+
+// positions returns the positions of the terminals below u.
+func (u *unit) positions(punctuation bool) []int {
 	var out []int
 	seen := map[*unit]bool{}
 	var walk func(x *unit)
 	walk = func(x *unit) {
 		switch {
 		case x.terminal():
-			if !x.punctuation() {
+			if punctuation || !x.punctuation() {
 				out = append(out, x.position)
 			}
-		case x.kind == "PNCT" || seen[x]:
+		case x.kind == "PNCT" && !punctuation || seen[x]:
 		default:
 			seen[x] = true
 			for _, e := range x.out {
@@ -157,6 +161,7 @@ func read(s *treebank.Sentence, characters bool) *passage {
 		}
 		if u.terminal() {
 			words = true
+			u.form = s.Name(n.Label)
 			p.terminals = append(p.terminals, u)
 		} else {
 			if u.kind == "" {
