@@ -183,13 +183,15 @@ of a phrase, from its label (NP-SBJ-1: SBJ) and from the label of its edge. reca
 precision = matched / system, f1 = 2 matched / (gold + system). --by part gives a row for each function.
 Indices are not functions, empty elements are not words, phrases without words do not count. A pair whose
 words differ cannot be scored; a sentence without analysis has no functions.`,
-	Needs: treebank.Phrases,
+	Needs:   treebank.Phrases,
+	Presets: []Preset{{"proper", "function tags of disco-dop with its proper.prm: phrases=matched:words=yes without punctuation by gold's tags"}},
 	Options: []Option{
 		{Name: "phrases", Values: []string{"all", "matched"}, Doc: "matched: only phrases with the same words and category on both sides, and words with the same tag"},
-		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too; with phrases=matched as disco-dop counts"},
+		{Name: "words", Values: []string{"no", "yes"}, Doc: "whether functions of words count too"},
 	},
 	New: func(c Config) (eval.Metric, error) {
-		var o functions.Options
+		proper := c.Preset == "proper"
+		o := functions.Options{Proper: proper, Matched: proper, Words: proper}
 		turn(c, "phrases", "matched", &o.Matched)
 		turn(c, "words", "yes", &o.Words)
 		return functions.Metric{Options: o}, nil

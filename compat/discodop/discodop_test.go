@@ -3,6 +3,7 @@ package discodop
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -145,5 +146,48 @@ func TestFunctionsMeasure(t *testing.T) {
 	want := []float64{float64(all.goldFuncs), float64(all.functions - 1), float64(all.matchedF - 1)}
 	if got := res.Counts[0].Sum(); !slices.Equal(got, want) || want[2] < 30000 {
 		t.Errorf("gold, system and matched functions are %v, want %v", got, want)
+	}
+}
+
+// TestFunctionsProper: under proper.prm the preset proper of the measure functions has
+// the counts that give disco-dop's recorded 98.60 on all sentences.
+func TestFunctionsProper(t *testing.T) {
+	kase := shared.Path(t, "cases", "brackets", "17-discontinuous")
+	opt, err := parseArgs([]string{kase + "/gold.export", kase + "/test.export", kase + "/prm"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := opt.param()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _, err := opt.count(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gold, err := corpus.Open(opt.files[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	system, err := corpus.Open(opt.files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := functions.Metric{Options: functions.Options{Proper: true, Matched: true, Words: true}}
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := res.Counts[0].Sum()
+	if want := []float64{float64(all.goldFuncs), float64(all.functions), float64(all.matchedF)}; !slices.Equal(got, want) {
+		t.Errorf("gold, system and matched functions are %v, want %v", got, want)
+	}
+	recorded, err := os.ReadFile(kase + "/expected-discodop-export.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	figure := fmt.Sprintf("%.2f\n", 100*m.Scores(got)[2].Value)
+	if _, line, _ := strings.Cut(string(recorded), "function tags:"); !strings.HasSuffix(line[:strings.Index(line, "\n")+1], figure) {
+		t.Errorf("F1 is %sdisco-dop has%s", figure, line[:strings.Index(line, "\n")])
 	}
 }

@@ -9,8 +9,7 @@
 //	recall = matched / gold, precision = matched / system, f1 = 2 matched / (gold + system)
 //
 // With Options.Words the functions of words count too, (word, tag, function): the
-// edge labels of NEGRA, TIGER and Alpino name most functions there. disco-dop
-// (dd181a6) prints the F1 of Matched with Words as "function tags".
+// edge labels of NEGRA, TIGER and Alpino name most functions there.
 //
 // With Options.Matched only phrases whose bracket (words, category) both sides
 // have, and words whose tag is the same on both sides, are looked at, as Blaheta & Charniak (2000, Assigning Function Tags to
@@ -19,10 +18,18 @@
 // elements (-NONE-) are no words; phrases without words do not count, nor does
 // the edge label "--". A pair whose words differ cannot be scored; a sentence
 // without analysis has no functions.
+//
+// Options.Proper is the figure "function tags" of disco-dop (dd181a6) with its
+// proper.prm, if Matched and Words are set as well: the words and phrases that the
+// parameter file deletes do not count, and Matched keeps every bracket that the
+// other side has at all, where the measure otherwise matches brackets one to one.
 package functions
 
 import (
+	"slices"
+
 	"assay/eval"
+	"assay/measures/evalb"
 	"assay/measures/internal/dashtag"
 	"assay/measures/internal/span"
 	"assay/treebank"
@@ -32,6 +39,7 @@ import (
 type Options struct {
 	Matched bool // only those of phrases whose bracket both sides have
 	Words   bool // those of words too
+	Proper  bool // under proper.prm of disco-dop, as disco-dop matches brackets
 }
 
 // Metric is the measure with its options.
@@ -50,9 +58,14 @@ func (Metric) Name() string { return "functions" }
 
 // Signature names the options.
 func (m Metric) Signature() string {
-	name := "functions|phrases:all"
+	name := "functions"
+	if m.Proper {
+		name += "|prm:proper|delete:gold"
+	}
 	if m.Matched {
-		name = "functions|phrases:matched"
+		name += "|phrases:matched"
+	} else {
+		name += "|phrases:all"
 	}
 	if m.Words {
 		return name + "|words:yes" + eval.PlainText
@@ -77,11 +90,17 @@ func (Metric) Scores(s []float64) []eval.Score {
 
 // NewCounter returns a counter for one goroutine.
 func (m Metric) NewCounter() eval.Counter {
-	return &counter{Metric: m, spans: span.NewComparer(span.Rules{DeleteTags: []string{span.Null}, PlainText: true})}
+	rules := span.Rules{DeleteTags: []string{span.Null}}
+	if m.Proper {
+		rules = evalb.New(evalb.Options{Params: evalb.Proper, ByGold: true}).Rules()
+	}
+	rules.PlainText = true
+	return &counter{Metric: m, rules: rules, spans: span.NewComparer(rules)}
 }
 
 type counter struct {
 	Metric
+	rules        span.Rules
 	spans        *span.Comparer
 	gold, system side
 }
@@ -107,9 +126,14 @@ func (c *counter) compare(p *eval.Pair) error {
 		return err
 	}
 	g, s := &c.gold, &c.system
-	g.begin(p.Gold, c.spans.Gold.Words, c.Words)
-	s.begin(p.System, c.spans.System.Words, c.Words)
-	if c.Matched {
+	c.begin(g, p.Gold, c.spans.Gold.Words)
+	c.begin(s, p.System, c.spans.System.Words)
+	switch {
+	case c.Matched && c.Proper:
+		inGold, inSystem := present(g.brackets), present(s.brackets)
+		g.among(inSystem)
+		s.among(inGold)
+	case c.Matched:
 		inGold, inSystem := dashtag.Match(g.brackets, s.brackets)
 		g.keep(inGold)
 		s.keep(inSystem)
@@ -121,21 +145,50 @@ func (c *counter) compare(p *eval.Pair) error {
 }
 
 // begin finds the brackets of s, and those of single words if asked for.
-func (d *side) begin(s *treebank.Sentence, words []int32, single bool) {
+func (c *counter) begin(d *side, s *treebank.Sentence, words []int32) {
 	d.brackets, d.words = d.brackets[:0], words
 	if s.Missing {
 		return
 	}
 	for i, yield := range dashtag.Yields(s, words) {
 		key := ""
-		if len(yield) > 0 {
-			key = dashtag.Key(yield, dashtag.Category(s.Name(s.Phrases[i].Label)))
+		if label := dashtag.Category(s.Name(s.Phrases[i].Label)); len(yield) > 0 && !slices.Contains(c.rules.DeleteLabels, label) {
+			key = dashtag.Key(yield, c.representative(label))
 		}
 		d.brackets = append(d.brackets, key)
 	}
 	for k, i := range words {
-		if single { // two names, so that no phrase has the key of a word
-			d.brackets = append(d.brackets, dashtag.Key([]int32{int32(k), 1}, dashtag.Category(s.Name(s.Tokens[i].Tag)), "word"))
+		if c.Words { // two names, so that no phrase has the key of a word
+			tag := c.representative(dashtag.Category(s.Name(s.Tokens[i].Tag)))
+			d.brackets = append(d.brackets, dashtag.Key([]int32{int32(k), 1}, tag, "word"))
+		}
+	}
+}
+
+// representative returns the label that equal labels share.
+func (c *counter) representative(label string) string {
+	for _, pair := range c.rules.EqualLabels {
+		if label == pair[1] {
+			return pair[0]
+		}
+	}
+	return label
+}
+
+// present returns the set of brackets of a side.
+func present(brackets []string) map[string]bool {
+	set := map[string]bool{}
+	for _, key := range brackets {
+		set[key] = true
+	}
+	return set
+}
+
+// among drops the brackets that the other side has not at all.
+func (d *side) among(other map[string]bool) {
+	for i, key := range d.brackets {
+		if !other[key] {
+			d.brackets[i] = ""
 		}
 	}
 }
