@@ -301,6 +301,9 @@ var noun = []string{trees: "tree", columns: "CoNLL-U line", graphs: "graph"}
 // within parses the analysis in the text of sentence.
 func within(sentence *treebank.Sentence, analysis string) error {
 	format := []*treebank.Format{trees: &penn.Format, columns: &conllu.Format, graphs: &amr.Format}[sentence.Dialect]
+	if sentence.Dialect == columns { // the end of an answer ends its sentence, as the empty line does in a file
+		analysis = strings.TrimRight(analysis, "\n") + "\n\n"
+	}
 	sentence.AddString(analysis)
 	dialect := sentence.Dialect
 	sentence.Dialect = 0
