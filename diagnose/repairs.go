@@ -11,8 +11,8 @@ import (
 	"assay/report"
 )
 
-// Repairs collects the error classes of Kummerfeld et al. (2012): the steps that
-// turn the system's trees into gold's.
+// Repairs collects the error classes of Kummerfeld et al. (2012, or 2013 for
+// Chinese): the steps that turn the system's trees into gold's.
 type Repairs struct {
 	Options kummerfeld.Options
 	List    bool // keep each repair
@@ -65,7 +65,7 @@ func (b *repairBatch) Pair(p *eval.Pair) {
 	b.sum.Add(a)
 	for i := range a.Errors {
 		if e := &a.Errors[i]; b.list {
-			b.found = append(b.found, Repair{int32(p.N), e.Class.String(), e.Brackets, describe(p, a, e)})
+			b.found = append(b.found, Repair{int32(p.N), string(e.Class), e.Brackets, describe(p, a, e)})
 		}
 	}
 }
@@ -124,21 +124,48 @@ func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.T
 	s := &r.Summary
 	loss := 1 - s.F()
 	for _, x := range s.Shares() {
-		t.Add(report.Label(x.Class.String()), report.Count(x.Errors), report.Count(x.Brackets), report.Percent(x.Lost/loss, 1),
+		t.Add(report.Label(string(x.Class)), report.Count(x.Errors), report.Count(x.Brackets), report.Percent(x.Lost/loss, 1),
 			report.Percent(x.Lost, precision), report.Percent(x.Alone, precision))
 	}
 	rules := ""
-	if r.Options.Repaired {
+	switch {
+	case r.Options.Chinese:
+		rules = ", by its rules for Chinese"
+	case r.Options.Repaired:
 		rules = ", without its faults"
 	}
 	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
 	if len(t.Rows) == 0 {
 		t.Head = nil
 	} else {
-		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the mean gain over all orders of repair (Shapley); it sums to the loss: %.*f", precision, 100*loss))
+		t.Notes = append(t.Notes, fmt.Sprintf("f1 lost: the %s (%s); it sums to the loss: %.*f", r.How(), r.value(), precision, 100*loss))
 	}
 	t.Notes = append(t.Notes, r.leftNotes(res)...)
 	return t
+}
+
+// Source is the publication of the classes.
+func (r *Repairs) Source() string {
+	if r.Options.Chinese {
+		return "Kummerfeld et al. 2013"
+	}
+	return "Kummerfeld et al. 2012"
+}
+
+// How says how the loss is divided among the classes.
+func (r *Repairs) How() string {
+	if r.Summary.InAllOrders() {
+		return "mean gain over all orders of repair"
+	}
+	return "gain while all kinds are repaired at the same pace"
+}
+
+// value names the value that divides the loss.
+func (r *Repairs) value() string {
+	if r.Summary.InAllOrders() {
+		return "Shapley"
+	}
+	return "Aumann, Shapley"
 }
 
 // Object returns the result for JSON, with the repairs if List is set.
@@ -146,12 +173,13 @@ func (r *Repairs) Object(res *eval.Result) report.Object {
 	s := &r.Summary
 	o := report.Object{}
 	o.Add("repaired_rules", r.Options.Repaired)
+	o.Add("chinese_rules", r.Options.Chinese)
 	o.Add("sentences", s.Sentences)
 	o.Add("f1", report.Float(s.F()))
 	classes := []report.Object{}
 	for _, x := range s.Shares() {
 		q := report.Object{}
-		q.Add("error", x.Class.String())
+		q.Add("error", string(x.Class))
 		q.Add("count", x.Errors)
 		q.Add("brackets", x.Brackets)
 		q.Add("lost", report.Float(x.Lost))

@@ -190,7 +190,7 @@ func (b *builder) errors(i int, ms []eval.Metric, res *eval.Result, d *diagnose.
 	name := b.names[i]
 	b.losses = append(b.losses, lossesOf(name, ms[0], res, d, repairs))
 	if repairs != nil {
-		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error (Kummerfeld et al. 2012): "+name, res, b.q.Precision))
+		b.page.Classes = append(b.page.Classes, repairs.Table("kinds of error ("+repairs.Source()+"): "+name, res, b.q.Precision))
 	}
 	for m := range ms {
 		b.page.Classes = append(b.page.Classes,

@@ -35,7 +35,7 @@ func TestSentencesByKindOfError(t *testing.T) {
 	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Jobs: 1, Collect: func() eval.Collector { return look }, Collected: func(eval.Collector) {}}); err != nil {
 		t.Fatal(err)
 	}
-	class := slices.Index(page.Browser.Kinds, kummerfeld.PPAttachment.String())
+	class := slices.Index(page.Browser.Kinds, string(kummerfeld.PPAttachment))
 	if class < 0 {
 		t.Fatalf("classes %q", page.Browser.Kinds)
 	}

@@ -396,12 +396,12 @@ func kindLosses(name string, r *diagnose.Repairs) Losses {
 	s := &r.Summary
 	f := eval.Score{Rate: true}
 	l := Losses{System: name, Score: "F1", Value: shown(f, s.F(), 2),
-		Note: fmt.Sprintf("Shares of the loss of each kind: its mean gain over all orders of repair. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", s.Sentences)}
+		Note: fmt.Sprintf("Shares of the loss of each kind: its %s. They sum to the whole loss. Counted on every bracket of the %d sentences that can be analysed, so the F1 differs from that of the card.", r.How(), s.Sentences)}
 	shares := s.Shares()
 	slices.SortStableFunc(shares, func(x, y kummerfeld.Share) int { return cmp.Compare(y.Lost, x.Lost) })
 	var parts []chart.Part
 	for _, x := range shares {
-		kind := kindName(x.Class.String())
+		kind := kindName(string(x.Class))
 		l.Steps = append(l.Steps, Step{Kind: kind, Errors: x.Errors, Lost: signedLoss(f, x.Lost),
 			Href: "#sentences?" + url.Values{"system": {name}, "kind": {kind}}.Encode()})
 		parts = append(parts, chart.Part{Size: x.Lost})

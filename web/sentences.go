@@ -233,16 +233,10 @@ func (b *Browser) add(name string, l *lister, res *eval.Result, score int, repai
 
 // kindName names a kind of error of Kummerfeld et al. in plain words.
 func kindName(class string) string {
-	switch class {
-	case "UNSET add":
-		return "added, no rule"
-	case "UNSET remove":
-		return "removed, no rule"
-	case "UNSET move":
-		return "moved, no rule"
-	}
-	return class
+	return plainKinds.Replace(class)
 }
+
+var plainKinds = strings.NewReplacer("UNSET add", "added, no rule", "UNSET remove", "removed, no rule", "UNSET move", "moved, no rule")
 
 // grow makes room for n rows.
 func (s *Listed) grow(n int) {

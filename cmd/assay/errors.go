@@ -250,7 +250,7 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 		out = append(out, t, d.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
-		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it (Kummerfeld et al. 2012)", res, l.precision))
+		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")", res, l.precision))
 		if l.list {
 			out = append(out, l.repairs.ListTable("what mends the system's trees", res, l.top))
 		}

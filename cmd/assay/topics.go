@@ -36,6 +36,7 @@ var topicExamples = map[string]string{
   assay score <(xzcat gold.xz | clean) 'parses/*.mrg' --baseline scores.json`,
 	"kinds": `  assay errors gold.mrg parser.mrg
   assay errors gold.mrg parser.mrg --kinds repaired --list --top 0
+  assay errors gold.mrg parser.mrg --kinds chinese
   assay report gold.mrg a.mrg b.mrg --kinds none -o report.html`,
 }
 

@@ -7,36 +7,34 @@ import (
 	"assay/treebank"
 )
 
-// A Class is a class of errors.
-type Class uint8
+// A Class is a class of errors: its name, as the Berkeley Parser Analyser prints it.
+type Class string
 
-// The classes.
+// The classes of errors in English trees. ChineseNames has those of Chinese trees.
 const (
-	Coordination Class = iota
-	PPAttachment
-	NPAttachment
-	VPAttachment
-	ClauseAttachment
-	ModifierAttachment
-	NPInternal
-	SingleWordPhrase
-	DifferentLabel
-	XOverX
-	Unary
-	OtherMove // no rule applies
-	OtherAdd
-	OtherRemove
-	Classes = iota // their number
+	Coordination       Class = "Co-ordination"
+	PPAttachment       Class = "PP Attachment"
+	NPAttachment       Class = "NP Attachment"
+	VPAttachment       Class = "VP Attachment"
+	ClauseAttachment   Class = "Clause Attachment"
+	ModifierAttachment Class = "Modifier Attachment"
+	NPInternal         Class = "NP Internal Structure"
+	SingleWordPhrase   Class = "Single Word Phrase"
+	DifferentLabel     Class = "Different label"
+	XOverX             Class = "XoverX Unary"
+	Unary              Class = "Unary"
+	OtherMove          Class = "UNSET move" // no rule applies
+	OtherAdd           Class = "UNSET add"
+	OtherRemove        Class = "UNSET remove"
 )
 
-var classNames = [Classes]string{
-	"Co-ordination", "PP Attachment", "NP Attachment", "VP Attachment", "Clause Attachment", "Modifier Attachment",
-	"NP Internal Structure", "Single Word Phrase", "Different label", "XoverX Unary", "Unary",
-	"UNSET move", "UNSET add", "UNSET remove",
+var english = []Class{
+	Coordination, PPAttachment, NPAttachment, VPAttachment, ClauseAttachment, ModifierAttachment, NPInternal,
+	SingleWordPhrase, DifferentLabel, XOverX, Unary, OtherMove, OtherAdd, OtherRemove,
 }
 
-// String returns the name of c, as the Berkeley Parser Analyser prints it.
-func (c Class) String() string { return classNames[c] }
+// Classes returns the classes of errors in English trees.
+func Classes() []Class { return slices.Clone(english) }
 
 // facts are the properties of a step that the rules test.
 type facts struct {
@@ -66,7 +64,10 @@ func (f *facts) bracket(tree *tree, v int32) {
 // classify gives a step its class. The rules are in the order of
 // classify_english.py; the first that fits holds.
 func (a *Analyser) classify(mistake *Error) Class {
-	if mistake.Kind == Move {
+	switch {
+	case a.opt.Chinese:
+		return a.classifyChinese(mistake)
+	case mistake.Kind == Move:
 		return a.classifyMove()
 	}
 	facts := &a.facts
@@ -85,13 +86,13 @@ func (a *Analyser) classify(mistake *Error) Class {
 		return Coordination
 	case a.name(facts.right) == "CC" && (mistake.Kind == Remove || a.opt.Repaired):
 		return Coordination
-	case a.child("PP"):
+	case a.later("PP"):
 		return PPAttachment
-	case a.child("S", "SBAR", "SINV"):
+	case a.later("S", "SBAR", "SINV"):
 		return ClauseAttachment
 	case a.among(parent, "NP") && a.onlyWords():
 		return NPInternal
-	case a.among(label, "ADVP", "ADJP"), a.child("ADVP", "ADJP"):
+	case a.among(label, "ADVP", "ADJP"), a.later("ADVP", "ADJP"):
 		return ModifierAttachment
 	}
 	for _, y := range facts.labels {
@@ -153,8 +154,8 @@ func (a *Analyser) among(label string, those ...string) bool {
 	return false
 }
 
-// child reports whether a child but the first has one of these labels.
-func (a *Analyser) child(those ...string) bool {
+// later reports whether a child but the first has one of these labels.
+func (a *Analyser) later(those ...string) bool {
 	for i, y := range a.facts.labels {
 		if i > 0 && slices.Contains(those, a.name(y)) {
 			return true

@@ -30,7 +30,22 @@
 // exception at most of them, and at others (a root on one side only) counts the
 // root as an error of its own. At a tree of one tagged word it stops too.
 //
-// Limits: continuous trees only; the rules are for English labels.
+// Options.Chinese selects the classes of Kummerfeld, Tse, Curran & Klein, "An
+// Empirical Examination of Challenges in Chinese Parsing", ACL 2013, as
+// classify_chinese.py has them. The search and the preparation are the same. The
+// faults of these rules are kept:
+//   - the label of the bracket that a move adds is taken from the last missing
+//     bracket of the sentence (Split Verb Compound);
+//   - a bracket added in front of a conjunction is not Co-ordination;
+//   - "Verb taking wrong arguments" and "X Attachment" are not found where a bracket
+//     is removed in front of a single sibling with a punctuation mark;
+//   - of several words with another tag, "Sense Confusion" names the last;
+//   - three neighbours are looked at for Co-ordination, but the conjunction, the
+//     equal labels and that of the parent need not be those of the same three;
+//   - below a root that is not ROOT, TOP for instance, IP becomes ROOT, because
+//     only labels of the Penn Treebank are known there.
+//
+// Limits: continuous trees only; the rules are for English or Chinese labels.
 package kummerfeld
 
 import (
@@ -45,6 +60,9 @@ type Options struct {
 	// Repaired applies the rules as they were meant, without the faults that
 	// the package comment lists.
 	Repaired bool
+	// Chinese applies the rules for Chinese, of classify_chinese.py, which expect
+	// the labels and tags of the Penn Chinese Treebank.
+	Chinese bool
 	// MaxSteps is the largest number of steps of a path; 0 means the program's 100.
 	MaxSteps int
 }
@@ -154,6 +172,7 @@ type Analyser struct {
 	chain      []int32
 	movers     []Bracket // of all errors of the analysis
 	facts      facts
+	chinese    chinese
 	result     Analysis
 }
 

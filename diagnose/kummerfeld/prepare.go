@@ -146,6 +146,7 @@ func (a *Analyser) prepare(tree *tree, s *treebank.Sentence) bool {
 // The span of a word begins with its token.
 func (a *Analyser) build(tree *tree, sentence *treebank.Sentence) bool {
 	tree.reset()
+	tree.sentence = sentence
 	if len(sentence.Tokens) == 0 {
 		return false
 	}

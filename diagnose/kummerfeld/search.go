@@ -287,16 +287,16 @@ func (a *Analyser) apply(s step, mistake *Error) {
 	switch s.kind {
 	case Relabel:
 		mistake.Was = test.nodes[s.node].label
-		a.facts.bracket(test, s.node)
 		test.nodes[s.node].label = gold.nodes[s.gold].label
 		mistake.Bracket, mistake.Parent = test.bracket(s.node), test.bracket(test.nodes[s.node].parent)
+		a.bracket(s.node, s.kind)
 	case Add:
 		n := &gold.nodes[s.gold]
 		v := test.insert(n.start, n.end, n.label)
-		a.facts.bracket(test, v)
+		a.bracket(v, s.kind)
 		mistake.Bracket, mistake.Parent = test.bracket(v), test.bracket(test.nodes[v].parent)
 	case Remove:
-		a.facts.bracket(test, s.node)
+		a.bracket(s.node, s.kind)
 		mistake.Bracket, mistake.Parent = test.bracket(s.node), test.bracket(test.nodes[s.node].parent)
 		test.remove(s.node)
 	case Move:
@@ -314,7 +314,13 @@ func (a *Analyser) apply(s step, mistake *Error) {
 			}
 		}
 		mistake.Movers = a.movers[at:]
-		test.move(s.first, s.last, s.to)
+		if a.opt.Chinese {
+			a.chineseBefore(s)
+		}
+		gone := test.move(s.first, s.last, s.to)
+		if a.opt.Chinese {
+			a.chineseAfter(s, from, gone)
+		}
 		a.facts.beside[2] = test.label(test.nodes[s.first].prev)
 		a.facts.beside[3] = test.label(test.nodes[s.last].next)
 		if s.gold != none {
@@ -323,4 +329,12 @@ func (a *Analyser) apply(s step, mistake *Error) {
 		}
 	}
 	mistake.Class = a.classify(mistake)
+}
+
+// bracket gathers the properties of a step about bracket v, which is in the tree.
+func (a *Analyser) bracket(v int32, kind Kind) {
+	a.facts.bracket(&a.test, v)
+	if a.opt.Chinese {
+		a.chineseBracket(v, kind)
+	}
 }

@@ -1,7 +1,9 @@
 package kummerfeld
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"assay/diagnose/shapley"
 )
@@ -20,7 +22,7 @@ type Summary struct {
 	// Gold, System and Matched count brackets, without roots, of all sentences;
 	// those that were not analysed have no match.
 	Gold, System, Matched int
-	Classes               [Classes]Tally
+	Classes               map[Class]Tally
 
 	skippedGold, skippedSystem int
 }
@@ -33,12 +35,17 @@ func (s *Summary) Add(analysis *Analysis) {
 	s.Matched += analysis.Matched
 	for i := range analysis.Errors {
 		e := &analysis.Errors[i]
-		c := &s.Classes[e.Class]
-		c.Errors++
-		c.Brackets += e.Brackets
-		c.Matched += e.Matched
-		c.System += e.System
+		s.tally(e.Class, Tally{1, e.Brackets, e.Matched, e.System})
 	}
+}
+
+// tally adds t to the sums of class.
+func (s *Summary) tally(class Class, t Tally) {
+	if s.Classes == nil {
+		s.Classes = map[Class]Tally{}
+	}
+	c := s.Classes[class]
+	s.Classes[class] = Tally{c.Errors + t.Errors, c.Brackets + t.Brackets, c.Matched + t.Matched, c.System + t.System}
 }
 
 // Skip adds a pair that could not be analysed, by its numbers of brackets, so
@@ -52,14 +59,30 @@ func (s *Summary) Skip(gold, system int) {
 }
 
 // F is the F1 of all brackets, 1 if there are none.
-func (s *Summary) F() float64 { return f1(s.Gold, s.System, s.Matched) }
+func (s *Summary) F() float64 { return f1(s.Gold, float64(s.System), float64(s.Matched)) }
 
-func f1(gold, system, matched int) float64 {
-	if gold+system == 0 {
+func f1(gold int, system, matched float64) float64 {
+	if float64(gold)+system == 0 {
 		return 1
 	}
-	return 2 * float64(matched) / float64(gold+system)
+	return 2 * matched / (float64(gold) + system)
 }
+
+// inOrder compares classes by the order of Classes; others come later, by name.
+func inOrder(x, y Class) int {
+	i, j := slices.Index(english, x), slices.Index(english, y)
+	switch {
+	case i == j:
+		return strings.Compare(string(x), string(y))
+	case i >= 0 && (j < 0 || i < j):
+		return -1
+	}
+	return 1
+}
+
+// MostOrders is the largest number of classes, with the sentences that were not
+// analysed, that are repaired in all orders. There are no more for English.
+const MostOrders = 15
 
 // A Share is the part of a class in the loss of F1.
 type Share struct {
@@ -70,8 +93,19 @@ type Share struct {
 	Alone float64
 	// Lost is the part of 1-F that goes back to this class: its Shapley value, the
 	// mean gain in F1 from repairing it, over all orders in which the classes can be
-	// repaired. Over the whole list it sums to 1-F.
+	// repaired. Of more than MostOrders classes it is the mean gain while all are repaired
+	// at the same pace (Aumann & Shapley). Over the whole list it sums to 1-F.
 	Lost float64
+}
+
+// InAllOrders reports whether Shares repairs the classes in all orders; they are at
+// most MostOrders then.
+func (s *Summary) InAllOrders() bool {
+	n := len(s.Classes)
+	if s.Skipped > 0 {
+		n++
+	}
+	return n <= MostOrders
 }
 
 // Shares returns the classes that occur, those that explain most brackets first,
@@ -80,9 +114,9 @@ type Share struct {
 // its place in the search.
 func (s *Summary) Shares() []Share {
 	var out []Share
-	for c := range s.Classes {
+	for _, c := range slices.SortedFunc(maps.Keys(s.Classes), inOrder) {
 		if s.Classes[c].Errors > 0 {
-			out = append(out, Share{Class: Class(c), Tally: s.Classes[c]})
+			out = append(out, Share{Class: c, Tally: s.Classes[c]})
 		}
 	}
 	slices.SortStableFunc(out, func(x, y Share) int { return y.Brackets - x.Brackets })
@@ -94,14 +128,18 @@ func (s *Summary) Shares() []Share {
 	}
 	game := shapley.Game{
 		Start:  []float64{float64(s.System), float64(s.Matched)},
-		Figure: func(sum []float64) float64 { return f1(s.Gold, int(sum[0]), int(sum[1])) },
+		Figure: func(sum []float64) float64 { return f1(s.Gold, sum[0], sum[1]) },
 	}
 	for i := range out {
 		x := &out[i]
-		x.Alone = f1(s.Gold, s.System+x.System, s.Matched+x.Matched)
+		x.Alone = f1(s.Gold, float64(s.System+x.System), float64(s.Matched+x.Matched))
 		game.Causes = append(game.Causes, []float64{float64(x.System), float64(x.Matched)})
 	}
-	for i, lost := range game.Values() {
+	values := game.Values
+	if !s.InAllOrders() {
+		values = game.Continuous
+	}
+	for i, lost := range values() {
 		out[i].Lost = lost
 	}
 	return out
@@ -116,11 +154,7 @@ func (s *Summary) Merge(t *Summary) {
 	s.Matched += t.Matched
 	s.skippedGold += t.skippedGold
 	s.skippedSystem += t.skippedSystem
-	for i := range s.Classes {
-		c, d := &s.Classes[i], &t.Classes[i]
-		c.Errors += d.Errors
-		c.Brackets += d.Brackets
-		c.Matched += d.Matched
-		c.System += d.System
+	for class, x := range t.Classes {
+		s.tally(class, x)
 	}
 }

@@ -18,6 +18,8 @@ type tree struct {
 	root   int32
 	leaves []int32 // by word
 	words  []int32 // token of each word
+
+	sentence *treebank.Sentence // of the tokens
 }
 
 func (t *tree) reset() {
