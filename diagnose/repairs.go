@@ -134,7 +134,9 @@ func (r *Repairs) Table(title string, res *eval.Result, precision int) *report.T
 	case r.Options.Repaired:
 		rules = ", without its faults"
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
+	if s.Sentences > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences; F1 %.*f over all brackets but roots, after the clean-up of the Berkeley Parser Analyser%s", s.Sentences, precision, 100*s.F(), rules))
+	}
 	if len(t.Rows) == 0 {
 		t.Head = nil
 	} else {

@@ -73,6 +73,7 @@ var (
 	ErrWords   = errors.New("gold and system have different numbers of words")
 	ErrGaps    = errors.New("a discontinuous tree cannot be analysed")
 	ErrSteps   = errors.New("the search needs too many steps")
+	ErrSize    = errors.New("the trees are too large for the search, and differ in too many brackets")
 )
 
 // A Kind is the kind of a step.
@@ -187,7 +188,7 @@ func NewAnalyser(opt Options) *Analyser {
 
 // Analyse finds the errors of system against gold. Both must share one table of
 // symbols. The result is reused by the next call. An error gives the reason if
-// there is none: ErrMissing, ErrWords, ErrGaps, or, after too long a search,
+// there is none: ErrMissing, ErrWords, ErrGaps, ErrSize, or, after too long a search,
 // ErrSteps.
 func (a *Analyser) Analyse(gold, system *treebank.Sentence) (*Analysis, error) {
 	if gold.Syms != system.Syms {
@@ -212,8 +213,8 @@ func (a *Analyser) Analyse(gold, system *treebank.Sentence) (*Analysis, error) {
 	a.sameRoot()
 	a.result = Analysis{Errors: a.result.Errors[:0], Words: a.gold.words, SystemWords: a.test.words}
 	a.movers = a.movers[:0]
-	if !a.search() {
-		return nil, ErrSteps
+	if err := a.search(); err != nil {
+		return nil, err
 	}
 	return &a.result, nil
 }

@@ -125,6 +125,9 @@ func TestRefused(t *testing.T) {
 	long := func(label string) string {
 		return "(ROOT" + strings.Repeat(" ("+label+" (X a) (X b))", 102) + ")"
 	}
+	deep := func(label string) string {
+		return strings.Repeat("("+label+" (X a) ", 8000) + "(X b)" + strings.Repeat(")", 8000)
+	}
 	for _, tc := range []struct {
 		gold, system string
 		want         error
@@ -132,6 +135,7 @@ func TestRefused(t *testing.T) {
 		{"(ROOT (S (X a)))", "(())", ErrMissing},
 		{"(ROOT (S (X a)))", "(ROOT (S (X a) (X b)))", ErrWords},
 		{long("A"), long("B"), ErrSteps},
+		{deep("A"), deep("B"), ErrSize},
 	} {
 		g, s := pair(t, tc.gold, tc.system)
 		if _, err := Analyse(g, s, Options{}); !errors.Is(err, tc.want) {
@@ -279,7 +283,7 @@ func FuzzAnalyse(f *testing.F) {
 			r, err := Analyse(g, sentence, opt)
 			if err == nil {
 				laws(t, r)
-			} else if !slices.Contains([]error{ErrMissing, ErrWords, ErrGaps, ErrSteps}, err) {
+			} else if !slices.Contains([]error{ErrMissing, ErrWords, ErrGaps, ErrSize, ErrSteps}, err) {
 				t.Fatal(err)
 			}
 			if r, err := Analyse(g, g, opt); err == nil && len(r.Errors) > 0 {

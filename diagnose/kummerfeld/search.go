@@ -21,9 +21,13 @@ type step struct {
 	to    int32 // new parent
 }
 
-// search repairs the tree of the system, a step at a time. It returns false if
-// there are too many.
-func (a *Analyser) search() bool {
+// largest is the largest product of errors and nodes for which the search begins. A
+// step takes time in proportion to it; sentences of treebanks stay far below.
+const largest = 1_000_000
+
+// search repairs the tree of the system, a step at a time. It returns ErrSteps if
+// there are too many steps, and ErrSize if a step takes too long.
+func (a *Analyser) search() error {
 	a.sortGold()
 	now := a.count()
 	analysis := &a.result
@@ -31,7 +35,10 @@ func (a *Analyser) search() bool {
 	analysis.Matched = now.matched() - 1
 	for n := 0; ; n++ {
 		if n > a.steps {
-			return false
+			return ErrSteps
+		}
+		if now.errors()*len(a.test.nodes) > largest {
+			return ErrSize
 		}
 		if now.errors() == 0 {
 			break
@@ -53,7 +60,7 @@ func (a *Analyser) search() bool {
 		e.Movers = a.movers[at : at+n : at+n]
 		at += n
 	}
-	return true
+	return nil
 }
 
 // sortGold sorts the brackets of gold by where they begin, then by where they
