@@ -59,6 +59,7 @@ func (p *planner) next(old pairing, found *refutation) (pairing, error) {
 	if err != nil {
 		return pairing{}, err
 	}
+	addGroups(gold, system)
 	return p.decide(gold, system, found)
 }
 

@@ -34,23 +34,47 @@ func ids(all []piece, f *treebank.Format) [][]byte {
 	return out
 }
 
+// groupsOf returns the groups of sentences, nil for a format without, and whether there
+// are several.
+func groupsOf(all []piece, f *treebank.Format) (of []string, several bool) {
+	if f.Group == nil {
+		return nil, false
+	}
+	for _, p := range all {
+		of = append(of, string(f.Group(p.Text)))
+		several = several || of[0] != of[len(of)-1]
+	}
+	return of, several
+}
+
 // byID pairs by id, in the order of gold, followed by the sentences that only the
-// system has. If several sentences have one id, the n-th pairs with the n-th.
+// system has. If several sentences have one id, the n-th pairs with the n-th. Where a
+// side has several groups of sentences, those of one group pair.
 func (p *plan) byID(gold, system *treebank.Format) error {
 	if gold.ID == nil || system.ID == nil {
 		return pairingErrorf("use option align=order or option align=text",
 			"cannot pair by id: format %s has no sentence ids", firstWithout(gold, system))
 	}
+	ofGold, several := groupsOf(p.gold, gold)
+	ofSystem, more := groupsOf(p.system, system)
+	name := func(id []byte, groups []string, i int) string {
+		if groups == nil || !several && !more {
+			return string(id)
+		}
+		return string(id) + "\x00" + groups[i]
+	}
 	where := make(map[string][]int32, len(p.system))
 	for i, id := range ids(p.system, system) {
-		where[string(id)] = append(where[string(id)], int32(i))
+		key := name(id, ofSystem, i)
+		where[key] = append(where[key], int32(i))
 	}
 	used := make([]bool, len(p.system))
 	for i, id := range ids(p.gold, gold) {
 		st := stretch{int32(i), int32(i) + 1, 0, 0}
-		if q := where[string(id)]; len(q) > 0 {
+		key := name(id, ofGold, i)
+		if q := where[key]; len(q) > 0 {
 			st.s0, st.s1 = q[0], q[0]+1
-			where[string(id)] = q[1:]
+			where[key] = q[1:]
 			used[q[0]] = true
 		}
 		p.pairs = append(p.pairs, st)

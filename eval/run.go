@@ -283,6 +283,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	defer g.Close()
 	defer s.Close()
 	byID := f.pairing.guess && gold.Format.ID != nil && system.Format.ID != nil
+	grouped := byID && gold.Format.Group != nil && system.Format.Group != nil
 	for {
 		b := f.batch()
 		size := 0
@@ -304,6 +305,8 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 					return &refutation{why: "one side has more sentences"}
 				case byID && otherName(gold.Format.ID(gp.Text), system.Format.ID(sp.Text)):
 					return &refutation{why: "ids differ in order"}
+				case grouped && otherName(gold.Format.Group(gp.Text), system.Format.Group(sp.Text)):
+					return &refutation{why: "groups differ in order"}
 				}
 			}
 			st := stretch{int32(len(b.gold)), int32(len(b.gold)), int32(len(b.system)), int32(len(b.system))}

@@ -10,9 +10,10 @@ import (
 // A summary is the planner's knowledge of one side: for each sentence a hash of its
 // text without white space and one of its id.
 type summary struct {
-	texts []uint64
-	ids   []uint64 // nil unless every sentence has an id
-	sum   uint64   // of ids, independent of their order
+	texts  []uint64
+	ids    []uint64            // nil unless every sentence has an id
+	groups []uint64            // of the sentences, nil for a format without
+	parts  map[uint64]struct{} // all groups
 }
 
 var surveySeed = maphash.MakeSeed()
@@ -23,7 +24,7 @@ func survey(src *treebank.Source) (*summary, error) {
 	side := &textSide{stream: stream{src: src, free: free}, format: src.Format}
 	side.sent.Skip = ^treebank.Layer(0) // only the words
 	defer side.stream.Close()
-	out := &summary{}
+	out := &summary{parts: map[uint64]struct{}{}}
 	named := src.Format.ID != nil
 	for {
 		side.text = side.text[:0]
@@ -47,16 +48,39 @@ func survey(src *treebank.Source) (*summary, error) {
 		if named {
 			id := src.Format.ID(p.Text)
 			named = len(id) > 0
-			h := maphash.Bytes(surveySeed, id)
-			out.ids = append(out.ids, h)
-			out.sum += h
+			out.ids = append(out.ids, maphash.Bytes(surveySeed, id))
+		}
+		if src.Format.Group != nil {
+			h := maphash.Bytes(surveySeed, src.Format.Group(p.Text))
+			out.groups = append(out.groups, h)
+			out.parts[h] = struct{}{}
+		}
+	}
+}
+
+// addGroups makes groups a part of the ids of both sides if one of them has several.
+func addGroups(a, b *summary) {
+	if len(a.parts) < 2 && len(b.parts) < 2 {
+		return
+	}
+	for _, side := range []*summary{a, b} {
+		for i := range min(len(side.ids), len(side.groups)) {
+			side.ids[i] = maphash.Comparable(surveySeed, [2]uint64{side.ids[i], side.groups[i]})
 		}
 	}
 }
 
 // sameIDs reports whether both sides have the same ids, in any order.
 func (a *summary) sameIDs(b *summary) bool {
-	return a.ids != nil && b.ids != nil && len(a.ids) == len(b.ids) && a.sum == b.sum
+	return a.ids != nil && b.ids != nil && len(a.ids) == len(b.ids) && a.sum() == b.sum()
+}
+
+// sum returns a sum of the ids, whatever their order.
+func (a *summary) sum() (sum uint64) {
+	for _, id := range a.ids {
+		sum += id
+	}
+	return sum
 }
 
 func (a *summary) sameOrder(b *summary) bool {

@@ -149,3 +149,39 @@ func TestClauseOrder(t *testing.T) {
 		t.Errorf("%v, gold with other names and in another order %v", plain, got)
 	}
 }
+
+// TestFrameworksPair: graphs of two frameworks in one file pair within their framework,
+// in whatever order, and count as those of two files.
+func TestFrameworksPair(t *testing.T) {
+	read := func(name string) string {
+		return string(shared.Read(t, "cases", "semantics", "07-mrp-lpps", name+".mrp"))
+	}
+	m, err := measures.Parse("mrp", measures.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := func(gold, system string, align eval.Align) []float64 {
+		source := func(name, text string) *treebank.Source { return formattest.Source(&mrp.Format, name, []byte(text)) }
+		res, err := eval.Run(context.Background(), source("gold", gold), source("system", system), []eval.Metric{m}, eval.Options{Align: align})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return res.Counts[0].Sum()
+	}
+	eds, ucca := count(read("gold.eds"), read("system.eds"), eval.AlignID), count(read("gold.ucca"), read("system.ucca"), eval.AlignID)
+	want := make([]float64, len(eds))
+	for i := range want {
+		want[i] = eds[i] + ucca[i]
+	}
+	gold := read("gold.eds") + read("gold.ucca")
+	for _, align := range []eval.Align{eval.AlignAuto, eval.AlignID} {
+		for name, system := range map[string]string{"as in gold": read("system.eds") + read("system.ucca"), "the other way": read("system.ucca") + read("system.eds")} {
+			if got := count(gold, system, align); !slices.Equal(got, want) {
+				t.Errorf("by %v, %s: %v, want %v", align, name, got, want)
+			}
+		}
+	}
+	if left, all := count(gold, read("system.ucca"), eval.AlignAuto), ucca; left[slices.Index(m.Columns(), "all_matched")] != all[slices.Index(m.Columns(), "all_matched")] {
+		t.Errorf("without the system's eds: %v, want the matches of ucca: %v", left, all)
+	}
+}

@@ -71,6 +71,10 @@ type Format struct {
 	// ID returns the name of a sentence without parsing it, nil if it has none.
 	// A nil ID means that the format has no names.
 	ID func(text []byte) []byte
+	// Group returns the name of the part of a file that a sentence belongs to, such as a
+	// framework, without parsing it, nil if it has none. Sentences of different groups
+	// may have one id and never pair by it. A nil Group means that no file has groups.
+	Group func(text []byte) []byte
 	// Surface appends the words of the sentence at the start of data to dst, as
 	// AppendSurface does but without parsing, and returns the number of bytes that
 	// Split would take for the sentence. It may accept a sentence that Parse

@@ -55,6 +55,9 @@ func addIDs(ids map[string]bool, f *treebank.Format, c *treebank.Cutter) bool {
 			return err == io.EOF
 		}
 		id := string(f.ID(p.Text))
+		if f.Group != nil && id != "" {
+			id += "\x00" + string(f.Group(p.Text))
+		}
 		if id == "" || ids[id] {
 			return false
 		}

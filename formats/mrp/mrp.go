@@ -33,7 +33,17 @@ var Format = treebank.Format{
 	Split: graph.SplitJSON,
 	Parse: parse,
 	ID:    func(text []byte) []byte { return graph.JSONName(text, "id") },
+	Group: group,
 	Write: write,
+}
+
+// group returns the language and the framework: a graph of each may have one id.
+func group(text []byte) []byte {
+	framework, language := graph.JSONName(text, "framework"), graph.JSONName(text, "language")
+	if len(language) == 0 {
+		return framework
+	}
+	return slices.Concat(language, []byte{' '}, framework)
 }
 
 // edgeAnchors is the attribute that keeps the anchors of an edge: "number from to".
