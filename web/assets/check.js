@@ -164,7 +164,7 @@
     A: () => all("accept"), R: () => all("reject"),
     s: () => step(1), b: () => step(-1),
     z: () => later(async () => show(await ask("POST", "api/undo", {}))),
-    n: () => setTimeout(() => $("note").focus()), "?": () => { $("help").hidden = !$("help").hidden; },
+    n: () => setTimeout(() => $("note").focus()), "?": () => { $("help").hidden = !$("help").hidden; $("help").scrollIntoView({ block: "center" }); }, // not under the keys at the foot
   };
   document.addEventListener("keydown", e => {
     if (e.ctrlKey || e.altKey || e.metaKey) return;
