@@ -19,21 +19,21 @@ func main() {
 			os.Exit(1)
 		}
 		sentences, words, bad := 0, 0, 0
-		for _, f := range src.Files {
-			r, err := f.Open()
+		for _, file := range src.Files {
+			in, err := file.Open()
 			if err != nil {
 				fmt.Fprintln(os.Stderr, err)
 				os.Exit(1)
 			}
-			for s, err := range src.Format.Sentences(r, f.Name) {
+			for sentence, err := range src.Format.Sentences(in, file.Name) {
 				if err != nil {
 					bad++
 					continue
 				}
 				sentences++
-				words += len(s.Tokens)
+				words += len(sentence.Tokens)
 			}
-			r.Close()
+			in.Close()
 		}
 		fmt.Printf("  %s: %d sentences, %d words, %d faults\n", src.Format.Name, sentences, words, bad)
 	}

@@ -75,16 +75,16 @@ func read(path string) (a, b signif.Ratio, err error) {
 		return a, b, err
 	}
 	for i, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
-		f := strings.Split(line, "\t")
+		fields := strings.Split(line, "\t")
 		if i == 0 {
 			continue
 		}
-		if len(f) != 6 {
-			return a, b, fmt.Errorf("%s:%d: want 6 columns, found %d", path, i+1, len(f))
+		if len(fields) != 6 {
+			return a, b, fmt.Errorf("%s:%d: want 6 columns, found %d", path, i+1, len(fields))
 		}
 		var v [6]float64
-		for k := range f {
-			if v[k], err = strconv.ParseFloat(f[k], 64); err != nil {
+		for k := range fields {
+			if v[k], err = strconv.ParseFloat(fields[k], 64); err != nil {
 				return a, b, fmt.Errorf("%s:%d: %w", path, i+1, err)
 			}
 		}

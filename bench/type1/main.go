@@ -71,14 +71,14 @@ func load(metric, score string, files []string) (*compare.Pair, error) {
 		}
 		sources = append(sources, src)
 	}
-	m, err := measures.Parse(metric, measures.Config{})
+	measure, err := measures.Parse(metric, measures.Config{})
 	if err != nil {
 		return nil, err
 	}
 	var runs []compare.Run
 	for _, src := range sources[1:] {
-		w := compare.NewWatch([]eval.Metric{m}, nil)
-		res, err := eval.Run(context.Background(), sources[0], src, []eval.Metric{m}, eval.Options{Collect: w.Collect, Collected: w.Collected})
+		w := compare.NewWatch([]eval.Metric{measure}, nil)
+		res, err := eval.Run(context.Background(), sources[0], src, []eval.Metric{measure}, eval.Options{Collect: w.Collect, Collected: w.Collected})
 		if err != nil {
 			return nil, err
 		}
@@ -140,15 +140,15 @@ func (s *simulation) tests(units []int) []bool {
 	var diff []float64
 	var yn, ny, won, lost int
 	x, y := s.pair.Ratios.A, s.pair.Ratios.B
-	for _, u := range units {
+	for _, unit := range units {
 		p, q := x, y
 		swap := s.rng.IntN(2) == 1
 		if swap {
 			p, q = y, x
 		}
-		a.Num, a.Den = append(a.Num, p.Num[u]), append(a.Den, p.Den[u])
-		b.Num, b.Den = append(b.Num, q.Num[u]), append(b.Den, q.Den[u])
-		if d := (q.Num[u]*p.Den[u] - p.Num[u]*q.Den[u]) / (p.Den[u] * q.Den[u]); !math.IsNaN(d) {
+		a.Num, a.Den = append(a.Num, p.Num[unit]), append(a.Den, p.Den[unit])
+		b.Num, b.Den = append(b.Num, q.Num[unit]), append(b.Den, q.Den[unit])
+		if d := (q.Num[unit]*p.Den[unit] - p.Num[unit]*q.Den[unit]) / (p.Den[unit] * q.Den[unit]); !math.IsNaN(d) {
 			diff = append(diff, d)
 			if d > 0 {
 				won++
@@ -157,7 +157,7 @@ func (s *simulation) tests(units []int) []bool {
 			}
 		}
 		if s.only != nil {
-			only, other := s.only[u].OnlyA, s.only[u].OnlyB
+			only, other := s.only[unit].OnlyA, s.only[unit].OnlyB
 			if swap {
 				only, other = other, only
 			}
