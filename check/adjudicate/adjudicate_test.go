@@ -26,7 +26,7 @@ func TestReadWrite(t *testing.T) {
 }
 
 func TestReadErrors(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
+	for _, tc := range []struct{ text, want string }{
 		{"", "f:1: want a header"},
 		{"sentence\titem\n", "want a column decision"},
 		{"sentence\titm\tdecision\n", `f:1:10: want one of the columns`},
@@ -35,9 +35,9 @@ func TestReadErrors(t *testing.T) {
 		{"sentence\titem\tdecision\ttime\n1\tA\taccept\tnow\n", "f:2:12: want a time"},
 		{"sentence\titem\tdecision\n1\tA\taccept\tx\n", "want 3 fields"},
 	} {
-		_, err := Read(strings.NewReader(c.text), "f")
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%q: %v, want %s", c.text, err, c.want)
+		_, err := Read(strings.NewReader(tc.text), "f")
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%q: %v, want %s", tc.text, err, tc.want)
 		}
 	}
 }
@@ -75,7 +75,7 @@ func TestAgreement(t *testing.T) {
 	if len(got) != 3 {
 		t.Fatalf("%v", got)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name      string
 		got, want float64
 	}{
@@ -85,8 +85,8 @@ func TestAgreement(t *testing.T) {
 		{"AC1", got[0].AC1, (0.7 - 0.495) / 0.505},
 		{"alpha", got[0].Alpha, 1 - 199*60.0/19800},
 	} {
-		if math.Abs(c.got-c.want) > 1e-12 {
-			t.Errorf("%s %v, want %v", c.name, c.got, c.want)
+		if math.Abs(tc.got-tc.want) > 1e-12 {
+			t.Errorf("%s %v, want %v", tc.name, tc.got, tc.want)
 		}
 	}
 	if got[0].Items != 100 || got[1].Kind != "CE" || got[1].Items != 0 || !math.IsNaN(got[1].AC1) {

@@ -42,24 +42,24 @@ func Agree(list []Decision) []Agreement {
 var categories = []Verdict{Accept, Reject, Unsure}
 
 func agree(list []Decision, kind string) Agreement {
-	a := Agreement{Kind: kind}
+	agreement := Agreement{Kind: kind}
 	var judges []string
 	votes := map[Key]map[string]int{} // judge -> category
 	var keys []Key
-	for _, d := range list {
-		if kind != "" && d.Kind != kind {
+	for _, decision := range list {
+		if kind != "" && decision.Kind != kind {
 			continue
 		}
-		if !slices.Contains(judges, d.Judge) {
-			judges = append(judges, d.Judge)
+		if !slices.Contains(judges, decision.Judge) {
+			judges = append(judges, decision.Judge)
 		}
-		if votes[d.Key] == nil {
-			votes[d.Key] = map[string]int{}
-			keys = append(keys, d.Key)
+		if votes[decision.Key] == nil {
+			votes[decision.Key] = map[string]int{}
+			keys = append(keys, decision.Key)
 		}
-		votes[d.Key][d.Judge] = slices.Index(categories, d.Decision)
+		votes[decision.Key][decision.Judge] = slices.Index(categories, decision.Decision)
 	}
-	a.Judges = len(judges)
+	agreement.Judges = len(judges)
 	var counts [][3]float64
 	for _, k := range keys {
 		if len(votes[k]) < 2 {
@@ -71,13 +71,13 @@ func agree(list []Decision, kind string) Agreement {
 		}
 		counts = append(counts, c)
 	}
-	a.Items = len(counts)
-	a.chance(counts)
-	a.Cohen = math.NaN()
+	agreement.Items = len(counts)
+	agreement.chance(counts)
+	agreement.Cohen = math.NaN()
 	if len(judges) == 2 {
-		a.Cohen = cohen(votes, judges[0], judges[1])
+		agreement.Cohen = cohen(votes, judges[0], judges[1])
 	}
-	return a
+	return agreement
 }
 
 // chance computes observed agreement and the coefficients that correct it for
@@ -90,13 +90,13 @@ func (a *Agreement) chance(counts [][3]float64) {
 	}
 	var share, total [3]float64
 	values, disagree := 0.0, 0.0
-	for _, c := range counts {
-		r := c[0] + c[1] + c[2]
+	for _, count := range counts {
+		r := count[0] + count[1] + count[2]
 		same := 0.0
-		for k := range c {
-			same += c[k] * (c[k] - 1)
-			share[k] += c[k] / r / n
-			total[k] += c[k]
+		for k := range count {
+			same += count[k] * (count[k] - 1)
+			share[k] += count[k] / r / n
+			total[k] += count[k]
 		}
 		a.Observed += same / (r * (r - 1)) / n
 		disagree += (r*(r-1) - same) / (r - 1)

@@ -181,8 +181,8 @@ func decision(fields []string, at map[string]int, file string, line int) (Decisi
 
 // Write writes a file of decisions.
 func Write(w io.Writer, list []Decision) error {
-	var b bytes.Buffer
-	b.WriteString(strings.Join(columns, "\t") + "\n")
+	var buf bytes.Buffer
+	buf.WriteString(strings.Join(columns, "\t") + "\n")
 	for _, d := range list {
 		at := ""
 		if !d.Time.IsZero() {
@@ -190,13 +190,13 @@ func Write(w io.Writer, list []Decision) error {
 		}
 		for i, f := range []string{d.Sentence, d.Metric, d.Side, d.Item, d.Kind, string(d.Decision), d.Judge, at, d.Note} {
 			if i > 0 {
-				b.WriteByte('\t')
+				buf.WriteByte('\t')
 			}
-			b.WriteString(escape(f))
+			buf.WriteString(escape(f))
 		}
-		b.WriteByte('\n')
+		buf.WriteByte('\n')
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(buf.Bytes())
 	return err
 }
 
@@ -217,16 +217,16 @@ func Last(list []Decision) []Decision {
 	}
 	place := map[id]int{}
 	var out []Decision
-	for _, d := range list {
-		k := id{d.Key, d.Judge}
+	for _, decision := range list {
+		k := id{decision.Key, decision.Judge}
 		i, ok := place[k]
 		if !ok {
 			place[k] = len(out)
-			out = append(out, d)
+			out = append(out, decision)
 			continue
 		}
-		if d.Time.IsZero() || !d.Time.Before(out[i].Time) {
-			out[i] = d
+		if decision.Time.IsZero() || !decision.Time.Before(out[i].Time) {
+			out[i] = decision
 		}
 	}
 	return slices.DeleteFunc(out, func(d Decision) bool { return d.Decision == Undo })
@@ -247,16 +247,16 @@ func Consent(list []Decision) []Consensus {
 	place := map[Key]int{}
 	var out []Consensus
 	var votes []map[Verdict]int
-	for _, d := range Last(list) {
-		i, ok := place[d.Key]
+	for _, decision := range Last(list) {
+		i, ok := place[decision.Key]
 		if !ok {
 			i = len(out)
-			place[d.Key] = i
-			out = append(out, Consensus{Key: d.Key, Kind: d.Kind})
+			place[decision.Key] = i
+			out = append(out, Consensus{Key: decision.Key, Kind: decision.Kind})
 			votes = append(votes, map[Verdict]int{})
 		}
 		out[i].Judges++
-		votes[i][d.Decision]++
+		votes[i][decision.Decision]++
 	}
 	for i, v := range votes {
 		out[i].Agreed = len(v) == 1

@@ -99,27 +99,27 @@ type Options struct {
 // Read runs the measures between every two annotators, in both directions, and keeps
 // the data for the figures.
 func Read(ctx context.Context, sources []*treebank.Source, opt Options) (*Corpus, error) {
-	c := &Corpus{}
-	j := newJoiner(len(sources))
+	corpus := &Corpus{}
+	joiner := newJoiner(len(sources))
 	for _, s := range sources {
-		c.Names = append(c.Names, s.Name)
+		corpus.Names = append(corpus.Names, s.Name)
 	}
 	for a := range sources {
 		for b := a + 1; b < len(sources); b++ {
-			p, err := c.pair(ctx, sources, a, b, opt, j)
+			p, err := corpus.pair(ctx, sources, a, b, opt, joiner)
 			if err != nil {
 				return nil, err
 			}
-			c.Pairs = append(c.Pairs, p)
+			corpus.Pairs = append(corpus.Pairs, p)
 		}
 	}
-	c.Units = j.units(c)
-	return c, nil
+	corpus.Units = joiner.units(corpus)
+	return corpus, nil
 }
 
 // pair runs the measures between two annotators.
-func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int, opt Options, j *joiner) (*Pair, error) {
-	p := &Pair{A: a, B: b}
+func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int, opt Options, joiner *joiner) (*Pair, error) {
+	pair := &Pair{A: a, B: b}
 	ms, err := opt.Measures(sources[a], sources[b])
 	if err != nil {
 		return nil, err
@@ -142,42 +142,42 @@ func (c *Corpus) pair(ctx context.Context, sources []*treebank.Source, a, b int,
 			collected(k.(*keeper).also)
 		}
 	}
-	if p.Result, err = eval.Run(ctx, sources[a], sources[b], ms, run); err != nil {
+	if pair.Result, err = eval.Run(ctx, sources[a], sources[b], ms, run); err != nil {
 		return nil, err
 	}
 	swapped := opt.Eval
 	swapped.Collect, swapped.Collected = nil, nil
-	if p.Swapped, err = eval.Run(ctx, sources[b], sources[a], ms, swapped); err != nil {
+	if pair.Swapped, err = eval.Run(ctx, sources[b], sources[a], ms, swapped); err != nil {
 		return nil, err
 	}
-	p.Errors = make([]int, len(p.Result.Units))
+	pair.Errors = make([]int, len(pair.Result.Units))
 	for _, k := range all {
 		for _, x := range k.pairs {
-			p.Errors[x.unit] = x.errors
+			pair.Errors[x.unit] = x.errors
 			if len(x.labels) > 0 {
-				p.Judgements = append(p.Judgements, Judged{x.unit, x.labels})
+				pair.Judgements = append(pair.Judgements, Judged{x.unit, x.labels})
 			}
-			j.add(p, x)
+			joiner.add(pair, x)
 		}
 	}
-	slices.SortStableFunc(p.Judgements, func(x, y Judged) int { return cmp.Compare(x.Unit, y.Unit) })
-	c.dropped(p)
-	return p, nil
+	slices.SortStableFunc(pair.Judgements, func(x, y Judged) int { return cmp.Compare(x.Unit, y.Unit) })
+	c.dropped(pair)
+	return pair, nil
 }
 
 // dropped lists the sentences that the measures could not compare.
-func (c *Corpus) dropped(p *Pair) {
-	sides := strings.NewReplacer("in gold", "in "+c.Names[p.A], "in the system", "in "+c.Names[p.B], "gold has", c.Names[p.A]+" has", "the system", c.Names[p.B])
-	for i, u := range p.Result.Units {
+func (c *Corpus) dropped(pair *Pair) {
+	sides := strings.NewReplacer("in gold", "in "+c.Names[pair.A], "in the system", "in "+c.Names[pair.B], "gold has", c.Names[pair.A]+" has", "the system", c.Names[pair.B])
+	for i, u := range pair.Result.Units {
 		switch {
 		case u.GoldN == 0 && u.SystemN > 0:
-			c.Dropped = append(c.Dropped, Drop{Sentence: p.Result.Name(i), Why: "missing from " + c.Names[p.A]})
+			c.Dropped = append(c.Dropped, Drop{Sentence: pair.Result.Name(i), Why: "missing from " + c.Names[pair.A]})
 		case u.SystemN == 0 && u.GoldN > 0:
-			c.Dropped = append(c.Dropped, Drop{Sentence: p.Result.Name(i), Why: "missing from " + c.Names[p.B]})
+			c.Dropped = append(c.Dropped, Drop{Sentence: pair.Result.Name(i), Why: "missing from " + c.Names[pair.B]})
 		}
 	}
-	for _, x := range p.Result.Problems {
-		if x.Unit >= 0 && p.Result.Units[x.Unit].Status == eval.Unscorable {
+	for _, x := range pair.Result.Problems {
+		if x.Unit >= 0 && pair.Result.Units[x.Unit].Status == eval.Unscorable {
 			c.Dropped = append(c.Dropped, Drop{x.Sentence, x.Place, sides.Replace(x.Text), true})
 		}
 	}
@@ -198,19 +198,19 @@ type kept struct {
 }
 
 // Pair keeps both trees, and the labels if the words are the same.
-func (k *keeper) Pair(p *eval.Pair) {
-	x := kept{unit: p.N}
-	for i, s := range []*treebank.Sentence{p.Gold, p.System} {
+func (k *keeper) Pair(pair *eval.Pair) {
+	x := kept{unit: pair.N}
+	for i, s := range []*treebank.Sentence{pair.Gold, pair.System} {
 		if !s.Missing {
 			x.trees[i] = NewTree(s)
 		}
 	}
-	if x.trees[0] != nil && x.trees[1] != nil && p.SameWords() {
-		x.labels = judgements(p.Gold, p.System)
+	if x.trees[0] != nil && x.trees[1] != nil && pair.SameWords() {
+		x.labels = judgements(pair.Gold, pair.System)
 	}
 	k.pairs = append(k.pairs, x)
 	if k.also != nil {
-		k.also.Pair(p)
+		k.also.Pair(pair)
 	}
 }
 
@@ -269,16 +269,16 @@ func judgements(a, b *treebank.Sentence) (out []Judgement) {
 
 // constituents returns the labels of a sentence's constituents by their words, which
 // may have gaps, and the words in order. The unlabelled root is left out.
-func constituents(s *treebank.Sentence) (labels map[string]string, order []string) {
-	words := make([][]byte, len(s.Phrases))
-	for i := range s.Tokens {
-		for up := s.Tokens[i].Parent; up >= 0; up = s.Phrases[up].Parent {
+func constituents(sentence *treebank.Sentence) (labels map[string]string, order []string) {
+	words := make([][]byte, len(sentence.Phrases))
+	for i := range sentence.Tokens {
+		for up := sentence.Tokens[i].Parent; up >= 0; up = sentence.Phrases[up].Parent {
 			words[up] = append(words[up], byte(i), byte(i>>8), byte(i>>16))
 		}
 	}
 	labels = map[string]string{}
-	for j := range s.Phrases { // parents come before children
-		name, key := s.Name(s.Phrases[j].Label), string(words[j])
+	for j := range sentence.Phrases { // parents come before children
+		name, key := sentence.Name(sentence.Phrases[j].Label), string(words[j])
 		if name == "" || key == "" {
 			continue
 		}

@@ -68,16 +68,16 @@ func TestPublishedAlpha(t *testing.T) {
 			return x.format == &conllu.Format && annotator == 2 && sentence%5 == 3
 		}
 		c := read(t, x.format, x.metric, x.n, gone, x.names...)
-		for d, want := range x.want {
-			a, err := c.Alpha(d, agreement.AlphaOptions{Pairs: -1})
+		for distance, want := range x.want {
+			alpha, err := c.Alpha(distance, agreement.AlphaOptions{Pairs: -1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if math.Abs(a.Value-want) > 1e-11 || a.Sampled() || a.Units != x.n || len(a.Dropped) > 0 {
-				t.Errorf("%v: alpha (%s) is %.12f, of %d sentences, want %.12f", x.names, d, a.Value, a.Units, want)
+			if math.Abs(alpha.Value-want) > 1e-11 || alpha.Sampled() || alpha.Units != x.n || len(alpha.Dropped) > 0 {
+				t.Errorf("%v: alpha (%s) is %.12f, of %d sentences, want %.12f", x.names, distance, alpha.Value, alpha.Units, want)
 			}
-			if !(a.Interval.Low < a.Value && a.Value < a.Interval.High) {
-				t.Errorf("%v: %s: the interval %v to %v does not hold %v", x.names, d, a.Interval.Low, a.Interval.High, a.Value)
+			if !(alpha.Interval.Low < alpha.Value && alpha.Value < alpha.Interval.High) {
+				t.Errorf("%v: %s: the interval %v to %v does not hold %v", x.names, distance, alpha.Interval.Low, alpha.Interval.High, alpha.Value)
 			}
 		}
 	}
@@ -155,7 +155,7 @@ func TestHamming(t *testing.T) {
 // TestKappa compares with an independent count over the lines of the files, which have
 // the same words.
 func TestKappa(t *testing.T) {
-	c := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
+	corpus := read(t, &conllu.Format, "attachment", 100, nil, gold, swap)
 	x, y := columns(t, gold, 100), columns(t, swap, 100)
 	var relations, tags [][2]string
 	for i := range x {
@@ -165,20 +165,20 @@ func TestKappa(t *testing.T) {
 		}
 	}
 	for part, pairs := range map[string][][2]string{agreement.Relation: relations, agreement.Tag: tags} {
-		k := c.Pairs[0].Kappa(part, c.IntervalOptions())
+		kappa := corpus.Pairs[0].Kappa(part, corpus.IntervalOptions())
 		want, equal := cohen(pairs)
-		if k.Items != len(pairs) || math.Abs(k.Value-want) > 1e-12 || math.Abs(k.Observed-equal) > 1e-12 {
-			t.Errorf("%s: kappa %v over %d items, want %v over %d", part, k.Value, k.Items, want, len(pairs))
+		if kappa.Items != len(pairs) || math.Abs(kappa.Value-want) > 1e-12 || math.Abs(kappa.Observed-equal) > 1e-12 {
+			t.Errorf("%s: kappa %v over %d items, want %v over %d", part, kappa.Value, kappa.Items, want, len(pairs))
 		}
 		differ := 0
-		for _, c := range k.Confusion {
+		for _, c := range kappa.Confusion {
 			differ += c.N
 		}
 		if differ != len(pairs)-int(math.Round(equal*float64(len(pairs)))) {
 			t.Errorf("%s: confusions hold %d labels", part, differ)
 		}
-		if !(k.Interval.Low < k.Value && k.Value < k.Interval.High) {
-			t.Errorf("%s: interval %v to %v", part, k.Interval.Low, k.Interval.High)
+		if !(kappa.Interval.Low < kappa.Value && kappa.Value < kappa.Interval.High) {
+			t.Errorf("%s: interval %v to %v", part, kappa.Interval.Low, kappa.Interval.High)
 		}
 	}
 }
@@ -203,21 +203,21 @@ func cohen(pairs [][2]string) (kappa, equal float64) {
 
 // TestDropped: every sentence that is not a unit of a figure is named.
 func TestDropped(t *testing.T) {
-	c := read(t, &conllu.Format, "attachment", 20, func(a, i int) bool { return a == 1 && i == 4 || a == 2 && i > 17 }, gold, swap, projective)
-	if len(c.Pairs) != 3 || len(c.Units) != 20 {
-		t.Fatalf("%d pairs of annotators over %d sentences", len(c.Pairs), len(c.Units))
+	corpus := read(t, &conllu.Format, "attachment", 20, func(a, i int) bool { return a == 1 && i == 4 || a == 2 && i > 17 }, gold, swap, projective)
+	if len(corpus.Pairs) != 3 || len(corpus.Units) != 20 {
+		t.Fatalf("%d pairs of annotators over %d sentences", len(corpus.Pairs), len(corpus.Units))
 	}
 	missing := map[string]int{}
-	for _, d := range c.Dropped {
+	for _, d := range corpus.Dropped {
 		if !strings.HasPrefix(d.Why, "missing from ") {
 			t.Errorf("%s: %s", d.Sentence, d.Why)
 		}
 		missing[d.Sentence]++
 	}
 	if len(missing) != 3 {
-		t.Errorf("dropped: %v", c.Dropped)
+		t.Errorf("dropped: %v", corpus.Dropped)
 	}
-	a, err := c.Alpha(agreement.Plain, agreement.AlphaOptions{})
+	a, err := corpus.Alpha(agreement.Plain, agreement.AlphaOptions{})
 	if err != nil || a.Units != 20 || a.Trees != 57 {
 		t.Errorf("alpha is over %d sentences and %d trees: %v", a.Units, a.Trees, err)
 	}

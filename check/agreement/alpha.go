@@ -74,14 +74,14 @@ func (a *Alpha) Sampled() bool { return a.Compared < a.All }
 // Alpha computes alpha of the corpus. Sentences are resampled for the interval; the
 // expected distance of a resample is taken to first order around the sample, so that
 // a sentence drawn twice is not compared with itself.
-func (c *Corpus) Alpha(d Distance, opt AlphaOptions) (*Alpha, error) {
-	if d == Hamming {
+func (c *Corpus) Alpha(distance Distance, opt AlphaOptions) (*Alpha, error) {
+	if distance == Hamming {
 		return c.hamming(opt)
 	}
 	var dropped []Drop
 	left := map[*Unit]bool{}
 	for {
-		x := newAlphaRun(c.Units, left, d, opt)
+		x := newAlphaRun(c.Units, left, distance, opt)
 		bad, err := x.compare()
 		if err != nil {
 			dropped = append(dropped, Drop{Sentence: bad.Name, Why: err.Error() + "; not in alpha"})
@@ -115,18 +115,18 @@ type alphaRun struct {
 func newAlphaRun(units []*Unit, left map[*Unit]bool, d Distance, opt AlphaOptions) *alphaRun {
 	x := &alphaRun{distance: d, opt: opt}
 	index, labels := map[string]int32{}, map[string]int32{}
-	for _, u := range units {
+	for _, unit := range units {
 		var values []int32
-		for _, t := range u.Trees {
-			if t == nil || left[u] {
+		for _, tree := range unit.Trees {
+			if tree == nil || left[unit] {
 				continue
 			}
-			key := t.key()
+			key := tree.key()
 			n, ok := index[key]
 			if !ok {
 				n = int32(len(x.trees))
 				index[key] = n
-				x.trees, x.coded, x.count = append(x.trees, t), append(x.coded, coded(t, labels)), append(x.count, 0)
+				x.trees, x.coded, x.count = append(x.trees, tree), append(x.coded, coded(tree, labels)), append(x.count, 0)
 			}
 			values = append(values, n)
 		}
@@ -139,7 +139,7 @@ func newAlphaRun(units []*Unit, left map[*Unit]bool, d Distance, opt AlphaOption
 			x.class, x.unit = append(x.class, n), append(x.unit, int32(len(x.units)))
 			x.count[n]++
 		}
-		x.units, x.of = append(x.units, u), append(x.of, list)
+		x.units, x.of = append(x.units, unit), append(x.of, list)
 	}
 	return x
 }
@@ -318,20 +318,20 @@ func (x *alphaRun) alpha() *Alpha {
 		}
 		rows.Data = append(rows.Data, row...)
 	}
-	a := &Alpha{Distance: x.distance, Units: len(x.units), Trees: len(x.class), Compared: x.compared, All: x.all()}
+	alpha := &Alpha{Distance: x.distance, Units: len(x.units), Trees: len(x.class), Compared: x.compared, All: x.all()}
 	if len(x.units) == 0 {
-		a.Value, a.Observed, a.Expected = math.NaN(), math.NaN(), math.NaN()
-		a.Interval = signif.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
-		return a
+		alpha.Value, alpha.Observed, alpha.Expected = math.NaN(), math.NaN(), math.NaN()
+		alpha.Interval = signif.Interval{Value: math.NaN(), Low: math.NaN(), High: math.NaN()}
+		return alpha
 	}
 	sum := rows.Sum()
-	a.Observed, a.Expected = sum[1]/n, sum[2]/(n*(n-1))
-	if a.Value = math.NaN(); a.Expected > 0 {
-		a.Value = 1 - a.Observed/a.Expected
+	alpha.Observed, alpha.Expected = sum[1]/n, sum[2]/(n*(n-1))
+	if alpha.Value = math.NaN(); alpha.Expected > 0 {
+		alpha.Value = 1 - alpha.Observed/alpha.Expected
 	}
-	a.ExpectedError = sampleError(x.shifts, len(x.class))
-	a.Interval = signif.BCaStatistic(rows, alphaOf(sum[2]), x.opt.Options)
-	return a
+	alpha.ExpectedError = sampleError(x.shifts, len(x.class))
+	alpha.Interval = signif.BCaStatistic(rows, alphaOf(sum[2]), x.opt.Options)
+	return alpha
 }
 
 // sampleError is the standard error of the mean of the shifts that were drawn from

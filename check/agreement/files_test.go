@@ -10,10 +10,10 @@ import (
 )
 
 // source returns the first n sentences of a file but those that are gone.
-func source(t *testing.T, f *treebank.Format, name string, n int, gone func(int) bool) *treebank.Source {
+func source(t *testing.T, format *treebank.Format, name string, n int, gone func(int) bool) *treebank.Source {
 	t.Helper()
 	sep := "\n\n"
-	if f.Name == "penn" {
+	if format.Name == "penn" {
 		sep = "\n"
 	}
 	text, err := os.ReadFile(name)
@@ -26,7 +26,7 @@ func source(t *testing.T, f *treebank.Format, name string, n int, gone func(int)
 			kept = append(kept, s+sep)
 		}
 	}
-	return &treebank.Source{Name: name, Format: f, Files: []treebank.File{treebank.Text(name, strings.Join(kept, ""))}}
+	return &treebank.Source{Name: name, Format: format, Files: []treebank.File{treebank.Text(name, strings.Join(kept, ""))}}
 }
 
 // columns returns the columns of the words of the first n sentences of a CoNLL-U file.
@@ -49,17 +49,17 @@ func columns(t *testing.T, name string, n int) (out [][]string) {
 // arcs returns the arcs of each sentence as the distance of the head and the relation.
 func arcs(t *testing.T, name string, n int) (out [][]string) {
 	t.Helper()
-	for _, c := range columns(t, name, n) {
-		if c[0] == "1" {
+	for _, column := range columns(t, name, n) {
+		if column[0] == "1" {
 			out = append(out, nil)
 		}
-		id, _ := strconv.Atoi(c[0])
-		head, _ := strconv.Atoi(c[6])
+		id, _ := strconv.Atoi(column[0])
+		head, _ := strconv.Atoi(column[6])
 		offset := head - id
 		if head == 0 {
 			offset = 0
 		}
-		out[len(out)-1] = append(out[len(out)-1], strconv.Itoa(offset)+" "+c[7])
+		out[len(out)-1] = append(out[len(out)-1], strconv.Itoa(offset)+" "+column[7])
 	}
 	return out
 }

@@ -10,8 +10,8 @@ import (
 
 // hamming is alpha of single arcs.
 func (c *Corpus) hamming(opt AlphaOptions) (*Alpha, error) {
-	a := &Alpha{Distance: Hamming}
-	units, err := a.sameLengths(c.Units)
+	alpha := &Alpha{Distance: Hamming}
+	units, err := alpha.sameLengths(c.Units)
 	if err != nil {
 		return nil, err
 	}
@@ -26,45 +26,45 @@ func (c *Corpus) hamming(opt AlphaOptions) (*Alpha, error) {
 	rows := signif.Rows{Width: 3} // arcs, observed, arcs that are equal to each of them
 	for _, u := range units {
 		row := u.arcRow(counts)
-		a.Units, a.Trees = a.Units+len(u.Trees[0].arcs), a.Trees+int(row[0])
+		alpha.Units, alpha.Trees = alpha.Units+len(u.Trees[0].arcs), alpha.Trees+int(row[0])
 		rows.Data = append(rows.Data, row...)
 	}
-	if a.Units == 0 {
-		a.Value, a.Observed, a.Expected = math.NaN(), math.NaN(), math.NaN()
-		return a, nil
+	if alpha.Units == 0 {
+		alpha.Value, alpha.Observed, alpha.Expected = math.NaN(), math.NaN(), math.NaN()
+		return alpha, nil
 	}
 	sum := rows.Sum()
 	n, same := sum[0], sum[2]
-	a.Observed, a.Expected = sum[1]/n, (n*n-same)/(n*(n-1))
-	if a.Value = math.NaN(); a.Expected > 0 {
-		a.Value = 1 - a.Observed/a.Expected
+	alpha.Observed, alpha.Expected = sum[1]/n, (n*n-same)/(n*(n-1))
+	if alpha.Value = math.NaN(); alpha.Expected > 0 {
+		alpha.Value = 1 - alpha.Observed/alpha.Expected
 	}
-	a.Interval = signif.BCaStatistic(rows, func(sum []float64) float64 {
+	alpha.Interval = signif.BCaStatistic(rows, func(sum []float64) float64 {
 		n := sum[0]
 		return 1 - sum[1]/n/((n*n-(2*sum[2]-same))/(n*(n-1)))
 	}, opt.Options)
-	return a, nil
+	return alpha, nil
 }
 
 // sameLengths returns the sentences with two analyses or more over equally many words.
 func (a *Alpha) sameLengths(all []*Unit) (units []*Unit, err error) {
-	for _, u := range all {
-		trees := slices.DeleteFunc(slices.Clone(u.Trees), func(t *Tree) bool { return t == nil })
+	for _, unit := range all {
+		trees := slices.DeleteFunc(slices.Clone(unit.Trees), func(t *Tree) bool { return t == nil })
 		if len(trees) < 2 {
 			continue
 		}
 		equal := true
 		for _, t := range trees {
 			if t.arcs == nil && len(t.labels) > 1 {
-				return nil, fmt.Errorf("distance hamming needs dependencies; sentence %s has constituents", u.Name)
+				return nil, fmt.Errorf("distance hamming needs dependencies; sentence %s has constituents", unit.Name)
 			}
 			equal = equal && len(t.arcs) == len(trees[0].arcs)
 		}
 		if !equal {
-			a.Dropped = append(a.Dropped, Drop{Sentence: u.Name, Why: "numbers of words differ; not in alpha (hamming)"})
+			a.Dropped = append(a.Dropped, Drop{Sentence: unit.Name, Why: "numbers of words differ; not in alpha (hamming)"})
 			continue
 		}
-		units = append(units, &Unit{u.Name, trees})
+		units = append(units, &Unit{unit.Name, trees})
 	}
 	return units, nil
 }

@@ -31,45 +31,45 @@ type Confusion struct {
 // Kappa computes kappa of one part; nil if there are no such labels. Sentences are
 // resampled for the interval.
 func (p *Pair) Kappa(part string, opt signif.Options) *Kappa {
-	k := &Kappa{Part: part}
+	kappa := &Kappa{Part: part}
 	a, b := map[string]float64{}, map[string]float64{}
 	found := map[[2]string]*Confusion{}
 	same := 0
-	for _, s := range p.Judgements {
-		for _, l := range s.Labels {
-			if l.Part != part {
+	for _, judgement := range p.Judgements {
+		for _, label := range judgement.Labels {
+			if label.Part != part {
 				continue
 			}
-			k.Items++
-			a[l.A]++
-			b[l.B]++
-			if l.A == l.B {
+			kappa.Items++
+			a[label.A]++
+			b[label.B]++
+			if label.A == label.B {
 				same++
 				continue
 			}
-			c := found[[2]string{l.A, l.B}]
-			if c == nil {
-				c = &Confusion{A: l.A, B: l.B}
-				found[[2]string{l.A, l.B}] = c
+			confusion := found[[2]string{label.A, label.B}]
+			if confusion == nil {
+				confusion = &Confusion{A: label.A, B: label.B}
+				found[[2]string{label.A, label.B}] = confusion
 			}
-			if c.N++; len(c.Units) < 10 && !slices.Contains(c.Units, s.Unit) {
-				c.Units = append(c.Units, s.Unit)
+			if confusion.N++; len(confusion.Units) < 10 && !slices.Contains(confusion.Units, judgement.Unit) {
+				confusion.Units = append(confusion.Units, judgement.Unit)
 			}
 		}
 	}
-	if k.Items == 0 {
+	if kappa.Items == 0 {
 		return nil
 	}
 	var chance float64 // the sum of products of the label counts, all whole numbers: exact
 	for l, n := range a {
 		chance += n * b[l]
 	}
-	n := float64(k.Items)
-	k.Observed, k.Expected = float64(same)/n, chance/(n*n)
-	k.Value = corrected(k.Observed, k.Expected)
-	k.Confusion = sortedConfusions(found)
-	k.Interval = p.kappaInterval(part, a, b, chance, opt)
-	return k
+	n := float64(kappa.Items)
+	kappa.Observed, kappa.Expected = float64(same)/n, chance/(n*n)
+	kappa.Value = corrected(kappa.Observed, kappa.Expected)
+	kappa.Confusion = sortedConfusions(found)
+	kappa.Interval = p.kappaInterval(part, a, b, chance, opt)
+	return kappa
 }
 
 func corrected(observed, expected float64) float64 {
@@ -86,15 +86,15 @@ func (p *Pair) kappaInterval(part string, a, b map[string]float64, chance float6
 	rows := signif.Rows{Width: 3} // labels, equal labels, sum over labels of the other's count
 	for _, s := range p.Judgements {
 		var row [3]float64
-		for _, l := range s.Labels {
-			if l.Part != part {
+		for _, label := range s.Labels {
+			if label.Part != part {
 				continue
 			}
 			row[0]++
-			if l.A == l.B {
+			if label.A == label.B {
 				row[1]++
 			}
-			row[2] += b[l.A] + a[l.B]
+			row[2] += b[label.A] + a[label.B]
 		}
 		if row[0] > 0 {
 			rows.Data = append(rows.Data, row[:]...)

@@ -37,12 +37,12 @@ func NewTree(s *treebank.Sentence) *Tree {
 }
 
 // arcTree makes a tree of dependencies.
-func arcTree(s *treebank.Sentence) *Tree {
-	n := len(s.Tokens)
-	t := &Tree{size: n + 1}
+func arcTree(sentence *treebank.Sentence) *Tree {
+	n := len(sentence.Tokens)
+	tree := &Tree{size: n + 1}
 	kids := make([][]int32, n+1) // the root is n
 	for i := range int32(n) {
-		head, rel := s.HeadOf(i)
+		head, rel := sentence.HeadOf(i)
 		up, offset := head, head-i
 		if head == treebank.Root {
 			up, offset = int32(n), 0
@@ -51,29 +51,29 @@ func arcTree(s *treebank.Sentence) *Tree {
 			return nil
 		}
 		kids[up] = append(kids[up], i)
-		t.arcs = append(t.arcs, arc{offset, s.Name(rel)})
+		tree.arcs = append(tree.arcs, arc{offset, sentence.Name(rel)})
 	}
-	if t.walk(kids, int32(n), func(x int32) string {
+	if tree.walk(kids, int32(n), func(x int32) string {
 		if int(x) == n {
 			return ""
 		}
-		return t.arcs[x].relation
-	}); len(t.labels) != n+1 { // a cycle is not below the root
+		return tree.arcs[x].relation
+	}); len(tree.labels) != n+1 { // a cycle is not below the root
 		return nil
 	}
-	return t
+	return tree
 }
 
 // phraseTree makes a tree of constituents.
-func phraseTree(s *treebank.Sentence) *Tree {
-	n := len(s.Tokens)
-	t := &Tree{size: n}
-	root := n + len(s.Phrases)
+func phraseTree(sentence *treebank.Sentence) *Tree {
+	n := len(sentence.Tokens)
+	tree := &Tree{size: n}
+	root := n + len(sentence.Phrases)
 	kids, first := make([][]int32, root+1), make([]int32, root+1)
-	for j := range s.Phrases {
-		first[n+j] = s.Phrases[j].Begin
+	for j := range sentence.Phrases {
+		first[n+j] = sentence.Phrases[j].Begin
 	}
-	bare := func(j int32) bool { return s.Phrases[j].Label == 0 && s.Phrases[j].Parent < 0 }
+	bare := func(j int32) bool { return sentence.Phrases[j].Label == 0 && sentence.Phrases[j].Parent < 0 }
 	add := func(up, x int32) {
 		if up < 0 || bare(up) {
 			kids[root] = append(kids[root], x)
@@ -83,26 +83,26 @@ func phraseTree(s *treebank.Sentence) *Tree {
 	}
 	for i := range int32(n) {
 		first[i] = i
-		add(s.Tokens[i].Parent, i)
+		add(sentence.Tokens[i].Parent, i)
 	}
-	for j := range s.Phrases {
+	for j := range sentence.Phrases {
 		if !bare(int32(j)) {
-			add(s.Phrases[j].Parent, int32(n+j))
+			add(sentence.Phrases[j].Parent, int32(n+j))
 		}
 	}
 	for _, k := range kids {
 		slices.SortStableFunc(k, func(a, b int32) int { return cmp.Compare(first[a], first[b]) })
 	}
-	t.walk(kids, int32(root), func(x int32) string {
+	tree.walk(kids, int32(root), func(x int32) string {
 		switch {
 		case int(x) < n:
-			return s.Name(s.Tokens[x].Tag)
+			return sentence.Name(sentence.Tokens[x].Tag)
 		case int(x) == root:
 			return ""
 		}
-		return s.Name(s.Phrases[int(x)-n].Label)
+		return sentence.Name(sentence.Phrases[int(x)-n].Label)
 	})
-	return t
+	return tree
 }
 
 // walk lists the nodes below root in postorder.

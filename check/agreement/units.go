@@ -22,18 +22,18 @@ type node struct {
 func newJoiner(n int) *joiner { return &joiner{annotators: n, index: map[[2]int32]int32{}} }
 
 // add joins the sentences of a pair.
-func (j *joiner) add(p *Pair, x kept) {
-	u := p.Result.Units[x.unit]
-	if u.GoldN > 1 || u.SystemN > 1 {
-		j.clashes = append(j.clashes, Drop{Sentence: p.Result.Name(x.unit), Why: fmt.Sprintf("split differently: %d and %d sentences; not in alpha", u.GoldN, u.SystemN)})
+func (j *joiner) add(pair *Pair, x kept) {
+	unit := pair.Result.Units[x.unit]
+	if unit.GoldN > 1 || unit.SystemN > 1 {
+		j.clashes = append(j.clashes, Drop{Sentence: pair.Result.Name(x.unit), Why: fmt.Sprintf("split differently: %d and %d sentences; not in alpha", unit.GoldN, unit.SystemN)})
 		return
 	}
 	a, b := int32(-1), int32(-1)
-	if u.GoldN == 1 {
-		a = j.node(p.A, u.Gold, p.Result.Name(x.unit), x.trees[0])
+	if unit.GoldN == 1 {
+		a = j.node(pair.A, unit.Gold, pair.Result.Name(x.unit), x.trees[0])
 	}
-	if u.SystemN == 1 {
-		b = j.node(p.B, u.System, p.Result.Name(x.unit), x.trees[1])
+	if unit.SystemN == 1 {
+		b = j.node(pair.B, unit.System, pair.Result.Name(x.unit), x.trees[1])
 	}
 	if a >= 0 && b >= 0 {
 		j.nodes[j.root(b)].up = j.root(a)
@@ -61,24 +61,24 @@ func (j *joiner) root(n int32) int32 {
 
 // units returns the sets of sentences. A set with two sentences of one annotator is
 // left out: pairs of other annotators contradict each other.
-func (j *joiner) units(c *Corpus) (out []*Unit) {
+func (j *joiner) units(corpus *Corpus) (out []*Unit) {
 	at := map[int32]*Unit{}
 	clash := map[*Unit]bool{}
 	for n := range j.nodes {
-		x, root := &j.nodes[n], j.root(int32(n))
-		u := at[root]
-		if u == nil {
-			u = &Unit{Name: x.name, Trees: make([]*Tree, j.annotators)}
-			at[root] = u
-			out = append(out, u)
+		node, root := &j.nodes[n], j.root(int32(n))
+		unit := at[root]
+		if unit == nil {
+			unit = &Unit{Name: node.name, Trees: make([]*Tree, j.annotators)}
+			at[root] = unit
+			out = append(out, unit)
 		}
-		if u.Trees[x.annotator] != nil && !clash[u] {
-			clash[u] = true
-			j.clashes = append(j.clashes, Drop{Sentence: u.Name, Why: "paired with two sentences of " + c.Names[x.annotator] + "; not in alpha"})
+		if unit.Trees[node.annotator] != nil && !clash[unit] {
+			clash[unit] = true
+			j.clashes = append(j.clashes, Drop{Sentence: unit.Name, Why: "paired with two sentences of " + corpus.Names[node.annotator] + "; not in alpha"})
 		}
-		u.Trees[x.annotator] = x.tree
+		unit.Trees[node.annotator] = node.tree
 	}
-	c.Dropped = append(c.Dropped, j.clashes...)
+	corpus.Dropped = append(corpus.Dropped, j.clashes...)
 	kept := out[:0]
 	for _, u := range out {
 		if !clash[u] {

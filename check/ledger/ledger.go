@@ -71,13 +71,13 @@ func probe(path string) error {
 	case err == nil && info.IsDir():
 		return &FileError{path, errors.New("is a folder"), "name a file for the decisions with option db"}
 	case err == nil:
-		f, err := os.OpenFile(path, os.O_RDWR, 0)
+		file, err := os.OpenFile(path, os.O_RDWR, 0)
 		if err != nil {
 			return &FileError{path, plain(err), "decisions must be written; name another file with option db"}
 		}
 		head := make([]byte, 16)
-		n, _ := f.Read(head)
-		f.Close()
+		n, _ := file.Read(head)
+		file.Close()
 		if n > 0 && string(head[:n]) != "SQLite format 3\x00"[:n] {
 			return &FileError{path, errors.New("is not a file of decisions"), "name another file with option db"}
 		}
@@ -196,14 +196,14 @@ func (l *Ledger) All(judge string) ([]adjudicate.Decision, error) {
 	defer rows.Close()
 	var out []adjudicate.Decision
 	for rows.Next() {
-		var d adjudicate.Decision
+		var decision adjudicate.Decision
 		var verdict, at string
-		if err := rows.Scan(&d.Sentence, &d.Metric, &d.Side, &d.Item, &d.Kind, &verdict, &d.Judge, &at, &d.Note); err != nil {
+		if err := rows.Scan(&decision.Sentence, &decision.Metric, &decision.Side, &decision.Item, &decision.Kind, &verdict, &decision.Judge, &at, &decision.Note); err != nil {
 			return nil, l.fail(err)
 		}
-		d.Decision = adjudicate.Verdict(verdict)
-		d.Time, _ = time.Parse(time.RFC3339Nano, at)
-		out = append(out, d)
+		decision.Decision = adjudicate.Verdict(verdict)
+		decision.Time, _ = time.Parse(time.RFC3339Nano, at)
+		out = append(out, decision)
 	}
 	return out, l.fail(rows.Err())
 }

@@ -27,35 +27,35 @@ func decision(n int) adjudicate.Decision {
 }
 
 func TestNothingIsEverChanged(t *testing.T) {
-	l := open(t, filepath.Join(t.TempDir(), "a 'b'?#%.db"))
+	ledger := open(t, filepath.Join(t.TempDir(), "a 'b'?#%.db"))
 	for n := range 3 {
-		if err := l.Append(decision(n), decision(n)); err != nil {
+		if err := ledger.Append(decision(n), decision(n)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	for _, q := range []string{"DELETE FROM decision", "UPDATE decision SET decision = 'reject'"} {
-		if _, err := l.db.Exec(q); err == nil || !strings.Contains(err.Error(), "never") {
+		if _, err := ledger.db.Exec(q); err == nil || !strings.Contains(err.Error(), "never") {
 			t.Errorf("%s: %v", q, err)
 		}
 	}
-	list, err := l.All("")
+	list, err := ledger.All("")
 	if err != nil || len(list) != 6 || list[0].Time.IsZero() || list[5].Sentence != "2" || list[0].Note != decision(0).Note {
 		t.Errorf("%d decisions, %v", len(list), err)
 	}
-	if list, err = l.All("ben"); err != nil || len(list) != 0 {
+	if list, err = ledger.All("ben"); err != nil || len(list) != 0 {
 		t.Errorf("%d decisions of another judge, %v", len(list), err)
 	}
 }
 
 // All or none: a list with a decision that cannot be kept leaves no trace.
 func TestAllOrNone(t *testing.T) {
-	l := open(t, filepath.Join(t.TempDir(), "check.db"))
+	ledger := open(t, filepath.Join(t.TempDir(), "check.db"))
 	bad := decision(2)
 	bad.Decision = "perhaps"
-	if err := l.Append(decision(1), bad); err == nil {
+	if err := ledger.Append(decision(1), bad); err == nil {
 		t.Error("a verdict that is none was kept")
 	}
-	if list, err := l.All(""); err != nil || len(list) != 0 {
+	if list, err := ledger.All(""); err != nil || len(list) != 0 {
 		t.Errorf("%d decisions, %v", len(list), err)
 	}
 }
@@ -63,17 +63,17 @@ func TestAllOrNone(t *testing.T) {
 // A disk that is full loses the decision that it has no room for, in plain
 // words, and no other; with room again the work goes on.
 func TestFullDisk(t *testing.T) {
-	l := open(t, filepath.Join(t.TempDir(), "check.db"))
-	if err := l.Append(decision(0)); err != nil {
+	ledger := open(t, filepath.Join(t.TempDir(), "check.db"))
+	if err := ledger.Append(decision(0)); err != nil {
 		t.Fatal(err)
 	}
 	var pages int
-	if err := l.db.QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
+	if err := ledger.db.QueryRow("PRAGMA page_count").Scan(&pages); err != nil {
 		t.Fatal(err)
 	}
 	limit := func(n int) {
 		t.Helper()
-		if _, err := l.db.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", n)); err != nil {
+		if _, err := ledger.db.Exec(fmt.Sprintf("PRAGMA max_page_count = %d", n)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -81,7 +81,7 @@ func TestFullDisk(t *testing.T) {
 	kept := 1
 	var err error
 	for n := 1; n < 1000 && err == nil; n++ {
-		if err = l.Append(decision(n)); err == nil {
+		if err = ledger.Append(decision(n)); err == nil {
 			kept++
 		}
 	}
@@ -89,11 +89,11 @@ func TestFullDisk(t *testing.T) {
 	if !errors.As(err, &fe) || !strings.Contains(err.Error(), "full") || !strings.Contains(fe.Hint, "make room") {
 		t.Fatalf("after %d decisions: %v", kept, err)
 	}
-	if list, err := l.All(""); err != nil || len(list) != kept {
+	if list, err := ledger.All(""); err != nil || len(list) != kept {
 		t.Errorf("%d decisions are there, %d were kept, %v", len(list), kept, err)
 	}
 	limit(pages + 1000)
-	if err := l.Append(decision(kept)); err != nil {
+	if err := ledger.Append(decision(kept)); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
 }

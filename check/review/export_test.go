@@ -31,7 +31,7 @@ func source(t *testing.T, path string) *treebank.Source {
 // returns the export, read again. Decisions differ by the item's number.
 func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue, []adjudicate.Decision) {
 	t.Helper()
-	q, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{Exact: true})
+	queue, err := Build(context.Background(), gold, []*treebank.Source{system}, m, eval.Options{}, Options{Exact: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,14 +41,14 @@ func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue
 	}
 	defer l.Close()
 	var all []adjudicate.Decision
-	for i, it := range q.Items {
+	for i, it := range queue.Items {
 		v := []adjudicate.Verdict{adjudicate.Accept, adjudicate.Reject, adjudicate.Reject}[i%3]
 		all = append(all, adjudicate.Decision{Key: it.Key, Kind: it.Kind, Decision: v, Judge: "ann", Note: "tab\there, \\ and\nline"})
 	}
 	if err := l.Append(all...); err != nil {
 		t.Fatal(err)
 	}
-	list, err := NewSession(q, l).Decisions()
+	list, err := NewSession(queue, l).Decisions()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,24 +64,24 @@ func decided(t *testing.T, m eval.Metric, gold, system *treebank.Source) (*Queue
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(read) != len(q.Items) || read[0].Note != all[0].Note {
-		t.Fatalf("%d decisions were read, %d made; note %q", len(read), len(q.Items), read[0].Note)
+	if len(read) != len(queue.Items) || read[0].Note != all[0].Note {
+		t.Fatalf("%d decisions were read, %d made; note %q", len(read), len(queue.Items), read[0].Note)
 	}
-	return q, read
+	return queue, read
 }
 
-func sums(t *testing.T, m eval.Metric, gold, system *treebank.Source) map[string]float64 {
+func sums(t *testing.T, metric eval.Metric, gold, system *treebank.Source) map[string]float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string]float64{}
 	sum := res.Counts[0].Sum()
-	for i, c := range m.Columns() {
+	for i, c := range metric.Columns() {
 		out[c] = sum[i]
 	}
-	for _, s := range m.Scores(sum) {
+	for _, s := range metric.Scores(sum) {
 		out[s.Name] = s.Value
 	}
 	return out
@@ -121,7 +121,7 @@ func TestCarefulReadsWhatACheckExports(t *testing.T) {
 // TestSoftScores: soft counts are matches that were accepted, and all else that
 // was; a file that decides nothing else leaves the hard figures as they are.
 func TestSoftScores(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		spec, gold, system, prefix, suffix string
 	}{
 		{"evalb", "../../examples/craft.gold.mrg", "../../examples/craft.berkeley.mrg", "", ""},
@@ -129,53 +129,53 @@ func TestSoftScores(t *testing.T) {
 		{"attachment", "../../examples/ewt.gold.conllu", "../../examples/ewt.udpipe-swap.conllu", "", "_labelled"},
 		{"edm", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp"), "n_", ""},
 	} {
-		t.Run(c.spec, func(t *testing.T) {
-			gold, system := source(t, c.gold), source(t, c.system)
-			m, err := measures.Parse(c.spec, measures.Config{})
+		t.Run(tc.spec, func(t *testing.T) {
+			gold, system := source(t, tc.gold), source(t, tc.system)
+			metric, err := measures.Parse(tc.spec, measures.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			q, list := decided(t, m, gold, system)
+			queue, list := decided(t, metric, gold, system)
 			verdict := map[adjudicate.Key]adjudicate.Verdict{}
 			for _, d := range list {
 				verdict[d.Key] = d.Decision
 			}
 			// Count again, from the items alone: each item of the system once for
 			// each time the measure yields it.
-			n := &recount{m: m, verdict: verdict, matched: c.prefix + "matched" + c.suffix}
-			for i, name := range m.Columns() {
+			n := &recount{m: metric, verdict: verdict, matched: tc.prefix + "matched" + tc.suffix}
+			for i, name := range metric.Columns() {
 				switch name {
-				case c.prefix + "system":
+				case tc.prefix + "system":
 					n.system = i
 				case n.matched:
 					n.column = i
 				}
 			}
-			hard := sums(t, m, gold, system)
-			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+			hard := sums(t, metric, gold, system)
+			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 				t.Fatal(err)
 			}
-			check := soft.NewCheck("x", m.Name(), list)
-			wrapped, ok := soft.Wrap(m, check)
+			check := soft.NewCheck("x", metric.Name(), list)
+			wrapped, ok := soft.Wrap(metric, check)
 			if !ok {
 				t.Fatal("no soft scores")
 			}
 			got := sums(t, wrapped, gold, system)
 			name := "soft_"
-			if c.suffix == "_labelled" {
+			if tc.suffix == "_labelled" {
 				name = "soft_labelled_"
 			}
-			name += c.prefix
+			name += tc.prefix
 			if n.unknown > 0 {
-				t.Errorf("%d items of the system have no decision, of %d asked", n.unknown, len(q.Items))
+				t.Errorf("%d items of the system have no decision, of %d asked", n.unknown, len(queue.Items))
 			}
 			if got[name+"matched"] != n.soft || n.soft == n.hard {
 				t.Errorf("soft matches %g, want %g (hard %g)", got[name+"matched"], n.soft, n.hard)
 			}
-			if p := n.soft / hard[c.prefix+"system"]; got[name+"precision"] != p {
+			if p := n.soft / hard[tc.prefix+"system"]; got[name+"precision"] != p {
 				t.Errorf("%sprecision %g, want %g", name, got[name+"precision"], p)
 			}
-			if r := n.soft / hard[c.prefix+"gold"]; got[name+"recall"] != r {
+			if r := n.soft / hard[tc.prefix+"gold"]; got[name+"recall"] != r {
 				t.Errorf("%srecall %g, want %g", name, got[name+"recall"], r)
 			}
 			for k, v := range hard {
@@ -184,14 +184,14 @@ func TestSoftScores(t *testing.T) {
 				}
 			}
 			law(t, wrapped, gold, system)
-			partial(t, m, n, list, gold, system, name)
-			if c.spec == "edm" { // all triples are the sum of the five classes
+			partial(t, metric, n, list, gold, system, name)
+			if tc.spec == "edm" { // all triples are the sum of the five classes
 				if want := got["soft_n_matched"] + got["soft_a_matched"] + got["soft_p_matched"] + got["soft_c_matched"] + got["soft_t_matched"]; got["soft_matched"] != want {
 					t.Errorf("soft matches of all classes %g, want %g", got["soft_matched"], want)
 				}
 			}
-			none := soft.NewCheck("x", m.Name(), []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
-			if wrapped, _ = soft.Wrap(m, none); sums(t, wrapped, gold, system)[name+"matched"] != n.hard {
+			none := soft.NewCheck("x", metric.Name(), []adjudicate.Decision{{Key: adjudicate.Key{Sentence: "no such", Side: "system", Item: "x"}, Decision: adjudicate.Accept}})
+			if wrapped, _ = soft.Wrap(metric, none); sums(t, wrapped, gold, system)[name+"matched"] != n.hard {
 				t.Error("soft matches without decisions are not the hard ones")
 			}
 		})
@@ -203,25 +203,25 @@ func TestSoftScores(t *testing.T) {
 
 // partial checks the figures of a third of the decisions: wrong items that nobody
 // decided are not on the system's side, and are counted.
-func partial(t *testing.T, m eval.Metric, full *recount, list []adjudicate.Decision, gold, system *treebank.Source, name string) {
+func partial(t *testing.T, metric eval.Metric, full *recount, list []adjudicate.Decision, gold, system *treebank.Source, name string) {
 	t.Helper()
 	var some []adjudicate.Decision
 	verdict := map[adjudicate.Key]adjudicate.Verdict{}
-	for i, d := range list {
+	for i, decision := range list {
 		switch {
 		case i%9 < 3:
-			some = append(some, d)
-			verdict[d.Key] = d.Decision
+			some = append(some, decision)
+			verdict[decision.Key] = decision.Decision
 		case i%9 == 3:
-			d.Decision = adjudicate.Unsure
-			some = append(some, d)
+			decision.Decision = adjudicate.Unsure
+			some = append(some, decision)
 		}
 	}
-	n := &recount{m: m, verdict: verdict, system: full.system, column: full.column}
-	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
+	n := &recount{m: metric, verdict: verdict, system: full.system, column: full.column}
+	if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return n }, Collected: func(eval.Collector) {}, Jobs: 1}); err != nil {
 		t.Fatal(err)
 	}
-	wrapped, _ := soft.Wrap(m, soft.NewCheck("x", m.Name(), some))
+	wrapped, _ := soft.Wrap(metric, soft.NewCheck("x", metric.Name(), some))
 	got := sums(t, wrapped, gold, system)
 	if got[name+"undecided"] != n.undecided || n.undecided == 0 {
 		t.Errorf("%sundecided is %g, want %g", name, got[name+"undecided"], n.undecided)
@@ -280,13 +280,13 @@ func (n *recount) Item(_ int, it *eval.Item) {
 }
 
 // law checks that the items of a measure, then Close, give its rows.
-func law(t *testing.T, m eval.Metric, gold, system *treebank.Source) {
+func law(t *testing.T, metric eval.Metric, gold, system *treebank.Source) {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	items, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
+	items, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{Collect: func() eval.Collector { return blind{} }, Collected: func(eval.Collector) {}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,7 +294,7 @@ func law(t *testing.T, m eval.Metric, gold, system *treebank.Source) {
 		a, b := res.Counts[0].Row(i), items.Counts[0].Row(i)
 		for k := range a {
 			if d := a[k] - b[k]; d > 1e-9 || d < -1e-9 {
-				t.Fatalf("%s: %s is %g by counting, %g by items", res.Name(i), m.Columns()[k], a[k], b[k])
+				t.Fatalf("%s: %s is %g by counting, %g by items", res.Name(i), metric.Columns()[k], a[k], b[k])
 			}
 		}
 	}

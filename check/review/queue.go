@@ -100,14 +100,14 @@ type Options struct {
 // Build counts each system with metric and makes the queue.
 func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, metric eval.Metric, eopt eval.Options, opt Options) (*Queue, error) {
 	view := &comparison{}
-	q := &Queue{Metric: metric.Name(), Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
+	queue := &Queue{Metric: metric.Name(), Orders: []Order{ByConstruction, BySentence, ByEffect}, viewer: view}
 	if _, ok := metric.NewCounter().(eval.Explainer); !ok {
 		return nil, &eval.UsageError{Text: "metric " + metric.Name() + " has no items to check"}
 	}
 	index := map[adjudicate.Key]*Item{}
 	for n, system := range systems {
-		q.Systems = append(q.Systems, system.Name)
-		c := &gatherer{metric: q.Metric, exact: opt.Exact, focus: opt.Focus}
+		queue.Systems = append(queue.Systems, system.Name)
+		c := &gatherer{metric: queue.Metric, exact: opt.Exact, focus: opt.Focus}
 		eopt.Collect, eopt.Collected = c.collect, c.collected
 		if _, err := eval.Run(ctx, gold, system, []eval.Metric{metric}, eopt); err != nil {
 			return nil, err
@@ -126,14 +126,14 @@ func Build(ctx context.Context, gold *treebank.Source, systems []*treebank.Sourc
 			}
 			it.Systems = []int{n}
 			index[it.Key] = it
-			q.Items = append(q.Items, it)
+			queue.Items = append(queue.Items, it)
 		}
 	}
-	q.known = index
-	q.choose(opt)
-	q.arrange(opt)
-	q.number()
-	return q, nil
+	queue.known = index
+	queue.choose(opt)
+	queue.arrange(opt)
+	queue.number()
+	return queue, nil
 }
 
 // choose keeps the items that opt asks for.
@@ -193,13 +193,13 @@ func (q *Queue) order() {
 
 // Step returns the item that is by places after item n in an order, from the
 // beginning again after the end. An order that the queue does not have is its first.
-func (q *Queue) Step(o Order, n, by int) int {
-	list := q.orders[o]
+func (q *Queue) Step(order Order, n, by int) int {
+	list := q.orders[order]
 	if len(list) == 0 {
-		o = q.Orders[0]
-		list = q.orders[o]
+		order = q.Orders[0]
+		list = q.orders[order]
 	}
-	at := (q.rank[o][n] + by) % len(list)
+	at := (q.rank[order][n] + by) % len(list)
 	if at < 0 {
 		at += len(list)
 	}
@@ -276,19 +276,19 @@ type Focus struct {
 type comparison struct{ sights []map[int]*diagnose.Sight }
 
 func (*comparison) Focus(it *Item) Focus {
-	f := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
+	focus := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
 	switch it.ref.Kind {
 	case eval.Phrase:
-		f.Node, f.Crossed = it.ref.Index, it.ref.Other
+		focus.Node, focus.Crossed = it.ref.Index, it.ref.Other
 	case eval.Link, eval.Word:
-		f.Word = it.ref.Index
+		focus.Word = it.ref.Index
 	}
-	return f
+	return focus
 }
 
 func (c *comparison) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm draw.Marks) {
-	s := c.sights[it.Systems[0]][it.Unit]
-	sm = s.SystemMarks
+	sight := c.sights[it.Systems[0]][it.Unit]
+	sm = sight.SystemMarks
 	switch it.ref.Kind {
 	case eval.Phrase:
 		sm.Phrases = focus(sm.Phrases, it.ref.Index)
@@ -301,7 +301,7 @@ func (c *comparison) Sight(it *Item) (gold, system *treebank.Sentence, gm, sm dr
 	default:
 		sm.Links = focus(sm.Links, it.ref.Index)
 	}
-	return s.Gold, s.System, s.GoldMarks, sm
+	return sight.Gold, sight.System, sight.GoldMarks, sm
 }
 
 func focus(marks []draw.Mark, i int32) []draw.Mark {
@@ -381,77 +381,77 @@ func (b *gatherBatch) item(it *eval.Item) *Item {
 	if kind == "" {
 		kind = it.Outcome.String()
 	}
-	p, s := b.pair, b.pair.System
-	x := &Item{Kind: kind, Unit: p.N, ref: it.System, Label: s.Name(it.System.Label), First: -1, Last: -1,
-		Key:   adjudicate.Key{Sentence: name(p), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, s, it.System))},
-		Words: string(eval.AppendWords(nil, s, it.System)), Group: group(it.ClassName(), s, it.System)}
-	switch r := it.System; r.Kind {
+	pair, sentence := b.pair, b.pair.System
+	item := &Item{Kind: kind, Unit: pair.N, ref: it.System, Label: sentence.Name(it.System.Label), First: -1, Last: -1,
+		Key:   adjudicate.Key{Sentence: name(pair), Metric: b.metric, Side: "system", Item: string(eval.AppendRef(nil, sentence, it.System))},
+		Words: string(eval.AppendWords(nil, sentence, it.System)), Group: group(it.ClassName(), sentence, it.System)}
+	switch ref := it.System; ref.Kind {
 	case eval.Phrase:
-		x.First, x.Last = s.Phrases[r.Index].Begin, s.Phrases[r.Index].End-1
-		if r.Other >= 0 && int(r.Other) < len(p.Gold.Phrases) {
-			crossed := eval.Ref{Kind: eval.Phrase, Index: r.Other}
-			x.Crosses = p.Gold.Name(p.Gold.Phrases[r.Other].Label) + " “" + string(eval.AppendWords(nil, p.Gold, crossed)) + "”"
+		item.First, item.Last = sentence.Phrases[ref.Index].Begin, sentence.Phrases[ref.Index].End-1
+		if ref.Other >= 0 && int(ref.Other) < len(pair.Gold.Phrases) {
+			crossed := eval.Ref{Kind: eval.Phrase, Index: ref.Other}
+			item.Crosses = pair.Gold.Name(pair.Gold.Phrases[ref.Other].Label) + " “" + string(eval.AppendWords(nil, pair.Gold, crossed)) + "”"
 		}
 	case eval.Link, eval.Word:
-		x.First, x.Last = r.Index, r.Index
-		x.mark = !bytes.ContainsFunc(s.Word(r.Index), func(c rune) bool { return !unicode.IsPunct(c) })
+		item.First, item.Last = ref.Index, ref.Index
+		item.mark = !bytes.ContainsFunc(sentence.Word(ref.Index), func(c rune) bool { return !unicode.IsPunct(c) })
 	}
 	if it.Gold.Kind != eval.None {
-		x.Gold = statement(p.Gold, it.Gold)
+		item.Gold = statement(pair.Gold, it.Gold)
 	}
 	for _, a := range it.Adds {
-		x.weight = max(x.weight, a.N)
+		item.weight = max(item.weight, a.N)
 	}
-	x.Question = question(s, it.System, x)
-	return x
+	item.Question = question(sentence, it.System, item)
+	return item
 }
 
 // statement describes in words gold's item in the place of an item.
-func statement(s *treebank.Sentence, r eval.Ref) string {
-	label := s.Name(r.Label)
-	switch r.Kind {
+func statement(sentence *treebank.Sentence, ref eval.Ref) string {
+	label := sentence.Name(ref.Label)
+	switch ref.Kind {
 	case eval.Phrase:
-		return strings.TrimSpace(label + " “" + string(eval.AppendWords(nil, s, r)) + "”")
+		return strings.TrimSpace(label + " “" + string(eval.AppendWords(nil, sentence, ref)) + "”")
 	case eval.Link:
-		dep := "“" + string(s.Word(r.Index)) + "”"
+		dep := "“" + string(sentence.Word(ref.Index)) + "”"
 		switch {
-		case r.Other == treebank.Root:
+		case ref.Other == treebank.Root:
 			return dep + " is the root of the sentence"
-		case r.Other >= 0 && int(r.Other) < len(s.Tokens):
+		case ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
 			as := ""
 			if label != "" {
 				as = " as " + label
 			}
-			return dep + " depends on “" + string(s.Word(r.Other)) + "”" + as
+			return dep + " depends on “" + string(sentence.Word(ref.Other)) + "”" + as
 		}
 	case eval.Word:
-		return "“" + string(s.Word(r.Index)) + "” is " + label
+		return "“" + string(sentence.Word(ref.Index)) + "” is " + label
 	}
-	return string(eval.AppendRef(nil, s, r))
+	return string(eval.AppendRef(nil, sentence, ref))
 }
 
 // question asks whether an item is right, in words.
-func question(s *treebank.Sentence, r eval.Ref, x *Item) string {
-	switch r.Kind {
+func question(sentence *treebank.Sentence, ref eval.Ref, x *Item) string {
+	switch ref.Kind {
 	case eval.Phrase:
 		if x.Label == "" {
 			return "Is “" + x.Words + "” one phrase here?"
 		}
 		return "Is “" + x.Words + "” one " + x.Label + " here?"
 	case eval.Link:
-		dep := string(s.Word(r.Index))
+		dep := string(sentence.Word(ref.Index))
 		as := ""
 		if x.Label != "" {
 			as = " as " + x.Label
 		}
 		switch {
-		case r.Other == treebank.Root:
+		case ref.Other == treebank.Root:
 			return "Is “" + dep + "” the root of the sentence?"
-		case r.Other >= 0 && int(r.Other) < len(s.Tokens):
-			return "Does “" + dep + "” depend on “" + string(s.Word(r.Other)) + "”" + as + "?"
+		case ref.Other >= 0 && int(ref.Other) < len(sentence.Tokens):
+			return "Does “" + dep + "” depend on “" + string(sentence.Word(ref.Other)) + "”" + as + "?"
 		}
 	case eval.Word:
-		return "Is “" + string(s.Word(r.Index)) + "” " + x.Label + " here?"
+		return "Is “" + string(sentence.Word(ref.Index)) + "” " + x.Label + " here?"
 	}
 	return "Is " + x.Item + " right here?"
 }
@@ -478,21 +478,21 @@ func name(p *eval.Pair) string {
 }
 
 // group returns the group of an item: items of one group are alike.
-func group(kind string, s *treebank.Sentence, r eval.Ref) string {
-	label := s.Name(r.Label)
-	switch r.Kind {
+func group(kind string, sentence *treebank.Sentence, ref eval.Ref) string {
+	label := sentence.Name(ref.Label)
+	switch ref.Kind {
 	case eval.Phrase:
 		up := "the top"
-		if p := s.Phrases[r.Index].Parent; p >= 0 {
-			up = s.Name(s.Phrases[p].Label)
+		if p := sentence.Phrases[ref.Index].Parent; p >= 0 {
+			up = sentence.Name(sentence.Phrases[p].Label)
 		}
 		return fmt.Sprintf("%s %s in %s", kind, label, up)
 	case eval.Link:
 		head := "the root"
-		if r.Other >= 0 {
-			head = s.Name(s.Tokens[r.Other].Tag)
+		if ref.Other >= 0 {
+			head = sentence.Name(sentence.Tokens[ref.Other].Tag)
 		}
-		return fmt.Sprintf("%s %s: %s on %s", kind, label, s.Name(s.Tokens[r.Index].Tag), head)
+		return fmt.Sprintf("%s %s: %s on %s", kind, label, sentence.Name(sentence.Tokens[ref.Index].Tag), head)
 	}
 	return kind + " " + label
 }

@@ -95,18 +95,18 @@ func (j *judge) set(it *Item, i int, h held) {
 }
 
 func (j *judge) tally(it *Item, v adjudicate.Verdict, by int) {
-	p := &j.prog
+	prog := &j.prog
 	switch v {
 	case "":
-		p.Open += by
+		prog.Open += by
 		j.open[it.Group] += by
 		return
 	case adjudicate.Accept:
-		p.Accepted += by
+		prog.Accepted += by
 	case adjudicate.Reject:
-		p.Rejected += by
+		prog.Rejected += by
 	}
-	p.Decided += by
+	prog.Decided += by
 }
 
 // now is the time of a decision: later than all before, even if the clock was
@@ -131,13 +131,13 @@ type Progress struct {
 func (s *Session) Progress(name string) (Progress, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j, err := s.judge(name)
+	judge, err := s.judge(name)
 	if err != nil {
 		return Progress{}, err
 	}
-	p := j.prog
-	if passed := time.Since(j.began).Hours(); j.count > 1 && passed > 0 {
-		p.PerHour = float64(j.count) / passed
+	p := judge.prog
+	if passed := time.Since(judge.began).Hours(); judge.count > 1 && passed > 0 {
+		p.PerHour = float64(judge.count) / passed
 	}
 	return p, nil
 }
@@ -156,7 +156,7 @@ func (s *Session) Held(name string, n int) (verdict adjudicate.Verdict, note str
 
 // Next returns the first item from n on, in an order, that the judge has not
 // decided. The search goes round the end; it returns -1 if all are decided.
-func (s *Session) Next(name string, o Order, n int) (int, error) {
+func (s *Session) Next(name string, order Order, n int) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	j, err := s.judge(name)
@@ -164,7 +164,7 @@ func (s *Session) Next(name string, o Order, n int) (int, error) {
 		return -1, err
 	}
 	for i := range j.held {
-		if at := s.Queue.Step(o, n, i); j.held[at].verdict == "" {
+		if at := s.Queue.Step(order, n, i); j.held[at].verdict == "" {
 			return at, nil
 		}
 	}
@@ -176,13 +176,13 @@ func (s *Session) Next(name string, o Order, n int) (int, error) {
 func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note string, also ...int) (decided int, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j, err := s.judge(name)
+	judge, err := s.judge(name)
 	if err != nil {
 		return 0, err
 	}
 	which := append([]int{n}, also...)
 	var list []adjudicate.Decision
-	now := j.now()
+	now := judge.now()
 	for _, i := range which {
 		list = append(list, s.decision(name, i, held{verdict, note}, now))
 	}
@@ -191,11 +191,11 @@ func (s *Session) Decide(name string, n int, verdict adjudicate.Verdict, note st
 	}
 	a := act{items: which}
 	for _, i := range which {
-		a.before = append(a.before, j.held[i])
-		j.set(s.Queue.Items[i], i, held{verdict, note})
+		a.before = append(a.before, judge.held[i])
+		judge.set(s.Queue.Items[i], i, held{verdict, note})
 	}
-	j.acts = append(j.acts, a)
-	j.count++
+	judge.acts = append(judge.acts, a)
+	judge.count++
 	return len(list), nil
 }
 
@@ -209,13 +209,13 @@ func (s *Session) decision(name string, i int, h held, at time.Time) adjudicate.
 func (s *Session) Alike(name string, n int) ([]int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j, err := s.judge(name)
+	judge, err := s.judge(name)
 	if err != nil {
 		return nil, err
 	}
 	var out []int
 	for _, i := range s.Queue.Like(n) {
-		if j.held[i].verdict == "" || i == n {
+		if judge.held[i].verdict == "" || i == n {
 			out = append(out, i)
 		}
 	}
@@ -233,13 +233,13 @@ type Past struct {
 func (s *Session) History(name string, most int) ([]Past, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j, err := s.judge(name)
+	judge, err := s.judge(name)
 	if err != nil {
 		return nil, err
 	}
 	var out []Past
-	for _, a := range j.acts[max(0, len(j.acts)-most):] {
-		out = append(out, Past{a.items[0], j.held[a.items[0]].verdict, len(a.items)})
+	for _, a := range judge.acts[max(0, len(judge.acts)-most):] {
+		out = append(out, Past{a.items[0], judge.held[a.items[0]].verdict, len(a.items)})
 	}
 	return out, nil
 }
@@ -263,31 +263,31 @@ func (s *Session) OpenLike(name string, n int) (int, error) {
 func (s *Session) Undo(name string) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	j, err := s.judge(name)
-	if err != nil || len(j.acts) == 0 {
+	judge, err := s.judge(name)
+	if err != nil || len(judge.acts) == 0 {
 		return -1, err
 	}
-	a := j.acts[len(j.acts)-1]
+	act := judge.acts[len(judge.acts)-1]
 	var list []adjudicate.Decision
-	now := j.now()
-	for _, i := range a.items {
+	now := judge.now()
+	for _, i := range act.items {
 		list = append(list, s.decision(name, i, held{verdict: adjudicate.Undo}, now))
 	}
-	now = j.now()
-	for k, i := range a.items {
-		if a.before[k].verdict != "" {
-			list = append(list, s.decision(name, i, a.before[k], now))
+	now = judge.now()
+	for k, i := range act.items {
+		if act.before[k].verdict != "" {
+			list = append(list, s.decision(name, i, act.before[k], now))
 		}
 	}
 	if err := s.ledger.Append(list...); err != nil {
 		return -1, err
 	}
-	j.acts = j.acts[:len(j.acts)-1]
-	j.count--
-	for k, i := range a.items {
-		j.set(s.Queue.Items[i], i, a.before[k])
+	judge.acts = judge.acts[:len(judge.acts)-1]
+	judge.count--
+	for k, i := range act.items {
+		judge.set(s.Queue.Items[i], i, act.before[k])
 	}
-	return a.items[0], nil
+	return act.items[0], nil
 }
 
 // Stale returns decisions in the ledger about items that these systems do not

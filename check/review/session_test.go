@@ -18,15 +18,15 @@ import (
 )
 
 // decide decides an item, with all those that are alike if all is set.
-func decide(s *Session, judge string, n int, v adjudicate.Verdict, note string, all bool) (int, error) {
+func decide(session *Session, judge string, n int, verdict adjudicate.Verdict, note string, all bool) (int, error) {
 	if !all {
-		return s.Decide(judge, n, v, note)
+		return session.Decide(judge, n, verdict, note)
 	}
-	alike, err := s.Alike(judge, n)
+	alike, err := session.Alike(judge, n)
 	if err != nil {
 		return 0, err
 	}
-	return s.Decide(judge, n, v, note, slices.DeleteFunc(alike, func(i int) bool { return i == n })...)
+	return session.Decide(judge, n, verdict, note, slices.DeleteFunc(alike, func(i int) bool { return i == n })...)
 }
 
 func queue(t *testing.T, opt Options, systems ...string) *Queue {
@@ -38,7 +38,7 @@ func queue(t *testing.T, opt Options, systems ...string) *Queue {
 		}
 		return src
 	}
-	m, err := measures.Parse("evalb", measures.Config{})
+	metric, err := measures.Parse("evalb", measures.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func queue(t *testing.T, opt Options, systems ...string) *Queue {
 	for _, s := range systems {
 		list = append(list, open(s))
 	}
-	q, err := Build(context.Background(), open("craft.gold.mrg"), list, m, eval.Options{}, opt)
+	q, err := Build(context.Background(), open("craft.gold.mrg"), list, metric, eval.Options{}, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestDecideUndoResume(t *testing.T) {
 		}
 		return NewSession(q, l), l
 	}
-	s, l := start()
+	session, l := start()
 	must := func(n int, err error) int {
 		t.Helper()
 		if err != nil {
@@ -132,30 +132,30 @@ func TestDecideUndoResume(t *testing.T) {
 		}
 		return n
 	}
-	must(decide(s, "ann", 0, adjudicate.Accept, "fits", false))
-	must(decide(s, "ann", 1, adjudicate.Reject, "", false))
-	must(decide(s, "ben", 0, adjudicate.Reject, "", false))
-	if at := must(s.Undo("ann")); at != 1 {
+	must(decide(session, "ann", 0, adjudicate.Accept, "fits", false))
+	must(decide(session, "ann", 1, adjudicate.Reject, "", false))
+	must(decide(session, "ben", 0, adjudicate.Reject, "", false))
+	if at := must(session.Undo("ann")); at != 1 {
 		t.Errorf("undo went to item %d", at)
 	}
-	if n := must(s.Next("ann", ByConstruction, 0)); n != 1 {
+	if n := must(session.Next("ann", ByConstruction, 0)); n != 1 {
 		t.Errorf("next is %d", n)
 	}
-	n := must(decide(s, "ann", 1, adjudicate.Reject, "", true))
+	n := must(decide(session, "ann", 1, adjudicate.Reject, "", true))
 	if like := len(q.Like(1)); n != like && n != like-1 { // item 0 may be of the same group
 		t.Errorf("%d decided, %d alike", n, like)
 	}
 	l.Close() // as after a crash: the decisions are in the file
-	s, l = start()
+	session, l = start()
 	defer l.Close()
-	p, err := s.Progress("ann")
+	p, err := session.Progress("ann")
 	if err != nil || p.Decided != n+1 || p.Accepted != 1 || p.Rejected != n {
 		t.Errorf("progress %+v, %v", p, err)
 	}
-	if p, _ := s.Progress("ben"); p.Decided != 1 {
+	if p, _ := session.Progress("ben"); p.Decided != 1 {
 		t.Errorf("ben: %+v", p)
 	}
-	if d, err := s.Decisions(); err != nil || len(d) != n+2 {
+	if d, err := session.Decisions(); err != nil || len(d) != n+2 {
 		t.Errorf("%d decisions, %v", len(d), err)
 	}
 	other := queue(t, Options{}, "craft.berkeley.mrg")
@@ -175,7 +175,7 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	s := NewSession(q, l)
+	session := NewSession(q, l)
 	rng := rand.New(rand.NewPCG(1, 2))
 	verdicts := []adjudicate.Verdict{adjudicate.Accept, adjudicate.Reject, adjudicate.Unsure}
 	for step := range 120 {
@@ -183,16 +183,16 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 		var err error
 		switch rng.IntN(4) {
 		case 0:
-			_, err = s.Undo("ann")
+			_, err = session.Undo("ann")
 		case 1:
-			_, err = decide(s, "ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
+			_, err = decide(session, "ann", n, verdicts[rng.IntN(3)], "all", rng.IntN(3) == 0)
 		default:
-			_, err = decide(s, "ann", n, verdicts[rng.IntN(3)], "", false)
+			_, err = decide(session, "ann", n, verdicts[rng.IntN(3)], "", false)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := s.Decisions()
+		list, err := session.Decisions()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -202,23 +202,23 @@ func TestStateIsThatOfTheLedger(t *testing.T) {
 			held[d.Key] = d.Decision
 			count[d.Decision]++
 		}
-		p, err := s.Progress("ann")
+		p, err := session.Progress("ann")
 		if err != nil || p.Decided != len(list) || p.Open != len(q.Items)-len(list) || p.Accepted != count[adjudicate.Accept] || p.Rejected != count[adjudicate.Reject] {
 			t.Fatalf("step %d: %+v, %v; the ledger has %d: %v", step, p, err, len(list), count)
 		}
 		open := 0
 		for i, it := range q.Items {
-			if v, _, _ := s.Held("ann", i); v != held[it.Key] {
+			if v, _, _ := session.Held("ann", i); v != held[it.Key] {
 				t.Fatalf("step %d: item %d is %q, the ledger says %q", step, i, v, held[it.Key])
 			}
 			if it.Group == q.Items[n].Group && held[it.Key] == "" {
 				open++
 			}
 		}
-		if like, _ := s.OpenLike("ann", n); like != open {
+		if like, _ := session.OpenLike("ann", n); like != open {
 			t.Fatalf("step %d: %d open alike, want %d", step, like, open)
 		}
-		next, _ := s.Next("ann", ByConstruction, n)
+		next, _ := session.Next("ann", ByConstruction, n)
 		want := -1
 		for i := range q.Items {
 			if at := (n + i) % len(q.Items); held[q.Items[at].Key] == "" {
@@ -241,7 +241,7 @@ func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	s := NewSession(q, l)
+	session := NewSession(q, l)
 	n := 0
 	for i := range q.Items {
 		if len(q.Like(i)) > 2 {
@@ -251,7 +251,7 @@ func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
 	}
 	do := func(v adjudicate.Verdict, all bool) int {
 		t.Helper()
-		done, err := decide(s, "ann", n, v, "because", all)
+		done, err := decide(session, "ann", n, v, "because", all)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -261,10 +261,10 @@ func TestUndoBringsBackWhatHeldBefore(t *testing.T) {
 	if done := do(adjudicate.Reject, true); done != len(q.Like(n)) {
 		t.Errorf("%d decided, %d alike", done, len(q.Like(n)))
 	}
-	if _, err := s.Undo("ann"); err != nil {
+	if _, err := session.Undo("ann"); err != nil {
 		t.Fatal(err)
 	}
-	for _, again := range []*Session{s, NewSession(q, l)} {
+	for _, again := range []*Session{session, NewSession(q, l)} {
 		list, err := again.Decisions()
 		if err != nil || len(list) != 1 || list[0].Decision != adjudicate.Accept || list[0].Note != "because" {
 			t.Errorf("decisions after undo: %v, %v", list, err)
@@ -327,15 +327,15 @@ func TestChecksShareDecisions(t *testing.T) {
 // Every order asks every item once.
 func TestOrdersHoldAllItems(t *testing.T) {
 	q := queue(t, Options{}, "craft.bllip-20.mrg", "craft.berkeley.mrg")
-	for _, o := range append(slices.Clone(q.Orders), "unknown") {
+	for _, order := range append(slices.Clone(q.Orders), "unknown") {
 		seen := map[int]bool{}
 		n := 0
 		for range q.Items {
 			seen[n] = true
-			n = q.Step(o, n, 1)
+			n = q.Step(order, n, 1)
 		}
 		if n != 0 || len(seen) != len(q.Items) {
-			t.Errorf("order %q comes to %d of %d items and ends at %d", o, len(seen), len(q.Items), n)
+			t.Errorf("order %q comes to %d of %d items and ends at %d", order, len(seen), len(q.Items), n)
 		}
 	}
 	last := 0

@@ -15,40 +15,40 @@ const SuspectsMetric = "suspects"
 // Suspects makes the queue of items of gold that are probably wrong, the most
 // probable first. A person accepts the proposed annotation, or rejects it.
 func Suspects(c *suspects.Corpus, list []*suspects.Suspect, opt Options) *Queue {
-	q := &Queue{Metric: SuspectsMetric, Orders: []Order{BySuspicion, BySentence}, Shown: "proposed",
+	queue := &Queue{Metric: SuspectsMetric, Orders: []Order{BySuspicion, BySentence}, Shown: "proposed",
 		viewer: suspicion{c}, known: map[adjudicate.Key]*Item{}}
 	for _, s := range list {
 		it := suspectItem(c.Gold[s.Sentence], s)
-		if q.known[it.Key] == nil {
-			q.known[it.Key] = it
-			q.Items = append(q.Items, it)
+		if queue.known[it.Key] == nil {
+			queue.known[it.Key] = it
+			queue.Items = append(queue.Items, it)
 		}
 	}
-	q.choose(opt)
-	q.number()
-	return q
+	queue.choose(opt)
+	queue.number()
+	return queue
 }
 
 // suspectItem describes a suspect to people.
-func suspectItem(gold *treebank.Sentence, s *suspects.Suspect) *Item {
-	it := &Item{Key: adjudicate.Key{Sentence: s.ID, Metric: SuspectsMetric, Side: "gold", Item: s.Name()}, Kind: s.Kind,
-		Group: fmt.Sprintf("%s %s > %s", s.Kind, s.Gold, s.Proposed), Words: s.Words, First: s.Begin, Last: s.End - 1,
-		Gold: s.Gold, Evidence: s.Evidence, Suspect: s, Unit: int(s.Sentence), Label: s.Proposed, weight: s.Score}
-	words := "“" + s.Words + "”"
+func suspectItem(gold *treebank.Sentence, suspect *suspects.Suspect) *Item {
+	it := &Item{Key: adjudicate.Key{Sentence: suspect.ID, Metric: SuspectsMetric, Side: "gold", Item: suspect.Name()}, Kind: suspect.Kind,
+		Group: fmt.Sprintf("%s %s > %s", suspect.Kind, suspect.Gold, suspect.Proposed), Words: suspect.Words, First: suspect.Begin, Last: suspect.End - 1,
+		Gold: suspect.Gold, Evidence: suspect.Evidence, Suspect: suspect, Unit: int(suspect.Sentence), Label: suspect.Proposed, weight: suspect.Score}
+	words := "“" + suspect.Words + "”"
 	switch {
-	case s.Kind == suspects.Tag:
-		it.Question = fmt.Sprintf("Is %s %s here?", words, s.Proposed)
-	case s.Kind == suspects.Phrase && s.Proposed == suspects.None:
+	case suspect.Kind == suspects.Tag:
+		it.Question = fmt.Sprintf("Is %s %s here?", words, suspect.Proposed)
+	case suspect.Kind == suspects.Phrase && suspect.Proposed == suspects.None:
 		it.Question, it.Label = fmt.Sprintf("Is %s no constituent here?", words), ""
-	case s.Kind == suspects.Phrase:
-		it.Question = fmt.Sprintf("Is %s one %s here?", words, s.Proposed)
-	case s.Change == nil:
+	case suspect.Kind == suspects.Phrase:
+		it.Question = fmt.Sprintf("Is %s one %s here?", words, suspect.Proposed)
+	case suspect.Change == nil:
 		it.Question, it.Label = fmt.Sprintf("Is the head of %s wrong here?", words), ""
-	case s.Change.NewHead.Word == treebank.Root:
-		it.Question, it.Label = fmt.Sprintf("Is %s the root of the sentence?", words), s.Change.NewHead.Rel
-		it.Group = "arc " + s.Change.OldHead.Rel + " > root"
+	case suspect.Change.NewHead.Word == treebank.Root:
+		it.Question, it.Label = fmt.Sprintf("Is %s the root of the sentence?", words), suspect.Change.NewHead.Rel
+		it.Group = "arc " + suspect.Change.OldHead.Rel + " > root"
 	default:
-		old, now := s.Change.OldHead, s.Change.NewHead
+		old, now := suspect.Change.OldHead, suspect.Change.NewHead
 		it.Label = now.Rel
 		it.Question = fmt.Sprintf("Does %s depend on “%s” as %s?", words, gold.Word(now.Word), now.Rel)
 		it.Group = fmt.Sprintf("arc %s > %s of another head", old.Rel, now.Rel)
@@ -74,17 +74,17 @@ func (v suspicion) proposed(it *Item) (gold, proposed *treebank.Sentence) {
 
 func (v suspicion) Sight(it *Item) (gold, proposed *treebank.Sentence, gm, pm draw.Marks) {
 	gold, proposed = v.proposed(it)
-	x := it.Suspect
-	switch x.Kind {
+	suspect := it.Suspect
+	switch suspect.Kind {
 	case suspects.Tag:
-		gm.Words, pm.Words = at(x.Begin, draw.Wrong), at(x.Begin, draw.Focus)
+		gm.Words, pm.Words = at(suspect.Begin, draw.Wrong), at(suspect.Begin, draw.Focus)
 	case suspects.Arc:
-		gm.Links, pm.Links = at(x.Begin, draw.Wrong), at(x.Begin, draw.Focus)
+		gm.Links, pm.Links = at(suspect.Begin, draw.Wrong), at(suspect.Begin, draw.Focus)
 	case suspects.Phrase:
-		if j := phraseOf(gold, x); j >= 0 {
+		if j := phraseOf(gold, suspect); j >= 0 {
 			gm.Phrases = at(j, draw.Wrong)
 		}
-		if j := phraseOf(proposed, x); j >= 0 {
+		if j := phraseOf(proposed, suspect); j >= 0 {
 			pm.Phrases = at(j, draw.Focus)
 		}
 	}
@@ -121,14 +121,14 @@ func phraseOf(s *treebank.Sentence, x *suspects.Suspect) int32 {
 }
 
 func (v suspicion) Focus(it *Item) Focus {
-	f := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
+	focus := Focus{Node: -1, Word: -1, Crossed: -1, First: it.First, Last: it.Last}
 	if it.Suspect.Kind != suspects.Phrase {
-		f.Word = it.Suspect.Begin
-		return f
+		focus.Word = it.Suspect.Begin
+		return focus
 	}
 	_, proposed := v.proposed(it)
-	f.Node = phraseOf(proposed, it.Suspect)
-	return f
+	focus.Node = phraseOf(proposed, it.Suspect)
+	return focus
 }
 
 // Accepted returns the suspects of q whose proposals people accept by majority, in

@@ -43,7 +43,7 @@ type Check struct {
 // no measure are about any. It is nil if there are none. Where several judges
 // differ the majority holds.
 func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
-	c := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}, touched: map[string]bool{}}
+	check := &Check{Name: name, verdicts: map[adjudicate.Key]adjudicate.Verdict{}, touched: map[string]bool{}}
 	var ours []adjudicate.Decision
 	for _, d := range list {
 		if d.Metric == "" || d.Metric == metric {
@@ -53,14 +53,14 @@ func NewCheck(name, metric string, list []adjudicate.Decision) *Check {
 	}
 	for _, v := range adjudicate.Consent(ours) {
 		if v.Decision != adjudicate.Unsure {
-			c.verdicts[v.Key] = v.Decision
-			c.touched[v.Sentence] = true
+			check.verdicts[v.Key] = v.Decision
+			check.touched[v.Sentence] = true
 		}
 	}
 	if len(ours) == 0 {
 		return nil
 	}
-	return c
+	return check
 }
 
 // A group is columns of a measure that make one precision and recall.
@@ -79,13 +79,13 @@ func groups(columns []string) []group {
 		at[c] = i
 	}
 	var out []group
-	for i, c := range columns {
+	for i, column := range columns {
 		for _, word := range []string{"matched", "correct"} {
-			k := strings.Index(c, word)
+			k := strings.Index(column, word)
 			if k < 0 {
 				continue
 			}
-			before, after := c[:k], c[k+len(word):]
+			before, after := column[:k], column[k+len(word):]
 			g, okG := at[before+"gold"+after]
 			s, okS := at[before+"system"+after]
 			if before == "" && !okG { // matched_labelled beside gold and system
@@ -140,18 +140,18 @@ func (m *Metric) Columns() []string {
 // Scores are those of the measure, then soft precision, recall and F1.
 func (m *Metric) Scores(sum []float64) []eval.Score {
 	out := append([]eval.Score{}, m.Metric.Scores(sum[:m.width])...)
-	for i, g := range m.groups {
+	for i, group := range m.groups {
 		soft := sum[m.width+perGroup*i:][:perGroup]
 		right, found, undecided := soft[0], soft[1], soft[2]
-		gold, system := sum[g.gold], sum[g.system]-undecided
-		for _, s := range []eval.Score{
-			eval.Ratio(g.name("precision"), found, system),
-			eval.Ratio(g.name("recall"), right, gold),
-			eval.Ratio(g.name("f1"), right+found, gold+system),
-			eval.Ratio(g.name("undecided_share"), undecided, sum[g.system]-sum[g.matched]),
+		gold, system := sum[group.gold], sum[group.system]-undecided
+		for _, score := range []eval.Score{
+			eval.Ratio(group.name("precision"), found, system),
+			eval.Ratio(group.name("recall"), right, gold),
+			eval.Ratio(group.name("f1"), right+found, gold+system),
+			eval.Ratio(group.name("undecided_share"), undecided, sum[group.system]-sum[group.matched]),
 		} {
-			s.Main = g.main()
-			out = append(out, s)
+			score.Main = group.main()
+			out = append(out, score)
 		}
 		out[len(out)-1].Lower = true
 	}
@@ -209,14 +209,14 @@ func appendName(dst []byte, p *eval.Pair) []byte {
 	return strconv.AppendInt(dst, int64(p.N)+1, 10)
 }
 
-// Count counts p. Items are looked at where something was decided only; elsewhere
+// Count counts pair. Items are looked at where something was decided only; elsewhere
 // all wrong ones are undecided.
-func (c *counter) Count(row []float64, p *eval.Pair) error {
+func (c *counter) Count(row []float64, pair *eval.Pair) error {
 	n := c.m.width
-	if err := c.inner.Count(row[:n:n], p); err != nil {
+	if err := c.inner.Count(row[:n:n], pair); err != nil {
 		return err
 	}
-	decided := c.sentence(p)
+	decided := c.sentence(pair)
 	for i, g := range c.m.groups {
 		soft := row[n+perGroup*i:][:perGroup]
 		soft[0], soft[1] = row[g.matched], row[g.matched]
@@ -227,9 +227,9 @@ func (c *counter) Count(row []float64, p *eval.Pair) error {
 	if !decided {
 		return nil
 	}
-	err := c.inner.Explain(p, func(it *eval.Item) {
+	err := c.inner.Explain(pair, func(it *eval.Item) {
 		for i := range c.m.groups {
-			hard, matched, undecided := c.matched(p, it, i)
+			hard, matched, undecided := c.matched(pair, it, i)
 			soft := row[n+perGroup*i:][:perGroup]
 			soft[0] += matched - hard
 			soft[1] += matched - hard
@@ -285,21 +285,21 @@ func (c *counter) Close(row []float64) {
 
 // matched returns how much an item adds to the matches of group i, how much it
 // adds by the decision on it, and how much of the system's side is undecided.
-func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft, undecided float64) {
-	g := c.m.groups[i]
+func (c *counter) matched(pair *eval.Pair, it *eval.Item, i int) (hard, soft, undecided float64) {
+	group := c.m.groups[i]
 	system := 0.0
 	for _, a := range it.Adds {
 		switch a.Column {
-		case g.matched:
+		case group.matched:
 			hard += a.N
-		case g.system:
+		case group.system:
 			system += a.N
 		}
 	}
 	if hard == 0 && system == 0 {
 		return 0, 0, 0
 	}
-	switch v := c.verdict(p, it); {
+	switch v := c.verdict(pair, it); {
 	case v == adjudicate.Accept:
 		return hard, system, 0
 	case v == adjudicate.Reject && it.Outcome == eval.Correct:
@@ -311,7 +311,7 @@ func (c *counter) matched(p *eval.Pair, it *eval.Item, i int) (hard, soft, undec
 }
 
 // verdict is the decision on an item, "" if there is none.
-func (c *counter) verdict(p *eval.Pair, it *eval.Item) adjudicate.Verdict {
+func (c *counter) verdict(pair *eval.Pair, it *eval.Item) adjudicate.Verdict {
 	look := func(side string, s *treebank.Sentence, r eval.Ref) adjudicate.Verdict {
 		if r.Kind == eval.None {
 			return ""
@@ -322,11 +322,11 @@ func (c *counter) verdict(p *eval.Pair, it *eval.Item) adjudicate.Verdict {
 	if !c.m.check.touched[string(c.name)] {
 		return ""
 	}
-	if v := look("system", p.System, it.System); v != "" {
+	if v := look("system", pair.System, it.System); v != "" {
 		return v
 	}
 	if it.Outcome != eval.Correct { // gold's side of a wrong item says nothing of the system's
 		return ""
 	}
-	return look("gold", p.Gold, it.Gold)
+	return look("gold", pair.Gold, it.Gold)
 }

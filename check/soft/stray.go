@@ -22,22 +22,22 @@ type Stray struct {
 // NewStray returns a Stray for runs with these measures. Decisions about other
 // measures do not concern it.
 func NewStray(list []adjudicate.Decision, metrics []eval.Metric) *Stray {
-	s := &Stray{sentences: map[string]bool{}, wanted: map[adjudicate.Key]bool{}, found: map[adjudicate.Key]bool{}}
+	stray := &Stray{sentences: map[string]bool{}, wanted: map[adjudicate.Key]bool{}, found: map[adjudicate.Key]bool{}}
 	for _, m := range metrics {
-		s.metrics = append(s.metrics, m.Name())
+		stray.metrics = append(stray.metrics, m.Name())
 	}
-	for _, d := range list {
-		about, _, _ := strings.Cut(d.Metric, ":")
-		for _, name := range s.metrics {
-			k := d.Key
-			if k.Metric = name; (about == "" || about == name) && !s.wanted[k] {
-				s.wanted[k], s.sentences[d.Sentence] = true, true
-				d.Key = k
-				s.decisions = append(s.decisions, d)
+	for _, decision := range list {
+		about, _, _ := strings.Cut(decision.Metric, ":")
+		for _, name := range stray.metrics {
+			k := decision.Key
+			if k.Metric = name; (about == "" || about == name) && !stray.wanted[k] {
+				stray.wanted[k], stray.sentences[decision.Sentence] = true, true
+				decision.Key = k
+				stray.decisions = append(stray.decisions, decision)
 			}
 		}
 	}
-	return s
+	return stray
 }
 
 // Decisions is how many there are, each once for each measure that it is about.
@@ -90,13 +90,13 @@ func (b *strayBatch) Item(metric int, it *eval.Item) {
 			return
 		}
 		b.item = eval.AppendRef(b.item[:0], s, r)
-		k := adjudicate.Key{Sentence: b.sentence, Metric: b.stray.metrics[metric], Side: side, Item: string(b.item)}
-		if b.stray.wanted[k] {
-			b.found = append(b.found, k)
+		key := adjudicate.Key{Sentence: b.sentence, Metric: b.stray.metrics[metric], Side: side, Item: string(b.item)}
+		if b.stray.wanted[key] {
+			b.found = append(b.found, key)
 		}
-		if i := strings.LastIndexByte(k.Item, ':'); i > 0 {
-			if k.Item = k.Item[i:]; b.stray.wanted[k] {
-				b.found = append(b.found, k)
+		if i := strings.LastIndexByte(key.Item, ':'); i > 0 {
+			if key.Item = key.Item[i:]; b.stray.wanted[key] {
+				b.found = append(b.found, key)
 			}
 		}
 	}

@@ -32,15 +32,15 @@ func TestStray(t *testing.T) {
 		t.Fatal(err)
 	}
 	ms := []eval.Metric{evalb.New(evalb.Options{Params: evalb.Collins})}
-	s := soft.NewStray(list, ms)
-	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Collect: s.Collect, Collected: s.Collected}); err != nil {
+	stray := soft.NewStray(list, ms)
+	if _, err := eval.Run(context.Background(), gold, system, ms, eval.Options{Collect: stray.Collect, Collected: stray.Collected}); err != nil {
 		t.Fatal(err)
 	}
 	var left []string
-	for _, d := range s.Left() {
+	for _, d := range stray.Left() {
 		left = append(left, d.Sentence+" "+d.Item)
 	}
-	if got := fmt.Sprint(s.Decisions(), left); got != "7 [1 X:1-3 2 X:2-3 7 NP:1-1]" {
+	if got := fmt.Sprint(stray.Decisions(), left); got != "7 [1 X:1-3 2 X:2-3 7 NP:1-1]" {
 		t.Error(got)
 	}
 }

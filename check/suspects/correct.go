@@ -43,11 +43,11 @@ type Refusal struct {
 	Reason string
 }
 
-// Correct makes the changes of list, suspects of s, in their order, and returns those
+// Correct makes the changes of list, suspects of sentence, in their order, and returns those
 // that it cannot make. Functions of constituents and words stay as they are. A
 // tree stays a tree: of changes that together make a cycle, or a second root, the
 // last is refused.
-func Correct(s *treebank.Sentence, list []*Suspect) (refused []Refusal) {
+func Correct(sentence *treebank.Sentence, list []*Suspect) (refused []Refusal) {
 	var arcs []*Suspect
 	list = slices.Clone(list)
 	slices.SortStableFunc(list, func(a, b *Suspect) int { return cmp.Compare(min(b.Gap, 1), min(a.Gap, 1)) }) // while its number is right
@@ -56,20 +56,20 @@ func Correct(s *treebank.Sentence, list []*Suspect) (refused []Refusal) {
 		if x.Change != nil {
 			switch x.Kind {
 			case Tag:
-				err = retag(s, x)
+				err = retag(sentence, x)
 			case Arc:
-				if err = rehead(s, x.Begin, x.Change.OldHead, x.Change.NewHead); err == nil {
+				if err = rehead(sentence, x.Begin, x.Change.OldHead, x.Change.NewHead); err == nil {
 					arcs = append(arcs, x)
 				}
 			case Phrase:
-				err = rephrase(s, x)
+				err = rephrase(sentence, x)
 			}
 		}
 		if err != nil {
 			refused = append(refused, Refusal{x, err.Error()})
 		}
 	}
-	return append(refused, untangle(s, arcs)...)
+	return append(refused, untangle(sentence, arcs)...)
 }
 
 func retag(s *treebank.Sentence, x *Suspect) error {
@@ -82,30 +82,30 @@ func retag(s *treebank.Sentence, x *Suspect) error {
 }
 
 // rehead gives word i another head.
-func rehead(s *treebank.Sentence, i int32, from, to Head) error {
-	arcs := s.ArcsOf(i)
+func rehead(sentence *treebank.Sentence, i int32, from, to Head) error {
+	arcs := sentence.ArcsOf(i)
 	switch {
 	case len(arcs) > 1:
 		return errors.New("the word has several readings")
-	case len(arcs) == 0 || headOf(s, i) != from:
-		return errors.New("the arc is " + arcName(s, headOf(s, i)))
-	case to.Word < treebank.Root || to.Word >= count(s) || to.Word == i:
+	case len(arcs) == 0 || headOf(sentence, i) != from:
+		return errors.New("the arc is " + arcName(sentence, headOf(sentence, i)))
+	case to.Word < treebank.Root || to.Word >= count(sentence) || to.Word == i:
 		return errors.New("there is no such head")
 	}
-	arcs[0].Head, arcs[0].Rel = to.Word, s.Syms.InternString(to.Rel)
+	arcs[0].Head, arcs[0].Rel = to.Word, sentence.Syms.InternString(to.Rel)
 	return nil
 }
 
 // untangle takes back the last of the changes made that make a cycle or change the
 // number of roots of a tree.
-func untangle(s *treebank.Sentence, made []*Suspect) (refused []Refusal) {
+func untangle(sentence *treebank.Sentence, made []*Suspect) (refused []Refusal) {
 	back := func(k int, reason string) {
 		x := made[k]
-		rehead(s, x.Begin, x.Change.NewHead, x.Change.OldHead)
+		rehead(sentence, x.Begin, x.Change.NewHead, x.Change.OldHead)
 		refused = append(refused, Refusal{x, reason})
 		made = slices.Delete(made, k, k+1)
 	}
-	before := roots(s)
+	before := roots(sentence)
 	for _, x := range made {
 		if x.Change.OldHead.Word == treebank.Root {
 			before++
@@ -116,12 +116,12 @@ func untangle(s *treebank.Sentence, made []*Suspect) (refused []Refusal) {
 	}
 	for k := len(made) - 1; k >= 0; k-- {
 		touches := made[k].Change.OldHead.Word == treebank.Root || made[k].Change.NewHead.Word == treebank.Root
-		if touches && before == 1 && roots(s) != 1 {
-			back(k, fmt.Sprintf("the sentence would have %d roots", roots(s)))
+		if touches && before == 1 && roots(sentence) != 1 {
+			back(k, fmt.Sprintf("the sentence would have %d roots", roots(sentence)))
 		}
 	}
 	for k := len(made) - 1; k >= 0; k-- {
-		if circular(s, made[k].Begin) {
+		if circular(sentence, made[k].Begin) {
 			back(k, "the word would depend on itself")
 		}
 	}
@@ -153,19 +153,19 @@ func circular(s *treebank.Sentence, i int32) bool {
 
 // rephrase replaces the constituents over the words of x: labels change, constituents
 // without a match go, new ones come.
-func rephrase(s *treebank.Sentence, x *Suspect) error {
+func rephrase(sentence *treebank.Sentence, x *Suspect) error {
 	if x.Gap > 0 {
-		p := &s.Phrases[x.Gap-1]
-		if now := label(s, p); now != x.Change.Old {
+		p := &sentence.Phrases[x.Gap-1]
+		if now := label(sentence, p); now != x.Change.Old {
 			return errors.New("gold has " + now + " there")
 		}
-		relabel(s, p, x.Change.New)
+		relabel(sentence, p, x.Change.New)
 		return nil
 	}
-	chain := chainOf(s, x.Begin, x.End)
+	chain := chainOf(sentence, x.Begin, x.End)
 	old, now := make([]string, len(chain)), split(x.Change.New)
 	for i, j := range chain {
-		old[i] = label(s, &s.Phrases[j])
+		old[i] = label(sentence, &sentence.Phrases[j])
 	}
 	if !slices.Equal(old, split(x.Change.Old)) {
 		if len(old) == 0 {
@@ -176,13 +176,13 @@ func rephrase(s *treebank.Sentence, x *Suspect) error {
 	switch {
 	case len(old) == len(now):
 		for i, j := range chain {
-			relabel(s, &s.Phrases[j], now[i])
+			relabel(sentence, &sentence.Phrases[j], now[i])
 		}
 		return nil
 	case len(old) > len(now):
-		return lose(s, chain, old, now)
+		return lose(sentence, chain, old, now)
 	}
-	return gain(s, x.Begin, x.End, chain, old, now)
+	return gain(sentence, x.Begin, x.End, chain, old, now)
 }
 
 func split(labels string) []string {
@@ -212,19 +212,19 @@ func relabel(s *treebank.Sentence, p *treebank.Phrase, to string) {
 }
 
 // lose removes the constituents of the chain that have no label in now.
-func lose(s *treebank.Sentence, chain []int32, old, now []string) error {
+func lose(sentence *treebank.Sentence, chain []int32, old, now []string) error {
 	kept := within(now, old)
 	if kept == nil { // labels change as well
 		for i := range now {
 			kept = append(kept, i)
-			relabel(s, &s.Phrases[chain[i]], now[i])
+			relabel(sentence, &sentence.Phrases[chain[i]], now[i])
 		}
 	}
-	gone := make([]bool, len(s.Phrases))
+	gone := make([]bool, len(sentence.Phrases))
 	for i, j := range chain {
 		gone[j] = !slices.Contains(kept, i)
 	}
-	return prep.Remove(s, make([]bool, len(s.Tokens)), gone, false)
+	return prep.Remove(sentence, make([]bool, len(sentence.Tokens)), gone, false)
 }
 
 // within returns where the elements of short are in long, in order; nil if they are
@@ -243,17 +243,17 @@ func within(short, long []string) []int {
 }
 
 // gain adds the constituents of now that the chain lacks.
-func gain(s *treebank.Sentence, begin, end int32, chain []int32, old, now []string) error {
+func gain(sentence *treebank.Sentence, begin, end int32, chain []int32, old, now []string) error {
 	kept := within(old, now)
 	if kept == nil {
 		for i, j := range chain {
 			kept = append(kept, i)
-			relabel(s, &s.Phrases[j], now[i])
+			relabel(sentence, &sentence.Phrases[j], now[i])
 		}
 	}
 	up := int32(-1) // the lowest constituent that will be above
-	for j := range s.Phrases {
-		if p := &s.Phrases[j]; p.Begin <= begin && p.End >= end && (p.Begin < begin || p.End > end || label(s, p) == "") && p.End > p.Begin {
+	for j := range sentence.Phrases {
+		if p := &sentence.Phrases[j]; p.Begin <= begin && p.End >= end && (p.Begin < begin || p.End > end || label(sentence, p) == "") && p.End > p.Begin {
 			up = int32(j)
 		}
 	}
@@ -262,36 +262,36 @@ func gain(s *treebank.Sentence, begin, end int32, chain []int32, old, now []stri
 			up = chain[k]
 			continue
 		}
-		if err := insert(s, up, begin, end, name); err != nil {
+		if err := insert(sentence, up, begin, end, name); err != nil {
 			return err
 		}
-		up = int32(len(s.Phrases)) - 1
+		up = int32(len(sentence.Phrases)) - 1
 	}
-	return s.Arrange()
+	return sentence.Arrange()
 }
 
 // insert puts a constituent over the words between up and those below it. Phrases are
 // not in order afterwards.
-func insert(s *treebank.Sentence, up, begin, end int32, name string) error {
+func insert(sentence *treebank.Sentence, up, begin, end int32, name string) error {
 	var below []*int32
 	covered := int32(0)
 	for i := begin; i < end; i++ {
-		if t := &s.Tokens[i]; t.Parent == up {
+		if t := &sentence.Tokens[i]; t.Parent == up {
 			below = append(below, &t.Parent)
 			covered++
 		}
 	}
-	for j := range s.Phrases {
-		p := &s.Phrases[j]
-		if p.Parent != up || p.End <= begin || p.Begin >= end || p.Begin == p.End {
+	for j := range sentence.Phrases {
+		phrase := &sentence.Phrases[j]
+		if phrase.Parent != up || phrase.End <= begin || phrase.Begin >= end || phrase.Begin == phrase.End {
 			continue
 		}
-		if p.Begin < begin || p.End > end {
-			return fmt.Errorf("it would cross gold's %s “%s”", s.Name(p.Label), text(s, p.Begin, p.End))
+		if phrase.Begin < begin || phrase.End > end {
+			return fmt.Errorf("it would cross gold's %s “%s”", sentence.Name(phrase.Label), text(sentence, phrase.Begin, phrase.End))
 		}
-		below = append(below, &p.Parent)
-		for i := p.Begin; i < p.End; i++ {
-			if under(s, i, int32(j)) {
+		below = append(below, &phrase.Parent)
+		for i := phrase.Begin; i < phrase.End; i++ {
+			if under(sentence, i, int32(j)) {
 				covered++
 			}
 		}
@@ -300,8 +300,8 @@ func insert(s *treebank.Sentence, up, begin, end int32, name string) error {
 		return errors.New("it would cross a constituent with gaps")
 	}
 	for _, parent := range below {
-		*parent = int32(len(s.Phrases))
+		*parent = int32(len(sentence.Phrases))
 	}
-	s.Phrases = append(s.Phrases, treebank.Phrase{Label: s.Syms.InternString(name), Parent: up, Begin: begin, End: end})
+	sentence.Phrases = append(sentence.Phrases, treebank.Phrase{Label: sentence.Syms.InternString(name), Parent: up, Begin: begin, End: end})
 	return nil
 }

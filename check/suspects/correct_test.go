@@ -16,23 +16,23 @@ import (
 
 // correct makes changes to a sentence and returns it as the format writes it, with the
 // reasons of refusals.
-func correct(t *testing.T, f *treebank.Format, text string, list ...*Suspect) (string, string) {
+func correct(t *testing.T, format *treebank.Format, text string, list ...*Suspect) (string, string) {
 	t.Helper()
-	for s, err := range formattest.Source(f, "gold", []byte(text)).All() {
+	for sentence, err := range formattest.Source(format, "gold", []byte(text)).All() {
 		if err != nil {
 			t.Fatal(err)
 		}
 		var reasons []string
-		for _, r := range Correct(s, list) {
+		for _, r := range Correct(sentence, list) {
 			reasons = append(reasons, r.Reason)
 		}
-		var b bytes.Buffer
-		w := bufio.NewWriter(&b)
-		if err := f.Write(w, s); err != nil {
+		var buf bytes.Buffer
+		w := bufio.NewWriter(&buf)
+		if err := format.Write(w, sentence); err != nil {
 			t.Fatal(err)
 		}
 		w.Flush()
-		return strings.TrimSpace(b.String()), strings.Join(reasons, "; ")
+		return strings.TrimSpace(buf.String()), strings.Join(reasons, "; ")
 	}
 	t.Fatal("no sentence")
 	return "", ""
@@ -54,7 +54,7 @@ func TestCorrectTrees(t *testing.T) {
 		}
 	}
 	const in = "(S (NP-SBJ (D a) (N b)) (VP (V c) (PP (P d) (NP (N e)))))"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		x            *Suspect
 		out, refused string
 	}{
@@ -70,8 +70,8 @@ func TestCorrectTrees(t *testing.T) {
 		{phrase(0, 2, "VP", "NP"), in, "gold has NP there"},
 		{&Suspect{Item: Item{Kind: Phrase, Begin: 0, End: 2}}, in, "the evidence proposes no annotation"},
 	} {
-		if out, refused := correct(t, &penn.Format, in, c.x); out != c.out || refused != c.refused {
-			t.Errorf("%d-%d %+v: %s (%s), want %s (%s)", c.x.Begin, c.x.End, c.x.Change, out, refused, c.out, c.refused)
+		if out, refused := correct(t, &penn.Format, in, tc.x); out != tc.out || refused != tc.refused {
+			t.Errorf("%d-%d %+v: %s (%s), want %s (%s)", tc.x.Begin, tc.x.End, tc.x.Change, out, refused, tc.out, tc.refused)
 		}
 	}
 	// A bracket is lost and another comes; the constituent with a gap keeps its number.
@@ -96,7 +96,7 @@ func TestCorrectArcs(t *testing.T) {
 		}
 		return out
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name         string
 		list         []*Suspect
 		out, refused string
@@ -108,9 +108,9 @@ func TestCorrectArcs(t *testing.T) {
 		{"another root", []*Suspect{arc(4, 2, "obj", 0, "root"), arc(2, 0, "root", 4, "acl")}, "[2:nsubj 4:acl 4:amod 0:root]", ""},
 		{"no such arc", []*Suspect{arc(3, 2, "obj", 4, "amod")}, "[2:nsubj 0:root 4:amod 2:obj]", "the arc is amod of apples (word 4)"},
 	} {
-		out, refused := correct(t, &conllu.Format, text, c.list...)
-		if got := fmt.Sprint(heads(out)); got != c.out || refused != c.refused {
-			t.Errorf("%s: %s (%s), want %s (%s)", c.name, got, refused, c.out, c.refused)
+		out, refused := correct(t, &conllu.Format, text, tc.list...)
+		if got := fmt.Sprint(heads(out)); got != tc.out || refused != tc.refused {
+			t.Errorf("%s: %s (%s), want %s (%s)", tc.name, got, refused, tc.out, tc.refused)
 		}
 	}
 }

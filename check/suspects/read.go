@@ -33,7 +33,7 @@ type Head struct {
 
 // Read reads gold and pairs it with each system. Gold may be read alone.
 func Read(ctx context.Context, gold *treebank.Source, systems []*treebank.Source, opt eval.Options) (*Corpus, error) {
-	c := &Corpus{}
+	corpus := &Corpus{}
 	opt.Where, opt.By, opt.Only, opt.Jobs = nil, nil, nil, 1
 	for k, system := range append([]*treebank.Source{gold}, systems...) {
 		r := &reader{first: k == 0}
@@ -43,23 +43,23 @@ func Read(ctx context.Context, gold *treebank.Source, systems []*treebank.Source
 			return nil, err
 		}
 		if k == 0 {
-			c.Gold = make([]*treebank.Sentence, res.GoldN)
+			corpus.Gold = make([]*treebank.Sentence, res.GoldN)
 		} else {
-			c.Systems = append(c.Systems, make([]*Votes, len(c.Gold)))
+			corpus.Systems = append(corpus.Systems, make([]*Votes, len(corpus.Gold)))
 		}
-		for _, f := range r.found {
-			u := res.Units[f.unit]
-			for i := range min(u.GoldN, int32(len(f.gold)+len(f.votes))) {
+		for _, found := range r.found {
+			u := res.Units[found.unit]
+			for i := range min(u.GoldN, int32(len(found.gold)+len(found.votes))) {
 				switch n := u.Gold + i; {
 				case k == 0:
-					c.Gold[n] = f.gold[i]
-				case c.Gold[n] != nil && len(c.Gold[n].Tokens) == len(f.votes[i].Tags):
-					c.Systems[k-1][n] = f.votes[i]
+					corpus.Gold[n] = found.gold[i]
+				case corpus.Gold[n] != nil && len(corpus.Gold[n].Tokens) == len(found.votes[i].Tags):
+					corpus.Systems[k-1][n] = found.votes[i]
 				}
 			}
 		}
 	}
-	return c, nil
+	return corpus, nil
 }
 
 // A reader keeps the sentences of gold, or the votes of a system.
@@ -79,16 +79,16 @@ type found struct {
 func (*reader) Item(int, *eval.Item) {}
 
 // Pair keeps the sentence of gold, or the votes of the system.
-func (r *reader) Pair(p *eval.Pair) {
+func (r *reader) Pair(pair *eval.Pair) {
 	switch {
-	case p.Gold.Missing:
+	case pair.Gold.Missing:
 	case r.first:
-		r.found = append(r.found, found{unit: p.N, gold: []*treebank.Sentence{p.Gold.Clone()}})
-	case !p.System.Missing:
-		all := votes(p)
-		f := found{unit: p.N}
+		r.found = append(r.found, found{unit: pair.N, gold: []*treebank.Sentence{pair.Gold.Clone()}})
+	case !pair.System.Missing:
+		all := votes(pair)
+		f := found{unit: pair.N}
 		begin := int32(0)
-		for _, end := range append(slices.Clone(p.Gold.Breaks), count(p.Gold)) {
+		for _, end := range append(slices.Clone(pair.Gold.Breaks), count(pair.Gold)) {
 			f.votes = append(f.votes, all.part(begin, end))
 			begin = end
 		}
@@ -102,15 +102,15 @@ func (v *Votes) part(begin, end int32) *Votes {
 		return v
 	}
 	out := &Votes{Tags: v.Tags[begin:end], Known: v.Known}
-	for _, h := range v.Arcs[begin:end] {
+	for _, head := range v.Arcs[begin:end] {
 		switch {
-		case h.Word < 0:
-		case h.Word < begin || h.Word >= end:
-			h = Head{Word: treebank.Unknown}
+		case head.Word < 0:
+		case head.Word < begin || head.Word >= end:
+			head = Head{Word: treebank.Unknown}
 		default:
-			h.Word -= begin
+			head.Word -= begin
 		}
-		out.Arcs = append(out.Arcs, h)
+		out.Arcs = append(out.Arcs, head)
 	}
 	if v.Known {
 		out.Phrases = map[[2]int32]string{}
@@ -123,39 +123,39 @@ func (v *Votes) part(begin, end int32) *Votes {
 	return out
 }
 
-// votes returns the votes of the system of p on gold's words.
-func votes(p *eval.Pair) *Votes {
-	a := p.Align()
-	v := &Votes{Known: p.SameWords()}
-	for i := range p.Gold.Tokens {
+// votes returns the votes of the system of pair on gold's words.
+func votes(pair *eval.Pair) *Votes {
+	alignment := pair.Align()
+	v := &Votes{Known: pair.SameWords()}
+	for i := range pair.Gold.Tokens {
 		tag, arc := "", Head{Word: treebank.Unknown}
-		if i < len(a.System) && a.System[i] >= 0 {
-			j := a.System[i]
-			tag = p.System.Name(p.System.Tokens[j].Tag)
-			if h, rel := p.System.HeadOf(j); h == treebank.Root || h >= 0 && a.Gold[h] >= 0 {
+		if i < len(alignment.System) && alignment.System[i] >= 0 {
+			j := alignment.System[i]
+			tag = pair.System.Name(pair.System.Tokens[j].Tag)
+			if h, rel := pair.System.HeadOf(j); h == treebank.Root || h >= 0 && alignment.Gold[h] >= 0 {
 				if h >= 0 {
-					h = a.Gold[h]
+					h = alignment.Gold[h]
 				}
-				arc = Head{h, p.System.Name(rel)}
+				arc = Head{h, pair.System.Name(rel)}
 			}
 		}
 		v.Tags, v.Arcs = append(v.Tags, tag), append(v.Arcs, arc)
 	}
 	if v.Known {
-		v.Phrases = labels(p.System)
+		v.Phrases = labels(pair.System)
 	}
 	return v
 }
 
 // arcName writes an arc as its relation and its head, "" if the head is unknown.
-func arcName(s *treebank.Sentence, h Head) string {
+func arcName(sentence *treebank.Sentence, head Head) string {
 	switch {
-	case h.Word == treebank.Root:
-		return h.Rel + " of the root"
-	case h.Word < 0 || h.Word >= count(s):
+	case head.Word == treebank.Root:
+		return head.Rel + " of the root"
+	case head.Word < 0 || head.Word >= count(sentence):
 		return ""
 	}
-	return fmt.Sprintf("%s of %s (word %d)", h.Rel, s.Word(h.Word), h.Word+1)
+	return fmt.Sprintf("%s of %s (word %d)", head.Rel, sentence.Word(head.Word), head.Word+1)
 }
 
 // headOf returns the head of word i.
@@ -172,15 +172,15 @@ func shown(label string) string { return strings.ReplaceAll(label, over, "+") }
 
 // labels returns the labels of the continuous constituents by their words; those
 // over the same words are joined from the top.
-func labels(s *treebank.Sentence) map[[2]int32]string {
+func labels(sentence *treebank.Sentence) map[[2]int32]string {
 	out := map[[2]int32]string{}
-	for j := range s.Phrases {
-		p := &s.Phrases[j]
-		if p.Begin == p.End || s.Gaps && gapped(s, int32(j)) {
+	for j := range sentence.Phrases {
+		p := &sentence.Phrases[j]
+		if p.Begin == p.End || sentence.Gaps && gapped(sentence, int32(j)) {
 			continue
 		}
 		key := [2]int32{p.Begin, p.End}
-		if name := label(s, p); out[key] == "" {
+		if name := label(sentence, p); out[key] == "" {
 			out[key] = name
 		} else if name != "" {
 			out[key] += over + name
@@ -203,14 +203,14 @@ func category(label string) (name, functions string) {
 	return label, ""
 }
 
-func gapped(s *treebank.Sentence, j int32) bool {
+func gapped(sentence *treebank.Sentence, j int32) bool {
 	n := int32(0)
-	for i := s.Phrases[j].Begin; i < s.Phrases[j].End; i++ {
-		if under(s, i, j) {
+	for i := sentence.Phrases[j].Begin; i < sentence.Phrases[j].End; i++ {
+		if under(sentence, i, j) {
 			n++
 		}
 	}
-	return n != s.Phrases[j].End-s.Phrases[j].Begin
+	return n != sentence.Phrases[j].End-sentence.Phrases[j].Begin
 }
 
 func under(s *treebank.Sentence, token, j int32) bool {

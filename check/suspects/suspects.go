@@ -122,17 +122,17 @@ type proposal struct {
 
 // add adds evidence of that weight against an item. A proposal with a change goes
 // before one without.
-func (f *finder) add(it Item, gold string, p proposal, weight float64, evidence string) {
-	s := f.found[it]
-	if s == nil {
+func (f *finder) add(it Item, gold string, proposal proposal, weight float64, evidence string) {
+	suspect := f.found[it]
+	if suspect == nil {
 		sent := f.corpus.Gold[it.Sentence]
-		s = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: text(sent, it.Begin, it.End), Gold: shown(gold)}
-		f.found[it] = s
+		suspect = &Suspect{Item: it, ID: name(sent, it.Sentence), Place: place(sent, it.Begin), Words: text(sent, it.Begin, it.End), Gold: shown(gold)}
+		f.found[it] = suspect
 	}
-	s.Score = 1 - (1-s.Score)*(1-weight)
-	s.Evidence = append(s.Evidence, shown(evidence))
-	if better := (p.change != nil) == (s.Change != nil) && weight > s.strength; better || s.Change == nil && p.change != nil {
-		s.strength, s.Proposed, s.Change = weight, shown(p.label), p.change
+	suspect.Score = 1 - (1-suspect.Score)*(1-weight)
+	suspect.Evidence = append(suspect.Evidence, shown(evidence))
+	if better := (proposal.change != nil) == (suspect.Change != nil) && weight > suspect.strength; better || suspect.Change == nil && proposal.change != nil {
+		suspect.strength, suspect.Proposed, suspect.Change = weight, shown(proposal.label), proposal.change
 	}
 }
 
@@ -179,15 +179,15 @@ func (f *finder) agree(kind string) {
 	if kind == Arc {
 		f.shapes(seen)
 	}
-	f.votes(kind, func(it Item, gold string, p proposal, systems int) {
+	f.votes(kind, func(it Item, gold string, proposal proposal, systems int) {
 		usual := ""
 		if kind == Arc {
 			usual = shape(f.corpus.Gold[it.Sentence], it.Begin)
 		} else {
-			usual = gold + "\t" + p.label
+			usual = gold + "\t" + proposal.label
 			seen[usual]++
 		}
-		all = append(all, dissent{it, gold, p, systems, usual})
+		all = append(all, dissent{it, gold, proposal, systems, usual})
 	})
 	for _, d := range all {
 		weight := float64(d.systems) / float64(d.systems+1) / (1 + .5*math.Log2(float64(seen[d.usual])))
@@ -205,17 +205,17 @@ func (f *finder) shapes(seen map[string]int) {
 }
 
 // shape is the tags of a word and its head, the relation, and how far the head is.
-func shape(s *treebank.Sentence, i int32) string {
-	head, rel := s.HeadOf(i)
+func shape(sentence *treebank.Sentence, i int32) string {
+	head, rel := sentence.HeadOf(i)
 	tag, far := "", 0
-	if head >= 0 && head < count(s) {
-		tag = s.Name(s.Tokens[head].Tag)
+	if head >= 0 && head < count(sentence) {
+		tag = sentence.Name(sentence.Tokens[head].Tag)
 		far = min(bits.Len32(uint32(max(i, head)-min(i, head))), 4)
 		if head < i {
 			far = -far
 		}
 	}
-	return fmt.Sprintf("%s\t%s\t%s\t%d", s.Name(s.Tokens[i].Tag), tag, s.Name(rel), far)
+	return fmt.Sprintf("%s\t%s\t%s\t%d", sentence.Name(sentence.Tokens[i].Tag), tag, sentence.Name(rel), far)
 }
 
 func systems(n int) string {
@@ -231,8 +231,8 @@ type yielder func(it Item, gold string, p proposal, systems int)
 // votes calls yield for each item of a kind on which the systems agree against
 // gold.
 func (f *finder) votes(kind string, yield yielder) {
-	for n, s := range f.corpus.Gold {
-		if s == nil {
+	for n, sentence := range f.corpus.Gold {
+		if sentence == nil {
 			continue
 		}
 		var list []*Votes
@@ -245,19 +245,19 @@ func (f *finder) votes(kind string, yield yielder) {
 			continue
 		}
 		if kind == Phrase {
-			phraseVotes(int32(n), s, list, yield)
+			phraseVotes(int32(n), sentence, list, yield)
 			continue
 		}
-		for i := range s.Tokens {
+		for i := range sentence.Tokens {
 			it := Item{Kind: kind, Sentence: int32(n), Begin: int32(i), End: int32(i) + 1}
 			if kind == Arc {
-				gold := headOf(s, int32(i))
-				if head, k := unanimous(list, func(v *Votes) Head { return v.Arcs[i] }, Head{Word: treebank.Unknown}); k > 0 && arcName(s, gold) != "" && head != gold {
-					yield(it, arcName(s, gold), proposal{arcName(s, head), &Change{OldHead: gold, NewHead: head}}, k)
+				gold := headOf(sentence, int32(i))
+				if head, k := unanimous(list, func(v *Votes) Head { return v.Arcs[i] }, Head{Word: treebank.Unknown}); k > 0 && arcName(sentence, gold) != "" && head != gold {
+					yield(it, arcName(sentence, gold), proposal{arcName(sentence, head), &Change{OldHead: gold, NewHead: head}}, k)
 				}
 				continue
 			}
-			gold := s.Name(s.Tokens[i].Tag)
+			gold := sentence.Name(sentence.Tokens[i].Tag)
 			if tag, k := unanimous(list, func(v *Votes) string { return v.Tags[i] }, ""); k > 0 && gold != "" && tag != gold {
 				yield(it, gold, proposal{tag, &Change{Old: gold, New: tag}}, k)
 			}

@@ -14,13 +14,13 @@ import (
 	"assay/treebank"
 )
 
-func find(t *testing.T, f *treebank.Format, opt Options, gold string, systems ...string) []string {
+func find(t *testing.T, format *treebank.Format, opt Options, gold string, systems ...string) []string {
 	t.Helper()
 	var list []*treebank.Source
 	for _, s := range systems {
-		list = append(list, formattest.Source(f, "system", []byte(s)))
+		list = append(list, formattest.Source(format, "system", []byte(s)))
 	}
-	c, err := Read(context.Background(), formattest.Source(f, "gold", []byte(gold)), list, eval.Options{})
+	c, err := Read(context.Background(), formattest.Source(format, "gold", []byte(gold)), list, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,22 +103,22 @@ func TestArcs(t *testing.T) {
 func TestPlanted(t *testing.T) {
 	gold := formattest.Shared(t, &penn.Format, "data", "const-craft", "gold.clean.mrg")
 	system := formattest.Shared(t, &penn.Format, "data", "const-craft", "berkeley-A.1best.mrg")
-	c, err := Read(context.Background(), gold, []*treebank.Source{system}, eval.Options{})
+	corpus, err := Read(context.Background(), gold, []*treebank.Source{system}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	wrong := map[Item]bool{}
 	for n := 3; len(wrong) < 50; n += 7 {
-		s := c.Gold[n%len(c.Gold)]
+		s := corpus.Gold[n%len(corpus.Gold)]
 		if i := int32(n*n) % int32(len(s.Tokens)); s.Name(s.Tokens[i].Tag) != "UH" {
 			s.Tokens[i].Tag = s.Syms.InternString("UH")
-			wrong[Item{Kind: Tag, Sentence: int32(n % len(c.Gold)), Begin: i, End: i + 1}] = true
+			wrong[Item{Kind: Tag, Sentence: int32(n % len(corpus.Gold)), Begin: i, End: i + 1}] = true
 		}
 	}
 	opt := Default
 	opt.Kinds = []string{Tag}
 	hit := 0
-	for _, s := range c.Find(opt)[:100] {
+	for _, s := range corpus.Find(opt)[:100] {
 		if wrong[s.Item] {
 			hit++
 		}

@@ -24,24 +24,24 @@ type arc struct {
 	rel         string
 }
 
-// propose returns the proposal to annotate o as like, an occurrence of the same
+// propose returns the proposal to annotate occurrence as like, an occurrence of the same
 // nucleus, is. A proposed arc is of another word than the item where the words
 // depend the other way round, or where the two are to be apart; then there is no
 // change.
-func (f *finder) propose(o, like occurrence) proposal {
+func (f *finder) propose(occurrence, like occurrence) proposal {
 	p := proposal{label: like.label}
-	if o.Kind != Arc {
-		p.change = &Change{Old: o.label, New: like.label}
+	if occurrence.Kind != Arc {
+		p.change = &Change{Old: occurrence.label, New: like.label}
 		return p
 	}
-	s := f.corpus.Gold[o.Sentence]
-	head := Head{o.arc.last, like.arc.rel}
+	sentence := f.corpus.Gold[occurrence.Sentence]
+	head := Head{occurrence.arc.last, like.arc.rel}
 	if like.arc.dep == like.arc.last {
-		head.Word = o.arc.first
+		head.Word = occurrence.arc.first
 	}
-	if like.arc.dep >= 0 && o.Begin == o.arc.first+o.arc.last-head.Word {
-		p.label = arcName(s, head)
-		p.change = &Change{OldHead: headOf(s, o.Begin), NewHead: head}
+	if like.arc.dep >= 0 && occurrence.Begin == occurrence.arc.first+occurrence.arc.last-head.Word {
+		p.label = arcName(sentence, head)
+		p.change = &Change{OldHead: headOf(sentence, occurrence.Begin), NewHead: head}
 	}
 	return p
 }
@@ -103,20 +103,20 @@ func (f *finder) judge(list []occurrence, weight float64, what string) {
 	if len(counts) < 2 {
 		return
 	}
-	for _, o := range list {
+	for _, occurrence := range list {
 		best, n := "", 0
 		for l, k := range counts {
-			if l != o.label && (k > n || k == n && l < best) {
+			if l != occurrence.label && (k > n || k == n && l < best) {
 				best, n = l, k
 			}
 		}
-		own := counts[o.label]
+		own := counts[occurrence.label]
 		if n < own || n == own && n > 1 {
 			continue
 		}
 		share := float64(n) / float64(n+own)
-		f.add(o.Item, f.goldLabel(o), f.propose(o, like[best]), weight*share*share,
-			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n), name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), o.label, times(own)))
+		f.add(occurrence.Item, f.goldLabel(occurrence), f.propose(occurrence, like[best]), weight*share*share,
+			fmt.Sprintf("%s: %s %s (as in sentence %s), %s %s", what, best, times(n), name(f.corpus.Gold[like[best].Sentence], like[best].Sentence), occurrence.label, times(own)))
 	}
 }
 
@@ -128,13 +128,13 @@ func times(n int) string {
 }
 
 // around returns the words next to the words from begin to end.
-func around(s *treebank.Sentence, begin, end int32) string {
+func around(sentence *treebank.Sentence, begin, end int32) string {
 	before, after := "<s>", "</s>"
 	if begin > 0 {
-		before = string(s.Word(begin - 1))
+		before = string(sentence.Word(begin - 1))
 	}
-	if int(end) < len(s.Tokens) {
-		after = string(s.Word(end))
+	if int(end) < len(sentence.Tokens) {
+		after = string(sentence.Word(end))
 	}
 	return before + "\t" + after
 }
@@ -142,14 +142,14 @@ func around(s *treebank.Sentence, begin, end int32) string {
 // tags returns the words with their tags.
 func (f *finder) tags() nuclei {
 	all := nuclei{}
-	for n, s := range f.corpus.Gold {
-		if s == nil {
+	for n, sentence := range f.corpus.Gold {
+		if sentence == nil {
 			continue
 		}
-		for i := range int32(len(s.Tokens)) {
-			word := string(s.Word(i))
-			if tag := s.Name(s.Tokens[i].Tag); tag != "" {
-				all[word] = append(all[word], occurrence{Item: Item{Kind: Tag, Sentence: int32(n), Begin: i, End: i + 1}, label: tag, context: around(s, i, i+1)})
+		for i := range int32(len(sentence.Tokens)) {
+			word := string(sentence.Word(i))
+			if tag := sentence.Name(sentence.Tokens[i].Tag); tag != "" {
+				all[word] = append(all[word], occurrence{Item: Item{Kind: Tag, Sentence: int32(n), Begin: i, End: i + 1}, label: tag, context: around(sentence, i, i+1)})
 			}
 		}
 	}
@@ -160,21 +160,21 @@ func (f *finder) tags() nuclei {
 // wherever they occur; and the discontinuous constituents.
 func (f *finder) phrases() nuclei {
 	all, gold := nuclei{}, make([]map[[2]int32]string, len(f.corpus.Gold))
-	for n, s := range f.corpus.Gold {
-		if s == nil {
+	for n, sentence := range f.corpus.Gold {
+		if sentence == nil {
 			continue
 		}
-		gold[n] = labels(s)
+		gold[n] = labels(sentence)
 		for span := range gold[n] {
 			if span[1]-span[0] <= int32(f.opt.Longest) {
-				all[text(s, span[0], span[1])] = nil
+				all[text(sentence, span[0], span[1])] = nil
 			}
 		}
 	}
-	for n, s := range f.corpus.Gold {
-		for i := range count(s) {
-			for end := i + 1; end <= min(count(s), i+int32(f.opt.Longest)); end++ {
-				key := text(s, i, end)
+	for n, sentence := range f.corpus.Gold {
+		for i := range count(sentence) {
+			for end := i + 1; end <= min(count(sentence), i+int32(f.opt.Longest)); end++ {
+				key := text(sentence, i, end)
 				if _, ok := all[key]; !ok {
 					continue
 				}
@@ -182,10 +182,10 @@ func (f *finder) phrases() nuclei {
 				if l, ok := gold[n][[2]int32{i, end}]; ok {
 					label = l
 				}
-				all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: int32(n), Begin: i, End: end}, label: label, context: around(s, i, end)})
+				all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: int32(n), Begin: i, End: end}, label: label, context: around(sentence, i, end)})
 			}
 		}
-		f.gaps(all, int32(n), s)
+		f.gaps(all, int32(n), sentence)
 	}
 	return all
 }
@@ -198,26 +198,26 @@ func count(s *treebank.Sentence) int32 {
 }
 
 // gaps adds the constituents with gaps; a gap is "..." in their words.
-func (f *finder) gaps(all nuclei, n int32, s *treebank.Sentence) {
-	if s == nil || !s.Gaps {
+func (f *finder) gaps(all nuclei, n int32, sentence *treebank.Sentence) {
+	if sentence == nil || !sentence.Gaps {
 		return
 	}
-	for j := range s.Phrases {
-		p := &s.Phrases[j]
-		if p.Begin == p.End || !gapped(s, int32(j)) {
+	for j := range sentence.Phrases {
+		phrase := &sentence.Phrases[j]
+		if phrase.Begin == phrase.End || !gapped(sentence, int32(j)) {
 			continue
 		}
 		var words []string
-		for i := p.Begin; i < p.End; i++ {
-			if under(s, i, int32(j)) {
-				words = append(words, string(s.Word(i)))
+		for i := phrase.Begin; i < phrase.End; i++ {
+			if under(sentence, i, int32(j)) {
+				words = append(words, string(sentence.Word(i)))
 			} else if words[len(words)-1] != "..." {
 				words = append(words, "...")
 			}
 		}
 		if len(words) <= f.opt.Longest {
 			key := strings.Join(words, " ")
-			all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: n, Begin: p.Begin, End: p.End, Gap: int32(j) + 1}, label: label(s, p), context: around(s, p.Begin, p.End)})
+			all[key] = append(all[key], occurrence{Item: Item{Kind: Phrase, Sentence: n, Begin: phrase.Begin, End: phrase.End, Gap: int32(j) + 1}, label: label(sentence, phrase), context: around(sentence, phrase.Begin, phrase.End)})
 		}
 	}
 }
@@ -234,12 +234,12 @@ func (f *finder) arcs() nuclei {
 			all[key], last[key] = nil, dep > head
 		})
 	}
-	for n, s := range f.corpus.Gold {
+	for n, sentence := range f.corpus.Gold {
 		label := map[[2]int32]occurrence{}
-		f.joined(s, func(dep, head int32, rel string) {
+		f.joined(sentence, func(dep, head int32, rel string) {
 			first, last, name := min(dep, head), max(dep, head), rel
 			if f.opt.Dependent {
-				name += " below " + headOf(s, head).Rel
+				name += " below " + headOf(sentence, head).Rel
 			}
 			if name += " of the word after it"; dep == last {
 				name = strings.TrimSuffix(name, "after it") + "before it"
@@ -247,9 +247,9 @@ func (f *finder) arcs() nuclei {
 			label[[2]int32{first, last}] = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1},
 				label: name, arc: arc{first, last, dep, rel}}
 		})
-		for i := range count(s) {
-			for end := i + 2; end <= min(count(s), i+int32(f.opt.Longest)); end++ {
-				key := text(s, i, end)
+		for i := range count(sentence) {
+			for end := i + 2; end <= min(count(sentence), i+int32(f.opt.Longest)); end++ {
+				key := text(sentence, i, end)
 				if _, ok := all[key]; !ok {
 					continue
 				}
@@ -261,7 +261,7 @@ func (f *finder) arcs() nuclei {
 					}
 					o = occurrence{Item: Item{Kind: Arc, Sentence: int32(n), Begin: dep, End: dep + 1}, label: "no arc between them", arc: arc{i, end - 1, -1, ""}}
 				}
-				o.context = around(s, i, end)
+				o.context = around(sentence, i, end)
 				all[key] = append(all[key], o)
 			}
 		}

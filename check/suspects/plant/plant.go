@@ -14,24 +14,24 @@ import (
 // Items lists the items of a kind: words, or constituents of at least two words
 // that no other constituent covers exactly.
 func Items(gold []*treebank.Sentence, kind string) (all []suspects.Item) {
-	for n, s := range gold {
-		if s == nil {
+	for n, sentence := range gold {
+		if sentence == nil {
 			continue
 		}
 		if kind == suspects.Phrase {
 			times := map[[2]int32]int{}
-			for _, p := range s.Phrases {
+			for _, p := range sentence.Phrases {
 				times[[2]int32{p.Begin, p.End}]++
 			}
-			for _, p := range s.Phrases {
+			for _, p := range sentence.Phrases {
 				if p.Parent >= 0 && p.End-p.Begin > 1 && times[[2]int32{p.Begin, p.End}] == 1 {
 					all = append(all, suspects.Item{Kind: kind, Sentence: int32(n), Begin: p.Begin, End: p.End})
 				}
 			}
 			continue
 		}
-		for i := range int32(len(s.Tokens)) {
-			if len(s.Tokens) > 2 {
+		for i := range int32(len(sentence.Tokens)) {
+			if len(sentence.Tokens) > 2 {
 				all = append(all, suspects.Item{Kind: kind, Sentence: int32(n), Begin: i, End: i + 1})
 			}
 		}
@@ -41,25 +41,25 @@ func Items(gold []*treebank.Sentence, kind string) (all []suspects.Item) {
 
 // Errors makes n items of gold wrong: another tag, drawn from the distribution of
 // tags; another head; a deleted constituent, or one with a new random label.
-func Errors(gold []*treebank.Sentence, kind string, n int, r *rand.Rand) map[suspects.Item]bool {
+func Errors(gold []*treebank.Sentence, kind string, n int, rng *rand.Rand) map[suspects.Item]bool {
 	items := Items(gold, kind)
 	wrong := map[suspects.Item]bool{}
 	for len(wrong) < n {
-		it, other := items[r.IntN(len(items))], items[r.IntN(len(items))]
+		it, other := items[rng.IntN(len(items))], items[rng.IntN(len(items))]
 		if wrong[it] {
 			continue
 		}
-		s, t := gold[it.Sentence], gold[other.Sentence]
+		sentence, t := gold[it.Sentence], gold[other.Sentence]
 		ok := false
 		switch kind {
 		case suspects.Tag:
 			tag := t.Name(t.Tokens[other.Begin].Tag)
-			ok = tag != s.Name(s.Tokens[it.Begin].Tag)
-			s.Tokens[it.Begin].Tag = s.Syms.InternString(tag)
+			ok = tag != sentence.Name(sentence.Tokens[it.Begin].Tag)
+			sentence.Tokens[it.Begin].Tag = sentence.Syms.InternString(tag)
 		case suspects.Arc:
-			ok = rehead(s, it.Begin, int32(r.IntN(len(s.Tokens))))
+			ok = rehead(sentence, it.Begin, int32(rng.IntN(len(sentence.Tokens))))
 		case suspects.Phrase:
-			ok = rephrase(s, it, t, other, r.IntN(2) == 0)
+			ok = rephrase(sentence, it, t, other, rng.IntN(2) == 0)
 		}
 		if ok {
 			wrong[it] = true
@@ -78,22 +78,22 @@ func rehead(s *treebank.Sentence, i, head int32) bool {
 	return true
 }
 
-// rephrase deletes the constituent it from s, or gives it the label of another.
-func rephrase(s *treebank.Sentence, it suspects.Item, t *treebank.Sentence, other suspects.Item, lose bool) bool {
+// rephrase deletes the constituent it from sentence, or gives it the label of another.
+func rephrase(sentence *treebank.Sentence, it suspects.Item, t *treebank.Sentence, other suspects.Item, lose bool) bool {
 	at := func(s *treebank.Sentence, it suspects.Item) int {
 		return slices.IndexFunc(s.Phrases, func(p treebank.Phrase) bool { return p.Begin == it.Begin && p.End == it.End })
 	}
-	j, k := at(s, it), at(t, other)
+	j, k := at(sentence, it), at(t, other)
 	if j < 0 || k < 0 {
 		return false
 	}
 	if !lose {
 		label := t.Name(t.Phrases[k].Label)
-		ok := label != s.Name(s.Phrases[j].Label)
-		s.Phrases[j].Label = s.Syms.InternString(label)
+		ok := label != sentence.Name(sentence.Phrases[j].Label)
+		sentence.Phrases[j].Label = sentence.Syms.InternString(label)
 		return ok
 	}
-	gone := make([]bool, len(s.Phrases))
+	gone := make([]bool, len(sentence.Phrases))
 	gone[j] = true
-	return prep.Remove(s, make([]bool, len(s.Tokens)), gone, false) == nil
+	return prep.Remove(sentence, make([]bool, len(sentence.Tokens)), gone, false) == nil
 }
