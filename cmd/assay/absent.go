@@ -12,7 +12,7 @@ import (
 const absentNames = 10
 
 // absent notes the sentences that only one side has an analysis of.
-func (o *outputs) absent(a *app, res *eval.Result) {
+func (o *outputs) absent(app *app, res *eval.Result) {
 	if o.quiet {
 		return
 	}
@@ -46,8 +46,8 @@ func (o *outputs) absent(a *app, res *eval.Result) {
 			what, are = "sentence", "is"
 		}
 		note := fmt.Sprintf("%s: %d %s %s %s: %s%s", res.System.Name, n, what, are, side.text, strings.Join(names, ", "), more)
-		for _, line := range (report.Layout{Width: lineWidth(a.stderr)}).Wrap([]string{note}) {
-			fmt.Fprintln(a.stderr, line)
+		for _, line := range (report.Layout{Width: lineWidth(app.stderr)}).Wrap([]string{note}) {
+			fmt.Fprintln(app.stderr, line)
 		}
 	}
 }

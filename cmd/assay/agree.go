@@ -39,7 +39,7 @@ type agreeing struct {
 
 func (a *app) agreeCommand() *cobra.Command {
 	v := agreeing{}
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "agree A B [C...]",
 		Short: "measure the agreement of annotators, without gold",
 		Long: `Measure how far annotators of the same sentences agree when none is gold: any
@@ -58,37 +58,37 @@ pair, counted and named.`,
 		Args: atLeast(2, "A B [C...]"),
 		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
 	}
-	v.flags(c)
-	return c
+	v.flags(cmd)
+	return cmd
 }
 
-func (v *agreeing) flags(c *cobra.Command) {
-	v.outputs.flags(c)
-	f := c.Flags()
-	v.inputs.agreeFlags(c)
-	f.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
-	f.Float64Var(&v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	f.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
-	f.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
-	f.StringVar(&v.distance, "distance", string(agreement.Plain), "distances of alpha: plain, diff, norm, hamming, none")
-	f.IntVar(&v.trees, "pairs", agreement.DefaultPairs, "pairs of trees to compare for alpha's expected distance (0 for all)")
-	f.IntVar(&v.top, "top", 10, "number of labels and sentences to list (0 for all)")
-	f.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
-	complete(c, "ci", func() []string { return []string{"bca", "none"} })
-	complete(c, "distance", func() []string { return append(distanceNames(), "none") })
+func (v *agreeing) flags(cmd *cobra.Command) {
+	v.outputs.flags(cmd)
+	flags := cmd.Flags()
+	v.inputs.agreeFlags(cmd)
+	flags.StringVar(&v.ci, "ci", "bca", "confidence intervals: bca, none")
+	flags.Float64Var(&v.statistics.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	flags.Var((*positive)(&v.samples), "samples", "resamples of sentences (default: 9999)")
+	flags.Uint64Var(&v.seed, "seed", signif.DefaultSeed, "seed of resamples and of the sample of --pairs")
+	flags.StringVar(&v.distance, "distance", string(agreement.Plain), "distances of alpha: plain, diff, norm, hamming, none")
+	flags.IntVar(&v.trees, "pairs", agreement.DefaultPairs, "pairs of trees to compare for alpha's expected distance (0 for all)")
+	flags.IntVar(&v.top, "top", 10, "number of labels and sentences to list (0 for all)")
+	flags.IntVar(&v.drawn, "draw", 0, "draw so many of the sentences with the most differences")
+	complete(cmd, "ci", func() []string { return []string{"bca", "none"} })
+	complete(cmd, "distance", func() []string { return append(distanceNames(), "none") })
 }
 
 // agreeFlags defines the options for reading and counting that make sense without
 // gold, because both sides are treated alike.
-func (in *inputs) agreeFlags(c *cobra.Command) {
+func (in *inputs) agreeFlags(cmd *cobra.Command) {
 	all := &cobra.Command{}
 	in.flags(all)
 	for _, name := range []string{"metric", "from", "params", "spans", "punctuation", "root", "where", "prep", "as", "heads", "relations", "rewrite", "normalise", "strategy", "align", "jobs"} {
-		c.Flags().AddFlag(all.Flags().Lookup(name))
+		cmd.Flags().AddFlag(all.Flags().Lookup(name))
 	}
-	complete(c, "metric", metricNames)
-	complete(c, "from", formats.Names)
-	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+	complete(cmd, "metric", metricNames)
+	complete(cmd, "from", formats.Names)
+	complete(cmd, "align", func() []string { return []string{"auto", "order", "id", "text"} })
 }
 
 func distanceNames() (out []string) {
@@ -98,23 +98,23 @@ func distanceNames() (out []string) {
 	return out
 }
 
-func (v *agreeing) run(a *app, c *cobra.Command, args []string) error {
+func (v *agreeing) run(app *app, cmd *cobra.Command, args []string) error {
 	distances, opt, err := v.options()
 	if err != nil {
 		return err
 	}
-	sources, err := v.annotators(a, args)
+	sources, err := v.annotators(app, args)
 	if err != nil {
 		return err
 	}
-	if err := v.read(c.Context(), sources, opt); err != nil {
+	if err := v.read(cmd.Context(), sources, opt); err != nil {
 		return err
 	}
 	if err := v.chance(sources[0], distances); err != nil {
 		return err
 	}
 	form := report.Format(v.format)
-	err = v.write(a, func(w io.Writer) error {
+	err = v.write(app, func(w io.Writer) error {
 		switch form {
 		case report.JSON:
 			return report.WriteJSON(w, v.object(opt))
@@ -124,10 +124,10 @@ func (v *agreeing) run(a *app, c *cobra.Command, args []string) error {
 		if err := report.WriteTables(w, form, v.agreementTables(opt)...); err != nil || form != report.TextFormat {
 			return err
 		}
-		return v.draw(c.Context(), a, w, sources, opt)
+		return v.draw(cmd.Context(), app, w, sources, opt)
 	})
 	if err == nil {
-		v.tellDropped(a)
+		v.tellDropped(app)
 	}
 	return err
 }
@@ -263,16 +263,16 @@ type pairScore struct {
 
 // scores returns the main score of each measure for every two annotators.
 func (v *agreeing) scores() (out []pairScore) {
-	for _, p := range v.corpus.Pairs {
-		for m := range p.Result.Counts {
-			one := v.score(p, p.Result, m)
-			two := v.score(p, p.Swapped, m)
+	for _, pair := range v.corpus.Pairs {
+		for m := range pair.Result.Counts {
+			one := v.score(pair, pair.Result, m)
+			two := v.score(pair, pair.Swapped, m)
 			if one.score.Value == two.score.Value || math.IsNaN(one.score.Value) && math.IsNaN(two.score.Value) {
 				out = append(out, one)
 				continue
 			}
-			two.gold = p.B
-			one.gold = p.A
+			two.gold = pair.B
+			one.gold = pair.A
 			out = append(out, one, two)
 
 		}
@@ -281,8 +281,8 @@ func (v *agreeing) scores() (out []pairScore) {
 }
 
 func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
-	c := res.Counts[m]
-	x := pairScore{pair: p, metric: c.Metric, score: c.Headline(), gold: -1, low: math.NaN(), high: math.NaN(), sentences: c.Sentences.Scored}
+	counts := res.Counts[m]
+	x := pairScore{pair: p, metric: counts.Metric, score: counts.Headline(), gold: -1, low: math.NaN(), high: math.NaN(), sentences: counts.Sentences.Scored}
 	if v.ci == "none" {
 		return x
 	}
@@ -290,7 +290,7 @@ func (v *agreeing) score(p *agreement.Pair, res *eval.Result, m int) pairScore {
 	if err != nil {
 		return x
 	}
-	for _, iv := range find(res, c, nil) {
+	for _, iv := range find(res, counts, nil) {
 		if iv.Name == x.score.Name {
 			x.low, x.high = iv.Low, iv.High
 		}
@@ -369,18 +369,18 @@ func (v *agreeing) disputes() (out []dispute) {
 }
 
 // draw draws the sentences with the most differences.
-func (v *agreeing) draw(ctx context.Context, a *app, w io.Writer, sources []*treebank.Source, opt eval.Options) error {
+func (v *agreeing) draw(ctx context.Context, app *app, w io.Writer, sources []*treebank.Source, opt eval.Options) error {
 	list := v.disputes()
-	for _, d := range list[:min(v.drawn, len(list))] {
-		p := v.corpus.Pairs[d.pair]
-		sights := &diagnose.Sights{Want: func(unit int, _ string) bool { return unit == d.unit }}
-		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, p.Result.Align
-		if _, err := eval.Run(ctx, sources[p.A], sources[p.B], metricsOf(p.Result)[:1], opt); err != nil {
+	for _, dispute := range list[:min(v.drawn, len(list))] {
+		pair := v.corpus.Pairs[dispute.pair]
+		sights := &diagnose.Sights{Want: func(unit int, _ string) bool { return unit == dispute.unit }}
+		opt.Collect, opt.Collected, opt.Align = sights.Collect, sights.Collected, pair.Result.Align
+		if _, err := eval.Run(ctx, sources[pair.A], sources[pair.B], metricsOf(pair.Result)[:1], opt); err != nil {
 			return err
 		}
 		for _, x := range sights.All {
-			fmt.Fprintf(w, "\n%s: %s\n", title(d.unit+1, p.Result.Name(d.unit)), plural(d.differences, "difference"))
-			view := draw.Options{Sides: [2]string{v.sideTitle(p.A), v.sideTitle(p.B)}, Colour: colours(v.color, a.stdout), Width: windowWidth(a.stdout)}
+			fmt.Fprintf(w, "\n%s: %s\n", title(dispute.unit+1, pair.Result.Name(dispute.unit)), plural(dispute.differences, "difference"))
+			view := draw.Options{Sides: [2]string{v.sideTitle(pair.A), v.sideTitle(pair.B)}, Colour: colours(v.color, app.stdout), Width: windowWidth(app.stdout)}
 			if v.as == "deps" {
 				view.View = draw.ViewArcs
 			}
@@ -407,9 +407,9 @@ func (v *agreeing) sideTitle(annotator int) string {
 
 // tellDropped names the sentences that figures leave out: problems as other commands
 // do, and sentences that are missing or are not in alpha.
-func (v *agreeing) tellDropped(a *app) {
+func (v *agreeing) tellDropped(app *app) {
 	for _, p := range v.corpus.Pairs {
-		v.resultProblems(a, p.Result)
+		v.resultProblems(app, p.Result)
 	}
 	var list []agreement.Drop
 	for _, d := range v.corpus.Dropped {
@@ -424,16 +424,16 @@ func (v *agreeing) tellDropped(a *app) {
 	for _, d := range list {
 		sentences[d.Sentence] = true
 	}
-	fmt.Fprintf(a.stderr, "warning: figures leave out %s\n", plural(len(sentences), "sentence"))
+	fmt.Fprintf(app.stderr, "warning: figures leave out %s\n", plural(len(sentences), "sentence"))
 	shown := len(list)
 	if !v.verbose {
 		shown = min(shown, problemLimit)
 	}
 	for _, d := range list[:shown] {
-		fmt.Fprintf(a.stderr, "  sentence %s: %s\n", d.Sentence, d.Why)
+		fmt.Fprintf(app.stderr, "  sentence %s: %s\n", d.Sentence, d.Why)
 	}
 	if shown < len(list) {
-		fmt.Fprintf(a.stderr, "  %d more; -v lists all\n", len(list)-shown)
+		fmt.Fprintf(app.stderr, "  %d more; -v lists all\n", len(list)-shown)
 	}
 }
 

@@ -26,32 +26,32 @@ func (v *agreeing) agreementTables(opt eval.Options) []*report.Table {
 }
 
 func (v *agreeing) scoreTable(opt eval.Options) *report.Table {
-	t := &report.Table{Title: "agreement of every two annotators", Head: []string{"A", "B", "measure", "score", "agreement", "low", "high", "sentences"}}
-	for _, s := range v.scores() {
+	table := &report.Table{Title: "agreement of every two annotators", Head: []string{"A", "B", "measure", "score", "agreement", "low", "high", "sentences"}}
+	for _, score := range v.scores() {
 		cell := func(x float64) report.Cell {
-			if s.score.Rate {
+			if score.score.Rate {
 				return report.Percent(x, v.precision)
 			}
 			return report.Number(x, v.precision)
 		}
-		a, b := letter(s.pair.A), letter(s.pair.B)
-		switch s.gold {
-		case s.pair.A:
+		a, b := letter(score.pair.A), letter(score.pair.B)
+		switch score.gold {
+		case score.pair.A:
 			a += " as gold"
-		case s.pair.B:
+		case score.pair.B:
 			b += " as gold"
 		}
-		t.Add(report.Label(a), report.Label(b), report.Label(s.metric.Name()), report.Label(s.score.Name),
-			cell(s.score.Value), cell(s.low), cell(s.high), report.Count(s.sentences))
+		table.Add(report.Label(a), report.Label(b), report.Label(score.metric.Name()), report.Label(score.score.Name),
+			cell(score.score.Value), cell(score.low), cell(score.high), report.Count(score.sentences))
 	}
 	for i := range v.corpus.Names {
-		t.Lead = append(t.Lead, v.sideTitle(i))
+		table.Lead = append(table.Lead, v.sideTitle(i))
 	}
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
-		t.Notes = append(t.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c, report.Options{Version: version(), Extra: v.extra(opt)})))
+		table.Notes = append(table.Notes, report.Layout{Cite: v.citation()}.Citation(report.Signature(res, c, report.Options{Version: version(), Extra: v.extra(opt)})))
 	}
-	return t
+	return table
 }
 
 func (v *agreeing) kappas(yield func(*agreement.Pair, *agreement.Kappa)) {
@@ -72,59 +72,59 @@ var whereShared = map[string]string{
 }
 
 func (v *agreeing) kappaTable() *report.Table {
-	t := &report.Table{Title: "kappa of labels (Cohen 1960)", Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
+	table := &report.Table{Title: "kappa of labels (Cohen 1960)", Head: []string{"A", "B", "label", "items", "equal", "kappa", "low", "high"}}
 	v.kappas(func(p *agreement.Pair, k *agreement.Kappa) {
 		low, high := v.limits(k.Interval)
-		t.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared[k.Part]), report.Count(k.Items),
+		table.Add(report.Label(letter(p.A)), report.Label(letter(p.B)), report.Label(whereShared[k.Part]), report.Count(k.Items),
 			report.Percent(k.Observed, v.precision), report.Number(k.Value, 3), report.Number(low, 3), report.Number(high, 3))
 	})
-	return t
+	return table
 }
 
 func (v *agreeing) alphaTable() *report.Table {
-	t := &report.Table{Title: "alpha of all annotators (Skjærholt 2014)", Head: []string{"distance", "alpha", "low", "high", "observed", "expected", "sentences", "analyses"}}
+	table := &report.Table{Title: "alpha of all annotators (Skjærholt 2014)", Head: []string{"distance", "alpha", "low", "high", "observed", "expected", "sentences", "analyses"}}
 	if v.without != "" {
-		t.Head, t.Notes = nil, []string{v.without}
-		return t
+		table.Head, table.Notes = nil, []string{v.without}
+		return table
 	}
-	for _, x := range v.alphas {
-		low, high := v.limits(x.Interval)
-		t.Add(report.Label(string(x.Distance)), report.Number(x.Value, 3), report.Number(low, 3), report.Number(high, 3),
-			report.Number(x.Observed, 3), report.Number(x.Expected, 3), report.Count(x.Units), report.Count(x.Trees))
-		if x.Distance == agreement.Hamming {
-			t.Notes = append(t.Notes, "hamming counts words, and their arcs, in place of sentences and analyses")
+	for _, alpha := range v.alphas {
+		low, high := v.limits(alpha.Interval)
+		table.Add(report.Label(string(alpha.Distance)), report.Number(alpha.Value, 3), report.Number(low, 3), report.Number(high, 3),
+			report.Number(alpha.Observed, 3), report.Number(alpha.Expected, 3), report.Count(alpha.Units), report.Count(alpha.Trees))
+		if alpha.Distance == agreement.Hamming {
+			table.Notes = append(table.Notes, "hamming counts words, and their arcs, in place of sentences and analyses")
 		}
-		if x.Sampled() {
-			t.Notes = append(t.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f", x.Distance, x.Compared, x.All, x.ExpectedError),
+		if alpha.Sampled() {
+			table.Notes = append(table.Notes, fmt.Sprintf("%s: expected distance from %d of %d pairs, standard error %.3f", alpha.Distance, alpha.Compared, alpha.All, alpha.ExpectedError),
 				"--pairs 0 compares all pairs of trees")
 		}
-		if math.IsNaN(x.Value) {
-			t.Notes = append(t.Notes, string(x.Distance)+": alpha is undefined, because all analyses are the same or no sentence has two")
+		if math.IsNaN(alpha.Value) {
+			table.Notes = append(table.Notes, string(alpha.Distance)+": alpha is undefined, because all analyses are the same or no sentence has two")
 		}
 	}
-	return t
+	return table
 }
 
 func (v *agreeing) labelTable(metric int, name string) *report.Table {
-	t := &report.Table{Title: "labels they disagree on, under " + name, Head: []string{"part", "one", "other", "times", "in sentences"}}
+	table := &report.Table{Title: "labels they disagree on, under " + name, Head: []string{"part", "one", "other", "times", "in sentences"}}
 	all, left := 0, 0
-	for _, c := range v.confusions() {
-		if c.metric != metric {
+	for _, confusion := range v.confusions() {
+		if confusion.metric != metric {
 			continue
 		}
-		if all++; v.top > 0 && len(t.Rows) == v.top {
+		if all++; v.top > 0 && len(table.Rows) == v.top {
 			left++
 			continue
 		}
-		t.Add(report.Label(c.part), report.Label(c.one), report.Label(c.other()), report.Count(c.n), report.Label(few(c.sentences, 3)))
+		table.Add(report.Label(confusion.part), report.Label(confusion.one), report.Label(confusion.other()), report.Count(confusion.n), report.Label(few(confusion.sentences, 3)))
 	}
 	if left > 0 {
-		t.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all", all-left, all)}
+		table.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all", all-left, all)}
 	}
 	if all == 0 {
-		t.Notes = []string{"none"}
+		table.Notes = []string{"none"}
 	}
-	return t
+	return table
 }
 
 // other is the other label of a confusion, or a description of the difference if
@@ -150,27 +150,27 @@ func few(names []string, most int) string {
 }
 
 func (v *agreeing) sentenceTable() *report.Table {
-	t := &report.Table{Title: "sentences they disagree on", Head: []string{"sentence", "A", "B", "differences"}}
+	table := &report.Table{Title: "sentences they disagree on", Head: []string{"sentence", "A", "B", "differences"}}
 	list := v.disputes()
-	for _, d := range list {
-		if v.top > 0 && len(t.Rows) == v.top {
-			t.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all, --draw N draws the first N", v.top, len(list))}
+	for _, dispute := range list {
+		if v.top > 0 && len(table.Rows) == v.top {
+			table.Notes = []string{fmt.Sprintf("%d of %d; --top 0 lists all, --draw N draws the first N", v.top, len(list))}
 			break
 		}
-		p := v.corpus.Pairs[d.pair]
-		t.Add(report.Label(shortName(p.Result, d.unit)), report.Label(letter(p.A)), report.Label(letter(p.B)), report.Count(d.differences))
+		p := v.corpus.Pairs[dispute.pair]
+		table.Add(report.Label(shortName(p.Result, dispute.unit)), report.Label(letter(p.A)), report.Label(letter(p.B)), report.Count(dispute.differences))
 	}
 	if len(list) == 0 {
-		t.Notes = []string{"none"}
+		table.Notes = []string{"none"}
 	}
-	return t
+	return table
 }
 
 // flat gives all figures as one table for programs.
 func (v *agreeing) flat() *report.Table {
-	t := &report.Table{Head: []string{"figure", "a", "b", "of", "name", "value", "low", "high", "n"}}
+	table := &report.Table{Head: []string{"figure", "a", "b", "of", "name", "value", "low", "high", "n"}}
 	line := func(figure, a, b, of, name string, value, low, high float64, n int) {
-		t.Add(report.Label(figure), report.Label(a), report.Label(b), report.Label(of), report.Label(name),
+		table.Add(report.Label(figure), report.Label(a), report.Label(b), report.Label(of), report.Label(name),
 			report.Number(value, 6), report.Number(low, 6), report.Number(high, 6), report.Count(n))
 	}
 	nan := math.NaN()
@@ -203,44 +203,44 @@ func (v *agreeing) flat() *report.Table {
 	for _, d := range v.corpus.Dropped {
 		line("left out", "", "", d.Sentence, d.Why, nan, nan, nan, 1)
 	}
-	return t
+	return table
 }
 
 // object returns the output of --format json.
 func (v *agreeing) object(opt eval.Options) report.Object {
-	o := report.Object{}
-	o.Add("assay", version())
-	o.Add("annotators", v.corpus.Names)
+	object := report.Object{}
+	object.Add("assay", version())
+	object.Add("annotators", v.corpus.Names)
 	var signatures []string
 	res := v.corpus.Pairs[0].Result
 	for _, c := range res.Counts {
 		signatures = append(signatures, report.Signature(res, c, report.Options{Version: version(), Extra: v.extra(opt)}))
 	}
-	o.Add("signatures", signatures)
+	object.Add("signatures", signatures)
 	exact := *v
 	exact.top = 0
-	o.Add("scores", exact.scoreTable(opt).Objects())
-	o.Add("kappa", append([]report.Object{}, exact.kappaTable().Objects()...))
+	object.Add("scores", exact.scoreTable(opt).Objects())
+	object.Add("kappa", append([]report.Object{}, exact.kappaTable().Objects()...))
 	var alphas []any
-	for _, x := range v.alphas {
+	for _, alpha := range v.alphas {
 		q := report.Object{}
-		low, high := v.limits(x.Interval)
-		q.Add("distance", string(x.Distance))
-		q.Add("alpha", report.Float(x.Value))
+		low, high := v.limits(alpha.Interval)
+		q.Add("distance", string(alpha.Distance))
+		q.Add("alpha", report.Float(alpha.Value))
 		q.Add("low", report.Float(low))
 		q.Add("high", report.Float(high))
-		q.Add("observed", report.Float(x.Observed))
-		q.Add("expected", report.Float(x.Expected))
-		q.Add("units", x.Units)
-		q.Add("analyses", x.Trees)
-		q.Add("pairs_compared", x.Compared)
-		q.Add("pairs", x.All)
-		q.Add("expected_error", report.Float(x.ExpectedError))
+		q.Add("observed", report.Float(alpha.Observed))
+		q.Add("expected", report.Float(alpha.Expected))
+		q.Add("units", alpha.Units)
+		q.Add("analyses", alpha.Trees)
+		q.Add("pairs_compared", alpha.Compared)
+		q.Add("pairs", alpha.All)
+		q.Add("expected_error", report.Float(alpha.ExpectedError))
 		alphas = append(alphas, q)
 	}
-	o.Add("alpha", append([]any{}, alphas...))
-	o.Add("labels", v.labelObjects())
-	o.Add("sentences", v.sentenceObjects())
+	object.Add("alpha", append([]any{}, alphas...))
+	object.Add("labels", v.labelObjects())
+	object.Add("sentences", v.sentenceObjects())
 	dropped := []any{}
 	for _, d := range v.corpus.Dropped {
 		q := report.Object{}
@@ -249,34 +249,34 @@ func (v *agreeing) object(opt eval.Options) report.Object {
 		q.Add("reason", d.Why)
 		dropped = append(dropped, q)
 	}
-	o.Add("left_out", dropped)
-	return o
+	object.Add("left_out", dropped)
+	return object
 }
 
 func (v *agreeing) labelObjects() []any {
 	out := []any{}
-	for _, c := range v.confusions() {
-		q := report.Object{}
-		q.Add("metric", v.corpus.Pairs[0].Result.Counts[c.metric].Metric.Name())
-		q.Add("part", c.part)
-		q.Add("one", c.one)
-		q.Add("other", c.other())
-		q.Add("times", c.n)
-		q.Add("sentences", c.sentences)
-		out = append(out, q)
+	for _, confusion := range v.confusions() {
+		object := report.Object{}
+		object.Add("metric", v.corpus.Pairs[0].Result.Counts[confusion.metric].Metric.Name())
+		object.Add("part", confusion.part)
+		object.Add("one", confusion.one)
+		object.Add("other", confusion.other())
+		object.Add("times", confusion.n)
+		object.Add("sentences", confusion.sentences)
+		out = append(out, object)
 	}
 	return out
 }
 
 func (v *agreeing) sentenceObjects() []any {
 	out := []any{}
-	for _, d := range v.disputes() {
-		p := v.corpus.Pairs[d.pair]
+	for _, dispute := range v.disputes() {
+		p := v.corpus.Pairs[dispute.pair]
 		q := report.Object{}
-		q.Add("sentence", p.Result.Name(d.unit))
+		q.Add("sentence", p.Result.Name(dispute.unit))
 		q.Add("a", v.corpus.Names[p.A])
 		q.Add("b", v.corpus.Names[p.B])
-		q.Add("differences", d.differences)
+		q.Add("differences", dispute.differences)
 		out = append(out, q)
 	}
 	return out

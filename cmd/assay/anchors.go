@@ -21,17 +21,17 @@ func (*anchorWatch) Reads() treebank.Layer { return treebank.Graph }
 
 // New returns the step for one goroutine.
 func (w *anchorWatch) New() func(*treebank.Sentence) error {
-	return func(s *treebank.Sentence) error {
-		if s.Missing {
+	return func(sentence *treebank.Sentence) error {
+		if sentence.Missing {
 			return nil
 		}
 		bare := int64(0)
-		for i := range s.Nodes {
-			if s.Nodes[i].From < 0 {
+		for i := range sentence.Nodes {
+			if sentence.Nodes[i].From < 0 {
 				bare++
 			}
 		}
-		w.nodes.Add(int64(len(s.Nodes)))
+		w.nodes.Add(int64(len(sentence.Nodes)))
 		w.bare.Add(bare)
 		return nil
 	}

@@ -71,7 +71,7 @@ func (s *scoring) baselines(ctx context.Context, gold *treebank.Source, opt eval
 
 // baselineRows adds the mean over seeds, and their standard deviation if there
 // are several.
-func (s *scoring) baselineRows(t *report.Table, scores []eval.Score, name string, runs [][]float64) {
+func (s *scoring) baselineRows(table *report.Table, scores []eval.Score, name string, runs [][]float64) {
 	mean, deviation := []report.Cell{report.Label(name)}, []report.Cell{report.Label("  +-")}
 	for i, sc := range scores {
 		sum, squares := 0.0, 0.0
@@ -89,9 +89,9 @@ func (s *scoring) baselineRows(t *report.Table, scores []eval.Score, name string
 		mean = append(mean, cell(sum, s.precision))
 		deviation = append(deviation, cell(math.Sqrt(squares/float64(len(runs)-1)), s.precision))
 	}
-	t.Add(mean...)
+	table.Add(mean...)
 	if len(runs) > 1 {
-		t.Add(deviation...)
+		table.Add(deviation...)
 	}
 }
 

@@ -51,7 +51,7 @@ type checking struct {
 
 func (a *app) checkCommand() *cobra.Command {
 	var k checking
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "check GOLD SYSTEM...",
 		Short: "let people accept or reject what does not match",
 		Long: `Show a person, one at a time, the items of the system that do not match gold:
@@ -79,33 +79,33 @@ that; --check FILE gives it the decisions of a file that --export wrote.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return k.run(a, c, args) },
 	}
-	k.inputs.flags(c)
-	k.outputs.flags(c)
-	k.listening.flags(c)
-	f := c.Flags()
-	f.StringVar(&k.judge, "judge", "", "name of the judge (default: the page asks; in the terminal the user's name)")
-	f.StringVar(&k.score, "score", "", "ask only about items of this score of the measure (default: its main score)")
-	f.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
-	f.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
-	f.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
-	f.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
-	f.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
-	f.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
-	f.Uint64Var(&k.seed, "seed", 1, "seed of the sample")
-	f.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
-	f.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
-	f.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
-	f.BoolVar(&k.suspects, "suspects", false, "ask about items of gold that are probably wrong")
-	f.StringVar(&k.apply, "apply", "", "with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
-	k.suspicion.flags(c, "with --suspects: ")
-	return c
+	k.inputs.flags(cmd)
+	k.outputs.flags(cmd)
+	k.listening.flags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&k.judge, "judge", "", "name of the judge (default: the page asks; in the terminal the user's name)")
+	flags.StringVar(&k.score, "score", "", "ask only about items of this score of the measure (default: its main score)")
+	flags.StringVar(&k.db, "db", "", "file of decisions (default: GOLD.check.db)")
+	flags.BoolVar(&k.terminal, "terminal", false, "in the terminal, not in the browser")
+	flags.BoolVar(&k.blind, "blind", false, "hide which system an item is from")
+	flags.BoolVar(&k.disputed, "disputed", false, "ask only about items on which judges differ, and show their answers")
+	flags.BoolVar(&k.exact, "exact-matches", false, "ask about exact matches too")
+	flags.IntVar(&k.sample, "sample", 0, "number of items to ask about, drawn at random (0 for all)")
+	flags.Uint64Var(&k.seed, "seed", 1, "seed of the sample")
+	flags.StringVar(&k.exportTo, "export", "", "write the decisions to this TSV file and end; - is standard output")
+	flags.StringVar(&k.importOf, "import", "", "add the decisions of this TSV file and end")
+	flags.BoolVar(&k.agreement, "agreement", false, "show the agreement of the judges, and end")
+	flags.BoolVar(&k.suspects, "suspects", false, "ask about items of gold that are probably wrong")
+	flags.StringVar(&k.apply, "apply", "", "with --suspects: write gold with the accepted proposals to this file, show scores on both, and end")
+	k.suspicion.flags(cmd, "with --suspects: ")
+	return cmd
 }
 
-func (k *checking) run(a *app, c *cobra.Command, args []string) error {
+func (k *checking) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := k.outputs.check("check", tableForms...); err != nil {
 		return err
 	}
-	if err := k.only(c); err != nil {
+	if err := k.only(cmd); err != nil {
 		return err
 	}
 	if k.judge == "" && k.terminal {
@@ -126,7 +126,7 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 		return &exitError{exitInput, fmt.Errorf("%s: no such file of decisions", k.db)}
 	}
 	if k.apply != "" && k.inputs.check != "" {
-		return k.applyFile(a, c, args)
+		return k.applyFile(app, cmd, args)
 	}
 	l, err := ledger.Open(k.db)
 	if err != nil {
@@ -134,16 +134,16 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	}
 	defer l.Close()
 	if k.importOf != "" {
-		return k.importDecisions(a, l)
+		return k.importDecisions(app, l)
 	}
-	session, gold, err := k.session(a, c, args, l)
+	session, gold, err := k.session(app, cmd, args, l)
 	if err != nil {
 		return err
 	}
 	if k.exportTo != "" || k.agreement {
-		return k.query(a, session)
+		return k.query(app, session)
 	}
-	if err := k.stale(a, session); err != nil {
+	if err := k.stale(app, session); err != nil {
 		return err
 	}
 	if k.apply != "" {
@@ -151,15 +151,15 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 		if err != nil {
 			return ledgerError(err)
 		}
-		return k.correct(a, c, gold, args[1:], session.Queue, list)
+		return k.correct(app, cmd, gold, args[1:], session.Queue, list)
 	}
 	which := "that do not match"
 	if k.suspects {
 		which = "that some evidence is against"
 	}
-	k.notef(a, "%d items to decide of %d %s; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, which, k.db)
+	k.notef(app, "%d items to decide of %d %s; decisions go to %s", len(session.Queue.Items), session.Queue.Drawn, which, k.db)
 	if k.terminal {
-		return k.inTerminal(a, session)
+		return k.inTerminal(app, session)
 	}
 	title := "assay check: " + filepath.Base(gold.Name)
 	page, err := web.NewCheck(session, k.judge, title, k.blind)
@@ -169,22 +169,22 @@ func (k *checking) run(a *app, c *cobra.Command, args []string) error {
 	mux := http.NewServeMux()
 	page.Register(mux, "/")
 	web.RegisterAssets(mux)
-	err = k.serve(c.Context(), a, &k.outputs, mux)
+	err = k.serve(cmd.Context(), app, &k.outputs, mux)
 	if err == nil {
-		err = k.summary(a, session)
+		err = k.summary(app, session)
 	}
 	return err
 }
 
 // only refuses options that this kind of check does not have.
-func (k *checking) only(c *cobra.Command) error {
+func (k *checking) only(cmd *cobra.Command) error {
 	for _, name := range []string{"kinds", "context", "dependency-context", "longest", "apply"} {
-		if !k.suspects && c.Flags().Changed(name) {
+		if !k.suspects && cmd.Flags().Changed(name) {
 			return usagef("--%s goes with --suspects", name)
 		}
 	}
 	for _, name := range []string{"score", "exact-matches", "blind"} {
-		if k.suspects && c.Flags().Changed(name) {
+		if k.suspects && cmd.Flags().Changed(name) {
 			return usagef("--%s does not go with --suspects", name)
 		}
 	}
@@ -192,17 +192,17 @@ func (k *checking) only(c *cobra.Command) error {
 }
 
 // stale reports decisions about items that are not in the queue.
-func (k *checking) stale(a *app, s *review.Session) error {
+func (k *checking) stale(app *app, s *review.Session) error {
 	stale, err := s.Stale()
 	if err != nil {
 		return ledgerError(err)
 	}
 	if len(stale) > 0 {
-		k.notef(a, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
+		k.notef(app, "%s in %s about items that these systems do not have: items of other systems, or of files that have changed; they are kept", decisionCount(len(stale)), k.db)
 	}
 	if k.verbose {
 		for _, d := range stale {
-			k.notef(a, "  sentence %s: %s, %sed by %s", d.Sentence, d.Item, d.Decision, d.Judge)
+			k.notef(app, "  sentence %s: %s, %sed by %s", d.Sentence, d.Item, d.Decision, d.Judge)
 		}
 	}
 	return nil
@@ -225,12 +225,12 @@ func ledgerError(err error) error {
 }
 
 // session builds the queue.
-func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Ledger) (*review.Session, *treebank.Source, error) {
-	gold, err := k.gold(a, args[0])
+func (k *checking) session(app *app, cmd *cobra.Command, args []string, l *ledger.Ledger) (*review.Session, *treebank.Source, error) {
+	gold, err := k.gold(app, args[0])
 	if err != nil {
 		return nil, nil, err
 	}
-	systems, err := k.systems(a, args[1:])
+	systems, err := k.systems(app, args[1:])
 	if err != nil {
 		return nil, nil, err
 	}
@@ -245,7 +245,7 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 		}
 	}
 	if k.suspects {
-		q, err := k.suspected(c, gold, systems, ask)
+		q, err := k.suspected(cmd, gold, systems, ask)
 		return review.NewSession(q, l), gold, err
 	}
 	if k.metric == "" {
@@ -265,8 +265,8 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	if ask.Focus, err = focus(ms[0], k.score); err != nil {
 		return nil, nil, err
 	}
-	progress := k.meter(a, gold, &opt)
-	q, err := review.Build(c.Context(), gold, systems, ms[0], opt, ask)
+	progress := k.meter(app, gold, &opt)
+	q, err := review.Build(cmd.Context(), gold, systems, ms[0], opt, ask)
 	progress.clear()
 	if err != nil {
 		return nil, nil, err
@@ -274,24 +274,24 @@ func (k *checking) session(a *app, c *cobra.Command, args []string, l *ledger.Le
 	return review.NewSession(q, l), gold, nil
 }
 
-// focus returns the items of a score of m: of its main score if name is "". A
+// focus returns the items of a score of metric: of its main score if name is "". A
 // measure made for a check has no focus unless a score is named.
-func focus(m eval.Metric, name string) (*diagnose.Focus, error) {
-	scores := m.Scores(make([]float64, len(m.Columns())))
+func focus(metric eval.Metric, name string) (*diagnose.Focus, error) {
+	scores := metric.Scores(make([]float64, len(metric.Columns())))
 	if name == "" {
-		if e := measures.ByName(m.Name()); e != nil && e.Check != 0 {
+		if e := measures.ByName(metric.Name()); e != nil && e.Check != 0 {
 			return nil, nil
 		}
-		return diagnose.NewFocus(m, eval.HeadlineOf(scores)), nil
+		return diagnose.NewFocus(metric, eval.HeadlineOf(scores)), nil
 	}
 	var known []string
 	for i, s := range scores {
 		if strings.EqualFold(s.Name, name) || strings.EqualFold(s.Name, name+"_f1") {
-			return diagnose.NewFocus(m, i), nil
+			return diagnose.NewFocus(metric, i), nil
 		}
 		known = append(known, s.Name)
 	}
-	return nil, usagef("%s has no score %q; its scores are %s", m.Name(), name, strings.Join(known, ", "))
+	return nil, usagef("%s has no score %q; its scores are %s", metric.Name(), name, strings.Join(known, ", "))
 }
 
 func decisionCount(n int) string {
@@ -301,7 +301,7 @@ func decisionCount(n int) string {
 	return fmt.Sprintf("%d decisions", n)
 }
 
-func (k *checking) importDecisions(a *app, l *ledger.Ledger) error {
+func (k *checking) importDecisions(app *app, l *ledger.Ledger) error {
 	f, err := os.Open(k.importOf)
 	if err != nil {
 		return &exitError{exitInput, err}
@@ -314,12 +314,12 @@ func (k *checking) importDecisions(a *app, l *ledger.Ledger) error {
 	if err := l.Append(list...); err != nil {
 		return ledgerError(err)
 	}
-	k.notef(a, "%d decisions added to %s", len(list), k.db)
+	k.notef(app, "%d decisions added to %s", len(list), k.db)
 	return nil
 }
 
 // query exports decisions, or shows the agreement of judges.
-func (k *checking) query(a *app, s *review.Session) error {
+func (k *checking) query(app *app, s *review.Session) error {
 	list, err := s.Decisions()
 	if err != nil {
 		return ledgerError(err)
@@ -329,53 +329,53 @@ func (k *checking) query(a *app, s *review.Session) error {
 		if k.exportTo == "-" {
 			out.file = ""
 		}
-		if err := out.write(a, func(w io.Writer) error { return adjudicate.Write(w, list) }); err != nil {
+		if err := out.write(app, func(w io.Writer) error { return adjudicate.Write(w, list) }); err != nil {
 			return err
 		}
 	}
 	if k.agreement {
-		return k.table(a, web.AgreementTable(list), web.DisagreementTable(list))
+		return k.table(app, web.AgreementTable(list), web.DisagreementTable(list))
 	}
 	return nil
 }
 
 // summary prints the judge's progress. There is no judge here if the page asked for
 // the name.
-func (k *checking) summary(a *app, s *review.Session) error {
+func (k *checking) summary(app *app, session *review.Session) error {
 	if k.judge == "" {
-		list, err := s.Decisions()
+		list, err := session.Decisions()
 		if err != nil {
 			return ledgerError(err)
 		}
-		k.notef(a, "%s in %s", decisionCount(len(list)), k.db)
+		k.notef(app, "%s in %s", decisionCount(len(list)), k.db)
 		return nil
 	}
-	p, err := s.Progress(k.judge)
+	progress, err := session.Progress(k.judge)
 	if err != nil {
 		return ledgerError(err)
 	}
-	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", p.Decided, p.Total, p.Accepted, p.Rejected)
-	if n := p.Accepted + p.Rejected; n > 0 {
-		low, high := signif.Wilson(p.Accepted, n, signif.DefaultAlpha)
-		text += fmt.Sprintf("; accepted %.1f %% (95 %% interval %.1f to %.1f)", 100*float64(p.Accepted)/float64(n), 100*low, 100*high)
+	text := fmt.Sprintf("%d of %d decided, %d accepted, %d rejected", progress.Decided, progress.Total, progress.Accepted, progress.Rejected)
+	if n := progress.Accepted + progress.Rejected; n > 0 {
+		low, high := signif.Wilson(progress.Accepted, n, signif.DefaultAlpha)
+		text += fmt.Sprintf("; accepted %.1f %% (95 %% interval %.1f to %.1f)", 100*float64(progress.Accepted)/float64(n), 100*low, 100*high)
 	}
-	k.notef(a, "%s", text)
+	k.notef(app, "%s", text)
 	return nil
 }
 
 // serve answers until the user stops it.
-func (l *listening) serve(ctx context.Context, a *app, out *outputs, h http.Handler) error {
+func (l *listening) serve(ctx context.Context, app *app, out *outputs, handler http.Handler) error {
 	ln, err := net.Listen("tcp", l.listen)
 	if err != nil {
 		return &exitError{exitInput, fmt.Errorf("cannot listen at %s: %w", l.listen, err)}
 	}
 	guard := web.NewGuard(ln.Addr().String())
 	url := guard.URL()
-	fmt.Fprintln(a.stderr, "open "+url+"  (ctrl-c ends)")
+	fmt.Fprintln(app.stderr, "open "+url+"  (ctrl-c ends)")
 	if !l.noOpen {
 		openBrowser(url)
 	}
-	srv := &http.Server{Handler: guard.Wrap(h), ReadHeaderTimeout: 10 * time.Second}
+	srv := &http.Server{Handler: guard.Wrap(handler), ReadHeaderTimeout: 10 * time.Second}
 	done := make(chan error, 1)
 	go func() { done <- srv.Serve(ln) }()
 	select {

@@ -36,53 +36,53 @@ func (k *checking) suspected(c *cobra.Command, gold *treebank.Source, systems []
 }
 
 // applyFile is correct with the decisions of the file that --check names.
-func (k *checking) applyFile(a *app, c *cobra.Command, args []string) error {
+func (k *checking) applyFile(app *app, cmd *cobra.Command, args []string) error {
 	list, _, err := adjudicate.Load(k.inputs.check)
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
 	k.inputs.check = "" // scores are those without a check
-	gold, err := k.gold(a, args[0])
+	gold, err := k.gold(app, args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := k.systems(a, args[1:])
+	systems, err := k.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
-	q, err := k.suspected(c, gold, systems, review.Options{})
+	queue, err := k.suspected(cmd, gold, systems, review.Options{})
 	if err != nil {
 		return err
 	}
-	if n := q.Unknown(list); n > 0 {
-		k.notef(a, "%s about items that are not suspects with these systems and options, or of gold that has changed", decisionCount(n))
+	if n := queue.Unknown(list); n > 0 {
+		k.notef(app, "%s about items that are not suspects with these systems and options, or of gold that has changed", decisionCount(n))
 	}
-	return k.correct(a, c, gold, args[1:], q, list)
+	return k.correct(app, cmd, gold, args[1:], queue, list)
 }
 
 // correct writes gold with the accepted proposals, and shows what each system scores
 // on gold and on corrected gold.
-func (k *checking) correct(a *app, c *cobra.Command, gold *treebank.Source, names []string, q *review.Queue, list []adjudicate.Decision) error {
+func (k *checking) correct(app *app, cmd *cobra.Command, gold *treebank.Source, names []string, q *review.Queue, list []adjudicate.Decision) error {
 	accepted := q.Accepted(list)
 	corrected, refused, err := correctedGold(gold, accepted)
 	if err != nil {
 		return err
 	}
 	for _, r := range refused {
-		k.notef(a, "sentence %s: not changed, %s: %s", r.ID, r.Name(), r.Reason)
+		k.notef(app, "sentence %s: not changed, %s: %s", r.ID, r.Name(), r.Reason)
 	}
 	if err := k.writeGold(gold, corrected); err != nil {
 		return err
 	}
-	k.notef(a, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"), itoa(len(accepted)), k.apply)
+	k.notef(app, "%s of %s accepted made in %s", plural(len(accepted)-len(refused), "change"), itoa(len(accepted)), k.apply)
 	if len(names) == 0 {
 		return nil
 	}
-	t, err := k.beforeAndAfter(a, c, gold, corrected, names)
+	t, err := k.beforeAndAfter(app, cmd, gold, corrected, names)
 	if err != nil {
 		return err
 	}
-	return k.table(a, t)
+	return k.table(app, t)
 }
 
 // correctedGold returns gold with the changes that suspects propose. The text of all
@@ -99,21 +99,21 @@ func correctedGold(gold *treebank.Source, list []*suspects.Suspect) (*treebank.S
 	out.Files = nil
 	var refused []suspects.Refusal
 	n := int32(0)
-	for _, f := range gold.Files {
-		text, err := patched(gold, f, func(s *treebank.Sentence) bool {
+	for _, file := range gold.Files {
+		text, err := patched(gold, file, func(sentence *treebank.Sentence) bool {
 			made := by[n]
 			n++
-			if made == nil || s == nil {
+			if made == nil || sentence == nil {
 				return false
 			}
-			not := suspects.Correct(s, made)
+			not := suspects.Correct(sentence, made)
 			refused = append(refused, not...)
 			return len(not) < len(made)
 		})
 		if err != nil {
 			return nil, nil, err
 		}
-		out.Files = append(out.Files, treebank.Text(f.Name, text))
+		out.Files = append(out.Files, treebank.Text(file.Name, text))
 	}
 	return &out, refused, nil
 }
@@ -121,8 +121,8 @@ func correctedGold(gold *treebank.Source, list []*suspects.Suspect) (*treebank.S
 // patched returns the text of a file in which the sentences that change reports to
 // have changed are written anew. It is called with each sentence, nil for one that
 // cannot be read.
-func patched(src *treebank.Source, f treebank.File, change func(*treebank.Sentence) bool) (string, error) {
-	r, err := f.Open()
+func patched(src *treebank.Source, file treebank.File, change func(*treebank.Sentence) bool) (string, error) {
+	r, err := file.Open()
 	if err != nil {
 		return "", &exitError{exitInput, err}
 	}
@@ -133,43 +133,43 @@ func patched(src *treebank.Source, f treebank.File, change func(*treebank.Senten
 	}
 	if declared := src.Format.Encoding; declared != nil {
 		if name := strings.ToLower(declared(text)); name != "" && name != "utf-8" && name != treebank.Undeclared {
-			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8", f.Name, name)
+			return "", usagef("%s declares that it is in %s, and check writes UTF-8\nhint: assay convert writes it in UTF-8", file.Name, name)
 		}
 	}
 	var out bytes.Buffer
 	w := bufio.NewWriter(&out)
-	s, pos := &treebank.Sentence{}, 0
-	cut := src.Cut(bytes.NewReader(text), f.Name)
+	sentence, pos := &treebank.Sentence{}, 0
+	cut := src.Cut(bytes.NewReader(text), file.Name)
 	for {
-		p, err := cut.Next()
+		piece, err := cut.Next()
 		if err == io.EOF {
 			break
 		}
 		if err != nil {
 			return "", &exitError{exitInput, err}
 		}
-		if err := src.Format.Read(s, p); err != nil {
+		if err := src.Format.Read(sentence, piece); err != nil {
 			change(nil) // it has a number too
 			continue
 		}
-		if !change(s) {
+		if !change(sentence) {
 			continue
 		}
-		at := bytes.Index(text[pos:], p.Text)
+		at := bytes.Index(text[pos:], piece.Text)
 		if at < 0 {
-			return "", fmt.Errorf("%s:%d: cannot find the text of the sentence again", f.Name, p.Line)
+			return "", fmt.Errorf("%s:%d: cannot find the text of the sentence again", file.Name, piece.Line)
 		}
 		w.Write(text[pos : pos+at])
 		w.Flush()
 		begin := out.Len()
-		if err := src.Format.Write(w, s); err != nil {
+		if err := src.Format.Write(w, sentence); err != nil {
 			return "", &exitError{exitInput, err}
 		}
 		w.Flush()
 		end := begin + len(bytes.TrimRight(out.Bytes()[begin:], "\n"))
 		out.Truncate(end)
-		w.Write(p.Text[len(bytes.TrimRight(p.Text, "\r\n")):])
-		pos += at + len(p.Text)
+		w.Write(piece.Text[len(bytes.TrimRight(piece.Text, "\r\n")):])
+		pos += at + len(piece.Text)
 	}
 	w.Write(text[pos:])
 	w.Flush()
@@ -179,13 +179,13 @@ func patched(src *treebank.Source, f treebank.File, change func(*treebank.Senten
 // writeGold writes corrected gold: one file, or below a folder as many as gold has.
 func (k *checking) writeGold(gold, corrected *treebank.Source) error {
 	write := func(path string, f treebank.File) error {
-		r, err := f.Open()
+		in, err := f.Open()
 		if err != nil {
 			return err
 		}
-		defer r.Close()
+		defer in.Close()
 		return replacing(path, func(w io.Writer) error {
-			_, err := io.Copy(w, r)
+			_, err := io.Copy(w, in)
 			return err
 		})
 	}
@@ -195,16 +195,16 @@ func (k *checking) writeGold(gold, corrected *treebank.Source) error {
 	if len(corrected.Files) == 1 {
 		return write(k.apply, corrected.Files[0])
 	}
-	for _, f := range corrected.Files {
-		name, err := filepath.Rel(gold.Name, f.Name)
+	for _, file := range corrected.Files {
+		name, err := filepath.Rel(gold.Name, file.Name)
 		if err != nil || strings.HasPrefix(name, "..") {
-			name = filepath.Base(f.Name)
+			name = filepath.Base(file.Name)
 		}
 		path := filepath.Join(k.apply, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
 		}
-		if err := write(path, f); err != nil {
+		if err := write(path, file); err != nil {
 			return err
 		}
 	}
@@ -212,8 +212,8 @@ func (k *checking) writeGold(gold, corrected *treebank.Source) error {
 }
 
 // beforeAndAfter shows the main scores of each system on gold and on corrected gold.
-func (k *checking) beforeAndAfter(a *app, c *cobra.Command, gold, corrected *treebank.Source, names []string) (*report.Table, error) {
-	t := &report.Table{Head: []string{"system", "score", "gold", "corrected", "difference"}}
+func (k *checking) beforeAndAfter(app *app, cmd *cobra.Command, gold, corrected *treebank.Source, names []string) (*report.Table, error) {
+	table := &report.Table{Head: []string{"system", "score", "gold", "corrected", "difference"}}
 	figure := func(s eval.Score, v float64) report.Cell {
 		if s.Rate {
 			return report.Percent(v, 2)
@@ -222,8 +222,8 @@ func (k *checking) beforeAndAfter(a *app, c *cobra.Command, gold, corrected *tre
 	}
 	for _, name := range names {
 		var results [2]*eval.Result
-		for i, g := range []*treebank.Source{gold, corrected} {
-			system, err := k.system(a, name)
+		for i, goldSource := range []*treebank.Source{gold, corrected} {
+			system, err := k.system(app, name)
 			if err != nil {
 				return nil, err
 			}
@@ -231,11 +231,11 @@ func (k *checking) beforeAndAfter(a *app, c *cobra.Command, gold, corrected *tre
 			if err != nil {
 				return nil, err
 			}
-			ms, err := k.measures(g, system)
+			ms, err := k.measures(goldSource, system)
 			if err != nil {
 				return nil, err
 			}
-			if results[i], err = eval.Run(c.Context(), g, system, ms, opt); err != nil {
+			if results[i], err = eval.Run(cmd.Context(), goldSource, system, ms, opt); err != nil {
 				return nil, err
 			}
 		}
@@ -243,10 +243,10 @@ func (k *checking) beforeAndAfter(a *app, c *cobra.Command, gold, corrected *tre
 			before, after := counts.Scores(), results[1].Counts[i].Scores()
 			for j, s := range before {
 				if s.Main && k.asked == nil || slices.Contains(k.asked, s.Name) {
-					t.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value), figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
+					table.Add(report.Label(filepath.Base(name)), report.Label(s.Name), figure(s, s.Value), figure(s, after[j].Value), figure(s, after[j].Value-s.Value))
 				}
 			}
 		}
 	}
-	return t, nil
+	return table, nil
 }

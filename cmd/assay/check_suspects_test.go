@@ -56,33 +56,33 @@ func readAll(t *testing.T, name string) (list []*treebank.Sentence, f *treebank.
 func sentenceTexts(t *testing.T, f *treebank.Format, list []*treebank.Sentence) (out []string) {
 	t.Helper()
 	for _, s := range list {
-		var b bytes.Buffer
-		w := bufio.NewWriter(&b)
+		var buf bytes.Buffer
+		w := bufio.NewWriter(&buf)
 		if err := f.Write(w, s); err != nil {
 			t.Fatal(err)
 		}
 		w.Flush()
-		out = append(out, b.String())
+		out = append(out, buf.String())
 	}
 	return out
 }
 
 // annotation describes an item as the page does, from a sentence.
-func annotation(s *treebank.Sentence, it suspects.Item) string {
+func annotation(sentence *treebank.Sentence, it suspects.Item) string {
 	switch it.Kind {
 	case suspects.Tag:
-		return s.Name(s.Tokens[it.Begin].Tag)
+		return sentence.Name(sentence.Tokens[it.Begin].Tag)
 	case suspects.Arc:
-		head, rel := s.HeadOf(it.Begin)
+		head, rel := sentence.HeadOf(it.Begin)
 		if head < 0 {
-			return s.Name(rel) + " of the root"
+			return sentence.Name(rel) + " of the root"
 		}
-		return fmt.Sprintf("%s of %s (word %d)", s.Name(rel), s.Word(head), head+1)
+		return fmt.Sprintf("%s of %s (word %d)", sentence.Name(rel), sentence.Word(head), head+1)
 	}
 	var labels []string
-	for _, p := range s.Phrases {
+	for _, p := range sentence.Phrases {
 		if p.Begin == it.Begin && p.End == it.End {
-			labels = append(labels, s.Name(p.Label))
+			labels = append(labels, sentence.Name(p.Label))
 		}
 	}
 	if labels == nil {
@@ -96,7 +96,7 @@ func annotation(s *treebank.Sentence, it suspects.Item) string {
 // decisions: corrected gold has the annotation of the original wherever a planted error
 // was found, every other sentence is as it was, and systems score better.
 func TestSuspectsToCorrectedGold(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		kind, score   string
 		gold, systems []string
 		least         int // of 100 planted, found among the first 300
@@ -105,35 +105,35 @@ func TestSuspectsToCorrectedGold(t *testing.T) {
 		{suspects.Phrase, "f1", []string{"const-craft", "gold.clean.mrg"}, []string{"const-craft/berkeley-A.1best.mrg", "const-craft/bllip-A.1best.mrg"}, 10},
 		{suspects.Arc, "las_f1", []string{"dep-gold-tokens-ewt", "gold.conllu.gz"}, []string{"dep-gold-tokens-ewt/udpipe-A-swap.conllu.gz", "dep-gold-tokens-ewt/udpipe-B-projective.conllu.gz"}, 25},
 	} {
-		t.Run(c.kind, func(t *testing.T) {
+		t.Run(tc.kind, func(t *testing.T) {
 			data := shared.Path(t, "data")
-			original, f := readAll(t, filepath.Join(append([]string{data}, c.gold...)...))
-			right := sentenceTexts(t, f, original)
-			wrong, _ := readAll(t, filepath.Join(append([]string{data}, c.gold...)...))
-			plant.Errors(wrong, c.kind, 100, rand.New(rand.NewPCG(17, 4)))
-			planted := sentenceTexts(t, f, wrong)
+			original, format := readAll(t, filepath.Join(append([]string{data}, tc.gold...)...))
+			right := sentenceTexts(t, format, original)
+			wrong, _ := readAll(t, filepath.Join(append([]string{data}, tc.gold...)...))
+			plant.Errors(wrong, tc.kind, 100, rand.New(rand.NewPCG(17, 4)))
+			planted := sentenceTexts(t, format, wrong)
 			dir := t.TempDir()
-			gold := filepath.Join(dir, "gold"+f.Ext[0])
+			gold := filepath.Join(dir, "gold"+format.Ext[0])
 			if err := os.WriteFile(gold, []byte(strings.Join(planted, "")), 0o666); err != nil {
 				t.Fatal(err)
 			}
 			args := []string{"check", gold}
-			for _, s := range c.systems {
+			for _, s := range tc.systems {
 				args = append(args, filepath.Join(data, filepath.FromSlash(s)))
 			}
-			args = append(args, "--suspects", "--kinds", c.kind)
-			accepted, touched := decideSuspects(t, args, original, wrong, c.kind)
-			if len(accepted) < c.least {
-				t.Fatalf("%d of 100 planted errors were found, want at least %d", len(accepted), c.least)
+			args = append(args, "--suspects", "--kinds", tc.kind)
+			accepted, touched := decideSuspects(t, args, original, wrong, tc.kind)
+			if len(accepted) < tc.least {
+				t.Fatalf("%d of 100 planted errors were found, want at least %d", len(accepted), tc.least)
 			}
 
-			corrected := filepath.Join(dir, "corrected"+f.Ext[0])
+			corrected := filepath.Join(dir, "corrected"+format.Ext[0])
 			out, notes := command(t, append(args, "--apply", corrected, "--format", "json")...)
 			if want := fmt.Sprintf("%d changes of %d accepted", len(accepted), len(accepted)); !strings.Contains(notes, want) {
 				t.Errorf("want %q in %s", want, notes)
 			}
 			now, _ := readAll(t, corrected)
-			after := sentenceTexts(t, f, now)
+			after := sentenceTexts(t, format, now)
 			if len(now) != len(original) {
 				t.Fatalf("%d sentences, want %d", len(now), len(original))
 			}
@@ -154,7 +154,7 @@ func TestSuspectsToCorrectedGold(t *testing.T) {
 			if whole < len(touched)*3/4 { // the others hold a second error that was not found
 				t.Errorf("%d of %d sentences with decisions are wholly the original", whole, len(touched))
 			}
-			rises(t, out, c.score, len(c.systems))
+			rises(t, out, tc.score, len(tc.systems))
 		})
 	}
 }
@@ -220,13 +220,13 @@ func rises(t *testing.T, table, score string, systems int) {
 		t.Fatalf("%v: %s", err, table)
 	}
 	seen := 0
-	for _, r := range rows {
-		if r["score"] != score {
+	for _, row := range rows {
+		if row["score"] != score {
 			continue
 		}
 		seen++
-		if before, after := r["gold"].(float64), r["corrected"].(float64); after <= before {
-			t.Errorf("%v: %s is %v on gold and %v on corrected gold", r["system"], score, before, after)
+		if before, after := row["gold"].(float64), row["corrected"].(float64); after <= before {
+			t.Errorf("%v: %s is %v on gold and %v on corrected gold", row["system"], score, before, after)
 		}
 	}
 	if seen != systems {

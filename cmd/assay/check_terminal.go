@@ -22,22 +22,22 @@ const terminalKeys = "a accept  r reject  u unsure  s skip  b back  z undo  n no
 
 // inTerminal asks in the terminal: one key for each decision. If standard input is
 // not a terminal, it reads keys from it and ignores line ends.
-func (k *checking) inTerminal(a *app, s *review.Session) error {
-	in := bufio.NewReader(a.stdin)
-	if f, ok := a.stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+func (k *checking) inTerminal(app *app, session *review.Session) error {
+	in := bufio.NewReader(app.stdin)
+	if f, ok := app.stdin.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
 		old, err := term.MakeRaw(int(f.Fd()))
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
 		defer term.Restore(int(f.Fd()), old)
 	}
-	t := &terminalCheck{k: k, s: s, in: in, out: a.stdout, opt: draw.Options{Width: windowWidth(a.stdout), Colour: colours(k.color, a.stdout)}}
+	t := &terminalCheck{k: k, s: session, in: in, out: app.stdout, opt: draw.Options{Width: windowWidth(app.stdout), Colour: colours(k.color, app.stdout)}}
 	err := t.loop()
 	t.say("")
 	if err != nil {
 		return ledgerError(err)
 	}
-	return k.summary(a, s)
+	return k.summary(app, session)
 }
 
 // A terminalCheck is one judge's way through the queue in a terminal.
@@ -95,14 +95,14 @@ func (t *terminalCheck) key() (rune, error) {
 
 // show draws item n.
 func (t *terminalCheck) show(n int) error {
-	q := t.s.Queue
-	it := q.Items[n]
-	gold, system, gm, sm := q.Sight(it)
-	var b strings.Builder
+	queue := t.s.Queue
+	it := queue.Items[n]
+	gold, system, gm, sm := queue.Sight(it)
+	var out strings.Builder
 	opt := t.opt
-	opt.Sides[1] = q.Shown
+	opt.Sides[1] = queue.Shown
 	pair := draw.Pair{Gold: gold, System: system, GoldMarks: gm, SystemMarks: sm, Chips: it.Chips()}
-	if err := pair.Beside(&b, opt); err != nil {
+	if err := pair.Beside(&out, opt); err != nil {
 		return err
 	}
 	p, err := t.s.Progress(t.k.judge)
@@ -114,12 +114,12 @@ func (t *terminalCheck) show(n int) error {
 	if !t.k.blind && len(it.Systems) > 0 {
 		var names []string
 		for _, s := range it.Systems {
-			names = append(names, q.Systems[s])
+			names = append(names, queue.Systems[s])
 		}
 		place += " of " + strings.Join(names, ", ")
 	}
 	t.say("%s", strings.Join((report.Layout{Width: max(t.opt.Width, 40)}).Wrap([]string{place}), "\n"))
-	t.say("%s", strings.TrimSuffix(b.String(), "\n"))
+	t.say("%s", strings.TrimSuffix(out.String(), "\n"))
 	item := it.Kind + " " + it.Item
 	if it.Suspect != nil {
 		item = it.Item // it begins with the kind
@@ -179,7 +179,7 @@ func (t *terminalCheck) act(n int, key rune) (next int, quit bool, err error) {
 }
 
 // decide decides item n, and with all set also the items like it.
-func (t *terminalCheck) decide(n int, v adjudicate.Verdict, all bool) (int, error) {
+func (t *terminalCheck) decide(n int, verdict adjudicate.Verdict, all bool) (int, error) {
 	var also []int
 	if all {
 		alike, err := t.s.Alike(t.k.judge, n)
@@ -188,13 +188,13 @@ func (t *terminalCheck) decide(n int, v adjudicate.Verdict, all bool) (int, erro
 		}
 		also = slices.DeleteFunc(alike, func(i int) bool { return i == n })
 	}
-	return t.s.Decide(t.k.judge, n, v, t.note, also...)
+	return t.s.Decide(t.k.judge, n, verdict, t.note, also...)
 }
 
 // readNote reads a reason, which goes with the next decision.
 func (t *terminalCheck) readNote() error {
 	fmt.Fprint(t.out, "note: ")
-	var b strings.Builder
+	var out strings.Builder
 	for {
 		r, _, err := t.in.ReadRune()
 		if err != nil {
@@ -202,17 +202,17 @@ func (t *terminalCheck) readNote() error {
 		}
 		switch r {
 		case '\r', '\n':
-			t.note = b.String()
+			t.note = out.String()
 			t.say("")
 			return nil
 		case 127, '\b':
-			if s := []rune(b.String()); len(s) > 0 {
-				b.Reset()
-				b.WriteString(string(s[:len(s)-1]))
+			if s := []rune(out.String()); len(s) > 0 {
+				out.Reset()
+				out.WriteString(string(s[:len(s)-1]))
 				fmt.Fprint(t.out, "\b \b")
 			}
 		default:
-			b.WriteRune(r)
+			out.WriteRune(r)
 			fmt.Fprint(t.out, string(r))
 		}
 	}

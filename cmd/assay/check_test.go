@@ -210,7 +210,7 @@ func TestCheckIsGuarded(t *testing.T) {
 		return regexp.MustCompile(`"item":"([^"]+)"`).FindStringSubmatch(string(b))[1]
 	}()
 	good := "judge=ann&n=0&decision=accept&item=" + item
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, method, path, body string
 		header                   map[string]string
 		host                     string
@@ -228,16 +228,16 @@ func TestCheckIsGuarded(t *testing.T) {
 		{"no number", "GET", "api/item?judge=a&n=x", "", nil, "", http.StatusBadRequest},
 		{"deciding by reading", "GET", "api/decide?" + good, "", nil, "", http.StatusMethodNotAllowed},
 	} {
-		r, err := http.NewRequest(c.method, url+c.path, strings.NewReader(c.body))
+		r, err := http.NewRequest(tc.method, url+tc.path, strings.NewReader(tc.body))
 		if err != nil {
 			t.Fatal(err)
 		}
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-		for k, v := range c.header {
+		for k, v := range tc.header {
 			r.Header.Set(k, v)
 		}
-		if c.host != "" {
-			r.Host = c.host
+		if tc.host != "" {
+			r.Host = tc.host
 		}
 		got, err := http.DefaultTransport.RoundTrip(r)
 		if err != nil {
@@ -246,11 +246,11 @@ func TestCheckIsGuarded(t *testing.T) {
 		body, _ := io.ReadAll(got.Body)
 		got.Body.Close()
 		moved := got.StatusCode == http.StatusMovedPermanently || got.StatusCode == http.StatusTemporaryRedirect || got.StatusCode == http.StatusPermanentRedirect
-		if got.StatusCode != c.want && !(moved && c.want == http.StatusNotFound) || bytes.Contains(body, []byte("module assay")) {
-			t.Errorf("%s: status %d, want %d: %s", c.name, got.StatusCode, c.want, body)
+		if got.StatusCode != tc.want && !(moved && tc.want == http.StatusNotFound) || bytes.Contains(body, []byte("module assay")) {
+			t.Errorf("%s: status %d, want %d: %s", tc.name, got.StatusCode, tc.want, body)
 		}
 		if got.Header.Get("Content-Security-Policy") == "" {
-			t.Errorf("%s: no policy", c.name)
+			t.Errorf("%s: no policy", tc.name)
 		}
 	}
 	if n := len(decisions(t, gold, system, "-m", "evalb")); n != 0 {
@@ -273,7 +273,7 @@ func TestTokenElsewhere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		path string
 		want int
 	}{
@@ -282,15 +282,15 @@ func TestTokenElsewhere(t *testing.T) {
 		{"?token=" + token, http.StatusOK},
 		{"", http.StatusOK}, // the cookie has it now
 	} {
-		r, err := (&http.Client{Jar: jar}).Get(base + c.path)
+		response, err := (&http.Client{Jar: jar}).Get(base + tc.path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Body.Close()
-		if r.StatusCode != c.want {
-			t.Errorf("%q: status %d, want %d", c.path, r.StatusCode, c.want)
+		response.Body.Close()
+		if response.StatusCode != tc.want {
+			t.Errorf("%q: status %d, want %d", tc.path, response.StatusCode, tc.want)
 		}
-		if at := r.Request.URL.String(); r.StatusCode == http.StatusOK && strings.Contains(at, token) {
+		if at := response.Request.URL.String(); response.StatusCode == http.StatusOK && strings.Contains(at, token) {
 			t.Errorf("the token stays in the address %q", at)
 		}
 	}
@@ -380,15 +380,15 @@ func TestLedgersThatCannotBeUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ name, path, want string }{
+	for _, tc := range []struct{ name, path, want string }{
 		{"another file", write("notes.txt", "this is no database at all"), "is not a file of decisions"},
 		{"cut short", write("cut.db", string(db[:len(db)/2])), "damaged"},
 		{"a folder", dir, "is a folder"},
 		{"no such folder", filepath.Join(dir, "none", "x.db"), "no such file or directory"},
 	} {
-		code, text := call("q", "--db", c.path)
-		if code != exitInput || !strings.Contains(text, c.want) {
-			t.Errorf("%s: status %d: %s, want %q", c.name, code, text, c.want)
+		code, text := call("q", "--db", tc.path)
+		if code != exitInput || !strings.Contains(text, tc.want) {
+			t.Errorf("%s: status %d: %s, want %q", tc.name, code, text, tc.want)
 		}
 	}
 	if code, text := call("q"); code != 0 || !strings.Contains(text, "3 of ") {
@@ -406,20 +406,20 @@ func TestTwoProcessesOnOneFile(t *testing.T) {
 	for judge, url := range map[string]string{"ann": url1, "ben": url2} {
 		go func() {
 			for n := range each {
-				r, err := http.Get(fmt.Sprintf("%sapi/item?judge=%s&n=%d", url, judge, n))
+				response, err := http.Get(fmt.Sprintf("%sapi/item?judge=%s&n=%d", url, judge, n))
 				if err != nil {
 					done <- err
 					return
 				}
-				b, _ := io.ReadAll(r.Body)
-				r.Body.Close()
+				b, _ := io.ReadAll(response.Body)
+				response.Body.Close()
 				item := regexp.MustCompile(`"item":"([^"]+)"`).FindStringSubmatch(string(b))[1]
-				r, err = http.Post(url+"api/decide", "application/x-www-form-urlencoded",
+				response, err = http.Post(url+"api/decide", "application/x-www-form-urlencoded",
 					strings.NewReader(fmt.Sprintf("judge=%s&n=%d&decision=accept&item=%s", judge, n, item)))
 				if err == nil {
-					r.Body.Close()
-					if r.StatusCode != http.StatusOK {
-						err = fmt.Errorf("status %d", r.StatusCode)
+					response.Body.Close()
+					if response.StatusCode != http.StatusOK {
+						err = fmt.Errorf("status %d", response.StatusCode)
 					}
 				}
 				if err != nil {

@@ -119,13 +119,13 @@ func value(parts []string, key string) string {
 // defaultParts returns the parts of the signature of a measure without options,
 // and its policy for sentences that cannot be scored.
 func defaultParts(name string) (parts []string, policy string, ok bool) {
-	m, err := measures.Parse(name, measures.Config{})
+	metric, err := measures.Parse(name, measures.Config{})
 	if err != nil {
 		return nil, "", false
 	}
 	p := eval.OnErrorCount
-	if d, ok := m.(eval.OnErrorDefaulter); ok {
+	if d, ok := metric.(eval.OnErrorDefaulter); ok {
 		p = d.DefaultOnError()
 	}
-	return strings.Split(m.Signature(), "|")[1:], p.String(), true
+	return strings.Split(metric.Signature(), "|")[1:], p.String(), true
 }

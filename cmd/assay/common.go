@@ -43,7 +43,7 @@ func (in *inputs) covering(a *app, systems []*treebank.Source) (covering, others
 
 // restrict keeps to the sentences of --common-with and, with --common, to those that
 // all sides cover and all systems can be scored on.
-func (in *inputs) restrict(ctx context.Context, a *app, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
+func (in *inputs) restrict(ctx context.Context, app *app, gold *treebank.Source, systems []*treebank.Source, opt *eval.Options) error {
 	for _, src := range systems { // sentences without an answer of a language model count as errors
 		if in.onError == "" && answers.Strictly(src.Format) != nil {
 			opt.OnError = eval.OnErrorCount
@@ -52,7 +52,7 @@ func (in *inputs) restrict(ctx context.Context, a *app, gold *treebank.Source, s
 	if !in.common && len(in.commonWith) == 0 {
 		return nil
 	}
-	covering, others, err := in.covering(a, systems)
+	covering, others, err := in.covering(app, systems)
 	if err != nil {
 		return err
 	}

@@ -22,18 +22,18 @@ type statistics struct {
 	seed              uint64
 }
 
-func (s *statistics) flags(c *cobra.Command, ci string) {
-	f := c.Flags()
-	f.StringVar(&s.unit, "unit", "sentence", "unit that is resampled and exchanged")
-	f.StringVar(&s.stratum, "stratum", "none", "resample within strata")
-	f.StringVar(&s.ci, "ci", ci, "confidence intervals")
-	f.Lookup("ci").NoOptDefVal = "bca"
-	f.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
-	f.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
-	f.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
-	complete(c, "unit", func() []string { return words(unitKinds) })
-	complete(c, "stratum", func() []string { return words(stratumKinds) })
-	complete(c, "ci", func() []string { return append(words(intervalKinds), overRuns) })
+func (s *statistics) flags(cmd *cobra.Command, ci string) {
+	flags := cmd.Flags()
+	flags.StringVar(&s.unit, "unit", "sentence", "unit that is resampled and exchanged")
+	flags.StringVar(&s.stratum, "stratum", "none", "resample within strata")
+	flags.StringVar(&s.ci, "ci", ci, "confidence intervals")
+	flags.Lookup("ci").NoOptDefVal = "bca"
+	flags.Float64Var(&s.alpha, "alpha", signif.DefaultAlpha, "intervals hold with a confidence of 1 - alpha")
+	flags.Var((*positive)(&s.samples), "samples", "shuffles and resamples (default: 99999 shuffles, 9999 resamples)")
+	flags.Uint64Var(&s.seed, "seed", signif.DefaultSeed, "seed of shuffles and resamples")
+	complete(cmd, "unit", func() []string { return words(unitKinds) })
+	complete(cmd, "stratum", func() []string { return words(stratumKinds) })
+	complete(cmd, "ci", func() []string { return append(words(intervalKinds), overRuns) })
 }
 
 // The values of the options of intervals and tests.
@@ -97,7 +97,7 @@ type comparing struct {
 
 func (a *app) compareCommand() *cobra.Command {
 	var s comparing
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "compare GOLD SYSTEM SYSTEM...",
 		Short: "test whether differences are significant",
 		Long: `Compare systems over the same gold and test their differences.
@@ -115,38 +115,38 @@ stretch of text common to all files. --details also counts the gold items
 		Args: s.tables.args(3, "GOLD SYSTEM SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(c)
-	s.outputs.flags(c)
-	s.statistics.flags(c, "bca")
-	s.tables.flags(c)
-	s.tests(c)
-	c.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
-	c.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
-	complete(c, "scores", allScoreNames)
-	return c
+	s.inputs.flags(cmd)
+	s.outputs.flags(cmd)
+	s.statistics.flags(cmd, "bca")
+	s.tables.flags(cmd)
+	s.tests(cmd)
+	cmd.Flags().BoolVar(&s.all, "all", false, "compare every score of the measure")
+	cmd.Flags().Var(&s.scores, "scores", "scores to compare, or all (default: the measure's main scores)")
+	complete(cmd, "scores", allScoreNames)
+	return cmd
 }
 
 // tests are the options of tests.
-func (s *comparing) tests(c *cobra.Command) {
-	f := c.Flags()
-	f.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
-	f.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
-	f.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
-	f.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
-	f.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
-	f.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
-	f.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
-	complete(c, "alternative", func() []string { return words(alternatives) })
-	complete(c, "adjust", func() []string { return words(adjustments) })
-	complete(c, "test", func() []string { return append(words(testKinds), "aso") })
+func (s *comparing) tests(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringVar(&s.alternative, "alternative", "two-sided", "alternative hypothesis for the second system")
+	flags.StringVar(&s.adjust, "adjust", "holm", "adjustment of p-values for several tests")
+	flags.StringVar(&s.test, "test", "ar", "ar (randomisation), mcnemar, sign, wilcoxon, t, or aso over the runs of an experiment")
+	flags.BoolVar(&s.pairedRuns, "paired-runs", false, "runs of one name share their seed in all systems of an experiment")
+	flags.Float64Var(&s.margin, "margin", 0, "test whether systems differ by no more than this many points")
+	flags.StringVar(&s.baseline, "baseline", "1", "system the others are compared with: file or number; all: every pair; next: a ranking")
+	flags.BoolVar(&s.details, "details", false, "show tests, gold items, the real test and the best of all systems too")
+	complete(cmd, "alternative", func() []string { return words(alternatives) })
+	complete(cmd, "adjust", func() []string { return words(adjustments) })
+	complete(cmd, "test", func() []string { return append(words(testKinds), "aso") })
 }
 
-func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
+func (s *comparing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.outputs.check("compare", tableForms...); err != nil {
 		return err
 	}
 	if s.tables.given() {
-		return s.experiment(a, c)
+		return s.experiment(app, cmd)
 	}
 	opt, err := s.inputs.options()
 	if err != nil {
@@ -156,18 +156,18 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	gold, err := s.gold(a, args[0])
+	gold, err := s.gold(app, args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := s.systems(a, args[1:])
+	systems, err := s.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
-	if err := s.restrict(c.Context(), a, gold, systems, &opt); err != nil {
+	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
 		return err
 	}
-	progress := s.meter(a, gold, &opt)
+	progress := s.meter(app, gold, &opt)
 	var runs []compare.Run
 	for i, system := range systems {
 		if i > 0 {
@@ -183,7 +183,7 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 			run.Watch = compare.NewWatch(ms, opt.By)
 			ropt.Collect, ropt.Collected = run.Watch.Collect, run.Watch.Collected
 		}
-		run.Result, err = eval.Run(c.Context(), gold, system, ms, ropt)
+		run.Result, err = eval.Run(cmd.Context(), gold, system, ms, ropt)
 		progress.clear()
 		if err != nil {
 			return err
@@ -207,20 +207,20 @@ func (s *comparing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(a.stdout), Cite: s.citation(),
+	view := compare.View{Precision: s.precision, Details: s.details, Width: lineWidth(app.stdout), Cite: s.citation(),
 		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
-	if view.Warnings, err = s.unfair(c.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
+	if view.Warnings, err = s.unfair(cmd.Context(), gold, systems, resultsOf(runs), comparedF1(found), opt); err != nil {
 		return err
 	}
 	view.Warnings = report.Layout{Width: view.Width}.Wrap(view.Warnings)
-	if err := s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) }); err != nil {
+	if err := s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) }); err != nil {
 		return err
 	}
 	s.sides.merged = len(runs) > 1
 	for _, run := range runs {
-		s.resultProblems(a, run.Result)
+		s.resultProblems(app, run.Result)
 		if !s.quiet {
-			s.unmet(a, run.Result)
+			s.unmet(app, run.Result)
 		}
 	}
 	return nil

@@ -114,24 +114,24 @@ func compatNames() []string {
 // compatHelp lists the programs: their versions, the faults that assay reproduces, and
 // the behaviour of "assay score".
 func compatHelp() string {
-	var b strings.Builder
-	b.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
+	var out strings.Builder
+	out.WriteString(`Run as an official scorer: with its options, its output, byte for byte, and its
 exit status. Where the program is undefined (too long a sentence for its arrays),
 the well-defined value is given, and one line on standard error says so.
 
 Programs:
 `)
 	for _, p := range compatPrograms {
-		fmt.Fprintf(&b, "\n  %s\n    %s\n", p.Name, p.Title)
+		fmt.Fprintf(&out, "\n  %s\n    %s\n", p.Name, p.Title)
 		for line := range strings.Lines(strings.TrimSpace(p.Doc)) {
 			if line = strings.TrimRight(line, "\n"); line != "" {
 				line = "    " + line
 			}
-			b.WriteString(line + "\n")
+			out.WriteString(line + "\n")
 		}
 	}
-	b.WriteString(notStoodIn)
-	return strings.TrimRight(b.String(), "\n")
+	out.WriteString(notStoodIn)
+	return strings.TrimRight(out.String(), "\n")
 }
 
 // notStoodIn explains why programs that people ask for are not in the list.

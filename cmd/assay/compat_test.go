@@ -13,15 +13,15 @@ import (
 func TestCompatList(t *testing.T) {
 	help := compatHelp()
 	names := compatNames()
-	for i, p := range compatPrograms {
-		if p.Title == "" || p.Doc == "" || p.Main == nil || strings.Contains(p.Title, "\n") {
-			t.Errorf("%s lacks a one-line title, notes or a program", p.Name)
+	for i, program := range compatPrograms {
+		if program.Title == "" || program.Doc == "" || program.Main == nil || strings.Contains(program.Title, "\n") {
+			t.Errorf("%s lacks a one-line title, notes or a program", program.Name)
 		}
-		if slices.Contains(names[:i], p.Name) {
-			t.Errorf("%s is there twice", p.Name)
+		if slices.Contains(names[:i], program.Name) {
+			t.Errorf("%s is there twice", program.Name)
 		}
-		if !strings.Contains(help, "\n  "+p.Name+"\n") {
-			t.Errorf("the help does not list %s", p.Name)
+		if !strings.Contains(help, "\n  "+program.Name+"\n") {
+			t.Errorf("the help does not list %s", program.Name)
 		}
 	}
 	for _, args := range [][]string{{"help", "compat"}, {"compat", "--help"}} {
@@ -56,7 +56,7 @@ func TestCompatUnknown(t *testing.T) {
 // TestCompatArguments checks that all arguments reach the program as they are,
 // and its exit status comes back.
 func TestCompatArguments(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args   []string
 		status int
 		want   string
@@ -67,11 +67,11 @@ func TestCompatArguments(t *testing.T) {
 		{[]string{"compat", "evalb_spmrl", "-c", "7", "no such file"}, 1, "cutoff 7\nCan't open gold file (no such file)\n"},
 	} {
 		var out, err bytes.Buffer
-		if status := run(context.Background(), c.args, strings.NewReader(""), &out, &err); status != c.status {
-			t.Errorf("%v: status %d, want %d", c.args, status, c.status)
+		if status := run(context.Background(), tc.args, strings.NewReader(""), &out, &err); status != tc.status {
+			t.Errorf("%v: status %d, want %d", tc.args, status, tc.status)
 		}
-		if out.Len() > 0 || !strings.HasPrefix(err.String(), c.want) {
-			t.Errorf("%v: %q, want %q", c.args, err.String(), c.want)
+		if out.Len() > 0 || !strings.HasPrefix(err.String(), tc.want) {
+			t.Errorf("%v: %q, want %q", tc.args, err.String(), tc.want)
 		}
 	}
 }

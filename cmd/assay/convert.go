@@ -43,7 +43,7 @@ type converting struct {
 
 func (a *app) convertCommand() *cobra.Command {
 	var v converting
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "convert FILE... -o FILE",
 		Short: "convert between formats; constituents to dependencies",
 		Long: `Write sentences in another format. The formats are given by name (--from, --to), by
@@ -59,25 +59,25 @@ standard error; with --strict nothing is written then, and the exit status is 3.
 		Args: atLeast(1, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
-	f := c.Flags()
-	f.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	f.StringVarP(&v.to, "to", "t", "", "format of the output (default: by the ending of its name)")
-	f.StringVarP(&v.file, "output", "o", "", "write to this file instead of standard output")
-	f.StringVar(&v.as, "as", "", "deps: constituents become dependencies; phrases: dependencies become constituents")
-	f.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
-	f.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
-	f.StringVar(&v.prep, "prep", "", "steps done first, separated by commas: "+strings.Join(prep.Names(), " "))
-	f.Var((*positive)(&v.pack), "pack", packHelp)
-	f.BoolVar(&v.strict, "strict", false, "write nothing if the new format cannot hold everything")
-	f.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
-	complete(c, "from", formats.Names)
-	complete(c, "to", formats.Names)
-	complete(c, "as", func() []string { return []string{"deps", "phrases"} })
-	complete(c, "heads", heads.Names)
-	return c
+	flags := cmd.Flags()
+	flags.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	flags.StringVarP(&v.to, "to", "t", "", "format of the output (default: by the ending of its name)")
+	flags.StringVarP(&v.file, "output", "o", "", "write to this file instead of standard output")
+	flags.StringVar(&v.as, "as", "", "deps: constituents become dependencies; phrases: dependencies become constituents")
+	flags.StringVar(&v.heads, "heads", "", "head table NAME|FILE[:KEY=VALUE]... for --as deps")
+	flags.StringVar(&v.relations, "relations", "", "relation table NAME|FILE: labels of the dependencies")
+	flags.StringVar(&v.prep, "prep", "", "steps done first, separated by commas: "+strings.Join(prep.Names(), " "))
+	flags.Var((*positive)(&v.pack), "pack", packHelp)
+	flags.BoolVar(&v.strict, "strict", false, "write nothing if the new format cannot hold everything")
+	flags.BoolVarP(&v.quiet, "quiet", "q", false, "print no notes")
+	complete(cmd, "from", formats.Names)
+	complete(cmd, "to", formats.Names)
+	complete(cmd, "as", func() []string { return []string{"deps", "phrases"} })
+	complete(cmd, "heads", heads.Names)
+	return cmd
 }
 
-func (v *converting) run(a *app, args []string) error {
+func (v *converting) run(app *app, args []string) error {
 	to, err := v.target()
 	if err != nil {
 		return err
@@ -89,11 +89,11 @@ func (v *converting) run(a *app, args []string) error {
 		return err
 	}
 	if v.file == "" || v.file == "-" {
-		err = v.convert(a, args, to, a.stdout)
+		err = v.convert(app, args, to, app.stdout)
 	} else {
-		err = replacing(v.file, func(w io.Writer) error { return v.convert(a, args, to, w) })
+		err = replacing(v.file, func(w io.Writer) error { return v.convert(app, args, to, w) })
 	}
-	if v.note(a, to); err != nil {
+	if v.note(app, to); err != nil {
 		return err
 	}
 	return v.status()
@@ -181,7 +181,7 @@ func (v *converting) kind(from, to *treebank.Format) (string, error) {
 }
 
 // convert writes all sentences of all files to w.
-func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Writer) error {
+func (v *converting) convert(app *app, args []string, to *treebank.Format, w io.Writer) error {
 	out := bufio.NewWriterSize(w, 256<<10)
 	if to.Begin != nil {
 		var head bytes.Buffer
@@ -196,7 +196,7 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 		}
 	}
 	for _, name := range args {
-		src, err := a.open(name, v.from, "")
+		src, err := app.open(name, v.from, "")
 		if err != nil {
 			return err
 		}
@@ -225,13 +225,13 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 			return err
 		}
 		for _, f := range src.Files {
-			if err := v.convertFile(a, src, f, to, as, steps, out); err != nil {
+			if err := v.convertFile(app, src, f, to, as, steps, out); err != nil {
 				return err
 			}
 		}
 		if tables != nil && !v.quiet {
 			for _, text := range tableCoverage(tables) {
-				fmt.Fprintf(a.stderr, "%s: %s\n", src.Name, text)
+				fmt.Fprintf(app.stderr, "%s: %s\n", src.Name, text)
 			}
 		}
 	}
@@ -243,24 +243,24 @@ func (v *converting) convert(a *app, args []string, to *treebank.Format, w io.Wr
 	return out.Flush()
 }
 
-func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, to *treebank.Format, as string,
+func (v *converting) convertFile(app *app, src *treebank.Source, file treebank.File, to *treebank.Format, as string,
 	steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
-	r, err := f.Open()
+	in, err := file.Open()
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
-	defer r.Close()
-	sentences := src.Sentences(r, f.Name)
+	defer in.Close()
+	sentences := src.Sentences(in, file.Name)
 	if v.pack > 1 {
-		sentences, steps = v.packed(src, r, f.Name, steps), nil
+		sentences, steps = v.packed(src, in, file.Name, steps), nil
 	}
-	for s, err := range sentences {
-		if s == nil {
+	for sentence, err := range sentences {
+		if sentence == nil {
 			return &exitError{exitInput, err}
 		}
 		v.number++
 		if err == nil {
-			err = v.one(s, src.Format, to, as, steps, out)
+			err = v.one(sentence, src.Format, to, as, steps, out)
 		}
 		var refused *lossError
 		var full *outputError
@@ -268,17 +268,17 @@ func (v *converting) convertFile(a *app, src *treebank.Source, f treebank.File, 
 		case errors.As(err, &full):
 			return err
 		case errors.As(err, &refused):
-			return &exitError{exitInput, fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)}
+			return &exitError{exitInput, fmt.Errorf("%s: sentence %s: %w", placeOf(sentence), v.name(sentence), err)}
 		case err != nil && v.strict:
-			return &exitError{exitInput, v.problem(s, err)}
+			return &exitError{exitInput, v.problem(sentence, err)}
 		case err != nil:
 			v.bad++
 			if !v.quiet {
-				fmt.Fprintf(a.stderr, "assay: %v; it is left out\n", v.problem(s, err))
+				fmt.Fprintf(app.stderr, "assay: %v; it is left out\n", v.problem(sentence, err))
 			}
 		default:
 			v.sentences++
-			v.faults(a, s)
+			v.faults(app, sentence)
 		}
 	}
 	return nil
@@ -307,16 +307,16 @@ func placeOf(s *treebank.Sentence) string {
 }
 
 // problem puts the place and the name of the sentence before an error.
-func (v *converting) problem(s *treebank.Sentence, err error) error {
+func (v *converting) problem(sentence *treebank.Sentence, err error) error {
 	var syn *treebank.SyntaxError
 	if errors.As(err, &syn) {
 		text := strings.TrimPrefix(syn.Error(), syn.Place()+": ")
 		if syn.Hint != "" {
 			text += " (" + withFlags(syn.Hint) + ")"
 		}
-		return fmt.Errorf("%s: sentence %s: %s", syn.Place(), v.name(s), text)
+		return fmt.Errorf("%s: sentence %s: %s", syn.Place(), v.name(sentence), text)
 	}
-	return fmt.Errorf("%s: sentence %s: %w", placeOf(s), v.name(s), err)
+	return fmt.Errorf("%s: sentence %s: %w", placeOf(sentence), v.name(sentence), err)
 }
 
 // A lossError reports a loss that --strict does not allow.
@@ -330,46 +330,46 @@ type outputError struct{ error }
 func (e *outputError) Unwrap() error { return e.error }
 
 // one converts and writes a sentence.
-func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
+func (v *converting) one(sentence *treebank.Sentence, from, to *treebank.Format, as string, steps []func(*treebank.Sentence) error, out *bufio.Writer) error {
 	var original *treebank.Sentence
-	if to.Layers&(treebank.Graph|treebank.Units) != 0 && len(s.Nodes) > 0 {
-		original = s.Clone()
+	if to.Layers&(treebank.Graph|treebank.Units) != 0 && len(sentence.Nodes) > 0 {
+		original = sentence.Clone()
 	}
 	for _, step := range steps {
-		if err := step(s); err != nil {
+		if err := step(sentence); err != nil {
 			return err
 		}
 	}
-	if to.Layers.Has(treebank.Phrases|treebank.Functions) && len(s.Phrases) > 0 && s.Name(s.Phrases[0].Label) == "VROOT" {
-		if err := v.unroot(s); err != nil { // a mark that this format does not need
+	if to.Layers.Has(treebank.Phrases|treebank.Functions) && len(sentence.Phrases) > 0 && sentence.Name(sentence.Phrases[0].Label) == "VROOT" {
+		if err := v.unroot(sentence); err != nil { // a mark that this format does not need
 			return err
 		}
 	}
 	kept := from == to && as == "" // the roots stay side by side, as in the file
-	lost := losses(s, to, as)
+	lost := losses(sentence, to, as)
 	lost[lossRoots] = lost[lossRoots] && !kept
 	if err := v.refuse(lost, to); err != nil {
 		return err
 	}
 	if lost[lossGaps] {
-		if err := v.continuous(s); err != nil {
+		if err := v.continuous(sentence); err != nil {
 			return err
 		}
-		lost[lossRoots] = to.Layers&treebank.Functions == 0 && roots(s) > 1 && !kept
+		lost[lossRoots] = to.Layers&treebank.Functions == 0 && roots(sentence) > 1 && !kept
 	}
 	if lost[lossRoots] {
-		addRoot(s)
+		addRoot(sentence)
 	}
 	if lost[lossForests] {
-		s.Arcs, _ = treebank.FirstTree(s)
+		sentence.Arcs, _ = treebank.FirstTree(sentence)
 	}
 	v.proof.format = to
-	v.nameIt(s, from, to)
-	whole := *s
+	v.nameIt(sentence, from, to)
+	whole := *sentence
 	if to == &conllx.Format && from != to {
-		plainWords(s)
+		plainWords(sentence)
 	}
-	if err := v.writeDown(s, to); err != nil {
+	if err := v.writeDown(sentence, to); err != nil {
 		return err
 	}
 	if !kept {
@@ -378,7 +378,7 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 			if original != nil {
 				compareGraphs(original, inverse(back, as), &lost)
 			}
-		} else if len(s.Tokens) == 0 {
+		} else if len(sentence.Tokens) == 0 {
 			return fmt.Errorf("%s cannot hold a sentence without words", to.Name)
 		}
 		if err := v.refuse(lost, to); err != nil {
@@ -396,17 +396,17 @@ func (v *converting) one(s *treebank.Sentence, from, to *treebank.Format, as str
 	return nil
 }
 
-// plainWords prepares s for eval07.pl, which takes comments of CoNLL-X for words and
+// plainWords prepares sentence for eval07.pl, which takes comments of CoNLL-X for words and
 // splits columns at any white space.
-func plainWords(s *treebank.Sentence) {
-	s.Comments = nil
-	tokens := slices.Clone(s.Tokens)
+func plainWords(sentence *treebank.Sentence) {
+	sentence.Comments = nil
+	tokens := slices.Clone(sentence.Tokens)
 	for i := range tokens {
-		if word := s.Word(int32(i)); bytes.IndexFunc(word, unicode.IsSpace) >= 0 {
-			tokens[i].Form = s.Add(bytes.Join(bytes.FieldsFunc(word, unicode.IsSpace), []byte("_")))
+		if word := sentence.Word(int32(i)); bytes.IndexFunc(word, unicode.IsSpace) >= 0 {
+			tokens[i].Form = sentence.Add(bytes.Join(bytes.FieldsFunc(word, unicode.IsSpace), []byte("_")))
 		}
 	}
-	s.Tokens = tokens
+	sentence.Tokens = tokens
 }
 
 // refuse is an error where --strict forbids a loss.
@@ -422,12 +422,12 @@ func (v *converting) refuse(lost [lossKinds]bool, to *treebank.Format) error {
 // nameIt gives a sentence without a name its number if the format needs a name, but
 // never the name of an earlier sentence. In penn, where sentences need no names, it
 // removes a name that is only the number.
-func (v *converting) nameIt(s *treebank.Sentence, from, to *treebank.Format) {
+func (v *converting) nameIt(sentence *treebank.Sentence, from, to *treebank.Format) {
 	number := strconv.Itoa(v.number)
 	prefix := ""
 	switch {
-	case to.Name == "penn" && from != to && (s.Str(s.ID) == number || s.Str(s.ID) == "s"+number):
-		s.ID = treebank.Span{}
+	case to.Name == "penn" && from != to && (sentence.Str(sentence.ID) == number || sentence.Str(sentence.ID) == "s"+number):
+		sentence.ID = treebank.Span{}
 		return
 	case to.Name == "tigerxml": // an id of XML begins with a letter
 		prefix = "s"
@@ -437,9 +437,9 @@ func (v *converting) nameIt(s *treebank.Sentence, from, to *treebank.Format) {
 	if v.named == nil {
 		v.named, v.madeUp = map[string]bool{}, map[string]bool{}
 	}
-	name := s.Str(s.ID)
+	name := sentence.Str(sentence.ID)
 	if v.madeUp[name] {
-		s.Note(&treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: "a name of its own", Found: name + ", which convert gave to a sentence before it without a name"})
+		sentence.Note(&treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line), Want: "a name of its own", Found: name + ", which convert gave to a sentence before it without a name"})
 	}
 	if name == "" {
 		name = prefix + number
@@ -447,7 +447,7 @@ func (v *converting) nameIt(s *treebank.Sentence, from, to *treebank.Format) {
 			name = prefix + number + "." + string(k)
 		}
 		v.madeUp[name] = true
-		s.ID = s.AddString(name)
+		sentence.ID = sentence.AddString(name)
 	}
 	v.named[name] = true
 }
@@ -463,14 +463,14 @@ func (v *converting) writeDown(s *treebank.Sentence, to *treebank.Format) error 
 }
 
 // roots returns the number of words and phrases at the top of the tree.
-func roots(s *treebank.Sentence) (n int) {
-	for i := range s.Tokens {
-		if s.Tokens[i].Parent < 0 {
+func roots(sentence *treebank.Sentence) (n int) {
+	for i := range sentence.Tokens {
+		if sentence.Tokens[i].Parent < 0 {
 			n++
 		}
 	}
-	for i := range s.Phrases {
-		if s.Phrases[i].Parent < 0 {
+	for i := range sentence.Phrases {
+		if sentence.Phrases[i].Parent < 0 {
 			n++
 		}
 	}
@@ -478,38 +478,38 @@ func roots(s *treebank.Sentence) (n int) {
 }
 
 // addRoot puts everything below one phrase VROOT.
-func addRoot(s *treebank.Sentence) {
-	for i := range s.Tokens {
-		s.Tokens[i].Parent++
+func addRoot(sentence *treebank.Sentence) {
+	for i := range sentence.Tokens {
+		sentence.Tokens[i].Parent++
 	}
-	for i := range s.Phrases {
-		s.Phrases[i].Parent++
+	for i := range sentence.Phrases {
+		sentence.Phrases[i].Parent++
 	}
-	root := treebank.Phrase{Label: s.Syms.InternString("VROOT"), Parent: -1, End: int32(len(s.Tokens))}
-	s.Phrases = append([]treebank.Phrase{root}, s.Phrases...)
-	n := int32(len(s.Tokens))
-	for i := range s.Secondary {
-		for _, x := range []*int32{&s.Secondary[i].Dep, &s.Secondary[i].Head} {
+	root := treebank.Phrase{Label: sentence.Syms.InternString("VROOT"), Parent: -1, End: int32(len(sentence.Tokens))}
+	sentence.Phrases = append([]treebank.Phrase{root}, sentence.Phrases...)
+	n := int32(len(sentence.Tokens))
+	for i := range sentence.Secondary {
+		for _, x := range []*int32{&sentence.Secondary[i].Dep, &sentence.Secondary[i].Head} {
 			if *x >= n {
 				*x++
 			}
 		}
 	}
-	for i := range s.Attrs {
-		if s.Attrs[i].Index >= n {
-			s.Attrs[i].Index++
+	for i := range sentence.Attrs {
+		if sentence.Attrs[i].Index >= n {
+			sentence.Attrs[i].Index++
 		}
 	}
 }
 
 // note reports the losses once.
-func (v *converting) note(a *app, to *treebank.Format) {
+func (v *converting) note(app *app, to *treebank.Format) {
 	if v.quiet {
 		return
 	}
 	for k, n := range v.lost {
 		if n > 0 {
-			fmt.Fprintf(a.stderr, "assay: %s cannot hold %s: lost in %d of %d sentences\n", to.Name, lossNames[k], n, v.sentences)
+			fmt.Fprintf(app.stderr, "assay: %s cannot hold %s: lost in %d of %d sentences\n", to.Name, lossNames[k], n, v.sentences)
 		}
 	}
 }

@@ -28,9 +28,9 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	opt.By, opt.Where, opt.Collect, opt.Collected = nil, nil, nil, nil
 	opt.Pack = 0 // the effect is that on the first analysis: it is counted by words with one head
 	ms := []eval.Metric{in.effect}
-	b := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
+	builder := diagnose.NewBuilder(ms, diagnose.Options{List: true, Most: max(0, most)})
 	if most >= 0 {
-		opt.Collect, opt.Collected, opt.ErrorsOnly = b.Collect, b.Collected, true
+		opt.Collect, opt.Collected, opt.ErrorsOnly = builder.Collect, builder.Collected, true
 	}
 	res, err := eval.Run(ctx, gold, system, ms, opt)
 	if err != nil {
@@ -38,7 +38,7 @@ func (in *inputs) effects(ctx context.Context, gold, system *treebank.Source, op
 	}
 	e := &effects{res: res}
 	if most >= 0 {
-		d := b.Diagnosis(res)
+		d := builder.Diagnosis(res)
 		e.errors, e.all = d.Errors, d.Total()
 	}
 	return e, nil
@@ -53,40 +53,40 @@ func (e *effects) table(in *inputs) *report.Table {
 	if in.pack > 1 {
 		title += " (first analyses)"
 	}
-	t := &report.Table{Title: title,
+	table := &report.Table{Title: title,
 		Head: []string{"rule", "gold words changed", "system words changed", "head errors removed", "made", "left", "link errors removed", "made", "left"}}
 	zero := report.Count(0)
-	t.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
+	table.Add(report.Label("(before)"), zero, zero, zero, zero, report.Tally(heads), zero, zero, report.Tally(links))
 	idle := 0
-	for _, r := range in.effect.Rows(sum) {
-		if r.Gold+r.System == 0 {
+	for _, row := range in.effect.Rows(sum) {
+		if row.Gold+row.System == 0 {
 			idle++
 			continue
 		}
-		t.Add(report.Label(r.Name), report.Tally(r.Gold), report.Tally(r.System), report.Tally(r.HeadsRemoved), report.Tally(r.HeadsMade),
-			report.Tally(r.HeadErrors), report.Tally(r.LinksRemoved), report.Tally(r.LinksMade), report.Tally(r.LinkErrors))
+		table.Add(report.Label(row.Name), report.Tally(row.Gold), report.Tally(row.System), report.Tally(row.HeadsRemoved), report.Tally(row.HeadsMade),
+			report.Tally(row.HeadErrors), report.Tally(row.LinksRemoved), report.Tally(row.LinksMade), report.Tally(row.LinkErrors))
 	}
-	t.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
+	table.Notes = []string{fmt.Sprintf("of %.0f words; a link is head and label", words)}
 	if idle > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
+		table.Notes = append(table.Notes, fmt.Sprintf("not shown, for they changed nothing: %d; where there are many rules a line is a module", idle))
 	}
 	if n := in.effect.Notes(sum); n != "" {
-		t.Notes = append(t.Notes, n)
+		table.Notes = append(table.Notes, n)
 	}
-	return t
+	return table
 }
 
 // list names the errors: as they were if a rule removed them, as they are if it
 // made them.
 func (e *effects) list() *report.Table {
-	t := &report.Table{Title: "errors that rules remove or make", Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
+	table := &report.Table{Title: "errors that rules remove or make", Head: []string{"sentence", "rule", "error", "gold", "system", "words"}}
 	for i := range e.errors {
 		x := &e.errors[i]
-		t.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group), report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
+		table.Add(report.Label(e.res.Name(int(x.Unit))), report.Label(x.Part), report.Label(x.Group), report.Label(x.Gold), report.Label(x.System), report.Label(x.Words))
 	}
-	t.Notes = []string{"gold and system before the rule where it removed an error, after it where it made one"}
+	table.Notes = []string{"gold and system before the rule where it removed an error, after it where it made one"}
 	if len(e.errors) < e.all {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d errors; --top 0 lists all", len(e.errors), e.all))
+		table.Notes = append(table.Notes, fmt.Sprintf("%d of %d errors; --top 0 lists all", len(e.errors), e.all))
 	}
-	return t
+	return table
 }

@@ -34,7 +34,7 @@ type listing struct {
 
 func (a *app) errorsCommand() *cobra.Command {
 	var l listing
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "errors GOLD SYSTEM",
 		Short: "find parser errors: classes, confusions, every item",
 		Long: `Sort the items that do not match into classes, count which label was taken for
@@ -75,18 +75,18 @@ classes by treebanks, as means over runs; json, csv and tsv have every file.`,
 			return err
 		},
 	}
-	l.inputs.flags(c)
-	l.outputs.flags(c)
-	l.kinds.flags(c)
-	l.tables.flags(c)
-	f := c.Flags()
+	l.inputs.flags(cmd)
+	l.outputs.flags(cmd)
+	l.kinds.flags(cmd)
+	l.tables.flags(cmd)
+	f := cmd.Flags()
 	f.IntVar(&l.top, "top", 20, "number of classes, confusions and items shown (0 for all)")
 	f.StringVar(&l.sort, "sort", "count", "order of classes: count, or cost (what repairing them would gain)")
 	f.BoolVar(&l.list, "list", false, "list the items too")
 	f.BoolVar(&l.all, "all", false, "show the parts of the measure that list the same errors again")
 	f.Var(&l.scores, "scores", "only the errors of these scores (assay metrics NAME lists them)")
-	complete(c, "scores", allScoreNames)
-	return c
+	complete(cmd, "scores", allScoreNames)
+	return cmd
 }
 
 // parts names the option that keeps errors from being sorted into kinds.
@@ -112,18 +112,18 @@ func exactly(n int, want string) cobra.PositionalArgs {
 	}
 }
 
-func (l *listing) run(a *app, c *cobra.Command, args []string) error {
+func (l *listing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := l.outputs.check("errors", tableForms...); err != nil {
 		return err
 	}
 	if err := oneOf("sort", l.sort, "count", "cost"); err != nil {
 		return err
 	}
-	gold, err := l.gold(a, args[0])
+	gold, err := l.gold(app, args[0])
 	if err != nil {
 		return err
 	}
-	system, err := l.system(a, args[1])
+	system, err := l.system(app, args[1])
 	if err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := l.restrict(c.Context(), a, gold, []*treebank.Source{system}, &opt); err != nil {
+	if err := l.restrict(cmd.Context(), app, gold, []*treebank.Source{system}, &opt); err != nil {
 		return err
 	}
 	l.sig = l.extra(opt)
@@ -143,54 +143,54 @@ func (l *listing) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	f := report.Format(l.format)
-	lines := f == report.CSV || f == report.TSV
+	format := report.Format(l.format)
+	lines := format == report.CSV || format == report.TSV
 	repairs, err := l.kinds.maker(&l.inputs, gold, l.parts(lines))
 	if err != nil {
 		return err
 	}
 	if lines {
-		return l.write(a, func(w io.Writer) error { return l.lines(c, a, w, f, gold, system, ms, foci, opt) })
+		return l.write(app, func(w io.Writer) error { return l.lines(cmd, app, w, format, gold, system, ms, foci, opt) })
 	}
-	b := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By, All: l.all || len(l.wanted()) > 0})
-	all := diagnose.Joint{diagnose.Focused{To: b, On: foci}}
+	builder := diagnose.NewBuilder(ms, diagnose.Options{List: l.list, Most: l.top, By: opt.By, All: l.all || len(l.wanted()) > 0})
+	all := diagnose.Joint{diagnose.Focused{To: builder, On: foci}}
 	items := diagnose.NewLines(report.JSON, ms, opt.By)
-	if f == report.JSON {
+	if format == report.JSON {
 		all = append(all, diagnose.Focused{To: items, On: foci})
 	}
 	if repairs != nil {
 		l.repairs = repairs()
-		l.repairs.List = l.list || f == report.JSON
+		l.repairs.List = l.list || format == report.JSON
 		all = append(all, l.repairs)
 	}
 	plain := opt
 	opt.ErrorsOnly = len(opt.By) == 0 // keys may read any layer of a sentence
 	opt.By, opt.Collect, opt.Collected = nil, all.Collect, all.Collected
-	res, err := l.count(c, a, gold, system, ms, opt)
+	res, err := l.count(cmd, app, gold, system, ms, opt)
 	if err != nil {
 		return err
 	}
 	most := -1
-	if f == report.JSON {
+	if format == report.JSON {
 		most = 0
 	} else if l.list {
 		most = l.top
 	}
-	if l.rules, err = l.effects(c.Context(), gold, system, plain, most); err != nil {
+	if l.rules, err = l.effects(cmd.Context(), gold, system, plain, most); err != nil {
 		return err
 	}
 	l.gauge.phase("sorting errors")
-	d := b.Diagnosis(res)
+	diagnosis := builder.Diagnosis(res)
 	l.gauge.clear()
 	if l.sort == "cost" {
-		slices.SortStableFunc(d.Classes, func(x, y diagnose.Class) int {
+		slices.SortStableFunc(diagnosis.Classes, func(x, y diagnose.Class) int {
 			return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Gain, x.Gain))
 		})
 	}
-	if f == report.JSON {
-		return l.write(a, func(w io.Writer) error { return l.json(w, ms, res, d, items) })
+	if format == report.JSON {
+		return l.write(app, func(w io.Writer) error { return l.json(w, ms, res, diagnosis, items) })
 	}
-	return l.table(a, l.shown(ms, res, d)...)
+	return l.table(app, l.shown(ms, res, diagnosis)...)
 }
 
 // wanted are the scores that the user asked for, by --scores or by --metric.
@@ -204,14 +204,14 @@ func (l *listing) foci(ms []eval.Metric) ([]*diagnose.Focus, error) {
 	if err != nil || len(names) == 0 {
 		return out, err
 	}
-	for i, m := range ms {
+	for i, metric := range ms {
 		var chosen []int
-		for k, name := range scoreNames(m) {
+		for k, name := range scoreNames(metric) {
 			if slices.Contains(names, name) {
 				chosen = append(chosen, k)
 			}
 		}
-		out[i] = diagnose.NewFocus(m, chosen...)
+		out[i] = diagnose.NewFocus(metric, chosen...)
 	}
 	return out, nil
 }
@@ -239,15 +239,15 @@ func (l *listing) lines(c *cobra.Command, a *app, w io.Writer, f report.Format, 
 }
 
 // shown returns the tables for a reader: classes, confusions, and items if requested.
-func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis) []*report.Table {
+func (l *listing) shown(ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis) []*report.Table {
 	var out []*report.Table
 	for m, metric := range ms {
-		t := d.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
-		if len(d.Repeated) > 0 {
-			t.Notes = append(t.Notes, "--all shows them, --scores "+d.Repeated[0].Part+" the errors of one score")
+		t := diagnosis.ClassTable(m, metric.Name()+": errors by class", l.top, l.precision)
+		if len(diagnosis.Repeated) > 0 {
+			t.Notes = append(t.Notes, "--all shows them, --scores "+diagnosis.Repeated[0].Part+" the errors of one score")
 		}
 		t.Notes = append(t.Notes, report.Layout{Cite: l.citation()}.Citation(report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig})))
-		out = append(out, t, d.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
+		out = append(out, t, diagnosis.ConfusionTable(m, metric.Name()+": confusions", l.top, res))
 	}
 	if l.repairs != nil {
 		out = append(out, l.repairs.Table("kinds of error, each with all that follows from it ("+l.repairs.Source()+")", res, l.precision))
@@ -262,9 +262,9 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 		}
 	}
 	if l.list {
-		t := diagnose.ErrorTable(ms, res, d.Errors)
-		if all := d.Total(); len(d.Errors) < all {
-			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(d.Errors), all)}
+		t := diagnose.ErrorTable(ms, res, diagnosis.Errors)
+		if all := diagnosis.Total(); len(diagnosis.Errors) < all {
+			t.Notes = []string{fmt.Sprintf("%d of %d items; --top 0 lists all", len(diagnosis.Errors), all)}
 		}
 		out = append(out, t)
 	}
@@ -272,72 +272,72 @@ func (l *listing) shown(ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosi
 }
 
 // json writes classes, confusions and items, which are JSON already, as one object.
-func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, d *diagnose.Diagnosis, items *diagnose.Lines) error {
-	o := report.Object{}
-	o.Add("assay", version())
-	o.Add("gold", res.Gold.Name)
-	o.Add("system", res.System.Name)
+func (l *listing) json(w io.Writer, ms []eval.Metric, res *eval.Result, diagnosis *diagnose.Diagnosis, items *diagnose.Lines) error {
+	object := report.Object{}
+	object.Add("assay", version())
+	object.Add("gold", res.Gold.Name)
+	object.Add("system", res.System.Name)
 	var results []any
 	for m, metric := range ms {
 		r := report.Object{}
 		r.Add("metric", metric.Name())
 		r.Add("signature", report.Signature(res, res.Counts[m], report.Options{Version: version(), Extra: l.sig}))
 		classes := []any{}
-		for i := range d.Classes {
-			if c := &d.Classes[i]; c.Metric == m {
+		for i := range diagnosis.Classes {
+			if class := &diagnosis.Classes[i]; class.Metric == m {
 				q := report.Object{}
-				q.Add("part", c.Part)
-				q.Add("class", c.Name)
-				q.Add("errors", c.Errors)
-				if main := c.Main(); main != nil {
+				q.Add("part", class.Part)
+				q.Add("class", class.Name)
+				q.Add("errors", class.Errors)
+				if main := class.Main(); main != nil {
 					q.Add("score", main.Name)
 					q.Add("repaired", report.Float(main.Value))
 				}
-				q.Add("gain", report.Float(c.Gain))
-				q.Add("lost", report.Float(c.Lost))
+				q.Add("gain", report.Float(class.Gain))
+				q.Add("lost", report.Float(class.Lost))
 				classes = append(classes, q)
 			}
 		}
 		r.Add("classes", classes)
 		confusions := []any{}
-		for _, c := range d.Confusions {
-			if c.Metric == m {
+		for _, confusion := range diagnosis.Confusions {
+			if confusion.Metric == m {
 				var units []string
-				for _, u := range c.Units {
+				for _, u := range confusion.Units {
 					units = append(units, res.Name(int(u)))
 				}
 				q := report.Object{}
-				q.Add("part", c.Part)
-				q.Add("gold", c.Gold)
-				q.Add("system", c.System)
-				q.Add("errors", c.N)
+				q.Add("part", confusion.Part)
+				q.Add("gold", confusion.Gold)
+				q.Add("system", confusion.System)
+				q.Add("errors", confusion.N)
 				q.Add("sentences", units)
 				confusions = append(confusions, q)
 			}
 		}
 		r.Add("confusions", confusions)
 		losses := []any{}
-		for _, x := range d.Losses {
-			if x.Metric == m {
+		for _, loss := range diagnosis.Losses {
+			if loss.Metric == m {
 				q := report.Object{}
-				q.Add("score", x.Score.Name)
-				q.Add("loss", report.Float(x.Loss))
-				q.Add("shares", x.Shares())
-				q.Add("in_other_scores", report.Float(x.Others))
+				q.Add("score", loss.Score.Name)
+				q.Add("loss", report.Float(loss.Loss))
+				q.Add("shares", loss.Shares())
+				q.Add("in_other_scores", report.Float(loss.Others))
 				losses = append(losses, q)
 			}
 		}
 		r.Add("losses", losses)
 		results = append(results, r)
 	}
-	o.Add("results", results)
+	object.Add("results", results)
 	if l.repairs != nil {
-		o.Add("kinds", l.repairs.Object(res))
+		object.Add("kinds", l.repairs.Object(res))
 	}
 	if l.rules != nil {
-		o.Add("rules", append([]report.Object{}, l.rules.list().Objects()...))
+		object.Add("rules", append([]report.Object{}, l.rules.list().Objects()...))
 	}
-	return report.WriteJSONWith(w, o, "items", func(w io.Writer) error {
+	return report.WriteJSONWith(w, object, "items", func(w io.Writer) error {
 		items.To(w)
 		return items.Close()
 	})

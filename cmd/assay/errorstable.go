@@ -12,7 +12,7 @@ import (
 )
 
 // experiment sorts the errors of the files of an experiment into classes.
-func (l *listing) experiment(a *app, c *cobra.Command) error {
+func (l *listing) experiment(app *app, cmd *cobra.Command) error {
 	if err := l.outputs.check("errors", tableForms...); err != nil {
 		return err
 	}
@@ -29,22 +29,22 @@ func (l *listing) experiment(a *app, c *cobra.Command) error {
 	grid := &diagnose.Grid{}
 	keys := opt.By
 	opt.ErrorsOnly, opt.By = len(keys) == 0, nil
-	var b *diagnose.Builder
+	var builder *diagnose.Builder
 	x := experimenter{inputs: &l.inputs, outputs: &l.outputs, tables: &l.tables, keys: true}
 	x.prepare = func(ms []eval.Metric, o *eval.Options) error {
 		foci, err := l.foci(ms)
 		if err != nil {
 			return err
 		}
-		b = diagnose.NewBuilder(ms, diagnose.Options{By: keys, All: l.all || len(l.wanted()) > 0})
-		some := diagnose.Focused{To: b, On: foci}
+		builder = diagnose.NewBuilder(ms, diagnose.Options{By: keys, All: l.all || len(l.wanted()) > 0})
+		some := diagnose.Focused{To: builder, On: foci}
 		o.Collect, o.Collected = some.Collect, some.Collected
 		return nil
 	}
 	x.done = func(f experiment.File, res *eval.Result) {
-		grid.Add(f.System, f.Treebank, f.Run, b.Diagnosis(res))
+		grid.Add(f.System, f.Treebank, f.Run, builder.Diagnosis(res))
 	}
-	e, err := x.run(a, c, opt)
+	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
 	}
@@ -52,10 +52,10 @@ func (l *listing) experiment(a *app, c *cobra.Command) error {
 	for _, m := range e.Metrics {
 		grid.Measures = append(grid.Measures, m.Name())
 	}
-	if err := l.write(a, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
+	if err := l.write(app, func(w io.Writer) error { return l.grid(w, e, grid) }); err != nil {
 		return err
 	}
-	return absentStatus(e, l.missingGiven(c))
+	return absentStatus(e, l.missingGiven(cmd))
 }
 
 // noErrors is the effect of missing files.
@@ -63,19 +63,19 @@ const noErrors = "their errors are not in the table"
 
 // grid writes the classes of an experiment.
 func (l *listing) grid(w io.Writer, e *experiment.Experiment, grid *diagnose.Grid) error {
-	switch f := report.Format(l.format); f {
+	switch format := report.Format(l.format); format {
 	case report.JSON:
-		o := report.Object{}
-		o.Add("assay", version())
-		o.Add("table", e.Table.Name)
-		o.Add("systems", e.Table.Systems)
-		o.Add("treebanks", e.Table.Treebanks)
-		o.Add("signatures", e.Signatures)
-		o.Add("missing", e.AbsentNotes(noErrors))
-		o.Add("classes", append([]report.Object{}, grid.Lines().Objects()...))
-		return report.WriteJSON(w, o)
+		object := report.Object{}
+		object.Add("assay", version())
+		object.Add("table", e.Table.Name)
+		object.Add("systems", e.Table.Systems)
+		object.Add("treebanks", e.Table.Treebanks)
+		object.Add("signatures", e.Signatures)
+		object.Add("missing", e.AbsentNotes(noErrors))
+		object.Add("classes", append([]report.Object{}, grid.Lines().Objects()...))
+		return report.WriteJSON(w, object)
 	case report.CSV, report.TSV:
-		return report.WriteTables(w, f, grid.Lines())
+		return report.WriteTables(w, format, grid.Lines())
 	}
 	var tables []*report.Table
 	for m := range grid.Measures {

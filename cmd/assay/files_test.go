@@ -36,7 +36,7 @@ func (e *endless) Read(p []byte) (int, error) {
 func TestInterrupt(t *testing.T) {
 	const words = "1\tIt\tit\tPRON\t_\t_\t2\tnsubj\t_\t_\n2\tworks\twork\tVERB\t_\t_\t0\troot\t_\t_\n\n"
 	gold, trees := filepath.Join("..", "..", "examples", "ewt.gold.conllu"), "(S (NP (PRP it)) (VP (VBZ works)))\n"
-	for _, c := range []struct{ args, text string }{
+	for _, tc := range []struct{ args, text string }{
 		{"score - " + gold + " --align order", words},
 		{"score - " + gold, words},
 		{"compare " + gold + " - " + gold, words},
@@ -50,9 +50,9 @@ func TestInterrupt(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(context.Background())
 		var stderr bytes.Buffer
-		got := run(ctx, strings.Fields(c.args), &endless{c.text, 1 << 20, cancel}, io.Discard, &stderr)
+		got := run(ctx, strings.Fields(tc.args), &endless{tc.text, 1 << 20, cancel}, io.Discard, &stderr)
 		if got != exitSignal || !strings.Contains(stderr.String(), "assay: interrupted") {
-			t.Errorf("assay %s: status %d, want %d\n%s", c.args, got, exitSignal, &stderr)
+			t.Errorf("assay %s: status %d, want %d\n%s", tc.args, got, exitSignal, &stderr)
 		}
 		cancel()
 	}
@@ -186,20 +186,20 @@ func TestForeignFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, f := range formats.All {
-		if f.Layers&(treebank.Phrases|treebank.Arcs|treebank.Graph) == 0 {
+	for _, format := range formats.All {
+		if format.Layers&(treebank.Phrases|treebank.Arcs|treebank.Graph) == 0 {
 			continue // cannot be converted to one of these
 		}
 		to := "penn"
 		switch {
-		case f.Layers.Has(treebank.Arcs):
+		case format.Layers.Has(treebank.Arcs):
 			to = "conllx"
-		case f.Layers.Has(treebank.Graph):
+		case format.Layers.Has(treebank.Graph):
 			to = "mrp"
 		}
 		var out, errs strings.Builder
-		if status := run(t.Context(), []string{"convert", text, "--from", f.Name, "--to", to}, nil, &out, &errs); status != exitInput || errs.Len() == 0 {
-			t.Errorf("%s: status %d, %s", f.Name, status, &errs)
+		if status := run(t.Context(), []string{"convert", text, "--from", format.Name, "--to", to}, nil, &out, &errs); status != exitInput || errs.Len() == 0 {
+			t.Errorf("%s: status %d, %s", format.Name, status, &errs)
 		}
 	}
 	var out, errs strings.Builder

@@ -47,14 +47,14 @@ func TestOptionsAreFlags(t *testing.T) {
 			t.Errorf("%s: no command has --%s", at, name)
 		}
 	}
-	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && (d.Name() == "testdata" || d.Name() == "cmd" || d.Name() == "compat" || strings.HasPrefix(d.Name(), ".") && d.Name() != "..") {
+		if entry.IsDir() && (entry.Name() == "testdata" || entry.Name() == "cmd" || entry.Name() == "compat" || strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..") {
 			return filepath.SkipDir
 		}
-		if d.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
+		if entry.IsDir() || filepath.Ext(path) != ".go" || strings.HasSuffix(path, "_test.go") {
 			return nil
 		}
 		fset := token.NewFileSet()
@@ -63,21 +63,21 @@ func TestOptionsAreFlags(t *testing.T) {
 			return err
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
+			switch node := n.(type) {
 			case *ast.BasicLit:
-				text, _ := strconv.Unquote(n.Value)
+				text, _ := strconv.Unquote(node.Value)
 				for _, m := range optionPattern.FindAllStringSubmatch(text, -1) {
 					if m[1] != "of" {
-						check(fset.Position(n.Pos()), m[1])
+						check(fset.Position(node.Pos()), m[1])
 					}
 				}
 			case *ast.CompositeLit: // eval.UsageError{Option: "alpha", ...}
-				s, ok := n.Type.(*ast.SelectorExpr)
-				id, local := n.Type.(*ast.Ident)
+				s, ok := node.Type.(*ast.SelectorExpr)
+				id, local := node.Type.(*ast.Ident)
 				if !(ok && s.Sel.Name == "UsageError" || local && id.Name == "UsageError") {
 					return true
 				}
-				for _, e := range n.Elts {
+				for _, e := range node.Elts {
 					kv, ok := e.(*ast.KeyValueExpr)
 					if !ok || kv.Key.(*ast.Ident).Name != "Option" {
 						continue

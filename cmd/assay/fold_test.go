@@ -7,7 +7,7 @@ import (
 )
 
 func TestFolded(t *testing.T) {
-	for _, c := range []struct{ in, want string }{
+	for _, tc := range []struct{ in, want string }{
 		{"short\n", "short\n"},
 		{"one two three four\n", "one two\nthree four\n"},
 		{"  one two three\n", "  one two\n  three\n"},
@@ -19,8 +19,8 @@ func TestFolded(t *testing.T) {
 		{"one two three\nfour five\n\nsix\n", "one two\nthree four\nfive\n\nsix\n"},
 		{"one two three\n  a b\n", "one two\nthree\n  a b\n"},
 	} {
-		if got := folded(c.in, 10); got != c.want {
-			t.Errorf("%q: %q, want %q", c.in, got, c.want)
+		if got := folded(tc.in, 10); got != tc.want {
+			t.Errorf("%q: %q, want %q", tc.in, got, tc.want)
 		}
 	}
 	if got := folded("one two three four\n", 0); got != "one two three four\n" {

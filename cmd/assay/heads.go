@@ -19,7 +19,7 @@ import (
 func (a *app) headsCommand() *cobra.Command {
 	var out outputs
 	var from, relations string
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "heads [NAME|FILE [TREEBANK...]]",
 		Short: "list head tables, print one, or test one on a treebank",
 		Long: `Without arguments: the head tables that are built in, with their sources. With the
@@ -45,23 +45,23 @@ which kinds of links none does.`,
 			return a.coverage(&out, args[0], relations, from, args[1:])
 		},
 	}
-	out.flags(c)
-	c.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
-	c.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
-	return c
+	out.flags(cmd)
+	cmd.Flags().StringVar(&relations, "relations", "", "relation table: NAME|FILE")
+	cmd.Flags().StringVarP(&from, "from", "f", "", "format of the treebanks (default: by name and first bytes)")
+	return cmd
 }
 
 func (a *app) listHeads(out *outputs) error {
-	t := &report.Table{Head: []string{"table", "what", "source"},
+	table := &report.Table{Head: []string{"table", "what", "source"},
 		Notes: []string{"assay heads NAME prints one; --heads NAME|FILE[:KEY=VALUE]... chooses it"}}
 	for _, h := range heads.Tables {
-		t.Add(report.Label(h.Name), report.Label(h.Title), report.Label(h.Source))
+		table.Add(report.Label(h.Name), report.Label(h.Title), report.Label(h.Source))
 	}
 	o := &report.Table{Head: []string{"option", "values", "meaning"}}
 	for _, d := range heads.OptionDocs() {
 		o.Add(report.Label(d.Key), report.Label(strings.Join(d.Values, " ")), report.Label(d.Doc))
 	}
-	return out.table(a, t, o)
+	return out.table(a, table, o)
 }
 
 func (a *app) printHeads(out *outputs, spec, relations string) error {
@@ -88,16 +88,16 @@ func (a *app) printHeads(out *outputs, spec, relations string) error {
 
 // printRules writes the rules of a table that is not built in.
 func printRules(w io.Writer, t *heads.Table) {
-	for _, r := range t.Rules {
-		dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[r.Direction]
-		if r.Any {
+	for _, rule := range t.Rules {
+		dir := map[heads.Direction]string{heads.LeftToRight: "left", heads.RightToLeft: "right"}[rule.Direction]
+		if rule.Any {
 			dir += "dis"
 		}
 		var classes []string
-		for _, c := range r.Classes {
+		for _, c := range rule.Classes {
 			classes = append(classes, strings.Join(c, "|"))
 		}
-		fmt.Fprintln(w, strings.TrimSpace(r.Parent+" "+dir+" "+strings.Join(classes, " ")))
+		fmt.Fprintln(w, strings.TrimSpace(rule.Parent+" "+dir+" "+strings.Join(classes, " ")))
 	}
 }
 
@@ -127,31 +127,31 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 			return err
 		}
 		for _, f := range src.Files {
-			r, err := f.Open()
+			in, err := f.Open()
 			if err != nil {
 				return &exitError{exitInput, err}
 			}
-			for s, err := range src.Sentences(r, f.Name) {
-				if s == nil {
-					r.Close()
+			for sentence, err := range src.Sentences(in, f.Name) {
+				if sentence == nil {
+					in.Close()
 					return &exitError{exitInput, err}
 				}
 				if err == nil {
-					if err = empties(s); err == nil {
-						err = conv.Convert(s)
+					if err = empties(sentence); err == nil {
+						err = conv.Convert(sentence)
 					}
 				}
 				if err != nil {
 					unread++
 				}
 			}
-			r.Close()
+			in.Close()
 		}
 	}
 	rows, all := conv.Coverage()
-	t := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}
+	table := &report.Table{Head: []string{"label", "rule", "fallback", "no entry", "one child"}}
 	add := func(c heads.Coverage) {
-		t.Add(report.Label(c.Label), report.Count(c.Hits), report.Count(c.Fallbacks), report.Count(c.Missing), report.Count(c.Unary))
+		table.Add(report.Label(c.Label), report.Count(c.Hits), report.Count(c.Fallbacks), report.Count(c.Missing), report.Count(c.Unary))
 	}
 	for _, c := range rows {
 		add(c)
@@ -159,32 +159,32 @@ func (a *app) coverage(out *outputs, spec, relations, from string, files []strin
 	all.Label = "all"
 	add(all)
 	if unread > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d sentences could not be read or converted", unread))
+		table.Notes = append(table.Notes, fmt.Sprintf("%d sentences could not be read or converted", unread))
 	}
 	if st.Relations == nil {
-		return out.table(a, t)
+		return out.table(a, table)
 	}
-	return out.table(a, t, out.relationCoverage(st.Relations, conv))
+	return out.table(a, table, out.relationCoverage(st.Relations, conv))
 }
 
 // relationCoverage shows the uses of a relation table: its rows, then the kinds of
 // links that it has no row for.
 func (o *outputs) relationCoverage(r *heads.Relations, conv *heads.Converter) *report.Table {
-	t := &report.Table{Title: "relations: " + r.Name, Head: []string{"row", "links"}}
+	table := &report.Table{Title: "relations: " + r.Name, Head: []string{"row", "links"}}
 	rows, none, links := conv.RelationCoverage()
 	labelled, without := 0, 0
 	for i, n := range rows {
-		t.Add(report.Label(r.Rows[i].String()), report.Count(n))
+		table.Add(report.Label(r.Rows[i].String()), report.Count(n))
 		labelled += n
 	}
 	for i, u := range none {
 		if without += links[u]; o.most() == 0 || i < o.most() {
-			t.Add(report.Label(fmt.Sprintf("no row: %s ---- (%s %s ?)", u.Head, u.Phrase, u.Dep)), report.Count(links[u]))
+			table.Add(report.Label(fmt.Sprintf("no row: %s ---- (%s %s ?)", u.Head, u.Phrase, u.Dep)), report.Count(links[u]))
 		}
 	}
 	if n := len(none) - o.most(); o.most() > 0 && n > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d kinds more (-v lists all)", n))
+		table.Notes = append(table.Notes, fmt.Sprintf("%d kinds more (-v lists all)", n))
 	}
-	t.Notes = append(t.Notes, fmt.Sprintf("%d of %d links have a label", labelled, labelled+without))
-	return t
+	table.Notes = append(table.Notes, fmt.Sprintf("%d of %d links have a label", labelled, labelled+without))
+	return table
 }

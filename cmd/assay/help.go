@@ -37,15 +37,15 @@ func (a *app) helpCommand() *cobra.Command {
 		ValidArgsFunction: func(c *cobra.Command, _ []string, _ string) ([]string, cobra.ShellCompDirective) {
 			return names(c), cobra.ShellCompDirectiveNoFileComp
 		},
-		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 1 && !slices.Contains(names(c), args[0]) {
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 1 && !slices.Contains(names(cmd), args[0]) {
 				if ok, err := a.describe(args[0]); ok {
 					return err
 				}
 			}
-			of, rest, err := c.Root().Find(args)
-			if err != nil || of == nil || len(args) > 0 && of == c.Root() && len(rest) > 0 {
-				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(c)}}
+			of, rest, err := cmd.Root().Find(args)
+			if err != nil || of == nil || len(args) > 0 && of == cmd.Root() && len(rest) > 0 {
+				return &exitError{exitUsage, &measures.UnknownError{What: "help topic", Name: strings.Join(args, " "), Known: names(cmd)}}
 			}
 			of.InitDefaultHelpFlag()
 			return of.Help()
@@ -82,13 +82,13 @@ func shells(c *cobra.Command, args []string) error {
 }
 
 // flagError describes the fault of an option and suggests a similar one.
-func flagError(c *cobra.Command, err error) error {
+func flagError(cmd *cobra.Command, err error) error {
 	text, _, _ := strings.Cut(err.Error(), ": strconv.")
-	hint := "assay help " + c.Name()
+	hint := "assay help " + cmd.Name()
 	var unknown *pflag.NotExistError
 	if errors.As(err, &unknown) {
 		var known []string
-		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
 		if near := nearest.Name(unknown.GetSpecifiedName(), known); near != "" {
 			hint = "did you mean --" + near + "?"
 		}

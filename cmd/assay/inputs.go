@@ -59,56 +59,56 @@ type inputs struct {
 	checked string                // its name in signatures
 }
 
-func (in *inputs) flags(c *cobra.Command) {
-	f := c.Flags()
-	f.VarP((*joined)(&in.metric), "metric", "m", "measure, or score such as las (default: by format; assay metrics lists them)")
-	f.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
-	f.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
-	f.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
-	f.StringVarP(&in.params, "params", "p", "", "parameter file of the measure (EVALB .prm, EDM weights)")
-	f.StringVar(&in.check, "check", "", "file of decisions of a human check: gives soft precision and recall")
-	f.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ")
-	f.StringVar(&in.punctuation, "punctuation", "", "which tokens are punctuation")
-	f.StringVar(&in.root, "root", "", "whether the root counts")
-	f.StringVar(&in.where, "where", "", "count only items like deprel=nsubj (assay help conditions)")
-	f.Var((*joined)(&in.by), "by", "break down, such as deprel,length=10 (assay help keys)")
-	f.Var((*joined)(&in.prep), "prep", "change both sides first (assay help steps)")
-	f.StringVar(&in.as, "as", "", "convert constituents to dependencies first")
-	f.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
-	in.sides.flags(c)
-	in.readings.flags(c)
-	f.StringArrayVar(&in.training.files, "train", nil, "training data of the systems, for --by and --where known, train-frequency and known-tag")
-	f.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
-	f.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
-	f.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
-	f.StringArrayVar(&in.rewriteSystem, "rewrite-system", nil, "the same for the system only")
-	f.Var((*joined)(&in.normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
-	f.StringVar(&in.strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
-	f.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
-	f.BoolVar(&in.common, "common", false, "only sentences that gold has and all systems can be scored on")
-	f.StringArrayVar(&in.commonWith, "common-with", nil, "only sentences of which this file has an analysis too; it is not scored")
-	f.StringVar(&in.align, "align", "auto", "how sentences are paired")
-	f.StringVar(&in.onError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
-	f.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
-	f.Var(&in.oracle, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
-	f.Var((*positive)(&in.pack), "pack", packHelp)
-	f.IntVarP(&in.jobs, "jobs", "j", 0, "number of cores (0 for all)")
-	complete(c, "from", formats.Names)
-	complete(c, "gold-format", formats.Names)
-	complete(c, "system-format", formats.Names)
-	complete(c, "metric", metricNames)
-	complete(c, "by", keyNames)
-	complete(c, "normalise", rewrite.Builtin)
-	complete(c, "rewrite", rewrite.Builtin)
-	complete(c, "prep", prep.Names)
-	complete(c, "heads", heads.Names)
-	complete(c, "spans", func() []string { return []string{"words", "characters"} })
-	complete(c, "punctuation", func() []string { return []string{"keep", "unicode", "ascii", "tag"} })
-	complete(c, "root", func() []string { return []string{"count", "skip"} })
-	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
-	complete(c, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
-	complete(c, "align", func() []string { return []string{"auto", "order", "id", "text"} })
-	complete(c, "on-error", func() []string { return []string{"count", "skip", "stop"} })
+func (in *inputs) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.VarP((*joined)(&in.metric), "metric", "m", "measure, or score such as las (default: by format; assay metrics lists them)")
+	flags.StringVarP(&in.from, "from", "f", "", "format of all files (default: by name and first bytes)")
+	flags.StringVar(&in.goldFormat, "gold-format", "", "format of the gold files")
+	flags.StringVar(&in.systemFormat, "system-format", "", "format of the system files")
+	flags.StringVarP(&in.params, "params", "p", "", "parameter file of the measure (EVALB .prm, EDM weights)")
+	flags.StringVar(&in.check, "check", "", "file of decisions of a human check: gives soft precision and recall")
+	flags.StringVar(&in.spans, "spans", "", "how brackets are compared where tokens differ")
+	flags.StringVar(&in.punctuation, "punctuation", "", "which tokens are punctuation")
+	flags.StringVar(&in.root, "root", "", "whether the root counts")
+	flags.StringVar(&in.where, "where", "", "count only items like deprel=nsubj (assay help conditions)")
+	flags.Var((*joined)(&in.by), "by", "break down, such as deprel,length=10 (assay help keys)")
+	flags.Var((*joined)(&in.prep), "prep", "change both sides first (assay help steps)")
+	flags.StringVar(&in.as, "as", "", "convert constituents to dependencies first")
+	flags.StringVar(&in.heads, "heads", "", "head table of --as deps: NAME|FILE[:KEY=VALUE]... (assay heads lists them)")
+	in.sides.flags(cmd)
+	in.readings.flags(cmd)
+	flags.StringArrayVar(&in.training.files, "train", nil, "training data of the systems, for --by and --where known, train-frequency and known-tag")
+	flags.StringVar(&in.relations, "relations", "", "relation table of --as deps: NAME|FILE")
+	flags.StringArrayVar(&in.rewrite, "rewrite", nil, "modification rules for both sides: a rule file, or the name of a built-in module")
+	flags.StringArrayVar(&in.rewriteGold, "rewrite-gold", nil, "the same for gold only")
+	flags.StringArrayVar(&in.rewriteSystem, "rewrite-system", nil, "the same for the system only")
+	flags.Var((*joined)(&in.normalise), "normalise", "rule modules for both sides (assay rewrite --list)")
+	flags.StringVar(&in.strategy, "strategy", "", "how rules are applied (default: as the rule file says)")
+	flags.StringVar(&in.ignoreMissing, "ignore-missing", "", "leave out sentences that this side lacks")
+	flags.BoolVar(&in.common, "common", false, "only sentences that gold has and all systems can be scored on")
+	flags.StringArrayVar(&in.commonWith, "common-with", nil, "only sentences of which this file has an analysis too; it is not scored")
+	flags.StringVar(&in.align, "align", "auto", "how sentences are paired")
+	flags.StringVar(&in.onError, "on-error", "", "how unscorable sentences count (default: as the measure says)")
+	flags.Var((*positive)(&in.rank), "rank", "which analysis of a ranked list is scored, from 1")
+	flags.Var(&in.oracle, "oracle", "score the best of the first K analyses of each sentence, by the main score of the first metric or by SCORE")
+	flags.Var((*positive)(&in.pack), "pack", packHelp)
+	flags.IntVarP(&in.jobs, "jobs", "j", 0, "number of cores (0 for all)")
+	complete(cmd, "from", formats.Names)
+	complete(cmd, "gold-format", formats.Names)
+	complete(cmd, "system-format", formats.Names)
+	complete(cmd, "metric", metricNames)
+	complete(cmd, "by", keyNames)
+	complete(cmd, "normalise", rewrite.Builtin)
+	complete(cmd, "rewrite", rewrite.Builtin)
+	complete(cmd, "prep", prep.Names)
+	complete(cmd, "heads", heads.Names)
+	complete(cmd, "spans", func() []string { return []string{"words", "characters"} })
+	complete(cmd, "punctuation", func() []string { return []string{"keep", "unicode", "ascii", "tag"} })
+	complete(cmd, "root", func() []string { return []string{"count", "skip"} })
+	complete(cmd, "strategy", func() []string { return []string{"fixpoint", "once"} })
+	complete(cmd, "ignore-missing", func() []string { return []string{"gold", "system", "both"} })
+	complete(cmd, "align", func() []string { return []string{"auto", "order", "id", "text"} })
+	complete(cmd, "on-error", func() []string { return []string{"count", "skip", "stop"} })
 }
 
 // joined is an option that takes a list between commas; given again it adds to it.
@@ -285,7 +285,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 	}
 	var out []eval.Metric
 	for _, s := range strings.Split(spec, ",") {
-		m, err := measures.Parse(s, base)
+		metric, err := measures.Parse(s, base)
 		if err != nil {
 			return nil, &exitError{exitUsage, err}
 		}
@@ -294,7 +294,7 @@ func (in *inputs) measures(gold, system *treebank.Source) ([]eval.Metric, error)
 				return nil, err
 			}
 		}
-		out = append(out, m)
+		out = append(out, metric)
 	}
 	return in.softened(out)
 }
@@ -352,19 +352,19 @@ func (in *inputs) unsuited(gold, system *treebank.Source) error {
 }
 
 // content names the layers of a file's sentences.
-func content(l treebank.Layer) string {
+func content(layer treebank.Layer) string {
 	switch {
-	case l.Has(treebank.Phrases):
+	case layer.Has(treebank.Phrases):
 		return "constituents"
-	case l.Has(treebank.Arcs):
+	case layer.Has(treebank.Arcs):
 		return "dependencies"
-	case l.Has(treebank.Graph):
+	case layer.Has(treebank.Graph):
 		return "graphs"
-	case l.Has(treebank.Units):
+	case layer.Has(treebank.Units):
 		return "UCCA"
-	case l.Has(treebank.Clauses):
+	case layer.Has(treebank.Clauses):
 		return "discourse representations"
-	case l.Has(treebank.RoleSpans):
+	case layer.Has(treebank.RoleSpans):
 		return "semantic roles"
 	}
 	return "words"
@@ -474,13 +474,13 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 		return nil, err
 	}
 	used := false
-	for i, m := range ms {
-		if d, ok := m.(eval.DecisionReader); ok && d.ReadsDecisions() {
+	for i, metric := range ms {
+		if d, ok := metric.(eval.DecisionReader); ok && d.ReadsDecisions() {
 			used = true
 			continue
 		}
-		if check := soft.NewCheck(name, m.Name(), list); check != nil {
-			wrapped, ok := soft.Wrap(m, check)
+		if check := soft.NewCheck(name, metric.Name(), list); check != nil {
+			wrapped, ok := soft.Wrap(metric, check)
 			ms[i], used = wrapped, used || ok
 		}
 	}
@@ -492,15 +492,15 @@ func (in *inputs) softened(ms []eval.Metric) ([]eval.Metric, error) {
 
 // layers returns the layers of src's sentences after the steps.
 func (in *inputs) layers(src *treebank.Source) treebank.Layer {
-	l := src.Format.Layers
+	layers := src.Format.Layers
 	side := 1
 	if src == in.sides.gold {
 		side = 0
 	}
-	if in.converts(side) && l.Has(treebank.Phrases) {
-		l = l&^(treebank.Phrases|treebank.Functions) | treebank.Arcs | treebank.Relations
+	if in.converts(side) && layers.Has(treebank.Phrases) {
+		layers = layers&^(treebank.Phrases|treebank.Functions) | treebank.Arcs | treebank.Relations
 	}
-	return l
+	return layers
 }
 
 // constituents reports whether continuous trees are counted.
@@ -590,9 +590,9 @@ func (in *inputs) rules(opt *eval.Options) error {
 }
 
 // unmet reports that --where selects nothing, which is usually a mistake.
-func (in *inputs) unmet(a *app, res *eval.Result) {
-	in.unseen(a, in.selection)
-	in.covered(a, res)
+func (in *inputs) unmet(app *app, res *eval.Result) {
+	in.unseen(app, in.selection)
+	in.covered(app, res)
 	if in.where == "" {
 		return
 	}
@@ -600,9 +600,9 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 		if c.Selected > 0 {
 			continue
 		}
-		fmt.Fprintf(a.stderr, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
+		fmt.Fprintf(app.stderr, "assay: --where: nothing that %s counts in %s or %s satisfies %s\n", c.Metric.Name(), res.Gold.Name, res.System.Name, in.where)
 		if strings.Contains(in.where, "|") && !strings.Contains(in.where, "/") {
-			fmt.Fprintln(a.stderr, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
+			fmt.Fprintln(app.stderr, "hint: | is part of the name here; write (or (type a) (type b)), or /a|b/")
 		}
 	}
 }
@@ -611,15 +611,15 @@ func (in *inputs) unmet(a *app, res *eval.Result) {
 func (in *inputs) systems(a *app, names []string) ([]*treebank.Source, error) {
 	var out []*treebank.Source
 	for _, name := range names {
-		s, err := in.system(a, name)
+		source, err := in.system(a, name)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, s)
-		if strict := answers.Strictly(s.Format); strict != nil {
-			twin := *s
-			twin.Name, twin.Format = s.Name+" (strict)", strict
-			s.Name += " (repaired)"
+		out = append(out, source)
+		if strict := answers.Strictly(source.Format); strict != nil {
+			twin := *source
+			twin.Name, twin.Format = source.Name+" (strict)", strict
+			source.Name += " (repaired)"
 			out = append(out, &twin)
 		}
 	}

@@ -16,8 +16,8 @@ import (
 // TestHelp: the help of every command and topic begins with three examples.
 func TestHelp(t *testing.T) {
 	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
-	for _, c := range a.root().Commands() {
-		out := call(t, "help", c.Name())
+	for _, cmd := range a.root().Commands() {
+		out := call(t, "help", cmd.Name())
 		lines := strings.Split(out, "\n")
 		n := 0
 		for _, line := range lines[min(2, len(lines)):] {
@@ -29,10 +29,10 @@ func TestHelp(t *testing.T) {
 			}
 		}
 		if n < 3 {
-			t.Errorf("assay help %s begins with %d examples", c.Name(), n)
+			t.Errorf("assay help %s begins with %d examples", cmd.Name(), n)
 		}
 		if strings.Contains(out, "topics\n\n") {
-			t.Errorf("assay help %s has a list of topics without any", c.Name())
+			t.Errorf("assay help %s has a list of topics without any", cmd.Name())
 		}
 	}
 }
@@ -55,7 +55,7 @@ func TestNames(t *testing.T) {
 	for _, s := range strings.Fields(evalbScores) {
 		evalbScores += " " + s + "_cutoff"
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		metric         string
 		files          func(*testing.T) (string, string, string)
 		scores, counts string
@@ -76,20 +76,20 @@ func TestNames(t *testing.T) {
 		{"ucca", units, uccaNames("precision recall f1") + " labeled_f1 unlabeled_f1", uccaNames("gold system matched")},
 		{"sdp", bilexical, sdpNames("lp lr lf lm up ur uf um pp pr pf fp fr ff"), sdpNames("gold system matched matched_unlabeled")},
 	} {
-		gold, system, _ := c.files(t)
-		r := parseFigures(t, call(t, "score", gold, system, "-m", c.metric, "--format", "json", "-q")).Results[0]
-		for _, name := range strings.Fields(c.scores) {
-			if _, ok := r.Scores[name]; !ok {
-				t.Errorf("%s has no score %s", c.metric, name)
+		gold, system, _ := tc.files(t)
+		result := parseFigures(t, call(t, "score", gold, system, "-m", tc.metric, "--format", "json", "-q")).Results[0]
+		for _, name := range strings.Fields(tc.scores) {
+			if _, ok := result.Scores[name]; !ok {
+				t.Errorf("%s has no score %s", tc.metric, name)
 			}
 		}
-		for _, name := range strings.Fields(c.counts) {
-			if _, ok := r.Counts[name]; !ok {
-				t.Errorf("%s has no count %s", c.metric, name)
+		for _, name := range strings.Fields(tc.counts) {
+			if _, ok := result.Counts[name]; !ok {
+				t.Errorf("%s has no count %s", tc.metric, name)
 			}
 		}
-		if !strings.HasPrefix(r.Signature, c.metric+"|") || !strings.HasSuffix(r.Signature, "|v:"+version()) {
-			t.Errorf("signature %s", r.Signature)
+		if !strings.HasPrefix(result.Signature, tc.metric+"|") || !strings.HasSuffix(result.Signature, "|v:"+version()) {
+			t.Errorf("signature %s", result.Signature)
 		}
 	}
 }
@@ -130,29 +130,29 @@ func TestInterrupted(t *testing.T) {
 // Help names every option of a command once, in lines that fit the window.
 func TestUsage(t *testing.T) {
 	a := &app{stdin: strings.NewReader(""), stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}}
-	for _, c := range a.root().Commands() {
-		c.InitDefaultHelpFlag()
+	for _, cmd := range a.root().Commands() {
+		cmd.InitDefaultHelpFlag()
 		seen := map[string]int{}
-		for _, g := range optionGroups(c) {
-			for _, f := range g.flags {
+		for _, group := range optionGroups(cmd) {
+			for _, f := range group.flags {
 				seen[f.Name]++
 			}
 			for _, width := range []int{40, 80, 100} {
-				var b strings.Builder
-				g.write(&b, width)
-				for line := range strings.Lines(b.String()) {
+				var out strings.Builder
+				group.write(&out, width)
+				for line := range strings.Lines(out.String()) {
 					if n := len(strings.TrimRight(line, "\n")); n > width && strings.Contains(strings.TrimSpace(line), " ") && !strings.Contains(line, "--") {
-						t.Errorf("%s: a line of %d in a window of %d: %s", c.Name(), n, width, line)
+						t.Errorf("%s: a line of %d in a window of %d: %s", cmd.Name(), n, width, line)
 					}
 				}
-				if width == 100 && strings.Count(b.String(), "\n") > 3*len(g.flags) {
-					t.Errorf("%s: %s takes too many lines:\n%s", c.Name(), g.title, &b)
+				if width == 100 && strings.Count(out.String(), "\n") > 3*len(group.flags) {
+					t.Errorf("%s: %s takes too many lines:\n%s", cmd.Name(), group.title, &out)
 				}
 			}
 		}
-		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 			if seen[f.Name] != 1 {
-				t.Errorf("assay help %s names --%s %d times", c.Name(), f.Name, seen[f.Name])
+				t.Errorf("assay help %s names --%s %d times", cmd.Name(), f.Name, seen[f.Name])
 			}
 		})
 	}
@@ -181,7 +181,7 @@ func TestStatuses(t *testing.T) {
 	if err := os.WriteFile(short, []byte("1\ta\ta\tX\t_\t_\t0\troot\t_\t_\n\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		want int
 		args []string
 	}{
@@ -192,11 +192,11 @@ func TestStatuses(t *testing.T) {
 		{exitUnscored, []string{"score", gold, short, "-m", "attachment", "--align", "order", "--strict"}},
 	} {
 		var b bytes.Buffer
-		if got := run(context.Background(), c.args, strings.NewReader(""), &b, &b); got != c.want {
-			t.Errorf("assay %s: status %d, want %d\n%s", strings.Join(c.args, " "), got, c.want, &b)
+		if got := run(context.Background(), tc.args, strings.NewReader(""), &b, &b); got != tc.want {
+			t.Errorf("assay %s: status %d, want %d\n%s", strings.Join(tc.args, " "), got, tc.want, &b)
 		}
-		if line := fmt.Sprintf("\n  %-4d ", c.want); !strings.Contains(help, line) {
-			t.Errorf("help does not tell status %d", c.want)
+		if line := fmt.Sprintf("\n  %-4d ", tc.want); !strings.Contains(help, line) {
+			t.Errorf("help does not tell status %d", tc.want)
 		}
 	}
 	if !strings.Contains(help, fmt.Sprintf("\n  %-4d ", exitSignal)) {

@@ -24,46 +24,46 @@ var knownValues = map[string][]string{
 // the key is of other items, none.
 func TestKnownKeys(t *testing.T) {
 	seen := map[string]bool{}
-	for _, c := range matrix {
-		name := c.metric + " " + strings.Join(c.more, " ")
-		if seen[name] || c.metric == "parsebase" { // it has no items
+	for _, cell := range matrix {
+		name := cell.metric + " " + strings.Join(cell.more, " ")
+		if seen[name] || cell.metric == "parsebase" { // it has no items
 			continue
 		}
 		seen[name] = true
 		t.Run(name, func(t *testing.T) {
-			gold, system, _ := c.files(t)
-			train, graphs := gold, slices.Contains(graphMeasures, strings.Split(c.metric, ":")[0])
+			gold, system, _ := cell.files(t)
+			train, graphs := gold, slices.Contains(graphMeasures, strings.Split(cell.metric, ":")[0])
 			if graphs {
 				train = "../../examples/ewt.gold.conllu" // a file with words
 			}
-			r := c.score(t, gold, system, "--train", train, "--by", strings.Join(knownKeys, ",")).Results[0]
+			result := cell.score(t, gold, system, "--train", train, "--by", strings.Join(knownKeys, ",")).Results[0]
 			for _, key := range knownKeys {
 				sum := map[string]float64{}
-				for _, g := range r.Groups {
-					if g.By != key {
+				for _, group := range result.Groups {
+					if group.By != key {
 						continue
 					}
 					want := append(slices.Clone(knownValues[key]), "none", "-", "")
 					if knownValues[key] == nil {
 						want = append(want, "known", "unknown")
 					}
-					if !slices.Contains(want, g.Value) {
-						t.Errorf("--by %s: group %q", key, g.Value)
+					if !slices.Contains(want, group.Value) {
+						t.Errorf("--by %s: group %q", key, group.Value)
 					}
-					for k, v := range g.Counts {
+					for k, v := range group.Counts {
 						sum[k] += v
 					}
 				}
 				all := key == "known" || key == "train-frequency" // words, brackets and arcs have them
-				for _, k := range c.items {
+				for _, k := range cell.items {
 					none := sum[k] == 0 && (graphs || !all) // a key of other items
-					if !none && math.Abs(sum[k]-r.Counts[k]) > 1e-6*math.Abs(r.Counts[k]) {
-						t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], r.Counts[k])
+					if !none && math.Abs(sum[k]-result.Counts[k]) > 1e-6*math.Abs(result.Counts[k]) {
+						t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], result.Counts[k])
 					}
 				}
 			}
 			for _, where := range []string{"known=known", "known=unknown", "train-frequency=0 or known-tag=unseen-tag"} {
-				callWith(t, "", c.args("score", []string{gold, system}, "--train", train, "--where", where, "-q")...)
+				callWith(t, "", cell.args("score", []string{gold, system}, "--train", train, "--where", where, "-q")...)
 			}
 		})
 	}

@@ -36,10 +36,10 @@ func TestLaw(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 14))
 	rounds := lawFiles()/len(matrix) + 3
 	for i := range matrix {
-		c := &matrix[i]
-		t.Run(fmt.Sprintf("%d-%s", i, c.metric), func(t *testing.T) {
-			gold, a, b := c.files(t)
-			m, err := measures.Parse(c.metric, measures.Config{})
+		cell := &matrix[i]
+		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
+			gold, a, b := cell.files(t)
+			metric, err := measures.Parse(cell.metric, measures.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,7 +47,7 @@ func TestLaw(t *testing.T) {
 			dir, all := t.TempDir(), lawLayouts(t, paths)
 			for range rounds / 3 {
 				files := all[random.IntN(len(all))]
-				if random.IntN(2) == 0 || c.metric == "mrp" { // whose proofs take minutes without anchors
+				if random.IntN(2) == 0 || cell.metric == "mrp" { // whose proofs take minutes without anchors
 					files = all[0] // their own format
 				}
 				sources := make([]*treebank.Source, 2+random.IntN(3))
@@ -62,7 +62,7 @@ func TestLaw(t *testing.T) {
 					Jobs: 1, Align: eval.Align(random.IntN(4)), OnError: eval.OnError(random.IntN(4)),
 					IgnoreGold: random.IntN(5) == 0, IgnoreSystem: random.IntN(5) == 0,
 				}
-				lawHolds(t, sources, m, opt)
+				lawHolds(t, sources, metric, opt)
 			}
 		})
 	}
@@ -105,10 +105,10 @@ func lawLayouts(t *testing.T, paths []string) []lawLayout {
 }
 
 // lawHolds checks the law for each system, alone and over their common sentences.
-func lawHolds(t *testing.T, sources []*treebank.Source, m eval.Metric, opt eval.Options) {
+func lawHolds(t *testing.T, sources []*treebank.Source, metric eval.Metric, opt eval.Options) {
 	t.Helper()
 	count := func(system *treebank.Source) *eval.Result {
-		res, err := eval.Run(context.Background(), sources[0], system, []eval.Metric{m}, opt)
+		res, err := eval.Run(context.Background(), sources[0], system, []eval.Metric{metric}, opt)
 		var pairing *eval.PairingError
 		var input *eval.InputError
 		if errors.As(err, &pairing) || errors.As(err, &input) {
@@ -122,10 +122,10 @@ func lawHolds(t *testing.T, sources []*treebank.Source, m eval.Metric, opt eval.
 		}
 		n := res.Counts[0].Sentences
 		if opt.OnError == eval.OnErrorStop && n.Unscorable > 0 {
-			t.Errorf("%s: a run that stops at errors leaves %d sentences unscorable", m.Name(), n.Unscorable)
+			t.Errorf("%s: a run that stops at errors leaves %d sentences unscorable", metric.Name(), n.Unscorable)
 		}
 		if n.Scored < 0 || n.Scored+n.Unscorable+n.Missing+n.LeftOut != res.GoldN {
-			t.Errorf("%s, align %v, on-error %v, only %v: %+v of %d sentences", m.Name(), opt.Align, opt.OnError, opt.Only != nil, n, res.GoldN)
+			t.Errorf("%s, align %v, on-error %v, only %v: %+v of %d sentences", metric.Name(), opt.Align, opt.OnError, opt.Only != nil, n, res.GoldN)
 		}
 		listed := map[int]bool{}
 		for _, p := range res.Problems {
@@ -133,7 +133,7 @@ func lawHolds(t *testing.T, sources []*treebank.Source, m eval.Metric, opt eval.
 		}
 		for i, u := range res.Units {
 			if u.Status == eval.Unscorable && !listed[i] {
-				t.Errorf("%s: sentence %s is unscorable and not listed", m.Name(), res.Name(i))
+				t.Errorf("%s: sentence %s is unscorable and not listed", metric.Name(), res.Name(i))
 			}
 		}
 		return res
@@ -159,7 +159,7 @@ func lawHolds(t *testing.T, sources []*treebank.Source, m eval.Metric, opt eval.
 			first = n
 		}
 		if n.Scored+n.Unscorable != first.Scored+first.Unscorable || n.Missing > 0 {
-			t.Errorf("%s, align %v: over the common sentences %+v and %+v", m.Name(), opt.Align, first, n)
+			t.Errorf("%s, align %v: over the common sentences %+v and %+v", metric.Name(), opt.Align, first, n)
 		}
 	}
 }
@@ -174,13 +174,13 @@ func beginning(t *testing.T, path string) ([]byte, []*treebank.Sentence, *treeba
 	if len(src.Files) != 1 || src.Format.Write == nil {
 		return nil, nil, src.Format // a folder, such as a profile
 	}
-	r, err := src.Files[0].Open()
+	in, err := src.Files[0].Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
+	defer in.Close()
 	var list []*treebank.Sentence
-	for s, err := range src.Format.Sentences(r, src.Files[0].Name) {
+	for s, err := range src.Format.Sentences(in, src.Files[0].Name) {
 		if err == nil {
 			list = append(list, s.Clone())
 		}

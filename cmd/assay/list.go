@@ -17,7 +17,7 @@ import (
 // metricsCommand lists the measures or explains one.
 func (a *app) metricsCommand() *cobra.Command {
 	var out outputs
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "metrics [NAME]",
 		Short: "list measures, or describe one",
 		Example: `  assay metrics                 all measures with their sources
@@ -32,23 +32,23 @@ func (a *app) metricsCommand() *cobra.Command {
 			if len(args) == 1 {
 				return a.explainMetric(&out, args[0])
 			}
-			t := &report.Table{Head: []string{"metric", "counts", "presets", "source"},
+			table := &report.Table{Head: []string{"metric", "counts", "presets", "source"},
 				Notes: []string{"assay metrics NAME describes one: scores, presets, options, source"}}
 			for _, e := range measures.All {
 				var presets []string
 				for _, p := range e.Presets {
 					presets = append(presets, p.Name)
 				}
-				t.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")), report.Label(e.Source))
+				table.Add(report.Label(e.Name), report.Label(e.Title), report.Label(strings.Join(presets, " ")), report.Label(e.Source))
 			}
 			if out.format == "text" {
-				t = t.Columns(0, 1)
+				table = table.Columns(0, 1)
 			}
-			return out.table(a, t)
+			return out.table(a, table)
 		},
 	}
-	out.flags(c)
-	return c
+	out.flags(cmd)
+	return cmd
 }
 
 // firstArg completes the first argument from a list.
@@ -62,8 +62,8 @@ func firstArg(values func() []string) cobra.CompletionFunc {
 }
 
 // table writes tables, as JSON a list of objects with a member per column.
-func (o *outputs) table(a *app, tables ...*report.Table) error {
-	return o.write(a, func(w io.Writer) error {
+func (o *outputs) table(app *app, tables ...*report.Table) error {
+	return o.write(app, func(w io.Writer) error {
 		if o.format == string(report.JSON) {
 			var all []report.Object
 			for _, t := range tables {
@@ -73,8 +73,8 @@ func (o *outputs) table(a *app, tables ...*report.Table) error {
 		}
 		if o.format == string(report.TextFormat) {
 			for i, t := range tables {
-				t.Notes = report.Layout{Width: lineWidth(a.stdout)}.Wrap(t.Notes)
-				tables[i] = t.Fit(lineWidth(a.stdout))
+				t.Notes = report.Layout{Width: lineWidth(app.stdout)}.Wrap(t.Notes)
+				tables[i] = t.Fit(lineWidth(app.stdout))
 			}
 		}
 		return report.WriteTables(w, report.Format(o.format), tables...)
@@ -91,44 +91,44 @@ func (a *app) explainMetric(out *outputs, name string) error {
 		_, err := fmt.Fprintln(a.stdout, other)
 		return err
 	}
-	e := measures.ByName(name)
-	if e == nil {
+	entry := measures.ByName(name)
+	if entry == nil {
 		return &measures.UnknownError{What: "metric", Name: name, Known: metricNames()}
 	}
 	return out.write(a, func(w io.Writer) error {
 		width := lineWidth(a.stdout)
-		fmt.Fprintf(w, "%s\n%s\n", wrapped(e.Name+": "+e.Title, width), wrapped("source: "+e.Source, width))
-		if e.Doc != "" {
+		fmt.Fprintf(w, "%s\n%s\n", wrapped(entry.Name+": "+entry.Title, width), wrapped("source: "+entry.Source, width))
+		if entry.Doc != "" {
 			fmt.Fprintln(w)
-			for line := range strings.SplitSeq(strings.TrimSpace(e.Doc), "\n") {
+			for line := range strings.SplitSeq(strings.TrimSpace(entry.Doc), "\n") {
 				fmt.Fprintln(w, wrapped(line, width))
 			}
 		}
-		if len(e.Presets) > 0 {
-			fmt.Fprintf(w, "\npresets (-m %s:PRESET)\n", e.Name)
-			for _, p := range e.Presets {
+		if len(entry.Presets) > 0 {
+			fmt.Fprintf(w, "\npresets (-m %s:PRESET)\n", entry.Name)
+			for _, p := range entry.Presets {
 				fmt.Fprintf(w, "  %-14s %s\n", p.Name, indented(p.Title, 17, width))
 			}
 		}
-		if len(e.Options) > 0 {
-			fmt.Fprintf(w, "\noptions (-m %s:KEY=VALUE; the default comes first)\n", e.Name)
-			for _, op := range e.Options {
+		if len(entry.Options) > 0 {
+			fmt.Fprintf(w, "\noptions (-m %s:KEY=VALUE; the default comes first)\n", entry.Name)
+			for _, op := range entry.Options {
 				fmt.Fprintf(w, "  %-14s %s\n", op.Name, indented(op.Doc, 17, width))
 				if len(op.Values) > 0 {
 					fmt.Fprintf(w, "  %-14s   %s\n", "", strings.Join(op.Values, " | "))
 				}
 			}
 		}
-		m, err := measures.Parse(name, measures.Config{})
+		metric, err := measures.Parse(name, measures.Config{})
 		if err != nil {
 			return nil // it needs a file of parameters
 		}
 		var scores []string
-		for _, s := range m.Scores(make([]float64, len(m.Columns()))) {
+		for _, s := range metric.Scores(make([]float64, len(metric.Columns()))) {
 			scores = append(scores, s.Name)
 		}
 		fmt.Fprintf(w, "\n%s\n\n%s\n\nsignature: %s\n", wrapped("scores: "+strings.Join(scores, " "), width),
-			wrapped("counts: "+strings.Join(m.Columns(), " "), width), m.Signature())
+			wrapped("counts: "+strings.Join(metric.Columns(), " "), width), metric.Signature())
 		return nil
 	})
 }
@@ -141,7 +141,7 @@ func indented(s string, columns, width int) string {
 // formatsCommand lists the formats.
 func (a *app) formatsCommand() *cobra.Command {
 	var out outputs
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "formats [NAME]",
 		Short: "list formats, or describe one",
 		Example: `  assay formats                 all formats with their sources
@@ -153,49 +153,49 @@ func (a *app) formatsCommand() *cobra.Command {
 			if err := out.check(c.Name(), tableForms...); err != nil {
 				return err
 			}
-			t := &report.Table{Head: []string{"format", "name", "endings", "holds", "written", "source"}}
-			for _, f := range formats.All {
-				if len(args) == 1 && f.Name != args[0] {
+			table := &report.Table{Head: []string{"format", "name", "endings", "holds", "written", "source"}}
+			for _, format := range formats.All {
+				if len(args) == 1 && format.Name != args[0] {
 					continue
 				}
 				written := "yes"
-				if f.Write == nil {
+				if format.Write == nil {
 					written = "no"
 				}
-				t.Add(report.Label(f.Name), report.Label(f.Title), report.Label(strings.Join(f.Ext, " ")),
-					report.Label(layerNames(f.Layers)), report.Label(written), report.Label(f.Source))
+				table.Add(report.Label(format.Name), report.Label(format.Title), report.Label(strings.Join(format.Ext, " ")),
+					report.Label(layerNames(format.Layers)), report.Label(written), report.Label(format.Source))
 			}
-			if len(args) == 1 && len(t.Rows) == 1 && out.format == "text" {
+			if len(args) == 1 && len(table.Rows) == 1 && out.format == "text" {
 				return a.explainFormat(&out, args[0])
 			}
 			if out.format == "text" {
-				t = t.Columns(0, 1, 4)
+				table = table.Columns(0, 1, 4)
 			}
-			if len(t.Rows) == 0 {
+			if len(table.Rows) == 0 {
 				return &measures.UnknownError{What: "format", Name: args[0], Known: formats.Names()}
 			}
-			return out.table(a, t)
+			return out.table(a, table)
 		},
 	}
-	out.flags(c)
-	return c
+	out.flags(cmd)
+	return cmd
 }
 
 // explainFormat describes one format.
 func (a *app) explainFormat(out *outputs, name string) error {
-	f := formats.ByName(name)
+	format := formats.ByName(name)
 	return out.write(a, func(w io.Writer) error {
 		written := "read and written"
-		if f.Write == nil {
+		if format.Write == nil {
 			written = "only read"
 		}
-		_, err := fmt.Fprintf(w, "%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", f.Name, f.Title, f.Source, layerNames(f.Layers), strings.Join(f.Ext, " "), written)
+		_, err := fmt.Fprintf(w, "%s: %s\nsource: %s\nholds: %s\nfile names end in: %s\n%s\n", format.Name, format.Title, format.Source, layerNames(format.Layers), strings.Join(format.Ext, " "), written)
 		return err
 	})
 }
 
 // layerNames names the layers of a format.
-func layerNames(l treebank.Layer) string {
+func layerNames(layer treebank.Layer) string {
 	var out []string
 	for _, n := range []struct {
 		layer treebank.Layer
@@ -208,7 +208,7 @@ func layerNames(l treebank.Layer) string {
 		{treebank.Forests, "parse forests"},
 		{treebank.Bilexical, "semantic dependencies"}, {treebank.Units, "UCCA units"}, {treebank.Clauses, "DRS clauses"}, {treebank.Roles, "semantic roles of words"}, {treebank.RoleSpans, "semantic roles of stretches"}, {treebank.Unanchored, "nodes without a place in the text"}, {treebank.Frameworks, "several frameworks"},
 	} {
-		if l.Has(n.layer) {
+		if layer.Has(n.layer) {
 			out = append(out, n.name)
 		}
 	}

@@ -56,38 +56,38 @@ var lossNames = [lossKinds]string{
 }
 
 // losses returns the kinds of information in a sentence that a format cannot hold.
-func losses(s *treebank.Sentence, to *treebank.Format, as string) (lost [lossKinds]bool) {
+func losses(sentence *treebank.Sentence, to *treebank.Format, as string) (lost [lossKinds]bool) {
 	hasTag, hasFn, hasRel, hasFeats, hasLemma := false, false, false, false, false
-	for i := range s.Tokens {
-		hasTag = hasTag || s.Tokens[i].Tag != 0
-		hasFn = hasFn || s.Tokens[i].Func != 0
+	for i := range sentence.Tokens {
+		hasTag = hasTag || sentence.Tokens[i].Tag != 0
+		hasFn = hasFn || sentence.Tokens[i].Func != 0
 	}
-	for i := range s.Phrases {
-		hasFn = hasFn || s.Phrases[i].Func != 0
+	for i := range sentence.Phrases {
+		hasFn = hasFn || sentence.Phrases[i].Func != 0
 	}
-	for _, a := range s.Arcs {
+	for _, a := range sentence.Arcs {
 		hasRel = hasRel || a.Rel != 0
 	}
-	for _, m := range s.Morph {
+	for _, m := range sentence.Morph {
 		hasFeats = hasFeats || m.Feats != 0
 		hasLemma = hasLemma || m.Lemma.Len > 0
 	}
 	no := func(l treebank.Layer) bool { return !to.Layers.Has(l) }
 	trees := as != "deps"                                                                // else the tree has become dependencies
 	lost[lossTags] = hasTag && no(treebank.Tags) && as != "terminals" && as != "anchors" // of terminals: their types
-	lost[lossPhrases] = trees && len(s.Phrases) > 0 && no(treebank.Phrases)
+	lost[lossPhrases] = trees && len(sentence.Phrases) > 0 && no(treebank.Phrases)
 	lost[lossFunctions] = trees && as != "phrases" && hasFn && no(treebank.Functions) && !no(treebank.Phrases)
-	lost[lossGaps] = trees && s.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
-	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(s) > 1
-	lost[lossSecondary] = len(s.Secondary) > 0 && no(treebank.Secondary)
-	lost[lossArcs] = as != "phrases" && len(s.Arcs) > 0 && no(treebank.Arcs)
+	lost[lossGaps] = trees && sentence.Gaps && no(treebank.Gaps) && !no(treebank.Phrases)
+	lost[lossRoots] = trees && !no(treebank.Phrases) && no(treebank.Functions) && roots(sentence) > 1
+	lost[lossSecondary] = len(sentence.Secondary) > 0 && no(treebank.Secondary)
+	lost[lossArcs] = as != "phrases" && len(sentence.Arcs) > 0 && no(treebank.Arcs)
 	lost[lossRelations] = hasRel && !no(treebank.Arcs) && no(treebank.Relations) || as == "phrases" && hasRel && no(treebank.Functions)
-	lost[lossEnhanced] = len(s.Enhanced) > 0 && no(treebank.Enhanced)
-	lost[lossGraph] = len(s.Nodes) > 0 && no(treebank.Graph) && as != "terminals" && (len(s.Clauses) == 0 || no(treebank.Clauses))
+	lost[lossEnhanced] = len(sentence.Enhanced) > 0 && no(treebank.Enhanced)
+	lost[lossGraph] = len(sentence.Nodes) > 0 && no(treebank.Graph) && as != "terminals" && (len(sentence.Clauses) == 0 || no(treebank.Clauses))
 	lost[lossMorphology] = hasFeats && no(treebank.Morphology)
-	lost[lossReadings] = s.Readings > 1 // Write writes one
-	lost[lossForests] = s.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
-	lost[lossRoles] = len(s.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
+	lost[lossReadings] = sentence.Readings > 1 // Write writes one
+	lost[lossForests] = sentence.Forest() && no(treebank.Forests) && !no(treebank.Arcs)
+	lost[lossRoles] = len(sentence.Predicates) > 0 && to.Layers&(treebank.Roles|treebank.RoleSpans) == 0
 	lost[lossLemmas] = hasLemma && no(treebank.Lemmas)
 	return lost
 }
@@ -119,22 +119,22 @@ func (p *proof) read(head, text []byte) (*treebank.Sentence, bool) {
 	}
 }
 
-// compareCopy notes the parts of s that its copy in the new format lacks.
-func compareCopy(s, back *treebank.Sentence, to *treebank.Format, lost *[lossKinds]bool) {
-	lost[lossRanges] = len(back.Ranges) < len(s.Ranges)
-	lost[lossEmpties] = len(back.Empties) < len(s.Empties)
-	lost[lossComments] = comments(back) < comments(s)
-	lost[lossIDs] = s.ID.Len > 0 && s.Str(s.ID) != back.Str(back.ID)
-	lost[lossWords] = len(s.Nodes) == 0 && !sameWords(s, back)
-	misc, fine := extras(s)
+// compareCopy notes the parts of sentence that its copy in the new format lacks.
+func compareCopy(sentence, back *treebank.Sentence, to *treebank.Format, lost *[lossKinds]bool) {
+	lost[lossRanges] = len(back.Ranges) < len(sentence.Ranges)
+	lost[lossEmpties] = len(back.Empties) < len(sentence.Empties)
+	lost[lossComments] = comments(back) < comments(sentence)
+	lost[lossIDs] = sentence.ID.Len > 0 && sentence.Str(sentence.ID) != back.Str(back.ID)
+	lost[lossWords] = len(sentence.Nodes) == 0 && !sameWords(sentence, back)
+	misc, fine := extras(sentence)
 	backMisc, backFine := extras(back)
 	lost[lossMisc] = backMisc < misc
 	lost[lossFine] = backFine < fine
-	lost[lossAttributes] = lostAttribute(s, back)
-	if len(s.Tokens) == len(back.Tokens) && len(s.Nodes) == 0 {
-		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(s, back, to), changedTags(s, back, to), changedNotes(s, back, to)
+	lost[lossAttributes] = lostAttribute(sentence, back)
+	if len(sentence.Tokens) == len(back.Tokens) && len(sentence.Nodes) == 0 {
+		lost[lossLabels], lost[lossTagsAsTheyAre], lost[lossNotes] = changedLabels(sentence, back, to), changedTags(sentence, back, to), changedNotes(sentence, back, to)
 	}
-	for _, a := range s.Arcs {
+	for _, a := range sentence.Arcs {
 		lost[lossHeads] = lost[lossHeads] || a.Head <= treebank.Unresolved
 	}
 }
@@ -151,14 +151,14 @@ func changedTags(s, back *treebank.Sentence, to *treebank.Format) bool {
 }
 
 // changedNotes reports whether a word of back has another lemma or morphology.
-func changedNotes(s, back *treebank.Sentence, to *treebank.Format) bool {
-	for i := range s.Morph {
+func changedNotes(sentence, back *treebank.Sentence, to *treebank.Format) bool {
+	for i := range sentence.Morph {
 		var b treebank.Morph
 		if len(back.Morph) > 0 {
 			b = back.Morph[i]
 		}
-		if m := &s.Morph[i]; to.Layers.Has(treebank.Lemmas) && !bytes.Equal(s.Bytes(m.Lemma), back.Bytes(b.Lemma)) ||
-			to.Layers.Has(treebank.Morphology) && s.Name(m.Feats) != back.Name(b.Feats) {
+		if m := &sentence.Morph[i]; to.Layers.Has(treebank.Lemmas) && !bytes.Equal(sentence.Bytes(m.Lemma), back.Bytes(b.Lemma)) ||
+			to.Layers.Has(treebank.Morphology) && sentence.Name(m.Feats) != back.Name(b.Feats) {
 			return true
 		}
 	}
@@ -167,8 +167,8 @@ func changedNotes(s, back *treebank.Sentence, to *treebank.Format) bool {
 
 // changedLabels reports whether a label of a phrase, or a function, is not in back. A
 // phrase of back may have more: its root.
-func changedLabels(s, back *treebank.Sentence, to *treebank.Format) bool {
-	if len(s.Phrases) == 0 || !to.Layers.Has(treebank.Phrases) {
+func changedLabels(sentence, back *treebank.Sentence, to *treebank.Format) bool {
+	if len(sentence.Phrases) == 0 || !to.Layers.Has(treebank.Phrases) {
 		return false
 	}
 	functions := to.Layers.Has(treebank.Functions)
@@ -176,8 +176,8 @@ func changedLabels(s, back *treebank.Sentence, to *treebank.Format) bool {
 	for i := range back.Phrases {
 		left[back.Name(back.Phrases[i].Label)]++
 	}
-	for i := range s.Phrases {
-		name := s.Name(s.Phrases[i].Label)
+	for i := range sentence.Phrases {
+		name := sentence.Name(sentence.Phrases[i].Label)
 		if left[name]--; name != "" && left[name] < 0 {
 			return true
 		}
@@ -189,14 +189,14 @@ func changedLabels(s, back *treebank.Sentence, to *treebank.Format) bool {
 	for i := range back.Phrases {
 		left[back.Name(back.Phrases[i].Func)]++
 	}
-	for i := range s.Phrases {
-		name := s.Name(s.Phrases[i].Func)
+	for i := range sentence.Phrases {
+		name := sentence.Name(sentence.Phrases[i].Func)
 		if left[name]--; name != "" && left[name] < 0 {
 			return true
 		}
 	}
-	for i := range s.Tokens {
-		if f := s.Tokens[i].Func; f != 0 && s.Name(f) != back.Name(back.Tokens[i].Func) {
+	for i := range sentence.Tokens {
+		if f := sentence.Tokens[i].Func; f != 0 && sentence.Name(f) != back.Name(back.Tokens[i].Func) {
 			return true
 		}
 	}

@@ -28,14 +28,14 @@ func (a *app) manCommand() *cobra.Command {
 	}
 }
 
-// manPages writes a page for c and for each command and topic below it.
-func (a *app) manPages(c *cobra.Command, folder string) error {
-	name := strings.ReplaceAll(c.CommandPath(), " ", "-")
-	err := replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, c, name) })
+// manPages writes a page for cmd and for each command and topic below it.
+func (a *app) manPages(cmd *cobra.Command, folder string) error {
+	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
+	err := replacing(filepath.Join(folder, name+".1"), func(w io.Writer) error { return writeMan(w, cmd, name) })
 	if err != nil {
 		return err
 	}
-	for _, sub := range c.Commands() {
+	for _, sub := range cmd.Commands() {
 		if sub.Hidden || sub.Name() == "help" {
 			continue
 		}
@@ -47,57 +47,57 @@ func (a *app) manPages(c *cobra.Command, folder string) error {
 }
 
 // writeMan writes a page in the macros of man(7).
-func writeMan(w io.Writer, c *cobra.Command, name string) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, ".TH %s 1 \"\" \"assay %s\" \"assay\"\n", strings.ToUpper(name), version())
-	fmt.Fprintf(&b, ".SH NAME\n%s \\- %s\n", roff(name), roff(c.Short))
-	if c.Runnable() || !c.HasParent() {
-		use := c.UseLine()
-		if !c.Runnable() {
+func writeMan(w io.Writer, cmd *cobra.Command, name string) error {
+	var out strings.Builder
+	fmt.Fprintf(&out, ".TH %s 1 \"\" \"assay %s\" \"assay\"\n", strings.ToUpper(name), version())
+	fmt.Fprintf(&out, ".SH NAME\n%s \\- %s\n", roff(name), roff(cmd.Short))
+	if cmd.Runnable() || !cmd.HasParent() {
+		use := cmd.UseLine()
+		if !cmd.Runnable() {
 			use = "assay COMMAND"
 		}
-		fmt.Fprintf(&b, ".SH SYNOPSIS\n.nf\n%s\n.fi\n", roff(strings.Replace(use, "[flags]", "[OPTION]...", 1)))
+		fmt.Fprintf(&out, ".SH SYNOPSIS\n.nf\n%s\n.fi\n", roff(strings.Replace(use, "[flags]", "[OPTION]...", 1)))
 	}
-	if c.Long != "" {
-		fmt.Fprintf(&b, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(c.Long))
+	if cmd.Long != "" {
+		fmt.Fprintf(&out, ".SH DESCRIPTION\n.nf\n%s\n.fi\n", roff(cmd.Long))
 	}
-	manOptions(&b, c)
-	if c.Example != "" {
-		fmt.Fprintf(&b, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(c.Example))
+	manOptions(&out, cmd)
+	if cmd.Example != "" {
+		fmt.Fprintf(&out, ".SH EXAMPLES\n.nf\n%s\n.fi\n", roff(cmd.Example))
 	}
-	if !c.HasParent() {
-		b.WriteString(".SH COMMANDS\n")
-		for _, sub := range c.Commands() {
+	if !cmd.HasParent() {
+		out.WriteString(".SH COMMANDS\n")
+		for _, sub := range cmd.Commands() {
 			if sub.IsAvailableCommand() {
-				fmt.Fprintf(&b, ".TP\n.BR %s (1)\n%s\n", roff(name+"-"+sub.Name()), roff(sub.Short))
+				fmt.Fprintf(&out, ".TP\n.BR %s (1)\n%s\n", roff(name+"-"+sub.Name()), roff(sub.Short))
 			}
 		}
-		fmt.Fprintf(&b, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\nan input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
+		fmt.Fprintf(&out, ".SH EXIT STATUS\n.TP\n0\nsuccess\n.TP\n1\nthe answer is no\n.TP\n2\nwrong usage\n.TP\n3\nan input cannot be read or paired\n.TP\n4\nsome sentences could not be scored, with \\-\\-strict\n")
 	} else {
-		fmt.Fprintf(&b, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(c.Parent().CommandPath(), " ", "-")))
+		fmt.Fprintf(&out, ".SH SEE ALSO\n.BR %s (1)\n", roff(strings.ReplaceAll(cmd.Parent().CommandPath(), " ", "-")))
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, out.String())
 	return err
 }
 
-func manOptions(b *strings.Builder, c *cobra.Command) {
+func manOptions(out *strings.Builder, c *cobra.Command) {
 	first := true
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
+	c.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+		if flag.Hidden {
 			return
 		}
 		if first {
-			b.WriteString(".SH OPTIONS\n")
+			out.WriteString(".SH OPTIONS\n")
 			first = false
 		}
-		name := "--" + f.Name
-		if f.Shorthand != "" {
-			name = "-" + f.Shorthand + ", " + name
+		name := "--" + flag.Name
+		if flag.Shorthand != "" {
+			name = "-" + flag.Shorthand + ", " + name
 		}
-		if value := valueOf(f); value != "" {
+		if value := valueOf(flag); value != "" {
 			name += " " + value
 		}
-		fmt.Fprintf(b, ".TP\n%s\n%s\n", roff(name), roff(described(f)))
+		fmt.Fprintf(out, ".TP\n%s\n%s\n", roff(name), roff(described(flag)))
 	})
 }
 

@@ -222,30 +222,30 @@ func (c *cell) score(t *testing.T, gold, system string, more ...string) *figures
 func TestMatrix(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range matrix {
-		c := &matrix[i]
-		name, _, _ := strings.Cut(c.metric, ":")
+		cell := &matrix[i]
+		name, _, _ := strings.Cut(cell.metric, ":")
 		seen[name] = true
-		t.Run(fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(c.metric, ":", "-")), func(t *testing.T) {
-			gold, a, b := c.files(t)
-			t.Run("score", func(t *testing.T) { c.testScore(t, gold, a) })
-			if c.where != "" {
-				t.Run("where", func(t *testing.T) { c.testWhere(t, gold, a) })
+		t.Run(fmt.Sprintf("%02d-%s", i, strings.ReplaceAll(cell.metric, ":", "-")), func(t *testing.T) {
+			gold, a, b := cell.files(t)
+			t.Run("score", func(t *testing.T) { cell.testScore(t, gold, a) })
+			if cell.where != "" {
+				t.Run("where", func(t *testing.T) { cell.testWhere(t, gold, a) })
 			}
-			t.Run("by", func(t *testing.T) { c.testBy(t, gold, a) })
-			t.Run("ci", func(t *testing.T) { c.testIntervals(t, gold, a) })
-			t.Run("steps", func(t *testing.T) { c.testSteps(t, gold, a) })
-			if c.mirror != nil {
-				t.Run("swap", func(t *testing.T) { c.testSwap(t, gold, a) })
+			t.Run("by", func(t *testing.T) { cell.testBy(t, gold, a) })
+			t.Run("ci", func(t *testing.T) { cell.testIntervals(t, gold, a) })
+			t.Run("steps", func(t *testing.T) { cell.testSteps(t, gold, a) })
+			if cell.mirror != nil {
+				t.Run("swap", func(t *testing.T) { cell.testSwap(t, gold, a) })
 			}
-			t.Run("compare", func(t *testing.T) { c.testCompare(t, gold, a, b) })
-			if !c.dull {
-				t.Run("errors", func(t *testing.T) { c.testErrors(t, gold, a) })
+			t.Run("compare", func(t *testing.T) { cell.testCompare(t, gold, a, b) })
+			if !cell.dull {
+				t.Run("errors", func(t *testing.T) { cell.testErrors(t, gold, a) })
 			}
-			if c.metric != "parsebase" {
-				t.Run("look", func(t *testing.T) { c.testLook(t, gold, a) })
+			if cell.metric != "parsebase" {
+				t.Run("look", func(t *testing.T) { cell.testLook(t, gold, a) })
 			}
-			if !c.dull {
-				t.Run("check", func(t *testing.T) { c.testCheck(t, gold, a) })
+			if !cell.dull {
+				t.Run("check", func(t *testing.T) { cell.testCheck(t, gold, a) })
 			}
 		})
 	}
@@ -276,14 +276,14 @@ func (c *cell) testScore(t *testing.T, gold, system string) {
 	if four := call(t, c.args("score", []string{gold, system}, "--per-sentence", "--format", "json", "-j", "4")...); four != one {
 		t.Error("-j 4 prints other bytes than -j 1")
 	}
-	r := parseFigures(t, one).Results[0]
+	result := parseFigures(t, one).Results[0]
 	sum := map[string]float64{}
-	for _, s := range r.PerSentence {
+	for _, s := range result.PerSentence {
 		for k, v := range s.Counts {
 			sum[k] += v
 		}
 	}
-	for k, v := range r.Counts {
+	for k, v := range result.Counts {
 		if math.Abs(sum[k]-v) > 1e-9 {
 			t.Errorf("%s: the sentences sum to %v, the total is %v", k, sum[k], v)
 		}
@@ -326,33 +326,33 @@ func (c *cell) testWhere(t *testing.T, gold, system string) {
 
 func (c *cell) testBy(t *testing.T, gold, system string) {
 	for _, key := range []string{"sentence", "length=10", "file"} {
-		r := c.score(t, gold, system, "--by", key).Results[0]
+		result := c.score(t, gold, system, "--by", key).Results[0]
 		sum := map[string]float64{}
-		for _, g := range r.Groups {
+		for _, g := range result.Groups {
 			for k, v := range g.Counts {
 				sum[k] += v
 			}
 		}
-		for k, v := range r.Counts {
+		for k, v := range result.Counts {
 			if math.Abs(sum[k]-v) > 1e-9 {
 				t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], v)
 			}
 		}
 	}
 	for _, key := range c.by {
-		r := c.score(t, gold, system, "--by", key).Results[0]
+		result := c.score(t, gold, system, "--by", key).Results[0]
 		sum := map[string]float64{}
-		for _, g := range r.Groups {
+		for _, g := range result.Groups {
 			for k, v := range g.Counts {
 				sum[k] += v
 			}
 		}
-		if len(r.Groups) == 0 {
+		if len(result.Groups) == 0 {
 			t.Errorf("--by %s gives no groups", key)
 		}
 		for _, k := range c.items {
-			if math.Abs(sum[k]-r.Counts[k]) > 1e-9 {
-				t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], r.Counts[k])
+			if math.Abs(sum[k]-result.Counts[k]) > 1e-9 {
+				t.Errorf("--by %s: %s sums to %v, the total is %v", key, k, sum[k], result.Counts[k])
 			}
 		}
 	}

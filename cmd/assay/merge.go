@@ -28,7 +28,7 @@ type merging struct {
 
 func (a *app) mergeCommand() *cobra.Command {
 	var s merging
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "merge ROWS...",
 		Short: "put scores together from rows files",
 		Long: `Put scores together from files that assay score --rows or --items wrote, without the
@@ -41,49 +41,49 @@ of an experiment (--table, --runs) give its table.`,
 		Args: atLeast(1, "ROWS..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.outputs.flags(c)
-	s.statistics.flags(c, "none")
-	f := c.Flags()
-	f.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
-	f.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
-	f.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
-	f.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
-	f.BoolVar(&s.all, "all", false, "show every score of the measure")
-	f.StringVarP(&s.params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
-	f.StringVar(&s.inputs.check, "check", "", "file of decisions, where it is not at the path that the rows name")
-	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
-	f.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
-	f.StringVar(&s.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
-	f.IntVarP(&s.jobs, "jobs", "j", 0, "number of cores (0 for all)")
-	s.versus.tests(c)
-	return c
+	s.outputs.flags(cmd)
+	s.statistics.flags(cmd, "none")
+	flags := cmd.Flags()
+	flags.BoolVar(&s.compare, "compare", false, "compare the systems, as assay compare does")
+	flags.BoolVar(&s.lastWins, "last-wins", false, "of rows of the same files, take those named last")
+	flags.BoolVar(&s.perSentence, "per-sentence", false, "the figures of every sentence too, and their means (macro averages)")
+	flags.Var((*list)(&s.scores), "scores", "scores to show, in this order (assay metrics NAME lists them)")
+	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
+	flags.StringVarP(&s.params, "params", "p", "", "parameter file of the measure, where it is not at the path that the rows name")
+	flags.StringVar(&s.inputs.check, "check", "", "file of decisions, where it is not at the path that the rows name")
+	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
+	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is lower: SCORE=VALUE, shares in percent (las=85)")
+	flags.StringVar(&s.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
+	flags.StringVar(&s.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
+	flags.IntVarP(&s.jobs, "jobs", "j", 0, "number of cores (0 for all)")
+	s.versus.tests(cmd)
+	return cmd
 }
 
-func (s *merging) run(a *app, c *cobra.Command, args []string) error {
+func (s *merging) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := s.outputs.check("merge", report.Formats...); err != nil {
 		return err
 	}
 	if err := s.demands(); err != nil {
 		return err
 	}
-	files, merged, err := s.read(a, args)
+	files, merged, err := s.read(app, args)
 	if err != nil {
 		return err
 	}
 	if slices.ContainsFunc(merged, func(m *rows.Merged) bool { return m.Name.Treebank != "" }) {
-		return s.experiment(a, c, files[0].Header, merged)
+		return s.experiment(app, cmd, files[0].Header, merged)
 	}
 	if s.compare {
-		return s.comparison(a, c, files[0].Header, merged)
+		return s.comparison(app, cmd, files[0].Header, merged)
 	}
-	return s.report(a, files[0].Header, merged)
+	return s.report(app, files[0].Header, merged)
 }
 
 // read reads the files of rows and merges them.
-func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
+func (s *merging) read(app *app, args []string) ([]*rows.Content, []*rows.Merged, error) {
 	var files []*rows.Content
-	progress := s.outputs.meter(a, nil, &eval.Options{})
+	progress := s.outputs.meter(app, nil, &eval.Options{})
 	defer progress.clear()
 	for _, path := range args {
 		f, err := corpus.File(path).Open()
@@ -96,7 +96,7 @@ func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, 
 			return nil, nil, rowsError(err)
 		}
 		files = append(files, c)
-		if err := a.ctx.Err(); err != nil {
+		if err := app.ctx.Err(); err != nil {
 			return nil, nil, err
 		}
 	}
@@ -108,18 +108,18 @@ func (s *merging) read(a *app, args []string) ([]*rows.Content, []*rows.Merged, 
 }
 
 // metric makes a measure again.
-func (s *merging) metric(m rows.Measure) (eval.Metric, error) {
-	if s.params != "" && m.Params != "" {
-		m.Params = s.params
+func (s *merging) metric(measure rows.Measure) (eval.Metric, error) {
+	if s.params != "" && measure.Params != "" {
+		measure.Params = s.params
 	}
-	if s.inputs.check != "" && m.Check != "" {
-		m.Check = s.inputs.check
+	if s.inputs.check != "" && measure.Check != "" {
+		measure.Check = s.inputs.check
 	}
-	metric, err := measures.Parse(m.Spec, measures.Config{Params: m.Params, Check: m.Check, Set: map[string]string{}})
+	metric, err := measures.Parse(measure.Spec, measures.Config{Params: measure.Params, Check: measure.Check, Set: map[string]string{}})
 	if err != nil {
 		return nil, err
 	}
-	in := inputs{check: m.Check}
+	in := inputs{check: measure.Check}
 	ms, err := in.softened([]eval.Metric{metric})
 	if err != nil {
 		return nil, err
@@ -135,7 +135,7 @@ func (s *merging) statisticsOf(h rows.Header) (compare.Options, error) {
 }
 
 // report prints the output of assay score.
-func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
+func (s *merging) report(app *app, h rows.Header, merged []*rows.Merged) error {
 	copt, err := s.statisticsOf(h)
 	if err != nil {
 		return err
@@ -171,31 +171,31 @@ func (s *merging) report(a *app, h rows.Header, merged []*rows.Merged) error {
 	if err := s.share(rep, results, ropt.Intervals); err != nil {
 		return err
 	}
-	checks, err := s.checks(a, rep)
+	checks, err := s.checks(app, rep)
 	if err != nil {
 		return err
 	}
 	if names != nil {
 		rep.Keep(names)
 	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation(), Rest: "--all shows them"}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(app.stdout), Cite: s.citation(), Rest: "--all shows them"}
 	if s.plots() {
-		err = s.plot(a, rep)
+		err = s.plot(app, rep)
 	} else {
-		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
+		err = s.write(app, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
 	}
 	if err != nil {
 		return err
 	}
 	for _, res := range results {
-		s.resultProblems(a, res)
-		s.absent(a, res)
+		s.resultProblems(app, res)
+		s.absent(app, res)
 	}
-	return s.verdict(a, rep, checks)
+	return s.verdict(app, rep, checks)
 }
 
 // comparison prints the output of assay compare, without the items.
-func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*rows.Merged) error {
+func (s *merging) comparison(app *app, c *cobra.Command, header rows.Header, merged []*rows.Merged) error {
 	s.versus.outputs, s.versus.statistics, s.versus.scores, s.versus.jobs = s.outputs, s.statistics, s.scores, s.jobs
 	if !c.Flags().Changed("ci") {
 		s.versus.ci = "bca"
@@ -210,19 +210,19 @@ func (s *merging) comparison(a *app, c *cobra.Command, h rows.Header, merged []*
 	if err != nil {
 		return err
 	}
-	copt.Extra, copt.Progress = h.Extra, s.versus.outputs.resampling
+	copt.Extra, copt.Progress = header.Extra, s.versus.outputs.resampling
 	copt.AllScores = copt.AllScores || s.all
 	found, err := compare.Compare(runs, copt)
 	if err != nil {
 		return err
 	}
-	view := compare.View{Precision: s.precision, Details: s.versus.details, Width: lineWidth(a.stdout), Cite: s.citation(),
+	view := compare.View{Precision: s.precision, Details: s.versus.details, Width: lineWidth(app.stdout), Cite: s.citation(),
 		More: len(scoreNames(runs[0].Result.Counts[0].Metric)) - scoresOf(found)}
-	return s.write(a, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) })
+	return s.write(app, func(w io.Writer) error { return found.Write(w, report.Format(s.format), view) })
 }
 
 // experiment prints the table of an experiment.
-func (s *merging) experiment(a *app, c *cobra.Command, h rows.Header, merged []*rows.Merged) error {
+func (s *merging) experiment(app *app, cmd *cobra.Command, header rows.Header, merged []*rows.Merged) error {
 	if s.versus.outputs = s.outputs; s.compare {
 		s.versus.statistics = s.statistics
 	}
@@ -230,41 +230,41 @@ func (s *merging) experiment(a *app, c *cobra.Command, h rows.Header, merged []*
 	if err != nil {
 		return err
 	}
-	copt.Extra = h.Extra
+	copt.Extra = header.Extra
 	marks := s.compare || s.format == string(report.LaTeX)
-	o := experiment.Options{Version: version(), Extra: h.Extra, Median: s.center == "median", Tests: marks || intervals, Compare: copt}
-	if o.Missing, err = s.policy(); err != nil {
+	opt := experiment.Options{Version: version(), Extra: header.Extra, Median: s.center == "median", Tests: marks || intervals, Compare: copt}
+	if opt.Missing, err = s.policy(); err != nil {
 		return err
 	}
 	if len(s.scores) > 0 {
-		o.Scores = s.scores
+		opt.Scores = s.scores
 	}
-	e, err := assembled(h, merged, o)
+	e, err := assembled(header, merged, opt)
 	if err != nil {
 		return ofTable(err)
 	}
 	if s.compare {
-		return s.versus.tested(a, c, e, testOptions(copt, intervals), s.missingGiven(c))
+		return s.versus.tested(app, cmd, e, testOptions(copt, intervals), s.missingGiven(cmd))
 	}
 	figures, err := e.Figures()
 	if err != nil {
 		return err
 	}
 	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
-	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return absentStatus(e, s.missingGiven(c))
+	return absentStatus(e, s.missingGiven(cmd))
 }
 
 // assembled makes an experiment of merged rows.
 func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*experiment.Experiment, error) {
-	t := &experiment.Table{}
+	table := &experiment.Table{}
 	if h.Table != nil {
-		t = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks, Runs: h.Table.Runs, Groups: h.Table.Groups}
+		table = &experiment.Table{Name: h.Table.Name, Systems: h.Table.Systems, Treebanks: h.Table.Treebanks, Runs: h.Table.Runs, Groups: h.Table.Groups}
 	}
-	e := experiment.New(t, o)
-	for _, tb := range t.Treebanks {
+	e := experiment.New(table, o)
+	for _, tb := range table.Treebanks {
 		var files []experiment.File
 		var results []*eval.Result
 		var errs []error
@@ -272,20 +272,20 @@ func assembled(h rows.Header, merged []*rows.Merged, o experiment.Options) (*exp
 			if m.Name.Treebank != tb {
 				continue
 			}
-			f := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System, Treebank: tb, Run: m.Name.Run,
-				Groups: m.Name.Groups, Place: t.Name}
+			file := experiment.File{Gold: m.Result.Gold.Name, Path: m.Result.System.Name, System: m.Name.System, Treebank: tb, Run: m.Name.Run,
+				Groups: m.Name.Groups, Place: table.Name}
 			var err error
 			switch m.Name.Missing {
 			case "":
 			case experiment.NotListedError{}.Error():
-				f.Path, err = "", experiment.NotListedError{}
+				file.Path, err = "", experiment.NotListedError{}
 			default:
 				err = errors.New(m.Name.Missing)
 			}
-			if err == nil || f.Path != "" {
-				t.Files = append(t.Files, f)
+			if err == nil || file.Path != "" {
+				table.Files = append(table.Files, file)
 			}
-			files, results, errs = append(files, f), append(results, m.Result), append(errs, err)
+			files, results, errs = append(files, file), append(results, m.Result), append(errs, err)
 		}
 		if len(files) == 0 {
 			continue

@@ -19,22 +19,22 @@ import (
 func pieces(t *testing.T, src *treebank.Source) (out []string) {
 	t.Helper()
 	for _, f := range src.Files {
-		r, err := f.Open()
+		in, err := f.Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := src.Format.Cut(r, f.Name)
+		c := src.Format.Cut(in, f.Name)
 		for {
-			p, err := c.Next()
+			piece, err := c.Next()
 			if err == io.EOF {
 				break
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			out = append(out, string(p.Text))
+			out = append(out, string(piece.Text))
 		}
-		r.Close()
+		in.Close()
 	}
 	return out
 }
@@ -93,31 +93,31 @@ func printed(t *testing.T, args ...string) string {
 // cores.
 func TestMergeLaw(t *testing.T) {
 	done := map[string]bool{}
-	for i, c := range matrix {
-		gold, a, _ := c.files(t)
+	for i, cell := range matrix {
+		gold, a, _ := cell.files(t)
 		dir := t.TempDir()
 		for n, form := range map[int]string{2: "tsv", 5: "jsonl"} {
-			g, s := filepath.Join(dir, "gold", fmt.Sprint(n)), filepath.Join(dir, "sys", fmt.Sprint(n))
-			if !divide(t, [2]string{gold, a}, [2]string{g, s}, n) {
+			g, system := filepath.Join(dir, "gold", fmt.Sprint(n)), filepath.Join(dir, "sys", fmt.Sprint(n))
+			if !divide(t, [2]string{gold, a}, [2]string{g, system}, n) {
 				continue
 			}
-			measure, _, _ := strings.Cut(c.metric, ":")
+			measure, _, _ := strings.Cut(cell.metric, ":")
 			done[measure] = true
-			same := filepath.Ext(paths(t, g)[0]) == filepath.Ext(paths(t, s)[0])
-			options := append([]string{"-m", c.metric, "-q"}, c.more...)
-			if c.by != nil {
-				options = append(options, "--by", c.by[0])
+			same := filepath.Ext(paths(t, g)[0]) == filepath.Ext(paths(t, system)[0])
+			options := append([]string{"-m", cell.metric, "-q"}, cell.more...)
+			if cell.by != nil {
+				options = append(options, "--by", cell.by[0])
 			}
-			_, status := attempt(append([]string{"score", paths(t, g)[0], paths(t, s)[0], "--items", filepath.Join(dir, "none.tsv")}, options...)...)
+			_, status := attempt(append([]string{"score", paths(t, g)[0], paths(t, system)[0], "--items", filepath.Join(dir, "none.tsv")}, options...)...)
 			withItems := status == 0
 			if !withItems && measure != "parsebase" { // it counts no items
-				t.Errorf("row %d, %s: no items, status %d", i, c.metric, status)
+				t.Errorf("row %d, %s: no items, status %d", i, cell.metric, status)
 			}
 			var files, items []string
 			for k, p := range paths(t, g) {
 				rows := filepath.Join(dir, fmt.Sprintf("%d-%d.%s", n, k, form))
 				list := filepath.Join(dir, fmt.Sprintf("%d-%d.items.%s", n, k, form))
-				score := append([]string{"score", p, paths(t, s)[k], "--rows", rows, "-j", fmt.Sprint(1 + k%3)}, options...)
+				score := append([]string{"score", p, paths(t, system)[k], "--rows", rows, "-j", fmt.Sprint(1 + k%3)}, options...)
 				if withItems {
 					score, items = append(score, "--items", list), append(items, list)
 				}
@@ -125,19 +125,19 @@ func TestMergeLaw(t *testing.T) {
 				files = append([]string{rows}, files...)
 			}
 			if !same { // the system's name is a pattern then
-				s = filepath.Join(s, "*"+filepath.Ext(paths(t, s)[0]))
+				system = filepath.Join(system, "*"+filepath.Ext(paths(t, system)[0]))
 			}
 			for _, out := range []string{"json", "text"} {
-				whole := printed(t, append([]string{"score", g, s, "--format", out, "-j", "3"}, options...)...)
+				whole := printed(t, append([]string{"score", g, system, "--format", out, "-j", "3"}, options...)...)
 				merged := printed(t, append([]string{"merge", "-q", "--format", out}, files...)...)
 				if whole != merged {
-					t.Errorf("row %d, %s, %d parts: %s differs:\n%s", i, c.metric, n, out, firstDifference(whole, merged))
+					t.Errorf("row %d, %s, %d parts: %s differs:\n%s", i, cell.metric, n, out, firstDifference(whole, merged))
 				}
 				if out == "text" || !withItems {
 					continue
 				}
 				if merged = printed(t, append([]string{"merge", "-q", "--format", out}, items...)...); whole != merged {
-					t.Errorf("row %d, %s, %d parts: %s of items differs:\n%s", i, c.metric, n, out, firstDifference(whole, merged))
+					t.Errorf("row %d, %s, %d parts: %s of items differs:\n%s", i, cell.metric, n, out, firstDifference(whole, merged))
 				}
 			}
 		}
@@ -154,12 +154,12 @@ func TestMergeLaw(t *testing.T) {
 // systems get right are not in rows.
 func TestMergeCompares(t *testing.T) {
 	done := map[string]bool{}
-	for i, c := range matrix {
-		measure, _, _ := strings.Cut(c.metric, ":")
+	for i, cell := range matrix {
+		measure, _, _ := strings.Cut(cell.metric, ":")
 		if done[measure] {
 			continue
 		}
-		gold, a, b := c.files(t)
+		gold, a, b := cell.files(t)
 		dir := t.TempDir()
 		g, x, y := filepath.Join(dir, "gold"), filepath.Join(dir, "a"), filepath.Join(dir, "b")
 		if !divide(t, [2]string{gold, a}, [2]string{g, x}, 2) || !divide(t, [2]string{gold, b}, [2]string{g, y}, 2) {
@@ -168,7 +168,7 @@ func TestMergeCompares(t *testing.T) {
 		if filepath.Ext(paths(t, g)[0]) != filepath.Ext(paths(t, x)[0]) || filepath.Ext(paths(t, g)[0]) != filepath.Ext(paths(t, y)[0]) {
 			continue // the system's name is a pattern then
 		}
-		options := append([]string{"-m", c.metric, "-q"}, c.more...)
+		options := append([]string{"-m", cell.metric, "-q"}, cell.more...)
 		var files []string
 		for k, p := range paths(t, g) {
 			for _, system := range []string{x, y} {
@@ -185,13 +185,13 @@ func TestMergeCompares(t *testing.T) {
 			whole, status := attempt(append(q.whole, resampled...)...)
 			merged, same := attempt(append(append(q.merge, resampled...), files...)...)
 			if status != same {
-				t.Errorf("row %d, %s: %v has status %d, of rows %d", i, c.metric, q.whole[0], status, same)
+				t.Errorf("row %d, %s: %v has status %d, of rows %d", i, cell.metric, q.whole[0], status, same)
 			}
 			if status == 0 {
 				done[measure] = true
 			}
 			if whole, merged = withoutItems(t, whole), withoutItems(t, merged); whole != merged {
-				t.Errorf("row %d, %s: %v differs:\n%s", i, c.metric, q.whole[0], firstDifference(whole, merged))
+				t.Errorf("row %d, %s: %v differs:\n%s", i, cell.metric, q.whole[0], firstDifference(whole, merged))
 			}
 		}
 	}

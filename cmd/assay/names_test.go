@@ -26,8 +26,8 @@ type namingCounter struct {
 	inner eval.Explainer
 }
 
-func (c *namingCounter) Count(row []float64, p *eval.Pair) error {
-	if err := c.inner.Count(row, p); err != nil {
+func (c *namingCounter) Count(row []float64, pair *eval.Pair) error {
+	if err := c.inner.Count(row, pair); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -35,16 +35,16 @@ func (c *namingCounter) Count(row []float64, p *eval.Pair) error {
 		key := side + " " + name + " " + part
 		if *c.items++; seen[key] {
 			*c.repeated++
-			*c.example = fmt.Sprintf("sentence %d: %s", p.N+1, key)
+			*c.example = fmt.Sprintf("sentence %d: %s", pair.N+1, key)
 		}
 		seen[key] = true
 	}
-	return c.inner.Explain(p, func(it *eval.Item) {
+	return c.inner.Explain(pair, func(it *eval.Item) {
 		if it.Gold.Kind != eval.None {
-			see("gold", string(eval.AppendRef(nil, p.Gold, it.Gold)), it.Part)
+			see("gold", string(eval.AppendRef(nil, pair.Gold, it.Gold)), it.Part)
 		}
 		if it.System.Kind != eval.None {
-			see("system", string(eval.AppendRef(nil, p.System, it.System)), it.Part)
+			see("system", string(eval.AppendRef(nil, pair.System, it.System)), it.Part)
 		}
 	})
 }
@@ -70,17 +70,17 @@ var namesShared = map[string]struct {
 func TestItemNames(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range matrix {
-		c := &matrix[i]
-		if seen[c.metric] {
+		cell := &matrix[i]
+		if seen[cell.metric] {
 			continue
 		}
-		t.Run(fmt.Sprintf("%d-%s", i, c.metric), func(t *testing.T) {
-			goldFile, systemFile, _ := c.files(t)
-			m, err := measures.Parse(c.metric, measures.Config{})
+		t.Run(fmt.Sprintf("%d-%s", i, cell.metric), func(t *testing.T) {
+			goldFile, systemFile, _ := cell.files(t)
+			metric, err := measures.Parse(cell.metric, measures.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, ok := m.NewCounter().(eval.Explainer); !ok {
+			if _, ok := metric.NewCounter().(eval.Explainer); !ok {
 				t.Skip("the measure has no items")
 			}
 			gold, err := corpus.Open(goldFile)
@@ -91,14 +91,14 @@ func TestItemNames(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := naming{m, new(int), new(int), new(string)}
+			n := naming{metric, new(int), new(int), new(string)}
 			if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{n}, eval.Options{Jobs: 1, OnError: eval.OnErrorSkip}); err != nil {
 				t.Fatal(err)
 			}
 			if *n.items == 0 {
 				t.Error("there are no items")
 			}
-			if allowed := namesShared[c.metric]; *n.repeated > allowed.most {
+			if allowed := namesShared[cell.metric]; *n.repeated > allowed.most {
 				t.Errorf("%d of %d items have the name of another, such as %s", *n.repeated, *n.items, *n.example)
 			} else if *n.repeated < allowed.most {
 				t.Errorf("only %d items have the name of another: lower the limit of %d", *n.repeated, allowed.most)

@@ -37,20 +37,20 @@ var tableForms = []string{"text", "json", "csv", "tsv", "markdown", "latex", "ht
 // formOf are the forms that names of files choose.
 var formOf = map[string]string{".json": "json", ".csv": "csv", ".tsv": "tsv", ".md": "markdown", ".tex": "latex", ".html": "html"}
 
-func (o *outputs) flags(c *cobra.Command) {
-	f := c.Flags()
-	o.given = f.Changed
-	f.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json chooses json, and so on")
-	f.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
-	f.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
-	f.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
-	f.StringVar(&o.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
-	f.StringVar(&o.progress, "progress", "auto", "when to show progress")
-	complete(c, "format", func() []string { return report.Formats })
+func (o *outputs) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	o.given = flags.Changed
+	flags.StringVar(&o.format, "format", "text", "form of the output; -o FILE.json chooses json, and so on")
+	flags.StringVarP(&o.file, "output", "o", "", "write to this file instead of standard output")
+	flags.IntVar(&o.precision, "precision", 2, "decimals in tables; json, csv and tsv are always exact")
+	flags.BoolVarP(&o.quiet, "quiet", "q", false, "print no notes")
+	flags.BoolVarP(&o.verbose, "verbose", "v", false, "list every problem, however many there are")
+	flags.BoolVar(&o.cite, "cite", false, "print the whole signature, with the options that have their defaults")
+	flags.StringVar(&o.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	flags.StringVar(&o.progress, "progress", "auto", "when to show progress")
+	complete(cmd, "format", func() []string { return report.Formats })
 	for _, flag := range []string{"color", "progress"} {
-		complete(c, flag, func() []string { return []string{"auto", "always", "never"} })
+		complete(cmd, flag, func() []string { return []string{"auto", "always", "never"} })
 	}
 }
 
@@ -124,25 +124,25 @@ func (o *outputs) write(a *app, f func(io.Writer) error) error {
 
 // print calls f with standard output: in colours where it shows them, and through
 // a pager where a text is longer than the window.
-func (o *outputs) print(a *app, f func(io.Writer) error) error {
-	out := io.Writer(a.stdout)
+func (o *outputs) print(app *app, f func(io.Writer) error) error {
+	out := io.Writer(app.stdout)
 	text := report.Format(o.format) == report.TextFormat
-	p := pagerOf(a.stdout)
-	if text && p != nil {
-		out = p
+	pager := pagerOf(app.stdout)
+	if text && pager != nil {
+		out = pager
 	}
 	b := bufio.NewWriter(out)
 	w := io.Writer(b)
-	if text && colours(o.color, a.stdout) {
+	if text && colours(o.color, app.stdout) {
 		w = report.Screen{Writer: b}
 	}
 	if err := f(w); err != nil {
 		return err
 	}
-	if err := b.Flush(); err != nil || p == nil {
+	if err := b.Flush(); err != nil || pager == nil {
 		return err
 	}
-	return p.show()
+	return pager.show()
 }
 
 // notef writes a note to standard error unless --quiet was given.

@@ -55,9 +55,9 @@ func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, firs
 	var forest treebank.Packer
 	whole := piece.Text
 	for k := 1; k <= v.pack; k++ {
-		s := first
+		sentence := first
 		if k > 1 {
-			s = further
+			sentence = further
 		}
 		text, _ := format.Reading(whole, piece.Dialect, k)
 		if text == nil && k > 1 {
@@ -66,19 +66,19 @@ func (v *converting) packOne(format *treebank.Format, piece treebank.Piece, firs
 		if piece.Text = text; text == nil {
 			piece.Text = whole // the format reports its fault
 		}
-		err := format.Read(s, piece)
+		err := format.Read(sentence, piece)
 		for _, step := range steps {
-			if err == nil && !s.Missing {
-				err = step(s)
+			if err == nil && !sentence.Missing {
+				err = step(sentence)
 			}
 		}
 		switch {
-		case k == 1 && (err != nil || s.Missing):
+		case k == 1 && (err != nil || sentence.Missing):
 			return err
 		case k == 1:
-			forest.Start(s)
+			forest.Start(sentence)
 		case err == nil:
-			err = forest.Add(s)
+			err = forest.Add(sentence)
 		}
 		if err != nil {
 			first.Note(&treebank.SyntaxError{File: first.File, Line: int(first.Line), Want: fmt.Sprintf("analysis %d to join the forest", k), Found: err.Error()})

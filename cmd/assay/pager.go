@@ -45,13 +45,13 @@ func pagerOf(w io.Writer) *pager {
 // program that fails to start costs nothing but itself.
 func (p *pager) show() error {
 	if bytes.Count(p.Bytes(), []byte("\n")) >= p.rows {
-		c := exec.Command(p.args[0], p.args[1:]...)
-		c.Stdin, c.Stdout, c.Stderr = bytes.NewReader(p.Bytes()), p.to, os.Stderr
+		cmd := exec.Command(p.args[0], p.args[1:]...)
+		cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(p.Bytes()), p.to, os.Stderr
 		if _, set := os.LookupEnv("LESS"); !set {
-			c.Env = append(os.Environ(), "LESS=FRX") // keep colours, and leave the text on the screen
+			cmd.Env = append(os.Environ(), "LESS=FRX") // keep colours, and leave the text on the screen
 		}
-		if c.Start() == nil {
-			c.Wait() // its status only depends on how the user left it
+		if cmd.Start() == nil {
+			cmd.Wait() // its status only depends on how the user left it
 			return nil
 		}
 	}

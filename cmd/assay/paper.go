@@ -51,7 +51,7 @@ func counted(counts []report.Named, name string) float64 {
 // carefulTable is table 1: one row for each item, one column for each system. Without
 // a human check, EM, CE and SP are not divided.
 func carefulTable(results []*report.Result) *report.Table {
-	t := &report.Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
+	table := &report.Table{Title: "careful: items (Hogenhout & Matsumoto 1997, table 1)", Head: []string{"item"}}
 	var paths []string
 	checked := false
 	for _, res := range results {
@@ -60,7 +60,7 @@ func carefulTable(results []*report.Result) *report.Table {
 	}
 	names := report.ShortNames(paths)
 	for _, p := range paths {
-		t.Head = append(t.Head, names[p])
+		table.Head = append(table.Head, names[p])
 	}
 	items := []string{"ttb", "tpb", "em", "ce", "sp", "pinh", "pninh", "tinh", "tninh"}
 	if checked {
@@ -79,15 +79,15 @@ func carefulTable(results []*report.Result) *report.Table {
 			}
 			row = append(row, report.Shown(n, text))
 		}
-		t.Add(row...)
+		table.Add(row...)
 	}
-	return t
+	return table
 }
 
 // xiaoTable is table 5.1: one row for each file, or for each system if the figures are
 // not broken down by file.
 func xiaoTable(results []*report.Result) *report.Table {
-	t := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)", Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
+	table := &report.Table{Title: results[0].Metric + ": results (Xiao 1997, table 5.1)", Head: []string{"file", "# of words", "error rate", "recall", "precision"}}
 	var paths []string
 	for _, res := range results {
 		paths = append(paths, res.System)
@@ -101,18 +101,18 @@ func xiaoTable(results []*report.Result) *report.Table {
 	}
 	names := report.ShortNames(paths)
 	add := func(name string, words float64, value func(string) float64) {
-		t.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2), report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
+		table.Add(report.Label(name), report.Tally(words), report.Percent(value("error_rate"), 2), report.Percent(value("recall"), 2), report.Percent(value("precision"), 2))
 	}
 	for _, res := range results {
 		byFile := false
 		for i := range res.Groups {
-			g := &res.Groups[i]
-			if g.By != "file" {
+			group := &res.Groups[i]
+			if group.By != "file" {
 				continue
 			}
 			byFile = true
-			one := report.Result{Scores: g.Scores}
-			name := names[g.Value]
+			one := report.Result{Scores: group.Scores}
+			name := names[group.Value]
 			if len(results) > 1 {
 				name = names[res.System] + " " + name
 			}
@@ -122,7 +122,7 @@ func xiaoTable(results []*report.Result) *report.Table {
 			add(names[res.System], wordsOf(res), scoreValue(res))
 		}
 	}
-	return t
+	return table
 }
 
 // wordsOf returns the number of words of gold: the whole of which the error rate is a

@@ -13,20 +13,20 @@ import (
 // both files. Official measures compare words as they are.
 func TestPlainText(t *testing.T) {
 	seen := 0
-	for _, e := range measures.All {
-		m, err := measures.Parse(e.Name, measures.Config{})
-		if err != nil || e.Name == "parsebase" {
+	for _, entry := range measures.All {
+		metric, err := measures.Parse(entry.Name, measures.Config{})
+		if err != nil || entry.Name == "parsebase" {
 			continue // needs a parameter file, or a ranked list
 		}
-		options := []string{"score", "-m", e.Name, "-q", "--format", "json", "../../examples/craft.gold.mrg", ""}
-		switch e.Name {
+		options := []string{"score", "-m", entry.Name, "-q", "--format", "json", "../../examples/craft.gold.mrg", ""}
+		switch entry.Name {
 		case "lin", "xiao", "attachment", "conllx", "ud", "undirected", "uuas":
 			options = append(options, "--as", "deps", "--heads", "collins")
 		case "evalb", "evalb:aligned", "parseval", "careful", "spans", "leaf-ancestor", "tree-edit", "functions", "empties", "chunks", "words":
 		default:
 			continue // no trees
 		}
-		plain := strings.HasSuffix(m.Signature(), "|text:plain")
+		plain := strings.HasSuffix(metric.Signature(), "|text:plain")
 		if plain {
 			seen++
 		}
@@ -34,8 +34,8 @@ func TestPlainText(t *testing.T) {
 			options[7] = "../../examples/craft." + system + ".mrg"
 			as := sentencesAndFigures(t, options...)
 			unescaped := sentencesAndFigures(t, append(options, "--prep", "unescape")...)
-			if same := as == unescaped; same != (plain || system == "berkeley" || e.Name == "conllx") {
-				t.Errorf("%s of %s, signature %s: the same figures without escapes: %v\n%s\n%s", e.Name, system, m.Signature(), same, as, unescaped)
+			if same := as == unescaped; same != (plain || system == "berkeley" || entry.Name == "conllx") {
+				t.Errorf("%s of %s, signature %s: the same figures without escapes: %v\n%s\n%s", entry.Name, system, metric.Signature(), same, as, unescaped)
 			}
 		}
 	}

@@ -33,39 +33,39 @@ func groupPlot(rep *report.Report) *chart.Plot {
 		return nil
 	}
 	first := rep.Results[0]
-	p := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true, Lines: true}
+	plot := &chart.Plot{Title: first.Metric + " by " + first.Groups[0].By, XLabel: first.Groups[0].By, Rate: true, Lines: true}
 	at := map[string]int{}
 	for _, r := range rep.Results {
 		for _, g := range r.Groups {
 			if _, ok := at[g.Value]; !ok && g.By == first.Groups[0].By {
-				at[g.Value] = len(p.Places)
-				p.Places = append(p.Places, g.Value)
+				at[g.Value] = len(plot.Places)
+				plot.Places = append(plot.Places, g.Value)
 			}
 		}
 	}
-	for _, r := range rep.Results {
-		if r.Metric != first.Metric || len(r.Groups) == 0 {
+	for _, result := range rep.Results {
+		if result.Metric != first.Metric || len(result.Groups) == 0 {
 			continue
 		}
-		for _, name := range plotted(r) {
-			line := chart.Series{Name: name, Values: make([]float64, len(p.Places))}
+		for _, name := range plotted(result) {
+			line := chart.Series{Name: name, Values: make([]float64, len(plot.Places))}
 			if len(rep.Results) > 1 {
-				line.Name = r.System + " " + name
+				line.Name = result.System + " " + name
 			}
 			for i := range line.Values {
 				line.Values[i] = math.NaN()
 			}
-			for _, g := range r.Groups {
+			for _, g := range result.Groups {
 				for i := range g.Scores {
 					if g.By == first.Groups[0].By && g.Scores[i].Name == name {
 						line.Values[at[g.Value]] = g.Scores[i].Value
 					}
 				}
 			}
-			p.Series = append(p.Series, line)
+			plot.Series = append(plot.Series, line)
 		}
 	}
-	return p
+	return plot
 }
 
 // plotted returns the names of the scores of a plot: of a measure with an F1 as its

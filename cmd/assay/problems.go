@@ -15,7 +15,7 @@ const fewProblems = 5
 
 // problems reports the problems of a system's sentences: each one with --verbose or
 // if they are few, else a line for each cause.
-func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, remedy func(eval.Problem) string) {
+func (o *outputs) problems(app *app, system, fate string, list []eval.Problem, remedy func(eval.Problem) string) {
 	if o.quiet || len(list) == 0 {
 		return
 	}
@@ -26,12 +26,12 @@ func (o *outputs) problems(a *app, system, fate string, list []eval.Problem, rem
 		list[i].Text, list[i].Hint = withFlags(list[i].Text), withFlags(list[i].Hint)
 	}
 	if o.verbose || len(list) <= fewProblems {
-		report.WriteProblems(a.stderr, list)
+		report.WriteProblems(app.stderr, list)
 		return
 	}
-	fmt.Fprintf(a.stderr, "warning: %s: %s\n", system, fate)
-	report.WriteTroubles(a.stderr, report.SortProblems(list), lineWidth(a.stderr), func(p eval.Problem) string { return p.Hint })
-	fmt.Fprintln(a.stderr, "       -v lists all problems")
+	fmt.Fprintf(app.stderr, "warning: %s: %s\n", system, fate)
+	report.WriteTroubles(app.stderr, report.SortProblems(list), lineWidth(app.stderr), func(p eval.Problem) string { return p.Hint })
+	fmt.Fprintln(app.stderr, "       -v lists all problems")
 }
 
 // resultProblems is problems for the result of a run.
@@ -43,7 +43,7 @@ func (o *outputs) resultProblems(a *app, res *eval.Result) {
 // pairing reports how sentences were paired if words of some pairs differ. Another
 // pairing is a remedy only if two pairs differ or more: words that are split differently
 // have the same text, and a single pair has no other partner.
-func (o *outputs) pairing(a *app, res *eval.Result) {
+func (o *outputs) pairing(app *app, res *eval.Result) {
 	differ := map[int]bool{}
 	for _, p := range res.Problems {
 		if p.Cause == eval.DifferentWords {
@@ -53,25 +53,25 @@ func (o *outputs) pairing(a *app, res *eval.Result) {
 	switch {
 	case o.quiet || len(differ) == 0:
 	case len(differ) == 1 || res.Align == eval.AlignText:
-		fmt.Fprintf(a.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
+		fmt.Fprintf(app.stderr, "note: sentences were paired by %s: %s\n", res.Align, res.Why)
 	default:
-		fmt.Fprintf(a.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their words\n", res.Align, res.Why)
+		fmt.Fprintf(app.stderr, "hint: sentences were paired by %s: %s; --align text pairs them by their words\n", res.Align, res.Why)
 	}
 }
 
 // fateOf states how many sentences have problems, and whether they are in the figures.
 func fateOf(res *eval.Result) string {
 	units, skipped, unscorable := map[int]bool{}, 0, 0
-	for _, p := range res.Problems {
-		if p.Unit < 0 || units[p.Unit] {
+	for _, problem := range res.Problems {
+		if problem.Unit < 0 || units[problem.Unit] {
 			continue
 		}
-		units[p.Unit] = true
-		if res.Units[p.Unit].Status == eval.Unscorable {
+		units[problem.Unit] = true
+		if res.Units[problem.Unit].Status == eval.Unscorable {
 			unscorable++
 		}
 		for _, c := range res.Counts {
-			if c.Skipped != nil && c.Skipped[p.Unit] {
+			if c.Skipped != nil && c.Skipped[problem.Unit] {
 				skipped++
 				break
 			}
@@ -93,13 +93,13 @@ func remedies(metrics []eval.Metric) func(eval.Problem) string {
 	for _, m := range metrics {
 		byWords = byWords || strings.Contains(m.Signature(), "|spans:words")
 	}
-	return func(p eval.Problem) string {
+	return func(problem eval.Problem) string {
 		switch {
-		case p.Cause == eval.Escapes:
+		case problem.Cause == eval.Escapes:
 			return "--prep unescape reads -LRB- as ( on both sides"
-		case p.Cause == eval.Tokenisation && byWords:
+		case problem.Cause == eval.Tokenisation && byWords:
 			return "--spans characters compares brackets by characters, and scores them"
-		case p.Cause == eval.DifferentWords && byWords:
+		case problem.Cause == eval.DifferentWords && byWords:
 			return "--spans characters scores those whose text is the same"
 		}
 		return ""

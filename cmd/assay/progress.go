@@ -251,14 +251,14 @@ func (m *meter) cellLine(now time.Time) string {
 // line shows the sentences that are done, and the time left by the bytes of gold.
 func (m *meter) line(now time.Time) string {
 	passed := now.Sub(m.began)
-	s := fmt.Sprintf("%s: %d sentences", m.what, m.done)
+	sprintf := fmt.Sprintf("%s: %d sentences", m.what, m.done)
 	if passed > 0 {
-		s += fmt.Sprintf(", %.0f a second", float64(m.done)/passed.Seconds())
+		sprintf += fmt.Sprintf(", %.0f a second", float64(m.done)/passed.Seconds())
 	}
 	if read := m.read.Load(); m.size > 0 && read > 0 && read < m.size && passed > 0 {
-		s += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left(passed, read, m.size))
+		sprintf += fmt.Sprintf(", %d %%, %s left", 100*read/m.size, left(passed, read, m.size))
 	}
-	return s
+	return sprintf
 }
 
 // clear empties the line.

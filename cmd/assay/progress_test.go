@@ -24,51 +24,51 @@ func TestMeter(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
+	var buf bytes.Buffer
 	var opt eval.Options
 	o := outputs{progress: "always"}
-	m := o.meter(&app{stderr: &b}, gold, &opt)
+	meter := o.meter(&app{stderr: &buf}, gold, &opt)
 	now := time.Unix(0, 0)
-	m.now = func() time.Time { return now }
-	m.began, m.start = now, now
-	r, err := gold.Files[0].Open()
+	meter.now = func() time.Time { return now }
+	meter.began, meter.start = now, now
+	in, err := gold.Files[0].Open()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := io.ReadFull(r, make([]byte, 250)); err != nil { // a quarter of the file
+	if _, err := io.ReadFull(in, make([]byte, 250)); err != nil { // a quarter of the file
 		t.Fatal(err)
 	}
-	r.Close()
+	in.Close()
 	opt.Progress(10) // too early to tell
 	now = now.Add(2 * time.Second)
 	opt.Progress(40)
 	opt.Progress(41) // too soon after
 	now = now.Add(time.Second)
 	opt.Progress(5) // another run
-	m.clear()
-	m.clear()
-	if got, want := b.String(), "\rscoring: 40 sentences, 20 a second, 25 %, 6s left\x1b[K\rscoring: 5 sentences\x1b[K\r\x1b[K"; got != want {
+	meter.clear()
+	meter.clear()
+	if got, want := buf.String(), "\rscoring: 40 sentences, 20 a second, 25 %, 6s left\x1b[K\rscoring: 5 sentences\x1b[K\r\x1b[K"; got != want {
 		t.Errorf("reported %q, want %q", got, want)
 	}
 	for _, o := range []outputs{{progress: "auto"}, {progress: "never"}, {progress: "auto", quiet: true}} {
-		if o.meter(&app{stderr: &b}, gold, &opt) != nil {
+		if o.meter(&app{stderr: &buf}, gold, &opt) != nil {
 			t.Errorf("%+v: a meter where standard error is no terminal", o)
 		}
 	}
 }
 
 // A fakeMeter has a clock that only advance moves.
-func fakeMeter(o *outputs, gold *treebank.Source) (m *meter, shown func() string, advance func(time.Duration)) {
-	var b bytes.Buffer
+func fakeMeter(o *outputs, gold *treebank.Source) (meter *meter, shown func() string, advance func(time.Duration)) {
+	var buf bytes.Buffer
 	var opt eval.Options
 	o.progress = "always"
-	m = o.meter(&app{stderr: &b}, gold, &opt)
+	meter = o.meter(&app{stderr: &buf}, gold, &opt)
 	now := time.Unix(0, 0)
-	m.now = func() time.Time { return now }
-	m.start, m.began = now, now
-	return m, func() string {
-		defer b.Reset()
-		return strings.ReplaceAll(strings.ReplaceAll(b.String(), "\x1b[K", ""), "\r", "|")
+	meter.now = func() time.Time { return now }
+	meter.start, meter.began = now, now
+	return meter, func() string {
+		defer buf.Reset()
+		return strings.ReplaceAll(strings.ReplaceAll(buf.String(), "\x1b[K", ""), "\r", "|")
 	}, func(d time.Duration) { now = now.Add(d) }
 }
 
@@ -76,7 +76,7 @@ func fakeMeter(o *outputs, gold *treebank.Source) (m *meter, shown func() string
 // and the time left.
 func TestPhases(t *testing.T) {
 	var o outputs
-	m, shown, advance := fakeMeter(&o, &treebank.Source{Files: []treebank.File{treebank.Text("gold", "")}})
+	meter, shown, advance := fakeMeter(&o, &treebank.Source{Files: []treebank.File{treebank.Text("gold", "")}})
 	step := func(wait time.Duration, want string, work func()) {
 		t.Helper()
 		advance(wait)
@@ -85,41 +85,41 @@ func TestPhases(t *testing.T) {
 			t.Errorf("shown %q, want %q", got, want)
 		}
 	}
-	step(time.Second, "", func() { m.tick(10) })
+	step(time.Second, "", func() { meter.tick(10) })
 	step(999*time.Millisecond, "", func() { o.resampling(1, 4) })
-	step(0, "", func() { m.phase("scoring b.conllu") })
-	step(time.Second, "|scoring b.conllu: 20 sentences, 20 a second", func() { m.tick(20) })
-	step(50*time.Millisecond, "", func() { m.tick(21) }) // too soon after
+	step(0, "", func() { meter.phase("scoring b.conllu") })
+	step(time.Second, "|scoring b.conllu: 20 sentences, 20 a second", func() { meter.tick(20) })
+	step(50*time.Millisecond, "", func() { meter.tick(21) }) // too soon after
 	step(time.Second, "|resampling: 1 of 4", func() { o.resampling(1, 4) })
 	step(2*time.Second, "|resampling: 2 of 4, about 2s left", func() { o.resampling(2, 4) })
 	step(time.Second, "|", func() { o.resampling(4, 4) }) // the line is empty again
-	step(time.Second, "|scoring: 5 sentences", func() { m.tick(5) })
+	step(time.Second, "|scoring: 5 sentences", func() { meter.tick(5) })
 	step(time.Second, "|testing: 0 of 3", func() { o.testing(0, 3) })
 	step(4*time.Second, "|testing: 1 of 3, about 8s left", func() { o.testing(1, 3) })
-	step(time.Second, "|drawing", func() { m.phase("drawing") })
-	step(0, "|", m.clear)
-	step(0, "", m.clear)
+	step(time.Second, "|drawing", func() { meter.phase("drawing") })
+	step(0, "|", meter.clear)
+	step(0, "", meter.clear)
 }
 
 // An experiment shows its cell, and the time left by the cells that are done.
 func TestCells(t *testing.T) {
 	var o outputs
-	m, shown, advance := fakeMeter(&o, &treebank.Source{Files: []treebank.File{treebank.Text("gold", "")}})
-	m.cell(1, 5, "A en run 1")
+	meter, shown, advance := fakeMeter(&o, &treebank.Source{Files: []treebank.File{treebank.Text("gold", "")}})
+	meter.cell(1, 5, "A en run 1")
 	advance(3 * time.Second)
-	m.tick(100)
+	meter.tick(100)
 	if got, want := shown(), "|1 of 5: A en run 1, 100 sentences"; got != want {
 		t.Errorf("shown %q, want %q", got, want)
 	}
 	advance(time.Second)
-	m.cell(3, 5, "B en run 1")
+	meter.cell(3, 5, "B en run 1")
 	if got, want := shown(), "|3 of 5: B en run 1, 0 sentences, about 6s left"; got != want {
 		t.Errorf("shown %q, want %q", got, want)
 	}
 	advance(time.Second)
-	m.cell(1, 2, "page of en") // the pages of a report follow
+	meter.cell(1, 2, "page of en") // the pages of a report follow
 	advance(2 * time.Second)
-	m.cell(2, 2, "page of kk")
+	meter.cell(2, 2, "page of kk")
 	if got, want := shown(), "|1 of 2: page of en, 0 sentences|2 of 2: page of kk, 0 sentences, about 2s left"; got != want {
 		t.Errorf("shown %q, want %q", got, want)
 	}

@@ -33,7 +33,7 @@ type reporting struct {
 
 func (a *app) reportCommand() *cobra.Command {
 	var r reporting
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "report GOLD SYSTEM... -o FILE.html",
 		Short: "write one HTML file: scores, tests, plots, sentences",
 		Long: `Write one HTML file that any browser opens without a network: scores with
@@ -58,30 +58,30 @@ system that is nearest to its median.`,
 			return r.run(a, c, args)
 		},
 	}
-	r.inputs.flags(c)
-	r.outputs.flags(c)
-	r.statistics.flags(c, "bca")
-	r.kinds.flags(c)
-	r.tables.flags(c)
-	c.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
-	c.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
-	c.Flags().IntVar(&r.suspects, "suspects", -1, "number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
-	c.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
-	return c
+	r.inputs.flags(cmd)
+	r.outputs.flags(cmd)
+	r.statistics.flags(cmd, "bca")
+	r.kinds.flags(cmd)
+	r.tables.flags(cmd)
+	cmd.Flags().Var((*list)(&r.scores), "scores", "scores of the page of an experiment (assay metrics NAME lists them)")
+	cmd.Flags().StringVar(&r.plots, "plots", "", "write the plots as SVG files into this folder")
+	cmd.Flags().IntVar(&r.suspects, "suspects", -1, "number of items of gold to list that are probably wrong (default: 50; none from 5,000 sentences on)")
+	cmd.Flags().BoolVar(&r.noSentences, "no-sentences", false, "leave out the list of sentences")
+	return cmd
 }
 
-func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
+func (r *reporting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := r.outputs.check("report", append([]string{"html"}, tableForms...)...); err != nil {
 		return err
 	}
 	if r.file == "" && r.plots == "" {
 		return usagef("report wants -o FILE.html, or --plots FOLDER")
 	}
-	gold, err := r.gold(a, args[0])
+	gold, err := r.gold(app, args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := r.systems(a, args[1:])
+	systems, err := r.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
@@ -89,14 +89,14 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 		r.by = defaultKeys(gold)
 	}
 	var progress *meter
-	q, err := r.request(a, c, gold, systems, func(opt *eval.Options) *meter {
-		progress = r.meter(a, gold, opt)
+	request, err := r.request(app, cmd, gold, systems, func(opt *eval.Options) *meter {
+		progress = r.meter(app, gold, opt)
 		return progress
 	})
 	if err != nil {
 		return err
 	}
-	page, err := web.Build(c.Context(), q)
+	page, err := web.Build(cmd.Context(), request)
 	progress.clear()
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 	if r.file == "" {
 		return nil
 	}
-	return r.write(a, func(w io.Writer) error {
+	return r.write(app, func(w io.Writer) error {
 		progress.phase("drawing")
 		defer progress.clear()
 		return page.Write(w)
@@ -115,12 +115,12 @@ func (r *reporting) run(a *app, c *cobra.Command, args []string) error {
 }
 
 // request prepares the page of systems over one gold; hook puts a meter into the options.
-func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, hook func(*eval.Options) *meter) (web.Request, error) {
+func (r *reporting) request(app *app, cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, hook func(*eval.Options) *meter) (web.Request, error) {
 	opt, err := r.inputs.options()
 	if err != nil {
 		return web.Request{}, err
 	}
-	if err := r.restrict(c.Context(), a, gold, systems, &opt); err != nil {
+	if err := r.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
 		return web.Request{}, err
 	}
 	copt, err := r.statistics.options(&r.inputs, opt)
@@ -141,7 +141,7 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 		return web.Request{}, err
 	}
 	progress := hook(&opt)
-	q := web.Request{
+	request := web.Request{
 		Gold: gold, Systems: systems, Eval: opt,
 		Metrics:   func(system *treebank.Source) ([]eval.Metric, error) { return r.measures(gold, system) },
 		Report:    report.Options{Version: version(), Extra: r.extra(opt)},
@@ -150,23 +150,23 @@ func (r *reporting) request(a *app, c *cobra.Command, gold *treebank.Source, sys
 		Repairs:   repairs,
 		Sentences: !r.noSentences && r.file != "",
 		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) {
-			return tests(results, forSize(copt, r.chosenCI(c), results...))
+			return tests(results, forSize(copt, r.chosenCI(cmd), results...))
 		},
-		Suspects: r.suspecter(c, gold, systems, eval.Options{Align: opt.Align}),
+		Suspects: r.suspecter(cmd, gold, systems, eval.Options{Align: opt.Align}),
 		Problems: func(system string, problems []eval.Problem) {
 			progress.clear()
 			ms, _ := r.measures(gold, systems[0])
-			r.problems(a, system, "some sentences have problems", slices.Clone(problems), remedies(ms))
+			r.problems(app, system, "some sentences have problems", slices.Clone(problems), remedies(ms))
 		},
 	}
-	if q.Report.Intervals, err = intervals(copt, r.chosenCI(c)); err != nil {
+	if request.Report.Intervals, err = intervals(copt, r.chosenCI(cmd)); err != nil {
 		return web.Request{}, err
 	}
-	return q, nil
+	return request, nil
 }
 
 // suspecter returns the function that lists the suspects in gold.
-func (r *reporting) suspecter(c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, align eval.Options) func([]*eval.Result) ([]*suspects.Suspect, error) {
+func (r *reporting) suspecter(cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, align eval.Options) func([]*eval.Result) ([]*suspects.Suspect, error) {
 	return func(results []*eval.Result) ([]*suspects.Suspect, error) {
 		most := r.suspects
 		if most < 0 {
@@ -180,7 +180,7 @@ func (r *reporting) suspecter(c *cobra.Command, gold *treebank.Source, systems [
 		if most == 0 || r.file == "" || r.readsOnce(gold, systems) {
 			return nil, nil
 		}
-		corpus, err := suspects.Read(c.Context(), gold, systems, align)
+		corpus, err := suspects.Read(cmd.Context(), gold, systems, align)
 		if err != nil {
 			return nil, err
 		}
@@ -228,14 +228,14 @@ func intervals(opt compare.Options, chosen bool) (func(*eval.Result, *eval.Count
 	if err != nil {
 		return nil, err
 	}
-	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
+	return func(res *eval.Result, counts *eval.Counts, g *eval.Group) []report.Interval {
 		switch {
 		case g != nil:
-			return groups(res, c, g)
+			return groups(res, counts, g)
 		case !chosen && len(res.Units) >= manySentences:
-			return large(res, c, nil)
+			return large(res, counts, nil)
 		}
-		return whole(res, c, nil)
+		return whole(res, counts, nil)
 	}, nil
 }
 

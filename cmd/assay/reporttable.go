@@ -18,7 +18,7 @@ import (
 )
 
 // experiment writes the pages of an experiment: one of the whole, one of each treebank.
-func (r *reporting) experiment(a *app, c *cobra.Command) error {
+func (r *reporting) experiment(app *app, cmd *cobra.Command) error {
 	folder := r.file
 	if strings.EqualFold(filepath.Ext(folder), ".html") {
 		return usagef("the report of an experiment is a folder of pages, not the file %s\nhint: -o %s", folder, strings.TrimSuffix(folder, filepath.Ext(folder)))
@@ -42,26 +42,26 @@ func (r *reporting) experiment(a *app, c *cobra.Command) error {
 		copt.Samples = reportSamples
 	}
 	x := experimenter{inputs: &r.inputs, outputs: &r.outputs, tables: &r.tables, scores: r.scores, tests: true, keys: true, copt: copt}
-	e, err := x.run(a, c, opt)
+	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
 	}
-	w, err := r.whole(e, testOptions(copt, intervals))
+	whole, err := r.whole(e, testOptions(copt, intervals))
 	if err != nil {
 		return err
 	}
-	w.Command = commandLine()
-	if err := r.treebanks(a, c, w); err != nil {
+	whole.Command = commandLine()
+	if err := r.treebanks(app, cmd, whole); err != nil {
 		return err
 	}
-	page := w.Page()
+	page := whole.Page()
 	if err := r.writePlots(page); err != nil {
 		return err
 	}
 	if err := r.pageTo(folder, "index.html", page); err != nil {
 		return err
 	}
-	return absentStatus(e, r.missingGiven(c))
+	return absentStatus(e, r.missingGiven(cmd))
 }
 
 // whole tests the systems and gives the treebanks that some system has an analysis of
@@ -79,20 +79,20 @@ func (r *reporting) whole(e *experiment.Experiment, topt experiment.TestOptions)
 		}
 		slices.SortStableFunc(figures, func(f, g *experiment.Figure) int { return order(f) - order(g) })
 	}
-	w := &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Format: report.HTML, Precision: r.precision, Options: topt, Marks: true}}
+	whole := &web.Whole{Experiment: e, Figures: figures, Output: experiment.Output{Format: report.HTML, Precision: r.precision, Options: topt, Marks: true}}
 	topt.Baseline, topt.Progress = compare.AllPairs, r.outputs.testing
 	if len(e.Table.Systems) > 1 {
-		if w.Output.Tests, err = e.Test(figures, topt); err != nil {
+		if whole.Output.Tests, err = e.Test(figures, topt); err != nil {
 			return nil, err
 		}
 	}
-	w.Pages = web.PageNames(e.Table.Treebanks)
-	for t := range w.Pages {
-		if len(typical(w, t)) == 0 {
-			w.Pages[t] = ""
+	whole.Pages = web.PageNames(e.Table.Treebanks)
+	for t := range whole.Pages {
+		if len(typical(whole, t)) == 0 {
+			whole.Pages[t] = ""
 		}
 	}
-	return w, nil
+	return whole, nil
 }
 
 // headlines keeps the main score of each measure.
@@ -122,25 +122,25 @@ func typical(w *web.Whole, t int) (out []*experiment.Scored) {
 }
 
 // treebanks writes the page of each treebank.
-func (r *reporting) treebanks(a *app, c *cobra.Command, w *web.Whole) error {
+func (r *reporting) treebanks(app *app, cmd *cobra.Command, whole *web.Whole) error {
 	keys, plots := r.by, r.plots
 	defer func() { r.by, r.plots = keys, plots }()
-	t := w.Experiment.Table
+	table := whole.Experiment.Table
 	var progress *meter
 	hook := func(opt *eval.Options) *meter {
 		if progress == nil {
-			progress = r.cells(a, opt)
+			progress = r.cells(app, opt)
 		} else {
 			opt.Progress = progress.tick
 		}
 		return progress
 	}
-	for i, name := range w.Pages {
+	for i, name := range whole.Pages {
 		if name == "" {
 			continue
 		}
-		files := typical(w, i)
-		gold, err := r.gold(a, files[0].Gold)
+		files := typical(whole, i)
+		gold, err := r.gold(app, files[0].Gold)
 		if err != nil {
 			return err
 		}
@@ -149,24 +149,24 @@ func (r *reporting) treebanks(a *app, c *cobra.Command, w *web.Whole) error {
 		}
 		var names []string
 		var systems []*treebank.Source
-		for _, f := range files {
-			system, err := r.system(a, f.Path)
+		for _, file := range files {
+			system, err := r.system(app, file.Path)
 			if err != nil {
 				return err
 			}
 			named := *system
-			if named.Name = f.System; len(t.Runs) > 1 {
-				named.Name += " run " + f.Run
+			if named.Name = file.System; len(table.Runs) > 1 {
+				named.Name += " run " + file.Run
 			}
 			systems, names = append(systems, &named), append(names, named.Name)
 		}
-		q, err := r.request(a, c, gold, systems, hook)
+		request, err := r.request(app, cmd, gold, systems, hook)
 		if err != nil {
 			return err
 		}
-		progress.cell(i+1, len(w.Pages), "page of "+t.Treebanks[i])
-		q.Title, q.Names, q.Up = t.Treebanks[i], names, "index.html"
-		page, err := web.Build(c.Context(), q)
+		progress.cell(i+1, len(whole.Pages), "page of "+table.Treebanks[i])
+		request.Title, request.Names, request.Up = table.Treebanks[i], names, "index.html"
+		page, err := web.Build(cmd.Context(), request)
 		progress.clear()
 		if err != nil {
 			return err

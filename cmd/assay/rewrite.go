@@ -36,7 +36,7 @@ type rewriting struct {
 
 func (a *app) rewriteCommand() *cobra.Command {
 	var r rewriting
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "rewrite RULES FILE...",
 		Short: "apply modification rules to trees and dependencies",
 		Long: `Rewrite dependencies or phrases by rules, in the notation of Lin (1995), that of
@@ -58,47 +58,47 @@ mistake, or if the order of matches matters (--check-confluence).`,
 		},
 		RunE: func(_ *cobra.Command, args []string) error { return r.run(a, args) },
 	}
-	f := c.Flags()
-	f.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	f.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
-	f.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
-	f.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
-	f.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
-	f.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
-	f.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
-	f.BoolVar(&r.coverage, "coverage", false, "count how often each rule fires; list rules and labels that never occur")
-	f.BoolVar(&r.order, "check-confluence", false, "test whether the order of matches makes a difference")
-	f.BoolVar(&r.test, "test", false, "run the tests in the rule file")
-	f.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
-	f.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
-	f.BoolVar(&r.list, "list", false, "list the modules that are built in")
-	f.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
-	f.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
-	f.StringVar(&r.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
-	complete(c, "strategy", func() []string { return []string{"fixpoint", "once"} })
-	complete(c, "on-loop", func() []string { return []string{"keep", "input"} })
-	return c
+	flags := cmd.Flags()
+	flags.StringVarP(&r.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	flags.StringVarP(&r.to, "to", "t", "", "format of the output (default: that of the file)")
+	flags.StringVarP(&r.file, "output", "o", "", "write to this file instead of standard output")
+	flags.StringVar(&r.strategy, "strategy", "", "fixpoint or once (default: what the rules say, else fixpoint)")
+	flags.StringVar(&r.onLoop, "on-loop", "keep", "a sentence in which rules loop: keep the result so far, or give the input back")
+	flags.IntVar(&r.maxTrees, "max-trees", rewrite.DefaultMaxTrees, "number of readings to unpack from a packed forest")
+	flags.StringVar(&r.trace, "trace", "", "show each firing in these sentences: numbers, ranges and names, separated by commas")
+	flags.BoolVar(&r.coverage, "coverage", false, "count how often each rule fires; list rules and labels that never occur")
+	flags.BoolVar(&r.order, "check-confluence", false, "test whether the order of matches makes a difference")
+	flags.BoolVar(&r.test, "test", false, "run the tests in the rule file")
+	flags.BoolVar(&r.lint, "lint", false, "list likely mistakes in the rules")
+	flags.BoolVar(&r.print, "print", false, "print the rules of RULES, a file or a built-in module")
+	flags.BoolVar(&r.list, "list", false, "list the modules that are built in")
+	flags.BoolVarP(&r.quiet, "quiet", "q", false, "print no notes")
+	flags.BoolVarP(&r.verbose, "verbose", "v", false, "list every problem, however many there are")
+	flags.StringVar(&r.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	complete(cmd, "strategy", func() []string { return []string{"fixpoint", "once"} })
+	complete(cmd, "on-loop", func() []string { return []string{"keep", "input"} })
+	return cmd
 }
 
-func (r *rewriting) run(a *app, args []string) error {
+func (r *rewriting) run(app *app, args []string) error {
 	if r.list {
-		return r.listModules(a)
+		return r.listModules(app)
 	}
-	m, err := rewrite.Load(args[0])
+	module, err := rewrite.Load(args[0])
 	if err != nil {
 		return ruleError(err)
 	}
 	if r.print {
-		_, err := a.stdout.Write(m.Text())
+		_, err := app.stdout.Write(module.Text())
 		return err
 	}
-	r.module = m
+	r.module = module
 	opt, err := r.options()
 	if err != nil {
 		return err
 	}
 	if r.test || r.lint {
-		if err := r.check(a, m, opt); err != nil || len(args) == 1 {
+		if err := r.check(app, module, opt); err != nil || len(args) == 1 {
 			return err
 		}
 	}
@@ -107,13 +107,13 @@ func (r *rewriting) run(a *app, args []string) error {
 	}
 	switch {
 	case r.trace != "":
-		return r.traced(a, m, opt, args[1:])
+		return r.traced(app, module, opt, args[1:])
 	case r.order:
-		return r.confluence(a, m, opt, args[1:])
+		return r.confluence(app, module, opt, args[1:])
 	case r.coverage:
-		return r.covered(a, m, opt, args[1:])
+		return r.covered(app, module, opt, args[1:])
 	}
-	return r.rewrite(a, m, opt, args[1:])
+	return r.rewrite(app, module, opt, args[1:])
 }
 
 // ruleError gives a rule file that cannot be used its exit status and hint.
@@ -159,30 +159,30 @@ func strategy(name string) (*rewrite.Strategy, error) {
 }
 
 // list prints the modules that are built in.
-func (r *rewriting) listModules(a *app) error {
-	t := &report.Table{Head: []string{"module", "rules", "effect", "source"}}
+func (r *rewriting) listModules(app *app) error {
+	table := &report.Table{Head: []string{"module", "rules", "effect", "source"}}
 	for _, name := range rewrite.Builtin() {
 		m, err := rewrite.Named(name)
 		if err != nil {
 			return err
 		}
-		t.Add(report.Label(name), report.Count(len(m.Rules)), report.Label(m.Title), report.Label(m.Source))
+		table.Add(report.Label(name), report.Count(len(m.Rules)), report.Label(m.Title), report.Label(m.Source))
 	}
-	return report.WriteTables(a.stdout, report.TextFormat, t)
+	return report.WriteTables(app.stdout, report.TextFormat, table)
 }
 
 // check runs the tests of the rules and lists doubtful rules.
-func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error {
+func (r *rewriting) check(app *app, module *rewrite.Module, opt rewrite.Options) error {
 	bad := 0
 	if r.test {
-		failures, fired := rewrite.RunTests(m, opt)
+		failures, fired := rewrite.RunTests(module, opt)
 		for _, f := range failures {
-			fmt.Fprintf(a.stdout, "FAIL %s:%d %s\n  in   %s\n  out  %s\n  got  %s\n", m.File, f.Test.Line, f.Test.Name, f.Test.In, f.Test.Out, f.Got)
+			fmt.Fprintf(app.stdout, "FAIL %s:%d %s\n  in   %s\n  out  %s\n  got  %s\n", module.File, f.Test.Line, f.Test.Name, f.Test.In, f.Test.Out, f.Got)
 			if f.Err != nil {
-				fmt.Fprintf(a.stdout, "  %v\n", f.Err)
+				fmt.Fprintf(app.stdout, "  %v\n", f.Err)
 			}
 			for _, d := range f.Diff {
-				fmt.Fprintf(a.stdout, "  %s\n", d)
+				fmt.Fprintf(app.stdout, "  %s\n", d)
 			}
 		}
 		tried := 0
@@ -191,15 +191,15 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 				tried++
 			}
 		}
-		fmt.Fprintf(a.stdout, "%s: %d tests, %d failed; %d of %d rules fired\n", m.Name, len(m.Tests), len(failures), tried, len(m.Rules))
+		fmt.Fprintf(app.stdout, "%s: %d tests, %d failed; %d of %d rules fired\n", module.Name, len(module.Tests), len(failures), tried, len(module.Rules))
 		bad += len(failures)
 	}
 	if r.lint {
-		notes := rewrite.Lint(m)
+		notes := rewrite.Lint(module)
 		bad += len(notes)
-		ruleNotes(a.stdout, m, notes)
+		ruleNotes(app.stdout, module, notes)
 		if len(notes) == 0 {
-			fmt.Fprintf(a.stdout, "%s: no mistakes found in %d rules\n", m.Name, len(m.Rules))
+			fmt.Fprintf(app.stdout, "%s: no mistakes found in %d rules\n", module.Name, len(module.Rules))
 		}
 	}
 	if bad > 0 {
@@ -209,20 +209,20 @@ func (r *rewriting) check(a *app, m *rewrite.Module, opt rewrite.Options) error 
 }
 
 // ruleNotes prints notes about rules, each with its place.
-func ruleNotes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
+func ruleNotes(w io.Writer, module *rewrite.Module, notes []rewrite.Note) {
 	for _, n := range notes {
-		if n.At != nil && m.File != "" {
-			fmt.Fprintf(w, "%s:%d:%d: %s: %s\n%s\n", m.File, n.At.Line, n.At.Col, n.Rule.Name, n.Text, n.At.Mark)
+		if n.At != nil && module.File != "" {
+			fmt.Fprintf(w, "%s:%d:%d: %s: %s\n%s\n", module.File, n.At.Line, n.At.Col, n.Rule.Name, n.Text, n.At.Mark)
 			if n.Hint != "" {
 				fmt.Fprintf(w, "  hint: %s\n", n.Hint)
 			}
 			continue
 		}
-		place := m.Name
+		place := module.Name
 		if n.Rule != nil {
-			place = fmt.Sprintf("%s:%d: %s", m.File, n.Rule.Line, n.Rule.Name)
-			if m.File == "" {
-				place = m.Name + ": " + n.Rule.Name
+			place = fmt.Sprintf("%s:%d: %s", module.File, n.Rule.Line, n.Rule.Name)
+			if module.File == "" {
+				place = module.Name + ": " + n.Rule.Name
 			}
 		}
 		fmt.Fprintf(w, "%s: %s\n", place, n.Text)
@@ -234,16 +234,16 @@ func ruleNotes(w io.Writer, m *rewrite.Module, notes []rewrite.Note) {
 
 // unseenValues notes the labels and tags in the rules of a file that the data
 // do not have. Built-in modules name the labels of several treebanks.
-func unseenValues(w io.Writer, values *rewrite.Values, m *rewrite.Module, all bool) {
-	if m.File == "" {
+func unseenValues(w io.Writer, values *rewrite.Values, module *rewrite.Module, all bool) {
+	if module.File == "" {
 		return
 	}
-	notes := values.Unseen(m)
+	notes := values.Unseen(module)
 	n := len(notes)
 	if !all {
 		n = min(n, problemLimit)
 	}
-	ruleNotes(w, m, notes[:n])
+	ruleNotes(w, module, notes[:n])
 	if n < len(notes) {
 		fmt.Fprintf(w, "and %d more that match nothing in the data (-v lists all)\n", len(notes)-n)
 	}
@@ -256,7 +256,7 @@ type visit func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Pi
 // sentences reads the files.
 func (r *rewriting) sentences(a *app, names []string, f visit) error {
 	syms := treebank.NewSymbols()
-	s := &treebank.Sentence{Syms: syms}
+	sentence := &treebank.Sentence{Syms: syms}
 	n := 0
 	for _, name := range names {
 		src, err := a.open(name, r.from, "")
@@ -273,7 +273,7 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 			}
 			c := src.Cut(in, file.Name)
 			for {
-				p, err := c.Next()
+				piece, err := c.Next()
 				if err == io.EOF {
 					break
 				}
@@ -282,7 +282,7 @@ func (r *rewriting) sentences(a *app, names []string, f visit) error {
 					return &exitError{exitInput, err}
 				}
 				n++
-				if err := f(src, s, n, p, src.Format.Read(s, p)); err != nil {
+				if err := f(src, sentence, n, piece, src.Format.Read(sentence, piece)); err != nil {
 					in.Close()
 					return err
 				}
@@ -301,9 +301,9 @@ func sentenceLabel(s *treebank.Sentence, n int) string {
 	return fmt.Sprint(n)
 }
 
-// apply rewrites s and reports why it cannot.
-func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n int) {
-	err := rw.Apply(s)
+// apply rewrites sentence and reports why it cannot.
+func (r *rewriting) apply(app *app, rw *rewrite.Rewriter, sentence *treebank.Sentence, n int) {
+	err := rw.Apply(sentence)
 	if err == nil {
 		return
 	}
@@ -312,7 +312,7 @@ func (r *rewriting) apply(a *app, rw *rewrite.Rewriter, s *treebank.Sentence, n 
 		r.looped++
 	}
 	if r.named++; !r.quiet && (r.verbose || r.named <= problemLimit) {
-		fmt.Fprintf(a.stderr, "%s:%d: sentence %s: %v\n", s.File, s.Line, sentenceLabel(s, n), err)
+		fmt.Fprintf(app.stderr, "%s:%d: sentence %s: %v\n", sentence.File, sentence.Line, sentenceLabel(sentence, n), err)
 	}
 }
 
@@ -324,33 +324,33 @@ func (r *rewriting) more(a *app) {
 }
 
 // rewrite writes the files rewritten.
-func (r *rewriting) rewrite(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+func (r *rewriting) rewrite(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
 	var values rewrite.Values
-	write := func(w io.Writer) error { return r.rewriteTo(a, w, &values, rewrite.New(m, opt), names) }
+	write := func(w io.Writer) error { return r.rewriteTo(app, w, &values, rewrite.New(module, opt), names) }
 	var err error
 	if r.file == "" || r.file == "-" {
-		err = write(a.stdout)
+		err = write(app.stdout)
 	} else {
 		err = replacing(r.file, write)
 	}
 	if err != nil {
 		return err
 	}
-	r.more(a)
+	r.more(app)
 	if !r.quiet {
-		unseenValues(a.stderr, &values, m, r.verbose)
+		unseenValues(app.stderr, &values, module, r.verbose)
 	}
 	return r.status()
 }
 
-func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
+func (r *rewriting) rewriteTo(app *app, out io.Writer, values *rewrite.Values, rw *rewrite.Rewriter, names []string) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	var to *treebank.Format
 	conv := converting{quiet: r.quiet} // it reports losses in another format
 	if err := conv.prepare(); err != nil {
 		return err
 	}
-	err := r.sentences(a, names, func(src *treebank.Source, s *treebank.Sentence, n int, p treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(src *treebank.Source, sentence *treebank.Sentence, n int, piece treebank.Piece, err error) error {
 		if to == nil {
 			var err error
 			if to, err = r.target(src.Format); err != nil {
@@ -369,25 +369,25 @@ func (r *rewriting) rewriteTo(a *app, out io.Writer, values *rewrite.Values, rw 
 				fate = "it is left out"
 			}
 			if !r.quiet {
-				fmt.Fprintf(a.stderr, "%v; %s\n", err, fate)
+				fmt.Fprintf(app.stderr, "%v; %s\n", err, fate)
 			}
 			if to != src.Format {
 				return nil
 			}
-			return copyPiece(w, p, strings.HasPrefix(src.Format.Name, "conll"))
+			return copyPiece(w, piece, strings.HasPrefix(src.Format.Name, "conll"))
 		}
-		if !s.Missing {
-			values.See(s)
-			r.apply(a, rw, s, n)
+		if !sentence.Missing {
+			values.See(sentence)
+			r.apply(app, rw, sentence, n)
 		}
 		if to == src.Format {
-			return to.Write(w, s)
+			return to.Write(w, sentence)
 		}
 		conv.sentences, conv.number = conv.sentences+1, n
-		return conv.one(s, src.Format, to, "", nil, w)
+		return conv.one(sentence, src.Format, to, "", nil, w)
 	})
 	if to != nil {
-		conv.note(a, to)
+		conv.note(app, to)
 	}
 	if err == nil && to != nil && to.End != nil {
 		err = to.End(w)

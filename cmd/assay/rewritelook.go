@@ -13,19 +13,19 @@ import (
 )
 
 // covered prints how often each rule fires.
-func (r *rewriting) covered(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
-	rw := rewrite.New(m, opt)
+func (r *rewriting) covered(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
+	rw := rewrite.New(module, opt)
 	var values rewrite.Values
 	words := 0
-	err := r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
 		if err != nil {
 			r.failed++
-			fmt.Fprintln(a.stderr, err)
+			fmt.Fprintln(app.stderr, err)
 			return nil
 		}
-		values.See(s)
-		words += len(s.Tokens)
-		r.apply(a, rw, s, n)
+		values.See(sentence)
+		words += len(sentence.Tokens)
+		r.apply(app, rw, sentence, n)
 		return nil
 	})
 	if err != nil {
@@ -36,65 +36,65 @@ func (r *rewriting) covered(a *app, m *rewrite.Module, opt rewrite.Options, name
 	for _, s := range st.Rules {
 		t.Add(report.Label(s.Name), report.Count(s.Firings), report.Count(s.Sentences), report.Count(s.Words))
 	}
-	if err := report.WriteTables(a.stdout, report.TextFormat, t); err != nil {
+	if err := report.WriteTables(app.stdout, report.TextFormat, t); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%d of %d words changed, in %d of %d sentences", st.Words, words, st.Changed, st.Sentences)
+	fmt.Fprintf(app.stdout, "%d of %d words changed, in %d of %d sentences", st.Words, words, st.Changed, st.Sentences)
 	for _, c := range []struct {
 		n    int
 		text string
 	}{{st.Loops, "rules looped in"}, {st.Cyclic, "unchanged, because they are no trees:"}} {
 		if c.n > 0 {
-			fmt.Fprintf(a.stdout, "; %s %d", c.text, c.n)
+			fmt.Fprintf(app.stdout, "; %s %d", c.text, c.n)
 		}
 	}
-	fmt.Fprintln(a.stdout)
+	fmt.Fprintln(app.stdout)
 	for i, s := range st.Rules {
 		if s.Firings == 0 {
-			ruleNotes(a.stdout, m, []rewrite.Note{{Rule: m.Rules[i], Text: "never fired"}})
+			ruleNotes(app.stdout, module, []rewrite.Note{{Rule: module.Rules[i], Text: "never fired"}})
 		}
 	}
-	ruleNotes(a.stdout, m, values.Unseen(m))
+	ruleNotes(app.stdout, module, values.Unseen(module))
 	return r.status()
 }
 
 // confluence rewrites every sentence twice, with the first match first and with
 // the last match first, and lists where that makes a difference.
-func (r *rewriting) confluence(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+func (r *rewriting) confluence(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
 	back := opt
 	back.Reverse = true
-	first, last := rewrite.New(m, opt), rewrite.New(m, back)
+	first, last := rewrite.New(module, opt), rewrite.New(module, back)
 	total, differ, differWords := 0, 0, 0
-	err := r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+	err := r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
 		if err != nil {
 			r.failed++
-			fmt.Fprintln(a.stderr, err)
+			fmt.Fprintln(app.stderr, err)
 			return nil
 		}
 		total++
-		other := s.Clone()
-		r.apply(a, first, s, n)
+		other := sentence.Clone()
+		r.apply(app, first, sentence, n)
 		_ = last.Apply(other) // a loop is reported once
 		var words []string
-		for i := range int32(min(len(s.Tokens), len(other.Tokens))) {
-			h, rel := s.HeadOf(i)
+		for i := range int32(min(len(sentence.Tokens), len(other.Tokens))) {
+			h, rel := sentence.HeadOf(i)
 			oh, orel := other.HeadOf(i)
 			if h != oh || rel != orel {
-				words = append(words, fmt.Sprintf("%s.%d", s.Word(i), i+1))
+				words = append(words, fmt.Sprintf("%s.%d", sentence.Word(i), i+1))
 			}
 		}
-		if len(words) == 0 && len(s.Tokens) == len(other.Tokens) && len(s.Phrases) == len(other.Phrases) {
+		if len(words) == 0 && len(sentence.Tokens) == len(other.Tokens) && len(sentence.Phrases) == len(other.Phrases) {
 			return nil
 		}
 		differ++
 		differWords += len(words)
-		fmt.Fprintf(a.stdout, "%s:%d: sentence %s: %s\n", s.File, s.Line, sentenceLabel(s, n), strings.Join(words, " "))
+		fmt.Fprintf(app.stdout, "%s:%d: sentence %s: %s\n", sentence.File, sentence.Line, sentenceLabel(sentence, n), strings.Join(words, " "))
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "%s: the order of matches makes a difference in %d of %d sentences (%d words)\n", m.Name, differ, total, differWords)
+	fmt.Fprintf(app.stdout, "%s: the order of matches makes a difference in %d of %d sentences (%d words)\n", module.Name, differ, total, differWords)
 	if differ > 0 {
 		return &exitError{exitNo, nil}
 	}
@@ -102,35 +102,35 @@ func (r *rewriting) confluence(a *app, m *rewrite.Module, opt rewrite.Options, n
 }
 
 // traced shows each firing in the sentences that the user wants.
-func (r *rewriting) traced(a *app, m *rewrite.Module, opt rewrite.Options, names []string) error {
+func (r *rewriting) traced(app *app, module *rewrite.Module, opt rewrite.Options, names []string) error {
 	want, err := parseWanted(r.trace)
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(a.stdout)
+	w := bufio.NewWriter(app.stdout)
 	defer w.Flush()
-	d := draw.Options{Colour: colours(r.color, a.stdout), Width: windowWidth(a.stdout)}
+	d := draw.Options{Colour: colours(r.color, app.stdout), Width: windowWidth(app.stdout)}
 	step := 0
 	opt.Trace = func(f *rewrite.Firing) {
 		step++
 		traceFiring(w, f, step, d)
 	}
-	rw := rewrite.New(m, opt)
+	rw := rewrite.New(module, opt)
 	seen := 0
-	err = r.sentences(a, names, func(_ *treebank.Source, s *treebank.Sentence, n int, _ treebank.Piece, err error) error {
-		if !want.match(n-1, s.Str(s.ID)) {
+	err = r.sentences(app, names, func(_ *treebank.Source, sentence *treebank.Sentence, n int, _ treebank.Piece, err error) error {
+		if !want.match(n-1, sentence.Str(sentence.ID)) {
 			return nil
 		}
 		seen++
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		fmt.Fprintf(w, "sentence %s\n", sentenceLabel(s, n))
-		if err := draw.Terminal(w, s, draw.Marks{}, d); err != nil {
+		fmt.Fprintf(w, "sentence %s\n", sentenceLabel(sentence, n))
+		if err := draw.Terminal(w, sentence, draw.Marks{}, d); err != nil {
 			return err
 		}
 		step = 0
-		r.apply(a, rw, s, n)
+		r.apply(app, rw, sentence, n)
 		fmt.Fprintf(w, "%d firings\n", step)
 		return nil
 	})
@@ -144,8 +144,8 @@ func (r *rewriting) traced(a *app, m *rewrite.Module, opt rewrite.Options, names
 }
 
 // traceFiring prints a rule's match, its changes, and the tree.
-func traceFiring(w io.Writer, f *rewrite.Firing, step int, d draw.Options) {
-	s := f.Sentence
+func traceFiring(w io.Writer, firing *rewrite.Firing, step int, d draw.Options) {
+	sentence := firing.Sentence
 	name := func(i int32) string {
 		switch {
 		case i == treebank.Root:
@@ -153,25 +153,25 @@ func traceFiring(w io.Writer, f *rewrite.Firing, step int, d draw.Options) {
 		case i < 0:
 			return "?"
 		}
-		return fmt.Sprintf("%s.%d", s.Word(i), i+1)
+		return fmt.Sprintf("%s.%d", sentence.Word(i), i+1)
 	}
-	fmt.Fprintf(w, "\n%d. %s:", step, f.Rule.Name)
-	for k, word := range f.Bound {
+	fmt.Fprintf(w, "\n%d. %s:", step, firing.Rule.Name)
+	for k, word := range firing.Bound {
 		if word == "" {
 			word = "(none)"
 		}
-		fmt.Fprintf(w, " %s=%s", f.Rule.Pattern.Nodes[k].Name, word)
+		fmt.Fprintf(w, " %s=%s", firing.Rule.Pattern.Nodes[k].Name, word)
 	}
 	fmt.Fprintln(w)
-	for _, c := range f.Changes {
+	for _, c := range firing.Changes {
 		fmt.Fprintf(w, "   %s: %s:%s -> %s:%s\n", name(c.Word), name(c.OldHead), c.OldRel, name(c.Head), c.Rel)
 	}
-	for _, why := range f.Skipped {
+	for _, why := range firing.Skipped {
 		fmt.Fprintf(w, "   not done: %s\n", why)
 	}
-	marks := draw.Marks{Links: make([]draw.Mark, len(s.Tokens))}
-	for _, c := range f.Changes {
+	marks := draw.Marks{Links: make([]draw.Mark, len(sentence.Tokens))}
+	for _, c := range firing.Changes {
 		marks.Links[c.Word] = draw.Focus
 	}
-	_ = draw.Terminal(w, s, marks, d)
+	_ = draw.Terminal(w, sentence, marks, d)
 }

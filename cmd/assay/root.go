@@ -250,13 +250,13 @@ func withScore(unknown *measures.UnknownError) (out []string) {
 	if unknown.What != "metric" && !strings.HasPrefix(unknown.What, "score ") {
 		return nil
 	}
-	for _, e := range measures.All {
-		m, err := measures.Parse(e.Name, measures.Config{})
+	for _, entry := range measures.All {
+		m, err := measures.Parse(entry.Name, measures.Config{})
 		if err != nil {
 			continue
 		}
 		if scoreName(unknown.Name, scoreNames(m)) != "" {
-			out = append(out, e.Name)
+			out = append(out, entry.Name)
 		}
 	}
 	return out
@@ -356,15 +356,15 @@ func (a *app) root() *cobra.Command {
 // help prints the help of a command: the title and the examples, then the rest. It is
 // no template of cobra's, because text/template keeps all methods in the program (see
 // package internal/template).
-func (a *app) help(c *cobra.Command, _ []string) {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s: %s\n", c.CommandPath(), c.Short)
-	if c.HasExample() {
-		fmt.Fprintf(&b, "\n%s\n", c.Example)
+func (a *app) help(cmd *cobra.Command, _ []string) {
+	var out strings.Builder
+	fmt.Fprintf(&out, "%s: %s\n", cmd.CommandPath(), cmd.Short)
+	if cmd.HasExample() {
+		fmt.Fprintf(&out, "\n%s\n", cmd.Example)
 	}
-	if c.Long != "" {
-		fmt.Fprintf(&b, "\n%s\n", c.Long)
+	if cmd.Long != "" {
+		fmt.Fprintf(&out, "\n%s\n", cmd.Long)
 	}
-	fmt.Fprintf(&b, "\n%s", c.UsageString())
-	fmt.Fprint(c.OutOrStdout(), folded(b.String(), lineWidth(a.stdout)))
+	fmt.Fprintf(&out, "\n%s", cmd.UsageString())
+	fmt.Fprint(cmd.OutOrStdout(), folded(out.String(), lineWidth(a.stdout)))
 }

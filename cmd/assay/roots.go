@@ -80,8 +80,8 @@ func (r *rootBrackets) watch(opt *eval.Options, ms []eval.Metric) {
 // out: a root that one side lacks is an error in each sentence, one of both sides
 // a match. Notes that are in said are not repeated.
 func (r *rootBrackets) report(w io.Writer, res *eval.Result, ms []eval.Metric, said map[string]bool) {
-	for _, m := range ms {
-		d, ok := m.(deleter)
+	for _, metric := range ms {
+		d, ok := metric.(deleter)
 		if !ok {
 			continue
 		}
@@ -101,7 +101,7 @@ func (r *rootBrackets) report(w io.Writer, res *eval.Result, ms []eval.Metric, s
 			case system == 0:
 				fmt.Fprintf(w, "warning: %s: the root %s of %s of gold is a missing bracket\nhint: %s leaves it out\n", name, root, plural(gold, "tree"), remedy)
 			default:
-				note := fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", m.Name(), root, remedy)
+				note := fmt.Sprintf("note: %s counts the root %s as a bracket, which nearly always matches\nhint: %s leaves it out\n", metric.Name(), root, remedy)
 				if !said[note] {
 					io.WriteString(w, note)
 				}

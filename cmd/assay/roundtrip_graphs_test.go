@@ -16,7 +16,7 @@ import (
 func TestGraphsThereAndBack(t *testing.T) {
 	data := shared.Path(t, "data")
 	const attributes, text = "attributes", "the text as it is (blanks, and text that no node is anchored to)"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		files, to, from, metrics string
 		there, back              []string // losses that may be noted
 	}{
@@ -29,7 +29,7 @@ func TestGraphsThereAndBack(t *testing.T) {
 		{"sem-lpps/*.sdp", "mrp", "sdp", "sdp,smatch", []string{"parts of speech", "lemmas"}, []string{attributes, text}},
 		{"sem-lpps/gold.dm.mrp sem-lpps/gold.psd.mrp", "sdp", "mrp", "sdp", []string{attributes, text}, []string{"parts of speech", "lemmas"}},
 	} {
-		for _, glob := range strings.Fields(c.files) {
+		for _, glob := range strings.Fields(tc.files) {
 			paths, err := filepath.Glob(filepath.Join(data, glob))
 			if err != nil || len(paths) == 0 {
 				t.Fatalf("%s: no file (%v)", glob, err)
@@ -37,14 +37,14 @@ func TestGraphsThereAndBack(t *testing.T) {
 			for _, path := range paths {
 				dir := t.TempDir()
 				there, back := filepath.Join(dir, "there"), filepath.Join(dir, "back")
-				convertNoting(t, path, "", c.to, there, c.there)
-				convertNoting(t, there, c.to, c.from, back, c.back)
-				if c.metrics == "" {
+				convertNoting(t, path, "", tc.to, there, tc.there)
+				convertNoting(t, there, tc.to, tc.from, back, tc.back)
+				if tc.metrics == "" {
 					continue
 				}
-				more := []string{"score", path, back, "-m", c.metrics, "--format", "json", "-q"}
+				more := []string{"score", path, back, "-m", tc.metrics, "--format", "json", "-q"}
 				for _, r := range parseFigures(t, call(t, more...)).Results {
-					perfect(t, path+" by "+c.to, r.Signature, r.Scores)
+					perfect(t, path+" by "+tc.to, r.Signature, r.Scores)
 				}
 			}
 		}

@@ -32,17 +32,17 @@ func (r *rowsOutput) begin(a *app, in *inputs, gold, system *treebank.Source, ms
 	if err := a.spare(r.path); err != nil {
 		return err
 	}
-	h := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table, Items: r.items}
+	header := rows.Header{Version: version(), Measures: in.described(gold, system, ms), Extra: in.extra(opt), Table: r.table, Items: r.items}
 	for _, k := range itemKeys(opt) {
-		h.Keys = append(h.Keys, k.Name())
+		header.Keys = append(header.Keys, k.Name())
 	}
 	for _, k := range opt.By {
-		h.By = append(h.By, k.Name())
+		header.By = append(header.By, k.Name())
 	}
 	if opt.Ranks > 0 {
-		h.By = append(h.By, "rank")
+		header.By = append(header.By, "rank")
 	}
-	w, err := rows.Create(r.path, h)
+	w, err := rows.Create(r.path, header)
 	if err != nil {
 		return &exitError{exitInput, err}
 	}
@@ -128,21 +128,21 @@ func (in *inputs) described(gold, system *treebank.Source, ms []eval.Metric) []r
 	var out []rows.Measure
 	for i, s := range strings.Split(spec, ",") {
 		name, rest, _ := strings.Cut(s, ":")
-		e := measures.ByName(name)
-		m := rows.Measure{Check: in.check, Signature: ms[i].Signature(), Columns: ms[i].Columns()}
-		if e.Reads(s) {
-			m.Params = in.params
+		entry := measures.ByName(name)
+		measure := rows.Measure{Check: in.check, Signature: ms[i].Signature(), Columns: ms[i].Columns()}
+		if entry.Reads(s) {
+			measure.Params = in.params
 		}
 		for _, o := range []struct{ key, value string }{{"spans", in.spans}, {"punctuation", in.punctuation}, {"root", in.root}} {
-			if o.value != "" && slices.ContainsFunc(e.Options, func(x measures.Option) bool { return x.Name == o.key }) {
+			if o.value != "" && slices.ContainsFunc(entry.Options, func(x measures.Option) bool { return x.Name == o.key }) {
 				name += ":" + o.key + "=" + o.value
 			}
 		}
 		if rest != "" {
 			name += ":" + rest
 		}
-		m.Spec = name
-		out = append(out, m)
+		measure.Spec = name
+		out = append(out, measure)
 	}
 	return out
 }

@@ -54,7 +54,7 @@ type floor struct {
 
 func (a *app) scoreCommand() *cobra.Command {
 	var s scoring
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "score GOLD SYSTEM...",
 		Short: "score one or more systems",
 		Long: `Score one or more systems against gold.
@@ -69,26 +69,26 @@ it holds everything that changes a figure.`,
 		Args: s.tables.args(2, "GOLD SYSTEM..."),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(c)
-	s.outputs.flags(c)
-	s.statistics.flags(c, "none")
-	s.tables.flags(c)
-	f := c.Flags()
-	f.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
+	s.inputs.flags(cmd)
+	s.outputs.flags(cmd)
+	s.statistics.flags(cmd, "none")
+	s.tables.flags(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&s.rows.path, "rows", "", "write the counts of every sentence to a file that assay merge reads (.tsv, .tsv.zst, .jsonl)")
 	s.items.items = true
-	f.StringVar(&s.items.path, "items", "", "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
-	f.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
-	f.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
-	complete(c, "scores", allScoreNames)
-	f.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
-	f.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
-	f.BoolVar(&s.all, "all", false, "show every score of the measure")
-	f.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
-	f.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
-	f.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
-	f.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
-	f.Float64Var(&s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
-	return c
+	flags.StringVar(&s.items.path, "items", "", "write every item to a file that assay merge and programs for tables read (.tsv, .tsv.zst, .jsonl)")
+	flags.BoolVar(&s.perSentence, "per-sentence", false, "show the scores of every sentence, and their means (macro averages)")
+	flags.Var((*list)(&s.scores), "scores", "scores and counts to show, in this order (assay metrics NAME lists them)")
+	complete(cmd, "scores", allScoreNames)
+	flags.BoolVar(&s.paper, "paper", false, "show the table of the measure's paper too: table 1 of careful, table 5.1 of xiao (with --by file: a row for each file)")
+	flags.BoolVar(&s.plusMinus, "plus-minus", false, "show the intervals of --ci as ±, the distance to the farther end")
+	flags.BoolVar(&s.all, "all", false, "show every score of the measure")
+	flags.BoolVar(&s.strict, "strict", false, "exit with status 4 if some sentences could not be scored")
+	flags.StringArrayVar(&s.failUnder, "fail-under", nil, "exit with status 1 if a score is worse (in percent)")
+	flags.BoolVar(&s.trees, "baselines", false, "score left-, right-branching, balanced and random trees too, and the best binary tree")
+	flags.StringVar(&s.baseline, "baseline", "", "JSON of an earlier run; exit with status 1 if a score dropped")
+	flags.Float64Var(&s.maxDrop, "max-drop", 0, "points that a score may drop below the baseline")
+	return cmd
 }
 
 // atLeast is cobra.MinimumNArgs with a message that names the expected arguments.
@@ -104,17 +104,17 @@ func atLeast(n int, want string) cobra.PositionalArgs {
 	}
 }
 
-func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
+func (s *scoring) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := errors.Join(s.outputs.check("score", report.Formats...), s.rows.check(), s.items.check()); err != nil {
 		return err
 	}
 	if s.tables.given() {
-		return s.experiment(a, c)
+		return s.experiment(app, cmd)
 	}
 	if err := s.demands(); err != nil {
 		return err
 	}
-	gold, err := s.gold(a, args[0])
+	gold, err := s.gold(app, args[0])
 	if err != nil {
 		return err
 	}
@@ -133,12 +133,12 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 	}
 	ropt.Extra = append(ropt.Extra, copt.Cite()...)
 	rep := report.New(gold, ropt)
-	progress := s.meter(a, gold, &opt)
-	systems, err := s.systems(a, args[1:])
+	progress := s.meter(app, gold, &opt)
+	systems, err := s.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
-	if err := s.restrict(c.Context(), a, gold, systems, &opt); err != nil {
+	if err := s.restrict(cmd.Context(), app, gold, systems, &opt); err != nil {
 		return err
 	}
 	var strays *soft.Stray
@@ -152,7 +152,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			return err
 		}
 		if i == 0 {
-			a.warn(ms)
+			app.warn(ms)
 			if names, err = chosenFigures(ms, s.scores); err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			above.watch(&run, ms)
 			above.anchors.watch(&run, ms)
 		}
-		res, err := s.rowsOf(c.Context(), a, gold, system, ms, run)
+		res, err := s.rowsOf(cmd.Context(), app, gold, system, ms, run)
 		progress.clear()
 		if err != nil {
 			return err
@@ -182,7 +182,7 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 			}
 		}
 		rep.Add(res, ropt)
-		rules, err := s.effects(c.Context(), gold, system, opt, -1)
+		rules, err := s.effects(cmd.Context(), gold, system, opt, -1)
 		if err != nil {
 			return err
 		}
@@ -191,36 +191,36 @@ func (s *scoring) run(a *app, c *cobra.Command, args []string) error {
 		}
 		results, over = append(results, res), append(over, above)
 	}
-	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(c.Context(), rep, gold, opt)); err != nil {
+	if err := errors.Join(s.rows.end(), s.items.end(), s.addBaselines(cmd.Context(), rep, gold, opt)); err != nil {
 		return err
 	}
 	if err := s.share(rep, results, ropt.Intervals); err != nil {
 		return err
 	}
-	if rep.Notes, err = s.unfair(c.Context(), gold, systems, results, sharedF1(rep, len(systems)), opt); err != nil {
+	if rep.Notes, err = s.unfair(cmd.Context(), gold, systems, results, sharedF1(rep, len(systems)), opt); err != nil {
 		return err
 	}
-	checks, err := s.checks(a, rep)
+	checks, err := s.checks(app, rep)
 	if err != nil {
 		return err
 	}
 	if err := s.arrange(rep, ropt, names); err != nil {
 		return err
 	}
-	rep.Layout = report.Layout{All: s.all, Width: lineWidth(a.stdout), Cite: s.citation(), Rest: "--all shows them"}
+	rep.Layout = report.Layout{All: s.all, Width: lineWidth(app.stdout), Cite: s.citation(), Rest: "--all shows them"}
 	if s.plots() {
-		err = s.plot(a, rep)
+		err = s.plot(app, rep)
 	} else {
-		err = s.write(a, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
+		err = s.write(app, func(w io.Writer) error { return rep.Write(w, report.Format(s.format), s.precision, checks) })
 	}
 	if err != nil {
 		return err
 	}
-	s.notes(a, results, over)
+	s.notes(app, results, over)
 	if !s.quiet {
-		s.reportStrays(a, strays)
+		s.reportStrays(app, strays)
 	}
-	return s.verdict(a, rep, checks)
+	return s.verdict(app, rep, checks)
 }
 
 // arrange gives the report the tables and scores that the user asked for.
@@ -246,16 +246,16 @@ func (s *scoring) arrange(rep *report.Report, ropt report.Options, names []strin
 
 // notes writes, for each system, the problems of its sentences and the roots that
 // count as brackets.
-func (s *scoring) notes(a *app, results []*eval.Result, over []*rootBrackets) {
+func (s *scoring) notes(app *app, results []*eval.Result, over []*rootBrackets) {
 	said := map[string]bool{}
 	for i, res := range results {
-		s.resultProblems(a, res)
+		s.resultProblems(app, res)
 		if !s.quiet {
-			over[i].report(a.stderr, res, metricsOf(res), said)
-			over[i].anchors.report(a.stderr, filepath.Base(res.Gold.Name), filepath.Base(res.System.Name))
-			s.unmet(a, res)
+			over[i].report(app.stderr, res, metricsOf(res), said)
+			over[i].anchors.report(app.stderr, filepath.Base(res.Gold.Name), filepath.Base(res.System.Name))
+			s.unmet(app, res)
 		}
-		s.absent(a, res)
+		s.absent(app, res)
 	}
 }
 
@@ -376,49 +376,49 @@ func (s *scoring) demands() error {
 }
 
 // checks compares the scores with the demands of --fail-under and --baseline.
-func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
+func (s *scoring) checks(app *app, rep *report.Report) ([]report.Check, error) {
 	var out []report.Check
-	for _, f := range s.floors {
+	for _, floor := range s.floors {
 		found := false
-		for _, r := range rep.Results {
-			sc := r.Find(scoreName(f.score, r.Names()))
+		for _, result := range rep.Results {
+			sc := result.Find(scoreName(floor.score, result.Names()))
 			if sc == nil {
 				continue
 			}
 			found = true
 			if sc.Lower {
-				out = append(out, demand(r, sc, f.value, "at most"))
+				out = append(out, demand(result, sc, floor.value, "at most"))
 				continue
 			}
-			if sc.Rate && f.value > 0 && f.value <= 1 {
-				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", f.score, f.value, f.value, f.score, 100*f.value)
+			if sc.Rate && floor.value > 0 && floor.value <= 1 {
+				return nil, usagef("--fail-under %s=%v is %v percent\nhint: did you mean %s=%v?", floor.score, floor.value, floor.value, floor.score, 100*floor.value)
 			}
-			out = append(out, demand(r, sc, f.value, "at least"))
+			out = append(out, demand(result, sc, floor.value, "at least"))
 		}
 		if !found {
-			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: f.score, Known: rep.ScoreNames()}}
+			return nil, &exitError{exitUsage, &measures.UnknownError{What: "score in --fail-under", Name: floor.score, Known: rep.ScoreNames()}}
 		}
 	}
 	if s.old == nil {
 		return out, nil
 	}
-	for _, r := range rep.Results {
-		if was := s.old.signature(r); was != "" && was != ofFigures(r.Signature) {
-			s.notef(a, "%s: the baseline has another signature: %s", r.System, was)
+	for _, result := range rep.Results {
+		if was := s.old.signature(result); was != "" && was != ofFigures(result.Signature) {
+			s.notef(app, "%s: the baseline has another signature: %s", result.System, was)
 		}
-		for i := range r.Scores {
-			sc := &r.Scores[i]
-			v, ok := s.old.value(r, sc.Name)
+		for i := range result.Scores {
+			sc := &result.Scores[i]
+			value, ok := s.old.value(result, sc.Name)
 			if !ok || math.IsNaN(sc.Value) {
 				continue
 			}
 			if sc.Rate {
-				v *= 100
+				value *= 100
 			}
 			if sc.Lower {
-				out = append(out, demand(r, sc, v+s.maxDrop, "at most"))
+				out = append(out, demand(result, sc, value+s.maxDrop, "at most"))
 			} else {
-				out = append(out, demand(r, sc, v-s.maxDrop, "at least"))
+				out = append(out, demand(result, sc, value-s.maxDrop, "at least"))
 			}
 		}
 	}
@@ -431,19 +431,19 @@ func (s *scoring) checks(a *app, rep *report.Report) ([]report.Check, error) {
 // demand compares a score with the wanted value, in points if it is a share. It
 // ignores differences from rounding in the last bits.
 func demand(r *report.Result, sc *eval.Score, want float64, rel string) report.Check {
-	v := sc.Value
+	value := sc.Value
 	if sc.Rate {
-		v *= 100
+		value *= 100
 	}
-	c := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name,
-		Want: fmt.Sprintf("%s %.4g", rel, want), Found: fmt.Sprintf("%.4f", v)}
+	check := report.Check{System: r.System, Metric: r.Metric, Score: sc.Name,
+		Want: fmt.Sprintf("%s %.4g", rel, want), Found: fmt.Sprintf("%.4f", value)}
 	const slack = 1e-9
 	if rel == "at most" {
-		c.Failed = !(v <= want+slack)
+		check.Failed = !(value <= want+slack)
 	} else {
-		c.Failed = !(v >= want-slack)
+		check.Failed = !(value >= want-slack)
 	}
-	return c
+	return check
 }
 
 // A baseline is an earlier output of score --format json.
@@ -468,13 +468,13 @@ func readBaseline(path string) (*baseline, error) {
 
 // find returns the old result of the same system, or of the only one: its index,
 // -1 if there is none.
-func (b *baseline) find(r *report.Result) int {
+func (b *baseline) find(result *report.Result) int {
 	found, n := -1, 0
 	for i, o := range b.Results {
-		if o.Metric == r.Metric && o.System == r.System {
+		if o.Metric == result.Metric && o.System == result.System {
 			return i
 		}
-		if o.Metric == r.Metric {
+		if o.Metric == result.Metric {
 			found, n = i, n+1
 		}
 	}

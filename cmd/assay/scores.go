@@ -64,12 +64,12 @@ func chosen(ms []eval.Metric, want []string, counts func(eval.Metric) []string) 
 	}
 	var out, all []string
 	found := make([]bool, len(want))
-	for _, m := range ms {
-		known := scoreNames(m)
+	for _, metric := range ms {
+		known := scoreNames(metric)
 		for _, n := range known {
 			all = append(all, strings.TrimSuffix(n, "_f1"))
 		}
-		known = append(known, counts(m)...)
+		known = append(known, counts(metric)...)
 		some := false
 		for i, w := range want {
 			if n := scoreName(w, known); n != "" {
@@ -80,7 +80,7 @@ func chosen(ms []eval.Metric, want []string, counts func(eval.Metric) []string) 
 			}
 		}
 		if !some && len(ms) > 1 {
-			return nil, usagef("--scores: %s has none of %s; it has %s", m.Name(), strings.Join(want, ", "), strings.Join(scoreNames(m), ", "))
+			return nil, usagef("--scores: %s has none of %s; it has %s", metric.Name(), strings.Join(want, ", "), strings.Join(scoreNames(metric), ", "))
 		}
 	}
 	for i, w := range want {

@@ -21,7 +21,7 @@ func TestScreens(t *testing.T) {
 		two   = ud + " ewt.udpipe-projective.conllu"
 		trees = "craft.gold.mrg craft.bllip-20.mrg craft.berkeley.mrg"
 	)
-	for _, c := range []struct{ args, answer string }{
+	for _, tc := range []struct{ args, answer string }{
 		{"score " + ud, "LAS 72.93"},
 		{"score " + two, "ewt.udpipe-swap.conllu leads: LAS 72.93"},
 		{"score " + ud + " -m attachment", "LAS 72.48"},
@@ -72,8 +72,8 @@ func TestScreens(t *testing.T) {
 		{"--version", "assay "},
 	} {
 		var out, errs bytes.Buffer
-		if code := run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs); code != exitOK {
-			t.Errorf("assay %s: status %d: %s", c.args, code, errs.String())
+		if code := run(context.Background(), strings.Fields(tc.args), strings.NewReader(""), &out, &errs); code != exitOK {
+			t.Errorf("assay %s: status %d: %s", tc.args, code, errs.String())
 			continue
 		}
 		first := ""
@@ -82,12 +82,12 @@ func TestScreens(t *testing.T) {
 				first += line + " "
 			}
 			if n := utf8.RuneCountInString(line); n > 80 && !strings.HasPrefix(line, "cite: ") && !place.MatchString(line) {
-				t.Errorf("assay %s: a line of %d characters: %s", c.args, n, line)
+				t.Errorf("assay %s: a line of %d characters: %s", tc.args, n, line)
 				break
 			}
 		}
-		if !strings.Contains(strings.Join(strings.Fields(first), " "), strings.Join(strings.Fields(c.answer), " ")) {
-			t.Errorf("assay %s: no %q in the first five lines:\n%s", c.args, c.answer, first)
+		if !strings.Contains(strings.Join(strings.Fields(first), " "), strings.Join(strings.Fields(tc.answer), " ")) {
+			t.Errorf("assay %s: no %q in the first five lines:\n%s", tc.args, tc.answer, first)
 		}
 	}
 }
@@ -96,7 +96,7 @@ func TestScreens(t *testing.T) {
 func TestNearestNames(t *testing.T) {
 	t.Chdir("../../examples")
 	const ud = " ewt.gold.conllu ewt.udpipe-swap.conllu"
-	for _, c := range []struct{ args, want string }{
+	for _, tc := range []struct{ args, want string }{
 		{"scor" + ud, "did you mean score?"},
 		{"score" + ud + " --scores lass", "did you mean las?"},
 		{"score" + ud + " -m atachment", "did you mean attachment?"},
@@ -129,11 +129,11 @@ func TestNearestNames(t *testing.T) {
 		{"show ewt.gold.conllu -s 1 -o x.xlsx", "show writes"},
 	} {
 		var out, errs bytes.Buffer
-		if code := run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &errs); code != exitUsage {
-			t.Errorf("assay %s: status %d, want %d: %s", c.args, code, exitUsage, errs.String())
+		if code := run(context.Background(), strings.Fields(tc.args), strings.NewReader(""), &out, &errs); code != exitUsage {
+			t.Errorf("assay %s: status %d, want %d: %s", tc.args, code, exitUsage, errs.String())
 		}
-		if !strings.Contains(errs.String(), c.want) {
-			t.Errorf("assay %s: want %q in\n%s", c.args, c.want, errs.String())
+		if !strings.Contains(errs.String(), tc.want) {
+			t.Errorf("assay %s: want %q in\n%s", tc.args, tc.want, errs.String())
 		}
 	}
 }

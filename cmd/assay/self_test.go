@@ -13,7 +13,7 @@ import (
 // no score is above 1.
 func TestGoldAgainstItself(t *testing.T) {
 	data := shared.Path(t, "data")
-	for _, c := range []struct{ metrics, globs string }{
+	for _, tc := range []struct{ metrics, globs string }{
 		{"evalb,evalb:none,parseval,careful,spans", `const-craft/gold.mrg const-craft/gold.clean.mrg const-icepahc/*.gold.psd.gz const-icepahc/*.norm.gold.mrg
 			const-discont-nl/gold.* const-discont-nl/alpino-files const-gum-autoparse/*.ptb nc-pcc-tigerxml/* samples/export/*.export samples/export/*.negra samples/tiger samples/susanne samples/penn`},
 		{"ud,attachment,lin,xiao,undirected,uuas", `dep-conll18/*/gold.conllu.gz dep-eud-iwpt20/*/gold.conllu.gz dep-gold-tokens-ewt/gold.conllu.gz const-gum-autoparse/*.conllu const-craft/dep/*.conllu.gz rewrite/*.conllu.gz`},
@@ -29,14 +29,14 @@ func TestGoldAgainstItself(t *testing.T) {
 			sem-formats/*.mrx.xml sem-formats/*.eds sem-formats/*.eds.json sem-formats/*.eds.penman sem-formats/*.simpledmrs sem-formats/*.dmrx.xml sem-formats/*.dmrs.json
 			sem-formats/*.mrs.json sem-formats/*.dmrs.penman`},
 	} {
-		for _, glob := range strings.Fields(c.globs) {
+		for _, glob := range strings.Fields(tc.globs) {
 			paths, err := filepath.Glob(filepath.Join(data, glob))
 			if err != nil || len(paths) == 0 {
 				t.Fatalf("%s: no file (%v)", glob, err)
 			}
 			for _, path := range paths {
 				broken := strings.Contains(path, "samples") // some samples hold broken sentences on purpose
-				for _, r := range parseFigures(t, call(t, "score", path, path, "-m", c.metrics, "--format", "json", "-q", "--on-error", "skip")).Results {
+				for _, r := range parseFigures(t, call(t, "score", path, path, "-m", tc.metrics, "--format", "json", "-q", "--on-error", "skip")).Results {
 					perfect(t, path, r.Signature, r.Scores)
 					if n := r.Sentences["unscorable"]; n > 0 && !broken && !strings.HasPrefix(r.Signature, "evalb") {
 						t.Errorf("%s: %d sentences cannot be scored: %s", path, n, r.Signature)
@@ -51,8 +51,8 @@ func TestGoldAgainstItself(t *testing.T) {
 func perfect(t *testing.T, path, signature string, scores map[string]*float64) {
 	t.Helper()
 	some := false
-	for name, v := range scores {
-		if v == nil {
+	for name, score := range scores {
+		if score == nil {
 			continue
 		}
 		some = true
@@ -64,8 +64,8 @@ func perfect(t *testing.T, path, signature string, scores map[string]*float64) {
 			name == "one_crossing", name == "two_crossings", name == "more_crossings":
 			want = 0
 		}
-		if *v != want {
-			t.Errorf("%s: %s is %v: %s", path, name, *v, signature)
+		if *score != want {
+			t.Errorf("%s: %s is %v: %s", path, name, *score, signature)
 		}
 	}
 	if !some && !strings.Contains(signature, "graph:lkb") { // the LKB counts only nodes that stand on words: AMR and UCCA have none

@@ -173,21 +173,21 @@ func (c *selfTest) checkFigures(stdout []byte) (compared int, differences []stri
 		figures [][2]string
 		scores  bool
 	}{{c.figures, true}, {c.counts, false}} {
-		for _, f := range list.figures {
+		for _, figure := range list.figures {
 			compared++
 			var found *float64
 			if len(report.Results) == 1 {
-				found = report.Results[0].Counts[f[0]]
+				found = report.Results[0].Counts[figure[0]]
 				if list.scores {
-					found = report.Results[0].Scores[f[0]]
+					found = report.Results[0].Scores[figure[0]]
 				}
 			}
-			same, err := sameFigure(f[1], found)
+			same, err := sameFigure(figure[1], found)
 			if err != nil {
 				return 0, nil, fmt.Errorf("self-test %s: %w", c.name, err)
 			}
 			if !same {
-				differences = append(differences, fmt.Sprintf("%s: want %s, found %s", f[0], f[1], shortest(found)))
+				differences = append(differences, fmt.Sprintf("%s: want %s, found %s", figure[0], figure[1], shortest(found)))
 			}
 		}
 	}

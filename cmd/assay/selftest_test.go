@@ -35,7 +35,7 @@ func TestSelfTest(t *testing.T) {
 // TestSelfTestFinds: a wrong figure of each kind is found and named.
 func TestSelfTestFinds(t *testing.T) {
 	const files = "-- g.lin --\n(a X > b)\n(b X *)\n-- s.lin --\n(a X ?)\n(b X *)\n"
-	for _, c := range []struct{ archive, want string }{
+	for _, tc := range []struct{ archive, want string }{
 		{"run: score g.lin s.lin -m lin\ncount: errors 1\n" + files, ""},
 		{"run: score g.lin s.lin -m lin\ncount: errors 2\n" + files, "errors: want 2, found 1"},
 		{"run: score g.lin s.lin -m lin\nfigure: uas 1\n" + files, "uas: want 1, found nothing"},
@@ -48,7 +48,7 @@ func TestSelfTestFinds(t *testing.T) {
 		{"run: version\n-- stdout --\n|assay 9\n", `line 1: want "assay 9", found "assay ` + version() + `"`},
 		{"run: version\n-- stdout --\n|assay " + version() + "\n|more\n", "line 2: want \"more\", found \"\""},
 	} {
-		tested, err := parseSelfTest("x", []byte(c.archive))
+		tested, err := parseSelfTest("x", []byte(tc.archive))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,8 +56,8 @@ func TestSelfTestFinds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(differences, "\n"); c.want == "" && got != "" || !strings.Contains(got, c.want) {
-			t.Errorf("%s\nfound %q, want %q", c.archive, got, c.want)
+		if got := strings.Join(differences, "\n"); tc.want == "" && got != "" || !strings.Contains(got, tc.want) {
+			t.Errorf("%s\nfound %q, want %q", tc.archive, got, tc.want)
 		}
 	}
 	if _, err := parseSelfTest("x", []byte("fixture: 1\n")); err == nil {

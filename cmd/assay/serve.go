@@ -37,7 +37,7 @@ type serving struct {
 
 func (a *app) serveCommand() *cobra.Command {
 	var s serving
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "serve [FOLDER]",
 		Short: "open the workbench in the browser",
 		Long: `Serve the workbench of a folder (default: this one). Register system files as runs,
@@ -53,16 +53,16 @@ unless --listen names another address, and connects to none.`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(c)
-	s.outputs.flags(c)
-	s.statistics.flags(c, "analytic")
-	s.listening.flags(c)
-	c.Flags().StringVar(&s.judge, "judge", "", "name of the judge in checks (default: the page asks)")
-	c.Flags().BoolVar(&s.readOnly, "read-only", false, "write nothing into the folder")
-	return c
+	s.inputs.flags(cmd)
+	s.outputs.flags(cmd)
+	s.statistics.flags(cmd, "analytic")
+	s.listening.flags(cmd)
+	cmd.Flags().StringVar(&s.judge, "judge", "", "name of the judge in checks (default: the page asks)")
+	cmd.Flags().BoolVar(&s.readOnly, "read-only", false, "write nothing into the folder")
+	return cmd
 }
 
-func (s *serving) run(a *app, c *cobra.Command, args []string) error {
+func (s *serving) run(app *app, cmd *cobra.Command, args []string) error {
 	folder := "."
 	if len(args) == 1 {
 		folder = args[0]
@@ -74,7 +74,7 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	if info, err := os.Stat(folder); err != nil || !info.IsDir() {
 		return &exitError{exitInput, fmt.Errorf("%s is not a folder", folder)}
 	}
-	s.inputs.training.app = a
+	s.inputs.training.app = app
 	if _, err := s.inputs.options(); err != nil {
 		return err
 	}
@@ -87,9 +87,9 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 	}
 	defer register.Close()
 	if register.Temporary {
-		fmt.Fprintln(a.stderr, "note: nothing is written into "+folder)
+		fmt.Fprintln(app.stderr, "note: nothing is written into "+folder)
 	}
-	settings, err := s.settings(c)
+	settings, err := s.settings(cmd)
 	if err != nil {
 		return err
 	}
@@ -98,14 +98,14 @@ func (s *serving) run(a *app, c *cobra.Command, args []string) error {
 		Open: func(path string) (*treebank.Source, error) {
 			mu.Lock()
 			defer mu.Unlock()
-			return a.open(path, "", s.from)
+			return app.open(path, "", s.from)
 		},
 		Request: s.request, CheckMetric: s.checkMetric}
-	h, err := bench.Handler(c.Context())
+	h, err := bench.Handler(cmd.Context())
 	if err != nil {
 		return err
 	}
-	return errors.Join(s.serve(c.Context(), a, &s.outputs, h), bench.Close())
+	return errors.Join(s.serve(cmd.Context(), app, &s.outputs, h), bench.Close())
 }
 
 // register opens the register of runs, a copy of it where the folder cannot be written.
@@ -122,11 +122,11 @@ func (s *serving) register(path string) (*runs.Register, error) {
 
 // settings is everything that pages depend on apart from the files of the folder: the
 // program, the options as they were typed, and the files that these name.
-func (s *serving) settings(c *cobra.Command) (string, error) {
-	var b strings.Builder
+func (s *serving) settings(cmd *cobra.Command) (string, error) {
+	var out strings.Builder
 	stamp := func(path string) {
 		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			fmt.Fprint(&b, " ", info.Size(), info.ModTime().UnixNano())
+			fmt.Fprint(&out, " ", info.Size(), info.ModTime().UnixNano())
 		}
 	}
 	program, err := os.Executable()
@@ -134,13 +134,13 @@ func (s *serving) settings(c *cobra.Command) (string, error) {
 		return "", err
 	}
 	stamp(program)
-	c.Flags().Visit(func(f *pflag.Flag) {
-		fmt.Fprintf(&b, "\n%s=%q", f.Name, f.Value.String())
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		fmt.Fprintf(&out, "\n%s=%q", f.Name, f.Value.String())
 		stamp(f.Value.String())
 		_, file, _ := strings.Cut(f.Value.String(), "=") // NAME=FILE
 		stamp(file)
 	})
-	return b.String(), nil
+	return out.String(), nil
 }
 
 // checkMetric is the measure of a check, as assay check chooses it: the one made
@@ -173,13 +173,13 @@ func (s *serving) request(metric string, gold *treebank.Source, systems []*treeb
 	if err != nil {
 		return web.Request{}, err
 	}
-	q := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
+	request := web.Request{Gold: gold, Systems: systems, Eval: opt, Precision: 2,
 		Metrics: func(system *treebank.Source) ([]eval.Metric, error) { return in.measures(gold, system) },
 		Report:  report.Options{Version: version(), Extra: in.extra(opt)},
 		Compare: func(results []*eval.Result) (*compare.Comparison, string, error) { return tests(results, copt) }}
 	if in.constituents(gold) && opt.Where == nil {
-		q.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
+		request.Repairs = func() *diagnose.Repairs { return &diagnose.Repairs{} }
 	}
-	q.Report.Intervals, err = compare.Intervals(copt)
-	return q, err
+	request.Report.Intervals, err = compare.Intervals(copt)
+	return request, err
 }

@@ -99,24 +99,24 @@ func TestWorkbenchStaysInItsFolder(t *testing.T) {
 	}
 	base, _ := start(t, "serve", dir, "--no-open")
 	for _, name := range []string{"../" + filepath.Base(filepath.Dir(outside)) + "/secret.mrg", outside, "link.mrg", "nosuch.mrg", "-", ""} {
-		r, err := http.PostForm(base+"runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {name}})
+		response, err := http.PostForm(base+"runs", url.Values{"gold": {"craft.gold.mrg"}, "system": {name}})
 		if err != nil {
 			t.Fatal(err)
 		}
-		body, _ := io.ReadAll(r.Body)
-		r.Body.Close()
-		if r.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "is not a file of") || strings.Contains(string(body), "secret)") {
-			t.Errorf("%q: status %d", name, r.StatusCode)
+		body, _ := io.ReadAll(response.Body)
+		response.Body.Close()
+		if response.StatusCode != http.StatusBadRequest || !strings.Contains(string(body), "is not a file of") || strings.Contains(string(body), "secret)") {
+			t.Errorf("%q: status %d", name, response.StatusCode)
 		}
 	}
 	for path, want := range map[string]int{"runs/1": http.StatusNotFound, "runs/x": http.StatusBadRequest, "check/9/": http.StatusNotFound, "compare": http.StatusBadRequest} {
-		r, err := http.Get(base + path)
+		response, err := http.Get(base + path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Body.Close()
-		if r.StatusCode != want {
-			t.Errorf("%s: status %d, want %d", path, r.StatusCode, want)
+		response.Body.Close()
+		if response.StatusCode != want {
+			t.Errorf("%s: status %d, want %d", path, response.StatusCode, want)
 		}
 	}
 }
@@ -129,29 +129,29 @@ func TestWorkbenchRules(t *testing.T) {
 	base, _ := start(t, "serve", dir, "--no-open")
 	post := func(path string, form url.Values) (int, string) {
 		t.Helper()
-		r, err := http.PostForm(base+path, form)
+		response, err := http.PostForm(base+path, form)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer r.Body.Close()
-		body, err := io.ReadAll(r.Body)
+		defer response.Body.Close()
+		body, err := io.ReadAll(response.Body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.StatusCode, string(body)
+		return response.StatusCode, string(body)
 	}
 	get := func(path string) (int, string) {
 		t.Helper()
-		r, err := http.Get(base + path)
+		response, err := http.Get(base + path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer r.Body.Close()
-		body, err := io.ReadAll(r.Body)
+		defer response.Body.Close()
+		body, err := io.ReadAll(response.Body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return r.StatusCode, string(body)
+		return response.StatusCode, string(body)
 	}
 	secret := filepath.Join(t.TempDir(), "secret.prm")
 	if err := os.WriteFile(secret, []byte("secret words\n"), 0o666); err != nil {

@@ -30,7 +30,7 @@ type showing struct {
 
 func (a *app) showCommand() *cobra.Command {
 	var s showing
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "show FILE [SYSTEM]...",
 		Short: "draw trees, dependencies and graphs (terminal, SVG, PNG, TikZ)",
 		Long: `Draw the sentences of a file. With systems, gold and each system are one drawing:
@@ -55,20 +55,20 @@ are wider than 1200 pixels, or --width N, are wrapped or folded.`,
 		},
 		RunE: func(c *cobra.Command, args []string) error { return s.run(a, c, args) },
 	}
-	s.inputs.flags(c)
-	f := c.Flags()
-	f.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
-	f.StringVar(&s.view, "view", "auto", "kind of drawing: auto, tree, arcs or graph")
-	f.StringVarP(&s.file, "output", "o", "", "write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
-	f.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
-	f.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
-	f.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
-	f.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
-	f.IntVar(&s.width, "width", 0, "width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)")
-	return c
+	s.inputs.flags(cmd)
+	flags := cmd.Flags()
+	flags.StringVarP(&s.sentences, "sentence", "s", "", "which sentences: numbers, ranges and names, separated by commas (default: all)")
+	flags.StringVar(&s.view, "view", "auto", "kind of drawing: auto, tree, arcs or graph")
+	flags.StringVarP(&s.file, "output", "o", "", "write a file (.svg, .png, .tikz, .tex; - for standard output) for one sentence, a folder (ending in /) for many")
+	flags.StringVar(&s.format, "format", "", "form of the files: svg, png, tikz or tex (default: by name, or svg)")
+	flags.BoolVar(&s.unfold, "unfold", false, "draw all of two trees, also the parts that are equal")
+	flags.StringVar(&s.color, "color", "auto", "when to use colour (NO_COLOR is honoured)")
+	flags.BoolVarP(&s.quiet, "quiet", "q", false, "print no notes")
+	flags.IntVar(&s.width, "width", 0, "width: cells in a terminal, pixels in a file (0: the window, or 100 without one; 1200 pixels)")
+	return cmd
 }
 
-func (s *showing) run(a *app, c *cobra.Command, args []string) error {
+func (s *showing) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := oneOf("view", s.view, "auto", "tree", "arcs", "graph"); err != nil {
 		return err
 	}
@@ -83,29 +83,29 @@ func (s *showing) run(a *app, c *cobra.Command, args []string) error {
 	if err := s.inputs.unrestricted("show"); err != nil {
 		return err
 	}
-	opt := draw.Options{View: view, Colour: colours(s.color, a.stdout), Width: s.width, Unfold: s.unfold}
+	opt := draw.Options{View: view, Colour: colours(s.color, app.stdout), Width: s.width, Unfold: s.unfold}
 	if opt.View == draw.ViewAuto && s.as == "deps" {
 		opt.View = draw.ViewArcs
 	}
 	if opt.Width == 0 {
-		opt.Width = windowWidth(a.stdout)
+		opt.Width = windowWidth(app.stdout)
 	}
-	gold, err := s.gold(a, args[0])
+	gold, err := s.gold(app, args[0])
 	if err != nil {
 		return err
 	}
 	if len(args) == 1 {
-		return s.single(a, gold, want, opt)
+		return s.single(app, gold, want, opt)
 	}
-	systems, err := s.systems(a, args[1:])
+	systems, err := s.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
-	return s.pairs(a, c, gold, systems, want, opt)
+	return s.pairs(app, cmd, gold, systems, want, opt)
 }
 
 // single draws the sentences of one file.
-func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Options) error {
+func (s *showing) single(app *app, src *treebank.Source, want *wanted, opt draw.Options) error {
 	ropt, err := s.options()
 	if err != nil {
 		return err
@@ -116,13 +116,13 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 	}
 	n, drawn := 0, 0
 	for _, f := range src.Files {
-		r, err := f.Open()
+		in, err := f.Open()
 		if err != nil {
 			return &exitError{exitInput, err}
 		}
-		for sent, err := range src.Ranked(r, f.Name, s.rank) {
+		for sent, err := range src.Ranked(in, f.Name, s.rank) {
 			if sent == nil {
-				r.Close()
+				in.Close()
 				return &exitError{exitInput, err}
 			}
 			n++
@@ -131,25 +131,25 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 				continue
 			}
 			if drawn++; drawn > 1 && s.file != "" && !s.folder() {
-				r.Close()
+				in.Close()
 				return s.tooMany()
 			}
 			for i := 0; i < len(steps) && err == nil; i++ {
 				err = steps[i](sent)
 			}
 			if err != nil {
-				fmt.Fprintln(a.stderr, screen.Lines(err.Error()))
+				fmt.Fprintln(app.stderr, screen.Lines(err.Error()))
 				if s.file == "" {
-					fmt.Fprintf(a.stdout, "%s\n(cannot be drawn)\n\n", title(n, name))
+					fmt.Fprintf(app.stdout, "%s\n(cannot be drawn)\n\n", title(n, name))
 				}
 				continue
 			}
-			if err := s.one(a, sent, draw.Marks{}, n, name, opt); err != nil {
-				r.Close()
+			if err := s.one(app, sent, draw.Marks{}, n, name, opt); err != nil {
+				in.Close()
 				return err
 			}
 		}
-		r.Close()
+		in.Close()
 	}
 	if drawn == 0 {
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", src.Name, s.sentences, n)}
@@ -158,26 +158,26 @@ func (s *showing) single(a *app, src *treebank.Source, want *wanted, opt draw.Op
 }
 
 // one draws a sentence in the terminal or into a file.
-func (s *showing) one(a *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
+func (s *showing) one(app *app, sent *treebank.Sentence, m draw.Marks, n int, name string, opt draw.Options) error {
 	if s.file != "" {
-		return s.save(a, draw.Picture(sent, m, opt), strconv.Itoa(n))
+		return s.save(app, draw.Picture(sent, m, opt), strconv.Itoa(n))
 	}
-	fmt.Fprintln(a.stdout, title(n, name)+graphText(sent, opt))
-	if err := draw.Terminal(a.stdout, sent, m, opt); err != nil {
+	fmt.Fprintln(app.stdout, title(n, name)+graphText(sent, opt))
+	if err := draw.Terminal(app.stdout, sent, m, opt); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintln(a.stdout)
+	_, err := fmt.Fprintln(app.stdout)
 	return err
 }
 
 // graphText is a line with the words of a graph, because its nodes do not show them.
-func graphText(s *treebank.Sentence, opt draw.Options) string {
-	if len(s.Nodes) == 0 || len(s.Tokens) == 0 || opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
+func graphText(sentence *treebank.Sentence, opt draw.Options) string {
+	if len(sentence.Nodes) == 0 || len(sentence.Tokens) == 0 || opt.View != draw.ViewAuto && opt.View != draw.ViewGraph {
 		return ""
 	}
 	var words []string
-	for i := range s.Tokens {
-		words = append(words, string(s.Word(int32(i))))
+	for i := range sentence.Tokens {
+		words = append(words, string(sentence.Word(int32(i))))
 	}
 	return "\n" + screen.Plain(strings.Join(words, " "))
 }

@@ -60,10 +60,10 @@ func (s *showing) tooMany() error {
 
 // save writes a drawing to the file, to standard output, or into the folder under a
 // name.
-func (s *showing) save(a *app, p *picture.Picture, name string) error {
+func (s *showing) save(app *app, p *picture.Picture, name string) error {
 	write := map[string]func(io.Writer) error{"svg": p.SVG, "png": p.PNG, "tikz": p.TikZ, "tex": p.TeX}[s.format]
 	if s.file == "-" {
-		return write(a.stdout)
+		return write(app.stdout)
 	}
 	path := s.file
 	if s.folder() {
@@ -72,7 +72,7 @@ func (s *showing) save(a *app, p *picture.Picture, name string) error {
 		}
 		path = filepath.Join(path, name+"."+s.format)
 	}
-	if err := a.spare(path); err != nil {
+	if err := app.spare(path); err != nil {
 		return err
 	}
 	return replacing(path, write)
@@ -88,7 +88,7 @@ type look struct {
 
 // pairs draws gold and the systems with the errors of the first measure's main score
 // marked, or of the scores that -m names.
-func (s *showing) pairs(a *app, c *cobra.Command, gold *treebank.Source, systems []*treebank.Source, want *wanted, opt draw.Options) error {
+func (s *showing) pairs(app *app, cmd *cobra.Command, gold *treebank.Source, systems []*treebank.Source, want *wanted, opt draw.Options) error {
 	var paths []string
 	for _, system := range systems {
 		paths = append(paths, system.Name)
@@ -97,15 +97,15 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold *treebank.Source, systems
 	var looks []*look
 	units := map[int]bool{}
 	for _, system := range systems {
-		l, err := s.look(a, c, gold, system, want)
+		look, err := s.look(app, cmd, gold, system, want)
 		if err != nil {
 			return err
 		}
-		l.name = names[system.Name]
-		for unit := range l.sights {
+		look.name = names[system.Name]
+		for unit := range look.sights {
 			units[unit] = true
 		}
-		looks = append(looks, l)
+		looks = append(looks, look)
 	}
 	if len(units) == 0 {
 		return &exitError{exitInput, fmt.Errorf("%s: no sentence %s among %d", gold.Name, s.sentences, looks[0].result.GoldN)}
@@ -119,7 +119,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold *treebank.Source, systems
 	}
 	slices.Sort(order)
 	for _, unit := range order {
-		if err := s.sentence(a, looks, unit, opt); err != nil {
+		if err := s.sentence(app, looks, unit, opt); err != nil {
 			return err
 		}
 	}
@@ -127,7 +127,7 @@ func (s *showing) pairs(a *app, c *cobra.Command, gold *treebank.Source, systems
 }
 
 // look compares one system with gold.
-func (s *showing) look(a *app, c *cobra.Command, gold, system *treebank.Source, want *wanted) (*look, error) {
+func (s *showing) look(app *app, cmd *cobra.Command, gold, system *treebank.Source, want *wanted) (*look, error) {
 	ms, err := s.measures(gold, system)
 	if err != nil {
 		return nil, err
@@ -140,7 +140,7 @@ func (s *showing) look(a *app, c *cobra.Command, gold, system *treebank.Source, 
 	sights := &diagnose.Sights{Want: want.match}
 	sights.Focus, l.measure = s.focus(ms[0])
 	ropt.Collect, ropt.Collected = sights.Collect, sights.Collected
-	if l.result, err = eval.Run(c.Context(), gold, system, ms[:1], ropt); err != nil {
+	if l.result, err = eval.Run(cmd.Context(), gold, system, ms[:1], ropt); err != nil {
 		return nil, err
 	}
 	for _, x := range sights.All {
@@ -148,7 +148,7 @@ func (s *showing) look(a *app, c *cobra.Command, gold, system *treebank.Source, 
 	}
 	for _, p := range l.result.Problems {
 		if !s.quiet && want.match(p.Unit, p.Sentence) {
-			fmt.Fprintln(a.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
+			fmt.Fprintln(app.stderr, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", p.Place, p.Sentence, p.Text)))
 		}
 	}
 	return l, nil
@@ -156,8 +156,8 @@ func (s *showing) look(a *app, c *cobra.Command, gold, system *treebank.Source, 
 
 // focus selects the errors of the scores that -m names, else of the main score, and
 // returns the name of the measure with them.
-func (s *showing) focus(m eval.Metric) (*diagnose.Focus, string) {
-	scores := m.Scores(make([]float64, len(m.Columns())))
+func (s *showing) focus(metric eval.Metric) (*diagnose.Focus, string) {
+	scores := metric.Scores(make([]float64, len(metric.Columns())))
 	var chosen []int
 	for i := range scores {
 		if slices.Contains(s.asked, scores[i].Name) {
@@ -167,11 +167,11 @@ func (s *showing) focus(m eval.Metric) (*diagnose.Focus, string) {
 	if chosen == nil {
 		chosen = []int{eval.HeadlineOf(scores)}
 	}
-	name := m.Name()
+	name := metric.Name()
 	if i := chosen[0]; i >= 0 && i < len(scores) && scores[i].Name != name {
 		name += " (" + report.FieldName(scores[i].Name) + ")"
 	}
-	return diagnose.NewFocus(m, chosen...), name
+	return diagnose.NewFocus(metric, chosen...), name
 }
 
 // others counts the values of words that differ without being errors of the score, and
@@ -194,22 +194,22 @@ func others(chips []draw.Chip) string {
 }
 
 // sentence draws one sentence with the systems that have it.
-func (s *showing) sentence(a *app, looks []*look, unit int, opt draw.Options) error {
+func (s *showing) sentence(app *app, looks []*look, unit int, opt draw.Options) error {
 	var first *look
 	var pairs []*draw.Pair
 	var names, counts []string
-	for _, l := range looks {
-		x := l.sights[unit]
-		if x == nil {
+	for _, look := range looks {
+		sight := look.sights[unit]
+		if sight == nil {
 			continue
 		}
-		first = cmp.Or(first, l)
-		pairs = append(pairs, &x.Pair)
-		count := plural(x.Errors, "difference") + " under " + l.measure + others(x.Chips)
-		names, counts = append(names, l.name), append(counts, count)
+		first = cmp.Or(first, look)
+		pairs = append(pairs, &sight.Pair)
+		count := plural(sight.Errors, "difference") + " under " + look.measure + others(sight.Chips)
+		names, counts = append(names, look.name), append(counts, count)
 	}
 	if s.file != "" {
-		return s.save(a, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
+		return s.save(app, s.pictureOf(pairs, names, opt), strconv.Itoa(unit+1))
 	}
 	head := title(unit+1, first.result.Name(unit))
 	legend := pairs[0].Legend(opt)
@@ -219,17 +219,17 @@ func (s *showing) sentence(a *app, looks []*look, unit int, opt draw.Options) er
 	words := graphText(pairs[0].Gold, opt)
 	var err error
 	if len(looks) == 1 {
-		fmt.Fprintf(a.stdout, "%s: %s%s%s\n", head, counts[0], words, legend)
-		err = pairs[0].Terminal(a.stdout, opt)
+		fmt.Fprintf(app.stdout, "%s: %s%s%s\n", head, counts[0], words, legend)
+		err = pairs[0].Terminal(app.stdout, opt)
 	} else {
 		for i := range names {
 			names[i] += ": " + counts[i]
 		}
-		fmt.Fprintf(a.stdout, "%s%s%s\n", head, words, legend)
-		err = draw.Several(a.stdout, pairs, names, opt)
+		fmt.Fprintf(app.stdout, "%s%s%s\n", head, words, legend)
+		err = draw.Several(app.stdout, pairs, names, opt)
 	}
 	if err == nil {
-		_, err = fmt.Fprintln(a.stdout)
+		_, err = fmt.Fprintln(app.stdout)
 	}
 	return err
 }

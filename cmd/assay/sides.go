@@ -27,15 +27,15 @@ type sides struct {
 
 var sideNames = [2]string{"gold", "system"}
 
-func (s *sides) flags(c *cobra.Command) {
-	f := c.Flags()
+func (s *sides) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	for i, name := range sideNames {
 		o := &s.of[i]
 		f.StringVar(&o.heads, name+"-heads", "", "head table of "+name+" alone, which is converted to dependencies")
 		f.StringVar(&o.relations, name+"-relations", "", "relation table of "+name+" alone")
 		f.StringVar(&o.prep, name+"-prep", "", "preprocessing of "+name+" alone, instead of --prep")
-		complete(c, name+"-heads", heads.Names)
-		complete(c, name+"-prep", prep.Names)
+		complete(cmd, name+"-heads", heads.Names)
+		complete(cmd, name+"-prep", prep.Names)
 	}
 }
 
@@ -141,21 +141,21 @@ const lowCoverage = 90
 
 // covered prints how well the tables cover each side: gold once, and each
 // system, or all of them together if they have been read before.
-func (in *inputs) covered(a *app, res *eval.Result) {
+func (in *inputs) covered(app *app, res *eval.Result) {
 	names := [2]string{res.Gold.Name, res.System.Name}
 	if in.sides.merged {
 		names[1] = "the systems"
 	}
 	for i, steps := range in.plainSteps {
 		for _, s := range steps {
-			c, ok := s.(*heads.Conversion)
+			conversion, ok := s.(*heads.Conversion)
 			if !ok || i == 0 && in.sides.said {
 				continue
 			}
-			for _, text := range tableCoverage(c) {
-				fmt.Fprintf(a.stderr, "%s: %s\n", names[i], text)
+			for _, text := range tableCoverage(conversion) {
+				fmt.Fprintf(app.stderr, "%s: %s\n", names[i], text)
 			}
-			c.Forget()
+			conversion.Forget()
 		}
 	}
 	in.sides.said = true
@@ -163,11 +163,11 @@ func (in *inputs) covered(a *app, res *eval.Result) {
 
 // tableCoverage describes the coverage of the tables of a conversion since the
 // last time, one line for each.
-func tableCoverage(c *heads.Conversion) (out []string) {
-	rows, all := c.Coverage()
+func tableCoverage(conversion *heads.Conversion) (out []string) {
+	rows, all := conversion.Coverage()
 	if n := all.Hits + all.Fallbacks + all.Missing; n > 0 {
 		share := 100 * float64(all.Hits) / float64(n)
-		text := fmt.Sprintf("head table %s: its rules find the heads of %.1f %% of the phrases", c.Table.Name, share)
+		text := fmt.Sprintf("head table %s: its rules find the heads of %.1f %% of the phrases", conversion.Table.Name, share)
 		if share < lowCoverage {
 			var worst []string
 			for _, r := range rows[:min(5, len(rows))] {
@@ -175,16 +175,16 @@ func tableCoverage(c *heads.Conversion) (out []string) {
 					worst = append(worst, fmt.Sprintf("%s %.0f %%", r.Label, 100*float64(k)/float64(n)))
 				}
 			}
-			text = fmt.Sprintf("warning: %s; is it for this treebank? Fallbacks, of all phrases: %s (assay heads %s FILE lists all)", text, strings.Join(worst, ", "), c.Table.Name)
+			text = fmt.Sprintf("warning: %s; is it for this treebank? Fallbacks, of all phrases: %s (assay heads %s FILE lists all)", text, strings.Join(worst, ", "), conversion.Table.Name)
 		}
 		out = append(out, text)
 	}
-	if c.Relations == nil {
+	if conversion.Relations == nil {
 		return out
 	}
-	if labelled, links := c.Labelled(); links > 0 {
+	if labelled, links := conversion.Labelled(); links > 0 {
 		share := 100 * float64(labelled) / float64(links)
-		text := fmt.Sprintf("relation table %s: it labels %.1f %% of the dependencies", c.Relations.Name, share)
+		text := fmt.Sprintf("relation table %s: it labels %.1f %% of the dependencies", conversion.Relations.Name, share)
 		if share < lowCoverage {
 			text = "warning: " + text + "; the others have no label"
 		}

@@ -26,24 +26,24 @@ func (in *inputs) strays(ms []eval.Metric, opt eval.Options) (*soft.Stray, error
 const straysNamed = 3
 
 // reportStrays notes decisions that match no item of these files; they change no figure.
-func (in *inputs) reportStrays(a *app, s *soft.Stray) {
-	if s == nil {
+func (in *inputs) reportStrays(app *app, stray *soft.Stray) {
+	if stray == nil {
 		return
 	}
-	left := s.Left()
+	left := stray.Left()
 	if len(left) == 0 {
 		return
 	}
-	fmt.Fprintf(a.stderr, "assay: --check: %s: of %s, %d about no item of these files:", in.check, plural(s.Decisions(), "decision"), len(left))
-	for i, d := range left {
+	fmt.Fprintf(app.stderr, "assay: --check: %s: of %s, %d about no item of these files:", in.check, plural(stray.Decisions(), "decision"), len(left))
+	for i, decision := range left {
 		if i == straysNamed {
-			fmt.Fprintf(a.stderr, " and %d more", len(left)-i)
+			fmt.Fprintf(app.stderr, " and %d more", len(left)-i)
 			break
 		}
 		if i > 0 {
-			fmt.Fprint(a.stderr, ";")
+			fmt.Fprint(app.stderr, ";")
 		}
-		fmt.Fprintf(a.stderr, " %s of the %s in sentence %s", d.Item, d.Side, d.Sentence)
+		fmt.Fprintf(app.stderr, " %s of the %s in sentence %s", decision.Item, decision.Side, decision.Sentence)
 	}
-	fmt.Fprintln(a.stderr, "\nhint: they were made on another gold or system, and change no figure")
+	fmt.Fprintln(app.stderr, "\nhint: they were made on another gold or system, and change no figure")
 }

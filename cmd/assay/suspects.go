@@ -38,7 +38,7 @@ func (v *suspicion) flags(c *cobra.Command, with string) {
 
 func (a *app) suspectsCommand() *cobra.Command {
 	v := suspecting{}
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "suspects GOLD [SYSTEM...]",
 		Short: "list items of gold that are probably wrong",
 		Long: `List items of gold that are probably wrong, the most probable first, each with
@@ -53,15 +53,15 @@ on them one at a time and correct gold: assay check --suspects.`,
 		Args: atLeast(1, "GOLD [SYSTEM...]"),
 		RunE: func(c *cobra.Command, args []string) error { return v.run(a, c, args) },
 	}
-	v.outputs.flags(c)
-	v.suspicion.flags(c, "")
-	f := c.Flags()
+	v.outputs.flags(cmd)
+	v.suspicion.flags(cmd, "")
+	f := cmd.Flags()
 	f.StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
 	f.IntVar(&v.top, "top", 100, "number of items to list (0 for all)")
-	return c
+	return cmd
 }
 
-func (v *suspecting) run(a *app, c *cobra.Command, args []string) error {
+func (v *suspecting) run(app *app, cmd *cobra.Command, args []string) error {
 	if err := v.outputs.check("suspects", tableForms...); err != nil {
 		return err
 	}
@@ -69,21 +69,21 @@ func (v *suspecting) run(a *app, c *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	gold, err := v.gold(a, args[0])
+	gold, err := v.gold(app, args[0])
 	if err != nil {
 		return err
 	}
-	systems, err := v.systems(a, args[1:])
+	systems, err := v.systems(app, args[1:])
 	if err != nil {
 		return err
 	}
-	corpus, err := suspects.Read(c.Context(), gold, systems, eval.Options{})
+	corpus, err := suspects.Read(cmd.Context(), gold, systems, eval.Options{})
 	if err != nil {
 		return err
 	}
 	list := corpus.Find(opt)
 	t := suspectTable(list, v.top)
-	return v.write(a, func(w io.Writer) error { return report.WriteTables(w, report.Format(v.format), t) })
+	return v.write(app, func(w io.Writer) error { return report.WriteTables(w, report.Format(v.format), t) })
 }
 
 func (v *suspicion) options() (suspects.Options, error) {
@@ -98,15 +98,15 @@ func (v *suspicion) options() (suspects.Options, error) {
 
 // suspectTable lists the first of the suspects, all if top is 0.
 func suspectTable(list []*suspects.Suspect, top int) *report.Table {
-	t := &report.Table{Head: []string{"score", "sentence", "place", "kind", "words", "gold", "proposed", "evidence"}}
+	table := &report.Table{Head: []string{"score", "sentence", "place", "kind", "words", "gold", "proposed", "evidence"}}
 	all := len(list)
 	if top > 0 {
 		list = list[:min(top, all)]
 	}
 	for _, s := range list {
-		t.Add(report.Number(s.Score, 2), report.Label(s.ID), report.Label(s.Place), report.Label(s.Kind), report.Label(s.Words),
+		table.Add(report.Number(s.Score, 2), report.Label(s.ID), report.Label(s.Place), report.Label(s.Kind), report.Label(s.Words),
 			report.Label(s.Gold), report.Label(s.Proposed), report.Label(strings.Join(s.Evidence, "; ")))
 	}
-	t.Notes = []string{itoa(len(list)) + " of " + itoa(all) + " items that some evidence is against"}
-	return t
+	table.Notes = []string{itoa(len(list)) + " of " + itoa(all) + " items that some evidence is against"}
+	return table
 }

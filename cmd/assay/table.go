@@ -24,15 +24,15 @@ type tables struct {
 	missing, center        string
 }
 
-func (t *tables) flags(c *cobra.Command) {
-	f := c.Flags()
+func (t *tables) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
 	f.StringVar(&t.tablePath, "table", "", "TSV with the columns gold, system, file, and treebank, run, group: an experiment in place of GOLD SYSTEM")
 	f.StringVar(&t.runs, "runs", "", "the same by a pattern of paths, such as 'out/{system}/{treebank}.seed{run}.conllu'; goes with --gold")
 	f.StringVar(&t.golds, "gold", "", "pattern of the gold files of --runs, such as 'gold/{treebank}.conllu'")
 	f.StringVar(&t.missing, "missing", "zero", "missing files of an experiment: zero, skip, stop")
 	f.StringVar(&t.center, "center", "mean", "cells of an experiment show the mean of the runs or the median: mean, median")
-	complete(c, "missing", func() []string { return []string{"zero", "skip", "stop"} })
-	complete(c, "center", func() []string { return []string{"mean", "median"} })
+	complete(cmd, "missing", func() []string { return []string{"zero", "skip", "stop"} })
+	complete(cmd, "center", func() []string { return []string{"mean", "median"} })
 }
 
 // given reports whether the command is about an experiment.
@@ -97,9 +97,9 @@ type experimenter struct {
 }
 
 // run scores the experiment.
-func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
+func (x experimenter) run(app *app, cmd *cobra.Command, opt eval.Options) (*experiment.Experiment, error) {
 	for _, flag := range []string{"by", "common", "common-with", "per-sentence", "oracle"} {
-		if f := c.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
+		if f := cmd.Flags().Lookup(flag); f != nil && f.Changed && !(x.keys && flag == "by") {
 			return nil, usagef("--%s does not go with an experiment; score the files of one treebank with it", flag)
 		}
 	}
@@ -115,14 +115,14 @@ func (x experimenter) run(a *app, c *cobra.Command, opt eval.Options) (*experime
 	if o.AllScores = slices.Contains(x.scores, "all"); len(x.scores) > 0 {
 		o.Scores = x.scores
 	}
-	m := x.cells(a, &opt)
-	o.Reading = x.reading(a, opt, m)
+	meter := x.cells(app, &opt)
+	o.Reading = x.reading(app, opt, meter)
 	for _, out := range x.rows {
 		out.table = &rows.Table{Name: table.Name, Systems: table.Systems, Treebanks: table.Treebanks, Runs: table.Runs, Groups: table.Groups}
 	}
 	o.Reading.Missing = x.missingRows
-	e, err := experiment.Score(c.Context(), table, o)
-	m.clear()
+	e, err := experiment.Score(cmd.Context(), table, o)
+	meter.clear()
 	for _, out := range x.rows {
 		if err == nil {
 			err = out.end()
@@ -148,16 +148,16 @@ func (t *tables) policy() (experiment.Missing, error) {
 func (t *tables) missingGiven(c *cobra.Command) bool { return c.Flags().Changed("missing") }
 
 // reading is how the files of the experiment are opened and measured.
-func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Reading {
+func (x experimenter) reading(app *app, opt eval.Options, meter *meter) experiment.Reading {
 	warned := false
-	x.training.app = a
+	x.training.app = app
 	return experiment.Reading{
-		Gold:   func(path string) (*treebank.Source, error) { return a.open(path, x.goldFormat, x.from) },
-		System: func(path string) (*treebank.Source, error) { return x.openSystem(a, path) },
+		Gold:   func(path string) (*treebank.Source, error) { return app.open(path, x.goldFormat, x.from) },
+		System: func(path string) (*treebank.Source, error) { return x.openSystem(app, path) },
 		Measures: func(gold, system *treebank.Source) ([]eval.Metric, error) {
 			ms, err := x.measures(gold, system)
 			if err == nil && !warned {
-				a.warn(ms)
+				app.warn(ms)
 				warned = true
 			}
 			return ms, err
@@ -165,7 +165,7 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 		Eval: opt,
 		Prepare: func(f experiment.File, gold, system *treebank.Source, ms []eval.Metric, o *eval.Options) error {
 			for _, out := range x.rows {
-				if err := out.begin(a, x.inputs, gold, system, ms, *o); err != nil {
+				if err := out.begin(app, x.inputs, gold, system, ms, *o); err != nil {
 					return err
 				}
 				out.watch(nameOf(f), o, true)
@@ -175,15 +175,15 @@ func (x experimenter) reading(a *app, opt eval.Options, m *meter) experiment.Rea
 			}
 			return nil
 		},
-		Begin: func(n, of int, f experiment.File) { m.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
-		Read: func(f experiment.File, res *eval.Result) error {
-			m.clear()
-			x.resultProblems(a, res)
+		Begin: func(n, of int, f experiment.File) { meter.cell(n, of, f.System+" "+f.Treebank+" run "+f.Run) },
+		Read: func(file experiment.File, res *eval.Result) error {
+			meter.clear()
+			x.resultProblems(app, res)
 			if x.done != nil {
-				x.done(f, res)
+				x.done(file, res)
 			}
 			for _, out := range x.rows {
-				if err := out.add(nameOf(f), res); err != nil {
+				if err := out.add(nameOf(file), res); err != nil {
 					return err
 				}
 			}
@@ -218,7 +218,7 @@ func absentStatus(e *experiment.Experiment, given bool) error {
 }
 
 // experiment scores an experiment and prints its table.
-func (s *scoring) experiment(a *app, c *cobra.Command) error {
+func (s *scoring) experiment(app *app, cmd *cobra.Command) error {
 	if s.plots() || slices.Contains([]report.Format{report.GitHub, report.JUnit, report.Codabench, report.TIRA}, report.Format(s.format)) {
 		return usagef("an experiment is written as text, json, csv, tsv, markdown, latex or html, not %s", s.format)
 	}
@@ -232,7 +232,7 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	}
 	marks := s.format == string(report.LaTeX)
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: marks || intervals, copt: copt, rows: []*rowsOutput{&s.rows, &s.items}}
-	e, err := x.run(a, c, opt)
+	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
 	}
@@ -242,10 +242,10 @@ func (s *scoring) experiment(a *app, c *cobra.Command) error {
 	}
 	copt.Progress = s.outputs.testing
 	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: marks, Options: testOptions(copt, intervals)}
-	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
-	return absentStatus(e, s.missingGiven(c))
+	return absentStatus(e, s.missingGiven(cmd))
 }
 
 // testOptions are the options of tests over runs.
@@ -255,7 +255,7 @@ func testOptions(o compare.Options, intervals bool) experiment.TestOptions {
 }
 
 // experiment compares the systems of an experiment.
-func (s *comparing) experiment(a *app, c *cobra.Command) error {
+func (s *comparing) experiment(app *app, cmd *cobra.Command) error {
 	opt, err := s.inputs.options()
 	if err != nil {
 		return err
@@ -268,15 +268,15 @@ func (s *comparing) experiment(a *app, c *cobra.Command) error {
 		return err
 	}
 	x := experimenter{inputs: &s.inputs, outputs: &s.outputs, tables: &s.tables, scores: s.scores, tests: true, copt: copt}
-	e, err := x.run(a, c, opt)
+	e, err := x.run(app, cmd, opt)
 	if err != nil {
 		return err
 	}
-	return s.tested(a, c, e, testOptions(copt, intervals), s.missingGiven(c))
+	return s.tested(app, cmd, e, testOptions(copt, intervals), s.missingGiven(cmd))
 }
 
 // tested compares the systems of an experiment that is scored.
-func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions, missingGiven bool) error {
+func (s *comparing) tested(app *app, c *cobra.Command, e *experiment.Experiment, topt experiment.TestOptions, missingGiven bool) error {
 	figures, err := e.Figures()
 	if err != nil {
 		return err
@@ -292,7 +292,7 @@ func (s *comparing) tested(a *app, c *cobra.Command, e *experiment.Experiment, t
 		return err
 	}
 	out := experiment.Output{Format: report.Format(s.format), Precision: s.precision, Marks: true, Options: topt, Tests: pairs}
-	if err := s.write(a, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
+	if err := s.write(app, func(w io.Writer) error { return e.Write(w, figures, out) }); err != nil {
 		return err
 	}
 	return absentStatus(e, missingGiven)

@@ -22,22 +22,22 @@ type training struct {
 
 // selecting reads --where and --by.
 func (in *inputs) selecting(opt *eval.Options) error {
-	var c breakdown.Config
+	var config breakdown.Config
 	if len(in.training.files) > 0 {
 		if in.training.words == nil {
 			in.training.words = &breakdown.Vocabulary{}
 		}
-		c.Train = in.training.words
+		config.Train = in.training.words
 	}
 	var err error
 	if in.where != "" {
-		if opt.Where, err = c.Where(in.where); err != nil {
+		if opt.Where, err = config.Where(in.where); err != nil {
 			return keyError("--where", err)
 		}
 		in.selection = opt.Where
 	}
 	if by := in.ranks(opt); by != "" {
-		if opt.By, err = c.Parse(by); err != nil {
+		if opt.By, err = config.Parse(by); err != nil {
 			return keyError("--by", err)
 		}
 	}
@@ -56,73 +56,73 @@ func keyError(option string, err error) error {
 // is named, and the run goes on with the others; its exit status says that an input could
 // not be read.
 func (in *inputs) train() error {
-	t, a := &in.training, in.training.app
-	if t.words == nil || t.read {
+	training, app := &in.training, in.training.app
+	if training.words == nil || training.read {
 		return nil
 	}
-	t.read = true
+	training.read = true
 	var steps []func(*treebank.Sentence) error
 	for _, s := range slices.Concat(uncounted(in.plainSteps[0]), in.goldRules) {
 		steps = append(steps, s.New())
 	}
 	failed, unread := 0, 0
-	for _, name := range t.files {
-		src, err := a.asFarAs(a.open(name, "", ""))
+	for _, name := range training.files {
+		src, err := app.asFarAs(app.open(name, "", ""))
 		if err != nil {
 			unread++
-			fmt.Fprintf(a.stderr, "assay: --train: %v\n", err)
+			fmt.Fprintf(app.stderr, "assay: --train: %v\n", err)
 			continue
 		}
 		for _, file := range src.Files {
-			if err := t.file(a, src, file, steps, &failed); err != nil {
+			if err := training.file(app, src, file, steps, &failed); err != nil {
 				unread++
-				fmt.Fprintf(a.stderr, "assay: --train: %v\n", err)
+				fmt.Fprintf(app.stderr, "assay: --train: %v\n", err)
 			}
 		}
 	}
 	if unread > 0 {
-		fmt.Fprintf(a.stderr, "assay: --train: %s could not be read\n", plural(unread, "file"))
-		a.unread = true
+		fmt.Fprintf(app.stderr, "assay: --train: %s could not be read\n", plural(unread, "file"))
+		app.unread = true
 	}
 	if failed > 0 {
-		fmt.Fprintf(a.stderr, "assay: --train: %s could not be read\n", plural(failed, "sentence"))
+		fmt.Fprintf(app.stderr, "assay: --train: %s could not be read\n", plural(failed, "sentence"))
 	}
-	if t.words.Words == 0 {
+	if training.words.Words == 0 {
 		return &exitError{exitInput, errors.New("--train: the files have no words")}
 	}
 	return nil
 }
 
 // file adds the sentences of one file.
-func (t *training) file(a *app, src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error, failed *int) error {
+func (t *training) file(app *app, src *treebank.Source, file treebank.File, steps []func(*treebank.Sentence) error, failed *int) error {
 	in, err := file.Open()
 	if err != nil {
 		return err
 	}
 	defer in.Close()
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	for c := src.Cut(in, file.Name); ; {
-		p, err := c.Next()
+		piece, err := c.Next()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		err = src.Format.Read(s, p)
+		err = src.Format.Read(sentence, piece)
 		for _, step := range steps {
 			if err == nil {
-				err = step(s)
+				err = step(sentence)
 			}
 		}
 		if err != nil {
 			if *failed++; *failed <= problemLimit {
-				fmt.Fprintf(a.stderr, "--train: %v\n", err)
+				fmt.Fprintf(app.stderr, "--train: %v\n", err)
 			}
 			continue
 		}
-		if !s.Missing {
-			t.words.Add(s)
+		if !sentence.Missing {
+			t.words.Add(sentence)
 		}
 	}
 }

@@ -132,15 +132,15 @@ func TestKnownArcsTwin(t *testing.T) {
 			}
 			want[value] = n
 		}
-		f := parseFigures(t, call(t, "score", filepath.Join(dir, "undirected", "gold.conllu"), filepath.Join(dir, "undirected", system+".conllu"),
+		figures := parseFigures(t, call(t, "score", filepath.Join(dir, "undirected", "gold.conllu"), filepath.Join(dir, "undirected", system+".conllu"),
 			"-m", "attachment", "--format", "json", "--train", filepath.Join(dir, "known", "train.conllu.gz"), "--by", "known=arc"))
-		for _, g := range f.Results[0].Groups {
+		for _, g := range figures.Results[0].Groups {
 			if got := [2]float64{g.Counts["words"], g.Counts["matched_labelled"]}; got != want[g.Value] {
 				t.Errorf("%s, %s: words and right arcs %v, want %v", system, g.Value, got, want[g.Value])
 			}
 		}
-		if len(f.Results[0].Groups) != 2 || want["known"][0] < 200 {
-			t.Errorf("%s: groups %v, counted %v", system, f.Results[0].Groups, want)
+		if len(figures.Results[0].Groups) != 2 || want["known"][0] < 200 {
+			t.Errorf("%s: groups %v, counted %v", system, figures.Results[0].Groups, want)
 		}
 	}
 }

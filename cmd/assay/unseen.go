@@ -39,31 +39,31 @@ func (w *watch) add(in *inputs, opt *eval.Options, rules [2][]eval.Step) {
 
 // unseen reports, once, the values in rule files and in --where that occur
 // neither in gold nor in the first system.
-func (in *inputs) unseen(a *app, where eval.Selection) {
-	w := &in.watch
-	if w.reported {
+func (in *inputs) unseen(app *app, where eval.Selection) {
+	watch := &in.watch
+	if watch.reported {
 		return
 	}
-	w.reported = true
-	if w.rules != nil {
-		values := w.rules.Values()
+	watch.reported = true
+	if watch.rules != nil {
+		values := watch.rules.Values()
 		var done []*rewrite.Module
 		for _, s := range slices.Concat(in.goldRules, in.systemRules) {
 			for _, m := range s.(rewrite.Step).Modules {
 				if !slices.Contains(done, m) {
 					done = append(done, m)
-					unseenValues(a.stderr, values, m, false)
+					unseenValues(app.stderr, values, m, false)
 				}
 			}
 		}
 	}
-	if w.where == nil {
+	if watch.where == nil {
 		return
 	}
-	values := w.where.Values()
+	values := watch.where.Values()
 	for _, e := range conditionsOf(where) {
 		for _, text := range values.UnseenIn(e) {
-			fmt.Fprintf(a.stderr, "assay: --where: %s\n", text)
+			fmt.Fprintf(app.stderr, "assay: --where: %s\n", text)
 		}
 	}
 }

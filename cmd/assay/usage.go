@@ -10,27 +10,27 @@ import (
 )
 
 // usage writes how a command is called, its parts and its options.
-func (a *app) usage(c *cobra.Command) error {
-	w := c.OutOrStderr()
-	if c.IsAdditionalHelpTopicCommand() {
+func (a *app) usage(cmd *cobra.Command) error {
+	w := cmd.OutOrStderr()
+	if cmd.IsAdditionalHelpTopicCommand() {
 		return nil
 	}
-	call := c.CommandPath() + " COMMAND"
-	if c.Runnable() {
-		call = strings.Replace(c.UseLine(), " [flags]", " [OPTION]...", 1)
+	call := cmd.CommandPath() + " COMMAND"
+	if cmd.Runnable() {
+		call = strings.Replace(cmd.UseLine(), " [flags]", " [OPTION]...", 1)
 	}
 	fmt.Fprintln(w, "usage: "+call)
-	if c.HasAvailableSubCommands() && c == c.Root() {
-		writeCommands(w, c)
+	if cmd.HasAvailableSubCommands() && cmd == cmd.Root() {
+		writeCommands(w, cmd)
 	} else {
-		listCommands(w, c, "commands", (*cobra.Command).IsAvailableCommand)
+		listCommands(w, cmd, "commands", (*cobra.Command).IsAvailableCommand)
 	}
-	listCommands(w, c, "topics", (*cobra.Command).IsAdditionalHelpTopicCommand)
+	listCommands(w, cmd, "topics", (*cobra.Command).IsAdditionalHelpTopicCommand)
 	width := min(lineWidth(a.stdout), 100)
-	groups := optionGroups(c)
+	groups := optionGroups(cmd)
 	hidden := 0
-	if few := commonOptions[c.Name()]; few != "" && !a.helpAll {
-		groups, hidden = common(c, strings.Fields(few))
+	if few := commonOptions[cmd.Name()]; few != "" && !a.helpAll {
+		groups, hidden = common(cmd, strings.Fields(few))
 	}
 	for _, g := range groups {
 		fmt.Fprintf(w, "\n%s\n", g.title)
@@ -38,18 +38,18 @@ func (a *app) usage(c *cobra.Command) error {
 	}
 	switch {
 	case hidden > 0:
-		fmt.Fprintf(w, "\n%s --help-all: %d more options.  See also: assay help scripts\n", c.CommandPath(), hidden)
-	case c == c.Root():
+		fmt.Fprintf(w, "\n%s --help-all: %d more options.  See also: assay help scripts\n", cmd.CommandPath(), hidden)
+	case cmd == cmd.Root():
 		fmt.Fprintln(w, "\nassay help COMMAND, assay help las, assay help evalb: more about each")
-	case c.HasAvailableSubCommands():
+	case cmd.HasAvailableSubCommands():
 		fmt.Fprintln(w, "\nassay help COMMAND describes a command")
 	}
 	return nil
 }
 
 // listCommands writes the subcommands that fit, under a title.
-func listCommands(w io.Writer, c *cobra.Command, title string, fits func(*cobra.Command) bool) {
-	for _, sub := range c.Commands() {
+func listCommands(w io.Writer, cmd *cobra.Command, title string, fits func(*cobra.Command) bool) {
+	for _, sub := range cmd.Commands() {
 		if !fits(sub) {
 			continue
 		}
@@ -57,7 +57,7 @@ func listCommands(w io.Writer, c *cobra.Command, title string, fits func(*cobra.
 			fmt.Fprintf(w, "\n%s\n", title)
 			title = ""
 		}
-		fmt.Fprintf(w, "  %-*s %s\n", c.Commands()[0].NamePadding(), sub.Name(), sub.Short)
+		fmt.Fprintf(w, "  %-*s %s\n", cmd.Commands()[0].NamePadding(), sub.Name(), sub.Short)
 	}
 }
 
@@ -112,20 +112,20 @@ var commonOptions = map[string]string{
 }
 
 // common returns the options that help shows first, and how many more there are.
-func common(c *cobra.Command, names []string) ([]optionGroup, int) {
-	g := optionGroup{title: "common options"}
+func common(cmd *cobra.Command, names []string) ([]optionGroup, int) {
+	group := optionGroup{title: "common options"}
 	all := 0
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
 			all++
 		}
 	})
 	for _, n := range names {
-		if f := c.LocalFlags().Lookup(n); f != nil && !f.Hidden {
-			g.flags = append(g.flags, f)
+		if f := cmd.LocalFlags().Lookup(n); f != nil && !f.Hidden {
+			group.flags = append(group.flags, f)
 		}
 	}
-	return []optionGroup{g}, all - len(g.flags)
+	return []optionGroup{group}, all - len(group.flags)
 }
 
 // An optionGroup is options that belong together, under a title.
@@ -136,26 +136,26 @@ type optionGroup struct {
 
 // optionGroups sorts the options of a command: its own, then those that it
 // shares with others.
-func optionGroups(c *cobra.Command) (out []optionGroup) {
+func optionGroups(cmd *cobra.Command) (out []optionGroup) {
 	in, stat, outp, serve := &cobra.Command{}, &cobra.Command{}, &cobra.Command{}, &cobra.Command{}
 	new(inputs).flags(in)
 	new(statistics).flags(stat, "")
 	new(outputs).flags(outp)
 	new(listening).flags(serve)
-	scores := c.LocalFlags().Lookup("metric") != nil
+	scores := cmd.LocalFlags().Lookup("metric") != nil
 	groups := []struct {
 		title string
 		of    *cobra.Command
 	}{{"reading and counting", in}, {"intervals and tests", stat}, {"output", outp}, {"serving", serve}, {"options", nil}}
 	sorted := make([]optionGroup, len(groups))
-	c.LocalFlags().VisitAll(func(f *pflag.Flag) {
-		if f.Hidden {
+	cmd.LocalFlags().VisitAll(func(flag *pflag.Flag) {
+		if flag.Hidden {
 			return
 		}
 		for i, g := range groups {
-			if g.of == nil || scores && g.of.Flags().Lookup(f.Name) != nil {
+			if g.of == nil || scores && g.of.Flags().Lookup(flag.Name) != nil {
 				sorted[i].title = g.title
-				sorted[i].flags = append(sorted[i].flags, f)
+				sorted[i].flags = append(sorted[i].flags, flag)
 				return
 			}
 		}
@@ -173,14 +173,14 @@ func optionGroups(c *cobra.Command) (out []optionGroup) {
 func (g *optionGroup) write(w io.Writer, width int) {
 	column := 0
 	var left []string
-	for _, f := range g.flags {
-		call := "      --" + f.Name
-		if f.Shorthand != "" {
-			call = "  -" + f.Shorthand + ", --" + f.Name
+	for _, flag := range g.flags {
+		call := "      --" + flag.Name
+		if flag.Shorthand != "" {
+			call = "  -" + flag.Shorthand + ", --" + flag.Name
 		}
-		switch value := valueOf(f); {
+		switch value := valueOf(flag); {
 		case value == "":
-		case f.NoOptDefVal != "":
+		case flag.NoOptDefVal != "":
 			call += "[=" + value + "]"
 		default:
 			call += " " + value
@@ -208,17 +208,17 @@ func (g *optionGroup) write(w io.Writer, width int) {
 }
 
 // described returns the description of an option, with its default.
-func described(f *pflag.Flag) string {
-	does := strings.TrimSpace(f.Usage)
-	switch f.DefValue {
+func described(flag *pflag.Flag) string {
+	does := strings.TrimSpace(flag.Usage)
+	switch flag.DefValue {
 	case "", "false", "[]":
 		return does
 	case "0":
-		if f.Value.Type() != "uint64" {
+		if flag.Value.Type() != "uint64" {
 			return does
 		}
 	}
-	return does + " (default " + f.DefValue + ")"
+	return does + " (default " + flag.DefValue + ")"
 }
 
 // choices are the values of options that take one of a few.
@@ -231,11 +231,11 @@ var choices = map[string]string{
 }
 
 // valueOf names the value of an option, as the texts of help name it.
-func valueOf(f *pflag.Flag) string {
-	if v := choices[f.Name]; v != "" {
+func valueOf(flag *pflag.Flag) string {
+	if v := choices[flag.Name]; v != "" {
 		return v
 	}
-	switch f.Name {
+	switch flag.Name {
 	case "metric":
 		return "NAME,..."
 	case "from", "to", "gold-format", "system-format":
@@ -273,7 +273,7 @@ func valueOf(f *pflag.Flag) string {
 	case "format":
 		return "json|csv|latex|..."
 	}
-	switch f.Value.Type() {
+	switch flag.Value.Type() {
 	case "bool":
 		return ""
 	case "int", "uint64":

@@ -40,18 +40,18 @@ type repairs struct {
 
 // fit counts how the words of an answer differ from those of gold, and returns a problem
 // if the answer is about another sentence.
-func (r *repairs) fit(s, gold *treebank.Sentence) *treebank.SyntaxError {
-	d, ok := answers.Differences(s, gold)
+func (r *repairs) fit(system, gold *treebank.Sentence) *treebank.SyntaxError {
+	differences, ok := answers.Differences(system, gold)
 	r.golden += len(gold.Tokens)
 	switch {
 	case !ok:
 		r.foreign++
-		return &treebank.SyntaxError{File: s.File, Line: int(s.Line), Want: "the words of gold", Found: "another sentence"}
-	case d != (answers.Words{}):
+		return &treebank.SyntaxError{File: system.File, Line: int(system.Line), Want: "the words of gold", Found: "another sentence"}
+	case differences != (answers.Words{}):
 		r.fitted++
-		r.words.Missing += d.Missing
-		r.words.Extra += d.Extra
-		r.words.Changed += d.Changed
+		r.words.Missing += differences.Missing
+		r.words.Extra += differences.Extra
+		r.words.Changed += differences.Changed
 	}
 	return nil
 }
@@ -72,14 +72,14 @@ func (v *validating) readGold(a *app) error {
 		return err
 	}
 	v.gold = &goldWords{named: map[string]*treebank.Sentence{}}
-	for s, err := range src.All() {
-		if s == nil {
+	for sentence, err := range src.All() {
+		if sentence == nil {
 			return &exitError{exitInput, err}
 		}
-		keep := s.Clone()
+		keep := sentence.Clone()
 		v.gold.all = append(v.gold.all, keep)
-		if s.ID.Len > 0 {
-			v.gold.named[s.Str(s.ID)] = keep
+		if sentence.ID.Len > 0 {
+			v.gold.named[sentence.Str(sentence.ID)] = keep
 		}
 	}
 	return nil
@@ -98,15 +98,15 @@ func (g *goldWords) of(s *treebank.Sentence, n int) *treebank.Sentence {
 	return nil
 }
 
-func (r *repairs) add(s *treebank.Sentence, err error) {
+func (r *repairs) add(sentence *treebank.Sentence, err error) {
 	r.answers++
 	structural := false
-	for _, st := range answers.Steps(s) {
+	for _, st := range answers.Steps(sentence) {
 		r.steps[st]++
 		structural = structural || st.Structural()
 	}
 	switch {
-	case err != nil || s.Missing:
+	case err != nil || sentence.Missing:
 		r.unusable++
 	case structural:
 		r.repaired++
@@ -115,31 +115,31 @@ func (r *repairs) add(s *treebank.Sentence, err error) {
 	}
 }
 
-func (r *repairs) note(v *validating, a *app) {
+func (r *repairs) note(validating *validating, app *app) {
 	if r.answers == 0 {
 		return
 	}
-	v.notef(a, "%s: %d valid, %d repaired, %d unusable", plural(r.answers, "answer"), r.valid, r.repaired, r.unusable)
+	validating.notef(app, "%s: %d valid, %d repaired, %d unusable", plural(r.answers, "answer"), r.valid, r.repaired, r.unusable)
 	for k, n := range r.steps {
 		if n > 0 {
-			v.notef(a, "  %-9s%5d  %s", answers.Step(k), n, answers.Step(k).About())
+			validating.notef(app, "  %-9s%5d  %s", answers.Step(k), n, answers.Step(k).About())
 		}
 	}
-	if v.gold == nil {
+	if validating.gold == nil {
 		return
 	}
 	if r.fitted > 0 {
 		altered := r.words.Missing + r.words.Extra + r.words.Changed
-		v.notef(a, "  %-9s%5d  words differ from gold's: %s; %.1f %% of gold's %d", "words", r.fitted, r.words, 100*float64(altered)/float64(max(r.golden, 1)), r.golden)
+		validating.notef(app, "  %-9s%5d  words differ from gold's: %s; %.1f %% of gold's %d", "words", r.fitted, r.words, 100*float64(altered)/float64(max(r.golden, 1)), r.golden)
 	}
 	if r.foreign > 0 {
-		v.notef(a, "  %-9s%5d  words of another sentence than gold's: not scored", "foreign", r.foreign)
+		validating.notef(app, "  %-9s%5d  words of another sentence than gold's: not scored", "foreign", r.foreign)
 	}
 }
 
 func (a *app) validateCommand() *cobra.Command {
 	var v validating
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "validate FILE...",
 		Short: "list every problem of files, with its place",
 		Long: `Read files to their ends and list every problem with its place: text that is
@@ -153,26 +153,26 @@ if there are problems.`,
 		Args: atLeast(1, "FILE..."),
 		RunE: func(_ *cobra.Command, args []string) error { return v.run(a, args) },
 	}
-	v.outputs.flags(c)
-	c.Flags().BoolVar(&v.projective, "projective", false, "list arcs that break the adjacency principle (projectivity) too")
-	c.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
-	c.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
-	return c
+	v.outputs.flags(cmd)
+	cmd.Flags().BoolVar(&v.projective, "projective", false, "list arcs that break the adjacency principle (projectivity) too")
+	cmd.Flags().StringVar(&v.goldFile, "gold", "", "gold of language models' answers: counts repairs of words too")
+	cmd.Flags().StringVarP(&v.from, "from", "f", "", "format of the files (default: by name and first bytes)")
+	return cmd
 }
 
-func (v *validating) run(a *app, args []string) error {
+func (v *validating) run(app *app, args []string) error {
 	if err := v.check("validate", append([]string{"github", "junit"}, tableForms...)...); err != nil {
 		return err
 	}
-	if err := v.readGold(a); err != nil {
+	if err := v.readGold(app); err != nil {
 		return err
 	}
-	t := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
+	table := &report.Table{Head: []string{"place", "sentence", "problem", "remedy"}}
 	sentences, bad := 0, 0
 	var unread []error
 	var files []string
 	for _, name := range args {
-		src, err := a.open(name, v.from, "")
+		src, err := app.open(name, v.from, "")
 		var ee *exitError
 		if errors.As(err, &ee) && ee.status == exitInput && len(args) > 1 { // the others are still checked
 			unread, files = append(unread, err), append(files, name)
@@ -182,7 +182,7 @@ func (v *validating) run(a *app, args []string) error {
 			return err
 		}
 		for _, f := range src.Files {
-			n, b, err := v.file(t, src, f)
+			n, b, err := v.file(table, src, f)
 			sentences, bad, files = sentences+n, bad+b, append(files, f.Name)
 			if err != nil {
 				unread = append(unread, err)
@@ -191,9 +191,9 @@ func (v *validating) run(a *app, args []string) error {
 	}
 	switch report.Format(v.format) {
 	case report.TextFormat:
-		err := v.write(a, func(w io.Writer) error {
+		err := v.write(app, func(w io.Writer) error {
 			hinted := map[string]bool{"": true}
-			for _, r := range t.Rows {
+			for _, r := range table.Rows {
 				fmt.Fprintln(w, screen.Lines(fmt.Sprintf("%s: sentence %s: %s", r[0].Text, r[1].Text, screen.Short(r[2].Text))))
 				if hint := r[3].Text; !hinted[hint] { // once
 					hinted[hint] = true
@@ -206,20 +206,20 @@ func (v *validating) run(a *app, args []string) error {
 			return err
 		}
 	case report.GitHub:
-		if err := v.write(a, func(w io.Writer) error { return report.WriteGitHubFlaws(w, flaws(t, unread)) }); err != nil {
+		if err := v.write(app, func(w io.Writer) error { return report.WriteGitHubFlaws(w, flaws(table, unread)) }); err != nil {
 			return err
 		}
 	case report.JUnit:
-		if err := v.write(a, func(w io.Writer) error { return report.WriteJUnitFlaws(w, files, flaws(t, unread)) }); err != nil {
+		if err := v.write(app, func(w io.Writer) error { return report.WriteJUnitFlaws(w, files, flaws(table, unread)) }); err != nil {
 			return err
 		}
 	default:
-		if err := v.table(a, t); err != nil {
+		if err := v.table(app, table); err != nil {
 			return err
 		}
 	}
-	v.notef(a, "%s, %d with problems", plural(sentences, "sentence"), bad)
-	v.repairs.note(v, a)
+	v.notef(app, "%s, %d with problems", plural(sentences, "sentence"), bad)
+	v.repairs.note(v, app)
 	if len(unread) > 0 {
 		return &exitError{exitInput, errors.Join(unread...)}
 	}
@@ -242,28 +242,28 @@ func flaws(t *report.Table, unread []error) (out []report.Flaw) {
 }
 
 // file checks one file; n counts its sentences, bad those with problems.
-func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File) (n, bad int, err error) {
+func (v *validating) file(table *report.Table, src *treebank.Source, file treebank.File) (n, bad int, err error) {
 	format := src.Format
-	r, err := f.Open()
+	r, err := file.Open()
 	if err != nil {
 		return 0, 0, err
 	}
 	defer r.Close()
 	text := &ends{Reader: r}
-	cutter := src.Cut(text, f.Name)
-	s := &treebank.Sentence{}
+	cutter := src.Cut(text, file.Name)
+	system := &treebank.Sentence{}
 	checker := validity.Checker{Projective: v.projective, ManyRoots: strings.HasPrefix(format.Name, "conll") && format != &conllu.Format}
 	after := int32(1) // the line after the last sentence
 	ids := map[string]bool{}
 	found := 0 // problems before the last sentence, so that a broken one is not reported twice
 	for {
-		p, err := cutter.Next()
+		piece, err := cutter.Next()
 		if err == io.EOF {
 			if n == 0 { // a file that ends in its head, or is in another format
-				t.Add(report.Label(f.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
+				table.Add(report.Label(file.Name), report.Label("1"), report.Label("want a sentence, found none"), report.Label("the file is cut off, or not in format "+format.Name))
 				bad++
-			} else if tag := text.open(format); tag != "" && len(t.Rows) == found {
-				t.Add(report.Label(f.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" after it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
+			} else if tag := text.open(format); tag != "" && len(table.Rows) == found {
+				table.Add(report.Label(file.Name), report.Label(strconv.Itoa(n)), report.Label("want "+tag+" after it, found the end of the file"), report.Label("the file is cut off here, or an end tag is missing"))
 				bad++
 			}
 			return n, bad, nil
@@ -272,53 +272,53 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 			return n, bad, err
 		}
 		n++
-		before := len(t.Rows)
+		before := len(table.Rows)
 		found = before
-		err = format.Read(s, p)
+		err = format.Read(system, piece)
 		if answers.Strictly(format) != nil {
-			v.repairs.add(s, err)
-			if err == nil && s.Missing {
-				err = &treebank.SyntaxError{File: f.Name, Line: int(p.Line), Want: "an analysis in the answer", Found: s.Failure}
+			v.repairs.add(system, err)
+			if err == nil && system.Missing {
+				err = &treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an analysis in the answer", Found: system.Failure}
 			}
 		}
 		name := strconv.Itoa(n)
-		if s.ID.Len > 0 {
-			name = s.Str(s.ID)
+		if system.ID.Len > 0 {
+			name = system.Str(system.ID)
 		}
-		at := (&treebank.SyntaxError{File: f.Name, Line: int(p.Line)}).Place()
+		at := (&treebank.SyntaxError{File: file.Name, Line: int(piece.Line)}).Place()
 		add := func(e *treebank.SyntaxError) {
 			place := e.Place()
-			t.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(withFlags(e.Hint)))
+			table.Add(report.Label(place), report.Label(name), report.Label(e.Error()[len(place)+2:]), report.Label(withFlags(e.Hint)))
 		}
 		var syn *treebank.SyntaxError
 		switch {
 		case errors.As(err, &syn):
 			add(syn)
 		case err != nil:
-			t.Add(report.Label(at), report.Label(name), report.Label(err.Error()), report.Label(""))
+			table.Add(report.Label(at), report.Label(name), report.Label(err.Error()), report.Label(""))
 		default:
-			checker.Check(s, add)
+			checker.Check(system, add)
 		}
-		if gold := v.gold.of(s, n); gold != nil && err == nil && !s.Missing && answers.Strictly(format) != nil {
-			if e := v.repairs.fit(s, gold); e != nil {
+		if gold := v.gold.of(system, n); gold != nil && err == nil && !system.Missing && answers.Strictly(format) != nil {
+			if e := v.repairs.fit(system, gold); e != nil {
 				add(e)
 			}
 		}
 		if format == &conllu.Format {
-			layout(s, &p, after, add)
-			after = p.Line + int32(bytes.Count(p.Text, []byte("\n")))
+			layout(system, &piece, after, add)
+			after = piece.Line + int32(bytes.Count(piece.Text, []byte("\n")))
 		}
-		for _, e := range s.Notes {
+		for _, e := range system.Notes {
 			add(e)
 		}
-		if s.ID.Len > 0 && ids[name] {
-			add(&treebank.SyntaxError{File: f.Name, Line: int(p.Line), Want: "an id of its own", Found: name + " a second time"})
+		if system.ID.Len > 0 && ids[name] {
+			add(&treebank.SyntaxError{File: file.Name, Line: int(piece.Line), Want: "an id of its own", Found: name + " a second time"})
 		}
-		ids[name] = ids[name] || s.ID.Len > 0
-		if e := notText(s, &p); e != nil {
+		ids[name] = ids[name] || system.ID.Len > 0
+		if e := notText(system, &piece); e != nil {
 			add(e)
 		}
-		if len(t.Rows) > before {
+		if len(table.Rows) > before {
 			bad++
 		}
 	}
@@ -327,45 +327,45 @@ func (v *validating) file(t *report.Table, src *treebank.Source, f treebank.File
 // layout reports faults that CoNLL-U forbids but readers ignore: more than one empty
 // line between sentences, and ids of empty words that do not count from 1. The sentence
 // may begin at line after at the latest.
-func layout(s *treebank.Sentence, p *treebank.Piece, after int32, report func(*treebank.SyntaxError)) {
-	if p.Line > after {
-		report(&treebank.SyntaxError{File: p.File, Line: int(after), Want: "a sentence",
-			Found: plural(int(p.Line-after), "empty line") + " too many"})
+func layout(sentence *treebank.Sentence, piece *treebank.Piece, after int32, report func(*treebank.SyntaxError)) {
+	if piece.Line > after {
+		report(&treebank.SyntaxError{File: piece.File, Line: int(after), Want: "a sentence",
+			Found: plural(int(piece.Line-after), "empty line") + " too many"})
 	}
 	last, minor := int32(-1), int32(0)
-	for _, e := range s.Empties {
-		if e.After != last {
-			last, minor = e.After, 0
+	for _, empty := range sentence.Empties {
+		if empty.After != last {
+			last, minor = empty.After, 0
 		}
-		if minor++; e.Minor != minor {
-			line, col := s.Position(e.Token.Form)
-			report(&treebank.SyntaxError{File: p.File, Line: line, Col: col,
-				Want: fmt.Sprintf("empty word %d.%d", e.After, minor), Found: fmt.Sprintf("%d.%d", e.After, e.Minor)})
-			minor = e.Minor
+		if minor++; empty.Minor != minor {
+			line, col := sentence.Position(empty.Token.Form)
+			report(&treebank.SyntaxError{File: piece.File, Line: line, Col: col,
+				Want: fmt.Sprintf("empty word %d.%d", empty.After, minor), Found: fmt.Sprintf("%d.%d", empty.After, empty.Minor)})
+			minor = empty.Minor
 		}
 	}
 }
 
 // notText reports the first byte of a sentence that is NUL, or no UTF-8 unless
 // the reader made UTF-8 of it.
-func notText(s *treebank.Sentence, p *treebank.Piece) *treebank.SyntaxError {
-	off := bytes.IndexByte(p.Text, 0)
+func notText(s *treebank.Sentence, piece *treebank.Piece) *treebank.SyntaxError {
+	off := bytes.IndexByte(piece.Text, 0)
 	want, found, hint := "text", "a NUL byte", "the file was damaged, or written by a broken program"
-	if off < 0 && (utf8.Valid(p.Text) || utf8.Valid(s.Text)) {
+	if off < 0 && (utf8.Valid(piece.Text) || utf8.Valid(s.Text)) {
 		return nil
 	}
 	if off < 0 {
-		for off = 0; off < len(p.Text); {
-			r, n := utf8.DecodeRune(p.Text[off:])
+		for off = 0; off < len(piece.Text); {
+			r, n := utf8.DecodeRune(piece.Text[off:])
 			if r == utf8.RuneError && n <= 1 {
 				break
 			}
 			off += n
 		}
-		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x", p.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
+		want, found, hint = "UTF-8", fmt.Sprintf("the byte 0x%02x", piece.Text[off]), "recode the file, such as iconv -f latin1 -t utf-8 for Latin-1"
 	}
-	e := treebank.At(p.Text, off, want, found)
-	e.File, e.Hint = p.File, hint
-	e.Line += int(p.Line) - 1
+	e := treebank.At(piece.Text, off, want, found)
+	e.File, e.Hint = piece.File, hint
+	e.Line += int(piece.Line) - 1
 	return e
 }

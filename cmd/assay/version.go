@@ -31,7 +31,7 @@ var licences string
 
 func (a *app) versionCommand() *cobra.Command {
 	var withLicences bool
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "print the version",
 		Example: `  assay version
@@ -45,6 +45,6 @@ func (a *app) versionCommand() *cobra.Command {
 			}
 		},
 	}
-	c.Flags().BoolVar(&withLicences, "licences", false, "print the licences of assay and of the modules in it")
-	return c
+	cmd.Flags().BoolVar(&withLicences, "licences", false, "print the licences of assay and of the modules in it")
+	return cmd
 }

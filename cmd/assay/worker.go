@@ -54,7 +54,7 @@ var notForWorkers = []string{"worker", "serve", "check"}
 
 func (a *app) workerCommand() *cobra.Command {
 	var untilClosed bool
-	c := &cobra.Command{
+	cmd := &cobra.Command{
 		Use:   "worker",
 		Short: "run many commands in one process, on texts in memory",
 		Long: `Read requests from standard input and answer each on standard output, until the
@@ -67,8 +67,8 @@ docs/python.md describes it; the Python package uses it.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return a.worker(c.Context(), untilClosed) },
 	}
-	c.Flags().BoolVar(&untilClosed, "until-closed", false, "end when the input does, even during a command")
-	return c
+	cmd.Flags().BoolVar(&untilClosed, "until-closed", false, "end when the input does, even during a command")
+	return cmd
 }
 
 // worker answers requests. Another goroutine reads, so that the end of the input is
@@ -143,7 +143,7 @@ func answer(w *bufio.Writer, header any, parts ...[]byte) error {
 // readRequests reads until the input ends.
 func readRequests(ctx context.Context, in *bufio.Reader, requests chan<- *request) error {
 	for n := 1; ; n++ {
-		r, err := readRequest(in)
+		request, err := readRequest(in)
 		if err == io.EOF {
 			return nil
 		}
@@ -151,7 +151,7 @@ func readRequests(ctx context.Context, in *bufio.Reader, requests chan<- *reques
 			return &exitError{exitInput, fmt.Errorf("request %d: %w", n, err)}
 		}
 		select {
-		case requests <- r:
+		case requests <- request:
 		case <-ctx.Done():
 			return nil
 		}
@@ -175,15 +175,15 @@ func readRequest(in *bufio.Reader) (*request, error) {
 		return nil, fmt.Errorf("want a line of JSON with id, args, files and drop, found %q: %w", clipped(line), err)
 	}
 	for i := range r.Files {
-		f := &r.Files[i]
-		if f.Name == "" || f.Bytes < 0 || f.Bytes > maxRequestFile {
-			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile, f.Name, f.Bytes)
+		file := &r.Files[i]
+		if file.Name == "" || file.Bytes < 0 || file.Bytes > maxRequestFile {
+			return nil, fmt.Errorf("want a file with a name and 0 to %d bytes, found %q with %d", maxRequestFile, file.Name, file.Bytes)
 		}
-		text := make([]byte, f.Bytes)
+		text := make([]byte, file.Bytes)
 		if n, err := io.ReadFull(in, text); err != nil {
-			return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", f.Bytes, f.Name, n)
+			return nil, fmt.Errorf("want %d bytes of the file %s, found the end of the input after %d", file.Bytes, file.Name, n)
 		}
-		f.text = string(text)
+		file.text = string(text)
 	}
 	return &r, nil
 }

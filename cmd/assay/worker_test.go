@@ -146,18 +146,18 @@ func TestWorkerEnds(t *testing.T) {
 func TestManPages(t *testing.T) {
 	dir := t.TempDir()
 	call(t, "man", dir)
-	for _, c := range (&app{}).root().Commands() {
-		if c.Hidden || c.Name() == "help" {
+	for _, cmd := range (&app{}).root().Commands() {
+		if cmd.Hidden || cmd.Name() == "help" {
 			continue
 		}
-		page := readText(t, dir+"/assay-"+c.Name()+".1")
-		if !strings.Contains(page, ".SH NAME\nassay\\-"+strings.ReplaceAll(c.Name(), "-", `\-`)) {
-			t.Errorf("%s: the page has no name", c.Name())
+		page := readText(t, dir+"/assay-"+cmd.Name()+".1")
+		if !strings.Contains(page, ".SH NAME\nassay\\-"+strings.ReplaceAll(cmd.Name(), "-", `\-`)) {
+			t.Errorf("%s: the page has no name", cmd.Name())
 		}
 		for line := range strings.Lines(page) {
 			if strings.HasPrefix(line, ".") && !strings.HasPrefix(line, ".TH ") && !strings.HasPrefix(line, ".SH ") && !strings.HasPrefix(line, ".BR ") &&
 				line != ".TP\n" && line != ".nf\n" && line != ".fi\n" {
-				t.Errorf("%s: unknown request %q", c.Name(), line)
+				t.Errorf("%s: unknown request %q", cmd.Name(), line)
 			}
 		}
 	}

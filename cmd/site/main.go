@@ -113,20 +113,20 @@ func read(root string) ([]*page, error) {
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 	var pages []*page
 	seen := map[string]bool{}
-	for _, s := range sources {
-		if seen[s] {
+	for _, source := range sources {
+		if seen[source] {
 			continue
 		}
-		seen[s] = true
-		text, err := os.ReadFile(filepath.Join(root, s))
+		seen[source] = true
+		text, err := os.ReadFile(filepath.Join(root, source))
 		if err != nil {
 			return nil, err
 		}
 		var body bytes.Buffer
 		if err := md.Convert(text, &body); err != nil {
-			return nil, fmt.Errorf("%s: %w", s, err)
+			return nil, fmt.Errorf("%s: %w", source, err)
 		}
-		pages = append(pages, &page{Source: s, Name: nameOf(s), Title: titleOf(string(text)), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
+		pages = append(pages, &page{Source: source, Name: nameOf(source), Title: titleOf(string(text)), Body: template.HTML(siteLinks(body.String())), Text: plain(body.String())})
 	}
 	return pages, nil
 }
@@ -176,24 +176,24 @@ func checkLinks(root string, pages []*page) error {
 	for _, p := range pages {
 		names[p.Name] = p
 	}
-	for _, p := range pages {
-		for _, m := range anyLink.FindAllStringSubmatch(string(p.Body), -1) {
+	for _, page := range pages {
+		for _, m := range anyLink.FindAllStringSubmatch(string(page.Body), -1) {
 			link, anchor, _ := strings.Cut(m[1], "#")
 			if strings.Contains(link, "://") || strings.HasPrefix(link, "mailto:") {
 				continue
 			}
-			target := p
+			target := page
 			if link != "" {
-				path := filepath.ToSlash(filepath.Join(filepath.Dir(p.Name), link))
+				path := filepath.ToSlash(filepath.Join(filepath.Dir(page.Name), link))
 				if target = names[path]; target == nil {
 					if _, err := os.Stat(filepath.Join(root, path)); err != nil {
-						return fmt.Errorf("%s links to %s, which does not exist", p.Source, m[1])
+						return fmt.Errorf("%s links to %s, which does not exist", page.Source, m[1])
 					}
 					continue
 				}
 			}
 			if anchor != "" && !strings.Contains(string(target.Body), `id="`+anchor+`"`) {
-				return fmt.Errorf("%s links to %s, and there is no such heading", p.Source, m[1])
+				return fmt.Errorf("%s links to %s, and there is no such heading", page.Source, m[1])
 			}
 		}
 	}

@@ -36,18 +36,18 @@ func TestSite(t *testing.T) {
 
 // A link to a missing file or heading is reported.
 func TestBrokenLinks(t *testing.T) {
-	for _, c := range []struct{ text, want string }{
+	for _, tc := range []struct{ text, want string }{
 		{"# a\n\n[b](docs/b.md)\n", "README.md links to docs/b.html"},
 		{"# a\n\n[b](#c)\n", "no such heading"},
 		{"# a\n\n[b](#a)\n", ""},
 	} {
 		root := t.TempDir()
-		if err := os.WriteFile(filepath.Join(root, "README.md"), []byte(c.text), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(root, "README.md"), []byte(tc.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		err := build(root, filepath.Join(root, "out"))
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%q: %v, want %q", c.text, err, c.want)
+		if tc.want == "" && err != nil || tc.want != "" && (err == nil || !strings.Contains(err.Error(), tc.want)) {
+			t.Errorf("%q: %v, want %q", tc.text, err, tc.want)
 		}
 	}
 }

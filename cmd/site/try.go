@@ -114,8 +114,8 @@ func readExamples(root string) ([]byte, error) {
 
 // packed returns data compressed, in base64.
 func packed(data []byte) (string, error) {
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	var buf bytes.Buffer
+	z, err := gzip.NewWriterLevel(&buf, gzip.BestCompression)
 	if err != nil {
 		return "", err
 	}
@@ -123,22 +123,22 @@ func packed(data []byte) (string, error) {
 		return "", err
 	}
 	err = z.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes()), err
+	return base64.StdEncoding.EncodeToString(buf.Bytes()), err
 }
 
 // script joins scripts for a page.
 func script(paths []string) (string, error) {
-	var b strings.Builder
-	for _, p := range paths {
-		text, err := os.ReadFile(p)
+	var out strings.Builder
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
 		if err != nil {
 			return "", err
 		}
 		if bytes.Contains(bytes.ToLower(text), []byte("</script")) {
-			return "", fmt.Errorf("%s: </script would end the script in the page", p)
+			return "", fmt.Errorf("%s: </script would end the script in the page", path)
 		}
-		b.Write(text)
-		b.WriteString("\n")
+		out.Write(text)
+		out.WriteString("\n")
 	}
-	return b.String(), nil
+	return out.String(), nil
 }
