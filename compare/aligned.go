@@ -29,15 +29,15 @@ func Align(runs []Run, opt Options) (*Aligned, error) {
 // score, with one element per unit. A score that is not a ratio of sums has none.
 func (a *Aligned) Ratios(m int) [][]signif.Ratio {
 	skip, _ := a.layout.skipped(a.runs, m)
-	s := a.layout.whole(a.runs, m, skip)
+	slice := a.layout.whole(a.runs, m, skip)
 	metric := a.runs[0].Result.Counts[m].Metric
-	out := make([][]signif.Ratio, len(s.rows))
+	out := make([][]signif.Ratio, len(slice.rows))
 	var ratio []bool // by score: it is one in all runs
-	for r := range s.rows {
-		sums, scratch := metric.Scores(s.rows[r].sum()), make([]float64, 0, s.width)
+	for r := range slice.rows {
+		sums, scratch := metric.Scores(slice.rows[r].sum()), make([]float64, 0, slice.width)
 		out[r] = make([]signif.Ratio, len(sums))
-		for i := range s.units {
-			for k, sc := range metric.Scores(s.rows[r].row(i, scratch)) {
+		for i := range slice.units {
+			for k, sc := range metric.Scores(slice.rows[r].row(i, scratch)) {
 				f := &out[r][k]
 				f.Num, f.Den = append(f.Num, sc.Num), append(f.Den, sc.Den)
 			}

@@ -30,13 +30,13 @@ func (c *Comparison) Answers(view View) []*report.Table {
 	var out []*report.Table
 	for i, m := range c.Metrics {
 		v := &brief{view: c.newView(m, view.Precision), View: view}
-		t := v.answer()
+		table := v.answer()
 		if c.Options.Baseline == NextBest {
-			t = v.ranks()
+			table = v.ranks()
 		}
-		t.Lead = append(v.heading(i == 0), "")
-		t.Notes = append(t.Notes, v.remarks()...)
-		out = append(out, t.Fit(v.Width))
+		table.Lead = append(v.heading(i == 0), "")
+		table.Notes = append(table.Notes, v.remarks()...)
+		out = append(out, table.Fit(v.Width))
 		if view.Details {
 			out = append(out, v.details()...)
 		}
@@ -87,33 +87,33 @@ func (v *brief) heading(first bool) []string {
 
 // answer is the table of differences: one p, and a word.
 func (v *brief) answer() *report.Table {
-	o := v.c.Options
-	t := &report.Table{}
+	opt := v.c.Options
+	table := &report.Table{}
 	names, _ := v.lead(nil, nil)
-	t.Head = append(t.Head, names...)
+	table.Head = append(table.Head, names...)
 	a, b, d := "first", "second", "diff"
 	if !v.many {
 		p := v.m.Scores[0].Pairs[0]
 		a, b = Letter(p.A), Letter(p.B)
 		d = b + "-" + a
 	}
-	t.Head = append(t.Head, a, b, d)
-	if o.CI != CINone {
-		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
+	table.Head = append(table.Head, a, b, d)
+	if opt.CI != CINone {
+		table.Head = append(table.Head, confidence(opt.Alpha)+" interval")
 	}
-	t.Head = append(t.Head, "p", "")
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			_, row := v.lead(s, p)
-			row[0] = report.Label(report.FieldName(s.Name))
-			row = append(row, report.Shown(s.Values[p.A], v.shown(s, s.Values[p.A])), report.Shown(s.Values[p.B], v.shown(s, s.Values[p.B])), v.points(s, p.Difference).Toned(v.tone(s, p)))
-			if o.CI != CINone {
-				row = append(row, v.interval(s, p))
+	table.Head = append(table.Head, "p", "")
+	for _, score := range v.m.Scores {
+		for _, pair := range score.Pairs {
+			_, row := v.lead(score, pair)
+			row[0] = report.Label(report.FieldName(score.Name))
+			row = append(row, report.Shown(score.Values[pair.A], v.shown(score, score.Values[pair.A])), report.Shown(score.Values[pair.B], v.shown(score, score.Values[pair.B])), v.points(score, pair.Difference).Toned(v.tone(score, pair)))
+			if opt.CI != CINone {
+				row = append(row, v.interval(score, pair))
 			}
-			t.Add(append(row, report.Label(v.p(p)), report.Label(v.verdict(s, p)).Toned(v.tone(s, p)))...)
+			table.Add(append(row, report.Label(v.p(pair)), report.Label(v.verdict(score, pair)).Toned(v.tone(score, pair)))...)
 		}
 	}
-	return t
+	return table
 }
 
 // adjusted returns the p-value of a pair, adjusted for all tests of the run.
@@ -137,19 +137,19 @@ func (v *brief) p(p *Pair) string {
 }
 
 // verdict says in words which system is better.
-func (v *brief) verdict(s *Score, p *Pair) string {
-	x := v.adjusted(p)
+func (v *brief) verdict(score *Score, pair *Pair) string {
+	x := v.adjusted(pair)
 	switch {
-	case p.Test.Identical:
+	case pair.Test.Identical:
 		return "identical"
 	case math.IsNaN(x):
 		return "no test"
 	case !(x <= v.c.Options.Alpha):
 		return "no difference shown"
-	case (p.Difference > 0) != s.Lower:
-		return Letter(p.B) + " better"
+	case (pair.Difference > 0) != score.Lower:
+		return Letter(pair.B) + " better"
 	}
-	return Letter(p.A) + " better"
+	return Letter(pair.A) + " better"
 }
 
 // tone is that of the second system of a pair.
@@ -166,39 +166,39 @@ func (v *brief) tone(s *Score, p *Pair) report.Tone {
 // ranks lists the systems by each score with the range of ranks that each may
 // have: neighbours without a significant difference share a cluster.
 func (v *brief) ranks() *report.Table {
-	t := &report.Table{Head: []string{"rank", "", "system", "", "to the next", "p", ""}}
+	table := &report.Table{Head: []string{"rank", "", "system", "", "to the next", "p", ""}}
 	short := report.ShortNames(v.c.Systems)
-	for _, s := range v.m.Scores {
-		if s.By != "" {
+	for _, score := range v.m.Scores {
+		if score.By != "" {
 			continue
 		}
-		t.Head[3] = report.FieldName(s.Name)
-		if len(t.Rows) > 0 {
-			t.Add(report.Label(""), report.Label(""), report.Label(""), report.Label(report.FieldName(s.Name)))
+		table.Head[3] = report.FieldName(score.Name)
+		if len(table.Rows) > 0 {
+			table.Add(report.Label(""), report.Label(""), report.Label(""), report.Label(report.FieldName(score.Name)))
 		}
-		order := s.ranked()
+		order := score.ranked()
 		for i, n := range order {
-			first, last := v.cluster(s, i)
+			first, last := v.cluster(score, i)
 			if i > 0 && first == i {
-				t.Add(report.Label("---"))
+				table.Add(report.Label("---"))
 			}
 			rank := strconv.Itoa(first + 1)
 			if last > first {
 				rank += "-" + strconv.Itoa(last+1)
 			}
-			row := []report.Cell{report.Label(rank), report.Label(Letter(n)), report.Label(short[v.c.Systems[n]]), report.Label(v.shown(s, s.Values[n]))}
-			if i < len(s.Pairs) {
-				next := s.Pairs[i]
-				word := v.verdict(s, next)
+			row := []report.Cell{report.Label(rank), report.Label(Letter(n)), report.Label(short[v.c.Systems[n]]), report.Label(v.shown(score, score.Values[n]))}
+			if i < len(score.Pairs) {
+				next := score.Pairs[i]
+				word := v.verdict(score, next)
 				if strings.HasSuffix(word, " better") {
 					word = "better"
 				}
-				row = append(row, report.Label(v.shown(s, math.Abs(next.Difference))), report.Label(v.p(next)), report.Label(word))
+				row = append(row, report.Label(v.shown(score, math.Abs(next.Difference))), report.Label(v.p(next)), report.Label(word))
 			}
-			t.Add(row...)
+			table.Add(row...)
 		}
 	}
-	return t
+	return table
 }
 
 // cluster returns the first and the last place of the cluster of place i: the
@@ -226,24 +226,24 @@ func (v *brief) headline() *Score {
 // difference, and the test.
 func (v *brief) remarks() []string {
 	var out []string
-	s := v.headline()
-	name := report.FieldName(s.Name)
+	score := v.headline()
+	name := report.FieldName(score.Name)
 	least, some := math.Inf(1), math.Inf(-1)
-	for _, p := range s.Pairs {
+	for _, p := range score.Pairs {
 		if !math.IsNaN(p.Detectable) && !math.IsNaN(p.Test.P) {
 			least, some = min(least, p.Detectable), max(some, p.Detectable)
 		}
 	}
 	line := ""
-	if p := s.Pairs[0]; len(s.Pairs) == 1 && !p.Test.Identical {
+	if p := score.Pairs[0]; len(score.Pairs) == 1 && !p.Test.Identical {
 		line = fmt.Sprintf("%s has the better %s in %s, %s in %d; ", Letter(p.A), name, count(p.ABetter, v.c.Options.Unit.String()), Letter(p.B), p.BBetter)
 	}
 	switch {
 	case math.IsInf(some, -1):
 	case least == some:
-		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(s, some), name))
+		out = append(out, fmt.Sprintf("%sdifferences under about %s %s would go unnoticed", line, v.shown(score, some), name))
 	default:
-		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(s, least), v.shown(s, some), name))
+		out = append(out, fmt.Sprintf("differences under about %s to %s %s would go unnoticed", v.shown(score, least), v.shown(score, some), name))
 	}
 	if v.m.Skipped > 0 {
 		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
@@ -283,15 +283,15 @@ func (v *brief) undefinedNotes() (out []string) {
 
 // testNote names the test and the adjustment.
 func (v *brief) testNote() string {
-	o := v.c.Options
-	over := " over " + o.Unit.String() + "s"
+	opt := v.c.Options
+	over := " over " + opt.Unit.String() + "s"
 	test := map[Test]string{TestRandomization: "approximate randomisation" + over, TestMcNemar: "McNemar's test over items", TestSign: "sign test" + over,
-		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over}[o.Test]
-	if o.Against != signif.TwoSided {
-		test += ", one-sided (second " + o.Against.String() + ")"
+		TestWilcoxon: "Wilcoxon's test" + over, TestT: "t test" + over}[opt.Test]
+	if opt.Against != signif.TwoSided {
+		test += ", one-sided (second " + opt.Against.String() + ")"
 	}
 	n := v.c.Tests()
-	switch method := map[Adjustment]string{AdjustHolm: "Holm", AdjustBH: "Benjamini-Hochberg", AdjustMaxT: "max-t"}[o.Adjust]; {
+	switch method := map[Adjustment]string{AdjustHolm: "Holm", AdjustBH: "Benjamini-Hochberg", AdjustMaxT: "max-t"}[opt.Adjust]; {
 	case n > 1 && method != "":
 		test += fmt.Sprintf(", %s over %d tests", method, n)
 	case n > 1:
@@ -315,24 +315,24 @@ func (v *brief) details() []*report.Table {
 
 // tests is the table of p-values, and of each system's own interval.
 func (v *brief) tests() *report.Table {
-	o := v.c.Options
-	t := &report.Table{Title: v.m.Name + ": tests"}
+	opt := v.c.Options
+	table := &report.Table{Title: v.m.Name + ": tests"}
 	names, _ := v.lead(nil, nil)
-	t.Head = append(t.Head, names...)
+	table.Head = append(table.Head, names...)
 	if v.m.Scores[0].Intervals != nil {
-		t.Head = append(t.Head, "first: interval", "second: interval")
+		table.Head = append(table.Head, "first: interval", "second: interval")
 	}
-	t.Head = append(t.Head, "p", "p ("+o.Adjust.String()+")", "test")
+	table.Head = append(table.Head, "p", "p ("+opt.Adjust.String()+")", "test")
 	for _, s := range v.m.Scores {
 		for _, p := range s.Pairs {
 			_, row := v.lead(s, p)
 			if v.m.Scores[0].Intervals != nil {
 				row = append(row, v.own(s, p.A), v.own(s, p.B))
 			}
-			t.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))), report.Label(testText(p)))...)
+			table.Add(append(row, report.Label(pText(p.Test)), report.Label(digits2(v.adjusted(p))), report.Label(testText(p)))...)
 		}
 	}
-	return t
+	return table
 }
 
 // own shows the interval of a system's own score.

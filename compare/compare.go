@@ -121,31 +121,31 @@ func Compare(runs []Run, opt Options) (*Comparison, error) {
 	if opt.Baseline < NextBest || opt.Baseline >= len(runs) {
 		return nil, &eval.UsageError{Option: "baseline", Want: fmt.Sprintf("the number of a system from 1 to %d", len(runs)), Found: strconv.Itoa(opt.Baseline + 1)}
 	}
-	l, err := newLayout(runs, opt)
+	layout, err := newLayout(runs, opt)
 	if err != nil {
 		return nil, err
 	}
 	first := runs[0].Result
-	c := &Comparison{Options: opt, Units: l.units, Stretches: l.stretches, Sentences: first.GoldN,
+	comparison := &Comparison{Options: opt, Units: layout.units, Stretches: layout.stretches, Sentences: first.GoldN,
 		Gold: report.Input{Path: first.Gold.Name, Format: first.Gold.Format.Name, Sentences: first.GoldN}}
 	for _, r := range runs {
-		c.Systems = append(c.Systems, r.Result.System.Name)
+		comparison.Systems = append(comparison.Systems, r.Result.System.Name)
 	}
-	if l.units < 2 {
-		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit, l.units)
+	if layout.units < 2 {
+		return nil, pairingErrorf("", "a test needs at least two %ss, and the files have %d in common", opt.Unit, layout.units)
 	}
 	for m := range first.Counts {
-		if err := c.metric(runs, l, m); err != nil {
+		if err := comparison.metric(runs, layout, m); err != nil {
 			return nil, err
 		}
 	}
-	c.adjust(l)
-	c.sign(runs)
-	return c, nil
+	comparison.adjust(layout)
+	comparison.sign(runs)
+	return comparison, nil
 }
 
 // metric compares the systems in measure m.
-func (c *Comparison) metric(runs []Run, l *layout, m int) error {
+func (c *Comparison) metric(runs []Run, layout *layout, m int) error {
 	metric := runs[0].Result.Counts[m].Metric
 	out := &Metric{Name: runs[0].Result.MetricName(m)}
 	for _, r := range runs {
@@ -154,15 +154,15 @@ func (c *Comparison) metric(runs []Run, l *layout, m int) error {
 			return pairingErrorf("", "%s: not one sentence could be scored with %s%s", r.Result.System.Name, metric.Name(), firstProblem(r.Result, m))
 		}
 	}
-	skip, n := l.skipped(runs, m)
+	skip, n := layout.skipped(runs, m)
 	out.Skipped = n
 	chosen, err := c.chosen(metric)
 	if err != nil {
 		return err
 	}
-	t := &tester{c: c, l: l, metric: metric}
+	t := &tester{c: c, l: layout, metric: metric}
 	t.judge(runs, m, skip, chosen)
-	whole := l.whole(runs, m, skip)
+	whole := layout.whole(runs, m, skip)
 	if len(whole.units) < 2 {
 		return pairingErrorf("", "a test needs at least two %ss; with %s %d could be scored for all systems", c.Options.Unit, metric.Name(), len(whole.units))
 	}
@@ -170,7 +170,7 @@ func (c *Comparison) metric(runs []Run, l *layout, m int) error {
 	if !slices.ContainsFunc(out.Scores, (*Score).defined) {
 		return pairingErrorf("", "%s: no score is defined for all systems (0/0): there is nothing in gold or system that it counts", metric.Name())
 	}
-	for _, g := range l.groups(runs, m, skip) {
+	for _, g := range layout.groups(runs, m, skip) {
 		for _, s := range t.scores(g, chosen) {
 			if !slices.ContainsFunc(s.Values, finite) { // the score has nothing to do with the group
 				continue
@@ -198,13 +198,13 @@ func (s *Score) defined() bool {
 func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // chosen lists the scores that are compared.
-func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
-	all := m.Scores(make([]float64, len(m.Columns())))
+func (c *Comparison) chosen(metric eval.Metric) ([]int, error) {
+	all := metric.Scores(make([]float64, len(metric.Columns())))
 	var out []int
 	var names []string
 	want := c.Options.Scores
 	if want == nil && !c.Options.AllScores {
-		want = fewScores(m, all)
+		want = fewScores(metric, all)
 		if at := eval.HeadlineOf(all); c.Options.Baseline == NextBest && at >= 0 {
 			want = []string{all[at].Name}
 		}
@@ -221,7 +221,7 @@ func (c *Comparison) chosen(m eval.Metric) ([]int, error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + m.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(want, ", ")}
 	}
 	return out, nil
 }
@@ -328,13 +328,13 @@ func (c *Comparison) sign(runs []Run) {
 			}
 		}
 		by := ""
-		for _, s := range metric.Scores {
-			add(&names, s.Name)
-			if s.By != "" {
-				by = s.By
+		for _, score := range metric.Scores {
+			add(&names, score.Name)
+			if score.By != "" {
+				by = score.By
 			}
-			for _, p := range s.Pairs {
-				p.Signature = c.signature(runs[p.B].Result, m, s.Name, s.By, p.TestName, p.Test.Samples)
+			for _, p := range score.Pairs {
+				p.Signature = c.signature(runs[p.B].Result, m, score.Name, score.By, p.TestName, p.Test.Samples)
 				if p.TestName != string(signif.NoTest) {
 					add(&tests, p.TestName)
 				}
@@ -347,18 +347,18 @@ func (c *Comparison) sign(runs []Run) {
 }
 
 func (c *Comparison) signature(res *eval.Result, m int, score, by, test string, shuffles int) string {
-	o := c.Options
-	extra := append(slices.Clone(o.Extra), "score:"+score)
+	opt := c.Options
+	extra := append(slices.Clone(opt.Extra), "score:"+score)
 	if by != "" {
 		extra = append(extra, "by:"+by)
 	}
-	extra = append(extra, "unit:"+o.Unit.String(), "strata:"+o.Stratum.String(), "test:"+test, "sides:"+o.Against.String())
+	extra = append(extra, "unit:"+opt.Unit.String(), "strata:"+opt.Stratum.String(), "test:"+test, "sides:"+opt.Against.String())
 	if shuffles > 0 {
 		extra = append(extra, fmt.Sprint("shuffles:", shuffles))
 	}
-	extra = append(extra, o.citeInterval()...)
-	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", o.Seed), "adjust:"+o.Adjust.String(), fmt.Sprint("m:", c.Tests()))
-	return report.Signature(res, res.Counts[m], report.Options{Version: o.Version, Extra: extra})
+	extra = append(extra, opt.citeInterval()...)
+	extra = append(extra, "rng:chacha8", fmt.Sprint("seed:", opt.Seed), "adjust:"+opt.Adjust.String(), fmt.Sprint("m:", c.Tests()))
+	return report.Signature(res, res.Counts[m], report.Options{Version: opt.Version, Extra: extra})
 }
 
 func (o Options) citeInterval() []string {

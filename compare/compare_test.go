@@ -45,15 +45,15 @@ func (t tagging) Count(row []float64, p *eval.Pair) error {
 	return err
 }
 
-func (tagging) Explain(p *eval.Pair, yield func(*eval.Item)) error {
-	g, s := p.Gold.Tokens, p.System.Tokens
-	for i := range g {
+func (tagging) Explain(pair *eval.Pair, yield func(*eval.Item)) error {
+	gold, system := pair.Gold.Tokens, pair.System.Tokens
+	for i := range gold {
 		it := eval.Item{Gold: eval.Ref{Kind: eval.Word, Index: int32(i)}, Adds: []eval.Add{{Column: 1, N: 1}}}
-		right := i < len(s) && g[i].Tag == s[i].Tag
+		right := i < len(system) && gold[i].Tag == system[i].Tag
 		if right {
 			it.Adds = append(it.Adds, eval.Add{Column: 0, N: 1})
 		}
-		if i == 2 && len(s) > 0 && s[0].Tag == p.System.Syms.Intern([]byte("FAIL")) {
+		if i == 2 && len(system) > 0 && system[0].Tag == pair.System.Syms.Intern([]byte("FAIL")) {
 			return errors.New("fails after two items")
 		}
 		yield(&it)
@@ -83,13 +83,13 @@ func source(name, text string) *treebank.Source {
 func runOn(t *testing.T, gold, system *treebank.Source, m eval.Metric, opt eval.Options) Run {
 	t.Helper()
 	ms := []eval.Metric{m}
-	w := NewWatch(ms, opt.By)
-	opt.Collect, opt.Collected = w.Collect, w.Collected
+	watch := NewWatch(ms, opt.By)
+	opt.Collect, opt.Collected = watch.Collect, watch.Collected
 	res, err := eval.Run(context.Background(), gold, system, ms, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Run{res, w}
+	return Run{res, watch}
 }
 
 // made runs the test measure on texts: the first is gold.
@@ -127,22 +127,22 @@ const gold4 = "a/X b/Y c/Z\nd/X e/Y\nf/X g/X\nh/Z\n"
 
 func TestItemsAndWinners(t *testing.T) {
 	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
-	s := find(t, mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{}), "accuracy")
-	p := s.Pairs[0]
-	if got, want := p.Items.Items, (signif.Items{YY: 2, YN: 4, NY: 2, NN: 0}); got != want {
+	score := find(t, mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{}), "accuracy")
+	pair := score.Pairs[0]
+	if got, want := pair.Items.Items, (signif.Items{YY: 2, YN: 4, NY: 2, NN: 0}); got != want {
 		t.Errorf("items %+v, want %+v", got, want)
 	}
-	if p.ABetter != 2 || p.BBetter != 1 || p.Equal != 1 {
-		t.Errorf("won %d, lost %d, equal %d; want 2, 1, 1", p.ABetter, p.BBetter, p.Equal)
+	if pair.ABetter != 2 || pair.BBetter != 1 || pair.Equal != 1 {
+		t.Errorf("won %d, lost %d, equal %d; want 2, 1, 1", pair.ABetter, pair.BBetter, pair.Equal)
 	}
-	if want := 7.0 / 8; s.Oracle != want {
-		t.Errorf("best of all %v, want %v", s.Oracle, want)
+	if want := 7.0 / 8; score.Oracle != want {
+		t.Errorf("best of all %v, want %v", score.Oracle, want)
 	}
-	if s.All != 2 || s.Some != 6 || s.None != 0 {
-		t.Errorf("all %d, some %d, none %d", s.All, s.Some, s.None)
+	if score.All != 2 || score.Some != 6 || score.None != 0 {
+		t.Errorf("all %d, some %d, none %d", score.All, score.Some, score.None)
 	}
-	if p.Test.P != 6.0/8 { // of ±(0, -1, 2, 1) the sum -2: 6 of 8 are as far from 0
-		t.Errorf("p = %v", p.Test.P)
+	if pair.Test.P != 6.0/8 { // of ±(0, -1, 2, 1) the sum -2: 6 of 8 are as far from 0
+		t.Errorf("p = %v", pair.Test.P)
 	}
 }
 
@@ -194,13 +194,13 @@ func TestSkippedAndFailed(t *testing.T) {
 
 func TestIdentical(t *testing.T) {
 	a := "a/X b/X c/Z\nd/X e/X\nf/X g/X\nh/Z\n"
-	c := mustCompare(t, made(t, eval.Options{}, gold4, a, a), Options{})
-	p := find(t, c, "accuracy").Pairs[0]
+	comparison := mustCompare(t, made(t, eval.Options{}, gold4, a, a), Options{})
+	p := find(t, comparison, "accuracy").Pairs[0]
 	if !p.Test.Identical || !math.IsNaN(p.Test.P) || !math.IsNaN(p.Adjusted) || p.Interval != nil {
 		t.Errorf("identical systems: %+v", p)
 	}
 	var out bytes.Buffer
-	if err := c.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
+	if err := comparison.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out.String(), "identical") {
@@ -219,10 +219,10 @@ func TestDocuments(t *testing.T) {
 
 func TestGroups(t *testing.T) {
 	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
-	c := mustCompare(t, made(t, eval.Options{By: []eval.Key{byTag{}}}, gold4, a, b), Options{})
+	comparison := mustCompare(t, made(t, eval.Options{By: []eval.Key{byTag{}}}, gold4, a, b), Options{})
 	var raw, adjusted []float64
 	var groups []string
-	for _, s := range c.Metrics[0].Scores {
+	for _, s := range comparison.Metrics[0].Scores {
 		p := s.Pairs[0]
 		raw, adjusted = append(raw, p.Test.P), append(adjusted, p.Adjusted)
 		groups = append(groups, s.Value)
@@ -231,13 +231,13 @@ func TestGroups(t *testing.T) {
 		t.Errorf("groups %s, want %s", got, want)
 	}
 	items := map[string]signif.Items{"": {YY: 2, YN: 4, NY: 2}, "X": {YY: 2, YN: 2}, "Y": {YN: 1, NY: 1}, "Z": {YN: 1, NY: 1}} // a word each
-	for _, s := range c.Metrics[0].Scores {
+	for _, s := range comparison.Metrics[0].Scores {
 		if got := s.Pairs[0].Items; got == nil || got.Items != items[s.Value] {
 			t.Errorf("gold items of group %q: %+v, want %+v", s.Value, got, items[s.Value])
 		}
 	}
 	var out bytes.Buffer
-	if err := c.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
+	if err := comparison.Write(&out, report.TextFormat, View{Precision: 2, Details: true}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"accuracy  tag X      4     2       2       0        0", "accuracy  tag Y      2     0       1       1        0", "accuracy  tag Z      2     0       1       1        0"} {
@@ -252,17 +252,17 @@ func TestGroups(t *testing.T) {
 
 func TestNoRatio(t *testing.T) {
 	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/Z\nd/X e/Y\nf/Y g/Y\nh/X\n"
-	c := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{AllScores: true})
-	square, accuracy := find(t, c, "square").Pairs[0], find(t, c, "accuracy").Pairs[0]
+	comparison := mustCompare(t, made(t, eval.Options{}, gold4, a, b), Options{AllScores: true})
+	square, accuracy := find(t, comparison, "square").Pairs[0], find(t, comparison, "accuracy").Pairs[0]
 	if square.Test.P != accuracy.Test.P || square.TestName != string(signif.Enumeration) {
 		t.Errorf("square: %+v, accuracy: %+v", square.Test, accuracy.Test)
 	}
-	errors := find(t, c, "errors")
+	errors := find(t, comparison, "errors")
 	if p := errors.Pairs[0]; p.TestName != string(signif.Dynamic) || p.Test.P != accuracy.Test.P || p.ABetter != accuracy.ABetter ||
 		p.Interval.Value != 2 || math.Abs(p.Interval.Low) > 8 {
 		t.Errorf("errors: %+v, interval %+v", p, p.Interval)
 	}
-	if exact := find(t, c, "exact").Pairs[0]; exact.Items != nil || exact.McNemar == nil {
+	if exact := find(t, comparison, "exact").Pairs[0]; exact.Items != nil || exact.McNemar == nil {
 		t.Errorf("exact match: %+v", exact)
 	}
 }
@@ -351,17 +351,17 @@ func TestRealItemsSumToScores(t *testing.T) {
 	} {
 		c := mustCompare(t, x.runs, Options{CI: CINone})
 		for _, name := range []string{"uas", "las"} {
-			s := find(t, c, name)
-			for _, p := range s.Pairs {
-				it := p.Items
+			score := find(t, c, name)
+			for _, pair := range score.Pairs {
+				it := pair.Items
 				if it == nil {
 					t.Fatalf("%s: %s has no items", x.name, name)
 				}
 				n := float64(it.Total())
-				if a, b := float64(it.YY+it.YN)/n, float64(it.YY+it.NY)/n; a != s.Values[p.A] || b != s.Values[p.B] {
-					t.Errorf("%s: %s: items give %v and %v, the scores are %v", x.name, name, a, b, s.Values)
+				if a, b := float64(it.YY+it.YN)/n, float64(it.YY+it.NY)/n; a != score.Values[pair.A] || b != score.Values[pair.B] {
+					t.Errorf("%s: %s: items give %v and %v, the scores are %v", x.name, name, a, b, score.Values)
 				}
-				if z := p.Test.Z; math.Abs(z-it.ClusteredZ) > 1e-9 {
+				if z := pair.Test.Z; math.Abs(z-it.ClusteredZ) > 1e-9 {
 					t.Errorf("%s: %s: clustered z of items %v, of rows %v", x.name, name, it.ClusteredZ, z)
 				}
 			}
@@ -391,14 +391,14 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 		{"edm", []string{"sem-tsdb", "erg-2025"}, []string{"csli", "../erg-2023/csli", "csli"}},
 	} {
 		c := mustCompare(t, runFiles(t, x.metric, 0, x.folder, x.files...), Options{CI: CINone, Scores: []string{"recall"}})
-		p := find(t, c, "recall").Pairs[0]
-		if p.Items == nil {
+		pair := find(t, c, "recall").Pairs[0]
+		if pair.Items == nil {
 			t.Errorf("%s has no items", x.metric)
 			continue
 		}
-		na, da := p.Ratios.A.Sums()
-		nb, _ := p.Ratios.B.Sums()
-		if it := p.Items; float64(it.YY+it.YN) != na || float64(it.YY+it.NY) != nb || float64(it.Total()) != da {
+		na, da := pair.Ratios.A.Sums()
+		nb, _ := pair.Ratios.B.Sums()
+		if it := pair.Items; float64(it.YY+it.YN) != na || float64(it.YY+it.NY) != nb || float64(it.Total()) != da {
 			t.Errorf("%s: items %+v, recall counts %v and %v of %v", x.metric, it.Items, na, nb, da)
 		}
 	}
@@ -407,23 +407,23 @@ func TestItemsOfOtherMeasures(t *testing.T) {
 // Of every score of the CoNLL 2018 shared task the items sum to the correct
 // words, though both systems split the text into words and sentences themselves.
 func TestSharedTaskItems(t *testing.T) {
-	c := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: CINone, AllScores: true})
+	comparison := mustCompare(t, onTask(t, "ud", 0, []string{"dep-conll18", "fr_sequoia"}, "HIT-SCIR-18", "Stanford-18"), Options{CI: CINone, AllScores: true})
 	for _, name := range strings.Fields("tokens words upos xpos ufeats alltags lemmas uas las clas mlas blex") {
-		s := find(t, c, name+"_f1")
-		p := s.Pairs[0]
-		if p.Items == nil {
+		s := find(t, comparison, name+"_f1")
+		pair := s.Pairs[0]
+		if pair.Items == nil {
 			t.Errorf("%s has no items", name)
 			continue
 		}
-		na, _ := p.Ratios.A.Sums()
-		nb, _ := p.Ratios.B.Sums()
-		if got, want := [2]int{p.Items.YY + p.Items.YN, p.Items.YY + p.Items.NY}, [2]int{int(na) / 2, int(nb) / 2}; got != want {
+		na, _ := pair.Ratios.A.Sums()
+		nb, _ := pair.Ratios.B.Sums()
+		if got, want := [2]int{pair.Items.YY + pair.Items.YN, pair.Items.YY + pair.Items.NY}, [2]int{int(na) / 2, int(nb) / 2}; got != want {
 			t.Errorf("%s: %v items right, the score counts %v", name, got, want)
 		}
 	}
 	// conll18_ud_eval.py on the same files
 	for i, want := range []string{"89.65", "88.78"} {
-		if got := fmt.Sprintf("%.2f", 100*find(t, c, "las_f1").Values[i]); got != want {
+		if got := fmt.Sprintf("%.2f", 100*find(t, comparison, "las_f1").Values[i]); got != want {
 			t.Errorf("LAS %s, want %s", got, want)
 		}
 	}
@@ -433,14 +433,14 @@ func TestSharedTaskItems(t *testing.T) {
 func TestMirror(t *testing.T) {
 	there := mustCompare(t, ewt(t, 0, "udpipe-A-swap", "udpipe-B-projective"), Options{})
 	back := mustCompare(t, ewt(t, 0, "udpipe-B-projective", "udpipe-A-swap"), Options{})
-	for i, s := range there.Metrics[0].Scores {
-		x, y := s.Pairs[0], back.Metrics[0].Scores[i].Pairs[0]
+	for i, score := range there.Metrics[0].Scores {
+		x, y := score.Pairs[0], back.Metrics[0].Scores[i].Pairs[0]
 		if x.Difference != -y.Difference || x.Interval.Low != -y.Interval.High || x.Interval.High != -y.Interval.Low ||
 			x.Test.P != y.Test.P || x.Adjusted != y.Adjusted || x.ABetter != y.BBetter || x.Detectable != y.Detectable {
-			t.Errorf("%s: %+v is no mirror of %+v", s.Name, x, y)
+			t.Errorf("%s: %+v is no mirror of %+v", score.Name, x, y)
 		}
 		if x.Items != nil && (x.Items.YN != y.Items.NY || x.Items.Real.Z != -y.Items.Real.Z || x.Items.Real.M1Int != y.Items.Real.M1Int) {
-			t.Errorf("%s: items %+v are no mirror of %+v", s.Name, x.Items, y.Items)
+			t.Errorf("%s: items %+v are no mirror of %+v", score.Name, x.Items, y.Items)
 		}
 	}
 }
@@ -448,13 +448,13 @@ func TestMirror(t *testing.T) {
 // The same bytes for every number of cores, and again.
 func TestSameBytes(t *testing.T) {
 	write := func(jobs int) string {
-		c := mustCompare(t, ewt(t, jobs, "udpipe-A-swap", "udpipe-B-projective"), Options{Jobs: jobs, Adjust: AdjustMaxT})
+		comparison := mustCompare(t, ewt(t, jobs, "udpipe-A-swap", "udpipe-B-projective"), Options{Jobs: jobs, Adjust: AdjustMaxT})
 		var out bytes.Buffer
-		if err := c.WriteJSON(&out); err != nil {
+		if err := comparison.WriteJSON(&out); err != nil {
 			t.Fatal(err)
 		}
 		for _, f := range []report.Format{report.TextFormat, report.CSV, report.Markdown, report.LaTeX} {
-			if err := c.Write(&out, f, View{Precision: 2, Details: true}); err != nil {
+			if err := comparison.Write(&out, f, View{Precision: 2, Details: true}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -518,31 +518,31 @@ func TestIntervals(t *testing.T) {
 func TestMissingSentences(t *testing.T) {
 	short := "a/X b/Y c/Z\nd/X e/X\n" // two of four sentences, and one word of five wrong
 	runs := made(t, eval.Options{Align: eval.AlignOrder}, gold4, gold4, short)
-	s := find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
-	if want := 4.0 / 8; s.Values[1] != want || s.Units != 4 {
-		t.Errorf("counted: %v of %d sentences, want %v of 4", s.Values[1], s.Units, want)
+	score := find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
+	if want := 4.0 / 8; score.Values[1] != want || score.Units != 4 {
+		t.Errorf("counted: %v of %d sentences, want %v of 4", score.Values[1], score.Units, want)
 	}
 	runs = made(t, eval.Options{Align: eval.AlignOrder, Only: []bool{true, true, false, false}}, gold4, gold4, short)
-	s = find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
-	if want := 4.0 / 5; s.Values[1] != want || s.Units != 2 {
-		t.Errorf("left out: %v of %d sentences, want %v of 2", s.Values[1], s.Units, want)
+	score = find(t, mustCompare(t, runs, Options{AllowMissing: true}), "accuracy")
+	if want := 4.0 / 5; score.Values[1] != want || score.Units != 2 {
+		t.Errorf("left out: %v of %d sentences, want %v of 2", score.Values[1], score.Units, want)
 	}
 }
 
 // A ranking compares each system with the next best one, in the order of each score.
 func TestRanking(t *testing.T) {
 	a, b := "a/X b/Y c/X\nd/X e/X\nf/X g/X\nh/Z\n", "a/X b/X c/X\nd/X e/X\nf/Y g/Y\nh/Z\n" // 6 and 3 of 8
-	c := mustCompare(t, made(t, eval.Options{}, gold4, b, gold4, a, a), Options{Baseline: NextBest, Scores: []string{"accuracy", "errors"}})
+	comparison := mustCompare(t, made(t, eval.Options{}, gold4, b, gold4, a, a), Options{Baseline: NextBest, Scores: []string{"accuracy", "errors"}})
 	for _, name := range []string{"accuracy", "errors"} { // of errors few are good
 		var got [][2]int
-		for _, p := range find(t, c, name).Pairs {
+		for _, p := range find(t, comparison, name).Pairs {
 			got = append(got, [2]int{p.A, p.B})
 		}
 		if want := [][2]int{{1, 2}, {2, 3}, {3, 0}}; fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: pairs %v, want %v", name, got, want)
 		}
 	}
-	rows := c.Tables(2)[1].Rows
+	rows := comparison.Tables(2)[1].Rows
 	var ranks []string
 	for _, r := range rows[:4] {
 		ranks = append(ranks, r[1].Text+r[2].Text)

@@ -24,7 +24,7 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 		return nil, err
 	}
 	runs := []Run{{Result: a}, {Result: b}}
-	l, err := newLayout(runs, opt)
+	layout, err := newLayout(runs, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -33,34 +33,34 @@ func Gaps(a, b *eval.Result, score string, opt Options) ([]Gap, error) {
 	if k < 0 {
 		return nil, fmt.Errorf("%s has no score %s", metric.Name(), score)
 	}
-	t := &tester{c: &Comparison{Options: opt}, l: l, metric: metric}
-	skip, _ := l.skipped(runs, 0)
+	t := &tester{c: &Comparison{Options: opt}, l: layout, metric: metric}
+	skip, _ := layout.skipped(runs, 0)
 	var out []Gap
-	for _, s := range l.groups(runs, 0, skip) {
+	for _, slice := range layout.groups(runs, 0, skip) {
 		var of [2]signif.Ratio
 		ok := true
 		for r := range of {
 			var sum eval.Score
-			of[r], sum = t.ratio(s, r, k)
+			of[r], sum = t.ratio(slice, r, k)
 			ok = ok && isRatio(of[r], sum)
 		}
 		if !ok {
 			continue
 		}
-		if iv := signif.AnalyticDifference(of[0], of[1], t.options(&data{slice: s})); finite(iv.Value) && finite(iv.Low) && finite(iv.High) {
-			out = append(out, Gap{s.by, s.value, iv})
+		if iv := signif.AnalyticDifference(of[0], of[1], t.options(&data{slice: slice})); finite(iv.Value) && finite(iv.Low) && finite(iv.High) {
+			out = append(out, Gap{slice.by, slice.value, iv})
 		}
 	}
 	return out, nil
 }
 
 // ratio is the fractions of score k of run r, and the score of their sum.
-func (t *tester) ratio(s *slice, r, k int) (signif.Ratio, eval.Score) {
-	n := len(s.units)
-	out, scratch := signif.Ratio{Num: make([]float64, n), Den: make([]float64, n)}, make([]float64, 0, s.width)
-	quick := linears(t.metric, []int{k}, &s.rows[r], n, scratch)
+func (t *tester) ratio(slice *slice, r, k int) (signif.Ratio, eval.Score) {
+	n := len(slice.units)
+	out, scratch := signif.Ratio{Num: make([]float64, n), Den: make([]float64, n)}, make([]float64, 0, slice.width)
+	quick := linears(t.metric, []int{k}, &slice.rows[r], n, scratch)
 	for i := range n {
-		row := s.rows[r].row(i, scratch)
+		row := slice.rows[r].row(i, scratch)
 		if quick != nil {
 			quick[0].fill(&out, i, row)
 			continue
@@ -68,5 +68,5 @@ func (t *tester) ratio(s *slice, r, k int) (signif.Ratio, eval.Score) {
 		sc := t.metric.Scores(row)[k]
 		out.Num[i], out.Den[i] = sc.Num, sc.Den
 	}
-	return out, t.metric.Scores(s.rows[r].sum())[k]
+	return out, t.metric.Scores(slice.rows[r].sum())[k]
 }

@@ -13,25 +13,25 @@ import (
 
 // Gaps are the differences of Compare, with its analytic intervals.
 func TestGaps(t *testing.T) {
-	for _, c := range []struct{ metric, score, by, gold, a, b string }{
+	for _, tc := range []struct{ metric, score, by, gold, a, b string }{
 		{"evalb", "f1", "label", "craft.gold.mrg", "craft.bllip-20.mrg", "craft.berkeley.mrg"},
 		{"attachment", "las", "deprel", "ewt.gold.conllu", "ewt.udpipe-swap.conllu", "ewt.udpipe-projective.conllu"},
 	} {
-		keys, err := breakdown.Parse(c.by)
+		keys, err := breakdown.Parse(tc.by)
 		if err != nil {
 			t.Fatal(err)
 		}
 		var runs []Run
-		gold, err := corpus.Open("../examples/" + c.gold)
+		gold, err := corpus.Open("../examples/" + tc.gold)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, name := range []string{c.a, c.b} {
+		for _, name := range []string{tc.a, tc.b} {
 			system, err := corpus.Open("../examples/" + name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			m, err := measures.Parse(c.metric, measures.Config{})
+			m, err := measures.Parse(tc.metric, measures.Config{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,11 +41,11 @@ func TestGaps(t *testing.T) {
 			}
 			runs = append(runs, Run{Result: res})
 		}
-		gaps, err := Gaps(runs[0].Result, runs[1].Result, c.score, Options{})
+		gaps, err := Gaps(runs[0].Result, runs[1].Result, tc.score, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		whole, err := Compare(runs, Options{CI: CIAnalytic, Samples: 9, Scores: []string{c.score}})
+		whole, err := Compare(runs, Options{CI: CIAnalytic, Samples: 9, Scores: []string{tc.score}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,22 +53,22 @@ func TestGaps(t *testing.T) {
 		for _, s := range whole.Metrics[0].Scores {
 			at[s.Value] = s
 		}
-		for _, g := range gaps {
-			s := at[g.Value]
-			if s == nil || s.Pairs[0].Interval == nil {
+		for _, gap := range gaps {
+			score := at[gap.Value]
+			if score == nil || score.Pairs[0].Interval == nil {
 				continue
 			}
 			found++
-			d := s.Values[s.Pairs[0].B] - s.Values[s.Pairs[0].A]
-			if s.Pairs[0].A == 1 {
+			d := score.Values[score.Pairs[0].B] - score.Values[score.Pairs[0].A]
+			if score.Pairs[0].A == 1 {
 				d = -d
 			}
-			if math.Abs(g.Interval.Value-d) > 1e-12 || g.Low > g.Interval.Value || g.High < g.Interval.Value {
-				t.Errorf("%s %s: %+v, want %g", c.metric, g.Value, g, d)
+			if math.Abs(gap.Interval.Value-d) > 1e-12 || gap.Low > gap.Interval.Value || gap.High < gap.Interval.Value {
+				t.Errorf("%s %s: %+v, want %g", tc.metric, gap.Value, gap, d)
 			}
 		}
 		if found < 5 {
-			t.Errorf("%s: %d groups of %d", c.metric, found, len(gaps))
+			t.Errorf("%s: %d groups of %d", tc.metric, found, len(gaps))
 		}
 	}
 }
@@ -76,11 +76,11 @@ func TestGaps(t *testing.T) {
 // Fractions that are computed from weights of columns are those of the measure.
 func TestLinears(t *testing.T) {
 	for _, name := range []string{"ud", "attachment", "evalb", "edm"} {
-		m, err := measures.Parse(name, measures.Config{})
+		metric, err := measures.Parse(name, measures.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		width := len(m.Columns())
+		width := len(metric.Columns())
 		rows := newTable(300, width)
 		for i := range 300 {
 			row := make([]float64, width)
@@ -91,15 +91,15 @@ func TestLinears(t *testing.T) {
 		}
 		scratch := make([]float64, 0, width)
 		checked := 0
-		for k, sc := range m.Scores(make([]float64, width)) {
-			l := linears(m, []int{k}, &rows, 300, scratch)
+		for k, sc := range metric.Scores(make([]float64, width)) {
+			l := linears(metric, []int{k}, &rows, 300, scratch)
 			if l == nil {
 				continue
 			}
 			checked++
 			for i := range 300 {
 				row := rows.row(i, scratch)
-				if want := m.Scores(row)[k]; dot(l[0].num, row) != want.Num || dot(l[0].den, row) != want.Den {
+				if want := metric.Scores(row)[k]; dot(l[0].num, row) != want.Num || dot(l[0].den, row) != want.Den {
 					t.Fatalf("%s %s, row %d: %g / %g, want %g / %g", name, sc.Name, i, dot(l[0].num, row), dot(l[0].den, row), want.Num, want.Den)
 				}
 			}

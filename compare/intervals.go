@@ -20,18 +20,18 @@ func Intervals(opt Options) (func(*eval.Result, *eval.Counts, *eval.Group) []rep
 		return nil, nil
 	}
 	var last arranged // groups of one measure come one after another
-	return func(res *eval.Result, c *eval.Counts, g *eval.Group) []report.Interval {
-		if last.res != res || last.c != c {
-			last = arrange(res, c, opt)
+	return func(res *eval.Result, counts *eval.Counts, group *eval.Group) []report.Interval {
+		if last.res != res || last.c != counts {
+			last = arrange(res, counts, opt)
 		}
 		switch {
 		case last.layout == nil:
 			return nil
-		case g == nil:
-			return opt.intervals(c.Metric, last.layout, last.layout.whole(last.runs, 0, last.skip))
+		case group == nil:
+			return opt.intervals(counts.Metric, last.layout, last.layout.whole(last.runs, 0, last.skip))
 		}
-		last.only.Groups = []*eval.Group{g}
-		return opt.intervals(c.Metric, last.layout, last.layout.groups(last.runs, 0, last.skip)[0])
+		last.only.Groups = []*eval.Group{group}
+		return opt.intervals(counts.Metric, last.layout, last.layout.groups(last.runs, 0, last.skip)[0])
 	}, nil
 }
 
@@ -45,15 +45,15 @@ type arranged struct {
 	skip   []bool
 }
 
-func arrange(res *eval.Result, c *eval.Counts, opt Options) arranged {
-	only := *c
+func arrange(res *eval.Result, counts *eval.Counts, opt Options) arranged {
+	only := *counts
 	only.Groups = nil
 	one := eval.Result{Gold: res.Gold, System: res.System, Units: res.Units, GoldN: res.GoldN, Counts: []*eval.Counts{&only}}
 	l := &layout{stretches: len(res.Units), of: make([][]int32, 1)}
 	for i := range res.Units {
 		l.of[0] = append(l.of[0], int32(i))
 	}
-	a := arranged{res: res, c: c, runs: []Run{{Result: &one}}, only: &only}
+	a := arranged{res: res, c: counts, runs: []Run{{Result: &one}}, only: &only}
 	if l.group(a.runs, opt) != nil { // no documents or files here
 		return a
 	}
@@ -75,20 +75,20 @@ func CheckUnit(res *eval.Result, opt Options) error {
 	return l.group([]Run{{Result: res}}, opt)
 }
 
-func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Interval {
-	sums, scratch := metric.Scores(s.rows[0].sum()), make([]float64, 0, s.width)
+func (o Options) intervals(metric eval.Metric, layout *layout, slice *slice) []report.Interval {
+	sums, scratch := metric.Scores(slice.rows[0].sum()), make([]float64, 0, slice.width)
 	ratios := make([]signif.Ratio, len(sums))
 	headline := eval.HeadlineOf(sums)
 	var chosen []int
 	for k := range ratios {
 		if !o.Headline || k == headline {
 			chosen = append(chosen, k)
-			ratios[k] = signif.Ratio{Num: make([]float64, len(s.units)), Den: make([]float64, len(s.units))}
+			ratios[k] = signif.Ratio{Num: make([]float64, len(slice.units)), Den: make([]float64, len(slice.units))}
 		}
 	}
-	quick := linears(metric, chosen, &s.rows[0], len(s.units), scratch)
-	for i := range s.units {
-		row := s.rows[0].row(i, scratch)
+	quick := linears(metric, chosen, &slice.rows[0], len(slice.units), scratch)
+	for i := range slice.units {
+		row := slice.rows[0].row(i, scratch)
 		for c := range quick {
 			quick[c].fill(&ratios[chosen[c]], i, row)
 		}
@@ -100,8 +100,8 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 			ratios[k].Num[i], ratios[k].Den[i] = scores[k].Num, scores[k].Den
 		}
 	}
-	t := &tester{c: &Comparison{Options: o}, l: l}
-	opt := t.options(&data{slice: s})
+	t := &tester{c: &Comparison{Options: o}, l: layout}
+	opt := t.options(&data{slice: slice})
 	var pool []signif.Ratio
 	place := make([]int, len(sums))
 	for k, sc := range sums {
@@ -119,11 +119,11 @@ func (o Options) intervals(metric eval.Metric, l *layout, s *slice) []report.Int
 		if o.Headline && k != headline {
 			continue
 		}
-		d := &data{slice: s, metric: metric, score: k, drawn: drawn, first: place[k], scale: 1}
+		d := &data{slice: slice, metric: metric, score: k, drawn: drawn, first: place[k], scale: 1}
 		deff := math.NaN()
 		if isRatio(ratios[k], sc) {
 			d.ratios = ratios[k : k+1]
-			if sc.Rate && len(s.units) > 1 {
+			if sc.Rate && len(slice.units) > 1 {
 				deff = signif.DesignEffect(ratios[k], opt)
 			}
 		}

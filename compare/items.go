@@ -52,9 +52,9 @@ func NewWatch(metrics []eval.Metric, by []eval.Key) *Watch {
 	return w
 }
 
-func newWatched(m eval.Metric) watched {
-	row := make([]float64, len(m.Columns()))
-	base := m.Scores(row)
+func newWatched(metric eval.Metric) watched {
+	row := make([]float64, len(metric.Columns()))
+	base := metric.Scores(row)
 	w := watched{bit: make([]int, len(base)), columns: make([][]effect, len(row))}
 	next := 0
 	for _, main := range []bool{true, false} {
@@ -74,7 +74,7 @@ func newWatched(m eval.Metric) watched {
 	}
 	for c := range row {
 		row[c] = 1
-		for s, sc := range m.Scores(row) {
+		for s, sc := range metric.Scores(row) {
 			e := effect{w.bit[s], sc.Num - base[s].Num, sc.Den - base[s].Den}
 			if e.bit >= 0 && (e.num != 0 || e.den != 0) {
 				w.columns[c] = append(w.columns[c], e)
@@ -218,17 +218,17 @@ func (b *batch) Pair(p *eval.Pair) {
 
 // check notes pairs that cannot be the same sentence: both have names, which
 // differ, and so do their texts.
-func (b *batch) check(p *eval.Pair) {
-	g, s := p.Gold, p.System
-	if g.Missing || s.Missing || g.ID.Len == 0 || s.ID.Len == 0 || bytes.Equal(g.Bytes(g.ID), s.Bytes(s.ID)) {
+func (b *batch) check(pair *eval.Pair) {
+	gold, system := pair.Gold, pair.System
+	if gold.Missing || system.Missing || gold.ID.Len == 0 || system.ID.Len == 0 || bytes.Equal(gold.Bytes(gold.ID), system.Bytes(system.ID)) {
 		return
 	}
-	b.text[0], b.text[1] = g.AppendSurface(b.text[0][:0]), s.AppendSurface(b.text[1][:0])
+	b.text[0], b.text[1] = gold.AppendSurface(b.text[0][:0]), system.AppendSurface(b.text[1][:0])
 	if bytes.Equal(b.text[0], b.text[1]) {
 		return
 	}
 	if b.foreign++; b.foreign == 1 {
-		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", p.N+1, g.Bytes(g.ID), s.Bytes(s.ID))
+		b.example = fmt.Sprintf("sentence %d is %q in gold and %q in the system", pair.N+1, gold.Bytes(gold.ID), system.Bytes(system.ID))
 	}
 }
 
@@ -258,13 +258,13 @@ func (b *batch) Item(metric int, it *eval.Item) {
 	if v.relevant == 0 {
 		return
 	}
-	h := fnv.New64a()
-	h.Write([]byte(it.Part))
-	h.Write([]byte{0, byte(v.kind)})
+	hash := fnv.New64a()
+	hash.Write([]byte(it.Part))
+	hash.Write([]byte{0, byte(v.kind)})
 	if v.kind == eval.Prop {
-		h.Write([]byte(b.pair.Gold.Syms.Name(it.Gold.Role)))
+		hash.Write([]byte(b.pair.Gold.Syms.Name(it.Gold.Role)))
 	}
-	v.hash = h.Sum64()
+	v.hash = hash.Sum64()
 	v.group = b.groupOf(it)
 	x := item{place: place{index: it.Gold.Index, hash: v.hash}, class: b.classOf(v), order: int32(len(b.open[metric]))}
 	if hasOther(v.kind) {
@@ -279,17 +279,17 @@ func hasOther(k eval.Kind) bool { return k == eval.Link || k == eval.Edge }
 func (b *batch) End() {
 	for m, items := range b.open {
 		slices.SortFunc(items, func(x, y item) int { return cmp.Or(x.place.compare(y.place), cmp.Compare(x.order, y.order)) })
-		p := &b.packed[m]
+		packed := &b.packed[m]
 		last := int32(0)
 		for _, x := range items {
-			p.bytes = binary.AppendUvarint(p.bytes, uint64(x.class))
-			p.bytes = binary.AppendVarint(p.bytes, int64(x.index-last))
+			packed.bytes = binary.AppendUvarint(packed.bytes, uint64(x.class))
+			packed.bytes = binary.AppendVarint(packed.bytes, int64(x.index-last))
 			last = x.index
 			if hasOther(b.classes[x.class].kind) {
-				p.bytes = binary.AppendVarint(p.bytes, int64(x.other-x.index))
+				packed.bytes = binary.AppendVarint(packed.bytes, int64(x.other-x.index))
 			}
 		}
-		p.ends = append(p.ends, uint32(len(p.bytes)))
+		packed.ends = append(packed.ends, uint32(len(packed.bytes)))
 		b.open[m] = items[:0]
 	}
 }
@@ -384,14 +384,14 @@ type stretched struct {
 	found  []verdict
 }
 
-func newStretched(w *Watch, metric int, l *layout, run int) *stretched {
-	s := &stretched{watch: w, metric: metric, ends: make([]int32, l.stretches), units: make([]int32, len(l.of[run]))}
+func newStretched(w *Watch, metric int, layout *layout, run int) *stretched {
+	s := &stretched{watch: w, metric: metric, ends: make([]int32, layout.stretches), units: make([]int32, len(layout.of[run]))}
 	n := int32(0)
 	for _, b := range w.batches {
 		s.first = append(s.first, n)
 		n += int32(len(b.units))
 	}
-	for _, st := range l.of[run] {
+	for _, st := range layout.of[run] {
 		s.ends[st]++
 	}
 	sum := int32(0)
@@ -399,7 +399,7 @@ func newStretched(w *Watch, metric int, l *layout, run int) *stretched {
 		s.ends[st] = sum // the beginning for now
 		sum += n
 	}
-	for unit, st := range l.of[run] {
+	for unit, st := range layout.of[run] {
 		s.units[s.ends[st]] = int32(unit)
 		s.ends[st]++
 	}
@@ -421,17 +421,17 @@ func (s *stretched) of(stretch int) []verdict {
 		if !ok {
 			at--
 		}
-		b := s.watch.batches[at]
+		batch := s.watch.batches[at]
 		local := int(unit - s.first[at])
 		if k > 0 && units[k-1] != unit-1 {
 			before = sizes{}
 		}
 		n := len(s.found)
-		s.found = b.appendVerdicts(s.found, s.metric, local)
+		s.found = batch.appendVerdicts(s.found, s.metric, local)
 		for i := range s.found[n:] {
 			s.found[n+i].move(before)
 		}
-		size := b.units[local]
+		size := batch.units[local]
 		before = sizes{before.tokens + size.tokens, before.phrases + size.phrases, before.nodes + size.nodes, before.edges + size.edges}
 	}
 	if len(units) > 1 {

@@ -24,18 +24,18 @@ func (v *view) items() []*report.Table {
 		"McNemar z", "exact p", "mid-p", "z by "+v.c.Options.Unit.String(), "design effect")
 	seen := map[string]bool{}
 	var reasons []string
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			it := p.Items
+	for _, score := range v.m.Scores {
+		for _, pair := range score.Pairs {
+			it := pair.Items
 			if it == nil {
 				continue
 			}
-			id := fmt.Sprint(s.By, s.Value, p.A, p.B, it.Items)
+			id := fmt.Sprint(score.By, score.Value, pair.A, pair.B, it.Items)
 			if seen[id] {
 				continue
 			}
 			seen[id] = true
-			_, row := v.lead(s, p)
+			_, row := v.lead(score, pair)
 			remark := ""
 			if it.Complement() && float64(it.NN) <= it.ExpectedNN {
 				remark = "errors coincide no more than by chance: the systems complement each other"
@@ -43,16 +43,16 @@ func (v *view) items() []*report.Table {
 			who.Add(append(row, report.Count(it.Total()), report.Count(it.YY), report.Count(it.YN), report.Count(it.NY), report.Count(it.NN),
 				report.Number(it.ExpectedYY, 0), report.Number(it.ExpectedNN, 0), report.Label(remark))...)
 			if it.YN+it.NY > 0 {
-				_, row = v.lead(s, p)
-				real.Add(append(row, realCells(p)...)...)
+				_, row = v.lead(score, pair)
+				real.Add(append(row, realCells(pair)...)...)
 			}
-			if why := noRealTest(it, Letter(p.A), Letter(p.B)); why != "" {
-				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", s.Name, s.groupText(), Letter(p.A), Letter(p.B), why))
+			if why := noRealTest(it, Letter(pair.A), Letter(pair.B)); why != "" {
+				reasons = append(reasons, fmt.Sprintf("%s%s of %s and %s: no real test: %s", score.Name, score.groupText(), Letter(pair.A), Letter(pair.B), why))
 			}
 		}
-		if all := fmt.Sprint("all", s.By, s.Value, s.All, s.Some, s.None); s.HasItems && len(v.c.Systems) > 2 && !seen[all] {
+		if all := fmt.Sprint("all", score.By, score.Value, score.All, score.Some, score.None); score.HasItems && len(v.c.Systems) > 2 && !seen[all] {
 			seen[all] = true
-			who.Notes = append(who.Notes, fmt.Sprintf("%s%s: of %d gold items all systems get %d right, some %d, none %d", s.Name, s.groupText(), s.All+s.Some+s.None, s.All, s.Some, s.None))
+			who.Notes = append(who.Notes, fmt.Sprintf("%s%s: of %d gold items all systems get %d right, some %d, none %d", score.Name, score.groupText(), score.All+score.Some+score.None, score.All, score.Some, score.None))
 		}
 	}
 	var out []*report.Table
@@ -90,24 +90,24 @@ func noRealTest(it *Items, a, b string) string {
 }
 
 // realCells shows the real test, and "n/a" for figures that it does not have.
-func realCells(p *Pair) []report.Cell {
-	r := p.Items.Real
+func realCells(pair *Pair) []report.Cell {
+	realTest := pair.Items.Real
 	var out []report.Cell
-	switch r.Status {
+	switch realTest.Status {
 	case signif.RealTestOK:
-		out = append(out, report.Count(r.SizeInt), report.Labelf("%.1f%%", 100*r.Pa), report.Labelf("%.1f%%", 100*r.Pb), report.Count(r.M1Int), report.Count(r.M2Int),
-			figure(r.Z, 2), report.Labelf("%.2f..%.2f", r.ZLow, r.ZHigh))
+		out = append(out, report.Count(realTest.SizeInt), report.Labelf("%.1f%%", 100*realTest.Pa), report.Labelf("%.1f%%", 100*realTest.Pb), report.Count(realTest.M1Int), report.Count(realTest.M2Int),
+			figure(realTest.Z, 2), report.Labelf("%.2f..%.2f", realTest.ZLow, realTest.ZHigh))
 	case signif.OneSidedItems:
-		out = append(out, report.Count(r.SizeInt))
+		out = append(out, report.Count(realTest.SizeInt))
 	case signif.NegativelyRelated: // the more one gets right, the less the other
 		out = append(out, report.Label("none"))
 	}
 	for len(out) < 7 {
 		out = append(out, report.Label("n/a"))
 	}
-	m := p.McNemar
+	m := pair.McNemar
 	return append(out, figure(m.Z, 2), report.Label(digits2(m.Exact)), report.Label(digits2(m.Mid)),
-		figure(p.Items.ClusteredZ, 2), figure(p.Items.DesignEffect, 1))
+		figure(pair.Items.ClusteredZ, 2), figure(pair.Items.DesignEffect, 1))
 }
 
 // figure is report.Number, with "n/a" for a figure that is not defined.

@@ -127,13 +127,13 @@ func (j *judge) choose(runs []Run, m int, chosen []int) {
 
 // number returns for each group of a watch the numbers of the cells' groups that hold
 // its items. Number 0 is all items.
-func (j *judge) number(w *Watch) [][]int32 {
-	out := make([][]int32, max(1, len(w.groups)))
+func (j *judge) number(watch *Watch) [][]int32 {
+	out := make([][]int32, max(1, len(watch.groups)))
 	for i := range out {
 		out[i] = []int32{0}
 	}
-	for i, values := range w.groups {
-		for k, key := range w.by {
+	for i, values := range watch.groups {
+		for k, key := range watch.by {
 			if values[k] == "" {
 				continue
 			}
@@ -153,7 +153,7 @@ func (j *judge) number(w *Watch) [][]int32 {
 
 func (j *judge) makeCells() {
 	j.cells = make([]*cell, len(j.groups)*len(j.scores))
-	for id, g := range j.groups {
+	for id, group := range j.groups {
 		for k, score := range j.scores {
 			c := &cell{items: itemsOf{id[0], id[1], score}, stretch: -1}
 			c.answers, c.right = make([][]answer, len(j.runs)), make([][]uint64, len(j.runs))
@@ -161,7 +161,7 @@ func (j *judge) makeCells() {
 			for _, ab := range j.pairs {
 				c.pairs[ab] = &Items{}
 			}
-			j.cells[g*len(j.scores)+k] = c
+			j.cells[group*len(j.scores)+k] = c
 		}
 	}
 }
@@ -186,15 +186,15 @@ func (j *judge) stretch(stretch int) {
 	}
 }
 
-func (j *judge) answer(c *cell, run, stretch int, a answer) {
-	if c.stretch != stretch {
-		c.stretch = stretch
-		for r := range c.answers {
-			c.answers[r] = c.answers[r][:0]
+func (j *judge) answer(cell *cell, run, stretch int, answer answer) {
+	if cell.stretch != stretch {
+		cell.stretch = stretch
+		for r := range cell.answers {
+			cell.answers[r] = cell.answers[r][:0]
 		}
-		j.touched = append(j.touched, c)
+		j.touched = append(j.touched, cell)
 	}
-	c.answers[run] = append(c.answers[run], a)
+	cell.answers[run] = append(cell.answers[run], answer)
 }
 
 // count counts the answers of one stretch.

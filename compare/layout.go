@@ -115,13 +115,13 @@ const few = 0.1
 // parser may give its sentences names of its own, but then the text must agree;
 // a few damaged sentences are no other file.
 func sameSentences(runs []Run, opt Options) error {
-	for _, r := range runs {
-		if r.Watch == nil || opt.ByOrder {
+	for _, run := range runs {
+		if run.Watch == nil || opt.ByOrder {
 			continue
 		}
-		if bad, example := r.Watch.foreign(); float64(bad) > few*float64(len(r.Result.Units)) {
+		if bad, example := run.Watch.foreign(); float64(bad) > few*float64(len(run.Result.Units)) {
 			return pairingErrorf("option align=id pairs by name, option align=order by number whatever the names",
-				"%s: %d of %d sentences have other names and other words than gold: %s", r.Result.System.Name, bad, len(r.Result.Units), example)
+				"%s: %d of %d sentences have other names and other words than gold: %s", run.Result.System.Name, bad, len(run.Result.Units), example)
 		}
 	}
 	return nil
@@ -134,15 +134,15 @@ func (l *layout) group(runs []Run, opt Options) error {
 	docs := int32(0)
 	res := runs[0].Result
 	last := int32(-1)
-	for i, u := range res.Units {
+	for i, unit := range res.Units {
 		st := l.of[0][i]
-		if u.NewDoc && st != last {
+		if unit.NewDoc && st != last {
 			docs++
 		}
 		if st != last {
 			l.names[st] = res.Name(i)
 		}
-		doc[st], file[st] = docs, u.File
+		doc[st], file[st] = docs, unit.File
 		last = st
 	}
 	for st := int(last) + 1; st < l.stretches; st++ { // only other systems have these
@@ -232,13 +232,13 @@ func (l *layout) groups(runs []Run, m int, skip []bool) []*slice {
 	var order []id
 	index := map[id][]*eval.Group{}
 	for r, run := range runs {
-		for _, g := range run.Result.Counts[m].Groups {
-			k := id{g.Key, g.Value}
+		for _, group := range run.Result.Counts[m].Groups {
+			k := id{group.Key, group.Value}
 			if index[k] == nil {
 				index[k] = make([]*eval.Group, len(runs))
 				order = append(order, k)
 			}
-			index[k][r] = g
+			index[k][r] = group
 		}
 	}
 	var out []*slice

@@ -32,19 +32,19 @@ const checkedUnits = 64
 // linears returns the fractions of the chosen scores, nil for few units and unless all
 // of them are linear in the row. Their weights are found by rows with one column, and then compared with the
 // measure's own figures, on the sum and on some of the units.
-func linears(m eval.Metric, chosen []int, t *table, units int, scratch []float64) []linear {
+func linears(metric eval.Metric, chosen []int, table *table, units int, scratch []float64) []linear {
 	if units < 4*checkedUnits {
 		return nil
 	}
-	sum := t.sum()
+	sum := table.sum()
 	row := make([]float64, len(sum))
-	base := m.Scores(row)
+	base := metric.Scores(row)
 	zero := make([]eval.Score, len(base))
 	copy(zero, base)
 	out := make([]linear, len(chosen))
 	for c := range row {
 		row[c] = 1
-		scores := m.Scores(row)
+		scores := metric.Scores(row)
 		for i, k := range chosen {
 			if by := scores[k].Num - zero[k].Num; by != 0 {
 				out[i].num = append(out[i].num, weight{c, by})
@@ -56,7 +56,7 @@ func linears(m eval.Metric, chosen []int, t *table, units int, scratch []float64
 		row[c] = 0
 	}
 	fits := func(row []float64) bool {
-		scores := m.Scores(row)
+		scores := metric.Scores(row)
 		for i, k := range chosen {
 			if dot(out[i].num, row) != scores[k].Num || dot(out[i].den, row) != scores[k].Den || scores[k].Num == 0 && scores[k].Den == 0 && !math.IsNaN(scores[k].Value) {
 				return false
@@ -68,7 +68,7 @@ func linears(m eval.Metric, chosen []int, t *table, units int, scratch []float64
 		return nil
 	}
 	for i := 0; i < units; i += units/checkedUnits + 1 {
-		if !fits(t.row(i, scratch)) {
+		if !fits(table.row(i, scratch)) {
 			return nil
 		}
 	}

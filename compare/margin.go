@@ -9,25 +9,25 @@ import (
 
 // margin tests whether the systems differ by no more than Options.Margin, by the
 // standard error of the difference over units.
-func (t *tester) margin(p *Pair, sc *Score, d *data, opt signif.Options) {
+func (t *tester) margin(pair *Pair, sc *Score, data *data, opt signif.Options) {
 	size := t.c.Options.Margin
-	if size == 0 || d.ratios == nil {
+	if size == 0 || data.ratios == nil {
 		return
 	}
 	if sc.Rate {
 		size /= 100
 	}
-	iv := signif.AnalyticDifference(d.ratios[p.A], d.ratios[p.B], opt)
-	se, diff := d.scale*iv.Error, p.Difference
+	iv := signif.AnalyticDifference(data.ratios[pair.A], data.ratios[pair.B], opt)
+	se, diff := data.scale*iv.Error, pair.Difference
 	if sc.Lower {
 		diff = -diff
 	}
 	if se > 0 && !math.IsInf(se, 0) {
-		m := signif.WithinMargin(diff, se, float64(d.ratios[p.A].Len()-1), size, t.c.Options.Alpha)
+		m := signif.WithinMargin(diff, se, float64(data.ratios[pair.A].Len()-1), size, t.c.Options.Alpha)
 		if sc.Lower { // the interval is that of the difference
-			m.Interval = signif.Interval{Value: p.Difference, Low: -m.Interval.High, High: -m.Interval.Low, Error: se}
+			m.Interval = signif.Interval{Value: pair.Difference, Low: -m.Interval.High, High: -m.Interval.Low, Error: se}
 		}
-		p.Margin = &m
+		pair.Margin = &m
 	}
 }
 
@@ -46,25 +46,25 @@ func (v *view) marginNotes(name func(string) string) (out []string) {
 }
 
 // marginWords gives the result of the test of one pair against the margin.
-func (v *view) marginWords(s *Score, p *Pair) string {
-	a, b, m := Letter(p.A), Letter(p.B), p.Margin
+func (v *view) marginWords(score *Score, p *Pair) string {
+	a, b, margin := Letter(p.A), Letter(p.B), p.Margin
 	switch {
 	case p.Test.Identical:
 		return fmt.Sprintf("%s and %s are identical", a, b)
-	case m == nil:
+	case margin == nil:
 		return "no test: it needs a ratio of sums that is defined for both systems and varies"
 	}
 	var words string
 	switch alpha := v.c.Options.Alpha; {
-	case m.Equivalent() <= alpha:
+	case margin.Equivalent() <= alpha:
 		words = fmt.Sprintf("%s and %s differ by no more than it", a, b)
-	case m.NotInferior <= alpha:
+	case margin.NotInferior <= alpha:
 		words = fmt.Sprintf("%s is not inferior to %s by more than it", b, a)
-	case m.NotSuperior <= alpha:
+	case margin.NotSuperior <= alpha:
 		words = fmt.Sprintf("%s is not superior to %s by more than it", b, a)
 	default:
 		words = "a larger difference is not ruled out either way"
 	}
 	return fmt.Sprintf("%s (not inferior: p = %s; within the margin: p = %s, not adjusted; %s interval [%s, %s])", words,
-		digits2(m.NotInferior), digits2(m.Equivalent()), confidence(2*v.c.Options.Alpha), v.signed(s, m.Interval.Low), v.signed(s, m.Interval.High))
+		digits2(margin.NotInferior), digits2(margin.Equivalent()), confidence(2*v.c.Options.Alpha), v.signed(score, margin.Interval.Low), v.signed(score, margin.Interval.High))
 }

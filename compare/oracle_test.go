@@ -23,14 +23,14 @@ func (guesses) Scores(s []float64) []eval.Score {
 	return []eval.Score{eval.MainRatio("precision", s[0], s[1]), wrong, {Name: "square", Value: (s[0] / s[1]) * (s[0] / s[1]), Rate: true}}
 }
 
-func (guesses) Count(row []float64, p *eval.Pair) error {
-	none := p.System.Syms.Intern([]byte("-"))
-	for i, tok := range p.System.Tokens {
+func (guesses) Count(row []float64, pair *eval.Pair) error {
+	none := pair.System.Syms.Intern([]byte("-"))
+	for i, tok := range pair.System.Tokens {
 		if tok.Tag == none {
 			continue
 		}
 		row[1]++
-		if tok.Tag == p.Gold.Tokens[i].Tag {
+		if tok.Tag == pair.Gold.Tokens[i].Tag {
 			row[0]++
 		}
 	}
@@ -79,7 +79,7 @@ func TestOracleIsTheBestChoice(t *testing.T) {
 			continue
 		}
 		text := func(lines [sentences]string) string { return strings.Join(lines[:], "\n") + "\n" }
-		c := guessing(t, Options{CI: CINone, AllScores: true}, text(gold), text(system[0]), text(system[1]))
+		comparison := guessing(t, Options{CI: CINone, AllScores: true}, text(gold), text(system[0]), text(system[1]))
 		want := math.NaN()
 		for choice := range 1 << sentences {
 			var n, d float64
@@ -90,13 +90,13 @@ func TestOracleIsTheBestChoice(t *testing.T) {
 				want = n / d
 			}
 		}
-		if s := find(t, c, "precision"); math.Abs(s.Oracle-want) > 1e-9 {
+		if s := find(t, comparison, "precision"); math.Abs(s.Oracle-want) > 1e-9 {
 			t.Fatalf("round %d: best choice %v, want %v of %v", round, s.Oracle, want, s.Values)
 		}
-		if s := find(t, c, "wrong"); math.Abs(s.Oracle-(1-want)) > 1e-9 {
+		if s := find(t, comparison, "wrong"); math.Abs(s.Oracle-(1-want)) > 1e-9 {
 			t.Fatalf("round %d: fewest errors %v, want %v of %v", round, s.Oracle, 1-want, s.Values)
 		}
-		if s := find(t, c, "square"); s.Oracle < max(s.Values[0], s.Values[1]) {
+		if s := find(t, comparison, "square"); s.Oracle < max(s.Values[0], s.Values[1]) {
 			t.Fatalf("round %d: best choice %v is below a system: %v", round, s.Oracle, s.Values)
 		}
 	}

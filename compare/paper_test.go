@@ -20,7 +20,7 @@ func TestHogenhoutTables(t *testing.T) {
 	if err := os.WriteFile(check, []byte("sentence\tmetric\tside\titem\tkind\tdecision\tjudge\ttime\tnote\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	m, err := measures.Parse("careful", measures.Config{Check: check})
+	metric, err := measures.Parse("careful", measures.Config{Check: check})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +42,11 @@ func TestHogenhoutTables(t *testing.T) {
 		if counts["em"]+counts["ce"]+counts["sp"] != counts["tpb"] || counts["pinh"]+counts["pninh"] != counts["ce"] || counts["tinh"]+counts["tninh"] != counts["em"] {
 			t.Errorf("table 1 does not sum for system %s", Letter(i))
 		}
-		row := make([]float64, len(m.Columns()))
-		for k, name := range m.Columns() {
+		row := make([]float64, len(metric.Columns()))
+		for k, name := range metric.Columns() {
 			row[k] = counts[name]
 		}
-		scores := m.Scores(row)
+		scores := metric.Scores(row)
 		for name, want := range table4 {
 			k := slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == name })
 			if k < 0 {

@@ -15,17 +15,17 @@ func newTable(n, width int) table { return table{width: width, small: make([]uin
 
 // add adds counts to row i.
 func (t *table) add(i int, counts []float64) {
-	for j, v := range counts {
+	for j, count := range counts {
 		at := i*t.width + j
 		if t.wide == nil {
-			sum := float64(t.small[at]) + v
+			sum := float64(t.small[at]) + count
 			if small := uint16(sum); float64(small) == sum {
 				t.small[at] = small
 				continue
 			}
 			t.widen()
 		}
-		t.wide[at] += v
+		t.wide[at] += count
 	}
 }
 

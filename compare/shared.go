@@ -21,39 +21,39 @@ func SharedSums(results []*eval.Result) ([]*Shared, error) {
 	if err != nil {
 		return nil, err
 	}
-	l, err := newLayout(runs, opt)
+	layout, err := newLayout(runs, opt)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]*Shared, len(results[0].Counts))
 	for m := range out {
-		skip, n := l.skipped(runs, m)
-		if n == 0 || !uneven(runs, l, m, n) {
+		skip, n := layout.skipped(runs, m)
+		if n == 0 || !uneven(runs, layout, m, n) {
 			continue
 		}
-		s := &Shared{}
+		shared := &Shared{}
 		for r, run := range runs {
-			c := run.Result.Counts[m]
-			sum, own := make([]float64, c.Width), *c
+			counts := run.Result.Counts[m]
+			sum, own := make([]float64, counts.Width), *counts
 			own.Groups, own.Skipped = nil, make([]bool, len(run.Result.Units))
-			for i, u := range run.Result.Units {
-				if skip[l.of[r][i]] {
+			for i, unit := range run.Result.Units {
+				if skip[layout.of[r][i]] {
 					own.Skipped[i] = true
 					if r == 0 {
-						s.Out += int(u.GoldN)
+						shared.Out += int(unit.GoldN)
 					}
 					continue
 				}
 				if r == 0 {
-					s.Sentences += int(u.GoldN)
+					shared.Sentences += int(unit.GoldN)
 				}
-				for k, v := range c.Row(i) {
+				for k, v := range counts.Row(i) {
 					sum[k] += v
 				}
 			}
-			s.Sums, s.Counts = append(s.Sums, sum), append(s.Counts, &own)
+			shared.Sums, shared.Counts = append(shared.Sums, sum), append(shared.Counts, &own)
 		}
-		out[m] = s
+		out[m] = shared
 	}
 	return out, nil
 }

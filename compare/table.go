@@ -11,18 +11,18 @@ import (
 	"assay/signif"
 )
 
-// Write writes c in form f: text, json, csv, tsv, markdown, latex or html.
-func (c *Comparison) Write(w io.Writer, f report.Format, view View) error {
-	switch f {
+// Write writes c in form format: text, json, csv, tsv, markdown, latex or html.
+func (c *Comparison) Write(w io.Writer, format report.Format, view View) error {
+	switch format {
 	case report.JSON:
 		return c.WriteJSON(w)
 	case report.CSV, report.TSV:
-		return report.WriteTables(w, f, c.flat())
+		return report.WriteTables(w, format, c.flat())
 	}
-	if f != report.TextFormat {
+	if format != report.TextFormat {
 		view.Width = 0
 	}
-	return report.WriteTables(w, f, c.Answers(view)...)
+	return report.WriteTables(w, format, c.Answers(view)...)
 }
 
 // Letter is the name of system i in tables: A, B, ... Z, A2, ...
@@ -43,14 +43,14 @@ func (c *Comparison) Tables(precision int) []*report.Table {
 	}
 	out := []*report.Table{head}
 	for _, m := range c.Metrics {
-		v := c.newView(m, precision)
+		view := c.newView(m, precision)
 		if c.Options.Baseline == NextBest {
-			out = append(out, v.ranking())
+			out = append(out, view.ranking())
 		}
-		out = append(out, v.differences(), v.background())
-		out = append(out, v.items()...)
+		out = append(out, view.differences(), view.background())
+		out = append(out, view.items()...)
 		last := out[len(out)-1]
-		last.Notes = append(last.Notes, v.notes()...)
+		last.Notes = append(last.Notes, view.notes()...)
 	}
 	return out
 }
@@ -64,32 +64,32 @@ type view struct {
 	by        bool // groups
 }
 
-// lead returns the first cells of a row, or of the head if s is nil.
-func (v *view) lead(s *Score, p *Pair) (names []string, cells []report.Cell) {
+// lead returns the first cells of a row, or of the head if score is nil.
+func (v *view) lead(score *Score, pair *Pair) (names []string, cells []report.Cell) {
 	names = []string{"score"}
-	if s == nil {
-		s, p = &Score{}, &Pair{}
+	if score == nil {
+		score, pair = &Score{}, &Pair{}
 	}
-	cells = []report.Cell{report.Label(s.Name)}
+	cells = []report.Cell{report.Label(score.Name)}
 	if v.by {
 		names = append(names, "group")
 		group := ""
-		if s.By != "" {
-			group = s.By + " " + s.Value
+		if score.By != "" {
+			group = score.By + " " + score.Value
 		}
 		cells = append(cells, report.Label(group))
 	}
 	if v.many {
 		names = append(names, "systems")
-		cells = append(cells, report.Label(Letter(p.A)+" "+Letter(p.B)))
+		cells = append(cells, report.Label(Letter(pair.A)+" "+Letter(pair.B)))
 	}
 	return names, cells
 }
 
 // differences is the table of the figures and the tests.
 func (v *view) differences() *report.Table {
-	o := v.c.Options
-	unit := o.Unit.String()
+	opt := v.c.Options
+	unit := opt.Unit.String()
 	if unit == "sentence" && v.c.Stretches < v.c.Sentences {
 		unit = "stretch"
 	}
@@ -97,55 +97,55 @@ func (v *view) differences() *report.Table {
 	if used := v.m.Scores[0].Units; used < v.c.Units {
 		n = fmt.Sprint(used, " of ", n)
 	}
-	t := &report.Table{Title: v.m.Name + "   n = " + n}
+	table := &report.Table{Title: v.m.Name + "   n = " + n}
 	names, _ := v.lead(nil, nil)
-	t.Head = append(t.Head, names...)
+	table.Head = append(table.Head, names...)
 	a, b := "A", "B"
 	if v.many {
 		a, b = "first", "second"
 	} else if len(v.m.Scores[0].Pairs) == 1 {
 		a, b = Letter(v.m.Scores[0].Pairs[0].A), Letter(v.m.Scores[0].Pairs[0].B)
 	}
-	t.Head = append(t.Head, a, b, b+"-"+a)
+	table.Head = append(table.Head, a, b, b+"-"+a)
 	if v.many {
-		t.Head[len(t.Head)-1] = "difference"
+		table.Head[len(table.Head)-1] = "difference"
 	}
-	if o.CI != CINone {
-		t.Head = append(t.Head, confidence(o.Alpha)+" interval")
+	if opt.CI != CINone {
+		table.Head = append(table.Head, confidence(opt.Alpha)+" interval")
 	}
-	t.Head = append(t.Head, "p")
-	if o.Adjust != AdjustNone {
-		t.Head = append(t.Head, "p ("+o.Adjust.String()+")")
+	table.Head = append(table.Head, "p")
+	if opt.Adjust != AdjustNone {
+		table.Head = append(table.Head, "p ("+opt.Adjust.String()+")")
 	}
-	t.Head = append(t.Head, "test")
+	table.Head = append(table.Head, "test")
 	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			_, row := v.lead(s, p)
-			row = append(row, v.value(s, p.A), v.value(s, p.B), v.points(s, p.Difference))
-			if o.CI != CINone {
-				row = append(row, v.interval(s, p))
+		for _, pair := range s.Pairs {
+			_, row := v.lead(s, pair)
+			row = append(row, v.value(s, pair.A), v.value(s, pair.B), v.points(s, pair.Difference))
+			if opt.CI != CINone {
+				row = append(row, v.interval(s, pair))
 			}
-			row = append(row, report.Label(pText(p.Test)))
-			if o.Adjust != AdjustNone {
-				row = append(row, report.Label(digits2(p.Adjusted)))
+			row = append(row, report.Label(pText(pair.Test)))
+			if opt.Adjust != AdjustNone {
+				row = append(row, report.Label(digits2(pair.Adjusted)))
 			}
-			t.Add(append(row, report.Label(testText(p)))...)
+			table.Add(append(row, report.Label(testText(pair)))...)
 		}
 	}
-	return t
+	return table
 }
 
 // ranking lists the systems by each score, and how sure it is that each is better
 // than the next. Equal figures have one rank.
 func (v *view) ranking() *report.Table {
-	o := v.c.Options
-	t := &report.Table{Title: v.m.Name + ": ranking"}
+	opt := v.c.Options
+	table := &report.Table{Title: v.m.Name + ": ranking"}
 	names, _ := v.lead(nil, nil)
-	t.Head = append(names[:len(names)-1:len(names)-1], "rank", "", "system", "value", "ahead of the next by")
+	table.Head = append(names[:len(names)-1:len(names)-1], "rank", "", "system", "value", "ahead of the next by")
 	p := func(x *Pair) report.Cell { return report.Label(pText(x.Test)) }
-	t.Head = append(t.Head, "p")
-	if o.Adjust != AdjustNone {
-		t.Head[len(t.Head)-1] = "p (" + o.Adjust.String() + ")"
+	table.Head = append(table.Head, "p")
+	if opt.Adjust != AdjustNone {
+		table.Head[len(table.Head)-1] = "p (" + opt.Adjust.String() + ")"
 		p = func(x *Pair) report.Cell {
 			if x.Test.Identical {
 				return report.Label(pText(x.Test))
@@ -153,47 +153,47 @@ func (v *view) ranking() *report.Table {
 			return report.Label(digits2(x.Adjusted))
 		}
 	}
-	for _, s := range v.m.Scores {
+	for _, score := range v.m.Scores {
 		rank := 0
-		for i, n := range s.ranked() {
-			if i == 0 || s.Values[n] != s.Values[s.Pairs[i-1].A] {
+		for i, n := range score.ranked() {
+			if i == 0 || score.Values[n] != score.Values[score.Pairs[i-1].A] {
 				rank = i + 1
 			}
-			_, row := v.lead(s, &Pair{})
-			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]), v.value(s, n))
-			if i < len(s.Pairs) {
-				next := s.Pairs[i]
-				row = append(row, v.points(s, math.Abs(next.Difference)), p(next))
+			_, row := v.lead(score, &Pair{})
+			row = append(row[:len(row)-1], report.Count(rank), report.Label(Letter(n)), report.Label(v.c.Systems[n]), v.value(score, n))
+			if i < len(score.Pairs) {
+				next := score.Pairs[i]
+				row = append(row, v.points(score, math.Abs(next.Difference)), p(next))
 			}
-			t.Add(row...)
+			table.Add(row...)
 		}
 	}
-	return t
+	return table
 }
 
 // background is the table of the data that the tests use, with the notes.
 func (v *view) background() *report.Table {
-	t := &report.Table{}
+	table := &report.Table{}
 	names, _ := v.lead(nil, nil)
-	t.Head = append(names, "A better", "B better", "equal", "design effect", "detectable", "best of all")
+	table.Head = append(names, "A better", "B better", "equal", "design effect", "detectable", "best of all")
 	if v.many {
-		t.Head[len(names)], t.Head[len(names)+1] = "first better", "second better"
+		table.Head[len(names)], table.Head[len(names)+1] = "first better", "second better"
 	} else {
 		p := v.m.Scores[0].Pairs[0]
-		t.Head[len(names)], t.Head[len(names)+1] = Letter(p.A)+" better", Letter(p.B)+" better"
+		table.Head[len(names)], table.Head[len(names)+1] = Letter(p.A)+" better", Letter(p.B)+" better"
 	}
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			_, row := v.lead(s, p)
-			row = append(row, report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal), report.Number(p.DesignEffect, 1))
-			detectable := v.shown(s, p.Detectable)
-			if math.IsNaN(p.Test.P) || math.IsNaN(p.Detectable) {
+	for _, score := range v.m.Scores {
+		for _, pair := range score.Pairs {
+			_, row := v.lead(score, pair)
+			row = append(row, report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal), report.Number(pair.DesignEffect, 1))
+			detectable := v.shown(score, pair.Detectable)
+			if math.IsNaN(pair.Test.P) || math.IsNaN(pair.Detectable) {
 				detectable = "n/a"
 			}
-			t.Add(append(row, report.Shown(p.Detectable, detectable), report.Shown(s.Oracle, v.shown(s, s.Oracle)))...)
+			table.Add(append(row, report.Shown(pair.Detectable, detectable), report.Shown(score.Oracle, v.shown(score, score.Oracle)))...)
 		}
 	}
-	return t
+	return table
 }
 
 func (v *view) shown(s *Score, x float64) string {
@@ -248,18 +248,18 @@ func digits2(x float64) string {
 }
 
 // pText shows a p-value, with its standard error if it was sampled.
-func pText(t signif.Test) string {
+func pText(test signif.Test) string {
 	switch {
-	case t.Identical:
+	case test.Identical:
 		return "identical"
-	case math.IsNaN(t.P):
+	case math.IsNaN(test.P):
 		return "n/a"
-	case !math.IsNaN(t.Far):
-		return fmt.Sprintf("<=%s (saddlepoint %s)", digits2(t.P), digits2(t.Far))
-	case t.Samples > 0:
-		return fmt.Sprintf("%s ±%s", strconv.FormatFloat(t.P, 'g', 3, 64), strconv.FormatFloat(t.Error(), 'g', 1, 64))
+	case !math.IsNaN(test.Far):
+		return fmt.Sprintf("<=%s (saddlepoint %s)", digits2(test.P), digits2(test.Far))
+	case test.Samples > 0:
+		return fmt.Sprintf("%s ±%s", strconv.FormatFloat(test.P, 'g', 3, 64), strconv.FormatFloat(test.Error(), 'g', 1, 64))
 	}
-	return digits2(t.P)
+	return digits2(test.P)
 }
 
 func testText(p *Pair) string {
@@ -297,23 +297,23 @@ var assumptions = []struct{ test, text string }{
 
 func (v *view) notes() []string {
 	var out []string
-	c, o := v.c, v.c.Options
-	if o.Unit == UnitSentence && c.Stretches < c.Sentences {
-		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", c.Stretches, c.Sentences))
+	comparison, opt := v.c, v.c.Options
+	if opt.Unit == UnitSentence && comparison.Stretches < comparison.Sentences {
+		out = append(out, fmt.Sprintf("sentences are split differently: the unit is the smallest stretch of text common to all files (%d for %d sentences)", comparison.Stretches, comparison.Sentences))
 	}
 	if v.m.Skipped > 0 {
 		out = append(out, fmt.Sprintf("%s left out: not scored for every system", count(v.m.Skipped, "sentence")))
 	}
 	used := map[string]bool{}
-	for _, s := range v.m.Scores {
-		for _, p := range s.Pairs {
-			used[p.TestName] = true
+	for _, score := range v.m.Scores {
+		for _, pair := range score.Pairs {
+			used[pair.TestName] = true
 			switch {
-			case p.Test.Identical:
-			case math.IsNaN(s.Values[p.A]) || math.IsNaN(s.Values[p.B]):
-				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", s.Name, s.groupText(), v.undefined(s, p)))
-			case math.IsNaN(p.Test.P):
-				out = append(out, fmt.Sprintf("%s%s: the test does not apply", s.Name, s.groupText()))
+			case pair.Test.Identical:
+			case math.IsNaN(score.Values[pair.A]) || math.IsNaN(score.Values[pair.B]):
+				out = append(out, fmt.Sprintf("%s%s is undefined (0/0) for %s: no test", score.Name, score.groupText(), v.undefined(score, pair)))
+			case math.IsNaN(pair.Test.P):
+				out = append(out, fmt.Sprintf("%s%s: the test does not apply", score.Name, score.groupText()))
 			}
 		}
 	}
@@ -321,14 +321,14 @@ func (v *view) notes() []string {
 	for _, a := range assumptions {
 		if used[a.test] {
 			n := strings.Count(a.text, "%s")
-			out = append(out, fmt.Sprintf(a.text, []any{o.Unit, o.Unit, o.Unit}[:n]...))
+			out = append(out, fmt.Sprintf(a.text, []any{opt.Unit, opt.Unit, opt.Unit}[:n]...))
 		}
 	}
-	if n := c.Tests(); n > 1 && o.Adjust != AdjustNone {
-		out = append(out, fmt.Sprintf("p (%s): adjusted over the %d tests of this run", o.Adjust, n))
+	if n := comparison.Tests(); n > 1 && opt.Adjust != AdjustNone {
+		out = append(out, fmt.Sprintf("p (%s): adjusted over the %d tests of this run", opt.Adjust, n))
 	}
-	if o.Against != signif.TwoSided {
-		out = append(out, "one-sided: the second figure is "+o.Against.String())
+	if opt.Against != signif.TwoSided {
+		out = append(out, "one-sided: the second figure is "+opt.Against.String())
 	}
 	return append(out, fmt.Sprintf("detectable: the difference that such a test set shows with a chance of %.0f%%", 100*Power), "cite: "+v.m.Signature)
 }
@@ -352,30 +352,30 @@ func (v *view) undefined(s *Score, p *Pair) string {
 
 // flat gives all comparisons as one table, for programs.
 func (c *Comparison) flat() *report.Table {
-	t := &report.Table{Head: []string{"metric", "score", "by", "value", "a", "b", "value_a", "value_b", "difference", "low", "high",
+	table := &report.Table{Head: []string{"metric", "score", "by", "value", "a", "b", "value_a", "value_b", "difference", "low", "high",
 		"p", "p_adjusted", "exact", "test", "a_better", "b_better", "equal", "yy", "yn", "ny", "nn", "detectable", "design_effect"}}
 	num := func(x float64) report.Cell { return report.Number(x, 6) }
-	for _, m := range c.Metrics {
-		for _, s := range m.Scores {
-			for _, p := range s.Pairs {
+	for _, metric := range c.Metrics {
+		for _, score := range metric.Scores {
+			for _, pair := range score.Pairs {
 				low, high := math.NaN(), math.NaN()
-				if p.Interval != nil {
-					low, high = p.Interval.Low, p.Interval.High
+				if pair.Interval != nil {
+					low, high = pair.Interval.Low, pair.Interval.High
 				}
-				row := []report.Cell{report.Label(m.Name), report.Label(s.Name), report.Label(s.By), report.Label(s.Value),
-					report.Label(c.Systems[p.A]), report.Label(c.Systems[p.B]), num(s.Values[p.A]), num(s.Values[p.B]), num(p.Difference),
-					num(low), num(high), num(p.Test.P), num(p.Adjusted), report.Label(strconv.FormatBool(p.Test.Exact)), report.Label(p.TestName),
-					report.Count(p.ABetter), report.Count(p.BBetter), report.Count(p.Equal)}
+				row := []report.Cell{report.Label(metric.Name), report.Label(score.Name), report.Label(score.By), report.Label(score.Value),
+					report.Label(c.Systems[pair.A]), report.Label(c.Systems[pair.B]), num(score.Values[pair.A]), num(score.Values[pair.B]), num(pair.Difference),
+					num(low), num(high), num(pair.Test.P), num(pair.Adjusted), report.Label(strconv.FormatBool(pair.Test.Exact)), report.Label(pair.TestName),
+					report.Count(pair.ABetter), report.Count(pair.BBetter), report.Count(pair.Equal)}
 				for k := range 4 {
-					if p.Items == nil {
+					if pair.Items == nil {
 						row = append(row, report.Label(""))
 						continue
 					}
-					row = append(row, report.Count([]int{p.Items.YY, p.Items.YN, p.Items.NY, p.Items.NN}[k]))
+					row = append(row, report.Count([]int{pair.Items.YY, pair.Items.YN, pair.Items.NY, pair.Items.NN}[k]))
 				}
-				t.Add(append(row, num(p.Detectable), num(p.DesignEffect))...)
+				table.Add(append(row, num(pair.Detectable), num(pair.DesignEffect))...)
 			}
 		}
 	}
-	return t
+	return table
 }

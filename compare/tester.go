@@ -16,23 +16,23 @@ type tester struct {
 }
 
 // scores compares the chosen scores on one slice of the data.
-func (t *tester) scores(s *slice, chosen []int) []*Score {
+func (t *tester) scores(slice *slice, chosen []int) []*Score {
 	var sums [][]eval.Score // by run
-	fractions := make([][]signif.Ratio, len(s.rows))
-	values := make([][][]float64, len(s.rows)) // by run, by chosen score, by unit
-	scratch := make([]float64, 0, s.width)
-	for r := range s.rows {
-		sums = append(sums, t.metric.Scores(s.rows[r].sum()))
+	fractions := make([][]signif.Ratio, len(slice.rows))
+	values := make([][][]float64, len(slice.rows)) // by run, by chosen score, by unit
+	scratch := make([]float64, 0, slice.width)
+	for r := range slice.rows {
+		sums = append(sums, t.metric.Scores(slice.rows[r].sum()))
 		fractions[r], values[r] = make([]signif.Ratio, len(chosen)), make([][]float64, len(chosen))
 		for c := range chosen {
-			numbers := make([]float64, 3*len(s.units))
-			n := len(s.units)
+			numbers := make([]float64, 3*len(slice.units))
+			n := len(slice.units)
 			fractions[r][c] = signif.Ratio{Num: numbers[:n:n], Den: numbers[n : 2*n : 2*n]}
 			values[r][c] = numbers[2*n:]
 		}
-		quick := linears(t.metric, chosen, &s.rows[r], len(s.units), scratch)
-		for i := range s.units {
-			row := s.rows[r].row(i, scratch)
+		quick := linears(t.metric, chosen, &slice.rows[r], len(slice.units), scratch)
+		for i := range slice.units {
+			row := slice.rows[r].row(i, scratch)
 			for c := range quick {
 				quick[c].fill(&fractions[r][c], i, row)
 			}
@@ -50,11 +50,11 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 	var pool []signif.Ratio // of all scores, for one set of resamples
 	var waiting []*data
 	for c, k := range chosen {
-		d := &data{slice: s, score: k, metric: t.metric, first: len(pool), scale: 1}
-		sc := &Score{Name: sums[0][k].Name, By: s.by, Value: s.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
-			Headline: eval.HeadlineOf(sums[0]) == k, Units: len(s.units)}
+		d := &data{slice: slice, score: k, metric: t.metric, first: len(pool), scale: 1}
+		sc := &Score{Name: sums[0][k].Name, By: slice.by, Value: slice.value, Rate: sums[0][k].Rate, Lower: sums[0][k].Lower,
+			Headline: eval.HeadlineOf(sums[0]) == k, Units: len(slice.units)}
 		ratio, count := true, true
-		for r := range s.rows {
+		for r := range slice.rows {
 			count = count && isCount(values[r][c], sums[r][k])
 			sc.Values = append(sc.Values, sums[r][k].Value)
 			d.ratios = append(d.ratios, fractions[r][c])
@@ -63,7 +63,7 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 		switch {
 		case ratio:
 		case count:
-			d.ratios, d.scale = means(values, c), float64(len(s.units))
+			d.ratios, d.scale = means(values, c), float64(len(slice.units))
 		default:
 			d.ratios = nil
 		}
@@ -82,13 +82,13 @@ func (t *tester) scores(s *slice, chosen []int) []*Score {
 }
 
 // isRatio reports whether the fractions of the rows add up to the score.
-func isRatio(f signif.Ratio, s eval.Score) bool {
+func isRatio(f signif.Ratio, score eval.Score) bool {
 	num, den := f.Sums()
 	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*(math.Abs(a)+math.Abs(b)) }
-	if math.IsNaN(s.Value) {
-		return den == 0 && s.Den == 0
+	if math.IsNaN(score.Value) {
+		return den == 0 && score.Den == 0
 	}
-	return near(num, s.Num) && near(den, s.Den) && s.Den != 0 && near(s.Num/s.Den, s.Value)
+	return near(num, score.Num) && near(den, score.Den) && score.Den != 0 && near(score.Num/score.Den, score.Value)
 }
 
 // isCount reports whether a score that is not a fraction is the sum of the units'
@@ -138,47 +138,47 @@ func (d *data) values() func(run, unit int) float64 {
 }
 
 // one fills in a score.
-func (t *tester) one(sc *Score, d *data) {
-	opt := t.options(d)
-	sc.Oracle = d.oracle(sc)
+func (t *tester) one(sc *Score, data *data) {
+	opt := t.options(data)
+	sc.Oracle = data.oracle(sc)
 	if t.c.Options.CI != CINone && sc.By == "" {
-		for r := range d.rows {
-			sc.Intervals = append(sc.Intervals, d.interval(r, sc, t.c.Options.CI, opt))
+		for r := range data.rows {
+			sc.Intervals = append(sc.Intervals, data.interval(r, sc, t.c.Options.CI, opt))
 		}
 	}
-	items := t.judged[itemsOf{d.by, d.value, d.score}]
+	items := t.judged[itemsOf{data.by, data.value, data.score}]
 	if items != nil {
 		sc.HasItems = true
 		sc.All, sc.Some, sc.None = items.all, items.some, items.none
 	}
 	for _, ab := range t.c.pairs(sc) {
-		p := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
+		pair := &Pair{A: ab[0], B: ab[1], Difference: sc.Values[ab[1]] - sc.Values[ab[0]], Detectable: math.NaN(), DesignEffect: math.NaN()}
 		if items != nil {
-			p.Items = items.pair(p.A, p.B)
-			m := signif.McNemar(p.Items.YN, p.Items.NY)
-			p.McNemar = &m
-		} else if yn, ny, ok := d.yesNo(p); ok {
+			pair.Items = items.pair(pair.A, pair.B)
+			m := signif.McNemar(pair.Items.YN, pair.Items.NY)
+			pair.McNemar = &m
+		} else if yn, ny, ok := data.yesNo(pair); ok {
 			m := signif.McNemar(yn, ny)
-			p.McNemar = &m
+			pair.McNemar = &m
 		}
-		d.winners(p, sc.Lower)
-		t.test(p, d, opt)
-		if t.c.Options.CI != CINone && !p.Test.Identical {
-			iv := d.difference(p, t.c.Options.CI, opt)
-			p.Interval = &iv
+		data.winners(pair, sc.Lower)
+		t.test(pair, data, opt)
+		if t.c.Options.CI != CINone && !pair.Test.Identical {
+			iv := data.difference(pair, t.c.Options.CI, opt)
+			pair.Interval = &iv
 		}
-		if d.ratios != nil {
-			a, b := d.ratios[p.A], d.ratios[p.B]
-			p.Detectable = d.scale * signif.Detectable(a, b, t.c.Options.Alpha, Power)
+		if data.ratios != nil {
+			a, b := data.ratios[pair.A], data.ratios[pair.B]
+			pair.Detectable = data.scale * signif.Detectable(a, b, t.c.Options.Alpha, Power)
 			if sc.Rate {
-				p.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
+				pair.DesignEffect = mean(signif.DesignEffect(a, opt), signif.DesignEffect(b, opt))
 			}
 			if sc.By == "" || t.c.Options.Adjust == AdjustMaxT { // those of all groups would need much memory
-				p.Ratios = &signif.Pairing{A: t.spread(a, d.units), B: t.spread(b, d.units)}
+				pair.Ratios = &signif.Pairing{A: t.spread(a, data.units), B: t.spread(b, data.units)}
 			}
 		}
-		t.margin(p, sc, d, opt)
-		sc.Pairs = append(sc.Pairs, p)
+		t.margin(pair, sc, data, opt)
+		sc.Pairs = append(sc.Pairs, pair)
 	}
 }
 
@@ -204,13 +204,13 @@ func (t *tester) options(d *data) signif.Options {
 }
 
 // spread puts the units of a slice back among all units.
-func (t *tester) spread(r signif.Ratio, units []int32) signif.Ratio {
+func (t *tester) spread(ratio signif.Ratio, units []int32) signif.Ratio {
 	if len(units) == t.l.units {
-		return r
+		return ratio
 	}
 	out := signif.Ratio{Num: make([]float64, t.l.units), Den: make([]float64, t.l.units)}
 	for i, u := range units {
-		out.Num[u], out.Den[u] = r.Num[i], r.Den[i]
+		out.Num[u], out.Den[u] = ratio.Num[i], ratio.Den[i]
 	}
 	return out
 }
@@ -268,12 +268,12 @@ func (d *data) difference(p *Pair, kind CI, opt signif.Options) signif.Interval 
 
 // winners counts the units on which each system's score is better. A unit on
 // which a score is undefined goes by its effect on the score of all units.
-func (d *data) winners(p *Pair, lower bool) {
+func (d *data) winners(pair *Pair, lower bool) {
 	value := d.values()
 	for i := range d.units {
 		var x float64
 		if d.ratios != nil {
-			a, b := d.ratios[p.A], d.ratios[p.B]
+			a, b := d.ratios[pair.A], d.ratios[pair.B]
 			x = b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]
 			if a.Den[i] == 0 || b.Den[i] == 0 {
 				na, da := a.Sums()
@@ -281,55 +281,55 @@ func (d *data) winners(p *Pair, lower bool) {
 				x = (b.Num[i] - a.Num[i]) - (na+nb)/(da+db)*(b.Den[i]-a.Den[i])
 			}
 		} else {
-			x = value(p.B, i) - value(p.A, i)
+			x = value(pair.B, i) - value(pair.A, i)
 		}
 		if lower {
 			x = -x
 		}
 		switch {
 		case x > 0:
-			p.BBetter++
+			pair.BBetter++
 		case x < 0:
-			p.ABetter++
+			pair.ABetter++
 		default:
-			p.Equal++
+			pair.Equal++
 		}
 	}
 }
 
 // test fills in the test that was asked for.
-func (t *tester) test(p *Pair, d *data, opt signif.Options) {
-	if d.ratios != nil {
-		p.Test = signif.Randomize(d.ratios[p.A], d.ratios[p.B], opt)
+func (t *tester) test(pair *Pair, data *data, opt signif.Options) {
+	if data.ratios != nil {
+		pair.Test = signif.Randomize(data.ratios[pair.A], data.ratios[pair.B], opt)
 	} else {
-		p.Test = signif.RandomizeStatistic(d.table(p.A), d.table(p.B), d.statistic, opt)
+		pair.Test = signif.RandomizeStatistic(data.table(pair.A), data.table(pair.B), data.statistic, opt)
 	}
-	p.TestName = string(p.Test.Method)
-	p.Test.Identical = p.Test.Identical && finite(p.Difference)
+	pair.TestName = string(pair.Test.Method)
+	pair.Test.Identical = pair.Test.Identical && finite(pair.Difference)
 	name := t.c.Options.Test
-	if name == TestRandomization || p.Test.Identical || math.IsNaN(p.Test.P) {
+	if name == TestRandomization || pair.Test.Identical || math.IsNaN(pair.Test.P) {
 		return
 	}
-	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: p.Test.Z, Units: p.Test.Units, Differing: p.Test.Differing}
-	p.TestName = name.String()
+	other := signif.Test{P: math.NaN(), Far: math.NaN(), Z: pair.Test.Z, Units: pair.Test.Units, Differing: pair.Test.Differing}
+	pair.TestName = name.String()
 	switch name {
 	case TestMcNemar:
-		if p.McNemar != nil {
-			other.P, other.Exact = p.McNemar.Exact, true
+		if pair.McNemar != nil {
+			other.P, other.Exact = pair.McNemar.Exact, true
 		}
 	case TestSign:
-		other.P, _ = signif.Sign(p.ABetter, p.BBetter)
+		other.P, _ = signif.Sign(pair.ABetter, pair.BBetter)
 		other.Exact = true
 	case TestWilcoxon:
-		if diff := d.differences(p); len(diff) > 1 {
+		if diff := data.differences(pair); len(diff) > 1 {
 			other.P, other.Exact = signif.Wilcoxon(diff, false).P, true
 		}
 	case TestT:
-		if diff := d.differences(p); len(diff) > 1 {
+		if diff := data.differences(pair); len(diff) > 1 {
 			other.Z, other.P = signif.PairedT(diff)
 		}
 	}
-	p.Test = other
+	pair.Test = other
 }
 
 // yesNo counts the units that only A and only B gets right, where each unit is
@@ -354,15 +354,15 @@ func (d *data) yesNo(p *Pair) (yn, ny int, ok bool) {
 
 // differences returns the differences of the units' scores, where both are
 // defined, each rounded once so that equal ones are equal.
-func (d *data) differences(p *Pair) (out []float64) {
+func (d *data) differences(pair *Pair) (out []float64) {
 	value := d.values()
 	for i := range d.units {
 		var x float64
 		if d.ratios != nil {
-			a, b := d.ratios[p.A], d.ratios[p.B]
+			a, b := d.ratios[pair.A], d.ratios[pair.B]
 			x = (b.Num[i]*a.Den[i] - a.Num[i]*b.Den[i]) / (a.Den[i] * b.Den[i])
 		} else {
-			x = value(p.B, i) - value(p.A, i)
+			x = value(pair.B, i) - value(pair.A, i)
 		}
 		if !math.IsNaN(x) && !math.IsInf(x, 0) {
 			out = append(out, x)
