@@ -96,23 +96,23 @@ func wordNet(t *testing.T) string {
 		words := strings.Fields(line)
 		shared := 0
 		for i := len(words) - 1; i >= 0; i-- {
-			f := strings.Split(words[i], ".")
+			fields := strings.Split(words[i], ".")
 			var number int
-			fmt.Sscan(f[2], &number)
-			index[f[1]] += fmt.Sprintf("%s %s %d 1 @ %d 0 ", f[0], f[1], number, number)
+			fmt.Sscan(fields[2], &number)
+			index[fields[1]] += fmt.Sprintf("%s %s %d 1 @ %d 0 ", fields[0], fields[1], number, number)
 			for sense := 1; sense <= number; sense++ {
 				at := shared
 				if sense < number || at == 0 {
 					offset++
 					at = offset
-					data[f[1]] += fmt.Sprintf("%08d 00 %s 01 %s%s 0 000 | gloss\n", at, f[1], strings.ToUpper(f[0][:1])+f[0][1:], map[bool]string{true: "(a)"}[f[1] == "a"])
+					data[fields[1]] += fmt.Sprintf("%08d 00 %s 01 %s%s 0 000 | gloss\n", at, fields[1], strings.ToUpper(fields[0][:1])+fields[0][1:], map[bool]string{true: "(a)"}[fields[1] == "a"])
 				}
 				if sense == number {
 					shared = at
 				}
-				index[f[1]] += fmt.Sprintf("%08d ", at)
+				index[fields[1]] += fmt.Sprintf("%08d ", at)
 			}
-			index[f[1]] += "\n"
+			index[fields[1]] += "\n"
 		}
 	}
 	for pos, name := range map[string]string{"n": "noun", "v": "verb", "a": "adj", "r": "adv"} {

@@ -89,13 +89,13 @@ func (n *counts) concept(pos byte) {
 
 // add counts a clause as it is written.
 func (n *counts) add(line string) {
-	f := columns(line)
-	class := classOf(f[1])
+	fields := columns(line)
+	class := classOf(fields[1])
 	n[class]++
 	if class < 2 {
 		return
 	}
-	if sense, _, _ := strings.Cut(f[2], "."); sense != "" {
+	if sense, _, _ := strings.Cut(fields[2], "."); sense != "" {
 		n.concept(sense[len(sense)-1])
 	}
 }

@@ -8,11 +8,11 @@ import (
 
 // selected returns the triples of an aspect. smatch++ follows triples by the text of
 // their ends, so that equal constants are one place.
-func selected(g []triple, a *amr.Aspect) []triple {
+func selected(g []triple, aspect *amr.Aspect) []triple {
 	of, _ := concepts(g)
-	in := pick(g, a, of)
+	in := pick(g, aspect, of)
 	var parents []triple
-	if a.Parents {
+	if aspect.Parents {
 		for _, t := range in {
 			for _, p := range g {
 				if p[2] == t[0] && !slices.Contains(in, p) {
@@ -21,7 +21,7 @@ func selected(g []triple, a *amr.Aspect) []triple {
 			}
 		}
 	}
-	for range a.Depth {
+	for range aspect.Depth {
 		var next []triple
 		for _, t := range in {
 			for _, n := range g {
@@ -33,7 +33,7 @@ func selected(g []triple, a *amr.Aspect) []triple {
 		in = distinct(append(in, next...))
 	}
 	in = append(in, parents...)
-	if a.Predicates {
+	if aspect.Predicates {
 		for _, t := range slices.Clone(in) {
 			in = append(append(in, predicates(g, t[0])...), predicates(g, t[2])...)
 		}
@@ -49,15 +49,15 @@ func selected(g []triple, a *amr.Aspect) []triple {
 }
 
 // pick returns the triples that an aspect begins with.
-func pick(g []triple, a *amr.Aspect, of map[string]string) (in []triple) {
+func pick(g []triple, aspect *amr.Aspect, of map[string]string) (in []triple) {
 	at := map[string]bool{}
-	for _, t := range g {
-		switch _, variable := of[t[2]]; {
-		case a.Reentrant && (t[1] == instance || !variable || incoming(g, t[2]) < 2):
-		case a.Reentrant || slices.Contains(a.Roles, t[1][min(1, len(t[1])):]):
-			in = append(in, t)
+	for _, triple := range g {
+		switch _, variable := of[triple[2]]; {
+		case aspect.Reentrant && (triple[1] == instance || !variable || incoming(g, triple[2]) < 2):
+		case aspect.Reentrant || slices.Contains(aspect.Roles, triple[1][min(1, len(triple[1])):]):
+			in = append(in, triple)
 		}
-		at[t[0]] = at[t[0]] || slices.Contains(a.Concepts, t[2])
+		at[triple[0]] = at[triple[0]] || slices.Contains(aspect.Concepts, triple[2])
 	}
 	for _, t := range g {
 		if at[t[0]] || at[t[2]] {
@@ -79,8 +79,8 @@ func incoming(g []triple, node string) (n int) {
 
 // predicates returns the triples into a node from nodes that have no other triple.
 func predicates(g []triple, node string) (out []triple) {
-	for _, t := range g {
-		if t[2] != node || t[1] == instance || t[1] == root {
+	for _, triple := range g {
+		if triple[2] != node || triple[1] == instance || triple[1] == root {
 			continue
 		}
 		n := 0
@@ -88,15 +88,15 @@ func predicates(g []triple, node string) (out []triple) {
 			if o[1] == instance {
 				continue
 			}
-			if o[2] == t[0] {
+			if o[2] == triple[0] {
 				n += 2
 			}
-			if o[0] == t[0] {
+			if o[0] == triple[0] {
 				n++
 			}
 		}
 		if n == 1 {
-			out = append(out, t)
+			out = append(out, triple)
 		}
 	}
 	return out

@@ -25,15 +25,15 @@ func (s *scorer) print(w io.Writer, kind string, json bool) error {
 	case "micromacro":
 		return s.both(w, json)
 	}
-	f, err := s.figures(s.rows, kind)
+	figures, err := s.figures(s.rows, kind)
 	if err != nil {
 		return err
 	}
 	if json {
-		fmt.Fprintln(w, s.object(f, "\n", ""))
+		fmt.Fprintln(w, s.object(figures, "\n", ""))
 		return nil
 	}
-	s.text(w, f)
+	s.text(w, figures)
 	return nil
 }
 
@@ -68,14 +68,14 @@ func (s *scorer) figures(rows [][]counts, kind string) ([][3]float64, error) {
 		var mean [3]float64
 		n := 0
 		for _, row := range rows {
-			c := row[k]
-			if name != "main" && len(rows) > 1 && c[1]+c[2] == 0 {
+			counts := row[k]
+			if name != "main" && len(rows) > 1 && counts[1]+counts[2] == 0 {
 				continue
 			}
 			n++
-			for i, v := range fpr(c) {
+			for i, v := range fpr(counts) {
 				mean[i] += v
-				sum[i] += c[i]
+				sum[i] += counts[i]
 			}
 		}
 		switch {
@@ -93,8 +93,8 @@ func (s *scorer) figures(rows [][]counts, kind string) ([][3]float64, error) {
 }
 
 // fpr returns F1, precision and recall; two empty graphs are equal.
-func fpr(c counts) [3]float64 {
-	if c[1]+c[2] == 0 {
+func fpr(counts counts) [3]float64 {
+	if counts[1]+counts[2] == 0 {
 		return [3]float64{1, 1, 1}
 	}
 	share := func(a, b int) float64 {
@@ -103,7 +103,7 @@ func fpr(c counts) [3]float64 {
 		}
 		return float64(a) / float64(b)
 	}
-	p, r := share(c[0], c[1]), share(c[0], c[2])
+	p, r := share(counts[0], counts[1]), share(counts[0], counts[2])
 	if p+r < 1e-8 {
 		return [3]float64{0, p, r}
 	}

@@ -50,7 +50,7 @@ const (
 // protect replaces brackets within quotes. An apostrophe within a word opens a quote as
 // well, unless it is the last one, so that up to the next apostrophe no bracket counts.
 func protect(s string) string {
-	var b strings.Builder
+	var out strings.Builder
 	double, single := false, false
 	for i := 0; i < len(s); i++ {
 		c := s[i]
@@ -63,15 +63,15 @@ func protect(s string) string {
 			}
 		case c == '"' || c == '\'' || !double && !single:
 		case c == '(':
-			b.WriteString(open)
+			out.WriteString(open)
 			continue
 		case c == ')':
-			b.WriteString(closed)
+			out.WriteString(closed)
 			continue
 		}
-		b.WriteByte(c)
+		out.WriteByte(c)
 	}
-	return b.String()
+	return out.String()
 }
 
 // A reader collects the triples of a graph.

@@ -61,15 +61,15 @@ func Main(args []string, _ io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
-	var b strings.Builder
-	if err := sc.print(&b, o["score_type"], o["output_format"] == "json"); err != nil {
+	var out strings.Builder
+	if err := sc.print(&out, o["score_type"], o["output_format"] == "json"); err != nil {
 		fmt.Fprintln(stderr, err)
 		return 1
 	}
 	note(stderr, sc.unproven)
 	w := bufio.NewWriter(stdout)
 	defer w.Flush()
-	w.WriteString(b.String())
+	w.WriteString(out.String())
 	return 0
 }
 
@@ -198,30 +198,30 @@ func (s *scorer) graph(g []triple, table map[string]uint64) (matching.Graph, []s
 		number[v] = int32(i)
 	}
 	out := matching.Graph{Nodes: len(order)}
-	for _, t := range g {
-		m := matching.Term{Nodes: [3]int32{matching.None, matching.None, matching.None}}
-		n, text := 0, t[1]
+	for _, triple := range g {
+		term := matching.Term{Nodes: [3]int32{matching.None, matching.None, matching.None}}
+		n, text := 0, triple[1]
 		for _, k := range []int{0, 2} {
-			v, variable := number[t[k]]
-			if variable && (k == 0 || t[1] != instance) {
-				m.Nodes[n] = v
+			v, variable := number[triple[k]]
+			if variable && (k == 0 || triple[1] != instance) {
+				term.Nodes[n] = v
 				n++
 				text += "\x00"
 				continue
 			}
-			text += "\x01" + t[k]
+			text += "\x01" + triple[k]
 		}
 		switch {
 		case n == 2:
-			m.Class = 2
-		case t[1] != instance:
-			m.Class = 1
+			term.Class = 2
+		case triple[1] != instance:
+			term.Class = 1
 		}
 		if table[text] == 0 {
 			table[text] = uint64(len(table)) + 1
 		}
-		m.Key = table[text]
-		out.Terms = append(out.Terms, m)
+		term.Key = table[text]
+		out.Terms = append(out.Terms, term)
 	}
 	return out, order
 }
@@ -231,28 +231,28 @@ func (s *scorer) graph(g []triple, table map[string]uint64) (matching.Graph, []s
 func (s *scorer) match(x, y []triple, mapping map[string]string) counts {
 	of, _ := concepts(x)
 	other, _ := concepts(y)
-	image := func(t triple, of map[string]string, name func(string) string) triple {
+	image := func(triple triple, of map[string]string, name func(string) string) triple {
 		for _, k := range []int{0, 2} {
-			if _, variable := of[t[k]]; variable && (k == 0 || t[1] != instance) {
-				t[k] = name(t[k])
+			if _, variable := of[triple[k]]; variable && (k == 0 || triple[1] != instance) {
+				triple[k] = name(triple[k])
 			}
 		}
-		return t
+		return triple
 	}
 	seen := map[triple]int{}
 	for _, t := range y {
 		seen[image(t, other, func(v string) string { return "bb_" + v })]++
 	}
 	c := counts{0, len(x), len(y)}
-	for _, t := range x {
-		t = image(t, of, func(v string) string {
+	for _, triple := range x {
+		triple = image(triple, of, func(v string) string {
 			if w, ok := mapping[v]; ok {
 				return "bb_" + w
 			}
 			return "aa_" + v
 		})
-		if seen[t] > 0 {
-			seen[t]--
+		if seen[triple] > 0 {
+			seen[triple]--
 			c[0]++
 		}
 	}

@@ -73,7 +73,7 @@ func TestErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		args, err string
 		status    int
 	}{
@@ -88,9 +88,9 @@ func TestErrors(t *testing.T) {
 		{"-a one -b one -score_type best", "usage: ", 2},
 		{"-a one -b one --bootstrap", "usage: ", 2},
 	} {
-		out, errs, status := call(strings.Fields(c.args)...)
-		if (out != "") != (c.status == 0) || !strings.HasPrefix(errs, c.err) || status != c.status {
-			t.Errorf("%s: status %d, %q, %q", c.args, status, out, errs)
+		out, errs, status := call(strings.Fields(tc.args)...)
+		if (out != "") != (tc.status == 0) || !strings.HasPrefix(errs, tc.err) || status != tc.status {
+			t.Errorf("%s: status %d, %q, %q", tc.args, status, out, errs)
 		}
 	}
 }

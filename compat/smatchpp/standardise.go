@@ -13,14 +13,14 @@ import (
 // the graph. Of several concepts the last counts.
 func concepts(g []triple) (of map[string]string, order []string) {
 	of = map[string]string{}
-	for _, t := range g {
-		if t[1] != instance {
+	for _, triple := range g {
+		if triple[1] != instance {
 			continue
 		}
-		if _, known := of[t[0]]; !known {
-			order = append(order, t[0])
+		if _, known := of[triple[0]]; !known {
+			order = append(order, triple[0])
 		}
-		of[t[0]] = t[2]
+		of[triple[0]] = triple[2]
 	}
 	return of, order
 }
@@ -95,14 +95,14 @@ func relabel(g []triple) ([]triple, error) {
 		names[v] = name
 	}
 	out := make([]triple, len(g))
-	for i, t := range g {
-		if name, ok := names[t[0]]; ok {
-			t[0] = name
+	for i, triple := range g {
+		if name, ok := names[triple[0]]; ok {
+			triple[0] = name
 		}
-		if name, ok := names[t[2]]; ok && t[1] != instance {
-			t[2] = name
+		if name, ok := names[triple[2]]; ok && triple[1] != instance {
+			triple[2] = name
 		}
-		out[i] = t
+		out[i] = triple
 	}
 	return out, nil
 }

@@ -15,14 +15,14 @@ import (
 
 // tags returns a column of brackets within brackets over n words. Roles are few, so
 // that many stretches have the same one; only stretches that are within no other have C-.
-func tags(r *rand.Rand, n int) []string {
+func tags(rng *rand.Rand, n int) []string {
 	begins, ends := make([]string, n), make([]string, n)
 	var fill func(from, to, depth int)
 	fill = func(from, to, depth int) {
 		for i := from; i < to; {
-			end := i + 1 + r.IntN(to-i)
-			if r.IntN(3) > 0 && depth < 3 && !(i == from && end == to && depth > 0) {
-				role := []string{"A0", "A1", "AM", "C-A0", "C-A1"}[r.IntN(5-2*min(depth, 1))]
+			end := i + 1 + rng.IntN(to-i)
+			if rng.IntN(3) > 0 && depth < 3 && !(i == from && end == to && depth > 0) {
+				role := []string{"A0", "A1", "AM", "C-A0", "C-A1"}[rng.IntN(5-2*min(depth, 1))]
 				begins[i] += "(" + role
 				fill(i, end, depth+1)
 				ends[end-1] += ")"
@@ -60,10 +60,10 @@ func sameEnds(t *testing.T, column []string) bool {
 // srl-eval.pl does; by itself it counts the outer ones apart.
 func TestNested(t *testing.T) {
 	t.Chdir(t.TempDir())
-	r := rand.New(rand.NewPCG(21, 22))
+	rng := rand.New(rand.NewPCG(21, 22))
 	apart := 0
 	for i := range 400 {
-		n := 3 + r.IntN(5)
+		n := 3 + rng.IntN(5)
 		file := func(column []string) string {
 			var b strings.Builder
 			for k, tag := range column {
@@ -71,10 +71,10 @@ func TestNested(t *testing.T) {
 			}
 			return b.String()
 		}
-		gold := tags(r, n)
+		gold := tags(rng, n)
 		system := gold
 		if i%4 > 0 {
-			system = tags(r, n)
+			system = tags(rng, n)
 		}
 		if sameEnds(t, gold) {
 			continue

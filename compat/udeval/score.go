@@ -99,13 +99,13 @@ func (f *file) places(dst []wordalign.Word, i, j int) []wordalign.Word {
 	first, _ := slices.BinarySearchFunc(f.parts, i, func(p part, i int) int { return int(p.word) - i })
 	parts := f.parts[first:]
 	for k := i; k < j; k++ {
-		w := &f.words[k]
-		form := f.text[w.from:w.to]
+		word := &f.words[k]
+		form := f.text[word.from:word.to]
 		multi := len(parts) > 0 && int(parts[0].word) == k
 		if multi {
 			form, parts = []byte(f.names.text(parts[0].form)), parts[1:]
 		}
-		dst = append(dst, wordalign.Word{From: w.from, To: w.to, Form: form, Multi: multi})
+		dst = append(dst, wordalign.Word{From: word.from, To: word.to, Form: form, Multi: multi})
 	}
 	return dst
 }
