@@ -65,18 +65,18 @@ func readAll(path string) (good int, first error) {
 		return 0, err
 	}
 	for _, f := range src.Files {
-		r, err := f.Open()
+		in, err := f.Open()
 		if err != nil {
 			return good, err
 		}
-		for _, err := range src.Format.Sentences(r, f.Name) {
+		for _, err := range src.Format.Sentences(in, f.Name) {
 			if err == nil {
 				good++
 			} else if first == nil {
 				first = err
 			}
 		}
-		r.Close()
+		in.Close()
 	}
 	return good, first
 }
