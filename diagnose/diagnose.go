@@ -159,17 +159,17 @@ type tally struct {
 }
 
 func (p *part) merge(from *part) {
-	for k, t := range from.classes {
+	for k, tally := range from.classes {
 		old := p.classes[k]
 		if old == nil {
-			p.classes[k] = t
+			p.classes[k] = tally
 			continue
 		}
-		old.n += t.n
-		for i, v := range t.adds {
+		old.n += tally.n
+		for i, v := range tally.adds {
 			old.adds[i] += v
 		}
-		for l, n := range t.repair {
+		for l, n := range tally.repair {
 			old.repair[l] += n
 		}
 	}
@@ -191,29 +191,29 @@ func (p *part) merge(from *part) {
 // Diagnosis returns the errors found. The result of the run gives the sums that
 // repairs start from.
 func (b *Builder) Diagnosis(res *eval.Result) *Diagnosis {
-	d := &Diagnosis{Errors: slices.Concat(b.errors...)}
-	if n := b.opt.Most; n > 0 && n < len(d.Errors) {
-		d.Errors = d.Errors[:n]
+	diagnosis := &Diagnosis{Errors: slices.Concat(b.errors...)}
+	if n := b.opt.Most; n > 0 && n < len(diagnosis.Errors) {
+		diagnosis.Errors = diagnosis.Errors[:n]
 	}
 	for k, t := range b.found.classes {
-		d.Classes = append(d.Classes, b.class(res, k, t))
+		diagnosis.Classes = append(diagnosis.Classes, b.class(res, k, t))
 	}
 	for _, c := range b.found.confusions {
-		d.Confusions = append(d.Confusions, *c)
+		diagnosis.Confusions = append(diagnosis.Confusions, *c)
 	}
-	slices.SortFunc(d.Classes, func(x, y Class) int {
+	slices.SortFunc(diagnosis.Classes, func(x, y Class) int {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.Errors, x.Errors), cmp.Compare(x.Part, y.Part), cmp.Compare(x.Name, y.Name))
 	})
-	slices.SortFunc(d.Confusions, func(x, y Confusion) int {
+	slices.SortFunc(diagnosis.Confusions, func(x, y Confusion) int {
 		return cmp.Or(cmp.Compare(x.Metric, y.Metric), cmp.Compare(y.N, x.N), cmp.Compare(x.Part, y.Part),
 			cmp.Compare(x.Gold, y.Gold), cmp.Compare(x.System, y.System), cmp.Compare(x.How, y.How))
 	})
-	d.share(res)
-	d.silences(res)
+	diagnosis.share(res)
+	diagnosis.silences(res)
 	if !b.opt.All {
-		d.repeats(b.metrics)
+		diagnosis.repeats(b.metrics)
 	}
-	return d
+	return diagnosis
 }
 
 // class computes the gain of repairing the errors of a class.
@@ -221,22 +221,22 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 	counts := res.Counts[k.metric]
 	sum := counts.Sum()
 	before := counts.Metric.Scores(sum)
-	c := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
-	if c.move = b.found.repair(t); c.move == nil {
-		return c
+	class := Class{Metric: k.metric, Part: k.part, Name: k.name, Errors: t.n, Score: scoreOf(before, k.part), Gain: math.NaN(), Lost: math.NaN()}
+	if class.move = b.found.repair(t); class.move == nil {
+		return class
 	}
-	for i, v := range c.move {
+	for i, v := range class.move {
 		sum[i] += v
 	}
-	c.Repaired = counts.Metric.Scores(sum)
-	if c.Score < 0 {
-		return c
+	class.Repaired = counts.Metric.Scores(sum)
+	if class.Score < 0 {
+		return class
 	}
-	if same(before[c.Score].Value, c.Repaired[c.Score].Value) {
-		c.Score = gainScore(before, c.Repaired, c.Score)
+	if same(before[class.Score].Value, class.Repaired[class.Score].Value) {
+		class.Score = gainScore(before, class.Repaired, class.Score)
 	}
-	c.Gain = c.Repaired[c.Score].Value - before[c.Score].Value
-	return c
+	class.Gain = class.Repaired[class.Score].Value - before[class.Score].Value
+	return class
 }
 
 // gainScore chooses the score in which the gain of a repair is measured if the repair
@@ -244,15 +244,15 @@ func (b *Builder) class(res *eval.Result, k classKey, t *tally) Class {
 // changes, main scores first.
 func gainScore(before, after []eval.Score, def int) int {
 	best, rank := def, 0
-	for i, s := range before {
-		if same(s.Value, after[i].Value) {
+	for i, score := range before {
+		if same(score.Value, after[i].Value) {
 			continue
 		}
 		r := 1
-		if s.Main {
+		if score.Main {
 			r += 2
 		}
-		if s.Lower == (after[i].Value < s.Value) {
+		if score.Lower == (after[i].Value < score.Value) {
 			r++
 		}
 		if r > rank {

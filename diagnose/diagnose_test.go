@@ -51,13 +51,13 @@ func diagnosis(t *testing.T, m eval.Metric, gold, system *treebank.Source, opt d
 }
 
 // value scores system and returns one score.
-func value(t *testing.T, m eval.Metric, gold, system *treebank.Source, score string) float64 {
+func value(t *testing.T, metric eval.Metric, gold, system *treebank.Source, score string) float64 {
 	t.Helper()
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{})
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric}, eval.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range m.Scores(res.Counts[0].Sum()) {
+	for _, s := range metric.Scores(res.Counts[0].Sum()) {
 		if s.Name == score {
 			return s.Value
 		}
@@ -87,16 +87,16 @@ const (
 
 // The figure "if repaired" equals the count of the repaired trees.
 func TestRepairsEqualARecount(t *testing.T) {
-	m := metric(t, "evalb")
+	measure := metric(t, "evalb")
 	gold, system := text("penn", "gold", goldTrees), text("penn", "system", systemTrees)
-	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
+	d, _ := diagnosis(t, measure, gold, system, diagnose.Options{})
 	want := map[string]int{" missing bracket": 4, " spurious bracket": 3, " crossing bracket": 1, "tag wrong tag": 1}
 	if got := classes(d); !maps.Equal(got, want) {
 		t.Errorf("classes %v, want %v", got, want)
 	}
-	for _, c := range d.Classes {
+	for _, class := range d.Classes {
 		repaired := ""
-		switch c.Name {
+		switch class.Name {
 		case "missing bracket": // in the third sentence it cannot be added beside the crossing one: count by hand below
 			continue
 		case "spurious bracket":
@@ -106,20 +106,20 @@ func TestRepairsEqualARecount(t *testing.T) {
 		case "crossing bracket": // the system's NP over x y is what crosses
 			repaired = strings.Replace(systemTrees, "(S (NP (N x) (V y)) (NP (N z)))", "(S (N x) (V y) (NP (N z)))", 1)
 		}
-		main := c.Main()
-		if want := value(t, m, gold, text("penn", "repaired", repaired), main.Name); math.Abs(main.Value-want) > 1e-12 {
-			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
+		main := class.Main()
+		if want := value(t, measure, gold, text("penn", "repaired", repaired), main.Name); math.Abs(main.Value-want) > 1e-12 {
+			t.Errorf("%s: %s if repaired is %g, a recount gives %g", class.Name, main.Name, main.Value, want)
 		}
-		if c.Name == "wrong tag" && main.Name != "tagging_accuracy" {
+		if class.Name == "wrong tag" && main.Name != "tagging_accuracy" {
 			t.Errorf("tags are measured in %s", main.Name)
 		}
 	}
 	// All that is missing, where it can be added.
 	gold, system = text("penn", "gold", goldTrees[:strings.Index(goldTrees, "(S (NP (N x")]), text("penn", "system", systemTrees[:strings.Index(systemTrees, "(S (NP (N x")])
-	d, _ = diagnosis(t, m, gold, system, diagnose.Options{})
+	d, _ = diagnosis(t, measure, gold, system, diagnose.Options{})
 	for _, c := range d.Classes {
 		if c.Name == "missing bracket" {
-			if want := value(t, m, gold, text("penn", "repaired", added), "f1"); math.Abs(c.Main().Value-want) > 1e-12 {
+			if want := value(t, measure, gold, text("penn", "repaired", added), "f1"); math.Abs(c.Main().Value-want) > 1e-12 {
 				t.Errorf("missing: f1 if repaired is %g, a recount gives %g", c.Main().Value, want)
 			}
 		}
@@ -136,10 +136,10 @@ func words(heads string) string {
 }
 
 func TestRepairsOfLinks(t *testing.T) {
-	m := metric(t, "attachment")
+	measure := metric(t, "attachment")
 	gold := text("conllu", "gold", words("2:det 3:subj 0:root 3:obj 4:mod 3:punct"))
 	system := text("conllu", "system", words("3:det 3:obj 0:root 3:obj 3:obl 4:punct")) // head, label, both, head
-	d, _ := diagnosis(t, m, gold, system, diagnose.Options{})
+	d, _ := diagnosis(t, measure, gold, system, diagnose.Options{})
 	if got, want := classes(d), map[string]int{" wrong head": 2, " wrong label": 1, " wrong head and label": 1}; !maps.Equal(got, want) {
 		t.Fatalf("classes %v, want %v", got, want)
 	}
@@ -149,7 +149,7 @@ func TestRepairsOfLinks(t *testing.T) {
 		"wrong head and label": "3:det 3:obj 0:root 3:obj 4:mod 4:punct",
 	}
 	for _, c := range d.Classes {
-		want := value(t, m, gold, text("conllu", "repaired", words(repaired[c.Name])), "las")
+		want := value(t, measure, gold, text("conllu", "repaired", words(repaired[c.Name])), "las")
 		if main := c.Main(); main.Name != "las" || math.Abs(main.Value-want) > 1e-12 {
 			t.Errorf("%s: %s if repaired is %g, a recount gives %g", c.Name, main.Name, main.Value, want)
 		}
@@ -159,7 +159,7 @@ func TestRepairsOfLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, _ = diagnosis(t, m, gold, system, diagnose.Options{By: by})
+	d, _ = diagnosis(t, measure, gold, system, diagnose.Options{By: by})
 	if got, want := classes(d), map[string]int{" 1, right": 2, " 1, left": 1, " 3, left": 1}; !maps.Equal(got, want) {
 		t.Errorf("by distance and direction %v, want %v", got, want)
 	}
@@ -192,18 +192,18 @@ func TestConfusionsOfGraphs(t *testing.T) {
 		return fmt.Sprintf(`{"id":"1","version":1.1,"framework":"eds","flavor":1,"input":"Dogs bark.","tops":[1],"nodes":[{"id":0,"label":"_dog_n_1","anchors":[{"from":0,"to":4}]},{"id":1,"label":%q,"anchors":[{"from":5,"to":9}]},{"id":2,"label":"udef_q","anchors":[{"from":0,"to":10}]}],"edges":[{"source":1,"target":%d,"label":%q},{"source":2,"target":0,"label":"BV"}]}`+"\n", verb, target, role)
 	}
 	gold := text("mrp", "gold", line("_bark_v_1", "ARG1", 0))
-	for _, c := range []struct{ system, want string }{
+	for _, tc := range []struct{ system, want string }{
 		{line("_bark_n_1", "ARG2", 0), "ARG ARG1>ARG2:1 NAME _bark_v_1>_bark_n_1:1"},
 		{line("_bark_v_1", "ARG1", 2), "ARG ARG1>ARG1:1"},
 		{line("_bark_v_1", "ARG2", 2), "ARG >ARG2:1 ARG ARG1>:1"},
 	} {
-		d, _ := diagnosis(t, metric(t, "edm"), gold, text("mrp", "system", c.system), diagnose.Options{})
+		d, _ := diagnosis(t, metric(t, "edm"), gold, text("mrp", "system", tc.system), diagnose.Options{})
 		var got []string
 		for _, c := range d.Confusions {
 			got = append(got, fmt.Sprintf("%s %s>%s:%d", c.Part, c.Gold, c.System, c.N))
 		}
-		if s := strings.Join(got, " "); s != c.want {
-			t.Errorf("confusions %q, want %q", s, c.want)
+		if s := strings.Join(got, " "); s != tc.want {
+			t.Errorf("confusions %q, want %q", s, tc.want)
 		}
 	}
 }
@@ -211,13 +211,13 @@ func TestConfusionsOfGraphs(t *testing.T) {
 // The errors that are listed are what gold and system have and do not share;
 // lists are the same line by line and for any number of jobs.
 func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
-	for _, c := range []struct{ spec, gold, system, part, prefix string }{
+	for _, tc := range []struct{ spec, gold, system, part, prefix string }{
 		{"evalb", "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg", "", ""},
 		{"attachment", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu", "", ""},
 		{"edm", shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp"), "ARG", "a_"},
 	} {
-		t.Run(c.spec, func(t *testing.T) {
-			m := metric(t, c.spec)
+		t.Run(tc.spec, func(t *testing.T) {
+			measure := metric(t, tc.spec)
 			open := func(path string) *treebank.Source {
 				src, err := corpus.Open(path)
 				if err != nil {
@@ -225,15 +225,15 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 				}
 				return src
 			}
-			gold, system := open(c.gold), open(c.system)
-			d, res := diagnosis(t, m, gold, system, diagnose.Options{})
+			gold, system := open(tc.gold), open(tc.system)
+			d, res := diagnosis(t, measure, gold, system, diagnose.Options{})
 			sum := map[string]float64{}
 			for i, v := range res.Counts[0].Sum() {
-				sum[m.Columns()[i]] = v
+				sum[measure.Columns()[i]] = v
 			}
 			onGold, onSystem, total := 0.0, 0.0, 0
 			for _, e := range d.Errors {
-				if e.Part == c.part {
+				if e.Part == tc.part {
 					if e.Outcome != eval.Spurious {
 						onGold++
 					}
@@ -245,11 +245,11 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 					t.Fatalf("%+v", e)
 				}
 			}
-			matched := c.prefix + "matched"
-			if c.spec == "attachment" {
+			matched := tc.prefix + "matched"
+			if tc.spec == "attachment" {
 				matched = "matched_labelled"
 			}
-			if onGold != sum[c.prefix+"gold"]-sum[matched] || onSystem != sum[c.prefix+"system"]-sum[matched] {
+			if onGold != sum[tc.prefix+"gold"]-sum[matched] || onSystem != sum[tc.prefix+"system"]-sum[matched] {
 				t.Errorf("%g errors on gold's side, %g on the system's; counts %v", onGold, onSystem, sum)
 			}
 			for _, k := range d.Classes {
@@ -258,8 +258,8 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 			if total != len(d.Errors) {
 				t.Errorf("%d errors in classes, %d listed", total, len(d.Errors))
 			}
-			errs := diagnose.NewBuilder([]eval.Metric{m}, diagnose.Options{List: true})
-			res2, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
+			errs := diagnose.NewBuilder([]eval.Metric{measure}, diagnose.Options{List: true})
+			res2, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Collect: errs.Collect, Collected: errs.Collected, ErrorsOnly: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -267,17 +267,17 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 				t.Errorf("errors alone give other classes than all items: %v, want %v", classes(got), classes(d))
 			}
 			var tables bytes.Buffer
-			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors)); err != nil {
+			if err := report.WriteTables(&tables, report.TSV, diagnose.ErrorTable([]eval.Metric{measure}, res, d.Errors)); err != nil {
 				t.Fatal(err)
 			}
 			var objects bytes.Buffer
-			if err := report.WriteJSON(&objects, diagnose.ErrorTable([]eval.Metric{m}, res, d.Errors).Objects()); err != nil {
+			if err := report.WriteJSON(&objects, diagnose.ErrorTable([]eval.Metric{measure}, res, d.Errors).Objects()); err != nil {
 				t.Fatal(err)
 			}
 			for _, jobs := range []int{1, 4} {
 				var list bytes.Buffer
-				b := diagnose.NewLines(report.JSON, []eval.Metric{m}, nil)
-				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
+				b := diagnose.NewLines(report.JSON, []eval.Metric{measure}, nil)
+				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected}); err != nil {
 					t.Fatal(err)
 				}
 				b.To(&list)
@@ -285,9 +285,9 @@ func TestErrorsAreWhatDoesNotMatch(t *testing.T) {
 					t.Errorf("the JSON list is not the table's (%v)", err)
 				}
 				var lines bytes.Buffer
-				b = diagnose.NewLines(report.TSV, []eval.Metric{m}, nil)
+				b = diagnose.NewLines(report.TSV, []eval.Metric{measure}, nil)
 				b.To(&lines)
-				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
+				if _, err := eval.Run(context.Background(), gold, system, []eval.Metric{measure}, eval.Options{Jobs: jobs, Collect: b.Collect, Collected: b.Collected, ErrorsOnly: b.ErrorsOnly}); err != nil {
 					t.Fatal(err)
 				}
 				if err := b.Close(); err != nil || lines.String() != tables.String() {
@@ -309,19 +309,19 @@ func TestKummerfeldsClasses(t *testing.T) {
 			}
 			return src
 		}
-		r := &diagnose.Repairs{List: true}
+		repairs := &diagnose.Repairs{List: true}
 		m := metric(t, "evalb")
-		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: r.Collect, Collected: r.Collected})
+		res, err := eval.Run(context.Background(), open("gold.clean.mrg"), open(name+".1best.mrg"), []eval.Metric{m}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 		if err != nil {
 			t.Fatal(err)
 		}
-		table := r.Table("", res, 2)
+		table := repairs.Table("", res, 2)
 		got, share, listed := map[string]string{}, 0.0, map[string]int{}
 		for _, row := range table.Rows {
 			got[row[0].Text] = row[1].Text + " " + row[2].Text
 			share += row[3].Value
 		}
-		for _, f := range r.Found {
+		for _, f := range repairs.Found {
 			listed[f.Class]++
 		}
 		f, err := os.Open(shared.Path(t, "cases", "brackets", "20-kummerfeld", "expected-counts."+name+".txt"))

@@ -15,18 +15,18 @@ type Focus struct {
 	columns []bool // by column: the score depends on it
 }
 
-// NewFocus returns the focus on scores of m, by their indices in m.Scores. An index
+// NewFocus returns the focus on scores of metric, by their indices in metric.Scores. An index
 // out of range selects every item.
-func NewFocus(m eval.Metric, wanted ...int) *Focus {
-	f := &Focus{columns: make([]bool, len(m.Columns()))}
-	base := scoresWith(m, -1)
+func NewFocus(metric eval.Metric, wanted ...int) *Focus {
+	focus := &Focus{columns: make([]bool, len(metric.Columns()))}
+	base := scoresWith(metric, -1)
 	chosen := slices.Clone(wanted)
 	for _, score := range wanted {
 		if score < 0 || score >= len(base) {
-			for i := range f.columns {
-				f.columns[i] = true
+			for i := range focus.columns {
+				focus.columns[i] = true
 			}
-			return f
+			return focus
 		}
 		for i := range base { // a recall is looked at with the precision that belongs to it
 			if name := base[score].Name; i != score && (base[i].Name == strings.ReplaceAll(name, "recall", "precision") || base[i].Name == strings.ReplaceAll(name, "precision", "recall")) {
@@ -34,31 +34,31 @@ func NewFocus(m eval.Metric, wanted ...int) *Focus {
 			}
 		}
 	}
-	for i := range f.columns {
-		scores := scoresWith(m, i)
+	for i := range focus.columns {
+		scores := scoresWith(metric, i)
 		for _, k := range chosen {
 			before, after := base[k], scores[k]
-			f.columns[i] = f.columns[i] || !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
+			focus.columns[i] = focus.columns[i] || !same(after.Value, before.Value) || after.Num != before.Num || after.Den != before.Den
 		}
 	}
-	return f
+	return focus
 }
 
 // scoresWith returns the scores of a made-up row with one more in a column (-1
 // for none). The row is closed as that of a pair is, because some measures sum
 // their columns only then.
-func scoresWith(m eval.Metric, column int) []eval.Score {
-	row := make([]float64, len(m.Columns()))
+func scoresWith(metric eval.Metric, column int) []eval.Score {
+	row := make([]float64, len(metric.Columns()))
 	for i := range row {
 		row[i] = float64(100 + i) // no fraction is undefined, and no two are equal by chance
 	}
 	if column >= 0 {
 		row[column]++
 	}
-	if e, ok := m.NewCounter().(eval.Explainer); ok {
+	if e, ok := metric.NewCounter().(eval.Explainer); ok {
 		e.Close(row)
 	}
-	return m.Scores(row)
+	return metric.Scores(row)
 }
 
 // Outcome returns the outcome of an item under the score. It reports false if

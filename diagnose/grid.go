@@ -43,12 +43,12 @@ const widestGrid = 8
 // Table lists the classes of one system in measure m, at most most of them (0: all), the
 // commonest first: errors on each treebank as means over runs, and their sum.
 func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
-	t := &report.Table{Title: fmt.Sprintf("%s: errors of %s, means over runs", g.Measures[m], system), Head: []string{"part", "class"}}
+	table := &report.Table{Title: fmt.Sprintf("%s: errors of %s, means over runs", g.Measures[m], system), Head: []string{"part", "class"}}
 	wide := len(g.Treebanks) <= widestGrid && len(g.Treebanks) > 1
 	if wide {
-		t.Head = append(t.Head, g.Treebanks...)
+		table.Head = append(table.Head, g.Treebanks...)
 	}
-	t.Head = append(t.Head, "all", "share")
+	table.Head = append(table.Head, "all", "share")
 	order, cells := g.means(m, system)
 	whole := 0.0
 	for _, c := range order {
@@ -56,7 +56,7 @@ func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
 	}
 	for i, c := range order {
 		if most > 0 && i == most {
-			t.Notes = append(t.Notes, fmt.Sprintf("the %d commonest of %d classes", most, len(order)))
+			table.Notes = append(table.Notes, fmt.Sprintf("the %d commonest of %d classes", most, len(order)))
 			break
 		}
 		row := []report.Cell{report.Label(c.part), report.Label(c.name)}
@@ -66,15 +66,15 @@ func (g *Grid) Table(m int, system string, most, precision int) *report.Table {
 			}
 		}
 		sum := total(cells[c])
-		t.Add(append(row, report.Number(sum, min(precision, 1)), report.Percent(sum/whole, 1))...)
+		table.Add(append(row, report.Number(sum, min(precision, 1)), report.Percent(sum/whole, 1))...)
 	}
 	if len(order) == 0 {
-		t.Notes = append(t.Notes, "no errors")
+		table.Notes = append(table.Notes, "no errors")
 	}
 	if !wide && len(g.Treebanks) > 1 {
-		t.Notes = append(t.Notes, fmt.Sprintf("sums over %d treebanks; json, csv and tsv have every treebank and run", len(g.Treebanks)))
+		table.Notes = append(table.Notes, fmt.Sprintf("sums over %d treebanks; json, csv and tsv have every treebank and run", len(g.Treebanks)))
 	}
-	return t
+	return table
 }
 
 // total adds up the treebanks that have a figure.
@@ -93,22 +93,22 @@ func (g *Grid) means(m int, system string) ([]gridClass, map[gridClass][]float64
 	cells := map[gridClass][]float64{}
 	var order []gridClass
 	runs := make([]float64, len(g.Treebanks))
-	for _, r := range g.runs {
-		tb := slices.Index(g.Treebanks, r.treebank)
-		if r.system != system || tb < 0 {
+	for _, run := range g.runs {
+		tb := slices.Index(g.Treebanks, run.treebank)
+		if run.system != system || tb < 0 {
 			continue
 		}
 		runs[tb]++
-		for _, c := range r.classes {
-			if c.Metric != m {
+		for _, class := range run.classes {
+			if class.Metric != m {
 				continue
 			}
-			k := gridClass{c.Part, c.Name}
+			k := gridClass{class.Part, class.Name}
 			if cells[k] == nil {
 				cells[k] = make([]float64, len(g.Treebanks))
 				order = append(order, k)
 			}
-			cells[k][tb] += float64(c.Errors)
+			cells[k][tb] += float64(class.Errors)
 		}
 	}
 	for _, row := range cells {
@@ -124,17 +124,17 @@ func (g *Grid) means(m int, system string) ([]gridClass, map[gridClass][]float64
 
 // Lines lists every class of every file, for programs.
 func (g *Grid) Lines() *report.Table {
-	t := &report.Table{Head: []string{"metric", "system", "treebank", "run", "part", "class", "errors", "score", "repaired", "gain", "lost"}}
-	for _, r := range g.runs {
-		for i := range r.classes {
-			c := &r.classes[i]
+	table := &report.Table{Head: []string{"metric", "system", "treebank", "run", "part", "class", "errors", "score", "repaired", "gain", "lost"}}
+	for _, run := range g.runs {
+		for i := range run.classes {
+			class := &run.classes[i]
 			name, value := "", math.NaN()
-			if main := c.Main(); main != nil {
+			if main := class.Main(); main != nil {
 				name, value = main.Name, main.Value
 			}
-			t.Add(report.Label(g.Measures[c.Metric]), report.Label(r.system), report.Label(r.treebank), report.Label(r.run), report.Label(c.Part), report.Label(c.Name),
-				report.Count(c.Errors), report.Label(name), report.Number(value, 6), report.Number(c.Gain, 6), report.Number(c.Lost, 6))
+			table.Add(report.Label(g.Measures[class.Metric]), report.Label(run.system), report.Label(run.treebank), report.Label(run.run), report.Label(class.Part), report.Label(class.Name),
+				report.Count(class.Errors), report.Label(name), report.Number(value, 6), report.Number(class.Gain, 6), report.Number(class.Lost, 6))
 		}
 	}
-	return t
+	return table
 }

@@ -30,23 +30,23 @@ type Lines struct {
 // NewLines returns a writer of the errors of a run with these metrics. Errors
 // have the values of the keys by, their class if there are none. Call To before
 // the run, or after it to have all lines at once.
-func NewLines(f report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
-	l := &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: f, free: make(chan []byte, 64)}
+func NewLines(format report.Format, metrics []eval.Metric, by []eval.Key) *Lines {
+	lines := &Lines{ErrorsOnly: len(by) == 0, metrics: metrics, by: by, format: format, free: make(chan []byte, 64)}
 	for i, name := range errorHead {
 		switch {
-		case f == report.JSON && i == 0:
-			l.between[0] = ",\n    {\n      \"" + name + "\": \""
-		case f == report.JSON:
-			l.between[i] = "\",\n      \"" + name + "\": \""
+		case format == report.JSON && i == 0:
+			lines.between[0] = ",\n    {\n      \"" + name + "\": \""
+		case format == report.JSON:
+			lines.between[i] = "\",\n      \"" + name + "\": \""
 		case i > 0:
-			l.between[i] = string(f.Separator())
+			lines.between[i] = string(format.Separator())
 		}
 	}
-	l.between[len(errorHead)] = "\n"
-	if f == report.JSON {
-		l.between[len(errorHead)] = "\"\n    }"
+	lines.between[len(errorHead)] = "\n"
+	if format == report.JSON {
+		lines.between[len(errorHead)] = "\"\n    }"
 	}
-	return l
+	return lines
 }
 
 // To makes l write to w, and writes the errors found so far.
@@ -180,10 +180,10 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	}
 	at := len(text)
 	c.gold, c.system, c.tail = it.Gold, it.System, at
-	s, r := c.pair.System, it.System
+	sentence, ref := c.pair.System, it.System
 	if it.Gold.Kind != eval.None {
 		text = report.EndField(eval.AppendRef(text, c.pair.Gold, it.Gold), c.format, at)
-		s, r = c.pair.Gold, it.Gold
+		sentence, ref = c.pair.Gold, it.Gold
 	}
 	text = append(text, c.between[6]...)
 	at = len(text)
@@ -192,7 +192,7 @@ func (c *lines) Item(metric int, it *eval.Item) {
 	}
 	text = append(text, c.between[7]...)
 	at = len(text)
-	text = report.EndField(eval.AppendWords(text, s, r), c.format, at)
+	text = report.EndField(eval.AppendWords(text, sentence, ref), c.format, at)
 	c.text = append(text, c.between[8]...)
 	c.end = len(c.text)
 }

@@ -167,27 +167,27 @@ func (s *Sight) mate(it *eval.Item) {
 
 func isNode(r eval.Ref) bool { return r.Kind == eval.Node || r.Kind == eval.Prop || r.Kind == eval.Top }
 
-// set marks the part that r refers to, unless it has a stronger mark already.
-func set(m *draw.Marks, r eval.Ref, mark draw.Mark) {
-	list := &m.Links
-	switch r.Kind {
+// set marks the part that ref refers to, unless it has a stronger mark already.
+func set(marks *draw.Marks, ref eval.Ref, mark draw.Mark) {
+	list := &marks.Links
+	switch ref.Kind {
 	case eval.Phrase:
-		list = &m.Phrases
+		list = &marks.Phrases
 	case eval.Link:
 	case eval.Word:
-		list = &m.Words
+		list = &marks.Words
 	case eval.Node, eval.Prop, eval.Top:
-		list = &m.Nodes
+		list = &marks.Nodes
 	case eval.Edge:
-		list = &m.Edges
+		list = &marks.Edges
 	default:
 		return
 	}
-	if r.Index < 0 {
+	if ref.Index < 0 {
 		return
 	}
-	for len(*list) <= int(r.Index) {
+	for len(*list) <= int(ref.Index) {
 		*list = append(*list, draw.Plain)
 	}
-	(*list)[r.Index] = max((*list)[r.Index], mark)
+	(*list)[ref.Index] = max((*list)[ref.Index], mark)
 }

@@ -92,19 +92,19 @@ func (p *part) Item(metric int, it *eval.Item) {
 // sample keeps the contribution of the first correct item of each label. It is
 // called for nearly every item, so it must return quickly for most.
 func (p *part) sample(metric int, it *eval.Item) {
-	s, r := p.pair.Side(it)
+	sentence, ref := p.pair.Side(it)
 	k := &p.seen[p.labels(metric, it.Part)]
-	if int(r.CountedLabel()) < len(k.labels) && k.labels[r.CountedLabel()] {
+	if int(ref.CountedLabel()) < len(k.labels) && k.labels[ref.CountedLabel()] {
 		return
 	}
-	for len(k.labels) <= int(r.CountedLabel()) {
+	for len(k.labels) <= int(ref.CountedLabel()) {
 		k.labels = append(k.labels, false)
 	}
-	k.labels[r.CountedLabel()] = true
+	k.labels[ref.CountedLabel()] = true
 	if !slices.Equal(k.adds, it.Adds) { // most labels add the same
 		k.adds = slices.Clone(it.Adds)
 	}
-	p.correct[labelKey{metric, it.Part, s.Name(r.CountedLabel())}] = k.adds
+	p.correct[labelKey{metric, it.Part, sentence.Name(ref.CountedLabel())}] = k.adds
 	if all := (labelKey{metric, it.Part, anyLabel}); p.correct[all] == nil {
 		p.correct[all] = k.adds
 	}
@@ -135,41 +135,41 @@ func (p *part) Drop(metric int) {
 func (p *part) End() {
 	p.join()
 	for i := range p.wrong {
-		w := &p.wrong[i]
-		p.count(w)
+		wrong := &p.wrong[i]
+		p.count(wrong)
 		if p.b.opt.List && (p.b.opt.Most == 0 || len(p.errors) < p.b.opt.Most) {
-			p.list(w)
+			p.list(wrong)
 		}
-		if !w.joined {
-			p.confuse(w, w.gold, w.system)
+		if !wrong.joined {
+			p.confuse(wrong, wrong.gold, wrong.system)
 		}
 	}
 }
 
 // count adds an error to its class.
-func (p *part) count(w *wrong) {
-	ck := classKey{w.metric, w.part, w.group}
+func (p *part) count(wrong *wrong) {
+	ck := classKey{wrong.metric, wrong.part, wrong.group}
 	t := p.classes[ck]
 	if t == nil {
-		t = &tally{adds: make([]float64, p.b.width[w.metric]), repair: map[labelKey]int{}}
+		t = &tally{adds: make([]float64, p.b.width[wrong.metric]), repair: map[labelKey]int{}}
 		p.classes[ck] = t
 	}
 	t.n++
-	for _, a := range p.adds[w.adds:w.end] {
+	for _, a := range p.adds[wrong.adds:wrong.end] {
 		t.adds[a.Column] += a.N
 	}
-	if w.outcome != eval.Spurious && !w.mended {
-		s, r := p.pair.Gold, w.gold
+	if wrong.outcome != eval.Spurious && !wrong.mended {
+		s, r := p.pair.Gold, wrong.gold
 		if r.Kind == eval.None {
-			s, r = p.pair.System, w.system
+			s, r = p.pair.System, wrong.system
 		}
-		t.repair[labelKey{w.metric, w.part, s.Name(r.CountedLabel())}]++
+		t.repair[labelKey{wrong.metric, wrong.part, s.Name(r.CountedLabel())}]++
 	}
 }
 
 // confuse counts the labels of both sides.
-func (p *part) confuse(w *wrong, gold, system eval.Ref) {
-	k := symbolPair{part: w.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}
+func (p *part) confuse(wrong *wrong, gold, system eval.Ref) {
+	k := symbolPair{part: wrong.seen, gold: int32(gold.CountedLabel()), system: int32(system.CountedLabel())}
 	if gold.Kind == eval.None {
 		k.gold = -1
 	}
@@ -177,43 +177,43 @@ func (p *part) confuse(w *wrong, gold, system eval.Ref) {
 		k.system = -1
 	}
 	if k.gold == k.system { // the difference is not in the labels
-		k.how = w.class
+		k.how = wrong.class
 	}
-	c := p.byPair[k]
-	if c == nil {
-		ck := confusionKey{metric: w.metric, part: w.part, how: k.how}
+	confusion := p.byPair[k]
+	if confusion == nil {
+		ck := confusionKey{metric: wrong.metric, part: wrong.part, how: k.how}
 		if k.gold >= 0 {
 			ck.gold = p.pair.Gold.Name(gold.CountedLabel())
 		}
 		if k.system >= 0 {
 			ck.system = p.pair.System.Name(system.CountedLabel())
 		}
-		if c = p.confusions[ck]; c == nil {
-			c = &Confusion{Metric: w.metric, Part: w.part, Gold: ck.gold, System: ck.system, How: ck.how}
-			p.confusions[ck] = c
+		if confusion = p.confusions[ck]; confusion == nil {
+			confusion = &Confusion{Metric: wrong.metric, Part: wrong.part, Gold: ck.gold, System: ck.system, How: ck.how}
+			p.confusions[ck] = confusion
 		}
-		p.byPair[k] = c
+		p.byPair[k] = confusion
 	}
-	c.N++
-	if n := len(c.Units); n < mostUnits && (n == 0 || c.Units[n-1] != int32(p.pair.N)) {
-		c.Units = append(c.Units, int32(p.pair.N))
+	confusion.N++
+	if n := len(confusion.Units); n < mostUnits && (n == 0 || confusion.Units[n-1] != int32(p.pair.N)) {
+		confusion.Units = append(confusion.Units, int32(p.pair.N))
 	}
 }
 
 // list keeps an error; its texts go to the arena.
-func (p *part) list(w *wrong) {
-	e := Error{Unit: int32(p.pair.N), Metric: int32(w.metric), Outcome: w.outcome, Part: w.part, Class: w.class, Group: w.group}
-	s, r := p.pair.System, w.system
-	if w.gold.Kind != eval.None {
-		p.arena = eval.AppendRef(p.arena, p.pair.Gold, w.gold)
-		s, r = p.pair.Gold, w.gold
+func (p *part) list(wrong *wrong) {
+	e := Error{Unit: int32(p.pair.N), Metric: int32(wrong.metric), Outcome: wrong.outcome, Part: wrong.part, Class: wrong.class, Group: wrong.group}
+	sentence, ref := p.pair.System, wrong.system
+	if wrong.gold.Kind != eval.None {
+		p.arena = eval.AppendRef(p.arena, p.pair.Gold, wrong.gold)
+		sentence, ref = p.pair.Gold, wrong.gold
 	}
 	p.ends = append(p.ends, len(p.arena))
-	if w.system.Kind != eval.None {
-		p.arena = eval.AppendRef(p.arena, p.pair.System, w.system)
+	if wrong.system.Kind != eval.None {
+		p.arena = eval.AppendRef(p.arena, p.pair.System, wrong.system)
 	}
 	p.ends = append(p.ends, len(p.arena))
-	p.arena = eval.AppendWords(p.arena, s, r)
+	p.arena = eval.AppendWords(p.arena, sentence, ref)
 	p.ends = append(p.ends, len(p.arena))
 	p.errors = append(p.errors, e)
 }

@@ -73,17 +73,17 @@ func (d *Diagnosis) share(res *eval.Result) {
 		var parts []*Class
 		untold := 0
 		for i := range d.Classes {
-			c := &d.Classes[i]
-			if c.Metric != m {
+			class := &d.Classes[i]
+			if class.Metric != m {
 				continue
 			}
-			if c.move == nil {
+			if class.move == nil {
 				untold++
 				continue
 			}
-			parts = append(parts, c)
-			if c.Score >= 0 && !slices.Contains(used, c.Score) {
-				used = append(used, c.Score)
+			parts = append(parts, class)
+			if class.Score >= 0 && !slices.Contains(used, class.Score) {
+				used = append(used, class.Score)
 			}
 		}
 		uses := columnsOf(counts, parts)
@@ -127,36 +127,36 @@ func columnsOf(counts *eval.Counts, parts []*Class) [][]bool {
 // shareOf divides the change of one score by all repairs among the classes.
 // Classes that change nothing that it depends on take no part.
 func shareOf(counts *eval.Counts, score int, classes []*Class, uses []bool) Loss {
-	g := shapley.Game{Start: counts.Sum(), Figure: func(sum []float64) float64 { return counts.Metric.Scores(sum)[score].Value }}
-	all := slices.Clone(g.Start)
+	game := shapley.Game{Start: counts.Sum(), Figure: func(sum []float64) float64 { return counts.Metric.Scores(sum)[score].Value }}
+	all := slices.Clone(game.Start)
 	var parts []*Class
-	for _, c := range classes {
-		if c.Score == score {
-			c.Lost = 0
+	for _, class := range classes {
+		if class.Score == score {
+			class.Lost = 0
 		}
 		part := false
-		for j, v := range c.move {
+		for j, v := range class.move {
 			all[j] += v
 			part = part || v != 0 && uses[j]
 		}
 		if part {
-			parts, g.Causes = append(parts, c), append(g.Causes, c.move)
+			parts, game.Causes = append(parts, class), append(game.Causes, class.move)
 		}
 	}
-	l := Loss{Score: counts.Metric.Scores(g.Start)[score], Orders: len(parts) <= mostOrders}
-	l.Loss = g.Figure(all) - l.Score.Value
-	values := g.Continuous
-	if l.Orders {
-		values = g.Values
+	loss := Loss{Score: counts.Metric.Scores(game.Start)[score], Orders: len(parts) <= mostOrders}
+	loss.Loss = game.Figure(all) - loss.Score.Value
+	values := game.Continuous
+	if loss.Orders {
+		values = game.Values
 	}
 	for i, v := range values() {
 		if parts[i].Score == score {
 			parts[i].Lost = v
 		} else {
-			l.Others += v
+			loss.Others += v
 		}
 	}
-	return l
+	return loss
 }
 
 // loss returns the loss that c has a part of, nil if there is none.
@@ -183,20 +183,20 @@ func (d *Diagnosis) lossNotes(m, precision int) []string {
 	var sums []string
 	orders, paces, untold := false, false, 0
 	for i := range d.Losses {
-		l := &d.Losses[i]
-		if l.Metric != m || l.Loss == 0 || math.IsNaN(l.Loss) || !d.shows(m, l.Score.Name) {
+		loss := &d.Losses[i]
+		if loss.Metric != m || loss.Loss == 0 || math.IsNaN(loss.Loss) || !d.shows(m, loss.Score.Name) {
 			continue
 		}
 		unit := 1.0
-		if l.Score.Rate {
+		if loss.Score.Rate {
 			unit = 100
 		}
-		text := fmt.Sprintf("%s %.*f", l.Score.Name, precision, unit*math.Abs(l.Loss))
-		if l.Others != 0 {
-			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision, unit*math.Abs(l.Others))
+		text := fmt.Sprintf("%s %.*f", loss.Score.Name, precision, unit*math.Abs(loss.Loss))
+		if loss.Others != 0 {
+			text += fmt.Sprintf(" (%.*f of it by classes that are measured in other scores)", precision, unit*math.Abs(loss.Others))
 		}
 		sums = append(sums, text)
-		orders, paces, untold = orders || l.Orders, paces || !l.Orders, max(untold, l.Untold)
+		orders, paces, untold = orders || loss.Orders, paces || !loss.Orders, max(untold, loss.Untold)
 	}
 	if len(sums) == 0 {
 		return nil

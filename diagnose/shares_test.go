@@ -28,14 +28,14 @@ func TestSharesEqualRecounts(t *testing.T) {
 		"SP":        "(S (NP (D a) (V b)) (VP (V c) (P d) (N e)))\n(S (D a) (VP (V c)))\n",
 		"missingSP": both,
 	}
-	m := metric(t, "evalb")
+	measure := metric(t, "evalb")
 	gold := text("penn", "gold", goldText)
-	d, _ := diagnosis(t, m, gold, text("penn", "system", sets[""]), diagnose.Options{})
-	f := func(set string) float64 { return value(t, m, gold, text("penn", "repaired", sets[set]), "f1") }
+	d, _ := diagnosis(t, measure, gold, text("penn", "system", sets[""]), diagnose.Options{})
+	f := func(set string) float64 { return value(t, measure, gold, text("penn", "repaired", sets[set]), "f1") }
 	want := map[string]float64{
 		"missing bracket":  (f("missing") - f("") + f("missingSP") - f("SP")) / 2,
 		"spurious bracket": (f("SP") - f("") + f("missingSP") - f("missing")) / 2,
-		"wrong tag":        value(t, m, gold, gold, "tagging_accuracy") - value(t, m, gold, text("penn", "system", sets[""]), "tagging_accuracy"),
+		"wrong tag":        value(t, measure, gold, gold, "tagging_accuracy") - value(t, measure, gold, text("penn", "system", sets[""]), "tagging_accuracy"),
 	}
 	for _, c := range d.Classes {
 		if w, ok := want[c.Name]; !ok || math.Abs(c.Lost-w) > 1e-12 {
@@ -58,7 +58,7 @@ func TestSharesSumToTheLoss(t *testing.T) {
 	ewt := []string{"../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"}
 	kazakh := []string{shared.Path(t, "data", "dep-conll18", "kk_ktb", "gold.conllu.gz"), shared.Path(t, "data", "dep-conll18", "kk_ktb", "Uppsala-18.conllu.gz")}
 	peking := []string{shared.Path(t, "data", "sem-lpps", "gold.eds.mrp"), shared.Path(t, "data", "sem-lpps", "peking.eds.mrp")}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		spec, by string
 		files    []string
 	}{
@@ -66,16 +66,16 @@ func TestSharesSumToTheLoss(t *testing.T) {
 		{"attachment", "", ewt}, {"attachment", "deprel", ewt}, {"lin", "tag", ewt}, {"xiao", "deprel", ewt}, {"conllx", "", ewt}, {"ud", "deprel", ewt},
 		{"ud", "", kazakh}, {"ud", "deprel", kazakh}, {"edm", "", peking}, {"edm", "label", peking},
 	} {
-		t.Run(c.spec+" by "+c.by, func(t *testing.T) {
+		t.Run(tc.spec+" by "+tc.by, func(t *testing.T) {
 			var opt diagnose.Options
-			if c.by != "" {
-				keys, err := breakdown.Parse(c.by)
+			if tc.by != "" {
+				keys, err := breakdown.Parse(tc.by)
 				if err != nil {
 					t.Fatal(err)
 				}
 				opt.By = keys
 			}
-			m := metric(t, c.spec)
+			measure := metric(t, tc.spec)
 			open := func(path string) *treebank.Source {
 				src, err := corpus.Open(path)
 				if err != nil {
@@ -83,25 +83,25 @@ func TestSharesSumToTheLoss(t *testing.T) {
 				}
 				return src
 			}
-			d, res := diagnosis(t, m, open(c.files[0]), open(c.files[1]), opt)
+			d, res := diagnosis(t, measure, open(tc.files[0]), open(tc.files[1]), opt)
 			if len(d.Losses) == 0 {
 				t.Fatal("no losses")
 			}
-			scores := m.Scores(res.Counts[0].Sum())
-			for _, l := range d.Losses {
-				score := slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == l.Score.Name })
-				sum, measured := l.Others, 0
+			scores := measure.Scores(res.Counts[0].Sum())
+			for _, loss := range d.Losses {
+				score := slices.IndexFunc(scores, func(s eval.Score) bool { return s.Name == loss.Score.Name })
+				sum, measured := loss.Others, 0
 				for _, k := range d.Classes {
 					if k.Score == score && !math.IsNaN(k.Lost) {
 						sum += k.Lost
 						measured++
 					}
 				}
-				if !(math.Abs(sum-l.Loss) <= 1e-12*max(1, math.Abs(l.Loss))) && !math.IsNaN(l.Loss) {
-					t.Errorf("%s: the shares of %d classes sum to %v, the loss is %v (%s)", l.Score.Name, measured, sum, l.Loss, l.Shares())
+				if !(math.Abs(sum-loss.Loss) <= 1e-12*max(1, math.Abs(loss.Loss))) && !math.IsNaN(loss.Loss) {
+					t.Errorf("%s: the shares of %d classes sum to %v, the loss is %v (%s)", loss.Score.Name, measured, sum, loss.Loss, loss.Shares())
 				}
-				if perfect := l.Score.Value + l.Loss; slices.Contains([]string{"evalb", "attachment", "conllx", "edm"}, c.spec) && math.Abs(perfect-1) > 1e-12 {
-					t.Errorf("%s is %v with all errors repaired", l.Score.Name, perfect)
+				if perfect := loss.Score.Value + loss.Loss; slices.Contains([]string{"evalb", "attachment", "conllx", "edm"}, tc.spec) && math.Abs(perfect-1) > 1e-12 {
+					t.Errorf("%s is %v with all errors repaired", loss.Score.Name, perfect)
 				}
 			}
 		})
@@ -165,20 +165,20 @@ func TestNoSharesOfNothing(t *testing.T) {
 func TestRepairsAreListed(t *testing.T) {
 	gold := text("penn", "gold", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass)))) (. .)))\n(ROOT (A (X a) (X b)))\n")
 	system := text("penn", "system", "(ROOT (S (`` \") (NP (PRP I)) (VP (VBD saw) (NP (NP (DT a) (NN man)) (PP (IN with) (NP (NN glass))))) (. .)))\n(ROOT (A (X a)))\n")
-	r := &diagnose.Repairs{List: true}
-	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric(t, "evalb")}, eval.Options{Collect: r.Collect, Collected: r.Collected})
+	repairs := &diagnose.Repairs{List: true}
+	res, err := eval.Run(context.Background(), gold, system, []eval.Metric{metric(t, "evalb")}, eval.Options{Collect: repairs.Collect, Collected: repairs.Collected})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, row := range r.ListTable("", res, 0).Rows {
+	for _, row := range repairs.ListTable("", res, 0).Rows {
 		got = append(got, row[0].Text+": "+row[1].Text+": "+row[3].Text)
 	}
 	want := "2: (not analysed): gold and system have different numbers of words\n1: PP Attachment: remove NP:4-7 from VP:3-7"
 	if s := strings.Join(got, "\n"); s != want {
 		t.Errorf("listed\n%s\nwant\n%s", s, want)
 	}
-	notes := strings.Join(r.Table("", res, 2).Notes, "\n")
+	notes := strings.Join(repairs.Table("", res, 2).Notes, "\n")
 	if want := "1 not analysed and not in these figures: gold and system have different numbers of words: 2"; !strings.Contains(notes, want) {
 		t.Errorf("notes %q, want %q", notes, want)
 	}

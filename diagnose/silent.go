@@ -25,22 +25,22 @@ func (d *Diagnosis) silences(res *eval.Result) {
 		var found []Silence
 		speaks := false
 		for i := range d.Classes {
-			c := &d.Classes[i]
-			if c.Metric != m {
+			class := &d.Classes[i]
+			if class.Metric != m {
 				continue
 			}
 			// The part that has no name is counted as system, las as las_system.
-			column := slices.Index(columns, strings.TrimPrefix(c.Part+"_system", "_"))
+			column := slices.Index(columns, strings.TrimPrefix(class.Part+"_system", "_"))
 			if column < 0 || sum[column] != 0 {
 				speaks = speaks || column >= 0
 				continue
 			}
-			k := slices.IndexFunc(found, func(s Silence) bool { return s.Part == c.Part })
+			k := slices.IndexFunc(found, func(s Silence) bool { return s.Part == class.Part })
 			if k < 0 {
 				k = len(found)
-				found = append(found, Silence{Metric: m, Part: c.Part})
+				found = append(found, Silence{Metric: m, Part: class.Part})
 			}
-			found[k].Errors += c.Errors
+			found[k].Errors += class.Errors
 		}
 		if speaks {
 			d.Silent = append(d.Silent, found...)

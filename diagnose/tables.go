@@ -13,7 +13,7 @@ import (
 
 // ClassTable lists the classes of metric m, at most most of them (0: all).
 func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain", "share of loss"}}
+	table := &report.Table{Title: title, Head: []string{"part", "class", "errors", "share", "score", "if repaired", "gain", "share of loss"}}
 	all := 0
 	for _, c := range d.Classes {
 		if c.Metric == m && !d.leftOut(m, c.Part) {
@@ -21,26 +21,26 @@ func (d *Diagnosis) ClassTable(m int, title string, most, precision int) *report
 		}
 	}
 	for i := range d.Classes {
-		c := &d.Classes[i]
-		if c.Metric != m || d.leftOut(m, c.Part) || most > 0 && len(t.Rows) == most {
+		class := &d.Classes[i]
+		if class.Metric != m || d.leftOut(m, class.Part) || most > 0 && len(table.Rows) == most {
 			continue
 		}
 		name, score, gain := "", report.Number(math.NaN(), 0), report.Number(math.NaN(), 0)
-		if main := c.Main(); main != nil {
-			name, score, gain = main.Name, report.Number(main.Value, precision), signed(c.Gain, c.Gain, precision)
+		if main := class.Main(); main != nil {
+			name, score, gain = main.Name, report.Number(main.Value, precision), signed(class.Gain, class.Gain, precision)
 			if main.Rate {
-				score, gain = report.Percent(main.Value, precision), signed(c.Gain, 100*c.Gain, precision)
+				score, gain = report.Percent(main.Value, precision), signed(class.Gain, 100*class.Gain, precision)
 			}
 		}
-		t.Add(report.Label(c.Part), report.Label(c.Name), report.Count(c.Errors),
-			report.Percent(float64(c.Errors)/float64(all), 1), report.Label(name), score, gain, d.lossShare(c))
+		table.Add(report.Label(class.Part), report.Label(class.Name), report.Count(class.Errors),
+			report.Percent(float64(class.Errors)/float64(all), 1), report.Label(name), score, gain, d.lossShare(class))
 	}
-	t.Notes = append(t.Notes, d.lossNotes(m, precision)...)
-	t.Notes = append(t.Notes, d.omissions(m)...)
+	table.Notes = append(table.Notes, d.lossNotes(m, precision)...)
+	table.Notes = append(table.Notes, d.omissions(m)...)
 	if all == 0 {
-		t.Notes = append(t.Notes, "no errors")
+		table.Notes = append(table.Notes, "no errors")
 	}
-	return t
+	return table
 }
 
 // signed returns the text v of value, with its sign.
@@ -53,22 +53,22 @@ func signed(value, v float64, precision int) report.Cell {
 
 // ConfusionTable lists the confusions under metric m.
 func (d *Diagnosis) ConfusionTable(m int, title string, most int, res *eval.Result) *report.Table {
-	t := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
-	for _, c := range d.Confusions {
-		if c.Metric != m || d.leftOut(m, c.Part) || most > 0 && len(t.Rows) == most {
+	table := &report.Table{Title: title, Head: []string{"part", "gold", "system", "errors", "in sentences"}}
+	for _, confusion := range d.Confusions {
+		if confusion.Metric != m || d.leftOut(m, confusion.Part) || most > 0 && len(table.Rows) == most {
 			continue
 		}
-		where := examples(c.Units, res)
-		gold, system := differences(c.Gold, c.System)
+		where := examples(confusion.Units, res)
+		gold, system := differences(confusion.Gold, confusion.System)
 		switch {
-		case c.How != "":
-			system = c.How
-		case c.Gold == c.System && c.Gold != "":
+		case confusion.How != "":
+			system = confusion.How
+		case confusion.Gold == confusion.System && confusion.Gold != "":
 			system = "the same label, another place"
 		}
-		t.Add(report.Label(c.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)), report.Count(c.N), report.Label(where))
+		table.Add(report.Label(confusion.Part), report.Label(orNothing(gold)), report.Label(orNothing(system)), report.Count(confusion.N), report.Label(where))
 	}
-	return t
+	return table
 }
 
 // differences returns two lists of features without those that they share.

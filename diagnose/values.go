@@ -9,14 +9,14 @@ type values struct {
 }
 
 // of returns the values of the keys for an item, joined.
-func (v *values) of(keys []eval.Key, p *eval.Pair, it *eval.Item) string {
+func (v *values) of(keys []eval.Key, pair *eval.Pair, it *eval.Item) string {
 	v.text = v.text[:0]
 	for i, key := range keys {
 		if i > 0 {
 			v.text = append(v.text, ", "...)
 		}
 		before := len(v.text)
-		if v.text = key.Value(v.text, p, it); len(v.text) == before {
+		if v.text = key.Value(v.text, pair, it); len(v.text) == before {
 			v.text = append(v.text, "—"...)
 		}
 	}
