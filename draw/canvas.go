@@ -84,7 +84,7 @@ func (c *canvas) at(row, col int) *cell {
 }
 
 // horizontal draws a line from column a to column b, both included.
-func (c *canvas) horizontal(row, a, b int, m Mark) {
+func (c *canvas) horizontal(row, a, b int, mark Mark) {
 	for x := a; x <= b; x++ {
 		k := c.at(row, x)
 		if x > a {
@@ -93,12 +93,12 @@ func (c *canvas) horizontal(row, a, b int, m Mark) {
 		if x < b {
 			k.lines |= right
 		}
-		k.mark = max(k.mark, m)
+		k.mark = max(k.mark, mark)
 	}
 }
 
 // vertical draws a line from row a to row b, both included.
-func (c *canvas) vertical(col, a, b int, m Mark) {
+func (c *canvas) vertical(col, a, b int, mark Mark) {
 	for y := a; y <= b; y++ {
 		k := c.at(y, col)
 		if y > a {
@@ -107,23 +107,23 @@ func (c *canvas) vertical(col, a, b int, m Mark) {
 		if y < b {
 			k.lines |= down
 		}
-		k.mark = max(k.mark, m)
+		k.mark = max(k.mark, mark)
 	}
 }
 
 // put writes s from column col on and returns the column after it.
-func (c *canvas) put(row, col int, s string, m Mark) int {
+func (c *canvas) put(row, col int, s string, mark Mark) int {
 	g := graphemes.FromString(screen.Plain(s))
 	for g.Next() {
 		w := runewidth.StringWidth(g.Value())
 		if w == 0 { // a lone combining mark needs a base character
-			*c.at(row, col) = cell{text: "◌" + g.Value(), mark: m}
+			*c.at(row, col) = cell{text: "◌" + g.Value(), mark: mark}
 			col++
 			continue
 		}
-		*c.at(row, col) = cell{text: g.Value(), mark: m}
+		*c.at(row, col) = cell{text: g.Value(), mark: mark}
 		for i := 1; i < w; i++ {
-			*c.at(row, col+i) = cell{wide: true, mark: m}
+			*c.at(row, col+i) = cell{wide: true, mark: mark}
 		}
 		col += w
 	}
@@ -169,7 +169,7 @@ func (c *canvas) used(y int) int {
 
 // line returns row y as text, with colours if asked for.
 func (c *canvas) line(y int, colour bool) string {
-	var b strings.Builder
+	var out strings.Builder
 	last := Plain
 	if y >= len(c.rows) {
 		return ""
@@ -180,23 +180,23 @@ func (c *canvas) line(y int, colour bool) string {
 		}
 		if colour && k.mark != last {
 			if last.colour() != "" {
-				b.WriteString("\x1b[0m")
+				out.WriteString("\x1b[0m")
 			}
 			if k.mark.colour() != "" {
-				b.WriteString("\x1b[" + k.mark.colour() + "m")
+				out.WriteString("\x1b[" + k.mark.colour() + "m")
 			}
 			last = k.mark
 		}
 		if k.text != "" {
-			b.WriteString(k.text)
+			out.WriteString(k.text)
 		} else {
-			b.WriteString(boxes[k.lines])
+			out.WriteString(boxes[k.lines])
 		}
 	}
 	if colour && last.colour() != "" {
-		b.WriteString("\x1b[0m")
+		out.WriteString("\x1b[0m")
 	}
-	return b.String()
+	return out.String()
 }
 
 // rightToLeft reports whether s has letters of a right-to-left script.

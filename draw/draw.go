@@ -21,14 +21,14 @@ const (
 	ViewGraph             // the semantic graph
 )
 
-// of returns the view that s has.
-func (v View) of(s *treebank.Sentence) View {
+// of returns the view that sentence has.
+func (v View) of(sentence *treebank.Sentence) View {
 	switch {
 	case v != ViewAuto:
 		return v
-	case len(s.Nodes) > 0:
+	case len(sentence.Nodes) > 0:
 		return ViewGraph
-	case len(s.Phrases) > 0:
+	case len(sentence.Phrases) > 0:
 		return ViewTree
 	}
 	return ViewArcs
@@ -51,43 +51,43 @@ const (
 	mostDepth = 1000 // phrases within one another
 )
 
-// tooLarge returns the reason why s cannot be drawn in a view, "" if it can.
-func tooLarge(s *treebank.Sentence, v View) string {
-	depth := make([]int32, len(s.Phrases)) // parents come first
-	for i := range s.Phrases {
-		if p := s.Phrases[i].Parent; p >= 0 && int(p) < i {
+// tooLarge returns the reason why sentence cannot be drawn in a view, "" if it can.
+func tooLarge(sentence *treebank.Sentence, view View) string {
+	depth := make([]int32, len(sentence.Phrases)) // parents come first
+	for i := range sentence.Phrases {
+		if p := sentence.Phrases[i].Parent; p >= 0 && int(p) < i {
 			depth[i] = depth[p] + 1
 		}
-		if v == ViewTree && depth[i] > mostDepth {
+		if view == ViewTree && depth[i] > mostDepth {
 			return "phrases nested more than " + itoa(mostDepth) + " deep"
 		}
 	}
-	if n := len(s.Arcs); v == ViewArcs && n > mostArcs {
+	if n := len(sentence.Arcs); view == ViewArcs && n > mostArcs {
 		return itoa(int32(n)) + " dependencies"
 	}
-	if n := len(s.Edges); v == ViewGraph && n > mostArcs {
+	if n := len(sentence.Edges); view == ViewGraph && n > mostArcs {
 		return itoa(int32(n)) + " edges"
 	}
 	return ""
 }
 
-func (o Options) canvas(s *treebank.Sentence, m Marks) *canvas {
+func (o Options) canvas(sentence *treebank.Sentence, marks Marks) *canvas {
 	var c *canvas
-	if why := tooLarge(s, o.View.of(s)); why != "" {
+	if why := tooLarge(sentence, o.View.of(sentence)); why != "" {
 		c = &canvas{}
 		c.put(0, 0, "(too large to draw: "+why+")", Plain)
 		return c
 	}
-	switch o.View.of(s) {
+	switch o.View.of(sentence) {
 	case ViewGraph:
-		c = narrowed(o.Width, func(step int) *canvas { return graph(s, m, step) })
+		c = narrowed(o.Width, func(step int) *canvas { return graph(sentence, marks, step) })
 	case ViewTree:
-		c = tree(s, m, o.Width)
+		c = tree(sentence, marks, o.Width)
 	default:
-		c = narrowed(o.Width, func(step int) *canvas { return arcs(s, m, step) })
+		c = narrowed(o.Width, func(step int) *canvas { return arcs(sentence, marks, step) })
 	}
 	if len(c.rows) == 0 {
-		c.put(0, 0, nothing(s), Plain)
+		c.put(0, 0, nothing(sentence), Plain)
 	}
 	return c
 }

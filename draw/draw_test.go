@@ -51,24 +51,24 @@ func TestTooLarge(t *testing.T) {
 		deep.Phrases = append(deep.Phrases, treebank.Phrase{Parent: i - 1, End: 1})
 	}
 	deep.Tokens = []treebank.Token{{Parent: 99999}}
-	for want, s := range map[string]*treebank.Sentence{
+	for want, sentence := range map[string]*treebank.Sentence{
 		"(too large to draw: 100000 dependencies)\n":                arcs,
 		"(too large to draw: phrases nested more than 1000 deep)\n": deep,
 	} {
-		s.Syms = treebank.NewSymbols()
-		var b strings.Builder
-		if err := Terminal(&b, s, Marks{}, Options{}); err != nil || b.String() != want {
-			t.Errorf("%.60q, want %q, %v", b.String(), want, err)
+		sentence.Syms = treebank.NewSymbols()
+		var out strings.Builder
+		if err := Terminal(&out, sentence, Marks{}, Options{}); err != nil || out.String() != want {
+			t.Errorf("%.60q, want %q, %v", out.String(), want, err)
 		}
-		b.Reset()
-		if err := SVG(&b, s, Marks{}, Options{}); err != nil || !strings.Contains(b.String(), strings.TrimSpace(want)) {
-			t.Errorf("no %q in %d bytes, %v", want, b.Len(), err)
+		out.Reset()
+		if err := SVG(&out, sentence, Marks{}, Options{}); err != nil || !strings.Contains(out.String(), strings.TrimSpace(want)) {
+			t.Errorf("no %q in %d bytes, %v", want, out.Len(), err)
 		}
 	}
 }
 
 func TestTerminal(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, format, text string
 		marks              Marks
 		opt                Options
@@ -100,12 +100,12 @@ func TestTerminal(t *testing.T) {
 		{"empty-phrase", "penn", `(S (NP) (V go))`, Marks{}, Options{}},
 		{"no-such-view", "penn", `(S (V go))`, Marks{}, Options{View: ViewGraph}},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(tc.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := Terminal(&b, read(t, c.format, c.text), c.marks, c.opt); err != nil {
+			if err := Terminal(&b, read(t, tc.format, tc.text), tc.marks, tc.opt); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, c.name, b.String())
+			golden(t, tc.name, b.String())
 		})
 	}
 	var b bytes.Buffer
@@ -169,19 +169,19 @@ func long(n int) (tree, arcs string) {
 func TestLongSentence(t *testing.T) {
 	tree, arcs := long(500)
 	for format, text := range map[string]string{"discbracket": tree, "conllu": arcs} {
-		s := read(t, format, text)
-		var b bytes.Buffer
-		if err := Terminal(&b, s, Marks{}, Options{}); err != nil {
+		sentence := read(t, format, text)
+		var buf bytes.Buffer
+		if err := Terminal(&buf, sentence, Marks{}, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if n := strings.Count(b.String(), "\n"); n != 500 || !strings.Contains(b.String(), "w499") {
+		if n := strings.Count(buf.String(), "\n"); n != 500 || !strings.Contains(buf.String(), "w499") {
 			t.Errorf("%s: %d lines", format, n)
 		}
-		b.Reset()
-		if err := SVG(&b, s, Marks{}, Options{}); err != nil {
+		buf.Reset()
+		if err := SVG(&buf, sentence, Marks{}, Options{}); err != nil {
 			t.Fatal(err)
 		}
-		if n := wellFormed(t, b.String())["text"]; n < 1000 {
+		if n := wellFormed(t, buf.String())["text"]; n < 1000 {
 			t.Errorf("%s: %d texts in the SVG", format, n)
 		}
 	}
@@ -212,7 +212,7 @@ func wellFormed(t *testing.T, svg string) map[string]int {
 }
 
 func TestSVG(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, format, text   string
 		marks                Marks
 		texts, lines, arrows int
@@ -228,17 +228,17 @@ func TestSVG(t *testing.T) {
 		{"empty", "penn", `(S (NP) (V go))`, Marks{}, -1, -1, 0, nil},
 		{"nothing", "conllu", "1\ta\t_\t_\t_\t_\t_\t_\t_\t_\n\n", Marks{}, -1, 0, 0, nil},
 	} {
-		t.Run(c.name, func(t *testing.T) {
+		t.Run(tc.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := SVG(&b, read(t, c.format, c.text), c.marks, Options{}); err != nil {
+			if err := SVG(&b, read(t, tc.format, tc.text), tc.marks, Options{}); err != nil {
 				t.Fatal(err)
 			}
 			svg := b.String()
 			n := wellFormed(t, svg)
-			if c.texts >= 0 && n["text"] != c.texts || c.lines >= 0 && n["line"] != c.lines || strings.Count(svg, `"arrow`) != c.arrows {
-				t.Errorf("%v, want %d texts, %d lines, %d arrows in\n%s", n, c.texts, c.lines, c.arrows, svg)
+			if tc.texts >= 0 && n["text"] != tc.texts || tc.lines >= 0 && n["line"] != tc.lines || strings.Count(svg, `"arrow`) != tc.arrows {
+				t.Errorf("%v, want %d texts, %d lines, %d arrows in\n%s", n, tc.texts, tc.lines, tc.arrows, svg)
 			}
-			for _, w := range c.want {
+			for _, w := range tc.want {
 				if !strings.Contains(svg, w) {
 					t.Errorf("no %q in\n%s", w, svg)
 				}
@@ -252,20 +252,20 @@ func TestSVG(t *testing.T) {
 
 // A drawing fits the window where it can: all but the deepest of real trees do.
 func TestFitsTheWindow(t *testing.T) {
-	f, err := os.Open("../examples/craft.gold.mrg")
+	file, err := os.Open("../examples/craft.gold.mrg")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
+	defer file.Close()
 	n, wide := 0, map[int]int{}
-	for s, err := range formats.ByName("penn").Sentences(f, "craft") {
+	for sentence, err := range formats.ByName("penn").Sentences(file, "craft") {
 		if err != nil {
 			t.Fatal(err)
 		}
 		n++
 		for _, window := range []int{60, 80} {
 			var b bytes.Buffer
-			if err := Terminal(&b, s, Marks{}, Options{Width: window}); err != nil {
+			if err := Terminal(&b, sentence, Marks{}, Options{Width: window}); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(b.String()) {
@@ -314,22 +314,22 @@ func FuzzDraw(f *testing.F) {
 		if disc {
 			format = "discbracket"
 		}
-		for s, err := range formats.ByName(format).Sentences(strings.NewReader(text), "fuzz") {
-			if err != nil || s == nil {
+		for sentence, err := range formats.ByName(format).Sentences(strings.NewReader(text), "fuzz") {
+			if err != nil || sentence == nil {
 				continue
 			}
-			var b bytes.Buffer
-			if err := Terminal(&b, s, Marks{}, Options{Width: 40}); err != nil {
+			var buf bytes.Buffer
+			if err := Terminal(&buf, sentence, Marks{}, Options{Width: 40}); err != nil {
 				t.Fatal(err)
 			}
-			if strings.ContainsAny(b.String(), "\x1b\x07\r\u202e") {
-				t.Errorf("control characters in %q", b.String())
+			if strings.ContainsAny(buf.String(), "\x1b\x07\r\u202e") {
+				t.Errorf("control characters in %q", buf.String())
 			}
-			b.Reset()
-			if err := SVG(&b, s, Marks{}, Options{}); err != nil {
+			buf.Reset()
+			if err := SVG(&buf, sentence, Marks{}, Options{}); err != nil {
 				t.Fatal(err)
 			}
-			wellFormed(t, b.String())
+			wellFormed(t, buf.String())
 		}
 	})
 }
@@ -337,15 +337,15 @@ func FuzzDraw(f *testing.F) {
 // The label of an arc moves aside where a line of a higher arc would run
 // through it, and stays in the middle where none does.
 func TestLabelsBesideLines(t *testing.T) {
-	var b bytes.Buffer
+	var buf bytes.Buffer
 	s := read(t, "conllu", conllu("aaaa X 3 label\nbbbb X 5 higher\ncccc X 0 root\ndddd X 5 own\neeee X 3 x"))
-	if err := SVG(&b, s, Marks{}, Options{}); err != nil {
+	if err := SVG(&buf, s, Marks{}, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	at := func(text string) (x float64) {
-		before, _, ok := strings.Cut(b.String(), ">"+text+"<")
+		before, _, ok := strings.Cut(buf.String(), ">"+text+"<")
 		if _, err := fmt.Sscanf(before[strings.LastIndex(before, "<text"):], `<text x="%f"`, &x); !ok || err != nil {
-			t.Fatalf("%s: %v in\n%s", text, err, b.String())
+			t.Fatalf("%s: %v in\n%s", text, err, buf.String())
 		}
 		return x
 	}

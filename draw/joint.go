@@ -98,42 +98,42 @@ func either(a, b string) string {
 	return a + differ + b
 }
 
-// node adds the node of one side or of both; -1 is none. m is the mark of its own
+// node adds the node of one side or of both; -1 is none. mark is the mark of its own
 // side.
-func (j *joiner) node(g, s int32, m Mark) {
-	var n treebank.Node
-	n.From, n.To = -1, -1
+func (j *joiner) node(gold, system int32, mark Mark) {
+	var node treebank.Node
+	node.From, node.To = -1, -1
 	label, constant := "", ""
-	if g >= 0 {
-		own := j.gold.Nodes[g]
+	if gold >= 0 {
+		own := j.gold.Nodes[gold]
 		label, constant = j.gold.Name(own.Label), j.gold.Str(own.Carg)
-		n.From, n.To = own.From, own.To
+		node.From, node.To = own.From, own.To
 	}
-	if s >= 0 {
-		own := j.system.Nodes[s]
+	if system >= 0 {
+		own := j.system.Nodes[system]
 		label, constant = either(label, j.system.Name(own.Label)), either(constant, j.system.Str(own.Carg))
-		if g < 0 {
-			n.From, n.To = own.From, own.To
+		if gold < 0 {
+			node.From, node.To = own.From, own.To
 		}
 	}
 	switch { // shared, whatever is wrong about it, unless it is on one side only
-	case g < 0 && m != Plain:
-		m = Extra
-	case s < 0 && m != Plain:
-		m = Miss
-	case g >= 0 && s >= 0 && (m == Miss || m == Extra):
-		m = Match
+	case gold < 0 && mark != Plain:
+		mark = Extra
+	case system < 0 && mark != Plain:
+		mark = Miss
+	case gold >= 0 && system >= 0 && (mark == Miss || mark == Extra):
+		mark = Match
 	}
-	label += j.properties(g, s)
-	if g >= 0 && s >= 0 && strings.Contains(label+constant, differ) {
-		m = Wrong
+	label += j.properties(gold, system)
+	if gold >= 0 && system >= 0 && strings.Contains(label+constant, differ) {
+		mark = Wrong
 	}
-	n.Label = j.out.Syms.InternString(label)
+	node.Label = j.out.Syms.InternString(label)
 	if constant != "" {
-		n.Carg = j.out.AddString(constant)
+		node.Carg = j.out.AddString(constant)
 	}
-	j.out.Nodes = append(j.out.Nodes, n)
-	j.marks.Nodes = append(j.marks.Nodes, m)
+	j.out.Nodes = append(j.out.Nodes, node)
+	j.marks.Nodes = append(j.marks.Nodes, mark)
 }
 
 // properties lists the properties of a node; those that one side lacks have a sign.
@@ -147,22 +147,22 @@ func (j *joiner) properties(g, s int32) string {
 		return out
 	}
 	gold, system := list(j.gold, g), list(j.system, s)
-	var b strings.Builder
+	var text strings.Builder
 	for _, p := range gold {
 		sign := ""
 		if s >= 0 && !slices.Contains(system, p) {
 			sign = Miss.sign()
 		}
-		b.WriteString(" " + sign + p)
+		text.WriteString(" " + sign + p)
 	}
 	for _, p := range system {
 		if g < 0 {
-			b.WriteString(" " + p)
+			text.WriteString(" " + p)
 		} else if !slices.Contains(gold, p) {
-			b.WriteString(" " + Extra.sign() + p)
+			text.WriteString(" " + Extra.sign() + p)
 		}
 	}
-	return b.String()
+	return text.String()
 }
 
 // edges adds the edges of gold, then those that only the system has.
@@ -179,23 +179,23 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		j.out.Edges = append(j.out.Edges, treebank.Edge{From: from, To: to, Label: j.out.Syms.InternString(label)})
 		j.marks.Edges = append(j.marks.Edges, m)
 	}
-	for i, e := range j.gold.Edges {
-		m, label := mark(gm.Edges, int32(i)), j.gold.Name(e.Label)
+	for i, edge := range j.gold.Edges {
+		m, label := mark(gm.Edges, int32(i)), j.gold.Name(edge.Label)
 		if s := at(mates.Edges, i); s >= 0 && int(s) < len(taken) && !taken[s] {
 			from, to, ok := ends(j.system.Edges[s])
 			switch {
 			case m != Wrong:
 				taken[s] = true
-			case ok && from == e.From && to == e.To: // another label
+			case ok && from == edge.From && to == edge.To: // another label
 				taken[s], label = true, either(label, j.system.Name(j.system.Edges[s].Label))
 			default: // elsewhere, or the other way round
 				m = Miss
 			}
 		}
-		add(e.From, e.To, label, m)
+		add(edge.From, edge.To, label, m)
 	}
-	for i, e := range j.system.Edges {
-		from, to, ok := ends(e)
+	for i, edge := range j.system.Edges {
+		from, to, ok := ends(edge)
 		if taken[i] || !ok {
 			continue
 		}
@@ -206,7 +206,7 @@ func (j *joiner) edges(gm, sm Marks, mates Mates) {
 		case m != Plain:
 			m = Extra
 		}
-		add(from, to, j.system.Name(e.Label), m)
+		add(from, to, j.system.Name(edge.Label), m)
 	}
 }
 

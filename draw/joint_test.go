@@ -11,14 +11,14 @@ import (
 
 // network makes a graph of labels and edges "from to label"; tops are nodes.
 func network(syms *treebank.Symbols, labels string, tops []int32, edges ...[3]any) *treebank.Sentence {
-	s := &treebank.Sentence{Syms: syms, Tops: tops}
+	sentence := &treebank.Sentence{Syms: syms, Tops: tops}
 	for _, l := range strings.Fields(labels) {
-		s.Nodes = append(s.Nodes, treebank.Node{Label: syms.InternString(l), From: -1, To: -1})
+		sentence.Nodes = append(sentence.Nodes, treebank.Node{Label: syms.InternString(l), From: -1, To: -1})
 	}
 	for _, e := range edges {
-		s.Edges = append(s.Edges, treebank.Edge{From: int32(e[0].(int)), To: int32(e[1].(int)), Label: syms.InternString(e[2].(string))})
+		sentence.Edges = append(sentence.Edges, treebank.Edge{From: int32(e[0].(int)), To: int32(e[1].(int)), Label: syms.InternString(e[2].(string))})
 	}
-	return s
+	return sentence
 }
 
 // TestJoin: corresponding nodes are one node, and every part that one side lacks has its

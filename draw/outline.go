@@ -27,40 +27,40 @@ type outliner struct {
 // child draws a phrase or a word on a new row from column col on.
 func (o *outliner) child(child int32, col int) {
 	const join = 4 // cells of " ── " between phrases and words of one line
-	c, row, at := o.canvas, o.row, col
+	canvas, row, at := o.canvas, o.row, col
 	o.row++
 	for {
 		q := o.kids.Phrase(child)
 		if q < 0 {
 			tag, m := leaf(o.s, child, o.marks)
-			c.put(row, c.put(row, at, tag, m)+1, o.s.Str(o.s.Tokens[child].Form), Plain)
+			canvas.put(row, canvas.put(row, at, tag, m)+1, o.s.Str(o.s.Tokens[child].Form), Plain)
 			return
 		}
 		m := mark(o.marks.Phrases, q)
-		end := c.put(row, at, label(o.s, q, m), m)
+		end := canvas.put(row, at, label(o.s, q, m), m)
 		kids := o.kids.Of(q)
 		if len(kids) == 0 {
-			c.put(row, end+1, "∅", m)
+			canvas.put(row, end+1, "∅", m)
 			return
 		}
 		if len(kids) == 1 && (at == col || end+join+o.width(kids[0]) <= o.window) {
-			c.horizontal(row, end+1, end+join-2, m)
-			c.at(row, end+1).lines |= left
-			c.at(row, end+join-2).lines |= right
+			canvas.horizontal(row, end+1, end+join-2, m)
+			canvas.at(row, end+1).lines |= left
+			canvas.at(row, end+join-2).lines |= right
 			child, at = kids[0], end+join
 			continue
 		}
 		for i, k := range kids {
-			c.vertical(col, o.row-1, o.row, m)
+			canvas.vertical(col, o.row-1, o.row, m)
 			if i == 0 {
-				c.at(o.row-1, col).lines = 0 // the label is there
+				canvas.at(o.row-1, col).lines = 0 // the label is there
 			}
-			c.horizontal(o.row, col, col+1, m)
-			c.at(o.row, col+1).lines |= right
+			canvas.horizontal(o.row, col, col+1, m)
+			canvas.at(o.row, col+1).lines |= right
 			from := o.row
 			o.child(k, col+3)
 			if i < len(kids)-1 {
-				c.vertical(col, from, o.row-1, m)
+				canvas.vertical(col, from, o.row-1, m)
 			}
 		}
 		return

@@ -110,21 +110,21 @@ func (p *Pair) Terminal(w io.Writer, opt Options) error {
 
 // canvas is both sides in one drawing; nil if there is none, or if it is wider than the
 // window.
-func (p *Pair) canvas(opt Options) (c *canvas) {
+func (p *Pair) canvas(opt Options) (canvas *canvas) {
 	switch p.shape(opt.View) {
 	case shapeGraph:
 		j := p.Joint()
 		opt.View = ViewGraph
 		return opt.canvas(j.Graph, j.Marks)
 	case shapeArcs:
-		c = narrowed(opt.Width, p.arcs)
+		canvas = narrowed(opt.Width, p.arcs)
 	case shapeTree:
-		c = p.tree(opt)
+		canvas = p.tree(opt)
 	}
-	if c != nil && opt.Width > 0 && c.width() > opt.Width {
+	if canvas != nil && opt.Width > 0 && canvas.width() > opt.Width {
 		return nil
 	}
-	return c
+	return canvas
 }
 
 // Several draws the pairs of one sentence of gold with several systems: side by side
@@ -132,8 +132,8 @@ func (p *Pair) canvas(opt Options) (c *canvas) {
 func Several(w io.Writer, pairs []*Pair, names []string, opt Options) error {
 	var all []*canvas
 	for _, p := range pairs {
-		c := p.canvas(opt)
-		if c == nil {
+		canvas := p.canvas(opt)
+		if canvas == nil {
 			for i, q := range pairs {
 				if _, err := io.WriteString(w, names[i]+"\n"); err != nil {
 					return err
@@ -144,7 +144,7 @@ func Several(w io.Writer, pairs []*Pair, names []string, opt Options) error {
 			}
 			return nil
 		}
-		all = append(all, c)
+		all = append(all, canvas)
 	}
 	b := bufio.NewWriter(w)
 	abreast(b, names, all, opt)
@@ -190,17 +190,17 @@ func Stack(title string, names []string, parts []*picture.Picture) *picture.Pict
 // Beside draws gold and system side by side where the window is wide enough, one
 // below the other where it is not.
 func (p *Pair) Beside(w io.Writer, opt Options) error {
-	g, s := opt.canvas(p.Gold, p.GoldMarks), opt.canvas(p.System, p.SystemMarks)
-	if g.outline != s.outline { // both in one way
-		if !g.outline && opt.View.of(p.Gold) == ViewTree && !p.Gold.Gaps {
-			g = outline(p.Gold, p.GoldMarks, opt.Width)
-		} else if !s.outline && opt.View.of(p.System) == ViewTree && !p.System.Gaps {
-			s = outline(p.System, p.SystemMarks, opt.Width)
+	gold, system := opt.canvas(p.Gold, p.GoldMarks), opt.canvas(p.System, p.SystemMarks)
+	if gold.outline != system.outline { // both in one way
+		if !gold.outline && opt.View.of(p.Gold) == ViewTree && !p.Gold.Gaps {
+			gold = outline(p.Gold, p.GoldMarks, opt.Width)
+		} else if !system.outline && opt.View.of(p.System) == ViewTree && !p.System.Gaps {
+			system = outline(p.System, p.SystemMarks, opt.Width)
 		}
 	}
 	b := bufio.NewWriter(w)
 	left, right := opt.sides()
-	abreast(b, []string{left, right}, []*canvas{g, s}, opt)
+	abreast(b, []string{left, right}, []*canvas{gold, system}, opt)
 	return b.Flush()
 }
 
@@ -255,13 +255,13 @@ func (p *Pair) chips() [][]string {
 			out[i] = append(out[i], g+differ+s)
 		}
 	}
-	for _, c := range p.Chips {
-		if int(c.Word) >= len(out) {
+	for _, chip := range p.Chips {
+		if int(chip.Word) >= len(out) {
 			continue
 		}
-		for _, text := range differences(c.Gold, c.System) {
-			if !slices.Contains(out[c.Word], text) {
-				out[c.Word] = append(out[c.Word], text)
+		for _, text := range differences(chip.Gold, chip.System) {
+			if !slices.Contains(out[chip.Word], text) {
+				out[chip.Word] = append(out[chip.Word], text)
 			}
 		}
 	}

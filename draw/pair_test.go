@@ -18,35 +18,35 @@ func TestPairIsOneDrawing(t *testing.T) {
 	arcs := &Pair{Gold: gold, System: system, GoldMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}}, SystemMarks: Marks{Links: []Mark{Match, Wrong, Match, Wrong, Wrong}}}
 	gold, system = read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (NP (N cats) (PP (P with) (NP (N tails))))))`), read(t, "penn", `(S (NP (D the) (N dog)) (VP (V sees) (VP (N cats)) (PP (P with) (NP (X tails)))))`)
 	tree := &Pair{Gold: gold, System: system, GoldMarks: Marks{Phrases: []Mark{Match, Match, Match, Miss, Match, Match}}, SystemMarks: Marks{Phrases: []Mark{Match, Match, Match, Extra, Match, Match}}}
-	for name, p := range map[string]*Pair{"pair-arcs": arcs, "pair-tree": tree} {
-		var b bytes.Buffer
-		if err := p.Terminal(&b, Options{Width: 80}); err != nil {
+	for name, pair := range map[string]*Pair{"pair-arcs": arcs, "pair-tree": tree} {
+		var buf bytes.Buffer
+		if err := pair.Terminal(&buf, Options{Width: 80}); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, name, b.String())
-		b.Reset()
-		if err := p.Picture(0, Options{}).SVG(&b); err != nil {
+		golden(t, name, buf.String())
+		buf.Reset()
+		if err := pair.Picture(0, Options{}).SVG(&buf); err != nil {
 			t.Fatal(err)
 		}
-		wellFormed(t, b.String())
+		wellFormed(t, buf.String())
 		for _, want := range []string{">the<", ">dog<", ">sees<", ">cats<"} {
-			if n := strings.Count(b.String(), want); n != 1 {
+			if n := strings.Count(buf.String(), want); n != 1 {
 				t.Errorf("%s: %s is there %d times", name, want, n)
 			}
 		}
 	}
-	var b bytes.Buffer
-	if err := arcs.Picture(0, Options{}).SVG(&b); err != nil {
+	var buf bytes.Buffer
+	if err := arcs.Picture(0, Options{}).SVG(&buf); err != nil {
 		t.Fatal(err)
 	}
 	for text, want := range map[string]int{">det<": 1, ">H nsubj<": 2, ">L obj ≠ iobj<": 1, ">HL advmod<": 1, ">HL amod<": 1, ">NOUN ≠ PROPN<": 1, ">root<": 1} {
-		if n := strings.Count(b.String(), text); n != want {
-			t.Errorf("%s is there %d times, want %d in\n%s", text, n, want, b.String())
+		if n := strings.Count(buf.String(), text); n != want {
+			t.Errorf("%s is there %d times, want %d in\n%s", text, n, want, buf.String())
 		}
 	}
-	b.Reset()
-	if err := tree.Terminal(&b, Options{Unfold: true}); err != nil || strings.Contains(b.String(), "◁") {
-		t.Errorf("with all unfolded: %v\n%s", err, b.String())
+	buf.Reset()
+	if err := tree.Terminal(&buf, Options{Unfold: true}); err != nil || strings.Contains(buf.String(), "◁") {
+		t.Errorf("with all unfolded: %v\n%s", err, buf.String())
 	}
 }
 
@@ -70,39 +70,39 @@ func sentences(t *testing.T, format, path string) (out []*treebank.Sentence) {
 // In all drawings of real pairs every word is there once, in its order, whether equal
 // parts are folded or not; and the terminal's fit the window.
 func TestPairsOfTreebanks(t *testing.T) {
-	for _, c := range []struct{ format, gold, system string }{
+	for _, tc := range []struct{ format, gold, system string }{
 		{"penn", "../examples/craft.gold.mrg", "../examples/craft.berkeley.mrg"},
 		{"conllu", "../examples/ewt.gold.conllu", "../examples/ewt.udpipe-swap.conllu"},
 	} {
-		gold, system := sentences(t, c.format, c.gold), sentences(t, c.format, c.system)
+		gold, system := sentences(t, tc.format, tc.gold), sentences(t, tc.format, tc.system)
 		one, wide := 0, 0
 		for i := range gold {
-			p := &Pair{Gold: gold[i], System: system[i]}
+			pair := &Pair{Gold: gold[i], System: system[i]}
 			view := Options{}
-			if p.shape(view.View) == shapeApart {
+			if pair.shape(view.View) == shapeApart {
 				continue
 			}
 			one++
-			g := p.grow(true)
-			if got := strings.Join(g.full, " "); c.format == "penn" && got != words(p.Gold) {
-				t.Fatalf("%s %d: folded words are %q", c.gold, i, got)
+			g := pair.grow(true)
+			if got := strings.Join(g.full, " "); tc.format == "penn" && got != words(pair.Gold) {
+				t.Fatalf("%s %d: folded words are %q", tc.gold, i, got)
 			}
 			for _, room := range []float64{0, 400} {
-				var b bytes.Buffer
-				if err := p.Picture(room, view).SVG(&b); err != nil {
+				var buf bytes.Buffer
+				if err := pair.Picture(room, view).SVG(&buf); err != nil {
 					t.Fatal(err)
 				}
-				wellFormed(t, b.String())
+				wellFormed(t, buf.String())
 				var want []string
-				for k := range p.Gold.Tokens {
-					want = append(want, string(p.Gold.Word(int32(k))))
+				for k := range pair.Gold.Tokens {
+					want = append(want, string(pair.Gold.Word(int32(k))))
 				}
-				if got := wordsOf(b.String()); room == 0 && !slices.Equal(got, want) {
-					t.Fatalf("%s %d: words %q, want %q", c.gold, i, got, want)
+				if got := wordsOf(buf.String()); room == 0 && !slices.Equal(got, want) {
+					t.Fatalf("%s %d: words %q, want %q", tc.gold, i, got, want)
 				}
 			}
 			var b bytes.Buffer
-			if err := p.Terminal(&b, Options{Width: 100}); err != nil {
+			if err := pair.Terminal(&b, Options{Width: 100}); err != nil {
 				t.Fatal(err)
 			}
 			for line := range strings.Lines(b.String()) {
@@ -113,7 +113,7 @@ func TestPairsOfTreebanks(t *testing.T) {
 			}
 		}
 		if 10*one < 8*len(gold) || 50*wide > one {
-			t.Errorf("%s: %d of %d pairs are one drawing, %d wider than the window", c.gold, one, len(gold), wide)
+			t.Errorf("%s: %d of %d pairs are one drawing, %d wider than the window", tc.gold, one, len(gold), wide)
 		}
 	}
 }

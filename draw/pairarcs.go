@@ -53,14 +53,14 @@ func (b *bond) mark() Mark {
 // bonds decides which dependencies are drawn on which side: those on which both agree
 // once, on gold's; those with another label once, with both labels.
 func (p *Pair) bonds() (gold, system []bond) {
-	heads := func(s *treebank.Sentence) (head []int32, rel []string) {
-		head, rel = make([]int32, len(s.Tokens)), make([]string, len(s.Tokens))
+	heads := func(sentence *treebank.Sentence) (head []int32, rel []string) {
+		head, rel = make([]int32, len(sentence.Tokens)), make([]string, len(sentence.Tokens))
 		for i := range head {
 			head[i] = treebank.Unknown
 		}
-		for _, a := range s.Arcs {
+		for _, a := range sentence.Arcs {
 			if int(a.Dep) < len(head) && (a.Head == treebank.Root || a.Head >= 0 && int(a.Head) < len(head)) {
-				head[a.Dep], rel[a.Dep] = a.Head, s.Name(a.Rel)
+				head[a.Dep], rel[a.Dep] = a.Head, sentence.Name(a.Rel)
 			}
 		}
 		return head, rel
@@ -103,17 +103,17 @@ func (p *Pair) bonds() (gold, system []bond) {
 func (p *Pair) arcs(step int) *canvas {
 	gold, system := p.bonds()
 	c, chips := &canvas{}, p.chips()
-	draw := func(c *canvas, list []bond) int {
+	draw := func(canvas *canvas, list []bond) int {
 		var all []arrow
 		for _, b := range list {
 			if b.from >= 0 && b.from != b.to {
 				all = append(all, arrow{int(b.from), int(b.to), b.mark()})
 			}
 		}
-		text := arrows(c, all, step)
+		text := arrows(canvas, all, step)
 		for _, b := range list {
 			if b.from < 0 || b.from == b.to {
-				c.put(int(b.to), text-1, "◆", b.mark())
+				canvas.put(int(b.to), text-1, "◆", b.mark())
 			}
 		}
 		return text
@@ -233,13 +233,13 @@ func fans(list []bond, n int) []int {
 		from      bool
 	}
 	at := make([][]end, n)
-	for i, b := range list {
-		if b.from < 0 || b.from == b.to {
-			at[b.to] = append(at[b.to], end{i, 0, false})
+	for i, bond := range list {
+		if bond.from < 0 || bond.from == bond.to {
+			at[bond.to] = append(at[bond.to], end{i, 0, false})
 			continue
 		}
-		at[b.to] = append(at[b.to], end{i, int(b.from - b.to), false})
-		at[b.from] = append(at[b.from], end{i, int(b.to - b.from), true})
+		at[bond.to] = append(at[bond.to], end{i, int(bond.from - bond.to), false})
+		at[bond.from] = append(at[bond.from], end{i, int(bond.to - bond.from), true})
 	}
 	count := make([]int, n)
 	for i, ends := range at {
@@ -320,17 +320,17 @@ func (r *arcRow) line(first, last int, wrapped bool, up, down []bond, top float6
 	edge := map[bool]float64{true: left + r.x[first] - r.wide[first]/2 - 14, false: r.x[last] + r.wide[last]/2 + left + 14}
 	locals := func(list []bond) (out []local) {
 		for i := range list {
-			b := &list[i]
-			l := local{bond: b, root: b.from < 0 || b.from == b.to}
+			bond := &list[i]
+			l := local{bond: bond, root: bond.from < 0 || bond.from == bond.to}
 			end := func(w int32, dx float64) (float64, bool) {
 				if int(w) < first || int(w) > last {
 					return edge[int(w) < first], true
 				}
 				return r.x[w] + left + dx, false
 			}
-			l.t, l.openT = end(b.to, b.tx)
+			l.t, l.openT = end(bond.to, bond.tx)
 			if l.f = l.t; !l.root {
-				l.f, l.openF = end(b.from, b.fx)
+				l.f, l.openF = end(bond.from, bond.fx)
 			}
 			if !(l.openT && (l.root || l.openF)) {
 				out = append(out, l)
@@ -391,39 +391,39 @@ func stories(list []local) (tall float64, lane []int) {
 // arches draws arcs above (dir -1) or below (1) a line of words.
 func (r *arcRow) arches(list []local, lane []int, base, dir float64) {
 	var labels []func()
-	for i, l := range list {
+	for i, local := range list {
 		h := base + dir*(14+float64(lane[i]+1)*bondLane)
 		tip := func() {
-			r.Arrow(l.kind, picture.To(l.t, base), picture.To(l.t-4, base+dir*8), picture.To(l.t+4, base+dir*8))
+			r.Arrow(local.kind, picture.To(local.t, base), picture.To(local.t-4, base+dir*8), picture.To(local.t+4, base+dir*8))
 		}
-		if l.root {
+		if local.root {
 			h -= dir * 4
-			r.Path(l.kind, picture.To(l.t, h), picture.To(l.t, base+dir*7))
+			r.Path(local.kind, picture.To(local.t, h), picture.To(local.t, base+dir*7))
 			tip()
 			y := h - 4
 			if dir > 0 {
 				y = h + 12
 			}
-			labels = append(labels, func() { r.Text(l.t, y, l.text(), picture.RoleRel, l.kind) })
+			labels = append(labels, func() { r.Text(local.t, y, local.text(), picture.RoleRel, local.kind) })
 			continue
 		}
-		bend, c := min(7, abs(l.t-l.f)/3), dir*7
-		if l.t < l.f {
+		bend, c := min(7, abs(local.t-local.f)/3), dir*7
+		if local.t < local.f {
 			bend = -bend
 		}
-		steps := []picture.Step{picture.To(l.f, base), picture.To(l.f, h-c), picture.Bend(l.f, h, l.f+bend, h)}
-		if l.openF {
-			steps = []picture.Step{picture.To(l.f, h)}
+		steps := []picture.Step{picture.To(local.f, base), picture.To(local.f, h-c), picture.Bend(local.f, h, local.f+bend, h)}
+		if local.openF {
+			steps = []picture.Step{picture.To(local.f, h)}
 		}
-		if l.openT {
-			steps = append(steps, picture.To(l.t, h))
+		if local.openT {
+			steps = append(steps, picture.To(local.t, h))
 		} else {
-			steps = append(steps, picture.To(l.t-bend, h), picture.Bend(l.t, h, l.t, h-c), picture.To(l.t, base+c))
+			steps = append(steps, picture.To(local.t-bend, h), picture.Bend(local.t, h, local.t, h-c), picture.To(local.t, base+c))
 			defer tip()
 		}
-		r.Path(l.kind, steps...)
+		r.Path(local.kind, steps...)
 		x := clear(list, lane, i)
-		labels = append(labels, func() { r.Text(x, h+4, l.text(), picture.RoleRel, l.kind) })
+		labels = append(labels, func() { r.Text(x, h+4, local.text(), picture.RoleRel, local.kind) })
 	}
 	for _, label := range labels {
 		label()
@@ -437,14 +437,14 @@ func clear(list []local, lane []int, i int) float64 {
 	lo, hi := min(own.f, own.t), max(own.f, own.t)
 	middle, room := (lo+hi)/2, textWidth(own.text(), 12)/2+4
 	lines := []float64{lo, hi}
-	for j, l := range list {
-		if l.root || lane[j] <= lane[i] {
+	for j, local := range list {
+		if local.root || lane[j] <= lane[i] {
 			continue
 		}
 		for _, end := range []struct {
 			x    float64
 			open bool
-		}{{l.f, l.openF}, {l.t, l.openT}} {
+		}{{local.f, local.openF}, {local.t, local.openT}} {
 			if !end.open && end.x > lo && end.x < hi {
 				lines = append(lines, end.x)
 			}

@@ -59,24 +59,24 @@ func (t *grown) shorten(ranges [][2]int32) {
 
 // relabelled returns the marks of phrases, in which a missing and a surplus phrase over
 // the same words are one phrase with another label.
-func relabelled(p *Pair) (gold, system []Mark) {
+func relabelled(pair *Pair) (gold, system []Mark) {
 	all := func(s *treebank.Sentence, m []Mark) []Mark {
 		out := make([]Mark, len(s.Phrases))
 		copy(out, m)
 		return out
 	}
-	gold, system = all(p.Gold, p.GoldMarks.Phrases), all(p.System, p.SystemMarks.Phrases)
-	if p.Gold.Gaps || p.System.Gaps {
+	gold, system = all(pair.Gold, pair.GoldMarks.Phrases), all(pair.System, pair.SystemMarks.Phrases)
+	if pair.Gold.Gaps || pair.System.Gaps {
 		return gold, system
 	}
 	open := map[[2]int32][]int{}
 	for i, m := range gold {
-		if ph := p.Gold.Phrases[i]; m == Miss {
+		if ph := pair.Gold.Phrases[i]; m == Miss {
 			open[[2]int32{ph.Begin, ph.End}] = append(open[[2]int32{ph.Begin, ph.End}], i)
 		}
 	}
 	for i, m := range system {
-		ph := p.System.Phrases[i]
+		ph := pair.System.Phrases[i]
 		if list := open[[2]int32{ph.Begin, ph.End}]; m == Extra && len(list) > 0 {
 			gold[list[0]], system[i] = Wrong, Wrong
 			open[[2]int32{ph.Begin, ph.End}] = list[1:]
@@ -110,54 +110,54 @@ func (t *grown) agreed() (out [][2]int32) {
 
 // subtrees returns a text for each stretch of words below a phrase, which is equal for
 // equal subtrees; "" if something in it is marked as different.
-func subtrees(s *treebank.Sentence, marks []Mark) map[[2]int32]string {
+func subtrees(sentence *treebank.Sentence, marks []Mark) map[[2]int32]string {
 	var kids treebank.Children
-	kids.Build(s)
-	text := make([]string, len(s.Phrases))
+	kids.Build(sentence)
+	text := make([]string, len(sentence.Phrases))
 	out := map[[2]int32]string{}
-	for q := len(s.Phrases) - 1; q >= 0; q-- { // children come after parents
+	for q := len(sentence.Phrases) - 1; q >= 0; q-- { // children come after parents
 		var b strings.Builder
-		b.WriteString("(" + strconv.Quote(label(s, int32(q), Plain)))
+		b.WriteString("(" + strconv.Quote(label(sentence, int32(q), Plain)))
 		bad := mark(marks, int32(q)) > Match
 		for _, k := range kids.Of(int32(q)) {
 			if c := kids.Phrase(k); c >= 0 {
 				bad = bad || text[c] == ""
 				b.WriteString(text[c])
 			} else {
-				b.WriteString(" " + strconv.Quote(joinedTag(s, s.Tokens[k])))
+				b.WriteString(" " + strconv.Quote(joinedTag(sentence, sentence.Tokens[k])))
 			}
 		}
 		if !bad {
 			text[q] = b.String() + ")"
 		}
-		out[[2]int32{s.Phrases[q].Begin, s.Phrases[q].End}] = text[q] // the highest phrase comes last
+		out[[2]int32{sentence.Phrases[q].Begin, sentence.Phrases[q].End}] = text[q] // the highest phrase comes last
 	}
 	return out
 }
 
-// pruned is s with each stretch of words as one word below the highest phrase over it.
-func pruned(s *treebank.Sentence, m Marks, ranges [][2]int32) (*treebank.Sentence, Marks) {
-	out := &treebank.Sentence{Syms: s.Syms}
+// pruned is sentence with each stretch of words as one word below the highest phrase over it.
+func pruned(sentence *treebank.Sentence, m Marks, ranges [][2]int32) (*treebank.Sentence, Marks) {
+	out := &treebank.Sentence{Syms: sentence.Syms}
 	out.Own()
 	within := func(begin, end int32) int {
 		return slices.IndexFunc(ranges, func(r [2]int32) bool { return r[0] <= begin && end <= r[1] })
 	}
 	var marks Marks
-	phrase := make([]int32, len(s.Phrases)) // new number
+	phrase := make([]int32, len(sentence.Phrases)) // new number
 	top := make([]int32, len(ranges))
 	for i := range top {
 		top[i] = -1
 	}
-	place := make([]int32, len(s.Tokens)+1) // new number of each word
+	place := make([]int32, len(sentence.Tokens)+1) // new number of each word
 	next := int32(0)
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		place[i] = next
 		if r := within(int32(i), int32(i)+1); r < 0 || ranges[r][1] == int32(i)+1 {
 			next++
 		}
 	}
-	place[len(s.Tokens)] = next
-	for q, ph := range s.Phrases {
+	place[len(sentence.Tokens)] = next
+	for q, ph := range sentence.Phrases {
 		r := within(ph.Begin, ph.End)
 		if r >= 0 && top[r] >= 0 {
 			phrase[q] = -1
@@ -177,19 +177,19 @@ func pruned(s *treebank.Sentence, m Marks, ranges [][2]int32) (*treebank.Sentenc
 		out.Phrases = append(out.Phrases, ph)
 		marks.Phrases = append(marks.Phrases, mark(m.Phrases, int32(q)))
 	}
-	for i, t := range s.Tokens {
+	for i, token := range sentence.Tokens {
 		r := within(int32(i), int32(i)+1)
 		switch {
 		case r < 0:
-			form := s.Str(t.Form)
-			if t.Parent >= 0 {
-				t.Parent = phrase[t.Parent]
+			form := sentence.Str(token.Form)
+			if token.Parent >= 0 {
+				token.Parent = phrase[token.Parent]
 			}
-			t.Form = out.AddString(form)
-			out.Tokens = append(out.Tokens, t)
+			token.Form = out.AddString(form)
+			out.Tokens = append(out.Tokens, token)
 			marks.Words = append(marks.Words, mark(m.Words, int32(i)))
 		case ranges[r][0] == int32(i):
-			out.Tokens = append(out.Tokens, treebank.Token{Form: out.AddString(foldText(s, ranges[r])), Parent: top[r]})
+			out.Tokens = append(out.Tokens, treebank.Token{Form: out.AddString(foldText(sentence, ranges[r])), Parent: top[r]})
 			marks.Words = append(marks.Words, Match)
 		}
 	}
@@ -277,17 +277,17 @@ func (t *grown) outline(window int) *canvas {
 		mark              Mark
 	}
 	var lines []line
-	add := func(s *treebank.Sentence, m []Mark, only bool) {
-		depth := make([]int32, len(s.Phrases))
-		for q, ph := range s.Phrases {
+	add := func(sentence *treebank.Sentence, marks []Mark, only bool) {
+		depth := make([]int32, len(sentence.Phrases))
+		for q, ph := range sentence.Phrases {
 			if ph.Parent >= 0 {
 				depth[q] = depth[ph.Parent] + 1
 			}
-			k := mark(m, int32(q))
+			k := mark(marks, int32(q))
 			if only && k <= Match {
 				continue
 			}
-			lines = append(lines, line{ph.Begin, ph.End, depth[q], label(s, int32(q), k), k})
+			lines = append(lines, line{ph.Begin, ph.End, depth[q], label(sentence, int32(q), k), k})
 		}
 	}
 	add(t.gold, t.gm.Phrases, false)
@@ -299,11 +299,11 @@ func (t *grown) outline(window int) *canvas {
 		return int(b.end - a.end)
 	})
 	c := &canvas{}
-	for y, l := range lines {
-		x := c.put(y, 2*int(min(l.depth, 20)), l.text, l.mark)
-		text := strings.Join(t.full[l.begin:l.end], " ")
-		if room := window - x - 1; Width(text) > room && l.end-l.begin > 1 {
-			text = t.full[l.begin] + " … " + t.full[l.end-1]
+	for y, line := range lines {
+		x := c.put(y, 2*int(min(line.depth, 20)), line.text, line.mark)
+		text := strings.Join(t.full[line.begin:line.end], " ")
+		if room := window - x - 1; Width(text) > room && line.end-line.begin > 1 {
+			text = t.full[line.begin] + " … " + t.full[line.end-1]
 		}
 		c.put(y, x+1, text, Plain)
 	}
@@ -439,11 +439,11 @@ func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base
 		return py[q] - 19, py[q] - 13, py[q] + 4
 	}
 	for q := range d.Phrases {
-		k := mark(d.marks, int32(q)).kind()
+		kind := mark(d.marks, int32(q)).kind()
 		bar, near, _ := foot(q)
 		if w := fold(q); w >= 0 {
 			half := wide[w] / 2
-			pic.Panel(k, picture.To(px[q], near+2*dir*-1), picture.To(px[q]-half, base), picture.To(px[q]+half, base), picture.To(px[q], near+2*dir*-1))
+			pic.Panel(kind, picture.To(px[q], near+2*dir*-1), picture.To(px[q]-half, base), picture.To(px[q]+half, base), picture.To(px[q], near+2*dir*-1))
 			continue
 		}
 		lo, hi := px[q], px[q]
@@ -453,12 +453,12 @@ func (d *side) draw(pic *picture.Picture, folded []bool, x, wide []float64, base
 				_, _, ky = foot(int(c))
 			}
 			lo, hi = min(lo, kx), max(hi, kx)
-			pic.Line(kx, bar, kx, ky, k)
+			pic.Line(kx, bar, kx, ky, kind)
 		}
 		if hi > lo {
-			pic.Line(lo, bar, hi, bar, k)
+			pic.Line(lo, bar, hi, bar, kind)
 		}
-		pic.Line(px[q], near, px[q], bar, k)
+		pic.Line(px[q], near, px[q], bar, kind)
 	}
 	for q := range d.Phrases {
 		pic.Text(px[q], py[q], d.label(q), picture.RoleNode, mark(d.marks, int32(q)).kind())

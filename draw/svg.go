@@ -40,48 +40,48 @@ func SVG(w io.Writer, s *treebank.Sentence, m Marks, opt Options) error {
 	return Picture(s, m, opt).SVG(w)
 }
 
-// Picture draws s for a file.
-func Picture(s *treebank.Sentence, m Marks, opt Options) *picture.Picture {
-	p := &pen{picture.New(words(s))}
+// Picture draws sentence for a file.
+func Picture(sentence *treebank.Sentence, marks Marks, opt Options) *picture.Picture {
+	p := &pen{picture.New(words(sentence))}
 	note := func(text string) { p.text(textWidth(text, 12)/2, 12, text, picture.RoleTag, Plain) }
-	why := tooLarge(s, opt.View.of(s))
+	why := tooLarge(sentence, opt.View.of(sentence))
 	switch {
 	case why != "":
 		note("(too large to draw: " + why + ")")
-	case len(s.Tokens) == 0 && len(s.Nodes) == 0 && len(s.Phrases) == 0:
-		note(nothing(s))
-	case opt.View.of(s) == ViewGraph:
-		p.graph(s, m)
-	case opt.View.of(s) == ViewTree:
-		p.tree(s, m)
+	case len(sentence.Tokens) == 0 && len(sentence.Nodes) == 0 && len(sentence.Phrases) == 0:
+		note(nothing(sentence))
+	case opt.View.of(sentence) == ViewGraph:
+		p.graph(sentence, marks)
+	case opt.View.of(sentence) == ViewTree:
+		p.tree(sentence, marks)
 	default:
-		p.arcs(s, m)
+		p.arcs(sentence, marks)
 	}
 	return p.Picture
 }
 
-// words is the text of s.
-func words(s *treebank.Sentence) string {
-	var b strings.Builder
-	for i := range s.Tokens {
+// words is the text of sentence.
+func words(sentence *treebank.Sentence) string {
+	var out strings.Builder
+	for i := range sentence.Tokens {
 		if i > 0 {
-			b.WriteByte(' ')
+			out.WriteByte(' ')
 		}
-		b.Write(s.Word(int32(i)))
+		out.Write(sentence.Word(int32(i)))
 	}
-	return b.String()
+	return out.String()
 }
 
 // tree draws constituents from the top down, words on one line at the bottom; a
 // phrase is above the middle of its children, so the branches of a discontinuous
 // one cross others.
-func (p *pen) tree(s *treebank.Sentence, marks Marks) {
-	l := place(s)
-	tall := make([]int, len(s.Phrases)) // levels above the words
+func (p *pen) tree(sentence *treebank.Sentence, marks Marks) {
+	l := place(sentence)
+	tall := make([]int, len(sentence.Phrases)) // levels above the words
 	top := 0
-	for q := len(s.Phrases) - 1; q >= 0; q-- { // children come after parents
+	for q := len(sentence.Phrases) - 1; q >= 0; q-- { // children come after parents
 		tall[q] = max(tall[q], 1)
-		if up := s.Phrases[q].Parent; up >= 0 {
+		if up := sentence.Phrases[q].Parent; up >= 0 {
 			tall[up] = max(tall[up], tall[q]+1)
 		}
 		top = max(top, tall[q])
@@ -89,15 +89,15 @@ func (p *pen) tree(s *treebank.Sentence, marks Marks) {
 	base := fontSize + float64(top)*levelUp
 	wide := make([]float64, l.rows)
 	at := make([]float64, l.rows)
-	for i := range s.Tokens {
-		tag, _ := leaf(s, int32(i), marks)
-		wide[l.tokenAt[i]] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(tag, 12))
+	for i := range sentence.Tokens {
+		tag, _ := leaf(sentence, int32(i), marks)
+		wide[l.tokenAt[i]] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12))
 	}
-	only := onlyChild(s, l)
-	for q := range s.Phrases { // a label needs room where nothing else makes it
+	only := onlyChild(sentence, l)
+	for q := range sentence.Phrases { // a label needs room where nothing else makes it
 		if only[q] >= 0 {
 			r := only[q]
-			wide[r] = max(wide[r], textWidth(label(s, int32(q), mark(marks.Phrases, int32(q))), fontSize))
+			wide[r] = max(wide[r], textWidth(label(sentence, int32(q), mark(marks.Phrases, int32(q))), fontSize))
 		}
 	}
 	x := 0.0
@@ -105,9 +105,9 @@ func (p *pen) tree(s *treebank.Sentence, marks Marks) {
 		at[r] = x + wide[r]/2
 		x += wide[r] + wordGap
 	}
-	px := make([]float64, len(s.Phrases))
-	py := make([]float64, len(s.Phrases))
-	for q := len(s.Phrases) - 1; q >= 0; q-- {
+	px := make([]float64, len(sentence.Phrases))
+	py := make([]float64, len(sentence.Phrases))
+	for q := len(sentence.Phrases) - 1; q >= 0; q-- {
 		kids := l.kids.Of(int32(q))
 		py[q] = base - float64(tall[q])*levelUp
 		if len(kids) == 0 {
@@ -116,14 +116,14 @@ func (p *pen) tree(s *treebank.Sentence, marks Marks) {
 		}
 		first := p.childX(l, px, at, kids[0])
 		px[q] = (first + p.childX(l, px, at, kids[len(kids)-1])) / 2
-		for i := s.Phrases[q].Begin; s.Gaps && i < s.Phrases[q].End; i++ { // no line to a word in a gap runs through the label
-			if x := at[l.tokenAt[i]]; abs(x-px[q]) < fontSize && !dominates(s, int32(q), i) {
+		for i := sentence.Phrases[q].Begin; sentence.Gaps && i < sentence.Phrases[q].End; i++ { // no line to a word in a gap runs through the label
+			if x := at[l.tokenAt[i]]; abs(x-px[q]) < fontSize && !dominates(sentence, int32(q), i) {
 				px[q] = (first + x) / 2
 				break
 			}
 		}
 	}
-	for q := range s.Phrases { // a bar below the phrase, from which its children hang
+	for q := range sentence.Phrases { // a bar below the phrase, from which its children hang
 		m := mark(marks.Phrases, int32(q))
 		kids := l.kids.Of(int32(q))
 		if len(kids) == 0 {
@@ -144,14 +144,14 @@ func (p *pen) tree(s *treebank.Sentence, marks Marks) {
 		}
 		p.line(px[q], py[q]+4, px[q], bar, m)
 	}
-	for q := range s.Phrases {
+	for q := range sentence.Phrases {
 		m := mark(marks.Phrases, int32(q))
-		p.text(px[q], py[q], label(s, int32(q), m), picture.RoleNode, m)
+		p.text(px[q], py[q], label(sentence, int32(q), m), picture.RoleNode, m)
 	}
-	for i := range s.Tokens {
-		tag, m := leaf(s, int32(i), marks)
+	for i := range sentence.Tokens {
+		tag, m := leaf(sentence, int32(i), marks)
 		p.text(at[l.tokenAt[i]], base, tag, picture.RoleTag, m)
-		p.text(at[l.tokenAt[i]], base+fontSize+4, s.Str(s.Tokens[i].Form), picture.RoleNode, Plain)
+		p.text(at[l.tokenAt[i]], base+fontSize+4, sentence.Str(sentence.Tokens[i].Form), picture.RoleNode, Plain)
 	}
 }
 
@@ -199,20 +199,20 @@ func (p *pen) arches(all []arch, at []float64) float64 {
 	}
 	which, n := lanes(spans, false)
 	base := float64(n+1) * laneUp
-	for i, a := range all {
+	for i, arch := range all {
 		top := base - float64(which[i]+1)*laneUp
-		from, to := at[a.from], at[a.to]
+		from, to := at[arch.from], at[arch.to]
 		bend := min(8, abs(to-from)/3)
 		if to > from {
 			from, to = from+3, to-3
 		} else {
 			from, to, bend = from-3, to+3, -bend
 		}
-		k := a.mark.kind()
+		k := arch.mark.kind()
 		p.Path(k, picture.To(from, base), picture.To(from, top+8), picture.Bend(from, top, from+bend, top), picture.To(to-bend, top), picture.Bend(to, top, to, top+8), picture.To(to, base-5))
 		p.Arrow(k, picture.To(to, base), picture.To(to-4, base-7), picture.To(to+4, base-7))
-		text := signed(a.mark, a.label)
-		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, picture.RoleRel, a.mark)
+		text := signed(arch.mark, arch.label)
+		p.text(beside(all, which, i, at, textWidth(text, 12)), top-3, text, picture.RoleRel, arch.mark)
 	}
 	return base
 }
@@ -270,31 +270,31 @@ func spread(widths []float64, all []arch) []float64 {
 	return at
 }
 
-func (p *pen) arcs(s *treebank.Sentence, marks Marks) {
+func (p *pen) arcs(sentence *treebank.Sentence, marks Marks) {
 	var all []arch
 	roots := map[int32]string{}
-	for _, a := range s.Arcs {
-		m := mark(marks.Links, a.Dep)
+	for _, arc := range sentence.Arcs {
+		m := mark(marks.Links, arc.Dep)
 		switch {
-		case int(a.Dep) >= len(s.Tokens):
-		case a.Head >= 0 && int(a.Head) < len(s.Tokens) && a.Head != a.Dep:
-			all = append(all, arch{int(a.Head), int(a.Dep), s.Name(a.Rel), m})
-		case a.Head == treebank.Root:
-			roots[a.Dep] = m.sign() + s.Name(a.Rel)
+		case int(arc.Dep) >= len(sentence.Tokens):
+		case arc.Head >= 0 && int(arc.Head) < len(sentence.Tokens) && arc.Head != arc.Dep:
+			all = append(all, arch{int(arc.Head), int(arc.Dep), sentence.Name(arc.Rel), m})
+		case arc.Head == treebank.Root:
+			roots[arc.Dep] = m.sign() + sentence.Name(arc.Rel)
 		default:
-			roots[a.Dep] = "?"
+			roots[arc.Dep] = "?"
 		}
 	}
-	widths := make([]float64, len(s.Tokens))
-	for i := range s.Tokens {
-		tag, _ := leaf(s, int32(i), marks)
-		widths[i] = max(textWidth(s.Str(s.Tokens[i].Form), fontSize), textWidth(tag, 12), textWidth(roots[int32(i)], 12))
+	widths := make([]float64, len(sentence.Tokens))
+	for i := range sentence.Tokens {
+		tag, _ := leaf(sentence, int32(i), marks)
+		widths[i] = max(textWidth(sentence.Str(sentence.Tokens[i].Form), fontSize), textWidth(tag, 12), textWidth(roots[int32(i)], 12))
 	}
 	at := spread(widths, all)
 	base := p.arches(all, at)
-	for i := range s.Tokens {
-		p.text(at[i], base+fontSize+4, s.Str(s.Tokens[i].Form), picture.RoleNode, Plain)
-		tag, tm := leaf(s, int32(i), marks)
+	for i := range sentence.Tokens {
+		p.text(at[i], base+fontSize+4, sentence.Str(sentence.Tokens[i].Form), picture.RoleNode, Plain)
+		tag, tm := leaf(sentence, int32(i), marks)
 		p.text(at[i], base+2*fontSize+8, tag, picture.RoleTag, tm)
 		if r, ok := roots[int32(i)]; ok {
 			m := mark(marks.Links, int32(i))
@@ -303,29 +303,29 @@ func (p *pen) arcs(s *treebank.Sentence, marks Marks) {
 	}
 }
 
-func (p *pen) graph(s *treebank.Sentence, marks Marks) {
-	order := make([]int, len(s.Nodes))
+func (p *pen) graph(sentence *treebank.Sentence, marks Marks) {
+	order := make([]int, len(sentence.Nodes))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		if d := s.Nodes[a].From - s.Nodes[b].From; d != 0 {
+		if d := sentence.Nodes[a].From - sentence.Nodes[b].From; d != 0 {
 			return int(d)
 		}
-		return int(s.Nodes[b].To - s.Nodes[a].To)
+		return int(sentence.Nodes[b].To - sentence.Nodes[a].To)
 	})
-	place := make([]int, len(s.Nodes))
-	widths := make([]float64, len(s.Nodes))
-	texts := make([]string, len(s.Nodes))
+	place := make([]int, len(sentence.Nodes))
+	widths := make([]float64, len(sentence.Nodes))
+	texts := make([]string, len(sentence.Nodes))
 	for r, n := range order {
 		place[n] = r
-		texts[r] = nodeText(s, int32(n), mark(marks.Nodes, int32(n)))
+		texts[r] = nodeText(sentence, int32(n), mark(marks.Nodes, int32(n)))
 		widths[r] = textWidth(texts[r], fontSize)
 	}
 	var all []arch
-	for i, e := range s.Edges {
+	for i, e := range sentence.Edges {
 		if e.From >= 0 && e.To >= 0 && int(e.From) < len(place) && int(e.To) < len(place) && e.From != e.To {
-			all = append(all, arch{place[e.From], place[e.To], s.Name(e.Label), mark(marks.Edges, int32(i))})
+			all = append(all, arch{place[e.From], place[e.To], sentence.Name(e.Label), mark(marks.Edges, int32(i))})
 		}
 	}
 	at := spread(widths, all)
@@ -333,7 +333,7 @@ func (p *pen) graph(s *treebank.Sentence, marks Marks) {
 	for r, n := range order {
 		m := mark(marks.Nodes, int32(n))
 		p.text(at[r], base+fontSize+4, texts[r], picture.RoleNode, m)
-		if slices.Contains(s.Tops, int32(n)) {
+		if slices.Contains(sentence.Tops, int32(n)) {
 			p.text(at[r], base+2*fontSize+8, "↑top", picture.RoleRel, Plain)
 		}
 	}

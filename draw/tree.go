@@ -70,10 +70,10 @@ type treeLayout struct {
 }
 
 // place gives each word, and each phrase without words, a row.
-func place(s *treebank.Sentence) *treeLayout {
-	l := &treeLayout{depth: make([]int, len(s.Phrases)), row: make([]int, len(s.Phrases)),
-		last: make([]int, len(s.Phrases)), tokenAt: make([]int, len(s.Tokens))}
-	l.kids.Build(s)
+func place(sentence *treebank.Sentence) *treeLayout {
+	l := &treeLayout{depth: make([]int, len(sentence.Phrases)), row: make([]int, len(sentence.Phrases)),
+		last: make([]int, len(sentence.Phrases)), tokenAt: make([]int, len(sentence.Tokens))}
+	l.kids.Build(sentence)
 	for i := range l.row {
 		l.row[i] = -1
 	}
@@ -88,19 +88,19 @@ func place(s *treebank.Sentence) *treeLayout {
 	// Words are in their order; a phrase without words takes a row before the word
 	// that it precedes.
 	empty := map[int32]int{}
-	for p := range s.Phrases {
+	for p := range sentence.Phrases {
 		if len(l.kids.Of(int32(p))) == 0 {
-			empty[s.Phrases[p].Begin]++
+			empty[sentence.Phrases[p].Begin]++
 		}
 	}
 	next := map[int32]int{}
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		next[int32(i)] = l.rows
 		l.rows += empty[int32(i)]
 		l.tokenAt[i] = l.rows
 		l.rows++
 	}
-	n := int32(len(s.Tokens))
+	n := int32(len(sentence.Tokens))
 	next[n] = l.rows
 	l.rows += empty[n]
 	walk = func(p int32, depth int) {
@@ -108,8 +108,8 @@ func place(s *treebank.Sentence) *treeLayout {
 		l.levels = max(l.levels, depth+1)
 		kids := l.kids.Of(p)
 		if len(kids) == 0 {
-			l.row[p] = next[s.Phrases[p].Begin]
-			next[s.Phrases[p].Begin]++
+			l.row[p] = next[sentence.Phrases[p].Begin]
+			next[sentence.Phrases[p].Begin]++
 			l.last[p] = l.row[p]
 			return
 		}
@@ -127,35 +127,35 @@ func place(s *treebank.Sentence) *treeLayout {
 	return l
 }
 
-// tree draws the constituents of s from the left. Words are in one column; where
+// tree draws the constituents of sentence from the left. Words are in one column; where
 // that is too wide for the window (0 is any width) they follow their phrases at
 // once; where that is too wide too, phrases are below one another.
-func tree(s *treebank.Sentence, marks Marks, window int) *canvas {
-	c := drawTree(s, marks, false)
+func tree(sentence *treebank.Sentence, marks Marks, window int) *canvas {
+	c := drawTree(sentence, marks, false)
 	if window > 0 && c.width() > window {
-		c = drawTree(s, marks, true)
+		c = drawTree(sentence, marks, true)
 	}
-	if window > 0 && c.width() > window && !s.Gaps {
-		if o := outline(s, marks, window); o.width() < c.width() {
+	if window > 0 && c.width() > window && !sentence.Gaps {
+		if o := outline(sentence, marks, window); o.width() < c.width() {
 			return o
 		}
 	}
 	return c
 }
 
-func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
+func drawTree(sentence *treebank.Sentence, marks Marks, ragged bool) *canvas {
 	c := &canvas{}
-	l := place(s)
-	column, lane := columns(s, l, marks)
+	l := place(sentence)
+	column, lane := columns(sentence, l, marks)
 	words := column[l.levels]
-	wordAt := make([]int, len(s.Tokens))
-	for p := range s.Phrases {
+	wordAt := make([]int, len(sentence.Tokens))
+	for p := range sentence.Phrases {
 		m := mark(marks.Phrases, int32(p))
 		d := l.depth[p]
 		if ragged {
 			words = column[d+1]
 		}
-		end := c.put(l.row[p], column[d], label(s, int32(p), m), m)
+		end := c.put(l.row[p], column[d], label(sentence, int32(p), m), m)
 		kids := l.kids.Of(int32(p))
 		if len(kids) == 0 {
 			c.put(l.row[p], words, "∅", m)
@@ -171,21 +171,21 @@ func drawTree(s *treebank.Sentence, marks Marks, ragged bool) *canvas {
 			if q := l.kids.Phrase(k); q >= 0 {
 				row, at, k = l.row, column[d+1], q
 			} else {
-				at = max(words, afterLines(s, l, lane, k))
+				at = max(words, afterLines(sentence, l, lane, k))
 				wordAt[k] = at
 			}
 			c.horizontal(row[k], x, at-2, m)
 			c.at(row[k], at-2).lines |= right
 		}
 	}
-	widest := leafWidth(s, marks)
-	for i := range s.Tokens {
-		tag, m := leaf(s, int32(i), marks)
+	widest := leafWidth(sentence, marks)
+	for i := range sentence.Tokens {
+		tag, m := leaf(sentence, int32(i), marks)
 		end := c.put(l.tokenAt[i], wordAt[i], tag, m)
 		if !ragged {
 			end = wordAt[i] + widest
 		}
-		c.put(l.tokenAt[i], end+1, s.Str(s.Tokens[i].Form), Plain)
+		c.put(l.tokenAt[i], end+1, sentence.Str(sentence.Tokens[i].Form), Plain)
 	}
 	return c
 }
@@ -205,18 +205,18 @@ func afterLines(s *treebank.Sentence, l *treeLayout, lane []int, i int32) int {
 // columns returns the first column of each level, that of the words last, and
 // the column in which each phrase draws the line to its children. Lines of one
 // level that would lie over one another get lanes of their own.
-func columns(s *treebank.Sentence, l *treeLayout, marks Marks) (column, lane []int) {
+func columns(sentence *treebank.Sentence, l *treeLayout, marks Marks) (column, lane []int) {
 	column = make([]int, l.levels+1)
-	lane = make([]int, len(s.Phrases))
+	lane = make([]int, len(sentence.Phrases))
 	for d := range l.levels {
 		var at []int
 		var spans [][2]int
 		widest := 0
-		for p := range s.Phrases {
+		for p := range sentence.Phrases {
 			if l.depth[p] == d {
 				at = append(at, p)
 				spans = append(spans, [2]int{l.row[p], l.last[p]})
-				widest = max(widest, Width(label(s, int32(p), mark(marks.Phrases, int32(p)))))
+				widest = max(widest, Width(label(sentence, int32(p), mark(marks.Phrases, int32(p)))))
 			}
 		}
 		which, n := lanes(spans, true)
@@ -236,7 +236,7 @@ type arrow struct {
 
 // arrows draws arcs to the left of rows whose text begins in the column that is
 // returned; the caller writes the text. Lanes of arcs are step cells apart.
-func arrows(c *canvas, all []arrow, step int) (text int) {
+func arrows(canvas *canvas, all []arrow, step int) (text int) {
 	spans := make([][2]int, len(all))
 	for i, a := range all {
 		spans[i] = [2]int{min(a.from, a.to), max(a.from, a.to)}
@@ -245,13 +245,13 @@ func arrows(c *canvas, all []arrow, step int) (text int) {
 	text = step*n + 2
 	for i, a := range all {
 		x := step * (n - 1 - which[i])
-		c.vertical(x, spans[i][0], spans[i][1], a.mark)
-		c.horizontal(a.from, x, text-2, a.mark)
-		c.horizontal(a.to, x, text-3, a.mark)
-		c.at(a.to, text-3).lines |= right
+		canvas.vertical(x, spans[i][0], spans[i][1], a.mark)
+		canvas.horizontal(a.from, x, text-2, a.mark)
+		canvas.horizontal(a.to, x, text-3, a.mark)
+		canvas.at(a.to, text-3).lines |= right
 	}
 	for _, a := range all { // heads of arrows last, over the lines
-		*c.at(a.to, text-2) = cell{text: "▶", mark: a.mark}
+		*canvas.at(a.to, text-2) = cell{text: "▶", mark: a.mark}
 	}
 	return text
 }
@@ -266,44 +266,44 @@ func narrowed(window int, draw func(step int) *canvas) *canvas {
 	return c
 }
 
-// arcs draws the dependencies of s: a word to a line, arcs to the left.
-func arcs(s *treebank.Sentence, marks Marks, step int) *canvas {
+// arcs draws the dependencies of sentence: a word to a line, arcs to the left.
+func arcs(sentence *treebank.Sentence, marks Marks, step int) *canvas {
 	c := &canvas{}
 	var all []arrow
-	heads := make([]string, len(s.Tokens))
-	rels := make([]string, len(s.Tokens))
-	for _, a := range s.Arcs {
-		if int(a.Dep) >= len(s.Tokens) {
+	heads := make([]string, len(sentence.Tokens))
+	rels := make([]string, len(sentence.Tokens))
+	for _, arc := range sentence.Arcs {
+		if int(arc.Dep) >= len(sentence.Tokens) {
 			continue
 		}
-		m := mark(marks.Links, a.Dep)
-		if rels[a.Dep] != "" {
-			rels[a.Dep] += " "
+		m := mark(marks.Links, arc.Dep)
+		if rels[arc.Dep] != "" {
+			rels[arc.Dep] += " "
 		}
-		rels[a.Dep] += m.sign() + s.Name(a.Rel)
+		rels[arc.Dep] += m.sign() + sentence.Name(arc.Rel)
 		switch {
-		case a.Head == treebank.Root:
-			heads[a.Dep] = "◆"
-		case a.Head < 0 || int(a.Head) >= len(s.Tokens):
-			heads[a.Dep] = "?"
-		case a.Head != a.Dep:
-			all = append(all, arrow{int(a.Head), int(a.Dep), m})
+		case arc.Head == treebank.Root:
+			heads[arc.Dep] = "◆"
+		case arc.Head < 0 || int(arc.Head) >= len(sentence.Tokens):
+			heads[arc.Dep] = "?"
+		case arc.Head != arc.Dep:
+			all = append(all, arrow{int(arc.Head), int(arc.Dep), m})
 		default:
-			heads[a.Dep] = "↻"
+			heads[arc.Dep] = "↻"
 		}
 	}
 	text := arrows(c, all, step)
-	width, tags := 0, leafWidth(s, marks)
-	for i := range s.Tokens {
-		width = max(width, Width(s.Str(s.Tokens[i].Form)))
+	width, tags := 0, leafWidth(sentence, marks)
+	for i := range sentence.Tokens {
+		width = max(width, Width(sentence.Str(sentence.Tokens[i].Form)))
 	}
-	for i := range s.Tokens {
+	for i := range sentence.Tokens {
 		m := mark(marks.Links, int32(i))
 		if heads[i] != "" {
 			c.put(i, text-1, heads[i], m)
 		}
-		c.put(i, text+1, s.Str(s.Tokens[i].Form), Plain)
-		tag, tm := leaf(s, int32(i), marks)
+		c.put(i, text+1, sentence.Str(sentence.Tokens[i].Form), Plain)
+		tag, tm := leaf(sentence, int32(i), marks)
 		c.put(i, text+width+2, tag, tm)
 		c.put(i, text+width+tags+3, rels[i], m)
 	}
@@ -312,46 +312,46 @@ func arcs(s *treebank.Sentence, marks Marks, step int) *canvas {
 
 // graph draws the nodes of a semantic graph, a node to a line, by the text they
 // are anchored to.
-func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
+func graph(sentence *treebank.Sentence, marks Marks, step int) *canvas {
 	c := &canvas{}
-	order := make([]int32, len(s.Nodes))
+	order := make([]int32, len(sentence.Nodes))
 	for i := range order {
 		order[i] = int32(i)
 	}
 	slices.SortStableFunc(order, func(a, b int32) int {
-		x, y := s.Nodes[a], s.Nodes[b]
+		x, y := sentence.Nodes[a], sentence.Nodes[b]
 		if x.From != y.From {
 			return int(x.From - y.From)
 		}
 		return int(y.To - x.To)
 	})
-	row := make([]int, len(s.Nodes))
+	row := make([]int, len(sentence.Nodes))
 	for r, n := range order {
 		row[n] = r
 	}
 	var all []arrow
-	into := make([]string, len(s.Nodes))
-	for i, e := range s.Edges {
+	into := make([]string, len(sentence.Nodes))
+	for i, edge := range sentence.Edges {
 		m := mark(marks.Edges, int32(i))
-		if e.From < 0 || e.To < 0 || int(e.From) >= len(row) || int(e.To) >= len(row) {
+		if edge.From < 0 || edge.To < 0 || int(edge.From) >= len(row) || int(edge.To) >= len(row) {
 			continue
 		}
-		into[e.To] += " ←" + signed(m, s.Name(e.Label))
-		if e.From != e.To {
-			all = append(all, arrow{row[e.From], row[e.To], m})
+		into[edge.To] += " ←" + signed(m, sentence.Name(edge.Label))
+		if edge.From != edge.To {
+			all = append(all, arrow{row[edge.From], row[edge.To], m})
 		}
 	}
 	text := arrows(c, all, step)
 	width := 0
-	for i := range s.Nodes {
-		width = max(width, Width(nodeText(s, int32(i), mark(marks.Nodes, int32(i)))))
+	for i := range sentence.Nodes {
+		width = max(width, Width(nodeText(sentence, int32(i), mark(marks.Nodes, int32(i)))))
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		m := mark(marks.Nodes, int32(i))
-		if slices.Contains(s.Tops, int32(i)) {
+		if slices.Contains(sentence.Tops, int32(i)) {
 			c.put(row[i], text-1, "◆", Plain)
 		}
-		c.put(row[i], text+1, nodeText(s, int32(i), m), m)
+		c.put(row[i], text+1, nodeText(sentence, int32(i), m), m)
 		c.put(row[i], text+1+width+1, into[i], Match)
 	}
 	return c
@@ -359,14 +359,14 @@ func graph(s *treebank.Sentence, marks Marks, step int) *canvas {
 
 // nodeText is a node as graphs show it: predicate, constant, and the text it is
 // anchored to, or the ends of its span where the text is not known.
-func nodeText(s *treebank.Sentence, i int32, m Mark) string {
-	n := s.Nodes[i]
-	t := signed(m, s.Name(n.Label))
-	if n.Carg.Len > 0 {
-		t += "(" + s.Str(n.Carg) + ")"
+func nodeText(sentence *treebank.Sentence, i int32, m Mark) string {
+	node := sentence.Nodes[i]
+	t := signed(m, sentence.Name(node.Label))
+	if node.Carg.Len > 0 {
+		t += "(" + sentence.Str(node.Carg) + ")"
 	}
-	if n.From >= 0 && n.To >= 0 {
-		words := Anchored(s, n.From, n.To)
+	if node.From >= 0 && node.To >= 0 {
+		words := Anchored(sentence, node.From, node.To)
 		if t != "" && words[0] != '<' {
 			t += " "
 		}

@@ -155,14 +155,14 @@ func (s scale) y(v float64) float64 {
 }
 
 // scaleOf takes in all values, from 0 unless they all lie high.
-func scaleOf(p *Plot, top float64) scale {
+func scaleOf(plot *Plot, top float64) scale {
 	low, high := math.Inf(1), math.Inf(-1)
 	take := func(v float64) {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
 			low, high = min(low, v), max(high, v)
 		}
 	}
-	for _, s := range p.Series {
+	for _, s := range plot.Series {
 		for i, v := range s.Values {
 			take(v)
 			if i < len(s.Low) {
@@ -174,9 +174,9 @@ func scaleOf(p *Plot, top float64) scale {
 	if low > high {
 		return scale{0, 1, top}
 	}
-	if p.Rate {
+	if plot.Rate {
 		high = 1
-		if !p.Lines || low < 0.5 {
+		if !plot.Lines || low < 0.5 {
 			low = 0
 		} else {
 			low = math.Floor(low*10) / 10
@@ -286,15 +286,15 @@ func (p *Plot) room(i int, slot float64) float64 {
 
 // size draws how much data a place has: a bar below the axis, and the number
 // where there is room for it.
-func (c *canvas) size(p *Plot, i int, x, floor, room float64) {
+func (c *canvas) size(plot *Plot, i int, x, floor, room float64) {
 	most := 1.0
-	for _, n := range p.Sizes {
+	for _, n := range plot.Sizes {
 		most = max(most, n)
 	}
 	const tall = 16.0
-	h, n := tall*p.Sizes[i]/most, fmt.Sprintf("%.0f", p.Sizes[i])
+	h, n := tall*plot.Sizes[i]/most, fmt.Sprintf("%.0f", plot.Sizes[i])
 	fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="size"><title>%s: %s in gold</title></rect>`+"\n",
-		x-max(3, room/2-2), floor+22+tall-h, 2*max(3, room/2-2), max(0.5, h), html.EscapeString(p.Places[i]), n)
+		x-max(3, room/2-2), floor+22+tall-h, 2*max(3, room/2-2), max(0.5, h), html.EscapeString(plot.Places[i]), n)
 	if extent(n) <= room {
 		c.text(x, floor+52, "middle", "small", n)
 	}
@@ -325,16 +325,16 @@ func (c *canvas) legend(names []string) {
 	c.top = top + y - 30
 }
 
-func (c *canvas) bars(p *Plot, s int, sc scale, slot, bar float64) {
-	se := p.Series[s]
-	for i, v := range se.Values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+func (c *canvas) bars(plot *Plot, s int, sc scale, slot, bar float64) {
+	se := plot.Series[s]
+	for i, value := range se.Values {
+		if math.IsNaN(value) || math.IsInf(value, 0) {
 			continue
 		}
-		x := left + slot*float64(i) + (slot-bar*float64(len(p.Series)))/2 + bar*float64(s)
-		y, zero := sc.y(v), sc.y(max(0, sc.low))
+		x := left + slot*float64(i) + (slot-bar*float64(len(plot.Series)))/2 + bar*float64(s)
+		y, zero := sc.y(value), sc.y(max(0, sc.low))
 		fmt.Fprintf(&c.b, `<rect x="%.1f" y="%.1f" width="%.1f" height="%.1f" class="%s" fill="currentColor"><title>%s %s: %s</title></rect>`+"\n",
-			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
+			x, min(y, zero), bar-2, max(0.5, math.Abs(zero-y)), colour(s), html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(value))
 		c.whisker(se, i, sc, x+bar/2-1, "")
 	}
 }
@@ -357,10 +357,10 @@ func (c *canvas) whisker(se Series, i int, sc scale, x float64, class string) {
 
 // lines draws series s. Its values are at their places; the intervals of several
 // systems are a little apart, so that they do not hide one another.
-func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
-	se := p.Series[s]
-	at := func(i int) float64 { return p.x(i, slot) }
-	apart := min(7, slot/float64(len(p.Series)+1)) * (float64(s) - float64(len(p.Series)-1)/2)
+func (c *canvas) lines(plot *Plot, s int, sc scale, slot float64) {
+	se := plot.Series[s]
+	at := func(i int) float64 { return plot.x(i, slot) }
+	apart := min(7, slot/float64(len(plot.Series)+1)) * (float64(s) - float64(len(plot.Series)-1)/2)
 	var d strings.Builder
 	pen := "M"
 	for i, v := range se.Values {
@@ -376,7 +376,7 @@ func (c *canvas) lines(p *Plot, s int, sc scale, slot float64) {
 	for i, v := range se.Values {
 		if !math.IsNaN(v) && !math.IsInf(v, 0) {
 			c.whisker(se, i, sc, at(i)+apart, colour(s))
-			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(p.Places[i]), p.value(v))
+			fmt.Fprintf(&c.b, "<g><title>%s %s: %s</title>", html.EscapeString(se.Name), html.EscapeString(plot.Places[i]), plot.value(v))
 			c.marker(s, at(i), sc.y(v))
 			c.b.WriteString("</g>\n")
 		}

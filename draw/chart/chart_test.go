@@ -23,15 +23,15 @@ func elements(t *testing.T, svg string) map[string][]map[string]string {
 		if err != nil {
 			t.Fatalf("%v in\n%s", err, svg)
 		}
-		if e, ok := tok.(xml.StartElement); ok {
+		if element, ok := tok.(xml.StartElement); ok {
 			attrs := map[string]string{}
-			for _, a := range e.Attr {
+			for _, a := range element.Attr {
 				attrs[a.Name.Local] = a.Value
 				if strings.Contains(a.Value, "NaN") || strings.Contains(a.Value, "Inf") {
-					t.Errorf("%s of %s is %s", a.Name.Local, e.Name.Local, a.Value)
+					t.Errorf("%s of %s is %s", a.Name.Local, element.Name.Local, a.Value)
 				}
 			}
-			out[e.Name.Local] = append(out[e.Name.Local], attrs)
+			out[element.Name.Local] = append(out[element.Name.Local], attrs)
 		}
 	}
 }

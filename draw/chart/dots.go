@@ -27,27 +27,27 @@ type DotLine struct {
 // SVG draws the lines, on an axis as long as the values need.
 func (d Dots) SVG() string {
 	const width, right, row, head = 340.0, 328.0, 20.0, 34.0
-	f, longest := Field{}, 0.0
+	field, longest := Field{}, 0.0
 	for _, l := range d.Lines {
-		f.Take(append([]float64{l.Mean}, l.Values...)...)
+		field.Take(append([]float64{l.Mean}, l.Values...)...)
 		longest = max(longest, extent(l.Name))
 	}
 	names := min(longest+8, 120)
 	begin := names + 16
-	from, to, ticks := f.ticks()
+	from, to, ticks := field.ticks()
 	x := func(v float64) float64 { return begin + (right-begin)*(v-from)/(to-from) }
 	c := &canvas{width: width, height: head + row*float64(len(d.Lines)) + 26}
 	c.text(0, 16, "start", "title", shorten(d.Title, width/1.2))
 	floor := head + row*float64(len(d.Lines))
 	last := math.Inf(-1)
-	for _, v := range ticks {
-		if x(v) > right+0.5 {
+	for _, tick := range ticks {
+		if x(tick) > right+0.5 {
 			break
 		}
-		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(v), head-8, x(v), floor)
-		if text := axisNumber(v, d.Rate); x(v)-last > extent(text)+6 {
-			c.text(x(v), floor+16, "middle", "small", text)
-			last = x(v)
+		fmt.Fprintf(&c.b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(tick), head-8, x(tick), floor)
+		if text := axisNumber(tick, d.Rate); x(tick)-last > extent(text)+6 {
+			c.text(x(tick), floor+16, "middle", "small", text)
+			last = x(tick)
 		}
 	}
 	for i, l := range d.Lines {
@@ -58,7 +58,7 @@ func (d Dots) SVG() string {
 
 // dotLine draws one line.
 func (c *canvas) dotLine(l DotLine, rate bool, y, names float64, x func(float64) float64) {
-	p := Plot{Rate: rate}
+	plot := Plot{Rate: rate}
 	short := shorten(l.Name, names)
 	if short != l.Name {
 		fmt.Fprintf(&c.b, "<g><title>%s</title>", html.EscapeString(l.Name))
@@ -68,16 +68,16 @@ func (c *canvas) dotLine(l DotLine, rate bool, y, names float64, x func(float64)
 		c.b.WriteString("</g>\n")
 	}
 	if !math.IsNaN(l.Mean) {
-		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fv14" class="whisker"><title>%s: mean %s</title></path>`+"\n", x(l.Mean), y-7, html.EscapeString(l.Name), p.value(l.Mean))
+		fmt.Fprintf(&c.b, `<path d="M%.1f %.1fv14" class="whisker"><title>%s: mean %s</title></path>`+"\n", x(l.Mean), y-7, html.EscapeString(l.Name), plot.value(l.Mean))
 	}
-	for i, v := range l.Values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+	for i, value := range l.Values {
+		if math.IsNaN(value) || math.IsInf(value, 0) {
 			continue
 		}
 		name := l.Name
 		if i < len(l.Names) {
 			name += " run " + l.Names[i]
 		}
-		fmt.Fprintf(&c.b, `<g opacity=".75"><title>%s: %s</title>%s</g>`+"\n", html.EscapeString(name), p.value(v), strings.TrimSpace(Marker(l.Series, x(v), y)))
+		fmt.Fprintf(&c.b, `<g opacity=".75"><title>%s: %s</title>%s</g>`+"\n", html.EscapeString(name), plot.value(value), strings.TrimSpace(Marker(l.Series, x(value), y)))
 	}
 }

@@ -16,14 +16,14 @@ type Field struct {
 
 // Take makes the field hold the values that are numbers.
 func (f *Field) Take(values ...float64) {
-	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
+	for _, value := range values {
+		if math.IsNaN(value) || math.IsInf(value, 0) {
 			continue
 		}
 		if !f.used {
-			f.low, f.high, f.used = v, v, true
+			f.low, f.high, f.used = value, value, true
 		}
-		f.low, f.high = min(f.low, v), max(f.high, v)
+		f.low, f.high = min(f.low, value), max(f.high, value)
 	}
 }
 
@@ -62,27 +62,27 @@ func axisNumber(v float64, rate bool) string {
 // systems as rings.
 func (f Field) Interval(series int, value, low, high float64, others []float64, rate bool) string {
 	const width, left, right = 340.0, 12.0, 328.0
-	var b strings.Builder
+	var out strings.Builder
 	from, to, ticks := f.ticks()
 	x := func(v float64) float64 { return left + (right-left)*(v-from)/(to-from) }
-	fmt.Fprintf(&b, `<svg class="chart" viewBox="0 0 %.0f 34" width="%.0f" height="34" aria-hidden="true">`, width, width)
-	fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="10" x2="%.1f" y2="10"/>`, left, right)
+	fmt.Fprintf(&out, `<svg class="chart" viewBox="0 0 %.0f 34" width="%.0f" height="34" aria-hidden="true">`, width, width)
+	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="10" x2="%.1f" y2="10"/>`, left, right)
 	for _, v := range ticks {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="6" x2="%.1f" y2="14"/><text class="small" x="%.1f" y="30" text-anchor="middle">%s</text>`, x(v), x(v), x(v), axisNumber(v, rate))
+		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="6" x2="%.1f" y2="14"/><text class="small" x="%.1f" y="30" text-anchor="middle">%s</text>`, x(v), x(v), x(v), axisNumber(v, rate))
 	}
 	if !math.IsNaN(low) && !math.IsNaN(high) {
-		fmt.Fprintf(&b, `<line class="c%d" x1="%.1f" y1="10" x2="%.1f" y2="10" stroke="currentColor" stroke-width="6" stroke-linecap="round" opacity=".45"/>`, series%seriesCount, x(low), x(high))
+		fmt.Fprintf(&out, `<line class="c%d" x1="%.1f" y1="10" x2="%.1f" y2="10" stroke="currentColor" stroke-width="6" stroke-linecap="round" opacity=".45"/>`, series%seriesCount, x(low), x(high))
 	}
 	for _, v := range others {
 		if !math.IsNaN(v) {
-			fmt.Fprintf(&b, `<circle cx="%.1f" cy="10" r="3.5" fill="none" class="whisker"/>`, x(v))
+			fmt.Fprintf(&out, `<circle cx="%.1f" cy="10" r="3.5" fill="none" class="whisker"/>`, x(v))
 		}
 	}
 	if !math.IsNaN(value) {
-		b.WriteString(Marker(series, x(value), 10))
+		out.WriteString(Marker(series, x(value), 10))
 	}
-	b.WriteString("</svg>")
-	return b.String()
+	out.WriteString("</svg>")
+	return out.String()
 }
 
 // A Ladder shows systems on one line by their scores, and joins those that do not
@@ -110,10 +110,10 @@ type Join struct {
 // SVG draws the ladder.
 func (l Ladder) SVG() string {
 	const width, left, right, row = 460.0, 40.0, 420.0, 34.0
-	f := Field{}
+	field := Field{}
 	order := make([]int, 0, len(l.Rungs))
 	for i, r := range l.Rungs {
-		f.Take(r.Value)
+		field.Take(r.Value)
 		if !math.IsNaN(r.Value) {
 			order = append(order, i)
 		}
@@ -124,9 +124,9 @@ func (l Ladder) SVG() string {
 		}
 		return 1
 	})
-	from, to, ticks := f.ticks()
+	from, to, ticks := field.ticks()
 	x := func(v float64) float64 { return left + (right-left)*(v-from)/(to-from) }
-	var b strings.Builder
+	var out strings.Builder
 	lanes := place(l.Rungs, order, x, width)
 	deepest := 0
 	for _, lane := range lanes {
@@ -140,24 +140,24 @@ func (l Ladder) SVG() string {
 			continue
 		}
 		y := line + 12 + 14*float64(i)
-		fmt.Fprintf(&b, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n", x(a), line, y, x(z), line)
-		fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", max(x(a), x(z))+6, y+4, html.EscapeString(j.Text))
+		fmt.Fprintf(&out, `<path d="M%.1f %.1fV%.1fH%.1fV%.1f" fill="none" class="whisker" stroke-width="2"/>`+"\n", x(a), line, y, x(z), line)
+		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="start">%s</text>`+"\n", max(x(a), x(z))+6, y+4, html.EscapeString(j.Text))
 	}
 	for _, i := range order {
-		r := l.Rungs[i]
+		rung := l.Rungs[i]
 		y := 16 + row*float64(lanes[i])
-		at := inside(x(r.Value), extent(r.Name)/2, width)
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(r.Value), y+18, x(r.Value), line)
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text><text class="title" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n",
-			at, y-3, html.EscapeString(shorten(r.Name, 220)), at, y+13, number1(r.Value, l.Rate))
-		b.WriteString(Marker(r.Series, x(r.Value), line))
+		at := inside(x(rung.Value), extent(rung.Name)/2, width)
+		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", x(rung.Value), y+18, x(rung.Value), line)
+		fmt.Fprintf(&out, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text><text class="title" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n",
+			at, y-3, html.EscapeString(shorten(rung.Name, 220)), at, y+13, number1(rung.Value, l.Rate))
+		out.WriteString(Marker(rung.Series, x(rung.Value), line))
 	}
-	fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left-20, axis, right+20, axis)
+	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`+"\n", left-20, axis, right+20, axis)
 	for _, v := range ticks {
-		fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", x(v), axis, x(v), axis+5, x(v), axis+18, axisNumber(v, l.Rate))
+		fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/><text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`+"\n", x(v), axis, x(v), axis+5, x(v), axis+18, axisNumber(v, l.Rate))
 	}
 	height := axis + 26
-	return fmt.Sprintf(`<svg class="chart" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+"\n%s\n%s</svg>", width, height, width, height, html.EscapeString(l.Title), css, b.String())
+	return fmt.Sprintf(`<svg class="chart" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s">`+"\n%s\n%s</svg>", width, height, width, height, html.EscapeString(l.Title), css, out.String())
 }
 
 // number1 writes a value with one digit after the point.

@@ -23,29 +23,29 @@ func Shares(title string, parts []Share) string {
 	for _, p := range parts {
 		total += p.Size
 	}
-	var b strings.Builder
+	var out strings.Builder
 	x := 0.0
-	for _, p := range parts {
-		if p.Size <= 0 || total <= 0 {
+	for _, part := range parts {
+		if part.Size <= 0 || total <= 0 {
 			continue
 		}
-		w := width * p.Size / total
-		text := fmt.Sprintf("%.0f", p.Size)
-		name := fmt.Sprintf("%s: %s of %.0f", p.Name, text, total)
-		if p.Href != "" {
-			fmt.Fprintf(&b, `<a href="%s" aria-label="%s">`, html.EscapeString(p.Href), html.EscapeString(name))
+		w := width * part.Size / total
+		text := fmt.Sprintf("%.0f", part.Size)
+		name := fmt.Sprintf("%s: %s of %.0f", part.Name, text, total)
+		if part.Href != "" {
+			fmt.Fprintf(&out, `<a href="%s" aria-label="%s">`, html.EscapeString(part.Href), html.EscapeString(name))
 		}
-		fmt.Fprintf(&b, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`, p.Class, x, max(w-1, 1), height, html.EscapeString(name))
+		fmt.Fprintf(&out, `<rect class="%s" x="%.1f" y="0" width="%.1f" height="%.0f"><title>%s</title></rect>`, part.Class, x, max(w-1, 1), height, html.EscapeString(name))
 		if extent(text)+6 < w {
-			fmt.Fprintf(&b, `<text class="%s" x="%.1f" y="25" text-anchor="middle">%s</text>`, p.Class, x+w/2, text)
+			fmt.Fprintf(&out, `<text class="%s" x="%.1f" y="25" text-anchor="middle">%s</text>`, part.Class, x+w/2, text)
 		}
-		if p.Href != "" {
-			b.WriteString("</a>")
+		if part.Href != "" {
+			out.WriteString("</a>")
 		}
-		b.WriteString("\n")
+		out.WriteString("\n")
 		x += w
 	}
-	return fmt.Sprintf(`<svg class="chart shares" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, height, width, height, role(b.String()), html.EscapeString(title), b.String())
+	return fmt.Sprintf(`<svg class="chart shares" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, height, width, height, role(out.String()), html.EscapeString(title), out.String())
 }
 
 // role is the role of a drawing: one with links is not one image.
@@ -82,30 +82,30 @@ func Gaps(title string, gaps []Gap, rate bool) string {
 	space := width - names - sizes - 24
 	x := func(v float64) float64 { return names + 12 + space*(v-from)/(to-from) }
 	end := head + line*float64(len(gaps))
-	var b strings.Builder
-	fmt.Fprintf(&b, `<line class="grid" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/><line class="zero" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/>`+"\n", names, names, end, x(0), x(0), end)
-	for i, g := range gaps {
+	var out strings.Builder
+	fmt.Fprintf(&out, `<line class="grid" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/><line class="zero" x1="%.1f" y1="0" x2="%.1f" y2="%.1f"/>`+"\n", names, names, end, x(0), x(0), end)
+	for i, gap := range gaps {
 		y := head + line*(float64(i)+.5)
-		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4, html.EscapeString(shorten(g.Name, names-10)))
-		if g.Href != "" {
-			label = fmt.Sprintf(`<a href="%s" class="link"><rect class="room" x="0" y="%.1f" width="%.1f" height="%.0f"/>%s</a>`, html.EscapeString(g.Href), y-line/2, names, line, label)
+		label := fmt.Sprintf(`<text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, names-6, y+4, html.EscapeString(shorten(gap.Name, names-10)))
+		if gap.Href != "" {
+			label = fmt.Sprintf(`<a href="%s" class="link"><rect class="room" x="0" y="%.1f" width="%.1f" height="%.0f"/>%s</a>`, html.EscapeString(gap.Href), y-line/2, names, line, label)
 		}
-		b.WriteString(label)
+		out.WriteString(label)
 		class := "unclear"
-		if g.Low > 0 || g.High < 0 {
+		if gap.Low > 0 || gap.High < 0 {
 			class = "clear"
 		}
-		if low, high := max(g.Low, from), min(g.High, to); low <= high {
-			fmt.Fprintf(&b, `<line class="reach %s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x(low), y, x(high), y)
+		if low, high := max(gap.Low, from), min(gap.High, to); low <= high {
+			fmt.Fprintf(&out, `<line class="reach %s" x1="%.1f" y1="%.1f" x2="%.1f" y2="%.1f"/>`, class, x(low), y, x(high), y)
 		}
-		fmt.Fprintf(&b, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s (%s to %s)</title></circle>`, class, x(g.Value), y, html.EscapeString(g.Name), number1(g.Value, rate), number1(g.Low, rate), number1(g.High, rate))
-		fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n", width-2, y+4, g.Size)
+		fmt.Fprintf(&out, `<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s: %s (%s to %s)</title></circle>`, class, x(gap.Value), y, html.EscapeString(gap.Name), number1(gap.Value, rate), number1(gap.Low, rate), number1(gap.High, rate))
+		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">%.0f</text>`+"\n", width-2, y+4, gap.Size)
 	}
 	for _, v := range steps(from, to) {
-		fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16, strings.Replace(axisNumber(v, rate), "-", "−", 1))
+		fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), end+16, strings.Replace(axisNumber(v, rate), "-", "−", 1))
 	}
-	fmt.Fprintf(&b, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">in gold</text>`, width-2, end+16)
-	return fmt.Sprintf(`<svg class="chart gaps" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, end+foot, width, end+foot, role(b.String()), html.EscapeString(title), b.String())
+	fmt.Fprintf(&out, `<text class="small" x="%.1f" y="%.1f" text-anchor="end">in gold</text>`, width-2, end+16)
+	return fmt.Sprintf(`<svg class="chart gaps" viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="%s" aria-label="%s">`+"\n%s</svg>", width, end+foot, width, end+foot, role(out.String()), html.EscapeString(title), out.String())
 }
 
 // steps are round numbers between two ends, four or so, and zero.

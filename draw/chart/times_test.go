@@ -41,7 +41,7 @@ func TestTimesAreToScale(t *testing.T) {
 
 // The axis has round times, as many as fit.
 func TestTimeAxis(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		first, last time.Time
 		want        string
 	}{
@@ -54,13 +54,13 @@ func TestTimeAxis(t *testing.T) {
 		{day(1, 1).Add(61 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:01"},
 		{day(1, 1).Add(50 * time.Second), day(1, 1).Add(65 * time.Second), "1 Jan 2026 00:00|1 Jan 2026 00:01"},
 	} {
-		_, ticks := timeAxis([]Moment{{Time: c.last}, {Time: c.first}})
+		_, ticks := timeAxis([]Moment{{Time: tc.last}, {Time: tc.first}})
 		var got []string
 		for _, k := range ticks {
 			got = append(got, k.text)
 		}
-		if strings.Join(got, "|") != c.want {
-			t.Errorf("%s to %s: %s, want %s", c.first, c.last, strings.Join(got, "|"), c.want)
+		if strings.Join(got, "|") != tc.want {
+			t.Errorf("%s to %s: %s, want %s", tc.first, tc.last, strings.Join(got, "|"), tc.want)
 		}
 	}
 }

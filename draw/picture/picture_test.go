@@ -14,18 +14,18 @@ import (
 )
 
 func sample() *Picture {
-	p := New("a & b")
-	p.Text(50, 20, `50% of {a_b} & $x^2 \ # ~ "q" 'r' -- ≠ − × ↑ ∅ …`, RoleWord, KindPlain)
+	picture := New("a & b")
+	picture.Text(50, 20, `50% of {a_b} & $x^2 \ # ~ "q" 'r' -- ≠ − × ↑ ∅ …`, RoleWord, KindPlain)
 	for k := range kinds {
 		y := 40 + 20*float64(k)
-		p.Path(k, To(0, y), Bend(10, y, 10, y+10), To(90, y+10))
-		p.Arrow(k, To(90, y), To(86, y+8), To(94, y+8))
-		p.Text(50, y+10, "label", RoleRel, k)
+		picture.Path(k, To(0, y), Bend(10, y, 10, y+10), To(90, y+10))
+		picture.Arrow(k, To(90, y), To(86, y+8), To(94, y+8))
+		picture.Text(50, y+10, "label", RoleRel, k)
 	}
-	p.Line(-20, 40, -20, 200, KindMiss)
-	p.Panel(KindAgree, To(0, 260), To(30, 280), To(-30, 280))
-	p.Chip(40, 260, 60, 18)
-	return p
+	picture.Line(-20, 40, -20, 200, KindMiss)
+	picture.Panel(KindAgree, To(0, 260), To(30, 280), To(-30, 280))
+	picture.Chip(40, 260, 60, 18)
+	return picture
 }
 
 // The SVG is well-formed, and the viewBox holds all that is drawn.
@@ -94,17 +94,17 @@ func TestPNG(t *testing.T) {
 
 // Letters that join are refused: here they would be wrong. Hebrew is put in order.
 func TestScripts(t *testing.T) {
-	p := New("")
-	p.Text(0, 0, "سلام", RoleWord, KindPlain)
-	if err := p.PNG(io.Discard); err == nil || !strings.Contains(err.Error(), "SVG") {
+	picture := New("")
+	picture.Text(0, 0, "سلام", RoleWord, KindPlain)
+	if err := picture.PNG(io.Discard); err == nil || !strings.Contains(err.Error(), "SVG") {
 		t.Errorf("Arabic: %v", err)
 	}
 	if s, err := visual("אבג x"); err != nil || s != "x גבא" {
 		t.Errorf("Hebrew: %q, %v", s, err)
 	}
-	p = New("")
-	p.Text(0, 0, "\U0010ffff", RoleWord, KindPlain)
-	if err := p.PNG(io.Discard); err == nil {
+	picture = New("")
+	picture.Text(0, 0, "\U0010ffff", RoleWord, KindPlain)
+	if err := picture.PNG(io.Discard); err == nil {
 		t.Error("a letter that no font has is written")
 	}
 }
@@ -112,11 +112,11 @@ func TestScripts(t *testing.T) {
 // LaTeX reads the file and sets every sign. Without LaTeX and TikZ the test
 // checks the text alone.
 func TestTeX(t *testing.T) {
-	var b bytes.Buffer
-	if err := sample().TeX(&b); err != nil {
+	var buf bytes.Buffer
+	if err := sample().TeX(&buf); err != nil {
 		t.Fatal(err)
 	}
-	text := b.String()
+	text := buf.String()
 	for _, want := range []string{`50\% of \{a\_b\} \& \$x\textasciicircum{}2 \textbackslash{} \# \textasciitilde{}`, `$\neq$`, "\\begin{tikzpicture}", "\\end{tikzpicture}", "dash pattern=on 4.5pt off 2."} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%.1500s", want, text)
@@ -129,7 +129,7 @@ func TestTeX(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "x.tex"), b.Bytes(), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "x.tex"), buf.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "x.tex")

@@ -70,24 +70,24 @@ func rgb(hex string) color.Color {
 	return color.RGBA{uint8(v >> 16), uint8(v >> 8), uint8(v), 255}
 }
 
-func (b *board) element(e *element) {
-	l := e.kind.look()
-	if e.path == nil {
-		b.text(e)
+func (b *board) element(element *element) {
+	look := element.kind.look()
+	if element.path == nil {
+		b.text(element)
 		return
 	}
-	points := b.flat(e.path)
-	switch e.fill {
+	points := b.flat(element.path)
+	switch element.fill {
 	case fillFull:
-		b.area(points, rgb(l.light))
+		b.area(points, rgb(look.light))
 		return
 	case fillPanel, fillTint:
 		b.area(points, rgb("f7f7f5"))
 	}
-	if e.fill == fillPanel {
+	if element.fill == fillPanel {
 		points = append(points, points[0])
 	}
-	b.stroke(points, scale*l.width, l.dash, rgb(l.light))
+	b.stroke(points, scale*look.width, look.dash, rgb(look.light))
 }
 
 type point struct{ x, y float64 }
@@ -171,28 +171,28 @@ func (b *board) bar(from, to point, width float64, c color.Color) {
 	}, c)
 }
 
-func (b *board) text(e *element) {
-	f, l := e.role.face(), e.kind.look()
+func (b *board) text(element *element) {
+	face, look := element.role.face(), element.kind.look()
 	ink := rgb("1b1c1e")
 	switch {
-	case l.strong:
-		ink = rgb(l.light)
-	case f.muted || e.kind == KindAgree:
+	case look.strong:
+		ink = rgb(look.light)
+	case face.muted || element.kind == KindAgree:
 		ink = rgb("5b5e64")
 	}
-	s, err := visual(e.text)
+	s, err := visual(element.text)
 	if err != nil {
 		b.problem = cmp.Or(b.problem, err)
 		return
 	}
-	runs, wide, err := b.fonts.runs(s, f.size*scale, f.strong || l.strong)
+	runs, wide, err := b.fonts.runs(s, face.size*scale, face.strong || look.strong)
 	if err != nil {
 		b.problem = cmp.Or(b.problem, err)
 		return
 	}
-	x, y := scale*(e.x+b.dx)-wide/2, scale*(e.y+b.dy)
-	if e.role == RoleRel {
-		h := scale * f.size
+	x, y := scale*(element.x+b.dx)-wide/2, scale*(element.y+b.dy)
+	if element.role == RoleRel {
+		h := scale * face.size
 		b.area([]point{{x - 4, y - .85*h}, {x + wide + 4, y - .85*h}, {x + wide + 4, y + .25*h}, {x - 4, y + .25*h}}, color.White)
 	}
 	d := &font.Drawer{Dst: b.img, Src: image.NewUniform(ink), Dot: fixed.Point26_6{X: fixed.Int26_6(64 * x), Y: fixed.Int26_6(64 * y)}}

@@ -9,23 +9,23 @@ import (
 // TikZ writes the picture as a tikzpicture environment for a LaTeX document that
 // loads the package tikz; its lengths are those of the other forms.
 func (p *Picture) TikZ(w io.Writer) error {
-	var b strings.Builder
-	b.WriteString("\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer sep=0pt,anchor=base,font=\\sffamily}]\n")
+	var out strings.Builder
+	out.WriteString("\\begin{tikzpicture}[x=.75pt,y=-.75pt,every node/.style={inner sep=0pt,outer sep=0pt,anchor=base,font=\\sffamily}]\n")
 	used := map[Kind]bool{}
 	for i := range p.all {
 		used[p.all[i].kind] = true
 	}
 	for k := range kinds {
 		if used[k] {
-			fmt.Fprintf(&b, "\\definecolor{assay%d}{HTML}{%s}\n", k, strings.ToUpper(k.look().light))
+			fmt.Fprintf(&out, "\\definecolor{assay%d}{HTML}{%s}\n", k, strings.ToUpper(k.look().light))
 		}
 	}
-	b.WriteString("\\definecolor{assaymuted}{HTML}{5B5E64}\\definecolor{assaypanel}{HTML}{F7F7F5}\n")
+	out.WriteString("\\definecolor{assaymuted}{HTML}{5B5E64}\\definecolor{assaypanel}{HTML}{F7F7F5}\n")
 	for i := range p.all {
-		p.all[i].tikz(&b)
+		p.all[i].tikz(&out)
 	}
-	b.WriteString("\\end{tikzpicture}\n")
-	_, err := io.WriteString(w, b.String())
+	out.WriteString("\\end{tikzpicture}\n")
+	_, err := io.WriteString(w, out.String())
 	return err
 }
 
@@ -47,29 +47,29 @@ func (p *Picture) TeX(w io.Writer) error {
 	return err
 }
 
-func (e *element) tikz(b *strings.Builder) {
-	l := e.kind.look()
+func (e *element) tikz(out *strings.Builder) {
+	look := e.kind.look()
 	if e.path == nil {
-		f := e.role.face()
-		opts := fmt.Sprintf("font=\\sffamily\\fontsize{%s}{%s}\\selectfont", num(f.size*.75), num(f.size*.9))
-		if l.strong || f.strong {
+		face := e.role.face()
+		opts := fmt.Sprintf("font=\\sffamily\\fontsize{%s}{%s}\\selectfont", num(face.size*.75), num(face.size*.9))
+		if look.strong || face.strong {
 			opts += "\\bfseries"
 		}
 		switch {
-		case l.strong:
+		case look.strong:
 			opts += fmt.Sprintf(",text=assay%d", e.kind)
-		case f.muted || e.kind == KindAgree:
+		case face.muted || e.kind == KindAgree:
 			opts += ",text=assaymuted"
 		}
 		if e.role == RoleRel {
 			opts += ",fill=white,inner sep=1pt"
 		}
-		fmt.Fprintf(b, "\\node[%s] at (%s,%s) {\\strut %s};\n", opts, num(e.x), num(e.y), latex(e.text))
+		fmt.Fprintf(out, "\\node[%s] at (%s,%s) {\\strut %s};\n", opts, num(e.x), num(e.y), latex(e.text))
 		return
 	}
-	opts := fmt.Sprintf("draw=assay%d,line width=%spt", e.kind, num(l.width*.75))
+	opts := fmt.Sprintf("draw=assay%d,line width=%spt", e.kind, num(look.width*.75))
 	var dash []string
-	for i, d := range l.dash {
+	for i, d := range look.dash {
 		dash = append(dash, []string{"on ", "off "}[i%2]+num(d*.75)+"pt")
 	}
 	if dash != nil {
@@ -83,18 +83,18 @@ func (e *element) tikz(b *strings.Builder) {
 	case fillTint:
 		opts = "fill=assaypanel"
 	}
-	fmt.Fprintf(b, "\\path[%s] (%s,%s)", opts, num(e.path[0].X), num(e.path[0].Y))
+	fmt.Fprintf(out, "\\path[%s] (%s,%s)", opts, num(e.path[0].X), num(e.path[0].Y))
 	last := e.path[0]
-	for _, s := range e.path[1:] {
-		if s.Curve { // a quadratic curve as a cubic one
-			fmt.Fprintf(b, " .. controls (%s,%s) and (%s,%s) .. (%s,%s)", num(last.X+2*(s.CX-last.X)/3), num(last.Y+2*(s.CY-last.Y)/3),
-				num(s.X+2*(s.CX-s.X)/3), num(s.Y+2*(s.CY-s.Y)/3), num(s.X), num(s.Y))
+	for _, step := range e.path[1:] {
+		if step.Curve { // a quadratic curve as a cubic one
+			fmt.Fprintf(out, " .. controls (%s,%s) and (%s,%s) .. (%s,%s)", num(last.X+2*(step.CX-last.X)/3), num(last.Y+2*(step.CY-last.Y)/3),
+				num(step.X+2*(step.CX-step.X)/3), num(step.Y+2*(step.CY-step.Y)/3), num(step.X), num(step.Y))
 		} else {
-			fmt.Fprintf(b, " -- (%s,%s)", num(s.X), num(s.Y))
+			fmt.Fprintf(out, " -- (%s,%s)", num(step.X), num(step.Y))
 		}
-		last = s
+		last = step
 	}
-	b.WriteString(";\n")
+	out.WriteString(";\n")
 }
 
 // latex writes a text so that LaTeX sets it as it is.
