@@ -91,16 +91,16 @@ type alignScratch struct {
 // that ( and -LRB- are the same word, and so are é with one character and with two.
 // It is computed once per pair.
 func (p *Pair) Align() *Alignment {
-	a := p.exact()
-	if a.Err != nil {
+	alignment := p.exact()
+	if alignment.Err != nil {
 		if !p.plain.done {
 			p.plain.compute(p, plain)
 			p.plain.align.inWords(&p.align)
 		}
-		a = &p.plain.align
+		alignment = &p.plain.align
 	}
-	p.note(a)
-	return a
+	p.note(alignment)
+	return alignment
 }
 
 // inWords gives the error of an alignment of plain texts the words of the files: those
@@ -183,40 +183,40 @@ type aligner struct {
 
 func (al *aligner) compute(p *Pair, mode wordMode) {
 	al.done = true
-	a, x := &al.align, &al.scratch
-	a.Err, a.GoldTokens, a.SystemTokens = nil, a.GoldTokens[:0], a.SystemTokens[:0]
-	g, s := p.Gold, p.System
-	if a.Same = sameWords(g, s, mode == plain) && sameRanges(g, s, mode == plain); a.Same {
-		for len(x.count) < len(g.Tokens) {
-			x.count = append(x.count, int32(len(x.count)))
+	align, scratch := &al.align, &al.scratch
+	align.Err, align.GoldTokens, align.SystemTokens = nil, align.GoldTokens[:0], align.SystemTokens[:0]
+	gold, system := p.Gold, p.System
+	if align.Same = sameWords(gold, system, mode == plain) && sameRanges(gold, system, mode == plain); align.Same {
+		for len(scratch.count) < len(gold.Tokens) {
+			scratch.count = append(scratch.count, int32(len(scratch.count)))
 		}
-		a.System, a.Gold = x.count[:len(g.Tokens)], x.count[:len(g.Tokens)]
+		align.System, align.Gold = scratch.count[:len(gold.Tokens)], scratch.count[:len(gold.Tokens)]
 		return
 	}
-	x.gold, x.system = none(x.gold[:0], len(g.Tokens)), none(x.system[:0], len(s.Tokens))
-	a.System, a.Gold = x.gold, x.system
-	x.text[0], a.GoldTokens = surface(x.text[0][:0], a.GoldTokens, g, mode)
-	x.text[1], a.SystemTokens = surface(x.text[1][:0], a.SystemTokens, s, mode)
-	if !bytes.Equal(x.text[0], x.text[1]) {
-		if !g.Missing && !s.Missing {
-			a.Err = differ(a, x.text[0], x.text[1])
+	scratch.gold, scratch.system = none(scratch.gold[:0], len(gold.Tokens)), none(scratch.system[:0], len(system.Tokens))
+	align.System, align.Gold = scratch.gold, scratch.system
+	scratch.text[0], align.GoldTokens = surface(scratch.text[0][:0], align.GoldTokens, gold, mode)
+	scratch.text[1], align.SystemTokens = surface(scratch.text[1][:0], align.SystemTokens, system, mode)
+	if !bytes.Equal(scratch.text[0], scratch.text[1]) {
+		if !gold.Missing && !system.Missing {
+			align.Err = differ(align, scratch.text[0], scratch.text[1])
 		}
 		return
 	}
-	x.words[0] = place(x.words[0][:0], g, a.GoldTokens, x.text[0], mode)
-	x.words[1] = place(x.words[1][:0], s, a.SystemTokens, x.text[1], mode)
-	for _, l := range x.aligner.Align(x.words[0], x.words[1]) {
-		a.System[l.Gold], a.Gold[l.System] = l.System, l.Gold
+	scratch.words[0] = place(scratch.words[0][:0], gold, align.GoldTokens, scratch.text[0], mode)
+	scratch.words[1] = place(scratch.words[1][:0], system, align.SystemTokens, scratch.text[1], mode)
+	for _, l := range scratch.aligner.Align(scratch.words[0], scratch.words[1]) {
+		align.System[l.Gold], align.Gold[l.System] = l.System, l.Gold
 	}
 }
 
-func sameRanges(g, s *treebank.Sentence, asPlain bool) bool {
-	if len(g.Ranges) != len(s.Ranges) {
+func sameRanges(gold, system *treebank.Sentence, asPlain bool) bool {
+	if len(gold.Ranges) != len(system.Ranges) {
 		return false
 	}
-	for i, r := range g.Ranges {
-		q := s.Ranges[i]
-		a, b := g.Bytes(r.Form), s.Bytes(q.Form)
+	for i, r := range gold.Ranges {
+		q := system.Ranges[i]
+		a, b := gold.Bytes(r.Form), system.Bytes(q.Form)
 		if r.Begin != q.Begin || r.End != q.End || !bytes.Equal(a, b) && !(asPlain && treebank.SameWord(a, b)) {
 			return false
 		}
@@ -231,50 +231,50 @@ func none(dst []int32, n int) []int32 {
 	return dst
 }
 
-// surface appends the text of s without white space to text and its surface
+// surface appends the text of sentence without white space to text and its surface
 // tokens to tokens.
-func surface(text []byte, tokens []Surface, s *treebank.Sentence, mode wordMode) ([]byte, []Surface) {
+func surface(text []byte, tokens []Surface, sentence *treebank.Sentence, mode wordMode) ([]byte, []Surface) {
 	var scratch []byte
-	for i, r := int32(0), 0; int(i) < len(s.Tokens); {
-		for r < len(s.Ranges) && s.Ranges[r].End <= i {
+	for i, r := int32(0), 0; int(i) < len(sentence.Tokens); {
+		for r < len(sentence.Ranges) && sentence.Ranges[r].End <= i {
 			r++
 		}
-		t := Surface{Begin: i, End: i + 1, From: int32(len(text))}
-		form := s.Tokens[i].Form
-		if r < len(s.Ranges) && s.Ranges[r].Begin <= i {
-			t.End, form = s.Ranges[r].End, s.Ranges[r].Form
+		surface := Surface{Begin: i, End: i + 1, From: int32(len(text))}
+		form := sentence.Tokens[i].Form
+		if r < len(sentence.Ranges) && sentence.Ranges[r].Begin <= i {
+			surface.End, form = sentence.Ranges[r].End, sentence.Ranges[r].Form
 		}
-		text = treebank.AppendNonSpace(text, s.Bytes(form))
+		text = treebank.AppendNonSpace(text, sentence.Bytes(form))
 		if mode == plain {
-			scratch = treebank.AppendPlain(scratch[:0], text[t.From:])
-			text = append(text[:t.From], scratch...)
+			scratch = treebank.AppendPlain(scratch[:0], text[surface.From:])
+			text = append(text[:surface.From], scratch...)
 		}
-		t.To = int32(len(text))
-		tokens = append(tokens, t)
-		i = t.End
+		surface.To = int32(len(text))
+		tokens = append(tokens, surface)
+		i = surface.End
 	}
 	return text, tokens
 }
 
-// place appends the words of s to dst, given its surface tokens and its text without
+// place appends the words of sentence to dst, given its surface tokens and its text without
 // white space. As in conll18_ud_eval.py, blanks inside words are ignored except in
 // words of multiword tokens; in the mode blind they are ignored in those too.
-func place(dst []wordalign.Word, s *treebank.Sentence, tokens []Surface, text []byte, mode wordMode) []wordalign.Word {
+func place(dst []wordalign.Word, sentence *treebank.Sentence, tokens []Surface, text []byte, mode wordMode) []wordalign.Word {
 	r := 0
-	for _, t := range tokens {
-		for r < len(s.Ranges) && s.Ranges[r].End <= t.Begin {
+	for _, token := range tokens {
+		for r < len(sentence.Ranges) && sentence.Ranges[r].End <= token.Begin {
 			r++
 		}
-		multi := r < len(s.Ranges) && s.Ranges[r].Begin <= t.Begin
-		for i := t.Begin; i < t.End; i++ {
-			form := text[t.From:t.To]
+		multi := r < len(sentence.Ranges) && sentence.Ranges[r].Begin <= token.Begin
+		for i := token.Begin; i < token.End; i++ {
+			form := text[token.From:token.To]
 			if multi {
-				form = s.Word(i)
+				form = sentence.Word(i)
 			}
 			if multi && mode == blind {
 				form = treebank.AppendNonSpace(nil, form)
 			}
-			dst = append(dst, wordalign.Word{From: t.From, To: t.To, Form: form, Multi: multi})
+			dst = append(dst, wordalign.Word{From: token.From, To: token.To, Form: form, Multi: multi})
 		}
 	}
 	return dst
@@ -339,13 +339,13 @@ func sameEnds(g, s *treebank.Sentence) bool {
 
 // sameLength reports whether the words of both sides have the same total length. Then
 // neither text can be the beginning of the other.
-func sameLength(g, s *treebank.Sentence) bool {
+func sameLength(gold, system *treebank.Sentence) bool {
 	n := 0
-	for i := range g.Tokens {
-		n += int(g.Tokens[i].Form.Len)
+	for i := range gold.Tokens {
+		n += int(gold.Tokens[i].Form.Len)
 	}
-	for i := range s.Tokens {
-		n -= int(s.Tokens[i].Form.Len)
+	for i := range system.Tokens {
+		n -= int(system.Tokens[i].Form.Len)
 	}
 	return n == 0
 }

@@ -14,27 +14,27 @@ func TestParted(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	words := []string{"a", "b", "ab", "a b", " ", "é", "è", "a\u00a0", "\u2009", "\xff"}
 	side := func() *treebank.Sentence {
-		s := &treebank.Sentence{Syms: treebank.NewSymbols()}
-		s.Own()
+		sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
+		sentence.Own()
 		for range rng.IntN(4) + 1 {
-			s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(words[rng.IntN(len(words))]), Parent: -1})
+			sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: sentence.AddString(words[rng.IntN(len(words))]), Parent: -1})
 		}
 		if rng.IntN(8) == 0 {
-			s.Ranges = append(s.Ranges, treebank.Range{End: 1, Form: s.AddString(words[rng.IntN(len(words))])})
+			sentence.Ranges = append(sentence.Ranges, treebank.Range{End: 1, Form: sentence.AddString(words[rng.IntN(len(words))])})
 		}
-		return s
+		return sentence
 	}
 	yes := 0
 	for range 10000 {
-		var p Pair
-		p.Reset(0, side(), side())
-		if !parted(p.Gold, p.System) {
+		var pair Pair
+		pair.Reset(0, side(), side())
+		if !parted(pair.Gold, pair.System) {
 			continue
 		}
 		yes++
-		e, ok := p.Align().Err.(*TextError)
+		e, ok := pair.Align().Err.(*TextError)
 		if !ok || e.Gold == "" || e.System == "" {
-			t.Fatalf("%q and %q are parted, but the words differ by %v", p.Gold.Text, p.System.Text, e)
+			t.Fatalf("%q and %q are parted, but the words differ by %v", pair.Gold.Text, pair.System.Text, e)
 		}
 	}
 	if yes < 500 {
@@ -72,22 +72,22 @@ func TestAlignPlain(t *testing.T) {
 		{"contracted Hangul", words("그", "했다"), words("그", "하", "았다"), nil, `the words differ: gold goes on with "했다", the system with "하았다"`},
 		{"after an escape", words("-LRB-", "a", "b"), words("(", "a", "c"), nil, `the words differ: gold goes on with "b", the system with "c"`},
 	} {
-		var p Pair
-		p.Reset(0, sentenceOf(tt.gold...), sentenceOf(tt.system...))
-		a := p.Align()
+		var pair Pair
+		pair.Reset(0, sentenceOf(tt.gold...), sentenceOf(tt.system...))
+		alignment := pair.Align()
 		if tt.want == nil {
-			if a.Err == nil || a.Err.Error() != tt.gap {
-				t.Errorf("%s: got the error %v, want %s", tt.name, a.Err, tt.gap)
+			if alignment.Err == nil || alignment.Err.Error() != tt.gap {
+				t.Errorf("%s: got the error %v, want %s", tt.name, alignment.Err, tt.gap)
 			}
 			continue
 		}
-		if a.Err != nil || !slices.Equal(a.System, tt.want) {
-			t.Errorf("%s: aligned %d with the error %v, want %d", tt.name, a.System, a.Err, tt.want)
+		if alignment.Err != nil || !slices.Equal(alignment.System, tt.want) {
+			t.Errorf("%s: aligned %d with the error %v, want %d", tt.name, alignment.System, alignment.Err, tt.want)
 		}
-		if p.AlignExact().Err == nil {
+		if pair.AlignExact().Err == nil {
 			t.Errorf("%s: the words are the same, as they are", tt.name)
 		}
-		if got := p.SameWords(); got != (len(tt.gold) == len(tt.system)) {
+		if got := pair.SameWords(); got != (len(tt.gold) == len(tt.system)) {
 			t.Errorf("%s: SameWords is %v", tt.name, got)
 		}
 	}

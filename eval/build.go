@@ -66,14 +66,14 @@ func (b *Builder) Tally(metric int, n Sentences, unscorable, selected int) {
 
 // Problem adds a problem, whose Unit is relative to unit first. A sentence without a
 // name is called by its number in the result.
-func (b *Builder) Problem(p Problem, first int) {
-	if p.Unit >= 0 {
-		if p.Sentence == strconv.Itoa(p.Unit+1) && first+p.Unit < len(b.res.Units) && b.res.Units[first+p.Unit].ID == "" {
-			p.Sentence = strconv.Itoa(first + p.Unit + 1)
+func (b *Builder) Problem(problem Problem, first int) {
+	if problem.Unit >= 0 {
+		if problem.Sentence == strconv.Itoa(problem.Unit+1) && first+problem.Unit < len(b.res.Units) && b.res.Units[first+problem.Unit].ID == "" {
+			problem.Sentence = strconv.Itoa(first + problem.Unit + 1)
 		}
-		p.Unit += first
+		problem.Unit += first
 	}
-	b.res.Problems = append(b.res.Problems, p)
+	b.res.Problems = append(b.res.Problems, problem)
 }
 
 // Len returns the number of units so far.
@@ -84,18 +84,18 @@ func (b *Builder) Sentences() (gold, system int) { return b.res.GoldN, b.res.Sys
 
 // Result returns the result.
 func (b *Builder) Result(align Align) *Result {
-	r := b.res
-	r.Align = align
-	for m, c := range r.Counts {
-		c.rows.add(b.block[m], len(r.Units))
-		if c.Skipped != nil {
-			c.Skipped = append(c.Skipped, make([]bool, len(r.Units)-len(c.Skipped))...)
+	res := b.res
+	res.Align = align
+	for m, counts := range res.Counts {
+		counts.rows.add(b.block[m], len(res.Units))
+		if counts.Skipped != nil {
+			counts.Skipped = append(counts.Skipped, make([]bool, len(res.Units)-len(counts.Skipped))...)
 		}
 		order := func(g *Group) int { return slices.Index(b.keys, g.Key) }
-		slices.SortStableFunc(c.Groups, func(x, y *Group) int { return order(x) - order(y) })
+		slices.SortStableFunc(counts.Groups, func(x, y *Group) int { return order(x) - order(y) })
 	}
-	r.sortGroups()
-	return r
+	res.sortGroups()
+	return res
 }
 
 // AlignByName returns the way of pairing with that name.

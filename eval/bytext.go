@@ -55,7 +55,7 @@ func (d *textSide) fill(to int) error {
 	d.pieces, d.ends = append(d.memory.pieces, d.pieces...), append(d.memory.ends, d.ends...)
 	defer func() { d.memory.pieces, d.memory.ends = d.pieces[:0], d.ends[:0] }()
 	for !d.eof && d.base+len(d.text) < to {
-		p, err := d.next()
+		piece, err := d.next()
 		if err == io.EOF {
 			d.eof = true
 			break
@@ -63,11 +63,11 @@ func (d *textSide) fill(to int) error {
 		if err != nil {
 			return err
 		}
-		for _, b := range d.stream.used { // p is the first sentence after the block
+		for _, b := range d.stream.used { // piece is the first sentence after the block
 			d.blocks = append(d.blocks, leftBlock{b, d.sentN + len(d.pieces)})
 		}
 		d.stream.used = d.stream.used[:0]
-		d.pieces = append(d.pieces, p)
+		d.pieces = append(d.pieces, piece)
 		d.ends = append(d.ends, d.base+len(d.text))
 	}
 	return nil
@@ -86,24 +86,24 @@ func (d *textSide) next() (piece, error) {
 
 // read adds the text as it is. It parses the sentence only if the format cannot find
 // the text without.
-func (d *textSide) read() (p piece, err error) {
+func (d *textSide) read() (piece piece, err error) {
 	var ok bool
-	if p, d.text, ok = d.stream.Surface(d.text); ok {
-		return p, nil
+	if piece, d.text, ok = d.stream.Surface(d.text); ok {
+		return piece, nil
 	}
-	if p, err = d.stream.Next(); err != nil {
-		return p, err
+	if piece, err = d.stream.Next(); err != nil {
+		return piece, err
 	}
 	if f := d.format.Surface; f != nil {
 		n := 0
-		if d.text, n = f(d.text, p.Text, true, p.Dialect); n > 0 {
-			return p, nil
+		if d.text, n = f(d.text, piece.Text, true, piece.Dialect); n > 0 {
+			return piece, nil
 		}
 	}
-	if d.format.Read(&d.sent, p.Piece) == nil {
+	if d.format.Read(&d.sent, piece.Piece) == nil {
 		d.text = d.sent.AppendSurface(d.text)
 	}
-	return p, nil
+	return piece, nil
 }
 
 // rest returns the known text from offset at on.
@@ -224,15 +224,15 @@ func (p *textPairer) fill(n int) error {
 // agree hands out the pairs that end in the next n bytes, which agree. With more set,
 // the text after them is not read yet; with last set, there is none.
 func (p *textPairer) agree(n int, more, last bool) error {
-	g, s := &p.gold, &p.system
-	if p.fresh && (n > 0 || last) && g.isEnd(p.g) && s.isEnd(p.s) {
-		if err := p.hand(g.until(p.g, false), s.until(p.s, false)); err != nil {
+	gold, system := &p.gold, &p.system
+	if p.fresh && (n > 0 || last) && gold.isEnd(p.g) && system.isEnd(p.s) {
+		if err := p.hand(gold.until(p.g, false), system.until(p.s, false)); err != nil {
 			return err
 		}
 	}
 	i, j := 0, 0
-	for i < len(g.ends) && j < len(s.ends) {
-		a, b := g.ends[i]-p.g, s.ends[j]-p.s
+	for i < len(gold.ends) && j < len(system.ends) {
+		a, b := gold.ends[i]-p.g, system.ends[j]-p.s
 		switch {
 		case a > n || b > n || more && (a == n || b == n):
 			return nil
@@ -245,19 +245,19 @@ func (p *textPairer) agree(n int, more, last bool) error {
 		}
 		// Sentences without text after the common end are pairs of their own, unless
 		// a difference follows: it may be in them.
-		if err := p.hand(g.until(p.g+a, true), s.until(p.s+a, true)); err != nil {
+		if err := p.hand(gold.until(p.g+a, true), system.until(p.s+a, true)); err != nil {
 			return err
 		}
 		if a < n || last {
-			if err := p.hand(g.until(p.g+a, false), s.until(p.s+a, false)); err != nil {
+			if err := p.hand(gold.until(p.g+a, false), system.until(p.s+a, false)); err != nil {
 				return err
 			}
 		}
 		i, j = 0, 0
-		for i < len(g.ends) && g.ends[i] == p.g+a {
+		for i < len(gold.ends) && gold.ends[i] == p.g+a {
 			i++
 		}
-		for j < len(s.ends) && s.ends[j] == p.s+a {
+		for j < len(system.ends) && system.ends[j] == p.s+a {
 			j++
 		}
 	}
@@ -292,28 +292,28 @@ func (p *textPairer) hand(g, s int) error {
 
 // finish hands out the remaining sentences when one text has ended.
 func (p *textPairer) finish() error {
-	g, s := &p.gold, &p.system
-	if len(g.rest(p.g)) > 0 || len(s.rest(p.s)) > 0 {
+	gold, system := &p.gold, &p.system
+	if len(gold.rest(p.g)) > 0 || len(system.rest(p.s)) > 0 {
 		if err := p.differs(); err != nil {
 			return err
 		}
 	}
-	if !g.isEnd(p.g) || !s.isEnd(p.s) { // one text ends inside a sentence: pair it with the last sentences of the other
-		if err := p.hand(g.over(p.g), s.over(p.s)); err != nil {
+	if !gold.isEnd(p.g) || !system.isEnd(p.s) { // one text ends inside a sentence: pair it with the last sentences of the other
+		if err := p.hand(gold.over(p.g), system.over(p.s)); err != nil {
 			return err
 		}
 	}
-	for len(g.pieces) > 0 && len(s.pieces) > 0 {
+	for len(gold.pieces) > 0 && len(system.pieces) > 0 {
 		if err := p.hand(1, 1); err != nil {
 			return err
 		}
 	}
-	for _, d := range []*textSide{g, s} {
+	for _, d := range []*textSide{gold, system} {
 		for {
-			if err := p.hand(len(g.pieces), 0); err != nil {
+			if err := p.hand(len(gold.pieces), 0); err != nil {
 				return err
 			}
-			if err := p.hand(0, len(s.pieces)); err != nil {
+			if err := p.hand(0, len(system.pieces)); err != nil {
 				return err
 			}
 			if d.eof {

@@ -47,7 +47,7 @@ func TestByText(t *testing.T) {
 		four  = "how much wood would a woodchuck chuck"
 	)
 	all := strings.Join([]string{one, two, three, four}, " | ")
-	for _, c := range []struct{ name, gold, system, want string }{
+	for _, tc := range []struct{ name, gold, system, want string }{
 		{"the same", all, all, "1:1 2:2 3:3 4:4"},
 		{"spaces", "a b | c", "ab | c", "1:1 2:2"},
 		{"one split", all, strings.Replace(all, " brown ", " | ", 1), "1:1+2 2:3 3:4 4:5"},
@@ -74,9 +74,9 @@ func TestByText(t *testing.T) {
 		{"no system", all, "!", "1:1 2: 3: 4:"},
 		{"another order", all, strings.Join([]string{one, three, two, four}, " | "), "1:1 2: 3:2 :3 4:4"},
 	} {
-		system := lines(c.system)
-		if got, err := pairText(lines(c.gold), system); got != c.want || err != nil {
-			t.Errorf("%s: %s, %v, want %s", c.name, got, err, c.want)
+		system := lines(tc.system)
+		if got, err := pairText(lines(tc.gold), system); got != tc.want || err != nil {
+			t.Errorf("%s: %s, %v, want %s", tc.name, got, err, tc.want)
 		}
 	}
 	_, err := pairText(lines(all), "entirely different words stand here\nand nothing agrees\n")
@@ -90,22 +90,22 @@ func TestByText(t *testing.T) {
 // order, and without edits they are the smallest ones.
 func TestByTextRandom(t *testing.T) {
 	for seed := range uint64(60) {
-		r := rand.New(rand.NewPCG(seed, 1))
+		rng := rand.New(rand.NewPCG(seed, 1))
 		var text []string
-		for range 3000 + r.IntN(20000) {
-			text = append(text, string([]byte{byte('a' + r.IntN(26)), byte('a' + r.IntN(26)), byte('a' + r.IntN(26))}))
+		for range 3000 + rng.IntN(20000) {
+			text = append(text, string([]byte{byte('a' + rng.IntN(26)), byte('a' + rng.IntN(26)), byte('a' + rng.IntN(26))}))
 		}
 		edits := seed % 4 * 5
 		side := func(edits uint64) string {
-			var b strings.Builder
+			var out strings.Builder
 			for _, w := range text {
-				if edits > 0 && r.IntN(len(text)) < int(edits) {
-					w = []string{"", "xx", w + w, "\n!\n", strings.Repeat("q ", r.IntN(2000))}[r.IntN(5)]
+				if edits > 0 && rng.IntN(len(text)) < int(edits) {
+					w = []string{"", "xx", w + w, "\n!\n", strings.Repeat("q ", rng.IntN(2000))}[rng.IntN(5)]
 				}
-				b.WriteString(w)
-				b.WriteByte(" \n"[min(r.IntN(20)/19, 1)])
+				out.WriteString(w)
+				out.WriteByte(" \n"[min(rng.IntN(20)/19, 1)])
 			}
-			return b.String()
+			return out.String()
 		}
 		gold, system := side(0), side(edits)
 		got, err := pairText(gold, system)
@@ -156,7 +156,7 @@ func count(list string) int {
 }
 
 func surfacesOf(text string) (out []string) {
-	var s treebank.Sentence
+	var sentence treebank.Sentence
 	src := source("x", text)
 	st := stream{src: src}
 	for {
@@ -164,11 +164,11 @@ func surfacesOf(text string) (out []string) {
 		if err == io.EOF {
 			return out
 		}
-		if formattest.Words.Read(&s, p.Piece) != nil {
+		if formattest.Words.Read(&sentence, p.Piece) != nil {
 			out = append(out, "")
 			continue
 		}
-		out = append(out, string(s.AppendSurface(nil)))
+		out = append(out, string(sentence.AppendSurface(nil)))
 	}
 }
 
@@ -177,13 +177,13 @@ func surfacesOf(text string) (out []string) {
 func TestSplitsThatHappenToBeAsMany(t *testing.T) {
 	gold, system := "a/X b/X\nc/X d/X\ne/X\n", "a/X b/X c/X\nd/X\ne/X\n"
 	for _, jobs := range []int{1, 4} {
-		r := mustRun(t, gold, system, Options{Jobs: jobs})
-		if r.Align != AlignText || len(r.Units) != 2 || len(r.Problems) != 0 {
-			t.Errorf("align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
+		result := mustRun(t, gold, system, Options{Jobs: jobs})
+		if result.Align != AlignText || len(result.Units) != 2 || len(result.Problems) != 0 {
+			t.Errorf("align %v, %d pairs, %v", result.Align, len(result.Units), result.Problems)
 		}
-		r = mustRun(t, gold, "a/X\nc/X d/X\ne/X\n", Options{Jobs: jobs})
-		if r.Align != AlignOrder || len(r.Units) != 3 || len(r.Problems) != 1 {
-			t.Errorf("a word missing: align %v, %d pairs, %v", r.Align, len(r.Units), r.Problems)
+		result = mustRun(t, gold, "a/X\nc/X d/X\ne/X\n", Options{Jobs: jobs})
+		if result.Align != AlignOrder || len(result.Units) != 3 || len(result.Problems) != 1 {
+			t.Errorf("a word missing: align %v, %d pairs, %v", result.Align, len(result.Units), result.Problems)
 		}
 	}
 }
@@ -210,7 +210,7 @@ func TestAlignWords(t *testing.T) {
 		}
 		return s
 	}
-	for _, c := range []struct{ gold, system, want string }{
+	for _, tc := range []struct{ gold, system, want string }{
 		{"a b", "a b", "[0 1]"},
 		{"ab c", "a b c", "[-1 2]"},
 		{"a b c", "ab c", "[-1 -1 1]"},
@@ -218,7 +218,7 @@ func TestAlignWords(t *testing.T) {
 		{"10~000 x", "10 000 x", "[-1 2]"},
 		{"10~000 x", "10000 x", "[0 1]"},
 		{"al=a+el mar", "al=a+el mar", "[0 1 2]"},
-		{"abcde=abc+de x", "ab~c de x", "[0 1 2]"},  // as conll18_ud_eval.py, which removes the blank of ab c
+		{"abcde=abc+de x", "ab~c de x", "[0 1 2]"},  // as conll18_ud_eval.py, which removes the blank of ab tc
 		{"abcde=ab~c+de x", "abc de x", "[-1 1 2]"}, // but not out of words of multiword tokens
 		{"al=a+el mar", "al mar", "[-1 -1 1]"},
 		{"al=A+EL mar", "al=a+el mar", "[0 1 2]"},
@@ -226,18 +226,18 @@ func TestAlignWords(t *testing.T) {
 		{"x abc=a+b+c", "x abc=b+c+d", "[0 -1 0+1 0+2]"},
 		{"i ab=a+b cd=c+d", "i a bc=x+c d", "[0 1 -1 3 4]"},
 	} {
-		p := &Pair{}
-		p.Reset(0, sentence(c.gold), sentence(c.system))
-		got := alignment(p)
-		want := strings.NewReplacer("0+1", "1", "0+2", "2").Replace(c.want)
-		if got != want || p.Align().Err != nil {
-			t.Errorf("%s / %s: %s, want %s, %v", c.gold, c.system, got, want, p.Align().Err)
+		pair := &Pair{}
+		pair.Reset(0, sentence(tc.gold), sentence(tc.system))
+		got := alignment(pair)
+		want := strings.NewReplacer("0+1", "1", "0+2", "2").Replace(tc.want)
+		if got != want || pair.Align().Err != nil {
+			t.Errorf("%s / %s: %s, want %s, %v", tc.gold, tc.system, got, want, pair.Align().Err)
 		}
 		q := &Pair{}
-		q.Reset(0, p.System, p.Gold)
-		for s, g := range p.Align().Gold {
-			if q.Align().System[s] != g && g >= 0 && p.Align().System[g] != int32(s) {
-				t.Errorf("%s / %s: not a matching", c.gold, c.system)
+		q.Reset(0, pair.System, pair.Gold)
+		for s, g := range pair.Align().Gold {
+			if q.Align().System[s] != g && g >= 0 && pair.Align().System[g] != int32(s) {
+				t.Errorf("%s / %s: not a matching", tc.gold, tc.system)
 			}
 		}
 	}

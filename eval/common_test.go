@@ -31,7 +31,7 @@ func TestCommon(t *testing.T) {
 func TestIgnoreMissing(t *testing.T) {
 	gold := source("gold", "1|a/A\n2|b/B\n")
 	sys := source("sys", "2|b/B\n3|c/C\n")
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		opt   Options
 		units int
 	}{
@@ -40,7 +40,7 @@ func TestIgnoreMissing(t *testing.T) {
 		{Options{Align: AlignID, IgnoreGold: true}, 1},
 		{Options{Align: AlignID, IgnoreGold: true, IgnoreSystem: true}, 2},
 	} {
-		res, err := Run(context.Background(), gold, sys, []Metric{tagging{}}, c.opt)
+		res, err := Run(context.Background(), gold, sys, []Metric{tagging{}}, tc.opt)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,8 +50,8 @@ func TestIgnoreMissing(t *testing.T) {
 				n++
 			}
 		}
-		if n != c.units {
-			t.Errorf("%+v: %d units left out, want %d", c.opt, n, c.units)
+		if n != tc.units {
+			t.Errorf("%+v: %d units left out, want %d", tc.opt, n, tc.units)
 		}
 	}
 }

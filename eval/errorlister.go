@@ -1,8 +1,8 @@
 package eval
 
-// errorLister returns c as an ErrorLister if the run needs only the errors of c, else
+// errorLister returns counter as an ErrorLister if the run needs only the errors of counter, else
 // nil.
-func errorLister(c Counter, opt Options) ErrorLister {
+func errorLister(counter Counter, opt Options) ErrorLister {
 	if opt.Collect == nil || !opt.ErrorsOnly || opt.Where != nil {
 		return nil
 	}
@@ -11,7 +11,7 @@ func errorLister(c Counter, opt Options) ErrorLister {
 			return nil
 		}
 	}
-	l, _ := c.(ErrorLister)
+	l, _ := counter.(ErrorLister)
 	return l
 }
 

@@ -97,14 +97,14 @@ func (tagging) Scores(sum []float64) []eval.Score {
 	return []eval.Score{eval.MainRatio("accuracy", sum[0], sum[1])}
 }
 
-func (tagging) Count(row []float64, p *eval.Pair) error {
-	a := p.Align()
+func (tagging) Count(row []float64, pair *eval.Pair) error {
+	a := pair.Align()
 	if a.Err != nil {
 		return a.Err
 	}
-	row[1] += float64(len(p.Gold.Tokens))
+	row[1] += float64(len(pair.Gold.Tokens))
 	for i, j := range a.System {
-		if j >= 0 && p.Gold.Tokens[i].Tag == p.System.Tokens[j].Tag {
+		if j >= 0 && pair.Gold.Tokens[i].Tag == pair.System.Tokens[j].Tag {
 			row[0]++
 		}
 	}

@@ -131,39 +131,39 @@ func newResult(gold, system *treebank.Source, metrics []Metric, opt Options) *Re
 
 // gather adds the tally of a batch to the result. Batches arrive in order.
 func (r *Result) gather(b *batch, opt Options) error {
-	t := b.out
-	if t.stop != nil {
-		return t.stop
+	tally := b.out
+	if tally.stop != nil {
+		return tally.stop
 	}
 	before := r.pairs
-	r.pairs += len(t.units)
-	r.units = append(r.units, t.units)
-	r.problems = append(r.problems, t.problems)
-	r.compared, r.unlike = r.compared+t.compared, r.unlike+t.unlike
-	for _, u := range t.units {
+	r.pairs += len(tally.units)
+	r.units = append(r.units, tally.units)
+	r.problems = append(r.problems, tally.problems)
+	r.compared, r.unlike = r.compared+tally.compared, r.unlike+tally.unlike
+	for _, u := range tally.units {
 		r.GoldN += int(u.GoldN)
 		r.SystemN += int(u.SystemN)
 	}
-	for m, c := range r.Counts {
-		c.rows.add(t.rows[m], len(t.units))
-		c.Unscorable += t.unscorable[m]
-		c.Sentences.add(t.sentences[m])
-		c.Selected += t.selected[m]
-		c.Seen |= t.seen[m]
-		if t.skipped[m] != nil || c.Skipped != nil {
-			c.Skipped = append(c.Skipped, make([]bool, before-len(c.Skipped))...)
-			if t.skipped[m] != nil {
-				c.Skipped = append(c.Skipped, t.skipped[m]...)
+	for m, counts := range r.Counts {
+		counts.rows.add(tally.rows[m], len(tally.units))
+		counts.Unscorable += tally.unscorable[m]
+		counts.Sentences.add(tally.sentences[m])
+		counts.Selected += tally.selected[m]
+		counts.Seen |= tally.seen[m]
+		if tally.skipped[m] != nil || counts.Skipped != nil {
+			counts.Skipped = append(counts.Skipped, make([]bool, before-len(counts.Skipped))...)
+			if tally.skipped[m] != nil {
+				counts.Skipped = append(counts.Skipped, tally.skipped[m]...)
 			} else {
-				c.Skipped = append(c.Skipped, make([]bool, len(t.units))...)
+				counts.Skipped = append(counts.Skipped, make([]bool, len(tally.units))...)
 			}
 		}
-		for _, g := range t.packed[m] {
-			c.merge(g)
+		for _, g := range tally.packed[m] {
+			counts.merge(g)
 		}
 	}
-	if t.collector != nil && opt.Collected != nil {
-		r.held = append(r.held, t.collector)
+	if tally.collector != nil && opt.Collected != nil {
+		r.held = append(r.held, tally.collector)
 	}
 	if opt.Progress != nil {
 		opt.Progress(r.pairs)
@@ -189,30 +189,30 @@ func (r *Result) release(opt Options) {
 }
 
 // merge adds the units and rows of a group.
-func (c *Counts) merge(g *Group) {
-	id := [2]string{g.Key, g.Value}
+func (c *Counts) merge(group *Group) {
+	id := [2]string{group.Key, group.Value}
 	old, ok := c.index[id]
 	if ok {
-		old.join(g)
+		old.join(group)
 		return
 	}
 	if c.index == nil {
 		c.index = map[[2]string]*Group{}
 	}
-	c.index[id] = g
-	c.Groups = append(c.Groups, g)
+	c.index[id] = group
+	c.Groups = append(c.Groups, group)
 }
 
 // sortGroups sorts the groups of each key by their values, numbers numerically.
 func (r *Result) sortGroups() {
-	for _, c := range r.Counts {
+	for _, counts := range r.Counts {
 		rank := map[string]int{}
-		for _, g := range c.Groups {
+		for _, g := range counts.Groups {
 			if _, ok := rank[g.Key]; !ok {
 				rank[g.Key] = len(rank)
 			}
 		}
-		slices.SortStableFunc(c.Groups, func(a, b *Group) int {
+		slices.SortStableFunc(counts.Groups, func(a, b *Group) int {
 			return cmp.Or(cmp.Compare(rank[a.Key], rank[b.Key]), CompareValues(a.Value, b.Value))
 		})
 	}

@@ -50,13 +50,13 @@ func oracleValue(scores []Score, name string) float64 {
 	if at < 0 {
 		return math.Inf(-1)
 	}
-	switch s := scores[at]; {
-	case math.IsNaN(s.Value):
+	switch score := scores[at]; {
+	case math.IsNaN(score.Value):
 		return -math.MaxFloat64
-	case s.Lower:
-		return -s.Value
+	case score.Lower:
+		return -score.Value
 	default:
-		return s.Value
+		return score.Value
 	}
 }
 

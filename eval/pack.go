@@ -29,31 +29,31 @@ func checkPack(gold, system *treebank.Source, metrics []Metric, opt Options) err
 	return nil
 }
 
-// pack adds the analyses of ranks 2 to Options.Pack to the first, which s holds. The
+// pack adds the analyses of ranks 2 to Options.Pack to the first, which sentence holds. The
 // steps change each analysis before it is packed, because rules cannot work on a forest
 // (Xiao 1997, §6.3). Analyses that cannot be packed become notes.
-func (w *worker) pack(s *treebank.Sentence, src *treebank.Source, pieces []piece, steps []func(*treebank.Sentence) error) {
-	if w.opt.Pack < 2 || src.Format.Reading == nil || s.Missing || len(pieces) == 0 {
+func (w *worker) pack(sentence *treebank.Sentence, src *treebank.Source, pieces []piece, steps []func(*treebank.Sentence) error) {
+	if w.opt.Pack < 2 || src.Format.Reading == nil || sentence.Missing || len(pieces) == 0 {
 		return
 	}
 	if w.reading.Syms == nil {
-		w.reading.Syms, w.reading.Skip = s.Syms, s.Skip
+		w.reading.Syms, w.reading.Skip = sentence.Syms, sentence.Skip
 	}
-	var p treebank.Packer
-	p.Start(s)
+	var packer treebank.Packer
+	packer.Start(sentence)
 	for k := 2; k <= w.opt.Pack; k++ {
 		err := w.read(&w.reading, src, pieces, k, steps)
 		if err == nil && w.reading.Missing {
 			break // the list ends here
 		}
 		if err == nil {
-			err = p.Add(&w.reading)
+			err = packer.Add(&w.reading)
 		}
 		if err != nil {
-			s.Note(packNote(s, k, err))
+			sentence.Note(packNote(sentence, k, err))
 		}
 	}
-	p.Finish()
+	packer.Finish()
 }
 
 // packNote is the fault of the analysis of rank k.
@@ -69,16 +69,16 @@ func packNote(s *treebank.Sentence, k int, err error) *treebank.SyntaxError {
 }
 
 // noteForests lists forests of which some metric sees only one tree.
-func (w *worker) noteForests(t *tally, u *Unit, n int) {
+func (w *worker) noteForests(tally *tally, unit *Unit, n int) {
 	w.forests = false
-	for i, s := range []*treebank.Sentence{w.pair.Gold, w.pair.System} {
-		if src := []*treebank.Source{w.gold, w.system}[i]; !src.Format.Layers.Has(treebank.Forests) || !s.Forest() {
+	for i, sentence := range []*treebank.Sentence{w.pair.Gold, w.pair.System} {
+		if src := []*treebank.Source{w.gold, w.system}[i]; !src.Format.Layers.Has(treebank.Forests) || !sentence.Forest() {
 			continue
 		}
 		w.forests = true
 		for _, m := range w.metrics {
 			if !readsForests(m) {
-				w.problem(t, u, n, -1, sideNames[i], s, fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name()))
+				w.problem(tally, unit, n, -1, sideNames[i], sentence, fmt.Errorf("want one tree, found a parse forest; %s counts its first tree, xiao counts all", m.Name()))
 				break
 			}
 		}

@@ -112,13 +112,13 @@ func (p *planner) matchText() (int, error) {
 
 // pairAndCount counts gold against system, paired as the options demand or the
 // planner decides.
-func pairAndCount(r *runner) (*Result, error) {
-	if r.opt.Align != AlignAuto {
-		return r.run(pairing{align: r.opt.Align, why: "asked for"})
+func pairAndCount(runner *runner) (*Result, error) {
+	if runner.opt.Align != AlignAuto {
+		return runner.run(pairing{align: runner.opt.Align, why: "asked for"})
 	}
-	plan := planner{r.gold, r.system}
+	plan := planner{runner.gold, runner.system}
 	for p := plan.first(); ; {
-		res, err := r.run(p)
+		res, err := runner.run(p)
 		var found *refutation
 		var unlike *PairingError
 		if p.guess && p.align == AlignText && errors.As(err, &unlike) {
@@ -131,7 +131,7 @@ func pairAndCount(r *runner) (*Result, error) {
 			}
 			if res != nil && p.inOrder { // the survey confirms the pairs
 				res.Align, res.Why = p.align, p.why
-				res.release(r.opt)
+				res.release(runner.opt)
 				return res, nil
 			}
 		case p.align == AlignText && errors.As(err, &unlike): // there is no better way

@@ -19,16 +19,16 @@ func (r *Result) addRanks(ctx context.Context, metrics []Metric, opt Options) er
 		if err != nil {
 			return err
 		}
-		for m, c := range res.Counts {
-			g := &Group{Key: "rank", Value: strconv.Itoa(k)}
+		for m, counts := range res.Counts {
+			group := &Group{Key: "rank", Value: strconv.Itoa(k)}
 			for i, u := range res.Units {
-				if u.Status != Scored && u.Status != Unscorable || c.Skipped != nil && c.Skipped[i] {
+				if u.Status != Scored && u.Status != Unscorable || counts.Skipped != nil && counts.Skipped[i] {
 					continue
 				}
-				g.Append(int32(i), c.Row(i))
+				group.Append(int32(i), counts.Row(i))
 			}
-			if len(g.Units) > 0 {
-				r.Counts[m].Groups = append(r.Counts[m].Groups, g)
+			if len(group.Units) > 0 {
+				r.Counts[m].Groups = append(r.Counts[m].Groups, group)
 			}
 		}
 	}

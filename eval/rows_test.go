@@ -16,7 +16,7 @@ func TestRows(t *testing.T) {
 		{{1, -1}, {math.Inf(1), 1e300}},
 		{{8, 9}},
 	}
-	c := &Counts{Width: 2}
+	counts := &Counts{Width: 2}
 	var plain []float64
 	for _, rows := range blocks {
 		var b rowBlock
@@ -24,19 +24,19 @@ func TestRows(t *testing.T) {
 			b.add(r)
 			plain = append(plain, r...)
 		}
-		c.rows.add(b, len(rows))
+		counts.rows.add(b, len(rows))
 	}
-	if got := c.Rows(); !reflect.DeepEqual(got, plain) {
+	if got := counts.Rows(); !reflect.DeepEqual(got, plain) {
 		t.Errorf("rows %v, want %v", got, plain)
 	}
 	sum := []float64{0, 0}
 	for i := 0; i < len(plain); i += 2 {
 		sum[0], sum[1] = sum[0]+plain[i], sum[1]+plain[i+1]
-		if got := c.Row(i / 2); !reflect.DeepEqual(got, plain[i:i+2]) {
+		if got := counts.Row(i / 2); !reflect.DeepEqual(got, plain[i:i+2]) {
 			t.Errorf("row %d: %v, want %v", i/2, got, plain[i:i+2])
 		}
 	}
-	if got := c.Sum(); !reflect.DeepEqual(got, sum) {
+	if got := counts.Sum(); !reflect.DeepEqual(got, sum) {
 		t.Errorf("sum %v, want %v", got, sum)
 	}
 }

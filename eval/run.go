@@ -96,7 +96,7 @@ type runner struct {
 
 // run counts with that pairing. If the guess turns out wrong, the error is a
 // *refutation; the result comes with it if only the planner can judge the guess.
-func (r *runner) run(p pairing) (*Result, error) {
+func (r *runner) run(pairing pairing) (*Result, error) {
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	defer cancel(nil)
 	opt := r.opt
@@ -108,7 +108,7 @@ func (r *runner) run(p pairing) (*Result, error) {
 	order := make(chan *batch, 2*jobs+2)
 	var wg sync.WaitGroup
 	var feedErr error
-	f := &feeder{ctx: ctx, work: work, order: order, pairing: p,
+	f := &feeder{ctx: ctx, work: work, order: order, pairing: pairing,
 		free: make(chan []byte, 16*jobs+32), spare: make(chan *batch, 2*jobs+4)}
 	wg.Go(func() {
 		defer close(work)
@@ -118,7 +118,7 @@ func (r *runner) run(p pairing) (*Result, error) {
 	for range jobs {
 		wg.Go(func() {
 			w := newWorker(r.gold, r.system, r.metrics, opt)
-			w.pairing = p
+			w.pairing = pairing
 			for b := range work {
 				if ctx.Err() == nil {
 					w.count(b)
@@ -129,22 +129,22 @@ func (r *runner) run(p pairing) (*Result, error) {
 	}
 	res := newResult(r.gold, r.system, r.metrics, opt)
 	var stop error
-	for b := range order {
-		<-b.done
+	for batch := range order {
+		<-batch.done
 		if stop != nil || ctx.Err() != nil {
 			continue
 		}
-		if stop = res.gather(b, opt); stop != nil {
+		if stop = res.gather(batch, opt); stop != nil {
 			cancel(stop)
 		}
-		if !p.guess {
+		if !pairing.guess {
 			res.release(opt)
 		}
-		f.recycle(b)
+		f.recycle(batch)
 	}
 	wg.Wait()
 	switch {
-	case p.refuted(feedErr): // at whatever pair counting stopped
+	case pairing.refuted(feedErr): // at whatever pair counting stopped
 		return nil, feedErr
 	case stop != nil:
 		return nil, stop
@@ -153,10 +153,10 @@ func (r *runner) run(p pairing) (*Result, error) {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
 	}
-	res.Align, res.Why = p.align, p.why
+	res.Align, res.Why = pairing.align, pairing.why
 	res.join()
 	res.sortGroups()
-	if p.guess && p.align == AlignOrder && 2*res.unlike > res.compared {
+	if pairing.guess && pairing.align == AlignOrder && 2*res.unlike > res.compared {
 		return res, &refutation{why: fmt.Sprintf("%d of %d pairs have different words", res.unlike, res.compared)}
 	}
 	res.release(opt)
@@ -183,19 +183,19 @@ type feeder struct {
 	spare   chan *batch // batches to reuse
 }
 
-func (f *feeder) send(b *batch) error {
-	b.first, b.g0, b.s0 = f.pairs, f.g, f.s
-	f.pairs += len(b.pairs)
-	b.done = make(chan struct{})
+func (f *feeder) send(batch *batch) error {
+	batch.first, batch.g0, batch.s0 = f.pairs, f.g, f.s
+	f.pairs += len(batch.pairs)
+	batch.done = make(chan struct{})
 	select {
-	case f.order <- b:
+	case f.order <- batch:
 	case <-f.ctx.Done():
 		return context.Cause(f.ctx)
 	}
 	select {
-	case f.work <- b:
+	case f.work <- batch:
 	case <-f.ctx.Done():
-		close(b.done)
+		close(batch.done)
 		return context.Cause(f.ctx)
 	}
 	return nil
@@ -218,33 +218,33 @@ func (f *feeder) feed(gold, system *treebank.Source) error {
 
 // byText pairs by the text of the words while both files are read.
 func (f *feeder) byText(gold, system *treebank.Source) error {
-	b, size := f.batch(), 0
+	batch, size := f.batch(), 0
 	p := newTextPairer(gold, system, f.free)
 	p.exact = f.pairing.exact
 	defer p.close()
 	p.emit = func(g, s []piece) error {
-		st := stretch{g0: int32(len(b.gold)), s0: int32(len(b.system))}
-		b.gold, b.system = append(b.gold, g...), append(b.system, s...)
-		st.g1, st.s1 = int32(len(b.gold)), int32(len(b.system))
-		b.pairs = append(b.pairs, st)
+		st := stretch{g0: int32(len(batch.gold)), s0: int32(len(batch.system))}
+		batch.gold, batch.system = append(batch.gold, g...), append(batch.system, s...)
+		st.g1, st.s1 = int32(len(batch.gold)), int32(len(batch.system))
+		batch.pairs = append(batch.pairs, st)
 		for _, x := range g {
 			size += len(x.Text)
 		}
 		for _, x := range s {
 			size += len(x.Text)
 		}
-		if len(b.pairs) < batchPairs && size < batchBytes {
+		if len(batch.pairs) < batchPairs && size < batchBytes {
 			return nil
 		}
-		full := b
+		full := batch
 		full.used = p.system.left(p.gold.left(full.used))
-		b, size = f.batch(), 0
+		batch, size = f.batch(), 0
 		return f.flush(full)
 	}
 	if err := p.run(); err != nil {
 		return err
 	}
-	return f.flush(b)
+	return f.flush(batch)
 }
 
 // batch returns an empty batch.
@@ -264,15 +264,15 @@ func (f *feeder) batch() *batch {
 
 // recycle lets the feeder reuse a batch, and the blocks used only by it and earlier
 // batches. All of these must be done.
-func (f *feeder) recycle(b *batch) {
-	for _, block := range b.used {
+func (f *feeder) recycle(batch *batch) {
+	for _, block := range batch.used {
 		select {
 		case f.free <- block:
 		default:
 		}
 	}
 	select {
-	case f.spare <- b:
+	case f.spare <- batch:
 	default:
 	}
 }
@@ -285,9 +285,9 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 	byID := f.pairing.guess && gold.Format.ID != nil && system.Format.ID != nil
 	grouped := byID && gold.Format.Group != nil && system.Format.Group != nil
 	for {
-		b := f.batch()
+		batch := f.batch()
 		size := 0
-		for len(b.pairs) < batchPairs && size < batchBytes {
+		for len(batch.pairs) < batchPairs && size < batchBytes {
 			gp, gerr := g.Next()
 			sp, serr := s.Next()
 			if gerr != nil && gerr != io.EOF {
@@ -297,7 +297,7 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 				return serr
 			}
 			if gerr == io.EOF && serr == io.EOF {
-				return f.flush(b)
+				return f.flush(batch)
 			}
 			if f.pairing.guess {
 				switch {
@@ -309,21 +309,21 @@ func (f *feeder) inOrder(gold, system *treebank.Source) error {
 					return &refutation{why: "groups differ in order"}
 				}
 			}
-			st := stretch{int32(len(b.gold)), int32(len(b.gold)), int32(len(b.system)), int32(len(b.system))}
+			st := stretch{int32(len(batch.gold)), int32(len(batch.gold)), int32(len(batch.system)), int32(len(batch.system))}
 			if gerr == nil {
-				b.gold = append(b.gold, gp)
+				batch.gold = append(batch.gold, gp)
 				st.g1++
 			}
 			if serr == nil {
-				b.system = append(b.system, sp)
+				batch.system = append(batch.system, sp)
 				st.s1++
 			}
-			b.pairs = append(b.pairs, st)
+			batch.pairs = append(batch.pairs, st)
 			size += len(gp.Text) + len(sp.Text)
 		}
-		b.used = append(append(b.used, g.used...), s.used...)
+		batch.used = append(append(batch.used, g.used...), s.used...)
 		g.used, s.used = g.used[:0], s.used[:0]
-		if err := f.flush(b); err != nil {
+		if err := f.flush(batch); err != nil {
 			return err
 		}
 	}
@@ -334,13 +334,13 @@ func otherName(a, b []byte) bool {
 	return len(a) > 0 && len(b) > 0 && string(a) != string(b)
 }
 
-func (f *feeder) flush(b *batch) error {
-	if len(b.pairs) == 0 {
+func (f *feeder) flush(batch *batch) error {
+	if len(batch.pairs) == 0 {
 		return nil
 	}
-	err := f.send(b)
-	f.g += int32(len(b.gold))
-	f.s += int32(len(b.system))
+	err := f.send(batch)
+	f.g += int32(len(batch.gold))
+	f.s += int32(len(batch.system))
 	return err
 }
 

@@ -39,16 +39,16 @@ func (t tagging) Count(row []float64, p *Pair) error {
 }
 
 func (tagging) Explain(p *Pair, yield func(*Item)) error {
-	g, s := p.Gold.Tokens, p.System.Tokens
-	if len(g) != len(s) && !p.System.Missing && !p.Gold.Missing {
-		return fmt.Errorf("%d words in gold, %d in the system", len(g), len(s))
+	gold, system := p.Gold.Tokens, p.System.Tokens
+	if len(gold) != len(system) && !p.System.Missing && !p.Gold.Missing {
+		return fmt.Errorf("%d words in gold, %d in the system", len(gold), len(system))
 	}
-	for i := range g {
-		it := Item{Gold: Ref{Kind: Word, Index: int32(i), Label: g[i].Tag}, Adds: []Add{{Column: 1, N: 1}}, Outcome: Missing}
-		if i < len(s) {
-			it.System = Ref{Kind: Word, Index: int32(i), Label: s[i].Tag}
+	for i := range gold {
+		it := Item{Gold: Ref{Kind: Word, Index: int32(i), Label: gold[i].Tag}, Adds: []Add{{Column: 1, N: 1}}, Outcome: Missing}
+		if i < len(system) {
+			it.System = Ref{Kind: Word, Index: int32(i), Label: system[i].Tag}
 			it.Outcome = Incorrect
-			if g[i].Tag == s[i].Tag {
+			if gold[i].Tag == system[i].Tag {
 				it.Adds = append(it.Adds, Add{Column: 0, N: 1})
 				it.Outcome = Correct
 			}
@@ -116,15 +116,15 @@ func TestRunIsDeterministic(t *testing.T) {
 			t.Errorf("options %+v give other figures", opt)
 		}
 	}
-	r := mustRun(t, gold.String(), system.String(), Options{Jobs: 4, By: []Key{byTag{}, byWords{}}})
+	result := mustRun(t, gold.String(), system.String(), Options{Jobs: 4, By: []Key{byTag{}, byWords{}}})
 	for _, key := range []string{"tag", "length"} {
 		var words float64
-		for _, g := range r.Counts[0].Groups {
+		for _, g := range result.Counts[0].Groups {
 			if g.Key == key {
 				words += g.Sum(3)[1]
 			}
 		}
-		if sum := r.Counts[0].Sum(); words != sum[1] {
+		if sum := result.Counts[0].Sum(); words != sum[1] {
 			t.Errorf("groups of %s hold %v words, all hold %v", key, words, sum[1])
 		}
 	}
@@ -132,16 +132,16 @@ func TestRunIsDeterministic(t *testing.T) {
 
 func TestPolicies(t *testing.T) {
 	gold, system := "a/X b/Y\nc/X\nd/X\n", "a/X\nc/X\n!\n"
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		policy OnError
 		words  float64
 	}{{OnErrorDefault, 4}, {OnErrorCount, 4}, {OnErrorSkip, 1}} {
-		r := mustRun(t, gold, system, Options{OnError: c.policy})
-		if got := r.Counts[0].Sum()[1]; got != c.words {
-			t.Errorf("%v: %v words, want %v", c.policy, got, c.words)
+		r := mustRun(t, gold, system, Options{OnError: tc.policy})
+		if got := r.Counts[0].Sum()[1]; got != tc.words {
+			t.Errorf("%v: %v words, want %v", tc.policy, got, tc.words)
 		}
 		if len(r.Problems) != 2 || r.Counts[0].Unscorable != 2 {
-			t.Errorf("%v: problems %v", c.policy, r.Problems)
+			t.Errorf("%v: problems %v", tc.policy, r.Problems)
 		}
 	}
 	_, err := Run(context.Background(), source("g", gold), source("s", system), []Metric{tagging{}}, Options{OnError: OnErrorStop})
@@ -151,7 +151,7 @@ func TestPolicies(t *testing.T) {
 }
 
 func TestAlign(t *testing.T) {
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name, gold, system string
 		align              Align
 		want               Align
@@ -162,10 +162,10 @@ func TestAlign(t *testing.T) {
 		{"text", "a/X b/Y\nc/X\n", "a/X\nb/Y\nc/X\n", AlignAuto, AlignText, 2},
 		{"text forced", "a/X b/Y\nc/X\n", "a/X\nb/Y c/X\n", AlignText, AlignText, 1},
 	} {
-		r := mustRun(t, c.gold, c.system, Options{Align: c.align})
+		r := mustRun(t, tc.gold, tc.system, Options{Align: tc.align})
 		sum := r.Counts[0].Sum()
-		if r.Align != c.want || len(r.Units) != c.pairs || sum[0] != sum[1] || len(r.Problems) > 0 {
-			t.Errorf("%s: align %v, %d pairs, sum %v, problems %v", c.name, r.Align, len(r.Units), sum, r.Problems)
+		if r.Align != tc.want || len(r.Units) != tc.pairs || sum[0] != sum[1] || len(r.Problems) > 0 {
+			t.Errorf("%s: align %v, %d pairs, sum %v, problems %v", tc.name, r.Align, len(r.Units), sum, r.Problems)
 		}
 	}
 }

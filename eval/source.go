@@ -54,13 +54,13 @@ func (s *stream) Next() (piece, error) {
 }
 
 // open starts reading the next file.
-func (s *stream) open(r io.ReadCloser, name string) {
-	s.close = r
+func (s *stream) open(in io.ReadCloser, name string) {
+	s.close = in
 	if s.cutter != nil {
-		s.cutter.Open(r, name)
+		s.cutter.Open(in, name)
 		return
 	}
-	s.cutter = s.src.Cut(r, name)
+	s.cutter = s.src.Cut(in, name)
 	if s.free != nil {
 		s.cutter.Recycle(s.free, func(b []byte) { s.used = append(s.used, b) })
 	}
@@ -105,14 +105,14 @@ func readAll(src *treebank.Source) ([]piece, error) {
 	defer s.Close()
 	var all []piece
 	for {
-		p, err := s.Next()
+		piece, err := s.Next()
 		if err == io.EOF {
 			return all, nil
 		}
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, p)
+		all = append(all, piece)
 	}
 }
 

@@ -28,7 +28,7 @@ func survey(src *treebank.Source) (*summary, error) {
 	named := src.Format.ID != nil
 	for {
 		side.text = side.text[:0]
-		p, err := side.next()
+		piece, err := side.next()
 		if err == io.EOF {
 			if !named {
 				out.ids = nil
@@ -38,7 +38,7 @@ func survey(src *treebank.Source) (*summary, error) {
 		if err != nil {
 			return nil, err
 		}
-		for used := &side.stream.used; len(*used) > 0; *used = (*used)[1:] { // p is in a later block
+		for used := &side.stream.used; len(*used) > 0; *used = (*used)[1:] { // piece is in a later block
 			select {
 			case free <- (*used)[0]:
 			default:
@@ -46,7 +46,7 @@ func survey(src *treebank.Source) (*summary, error) {
 		}
 		out.texts = append(out.texts, maphash.Bytes(surveySeed, side.text))
 		if named {
-			id := src.Format.ID(p.Text)
+			id := src.Format.ID(piece.Text)
 			named = len(id) > 0
 			out.ids = append(out.ids, maphash.Bytes(surveySeed, id))
 		}

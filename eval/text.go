@@ -32,51 +32,51 @@ func AppendRef(dst []byte, s *treebank.Sentence, r Ref) []byte {
 	return append(append(dst, ' '), s.Name(r.Qualifier)...)
 }
 
-func appendPlace(dst []byte, s *treebank.Sentence, r Ref) []byte {
-	switch r.Kind {
+func appendPlace(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
+	switch ref.Kind {
 	case Phrase:
-		dst = append(dst, s.Name(r.Label)...)
+		dst = append(dst, sentence.Name(ref.Label)...)
 		dst = append(dst, ':')
-		return appendOrdinal(appendWords(dst, s, r.Index), phraseOrdinal(s, r.Index))
+		return appendOrdinal(appendWords(dst, sentence, ref.Index), phraseOrdinal(sentence, ref.Index))
 	case Link:
-		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
+		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
 		dst = append(dst, '<')
-		dst = appendHead(dst, r.Other)
-		if r.Label != 0 {
-			dst = append(append(dst, ':'), s.Name(r.Label)...)
+		dst = appendHead(dst, ref.Other)
+		if ref.Label != 0 {
+			dst = append(append(dst, ':'), sentence.Name(ref.Label)...)
 		}
 	case Word:
-		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
-		dst = append(append(dst, ':'), s.Name(r.Label)...)
+		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
+		dst = append(append(dst, ':'), sentence.Name(ref.Label)...)
 	case Token:
-		dst = strconv.AppendInt(dst, int64(r.Index)+1, 10)
-		dst = strconv.AppendInt(append(dst, '-'), int64(r.Other), 10)
+		dst = strconv.AppendInt(dst, int64(ref.Index)+1, 10)
+		dst = strconv.AppendInt(append(dst, '-'), int64(ref.Other), 10)
 	case Node:
-		dst = append(append(appendNode(dst, s, r.Index), ' '), s.Name(r.Label)...)
+		dst = append(append(appendNode(dst, sentence, ref.Index), ' '), sentence.Name(ref.Label)...)
 	case Top:
-		dst = append(appendNode(dst, s, r.Index), " TOP"...)
+		dst = append(appendNode(dst, sentence, ref.Index), " TOP"...)
 	case Prop:
-		dst = append(append(appendNode(dst, s, r.Index), ' '), s.Name(r.Role)...)
-		dst = append(append(dst, ' '), s.Name(r.Label)...)
+		dst = append(append(appendNode(dst, sentence, ref.Index), ' '), sentence.Name(ref.Role)...)
+		dst = append(append(dst, ' '), sentence.Name(ref.Label)...)
 	case Edge:
-		dst = appendEdge(dst, s, r)
+		dst = appendEdge(dst, sentence, ref)
 	}
 	return dst
 }
 
-func appendEdge(dst []byte, s *treebank.Sentence, r Ref) []byte {
-	known := int(r.Index) < len(s.Edges)
+func appendEdge(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
+	known := int(ref.Index) < len(sentence.Edges)
 	if known {
-		dst = appendNode(dst, s, s.Edges[r.Index].From)
+		dst = appendNode(dst, sentence, sentence.Edges[ref.Index].From)
 	}
-	dst = append(append(append(dst, ' '), s.Name(r.Label)...), ' ')
-	dst = appendNode(dst, s, r.Other)
+	dst = append(append(append(dst, ' '), sentence.Name(ref.Label)...), ' ')
+	dst = appendNode(dst, sentence, ref.Other)
 	if !known {
 		return dst
 	}
-	edge, n := s.Edges[r.Index], 1
-	relabelled := r.Label != edge.Label // one label for all, in scores without labels
-	for _, e := range s.Edges[:r.Index] {
+	edge, n := sentence.Edges[ref.Index], 1
+	relabelled := ref.Label != edge.Label // one label for all, in scores without labels
+	for _, e := range sentence.Edges[:ref.Index] {
 		if e.From == edge.From && e.To == edge.To && (relabelled || e.Label == edge.Label) {
 			n++
 		}
@@ -95,15 +95,15 @@ func appendOrdinal(dst []byte, n int) []byte {
 
 // phraseOrdinal returns the number of a phrase, from 1, among those with its label and
 // words.
-func phraseOrdinal(s *treebank.Sentence, phrase int32) int {
+func phraseOrdinal(sentence *treebank.Sentence, phrase int32) int {
 	n := 1
-	if int(phrase) >= len(s.Phrases) {
+	if int(phrase) >= len(sentence.Phrases) {
 		return n
 	}
-	p := &s.Phrases[phrase]
-	for i := range s.Phrases[:phrase] {
-		q := &s.Phrases[i]
-		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End && (!s.Gaps || sameYield(s, phrase, int32(i))) {
+	p := &sentence.Phrases[phrase]
+	for i := range sentence.Phrases[:phrase] {
+		q := &sentence.Phrases[i]
+		if q.Label == p.Label && q.Begin == p.Begin && q.End == p.End && (!sentence.Gaps || sameYield(sentence, phrase, int32(i))) {
 			n++
 		}
 	}
@@ -154,22 +154,22 @@ func AppendNodeID(dst []byte, s *treebank.Sentence, node int32) []byte {
 }
 
 // appendWords appends the words of a phrase as runs of numbers.
-func appendWords(dst []byte, s *treebank.Sentence, phrase int32) []byte {
-	if int(phrase) >= len(s.Phrases) {
+func appendWords(dst []byte, sentence *treebank.Sentence, phrase int32) []byte {
+	if int(phrase) >= len(sentence.Phrases) {
 		return dst
 	}
-	p := s.Phrases[phrase]
+	p := sentence.Phrases[phrase]
 	run := func(first, end int32) {
 		dst = strconv.AppendInt(dst, int64(first)+1, 10)
 		dst = strconv.AppendInt(append(dst, '-'), int64(end), 10)
 	}
-	if !s.Gaps {
+	if !sentence.Gaps {
 		run(p.Begin, p.End)
 		return dst
 	}
 	begin, n := int32(-1), 0
 	for i := p.Begin; i <= p.End; i++ {
-		in := i < p.End && Dominates(s, phrase, i)
+		in := i < p.End && Dominates(sentence, phrase, i)
 		if in && begin < 0 {
 			begin = i
 		}
@@ -194,22 +194,22 @@ func Dominates(s *treebank.Sentence, phrase, token int32) bool {
 	return p == phrase
 }
 
-// AppendWords appends the words of r: the words of a phrase, the dependent and its
+// AppendWords appends the words of ref: the words of a phrase, the dependent and its
 // head with an arrow between them, the text of a node.
-func AppendWords(dst []byte, s *treebank.Sentence, r Ref) []byte {
+func AppendWords(dst []byte, sentence *treebank.Sentence, ref Ref) []byte {
 	word := func(i int32) {
-		if i >= 0 && int(i) < len(s.Tokens) {
-			dst = append(dst, s.Word(i)...)
+		if i >= 0 && int(i) < len(sentence.Tokens) {
+			dst = append(dst, sentence.Word(i)...)
 		}
 	}
-	switch r.Kind {
+	switch ref.Kind {
 	case Phrase:
-		if int(r.Index) >= len(s.Phrases) {
+		if int(ref.Index) >= len(sentence.Phrases) {
 			return dst
 		}
 		first := true
-		for i := s.Phrases[r.Index].Begin; i < s.Phrases[r.Index].End; i++ {
-			if s.Gaps && !Dominates(s, r.Index, i) {
+		for i := sentence.Phrases[ref.Index].Begin; i < sentence.Phrases[ref.Index].End; i++ {
+			if sentence.Gaps && !Dominates(sentence, ref.Index, i) {
 				continue
 			}
 			if !first {
@@ -219,26 +219,26 @@ func AppendWords(dst []byte, s *treebank.Sentence, r Ref) []byte {
 			word(i)
 		}
 	case Link:
-		word(r.Index)
-		if r.Other >= 0 {
+		word(ref.Index)
+		if ref.Other >= 0 {
 			dst = append(dst, " ← "...)
-			word(r.Other)
+			word(ref.Other)
 		}
 	case Word:
-		word(r.Index)
+		word(ref.Index)
 	case Token:
-		for i := r.Index; i < r.Other; i++ {
-			if i > r.Index {
+		for i := ref.Index; i < ref.Other; i++ {
+			if i > ref.Index {
 				dst = append(dst, ' ')
 			}
 			word(i)
 		}
 	case Node, Top, Prop:
-		dst = appendPredicate(dst, s, r.Index)
+		dst = appendPredicate(dst, sentence, ref.Index)
 	case Edge:
-		if int(r.Index) < len(s.Edges) {
-			dst = appendPredicate(dst, s, s.Edges[r.Index].From)
-			dst = appendPredicate(append(dst, " → "...), s, r.Other)
+		if int(ref.Index) < len(sentence.Edges) {
+			dst = appendPredicate(dst, sentence, sentence.Edges[ref.Index].From)
+			dst = appendPredicate(append(dst, " → "...), sentence, ref.Other)
 		}
 	}
 	return dst

@@ -7,17 +7,17 @@ import (
 )
 
 func TestAppendRef(t *testing.T) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: true}
-	np := s.Syms.InternString("NP")
-	s.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}, {Label: np, Parent: 1, Begin: 0, End: 5}}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols(), Gaps: true}
+	np := sentence.Syms.InternString("NP")
+	sentence.Phrases = []treebank.Phrase{{Label: np, Parent: -1, Begin: 0, End: 5}, {Label: np, Parent: 0, Begin: 0, End: 5}, {Label: np, Parent: 1, Begin: 0, End: 5}}
 	for _, parent := range []int32{2, 2, 0, 0, 2} {
-		s.Tokens = append(s.Tokens, treebank.Token{Parent: parent})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: parent})
 	}
-	s.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}, {From: -1, To: -1}}
-	s.Text = []byte("e2")
-	s.Nodes[1].ID = treebank.Span{Len: 2}
-	s.Edges = []treebank.Edge{{From: 1, To: 0}, {From: 1, To: 0}}
-	for _, c := range []struct {
+	sentence.Nodes = []treebank.Node{{From: 0, To: 3}, {From: 4, To: 9}, {From: -1, To: -1}}
+	sentence.Text = []byte("e2")
+	sentence.Nodes[1].ID = treebank.Span{Len: 2}
+	sentence.Edges = []treebank.Edge{{From: 1, To: 0}, {From: 1, To: 0}}
+	for _, tc := range []struct {
 		ref  Ref
 		want string
 	}{
@@ -32,8 +32,8 @@ func TestAppendRef(t *testing.T) {
 		{Ref{Kind: Node, Index: 0, Label: np}, "#1<0:3> NP"},
 		{Ref{Kind: Node, Index: 2, Label: np}, "#3 NP"},
 	} {
-		if got := string(AppendRef(nil, s, c.ref)); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.ref, got, c.want)
+		if got := string(AppendRef(nil, sentence, tc.ref)); got != tc.want {
+			t.Errorf("%+v: %q, want %q", tc.ref, got, tc.want)
 		}
 	}
 }

@@ -65,14 +65,14 @@ func newWorker(gold, system *treebank.Source, metrics []Metric, opt Options) *wo
 	for _, s := range []*treebank.Sentence{&w.goldSent, &w.sysSent, &w.extra, &w.empty} {
 		s.Syms, s.Skip = syms, skip(metrics, opt)
 	}
-	for _, m := range metrics {
-		c := m.NewCounter()
+	for _, metric := range metrics {
+		c := metric.NewCounter()
 		e, _ := c.(Explainer)
 		w.counters, w.explainers = append(w.counters, c), append(w.explainers, e)
 		w.errorListers = append(w.errorListers, errorLister(c, opt))
-		w.policy = append(w.policy, policy(m, opt))
-		w.width = append(w.width, len(m.Columns()))
-		w.rows = append(w.rows, make([]float64, len(m.Columns())))
+		w.policy = append(w.policy, policy(metric, opt))
+		w.width = append(w.width, len(metric.Columns()))
+		w.rows = append(w.rows, make([]float64, len(metric.Columns())))
 	}
 	if opt.Where != nil {
 		w.filter = opt.Where.NewFilter()
@@ -131,11 +131,11 @@ func policy(m Metric, opt Options) OnError {
 	return OnErrorCount
 }
 
-func (w *worker) count(b *batch) {
-	t := &tally{units: make([]Unit, len(b.pairs))}
-	b.out = t
+func (w *worker) count(batch *batch) {
+	t := &tally{units: make([]Unit, len(batch.pairs))}
+	batch.out = t
 	for i := range w.metrics {
-		t.rows = append(t.rows, rowBlock{small: make([]uint16, 0, len(b.pairs)*w.width[i])})
+		t.rows = append(t.rows, rowBlock{small: make([]uint16, 0, len(batch.pairs)*w.width[i])})
 		t.skipped = append(t.skipped, nil)
 		var gs []*groups
 		for _, k := range w.opt.By {
@@ -150,8 +150,8 @@ func (w *worker) count(b *batch) {
 	if w.opt.Collect != nil {
 		t.collector = w.opt.Collect()
 	}
-	for i, st := range b.pairs {
-		w.one(b, t, i, st)
+	for i, st := range batch.pairs {
+		w.one(batch, t, i, st)
 		if t.stop != nil {
 			return
 		}
@@ -171,18 +171,18 @@ func (w *worker) count(b *batch) {
 }
 
 // one counts pair i of the batch.
-func (w *worker) one(b *batch, t *tally, i int, st stretch) {
-	u := &t.units[i]
-	*u = Unit{Gold: st.g0 + b.g0, System: st.s0 + b.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
-	gold, system := b.gold[st.g0:st.g1], b.system[st.s0:st.s1]
+func (w *worker) one(batch *batch, tally *tally, i int, st stretch) {
+	unit := &tally.units[i]
+	*unit = Unit{Gold: st.g0 + batch.g0, System: st.s0 + batch.s0, GoldN: st.g1 - st.g0, SystemN: st.s1 - st.s0}
+	gold, system := batch.gold[st.g0:st.g1], batch.system[st.s0:st.s1]
 	golds, goldRank, rank := w.golds(gold), 0, w.opt.Rank
 	var unreadable []error // of several gold readings
 	if golds > 1 {
-		goldRank, rank, unreadable = w.chooseGold(golds, gold, system, b.first+i, gold[0].doc)
+		goldRank, rank, unreadable = w.chooseGold(golds, gold, system, batch.first+i, gold[0].doc)
 	}
 	gerr := w.read(&w.goldSent, w.gold, gold, goldRank, w.goldSteps)
-	if w.opt.Oracle > 1 && golds <= 1 && gerr == nil && u.GoldN > 0 {
-		rank = w.choose(system, b.first+i, gold[0].doc)
+	if w.opt.Oracle > 1 && golds <= 1 && gerr == nil && unit.GoldN > 0 {
+		rank = w.choose(system, batch.first+i, gold[0].doc)
 	}
 	serr := w.read(&w.sysSent, w.system, system, rank, w.systemSteps)
 	if gerr == nil {
@@ -191,135 +191,135 @@ func (w *worker) one(b *batch, t *tally, i int, st stretch) {
 	if serr == nil {
 		w.pack(&w.sysSent, w.system, system, w.systemSteps)
 	}
-	g, s := &w.goldSent, &w.sysSent
-	u.Words, u.Line, u.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
+	g, sentence := &w.goldSent, &w.sysSent
+	unit.Words, unit.Line, unit.NewDoc = int32(len(g.Tokens)), g.Line, g.NewDoc
 	if g.ID.Len > 0 {
-		u.ID = g.Str(g.ID)
-	} else if s.ID.Len > 0 && u.GoldN == 0 {
-		u.ID = s.Str(s.ID)
+		unit.ID = g.Str(g.ID)
+	} else if sentence.ID.Len > 0 && unit.GoldN == 0 {
+		unit.ID = sentence.Str(sentence.ID)
 	}
-	if u.GoldN > 0 {
-		u.File = b.gold[st.g0].file
+	if unit.GoldN > 0 {
+		unit.File = batch.gold[st.g0].file
 	}
 	switch {
-	case g.Missing && s.Missing:
-		u.Status = Neither
-	case s.Missing:
-		u.Status = NoSystem
+	case g.Missing && sentence.Missing:
+		unit.Status = Neither
+	case sentence.Missing:
+		unit.Status = NoSystem
 	case g.Missing:
-		u.Status = NoGold
+		unit.Status = NoGold
 	}
-	w.absent = u.Status != Scored
-	n := b.first + i
+	w.absent = unit.Status != Scored
+	n := batch.first + i
 	for _, err := range unreadable {
-		w.broken(t, u, n, "gold", g, err)
+		w.broken(tally, unit, n, "gold", g, err)
 	}
-	w.broken(t, u, n, "gold", g, gerr)
-	w.broken(t, u, n, "system", s, serr)
+	w.broken(tally, unit, n, "gold", g, gerr)
+	w.broken(tally, unit, n, "system", sentence, serr)
 	if serr != nil {
-		s = w.none(s)
+		sentence = w.none(sentence)
 	}
-	w.notes(t, u, n, "gold", g)
-	if fit := w.system.Format.Fit; fit != nil && u.Status == Scored && gerr == nil && serr == nil && u.GoldN == 1 && u.SystemN == 1 {
-		fit(s, g)
+	w.notes(tally, unit, n, "gold", g)
+	if fit := w.system.Format.Fit; fit != nil && unit.Status == Scored && gerr == nil && serr == nil && unit.GoldN == 1 && unit.SystemN == 1 {
+		fit(sentence, g)
 	}
-	w.notes(t, u, n, "system", s)
-	if s.Failure != "" && !s.Missing {
-		w.problem(t, u, n, -1, "system", s, errors.New("the parse seems to have failed ("+s.Failure+"); it is scored unchanged"))
+	w.notes(tally, unit, n, "system", sentence)
+	if sentence.Failure != "" && !sentence.Missing {
+		w.problem(tally, unit, n, -1, "system", sentence, errors.New("the parse seems to have failed ("+sentence.Failure+"); it is scored unchanged"))
 	}
-	w.pair.Reset(n, g, s)
+	w.pair.Reset(n, g, sentence)
 	w.pair.Document = ""
-	if u.GoldN > 0 {
-		w.pair.Document = b.gold[st.g0].doc
+	if unit.GoldN > 0 {
+		w.pair.Document = batch.gold[st.g0].doc
 	}
-	w.noteForests(t, u, n)
-	if w.pairing.guess && u.Status == Scored && gerr == nil && serr == nil && w.refuted(t, u) {
+	w.noteForests(tally, unit, n)
+	if w.pairing.guess && unit.Status == Scored && gerr == nil && serr == nil && w.refuted(tally, unit) {
 		return
 	}
-	if t.collector != nil {
-		t.collector.Pair(&w.pair)
+	if tally.collector != nil {
+		tally.collector.Pair(&w.pair)
 	}
 	if len(w.metrics) == 0 && (gerr != nil || serr != nil) {
-		u.Status = Unscorable
+		unit.Status = Unscorable
 	}
 	broken := gerr
 	if serr != nil {
 		broken = errors.Join(gerr, serr)
 	}
-	before := len(t.problems)
+	before := len(tally.problems)
 	w.pair.unaligned = nil
 	for m, row := range w.rows {
 		clear(row)
-		t.sentences[m].count(u, w.metric(t, u, i, m, broken, gerr != nil && !readInPart(gerr)))
-		t.rows[m].add(row)
+		tally.sentences[m].count(unit, w.metric(tally, unit, i, m, broken, gerr != nil && !readInPart(gerr)))
+		tally.rows[m].add(row)
 	}
-	if w.pair.unaligned != nil && len(t.problems) == before { // a measure found no counterparts and scored the pair anyway
-		w.problem(t, u, n, -1, "", g, w.pair.unaligned)
+	if w.pair.unaligned != nil && len(tally.problems) == before { // a measure found no counterparts and scored the pair anyway
+		w.problem(tally, unit, n, -1, "", g, w.pair.unaligned)
 	}
-	if f, ok := t.collector.(Finisher); ok {
+	if f, ok := tally.collector.(Finisher); ok {
 		f.End()
 	}
 }
 
 // refuted collects evidence against a guess. It stops at a sentence that is only the
 // beginning of the other: the two sides split one text differently.
-func (w *worker) refuted(t *tally, u *Unit) bool {
-	g, s := w.pair.Gold, w.pair.System
-	if len(g.Tokens) == 0 || len(s.Tokens) == 0 {
+func (w *worker) refuted(tally *tally, unit *Unit) bool {
+	gold, system := w.pair.Gold, w.pair.System
+	if len(gold.Tokens) == 0 || len(system.Tokens) == 0 {
 		return false
 	}
-	t.compared++
-	long := sameLength(g, s)
-	if long && sameEnds(g, s) {
+	tally.compared++
+	long := sameLength(gold, system)
+	if long && sameEnds(gold, system) {
 		return false
 	}
-	t.unlike++
+	tally.unlike++
 	if long {
 		return false // neither is the beginning of the other
 	}
 	if w.pairing.align == AlignOrder && w.pair.split() {
-		t.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", u.Gold+1)}
+		tally.stop = &refutation{split: true, why: fmt.Sprintf("the two sides split the text differently, first in gold sentence %d", unit.Gold+1)}
 	}
-	return t.stop != nil
+	return tally.stop != nil
 }
 
 // metric counts the pair with metric m, applies the policy if the pair cannot be
 // counted, and returns the outcome. A pair is hopeless if nothing of gold can be
 // read.
-func (w *worker) metric(t *tally, u *Unit, i, m int, broken error, hopeless bool) outcome {
+func (w *worker) metric(tally *tally, unit *Unit, i, m int, broken error, hopeless bool) outcome {
 	row := w.rows[m]
 	n := w.pair.N
 	if w.forests && !readsForests(w.metrics[m]) {
 		defer w.asTrees()()
 	}
-	if w.leftOut(u) {
-		w.skip(t, row, i, m)
+	if w.leftOut(unit) {
+		w.skip(tally, row, i, m)
 		return leftOut
 	}
 	err := broken
 	if err == nil {
 		if w.absent && w.policy[m] == OnErrorSkip {
-			w.skip(t, row, i, m)
+			w.skip(tally, row, i, m)
 			return absent
 		}
-		if err = w.tally(t, row, m); err == nil {
+		if err = w.tally(tally, row, m); err == nil {
 			return counted
 		}
-		w.problem(t, u, n, m, "", w.pair.Gold, err)
+		w.problem(tally, unit, n, m, "", w.pair.Gold, err)
 	}
-	t.unscorable[m]++
-	u.Status = Unscorable
+	tally.unscorable[m]++
+	unit.Status = Unscorable
 	switch w.policy[m] {
 	case OnErrorStop:
-		t.stop = &PairError{t.problems[len(t.problems)-1]}
+		tally.stop = &PairError{tally.problems[len(tally.problems)-1]}
 	case OnErrorSkip:
-		w.skip(t, row, i, m)
+		w.skip(tally, row, i, m)
 	case OnErrorCount:
 		if !hopeless {
 			system := w.pair.System
 			w.pair.Reset(n, w.pair.Gold, w.none(system))
 			clear(row)
-			if w.tally(t, row, m) != nil {
+			if w.tally(tally, row, m) != nil {
 				clear(row)
 			}
 			w.pair.Reset(n, w.pair.Gold, system)
@@ -339,20 +339,20 @@ const (
 )
 
 // count adds the sentences of a pair.
-func (s *Sentences) count(u *Unit, o outcome) {
-	n := int(u.GoldN)
+func (s *Sentences) count(unit *Unit, outcome outcome) {
+	n := int(unit.GoldN)
 	switch {
 	case n == 0:
-		if u.Status != Neither {
-			s.Extra += int(u.SystemN)
+		if unit.Status != Neither {
+			s.Extra += int(unit.SystemN)
 		}
-	case o == leftOut:
+	case outcome == leftOut:
 		s.LeftOut += n
-	case o == failed:
+	case outcome == failed:
 		s.Unscorable += n
-	case u.Status == NoSystem:
+	case unit.Status == NoSystem:
 		s.Missing += n
-	case u.Status == Neither, o == absent:
+	case unit.Status == Neither, outcome == absent:
 		s.LeftOut += n
 	default:
 		s.Scored += n
@@ -360,29 +360,29 @@ func (s *Sentences) count(u *Unit, o outcome) {
 }
 
 // leftOut reports whether the options leave out the pair.
-func (w *worker) leftOut(u *Unit) bool {
-	switch u.Status {
+func (w *worker) leftOut(unit *Unit) bool {
+	switch unit.Status {
 	case NoSystem:
-		return w.opt.IgnoreSystem || w.notCommon(u)
+		return w.opt.IgnoreSystem || w.notCommon(unit)
 	case NoGold:
-		return w.opt.IgnoreGold || w.notCommon(u)
+		return w.opt.IgnoreGold || w.notCommon(unit)
 	case Neither:
-		return w.opt.IgnoreGold || w.opt.IgnoreSystem || w.notCommon(u)
+		return w.opt.IgnoreGold || w.opt.IgnoreSystem || w.notCommon(unit)
 	}
-	return w.notCommon(u)
+	return w.notCommon(unit)
 }
 
 // notCommon reports whether Options.Only leaves out the pair.
-func (w *worker) notCommon(u *Unit) bool {
+func (w *worker) notCommon(unit *Unit) bool {
 	if w.opt.Only == nil {
 		return false
 	}
-	for g := u.Gold; g < u.Gold+u.GoldN; g++ {
+	for g := unit.Gold; g < unit.Gold+unit.GoldN; g++ {
 		if int(g) >= len(w.opt.Only) || !w.opt.Only[g] {
 			return true
 		}
 	}
-	return u.GoldN == 0
+	return unit.GoldN == 0
 }
 
 // skip excludes pair i from the figures of metric m.
@@ -432,36 +432,36 @@ func (w *worker) chooseColumns() {
 
 // tally adds the counts of the pair to row, by the fast path unless an option needs
 // the items.
-func (w *worker) tally(t *tally, row []float64, m int) error {
-	if w.filter == nil && !w.perItem && t.collector == nil {
+func (w *worker) tally(tally *tally, row []float64, m int) error {
+	if w.filter == nil && !w.perItem && tally.collector == nil {
 		if err := w.counters[m].Count(row, &w.pair); err != nil {
 			return err
 		}
-		w.whole(t, row, m)
+		w.whole(tally, row, m)
 		return nil
 	}
 	if l := w.errorListers[m]; l != nil {
-		w.sink.collector, w.sink.metric = t.collector, m
+		w.sink.collector, w.sink.metric = tally.collector, m
 		if err := l.Errors(row, &w.pair, w.sink.yield); err != nil {
-			t.drop(m)
+			tally.drop(m)
 			return err
 		}
-		w.whole(t, row, m)
+		w.whole(tally, row, m)
 		return nil
 	}
-	gs := t.groups[m]
+	gs := tally.groups[m]
 	err := w.explainers[m].Explain(&w.pair, func(it *Item) {
 		if w.filter != nil {
 			if !w.filter.Match(&w.pair, it) {
 				return
 			}
-			t.selected[m]++
+			tally.selected[m]++
 		}
 		for _, a := range it.Adds {
 			row[a.Column] += a.N
 		}
-		if t.collector != nil {
-			t.collector.Item(m, it)
+		if tally.collector != nil {
+			tally.collector.Item(m, it)
 		}
 		if w.grouped != nil && w.grouped[m] != nil && !slices.ContainsFunc(it.Adds, func(a Add) bool { return w.grouped[m][a.Column] }) {
 			return
@@ -476,14 +476,14 @@ func (w *worker) tally(t *tally, row []float64, m int) error {
 		for _, g := range gs {
 			g.drop()
 		}
-		t.drop(m)
+		tally.drop(m)
 		return err
 	}
 	w.explainers[m].Close(row)
 	for _, g := range gs {
 		g.close(w.explainers[m])
 	}
-	w.whole(t, row, m)
+	w.whole(tally, row, m)
 	return nil
 }
 
@@ -495,7 +495,7 @@ func (t *tally) drop(m int) {
 }
 
 // group adds an item to its group, or to two if its sides belong to different groups.
-func (w *worker) group(g *groups, key Key, it *Item) {
+func (w *worker) group(groups *groups, key Key, it *Item) {
 	w.value = key.Value(w.value[:0], &w.pair, it)
 	sided, ok := key.(SidedKey)
 	if ok && it.Gold.Kind != None && it.System.Kind != None && sided.Sided() && hasSide(it.Adds, true) {
@@ -503,12 +503,12 @@ func (w *worker) group(g *groups, key Key, it *Item) {
 		w.view.Gold = Ref{}
 		w.other = key.Value(w.other[:0], &w.pair, &w.view)
 		if !bytes.Equal(w.value, w.other) {
-			g.addSide(w.pair.N, w.value, it.Adds, false)
-			g.addSide(w.pair.N, w.other, it.Adds, true)
+			groups.addSide(w.pair.N, w.value, it.Adds, false)
+			groups.addSide(w.pair.N, w.other, it.Adds, true)
 			return
 		}
 	}
-	g.add(w.pair.N, w.value, it.Adds)
+	groups.add(w.pair.N, w.value, it.Adds)
 }
 
 // whole adds the row of the pair to the groups of keys of whole pairs.
@@ -523,18 +523,18 @@ func (w *worker) whole(t *tally, row []float64, m int) {
 
 var newline = []byte{'\n'}
 
-// read parses the pieces of one side of a pair into s and applies the steps. If only
-// some of several pieces can be read, s holds those and the error is a *brokenPieces.
-func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
+// read parses the pieces of one side of a pair into sentence and applies the steps. If only
+// some of several pieces can be read, sentence holds those and the error is a *brokenPieces.
+func (w *worker) read(sentence *treebank.Sentence, src *treebank.Source, pieces []piece, rank int, steps []func(*treebank.Sentence) error) error {
 	if len(pieces) == 0 {
-		s.Reset(nil)
-		s.Missing = true
+		sentence.Reset(nil)
+		sentence.Missing = true
 		return nil
 	}
 	var broken *brokenPieces
 	good := 0
 	for _, p := range pieces {
-		into := s
+		into := sentence
 		if good > 0 {
 			into = &w.extra
 		}
@@ -549,21 +549,21 @@ func (w *worker) read(s *treebank.Sentence, src *treebank.Source, pieces []piece
 			continue
 		}
 		if good++; good > 1 {
-			s.Append(into)
+			sentence.Append(into)
 		}
 	}
 	if broken != nil && good == 0 {
 		broken.all = true
 		return broken
 	}
-	if s == &w.sysSent && len(s.Notes) > 0 {
-		s.SetApart()
+	if sentence == &w.sysSent && len(sentence.Notes) > 0 {
+		sentence.SetApart()
 	}
 	for _, step := range steps {
-		if s.Missing {
+		if sentence.Missing {
 			break
 		}
-		if err := step(s); err != nil {
+		if err := step(sentence); err != nil {
 			return err
 		}
 	}
@@ -589,55 +589,55 @@ func readInPart(err error) bool {
 }
 
 // broken lists the unreadable sentences of one side.
-func (w *worker) broken(t *tally, u *Unit, n int, side string, s *treebank.Sentence, err error) {
+func (w *worker) broken(tally *tally, unit *Unit, n int, side string, sentence *treebank.Sentence, err error) {
 	if b, ok := err.(*brokenPieces); ok {
 		for _, e := range b.errs {
-			w.problem(t, u, n, -1, side, s, e)
+			w.problem(tally, unit, n, -1, side, sentence, e)
 		}
 	} else if err != nil {
-		w.problem(t, u, n, -1, side, s, err)
+		w.problem(tally, unit, n, -1, side, sentence, err)
 	}
 }
 
 // readRanked reads the analysis with that rank, or marks it as missing.
-func readRanked(s *treebank.Sentence, f *treebank.Format, p treebank.Piece, rank int) error {
-	if f.Reading == nil {
-		err := f.Read(s, p)
+func readRanked(sentence *treebank.Sentence, format *treebank.Format, piece treebank.Piece, rank int) error {
+	if format.Reading == nil {
+		err := format.Read(sentence, piece)
 		if err == nil && rank > 1 { // without words, because measures of words would count them
-			s.Reset(p.Text)
-			s.File, s.Line, s.Missing = p.File, p.Line, true
+			sentence.Reset(piece.Text)
+			sentence.File, sentence.Line, sentence.Missing = piece.File, piece.Line, true
 		}
 		return err
 	}
-	text, n := f.Reading(p.Text, p.Dialect, max(rank, 1))
+	text, n := format.Reading(piece.Text, piece.Dialect, max(rank, 1))
 	if text == nil {
-		s.Reset(p.Text)
-		s.File, s.Line, s.Missing, s.Readings = p.File, p.Line, true, int32(n)
+		sentence.Reset(piece.Text)
+		sentence.File, sentence.Line, sentence.Missing, sentence.Readings = piece.File, piece.Line, true, int32(n)
 		return nil
 	}
-	if lead := cap(p.Text) - cap(text); lead > 0 && lead <= len(p.Text) {
-		p.Line += int32(bytes.Count(p.Text[:lead], newline))
+	if lead := cap(piece.Text) - cap(text); lead > 0 && lead <= len(piece.Text) {
+		piece.Line += int32(bytes.Count(piece.Text[:lead], newline))
 	}
-	p.Text = text
-	err := f.Read(s, p)
-	s.Rank = int32(max(rank, 1))
-	s.Readings = max(s.Readings, int32(n)) // the format has seen only one reading
+	piece.Text = text
+	err := format.Read(sentence, piece)
+	sentence.Rank = int32(max(rank, 1))
+	sentence.Readings = max(sentence.Readings, int32(n)) // the format has seen only one reading
 	return err
 }
 
 // notes lists the faults that a sentence has although it is readable, and the faults
 // of its structure.
-func (w *worker) notes(t *tally, u *Unit, n int, side string, s *treebank.Sentence) {
-	for _, e := range s.Notes {
-		w.problem(t, u, n, -1, side, s, e)
+func (w *worker) notes(tally *tally, unit *Unit, n int, side string, sentence *treebank.Sentence) {
+	for _, e := range sentence.Notes {
+		w.problem(tally, unit, n, -1, side, sentence, e)
 	}
-	if w.check == nil || s.Missing {
+	if w.check == nil || sentence.Missing {
 		return
 	}
 	w.faults = w.faults[:0]
-	w.check(s, w.fault)
+	w.check(sentence, w.fault)
 	for _, e := range w.faults {
-		w.problem(t, u, n, -1, side, s, e)
+		w.problem(tally, unit, n, -1, side, sentence, e)
 	}
 }
 
@@ -648,19 +648,19 @@ type apart interface {
 	Cause() Cause
 }
 
-// placeOf returns the place of word i of s, or of the end if there is no such word.
-func placeOf(s *treebank.Sentence, i int32) string {
-	at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
-	if n := int32(len(s.Tokens)); i < n {
-		at.Line, at.Col = s.Position(s.Tokens[i].Form)
+// placeOf returns the place of word i of sentence, or of the end if there is no such word.
+func placeOf(sentence *treebank.Sentence, i int32) string {
+	at := treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line)}
+	if n := int32(len(sentence.Tokens)); i < n {
+		at.Line, at.Col = sentence.Position(sentence.Tokens[i].Form)
 	} else if n > 0 {
-		last := s.Tokens[n-1].Form
-		at.Line, at.Col = s.Position(treebank.Span{Off: last.Off + last.Len})
+		last := sentence.Tokens[n-1].Form
+		at.Line, at.Col = sentence.Position(treebank.Span{Off: last.Off + last.Len})
 	}
 	return at.Place()
 }
 
-func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treebank.Sentence, err error) {
+func (w *worker) problem(tally *tally, u *Unit, n, metric int, side string, sentence *treebank.Sentence, err error) {
 	pr := Problem{Unit: n, Metric: metric, Side: side, Sentence: u.ID, Text: err.Error()}
 	if pr.Sentence == "" {
 		pr.Sentence = strconv.Itoa(n + 1)
@@ -677,10 +677,10 @@ func (w *worker) problem(t *tally, u *Unit, n, metric int, side string, s *treeb
 		pr.Place, pr.Hint = e.Place(), e.Hint
 		pr.Text = e.Error()[len(pr.Place)+2:]
 	} else {
-		at := treebank.SyntaxError{File: s.File, Line: int(s.Line)}
+		at := treebank.SyntaxError{File: sentence.File, Line: int(sentence.Line)}
 		pr.Place = at.Place()
 	}
-	t.problems = append(t.problems, pr)
+	tally.problems = append(tally.problems, pr)
 }
 
 // A PairError is the problem that ended a run under OnError Stop.

@@ -127,33 +127,33 @@ func (c Config) Parse(list string) ([]eval.Key, error) {
 func (c Config) parse(text string) (key, error) {
 	text, more, joined := strings.Cut(text, "+")
 	name, arg, hasArg := strings.Cut(strings.TrimSpace(text), "=")
-	d := find(name)
-	if d == nil {
+	doc := find(name)
+	if doc == nil {
 		return key{}, &UnknownError{Name: name, Known: names()}
 	}
-	k := key{d: d, width: d.def}
+	k := key{d: doc, width: doc.def}
 	if err := c.train(&k, arg, hasArg); err != nil {
 		return key{}, err
 	}
 	switch {
-	case !hasArg, d.code == byKnown:
-	case d.code == byConfusion:
+	case !hasArg, doc.code == byKnown:
+	case doc.code == byConfusion:
 		of, err := c.parse(arg)
 		if err != nil {
 			return key{}, err
 		}
 		if !of.d.sided && of.d.code != byTree {
-			return key{}, fmt.Errorf("key %s: want a key that both sides have a value of, found %s", d.Name, of.d.Name)
+			return key{}, fmt.Errorf("key %s: want a key that both sides have a value of, found %s", doc.Name, of.d.Name)
 		}
 		k.of = &of
-	case d.Width:
+	case doc.Width:
 		n, err := strconv.Atoi(arg)
 		if err != nil || n < 1 || n > 1e9 {
-			return key{}, fmt.Errorf("key %s: want a width from 1, found %q", d.Name, arg)
+			return key{}, fmt.Errorf("key %s: want a width from 1, found %q", doc.Name, arg)
 		}
 		k.width = n
 	default:
-		return key{}, fmt.Errorf("key %s takes no width, found =%s", d.Name, arg)
+		return key{}, fmt.Errorf("key %s takes no width, found =%s", doc.Name, arg)
 	}
 	if joined {
 		and, err := c.parse(more)
@@ -167,28 +167,28 @@ func (c Config) parse(text string) (key, error) {
 
 // train prepares a key on training data, and asks the vocabulary for the things that
 // it needs.
-func (c Config) train(k *key, arg string, hasArg bool) error {
-	switch k.d.code {
+func (c Config) train(key *key, arg string, hasArg bool) error {
+	switch key.d.code {
 	case byKnown, byTrainFrequency, byKnownTag:
 	default:
 		return nil
 	}
 	if c.Train == nil {
-		return &NoTrainError{Key: k.d.Name}
+		return &NoTrainError{Key: key.d.Name}
 	}
-	k.train = c.Train
-	k.kinds = []int{forms, rules}
+	key.train = c.Train
+	key.kinds = []int{forms, rules}
 	switch {
-	case k.d.code == byKnownTag:
-		k.kinds = []int{forms, tagged}
-	case k.d.code == byKnown && hasArg:
+	case key.d.code == byKnownTag:
+		key.kinds = []int{forms, tagged}
+	case key.d.code == byKnown && hasArg:
 		kind, ok := map[string]int{"lower": lowerForms, "lemma": lemmas, "arc": arcs, "rule": rules, "label": labels}[arg]
 		if !ok {
-			return fmt.Errorf("key %s: want lower, lemma, arc, rule or label, found %q", k.d.Name, arg)
+			return fmt.Errorf("key %s: want lower, lemma, arc, rule or label, found %q", key.d.Name, arg)
 		}
-		k.arg, k.kinds = arg, []int{kind}
+		key.arg, key.kinds = arg, []int{kind}
 	}
-	for _, kind := range k.kinds {
+	for _, kind := range key.kinds {
 		c.Train.need[kind] = true
 	}
 	return nil
@@ -273,27 +273,27 @@ func (k key) PerItem() bool {
 // Sided reports whether the key takes its value from one side.
 func (k key) Sided() bool { return k.d.sided || k.and != nil && k.and.Sided() }
 
-// Value appends the name of the group of it, or of p. An item without a value of one
+// Value appends the name of the group of it, or of pair. An item without a value of one
 // key of several is in no group.
-func (k key) Value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
-	dst = k.value(dst, p, it)
+func (k key) Value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
+	dst = k.value(dst, pair, it)
 	if k.and == nil || len(dst) == 0 {
 		return dst
 	}
 	n := len(dst) + len(" + ")
-	if dst = k.and.Value(append(dst, " + "...), p, it); len(dst) <= n { // an item without a value of one key is in no group
+	if dst = k.and.Value(append(dst, " + "...), pair, it); len(dst) <= n { // an item without a value of one key is in no group
 		return dst[:0]
 	}
 	return dst
 }
 
-func (k key) value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
+func (k key) value(dst []byte, pair *eval.Pair, it *eval.Item) []byte {
 	if k.of != nil {
-		return k.of.confused(dst, p, it)
+		return k.of.confused(dst, pair, it)
 	}
-	x := look{p: p, it: it, width: k.width, word: -1}
+	x := look{p: pair, it: it, width: k.width, word: -1}
 	if it != nil {
-		s, ref := p.Side(it)
+		s, ref := pair.Side(it)
 		x.at(s, ref, it.Gold.Kind == eval.None)
 	}
 	if k.train != nil {
@@ -304,13 +304,13 @@ func (k key) value(dst []byte, p *eval.Pair, it *eval.Item) []byte {
 
 // confused appends gold's value and the system's.
 func (k *key) confused(dst []byte, p *eval.Pair, it *eval.Item) []byte {
-	for i, s := range []*treebank.Sentence{p.Gold, p.System} {
+	for i, sentence := range []*treebank.Sentence{p.Gold, p.System} {
 		if i == 1 {
 			dst = append(dst, " -> "...)
 		}
 		x := look{p: p, it: it, width: k.width, word: -1, system: i == 1}
 		if k.d.item {
-			x.at(s, [2]eval.Ref{it.Gold, it.System}[i], i == 1)
+			x.at(sentence, [2]eval.Ref{it.Gold, it.System}[i], i == 1)
 			if x.ref.Kind == eval.None {
 				dst = append(dst, "nothing"...)
 				continue

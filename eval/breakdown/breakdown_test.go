@@ -27,27 +27,27 @@ const (
 	gold, system, labelled, systemLabelled = 1, 2, 4, 7
 )
 
-func groups(t testing.TB, by string, g, s *treebank.Source) map[string][]float64 {
+func groups(t testing.TB, by string, gold, system *treebank.Source) map[string][]float64 {
 	t.Helper()
 	keys, err := Parse(by)
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := attachment.Metric{}
-	r, err := eval.Run(context.Background(), g, s, []eval.Metric{m}, eval.Options{By: keys, Jobs: 2})
+	result, err := eval.Run(context.Background(), gold, system, []eval.Metric{m}, eval.Options{By: keys, Jobs: 2})
 	if err != nil {
 		t.Fatal(err)
 	}
 	out := map[string][]float64{}
-	total := make([]float64, r.Counts[0].Width)
-	for _, gr := range r.Counts[0].Groups {
-		sum := gr.Sum(r.Counts[0].Width)
+	total := make([]float64, result.Counts[0].Width)
+	for _, gr := range result.Counts[0].Groups {
+		sum := gr.Sum(result.Counts[0].Width)
 		out[gr.Value] = sum
 		for i, x := range sum {
 			total[i] += x
 		}
 	}
-	for i, x := range r.Counts[0].Sum()[:8] { // the other columns are about whole sentences
+	for i, x := range result.Counts[0].Sum()[:8] { // the other columns are about whole sentences
 		if total[i] != x {
 			t.Errorf("--by %s: column %d of the groups sums to %v, want %v", by, i, total[i], x)
 		}
@@ -78,17 +78,17 @@ func TestMaltEval(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
 		g := source(t, "cases", "dependencies", dir, "gold.conll")
 		s := source(t, "cases", "dependencies", dir, "system.conll")
-		for _, f := range files {
-			got := groups(t, f.by, g, s)
+		for _, file := range files {
+			got := groups(t, file.by, g, s)
 			n := 0
-			for _, row := range table(t, shared.Path(t, "cases", "dependencies", dir, "expected-malteval-"+f.name+".txt")) {
+			for _, row := range table(t, shared.Path(t, "cases", "dependencies", dir, "expected-malteval-"+file.name+".txt")) {
 				v := row[len(row)-1]
-				if f.value != nil {
-					v = f.value(v)
+				if file.value != nil {
+					v = file.value(v)
 				}
 				x := got[v]
 				if x == nil {
-					t.Errorf("%s %s: no group %q", dir, f.name, v)
+					t.Errorf("%s %s: no group %q", dir, file.name, v)
 					continue
 				}
 				n++
@@ -99,11 +99,11 @@ func TestMaltEval(t *testing.T) {
 					have = []string{num(x[system]), num(x[gold]), num(x[systemLabelled]), num(x[labelled])}
 				}
 				if fmt.Sprint(have) != fmt.Sprint(want) {
-					t.Errorf("%s %s %s: %v, MaltEval has %v", dir, f.name, v, have, want)
+					t.Errorf("%s %s %s: %v, MaltEval has %v", dir, file.name, v, have, want)
 				}
 			}
 			if n != len(got) {
-				t.Errorf("%s %s: %d groups, MaltEval has %d", dir, f.name, len(got), n)
+				t.Errorf("%s %s: %d groups, MaltEval has %d", dir, file.name, len(got), n)
 			}
 		}
 	}
@@ -127,8 +127,8 @@ func next(v string) string {
 // metric self: the number of words with a value in the system, in gold, in both.
 func TestMaltEvalSelf(t *testing.T) {
 	for _, dir := range []string{"01-en-heads", "08-cs-nonproj"} {
-		g := source(t, "cases", "dependencies", dir, "gold.conll")
-		s := source(t, "cases", "dependencies", dir, "system.conll")
+		goldSource := source(t, "cases", "dependencies", dir, "gold.conll")
+		systemSource := source(t, "cases", "dependencies", dir, "system.conll")
 		for name, by := range map[string]string{"ArcDepth": "depth", "ArcDirection": "direction", "Deprel": "deprel", "RelationLength": "distance"} {
 			type counts struct{ system, gold, both float64 }
 			got := map[string]*counts{}
@@ -138,7 +138,7 @@ func TestMaltEvalSelf(t *testing.T) {
 				}
 				return got[v]
 			}
-			for v, row := range groups(t, "confusion="+by, g, s) {
+			for v, row := range groups(t, "confusion="+by, goldSource, systemSource) {
 				x, y, ok := strings.Cut(v, " -> ")
 				if !ok {
 					t.Fatalf("no group %q", v)
@@ -200,8 +200,8 @@ func TestMaltEvalSentence(t *testing.T) {
 		b := shared.Read(t, "cases", "dependencies", dir, "expected-malteval-Sentence.txt")
 		n := 0
 		for line := range strings.SplitSeq(string(b), "\n") {
-			f := strings.Split(line, "\t")
-			if len(f) != 13 || f[11] != f[12] {
+			fields := strings.Split(line, "\t")
+			if len(fields) != 13 || fields[11] != fields[12] {
 				continue
 			}
 			n++
@@ -214,14 +214,14 @@ func TestMaltEvalSentence(t *testing.T) {
 				}
 				return "?"
 			}
-			tree := f[12] + " + " + kind(f[6], f[8], f[10]) + " -> " + kind(f[5], f[7], f[9])
+			tree := fields[12] + " + " + kind(fields[6], fields[8], fields[10]) + " -> " + kind(fields[5], fields[7], fields[9])
 			row := byTree[tree]
-			if row == nil || fmt.Sprint(row) != fmt.Sprint(bySentence[f[12]]) {
+			if row == nil || fmt.Sprint(row) != fmt.Sprint(bySentence[fields[12]]) {
 				t.Errorf("%s: no group %q", dir, tree)
 				continue
 			}
-			if have := []string{num(row[9]), num(row[labelled]), num(row[gold]), num(row[0])}; fmt.Sprint(have) != fmt.Sprint(f[1:5]) {
-				t.Errorf("%s %s: %v, MaltEval has %v", dir, f[12], have, f[1:5])
+			if have := []string{num(row[9]), num(row[labelled]), num(row[gold]), num(row[0])}; fmt.Sprint(have) != fmt.Sprint(fields[1:5]) {
+				t.Errorf("%s %s: %v, MaltEval has %v", dir, fields[12], have, fields[1:5])
 			}
 		}
 		if n != len(bySentence) || n != len(byTree) {
@@ -255,41 +255,41 @@ func table(t *testing.T, path string) (rows [][]string) {
 // treebank checks the textbook's word by word.
 func TestProjectivity(t *testing.T) {
 	for name, want := range map[string]string{"reise-gold": "Reise", "heute-gold": "Uhr", "hotel-gold": ""} {
-		g := source(t, "cases", "dependencies", "18-kuebler", name+".conll")
+		goldSource := source(t, "cases", "dependencies", "18-kuebler", name+".conll")
 		n := 0.0
 		if want != "" {
 			n = 1
 		}
-		if got := groups(t, "projectivity", g, g)["nonprojective"]; got == nil && n > 0 || got != nil && got[gold] != n {
+		if got := groups(t, "projectivity", goldSource, goldSource)["nonprojective"]; got == nil && n > 0 || got != nil && got[gold] != n {
 			t.Errorf("%s: %v nonprojective arcs, want %v", name, got, n)
 		}
-		r, err := g.Files[0].Open()
+		in, err := goldSource.Files[0].Open()
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s, err := range g.Format.Sentences(r, name) {
+		for sentence, err := range goldSource.Format.Sentences(in, name) {
 			if err != nil {
 				t.Fatal(err)
 			}
 			var shape treebank.Shape
-			shape.Set(s)
+			shape.Set(sentence)
 			got := ""
-			for i := range s.Tokens {
+			for i := range sentence.Tokens {
 				if !shape.Projective(int32(i)) {
-					got += string(s.Word(int32(i)))
+					got += string(sentence.Word(int32(i)))
 				}
 			}
 			if got != want {
 				t.Errorf("%s: crossing arcs of %q, want %q", name, got, want)
 			}
 		}
-		r.Close()
+		in.Close()
 	}
 }
 
 func TestConfusionAndOutcome(t *testing.T) {
-	g := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")
-	s := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")
+	goldSource := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-key.conll")
+	systemSource := source(t, "cases", "dependencies", "17-lin-xiao", "xiao33-answer.conll")
 	for by, want := range map[string]string{
 		"outcome":   "map[correct:4 incorrect:2 missing:3]",
 		"class":     "map[correct:4 missing:3 wrong head:1 wrong head and label:1]",
@@ -303,7 +303,7 @@ func TestConfusionAndOutcome(t *testing.T) {
 		"sentence":  "map[1:9]",
 	} {
 		got := map[string]float64{}
-		for v, row := range groups(t, by, g, s) {
+		for v, row := range groups(t, by, goldSource, systemSource) {
 			got[v] = row[gold]
 			if row[gold] == 0 && row[system] == 0 {
 				t.Errorf("--by %s: group %q is empty", by, v)
@@ -362,13 +362,13 @@ func TestNumber(t *testing.T) {
 
 // BenchmarkValue measures the cost of a key per item.
 func BenchmarkValue(b *testing.B) {
-	g := source(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll")
-	r, err := g.Files[0].Open()
+	gold := source(b, "cases", "dependencies", "08-cs-nonproj", "gold.conll")
+	r, err := gold.Files[0].Open()
 	if err != nil {
 		b.Fatal(err)
 	}
 	var first *treebank.Sentence
-	for s, err := range g.Format.Sentences(r, "f") {
+	for s, err := range gold.Format.Sentences(r, "f") {
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -376,8 +376,8 @@ func BenchmarkValue(b *testing.B) {
 		break
 	}
 	keys, _ := Parse("deprel,distance,depth,projectivity,frame,confusion")
-	p := &eval.Pair{}
-	p.Reset(0, first, first)
+	pair := &eval.Pair{}
+	pair.Reset(0, first, first)
 	var dst []byte
 	b.ReportAllocs()
 	for b.Loop() {
@@ -385,7 +385,7 @@ func BenchmarkValue(b *testing.B) {
 			ref := eval.Ref{Kind: eval.Link, Index: a.Dep, Other: a.Head, Label: a.Rel}
 			it := eval.Item{Gold: ref, System: ref}
 			for _, k := range keys {
-				dst = k.Value(dst[:0], p, &it)
+				dst = k.Value(dst[:0], pair, &it)
 			}
 		}
 	}

@@ -24,14 +24,14 @@ func (x *look) graphNode() int32 {
 }
 
 // reentrancy appends whether more than one edge leads to the node.
-func reentrancy(dst []byte, x *look) []byte {
-	node := x.graphNode()
+func reentrancy(dst []byte, look *look) []byte {
+	node := look.graphNode()
 	if node < 0 {
 		return dst
 	}
 	n := 0
-	for i := range x.s.Edges {
-		if x.s.Edges[i].To == node {
+	for i := range look.s.Edges {
+		if look.s.Edges[i].To == node {
 			n++
 		}
 	}
@@ -42,26 +42,26 @@ func reentrancy(dst []byte, x *look) []byte {
 }
 
 // size appends the number of nodes of gold's graph.
-func size(dst []byte, x *look) []byte {
-	s := x.p.Gold
-	if s.Missing {
-		s = x.p.System
+func size(dst []byte, look *look) []byte {
+	sentence := look.p.Gold
+	if sentence.Missing {
+		sentence = look.p.System
 	}
-	if len(s.Nodes) == 0 {
+	if len(sentence.Nodes) == 0 {
 		return dst
 	}
-	return x.number(dst, len(s.Nodes))
+	return look.number(dst, len(sentence.Nodes))
 }
 
 // framework appends the framework of gold's graph, such as eds or amr.
 func framework(dst []byte, x *look) []byte {
-	s := x.p.Gold
-	if s.Missing {
-		s = x.p.System
+	sentence := x.p.Gold
+	if sentence.Missing {
+		sentence = x.p.System
 	}
-	for _, a := range s.Attrs {
-		if a.Index < 0 && s.Name(a.Key) == "framework" {
-			return append(dst, s.Str(a.Value)...)
+	for _, a := range sentence.Attrs {
+		if a.Index < 0 && sentence.Name(a.Key) == "framework" {
+			return append(dst, sentence.Str(a.Value)...)
 		}
 	}
 	return dst
@@ -69,24 +69,24 @@ func framework(dst []byte, x *look) []byte {
 
 // graphDepth returns the number of edges on the shortest directed path from a top of
 // the graph to a node; -1 if there is no path.
-func graphDepth(s *treebank.Sentence, node int32) int {
+func graphDepth(sentence *treebank.Sentence, node int32) int {
 	var room [256]int32
 	depth := room[:]
-	if len(s.Nodes) > len(room) {
-		depth = make([]int32, len(s.Nodes))
+	if len(sentence.Nodes) > len(room) {
+		depth = make([]int32, len(sentence.Nodes))
 	}
 	for i := range depth {
 		depth[i] = -1
 	}
-	for _, t := range s.Tops {
-		if t >= 0 && int(t) < len(s.Nodes) {
+	for _, t := range sentence.Tops {
+		if t >= 0 && int(t) < len(sentence.Nodes) {
 			depth[t] = 0
 		}
 	}
 	for level, more := int32(0), true; more && depth[node] < 0; level++ {
 		more = false
-		for i := range s.Edges {
-			e := &s.Edges[i]
+		for i := range sentence.Edges {
+			e := &sentence.Edges[i]
 			if depth[e.From] == level && depth[e.To] < 0 {
 				depth[e.To], more = level+1, true
 			}

@@ -12,18 +12,18 @@ import (
 
 // TestGraphKeys: in "the boy wants to go" the boy is an argument of both verbs.
 func TestGraphKeys(t *testing.T) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	text := "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))\n"
-	if err := amr.Format.Read(s, treebank.Piece{Text: []byte(text)}); err != nil {
+	if err := amr.Format.Read(sentence, treebank.Piece{Text: []byte(text)}); err != nil {
 		t.Fatal(err)
 	}
-	var p eval.Pair
-	p.Reset(0, s, s)
+	var pair eval.Pair
+	pair.Reset(0, sentence, sentence)
 	var refs []eval.Ref
-	for i := range int32(len(s.Nodes)) {
+	for i := range int32(len(sentence.Nodes)) {
 		refs = append(refs, eval.Ref{Kind: eval.Node, Index: i})
 	}
-	for i, e := range s.Edges {
+	for i, e := range sentence.Edges {
 		refs = append(refs, eval.Ref{Kind: eval.Edge, Index: int32(i), Other: e.To, Label: e.Label})
 	}
 	for by, want := range map[string]string{
@@ -38,7 +38,7 @@ func TestGraphKeys(t *testing.T) {
 		}
 		var got []string
 		for _, r := range refs {
-			got = append(got, string(keys[0].Value(nil, &p, &eval.Item{Gold: r})))
+			got = append(got, string(keys[0].Value(nil, &pair, &eval.Item{Gold: r})))
 		}
 		if text := strings.Join(got, " "); !strings.HasPrefix(text, want) {
 			t.Errorf("%s: %s, want %s", by, text, want)
@@ -48,13 +48,13 @@ func TestGraphKeys(t *testing.T) {
 
 // TestFramework: MRP graphs name their framework.
 func TestFramework(t *testing.T) {
-	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
+	sentence := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	text := `{"id": "1", "flavor": 1, "framework": "eds", "version": 1.1, "time": "2020", "input": "a", "tops": [0], "nodes": [{"id": 0, "label": "a"}], "edges": []}`
-	if err := mrp.Format.Read(s, treebank.Piece{Text: []byte(text)}); err != nil {
+	if err := mrp.Format.Read(sentence, treebank.Piece{Text: []byte(text)}); err != nil {
 		t.Fatal(err)
 	}
 	var p eval.Pair
-	p.Reset(0, s, s)
+	p.Reset(0, sentence, sentence)
 	keys, _ := Parse("framework")
 	if got := string(keys[0].Value(nil, &p, nil)); got != "eds" {
 		t.Errorf("%q", got)

@@ -32,24 +32,24 @@ const (
 	kinds
 )
 
-// Add adds the words, links and phrases of s.
-func (v *Vocabulary) Add(s *treebank.Sentence) {
+// Add adds the words, links and phrases of sentence.
+func (v *Vocabulary) Add(sentence *treebank.Sentence) {
 	v.Sentences++
-	v.Words += len(s.Tokens)
-	for i := range int32(len(s.Tokens)) {
+	v.Words += len(sentence.Tokens)
+	for i := range int32(len(sentence.Tokens)) {
 		for kind := forms; kind <= arcs; kind++ {
 			if v.need[kind] {
 				var ok bool
-				if v.buf, ok = wordKey(v.buf[:0], kind, s, i); ok {
+				if v.buf, ok = wordKey(v.buf[:0], kind, sentence, i); ok {
 					v.seen[kind].add(hash(v.buf))
 				}
 			}
 		}
 	}
-	for i := range int32(len(s.Phrases)) {
+	for i := range int32(len(sentence.Phrases)) {
 		for kind := rules; kind <= labels; kind++ {
 			if v.need[kind] {
-				v.buf = phraseKey(v.buf[:0], kind, s, i)
+				v.buf = phraseKey(v.buf[:0], kind, sentence, i)
 				v.seen[kind].add(hash(v.buf))
 			}
 		}
@@ -57,14 +57,14 @@ func (v *Vocabulary) Add(s *treebank.Sentence) {
 }
 
 // fromTraining appends the value of a key on training data for the word or bracket of
-// x, nothing if x has none.
-func (k *key) fromTraining(dst []byte, x *look) []byte {
+// look, nothing if look has none.
+func (k *key) fromTraining(dst []byte, look *look) []byte {
 	if k.d.code == byKnownTag {
-		return k.knownTag(dst, x)
+		return k.knownTag(dst, look)
 	}
 	n := -1
 	for _, kind := range k.kinds {
-		if i := x.count(k.train, kind); i >= 0 {
+		if i := look.count(k.train, kind); i >= 0 {
 			n = i
 		}
 	}
@@ -93,13 +93,13 @@ func frequencyBin(n int) string {
 	return "100-"
 }
 
-func (k *key) knownTag(dst []byte, x *look) []byte {
+func (k *key) knownTag(dst []byte, look *look) []byte {
 	switch {
-	case x.word < 0:
+	case look.word < 0:
 		return dst
-	case x.count(k.train, forms) == 0:
+	case look.count(k.train, forms) == 0:
 		return append(dst, "unknown-word"...)
-	case x.count(k.train, tagged) == 0:
+	case look.count(k.train, tagged) == 0:
 		return append(dst, "unseen-tag"...)
 	}
 	return append(dst, "known-tag"...)
@@ -107,7 +107,7 @@ func (k *key) knownTag(dst []byte, x *look) []byte {
 
 // count returns the frequency of a thing of the word or bracket of x in the training
 // data, -1 if x has no such thing.
-func (x *look) count(v *Vocabulary, kind int) int {
+func (x *look) count(vocabulary *Vocabulary, kind int) int {
 	var room [128]byte
 	name, ok := room[:0], true
 	switch {
@@ -121,7 +121,7 @@ func (x *look) count(v *Vocabulary, kind int) int {
 	if !ok {
 		return -1
 	}
-	return v.count(kind, name)
+	return vocabulary.count(kind, name)
 }
 
 // count returns the frequency of a thing in the training data, at most 100.
@@ -129,27 +129,27 @@ func (v *Vocabulary) count(kind int, key []byte) int { return v.seen[kind].count
 
 // wordKey appends the name of a thing about word i and reports whether the sentence
 // has it.
-func wordKey(dst []byte, kind int, s *treebank.Sentence, i int32) ([]byte, bool) {
+func wordKey(dst []byte, kind int, sentence *treebank.Sentence, i int32) ([]byte, bool) {
 	switch kind {
 	case forms:
-		return append(dst, s.Word(i)...), true
+		return append(dst, sentence.Word(i)...), true
 	case lowerForms:
-		return appendLower(dst, s.Word(i)), true
+		return appendLower(dst, sentence.Word(i)), true
 	case lemmas:
-		return lemmaKey(dst, s, i), true
+		return lemmaKey(dst, sentence, i), true
 	case tagged:
-		dst = append(append(dst, s.Word(i)...), '\t')
-		return append(dst, s.Name(s.Tokens[i].Tag)...), true
+		dst = append(append(dst, sentence.Word(i)...), '\t')
+		return append(dst, sentence.Name(sentence.Tokens[i].Tag)...), true
 	}
-	head, rel := s.HeadOf(i)
+	head, rel := sentence.HeadOf(i)
 	if head == treebank.Unknown {
 		return dst, false
 	}
 	if head >= 0 {
-		dst = lemmaKey(dst, s, head)
+		dst = lemmaKey(dst, sentence, head)
 	}
-	dst = append(append(append(dst, '\t'), s.Name(rel)...), '\t')
-	return lemmaKey(dst, s, i), true
+	dst = append(append(append(dst, '\t'), sentence.Name(rel)...), '\t')
+	return lemmaKey(dst, sentence, i), true
 }
 
 // lemmaKey appends the lemma of word i, or its form if it has no lemma.
@@ -162,24 +162,24 @@ func lemmaKey(dst []byte, s *treebank.Sentence, i int32) []byte {
 
 // phraseKey appends the name of a thing about phrase i: its label or, for rules, its
 // label and those of its children, all without function tags.
-func phraseKey(dst []byte, kind int, s *treebank.Sentence, i int32) []byte {
-	ph := &s.Phrases[i]
-	dst = append(dst, category(s.Name(ph.Label))...)
+func phraseKey(dst []byte, kind int, sentence *treebank.Sentence, i int32) []byte {
+	ph := &sentence.Phrases[i]
+	dst = append(dst, category(sentence.Name(ph.Label))...)
 	if kind == labels {
 		return dst
 	}
 	last := int32(-1)
 	for w := ph.Begin; w < ph.End; w++ {
-		up := s.Tokens[w].Parent
+		up := sentence.Tokens[w].Parent
 		if up == i {
-			dst, last = append(append(dst, '\t'), s.Name(s.Tokens[w].Tag)...), -1
+			dst, last = append(append(dst, '\t'), sentence.Name(sentence.Tokens[w].Tag)...), -1
 			continue
 		}
-		for up >= 0 && s.Phrases[up].Parent != i {
-			up = s.Phrases[up].Parent
+		for up >= 0 && sentence.Phrases[up].Parent != i {
+			up = sentence.Phrases[up].Parent
 		}
 		if up >= 0 && up != last {
-			dst, last = append(append(dst, '\t'), category(s.Name(s.Phrases[up].Label))...), up
+			dst, last = append(append(dst, '\t'), category(sentence.Name(sentence.Phrases[up].Label))...), up
 		}
 	}
 	return dst

@@ -52,78 +52,78 @@ const (
 	byFramework
 )
 
-func (c code) value(dst []byte, x *look) []byte {
+func (c code) value(dst []byte, look *look) []byte {
 	switch c {
 	case byLabel:
-		return label(dst, x)
+		return label(dst, look)
 	case byDeprel:
-		return deprel(dst, x)
+		return deprel(dst, look)
 	case byTag:
-		return tag(dst, x)
+		return tag(dst, look)
 	case byXpos:
-		return xpos(dst, x)
+		return xpos(dst, look)
 	case byFeats:
-		return feats(dst, x)
+		return feats(dst, look)
 	case byWord:
-		return word(dst, x)
+		return word(dst, look)
 	case byLemma:
-		return lemma(dst, x)
+		return lemma(dst, look)
 	case byHeadTag:
-		return headTag(dst, x)
+		return headTag(dst, look)
 	case byDistance:
-		return distance(dst, x)
+		return distance(dst, look)
 	case bySignedDistance:
-		return signedDistance(dst, x)
+		return signedDistance(dst, look)
 	case byDistanceBin:
-		return distanceBin(dst, x)
+		return distanceBin(dst, look)
 	case byDirection:
-		return direction(dst, x)
+		return direction(dst, look)
 	case byDepth:
-		return depth(dst, x)
+		return depth(dst, look)
 	case byProjectivity:
-		return projectivity(dst, x)
+		return projectivity(dst, look)
 	case byBranching:
-		return branching(dst, x)
+		return branching(dst, look)
 	case byFrame:
-		return frame(dst, x)
+		return frame(dst, look)
 	case byPosition:
-		return position(dst, x)
+		return position(dst, look)
 	case byEndPosition:
-		return endPosition(dst, x)
+		return endPosition(dst, look)
 	case byRelativePosition:
-		return relativePosition(dst, x)
+		return relativePosition(dst, look)
 	case byWidth:
-		return width(dst, x)
+		return width(dst, look)
 	case byOutcome:
-		return outcome(dst, x)
+		return outcome(dst, look)
 	case byClass:
-		return class(dst, x)
+		return class(dst, look)
 	case byConfusion:
-		return confusion(dst, x)
+		return confusion(dst, look)
 	case byPart:
-		return part(dst, x)
+		return part(dst, look)
 	case byRole:
-		return role(dst, x)
+		return role(dst, look)
 	case byPredicate:
-		return predicate(dst, x)
+		return predicate(dst, look)
 	case byLength:
-		return length(dst, x)
+		return length(dst, look)
 	case byTree:
-		return tree(dst, x)
+		return tree(dst, look)
 	case bySentence:
-		return sentence(dst, x)
+		return sentence(dst, look)
 	case byDocument:
-		return document(dst, x)
+		return document(dst, look)
 	case byFile:
-		return file(dst, x)
+		return file(dst, look)
 	case byRank:
-		return rank(dst, x)
+		return rank(dst, look)
 	case byReentrancy:
-		return reentrancy(dst, x)
+		return reentrancy(dst, look)
 	case bySize:
-		return size(dst, x)
+		return size(dst, look)
 	case byFramework:
-		return framework(dst, x)
+		return framework(dst, look)
 	}
 	return dst
 }
@@ -261,48 +261,48 @@ func noHead(dst []byte, head int32) []byte {
 	return append(dst, "unknown"...)
 }
 
-func headTag(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func headTag(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	head, _ := x.link()
-	if head < 0 || int(head) >= len(x.s.Tokens) {
+	head, _ := look.link()
+	if head < 0 || int(head) >= len(look.s.Tokens) {
 		return noHead(dst, head)
 	}
-	return x.name(dst, x.s.Tokens[head].Tag)
+	return look.name(dst, look.s.Tokens[head].Tag)
 }
 
-func distance(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func distance(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	head, _ := x.link()
+	head, _ := look.link()
 	if head < 0 {
 		return noHead(dst, head)
 	}
-	return x.number(dst, int(max(head-x.word, x.word-head)))
+	return look.number(dst, int(max(head-look.word, look.word-head)))
 }
 
-func signedDistance(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func signedDistance(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	head, _ := x.link()
+	head, _ := look.link()
 	if head < 0 {
 		return noHead(dst, head)
 	}
-	return x.number(dst, int(head-x.word))
+	return look.number(dst, int(head-look.word))
 }
 
-func distanceBin(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func distanceBin(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	head, _ := x.link()
+	head, _ := look.link()
 	if head < 0 {
 		return noHead(dst, head)
 	}
-	switch d := max(head-x.word, x.word-head); {
+	switch d := max(head-look.word, look.word-head); {
 	case d <= 1:
 		return append(dst, '1')
 	case d == 2:
@@ -313,101 +313,101 @@ func distanceBin(dst []byte, x *look) []byte {
 	return append(dst, "7-..."...)
 }
 
-func direction(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func direction(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	head, _ := x.link()
+	head, _ := look.link()
 	switch {
 	case head < 0:
 		return noHead(dst, head)
-	case head < x.word:
+	case head < look.word:
 		return append(dst, "left"...)
-	case head > x.word:
+	case head > look.word:
 		return append(dst, "right"...)
 	}
 	return append(dst, "self"...)
 }
 
-func depth(dst []byte, x *look) []byte {
-	if ph := x.phrase(); ph != nil {
+func depth(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
 		n := 0
-		for ; ph.Parent >= 0 && n < len(x.s.Phrases); n++ {
-			ph = &x.s.Phrases[ph.Parent]
+		for ; ph.Parent >= 0 && n < len(look.s.Phrases); n++ {
+			ph = &look.s.Phrases[ph.Parent]
 		}
-		return x.number(dst, n)
+		return look.number(dst, n)
 	}
-	if node := x.graphNode(); node >= 0 {
-		d := graphDepth(x.s, node)
+	if node := look.graphNode(); node >= 0 {
+		d := graphDepth(look.s, node)
 		if d < 0 {
 			return append(dst, "unknown"...)
 		}
-		return x.number(dst, d)
+		return look.number(dst, d)
 	}
-	if x.word < 0 {
+	if look.word < 0 {
 		return dst
 	}
-	switch d := x.p.Shape(x.system).Depth[x.word]; d {
+	switch d := look.p.Shape(look.system).Depth[look.word]; d {
 	case treebank.DepthUnknown:
 		return append(dst, "unknown"...)
 	case treebank.DepthCycle:
 		return append(dst, "cycle"...)
 	default:
-		return x.number(dst, int(d))
+		return look.number(dst, int(d))
 	}
 }
 
-func projectivity(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func projectivity(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	shape := x.p.Shape(x.system)
+	shape := look.p.Shape(look.system)
 	switch {
-	case shape.Depth[x.word] == treebank.DepthCycle:
+	case shape.Depth[look.word] == treebank.DepthCycle:
 		return append(dst, "cycle"...)
-	case shape.Projective(x.word):
+	case shape.Projective(look.word):
 		return append(dst, "projective"...)
 	}
 	return append(dst, "nonprojective"...)
 }
 
-func branching(dst []byte, x *look) []byte {
-	if ph := x.phrase(); ph != nil {
+func branching(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
 		n := 0
-		for i := range x.s.Phrases {
-			if x.s.Phrases[i].Parent == x.ref.Index {
+		for i := range look.s.Phrases {
+			if look.s.Phrases[i].Parent == look.ref.Index {
 				n++
 			}
 		}
 		for i := ph.Begin; i < ph.End; i++ {
-			if x.s.Tokens[i].Parent == x.ref.Index {
+			if look.s.Tokens[i].Parent == look.ref.Index {
 				n++
 			}
 		}
-		return x.number(dst, n)
+		return look.number(dst, n)
 	}
-	if x.word < 0 {
+	if look.word < 0 {
 		return dst
 	}
-	return x.number(dst, len(x.p.Shape(x.system).Children(x.word)))
+	return look.number(dst, len(look.p.Shape(look.system).Children(look.word)))
 }
 
-func frame(dst []byte, x *look) []byte {
-	if x.word < 0 {
+func frame(dst []byte, look *look) []byte {
+	if look.word < 0 {
 		return dst
 	}
-	_, own := x.link()
+	_, own := look.link()
 	done := false
-	for _, k := range x.p.Shape(x.system).Children(x.word) {
-		if k >= x.word && !done {
-			dst = append(x.starred(dst, own), ' ')
+	for _, k := range look.p.Shape(look.system).Children(look.word) {
+		if k >= look.word && !done {
+			dst = append(look.starred(dst, own), ' ')
 			done = true
 		}
-		_, rel := x.s.HeadOf(k)
-		dst = append(x.name(dst, rel), ' ')
+		_, rel := look.s.HeadOf(k)
+		dst = append(look.name(dst, rel), ' ')
 	}
 	if !done {
-		return x.starred(dst, own)
+		return look.starred(dst, own)
 	}
 	return dst[:len(dst)-1]
 }
@@ -416,37 +416,37 @@ func (x *look) starred(dst []byte, y treebank.Symbol) []byte {
 	return append(x.name(append(dst, '*'), y), '*')
 }
 
-func position(dst []byte, x *look) []byte {
-	if ph := x.phrase(); ph != nil {
-		return x.number(dst, int(ph.Begin)+1)
+func position(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		return look.number(dst, int(ph.Begin)+1)
 	}
-	if x.word < 0 {
+	if look.word < 0 {
 		return dst
 	}
-	return x.number(dst, int(x.word)+1)
+	return look.number(dst, int(look.word)+1)
 }
 
-func endPosition(dst []byte, x *look) []byte {
-	if ph := x.phrase(); ph != nil {
-		return x.number(dst, len(x.s.Tokens)-int(ph.End)+1)
+func endPosition(dst []byte, look *look) []byte {
+	if ph := look.phrase(); ph != nil {
+		return look.number(dst, len(look.s.Tokens)-int(ph.End)+1)
 	}
-	if x.word < 0 {
+	if look.word < 0 {
 		return dst
 	}
-	return x.number(dst, len(x.s.Tokens)-int(x.word))
+	return look.number(dst, len(look.s.Tokens)-int(look.word))
 }
 
 // relativePosition divides a sentence as MaltEval does: the last part holds only the
 // last word.
-func relativePosition(dst []byte, x *look) []byte {
-	word := int(x.word)
-	if ph := x.phrase(); ph != nil {
+func relativePosition(dst []byte, look *look) []byte {
+	word := int(look.word)
+	if ph := look.phrase(); ph != nil {
 		word = int(ph.Begin)
 	}
 	if word < 0 {
 		return dst
 	}
-	return strconv.AppendInt(dst, int64(1+(x.width-1)*(word+1)/len(x.s.Tokens)), 10)
+	return strconv.AppendInt(dst, int64(1+(look.width-1)*(word+1)/len(look.s.Tokens)), 10)
 }
 
 func width(dst []byte, x *look) []byte {
@@ -458,14 +458,14 @@ func width(dst []byte, x *look) []byte {
 
 func outcome(dst []byte, x *look) []byte { return append(dst, x.it.Outcome.String()...) }
 
-func class(dst []byte, x *look) []byte {
-	if x.it.Class != "" {
-		return append(dst, x.it.ClassName()...)
+func class(dst []byte, look *look) []byte {
+	if look.it.Class != "" {
+		return append(dst, look.it.ClassName()...)
 	}
-	if x.it.Part != "" {
-		return append(dst, x.it.Part...)
+	if look.it.Part != "" {
+		return append(dst, look.it.Part...)
 	}
-	return outcome(dst, x)
+	return outcome(dst, look)
 }
 
 func confusion(dst []byte, x *look) []byte {
@@ -474,14 +474,14 @@ func confusion(dst []byte, x *look) []byte {
 	return sideLabel(dst, x.p.System, &x.it.System)
 }
 
-func sideLabel(dst []byte, s *treebank.Sentence, r *eval.Ref) []byte {
+func sideLabel(dst []byte, sentence *treebank.Sentence, ref *eval.Ref) []byte {
 	switch {
-	case r.Kind == eval.None:
+	case ref.Kind == eval.None:
 		return append(dst, "nothing"...)
-	case r.Label == 0:
+	case ref.Label == 0:
 		return append(dst, '_')
 	}
-	return append(dst, s.Name(r.CountedLabel())...)
+	return append(dst, sentence.Name(ref.CountedLabel())...)
 }
 
 func part(dst []byte, x *look) []byte { return append(dst, x.it.Part...) }
@@ -496,22 +496,22 @@ func role(dst []byte, x *look) []byte {
 	return dst
 }
 
-func predicate(dst []byte, x *look) []byte {
-	node := x.ref.Index
-	switch x.ref.Kind {
+func predicate(dst []byte, look *look) []byte {
+	node := look.ref.Index
+	switch look.ref.Kind {
 	case eval.Node, eval.Prop, eval.Top:
 	case eval.Edge:
-		if int(node) >= len(x.s.Edges) {
+		if int(node) >= len(look.s.Edges) {
 			return dst
 		}
-		node = x.s.Edges[node].From
+		node = look.s.Edges[node].From
 	default:
 		return dst
 	}
-	if node < 0 || int(node) >= len(x.s.Nodes) {
+	if node < 0 || int(node) >= len(look.s.Nodes) {
 		return dst
 	}
-	return x.name(dst, x.s.Nodes[node].Label)
+	return look.name(dst, look.s.Nodes[node].Label)
 }
 
 func length(dst []byte, x *look) []byte {
@@ -523,22 +523,22 @@ func length(dst []byte, x *look) []byte {
 }
 
 // tree appends the shape of the tree of one side.
-func tree(dst []byte, x *look) []byte {
-	s := x.p.Gold
-	if x.system {
-		s = x.p.System
+func tree(dst []byte, look *look) []byte {
+	sentence := look.p.Gold
+	if look.system {
+		sentence = look.p.System
 	}
-	if s.Missing || len(s.Tokens) == 0 {
+	if sentence.Missing || len(sentence.Tokens) == 0 {
 		return append(dst, "nothing"...)
 	}
-	if len(s.Arcs) == 0 && len(s.Phrases) > 0 {
-		if s.Gaps {
+	if len(sentence.Arcs) == 0 && len(sentence.Phrases) > 0 {
+		if sentence.Gaps {
 			return append(dst, "discontinuous"...)
 		}
 		return append(dst, "continuous"...)
 	}
 	roots, partial, crossing := 0, false, false
-	shape := x.p.Shape(x.system)
+	shape := look.p.Shape(look.system)
 	for i, d := range shape.Depth {
 		switch d {
 		case treebank.DepthCycle:
@@ -553,7 +553,7 @@ func tree(dst []byte, x *look) []byte {
 	switch {
 	case partial:
 		return append(dst, "partial"...)
-	case roots > 1+len(s.Breaks):
+	case roots > 1+len(sentence.Breaks):
 		return append(dst, "several roots"...)
 	case crossing:
 		return append(dst, "nonprojective"...)

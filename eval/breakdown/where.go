@@ -145,38 +145,38 @@ func (f *filter) Match(p *eval.Pair, it *eval.Item) bool {
 		it.System.Kind != eval.None && f.holds(f.w.root, p, it, true)
 }
 
-func (f *filter) holds(c *clause, p *eval.Pair, it *eval.Item, system bool) bool {
-	switch c.kind {
+func (f *filter) holds(clause *clause, pair *eval.Pair, it *eval.Item, system bool) bool {
+	switch clause.kind {
 	case not:
-		return !f.holds(c.kids[0], p, it, system)
+		return !f.holds(clause.kids[0], pair, it, system)
 	case and, or:
-		for _, k := range c.kids {
-			if f.holds(k, p, it, system) == (c.kind == or) {
-				return c.kind == or
+		for _, k := range clause.kids {
+			if f.holds(k, pair, it, system) == (clause.kind == or) {
+				return clause.kind == or
 			}
 		}
-		return c.kind == and
+		return clause.kind == and
 	case xiao:
-		s, ref := p.Gold, it.Gold
+		s, ref := pair.Gold, it.Gold
 		if system {
-			s, ref = p.System, it.System
+			s, ref = pair.System, it.System
 		}
-		return f.matchers[c].Ref(s, ref, it.Part)
+		return f.matchers[clause].Ref(s, ref, it.Part)
 	}
-	f.buf = c.key.onSide(f.buf[:0], p, it, system)
-	return len(f.buf) > 0 && c.compares(f.buf)
+	f.buf = clause.key.onSide(f.buf[:0], pair, it, system)
+	return len(f.buf) > 0 && clause.compares(f.buf)
 }
 
 // onSide appends the value of k on one side of an item.
-func (k *key) onSide(dst []byte, p *eval.Pair, it *eval.Item, system bool) []byte {
+func (k *key) onSide(dst []byte, pair *eval.Pair, it *eval.Item, system bool) []byte {
 	if k.of != nil || !k.d.sided && k.d.code != byTree {
-		return k.Value(dst, p, it)
+		return k.Value(dst, pair, it)
 	}
-	x := look{p: p, it: it, width: k.width, word: -1, system: system}
+	x := look{p: pair, it: it, width: k.width, word: -1, system: system}
 	side := [2]struct {
 		s   *treebank.Sentence
 		ref eval.Ref
-	}{{p.Gold, it.Gold}, {p.System, it.System}}
+	}{{pair.Gold, it.Gold}, {pair.System, it.System}}
 	i := 0
 	if system {
 		i = 1
@@ -361,13 +361,13 @@ func (p *whereParser) comparison() (*clause, error) {
 	if name == "" {
 		return nil, p.fail(off, "a key and a value, as in deprel=nsubj, or one of Xiao's conditions, as in (type nsubj)", p.here(), "")
 	}
-	d := find(name)
-	if d == nil {
+	doc := find(name)
+	if doc == nil {
 		return nil, p.fail(off, "a key of option by", `"`+name+`"`, p.near(name))
 	}
 	p.at += len(name)
-	c := &clause{key: key{d: d, width: 1}}
-	arg, hasArg := p.argument(d)
+	c := &clause{key: key{d: doc, width: 1}}
+	arg, hasArg := p.argument(doc)
 	if err := p.config.train(&c.key, arg, hasArg); err != nil {
 		return nil, err
 	}
@@ -377,7 +377,7 @@ func (p *whereParser) comparison() (*clause, error) {
 	if c.op == "=" || c.op == "!=" {
 		return c, p.values(c)
 	}
-	if !d.Width {
+	if !doc.Width {
 		return nil, p.fail(off, "a key with numbers before "+c.op, `"`+name+`"`, "compare it by = or !=")
 	}
 	p.more()
@@ -432,13 +432,13 @@ func (p *whereParser) operator() string {
 }
 
 // values reads VALUE|VALUE....
-func (p *whereParser) values(c *clause) error {
+func (p *whereParser) values(clause *clause) error {
 	for {
-		pat, end, err := condition.ParsePattern(p.text, p.at, c.op, ",|")
+		pat, end, err := condition.ParsePattern(p.text, p.at, clause.op, ",|")
 		if err != nil {
 			return err
 		}
-		c.pats = append(c.pats, pat)
+		clause.pats = append(clause.pats, pat)
 		p.at = end
 		if p.at >= len(p.text) || p.text[p.at] != '|' {
 			return nil

@@ -101,16 +101,16 @@ func FuzzWhere(f *testing.F) {
 	for _, s := range []string{"deprel=nsubj", "not (length>3 or tag=a|b),(type x)", "known=lower=known", "((((", `tag="`} {
 		f.Add(s)
 	}
-	var p eval.Pair
+	var pair eval.Pair
 	it := &eval.Item{Gold: eval.Ref{Kind: eval.Link}, System: eval.Ref{Kind: eval.Link}}
 	s := &treebank.Sentence{Syms: treebank.NewSymbols()}
 	if err := conllx.Format.Read(s, treebank.Piece{Text: []byte(pairGold)}); err != nil {
 		f.Fatal(err)
 	}
-	p.Reset(0, s, s.Clone())
+	pair.Reset(0, s, s.Clone())
 	f.Fuzz(func(_ *testing.T, text string) {
 		if w, err := (Config{Train: &Vocabulary{}}).Where(text); err == nil {
-			w.NewFilter().Match(&p, it)
+			w.NewFilter().Match(&pair, it)
 			_ = w.String()
 		}
 	})
@@ -119,8 +119,8 @@ func FuzzWhere(f *testing.F) {
 // TestKnownBrackets: a rule is known if the training data have a phrase with that
 // label over these children, function tags ignored.
 func TestKnownBrackets(t *testing.T) {
-	v := &Vocabulary{}
-	if _, err := (Config{Train: v}).Parse("known,known=label,train-frequency"); err != nil {
+	vocabulary := &Vocabulary{}
+	if _, err := (Config{Train: vocabulary}).Parse("known,known=label,train-frequency"); err != nil {
 		t.Fatal(err)
 	}
 	read := func(text string) *treebank.Sentence {
@@ -130,18 +130,18 @@ func TestKnownBrackets(t *testing.T) {
 		}
 		return s
 	}
-	v.Add(read("(S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)))"))
-	v.Add(read("(S (NP (DT a) (NN cat)) (VP (VBZ sleeps)))"))
-	s := read("(S (NP (DT a) (NN cow)) (VP (VBZ eats) (NP (NN grass))) (PP (IN in)))")
+	vocabulary.Add(read("(S (NP-SBJ (DT the) (NN dog)) (VP (VBZ barks)))"))
+	vocabulary.Add(read("(S (NP (DT a) (NN cat)) (VP (VBZ sleeps)))"))
+	sentence := read("(S (NP (DT a) (NN cow)) (VP (VBZ eats) (NP (NN grass))) (PP (IN in)))")
 	var got []string
 	for _, by := range []string{"known", "known=label", "train-frequency"} {
-		keys, err := Config{Train: v}.Parse(by)
+		keys, err := Config{Train: vocabulary}.Parse(by)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range int32(len(s.Phrases)) {
+		for i := range int32(len(sentence.Phrases)) {
 			var p eval.Pair
-			p.Reset(0, s, s)
+			p.Reset(0, sentence, sentence)
 			it := eval.Item{Gold: eval.Ref{Kind: eval.Phrase, Index: i}}
 			got = append(got, string(keys[0].Value(nil, &p, &it)))
 		}

@@ -137,22 +137,22 @@ func (m *Matcher) Match(p *eval.Pair, it *eval.Item) bool {
 		it.System.Kind != eval.None && m.Ref(p.System, it.System, it.Part)
 }
 
-// Ref reports whether the part r of s satisfies the condition; part is the part of
+// Ref reports whether the part ref of sentence satisfies the condition; part is the part of
 // the metric that counts it.
-func (m *Matcher) Ref(s *treebank.Sentence, r eval.Ref, part string) bool {
-	m.use(s.Syms)
-	v := view{s: s, ref: r, part: part, word: -1, head: treebank.Unknown}
-	switch r.Kind {
+func (m *Matcher) Ref(sentence *treebank.Sentence, ref eval.Ref, part string) bool {
+	m.use(sentence.Syms)
+	v := view{s: sentence, ref: ref, part: part, word: -1, head: treebank.Unknown}
+	switch ref.Kind {
 	case eval.Word, eval.Token, eval.Link:
-		if int(r.Index) >= len(s.Tokens) { // a graph without words: no word satisfies anything, t holds
+		if int(ref.Index) >= len(sentence.Tokens) { // a graph without words: no word satisfies anything, t holds
 			return m.eval(m.e.root, &v)
 		}
-		v.word = r.Index
-		if arcs := s.ArcsOf(r.Index); len(arcs) > 1 || r.Kind != eval.Link && len(arcs) == 1 {
+		v.word = ref.Index
+		if arcs := sentence.ArcsOf(ref.Index); len(arcs) > 1 || ref.Kind != eval.Link && len(arcs) == 1 {
 			return m.any(&v, arcs)
 		}
-		if r.Kind == eval.Link {
-			v.head, v.rel = r.Other, r.Label
+		if ref.Kind == eval.Link {
+			v.head, v.rel = ref.Other, ref.Label
 		}
 	}
 	return m.eval(m.e.root, &v)

@@ -16,25 +16,25 @@ func sentence(rows ...string) *treebank.Sentence {
 	s.Reset(nil)
 	s.Own()
 	for i, r := range rows {
-		f := strings.Fields(r)
-		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(f[0]), Tag: s.Syms.InternString(f[2]), Parent: -1})
-		m := treebank.Morph{}
-		if f[1] != "_" {
-			m.Lemma = s.AddString(f[1])
+		fields := strings.Fields(r)
+		s.Tokens = append(s.Tokens, treebank.Token{Form: s.AddString(fields[0]), Tag: s.Syms.InternString(fields[2]), Parent: -1})
+		morph := treebank.Morph{}
+		if fields[1] != "_" {
+			morph.Lemma = s.AddString(fields[1])
 		}
-		if f[3] != "_" {
-			m.Fine = s.Syms.InternString(f[3])
+		if fields[3] != "_" {
+			morph.Fine = s.Syms.InternString(fields[3])
 		}
-		if f[4] != "_" {
-			m.Feats = s.Syms.InternString(f[4])
+		if fields[4] != "_" {
+			morph.Feats = s.Syms.InternString(fields[4])
 		}
-		s.Morph = append(s.Morph, m)
+		s.Morph = append(s.Morph, morph)
 		var head int32
-		fmt.Sscan(f[5], &head)
-		if f[5] == "?" {
+		fmt.Sscan(fields[5], &head)
+		if fields[5] == "?" {
 			head = treebank.Unknown + 1
 		}
-		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head - 1, Rel: s.Syms.InternString(f[6])})
+		s.Arcs = append(s.Arcs, treebank.Arc{Dep: int32(i), Head: head - 1, Rel: s.Syms.InternString(fields[6])})
 	}
 	return s
 }
@@ -50,7 +50,7 @@ func sample() *treebank.Sentence {
 }
 
 func TestWords(t *testing.T) {
-	s := sample()
+	sentence := sample()
 	tests := []struct{ cond, want string }{
 		{"t", "It costs five dollars *"},
 		{"(t)", "It costs five dollars *"},
@@ -94,13 +94,13 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s: %v", tt.cond, err)
 			continue
 		}
-		m := e.NewMatcher()
+		matcher := e.NewMatcher()
 		var got []string
-		for i := range s.Tokens {
-			if m.Word(s, int32(i)) {
-				got = append(got, string(s.Word(int32(i))))
+		for i := range sentence.Tokens {
+			if matcher.Word(sentence, int32(i)) {
+				got = append(got, string(sentence.Word(int32(i))))
 			}
-			if m.Word(s, int32(i)) != m.Link(s, s.Arcs[i]) {
+			if matcher.Word(sentence, int32(i)) != matcher.Link(sentence, sentence.Arcs[i]) {
 				t.Errorf("%s: word and link differ on %d", tt.cond, i)
 			}
 		}
@@ -111,15 +111,15 @@ func TestWords(t *testing.T) {
 }
 
 func TestEitherSide(t *testing.T) {
-	g, s := sample(), sample()
-	s.Syms, s.Arcs[3].Rel = g.Syms, g.Syms.InternString("obl")
-	for i := range s.Tokens {
-		s.Tokens[i].Tag = g.Tokens[i].Tag
+	gold, system := sample(), sample()
+	system.Syms, system.Arcs[3].Rel = gold.Syms, gold.Syms.InternString("obl")
+	for i := range system.Tokens {
+		system.Tokens[i].Tag = gold.Tokens[i].Tag
 	}
-	p := &eval.Pair{Gold: g, System: s}
+	pair := &eval.Pair{Gold: gold, System: system}
 	it := &eval.Item{
-		Gold:   eval.Ref{Kind: eval.Link, Index: 3, Other: 1, Label: g.Arcs[3].Rel},
-		System: eval.Ref{Kind: eval.Link, Index: 3, Other: 2, Label: s.Arcs[3].Rel},
+		Gold:   eval.Ref{Kind: eval.Link, Index: 3, Other: 1, Label: gold.Arcs[3].Rel},
+		System: eval.Ref{Kind: eval.Link, Index: 3, Other: 2, Label: system.Arcs[3].Rel},
 	}
 	for cond, want := range map[string]bool{
 		"(type obj)": true, "(type obl)": true, "(type nsubj)": false,
@@ -129,20 +129,20 @@ func TestEitherSide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := sel.NewFilter().Match(p, it); got != want {
+		if got := sel.NewFilter().Match(pair, it); got != want {
 			t.Errorf("%s: %v, want %v", cond, got, want)
 		}
 	}
 }
 
 func TestBracketsAndGraphs(t *testing.T) {
-	s := sample()
-	s.Phrases = []treebank.Phrase{{Label: s.Syms.InternString("NP"), Func: s.Syms.InternString("SBJ"), Parent: -1, Begin: 2, End: 4}}
-	s.Nodes = []treebank.Node{{Label: s.Syms.InternString("_dog_n_1")}, {Label: s.Syms.InternString("_bark_v_1")}}
-	s.Edges = []treebank.Edge{{From: 1, To: 0, Label: s.Syms.InternString("ARG1")}}
-	bracket := eval.Ref{Kind: eval.Phrase, Index: 0, Label: s.Phrases[0].Label}
-	edge := eval.Ref{Kind: eval.Edge, Index: 0, Other: 0, Label: s.Edges[0].Label}
-	prop := eval.Ref{Kind: eval.Prop, Index: 1, Role: s.Syms.InternString("TENSE"), Label: s.Syms.InternString("past")}
+	sentence := sample()
+	sentence.Phrases = []treebank.Phrase{{Label: sentence.Syms.InternString("NP"), Func: sentence.Syms.InternString("SBJ"), Parent: -1, Begin: 2, End: 4}}
+	sentence.Nodes = []treebank.Node{{Label: sentence.Syms.InternString("_dog_n_1")}, {Label: sentence.Syms.InternString("_bark_v_1")}}
+	sentence.Edges = []treebank.Edge{{From: 1, To: 0, Label: sentence.Syms.InternString("ARG1")}}
+	bracket := eval.Ref{Kind: eval.Phrase, Index: 0, Label: sentence.Phrases[0].Label}
+	edge := eval.Ref{Kind: eval.Edge, Index: 0, Other: 0, Label: sentence.Edges[0].Label}
+	prop := eval.Ref{Kind: eval.Prop, Index: 1, Role: sentence.Syms.InternString("TENSE"), Label: sentence.Syms.InternString("past")}
 	tests := []struct {
 		cond string
 		ref  eval.Ref
@@ -159,7 +159,7 @@ func TestBracketsAndGraphs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := e.NewMatcher().Ref(s, tt.ref, "P"); got != tt.want {
+		if got := e.NewMatcher().Ref(sentence, tt.ref, "P"); got != tt.want {
 			t.Errorf("%s on kind %d: %v, want %v", tt.cond, tt.ref.Kind, got, tt.want)
 		}
 	}
@@ -244,24 +244,24 @@ func FuzzParse(f *testing.F) {
 	for _, s := range []string{"t", "(and (cat N*) (not (string it)))", `(word "\"")`, "(word /a\\/b/is)", "(feat K V)", "(((", "(pos pre)", "(;\n t)"} {
 		f.Add(s)
 	}
-	s := sample()
+	sentence := sample()
 	f.Fuzz(func(t *testing.T, text string) {
-		e, err := ParseExpr(text, All)
+		expr, err := ParseExpr(text, All)
 		if err != nil {
 			_ = err.Error()
 			return
 		}
-		again, err := ParseExpr(e.String(), All)
+		again, err := ParseExpr(expr.String(), All)
 		if err != nil {
-			t.Fatalf("%q prints as %q: %v", text, e, err)
+			t.Fatalf("%q prints as %q: %v", text, expr, err)
 		}
-		if again.String() != e.String() {
-			t.Fatalf("%q prints as %q, then as %q", text, e, again)
+		if again.String() != expr.String() {
+			t.Fatalf("%q prints as %q, then as %q", text, expr, again)
 		}
-		a, b := e.NewMatcher(), again.NewMatcher()
-		for i := range s.Tokens {
-			if a.Word(s, int32(i)) != b.Word(s, int32(i)) {
-				t.Fatalf("%q and %q differ", text, e)
+		a, b := expr.NewMatcher(), again.NewMatcher()
+		for i := range sentence.Tokens {
+			if a.Word(sentence, int32(i)) != b.Word(sentence, int32(i)) {
+				t.Fatalf("%q and %q differ", text, expr)
 			}
 		}
 	})

@@ -20,77 +20,77 @@ type view struct {
 	out  []bool // words of a phrase to ignore; nil for none
 }
 
-func (m *Matcher) eval(n *node, v *view) bool {
-	switch n.op {
+func (m *Matcher) eval(node *node, view *view) bool {
+	switch node.op {
 	case opTrue:
 		return true
 	case opNot:
-		return !m.eval(n.kids[0], v)
+		return !m.eval(node.kids[0], view)
 	case opAnd:
-		for _, k := range n.kids {
-			if !m.eval(k, v) {
+		for _, k := range node.kids {
+			if !m.eval(k, view) {
 				return false
 			}
 		}
 		return true
 	case opOr:
-		for _, k := range n.kids {
-			if m.eval(k, v) {
+		for _, k := range node.kids {
+			if m.eval(k, view) {
 				return true
 			}
 		}
 		return false
 	}
-	if v.word >= 0 {
-		return m.onWord(n, v)
+	if view.word >= 0 {
+		return m.onWord(node, view)
 	}
-	if v.ref.Kind == eval.Phrase {
-		return m.onPhrase(n, v)
+	if view.ref.Kind == eval.Phrase {
+		return m.onPhrase(node, view)
 	}
-	return m.onGraph(n, v)
+	return m.onGraph(node, view)
 }
 
 // onWord evaluates a leaf on a word and its link.
-func (m *Matcher) onWord(n *node, v *view) bool {
-	s := v.s
-	switch n.op {
+func (m *Matcher) onWord(node *node, view *view) bool {
+	sentence := view.s
+	switch node.op {
 	case opType, opLabel:
-		return m.symbol(n, v.rel)
+		return m.symbol(node, view.rel)
 	case opPos:
-		return v.head >= 0 && (v.head < v.word) == n.pre && v.head != v.word
+		return view.head >= 0 && (view.head < view.word) == node.pre && view.head != view.word
 	case opCat:
-		return m.symbol(n, s.Tokens[v.word].Tag) || len(s.Attrs) > 0 && m.sense(n, v, true)
+		return m.symbol(node, sentence.Tokens[view.word].Tag) || len(sentence.Attrs) > 0 && m.sense(node, view, true)
 	case opXPOS:
-		return int(v.word) < len(s.Morph) && m.symbol(n, s.Morph[v.word].Fine)
+		return int(view.word) < len(sentence.Morph) && m.symbol(node, sentence.Morph[view.word].Fine)
 	case opFeat:
-		if int(v.word) >= len(s.Morph) {
+		if int(view.word) >= len(sentence.Morph) {
 			return false
 		}
-		return m.symbol(n, s.Morph[v.word].Feats)
+		return m.symbol(node, sentence.Morph[view.word].Feats)
 	case opWord:
-		return n.pat.match(s.Word(v.word))
+		return node.pat.match(sentence.Word(view.word))
 	case opLemma, opString:
-		if int(v.word) < len(s.Morph) && s.Morph[v.word].Lemma.Len > 0 {
-			return n.pat.match(s.Bytes(s.Morph[v.word].Lemma)) || len(s.Attrs) > 0 && m.sense(n, v, false)
+		if int(view.word) < len(sentence.Morph) && sentence.Morph[view.word].Lemma.Len > 0 {
+			return node.pat.match(sentence.Bytes(sentence.Morph[view.word].Lemma)) || len(sentence.Attrs) > 0 && m.sense(node, view, false)
 		}
-		return n.op == opString && n.pat.match(m.lower(s.Word(v.word)))
+		return node.op == opString && node.pat.match(m.lower(sentence.Word(view.word)))
 	case opHead:
-		return m.onHead(n, v)
+		return m.onHead(node, view)
 	case opClass:
-		return m.class(n, v)
+		return m.class(node, view)
 	}
 	return false
 }
 
 // onHead evaluates the operand of head on the word's head and its link.
-func (m *Matcher) onHead(n *node, v *view) bool {
+func (m *Matcher) onHead(node *node, v *view) bool {
 	if v.head < 0 || int(v.head) >= len(v.s.Tokens) {
 		return false
 	}
 	up := view{s: v.s, part: v.part, word: v.head}
 	up.head, up.rel = v.s.HeadOf(v.head)
 	up.ref = eval.Ref{Kind: eval.Link, Index: v.head, Other: up.head, Label: up.rel}
-	return m.eval(n.kids[0], &up)
+	return m.eval(node.kids[0], &up)
 }
 
 // sense checks the further senses of a word in a forest.
@@ -104,62 +104,62 @@ func (m *Matcher) sense(n *node, v *view, cat bool) bool {
 }
 
 // onPhrase evaluates a leaf on a bracket.
-func (m *Matcher) onPhrase(n *node, v *view) bool {
-	s := v.s
-	if int(v.ref.Index) >= len(s.Phrases) {
+func (m *Matcher) onPhrase(node *node, view *view) bool {
+	sentence := view.s
+	if int(view.ref.Index) >= len(sentence.Phrases) {
 		return false
 	}
-	ph := &s.Phrases[v.ref.Index]
-	switch n.op {
+	ph := &sentence.Phrases[view.ref.Index]
+	switch node.op {
 	case opCat, opLabel:
-		if v.ref.Label != 0 {
-			return m.symbol(n, v.ref.Label)
+		if view.ref.Label != 0 {
+			return m.symbol(node, view.ref.Label)
 		}
-		return m.symbol(n, ph.Label)
+		return m.symbol(node, ph.Label)
 	case opType:
-		return m.symbol(n, ph.Func)
+		return m.symbol(node, ph.Func)
 	case opWord, opString:
 		m.buf = m.buf[:0]
 		for i := ph.Begin; i < ph.End; i++ {
-			if v.out != nil && v.out[i] {
+			if view.out != nil && view.out[i] {
 				continue
 			}
 			if len(m.buf) > 0 {
 				m.buf = append(m.buf, ' ')
 			}
-			m.buf = append(m.buf, s.Word(i)...)
+			m.buf = append(m.buf, sentence.Word(i)...)
 		}
-		if n.op == opString {
-			return n.pat.match([]byte(strings.ToLower(string(m.buf))))
+		if node.op == opString {
+			return node.pat.match([]byte(strings.ToLower(string(m.buf))))
 		}
-		return n.pat.match(m.buf)
+		return node.pat.match(m.buf)
 	case opClass:
-		return m.class(n, v)
+		return m.class(node, view)
 	}
 	return false
 }
 
 // onGraph evaluates a leaf on a part of a semantic graph.
-func (m *Matcher) onGraph(n *node, v *view) bool {
-	node := v.ref.Index
-	if v.ref.Kind == eval.Edge {
-		if int(node) >= len(v.s.Edges) {
+func (m *Matcher) onGraph(n *node, view *view) bool {
+	node := view.ref.Index
+	if view.ref.Kind == eval.Edge {
+		if int(node) >= len(view.s.Edges) {
 			return false
 		}
-		node = v.s.Edges[node].From
+		node = view.s.Edges[node].From
 	}
 	switch n.op {
 	case opClass:
-		return m.class(n, v)
+		return m.class(n, view)
 	case opLabel, opType:
-		return m.symbol(n, v.ref.Label)
+		return m.symbol(n, view.ref.Label)
 	case opRole:
-		if v.ref.Kind == eval.Edge {
-			return m.symbol(n, v.ref.Label)
+		if view.ref.Kind == eval.Edge {
+			return m.symbol(n, view.ref.Label)
 		}
-		return v.ref.Role != 0 && m.symbol(n, v.ref.Role)
+		return view.ref.Role != 0 && m.symbol(n, view.ref.Role)
 	case opPredicate, opCat, opString:
-		return node >= 0 && int(node) < len(v.s.Nodes) && m.symbol(n, v.s.Nodes[node].Label)
+		return node >= 0 && int(node) < len(view.s.Nodes) && m.symbol(n, view.s.Nodes[node].Label)
 	}
 	return false
 }
@@ -174,20 +174,20 @@ func (m *Matcher) class(n *node, v *view) bool {
 		int(v.ref.Kind) < len(classes) && n.pat.match([]byte(classes[v.ref.Kind]))
 }
 
-// symbol matches the string of y, and caches the answer.
-func (m *Matcher) symbol(n *node, y treebank.Symbol) bool {
-	c := m.cache[n.leaf]
-	if int(y) >= len(c) {
-		c = append(c, make([]int8, max(int(y)+1, m.syms.Len())-len(c))...)
-		m.cache[n.leaf] = c
+// symbol matches the string of symbol, and caches the answer.
+func (m *Matcher) symbol(node *node, symbol treebank.Symbol) bool {
+	c := m.cache[node.leaf]
+	if int(symbol) >= len(c) {
+		c = append(c, make([]int8, max(int(symbol)+1, m.syms.Len())-len(c))...)
+		m.cache[node.leaf] = c
 	}
-	if c[y] == 0 {
-		c[y] = -1
-		if name := m.syms.Name(y); n.op == opFeat && n.feature(name) || n.op != opFeat && n.pat.match([]byte(name)) {
-			c[y] = 1
+	if c[symbol] == 0 {
+		c[symbol] = -1
+		if name := m.syms.Name(symbol); node.op == opFeat && node.feature(name) || node.op != opFeat && node.pat.match([]byte(name)) {
+			c[symbol] = 1
 		}
 	}
-	return c[y] > 0
+	return c[symbol] > 0
 }
 
 // feature reports whether feats, such as "Case=Nom|Number=Sing", has the feature. One
@@ -210,25 +210,25 @@ func (n *node) feature(feats string) bool {
 	return false
 }
 
-// lower returns b in lower case; the result is valid until the next call.
-func (m *Matcher) lower(b []byte) []byte {
+// lower returns dst in lower case; the result is valid until the next call.
+func (m *Matcher) lower(dst []byte) []byte {
 	m.buf = m.buf[:0]
-	for len(b) > 0 {
-		if c := b[0]; c < utf8.RuneSelf {
+	for len(dst) > 0 {
+		if c := dst[0]; c < utf8.RuneSelf {
 			if 'A' <= c && c <= 'Z' {
 				c += 'a' - 'A'
 			}
 			m.buf = append(m.buf, c)
-			b = b[1:]
+			dst = dst[1:]
 			continue
 		}
-		r, size := utf8.DecodeRune(b)
+		r, size := utf8.DecodeRune(dst)
 		if r == utf8.RuneError && size == 1 {
-			m.buf = append(m.buf, b[0])
+			m.buf = append(m.buf, dst[0])
 		} else {
 			m.buf = utf8.AppendRune(m.buf, unicode.ToLower(r))
 		}
-		b = b[size:]
+		dst = dst[size:]
 	}
 	return m.buf
 }

@@ -6,28 +6,28 @@ import (
 )
 
 func TestLeaves(t *testing.T) {
-	e, err := ParseExpr(`(and (cat V*) (or (string "be") (feat Case N?m)) (not (word /a|b/i)))`, Forms)
+	expr, err := ParseExpr(`(and (cat V*) (or (string "be") (feat Case N?m)) (not (word /a|b/i)))`, Forms)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got string
-	for _, l := range e.Leaves() {
+	for _, l := range expr.Leaves() {
 		got += l.Operator + ":" + l.Key + ":" + l.Pattern + " "
 	}
 	if want := "cat::V* string::be feat:Case:N?m word::/(?i:a|b)/ "; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	l := e.Leaves()
+	l := expr.Leaves()
 	if !l[0].Match("VVI") || l[0].Match("NN") || l[0].Literal || !l[1].Literal || !l[3].Match("B") {
 		t.Error("wrong leaves")
 	}
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		yes  string
 		want bool
 	}{{"cat string", true}, {"cat", false}, {"cat feat word", false}} {
-		got := e.Truth(func(l Leaf) bool { return strings.Contains(c.yes, l.Operator) })
-		if got != c.want {
-			t.Errorf("%s: %v", c.yes, got)
+		got := expr.Truth(func(l Leaf) bool { return strings.Contains(tc.yes, l.Operator) })
+		if got != tc.want {
+			t.Errorf("%s: %v", tc.yes, got)
 		}
 	}
 }

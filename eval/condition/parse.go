@@ -21,7 +21,7 @@ func Parse(text string) (eval.Selection, error) {
 
 // ParseExpr reads a condition that may use only operators on allow.
 func ParseExpr(text string, allow Level) (*Expr, error) {
-	e, end, err := ParseAt(text, 0, allow)
+	expr, end, err := ParseAt(text, 0, allow)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func ParseExpr(text string, allow Level) (*Expr, error) {
 	if p.space(); p.at < len(text) {
 		return nil, p.fail(p.at, "the end of the condition", p.here(), "")
 	}
-	return e, nil
+	return expr, nil
 }
 
 // ParseAt reads the condition that begins at byte off of text, which may use only
@@ -247,14 +247,14 @@ func (p *parser) lookup(name string, at int) (*Operator, error) {
 		full = a
 	}
 	for i := range Operators {
-		o := &Operators[i]
-		if o.Name != full {
+		operator := &Operators[i]
+		if operator.Name != full {
 			continue
 		}
-		if o.Level&p.allow == 0 {
+		if operator.Level&p.allow == 0 {
 			return nil, p.fail(at, "an operator on "+p.allow.String(), `"`+name+`"`, "")
 		}
-		return o, nil
+		return operator, nil
 	}
 	hint := "one of " + strings.Join(p.list(), " ")
 	if near := nearest.Name(name, p.list()); near != "" {
@@ -289,17 +289,17 @@ func (p *parser) list() (names []string) {
 	return names
 }
 
-func (p *parser) position(n *node) error {
+func (p *parser) position(node *node) error {
 	p.space()
 	switch h := p.here(); h {
 	case `"pre"`:
-		n.pre = true
+		node.pre = true
 	case `"post"`:
 	default:
 		return p.fail(p.at, "pre or post", h, "pre: the head is before the word")
 	}
 	p.at += len("pre")
-	if !n.pre {
+	if !node.pre {
 		p.at++
 	}
 	return nil
@@ -376,12 +376,12 @@ func ParsePattern(text string, off int, name, stop string) (*Pattern, int, error
 // regular expression \/ is a slash and all other characters stay.
 func (p *parser) quoted(c byte) (string, error) {
 	open := p.at
-	var b strings.Builder
+	var out strings.Builder
 	for p.at++; p.at < len(p.text); p.at++ {
 		x := p.text[p.at]
 		if x == c {
 			p.at++
-			return b.String(), nil
+			return out.String(), nil
 		}
 		if x == '\\' && p.at+1 < len(p.text) {
 			next := p.text[p.at+1]
@@ -389,19 +389,19 @@ func (p *parser) quoted(c byte) (string, error) {
 				p.at++
 				x = next
 			} else if c == '/' {
-				b.WriteByte(x)
+				out.WriteByte(x)
 				p.at++
 				x = next
 			}
 		}
-		b.WriteByte(x)
+		out.WriteByte(x)
 	}
 	return "", p.fail(open, "a closing "+string(c), "the end", "")
 }
 
 // oneLine removes comments and reduces white space to one blank, except in quotes.
 func oneLine(s string) string {
-	var b strings.Builder
+	var out strings.Builder
 	blank := false
 	p := parser{text: s}
 	for p.space(); p.at < len(s); {
@@ -413,13 +413,13 @@ func oneLine(s string) string {
 		} else {
 			p.at++
 		}
-		if blank && s[at] != ')' && !strings.HasSuffix(b.String(), "(") {
-			b.WriteByte(' ')
+		if blank && s[at] != ')' && !strings.HasSuffix(out.String(), "(") {
+			out.WriteByte(' ')
 		}
-		b.WriteString(s[at:p.at])
+		out.WriteString(s[at:p.at])
 		end := p.at
 		p.space()
 		blank = p.at > end
 	}
-	return b.String()
+	return out.String()
 }

@@ -53,7 +53,7 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			at.Hint = "a file of weights has lines such as 2 (type nsubj); other parameter files belong to other measures"
 			return nil, at
 		}
-		e, err := ParseExpr(cond, All)
+		expr, err := ParseExpr(cond, All)
 		if err != nil {
 			if bad, ok := errors.AsType[*Error](err); ok {
 				at.Col += len(num) + 1 + bad.Off
@@ -62,8 +62,8 @@ func ReadWeights(r io.Reader, name string) (*Weights, error) {
 			}
 			return nil, err
 		}
-		ws.rules = append(ws.rules, weight{w, e})
-		fmt.Fprintf(sum, "%g %s\n", w, e)
+		ws.rules = append(ws.rules, weight{w, expr})
+		fmt.Fprintf(sum, "%g %s\n", w, expr)
 	}
 	if err := sc.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -84,14 +84,14 @@ type Weigher struct {
 
 // NewWeigher returns a Weigher; for nil Weights it gives every item weight 1.
 func (ws *Weights) NewWeigher() *Weigher {
-	w := &Weigher{}
+	weigher := &Weigher{}
 	if ws != nil {
-		w.rules = ws.rules
+		weigher.rules = ws.rules
 		for _, r := range ws.rules {
-			w.matchers = append(w.matchers, r.e.NewMatcher())
+			weigher.matchers = append(weigher.matchers, r.e.NewMatcher())
 		}
 	}
-	return w
+	return weigher
 }
 
 // Weigh multiplies the Adds of it, an item of pair p, by its weight.

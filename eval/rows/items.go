@@ -112,7 +112,7 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 		b.metric, b.begin, b.before = metric, len(b.text), b.rows
 	}
 	b.rows++
-	m := b.w.head.Measures
+	measures := b.w.head.Measures
 	id, correct, gold, system := "", "0", "", ""
 	if g := b.pair.Gold; g.ID.Len > 0 {
 		id = g.Str(g.ID)
@@ -140,7 +140,7 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 		b.value = k.Value(b.value[:0], b.pair, of)
 		b.fields = append(b.fields, string(b.value))
 	}
-	b.counts = slices.Grow(b.counts[:0], len(m[metric].Columns))[:len(m[metric].Columns)]
+	b.counts = slices.Grow(b.counts[:0], len(measures[metric].Columns))[:len(measures[metric].Columns)]
 	clear(b.counts)
 	for _, a := range it.Adds {
 		b.counts[a.Column] += a.N
@@ -150,8 +150,8 @@ func (b *itemBatch) Item(metric int, it *eval.Item) {
 
 // line appends the fields and the counts as a line.
 func (b *itemBatch) line(metric int) {
-	w := b.w
-	if w.json {
+	writer := b.w
+	if writer.json {
 		b.jsonLine(metric)
 		return
 	}
@@ -161,9 +161,9 @@ func (b *itemBatch) line(metric int) {
 		}
 		b.text = append(b.text, escape(f)...)
 	}
-	for c := range w.columns {
+	for c := range writer.columns {
 		b.text = append(b.text, '\t')
-		for i, at := range w.place[metric] {
+		for i, at := range writer.place[metric] {
 			if at == c {
 				b.text = appendCount(b.text, b.counts[i])
 				break
@@ -184,7 +184,7 @@ func appendCount(dst []byte, v float64) []byte {
 // jsonLine is line in JSON.
 func (b *itemBatch) jsonLine(metric int) {
 	names := b.w.itemNames()
-	for i, f := range b.fields {
+	for i, field := range b.fields {
 		between := byte(',')
 		if i == 0 {
 			between = '{'
@@ -192,10 +192,10 @@ func (b *itemBatch) jsonLine(metric int) {
 		b.text = append(b.text, between)
 		b.text = append(append(append(b.text, '"'), names[i]...), '"', ':')
 		if itemNumbers[names[i]] {
-			b.text = append(b.text, f...)
+			b.text = append(b.text, field...)
 			continue
 		}
-		b.text = append(b.text, jsonText(f)...)
+		b.text = append(b.text, jsonText(field)...)
 	}
 	for i, c := range b.w.head.Measures[metric].Columns {
 		b.text = append(append(append(b.text, `,"n_`...), c...), '"', ':')

@@ -41,13 +41,13 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 		return nil, err
 	}
 	var ms []eval.Metric
-	for _, m := range files[0].Measures {
-		metric, err := opt.Metric(m)
+	for _, measure := range files[0].Measures {
+		metric, err := opt.Metric(measure)
 		if err != nil {
-			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("measure %s: %v", m.Spec, err)}
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("measure %s: %v", measure.Spec, err)}
 		}
-		if metric.Signature() != m.Signature || !slices.Equal(metric.Columns(), m.Columns) {
-			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature(), m.Signature),
+		if metric.Signature() != measure.Signature || !slices.Equal(metric.Columns(), measure.Columns) {
+			return nil, &FileError{Path: files[0].Path, Text: fmt.Sprintf("want rows of %s, found rows of %s", metric.Signature(), measure.Signature),
 				Hint: "score again with this version and these parameters"}
 		}
 		ms = append(ms, metric)
@@ -84,7 +84,7 @@ func Merge(files []*Content, opt Options) ([]*Merged, error) {
 }
 
 // tables joins the tables of several files.
-func tables(files []*Content) (t *Table) {
+func tables(files []*Content) (table *Table) {
 	add := func(into *[]string, list []string) {
 		for _, s := range list {
 			if !slices.Contains(*into, s) {
@@ -94,16 +94,16 @@ func tables(files []*Content) (t *Table) {
 	}
 	for _, c := range files {
 		if o := c.Table; o != nil {
-			if t == nil {
-				t = &Table{Name: o.Name}
+			if table == nil {
+				table = &Table{Name: o.Name}
 			}
-			add(&t.Systems, o.Systems)
-			add(&t.Treebanks, o.Treebanks)
-			add(&t.Runs, o.Runs)
-			add(&t.Groups, o.Groups)
+			add(&table.Systems, o.Systems)
+			add(&table.Treebanks, o.Treebanks)
+			add(&table.Runs, o.Runs)
+			add(&table.Groups, o.Groups)
 		}
 	}
-	return t
+	return table
 }
 
 // first returns the first file of gold.
@@ -163,18 +163,18 @@ func single(parts []*Part, files []*Content, lastWins bool) ([]*Part, error) {
 	owner := map[string]*Part{}
 	dropped := map[*Part]bool{}
 	slices.SortStableFunc(parts, func(a, b *Part) int { return cmp.Compare(at[a], at[b]) })
-	for _, p := range parts {
-		for _, f := range p.Files {
-			old := owner[f]
-			if owner[f] = p; old == nil || dropped[old] {
+	for _, part := range parts {
+		for _, file := range part.Files {
+			old := owner[file]
+			if owner[file] = part; old == nil || dropped[old] {
 				continue
 			}
 			if !lastWins {
-				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", p.Name.System, f, old.Path),
+				return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("the rows of system %s on %s are also in %s", part.Name.System, file, old.Path),
 					Hint: "option last-wins takes those of the file named last"}
 			}
-			if !slices.Equal(p.Files, old.Files) {
-				return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", f, old.Path)}
+			if !slices.Equal(part.Files, old.Files) {
+				return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("the rows on %s are also in %s, which holds other files too", file, old.Path)}
 			}
 			dropped[old] = true
 		}
@@ -189,16 +189,16 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 	var golds, systems []Input
 	var aligns []string
 	var files []treebank.File
-	for _, p := range parts {
-		golds, systems = append(golds, p.Gold), append(systems, p.System)
-		if !slices.Contains(aligns, p.Align.String()) {
-			aligns = append(aligns, p.Align.String())
+	for _, part := range parts {
+		golds, systems = append(golds, part.Gold), append(systems, part.System)
+		if !slices.Contains(aligns, part.Align.String()) {
+			aligns = append(aligns, part.Align.String())
 		}
-		for _, f := range p.Files {
+		for _, f := range part.Files {
 			files = append(files, treebank.File{Name: f})
 		}
-		if !slices.Equal(p.OnError, parts[0].OnError) {
-			return nil, &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("option on-error is %v, in %s it is %v", p.OnError, parts[0].Path, parts[0].OnError)}
+		if !slices.Equal(part.OnError, parts[0].OnError) {
+			return nil, &FileError{Path: part.Path, Line: part.Line, Text: fmt.Sprintf("option on-error is %v, in %s it is %v", part.OnError, parts[0].Path, parts[0].OnError)}
 		}
 	}
 	slices.Sort(aligns)
@@ -207,25 +207,25 @@ func join(parts []*Part, ms []eval.Metric, keys []string, opt Options) (*Merged,
 	if len(parts) > 1 {
 		system.Name = parts[0].Name.System
 	}
-	b := eval.NewBuilder(gold, system, ms, parts[0].OnError, keys)
+	builder := eval.NewBuilder(gold, system, ms, parts[0].OnError, keys)
 	sums := make([][]float64, len(ms))
 	for m := range ms {
 		sums[m] = make([]float64, len(ms[m].Columns()))
 	}
 	base := int32(0)
 	for _, p := range parts {
-		if err := p.add(b, base, sums); err != nil {
+		if err := p.add(builder, base, sums); err != nil {
 			return nil, err
 		}
 		base += int32(len(p.Files))
 	}
-	return &Merged{parts[0].Name, b.Result(parts[0].Align), strings.Join(aligns, "+")}, nil
+	return &Merged{parts[0].Name, builder.Result(parts[0].Align), strings.Join(aligns, "+")}, nil
 }
 
 // add adds the rows of a part.
-func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
-	first := b.Len()
-	gold, _ := b.Sentences()
+func (p *Part) add(builder *eval.Builder, file int32, sums [][]float64) error {
+	first := builder.Len()
+	gold, _ := builder.Sentences()
 	next := 0
 	var counts []*eval.GroupReader // by measure
 	for m := range p.counts {
@@ -234,15 +234,15 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 	for i, u := range p.units {
 		u.Gold += int32(gold)
 		u.File += file
-		b.Add(u)
+		builder.Add(u)
 		for ; next < len(p.rows) && p.rows[next].unit == int32(i); next++ {
 			r := &p.rows[next]
 			_, row := counts[r.metric].Next()
 			if r.group >= 0 {
-				b.Group(int(r.metric), p.groups[r.group][0], p.groups[r.group][1], row)
+				builder.Group(int(r.metric), p.groups[r.group][0], p.groups[r.group][1], row)
 				continue
 			}
-			b.Row(int(r.metric), row, r.skipped)
+			builder.Row(int(r.metric), row, r.skipped)
 			for j, v := range row {
 				if sums[r.metric][j] += math.Abs(v); sums[r.metric][j] > biggest {
 					return &FileError{Path: p.Path, Line: p.Line, Text: fmt.Sprintf("the sum of count %d is more than 2^53: overflow", j+1)}
@@ -251,10 +251,10 @@ func (p *Part) add(b *eval.Builder, file int32, sums [][]float64) error {
 		}
 	}
 	for m, t := range p.tally {
-		b.Tally(m, t.sentences, t.unscorable, t.selected)
+		builder.Tally(m, t.sentences, t.unscorable, t.selected)
 	}
 	for _, bad := range p.bad {
-		b.Problem(bad, first)
+		builder.Problem(bad, first)
 	}
 	p.units, p.rows, p.counts = nil, nil, nil // the result holds them now
 	return nil

@@ -190,88 +190,88 @@ func unescape(s string) string {
 }
 
 // meta reads a line that is not a row.
-func (r *reader) meta(f []string, sum uint64) error {
-	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8, "end": 3}[f[0]]
-	if len(f) < short {
-		return r.fault("want %d fields after #%s, found %d", short-1, f[0], len(f)-1)
+func (r *reader) meta(fields []string, sum uint64) error {
+	short := map[string]int{"assay": 4, "metric": 5, "result": 12, "file": 2, "tally": 9, "problem": 8, "end": 3}[fields[0]]
+	if len(fields) < short {
+		return r.fault("want %d fields after #%s, found %d", short-1, fields[0], len(fields)-1)
 	}
-	if r.part == nil && slices.Contains([]string{"file", "tally", "problem", "row"}, f[0]) {
-		return r.fault("want a line #result before #%s", f[0])
+	if r.part == nil && slices.Contains([]string{"file", "tally", "problem", "row"}, fields[0]) {
+		return r.fault("want a line #result before #%s", fields[0])
 	}
-	if r.line == 1 && f[0] != "assay" {
+	if r.line == 1 && fields[0] != "assay" {
 		return r.fault("want the line #assay of a file of rows first; option rows writes such a file")
 	}
-	switch f[0] {
+	switch fields[0] {
 	case "assay":
-		r.c.Items = f[2] == "items"
-		if r.c.Version = f[1]; f[2] != r.c.kind() || f[3] != Version {
-			return r.fault("want rows of layout %s, found %s", Version, f[3])
+		r.c.Items = fields[2] == "items"
+		if r.c.Version = fields[1]; fields[2] != r.c.kind() || fields[3] != Version {
+			return r.fault("want rows of layout %s, found %s", Version, fields[3])
 		}
 	case "metric":
-		r.c.Measures = append(r.c.Measures, Measure{f[1], f[2], f[3], f[4], f[5:]})
+		r.c.Measures = append(r.c.Measures, Measure{fields[1], fields[2], fields[3], fields[4], fields[5:]})
 		r.labels = append(r.labels, label(r.c.Measures, len(r.c.Measures)-1))
 	case "by":
-		r.c.By = f[1:]
+		r.c.By = fields[1:]
 	case "extra":
-		r.c.Extra = f[1:]
+		r.c.Extra = fields[1:]
 	case "table":
-		r.c.Table = &Table{Name: strings.Join(f[1:], "")}
+		r.c.Table = &Table{Name: strings.Join(fields[1:], "")}
 	case "systems", "treebanks", "runs", "groups":
 		t := r.c.Table
 		if t == nil {
-			return r.fault("want a line #table before #%s", f[0])
+			return r.fault("want a line #table before #%s", fields[0])
 		}
-		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs, "groups": &t.Groups}[f[0]] = f[1:]
+		*map[string]*[]string{"systems": &t.Systems, "treebanks": &t.Treebanks, "runs": &t.Runs, "groups": &t.Groups}[fields[0]] = fields[1:]
 	case "result":
-		return r.result(f)
+		return r.result(fields)
 	case "row":
-		return r.row(f[1:])
+		return r.row(fields[1:])
 	case "file":
-		r.part.Files = append(r.part.Files, f[1])
+		r.part.Files = append(r.part.Files, fields[1])
 	case "tally":
-		return r.tally(f)
+		return r.tally(fields)
 	case "problem":
-		return r.problem(f)
+		return r.problem(fields)
 	case "end":
 		r.ended = true
-		if f[1] != strconv.Itoa(r.rows) {
-			return r.fault("want %d rows as the file has, the line #end says %s: the file was changed", r.rows, f[1])
+		if fields[1] != strconv.Itoa(r.rows) {
+			return r.fault("want %d rows as the file has, the line #end says %s: the file was changed", r.rows, fields[1])
 		}
-		if found := fmt.Sprintf("%016x", sum); found != f[2] {
-			return r.fault("the sum of the lines is %s, the line #end says %s: the file was changed", found, f[2])
+		if found := fmt.Sprintf("%016x", sum); found != fields[2] {
+			return r.fault("the sum of the lines is %s, the line #end says %s: the file was changed", found, fields[2])
 		}
 	default:
-		return r.fault("unknown line #%s", f[0])
+		return r.fault("unknown line #%s", fields[0])
 	}
 	return nil
 }
 
-func (r *reader) result(f []string) error {
-	p := &Part{Path: r.path, Line: r.line, Name: Name{System: f[1], Treebank: f[2], Run: f[3], Missing: f[5]},
-		Gold: Input{f[6], f[7]}, System: Input{f[8], f[9]}, tally: make([]tally, len(r.c.Measures)), counts: make([]eval.Group, len(r.c.Measures))}
-	if f[4] != "" {
-		p.Name.Groups = strings.Split(f[4], ",")
+func (r *reader) result(fields []string) error {
+	part := &Part{Path: r.path, Line: r.line, Name: Name{System: fields[1], Treebank: fields[2], Run: fields[3], Missing: fields[5]},
+		Gold: Input{fields[6], fields[7]}, System: Input{fields[8], fields[9]}, tally: make([]tally, len(r.c.Measures)), counts: make([]eval.Group, len(r.c.Measures))}
+	if fields[4] != "" {
+		part.Name.Groups = strings.Split(fields[4], ",")
 	}
-	align, ok := eval.AlignByName(f[10])
-	p.Align = align
-	for _, name := range strings.Split(f[11], ",") {
+	align, ok := eval.AlignByName(fields[10])
+	part.Align = align
+	for _, name := range strings.Split(fields[11], ",") {
 		o, known := eval.OnErrorByName(name)
 		ok = ok && known
-		p.OnError = append(p.OnError, o)
+		part.OnError = append(part.OnError, o)
 	}
-	if !ok || len(p.OnError) != len(r.c.Measures) {
-		return r.fault("want a way to pair and a policy for each measure, found %s and %s", f[10], f[11])
+	if !ok || len(part.OnError) != len(r.c.Measures) {
+		return r.fault("want a way to pair and a policy for each measure, found %s and %s", fields[10], fields[11])
 	}
 	if r.c.Items && r.columns == nil {
 		r.rowColumns()
 	}
-	r.part, r.file, r.groups = p, 0, nil
-	r.c.Parts = append(r.c.Parts, p)
+	r.part, r.file, r.groups = part, 0, nil
+	r.c.Parts = append(r.c.Parts, part)
 	return nil
 }
 
-func (r *reader) tally(f []string) error {
-	m, err := r.whole(f[1], "a measure")
+func (r *reader) tally(fields []string) error {
+	m, err := r.whole(fields[1], "a measure")
 	if err != nil {
 		return err
 	}
@@ -280,23 +280,23 @@ func (r *reader) tally(f []string) error {
 	}
 	t := &r.part.tally[m]
 	for i, n := range tallied(&t.sentences, &t.unscorable, &t.selected) {
-		if *n, err = r.whole(f[2+i], "a number"); err != nil {
+		if *n, err = r.whole(fields[2+i], "a number"); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (r *reader) problem(f []string) error {
-	u, err := r.whole(f[1], "a unit")
+func (r *reader) problem(fields []string) error {
+	u, err := r.whole(fields[1], "a unit")
 	if err != nil {
 		return err
 	}
-	m, err := r.whole(f[2], "a measure")
+	m, err := r.whole(fields[2], "a measure")
 	if err != nil {
 		return err
 	}
-	r.part.bad = append(r.part.bad, eval.Problem{Unit: u, Metric: m, Sentence: f[3], Side: f[4], Place: f[5], Text: f[6], Hint: f[7]})
+	r.part.bad = append(r.part.bad, eval.Problem{Unit: u, Metric: m, Sentence: fields[3], Side: fields[4], Place: fields[5], Text: fields[6], Hint: fields[7]})
 	return nil
 }
 
@@ -415,57 +415,57 @@ func (r *reader) object(line []byte) error {
 const biggest = 1 << 53
 
 // row reads a row: the columns of fixed, then counts.
-func (r *reader) row(f []string) error {
-	if len(f) < len(fixed) {
-		return r.fault("want at least %d columns, found %d", len(fixed), len(f))
+func (r *reader) row(fields []string) error {
+	if len(fields) < len(fixed) {
+		return r.fault("want at least %d columns, found %d", len(fixed), len(fields))
 	}
-	m := slices.Index(r.labels, f[0])
+	m := slices.Index(r.labels, fields[0])
 	if m < 0 {
-		return r.fault("unknown measure %q", f[0])
+		return r.fault("unknown measure %q", fields[0])
 	}
-	if f[1] != r.part.Name.System || f[2] != r.part.Name.Treebank || f[3] != r.part.Name.Run {
-		return r.fault("want a row of system %q, found one of %q", r.part.Name.System, f[1])
+	if fields[1] != r.part.Name.System || fields[2] != r.part.Name.Treebank || fields[3] != r.part.Name.Run {
+		return r.fault("want a row of system %q, found one of %q", r.part.Name.System, fields[1])
 	}
-	u, err := r.unit(f)
+	unit, err := r.unit(fields)
 	if err != nil {
 		return err
 	}
-	p := r.part
-	x := row{metric: int16(m), skipped: f[9] == "1", group: -1}
+	part := r.part
+	x := row{metric: int16(m), skipped: fields[9] == "1", group: -1}
 	r.counts = r.counts[:0]
 	for i, c := range r.columns[m] {
-		if c >= len(f) {
-			return r.fault("want %d columns, found %d", c+1, len(f))
+		if c >= len(fields) {
+			return r.fault("want %d columns, found %d", c+1, len(fields))
 		}
-		v, err := strconv.ParseFloat(f[c], 64)
+		v, err := strconv.ParseFloat(fields[c], 64)
 		if err != nil || math.IsNaN(v) || math.Abs(v) > biggest {
-			return r.fault("want a count of at most 2^53 as n_%s, found %q", r.c.Measures[m].Columns[i], f[c])
+			return r.fault("want a count of at most 2^53 as n_%s, found %q", r.c.Measures[m].Columns[i], fields[c])
 		}
 		r.counts = append(r.counts, v)
 	}
-	if f[byField] != "" {
-		if !slices.Contains(r.c.By, f[byField]) {
-			return r.fault("unknown key %q", f[byField])
+	if fields[byField] != "" {
+		if !slices.Contains(r.c.By, fields[byField]) {
+			return r.fault("unknown key %q", fields[byField])
 		}
-		x.group = r.group(f[byField], f[valueField])
+		x.group = r.group(fields[byField], fields[valueField])
 	}
 	r.rows++
 	if m == 0 && x.group < 0 { // the first row of a unit
-		if n := len(p.units); n > 0 {
-			if err := r.after(&p.units[n-1], &u); err != nil {
+		if n := len(part.units); n > 0 {
+			if err := r.after(&part.units[n-1], &unit); err != nil {
 				return err
 			}
 		}
-		u.ID = strings.Clone(u.ID) // else the whole line stays in memory
-		p.units = append(p.units, u)
+		unit.ID = strings.Clone(unit.ID) // else the whole line stays in memory
+		part.units = append(part.units, unit)
 	}
-	n := len(p.units)
-	if n == 0 || p.units[n-1].Gold != u.Gold || p.units[n-1].ID != u.ID {
+	n := len(part.units)
+	if n == 0 || part.units[n-1].Gold != unit.Gold || part.units[n-1].ID != unit.ID {
 		return r.fault("want the row of the sentence under the first measure first")
 	}
 	x.unit = int32(n - 1)
-	p.counts[m].Append(x.unit, r.counts)
-	p.rows = append(p.rows, x)
+	part.counts[m].Append(x.unit, r.counts)
+	part.rows = append(part.rows, x)
 	return nil
 }
 
@@ -494,29 +494,29 @@ func (r *reader) after(last, u *eval.Unit) error {
 }
 
 // unit reads the columns of a row that describe its sentence pair.
-func (r *reader) unit(f []string) (eval.Unit, error) {
-	u := eval.Unit{ID: f[7], NewDoc: f[16] == "1"}
-	status, ok := eval.StatusByName(f[8])
+func (r *reader) unit(fields []string) (eval.Unit, error) {
+	unit := eval.Unit{ID: fields[7], NewDoc: fields[16] == "1"}
+	status, ok := eval.StatusByName(fields[8])
 	if !ok {
-		return u, r.fault("unknown status %q", f[8])
+		return unit, r.fault("unknown status %q", fields[8])
 	}
-	u.Status = status
+	unit.Status = status
 	for _, n := range []struct {
 		into  *int32
 		field int
-	}{{&u.Gold, 6}, {&u.GoldN, 12}, {&u.SystemN, 13}, {&u.Words, 14}, {&u.Line, 15}} {
-		v, err := r.whole(f[n.field], "a number as "+fixed[n.field])
+	}{{&unit.Gold, 6}, {&unit.GoldN, 12}, {&unit.SystemN, 13}, {&unit.Words, 14}, {&unit.Line, 15}} {
+		v, err := r.whole(fields[n.field], "a number as "+fixed[n.field])
 		if err != nil {
-			return u, err
+			return unit, err
 		}
 		*n.into = int32(v)
 	}
-	u.Gold--
-	if files := r.part.Files; len(files) > 0 && files[r.file%len(files)] != f[4] {
-		if r.file = slices.Index(files, f[4]); r.file < 0 {
-			return u, r.fault("want one of the files of the line #file, found %s", f[4])
+	unit.Gold--
+	if files := r.part.Files; len(files) > 0 && files[r.file%len(files)] != fields[4] {
+		if r.file = slices.Index(files, fields[4]); r.file < 0 {
+			return unit, r.fault("want one of the files of the line #file, found %s", fields[4])
 		}
 	}
-	u.File = int32(r.file)
-	return u, nil
+	unit.File = int32(r.file)
+	return unit, nil
 }

@@ -30,35 +30,35 @@ func sample(gold string, first int) *eval.Result {
 	side := func(name string) *treebank.Source {
 		return &treebank.Source{Name: name, Format: &treebank.Format{Name: "fake"}, Files: []treebank.File{{Name: name}}}
 	}
-	b := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
+	builder := eval.NewBuilder(side(gold), side("sys"), []eval.Metric{count{}}, []eval.OnError{eval.OnErrorSkip}, []string{"label"})
 	for i, id := range names {
-		b.Add(eval.Unit{ID: id, Gold: int32(i), GoldN: 1, SystemN: int32(i % 2), Words: 7, Line: int32(10 * i), NewDoc: i == 0, Status: eval.Status(i % 5)})
-		b.Row(0, []float64{float64(first + i), 1.5 * float64(i)}, i == 3)
+		builder.Add(eval.Unit{ID: id, Gold: int32(i), GoldN: 1, SystemN: int32(i % 2), Words: 7, Line: int32(10 * i), NewDoc: i == 0, Status: eval.Status(i % 5)})
+		builder.Row(0, []float64{float64(first + i), 1.5 * float64(i)}, i == 3)
 		if i > 1 {
-			b.Group(0, "label", id+"%", []float64{1, float64(i)})
+			builder.Group(0, "label", id+"%", []float64{1, float64(i)})
 		}
 	}
-	b.Tally(0, eval.Sentences{Scored: 3, Unscorable: 2, Extra: 1}, 2, 1)
-	b.Problem(eval.Problem{Unit: 1, Metric: -1, Sentence: "2", Place: "x:1:2", Text: "tab\tand #", Hint: "h"}, 0)
-	return b.Result(eval.AlignOrder)
+	builder.Tally(0, eval.Sentences{Scored: 3, Unscorable: 2, Extra: 1}, 2, 1)
+	builder.Problem(eval.Problem{Unit: 1, Metric: -1, Sentence: "2", Place: "x:1:2", Text: "tab\tand #", Hint: "h"}, 0)
+	return builder.Result(eval.AlignOrder)
 }
 
 func written(t *testing.T, asJSON bool, results ...*eval.Result) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	w := NewWriter(&b, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: count{}.Columns()}}, By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
-	if err := w.Begin(); err != nil {
+	var buf bytes.Buffer
+	writer := NewWriter(&buf, Header{Version: "v", Measures: []Measure{{Spec: "count", Signature: "count|x:1", Columns: count{}.Columns()}}, By: []string{"label"}, Extra: []string{"where:a|b"}}, asJSON)
+	if err := writer.Begin(); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range results {
-		if err := w.Add(Name{System: "s"}, r); err != nil {
+		if err := writer.Add(Name{System: "s"}, r); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(); err != nil {
+	if err := writer.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return buf.Bytes()
 }
 
 var options = Options{Metric: func(Measure) (eval.Metric, error) { return count{}, nil }, Format: func(string) *treebank.Format { return nil }}
@@ -92,7 +92,7 @@ func TestRoundTrip(t *testing.T) {
 func TestBadRows(t *testing.T) {
 	good := string(written(t, false, sample("gold", 1)))
 	lines := strings.SplitAfter(good, "\n")
-	for _, c := range []struct{ name, text, want string }{
+	for _, tc := range []struct{ name, text, want string }{
 		{"nothing", "", "incomplete: it has no line #end"},
 		{"another file", "1\tthe\n", "x:1: want the line #assay"},
 		{"killed between lines", strings.Join(lines[:9], ""), "incomplete: it has no line #end"},
@@ -105,13 +105,13 @@ func TestBadRows(t *testing.T) {
 		{"layout", strings.Replace(good, "rows\t1", "rows\t9", 1), "x:1: want rows of layout 1, found 9"},
 		{"status", strings.Replace(good, "\tscored\t", "\tbroken\t", 1), `unknown status "broken"`},
 	} {
-		if c.text == good {
-			t.Errorf("%s: the file is unchanged", c.name)
+		if tc.text == good {
+			t.Errorf("%s: the file is unchanged", tc.name)
 		}
-		_, err := Read(strings.NewReader(c.text), "x")
+		_, err := Read(strings.NewReader(tc.text), "x")
 		var fault *FileError
-		if !errors.As(err, &fault) || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
-			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		if !errors.As(err, &fault) || !strings.Contains(err.Error(), tc.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%s: %v, want %s", tc.name, err, tc.want)
 		}
 	}
 }

@@ -101,25 +101,25 @@ type Writer struct {
 
 // Create creates a file of rows; its name ends in .tsv, .tsv.zst, .jsonl or
 // .jsonl.zst. The file is incomplete until Close.
-func Create(path string, h Header) (*Writer, error) {
+func Create(path string, header Header) (*Writer, error) {
 	form, ok := Form(path)
 	if !ok {
 		return nil, fmt.Errorf("%s: want a name that ends in .tsv, .tsv.zst, .jsonl or .jsonl.zst", path)
 	}
-	f, err := os.Create(path)
+	file, err := os.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	var out io.Writer = f
-	closers := []io.Closer{f}
+	var out io.Writer = file
+	closers := []io.Closer{file}
 	if strings.HasSuffix(path, ".zst") {
-		z, err := zstd.NewWriter(f, zstd.WithEncoderConcurrency(1))
+		z, err := zstd.NewWriter(file, zstd.WithEncoderConcurrency(1))
 		if err != nil {
 			return nil, err
 		}
-		out, closers = z, []io.Closer{z, f}
+		out, closers = z, []io.Closer{z, file}
 	}
-	w := NewWriter(out, h, form == "jsonl")
+	w := NewWriter(out, header, form == "jsonl")
 	w.close = closers
 	return w, w.header()
 }
@@ -137,20 +137,20 @@ func Form(path string) (string, bool) {
 
 // NewWriter returns a writer of rows; Begin writes the first lines.
 func NewWriter(out io.Writer, h Header, asJSON bool) *Writer {
-	w := &Writer{out: out, head: h, json: asJSON, sum: fnv.New64a()}
+	writer := &Writer{out: out, head: h, json: asJSON, sum: fnv.New64a()}
 	for _, m := range h.Measures {
 		var place []int
 		for _, c := range m.Columns {
-			i := slices.Index(w.columns, c)
+			i := slices.Index(writer.columns, c)
 			if i < 0 {
-				i = len(w.columns)
-				w.columns = append(w.columns, c)
+				i = len(writer.columns)
+				writer.columns = append(writer.columns, c)
 			}
 			place = append(place, i)
 		}
-		w.place = append(w.place, place)
+		writer.place = append(writer.place, place)
 	}
-	return w
+	return writer
 }
 
 // Begin writes the lines before the rows.
@@ -279,15 +279,15 @@ func (w *Writer) units(name Name, res *eval.Result) error {
 		if u.NewDoc {
 			document++
 		}
-		for m, c := range res.Counts {
-			skipped := c.Skipped != nil && c.Skipped[i]
+		for m, counts := range res.Counts {
+			skipped := counts.Skipped != nil && counts.Skipped[i]
 			w.unit(m, name, res, i, document, skipped)
-			if err := w.row(m, "", "", c.Row(i)); err != nil {
+			if err := w.row(m, "", "", counts.Row(i)); err != nil {
 				return err
 			}
 			for _, k := range groups[m].of(i) {
 				_, row := groups[m].readers[k].Next()
-				if err := w.row(m, c.Groups[k].Key, c.Groups[k].Value, row); err != nil {
+				if err := w.row(m, counts.Groups[k].Key, counts.Groups[k].Value, row); err != nil {
 					return err
 				}
 			}
@@ -303,11 +303,11 @@ type unitGroups struct {
 	readers []*eval.GroupReader
 }
 
-func newUnitGroups(c *eval.Counts, units int) *unitGroups {
+func newUnitGroups(counts *eval.Counts, units int) *unitGroups {
 	u := &unitGroups{ends: make([]int32, units)}
 	total := int32(0)
-	for _, g := range c.Groups {
-		u.readers = append(u.readers, g.Reader(c.Width))
+	for _, g := range counts.Groups {
+		u.readers = append(u.readers, g.Reader(counts.Width))
 		for _, unit := range g.Units {
 			u.ends[unit]++
 			total++
@@ -319,7 +319,7 @@ func newUnitGroups(c *eval.Counts, units int) *unitGroups {
 		u.ends[unit] = sum // the beginning for now
 		sum += n
 	}
-	for k, g := range c.Groups {
+	for k, g := range counts.Groups {
 		for _, unit := range g.Units {
 			u.groups[u.ends[unit]] = int32(k)
 			u.ends[unit]++
@@ -339,7 +339,7 @@ func (u *unitGroups) of(unit int) []int32 {
 
 // unit sets the fields of a row that precede its counts.
 func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipped bool) {
-	u := &res.Units[i]
+	unit := &res.Units[i]
 	flag := func(b bool) string {
 		if b {
 			return "1"
@@ -347,12 +347,12 @@ func (w *Writer) unit(m int, name Name, res *eval.Result, i, document int, skipp
 		return "0"
 	}
 	file := ""
-	if int(u.File) < len(res.Gold.Files) {
-		file = res.Gold.Files[u.File].Name
+	if int(unit.File) < len(res.Gold.Files) {
+		file = res.Gold.Files[unit.File].Name
 	}
 	number := func(n int32) string { return strconv.Itoa(int(n)) }
-	w.fields = append(w.fields[:0], label(w.head.Measures, m), name.System, name.Treebank, name.Run, file, strconv.Itoa(document), number(u.Gold+1), u.ID,
-		u.Status.String(), flag(skipped), "", "", number(u.GoldN), number(u.SystemN), number(u.Words), number(u.Line), flag(u.NewDoc))
+	w.fields = append(w.fields[:0], label(w.head.Measures, m), name.System, name.Treebank, name.Run, file, strconv.Itoa(document), number(unit.Gold+1), unit.ID,
+		unit.Status.String(), flag(skipped), "", "", number(unit.GoldN), number(unit.SystemN), number(unit.Words), number(unit.Line), flag(unit.NewDoc))
 }
 
 // label is the name of measure m in the rows; repeated measures are numbered.
@@ -415,16 +415,16 @@ var numbers = map[int]bool{5: true, 6: true, 9: true, 12: true, 13: true, 14: tr
 
 func (w *Writer) jsonRow(line []byte, m int, counts []float64) []byte {
 	line = append(line, '{')
-	for i, f := range w.fields {
+	for i, field := range w.fields {
 		if i > 0 {
 			line = append(line, ',')
 		}
 		line = append(append(append(line, '"'), fixed[i]...), '"', ':')
 		if numbers[i] {
-			line = append(line, f...)
+			line = append(line, field...)
 			continue
 		}
-		line = append(line, jsonText(f)...)
+		line = append(line, jsonText(field)...)
 	}
 	for i, c := range w.head.Measures[m].Columns {
 		line = append(append(append(line, `,"n_`...), c...), '"', ':')
