@@ -30,36 +30,36 @@ func (e *Experiment) testTables(out Output) []*report.Table {
 // questions shows the three questions about two systems and the claim that they allow.
 func (e *Experiment) questions(x *Pair, out Output) *report.Table {
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
-	t := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a, e.extent(x)),
+	table := &report.Table{Title: fmt.Sprintf("%s %s: %s against %s, %s", x.Figure.Metric, x.Figure.Name, b, a, e.extent(x)),
 		Head: []string{"question", "difference", "p", "test"}}
 	points := func(v float64) report.Cell { return report.Shown(v, signed(x.Figure.points(v, out.Precision))) }
 	if len(x.Treebanks) == 0 {
-		t.Head = nil
-		t.Notes = []string{fmt.Sprintf("%s and %s have no treebank in common: nothing to compare", a, b)}
-		return t
+		table.Head = nil
+		table.Notes = []string{fmt.Sprintf("%s and %s have no treebank in common: nothing to compare", a, b)}
+		return table
 	}
 	one := fmt.Sprintf("(a) these files: run %s of each, new sentences", x.OneRun.RunA)
 	if x.OneRun.RunA != x.OneRun.RunB {
 		one = fmt.Sprintf("(a) these files: runs %s and %s, new sentences", x.OneRun.RunA, x.OneRun.RunB)
 	}
-	t.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
+	table.Add(report.Label(one), points(x.OneRun.Difference), report.Label(pText(x.OneRun.Test)), report.Label(sentenceTest(x.OneRun.Test)))
 	if r := x.Training; r != nil {
-		t.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r)))
-		t.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
-		t.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
+		table.Add(report.Label("(b) training again, these sentences"), points(r.Difference), report.Label(runsP(r)), report.Label(runsTest(r)))
+		table.Add(report.Label("(c) averages of runs, new sentences"), points(x.Sentences.Difference), report.Label(pText(x.Sentences.Test)), report.Label(sentenceTest(x.Sentences.Test)))
+		table.Add(report.Label("training again, on new sentences"), points(x.Difference), report.Label(number(x.P)), report.Label("(b) and (c) both: the larger p"))
 	}
 	if x.Interval != nil {
-		t.Notes = append(t.Notes, x.intervalWords(out))
+		table.Notes = append(table.Notes, x.intervalWords(out))
 	}
-	t.Notes = append(t.Notes, "claim: "+x.words(e)+e.adjustedText(x))
-	t.Notes = append(t.Notes, x.runNotes(out)...)
+	table.Notes = append(table.Notes, "claim: "+x.words(e)+e.adjustedText(x))
+	table.Notes = append(table.Notes, x.runNotes(out)...)
 	if x.Margin != nil {
-		t.Notes = append(t.Notes, x.marginWords(e, out))
+		table.Notes = append(table.Notes, x.marginWords(e, out))
 	}
 	if x.Order[0] != nil {
-		t.Notes = append(t.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
+		table.Notes = append(table.Notes, orderWords(a, b, *x.Order[0]), orderWords(b, a, *x.Order[1]))
 	}
-	return t
+	return table
 }
 
 // intervalWords states the interval of the difference over runs and sentences.
@@ -72,15 +72,15 @@ func (x *Pair) intervalWords(out Output) string {
 }
 
 // macroNotes states the intervals of the macro averages.
-func (e *Experiment) macroNotes(f *Figure, out Output) []string {
+func (e *Experiment) macroNotes(figure *Figure, out Output) []string {
 	if !out.Options.Interval {
 		return nil
 	}
 	notes := []string{fmt.Sprintf("%s%% intervals of macro averages, over runs and sentences (percentile bootstrap):", number(100*(1-out.Options.alpha())))}
 	for s, system := range e.Table.Systems {
 		text := "none: a file is missing, or the score is no ratio of sums"
-		if iv := e.Interval(f, s, out.Options); iv != nil && !math.IsNaN(iv.Low) {
-			text = f.points(iv.Low, out.Precision) + ".." + f.points(iv.High, out.Precision)
+		if iv := e.Interval(figure, s, out.Options); iv != nil && !math.IsNaN(iv.Low) {
+			text = figure.points(iv.Low, out.Precision) + ".." + figure.points(iv.High, out.Precision)
 		}
 		notes = append(notes, "  "+system+": "+text)
 	}
@@ -138,77 +138,77 @@ func (x *Pair) words(e *Experiment) string {
 
 // runNotes notes the limits that the number of runs sets.
 func (x *Pair) runNotes(out Output) []string {
-	r := x.Training
-	if r == nil {
+	test := x.Training
+	if test == nil {
 		return nil
 	}
 	var notes []string
-	if r.Smallest > out.Options.alpha() {
-		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v", x.Runs[0], x.Runs[1], number(r.Smallest), out.Options.alpha()))
+	if test.Smallest > out.Options.alpha() {
+		notes = append(notes, fmt.Sprintf("no test of %d + %d runs can get below p = %s: (b) cannot reach %v", x.Runs[0], x.Runs[1], number(test.Smallest), out.Options.alpha()))
 	} else {
-		notes = append(notes, fmt.Sprintf("smallest p that this number of runs can reach: %s", number(r.Smallest)))
+		notes = append(notes, fmt.Sprintf("smallest p that this number of runs can reach: %s", number(test.Smallest)))
 	}
 	if x.Needed > 0 {
 		notes = append(notes, fmt.Sprintf("runs deviate by %s; a difference of %s is found with a power of 80%% from %d runs of each",
-			x.Figure.points(r.SD, out.Precision), x.Figure.points(math.Abs(r.Difference), out.Precision), x.Needed))
+			x.Figure.points(test.SD, out.Precision), x.Figure.points(math.Abs(test.Difference), out.Precision), x.Needed))
 	}
 	return notes
 }
 
 // marginWords states whether the difference is within the margin; it never says "equal".
 func (x *Pair) marginWords(e *Experiment, out Output) string {
-	m := x.Margin
+	margin := x.Margin
 	a, b := e.Table.Systems[x.A], e.Table.Systems[x.B]
-	size := x.Figure.points(m.Size, out.Precision)
+	size := x.Figure.points(margin.Size, out.Precision)
 	var words string
 	switch alpha := out.Options.alpha(); {
-	case m.Equivalent() <= alpha:
+	case margin.Equivalent() <= alpha:
 		words = fmt.Sprintf("%s and %s differ by no more than %s", b, a, size)
-	case m.NotInferior <= alpha:
+	case margin.NotInferior <= alpha:
 		words = fmt.Sprintf("%s is not inferior to %s by more than %s", b, a, size)
-	case m.NotSuperior <= alpha:
+	case margin.NotSuperior <= alpha:
 		words = fmt.Sprintf("%s is not superior to %s by more than %s", b, a, size)
 	default:
 		words = fmt.Sprintf("a difference of more than %s is not ruled out either way", size)
 	}
 	return fmt.Sprintf("margin %s: %s (not inferior: p = %s; within the margin: p = %s; %v%% interval [%s, %s])", size, words,
-		number(m.NotInferior), number(m.Equivalent()), 100*(1-2*out.Options.alpha()),
-		signed(x.Figure.points(m.Interval.Low, out.Precision)), signed(x.Figure.points(m.Interval.High, out.Precision)))
+		number(margin.NotInferior), number(margin.Equivalent()), 100*(1-2*out.Options.alpha()),
+		signed(x.Figure.points(margin.Interval.Low, out.Precision)), signed(x.Figure.points(margin.Interval.High, out.Precision)))
 }
 
 // orderWords reports the almost stochastic order of A over B.
-func orderWords(a, b string, o signif.Order) string {
+func orderWords(a, b string, order signif.Order) string {
 	switch {
-	case o.Identical:
+	case order.Identical:
 		return fmt.Sprintf("almost stochastic order: the scores of %s and %s are identical", a, b)
-	case math.IsNaN(o.Bound):
+	case math.IsNaN(order.Bound):
 		return fmt.Sprintf("almost stochastic order of %s over %s: want at least %d runs of each", a, b, signif.MinOrderRuns)
 	}
 	verdict := "not shown"
 	switch {
-	case o.Bound < .2:
+	case order.Bound < .2:
 		verdict = "holds (below .2, as the authors advise)"
-	case o.Bound < .5:
+	case order.Bound < .5:
 		verdict = "holds (below .5, but not below .2 as the authors advise)"
 	}
 	how := "all resamples"
-	if !o.Exact {
-		how = fmt.Sprint(o.Samples, " resamples")
+	if !order.Exact {
+		how = fmt.Sprint(order.Samples, " resamples")
 	}
-	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b, o.Violation, o.Bound, how, verdict)
+	return fmt.Sprintf("almost stochastic order of %s over %s: violation %.5f, at most %.5f (%s): %s", a, b, order.Violation, order.Bound, how, verdict)
 }
 
 // byTreebank shows the result for each treebank, and the number of treebanks on which the effect holds.
 func (e *Experiment) byTreebank(x *Pair, out Output) *report.Table {
-	t := &report.Table{Head: []string{"treebank", "difference", "p", "p (holm)"}}
+	table := &report.Table{Head: []string{"treebank", "difference", "p", "p (holm)"}}
 	for _, tb := range x.ByTreebank {
-		t.Add(report.Label(tb.Treebank), report.Shown(tb.Difference, signed(x.Figure.points(tb.Difference, out.Precision))),
+		table.Add(report.Label(tb.Treebank), report.Shown(tb.Difference, signed(x.Figure.points(tb.Difference, out.Precision))),
 			report.Label(number(tb.P)), report.Label(number(tb.Adjusted)))
 	}
 	n := len(x.ByTreebank)
-	t.Notes = append(t.Notes, fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they are independent (Fisher); alpha %v",
+	table.Notes = append(table.Notes, fmt.Sprintf("%s is better on at least %d of %d treebanks (Bonferroni, whatever their dependence); %d if they are independent (Fisher); alpha %v",
 		e.Table.Systems[x.B], x.Bonferroni, n, x.Fisher, out.Options.alpha()))
-	return t
+	return table
 }
 
 func signed(s string) string {
@@ -230,25 +230,25 @@ func number(p float64) string {
 }
 
 // pText formats the p-value of a test of sentences, with its sampling error.
-func pText(t signif.Test) string {
+func pText(test signif.Test) string {
 	switch {
-	case t.Identical:
+	case test.Identical:
 		return "identical"
-	case !math.IsNaN(t.Far) && t.Samples > 0:
-		return fmt.Sprintf("<=%s (saddlepoint %s)", number(t.P), number(t.Far))
-	case t.Samples > 0:
-		return fmt.Sprintf("%s ±%s", number(t.P), strconv.FormatFloat(t.Error(), 'g', 1, 64))
+	case !math.IsNaN(test.Far) && test.Samples > 0:
+		return fmt.Sprintf("<=%s (saddlepoint %s)", number(test.P), number(test.Far))
+	case test.Samples > 0:
+		return fmt.Sprintf("%s ±%s", number(test.P), strconv.FormatFloat(test.Error(), 'g', 1, 64))
 	}
-	return number(t.P)
+	return number(test.P)
 }
 
-func sentenceTest(t signif.Test) string {
+func sentenceTest(test signif.Test) string {
 	switch {
-	case t.Method == signif.NoTest && !t.Identical:
+	case test.Method == signif.NoTest && !test.Identical:
 		return "none: the score is no ratio of sums"
-	case t.Samples > 0:
-		return fmt.Sprintf("exchange of sentences, %d shuffles", t.Samples)
-	case t.Exact:
+	case test.Samples > 0:
+		return fmt.Sprintf("exchange of sentences, %d shuffles", test.Samples)
+	case test.Exact:
 		return "exchange of sentences, exact"
 	}
 	return "exchange of sentences"
@@ -261,13 +261,13 @@ func runsP(r *signif.RunTest) string {
 	return fmt.Sprintf("%s ±%s", number(r.P), strconv.FormatFloat(math.Sqrt(r.P*(1-r.P)/float64(r.Samples)), 'g', 1, 64))
 }
 
-func runsTest(r *signif.RunTest) string {
-	how := fmt.Sprintf("permutation of runs, all %.0f", r.Splits)
-	if !r.Exact {
-		how = fmt.Sprintf("permutation of runs, %d drawn", r.Samples)
+func runsTest(test *signif.RunTest) string {
+	how := fmt.Sprintf("permutation of runs, all %.0f", test.Splits)
+	if !test.Exact {
+		how = fmt.Sprintf("permutation of runs, %d drawn", test.Samples)
 	}
-	if !math.IsNaN(r.WelchP) {
-		how += fmt.Sprintf("; Welch p = %s", number(r.WelchP))
+	if !math.IsNaN(test.WelchP) {
+		how += fmt.Sprintf("; Welch p = %s", number(test.WelchP))
 	}
 	return how
 }

@@ -76,8 +76,8 @@ func TestConll18(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := scored(t, table, Options{Reading: reading("ud")})
-	f := figure(t, e, "las_f1")
+	experiment := scored(t, table, Options{Reading: reading("ud")})
+	f := figure(t, experiment, "las_f1")
 	n := 0
 	for s, system := range table.Systems {
 		sum := 0.0
@@ -95,14 +95,14 @@ func TestConll18(t *testing.T) {
 			t.Errorf("%s: macro %.4f, the official cells give %.4f", system, got, sum/5)
 		}
 	}
-	if n != 26 || len(e.Absent()) != len(table.Systems)*5-26 {
-		t.Errorf("%d cells, %d missing; want 26 of %d", n, len(e.Absent()), len(table.Systems)*5)
+	if n != 26 || len(experiment.Absent()) != len(table.Systems)*5-26 {
+		t.Errorf("%d cells, %d missing; want 26 of %d", n, len(experiment.Absent()), len(table.Systems)*5)
 	}
 }
 
 func TestMissing(t *testing.T) {
 	dir := shared.Path(t, "data/dep-conll18")
-	for _, c := range []struct {
+	for _, tc := range []struct {
 		name  string
 		pud   string
 		macro float64
@@ -114,7 +114,7 @@ func TestMissing(t *testing.T) {
 		for _, tb := range []string{"th_pud", "en_ewt", "kk_ktb"} {
 			file := "Uppsala-18"
 			if tb == "th_pud" {
-				file = c.pud
+				file = tc.pud
 			}
 			text += fmt.Sprintf("%s/%s/gold.conllu.gz\tUppsala-18\t%s/%s/%s.conllu.gz\t%s\n", dir, tb, dir, tb, file, tb)
 		}
@@ -122,15 +122,15 @@ func TestMissing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := scored(t, table, Options{Reading: reading("ud"), Missing: c.how})
+		e := scored(t, table, Options{Reading: reading("ud"), Missing: tc.how})
 		f := figure(t, e, "las_f1")
-		if got := 100 * f.Macro[0].Mean; math.Abs(got-c.macro) > .00501 {
-			t.Errorf("%s: macro %.4f, want %v", c.name, got, c.macro)
+		if got := 100 * f.Macro[0].Mean; math.Abs(got-tc.macro) > .00501 {
+			t.Errorf("%s: macro %.4f, want %v", tc.name, got, tc.macro)
 		}
-		if c.pud == "nothing" && (!e.Unread() || len(e.Absent()) != 1) {
-			t.Errorf("%s: the missing file is not listed", c.name)
+		if tc.pud == "nothing" && (!e.Unread() || len(e.Absent()) != 1) {
+			t.Errorf("%s: the missing file is not listed", tc.name)
 		}
-		if micro := f.Micro[0].Mean; c.name == "zero" && !(micro < f.Cells[0][1].Mean*.8) {
+		if micro := f.Micro[0].Mean; tc.name == "zero" && !(micro < f.Cells[0][1].Mean*.8) {
 			t.Errorf("micro %v: the gold words of the missing treebank do not count", micro)
 		}
 	}
@@ -153,15 +153,15 @@ func small(t *testing.T, files map[string]string) string {
 
 // conllu makes sentences of two words, one for each letter: r right, w wrong.
 func conllu(heads string) string {
-	var b strings.Builder
+	var out strings.Builder
 	for _, c := range heads {
 		label := "nsubj"
 		if c == 'w' {
 			label = "obj"
 		}
-		b.WriteString("1\tit\tit\tPRON\t_\t_\t2\t" + label + "\t_\t_\n2\tis\tbe\tVERB\t_\t_\t0\troot\t_\t_\n\n")
+		out.WriteString("1\tit\tit\tPRON\t_\t_\t2\t" + label + "\t_\t_\n2\tis\tbe\tVERB\t_\t_\t0\troot\t_\t_\n\n")
 	}
-	return b.String()
+	return out.String()
 }
 
 // TestAverages computes every figure of a small experiment by hand: LAS is 1 for
@@ -182,8 +182,8 @@ func TestAverages(t *testing.T) {
 			t.Errorf("%s: %v, want %v", what, got, want)
 		}
 	}
-	e := scored(t, table, Options{Reading: reading("attachment")})
-	f := figure(t, e, "las")
+	experiment := scored(t, table, Options{Reading: reading("attachment")})
+	f := figure(t, experiment, "las")
 	check("A x", f.Cells[0][0].Mean, .875)
 	check("A x sd", f.Cells[0][0].SD, math.Sqrt(2*.125*.125))
 	check("A y", f.Cells[0][1].Mean, .625)
@@ -197,8 +197,8 @@ func TestAverages(t *testing.T) {
 	if gaps := table.Gaps(); len(gaps) != 3 || gaps[0].System != "B" || gaps[0].Treebank != "y" {
 		t.Errorf("gaps %v", gaps)
 	}
-	e = scored(t, table, Options{Reading: reading("attachment"), Missing: MissingSkip, Median: true})
-	f = figure(t, e, "las")
+	experiment = scored(t, table, Options{Reading: reading("attachment"), Missing: MissingSkip, Median: true})
+	f = figure(t, experiment, "las")
 	check("skip: A macro, median", f.Macro[0].Mean, .75)
 	check("median of B", f.Cells[1][0].Mean, .625)
 	if !slices.Equal(f.LeftOut, []string{"y"}) {
@@ -221,27 +221,27 @@ func TestClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := scored(t, table, Options{Reading: reading("attachment"), Tests: true})
-	f := figure(t, e, "las")
-	pairs, err := e.Test([]*Figure{f}, TestOptions{Margin: .5})
+	experiment := scored(t, table, Options{Reading: reading("attachment"), Tests: true})
+	f := figure(t, experiment, "las")
+	pairs, err := experiment.Test([]*Figure{f}, TestOptions{Margin: .5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := pairs[0]
-	if x.Training == nil || math.Abs(x.Training.P-2.0/252) > 1e-12 {
-		t.Errorf("training again: %+v, want 2 of 252 splits", x.Training)
+	pair := pairs[0]
+	if pair.Training == nil || math.Abs(pair.Training.P-2.0/252) > 1e-12 {
+		t.Errorf("training again: %+v, want 2 of 252 splits", pair.Training)
 	}
-	if want := 2.0 / 1024; math.Abs(x.OneRun.Test.P-want) > 1e-12 { // ten sentences, all for B
-		t.Errorf("one run: p %v, want %v", x.OneRun.Test.P, want)
+	if want := 2.0 / 1024; math.Abs(pair.OneRun.Test.P-want) > 1e-12 { // ten sentences, all for B
+		t.Errorf("one run: p %v, want %v", pair.OneRun.Test.P, want)
 	}
-	if x.Claim != Training || x.P != x.Training.P {
-		t.Errorf("claim %v, p %v", x.Claim, x.P)
+	if pair.Claim != Training || pair.P != pair.Training.P {
+		t.Errorf("claim %v, p %v", pair.Claim, pair.P)
 	}
-	if x.Margin == nil || x.Margin.Equivalent() > .05 {
-		t.Errorf("margin of half of all words: %+v", x.Margin)
+	if pair.Margin == nil || pair.Margin.Equivalent() > .05 {
+		t.Errorf("margin of half of all words: %+v", pair.Margin)
 	}
 	var b bytes.Buffer
-	if err := e.Write(&b, []*Figure{f}, Output{Format: report.LaTeX, Precision: 2, Marks: true}); err != nil {
+	if err := experiment.Write(&b, []*Figure{f}, Output{Format: report.LaTeX, Precision: 2, Marks: true}); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), `\textbf{96.67 $\pm$`) || strings.Contains(b.String(), `\textbf{58`) {
@@ -250,7 +250,7 @@ func TestClaims(t *testing.T) {
 }
 
 func TestBadTables(t *testing.T) {
-	for _, c := range []struct{ name, text, want string }{
+	for _, tc := range []struct{ name, text, want string }{
 		{"empty", "", "t.tsv: want a header"},
 		{"comments", "# a\n\n", "t.tsv: want a header"},
 		{"no rows", "gold\tsystem\tfile\n", "t.tsv: want rows"},
@@ -262,9 +262,9 @@ func TestBadTables(t *testing.T) {
 		{"cell", "gold\tsystem\tfile\na\tb\tc\na\tb\td\n", "t.tsv:3: system b, treebank a, run 1 is also at t.tsv:2"},
 		{"gold", "gold\tsystem\tfile\ttreebank\na\tb\tc\tx\nd\te\tf\tx\n", "t.tsv:3: gold of treebank x is d, at t.tsv:2 it is a"},
 	} {
-		_, err := readTable(strings.NewReader(c.text), "t.tsv")
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %s", c.name, err, c.want)
+		_, err := readTable(strings.NewReader(tc.text), "t.tsv")
+		if err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s: %v, want %s", tc.name, err, tc.want)
 		}
 	}
 	table, err := readTable(strings.NewReader("\ufeffgroup:size\trun\tfile\tgold\tsystem\tgroup\r\nbig\t\tc\tdir/x.conllu\tb\tpud,low\r\n"), "dir/t.tsv")
@@ -278,14 +278,14 @@ func TestBadTables(t *testing.T) {
 }
 
 func TestBadPatterns(t *testing.T) {
-	for _, c := range []struct{ runs, gold, want string }{
+	for _, tc := range []struct{ runs, gold, want string }{
 		{"x/{treebank}", "g/{treebank}", "wants {system}"},
 		{"x/{system}/{seed}", "g", "{seed} in the pattern of option runs"},
 		{"x/{system}/{treebank}", "g", "in the patterns of both"},
 		{"x/{system}", "nowhere/at-all", "no file matches the pattern of option gold"},
 	} {
-		if _, err := Glob(c.runs, c.gold); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s %s: %v, want %s", c.runs, c.gold, err, c.want)
+		if _, err := Glob(tc.runs, tc.gold); err == nil || !strings.Contains(err.Error(), tc.want) {
+			t.Errorf("%s %s: %v, want %s", tc.runs, tc.gold, err, tc.want)
 		}
 	}
 }

@@ -52,7 +52,7 @@ func (e *Experiment) Figures() ([]*Figure, error) {
 
 // chosen lists the requested scores of a measure; las selects las_f1 if there is no
 // score las.
-func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err error) {
+func (e *Experiment) chosen(metric eval.Metric, all []eval.Score) (out []int, err error) {
 	var names []string
 	main := slices.ContainsFunc(all, func(s eval.Score) bool { return s.Main })
 	for i, s := range all {
@@ -64,35 +64,35 @@ func (e *Experiment) chosen(m eval.Metric, all []eval.Score) (out []int, err err
 		}
 	}
 	if len(out) == 0 {
-		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + m.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
+		return nil, &eval.UsageError{Option: "scores", Want: "scores of " + metric.Name() + " (" + strings.Join(names, ", ") + ")", Found: strings.Join(e.Options.Scores, ", ")}
 	}
 	return out, nil
 }
 
 func (e *Experiment) figure(m, k int, of eval.Score) *Figure {
-	f := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
+	figure := &Figure{Metric: e.Metrics[m].Name(), Signature: e.Signatures[m], Name: of.Name, Rate: of.Rate, Lower: of.Lower, Count: of.Count, metric: m, score: k}
 	var in []string // treebanks in the averages
 	for _, tb := range e.Table.Treebanks {
 		if e.Options.Missing == MissingSkip && !e.complete(tb) {
-			f.LeftOut = append(f.LeftOut, tb)
+			figure.LeftOut = append(figure.LeftOut, tb)
 			continue
 		}
 		in = append(in, tb)
 	}
-	for _, s := range e.Table.Systems {
+	for _, system := range e.Table.Systems {
 		var cells, groups, micros []Stat
 		for _, tb := range e.Table.Treebanks {
-			cells = append(cells, e.over(f, e.files(s, tb, "")))
+			cells = append(cells, e.over(figure, e.files(system, tb, "")))
 		}
 		for _, g := range e.Table.Groups {
-			macro, micro := e.average(f, s, g, in)
+			macro, micro := e.average(figure, system, g, in)
 			groups, micros = append(groups, macro), append(micros, micro)
 		}
-		f.Cells, f.Groups, f.GroupMicro = append(f.Cells, cells), append(f.Groups, groups), append(f.GroupMicro, micros)
-		macro, micro := e.average(f, s, "", in)
-		f.Macro, f.Micro = append(f.Macro, macro), append(f.Micro, micro)
+		figure.Cells, figure.Groups, figure.GroupMicro = append(figure.Cells, cells), append(figure.Groups, groups), append(figure.GroupMicro, micros)
+		macro, micro := e.average(figure, system, "", in)
+		figure.Macro, figure.Micro = append(figure.Macro, macro), append(figure.Micro, micro)
 	}
-	return f
+	return figure
 }
 
 // complete reports whether every system has a file of the treebank.
@@ -120,15 +120,15 @@ func (e *Experiment) files(system, treebank, group string) (out []*Scored) {
 
 // value returns the score of a file. A missing file scores 0, or the score of a
 // system without sentences if that is defined, or has none.
-func (e *Experiment) value(f *Figure, s *Scored) (v float64, ok bool) {
-	if s.Err != nil && e.Options.Missing != MissingZero {
+func (e *Experiment) value(figure *Figure, scored *Scored) (v float64, ok bool) {
+	if scored.Err != nil && e.Options.Missing != MissingZero {
 		return math.NaN(), false
 	}
 	v = math.NaN()
-	if s.Sums != nil {
-		v = e.Metrics[f.metric].Scores(s.Sums[f.metric])[f.score].Value
+	if scored.Sums != nil {
+		v = e.Metrics[figure.metric].Scores(scored.Sums[figure.metric])[figure.score].Value
 	}
-	if s.Err != nil && math.IsNaN(v) && !f.Lower {
+	if scored.Err != nil && math.IsNaN(v) && !figure.Lower {
 		v = 0
 	}
 	return v, true
@@ -153,29 +153,29 @@ func (e *Experiment) over(f *Figure, files []*Scored) Stat {
 
 // stat returns the statistics of some values.
 func (e *Experiment) stat(values []float64) Stat {
-	s := Stat{Mean: math.NaN(), SD: math.NaN(), Min: math.NaN(), Max: math.NaN(), N: len(values)}
-	if s.N == 0 {
-		return s
+	stat := Stat{Mean: math.NaN(), SD: math.NaN(), Min: math.NaN(), Max: math.NaN(), N: len(values)}
+	if stat.N == 0 {
+		return stat
 	}
 	sum, square := 0.0, 0.0
 	for _, v := range values {
 		sum += v
 	}
-	s.Mean, s.Min, s.Max = sum/float64(s.N), slices.Min(values), slices.Max(values)
+	stat.Mean, stat.Min, stat.Max = sum/float64(stat.N), slices.Min(values), slices.Max(values)
 	for _, v := range values {
-		square += (v - s.Mean) * (v - s.Mean)
+		square += (v - stat.Mean) * (v - stat.Mean)
 	}
-	if s.N > 1 {
-		s.SD = math.Sqrt(square / float64(s.N-1))
+	if stat.N > 1 {
+		stat.SD = math.Sqrt(square / float64(stat.N-1))
 	}
 	if e.Options.Median {
-		s.Mean = slices.Sorted(slices.Values(values))[(s.N-1)/2]
+		stat.Mean = slices.Sorted(slices.Values(values))[(stat.N-1)/2]
 	}
-	return s
+	return stat
 }
 
 // average returns the macro and the micro average of a system over treebanks.
-func (e *Experiment) average(f *Figure, system, group string, treebanks []string) (macro, micro Stat) {
+func (e *Experiment) average(figure *Figure, system, group string, treebanks []string) (macro, micro Stat) {
 	macro = Stat{Mean: 0, SD: math.NaN(), Min: math.NaN(), Max: math.NaN()}
 	var cells [][]*Scored
 	for _, tb := range treebanks {
@@ -183,22 +183,22 @@ func (e *Experiment) average(f *Figure, system, group string, treebanks []string
 		if len(files) == 0 {
 			continue
 		}
-		s := e.over(f, files)
-		if s.N == 0 {
+		stat := e.over(figure, files)
+		if stat.N == 0 {
 			macro.Undefined++
 			continue
 		}
-		macro.Mean += s.Mean
+		macro.Mean += stat.Mean
 		macro.Treebanks++
-		macro.Absent += s.Absent
-		macro.N = max(macro.N, s.N)
+		macro.Absent += stat.Absent
+		macro.N = max(macro.N, stat.N)
 		cells = append(cells, files)
 	}
 	macro.Mean /= float64(macro.Treebanks)
-	micro = e.micro(f, cells)
+	micro = e.micro(figure, cells)
 	runs := crossed(cells)
 	if macro.Uncrossed = runs == nil && macro.N > 1; len(runs) > 1 {
-		per := e.stat(e.perRun(f, cells, len(runs)))
+		per := e.stat(e.perRun(figure, cells, len(runs)))
 		macro.SD, macro.Min, macro.Max = per.SD, per.Min, per.Max
 	}
 	return macro, micro
@@ -238,14 +238,14 @@ func (e *Experiment) perRun(f *Figure, cells [][]*Scored, runs int) []float64 {
 
 // micro adds the counts of all treebanks: for each run if the treebanks have the
 // same runs, else the mean counts over runs.
-func (e *Experiment) micro(f *Figure, cells [][]*Scored) Stat {
-	scores := func(sum []float64) float64 { return e.Metrics[f.metric].Scores(sum)[f.score].Value }
-	width := len(e.Metrics[f.metric].Columns())
+func (e *Experiment) micro(figure *Figure, cells [][]*Scored) Stat {
+	scores := func(sum []float64) float64 { return e.Metrics[figure.metric].Scores(sum)[figure.score].Value }
+	width := len(e.Metrics[figure.metric].Columns())
 	add := func(sum []float64, s *Scored, weight float64) {
 		if s.Sums == nil || s.Err != nil && e.Options.Missing != MissingZero {
 			return
 		}
-		for j, v := range s.Sums[f.metric] {
+		for j, v := range s.Sums[figure.metric] {
 			sum[j] += v * weight
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // those of gold; a gold file belongs to no system.
 func Glob(runs, gold string) (*Table, error) {
 	runs, gold = filepath.ToSlash(filepath.Clean(runs)), filepath.ToSlash(filepath.Clean(gold))
-	t := &Table{Name: runs}
+	table := &Table{Name: runs}
 	if err := checkPatterns(runs, gold); err != nil {
 		return nil, err
 	}
@@ -42,31 +42,31 @@ func Glob(runs, gold string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, m := range found {
-			f := File{Gold: g.path, Path: m.path, Place: m.path, System: m.named["system"],
-				Treebank: cmp.Or(g.named["treebank"], stem(g.path)), Run: cmp.Or(m.named["run"], "1")}
-			i, ok := at[m.path]
+		for _, match := range found {
+			file := File{Gold: g.path, Path: match.path, Place: match.path, System: match.named["system"],
+				Treebank: cmp.Or(g.named["treebank"], stem(g.path)), Run: cmp.Or(match.named["run"], "1")}
+			i, ok := at[match.path]
 			switch {
-			case isGold[m.path]:
+			case isGold[match.path]:
 			case !ok:
-				at[m.path] = len(t.Files)
-				t.Files = append(t.Files, f)
-			case len(f.Treebank) > len(t.Files[i].Treebank): // en-ewt-1 belongs to en-ewt even if en is a treebank too
-				t.Files[i] = f
+				at[match.path] = len(table.Files)
+				table.Files = append(table.Files, file)
+			case len(file.Treebank) > len(table.Files[i].Treebank): // en-ewt-1 belongs to en-ewt even if en is a treebank too
+				table.Files[i] = file
 			}
 		}
 	}
-	if len(t.Files) == 0 {
+	if len(table.Files) == 0 {
 		return nil, &TableError{Place: runs, Text: fmt.Sprintf("no file matches the pattern of option runs (gold has %d)", len(golds)),
 			Hint: "quote it, so that the shell does not expand it"}
 	}
-	if err := t.fill(); err != nil {
+	if err := table.fill(); err != nil {
 		return nil, err
 	}
-	for _, list := range [][]string{t.Systems, t.Treebanks, t.Runs} {
+	for _, list := range [][]string{table.Systems, table.Treebanks, table.Runs} {
 		slices.SortFunc(list, natural)
 	}
-	return t, nil
+	return table, nil
 }
 
 var braces = regexp.MustCompile(`\{[^{}]*\}`)

@@ -10,18 +10,18 @@ import (
 // writeJSON writes the experiment as one JSON object: shares as fractions of 1 in
 // full precision, null where a figure is undefined.
 func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error {
-	var o report.Object
-	o.Add("assay", e.Options.Version)
-	o.Add("table", e.Table.Name)
-	o.Add("systems", e.Table.Systems)
-	o.Add("treebanks", e.Table.Treebanks)
-	o.Add("runs", e.Table.Runs)
-	o.Add("missing_policy", e.Options.Missing.String())
+	var object report.Object
+	object.Add("assay", e.Options.Version)
+	object.Add("table", e.Table.Name)
+	object.Add("systems", e.Table.Systems)
+	object.Add("treebanks", e.Table.Treebanks)
+	object.Add("runs", e.Table.Runs)
+	object.Add("missing_policy", e.Options.Missing.String())
 	results := []any{}
 	for _, f := range figures {
 		results = append(results, e.figureJSON(f, out))
 	}
-	o.Add("results", results)
+	object.Add("results", results)
 	missing := []any{}
 	for _, f := range e.Absent() {
 		var q report.Object
@@ -32,111 +32,111 @@ func (e *Experiment) writeJSON(w io.Writer, figures []*Figure, out Output) error
 		q.Add("text", f.Err.Error())
 		missing = append(missing, q)
 	}
-	o.Add("missing", missing)
+	object.Add("missing", missing)
 	if out.Tests != nil {
 		tests := []any{}
 		for _, x := range out.Tests {
 			tests = append(tests, e.pairJSON(x))
 		}
-		o.Add("comparisons", tests)
+		object.Add("comparisons", tests)
 	}
-	return report.WriteJSON(w, o)
+	return report.WriteJSON(w, object)
 }
 
-func (e *Experiment) figureJSON(f *Figure, out Output) report.Object {
-	var o report.Object
-	o.Add("metric", f.Metric)
-	o.Add("score", f.Name)
-	o.Add("signature", f.Signature)
+func (e *Experiment) figureJSON(figure *Figure, out Output) report.Object {
+	var object report.Object
+	object.Add("metric", figure.Metric)
+	object.Add("score", figure.Name)
+	object.Add("signature", figure.Signature)
 	cells := []any{}
 	for s, system := range e.Table.Systems {
 		for i, tb := range e.Table.Treebanks {
-			q := statJSON(f.Cells[s][i], "system", system, "treebank", tb)
+			q := statJSON(figure.Cells[s][i], "system", system, "treebank", tb)
 			var runs report.Object
 			for _, file := range e.files(system, tb, "") {
-				v, _ := e.value(f, file)
+				v, _ := e.value(figure, file)
 				runs.Add(file.Run, report.Float(v))
 			}
 			q.Add("values", runs)
 			cells = append(cells, q)
 		}
 	}
-	o.Add("cells", cells)
+	object.Add("cells", cells)
 	groups, macro, micro := []any{}, []any{}, []any{}
 	for s, system := range e.Table.Systems {
 		for i, g := range e.Table.Groups {
-			groups = append(groups, statJSON(f.Groups[s][i], "system", system, "group", g, "average", "macro"),
-				statJSON(f.GroupMicro[s][i], "system", system, "group", g, "average", "micro"))
+			groups = append(groups, statJSON(figure.Groups[s][i], "system", system, "group", g, "average", "macro"),
+				statJSON(figure.GroupMicro[s][i], "system", system, "group", g, "average", "micro"))
 		}
-		average := statJSON(f.Macro[s], "system", system)
+		average := statJSON(figure.Macro[s], "system", system)
 		if out.Options.Interval {
 			var limits any
-			if iv := e.Interval(f, s, out.Options); iv != nil {
+			if iv := e.Interval(figure, s, out.Options); iv != nil {
 				limits = []report.Float{report.Float(iv.Low), report.Float(iv.High)}
 			}
 			average.Add("interval", limits)
 		}
 		macro = append(macro, average)
-		micro = append(micro, statJSON(f.Micro[s], "system", system))
+		micro = append(micro, statJSON(figure.Micro[s], "system", system))
 	}
-	o.Add("groups", groups)
-	o.Add("macro", macro)
-	o.Add("micro", micro)
-	return o
+	object.Add("groups", groups)
+	object.Add("macro", macro)
+	object.Add("micro", micro)
+	return object
 }
 
 // statJSON returns an object with the given names and values, then the statistic.
-func statJSON(s Stat, names ...string) report.Object {
-	var o report.Object
+func statJSON(stat Stat, names ...string) report.Object {
+	var object report.Object
 	for i := 0; i+1 < len(names); i += 2 {
-		o.Add(names[i], names[i+1])
+		object.Add(names[i], names[i+1])
 	}
-	o.Add("mean", report.Float(s.Mean))
-	o.Add("sd", report.Float(s.SD))
-	o.Add("min", report.Float(s.Min))
-	o.Add("max", report.Float(s.Max))
-	o.Add("n", s.N)
-	if s.Absent > 0 {
-		o.Add("missing", s.Absent)
+	object.Add("mean", report.Float(stat.Mean))
+	object.Add("sd", report.Float(stat.SD))
+	object.Add("min", report.Float(stat.Min))
+	object.Add("max", report.Float(stat.Max))
+	object.Add("n", stat.N)
+	if stat.Absent > 0 {
+		object.Add("missing", stat.Absent)
 	}
-	if s.Treebanks > 0 {
-		o.Add("treebanks", s.Treebanks)
+	if stat.Treebanks > 0 {
+		object.Add("treebanks", stat.Treebanks)
 	}
-	return o
+	return object
 }
 
 func (e *Experiment) pairJSON(x *Pair) report.Object {
-	var o report.Object
-	o.Add("metric", x.Figure.Metric)
-	o.Add("score", x.Figure.Name)
-	o.Add("a", e.Table.Systems[x.A])
-	o.Add("b", e.Table.Systems[x.B])
-	o.Add("treebanks", x.Treebanks)
-	o.Add("difference", report.Float(x.Difference))
-	o.Add("p", report.Float(x.P))
-	o.Add("p_adjusted", report.Float(x.Adjusted))
-	o.Add("claim", x.words(e))
-	o.Add("one_run", questionJSON(x.OneRun, true))
-	if t := x.Training; t != nil {
+	var object report.Object
+	object.Add("metric", x.Figure.Metric)
+	object.Add("score", x.Figure.Name)
+	object.Add("a", e.Table.Systems[x.A])
+	object.Add("b", e.Table.Systems[x.B])
+	object.Add("treebanks", x.Treebanks)
+	object.Add("difference", report.Float(x.Difference))
+	object.Add("p", report.Float(x.P))
+	object.Add("p_adjusted", report.Float(x.Adjusted))
+	object.Add("claim", x.words(e))
+	object.Add("one_run", questionJSON(x.OneRun, true))
+	if training := x.Training; training != nil {
 		var q report.Object
-		q.Add("p", report.Float(t.P))
-		q.Add("exact", t.Exact)
-		q.Add("splits", report.Float(t.Splits))
-		q.Add("smallest_p", report.Float(t.Smallest))
-		if !t.Exact {
-			q.Add("count", t.Count)
-			q.Add("samples", t.Samples)
+		q.Add("p", report.Float(training.P))
+		q.Add("exact", training.Exact)
+		q.Add("splits", report.Float(training.Splits))
+		q.Add("smallest_p", report.Float(training.Smallest))
+		if !training.Exact {
+			q.Add("count", training.Count)
+			q.Add("samples", training.Samples)
 		}
-		q.Add("welch_t", report.Float(t.T))
-		q.Add("welch_df", report.Float(t.DF))
-		q.Add("welch_p", report.Float(t.WelchP))
-		q.Add("sd_of_runs", report.Float(t.SD))
+		q.Add("welch_t", report.Float(training.T))
+		q.Add("welch_df", report.Float(training.DF))
+		q.Add("welch_p", report.Float(training.WelchP))
+		q.Add("sd_of_runs", report.Float(training.SD))
 		q.Add("runs_needed", x.Needed)
-		o.Add("training", q)
-		o.Add("sentences", questionJSON(x.Sentences, false))
+		object.Add("training", q)
+		object.Add("sentences", questionJSON(x.Sentences, false))
 	}
 	if iv := x.Interval; iv != nil {
-		o.Add("interval", []report.Float{report.Float(iv.Low), report.Float(iv.High)})
+		object.Add("interval", []report.Float{report.Float(iv.Low), report.Float(iv.High)})
 	}
 	by := []any{}
 	for _, t := range x.ByTreebank {
@@ -147,35 +147,35 @@ func (e *Experiment) pairJSON(x *Pair) report.Object {
 		q.Add("p_adjusted", report.Float(t.Adjusted))
 		by = append(by, q)
 	}
-	o.Add("by_treebank", by)
+	object.Add("by_treebank", by)
 	var rep report.Object
 	rep.Add("bonferroni", x.Bonferroni)
 	rep.Add("fisher", x.Fisher)
-	o.Add("replicability", rep)
+	object.Add("replicability", rep)
 	if m := x.Margin; m != nil {
-		o.Add("margin", marginJSON(*m))
+		object.Add("margin", marginJSON(*m))
 	}
 	if x.Order[0] != nil {
-		o.Add("aso", []any{orderJSON(*x.Order[0]), orderJSON(*x.Order[1])})
+		object.Add("aso", []any{orderJSON(*x.Order[0]), orderJSON(*x.Order[1])})
 	}
-	return o
+	return object
 }
 
-func questionJSON(q Question, runs bool) report.Object {
-	var o report.Object
+func questionJSON(question Question, runs bool) report.Object {
+	var object report.Object
 	if runs {
-		o.Add("run_a", q.RunA)
-		o.Add("run_b", q.RunB)
+		object.Add("run_a", question.RunA)
+		object.Add("run_b", question.RunB)
 	}
-	o.Add("difference", report.Float(q.Difference))
-	o.Add("p", report.Float(q.Test.P))
-	o.Add("test", string(q.Test.Method))
-	o.Add("identical", q.Test.Identical)
-	if q.Test.Samples > 0 {
-		o.Add("count", q.Test.Count)
-		o.Add("samples", q.Test.Samples)
+	object.Add("difference", report.Float(question.Difference))
+	object.Add("p", report.Float(question.Test.P))
+	object.Add("test", string(question.Test.Method))
+	object.Add("identical", question.Test.Identical)
+	if question.Test.Samples > 0 {
+		object.Add("count", question.Test.Count)
+		object.Add("samples", question.Test.Samples)
 	}
-	return o
+	return object
 }
 
 func marginJSON(m signif.Margin) report.Object {

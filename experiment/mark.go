@@ -28,37 +28,37 @@ type Marks struct {
 // systems that are not significantly below it, by the test of Pair.P with Holm's
 // adjustment within the column. A macro average over other treebanks than those of
 // the best system gets no mark.
-func (e *Experiment) Mark(f *Figure, opt TestOptions) Marks {
-	m := Marks{Macro: make([]Mark, len(f.Macro))}
-	for range f.Cells {
-		m.Cells = append(m.Cells, make([]Mark, len(e.Table.Treebanks)))
+func (e *Experiment) Mark(figure *Figure, opt TestOptions) Marks {
+	marks := Marks{Macro: make([]Mark, len(figure.Macro))}
+	for range figure.Cells {
+		marks.Cells = append(marks.Cells, make([]Mark, len(e.Table.Treebanks)))
 	}
 	opt.Margin, opt.Order = 0, false
 	for t, tb := range e.Table.Treebanks {
 		if opt.Progress != nil {
 			opt.Progress(t, len(e.Table.Treebanks)+1)
 		}
-		column := make([]Stat, len(f.Cells))
-		for s := range f.Cells {
-			column[s] = f.Cells[s][t]
+		column := make([]Stat, len(figure.Cells))
+		for s := range figure.Cells {
+			column[s] = figure.Cells[s][t]
 		}
-		for s, mark := range e.column(f, column, []string{tb}, opt) {
-			m.Cells[s][t] = mark
+		for s, mark := range e.column(figure, column, []string{tb}, opt) {
+			marks.Cells[s][t] = mark
 		}
 	}
-	m.Macro = e.column(f, f.Macro, e.Table.Treebanks, opt)
+	marks.Macro = e.column(figure, figure.Macro, e.Table.Treebanks, opt)
 	if opt.Progress != nil {
 		opt.Progress(len(e.Table.Treebanks)+1, len(e.Table.Treebanks)+1)
 	}
-	return m
+	return marks
 }
 
 // column marks the systems in one column, a mean over treebanks.
-func (e *Experiment) column(f *Figure, stats []Stat, treebanks []string, opt TestOptions) []Mark {
+func (e *Experiment) column(figure *Figure, stats []Stat, treebanks []string, opt TestOptions) []Mark {
 	out := make([]Mark, len(stats))
 	best := -1
 	for s, st := range stats {
-		if !math.IsNaN(st.Mean) && (best < 0 || f.better(st.Mean, stats[best].Mean)) {
+		if !math.IsNaN(st.Mean) && (best < 0 || figure.better(st.Mean, stats[best].Mean)) {
 			best = s
 		}
 	}
@@ -76,7 +76,7 @@ func (e *Experiment) column(f *Figure, stats []Stat, treebanks []string, opt Tes
 			out[s] = Best
 			continue
 		}
-		if p[s] = e.between(f, s, best, treebanks, opt); math.IsNaN(p[s]) { // too few sentences for a test
+		if p[s] = e.between(figure, s, best, treebanks, opt); math.IsNaN(p[s]) { // too few sentences for a test
 			out[s] = Level
 		}
 	}
@@ -89,18 +89,18 @@ func (e *Experiment) column(f *Figure, stats []Stat, treebanks []string, opt Tes
 }
 
 // between returns the p-value of two systems over treebanks.
-func (e *Experiment) between(f *Figure, a, b int, treebanks []string, opt TestOptions) float64 {
+func (e *Experiment) between(figure *Figure, a, b int, treebanks []string, opt TestOptions) float64 {
 	var sides []both
 	for _, tb := range treebanks {
-		if slices.Contains(f.LeftOut, tb) && len(treebanks) > 1 {
+		if slices.Contains(figure.LeftOut, tb) && len(treebanks) > 1 {
 			continue
 		}
-		s := both{tb, e.scored(f, a, tb), e.scored(f, b, tb)}
+		s := both{tb, e.scored(figure, a, tb), e.scored(figure, b, tb)}
 		if len(s.a) > 0 && len(s.b) > 0 {
 			sides = append(sides, s)
 		}
 	}
-	x := &Pair{Figure: f, A: a, B: b, P: math.NaN()}
+	x := &Pair{Figure: figure, A: a, B: b, P: math.NaN()}
 	if len(sides) > 0 {
 		e.ask(x, sides, opt)
 	}

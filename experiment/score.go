@@ -83,7 +83,7 @@ func (NotListedError) Error() string { return "no file is listed" }
 
 // Score reads and counts all files of the table, treebank by treebank.
 func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
-	e := New(t, opt)
+	experiment := New(t, opt)
 	all := slices.Concat(t.Files, t.Gaps())
 	n := 0
 	for _, tb := range t.Treebanks {
@@ -93,14 +93,14 @@ func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 				files = append(files, f)
 			}
 		}
-		if err := e.treebank(ctx, files, &n, len(all)); err != nil {
+		if err := experiment.treebank(ctx, files, &n, len(all)); err != nil {
 			return nil, err
 		}
 	}
-	if err := e.Finish(); err != nil {
+	if err := experiment.Finish(); err != nil {
 		return nil, err
 	}
-	return e, e.fillMissing(ctx)
+	return experiment, experiment.fillMissing(ctx)
 }
 
 // fillMissing counts gold against a system without sentences for every missing
@@ -108,12 +108,12 @@ func Score(ctx context.Context, t *Table, opt Options) (*Experiment, error) {
 func (e *Experiment) fillMissing(ctx context.Context) error {
 	counts := map[string]*Scored{} // by treebank
 	results := map[string]*eval.Result{}
-	for _, f := range e.Files {
-		if f.Err == nil {
+	for _, file := range e.Files {
+		if file.Err == nil {
 			continue
 		}
-		if counts[f.Treebank] == nil {
-			gold, err := e.Options.Reading.Gold(f.Gold)
+		if counts[file.Treebank] == nil {
+			gold, err := e.Options.Reading.Gold(file.Gold)
 			if err != nil {
 				return err
 			}
@@ -121,15 +121,15 @@ func (e *Experiment) fillMissing(ctx context.Context) error {
 			if err != nil {
 				return err
 			}
-			results[f.Treebank], counts[f.Treebank] = res, new(Scored)
-			counts[f.Treebank].count(res)
+			results[file.Treebank], counts[file.Treebank] = res, new(Scored)
+			counts[file.Treebank].count(res)
 		}
 		if missing := e.Options.Reading.Missing; missing != nil {
-			if err := missing(f, results[f.Treebank]); err != nil {
+			if err := missing(file, results[file.Treebank]); err != nil {
 				return err
 			}
 		}
-		f.Sums, f.Sentences = counts[f.Treebank].Sums, counts[f.Treebank].Sentences
+		file.Sums, file.Sentences = counts[file.Treebank].Sums, counts[file.Treebank].Sentences
 	}
 	return nil
 }
@@ -154,47 +154,47 @@ func (e *Experiment) treebank(ctx context.Context, files []File, n *int, of int)
 		return fmt.Errorf("%s: gold of treebank %s: %w", files[0].Place, files[0].Treebank, err)
 	}
 	results, errs := make([]*eval.Result, len(files)), make([]error, len(files))
-	for i, f := range files {
+	for i, file := range files {
 		*n++
 		if begin := e.Options.Reading.Begin; begin != nil {
-			begin(*n, of, f)
+			begin(*n, of, file)
 		}
-		if results[i], err = e.file(ctx, gold, f); err == nil {
+		if results[i], err = e.file(ctx, gold, file); err == nil {
 			continue
 		}
 		if errs[i] = unread(err); errs[i] == nil {
 			return err
 		}
 		if e.Options.Missing == MissingStop {
-			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", f.System, f.Treebank, f.Run, errs[i])}
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s: %v (option missing=stop)", file.System, file.Treebank, file.Run, errs[i])}
 		}
 	}
 	return e.Add(files, results, errs)
 }
 
 // file scores one file.
-func (e *Experiment) file(ctx context.Context, gold *treebank.Source, f File) (*eval.Result, error) {
-	if f.Path == "" {
+func (e *Experiment) file(ctx context.Context, gold *treebank.Source, file File) (*eval.Result, error) {
+	if file.Path == "" {
 		return nil, NotListedError{}
 	}
-	r := e.Options.Reading
-	system, err := r.System(f.Path)
+	reading := e.Options.Reading
+	system, err := reading.System(file.Path)
 	if err != nil {
 		return nil, &unreadable{err}
 	}
-	ms, err := r.Measures(gold, system)
+	ms, err := reading.Measures(gold, system)
 	if err != nil {
 		return nil, err
 	}
-	opt := r.Eval
-	if r.Prepare != nil {
-		if err := r.Prepare(f, gold, system, ms, &opt); err != nil {
+	opt := reading.Eval
+	if reading.Prepare != nil {
+		if err := reading.Prepare(file, gold, system, ms, &opt); err != nil {
 			return nil, err
 		}
 	}
 	res, err := eval.Run(ctx, gold, system, ms, opt)
-	if err == nil && r.Read != nil {
-		err = r.Read(f, res)
+	if err == nil && reading.Read != nil {
+		err = reading.Read(file, res)
 	}
 	return res, err
 }
@@ -235,8 +235,8 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 	scored := make([]*Scored, len(files))
 	var runs []compare.Run
 	var in []*Scored
-	for i, f := range files {
-		s := &Scored{File: f, Err: errs[i]}
+	for i, file := range files {
+		s := &Scored{File: file, Err: errs[i]}
 		scored[i] = s
 		if s.Err != nil {
 			if results[i] != nil {
@@ -244,11 +244,11 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 			}
 			continue
 		}
-		if err := e.measured(f, results[i]); err != nil {
+		if err := e.measured(file, results[i]); err != nil {
 			return err
 		}
 		runs, in = append(runs, compare.Run{Result: results[i]}), append(in, s)
-		e.Sentences[f.Treebank] = results[i].GoldN
+		e.Sentences[file.Treebank] = results[i].GoldN
 		s.count(results[i])
 	}
 	e.Files = append(e.Files, scored...)
@@ -271,7 +271,7 @@ func (e *Experiment) Add(files []File, results []*eval.Result, errs []error) err
 
 // measured checks that all files are counted by the same measures, and gathers
 // their signatures.
-func (e *Experiment) measured(f File, res *eval.Result) error {
+func (e *Experiment) measured(file File, res *eval.Result) error {
 	if e.Metrics == nil {
 		for _, c := range res.Counts {
 			e.Metrics = append(e.Metrics, c.Metric)
@@ -283,7 +283,7 @@ func (e *Experiment) measured(f File, res *eval.Result) error {
 		same = same && e.Metrics[m].Signature() == res.Counts[m].Metric.Signature()
 	}
 	if !same {
-		return &TableError{Place: f.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", f.Path, measureNames(res.Counts), e.Metrics[0].Name()),
+		return &TableError{Place: file.Place, Text: fmt.Sprintf("%s suits %s, the files before it suit %s", file.Path, measureNames(res.Counts), e.Metrics[0].Name()),
 			Hint: "choose one measure for all with option metric"}
 	}
 	for m, c := range res.Counts {
@@ -326,14 +326,14 @@ func (e *Experiment) Finish() error {
 		}
 	}
 	for m, metric := range e.Metrics {
-		c := e.cites[m]
+		cite := e.cites[m]
 		parts := append([]string{metric.Signature()}, e.Options.Extra...)
 		parts = append(parts, "missing:"+e.Options.Missing.String())
 		if e.Options.Median {
 			parts = append(parts, "center:median")
 		}
-		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(c.align, "+"), "on-error:"+strings.Join(c.onError, "+"),
-			"gold:"+strings.Join(c.gold, "+"), "system:"+strings.Join(c.system, "+"), "v:"+e.Options.Version), "|"))
+		e.Signatures = append(e.Signatures, strings.Join(append(parts, "align:"+strings.Join(cite.align, "+"), "on-error:"+strings.Join(cite.onError, "+"),
+			"gold:"+strings.Join(cite.gold, "+"), "system:"+strings.Join(cite.system, "+"), "v:"+e.Options.Version), "|"))
 	}
 	return nil
 }

@@ -62,7 +62,7 @@ func ReadTable(path string) (*Table, error) {
 func readTable(r io.Reader, path string) (*Table, error) {
 	lines := bufio.NewScanner(r)
 	lines.Buffer(make([]byte, 1<<16), 1<<24)
-	t := &Table{Name: path}
+	table := &Table{Name: path}
 	var columns []string
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSuffix(strings.TrimPrefix(lines.Text(), "\ufeff"), "\r")
@@ -82,7 +82,7 @@ func readTable(r io.Reader, path string) (*Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.Files = append(t.Files, file)
+		table.Files = append(table.Files, file)
 	}
 	switch err := lines.Err(); {
 	case errors.Is(err, bufio.ErrTooLong):
@@ -91,10 +91,10 @@ func readTable(r io.Reader, path string) (*Table, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	case columns == nil:
 		return nil, &TableError{Place: path, Text: "want a header with the columns gold, system and file, found no line"}
-	case len(t.Files) == 0:
+	case len(table.Files) == 0:
 		return nil, &TableError{Place: path, Text: "want rows after the header, found none"}
 	}
-	return t, t.fill()
+	return table, table.fill()
 }
 
 // header checks the names of the columns.
@@ -103,13 +103,13 @@ func header(cells []string, place string) error {
 		cells[i] = strings.TrimSpace(c)
 	}
 	known := []string{"gold", "system", "file", "treebank", "run", "group"}
-	for i, c := range cells {
-		name, of, _ := strings.Cut(c, ":")
-		if !slices.Contains(known, c) && (name != "group" || of == "") {
-			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", c, strings.Join(known, ", "))}
+	for i, cell := range cells {
+		name, of, _ := strings.Cut(cell, ":")
+		if !slices.Contains(known, cell) && (name != "group" || of == "") {
+			return &TableError{Place: place, Text: fmt.Sprintf("unknown column %q; known are %s and group:NAME", cell, strings.Join(known, ", "))}
 		}
-		if slices.Contains(cells[:i], c) {
-			return &TableError{Place: place, Text: fmt.Sprintf("column %s twice", c)}
+		if slices.Contains(cells[:i], cell) {
+			return &TableError{Place: place, Text: fmt.Sprintf("column %s twice", cell)}
 		}
 	}
 	for _, c := range known[:3] {
@@ -122,39 +122,39 @@ func header(cells []string, place string) error {
 }
 
 func row(columns, cells []string, place, dir string) (File, error) {
-	f := File{Run: "1", Place: place}
+	file := File{Run: "1", Place: place}
 	if len(cells) != len(columns) {
-		return f, &TableError{Place: place, Text: fmt.Sprintf("want %d columns separated by tabs, found %d", len(columns), len(cells))}
+		return file, &TableError{Place: place, Text: fmt.Sprintf("want %d columns separated by tabs, found %d", len(columns), len(cells))}
 	}
-	for i, c := range columns {
+	for i, column := range columns {
 		v := strings.TrimSpace(cells[i])
-		switch c {
+		switch column {
 		case "gold":
-			f.Gold = beside(dir, v)
+			file.Gold = beside(dir, v)
 		case "file":
-			f.Path = beside(dir, v)
+			file.Path = beside(dir, v)
 		case "system":
-			f.System = v
+			file.System = v
 		case "treebank":
-			f.Treebank = v
+			file.Treebank = v
 		case "run":
-			f.Run = cmp.Or(v, f.Run)
+			file.Run = cmp.Or(v, file.Run)
 		default:
-			_, of, _ := strings.Cut(c, ":")
+			_, of, _ := strings.Cut(column, ":")
 			for g := range strings.SplitSeq(v, ",") {
 				if g = strings.TrimSpace(g); g != "" {
-					f.Groups = append(f.Groups, strings.TrimPrefix(of+":"+g, ":"))
+					file.Groups = append(file.Groups, strings.TrimPrefix(of+":"+g, ":"))
 				}
 			}
 		}
 	}
-	for _, want := range []struct{ name, value string }{{"gold", f.Gold}, {"system", f.System}, {"file", f.Path}} {
+	for _, want := range []struct{ name, value string }{{"gold", file.Gold}, {"system", file.System}, {"file", file.Path}} {
 		if want.value == "" {
-			return f, &TableError{Place: place, Text: "column " + want.name + " is empty"}
+			return file, &TableError{Place: place, Text: "column " + want.name + " is empty"}
 		}
 	}
-	f.Treebank = cmp.Or(f.Treebank, stem(f.Gold))
-	return f, nil
+	file.Treebank = cmp.Or(file.Treebank, stem(file.Gold))
+	return file, nil
 }
 
 // beside returns a path of the table, which is relative to dir.
@@ -180,22 +180,22 @@ func (t *Table) fill() error {
 			*list = append(*list, name)
 		}
 	}
-	for _, f := range t.Files {
-		id := [3]string{f.System, f.Treebank, f.Run}
+	for _, file := range t.Files {
+		id := [3]string{file.System, file.Treebank, file.Run}
 		if old, ok := seen[id]; ok {
-			return &TableError{Place: f.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s is also at %s", f.System, f.Treebank, f.Run, old),
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("system %s, treebank %s, run %s is also at %s", file.System, file.Treebank, file.Run, old),
 				Hint: "give the files of one cell different runs"}
 		}
-		seen[id] = f.Place
-		if old, ok := gold[f.Treebank]; ok && old.Gold != f.Gold {
-			return &TableError{Place: f.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s", f.Treebank, f.Gold, old.Place, old.Gold),
+		seen[id] = file.Place
+		if old, ok := gold[file.Treebank]; ok && old.Gold != file.Gold {
+			return &TableError{Place: file.Place, Text: fmt.Sprintf("gold of treebank %s is %s, at %s it is %s", file.Treebank, file.Gold, old.Place, old.Gold),
 				Hint: "name the treebanks in a column treebank"}
 		}
-		gold[f.Treebank] = f
-		add(&t.Systems, f.System)
-		add(&t.Treebanks, f.Treebank)
-		add(&t.Runs, f.Run)
-		for _, g := range f.Groups {
+		gold[file.Treebank] = file
+		add(&t.Systems, file.System)
+		add(&t.Treebanks, file.Treebank)
+		add(&t.Runs, file.Run)
+		for _, g := range file.Groups {
 			add(&t.Groups, g)
 		}
 	}

@@ -159,40 +159,40 @@ type both struct {
 }
 
 // pair compares two systems in one score.
-func (e *Experiment) pair(f *Figure, a, b int, opt TestOptions) *Pair {
-	x := &Pair{Figure: f, A: a, B: b, P: math.NaN(), Adjusted: math.NaN(), Difference: math.NaN()}
+func (e *Experiment) pair(figure *Figure, a, b int, opt TestOptions) *Pair {
+	pair := &Pair{Figure: figure, A: a, B: b, P: math.NaN(), Adjusted: math.NaN(), Difference: math.NaN()}
 	var sides []both
 	for _, tb := range e.Table.Treebanks {
-		s := both{tb, e.scored(f, a, tb), e.scored(f, b, tb)}
+		s := both{tb, e.scored(figure, a, tb), e.scored(figure, b, tb)}
 		if len(s.a) > 0 && len(s.b) > 0 {
 			sides = append(sides, s)
-			x.Treebanks = append(x.Treebanks, tb)
+			pair.Treebanks = append(pair.Treebanks, tb)
 		}
 	}
 	if len(sides) == 0 {
-		return x
+		return pair
 	}
-	e.ask(x, sides, opt)
+	e.ask(pair, sides, opt)
 	var p, better []float64
-	for _, s := range sides {
-		one := x
+	for _, side := range sides {
+		one := pair
 		if len(sides) > 1 {
-			one = &Pair{Figure: f, A: a, B: b, P: math.NaN()}
-			e.ask(one, []both{s}, TestOptions{Paired: opt.Paired, Alpha: opt.Alpha, Signif: opt.Signif})
+			one = &Pair{Figure: figure, A: a, B: b, P: math.NaN()}
+			e.ask(one, []both{side}, TestOptions{Paired: opt.Paired, Alpha: opt.Alpha, Signif: opt.Signif})
 		}
-		t := TreebankTest{Treebank: s.treebank, Difference: one.Difference, P: one.P, Better: one.P}
-		if !f.better(one.Difference, 0) && !math.IsNaN(one.P) {
+		t := TreebankTest{Treebank: side.treebank, Difference: one.Difference, P: one.P, Better: one.P}
+		if !figure.better(one.Difference, 0) && !math.IsNaN(one.P) {
 			t.Better = 1
 		}
-		x.ByTreebank = append(x.ByTreebank, t)
+		pair.ByTreebank = append(pair.ByTreebank, t)
 		p, better = append(p, t.P), append(better, t.Better)
 	}
 	for i, q := range signif.Holm(p) {
-		x.ByTreebank[i].Adjusted = q
+		pair.ByTreebank[i].Adjusted = q
 	}
-	x.Bonferroni, _ = signif.Replicable(better, opt.alpha(), false)
-	x.Fisher, _ = signif.Replicable(better, opt.alpha(), true)
-	return x
+	pair.Bonferroni, _ = signif.Replicable(better, opt.alpha(), false)
+	pair.Fisher, _ = signif.Replicable(better, opt.alpha(), true)
+	return pair
 }
 
 // scored lists the files of a system and a treebank that have the score.
@@ -210,7 +210,7 @@ func (e *Experiment) scored(f *Figure, system int, treebank string) (out []*Scor
 
 // ask answers the three questions.
 func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
-	f := x.Figure
+	figure := x.Figure
 	var a, b [][]float64
 	x.Runs = [2]int{math.MaxInt, math.MaxInt}
 	for i := range sides {
@@ -219,12 +219,12 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 		}
 		s := sides[i]
 		x.Runs = [2]int{min(x.Runs[0], len(s.a)), min(x.Runs[1], len(s.b))}
-		a, b = append(a, e.values(f, s.a)), append(b, e.values(f, s.b))
+		a, b = append(a, e.values(figure, s.a)), append(b, e.values(figure, s.b))
 	}
 	if x.Runs[0] == 0 || x.Runs[1] == 0 { // no seed in common
 		return
 	}
-	x.OneRun = e.exchanged(f, sides, opt, func(s []*Scored) []*Scored { return s[:1] })
+	x.OneRun = e.exchanged(figure, sides, opt, func(s []*Scored) []*Scored { return s[:1] })
 	x.OneRun.RunA, x.OneRun.RunB = sides[0].a[0].Run, sides[0].b[0].Run
 	x.Difference = x.OneRun.Difference
 	x.P = x.OneRun.Test.P
@@ -241,7 +241,7 @@ func (e *Experiment) ask(x *Pair, sides []both, opt TestOptions) {
 	}
 	x.Training = &training
 	x.Difference = training.Difference
-	x.Sentences = e.exchanged(f, sides, opt, func(s []*Scored) []*Scored { return s })
+	x.Sentences = e.exchanged(figure, sides, opt, func(s []*Scored) []*Scored { return s })
 	x.Sentences.Difference = training.Difference
 	x.P = max(training.P, x.Sentences.Test.P) // NaN if one of them is
 	if !math.IsNaN(training.SD) && training.SD > 0 && training.Difference != 0 {
@@ -281,14 +281,14 @@ func ratiosOf(f *Figure, files []*Scored) (out []signif.Ratio) {
 
 // Interval returns the interval of a system's macro average over runs and sentences;
 // nil if a file is missing or the score is no ratio of sums.
-func (e *Experiment) Interval(f *Figure, system int, opt TestOptions) *signif.Interval {
+func (e *Experiment) Interval(figure *Figure, system int, opt TestOptions) *signif.Interval {
 	var strata [][]signif.Ratio
 	for _, tb := range e.Table.Treebanks {
-		if slices.Contains(f.LeftOut, tb) {
+		if slices.Contains(figure.LeftOut, tb) {
 			continue
 		}
 		files := e.files(e.Table.Systems[system], tb, "")
-		ratios := ratiosOf(f, files)
+		ratios := ratiosOf(figure, files)
 		if ratios == nil || slices.ContainsFunc(files, func(s *Scored) bool { return s.Err != nil }) {
 			return nil
 		}
@@ -328,20 +328,20 @@ func (e *Experiment) values(f *Figure, files []*Scored) (out []float64) {
 
 // exchanged tests by exchanging sentences within treebanks; the rows of the chosen
 // runs are added up.
-func (e *Experiment) exchanged(f *Figure, sides []both, opt TestOptions, choose func([]*Scored) []*Scored) Question {
+func (e *Experiment) exchanged(figure *Figure, sides []both, opt TestOptions, choose func([]*Scored) []*Scored) Question {
 	var a, b []signif.Ratio
-	q := Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}}
+	question := Question{Test: signif.Test{P: math.NaN(), Far: math.NaN(), Method: signif.NoTest}}
 	for _, s := range sides {
 		x, y := choose(s.a), choose(s.b)
-		q.Difference += (mean(e.values(f, y)) - mean(e.values(f, x))) / float64(len(sides))
-		ra, rb, ok := added(f, x, y)
+		question.Difference += (mean(e.values(figure, y)) - mean(e.values(figure, x))) / float64(len(sides))
+		ra, rb, ok := added(figure, x, y)
 		if !ok {
-			return q
+			return question
 		}
 		a, b = append(a, ra), append(b, rb)
 	}
-	q.Test = signif.RandomizeMean(a, b, opt.Signif)
-	return q
+	question.Test = signif.RandomizeMean(a, b, opt.Signif)
+	return question
 }
 
 func mean(v []float64) (m float64) {
@@ -353,19 +353,19 @@ func mean(v []float64) (m float64) {
 
 // added adds up the rows of the runs of both systems. If the systems have different
 // numbers of runs, each side is multiplied by the number of the other.
-func added(f *Figure, x, y []*Scored) (a, b signif.Ratio, ok bool) {
+func added(figure *Figure, x, y []*Scored) (a, b signif.Ratio, ok bool) {
 	sum := func(files []*Scored, times int) (out signif.Ratio) {
 		for i, s := range files {
-			if s.ratios == nil || s.ratios[f.metric][f.score].Num == nil {
+			if s.ratios == nil || s.ratios[figure.metric][figure.score].Num == nil {
 				return signif.Ratio{}
 			}
-			r := s.ratios[f.metric][f.score]
+			ratio := s.ratios[figure.metric][figure.score]
 			if i == 0 {
-				out = signif.Ratio{Num: make([]float64, r.Len()), Den: make([]float64, r.Len())}
+				out = signif.Ratio{Num: make([]float64, ratio.Len()), Den: make([]float64, ratio.Len())}
 			}
-			for j := range r.Num {
-				out.Num[j] += r.Num[j] * float64(times)
-				out.Den[j] += r.Den[j] * float64(times)
+			for j := range ratio.Num {
+				out.Num[j] += ratio.Num[j] * float64(times)
+				out.Den[j] += ratio.Den[j] * float64(times)
 			}
 		}
 		return out
@@ -384,17 +384,17 @@ func (x *Pair) margin(e *Experiment, sides []both, opt TestOptions) {
 	if opt.Margin <= 0 {
 		return
 	}
-	d, se, df := x.Difference, math.NaN(), 0.0
+	difference, se, df := x.Difference, math.NaN(), 0.0
 	if t := x.Training; t != nil && t.T != 0 {
 		se, df = t.Difference/t.T, t.DF
 	} else if t := x.OneRun.Test; t.Z != 0 {
 		se = x.OneRun.Difference / t.Z
 	}
 	if x.Figure.Lower { // less is better
-		d = -d
+		difference = -difference
 	}
 	if se = math.Abs(se); se > 0 && !math.IsInf(se, 0) {
-		m := signif.WithinMargin(d, se, df, opt.Margin, opt.alpha())
+		m := signif.WithinMargin(difference, se, df, opt.Margin, opt.alpha())
 		x.Margin = &m
 	}
 }
@@ -419,19 +419,19 @@ func (x *Pair) order(a, b []float64, opt TestOptions) {
 // claim finds the strongest claim at a level.
 func (x *Pair) claim(alpha float64) {
 	below := func(p float64) bool { return p <= alpha } // false for NaN
-	switch t := x.Training; {
-	case t == nil && x.OneRun.Test.Identical:
+	switch training := x.Training; {
+	case training == nil && x.OneRun.Test.Identical:
 		x.Claim = SameEverywhere
-	case t == nil && below(x.Adjusted):
+	case training == nil && below(x.Adjusted):
 		x.Claim = TheseFiles
-	case t == nil:
+	case training == nil:
 	case x.Sentences.Test.Identical:
 		x.Claim = SameEverywhere
 	case below(x.Adjusted):
 		x.Claim = Training
-	case below(t.P) && !below(x.Sentences.Test.P):
+	case below(training.P) && !below(x.Sentences.Test.P):
 		x.Claim = TheseSets
-	case below(x.Sentences.Test.P) && !below(t.P):
+	case below(x.Sentences.Test.P) && !below(training.P):
 		x.Claim = TheseRuns
 	case below(x.OneRun.Test.P) && !below(x.Sentences.Test.P):
 		x.Claim = TheseFiles

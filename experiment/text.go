@@ -50,10 +50,10 @@ func (e *Experiment) Tables(figures []*Figure, out Output) []*report.Table {
 const wide = 8
 
 // table shows one figure: rows are systems, columns treebanks, groups, averages.
-func (e *Experiment) table(f *Figure, out Output) *report.Table {
+func (e *Experiment) table(figure *Figure, out Output) *report.Table {
 	var marks Marks
 	if out.Marks {
-		marks = e.Mark(f, out.Options)
+		marks = e.Mark(figure, out.Options)
 	}
 	mark := func(list []Mark, i int) Mark {
 		if i < len(list) {
@@ -61,39 +61,39 @@ func (e *Experiment) table(f *Figure, out Output) *report.Table {
 		}
 		return Plain
 	}
-	t := &report.Table{Title: f.Metric + " " + f.Name, Head: append([]string{"system"}, e.Table.Treebanks...)}
-	t.Head = append(t.Head, e.Table.Groups...)
-	t.Head = append(t.Head, "macro", "micro")
+	table := &report.Table{Title: figure.Metric + " " + figure.Name, Head: append([]string{"system"}, e.Table.Treebanks...)}
+	table.Head = append(table.Head, e.Table.Groups...)
+	table.Head = append(table.Head, "macro", "micro")
 	for s, name := range e.Table.Systems {
 		cells := []report.Cell{report.Label(name)}
-		for i, st := range f.Cells[s] {
+		for i, st := range figure.Cells[s] {
 			var m Mark
 			if marks.Cells != nil {
 				m = marks.Cells[s][i]
 			}
-			cells = append(cells, f.cell(st, out, m))
+			cells = append(cells, figure.cell(st, out, m))
 		}
-		for _, st := range f.Groups[s] {
-			cells = append(cells, f.cell(st, out, Plain))
+		for _, st := range figure.Groups[s] {
+			cells = append(cells, figure.cell(st, out, Plain))
 		}
-		t.Add(append(cells, f.cell(f.Macro[s], out, mark(marks.Macro, s)), f.cell(f.Micro[s], out, Plain))...)
+		table.Add(append(cells, figure.cell(figure.Macro[s], out, mark(marks.Macro, s)), figure.cell(figure.Micro[s], out, Plain))...)
 	}
 	if len(e.Table.Treebanks) > wide && len(e.Table.Treebanks) > len(e.Table.Systems) && out.Format != report.LaTeX {
-		t = turned(t)
+		table = turned(table)
 	}
-	t.Notes = append(append(e.figureNotes(f, out), e.macroNotes(f, out)...), "cite: "+f.Signature)
-	return t
+	table.Notes = append(append(e.figureNotes(figure, out), e.macroNotes(figure, out)...), "cite: "+figure.Signature)
+	return table
 }
 
-// turned returns t with rows and columns exchanged.
-func turned(t *report.Table) *report.Table {
-	out := &report.Table{Title: t.Title, Head: []string{"treebank"}}
-	for _, r := range t.Rows {
+// turned returns table with rows and columns exchanged.
+func turned(table *report.Table) *report.Table {
+	out := &report.Table{Title: table.Title, Head: []string{"treebank"}}
+	for _, r := range table.Rows {
 		out.Head = append(out.Head, r[0].Text)
 	}
-	for i, name := range t.Head[1:] {
+	for i, name := range table.Head[1:] {
 		row := []report.Cell{report.Label(name)}
-		for _, r := range t.Rows {
+		for _, r := range table.Rows {
 			row = append(row, r[i+1])
 		}
 		out.Add(row...)
@@ -102,23 +102,23 @@ func turned(t *report.Table) *report.Table {
 }
 
 // cell formats a statistic: 81.47 ±0.21.
-func (f *Figure) cell(s Stat, out Output, m Mark) report.Cell {
-	if math.IsNaN(s.Mean) {
+func (f *Figure) cell(stat Stat, out Output, mark Mark) report.Cell {
+	if math.IsNaN(stat.Mean) {
 		text := "n/a"
-		if s.N == 0 && s.Treebanks == 0 && s.Undefined == 0 {
+		if stat.N == 0 && stat.Treebanks == 0 && stat.Undefined == 0 {
 			text = "–"
 		}
 		return report.Shown(math.NaN(), text)
 	}
-	text := f.points(s.Mean, out.Precision)
-	if !math.IsNaN(s.SD) {
-		text += " ±" + f.points(s.SD, out.Precision)
+	text := f.points(stat.Mean, out.Precision)
+	if !math.IsNaN(stat.SD) {
+		text += " ±" + f.points(stat.SD, out.Precision)
 	}
-	if m == Level {
+	if mark == Level {
 		text += "†"
 	}
-	c := report.Shown(s.Mean, text)
-	c.Bold = m != Plain
+	c := report.Shown(stat.Mean, text)
+	c.Bold = mark != Plain
 	return c
 }
 
@@ -134,15 +134,15 @@ func (f *Figure) points(v float64, precision int) string {
 }
 
 // figureNotes explain the numbers of one table.
-func (e *Experiment) figureNotes(f *Figure, out Output) []string {
+func (e *Experiment) figureNotes(figure *Figure, out Output) []string {
 	var notes []string
 	runs, uncrossed, undefined := 0, false, 0
-	for s := range f.Cells {
-		for _, st := range f.Cells[s] {
+	for s := range figure.Cells {
+		for _, st := range figure.Cells[s] {
 			runs = max(runs, st.N)
 		}
-		uncrossed = uncrossed || f.Macro[s].Uncrossed
-		undefined += f.Macro[s].Undefined
+		uncrossed = uncrossed || figure.Macro[s].Uncrossed
+		undefined += figure.Macro[s].Undefined
 	}
 	center := "mean"
 	if e.Options.Median {
@@ -157,8 +157,8 @@ func (e *Experiment) figureNotes(f *Figure, out Output) []string {
 	if undefined > 0 {
 		notes = append(notes, fmt.Sprintf("undefined (0/0) in %s of a system and a treebank: left out of the averages", counted(undefined, "cell")))
 	}
-	if len(f.LeftOut) > 0 {
-		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(f.LeftOut, ", "))
+	if len(figure.LeftOut) > 0 {
+		notes = append(notes, "left out of the averages because a system has no file (--missing skip): "+strings.Join(figure.LeftOut, ", "))
 	}
 	if out.Marks {
 		notes = append(notes, fmt.Sprintf("bold: best of the column; †: not significantly below it (Holm within the column, alpha %v)", out.Options.alpha()))
@@ -215,34 +215,34 @@ func counted(n int, what string) string {
 
 // flat returns all figures as one table in long form, for programs.
 func (e *Experiment) flat(figures []*Figure, out Output) *report.Table {
-	t := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min", "max", "runs", "missing"}}
+	table := &report.Table{Head: []string{"metric", "score", "system", "treebank", "run", "value", "sd", "min", "max", "runs", "missing"}}
 	num := func(v float64) report.Cell { return report.Number(v, 6) }
-	for _, f := range figures {
+	for _, figure := range figures {
 		stat := func(system, treebank string, s Stat) {
-			t.Add(report.Label(f.Metric), report.Label(f.Name), report.Label(system), report.Label(treebank), report.Label(""),
+			table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(treebank), report.Label(""),
 				num(s.Mean), num(s.SD), num(s.Min), num(s.Max), report.Count(s.N), report.Count(s.Absent))
 		}
 		nan := num(math.NaN())
 		for s, system := range e.Table.Systems {
 			for i, tb := range e.Table.Treebanks {
 				for _, file := range e.files(system, tb, "") {
-					v, _ := e.value(f, file)
+					value, _ := e.value(figure, file)
 					absent := 0
 					if file.Err != nil {
 						absent = 1
 					}
-					t.Add(report.Label(f.Metric), report.Label(f.Name), report.Label(system), report.Label(tb), report.Label(file.Run),
-						num(v), nan, nan, nan, report.Count(1), report.Count(absent))
+					table.Add(report.Label(figure.Metric), report.Label(figure.Name), report.Label(system), report.Label(tb), report.Label(file.Run),
+						num(value), nan, nan, nan, report.Count(1), report.Count(absent))
 				}
-				stat(system, tb, f.Cells[s][i])
+				stat(system, tb, figure.Cells[s][i])
 			}
 			for i, g := range e.Table.Groups {
-				stat(system, "macro "+g, f.Groups[s][i])
-				stat(system, "micro "+g, f.GroupMicro[s][i])
+				stat(system, "macro "+g, figure.Groups[s][i])
+				stat(system, "micro "+g, figure.GroupMicro[s][i])
 			}
-			stat(system, "macro", f.Macro[s])
-			stat(system, "micro", f.Micro[s])
+			stat(system, "macro", figure.Macro[s])
+			stat(system, "micro", figure.Micro[s])
 		}
 	}
-	return t
+	return table
 }

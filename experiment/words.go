@@ -35,17 +35,17 @@ func (e *Experiment) Runs(f *Figure, system, treebank int) (values []float64, na
 
 // Typical returns the file of a system on a treebank whose run is nearest to the median
 // from below, nil if no file could be scored.
-func (e *Experiment) Typical(f *Figure, system, treebank int) *Scored {
-	files := e.scored(f, system, e.Table.Treebanks[treebank])
+func (e *Experiment) Typical(figure *Figure, system, treebank int) *Scored {
+	files := e.scored(figure, system, e.Table.Treebanks[treebank])
 	if len(files) == 0 {
 		return nil
 	}
 	slices.SortStableFunc(files, func(a, b *Scored) int {
-		x, y := e.values(f, []*Scored{a, b})[0], e.values(f, []*Scored{a, b})[1]
+		x, y := e.values(figure, []*Scored{a, b})[0], e.values(figure, []*Scored{a, b})[1]
 		switch {
-		case f.better(y, x):
+		case figure.better(y, x):
 			return -1
-		case f.better(x, y):
+		case figure.better(x, y):
 			return 1
 		}
 		return 0
