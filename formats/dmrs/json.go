@@ -26,154 +26,154 @@ var JSON = treebank.Format{
 func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, readJSON) }
 
 // readJSON asks for members in the order in which they are usually written.
-func readJSON(s *treebank.Sentence, c *graph.Cursor) error {
-	s.Own()
-	b, linked, top, index := graph.New(s), "", "", ""
-	defer b.Free()
-	if c.At("nodes") {
-		for range c.List() {
-			jsonNode(c, b)
+func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
+	sentence.Own()
+	builder, linked, top, index := graph.New(sentence), "", "", ""
+	defer builder.Free()
+	if cursor.At("nodes") {
+		for range cursor.List() {
+			jsonNode(cursor, builder)
 		}
 	}
-	if c.At("links") {
-		for range c.List() {
-			if to := jsonLink(c, b); linked == "" {
+	if cursor.At("links") {
+		for range cursor.List() {
+			if to := jsonLink(cursor, builder); linked == "" {
 				linked = to
 			}
 		}
 	}
-	if c.At("top") {
-		top = string(c.Scalar())
+	if cursor.At("top") {
+		top = string(cursor.Scalar())
 	}
 	if top == "" {
 		top = linked
 	}
-	if c.At("index") {
-		index = string(c.Scalar())
+	if cursor.At("index") {
+		index = string(cursor.Scalar())
 	}
-	if c.At("identifier") {
-		s.ID = s.Add(c.Scalar())
+	if cursor.At("identifier") {
+		sentence.ID = sentence.Add(cursor.Scalar())
 	}
-	if c.At("surface") {
-		if surface := c.String(); len(surface) > 0 {
-			graph.Text(s, surface)
+	if cursor.At("surface") {
+		if surface := cursor.String(); len(surface) > 0 {
+			graph.Text(sentence, surface)
 		}
 	}
-	if err := c.End(); err != nil {
+	if err := cursor.End(); err != nil {
 		return err
 	}
-	b.Link()
+	builder.Link()
 	if index != "" {
-		graph.Attr(s, "index", index)
+		graph.Attr(sentence, "index", index)
 	}
-	setTop(b, top)
+	setTop(builder, top)
 	return nil
 }
 
 // jsonNode reads a node.
-func jsonNode(c *graph.Cursor, b *graph.Builder) {
-	s := b.S
-	n, named := b.Nameless(), false
-	for key := range c.Object() {
+func jsonNode(cursor *graph.Cursor, builder *graph.Builder) {
+	sentence := builder.S
+	node, named := builder.Nameless(), false
+	for key := range cursor.Object() {
 		switch string(key) {
 		case "nodeid":
-			b.Name(c.Scalar())
+			builder.Name(cursor.Scalar())
 			named = true
 		case "predicate":
-			n.Label = s.Syms.Intern(mrs.NormalizePredicate(c.String()))
+			node.Label = sentence.Syms.Intern(mrs.NormalizePredicate(cursor.String()))
 		case "lnk":
-			n.From, n.To = c.Span()
+			node.From, node.To = cursor.Span()
 		case "carg":
-			n.Carg = s.Add(c.Scalar())
+			node.Carg = sentence.Add(cursor.Scalar())
 		case "sortinfo":
-			for key := range c.Object() {
+			for key := range cursor.Object() {
 				if string(key) == "cvarsort" {
-					n.Type = s.Syms.Intern(c.Any())
+					node.Type = sentence.Syms.Intern(cursor.Any())
 					continue
 				}
 				name := mrs.Upper(key)
-				b.Prop(name, mrs.Lower(c.Any()))
+				builder.Prop(name, mrs.Lower(cursor.Any()))
 			}
 		}
 	}
 	if !named {
-		b.Name(nil)
+		builder.Name(nil)
 	}
 }
 
 // jsonLink reads a link. It returns the top if the link gives one, as links from 0 do.
-func jsonLink(c *graph.Cursor, b *graph.Builder) (top string) {
+func jsonLink(cursor *graph.Cursor, builder *graph.Builder) (top string) {
 	var from, to, role, post []byte
-	for key := range c.Object() {
+	for key := range cursor.Object() {
 		switch string(key) {
 		case "from":
-			from = c.Scalar()
+			from = cursor.Scalar()
 		case "to":
-			to = c.Scalar()
+			to = cursor.Scalar()
 		case "rargname":
-			role = c.Scalar()
+			role = cursor.Scalar()
 		case "post":
-			post = c.Scalar()
+			post = cursor.Scalar()
 		}
 	}
-	if string(from) == "0" && !b.Has(from) {
+	if string(from) == "0" && !builder.Has(from) {
 		return string(to)
 	}
-	b.Edge(from, to, mrs.Upper(role), mrs.Upper(post))
+	builder.Edge(from, to, mrs.Upper(role), mrs.Upper(post))
 	return ""
 }
 
-func writeJSON(w *bufio.Writer, s *treebank.Sentence) error {
-	names, undo, err := prepare(s)
+func writeJSON(w *bufio.Writer, sentence *treebank.Sentence) error {
+	names, undo, err := prepare(sentence)
 	if err != nil {
 		return err
 	}
 	defer undo()
 	b := []byte(`{"nodes": [`)
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for i := range sentence.Nodes {
+		node := &sentence.Nodes[i]
 		if i > 0 {
 			b = append(b, ", "...)
 		}
 		b = append(append(b, `{"nodeid": `...), names[i]...)
-		b = graph.AppendString(append(b, `, "predicate": `...), s.Name(n.Label))
-		if props := graph.Props(s, int32(i)); n.Type != 0 || len(props) > 0 {
-			b = graph.AppendProps(append(b, `, "sortinfo": {`...), s, props)
-			if n.Type != 0 && len(props) > 0 {
+		b = graph.AppendString(append(b, `, "predicate": `...), sentence.Name(node.Label))
+		if props := graph.Props(sentence, int32(i)); node.Type != 0 || len(props) > 0 {
+			b = graph.AppendProps(append(b, `, "sortinfo": {`...), sentence, props)
+			if node.Type != 0 && len(props) > 0 {
 				b = append(b, ", "...)
 			}
-			if n.Type != 0 {
-				b = graph.AppendString(append(b, `"cvarsort": `...), s.Name(n.Type))
+			if node.Type != 0 {
+				b = graph.AppendString(append(b, `"cvarsort": `...), sentence.Name(node.Type))
 			}
 			b = append(b, '}')
 		}
-		if n.Carg.Len > 0 {
-			b = graph.AppendString(append(b, `, "carg": `...), s.Str(n.Carg))
+		if node.Carg.Len > 0 {
+			b = graph.AppendString(append(b, `, "carg": `...), sentence.Str(node.Carg))
 		}
-		b = append(graph.AppendSpan(append(b, `, "lnk": `...), n.From, n.To), '}')
+		b = append(graph.AppendSpan(append(b, `, "lnk": `...), node.From, node.To), '}')
 	}
 	b = append(b, `], "links": [`...)
-	for k, e := range s.Edges {
+	for k, edge := range sentence.Edges {
 		if k > 0 {
 			b = append(b, ", "...)
 		}
-		b = append(append(b, `{"from": `...), names[e.From]...)
-		b = append(append(b, `, "to": `...), names[e.To]...)
-		b = graph.AppendString(append(b, `, "rargname": `...), s.Name(e.Label))
-		b = append(graph.AppendString(append(b, `, "post": `...), s.Name(e.Post)), '}')
+		b = append(append(b, `{"from": `...), names[edge.From]...)
+		b = append(append(b, `, "to": `...), names[edge.To]...)
+		b = graph.AppendString(append(b, `, "rargname": `...), sentence.Name(edge.Label))
+		b = append(graph.AppendString(append(b, `, "post": `...), sentence.Name(edge.Post)), '}')
 	}
 	b = append(b, ']')
-	if len(s.Tops) > 0 {
-		b = append(append(b, `, "top": `...), names[s.Tops[0]]...)
+	if len(sentence.Tops) > 0 {
+		b = append(append(b, `, "top": `...), names[sentence.Tops[0]]...)
 	}
-	if i := index(s, names); i != "" {
+	if i := index(sentence, names); i != "" {
 		b = append(append(b, `, "index": `...), i...)
 	}
-	if s.Input.Len > 0 {
-		b = graph.AppendString(append(b, `, "surface": `...), s.Str(s.Input))
+	if sentence.Input.Len > 0 {
+		b = graph.AppendString(append(b, `, "surface": `...), sentence.Str(sentence.Input))
 	}
-	if s.ID.Len > 0 {
-		b = graph.AppendString(append(b, `, "identifier": `...), s.Str(s.ID))
+	if sentence.ID.Len > 0 {
+		b = graph.AppendString(append(b, `, "identifier": `...), sentence.Str(sentence.ID))
 	}
 	_, err = w.Write(append(b, "}\n"...))
 	return err

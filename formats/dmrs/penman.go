@@ -27,51 +27,51 @@ var Penman = treebank.Format{
 	Write:  writePenman,
 }
 
-func parsePenman(s *treebank.Sentence, text []byte) error {
-	p, err := graph.ReadPenman(s, text)
+func parsePenman(sentence *treebank.Sentence, text []byte) error {
+	penman, err := graph.ReadPenman(sentence, text)
 	if err != nil {
 		return err
 	}
-	b := graph.New(s)
-	defer b.Free()
-	p.Build(b, "cvarsort", mrs.NormalizePredicate,
-		func(key, value string) { b.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value))) },
+	builder := graph.New(sentence)
+	defer builder.Free()
+	penman.Build(builder, "cvarsort", mrs.NormalizePredicate,
+		func(key, value string) { builder.Prop(mrs.Upper([]byte(key)), mrs.Lower([]byte(value))) },
 		func(from, to, relation string) {
 			at := strings.LastIndexByte(relation, '-')
 			if at < 0 {
-				s.Note(&treebank.SyntaxError{Want: "a role and EQ, NEQ, H or HEQ, with - between them", Found: relation})
+				sentence.Note(&treebank.SyntaxError{Want: "a role and EQ, NEQ, H or HEQ, with - between them", Found: relation})
 				at = len(relation)
 			}
-			b.Edge([]byte(from), []byte(to), mrs.Upper([]byte(relation[:at])), mrs.Upper([]byte(strings.TrimPrefix(relation[at:], "-"))))
+			builder.Edge([]byte(from), []byte(to), mrs.Upper([]byte(relation[:at])), mrs.Upper([]byte(strings.TrimPrefix(relation[at:], "-"))))
 		})
 	return nil
 }
 
-func writePenman(w *bufio.Writer, s *treebank.Sentence) error {
-	_, undo, err := prepare(s)
+func writePenman(w *bufio.Writer, sentence *treebank.Sentence) error {
+	_, undo, err := prepare(sentence)
 	if err != nil {
 		return err
 	}
 	defer undo()
-	p := &graph.PenmanWriter{W: w, S: s, Sort: "cvarsort", Props: func(i int32) []treebank.Prop { return graph.Props(s, i) }}
-	quantifier := make([]bool, len(s.Nodes))
-	for _, e := range s.Edges {
-		role := s.Name(e.Label)
-		quantifier[e.From] = quantifier[e.From] || role == "RSTR"
+	writer := &graph.PenmanWriter{W: w, S: sentence, Sort: "cvarsort", Props: func(i int32) []treebank.Prop { return graph.Props(sentence, i) }}
+	quantifier := make([]bool, len(sentence.Nodes))
+	for _, edge := range sentence.Edges {
+		role := sentence.Name(edge.Label)
+		quantifier[edge.From] = quantifier[edge.From] || role == "RSTR"
 		if role == "" {
 			role = "MOD"
 		}
-		p.Edges = append(p.Edges, graph.PenmanEdge{From: e.From, To: e.To, Role: graph.Clean(role, "()\"") + "-" + graph.Clean(s.Name(e.Post), "()\"")})
+		writer.Edges = append(writer.Edges, graph.PenmanEdge{From: edge.From, To: edge.To, Role: graph.Clean(role, "()\"") + "-" + graph.Clean(sentence.Name(edge.Post), "()\"")})
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		sort := "_"
 		if quantifier[i] {
 			sort = "q"
-		} else if t := s.Nodes[i].Type; t != 0 {
-			sort = graph.Clean(s.Name(t), "()\":/")
+		} else if t := sentence.Nodes[i].Type; t != 0 {
+			sort = graph.Clean(sentence.Name(t), "()\":/")
 		}
-		p.Names = append(p.Names, sort+strconv.Itoa(i+1))
+		writer.Names = append(writer.Names, sort+strconv.Itoa(i+1))
 	}
-	p.Write()
+	writer.Write()
 	return nil
 }

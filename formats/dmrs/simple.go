@@ -94,8 +94,8 @@ type reader struct {
 	b *graph.Builder
 }
 
-func parseSimple(s *treebank.Sentence, text []byte) error {
-	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
+func parseSimple(sentence *treebank.Sentence, text []byte) error {
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence)}
 	defer r.b.Free()
 	if !bytes.HasPrefix(text, keyword) {
 		return r.Want("dmrs")
@@ -106,7 +106,7 @@ func parseSimple(s *treebank.Sentence, text []byte) error {
 		if err != nil {
 			return err
 		}
-		s.ID = s.AddString(id)
+		sentence.ID = sentence.AddString(id)
 	}
 	if !r.Accept('{') {
 		return r.Want("{")
@@ -276,28 +276,28 @@ func (r *reader) node(id string) error {
 	return nil
 }
 
-// prepare makes the graph of s a DMRS and returns the names of its nodes, and a
+// prepare makes the graph of sentence a DMRS and returns the names of its nodes, and a
 // function that restores the graph.
-func prepare(s *treebank.Sentence) (names []string, undo func(), err error) {
+func prepare(sentence *treebank.Sentence) (names []string, undo func(), err error) {
 	undo = func() {}
-	if s.MRS != nil {
-		was := mrs.Graph(s.MRS.Graph)
-		mrs.Derive(s, mrs.DMRS)
-		undo = func() { mrs.Derive(s, was) }
+	if sentence.MRS != nil {
+		was := mrs.Graph(sentence.MRS.Graph)
+		mrs.Derive(sentence, mrs.DMRS)
+		undo = func() { mrs.Derive(sentence, was) }
 	} else {
-		for _, e := range s.Edges {
+		for _, e := range sentence.Edges {
 			if e.Post == 0 {
 				return nil, undo, ErrNoScopes
 			}
 		}
 	}
 	used := map[string]bool{}
-	for i := range s.Nodes {
-		id := s.Str(s.Nodes[i].ID)
-		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id[0] == '-' || id[0] == '+' || id[0] == '0' || s.MRS != nil { // 00 is no number of JSON
+	for i := range sentence.Nodes {
+		id := sentence.Str(sentence.Nodes[i].ID)
+		if _, err := strconv.ParseInt(id, 10, 32); err != nil || used[id] || id[0] == '-' || id[0] == '+' || id[0] == '0' || sentence.MRS != nil { // 00 is no number of JSON
 			id = strconv.Itoa(10000 + i)
 			for k := i; used[id]; k++ {
-				id = strconv.Itoa(10000 + len(s.Nodes) + k)
+				id = strconv.Itoa(10000 + len(sentence.Nodes) + k)
 			}
 		}
 		names = append(names, id)
@@ -308,8 +308,8 @@ func prepare(s *treebank.Sentence) (names []string, undo func(), err error) {
 
 // index returns the name of the node to which the index of an MRS leads, or the
 // index that was read, "" if there is none.
-func index(s *treebank.Sentence, names []string) string {
-	if m := s.MRS; m != nil {
+func index(sentence *treebank.Sentence, names []string) string {
+	if m := sentence.MRS; m != nil {
 		for i := len(m.EPs) - 1; i >= 0; i-- {
 			if e := &m.EPs[i]; m.Index >= 0 && e.ARG0 == m.Index && !e.Quant {
 				return names[i]
@@ -317,55 +317,55 @@ func index(s *treebank.Sentence, names []string) string {
 		}
 		return ""
 	}
-	value := graph.Value(s, "index")
-	for i := range s.Nodes {
-		if value != "" && s.Str(s.Nodes[i].ID) == value {
+	value := graph.Value(sentence, "index")
+	for i := range sentence.Nodes {
+		if value != "" && sentence.Str(sentence.Nodes[i].ID) == value {
 			return names[i]
 		}
 	}
 	return ""
 }
 
-func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
-	names, undo, err := prepare(s)
+func writeSimple(w *bufio.Writer, sentence *treebank.Sentence) error {
+	names, undo, err := prepare(sentence)
 	if err != nil {
 		return err
 	}
 	defer undo()
 	w.WriteString("dmrs ")
-	if s.ID.Len > 0 {
-		w.WriteString(graph.Clean(s.Str(s.ID), "{}") + " ")
+	if sentence.ID.Len > 0 {
+		w.WriteString(graph.Clean(sentence.Str(sentence.ID), "{}") + " ")
 	}
 	w.WriteString("{\n")
 	var attrs []string
-	if s.Input.Len > 0 {
-		attrs = append(attrs, `"`+graph.Escape(s.Str(s.Input))+`"`)
+	if sentence.Input.Len > 0 {
+		attrs = append(attrs, `"`+graph.Escape(sentence.Str(sentence.Input))+`"`)
 	}
-	if len(s.Tops) > 0 {
-		attrs = append(attrs, "top="+names[s.Tops[0]])
+	if len(sentence.Tops) > 0 {
+		attrs = append(attrs, "top="+names[sentence.Tops[0]])
 	}
-	if i := index(s, names); i != "" {
+	if i := index(sentence, names); i != "" {
 		attrs = append(attrs, "index="+i)
 	}
 	if len(attrs) > 0 {
 		w.WriteString("  [" + strings.Join(attrs, " ") + "]\n")
 	}
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
-		w.WriteString("  " + names[i] + " [" + graph.Clean(s.Name(n.Label), "") + graph.Lnk(n))
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
+		w.WriteString("  " + names[i] + " [" + graph.Clean(sentence.Name(n.Label), "") + graph.Lnk(n))
 		if n.Carg.Len > 0 {
-			w.WriteString(`("` + graph.Escape(s.Str(n.Carg)) + `")`)
+			w.WriteString(`("` + graph.Escape(sentence.Str(n.Carg)) + `")`)
 		}
-		if name := s.Name(n.Type); name != "" && name != "u" {
+		if name := sentence.Name(n.Type); name != "" && name != "u" {
 			w.WriteString(" " + graph.Clean(name, "=[];"))
 		}
-		for _, p := range graph.Props(s, int32(i)) {
-			w.WriteString(" " + graph.Clean(s.Name(p.Key), "=[];") + "=" + graph.Clean(s.Name(p.Value), "[];"))
+		for _, p := range graph.Props(sentence, int32(i)) {
+			w.WriteString(" " + graph.Clean(sentence.Name(p.Key), "=[];") + "=" + graph.Clean(sentence.Name(p.Value), "[];"))
 		}
 		w.WriteString("];\n")
 	}
-	for _, e := range s.Edges {
-		label, post := s.Name(e.Label), s.Name(e.Post)
+	for _, edge := range sentence.Edges {
+		label, post := sentence.Name(edge.Label), sentence.Name(edge.Post)
 		arrow := "->"
 		if label == "" && post == "EQ" {
 			arrow = "--"
@@ -373,7 +373,7 @@ func writeSimple(w *bufio.Writer, s *treebank.Sentence) error {
 		if label != "" {
 			label = graph.Clean(label, "/:;[]{}")
 		}
-		w.WriteString("  " + names[e.From] + ":" + label + "/" + graph.Clean(post, ";-[]{}") + " " + arrow + " " + names[e.To] + ";\n")
+		w.WriteString("  " + names[edge.From] + ":" + label + "/" + graph.Clean(post, ";-[]{}") + " " + arrow + " " + names[edge.To] + ";\n")
 	}
 	w.WriteString("}\n")
 	return nil

@@ -10,7 +10,7 @@ import (
 	"assay/treebank"
 )
 
-func plainJSON(s *treebank.Sentence, text []byte) error {
+func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	var g struct {
 		Identifier, Top, Index graph.Scalar
 		Surface                string
@@ -30,41 +30,41 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 	if err := graph.Decode(text, &g); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(g.Identifier))
+	sentence.Own()
+	sentence.ID = sentence.AddString(string(g.Identifier))
 	if g.Surface != "" {
-		graph.Text(s, []byte(g.Surface))
+		graph.Text(sentence, []byte(g.Surface))
 	}
-	b, top := graph.New(s), string(g.Top)
-	defer b.Free()
+	builder, top := graph.New(sentence), string(g.Top)
+	defer builder.Free()
 	for _, n := range g.Nodes {
 		from, to := n.Lnk.Ends()
-		node := b.Node([]byte(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
+		node := builder.Node([]byte(n.NodeID), mrs.NormalizePredicate([]byte(n.Predicate)), from, to)
 		if n.Carg != nil {
-			node.Carg = s.AddString(string(*n.Carg))
+			node.Carg = sentence.AddString(string(*n.Carg))
 		}
 		for _, p := range n.SortInfo {
 			if p.Key == "cvarsort" {
-				node.Type = s.Syms.InternString(p.Text())
+				node.Type = sentence.Syms.InternString(p.Text())
 				continue
 			}
-			b.Prop([]byte(strings.ToUpper(p.Key)), []byte(strings.ToLower(p.Text())))
+			builder.Prop([]byte(strings.ToUpper(p.Key)), []byte(strings.ToLower(p.Text())))
 		}
 	}
-	for _, l := range g.Links {
-		if l.From == "0" && !b.Has([]byte("0")) {
+	for _, link := range g.Links {
+		if link.From == "0" && !builder.Has([]byte("0")) {
 			if top == "" {
-				top = string(l.To)
+				top = string(link.To)
 			}
 			continue
 		}
-		b.Edge([]byte(l.From), []byte(l.To), []byte(strings.ToUpper(string(l.RargName))), []byte(strings.ToUpper(string(l.Post))))
+		builder.Edge([]byte(link.From), []byte(link.To), []byte(strings.ToUpper(string(link.RargName))), []byte(strings.ToUpper(string(link.Post))))
 	}
-	b.Link()
+	builder.Link()
 	if g.Index != "" {
-		graph.Attr(s, "index", string(g.Index))
+		graph.Attr(sentence, "index", string(g.Index))
 	}
-	setTop(b, top)
+	setTop(builder, top)
 	return nil
 }
 

@@ -33,42 +33,42 @@ var XML = treebank.Format{
 	End:   func(w *bufio.Writer) error { _, err := w.WriteString("</dmrs-list>\n"); return err },
 }
 
-func parseXML(s *treebank.Sentence, text []byte) error {
-	t, err := xmlscan.ReadTree(text)
+func parseXML(sentence *treebank.Sentence, text []byte) error {
+	tree, err := xmlscan.ReadTree(text)
 	if err != nil {
 		return err
 	}
-	defer t.Free()
-	s.Own()
-	s.ID = s.Add(t.Attr(xmlscan.Root, "ident"))
-	if surface := t.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
-		graph.Text(s, surface)
+	defer tree.Free()
+	sentence.Own()
+	sentence.ID = sentence.Add(tree.Attr(xmlscan.Root, "ident"))
+	if surface := tree.Attr(xmlscan.Root, "surface"); len(surface) > 0 {
+		graph.Text(sentence, surface)
 	}
-	b, top := graph.New(s), string(t.Attr(xmlscan.Root, "top"))
-	defer b.Free()
-	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
-		if string(t.Name(e)) == "node" && !xmlNode(t, b, e) {
-			return treebank.At(text, 0, "a predicate of node "+string(t.Attr(e, "nodeid")), "none")
+	builder, top := graph.New(sentence), string(tree.Attr(xmlscan.Root, "top"))
+	defer builder.Free()
+	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
+		if string(tree.Name(e)) == "node" && !xmlNode(tree, builder, e) {
+			return treebank.At(text, 0, "a predicate of node "+string(tree.Attr(e, "nodeid")), "none")
 		}
 	}
-	for e := t.First(xmlscan.Root); e >= 0; e = t.Next(e) {
-		if string(t.Name(e)) != "link" {
+	for e := tree.First(xmlscan.Root); e >= 0; e = tree.Next(e) {
+		if string(tree.Name(e)) != "link" {
 			continue
 		}
-		from, to := t.Attr(e, "from"), t.Attr(e, "to")
-		if string(from) == "0" && !b.Has(from) {
+		from, to := tree.Attr(e, "from"), tree.Attr(e, "to")
+		if string(from) == "0" && !builder.Has(from) {
 			if top == "" {
 				top = string(to)
 			}
 			continue
 		}
-		b.Edge(from, to, label(t, e, "rargname"), label(t, e, "post"))
+		builder.Edge(from, to, label(tree, e, "rargname"), label(tree, e, "post"))
 	}
-	b.Link()
-	if index := t.Attr(xmlscan.Root, "index"); len(index) > 0 {
-		graph.Attr(s, "index", string(index))
+	builder.Link()
+	if index := tree.Attr(xmlscan.Root, "index"); len(index) > 0 {
+		graph.Attr(sentence, "index", string(index))
 	}
-	setTop(b, top)
+	setTop(builder, top)
 	return nil
 }
 
@@ -82,64 +82,64 @@ func label(t *xmlscan.Tree, e int32, child string) []byte {
 }
 
 // xmlNode reads a node. It reports whether it has a predicate.
-func xmlNode(t *xmlscan.Tree, b *graph.Builder, e int32) bool {
-	pred := t.Child(e, "realpred")
+func xmlNode(tree *xmlscan.Tree, builder *graph.Builder, e int32) bool {
+	pred := tree.Child(e, "realpred")
 	if pred < 0 {
-		pred = t.Child(e, "gpred")
+		pred = tree.Child(e, "gpred")
 	}
 	if pred < 0 {
 		return false
 	}
-	s := b.S
-	number := func(name string) int32 { return graph.Number(string(t.Attr(e, name))) }
-	node := b.Node(t.Attr(e, "nodeid"), mrs.NormalizePredicate(xmlscan.Predicate(t, pred)), number("cfrom"), number("cto"))
-	node.Carg = s.Add(t.Attr(e, "carg"))
-	sort := t.Child(e, "sortinfo")
+	sentence := builder.S
+	number := func(name string) int32 { return graph.Number(string(tree.Attr(e, name))) }
+	node := builder.Node(tree.Attr(e, "nodeid"), mrs.NormalizePredicate(xmlscan.Predicate(tree, pred)), number("cfrom"), number("cto"))
+	node.Carg = sentence.Add(tree.Attr(e, "carg"))
+	sort := tree.Child(e, "sortinfo")
 	if sort < 0 {
 		return true
 	}
-	for _, a := range t.Attrs(sort) {
+	for _, a := range tree.Attrs(sort) {
 		if string(a.Name) == "cvarsort" {
-			node.Type = s.Syms.Intern(a.Value)
+			node.Type = sentence.Syms.Intern(a.Value)
 			continue
 		}
-		b.Prop(mrs.Upper(a.Name), mrs.Lower(a.Value))
+		builder.Prop(mrs.Upper(a.Name), mrs.Lower(a.Value))
 	}
 	return true
 }
 
-func writeXML(w *bufio.Writer, s *treebank.Sentence) error {
-	names, undo, err := prepare(s)
+func writeXML(w *bufio.Writer, sentence *treebank.Sentence) error {
+	names, undo, err := prepare(sentence)
 	if err != nil {
 		return err
 	}
 	defer undo()
 	attr := func(name, value string) { w.WriteString(" " + name + `="` + graph.EscapeXML(value) + `"`) }
 	w.WriteString(`<dmrs cfrom="-1" cto="-1"`)
-	if len(s.Tops) > 0 {
-		attr("top", names[s.Tops[0]])
+	if len(sentence.Tops) > 0 {
+		attr("top", names[sentence.Tops[0]])
 	}
-	if i := index(s, names); i != "" {
+	if i := index(sentence, names); i != "" {
 		attr("index", i)
 	}
-	if s.Input.Len > 0 {
-		attr("surface", s.Str(s.Input))
+	if sentence.Input.Len > 0 {
+		attr("surface", sentence.Str(sentence.Input))
 	}
-	if s.ID.Len > 0 {
-		attr("ident", s.Str(s.ID))
+	if sentence.ID.Len > 0 {
+		attr("ident", sentence.Str(sentence.ID))
 	}
 	w.WriteString(">\n")
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
+	for i := range sentence.Nodes {
+		node := &sentence.Nodes[i]
 		w.WriteString("<node")
 		attr("nodeid", names[i])
-		attr("cfrom", strconv.Itoa(int(n.From)))
-		attr("cto", strconv.Itoa(int(n.To)))
-		if n.Carg.Len > 0 {
-			attr("carg", s.Str(n.Carg))
+		attr("cfrom", strconv.Itoa(int(node.From)))
+		attr("cto", strconv.Itoa(int(node.To)))
+		if node.Carg.Len > 0 {
+			attr("carg", sentence.Str(node.Carg))
 		}
 		w.WriteByte('>')
-		if lemma, pos, sense, ok := graph.SplitPred(s.Name(n.Label)); ok {
+		if lemma, pos, sense, ok := graph.SplitPred(sentence.Name(node.Label)); ok {
 			w.WriteString("<realpred")
 			attr("lemma", lemma)
 			attr("pos", pos)
@@ -148,22 +148,22 @@ func writeXML(w *bufio.Writer, s *treebank.Sentence) error {
 			}
 			w.WriteString(" />")
 		} else {
-			w.WriteString("<gpred>" + graph.EscapeXML(s.Name(n.Label)) + "</gpred>")
+			w.WriteString("<gpred>" + graph.EscapeXML(sentence.Name(node.Label)) + "</gpred>")
 		}
 		w.WriteString("<sortinfo")
-		for _, p := range graph.Props(s, int32(i)) {
-			attr(xmlName(s.Name(p.Key)), s.Name(p.Value))
+		for _, p := range graph.Props(sentence, int32(i)) {
+			attr(xmlName(sentence.Name(p.Key)), sentence.Name(p.Value))
 		}
-		if n.Type != 0 {
-			attr("cvarsort", s.Name(n.Type))
+		if node.Type != 0 {
+			attr("cvarsort", sentence.Name(node.Type))
 		}
 		w.WriteString(" /></node>\n")
 	}
-	for _, e := range s.Edges {
+	for _, e := range sentence.Edges {
 		w.WriteString("<link")
 		attr("from", names[e.From])
 		attr("to", names[e.To])
-		w.WriteString("><rargname>" + graph.EscapeXML(s.Name(e.Label)) + "</rargname><post>" + graph.EscapeXML(s.Name(e.Post)) + "</post></link>\n")
+		w.WriteString("><rargname>" + graph.EscapeXML(sentence.Name(e.Label)) + "</rargname><post>" + graph.EscapeXML(sentence.Name(e.Post)) + "</post></link>\n")
 	}
 	_, err = w.WriteString("</dmrs>\n")
 	return err

@@ -35,18 +35,18 @@ type xmlDMRS struct {
 	} `xml:"link"`
 }
 
-func plainXML(s *treebank.Sentence, text []byte) error {
+func plainXML(sentence *treebank.Sentence, text []byte) error {
 	var d xmlDMRS
 	if err := xml.Unmarshal(text, &d); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(d.Ident)
+	sentence.Own()
+	sentence.ID = sentence.AddString(d.Ident)
 	if d.Surface != "" {
-		graph.Text(s, []byte(d.Surface))
+		graph.Text(sentence, []byte(d.Surface))
 	}
-	b, top := graph.New(s), d.Top
-	defer b.Free()
+	builder, top := graph.New(sentence), d.Top
+	defer builder.Free()
 	for _, n := range d.Nodes {
 		pred := n.RealPred
 		if pred == nil {
@@ -55,30 +55,30 @@ func plainXML(s *treebank.Sentence, text []byte) error {
 		if pred == nil {
 			return treebank.At(text, 0, "a predicate of node "+n.ID, "none")
 		}
-		node := b.Node([]byte(n.ID), mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
-		node.Carg = s.AddString(n.Carg)
+		node := builder.Node([]byte(n.ID), mrs.NormalizePredicate([]byte(pred.Name())), graph.Number(n.From), graph.Number(n.To))
+		node.Carg = sentence.AddString(n.Carg)
 		for _, a := range n.Sort.Attrs {
 			if a.Name.Local == "cvarsort" {
-				node.Type = s.Syms.InternString(a.Value)
+				node.Type = sentence.Syms.InternString(a.Value)
 				continue
 			}
-			b.Prop([]byte(strings.ToUpper(a.Name.Local)), []byte(strings.ToLower(a.Value)))
+			builder.Prop([]byte(strings.ToUpper(a.Name.Local)), []byte(strings.ToLower(a.Value)))
 		}
 	}
-	for _, l := range d.Links {
-		if l.From == "0" && !b.Has([]byte("0")) {
+	for _, link := range d.Links {
+		if link.From == "0" && !builder.Has([]byte("0")) {
 			if top == "" {
-				top = l.To
+				top = link.To
 			}
 			continue
 		}
-		b.Edge([]byte(l.From), []byte(l.To), []byte(strings.ToUpper(strings.TrimSpace(l.Role))), []byte(strings.ToUpper(strings.TrimSpace(l.Post))))
+		builder.Edge([]byte(link.From), []byte(link.To), []byte(strings.ToUpper(strings.TrimSpace(link.Role))), []byte(strings.ToUpper(strings.TrimSpace(link.Post))))
 	}
-	b.Link()
+	builder.Link()
 	if d.Index != "" {
-		graph.Attr(s, "index", d.Index)
+		graph.Attr(sentence, "index", d.Index)
 	}
-	setTop(b, top)
+	setTop(builder, top)
 	return nil
 }
 

@@ -29,121 +29,121 @@ var JSON = treebank.Format{
 func parseJSON(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s, text, readJSON) }
 
 // readJSON asks for members in the order in which they are usually written.
-func readJSON(s *treebank.Sentence, c *graph.Cursor) error {
-	s.Own()
-	b := graph.New(s)
-	defer b.Free()
+func readJSON(sentence *treebank.Sentence, cursor *graph.Cursor) error {
+	sentence.Own()
+	builder := graph.New(sentence)
+	defer builder.Free()
 	var top []byte
-	if c.At("top") {
-		top = c.Scalar()
+	if cursor.At("top") {
+		top = cursor.Scalar()
 	}
-	if c.At("nodes") {
-		for name := range c.Object() {
-			node(c, b, name)
+	if cursor.At("nodes") {
+		for name := range cursor.Object() {
+			node(cursor, builder, name)
 		}
 	}
-	if c.At("identifier") {
-		s.ID = s.Add(c.Scalar())
+	if cursor.At("identifier") {
+		sentence.ID = sentence.Add(cursor.Scalar())
 	}
-	if c.At("surface") {
-		if surface := c.String(); len(surface) > 0 {
-			graph.Text(s, surface)
+	if cursor.At("surface") {
+		if surface := cursor.String(); len(surface) > 0 {
+			graph.Text(sentence, surface)
 		}
 	}
-	if err := c.End(); err != nil {
+	if err := cursor.End(); err != nil {
 		return err
 	}
-	b.Link()
+	builder.Link()
 	if len(top) > 0 {
-		b.Top(top)
-	} else if len(s.Nodes) > 0 {
-		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		builder.Top(top)
+	} else if len(sentence.Nodes) > 0 {
+		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
 	return nil
 }
 
 // node reads a node and its edges.
-func node(c *graph.Cursor, b *graph.Builder, name []byte) {
-	s := b.S
-	n := b.Node(name, nil, -1, -1)
-	for key := range c.Object() {
+func node(cursor *graph.Cursor, builder *graph.Builder, name []byte) {
+	sentence := builder.S
+	n := builder.Node(name, nil, -1, -1)
+	for key := range cursor.Object() {
 		switch string(key) {
 		case "label":
-			n.Label = s.Syms.Intern(mrs.Lower(c.String()))
+			n.Label = sentence.Syms.Intern(mrs.Lower(cursor.String()))
 		case "lnk":
-			n.From, n.To = c.Span()
+			n.From, n.To = cursor.Span()
 		case "type":
-			n.Type = s.Syms.Intern(c.String())
+			n.Type = sentence.Syms.Intern(cursor.String())
 		case "carg":
-			n.Carg = s.Add(c.Scalar())
+			n.Carg = sentence.Add(cursor.Scalar())
 		case "properties":
-			for key := range c.Object() {
-				b.Prop(key, c.Any())
+			for key := range cursor.Object() {
+				builder.Prop(key, cursor.Any())
 			}
 		case "edges":
-			for role := range c.Object() {
-				b.Edge(name, c.Any(), role, nil)
+			for role := range cursor.Object() {
+				builder.Edge(name, cursor.Any(), role, nil)
 			}
 		}
 	}
 }
 
-func writeJSON(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	names := graph.Names(s)
+func writeJSON(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	names := graph.Names(sentence)
 	b := append([]byte(nil), '{')
-	if s.ID.Len > 0 {
-		b = append(graph.AppendString(append(b, `"identifier": `...), s.Str(s.ID)), ", "...)
+	if sentence.ID.Len > 0 {
+		b = append(graph.AppendString(append(b, `"identifier": `...), sentence.Str(sentence.ID)), ", "...)
 	}
-	if s.Input.Len > 0 {
-		b = append(graph.AppendString(append(b, `"surface": `...), s.Str(s.Input)), ", "...)
+	if sentence.Input.Len > 0 {
+		b = append(graph.AppendString(append(b, `"surface": `...), sentence.Str(sentence.Input)), ", "...)
 	}
 	b = append(b, `"top": `...)
-	if len(s.Tops) > 0 {
-		b = graph.AppendString(b, names[s.Tops[0]])
+	if len(sentence.Tops) > 0 {
+		b = graph.AppendString(b, names[sentence.Tops[0]])
 	} else {
 		b = append(b, "null"...)
 	}
 	b = append(b, `, "nodes": {`...)
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = appendNode(graph.AppendString(b, names[i]), s, int32(i), names)
+		b = appendNode(graph.AppendString(b, names[i]), sentence, int32(i), names)
 	}
 	_, err := w.Write(append(b, "}}\n"...))
 	return err
 }
 
-func appendNode(b []byte, s *treebank.Sentence, i int32, names []string) []byte {
-	n := &s.Nodes[i]
-	b = graph.AppendString(append(b, `: {"label": `...), s.Name(n.Label))
-	b = append(b, `, "edges": {`...)
+func appendNode(dst []byte, sentence *treebank.Sentence, i int32, names []string) []byte {
+	node := &sentence.Nodes[i]
+	dst = graph.AppendString(append(dst, `: {"label": `...), sentence.Name(node.Label))
+	dst = append(dst, `, "edges": {`...)
 	k := 0
-	for _, e := range graph.Edges(s, i) {
-		if s.Name(e.Post) == "EQ" && (e.Label == 0 || s.Name(e.Label) == "MOD") {
+	for _, edge := range graph.Edges(sentence, i) {
+		if sentence.Name(edge.Post) == "EQ" && (edge.Label == 0 || sentence.Name(edge.Label) == "MOD") {
 			continue
 		}
 		if k++; k > 1 {
-			b = append(b, ", "...)
+			dst = append(dst, ", "...)
 		}
-		name := s.Name(e.Label)
-		if e.Post != 0 && name == "RSTR" {
+		name := sentence.Name(edge.Label)
+		if edge.Post != 0 && name == "RSTR" {
 			name = "BV"
 		}
-		b = graph.AppendString(append(graph.AppendString(b, name), ": "...), names[e.To])
+		dst = graph.AppendString(append(graph.AppendString(dst, name), ": "...), names[edge.To])
 	}
-	b = graph.AppendSpan(append(b, `}, "lnk": `...), n.From, n.To)
-	if n.Type != 0 {
-		b = graph.AppendString(append(b, `, "type": `...), s.Name(n.Type))
+	dst = graph.AppendSpan(append(dst, `}, "lnk": `...), node.From, node.To)
+	if node.Type != 0 {
+		dst = graph.AppendString(append(dst, `, "type": `...), sentence.Name(node.Type))
 	}
-	if props := graph.Props(s, i); len(props) > 0 {
-		b = append(b, `, "properties": {`...)
-		b = graph.AppendProps(b, s, props)
-		b = append(b, '}')
+	if props := graph.Props(sentence, i); len(props) > 0 {
+		dst = append(dst, `, "properties": {`...)
+		dst = graph.AppendProps(dst, sentence, props)
+		dst = append(dst, '}')
 	}
-	if n.Carg.Len > 0 {
-		b = graph.AppendString(append(b, `, "carg": `...), s.Str(n.Carg))
+	if node.Carg.Len > 0 {
+		dst = graph.AppendString(append(dst, `, "carg": `...), sentence.Str(node.Carg))
 	}
-	return append(b, '}')
+	return append(dst, '}')
 }

@@ -82,11 +82,11 @@ type reader struct {
 	b *graph.Builder
 }
 
-func parseNative(s *treebank.Sentence, text []byte) error {
-	r := &reader{Scanner: graph.Scanner{Text: text}, s: s, b: graph.New(s)}
+func parseNative(sentence *treebank.Sentence, text []byte) error {
+	r := &reader{Scanner: graph.Scanner{Text: text}, s: sentence, b: graph.New(sentence)}
 	defer r.b.Free()
 	if id := nativeID(text); id != nil {
-		s.ID = s.Add(id)
+		sentence.ID = sentence.Add(id)
 		r.At = max(0, bytes.IndexByte(text, '{'))
 	}
 	if !r.Accept('{') {
@@ -107,8 +107,8 @@ func parseNative(s *treebank.Sentence, text []byte) error {
 	r.b.Link()
 	if top != "" {
 		r.b.Top([]byte(top))
-	} else if len(s.Nodes) > 0 {
-		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+	} else if len(sentence.Nodes) > 0 {
+		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
 	return nil
 }
@@ -258,31 +258,31 @@ func (r *reader) properties() error {
 }
 
 // writeNative writes a graph as PyDelphin does, with its name before it.
-func writeNative(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	if s.ID.Len > 0 {
-		w.WriteString("#" + graph.Clean(s.Str(s.ID), "{}#") + "\n")
+func writeNative(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	if sentence.ID.Len > 0 {
+		w.WriteString("#" + graph.Clean(sentence.Str(sentence.ID), "{}#") + "\n")
 	}
 	w.WriteByte('{')
-	names := graph.Names(s)
+	names := graph.Names(sentence)
 	for i := range names {
 		names[i] = graph.Clean(names[i], ":{}[],<|(")
 	}
-	if len(s.Tops) > 0 {
-		w.WriteString(names[s.Tops[0]] + ":")
+	if len(sentence.Tops) > 0 {
+		w.WriteString(names[sentence.Tops[0]] + ":")
 	}
-	if len(s.Nodes) > 0 {
+	if len(sentence.Nodes) > 0 {
 		w.WriteByte('\n')
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		w.WriteString(" " + names[i] + ":")
-		writeNode(w, s, int32(i))
+		writeNode(w, sentence, int32(i))
 		w.WriteByte('[')
-		for k, e := range outgoing(s, int32(i)) {
+		for k, e := range outgoing(sentence, int32(i)) {
 			if k > 0 {
 				w.WriteString(", ")
 			}
-			w.WriteString(role(s, e) + " " + names[e.To])
+			w.WriteString(role(sentence, e) + " " + names[e.To])
 		}
 		w.WriteString("]\n")
 	}
@@ -290,26 +290,26 @@ func writeNative(w *bufio.Writer, s *treebank.Sentence) error {
 	return nil
 }
 
-func writeNode(w *bufio.Writer, s *treebank.Sentence, i int32) {
-	n := &s.Nodes[i]
-	predicate := graph.Clean(s.Name(n.Label), "")
+func writeNode(w *bufio.Writer, sentence *treebank.Sentence, i int32) {
+	node := &sentence.Nodes[i]
+	predicate := graph.Clean(sentence.Name(node.Label), "")
 	w.WriteString(predicate)
-	if n.From >= 0 || n.To >= 0 || strings.ContainsAny(predicate, "({[") { // only a link ends such a predicate
-		w.WriteString(graph.Lnk(n))
+	if node.From >= 0 || node.To >= 0 || strings.ContainsAny(predicate, "({[") { // only a link ends such a predicate
+		w.WriteString(graph.Lnk(node))
 	}
-	if n.Carg.Len > 0 {
-		w.WriteString(`("` + graph.Escape(s.Str(n.Carg)) + `")`)
+	if node.Carg.Len > 0 {
+		w.WriteString(`("` + graph.Escape(sentence.Str(node.Carg)) + `")`)
 	}
-	props := sorted(s, i)
-	if n.Type == 0 && len(props) == 0 {
+	props := sorted(sentence, i)
+	if node.Type == 0 && len(props) == 0 {
 		return
 	}
-	w.WriteString("{" + kind(s, n))
+	w.WriteString("{" + kind(sentence, node))
 	for k, p := range props {
 		if k > 0 {
 			w.WriteByte(',')
 		}
-		w.WriteString(" " + graph.Clean(s.Name(p.Key), ",{}[]") + " " + graph.Clean(s.Name(p.Value), ",{}[]"))
+		w.WriteString(" " + graph.Clean(sentence.Name(p.Key), ",{}[]") + " " + graph.Clean(sentence.Name(p.Value), ",{}[]"))
 	}
 	w.WriteByte('}')
 }

@@ -28,13 +28,13 @@ var Penman = treebank.Format{
 }
 
 func parsePenman(s *treebank.Sentence, text []byte) error {
-	p, err := graph.ReadPenman(s, text)
+	penman, err := graph.ReadPenman(s, text)
 	if err != nil {
 		return err
 	}
 	b := graph.New(s)
 	defer b.Free()
-	p.Build(b, "type", mrs.Lower,
+	penman.Build(b, "type", mrs.Lower,
 		func(key, value string) { b.Prop(mrs.Upper([]byte(key)), []byte(value)) },
 		func(from, to, role string) { b.Edge([]byte(from), []byte(to), []byte(role), nil) })
 	return nil

@@ -20,7 +20,7 @@ type jsonNode struct {
 	Carg       *graph.Scalar
 }
 
-func plainJSON(s *treebank.Sentence, text []byte) error {
+func plainJSON(sentence *treebank.Sentence, text []byte) error {
 	var g struct {
 		Identifier graph.Scalar
 		Top        *graph.Scalar
@@ -30,36 +30,36 @@ func plainJSON(s *treebank.Sentence, text []byte) error {
 	if err := graph.Decode(text, &g); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(g.Identifier))
+	sentence.Own()
+	sentence.ID = sentence.AddString(string(g.Identifier))
 	if g.Surface != "" {
-		graph.Text(s, []byte(g.Surface))
+		graph.Text(sentence, []byte(g.Surface))
 	}
-	b := graph.New(s)
-	defer b.Free()
-	for _, f := range g.Nodes {
+	builder := graph.New(sentence)
+	defer builder.Free()
+	for _, field := range g.Nodes {
 		var n jsonNode
-		if err := json.Unmarshal(f.Value, &n); err != nil {
-			return treebank.At(text, max(0, bytes.Index(text, f.Value)), "a node", err.Error())
+		if err := json.Unmarshal(field.Value, &n); err != nil {
+			return treebank.At(text, max(0, bytes.Index(text, field.Value)), "a node", err.Error())
 		}
 		from, to := n.Lnk.Ends()
-		node := b.Node([]byte(f.Key), mrs.Lower([]byte(n.Label)), from, to)
-		node.Type = s.Syms.InternString(n.Type)
+		node := builder.Node([]byte(field.Key), mrs.Lower([]byte(n.Label)), from, to)
+		node.Type = sentence.Syms.InternString(n.Type)
 		if n.Carg != nil {
-			node.Carg = s.AddString(string(*n.Carg))
+			node.Carg = sentence.AddString(string(*n.Carg))
 		}
 		for _, p := range n.Properties {
-			b.Prop([]byte(p.Key), []byte(p.Text()))
+			builder.Prop([]byte(p.Key), []byte(p.Text()))
 		}
 		for _, e := range n.Edges {
-			b.Edge([]byte(f.Key), []byte(e.Text()), []byte(e.Key), nil)
+			builder.Edge([]byte(field.Key), []byte(e.Text()), []byte(e.Key), nil)
 		}
 	}
-	b.Link()
+	builder.Link()
 	if g.Top != nil && *g.Top != "" {
-		b.Top([]byte(*g.Top))
-	} else if len(s.Nodes) > 0 {
-		s.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
+		builder.Top([]byte(*g.Top))
+	} else if len(sentence.Nodes) > 0 {
+		sentence.Note(&treebank.SyntaxError{Want: "a top", Found: "none"})
 	}
 	return nil
 }

@@ -139,12 +139,12 @@ type reader struct {
 	props []treebank.Prop
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	name := id(text)
 	at := 0
-	s.Own()
-	s.ID = s.Add(name)
-	r := reader{b: graph.New(s), nodes: map[string]string{}}
+	sentence.Own()
+	sentence.ID = sentence.Add(name)
+	r := reader{b: graph.New(sentence), nodes: map[string]string{}}
 	defer r.b.Free()
 	for line := range bytes.Lines(text) {
 		if err := r.line(text, at, bytes.TrimRight(line, blanks)); err != nil {
@@ -154,9 +154,9 @@ func parse(s *treebank.Sentence, text []byte) error {
 	}
 	r.b.Link()
 	slices.SortStableFunc(r.props, func(a, b treebank.Prop) int { return cmp.Compare(a.Node, b.Node) })
-	s.Props = append(s.Props, r.props...)
-	if len(s.Nodes) == 0 {
-		s.Missing, s.Failure = true, "no triples"
+	sentence.Props = append(sentence.Props, r.props...)
+	if len(sentence.Nodes) == 0 {
+		sentence.Missing, sentence.Failure = true, "no triples"
 	}
 	return nil
 }
@@ -166,20 +166,20 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 	if len(line) == 0 || line[0] == '#' {
 		return nil
 	}
-	p, ok := cutNode(line)
+	place, ok := cutNode(line)
 	if !ok {
 		return treebank.At(text, at, "a predicate with its characters, as in _dog_n_1<4:7>", strconv.Quote(string(line[:min(len(line), 30)])))
 	}
-	from := r.node(line, p)
-	role, value, ok := bytes.Cut(bytes.TrimLeft(line[p.end:], blanks), []byte(" "))
+	from := r.node(line, place)
+	role, value, ok := bytes.Cut(bytes.TrimLeft(line[place.end:], blanks), []byte(" "))
 	value = bytes.Trim(value, blanks)
 	switch {
 	case len(role) == 0:
 		return nil // a node alone
 	case !ok || len(value) == 0:
-		return treebank.At(text, at+p.end, "a role and a node, or a property and a value", strconv.Quote(string(line[p.end:])))
+		return treebank.At(text, at+place.end, "a role and a node, or a property and a value", strconv.Quote(string(line[place.end:])))
 	}
-	s := r.b.S
+	sentence := r.b.S
 	if to, ok := cutNode(value); ok && to.end == len(value) {
 		label := mrs.Upper(role)
 		if string(label) == "ARG0" {
@@ -189,7 +189,7 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 		return nil
 	}
 	node, _ := strconv.Atoi(from[1:])
-	prop := treebank.Prop{Node: int32(node - 1), Key: s.Syms.Intern(mrs.Upper(role)), Value: s.Syms.Intern(mrs.Lower(value))}
+	prop := treebank.Prop{Node: int32(node - 1), Key: sentence.Syms.Intern(mrs.Upper(role)), Value: sentence.Syms.Intern(mrs.Lower(value))}
 	for i := range r.props {
 		if r.props[i].Node == prop.Node && r.props[i].Key == prop.Key {
 			r.props[i].Value = prop.Value // the last one counts
@@ -200,19 +200,19 @@ func (r *reader) line(text []byte, at int, line []byte) error {
 	return nil
 }
 
-// node returns the name of the node at p, _1 for the first, and adds it if it is new.
-func (r *reader) node(line []byte, p place) string {
-	text := string(line[:p.end])
+// node returns the name of the node at place, _1 for the first, and adds it if it is new.
+func (r *reader) node(line []byte, place place) string {
+	text := string(line[:place.end])
 	name, ok := r.nodes[text]
 	if ok {
 		return name
 	}
 	name = "_" + strconv.Itoa(len(r.nodes)+1)
 	r.nodes[text] = name
-	from, to, _ := bytes.Cut(line[p.open+1:p.closed], []byte(":"))
-	n := r.b.Node([]byte(name), mrs.NormalizePredicate(line[:p.open]), graph.Number(string(from)), graph.Number(string(to)))
-	if p.end > p.closed+1 {
-		n.Carg = r.b.S.Add(line[p.closed+2 : p.end-1])
+	from, to, _ := bytes.Cut(line[place.open+1:place.closed], []byte(":"))
+	n := r.b.Node([]byte(name), mrs.NormalizePredicate(line[:place.open]), graph.Number(string(from)), graph.Number(string(to)))
+	if place.end > place.closed+1 {
+		n.Carg = r.b.S.Add(line[place.closed+2 : place.end-1])
 	}
 	return name
 }
@@ -238,37 +238,37 @@ func oneLine(text string) string {
 	return strings.ReplaceAll(strings.Join(strings.Fields(text), " "), ") ", ")_")
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	if name := oneLine(s.Str(s.ID)); name != "" || len(s.Nodes) == 0 {
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	if name := oneLine(sentence.Str(sentence.ID)); name != "" || len(sentence.Nodes) == 0 {
 		w.WriteString(strings.TrimSpace("# "+name) + "\n")
 	}
-	names, alone := make([]string, len(s.Nodes)), make([]bool, len(s.Nodes))
-	quantifies := make([]bool, len(s.Nodes))
-	for i := range s.Nodes {
-		n := &s.Nodes[i]
-		names[i], alone[i] = word(s.Name(n.Label))+graph.Lnk(n), true
+	names, alone := make([]string, len(sentence.Nodes)), make([]bool, len(sentence.Nodes))
+	quantifies := make([]bool, len(sentence.Nodes))
+	for i := range sentence.Nodes {
+		n := &sentence.Nodes[i]
+		names[i], alone[i] = word(sentence.Name(n.Label))+graph.Lnk(n), true
 		if n.Carg.Len > 0 {
-			names[i] += "(" + oneLine(s.Str(n.Carg)) + ")"
+			names[i] += "(" + oneLine(sentence.Str(n.Carg)) + ")"
 		}
 	}
-	bv := s.Syms.InternString("BV")
-	for _, e := range s.Edges {
+	bv := sentence.Syms.InternString("BV")
+	for _, e := range sentence.Edges {
 		alone[e.From], alone[e.To] = false, false
 		quantifies[e.From] = quantifies[e.From] || e.Label == bv
 	}
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		written := !alone[i]
-		for _, e := range graph.Edges(s, int32(i)) {
-			role := word(s.Name(e.Label))
+		for _, e := range graph.Edges(sentence, int32(i)) {
+			role := word(sentence.Name(e.Label))
 			if e.Label == bv {
 				role = "ARG0"
 			}
 			w.WriteString(names[i] + " " + role + " " + names[e.To] + "\n")
 		}
 		if !quantifies[i] {
-			for _, p := range graph.Props(s, int32(i)) {
-				w.WriteString(names[i] + " " + word(s.Name(p.Key)) + " " + value(s.Name(p.Value)) + "\n")
+			for _, p := range graph.Props(sentence, int32(i)) {
+				w.WriteString(names[i] + " " + word(sentence.Name(p.Key)) + " " + value(sentence.Name(p.Value)) + "\n")
 				written = true
 			}
 		}

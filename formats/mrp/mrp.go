@@ -64,40 +64,40 @@ func parse(s *treebank.Sentence, text []byte) error { return graph.ReadObject(s,
 
 // read asks for members in the order in which they are usually written, and at the end for those
 // that few files have.
-func read(s *treebank.Sentence, c *graph.Cursor) error {
-	s.Own()
-	r := reader{c: c, b: graph.New(s)}
+func read(sentence *treebank.Sentence, cursor *graph.Cursor) error {
+	sentence.Own()
+	r := reader{c: cursor, b: graph.New(sentence)}
 	defer r.b.Free()
-	if c.At("id") {
-		s.ID = s.Add(c.Scalar())
+	if cursor.At("id") {
+		sentence.ID = sentence.Add(cursor.Scalar())
 	}
 	var tops [][]byte
-	if c.At("tops") {
+	if cursor.At("tops") {
 		tops = r.scalars(tops)
 	}
-	if c.At("nodes") {
-		for range c.List() {
+	if cursor.At("nodes") {
+		for range cursor.List() {
 			r.node()
 		}
 	}
-	if c.At("edges") {
-		for range c.List() {
+	if cursor.At("edges") {
+		for range cursor.List() {
 			r.edge()
 		}
 	}
-	if c.At("input") {
-		if input := c.String(); len(input) > 0 {
-			graph.Text(s, input)
+	if cursor.At("input") {
+		if input := cursor.String(); len(input) > 0 {
+			graph.Text(sentence, input)
 		}
 	}
 	for _, key := range kept {
-		if c.At(key) {
-			if v := c.Scalar(); len(v) > 0 {
-				graph.Attr(s, key, string(v))
+		if cursor.At(key) {
+			if v := cursor.Scalar(); len(v) > 0 {
+				graph.Attr(sentence, key, string(v))
 			}
 		}
 	}
-	if err := c.End(); err != nil {
+	if err := cursor.End(); err != nil {
 		return err
 	}
 	r.b.Link()
@@ -109,8 +109,8 @@ func read(s *treebank.Sentence, c *graph.Cursor) error {
 
 // node reads a node.
 func (r *reader) node() {
-	s := r.b.S
-	n, named := r.b.Nameless(), false
+	sentence := r.b.S
+	node, named := r.b.Nameless(), false
 	r.keys, r.values = r.keys[:0], r.values[:0]
 	for key := range r.c.Object() {
 		switch string(key) {
@@ -118,13 +118,13 @@ func (r *reader) node() {
 			r.b.Name(r.c.Scalar())
 			named = true
 		case "label":
-			n.Label = s.Syms.Intern(r.c.Scalar())
+			node.Label = sentence.Syms.Intern(r.c.Scalar())
 		case "properties":
 			r.keys = r.scalars(r.keys)
 		case "values":
 			r.values = r.scalars(r.values)
 		case "anchors":
-			r.anchors(n)
+			r.anchors(node)
 		}
 	}
 	if !named {
@@ -132,7 +132,7 @@ func (r *reader) node() {
 	}
 	for i, key := range r.keys {
 		if string(key) == "CARG" || string(key) == "carg" {
-			n.Carg = s.Add(r.value(i))
+			node.Carg = sentence.Add(r.value(i))
 			continue
 		}
 		r.b.Prop(key, r.value(i))
@@ -156,22 +156,22 @@ func (r *reader) value(i int) []byte {
 }
 
 // anchors reads the anchors of the last node.
-func (r *reader) anchors(n *treebank.Node) {
-	s := r.b.S
-	first := len(s.Anchors)
+func (r *reader) anchors(node *treebank.Node) {
+	sentence := r.b.S
+	first := len(sentence.Anchors)
 	for range r.c.List() {
 		from, to, ok := r.c.Ends()
 		if !ok {
 			continue
 		}
-		if n.From < 0 || from < n.From {
-			n.From = from
+		if node.From < 0 || from < node.From {
+			node.From = from
 		}
-		n.To = max(n.To, to)
-		s.Anchors = append(s.Anchors, treebank.Anchor{Node: int32(len(s.Nodes) - 1), From: from, To: to})
+		node.To = max(node.To, to)
+		sentence.Anchors = append(sentence.Anchors, treebank.Anchor{Node: int32(len(sentence.Nodes) - 1), From: from, To: to})
 	}
-	if len(s.Anchors) == first+1 {
-		s.Anchors = s.Anchors[:first]
+	if len(sentence.Anchors) == first+1 {
+		sentence.Anchors = sentence.Anchors[:first]
 	}
 }
 
@@ -220,14 +220,14 @@ func (r *reader) edge() {
 	}
 }
 
-func write(w *bufio.Writer, s *treebank.Sentence) error {
-	graph.EDS(s)
-	b := graph.AppendString([]byte(`{"id": `), s.Str(s.ID))
+func write(w *bufio.Writer, sentence *treebank.Sentence) error {
+	graph.EDS(sentence)
+	b := graph.AppendString([]byte(`{"id": `), sentence.Str(sentence.ID))
 	for i, key := range kept {
-		value := graph.Value(s, key)
+		value := graph.Value(sentence, key)
 		if value == "" {
 			value = [...]string{"1", "eds", "1.1", "", "", "", ""}[i]
-			if len(s.Morph) > 0 && i < 2 { // a graph over words
+			if len(sentence.Morph) > 0 && i < 2 { // a graph over words
 				value = [...]string{"0", "sdp"}[i]
 			}
 		}
@@ -241,88 +241,88 @@ func write(w *bufio.Writer, s *treebank.Sentence) error {
 			b = graph.AppendString(b, value)
 		}
 	}
-	if s.Input.Len > 0 {
-		b = graph.AppendString(append(b, `, "input": `...), s.Str(s.Input))
+	if sentence.Input.Len > 0 {
+		b = graph.AppendString(append(b, `, "input": `...), sentence.Str(sentence.Input))
 	}
 	b = append(b, `, "tops": [`...)
-	for i, t := range s.Tops {
+	for i, t := range sentence.Tops {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
 		b = strconv.AppendInt(b, int64(t), 10)
 	}
 	b = append(b, `], "nodes": [`...)
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = appendNode(b, s, int32(i))
+		b = appendNode(b, sentence, int32(i))
 	}
 	b = append(b, `], "edges": [`...)
-	for i, e := range s.Edges {
+	for i, edge := range sentence.Edges {
 		if i > 0 {
 			b = append(b, ", "...)
 		}
-		b = strconv.AppendInt(append(b, `{"source": `...), int64(e.From), 10)
-		b = strconv.AppendInt(append(b, `, "target": `...), int64(e.To), 10)
-		if e.Label != 0 {
-			b = graph.AppendString(append(b, `, "label": `...), s.Name(e.Label))
+		b = strconv.AppendInt(append(b, `{"source": `...), int64(edge.From), 10)
+		b = strconv.AppendInt(append(b, `, "target": `...), int64(edge.To), 10)
+		if edge.Label != 0 {
+			b = graph.AppendString(append(b, `, "label": `...), sentence.Name(edge.Label))
 		}
-		if e.Normal != 0 {
-			b = graph.AppendString(append(b, `, "normal": `...), s.Name(e.Normal))
+		if edge.Normal != 0 {
+			b = graph.AppendString(append(b, `, "normal": `...), sentence.Name(edge.Normal))
 		}
-		b = append(appendEdgeAnchors(appendAttributes(b, s, int32(i)), s, i), '}')
+		b = append(appendEdgeAnchors(appendAttributes(b, sentence, int32(i)), sentence, i), '}')
 	}
 	_, err := w.Write(append(b, "]}\n"...))
 	return err
 }
 
 // appendAttributes writes the attributes of edge i, if it has any.
-func appendAttributes(b []byte, s *treebank.Sentence, i int32) []byte {
-	at, _ := slices.BinarySearchFunc(s.EdgeProps, i, func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
+func appendAttributes(dst []byte, sentence *treebank.Sentence, i int32) []byte {
+	at, _ := slices.BinarySearchFunc(sentence.EdgeProps, i, func(p treebank.EdgeProp, i int32) int { return int(p.Edge - i) })
 	keys, values := []byte(`, "attributes": [`), []byte(`], "values": [`)
 	first := at
-	for ; at < len(s.EdgeProps) && s.EdgeProps[at].Edge == i; at++ {
-		p := &s.EdgeProps[at]
+	for ; at < len(sentence.EdgeProps) && sentence.EdgeProps[at].Edge == i; at++ {
+		p := &sentence.EdgeProps[at]
 		if at > first {
 			keys, values = append(keys, ", "...), append(values, ", "...)
 		}
-		keys = graph.AppendString(keys, s.Name(p.Key))
-		if name := s.Name(p.Value); name == "true" || name == "false" {
+		keys = graph.AppendString(keys, sentence.Name(p.Key))
+		if name := sentence.Name(p.Value); name == "true" || name == "false" {
 			values = append(values, name...)
 		} else {
 			values = graph.AppendString(values, name)
 		}
 	}
 	if at == first {
-		return b
+		return dst
 	}
-	return append(append(append(b, keys...), values...), ']')
+	return append(append(append(dst, keys...), values...), ']')
 }
 
 // appendEdgeAnchors writes the anchors of edge i, if it has any.
-func appendEdgeAnchors(b []byte, s *treebank.Sentence, i int) []byte {
+func appendEdgeAnchors(dst []byte, sentence *treebank.Sentence, i int) []byte {
 	n := 0
-	for _, a := range s.Attrs {
+	for _, attr := range sentence.Attrs {
 		var edge int
 		var from, to int32
-		if a.Index >= 0 || s.Name(a.Key) != edgeAnchors {
+		if attr.Index >= 0 || sentence.Name(attr.Key) != edgeAnchors {
 			continue
 		}
-		if _, err := fmt.Sscan(s.Str(a.Value), &edge, &from, &to); err != nil || edge != i {
+		if _, err := fmt.Sscan(sentence.Str(attr.Value), &edge, &from, &to); err != nil || edge != i {
 			continue
 		}
 		if n++; n == 1 {
-			b = append(b, `, "anchors": [`...)
+			dst = append(dst, `, "anchors": [`...)
 		} else {
-			b = append(b, ", "...)
+			dst = append(dst, ", "...)
 		}
-		b = graph.AppendSpan(b, from, to)
+		dst = graph.AppendSpan(dst, from, to)
 	}
 	if n > 0 {
-		b = append(b, ']')
+		dst = append(dst, ']')
 	}
-	return b
+	return dst
 }
 
 // plainNumber returns value if JSON takes it as a number, else as a string.
@@ -342,41 +342,41 @@ func plainNumber(value string) []byte {
 	return []byte(value)
 }
 
-func appendNode(b []byte, s *treebank.Sentence, i int32) []byte {
-	n := &s.Nodes[i]
-	b = strconv.AppendInt(append(b, `{"id": `...), int64(i), 10)
-	if n.Label != 0 {
-		b = graph.AppendString(append(b, `, "label": `...), s.Name(n.Label))
+func appendNode(dst []byte, sentence *treebank.Sentence, i int32) []byte {
+	node := &sentence.Nodes[i]
+	dst = strconv.AppendInt(append(dst, `{"id": `...), int64(i), 10)
+	if node.Label != 0 {
+		dst = graph.AppendString(append(dst, `, "label": `...), sentence.Name(node.Label))
 	}
-	if props := graph.Props(s, i); len(props) > 0 || n.Carg.Len > 0 {
+	if props := graph.Props(sentence, i); len(props) > 0 || node.Carg.Len > 0 {
 		keys, values := []byte(`, "properties": [`), []byte(`], "values": [`)
-		if n.Carg.Len > 0 {
-			keys, values = append(keys, `"CARG", `...), append(graph.AppendString(values, s.Str(n.Carg)), ", "...)
+		if node.Carg.Len > 0 {
+			keys, values = append(keys, `"CARG", `...), append(graph.AppendString(values, sentence.Str(node.Carg)), ", "...)
 		}
 		for _, p := range props {
-			keys = append(graph.AppendString(keys, s.Name(p.Key)), ", "...)
-			values = append(graph.AppendString(values, s.Name(p.Value)), ", "...)
+			keys = append(graph.AppendString(keys, sentence.Name(p.Key)), ", "...)
+			values = append(graph.AppendString(values, sentence.Name(p.Value)), ", "...)
 		}
-		b = append(append(b, keys[:len(keys)-2]...), values[:len(values)-2]...)
-		b = append(b, ']')
+		dst = append(append(dst, keys[:len(keys)-2]...), values[:len(values)-2]...)
+		dst = append(dst, ']')
 	}
 	k := 0
-	for _, a := range s.Anchors {
-		if a.Node != i {
+	for _, anchor := range sentence.Anchors {
+		if anchor.Node != i {
 			continue
 		}
 		if k++; k == 1 {
-			b = append(b, `, "anchors": [`...)
+			dst = append(dst, `, "anchors": [`...)
 		} else {
-			b = append(b, ", "...)
+			dst = append(dst, ", "...)
 		}
-		b = graph.AppendSpan(b, a.From, a.To)
+		dst = graph.AppendSpan(dst, anchor.From, anchor.To)
 	}
 	switch {
 	case k > 0:
-		b = append(b, ']')
-	case n.From >= 0 || n.To >= 0:
-		b = append(graph.AppendSpan(append(b, `, "anchors": [`...), n.From, n.To), ']')
+		dst = append(dst, ']')
+	case node.From >= 0 || node.To >= 0:
+		dst = append(graph.AppendSpan(append(dst, `, "anchors": [`...), node.From, node.To), ']')
 	}
-	return append(b, '}')
+	return append(dst, '}')
 }

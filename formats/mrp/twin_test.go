@@ -39,82 +39,82 @@ type document struct {
 	}
 }
 
-func plain(s *treebank.Sentence, text []byte) error {
+func plain(sentence *treebank.Sentence, text []byte) error {
 	var d document
 	if err := graph.Decode(text, &d); err != nil {
 		return err
 	}
-	s.Own()
-	s.ID = s.AddString(string(d.ID))
+	sentence.Own()
+	sentence.ID = sentence.AddString(string(d.ID))
 	if d.Input != "" {
-		graph.Text(s, []byte(d.Input))
+		graph.Text(sentence, []byte(d.Input))
 	}
-	b := graph.New(s)
-	defer b.Free()
+	builder := graph.New(sentence)
+	defer builder.Free()
 	for _, n := range d.Nodes {
-		node := b.Node([]byte(n.ID), []byte(n.Label), -1, -1)
-		plainAnchors(s, node, n.Anchors)
+		node := builder.Node([]byte(n.ID), []byte(n.Label), -1, -1)
+		plainAnchors(sentence, node, n.Anchors)
 		for i, key := range n.Properties {
 			value := ""
 			if i < len(n.Values) {
 				value = string(n.Values[i])
 			}
 			if key == "CARG" || key == "carg" {
-				s.Nodes[len(s.Nodes)-1].Carg = s.AddString(value)
+				sentence.Nodes[len(sentence.Nodes)-1].Carg = sentence.AddString(value)
 				continue
 			}
-			b.Prop([]byte(key), []byte(value))
+			builder.Prop([]byte(key), []byte(value))
 		}
 	}
 	linked := 0 // edges whose nodes exist
-	for _, e := range d.Edges {
-		if b.Has([]byte(e.Source)) && b.Has([]byte(e.Target)) {
-			for _, a := range e.Anchors {
+	for _, edge := range d.Edges {
+		if builder.Has([]byte(edge.Source)) && builder.Has([]byte(edge.Target)) {
+			for _, a := range edge.Anchors {
 				if a.From != nil && a.To != nil {
-					graph.Attr(s, edgeAnchors, fmt.Sprint(linked, *a.From, *a.To))
+					graph.Attr(sentence, edgeAnchors, fmt.Sprint(linked, *a.From, *a.To))
 				}
 			}
 			linked++
 		}
-		b.Edge([]byte(e.Source), []byte(e.Target), []byte(e.Label), nil)
-		if e.Normal != "" {
-			b.Normal([]byte(e.Normal))
+		builder.Edge([]byte(edge.Source), []byte(edge.Target), []byte(edge.Label), nil)
+		if edge.Normal != "" {
+			builder.Normal([]byte(edge.Normal))
 		}
-		for i, key := range append(e.Attributes, e.Properties...) {
+		for i, key := range append(edge.Attributes, edge.Properties...) {
 			value := ""
-			if i < len(e.Values) {
-				value = string(e.Values[i])
+			if i < len(edge.Values) {
+				value = string(edge.Values[i])
 			}
-			b.EdgeProp([]byte(key), []byte(value))
+			builder.EdgeProp([]byte(key), []byte(value))
 		}
 	}
 	for i, v := range []graph.Scalar{d.Flavor, d.Framework, d.Version, d.Time, d.Language, d.Provenance, d.Source} {
 		if v != "" {
-			graph.Attr(s, kept[i], string(v))
+			graph.Attr(sentence, kept[i], string(v))
 		}
 	}
-	b.Link()
+	builder.Link()
 	for _, t := range d.Tops {
-		b.Top([]byte(t))
+		builder.Top([]byte(t))
 	}
 	return nil
 }
 
 // plainAnchors sets the anchors of a node.
-func plainAnchors(s *treebank.Sentence, n *treebank.Node, list []anchor) {
-	first := len(s.Anchors)
-	for _, a := range list {
-		if a.From == nil || a.To == nil {
+func plainAnchors(sentence *treebank.Sentence, node *treebank.Node, list []anchor) {
+	first := len(sentence.Anchors)
+	for _, anchor := range list {
+		if anchor.From == nil || anchor.To == nil {
 			continue
 		}
-		if n.From < 0 || *a.From < n.From {
-			n.From = *a.From
+		if node.From < 0 || *anchor.From < node.From {
+			node.From = *anchor.From
 		}
-		n.To = max(n.To, *a.To)
-		s.Anchors = append(s.Anchors, treebank.Anchor{Node: int32(len(s.Nodes) - 1), From: *a.From, To: *a.To})
+		node.To = max(node.To, *anchor.To)
+		sentence.Anchors = append(sentence.Anchors, treebank.Anchor{Node: int32(len(sentence.Nodes) - 1), From: *anchor.From, To: *anchor.To})
 	}
-	if len(s.Anchors) == first+1 {
-		s.Anchors = s.Anchors[:first]
+	if len(sentence.Anchors) == first+1 {
+		sentence.Anchors = sentence.Anchors[:first]
 	}
 }
 

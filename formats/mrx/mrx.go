@@ -120,25 +120,25 @@ func parse(sentence *treebank.Sentence, text []byte) error {
 
 // predication reads an element ep. It reports whether it has a predicate.
 func (b *builder) predication(x int32) bool {
-	sentence, structure, t := b.s, b.m, b.t
-	e := treebank.EP{Label: b.variable(t.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
-	pred := t.Child(x, "pred")
+	sentence, structure, tree := b.s, b.m, b.t
+	e := treebank.EP{Label: b.variable(tree.Child(x, "label"), "h"), ARG0: -1, From: -1, To: -1, First: int32(len(structure.Args))}
+	pred := tree.Child(x, "pred")
 	for _, name := range []string{"spred", "realpred"} {
 		if pred < 0 {
-			pred = t.Child(x, name)
+			pred = tree.Child(x, name)
 		}
 	}
 	if pred < 0 {
 		return false
 	}
-	e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(t, pred))))
-	if from, to := t.Attr(x, "cfrom"), t.Attr(x, "cto"); len(from) > 0 && len(to) > 0 {
+	e.Pred = sentence.Syms.Intern(mrs.NormalizePredicate(unquote(xmlscan.Predicate(tree, pred))))
+	if from, to := tree.Attr(x, "cfrom"), tree.Attr(x, "cto"); len(from) > 0 && len(to) > 0 {
 		e.From, e.To = graph.Number(string(from)), graph.Number(string(to))
 		e.Lnk = sentence.AddString("<" + strconv.Itoa(int(e.From)) + ":" + strconv.Itoa(int(e.To)) + ">")
 	}
-	e.Surface, e.Base = sentence.Add(t.Attr(x, "surface")), sentence.Add(t.Attr(x, "base"))
-	for a := t.First(x); a >= 0; a = t.Next(a) {
-		if string(t.Name(a)) == "fvpair" {
+	e.Surface, e.Base = sentence.Add(tree.Attr(x, "surface")), sentence.Add(tree.Attr(x, "base"))
+	for a := tree.First(x); a >= 0; a = tree.Next(a) {
+		if string(tree.Name(a)) == "fvpair" {
 			b.argument(&e, a)
 		}
 	}

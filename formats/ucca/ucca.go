@@ -82,7 +82,7 @@ type passage struct {
 	} `xml:"layer"`
 }
 
-func parse(s *treebank.Sentence, text []byte) error {
+func parse(sentence *treebank.Sentence, text []byte) error {
 	var p passage
 	d := xml.NewDecoder(bytes.NewReader(text))
 	if err := d.Decode(&p); err != nil {
@@ -93,58 +93,58 @@ func parse(s *treebank.Sentence, text []byte) error {
 		}
 		return treebank.At(text, at, "a passage", err.Error())
 	}
-	s.Own()
-	s.ID = s.AddString(p.ID)
+	sentence.Own()
+	sentence.ID = sentence.AddString(p.ID)
 	if p.Annotation != "" {
-		graph.Attr(s, "annotationID", p.Annotation)
+		graph.Attr(sentence, "annotationID", p.Annotation)
 	}
 	for _, a := range p.Attributes.List {
-		graph.Attr(s, "passage "+a.Name.Local, a.Value)
+		graph.Attr(sentence, "passage "+a.Name.Local, a.Value)
 	}
-	b := graph.New(s)
-	defer b.Free()
-	terminals(s, &p)
+	builder := graph.New(sentence)
+	defer builder.Free()
+	terminals(sentence, &p)
 	from := int32(0)
 	for _, l := range p.Layers {
 		for _, n := range l.Nodes {
 			if l.ID == "0" {
 				word := n.Attributes.get("text")
 				to := from + int32(utf8.RuneCountInString(word))
-				b.Node([]byte(n.ID), []byte(word), from, to).Type = kind(s, &n, true)
+				builder.Node([]byte(n.ID), []byte(word), from, to).Type = kind(sentence, &n, true)
 				from = to + 1
 			} else {
-				b.Node([]byte(n.ID), nil, -1, -1).Type = kind(s, &n, false)
+				builder.Node([]byte(n.ID), nil, -1, -1).Type = kind(sentence, &n, false)
 			}
 			for _, a := range n.Attributes.List {
 				if a.Name.Local != "text" {
-					b.Prop([]byte(a.Name.Local), []byte(a.Value))
+					builder.Prop([]byte(a.Name.Local), []byte(a.Value))
 				}
 			}
 		}
 	}
-	edges(b, &p)
-	b.Link()
-	tops(s)
+	edges(builder, &p)
+	builder.Link()
+	tops(sentence)
 	return nil
 }
 
 // kind returns the type of a node. A type that its layer cannot have is noted, and
 // counts as Word or FN.
-func kind(s *treebank.Sentence, n *node, terminal bool) treebank.Symbol {
-	name := n.Type
+func kind(sentence *treebank.Sentence, node *node, terminal bool) treebank.Symbol {
+	name := node.Type
 	switch is := name == "Word" || name == "Punctuation"; {
 	case terminal && !is:
-		s.Note(&treebank.SyntaxError{Want: "a terminal of type Word or Punctuation", Found: fmt.Sprintf("%s of type %q", n.ID, n.Type)})
+		sentence.Note(&treebank.SyntaxError{Want: "a terminal of type Word or Punctuation", Found: fmt.Sprintf("%s of type %q", node.ID, node.Type)})
 		name = "Word"
 	case !terminal && (is || name == ""):
-		s.Note(&treebank.SyntaxError{Want: "a unit of type FN, PNCT or LKG", Found: fmt.Sprintf("%s of type %q", n.ID, n.Type)})
+		sentence.Note(&treebank.SyntaxError{Want: "a unit of type FN, PNCT or LKG", Found: fmt.Sprintf("%s of type %q", node.ID, node.Type)})
 		name = "FN"
 	}
-	return s.Syms.InternString(name)
+	return sentence.Syms.InternString(name)
 }
 
 // terminals adds the words and the running text.
-func terminals(s *treebank.Sentence, p *passage) {
+func terminals(sentence *treebank.Sentence, p *passage) {
 	var input []byte
 	var ends [][2]int
 	var types []string
@@ -161,27 +161,27 @@ func terminals(s *treebank.Sentence, p *passage) {
 			ends, types = append(ends, [2]int{from, len(input)}), append(types, n.Type)
 		}
 	}
-	s.Input = s.Add(input)
+	sentence.Input = sentence.Add(input)
 	for i, e := range ends {
-		form := treebank.Span{Off: s.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}
-		s.Tokens = append(s.Tokens, treebank.Token{Form: form, Tag: s.Syms.InternString(types[i]), Parent: -1})
+		form := treebank.Span{Off: sentence.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: form, Tag: sentence.Syms.InternString(types[i]), Parent: -1})
 	}
 }
 
-func edges(b *graph.Builder, p *passage) {
+func edges(builder *graph.Builder, p *passage) {
 	for _, l := range p.Layers {
 		for _, n := range l.Nodes {
-			for _, e := range n.Edges {
-				label := e.Type
-				if len(e.Categories) > 0 {
-					label = e.Categories[0].Tag
+			for _, edge := range n.Edges {
+				label := edge.Type
+				if len(edge.Categories) > 0 {
+					label = edge.Categories[0].Tag
 				}
-				b.Edge([]byte(n.ID), []byte(e.To), []byte(label), nil)
-				for i := 1; i < len(e.Categories); i++ {
-					b.EdgeProp([]byte("category"), []byte(e.Categories[i].Tag))
+				builder.Edge([]byte(n.ID), []byte(edge.To), []byte(label), nil)
+				for i := 1; i < len(edge.Categories); i++ {
+					builder.EdgeProp([]byte("category"), []byte(edge.Categories[i].Tag))
 				}
-				for _, a := range e.Attributes.List {
-					b.EdgeProp([]byte(a.Name.Local), []byte(a.Value))
+				for _, a := range edge.Attributes.List {
+					builder.EdgeProp([]byte(a.Name.Local), []byte(a.Value))
 				}
 			}
 		}
@@ -189,14 +189,14 @@ func edges(b *graph.Builder, p *passage) {
 }
 
 // tops makes the units without parent the tops.
-func tops(s *treebank.Sentence) {
-	child := make([]bool, len(s.Nodes))
-	for _, e := range s.Edges {
+func tops(sentence *treebank.Sentence) {
+	child := make([]bool, len(sentence.Nodes))
+	for _, e := range sentence.Edges {
 		child[e.To] = true
 	}
-	for i := range s.Nodes {
-		if !child[i] && !isTerminal(s, int32(i)) {
-			s.Tops = append(s.Tops, int32(i))
+	for i := range sentence.Nodes {
+		if !child[i] && !isTerminal(sentence, int32(i)) {
+			sentence.Tops = append(sentence.Tops, int32(i))
 		}
 	}
 }
@@ -218,27 +218,27 @@ func (w *writer) attr(key, value string) {
 	w.WriteByte('"')
 }
 
-func write(out *bufio.Writer, s *treebank.Sentence) error {
-	w := writer{out, s, graph.Names(s)}
-	for i := range s.Nodes {
-		if s.Nodes[i].Type == 0 {
-			return fmt.Errorf("want nodes that are terminals or units, found %q, which is neither", s.Name(s.Nodes[i].Label))
+func write(out *bufio.Writer, sentence *treebank.Sentence) error {
+	w := writer{out, sentence, graph.Names(sentence)}
+	for i := range sentence.Nodes {
+		if sentence.Nodes[i].Type == 0 {
+			return fmt.Errorf("want nodes that are terminals or units, found %q, which is neither", sentence.Name(sentence.Nodes[i].Label))
 		}
 	}
 	w.WriteString("<root")
-	w.attr("annotationID", graph.Value(s, "annotationID"))
-	w.attr("passageID", s.Str(s.ID))
+	w.attr("annotationID", graph.Value(sentence, "annotationID"))
+	w.attr("passageID", sentence.Str(sentence.ID))
 	w.WriteString(">\n  <attributes")
-	for _, a := range s.Attrs {
-		if key, ok := strings.CutPrefix(s.Name(a.Key), "passage "); ok && a.Index == -1 {
-			w.attr(key, s.Str(a.Value))
+	for _, a := range sentence.Attrs {
+		if key, ok := strings.CutPrefix(sentence.Name(a.Key), "passage "); ok && a.Index == -1 {
+			w.attr(key, sentence.Str(a.Value))
 		}
 	}
 	w.WriteString(" />\n")
 	for layer, terminal := range []bool{true, false} {
 		fmt.Fprintf(w, "  <layer layerID=\"%d\">\n    <attributes />\n", layer)
-		for i := range s.Nodes {
-			if isTerminal(s, int32(i)) == terminal {
+		for i := range sentence.Nodes {
+			if isTerminal(sentence, int32(i)) == terminal {
 				w.node(int32(i))
 			}
 		}
@@ -249,20 +249,20 @@ func write(out *bufio.Writer, s *treebank.Sentence) error {
 }
 
 func (w *writer) node(i int32) {
-	s := w.s
+	sentence := w.s
 	w.WriteString("    <node")
 	w.attr("ID", w.names[i])
-	w.attr("type", s.Name(s.Nodes[i].Type))
+	w.attr("type", sentence.Name(sentence.Nodes[i].Type))
 	w.WriteString(">\n      <attributes")
-	for _, p := range graph.Props(s, i) {
-		w.attr(s.Name(p.Key), s.Name(p.Value))
+	for _, p := range graph.Props(sentence, i) {
+		w.attr(sentence.Name(p.Key), sentence.Name(p.Value))
 	}
-	if isTerminal(s, i) {
-		w.attr("text", s.Name(s.Nodes[i].Label))
+	if isTerminal(sentence, i) {
+		w.attr("text", sentence.Name(sentence.Nodes[i].Label))
 	}
 	w.WriteString(" />\n")
-	for k := range s.Edges {
-		if s.Edges[k].From == i {
+	for k := range sentence.Edges {
+		if sentence.Edges[k].From == i {
 			w.edge(int32(k))
 		}
 	}
@@ -270,20 +270,20 @@ func (w *writer) node(i int32) {
 }
 
 func (w *writer) edge(k int32) {
-	s := w.s
-	e := &s.Edges[k]
+	sentence := w.s
+	e := &sentence.Edges[k]
 	w.WriteString("      <edge")
 	w.attr("toID", w.names[e.To])
-	w.attr("type", s.Name(e.Label))
+	w.attr("type", sentence.Name(e.Label))
 	w.WriteString(">\n        <attributes")
-	tags := []string{s.Name(e.Label)}
-	for _, p := range s.EdgeProps {
+	tags := []string{sentence.Name(e.Label)}
+	for _, edgeProp := range sentence.EdgeProps {
 		switch {
-		case p.Edge != k:
-		case s.Name(p.Key) == "category":
-			tags = append(tags, s.Name(p.Value))
+		case edgeProp.Edge != k:
+		case sentence.Name(edgeProp.Key) == "category":
+			tags = append(tags, sentence.Name(edgeProp.Value))
 		default:
-			w.attr(s.Name(p.Key), s.Name(p.Value))
+			w.attr(sentence.Name(edgeProp.Key), sentence.Name(edgeProp.Value))
 		}
 	}
 	w.WriteString(" />\n")
