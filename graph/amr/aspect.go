@@ -84,56 +84,56 @@ const constants = 1 << 40
 
 // NewSelector returns a selector for a graph of n nodes.
 func NewSelector(triples []Triple, n int, syms *treebank.Symbols) *Selector {
-	s := &Selector{syms: syms, triples: triples, incoming: map[int64]int{}, outgoing: map[int64]int{}, instance: make([]int, n)}
-	for i := range s.instance {
-		s.instance[i] = -1
+	selector := &Selector{syms: syms, triples: triples, incoming: map[int64]int{}, outgoing: map[int64]int{}, instance: make([]int, n)}
+	for i := range selector.instance {
+		selector.instance[i] = -1
 	}
 	for i := range triples {
-		from, to, role := s.ends(&triples[i])
-		s.from, s.to, s.role = append(s.from, from), append(s.to, to), append(s.role, role)
+		from, to, role := selector.ends(&triples[i])
+		selector.from, selector.to, selector.role = append(selector.from, from), append(selector.to, to), append(selector.role, role)
 		if triples[i].Class == Instance {
-			s.instance[from] = i
+			selector.instance[from] = i
 			continue
 		}
-		s.incoming[to]++
-		s.outgoing[from]++
+		selector.incoming[to]++
+		selector.outgoing[from]++
 	}
-	return s
+	return selector
 }
 
 // ends returns source, target and role of a triple.
-func (s *Selector) ends(t *Triple) (from, to int64, role string) {
-	node, value := int64(t.Node), constants+int64(t.Value)
+func (s *Selector) ends(triple *Triple) (from, to int64, role string) {
+	node, value := int64(triple.Node), constants+int64(triple.Value)
 	switch {
-	case t.Class == Instance:
+	case triple.Class == Instance:
 		return node, value, "instance"
-	case t.Class == Top && t.Value == 0:
+	case triple.Class == Top && triple.Value == 0:
 		return constants, node, "root"
-	case t.Class == Top:
+	case triple.Class == Top:
 		return node, value, "root"
-	case t.Class == Relation:
-		return node, int64(t.Target), s.syms.Name(t.Role)
-	case t.Turned:
-		return value, node, strings.TrimSuffix(s.syms.Name(t.Role), "-of")
+	case triple.Class == Relation:
+		return node, int64(triple.Target), s.syms.Name(triple.Role)
+	case triple.Turned:
+		return value, node, strings.TrimSuffix(s.syms.Name(triple.Role), "-of")
 	}
-	return node, value, s.syms.Name(t.Role)
+	return node, value, s.syms.Name(triple.Role)
 }
 
 // Select returns the triples of an aspect, in memory of their own.
-func (s *Selector) Select(a *Aspect) (out []Triple) {
+func (s *Selector) Select(aspect *Aspect) (out []Triple) {
 	s.in = make([]bool, len(s.triples))
-	s.first(a)
+	s.first(aspect)
 	var parents []int
-	if a.Parents {
+	if aspect.Parents {
 		parents = s.leading()
 	}
-	for range a.Depth {
+	for range aspect.Depth {
 		s.follow()
 	}
 	for _, i := range parents {
 		s.in[i] = true
 	}
-	if a.Predicates {
+	if aspect.Predicates {
 		s.predicates()
 	}
 	for i := range s.triples {
@@ -151,14 +151,14 @@ func (s *Selector) Select(a *Aspect) (out []Triple) {
 }
 
 // first selects triples by their roles and by the concepts of their ends.
-func (s *Selector) first(a *Aspect) {
+func (s *Selector) first(aspect *Aspect) {
 	at := map[int64]bool{}
 	for i := range s.triples {
-		s.in[i] = slices.Contains(a.Roles, s.role[i])
-		if a.Reentrant && s.to[i] < constants {
+		s.in[i] = slices.Contains(aspect.Roles, s.role[i])
+		if aspect.Reentrant && s.to[i] < constants {
 			s.in[i] = s.instance[s.to[i]] >= 0 && s.incoming[s.to[i]] > 1
 		}
-		if s.to[i] >= constants && len(a.Concepts) > 0 && slices.Contains(a.Concepts, s.syms.Name(treebank.Symbol(s.to[i]-constants))) {
+		if s.to[i] >= constants && len(aspect.Concepts) > 0 && slices.Contains(aspect.Concepts, s.syms.Name(treebank.Symbol(s.to[i]-constants))) {
 			at[s.from[i]] = true
 		}
 	}

@@ -20,48 +20,48 @@ type assigner struct {
 	steps       int64
 }
 
-// solve assigns the rows of x under the given values of pairs.
-func (a *assigner) solve(x *instance, value []int64) {
-	a.alpha, a.beta = fill(a.alpha, x.rows, 0), fill(a.beta, x.cols, 0)
-	a.pairOf, a.owner = fill(a.pairOf, x.rows, None), fill(a.owner, x.cols, None)
-	a.dist, a.closed = fill(a.dist, x.cols, far), fill(a.closed, x.cols, false)
-	a.from, a.price = fill(a.from, x.cols, 0), fill(a.price, x.rows, 0)
-	for r := range x.rows {
+// solve assigns the rows of instance under the given values of pairs.
+func (a *assigner) solve(instance *instance, value []int64) {
+	a.alpha, a.beta = fill(a.alpha, instance.rows, 0), fill(a.beta, instance.cols, 0)
+	a.pairOf, a.owner = fill(a.pairOf, instance.rows, None), fill(a.owner, instance.cols, None)
+	a.dist, a.closed = fill(a.dist, instance.cols, far), fill(a.closed, instance.cols, false)
+	a.from, a.price = fill(a.from, instance.cols, 0), fill(a.price, instance.rows, 0)
+	for r := range instance.rows {
 		best, at := int64(0), int32(None)
-		for p := x.first[r]; p < x.first[r+1]; p++ {
+		for p := instance.first[r]; p < instance.first[r+1]; p++ {
 			if value[p] > best {
 				best, at = value[p], p
 			}
 		}
-		if at >= 0 && a.owner[x.col[at]] >= 0 { // an equally good free column
-			for p := at + 1; p < x.first[r+1]; p++ {
-				if value[p] == best && a.owner[x.col[p]] < 0 {
+		if at >= 0 && a.owner[instance.col[at]] >= 0 { // an equally good free column
+			for p := at + 1; p < instance.first[r+1]; p++ {
+				if value[p] == best && a.owner[instance.col[p]] < 0 {
 					at = p
 					break
 				}
 			}
 		}
 		a.alpha[r] = best
-		if at >= 0 && a.owner[x.col[at]] < 0 {
-			a.pairOf[r], a.owner[x.col[at]] = at, at
+		if at >= 0 && a.owner[instance.col[at]] < 0 {
+			a.pairOf[r], a.owner[instance.col[at]] = at, at
 		}
 	}
-	a.steps += int64(len(x.row))
-	for r := range x.rows {
+	a.steps += int64(len(instance.row))
+	for r := range instance.rows {
 		if a.pairOf[r] < 0 && a.alpha[r] > 0 {
-			a.augment(x, value, int32(r))
+			a.augment(instance, value, int32(r))
 		}
 	}
 }
 
 // augment finds the cheapest way to give row r its place: a free column, or
 // taking the place of a row that then stays free.
-func (a *assigner) augment(x *instance, value []int64, r int32) {
+func (a *assigner) augment(instance *instance, value []int64, r int32) {
 	a.seen, a.done = a.seen[:0], append(a.done[:0], r)
 	a.price[r] = 0
 	end, endRow, limit := int32(None), r, a.alpha[r]
 	for row := r; ; {
-		a.reach(x, value, row)
+		a.reach(instance, value, row)
 		col, d := a.nearest()
 		if col < 0 || d >= limit {
 			break
@@ -71,7 +71,7 @@ func (a *assigner) augment(x *instance, value []int64, r int32) {
 			end, limit = col, d
 			break
 		}
-		row = x.row[a.owner[col]]
+		row = instance.row[a.owner[col]]
 		a.price[row] = d
 		a.done = append(a.done, row)
 		if d+a.alpha[row] < limit {
@@ -79,17 +79,17 @@ func (a *assigner) augment(x *instance, value []int64, r int32) {
 		}
 	}
 	a.reprice(limit)
-	a.flip(x, r, end, endRow)
+	a.flip(instance, r, end, endRow)
 	for _, c := range a.seen {
 		a.dist[c], a.closed[c] = far, false
 	}
 }
 
 // reach updates the distances of the columns that row can go to.
-func (a *assigner) reach(x *instance, value []int64, row int32) {
+func (a *assigner) reach(instance *instance, value []int64, row int32) {
 	base := a.price[row] + a.alpha[row]
-	for p := x.first[row]; p < x.first[row+1]; p++ {
-		c := x.col[p]
+	for p := instance.first[row]; p < instance.first[row+1]; p++ {
+		c := instance.col[p]
 		if a.closed[c] {
 			continue
 		}
@@ -100,7 +100,7 @@ func (a *assigner) reach(x *instance, value []int64, row int32) {
 			a.dist[c], a.from[c] = d, p
 		}
 	}
-	a.steps += int64(x.first[row+1] - x.first[row])
+	a.steps += int64(instance.first[row+1] - instance.first[row])
 }
 
 // nearest returns the open column at the least distance, a free one if there is
@@ -135,24 +135,24 @@ func (a *assigner) reprice(limit int64) {
 
 // flip changes the mapping along the path that ends at a free column, or at a
 // row that gives its place up.
-func (a *assigner) flip(x *instance, r, end, endRow int32) {
+func (a *assigner) flip(instance *instance, r, end, endRow int32) {
 	col := end
 	if col < 0 {
 		if endRow == r {
 			return
 		}
-		col = x.col[a.pairOf[endRow]]
+		col = instance.col[a.pairOf[endRow]]
 		a.pairOf[endRow] = None
 	}
 	for {
 		p := a.from[col]
-		row := x.row[p]
+		row := instance.row[p]
 		next := a.pairOf[row]
 		a.pairOf[row], a.owner[col] = p, p
 		if row == r {
 			return
 		}
-		col = x.col[next]
+		col = instance.col[next]
 	}
 }
 

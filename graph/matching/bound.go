@@ -11,13 +11,13 @@ type bounder struct {
 	steps  int64
 }
 
-// bound returns an upper bound of x and leaves its assignment in b.
-func (b *bounder) bound(x *instance) int64 {
-	b.value = fill(b.value, len(x.row), 0)
-	for p := range x.row {
-		v, best, group := x.own[p], int64(0), int32(0)
-		for e := x.adj[p]; e < x.adj[p+1]; e++ {
-			n := &x.ends[e]
+// bound returns an upper bound of instance and leaves its assignment in b.
+func (b *bounder) bound(instance *instance) int64 {
+	b.value = fill(b.value, len(instance.row), 0)
+	for p := range instance.row {
+		v, best, group := instance.own[p], int64(0), int32(0)
+		for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
+			n := &instance.ends[e]
 			if n.group != group {
 				v, best, group = v+best, 0, n.group
 			}
@@ -25,15 +25,15 @@ func (b *bounder) bound(x *instance) int64 {
 		}
 		b.value[p] = v + best
 	}
-	b.steps += int64(len(x.row) + len(x.ends))
-	b.assign.solve(x, b.value)
-	b.on = fill(b.on, len(x.row), false)
+	b.steps += int64(len(instance.row) + len(instance.ends))
+	b.assign.solve(instance, b.value)
+	b.on = fill(b.on, len(instance.row), false)
 	for _, p := range b.assign.pairOf {
 		if p >= 0 {
 			b.on[p] = true
 		}
 	}
-	return x.fixed + b.assign.bound()
+	return instance.fixed + b.assign.bound()
 }
 
 // slack returns how much less than the bound any mapping with pair p is worth.
@@ -43,15 +43,15 @@ func (b *bounder) slack(x *instance, p int32) int64 {
 
 // conflicts finds the links that only some of their pairs choose, and returns
 // their number.
-func (b *bounder) conflicts(x *instance) int {
-	b.wants, b.picked, b.torn = fill(b.wants, len(x.ends), false), b.picked[:0], b.torn[:0]
+func (b *bounder) conflicts(instance *instance) int {
+	b.wants, b.picked, b.torn = fill(b.wants, len(instance.ends), false), b.picked[:0], b.torn[:0]
 	for _, p := range b.assign.pairOf {
 		if p >= 0 {
-			b.pick(x, p)
+			b.pick(instance, p)
 		}
 	}
 	for _, e := range b.picked {
-		l := &x.links[x.ends[e].link]
+		l := &instance.links[instance.ends[e].link]
 		agree, first := true, true
 		for _, f := range l.ends {
 			if f < 0 {
@@ -61,7 +61,7 @@ func (b *bounder) conflicts(x *instance) int {
 			first = first && (f >= e || !b.wants[f])
 		}
 		if !agree && first {
-			b.torn = append(b.torn, x.ends[e].link)
+			b.torn = append(b.torn, instance.ends[e].link)
 		}
 	}
 	return len(b.torn)
@@ -97,11 +97,11 @@ func (b *bounder) assigned(x *instance, link int32) bool {
 
 // move shifts the shares of torn links from the pairs that choose them to those
 // that do not.
-func (b *bounder) move(x *instance, by int64) {
+func (b *bounder) move(instance *instance, by int64) {
 	for _, i := range b.torn {
-		l := &x.links[i]
+		link := &instance.links[i]
 		n, yes := int64(0), int64(0)
-		for _, e := range l.ends {
+		for _, e := range link.ends {
 			if e >= 0 {
 				n++
 				if b.wants[e] {
@@ -109,13 +109,13 @@ func (b *bounder) move(x *instance, by int64) {
 				}
 			}
 		}
-		for _, e := range l.ends {
+		for _, end := range link.ends {
 			switch {
-			case e < 0:
-			case b.wants[e]:
-				x.ends[e].share -= by * (n - yes)
+			case end < 0:
+			case b.wants[end]:
+				instance.ends[end].share -= by * (n - yes)
 			default:
-				x.ends[e].share += by * yes
+				instance.ends[end].share += by * yes
 			}
 		}
 	}

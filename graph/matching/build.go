@@ -38,16 +38,16 @@ type builder struct {
 }
 
 // instance returns the problem of mapping the nodes of a to those of b.
-func (b *builder) instance(opt *Options, g, h Graph) *instance {
+func (b *builder) instance(opt *Options, graph, h Graph) *instance {
 	b.product, b.cols = opt.Product, h.Nodes
-	b.a, b.b = distinct(b.a[:0], g.Terms), distinct(b.b[:0], h.Terms)
+	b.a, b.b = distinct(b.a[:0], graph.Terms), distinct(b.b[:0], h.Terms)
 	b.most = fill(b.most, opt.Classes, 0)
 	b.join(func(x, y *counted) { b.most[x.Class] += b.times(x, y) })
 	b.scale = newScale(b.bound())
-	if n := g.Nodes * h.Nodes; len(b.ids) < n {
+	if n := graph.Nodes * h.Nodes; len(b.ids) < n {
 		b.ids = make([]int32, n+n/2)
 	}
-	return b.weigh(g, h)
+	return b.weigh(graph, h)
 }
 
 // weigh makes the instance with the weights of the scale. The numbers of pairs do not
@@ -227,13 +227,13 @@ func (b *builder) sortPairs(rows int) {
 	}
 	b.pairs, b.order = b.order[:n], b.pairs[:0]
 	for i := range b.matches {
-		m := &b.matches[i]
-		for k, p := range m.pairs {
+		match := &b.matches[i]
+		for k, p := range match.pairs {
 			if p >= 0 {
-				m.pairs[k] = b.rank[p]
+				match.pairs[k] = b.rank[p]
 			}
 		}
-		slices.Sort(m.pairs[:m.arity()])
+		slices.Sort(match.pairs[:match.arity()])
 	}
 }
 
@@ -285,17 +285,17 @@ func (b *builder) mapped(mate []int32, f func(x, y *counted)) {
 	})
 }
 
-// image returns the nodes of t under a mapping, sorted as those of a distinct
+// image returns the nodes of term under a mapping, sorted as those of a distinct
 // term are.
-func image(t *Term, mate []int32) [3]int32 {
-	to := t.Nodes
-	n := t.arity()
+func image(term *Term, mate []int32) [3]int32 {
+	to := term.Nodes
+	n := term.arity()
 	for k := range n {
 		if to[k] = mate[to[k]]; to[k] < 0 {
 			return [3]int32{-2, -2, -2} // no term has these nodes
 		}
 	}
-	if t.Symmetric && n > 1 && to[n-1] < to[n-2] {
+	if term.Symmetric && n > 1 && to[n-1] < to[n-2] {
 		to[n-1], to[n-2] = to[n-2], to[n-1]
 	}
 	return to

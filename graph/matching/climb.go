@@ -18,15 +18,15 @@ func (c *climber) start(x *instance, pairOf []int32) {
 }
 
 // gain returns the weight that pair p adds to the mapping without p.
-func (c *climber) gain(x *instance, p int32) int64 {
-	g := x.own[p]
-	for e := x.adj[p]; e < x.adj[p+1]; e++ {
-		l := &x.links[x.ends[e].link]
-		if c.holds(x, l, e) {
+func (c *climber) gain(instance *instance, p int32) int64 {
+	g := instance.own[p]
+	for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
+		l := &instance.links[instance.ends[e].link]
+		if c.holds(instance, l, e) {
 			g += l.weight
 		}
 	}
-	c.steps += int64(x.adj[p+1] - x.adj[p])
+	c.steps += int64(instance.adj[p+1] - instance.adj[p])
 	return g
 }
 
@@ -49,15 +49,15 @@ func (c *climber) take(x *instance, p int32) {
 }
 
 // value returns the weight of the mapping.
-func (c *climber) value(x *instance) int64 {
-	v := x.fixed
+func (c *climber) value(instance *instance) int64 {
+	v := instance.fixed
 	for _, p := range c.pairOf {
 		if p < 0 {
 			continue
 		}
-		v += x.own[p]
-		for e := x.adj[p]; e < x.adj[p+1]; e++ {
-			if l := &x.links[x.ends[e].link]; l.ends[0] == e && c.holds(x, l, e) {
+		v += instance.own[p]
+		for e := instance.adj[p]; e < instance.adj[p+1]; e++ {
+			if l := &instance.links[instance.ends[e].link]; l.ends[0] == e && c.holds(instance, l, e) {
 				v += l.weight
 			}
 		}
@@ -79,51 +79,51 @@ func (c *climber) climb(x *instance) {
 
 // try moves the row of pair p to its column; the row that had that column gets
 // the best free one. try undoes the move unless the weight grows.
-func (c *climber) try(x *instance, p int32) bool {
-	was, evicted := c.pairOf[x.row[p]], c.owner[x.col[p]]
+func (c *climber) try(instance *instance, p int32) bool {
+	was, evicted := c.pairOf[instance.row[p]], c.owner[instance.col[p]]
 	var delta int64
 	if was >= 0 {
-		delta -= c.gain(x, was)
-		c.take(x, was)
+		delta -= c.gain(instance, was)
+		c.take(instance, was)
 	}
 	if evicted >= 0 {
-		delta -= c.gain(x, evicted)
-		c.take(x, evicted)
+		delta -= c.gain(instance, evicted)
+		c.take(instance, evicted)
 	}
-	delta += c.gain(x, p)
-	c.put(x, p)
+	delta += c.gain(instance, p)
+	c.put(instance, p)
 	again := int32(None)
 	if evicted >= 0 {
 		var g int64
-		if again, g = c.bestFree(x, x.row[evicted]); again >= 0 {
+		if again, g = c.bestFree(instance, instance.row[evicted]); again >= 0 {
 			delta += g
-			c.put(x, again)
+			c.put(instance, again)
 		}
 	}
 	if delta > 0 {
 		return true
 	}
 	if again >= 0 {
-		c.take(x, again)
+		c.take(instance, again)
 	}
-	c.take(x, p)
+	c.take(instance, p)
 	if evicted >= 0 {
-		c.put(x, evicted)
+		c.put(instance, evicted)
 	}
 	if was >= 0 {
-		c.put(x, was)
+		c.put(instance, was)
 	}
 	return false
 }
 
 // bestFree returns the pair of row r with a free column that gains most.
-func (c *climber) bestFree(x *instance, r int32) (at int32, gain int64) {
+func (c *climber) bestFree(instance *instance, r int32) (at int32, gain int64) {
 	at = None
-	for p := x.first[r]; p < x.first[r+1]; p++ {
-		if c.owner[x.col[p]] >= 0 {
+	for p := instance.first[r]; p < instance.first[r+1]; p++ {
+		if c.owner[instance.col[p]] >= 0 {
 			continue
 		}
-		if g := c.gain(x, p); g > gain {
+		if g := c.gain(instance, p); g > gain {
 			at, gain = p, g
 		}
 	}
@@ -131,22 +131,22 @@ func (c *climber) bestFree(x *instance, r int32) (at int32, gain int64) {
 }
 
 // greedy makes a mapping by adding, again and again, the pair that gains most.
-func (c *climber) greedy(x *instance) {
-	c.pairOf = fill(c.pairOf, x.rows, None)
-	c.start(x, c.pairOf)
+func (c *climber) greedy(instance *instance) {
+	c.pairOf = fill(c.pairOf, instance.rows, None)
+	c.start(instance, c.pairOf)
 	for {
 		at, best := int32(None), int64(0)
-		for p := range x.row {
-			if c.pairOf[x.row[p]] >= 0 || c.owner[x.col[p]] >= 0 {
+		for p := range instance.row {
+			if c.pairOf[instance.row[p]] >= 0 || c.owner[instance.col[p]] >= 0 {
 				continue
 			}
-			if g := c.gain(x, int32(p)); g > best {
+			if g := c.gain(instance, int32(p)); g > best {
 				at, best = int32(p), g
 			}
 		}
 		if at < 0 {
 			return
 		}
-		c.put(x, at)
+		c.put(instance, at)
 	}
 }

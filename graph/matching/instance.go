@@ -30,19 +30,19 @@ type instance struct {
 	links      []link
 }
 
-// load makes the instance from the pairs and matches of b.
-func (x *instance) load(rows, cols int, b *builder) {
-	share := b.scale.share
-	x.rows, x.cols, x.fixed = rows, cols, b.base<<share
-	n := len(b.pairs)
+// load makes the instance from the pairs and matches of builder.
+func (x *instance) load(rows, cols int, builder *builder) {
+	share := builder.scale.share
+	x.rows, x.cols, x.fixed = rows, cols, builder.base<<share
+	n := len(builder.pairs)
 	x.chosen, x.links = x.chosen[:0], x.links[:0]
 	x.row, x.col, x.id = fill(x.row, n, 0), fill(x.col, n, 0), fill(x.id, n, 0)
 	x.own, x.adj = fill(x.own, n, 0), fill(x.adj, n+1, 0)
-	for i, p := range b.pairs {
+	for i, p := range builder.pairs {
 		x.row[i], x.col[i], x.id[i] = p.row, p.col, int32(i)
 	}
-	for i := range b.matches {
-		m := &b.matches[i]
+	for i := range builder.matches {
+		m := &builder.matches[i]
 		if m.pairs[1] < 0 {
 			x.own[m.pairs[0]] += m.weight << share
 			continue
@@ -54,32 +54,32 @@ func (x *instance) load(rows, cols int, b *builder) {
 	for i := range n {
 		x.adj[i+1] += x.adj[i]
 	}
-	x.connect(b)
+	x.connect(builder)
 	x.index()
 }
 
 // connect makes the links. Matches are sorted by their pairs, hence the ends of
 // a pair by rows, except its ends in links of three pairs.
-func (x *instance) connect(b *builder) {
+func (x *instance) connect(builder *builder) {
 	total := x.adj[len(x.adj)-1]
 	x.ends, x.at = fill(x.ends, int(total), end{}), fill(x.at, int(total), 0)
-	b.rank = append(b.rank[:0], x.adj...)
-	for i := range b.matches {
-		m := &b.matches[i]
-		n := m.arity()
+	builder.rank = append(builder.rank[:0], x.adj...)
+	for i := range builder.matches {
+		match := &builder.matches[i]
+		n := match.arity()
 		if n < 2 {
 			continue
 		}
-		l := link{ends: [3]int32{None, None, None}, weight: m.weight << b.scale.share}
-		for k, p := range m.pairs[:n] {
-			e := b.rank[p]
-			b.rank[p]++
+		l := link{ends: [3]int32{None, None, None}, weight: match.weight << builder.scale.share}
+		for k, pair := range match.pairs[:n] {
+			e := builder.rank[pair]
+			builder.rank[pair]++
 			part := l.weight / int64(n)
 			if k == 0 {
 				part = l.weight - part*int64(n-1)
 			}
-			x.ends[e] = end{share: part, link: int32(len(x.links)), group: x.group(m.pairs[:n], k)}
-			x.at[e] = p
+			x.ends[e] = end{share: part, link: int32(len(x.links)), group: x.group(match.pairs[:n], k)}
+			x.at[e] = pair
 			l.ends[k] = e
 		}
 		x.links = append(x.links, l)
@@ -161,21 +161,21 @@ type shrinker struct {
 // keep deletes the pairs that live does not hold and those without weight, and
 // decides the pairs that have neither row nor column to share: taking them never
 // costs anything.
-func (k *shrinker) keep(x *instance, live []bool) {
-	for i := range x.links {
-		l := &x.links[i]
+func (k *shrinker) keep(instance *instance, live []bool) {
+	for i := range instance.links {
+		l := &instance.links[i]
 		for _, e := range l.ends {
-			if e >= 0 && !live[x.at[e]] {
-				x.unlink(l)
+			if e >= 0 && !live[instance.at[e]] {
+				instance.unlink(l)
 				break
 			}
 		}
 	}
-	for p := range x.row {
-		live[p] = live[p] && (x.own[p] > 0 || x.linked(int32(p)))
+	for p := range instance.row {
+		live[p] = live[p] && (instance.own[p] > 0 || instance.linked(int32(p)))
 	}
-	k.force(x, live)
-	k.compact(x, live)
+	k.force(instance, live)
+	k.compact(instance, live)
 }
 
 // linked reports whether pair p has links.
@@ -188,28 +188,28 @@ func (x *instance) linked(p int32) bool {
 	return false
 }
 
-// unlink takes l away from its pairs.
-func (x *instance) unlink(l *link) {
-	for _, e := range l.ends {
+// unlink takes link away from its pairs.
+func (x *instance) unlink(link *link) {
+	for _, e := range link.ends {
 		if e >= 0 {
 			x.ends[e].link = None
 		}
 	}
-	l.weight = 0
+	link.weight = 0
 }
 
 // force decides the pairs that are alone in their row and column.
-func (k *shrinker) force(x *instance, live []bool) {
-	k.perRow, k.perCol = fill(k.perRow, x.rows, 0), fill(k.perCol, x.cols, 0)
-	for p := range x.row {
+func (k *shrinker) force(instance *instance, live []bool) {
+	k.perRow, k.perCol = fill(k.perRow, instance.rows, 0), fill(k.perCol, instance.cols, 0)
+	for p := range instance.row {
 		if live[p] {
-			k.perRow[x.row[p]]++
-			k.perCol[x.col[p]]++
+			k.perRow[instance.row[p]]++
+			k.perCol[instance.col[p]]++
 		}
 	}
-	for p := range x.row {
-		if live[p] && k.perRow[x.row[p]] == 1 && k.perCol[x.col[p]] == 1 {
-			x.decide(int32(p))
+	for p := range instance.row {
+		if live[p] && k.perRow[instance.row[p]] == 1 && k.perCol[instance.col[p]] == 1 {
+			instance.decide(int32(p))
 			live[p] = false
 		}
 	}
@@ -224,17 +224,17 @@ func (x *instance) decide(p int32) {
 		if x.ends[e].link < 0 {
 			continue
 		}
-		l := &x.links[x.ends[e].link]
-		n := l.drop(e)
+		link := &x.links[x.ends[e].link]
+		n := link.drop(e)
 		if n == 1 {
-			x.own[x.at[l.ends[0]]] += l.weight
-			x.unlink(l)
+			x.own[x.at[link.ends[0]]] += link.weight
+			x.unlink(link)
 		} else {
 			half := x.ends[e].share / 2
-			x.ends[l.ends[0]].share += half
-			x.ends[l.ends[1]].share += x.ends[e].share - half
-			x.ends[l.ends[0]].group = x.row[x.at[l.ends[1]]] + 1
-			x.ends[l.ends[1]].group = x.row[x.at[l.ends[0]]] + 1
+			x.ends[link.ends[0]].share += half
+			x.ends[link.ends[1]].share += x.ends[e].share - half
+			x.ends[link.ends[0]].group = x.row[x.at[link.ends[1]]] + 1
+			x.ends[link.ends[1]].group = x.row[x.at[link.ends[0]]] + 1
 		}
 		x.ends[e].link = None
 	}
@@ -256,47 +256,47 @@ func (l *link) drop(e int32) int {
 }
 
 // compact closes the gaps that deleted pairs leave.
-func (k *shrinker) compact(x *instance, live []bool) {
-	k.pair, k.endAt = fill(k.pair, len(x.row), None), fill(k.endAt, len(x.ends), None)
+func (k *shrinker) compact(instance *instance, live []bool) {
+	k.pair, k.endAt = fill(k.pair, len(instance.row), None), fill(k.endAt, len(instance.ends), None)
 	n, m := 0, int32(0)
-	for p := range x.row {
-		lo, hi := x.adj[p], x.adj[p+1]
+	for p := range instance.row {
+		lo, hi := instance.adj[p], instance.adj[p+1]
 		if !live[p] {
 			continue
 		}
-		x.row[n], x.col[n], x.own[n], x.id[n] = x.row[p], x.col[p], x.own[p], x.id[p]
-		x.adj[n] = m
+		instance.row[n], instance.col[n], instance.own[n], instance.id[n] = instance.row[p], instance.col[p], instance.own[p], instance.id[p]
+		instance.adj[n] = m
 		for e := lo; e < hi; e++ {
-			if x.ends[e].link >= 0 {
-				x.ends[m], x.at[m], k.endAt[e] = x.ends[e], int32(n), m
+			if instance.ends[e].link >= 0 {
+				instance.ends[m], instance.at[m], k.endAt[e] = instance.ends[e], int32(n), m
 				m++
 			}
 		}
 		n++
 	}
-	x.row, x.col, x.own, x.id = x.row[:n], x.col[:n], x.own[:n], x.id[:n]
-	x.adj = x.adj[:n+1]
-	x.adj[n] = m
-	x.ends, x.at = x.ends[:m], x.at[:m]
-	k.links(x)
-	x.index()
+	instance.row, instance.col, instance.own, instance.id = instance.row[:n], instance.col[:n], instance.own[:n], instance.id[:n]
+	instance.adj = instance.adj[:n+1]
+	instance.adj[n] = m
+	instance.ends, instance.at = instance.ends[:m], instance.at[:m]
+	k.links(instance)
+	instance.index()
 }
 
 // links renumbers the ends of links and drops those that have none.
-func (k *shrinker) links(x *instance) {
+func (k *shrinker) links(instance *instance) {
 	n := 0
-	for _, l := range x.links {
-		if l.weight == 0 {
+	for _, link := range instance.links {
+		if link.weight == 0 {
 			continue
 		}
-		for i, e := range l.ends {
+		for i, e := range link.ends {
 			if e >= 0 {
-				l.ends[i] = k.endAt[e]
-				x.ends[l.ends[i]].link = int32(n)
+				link.ends[i] = k.endAt[e]
+				instance.ends[link.ends[i]].link = int32(n)
 			}
 		}
-		x.links[n] = l
+		instance.links[n] = link
 		n++
 	}
-	x.links = x.links[:n]
+	instance.links = instance.links[:n]
 }

@@ -104,31 +104,31 @@ func (s *Solver) Solve(a, b Graph) *Result {
 	inst := s.build.instance(&s.opt, a, b)
 	s.tree.start(s.opt.Budget)
 	root := s.tree.root(inst, s.build.scale.share)
-	r := &s.res
+	res := &s.res
 	s.accept(a, root.found)
-	r.Upper, r.Canonical = int(root.upper>>s.build.scale.total), s.build.scale.all && !root.open
+	res.Upper, res.Canonical = int(root.upper>>s.build.scale.total), s.build.scale.all && !root.open
 	if root.open || !s.build.scale.all {
 		s.stages(a, b, root)
 	}
-	if r.Lower < r.Upper { // the budget ended
+	if res.Lower < res.Upper { // the budget ended
 		s.climb(a, b)
 	}
-	r.Upper = max(r.Upper, r.Lower)
-	r.Steps, r.Branches = s.tree.steps, s.tree.branches
-	return r
+	res.Upper = max(res.Upper, res.Lower)
+	res.Steps, res.Branches = s.tree.steps, s.tree.branches
+	return res
 }
 
 // accept makes pairs the correspondence of the result.
 func (s *Solver) accept(a Graph, pairs []int32) {
-	r := &s.res
-	r.Mate = fill(r.Mate, a.Nodes, None)
+	res := &s.res
+	res.Mate = fill(res.Mate, a.Nodes, None)
 	for _, p := range pairs {
-		r.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
+		res.Mate[s.build.pairs[p].row] = s.build.pairs[p].col
 	}
-	r.Matched = s.build.count(r.Matched, r.Mate)
-	r.Lower = 0
-	for _, n := range r.Matched {
-		r.Lower += n
+	res.Matched = s.build.count(res.Matched, res.Mate)
+	res.Lower = 0
+	for _, n := range res.Matched {
+		res.Lower += n
 	}
 }
 

@@ -9,38 +9,38 @@ import (
 
 // randomGraph makes a graph of n nodes with terms of one to three nodes. With
 // few labels many mappings are equally good.
-func randomGraph(r *rand.Rand, n, labels, edges, clauses int) Graph {
-	g := Graph{Nodes: n}
-	node := func() int32 { return int32(r.IntN(n)) }
-	label := func(class int) uint64 { return uint64(class)<<32 | uint64(r.IntN(labels)) }
+func randomGraph(rng *rand.Rand, n, labels, edges, clauses int) Graph {
+	graph := Graph{Nodes: n}
+	node := func() int32 { return int32(rng.IntN(n)) }
+	label := func(class int) uint64 { return uint64(class)<<32 | uint64(rng.IntN(labels)) }
 	for i := range n {
-		g.Terms = append(g.Terms, Term{Key: label(0), Nodes: [3]int32{int32(i), None, None}})
+		graph.Terms = append(graph.Terms, Term{Key: label(0), Nodes: [3]int32{int32(i), None, None}})
 	}
-	if r.IntN(3) == 0 {
-		g.Terms = append(g.Terms, Term{Key: label(0), Class: 0, Nodes: [3]int32{None, None, None}})
-		g.Terms[len(g.Terms)-1].Key |= 1 << 40
+	if rng.IntN(3) == 0 {
+		graph.Terms = append(graph.Terms, Term{Key: label(0), Class: 0, Nodes: [3]int32{None, None, None}})
+		graph.Terms[len(graph.Terms)-1].Key |= 1 << 40
 	}
 	for range edges {
-		g.Terms = append(g.Terms, Term{Key: label(1), Class: 1, Nodes: [3]int32{node(), node(), None}})
+		graph.Terms = append(graph.Terms, Term{Key: label(1), Class: 1, Nodes: [3]int32{node(), node(), None}})
 	}
 	for range clauses {
 		k := label(2)
-		g.Terms = append(g.Terms, Term{Key: k, Class: 2, Nodes: [3]int32{node(), node(), node()}, Symmetric: k%2 == 0})
+		graph.Terms = append(graph.Terms, Term{Key: k, Class: 2, Nodes: [3]int32{node(), node(), node()}, Symmetric: k%2 == 0})
 	}
-	return g
+	return graph
 }
 
 // naive counts the matches of a mapping term by term, the plain definition.
 func naive(opt Options, a, b Graph, mate []int32) []int {
 	count := make([]int, opt.Classes)
 	used := make([]bool, len(b.Terms))
-	for _, t := range a.Terms {
+	for _, term := range a.Terms {
 		for i, u := range b.Terms {
-			if t.Key != u.Key || used[i] && !opt.Product || !maps(t, u, mate) {
+			if term.Key != u.Key || used[i] && !opt.Product || !maps(term, u, mate) {
 				continue
 			}
 			used[i] = true
-			count[t.Class]++
+			count[term.Class]++
 			if !opt.Product {
 				break
 			}
@@ -49,18 +49,18 @@ func naive(opt Options, a, b Graph, mate []int32) []int {
 	return count
 }
 
-func maps(t, u Term, mate []int32) bool {
-	n := t.arity()
+func maps(term, u Term, mate []int32) bool {
+	n := term.arity()
 	to := [3]int32{None, None, None}
 	for k := range n {
-		if to[k] = mate[t.Nodes[k]]; to[k] < 0 {
+		if to[k] = mate[term.Nodes[k]]; to[k] < 0 {
 			return false
 		}
 	}
 	if to == u.Nodes {
 		return true
 	}
-	if t.Symmetric && n > 1 {
+	if term.Symmetric && n > 1 {
 		to[n-1], to[n-2] = to[n-2], to[n-1]
 	}
 	return to == u.Nodes
@@ -106,24 +106,24 @@ func exhaustive(opt Options, a, b Graph) []int {
 }
 
 func TestExhaustive(t *testing.T) {
-	r := rand.New(rand.NewPCG(1, 2))
+	rng := rand.New(rand.NewPCG(1, 2))
 	kinds := func(n int) []int32 {
 		k := make([]int32, n)
 		for i := range k {
-			k[i] = int32(r.IntN(2))
+			k[i] = int32(rng.IntN(2))
 		}
 		return k
 	}
 	for i := range 400 {
-		n, m := 1+r.IntN(5), 1+r.IntN(5)
+		n, m := 1+rng.IntN(5), 1+rng.IntN(5)
 		if i%40 == 0 {
 			n, m = 6, 6
 		}
 		if i%200 == 0 {
 			n, m = 7, 7
 		}
-		labels := 1 + r.IntN(4)
-		a, b := randomGraph(r, n, labels, r.IntN(2*n), r.IntN(n)), randomGraph(r, m, labels, r.IntN(2*m), r.IntN(m))
+		labels := 1 + rng.IntN(4)
+		a, b := randomGraph(rng, n, labels, rng.IntN(2*n), rng.IntN(n)), randomGraph(rng, m, labels, rng.IntN(2*m), rng.IntN(m))
 		if i%3 == 0 {
 			a.Kinds, b.Kinds = kinds(n), kinds(m)
 		}
@@ -164,34 +164,34 @@ func TestStages(t *testing.T) {
 }
 
 // shuffled returns g with its nodes and terms in another order.
-func shuffled(r *rand.Rand, g Graph) Graph {
-	to := r.Perm(g.Nodes)
-	h := Graph{Nodes: g.Nodes, Terms: slices.Clone(g.Terms)}
-	for i := range h.Terms {
-		for k, n := range h.Terms[i].Nodes {
+func shuffled(rng *rand.Rand, g Graph) Graph {
+	to := rng.Perm(g.Nodes)
+	graph := Graph{Nodes: g.Nodes, Terms: slices.Clone(g.Terms)}
+	for i := range graph.Terms {
+		for k, n := range graph.Terms[i].Nodes {
 			if n >= 0 {
-				h.Terms[i].Nodes[k] = int32(to[n])
+				graph.Terms[i].Nodes[k] = int32(to[n])
 			}
 		}
 	}
-	r.Shuffle(len(h.Terms), func(i, j int) { h.Terms[i], h.Terms[j] = h.Terms[j], h.Terms[i] })
-	return h
+	rng.Shuffle(len(graph.Terms), func(i, j int) { graph.Terms[i], graph.Terms[j] = graph.Terms[j], graph.Terms[i] })
+	return graph
 }
 
 func TestOrderChangesNothing(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
-	s := New(Options{Classes: 3})
+	rng := rand.New(rand.NewPCG(3, 4))
+	solver := New(Options{Classes: 3})
 	for i := range 200 {
-		n := 2 + r.IntN(14)
-		a, b := randomGraph(r, n, 2+r.IntN(8), n+n/4, r.IntN(3)), randomGraph(r, n, 2+r.IntN(8), n+n/4, r.IntN(3))
-		want := slices.Clone(s.Solve(a, b).Matched)
-		if got := s.Solve(shuffled(r, a), shuffled(r, b)); !slices.Equal(got.Matched, want) {
+		n := 2 + rng.IntN(14)
+		a, b := randomGraph(rng, n, 2+rng.IntN(8), n+n/4, rng.IntN(3)), randomGraph(rng, n, 2+rng.IntN(8), n+n/4, rng.IntN(3))
+		want := slices.Clone(solver.Solve(a, b).Matched)
+		if got := solver.Solve(shuffled(rng, a), shuffled(rng, b)); !slices.Equal(got.Matched, want) {
 			t.Fatalf("graphs %d: want %v, found %v", i, want, got.Matched)
 		}
-		if got := s.Solve(b, a); !slices.Equal(got.Matched, want) {
+		if got := solver.Solve(b, a); !slices.Equal(got.Matched, want) {
 			t.Fatalf("graphs %d, sides exchanged: want %v, found %v", i, want, got.Matched)
 		}
-		if got := s.Solve(a, shuffled(r, a)); got.Lower != len(a.Terms) {
+		if got := solver.Solve(a, shuffled(rng, a)); got.Lower != len(a.Terms) {
 			t.Fatalf("graph %d against itself: want %d, found %+v", i, len(a.Terms), got)
 		}
 	}

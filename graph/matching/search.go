@@ -50,34 +50,34 @@ type outcome struct {
 	pairs        []int32
 }
 
-// root solves x as far as trial steps go.
-func (s *search) root(x *instance, share uint) outcome {
+// root solves instance as far as trial steps go.
+func (s *search) root(instance *instance, share uint) outcome {
 	s.share = share
-	s.live = fill(s.live, len(x.row), true)
-	s.shrink.keep(x, s.live)
+	s.live = fill(s.live, len(instance.row), true)
+	s.shrink.keep(instance, s.live)
 	b := &branch{search: s, lower: -1, rounds: rootRounds}
 	budget := s.budget
 	s.budget = min(budget, s.trial)
-	upper := b.solve(x)
+	upper := b.solve(instance)
 	s.budget = budget
-	return outcome{b.found, b.lower, upper, upper > b.lower, append(slices.Clone(x.chosen), x.id...)}
+	return outcome{b.found, b.lower, upper, upper > b.lower, append(slices.Clone(instance.chosen), instance.id...)}
 }
 
-// better looks for the best mapping of x with a weight over lower, of those pairs only.
+// better looks for the best mapping of instance with a weight over lower, of those pairs only.
 // The pairs of the outcome are those of all mappings with a weight of lower or more.
-func (s *search) better(x *instance, share uint, lower int64, pairs []int32) outcome {
+func (s *search) better(instance *instance, share uint, lower int64, pairs []int32) outcome {
 	s.share = share
-	s.live = fill(s.live, len(x.row), false)
+	s.live = fill(s.live, len(instance.row), false)
 	for _, p := range pairs {
 		s.live[p] = true
 	}
-	s.shrink.keep(x, s.live)
+	s.shrink.keep(instance, s.live)
 	b := &branch{search: s, lower: lower, rounds: tieRounds, ties: 1}
-	upper, _ := b.rounding(x)
-	out := outcome{pairs: append(slices.Clone(x.chosen), x.id...)}
+	upper, _ := b.rounding(instance)
+	out := outcome{pairs: append(slices.Clone(instance.chosen), instance.id...)}
 	if upper > b.lower {
 		b.rounds, b.ties = rootRounds, 0
-		upper = min(upper, b.solve(x))
+		upper = min(upper, b.solve(instance))
 	}
 	out.found, out.lower, out.upper, out.open = b.found, b.lower, upper, upper > b.lower
 	return out
@@ -102,17 +102,17 @@ type branch struct {
 	ties int64
 }
 
-// solve looks for the best mapping of x that is worth more than b.lower. It
-// returns an upper bound for x, and at least the weight of the one it found.
-func (b *branch) solve(x *instance) int64 {
-	upper, open := b.rounding(x)
+// solve looks for the best mapping of instance that is worth more than b.lower. It
+// returns an upper bound for instance, and at least the weight of the one it found.
+func (b *branch) solve(instance *instance) int64 {
+	upper, open := b.rounding(instance)
 	if !open {
 		return max(upper, b.lower)
 	}
-	if parts := b.components(x); len(parts) > 1 {
-		return b.solveParts(x, parts)
+	if parts := b.components(instance); len(parts) > 1 {
+		return b.solveParts(instance, parts)
 	}
-	return b.split(x, upper)
+	return b.split(instance, upper)
 }
 
 // floor returns the whole units of a bound.
@@ -120,11 +120,11 @@ func (s *search) floor(v int64) int64 { return v >> s.share }
 
 // rounding lowers the bound round by round. It returns the bound and whether a
 // mapping better than b.lower may be left.
-func (b *branch) rounding(x *instance) (upper int64, open bool) {
+func (b *branch) rounding(instance *instance) (upper int64, open bool) {
 	theta, waited, idle := 1.0, 0, 0 // idle: rounds without a deleted pair
 	upper = far
 	for round := range b.rounds {
-		exact := b.bound(x)
+		exact := b.bound(instance)
 		if u := b.floor(exact); u < upper {
 			upper, waited = u, 0
 		} else if waited++; waited > patience {
@@ -133,7 +133,7 @@ func (b *branch) rounding(x *instance) (upper int64, open bool) {
 		if upper <= b.lower-b.ties {
 			return upper, false
 		}
-		b.improve(x, round)
+		b.improve(instance, round)
 		if upper <= b.lower-b.ties || b.ties > 0 && upper <= b.lower && idle > patience {
 			return upper, false
 		}
@@ -141,65 +141,65 @@ func (b *branch) rounding(x *instance) (upper int64, open bool) {
 			return upper, false
 		}
 		idle++
-		if b.fix(x, exact) {
+		if b.fix(instance, exact) {
 			idle = 0
-			if len(x.row) == 0 {
-				b.offer(x, nil, b.floor(x.fixed))
-				return min(upper, max(b.floor(x.fixed), b.lower)), false
+			if len(instance.row) == 0 {
+				b.offer(instance, nil, b.floor(instance.fixed))
+				return min(upper, max(b.floor(instance.fixed), b.lower)), false
 			}
 			continue
 		}
-		n := b.conflicts(x)
+		n := b.conflicts(instance)
 		if n == 0 {
 			break // the assignment is the best mapping, which improve has seen
 		}
 		gap := exact - max(b.lower, 0)<<b.share
-		b.move(x, max(int64(theta*float64(gap))/int64(2*n), 1))
+		b.move(instance, max(int64(theta*float64(gap))/int64(2*n), 1))
 	}
 	return upper, true
 }
 
 // improve offers the mapping of the assignment and, in some rounds, the result of
 // climbing from it.
-func (b *branch) improve(x *instance, round int) {
-	c := &b.climber
-	c.start(x, b.assign.pairOf)
-	if v := c.value(x); b.floor(v) > b.lower {
-		b.offer(x, c.pairOf, b.floor(v))
+func (b *branch) improve(instance *instance, round int) {
+	climber := &b.climber
+	climber.start(instance, b.assign.pairOf)
+	if v := climber.value(instance); b.floor(v) > b.lower {
+		b.offer(instance, climber.pairOf, b.floor(v))
 	}
 	if round >= 2 && round%10 != 0 {
 		return
 	}
-	c.climb(x)
-	b.offer(x, c.pairOf, b.floor(c.value(x)))
+	climber.climb(instance)
+	b.offer(instance, climber.pairOf, b.floor(climber.value(instance)))
 }
 
 // offer keeps a mapping if it is better than the best.
-func (b *branch) offer(x *instance, pairOf []int32, value int64) {
+func (b *branch) offer(instance *instance, pairOf []int32, value int64) {
 	if value <= b.lower {
 		return
 	}
 	b.lower = value
-	b.found = append(b.found[:0], x.chosen...)
+	b.found = append(b.found[:0], instance.chosen...)
 	for _, p := range pairOf {
 		if p >= 0 {
-			b.found = append(b.found, x.id[p])
+			b.found = append(b.found, instance.id[p])
 		}
 	}
 }
 
 // fix deletes the pairs that no mapping better than the best has, and reports
 // whether it deleted any.
-func (b *branch) fix(x *instance, exact int64) bool {
-	b.live = fill(b.live, len(x.row), true)
+func (b *branch) fix(instance *instance, exact int64) bool {
+	b.live = fill(b.live, len(instance.row), true)
 	any := false
-	for p := range x.row {
-		if b.floor(exact-b.slack(x, int32(p))) <= b.lower-b.ties {
+	for p := range instance.row {
+		if b.floor(exact-b.slack(instance, int32(p))) <= b.lower-b.ties {
 			b.live[p], any = false, true
 		}
 	}
 	if any {
-		b.shrink.keep(x, b.live)
+		b.shrink.keep(instance, b.live)
 	}
 	return any
 }
@@ -216,9 +216,9 @@ func (s *search) get() *instance {
 
 func (s *search) put(x *instance) { s.spare = append(s.spare, x) }
 
-// components returns the pairs of each connected part of x, smallest first.
-func (s *search) components(x *instance) [][]int32 {
-	parent := make([]int32, x.rows+x.cols)
+// components returns the pairs of each connected part of instance, smallest first.
+func (s *search) components(instance *instance) [][]int32 {
+	parent := make([]int32, instance.rows+instance.cols)
 	for i := range parent {
 		parent[i] = int32(i)
 	}
@@ -229,20 +229,20 @@ func (s *search) components(x *instance) [][]int32 {
 		}
 		return i
 	}
-	for p := range x.row {
-		parent[find(x.row[p])] = find(int32(x.rows) + x.col[p])
+	for p := range instance.row {
+		parent[find(instance.row[p])] = find(int32(instance.rows) + instance.col[p])
 	}
-	for i := range x.links {
-		for _, e := range x.links[i].ends[1:] {
+	for i := range instance.links {
+		for _, e := range instance.links[i].ends[1:] {
 			if e >= 0 {
-				parent[find(x.row[x.at[e]])] = find(x.row[x.at[x.links[i].ends[0]]])
+				parent[find(instance.row[instance.at[e]])] = find(instance.row[instance.at[instance.links[i].ends[0]]])
 			}
 		}
 	}
 	number := make(map[int32]int)
 	var parts [][]int32
-	for p := range x.row {
-		r := find(x.row[p])
+	for p := range instance.row {
+		r := find(instance.row[p])
 		k, ok := number[r]
 		if !ok {
 			k = len(parts)
@@ -307,12 +307,12 @@ type option struct {
 }
 
 // split branches on one row: each of its pairs, and none.
-func (b *branch) split(x *instance, upper int64) int64 {
-	exact := b.bound(x)
-	row := b.widest(x)
+func (b *branch) split(instance *instance, upper int64) int64 {
+	exact := b.bound(instance)
+	row := b.widest(instance)
 	var options []option
-	for p := x.first[row]; p < x.first[row+1]; p++ {
-		options = append(options, option{p, b.floor(exact - b.slack(x, p))})
+	for p := instance.first[row]; p < instance.first[row+1]; p++ {
+		options = append(options, option{p, b.floor(exact - b.slack(instance, p))})
 	}
 	options = append(options, option{None, b.floor(exact - b.assign.alpha[row])})
 	slices.SortStableFunc(options[:len(options)-1], func(a, b option) int { return cmp.Compare(b.upper, a.upper) })
@@ -320,23 +320,23 @@ func (b *branch) split(x *instance, upper int64) int64 {
 	for _, o := range options {
 		u := min(o.upper, upper)
 		if u > b.lower && !b.spend() {
-			u = min(u, b.child(x, int32(row), o.pair))
+			u = min(u, b.child(instance, int32(row), o.pair))
 		}
 		worst = max(worst, u)
 	}
 	return max(min(worst, upper), b.lower)
 }
 
-// child solves x with row mapped by pair p, or left free.
-func (b *branch) child(x *instance, row, p int32) int64 {
+// child solves instance with row mapped by pair p, or left free.
+func (b *branch) child(instance *instance, row, p int32) int64 {
 	b.branches++
 	sub := b.get()
 	defer b.put(sub)
-	sub.copyFrom(x)
-	b.live = fill(b.live, len(x.row), true)
-	for q := range x.row {
-		taken := p >= 0 && x.col[q] == x.col[p]
-		b.live[q] = int32(q) == p || x.row[q] != row && !taken
+	sub.copyFrom(instance)
+	b.live = fill(b.live, len(instance.row), true)
+	for q := range instance.row {
+		taken := p >= 0 && instance.col[q] == instance.col[p]
+		b.live[q] = int32(q) == p || instance.row[q] != row && !taken
 	}
 	b.shrink.keep(sub, b.live)
 	rounds := b.rounds
@@ -346,15 +346,15 @@ func (b *branch) child(x *instance, row, p int32) int64 {
 }
 
 // widest returns the row whose decision promises most: many links, few options.
-func (b *branch) widest(x *instance) int {
+func (b *branch) widest(instance *instance) int {
 	best, at := -1.0, 0
-	for r := range x.rows {
-		lo, hi := x.first[r], x.first[r+1]
+	for r := range instance.rows {
+		lo, hi := instance.first[r], instance.first[r+1]
 		if lo == hi {
 			continue
 		}
 		n := float64(hi - lo)
-		if score := (1 + float64(x.adj[hi]-x.adj[lo])) / (n * n); score > best {
+		if score := (1 + float64(instance.adj[hi]-instance.adj[lo])) / (n * n); score > best {
 			best, at = score, r
 		}
 	}

@@ -14,14 +14,14 @@ import (
 // class one unit more. If the best mapping then has the greatest total, no mapping with
 // that total has more of the class; else terms were worth too little.
 func (s *Solver) stages(a, b Graph, root outcome) {
-	r := &s.res
-	r.Canonical = false
+	res := &s.res
+	res.Canonical = false
 	levels := []level{{class: None}}
 	out := s.improve(a, b, levels, root.pairs)
 	if len(out.found) > 0 {
 		s.accept(a, out.found)
 	}
-	r.Upper = min(r.Upper, int(out.upper))
+	res.Upper = min(res.Upper, int(out.upper))
 	for c := range s.opt.Classes - 1 {
 		if out.open {
 			return
@@ -31,7 +31,7 @@ func (s *Solver) stages(a, b Graph, root outcome) {
 			out = s.settle(a, b, levels, out.pairs)
 		}
 	}
-	r.Canonical = !out.open
+	res.Canonical = !out.open
 }
 
 // A level is the total, of class None, or a class. One more of the level before is
@@ -55,28 +55,28 @@ func (s *Solver) improve(a, b Graph, levels []level, pairs []int32) outcome {
 // settle finds the most terms of the last level among the mappings that are best in
 // the levels before.
 func (s *Solver) settle(a, b Graph, levels []level, pairs []int32) outcome {
-	r := &s.res
+	res := &s.res
 	for {
 		out := s.improve(a, b, levels, pairs)
 		if out.open || len(out.found) == 0 {
 			return out
 		}
 		pairs = out.pairs
-		mate, matched := slices.Clone(r.Mate), slices.Clone(r.Matched)
+		mate, matched := slices.Clone(res.Mate), slices.Clone(res.Matched)
 		s.accept(a, out.found)
 		k := 0
-		for k < len(levels)-1 && levels[k].of(r.Matched) == levels[k].of(matched) {
+		for k < len(levels)-1 && levels[k].of(res.Matched) == levels[k].of(matched) {
 			k++
 		}
 		if k == len(levels)-1 {
 			return out
 		}
-		loss := int64(levels[k].of(matched) - levels[k].of(r.Matched))
-		gain := int64(levels[k+1].of(r.Matched) - levels[k+1].of(matched))
+		loss := int64(levels[k].of(matched) - levels[k].of(res.Matched))
+		gain := int64(levels[k+1].of(res.Matched) - levels[k+1].of(matched))
 		levels[k+1].step = max(levels[k+1].step+1, gain/loss+1)
-		r.Lower = levels[0].of(matched)
-		copy(r.Mate, mate)
-		copy(r.Matched, matched)
+		res.Lower = levels[0].of(matched)
+		copy(res.Mate, mate)
+		copy(res.Matched, matched)
 	}
 }
 

@@ -25,14 +25,14 @@ func isTerminal(s *treebank.Sentence, n int32) bool {
 // Anchor replaces the terminals of a passage by anchors of the units above them.
 // Several categories of an edge become several edges. A unit without terminals and
 // units below it is implicit, so the property of that name goes.
-func Anchor(s *treebank.Sentence) error {
-	to := make([]int32, len(s.Nodes)) // new numbers, -1 for terminals
+func Anchor(sentence *treebank.Sentence) error {
+	to := make([]int32, len(sentence.Nodes)) // new numbers, -1 for terminals
 	var nodes []treebank.Node
-	for i := range s.Nodes {
+	for i := range sentence.Nodes {
 		to[i] = -1
-		if !isTerminal(s, int32(i)) {
+		if !isTerminal(sentence, int32(i)) {
 			to[i] = int32(len(nodes))
-			n := s.Nodes[i]
+			n := sentence.Nodes[i]
 			n.Type, n.From, n.To = 0, -1, -1
 			nodes = append(nodes, n)
 		}
@@ -40,69 +40,69 @@ func Anchor(s *treebank.Sentence) error {
 	var anchors []treebank.Anchor
 	var edges []treebank.Edge
 	var props []treebank.EdgeProp
-	rest := s.EdgeProps
-	for i, e := range s.Edges {
+	rest := sentence.EdgeProps
+	for i, edge := range sentence.Edges {
 		var own []treebank.EdgeProp
 		for ; len(rest) > 0 && int(rest[0].Edge) == i; rest = rest[1:] {
 			own = append(own, rest[0])
 		}
 		switch {
-		case to[e.From] < 0:
+		case to[edge.From] < 0:
 			continue
-		case to[e.To] < 0:
-			t := &s.Nodes[e.To]
-			anchors = append(anchors, treebank.Anchor{Node: to[e.From], From: t.From, To: t.To})
+		case to[edge.To] < 0:
+			t := &sentence.Nodes[edge.To]
+			anchors = append(anchors, treebank.Anchor{Node: to[edge.From], From: t.From, To: t.To})
 			continue
 		}
-		labels := []treebank.Symbol{e.Label}
+		labels := []treebank.Symbol{edge.Label}
 		for _, p := range own {
-			if s.Name(p.Key) == "category" {
+			if sentence.Name(p.Key) == "category" {
 				labels = append(labels, p.Value)
 			}
 		}
 		for _, label := range labels {
 			for _, p := range own {
-				if s.Name(p.Key) != "category" {
-					props = append(props, treebank.EdgeProp{Edge: int32(len(edges)), Key: p.Key, Value: s.Syms.InternString(strings.ToLower(s.Name(p.Value)))})
+				if sentence.Name(p.Key) != "category" {
+					props = append(props, treebank.EdgeProp{Edge: int32(len(edges)), Key: p.Key, Value: sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value)))})
 				}
 			}
-			edges = append(edges, treebank.Edge{From: to[e.From], To: to[e.To], Label: label})
+			edges = append(edges, treebank.Edge{From: to[edge.From], To: to[edge.To], Label: label})
 		}
 	}
 	slices.SortFunc(anchors, func(a, b treebank.Anchor) int {
 		return cmp.Or(cmp.Compare(a.Node, b.Node), cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
-	s.Nodes, s.Edges, s.EdgeProps, s.Anchors = nodes, edges, props, nil
-	s.Props = slices.DeleteFunc(s.Props, func(p treebank.Prop) bool { return to[p.Node] < 0 || s.Name(p.Key) == "implicit" })
-	for i := range s.Props {
-		s.Props[i].Node = to[s.Props[i].Node]
+	sentence.Nodes, sentence.Edges, sentence.EdgeProps, sentence.Anchors = nodes, edges, props, nil
+	sentence.Props = slices.DeleteFunc(sentence.Props, func(p treebank.Prop) bool { return to[p.Node] < 0 || sentence.Name(p.Key) == "implicit" })
+	for i := range sentence.Props {
+		sentence.Props[i].Node = to[sentence.Props[i].Node]
 	}
-	place(s, anchors)
+	place(sentence, anchors)
 	var tops []int32
-	for _, t := range s.Tops {
+	for _, t := range sentence.Tops {
 		if to[t] >= 0 {
 			tops = append(tops, to[t])
 		}
 	}
-	s.Tops = tops
-	framework(s)
+	sentence.Tops = tops
+	framework(sentence)
 	return nil
 }
 
 // place sets the anchors of nodes: one is kept in the node itself, several in the list.
-func place(s *treebank.Sentence, anchors []treebank.Anchor) {
+func place(sentence *treebank.Sentence, anchors []treebank.Anchor) {
 	for i := 0; i < len(anchors); {
 		k := i + 1
 		for k < len(anchors) && anchors[k].Node == anchors[i].Node {
 			k++
 		}
-		n := &s.Nodes[anchors[i].Node]
+		n := &sentence.Nodes[anchors[i].Node]
 		n.From = anchors[i].From
 		for _, a := range anchors[i:k] {
 			n.To = max(n.To, a.To)
 		}
 		if k > i+1 {
-			s.Anchors = append(s.Anchors, anchors[i:k]...)
+			sentence.Anchors = append(sentence.Anchors, anchors[i:k]...)
 		}
 		i = k
 	}
@@ -122,25 +122,25 @@ func framework(s *treebank.Sentence) {
 // blank between them. A unit that an edge of punctuation (U) leads to is one, and so
 // are its terminals; a unit without terminals and units below it is implicit. Edges
 // with the same ends, all remote or none, become one with several categories.
-func Words(s *treebank.Sentence) error {
-	for _, a := range s.Attrs {
-		if name := s.Str(a.Value); a.Index == -1 && s.Name(a.Key) == "framework" && name != "ucca" {
+func Words(sentence *treebank.Sentence) error {
+	for _, a := range sentence.Attrs {
+		if name := sentence.Str(a.Value); a.Index == -1 && sentence.Name(a.Key) == "framework" && name != "ucca" {
 			return fmt.Errorf("want a graph of the framework ucca, found %s", name)
 		}
 	}
-	spans, of := anchored(s)
-	input := []rune(s.Str(s.Input))
-	known, remote, u := s.Syms.InternString("true"), s.Syms.InternString("remote"), s.Syms.InternString("U")
-	far := make([]bool, len(s.Edges))
-	for _, p := range s.EdgeProps {
-		far[p.Edge] = far[p.Edge] || p.Key == remote && s.Syms.InternString(strings.ToLower(s.Name(p.Value))) == known
+	spans, of := anchored(sentence)
+	input := []rune(sentence.Str(sentence.Input))
+	known, remote, u := sentence.Syms.InternString("true"), sentence.Syms.InternString("remote"), sentence.Syms.InternString("U")
+	far := make([]bool, len(sentence.Edges))
+	for _, p := range sentence.EdgeProps {
+		far[p.Edge] = far[p.Edge] || p.Key == remote && sentence.Syms.InternString(strings.ToLower(sentence.Name(p.Value))) == known
 	}
-	marks, parents := make([]bool, len(s.Nodes)), make([]bool, len(s.Nodes))
-	for i, e := range s.Edges {
+	marks, parents := make([]bool, len(sentence.Nodes)), make([]bool, len(sentence.Nodes))
+	for i, e := range sentence.Edges {
 		marks[e.To] = marks[e.To] || e.Label == u && !far[i]
 		parents[e.From] = true
 	}
-	b := words{s: s, shift: int32(len(spans))}
+	b := words{s: sentence, shift: int32(len(spans))}
 	b.terminals(spans, of, marks, input)
 	b.units(of, marks, parents)
 	b.edges(of, spans, far)
@@ -149,13 +149,13 @@ func Words(s *treebank.Sentence) error {
 
 // anchored returns the spans of all nodes, each once, in the order of the text, and
 // those of each node.
-func anchored(s *treebank.Sentence) (spans [][2]int32, of [][][2]int32) {
-	of = make([][][2]int32, len(s.Nodes))
-	for _, a := range s.Anchors {
+func anchored(sentence *treebank.Sentence) (spans [][2]int32, of [][][2]int32) {
+	of = make([][][2]int32, len(sentence.Nodes))
+	for _, a := range sentence.Anchors {
 		of[a.Node] = append(of[a.Node], [2]int32{a.From, a.To})
 	}
-	for i := range s.Nodes {
-		if n := &s.Nodes[i]; len(of[i]) == 0 && n.From >= 0 {
+	for i := range sentence.Nodes {
+		if n := &sentence.Nodes[i]; len(of[i]) == 0 && n.From >= 0 {
 			of[i] = [][2]int32{{n.From, n.To}}
 		}
 		spans = append(spans, of[i]...)
@@ -179,7 +179,7 @@ func (b *words) prop(node int32, key, value string) {
 }
 
 func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input []rune) {
-	s := b.s
+	sentence := b.s
 	punctuation := map[[2]int32]bool{}
 	for i := range of {
 		for _, span := range of[i] {
@@ -188,7 +188,7 @@ func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input
 	}
 	var text strings.Builder
 	from := int32(0)
-	s.Tokens = s.Tokens[:0]
+	sentence.Tokens = sentence.Tokens[:0]
 	var ends [][2]int
 	for i, span := range spans {
 		lo, hi := min(int(max(span[0], 0)), len(input)), min(int(max(span[1], 0)), len(input))
@@ -197,9 +197,9 @@ func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input
 		if punctuation[span] {
 			kind = "Punctuation"
 		}
-		n := treebank.Node{Label: s.Syms.InternString(string(word)), Type: s.Syms.InternString(kind), From: from, To: from + int32(len(word)),
-			ID: s.AddString("0." + strconv.Itoa(i+1))}
-		b.nodes = append(b.nodes, n)
+		node := treebank.Node{Label: sentence.Syms.InternString(string(word)), Type: sentence.Syms.InternString(kind), From: from, To: from + int32(len(word)),
+			ID: sentence.AddString("0." + strconv.Itoa(i+1))}
+		b.nodes = append(b.nodes, node)
 		b.prop(int32(i), "paragraph", "1")
 		b.prop(int32(i), "paragraph_position", strconv.Itoa(i+1))
 		if i > 0 {
@@ -208,25 +208,25 @@ func (b *words) terminals(spans [][2]int32, of [][][2]int32, marks []bool, input
 		begin := text.Len()
 		text.WriteString(string(word))
 		ends = append(ends, [2]int{begin, text.Len()})
-		from = n.To + 1
+		from = node.To + 1
 	}
-	s.Input = s.AddString(text.String())
+	sentence.Input = sentence.AddString(text.String())
 	for i, e := range ends {
-		s.Tokens = append(s.Tokens, treebank.Token{Form: treebank.Span{Off: s.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}, Tag: b.nodes[i].Type, Parent: -1})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Form: treebank.Span{Off: sentence.Input.Off + uint32(e[0]), Len: uint32(e[1] - e[0])}, Tag: b.nodes[i].Type, Parent: -1})
 	}
 }
 
 func (b *words) units(of [][][2]int32, marks, parents []bool) {
-	s := b.s
-	rest := s.Props
-	for i := range s.Nodes {
-		n := s.Nodes[i]
+	sentence := b.s
+	rest := sentence.Props
+	for i := range sentence.Nodes {
+		node := sentence.Nodes[i]
 		kind := "FN"
 		if marks[i] {
 			kind = "PNCT"
 		}
-		n.Type, n.ID, n.From, n.To = s.Syms.InternString(kind), s.AddString("1."+strconv.Itoa(i+1)), -1, -1
-		b.nodes = append(b.nodes, n)
+		node.Type, node.ID, node.From, node.To = sentence.Syms.InternString(kind), sentence.AddString("1."+strconv.Itoa(i+1)), -1, -1
+		b.nodes = append(b.nodes, node)
 		for ; len(rest) > 0 && int(rest[0].Node) == i; rest = rest[1:] {
 			b.props = append(b.props, treebank.Prop{Node: rest[0].Node + b.shift, Key: rest[0].Key, Value: rest[0].Value})
 		}
@@ -237,7 +237,7 @@ func (b *words) units(of [][][2]int32, marks, parents []bool) {
 }
 
 func (b *words) edges(of [][][2]int32, spans [][2]int32, far []bool) {
-	s := b.s
+	sentence := b.s
 	type key struct {
 		from, to int32
 		far      bool
@@ -245,43 +245,43 @@ func (b *words) edges(of [][][2]int32, spans [][2]int32, far []bool) {
 	at := map[key]int{}
 	var edges []treebank.Edge
 	var more [][]treebank.EdgeProp
-	category, remote, yes := s.Syms.InternString("category"), s.Syms.InternString("remote"), s.Syms.InternString("True")
-	rest := s.EdgeProps
-	for i, e := range s.Edges {
+	category, remote, yes := sentence.Syms.InternString("category"), sentence.Syms.InternString("remote"), sentence.Syms.InternString("True")
+	rest := sentence.EdgeProps
+	for i, edge := range sentence.Edges {
 		var own []treebank.EdgeProp
 		for ; len(rest) > 0 && int(rest[0].Edge) == i; rest = rest[1:] {
 			if rest[0].Key != remote {
 				own = append(own, rest[0])
 			}
 		}
-		k := key{e.From, e.To, far[i]}
+		k := key{edge.From, edge.To, far[i]}
 		if n, ok := at[k]; ok {
-			more[n] = append(more[n], treebank.EdgeProp{Key: category, Value: e.Label})
+			more[n] = append(more[n], treebank.EdgeProp{Key: category, Value: edge.Label})
 			continue
 		}
 		at[k] = len(edges)
 		if far[i] {
 			own = append(own, treebank.EdgeProp{Key: remote, Value: yes})
 		}
-		e.From, e.To = e.From+b.shift, e.To+b.shift
-		edges, more = append(edges, e), append(more, own)
+		edge.From, edge.To = edge.From+b.shift, edge.To+b.shift
+		edges, more = append(edges, edge), append(more, own)
 	}
-	terminal := s.Syms.InternString(Terminal)
+	terminal := sentence.Syms.InternString(Terminal)
 	for i := range of {
 		for _, span := range of[i] {
 			t, _ := slices.BinarySearchFunc(spans, span, compare)
 			edges, more = append(edges, treebank.Edge{From: int32(i) + b.shift, To: int32(t), Label: terminal}), append(more, nil)
 		}
 	}
-	s.EdgeProps = s.EdgeProps[:0]
+	sentence.EdgeProps = sentence.EdgeProps[:0]
 	for i := range more {
 		for _, p := range more[i] {
 			p.Edge = int32(i)
-			s.EdgeProps = append(s.EdgeProps, p)
+			sentence.EdgeProps = append(sentence.EdgeProps, p)
 		}
 	}
-	for i := range s.Tops {
-		s.Tops[i] += b.shift
+	for i := range sentence.Tops {
+		sentence.Tops[i] += b.shift
 	}
-	s.Nodes, s.Props, s.Edges, s.Anchors = b.nodes, b.props, edges, s.Anchors[:0]
+	sentence.Nodes, sentence.Props, sentence.Edges, sentence.Anchors = b.nodes, b.props, edges, sentence.Anchors[:0]
 }
