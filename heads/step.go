@@ -198,13 +198,13 @@ func (c *Conversion) Forget() {
 // Sentences without phrases stay unchanged, so that one side may consist of
 // dependencies already.
 func Step(spec, relations string) (*Conversion, error) {
-	t, opt, err := ParseSpec(spec)
+	table, opt, err := ParseSpec(spec)
 	if err != nil {
 		return nil, err
 	}
-	conversion := &Conversion{Table: t, Options: opt}
+	conversion := &Conversion{Table: table, Options: opt}
 	if relations == "" {
-		relations = t.Relations
+		relations = table.Relations
 	}
 	if relations != "" {
 		if conversion.Relations, err = LoadRelations(relations); err != nil {

@@ -21,15 +21,15 @@ func conllHeads(t testing.TB, text []byte) (heads [][]int32, rels [][]string) {
 			if strings.HasPrefix(line, "#") {
 				continue
 			}
-			f := strings.Split(strings.TrimRight(line, "\n"), "\t")
-			if strings.ContainsAny(f[0], "-.") {
+			fields := strings.Split(strings.TrimRight(line, "\n"), "\t")
+			if strings.ContainsAny(fields[0], "-.") {
 				continue
 			}
-			n, err := strconv.Atoi(f[6])
+			n, err := strconv.Atoi(fields[6])
 			if err != nil {
 				t.Fatalf("%q: %v", line, err)
 			}
-			h, r = append(h, int32(n-1)), append(r, f[7])
+			h, r = append(h, int32(n-1)), append(r, fields[7])
 		}
 		heads, rels = append(heads, h), append(rels, r)
 	}
