@@ -18,10 +18,10 @@ import (
 
 // JSONTwins compares a reader of JSON with its plain twin on a file of the shared
 // data and on 2,000 damaged objects of it.
-func JSONTwins(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, []byte) error, folder, file string) {
+func JSONTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, folder, file string) {
 	text := shared.Read(t, "data", folder, file)
-	SameJSON(t, f, plain, text)
-	list := pieces(f, text)
+	SameJSON(t, format, plain, text)
+	list := pieces(format, text)
 	const marks = "{}[]\",:0a\\\n-.ne"
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -29,7 +29,7 @@ func JSONTwins(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, 
 		for range 1 + r.IntN(3) {
 			one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
 		}
-		SameJSON(t, f, plain, one)
+		SameJSON(t, format, plain, one)
 	}
 }
 
@@ -44,9 +44,9 @@ func SameJSON(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, [
 	sameAsTwin(t, f, plain, text)
 }
 
-func sameAsTwin(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, []byte) error, text []byte) {
+func sameAsTwin(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, text []byte) {
 	t.Helper()
-	twin := *f
+	twin := *format
 	twin.Parse = plain
 	read := func(f *treebank.Format) (out []any) {
 		for s, err := range f.Sentences(bytes.NewReader(text), "f") {
@@ -58,7 +58,7 @@ func sameAsTwin(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence,
 		}
 		return out
 	}
-	want, got := read(&twin), read(f)
+	want, got := read(&twin), read(format)
 	if reflect.DeepEqual(want, got) {
 		return // cmp.Diff takes ten times as long
 	}
@@ -69,10 +69,10 @@ func sameAsTwin(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence,
 
 // XMLTwins compares a reader of XML with its plain twin on a file of the shared data
 // and on 2,000 damaged elements of it.
-func XMLTwins(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, []byte) error, file string) {
+func XMLTwins(t *testing.T, format *treebank.Format, plain func(*treebank.Sentence, []byte) error, file string) {
 	text := shared.Read(t, "data", "sem-formats", file)
-	sameAsTwin(t, f, plain, text)
-	list := pieces(f, text)
+	sameAsTwin(t, format, plain, text)
+	list := pieces(format, text)
 	const marks = "<>/=\"'&;:0a \n-ne!"
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
@@ -80,7 +80,7 @@ func XMLTwins(t *testing.T, f *treebank.Format, plain func(*treebank.Sentence, [
 		for range 1 + r.IntN(3) {
 			one[r.IntN(len(one))] = marks[r.IntN(len(marks))]
 		}
-		sameAsTwin(t, f, plain, one)
+		sameAsTwin(t, format, plain, one)
 	}
 }
 
@@ -100,51 +100,51 @@ func pieces(f *treebank.Format, text []byte) [][]byte {
 	return all
 }
 
-// named returns the graph of s with names in place of symbols and places.
-func named(s *treebank.Sentence) map[string]any {
+// named returns the graph of sentence with names in place of symbols and places.
+func named(sentence *treebank.Sentence) map[string]any {
 	var nodes, edges, props, attrs, notes []any
-	for _, n := range s.Nodes {
-		nodes = append(nodes, []any{s.Name(n.Label), s.Str(n.ID), n.From, n.To, s.Name(n.Type), s.Str(n.Carg)})
+	for _, n := range sentence.Nodes {
+		nodes = append(nodes, []any{sentence.Name(n.Label), sentence.Str(n.ID), n.From, n.To, sentence.Name(n.Type), sentence.Str(n.Carg)})
 	}
-	for _, e := range s.Edges {
-		edges = append(edges, []any{e.From, e.To, s.Name(e.Label), s.Name(e.Post), s.Name(e.Normal)})
+	for _, e := range sentence.Edges {
+		edges = append(edges, []any{e.From, e.To, sentence.Name(e.Label), sentence.Name(e.Post), sentence.Name(e.Normal)})
 	}
-	for _, p := range s.Props {
-		props = append(props, []any{p.Node, s.Name(p.Key), s.Name(p.Value)})
+	for _, p := range sentence.Props {
+		props = append(props, []any{p.Node, sentence.Name(p.Key), sentence.Name(p.Value)})
 	}
-	for _, p := range s.EdgeProps {
-		props = append(props, []any{"edge", p.Edge, s.Name(p.Key), s.Name(p.Value)})
+	for _, p := range sentence.EdgeProps {
+		props = append(props, []any{"edge", p.Edge, sentence.Name(p.Key), sentence.Name(p.Value)})
 	}
-	for _, a := range s.Attrs {
-		attrs = append(attrs, []any{a.Index, s.Name(a.Key), s.Str(a.Value)})
+	for _, a := range sentence.Attrs {
+		attrs = append(attrs, []any{a.Index, sentence.Name(a.Key), sentence.Str(a.Value)})
 	}
-	for _, n := range s.Notes {
+	for _, n := range sentence.Notes {
 		notes = append(notes, n.Want+" "+n.Found)
 	}
-	out := map[string]any{"id": s.Str(s.ID), "input": s.Str(s.Input), "words": len(s.Tokens), "tops": slices.Clone(s.Tops), "anchors": slices.Clone(s.Anchors),
+	out := map[string]any{"id": sentence.Str(sentence.ID), "input": sentence.Str(sentence.Input), "words": len(sentence.Tokens), "tops": slices.Clone(sentence.Tops), "anchors": slices.Clone(sentence.Anchors),
 		"nodes": nodes, "edges": edges, "props": props, "attrs": attrs, "notes": notes}
-	if m := s.MRS; m != nil {
-		out["mrs"] = namedMRS(s, m)
+	if m := sentence.MRS; m != nil {
+		out["mrs"] = namedMRS(sentence, m)
 	}
 	return out
 }
 
-func namedMRS(s *treebank.Sentence, m *treebank.MRS) (out []any) {
-	out = append(out, m.Top, m.Index)
-	for _, v := range m.Vars {
-		out = append(out, s.Name(v.Name), s.Name(v.Sort))
+func namedMRS(sentence *treebank.Sentence, mrs *treebank.MRS) (out []any) {
+	out = append(out, mrs.Top, mrs.Index)
+	for _, v := range mrs.Vars {
+		out = append(out, sentence.Name(v.Name), sentence.Name(v.Sort))
 	}
-	for _, p := range m.Props {
-		out = append(out, p.Node, s.Name(p.Key), s.Name(p.Value))
+	for _, p := range mrs.Props {
+		out = append(out, p.Node, sentence.Name(p.Key), sentence.Name(p.Value))
 	}
-	for _, a := range m.Args {
-		out = append(out, s.Name(a.Role), a.Value)
+	for _, a := range mrs.Args {
+		out = append(out, sentence.Name(a.Role), a.Value)
 	}
-	for _, c := range slices.Concat(m.HCons, m.ICons) {
-		out = append(out, s.Name(c.Rel), c.Hi, c.Lo)
+	for _, c := range slices.Concat(mrs.HCons, mrs.ICons) {
+		out = append(out, sentence.Name(c.Rel), c.Hi, c.Lo)
 	}
-	for _, e := range m.EPs {
-		out = append(out, s.Name(e.Pred), s.Str(e.Carg), s.Str(e.Lnk), s.Str(e.Surface), s.Str(e.Base),
+	for _, e := range mrs.EPs {
+		out = append(out, sentence.Name(e.Pred), sentence.Str(e.Carg), sentence.Str(e.Lnk), sentence.Str(e.Surface), sentence.Str(e.Base),
 			e.Quant, e.HasCarg, e.Label, e.ARG0, e.From, e.To, e.First, e.Last)
 	}
 	return out
@@ -153,18 +153,18 @@ func namedMRS(s *treebank.Sentence, m *treebank.MRS) (out []any) {
 // unusual reports whether text repeats a key in an object or has a key with capitals
 // that another reader might take for one of its own, as encoding/json does.
 func unusual(text []byte) bool {
-	d := json.NewDecoder(bytes.NewReader(text))
+	decoder := json.NewDecoder(bytes.NewReader(text))
 	var walk func() (found, broken bool)
 	walk = func() (found, broken bool) {
-		token, err := d.Token()
+		token, err := decoder.Token()
 		if err != nil {
 			return false, true
 		}
 		delim, _ := token.(json.Delim)
 		seen := map[string]bool{}
-		for delim != 0 && d.More() {
+		for delim != 0 && decoder.More() {
 			if delim == '{' {
-				key, err := d.Token()
+				key, err := decoder.Token()
 				if err != nil {
 					return false, true
 				}
@@ -179,11 +179,11 @@ func unusual(text []byte) bool {
 			}
 		}
 		if delim != 0 {
-			_, err = d.Token()
+			_, err = decoder.Token()
 		}
 		return false, err != nil
 	}
-	for d.More() {
+	for decoder.More() {
 		if found, broken := walk(); found || broken {
 			return found
 		}

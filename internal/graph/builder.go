@@ -150,12 +150,12 @@ func (b *Builder) Has(id []byte) bool { return b.names[b.name(id)].node >= 0 }
 func (b *Builder) Link() {
 	props := b.props
 	for i := range b.links {
-		l := &b.links[i]
+		link := &b.links[i]
 		n := 0 // attributes of this edge
 		for n < len(props) && int(props[n].Edge) == i {
 			n++
 		}
-		from, to := &b.names[l.from], &b.names[l.to]
+		from, to := &b.names[link.from], &b.names[link.to]
 		if from.node < 0 || to.node < 0 {
 			missing := from
 			if from.node >= 0 {
@@ -167,7 +167,7 @@ func (b *Builder) Link() {
 				p.Edge = int32(len(b.S.Edges))
 				b.S.EdgeProps = append(b.S.EdgeProps, p)
 			}
-			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from.node, To: to.node, Label: l.label, Post: l.post, Normal: l.normal})
+			b.S.Edges = append(b.S.Edges, treebank.Edge{From: from.node, To: to.node, Label: link.label, Post: link.post, Normal: link.normal})
 		}
 		props = props[n:]
 	}

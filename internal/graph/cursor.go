@@ -37,25 +37,25 @@ type member struct {
 	read       bool
 }
 
-// ReadObject calls read, which reads members of the object text into s by At, and then calls
+// ReadObject calls read, which reads members of the object text into sentence by At, and then calls
 // End. Of several members of one name the last one counts. Members are read without search where
 // read asks for them in the order of the text; where a name is repeated, read is called twice.
-func ReadObject(s *treebank.Sentence, text []byte, read func(s *treebank.Sentence, c *Cursor) error) error {
-	c := cursors.Get().(*Cursor)
+func ReadObject(sentence *treebank.Sentence, text []byte, read func(s *treebank.Sentence, c *Cursor) error) error {
+	cursor := cursors.Get().(*Cursor)
 	defer func() {
-		c.text, c.err = nil, nil
-		cursors.Put(c)
+		cursor.text, cursor.err = nil, nil
+		cursors.Put(cursor)
 	}()
-	*c = Cursor{text: text, members: c.members[:0]}
-	c.start()
-	err := read(s, c)
+	*cursor = Cursor{text: text, members: cursor.members[:0]}
+	cursor.start()
+	err := read(sentence, cursor)
 	if err == errAgain {
-		s.Reset(text)
-		*c = Cursor{text: text, members: c.members[:0]}
-		c.start()
-		for c.find(nil) {
+		sentence.Reset(text)
+		*cursor = Cursor{text: text, members: cursor.members[:0]}
+		cursor.start()
+		for cursor.find(nil) {
 		}
-		err = read(s, c)
+		err = read(sentence, cursor)
 	}
 	return err
 }
@@ -225,8 +225,8 @@ func (c *Cursor) finish() {
 	if c.open == 0 || c.failed() {
 		return
 	}
-	m := &c.members[c.open-1]
-	if c.at == m.begin {
+	member := &c.members[c.open-1]
+	if c.at == member.begin {
 		c.Skip()
 	}
 	c.open = 0
@@ -237,7 +237,7 @@ func (c *Cursor) finish() {
 		return
 	}
 	c.space()
-	c.broken = c.broken || c.at != m.end
+	c.broken = c.broken || c.at != member.end
 }
 
 // End checks the members that were not read and returns the error of the object.

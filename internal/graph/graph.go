@@ -14,19 +14,19 @@ import (
 )
 
 // SetProp gives a variable of an MRS a property, or another value of it.
-func SetProp(m *treebank.MRS, variable int32, key, value treebank.Symbol) {
-	at := slices.IndexFunc(m.Props, func(q treebank.Prop) bool { return q.Node == variable && q.Key == key })
+func SetProp(structure *treebank.MRS, variable int32, key, value treebank.Symbol) {
+	at := slices.IndexFunc(structure.Props, func(q treebank.Prop) bool { return q.Node == variable && q.Key == key })
 	if at >= 0 {
-		m.Props[at].Value = value
+		structure.Props[at].Value = value
 		return
 	}
-	m.Props = append(m.Props, treebank.Prop{Node: variable, Key: key, Value: value})
+	structure.Props = append(structure.Props, treebank.Prop{Node: variable, Key: key, Value: value})
 }
 
 // Text sets the running text and its words.
-func Text(s *treebank.Sentence, input []byte) {
-	s.Input = s.Add(input)
-	b := s.Bytes(s.Input)
+func Text(sentence *treebank.Sentence, input []byte) {
+	sentence.Input = sentence.Add(input)
+	b := sentence.Bytes(sentence.Input)
 	for i := 0; i < len(b); {
 		if Blank(b[i]) {
 			i++
@@ -36,8 +36,8 @@ func Text(s *treebank.Sentence, input []byte) {
 		for i < len(b) && !Blank(b[i]) {
 			i++
 		}
-		s.Tokens = append(s.Tokens, treebank.Token{Parent: -1,
-			Form: treebank.Span{Off: s.Input.Off + uint32(at), Len: uint32(i - at)}})
+		sentence.Tokens = append(sentence.Tokens, treebank.Token{Parent: -1,
+			Form: treebank.Span{Off: sentence.Input.Off + uint32(at), Len: uint32(i - at)}})
 	}
 }
 
@@ -68,14 +68,14 @@ func EDS(s *treebank.Sentence) {
 
 // Names returns the names of the nodes: their own, else the names of their
 // variables, with _1, _2 for quantifiers and nodes without a variable.
-func Names(s *treebank.Sentence) []string {
-	if s.MRS != nil && len(s.MRS.EPs) == len(s.Nodes) {
-		return mrsNames(s, false)
+func Names(sentence *treebank.Sentence) []string {
+	if sentence.MRS != nil && len(sentence.MRS.EPs) == len(sentence.Nodes) {
+		return mrsNames(sentence, false)
 	}
-	names := make([]string, len(s.Nodes))
+	names := make([]string, len(sentence.Nodes))
 	used := map[string]bool{}
-	for i := range s.Nodes {
-		id := s.Str(s.Nodes[i].ID)
+	for i := range sentence.Nodes {
+		id := sentence.Str(sentence.Nodes[i].ID)
 		if id == "" || used[id] {
 			for n := i + 1; id == "" || used[id]; n++ {
 				id = "_" + strconv.Itoa(n)
@@ -89,36 +89,36 @@ func Names(s *treebank.Sentence) []string {
 // mrsNames names nodes as PyDelphin's make_ids_unique does. Among several nodes
 // with one variable, the node that takes no other as an argument keeps its name;
 // the first of such nodes, or the last.
-func mrsNames(s *treebank.Sentence, last bool) []string {
-	m, names, n := s.MRS, make([]string, len(s.Nodes)), 0
+func mrsNames(sentence *treebank.Sentence, last bool) []string {
+	structure, names, n := sentence.MRS, make([]string, len(sentence.Nodes)), 0
 	fresh := func() string { n++; return "_" + strconv.Itoa(n) }
 	groups := map[int32][]int32{}
 	var order []int32
-	for i := range m.EPs {
-		e := &m.EPs[i]
-		if e.Quant || e.ARG0 < 0 {
+	for i := range structure.EPs {
+		ep := &structure.EPs[i]
+		if ep.Quant || ep.ARG0 < 0 {
 			names[i] = fresh()
 			continue
 		}
-		names[i] = s.Name(m.Vars[e.ARG0].Name)
-		if groups[e.ARG0] == nil {
-			order = append(order, e.ARG0)
+		names[i] = sentence.Name(structure.Vars[ep.ARG0].Name)
+		if groups[ep.ARG0] == nil {
+			order = append(order, ep.ARG0)
 		}
-		groups[e.ARG0] = append(groups[e.ARG0], int32(i))
+		groups[ep.ARG0] = append(groups[ep.ARG0], int32(i))
 	}
 	for _, v := range order {
-		g := groups[v]
-		if len(g) < 2 {
+		group := groups[v]
+		if len(group) < 2 {
 			continue
 		}
 		if last {
-			slices.Reverse(g)
+			slices.Reverse(group)
 		}
 		takes := func(p int32) bool { // whether p takes one of its group as an argument
-			return slices.ContainsFunc(s.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(g, e.To) })
+			return slices.ContainsFunc(sentence.Edges, func(e treebank.Edge) bool { return e.From == p && slices.Contains(group, e.To) })
 		}
-		best := max(0, slices.IndexFunc(g, func(p int32) bool { return !takes(p) }))
-		for i, p := range g {
+		best := max(0, slices.IndexFunc(group, func(p int32) bool { return !takes(p) }))
+		for i, p := range group {
 			if i != best {
 				names[p] = fresh()
 			}
@@ -138,13 +138,13 @@ func Lnk(n *treebank.Node) string {
 
 // Props returns the properties of node i in the order in which they are
 // written.
-func Props(s *treebank.Sentence, i int32) []treebank.Prop {
-	at, _ := slices.BinarySearchFunc(s.Props, i, func(p treebank.Prop, i int32) int { return int(p.Node - i) })
+func Props(sentence *treebank.Sentence, i int32) []treebank.Prop {
+	at, _ := slices.BinarySearchFunc(sentence.Props, i, func(p treebank.Prop, i int32) int { return int(p.Node - i) })
 	end := at
-	for end < len(s.Props) && s.Props[end].Node == i {
+	for end < len(sentence.Props) && sentence.Props[end].Node == i {
 		end++
 	}
-	return s.Props[at:end]
+	return sentence.Props[at:end]
 }
 
 // Edges returns the edges from node i.

@@ -92,32 +92,32 @@ func PenmanID(text []byte) []byte {
 }
 
 // ReadPenman reads the graphs of text as one. The name and the running text of
-// its comments go to s.
-func ReadPenman(s *treebank.Sentence, text []byte) (*Penman, error) {
-	p := &Penman{Labels: map[string]string{}, s: s, x: Scanner{Text: text}}
+// its comments go to sentence.
+func ReadPenman(sentence *treebank.Sentence, text []byte) (*Penman, error) {
+	penman := &Penman{Labels: map[string]string{}, s: sentence, x: Scanner{Text: text}}
 	if id := PenmanID(text); id != nil {
-		s.ID = s.Add(id)
+		sentence.ID = sentence.Add(id)
 	}
-	for p.x.Peek() == '#' {
-		end := bytes.IndexByte(text[p.x.At:], '\n')
+	for penman.x.Peek() == '#' {
+		end := bytes.IndexByte(text[penman.x.At:], '\n')
 		if end < 0 {
-			end = len(text) - p.x.At
+			end = len(text) - penman.x.At
 		}
-		if snt, ok := bytes.CutPrefix(text[p.x.At:p.x.At+end], []byte("# ::snt ")); ok {
-			Text(s, bytes.TrimSpace(snt))
+		if snt, ok := bytes.CutPrefix(text[penman.x.At:penman.x.At+end], []byte("# ::snt ")); ok {
+			Text(sentence, bytes.TrimSpace(snt))
 		}
-		p.x.At += end
+		penman.x.At += end
 	}
-	for p.x.Peek() != 0 {
-		name, err := p.graph()
+	for penman.x.Peek() != 0 {
+		name, err := penman.graph()
 		if err != nil {
 			return nil, err
 		}
-		if p.Top == "" {
-			p.Top = name
+		if penman.Top == "" {
+			penman.Top = name
 		}
 	}
-	return p, nil
+	return penman, nil
 }
 
 // graph reads (name / label :role value ...) and returns the name.
@@ -147,20 +147,20 @@ func (p *Penman) graph() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		a := PenmanAttr{Node: name, Role: strings.TrimPrefix(role, ":")}
+		attr := PenmanAttr{Node: name, Role: strings.TrimPrefix(role, ":")}
 		switch p.x.Peek() {
 		case '(':
-			a.Value, err = p.graph()
+			attr.Value, err = p.graph()
 		case '"':
-			a.Value, err = p.x.Quoted()
-			a.Quoted = true
+			attr.Value, err = p.x.Quoted()
+			attr.Quoted = true
 		default:
-			a.Value, err = p.x.Symbol("()", "a value")
+			attr.Value, err = p.x.Symbol("()", "a value")
 		}
 		if err != nil {
 			return "", err
 		}
-		p.Attrs = append(p.Attrs, a)
+		p.Attrs = append(p.Attrs, attr)
 	}
 	return name, nil
 }
@@ -169,7 +169,7 @@ func (p *Penman) graph() (string, error) {
 // its value is a node; other roles are edges, reversed if they end in -of. The
 // attribute sort is the type of its node. predicate turns the label after the slash
 // into the predicate, prop adds a property to the last node, edge an edge.
-func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, prop func(key, value string), edge func(from, to, role string)) {
+func (p *Penman) Build(builder *Builder, sort string, predicate func([]byte) []byte, prop func(key, value string), edge func(from, to, role string)) {
 	of := map[string][]PenmanAttr{}
 	for _, a := range p.Attrs {
 		of[a.Node] = append(of[a.Node], a)
@@ -180,35 +180,35 @@ func (p *Penman) Build(b *Builder, sort string, predicate func([]byte) []byte, p
 			continue
 		}
 		seen[name] = true
-		n := b.Node([]byte(name), predicate([]byte(p.Labels[name])), -1, -1)
-		for _, a := range of[name] {
+		node := builder.Node([]byte(name), predicate([]byte(p.Labels[name])), -1, -1)
+		for _, attr := range of[name] {
 			switch {
-			case a.Role == "lnk":
-				if link := []byte(a.Value); mrs.LnkLen(link) == len(link) && len(link) > 0 {
-					n.From, n.To = mrs.LnkSpan(link)
+			case attr.Role == "lnk":
+				if link := []byte(attr.Value); mrs.LnkLen(link) == len(link) && len(link) > 0 {
+					node.From, node.To = mrs.LnkSpan(link)
 				}
-			case a.Role == "carg":
-				n.Carg = b.S.AddString(a.Value)
-			case a.Role == sort:
-				n.Type = b.S.Syms.InternString(a.Value)
-			case !p.isEdge(a, sort):
-				prop(a.Role, a.Value)
+			case attr.Role == "carg":
+				node.Carg = builder.S.AddString(attr.Value)
+			case attr.Role == sort:
+				node.Type = builder.S.Syms.InternString(attr.Value)
+			case !p.isEdge(attr, sort):
+				prop(attr.Role, attr.Value)
 			}
 		}
 	}
-	for _, a := range p.Attrs {
-		if !p.isEdge(a, sort) {
+	for _, attr := range p.Attrs {
+		if !p.isEdge(attr, sort) {
 			continue
 		}
-		if role, ok := strings.CutSuffix(a.Role, "-of"); ok {
-			edge(a.Value, a.Node, role)
+		if role, ok := strings.CutSuffix(attr.Role, "-of"); ok {
+			edge(attr.Value, attr.Node, role)
 		} else {
-			edge(a.Node, a.Value, a.Role)
+			edge(attr.Node, attr.Value, attr.Role)
 		}
 	}
-	b.Link()
+	builder.Link()
 	if p.Top != "" {
-		b.Top([]byte(p.Top))
+		builder.Top([]byte(p.Top))
 	}
 }
 
@@ -280,16 +280,16 @@ func (p *PenmanWriter) line(depth int, text string) {
 
 func (p *PenmanWriter) node(i int32, depth int) {
 	p.done[i] = true
-	n := &p.S.Nodes[i]
-	p.W.WriteString("(" + p.Names[i] + " / " + Clean(p.S.Name(n.Label), "()"))
-	if n.From >= 0 || n.To >= 0 {
-		p.line(depth, `:lnk "`+Lnk(n)+`"`)
+	node := &p.S.Nodes[i]
+	p.W.WriteString("(" + p.Names[i] + " / " + Clean(p.S.Name(node.Label), "()"))
+	if node.From >= 0 || node.To >= 0 {
+		p.line(depth, `:lnk "`+Lnk(node)+`"`)
 	}
-	if n.Carg.Len > 0 {
-		p.line(depth, `:carg "`+Escape(p.S.Str(n.Carg))+`"`)
+	if node.Carg.Len > 0 {
+		p.line(depth, `:carg "`+Escape(p.S.Str(node.Carg))+`"`)
 	}
-	if n.Type != 0 {
-		p.line(depth, ":"+p.Sort+" "+Clean(p.S.Name(n.Type), "()\""))
+	if node.Type != 0 {
+		p.line(depth, ":"+p.Sort+" "+Clean(p.S.Name(node.Type), "()\""))
 	}
 	for _, q := range p.Props(i) {
 		p.line(depth, ":"+strings.ToLower(Clean(p.S.Name(q.Key), "()\""))+" "+p.value(p.S.Name(q.Value)))

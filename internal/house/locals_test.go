@@ -62,17 +62,17 @@ func locals(fset *token.FileSet, f *ast.File) (out []local) {
 		uses := map[string][]token.Pos{}
 		var visit func(ast.Node) bool
 		visit = func(n ast.Node) bool {
-			switch n := n.(type) {
+			switch node := n.(type) {
 			case *ast.SelectorExpr: // the name after the dot is no local
-				ast.Inspect(n.X, visit)
+				ast.Inspect(node.X, visit)
 				return false
 			case *ast.KeyValueExpr:
-				if _, field := n.Key.(*ast.Ident); field {
-					ast.Inspect(n.Value, visit)
+				if _, field := node.Key.(*ast.Ident); field {
+					ast.Inspect(node.Value, visit)
 					return false
 				}
 			case *ast.Ident:
-				uses[n.Name] = append(uses[n.Name], n.Pos())
+				uses[node.Name] = append(uses[node.Name], node.Pos())
 			}
 			return true
 		}
@@ -112,8 +112,8 @@ func eachLocal(fn *ast.FuncDecl, add func(id *ast.Ident, scope ast.Node, convent
 	}
 	params(fn.Type, fn)
 	var blocks []ast.Node // around the present node
-	ast.Inspect(fn.Body, func(n ast.Node) bool {
-		if n == nil {
+	ast.Inspect(fn.Body, func(node ast.Node) bool {
+		if node == nil {
 			blocks = blocks[:len(blocks)-1]
 			return true
 		}
@@ -127,29 +127,29 @@ func eachLocal(fn *ast.FuncDecl, add func(id *ast.Ident, scope ast.Node, convent
 		loop := false
 		switch parent := innermost(blocks).(type) {
 		case *ast.ForStmt:
-			loop = parent.Init == n
+			loop = parent.Init == node
 		}
-		blocks = append(blocks, n)
-		switch n := n.(type) {
+		blocks = append(blocks, node)
+		switch node := node.(type) {
 		case *ast.FuncLit:
-			params(n.Type, n)
+			params(node.Type, node)
 		case *ast.AssignStmt:
-			if n.Tok != token.DEFINE {
+			if node.Tok != token.DEFINE {
 				break
 			}
-			for _, e := range n.Lhs {
+			for _, e := range node.Lhs {
 				if id, ok := e.(*ast.Ident); ok {
 					add(id, scope, loop && strings.Contains("ijk", id.Name))
 				}
 			}
 		case *ast.RangeStmt:
-			for i, e := range []ast.Expr{n.Key, n.Value} {
-				if id, ok := e.(*ast.Ident); ok && n.Tok == token.DEFINE {
-					add(id, n, i == 0 && strings.Contains("ijk", id.Name))
+			for i, e := range []ast.Expr{node.Key, node.Value} {
+				if id, ok := e.(*ast.Ident); ok && node.Tok == token.DEFINE {
+					add(id, node, i == 0 && strings.Contains("ijk", id.Name))
 				}
 			}
 		case *ast.ValueSpec:
-			for _, id := range n.Names {
+			for _, id := range node.Names {
 				add(id, scope, false)
 			}
 		}

@@ -390,19 +390,19 @@ func TestNothingLeftOver(t *testing.T) {
 // TestNoTemplates wants no template that calls methods by name in the program: the
 // linker would then keep every exported method of every type, 4.5 MB of them.
 func TestNoTemplates(t *testing.T) {
-	for _, p := range packages(t) {
-		for _, f := range p.files {
-			if f.test || p.dir == "cmd/site" || strings.HasPrefix(p.dir, "internal/licences") {
+	for _, pack := range packages(t) {
+		for _, file := range pack.files {
+			if file.test || pack.dir == "cmd/site" || strings.HasPrefix(pack.dir, "internal/licences") {
 				continue
 			}
-			for _, im := range f.ast.Imports {
+			for _, im := range file.ast.Imports {
 				if path, _ := strconv.Unquote(im.Path.Value); path == "html/template" || path == "text/template" {
-					t.Errorf("%s: %s is imported; use internal/template", p.at(im), path)
+					t.Errorf("%s: %s is imported; use internal/template", pack.at(im), path)
 				}
 			}
-			ast.Inspect(f.ast, func(n ast.Node) bool {
+			ast.Inspect(file.ast, func(n ast.Node) bool {
 				if s, ok := n.(*ast.SelectorExpr); ok && (s.Sel.Name == "SetHelpTemplate" || s.Sel.Name == "SetUsageTemplate" || s.Sel.Name == "SetVersionTemplate" || s.Sel.Name == "MethodByName") {
-					t.Errorf("%s: %s keeps all methods in the program", p.at(s), s.Sel.Name)
+					t.Errorf("%s: %s keeps all methods in the program", pack.at(s), s.Sel.Name)
 				}
 				return true
 			})

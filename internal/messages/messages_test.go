@@ -79,16 +79,16 @@ func messages(t *testing.T) (out []message) {
 func texts(file *ast.File) (out []string) {
 	var visit func(ast.Node) bool
 	visit = func(n ast.Node) bool {
-		switch n := n.(type) {
+		switch node := n.(type) {
 		case *ast.ImportSpec, *ast.StructType:
 			return false
 		case *ast.BinaryExpr:
-			if text, ok := sum(n); ok {
+			if text, ok := sum(node); ok {
 				out = append(out, text)
 				return false
 			}
 		case *ast.BasicLit:
-			if text, ok := sum(n); ok {
+			if text, ok := sum(node); ok {
 				out = append(out, text)
 			}
 		}
@@ -100,17 +100,17 @@ func texts(file *ast.File) (out []string) {
 
 // sum returns the string that e is, if it has no other parts than strings.
 func sum(e ast.Expr) (string, bool) {
-	switch e := e.(type) {
+	switch expr := e.(type) {
 	case *ast.BasicLit:
-		if e.Kind != token.STRING {
+		if expr.Kind != token.STRING {
 			return "", false
 		}
-		text, err := strconv.Unquote(e.Value)
+		text, err := strconv.Unquote(expr.Value)
 		return text, err == nil
 	case *ast.BinaryExpr:
-		left, ok := sum(e.X)
-		right, also := sum(e.Y)
-		return left + right, ok && also && e.Op == token.ADD
+		left, ok := sum(expr.X)
+		right, also := sum(expr.Y)
+		return left + right, ok && also && expr.Op == token.ADD
 	}
 	return "", false
 }
@@ -120,29 +120,29 @@ const list = "messages.txt"
 // read reads the list.
 func read(t *testing.T) (out []message) {
 	t.Helper()
-	f, err := os.Open(list)
+	file, err := os.Open(list)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	s := bufio.NewScanner(f)
-	s.Buffer(nil, 1<<20)
-	for s.Scan() {
-		parts := strings.SplitN(s.Text(), "\t", 3)
+	defer file.Close()
+	scanner := bufio.NewScanner(file)
+	scanner.Buffer(nil, 1<<20)
+	for scanner.Scan() {
+		parts := strings.SplitN(scanner.Text(), "\t", 3)
 		if len(parts) != 3 {
-			t.Fatalf("%s: want a number, a folder and a text, found %q", list, s.Text())
+			t.Fatalf("%s: want a number, a folder and a text, found %q", list, scanner.Text())
 		}
 		n, err := strconv.Atoi(parts[0])
 		text, err2 := strconv.Unquote(`"` + parts[2] + `"`)
 		if err := errors.Join(err, err2); err != nil {
-			t.Fatalf("%s: %q: %v", list, s.Text(), err)
+			t.Fatalf("%s: %q: %v", list, scanner.Text(), err)
 		}
 		out = append(out, message{n, parts[1], text})
 	}
-	if err := s.Err(); err != nil {
+	if err := scanner.Err(); err != nil {
 		t.Fatal(err)
 	}
 	return out

@@ -135,17 +135,17 @@ func escapeURL(address string) string {
 			return "#"
 		}
 	}
-	var b strings.Builder
+	var out strings.Builder
 	for i := range len(address) {
 		switch c := address[i]; {
 		case c >= 'a' && c <= 'z', c >= 'A' && c <= 'Z', c >= '0' && c <= '9', strings.IndexByte("!#$&*+,-./:;=?@[]_~", c) >= 0,
 			c == '%' && len(address) >= i+3 && isHex(address[i+1]) && isHex(address[i+2]):
-			b.WriteByte(c)
+			out.WriteByte(c)
 		default:
-			fmt.Fprintf(&b, "%%%02x", c)
+			fmt.Fprintf(&out, "%%%02x", c)
 		}
 	}
-	return b.String()
+	return out.String()
 }
 
 func isHex(c byte) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' }

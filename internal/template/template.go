@@ -157,40 +157,40 @@ func (x *execution) list(l *parse.ListNode, dot reflect.Value) {
 }
 
 func (x *execution) node(n parse.Node, dot reflect.Value) {
-	switch n := n.(type) {
+	switch node := n.(type) {
 	case *parse.TextNode:
-		x.write(string(n.Text))
+		x.write(string(node.Text))
 	case *parse.ActionNode:
-		if v := x.pipe(n.Pipe, dot); len(n.Pipe.Decl) == 0 {
-			x.print(n, v)
+		if v := x.pipe(node.Pipe, dot); len(node.Pipe.Decl) == 0 {
+			x.print(node, v)
 		}
 	case *parse.IfNode:
 		before := len(x.vars)
-		if truth(x.pipe(n.Pipe, dot)) {
-			x.list(n.List, dot)
+		if truth(x.pipe(node.Pipe, dot)) {
+			x.list(node.List, dot)
 		} else {
-			x.list(n.ElseList, dot)
+			x.list(node.ElseList, dot)
 		}
 		x.vars = x.vars[:before]
 	case *parse.WithNode:
 		before := len(x.vars)
-		if v := x.pipe(n.Pipe, dot); truth(v) {
-			x.list(n.List, v)
+		if v := x.pipe(node.Pipe, dot); truth(v) {
+			x.list(node.List, v)
 		} else {
-			x.list(n.ElseList, dot)
+			x.list(node.ElseList, dot)
 		}
 		x.vars = x.vars[:before]
 	case *parse.RangeNode:
-		x.each(n, dot)
+		x.each(node, dot)
 	case *parse.TemplateNode:
 		var v reflect.Value
-		if n.Pipe != nil {
-			v = x.pipe(n.Pipe, dot)
+		if node.Pipe != nil {
+			v = x.pipe(node.Pipe, dot)
 		}
-		x.call(n.Name, v)
+		x.call(node.Name, v)
 	case *parse.CommentNode:
 	default:
-		x.fail(n, "not supported")
+		x.fail(node, "not supported")
 	}
 }
 
@@ -224,14 +224,14 @@ func (x *execution) each(n *parse.RangeNode, dot reflect.Value) {
 
 // pipe returns the value of a pipeline, and declares its variable.
 func (x *execution) pipe(p *parse.PipeNode, dot reflect.Value) reflect.Value {
-	v := x.pipe1(p, dot)
+	value := x.pipe1(p, dot)
 	for _, d := range p.Decl {
 		if p.IsAssign {
 			return x.fail(p, "assignment is not supported")
 		}
-		x.vars = append(x.vars, variable{d.Ident[0], v})
+		x.vars = append(x.vars, variable{d.Ident[0], value})
 	}
-	return v
+	return value
 }
 
 // pipe1 is pipe without variables.
@@ -242,84 +242,84 @@ func (x *execution) pipe1(p *parse.PipeNode, dot reflect.Value) reflect.Value {
 	return x.command(p.Cmds[0], dot)
 }
 
-func (x *execution) command(c *parse.CommandNode, dot reflect.Value) reflect.Value {
-	first := c.Args[0]
+func (x *execution) command(commandNode *parse.CommandNode, dot reflect.Value) reflect.Value {
+	first := commandNode.Args[0]
 	if name, ok := first.(*parse.IdentifierNode); ok {
-		return x.function(c, name.Ident, dot)
+		return x.function(commandNode, name.Ident, dot)
 	}
-	if len(c.Args) > 1 {
-		return x.fail(c, "only functions take arguments")
+	if len(commandNode.Args) > 1 {
+		return x.fail(commandNode, "only functions take arguments")
 	}
 	return x.value(first, dot)
 }
 
 // value returns the value of an argument.
-func (x *execution) value(n parse.Node, dot reflect.Value) reflect.Value {
-	switch n := n.(type) {
+func (x *execution) value(node parse.Node, dot reflect.Value) reflect.Value {
+	switch node := node.(type) {
 	case *parse.DotNode:
 		return dot
 	case *parse.FieldNode:
-		return x.fields(n, dot, n.Ident)
+		return x.fields(node, dot, node.Ident)
 	case *parse.VariableNode:
 		for i := len(x.vars) - 1; i >= 0; i-- {
-			if x.vars[i].name == n.Ident[0] {
-				return x.fields(n, x.vars[i].value, n.Ident[1:])
+			if x.vars[i].name == node.Ident[0] {
+				return x.fields(node, x.vars[i].value, node.Ident[1:])
 			}
 		}
-		return x.fail(n, "no such variable")
+		return x.fail(node, "no such variable")
 	case *parse.PipeNode:
-		return x.pipe(n, dot)
+		return x.pipe(node, dot)
 	case *parse.StringNode:
-		return reflect.ValueOf(n.Text)
+		return reflect.ValueOf(node.Text)
 	case *parse.NumberNode:
-		if n.IsInt {
-			return reflect.ValueOf(int(n.Int64))
+		if node.IsInt {
+			return reflect.ValueOf(int(node.Int64))
 		}
-		return reflect.ValueOf(n.Float64)
+		return reflect.ValueOf(node.Float64)
 	case *parse.BoolNode:
-		return reflect.ValueOf(n.True)
+		return reflect.ValueOf(node.True)
 	case *parse.IdentifierNode:
-		return x.function(&parse.CommandNode{Args: []parse.Node{n}}, n.Ident, dot)
+		return x.function(&parse.CommandNode{Args: []parse.Node{node}}, node.Ident, dot)
 	}
-	return x.fail(n, "not supported")
+	return x.fail(node, "not supported")
 }
 
 // fields follows names of fields, or of keys of maps.
-func (x *execution) fields(n parse.Node, v reflect.Value, names []string) reflect.Value {
+func (x *execution) fields(node parse.Node, value reflect.Value, names []string) reflect.Value {
 	for _, name := range names {
-		v = indirect(v)
+		value = indirect(value)
 		switch {
-		case !v.IsValid():
-			return x.fail(n, "%s of nothing", name)
-		case v.Kind() == reflect.Map:
-			key := v.MapIndex(reflect.ValueOf(name))
+		case !value.IsValid():
+			return x.fail(node, "%s of nothing", name)
+		case value.Kind() == reflect.Map:
+			key := value.MapIndex(reflect.ValueOf(name))
 			if !key.IsValid() {
-				key = reflect.Zero(v.Type().Elem())
+				key = reflect.Zero(value.Type().Elem())
 			}
-			v = key
-		case v.Kind() == reflect.Struct:
-			f, ok := v.Type().FieldByName(name)
+			value = key
+		case value.Kind() == reflect.Struct:
+			f, ok := value.Type().FieldByName(name)
 			if !ok || !f.IsExported() {
-				return x.fail(n, "%s has no field %s", v.Type(), name)
+				return x.fail(node, "%s has no field %s", value.Type(), name)
 			}
-			field, err := v.FieldByIndexErr(f.Index)
+			field, err := value.FieldByIndexErr(f.Index)
 			if err != nil {
-				return x.fail(n, "%v", err)
+				return x.fail(node, "%v", err)
 			}
-			v = field
+			value = field
 		default:
-			return x.fail(n, "%s has no field %s", v.Type(), name)
+			return x.fail(node, "%s has no field %s", value.Type(), name)
 		}
 	}
-	return v
+	return value
 }
 
 // function returns the result of a function.
-func (x *execution) function(c *parse.CommandNode, name string, dot reflect.Value) reflect.Value {
-	args := c.Args[1:]
+func (x *execution) function(commandNode *parse.CommandNode, name string, dot reflect.Value) reflect.Value {
+	args := commandNode.Args[1:]
 	arg := func(i int) reflect.Value {
 		if i >= len(args) {
-			return x.fail(c, "want more arguments")
+			return x.fail(commandNode, "want more arguments")
 		}
 		return x.value(args[i], dot)
 	}
@@ -336,62 +336,62 @@ func (x *execution) function(c *parse.CommandNode, name string, dot reflect.Valu
 		a, b := indirect(arg(0)), indirect(arg(1))
 		return reflect.ValueOf(a.IsValid() && b.IsValid() && a.Comparable() && b.Comparable() && a.Interface() == b.Interface())
 	case "index":
-		return x.index(c, indirect(arg(0)), indirect(arg(1)))
+		return x.index(commandNode, indirect(arg(0)), indirect(arg(1)))
 	}
 	f := reflect.ValueOf(x.funcs[name])
 	if !f.IsValid() || f.Type().NumIn() != len(args) || f.Type().NumOut() != 1 {
-		return x.fail(c, "%s cannot be called so", name)
+		return x.fail(commandNode, "%s cannot be called so", name)
 	}
 	var in []reflect.Value
 	for i := range args {
-		v := arg(i)
+		value := arg(i)
 		if f.Type().In(i).Kind() == reflect.Struct {
-			v = indirect(v)
+			value = indirect(value)
 		}
-		if !v.IsValid() || !v.Type().AssignableTo(f.Type().In(i)) {
-			return x.fail(c, "argument %d of %s is not of type %s", i+1, name, f.Type().In(i))
+		if !value.IsValid() || !value.Type().AssignableTo(f.Type().In(i)) {
+			return x.fail(commandNode, "argument %d of %s is not of type %s", i+1, name, f.Type().In(i))
 		}
-		in = append(in, v)
+		in = append(in, value)
 	}
 	return f.Call(in)[0]
 }
 
-func (x *execution) index(c parse.Node, v, at reflect.Value) reflect.Value {
+func (x *execution) index(c parse.Node, value, at reflect.Value) reflect.Value {
 	switch {
-	case v.IsValid() && v.Kind() == reflect.Map && at.IsValid() && at.Type() == v.Type().Key():
-		if e := v.MapIndex(at); e.IsValid() {
+	case value.IsValid() && value.Kind() == reflect.Map && at.IsValid() && at.Type() == value.Type().Key():
+		if e := value.MapIndex(at); e.IsValid() {
 			return e
 		}
-		return reflect.Zero(v.Type().Elem())
-	case v.IsValid() && v.Kind() == reflect.Slice && at.IsValid() && at.CanInt() && at.Int() >= 0 && at.Int() < int64(v.Len()):
-		return v.Index(int(at.Int()))
+		return reflect.Zero(value.Type().Elem())
+	case value.IsValid() && value.Kind() == reflect.Slice && at.IsValid() && at.CanInt() && at.Int() >= 0 && at.Int() < int64(value.Len()):
+		return value.Index(int(at.Int()))
 	}
 	return x.fail(c, "no such element")
 }
 
 // indirect follows pointers and interfaces; nil gives the zero Value.
-func indirect(v reflect.Value) reflect.Value {
-	for v.IsValid() && (v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface) {
-		if v.IsNil() {
+func indirect(value reflect.Value) reflect.Value {
+	for value.IsValid() && (value.Kind() == reflect.Pointer || value.Kind() == reflect.Interface) {
+		if value.IsNil() {
 			return reflect.Value{}
 		}
-		v = v.Elem()
+		value = value.Elem()
 	}
-	return v
+	return value
 }
 
-// truth reports whether v is neither empty, zero, false nor nil. Structs are true.
-func truth(v reflect.Value) bool {
-	v = indirect(v)
+// truth reports whether value is neither empty, zero, false nor nil. Structs are true.
+func truth(value reflect.Value) bool {
+	value = indirect(value)
 	switch {
-	case !v.IsValid():
+	case !value.IsValid():
 		return false
-	case v.Kind() == reflect.Slice || v.Kind() == reflect.Map || v.Kind() == reflect.Array:
-		return v.Len() > 0
-	case v.Kind() == reflect.Struct:
+	case value.Kind() == reflect.Slice || value.Kind() == reflect.Map || value.Kind() == reflect.Array:
+		return value.Len() > 0
+	case value.Kind() == reflect.Struct:
 		return true
 	}
-	return !v.IsZero()
+	return !value.IsZero()
 }
 
 // write writes markup of the template itself.
@@ -407,14 +407,14 @@ func (x *execution) put(text string) {
 }
 
 // print writes a value, escaped for its place.
-func (x *execution) print(n parse.Node, v reflect.Value) {
+func (x *execution) print(node parse.Node, v reflect.Value) {
 	v = indirect(v)
 	if !v.IsValid() {
 		return
 	}
 	text, err := x.place.escape(v.Interface())
 	if err != nil {
-		x.fail(n, "%v", err)
+		x.fail(node, "%v", err)
 		return
 	}
 	x.put(text)

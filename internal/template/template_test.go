@@ -47,14 +47,14 @@ func TestTwin(t *testing.T) {
 		}
 		for i, s := range nasty {
 			data := &inner{&outer{"n&m"}, s, float64(i) / 4, []int{3, 0, i}}
-			var a, b strings.Builder
+			var a, out strings.Builder
 			if err := ours.Execute(&a, data); err != nil {
 				t.Errorf("%s: %v", text, err)
 			}
-			if err := theirs.Execute(&b, data); err != nil {
+			if err := theirs.Execute(&out, data); err != nil {
 				t.Errorf("%s: html/template: %v", text, err)
 			}
-			want := strings.ReplaceAll(b.String(), "#ZgotmplZ", "#")
+			want := strings.ReplaceAll(out.String(), "#ZgotmplZ", "#")
 			if a.String() != want {
 				t.Errorf("%s of %q:\n%s\nhtml/template:\n%s", text, s, a.String(), want)
 			}
@@ -68,15 +68,15 @@ func TestUnchanged(t *testing.T) {
 	if err := tmpl.Parse("t", `<style>{{.C}}</style><script>{{.J}}</script><script type="text/plain" id="x-{{.N}}">{{.H}}</script><p>{{.H}}</p>`); err != nil {
 		t.Fatal(err)
 	}
-	var b strings.Builder
-	err := tmpl.Execute(&b, struct {
+	var out strings.Builder
+	err := tmpl.Execute(&out, struct {
 		C CSS
 		J JS
 		H HTML
 		N int
 	}{"a>b{}", `x<"y"`, "<b>&amp;</b>", 7})
-	if want := `<style>a>b{}</style><script>x<"y"</script><script type="text/plain" id="x-7"><b>&amp;</b></script><p><b>&amp;</b></p>`; err != nil || b.String() != want {
-		t.Errorf("%s, %v; want %s", b.String(), err, want)
+	if want := `<style>a>b{}</style><script>x<"y"</script><script type="text/plain" id="x-7"><b>&amp;</b></script><p><b>&amp;</b></p>`; err != nil || out.String() != want {
+		t.Errorf("%s, %v; want %s", out.String(), err, want)
 	}
 }
 

@@ -72,14 +72,14 @@ func (l *layout) set(g *shape, w int32, mirror bool) {
 }
 
 // walk calls yield for the nodes below v in preorder, or in that of the mirror image.
-func walk(s *shape, v int32, mirror bool, yield func(int32)) {
+func walk(shape *shape, v int32, mirror bool, yield func(int32)) {
 	yield(v)
-	kids := s.kids[v]
+	kids := shape.kids[v]
 	for i := range kids {
 		if mirror {
 			i = len(kids) - 1 - i
 		}
-		walk(s, kids[i], mirror, yield)
+		walk(shape, kids[i], mirror, yield)
 	}
 }
 
@@ -167,21 +167,21 @@ func (n *inner) layout() *layout {
 
 // side lets the nodes of join, in preorder, become nodes of f: the last one first.
 func (n *inner) side(f *shape, join []int32, dist func(x, y int32) *int32) {
-	l := n.layout()
-	m, count := len(l.nodes), len(join)
+	layout := n.layout()
+	m, count := len(layout.nodes), len(join)
 	n.near = sized(n.near, count*m)
 	for i, x := range join {
-		for u, y := range l.nodes {
+		for u, y := range layout.nodes {
 			n.near[i*m+u] = int16(*dist(x, y))
 		}
 	}
 	n.kid = sized(n.kid, count)
 	n.rows = sized(n.rows, (count+1)*m)
-	for j := len(l.ends) - 1; j >= 0; j-- {
-		first, after := l.start[j], l.start[j+1]
-		list, ends, size := l.list[first:after], l.skip[first:after], int(after-first)
-		leaf := l.size[l.ends[j]] == 1
-		copy(n.rows[count*m:], l.value[first:after])
+	for j := len(layout.ends) - 1; j >= 0; j-- {
+		first, after := layout.start[j], layout.start[j+1]
+		list, ends, size := layout.list[first:after], layout.skip[first:after], int(after-first)
+		leaf := layout.size[layout.ends[j]] == 1
+		copy(n.rows[count*m:], layout.value[first:after])
 		for i := count - 1; i >= 0; i-- {
 			x := join[i]
 			all := n.f + int16(count-i) // nodes of f with x
@@ -197,11 +197,11 @@ func (n *inner) side(f *shape, join []int32, dist func(x, y int32) *int32) {
 			next = min(before[last]+1, next+1, near[list[last]]+all-int16(f.size[x]))
 			row[last] = next
 			descend(row[:last], before, rest, near, list, ends, next)
-			if l.lastOf[j] {
-				n.kid[i] = row[l.kids(j, size)]
+			if layout.lastOf[j] {
+				n.kid[i] = row[layout.kids(j, size)]
 			}
 		}
-		copy(l.value[first:after], n.rows[:size])
+		copy(layout.value[first:after], n.rows[:size])
 	}
 	n.f += int16(count)
 }
@@ -234,35 +234,35 @@ func (l *layout) kids(j, size int) int {
 
 // top lets p become the root of f, and sets the distances of its subtree.
 func (n *inner) top(f, g *shape, p int32, dist func(x, y int32) *int32) {
-	l := n.layout()
-	m := len(l.nodes)
+	layout := n.layout()
+	m := len(layout.nodes)
 	near := sized(n.near, m)
 	n.near = near
 	var kid, kidBefore int16 // distances of the children of a last root, with p and without
 	before := n.f
-	for j := len(l.ends) - 1; j >= 0; j-- {
-		first, after := l.start[j], l.start[j+1]
-		list, ends, value := l.list[first:after], l.skip[first:after], l.value[first:after]
+	for j := len(layout.ends) - 1; j >= 0; j-- {
+		first, after := layout.start[j], layout.start[j+1]
+		list, ends, value := layout.list[first:after], layout.skip[first:after], layout.value[first:after]
 		last := len(list) - 1
-		end := l.ends[j]
-		if l.size[end] == 1 {
+		end := layout.ends[j]
+		if layout.size[end] == 1 {
 			kid, kidBefore = before+1, before
 		}
 		cost := int16(0)
-		if f.Label[p] != g.Label[l.nodes[end]] {
+		if f.Label[p] != g.Label[layout.nodes[end]] {
 			cost = 1
 		}
 		next := min(value[last]+1, kid+1, kidBefore+cost)
 		near[end] = next
-		*dist(p, l.nodes[end]) = int32(next)
+		*dist(p, layout.nodes[end]) = int32(next)
 		place := -1
-		if l.lastOf[j] {
-			if place = l.kids(j, len(list)); place == last {
+		if layout.lastOf[j] {
+			if place = layout.kids(j, len(list)); place == last {
 				kidBefore = value[last]
 			}
 		}
 		value[last] = next
-		whole := int16(last) + l.size[end] // nodes of the largest forest
+		whole := int16(last) + layout.size[end] // nodes of the largest forest
 		if place >= 0 && place < last {
 			kidBefore = value[place]
 		}

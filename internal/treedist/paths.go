@@ -113,16 +113,16 @@ func (p *paths) outer(sides *[2]side, v, w int32, first bool) {
 func (p *paths) fill(a, b *side, i, j int32) {
 	li, lj := a.left[i], b.left[j]
 	width := j - lj + 2
-	f := p.forest
+	forest := p.forest
 	for y := range width {
-		f[y] = y
+		forest[y] = y
 	}
 	for x := li; x <= i; x++ {
-		row := f[(x-li+1)*width : (x-li+2)*width]
-		above := f[(x-li)*width : (x-li+1)*width]
+		row := forest[(x-li+1)*width : (x-li+2)*width]
+		above := forest[(x-li)*width : (x-li+1)*width]
 		row[0] = x - li + 1
 		whole := a.left[x] == li
-		before := f[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
+		before := forest[(a.left[x]-li)*width : (a.left[x]-li+1)*width]
 		trees := p.dist[int(a.at[x])*p.m : (int(a.at[x])+1)*p.m]
 		for y := lj; y <= j; y++ {
 			k := y - lj + 1

@@ -17,7 +17,7 @@ func labelled(t *Tree, r *rand.Rand) *Tree {
 // or all alike, the distance is that of the definition and of Zhang & Shasha, and so are
 // those of all subtrees.
 func TestPaths(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 4))
+	rng := rand.New(rand.NewPCG(3, 4))
 	var zs Distancer
 	var p paths
 	for n := range 1200 {
@@ -25,9 +25,9 @@ func TestPaths(t *testing.T) {
 		if n%3 == 0 {
 			most = 40
 		}
-		a, b := random(r, 1+r.IntN(most)), random(r, 1+r.IntN(most))
+		a, b := random(rng, 1+rng.IntN(most)), random(rng, 1+rng.IntN(most))
 		if n%5 == 0 {
-			a = labelled(zigzag(r.IntN(most/2)), r)
+			a = labelled(zigzag(rng.IntN(most/2)), rng)
 		}
 		want, err := zs.Distance(a, b)
 		if err != nil {
@@ -45,7 +45,7 @@ func TestPaths(t *testing.T) {
 			case n%8 < 6:
 				p.way[i] = uint8(n % 8)
 			case n%8 == 6:
-				p.way[i] = uint8(r.IntN(6))
+				p.way[i] = uint8(rng.IntN(6))
 			}
 		}
 		dist := make([]int32, len(p.way))
@@ -70,23 +70,23 @@ func TestWorst(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	a := labelled(zigzag(500), r)
 	b := labelled(zigzag(499), r)
-	var d Distancer
-	got, err := d.Distance(a, b)
+	var distancer Distancer
+	got, err := distancer.Distance(a, b)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cost := len(a.Label) + len(b.Label)
-	d.Mapping(func(x, y int32) {
+	distancer.Mapping(func(x, y int32) {
 		if cost -= 2; a.Label[x] != b.Label[y] {
 			cost++
 		}
 	})
-	back, err := d.Distance(b, a)
+	back, err := distancer.Distance(b, a)
 	if cost != got || back != got || err != nil {
 		t.Errorf("distance %d, by the edit %d, from the other side %d (%v)", got, cost, back, err)
 	}
-	if d.choose(a, b); d.a.steps*d.b.steps < 3*Limit {
-		t.Errorf("%g steps are not many", d.a.steps*d.b.steps)
+	if distancer.choose(a, b); distancer.a.steps*distancer.b.steps < 3*Limit {
+		t.Errorf("%g steps are not many", distancer.a.steps*distancer.b.steps)
 	}
 }
 
@@ -95,13 +95,13 @@ func BenchmarkWorst(b *testing.B) {
 	x, y := labelled(zigzag(500), r), labelled(zigzag(500), r)
 	for name, pair := range map[string][2]*Tree{"zigzag": {x, y}, "random": {random(r, 1000), random(r, 1000)}, "other": {x, random(r, 1000)}} {
 		b.Run(name, func(b *testing.B) {
-			var d Distancer
+			var distancer Distancer
 			for range b.N {
-				if _, err := d.Distance(pair[0], pair[1]); err != nil {
+				if _, err := distancer.Distance(pair[0], pair[1]); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(d.paths.choose(newShape(pair[0]), newShape(pair[1]))/1e6, "Msteps")
+			b.ReportMetric(distancer.paths.choose(newShape(pair[0]), newShape(pair[1]))/1e6, "Msteps")
 		})
 	}
 }

@@ -30,9 +30,9 @@ type shape struct {
 	all         []float64 // number of forests that removing first or last roots leaves
 }
 
-func newShape(t *Tree) *shape {
-	n := len(t.Label)
-	s := &shape{Tree: t, size: make([]int32, n), kids: make([][]int32, n), heavy: make([]int32, n),
+func newShape(tree *Tree) *shape {
+	n := len(tree.Label)
+	s := &shape{Tree: tree, size: make([]int32, n), kids: make([][]int32, n), heavy: make([]int32, n),
 		left: make([]float64, n), right: make([]float64, n), all: make([]float64, n)}
 	below := make([]float64, n) // pairs of an ancestor and a descendant
 	for v := range n {
@@ -57,7 +57,7 @@ func newShape(t *Tree) *shape {
 		s.right[v] += size
 		below[v] += size - 1
 		s.all[v] = size*(size-1)/2 - below[v] + size
-		if up := t.Parent[v]; up >= 0 {
+		if up := tree.Parent[v]; up >= 0 {
 			s.size[up] += s.size[v]
 			s.kids[up] = append(s.kids[up], int32(v))
 		}
